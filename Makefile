@@ -1,0 +1,185 @@
+# strat_eval: see README.md. No configure step; what is found in the folders is what is built.
+
+VERSION  := $(shell sed -n 's/^\#define PROGRAM_VERSION "\(.*\)"/\1/p' core/cli/command.h)
+PREFIX   ?= /usr/local
+CC       := $(if $(filter default,$(origin CC)),gcc,$(CC))
+OPTIMIZE ?= -O2
+CFLAGS   ?= -g
+WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wmissing-prototypes -Wvla -Werror
+ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -I. $(WARNINGS) $(OPTIMIZE) -fopenmp $(SANITIZE) $(CFLAGS)
+LIBS     := -lz -lm -ldl
+
+BUILD    ?= build
+PROGRAM  ?= strat_eval
+
+# ---- what is built ----------------------------------------------------------------------------
+# A folder is its own registry: a new measure, format of judgments or format of runs is a new file.
+
+MEASURES  := $(wildcard measures/*/*.c)
+JUDGMENTS := $(wildcard readers/judgments/*.c)
+RUNS      := $(wildcard readers/runs/*.c)
+UNITS     := $(MEASURES) $(JUDGMENTS) $(RUNS)
+SOURCES   := $(wildcard core/*/*.c readers/*.c) $(UNITS)
+HEADERS   := $(wildcard core/*/*.h readers/*.h readers/*/*.h measures/*.h)
+REGISTRY  := $(BUILD)/registry.c
+OBJECTS   := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/registry.o
+LIBRARY   := $(filter-out $(BUILD)/core/cli/main.o,$(OBJECTS))
+
+.DEFAULT_GOAL := $(PROGRAM)
+.DELETE_ON_ERROR:
+.PHONY: all demo test check asan fuzz bench install format check-headers check-layers check-format \
+        valgrind clean setup
+
+all: $(PROGRAM)
+
+$(PROGRAM): $(OBJECTS)
+	@echo "  LD $@"
+	@$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+$(BUILD)/%.o: %.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	@echo "  CC $<"
+	@$(CC) $(ALL_CFLAGS) $(UNIT_SYMBOL) -MMD -MP -c -o $@ $<
+
+$(BUILD)/registry.o: $(REGISTRY)
+	@echo "  CC $<"
+	@$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+# The symbol of a unit is made from its path.
+symbol = $(subst -,_,$(subst /,_,$(basename $(1))))
+$(MEASURES:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DMEASURES_SYMBOL=$(call symbol,$<)
+$(JUDGMENTS:%.c=$(BUILD)/%.o) $(RUNS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DFORMAT_SYMBOL=$(call symbol,$<)
+
+# Writes a registry: type of the units, name of the list, suffix of a unit's declaration, files.
+# $(sort) makes the order, and so the program, the same on every machine.
+define registry
+$(foreach f,$(sort $(4)),echo 'extern const struct $(1) $(call symbol,$(f))$(3);' >> $@.new;)
+echo 'const struct $(1) *const $(2)[] = {' >> $@.new
+$(foreach f,$(sort $(4)),echo '	$(if $(3),,&)$(call symbol,$(f)),' >> $@.new;)
+echo '	0,' >> $@.new
+echo '};' >> $@.new
+endef
+
+# Looked at in every build, written only when a unit has come or gone.
+$(REGISTRY): FORCE
+	@mkdir -p $(@D)
+	@echo '/* Written by the Makefile from the folders of units. */' > $@.new
+	@echo '#include "core/cli/registry.h"' >> $@.new
+	@echo '#include "readers/judgments/format.h"' >> $@.new
+	@echo '#include "readers/runs/format.h"' >> $@.new
+	@$(call registry,measure,measure_families,[],$(MEASURES))
+	@$(call registry,judgment_format,judgment_formats,,$(JUDGMENTS))
+	@$(call registry,run_format,run_formats,,$(RUNS))
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+
+# Other flags, another build.
+$(BUILD)/flags: FORCE
+	@mkdir -p $(@D)
+	@echo '$(CC) $(ALL_CFLAGS)' | cmp -s - $@ || echo '$(CC) $(ALL_CFLAGS)' > $@
+
+.PHONY: FORCE
+FORCE:
+
+-include $(OBJECTS:.o=.d) $(wildcard $(BUILD)/tests/unit/*.d)
+
+clean:
+	rm -rf build strat_eval
+
+# ---- set-up -----------------------------------------------------------------------------------
+
+PACKAGES := gcc make zlib1g-dev uthash-dev libxxhash-dev libcmocka-dev bats bats-assert \
+            bats-support pkg-config perl gzip gawk mandoc valgrind
+
+setup:
+	@sh tests/setup.sh $(PACKAGES)
+
+# The goals that a newcomer types build only after the set-up.
+demo: setup
+	@$(MAKE) --no-print-directory $(PROGRAM)
+	@sh qrels-samples/demo.sh ./$(PROGRAM)
+
+test: setup
+	@$(MAKE) --no-print-directory check
+
+# ---- tests ------------------------------------------------------------------------------------
+
+UNIT_TESTS := $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/*.c))
+
+$(BUILD)/tests/unit/%: tests/unit/%.c $(LIBRARY)
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -MMD -MP -o $@ $< $(LIBRARY) $(LDFLAGS) -lcmocka $(LIBS)
+
+check: $(PROGRAM) $(UNIT_TESTS) check-headers check-layers
+	@set -e; for t in $(UNIT_TESTS); do echo "== $$t"; $$t; done
+	@STRAT_EVAL=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) bats --jobs 1 tests/*.bats
+
+# Every header compiles alone.
+check-headers: $(HEADERS:%=$(BUILD)/headers/%.ok)
+
+$(BUILD)/headers/%.ok: %
+	@mkdir -p $(@D)
+	@$(CC) $(ALL_CFLAGS) -Wno-unused-function -fsyntax-only -x c $<
+	@touch $@
+
+# Includes follow the data flow.
+check-layers:
+	@gawk -f tests/layers.awk $(SOURCES) $(HEADERS)
+
+# The same tests, with the address and undefined-behaviour sanitizers.
+asan:
+	@$(MAKE) --no-print-directory BUILD=build/asan PROGRAM=build/asan/strat_eval OPTIMIZE=-O1 \
+		SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' \
+		check
+
+valgrind: $(PROGRAM)
+	@sh tests/valgrind.sh ./$(PROGRAM)
+
+# A minute for each target; make fuzz FUZZ_SECONDS=600 for more.
+FUZZ_SECONDS ?= 60
+FUZZ_TARGETS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*.c))
+
+fuzz:
+	@sh tests/setup.sh clang libclang-rt-14-dev libomp-dev
+	@$(MAKE) --no-print-directory BUILD=build/fuzz CC=clang OPTIMIZE=-O1 \
+		SANITIZE='-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' \
+		fuzz-targets
+	@set -e; for t in $(FUZZ_TARGETS); do echo "== $$t"; mkdir -p build/fuzz/corpus/$$t; \
+		build/fuzz/$$t -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 -verbosity=0 \
+		-artifact_prefix=build/fuzz/ build/fuzz/corpus/$$t tests/fuzz/seeds; done
+
+.PHONY: fuzz-targets
+fuzz-targets: $(FUZZ_TARGETS:%=$(BUILD)/%)
+
+$(FUZZ_TARGETS:%=$(BUILD)/%): $(BUILD)/%: tests/fuzz/%.c $(LIBRARY)
+	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $< $(LIBRARY) $(LIBS)
+
+# ---- the rest ---------------------------------------------------------------------------------
+
+$(BUILD)/generate: tests/bench/generate.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -o $@ $<
+
+bench: $(PROGRAM) $(BUILD)/generate
+	@bash tests/bench/bench.sh ./$(PROGRAM) $(BUILD)/generate $(BUILD)/bench
+
+format:
+	clang-format -i $(SOURCES) $(HEADERS) $(wildcard tests/*/*.c)
+
+check-format:
+	clang-format --dry-run -Werror $(SOURCES) $(HEADERS) $(wildcard tests/*/*.c)
+
+# The headers of the plugin interface, at the paths by which measures include them.
+PLUGIN_HEADERS := measures/measure.h measures/ranking.h measures/gains.h core/data/view.h
+BINDIR     := $(PREFIX)/bin
+INCLUDEDIR := $(PREFIX)/include/strat_eval
+PCDIR      := $(PREFIX)/lib/pkgconfig
+MANDIR     := $(PREFIX)/share/man/man1
+
+install: $(PROGRAM)
+	install -D $(PROGRAM) $(DESTDIR)$(BINDIR)/strat_eval
+	install -D -m 644 doc/strat_eval.1 $(DESTDIR)$(MANDIR)/strat_eval.1
+	for h in $(PLUGIN_HEADERS); do install -D -m 644 $$h $(DESTDIR)$(INCLUDEDIR)/$$h || exit 1; done
+	install -d $(DESTDIR)$(PCDIR)
+	printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$${prefix}/include/strat_eval' '' \
+		'Name: strat_eval' 'Description: Interface for measure plugins of strat_eval' \
+		'Version: $(VERSION)' 'Cflags: -I$${includedir}' > $(DESTDIR)$(PCDIR)/strat_eval.pc

@@ -1,0 +1,26 @@
+/*
+ * Memory for many small things that live as long as one big one: allocated one after the other,
+ * released all at once.
+ */
+#ifndef BASE_ARENA_H
+#define BASE_ARENA_H
+
+#include <stddef.h>
+
+#include "core/base/banned.h"
+#include "core/base/slice.h"
+
+struct arena {
+	struct arena_block *newest;
+};
+
+/* A zeroed struct arena is empty and ready. */
+void arena_release(struct arena *a);
+
+/* Aligned for any type; not cleared; NULL when memory runs out. */
+void *arena_alloc(struct arena *a, size_t size);
+
+/* A NUL-terminated copy; NULL when memory runs out. */
+char *arena_copy(struct arena *a, struct slice text);
+
+#endif

@@ -1,0 +1,34 @@
+#include <stdarg.h>
+
+#include "core/base/buffer.h"
+
+void buffer_release(struct buffer *b)
+{
+	free(b->text);
+	*b = (struct buffer){ 0 };
+}
+
+void buffer_print(struct buffer *b, const char *format, ...)
+{
+	while (!b->failed) {
+		va_list ap;
+		va_start(ap, format);
+		size_t room = b->capacity - b->length;
+		int length = vsnprintf(b->text == NULL ? NULL : b->text + b->length, room, format, ap);
+		va_end(ap);
+		if (length < 0) {
+			b->failed = true;
+		} else if ((size_t)length < room) {
+			b->length += (size_t)length;
+			return;
+		} else {
+			size_t capacity = (b->capacity + (size_t)length + 64) * 2;
+			char *text = realloc(b->text, capacity);
+			b->failed = text == NULL;
+			if (text != NULL) {
+				b->text = text;
+				b->capacity = capacity;
+			}
+		}
+	}
+}

@@ -1,0 +1,22 @@
+/*
+ * Text that grows: output is collected here and written when all of it is known.
+ */
+#ifndef BASE_BUFFER_H
+#define BASE_BUFFER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "core/base/banned.h"
+
+struct buffer {
+	char *text;
+	size_t length, capacity;
+	bool failed; /* memory ran out; the text is incomplete */
+};
+
+/* A zeroed struct buffer is empty and ready. */
+void buffer_release(struct buffer *b);
+void buffer_print(struct buffer *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,44 @@
+/*
+ * One complete error message, carried from where it is found to main(), which prints it once.
+ *
+ * A function that can fail takes a caller's `struct err` and returns -1 after filling it; nobody
+ * below main() prints or exits, and nobody adds a second message on top of the first. All err_*
+ * functions return -1, so that a caller can write `return err_data(e, ...)`.
+ */
+#ifndef BASE_ERR_H
+#define BASE_ERR_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/base/banned.h"
+
+/* Exit status of the program, documented in the manual page. */
+enum {
+	STATUS_OK = 0,
+	STATUS_DATA = 1,   /* the data is wrong */
+	STATUS_IO = 2,     /* reading or writing failed, or memory ran out */
+	STATUS_USAGE = 64, /* the command line is wrong (the value argp uses) */
+};
+
+struct err {
+	int status; /* STATUS_OK until something fails */
+	char text[1024];
+};
+
+int err_data(struct err *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
+int err_io(struct err *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
+int err_usage(struct err *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
+int err_memory(struct err *e);
+
+/* Wrong data at a line of a file; the text is preceded by "path:line: ". */
+int err_at(struct err *e, const char *path, uint64_t line, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
+
+/* A printable, shortened copy of bytes that came from a file, for use inside one message. */
+struct shown {
+	char text[80];
+};
+struct shown shown(const char *bytes, size_t length);
+
+#endif

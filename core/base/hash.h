@@ -1,0 +1,42 @@
+/*
+ * uthash, set up once for the whole program: xxHash as hash function, no exit() when memory runs
+ * out (the item that could not be added has hh.tbl == NULL), no default table size.
+ *
+ * Tables here are built when the number of items is known. `hash_log2_buckets` in scope where
+ * HASH_ADD* is used gives the number of buckets to start with, so that nothing is ever rehashed.
+ */
+#ifndef BASE_HASH_H
+#define BASE_HASH_H
+
+#include <stdint.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "core/base/banned.h"
+
+static inline unsigned hash_bytes(const void *bytes, size_t length)
+{
+	return (unsigned)XXH3_64bits(bytes, length);
+}
+
+#define HASH_NONFATAL_OOM                    1
+#define HASH_FUNCTION(keyptr, keylen, hashv) (hashv) = hash_bytes((keyptr), (keylen))
+#include <uthash.h>
+
+/* uthash sets these without asking; they are used only where its macros are expanded. */
+#undef HASH_INITIAL_NUM_BUCKETS
+#undef HASH_INITIAL_NUM_BUCKETS_LOG2
+#define HASH_INITIAL_NUM_BUCKETS_LOG2 hash_log2_buckets
+#define HASH_INITIAL_NUM_BUCKETS      (1U << hash_log2_buckets)
+
+/* Smallest power of two that is at least `count`, as its logarithm. */
+static inline unsigned hash_log2(size_t count)
+{
+	unsigned log2 = 0;
+	while (log2 < 31 && ((size_t)1 << log2) < count)
+		log2++;
+	return log2;
+}
+
+#endif

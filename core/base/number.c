@@ -1,0 +1,72 @@
+#include <ctype.h>
+
+#include "core/base/number.h"
+
+bool parse_integer(struct slice text, int64_t *value)
+{
+	size_t i = 0;
+	bool negative = false;
+	if (text.length > 0 && (text.at[0] == '-' || text.at[0] == '+')) {
+		negative = text.at[0] == '-';
+		i = 1;
+	}
+	if (i == text.length)
+		return false;
+	int64_t v = 0; /* kept negative: the range below zero is the larger one */
+	for (; i < text.length; i++) {
+		unsigned digit = (unsigned)(unsigned char)text.at[i] - '0';
+		if (digit > 9 || __builtin_mul_overflow(v, 10, &v) ||
+		    __builtin_sub_overflow(v, (int64_t)digit, &v))
+			return false;
+	}
+	if (!negative && v == INT64_MIN)
+		return false;
+	*value = negative ? v : -v;
+	return true;
+}
+
+static bool parse_with_strtod(struct slice text, double *value)
+{
+	/* strtod() would skip white space that a field cannot begin with. */
+	if (text.length == 0 || isspace((unsigned char)text.at[0]))
+		return false;
+	char *end;
+	double v = strtod(text.at, &end);
+	if (end != text.at + text.length)
+		return false;
+	*value = v;
+	return true;
+}
+
+/*
+ * Digits with at most one point, mantissa below 2^53 and at most 22 decimals: mantissa and power of
+ * ten are exact doubles, so one division rounds correctly (Clinger 1990, "How to read floating
+ * point numbers accurately"). All else goes to strtod().
+ */
+bool parse_real(struct slice text, double *value)
+{
+	static const double power[] = { 1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+					1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+					1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
+	const char *p = text.at, *end = text.at + text.length;
+	bool negative = p < end && *p == '-';
+	p += negative;
+	uint64_t mantissa = 0;
+	const char *point = NULL, *first = p;
+	for (; p < end; p++) {
+		unsigned digit = (unsigned)(unsigned char)*p - '0';
+		if (digit <= 9)
+			mantissa = mantissa * 10 + digit;
+		else if (*p == '.' && point == NULL)
+			point = p;
+		else
+			return parse_with_strtod(text, value);
+	}
+	size_t digits = (size_t)(end - first) - (point != NULL);
+	size_t decimals = point != NULL ? (size_t)(end - point - 1) : 0;
+	if (digits == 0 || digits > 19 || mantissa > (UINT64_C(1) << 53))
+		return parse_with_strtod(text, value);
+	double v = (double)mantissa / power[decimals];
+	*value = negative ? -v : v;
+	return true;
+}

@@ -1,0 +1,21 @@
+/*
+ * Checked numbers: the whole text must be the number, or the answer is false.
+ *
+ * The bytes after `text` must be readable up to one that cannot continue a number (white space,
+ * ',' or NUL), which holds for every field of a line and for every C string.
+ */
+#ifndef BASE_NUMBER_H
+#define BASE_NUMBER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/base/slice.h"
+
+/* Decimal digits with an optional sign; false on anything else and on overflow. */
+bool parse_integer(struct slice text, int64_t *value);
+
+/* Everything that strtod() takes, correctly rounded, infinities and NaN included. */
+bool parse_real(struct slice text, double *value);
+
+#endif

@@ -1,0 +1,31 @@
+/*
+ * Linear-time sort by a 64-bit key; items with equal keys are put in order by a comparison.
+ */
+#ifndef BASE_SORT_H
+#define BASE_SORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/base/slice.h"
+
+struct keyed {
+	uint64_t key;
+	uint64_t item; /* the caller's: an index, or a packed record */
+};
+
+/* Negative, zero or positive, for two items of one key. */
+typedef int (*keyed_compare)(uint64_t a, uint64_t b, const void *context);
+
+/* Ascending. `spare` has room for `count` items. */
+void keyed_sort(struct keyed *items, size_t count, struct keyed *spare, keyed_compare compare,
+		const void *context);
+
+/* A key whose ascending order is the descending order of the numbers (no NaN; -0 equals 0). */
+uint64_t key_descending(double number);
+
+/* A key that never contradicts slice_compare(): the first eight bytes. */
+uint64_t key_of_text(struct slice text);
+
+#endif

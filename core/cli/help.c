@@ -1,0 +1,93 @@
+#include <gnu/libc-version.h>
+#include <zlib.h>
+
+#include "core/base/hash.h"
+#include "core/cli/command.h"
+#include "core/cli/help.h"
+
+/* UTHASH_VERSION is defined without quotes. */
+#define TEXT(x)    #x
+#define TEXT_OF(x) TEXT(x)
+
+void help_version(struct buffer *b)
+{
+	unsigned xxhash = XXH_versionNumber();
+	buffer_print(b, "%s %s\n", PROGRAM_NAME, PROGRAM_VERSION);
+	buffer_print(b, "License: GPL-3.0-or-later\n");
+	buffer_print(b, "Libraries: uthash %s, xxHash %u.%u.%u, zlib %s, glibc %s\n",
+		     TEXT_OF(UTHASH_VERSION), xxhash / 10000, xxhash / 100 % 100, xxhash % 100,
+		     zlibVersion(), gnu_get_libc_version());
+}
+
+static void indented(struct buffer *b, const char *text)
+{
+	while (*text != '\0') {
+		size_t length = strcspn(text, "\n");
+		buffer_print(b, "  %.*s\n", (int)length, text);
+		text += length + (text[length] == '\n');
+	}
+}
+
+/* Words of all measures' `members`, each once, in the order in which they appear. */
+static void nicknames(struct buffer *b, const struct registry *r)
+{
+	const char *seen[32];
+	size_t lengths[32], count = 0;
+	for (size_t i = 0; i < r->count; i++) {
+		const char *p = r->measure[i]->members != NULL ? r->measure[i]->members : "";
+		while (*p != '\0') {
+			size_t length = strcspn(p, " "), k = 0;
+			while (k < count &&
+			       (lengths[k] != length || memcmp(seen[k], p, length) != 0))
+				k++;
+			if (k == count && count < 32) {
+				seen[count] = p;
+				lengths[count++] = length;
+				buffer_print(b, " %.*s", (int)length, p);
+			}
+			p += length + strspn(p + length, " ");
+		}
+	}
+}
+
+void help_measures(struct buffer *b, const struct registry *r)
+{
+	buffer_print(b, "Measures (-h -m NAME prints the manual of one):\n");
+	for (size_t i = 0; i < r->count; i++)
+		buffer_print(b, "  %-24s %s\n", r->measure[i]->name, r->measure[i]->summary);
+	buffer_print(b, "Nicknames:");
+	nicknames(b, r);
+	buffer_print(b, "\n");
+}
+
+void help_measure(struct buffer *b, const struct measure *m)
+{
+	buffer_print(b, "%s - %s\n", m->name, m->summary);
+	indented(b, m->manual);
+	if (m->defaults != NULL)
+		buffer_print(b, "  Default parameters: %s\n", m->defaults);
+	if (m->alias != NULL)
+		buffer_print(b, "  In ir_measures: %s\n", m->alias);
+	const struct measure_example *x = &m->example;
+	if (x->ranking == NULL)
+		return;
+	buffer_print(b, "  Example: grades '%s'%s%s give ", x->ranking,
+		     x->parameters != NULL ? " with parameters " : "",
+		     x->parameters != NULL ? x->parameters : "");
+	if (m->value == VALUE_TEXT)
+		buffer_print(b, "%s\n", x->text);
+	else
+		buffer_print(b, "%.4f\n", x->value);
+}
+
+void help_judgment_format(struct buffer *b, const struct judgment_format *f)
+{
+	buffer_print(b, "-R %s - %s\n", f->name, f->summary);
+	indented(b, f->manual);
+}
+
+void help_run_format(struct buffer *b, const struct run_format *f)
+{
+	buffer_print(b, "-T %s - %s\n", f->name, f->summary);
+	indented(b, f->manual);
+}

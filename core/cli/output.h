@@ -1,0 +1,45 @@
+/*
+ * The lines that a user sees, in trec_eval's format, as CSV or as JSON lines.
+ */
+#ifndef CLI_OUTPUT_H
+#define CLI_OUTPUT_H
+
+#include "core/base/buffer.h"
+#include "core/cli/evaluation.h"
+
+/* One line. `topic` is the topic's name or "all". */
+struct output_line {
+	const char *runid, *topic;
+	const char *prefix, *measure; /* the name is both; only the latter is padded */
+	enum value_kind kind;
+	double number;
+	const char *text; /* VALUE_TEXT */
+};
+
+struct output_options {
+	const struct output_format *format;
+	bool topics;       /* -q */
+	bool no_summary;   /* -n */
+	bool several_runs; /* each block begins with its runid */
+	bool zscores;      /* -Z: names have a Z in front */
+	int digits;
+};
+
+struct output_format {
+	const char *name; /* as in --format=NAME */
+	const char *header;
+	bool has_runid; /* on every line, so that the line `runid` is not wanted */
+	void (*line)(struct buffer *b, const struct output_line *l, const struct output_options *o);
+};
+
+/* NULL where there is no such format. */
+const struct output_format *output_find(const char *name);
+
+/* All lines of one run. */
+void output_run(struct buffer *b, const struct evaluation *x, const struct output_options *o);
+
+/* Writes all of it to standard output; a lost byte is an error. */
+int output_write(const struct buffer *b, struct err *e);
+int output_close(struct err *e);
+
+#endif

@@ -1,0 +1,477 @@
+#include <math.h>
+
+#include "core/base/number.h"
+#include "core/cli/plan.h"
+#include "core/data/names.h"
+
+/* One measure as it was asked for. */
+struct ask {
+	const struct measure *measure;
+	const char *text;       /* as typed, for messages */
+	const char *parameters; /* NULL: the defaults */
+	bool by_nickname;
+	bool has_level;
+	int32_t level;
+};
+
+void plan_release(struct plan *p)
+{
+	free(p->ask);
+	free(p->request);
+	arena_release(&p->memory);
+	*p = (struct plan){ 0 };
+}
+
+static int add_ask(struct plan *p, const struct ask *a, struct err *e)
+{
+	struct ask *larger = realloc(p->ask, (p->asks + 1) * sizeof *larger);
+	if (larger == NULL)
+		return err_memory(e);
+	p->ask = larger;
+	p->ask[p->asks++] = *a;
+	return 0;
+}
+
+/*
+ * Names as ir_measures writes them: NAME, NAME@CUTOFF, NAME(rel=2)@CUTOFF, RBP(p=0.8).
+ */
+
+/* Whether `key` is one of the blank-separated words of a measure's alias. */
+static bool has_alias(const struct measure *m, const char *key)
+{
+	struct measure words = { .members = m->alias };
+	return measure_is_member(&words, key);
+}
+
+static const struct measure *find_alias(const struct registry *r, const char *key)
+{
+	for (size_t i = 0; i < r->count; i++)
+		if (has_alias(r->measure[i], key))
+			return r->measure[i];
+	return NULL;
+}
+
+/* Takes rel=N out of the comma list `settings`; what is left stays there. */
+static bool take_level(char *settings, struct ask *a)
+{
+	char *to = settings;
+	for (char *p = settings; *p != '\0';) {
+		size_t length = strcspn(p, ",");
+		char *next = p + length + (p[length] == ',');
+		int64_t level;
+		if (strncmp(p, "rel=", 4) == 0) {
+			if (!parse_integer((struct slice){ p + 4, length - 4 }, &level) ||
+			    level < -GRADE_MAX || level > GRADE_MAX)
+				return false;
+			a->has_level = true;
+			a->level = (int32_t)level;
+		} else {
+			if (to > settings)
+				*to++ = ',';
+			memmove(to, p, length);
+			to += length;
+		}
+		p = next;
+	}
+	*to = '\0';
+	return true;
+}
+
+static int unknown(const char *text, struct err *e)
+{
+	return err_usage(e, "-m %.200s: no such measure or nickname (-h lists them)", text);
+}
+
+static int ask_alias(struct plan *p, const struct registry *r, const char *text, struct err *e)
+{
+	char *copy = arena_copy(&p->memory, slice_of(text));
+	if (copy == NULL)
+		return err_memory(e);
+	struct ask a = { .text = text };
+	char *settings = NULL, *cutoff = strrchr(copy, '@');
+	if (cutoff != NULL)
+		*cutoff++ = '\0';
+	size_t length = strlen(copy);
+	char *open = strchr(copy, '(');
+	if (open != NULL && copy[length - 1] == ')') {
+		copy[length - 1] = '\0';
+		*open = '\0';
+		settings = open + 1;
+	}
+	if (settings != NULL && !take_level(settings, &a))
+		return err_usage(e, "-m %.200s: rel is not a whole number", text);
+	char key[64];
+	const char *at = cutoff != NULL ? "@" : "";
+	if (settings != NULL && settings[0] != '\0') {
+		snprintf(key, sizeof key, "%.20s(%.30s)%s", copy, settings, at);
+		a.measure = find_alias(r, key);
+	}
+	if (a.measure != NULL)
+		settings = NULL;
+	else {
+		snprintf(key, sizeof key, "%.50s%s", copy, at);
+		a.measure = find_alias(r, key);
+	}
+	if (a.measure == NULL)
+		return unknown(text, e);
+	a.parameters = cutoff;
+	if (settings != NULL && settings[0] != '\0') {
+		if (a.measure->kind != PARAMETERS_GAINS || cutoff != NULL)
+			return err_usage(e, "-m %.200s: '%.100s' is not a setting of this measure",
+					 text, settings);
+		a.parameters = settings;
+	}
+	return add_ask(p, &a, e);
+}
+
+int plan_ask(struct plan *p, const struct registry *r, const char *text, struct err *e)
+{
+	char *name = arena_copy(&p->memory, slice_of(text));
+	if (name == NULL)
+		return err_memory(e);
+	char *parameters = strchr(name, '.');
+	if (parameters != NULL)
+		*parameters++ = '\0';
+	struct ask a = { .text = text, .parameters = parameters };
+	a.measure = registry_find(r, name);
+	if (a.measure != NULL) {
+		if (parameters != NULL && parameters[0] == '\0')
+			return err_usage(e, "-m %.200s: no parameters after the '.'", text);
+		return add_ask(p, &a, e);
+	}
+	if (!registry_has_nickname(r, name))
+		return ask_alias(p, r, text, e);
+	if (parameters != NULL)
+		return err_usage(e, "-m %.200s: a nickname takes no parameters", text);
+	for (size_t i = 0; i < r->count; i++) {
+		a.measure = r->measure[i];
+		a.by_nickname = true;
+		if (measure_is_member(a.measure, name) && add_ask(p, &a, e) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/*
+ * Parameters.
+ */
+
+static int refuse(const struct ask *a, const char *complaint, struct err *e)
+{
+	return err_usage(e, "-m %.200s: %s %s", a->text, a->measure->name, complaint);
+}
+
+static size_t count_items(const char *list)
+{
+	size_t count = 1;
+	for (; *list != '\0'; list++)
+		count += *list == ',';
+	return count;
+}
+
+/* The next item of a comma list, which is then behind it; false at the end. */
+static bool next_item(const char **list, struct slice *item)
+{
+	if (*list == NULL)
+		return false;
+	size_t length = strcspn(*list, ",");
+	*item = (struct slice){ *list, length };
+	*list = (*list)[length] == ',' ? *list + length + 1 : NULL;
+	return true;
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+	const double *x = a, *y = b;
+	return (*x > *y) - (*x < *y);
+}
+
+static int compare_gains(const void *a, const void *b)
+{
+	const struct gain *x = a, *y = b;
+	return (x->value < y->value) - (x->value > y->value);
+}
+
+static int parse_numbers(struct plan *p, const struct ask *a, const char *list,
+			 struct parameters *out, struct err *e)
+{
+	double *value = arena_alloc(&p->memory, count_items(list) * sizeof *value);
+	if (value == NULL)
+		return err_memory(e);
+	struct slice item;
+	while (next_item(&list, &item)) {
+		double number;
+		if (!parse_real(item, &number) || !isfinite(number))
+			return refuse(a, "takes numbers", e);
+		if (a->measure->kind == PARAMETERS_CUTOFFS) {
+			number = trunc(number); /* 23.4 is 23, as in trec_eval */
+			if (number < 1 || number > 9007199254740992.0)
+				return refuse(a, "takes whole numbers above 0", e);
+		}
+		if (a->measure->kind == PARAMETERS_FRACTIONS && number < 0)
+			return refuse(a, "takes numbers of 0 or more", e);
+		value[out->count++] = number;
+	}
+	out->value = value;
+	if (a->measure->kind == PARAMETERS_NUMBERS)
+		return 0;
+	qsort(value, out->count, sizeof *value, compare_numbers);
+	for (size_t i = 1; i < out->count; i++)
+		if (value[i] == value[i - 1])
+			return refuse(a, "is given a parameter twice", e);
+	return 0;
+}
+
+static int parse_gains(struct plan *p, const struct ask *a, const char *list,
+		       struct parameters *out, struct err *e)
+{
+	static const char *const form = "takes pairs such as 1=0.5,2=1";
+	struct gain *gain = arena_alloc(&p->memory, count_items(list) * sizeof *gain);
+	if (gain == NULL)
+		return err_memory(e);
+	struct slice item;
+	while (next_item(&list, &item)) {
+		const char *equal = memchr(item.at, '=', item.length);
+		if (equal == NULL)
+			return refuse(a, form, e);
+		struct slice name = { item.at, (size_t)(equal - item.at) };
+		struct slice text = { equal + 1, item.length - name.length - 1 };
+		int64_t grade;
+		double value;
+		if (!parse_real(text, &value) || !isfinite(value))
+			return refuse(a, form, e);
+		if (slice_equal(name, slice_of("p"))) {
+			out->p = value;
+			continue;
+		}
+		if (!parse_integer(name, &grade) || grade < -GRADE_MAX || grade > GRADE_MAX)
+			return refuse(a, form, e);
+		for (size_t i = 0; i < out->gains; i++)
+			if (gain[i].grade == grade)
+				return refuse(a, "is given two gains for one grade", e);
+		gain[out->gains++] = (struct gain){ (int32_t)grade, value };
+	}
+	qsort(gain, out->gains, sizeof *gain, compare_gains);
+	out->gain = gain;
+	return 0;
+}
+
+static int parse_parameters(struct plan *p, const struct ask *a, struct parameters *out,
+			    struct err *e)
+{
+	*out = (struct parameters){ .p = NAN };
+	const char *list = a->parameters != NULL ? a->parameters : a->measure->defaults;
+	if (list == NULL)
+		return 0;
+	switch (a->measure->kind) {
+	case PARAMETERS_NONE:
+		return refuse(a, "takes no parameters", e);
+	case PARAMETERS_GAINS:
+		return parse_gains(p, a, list, out, e);
+	case PARAMETERS_CUTOFFS:
+	case PARAMETERS_FRACTIONS:
+	case PARAMETERS_NUMBERS:
+		return parse_numbers(p, a, list, out, e);
+	}
+	return -1;
+}
+
+/*
+ * Requests.
+ */
+
+/* Cutoffs and fractions: one request serves all lists that were asked for. */
+static bool is_list_of_columns(const struct measure *m)
+{
+	return m->kind == PARAMETERS_CUTOFFS || m->kind == PARAMETERS_FRACTIONS;
+}
+
+static int merge(struct plan *p, struct parameters *into, const struct parameters *more,
+		 struct err *e)
+{
+	double *value = arena_alloc(&p->memory, (into->count + more->count) * sizeof *value);
+	if (value == NULL)
+		return err_memory(e);
+	size_t i = 0, j = 0, count = 0;
+	while (i < into->count || j < more->count) {
+		bool left = j == more->count ||
+			    (i < into->count && into->value[i] <= more->value[j]);
+		double next = left ? into->value[i++] : more->value[j++];
+		if (count == 0 || value[count - 1] != next)
+			value[count++] = next;
+	}
+	into->value = value;
+	into->count = count;
+	return 0;
+}
+
+static int name_columns(struct plan *p, struct request *q, const char *parameters, struct err *e)
+{
+	bool list = is_list_of_columns(q->measure) && q->parameters.count > 0;
+	q->columns = list ? q->parameters.count : 1;
+	q->name = arena_alloc(&p->memory, q->columns * sizeof *q->name);
+	if (q->name == NULL)
+		return err_memory(e);
+	for (size_t c = 0; c < q->columns; c++) {
+		const char *name = q->measure->name;
+		size_t room = strlen(name) + (parameters != NULL ? strlen(parameters) : 0) + 330; /* a double has up to 309 digits */
+		char *text = arena_alloc(&p->memory, room);
+		if (text == NULL)
+			return err_memory(e);
+		if (list && q->measure->kind == PARAMETERS_CUTOFFS)
+			snprintf(text, room, "%s_%.0f", name, q->parameters.value[c]);
+		else if (list)
+			snprintf(text, room, "%s_%3.2f", name, q->parameters.value[c]);
+		else
+			snprintf(text, room, "%s%s%s", name, parameters != NULL ? "_" : "",
+				 parameters != NULL ? parameters : "");
+		q->name[c] = text;
+	}
+	return 0;
+}
+
+/* Whether an earlier request, of the same measure and level, already has this one's columns. */
+static bool is_repeated(const struct plan *p, const struct request *q)
+{
+	for (size_t i = 0; i < p->requests; i++)
+		if (p->request[i].measure == q->measure && p->request[i].level == q->level &&
+		    strcmp(p->request[i].name[0], q->name[0]) == 0)
+			return true;
+	return false;
+}
+
+static int make_request(struct plan *p, const struct ask *a, struct request *q, struct err *e)
+{
+	if (parse_parameters(p, a, &q->parameters, e) < 0)
+		return -1;
+	const char *wrong = a->measure->check != NULL ? a->measure->check(&q->parameters) : NULL;
+	return wrong != NULL ? refuse(a, wrong, e) : 0;
+}
+
+/* A nickname's default gives way where parameters were given by name. */
+static bool gives_way(const struct plan *p, const struct ask *a)
+{
+	for (size_t i = 0; a->by_nickname && i < p->asks; i++)
+		if (p->ask[i].measure == a->measure && !p->ask[i].by_nickname &&
+		    p->ask[i].parameters != NULL)
+			return true;
+	return false;
+}
+
+static int add_request(struct plan *p, const struct ask *a, int32_t level, struct err *e)
+{
+	struct request q = { .measure = a->measure, .level = a->has_level ? a->level : level };
+	if (make_request(p, a, &q, e) < 0)
+		return -1;
+	bool list = is_list_of_columns(q.measure) && q.parameters.count > 0;
+	for (size_t i = 0; list && i < p->requests; i++) {
+		struct request *other = &p->request[i];
+		if (other->measure == q.measure && other->level == q.level &&
+		    other->parameters.count > 0) {
+			if (merge(p, &other->parameters, &q.parameters, e) < 0)
+				return -1;
+			return name_columns(p, other, NULL, e);
+		}
+	}
+	if (name_columns(p, &q, a->parameters, e) < 0)
+		return -1;
+	if (is_repeated(p, &q))
+		return 0;
+	struct request *larger = realloc(p->request, (p->requests + 1) * sizeof *larger);
+	if (larger == NULL)
+		return err_memory(e);
+	p->request = larger;
+	p->request[p->requests++] = q;
+	return 0;
+}
+
+static const char *const kind_names[] = {
+	[JUDGMENTS_GRADED] = "one grade per document",
+	[JUDGMENTS_GROUPED] = "grades by judgment group",
+	[JUDGMENTS_PREFERENCES] = "preferences",
+};
+
+static int check_input(const struct ask *a, const struct judgment_format *format, struct err *e)
+{
+	static const enum judgment_kind needed[] = {
+		[INPUT_GRADES] = JUDGMENTS_GRADED,
+		[INPUT_GROUPS] = JUDGMENTS_GROUPED,
+		[INPUT_PREFERENCES] = JUDGMENTS_PREFERENCES,
+	};
+	if (a->measure->input == INPUT_ANY || needed[a->measure->input] == format->kind)
+		return 0;
+	return err_usage(e, "-m %.200s: %s needs judgments with %s, but -R %s has %s", a->text,
+			 a->measure->name, kind_names[needed[a->measure->input]], format->name,
+			 kind_names[format->kind]);
+}
+
+/* No two columns may have one name. */
+static int refuse_equal_names(struct plan *p, struct err *e)
+{
+	struct names seen = { 0 };
+	int result = 0;
+	for (size_t i = 0; i < p->requests && result == 0; i++) {
+		const struct request *q = &p->request[i];
+		for (size_t c = 0; c < q->columns && result == 0; c++) {
+			size_t before = seen.count;
+			if (names_add(&seen, &p->memory, slice_of(q->name[c]), e) < 0)
+				result = -1;
+			else if (seen.count == before)
+				result = err_usage(e,
+						   "the requests for %s give two columns of one name, "
+						   "'%.200s': ask for them in separate calls",
+						   q->measure->name, q->name[c]);
+		}
+	}
+	names_release(&seen);
+	return result;
+}
+
+static void lay_out(struct plan *p)
+{
+	for (size_t i = 0; i < p->requests; i++) {
+		struct request *q = &p->request[i];
+		if (q->measure->value == VALUE_TEXT) {
+			q->text = p->text_width;
+			p->text_width += q->measure->aggregate != AGGREGATE_RUN;
+			continue;
+		}
+		q->first = q->first_for_all = p->width;
+		p->width += q->columns;
+		if (q->measure->score_for_all != NULL) {
+			q->first_for_all = p->width;
+			p->width += q->columns;
+		}
+	}
+}
+
+int plan_finish(struct plan *p, const struct registry *r, const struct judgment_format *format,
+		int32_t level, struct err *e)
+{
+	for (size_t i = 0; i < r->count; i++) {
+		for (size_t k = 0; k < p->asks; k++) {
+			const struct ask *a = &p->ask[k];
+			if (a->measure != r->measure[i] || gives_way(p, a))
+				continue;
+			if (check_input(a, format, e) < 0 || add_request(p, a, level, e) < 0)
+				return -1;
+		}
+	}
+	if (refuse_equal_names(p, e) < 0)
+		return -1;
+	lay_out(p);
+	return 0;
+}
+
+size_t plan_measures(const struct plan *p, const struct registry *r, const struct measure **list)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < r->count; i++) {
+		size_t k = 0;
+		while (k < p->asks && p->ask[k].measure != r->measure[i])
+			k++;
+		if (k < p->asks)
+			list[count++] = r->measure[i];
+	}
+	return count;
+}

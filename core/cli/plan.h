@@ -1,0 +1,51 @@
+/*
+ * What -m asks for, made into columns: which measures, with which parameters, under which names.
+ *
+ * Requests by a measure's own name add up (-m P.5 -m P.10 gives both). A nickname asks for default
+ * parameters only where nobody gave parameters for the measure (-m all_trec -m relstring.20).
+ */
+#ifndef CLI_PLAN_H
+#define CLI_PLAN_H
+
+#include "core/base/arena.h"
+#include "core/cli/registry.h"
+#include "readers/judgments/format.h"
+
+struct request {
+	const struct measure *measure;
+	struct parameters parameters;
+	int32_t level; /* least grade that is relevant */
+	size_t columns;
+	const char **name;    /* of each column */
+	size_t first;         /* its first column in a row of scores */
+	size_t first_for_all; /* where what counts for `all` stands; equals `first` as a rule */
+	size_t text;          /* its place in a row of texts (VALUE_TEXT by topic) */
+};
+
+struct plan {
+	struct arena memory;
+	struct ask *ask; /* as they come, before plan_finish() */
+	size_t asks;
+	struct request *request; /* in the order of output */
+	size_t requests;
+	size_t width;      /* scores of one topic */
+	size_t text_width; /* texts of one topic */
+};
+
+/* A zeroed struct plan is empty and ready. */
+void plan_release(struct plan *p);
+
+/* Adds what one -m says: NAME[.PARAMETERS], a nickname, or a name as ir_measures writes it. */
+int plan_ask(struct plan *p, const struct registry *r, const char *text, struct err *e);
+
+/*
+ * Makes the requests. `level` is -l, for requests without a level of their own. Measures that the
+ * kind of judgments cannot serve are an error.
+ */
+int plan_finish(struct plan *p, const struct registry *r, const struct judgment_format *format,
+		int32_t level, struct err *e);
+
+/* The measures asked for, each once, in the order of output: for manuals. */
+size_t plan_measures(const struct plan *p, const struct registry *r, const struct measure **list);
+
+#endif

@@ -1,0 +1,52 @@
+/*
+ * The join of one topic of a run with its judgments: ranking, check for duplicates, grades.
+ */
+#ifndef DATA_JOIN_H
+#define DATA_JOIN_H
+
+#include "core/data/judgments.h"
+#include "core/data/preferences.h"
+#include "core/data/run.h"
+#include "core/data/view.h"
+
+struct join_options {
+	int32_t level;           /* -l */
+	int64_t most_retrieved;  /* -M */
+	bool judged_only;        /* -J */
+	bool complete;           /* -c */
+	int64_t collection_size; /* -N */
+};
+
+/* Working memory of one thread, used again for each topic. */
+struct join {
+	struct join_options options;
+	enum judgment_kind kind; /* of the judgments that will be joined */
+
+	size_t capacity;
+	struct piece *document; /* ranked */
+	struct keyed *keyed;    /* twice the capacity */
+	unsigned *hash;         /* of each ranked document */
+	uint32_t *table;        /* open addressing, for duplicates */
+	size_t table_size;
+	size_t groups;
+	struct join_grades *grades; /* one for each group */
+	struct topic_view *group_view;
+	struct preference_join preferences;
+};
+
+void join_init(struct join *j, const struct join_options *options, enum judgment_kind kind);
+void join_release(struct join *j);
+
+/*
+ * The view of a topic of the run on its judgments. `judged` is NULL for a topic without judgments,
+ * which is checked all the same (the view is then empty); `topic` is NULL for a judged topic that
+ * the run lacks, which retrieves nothing. The view is valid until the next call.
+ */
+int join_topic(struct join *j, const struct judged_topic *judged, const struct run *run,
+	       const struct run_topic *topic, struct topic_view *view, struct err *e);
+
+/* Sets what depends on the level of relevance; `view` comes from the last join_topic(). */
+void join_level(struct join *j, const struct judged_topic *judged, int32_t level,
+		struct topic_view *view);
+
+#endif

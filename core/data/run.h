@@ -1,0 +1,30 @@
+/*
+ * One run: what a system retrieved, by topic. Records are slices of the file's bytes.
+ */
+#ifndef DATA_RUN_H
+#define DATA_RUN_H
+
+#include "core/data/names.h"
+#include "readers/runs/format.h"
+
+struct run_topic {
+	const char *name;
+	const struct run_record *record; /* in the order of the file */
+	size_t count;
+};
+
+struct run {
+	struct input in;
+	struct run_records records;
+	struct arena memory;
+	struct names names;
+	struct run_topic *topic; /* in the order of the file */
+	size_t topics;
+	const char *id;
+};
+
+/* Reads and groups by topic. On failure nothing is left to release. */
+int run_read(struct run *r, const struct run_format *format, const char *path, struct err *e);
+void run_release(struct run *r);
+
+#endif

@@ -1,0 +1,93 @@
+/*
+ * What a measure sees: one topic of one run, joined with the judgments. Read-only, and valid only
+ * during the call. This header is part of the plugin interface.
+ */
+#ifndef DATA_VIEW_H
+#define DATA_VIEW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Grades of documents that nobody judged. Everything below 0 is unjudged. */
+enum {
+	GRADE_UNPOOLED = -1, /* not among the judgments */
+	GRADE_UNJUDGED = -2, /* among the judgments, with a negative relevance */
+};
+
+struct grade_count {
+	int32_t grade;
+	int64_t count;
+};
+
+struct topic_view {
+	const char *topic;
+	const char *runid;
+
+	/* The ranking, best document first, after -M and -J. */
+	size_t retrieved;            /* n */
+	const int32_t *grade;        /* of each retrieved document */
+	size_t relevant_retrieved;   /* r */
+	const uint32_t *relevant_at; /* positions of the relevant ones, from 0, ascending */
+
+	/* All judgments of the topic, retrieved or not. */
+	int64_t relevant;                 /* R: judged at `level` or above */
+	int64_t nonrelevant;              /* judged 0 or above, below `level` */
+	int64_t positive;                 /* judged above 0, whatever the level */
+	const struct grade_count *grades; /* the distinct grades of 0 and above, falling */
+	size_t distinct_grades;
+
+	/* Options. */
+	int32_t level;           /* -l: the least grade that is relevant */
+	int64_t collection_size; /* -N, or 0 */
+	bool complete;           /* -c: topics missing from the run count as retrieving nothing */
+
+	/* Judgments by groups (qrels_jg): the same topic seen by each group. */
+	const struct topic_view *group;
+	size_t groups;
+
+	/* Judgments as preferences (prefs, qrels_prefs), else NULL. */
+	const struct preference_view *preferences;
+};
+
+/* A preference A > B by how many of its two documents are retrieved. */
+enum pair_kind {
+	PAIR_BOTH,    /* fulfilled if A stands above B */
+	PAIR_ONE,     /* fulfilled if it is A */
+	PAIR_NEITHER, /* never fulfilled */
+	PAIR_KINDS,
+};
+
+/* Counts that exist for all judged documents and for the retrieved ones among them. */
+enum { COUNT_ALL, COUNT_RETRIEVED, COUNT_BOTH };
+
+/* The preferences of one judgment group, and what the ranking makes of them. */
+struct preference_counts {
+	int64_t pairs[PAIR_KINDS];
+	int64_t fulfilled[PAIR_KINDS];
+	bool one_subgroup;
+
+	/* For prefs_avgjg_Rnonrel: documents with a level above 0, and of exactly 0. */
+	int64_t relevant[COUNT_BOTH];
+	int64_t nonrelevant[COUNT_BOTH];
+	int64_t relevant_pairs[COUNT_BOTH]; /* preferences between relevant documents ... */
+	int64_t relevant_fulfilled[COUNT_BOTH];
+	/*
+	 * Of the first R non-relevant documents (R as many as there are relevant ones; unretrieved
+	 * ones come last): the retrieved documents above each of them, summed.
+	 */
+	int64_t above_first_nonrelevant[COUNT_BOTH];
+};
+
+struct preference_view {
+	const struct preference_counts *group;
+	size_t groups;
+	/*
+	 * Unordered pairs of documents on which any group has a preference, and the sum over them of
+	 * the share of those groups whose preference is fulfilled.
+	 */
+	int64_t pairs[PAIR_KINDS];
+	double votes[PAIR_KINDS];
+};
+
+#endif

@@ -1,0 +1,137 @@
+/*
+ * What there is: the run's name, and numbers of topics and documents.
+ */
+#include <stdio.h>
+
+#include "measures/measure.h"
+
+static size_t runid(const struct topic_view *t, const struct parameters *p, char *to, size_t room)
+{
+	(void)p;
+	return (size_t)snprintf(to, room, "%s", t->runid);
+}
+
+static void one(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	(void)t, (void)p;
+	*value = 1;
+}
+
+static void num_ret(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	(void)p;
+	*value = (double)t->retrieved;
+}
+
+static void num_rel(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	(void)p;
+	*value = (double)t->relevant;
+}
+
+/* With -c trec_eval counts every grade above 0, whatever -l says. */
+static void num_rel_for_all(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	(void)p;
+	*value = (double)(t->complete ? t->positive : t->relevant);
+}
+
+static void num_rel_ret(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	(void)p;
+	*value = (double)t->relevant_retrieved;
+}
+
+static void num_nonrel_judged_ret(const struct topic_view *t, const struct parameters *p,
+				  double *value)
+{
+	(void)p;
+	size_t judged = 0;
+	for (size_t i = 0; i < t->retrieved; i++)
+		judged += t->grade[i] >= 0;
+	*value = (double)judged - (double)t->relevant_retrieved;
+}
+
+MEASURES = {
+	{
+		.abi = MEASURE_ABI,
+		.name = "runid",
+		.summary = "name of the run",
+		.manual = "The tag (sixth column) of the last line of the run.\n",
+		.members = "official set all_trec all_prefs prefs qrels_jg",
+		.place = 10,
+		.input = INPUT_ANY,
+		.value = VALUE_TEXT,
+		.aggregate = AGGREGATE_RUN,
+		.text = runid,
+		.example = { .ranking = "0 1", .text = "example" },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "num_q",
+		.summary = "number of topics evaluated",
+		.manual = "Topics with judgments that the run has; with -c, all topics with judgments.\n",
+		.members = "official set all_trec all_prefs prefs qrels_jg",
+		.alias = "NumQ",
+		.place = 20,
+		.input = INPUT_ANY,
+		.value = VALUE_INTEGER,
+		.aggregate = AGGREGATE_COUNT,
+		.score = one,
+		.example = { .ranking = "0 1", .value = 1 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "num_ret",
+		.summary = "number of documents retrieved",
+		.manual = "After -M and -J. Summed over topics.\n",
+		.members = "official set all_trec",
+		.alias = "NumRet",
+		.place = 30,
+		.value = VALUE_INTEGER,
+		.aggregate = AGGREGATE_SUM,
+		.score = num_ret,
+		.example = { .ranking = "0 . 1", .value = 3 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "num_rel",
+		.summary = "number of relevant documents",
+		.manual = "Documents judged relevant, retrieved or not. Summed over topics; with -c the\n"
+			  "sum counts every grade above 0, also where -l asks for more, as trec_eval does.\n",
+		.members = "official set all_trec",
+		.alias = "NumRel",
+		.place = 40,
+		.value = VALUE_INTEGER,
+		.aggregate = AGGREGATE_SUM,
+		.score = num_rel,
+		.score_for_all = num_rel_for_all,
+		.example = { .ranking = "0 . 1 | 1 0 2", .value = 3 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "num_rel_ret",
+		.summary = "number of relevant documents retrieved",
+		.manual = "After -M and -J. Summed over topics.\n",
+		.members = "official set all_trec",
+		.place = 50,
+		.value = VALUE_INTEGER,
+		.aggregate = AGGREGATE_SUM,
+		.score = num_rel_ret,
+		.example = { .ranking = "0 . 1 | 1 0 2", .value = 1 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "num_nonrel_judged_ret",
+		.summary = "number of documents retrieved that are judged not relevant",
+		.manual = "Retrieved documents with a judgment of 0 or above, less the relevant ones.\n"
+			  "Summed over topics.\n",
+		.members = "all_trec",
+		.place = 360,
+		.value = VALUE_INTEGER,
+		.aggregate = AGGREGATE_SUM,
+		.score = num_nonrel_judged_ret,
+		.example = { .ranking = "0 . 1 - 0 | 0", .value = 2 },
+	},
+	MEASURES_END,
+};

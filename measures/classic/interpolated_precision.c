@@ -1,0 +1,80 @@
+/*
+ * Interpolated precision: the best precision at a level of recall or at any higher one.
+ *
+ *	c = lround(x * R); value = max over i >= (rank of the c-th relevant document) of cum(i) / i
+ *
+ * As the maximum of cum(i) / i from some rank on is reached at a relevant document (or at that rank
+ * itself, which is one unless c = 0, where it is rank 1), only relevant documents are looked at.
+ */
+#include <math.h>
+
+#include "measures/measure.h"
+
+static double interpolated(const struct topic_view *t, double share)
+{
+	long c = lround(share * (double)t->relevant);
+	if (c > (long)t->relevant_retrieved)
+		return 0;
+	double best = 0;
+	for (size_t i = c > 0 ? (size_t)c - 1 : 0; i < t->relevant_retrieved; i++)
+		best = fmax(best, (double)(i + 1) / (double)(t->relevant_at[i] + 1));
+	return best;
+}
+
+static void iprec_at_recall(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	for (size_t k = 0; k < p->count; k++)
+		value[k] = interpolated(t, p->value[k]);
+}
+
+static void eleven_points(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	double sum = 0;
+	for (size_t k = 0; k < p->count; k++)
+		sum += interpolated(t, p->value[k]);
+	*value = sum / (double)p->count;
+}
+
+static const char *check_shares(const struct parameters *p)
+{
+	for (size_t k = 0; k < p->count; k++)
+		if (p->value[k] < 0)
+			return "takes numbers of 0 or more";
+	return NULL;
+}
+
+MEASURES = {
+	{
+		.abi = MEASURE_ABI,
+		.name = "iprec_at_recall",
+		.summary = "interpolated precision at levels of recall",
+		.manual = "For each parameter x: the highest precision at the rank of relevant document\n"
+			  "number lround(x * R) or at any later rank. 0 where that many are not\n"
+			  "retrieved.\n",
+		.members = "official all_trec",
+		.alias = "IPrec@",
+		.place = 110,
+		.kind = PARAMETERS_FRACTIONS,
+		.defaults = "0.0,0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9,1.0",
+		.score = iprec_at_recall,
+		/* the best precision anywhere: 2/3 at rank 3 */
+		.example = { .ranking = "0 1 1 | 1", .value = 2.0 / 3 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "11pt_avg",
+		.summary = "mean of the interpolated precisions at 11 levels of recall",
+		.manual = "The mean of iprec_at_recall at its parameters (0, 0.1, ... 1).\n",
+		.members = "all_trec",
+		.place = 190,
+		.kind = PARAMETERS_NUMBERS,
+		.defaults = "0.0,0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9,1.0",
+		.plain_name = true,
+		.score = eleven_points,
+		.check = check_shares,
+		/* R = 2: 0, .1, .2 need nothing, .3 to .7 one, .8 to 1 two relevant documents (lround of
+		   .6 is 1, of 1.4 is 1, of 1.6 is 2): 8 times 1/2 and 3 times 0 */
+		.example = { .ranking = "0 1 | 1", .value = 4.0 / 11 },
+	},
+	MEASURES_END,
+};

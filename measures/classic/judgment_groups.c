@@ -1,0 +1,77 @@
+/*
+ * Measures averaged over judgment groups: each group (user) has its own idea of what is relevant.
+ */
+#include "measures/measure.h"
+#include "measures/ranking.h"
+
+static void map_avgjg(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	(void)p;
+	double sum = 0;
+	for (size_t g = 0; g < t->groups; g++)
+		sum += average_precision(&t->group[g]);
+	*value = sum / (double)t->groups;
+}
+
+static void p_avgjg(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	for (size_t k = 0; k < p->count; k++) {
+		double sum = 0;
+		for (size_t g = 0; g < t->groups; g++)
+			sum += (double)relevant_in_top(&t->group[g], p->value[k]) / p->value[k];
+		value[k] = sum / (double)t->groups;
+	}
+}
+
+static void rprec_mult_avgjg(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	for (size_t k = 0; k < p->count; k++) {
+		double sum = 0;
+		for (size_t g = 0; g < t->groups; g++)
+			sum += precision_at_share(&t->group[g], p->value[k]);
+		value[k] = sum / (double)t->groups;
+	}
+}
+
+MEASURES = {
+	{
+		.abi = MEASURE_ABI,
+		.name = "map_avgjg",
+		.summary = "average precision, averaged over judgment groups",
+		.manual = "map for the judgments of each group, averaged over the groups of the topic.\n",
+		.members = "qrels_jg",
+		.place = 500,
+		.input = INPUT_GROUPS,
+		.score = map_avgjg,
+		/* one group: as map */
+		.example = { .ranking = "0 1 1 | 1", .value = 7.0 / 18 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "P_avgjg",
+		.summary = "precision in the top k, averaged over judgment groups",
+		.manual = "P for the judgments of each group, averaged over the groups of the topic.\n",
+		.members = "qrels_jg",
+		.place = 510,
+		.input = INPUT_GROUPS,
+		.kind = PARAMETERS_CUTOFFS,
+		.defaults = "5,10,15,20,30,100,200,500,1000",
+		.score = p_avgjg,
+		.example = { .ranking = "0 1 1 | 1", .value = 2.0 / 5 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "Rprec_mult_avgjg",
+		.summary = "precision after multiples of R documents, averaged over judgment groups",
+		.manual = "Rprec_mult for the judgments of each group, averaged over the groups of the\n"
+			  "topic.\n",
+		.members = "qrels_jg",
+		.place = 520,
+		.input = INPUT_GROUPS,
+		.kind = PARAMETERS_FRACTIONS,
+		.defaults = "0.2,0.4,0.6,0.8,1.0,1.2,1.4,1.6,1.8,2.0",
+		.score = rprec_mult_avgjg,
+		.example = { .ranking = "1 0 1 | 1", .value = 1 },
+	},
+	MEASURES_END,
+};

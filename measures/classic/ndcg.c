@@ -1,0 +1,275 @@
+/*
+ * Discounted cumulated gain and its normalised forms.
+ * Järvelin & Kekäläinen 2002, Cumulated gain-based evaluation of IR techniques; discount log2(i+1).
+ */
+#include "measures/gains.h"
+
+/* Documents are counted from 0 here: the one at position i has rank i + 1. */
+static double discounted(double gain, size_t position)
+{
+	return gain != 0 ? gain / log2((double)position + 2) : 0;
+}
+
+static double dcg_of(const struct topic_view *t, const struct parameters *p)
+{
+	double sum = 0;
+	for (size_t i = 0; i < t->retrieved; i++)
+		sum += discounted(gain_of(p, t->grade[i]), i);
+	return sum;
+}
+
+static double ideal_dcg_of(const struct topic_view *t, const struct parameters *p)
+{
+	struct ideal ideal = ideal_start(t, p);
+	double sum = 0, gain;
+	for (size_t i = 0; (gain = ideal_next(&ideal)) > 0; i++)
+		sum += discounted(gain, i);
+	return sum;
+}
+
+static void dcg(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	*value = dcg_of(t, p);
+}
+
+static void ideal_dcg(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	*value = ideal_dcg_of(t, p);
+}
+
+static void ndcg(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	double ideal = ideal_dcg_of(t, p);
+	*value = ideal > 0 ? dcg_of(t, p) / ideal : 0;
+}
+
+/*
+ * At the rank of each document with a gain: the dcg so far over the ideal dcg so far. Those not
+ * retrieved have the final ratio.
+ */
+static void ndcg_rel(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	struct ideal ideal = ideal_start(t, p);
+	double got = 0, best = 0, sum = 0, gain;
+	int64_t seen = 0, all = 0;
+	size_t i = 0;
+	for (; i < t->retrieved; i++) {
+		double gained = gain_of(p, t->grade[i]);
+		gain = ideal_next(&ideal);
+		all += gain > 0;
+		best += discounted(gain, i);
+		got += discounted(gained, i);
+		if (gained > 0 && t->grade[i] >= 0) {
+			sum += got / best;
+			seen++;
+		}
+	}
+	for (; (gain = ideal_next(&ideal)) > 0; i++, all++)
+		best += discounted(gain, i);
+	*value = all > 0 ? (sum + (double)(all - seen) * got / best) / (double)all : 0;
+}
+
+/*
+ * The mean of dcg/ideal at the ends of the blocks of equal gain in the ideal ranking, and at the
+ * end of the retrieved ranking where that comes later.
+ */
+static void r_ndcg(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	struct ideal ideal = ideal_start(t, p);
+	double got = 0, best = 0, sum = 0, points = 0, gain;
+	size_t i = 0;
+	*value = 0;
+	if (t->relevant == 0 || ideal.count == 0)
+		return;
+	while ((gain = ideal_next(&ideal)) > 0) {
+		best += discounted(gain, i);
+		if (i < t->retrieved)
+			got += discounted(gain_of(p, t->grade[i]), i);
+		i++;
+		if (ideal.gain != gain) {
+			sum += got / best;
+			points++;
+		}
+	}
+	if (t->retrieved > i) {
+		for (; i < t->retrieved; i++)
+			got += discounted(gain_of(p, t->grade[i]), i);
+		sum += got / best;
+		points++;
+	}
+	*value = sum / points;
+}
+
+/*
+ * Exponential gain, 2^grade - 1, divided by 2^(highest grade): the ratio is the same, and grades
+ * beyond 1023 do not overflow.
+ */
+static double exponential(double grade, double highest)
+{
+	return grade > 0 ? exp2(grade - highest) - exp2(-highest) : 0;
+}
+
+static double linear(double grade, double highest)
+{
+	(void)highest;
+	return grade > 0 ? grade : 0;
+}
+
+/* Normalised dcg of the first k documents, the cutoffs k being sorted. */
+static void ndcg_at(const struct topic_view *t, const struct parameters *p,
+		    double (*gain)(double grade, double highest), double *value)
+{
+	static const struct parameters no_gains = { 0 };
+	struct ideal ideal = ideal_start(t, &no_gains);
+	double got = 0, best = 0, highest = ideal.gain;
+	size_t i = 0;
+	for (size_t k = 0; k < p->count; k++) {
+		for (; (double)i < p->value[k] && (i < t->retrieved || ideal.count > 0); i++) {
+			best += discounted(gain(ideal_next(&ideal), highest), i);
+			if (i < t->retrieved)
+				got += discounted(gain(t->grade[i], highest), i);
+		}
+		value[k] = best > 0 ? got / best : 0;
+	}
+}
+
+static void ndcg_cut(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	ndcg_at(t, p, linear, value);
+}
+
+static void ndcg_exp_cut(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	ndcg_at(t, p, exponential, value);
+}
+
+static void ndcg_exp(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	(void)p;
+	static const double everything = INFINITY;
+	struct parameters whole = { .count = 1, .value = &everything };
+	ndcg_at(t, &whole, exponential, value);
+}
+
+MEASURES = {
+	{
+		.abi = MEASURE_ABI,
+		.name = "dcg",
+		.summary = "discounted cumulated gain",
+		.manual = "Sum over the ranking of gain / log2(rank + 1). The gain is the grade; -m\n"
+			  "dcg.1=3,2=9 gives other gains to grades 1 and 2.\n",
+		.members = "",
+		.place = 220,
+		.kind = PARAMETERS_GAINS,
+		.plain_name = true,
+		.score = dcg,
+		.check = check_gains,
+		/* 2/log2(2) + 1/log2(4) */
+		.example = { .ranking = "2 0 1 | 1", .value = 2.5 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "ideal_dcg",
+		.summary = "discounted cumulated gain of the best possible ranking",
+		.manual = "dcg of all judged documents with a gain above 0, by falling gain.\n",
+		.members = "",
+		.place = 230,
+		.kind = PARAMETERS_GAINS,
+		.plain_name = true,
+		.score = ideal_dcg,
+		.check = check_gains,
+		/* 3/log2(2) + 1/log2(3) + 1/log2(4) with log2(3) = 1.5849625007211562 */
+		.example = { .ranking = "0 1 | 3 1", .value = 3 + 1 / 1.5849625007211562 + 0.5 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "ndcg",
+		.summary = "normalised discounted cumulated gain",
+		.manual = "dcg / ideal_dcg of the topic; 0 where no judged document has a gain above 0.\n"
+			  "The ideal is not cut at the number of retrieved documents. Järvelin &\n"
+			  "Kekäläinen 2002, with discount log2(rank + 1).\n",
+		.members = "all_trec",
+		.alias = "nDCG",
+		.place = 240,
+		.kind = PARAMETERS_GAINS,
+		.plain_name = true,
+		.score = ndcg,
+		.check = check_gains,
+		/* (1/log2(4)) / 1 */
+		.example = { .ranking = "0 . 1", .value = 0.5 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "ndcg_rel",
+		.summary = "ndcg averaged over the ranks of the relevant documents",
+		.manual = "The mean over judged documents with a gain above 0 of dcg / ideal dcg at the\n"
+			  "rank where each is retrieved; at the end of the ranking for those that are not.\n",
+		.members = "all_trec",
+		.place = 250,
+		.kind = PARAMETERS_GAINS,
+		.plain_name = true,
+		.score = ndcg_rel,
+		.check = check_gains,
+		/* dcg 1/2 at rank 3 over an ideal of 1; nothing else */
+		.example = { .ranking = "0 . 1", .value = 0.5 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "Rndcg",
+		.summary = "ndcg averaged over the ranks where the ideal gain changes",
+		.manual = "The mean of dcg / ideal dcg at the last rank of each block of equal gain in the\n"
+			  "ideal ranking, and at the end of the retrieved ranking where it is longer.\n"
+			  "0 where nothing is relevant.\n",
+		.members = "all_trec",
+		.place = 260,
+		.kind = PARAMETERS_GAINS,
+		.plain_name = true,
+		.score = r_ndcg,
+		.check = check_gains,
+		/* after rank 1: 0; at the end: 1/2 */
+		.example = { .ranking = "0 . 1", .value = 0.25 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "ndcg_cut",
+		.summary = "normalised discounted cumulated gain in the top k",
+		.manual = "dcg of the first k documents over that of the first k of the ideal ranking,\n"
+			  "with the grade as gain.\n",
+		.members = "all_trec",
+		.alias = "nDCG@",
+		.place = 270,
+		.kind = PARAMETERS_CUTOFFS,
+		.defaults = "5,10,15,20,30,100,200,500,1000",
+		.score = ndcg_cut,
+		/* 2 / 3 */
+		.example = { .ranking = "2 1 | 3", .parameters = "1", .value = 2.0 / 3 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "ndcg_exp",
+		.summary = "ndcg with exponential gain",
+		.manual = "As ndcg, with 2^grade - 1 as gain. Burges and others 2005, Learning to rank\n"
+			  "using gradient descent.\n",
+		.members = "",
+		.alias = "nDCG(dcg='exp-log2')",
+		.place = 570,
+		.score = ndcg_exp,
+		/* 3/log2(4) over 3 */
+		.example = { .ranking = "0 0 2", .value = 0.5 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "ndcg_exp_cut",
+		.summary = "ndcg with exponential gain in the top k",
+		.manual = "As ndcg_cut, with 2^grade - 1 as gain.\n",
+		.members = "",
+		.alias = "nDCG(dcg='exp-log2')@",
+		.place = 580,
+		.kind = PARAMETERS_CUTOFFS,
+		.defaults = "5,10,15,20,30,100,200,500,1000",
+		.score = ndcg_exp_cut,
+		/* 3 / 7 */
+		.example = { .ranking = "2 1 | 3", .parameters = "1", .value = 3.0 / 7 },
+	},
+	MEASURES_END,
+};

@@ -1,0 +1,129 @@
+/*
+ * Measures of the first k documents; cum(k) is the number of relevant ones among them.
+ */
+#include "measures/measure.h"
+#include "measures/ranking.h"
+
+static void precision(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	for (size_t k = 0; k < p->count; k++)
+		value[k] = (double)relevant_in_top(t, p->value[k]) / p->value[k];
+}
+
+static void recall(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	for (size_t k = 0; k < p->count; k++)
+		value[k] = t->relevant > 0 ? (double)relevant_in_top(t, p->value[k]) /
+						     (double)t->relevant
+					   : 0;
+}
+
+static void relative_precision(const struct topic_view *t, const struct parameters *p,
+			       double *value)
+{
+	double relevant = (double)t->relevant;
+	for (size_t k = 0; k < p->count; k++) {
+		double possible = relevant < p->value[k] ? relevant : p->value[k];
+		value[k] = possible > 0 ? (double)relevant_in_top(t, p->value[k]) / possible : 0;
+	}
+}
+
+static void success(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	for (size_t k = 0; k < p->count; k++)
+		value[k] = relevant_in_top(t, p->value[k]) > 0;
+}
+
+static void r_precision(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	(void)p;
+	double relevant = (double)t->relevant;
+	*value = relevant > 0 ? (double)relevant_in_top(t, relevant) / relevant : 0;
+}
+
+static void r_precision_multiples(const struct topic_view *t, const struct parameters *p,
+				  double *value)
+{
+	for (size_t k = 0; k < p->count; k++)
+		value[k] = precision_at_share(t, p->value[k]);
+}
+
+MEASURES = {
+	{
+		.abi = MEASURE_ABI,
+		.name = "Rprec",
+		.summary = "precision after R documents, R being the number of relevant ones",
+		.manual = "cum(R) / R, also where fewer than R documents are retrieved. 0 where nothing\n"
+			  "is relevant.\n",
+		.members = "official all_trec",
+		.alias = "Rprec",
+		.place = 80,
+		.score = r_precision,
+		.example = { .ranking = "0 1 1 | 1", .value = 2.0 / 3 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "P",
+		.summary = "precision in the top k",
+		.manual = "cum(k) / k, also where fewer than k documents are retrieved.\n",
+		.members = "official all_trec",
+		.alias = "P@",
+		.place = 120,
+		.kind = PARAMETERS_CUTOFFS,
+		.defaults = "5,10,15,20,30,100,200,500,1000",
+		.score = precision,
+		.example = { .ranking = "0 1 1 | 1", .value = 2.0 / 5 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "recall",
+		.summary = "recall in the top k",
+		.manual = "cum(k) / R. 0 where nothing is relevant.\n",
+		.members = "all_trec",
+		.alias = "R@",
+		.place = 140,
+		.kind = PARAMETERS_CUTOFFS,
+		.defaults = "5,10,15,20,30,100,200,500,1000",
+		.score = recall,
+		.example = { .ranking = "0 1 1 | 1", .parameters = "2,3", .value = 1.0 / 3 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "Rprec_mult",
+		.summary = "precision after multiples of R documents",
+		.manual = "cum(c) / c with c = trunc(x * R + 0.9) for each parameter x. 0 where c is 0.\n",
+		.members = "all_trec",
+		.place = 170,
+		.kind = PARAMETERS_FRACTIONS,
+		.defaults = "0.2,0.4,0.6,0.8,1.0,1.2,1.4,1.6,1.8,2.0",
+		.score = r_precision_multiples,
+		/* c = trunc(0.2 * 3 + 0.9) = 1, and the first document is relevant */
+		.example = { .ranking = "1 0 1 | 1", .value = 1 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "relative_P",
+		.summary = "precision in the top k, relative to the best possible",
+		.manual = "cum(k) / min(k, R). 0 where nothing is relevant.\n",
+		.members = "all_trec",
+		.place = 290,
+		.kind = PARAMETERS_CUTOFFS,
+		.defaults = "5,10,15,20,30,100,200,500,1000",
+		.score = relative_precision,
+		.example = { .ranking = "0 1 1 | 1", .value = 2.0 / 3 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "success",
+		.summary = "whether a relevant document is in the top k",
+		.manual = "1 where cum(k) is above 0, else 0.\n",
+		.members = "all_trec",
+		.alias = "Success@",
+		.place = 300,
+		.kind = PARAMETERS_CUTOFFS,
+		.defaults = "1,5,10",
+		.score = success,
+		.example = { .ranking = "0 1 1 | 1", .parameters = "2", .value = 1 },
+	},
+	MEASURES_END,
+};

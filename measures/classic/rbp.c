@@ -1,0 +1,92 @@
+/*
+ * Rank-biased precision: a reader goes on to the next document with probability p.
+ * Moffat & Zobel 2008, Rank-biased precision for measurement of retrieval effectiveness.
+ */
+#include "measures/gains.h"
+
+static double persistence(const struct parameters *p)
+{
+	return isnan(p->p) ? 0.9 : p->p;
+}
+
+/* The smallest and largest gain of the topic's judgments; a grade of 0 is always among them. */
+static void range_of_gains(const struct topic_view *t, const struct parameters *p, double *least,
+			   double *most)
+{
+	*least = *most = gain_of(p, 0);
+	for (size_t i = 0; i < t->distinct_grades; i++) {
+		double gain = gain_of(p, t->grades[i].grade);
+		*least = fmin(*least, gain);
+		*most = fmax(*most, gain);
+	}
+}
+
+static void rbp(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	double q = persistence(p), weight = 1, sum = 0, least, most;
+	range_of_gains(t, p, &least, &most);
+	bool rescale = least < 0 || most > 1;
+	for (size_t i = 0; i < t->retrieved; i++, weight *= q) {
+		if (t->grade[i] < 0)
+			continue;
+		double gain = gain_of(p, t->grade[i]);
+		sum += weight * (rescale ? (gain - least) / (most - least) : gain);
+	}
+	*value = (1 - q) * sum;
+}
+
+static void rbp_resid(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	double q = persistence(p), weight = 1, sum = 0;
+	bool any = false;
+	for (size_t i = 0; i < t->retrieved; i++, weight *= q) {
+		if (t->grade[i] >= 0)
+			continue;
+		any = true;
+		sum += weight;
+	}
+	*value = any ? weight + (1 - q) * sum : 0;
+}
+
+static const char *check(const struct parameters *p)
+{
+	return isnan(p->p) || (p->p > 0 && p->p < 1) ? NULL : "takes p above 0 and below 1";
+}
+
+MEASURES = {
+	{
+		.abi = MEASURE_ABI,
+		.name = "rbp",
+		.summary = "rank-biased precision",
+		.manual = "(1 - p) times the sum over the ranking of gain * p^(rank - 1); p = 0.9 unless -m\n"
+			  "rbp.p=0.8 says otherwise. Gains are grades (or -m rbp.p=0.8,1=0.5,2=1); where a\n"
+			  "gain of the topic is below 0 or above 1, all are scaled to 0 ... 1 by the topic's\n"
+			  "smallest and largest one. Moffat & Zobel 2008.\n",
+		.members = "all_trec",
+		.alias = "RBP",
+		.place = 540,
+		.kind = PARAMETERS_GAINS,
+		.plain_name = true,
+		.score = rbp,
+		.check = check,
+		/* (1 - 1/2) * (1 + 1/4) */
+		.example = { .ranking = "1 0 1", .parameters = "p=0.5", .value = 0.625 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "rbp_resid",
+		.summary = "what unjudged documents could add to rank-biased precision",
+		.manual = "p^n plus (1 - p) times the sum of p^(rank - 1) over the unjudged documents among\n"
+			  "the n retrieved ones. 0 where all retrieved documents are judged, as in\n"
+			  "trec_eval.\n",
+		.members = "all_trec",
+		.place = 550,
+		.kind = PARAMETERS_GAINS,
+		.plain_name = true,
+		.score = rbp_resid,
+		.check = check,
+		/* 1/8 + 1/2 * 1/2 */
+		.example = { .ranking = "1 . 1", .parameters = "p=0.5", .value = 0.375 },
+	},
+	MEASURES_END,
+};

@@ -1,0 +1,56 @@
+/*
+ * The first judgments as text, for the eye.
+ */
+#include <stdio.h>
+
+#include "measures/measure.h"
+
+static size_t relstring(const struct topic_view *t, const struct parameters *p, char *to,
+			size_t room)
+{
+	size_t length = t->retrieved;
+	if ((double)length > p->value[0])
+		length = (size_t)p->value[0];
+	if (room < length + 3)
+		return length + 2;
+	*to++ = '\'';
+	for (size_t i = 0; i < length; i++) {
+		int32_t grade = t->grade[i];
+		*to++ = grade > 9                 ? '>'
+			: grade >= 0              ? (char)('0' + grade)
+			: grade == GRADE_UNPOOLED ? '-'
+						  : '.';
+	}
+	*to++ = '\'';
+	*to = '\0';
+	return length + 2;
+}
+
+static const char *check(const struct parameters *p)
+{
+	return p->count == 1 && p->value[0] >= 0 && p->value[0] < 1e9
+		       ? NULL
+		       : "takes one number of 0 or more";
+}
+
+MEASURES = {
+	{
+		.abi = MEASURE_ABI,
+		.name = "relstring",
+		.summary = "the judgments of the first documents as text",
+		.manual = "One character for each of the first 10 documents (or -m relstring.20): the\n"
+			  "grade, > above 9, - not among the judgments, . judged with a negative grade.\n"
+			  "Per topic only.\n",
+		.members = "all_trec",
+		.place = 130,
+		.kind = PARAMETERS_NUMBERS,
+		.defaults = "10",
+		.plain_name = true,
+		.value = VALUE_TEXT,
+		.aggregate = AGGREGATE_NONE,
+		.text = relstring,
+		.check = check,
+		.example = { .ranking = "0 . 1 - 12", .text = "'0-1.>'" },
+	},
+	MEASURES_END,
+};

@@ -1,0 +1,143 @@
+/*
+ * Measures of the retrieved documents as a set: n retrieved, r of them relevant, R relevant in all.
+ */
+#include "measures/measure.h"
+
+static double share(double part, double whole)
+{
+	return whole > 0 ? part / whole : 0;
+}
+
+static void set_precision(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	(void)p;
+	*value = share((double)t->relevant_retrieved, (double)t->retrieved);
+}
+
+static void set_recall(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	(void)p;
+	*value = share((double)t->relevant_retrieved, (double)t->relevant);
+}
+
+static void set_relative_precision(const struct topic_view *t, const struct parameters *p,
+				   double *value)
+{
+	(void)p;
+	double n = (double)t->retrieved, relevant = (double)t->relevant;
+	*value = share((double)t->relevant_retrieved, n < relevant ? n : relevant);
+}
+
+static void set_map(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	(void)p;
+	double r = (double)t->relevant_retrieved;
+	*value = share(r * r, (double)t->retrieved * (double)t->relevant);
+}
+
+static void set_f(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	double x = p->value[0];
+	double precision = share((double)t->relevant_retrieved, (double)t->retrieved);
+	double recall = share((double)t->relevant_retrieved, (double)t->relevant);
+	*value = share((x + 1) * precision * recall, x * precision + recall);
+}
+
+static void utility(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	double r = (double)t->relevant_retrieved, n = (double)t->retrieved;
+	double relevant = (double)t->relevant, collection = (double)t->collection_size;
+	*value = p->value[0] * r + p->value[1] * (n - r) + p->value[2] * (relevant - r) +
+		 p->value[3] * (collection + r - n - relevant);
+}
+
+static const char *check_utility(const struct parameters *p)
+{
+	return p->count == 4 ? NULL : "takes exactly 4 numbers";
+}
+
+static const char *check_f(const struct parameters *p)
+{
+	return p->count == 1 && p->value[0] >= 0 ? NULL : "takes one number of 0 or more";
+}
+
+MEASURES = {
+	{
+		.abi = MEASURE_ABI,
+		.name = "utility",
+		.summary = "a weighted sum of the four cells of the contingency table",
+		.manual = "a*r + b*(n - r) + c*(R - r) + d*(N + r - n - R) with parameters a,b,c,d\n"
+			  "(1,-1,0,0), for relevant retrieved, non-relevant retrieved, relevant missed and\n"
+			  "non-relevant not retrieved; N is the collection size of -N.\n",
+		.members = "set all_trec",
+		.place = 180,
+		.kind = PARAMETERS_NUMBERS,
+		.defaults = "1.0,-1.0,0.0,0.0",
+		.plain_name = true,
+		.score = utility,
+		.check = check_utility,
+		/* 2*2 - 1*1 + 0*1 */
+		.example = { .ranking = "0 1 1 | 1", .parameters = "2,-1,0,0", .value = 3 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "set_P",
+		.summary = "precision of the retrieved set",
+		.manual = "r / n; 0 where nothing is retrieved.\n",
+		.members = "set all_trec",
+		.alias = "SetP",
+		.place = 310,
+		.score = set_precision,
+		.example = { .ranking = "0 1 1 | 1", .value = 2.0 / 3 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "set_relative_P",
+		.summary = "precision of the retrieved set, relative to the best possible",
+		.manual = "r / min(n, R); 0 where either is 0.\n",
+		.members = "set all_trec",
+		.place = 320,
+		.score = set_relative_precision,
+		.example = { .ranking = "0 0 1 1 | 1", .value = 2.0 / 3 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "set_recall",
+		.summary = "recall of the retrieved set",
+		.manual = "r / R; 0 where nothing is relevant.\n",
+		.members = "set all_trec",
+		.alias = "SetR",
+		.place = 330,
+		.score = set_recall,
+		.example = { .ranking = "0 1 1 | 1 1", .value = 0.5 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "set_map",
+		.summary = "average precision of the retrieved set: precision times recall",
+		.manual = "r * r / (n * R); 0 where n or R is 0.\n",
+		.members = "set all_trec",
+		.alias = "SetAP",
+		.place = 340,
+		.score = set_map,
+		.example = { .ranking = "0 1 1 | 1 1", .value = 1.0 / 3 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "set_F",
+		.summary = "F measure of the retrieved set",
+		.manual = "(x + 1)*P*R / (x*P + R), P and R being set_P and set_recall. The parameter x (1)\n"
+			  "is beta squared: it is used as it is, as trec_eval does.\n",
+		.members = "set all_trec",
+		.alias = "SetF",
+		.place = 350,
+		.kind = PARAMETERS_NUMBERS,
+		.defaults = "1.0",
+		.plain_name = true,
+		.score = set_f,
+		.check = check_f,
+		/* P = 2/3, R = 1/2: 2 * 1/3 / (7/6) */
+		.example = { .ranking = "0 1 1 | 1 1", .value = 4.0 / 7 },
+	},
+	MEASURES_END,
+};

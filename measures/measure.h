@@ -1,0 +1,122 @@
+/*
+ * How to write a measure.
+ *
+ * A family of measures is one file that ends with one array:
+ *
+ *	MEASURES = {
+ *		{
+ *			.abi = MEASURE_ABI,
+ *			.name = "recip_rank",
+ *			...
+ *		},
+ *		MEASURES_END,
+ *	};
+ *
+ * The same file is built into the program when it stands in a folder of measures/, and as a shared
+ * object for --plugin when compiled alone (doc/writing-a-measure.md). A measure only computes: it
+ * gets a read-only view of one topic and writes numbers; it does not print, open files, or keep
+ * anything between calls. It may be called from several threads at once.
+ *
+ * This header and the two it includes are the whole plugin interface.
+ */
+#ifndef MEASURES_MEASURE_H
+#define MEASURES_MEASURE_H
+
+#include "core/data/view.h"
+
+/* Raised whenever a struct of the interface changes. */
+#define MEASURE_ABI 1
+
+/* What follows the first '.' of `-m NAME.PARAMETERS`, and how the columns are then named. */
+enum parameter_kind {
+	PARAMETERS_NONE,      /* none are taken; one column NAME */
+	PARAMETERS_CUTOFFS,   /* whole numbers above 0; a column NAME_5 for each */
+	PARAMETERS_FRACTIONS, /* numbers of 0 or more; a column NAME_0.20 for each */
+	PARAMETERS_NUMBERS,   /* a list of numbers for one column, NAME_ and the list as given */
+	PARAMETERS_GAINS,     /* pairs such as 1=0.5,p=0.8 for one column, named likewise */
+};
+
+/* One gain of PARAMETERS_GAINS whose name is a whole number: documents of `grade` are worth it. */
+struct gain {
+	int32_t grade;
+	double value;
+};
+
+struct parameters {
+	size_t count;         /* cutoffs, fractions or numbers */
+	const double *value;  /* cutoffs and fractions are sorted and all different */
+	size_t gains;         /* pairs with a whole number as name ... */
+	const struct gain *gain; /* ... by falling value */
+	double p;             /* the pair p=..., or nan */
+};
+
+/* How the values of the topics become the value of `all`. */
+enum aggregate {
+	AGGREGATE_MEAN,
+	AGGREGATE_SUM,
+	AGGREGATE_GEOMETRIC, /* values are logarithms: exp of their mean; no line for a topic */
+	AGGREGATE_COUNT,     /* the number of topics; no line for a topic */
+	AGGREGATE_NONE,      /* no line for `all` */
+	AGGREGATE_RUN,       /* a text that is the same for all topics; no line for a topic */
+};
+
+enum value_kind { VALUE_REAL, VALUE_INTEGER, VALUE_TEXT };
+
+/* Which judgments a measure needs. */
+enum measure_input {
+	INPUT_GRADES,      /* -R qrels and other formats with one grade per document */
+	INPUT_GROUPS,      /* -R qrels_jg */
+	INPUT_PREFERENCES, /* -R prefs, qrels_prefs */
+	INPUT_ANY,
+};
+
+/* A ranking small enough to work out by hand, which the tests do for every measure. */
+struct measure_example {
+	/*
+	 * Grades from the first rank on, '.' for a document that is not among the judgments and '-'
+	 * for one with a negative judgment; after '|', the judged documents that are not retrieved.
+	 */
+	const char *ranking;
+	const char *parameters; /* NULL: the defaults */
+	double value;           /* of the first column */
+	const char *text;       /* instead of `value` for VALUE_TEXT */
+};
+
+struct measure {
+	int abi; /* MEASURE_ABI; first, so that it is read before anything else */
+	const char *name;
+	const char *summary;  /* one line */
+	const char *manual;   /* definition, source, edge cases */
+	const char *members;  /* nicknames that it belongs to: "official all_trec" */
+	const char *alias;    /* the name in ir_measures: "AP", or "AP@" with a cutoff; may be NULL */
+	int place;            /* order of output; 0 for plugins: at the end */
+	enum measure_input input;
+	enum parameter_kind kind;
+	const char *defaults; /* parameters where none are given, or NULL */
+	bool plain_name;      /* with default parameters the column is NAME */
+	enum value_kind value;
+	enum aggregate aggregate;
+
+	/* Writes one value for each column. For VALUE_TEXT, `text` is used instead. */
+	void (*score)(const struct topic_view *t, const struct parameters *p, double *value);
+
+	/* What the topic adds to `all`, where that is not what `score` says; else NULL. */
+	void (*score_for_all)(const struct topic_view *t, const struct parameters *p, double *value);
+
+	/* At most `room` bytes with the NUL; returns how many it needs without the NUL. */
+	size_t (*text)(const struct topic_view *t, const struct parameters *p, char *to, size_t room);
+
+	/* The parameters make sense; else a complaint such as "takes exactly 4 numbers". May be NULL. */
+	const char *(*check)(const struct parameters *p);
+
+	struct measure_example example;
+};
+
+/* The build defines MEASURES_SYMBOL for each file of measures/; a plugin has this name. */
+#ifndef MEASURES_SYMBOL
+#define MEASURES_SYMBOL strat_eval_measures
+#endif
+#define MEASURES     extern const struct measure MEASURES_SYMBOL[]; const struct measure MEASURES_SYMBOL[]
+#define MEASURES_END { .abi = 0 }
+
+#endif

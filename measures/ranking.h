@@ -1,0 +1,41 @@
+/*
+ * Quantities of a ranking that several measures share.
+ */
+#ifndef MEASURES_RANKING_H
+#define MEASURES_RANKING_H
+
+#include "core/data/view.h"
+
+/* Relevant documents among the first `cutoff`: cum(k). */
+static inline size_t relevant_in_top(const struct topic_view *t, double cutoff)
+{
+	size_t count = 0;
+	while (count < t->relevant_retrieved && (double)t->relevant_at[count] < cutoff)
+		count++;
+	return count;
+}
+
+/* Sum of the precisions at the relevant documents among the first `cutoff`. */
+static inline double sum_of_precisions(const struct topic_view *t, double cutoff)
+{
+	double sum = 0;
+	for (size_t i = 0; i < t->relevant_retrieved && (double)t->relevant_at[i] < cutoff; i++)
+		sum += (double)(i + 1) / (double)(t->relevant_at[i] + 1);
+	return sum;
+}
+
+static inline double average_precision(const struct topic_view *t)
+{
+	if (t->relevant_retrieved == 0 || t->relevant == 0)
+		return 0;
+	return sum_of_precisions(t, (double)t->retrieved) / (double)t->relevant;
+}
+
+/* Precision at a share of R, with trec_eval's rounding: the cutoff is trunc(share * R + 0.9). */
+static inline double precision_at_share(const struct topic_view *t, double share)
+{
+	double cutoff = (double)(int64_t)(share * (double)t->relevant + 0.9);
+	return cutoff > 0 ? (double)relevant_in_top(t, cutoff) / cutoff : 0;
+}
+
+#endif

@@ -1,0 +1,33 @@
+/*
+ * The bytes of one input: a file or "-" for standard input, plain or gzip (told by the first two
+ * bytes, not by the name), whole in memory. Slices of it are handed out, so it must live as long as
+ * what was read from it.
+ */
+#ifndef READERS_INPUT_H
+#define READERS_INPUT_H
+
+#include <stdint.h>
+
+#include "core/base/err.h"
+#include "core/base/slice.h"
+
+struct input {
+	const char *path; /* for messages; borrowed */
+	char *bytes;      /* `size` bytes, the last of them '\n' (added if missing), then a NUL */
+	size_t size;
+	size_t capacity;
+};
+
+/* Reads all of it. On failure nothing is left to release. */
+int input_read(struct input *in, const char *path, struct err *e);
+
+/* The same for bytes in memory, which are copied. */
+int input_from_bytes(struct input *in, const char *path, const void *bytes, size_t size,
+		     struct err *e);
+
+void input_release(struct input *in);
+
+/* The physical line, counted from 1, on which a byte of the input stands. */
+uint64_t input_line(const struct input *in, const char *at);
+
+#endif

@@ -1,0 +1,40 @@
+/*
+ * What the white-space formats of judgments have in common.
+ */
+#include "readers/judgments/format.h"
+
+enum { FIELDS_MAX = 8 };
+
+int judgments_read_columns(const struct input *in, const struct columns *c, judgment_fill fill,
+			   judgment_sink sink, void *context, struct err *e)
+{
+	struct slice fields[FIELDS_MAX];
+	struct lines l;
+	lines_start(&l, in);
+	int count;
+	while ((count = lines_next_checked(&l, c, fields, FIELDS_MAX, e)) > 0) {
+		struct judgment_record r = { 0 };
+		if (fill(&l, fields, &r, e) < 0 || sink(context, &r, e) < 0)
+			return -1;
+	}
+	return count;
+}
+
+static int fill_qrels(const struct lines *l, const struct slice *fields, struct judgment_record *r,
+		      struct err *e)
+{
+	int64_t grade;
+	if (lines_grade(l, fields[3], &grade, e) < 0)
+		return -1;
+	r->topic = fields[0];
+	r->group = fields[1];
+	r->document = fields[2];
+	r->level = (double)grade;
+	return 0;
+}
+
+int judgments_read_qrels(const struct input *in, judgment_sink sink, void *context, struct err *e)
+{
+	static const struct columns columns = { 4, 4, "topic iteration document relevance" };
+	return judgments_read_columns(in, &columns, fill_qrels, sink, context, e);
+}

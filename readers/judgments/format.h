@@ -1,0 +1,56 @@
+/*
+ * Formats of relevance judgments. Each is one file of this folder that ends with one
+ * `JUDGMENT_FORMAT = { ... };`; the build collects the folder into the registry.
+ *
+ * A reader turns text into records and hands them, one by one, to a sink. Slices in a record point
+ * into the input. Nothing here knows topics as a whole, runs or measures.
+ */
+#ifndef READERS_JUDGMENTS_FORMAT_H
+#define READERS_JUDGMENTS_FORMAT_H
+
+#include "readers/input.h"
+#include "readers/lines.h"
+
+/* One judgment. What a format does not have is empty or zero. */
+struct judgment_record {
+	struct slice topic;
+	struct slice document;
+	struct slice group;    /* whose judgment: qrels_jg, prefs, qrels_prefs */
+	struct slice subgroup; /* prefs */
+	double level;          /* relevance grade (a whole number), or level of preference */
+};
+
+/* Takes one record; returns 0, or -1 with `e` filled, which ends the reading. */
+typedef int (*judgment_sink)(void *context, const struct judgment_record *r, struct err *e);
+
+/* What a measure can ask of the judgments of a topic. */
+enum judgment_kind {
+	JUDGMENTS_GRADED,      /* one grade per document */
+	JUDGMENTS_GROUPED,     /* one grade per document and judgment group */
+	JUDGMENTS_PREFERENCES, /* levels of preference within groups and sub-groups */
+};
+
+struct judgment_format {
+	const char *name;    /* as in -R NAME */
+	const char *summary; /* one line */
+	const char *manual;  /* columns and rules */
+	enum judgment_kind kind;
+	int (*read)(const struct input *in, judgment_sink sink, void *context, struct err *e);
+};
+
+/* The build defines FORMAT_SYMBOL per file, from the file's name. */
+#define JUDGMENT_FORMAT const struct judgment_format FORMAT_SYMBOL
+
+/* The registry, in the order of names, ended by NULL. */
+extern const struct judgment_format *const judgment_formats[];
+
+/* The loop of all white-space formats: `fill` makes a record of the fields of one line. */
+typedef int (*judgment_fill)(const struct lines *l, const struct slice *fields,
+			     struct judgment_record *r, struct err *e);
+int judgments_read_columns(const struct input *in, const struct columns *c, judgment_fill fill,
+			   judgment_sink sink, void *context, struct err *e);
+
+/* The four columns that qrels, qrels_jg and qrels_prefs share: topic group document relevance. */
+int judgments_read_qrels(const struct input *in, judgment_sink sink, void *context, struct err *e);
+
+#endif

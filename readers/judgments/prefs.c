@@ -1,0 +1,34 @@
+#include <math.h>
+
+#include "core/base/number.h"
+#include "readers/judgments/format.h"
+
+static int fill(const struct lines *l, const struct slice *fields, struct judgment_record *r,
+		struct err *e)
+{
+	if (!parse_real(fields[4], &r->level) || !isfinite(r->level))
+		return lines_bad_field(l, "level", fields[4], "is not a finite number", e);
+	r->topic = fields[0];
+	r->group = fields[1];
+	r->subgroup = fields[2];
+	r->document = fields[3];
+	return 0;
+}
+
+static int read_prefs(const struct input *in, judgment_sink sink, void *context, struct err *e)
+{
+	static const struct columns columns = { 5, 5, "topic group sub-group document level" };
+	return judgments_read_columns(in, &columns, fill, sink, context, e);
+}
+
+JUDGMENT_FORMAT = {
+	.name = "prefs",
+	.summary = "preferences between documents, by judgment group and sub-group",
+	.manual = "Five columns: topic group sub-group document level.\n"
+		  "Within a sub-group, each document is preferred to every document with a lower\n"
+		  "level; levels of different sub-groups are not compared. A group is usually one\n"
+		  "user. The level is a number.\n"
+		  "  1 user1 pair7 FR940303-1-00022 1\n",
+	.kind = JUDGMENTS_PREFERENCES,
+	.read = read_prefs,
+};

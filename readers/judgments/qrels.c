@@ -1,0 +1,13 @@
+#include "readers/judgments/format.h"
+
+JUDGMENT_FORMAT = {
+	.name = "qrels",
+	.summary = "TREC relevance judgments, one grade per document (the default)",
+	.manual = "Four columns: topic iteration document relevance.\n"
+		  "The iteration is ignored. The relevance is a whole number; -1 says that the\n"
+		  "document was pooled but not judged, and so does any other negative number.\n"
+		  "A document may stand only once in a topic.\n"
+		  "  301 0 FBIS3-10082 1\n",
+	.kind = JUDGMENTS_GRADED,
+	.read = judgments_read_qrels,
+};

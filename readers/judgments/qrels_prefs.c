@@ -1,0 +1,12 @@
+#include "readers/judgments/format.h"
+
+JUDGMENT_FORMAT = {
+	.name = "qrels_prefs",
+	.summary = "grades read as preferences: a higher grade is preferred to a lower one",
+	.manual = "Four columns: topic group document relevance.\n"
+		  "As qrels_jg, but taken as preferences: within a group, each document is\n"
+		  "preferred to every document with a lower grade.\n"
+		  "  301 0 FBIS3-10082 1\n",
+	.kind = JUDGMENTS_PREFERENCES,
+	.read = judgments_read_qrels,
+};

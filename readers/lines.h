@@ -1,0 +1,48 @@
+/*
+ * The one tokenizer of the white-space formats: lines into fields, in place, without copying.
+ *
+ * Fields are separated by spaces, tabs, vertical tabs and form feeds; a line ends at '\n' or
+ * "\r\n". Blank lines, lines whose first field begins with '#', and a UTF-8 byte-order mark are
+ * passed over. A NUL byte, a carriage return inside a line and a field of 16 MiB or more are errors.
+ */
+#ifndef READERS_LINES_H
+#define READERS_LINES_H
+
+#include "readers/input.h"
+
+enum { FIELD_LENGTH_MAX = (1 << 24) - 1 };
+
+struct lines {
+	const struct input *in;
+	const char *next;  /* where the next line begins */
+	const char *end;   /* behind the last byte */
+	uint64_t number;   /* physical line of the fields last returned, from 1 */
+};
+
+void lines_start(struct lines *l, const struct input *in);
+
+/*
+ * The next line with something on it: returns how many fields it has, of which the first `room` are
+ * stored; 0 at the end of the input; -1 with `e` filled.
+ */
+int lines_next(struct lines *l, struct slice *fields, int room, struct err *e);
+
+/* What a line of a format looks like; `names` are its columns, for messages. */
+struct columns {
+	int least, most; /* how many columns a line has; 0 for `most`: any number beyond `least` */
+	const char *names;
+};
+
+/* As lines_next(), with an error where the number of columns is wrong. */
+int lines_next_checked(struct lines *l, const struct columns *c, struct slice *fields, int room,
+		       struct err *e);
+
+/* Errors at the current line, naming the column. */
+int lines_bad_field(const struct lines *l, const char *column, struct slice value,
+		    const char *complaint, struct err *e);
+
+/* A relevance grade or preference level that is a whole number within ±GRADE_MAX. */
+enum { GRADE_MAX = 1000000 };
+int lines_grade(const struct lines *l, struct slice field, int64_t *grade, struct err *e);
+
+#endif

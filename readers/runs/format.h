@@ -1,0 +1,63 @@
+/*
+ * Formats of runs (what a system retrieved). Each is one file of this folder that ends with one
+ * `RUN_FORMAT = { ... };`; the build collects the folder into the registry.
+ *
+ * A run can have many millions of lines: a reader makes arrays of 16-byte records that point into
+ * the input, cut into segments of consecutive lines with one topic.
+ */
+#ifndef READERS_RUNS_FORMAT_H
+#define READERS_RUNS_FORMAT_H
+
+#include "readers/input.h"
+
+/* A piece of the input as 40 bits of position and 24 bits of length (FIELD_LENGTH_MAX). */
+struct piece {
+	uint64_t at : 40;
+	uint64_t length : 24;
+};
+
+static inline struct slice piece_slice(const struct input *in, struct piece p)
+{
+	return (struct slice){ in->bytes + p.at, p.length };
+}
+
+struct run_record {
+	struct piece document;
+	double score; /* never NaN */
+};
+
+struct run_segment {
+	struct piece topic;
+	size_t first; /* index of its first record; it ends where the next segment begins */
+};
+
+struct run_records {
+	struct run_record *record;
+	size_t count, capacity;
+	struct run_segment *segment;
+	size_t segments, segment_capacity;
+	struct slice runid;       /* of the last line */
+	uint64_t lines_with_more; /* lines with columns beyond those of the format */
+};
+
+void run_records_release(struct run_records *r);
+
+/* Room for one more record, and for a segment when the topic differs from the previous one. */
+int run_records_add(struct run_records *r, const struct input *in, struct slice topic,
+		    struct slice document, double score, struct err *e);
+
+struct run_format {
+	const char *name;    /* as in -T NAME */
+	const char *summary; /* one line */
+	const char *manual;  /* columns and rules */
+	/* Fills a zeroed `r`, which the caller releases also on failure. */
+	int (*read)(const struct input *in, struct run_records *r, struct err *e);
+};
+
+/* The build defines FORMAT_SYMBOL per file, from the file's name. */
+#define RUN_FORMAT const struct run_format FORMAT_SYMBOL
+
+/* The registry, in the order of names, ended by NULL. */
+extern const struct run_format *const run_formats[];
+
+#endif

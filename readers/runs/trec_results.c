@@ -1,0 +1,42 @@
+#include <math.h>
+
+#include "core/base/number.h"
+#include "readers/lines.h"
+#include "readers/runs/format.h"
+
+enum { TOPIC, Q0, DOCUMENT, RANK, SCORE, TAG, COLUMNS };
+
+static int read_trec_results(const struct input *in, struct run_records *r, struct err *e)
+{
+	static const struct columns columns = { COLUMNS, 0, "topic Q0 document rank score tag" };
+	struct slice field[COLUMNS];
+	struct lines l;
+	lines_start(&l, in);
+	int count;
+	while ((count = lines_next_checked(&l, &columns, field, COLUMNS, e)) > 0) {
+		double score;
+		if (!parse_real(field[SCORE], &score))
+			return lines_bad_field(&l, "score", field[SCORE], "is not a number", e);
+		if (isnan(score))
+			return lines_bad_field(&l, "score", field[SCORE],
+					       "cannot be put in order", e);
+		if (run_records_add(r, in, field[TOPIC], field[DOCUMENT], score, e) < 0)
+			return -1;
+		r->runid = field[TAG];
+		r->lines_with_more += count > COLUMNS;
+	}
+	return count;
+}
+
+RUN_FORMAT = {
+	.name = "trec_results",
+	.summary = "TREC run: topic Q0 document rank score tag (the default)",
+	.manual = "Six columns: topic Q0 document rank score tag.\n"
+		  "Documents are ranked by falling score, equal scores by falling document number\n"
+		  "(bytewise); the rank column and Q0 are ignored. The score is a number, not NaN.\n"
+		  "A document may stand only once in a topic; the lines of a topic need not stand\n"
+		  "together. The tag of the last line is the run's name. Columns beyond the sixth\n"
+		  "are ignored, with a warning.\n"
+		  "  301 Q0 FR940202-2-00150 1 2.129133 STANDARD\n",
+	.read = read_trec_results,
+};

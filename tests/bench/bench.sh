@@ -1,0 +1,328 @@
+#!/usr/bin/env bash
+#
+# bench.sh STRAT_EVAL GENERATE [DIR]
+#
+# Measures STRAT_EVAL against `wc -l` on the same files and prints a report.
+# Counting lines is about the least that can be done with a text file, so the
+# ratio says how much the evaluation costs beyond looking at every byte, and it
+# carries over from one machine to another better than seconds do.
+#
+# The input is made by GENERATE in DIR (default build/bench, about 750 MB) and
+# kept for the next time; it is made anew when GENERATE is newer.
+#
+# BENCH_ROUNDS   samples per command, of which the smallest counts (default 5)
+# BENCH_SECONDS  shortest sample; a quick command is repeated until it has
+#                taken this long (default 0.3)
+#
+# A limit that is not met is part of the report, not a failure: the exit status
+# is non-zero only when something could not be measured.
+
+set -euo pipefail
+
+# The locale decides how wc works, how numbers are printed and how shuf reads.
+export LC_ALL=C
+
+if [ $# -lt 2 ] || [ $# -gt 3 ]; then
+	echo "usage: bench.sh STRAT_EVAL GENERATE [DIR]" >&2
+	exit 2
+fi
+strat_eval=$1
+generate=$2
+dir=${3:-build/bench}
+rounds=${BENCH_ROUNDS:-5}
+seconds=${BENCH_SECONDS:-0.3}
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+cc=${CC:-cc}
+
+die()
+{
+	echo "bench.sh: $*" >&2
+	exit 1
+}
+
+for program in "$strat_eval" "$generate"; do
+	command -v "$program" > /dev/null || die "$program: cannot be run"
+done
+[[ $rounds =~ ^[1-9][0-9]*$ ]] || die "BENCH_ROUNDS must be a positive number"
+mkdir -p "$dir"
+
+# ---- input -------------------------------------------------------------------
+
+# Everything is made in a directory aside and moved when complete, so that an
+# interrupted run leaves no half file behind to be measured the next time.
+aside=$dir/aside
+rm -rf "$aside"
+mkdir "$aside"
+trap 'rm -rf "$aside"' EXIT
+
+missing()
+{
+	[ ! -s "$1" ] || [ "$generate" -nt "$1" ]
+}
+
+# input NAME CASE [TOPICS]
+input()
+{
+	local name=$1
+	shift
+	if missing "$dir/$name.qrels" || missing "$dir/$name.run"; then
+		echo "generating $name" >&2
+		"$generate" "$1" "$aside" "${@:2}"
+		mv "$aside/$1.qrels" "$dir/$name.qrels"
+		mv "$aside/$1.run" "$dir/$name.run"
+	fi
+}
+
+input a a
+input b b
+input c c
+input d d
+input d2 d 200000
+
+if missing "$dir/b.run.gz"; then
+	echo "compressing b" >&2
+	gzip -nc "$dir/b.run" > "$aside/b.run.gz"
+	mv "$aside/b.run.gz" "$dir/b.run.gz"
+fi
+for name in a c; do
+	if missing "$dir/$name.shuffled.run"; then
+		echo "shuffling $name" >&2
+		[ -s "$aside/bytes" ] || "$generate" bytes "$aside"
+		shuf --random-source="$aside/bytes" "$dir/$name.run" > "$aside/run"
+		mv "$aside/run" "$dir/$name.shuffled.run"
+	fi
+done
+for i in 1 2 3 4; do
+	if missing "$dir/a.$i.run"; then
+		cp "$dir/a.run" "$aside/run"
+		mv "$aside/run" "$dir/a.$i.run"
+	fi
+done
+
+# Not kept: compiling takes no time, and it must fit this machine.
+cpu=$aside/cpu
+"$cc" -std=c17 -O2 -o "$cpu" "$here/cpu.c"
+
+# ---- measuring ---------------------------------------------------------------
+
+declare -A cpu_time wall_time peak
+
+# smaller A B: the smaller one, A may be empty
+smaller()
+{
+	awk -v a="$1" -v b="$2" 'BEGIN { print (a == "" || b + 0 < a + 0) ? b : a }'
+}
+
+# sample KEY COMMAND...: one sample; the smallest times under KEY are kept.  Of
+# memory it is the largest, as that is what has to be there.
+sample()
+{
+	local key=$1 line c w p
+	shift
+	line=$("$cpu" "$seconds" "$@") || die "failed: $*"
+	read -r c w p _ <<< "$line"
+	cpu_time[$key]=$(smaller "${cpu_time[$key]:-}" "$c")
+	wall_time[$key]=$(smaller "${wall_time[$key]:-}" "$w")
+	if [ "$p" -gt "${peak[$key]:-0}" ]; then
+		peak[$key]=$p
+	fi
+}
+
+# Reading the files once puts them into the page cache: what is to be measured
+# is the program and not the disk.
+warm()
+{
+	cat "$@" > /dev/null
+}
+
+# A program that skips half of its input would be fast; so first see that it
+# has evaluated every topic.
+check()
+{
+	local qrels=$1 run=$2 topics=$3 output counted
+	output=$("$strat_eval" --jobs=1 "$qrels" "$run") || die "failed: $strat_eval $qrels $run"
+	counted=$(awk '$1 == "num_q" { print $3 }' <<< "$output")
+	[ "$counted" = "$topics" ] || die "$run: num_q is '$counted' instead of $topics"
+}
+
+evaluate()
+{
+	sample "$1" "$strat_eval" --jobs=1 "$2" "$3"
+}
+
+# The programs compared take turns, so that a machine that becomes slower for a
+# while does so for both.
+both()
+{
+	sample "wc $1" wc -l "$dir/$1.run"
+	evaluate "se $1" "$dir/${1%%.*}.qrels" "$dir/$1.run"
+}
+
+note()
+{
+	echo "measuring $*" >&2
+}
+
+# ---- report ------------------------------------------------------------------
+
+bytes()
+{
+	stat -Lc %s "$1"
+}
+
+# within VALUE LIMIT
+within()
+{
+	awk -v v="$1" -v l="$2" 'BEGIN { print (v <= l) ? "ok" : "OVER" }'
+}
+
+calculate()
+{
+	awk "BEGIN { printf \"%.6f\", $1 }"
+}
+
+megabytes_of_kib()
+{
+	calculate "$1 * 1024 / 1e6"
+}
+
+# row CASE LINES [LIMIT]
+row()
+{
+	local name=$1 lines=$2 limit=${3:-} file=$dir/$1.run size se wc ratio met=- shown=-
+	size=$(bytes "$file")
+	wc=${cpu_time["wc $name"]}
+	se=${cpu_time["se $name"]}
+	ratio=$(calculate "$se / $wc")
+	if [ -n "$limit" ]; then
+		shown=${limit}x
+		met=$(within "$ratio" "$limit")
+	fi
+	printf '%-11s %8s %7.1f %9.4f %12.4f %7.0f %8.1f %7.2fx %6s  %s\n' \
+		"$name" "$lines" "$(calculate "$size / 1e6")" "$wc" "$se" \
+		"$(calculate "$size / 1e6 / $se")" "$(megabytes_of_kib "${peak["se $name"]}")" \
+		"$ratio" "$shown" "$met"
+}
+
+head_row()
+{
+	printf '%-11s %8s %7s %9s %12s %7s %8s %8s %6s  %s\n' \
+		case lines MB 'wc -l s' 'strat_eval s' 'MB/s' 'peak MB' ratio limit met
+}
+
+# bound WHAT VALUE LIMIT UNIT
+bound()
+{
+	printf '%-52s %10.3f %10.3f %-2s  %s\n' "$1" "$2" "$3" "$4" "$(within "$2" "$3")"
+}
+
+processor()
+{
+	local model=
+	if command -v lscpu > /dev/null; then
+		model=$(lscpu | sed -n 's/^Model name: *//p' | head -n 1)
+	fi
+	if [ -z "$model" ] && [ -r /proc/cpuinfo ]; then
+		model=$(sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo | head -n 1)
+	fi
+	echo "${model:-unknown processor}"
+}
+
+version()
+{
+	"$@" --version 2> /dev/null | sed -n 1p
+}
+
+check "$dir/a.qrels" "$dir/a.run" 250
+check "$dir/b.qrels" "$dir/b.run" 6980
+check "$dir/b.qrels" "$dir/b.run.gz" 6980
+check "$dir/c.qrels" "$dir/c.run" 50
+check "$dir/d.qrels" "$dir/d.run" 100000
+check "$dir/d2.qrels" "$dir/d2.run" 200000
+check "$dir/a.qrels" "$dir/a.shuffled.run" 250
+check "$dir/c.qrels" "$dir/c.shuffled.run" 50
+
+note a
+warm "$dir"/a.{qrels,run}
+for ((round = 0; round < rounds; round++)); do
+	both a
+done
+
+note b
+warm "$dir"/b.{qrels,run,run.gz}
+for ((round = 0; round < rounds; round++)); do
+	both b
+	sample 'gzip b' gzip -dc "$dir/b.run.gz"
+	evaluate 'se b.gz' "$dir/b.qrels" "$dir/b.run.gz"
+done
+
+note c
+warm "$dir"/c.{qrels,run}
+for ((round = 0; round < rounds; round++)); do
+	both c
+done
+
+note d d2
+warm "$dir"/d.{qrels,run} "$dir"/d2.{qrels,run}
+for ((round = 0; round < rounds; round++)); do
+	both d
+	both d2
+done
+
+note shuffled
+warm "$dir"/{a,c}.{qrels,shuffled.run}
+for ((round = 0; round < rounds; round++)); do
+	both a.shuffled
+	both c.shuffled
+done
+
+note jobs
+warm "$dir"/a.[1-4].run
+for ((round = 0; round < rounds; round++)); do
+	for jobs in 1 2; do
+		sample "jobs $jobs" "$strat_eval" --jobs=$jobs "$dir/a.qrels" "$dir"/a.[1-4].run
+	done
+done
+
+cat << END
+$(processor), $(nproc) processors, $(uname -sm)
+$(version "$cc"); $(version wc)
+CPU seconds (user + system), the smallest of $rounds samples; files in the page cache;
+one job; MB are 1,000,000 bytes; MB/s are bytes of the run per CPU second
+
+END
+head_row
+row a 250000 9
+row b 6980000 6
+row c 1250000 7
+row d 1000000 12
+row d2 2000000
+
+b_size=$(bytes "$dir/b.run")
+echo
+printf '%-52s %10s %10s\n' 'other limits' value limit
+bound 'd2 / d: time for twice the topics' \
+	"$(calculate "${cpu_time["se d2"]} / ${cpu_time["se d"]}")" 2.2 x
+bound 'b: peak memory, at most 1.5 x file size' \
+	"$(megabytes_of_kib "${peak["se b"]}")" "$(calculate "1.5 * $b_size / 1e6")" MB
+bound 'b.gz: time, at most 1.3 x (gzip -dc + plain)' "${cpu_time["se b.gz"]}" \
+	"$(calculate "1.3 * (${cpu_time["gzip b"]} + ${cpu_time["se b"]})")" s
+printf '  (b.gz: %.1f MB, gzip -dc %.3f s, plain %.3f s, peak %.1f MB)\n' \
+	"$(calculate "$(bytes "$dir/b.run.gz") / 1e6")" "${cpu_time["gzip b"]}" \
+	"${cpu_time["se b"]}" "$(megabytes_of_kib "${peak["se b.gz"]}")"
+
+echo
+echo 'shuffled: the same lines in random order, no limits'
+head_row
+row a.shuffled 250000
+row c.shuffled 1250000
+
+echo
+echo "two jobs: four copies of the run of a, no limits"
+printf '%-11s %9s %9s %9s\n' jobs 'wall s' 'CPU s' 'peak MB'
+for jobs in 1 2; do
+	printf '%-11s %9.4f %9.4f %9.1f\n' "$jobs" "${wall_time["jobs $jobs"]}" \
+		"${cpu_time["jobs $jobs"]}" "$(megabytes_of_kib "${peak["jobs $jobs"]}")"
+done
+printf 'one job / two jobs: %.2fx\n' \
+	"$(calculate "${wall_time["jobs 1"]} / ${wall_time["jobs 2"]}")"
