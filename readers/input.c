@@ -1,27 +1,30 @@
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
 
+#include "core/base/pages.h"
 #include "readers/input.h"
 
-enum { CHUNK = 1 << 18, ROOM_FOR_END = 2 };
+enum { CHUNK = 1 << 18, ROOM_FOR_END = INPUT_ZEROS };
 
 static int cannot_read(struct err *e, const char *path)
 {
 	return err_io(e, "%.600s: cannot read: %s", path, strerror(errno));
 }
 
-/* Room for `more` bytes and the end marks. realloc() moves pages, not bytes, when this is large. */
+/* Room for `more` bytes and the end mark; at least doubled, as growing moves what is there. */
 static int reserve(struct input *in, size_t more, struct err *e)
 {
 	size_t wanted = in->size + more + ROOM_FOR_END;
 	if (wanted <= in->capacity)
 		return 0;
-	if (wanted < in->capacity + in->capacity / 2)
-		wanted = in->capacity + in->capacity / 2;
-	char *bytes = realloc(in->bytes, wanted);
+	if (wanted < 2 * in->capacity)
+		wanted = 2 * in->capacity;
+	char *bytes = in->bytes == NULL ? pages_reserve(wanted)
+					: pages_grow(in->bytes, in->capacity, wanted);
 	if (bytes == NULL)
 		return err_memory(e);
 	in->bytes = bytes;
@@ -73,7 +76,7 @@ static int inflate_some(struct input *in, z_stream *z, struct err *e)
 
 /*
  * The stream must end with the check sum of its last member: zlib's gzread() would take a file cut
- * in half for a short one. `first` holds the bytes already read.
+ * in half for a short one. `have` bytes of it stand in `chunk` already.
  */
 static int read_gzip(struct input *in, int fd, unsigned char *chunk, size_t have, struct err *e)
 {
@@ -117,11 +120,31 @@ static int read_gzip(struct input *in, int fd, unsigned char *chunk, size_t have
 	return result;
 }
 
-static void finish(struct input *in)
+/*
+ * A plain file, mapped over the first pages of a reservation that is a little longer: whether
+ * or not the file ends with a page, what follows it is zero.
+ */
+static int map_file(struct input *in, int fd, size_t size, struct err *e)
 {
-	if (in->size > 0 && in->bytes[in->size - 1] != '\n')
-		in->bytes[in->size++] = '\n';
-	in->bytes[in->size] = '\0';
+	if (reserve(in, size, e) < 0)
+		return -1;
+	if (mmap(in->bytes, size, PROT_READ, MAP_PRIVATE | MAP_FIXED | MAP_POPULATE, fd, 0) ==
+	    MAP_FAILED)
+		return cannot_read(e, in->path);
+	in->size = size;
+	return 0;
+}
+
+/* A pipe, or a gzip file: `have` bytes have been read into `chunk` already. */
+static int read_stream(struct input *in, int fd, unsigned char *chunk, size_t have, struct err *e)
+{
+	if (have >= 2 && chunk[0] == 0x1f && chunk[1] == 0x8b)
+		return read_gzip(in, fd, chunk, have, e);
+	if (reserve(in, have, e) < 0)
+		return -1;
+	memcpy(in->bytes, chunk, have);
+	in->size = have;
+	return read_plain(in, fd, e);
 }
 
 static int read_descriptor(struct input *in, int fd, struct err *e)
@@ -131,32 +154,22 @@ static int read_descriptor(struct input *in, int fd, struct err *e)
 		return cannot_read(e, in->path);
 	if (S_ISDIR(st.st_mode))
 		return err_io(e, "%.600s: cannot read: it is a directory", in->path);
-	/* The end of the file must show as a read() of nothing, hence one byte more than its size. */
-	size_t expected = S_ISREG(st.st_mode) && st.st_size > 0 ? (size_t)st.st_size + 1 : CHUNK;
-	size_t have = 0;
 	unsigned char *chunk = malloc(CHUNK);
 	if (chunk == NULL)
 		return err_memory(e);
+	size_t have = 0;
 	ssize_t got = 1;
 	while (got > 0 && have < 2) { /* a pipe may give a single byte */
-		got = read_some(fd, chunk + have, CHUNK - have);
+		got = read_some(fd, chunk + have, 2 - have);
 		have += got > 0 ? (size_t)got : 0;
 	}
-	int result;
-	if (got < 0) {
-		result = cannot_read(e, in->path);
-	} else if (have >= 2 && chunk[0] == 0x1f && chunk[1] == 0x8b) {
-		result = reserve(in, expected * 4, e);
-		if (result == 0)
-			result = read_gzip(in, fd, chunk, have, e);
-	} else {
-		result = reserve(in, expected > have ? expected : have, e);
-		if (result == 0) {
-			memcpy(in->bytes, chunk, have);
-			in->size = have;
-			result = read_plain(in, fd, e);
-		}
-	}
+	bool gzip = have == 2 && chunk[0] == 0x1f && chunk[1] == 0x8b;
+	/* Standard input may be a file that somebody has read the beginning of. */
+	bool whole = S_ISREG(st.st_mode) && st.st_size > 0 && !gzip &&
+		     lseek(fd, 0, SEEK_CUR) == (off_t)have;
+	int result = got < 0 ? cannot_read(e, in->path)
+		     : whole ? map_file(in, fd, (size_t)st.st_size, e)
+			     : read_stream(in, fd, chunk, have, e);
 	free(chunk);
 	return result;
 }
@@ -173,8 +186,6 @@ int input_read(struct input *in, const char *path, struct err *e)
 		close(fd);
 	if (result < 0)
 		input_release(in);
-	else
-		finish(in);
 	return result;
 }
 
@@ -187,13 +198,12 @@ int input_from_bytes(struct input *in, const char *path, const void *bytes, size
 	if (size > 0)
 		memcpy(in->bytes, bytes, size);
 	in->size = size;
-	finish(in);
 	return 0;
 }
 
 void input_release(struct input *in)
 {
-	free(in->bytes);
+	pages_release(in->bytes, in->capacity);
 	in->bytes = NULL;
 	in->size = in->capacity = 0;
 }

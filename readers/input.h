@@ -2,6 +2,9 @@
  * The bytes of one input: a file or "-" for standard input, plain or gzip (told by the first two
  * bytes, not by the name), whole in memory. Slices of it are handed out, so it must live as long as
  * what was read from it.
+ *
+ * A plain file is mapped, not copied. If somebody shortens it meanwhile, the process gets SIGBUS,
+ * for which main() has a handler; if somebody changes it, the bytes may change, but the end does not.
  */
 #ifndef READERS_INPUT_H
 #define READERS_INPUT_H
@@ -11,11 +14,14 @@
 #include "core/base/err.h"
 #include "core/base/slice.h"
 
+/* So that eight bytes can be looked at from anywhere, and a NUL ends the last line. */
+enum { INPUT_ZEROS = 8 };
+
 struct input {
 	const char *path; /* for messages; borrowed */
-	char *bytes;      /* `size` bytes, the last of them '\n' (added if missing), then a NUL */
+	char *bytes;      /* `size` of them, and INPUT_ZEROS bytes of zero behind the last one */
 	size_t size;
-	size_t capacity;
+	size_t capacity; /* of the pages */
 };
 
 /* Reads all of it. On failure nothing is left to release. */

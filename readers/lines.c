@@ -14,6 +14,31 @@ static inline unsigned class_at(const char *p)
 	return class_of[(unsigned char)*p];
 }
 
+/*
+ * The first byte from `p` on that is not part of a word. Eight bytes are looked at together: a byte
+ * of 0x20 or less, which all separators are, borrows in its top bit (and the lowest such bit is
+ * exact). Other control characters are words and send it on byte by byte.
+ */
+static inline const char *word_end(const char *p)
+{
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+	const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones * 0x80;
+	for (;;) {
+		uint64_t x;
+		memcpy(&x, p, sizeof x);
+		uint64_t low = (x - ones * 0x21) & ~x & tops;
+		if (low != 0) {
+			p += __builtin_ctzll(low) / 8;
+			break;
+		}
+		p += 8;
+	}
+#endif
+	while (class_at(p) == WORD)
+		p++;
+	return p;
+}
+
 void lines_start(struct lines *l, const struct input *in)
 {
 	*l = (struct lines){ .in = in, .next = in->bytes, .end = in->bytes + in->size };
@@ -30,14 +55,26 @@ static int bad_byte(const struct lines *l, const char *p, struct err *e)
 		      "carriage return inside the line: lines must end in LF or CR LF");
 }
 
-/* `p` behind the blanks that begin at `p`; at a '\n' behind a carriage return. */
+static int too_long(const struct lines *l, size_t length, struct err *e)
+{
+	return err_at(e, l->in->path, l->number, "a field of %zu bytes: at most %d are allowed",
+		      length, FIELD_LENGTH_MAX);
+}
+
+/* `p` behind the blanks that begin at `p`, and behind the carriage return of a line's end. */
 static inline const char *skip_blanks(const char *p)
 {
 	while (class_at(p) == BLANK)
 		p++;
-	if (*p == '\r' && p[1] == '\n')
+	if (*p == '\r' && (p[1] == '\n' || p[1] == '\0'))
 		p++;
 	return p;
+}
+
+/* The line ends here: at '\n', or behind the last byte of the input. */
+static inline bool is_end(const struct lines *l, const char *p)
+{
+	return *p == '\n' || p == l->end;
 }
 
 int lines_next(struct lines *l, struct slice *fields, int room, struct err *e)
@@ -46,36 +83,31 @@ int lines_next(struct lines *l, struct slice *fields, int room, struct err *e)
 	while (p < end) {
 		l->number++;
 		p = skip_blanks(p);
-		if (*p == '\n') {
+		if (is_end(l, p)) {
 			p++;
 			continue;
 		}
 		if (*p == '#') {
-			p = (const char *)memchr(p, '\n', (size_t)(end - p)) + 1;
+			const char *next = memchr(p, '\n', (size_t)(end - p));
+			p = next != NULL ? next + 1 : end;
 			continue;
 		}
 		int count = 0;
 		while (class_at(p) == WORD) {
 			const char *start = p;
-			do
-				p++;
-			while (class_at(p) == WORD);
-			if (count < room) {
+			p = word_end(p);
+			if (p - start > FIELD_LENGTH_MAX)
+				return too_long(l, (size_t)(p - start), e);
+			if (count < room)
 				fields[count] = (struct slice){ start, (size_t)(p - start) };
-				if (p - start > FIELD_LENGTH_MAX)
-					return err_at(e, l->in->path, l->number,
-						      "a field of %zu bytes: at most %d are allowed",
-						      (size_t)(p - start), FIELD_LENGTH_MAX);
-			}
 			count++;
 			p = skip_blanks(p);
 		}
-		if (*p != '\n')
+		if (!is_end(l, p))
 			return bad_byte(l, p, e);
 		l->next = p + 1;
 		return count;
 	}
-	l->next = p;
 	return 0;
 }
 

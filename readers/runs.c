@@ -1,22 +1,25 @@
 /*
- * The growing arrays that all formats of runs fill.
+ * The arrays that all formats of runs fill.
  */
+#include "core/base/pages.h"
 #include "readers/runs/format.h"
 
 void run_records_release(struct run_records *r)
 {
-	free(r->record);
+	pages_release(r->record, r->capacity * sizeof *r->record);
 	free(r->segment);
 	*r = (struct run_records){ 0 };
 }
 
-static void *grow(void *array, size_t *capacity, size_t size)
+int run_records_reserve(struct run_records *r, const struct input *in, size_t least_bytes,
+			struct err *e)
 {
-	size_t wanted = *capacity < 1024 ? 1024 : *capacity * 2;
-	void *larger = realloc(array, wanted * size);
-	if (larger != NULL)
-		*capacity = wanted;
-	return larger;
+	size_t capacity = in->size / least_bytes + 1;
+	r->record = pages_reserve(capacity * sizeof *r->record);
+	if (r->record == NULL)
+		return err_memory(e);
+	r->capacity = capacity;
+	return 0;
 }
 
 static struct piece piece_of(const struct input *in, struct slice s)
@@ -29,11 +32,12 @@ static int start_segment(struct run_records *r, const struct input *in, struct s
 			 struct err *e)
 {
 	if (r->segments == r->segment_capacity) {
-		struct run_segment *s =
-			grow(r->segment, &r->segment_capacity, sizeof *r->segment);
-		if (s == NULL)
+		size_t capacity = r->segments < 512 ? 1024 : 2 * r->segments;
+		struct run_segment *larger = realloc(r->segment, capacity * sizeof *larger);
+		if (larger == NULL)
 			return err_memory(e);
-		r->segment = s;
+		r->segment = larger;
+		r->segment_capacity = capacity;
 	}
 	r->segment[r->segments++] =
 		(struct run_segment){ .topic = piece_of(in, topic), .first = r->count };
@@ -43,12 +47,6 @@ static int start_segment(struct run_records *r, const struct input *in, struct s
 int run_records_add(struct run_records *r, const struct input *in, struct slice topic,
 		    struct slice document, double score, struct err *e)
 {
-	if (r->count == r->capacity) {
-		struct run_record *records = grow(r->record, &r->capacity, sizeof *r->record);
-		if (records == NULL)
-			return err_memory(e);
-		r->record = records;
-	}
 	if (r->segments == 0 ||
 	    !slice_equal(piece_slice(in, r->segment[r->segments - 1].topic), topic))
 		if (start_segment(r, in, topic, e) < 0)

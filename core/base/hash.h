@@ -13,7 +13,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "core/base/banned.h"
+#include "core/base/slice.h"
 
 static inline unsigned hash_bytes(const void *bytes, size_t length)
 {
@@ -21,6 +21,7 @@ static inline unsigned hash_bytes(const void *bytes, size_t length)
 }
 
 #define HASH_NONFATAL_OOM                    1
+#define HASH_KEYCMP(a, b, length)            (!bytes_equal((a), (b), (length)))
 #define HASH_FUNCTION(keyptr, keylen, hashv) (hashv) = hash_bytes((keyptr), (keylen))
 #include <uthash.h>
 

@@ -38,6 +38,21 @@ static bool parse_with_strtod(struct slice text, double *value)
 	return true;
 }
 
+/* Appends digits to a number, which overflows silently beyond 19 of them; returns how many. */
+static inline size_t take_digits(const char **p, const char *end, uint64_t *number)
+{
+	const char *start = *p;
+	uint64_t n = *number;
+	for (; *p < end; (*p)++) {
+		unsigned digit = (unsigned)(unsigned char)**p - '0';
+		if (digit > 9)
+			break;
+		n = n * 10 + digit;
+	}
+	*number = n;
+	return (size_t)(*p - start);
+}
+
 /*
  * Digits with at most one point, mantissa below 2^53 and at most 22 decimals: mantissa and power of
  * ten are exact doubles, so one division rounds correctly (Clinger 1990, "How to read floating
@@ -52,18 +67,14 @@ bool parse_real(struct slice text, double *value)
 	bool negative = p < end && *p == '-';
 	p += negative;
 	uint64_t mantissa = 0;
-	const char *point = NULL, *first = p;
-	for (; p < end; p++) {
-		unsigned digit = (unsigned)(unsigned char)*p - '0';
-		if (digit <= 9)
-			mantissa = mantissa * 10 + digit;
-		else if (*p == '.' && point == NULL)
-			point = p;
-		else
-			return parse_with_strtod(text, value);
+	size_t digits = take_digits(&p, end, &mantissa), decimals = 0;
+	if (p < end && *p == '.') {
+		p++;
+		decimals = take_digits(&p, end, &mantissa);
 	}
-	size_t digits = (size_t)(end - first) - (point != NULL);
-	size_t decimals = point != NULL ? (size_t)(end - point - 1) : 0;
+	digits += decimals;
+	if (p < end)
+		return parse_with_strtod(text, value);
 	if (digits == 0 || digits > 19 || mantissa > (UINT64_C(1) << 53))
 		return parse_with_strtod(text, value);
 	double v = (double)mantissa / power[decimals];

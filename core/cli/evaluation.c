@@ -96,6 +96,16 @@ static int score_run(struct scoring *s, struct err *e)
 	return 0;
 }
 
+static void add_up(struct evaluation *x)
+{
+	const struct judgments *j = x->judgments;
+	for (size_t i = 0; i < j->topics; i++) {
+		const double *row = x->score + j->sorted[i] * x->plan->width;
+		for (size_t c = 0; x->evaluated[j->sorted[i]] && c < x->plan->width; c++)
+			x->sum[c] += row[c];
+	}
+}
+
 int evaluation_run(struct evaluation *x, const struct plan *plan, const struct judgments *judgments,
 		   const struct run_format *format, const char *path,
 		   const struct evaluation_options *options, struct err *e)
@@ -109,16 +119,19 @@ int evaluation_run(struct evaluation *x, const struct plan *plan, const struct j
 	x->runid = arena_copy(&x->memory, slice_of(run.id));
 	x->evaluated = calloc(topics, sizeof *x->evaluated);
 	x->score = calloc(topics * plan->width + 1, sizeof *x->score);
+	x->sum = calloc(plan->width + 1, sizeof *x->sum);
 	x->text = calloc(topics * plan->text_width + 1, sizeof *x->text);
 	x->run_text = calloc(plan->requests + 1, sizeof *x->run_text);
 	int result = 0;
-	if (x->runid == NULL || x->evaluated == NULL || x->score == NULL || x->text == NULL ||
+	if (x->runid == NULL || x->evaluated == NULL || x->score == NULL || x->sum == NULL || x->text == NULL ||
 	    x->run_text == NULL)
 		result = err_memory(e);
 	struct scoring s = { .x = x, .options = options, .run = &run };
 	join_init(&s.join, &options->join, judgments->format->kind);
 	if (result == 0)
 		result = score_run(&s, e);
+	if (result == 0)
+		add_up(x);
 	join_release(&s.join);
 	run_release(&run);
 	if (result < 0)
@@ -131,17 +144,14 @@ void evaluation_release(struct evaluation *x)
 	arena_release(&x->memory);
 	free(x->evaluated);
 	free(x->score);
+	free(x->sum);
 	free(x->text);
 	free(x->run_text);
 }
 
 double evaluation_overall(const struct evaluation *x, const struct request *q, size_t column)
 {
-	const struct judgments *j = x->judgments;
-	double sum = 0;
-	for (size_t i = 0; i < j->topics; i++)
-		if (x->evaluated[j->sorted[i]])
-			sum += x->score[j->sorted[i] * x->plan->width + q->first_for_all + column];
+	double sum = x->sum[q->first_for_all + column];
 	switch (q->measure->aggregate) {
 	case AGGREGATE_MEAN:
 		return sum / (double)x->topics;

@@ -23,6 +23,7 @@ struct evaluation {
 	double *score;     /* plan->width for each topic */
 	const char **text; /* plan->text_width for each topic */
 	const char **run_text; /* by request: AGGREGATE_RUN */
+	double *sum;       /* plan->width: over the topics, in the bytewise order of their names */
 	size_t topics;     /* how many were evaluated */
 	size_t missing;    /* judged topics that the run lacks */
 	uint64_t lines_with_more;
@@ -34,7 +35,7 @@ int evaluation_run(struct evaluation *x, const struct plan *plan, const struct j
 		   const struct evaluation_options *options, struct err *e);
 void evaluation_release(struct evaluation *x);
 
-/* A column's value over all topics, added up in the bytewise order of their names. */
+/* A column's value over all topics. */
 double evaluation_overall(const struct evaluation *x, const struct request *q, size_t column);
 
 #endif

@@ -24,7 +24,7 @@ void join_release(struct join *j)
 	free(j->document);
 	free(j->keyed);
 	free(j->hash);
-	free(j->table);
+	document_table_release(&j->table);
 	preference_join_release(&j->preferences);
 }
 
@@ -42,15 +42,12 @@ static int make_room(struct join *j, size_t count, struct err *e)
 	if (count <= j->capacity)
 		return 0;
 	count += count / 2;
-	size_t table_size = (size_t)1 << hash_log2(2 * count);
 	j->capacity = 0;
 	if (!renew(&j->document, count, sizeof *j->document) ||
 	    !renew(&j->keyed, 2 * count, sizeof *j->keyed) ||
-	    !renew(&j->hash, count, sizeof *j->hash) ||
-	    !renew(&j->table, table_size, sizeof *j->table))
+	    !renew(&j->hash, count, sizeof *j->hash))
 		return err_memory(e);
 	j->capacity = count;
-	j->table_size = table_size;
 	return 0;
 }
 
@@ -73,51 +70,69 @@ struct tie_break {
 	int direction;
 };
 
+static bool falls(const struct run_topic *topic)
+{
+	for (size_t i = 1; i < topic->count; i++)
+		if (topic->record[i - 1].score < topic->record[i].score)
+			return false;
+	return true;
+}
+
+static uint64_t item_of(struct piece p)
+{
+	uint64_t item;
+	memcpy(&item, &p, sizeof item);
+	return item;
+}
+
+static struct piece piece_of(uint64_t item)
+{
+	struct piece p;
+	memcpy(&p, &item, sizeof p);
+	return p;
+}
+
 static int compare_documents(uint64_t a, uint64_t b, const void *context)
 {
 	const struct tie_break *t = context;
-	struct piece x, y;
-	memcpy(&x, &a, sizeof x);
-	memcpy(&y, &b, sizeof y);
-	return t->direction * slice_compare(piece_slice(t->in, x), piece_slice(t->in, y));
+	return t->direction *
+	       slice_compare(piece_slice(t->in, piece_of(a)), piece_slice(t->in, piece_of(b)));
 }
 
-static bool is_ranked(const struct run_topic *topic, const struct tie_break *tie)
+/* Puts the records from `start` to `end` in order. */
+static void rank_part(struct join *j, const struct run_topic *topic, size_t start, size_t end,
+		      const struct tie_break *tie)
 {
-	const struct run_record *x = topic->record;
-	for (size_t i = 1; i < topic->count; i++) {
-		if (x[i - 1].score > x[i].score)
-			continue;
-		if (x[i - 1].score < x[i].score)
-			return false;
-		if (tie->direction * slice_compare(piece_slice(tie->in, x[i - 1].document),
-						   piece_slice(tie->in, x[i].document)) >
-		    0)
-			return false;
-	}
-	return true;
+	size_t n = end - start;
+	const struct run_record *x = topic->record + start;
+	for (size_t i = 0; i < n; i++)
+		j->keyed[i] = (struct keyed){ key_descending(x[i].score), item_of(x[i].document) };
+	keyed_sort(j->keyed, n, j->keyed + n, compare_documents, tie);
+	for (size_t i = 0; i < n; i++)
+		j->document[start + i] = piece_of(j->keyed[i].item);
 }
 
 /*
  * Falling score, then falling document number; preferences alone have rising document numbers, as
- * trec_eval has it. Most runs come in this order, which one pass over the scores can see.
+ * trec_eval has it. Most runs have falling scores: only ties are then put in order.
  */
 static void rank_documents(struct join *j, const struct run *run, const struct run_topic *topic)
 {
 	struct tie_break tie = { &run->in, j->kind == JUDGMENTS_PREFERENCES ? 1 : -1 };
-	size_t n = topic->count;
-	if (is_ranked(topic, &tie)) {
-		for (size_t i = 0; i < n; i++)
-			j->document[i] = topic->record[i].document;
+	const struct run_record *x = topic->record;
+	if (!falls(topic)) {
+		rank_part(j, topic, 0, topic->count, &tie);
 		return;
 	}
-	for (size_t i = 0; i < n; i++) {
-		j->keyed[i].key = key_descending(topic->record[i].score);
-		memcpy(&j->keyed[i].item, &topic->record[i].document, sizeof j->keyed[i].item);
+	for (size_t start = 0, end; start < topic->count; start = end) {
+		end = start + 1;
+		while (end < topic->count && x[end].score == x[start].score)
+			end++;
+		if (end - start == 1)
+			j->document[start] = x[start].document;
+		else
+			rank_part(j, topic, start, end, &tie);
 	}
-	keyed_sort(j->keyed, n, j->keyed + n, compare_documents, &tie);
-	for (size_t i = 0; i < n; i++)
-		memcpy(&j->document[i], &j->keyed[i].item, sizeof j->document[i]);
 }
 
 static int retrieved_twice(const struct run *run, const struct run_topic *topic, struct slice a,
@@ -130,35 +145,50 @@ static int retrieved_twice(const struct run *run, const struct run_topic *topic,
 		      (unsigned long long)input_line(&run->in, earlier.at));
 }
 
-/* Also leaves the hash values for the look-up of the judgments. */
-static int refuse_duplicates(struct join *j, const struct run *run, const struct run_topic *topic,
-			     struct err *e)
+/* The ranked documents, for the table. */
+struct ranked {
+	const struct join *join;
+	const struct input *in;
+};
+
+static struct slice name_of(const void *context, size_t i)
 {
-	size_t n = topic->count, size = (size_t)1 << hash_log2(2 * n), mask = size - 1;
-	memset(j->table, 0, size * sizeof *j->table);
-	for (size_t i = 0; i < n; i++) {
-		struct slice document = piece_slice(&run->in, j->document[i]);
-		unsigned hash = hash_bytes(document.at, document.length);
-		j->hash[i] = hash;
-		size_t slot = hash & mask;
-		for (; j->table[slot] != 0; slot = (slot + 1) & mask) {
-			size_t other = j->table[slot] - 1;
-			if (j->hash[other] != hash)
-				continue;
-			struct slice earlier = piece_slice(&run->in, j->document[other]);
-			if (slice_equal(earlier, document))
-				return retrieved_twice(run, topic, earlier, document, e);
-		}
-		j->table[slot] = (uint32_t)i + 1;
+	const struct ranked *r = context;
+	return piece_slice(r->in, r->join->document[i]);
+}
+
+static unsigned hash_of(const void *context, size_t i)
+{
+	const struct ranked *r = context;
+	return r->join->hash[i];
+}
+
+/* Puts the ranked documents into the table. */
+static int tabulate(struct join *j, const struct run *run, const struct run_topic *topic,
+		    struct err *e)
+{
+	const struct ranked ranked = { j, &run->in };
+	const struct documents documents = { &ranked, name_of, hash_of };
+	if (document_table_start(&j->table, topic->count, e) < 0)
+		return -1;
+	for (size_t i = 0; i < topic->count; i++) {
+		struct slice name = piece_slice(&run->in, j->document[i]);
+		j->hash[i] = hash_bytes(name.at, name.length);
+		uint32_t *slot = document_table_slot(&j->table, &documents, name, j->hash[i]);
+		if (*slot != 0)
+			return retrieved_twice(run, topic, name_of(&ranked, *slot - 1), name, e);
+		*slot = (uint32_t)i + 1;
 	}
 	return 0;
 }
 
-static struct judgment *find(struct judgment *index, struct slice document, unsigned hash)
+/* The rank, from 0, of a judged document among the first `n`; `n` or more: not there. */
+static inline size_t rank_of(const struct join *j, const struct run *run, const struct judgment *x)
 {
-	struct judgment *found;
-	HASH_FIND_BYHASHVALUE(hh, index, document.at, document.length, hash, found);
-	return found;
+	const struct ranked ranked = { j, &run->in };
+	const struct documents documents = { &ranked, name_of, hash_of };
+	uint32_t slot = *document_table_slot(&j->table, &documents, judgment_document(x), x->hash);
+	return slot != 0 ? slot - 1 : SIZE_MAX;
 }
 
 static void count_relevant(struct join_grades *g, const struct judgment_set *s, int32_t level,
@@ -185,15 +215,20 @@ static int join_set(struct join *j, struct join_grades *g, const struct judgment
 			return err_memory(e);
 		g->capacity = j->capacity + 1;
 	}
-	size_t kept = 0;
-	for (size_t i = 0; i < n; i++) {
-		const struct judgment *x =
-			find(s->index, piece_slice(&run->in, j->document[i]), j->hash[i]);
-		int32_t grade = x == NULL       ? GRADE_UNPOOLED
-				: x->level < 0 ? GRADE_UNJUDGED
-					       : (int32_t)x->level;
-		g->grade[kept] = grade;
-		kept += grade >= 0 || !j->options.judged_only;
+	for (size_t i = 0; i < n; i++)
+		g->grade[i] = GRADE_UNPOOLED;
+	for (size_t i = 0; n > 0 && i < s->count; i++) {
+		size_t rank = rank_of(j, run, &s->judgment[i]);
+		double level = s->judgment[i].level;
+		if (rank < n)
+			g->grade[rank] = level < 0 ? GRADE_UNJUDGED : (int32_t)level;
+	}
+	size_t kept = n;
+	if (j->options.judged_only) {
+		kept = 0;
+		for (size_t i = 0; i < n; i++)
+			if (g->grade[i] >= 0)
+				g->grade[kept++] = g->grade[i];
 	}
 	view->retrieved = kept;
 	view->grade = g->grade;
@@ -219,18 +254,18 @@ static int join_groups(struct join *j, const struct judged_topic *judged, const 
 	return 0;
 }
 
-static int join_preferences(struct join *j, const struct preference_topic *p,
+static int join_preferences(struct join *j, const struct judged_topic *judged,
 			    const struct run *run, size_t n, struct topic_view *view, struct err *e)
 {
-	if (preference_join_start(&j->preferences, p, e) < 0)
+	if (preference_join_start(&j->preferences, judged->preferences, e) < 0)
 		return -1;
-	for (size_t i = 0; i < n; i++) {
-		const struct judgment *x =
-			find(p->index, piece_slice(&run->in, j->document[i]), j->hash[i]);
-		if (x != NULL)
-			j->preferences.rank[x->number] = (int64_t)i;
+	for (size_t i = 0; n > 0 && i < judged->all.count; i++) {
+		const struct judgment *x = &judged->all.judgment[i];
+		size_t rank = rank_of(j, run, x);
+		if (rank < n)
+			j->preferences.rank[x->number] = (int64_t)rank;
 	}
-	view->preferences = preference_join_count(&j->preferences, p);
+	view->preferences = preference_join_count(&j->preferences, judged->preferences);
 	return 0;
 }
 
@@ -243,14 +278,14 @@ int join_topic(struct join *j, const struct judged_topic *judged, const struct r
 				     .level = j->options.level,
 				     .collection_size = j->options.collection_size,
 				     .complete = j->options.complete };
-	if (n > UINT32_MAX - 1)
+	if (n > DOCUMENTS_MAX)
 		return err_data(e, "%.600s: topic '%s' has %zu documents: at most %u are allowed",
-				run->in.path, topic->name, n, UINT32_MAX - 1);
+				run->in.path, topic->name, n, DOCUMENTS_MAX);
 	if (make_room(j, n, e) < 0)
 		return -1;
 	if (topic != NULL) {
 		rank_documents(j, run, topic);
-		if (refuse_duplicates(j, run, topic, e) < 0)
+		if (tabulate(j, run, topic, e) < 0)
 			return -1;
 	}
 	if (judged == NULL)
@@ -265,7 +300,7 @@ int join_topic(struct join *j, const struct judged_topic *judged, const struct r
 	case JUDGMENTS_GROUPED:
 		return join_groups(j, judged, run, n, view, e);
 	case JUDGMENTS_PREFERENCES:
-		return join_preferences(j, judged->preferences, run, n, view, e);
+		return join_preferences(j, judged, run, n, view, e);
 	}
 	return -1;
 }

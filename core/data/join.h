@@ -26,8 +26,7 @@ struct join {
 	struct piece *document; /* ranked */
 	struct keyed *keyed;    /* twice the capacity */
 	unsigned *hash;         /* of each ranked document */
-	uint32_t *table;        /* open addressing, for duplicates */
-	size_t table_size;
+	struct document_table table;
 	size_t groups;
 	struct join_grades *grades; /* one for each group */
 	struct topic_view *group_view;

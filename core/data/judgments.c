@@ -1,35 +1,49 @@
 /*
  * Judgments are collected in the order of the file, put in the order of topic (and group, and
- * sub-group) where they are not, and then indexed set by set, when the size of each set is known.
+ * sub-group) where they are not, and then made into sets, when the size of each set is known.
  */
+#include "core/base/pages.h"
 #include "core/base/sort.h"
 #include "core/data/judgments.h"
 #include "core/data/preferences.h"
 
+/* Topics are named when all lines are read; until then a judgment has the number of its segment. */
+static int start_segment(struct judgments *j, struct slice topic, struct err *e)
+{
+	if (j->segments == j->segment_capacity) {
+		size_t capacity = j->segments < 512 ? 1024 : 2 * j->segments;
+		struct slice *larger = realloc(j->segment, capacity * sizeof *larger);
+		if (larger == NULL)
+			return err_memory(e);
+		j->segment = larger;
+		j->segment_capacity = capacity;
+	}
+	j->segment[j->segments++] = topic;
+	return 0;
+}
+
 static int collect(void *context, const struct judgment_record *r, struct err *e)
 {
 	struct judgments *j = context;
-	if (j->count == j->capacity) {
-		size_t capacity = j->capacity < 1024 ? 1024 : j->capacity * 2;
-		struct judgment *larger = realloc(j->judgment, capacity * sizeof *larger);
-		if (larger == NULL)
-			return err_memory(e);
-		j->judgment = larger;
-		j->capacity = capacity;
-	}
-	int64_t topic = names_add(&j->names, &j->memory, r->topic, e), group = 0, subgroup = 0;
+	if ((j->segments == 0 || !slice_equal(j->segment[j->segments - 1], r->topic)) &&
+	    start_segment(j, r->topic, e) < 0)
+		return -1;
+	int64_t group = 0, subgroup = 0;
 	if (j->format->kind != JUDGMENTS_GRADED) {
 		group = names_add(&j->group_names, &j->memory, r->group, e);
 		subgroup = names_add(&j->subgroup_names, &j->memory, r->subgroup, e);
 	}
-	if (topic < 0 || group < 0 || subgroup < 0)
+	if (group < 0 || subgroup < 0)
 		return -1;
-	struct judgment *next = &j->judgment[j->count++];
-	next->document = r->document;
-	next->level = r->level;
-	next->topic = (uint32_t)topic;
-	next->group = (uint32_t)group;
-	next->subgroup = (uint32_t)subgroup;
+	j->judgment[j->count++] = (struct judgment){
+		.document = r->document.at,
+		.length = (uint32_t)r->document.length,
+		.hash = hash_bytes(r->document.at, r->document.length),
+		.level = r->level,
+		.topic = (uint32_t)(j->segments - 1),
+		.group = (uint32_t)group,
+		.subgroup = (uint32_t)subgroup,
+	};
 	return 0;
 }
 
@@ -60,58 +74,70 @@ static int keep_order(uint64_t a, uint64_t b, const void *context)
 	return 0;
 }
 
-static bool in_order(const struct judgments *j, uint64_t (*key)(const struct judgment *))
-{
-	for (size_t i = 1; i < j->count; i++)
-		if (key(&j->judgment[i - 1]) > key(&j->judgment[i]))
-			return false;
-	return true;
-}
-
 static int order_by(struct judgments *j, uint64_t (*key)(const struct judgment *), struct err *e)
 {
-	if (in_order(j, key))
-		return 0;
 	struct keyed *keyed = malloc(2 * j->count * sizeof *keyed);
-	struct judgment *ordered = malloc(j->count * sizeof *ordered);
-	if (keyed != NULL && ordered != NULL) {
-		for (size_t i = 0; i < j->count; i++)
-			keyed[i] = (struct keyed){ .key = key(&j->judgment[i]), .item = i };
-		keyed_sort(keyed, j->count, keyed + j->count, keep_order, NULL);
-		for (size_t i = 0; i < j->count; i++)
-			ordered[i] = j->judgment[keyed[i].item];
-		free(j->judgment);
-		j->judgment = ordered;
-		ordered = NULL;
-		j->capacity = j->count;
+	struct judgment *ordered = pages_reserve(j->count * sizeof *ordered);
+	if (keyed == NULL || ordered == NULL) {
+		free(keyed);
+		pages_release(ordered, j->count * sizeof *ordered);
+		return err_memory(e);
 	}
-	bool done = keyed != NULL && ordered == NULL;
+	for (size_t i = 0; i < j->count; i++)
+		keyed[i] = (struct keyed){ .key = key(&j->judgment[i]), .item = i };
+	keyed_sort(keyed, j->count, keyed + j->count, keep_order, NULL);
+	for (size_t i = 0; i < j->count; i++)
+		ordered[i] = j->judgment[keyed[i].item];
+	pages_release(j->judgment, j->capacity * sizeof *ordered);
+	j->judgment = ordered;
+	j->capacity = j->count;
 	free(keyed);
-	free(ordered);
-	return done ? 0 : err_memory(e);
+	return 0;
 }
 
 int judgments_twice(const struct judgments *j, const struct judgment *a, const struct judgment *b,
 		    const char *where, struct err *e)
 {
-	const struct judgment *later = a->document.at > b->document.at ? a : b;
+	const struct judgment *later = a->document < b->document ? b : a;
 	const struct judgment *earlier = later == a ? b : a;
-	return err_at(e, j->in.path, input_line(&j->in, later->document.at),
+	return err_at(e, j->in.path, input_line(&j->in, later->document),
 		      "document '%s' of topic '%s' is judged twice%s: first on line %llu",
-		      shown(later->document.at, later->document.length).text,
-		      j->topic[later->topic].name, where,
-		      (unsigned long long)input_line(&j->in, earlier->document.at));
+		      shown(later->document, later->length).text, j->topic[later->topic].name,
+		      where, (unsigned long long)input_line(&j->in, earlier->document));
 }
 
-int judgments_index(struct judgment **index, unsigned hash_log2_buckets, struct judgment *x,
-		    struct judgment **earlier, struct err *e)
+static struct slice name_of(const void *context, size_t i)
 {
-	unsigned hash = hash_bytes(x->document.at, x->document.length);
-	HASH_FIND_BYHASHVALUE(hh, *index, x->document.at, x->document.length, hash, *earlier);
-	if (*earlier != NULL)
-		return 0;
-	HASH_ADD_KEYPTR_BYHASHVALUE(hh, *index, x->document.at, x->document.length, hash, x);
-	return x->hh.tbl == NULL ? err_memory(e) : 0;
+	const struct judgment *x = context;
+	return judgment_document(&x[i]);
+}
+
+static unsigned hash_of(const void *context, size_t i)
+{
+	const struct judgment *x = context;
+	return x[i].hash;
+}
+
+struct documents judgment_documents(const struct judgment *first)
+{
+	return (struct documents){ first, name_of, hash_of };
+}
+
+static int refuse_duplicates(struct judgments *j, const struct judgment_set *s, const char *where,
+			     struct err *e)
+{
+	const struct documents documents = { s->judgment, name_of, hash_of };
+	if (document_table_start(&j->table, s->count, e) < 0)
+		return -1;
+	for (size_t i = 0; i < s->count; i++) {
+		const struct judgment *x = &s->judgment[i];
+		uint32_t *slot = document_table_slot(&j->table, &documents, judgment_document(x),
+						     x->hash);
+		if (*slot != 0)
+			return judgments_twice(j, &s->judgment[*slot - 1], x, where, e);
+		*slot = (uint32_t)i + 1;
+	}
+	return 0;
 }
 
 static int falling(const void *a, const void *b)
@@ -120,71 +146,65 @@ static int falling(const void *a, const void *b)
 	return (x->grade < y->grade) - (x->grade > y->grade);
 }
 
-/* The distinct grades of a set. There are few of them as a rule, hence the search from the front. */
+static int keep_grades(struct judgments *j, struct judgment_set *s, struct grade_count *grades,
+		       size_t count, struct err *e)
+{
+	qsort(grades, count, sizeof *grades, falling);
+	size_t distinct = 0;
+	for (size_t i = 0; i < count; i++) {
+		if (distinct > 0 && grades[distinct - 1].grade == grades[i].grade)
+			grades[distinct - 1].count += grades[i].count;
+		else
+			grades[distinct++] = grades[i];
+	}
+	s->distinct_grades = distinct;
+	s->grades = arena_alloc(&j->memory, distinct * sizeof *grades);
+	if (s->grades == NULL)
+		return err_memory(e);
+	memcpy(s->grades, grades, distinct * sizeof *grades);
+	return 0;
+}
+
+/* The distinct grades of a set: as a rule a few, whatever their size; else all are sorted. */
 static int count_grades(struct judgments *j, struct judgment_set *s, struct err *e)
 {
 	enum { FEW = 16 };
 	struct grade_count few[FEW];
-	size_t distinct = 0;
-	s->positive = 0;
-	for (size_t i = 0; i < s->count && distinct <= FEW; i++) {
+	size_t distinct = 0, i = 0;
+	for (; i < s->count; i++) {
 		int32_t grade = (int32_t)s->judgment[i].level;
-		s->positive += grade > 0;
 		if (grade < 0)
 			continue;
 		size_t k = 0;
 		while (k < distinct && few[k].grade != grade)
 			k++;
 		if (k == FEW)
-			distinct = FEW + 1;
-		else if (k == distinct)
-			few[distinct++] = (struct grade_count){ grade, 1 };
-		else
-			few[k].count++;
-	}
-	size_t room = distinct <= FEW ? distinct : s->count;
-	s->grades = arena_alloc(&j->memory, room * sizeof *s->grades);
-	if (s->grades == NULL)
-		return err_memory(e);
-	if (distinct <= FEW) {
-		memcpy(s->grades, few, distinct * sizeof *few);
-		qsort(s->grades, distinct, sizeof *few, falling);
-		s->distinct_grades = distinct;
-		return 0;
-	}
-	room = 0;
-	s->positive = 0;
-	for (size_t i = 0; i < s->count; i++) {
-		int32_t grade = (int32_t)s->judgment[i].level;
+			break;
+		if (k == distinct)
+			few[distinct++] = (struct grade_count){ grade, 0 };
+		few[k].count++;
 		s->positive += grade > 0;
+	}
+	if (i == s->count)
+		return keep_grades(j, s, few, distinct, e);
+	struct grade_count *many = malloc((FEW + s->count) * sizeof *many);
+	if (many == NULL)
+		return err_memory(e);
+	memcpy(many, few, sizeof few);
+	for (distinct = FEW; i < s->count; i++) {
+		int32_t grade = (int32_t)s->judgment[i].level;
 		if (grade >= 0)
-			s->grades[room++] = (struct grade_count){ grade, 1 };
+			many[distinct++] = (struct grade_count){ grade, 1 };
+		s->positive += grade > 0;
 	}
-	qsort(s->grades, room, sizeof *s->grades, falling);
-	s->distinct_grades = 0;
-	for (size_t i = 0; i < room; i++) {
-		size_t last = s->distinct_grades;
-		if (last > 0 && s->grades[last - 1].grade == s->grades[i].grade)
-			s->grades[last - 1].count++;
-		else
-			s->grades[s->distinct_grades++] = s->grades[i];
-	}
-	return 0;
+	int result = keep_grades(j, s, many, distinct, e);
+	free(many);
+	return result;
 }
 
-static int build_set(struct judgments *j, struct judgment_set *s, struct judgment *first,
-		     size_t count, const char *where, struct err *e)
+static int build_set(struct judgments *j, struct judgment_set *s, const char *where, struct err *e)
 {
-	*s = (struct judgment_set){ .judgment = first, .count = count };
-	unsigned log2 = hash_log2(count);
-	for (size_t i = 0; i < count; i++) {
-		struct judgment *earlier;
-		if (judgments_index(&s->index, log2, &first[i], &earlier, e) < 0)
-			return -1;
-		if (earlier != NULL)
-			return judgments_twice(j, earlier, &first[i], where, e);
-	}
-	return count_grades(j, s, e);
+	return refuse_duplicates(j, s, where, e) < 0 ? -1 : count_grades(j, s, e);
 }
 
 size_t judgments_group_length(const struct judgment *first, const struct judgment *end)
@@ -195,34 +215,36 @@ size_t judgments_group_length(const struct judgment *first, const struct judgmen
 	return (size_t)(x - first);
 }
 
-static int build_groups(struct judgments *j, struct judged_topic *t, struct judgment *first,
-			struct judgment *end, struct err *e)
+static int build_groups(struct judgments *j, struct judged_topic *t, struct err *e)
 {
+	struct judgment *first = t->all.judgment, *end = first + t->all.count;
 	for (const struct judgment *x = first; x < end; x += judgments_group_length(x, end))
 		t->groups++;
 	t->group = arena_alloc(&j->memory, t->groups * sizeof *t->group);
 	if (t->group == NULL)
 		return err_memory(e);
-	memset(t->group, 0, t->groups * sizeof *t->group);
 	for (size_t g = 0; g < t->groups; g++) {
 		size_t count = judgments_group_length(first, end);
-		if (build_set(j, &t->group[g], first, count, " by one group", e) < 0)
+		t->group[g] = (struct judgment_set){ .judgment = first, .count = count };
+		if (build_set(j, &t->group[g], " by one group", e) < 0)
 			return -1;
 		first += count;
 	}
 	return 0;
 }
 
-static int build_topic(struct judgments *j, struct judged_topic *t, struct judgment *first,
-		       struct judgment *end, struct err *e)
+static int build_topic(struct judgments *j, struct judged_topic *t, struct err *e)
 {
+	if (t->all.count > DOCUMENTS_MAX)
+		return err_data(e, "%.600s: topic '%s' has %zu judgments: at most %u are allowed",
+				j->in.path, t->name, t->all.count, DOCUMENTS_MAX);
 	switch (j->format->kind) {
 	case JUDGMENTS_GRADED:
-		return build_set(j, &t->all, first, (size_t)(end - first), "", e);
+		return build_set(j, &t->all, "", e);
 	case JUDGMENTS_GROUPED:
-		return build_groups(j, t, first, end, e);
+		return build_groups(j, t, e);
 	case JUDGMENTS_PREFERENCES:
-		return preferences_build(j, first, end, &t->preferences, e);
+		return preferences_build(j, t, e);
 	}
 	return -1;
 }
@@ -250,21 +272,34 @@ static int sort_topics(struct judgments *j, struct err *e)
 	return 0;
 }
 
-static int build(struct judgments *j, struct err *e)
+/* Gives each judgment the number of its topic instead of that of its segment. */
+static int name_topics(struct judgments *j, struct err *e)
 {
-	if (j->count == 0)
-		return err_data(e, "%.600s: no judgments: the file is empty", j->in.path);
-	if (j->format->kind == JUDGMENTS_PREFERENCES &&
-	    (order_by(j, key_level, e) < 0 || order_by(j, key_subgroup, e) < 0))
+	uint32_t *topic_of_segment = malloc(j->segments * sizeof *topic_of_segment);
+	if (topic_of_segment == NULL)
+		return err_memory(e);
+	j->names.expected = j->segments;
+	int64_t topic = 0;
+	for (size_t s = 0; s < j->segments && topic >= 0; s++) {
+		topic = names_add(&j->names, &j->memory, j->segment[s], e);
+		topic_of_segment[s] = (uint32_t)topic;
+	}
+	/* Otherwise segments and topics are the same, and in order. */
+	bool scattered = topic >= 0 && j->names.count < j->segments;
+	for (size_t i = 0; scattered && i < j->count; i++)
+		j->judgment[i].topic = topic_of_segment[j->judgment[i].topic];
+	free(topic_of_segment);
+	if (topic < 0)
 		return -1;
-	if (j->format->kind != JUDGMENTS_GRADED && order_by(j, key_group, e) < 0)
-		return -1;
-	if (order_by(j, key_topic, e) < 0)
-		return -1;
+	return scattered || j->format->kind != JUDGMENTS_GRADED ? order_by(j, key_topic, e) : 0;
+}
+
+static int make_topics(struct judgments *j, struct err *e)
+{
 	size_t topics = j->names.count;
-	j->topic = arena_alloc(&j->memory, topics * sizeof *j->topic);
 	const char **name = malloc(topics * sizeof *name);
-	if (j->topic == NULL || name == NULL) {
+	j->topic = arena_alloc(&j->memory, topics * sizeof *j->topic);
+	if (name == NULL || j->topic == NULL) {
 		free(name);
 		return err_memory(e);
 	}
@@ -274,14 +309,45 @@ static int build(struct judgments *j, struct err *e)
 	free(name);
 	j->topics = topics;
 	struct judgment *x = j->judgment, *end = x + j->count;
-	while (x < end) {
-		struct judgment *first = x;
-		while (x < end && x->topic == first->topic)
+	for (size_t t = 0; t < topics; t++) {
+		struct judgment_set *all = &j->topic[t].all;
+		all->judgment = x;
+		while (x < end && x->topic == t)
 			x++;
-		if (build_topic(j, &j->topic[first->topic], first, x, e) < 0)
+		all->count = (size_t)(x - all->judgment);
+		if (build_topic(j, &j->topic[t], e) < 0)
 			return -1;
 	}
 	return sort_topics(j, e);
+}
+
+static int build(struct judgments *j, struct err *e)
+{
+	if (j->count == 0)
+		return err_data(e, "%.600s: no judgments: the file is empty", j->in.path);
+	if (j->format->kind == JUDGMENTS_PREFERENCES &&
+	    (order_by(j, key_level, e) < 0 || order_by(j, key_subgroup, e) < 0))
+		return -1;
+	if (j->format->kind != JUDGMENTS_GRADED && order_by(j, key_group, e) < 0)
+		return -1;
+	return name_topics(j, e) < 0 || make_topics(j, e) < 0 ? -1 : 0;
+}
+
+/* Room for all that the input can hold: a judgment has three fields and what separates them. */
+static int reserve(struct judgments *j, struct err *e)
+{
+	enum { LEAST_BYTES = 6 };
+	j->capacity = j->in.size / LEAST_BYTES + 1;
+	j->judgment = pages_reserve(j->capacity * sizeof *j->judgment);
+	return j->judgment == NULL ? err_memory(e) : 0;
+}
+
+static void release_working_memory(struct judgments *j)
+{
+	free(j->segment);
+	j->segment = NULL;
+	document_table_release(&j->table);
+	j->table = (struct document_table){ 0 };
 }
 
 int judgments_read(struct judgments *j, const struct judgment_format *format, const char *path,
@@ -290,28 +356,24 @@ int judgments_read(struct judgments *j, const struct judgment_format *format, co
 	*j = (struct judgments){ .format = format };
 	if (input_read(&j->in, path, e) < 0)
 		return -1;
-	if (format->read(&j->in, collect, j, e) < 0 || build(j, e) < 0) {
+	int result = reserve(j, e);
+	if (result == 0)
+		result = format->read(&j->in, collect, j, e);
+	if (result == 0)
+		result = build(j, e);
+	release_working_memory(j);
+	if (result < 0)
 		judgments_release(j);
-		return -1;
-	}
-	return 0;
+	return result;
 }
 
 void judgments_release(struct judgments *j)
 {
-	for (size_t t = 0; t < j->topics; t++) {
-		struct judged_topic *topic = &j->topic[t];
-		HASH_CLEAR(hh, topic->all.index);
-		if (topic->preferences != NULL)
-			preferences_release(topic->preferences);
-		for (size_t g = 0; g < topic->groups; g++)
-			HASH_CLEAR(hh, topic->group[g].index);
-	}
 	names_release(&j->names);
 	names_release(&j->group_names);
 	names_release(&j->subgroup_names);
 	arena_release(&j->memory);
-	free(j->judgment);
+	pages_release(j->judgment, j->capacity * sizeof *j->judgment);
 	input_release(&j->in);
 }
 

@@ -1,27 +1,33 @@
 /*
- * The judgments of all topics, indexed: topic name -> topic -> document -> judgment.
+ * The judgments of all topics: topic name -> topic -> judgments, no document twice in a set.
  */
 #ifndef DATA_JUDGMENTS_H
 #define DATA_JUDGMENTS_H
 
-#include "core/base/hash.h"
+#include "core/data/document_table.h"
 #include "core/data/names.h"
 #include "core/data/view.h"
 #include "readers/judgments/format.h"
 
 struct judgment {
-	struct slice document;
+	const char *document; /* `length` bytes of the input */
+	uint32_t length;
+	unsigned hash; /* of the document */
 	double level;
-	uint32_t topic, group, subgroup; /* numbers of the names */
-	uint32_t number;                 /* of the document in its topic (preferences) */
-	UT_hash_handle hh;               /* in the index of its set */
+	uint32_t topic;           /* number of the topic */
+	uint32_t group, subgroup; /* numbers of the names, where the format has them */
+	uint32_t number;          /* of the document in its topic (preferences) */
 };
 
-/* The judgments of one topic, or of one group of a topic: no document twice. */
+static inline struct slice judgment_document(const struct judgment *x)
+{
+	return (struct slice){ x->document, x->length };
+}
+
+/* The judgments of one topic, or of one group of a topic. */
 struct judgment_set {
 	struct judgment *judgment; /* borrowed from struct judgments */
 	size_t count;
-	struct judgment *index; /* by document */
 	struct grade_count *grades;
 	size_t distinct_grades;
 	int64_t positive;
@@ -29,9 +35,9 @@ struct judgment_set {
 
 struct judged_topic {
 	const char *name;
-	struct judgment_set all;    /* JUDGMENTS_GRADED */
-	struct judgment_set *group; /* JUDGMENTS_GROUPED */
-	size_t groups;
+	struct judgment_set all;              /* of every kind */
+	struct judgment_set *group;           /* JUDGMENTS_GROUPED */
+	size_t groups;                        /* JUDGMENTS_GROUPED */
 	struct preference_topic *preferences; /* JUDGMENTS_PREFERENCES */
 };
 
@@ -43,8 +49,11 @@ struct judgments {
 	struct judged_topic *topic; /* by number */
 	size_t topics;
 	size_t *sorted; /* numbers of the topics in bytewise order of their names */
-	struct judgment *judgment;
+	struct judgment *judgment; /* reserved pages; in the order of topic, group, sub-group */
 	size_t count, capacity;
+	struct slice *segment; /* while reading: topics of consecutive judgments */
+	size_t segments, segment_capacity;
+	struct document_table table; /* while building */
 };
 
 /* Reads and indexes. On failure nothing is left to release. */
@@ -52,25 +61,21 @@ int judgments_read(struct judgments *j, const struct judgment_format *format, co
 		   struct err *e);
 void judgments_release(struct judgments *j);
 
+/* NULL where the topic has no judgments. */
+const struct judged_topic *judgments_find(const struct judgments *j, struct slice topic);
+
+/* How many of a set are relevant at a level, and how many are judged but below it. */
+void judgment_set_count(const struct judgment_set *s, int32_t level, int64_t *relevant,
+			int64_t *nonrelevant);
+
+/* For the building of sets: judgments in an array as the documents of a table. */
+struct documents judgment_documents(const struct judgment *first);
+
 /* The error that a document is judged twice, naming both lines. */
 int judgments_twice(const struct judgments *j, const struct judgment *a, const struct judgment *b,
 		    const char *where, struct err *e);
 
-/*
- * Adds a judgment to an index of about 2^hash_log2_buckets; `*earlier` is the one of the same
- * document that is already there, or NULL.
- */
-int judgments_index(struct judgment **index, unsigned hash_log2_buckets, struct judgment *x,
-		    struct judgment **earlier, struct err *e);
-
 /* How many judgments from `first` on, before `end`, are of its group. */
 size_t judgments_group_length(const struct judgment *first, const struct judgment *end);
-
-/* NULL where the topic has no judgments. */
-const struct judged_topic *judgments_find(const struct judgments *j, struct slice topic);
-
-/* How many of them are relevant at a level, and how many are judged but below it. */
-void judgment_set_count(const struct judgment_set *s, int32_t level, int64_t *relevant,
-			int64_t *nonrelevant);
 
 #endif

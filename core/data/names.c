@@ -2,14 +2,10 @@
 #include "core/data/names.h"
 
 struct name {
-	const char *text;
-	size_t length;
 	int64_t number;
 	UT_hash_handle hh;
+	char text[]; /* the key, close to the rest: one look into memory finds both */
 };
-
-/* How many there will be is not known beforehand: start small, uthash doubles. */
-static const unsigned hash_log2_buckets = 5;
 
 void names_release(struct names *n)
 {
@@ -18,37 +14,46 @@ void names_release(struct names *n)
 	n->count = 0;
 }
 
-static struct name *find(const struct names *n, struct slice name)
+static struct name *find(const struct names *n, struct slice name, unsigned hash)
 {
 	struct name *found;
-	HASH_FIND(hh, n->index, name.at, name.length, found);
+	HASH_FIND_BYHASHVALUE(hh, n->index, name.at, name.length, hash, found);
 	return found;
 }
 
 int64_t names_find(const struct names *n, struct slice name)
 {
-	const struct name *found = find(n, name);
+	const struct name *found = find(n, name, hash_bytes(name.at, name.length));
 	return found != NULL ? found->number : NAME_UNKNOWN;
+}
+
+static struct name *add(struct names *n, struct arena *memory, struct slice name, unsigned hash)
+{
+	const unsigned hash_log2_buckets = hash_log2(n->expected);
+	struct name *x = arena_alloc(memory, sizeof *x + name.length + 1);
+	if (x == NULL)
+		return NULL;
+	x->number = (int64_t)n->count;
+	memcpy(x->text, name.at, name.length);
+	x->text[name.length] = '\0';
+	HASH_ADD_KEYPTR_BYHASHVALUE(hh, n->index, x->text, (unsigned)name.length, hash, x);
+	if (x->hh.tbl == NULL)
+		return NULL;
+	n->count++;
+	return x;
 }
 
 int64_t names_add(struct names *n, struct arena *memory, struct slice name, struct err *e)
 {
-	if (n->last != NULL && slice_equal((struct slice){ n->last->text, n->last->length }, name))
+	if (n->last != NULL &&
+	    slice_equal((struct slice){ n->last->text, n->last->hh.keylen }, name))
 		return n->last->number;
-	struct name *found = find(n, name);
-	if (found == NULL) {
-		found = arena_alloc(memory, sizeof *found);
-		const char *text = arena_copy(memory, name);
-		if (found == NULL || text == NULL)
-			return err_memory(e);
-		*found = (struct name){ .text = text,
-					.length = name.length,
-					.number = (int64_t)n->count };
-		HASH_ADD_KEYPTR(hh, n->index, found->text, found->length, found);
-		if (found->hh.tbl == NULL)
-			return err_memory(e);
-		n->count++;
-	}
+	unsigned hash = hash_bytes(name.at, name.length);
+	struct name *found = find(n, name, hash);
+	if (found == NULL)
+		found = add(n, memory, name, hash);
+	if (found == NULL)
+		return err_memory(e);
 	n->last = found;
 	return found->number;
 }

@@ -15,6 +15,7 @@ struct names {
 	struct name *index;
 	struct name *last; /* lines of one topic usually stand together */
 	size_t count;
+	size_t expected; /* how many there will be, roughly; set before the first one is added */
 };
 
 /* A zeroed struct names is empty and ready. The names are copied into `memory`. */

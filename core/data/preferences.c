@@ -32,10 +32,10 @@ static void relation_close(struct relation *r)
 
 static int contradiction(const struct judgments *j, const struct judgment *x, struct err *e)
 {
-	return err_at(e, j->in.path, input_line(&j->in, x->document.at),
+	return err_at(e, j->in.path, input_line(&j->in, x->document),
 		      "preferences of a judgment group of topic '%s' contradict each other: "
 		      "document '%s' would be preferred to itself",
-		      j->topic[x->topic].name, shown(x->document.at, x->document.length).text);
+		      j->topic[x->topic].name, shown(x->document, x->length).text);
 }
 
 /* The pairs of a relation, as a list. */
@@ -133,27 +133,38 @@ static int build_groups(struct judgments *j, struct preference_topic *t, struct 
 	return result;
 }
 
-int preferences_build(struct judgments *j, struct judgment *first, struct judgment *end,
-		      struct preference_topic **topic, struct err *e)
+/* Equal documents get the number of the first one. */
+static int number_documents(struct judgments *j, struct judgment *first, size_t count,
+			    size_t *documents, struct err *e)
 {
-	struct preference_topic *t = arena_alloc(&j->memory, sizeof *t);
-	if (t == NULL)
-		return err_memory(e);
-	*t = (struct preference_topic){ 0 };
-	*topic = t;
-	unsigned log2 = hash_log2((size_t)(end - first));
-	for (struct judgment *x = first; x < end; x++) {
-		struct judgment *earlier;
-		if (judgments_index(&t->index, log2, x, &earlier, e) < 0)
-			return -1;
-		x->number = earlier != NULL ? earlier->number : (uint32_t)t->documents++;
+	const struct documents all = judgment_documents(first);
+	if (document_table_start(&j->table, count, e) < 0)
+		return -1;
+	for (size_t i = 0; i < count; i++) {
+		struct judgment *x = &first[i];
+		uint32_t *slot =
+			document_table_slot(&j->table, &all, judgment_document(x), x->hash);
+		if (*slot == 0) {
+			*slot = (uint32_t)i + 1;
+			x->number = (uint32_t)(*documents)++;
+		} else {
+			x->number = first[*slot - 1].number;
+		}
 	}
-	return build_groups(j, t, first, end, e);
+	return 0;
 }
 
-void preferences_release(struct preference_topic *t)
+int preferences_build(struct judgments *j, struct judged_topic *t, struct err *e)
 {
-	HASH_CLEAR(hh, t->index);
+	struct preference_topic *p = arena_alloc(&j->memory, sizeof *p);
+	if (p == NULL)
+		return err_memory(e);
+	*p = (struct preference_topic){ 0 };
+	t->preferences = p;
+	struct judgment *first = t->all.judgment, *end = first + t->all.count;
+	if (number_documents(j, first, t->all.count, &p->documents, e) < 0)
+		return -1;
+	return build_groups(j, p, first, end, e);
 }
 
 static bool enlarge(void *array, size_t *room, size_t wanted, size_t size)

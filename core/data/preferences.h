@@ -31,19 +31,16 @@ struct preference_group {
 };
 
 struct preference_topic {
-	struct judgment *index; /* by document: the first judgment of each */
-	size_t documents;       /* distinct ones */
+	size_t documents; /* distinct ones */
 	struct preference_group *group;
 	size_t groups;
 };
 
 /*
- * From the judgments of one topic, in the order of group, sub-group and falling level. Allocates
- * from the judgments' memory.
+ * From the judgments of one topic, in the order of group, sub-group and falling level; gives each
+ * judgment the number of its document. Allocates from the judgments' memory.
  */
-int preferences_build(struct judgments *j, struct judgment *first, struct judgment *end,
-		      struct preference_topic **topic, struct err *e);
-void preferences_release(struct preference_topic *t);
+int preferences_build(struct judgments *j, struct judged_topic *t, struct err *e);
 
 /* Working memory of one thread. */
 struct preference_join {

@@ -1,3 +1,4 @@
+#include "core/base/pages.h"
 #include "core/data/run.h"
 
 static int64_t topic_of(struct run *r, const struct run_segment *s, struct err *e)
@@ -15,10 +16,10 @@ static size_t segment_length(const struct run_records *r, size_t s)
 static int gather(struct run *r, const size_t *topic_of_segment, struct err *e)
 {
 	struct run_records *x = &r->records;
-	struct run_record *ordered = malloc(x->count * sizeof *ordered);
+	struct run_record *ordered = pages_reserve(x->count * sizeof *ordered);
 	size_t *next = calloc(r->topics, sizeof *next);
 	if (ordered == NULL || next == NULL) {
-		free(ordered);
+		pages_release(ordered, x->count * sizeof *ordered);
 		free(next);
 		return err_memory(e);
 	}
@@ -33,8 +34,9 @@ static int gather(struct run *r, const size_t *topic_of_segment, struct err *e)
 		next[t] += length;
 	}
 	free(next);
-	free(x->record);
+	pages_release(x->record, x->capacity * sizeof *x->record);
 	x->record = ordered;
+	x->capacity = x->count;
 	return 0;
 }
 
@@ -48,6 +50,7 @@ static int build(struct run *r, struct err *e)
 	if (topic_of_segment == NULL)
 		return err_memory(e);
 	int result = 0;
+	r->names.expected = x->segments;
 	for (size_t s = 0; s < x->segments && result == 0; s++) {
 		int64_t t = topic_of(r, &x->segment[s], e);
 		topic_of_segment[s] = (size_t)t;

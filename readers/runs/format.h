@@ -32,7 +32,7 @@ struct run_segment {
 };
 
 struct run_records {
-	struct run_record *record;
+	struct run_record *record; /* reserved pages */
 	size_t count, capacity;
 	struct run_segment *segment;
 	size_t segments, segment_capacity;
@@ -42,7 +42,11 @@ struct run_records {
 
 void run_records_release(struct run_records *r);
 
-/* Room for one more record, and for a segment when the topic differs from the previous one. */
+/* Room for all records of the input, a line of which has at least `least_bytes`. */
+int run_records_reserve(struct run_records *r, const struct input *in, size_t least_bytes,
+			struct err *e);
+
+/* A new segment begins where the topic differs from the previous one. */
 int run_records_add(struct run_records *r, const struct input *in, struct slice topic,
 		    struct slice document, double score, struct err *e);
 

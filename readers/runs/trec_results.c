@@ -12,6 +12,8 @@ static int read_trec_results(const struct input *in, struct run_records *r, stru
 	struct slice field[COLUMNS];
 	struct lines l;
 	lines_start(&l, in);
+	if (run_records_reserve(r, in, 2 * COLUMNS, e) < 0)
+		return -1;
 	int count;
 	while ((count = lines_next_checked(&l, &columns, field, COLUMNS, e)) > 0) {
 		double score;

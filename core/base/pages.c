@@ -1,0 +1,30 @@
+#include <sys/mman.h>
+
+#include "core/base/pages.h"
+
+/* Advice may be refused without harm: the pages are then small ones. */
+static void *prefer_large(void *pages, size_t size)
+{
+	if (pages == MAP_FAILED)
+		return NULL;
+	madvise(pages, size, MADV_HUGEPAGE);
+	return pages;
+}
+
+void *pages_reserve(size_t size)
+{
+	return prefer_large(mmap(NULL, size, PROT_READ | PROT_WRITE,
+				 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0),
+			    size);
+}
+
+void *pages_grow(void *pages, size_t old_size, size_t new_size)
+{
+	return prefer_large(mremap(pages, old_size, new_size, MREMAP_MAYMOVE), new_size);
+}
+
+void pages_release(void *pages, size_t size)
+{
+	if (pages != NULL)
+		munmap(pages, size);
+}

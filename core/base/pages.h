@@ -1,0 +1,21 @@
+/*
+ * Large arrays whose size is known only as an upper bound: address space is reserved, memory is used
+ * only where it is written, in large pages where the system has them.
+ */
+#ifndef BASE_PAGES_H
+#define BASE_PAGES_H
+
+#include <stddef.h>
+
+#include "core/base/banned.h"
+
+/* Zeroed. NULL when there is not enough address space. */
+void *pages_reserve(size_t size);
+
+/* The same bytes in a larger reservation, possibly elsewhere; NULL and unchanged on failure. */
+void *pages_grow(void *pages, size_t old_size, size_t new_size);
+
+/* `size` is what was asked for. NULL is allowed. */
+void pages_release(void *pages, size_t size);
+
+#endif
