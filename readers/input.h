@@ -14,8 +14,8 @@
 #include "core/base/err.h"
 #include "core/base/slice.h"
 
-/* So that eight bytes can be looked at from anywhere, and a NUL ends the last line. */
-enum { INPUT_ZEROS = 8 };
+/* So that 64 bytes can be looked at from anywhere, and a NUL ends the last line. */
+enum { INPUT_ZEROS = 64 };
 
 struct input {
 	const char *path; /* for messages; borrowed */

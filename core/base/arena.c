@@ -2,9 +2,13 @@
 #include <stdint.h>
 
 #include "core/base/arena.h"
+#include "core/base/pages.h"
 
-/* Small first, so that a handful of strings costs little; doubling up to the cap. */
-enum { FIRST_BLOCK = 4096, LARGEST_BLOCK = 1 << 20 };
+/*
+ * Small first, so that a handful of strings costs little; then doubling. From LARGE on, blocks are
+ * reservations that are used as they fill.
+ */
+enum { FIRST_BLOCK = 4096, LARGE = 1 << 20, LARGEST_BLOCK = 1 << 26 };
 
 struct arena_block {
 	struct arena_block *older;
@@ -12,11 +16,25 @@ struct arena_block {
 	alignas(max_align_t) char bytes[];
 };
 
+static struct arena_block *block_new(size_t size)
+{
+	return size < LARGE ? malloc(size) : pages_reserve(size);
+}
+
+static void block_free(struct arena_block *b)
+{
+	size_t size = sizeof *b + b->size;
+	if (size < LARGE)
+		free(b);
+	else
+		pages_release(b, size);
+}
+
 void arena_release(struct arena *a)
 {
 	while (a->newest != NULL) {
 		struct arena_block *older = a->newest->older;
-		free(a->newest);
+		block_free(a->newest);
 		a->newest = older;
 	}
 }
@@ -29,15 +47,15 @@ void *arena_alloc(struct arena *a, size_t size)
 	size = (size + alignment - 1) / alignment * alignment;
 	struct arena_block *b = a->newest;
 	if (b == NULL || b->size - b->used < size) {
-		size_t capacity = b == NULL ? FIRST_BLOCK : b->size * 2;
-		if (capacity > LARGEST_BLOCK)
-			capacity = LARGEST_BLOCK;
-		if (capacity < size)
-			capacity = size;
-		b = malloc(sizeof *b + capacity);
+		size_t block = b == NULL ? FIRST_BLOCK : 2 * (sizeof *b + b->size);
+		if (block >= LARGE)
+			block = LARGEST_BLOCK;
+		if (block < sizeof *b + size)
+			block = sizeof *b + size;
+		b = block_new(block);
 		if (b == NULL)
 			return NULL;
-		*b = (struct arena_block){ .older = a->newest, .size = capacity };
+		*b = (struct arena_block){ .older = a->newest, .size = block - sizeof *b };
 		a->newest = b;
 	}
 	void *p = b->bytes + b->used;

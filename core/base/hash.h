@@ -13,6 +13,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "core/base/pages.h"
 #include "core/base/slice.h"
 
 static inline unsigned hash_bytes(const void *bytes, size_t length)
@@ -20,6 +21,24 @@ static inline unsigned hash_bytes(const void *bytes, size_t length)
 	return (unsigned)XXH3_64bits(bytes, length);
 }
 
+/* Large tables of buckets are looked into at random: large pages spare the address look-ups. */
+enum { HASH_LARGE_TABLE = 1 << 20 };
+
+static inline void *hash_malloc(size_t size)
+{
+	return size < HASH_LARGE_TABLE ? malloc(size) : pages_reserve(size);
+}
+
+static inline void hash_free(void *table, size_t size)
+{
+	if (size < HASH_LARGE_TABLE)
+		free(table);
+	else
+		pages_release(table, size);
+}
+
+#define uthash_malloc(size)                  hash_malloc(size)
+#define uthash_free(table, size)             hash_free((table), (size))
 #define HASH_NONFATAL_OOM                    1
 #define HASH_KEYCMP(a, b, length)            (!bytes_equal((a), (b), (length)))
 #define HASH_FUNCTION(keyptr, keylen, hashv) (hashv) = hash_bytes((keyptr), (keylen))

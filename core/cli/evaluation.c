@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "core/base/pages.h"
 #include "core/cli/evaluation.h"
 
 /* One run on its way. */
@@ -71,14 +72,42 @@ static int score_topic(struct scoring *s, const struct judged_topic *judged,
 	return 0;
 }
 
+/* The judged topic that the run has at place `t`, or NULL. */
+static const struct judged_topic *judged_at(const struct scoring *s, size_t t)
+{
+	if (t >= s->run->topics || s->run->topic[t].judged == NAME_UNKNOWN)
+		return NULL;
+	return &s->x->judgments->topic[s->run->topic[t].judged];
+}
+
+/*
+ * With very many topics, in another order than the judgments', each would wait for memory several
+ * times: ask for what the next ones need.
+ */
+static void fetch_ahead(const struct scoring *s, size_t t)
+{
+	const struct judged_topic *far = judged_at(s, t + 12), *middle = judged_at(s, t + 8),
+				  *near = judged_at(s, t + 4);
+	if (far != NULL)
+		__builtin_prefetch(&far->all);
+	if (middle != NULL) {
+		__builtin_prefetch(middle->all.judgment);
+		__builtin_prefetch(middle->all.grades);
+		size_t number = (size_t)(middle - s->x->judgments->topic);
+		__builtin_prefetch(s->x->score + number * s->x->plan->width, 1);
+	}
+	if (near != NULL)
+		__builtin_prefetch(near->all.judgment[0].document);
+}
+
 static int score_run(struct scoring *s, struct err *e)
 {
 	struct evaluation *x = s->x;
 	size_t found = 0;
 	for (size_t t = 0; t < s->run->topics; t++) {
 		const struct run_topic *topic = &s->run->topic[t];
-		const struct judged_topic *judged =
-			judgments_find(x->judgments, slice_of(topic->name));
+		const struct judged_topic *judged = judged_at(s, t);
+		fetch_ahead(s, t);
 		if (score_topic(s, judged, topic, e) < 0)
 			return -1;
 		found += judged != NULL;
@@ -96,11 +125,19 @@ static int score_run(struct scoring *s, struct err *e)
 	return 0;
 }
 
+static size_t score_size(const struct evaluation *x)
+{
+	return (x->judgments->topics * x->plan->width + 1) * sizeof *x->score;
+}
+
 static void add_up(struct evaluation *x)
 {
 	const struct judgments *j = x->judgments;
 	for (size_t i = 0; i < j->topics; i++) {
 		const double *row = x->score + j->sorted[i] * x->plan->width;
+		if (i + 8 < j->topics)
+			for (size_t c = 0; c < x->plan->width; c += 8)
+				__builtin_prefetch(x->score + j->sorted[i + 8] * x->plan->width + c);
 		for (size_t c = 0; x->evaluated[j->sorted[i]] && c < x->plan->width; c++)
 			x->sum[c] += row[c];
 	}
@@ -112,13 +149,13 @@ int evaluation_run(struct evaluation *x, const struct plan *plan, const struct j
 {
 	*x = (struct evaluation){ .plan = plan, .judgments = judgments };
 	struct run run;
-	if (run_read(&run, format, path, e) < 0)
+	if (run_read(&run, format, path, &judgments->names, e) < 0)
 		return -1;
 	size_t topics = judgments->topics;
 	x->lines_with_more = run.records.lines_with_more;
 	x->runid = arena_copy(&x->memory, slice_of(run.id));
 	x->evaluated = calloc(topics, sizeof *x->evaluated);
-	x->score = calloc(topics * plan->width + 1, sizeof *x->score);
+	x->score = pages_reserve(score_size(x));
 	x->sum = calloc(plan->width + 1, sizeof *x->sum);
 	x->text = calloc(topics * plan->text_width + 1, sizeof *x->text);
 	x->run_text = calloc(plan->requests + 1, sizeof *x->run_text);
@@ -143,7 +180,7 @@ void evaluation_release(struct evaluation *x)
 {
 	arena_release(&x->memory);
 	free(x->evaluated);
-	free(x->score);
+	pages_release(x->score, score_size(x));
 	free(x->sum);
 	free(x->text);
 	free(x->run_text);

@@ -49,10 +49,13 @@ static inline void document_table_release(struct document_table *t)
 	free(t->slot);
 }
 
-/* The slot of a document of this name, or the free one where it belongs. */
-static inline uint32_t *document_table_slot(const struct document_table *t,
-					    const struct documents *d, struct slice name,
-					    unsigned hash)
+/*
+ * The slot of a document of this name, or the free one where it belongs. Inlined, so that the calls
+ * through `d` become plain code.
+ */
+__attribute__((always_inline)) static inline uint32_t *
+document_table_slot(const struct document_table *t, const struct documents *d, struct slice name,
+		    unsigned hash)
 {
 	size_t at = hash & t->mask;
 	for (; t->slot[at] != 0; at = (at + 1) & t->mask) {

@@ -141,7 +141,8 @@ static int retrieved_twice(const struct run *run, const struct run_topic *topic,
 	struct slice later = a.at > b.at ? a : b, earlier = a.at > b.at ? b : a;
 	return err_at(e, run->in.path, input_line(&run->in, later.at),
 		      "document '%s' of topic '%s' is retrieved twice: first on line %llu",
-		      shown(later.at, later.length).text, topic->name,
+		      shown(later.at, later.length).text,
+		      shown(topic->name.at, topic->name.length).text,
 		      (unsigned long long)input_line(&run->in, earlier.at));
 }
 
@@ -280,7 +281,8 @@ int join_topic(struct join *j, const struct judged_topic *judged, const struct r
 				     .complete = j->options.complete };
 	if (n > DOCUMENTS_MAX)
 		return err_data(e, "%.600s: topic '%s' has %zu documents: at most %u are allowed",
-				run->in.path, topic->name, n, DOCUMENTS_MAX);
+				run->in.path, shown(topic->name.at, topic->name.length).text, n,
+				DOCUMENTS_MAX);
 	if (make_room(j, n, e) < 0)
 		return -1;
 	if (topic != NULL) {

@@ -377,12 +377,6 @@ void judgments_release(struct judgments *j)
 	input_release(&j->in);
 }
 
-const struct judged_topic *judgments_find(const struct judgments *j, struct slice topic)
-{
-	int64_t number = names_find(&j->names, topic);
-	return number == NAME_UNKNOWN ? NULL : &j->topic[number];
-}
-
 void judgment_set_count(const struct judgment_set *s, int32_t level, int64_t *relevant,
 			int64_t *nonrelevant)
 {

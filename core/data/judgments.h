@@ -61,9 +61,6 @@ int judgments_read(struct judgments *j, const struct judgment_format *format, co
 		   struct err *e);
 void judgments_release(struct judgments *j);
 
-/* NULL where the topic has no judgments. */
-const struct judged_topic *judgments_find(const struct judgments *j, struct slice topic);
-
 /* How many of a set are relevant at a level, and how many are judged but below it. */
 void judgment_set_count(const struct judgment_set *s, int32_t level, int64_t *relevant,
 			int64_t *nonrelevant);

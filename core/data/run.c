@@ -1,11 +1,6 @@
 #include "core/base/pages.h"
 #include "core/data/run.h"
 
-static int64_t topic_of(struct run *r, const struct run_segment *s, struct err *e)
-{
-	return names_add(&r->names, &r->memory, piece_slice(&r->in, s->topic), e);
-}
-
 static size_t segment_length(const struct run_records *r, size_t s)
 {
 	size_t end = s + 1 < r->segments ? r->segment[s + 1].first : r->count;
@@ -40,51 +35,70 @@ static int gather(struct run *r, const size_t *topic_of_segment, struct err *e)
 	return 0;
 }
 
-static int build(struct run *r, struct err *e)
+/*
+ * Which topic each segment belongs to, the topics being numbered as they appear. `seen` is zeroed and
+ * has room for all judged topics and as many others as there are segments: number of a topic and 1.
+ */
+static int number_topics(struct run *r, const struct names *judged, size_t *seen,
+			 size_t *topic_of_segment, struct err *e)
+{
+	const struct run_records *x = &r->records;
+	for (size_t s = 0; s < x->segments; s++) {
+		struct slice name = piece_slice(&r->in, x->segment[s].topic);
+		int64_t number = names_find(judged, name), other = 0;
+		if (number == NAME_UNKNOWN)
+			other = names_add(&r->names, &r->memory, name, e);
+		if (other < 0)
+			return -1;
+		size_t *known = &seen[number != NAME_UNKNOWN ? (size_t)number
+							     : judged->count + (size_t)other];
+		if (*known == 0) {
+			r->topic[r->topics++] = (struct run_topic){ .name = name, .judged = number };
+			*known = r->topics;
+		}
+		topic_of_segment[s] = *known - 1;
+	}
+	return 0;
+}
+
+static int group_by_topic(struct run *r, const size_t *topic_of_segment, struct err *e)
+{
+	const struct run_records *x = &r->records;
+	for (size_t s = x->segments; s-- > 0;) {
+		struct run_topic *t = &r->topic[topic_of_segment[s]];
+		t->record = x->record + x->segment[s].first;
+		t->count += segment_length(x, s);
+	}
+	return x->segments > r->topics ? gather(r, topic_of_segment, e) : 0;
+}
+
+static int build(struct run *r, const struct names *judged, struct err *e)
 {
 	const struct run_records *x = &r->records;
 	if (x->count == 0)
 		return err_data(e, "%.600s: no retrieved documents: the file is empty",
 				r->in.path);
 	size_t *topic_of_segment = malloc(x->segments * sizeof *topic_of_segment);
-	if (topic_of_segment == NULL)
-		return err_memory(e);
-	int result = 0;
-	r->names.expected = x->segments;
-	for (size_t s = 0; s < x->segments && result == 0; s++) {
-		int64_t t = topic_of(r, &x->segment[s], e);
-		topic_of_segment[s] = (size_t)t;
-		result = t < 0 ? -1 : 0;
-	}
-	r->topics = r->names.count;
-	r->topic = arena_alloc(&r->memory, r->topics * sizeof *r->topic);
-	const char **name = malloc(r->topics * sizeof *name);
+	size_t *seen = calloc(judged->count + x->segments, sizeof *seen);
+	r->topic = arena_alloc(&r->memory, x->segments * sizeof *r->topic);
 	r->id = arena_copy(&r->memory, x->runid);
-	if (result == 0 && (r->topic == NULL || name == NULL || r->id == NULL))
-		result = err_memory(e);
-	if (result == 0) {
-		names_list(&r->names, name);
-		for (size_t t = 0; t < r->topics; t++)
-			r->topic[t] = (struct run_topic){ .name = name[t] };
-		for (size_t s = x->segments; s-- > 0;) {
-			struct run_topic *t = &r->topic[topic_of_segment[s]];
-			t->record = x->record + x->segment[s].first;
-			t->count += segment_length(x, s);
-		}
-		if (x->segments > r->topics)
-			result = gather(r, topic_of_segment, e);
-	}
-	free(name);
+	int result = -1;
+	if (topic_of_segment == NULL || seen == NULL || r->topic == NULL || r->id == NULL)
+		err_memory(e);
+	else if (number_topics(r, judged, seen, topic_of_segment, e) == 0)
+		result = group_by_topic(r, topic_of_segment, e);
+	free(seen);
 	free(topic_of_segment);
 	return result;
 }
 
-int run_read(struct run *r, const struct run_format *format, const char *path, struct err *e)
+int run_read(struct run *r, const struct run_format *format, const char *path,
+	     const struct names *judged, struct err *e)
 {
 	*r = (struct run){ 0 };
 	if (input_read(&r->in, path, e) < 0)
 		return -1;
-	if (format->read(&r->in, &r->records, e) < 0 || build(r, e) < 0) {
+	if (format->read(&r->in, &r->records, e) < 0 || build(r, judged, e) < 0) {
 		run_release(r);
 		return -1;
 	}

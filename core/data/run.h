@@ -8,7 +8,8 @@
 #include "readers/runs/format.h"
 
 struct run_topic {
-	const char *name;
+	struct slice name;
+	int64_t judged; /* number of the topic in the judgments, or NAME_UNKNOWN */
 	const struct run_record *record; /* in the order of the file */
 	size_t count;
 };
@@ -17,14 +18,18 @@ struct run {
 	struct input in;
 	struct run_records records;
 	struct arena memory;
-	struct names names;
+	struct names names; /* of the topics without judgments */
 	struct run_topic *topic; /* in the order of the file */
 	size_t topics;
 	const char *id;
 };
 
-/* Reads and groups by topic. On failure nothing is left to release. */
-int run_read(struct run *r, const struct run_format *format, const char *path, struct err *e);
+/*
+ * Reads and groups by topic; `judged` are the names of the topics that have judgments, which most
+ * topics of a run are. On failure nothing is left to release.
+ */
+int run_read(struct run *r, const struct run_format *format, const char *path,
+	     const struct names *judged, struct err *e);
 void run_release(struct run *r);
 
 #endif
