@@ -149,7 +149,8 @@ static int falling(const void *a, const void *b)
 static int keep_grades(struct judgments *j, struct judgment_set *s, struct grade_count *grades,
 		       size_t count, struct err *e)
 {
-	qsort(grades, count, sizeof *grades, falling);
+	if (count > 1)
+		qsort(grades, count, sizeof *grades, falling);
 	size_t distinct = 0;
 	for (size_t i = 0; i < count; i++) {
 		if (distinct > 0 && grades[distinct - 1].grade == grades[i].grade)
@@ -281,6 +282,8 @@ static int name_topics(struct judgments *j, struct err *e)
 	j->names.expected = j->segments;
 	int64_t topic = 0;
 	for (size_t s = 0; s < j->segments && topic >= 0; s++) {
+		if (s + NAMES_FAR < j->segments)
+			names_fetch(&j->names, j->segment[s + NAMES_FAR], NAMES_FAR);
 		topic = names_add(&j->names, &j->memory, j->segment[s], e);
 		topic_of_segment[s] = (uint32_t)topic;
 	}

@@ -21,6 +21,19 @@ static struct name *find(const struct names *n, struct slice name, unsigned hash
 	return found;
 }
 
+void names_fetch(const struct names *n, struct slice name, enum names_distance distance)
+{
+	if (n->index == NULL)
+		return;
+	const UT_hash_table *table = n->index->hh.tbl;
+	unsigned hash = hash_bytes(name.at, name.length);
+	const UT_hash_bucket *bucket = &table->buckets[hash & (table->num_buckets - 1)];
+	if (distance == NAMES_FAR)
+		__builtin_prefetch(bucket);
+	else if (bucket->hh_head != NULL)
+		__builtin_prefetch(bucket->hh_head);
+}
+
 int64_t names_find(const struct names *n, struct slice name)
 {
 	const struct name *found = find(n, name, hash_bytes(name.at, name.length));

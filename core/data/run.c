@@ -1,6 +1,11 @@
 #include "core/base/pages.h"
 #include "core/data/run.h"
 
+static struct slice segment_name(const struct run *r, size_t s)
+{
+	return piece_slice(&r->in, r->records.segment[s].topic);
+}
+
 static size_t segment_length(const struct run_records *r, size_t s)
 {
 	size_t end = s + 1 < r->segments ? r->segment[s + 1].first : r->count;
@@ -44,7 +49,11 @@ static int number_topics(struct run *r, const struct names *judged, size_t *seen
 {
 	const struct run_records *x = &r->records;
 	for (size_t s = 0; s < x->segments; s++) {
-		struct slice name = piece_slice(&r->in, x->segment[s].topic);
+		struct slice name = segment_name(r, s);
+		if (s + NAMES_FAR < x->segments) {
+			names_fetch(judged, segment_name(r, s + NAMES_FAR), NAMES_FAR);
+			names_fetch(judged, segment_name(r, s + NAMES_NEAR), NAMES_NEAR);
+		}
 		int64_t number = names_find(judged, name), other = 0;
 		if (number == NAME_UNKNOWN)
 			other = names_add(&r->names, &r->memory, name, e);
