@@ -88,7 +88,7 @@ clean:
 # ---- set-up -----------------------------------------------------------------------------------
 
 PACKAGES := gcc make zlib1g-dev uthash-dev libxxhash-dev libcmocka-dev bats bats-assert \
-            bats-support pkg-config perl gzip gawk mandoc valgrind
+            bats-support pkg-config perl gzip mandoc valgrind
 
 setup:
 	@sh tests/setup.sh $(PACKAGES)
@@ -107,7 +107,8 @@ UNIT_TESTS := $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/u
 
 $(BUILD)/tests/unit/%: tests/unit/%.c $(LIBRARY)
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -MMD -MP -o $@ $< $(LIBRARY) $(LDFLAGS) -lcmocka $(LIBS)
+	@echo "  CC $<"
+	@$(CC) $(ALL_CFLAGS) -MMD -MP -o $@ $< $(LIBRARY) $(LDFLAGS) -lcmocka $(LIBS)
 
 check: $(PROGRAM) $(UNIT_TESTS) check-headers check-layers
 	@set -e; for t in $(UNIT_TESTS); do echo "== $$t"; $$t; done
@@ -123,7 +124,7 @@ $(BUILD)/headers/%.ok: %
 
 # Includes follow the data flow.
 check-layers:
-	@gawk -f tests/layers.awk $(SOURCES) $(HEADERS)
+	@awk -f tests/layers.awk $(SOURCES) $(HEADERS)
 
 # The same tests, with the address and undefined-behaviour sanitizers.
 asan:
@@ -151,13 +152,14 @@ fuzz:
 fuzz-targets: $(FUZZ_TARGETS:%=$(BUILD)/%)
 
 $(FUZZ_TARGETS:%=$(BUILD)/%): $(BUILD)/%: tests/fuzz/%.c $(LIBRARY)
-	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $< $(LIBRARY) $(LIBS)
+	@echo "  CC $<"
+	@$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $< $(LIBRARY) $(LIBS)
 
 # ---- the rest ---------------------------------------------------------------------------------
 
 $(BUILD)/generate: tests/bench/generate.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -o $@ $<
+	@$(CC) $(ALL_CFLAGS) -o $@ $<
 
 bench: $(PROGRAM) $(BUILD)/generate
 	@bash tests/bench/bench.sh ./$(PROGRAM) $(BUILD)/generate $(BUILD)/bench

@@ -68,7 +68,8 @@ char *arena_copy(struct arena *a, struct slice text)
 	char *copy = arena_alloc(a, text.length + 1);
 	if (copy == NULL)
 		return NULL;
-	memcpy(copy, text.at, text.length);
+	if (text.length > 0)
+		memcpy(copy, text.at, text.length);
 	copy[text.length] = '\0';
 	return copy;
 }

@@ -10,7 +10,8 @@
 #include "core/cli/help.h"
 #include "core/cli/output.h"
 
-enum { OPTION_FORMAT = 0x100, OPTION_DIGITS, OPTION_JOBS, OPTION_PLUGIN, OPTION_QUIET, OPTION_OLD };
+enum { OPTION_FORMAT = 0x100, OPTION_DIGITS, OPTION_JOBS, OPTION_PLUGIN, OPTION_QUIET, OPTION_OLD,
+       OPTION_USAGE };
 
 static const struct argp_option option_table[] = {
 	{ 0, 0, 0, 0, "As in trec_eval:", 1 },
@@ -37,6 +38,7 @@ static const struct argp_option option_table[] = {
 	{ "quiet-warnings", OPTION_QUIET, 0, 0, "No warnings on standard error", 0 },
 	{ 0, 0, 0, 0, "Help:", 3 },
 	{ "help", 'h', 0, 0, "Print this, or the manual of what -m, -R, -T name", 0 },
+	{ "usage", OPTION_USAGE, 0, 0, "Print a short usage message", 0 },
 	{ "version", 'v', 0, 0, "Print version, licence and libraries", 0 },
 	{ 0 },
 };
@@ -137,6 +139,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		break;
 	case 'v':
 		c->version = true;
+		break;
+	case OPTION_USAGE:
+		argp_state_help(state, stdout, ARGP_HELP_USAGE | ARGP_HELP_EXIT_OK);
 		break;
 	case OPTION_OLD:
 		break;

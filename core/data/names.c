@@ -47,7 +47,8 @@ static struct name *add(struct names *n, struct arena *memory, struct slice name
 	if (x == NULL)
 		return NULL;
 	x->number = (int64_t)n->count;
-	memcpy(x->text, name.at, name.length);
+	if (name.length > 0)
+		memcpy(x->text, name.at, name.length);
 	x->text[name.length] = '\0';
 	HASH_ADD_KEYPTR_BYHASHVALUE(hh, n->index, x->text, (unsigned)name.length, hash, x);
 	if (x->hh.tbl == NULL)

@@ -1,0 +1,28 @@
+/*
+ * The tokenizer must split any bytes, or refuse them, without leaving the input.
+ */
+#include "readers/lines.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+	struct err e = { 0 };
+	struct input in;
+	if (input_from_bytes(&in, "fuzz", bytes, size, &e) < 0)
+		return 0;
+	struct lines l;
+	struct slice fields[6];
+	lines_start(&l, &in);
+	int count;
+	while ((count = lines_next(&l, fields, 6, &e)) > 0) {
+		for (int i = 0; i < count && i < 6; i++)
+			if (fields[i].at < in.bytes || fields[i].length == 0 ||
+			    fields[i].at + fields[i].length > in.bytes + in.size)
+				abort();
+		if (l.number != input_line(&in, fields[0].at))
+			abort();
+	}
+	input_release(&in);
+	return 0;
+}

@@ -1,0 +1,105 @@
+/*
+ * Checked numbers. Expected values: strtod() and strtoll() of the C library, or by definition.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <math.h>
+
+#include "core/base/number.h"
+
+static bool real(const char *text, double *value)
+{
+	return parse_real(slice_of(text), value);
+}
+
+static void reals_are_those_of_strtod(void **state)
+{
+	(void)state;
+	static const char *const texts[] = {
+		"0", "-0", "1", "-1", "1.5", "0.1", "2.129133", "-12.75", "123456789.987654321",
+		"9007199254740993", "9007199254740992", "0.3000000000000000444", "1e22", "1e23", "1e-5",
+		"1E+5", "inf", "-inf", "INFINITY", "0x1p3", ".5", "5.", "18446744073709551616",
+		"12345678901234567890123", "4.9e-324", "1e400", "0.00000000000000000000001",
+		"1844674407370955161.7", "+3",
+	};
+	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+		double value = 0, expected = strtod(texts[i], NULL);
+		if (!real(texts[i], &value) || memcmp(&value, &expected, sizeof value) != 0)
+			fail_msg("'%s' is %.17g, not %.17g", texts[i], value, expected);
+	}
+}
+
+/* 200,000 numbers with up to 17 digits and a point anywhere, by a linear congruential generator. */
+static void many_reals_are_those_of_strtod(void **state)
+{
+	(void)state;
+	uint64_t x = 1;
+	for (int i = 0; i < 200000; i++) {
+		x = x * 6364136223846793005U + 1442695040888963407U;
+		int whole = (int)(x >> 60), decimals = (int)(x >> 56 & 15);
+		char text[64];
+		snprintf(text, sizeof text, "%s%.*s.%.*s", x >> 55 & 1 ? "-" : "", whole,
+			 "0918273645546372", decimals, "3141592653589793238");
+		for (char *p = text; *p != '\0'; p++)
+			if (*p >= '0' && *p <= '9')
+				*p = (char)('0' + (x = x * 6364136223846793005U + 1, x >> 33) % 10);
+		char *end;
+		double value = 0, expected = strtod(text, &end);
+		bool is_number = *end == '\0' && end != text;
+		if (real(text, &value) != is_number ||
+		    (is_number && memcmp(&value, &expected, sizeof value) != 0))
+			fail_msg("'%s' is %.17g, not %.17g", text, value, expected);
+	}
+}
+
+static void what_is_not_wholly_a_number_is_refused(void **state)
+{
+	(void)state;
+	static const char *const texts[] = { "", "abc", "1.5x", "20,5", "1 2", " 1", ".", "-",
+					     "1e", "--1", "1.2.3", "0x", "e5" };
+	double value;
+	int64_t integer;
+	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+		assert_false(real(texts[i], &value));
+		assert_false(parse_integer(slice_of(texts[i]), &integer));
+	}
+	assert_false(parse_integer(slice_of("1.0"), &integer));
+}
+
+static void a_field_ends_where_its_slice_ends(void **state)
+{
+	(void)state;
+	double value;
+	assert_true(parse_real((struct slice){ "12.5 7", 4 }, &value));
+	assert_true(value == 12.5);
+	assert_false(parse_real((struct slice){ "1e5", 2 }, &value));
+}
+
+static void integers_keep_the_whole_range(void **state)
+{
+	(void)state;
+	int64_t value;
+	assert_true(parse_integer(slice_of("9223372036854775807"), &value));
+	assert_true(value == INT64_MAX);
+	assert_true(parse_integer(slice_of("-9223372036854775808"), &value));
+	assert_true(value == INT64_MIN);
+	assert_false(parse_integer(slice_of("9223372036854775808"), &value));
+	assert_false(parse_integer(slice_of("-9223372036854775809"), &value));
+	assert_true(parse_integer(slice_of("+007"), &value));
+	assert_true(value == 7);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(reals_are_those_of_strtod),
+		cmocka_unit_test(many_reals_are_those_of_strtod),
+		cmocka_unit_test(what_is_not_wholly_a_number_is_refused),
+		cmocka_unit_test(a_field_ends_where_its_slice_ends),
+		cmocka_unit_test(integers_keep_the_whole_range),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

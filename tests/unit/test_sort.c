@@ -1,0 +1,76 @@
+/*
+ * The sort by key, against qsort() with the same order.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "core/base/sort.h"
+
+static int by_item(uint64_t a, uint64_t b, const void *context)
+{
+	(void)context;
+	return (a > b) - (a < b);
+}
+
+static int reference(const void *a, const void *b)
+{
+	const struct keyed *x = a, *y = b;
+	if (x->key != y->key)
+		return x->key < y->key ? -1 : 1;
+	return by_item(x->item, y->item, NULL);
+}
+
+static void keys_then_comparison_order_everything(void **state)
+{
+	(void)state;
+	enum { MOST = 3000 };
+	static struct keyed items[MOST], expected[MOST], spare[MOST];
+	uint64_t x = 7;
+	for (size_t n = 0; n < MOST; n = n < 100 ? n + 1 : n * 2 + 1) {
+		for (unsigned bits = 1; bits <= 64; bits += 9) { /* few bits: many ties */
+			for (size_t i = 0; i < n; i++) {
+				x = x * 6364136223846793005U + 1442695040888963407U;
+				items[i] = (struct keyed){ x >> (64 - bits), x >> 20 };
+			}
+			memcpy(expected, items, sizeof items);
+			qsort(expected, n, sizeof *expected, reference);
+			keyed_sort(items, n, spare, by_item, NULL);
+			assert_memory_equal(items, expected, n * sizeof *items);
+		}
+	}
+}
+
+static void falling_keys_follow_the_numbers(void **state)
+{
+	(void)state;
+	static const double falling[] = { 1.0 / 0.0, 1e300, 2, 1.0000000000000002, 1, 5e-324, 0,
+					  -5e-324, -1, -2, -1e300, -1.0 / 0.0 };
+	for (size_t i = 1; i < sizeof falling / sizeof falling[0]; i++)
+		assert_true(key_descending(falling[i - 1]) < key_descending(falling[i]));
+	assert_true(key_descending(0.0) == key_descending(-0.0));
+}
+
+static void text_keys_never_contradict_the_bytewise_order(void **state)
+{
+	(void)state;
+	static const char *const rising[] = { "", "\x01", "1", "10", "1000000", "10000000", "100000001",
+					      "2", "A", "a", "\x80", "\xff\xff\xff\xff\xff\xff\xff\xff" };
+	for (size_t i = 1; i < sizeof rising / sizeof rising[0]; i++) {
+		assert_true(slice_compare(slice_of(rising[i - 1]), slice_of(rising[i])) < 0);
+		assert_true(key_of_text(slice_of(rising[i - 1])) <=
+			    key_of_text(slice_of(rising[i])));
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(keys_then_comparison_order_everything),
+		cmocka_unit_test(falling_keys_follow_the_numbers),
+		cmocka_unit_test(text_keys_never_contradict_the_bytewise_order),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
