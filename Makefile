@@ -126,13 +126,15 @@ $(BUILD)/headers/%.ok: %
 check-layers:
 	@awk -f tests/layers.awk $(SOURCES) $(HEADERS)
 
-# The same tests, with the address and undefined-behaviour sanitizers.
-asan:
-	@$(MAKE) --no-print-directory BUILD=build/asan PROGRAM=build/asan/strat_eval OPTIMIZE=-O1 \
+# The same tests, with the address and undefined-behaviour sanitizers. The search for leaks takes
+# seconds at every exit on some machines; `make valgrind` does that.
+asan: setup
+	@ASAN_OPTIONS=detect_leaks=0 $(MAKE) --no-print-directory BUILD=build/asan PROGRAM=build/asan/strat_eval OPTIMIZE=-O1 \
 		SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' \
 		check
 
-valgrind: $(PROGRAM)
+valgrind: setup
+	@$(MAKE) --no-print-directory $(PROGRAM)
 	@sh tests/valgrind.sh ./$(PROGRAM)
 
 # A minute for each target; make fuzz FUZZ_SECONDS=600 for more.
@@ -161,7 +163,8 @@ $(BUILD)/generate: tests/bench/generate.c
 	@mkdir -p $(@D)
 	@$(CC) $(ALL_CFLAGS) -o $@ $<
 
-bench: $(PROGRAM) $(BUILD)/generate
+bench: setup
+	@$(MAKE) --no-print-directory $(PROGRAM) $(BUILD)/generate
 	@bash tests/bench/bench.sh ./$(PROGRAM) $(BUILD)/generate $(BUILD)/bench
 
 format:
