@@ -14,7 +14,8 @@ int judgments_read_columns(const struct input *in, const struct columns *c, judg
 	int count;
 	while ((count = lines_next_checked(&l, c, fields, FIELDS_MAX, e)) > 0) {
 		struct judgment_record r = { 0 };
-		if (fill(&l, fields, &r, e) < 0 || sink(context, &r, e) < 0)
+		int filled = fill(&l, fields, &r, e);
+		if (filled < 0 || (filled != JUDGMENT_SKIPPED && sink(context, &r, e) < 0))
 			return -1;
 	}
 	return count;

@@ -155,10 +155,15 @@ int lines_next_checked(struct lines *l, const struct columns *c, struct slice *f
 		       struct err *e)
 {
 	int count = lines_next(l, fields, room, e);
+	l->fields = count;
 	if (count <= 0 || (count >= c->least && (c->most == 0 || count <= c->most)))
 		return count;
-	return err_at(e, l->in->path, l->number, "%d column%s, but a line has %s%d: %s", count,
-		      count == 1 ? "" : "s", c->most == 0 ? "at least " : "", c->least, c->names);
+	char most[32] = "";
+	if (c->most > c->least)
+		snprintf(most, sizeof most, " to %d", c->most);
+	return err_at(e, l->in->path, l->number, "%d column%s, but a line has %s%d%s: %s", count,
+		      count == 1 ? "" : "s", c->most == 0 ? "at least " : "", c->least, most,
+		      c->names);
 }
 
 int lines_bad_field(const struct lines *l, const char *column, struct slice value,
@@ -175,5 +180,15 @@ int lines_grade(const struct lines *l, struct slice field, int64_t *grade, struc
 	if (*grade < -GRADE_MAX || *grade > GRADE_MAX)
 		return lines_bad_field(l, "relevance", field, "is not within -1000000 and 1000000",
 				       e);
+	return 0;
+}
+
+int lines_probability(const struct lines *l, struct slice field, double *probability,
+		      struct err *e)
+{
+	if (!parse_real(field, probability))
+		return lines_bad_field(l, "probability", field, "is not a number", e);
+	if (!(*probability > 0 && *probability <= 1))
+		return lines_bad_field(l, "probability", field, "is not above 0 and at most 1", e);
 	return 0;
 }

@@ -17,6 +17,7 @@ struct lines {
 	const char *next;  /* where the next line begins */
 	const char *end;   /* behind the last byte */
 	uint64_t number;   /* physical line of the fields last returned, from 1 */
+	int fields;        /* how many it had */
 };
 
 void lines_start(struct lines *l, const struct input *in);
@@ -44,5 +45,9 @@ int lines_bad_field(const struct lines *l, const char *column, struct slice valu
 /* A relevance grade or preference level that is a whole number within ±GRADE_MAX. */
 enum { GRADE_MAX = 1000000 };
 int lines_grade(const struct lines *l, struct slice field, int64_t *grade, struct err *e);
+
+/* An inclusion probability: above 0, at most 1. */
+int lines_probability(const struct lines *l, struct slice field, double *probability,
+		      struct err *e);
 
 #endif

@@ -18,6 +18,8 @@ struct judgment_record {
 	struct slice group;    /* whose judgment: qrels_jg, prefs, qrels_prefs */
 	struct slice subgroup; /* prefs */
 	double level;          /* relevance grade (a whole number), or level of preference */
+	double probability;    /* of having been sampled: above 0, at most 1; 0: not given */
+	struct slice stratum;  /* label of the stratum that the document was sampled from */
 };
 
 /* Takes one record; returns 0, or -1 with `e` filled, which ends the reading. */
@@ -30,11 +32,20 @@ enum judgment_kind {
 	JUDGMENTS_PREFERENCES, /* levels of preference within groups and sub-groups */
 };
 
+/* What a format says of how the judged documents were sampled. */
+enum sampling {
+	SAMPLING_NONE,          /* nothing: every document of interest is judged */
+	SAMPLING_PROBABILITIES, /* a probability for every document */
+	SAMPLING_STRATA,        /* a stratum for every document */
+	SAMPLING_EITHER,        /* one of the two, or both, as the file says */
+};
+
 struct judgment_format {
 	const char *name;    /* as in -R NAME */
 	const char *summary; /* one line */
 	const char *manual;  /* columns and rules */
 	enum judgment_kind kind;
+	enum sampling sampling;
 	int (*read)(const struct input *in, judgment_sink sink, void *context, struct err *e);
 };
 
@@ -44,7 +55,11 @@ struct judgment_format {
 /* The registry, in the order of names, ended by NULL. */
 extern const struct judgment_format *const judgment_formats[];
 
-/* The loop of all white-space formats: `fill` makes a record of the fields of one line. */
+/*
+ * The loop of all white-space formats: `fill` makes a record of the fields of one line, or returns
+ * JUDGMENT_SKIPPED where the line says nothing.
+ */
+enum { JUDGMENT_SKIPPED = 1 };
 typedef int (*judgment_fill)(const struct lines *l, const struct slice *fields,
 			     struct judgment_record *r, struct err *e);
 int judgments_read_columns(const struct input *in, const struct columns *c, judgment_fill fill,

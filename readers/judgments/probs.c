@@ -1,0 +1,35 @@
+#include "core/base/number.h"
+#include "readers/judgments/format.h"
+
+static int fill(const struct lines *l, const struct slice *fields, struct judgment_record *r,
+		struct err *e)
+{
+	int64_t grade;
+	if (lines_grade(l, fields[3], &grade, e) < 0 ||
+	    lines_probability(l, fields[4], &r->probability, e) < 0)
+		return -1;
+	r->topic = fields[0];
+	r->document = fields[2];
+	r->level = (double)grade;
+	return 0;
+}
+
+static int read_probs(const struct input *in, judgment_sink sink, void *context, struct err *e)
+{
+	static const struct columns columns = { 5, 6,
+						"topic iteration document relevance probability" };
+	return judgments_read_columns(in, &columns, fill, sink, context, e);
+}
+
+JUDGMENT_FORMAT = {
+	.name = "probs",
+	.summary = "sampled judgments with inclusion probabilities (TREC Legal track 2007-2010)",
+	.manual = "Five columns, and a sixth that is ignored: topic iteration document relevance\n"
+		  "probability [run]. The probability is that with which the document was sampled,\n"
+		  "above 0 and at most 1. Relevance -1 or -2 is a gray document: sampled and shown,\n"
+		  "but not assessable.\n"
+		  "  7 0 acm90c00 2 0.330899048151\n",
+	.kind = JUDGMENTS_GRADED,
+	.sampling = SAMPLING_PROBABILITIES,
+	.read = read_probs,
+};

@@ -1,0 +1,36 @@
+#include "readers/judgments/format.h"
+
+static int fill(const struct lines *l, const struct slice *fields, struct judgment_record *r,
+		struct err *e)
+{
+	int64_t grade;
+	if (lines_grade(l, fields[4], &grade, e) < 0)
+		return -1;
+	r->topic = fields[0];
+	r->document = fields[2];
+	r->stratum = fields[3];
+	r->level = (double)grade;
+	return 0;
+}
+
+static int read_strata(const struct input *in, judgment_sink sink, void *context, struct err *e)
+{
+	static const struct columns columns = { 5, 5,
+						"topic iteration document stratum relevance" };
+	return judgments_read_columns(in, &columns, fill, sink, context, e);
+}
+
+JUDGMENT_FORMAT = {
+	.name = "strata",
+	.summary = "judgments with stratum labels (the format of sample_eval)",
+	.manual = "Five columns: topic iteration document stratum relevance.\n"
+		  "Without -N and --strata, the file lists every document of a stratum: -1 is one\n"
+		  "that was not sampled, -2 one that was sampled but is not assessable (gray), and a\n"
+		  "stratum is as large as it has lines. With -N or --strata, the file lists the\n"
+		  "sampled documents only, and both -1 and -2 are gray; sizes come from counting the\n"
+		  "documents of the runs, from -N and from the file of --strata.\n"
+		  "  1 0 10120276 2 -1\n",
+	.kind = JUDGMENTS_GRADED,
+	.sampling = SAMPLING_STRATA,
+	.read = read_strata,
+};
