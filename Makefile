@@ -7,7 +7,7 @@ OPTIMIZE ?= -O2
 CFLAGS   ?= -g
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wmissing-prototypes -Wvla -Werror
 ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -I. $(WARNINGS) $(OPTIMIZE) -fopenmp $(SANITIZE) $(CFLAGS)
-LIBS     := -lz -lm -ldl
+LIBS     := -lRmath -lcsv -lz -lm -ldl
 
 BUILD    ?= build
 PROGRAM  ?= strat_eval
@@ -18,7 +18,8 @@ PROGRAM  ?= strat_eval
 MEASURES  := $(wildcard measures/*/*.c)
 JUDGMENTS := $(wildcard readers/judgments/*.c)
 RUNS      := $(wildcard readers/runs/*.c)
-UNITS     := $(MEASURES) $(JUDGMENTS) $(RUNS)
+INTERVALS := $(wildcard core/stats/intervals/*.c)
+UNITS     := $(MEASURES) $(JUDGMENTS) $(RUNS) $(INTERVALS)
 SOURCES   := $(wildcard core/*/*.c readers/*.c) $(UNITS)
 HEADERS   := $(wildcard core/*/*.h readers/*.h readers/*/*.h measures/*.h)
 REGISTRY  := $(BUILD)/registry.c
@@ -49,6 +50,7 @@ $(BUILD)/registry.o: $(REGISTRY)
 symbol = $(subst -,_,$(subst /,_,$(basename $(1))))
 $(MEASURES:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DMEASURES_SYMBOL=$(call symbol,$<)
 $(JUDGMENTS:%.c=$(BUILD)/%.o) $(RUNS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DFORMAT_SYMBOL=$(call symbol,$<)
+$(INTERVALS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DINTERVAL_SYMBOL=$(call symbol,$<)
 
 # Writes a registry: type of the units, name of the list, suffix of a unit's declaration, files.
 # $(sort) makes the order, and so the program, the same on every machine.
@@ -67,9 +69,11 @@ $(REGISTRY): FORCE
 	@echo '#include "core/cli/registry.h"' >> $@.new
 	@echo '#include "readers/judgments/format.h"' >> $@.new
 	@echo '#include "readers/runs/format.h"' >> $@.new
+	@echo '#include "core/stats/interval.h"' >> $@.new
 	@$(call registry,measure,measure_families,[],$(MEASURES))
 	@$(call registry,judgment_format,judgment_formats,,$(JUDGMENTS))
 	@$(call registry,run_format,run_formats,,$(RUNS))
+	@$(call registry,interval_method,interval_methods,,$(INTERVALS))
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 # Other flags, another build.
@@ -87,7 +91,7 @@ clean:
 
 # ---- set-up -----------------------------------------------------------------------------------
 
-PACKAGES := gcc make zlib1g-dev uthash-dev libxxhash-dev libcmocka-dev bats bats-assert \
+PACKAGES := gcc make r-mathlib librandom123-dev libcsv-dev zlib1g-dev uthash-dev libxxhash-dev libcmocka-dev bats bats-assert \
             bats-support pkg-config perl gzip mandoc valgrind
 
 setup:

@@ -17,7 +17,7 @@
  * gets a read-only view of one topic and writes numbers; it does not print, open files, or keep
  * anything between calls. It may be called from several threads at once.
  *
- * This header and the two it includes are the whole plugin interface.
+ * This header and those it includes are the whole plugin interface.
  */
 #ifndef MEASURES_MEASURE_H
 #define MEASURES_MEASURE_H
@@ -67,6 +67,7 @@ enum measure_input {
 	INPUT_GRADES,      /* -R qrels and other formats with one grade per document */
 	INPUT_GROUPS,      /* -R qrels_jg */
 	INPUT_PREFERENCES, /* -R prefs, qrels_prefs */
+	INPUT_SAMPLE,      /* -R probs, prels, strata, csv, table: t->sample */
 	INPUT_ANY,
 };
 
@@ -108,6 +109,9 @@ struct measure {
 
 	/* The parameters make sense; else a complaint such as "takes exactly 4 numbers". May be NULL. */
 	const char *(*check)(const struct parameters *p);
+
+	/* What --ci gives an interval for (enum quantity); 0: nothing. F has its beta in value[0]. */
+	unsigned quantity;
 
 	struct measure_example example;
 };

@@ -7,11 +7,21 @@
 #include "core/cli/plan.h"
 #include "core/data/join.h"
 #include "core/data/zscores.h"
+#include "core/stats/mean.h"
 
 struct evaluation_options {
 	struct join_options join;
 	const char *only_topic;        /* NULL: all of them */
 	const struct zscores *zscores; /* NULL: scores as they are */
+	struct mean_request bounds;    /* of the estimates; quantity and beta are set for each */
+	bool micro;                    /* also the topics pooled into one */
+};
+
+/* What a topic's sample was, kept for the bounds of all topics. */
+struct kept_sample {
+	struct stratum *stratum;
+	struct sampled_document *document;
+	struct sample_view view; /* of both */
 };
 
 struct evaluation {
@@ -19,23 +29,28 @@ struct evaluation {
 	const struct judgments *judgments; /* borrowed */
 	struct arena memory;
 	char *runid;
-	bool *evaluated;   /* by number of the topic */
-	double *score;     /* plan->width for each topic */
-	const char **text; /* plan->text_width for each topic */
+	bool *evaluated;       /* by number of the topic */
+	double *score;         /* plan->width for each topic */
+	const char **text;     /* plan->text_width for each topic */
 	const char **run_text; /* by request: AGGREGATE_RUN */
-	double *sum;       /* plan->width: over the topics, in the bytewise order of their names */
-	size_t topics;     /* how many were evaluated */
-	size_t missing;    /* judged topics that the run lacks */
-	uint64_t lines_with_more;
+	double *overall;       /* plan->width: over all topics */
+	double *micro;         /* plan->width: of the pooled topics; nan where there is no such value */
+	size_t topics;         /* how many were evaluated */
+	size_t missing;        /* judged topics that the run lacks */
+	struct kept_sample *kept; /* by number of the topic; NULL: the judgments are no sample */
 };
 
-/* Reads the run and scores it. On failure nothing is left to release. */
-int evaluation_run(struct evaluation *x, const struct plan *plan, const struct judgments *judgments,
-		   const struct run_format *format, const char *path,
-		   const struct evaluation_options *options, struct err *e);
-void evaluation_release(struct evaluation *x);
+/* What is evaluated: a run, or a run that only a table of strata names. */
+struct evaluated_run {
+	const struct run *run;       /* NULL: only the table */
+	const struct sample *sample; /* NULL: the judgments are not a sample */
+	size_t number;               /* in the strata of the sample */
+};
 
-/* A column's value over all topics. */
-double evaluation_overall(const struct evaluation *x, const struct request *q, size_t column);
+/* On failure nothing is left to release. */
+int evaluation_run(struct evaluation *x, const struct plan *plan, const struct judgments *judgments,
+		   const struct evaluated_run *r, const struct evaluation_options *options,
+		   struct err *e);
+void evaluation_release(struct evaluation *x);
 
 #endif

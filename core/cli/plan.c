@@ -12,6 +12,7 @@ struct ask {
 	bool by_nickname;
 	bool has_level;
 	int32_t level;
+	bool lower_only, upper_only; /* ci_lo_NAME, ci_hi_NAME */
 };
 
 void plan_release(struct plan *p)
@@ -129,16 +130,24 @@ int plan_ask(struct plan *p, const struct registry *r, const char *text, struct 
 	char *name = arena_copy(&p->memory, slice_of(text));
 	if (name == NULL)
 		return err_memory(e);
+	struct ask a = { .text = text };
+	a.lower_only = strncmp(name, "ci_lo_", 6) == 0;
+	a.upper_only = strncmp(name, "ci_hi_", 6) == 0;
+	name += a.lower_only || a.upper_only ? 6 : 0;
 	char *parameters = strchr(name, '.');
 	if (parameters != NULL)
 		*parameters++ = '\0';
-	struct ask a = { .text = text, .parameters = parameters };
+	a.parameters = parameters;
 	a.measure = registry_find(r, name);
 	if (a.measure != NULL) {
 		if (parameters != NULL && parameters[0] == '\0')
 			return err_usage(e, "-m %.200s: no parameters after the '.'", text);
+		if ((a.lower_only || a.upper_only) && a.measure->quantity == 0)
+			return err_usage(e, "-m %.200s: there are no bounds for %s", text, name);
 		return add_ask(p, &a, e);
 	}
+	if (a.lower_only || a.upper_only)
+		return unknown(text, e);
 	if (!registry_has_nickname(r, name))
 		return ask_alias(p, r, text, e);
 	if (parameters != NULL)
@@ -305,38 +314,92 @@ static int merge(struct plan *p, struct parameters *into, const struct parameter
 	return 0;
 }
 
-static int name_columns(struct plan *p, struct request *q, const char *parameters, struct err *e)
+/* A printed name in the plan's memory. */
+static const char *name_of(struct plan *p, const char *prefix, const char *name, const char *joint,
+			   const char *suffix)
+{
+	size_t room = strlen(prefix) + strlen(name) + strlen(joint) + strlen(suffix) + 1;
+	char *text = arena_alloc(&p->memory, room);
+	if (text != NULL)
+		snprintf(text, room, "%s%s%s%s", prefix, name, joint, suffix);
+	return text;
+}
+
+static const char *value_name(struct plan *p, const struct request *q, size_t i,
+			      const char *parameters)
+{
+	char number[350]; /* a double has up to 309 digits */
+	if (q->parameters.count == 0 || !is_list_of_columns(q->measure))
+		return name_of(p, "", q->measure->name, parameters != NULL ? "_" : "",
+			       parameters != NULL ? parameters : "");
+	snprintf(number, sizeof number,
+		 q->measure->kind == PARAMETERS_CUTOFFS ? "%.0f" : "%3.2f", q->parameters.value[i]);
+	return name_of(p, "", q->measure->name, "_", number);
+}
+
+/* The methods that can give bounds to a request: none for the top of a ranking. */
+static bool can_bound(const struct request *q, const struct interval_method *m)
+{
+	bool cut = q->measure->kind == PARAMETERS_CUTOFFS && q->parameters.count > 0;
+	return !cut && (m->quantities & q->measure->quantity) != 0;
+}
+
+static int name_columns(struct plan *p, struct request *q, const struct ask *a,
+			const struct bounds_asked *b, struct err *e)
 {
 	bool list = is_list_of_columns(q->measure) && q->parameters.count > 0;
-	q->columns = list ? q->parameters.count : 1;
-	q->name = arena_alloc(&p->memory, q->columns * sizeof *q->name);
-	if (q->name == NULL)
+	bool only = a->lower_only || a->upper_only;
+	q->values = q->columns = list ? q->parameters.count : 1;
+	q->column = arena_alloc(&p->memory, (q->columns + 2 * b->methods) * sizeof *q->column);
+	if (q->column == NULL)
 		return err_memory(e);
-	for (size_t c = 0; c < q->columns; c++) {
-		const char *name = q->measure->name;
-		size_t room = strlen(name) + (parameters != NULL ? strlen(parameters) : 0) + 330; /* a double has up to 309 digits */
-		char *text = arena_alloc(&p->memory, room);
-		if (text == NULL)
-			return err_memory(e);
-		if (list && q->measure->kind == PARAMETERS_CUTOFFS)
-			snprintf(text, room, "%s_%.0f", name, q->parameters.value[c]);
-		else if (list)
-			snprintf(text, room, "%s_%3.2f", name, q->parameters.value[c]);
-		else
-			snprintf(text, room, "%s%s%s", name, parameters != NULL ? "_" : "",
-				 parameters != NULL ? parameters : "");
-		q->name[c] = text;
+	for (size_t i = 0; i < q->values; i++)
+		q->column[i] = (struct column){ .name = value_name(p, q, i, a->parameters),
+						.hidden = only };
+	for (size_t m = 0; m < b->methods && (only || b->everywhere); m++) {
+		if (!can_bound(q, b->method[m]))
+			continue;
+		for (int upper = 0; upper <= 1; upper++) {
+			bool wanted = only ? (upper ? a->upper_only : a->lower_only)
+					   : (upper ? b->upper : b->lower);
+			q->column[q->columns++] = (struct column){
+				.name = name_of(p, upper ? "ci_hi_" : "ci_lo_", q->column[0].name,
+						b->methods > 1 ? "_" : "",
+						b->methods > 1 ? b->method[m]->name : ""),
+				.method = b->method[m],
+				.upper = upper,
+				.hidden = !wanted,
+			};
+		}
 	}
+	for (size_t i = 0; i < q->columns; i++)
+		if (q->column[i].name == NULL)
+			return err_memory(e);
 	return 0;
 }
 
+/* -m est_recall -m ci_lo_est_recall: what either wants to see is shown. */
+static void show_both(struct request *earlier, const struct request *q)
+{
+	struct column *longer = earlier->columns >= q->columns ? earlier->column : q->column;
+	size_t common = earlier->columns < q->columns ? earlier->columns : q->columns;
+	for (size_t i = 0; i < common; i++)
+		longer[i].hidden = earlier->column[i].hidden && q->column[i].hidden;
+	if (earlier->columns < q->columns) {
+		earlier->column = q->column;
+		earlier->columns = q->columns;
+	}
+}
+
 /* Whether an earlier request, of the same measure and level, already has this one's columns. */
-static bool is_repeated(const struct plan *p, const struct request *q)
+static bool is_repeated(struct plan *p, const struct request *q)
 {
 	for (size_t i = 0; i < p->requests; i++)
 		if (p->request[i].measure == q->measure && p->request[i].level == q->level &&
-		    strcmp(p->request[i].name[0], q->name[0]) == 0)
+		    strcmp(p->request[i].column[0].name, q->column[0].name) == 0) {
+			show_both(&p->request[i], q);
 			return true;
+		}
 	return false;
 }
 
@@ -358,7 +421,8 @@ static bool gives_way(const struct plan *p, const struct ask *a)
 	return false;
 }
 
-static int add_request(struct plan *p, const struct ask *a, int32_t level, struct err *e)
+static int add_request(struct plan *p, const struct ask *a, int32_t level,
+		       const struct bounds_asked *bounds, struct err *e)
 {
 	struct request q = { .measure = a->measure, .level = a->has_level ? a->level : level };
 	if (make_request(p, a, &q, e) < 0)
@@ -370,10 +434,10 @@ static int add_request(struct plan *p, const struct ask *a, int32_t level, struc
 		    other->parameters.count > 0) {
 			if (merge(p, &other->parameters, &q.parameters, e) < 0)
 				return -1;
-			return name_columns(p, other, NULL, e);
+			return name_columns(p, other, a, bounds, e);
 		}
 	}
-	if (name_columns(p, &q, a->parameters, e) < 0)
+	if (name_columns(p, &q, a, bounds, e) < 0)
 		return -1;
 	if (is_repeated(p, &q))
 		return 0;
@@ -389,6 +453,7 @@ static const char *const kind_names[] = {
 	[JUDGMENTS_GRADED] = "one grade per document",
 	[JUDGMENTS_GROUPED] = "grades by judgment group",
 	[JUDGMENTS_PREFERENCES] = "preferences",
+	[JUDGMENTS_TABLE] = "a table of strata",
 };
 
 static int check_input(const struct ask *a, const struct judgment_format *format, struct err *e)
@@ -398,11 +463,15 @@ static int check_input(const struct ask *a, const struct judgment_format *format
 		[INPUT_GROUPS] = JUDGMENTS_GROUPED,
 		[INPUT_PREFERENCES] = JUDGMENTS_PREFERENCES,
 	};
-	if (a->measure->input == INPUT_ANY || needed[a->measure->input] == format->kind)
+	if (a->measure->input == INPUT_ANY)
+		return 0;
+	bool sample = a->measure->input == INPUT_SAMPLE;
+	if (sample ? format->sampling != SAMPLING_NONE : needed[a->measure->input] == format->kind)
 		return 0;
 	return err_usage(e, "-m %.200s: %s needs judgments with %s, but -R %s has %s", a->text,
-			 a->measure->name, kind_names[needed[a->measure->input]], format->name,
-			 kind_names[format->kind]);
+			 a->measure->name,
+			 sample ? "probabilities or strata" : kind_names[needed[a->measure->input]],
+			 format->name, kind_names[format->kind]);
 }
 
 /* No two columns may have one name. */
@@ -414,13 +483,13 @@ static int refuse_equal_names(struct plan *p, struct err *e)
 		const struct request *q = &p->request[i];
 		for (size_t c = 0; c < q->columns && result == 0; c++) {
 			size_t before = seen.count;
-			if (names_add(&seen, &p->memory, slice_of(q->name[c]), e) < 0)
+			if (names_add(&seen, &p->memory, slice_of(q->column[c].name), e) < 0)
 				result = -1;
 			else if (seen.count == before)
 				result = err_usage(e,
 						   "the requests for %s give two columns of one name, "
 						   "'%.200s': ask for them in separate calls",
-						   q->measure->name, q->name[c]);
+						   q->measure->name, q->column[c].name);
 		}
 	}
 	names_release(&seen);
@@ -445,15 +514,23 @@ static void lay_out(struct plan *p)
 	}
 }
 
+bool plan_needs_sample(const struct plan *p)
+{
+	for (size_t i = 0; i < p->requests; i++)
+		if (p->request[i].measure->input == INPUT_SAMPLE)
+			return true;
+	return false;
+}
+
 int plan_finish(struct plan *p, const struct registry *r, const struct judgment_format *format,
-		int32_t level, struct err *e)
+		int32_t level, const struct bounds_asked *bounds, struct err *e)
 {
 	for (size_t i = 0; i < r->count; i++) {
 		for (size_t k = 0; k < p->asks; k++) {
 			const struct ask *a = &p->ask[k];
 			if (a->measure != r->measure[i] || gives_way(p, a))
 				continue;
-			if (check_input(a, format, e) < 0 || add_request(p, a, level, e) < 0)
+			if (check_input(a, format, e) < 0 || add_request(p, a, level, bounds, e) < 0)
 				return -1;
 		}
 	}

@@ -9,17 +9,35 @@
 
 #include "core/base/arena.h"
 #include "core/cli/registry.h"
+#include "core/stats/interval.h"
 #include "readers/judgments/format.h"
+
+/* One line of output for a topic. */
+struct column {
+	const char *name;
+	const struct interval_method *method; /* whose bound it is; NULL: the measure's own value */
+	bool upper;                           /* which bound */
+	bool hidden;                          /* computed, but not asked for */
+};
 
 struct request {
 	const struct measure *measure;
 	struct parameters parameters;
 	int32_t level; /* least grade that is relevant */
+	struct column *column;
 	size_t columns;
-	const char **name;    /* of each column */
+	size_t values;        /* how many the measure computes; bounds come behind, in pairs */
 	size_t first;         /* its first column in a row of scores */
 	size_t first_for_all; /* where what counts for `all` stands; equals `first` as a rule */
 	size_t text;          /* its place in a row of texts (VALUE_TEXT by topic) */
+};
+
+/* Which bounds go with each estimate. */
+struct bounds_asked {
+	const struct interval_method *const *method;
+	size_t methods;
+	bool lower, upper;
+	bool everywhere; /* --ci: with all estimates; else only where -m ci_lo_... asks for them */
 };
 
 struct plan {
@@ -43,7 +61,10 @@ int plan_ask(struct plan *p, const struct registry *r, const char *text, struct 
  * kind of judgments cannot serve are an error.
  */
 int plan_finish(struct plan *p, const struct registry *r, const struct judgment_format *format,
-		int32_t level, struct err *e);
+		int32_t level, const struct bounds_asked *bounds, struct err *e);
+
+/* Whether anything is asked for that needs the judgments to be a sample. */
+bool plan_needs_sample(const struct plan *p);
 
 /* The measures asked for, each once, in the order of output: for manuals. */
 size_t plan_measures(const struct plan *p, const struct registry *r, const struct measure **list);

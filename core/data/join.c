@@ -8,9 +8,13 @@ struct join_grades {
 	size_t capacity;
 };
 
-void join_init(struct join *j, const struct join_options *options, enum judgment_kind kind)
+void join_init(struct join *j, const struct join_options *options,
+	       const struct judgments *judgments, const struct sample *sample, size_t run_number)
 {
-	*j = (struct join){ .options = *options, .kind = kind };
+	*j = (struct join){ .options = *options,
+			    .judgments = judgments,
+			    .sample = sample,
+			    .run_number = run_number };
 }
 
 void join_release(struct join *j)
@@ -26,6 +30,7 @@ void join_release(struct join *j)
 	free(j->hash);
 	document_table_release(&j->table);
 	preference_join_release(&j->preferences);
+	sample_join_release(&j->sampled);
 }
 
 /* Replaces an array by a larger one whose content does not matter. */
@@ -118,7 +123,7 @@ static void rank_part(struct join *j, const struct run_topic *topic, size_t star
  */
 static void rank_documents(struct join *j, const struct run *run, const struct run_topic *topic)
 {
-	struct tie_break tie = { &run->in, j->kind == JUDGMENTS_PREFERENCES ? 1 : -1 };
+	struct tie_break tie = { &run->in, j->judgments->format->kind == JUDGMENTS_PREFERENCES ? 1 : -1 };
 	const struct run_record *x = topic->record;
 	if (!falls(topic)) {
 		rank_part(j, topic, 0, topic->count, &tie);
@@ -270,12 +275,36 @@ static int join_preferences(struct join *j, const struct judged_topic *judged,
 	return 0;
 }
 
+static int join_sample(struct join *j, const struct judged_topic *judged, const struct run *run,
+		       size_t n, struct topic_view *view, struct err *e)
+{
+	size_t topic = (size_t)(judged - j->judgments->topic);
+	size_t first = (size_t)(judged->all.judgment - j->judgments->judgment);
+	struct sample_view *s = &j->sampled.view;
+	if (sample_join_strata(&j->sampled, j->sample, topic, j->run_number, e) < 0 ||
+	    sample_join_documents(&j->sampled, judged->all.count, e) < 0)
+		return -1;
+	for (size_t i = 0; i < judged->all.count; i++) {
+		const struct judgment *x = &judged->all.judgment[i];
+		size_t rank = n > 0 ? rank_of(j, run, x) : SIZE_MAX;
+		if (j->sample->weight[first + i] > 0)
+			j->sampled.document[s->documents++] = (struct sampled_document){
+				.grade = (int32_t)x->level,
+				.weight = j->sample->weight[first + i],
+				.rank = rank < n ? (int64_t)rank : -1,
+			};
+	}
+	if (judged->all.count > 0)
+		s->retrieved = (int64_t)n;
+	view->sample = s;
+	return 0;
+}
+
 int join_topic(struct join *j, const struct judged_topic *judged, const struct run *run,
 	       const struct run_topic *topic, struct topic_view *view, struct err *e)
 {
 	size_t n = topic == NULL ? 0 : topic->count;
 	*view = (struct topic_view){ .topic = judged != NULL ? judged->name : NULL,
-				     .runid = run->id,
 				     .level = j->options.level,
 				     .collection_size = j->options.collection_size,
 				     .complete = j->options.complete };
@@ -294,11 +323,15 @@ int join_topic(struct join *j, const struct judged_topic *judged, const struct r
 		return 0;
 	if ((uint64_t)n > (uint64_t)j->options.most_retrieved)
 		n = (size_t)j->options.most_retrieved;
-	switch (j->kind) {
+	switch (j->judgments->format->kind) {
 	case JUDGMENTS_GRADED:
 		if (make_room_for_groups(j, 1, e) < 0)
 			return -1;
-		return join_set(j, &j->grades[0], &judged->all, run, n, view, e);
+		if (join_set(j, &j->grades[0], &judged->all, run, n, view, e) < 0)
+			return -1;
+		return j->sample != NULL ? join_sample(j, judged, run, n, view, e) : 0;
+	case JUDGMENTS_TABLE:
+		return join_sample(j, judged, run, n, view, e);
 	case JUDGMENTS_GROUPED:
 		return join_groups(j, judged, run, n, view, e);
 	case JUDGMENTS_PREFERENCES:
@@ -311,7 +344,7 @@ void join_level(struct join *j, const struct judged_topic *judged, int32_t level
 		struct topic_view *view)
 {
 	view->level = level;
-	if (j->kind == JUDGMENTS_GRADED)
+	if (j->judgments->format->kind == JUDGMENTS_GRADED)
 		count_relevant(&j->grades[0], &judged->all, level, view);
 	for (size_t g = 0; g < view->groups; g++)
 		count_relevant(&j->grades[g], &judged->group[g], level, &j->group_view[g]);

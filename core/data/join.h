@@ -7,6 +7,7 @@
 #include "core/data/judgments.h"
 #include "core/data/preferences.h"
 #include "core/data/run.h"
+#include "core/data/sample.h"
 #include "core/data/view.h"
 
 struct join_options {
@@ -20,7 +21,9 @@ struct join_options {
 /* Working memory of one thread, used again for each topic. */
 struct join {
 	struct join_options options;
-	enum judgment_kind kind; /* of the judgments that will be joined */
+	const struct judgments *judgments; /* borrowed */
+	const struct sample *sample;       /* borrowed; NULL: the judgments are not a sample */
+	size_t run_number;                 /* in the strata of the sample */
 
 	size_t capacity;
 	struct piece *document; /* ranked */
@@ -31,13 +34,15 @@ struct join {
 	struct join_grades *grades; /* one for each group */
 	struct topic_view *group_view;
 	struct preference_join preferences;
+	struct sample_join sampled;
 };
 
-void join_init(struct join *j, const struct join_options *options, enum judgment_kind kind);
+void join_init(struct join *j, const struct join_options *options,
+	       const struct judgments *judgments, const struct sample *sample, size_t run_number);
 void join_release(struct join *j);
 
 /*
- * The view of a topic of the run on its judgments. `judged` is NULL for a topic without judgments,
+ * The view of a topic of the run on its judgments. `run` is NULL where there is only a table. `judged` is NULL for a topic without judgments,
  * which is checked all the same (the view is then empty); `topic` is NULL for a judged topic that
  * the run lacks, which retrieves nothing. The view is valid until the next call.
  */

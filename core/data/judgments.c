@@ -28,7 +28,14 @@ static int collect(void *context, const struct judgment_record *r, struct err *e
 	if ((j->segments == 0 || !slice_equal(j->segment[j->segments - 1], r->topic)) &&
 	    start_segment(j, r->topic, e) < 0)
 		return -1;
-	int64_t group = 0, subgroup = 0;
+	int64_t group = 0, subgroup = 0, stratum = 0;
+	if (r->stratum.length > 0) {
+		stratum = names_add(&j->stratum_names, &j->memory, r->stratum, e) + 1;
+		j->with_stratum++;
+		if (stratum == 0)
+			return -1;
+	}
+	j->with_probability += r->probability > 0;
 	if (j->format->kind != JUDGMENTS_GRADED) {
 		group = names_add(&j->group_names, &j->memory, r->group, e);
 		subgroup = names_add(&j->subgroup_names, &j->memory, r->subgroup, e);
@@ -40,6 +47,8 @@ static int collect(void *context, const struct judgment_record *r, struct err *e
 		.length = (uint32_t)r->document.length,
 		.hash = hash_bytes(r->document.at, r->document.length),
 		.level = r->level,
+		.probability = r->probability,
+		.stratum = (uint32_t)stratum,
 		.topic = (uint32_t)(j->segments - 1),
 		.group = (uint32_t)group,
 		.subgroup = (uint32_t)subgroup,
@@ -375,6 +384,7 @@ void judgments_release(struct judgments *j)
 	names_release(&j->names);
 	names_release(&j->group_names);
 	names_release(&j->subgroup_names);
+	names_release(&j->stratum_names);
 	arena_release(&j->memory);
 	pages_release(j->judgment, j->capacity * sizeof *j->judgment);
 	input_release(&j->in);

@@ -14,8 +14,10 @@ struct judgment {
 	uint32_t length;
 	unsigned hash; /* of the document */
 	double level;
+	double probability;       /* of having been sampled; 0: not given */
 	uint32_t topic;           /* number of the topic */
 	uint32_t group, subgroup; /* numbers of the names, where the format has them */
+	uint32_t stratum;         /* number of its label and 1; 0: not given */
 	uint32_t number;          /* of the document in its topic (preferences) */
 };
 
@@ -45,12 +47,13 @@ struct judgments {
 	const struct judgment_format *format;
 	struct input in;
 	struct arena memory;
-	struct names names, group_names, subgroup_names;
+	struct names names, group_names, subgroup_names, stratum_names;
 	struct judged_topic *topic; /* by number */
 	size_t topics;
 	size_t *sorted; /* numbers of the topics in bytewise order of their names */
 	struct judgment *judgment; /* reserved pages; in the order of topic, group, sub-group */
 	size_t count, capacity;
+	size_t with_probability, with_stratum; /* how many judgments have one */
 	struct slice *segment; /* while reading: topics of consecutive judgments */
 	size_t segments, segment_capacity;
 	struct document_table table; /* while building */

@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/stats/stratum.h"
+
 /* Grades of documents that nobody judged. Everything below 0 is unjudged. */
 enum {
 	GRADE_UNPOOLED = -1, /* not among the judgments */
@@ -48,6 +50,26 @@ struct topic_view {
 
 	/* Judgments as preferences (prefs, qrels_prefs), else NULL. */
 	const struct preference_view *preferences;
+
+	/* Judgments of a sample (probs, prels, strata, csv, table), else NULL. */
+	const struct sample_view *sample;
+};
+
+/* A sampled document. */
+struct sampled_document {
+	int32_t grade;  /* below 0: gray, not assessable */
+	double weight;  /* 1 over the probability of having been sampled */
+	int64_t rank;   /* from 0; -1: not retrieved */
+};
+
+struct sample_view {
+	const struct sampled_document *document; /* none where only a table is known */
+	size_t documents;
+	const struct stratum *stratum; /* none where only probabilities are known */
+	size_t strata;
+	int64_t retrieved;             /* size of the retrieved set */
+	bool weights_given;            /* weights come from given probabilities, not from strata */
+	bool capped;                   /* estimates are kept within what is possible */
 };
 
 /* A preference A > B by how many of its two documents are retrieved. */

@@ -30,6 +30,7 @@ enum judgment_kind {
 	JUDGMENTS_GRADED,      /* one grade per document */
 	JUDGMENTS_GROUPED,     /* one grade per document and judgment group */
 	JUDGMENTS_PREFERENCES, /* levels of preference within groups and sub-groups */
+	JUDGMENTS_TABLE,       /* strata with their counts; no documents */
 };
 
 /* What a format says of how the judged documents were sampled. */

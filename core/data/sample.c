@@ -1,0 +1,94 @@
+#include "core/data/sample.h"
+
+/* Weights by the probabilities of the judgments. */
+static void weigh_by_probability(struct sample *s, const struct judgments *j)
+{
+	for (size_t i = 0; i < j->count; i++)
+		s->weight[i] = 1 / j->judgment[i].probability;
+}
+
+int sample_build(struct sample *s, const struct judgments *j, const struct run *const *runs,
+		 size_t count, const struct strata_options *o, bool capped, struct err *e)
+{
+	*s = (struct sample){ .capped = capped, .weights = j->count };
+	if (j->format->kind == JUDGMENTS_TABLE) {
+		s->stratified = true;
+		return strata_from_table(&s->strata, j, e);
+	}
+	bool labeled = j->with_stratum == j->count;
+	s->weights_given = j->with_probability == j->count;
+	if (!labeled && !s->weights_given)
+		return err_data(e,
+				"%.600s: the judgments have neither probabilities nor strata: plain "
+				"judgments (-R qrels) are not a sample",
+				j->in.path);
+	s->weight = calloc(j->count, sizeof *s->weight);
+	if (s->weight == NULL)
+		return err_memory(e);
+	s->stratified = labeled || o->collection_size > 0;
+	int result = 0;
+	if (s->stratified)
+		result = strata_build(&s->strata, j, runs, count, o, s->weight, e);
+	if (result < 0) {
+		free(s->weight);
+		return -1;
+	}
+	if (s->weights_given)
+		weigh_by_probability(s, j);
+	return 0;
+}
+
+void sample_release(struct sample *s)
+{
+	if (s->stratified)
+		strata_release(&s->strata);
+	free(s->weight);
+}
+
+int sample_join_strata(struct sample_join *x, const struct sample *s, size_t topic, size_t run,
+		       struct err *e)
+{
+	x->view = (struct sample_view){ .weights_given = s->weights_given, .capped = s->capped };
+	if (!s->stratified)
+		return 0;
+	const struct topic_strata *t = &s->strata.topic[topic];
+	if (t->count > x->stratum_room) {
+		free(x->stratum);
+		x->stratum_room = t->count;
+		x->stratum = malloc(t->count * sizeof *x->stratum);
+		if (x->stratum == NULL)
+			return err_memory(e);
+	}
+	for (size_t i = 0; i < t->count; i++) {
+		const struct cell *c = &t->cell[i];
+		bool retrieved = cell_has_run(c, run);
+		x->stratum[i] = (struct stratum){ .size = c->size,
+						  .sampled = c->sampled,
+						  .relevant = c->relevant,
+						  .assessable = c->sampled - c->gray,
+						  .retrieved = retrieved };
+		x->view.retrieved += retrieved ? c->size : 0;
+	}
+	x->view.stratum = x->stratum;
+	x->view.strata = t->count;
+	return 0;
+}
+
+int sample_join_documents(struct sample_join *x, size_t count, struct err *e)
+{
+	if (count > x->document_room) {
+		free(x->document);
+		x->document_room = count;
+		x->document = malloc(count * sizeof *x->document);
+		if (x->document == NULL)
+			return err_memory(e);
+	}
+	x->view.document = x->document;
+	return 0;
+}
+
+void sample_join_release(struct sample_join *x)
+{
+	free(x->document);
+	free(x->stratum);
+}

@@ -1,0 +1,45 @@
+/*
+ * A sample of judgments: what each judged document stands for, and the strata where they are known.
+ */
+#ifndef DATA_SAMPLE_H
+#define DATA_SAMPLE_H
+
+#include "core/data/strata.h"
+
+struct sample {
+	struct strata strata;
+	bool stratified;    /* strata are known */
+	bool weights_given; /* by probabilities in the judgments */
+	bool capped;        /* see struct sample_view */
+	double *weight;     /* of each judgment; 0: not sampled */
+	size_t weights;
+};
+
+/*
+ * From judgments and all runs that form strata, the evaluated ones first. Strata cannot be known
+ * where the judgments have probabilities only and the size of the collection is not given. On
+ * failure nothing is left to release.
+ */
+int sample_build(struct sample *s, const struct judgments *j, const struct run *const *runs,
+		 size_t count, const struct strata_options *o, bool capped, struct err *e);
+
+void sample_release(struct sample *s);
+
+/* Working memory of one thread for the views of topics. */
+struct sample_join {
+	struct sampled_document *document;
+	size_t document_room;
+	struct stratum *stratum;
+	size_t stratum_room;
+	struct sample_view view;
+};
+
+/* Strata of a topic as run number `run` sees them. */
+int sample_join_strata(struct sample_join *x, const struct sample *s, size_t topic, size_t run,
+		       struct err *e);
+
+/* Room for the sampled documents of a topic, which the caller then appends to x->view. */
+int sample_join_documents(struct sample_join *x, size_t count, struct err *e);
+void sample_join_release(struct sample_join *x);
+
+#endif

@@ -1,0 +1,96 @@
+/*
+ * Interval methods for recall, precision, F and yield from a stratified sample.
+ *
+ * Numbers in, numbers out: a caller describes the strata of one topic and asks a method for the
+ * ends of an interval. Each method is one file in core/stats/intervals/, which ends with one
+ * `INTERVAL_METHOD = { ... };`; the build collects the directory into the registry.
+ */
+#ifndef STATS_INTERVAL_H
+#define STATS_INTERVAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/base/err.h"
+#include "core/stats/stratum.h"
+
+struct interval_request {
+	enum quantity quantity;
+	double beta;            /* of F; 1 for F1 */
+	double lower_p;         /* probability below the lower end: .025 for two-sided 95 % */
+	double upper_p;         /* probability below the upper end: .975 for two-sided 95 % */
+	bool gray_nonrelevant;  /* count gray documents as not relevant everywhere */
+	int64_t draws;          /* 0: deterministic; else so many Monte Carlo draws (Bayesian methods) */
+	uint64_t seed;          /* of the draws */
+};
+
+struct interval {
+	double lower, upper; /* nan where the method is undefined for the data */
+};
+
+/* Hyperparameters of the beta prior of one stratum; 0 is allowed. */
+struct prior {
+	double alpha, beta;
+};
+
+/* One sampled document, for methods that know no strata. */
+struct weighted {
+	double weight; /* 1 over the probability of having been sampled */
+	bool relevant, gray, retrieved;
+};
+
+/*
+ * A method has one of `prior`, `compute` and `weighted`. Strata come adjusted for gray documents,
+ * unless `raw_gray` is set; forced ends are applied afterwards where `forced_ends` is set. Functions
+ * return 0, or -1 with `e` filled where the method does not apply (for example Koopman with more
+ * than two strata).
+ */
+struct interval_method {
+	const char *name;    /* as in --ci=NAME */
+	const char *summary; /* one line */
+	const char *manual;  /* formula in words, source (paper and equation), when to use it */
+	unsigned quantities; /* which of enum quantity it answers */
+	bool forced_ends;
+	bool raw_gray;
+
+	/* Bayesian: the ends are quantiles of the posterior that this prior gives. */
+	void (*prior)(const struct stratum *s, size_t count, struct prior *out);
+	bool binomial; /* see struct posterior_model */
+
+	int (*compute)(const struct stratum *s, size_t count, const struct interval_request *q,
+		       struct interval *out, struct err *e);
+
+	/* From documents and their probabilities, without strata. */
+	int (*weighted)(const struct weighted *d, size_t count, const struct interval_request *q,
+			struct interval *out, struct err *e);
+};
+
+/* The build defines INTERVAL_SYMBOL per file, from the file's name. */
+#define INTERVAL_METHOD const struct interval_method INTERVAL_SYMBOL
+
+/* NULL where there is no such method. */
+const struct interval_method *interval_find(const char *name);
+
+/* The registry, in the order of names, ended by NULL. */
+extern const struct interval_method *const interval_methods[];
+
+/*
+ * Checks the strata (0 <= r <= a <= n <= N), applies the convention for gray documents, calls the
+ * method and then forces the ends that the sample decides.
+ */
+int interval_compute(const struct interval_method *m, const struct stratum *s, size_t count,
+		     const struct interval_request *q, struct interval *out, struct err *e);
+
+/* The same for a method with `weighted`. */
+int interval_weighted(const struct interval_method *m, const struct weighted *d, size_t count,
+		      const struct interval_request *q, struct interval *out, struct err *e);
+
+/* The posterior of a method with `prior`, for the caller to free; NULL: `e` is filled. */
+struct posterior *interval_posterior(const struct interval_method *m, const struct stratum *s,
+				     size_t count, const struct interval_request *q, struct err *e);
+
+/* Point estimate by ΣN·r/n, with the same convention for gray documents; nan where undefined. */
+double interval_point(const struct stratum *s, size_t count, const struct interval_request *q);
+
+#endif

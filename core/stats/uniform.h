@@ -1,0 +1,53 @@
+/*
+ * Random numbers without state to share: Random123's Philox, a function of a key and a counter. The
+ * numbers of replicate i under a seed are the same in whatever order and by however many threads
+ * the replicates are computed.
+ */
+#ifndef STATS_UNIFORM_H
+#define STATS_UNIFORM_H
+
+#include <stdint.h>
+
+#include <Random123/philox.h>
+
+struct uniform {
+	philox4x32_key_t key;
+	philox4x32_ctr_t counter;
+	philox4x32_ctr_t block;
+	unsigned left; /* numbers of `block` not used yet */
+};
+
+/* `stream` separates uses of one replicate; each has 2^33 numbers. */
+static inline struct uniform uniform_start(uint64_t seed, uint64_t replicate, uint32_t stream)
+{
+	struct uniform u = { .left = 0 };
+	u.key.v[0] = (uint32_t)seed;
+	u.key.v[1] = (uint32_t)(seed >> 32);
+	u.counter.v[0] = 0;
+	u.counter.v[1] = stream;
+	u.counter.v[2] = (uint32_t)replicate;
+	u.counter.v[3] = (uint32_t)(replicate >> 32);
+	return u;
+}
+
+/* The next number of (0,1), an odd multiple of 2^-53: never 0 or 1. */
+static inline double uniform_next(struct uniform *u)
+{
+	if (u->left == 0) {
+		u->block = philox4x32(u->counter, u->key);
+		u->counter.v[0]++;
+		u->left = 2;
+	}
+	u->left--;
+	uint64_t high = u->block.v[2 * u->left], low = u->block.v[2 * u->left + 1];
+	uint64_t bits = (high << 32 | low) >> 12;
+	return ((double)bits + 0.5) * 0x1p-52;
+}
+
+/* Between `from` and `to`. */
+static inline double uniform_between(struct uniform *u, double from, double to)
+{
+	return from + (to - from) * uniform_next(u);
+}
+
+#endif

@@ -1,0 +1,383 @@
+/*
+ * Estimates of the retrieved set from a sample of judgments (Horvitz-Thompson: each sampled document
+ * stands for 1/probability documents, or N/n of its stratum). Definitions of l07_eval, the evaluator
+ * of the TREC Legal track 2007-2010 (Tomlinson and others, overviews of the track).
+ *
+ * Gray documents, sampled but not assessable, are left out of precision; they are neither relevant
+ * nor not.
+ */
+#include <math.h>
+
+#include "measures/measure.h"
+
+/* Estimated numbers of documents of each kind. */
+struct totals {
+	double relevant, nonrelevant, gray;
+	double relevant_retrieved, nonrelevant_retrieved, gray_retrieved;
+	/* judged, not estimated */
+	double sampled_relevant, sampled_nonrelevant;
+	double sampled_relevant_retrieved, sampled_nonrelevant_retrieved;
+};
+
+static double at_most(double value, double bound)
+{
+	return value < bound ? value : bound;
+}
+
+/* Nothing is estimated to be more than there is, given what was seen not to be it. */
+static void cap(struct totals *x, double retrieved, double collection)
+{
+	if (collection > 0) {
+		x->relevant = at_most(x->relevant, collection - x->sampled_nonrelevant);
+		x->nonrelevant = at_most(x->nonrelevant, collection - x->sampled_relevant);
+	}
+	x->relevant_retrieved =
+		at_most(x->relevant_retrieved, retrieved - x->sampled_nonrelevant_retrieved);
+	x->nonrelevant_retrieved =
+		at_most(x->nonrelevant_retrieved, retrieved - x->sampled_relevant_retrieved);
+}
+
+static void add_strata(struct totals *x, const struct sample_view *s)
+{
+	for (size_t i = 0; i < s->strata; i++) {
+		const struct stratum *c = &s->stratum[i];
+		double weight = c->sampled > 0 ? (double)c->size / (double)c->sampled : 0;
+		double relevant = (double)c->relevant;
+		double nonrelevant = (double)(c->assessable - c->relevant);
+		double gray = (double)(c->sampled - c->assessable);
+		x->relevant += weight * relevant;
+		x->nonrelevant += weight * nonrelevant;
+		x->gray += weight * gray;
+		x->sampled_relevant += relevant;
+		x->sampled_nonrelevant += nonrelevant;
+		if (!c->retrieved)
+			continue;
+		x->relevant_retrieved += weight * relevant;
+		x->nonrelevant_retrieved += weight * nonrelevant;
+		x->gray_retrieved += weight * gray;
+		x->sampled_relevant_retrieved += relevant;
+		x->sampled_nonrelevant_retrieved += nonrelevant;
+	}
+}
+
+static void add_documents(struct totals *x, const struct topic_view *t, double cutoff)
+{
+	const struct sample_view *s = t->sample;
+	for (size_t i = 0; i < s->documents; i++) {
+		const struct sampled_document *d = &s->document[i];
+		bool gray = d->grade < 0, relevant = !gray && d->grade >= t->level;
+		bool retrieved = d->rank >= 0 && (double)d->rank < cutoff;
+		*(gray ? &x->gray : relevant ? &x->relevant : &x->nonrelevant) += d->weight;
+		x->sampled_relevant += relevant;
+		x->sampled_nonrelevant += !relevant && !gray;
+		if (!retrieved)
+			continue;
+		*(gray	     ? &x->gray_retrieved
+		  : relevant ? &x->relevant_retrieved
+			     : &x->nonrelevant_retrieved) += d->weight;
+		x->sampled_relevant_retrieved += relevant;
+		x->sampled_nonrelevant_retrieved += !relevant && !gray;
+	}
+}
+
+/* Of the first `cutoff` documents, INFINITY for all of them. */
+static struct totals totals(const struct topic_view *t, double cutoff)
+{
+	const struct sample_view *s = t->sample;
+	struct totals x = { 0 };
+	if (isinf(cutoff) && s->strata > 0 && !s->weights_given)
+		add_strata(&x, s);
+	else
+		add_documents(&x, t, cutoff);
+	if (s->capped)
+		cap(&x, fmin((double)s->retrieved, cutoff), (double)t->collection_size);
+	return x;
+}
+
+static double ratio(double part, double whole)
+{
+	return whole > 0 ? part / whole : NAN;
+}
+
+/* A ranking cannot be cut where only a table of strata is known. */
+static bool can_cut(const struct topic_view *t)
+{
+	return t->sample->documents > 0;
+}
+
+static double recall_at(const struct topic_view *t, double cutoff)
+{
+	struct totals x = totals(t, cutoff);
+	return ratio(x.relevant_retrieved, x.relevant);
+}
+
+static double precision_at(const struct topic_view *t, double cutoff)
+{
+	struct totals x = totals(t, cutoff);
+	double retrieved = (double)t->sample->retrieved;
+	double filled = retrieved < cutoff ? retrieved / cutoff : 1;
+	return (isinf(cutoff) ? 1 : filled) *
+	       ratio(x.relevant_retrieved, x.relevant_retrieved + x.nonrelevant_retrieved);
+}
+
+static double f_of(double precision, double recall, double beta)
+{
+	if (precision == 0 && recall == 0)
+		return 0;
+	double b = beta * beta;
+	return (1 + b) * precision * recall / (b * precision + recall);
+}
+
+static void each_cutoff(const struct topic_view *t, const struct parameters *p, double *value,
+			double (*at)(const struct topic_view *, double))
+{
+	if (p->count == 0)
+		*value = at(t, INFINITY);
+	for (size_t k = 0; k < p->count; k++)
+		value[k] = can_cut(t) ? at(t, p->value[k]) : NAN;
+}
+
+static void est_recall(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	each_cutoff(t, p, value, recall_at);
+}
+
+static void est_p(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	each_cutoff(t, p, value, precision_at);
+}
+
+static void est_f(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	*value = f_of(precision_at(t, INFINITY), recall_at(t, INFINITY), p->value[0]);
+}
+
+static void est_r_prec(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	(void)p;
+	double cutoff = ceil(totals(t, INFINITY).relevant);
+	*value = cutoff > 0 && can_cut(t) ? precision_at(t, cutoff) : NAN;
+}
+
+#define TOTAL(name, member)                                                                        \
+	static void name(const struct topic_view *t, const struct parameters *p, double *value)    \
+	{                                                                                          \
+		(void)p;                                                                           \
+		*value = totals(t, INFINITY).member;                                               \
+	}
+
+TOTAL(est_rel, relevant)
+TOTAL(est_nonrel, nonrelevant)
+TOTAL(est_gray, gray)
+TOTAL(est_rel_ret, relevant_retrieved)
+TOTAL(est_nonrel_ret, nonrelevant_retrieved)
+TOTAL(est_gray_ret, gray_retrieved)
+
+/* How many documents were sampled, and how many of them are gray. */
+static void num_sampled(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	(void)p;
+	const struct sample_view *s = t->sample;
+	*value = (double)s->documents;
+	for (size_t i = 0; s->documents == 0 && i < s->strata; i++)
+		*value += (double)s->stratum[i].sampled;
+}
+
+static void num_gray(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	(void)p;
+	const struct sample_view *s = t->sample;
+	*value = 0;
+	for (size_t i = 0; i < s->documents; i++)
+		*value += s->document[i].grade < 0;
+	for (size_t i = 0; s->documents == 0 && i < s->strata; i++)
+		*value += (double)(s->stratum[i].sampled - s->stratum[i].assessable);
+}
+
+/* Recall is undefined where nothing relevant was sampled; precision, where nothing was retrieved. */
+static void num_q_undef(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	(void)p;
+	*value = isnan(recall_at(t, INFINITY)) || isnan(precision_at(t, INFINITY));
+}
+
+static const char *check_beta(const struct parameters *p)
+{
+	return p->count == 1 && p->value[0] >= 0 ? NULL : "takes one number of 0 or more, beta";
+}
+
+/*
+ * Examples: documents are sampled with probability 1 (the whole is judged), so that an estimate is
+ * what it estimates.
+ */
+MEASURES = {
+	{
+		.abi = MEASURE_ABI,
+		.name = "num_sampled",
+		.summary = "number of documents sampled",
+		.manual = "Gray ones too. Summed over topics.\n",
+		.members = "est",
+		.place = 600,
+		.input = INPUT_SAMPLE,
+		.value = VALUE_INTEGER,
+		.aggregate = AGGREGATE_SUM,
+		.score = num_sampled,
+		.example = { .ranking = "1 0 | 0 -", .value = 4 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "num_gray",
+		.summary = "number of sampled documents that are not assessable",
+		.manual = "Summed over topics.\n",
+		.members = "est",
+		.place = 610,
+		.input = INPUT_SAMPLE,
+		.value = VALUE_INTEGER,
+		.aggregate = AGGREGATE_SUM,
+		.score = num_gray,
+		.example = { .ranking = "1 0 | 0 -", .value = 1 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "num_q_undef",
+		.summary = "number of topics in which recall or precision is undefined",
+		.manual = "Topics without a relevant document in the sample, or without a judged one\n"
+			  "among the retrieved. They print nan and are left out of means.\n",
+		.members = "est",
+		.place = 620,
+		.input = INPUT_SAMPLE,
+		.value = VALUE_INTEGER,
+		.aggregate = AGGREGATE_SUM,
+		.score = num_q_undef,
+		.example = { .ranking = "0 0 | 0", .value = 1 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "est_rel",
+		.summary = "estimated number of relevant documents (yield)",
+		.manual = "Sum over the relevant documents of the sample of 1/probability, or over the\n"
+			  "strata of N*r/n.\n",
+		.members = "est",
+		.place = 630,
+		.input = INPUT_SAMPLE,
+		.score = est_rel,
+		.quantity = QUANTITY_YIELD,
+		.example = { .ranking = "1 0 | 1 -", .value = 2 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "est_nonrel",
+		.summary = "estimated number of documents that are not relevant",
+		.manual = "As est_rel, for documents judged not relevant.\n",
+		.members = "est",
+		.place = 640,
+		.input = INPUT_SAMPLE,
+		.score = est_nonrel,
+		.example = { .ranking = "1 0 | 1 - 0", .value = 2 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "est_gray",
+		.summary = "estimated number of documents that are not assessable",
+		.manual = "As est_rel, for gray documents.\n",
+		.members = "est",
+		.place = 650,
+		.input = INPUT_SAMPLE,
+		.score = est_gray,
+		.example = { .ranking = "1 - | 1 - 0", .value = 2 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "est_rel_ret",
+		.summary = "estimated number of relevant documents retrieved",
+		.manual = "As est_rel, among the retrieved documents.\n",
+		.members = "est",
+		.place = 660,
+		.input = INPUT_SAMPLE,
+		.score = est_rel_ret,
+		.example = { .ranking = "1 0 | 1 -", .value = 1 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "est_nonrel_ret",
+		.summary = "estimated number of retrieved documents that are not relevant",
+		.manual = "As est_nonrel, among the retrieved documents.\n",
+		.members = "est",
+		.place = 670,
+		.input = INPUT_SAMPLE,
+		.score = est_nonrel_ret,
+		.example = { .ranking = "1 0 0 | 1 0", .value = 2 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "est_gray_ret",
+		.summary = "estimated number of retrieved documents that are not assessable",
+		.manual = "As est_gray, among the retrieved documents.\n",
+		.members = "est",
+		.place = 680,
+		.input = INPUT_SAMPLE,
+		.score = est_gray_ret,
+		.example = { .ranking = "1 - | 1 -", .value = 1 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "est_recall",
+		.summary = "estimated recall of the retrieved set, or of the top k",
+		.manual = "est_rel_ret / est_rel; nan where nothing relevant was sampled. With cutoffs\n"
+			  "(-m est_recall.100) only the first k documents count as retrieved; intervals\n"
+			  "are given for the whole set.\n",
+		.members = "est",
+		.place = 690,
+		.input = INPUT_SAMPLE,
+		.kind = PARAMETERS_CUTOFFS,
+		.score = est_recall,
+		.quantity = QUANTITY_RECALL,
+		.example = { .ranking = "1 0 | 1 1 -", .value = 1.0 / 3 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "est_P",
+		.summary = "estimated precision of the retrieved set, or of the top k",
+		.manual = "est_rel_ret / (est_rel_ret + est_nonrel_ret): gray documents are left out. nan\n"
+			  "where no assessable document was retrieved and sampled. With cutoffs\n"
+			  "(-m est_P.100), of the first k documents, times min(k, retrieved)/k.\n",
+		.members = "est",
+		.place = 700,
+		.input = INPUT_SAMPLE,
+		.kind = PARAMETERS_CUTOFFS,
+		.score = est_p,
+		.quantity = QUANTITY_PRECISION,
+		.example = { .ranking = "1 0 - | 1 1 -", .value = 0.5 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "est_F",
+		.summary = "estimated F measure of the retrieved set",
+		.manual = "(1 + b^2)*P*R / (b^2*P + R) of est_P and est_recall. The parameter is b, 1 as a\n"
+			  "rule (-m est_F.2 weighs recall higher).\n",
+		.members = "est",
+		.place = 710,
+		.input = INPUT_SAMPLE,
+		.kind = PARAMETERS_NUMBERS,
+		.defaults = "1",
+		.plain_name = true,
+		.score = est_f,
+		.check = check_beta,
+		.quantity = QUANTITY_F,
+		/* P = 1/2, R = 1/3: 2 * (1/6) / (5/6) */
+		.example = { .ranking = "1 0 | 1 1", .value = 0.4 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "est_R_prec",
+		.summary = "estimated precision after est_rel documents",
+		.manual = "est_P at the cutoff est_rel, rounded up.\n",
+		.members = "est",
+		.place = 720,
+		.input = INPUT_SAMPLE,
+		.score = est_r_prec,
+		/* est_rel = 2: one of the first two */
+		.example = { .ranking = "1 0 0 | 1", .value = 0.5 },
+	},
+	MEASURES_END,
+};
