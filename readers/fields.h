@@ -38,8 +38,7 @@ int field_grade(struct place where, struct slice field, int64_t *grade, struct e
 /* An inclusion probability: above 0, at most 1. */
 int field_probability(struct place where, struct slice field, double *probability, struct err *e);
 
-/* A score to rank by: any number, infinite too, but not NaN. Inlined, as every line of a run has
- * one. */
+/* A score: any number, infinite too, but not NaN. Inlined, as every line of a run has one. */
 static inline int field_score(struct place where, struct slice field, double *score, struct err *e)
 {
 	if (!parse_real(field, score))
