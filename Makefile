@@ -7,7 +7,7 @@ OPTIMIZE ?= -O2
 CFLAGS   ?= -g
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wmissing-prototypes -Wvla -Werror
 ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -I. $(WARNINGS) $(OPTIMIZE) -fopenmp $(SANITIZE) $(CFLAGS)
-LIBS     := -lz -lm -ldl
+LIBS     := -lcsv -lz -lm -ldl
 
 BUILD    ?= build
 PROGRAM  ?= strat_eval
@@ -87,7 +87,7 @@ clean:
 
 # ---- set-up -----------------------------------------------------------------------------------
 
-PACKAGES := gcc make zlib1g-dev uthash-dev libxxhash-dev libcmocka-dev bats bats-assert \
+PACKAGES := gcc make zlib1g-dev libcsv-dev uthash-dev libxxhash-dev libcmocka-dev bats bats-assert \
             bats-support pkg-config perl gzip mandoc valgrind
 
 setup:
