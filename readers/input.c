@@ -32,6 +32,18 @@ static int reserve(struct input *in, size_t more, struct err *e)
 	return 0;
 }
 
+/*
+ * Room for `more` bytes to come, and for the mirror of all. The mirror begins with a page of its
+ * own, whatever the size of a page, as the pages of a mapped file cannot be written to.
+ */
+static int reserve_with_mirror(struct input *in, size_t more, struct err *e)
+{
+	const size_t largest_page = 1 << 16;
+	size_t size = in->size + more;
+	in->mirror = (size + INPUT_ZEROS + largest_page - 1) / largest_page * largest_page;
+	return reserve(in, more + in->mirror, e);
+}
+
 /* One read(), repeated where a signal cut it short; 0 at the end, -1 on failure. */
 static ssize_t read_some(int fd, void *to, size_t room)
 {
@@ -126,7 +138,7 @@ static int read_gzip(struct input *in, int fd, unsigned char *chunk, size_t have
  */
 static int map_file(struct input *in, int fd, size_t size, struct err *e)
 {
-	if (reserve(in, size, e) < 0)
+	if (reserve_with_mirror(in, size, e) < 0)
 		return -1;
 	if (mmap(in->bytes, size, PROT_READ, MAP_PRIVATE | MAP_FIXED | MAP_POPULATE, fd, 0) ==
 	    MAP_FAILED)
@@ -138,13 +150,17 @@ static int map_file(struct input *in, int fd, size_t size, struct err *e)
 /* A pipe, or a gzip file: `have` bytes have been read into `chunk` already. */
 static int read_stream(struct input *in, int fd, unsigned char *chunk, size_t have, struct err *e)
 {
-	if (have >= 2 && chunk[0] == 0x1f && chunk[1] == 0x8b)
-		return read_gzip(in, fd, chunk, have, e);
-	if (reserve(in, have, e) < 0)
-		return -1;
-	memcpy(in->bytes, chunk, have);
-	in->size = have;
-	return read_plain(in, fd, e);
+	int result;
+	if (have >= 2 && chunk[0] == 0x1f && chunk[1] == 0x8b) {
+		result = read_gzip(in, fd, chunk, have, e);
+	} else {
+		if (reserve(in, have, e) < 0)
+			return -1;
+		memcpy(in->bytes, chunk, have);
+		in->size = have;
+		result = read_plain(in, fd, e);
+	}
+	return result < 0 ? -1 : reserve_with_mirror(in, 0, e);
 }
 
 static int read_descriptor(struct input *in, int fd, struct err *e)
@@ -193,7 +209,7 @@ int input_from_bytes(struct input *in, const char *path, const void *bytes, size
 		     struct err *e)
 {
 	*in = (struct input){ .path = path };
-	if (reserve(in, size, e) < 0)
+	if (reserve_with_mirror(in, size, e) < 0)
 		return -1;
 	if (size > 0)
 		memcpy(in->bytes, bytes, size);
@@ -211,6 +227,8 @@ void input_release(struct input *in)
 uint64_t input_line(const struct input *in, const char *at)
 {
 	uint64_t line = 1;
+	if (at >= in->bytes + in->mirror)
+		at -= in->mirror;
 	for (const char *p = in->bytes; (p = memchr(p, '\n', (size_t)(at - p))) != NULL; p++)
 		line++;
 	return line;

@@ -21,6 +21,7 @@ struct input {
 	const char *path; /* for messages; borrowed */
 	char *bytes;      /* `size` of them, and INPUT_ZEROS bytes of zero behind the last one */
 	size_t size;
+	size_t mirror;   /* how far behind a byte its place in the mirror is */
 	size_t capacity; /* of the pages */
 };
 
@@ -33,7 +34,19 @@ int input_from_bytes(struct input *in, const char *path, const void *bytes, size
 
 void input_release(struct input *in);
 
-/* The physical line, counted from 1, on which a byte of the input stands. */
+/*
+ * Text that does not stand in the input as it is meant (a CSV field with doubled quotes) is written
+ * into the mirror: as many bytes again, behind the input and part of the same reservation, which
+ * cost nothing where nothing is written. What is written at the mirrored place of its source, and is
+ * not longer, overlaps nothing else, stands in the order of the file, lives as long as the
+ * input, and tells its line without any book-keeping.
+ */
+static inline char *input_mirrored(const struct input *in, const char *at)
+{
+	return in->bytes + in->mirror + (at - in->bytes);
+}
+
+/* The physical line, counted from 1, on which a byte of the input, or its mirrored place, stands. */
 uint64_t input_line(const struct input *in, const char *at);
 
 #endif

@@ -1,4 +1,3 @@
-#include "core/base/number.h"
 #include "readers/lines.h"
 
 /* What a byte means to the tokenizer. */
@@ -166,29 +165,24 @@ int lines_next_checked(struct lines *l, const struct columns *c, struct slice *f
 		      c->names);
 }
 
+struct place lines_place(const struct lines *l)
+{
+	return (struct place){ l->in->path, l->number };
+}
+
 int lines_bad_field(const struct lines *l, const char *column, struct slice value,
 		    const char *complaint, struct err *e)
 {
-	return err_at(e, l->in->path, l->number, "%s '%s' %s", column,
-		      shown(value.at, value.length).text, complaint);
+	return field_bad(lines_place(l), column, value, complaint, e);
 }
 
 int lines_grade(const struct lines *l, struct slice field, int64_t *grade, struct err *e)
 {
-	if (!parse_integer(field, grade))
-		return lines_bad_field(l, "relevance", field, "is not an integer", e);
-	if (*grade < -GRADE_MAX || *grade > GRADE_MAX)
-		return lines_bad_field(l, "relevance", field, "is not within -1000000 and 1000000",
-				       e);
-	return 0;
+	return field_grade(lines_place(l), field, grade, e);
 }
 
 int lines_probability(const struct lines *l, struct slice field, double *probability,
 		      struct err *e)
 {
-	if (!parse_real(field, probability))
-		return lines_bad_field(l, "probability", field, "is not a number", e);
-	if (!(*probability > 0 && *probability <= 1))
-		return lines_bad_field(l, "probability", field, "is not above 0 and at most 1", e);
-	return 0;
+	return field_probability(lines_place(l), field, probability, e);
 }

@@ -8,6 +8,7 @@
 #ifndef READERS_LINES_H
 #define READERS_LINES_H
 
+#include "readers/fields.h"
 #include "readers/input.h"
 
 enum { FIELD_LENGTH_MAX = (1 << 24) - 1 };
@@ -38,15 +39,13 @@ struct columns {
 int lines_next_checked(struct lines *l, const struct columns *c, struct slice *fields, int room,
 		       struct err *e);
 
-/* Errors at the current line, naming the column. */
+/* Where the fields last returned stand. */
+struct place lines_place(const struct lines *l);
+
+/* The checks of readers/fields.h at the current line. */
 int lines_bad_field(const struct lines *l, const char *column, struct slice value,
 		    const char *complaint, struct err *e);
-
-/* A relevance grade or preference level that is a whole number within ±GRADE_MAX. */
-enum { GRADE_MAX = 1000000 };
 int lines_grade(const struct lines *l, struct slice field, int64_t *grade, struct err *e);
-
-/* An inclusion probability: above 0, at most 1. */
 int lines_probability(const struct lines *l, struct slice field, double *probability,
 		      struct err *e);
 

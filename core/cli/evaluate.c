@@ -6,12 +6,32 @@
 #include <omp.h>
 
 #include "core/base/number.h"
+#include "core/cli/batch.h"
 #include "core/cli/command.h"
 #include "core/cli/help.h"
-#include "core/cli/output.h"
 
-enum { OPTION_FORMAT = 0x100, OPTION_DIGITS, OPTION_JOBS, OPTION_PLUGIN, OPTION_QUIET, OPTION_OLD,
-       OPTION_USAGE };
+enum {
+	OPTION_FORMAT = 0x100,
+	OPTION_DIGITS,
+	OPTION_JOBS,
+	OPTION_PLUGIN,
+	OPTION_QUIET,
+	OPTION_OLD,
+	OPTION_USAGE,
+	OPTION_CI,
+	OPTION_LEVEL,
+	OPTION_TAIL,
+	OPTION_DRAWS,
+	OPTION_SEED,
+	OPTION_POOL,
+	OPTION_STRATA,
+	OPTION_SHOW_STRATA,
+	OPTION_MICRO,
+	OPTION_TOPICS,
+	OPTION_RESAMPLES,
+	OPTION_GRAY,
+	OPTION_CAPPED,
+};
 
 static const struct argp_option option_table[] = {
 	{ 0, 0, 0, 0, "As in trec_eval:", 1 },
@@ -36,7 +56,24 @@ static const struct argp_option option_table[] = {
 	{ "jobs", OPTION_JOBS, "N", 0, "Evaluate N runs at a time (default: as many as cores)", 0 },
 	{ "plugin", OPTION_PLUGIN, "FILE.so", 0, "Load more measures; may be repeated", 0 },
 	{ "quiet-warnings", OPTION_QUIET, 0, 0, "No warnings on standard error", 0 },
-	{ 0, 0, 0, 0, "Help:", 3 },
+	{ 0, 0, 0, 0, "Sampled judgments (-R probs, prels, strata, csv, table):", 3 },
+	{ "ci", OPTION_CI, "METHOD,...", OPTION_ARG_OPTIONAL,
+	  "Bounds for the estimates (default bb-shared, or ht-logit without strata)", 0 },
+	{ "level", OPTION_LEVEL, "X", 0, "Level of the bounds (default 0.95)", 0 },
+	{ "tail", OPTION_TAIL, "SIDE", 0, "Bounds on both sides (default), lower or upper only", 0 },
+	{ "draws", OPTION_DRAWS, "N", 0, "Bayesian bounds from N Monte Carlo draws", 0 },
+	{ "seed", OPTION_SEED, "N", 0, "Seed of all random numbers (default 1)", 0 },
+	{ "pool", OPTION_POOL, "RUN", 0, "A run that helps to form strata; may be repeated", 0 },
+	{ "strata", OPTION_STRATA, "FILE", 0, "CSV with the sizes of strata: topic,stratum,size", 0 },
+	{ "show-strata", OPTION_SHOW_STRATA, 0, 0, "Print the strata instead of the evaluation", 0 },
+	{ "micro", OPTION_MICRO, 0, 0, "Also estimates of all topics pooled, as micro_...", 0 },
+	{ "topics", OPTION_TOPICS, "WHICH", 0,
+	  "Bounds of means are for these topics (default), or random ones like them", 0 },
+	{ "resamples", OPTION_RESAMPLES, "N", 0, "Resamples of topics (default 10000)", 0 },
+	{ "gray", OPTION_GRAY, "HOW", 0,
+	  "Gray documents are left-out of precision (default) or nonrelevant", 0 },
+	{ "capped", OPTION_CAPPED, 0, 0, "Keep estimates within what is possible (needs -N)", 0 },
+	{ 0, 0, 0, 0, "Help:", 4 },
 	{ "help", 'h', 0, 0, "Print this, or the manual of what -m, -R, -T name", 0 },
 	{ "usage", OPTION_USAGE, 0, 0, "Print a short usage message", 0 },
 	{ "version", 'v', 0, 0, "Print version, licence and libraries", 0 },
@@ -45,14 +82,57 @@ static const struct argp_option option_table[] = {
 
 /* A command line, as parsed. Strings are borrowed from argv. */
 struct command_line {
-	struct evaluation_options evaluation;
-	struct output_options output;
-	const char **measure, **plugin, **file; /* each with room for argc */
-	int measures, plugins, files;
+	struct batch batch;                             /* what of it the options decide */
+	const char **measure, **plugin, **file, **pool; /* each with room for argc */
+	int measures, plugins, files, pools;
 	const char *judgment_format, *run_format, *zscores;
-	int jobs;
-	bool quiet, help, version;
+	const char *ci; /* as typed */
+	bool with_ci;
+	double level;
+	enum { TAIL_BOTH, TAIL_LOWER, TAIL_UPPER } tail;
+	const struct interval_method *method[32];
+	size_t methods;
+	bool help, version;
 };
+
+/* A number between 0 and 1, both excluded. */
+static double share(struct argp_state *state, const char *option, const char *text)
+{
+	double value;
+	if (!parse_real(slice_of(text), &value) || !(value > 0 && value < 1))
+		argp_error(state, "%s=%s: not a number above 0 and below 1", option, text);
+	return value;
+}
+
+/* The place of a word in a list, ended by NULL. */
+static int choice(struct argp_state *state, const char *option, const char *text,
+		  const char *const *words)
+{
+	for (int i = 0; words[i] != NULL; i++)
+		if (strcmp(words[i], text) == 0)
+			return i;
+	argp_error(state, "%s=%s: not one of %s, %s%s%s", option, text, words[0], words[1],
+		   words[2] != NULL ? ", " : "", words[2] != NULL ? words[2] : "");
+	return 0;
+}
+
+/* A comma list of interval methods. */
+static void methods(struct argp_state *state, const char *text, struct command_line *c)
+{
+	while (text != NULL && *text != '\0') {
+		size_t length = strcspn(text, ",");
+		char name[64];
+		snprintf(name, sizeof name, "%.*s", (int)length, text);
+		const struct interval_method *m = interval_find(name);
+		if (m == NULL || c->methods == sizeof c->method / sizeof c->method[0])
+			argp_error(state, "--ci=%s: no such method (-h lists them)", name);
+		for (size_t i = 0; i < c->methods; i++)
+			if (c->method[i] == m)
+				argp_error(state, "--ci: method %s is named twice", name);
+		c->method[c->methods++] = m;
+		text += length + (text[length] == ',');
+	}
+}
 
 /* Whole number of an option's argument; argp_error() exits with 64. */
 static int64_t number(struct argp_state *state, const char *option, const char *text, int64_t least,
@@ -73,19 +153,24 @@ static void debug_level(struct argp_state *state, const char *text, struct comma
 	if (!parse_integer((struct slice){ text, length }, &ignored))
 		argp_error(state, "-D %s: not a whole number, or number.topic", text);
 	if (text[length] == '.')
-		c->evaluation.only_topic = text + length + 1;
+		c->batch.evaluation.only_topic = text + length + 1;
 }
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
 	struct command_line *c = state->input;
-	struct join_options *join = &c->evaluation.join;
+	static const char *const tails[] = { "both", "lower", "upper", NULL };
+	static const char *const topics[] = { "these", "random", NULL };
+	static const char *const grays[] = { "left-out", "nonrelevant", NULL };
+	struct batch *b = &c->batch;
+	struct join_options *join = &b->evaluation.join;
+	struct mean_request *bounds = &b->evaluation.bounds;
 	switch (key) {
 	case 'q':
-		c->output.topics = true;
+		b->output.topics = true;
 		break;
 	case 'n':
-		c->output.no_summary = true;
+		b->output.no_summary = true;
 		break;
 	case 'm':
 		c->measure[c->measures++] = text;
@@ -118,21 +203,61 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		c->zscores = text;
 		break;
 	case OPTION_FORMAT:
-		c->output.format = output_find(text);
-		if (c->output.format == NULL)
+		b->output.format = output_find(text);
+		if (b->output.format == NULL)
 			argp_error(state, "--format=%s: not one of trec, csv, jsonl", text);
 		break;
 	case OPTION_DIGITS:
-		c->output.digits = (int)number(state, "--digits", text, 0, 17);
+		b->output.digits = (int)number(state, "--digits", text, 0, 17);
 		break;
 	case OPTION_JOBS:
-		c->jobs = (int)number(state, "--jobs", text, 1, 1024);
+		b->jobs = (int)number(state, "--jobs", text, 1, 1024);
 		break;
 	case OPTION_PLUGIN:
 		c->plugin[c->plugins++] = text;
 		break;
 	case OPTION_QUIET:
-		c->quiet = true;
+		b->quiet = true;
+		break;
+	case OPTION_CI:
+		c->with_ci = true;
+		methods(state, text, c);
+		break;
+	case OPTION_LEVEL:
+		c->level = share(state, "--level", text);
+		break;
+	case OPTION_TAIL:
+		c->tail = choice(state, "--tail", text, tails);
+		break;
+	case OPTION_DRAWS:
+		bounds->interval.draws = number(state, "--draws", text, 1, 1000000000);
+		break;
+	case OPTION_SEED:
+		bounds->interval.seed = (uint64_t)number(state, "--seed", text, 0, INT64_MAX);
+		break;
+	case OPTION_POOL:
+		c->pool[c->pools++] = text;
+		break;
+	case OPTION_STRATA:
+		b->strata.sizes = text;
+		break;
+	case OPTION_SHOW_STRATA:
+		b->show_strata = true;
+		break;
+	case OPTION_MICRO:
+		b->evaluation.micro = b->output.micro = true;
+		break;
+	case OPTION_TOPICS:
+		bounds->random_topics = choice(state, "--topics", text, topics) == 1;
+		break;
+	case OPTION_RESAMPLES:
+		bounds->resamples = number(state, "--resamples", text, 100, 100000000);
+		break;
+	case OPTION_GRAY:
+		bounds->interval.gray_nonrelevant = choice(state, "--gray", text, grays) == 1;
+		break;
+	case OPTION_CAPPED:
+		b->capped = true;
 		break;
 	case 'h':
 		c->help = true;
@@ -149,7 +274,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		c->file[c->files++] = text;
 		break;
 	case ARGP_KEY_END:
-		if (c->files < 2 && !c->help && !c->version)
+		if (c->files < 1 && !c->help && !c->version)
 			argp_error(state, "two files are needed: judgments and a run");
 		break;
 	default:
@@ -247,105 +372,102 @@ static int help(struct buffer *b, const struct command_line *c, const struct reg
 	return help_named_measures(b, c, r, e);
 }
 
-/* What one run came to: its lines and its warnings, or an error. */
-struct outcome {
-	struct buffer text;
-	struct err err;
-	size_t missing, judged;
-	uint64_t lines_with_more;
-};
-
-static void evaluate_one(struct outcome *out, const struct plan *plan,
-			 const struct judgments *judgments, const struct run_format *format,
-			 const char *path, const struct command_line *c)
-{
-	struct evaluation x;
-	if (evaluation_run(&x, plan, judgments, format, path, &c->evaluation, &out->err) < 0)
-		return;
-	out->missing = x.missing;
-	out->judged = judgments->topics;
-	out->lines_with_more = x.lines_with_more;
-	output_run(&out->text, &x, &c->output);
-	evaluation_release(&x);
-}
-
-static void warn(const struct command_line *c, const struct outcome *out, const char *path)
-{
-	if (out->lines_with_more > 0)
-		fprintf(stderr,
-			PROGRAM_NAME ": warning: %s: %llu line%s with more than six columns; the "
-				     "rest is ignored\n",
-			path, (unsigned long long)out->lines_with_more,
-			out->lines_with_more == 1 ? "" : "s");
-	if (out->missing > 0 && c->evaluation.only_topic == NULL)
-		fprintf(stderr,
-			PROGRAM_NAME ": warning: %s: %zu of %zu judged topics %s missing from the "
-				     "run; %s\n",
-			path, out->missing, out->judged, out->missing == 1 ? "is" : "are",
-			c->evaluation.join.complete ? "counted as retrieving nothing (-c)"
-						    : "left out (-c counts them)");
-}
-
-static int evaluate_all(const struct command_line *c, const struct plan *plan,
-			const struct judgments *judgments, const struct run_format *format,
-			struct err *e)
-{
-	int runs = c->files - 1;
-	struct outcome *outcome = calloc((size_t)runs, sizeof *outcome);
-	if (outcome == NULL)
-		return err_memory(e);
-#pragma omp parallel for schedule(dynamic, 1) num_threads(c->jobs < runs ? c->jobs : runs)
-	for (int i = 0; i < runs; i++)
-		evaluate_one(&outcome[i], plan, judgments, format, c->file[i + 1], c);
-
-	int result = 0;
-	for (int i = 0; i < runs && result == 0; i++) {
-		if (outcome[i].err.status != STATUS_OK) {
-			*e = outcome[i].err;
-			result = -1;
-		}
-	}
-	struct buffer header = { 0 };
-	buffer_print(&header, "%s", c->output.format->header);
-	if (result == 0)
-		result = output_write(&header, e);
-	buffer_release(&header);
-	for (int i = 0; i < runs; i++) {
-		if (result == 0 && !c->quiet)
-			warn(c, &outcome[i], c->file[i + 1]);
-		if (result == 0)
-			result = output_write(&outcome[i].text, e);
-		buffer_release(&outcome[i].text);
-	}
-	free(outcome);
-	return result;
-}
-
 static const char *default_nickname(const struct judgment_format *f)
 {
-	return f->kind == JUDGMENTS_GRADED ? "official"
+	return f->sampling != SAMPLING_NONE	   ? "est"
+	       : f->kind == JUDGMENTS_GRADED  ? "official"
 	       : f->kind == JUDGMENTS_GROUPED ? "qrels_jg"
 					      : "prefs";
 }
 
-static int make_plan(struct plan *plan, const struct command_line *c, const struct registry *r,
-		     const struct judgment_format *format, struct err *e)
+static int ask_measures(struct plan *plan, const struct command_line *c, const struct registry *r,
+			const struct judgment_format *format, struct err *e)
 {
 	if (c->measures == 0 && plan_ask(plan, r, default_nickname(format), e) < 0)
 		return -1;
 	for (int i = 0; i < c->measures; i++)
 		if (plan_ask(plan, r, c->measure[i], e) < 0)
 			return -1;
-	return plan_finish(plan, r, format, c->evaluation.join.level, e);
+	return 0;
+}
+
+/* One-sided bounds leave the other side open. */
+static void set_tails(struct command_line *c)
+{
+	struct interval_request *q = &c->batch.evaluation.bounds.interval;
+	double rest = 1 - c->level;
+	q->lower_p = c->tail == TAIL_BOTH ? rest / 2 : c->tail == TAIL_LOWER ? rest : 0;
+	q->upper_p = c->tail == TAIL_BOTH ? 1 - rest / 2 : c->tail == TAIL_UPPER ? 1 - rest : 1;
+}
+
+static int finish_plan(struct plan *plan, struct command_line *c, const struct registry *r,
+		       const struct judgments *j, struct err *e)
+{
+	bool strata = j->format->kind == JUDGMENTS_TABLE || j->with_stratum > 0 ||
+		      c->batch.strata.collection_size > 0;
+	if (c->methods == 0)
+		c->method[c->methods++] = interval_find(strata ? "bb-shared" : "ht-logit");
+	struct bounds_asked bounds = {
+		.method = c->method,
+		.methods = c->methods,
+		.lower = c->tail != TAIL_UPPER,
+		.upper = c->tail != TAIL_LOWER,
+		.everywhere = c->with_ci || c->measures == 0,
+	};
+	set_tails(c);
+	return plan_finish(plan, r, j->format, c->batch.evaluation.join.level, &bounds, e);
 }
 
 static int refuse_second_stdin(const struct command_line *c, struct err *e)
 {
 	int count = c->zscores != NULL && strcmp(c->zscores, "-") == 0;
+	count += c->batch.strata.sizes != NULL && strcmp(c->batch.strata.sizes, "-") == 0;
 	for (int i = 0; i < c->files; i++)
 		count += strcmp(c->file[i], "-") == 0;
+	for (int i = 0; i < c->pools; i++)
+		count += strcmp(c->pool[i], "-") == 0;
 	return count > 1 ? err_usage(e, "- stands for standard input, which can be read only once")
 			 : 0;
+}
+
+/* Options that do not go together. */
+static int check_options(const struct command_line *c, const struct judgment_format *f,
+			 struct err *e)
+{
+	const struct batch *b = &c->batch;
+	if (f->kind != JUDGMENTS_TABLE && c->files < 2)
+		return err_usage(e, "two files are needed: judgments and a run");
+	if (f->sampling == SAMPLING_NONE &&
+	    (c->with_ci || c->pools > 0 || b->strata.sizes != NULL || b->show_strata ||
+	     b->output.micro || b->capped))
+		return err_usage(e,
+				 "--ci, --pool, --strata, --show-strata, --micro and --capped need "
+				 "sampled judgments: -R probs, prels, strata, csv or table");
+	if (f->sampling != SAMPLING_NONE &&
+	    (b->evaluation.join.most_retrieved != INT64_MAX || b->evaluation.join.judged_only))
+		return err_usage(e, "-M and -J change the retrieved set, for which strata are "
+				    "formed: use cutoffs (-m est_recall.100) with sampled judgments");
+	if (b->capped && b->strata.collection_size == 0)
+		return err_usage(e, "--capped needs the size of the collection (-N)");
+	return refuse_second_stdin(c, e);
+}
+
+static int evaluate_judged(struct command_line *c, struct plan *plan, const struct registry *r,
+			   struct judgments *judgments, struct err *e)
+{
+	struct batch *b = &c->batch;
+	if (finish_plan(plan, c, r, judgments, e) < 0)
+		return -1;
+	b->plan = plan;
+	b->judgments = judgments;
+	b->sampled = b->output.sampled =
+		judgments->format->sampling != SAMPLING_NONE &&
+		(plan_needs_sample(plan) || b->show_strata);
+	b->output.level = c->level;
+	b->output.draws = b->evaluation.bounds.interval.draws;
+	b->output.seed = b->evaluation.bounds.interval.seed;
+	b->strata.level = b->evaluation.join.level;
+	return batch_run(b, e);
 }
 
 static int evaluate_with(struct command_line *c, const struct registry *r, struct err *e)
@@ -353,26 +475,28 @@ static int evaluate_with(struct command_line *c, const struct registry *r, struc
 	const char *judgments_name = c->judgment_format != NULL ? c->judgment_format : "qrels";
 	const char *runs_name = c->run_format != NULL ? c->run_format : "trec_results";
 	const struct judgment_format *format = find_judgment_format(judgments_name, e);
-	const struct run_format *run_format = format != NULL ? find_run_format(runs_name, e) : NULL;
-	if (run_format == NULL || refuse_second_stdin(c, e) < 0)
+	struct batch *b = &c->batch;
+	b->run_format = format != NULL ? find_run_format(runs_name, e) : NULL;
+	b->strata.collection_size = b->evaluation.join.collection_size;
+	if (b->run_format == NULL || check_options(c, format, e) < 0)
 		return -1;
 	struct plan plan = { 0 };
 	struct zscores zscores;
 	struct judgments judgments;
-	int result = make_plan(&plan, c, r, format, e);
+	int result = ask_measures(&plan, c, r, format, e);
 	if (result == 0 && c->zscores != NULL) {
 		result = zscores_load(&zscores, c->zscores, e);
 		if (result == 0)
-			c->evaluation.zscores = &zscores;
+			b->evaluation.zscores = &zscores;
 	}
 	if (result == 0) {
 		result = judgments_read(&judgments, format, c->file[0], e);
 		if (result == 0) {
-			result = evaluate_all(c, &plan, &judgments, run_format, e);
+			result = evaluate_judged(c, &plan, r, &judgments, e);
 			judgments_release(&judgments);
 		}
 	}
-	if (c->evaluation.zscores != NULL)
+	if (b->evaluation.zscores != NULL)
 		zscores_release(&zscores);
 	plan_release(&plan);
 	return result;
@@ -385,8 +509,13 @@ static int evaluate_parsed(struct command_line *c, struct err *e)
 		help_version(&b);
 		return print_buffer(&b, e);
 	}
-	c->output.several_runs = c->files > 2;
-	c->output.zscores = c->zscores != NULL;
+	struct batch *batch = &c->batch;
+	batch->output.several_runs = c->files > 2;
+	batch->output.zscores = c->zscores != NULL;
+	batch->run = c->file + 1;
+	batch->runs = c->files > 0 ? (size_t)c->files - 1 : 0;
+	batch->pool = c->pool;
+	batch->pools = (size_t)c->pools;
 	struct registry registry;
 	if (registry_init(&registry, e) < 0)
 		return -1;
@@ -406,16 +535,23 @@ static int evaluate_parsed(struct command_line *c, struct err *e)
 static int evaluate(int argc, char **argv, struct err *e)
 {
 	struct command_line c = {
-		.evaluation.join = { .level = 1, .most_retrieved = INT64_MAX },
-		.output = { .format = output_find("trec"), .digits = 4 },
-		.jobs = omp_get_num_procs(),
+		.batch = {
+			.evaluation = {
+				.join = { .level = 1, .most_retrieved = INT64_MAX },
+				.bounds = { .interval = { .beta = 1, .seed = 1 }, .resamples = 10000 },
+			},
+			.output = { .format = output_find("trec"), .digits = 4 },
+			.jobs = omp_get_num_procs(),
+		},
+		.level = 0.95,
 	};
-	const char **words = calloc(3 * (size_t)argc, sizeof *words);
+	const char **words = calloc(4 * (size_t)argc, sizeof *words);
 	if (words == NULL)
 		return err_memory(e);
 	c.measure = words;
 	c.plugin = words + argc;
 	c.file = words + 2 * argc;
+	c.pool = words + 3 * argc;
 	int result = -1;
 	if (argp_parse(&argp, argc, argv, ARGP_NO_HELP, NULL, &c) == 0)
 		result = evaluate_parsed(&c, e);

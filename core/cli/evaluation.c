@@ -345,7 +345,7 @@ static int pool_topics(const struct evaluation *x, struct kept_sample *pooled, s
 	return 0;
 }
 
-static bool has_micro(const struct request *q)
+bool evaluation_has_micro(const struct request *q)
 {
 	bool cut = q->measure->kind == PARAMETERS_CUTOFFS && q->parameters.count > 0;
 	return q->measure->input == INPUT_SAMPLE && q->measure->value == VALUE_REAL && !cut;
@@ -359,7 +359,7 @@ static int score_pooled(struct scoring *s, struct err *e)
 	struct topic_view view = { .runid = x->runid, .sample = &pooled.view };
 	for (size_t i = 0; i < x->plan->requests && result == 0; i++) {
 		const struct request *q = &x->plan->request[i];
-		if (!has_micro(q))
+		if (!evaluation_has_micro(q))
 			continue;
 		view.level = q->level;
 		q->measure->score(&view, &q->parameters, x->micro + q->first);

@@ -53,4 +53,7 @@ int evaluation_run(struct evaluation *x, const struct plan *plan, const struct j
 		   struct err *e);
 void evaluation_release(struct evaluation *x);
 
+/* Whether a request has a value for the pooled topics. */
+bool evaluation_has_micro(const struct request *q);
+
 #endif

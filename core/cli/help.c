@@ -1,3 +1,4 @@
+#include <csv.h>
 #include <gnu/libc-version.h>
 #include <zlib.h>
 
@@ -14,9 +15,9 @@ void help_version(struct buffer *b)
 	unsigned xxhash = XXH_versionNumber();
 	buffer_print(b, "%s %s\n", PROGRAM_NAME, PROGRAM_VERSION);
 	buffer_print(b, "License: GPL-3.0-or-later\n");
-	buffer_print(b, "Libraries: uthash %s, xxHash %u.%u.%u, zlib %s, glibc %s\n",
-		     TEXT_OF(UTHASH_VERSION), xxhash / 10000, xxhash / 100 % 100, xxhash % 100,
-		     zlibVersion(), gnu_get_libc_version());
+	buffer_print(b, "Libraries: libcsv %d.%d.%d, uthash %s, xxHash %u.%u.%u, zlib %s, glibc %s\n",
+		     CSV_MAJOR, CSV_MINOR, CSV_RELEASE, TEXT_OF(UTHASH_VERSION), xxhash / 10000,
+		     xxhash / 100 % 100, xxhash % 100, zlibVersion(), gnu_get_libc_version());
 }
 
 static void indented(struct buffer *b, const char *text)

@@ -16,7 +16,9 @@ static void print_number(struct buffer *b, const struct output_line *l,
 
 static void trec_line(struct buffer *b, const struct output_line *l, const struct output_options *o)
 {
-	buffer_print(b, "%s%-22s\t%s\t", l->prefix, l->measure, l->topic);
+	/* z-scores have the padding of the name without the Z, as in trec_eval */
+	int width = o->zscores ? 22 : 22 - (int)strlen(l->prefix);
+	buffer_print(b, "%s%-*s\t%s\t", l->prefix, width, l->measure, l->topic);
 	if (l->kind == VALUE_TEXT)
 		buffer_print(b, "%s\n", l->text);
 	else {
@@ -26,7 +28,7 @@ static void trec_line(struct buffer *b, const struct output_line *l, const struc
 }
 
 /* Quoted where RFC 4180 asks for it. */
-static void csv_field(struct buffer *b, const char *text)
+void output_csv_field(struct buffer *b, const char *text)
 {
 	if (text[strcspn(text, ",\"\r\n")] == '\0') {
 		buffer_print(b, "%s", text);
@@ -40,16 +42,21 @@ static void csv_field(struct buffer *b, const char *text)
 
 static void csv_line(struct buffer *b, const struct output_line *l, const struct output_options *o)
 {
-	csv_field(b, l->runid);
+	output_csv_field(b, l->runid);
 	buffer_print(b, ",");
-	csv_field(b, l->topic);
+	output_csv_field(b, l->topic);
 	buffer_print(b, ",%s", l->prefix);
-	csv_field(b, l->measure);
+	output_csv_field(b, l->measure);
 	buffer_print(b, ",");
 	if (l->kind == VALUE_TEXT)
-		csv_field(b, l->text);
+		output_csv_field(b, l->text);
 	else if (isfinite(l->number))
 		print_number(b, l, o);
+	if (o->sampled && l->method != NULL)
+		buffer_print(b, ",%s,%g,%lld,%llu", l->method->name, o->level, (long long)o->draws,
+			     (unsigned long long)o->seed);
+	else if (o->sampled)
+		buffer_print(b, ",,,,");
 	buffer_print(b, "\n");
 }
 
@@ -102,16 +109,21 @@ static void jsonl_line(struct buffer *b, const struct output_line *l,
 		print_number(b, l, o);
 	else
 		buffer_print(b, "null");
+	if (l->method != NULL)
+		buffer_print(b, ",\"method\":\"%s\",\"level\":%g,\"draws\":%lld,\"seed\":%llu",
+			     l->method->name, o->level, (long long)o->draws,
+			     (unsigned long long)o->seed);
 	buffer_print(b, "}\n");
 }
 
 static const struct output_format formats[] = {
-	{ .name = "trec", .header = "", .line = trec_line },
+	{ .name = "trec", .header = "", .sampled_header = "", .line = trec_line },
 	{ .name = "csv",
 	  .header = "runid,topic,measure,value\n",
+	  .sampled_header = "runid,topic,measure,value,method,level,draws,seed\n",
 	  .has_runid = true,
 	  .line = csv_line },
-	{ .name = "jsonl", .header = "", .has_runid = true, .line = jsonl_line },
+	{ .name = "jsonl", .header = "", .sampled_header = "", .has_runid = true, .line = jsonl_line },
 };
 
 const struct output_format *output_find(const char *name)
@@ -122,17 +134,25 @@ const struct output_format *output_find(const char *name)
 	return NULL;
 }
 
-static void output_number(struct buffer *b, const struct evaluation *x, const struct request *q,
-			  size_t column, const char *topic, double value,
-			  const struct output_options *o)
+/* The values of one request in a row of scores; `prefix` stands before each name. */
+static void output_numbers(struct buffer *b, const struct evaluation *x, const struct request *q,
+			   const char *topic, const double *row, const char *prefix,
+			   const struct output_options *o)
 {
-	struct output_line l = { .runid = x->runid,
-				 .topic = topic,
-				 .prefix = o->zscores ? "Z" : "",
-				 .measure = q->name[column],
-				 .kind = o->zscores ? VALUE_REAL : q->measure->value,
-				 .number = value };
-	o->format->line(b, &l, o);
+	for (size_t c = 0; c < q->columns; c++) {
+		const struct column *column = &q->column[c];
+		struct output_line l = {
+			.runid = x->runid,
+			.topic = topic,
+			.prefix = prefix,
+			.measure = column->name,
+			.kind = o->zscores ? VALUE_REAL : q->measure->value,
+			.number = row[q->first + c],
+			.method = column->method,
+		};
+		if (!column->hidden)
+			o->format->line(b, &l, o);
+	}
 }
 
 static void output_text(struct buffer *b, const struct evaluation *x, const char *name,
@@ -162,13 +182,12 @@ static void output_topic(struct buffer *b, const struct evaluation *x, size_t to
 		case AGGREGATE_SUM:
 		case AGGREGATE_NONE:
 			if (q->measure->value == VALUE_TEXT) {
-				output_text(b, x, q->name[0], name,
+				output_text(b, x, q->column[0].name, name,
 					    x->text[topic * x->plan->text_width + q->text], o);
 				break;
 			}
-			for (size_t c = 0; c < q->columns; c++)
-				output_number(b, x, q, c, name,
-					      x->score[topic * x->plan->width + q->first + c], o);
+			output_numbers(b, x, q, name, x->score + topic * x->plan->width,
+				       o->zscores ? "Z" : "", o);
 		}
 	}
 }
@@ -182,11 +201,15 @@ static void output_summary(struct buffer *b, const struct evaluation *x, bool wi
 			continue;
 		if (q->measure->aggregate == AGGREGATE_RUN) {
 			if (with_runid || strcmp(q->measure->name, "runid") != 0)
-				output_text(b, x, q->name[0], "all", x->run_text[i], o);
+				output_text(b, x, q->column[0].name, "all", x->run_text[i], o);
 			continue;
 		}
-		for (size_t c = 0; c < q->columns; c++)
-			output_number(b, x, q, c, "all", evaluation_overall(x, q, c), o);
+		output_numbers(b, x, q, "all", x->overall, o->zscores ? "Z" : "", o);
+	}
+	for (size_t i = 0; o->micro && i < x->plan->requests; i++) {
+		const struct request *q = &x->plan->request[i];
+		if (evaluation_has_micro(q))
+			output_numbers(b, x, q, "all", x->micro, "micro_", o);
 	}
 }
 

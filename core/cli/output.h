@@ -14,6 +14,7 @@ struct output_line {
 	enum value_kind kind;
 	double number;
 	const char *text; /* VALUE_TEXT */
+	const struct interval_method *method; /* of a bound */
 };
 
 struct output_options {
@@ -22,18 +23,26 @@ struct output_options {
 	bool no_summary;   /* -n */
 	bool several_runs; /* each block begins with its runid */
 	bool zscores;      /* -Z: names have a Z in front */
+	bool micro;        /* the pooled topics as well */
+	bool sampled;      /* csv and jsonl have columns for the bounds */
+	double level;      /* of the bounds */
+	int64_t draws;     /* of the bounds; 0: deterministic */
+	uint64_t seed;
 	int digits;
 };
 
 struct output_format {
 	const char *name; /* as in --format=NAME */
-	const char *header;
+	const char *header, *sampled_header;
 	bool has_runid; /* on every line, so that the line `runid` is not wanted */
 	void (*line)(struct buffer *b, const struct output_line *l, const struct output_options *o);
 };
 
 /* NULL where there is no such format. */
 const struct output_format *output_find(const char *name);
+
+/* A field of CSV, in quotes where it must be. */
+void output_csv_field(struct buffer *b, const char *text);
 
 /* All lines of one run. */
 void output_run(struct buffer *b, const struct evaluation *x, const struct output_options *o);

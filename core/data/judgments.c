@@ -28,6 +28,8 @@ static int collect(void *context, const struct judgment_record *r, struct err *e
 	if ((j->segments == 0 || !slice_equal(j->segment[j->segments - 1], r->topic)) &&
 	    start_segment(j, r->topic, e) < 0)
 		return -1;
+	if (j->format->kind == JUDGMENTS_TABLE)
+		return 0;
 	int64_t group = 0, subgroup = 0, stratum = 0;
 	if (r->stratum.length > 0) {
 		stratum = names_add(&j->stratum_names, &j->memory, r->stratum, e) + 1;
@@ -255,6 +257,8 @@ static int build_topic(struct judgments *j, struct judged_topic *t, struct err *
 		return build_groups(j, t, e);
 	case JUDGMENTS_PREFERENCES:
 		return preferences_build(j, t, e);
+	case JUDGMENTS_TABLE: /* no documents: see core/data/strata.h */
+		return 0;
 	}
 	return -1;
 }
@@ -303,7 +307,9 @@ static int name_topics(struct judgments *j, struct err *e)
 	free(topic_of_segment);
 	if (topic < 0)
 		return -1;
-	return scattered || j->format->kind != JUDGMENTS_GRADED ? order_by(j, key_topic, e) : 0;
+	bool other_order = scattered || j->format->kind == JUDGMENTS_GROUPED ||
+			   j->format->kind == JUDGMENTS_PREFERENCES;
+	return other_order && j->count > 0 ? order_by(j, key_topic, e) : 0;
 }
 
 static int make_topics(struct judgments *j, struct err *e)
@@ -335,12 +341,14 @@ static int make_topics(struct judgments *j, struct err *e)
 
 static int build(struct judgments *j, struct err *e)
 {
-	if (j->count == 0)
+	if (j->segments == 0)
 		return err_data(e, "%.600s: no judgments: the file is empty", j->in.path);
 	if (j->format->kind == JUDGMENTS_PREFERENCES &&
 	    (order_by(j, key_level, e) < 0 || order_by(j, key_subgroup, e) < 0))
 		return -1;
-	if (j->format->kind != JUDGMENTS_GRADED && order_by(j, key_group, e) < 0)
+	bool groups = j->format->kind == JUDGMENTS_GROUPED ||
+		      j->format->kind == JUDGMENTS_PREFERENCES;
+	if (groups && order_by(j, key_group, e) < 0)
 		return -1;
 	return name_topics(j, e) < 0 || make_topics(j, e) < 0 ? -1 : 0;
 }

@@ -1,6 +1,3 @@
-#include <math.h>
-
-#include "core/base/number.h"
 #include "readers/lines.h"
 #include "readers/runs/format.h"
 
@@ -17,12 +14,8 @@ static int read_trec_results(const struct input *in, struct run_records *r, stru
 	int count;
 	while ((count = lines_next_checked(&l, &columns, field, COLUMNS, e)) > 0) {
 		double score;
-		if (!parse_real(field[SCORE], &score))
-			return lines_bad_field(&l, "score", field[SCORE], "is not a number", e);
-		if (isnan(score))
-			return lines_bad_field(&l, "score", field[SCORE],
-					       "cannot be put in order", e);
-		if (run_records_add(r, in, field[TOPIC], field[DOCUMENT], score, e) < 0)
+		if (field_score(lines_place(&l), field[SCORE], &score, e) < 0 ||
+		    run_records_add(r, in, field[TOPIC], field[DOCUMENT], score, e) < 0)
 			return -1;
 		r->runid = field[TAG];
 		r->lines_with_more += count > COLUMNS;

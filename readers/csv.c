@@ -1,0 +1,284 @@
+/*
+ * libcsv decides what is a field; what it does not tell is found here: where in the input a field
+ * stands, and on which line. (It hands out a buffer of its own, and says nothing of blank lines.)
+ * The input is given to it field by field: field_end() finds where one ends, and libcsv answers
+ * with the field's text, which nearly always stands in the input as it is, so that nothing is
+ * copied.
+ */
+#include <csv.h>
+#include <strings.h>
+
+#include "readers/csv.h"
+#include "readers/lines.h"
+
+enum { ABSENT = -1 };
+
+struct reader {
+	const struct input *in;
+	const char *end; /* behind the last byte */
+	const struct csv_column *columns;
+	size_t count;
+	struct csv_parser parser;
+	int64_t position[CSV_COLUMNS_MAX];    /* of each column among the fields, or ABSENT */
+	struct slice called[CSV_COLUMNS_MAX]; /* what the header calls it */
+	int64_t width;			      /* fields of the header; 0: not read yet */
+	struct slice raw;		      /* the field that libcsv is at, as it stands */
+	int64_t fields;			      /* of this record, so far */
+	struct csv_row row;
+	struct err *e;
+	bool failed;
+};
+
+static int bad_record(const struct reader *r, const char *at, const char *complaint)
+{
+	return err_at(r->e, r->in->path, input_line(r->in, at), "%s", complaint);
+}
+
+static const char *skip_blanks(const char *p)
+{
+	while (*p == ' ' || *p == '\t')
+		p++;
+	return p;
+}
+
+/* Whether a record ends at `p`. Behind the last byte of the input there are zeros. */
+static bool is_line_end(const struct reader *r, const char *p)
+{
+	return p == r->end || *p == '\n' || (*p == '\r' && (p[1] == '\n' || p + 1 == r->end));
+}
+
+static const char *behind_line_end(const struct reader *r, const char *p)
+{
+	p += p < r->end && *p == '\r';
+	p += p < r->end && *p == '\n';
+	return p;
+}
+
+/* Behind the closing quote of a field whose opening quote is at `p`; NULL: there is none. */
+static const char *quoted_end(const struct reader *r, const char *p)
+{
+	do {
+		p = memchr(p + 1, '"', (size_t)(r->end - p - 1));
+		if (p == NULL)
+			return NULL;
+		p++;
+	} while (*p == '"');
+	return p;
+}
+
+/* The comma or line end behind the field that begins at `p`; NULL with the error filled. */
+static const char *field_end(const struct reader *r, const char *p)
+{
+	p = skip_blanks(p);
+	if (*p == '"') {
+		const char *opening = p;
+		p = quoted_end(r, p);
+		if (p == NULL) {
+			bad_record(r, opening, "a quoted field has no closing quote");
+			return NULL;
+		}
+	}
+	while (*p != ',' && !is_line_end(r, p)) {
+		if (*p == '\r') {
+			bad_record(
+				r, p,
+				"carriage return inside the line: lines must end in LF or CR LF");
+			return NULL;
+		}
+		p++;
+	}
+	return p;
+}
+
+/* The text of the field that libcsv is at: in the input where it stands there, else mirrored. */
+static struct slice keep(const struct reader *r, const char *text, size_t length)
+{
+	const char *at = skip_blanks(r->raw.at);
+	const char *end = r->raw.at + r->raw.length;
+	at += at < end && *at == '"';
+	if (length == 0 || ((size_t)(end - at) >= length && memcmp(at, text, length) == 0))
+		return (struct slice){ at, length };
+	char *copy = input_mirrored(r->in, at);
+	memcpy(copy, text, length);
+	copy[length] = '\0'; /* fits: its source had quotes that the copy has not */
+	return (struct slice){ copy, length };
+}
+
+static bool is_called(const struct csv_column *c, struct slice name)
+{
+	for (size_t i = 0; i < CSV_NAMES_MAX && c->name[i] != NULL; i++)
+		if (strlen(c->name[i]) == name.length &&
+		    strncasecmp(c->name[i], name.at, name.length) == 0)
+			return true;
+	return false;
+}
+
+static void take_header_field(struct reader *r, struct slice name)
+{
+	for (size_t c = 0; c < r->count; c++) {
+		if (!is_called(&r->columns[c], name))
+			continue;
+		if (r->position[c] != ABSENT) {
+			struct slice first = r->called[c];
+			err_at(r->e, r->in->path, r->row.place.line,
+			       "column %s stands twice in the header: '%s' and '%s'",
+			       r->columns[c].name[0], shown(first.at, first.length).text,
+			       shown(name.at, name.length).text);
+			r->failed = true;
+		}
+		r->position[c] = r->fields;
+		r->called[c] = name;
+	}
+}
+
+/* libcsv calls this at the end of each field. */
+static void take_field(void *text, size_t length, void *context)
+{
+	struct reader *r = context;
+	if (r->width == 0 && !r->failed)
+		take_header_field(r, keep(r, text, length));
+	for (size_t c = 0; r->width > 0 && c < r->count; c++)
+		if (r->position[c] == r->fields)
+			r->row.field[c] = keep(r, text, length);
+	r->fields++;
+}
+
+/*
+ * libcsv has stopped in the current field. The line in the message is the one on which the field
+ * begins: where a closing quote was forgotten, libcsv stops some lines further down.
+ */
+static int refused(struct reader *r)
+{
+	if (csv_error(&r->parser) != CSV_EPARSE)
+		return err_memory(r->e);
+	const char *at = skip_blanks(r->raw.at);
+	if (*at == '"')
+		return bad_record(
+			r, at,
+			"text behind the closing quote of a field; a quote inside a quoted "
+			"field must be doubled");
+	return bad_record(r, at, "a quote inside a field that does not begin with one");
+}
+
+/* Gives one field to libcsv, with the comma that ends it. */
+static int parse_field(struct reader *r, const char *start, const char *end)
+{
+	r->raw = (struct slice){ start, (size_t)(end - start) };
+	if (r->raw.length > FIELD_LENGTH_MAX)
+		return err_at(r->e, r->in->path, r->row.place.line,
+			      "a field of %zu bytes: at most %d are allowed", r->raw.length,
+			      FIELD_LENGTH_MAX);
+	size_t length = r->raw.length + (*end == ',');
+	if (csv_parse(&r->parser, start, length, take_field, NULL, r) != length)
+		return refused(r);
+	return 0;
+}
+
+/* Gives one record, header or row, to libcsv; returns where its line ends, or NULL. */
+static const char *parse_record(struct reader *r, const char *start)
+{
+	r->fields = 0;
+	for (const char *end;; start = end + 1) {
+		end = field_end(r, start);
+		if (end == NULL || parse_field(r, start, end) < 0)
+			return NULL;
+		if (!is_line_end(r, end))
+			continue;
+		if (csv_fini(&r->parser, take_field, NULL, r) != 0)
+			refused(r);
+		else if (!r->failed)
+			return end;
+		return NULL;
+	}
+}
+
+static int missing_column(const struct reader *r, const struct csv_column *c, struct slice header)
+{
+	char others[128] = "";
+	size_t at = 0;
+	for (size_t i = 1; i < CSV_NAMES_MAX && c->name[i] != NULL && at < sizeof others; i++)
+		at += (size_t)snprintf(others + at, sizeof others - at, " or '%s'", c->name[i]);
+	return err_at(r->e, r->in->path, r->row.place.line, "no column '%s'%s in the header '%s'",
+		      c->name[0], others, shown(header.at, header.length).text);
+}
+
+static int finish_header(struct reader *r, struct slice header)
+{
+	for (size_t c = 0; c < r->count; c++)
+		if (r->position[c] == ABSENT && !r->columns[c].optional)
+			return missing_column(r, &r->columns[c], header);
+	r->width = r->fields;
+	return 0;
+}
+
+static int finish_row(struct reader *r, csv_row_sink sink, void *context)
+{
+	if (r->fields != r->width)
+		return err_at(r->e, r->in->path, r->row.place.line,
+			      "%lld field%s, but the header has %lld", (long long)r->fields,
+			      r->fields == 1 ? "" : "s", (long long)r->width);
+	return sink(context, &r->row, r->e);
+}
+
+/* A line that is no record: a blank one, or a comment above the header. */
+static bool is_passed_over(const struct reader *r, const char *p)
+{
+	p = skip_blanks(p);
+	return is_line_end(r, p) || (*p == '#' && r->width == 0);
+}
+
+static uint64_t line_ends(const char *p, const char *end)
+{
+	uint64_t count = 0;
+	for (; (p = memchr(p, '\n', (size_t)(end - p))) != NULL; p++)
+		count++;
+	return count;
+}
+
+static int read_records(struct reader *r, const char *p, csv_row_sink sink, void *context)
+{
+	const char *next;
+	for (r->row.place.line = 1; p < r->end; p = next) {
+		if (is_passed_over(r, p)) {
+			next = memchr(p, '\n', (size_t)(r->end - p));
+			next = next != NULL ? next + 1 : r->end;
+			r->row.place.line++;
+			continue;
+		}
+		const char *end = parse_record(r, p);
+		if (end == NULL)
+			return -1;
+		struct slice record = { p, (size_t)(end - p) };
+		if ((r->width == 0 ? finish_header(r, record) : finish_row(r, sink, context)) < 0)
+			return -1;
+		next = behind_line_end(r, end);
+		r->row.place.line += line_ends(p, next);
+	}
+	if (r->width == 0)
+		return err_at(r->e, r->in->path, r->row.place.line,
+			      "no header line: the file is empty");
+	return 0;
+}
+
+int csv_read(const struct input *in, const struct csv_column *columns, size_t count,
+	     csv_row_sink sink, void *context, struct err *e)
+{
+	struct reader r = { .in = in,
+			    .end = in->bytes + in->size,
+			    .columns = columns,
+			    .count = count,
+			    .row.place.path = in->path,
+			    .e = e };
+	for (size_t c = 0; c < count; c++)
+		r.position[c] = ABSENT;
+	const char *start = in->bytes, *nul = memchr(start, '\0', in->size);
+	if (nul != NULL)
+		return bad_record(&r, nul, "NUL byte in the line: not a text file, or UTF-16");
+	if (in->size >= 3 && memcmp(start, "\xef\xbb\xbf", 3) == 0)
+		start += 3;
+	if (csv_init(&r.parser, CSV_STRICT | CSV_STRICT_FINI) != 0)
+		return err_memory(e);
+	int result = read_records(&r, start, sink, context);
+	csv_free(&r.parser);
+	return result;
+}

@@ -1,0 +1,53 @@
+#include "readers/fields.h"
+
+int field_bad(struct place where, const char *column, struct slice value, const char *complaint,
+	      struct err *e)
+{
+	return err_at(e, where.path, where.line, "%s '%s' %s", column,
+		      shown(value.at, value.length).text, complaint);
+}
+
+int field_present(struct place where, const char *column, struct slice field, struct err *e)
+{
+	return field.length > 0 ? 0 : err_at(e, where.path, where.line, "%s is empty", column);
+}
+
+int field_name(struct place where, const char *column, struct slice field, struct err *e)
+{
+	if (field_present(where, column, field, e) < 0)
+		return -1;
+	for (size_t i = 0; i < field.length; i++) {
+		unsigned char c = (unsigned char)field.at[i];
+		if (c < 0x20 || c == 0x7f)
+			return field_bad(where, column, field, "has a control character in it", e);
+	}
+	return 0;
+}
+
+int field_grade(struct place where, struct slice field, int64_t *grade, struct err *e)
+{
+	if (!parse_integer(field, grade))
+		return field_bad(where, "relevance", field, "is not an integer", e);
+	if (*grade < -GRADE_MAX || *grade > GRADE_MAX)
+		return field_bad(where, "relevance", field, "is not within -1000000 and 1000000",
+				 e);
+	return 0;
+}
+
+int field_probability(struct place where, struct slice field, double *probability, struct err *e)
+{
+	if (!parse_real(field, probability))
+		return field_bad(where, "probability", field, "is not a number", e);
+	if (!(*probability > 0 && *probability <= 1))
+		return field_bad(where, "probability", field, "is not above 0 and at most 1", e);
+	return 0;
+}
+
+int field_count(struct place where, const char *column, struct slice field, int64_t *count,
+		struct err *e)
+{
+	if (!parse_integer(field, count) || *count < 0 || *count > INT64_C(1) << 53)
+		return field_bad(where, column, field,
+				 "is not a whole number from 0 to 9007199254740992", e);
+	return 0;
+}

@@ -1,0 +1,78 @@
+#include "readers/csv.h"
+#include "readers/judgments/format.h"
+
+enum { TOPIC, DOCUMENT, RELEVANCE, PROBABILITY, STRATUM, COLUMNS };
+
+static const struct csv_column columns[COLUMNS] = {
+	[TOPIC] = { .name = { "topic" } },
+	[DOCUMENT] = { .name = { "docno", "document", "doc" } },
+	[RELEVANCE] = { .name = { "rel", "relevance" } },
+	[PROBABILITY] = { .name = { "prob", "probability" }, .optional = true },
+	[STRATUM] = { .name = { "stratum" }, .optional = true },
+};
+
+/* Who gets the records. */
+struct receiver {
+	judgment_sink sink;
+	void *context;
+};
+
+static int take_grade(const struct csv_row *row, double *level, struct err *e)
+{
+	int64_t grade;
+	if (row->field[RELEVANCE].length == 0)
+		return err_at(e, row->place.path, row->place.line,
+			      "relevance is empty: the row is not judged");
+	if (field_grade(row->place, row->field[RELEVANCE], &grade, e) < 0)
+		return -1;
+	*level = (double)grade;
+	return 0;
+}
+
+static int take_probability(const struct csv_row *row, double *probability, struct err *e)
+{
+	struct slice field = row->field[PROBABILITY];
+	if (field.at == NULL)
+		return 0;
+	if (field_present(row->place, "probability", field, e) < 0)
+		return -1;
+	return field_probability(row->place, field, probability, e);
+}
+
+static int take_row(void *context, const struct csv_row *row, struct err *e)
+{
+	const struct receiver *to = context;
+	struct judgment_record r = { .topic = row->field[TOPIC],
+				     .document = row->field[DOCUMENT],
+				     .stratum = row->field[STRATUM] };
+	if (field_name(row->place, "topic", r.topic, e) < 0 ||
+	    field_name(row->place, "document", r.document, e) < 0 ||
+	    take_grade(row, &r.level, e) < 0 || take_probability(row, &r.probability, e) < 0)
+		return -1;
+	if (r.stratum.at != NULL && field_name(row->place, "stratum", r.stratum, e) < 0)
+		return -1;
+	return to->sink(to->context, &r, e);
+}
+
+static int read_csv(const struct input *in, judgment_sink sink, void *context, struct err *e)
+{
+	struct receiver to = { sink, context };
+	return csv_read(in, columns, COLUMNS, take_row, &to, e);
+}
+
+JUDGMENT_FORMAT = {
+	.name = "csv",
+	.summary = "CSV with a header: topic, docno, rel and, where sampled, prob or stratum",
+	.manual = "Comma-separated values. The header names the columns, in any order: topic, docno\n"
+		  "(or document, doc), rel (or relevance), and optionally prob (or probability) and\n"
+		  "stratum; others are ignored. The relevance is a whole number, the probability is\n"
+		  "that with which the document was sampled, above 0 and at most 1, and the stratum\n"
+		  "is a label. No field of these columns may be empty. A field with a comma, a quote\n"
+		  "or a line end in it stands in double quotes, its own quotes doubled. Lines that\n"
+		  "begin with # may stand above the header.\n"
+		  "  topic,docno,rel,stratum,prob\n"
+		  "  201,\"0.7.47.1001\",1,RRNR,0.154\n",
+	.kind = JUDGMENTS_GRADED,
+	.sampling = SAMPLING_EITHER,
+	.read = read_csv,
+};

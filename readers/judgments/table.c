@@ -1,0 +1,34 @@
+#include "readers/judgments/format.h"
+#include "readers/strata_table.h"
+
+struct forwarding {
+	judgment_sink sink;
+	void *context;
+};
+
+/* As a judgment, a stratum says which topic it belongs to; core/data/strata.c reads the rest. */
+static int forward(void *context, const struct stratum_record *r, struct err *e)
+{
+	const struct forwarding *f = context;
+	const struct judgment_record record = { .topic = r->topic };
+	return f->sink(f->context, &record, e);
+}
+
+static int read_table(const struct input *in, judgment_sink sink, void *context, struct err *e)
+{
+	struct forwarding f = { sink, context };
+	return strata_table_read(in, forward, &f, e);
+}
+
+JUDGMENT_FORMAT = {
+	.name = "table",
+	.summary = "a published table of strata, without documents",
+	.manual = "CSV with a header: topic, stratum, runs (those that retrieve its documents, joined by\n"
+		  "+; - for none), size, sampled, relevant, and optionally assessable (of the sampled;\n"
+		  "else all are). Other columns are ignored. No run is read: those that the table names\n"
+		  "are evaluated, or those of them that are named after it.\n"
+		  "  201,RRNR,CB+CS+UW,188,29,29,27   (with assessable before relevant)\n",
+	.kind = JUDGMENTS_TABLE,
+	.sampling = SAMPLING_STRATA,
+	.read = read_table,
+};

@@ -1,0 +1,163 @@
+#include "readers/csv.h"
+#include "readers/strata_table.h"
+
+enum {
+	TOPIC,
+	STRATUM,
+	SIZE,
+	SIZES_COLUMNS,
+	RUNS = SIZES_COLUMNS,
+	SAMPLED,
+	RELEVANT,
+	ASSESSABLE,
+	COLUMNS
+};
+
+/* The table of sizes has the first three. */
+static const struct csv_column columns[COLUMNS] = {
+	[TOPIC] = { .name = { "topic" } },
+	[STRATUM] = { .name = { "stratum" } },
+	[SIZE] = { .name = { "size" } },
+	[RUNS] = { .name = { "runs" } },
+	[SAMPLED] = { .name = { "sampled" } },
+	[RELEVANT] = { .name = { "relevant" } },
+	[ASSESSABLE] = { .name = { "assessable" }, .optional = true },
+};
+
+/* Who gets the records, and whether there are any. */
+struct receiver {
+	stratum_sink sink;
+	void *context;
+	bool any;
+};
+
+bool stratum_next_run(struct slice *runs, struct slice *name)
+{
+	if (runs->length == 0)
+		return false;
+	const char *plus = memchr(runs->at, '+', runs->length);
+	size_t length = plus != NULL ? (size_t)(plus - runs->at) : runs->length;
+	size_t taken = length + (plus != NULL);
+	*name = (struct slice){ runs->at, length };
+	*runs = (struct slice){ runs->at + taken, runs->length - taken };
+	return true;
+}
+
+static bool has_run(struct slice runs, struct slice wanted)
+{
+	struct slice name;
+	while (stratum_next_run(&runs, &name))
+		if (slice_equal(name, wanted))
+			return true;
+	return false;
+}
+
+/* "A+B", or nothing, for which '-' may stand. */
+static int take_runs(const struct csv_row *row, struct slice *runs, struct err *e)
+{
+	struct slice field = row->field[RUNS], rest = field, name;
+	*runs = (struct slice){ field.at, 0 };
+	if (field.length == 0 || slice_equal(field, slice_of("-")))
+		return 0;
+	if (field_name(row->place, "runs", field, e) < 0)
+		return -1;
+	while (stratum_next_run(&rest, &name)) {
+		if (name.length == 0)
+			break;
+		if (has_run(rest, name))
+			return field_bad(row->place, "runs", field, "names a run twice", e);
+	}
+	if (name.length == 0 || field.at[field.length - 1] == '+')
+		return field_bad(row->place, "runs", field, "is not names of runs joined by +", e);
+	*runs = field;
+	return 0;
+}
+
+/* No more of the one than of the other. */
+static int check_at_most(const struct csv_row *row, const char *less_name, int64_t less,
+			 const char *more_name, int64_t more, const char *complaint, struct err *e)
+{
+	if (less <= more)
+		return 0;
+	return err_at(e, row->place.path, row->place.line, "%s %lld, %s %lld: %s", less_name,
+		      (long long)less, more_name, (long long)more, complaint);
+}
+
+static int check_counts(const struct csv_row *row, const struct stratum_record *r, struct err *e)
+{
+	if (check_at_most(row, "sampled", r->sampled, "size", r->size,
+			  "a stratum whose sample is larger than itself", e) < 0)
+		return -1;
+	if (row->field[ASSESSABLE].at == NULL)
+		return check_at_most(row, "relevant", r->relevant, "sampled", r->sampled,
+				     "more relevant than sampled", e);
+	if (check_at_most(row, "assessable", r->assessable, "sampled", r->sampled,
+			  "more assessable than sampled", e) < 0)
+		return -1;
+	return check_at_most(row, "relevant", r->relevant, "assessable", r->assessable,
+			     "more relevant than assessable", e);
+}
+
+/* What both tables have. */
+static int take_stratum(const struct csv_row *row, struct stratum_record *r, struct err *e)
+{
+	r->place = row->place;
+	r->topic = row->field[TOPIC];
+	r->label = row->field[STRATUM];
+	if (field_name(row->place, "topic", r->topic, e) < 0 ||
+	    field_name(row->place, "stratum", r->label, e) < 0)
+		return -1;
+	return field_count(row->place, "size", row->field[SIZE], &r->size, e);
+}
+
+static int take_size(void *context, const struct csv_row *row, struct err *e)
+{
+	struct receiver *to = context;
+	struct stratum_record r = { 0 };
+	to->any = true;
+	if (take_stratum(row, &r, e) < 0)
+		return -1;
+	return to->sink(to->context, &r, e);
+}
+
+static int take_sample(void *context, const struct csv_row *row, struct err *e)
+{
+	struct receiver *to = context;
+	struct stratum_record r = { 0 };
+	to->any = true;
+	if (take_stratum(row, &r, e) < 0 || take_runs(row, &r.runs, e) < 0 ||
+	    field_count(row->place, "sampled", row->field[SAMPLED], &r.sampled, e) < 0 ||
+	    field_count(row->place, "relevant", row->field[RELEVANT], &r.relevant, e) < 0)
+		return -1;
+	struct slice assessable = row->field[ASSESSABLE];
+	r.assessable = r.sampled;
+	if (assessable.at != NULL &&
+	    field_count(row->place, "assessable", assessable, &r.assessable, e) < 0)
+		return -1;
+	if (check_counts(row, &r, e) < 0)
+		return -1;
+	return to->sink(to->context, &r, e);
+}
+
+static int read_table(const struct input *in, size_t count, csv_row_sink take, struct receiver *to,
+		      struct err *e)
+{
+	if (csv_read(in, columns, count, take, to, e) < 0)
+		return -1;
+	if (!to->any)
+		return err_data(e, "%.600s: no strata: there is nothing below the header",
+				in->path);
+	return 0;
+}
+
+int strata_table_read(const struct input *in, stratum_sink sink, void *context, struct err *e)
+{
+	struct receiver to = { .sink = sink, .context = context };
+	return read_table(in, COLUMNS, take_sample, &to, e);
+}
+
+int stratum_sizes_read(const struct input *in, stratum_sink sink, void *context, struct err *e)
+{
+	struct receiver to = { .sink = sink, .context = context };
+	return read_table(in, SIZES_COLUMNS, take_size, &to, e);
+}
