@@ -32,7 +32,7 @@ enum parameter_kind {
 	PARAMETERS_NONE,      /* none are taken; one column NAME */
 	PARAMETERS_CUTOFFS,   /* whole numbers above 0; a column NAME_5 for each */
 	PARAMETERS_FRACTIONS, /* numbers of 0 or more; a column NAME_0.20 for each */
-	PARAMETERS_NUMBERS,   /* a list of numbers for one column, NAME_ and the list as given */
+	PARAMETERS_NUMBERS,   /* a list of numbers for one column: NAME_ and the list as given, or NAME */
 	PARAMETERS_GAINS,     /* pairs such as 1=0.5,p=0.8 for one column, named likewise */
 };
 
@@ -94,7 +94,6 @@ struct measure {
 	enum measure_input input;
 	enum parameter_kind kind;
 	const char *defaults; /* parameters where none are given, or NULL */
-	bool plain_name;      /* with default parameters the column is NAME */
 	enum value_kind value;
 	enum aggregate aggregate;
 

@@ -14,6 +14,8 @@ void run_records_release(struct run_records *r)
 int run_records_reserve(struct run_records *r, const struct input *in, size_t least_bytes,
 			struct err *e)
 {
+	if (in->size > PIECE_AT_MAX)
+		return err_data(e, "%.600s: a run of more than 1 TiB", in->path);
 	size_t capacity = in->size / least_bytes + 1;
 	r->record = pages_reserve(capacity * sizeof *r->record);
 	if (r->record == NULL)

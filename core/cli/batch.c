@@ -9,6 +9,7 @@ struct outcome {
 	bool read; /* `run` is there to be released */
 	struct buffer text;
 	struct err err;
+	const char *path; /* for warnings */
 	size_t missing;
 	uint64_t lines_with_more;
 };
@@ -23,6 +24,7 @@ static void read_one(const struct batch *b, struct outcome *o, const char *path)
 	if (run_read(&o->run, b->run_format, path, &b->judgments->names, &o->err) < 0)
 		return;
 	o->read = true;
+	o->path = o->run.in.path;
 	o->lines_with_more = o->run.records.lines_with_more;
 }
 
@@ -203,19 +205,19 @@ static int evaluate_table(const struct batch *b, struct outcome **outcomes, size
 	return result;
 }
 
-static void warn_of_run(const struct batch *b, const struct outcome *o, const char *path)
+static void warn_of_run(const struct batch *b, const struct outcome *o)
 {
 	if (o->lines_with_more > 0)
 		fprintf(stderr,
 			PROGRAM_NAME ": warning: %s: %llu line%s with more than six columns; the "
 				     "rest is ignored\n",
-			path, (unsigned long long)o->lines_with_more,
+			o->path, (unsigned long long)o->lines_with_more,
 			o->lines_with_more == 1 ? "" : "s");
 	if (o->missing > 0 && b->evaluation.only_topic == NULL)
 		fprintf(stderr,
 			PROGRAM_NAME ": warning: %s: %zu of %zu judged topics %s missing from the "
 				     "run; %s\n",
-			path, o->missing, b->judgments->topics, o->missing == 1 ? "is" : "are",
+			o->path, o->missing, b->judgments->topics, o->missing == 1 ? "is" : "are",
 			b->evaluation.join.complete ? "counted as retrieving nothing (-c)"
 						    : "left out (-c counts them)");
 }
@@ -231,7 +233,7 @@ static int print_all(const struct batch *b, const struct outcome *o, size_t coun
 	buffer_release(&header);
 	for (size_t i = 0; i < count && result == 0; i++) {
 		if (!b->quiet && i < b->runs && b->judgments->format->kind != JUDGMENTS_TABLE)
-			warn_of_run(b, &o[i], b->run[i]);
+			warn_of_run(b, &o[i]);
 		result = output_write(&o[i].text, e);
 	}
 	return result;

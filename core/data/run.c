@@ -105,7 +105,7 @@ static int build(struct run *r, const struct names *judged, struct err *e)
 {
 	const struct run_records *x = &r->records;
 	if (x->count == 0)
-		return err_data(e, "%.600s: no retrieved documents: the file is empty",
+		return err_data(e, "%.600s: no retrieved documents: the file is empty, or has only comments",
 				r->in.path);
 	size_t *topic_of_segment = malloc(x->segments * sizeof *topic_of_segment);
 	size_t *seen = calloc(judged->count + x->segments, sizeof *seen);

@@ -53,7 +53,6 @@ MEASURES = {
 		.members = "all_trec",
 		.place = 210,
 		.kind = PARAMETERS_GAINS,
-		.plain_name = true,
 		.score = g,
 		.check = check_gains,
 		/* cost 3, gained 1: 1/log2(2 + 3 - 1) / 1 */

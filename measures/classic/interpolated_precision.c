@@ -69,7 +69,6 @@ MEASURES = {
 		.place = 190,
 		.kind = PARAMETERS_NUMBERS,
 		.defaults = "0.0,0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9,1.0",
-		.plain_name = true,
 		.score = eleven_points,
 		.check = check_shares,
 		/* R = 2: 0, .1, .2 need nothing, .3 to .7 one, .8 to 1 two relevant documents (lround of

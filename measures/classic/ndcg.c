@@ -161,7 +161,6 @@ MEASURES = {
 		.members = "",
 		.place = 220,
 		.kind = PARAMETERS_GAINS,
-		.plain_name = true,
 		.score = dcg,
 		.check = check_gains,
 		/* 2/log2(2) + 1/log2(4) */
@@ -175,7 +174,6 @@ MEASURES = {
 		.members = "",
 		.place = 230,
 		.kind = PARAMETERS_GAINS,
-		.plain_name = true,
 		.score = ideal_dcg,
 		.check = check_gains,
 		/* 3/log2(2) + 1/log2(3) + 1/log2(4) with log2(3) = 1.5849625007211562 */
@@ -192,7 +190,6 @@ MEASURES = {
 		.alias = "nDCG",
 		.place = 240,
 		.kind = PARAMETERS_GAINS,
-		.plain_name = true,
 		.score = ndcg,
 		.check = check_gains,
 		/* (1/log2(4)) / 1 */
@@ -207,7 +204,6 @@ MEASURES = {
 		.members = "all_trec",
 		.place = 250,
 		.kind = PARAMETERS_GAINS,
-		.plain_name = true,
 		.score = ndcg_rel,
 		.check = check_gains,
 		/* dcg 1/2 at rank 3 over an ideal of 1; nothing else */
@@ -223,7 +219,6 @@ MEASURES = {
 		.members = "all_trec",
 		.place = 260,
 		.kind = PARAMETERS_GAINS,
-		.plain_name = true,
 		.score = r_ndcg,
 		.check = check_gains,
 		/* after rank 1: 0; at the end: 1/2 */

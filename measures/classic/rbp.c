@@ -66,7 +66,6 @@ MEASURES = {
 		.alias = "RBP",
 		.place = 540,
 		.kind = PARAMETERS_GAINS,
-		.plain_name = true,
 		.score = rbp,
 		.check = check,
 		/* (1 - 1/2) * (1 + 1/4) */
@@ -82,7 +81,6 @@ MEASURES = {
 		.members = "all_trec",
 		.place = 550,
 		.kind = PARAMETERS_GAINS,
-		.plain_name = true,
 		.score = rbp_resid,
 		.check = check,
 		/* 1/8 + 1/2 * 1/2 */

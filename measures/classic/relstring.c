@@ -45,7 +45,6 @@ MEASURES = {
 		.place = 130,
 		.kind = PARAMETERS_NUMBERS,
 		.defaults = "10",
-		.plain_name = true,
 		.value = VALUE_TEXT,
 		.aggregate = AGGREGATE_NONE,
 		.text = relstring,

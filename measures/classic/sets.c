@@ -73,7 +73,6 @@ MEASURES = {
 		.place = 180,
 		.kind = PARAMETERS_NUMBERS,
 		.defaults = "1.0,-1.0,0.0,0.0",
-		.plain_name = true,
 		.score = utility,
 		.check = check_utility,
 		/* 2*2 - 1*1 + 0*1 */
@@ -133,7 +132,6 @@ MEASURES = {
 		.place = 350,
 		.kind = PARAMETERS_NUMBERS,
 		.defaults = "1.0",
-		.plain_name = true,
 		.score = set_f,
 		.check = check_f,
 		/* P = 2/3, R = 1/2: 2 * 1/3 / (7/6) */

@@ -360,7 +360,6 @@ MEASURES = {
 		.input = INPUT_SAMPLE,
 		.kind = PARAMETERS_NUMBERS,
 		.defaults = "1",
-		.plain_name = true,
 		.score = est_f,
 		.check = check_beta,
 		.quantity = QUANTITY_F,

@@ -16,6 +16,8 @@ struct piece {
 	uint64_t length : 24;
 };
 
+static const uint64_t PIECE_AT_MAX = (UINT64_C(1) << 40) - 1;
+
 static inline struct slice piece_slice(const struct input *in, struct piece p)
 {
 	return (struct slice){ in->bytes + p.at, p.length };
