@@ -1,6 +1,5 @@
-#include <math.h>
-
 #include "core/base/number.h"
+#include "core/cli/parameters.h"
 #include "core/cli/plan.h"
 #include "core/data/names.h"
 
@@ -162,130 +161,6 @@ int plan_ask(struct plan *p, const struct registry *r, const char *text, struct 
 }
 
 /*
- * Parameters.
- */
-
-static int refuse(const struct ask *a, const char *complaint, struct err *e)
-{
-	return err_usage(e, "-m %.200s: %s %s", a->text, a->measure->name, complaint);
-}
-
-static size_t count_items(const char *list)
-{
-	size_t count = 1;
-	for (; *list != '\0'; list++)
-		count += *list == ',';
-	return count;
-}
-
-/* The next item of a comma list, which is then behind it; false at the end. */
-static bool next_item(const char **list, struct slice *item)
-{
-	if (*list == NULL)
-		return false;
-	size_t length = strcspn(*list, ",");
-	*item = (struct slice){ *list, length };
-	*list = (*list)[length] == ',' ? *list + length + 1 : NULL;
-	return true;
-}
-
-static int compare_numbers(const void *a, const void *b)
-{
-	const double *x = a, *y = b;
-	return (*x > *y) - (*x < *y);
-}
-
-static int compare_gains(const void *a, const void *b)
-{
-	const struct gain *x = a, *y = b;
-	return (x->value < y->value) - (x->value > y->value);
-}
-
-static int parse_numbers(struct plan *p, const struct ask *a, const char *list,
-			 struct parameters *out, struct err *e)
-{
-	double *value = arena_alloc(&p->memory, count_items(list) * sizeof *value);
-	if (value == NULL)
-		return err_memory(e);
-	struct slice item;
-	while (next_item(&list, &item)) {
-		double number;
-		if (!parse_real(item, &number) || !isfinite(number))
-			return refuse(a, "takes numbers", e);
-		if (a->measure->kind == PARAMETERS_CUTOFFS) {
-			number = trunc(number); /* 23.4 is 23, as in trec_eval */
-			if (number < 1 || number > 9007199254740992.0)
-				return refuse(a, "takes whole numbers above 0", e);
-		}
-		if (a->measure->kind == PARAMETERS_FRACTIONS && number < 0)
-			return refuse(a, "takes numbers of 0 or more", e);
-		value[out->count++] = number;
-	}
-	out->value = value;
-	if (a->measure->kind == PARAMETERS_NUMBERS)
-		return 0;
-	qsort(value, out->count, sizeof *value, compare_numbers);
-	for (size_t i = 1; i < out->count; i++)
-		if (value[i] == value[i - 1])
-			return refuse(a, "is given a parameter twice", e);
-	return 0;
-}
-
-static int parse_gains(struct plan *p, const struct ask *a, const char *list,
-		       struct parameters *out, struct err *e)
-{
-	static const char *const form = "takes pairs such as 1=0.5,2=1";
-	struct gain *gain = arena_alloc(&p->memory, count_items(list) * sizeof *gain);
-	if (gain == NULL)
-		return err_memory(e);
-	struct slice item;
-	while (next_item(&list, &item)) {
-		const char *equal = memchr(item.at, '=', item.length);
-		if (equal == NULL)
-			return refuse(a, form, e);
-		struct slice name = { item.at, (size_t)(equal - item.at) };
-		struct slice text = { equal + 1, item.length - name.length - 1 };
-		int64_t grade;
-		double value;
-		if (!parse_real(text, &value) || !isfinite(value))
-			return refuse(a, form, e);
-		if (slice_equal(name, slice_of("p"))) {
-			out->p = value;
-			continue;
-		}
-		if (!parse_integer(name, &grade) || grade < -GRADE_MAX || grade > GRADE_MAX)
-			return refuse(a, form, e);
-		for (size_t i = 0; i < out->gains; i++)
-			if (gain[i].grade == grade)
-				return refuse(a, "is given two gains for one grade", e);
-		gain[out->gains++] = (struct gain){ (int32_t)grade, value };
-	}
-	qsort(gain, out->gains, sizeof *gain, compare_gains);
-	out->gain = gain;
-	return 0;
-}
-
-static int parse_parameters(struct plan *p, const struct ask *a, struct parameters *out,
-			    struct err *e)
-{
-	*out = (struct parameters){ .p = NAN };
-	const char *list = a->parameters != NULL ? a->parameters : a->measure->defaults;
-	if (list == NULL)
-		return 0;
-	switch (a->measure->kind) {
-	case PARAMETERS_NONE:
-		return refuse(a, "takes no parameters", e);
-	case PARAMETERS_GAINS:
-		return parse_gains(p, a, list, out, e);
-	case PARAMETERS_CUTOFFS:
-	case PARAMETERS_FRACTIONS:
-	case PARAMETERS_NUMBERS:
-		return parse_numbers(p, a, list, out, e);
-	}
-	return -1;
-}
-
-/*
  * Requests.
  */
 
@@ -293,25 +168,6 @@ static int parse_parameters(struct plan *p, const struct ask *a, struct paramete
 static bool is_list_of_columns(const struct measure *m)
 {
 	return m->kind == PARAMETERS_CUTOFFS || m->kind == PARAMETERS_FRACTIONS;
-}
-
-static int merge(struct plan *p, struct parameters *into, const struct parameters *more,
-		 struct err *e)
-{
-	double *value = arena_alloc(&p->memory, (into->count + more->count) * sizeof *value);
-	if (value == NULL)
-		return err_memory(e);
-	size_t i = 0, j = 0, count = 0;
-	while (i < into->count || j < more->count) {
-		bool left = j == more->count ||
-			    (i < into->count && into->value[i] <= more->value[j]);
-		double next = left ? into->value[i++] : more->value[j++];
-		if (count == 0 || value[count - 1] != next)
-			value[count++] = next;
-	}
-	into->value = value;
-	into->count = count;
-	return 0;
 }
 
 /* A printed name in the plan's memory. */
@@ -405,10 +261,7 @@ static bool is_repeated(struct plan *p, const struct request *q)
 
 static int make_request(struct plan *p, const struct ask *a, struct request *q, struct err *e)
 {
-	if (parse_parameters(p, a, &q->parameters, e) < 0)
-		return -1;
-	const char *wrong = a->measure->check != NULL ? a->measure->check(&q->parameters) : NULL;
-	return wrong != NULL ? refuse(a, wrong, e) : 0;
+	return parameters_parse(&q->parameters, a->measure, a->parameters, a->text, &p->memory, e);
 }
 
 /* A nickname's default gives way where parameters were given by name. */
@@ -432,7 +285,7 @@ static int add_request(struct plan *p, const struct ask *a, int32_t level,
 		struct request *other = &p->request[i];
 		if (other->measure == q.measure && other->level == q.level &&
 		    other->parameters.count > 0) {
-			if (merge(p, &other->parameters, &q.parameters, e) < 0)
+			if (parameters_merge(&other->parameters, &q.parameters, &p->memory, e) < 0)
 				return -1;
 			return name_columns(p, other, a, bounds, e);
 		}

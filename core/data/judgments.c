@@ -370,6 +370,32 @@ static void release_working_memory(struct judgments *j)
 	j->table = (struct document_table){ 0 };
 }
 
+static int take_anything(void *context, const struct judgment_record *r, struct err *e)
+{
+	(void)context, (void)r, (void)e;
+	return 0;
+}
+
+/* Adds to the message which formats the file could be read in. */
+static void suggest_formats(const struct judgments *j, struct err *e)
+{
+	char list[200] = "";
+	size_t length = 0;
+	for (size_t i = 0; judgment_formats[i] != NULL; i++) {
+		struct err ignored = { 0 };
+		if (judgment_formats[i]->read(&j->in, take_anything, NULL, &ignored) == 0)
+			length += (size_t)snprintf(list + length, sizeof list - length, "%s-R %s",
+						   length > 0 ? ", " : "",
+						   judgment_formats[i]->name);
+		if (length >= sizeof list)
+			return;
+	}
+	size_t used = strlen(e->text);
+	if (length > 0)
+		snprintf(e->text + used, sizeof e->text - used,
+			 "; not -R %s, but the file would fit %s", j->format->name, list);
+}
+
 int judgments_read(struct judgments *j, const struct judgment_format *format, const char *path,
 		   struct err *e)
 {
@@ -377,8 +403,11 @@ int judgments_read(struct judgments *j, const struct judgment_format *format, co
 	if (input_read(&j->in, path, e) < 0)
 		return -1;
 	int result = reserve(j, e);
-	if (result == 0)
+	if (result == 0) {
 		result = format->read(&j->in, collect, j, e);
+		if (result < 0 && e->status == STATUS_DATA)
+			suggest_formats(j, e);
+	}
 	if (result == 0)
 		result = build(j, e);
 	release_working_memory(j);

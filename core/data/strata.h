@@ -15,6 +15,7 @@
 
 #include "core/data/judgments.h"
 #include "core/data/run.h"
+#include "readers/strata_table.h"
 
 struct cell {
 	const uint64_t *signature; /* a bit for each run, struct strata.words words */
@@ -60,6 +61,9 @@ int strata_build(struct strata *s, const struct judgments *j, const struct run *
 int strata_from_table(struct strata *s, const struct judgments *j, struct err *e);
 
 void strata_release(struct strata *s);
+
+/* The error that a file has a stratum twice. */
+int strata_twice(const struct stratum_record *r, uint64_t earlier, struct err *e);
 
 static inline bool cell_has_run(const struct cell *c, size_t run)
 {
