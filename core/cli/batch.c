@@ -10,7 +10,7 @@ struct outcome {
 	struct buffer text;
 	struct err err;
 	const char *path; /* for warnings */
-	size_t missing;
+	size_t missing, prior_heavy;
 	uint64_t lines_with_more;
 };
 
@@ -34,6 +34,7 @@ static void evaluate_one(const struct batch *b, struct outcome *o, const struct 
 	if (evaluation_run(&x, b->plan, b->judgments, r, &b->evaluation, &o->err) < 0)
 		return;
 	o->missing = x.missing;
+	o->prior_heavy = x.prior_heavy;
 	output_run(&o->text, &x, &b->output);
 	evaluation_release(&x);
 }
@@ -222,6 +223,20 @@ static void warn_of_run(const struct batch *b, const struct outcome *o)
 						    : "left out (-c counts them)");
 }
 
+/* Once for all runs: it is the sample and the method that matter. */
+static void warn_of_priors(const struct outcome *o, size_t count)
+{
+	size_t heavy = 0;
+	for (size_t i = 0; i < count; i++)
+		heavy += o[i].prior_heavy;
+	if (heavy > 0)
+		fprintf(stderr,
+			PROGRAM_NAME ": warning: in %zu intervals the priors of many strata add up to "
+				     "more than half a standard deviation of the yield; bb-shared has "
+				     "one prior for each segment\n",
+			heavy);
+}
+
 static int print_all(const struct batch *b, const struct outcome *o, size_t count, struct err *e)
 {
 	struct buffer header = { 0 };
@@ -231,6 +246,8 @@ static int print_all(const struct batch *b, const struct outcome *o, size_t coun
 					       : b->output.format->header);
 	int result = output_write(&header, e);
 	buffer_release(&header);
+	if (!b->quiet)
+		warn_of_priors(o, count);
 	for (size_t i = 0; i < count && result == 0; i++) {
 		if (!b->quiet && i < b->runs && b->judgments->format->kind != JUDGMENTS_TABLE)
 			warn_of_run(b, &o[i]);

@@ -3,6 +3,9 @@
 #include "core/base/pages.h"
 #include "core/cli/evaluation.h"
 
+/* Priors that raise the yield by more than this many standard deviations are warned of. */
+static const double PRIOR_HEAVY = 0.5;
+
 /* One run on its way. */
 struct scoring {
 	struct evaluation *x;
@@ -76,7 +79,7 @@ static int bounds_of(const struct interval_method *m, const struct topic_view *v
 }
 
 /* Writes the bounds of one request behind its values, in pairs. */
-static int store_bounds(const struct scoring *s, const struct request *q,
+static int store_bounds(struct scoring *s, const struct request *q,
 			const struct topic_view *view, double *row, struct err *e)
 {
 	struct interval_request b = bounds_request(s, q);
@@ -86,6 +89,8 @@ static int store_bounds(const struct scoring *s, const struct request *q,
 			return -1;
 		row[q->first + c] = bounds.lower;
 		row[q->first + c + 1] = bounds.upper;
+		s->x->prior_heavy += interval_prior_excess(q->column[c].method, view->sample->stratum,
+							   view->sample->strata) > PRIOR_HEAVY;
 	}
 	return 0;
 }

@@ -37,6 +37,7 @@ struct evaluation {
 	double *micro;         /* plan->width: of the pooled topics; nan where there is no such value */
 	size_t topics;         /* how many were evaluated */
 	size_t missing;        /* judged topics that the run lacks */
+	size_t prior_heavy;    /* intervals that their priors weigh on; see interval_prior_excess() */
 	struct kept_sample *kept; /* by number of the topic; NULL: the judgments are no sample */
 };
 

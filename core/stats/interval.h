@@ -90,6 +90,13 @@ int interval_weighted(const struct interval_method *m, const struct weighted *d,
 struct posterior *interval_posterior(const struct interval_method *m, const struct stratum *s,
 				     size_t count, const struct interval_request *q, struct err *e);
 
+/*
+ * By how many standard deviations of the yield a Bayesian method's priors, one for each stratum, raise
+ * its posterior mean above that of bb-shared, whose priors do not add up with the number of strata.
+ * 0 for other methods.
+ */
+double interval_prior_excess(const struct interval_method *m, const struct stratum *s, size_t count);
+
 /* Point estimate by ΣN·r/n, with the same convention for gray documents; nan where undefined. */
 double interval_point(const struct stratum *s, size_t count, const struct interval_request *q);
 
