@@ -116,9 +116,10 @@ static void warn_of_sample(const struct batch *b, const struct sample *s)
 			(long long)s->strata.unsampled);
 	if (s->weights_given && mixed > 0)
 		fprintf(stderr,
-			PROGRAM_NAME ": warning: in %zu topics documents of one stratum have different "
-				     "probabilities: the sample was not drawn from these strata "
-				     "(--ci=ht-logit does without them)\n",
+			PROGRAM_NAME
+			": warning: in %zu topics documents of one stratum have different "
+			"probabilities: the sample was not drawn from these strata "
+			"(--ci=ht-logit does without them)\n",
 			mixed);
 }
 
@@ -126,8 +127,9 @@ static int show_strata(struct outcome *o, const struct batch *b, const struct sa
 		       struct err *e)
 {
 	if (!s->stratified)
-		return err_usage(e, "--show-strata: no strata are known without -N, the size of the "
-				    "collection");
+		return err_usage(e,
+				 "--show-strata: no strata are known without -N, the size of the "
+				 "collection");
 	print_strata(&o->text, &s->strata, b->judgments);
 	return 0;
 }
@@ -231,9 +233,10 @@ static void warn_of_priors(const struct outcome *o, size_t count)
 		heavy += o[i].prior_heavy;
 	if (heavy > 0)
 		fprintf(stderr,
-			PROGRAM_NAME ": warning: in %zu intervals the priors of many strata add up to "
-				     "more than half a standard deviation of the yield; bb-shared has "
-				     "one prior for each segment\n",
+			PROGRAM_NAME
+			": warning: in %zu intervals the priors of many strata add up to "
+			"more than half a standard deviation of the yield; bb-shared has "
+			"one prior for each segment\n",
 			heavy);
 }
 
@@ -266,7 +269,7 @@ int batch_run(const struct batch *b, struct err *e)
 		result = evaluate_table(b, &o, &count, e);
 	} else {
 		o = calloc(count, sizeof *o);
-		result = o == NULL     ? err_memory(e)
+		result = o == NULL    ? err_memory(e)
 			 : b->sampled ? evaluate_sampled(b, o, e)
 				      : evaluate_plain(b, o, e);
 	}

@@ -20,7 +20,7 @@ struct batch {
 	struct strata_options strata;
 	bool capped;
 	bool show_strata; /* print the strata instead */
-	bool sampled;     /* the judgments are a sample */
+	bool sampled;	  /* the judgments are a sample */
 	int jobs;
 	bool quiet;
 };

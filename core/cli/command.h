@@ -6,7 +6,7 @@
 
 #include "core/base/err.h"
 
-#define PROGRAM_NAME    "strat_eval"
+#define PROGRAM_NAME	"strat_eval"
 #define PROGRAM_VERSION "0.1.0"
 
 struct command {

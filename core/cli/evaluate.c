@@ -60,12 +60,15 @@ static const struct argp_option option_table[] = {
 	{ "ci", OPTION_CI, "METHOD,...", OPTION_ARG_OPTIONAL,
 	  "Bounds for the estimates (default bb-shared, or ht-logit without strata)", 0 },
 	{ "level", OPTION_LEVEL, "X", 0, "Level of the bounds (default 0.95)", 0 },
-	{ "tail", OPTION_TAIL, "SIDE", 0, "Bounds on both sides (default), lower or upper only", 0 },
+	{ "tail", OPTION_TAIL, "SIDE", 0, "Bounds on both sides (default), lower or upper only",
+	  0 },
 	{ "draws", OPTION_DRAWS, "N", 0, "Bayesian bounds from N Monte Carlo draws", 0 },
 	{ "seed", OPTION_SEED, "N", 0, "Seed of all random numbers (default 1)", 0 },
 	{ "pool", OPTION_POOL, "RUN", 0, "A run that helps to form strata; may be repeated", 0 },
-	{ "strata", OPTION_STRATA, "FILE", 0, "CSV with the sizes of strata: topic,stratum,size", 0 },
-	{ "show-strata", OPTION_SHOW_STRATA, 0, 0, "Print the strata instead of the evaluation", 0 },
+	{ "strata", OPTION_STRATA, "FILE", 0, "CSV with the sizes of strata: topic,stratum,size",
+	  0 },
+	{ "show-strata", OPTION_SHOW_STRATA, 0, 0, "Print the strata instead of the evaluation",
+	  0 },
 	{ "micro", OPTION_MICRO, 0, 0, "Also estimates of all topics pooled, as micro_...", 0 },
 	{ "topics", OPTION_TOPICS, "WHICH", 0,
 	  "Bounds of means are for these topics (default), or random ones like them", 0 },
@@ -82,7 +85,7 @@ static const struct argp_option option_table[] = {
 
 /* A command line, as parsed. Strings are borrowed from argv. */
 struct command_line {
-	struct batch batch;                             /* what of it the options decide */
+	struct batch batch;				/* what of it the options decide */
 	const char **measure, **plugin, **file, **pool; /* each with room for argc */
 	int measures, plugins, files, pools;
 	const char *judgment_format, *run_format, *zscores;
@@ -287,7 +290,8 @@ static const struct argp argp = {
 	.options = option_table,
 	.parser = parse_option,
 	.args_doc = "QRELS RUN...",
-	.doc = "Evaluate retrieval runs against relevance judgments, in trec_eval's output format.\v"
+	.doc = "Evaluate retrieval runs against relevance judgments, in trec_eval's output "
+	       "format.\v"
 	       "Any file may be gzip, and one of them may be - for standard input. Exit status: 0 "
 	       "success, 1 the data is wrong, 2 reading or writing failed, 64 wrong usage.",
 };
@@ -374,7 +378,7 @@ static int help(struct buffer *b, const struct command_line *c, const struct reg
 
 static const char *default_nickname(const struct judgment_format *f)
 {
-	return f->sampling != SAMPLING_NONE	   ? "est"
+	return f->sampling != SAMPLING_NONE   ? "est"
 	       : f->kind == JUDGMENTS_GRADED  ? "official"
 	       : f->kind == JUDGMENTS_GROUPED ? "qrels_jg"
 					      : "prefs";
@@ -445,8 +449,9 @@ static int check_options(const struct command_line *c, const struct judgment_for
 				 "sampled judgments: -R probs, prels, strata, csv or table");
 	if (f->sampling != SAMPLING_NONE &&
 	    (b->evaluation.join.most_retrieved != INT64_MAX || b->evaluation.join.judged_only))
-		return err_usage(e, "-M and -J change the retrieved set, for which strata are "
-				    "formed: use cutoffs (-m est_recall.100) with sampled judgments");
+		return err_usage(e,
+				 "-M and -J change the retrieved set, for which strata are "
+				 "formed: use cutoffs (-m est_recall.100) with sampled judgments");
 	if (b->capped && b->strata.collection_size == 0)
 		return err_usage(e, "--capped needs the size of the collection (-N)");
 	return refuse_second_stdin(c, e);
@@ -460,9 +465,8 @@ static int evaluate_judged(struct command_line *c, struct plan *plan, const stru
 		return -1;
 	b->plan = plan;
 	b->judgments = judgments;
-	b->sampled = b->output.sampled =
-		judgments->format->sampling != SAMPLING_NONE &&
-		(plan_needs_sample(plan) || b->show_strata);
+	b->sampled = b->output.sampled = judgments->format->sampling != SAMPLING_NONE &&
+					 (plan_needs_sample(plan) || b->show_strata);
 	b->output.level = c->level;
 	b->output.draws = b->evaluation.bounds.interval.draws;
 	b->output.seed = b->evaluation.bounds.interval.seed;

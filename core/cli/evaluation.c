@@ -66,21 +66,23 @@ static int bounds_of(const struct interval_method *m, const struct topic_view *v
 {
 	const struct sample_view *s = view->sample;
 	if (m->weighted != NULL && s->documents == 0)
-		return err_usage(e, "--ci=%s needs judged documents, and a table of strata has none",
+		return err_usage(e,
+				 "--ci=%s needs judged documents, and a table of strata has none",
 				 m->name);
 	if (m->weighted != NULL)
 		return weighted_bounds(m, view, b, out, e);
 	if (s->strata == 0)
-		return err_usage(e,
-				 "--ci=%s needs strata: give the size of the collection with -N, or "
-				 "use --ci=ht-logit",
-				 m->name);
+		return err_usage(
+			e,
+			"--ci=%s needs strata: give the size of the collection with -N, or "
+			"use --ci=ht-logit",
+			m->name);
 	return interval_compute(m, s->stratum, s->strata, b, out, e);
 }
 
 /* Writes the bounds of one request behind its values, in pairs. */
-static int store_bounds(struct scoring *s, const struct request *q,
-			const struct topic_view *view, double *row, struct err *e)
+static int store_bounds(struct scoring *s, const struct request *q, const struct topic_view *view,
+			double *row, struct err *e)
 {
 	struct interval_request b = bounds_request(s, q);
 	for (size_t c = q->values; c < q->columns; c += 2) {
@@ -89,8 +91,9 @@ static int store_bounds(struct scoring *s, const struct request *q,
 			return -1;
 		row[q->first + c] = bounds.lower;
 		row[q->first + c + 1] = bounds.upper;
-		s->x->prior_heavy += interval_prior_excess(q->column[c].method, view->sample->stratum,
-							   view->sample->strata) > PRIOR_HEAVY;
+		s->x->prior_heavy +=
+			interval_prior_excess(q->column[c].method, view->sample->stratum,
+					      view->sample->strata) > PRIOR_HEAVY;
 	}
 	return 0;
 }
@@ -394,7 +397,8 @@ static int score_run(struct scoring *s, struct err *e)
 	if ((s->r->run != NULL ? score_topics_of_run(s, e) : score_topics_of_table(s, e)) < 0)
 		return -1;
 	if (x->topics == 0 && s->options->only_topic != NULL)
-		return err_data(e, "%.600s: topic '%.100s' is not in both the run and the judgments",
+		return err_data(e,
+				"%.600s: topic '%.100s' is not in both the run and the judgments",
 				path, s->options->only_topic);
 	if (x->topics == 0)
 		return err_data(e, "%.600s: no topic of the run has judgments in %.300s", path,

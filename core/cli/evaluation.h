@@ -11,10 +11,10 @@
 
 struct evaluation_options {
 	struct join_options join;
-	const char *only_topic;        /* NULL: all of them */
+	const char *only_topic;	       /* NULL: all of them */
 	const struct zscores *zscores; /* NULL: scores as they are */
 	struct mean_request bounds;    /* of the estimates; quantity and beta are set for each */
-	bool micro;                    /* also the topics pooled into one */
+	bool micro;		       /* also the topics pooled into one */
 };
 
 /* What a topic's sample was, kept for the bounds of all topics. */
@@ -25,27 +25,27 @@ struct kept_sample {
 };
 
 struct evaluation {
-	const struct plan *plan;           /* borrowed */
+	const struct plan *plan;	   /* borrowed */
 	const struct judgments *judgments; /* borrowed */
 	struct arena memory;
 	char *runid;
 	bool *evaluated;       /* by number of the topic */
-	double *score;         /* plan->width for each topic */
+	double *score;	       /* plan->width for each topic */
 	const char **text;     /* plan->text_width for each topic */
 	const char **run_text; /* by request: AGGREGATE_RUN */
 	double *overall;       /* plan->width: over all topics */
-	double *micro;         /* plan->width: of the pooled topics; nan where there is no such value */
-	size_t topics;         /* how many were evaluated */
-	size_t missing;        /* judged topics that the run lacks */
-	size_t prior_heavy;    /* intervals that their priors weigh on; see interval_prior_excess() */
+	double *micro;	/* plan->width: of the pooled topics; nan where there is no such value */
+	size_t topics;	/* how many were evaluated */
+	size_t missing; /* judged topics that the run lacks */
+	size_t prior_heavy; /* intervals that their priors weigh on; see interval_prior_excess() */
 	struct kept_sample *kept; /* by number of the topic; NULL: the judgments are no sample */
 };
 
 /* What is evaluated: a run, or a run that only a table of strata names. */
 struct evaluated_run {
-	const struct run *run;       /* NULL: only the table */
+	const struct run *run;	     /* NULL: only the table */
 	const struct sample *sample; /* NULL: the judgments are not a sample */
-	size_t number;               /* in the strata of the sample */
+	size_t number;		     /* in the strata of the sample */
 };
 
 /* On failure nothing is left to release. */

@@ -7,7 +7,7 @@
 #include "core/cli/help.h"
 
 /* UTHASH_VERSION is defined without quotes. */
-#define TEXT(x)    #x
+#define TEXT(x)	   #x
 #define TEXT_OF(x) TEXT(x)
 
 void help_version(struct buffer *b)
@@ -15,7 +15,8 @@ void help_version(struct buffer *b)
 	unsigned xxhash = XXH_versionNumber();
 	buffer_print(b, "%s %s\n", PROGRAM_NAME, PROGRAM_VERSION);
 	buffer_print(b, "License: GPL-3.0-or-later\n");
-	buffer_print(b, "Libraries: libcsv %d.%d.%d, uthash %s, xxHash %u.%u.%u, zlib %s, glibc %s\n",
+	buffer_print(b,
+		     "Libraries: libcsv %d.%d.%d, uthash %s, xxHash %u.%u.%u, zlib %s, glibc %s\n",
 		     CSV_MAJOR, CSV_MINOR, CSV_RELEASE, TEXT_OF(UTHASH_VERSION), xxhash / 10000,
 		     xxhash / 100 % 100, xxhash % 100, zlibVersion(), gnu_get_libc_version());
 }

@@ -63,7 +63,11 @@ static void csv_line(struct buffer *b, const struct output_line *l, const struct
 /* Bytes that are not UTF-8 become U+FFFD: JSON cannot carry them. */
 static size_t utf8_length(const unsigned char *p)
 {
-	size_t length = p[0] < 0x80 ? 1 : p[0] >= 0xf0 ? 4 : p[0] >= 0xe0 ? 3 : p[0] >= 0xc2 ? 2 : 0;
+	size_t length = p[0] < 0x80    ? 1
+			: p[0] >= 0xf0 ? 4
+			: p[0] >= 0xe0 ? 3
+			: p[0] >= 0xc2 ? 2
+				       : 0;
 	if (p[0] > 0xf4)
 		return 0;
 	for (size_t i = 1; i < length; i++)
@@ -123,7 +127,11 @@ static const struct output_format formats[] = {
 	  .sampled_header = "runid,topic,measure,value,method,level,draws,seed\n",
 	  .has_runid = true,
 	  .line = csv_line },
-	{ .name = "jsonl", .header = "", .sampled_header = "", .has_runid = true, .line = jsonl_line },
+	{ .name = "jsonl",
+	  .header = "",
+	  .sampled_header = "",
+	  .has_runid = true,
+	  .line = jsonl_line },
 };
 
 const struct output_format *output_find(const char *name)

@@ -13,20 +13,20 @@ struct output_line {
 	const char *prefix, *measure; /* the name is both; only the latter is padded */
 	enum value_kind kind;
 	double number;
-	const char *text; /* VALUE_TEXT */
+	const char *text;		      /* VALUE_TEXT */
 	const struct interval_method *method; /* of a bound */
 };
 
 struct output_options {
 	const struct output_format *format;
-	bool topics;       /* -q */
+	bool topics;	   /* -q */
 	bool no_summary;   /* -n */
 	bool several_runs; /* each block begins with its runid */
-	bool zscores;      /* -Z: names have a Z in front */
-	bool micro;        /* the pooled topics as well */
-	bool sampled;      /* csv and jsonl have columns for the bounds */
-	double level;      /* of the bounds */
-	int64_t draws;     /* of the bounds; 0: deterministic */
+	bool zscores;	   /* -Z: names have a Z in front */
+	bool micro;	   /* the pooled topics as well */
+	bool sampled;	   /* csv and jsonl have columns for the bounds */
+	double level;	   /* of the bounds */
+	int64_t draws;	   /* of the bounds; 0: deterministic */
 	uint64_t seed;
 	int digits;
 };

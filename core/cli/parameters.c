@@ -146,8 +146,8 @@ int parameters_merge(struct parameters *into, const struct parameters *more, str
 		return err_memory(e);
 	size_t i = 0, j = 0, count = 0;
 	while (i < into->count || j < more->count) {
-		bool left = j == more->count ||
-			    (i < into->count && into->value[i] <= more->value[j]);
+		bool left =
+			j == more->count || (i < into->count && into->value[i] <= more->value[j]);
 		double next = left ? into->value[i++] : more->value[j++];
 		if (count == 0 || value[count - 1] != next)
 			value[count++] = next;

@@ -9,8 +9,8 @@
 #include "measures/measure.h"
 
 /*
- * `list` is NULL for the measure's defaults; `asked` is what stood behind -m, for messages. Allocates
- * from `memory`.
+ * `list` is NULL for the measure's defaults; `asked` is what stood behind -m, for messages.
+ * Allocates from `memory`.
  */
 int parameters_parse(struct parameters *out, const struct measure *m, const char *list,
 		     const char *asked, struct arena *memory, struct err *e);

@@ -6,7 +6,7 @@
 /* One measure as it was asked for. */
 struct ask {
 	const struct measure *measure;
-	const char *text;       /* as typed, for messages */
+	const char *text;	/* as typed, for messages */
 	const char *parameters; /* NULL: the defaults */
 	bool by_nickname;
 	bool has_level;
@@ -188,8 +188,8 @@ static const char *value_name(struct plan *p, const struct request *q, size_t i,
 	if (q->parameters.count == 0 || !is_list_of_columns(q->measure))
 		return name_of(p, "", q->measure->name, parameters != NULL ? "_" : "",
 			       parameters != NULL ? parameters : "");
-	snprintf(number, sizeof number,
-		 q->measure->kind == PARAMETERS_CUTOFFS ? "%.0f" : "%3.2f", q->parameters.value[i]);
+	snprintf(number, sizeof number, q->measure->kind == PARAMETERS_CUTOFFS ? "%.0f" : "%3.2f",
+		 q->parameters.value[i]);
 	return name_of(p, "", q->measure->name, "_", number);
 }
 
@@ -339,10 +339,11 @@ static int refuse_equal_names(struct plan *p, struct err *e)
 			if (names_add(&seen, &p->memory, slice_of(q->column[c].name), e) < 0)
 				result = -1;
 			else if (seen.count == before)
-				result = err_usage(e,
-						   "the requests for %s give two columns of one name, "
-						   "'%.200s': ask for them in separate calls",
-						   q->measure->name, q->column[c].name);
+				result = err_usage(
+					e,
+					"the requests for %s give two columns of one name, "
+					"'%.200s': ask for them in separate calls",
+					q->measure->name, q->column[c].name);
 		}
 	}
 	names_release(&seen);
@@ -383,7 +384,8 @@ int plan_finish(struct plan *p, const struct registry *r, const struct judgment_
 			const struct ask *a = &p->ask[k];
 			if (a->measure != r->measure[i] || gives_way(p, a))
 				continue;
-			if (check_input(a, format, e) < 0 || add_request(p, a, level, bounds, e) < 0)
+			if (check_input(a, format, e) < 0 ||
+			    add_request(p, a, level, bounds, e) < 0)
 				return -1;
 		}
 	}

@@ -16,8 +16,8 @@
 struct column {
 	const char *name;
 	const struct interval_method *method; /* whose bound it is; NULL: the measure's own value */
-	bool upper;                           /* which bound */
-	bool hidden;                          /* computed, but not asked for */
+	bool upper;			      /* which bound */
+	bool hidden;			      /* computed, but not asked for */
 };
 
 struct request {
@@ -26,10 +26,10 @@ struct request {
 	int32_t level; /* least grade that is relevant */
 	struct column *column;
 	size_t columns;
-	size_t values;        /* how many the measure computes; bounds come behind, in pairs */
-	size_t first;         /* its first column in a row of scores */
+	size_t values;	      /* how many the measure computes; bounds come behind, in pairs */
+	size_t first;	      /* its first column in a row of scores */
 	size_t first_for_all; /* where what counts for `all` stands; equals `first` as a rule */
-	size_t text;          /* its place in a row of texts (VALUE_TEXT by topic) */
+	size_t text;	      /* its place in a row of texts (VALUE_TEXT by topic) */
 };
 
 /* Which bounds go with each estimate. */
@@ -46,7 +46,7 @@ struct plan {
 	size_t asks;
 	struct request *request; /* in the order of output */
 	size_t requests;
-	size_t width;      /* scores of one topic */
+	size_t width;	   /* scores of one topic */
 	size_t text_width; /* texts of one topic */
 };
 

@@ -43,10 +43,11 @@ static int add_family(struct registry *r, const struct measure *family, const ch
 {
 	for (const struct measure *m = family; m->abi != 0; m++) {
 		if (m->abi != MEASURE_ABI)
-			return err_data(e,
-					"%.600s: built for version %d of the measure interface, but "
-					"this program has version %d",
-					origin, m->abi, MEASURE_ABI);
+			return err_data(
+				e,
+				"%.600s: built for version %d of the measure interface, but "
+				"this program has version %d",
+				origin, m->abi, MEASURE_ABI);
 		const char *wrong = complaint(r, m);
 		if (wrong != NULL)
 			return err_data(e, "%.600s: %s%s%s%s", origin, wrong,

@@ -123,7 +123,8 @@ static void rank_part(struct join *j, const struct run_topic *topic, size_t star
  */
 static void rank_documents(struct join *j, const struct run *run, const struct run_topic *topic)
 {
-	struct tie_break tie = { &run->in, j->judgments->format->kind == JUDGMENTS_PREFERENCES ? 1 : -1 };
+	struct tie_break tie = { &run->in,
+				 j->judgments->format->kind == JUDGMENTS_PREFERENCES ? 1 : -1 };
 	const struct run_record *x = topic->record;
 	if (!falls(topic)) {
 		rank_part(j, topic, 0, topic->count, &tie);

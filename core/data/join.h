@@ -11,10 +11,10 @@
 #include "core/data/view.h"
 
 struct join_options {
-	int32_t level;           /* -l */
-	int64_t most_retrieved;  /* -M */
-	bool judged_only;        /* -J */
-	bool complete;           /* -c */
+	int32_t level;		 /* -l */
+	int64_t most_retrieved;	 /* -M */
+	bool judged_only;	 /* -J */
+	bool complete;		 /* -c */
 	int64_t collection_size; /* -N */
 };
 
@@ -22,13 +22,13 @@ struct join_options {
 struct join {
 	struct join_options options;
 	const struct judgments *judgments; /* borrowed */
-	const struct sample *sample;       /* borrowed; NULL: the judgments are not a sample */
-	size_t run_number;                 /* in the strata of the sample */
+	const struct sample *sample;	   /* borrowed; NULL: the judgments are not a sample */
+	size_t run_number;		   /* in the strata of the sample */
 
 	size_t capacity;
 	struct piece *document; /* ranked */
-	struct keyed *keyed;    /* twice the capacity */
-	unsigned *hash;         /* of each ranked document */
+	struct keyed *keyed;	/* twice the capacity */
+	unsigned *hash;		/* of each ranked document */
 	struct document_table table;
 	size_t groups;
 	struct join_grades *grades; /* one for each group */
@@ -42,9 +42,10 @@ void join_init(struct join *j, const struct join_options *options,
 void join_release(struct join *j);
 
 /*
- * The view of a topic of the run on its judgments. `run` is NULL where there is only a table. `judged` is NULL for a topic without judgments,
- * which is checked all the same (the view is then empty); `topic` is NULL for a judged topic that
- * the run lacks, which retrieves nothing. The view is valid until the next call.
+ * The view of a topic of the run on its judgments. `run` is NULL where there is only a table.
+ * `judged` is NULL for a topic without judgments, which is checked all the same (the view is then
+ * empty); `topic` is NULL for a judged topic that the run lacks, which retrieves nothing. The view
+ * is valid until the next call.
  */
 int join_topic(struct join *j, const struct judged_topic *judged, const struct run *run,
 	       const struct run_topic *topic, struct topic_view *view, struct err *e);

@@ -106,46 +106,18 @@ static int order_by(struct judgments *j, uint64_t (*key)(const struct judgment *
 	return 0;
 }
 
-int judgments_twice(const struct judgments *j, const struct judgment *a, const struct judgment *b,
-		    const char *where, struct err *e)
+static int refuse_duplicates(const struct judgment_building *b, const struct judgment_set *s,
+			     const char *where, struct err *e)
 {
-	const struct judgment *later = a->document < b->document ? b : a;
-	const struct judgment *earlier = later == a ? b : a;
-	return err_at(e, j->in.path, input_line(&j->in, later->document),
-		      "document '%s' of topic '%s' is judged twice%s: first on line %llu",
-		      shown(later->document, later->length).text, j->topic[later->topic].name,
-		      where, (unsigned long long)input_line(&j->in, earlier->document));
-}
-
-static struct slice name_of(const void *context, size_t i)
-{
-	const struct judgment *x = context;
-	return judgment_document(&x[i]);
-}
-
-static unsigned hash_of(const void *context, size_t i)
-{
-	const struct judgment *x = context;
-	return x[i].hash;
-}
-
-struct documents judgment_documents(const struct judgment *first)
-{
-	return (struct documents){ first, name_of, hash_of };
-}
-
-static int refuse_duplicates(struct judgments *j, const struct judgment_set *s, const char *where,
-			     struct err *e)
-{
-	const struct documents documents = { s->judgment, name_of, hash_of };
-	if (document_table_start(&j->table, s->count, e) < 0)
+	const struct documents documents = judgment_documents(s->judgment);
+	if (document_table_start(b->table, s->count, e) < 0)
 		return -1;
 	for (size_t i = 0; i < s->count; i++) {
 		const struct judgment *x = &s->judgment[i];
-		uint32_t *slot = document_table_slot(&j->table, &documents, judgment_document(x),
-						     x->hash);
+		uint32_t *slot =
+			document_table_slot(b->table, &documents, judgment_document(x), x->hash);
 		if (*slot != 0)
-			return judgments_twice(j, &s->judgment[*slot - 1], x, where, e);
+			return judgment_twice(b, &s->judgment[*slot - 1], x, where, e);
 		*slot = (uint32_t)i + 1;
 	}
 	return 0;
@@ -157,8 +129,8 @@ static int falling(const void *a, const void *b)
 	return (x->grade < y->grade) - (x->grade > y->grade);
 }
 
-static int keep_grades(struct judgments *j, struct judgment_set *s, struct grade_count *grades,
-		       size_t count, struct err *e)
+static int keep_grades(const struct judgment_building *b, struct judgment_set *s,
+		       struct grade_count *grades, size_t count, struct err *e)
 {
 	if (count > 1)
 		qsort(grades, count, sizeof *grades, falling);
@@ -170,7 +142,7 @@ static int keep_grades(struct judgments *j, struct judgment_set *s, struct grade
 			grades[distinct++] = grades[i];
 	}
 	s->distinct_grades = distinct;
-	s->grades = arena_alloc(&j->memory, distinct * sizeof *grades);
+	s->grades = arena_alloc(b->memory, distinct * sizeof *grades);
 	if (s->grades == NULL)
 		return err_memory(e);
 	memcpy(s->grades, grades, distinct * sizeof *grades);
@@ -178,7 +150,7 @@ static int keep_grades(struct judgments *j, struct judgment_set *s, struct grade
 }
 
 /* The distinct grades of a set: as a rule a few, whatever their size; else all are sorted. */
-static int count_grades(struct judgments *j, struct judgment_set *s, struct err *e)
+static int count_grades(const struct judgment_building *b, struct judgment_set *s, struct err *e)
 {
 	enum { FEW = 16 };
 	struct grade_count few[FEW];
@@ -198,7 +170,7 @@ static int count_grades(struct judgments *j, struct judgment_set *s, struct err 
 		s->positive += grade > 0;
 	}
 	if (i == s->count)
-		return keep_grades(j, s, few, distinct, e);
+		return keep_grades(b, s, few, distinct, e);
 	struct grade_count *many = malloc((FEW + s->count) * sizeof *many);
 	if (many == NULL)
 		return err_memory(e);
@@ -209,36 +181,29 @@ static int count_grades(struct judgments *j, struct judgment_set *s, struct err 
 			many[distinct++] = (struct grade_count){ grade, 1 };
 		s->positive += grade > 0;
 	}
-	int result = keep_grades(j, s, many, distinct, e);
+	int result = keep_grades(b, s, many, distinct, e);
 	free(many);
 	return result;
 }
 
-static int build_set(struct judgments *j, struct judgment_set *s, const char *where, struct err *e)
+static int build_set(const struct judgment_building *b, struct judgment_set *s, const char *where,
+		     struct err *e)
 {
-	return refuse_duplicates(j, s, where, e) < 0 ? -1 : count_grades(j, s, e);
+	return refuse_duplicates(b, s, where, e) < 0 ? -1 : count_grades(b, s, e);
 }
 
-size_t judgments_group_length(const struct judgment *first, const struct judgment *end)
-{
-	const struct judgment *x = first;
-	while (x < end && x->group == first->group)
-		x++;
-	return (size_t)(x - first);
-}
-
-static int build_groups(struct judgments *j, struct judged_topic *t, struct err *e)
+static int build_groups(const struct judgment_building *b, struct judged_topic *t, struct err *e)
 {
 	struct judgment *first = t->all.judgment, *end = first + t->all.count;
-	for (const struct judgment *x = first; x < end; x += judgments_group_length(x, end))
+	for (const struct judgment *x = first; x < end; x += judgment_group_length(x, end))
 		t->groups++;
-	t->group = arena_alloc(&j->memory, t->groups * sizeof *t->group);
+	t->group = arena_alloc(b->memory, t->groups * sizeof *t->group);
 	if (t->group == NULL)
 		return err_memory(e);
 	for (size_t g = 0; g < t->groups; g++) {
-		size_t count = judgments_group_length(first, end);
+		size_t count = judgment_group_length(first, end);
 		t->group[g] = (struct judgment_set){ .judgment = first, .count = count };
-		if (build_set(j, &t->group[g], " by one group", e) < 0)
+		if (build_set(b, &t->group[g], " by one group", e) < 0)
 			return -1;
 		first += count;
 	}
@@ -250,13 +215,15 @@ static int build_topic(struct judgments *j, struct judged_topic *t, struct err *
 	if (t->all.count > DOCUMENTS_MAX)
 		return err_data(e, "%.600s: topic '%s' has %zu judgments: at most %u are allowed",
 				j->in.path, t->name, t->all.count, DOCUMENTS_MAX);
+	const struct judgment_building b = { &j->in, &j->memory, &j->table, t->name };
 	switch (j->format->kind) {
 	case JUDGMENTS_GRADED:
-		return build_set(j, &t->all, "", e);
+		return build_set(&b, &t->all, "", e);
 	case JUDGMENTS_GROUPED:
-		return build_groups(j, t, e);
+		return build_groups(&b, t, e);
 	case JUDGMENTS_PREFERENCES:
-		return preferences_build(j, t, e);
+		t->preferences = preferences_new(&b, t->all.judgment, t->all.count, e);
+		return t->preferences != NULL ? 0 : -1;
 	case JUDGMENTS_TABLE: /* no documents: see core/data/strata.h */
 		return 0;
 	}
@@ -342,12 +309,13 @@ static int make_topics(struct judgments *j, struct err *e)
 static int build(struct judgments *j, struct err *e)
 {
 	if (j->segments == 0)
-		return err_data(e, "%.600s: no judgments: the file is empty, or has only comments", j->in.path);
+		return err_data(e, "%.600s: no judgments: the file is empty, or has only comments",
+				j->in.path);
 	if (j->format->kind == JUDGMENTS_PREFERENCES &&
 	    (order_by(j, key_level, e) < 0 || order_by(j, key_subgroup, e) < 0))
 		return -1;
-	bool groups = j->format->kind == JUDGMENTS_GROUPED ||
-		      j->format->kind == JUDGMENTS_PREFERENCES;
+	bool groups =
+		j->format->kind == JUDGMENTS_GROUPED || j->format->kind == JUDGMENTS_PREFERENCES;
 	if (groups && order_by(j, key_group, e) < 0)
 		return -1;
 	return name_topics(j, e) < 0 || make_topics(j, e) < 0 ? -1 : 0;
@@ -384,9 +352,9 @@ static void suggest_formats(const struct judgments *j, struct err *e)
 	for (size_t i = 0; judgment_formats[i] != NULL; i++) {
 		struct err ignored = { 0 };
 		if (judgment_formats[i]->read(&j->in, take_anything, NULL, &ignored) == 0)
-			length += (size_t)snprintf(list + length, sizeof list - length, "%s-R %s",
-						   length > 0 ? ", " : "",
-						   judgment_formats[i]->name);
+			length +=
+				(size_t)snprintf(list + length, sizeof list - length, "%s-R %s",
+						 length > 0 ? ", " : "", judgment_formats[i]->name);
 		if (length >= sizeof list)
 			return;
 	}

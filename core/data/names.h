@@ -1,6 +1,6 @@
 /*
- * Names (of topics, of judgment groups) and the numbers 0, 1, 2 ... by which the rest of the program
- * knows them, in the order in which they were first seen: a uthash index.
+ * Names (of topics, of judgment groups) and the numbers 0, 1, 2 ... by which the rest of the
+ * program knows them, in the order in which they were first seen: a uthash index.
  */
 #ifndef DATA_NAMES_H
 #define DATA_NAMES_H

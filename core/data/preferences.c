@@ -30,21 +30,22 @@ static void relation_close(struct relation *r)
 					r->bits[a * r->words + w] |= r->bits[k * r->words + w];
 }
 
-static int contradiction(const struct judgments *j, const struct judgment *x, struct err *e)
+static int contradiction(const struct judgment_building *building, const struct judgment *x,
+			 struct err *e)
 {
-	return err_at(e, j->in.path, input_line(&j->in, x->document),
+	return err_at(e, building->in->path, input_line(building->in, x->document),
 		      "preferences of a judgment group of topic '%s' contradict each other: "
 		      "document '%s' would be preferred to itself",
-		      j->topic[x->topic].name, shown(x->document, x->length).text);
+		      building->topic, shown(x->document, x->length).text);
 }
 
 /* The pairs of a relation, as a list. */
-static int list_pairs(struct judgments *j, struct preference_group *g, const struct relation *r,
-		      struct err *e)
+static int list_pairs(const struct judgment_building *building, struct preference_group *g,
+		      const struct relation *r, struct err *e)
 {
 	for (size_t w = 0; w < r->size * r->words; w++)
 		g->pairs += (size_t)__builtin_popcountll(r->bits[w]);
-	g->pair = arena_alloc(&j->memory, g->pairs * sizeof *g->pair);
+	g->pair = arena_alloc(building->memory, g->pairs * sizeof *g->pair);
 	if (g->pair == NULL)
 		return err_memory(e);
 	size_t next = 0;
@@ -57,15 +58,16 @@ static int list_pairs(struct judgments *j, struct preference_group *g, const str
 }
 
 /* Several sub-groups: `place` maps a document's number to its index in the group. */
-static int close_group(struct judgments *j, struct preference_group *g,
+static int close_group(const struct judgment_building *building, struct preference_group *g,
 		       const struct judgment *first, size_t count, const uint32_t *place,
 		       struct err *e)
 {
 	if (g->count > CLOSURE_MAX)
-		return err_data(e,
-				"%.600s: a judgment group of topic '%s' with several sub-groups has "
-				"%zu documents: at most %d are allowed",
-				j->in.path, j->topic[first->topic].name, g->count, CLOSURE_MAX);
+		return err_data(
+			e,
+			"%.600s: a judgment group of topic '%s' with several sub-groups has "
+			"%zu documents: at most %d are allowed",
+			building->in->path, building->topic, g->count, CLOSURE_MAX);
 	struct relation r = { .size = g->count, .words = (g->count + 63) / 64 };
 	r.bits = calloc(r.size * r.words, sizeof *r.bits);
 	if (r.bits == NULL)
@@ -79,20 +81,20 @@ static int close_group(struct judgments *j, struct preference_group *g,
 	for (size_t a = 0; a < count && result == 0; a++) {
 		size_t at = place[first[a].number];
 		if (relation_has(&r, at, at))
-			result = contradiction(j, &first[a], e);
+			result = contradiction(building, &first[a], e);
 	}
 	if (result == 0)
-		result = list_pairs(j, g, &r, e);
+		result = list_pairs(building, g, &r, e);
 	free(r.bits);
 	return result;
 }
 
 /* `seen` and `place` have an element for each document of the topic. */
-static int build_group(struct judgments *j, struct preference_group *g,
+static int build_group(const struct judgment_building *building, struct preference_group *g,
 		       const struct judgment *first, size_t count, const struct judgment **seen,
 		       uint32_t *place, struct err *e)
 {
-	struct preference *judged = arena_alloc(&j->memory, count * sizeof *judged);
+	struct preference *judged = arena_alloc(building->memory, count * sizeof *judged);
 	if (judged == NULL)
 		return err_memory(e);
 	*g = (struct preference_group){ .judged = judged, .one_subgroup = true };
@@ -100,7 +102,7 @@ static int build_group(struct judgments *j, struct preference_group *g,
 		const struct judgment *x = &first[i], *earlier = seen[x->number];
 		bool again = earlier != NULL && earlier->group == x->group;
 		if (again && earlier->subgroup == x->subgroup)
-			return judgments_twice(j, earlier, x, " in one sub-group", e);
+			return judgment_twice(building, earlier, x, " in one sub-group", e);
 		seen[x->number] = x;
 		if (x->subgroup != first->subgroup)
 			g->one_subgroup = false;
@@ -111,21 +113,21 @@ static int build_group(struct judgments *j, struct preference_group *g,
 			judged[place[x->number]].level = x->level;
 		}
 	}
-	return g->one_subgroup ? 0 : close_group(j, g, first, count, place, e);
+	return g->one_subgroup ? 0 : close_group(building, g, first, count, place, e);
 }
 
-static int build_groups(struct judgments *j, struct preference_topic *t, struct judgment *first,
-			struct judgment *end, struct err *e)
+static int build_groups(const struct judgment_building *building, struct preference_topic *t,
+			struct judgment *first, struct judgment *end, struct err *e)
 {
-	for (const struct judgment *x = first; x < end; x += judgments_group_length(x, end))
+	for (const struct judgment *x = first; x < end; x += judgment_group_length(x, end))
 		t->groups++;
-	t->group = arena_alloc(&j->memory, t->groups * sizeof *t->group);
+	t->group = arena_alloc(building->memory, t->groups * sizeof *t->group);
 	const struct judgment **seen = calloc(t->documents, sizeof *seen);
 	uint32_t *place = malloc(t->documents * sizeof *place);
 	int result = t->group == NULL || seen == NULL || place == NULL ? err_memory(e) : 0;
 	for (size_t g = 0; g < t->groups && result == 0; g++) {
-		size_t length = judgments_group_length(first, end);
-		result = build_group(j, &t->group[g], first, length, seen, place, e);
+		size_t length = judgment_group_length(first, end);
+		result = build_group(building, &t->group[g], first, length, seen, place, e);
 		first += length;
 	}
 	free(seen);
@@ -134,16 +136,16 @@ static int build_groups(struct judgments *j, struct preference_topic *t, struct 
 }
 
 /* Equal documents get the number of the first one. */
-static int number_documents(struct judgments *j, struct judgment *first, size_t count,
-			    size_t *documents, struct err *e)
+static int number_documents(const struct judgment_building *building, struct judgment *first,
+			    size_t count, size_t *documents, struct err *e)
 {
 	const struct documents all = judgment_documents(first);
-	if (document_table_start(&j->table, count, e) < 0)
+	if (document_table_start(building->table, count, e) < 0)
 		return -1;
 	for (size_t i = 0; i < count; i++) {
 		struct judgment *x = &first[i];
 		uint32_t *slot =
-			document_table_slot(&j->table, &all, judgment_document(x), x->hash);
+			document_table_slot(building->table, &all, judgment_document(x), x->hash);
 		if (*slot == 0) {
 			*slot = (uint32_t)i + 1;
 			x->number = (uint32_t)(*documents)++;
@@ -154,17 +156,19 @@ static int number_documents(struct judgments *j, struct judgment *first, size_t 
 	return 0;
 }
 
-int preferences_build(struct judgments *j, struct judged_topic *t, struct err *e)
+struct preference_topic *preferences_new(const struct judgment_building *building,
+					 struct judgment *first, size_t count, struct err *e)
 {
-	struct preference_topic *p = arena_alloc(&j->memory, sizeof *p);
-	if (p == NULL)
-		return err_memory(e);
+	struct preference_topic *p = arena_alloc(building->memory, sizeof *p);
+	if (p == NULL) {
+		err_memory(e);
+		return NULL;
+	}
 	*p = (struct preference_topic){ 0 };
-	t->preferences = p;
-	struct judgment *first = t->all.judgment, *end = first + t->all.count;
-	if (number_documents(j, first, t->all.count, &p->documents, e) < 0)
-		return -1;
-	return build_groups(j, p, first, end, e);
+	if (number_documents(building, first, count, &p->documents, e) < 0 ||
+	    build_groups(building, p, first, first + count, e) < 0)
+		return NULL;
+	return p;
 }
 
 static bool enlarge(void *array, size_t *room, size_t wanted, size_t size)
@@ -284,7 +288,8 @@ static void count_group(struct preference_join *j, const struct preference_topic
 	}
 	if (g->one_subgroup) /* by falling level, so that the better one comes first */
 		for (size_t a = 0; a < g->count; a++)
-			for (size_t b = g->count; b-- > a && g->judged[b].level < g->judged[a].level;)
+			for (size_t b = g->count;
+			     b-- > a && g->judged[b].level < g->judged[a].level;)
 				count_pair(j, t, c, &g->judged[a], &g->judged[b]);
 	for (size_t k = 0; k < g->pairs; k++)
 		count_pair(j, t, c, &g->judged[g->pair[k].better], &g->judged[g->pair[k].worse]);

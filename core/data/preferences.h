@@ -9,7 +9,7 @@
 #ifndef DATA_PREFERENCES_H
 #define DATA_PREFERENCES_H
 
-#include "core/data/judgments.h"
+#include "core/data/judgment.h"
 #include "core/data/view.h"
 
 /* One judged document of a group; `document` is its number in the topic. */
@@ -25,7 +25,7 @@ struct preference_pair {
 struct preference_group {
 	struct preference *judged; /* every document of the group once */
 	size_t count;
-	bool one_subgroup;            /* then the pairs follow from the levels ... */
+	bool one_subgroup;	      /* then the pairs follow from the levels ... */
 	struct preference_pair *pair; /* ... and else they stand here */
 	size_t pairs;
 };
@@ -38,9 +38,11 @@ struct preference_topic {
 
 /*
  * From the judgments of one topic, in the order of group, sub-group and falling level; gives each
- * judgment the number of its document. Allocates from the judgments' memory.
+ * judgment the number of its document. Allocates from the given memory, so there is no
+ * preferences_free(). NULL: `e` is filled.
  */
-int preferences_build(struct judgments *j, struct judged_topic *t, struct err *e);
+struct preference_topic *preferences_new(const struct judgment_building *b, struct judgment *first,
+					 size_t count, struct err *e);
 
 /* Working memory of one thread. */
 struct preference_join {

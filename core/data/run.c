@@ -41,8 +41,8 @@ static int gather(struct run *r, const size_t *topic_of_segment, struct err *e)
 }
 
 /*
- * A run without topics, as a production in one matter is: its documents belong to the only topic that
- * was judged. With several, nobody could say to which.
+ * A run without topics, as a production in one matter is: its documents belong to the only topic
+ * that was judged. With several, nobody could say to which.
  */
 static int assign_only_topic(const struct run *r, const struct names *judged, struct slice *name,
 			     struct err *e)
@@ -59,8 +59,9 @@ static int assign_only_topic(const struct run *r, const struct names *judged, st
 }
 
 /*
- * Which topic each segment belongs to, the topics being numbered as they appear. `seen` is zeroed and
- * has room for all judged topics and as many others as there are segments: number of a topic and 1.
+ * Which topic each segment belongs to, the topics being numbered as they appear. `seen` is zeroed
+ * and has room for all judged topics and as many others as there are segments: number of a topic
+ * and 1.
  */
 static int number_topics(struct run *r, const struct names *judged, size_t *seen,
 			 size_t *topic_of_segment, struct err *e)
@@ -82,7 +83,8 @@ static int number_topics(struct run *r, const struct names *judged, size_t *seen
 		size_t *known = &seen[number != NAME_UNKNOWN ? (size_t)number
 							     : judged->count + (size_t)other];
 		if (*known == 0) {
-			r->topic[r->topics++] = (struct run_topic){ .name = name, .judged = number };
+			r->topic[r->topics++] =
+				(struct run_topic){ .name = name, .judged = number };
 			*known = r->topics;
 		}
 		topic_of_segment[s] = *known - 1;
@@ -105,8 +107,10 @@ static int build(struct run *r, const struct names *judged, struct err *e)
 {
 	const struct run_records *x = &r->records;
 	if (x->count == 0)
-		return err_data(e, "%.600s: no retrieved documents: the file is empty, or has only comments",
-				r->in.path);
+		return err_data(
+			e,
+			"%.600s: no retrieved documents: the file is empty, or has only comments",
+			r->in.path);
 	size_t *topic_of_segment = malloc(x->segments * sizeof *topic_of_segment);
 	size_t *seen = calloc(judged->count + x->segments, sizeof *seen);
 	r->topic = arena_alloc(&r->memory, x->segments * sizeof *r->topic);

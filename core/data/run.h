@@ -9,7 +9,7 @@
 
 struct run_topic {
 	struct slice name;
-	int64_t judged; /* number of the topic in the judgments, or NAME_UNKNOWN */
+	int64_t judged;			 /* number of the topic in the judgments, or NAME_UNKNOWN */
 	const struct run_record *record; /* in the order of the file */
 	size_t count;
 };
@@ -18,7 +18,7 @@ struct run {
 	struct input in;
 	struct run_records records;
 	struct arena memory;
-	struct names names; /* of the topics without judgments */
+	struct names names;	 /* of the topics without judgments */
 	struct run_topic *topic; /* in the order of the file */
 	size_t topics;
 	const char *id;

@@ -18,10 +18,11 @@ int sample_build(struct sample *s, const struct judgments *j, const struct run *
 	bool labeled = j->with_stratum == j->count;
 	s->weights_given = j->with_probability == j->count;
 	if (!labeled && !s->weights_given)
-		return err_data(e,
-				"%.600s: the judgments have neither probabilities nor strata: plain "
-				"judgments (-R qrels) are not a sample",
-				j->in.path);
+		return err_data(
+			e,
+			"%.600s: the judgments have neither probabilities nor strata: plain "
+			"judgments (-R qrels) are not a sample",
+			j->in.path);
 	s->weight = calloc(j->count, sizeof *s->weight);
 	if (s->weight == NULL)
 		return err_memory(e);

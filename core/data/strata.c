@@ -5,7 +5,7 @@
 /* One document of a topic, by name. */
 struct member {
 	const struct judgment *judgment; /* NULL: not among the judgments */
-	struct part *part;               /* where that stands */
+	struct part *part;		 /* where that stands */
 	UT_hash_handle hh;
 	uint64_t signature[];
 };
@@ -13,7 +13,7 @@ struct member {
 /* All documents of one signature. */
 struct signature {
 	int64_t size;
-	size_t labels;   /* different ones among its judged documents, "none" counted too */
+	size_t labels;	 /* different ones among its judged documents, "none" counted too */
 	int64_t labeled; /* sum of the sizes of its cells that are known by their label */
 	UT_hash_handle hh;
 	uint64_t bits[];
@@ -89,7 +89,8 @@ static int read_sizes(struct building *b, struct err *e)
 	if (b->o->sizes == NULL)
 		return 0;
 	if (b->j->with_stratum == 0)
-		return err_usage(e, "--strata: the judgments name no strata whose sizes it could give");
+		return err_usage(
+			e, "--strata: the judgments name no strata whose sizes it could give");
 	struct input in;
 	if (input_read(&in, b->o->sizes, e) < 0)
 		return -1;
@@ -123,8 +124,7 @@ static int gather_documents(struct building *b, size_t topic, struct err *e)
 		const struct run_topic *t = b->run_topic[r * b->j->topics + topic];
 		for (size_t i = 0; t != NULL && i < t->count; i++) {
 			struct slice name = piece_slice(&b->runs[r]->in, t->record[i].document);
-			struct member *m =
-				find_member(b, name, hash_bytes(name.at, name.length));
+			struct member *m = find_member(b, name, hash_bytes(name.at, name.length));
 			if (m == NULL)
 				return err_memory(e);
 			m->signature[r / 64] |= UINT64_C(1) << (r % 64);
@@ -260,11 +260,12 @@ static int size_bottom(struct building *b, struct err *e)
 static int size_is_missing(const struct building *b, const struct part *p, struct err *e)
 {
 	if (p->label > 0 && p->signature->labels > 1)
-		return err_data(e,
-				"%.600s: stratum '%s' of topic '%s' shares its documents' runs with "
-				"another stratum, and its size is not known: give the sizes with "
-				"--strata, or with --pool the runs that formed the strata",
-				b->j->in.path, p->cell.label, b->topic->name);
+		return err_data(
+			e,
+			"%.600s: stratum '%s' of topic '%s' shares its documents' runs with "
+			"another stratum, and its size is not known: give the sizes with "
+			"--strata, or with --pool the runs that formed the strata",
+			b->j->in.path, p->cell.label, b->topic->name);
 	return err_data(e,
 			"%.600s: topic '%s' has %lld judged documents that no run retrieves; how "
 			"many such documents there are must be given by -N, the size of the "
@@ -292,12 +293,13 @@ static int size_parts(struct building *b, size_t topic, struct err *e)
 		if (p->cell.size < 0)
 			return size_is_missing(b, p, e);
 		if (p->cell.size < p->cell.sampled)
-			return err_data(e,
-					"%.600s: stratum '%s' of topic '%s' has %lld sampled documents, "
-					"but a size of %lld",
-					b->j->in.path, p->cell.label != NULL ? p->cell.label : "",
-					b->topic->name, (long long)p->cell.sampled,
-					(long long)p->cell.size);
+			return err_data(
+				e,
+				"%.600s: stratum '%s' of topic '%s' has %lld sampled documents, "
+				"but a size of %lld",
+				b->j->in.path, p->cell.label != NULL ? p->cell.label : "",
+				b->topic->name, (long long)p->cell.sampled,
+				(long long)p->cell.size);
 		p->signature->labeled += p->cell.size;
 	}
 	return 0;

@@ -4,7 +4,8 @@
  * k runs make up to 2^k cells, nearly all empty. A uthash index maps documents to signatures (a bit
  * for each run, any number of runs), another one signatures to cells. Labels given with the
  * judgments cut the cells further, so that a run that took no part in forming the strata still gets
- * valid ones: given how many documents of a cell were sampled, they are a simple random sample of it.
+ * valid ones: given how many documents of a cell were sampled, they are a simple random sample of
+ * it.
  *
  * Sizes come from counting where the documents are listed (in the runs, or in the judgments), for
  * the bottom cell, which no run retrieves, from the size of the collection, and for labels from a
@@ -19,11 +20,11 @@
 
 struct cell {
 	const uint64_t *signature; /* a bit for each run, struct strata.words words */
-	const char *label;         /* NULL: none */
-	int64_t size;              /* N */
-	int64_t sampled;           /* n, gray ones too */
-	int64_t relevant;          /* r */
-	int64_t gray;              /* sampled but not assessable */
+	const char *label;	   /* NULL: none */
+	int64_t size;		   /* N */
+	int64_t sampled;	   /* n, gray ones too */
+	int64_t relevant;	   /* r */
+	int64_t gray;		   /* sampled but not assessable */
 };
 
 struct topic_strata {
@@ -44,14 +45,14 @@ struct strata {
 };
 
 struct strata_options {
-	int32_t level;           /* least grade that is relevant */
+	int32_t level;		 /* least grade that is relevant */
 	int64_t collection_size; /* 0: not given */
-	const char *sizes;       /* file of stratum sizes (--strata), or NULL */
+	const char *sizes;	 /* file of stratum sizes (--strata), or NULL */
 };
 
 /*
- * Cells of all judged topics from the runs. `weight` has an element for each judgment (in the order of
- * struct judgments) and gets N/n of its cell, 0 for a document that was not sampled. On failure
+ * Cells of all judged topics from the runs. `weight` has an element for each judgment (in the order
+ * of struct judgments) and gets N/n of its cell, 0 for a document that was not sampled. On failure
  * nothing is left to release.
  */
 int strata_build(struct strata *s, const struct judgments *j, const struct run *const *runs,

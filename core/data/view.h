@@ -27,22 +27,22 @@ struct topic_view {
 	const char *runid;
 
 	/* The ranking, best document first, after -M and -J. */
-	size_t retrieved;            /* n */
-	const int32_t *grade;        /* of each retrieved document */
+	size_t retrieved;	     /* n */
+	const int32_t *grade;	     /* of each retrieved document */
 	size_t relevant_retrieved;   /* r */
 	const uint32_t *relevant_at; /* positions of the relevant ones, from 0, ascending */
 
 	/* All judgments of the topic, retrieved or not. */
-	int64_t relevant;                 /* R: judged at `level` or above */
-	int64_t nonrelevant;              /* judged 0 or above, below `level` */
-	int64_t positive;                 /* judged above 0, whatever the level */
+	int64_t relevant;		  /* R: judged at `level` or above */
+	int64_t nonrelevant;		  /* judged 0 or above, below `level` */
+	int64_t positive;		  /* judged above 0, whatever the level */
 	const struct grade_count *grades; /* the distinct grades of 0 and above, falling */
 	size_t distinct_grades;
 
 	/* Options. */
-	int32_t level;           /* -l: the least grade that is relevant */
+	int32_t level;		 /* -l: the least grade that is relevant */
 	int64_t collection_size; /* -N, or 0 */
-	bool complete;           /* -c: topics missing from the run count as retrieving nothing */
+	bool complete;		 /* -c: topics missing from the run count as retrieving nothing */
 
 	/* Judgments by groups (qrels_jg): the same topic seen by each group. */
 	const struct topic_view *group;
@@ -57,9 +57,9 @@ struct topic_view {
 
 /* A sampled document. */
 struct sampled_document {
-	int32_t grade;  /* below 0: gray, not assessable */
-	double weight;  /* 1 over the probability of having been sampled */
-	int64_t rank;   /* from 0; -1: not retrieved */
+	int32_t grade; /* below 0: gray, not assessable */
+	double weight; /* 1 over the probability of having been sampled */
+	int64_t rank;  /* from 0; -1: not retrieved */
 };
 
 struct sample_view {
@@ -67,9 +67,9 @@ struct sample_view {
 	size_t documents;
 	const struct stratum *stratum; /* none where only probabilities are known */
 	size_t strata;
-	int64_t retrieved;             /* size of the retrieved set */
-	bool weights_given;            /* weights come from given probabilities, not from strata */
-	bool capped;                   /* estimates are kept within what is possible */
+	int64_t retrieved;  /* size of the retrieved set */
+	bool weights_given; /* weights come from given probabilities, not from strata */
+	bool capped;	    /* estimates are kept within what is possible */
 };
 
 /* A preference A > B by how many of its two documents are retrieved. */
@@ -105,8 +105,8 @@ struct preference_view {
 	const struct preference_counts *group;
 	size_t groups;
 	/*
-	 * Unordered pairs of documents on which any group has a preference, and the sum over them of
-	 * the share of those groups whose preference is fulfilled.
+	 * Unordered pairs of documents on which any group has a preference, and the sum over them
+	 * of the share of those groups whose preference is fulfilled.
 	 */
 	int64_t pairs[PAIR_KINDS];
 	double votes[PAIR_KINDS];
