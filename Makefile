@@ -167,9 +167,13 @@ $(BUILD)/generate: tests/bench/generate.c
 	@mkdir -p $(@D)
 	@$(CC) $(ALL_CFLAGS) -o $@ $<
 
+$(BUILD)/bench_posterior: tests/bench/bench_posterior.c $(LIBRARY)
+	@$(CC) $(ALL_CFLAGS) -o $@ $< $(LIBRARY) $(LIBS)
+
 bench: setup
-	@$(MAKE) --no-print-directory $(PROGRAM) $(BUILD)/generate
+	@$(MAKE) --no-print-directory $(PROGRAM) $(BUILD)/generate $(BUILD)/bench_posterior
 	@bash tests/bench/bench.sh ./$(PROGRAM) $(BUILD)/generate $(BUILD)/bench
+	@$(BUILD)/bench_posterior
 
 format:
 	clang-format -i $(SOURCES) $(HEADERS) $(wildcard tests/*/*.c)

@@ -27,7 +27,10 @@ static double log_gamma(double z)
 	return lgamma_r(z, &sign);
 }
 
-/* With z+d given too: where it is small, the sum of z and d has lost its digits, and where it is large, d has. */
+/*
+ * With z+d given too: where it is small, the sum of z and d has lost its digits, and where it is
+ * large, d has.
+ */
 static double quotient(double z, double d, double z_plus_d)
 {
 	if (z < STIRLING_FROM || z_plus_d < STIRLING_FROM)
@@ -109,14 +112,16 @@ void beta_binomial_masses(const struct beta_binomial *d, double log_constant, in
 static double below(const struct beta_binomial *d, double log_constant, int64_t k)
 {
 	double q = 1 / ratio(d, k - 1), n = (double)k;
-	return exp(beta_binomial_log_pmf(d, log_constant, k - 1)) * (q * n < n - 1 ? 1 / (1 - q) : n);
+	return exp(beta_binomial_log_pmf(d, log_constant, k - 1)) *
+	       (q * n < n - 1 ? 1 / (1 - q) : n);
 }
 
 /* A bound on P(K > k) right of the mode. */
 static double above(const struct beta_binomial *d, double log_constant, int64_t k)
 {
 	double q = ratio(d, k), n = (double)(d->size - k);
-	return exp(beta_binomial_log_pmf(d, log_constant, k + 1)) * (q * n < n - 1 ? 1 / (1 - q) : n);
+	return exp(beta_binomial_log_pmf(d, log_constant, k + 1)) *
+	       (q * n < n - 1 ? 1 / (1 - q) : n);
 }
 
 void beta_binomial_range(const struct beta_binomial *d, double log_constant, double tail,

@@ -19,7 +19,9 @@ struct beta_binomial {
 	double a, b;
 };
 
-/* ln of gamma(z+d)/gamma(z) for z > 0, z+d > 0, without the loss of a difference of two lgamma(). */
+/*
+ * ln of gamma(z+d)/gamma(z) for z > 0, z+d > 0, without the loss of a difference of two lgamma().
+ */
 double log_gamma_ratio(double z, double d);
 
 /* ln B(a,b) for a, b > 0. */
@@ -33,7 +35,9 @@ double beta_binomial_log_pmf(const struct beta_binomial *d, double log_constant,
 double beta_binomial_mean(const struct beta_binomial *d);
 double beta_binomial_variance(const struct beta_binomial *d);
 
-/* Exact masses of k = first .. first+count-1, by the ratio of neighbours from the largest of them. */
+/*
+ * Exact masses of k = first .. first+count-1, by the ratio of neighbours from the largest of them.
+ */
 void beta_binomial_masses(const struct beta_binomial *d, double log_constant, int64_t first,
 			  size_t count, double *mass);
 

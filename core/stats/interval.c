@@ -3,12 +3,13 @@
  * ends that the sample decides, and the point estimate; see interval.h.
  *
  * Gray documents were sampled but could not be assessed. For recall and yield they count as sampled
- * and not relevant, as in Webber's Table XII. For precision and F a retrieved stratum enters with its assessable
- * part, N a/n documents of which a were sampled, as in the TREC Legal track; the number of documents is rounded
- * for the interval, not for the point estimate.
+ * and not relevant, as in Webber's Table XII. For precision and F a retrieved stratum enters with
+ * its assessable part, N a/n documents of which a were sampled, as in the TREC Legal track; the
+ * number of documents is rounded for the interval, not for the point estimate.
  *
- * Forced ends (Webber 2013, sections 2.7, 3.3 to 3.6), on the totals of the segments: nothing relevant found among
- * the retrieved makes the lower end 0; the upper end is 1 where nothing speaks against it.
+ * Forced ends (Webber 2013, sections 2.7, 3.3 to 3.6), on the totals of the segments: nothing
+ * relevant found among the retrieved makes the lower end 0; the upper end is 1 where nothing speaks
+ * against it.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -32,12 +33,14 @@ static int check(const struct stratum *s, size_t count, const struct interval_re
 		if (s[i].relevant < 0 || s[i].relevant > s[i].assessable ||
 		    s[i].assessable > s[i].sampled || s[i].sampled > s[i].size)
 			return err_data(e,
-					"stratum %zu: need 0 <= relevant <= assessable <= sampled <= size, found "
+					"stratum %zu: need 0 <= relevant <= assessable <= sampled "
+					"<= size, found "
 					"%lld, %lld, %lld, %lld",
 					i + 1, (long long)s[i].relevant, (long long)s[i].assessable,
 					(long long)s[i].sampled, (long long)s[i].size);
 	if (!(q->lower_p >= 0 && q->lower_p <= q->upper_p && q->upper_p <= 1))
-		return err_usage(e, "need 0 <= lower <= upper <= 1 as probabilities, found %g and %g",
+		return err_usage(e,
+				 "need 0 <= lower <= upper <= 1 as probabilities, found %g and %g",
 				 q->lower_p, q->upper_p);
 	if (q->quantity == QUANTITY_F && !(q->beta >= 0 && isfinite(q->beta)))
 		return err_usage(e, "beta of F must be a number from 0 upwards, found %g", q->beta);
@@ -51,7 +54,8 @@ static int check(const struct stratum *s, size_t count, const struct interval_re
 static bool leaves_gray_out(const struct stratum *s, const struct interval_request *q)
 {
 	bool ratio_of_retrieved = q->quantity == QUANTITY_PRECISION || q->quantity == QUANTITY_F;
-	return s->retrieved && ratio_of_retrieved && !q->gray_nonrelevant && s->assessable < s->sampled;
+	return s->retrieved && ratio_of_retrieved && !q->gray_nonrelevant &&
+	       s->assessable < s->sampled;
 }
 
 static struct stratum adjust(const struct stratum *s, const struct interval_request *q)
@@ -120,7 +124,8 @@ int interval_compute(const struct interval_method *m, const struct stratum *s, s
 		     const struct interval_request *q, struct interval *out, struct err *e)
 {
 	if (!(m->quantities & (unsigned)q->quantity))
-		return err_usage(e, "interval method '%s' does not apply to this quantity", m->name);
+		return err_usage(e, "interval method '%s' does not apply to this quantity",
+				 m->name);
 	if (check(s, count, q, e) < 0)
 		return -1;
 	struct stratum *adjusted = calloc(count ? count : 1, sizeof *adjusted);
@@ -141,13 +146,14 @@ int interval_weighted(const struct interval_method *m, const struct weighted *d,
 		      const struct interval_request *q, struct interval *out, struct err *e)
 {
 	if (!(m->quantities & (unsigned)q->quantity))
-		return err_usage(e, "interval method '%s' does not apply to this quantity", m->name);
+		return err_usage(e, "interval method '%s' does not apply to this quantity",
+				 m->name);
 	bool retrieved = false, missed = false, wrong = false;
 	for (size_t i = 0; i < count; i++) {
 		retrieved = retrieved || (d[i].relevant && d[i].retrieved);
 		missed = missed || (d[i].relevant && !d[i].retrieved);
-		wrong = wrong || (!d[i].relevant && d[i].retrieved &&
-				  (!d[i].gray || q->gray_nonrelevant));
+		wrong = wrong ||
+			(!d[i].relevant && d[i].retrieved && (!d[i].gray || q->gray_nonrelevant));
 	}
 	*out = (struct interval){ NAN, NAN };
 	if (m->weighted(d, count, q, out, e) < 0)

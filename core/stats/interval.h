@@ -17,12 +17,12 @@
 
 struct interval_request {
 	enum quantity quantity;
-	double beta;            /* of F; 1 for F1 */
-	double lower_p;         /* probability below the lower end: .025 for two-sided 95 % */
-	double upper_p;         /* probability below the upper end: .975 for two-sided 95 % */
-	bool gray_nonrelevant;  /* count gray documents as not relevant everywhere */
-	int64_t draws;          /* 0: deterministic; else so many Monte Carlo draws (Bayesian methods) */
-	uint64_t seed;          /* of the draws */
+	double beta;	       /* of F; 1 for F1 */
+	double lower_p;	       /* probability below the lower end: .025 for two-sided 95 % */
+	double upper_p;	       /* probability below the upper end: .975 for two-sided 95 % */
+	bool gray_nonrelevant; /* count gray documents as not relevant everywhere */
+	int64_t draws; /* 0: deterministic; else so many Monte Carlo draws (Bayesian methods) */
+	uint64_t seed; /* of the draws */
 };
 
 struct interval {
@@ -42,9 +42,9 @@ struct weighted {
 
 /*
  * A method has one of `prior`, `compute` and `weighted`. Strata come adjusted for gray documents,
- * unless `raw_gray` is set; forced ends are applied afterwards where `forced_ends` is set. Functions
- * return 0, or -1 with `e` filled where the method does not apply (for example Koopman with more
- * than two strata).
+ * unless `raw_gray` is set; forced ends are applied afterwards where `forced_ends` is set.
+ * Functions return 0, or -1 with `e` filled where the method does not apply (for example Koopman
+ * with more than two strata).
  */
 struct interval_method {
 	const char *name;    /* as in --ci=NAME */
@@ -91,11 +91,12 @@ struct posterior *interval_posterior(const struct interval_method *m, const stru
 				     size_t count, const struct interval_request *q, struct err *e);
 
 /*
- * By how many standard deviations of the yield a Bayesian method's priors, one for each stratum, raise
- * its posterior mean above that of bb-shared, whose priors do not add up with the number of strata.
- * 0 for other methods.
+ * By how many standard deviations of the yield a Bayesian method's priors, one for each stratum,
+ * raise its posterior mean above that of bb-shared, whose priors do not add up with the number of
+ * strata. 0 for other methods.
  */
-double interval_prior_excess(const struct interval_method *m, const struct stratum *s, size_t count);
+double interval_prior_excess(const struct interval_method *m, const struct stratum *s,
+			     size_t count);
 
 /* Point estimate by ΣN·r/n, with the same convention for gray documents; nan where undefined. */
 double interval_point(const struct stratum *s, size_t count, const struct interval_request *q);

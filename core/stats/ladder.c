@@ -4,7 +4,9 @@
 
 #include "core/stats/ladder.h"
 
-#define MARGIN 16 /* nodes that a rung keeps beyond what the next one needs; the split reaches 5 */
+#define MARGIN                                                                            \
+	16 /* nodes that a rung keeps beyond what the next one needs; the split reaches 5 \
+	    */
 
 void ladder_init(struct ladder *l, const struct beta_binomial *law, double tail)
 {
@@ -133,7 +135,8 @@ static int climb_one(struct ladder *l, int64_t reach, bool whole)
 static int lowest_rung(const struct ladder *l, int level)
 {
 	int lowest = 0;
-	while (lowest < level && singular_low(l, lowest + 1) <= 0 && singular_high(l, lowest + 1) <= 0)
+	while (lowest < level && singular_low(l, lowest + 1) <= 0 &&
+	       singular_high(l, lowest + 1) <= 0)
 		lowest++;
 	return lowest;
 }

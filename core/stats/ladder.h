@@ -5,8 +5,8 @@
  * Near an end with a small hyperparameter the masses behave like k^(a-1): no single spacing
  * resolves that. So a rung with spacing h takes its nodes at a distance beyond depth*h from an end
  * directly, as h times the mass function, and the nodes nearer to it from the finer rung below
- * (lattice_coarsen). With depth = 12 sqrt(a+5) the error of the coarsening, 5/1024 of the sixth difference,
- * is below 2e-9 of the masses wherever they are taken directly.
+ * (lattice_coarsen). With depth = 12 sqrt(a+5) the error of the coarsening, 5/1024 of the sixth
+ * difference, is below 2e-9 of the masses wherever they are taken directly.
  *
  * Positions are x = k - low, with low .. high the range that holds all but `tail` of the mass at
  * either side.
@@ -24,10 +24,10 @@ struct ladder {
 	struct beta_binomial law;
 	double log_constant;
 	int64_t low, high;
-	int level;                    /* of the rung, -1 before the first */
-	bool whole;                   /* `near_low` holds all nodes */
-	struct lattice near_low;      /* nodes from the low end upwards */
-	struct lattice near_high;     /* nodes up to the high end, where not whole */
+	int level;		  /* of the rung, -1 before the first */
+	bool whole;		  /* `near_low` holds all nodes */
+	struct lattice near_low;  /* nodes from the low end upwards */
+	struct lattice near_high; /* nodes up to the high end, where not whole */
 };
 
 /* No memory is taken until the first rung. */

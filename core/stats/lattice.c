@@ -72,7 +72,8 @@ static void convolve_direct(const struct lattice *x, const struct lattice *y, do
 		y = swap;
 	}
 	size_t i = 0;
-	for (; i + 4 <= x->count; i += 4) { /* four rows at once: a quarter of the loads and stores */
+	for (; i + 4 <= x->count;
+	     i += 4) { /* four rows at once: a quarter of the loads and stores */
 		double a = x->mass[i], b = x->mass[i + 1], c = x->mass[i + 2], d = x->mass[i + 3];
 		const double *m = y->mass;
 		double *o = out + i;
@@ -97,8 +98,10 @@ struct complex {
 	double re, im;
 };
 
-/* In place, n a power of two; root[k] = exp(-2 pi i k / n) for k < n/2. Decimation in frequency: the result is
- * in bit-reversed order. */
+/*
+ * In place, n a power of two; root[k] = exp(-2 pi i k / n) for k < n/2. Decimation in frequency:
+ * the result is in bit-reversed order.
+ */
 static void transform(struct complex *z, size_t n, const struct complex *root)
 {
 	for (size_t half = n / 2, stride = 1; half >= 1; half /= 2, stride *= 2) {
@@ -136,8 +139,8 @@ static void transform_back(struct complex *z, size_t n, const struct complex *ro
 }
 
 /*
- * Where the frequency -k stands when k stands at i in bit-reversed order: all bits below the highest set one are
- * flipped.
+ * Where the frequency -k stands when k stands at i in bit-reversed order: all bits below the
+ * highest set one are flipped.
  */
 static size_t mirror(size_t i)
 {

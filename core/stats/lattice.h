@@ -28,8 +28,8 @@ int lattice_copy(const struct lattice *in, int64_t last, struct lattice *out);
 /*
  * Twice the spacing: even nodes stay, an odd one is split over its six even neighbours with weights
  * (3, -25, 150, 150, -25, 3)/256, which keeps the mass and the first five moments. The relative
- * error for a smooth law is 5/1024 times the sixth difference at the new spacing. Up to five new nodes
- * appear beyond either end.
+ * error for a smooth law is 5/1024 times the sixth difference at the new spacing. Up to five new
+ * nodes appear beyond either end.
  */
 int lattice_coarsen(const struct lattice *in, struct lattice *out);
 
@@ -43,8 +43,9 @@ void lattice_trim(struct lattice *l, double tail);
 void lattice_cut(struct lattice *l, int64_t last);
 
 /*
- * The sum of all `count` lattices (of one level), smallest first. Releases them, also on failure. Nodes with
- * an index above `last` are dropped on the way, and `tail` of mass at either end of each sum.
+ * The sum of all `count` lattices (of one level), smallest first. Releases them, also on failure.
+ * Nodes with an index above `last` are dropped on the way, and `tail` of mass at either end of each
+ * sum.
  */
 int lattice_sum(struct lattice *l, size_t count, int64_t last, double tail, struct lattice *out);
 

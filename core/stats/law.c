@@ -4,16 +4,16 @@
  *
  *     P(X1 <= c + theta X0) = sum over x of P(X0 = x) F1(c + theta x)
  *
- * Where X0 is kept as atoms that is the sum, and where X1 is, the same sum with the roles exchanged.
- * Where both are smooth it is the integral of F1(c + theta x) f0(x), cubic times quadratic between the
- * knots of both, by Gauss's three-point rule, which is exact for that.
+ * Where X0 is kept as atoms that is the sum, and where X1 is, the same sum with the roles
+ * exchanged. Where both are smooth it is the integral of F1(c + theta x) f0(x), cubic times
+ * quadratic between the knots of both, by Gauss's three-point rule, which is exact for that.
  *
  * The integral takes F1 as continuous, but F1 steps at integers: F1(floor(y) + 1/2), not F1(y). The
  * difference, f1(y) s(y) with the sawtooth s(y) = floor(y) + 1/2 - y = sum_j sin(2 pi j y)/(pi j),
  * averages out over x unless j theta is close to an integer for a small j. With theta = (u + eps)/v
- * the harmonics j = i v add up to s(v c + eps x)/v: that is the atom at recall u/(u+v), and the gaps
- * around it. Its mean over each piece of the rule is taken, in closed form. What is left in the mean, of the
- * square of s and of the sum that became an integral, is f1'(y) (1 + theta^2)/24.
+ * the harmonics j = i v add up to s(v c + eps x)/v: that is the atom at recall u/(u+v), and the
+ * gaps around it. Its mean over each piece of the rule is taken, in closed form. What is left in
+ * the mean, of the square of s and of the sum that became an integral, is f1'(y) (1 + theta^2)/24.
  */
 #include <math.h>
 
@@ -24,7 +24,10 @@ bool law_is_exact(const struct law *l)
 	return l->knots == 0;
 }
 
-/* 45 times the rounding of a number of this size, for theta = t/(1-t) with its (1+theta) units in the last place. */
+/*
+ * 45 times the rounding of a number of this size, for theta = t/(1-t) with its (1+theta) units in
+ * the last place.
+ */
 static double slack(double size, double theta)
 {
 	return 1e-14 * (1 + size) * (1 + theta);
@@ -231,7 +234,8 @@ static double density(const struct law_knot *k, double x)
 static double smooth_smooth(const struct law *one, const struct law *zero, double c, double theta)
 {
 	static const double node[3] = { 0.1127016653792583115, 0.5, 0.8872983346207416885 };
-	static const double edge[4] = { 0, 5.0 / 18, 13.0 / 18, 1 }; /* weights are the differences */
+	static const double edge[4] = { 0, 5.0 / 18, 13.0 / 18,
+					1 }; /* weights are the differences */
 	const struct law_knot *k1 = one->knot, *k0 = zero->knot;
 	size_t last1 = one->knots - 1, last0 = zero->knots - 1, i = 0, j = 0;
 	double end = (k1[last1].x - c) / theta, x = fmax(k0[0].x, (k1[0].x - c) / theta);
@@ -248,20 +252,24 @@ static double smooth_smooth(const struct law *one, const struct law *zero, doubl
 			i_end--;
 		while (j_end > j && (k1[j_end].x - c) / theta >= stop)
 			j_end--;
-		double cut = fmax(density(&k0[i], x) * density(&k1[j], c + theta * x),
-				  density(&k0[i_end], stop) * density(&k1[j_end], c + theta * stop));
+		double cut =
+			fmax(density(&k0[i], x) * density(&k1[j], c + theta * x),
+			     density(&k0[i_end], stop) * density(&k1[j_end], c + theta * stop));
 		struct wave wave[WAVES];
 		size_t waves = find_waves(one, zero, c, theta, cut, wave);
 		double next1 = (k1[j + 1].x - c) / theta;
 		while (x < stop) {
-			double next0 = k0[i + 1].x, next = fmin(fmin(next0, next1), stop), d = next - x;
+			double next0 = k0[i + 1].x, next = fmin(fmin(next0, next1), stop),
+			       d = next - x;
 			for (int g = 0; g < 3; g++) {
 				double at = x + node[g] * d, y = c + theta * at, w = y - k1[j].x;
-				double F1 = k1[j].F - low + w * (k1[j].f + w * (k1[j].c2 + w * k1[j].c3));
+				double F1 = k1[j].F - low +
+					    w * (k1[j].f + w * (k1[j].c2 + w * k1[j].c3));
 				F1 += (2 * k1[j].c2 + 6 * w * k1[j].c3) * second;
 				if (waves > 0)
-					F1 += density(&k1[j], y) *
-					      sawtooth(wave, waves, x + edge[g] * d, x + edge[g + 1] * d);
+					F1 += density(&k1[j], y) * sawtooth(wave, waves,
+									    x + edge[g] * d,
+									    x + edge[g + 1] * d);
 				sum += (edge[g + 1] - edge[g]) * d * density(&k0[i], at) * F1;
 			}
 			x = next;
@@ -285,7 +293,8 @@ double law_pair_cdf(const struct law *one, const struct law *zero, double c, dou
 		return law_cdf(one, c);
 	if (law_is_exact(one) && (!law_is_exact(zero) || one->low.count < zero->low.count))
 		return atoms_above(&one->low, zero, c, theta);
-	double sum = atoms_below(&zero->low, one, c, theta) + atoms_below(&zero->high, one, c, theta);
+	double sum =
+		atoms_below(&zero->low, one, c, theta) + atoms_below(&zero->high, one, c, theta);
 	if (law_is_exact(zero))
 		return sum;
 	sum += atoms_above_smooth(&one->low, zero, c, theta) +

@@ -8,9 +8,10 @@
  *
  * A law whose range is at most `exact_points` is kept as all its masses, and every probability
  * is a plain sum (error about 1e-13). A wider one is kept as a smooth distribution function on
- * knots, with single masses only near an end where the law is not smooth; the error of a
- * probability is then about 1e-8, and up to 1e-6 of the range in a position where a few strata
- * with r = 0 meet a few with r = n in one wide segment.
+ * knots, with single masses only near an end where the law is steep; the error of a probability is
+ * then about 1e-8. The exception are several wide terms with two singular ends each (strata of more
+ * than 16,384 documents of which none, or almost none, was sampled): between their ends positions
+ * are then right to about 1e-4 of the range only.
  */
 #ifndef STATS_LAW_H
 #define STATS_LAW_H
@@ -50,8 +51,8 @@ struct law {
 };
 
 /*
- * The caller frees it. A term with M = 0 or a = 0 is 0, with b = 0 it is M. `exact_points` is LAW_EXACT_POINTS, or
- * less where speed counts for more. NULL: `e` is filled.
+ * The caller frees it. A term with M = 0 or a = 0 is 0, with b = 0 it is M. `exact_points` is
+ * LAW_EXACT_POINTS, or less where speed counts for more. NULL: `e` is filled.
  */
 struct law *law_new(int64_t shift, const struct beta_binomial *term, size_t count,
 		    double exact_points, struct err *e);
@@ -73,13 +74,17 @@ double law_pair_cdf(const struct law *one, const struct law *zero, double c, dou
 #define LAW_TIE 1e-12
 
 /*
- * The largest integer y <= c + theta x, and the smallest integer x with y <= c + theta x, where c and theta come from a
- * number that was rounded, such as t/(1-t): a line that passes a point by less than it lost, meets it.
+ * The largest integer y <= c + theta x, and the smallest integer x with y <= c + theta x, where c
+ * and theta come from a number that was rounded, such as t/(1-t): a line that passes a point by
+ * less than it lost, meets it.
  */
 double law_line_at(double c, double theta, double x);
 double law_line_from(double c, double theta, double y);
 
-/* The smooth part of F at x, with the search starting at *cursor; x is between the first and last knot. */
+/*
+ * The smooth part of F at x, with the search starting at *cursor; x is between the first and last
+ * knot.
+ */
 double law_smooth(const struct law *l, double x, size_t *cursor);
 
 #endif

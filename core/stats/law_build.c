@@ -4,10 +4,10 @@
  * Narrow range: all masses, convolved, smallest first.
  *
  * Wide range: masses on a lattice of spacing 2^L, about 1/RESOLUTION of the standard deviation,
- * convolved. Where an end of the sum is singular on that scale (few strata, small hyperparameters: the density
- * behaves like x^(sum of a - 1) there), the sum is computed again on 2^(L-1), 2^(L-2), ... over
- * ever smaller windows at that end; a window of the sum needs only the same windows of the terms. The
- * distribution function is read from the finest window that holds a position.
+ * convolved. Where an end of the sum is singular on that scale (few strata, small hyperparameters:
+ * the density behaves like x^(sum of a - 1) there), the sum is computed again on 2^(L-1), 2^(L-2),
+ * ... over ever smaller windows at that end; a window of the sum needs only the same windows of the
+ * terms. The distribution function is read from the finest window that holds a position.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@
 #include "core/stats/law_table.h"
 
 #define TAIL	      1e-15 /* mass given up at either end of a term or a sum */
-#define RESOLUTION    20.0  /* knots per standard deviation, and per sqrt(a+5)-th of the distance to an end */
+#define RESOLUTION    20.0  /* knots per deviation, or sqrt(a+5)-th of the distance to an end */
 #define TOP_NODES     512   /* the least number of nodes on the coarsest lattice */
 #define MIXED_NODES   16384 /* the most, for singular points inside the range or wide windows */
 #define SMOOTH_POWER  6.0   /* an end with a larger hyperparameter is smooth */
@@ -29,7 +29,8 @@
 struct terms {
 	struct ladder *ladder;
 	size_t count;
-	double range; /* of the sum, with its tails cut */
+	double length; /* from the lowest to the highest sum of kept values */
+	double range;  /* of the sum with its own tails cut, roughly */
 	double deviation;
 };
 
@@ -49,6 +50,7 @@ static int terms_init(struct terms *t, const struct beta_binomial *law, size_t c
 		}
 		ladder_init(&t->ladder[i], &d, TAIL);
 		double range = (double)(t->ladder[i].high - t->ladder[i].low) + 1;
+		t->length += range - 1;
 		squares += range * range;
 		variance += beta_binomial_variance(&d);
 	}
@@ -64,14 +66,14 @@ static void terms_release(struct terms *t)
 	free(t->ladder);
 }
 
-/* The share of one term in -ln of the error near a singular point, where its end there is like x^(power-1). */
+/* What a term with an end like x^(power-1) adds to -ln of the error there, at spacing h. */
 static double share(const struct beta_binomial *d, double power, double h)
 {
 	double deviation = sqrt(beta_binomial_variance(d));
 	return deviation > h ? fmin(power, SMOOTH_POWER) * log(deviation / h) : 0;
 }
 
-/* -ln of the error at the low end of the sum, at spacing h: a term contributes a factor (h/deviation)^a. */
+/* -ln of the error at the low end of the sum: each term contributes a factor (h/deviation)^a. */
 static double smoothness(const struct terms *t, double h)
 {
 	double sum = 0;
@@ -81,7 +83,8 @@ static double smoothness(const struct terms *t, double h)
 }
 
 /*
- * The same at the worst point inside, where some terms are at their low end and others at a singular high one.
+ * The same at the worst point inside, where some terms are at their low end and others at a
+ * singular high one.
  */
 static double smoothness_inside(const struct terms *t, double h)
 {
@@ -114,14 +117,15 @@ static int top_level(const struct terms *t)
 	return spacing > 1 ? ilogb(spacing) : 0;
 }
 
-/* Does the sum change faster than spacing h resolves, as far from its low end as the term is wide? */
-static bool reaches_far(const struct terms *t, const struct ladder *l, double h)
+/* Is spacing h too coarse for the sum, as far from its low end as the term is wide? */
+static bool reaches_far(const struct ladder *l, double h, double smoothness_at_end)
 {
 	if (l->law.a >= SMOOTH_POWER && l->law.b >= SMOOTH_POWER)
 		return sqrt(beta_binomial_variance(&l->law)) < RESOLUTION * h;
 	if (l->law.b >= SMOOTH_POWER)
 		return false;
-	return smoothness(t, h) + share(&l->law, l->law.b, h) - share(&l->law, l->law.a, h) < SMOOTH_LOG;
+	return smoothness_at_end + share(&l->law, l->law.b, h) - share(&l->law, l->law.a, h) <
+	       SMOOTH_LOG;
 }
 
 /*
@@ -136,13 +140,14 @@ static double window_reach(const struct terms *t, int level)
 		if (t->ladder[i].high - t->ladder[i].low >
 		    t->ladder[widest].high - t->ladder[widest].low)
 			widest = i;
-	double squares = 0, sum = 0, depth = 0;
+	double squares = 0, sum = 0, depth = 0, coarser = ldexp(1, level + 1);
+	double smoothness_at_end = smoothness(t, coarser);
 	for (size_t i = 0; i < t->count; i++) {
 		const struct ladder *l = &t->ladder[i];
 		double range = (double)(l->high - l->low);
 		if (l->law.a < SMOOTH_POWER)
 			depth = fmax(depth, RESOLUTION * sqrt(l->law.a + 5));
-		if (i == widest || !reaches_far(t, l, ldexp(1, level + 1)))
+		if (i == widest || !reaches_far(l, coarser, smoothness_at_end))
 			continue;
 		if (l->law.b < SMOOTH_POWER)
 			sum += range;
@@ -154,7 +159,7 @@ static double window_reach(const struct terms *t, int level)
 	return ldexp(far, -level) <= MIXED_NODES ? far : end;
 }
 
-/* The sum of all terms on one level, up to position `reach` or, where that is negative, all of it. */
+/* The sum of all terms on one level, up to position `reach`; all of it where that is negative. */
 static int sum_terms(struct terms *t, int level, double reach, struct lattice *out)
 {
 	struct lattice *l = calloc(t->count, sizeof *l);
@@ -212,7 +217,8 @@ static int read_end(const struct end *e, double total, double limit, struct law_
 {
 	for (int level = e->first; level < e->top; level++) {
 		const struct lattice *l = &e->sum[level];
-		if (level == 0 ? atoms_from_lattice(a, k, l, total, e->last[0])
+		int64_t atoms = (int64_t)fmin((double)e->last[0], limit);
+		if (level == 0 ? atoms_from_lattice(a, k, l, total, atoms)
 			       : knots_add_lattice(k, l, total, e->last[level], limit))
 			return -1;
 	}
@@ -235,7 +241,8 @@ static int build_exact(struct law *l, struct terms *t)
 		return -1;
 	int64_t first = sum.first;
 	sum.first = 0;
-	int status = atoms_from_lattice(&l->low, NULL, &sum, total_mass(&sum), (int64_t)sum.count - 1);
+	int status =
+		atoms_from_lattice(&l->low, NULL, &sum, total_mass(&sum), (int64_t)sum.count - 1);
 	l->low.first = first;
 	lattice_release(&sum);
 	return status;
@@ -246,9 +253,7 @@ static int build_wide(struct law *l, struct terms *t, struct terms *mirrored, in
 	struct end low = { 0 }, high = { 0 };
 	struct lattice sum = { 0 };
 	struct knots k = { 0 }, k_high = { 0 };
-	double length = 0;
-	for (size_t i = 0; i < t->count; i++)
-		length += (double)(t->ladder[i].high - t->ladder[i].low);
+	double length = t->length;
 
 	int status = end_init(&low, t, top);
 	if (status == 0)
@@ -287,6 +292,12 @@ static void shift_by(struct law *l, int64_t origin)
 		l->knot[i].x += (double)origin;
 }
 
+/* Would windows with a node at every integer cover half of the sum? Then it may as well be all. */
+static bool windows_cover(const struct terms *t, int top)
+{
+	return smoothness(t, ldexp(1, top)) < SMOOTH_LOG && window_reach(t, 0) > t->length / 2;
+}
+
 /* Terms at both ends of the range that do not smooth each other at spacing 2^top. */
 static bool must_split(const struct terms *t, int top)
 {
@@ -301,24 +312,24 @@ static bool must_split(const struct terms *t, int top)
 int law_build(struct law *l, const struct beta_binomial *term, size_t count, double exact_points)
 {
 	struct terms t = { 0 }, mirrored = { 0 };
+	int64_t origin = l->min;
+	bool split = false;
 	int status = terms_init(&t, term, count, false);
-	int top = status == 0 && t.range > exact_points ? top_level(&t) : 0;
-	if (status == 0 && top == 0)
-		status = build_exact(l, &t);
-	else if (status == 0 && must_split(&t, top)) {
-		terms_release(&t);
-		return law_build_split(l, term, count);
-	} else if (status == 0) {
+	if (status == 0)
 		status = terms_init(&mirrored, term, count, true);
-		if (status == 0)
-			status = build_wide(l, &t, &mirrored, top);
-	}
 	if (status == 0) {
-		int64_t origin = l->min;
 		for (size_t i = 0; i < count; i++)
 			origin += t.ladder[i].low;
-		shift_by(l, origin);
+		int top = t.range > exact_points ? top_level(&t) : 0;
+		if (top == 0 || windows_cover(&t, top) || windows_cover(&mirrored, top))
+			status = build_exact(l, &t);
+		else if ((split = must_split(&t, top)))
+			status = law_build_split(l, term, count);
+		else
+			status = build_wide(l, &t, &mirrored, top);
 	}
+	if (status == 0 && !split)
+		shift_by(l, origin);
 	terms_release(&t);
 	terms_release(&mirrored);
 	return status;

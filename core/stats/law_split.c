@@ -1,13 +1,14 @@
 /*
- * The law of a sum in which some terms pile up at their low end (nothing relevant in the sample) and others at their
- * high end (all relevant), on a range too wide for all masses.
+ * The law of a sum in which some terms pile up at their low end (nothing relevant in the sample)
+ * and others at their high end (all relevant), on a range too wide for all masses.
  *
  * With Q the sum of the second kind, counted from its top, and P the sum of the rest,
  *
  *     X = P + max - Q,    P(X <= k) = P(P <= k - max + Q),
  *
  * which is law_pair_cdf() with theta = 1. It is evaluated at the knots of P to the right of the
- * point where both ends meet, and at those of Q, mirrored, to the left: there the sum changes as fast as they do.
+ * point where both ends meet, and at those of Q, mirrored, to the left: there the sum changes as
+ * fast as they do.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -22,7 +23,10 @@ bool law_split_high(const struct beta_binomial *term)
 	return term->b < term->a && term->b < 6;
 }
 
-/* Distances from the low end at which a law keeps its distribution function, as whole numbers, ascending. */
+/*
+ * Distances from the low end at which a law keeps its distribution function, as whole numbers,
+ * ascending.
+ */
 static size_t distances(const struct law *l, int64_t *to)
 {
 	size_t count = 0;

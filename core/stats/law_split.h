@@ -1,6 +1,6 @@
 /*
- * The parts of making a law that call each other: a sum is built at once, or split into two sums that are
- * built first.
+ * The parts of making a law that call each other: a sum is built at once, or split into two sums
+ * that are built first.
  */
 #ifndef STATS_LAW_SPLIT_H
 #define STATS_LAW_SPLIT_H
@@ -9,12 +9,15 @@
 
 #include "core/stats/law.h"
 
-/* Fills everything but support and moments; `l->min` is set. All masses are kept up to `exact_points`. */
+/*
+ * Fills everything but support and moments; `l->min` is set. All masses are kept up to
+ * `exact_points`.
+ */
 int law_build(struct law *l, const struct beta_binomial *term, size_t count, double exact_points);
 
 /*
- * The same where some terms are singular at their low end and others at their high end, and the range is wide: the
- * sum then has a singular point inside its range.
+ * The same where some terms are singular at their low end and others at their high end, and the
+ * range is wide: the sum then has a singular point inside its range.
  */
 int law_build_split(struct law *l, const struct beta_binomial *term, size_t count);
 

@@ -115,7 +115,8 @@ int atoms_from_lattice(struct law_atoms *a, struct knots *k, const struct lattic
 int append_mirrored(struct law_atoms *a, struct knots *k, const struct knots *high, double length)
 {
 	for (size_t i = high->count; i-- > 0;)
-		if (knots_add(k, length - high->knot[i].x, 1 - high->knot[i].F, high->knot[i].f) < 0)
+		if (knots_add(k, length - high->knot[i].x, 1 - high->knot[i].F, high->knot[i].f) <
+		    0)
 			return -1;
 	for (size_t i = 0; i < a->count / 2; i++) {
 		size_t j = a->count - 1 - i;
@@ -146,8 +147,8 @@ void knots_finish(struct law_knot *k, size_t count)
 #define CLOSE 16.0 /* knots up to so far apart give way to atoms */
 
 /*
- * Appends to `a` the integers from just beyond it up to `to`, with the masses that F gives them. `sign` is -1 where
- * `a` lies at the high end and grows downwards.
+ * Appends to `a` the integers from just beyond it up to `to`, with the masses that F gives them.
+ * `sign` is -1 where `a` lies at the high end and grows downwards.
  */
 static int extend(struct law *l, struct law_atoms *a, int64_t to, bool high)
 {

@@ -7,9 +7,9 @@
 
 /*
  * A topic's posterior as masses on multiples of h: at GRID points its distribution function is
- * computed, in between it is a monotone cubic (Fritsch & Carlson 1980). With h a fraction 1/STEPS of
- * the standard deviation of the sum, rounding to the lattice adds T/(12 STEPS^2) to its variance,
- * relative, T being the number of topics: 8e-6 for 100 topics.
+ * computed, in between it is a monotone cubic (Fritsch & Carlson 1980). With h a fraction 1/STEPS
+ * of the standard deviation of the sum, rounding to the lattice adds T/(12 STEPS^2) to its
+ * variance, relative, T being the number of topics: 8e-6 for 100 topics.
  */
 enum { GRID = 400, STEPS = 1024 };
 
@@ -226,8 +226,9 @@ int interval_mean(const struct interval_method *m, const struct topic_sample *to
 	if (defined == 0)
 		return 0;
 	if (q->random_topics && m->prior == NULL)
-		return err_usage(e, "--topics=random needs a method with a posterior, which '%s' has not",
-				 m->name);
+		return err_usage(
+			e, "--topics=random needs a method with a posterior, which '%s' has not",
+			m->name);
 	if (defined == 1 && !q->random_topics)
 		*out = topics[only].interval;
 	else if (m->prior != NULL)

@@ -1,12 +1,14 @@
 /*
  * The posterior of recall, precision, F and yield, without Monte Carlo; see posterior.h.
  *
- * A quantile of recall or F is found on the scale of logits, where the distribution function is nearly a straight
- * line, by secant steps inside a bracket. Where both yields are kept as all their masses, the search ends at
- * the exact value: it goes from one possible value of the quantity to the next until it passes p.
+ * A quantile of recall or F is found on the scale of logits, where the distribution function is
+ * nearly a straight line, by secant steps inside a bracket. Where both yields are kept as all their
+ * masses, the search ends at the exact value: it goes from one possible value of the quantity to
+ * the next until it passes p.
  *
- * For binomial proportions (posterior_model.binomial) the beta distribution is taken as a beta-binomial on
- * a population made finer by a factor 2^k: with M = 2^36 the variance is off by (a+b)/M of itself.
+ * For binomial proportions (posterior_model.binomial) the beta distribution is taken as a
+ * beta-binomial on a population made finer by a factor 2^k: with M = 2^36 the variance is off by
+ * (a+b)/M of itself.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -14,10 +16,10 @@
 #include "core/stats/law.h"
 #include "core/stats/posterior.h"
 
-#define BINOMIAL_BITS 36
-#define TOLERANCE     1e-9 /* of a quantile that is not found exactly */
+#define BINOMIAL_BITS	   36
+#define TOLERANCE	   1e-9 /* of a quantile that is not found exactly */
 #define MASSES_BESIDE_WIDE 2048
-#define MOMENT_PAIRS  4e6   /* pairs of yields up to which moments are summed directly */
+#define MOMENT_PAIRS	   4e6 /* pairs of yields up to which moments are summed directly */
 
 struct posterior {
 	enum quantity quantity;
@@ -79,7 +81,10 @@ static struct law *sum_of_strata(const struct posterior_model *m, enum part part
 	return l;
 }
 
-/* Beside a wide law, many single masses cost time and gain nothing: makes the law again, with knots. */
+/*
+ * Beside a wide law, many single masses cost time and gain nothing: makes the law again, with
+ * knots.
+ */
 static int match(struct law **l, const struct law *other, const struct posterior_model *m,
 		 enum part part, int64_t fine, struct err *e)
 {
@@ -210,8 +215,8 @@ static double logistic(double z)
 }
 
 /*
- * Next point of the search in low .. high: where the line through the last two points (z, gap) meets 0, and
- * a little beyond, so that the root is enclosed from both sides; else the middle.
+ * Next point of the search in low .. high: where the line through the last two points (z, gap)
+ * meets 0, and a little beyond, so that the root is enclosed from both sides; else the middle.
  */
 static double next_point(const double z[2], const double gap[2], double low, double high)
 {
@@ -238,7 +243,10 @@ static double quantile_of_pair(const struct posterior *p, double prob)
 	double pairs = (double)one->low.count * (double)zero->low.count;
 	double spread = sqrt(one->variance) / one->mean + sqrt(zero->variance) / zero->mean;
 	double centre = logit(value(p, one->mean, zero->mean)), target = logit(prob);
-	/* P(<= below) < prob <= P(<= above); a first point by the normal approximation on the logits */
+	/*
+	 * P(<= below) < prob <= P(<= above); a first point by the normal approximation on the
+	 * logits
+	 */
 	double low = logit(below), high = logit(above), width = high - low;
 	double z[2] = { centre, centre + 0.4 * target * fmin(fmax(spread, 1e-6), 4) };
 	double gap[2] = { -target, 0 };
@@ -255,7 +263,7 @@ static double quantile_of_pair(const struct posterior *p, double prob)
 			low = z[1];
 			below = t;
 		}
-		if (exact && ((above - below) * pairs < 1000 || round > 6)) {
+		if (exact && ((above - below) * pairs < 1000 || (round > 6 && pairs < 1e6))) {
 			double next = next_value(p, below);
 			if (next >= above || posterior_cdf(p, next) >= prob - LAW_TIE)
 				return next;
@@ -306,8 +314,9 @@ static void moments_by_pairs(const struct posterior *p, double *mean, double *va
 }
 
 /*
- * From the distribution function on low .. high, which hold all but 2e-10 of the probability: with I the
- * integral of F and m = high - I, the variance is (high-m)^2 - 2 times the integral of (t-m) F.
+ * From the distribution function on low .. high, which hold all but 2e-10 of the probability: with
+ * I the integral of F and m = high - I, the variance is (high-m)^2 - 2 times the integral of (t-m)
+ * F.
  */
 static void moments_by_integral(const struct posterior *p, double *mean, double *variance)
 {
@@ -336,7 +345,8 @@ void posterior_moments(const struct posterior *p, double *mean, double *deviatio
 	const struct law *one = p->retrieved, *zero = p->unretrieved;
 	double variance;
 	if (p->quantity == QUANTITY_PRECISION || p->quantity == QUANTITY_YIELD) {
-		double scale = p->quantity == QUANTITY_YIELD ? p->unit : p->unit / p->retrieved_size;
+		double scale =
+			p->quantity == QUANTITY_YIELD ? p->unit : p->unit / p->retrieved_size;
 		*mean = one->mean * scale;
 		variance = one->variance * scale * scale;
 	} else if (law_is_exact(one) && law_is_exact(zero) &&
@@ -379,8 +389,8 @@ int posterior_interval(const struct posterior_model *m, const struct interval_re
 	}
 	if (q->draws > 0) {
 		double prob[2] = { q->lower_p, q->upper_p }, end[2];
-		if (posterior_draw_quantiles(m, q->quantity, q->beta, q->draws, q->seed, prob, 2, end,
-					     e) < 0)
+		if (posterior_draw_quantiles(m, q->quantity, q->beta, q->draws, q->seed, prob, 2,
+					     end, e) < 0)
 			return -1;
 		*out = (struct interval){ end[0], end[1] };
 		return 0;

@@ -1,6 +1,6 @@
 /*
- * The posterior of recall, precision, F and yield for a stratified sample, given the hyperparameters
- * of each stratum (Webber 2013, sections 2.8, 3.5 and 3.6).
+ * The posterior of recall, precision, F and yield for a stratified sample, given the
+ * hyperparameters of each stratum (Webber 2013, sections 2.8, 3.5 and 3.6).
  *
  * Given its sample, the yield of a stratum with N documents, n judged, r of them relevant, is
  *
@@ -12,8 +12,8 @@
  *     P(F_b <= t)    = P(R1 <= c + theta R0),        c = t N1/q, theta = t b^2/q, q = 1 + b^2 (1-t)
  *     precision      = R1/N1,   yield = R1 + R0
  *
- * with F_b = (1+b^2) R1 / (N1 + b^2 (R1+R0)). Recall and F count as 0 where they would be 0/0; precision is nan
- * where nothing is retrieved.
+ * with F_b = (1+b^2) R1 / (N1 + b^2 (R1+R0)). Recall and F count as 0 where they would be 0/0;
+ * precision is nan where nothing is retrieved.
  */
 #ifndef STATS_POSTERIOR_H
 #define STATS_POSTERIOR_H
@@ -52,19 +52,22 @@ double posterior_cdf(const struct posterior *p, double t);
  */
 double posterior_quantile(const struct posterior *p, double prob);
 
-/* Exact for precision and yield; error about 1e-8 for recall and F. */
+/* Exact for precision and yield; error below 1e-6 for recall and F. */
 void posterior_moments(const struct posterior *p, double *mean, double *deviation);
 
 /*
  * The same quantiles from `draws` Monte Carlo draws, as the paper has them: the ceil(p draws)-th
- * smallest. Each draw has its own stream of random numbers, made from the seed and its number, so the
- * result does not depend on how the work is divided. -1: `e` is filled.
+ * smallest. Each draw has its own stream of random numbers, made from the seed and its number, so
+ * the result does not depend on how the work is divided. -1: `e` is filled.
  */
 int posterior_draw_quantiles(const struct posterior_model *m, enum quantity quantity, double beta,
 			     int64_t draws, uint64_t seed, const double *prob, size_t count,
 			     double *quantile, struct err *e);
 
-/* Both ends of an interval, by either way, as the request says; nan where the quantity can only be 0/0. */
+/*
+ * Both ends of an interval, by either way, as the request says; nan where the quantity can only be
+ * 0/0.
+ */
 int posterior_interval(const struct posterior_model *m, const struct interval_request *q,
 		       struct interval *out, struct err *e);
 

@@ -19,8 +19,8 @@ static double draw_value(const struct posterior_model *m, enum quantity quantity
 		random_init(&g, seed, (uint64_t)draw, (uint32_t)i);
 		double p = random_beta(&g, m->prior[i].alpha + (double)s->relevant,
 				       m->prior[i].beta + (double)(s->sampled - s->relevant));
-		yield[s->retrieved] += m->binomial ? p * (double)rest
-						   : (double)random_binomial(&g, rest, p);
+		yield[s->retrieved] +=
+			m->binomial ? p * (double)rest : (double)random_binomial(&g, rest, p);
 	}
 	return posterior_value(quantity, beta, retrieved_size, yield[1], yield[0]);
 }

@@ -1,8 +1,9 @@
 /*
  * Random numbers from a counter; see random.h.
  *
- * Normal: the polar method of Marsaglia and Bray. Gamma: Marsaglia and Tsang 2000, with the power of a uniform
- * number below 1. Binomial: inversion where n p is small, else Hörmann's transformed rejection with squeeze (1993, BTRS).
+ * Normal: the polar method of Marsaglia and Bray. Gamma: Marsaglia and Tsang 2000, with the power
+ * of a uniform number below 1. Binomial: inversion where n p is small, else Hörmann's transformed
+ * rejection with squeeze (1993, BTRS).
  */
 #include <math.h>
 
@@ -41,7 +42,8 @@ double random_normal(struct random *g)
 		return x;
 	}
 	for (;;) {
-		double u = 2 * random_uniform(g) - 1, v = 2 * random_uniform(g) - 1, s = u * u + v * v;
+		double u = 2 * random_uniform(g) - 1, v = 2 * random_uniform(g) - 1,
+		       s = u * u + v * v;
 		if (s < 1 && s > 0) {
 			double scale = sqrt(-2 * log(s) / s);
 			g->spare = v * scale;
@@ -96,7 +98,8 @@ static int64_t binomial_by_inversion(struct random *g, int64_t n, double p)
 		u -= mass;
 		k++;
 		mass *= odds * (double)(n - k + 1) / (double)k;
-		if (k > 200) /* far beyond n p + 60 standard deviations: only round-off leads here */
+		if (k >
+		    200) /* far beyond n p + 60 standard deviations: only round-off leads here */
 			break;
 	}
 	return k;
@@ -105,7 +108,8 @@ static int64_t binomial_by_inversion(struct random *g, int64_t n, double p)
 /* ln C(n,k) p^k (1-p)^(n-k) less the same at m. */
 static double log_ratio(double n, double m, double k, double log_odds)
 {
-	return log_gamma_ratio(k + 1, m - k) + log_gamma_ratio(n - k + 1, k - m) + (k - m) * log_odds;
+	return log_gamma_ratio(k + 1, m - k) + log_gamma_ratio(n - k + 1, k - m) +
+	       (k - m) * log_odds;
 }
 
 static int64_t binomial_by_rejection(struct random *g, int64_t size, double p)

@@ -1,8 +1,10 @@
 /*
- * Random numbers that depend on nothing but their name: a stream is named by a seed and two numbers (which draw,
- * which stratum), and gives the same values in any order of computation and on any number of threads.
+ * Random numbers that depend on nothing but their name: a stream is named by a seed and two numbers
+ * (which draw, which stratum), and gives the same values in any order of computation and on any
+ * number of threads.
  *
- * Philox4x64-10 (Salmon et al. 2011, "Parallel random numbers: as easy as 1, 2, 3"), package Random123.
+ * Philox4x64-10 (Salmon et al. 2011, "Parallel random numbers: as easy as 1, 2, 3"), package
+ * Random123.
  */
 #ifndef STATS_RANDOM_H
 #define STATS_RANDOM_H

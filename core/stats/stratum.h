@@ -9,11 +9,11 @@
 
 /* `size` documents, of which a simple random sample was judged. */
 struct stratum {
-	int64_t size;       /* N */
+	int64_t size;	    /* N */
 	int64_t sampled;    /* n: every sampled document, gray ones too */
 	int64_t relevant;   /* r */
 	int64_t assessable; /* a = n - gray; equals n where nothing is gray */
-	bool retrieved;     /* in the retrieved segment of the run */
+	bool retrieved;	    /* in the retrieved segment of the run */
 };
 
 /* What an interval can be asked for; see core/stats/interval.h. */

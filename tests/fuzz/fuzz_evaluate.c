@@ -41,13 +41,27 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	struct plan plan = { 0 };
 	struct judgments judgments;
 	struct evaluation x;
-	struct evaluation_options options = { .join = { .level = 1, .most_retrieved = 100 } };
+	struct run loaded;
+	struct sample sample;
+	const struct run *runs[] = { &loaded };
+	const struct bounds_asked no_bounds = { 0 };
+	const struct strata_options strata = { .level = 1,
+					       .collection_size = bytes[0] & 0x80 ? 99 : 0 };
+	struct evaluation_options options = { .join = { .level = 1, .most_retrieved = INT64_MAX } };
+	bool sampled = format->sampling != SAMPLING_NONE, table = format->kind == JUDGMENTS_TABLE;
 	if (registry_init(&registry, &e) < 0 ||
-	    plan_ask(&plan, &registry, asks[format->kind], &e) < 0 ||
-	    plan_finish(&plan, &registry, format, 1, &e) < 0)
+	    plan_ask(&plan, &registry, sampled ? "est" : asks[format->kind], &e) < 0 ||
+	    plan_finish(&plan, &registry, format, 1, &no_bounds, &e) < 0)
 		abort();
 	if (judgments_read(&judgments, format, qrels, &e) == 0) {
-		if (evaluation_run(&x, &plan, &judgments, run_formats[0], run, &options, &e) == 0) {
+		bool read = !table && run_read(&loaded, run_formats[bytes[0] / 16 % 3], run,
+					       &judgments.names, &e) == 0;
+		bool ready = (read || table) &&
+			     (!sampled || sample_build(&sample, &judgments, runs, !table, &strata,
+						       false, &e) == 0);
+		const struct evaluated_run r = { table ? NULL : &loaded, sampled ? &sample : NULL,
+						 0 };
+		if (ready && evaluation_run(&x, &plan, &judgments, &r, &options, &e) == 0) {
 			struct output_options output = { .format = output_find("jsonl"),
 							 .topics = true,
 							 .digits = 4 };
@@ -56,6 +70,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 			buffer_release(&b);
 			evaluation_release(&x);
 		}
+		if (ready && sampled)
+			sample_release(&sample);
+		if (read)
+			run_release(&loaded);
 		judgments_release(&judgments);
 	}
 	plan_release(&plan);

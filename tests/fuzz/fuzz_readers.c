@@ -32,7 +32,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		formats++;
 	int result;
 	if (choice % (formats + 2) < formats) {
-		result = judgment_formats[choice % (formats + 2)]->read(&in, take_judgment, NULL, &e);
+		result = judgment_formats[choice % (formats + 2)]->read(&in, take_judgment, NULL,
+									&e);
 	} else if (choice % (formats + 2) == formats) {
 		struct run_records r = { 0 };
 		result = run_formats[0]->read(&in, &r, &e);

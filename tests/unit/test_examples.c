@@ -18,6 +18,7 @@ static const struct judgment_format *format_for(enum measure_input input)
 	static const char *const names[] = { [INPUT_GRADES] = "qrels",
 					     [INPUT_GROUPS] = "qrels_jg",
 					     [INPUT_PREFERENCES] = "qrels_prefs",
+					     [INPUT_SAMPLE] = "probs",
 					     [INPUT_ANY] = "qrels" };
 	for (size_t i = 0; judgment_formats[i] != NULL; i++)
 		if (strcmp(judgment_formats[i]->name, names[input]) == 0)
@@ -26,8 +27,19 @@ static const struct judgment_format *format_for(enum measure_input input)
 	return NULL;
 }
 
-/* "0 . 1 - | 2": ranked documents first, then those that are only judged. */
-static void write_example(const char *ranking, FILE *qrels, FILE *run)
+static const struct run_format *trec_results(void)
+{
+	size_t i = 0;
+	while (strcmp(run_formats[i]->name, "trec_results") != 0)
+		i++;
+	return run_formats[i];
+}
+
+/*
+ * "0 . 1 - | 2": ranked documents first, then those that are only judged. `probability` is a column
+ * more, or "".
+ */
+static void write_example(const char *ranking, const char *probability, FILE *qrels, FILE *run)
 {
 	int document = 0;
 	bool retrieved = true;
@@ -42,9 +54,10 @@ static void write_example(const char *ranking, FILE *qrels, FILE *run)
 		if (retrieved)
 			fprintf(run, "1 Q0 d%d 0 %d example\n", document, 1000 - document);
 		if (*p == '-')
-			fprintf(qrels, "1 0 d%d -1\n", document);
+			fprintf(qrels, "1 0 d%d -1%s\n", document, probability);
 		else if (*p != '.') {
-			fprintf(qrels, "1 0 d%d %d\n", document, (int)strtol(p, NULL, 10));
+			fprintf(qrels, "1 0 d%d %d%s\n", document, (int)strtol(p, NULL, 10),
+				probability);
 			while (isdigit((unsigned char)p[1]))
 				p++;
 		}
@@ -66,14 +79,16 @@ static void check_value(const struct measure *m, const struct evaluation *x,
 			 x->score[q->first], m->example.value);
 }
 
-static void check_example(const struct registry *r, const struct measure *m)
+static void check_example(const struct registry *registry, const struct measure *m)
 {
 	if (m->example.ranking == NULL)
 		fail_msg("%s has no example", m->name);
 	char qrels[] = "/tmp/strat_eval_qrels_XXXXXX", run[] = "/tmp/strat_eval_run_XXXXXX";
 	int qrels_fd = mkstemp(qrels), run_fd = mkstemp(run);
 	assert_true(qrels_fd >= 0 && run_fd >= 0);
-	write_example(m->example.ranking, fdopen(qrels_fd, "w"), fdopen(run_fd, "w"));
+	bool sampled = m->input == INPUT_SAMPLE;
+	write_example(m->example.ranking, sampled ? " 1" : "", fdopen(qrels_fd, "w"),
+		      fdopen(run_fd, "w"));
 
 	char ask[200];
 	snprintf(ask, sizeof ask, "%s%s%s", m->name, m->example.parameters != NULL ? "." : "",
@@ -81,15 +96,27 @@ static void check_example(const struct registry *r, const struct measure *m)
 	struct err e = { 0 };
 	struct plan plan = { 0 };
 	struct judgments judgments;
+	struct run loaded;
+	struct sample sample;
 	struct evaluation x;
 	const struct judgment_format *format = format_for(m->input);
+	const struct bounds_asked no_bounds = { 0 };
+	const struct strata_options strata = { .level = 1 };
+	const struct run *runs[] = { &loaded };
 	struct evaluation_options options = { .join = { .level = 1, .most_retrieved = INT64_MAX } };
-	if (plan_ask(&plan, r, ask, &e) < 0 || plan_finish(&plan, r, format, 1, &e) < 0 ||
+	const struct evaluated_run r = { &loaded, sampled ? &sample : NULL, 0 };
+	if (plan_ask(&plan, registry, ask, &e) < 0 ||
+	    plan_finish(&plan, registry, format, 1, &no_bounds, &e) < 0 ||
 	    judgments_read(&judgments, format, qrels, &e) < 0 ||
-	    evaluation_run(&x, &plan, &judgments, run_formats[0], run, &options, &e) < 0)
+	    run_read(&loaded, trec_results(), run, &judgments.names, &e) < 0 ||
+	    (sampled && sample_build(&sample, &judgments, runs, 1, &strata, false, &e) < 0) ||
+	    evaluation_run(&x, &plan, &judgments, &r, &options, &e) < 0)
 		fail_msg("%s: %s", m->name, e.text);
 	check_value(m, &x, &plan.request[0]);
 	evaluation_release(&x);
+	if (sampled)
+		sample_release(&sample);
+	run_release(&loaded);
 	judgments_release(&judgments);
 	plan_release(&plan);
 	unlink(qrels);

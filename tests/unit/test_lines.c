@@ -13,7 +13,8 @@
 enum { ROOM = 8 };
 
 /* Fields of the next line of `text` from *at on; -1: a byte that no line may have; 0: the end. */
-static int reference(const char *text, size_t size, size_t *at, struct slice *fields, uint64_t *line)
+static int reference(const char *text, size_t size, size_t *at, struct slice *fields,
+		     uint64_t *line)
 {
 	while (*at < size) {
 		size_t end = *at;
@@ -77,9 +78,25 @@ static void lines_are_split_as_the_rules_say(void **state)
 {
 	(void)state;
 	static const char *const texts[] = {
-		"", "\n", "\n\n", "a", "a\n", "a b", " a  b \n", "a\tb\r\nc d\r\n", "# x\n#y\n a b",
-		"a # b\n", "\xef\xbb\xbf" "a b\n", "a\v\fb", "\r\n\r\na\r\n", "a\rb\n", "a b\r", "#",
-		"one two three four five six seven eight nine ten\n", "\x01 \x1f\x02 \x7f \xff\n",
+		"",
+		"\n",
+		"\n\n",
+		"a",
+		"a\n",
+		"a b",
+		" a  b \n",
+		"a\tb\r\nc d\r\n",
+		"# x\n#y\n a b",
+		"a # b\n",
+		"\xef\xbb\xbf"
+		"a b\n",
+		"a\v\fb",
+		"\r\n\r\na\r\n",
+		"a\rb\n",
+		"a b\r",
+		"#",
+		"one two three four five six seven eight nine ten\n",
+		"\x01 \x1f\x02 \x7f \xff\n",
 	};
 	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
 		compare(texts[i], strlen(texts[i]));
@@ -101,7 +118,8 @@ static void random_lines_are_split_as_the_rules_say(void **state)
 		for (size_t i = 0; i < size; i++) {
 			x = x * 6364136223846793005U + 1442695040888963407U;
 			unsigned r = (unsigned)(x >> 33);
-			text[i] = plain != 0 && r % 8 != 0 ? 'w' : bytes[r / 8 % (sizeof bytes - 1)];
+			text[i] =
+				plain != 0 && r % 8 != 0 ? 'w' : bytes[r / 8 % (sizeof bytes - 1)];
 			if (r % 9973 == 0)
 				text[i] = '\0';
 		}

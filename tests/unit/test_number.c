@@ -19,11 +19,35 @@ static void reals_are_those_of_strtod(void **state)
 {
 	(void)state;
 	static const char *const texts[] = {
-		"0", "-0", "1", "-1", "1.5", "0.1", "2.129133", "-12.75", "123456789.987654321",
-		"9007199254740993", "9007199254740992", "0.3000000000000000444", "1e22", "1e23", "1e-5",
-		"1E+5", "inf", "-inf", "INFINITY", "0x1p3", ".5", "5.", "18446744073709551616",
-		"12345678901234567890123", "4.9e-324", "1e400", "0.00000000000000000000001",
-		"1844674407370955161.7", "+3",
+		"0",
+		"-0",
+		"1",
+		"-1",
+		"1.5",
+		"0.1",
+		"2.129133",
+		"-12.75",
+		"123456789.987654321",
+		"9007199254740993",
+		"9007199254740992",
+		"0.3000000000000000444",
+		"1e22",
+		"1e23",
+		"1e-5",
+		"1E+5",
+		"inf",
+		"-inf",
+		"INFINITY",
+		"0x1p3",
+		".5",
+		"5.",
+		"18446744073709551616",
+		"12345678901234567890123",
+		"4.9e-324",
+		"1e400",
+		"0.00000000000000000000001",
+		"1844674407370955161.7",
+		"+3",
 	};
 	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
 		double value = 0, expected = strtod(texts[i], NULL);
@@ -58,8 +82,8 @@ static void many_reals_are_those_of_strtod(void **state)
 static void what_is_not_wholly_a_number_is_refused(void **state)
 {
 	(void)state;
-	static const char *const texts[] = { "", "abc", "1.5x", "20,5", "1 2", " 1", ".", "-",
-					     "1e", "--1", "1.2.3", "0x", "e5" };
+	static const char *const texts[] = { "",  "abc", "1.5x", "20,5",  "1 2", " 1", ".",
+					     "-", "1e",	 "--1",	 "1.2.3", "0x",	 "e5" };
 	double value;
 	int64_t integer;
 	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {

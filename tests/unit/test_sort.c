@@ -46,8 +46,9 @@ static void keys_then_comparison_order_everything(void **state)
 static void falling_keys_follow_the_numbers(void **state)
 {
 	(void)state;
-	static const double falling[] = { 1.0 / 0.0, 1e300, 2, 1.0000000000000002, 1, 5e-324, 0,
-					  -5e-324, -1, -2, -1e300, -1.0 / 0.0 };
+	static const double falling[] = { 1.0 / 0.0, 1e300,  2,	     1.0000000000000002,
+					  1,	     5e-324, 0,	     -5e-324,
+					  -1,	     -2,     -1e300, -1.0 / 0.0 };
 	for (size_t i = 1; i < sizeof falling / sizeof falling[0]; i++)
 		assert_true(key_descending(falling[i - 1]) < key_descending(falling[i]));
 	assert_true(key_descending(0.0) == key_descending(-0.0));
@@ -56,8 +57,10 @@ static void falling_keys_follow_the_numbers(void **state)
 static void text_keys_never_contradict_the_bytewise_order(void **state)
 {
 	(void)state;
-	static const char *const rising[] = { "", "\x01", "1", "10", "1000000", "10000000", "100000001",
-					      "2", "A", "a", "\x80", "\xff\xff\xff\xff\xff\xff\xff\xff" };
+	static const char *const rising[] = {
+		"",	     "\x01", "1", "10", "1000000", "10000000",
+		"100000001", "2",    "A", "a",	"\x80",	   "\xff\xff\xff\xff\xff\xff\xff\xff"
+	};
 	for (size_t i = 1; i < sizeof rising / sizeof rising[0]; i++) {
 		assert_true(slice_compare(slice_of(rising[i - 1]), slice_of(rising[i])) < 0);
 		assert_true(key_of_text(slice_of(rising[i - 1])) <=

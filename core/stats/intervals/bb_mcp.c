@@ -1,6 +1,6 @@
 /*
- * bb-mcp: beta-binomial posteriors with the most conservative prior (Webber 2013, section 2.8, eq 18; Dyer and Pierce
- * 1993).
+ * bb-mcp: beta-binomial posteriors with the most conservative prior (Webber 2013, section 2.8, eq
+ * 18; Dyer and Pierce 1993).
  *
  *     R = r + BetaBin(N-n; h+r, h+n-r) for each stratum,
  *
@@ -9,8 +9,9 @@
  *
  *     D(h) = E ln C(N-n,K) - E ln C(N,R) - E ln [B(h+x, h+n-x) / B(h,h)]
  *
- * As in the paper, N is limited to 1000 and n to 1000 - min(N-n, 200). For n = 1 the maximum is at h = 0, a posterior
- * that is certain from one document: there h = 1/2, as for n = 0, where D is 0 for every h.
+ * As in the paper, N is limited to 1000 and n to 1000 - min(N-n, 200). For n = 1 the maximum is at
+ * h = 0, a posterior that is certain from one document: there h = 1/2, as for n = 0, where D is 0
+ * for every h.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -124,9 +125,12 @@ static void prior(const struct stratum *s, size_t count, struct prior *out)
 INTERVAL_METHOD = {
 	.name = "bb-mcp",
 	.summary = "beta-binomial posterior, most conservative prior in each stratum (Webber 2013)",
-	.manual = "As bb-half, with the hyperparameter of each stratum chosen to maximize the information "
-		  "that the sample is expected to give (Webber 2013, eq 18; Dyer and Pierce 1993), for "
-		  "N limited to 1000 and n to 1000 - min(N-n, 200). A stratum with one sampled document has no "
+	.manual = "As bb-half, with the hyperparameter of each stratum chosen to maximize the "
+		  "information "
+		  "that the sample is expected to give (Webber 2013, eq 18; Dyer and Pierce 1993), "
+		  "for "
+		  "N limited to 1000 and n to 1000 - min(N-n, 200). A stratum with one sampled "
+		  "document has no "
 		  "such value and takes 1/2; with two or three it is near 0, and the interval too "
 		  "narrow.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,

@@ -1,11 +1,13 @@
 /*
- * bb-shared: beta-binomial posteriors with one half prior for each segment, shared among its strata by size.
+ * bb-shared: beta-binomial posteriors with one half prior for each segment, shared among its strata
+ * by size.
  *
  *     R = r + BetaBin(N-n; h+r, h+n-r),  h = 1/2 N/N_segment, for each stratum
  *
- * Webber's half prior (2013, section 3.6) in each stratum adds about (N-n)/2(n+1) relevant documents that nobody saw in
- * each stratum with r = 0, and these add up over strata. Shared, the priors of a segment weigh
- * together what one does; with one stratum in each segment the two methods are the same.
+ * Webber's half prior (2013, section 3.6) in each stratum adds about (N-n)/2(n+1) relevant
+ * documents that nobody saw in each stratum with r = 0, and these add up over strata. Shared, the
+ * priors of a segment weigh together what one does; with one stratum in each segment the two
+ * methods are the same.
  */
 #include "core/stats/interval.h"
 
@@ -23,9 +25,12 @@ static void prior(const struct stratum *s, size_t count, struct prior *out)
 INTERVAL_METHOD = {
 	.name = "bb-shared",
 	.summary = "beta-binomial posterior, prior 1/2 shared within each segment",
-	.manual = "As bb-half, with the prior of 1/2 given to the retrieved and the unretrieved segment as a "
-		  "whole, each stratum taking its share N/N_segment of it. With one stratum in each "
-		  "segment it is bb-half; with many strata it keeps its coverage where bb-half loses it.",
+	.manual =
+		"As bb-half, with the prior of 1/2 given to the retrieved and the unretrieved "
+		"segment as a "
+		"whole, each stratum taking its share N/N_segment of it. With one stratum in each "
+		"segment it is bb-half; with many strata it keeps its coverage where bb-half loses "
+		"it.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.forced_ends = true,
 	.prior = prior,

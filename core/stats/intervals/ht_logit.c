@@ -2,9 +2,9 @@
  * ht-logit: from inclusion probabilities, without strata.
  *
  * The estimate is a ratio A/B of Horvitz-Thompson totals, A = sum a_d/p_d and B = sum b_d/p_d. By
- * linearisation (Särndal, Swensson & Wretman 1992, Model Assisted Survey Sampling, result 5.6.2) its
- * variance is that of the total of u_d = (a_d - (A/B) b_d)/B, which for independent draws (Poisson
- * sampling) is estimated by
+ * linearisation (Särndal, Swensson & Wretman 1992, Model Assisted Survey Sampling, result 5.6.2)
+ * its variance is that of the total of u_d = (a_d - (A/B) b_d)/B, which for independent draws
+ * (Poisson sampling) is estimated by
  *
  *     sum (1 - p_d) (u_d / p_d)^2
  *
@@ -90,11 +90,14 @@ static int ht_logit(const struct weighted *d, size_t count, const struct interva
 INTERVAL_METHOD = {
 	.name = "ht-logit",
 	.summary = "from inclusion probabilities alone, linearised, on the logit scale",
-	.manual = "Linearised variance of the ratio of Horvitz-Thompson estimates, on the logit scale (a "
-		  "yield: on the logarithmic one). It takes the documents as drawn independently of "
-		  "each other; for samples of fixed size from strata it is a little too wide, and where "
-		  "strata are known, methods that use them are better. At an estimate of 0 or 1 the "
-		  "other end is nan: the sample has no variance to tell it.",
+	.manual =
+		"Linearised variance of the ratio of Horvitz-Thompson estimates, on the logit "
+		"scale (a "
+		"yield: on the logarithmic one). It takes the documents as drawn independently of "
+		"each other; for samples of fixed size from strata it is a little too wide, and "
+		"where "
+		"strata are known, methods that use them are better. At an estimate of 0 or 1 the "
+		"other end is nan: the sample has no variance to tell it.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.weighted = ht_logit,
 };

@@ -7,14 +7,15 @@
  *     lower: R = r + BetaBin(N-n; r, n-r+1)       (hyperparameters (0,1))
  *     upper: R = r + BetaBin(N-n; r+1, n-r)       (hyperparameters (1,0))
  *
- * The lower end of a quantity that grows with R1 and falls with R0 melds the lower one of R1 with the upper one of R0
- * (Fay, Proschan and Brittain 2015, "Combining one-sample confidence procedures for inference in the two-sample case");
- * a yield takes the lower of both. The upper end is its mirror image.
+ * The lower end of a quantity that grows with R1 and falls with R0 melds the lower one of R1 with
+ * the upper one of R0 (Fay, Proschan and Brittain 2015, "Combining one-sample confidence procedures
+ * for inference in the two-sample case"); a yield takes the lower of both. The upper end is its
+ * mirror image.
  */
 #include "core/stats/posterior.h"
 
-static int one_end(const struct stratum *s, size_t count, const struct interval_request *q, bool lower,
-		   double *end, struct err *e)
+static int one_end(const struct stratum *s, size_t count, const struct interval_request *q,
+		   bool lower, double *end, struct err *e)
 {
 	const struct prior low = { 0, 1 }, high = { 1, 0 };
 	struct prior prior[2];
@@ -39,7 +40,9 @@ static int compute(const struct stratum *s, size_t count, const struct interval_
 		if (s[i].size == 0)
 			continue;
 		if (segments == 2 || (segments == 1 && segment[0].retrieved == s[i].retrieved))
-			return err_data(e, "interval method 'melded' needs one stratum in each segment: more than one is %s",
+			return err_data(e,
+					"interval method 'melded' needs one stratum in each "
+					"segment: more than one is %s",
 					s[i].retrieved ? "retrieved" : "not retrieved");
 		segment[segments++] = s[i];
 	}
@@ -51,11 +54,15 @@ static int compute(const struct stratum *s, size_t count, const struct interval_
 INTERVAL_METHOD = {
 	.name = "melded",
 	.summary = "conservative: melded exact limits, one stratum in each segment",
-	.manual = "The lower end combines the posterior that gives the exact lower confidence limit of the "
-		  "retrieved yield, hyperparameters (0,1), with the one that gives the exact upper limit of "
-		  "the unretrieved yield, (1,0); the upper end the other way round (Fay, Proschan and "
-		  "Brittain 2015). For use where coverage must not fall below the level; wider than "
-		  "bb-half by about a seventh. One stratum in each segment only.",
+	.manual =
+		"The lower end combines the posterior that gives the exact lower confidence limit "
+		"of the "
+		"retrieved yield, hyperparameters (0,1), with the one that gives the exact upper "
+		"limit of "
+		"the unretrieved yield, (1,0); the upper end the other way round (Fay, Proschan "
+		"and "
+		"Brittain 2015). For use where coverage must not fall below the level; wider than "
+		"bb-half by about a seventh. One stratum in each segment only.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.forced_ends = true,
 	.compute = compute,
