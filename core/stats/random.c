@@ -1,5 +1,5 @@
 /*
- * Random numbers from a counter; see random.h.
+ * Random variables from the uniform numbers of uniform.h.
  *
  * Normal: the polar method of Marsaglia and Bray. Gamma: Marsaglia and Tsang 2000, with the power
  * of a uniform number below 1. Binomial: inversion where n p is small, else Hörmann's transformed
@@ -7,31 +7,17 @@
  */
 #include <math.h>
 
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#include <Random123/philox.h>
-#pragma GCC diagnostic pop
-
 #include "core/stats/betabinomial.h"
 #include "core/stats/random.h"
 
-void random_init(struct random *g, uint64_t seed, uint64_t draw, uint64_t stratum)
+void random_init(struct random *g, uint64_t seed, uint64_t draw, uint32_t stratum)
 {
-	*g = (struct random){ .seed = seed, .draw = draw, .stratum = stratum, .used = 4 };
+	*g = (struct random){ .uniform = uniform_start(seed, draw, stratum) };
 }
 
 double random_uniform(struct random *g)
 {
-	if (g->used == 4) {
-		philox4x64_ctr_t c = { { g->block, g->stratum, g->draw, 0 } };
-		philox4x64_key_t k = { { g->seed, 0 } };
-		philox4x64_ctr_t r = philox4x64(c, k);
-		for (int i = 0; i < 4; i++)
-			g->word[i] = r.v[i];
-		g->block++;
-		g->used = 0;
-	}
-	return ((double)(g->word[g->used++] >> 12) + 0.5) * 0x1p-52;
+	return uniform_next(&g->uniform);
 }
 
 double random_normal(struct random *g)

@@ -1,24 +1,20 @@
 /*
- * Random numbers that depend on nothing but their name: a stream is named by a seed and two numbers
- * (which draw, which stratum), and gives the same values in any order of computation and on any
- * number of threads.
- *
- * Philox4x64-10 (Salmon et al. 2011, "Parallel random numbers: as easy as 1, 2, 3"), package
- * Random123.
+ * Random variables that depend on nothing but their name: a stream of uniform.h, named by a seed and
+ * two numbers (which draw, which stratum).
  */
 #ifndef STATS_RANDOM_H
 #define STATS_RANDOM_H
 
 #include <stdint.h>
 
+#include "core/stats/uniform.h"
+
 struct random {
-	uint64_t seed, block, draw, stratum;
-	uint64_t word[4];
-	unsigned used; /* of word[] */
-	double spare;  /* a second normal number, 0 where there is none */
+	struct uniform uniform;
+	double spare; /* a second normal number, 0 where there is none */
 };
 
-void random_init(struct random *g, uint64_t seed, uint64_t draw, uint64_t stratum);
+void random_init(struct random *g, uint64_t seed, uint64_t draw, uint32_t stratum);
 
 /* Uniform on (0,1), 52 bits. */
 double random_uniform(struct random *g);

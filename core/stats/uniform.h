@@ -1,7 +1,8 @@
 /*
  * Random numbers without state to share: Random123's Philox, a function of a key and a counter. The
  * numbers of replicate i under a seed are the same in whatever order and by however many threads
- * the replicates are computed.
+ * the replicates are computed. (Salmon and others 2011, "Parallel random numbers: as easy as 1, 2,
+ * 3"; Philox4x32-10.)
  */
 #ifndef STATS_UNIFORM_H
 #define STATS_UNIFORM_H
