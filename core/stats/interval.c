@@ -158,7 +158,7 @@ int interval_weighted(const struct interval_method *m, const struct weighted *d,
 	*out = (struct interval){ NAN, NAN };
 	if (m->weighted(d, count, q, out, e) < 0)
 		return -1;
-	if (q->quantity == QUANTITY_YIELD || isnan(out->lower) != isnan(out->upper))
+	if (q->quantity == QUANTITY_YIELD)
 		return 0;
 	bool high = q->quantity == QUANTITY_RECALL	? !missed
 		    : q->quantity == QUANTITY_PRECISION ? !wrong

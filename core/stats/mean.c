@@ -9,9 +9,9 @@
  * A topic's posterior as masses on multiples of h: at GRID points its distribution function is
  * computed, in between it is a monotone cubic (Fritsch & Carlson 1980). With h a fraction 1/STEPS
  * of the standard deviation of the sum, rounding to the lattice adds T/(12 STEPS^2) to its
- * variance, relative, T being the number of topics: 8e-6 for 100 topics.
+ * variance, relative, T being the number of topics: 3e-5 for 100 topics.
  */
-enum { GRID = 400, STEPS = 1024 };
+enum { GRID = 160, STEPS = 512 };
 
 struct curve {
 	double low, step;
@@ -68,13 +68,15 @@ static int discretize(const struct posterior *p, double h, struct lattice *out, 
 	return 0;
 }
 
+/* A node's mass is spread evenly over the spacing around it. */
 static double lattice_quantile(const struct lattice *l, double p)
 {
 	double sum = 0;
 	for (size_t i = 0; i < l->count; i++) {
-		sum += l->mass[i];
-		if (sum >= p)
-			return (double)(l->first + (int64_t)i);
+		double mass = l->mass[i];
+		if (mass > 0 && sum + mass >= p)
+			return (double)(l->first + (int64_t)i) - 0.5 + (p - sum) / mass;
+		sum += mass;
 	}
 	return (double)(l->first + (int64_t)l->count - 1);
 }

@@ -22,6 +22,7 @@ static void shares(const struct weighted *d, const struct interval_request *q, d
 {
 	double relevant = d->relevant, retrieved = d->retrieved, b2 = q->beta * q->beta;
 	double counted = d->gray && !q->gray_nonrelevant ? 0 : retrieved;
+	*a = *b = 0;
 	switch (q->quantity) {
 	case QUANTITY_RECALL:
 		*a = relevant * retrieved;
@@ -37,7 +38,6 @@ static void shares(const struct weighted *d, const struct interval_request *q, d
 		break;
 	case QUANTITY_YIELD:
 		*a = relevant;
-		*b = 0;
 		break;
 	}
 }
@@ -71,8 +71,14 @@ static int ht_logit(const struct weighted *d, size_t count, const struct interva
 		above += a * d[i].weight;
 		below += b * d[i].weight;
 	}
-	bool yield = q->quantity == QUANTITY_YIELD;
+	bool yield = q->quantity == QUANTITY_YIELD, certain = true;
+	for (size_t i = 0; i < count; i++)
+		certain = certain && d[i].weight == 1;
 	double ratio = yield ? above : above / below;
+	if (certain)
+		*out = (struct interval){ ratio, ratio };
+	if (certain || !(ratio > 0) || (!yield && !(ratio < 1)))
+		return 0; /* no variance to tell an end by: nan */
 	double se = sqrt(variance(d, count, q, yield ? 0 : ratio, yield ? 1 : below));
 	double low = qnorm(q->lower_p, 0, 1, 1, 0), high = qnorm(q->upper_p, 0, 1, 1, 0);
 	if (yield) {
@@ -82,8 +88,6 @@ static int ht_logit(const struct weighted *d, size_t count, const struct interva
 	}
 	double scale = se / (ratio * (1 - ratio)), logit = log(ratio / (1 - ratio));
 	*out = (struct interval){ logistic(logit + low * scale), logistic(logit + high * scale) };
-	if (se == 0) /* everything judged */
-		*out = (struct interval){ ratio, ratio };
 	return 0;
 }
 
