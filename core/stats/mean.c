@@ -113,8 +113,8 @@ static int posteriors_init(struct posteriors *x, const struct interval_method *m
 			return -1;
 		}
 		x->p[x->count++] = p;
-		double mean, deviation;
-		posterior_moments(p, &mean, &deviation);
+		/* roughly; it only decides on the spacing */
+		double deviation = (posterior_quantile(p, 0.84) - posterior_quantile(p, 0.16)) / 2;
 		variance += deviation * deviation;
 	}
 	x->deviation = sqrt(variance);
