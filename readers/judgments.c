@@ -39,3 +39,12 @@ int judgments_read_qrels(const struct input *in, judgment_sink sink, void *conte
 	static const struct columns columns = { 4, 4, "topic iteration document relevance" };
 	return judgments_read_columns(in, &columns, fill_qrels, sink, context, e);
 }
+
+const struct judgment_format *judgment_format_find(const char *name, struct err *e)
+{
+	for (size_t i = 0; judgment_formats[i] != NULL; i++)
+		if (strcmp(judgment_formats[i]->name, name) == 0)
+			return judgment_formats[i];
+	err_usage(e, "-R %.100s: no such format of judgments (-h lists them)", name);
+	return NULL;
+}

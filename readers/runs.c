@@ -81,3 +81,12 @@ struct slice run_name_of_file(const struct input *in)
 	}
 	return name;
 }
+
+const struct run_format *run_format_find(const char *name, struct err *e)
+{
+	for (size_t i = 0; run_formats[i] != NULL; i++)
+		if (strcmp(run_formats[i]->name, name) == 0)
+			return run_formats[i];
+	err_usage(e, "-T %.100s: no such format of runs (-h lists them)", name);
+	return NULL;
+}

@@ -9,6 +9,7 @@
 #include "core/cli/batch.h"
 #include "core/cli/command.h"
 #include "core/cli/help.h"
+#include "core/cli/options.h"
 
 enum {
 	OPTION_FORMAT = 0x100,
@@ -98,27 +99,6 @@ struct command_line {
 	bool help, version;
 };
 
-/* A number between 0 and 1, both excluded. */
-static double share(struct argp_state *state, const char *option, const char *text)
-{
-	double value;
-	if (!parse_real(slice_of(text), &value) || !(value > 0 && value < 1))
-		argp_error(state, "%s=%s: not a number above 0 and below 1", option, text);
-	return value;
-}
-
-/* The place of a word in a list, ended by NULL. */
-static int choice(struct argp_state *state, const char *option, const char *text,
-		  const char *const *words)
-{
-	for (int i = 0; words[i] != NULL; i++)
-		if (strcmp(words[i], text) == 0)
-			return i;
-	argp_error(state, "%s=%s: not one of %s, %s%s%s", option, text, words[0], words[1],
-		   words[2] != NULL ? ", " : "", words[2] != NULL ? words[2] : "");
-	return 0;
-}
-
 /* A comma list of interval methods. */
 static void methods(struct argp_state *state, const char *text, struct command_line *c)
 {
@@ -135,17 +115,6 @@ static void methods(struct argp_state *state, const char *text, struct command_l
 		c->method[c->methods++] = m;
 		text += length + (text[length] == ',');
 	}
-}
-
-/* Whole number of an option's argument; argp_error() exits with 64. */
-static int64_t number(struct argp_state *state, const char *option, const char *text, int64_t least,
-		      int64_t most)
-{
-	int64_t value;
-	if (!parse_integer(slice_of(text), &value) || value < least || value > most)
-		argp_error(state, "%s %s: not a whole number from %lld to %lld", option, text,
-			   (long long)least, (long long)most);
-	return value;
 }
 
 /* N or N.TOPIC */
@@ -182,16 +151,16 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		join->complete = true;
 		break;
 	case 'l':
-		join->level = (int32_t)number(state, "-l", text, -GRADE_MAX, GRADE_MAX);
+		join->level = (int32_t)option_number(state, "-l", text, -GRADE_MAX, GRADE_MAX);
 		break;
 	case 'J':
 		join->judged_only = true;
 		break;
 	case 'N':
-		join->collection_size = number(state, "-N", text, 0, INT64_C(1) << 53);
+		join->collection_size = option_number(state, "-N", text, 0, INT64_C(1) << 53);
 		break;
 	case 'M':
-		join->most_retrieved = number(state, "-M", text, 0, INT64_MAX);
+		join->most_retrieved = option_number(state, "-M", text, 0, INT64_MAX);
 		break;
 	case 'D':
 		debug_level(state, text, c);
@@ -211,10 +180,10 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 			argp_error(state, "--format=%s: not one of trec, csv, jsonl", text);
 		break;
 	case OPTION_DIGITS:
-		b->output.digits = (int)number(state, "--digits", text, 0, 17);
+		b->output.digits = (int)option_number(state, "--digits", text, 0, 17);
 		break;
 	case OPTION_JOBS:
-		b->jobs = (int)number(state, "--jobs", text, 1, 1024);
+		b->jobs = (int)option_number(state, "--jobs", text, 1, 1024);
 		break;
 	case OPTION_PLUGIN:
 		c->plugin[c->plugins++] = text;
@@ -227,16 +196,16 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		methods(state, text, c);
 		break;
 	case OPTION_LEVEL:
-		c->level = share(state, "--level", text);
+		c->level = option_share(state, "--level", text);
 		break;
 	case OPTION_TAIL:
-		c->tail = choice(state, "--tail", text, tails);
+		c->tail = option_choice(state, "--tail", text, tails);
 		break;
 	case OPTION_DRAWS:
-		bounds->interval.draws = number(state, "--draws", text, 1, 1000000000);
+		bounds->interval.draws = option_number(state, "--draws", text, 1, 1000000000);
 		break;
 	case OPTION_SEED:
-		bounds->interval.seed = (uint64_t)number(state, "--seed", text, 0, INT64_MAX);
+		bounds->interval.seed = (uint64_t)option_number(state, "--seed", text, 0, INT64_MAX);
 		break;
 	case OPTION_POOL:
 		c->pool[c->pools++] = text;
@@ -251,13 +220,13 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		b->evaluation.micro = b->output.micro = true;
 		break;
 	case OPTION_TOPICS:
-		bounds->random_topics = choice(state, "--topics", text, topics) == 1;
+		bounds->random_topics = option_choice(state, "--topics", text, topics) == 1;
 		break;
 	case OPTION_RESAMPLES:
-		bounds->resamples = number(state, "--resamples", text, 100, 100000000);
+		bounds->resamples = option_number(state, "--resamples", text, 100, 100000000);
 		break;
 	case OPTION_GRAY:
-		bounds->interval.gray_nonrelevant = choice(state, "--gray", text, grays) == 1;
+		bounds->interval.gray_nonrelevant = option_choice(state, "--gray", text, grays) == 1;
 		break;
 	case OPTION_CAPPED:
 		b->capped = true;
@@ -296,24 +265,6 @@ static const struct argp argp = {
 	       "success, 1 the data is wrong, 2 reading or writing failed, 64 wrong usage.",
 };
 
-static const struct judgment_format *find_judgment_format(const char *name, struct err *e)
-{
-	for (size_t i = 0; judgment_formats[i] != NULL; i++)
-		if (strcmp(judgment_formats[i]->name, name) == 0)
-			return judgment_formats[i];
-	err_usage(e, "-R %.100s: no such format of judgments (-h lists them)", name);
-	return NULL;
-}
-
-static const struct run_format *find_run_format(const char *name, struct err *e)
-{
-	for (size_t i = 0; run_formats[i] != NULL; i++)
-		if (strcmp(run_formats[i]->name, name) == 0)
-			return run_formats[i];
-	err_usage(e, "-T %.100s: no such format of runs (-h lists them)", name);
-	return NULL;
-}
-
 static int print_buffer(struct buffer *b, struct err *e)
 {
 	int result = output_write(b, e);
@@ -321,59 +272,30 @@ static int print_buffer(struct buffer *b, struct err *e)
 	return result;
 }
 
-static void help_everything(struct buffer *b, const struct registry *r)
-{
-	help_measures(b, r);
-	buffer_print(b, "Formats of judgments:\n");
-	for (size_t i = 0; judgment_formats[i] != NULL; i++)
-		buffer_print(b, "  -R %-21s %s\n", judgment_formats[i]->name,
-			     judgment_formats[i]->summary);
-	buffer_print(b, "Formats of runs:\n");
-	for (size_t i = 0; run_formats[i] != NULL; i++)
-		buffer_print(b, "  -T %-21s %s\n", run_formats[i]->name, run_formats[i]->summary);
-}
-
-static int help_named_measures(struct buffer *b, const struct command_line *c,
-			       const struct registry *r, struct err *e)
-{
-	struct plan plan = { 0 };
-	int result = 0;
-	for (int i = 0; i < c->measures && result == 0; i++)
-		result = plan_ask(&plan, r, c->measure[i], e);
-	const struct measure **list = calloc(r->count, sizeof *list);
-	if (result == 0 && list == NULL)
-		result = err_memory(e);
-	size_t count = result == 0 ? plan_measures(&plan, r, list) : 0;
-	for (size_t i = 0; i < count; i++)
-		help_measure(b, list[i]);
-	free(list);
-	plan_release(&plan);
-	return result;
-}
-
 /* The manual of what was named, or else everything. */
 static int help(struct buffer *b, const struct command_line *c, const struct registry *r,
 		struct err *e)
 {
-	if (c->measures == 0 && c->judgment_format == NULL && c->run_format == NULL) {
+	if (c->measures == 0 && c->judgment_format == NULL && c->run_format == NULL && !c->with_ci) {
 		argp_help(&argp, stdout, ARGP_HELP_STD_HELP & ~(unsigned)ARGP_HELP_EXIT_OK,
 			  (char[]){ PROGRAM_NAME });
-		buffer_print(b, "\n");
 		help_everything(b, r);
 	}
 	if (c->judgment_format != NULL) {
-		const struct judgment_format *f = find_judgment_format(c->judgment_format, e);
+		const struct judgment_format *f = judgment_format_find(c->judgment_format, e);
 		if (f == NULL)
 			return -1;
 		help_judgment_format(b, f);
 	}
 	if (c->run_format != NULL) {
-		const struct run_format *f = find_run_format(c->run_format, e);
+		const struct run_format *f = run_format_find(c->run_format, e);
 		if (f == NULL)
 			return -1;
 		help_run_format(b, f);
 	}
-	return help_named_measures(b, c, r, e);
+	for (size_t i = 0; i < c->methods; i++)
+		help_interval_method(b, c->method[i]);
+	return help_named_measures(b, r, c->measure, c->measures, e);
 }
 
 static const char *default_nickname(const struct judgment_format *f)
@@ -478,9 +400,9 @@ static int evaluate_with(struct command_line *c, const struct registry *r, struc
 {
 	const char *judgments_name = c->judgment_format != NULL ? c->judgment_format : "qrels";
 	const char *runs_name = c->run_format != NULL ? c->run_format : "trec_results";
-	const struct judgment_format *format = find_judgment_format(judgments_name, e);
+	const struct judgment_format *format = judgment_format_find(judgments_name, e);
 	struct batch *b = &c->batch;
-	b->run_format = format != NULL ? find_run_format(runs_name, e) : NULL;
+	b->run_format = format != NULL ? run_format_find(runs_name, e) : NULL;
 	b->strata.collection_size = b->evaluation.join.collection_size;
 	if (b->run_format == NULL || check_options(c, format, e) < 0)
 		return -1;

@@ -5,6 +5,7 @@
 #include "core/base/hash.h"
 #include "core/cli/command.h"
 #include "core/cli/help.h"
+#include "core/cli/plan.h"
 
 /* UTHASH_VERSION is defined without quotes. */
 #define TEXT(x)	   #x
@@ -52,7 +53,7 @@ static void nicknames(struct buffer *b, const struct registry *r)
 	}
 }
 
-void help_measures(struct buffer *b, const struct registry *r)
+static void help_measures(struct buffer *b, const struct registry *r)
 {
 	buffer_print(b, "Measures (-h -m NAME prints the manual of one):\n");
 	for (size_t i = 0; i < r->count; i++)
@@ -62,7 +63,7 @@ void help_measures(struct buffer *b, const struct registry *r)
 	buffer_print(b, "\n");
 }
 
-void help_measure(struct buffer *b, const struct measure *m)
+static void help_measure(struct buffer *b, const struct measure *m)
 {
 	buffer_print(b, "%s - %s\n", m->name, m->summary);
 	indented(b, m->manual);
@@ -80,6 +81,65 @@ void help_measure(struct buffer *b, const struct measure *m)
 		buffer_print(b, "%s\n", x->text);
 	else
 		buffer_print(b, "%.4f\n", x->value);
+}
+
+int help_named_measures(struct buffer *b, const struct registry *r, const char *const *name,
+			int count, struct err *e)
+{
+	struct plan plan = { 0 };
+	int result = 0;
+	for (int i = 0; i < count && result == 0; i++)
+		result = plan_ask(&plan, r, name[i], e);
+	const struct measure **list = calloc(r->count, sizeof *list);
+	if (result == 0 && list == NULL)
+		result = err_memory(e);
+	size_t measures = result == 0 ? plan_measures(&plan, r, list) : 0;
+	for (size_t i = 0; i < measures; i++)
+		help_measure(b, list[i]);
+	free(list);
+	plan_release(&plan);
+	return result;
+}
+
+void help_everything(struct buffer *b, const struct registry *r)
+{
+	buffer_print(b, "\n");
+	help_measures(b, r);
+	buffer_print(b, "Formats of judgments:\n");
+	for (size_t i = 0; judgment_formats[i] != NULL; i++)
+		buffer_print(b, "  -R %-21s %s\n", judgment_formats[i]->name,
+			     judgment_formats[i]->summary);
+	buffer_print(b, "Formats of runs:\n");
+	for (size_t i = 0; run_formats[i] != NULL; i++)
+		buffer_print(b, "  -T %-21s %s\n", run_formats[i]->name, run_formats[i]->summary);
+	buffer_print(b, "Interval methods:\n");
+	for (size_t i = 0; interval_methods[i] != NULL; i++)
+		buffer_print(b, "  --ci=%-19s %s\n", interval_methods[i]->name,
+			     interval_methods[i]->summary);
+}
+
+/* Interval methods' texts are not broken into lines: at 78 characters here. */
+static void wrapped(struct buffer *b, const char *text)
+{
+	enum { WIDTH = 78 };
+	size_t column = 0;
+	while (*text != '\0') {
+		size_t word = strcspn(text, " \n");
+		if (column > 0 && column + 1 + word > WIDTH) {
+			buffer_print(b, "\n");
+			column = 0;
+		}
+		buffer_print(b, "%s%.*s", column > 0 ? " " : "  ", (int)word, text);
+		column += (column > 0 ? 1 : 2) + word;
+		text += word + strspn(text + word, " \n");
+	}
+	buffer_print(b, "\n");
+}
+
+void help_interval_method(struct buffer *b, const struct interval_method *m)
+{
+	buffer_print(b, "--ci=%s - %s\n", m->name, m->summary);
+	wrapped(b, m->manual);
 }
 
 void help_judgment_format(struct buffer *b, const struct judgment_format *f)

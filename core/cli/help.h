@@ -6,16 +6,21 @@
 
 #include "core/base/buffer.h"
 #include "core/cli/registry.h"
+#include "core/stats/interval.h"
 #include "readers/judgments/format.h"
 #include "readers/runs/format.h"
 
 void help_version(struct buffer *b);
 
-/* All measures, a line each, and the nicknames. */
-void help_measures(struct buffer *b, const struct registry *r);
+/* All measures, formats and methods, a line each. */
+void help_everything(struct buffer *b, const struct registry *r);
 
-/* The manual text of one measure. */
-void help_measure(struct buffer *b, const struct measure *m);
+/* The manual texts of measures, asked for as behind -m. */
+int help_named_measures(struct buffer *b, const struct registry *r, const char *const *name,
+			int count, struct err *e);
+
+/* The manual text of one interval method. */
+void help_interval_method(struct buffer *b, const struct interval_method *m);
 
 /* The manual text of formats. */
 void help_judgment_format(struct buffer *b, const struct judgment_format *f);

@@ -72,4 +72,7 @@ struct run_format {
 /* The registry, in the order of names, ended by NULL. */
 extern const struct run_format *const run_formats[];
 
+/* NULL with `e` filled where there is no such format. */
+const struct run_format *run_format_find(const char *name, struct err *e);
+
 #endif
