@@ -1,0 +1,150 @@
+#!/bin/sh
+# valgrind.sh PROGRAM - runs the main paths of PROGRAM under valgrind's memcheck, on small inputs that
+# it makes. Fails on any error and on any block that is not freed at the end.
+#
+# One exception: libgomp keeps its threads and their data until the process ends, and the dynamic loader
+# keeps the thread-local storage of those threads; the suppression below is for blocks that were
+# allocated inside GOMP_parallel's making of threads or when libgomp was loaded, and no others.
+set -eu
+
+[ $# -eq 1 ] || { echo "usage: valgrind.sh PROGRAM" >&2; exit 2; }
+command -v valgrind >/dev/null || { echo "valgrind.sh: valgrind is not installed" >&2; exit 2; }
+root=$(cd "$(dirname "$0")/.." && pwd)
+program=$(realpath "$1")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' HUP INT TERM
+cd "$work"
+
+cat >suppressions <<'END'
+{
+   threads that libgomp keeps for the next parallel region
+   Memcheck:Leak
+   match-leak-kinds: possible,reachable
+   ...
+   obj:*/libgomp.so*
+   ...
+   fun:GOMP_parallel*
+}
+{
+   what libgomp allocates when it is loaded
+   Memcheck:Leak
+   match-leak-kinds: reachable
+   fun:*alloc
+   ...
+   obj:*/libgomp.so*
+   fun:call_init*
+}
+END
+
+# ---- input --------------------------------------------------------------------------------------
+
+perl "$root/tests/random_case.pl" 6 qrels # scattered topics, ties
+perl -pe 's/run6$/second/' run | sort >run2
+gzip -c run >run.gz
+gzip -c qrels >qrels.gz
+mkdir jg prefs
+(cd jg && perl "$root/tests/random_case.pl" 7 qrels_jg)
+(cd prefs && perl "$root/tests/random_case.pl" 9 prefs)
+printf '1 g s a 2\n1 g s b 1\n1 g t b 2\n1 g t a 1\n' >contradiction
+printf '1 Q0 a 1 x tag\n' >bad
+printf '1 Q0 a 1 1 tag\n1 Q0 a 2 2 tag\n' >twice
+printf '1 0 a 1\n1 0 a 1\n' >judged_twice
+head -c 40 run.gz >cut.gz
+{ cat run.gz; echo garbage; } >damaged.gz
+: >empty
+# more distinct grades than the small table holds, and a line with everything unusual
+perl -e 'print "1 0 d$_ $_\n" for 1 .. 60' >many_grades
+printf '\357\273\277# comment\r\n \t1\tQ0  d5 \013 1 1e0 tag more\r\n1 Q0 d6 2 0.5 tag' >odd
+# a file that ends with its page, where nothing must be read behind it
+printf '#%04079d\n1 Q0 d5 1 1 tag' 0 >page
+cat >plugin.c <<'END'
+#include "measures/measure.h"
+
+static void depth(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	(void)p;
+	value[0] = (double)t->retrieved;
+}
+
+MEASURES = {
+	{ .abi = MEASURE_ABI, .name = "depth", .summary = "s", .manual = "m\n", .score = depth },
+	MEASURES_END,
+};
+END
+"${CC:-gcc}" -std=c17 -shared -fPIC -g "-I$root" -o plugin.so plugin.c
+sed 's/"depth"/"map"/' plugin.c >refused.c
+"${CC:-gcc}" -std=c17 -shared -fPIC -g "-I$root" -o refused.so refused.c
+
+# ---- the calls -----------------------------------------------------------------------------------
+
+calls=0
+failed=0
+kinds=all
+
+# The call must end with the status that it has without valgrind, and not with valgrind's 9.
+check() # STATUS ARGUMENT...
+{
+	want=$1
+	shift
+	status=0
+	valgrind -q --leak-check=full --show-leak-kinds=all --errors-for-leak-kinds=$kinds \
+		--error-exitcode=9 --suppressions=suppressions "$program" "$@" >out 2>log || status=$?
+	calls=$((calls + 1))
+	if [ "$status" -ne "$want" ]; then
+		failed=$((failed + 1))
+		echo "not ok: $* ended with $status instead of $want"
+		sed 's/^/    /' log
+	fi
+}
+
+check 0 -q qrels run
+check 0 -q -c -m all_trec -m yaap -m dcg -m ideal_dcg -m ndcg_exp -m ndcg_exp_cut -m judged qrels run
+check 0 -m all_trec -m ndcg.1=0.5,2=3 -m rbp.p=0.5 -m P.1,3 -m P.2 -m relstring.300 -q -J -M 3 -l 2 qrels run
+check 0 -m AP -m 'P(rel=2)@5' -m "nDCG(dcg='exp-log2')@3" qrels run
+check 0 --jobs=4 -q qrels run run2 run.gz run run2
+check 0 --jobs=1 qrels run run2
+check 0 -q qrels.gz run.gz
+check 0 --format=csv -q qrels run run2
+check 0 --format=jsonl -q -m all_trec qrels run
+check 0 -Z zscores -q -m all_trec qrels run
+check 0 -D 0.always -q qrels run
+check 0 -R qrels_jg -q -c jg/qrels jg/run
+check 0 -R prefs -q -m all_prefs prefs/qrels prefs/run
+check 0 -R qrels_prefs -q -m all_prefs -c jg/qrels jg/run
+check 0 -q -m all_trec -m ndcg_exp many_grades odd
+check 0 -q many_grades page
+check 0 --plugin plugin.so -q -m depth -m map qrels run run2
+check 0 -h
+check 0 -h -m all_trec -R prefs -T trec_results
+check 0 --version
+check 1 qrels bad
+check 1 qrels run bad run2
+check 1 many_grades twice
+check 1 judged_twice run
+check 1 empty run
+check 1 qrels empty
+check 1 -Z empty qrels run
+check 1 -Z qrels qrels run
+check 1 -R prefs contradiction run
+check 1 -R prefs qrels run
+check 1 -D 0.nosuch qrels run
+check 1 --plugin refused.so qrels run
+check 2 --plugin bad qrels run
+check 2 qrels cut.gz
+check 2 qrels damaged.gz
+check 2 missing run
+check 2 qrels missing run
+check 2 . run
+check 64 -m nosuch qrels run
+check 64 -m P.5 -m P.x qrels run
+check 64 -m AP -m 'AP(rel=2)' qrels run
+check 64 -h -m nosuch
+# argp ends the process itself on these, with memory that is still in use
+kinds=definite,indirect,possible
+check 64 -M -5 qrels run
+check 64 --nosuch qrels run
+check 64 qrels
+
+echo "valgrind: $calls calls, $failed with errors or leaks"
+[ "$failed" -eq 0 ]
