@@ -89,7 +89,12 @@ struct measure {
 	const char *summary;  /* one line */
 	const char *manual;   /* definition, source, edge cases */
 	const char *members;  /* nicknames that it belongs to: "official all_trec" */
-	const char *alias;    /* the name in ir_measures: "AP", or "AP@" with a cutoff; may be NULL */
+	/*
+	 * Names in ir_measures, separated by blanks: "AP"; "AP@" with a cutoff; "RBP(p)" with a setting
+	 * p, "NumRet(rel)" with a level, which other names take without saying so. May be NULL.
+	 */
+	const char *alias;
+	bool graded;          /* the least relevant grade (-l) does not matter to it */
 	int place;            /* order of output; 0 for plugins: at the end */
 	enum measure_input input;
 	enum parameter_kind kind;

@@ -50,6 +50,13 @@ static const struct argp_option option_table[] = {
 	{ "Rel_info_format", 'R', "FORMAT", 0, "Format of the judgments (default qrels)", 0 },
 	{ "Results_format", 'T', "FORMAT", 0, "Format of the runs (default trec_results)", 0 },
 	{ "Zscore", 'Z', "FILE", 0, "Print z-scores by the means and deviations in FILE", 0 },
+	/* abbreviations that are unique in trec_eval and would not be here */
+	{ "q", 'q', 0, OPTION_HIDDEN, "", 0 },
+	{ "qu", 0, 0, OPTION_ALIAS | OPTION_HIDDEN, 0, 0 },
+	{ "m", 'm', "NAME", OPTION_HIDDEN, "", 0 },
+	{ "c", 'c', 0, OPTION_HIDDEN, "", 0 },
+	{ "l", 'l', "N", OPTION_HIDDEN, "", 0 },
+	{ "le", 0, 0, OPTION_ALIAS | OPTION_HIDDEN, 0, 0 },
 	{ "Output_old_results_format", OPTION_OLD, "X", OPTION_HIDDEN, "Accepted and ignored", 0 },
 	{ 0, 0, 0, 0, "Beyond trec_eval:", 2 },
 	{ "digits", OPTION_DIGITS, "N", 0, "Digits behind the decimal point (default 4)", 0 },
@@ -298,23 +305,13 @@ static int help(struct buffer *b, const struct command_line *c, const struct reg
 	return help_named_measures(b, r, c->measure, c->measures, e);
 }
 
-static const char *default_nickname(const struct judgment_format *f)
+static const char *default_nickname(const struct judgments *j)
 {
-	return f->sampling != SAMPLING_NONE   ? "est"
-	       : f->kind == JUDGMENTS_GRADED  ? "official"
-	       : f->kind == JUDGMENTS_GROUPED ? "qrels_jg"
-					      : "prefs";
-}
-
-static int ask_measures(struct plan *plan, const struct command_line *c, const struct registry *r,
-			const struct judgment_format *format, struct err *e)
-{
-	if (c->measures == 0 && plan_ask(plan, r, default_nickname(format), e) < 0)
-		return -1;
-	for (int i = 0; i < c->measures; i++)
-		if (plan_ask(plan, r, c->measure[i], e) < 0)
-			return -1;
-	return 0;
+	enum judgment_kind kind = j->format->kind;
+	return judgments_are_sampled(j)	   ? "est"
+	       : kind == JUDGMENTS_GRADED  ? "official"
+	       : kind == JUDGMENTS_GROUPED ? "qrels_jg"
+					   : "prefs";
 }
 
 /* One-sided bounds leave the other side open. */
@@ -369,11 +366,6 @@ static int check_options(const struct command_line *c, const struct judgment_for
 		return err_usage(e,
 				 "--ci, --pool, --strata, --show-strata, --micro and --capped need "
 				 "sampled judgments: -R probs, prels, strata, csv or table");
-	if (f->sampling != SAMPLING_NONE &&
-	    (b->evaluation.join.most_retrieved != INT64_MAX || b->evaluation.join.judged_only))
-		return err_usage(e,
-				 "-M and -J change the retrieved set, for which strata are "
-				 "formed: use cutoffs (-m est_recall.100) with sampled judgments");
 	if (b->capped && b->strata.collection_size == 0)
 		return err_usage(e, "--capped needs the size of the collection (-N)");
 	return refuse_second_stdin(c, e);
@@ -383,12 +375,17 @@ static int evaluate_judged(struct command_line *c, struct plan *plan, const stru
 			   struct judgments *judgments, struct err *e)
 {
 	struct batch *b = &c->batch;
+	if (c->measures == 0 && plan_ask(plan, r, default_nickname(judgments), e) < 0)
+		return -1;
 	if (finish_plan(plan, c, r, judgments, e) < 0)
 		return -1;
 	b->plan = plan;
 	b->judgments = judgments;
-	b->sampled = b->output.sampled = judgments->format->sampling != SAMPLING_NONE &&
-					 (plan_needs_sample(plan) || b->show_strata);
+	b->sampled = b->output.sampled = plan_needs_sample(plan) || b->show_strata;
+	if (b->sampled &&
+	    (b->evaluation.join.most_retrieved != INT64_MAX || b->evaluation.join.judged_only))
+		return err_usage(e, "-M and -J change the retrieved set, for which strata are "
+				    "formed: use cutoffs (-m est_recall.100) instead");
 	b->output.level = c->level;
 	b->output.draws = b->evaluation.bounds.interval.draws;
 	b->output.seed = b->evaluation.bounds.interval.seed;
@@ -409,7 +406,9 @@ static int evaluate_with(struct command_line *c, const struct registry *r, struc
 	struct plan plan = { 0 };
 	struct zscores zscores;
 	struct judgments judgments;
-	int result = ask_measures(&plan, c, r, format, e);
+	int result = 0;
+	for (int i = 0; i < c->measures && result == 0; i++)
+		result = plan_ask(&plan, r, c->measure[i], e);
 	if (result == 0 && c->zscores != NULL) {
 		result = zscores_load(&zscores, c->zscores, e);
 		if (result == 0)

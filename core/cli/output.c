@@ -28,16 +28,21 @@ static void trec_line(struct buffer *b, const struct output_line *l, const struc
 }
 
 /* Quoted where RFC 4180 asks for it. */
-void output_csv_field(struct buffer *b, const char *text)
+static void prefixed_csv_field(struct buffer *b, const char *prefix, const char *text)
 {
 	if (text[strcspn(text, ",\"\r\n")] == '\0') {
-		buffer_print(b, "%s", text);
+		buffer_print(b, "%s%s", prefix, text);
 		return;
 	}
-	buffer_print(b, "\"");
+	buffer_print(b, "\"%s", prefix);
 	for (; *text != '\0'; text++)
 		buffer_print(b, *text == '"' ? "\"%c" : "%c", *text);
 	buffer_print(b, "\"");
+}
+
+void output_csv_field(struct buffer *b, const char *text)
+{
+	prefixed_csv_field(b, "", text);
 }
 
 static void csv_line(struct buffer *b, const struct output_line *l, const struct output_options *o)
@@ -45,8 +50,8 @@ static void csv_line(struct buffer *b, const struct output_line *l, const struct
 	output_csv_field(b, l->runid);
 	buffer_print(b, ",");
 	output_csv_field(b, l->topic);
-	buffer_print(b, ",%s", l->prefix);
-	output_csv_field(b, l->measure);
+	buffer_print(b, ",");
+	prefixed_csv_field(b, l->prefix, l->measure);
 	buffer_print(b, ",");
 	if (l->kind == VALUE_TEXT)
 		output_csv_field(b, l->text);

@@ -43,8 +43,13 @@ static bool has_alias(const struct measure *m, const char *key)
 	return measure_is_member(&words, key);
 }
 
-static const struct measure *find_alias(const struct registry *r, const char *key)
+/* NAME, NAME@, NAME(SETTING) or NAME(SETTING)@ */
+static const struct measure *find_alias(const struct registry *r, const char *name,
+					const char *setting, bool cut)
 {
+	char key[64];
+	snprintf(key, sizeof key, "%.20s%s%.30s%s%s", name, setting != NULL ? "(" : "",
+		 setting != NULL ? setting : "", setting != NULL ? ")" : "", cut ? "@" : "");
 	for (size_t i = 0; i < r->count; i++)
 		if (has_alias(r->measure[i], key))
 			return r->measure[i];
@@ -100,27 +105,22 @@ static int ask_alias(struct plan *p, const struct registry *r, const char *text,
 	}
 	if (settings != NULL && !take_level(settings, &a))
 		return err_usage(e, "-m %.200s: rel is not a whole number", text);
-	char key[64];
-	const char *at = cutoff != NULL ? "@" : "";
-	if (settings != NULL && settings[0] != '\0') {
-		snprintf(key, sizeof key, "%.20s(%.30s)%s", copy, settings, at);
-		a.measure = find_alias(r, key);
-	}
-	if (a.measure != NULL)
-		settings = NULL;
-	else {
-		snprintf(key, sizeof key, "%.50s%s", copy, at);
-		a.measure = find_alias(r, key);
-	}
+	bool set = settings != NULL && settings[0] != '\0', has_p = set && settings[0] == 'p';
+	bool cut = cutoff != NULL;
+	if (set)
+		a.measure = find_alias(r, copy, settings, cut);
+	else if (a.has_level)
+		a.measure = find_alias(r, copy, "rel", cut);
+	if (a.measure == NULL)
+		a.measure = find_alias(r, copy, has_p ? "p" : NULL, cut);
+	else
+		has_p = false;
 	if (a.measure == NULL)
 		return unknown(text, e);
-	a.parameters = cutoff;
-	if (settings != NULL && settings[0] != '\0') {
-		if (a.measure->kind != PARAMETERS_GAINS || cutoff != NULL)
-			return err_usage(e, "-m %.200s: '%.100s' is not a setting of this measure",
-					 text, settings);
-		a.parameters = settings;
-	}
+	if (a.has_level && a.measure->graded)
+		return err_usage(e, "-m %.200s: %s looks at grades, not at a level of relevance",
+				 text, a.measure->name);
+	a.parameters = has_p ? settings : cutoff;
 	return add_ask(p, &a, e);
 }
 

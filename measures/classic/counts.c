@@ -114,6 +114,7 @@ MEASURES = {
 		.summary = "number of relevant documents retrieved",
 		.manual = "After -M and -J. Summed over topics.\n",
 		.members = "official set all_trec",
+		.alias = "NumRet(rel)",
 		.place = 50,
 		.value = VALUE_INTEGER,
 		.aggregate = AGGREGATE_SUM,

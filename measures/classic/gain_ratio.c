@@ -51,6 +51,7 @@ MEASURES = {
 			  "all gains. The cost of a rank is the gain of the ideal ranking there, at least 1.\n"
 			  "0 where no judged document has a gain above 0.\n",
 		.members = "all_trec",
+		.graded = true,
 		.place = 210,
 		.kind = PARAMETERS_GAINS,
 		.score = g,

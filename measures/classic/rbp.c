@@ -63,7 +63,8 @@ MEASURES = {
 			  "gain of the topic is below 0 or above 1, all are scaled to 0 ... 1 by the topic's\n"
 			  "smallest and largest one. Moffat & Zobel 2008.\n",
 		.members = "all_trec",
-		.alias = "RBP",
+		.alias = "RBP(p)",
+		.graded = true,
 		.place = 540,
 		.kind = PARAMETERS_GAINS,
 		.score = rbp,
@@ -79,6 +80,7 @@ MEASURES = {
 			  "the n retrieved ones. 0 where all retrieved documents are judged, as in\n"
 			  "trec_eval.\n",
 		.members = "all_trec",
+		.graded = true,
 		.place = 550,
 		.kind = PARAMETERS_GAINS,
 		.score = rbp_resid,
