@@ -47,6 +47,13 @@ int judgments_read(struct judgments *j, const struct judgment_format *format, co
 		   struct err *e);
 void judgments_release(struct judgments *j);
 
+/* Whether every judgment says how its document was sampled. */
+static inline bool judgments_are_sampled(const struct judgments *j)
+{
+	return j->format->kind == JUDGMENTS_TABLE ||
+	       (j->count > 0 && (j->with_probability == j->count || j->with_stratum == j->count));
+}
+
 /* How many of a set are relevant at a level, and how many are judged but below it. */
 void judgment_set_count(const struct judgment_set *s, int32_t level, int64_t *relevant,
 			int64_t *nonrelevant);
