@@ -135,6 +135,11 @@ static void debug_level(struct argp_state *state, const char *text, struct comma
 		c->batch.evaluation.only_topic = text + length + 1;
 }
 
+static int32_t grade(struct argp_state *state, const char *text)
+{
+	return (int32_t)option_number(state, "-l", text, -GRADE_MAX, GRADE_MAX);
+}
+
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
 	struct command_line *c = state->input;
@@ -158,7 +163,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		join->complete = true;
 		break;
 	case 'l':
-		join->level = (int32_t)option_number(state, "-l", text, -GRADE_MAX, GRADE_MAX);
+		join->level = grade(state, text);
 		break;
 	case 'J':
 		join->judged_only = true;
@@ -202,8 +207,11 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		c->with_ci = true;
 		methods(state, text, c);
 		break;
-	case OPTION_LEVEL:
-		c->level = option_share(state, "--level", text);
+	case OPTION_LEVEL: /* in trec_eval an abbreviation of --level_for_rel, of a whole number */
+		if (parse_integer(slice_of(text), &(int64_t){ 0 }))
+			join->level = grade(state, text);
+		else
+			c->level = option_share(state, "--level", text);
 		break;
 	case OPTION_TAIL:
 		c->tail = option_choice(state, "--tail", text, tails);

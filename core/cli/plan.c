@@ -111,16 +111,18 @@ static int ask_alias(struct plan *p, const struct registry *r, const char *text,
 		a.measure = find_alias(r, copy, settings, cut);
 	else if (a.has_level)
 		a.measure = find_alias(r, copy, "rel", cut);
-	if (a.measure == NULL)
+	bool found = a.measure != NULL;
+	if (!found)
 		a.measure = find_alias(r, copy, has_p ? "p" : NULL, cut);
-	else
-		has_p = false;
 	if (a.measure == NULL)
 		return unknown(text, e);
+	if (!found && set && !has_p)
+		return err_usage(e, "-m %.200s: '%.100s' is not a setting of this measure", text,
+				 settings);
 	if (a.has_level && a.measure->graded)
 		return err_usage(e, "-m %.200s: %s looks at grades, not at a level of relevance",
 				 text, a.measure->name);
-	a.parameters = has_p ? settings : cutoff;
+	a.parameters = has_p && !found ? settings : cutoff;
 	return add_ask(p, &a, e);
 }
 
