@@ -1,5 +1,5 @@
 /*
- * The arrays that all formats of runs fill.
+ * The arrays that all formats of runs fill, and the name of a run that has none.
  */
 #include "core/base/pages.h"
 #include "readers/runs/format.h"
@@ -54,4 +54,28 @@ int run_records_add(struct run_records *r, const struct input *in, struct slice 
 	r->record[r->count++] =
 		(struct run_record){ .document = piece_of(in, document), .score = score };
 	return 0;
+}
+
+/* Whether a name has the ending, and something before it. */
+static bool ends_in(struct slice name, const char *ending)
+{
+	size_t length = strlen(ending);
+	return name.length > length && memcmp(name.at + name.length - length, ending, length) == 0;
+}
+
+struct slice run_name_of_file(const struct input *in)
+{
+	static const char *const endings[] = { ".gz", ".txt", ".csv", ".run" };
+	const char *slash = strrchr(in->path, '/');
+	struct slice name = slice_of(slash != NULL ? slash + 1 : in->path);
+	size_t i = 0;
+	while (i < sizeof endings / sizeof endings[0]) {
+		if (ends_in(name, endings[i])) {
+			name.length -= strlen(endings[i]);
+			i = 0; /* there may be several, as in .run.gz */
+		} else {
+			i++;
+		}
+	}
+	return name;
 }

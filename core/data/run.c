@@ -41,6 +41,24 @@ static int gather(struct run *r, const size_t *topic_of_segment, struct err *e)
 }
 
 /*
+ * A run without topics, as a production in one matter is: its documents belong to the only topic that
+ * was judged. With several, nobody could say to which.
+ */
+static int assign_only_topic(const struct run *r, const struct names *judged, struct slice *name,
+			     struct err *e)
+{
+	const char *only;
+	if (judged->count != 1)
+		return err_data(e,
+				"%.600s: the documents have no topic, but the judgments have %zu "
+				"topics: name the topic of each document",
+				r->in.path, judged->count);
+	names_list(judged, &only);
+	*name = slice_of(only);
+	return 0;
+}
+
+/*
  * Which topic each segment belongs to, the topics being numbered as they appear. `seen` is zeroed and
  * has room for all judged topics and as many others as there are segments: number of a topic and 1.
  */
@@ -54,6 +72,8 @@ static int number_topics(struct run *r, const struct names *judged, size_t *seen
 			names_fetch(judged, segment_name(r, s + NAMES_FAR), NAMES_FAR);
 			names_fetch(judged, segment_name(r, s + NAMES_NEAR), NAMES_NEAR);
 		}
+		if (name.length == 0 && assign_only_topic(r, judged, &name, e) < 0)
+			return -1;
 		int64_t number = names_find(judged, name), other = 0;
 		if (number == NAME_UNKNOWN)
 			other = names_add(&r->names, &r->memory, name, e);

@@ -26,6 +26,15 @@ static const struct judgment_format *format_for(enum measure_input input)
 	return NULL;
 }
 
+static const struct run_format *trec_results(void)
+{
+	for (size_t i = 0; run_formats[i] != NULL; i++)
+		if (strcmp(run_formats[i]->name, "trec_results") == 0)
+			return run_formats[i];
+	fail_msg("no format trec_results");
+	return NULL;
+}
+
 /* "0 . 1 - | 2": ranked documents first, then those that are only judged. */
 static void write_example(const char *ranking, FILE *qrels, FILE *run)
 {
@@ -86,7 +95,7 @@ static void check_example(const struct registry *r, const struct measure *m)
 	struct evaluation_options options = { .join = { .level = 1, .most_retrieved = INT64_MAX } };
 	if (plan_ask(&plan, r, ask, &e) < 0 || plan_finish(&plan, r, format, 1, &e) < 0 ||
 	    judgments_read(&judgments, format, qrels, &e) < 0 ||
-	    evaluation_run(&x, &plan, &judgments, run_formats[0], run, &options, &e) < 0)
+	    evaluation_run(&x, &plan, &judgments, trec_results(), run, &options, &e) < 0)
 		fail_msg("%s: %s", m->name, e.text);
 	check_value(m, &x, &plan.request[0]);
 	evaluation_release(&x);
