@@ -1,6 +1,6 @@
 /*
  * The whole way from two files to values: the bytes up to a line "%" are the judgments (after one
- * byte that chooses the format), those behind it the run, both possibly gzip.
+ * byte that chooses the formats of both), those behind it the run, both possibly gzip.
  */
 #include <unistd.h>
 #include <sys/mman.h>
@@ -31,10 +31,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	char qrels[64], run[64];
 	int qrels_fd = file_of(bytes + 1, first - 1, qrels, sizeof qrels);
 	int run_fd = file_of(bytes + rest, size - rest, run, sizeof run);
-	size_t formats = 0;
+	size_t formats = 0, run_format_count = 0;
 	while (judgment_formats[formats] != NULL)
 		formats++;
+	while (run_formats[run_format_count] != NULL)
+		run_format_count++;
 	const struct judgment_format *format = judgment_formats[bytes[0] % formats];
+	const struct run_format *run_format = run_formats[bytes[0] / formats % run_format_count];
 
 	struct err e = { 0 };
 	struct registry registry;
@@ -47,7 +50,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	    plan_finish(&plan, &registry, format, 1, &e) < 0)
 		abort();
 	if (judgments_read(&judgments, format, qrels, &e) == 0) {
-		if (evaluation_run(&x, &plan, &judgments, run_formats[0], run, &options, &e) == 0) {
+		if (evaluation_run(&x, &plan, &judgments, run_format, run, &options, &e) == 0) {
 			struct output_options output = { .format = output_find("jsonl"),
 							 .topics = true,
 							 .digits = 4 };
