@@ -139,8 +139,8 @@ gives() # VALUES ARGUMENT...
 @test "a set is a list of documents, with or without topics; its name is the file's" {
 	ok() { gives "$1 2 1 0.5000" -T set -m runid -m num_ret -m num_rel_ret -m set_P qrels "${@:2}"; }
 	mkdir -p folder.run
-	printf 'b\na\n' >folder.run/UW.run.txt
-	ok UW folder.run/UW.run.txt
+	printf 'b\na\n' >folder.run/UW.txt.run
+	ok UW folder.run/UW.txt.run
 	printf '\xef\xbb\xbf# produced\r\n\r\n  b  \r\na' >input.UP.csv
 	ok input.UP input.UP.csv
 	gzip -c input.UP.csv >CB.txt.gz
