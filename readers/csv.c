@@ -278,6 +278,8 @@ int csv_read(const struct input *in, const struct csv_column *columns, size_t co
 		start += 3;
 	if (csv_init(&r.parser, CSV_STRICT | CSV_STRICT_FINI) != 0)
 		return err_memory(e);
+	/* libcsv's buffer grows by blocks; small ones would make long fields a quadratic matter. */
+	csv_set_blk_size(&r.parser, 1 << 20);
 	int result = read_records(&r, start, sink, context);
 	csv_free(&r.parser);
 	return result;

@@ -3,6 +3,7 @@
  */
 #include "readers/judgments/format.h"
 #include "readers/runs/format.h"
+#include "readers/strata_table.h"
 #include "readers/zscores.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
@@ -19,6 +20,57 @@ static int take_zscore(void *context, const struct zscore_record *r, uint64_t li
 	return r->topic.length > 0 && line > 0 ? 0 : -1;
 }
 
+static int take_stratum(void *context, const struct stratum_record *r, struct err *e)
+{
+	(void)context, (void)e;
+	return r->topic.length > 0 && r->sampled <= r->size && r->relevant <= r->assessable ? 0
+											    : -1;
+}
+
+static int take_size(void *context, const struct stratum_record *r, struct err *e)
+{
+	(void)context, (void)e;
+	return r->label.length > 0 && r->size >= 0 ? 0 : -1;
+}
+
+/* All documents must be readable, and stand on a line of the input. */
+static int read_run(const struct input *in, const struct run_format *format, struct err *e)
+{
+	struct run_records r = { 0 };
+	int result = format->read(in, &r, e);
+	for (size_t i = 0; result == 0 && i < r.count; i++) {
+		struct slice document = piece_slice(in, r.record[i].document);
+		if (document.length == 0 || memchr(document.at, '\n', document.length) != NULL ||
+		    input_line(in, document.at) > in->size + 1)
+			abort();
+	}
+	run_records_release(&r);
+	return result;
+}
+
+static int read_one(const struct input *in, size_t choice, struct err *e)
+{
+	size_t judgments = 0, runs = 0;
+	while (judgment_formats[judgments] != NULL)
+		judgments++;
+	while (run_formats[runs] != NULL)
+		runs++;
+	choice %= judgments + runs + 3;
+	if (choice < judgments)
+		return judgment_formats[choice]->read(in, take_judgment, NULL, e);
+	choice -= judgments;
+	if (choice < runs)
+		return read_run(in, run_formats[choice], e);
+	switch (choice - runs) {
+	case 0:
+		return zscores_read(in, take_zscore, NULL, e);
+	case 1:
+		return strata_table_read(in, take_stratum, NULL, e);
+	default:
+		return stratum_sizes_read(in, take_size, NULL, e);
+	}
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
 	if (size == 0)
@@ -27,20 +79,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	struct input in;
 	if (input_from_bytes(&in, "fuzz", bytes + 1, size - 1, &e) < 0)
 		return 0;
-	size_t formats = 0, choice = bytes[0];
-	while (judgment_formats[formats] != NULL)
-		formats++;
-	int result;
-	if (choice % (formats + 2) < formats) {
-		result = judgment_formats[choice % (formats + 2)]->read(&in, take_judgment, NULL,
-									&e);
-	} else if (choice % (formats + 2) == formats) {
-		struct run_records r = { 0 };
-		result = run_formats[0]->read(&in, &r, &e);
-		run_records_release(&r);
-	} else {
-		result = zscores_read(&in, take_zscore, NULL, &e);
-	}
+	int result = read_one(&in, bytes[0], &e);
 	if ((result < 0) != (e.text[0] != '\0'))
 		abort(); /* an error without a message, or a message without an error */
 	input_release(&in);
