@@ -271,12 +271,12 @@ zscores_columns='but a line has 4: topic measure mean deviation'
 		zscores) what='no z-scores' ;;
 		*) what='no judgments' ;;
 		esac
-		bad_file 1 "empty: $what: the file is empty, or has only comments" $kind empty
-		bad_file 1 "comments: $what: the file is empty, or has only comments" $kind comments
-		bad_file 1 "bom: $what: the file is empty, or has only comments" $kind bom
-		bad_file 1 "empty.gz: $what: the file is empty, or has only comments" $kind empty.gz
-		bad_file 1 "/dev/null: $what: the file is empty, or has only comments" $kind /dev/null
-		bad_file 1 "standard input: $what: the file is empty, or has only comments" $kind - </dev/null
+		bad_file 1 "empty: $what in the file" $kind empty
+		bad_file 1 "comments: $what in the file" $kind comments
+		bad_file 1 "bom: $what in the file" $kind bom
+		bad_file 1 "empty.gz: $what in the file" $kind empty.gz
+		bad_file 1 "/dev/null: $what in the file" $kind /dev/null
+		bad_file 1 "standard input: $what in the file" $kind - </dev/null
 	done
 }
 
@@ -627,7 +627,7 @@ zscores_columns='but a line has 4: topic measure mean deviation'
 @test "a line of 20 MB, of blanks or of a million columns, does no harm" {
 	good_files
 	perl -e 'print " " x 20000000' >bad
-	bad_file 1 'bad: no judgments: the file is empty, or has only comments' qrels bad
+	bad_file 1 'bad: no judgments in the file' qrels bad
 	perl -e 'print "x " x 1000000' >bad
 	bad_file 1 "bad:1: 1000000 columns, $qrels_columns" qrels bad
 	evaluate good.qrels bad

@@ -69,7 +69,7 @@ gives() # VALUES ARGUMENT...
 @test "malformed CSV judgments are refused" {
 	refused -R csv ':1: no header line: the file is empty' ''
 	refused -R csv ':2: no header line: the file is empty' '# nothing\n'
-	refused -R csv ': no judgments: the file is empty' 'topic,docno,rel\n'
+	refused -R csv ': no judgments in the file' 'topic,docno,rel\n'
 	refused -R csv ":1: no column 'docno' or 'document' or 'doc' in the header 'topic,rel'" 'topic,rel\n1,1\n'
 	refused -R csv ":1: no column 'rel' or 'relevance' in the header 'topic,docno'" 'topic,docno\n1,a\n'
 	refused -R csv ":1: no column 'topic' in the header '1 0 a 1'" '1 0 a 1\n'
@@ -118,7 +118,7 @@ gives() # VALUES ARGUMENT...
 
 @test "malformed CSV runs are refused" {
 	refused -T csv ':1: no header line: the file is empty' ''
-	refused -T csv ': no retrieved documents: the file is empty' 'topic,docno,score\n'
+	refused -T csv ': no retrieved documents in the file' 'topic,docno,score\n'
 	refused -T csv ":1: no column 'score' in the header 'topic,docno'" 'topic,docno\n1,a\n'
 	refused -T csv ":1: column score stands twice in the header: 'score' and 'Score'" 'topic,docno,score,Score\n'
 	refused -T csv ":2: score 'oops' is not a number" 'topic,docno,score\n1,a,oops\n'
@@ -152,8 +152,8 @@ gives() # VALUES ARGUMENT...
 }
 
 @test "malformed sets are refused" {
-	refused -T set ': no retrieved documents: the file is empty' ''
-	refused -T set ': no retrieved documents: the file is empty' '# a\n\n'
+	refused -T set ': no retrieved documents in the file' ''
+	refused -T set ': no retrieved documents in the file' '# a\n\n'
 	refused -T set ':3: 1 column, but the lines above have 2: either all lines name their topic, or none does' \
 		'1 a\n\nb\n'
 	refused -T set ':2: 2 columns, but the lines above have 1: either all lines name their topic, or none does' \
@@ -168,7 +168,7 @@ gives() # VALUES ARGUMENT...
 }
 
 @test "malformed lines of probs are refused" {
-	refused -R probs ': no judgments: the file is empty' ''
+	refused -R probs ': no judgments in the file' ''
 	refused -R probs ':1: 4 columns, but a line has 5 to 6: topic iteration document relevance probability' '1 0 a 1\n'
 	refused -R probs ':1: 7 columns, but a line has 5 to 6: topic iteration document relevance probability' \
 		'1 0 a 1 1 x y\n'
@@ -186,7 +186,7 @@ gives() # VALUES ARGUMENT...
 }
 
 @test "malformed lines of prels are refused" {
-	refused -R prels ': no judgments: the file is empty' '1 a -999 1 0.5\n'
+	refused -R prels ': no judgments in the file' '1 a -999 1 0.5\n'
 	refused -R prels ':1: 3 columns, but a line has 4 to 5: topic document relevance [method] probability' '1 a 1\n'
 	refused -R prels ':1: 6 columns, but a line has 4 to 5: topic document relevance [method] probability' \
 		'1 a 1 1 1 1\n'
@@ -200,7 +200,7 @@ gives() # VALUES ARGUMENT...
 }
 
 @test "malformed lines of strata are refused" {
-	refused -R strata ': no judgments: the file is empty' '\n'
+	refused -R strata ': no judgments in the file' '\n'
 	refused -R strata ':1: 4 columns, but a line has 5: topic iteration document stratum relevance' '1 0 a 1\n'
 	refused -R strata ':2: 6 columns, but a line has 5: topic iteration document stratum relevance' \
 		'1 0 a A 1\n1 0 b A 1 1\n'

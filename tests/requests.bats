@@ -184,7 +184,7 @@ small()
 	done < <(sed -n '/^Measures/,/^Nicknames/{/^  /p}' help)
 	# trec_eval has 57 measures, and every file of measures/ says how many it adds
 	local built
-	built=$(cat measures/*/*.c | grep -cE '^\s+(\.name = "|PREFERENCES\("prefs_)')
+	built=$(cat "$BATS_TEST_DIRNAME"/../measures/*/*.c | grep -cE '^\s+(\.name = "|PREFERENCES\("prefs_)')
 	assert_equal "${#names[@]}" "$built"
 	[ "${#names[@]}" -gt 60 ]
 	for name in official set all_trec all_prefs prefs qrels_jg; do

@@ -309,7 +309,7 @@ static int make_topics(struct judgments *j, struct err *e)
 static int build(struct judgments *j, struct err *e)
 {
 	if (j->segments == 0)
-		return err_data(e, "%.600s: no judgments: the file is empty, or has only comments",
+		return err_data(e, "%.600s: no judgments in the file",
 				j->in.path);
 	if (j->format->kind == JUDGMENTS_PREFERENCES &&
 	    (order_by(j, key_level, e) < 0 || order_by(j, key_subgroup, e) < 0))
@@ -340,18 +340,22 @@ static void release_working_memory(struct judgments *j)
 
 static int take_anything(void *context, const struct judgment_record *r, struct err *e)
 {
-	(void)context, (void)r, (void)e;
+	size_t *records = context;
+	(void)r, (void)e;
+	++*records;
 	return 0;
 }
 
-/* Adds to the message which formats the file could be read in. */
+/* Nobody may have named the format: adds to the message in which ones the file could be read. */
 static void suggest_formats(const struct judgments *j, struct err *e)
 {
 	char list[200] = "";
 	size_t length = 0;
 	for (size_t i = 0; judgment_formats[i] != NULL; i++) {
 		struct err ignored = { 0 };
-		if (judgment_formats[i]->read(&j->in, take_anything, NULL, &ignored) == 0)
+		size_t records = 0;
+		if (judgment_formats[i]->read(&j->in, take_anything, &records, &ignored) == 0 &&
+		    records > 0)
 			length +=
 				(size_t)snprintf(list + length, sizeof list - length, "%s-R %s",
 						 length > 0 ? ", " : "", judgment_formats[i]->name);
@@ -373,7 +377,8 @@ int judgments_read(struct judgments *j, const struct judgment_format *format, co
 	int result = reserve(j, e);
 	if (result == 0) {
 		result = format->read(&j->in, collect, j, e);
-		if (result < 0 && e->status == STATUS_DATA)
+		bool default_format = strcmp(format->name, "qrels") == 0;
+		if (result < 0 && e->status == STATUS_DATA && default_format)
 			suggest_formats(j, e);
 	}
 	if (result == 0)

@@ -109,7 +109,7 @@ static int build(struct run *r, const struct names *judged, struct err *e)
 	if (x->count == 0)
 		return err_data(
 			e,
-			"%.600s: no retrieved documents: the file is empty, or has only comments",
+			"%.600s: no retrieved documents in the file",
 			r->in.path);
 	size_t *topic_of_segment = malloc(x->segments * sizeof *topic_of_segment);
 	size_t *seen = calloc(judged->count + x->segments, sizeof *seen);
