@@ -244,6 +244,7 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 	diff files - <<-END
 		.$prefix/bin/strat_eval
 		.$prefix/include/strat_eval/core/data/view.h
+		.$prefix/include/strat_eval/core/stats/stratum.h
 		.$prefix/include/strat_eval/measures/gains.h
 		.$prefix/include/strat_eval/measures/measure.h
 		.$prefix/include/strat_eval/measures/ranking.h
