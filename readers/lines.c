@@ -1,4 +1,5 @@
 #include "readers/lines.h"
+#include "readers/low_bytes.h"
 
 /* What a byte means to the tokenizer. */
 enum { WORD, BLANK, RETURN, END };
@@ -43,28 +44,6 @@ static inline const char *skip_blanks(const char *p)
 static inline bool is_end(const struct lines *l, const char *p)
 {
 	return *p == '\n' || p == l->end;
-}
-
-/*
- * Which of the 64 bytes from `p` on are 0x20 or less, as all separators are; bit i for byte i. Eight
- * bytes are done together: adding 0x5f carries into the top bit of those above 0x20, and the
- * multiplication collects the top bits.
- */
-static inline uint64_t low_bytes(const char *p)
-{
-	const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones * 0x80;
-	uint64_t mask = 0;
-#pragma GCC unroll 8
-	for (unsigned i = 0; i < 8; i++) {
-		uint64_t x;
-		memcpy(&x, p + 8 * i, sizeof x);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-		x = __builtin_bswap64(x);
-#endif
-		uint64_t low = ~(((x & ~tops) + ones * 0x5f) | x) & tops;
-		mask |= ((low >> 7) * UINT64_C(0x0102040810204080) >> 56) << (8 * i);
-	}
-	return mask;
 }
 
 /*

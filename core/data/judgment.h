@@ -13,11 +13,12 @@ struct judgment {
 	uint32_t length;
 	unsigned hash; /* of the document */
 	double level;
-	double probability;	  /* of having been sampled; 0: not given */
-	uint32_t topic;		  /* number of the topic */
-	uint32_t group, subgroup; /* numbers of the names, where the format has them */
-	uint32_t stratum;	  /* number of its label and 1; 0: not given */
-	uint32_t number;	  /* of the document in its topic (preferences) */
+	double probability; /* of having been sampled; 0: not given */
+	uint32_t topic;	    /* number of the topic */
+	uint32_t group;	    /* number of the judgment group, where the format has them */
+	uint32_t part;	    /* number of the sub-group (preferences), or of the stratum's label
+			       and 1 (0: not given): no format has both */
+	uint32_t number;    /* of the document in its topic (preferences) */
 };
 
 static inline struct slice judgment_document(const struct judgment *x)

@@ -30,30 +30,29 @@ static int collect(void *context, const struct judgment_record *r, struct err *e
 		return -1;
 	if (j->format->kind == JUDGMENTS_TABLE)
 		return 0;
-	int64_t group = 0, subgroup = 0, stratum = 0;
+	int64_t group = 0, part = 0;
 	if (r->stratum.length > 0) {
-		stratum = names_add(&j->stratum_names, &j->memory, r->stratum, e) + 1;
+		part = names_add(&j->stratum_names, &j->memory, r->stratum, e) + 1;
 		j->with_stratum++;
-		if (stratum == 0)
+		if (part == 0)
 			return -1;
 	}
-	j->with_probability += r->probability > 0;
 	if (j->format->kind != JUDGMENTS_GRADED) {
 		group = names_add(&j->group_names, &j->memory, r->group, e);
-		subgroup = names_add(&j->subgroup_names, &j->memory, r->subgroup, e);
+		part = names_add(&j->subgroup_names, &j->memory, r->subgroup, e);
 	}
-	if (group < 0 || subgroup < 0)
+	if (group < 0 || part < 0)
 		return -1;
+	j->with_probability += r->probability > 0;
 	j->judgment[j->count++] = (struct judgment){
 		.document = r->document.at,
 		.length = (uint32_t)r->document.length,
 		.hash = hash_bytes(r->document.at, r->document.length),
 		.level = r->level,
 		.probability = r->probability,
-		.stratum = (uint32_t)stratum,
 		.topic = (uint32_t)(j->segments - 1),
 		.group = (uint32_t)group,
-		.subgroup = (uint32_t)subgroup,
+		.part = (uint32_t)part,
 	};
 	return 0;
 }
@@ -64,9 +63,9 @@ static uint64_t key_level(const struct judgment *x)
 	return key_descending(x->level);
 }
 
-static uint64_t key_subgroup(const struct judgment *x)
+static uint64_t key_part(const struct judgment *x)
 {
-	return x->subgroup;
+	return x->part;
 }
 
 static uint64_t key_group(const struct judgment *x)
@@ -312,7 +311,7 @@ static int build(struct judgments *j, struct err *e)
 		return err_data(e, "%.600s: no judgments in the file",
 				j->in.path);
 	if (j->format->kind == JUDGMENTS_PREFERENCES &&
-	    (order_by(j, key_level, e) < 0 || order_by(j, key_subgroup, e) < 0))
+	    (order_by(j, key_level, e) < 0 || order_by(j, key_part, e) < 0))
 		return -1;
 	bool groups =
 		j->format->kind == JUDGMENTS_GROUPED || j->format->kind == JUDGMENTS_PREFERENCES;

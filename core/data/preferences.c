@@ -73,7 +73,7 @@ static int close_group(const struct judgment_building *building, struct preferen
 	if (r.bits == NULL)
 		return err_memory(e);
 	for (size_t a = 0; a < count; a++)
-		for (size_t b = a + 1; b < count && first[b].subgroup == first[a].subgroup; b++)
+		for (size_t b = a + 1; b < count && first[b].part == first[a].part; b++)
 			if (first[a].level > first[b].level)
 				relation_add(&r, place[first[a].number], place[first[b].number]);
 	relation_close(&r);
@@ -101,10 +101,10 @@ static int build_group(const struct judgment_building *building, struct preferen
 	for (size_t i = 0; i < count; i++) {
 		const struct judgment *x = &first[i], *earlier = seen[x->number];
 		bool again = earlier != NULL && earlier->group == x->group;
-		if (again && earlier->subgroup == x->subgroup)
+		if (again && earlier->part == x->part)
 			return judgment_twice(building, earlier, x, " in one sub-group", e);
 		seen[x->number] = x;
-		if (x->subgroup != first->subgroup)
+		if (x->part != first->part)
 			g->one_subgroup = false;
 		if (!again) {
 			place[x->number] = (uint32_t)g->count;

@@ -22,7 +22,7 @@ struct signature {
 /* A cell on its way: the part of a signature with one label. */
 struct part {
 	struct signature *signature;
-	uint32_t label; /* as struct judgment.stratum */
+	uint32_t label; /* as struct judgment.part */
 	int64_t listed; /* lines in the judgments, sampled or not */
 	struct cell cell;
 	double least_probability, most_probability;
@@ -196,7 +196,7 @@ static int count_member(struct building *b, struct member *m, struct err *e)
 	const struct judgment *x = m->judgment;
 	if (x == NULL)
 		return 0;
-	struct part *p = find_part(b, s, x->stratum);
+	struct part *p = find_part(b, s, x->part);
 	if (p == NULL)
 		return err_memory(e);
 	p->listed++;

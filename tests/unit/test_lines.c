@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "readers/lines.h"
+#include "readers/low_bytes.h"
 
 enum { ROOM = 8 };
 
@@ -127,11 +128,33 @@ static void random_lines_are_split_as_the_rules_say(void **state)
 	}
 }
 
+/* The machine's way and the portable way, against the definition, for every byte at every place. */
+static void low_bytes_are_found_wherever_they_stand(void **state)
+{
+	(void)state;
+	char bytes[64];
+	uint64_t x = 11;
+	for (int round = 0; round < 20000; round++) {
+		uint64_t expected = 0;
+		for (unsigned i = 0; i < 64; i++) {
+			x = x * 6364136223846793005U + 1442695040888963407U;
+			unsigned byte = round < 16384 && i == (unsigned)round / 256
+						? (unsigned)round % 256
+						: (unsigned)(x >> 40) % 256;
+			bytes[i] = (char)byte;
+			expected |= (uint64_t)(byte <= 0x20) << i;
+		}
+		assert_true(low_bytes(bytes) == expected);
+		assert_true(low_bytes_portable(bytes) == expected);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(lines_are_split_as_the_rules_say),
 		cmocka_unit_test(random_lines_are_split_as_the_rules_say),
+		cmocka_unit_test(low_bytes_are_found_wherever_they_stand),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
