@@ -53,25 +53,34 @@ int sample_join_strata(struct sample_join *x, const struct sample *s, size_t top
 	if (!s->stratified)
 		return 0;
 	const struct topic_strata *t = &s->strata.topic[topic];
-	if (t->count > x->stratum_room) {
+	if (t->count + 2 > x->stratum_room) {
 		free(x->stratum);
-		x->stratum_room = t->count;
-		x->stratum = malloc(t->count * sizeof *x->stratum);
+		x->stratum_room = t->count + 2;
+		x->stratum = malloc(x->stratum_room * sizeof *x->stratum);
 		if (x->stratum == NULL)
 			return err_memory(e);
 	}
+	int64_t unsampled[2] = { 0, 0 };
+	size_t count = 0;
 	for (size_t i = 0; i < t->count; i++) {
 		const struct cell *c = &t->cell[i];
 		bool retrieved = cell_has_run(c, run);
-		x->stratum[i] = (struct stratum){ .size = c->size,
-						  .sampled = c->sampled,
-						  .relevant = c->relevant,
-						  .assessable = c->sampled - c->gray,
-						  .retrieved = retrieved };
 		x->view.retrieved += retrieved ? c->size : 0;
+		if (c->sampled == 0)
+			unsampled[retrieved] += c->size;
+		else
+			x->stratum[count++] = (struct stratum){ .size = c->size,
+								.sampled = c->sampled,
+								.relevant = c->relevant,
+								.assessable = c->sampled - c->gray,
+								.retrieved = retrieved };
 	}
+	for (int retrieved = 0; retrieved <= 1; retrieved++)
+		if (unsampled[retrieved] > 0)
+			x->stratum[count++] = (struct stratum){ .size = unsampled[retrieved],
+								.retrieved = retrieved };
 	x->view.stratum = x->stratum;
-	x->view.strata = t->count;
+	x->view.strata = count;
 	return 0;
 }
 

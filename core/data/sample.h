@@ -34,7 +34,11 @@ struct sample_join {
 	struct sample_view view;
 };
 
-/* Strata of a topic as run number `run` sees them. */
+/*
+ * Strata of a topic as run number `run` sees them. Of the cells without a sample there is one for the
+ * retrieved and one for the other documents: to keep them apart would tell a method that it knows as
+ * many things, where it knows nothing.
+ */
 int sample_join_strata(struct sample_join *x, const struct sample *s, size_t topic, size_t run,
 		       struct err *e);
 
