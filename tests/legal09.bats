@@ -4,6 +4,8 @@
 # Hedin, Tomlinson, Baron, Oard, "Overview of the TREC 2009 Legal Track" (official results of the
 # Interactive task, after appeal); and NIST's l07_eval for topic 201, run UW (evalInt09, no caps).
 
+bats_require_minimum_version 1.5.0
+
 setup() {
 	bats_load_library bats-support
 	bats_load_library bats-assert
