@@ -178,7 +178,8 @@ check-format:
 	clang-format --dry-run -Werror $(SOURCES) $(HEADERS) $(wildcard tests/*/*.c)
 
 # The headers of the plugin interface, at the paths by which measures include them.
-PLUGIN_HEADERS := measures/measure.h measures/ranking.h measures/gains.h core/data/view.h
+PLUGIN_HEADERS := measures/measure.h measures/ranking.h measures/gains.h core/data/view.h \
+                  core/stats/stratum.h
 BINDIR     := $(PREFIX)/bin
 INCLUDEDIR := $(PREFIX)/include/strat_eval
 PCDIR      := $(PREFIX)/lib/pkgconfig
