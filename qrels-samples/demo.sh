@@ -36,7 +36,7 @@ as_a_table() {
 }
 
 echo "== Sampled judgments: TREC 2009, Legal track. Seven requests, 24 sets of documents from a"
-echo "== collection of 569,000, of which some 20,000 were judged. Of the run UW, for one request:"
+echo "== collection of 569,000, and 24,206 judgments. Of the run UW, for one request:"
 show -R table -q -n --digits=3 -m est_recall -m est_P -m est_F --ci -D 0.201 "$strata" UW
 
 echo
