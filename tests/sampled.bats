@@ -741,3 +741,40 @@ brute() {
 		grep -qE "^\.It Cm ${method}( |\$)" "$root/doc/strat_eval.1" || fail "$method is not in doc/strat_eval.1"
 	done
 }
+
+# ---- faults that are open ----------------------------------------------------------------------
+
+@test "--gray=nonrelevant counts gray documents in the estimates of precision and F too" {
+	run values -R table --gray=nonrelevant -m est_P -m est_F "$p/table.csv" produced
+	# 28 of 40; 2*28/(40 + 51)
+	assert_output "$(printf '%s\n' 'est_P all 0.7000' 'est_F all 0.6154')"
+}
+
+@test "ht-logit claims no certainty from a sample without variance" {
+	printf '1 0 a 1 0.5\n1 0 b 0 0.5\n' > probs
+	printf '1 Q0 a 1 1 r\n' > r
+	run values -R probs --ci=ht-logit -m est_recall probs r
+	# one relevant document was seen, drawn with probability 1/2: the rest may hold others
+	assert_output "$(printf '%s\n' 'est_recall all 1.0000' 'ci_lo_est_recall all nan' 'ci_hi_est_recall all 1.0000')"
+}
+
+@test "strata of which only the sampled documents are listed need sizes" {
+	# no line has -1: nothing says how many documents were not sampled
+	refused 1 'size' -R strata "$p/judgments.strata" "$p/produced.run"
+}
+
+@test "the size of a label is that of all its documents, also where a run retrieves some of them" {
+	# 20 documents, A: a0 to a9, B: b0 to b9. The run has a8 and a9, which were not sampled.
+	printf '1 0 a%s A 1\n' 0 1 > judged
+	printf '1 0 b%s B 0\n' 0 1 >> judged
+	printf 'topic,stratum,size\n1,A,10\n1,B,10\n' > sizes.csv
+	printf '1 Q0 a%s 1 1 x\n' 8 9 > x
+	printf '1 Q0 a%s 1 1 whole\n' 0 1 2 3 4 5 6 7 8 9 > whole
+	run shown_strata -R strata --strata sizes.csv --pool whole judged x
+	assert_output "$(printf '%s\n' '-,10,2,2,0,0' 'whole,8,2,2,2,0' 'x+whole,2,0,0,0,0')"
+}
+
+@test "a bound that does not exist is refused" {
+	one_topic
+	refused 64 'bounds' -R probs -m ci_lo_est_recall.2 probs r
+}
