@@ -153,6 +153,7 @@ static int evaluate_sampled(const struct batch *b, struct outcome *o, struct err
 	free(runs);
 	if (result < 0)
 		return -1;
+	s.gray_nonrelevant = b->evaluation.bounds.interval.gray_nonrelevant;
 	warn_of_sample(b, &s);
 	if (b->show_strata) {
 		result = show_strata(&o[0], b, &s, e);
@@ -183,6 +184,7 @@ static int evaluate_table(const struct batch *b, struct outcome **outcomes, size
 	struct sample s;
 	if (sample_build(&s, b->judgments, NULL, 0, &b->strata, b->capped, e) < 0)
 		return -1;
+	s.gray_nonrelevant = b->evaluation.bounds.interval.gray_nonrelevant;
 	warn_of_sample(b, &s);
 	*count = b->runs > 0 ? b->runs : s.strata.runs;
 	struct outcome *o = calloc(*count, sizeof *o);

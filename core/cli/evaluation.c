@@ -347,6 +347,7 @@ static int pool_topics(const struct evaluation *x, struct kept_sample *pooled, s
 			pooled->document[v->documents++] = k->document[d];
 		v->retrieved += k->retrieved;
 		v->weights_given = v->weights_given || k->weights_given;
+		v->gray_nonrelevant = v->gray_nonrelevant || k->gray_nonrelevant;
 	}
 	v->stratum = pooled->stratum;
 	v->document = pooled->document;

@@ -143,8 +143,10 @@ int plan_ask(struct plan *p, const struct registry *r, const char *text, struct 
 	if (a.measure != NULL) {
 		if (parameters != NULL && parameters[0] == '\0')
 			return err_usage(e, "-m %.200s: no parameters after the '.'", text);
-		if ((a.lower_only || a.upper_only) && a.measure->quantity == 0)
-			return err_usage(e, "-m %.200s: there are no bounds for %s", text, name);
+		bool cut = parameters != NULL && a.measure->kind == PARAMETERS_CUTOFFS;
+		if ((a.lower_only || a.upper_only) && (a.measure->quantity == 0 || cut))
+			return err_usage(e, "-m %.200s: there are no bounds for %s%s", text, name,
+					 cut ? " of a part of the ranking" : "");
 		return add_ask(p, &a, e);
 	}
 	if (a.lower_only || a.upper_only)

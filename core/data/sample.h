@@ -10,7 +10,7 @@ struct sample {
 	struct strata strata;
 	bool stratified;    /* strata are known */
 	bool weights_given; /* by probabilities in the judgments */
-	bool capped;	    /* see struct sample_view */
+	bool capped, gray_nonrelevant; /* see struct sample_view */
 	double *weight;	    /* of each judgment; 0: not sampled */
 	size_t weights;
 };

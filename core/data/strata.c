@@ -274,16 +274,20 @@ static int size_is_missing(const struct building *b, const struct part *p, struc
 			p->label > 0 ? ", or by --strata" : "");
 }
 
-/* The size of one part, or -1 where it cannot be known. */
+/*
+ * The size of one part, or -1 where it cannot be known. A label that was sampled in one signature only
+ * may have other documents elsewhere: the part is at most as large as the signature.
+ */
 static int64_t size_of_part(const struct building *b, size_t topic, const struct part *p)
 {
-	const struct given_size *given = given_for(b, topic, p->label);
 	if (b->whole_listed)
 		return p->listed;
-	if (given != NULL && b->signatures_of_label[p->label] == 1)
-		return given->size;
+	const struct given_size *given = given_for(b, topic, p->label);
 	bool counted = !is_bottom(b, p->signature) || b->o->collection_size > 0;
-	return p->signature->labels == 1 && counted ? p->signature->size : -1;
+	int64_t count = counted ? p->signature->size : INT64_MAX;
+	if (given != NULL && b->signatures_of_label[p->label] == 1)
+		return given->size < count ? given->size : count;
+	return p->signature->labels == 1 && counted ? count : -1;
 }
 
 static int size_parts(struct building *b, size_t topic, struct err *e)
@@ -418,12 +422,26 @@ static int build_all(struct building *b, struct err *e)
 	return result;
 }
 
+static bool lists_unsampled(const struct judgments *j)
+{
+	for (size_t i = 0; i < j->count; i++)
+		if (j->judgment[i].level == -1)
+			return true;
+	return false;
+}
+
 int strata_build(struct strata *s, const struct judgments *j, const struct run *const *runs,
 		 size_t count, const struct strata_options *o, double *weight, struct err *e)
 {
 	*s = (struct strata){ .runs = count, .words = (count + 63) / 64 };
 	struct building b = { .s = s, .j = j, .runs = runs, .o = o, .weight = weight };
 	b.whole_listed = j->with_stratum > 0 && o->collection_size == 0 && o->sizes == NULL;
+	if (b.whole_listed && !lists_unsampled(j))
+		return err_data(e,
+				"%.600s: only sampled documents are listed (none has relevance -1): the "
+				"size of the strata must be given by -N, the size of the collection, or "
+				"by --strata",
+				j->in.path);
 	int result = build_all(&b, e);
 	HASH_CLEAR(hh, b.given);
 	arena_release(&b.given_memory);

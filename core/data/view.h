@@ -70,6 +70,7 @@ struct sample_view {
 	int64_t retrieved;  /* size of the retrieved set */
 	bool weights_given; /* weights come from given probabilities, not from strata */
 	bool capped;	    /* estimates are kept within what is possible */
+	bool gray_nonrelevant;	       /* gray documents count as not relevant */
 };
 
 /* A preference A > B by how many of its two documents are retrieved. */

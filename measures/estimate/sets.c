@@ -116,8 +116,9 @@ static double precision_at(const struct topic_view *t, double cutoff)
 	struct totals x = totals(t, cutoff);
 	double retrieved = (double)t->sample->retrieved;
 	double filled = retrieved < cutoff ? retrieved / cutoff : 1;
+	double gray = t->sample->gray_nonrelevant ? x.gray_retrieved : 0;
 	return (isinf(cutoff) ? 1 : filled) *
-	       ratio(x.relevant_retrieved, x.relevant_retrieved + x.nonrelevant_retrieved);
+	       ratio(x.relevant_retrieved, x.relevant_retrieved + x.nonrelevant_retrieved + gray);
 }
 
 static double f_of(double precision, double recall, double beta)
