@@ -655,7 +655,7 @@ brute() {
 	printf '1 d 1 3 0.5\n' > bad
 	refused 1 "bad:1: method '3' is not 0, 1 or 2" -R prels bad r
 	printf 'topic,docno,rel\n1,d,1\n' > bad
-	refused 1 'bad: the judgments have neither probabilities nor strata' -R csv bad r
+	refused 1 'bad: the judgments have neither probabilities nor strata' -R csv -m est bad r
 	printf 'topic,stratum,runs,size,sampled,relevant\n1,a,x,10,5,6\n' > bad
 	refused 1 'bad:2: relevant 6, sampled 5: more relevant than sampled' -R table bad
 	printf 'topic,stratum,runs,size,sampled,relevant,assessable\n1,a,x,10,5,4,3\n' > bad
@@ -721,8 +721,8 @@ brute() {
 	done <<-END
 		--ci=nope --ci=nope: no such method
 		--ci=normal,normal method normal is named twice
-		--level=1 --level=1: not a number above 0 and below 1
-		--level=0 not a number above 0 and below 1
+		--level=1.5 --level=1.5: not a number above 0 and below 1
+		--level=0.0 not a number above 0 and below 1
 		--level=high not a number above 0 and below 1
 		--tail=left --tail=left: not one of both, lower, upper
 		--draws=0 --draws 0: not a whole number from 1
@@ -742,7 +742,7 @@ brute() {
 	done
 }
 
-# ---- faults that are open ----------------------------------------------------------------------
+# ---- found by using it ------------------------------------------------------------------------
 
 @test "--gray=nonrelevant counts gray documents in the estimates of precision and F too" {
 	run values -R table --gray=nonrelevant -m est_P -m est_F "$p/table.csv" produced
