@@ -32,7 +32,8 @@ enum parameter_kind {
 	PARAMETERS_NONE,      /* none are taken; one column NAME */
 	PARAMETERS_CUTOFFS,   /* whole numbers above 0; a column NAME_5 for each */
 	PARAMETERS_FRACTIONS, /* numbers of 0 or more; a column NAME_0.20 for each */
-	PARAMETERS_NUMBERS,   /* a list of numbers for one column: NAME_ and the list as given, or NAME */
+	PARAMETERS_NUMBERS,   /* a list of numbers for one column: NAME_ and the list as given, or
+				 NAME */
 	PARAMETERS_GAINS,     /* pairs such as 1=0.5,p=0.8 for one column, named likewise */
 };
 
@@ -43,11 +44,11 @@ struct gain {
 };
 
 struct parameters {
-	size_t count;         /* cutoffs, fractions or numbers */
-	const double *value;  /* cutoffs and fractions are sorted and all different */
-	size_t gains;         /* pairs with a whole number as name ... */
+	size_t count;		 /* cutoffs, fractions or numbers */
+	const double *value;	 /* cutoffs and fractions are sorted and all different */
+	size_t gains;		 /* pairs with a whole number as name ... */
 	const struct gain *gain; /* ... by falling value */
-	double p;             /* the pair p=..., or nan */
+	double p;		 /* the pair p=..., or nan */
 };
 
 /* How the values of the topics become the value of `all`. */
@@ -56,18 +57,18 @@ enum aggregate {
 	AGGREGATE_SUM,
 	AGGREGATE_GEOMETRIC, /* values are logarithms: exp of their mean; no line for a topic */
 	AGGREGATE_COUNT,     /* the number of topics; no line for a topic */
-	AGGREGATE_NONE,      /* no line for `all` */
-	AGGREGATE_RUN,       /* a text that is the same for all topics; no line for a topic */
+	AGGREGATE_NONE,	     /* no line for `all` */
+	AGGREGATE_RUN,	     /* a text that is the same for all topics; no line for a topic */
 };
 
 enum value_kind { VALUE_REAL, VALUE_INTEGER, VALUE_TEXT };
 
 /* Which judgments a measure needs. */
 enum measure_input {
-	INPUT_GRADES,      /* -R qrels and other formats with one grade per document */
-	INPUT_GROUPS,      /* -R qrels_jg */
+	INPUT_GRADES,	   /* -R qrels and other formats with one grade per document */
+	INPUT_GROUPS,	   /* -R qrels_jg */
 	INPUT_PREFERENCES, /* -R prefs, qrels_prefs */
-	INPUT_SAMPLE,      /* -R probs, prels, strata, csv, table: t->sample */
+	INPUT_SAMPLE,	   /* -R probs, prels, strata, csv, table: t->sample */
 	INPUT_ANY,
 };
 
@@ -79,23 +80,24 @@ struct measure_example {
 	 */
 	const char *ranking;
 	const char *parameters; /* NULL: the defaults */
-	double value;           /* of the first column */
-	const char *text;       /* instead of `value` for VALUE_TEXT */
+	double value;		/* of the first column */
+	const char *text;	/* instead of `value` for VALUE_TEXT */
 };
 
 struct measure {
 	int abi; /* MEASURE_ABI; first, so that it is read before anything else */
 	const char *name;
-	const char *summary;  /* one line */
-	const char *manual;   /* definition, source, edge cases */
-	const char *members;  /* nicknames that it belongs to: "official all_trec" */
+	const char *summary; /* one line */
+	const char *manual;  /* definition, source, edge cases */
+	const char *members; /* nicknames that it belongs to: "official all_trec" */
 	/*
-	 * Names in ir_measures, separated by blanks: "AP"; "AP@" with a cutoff; "RBP(p)" with a setting
-	 * p, "NumRet(rel)" with a level, which other names take without saying so. May be NULL.
+	 * Names in ir_measures, separated by blanks: "AP"; "AP@" with a cutoff; "RBP(p)" with a
+	 * setting p, "NumRet(rel)" with a level, which other names take without saying so. May be
+	 * NULL.
 	 */
 	const char *alias;
-	bool graded;          /* the least relevant grade (-l) does not matter to it */
-	int place;            /* order of output; 0 for plugins: at the end */
+	bool graded; /* the least relevant grade (-l) does not matter to it */
+	int place;   /* order of output; 0 for plugins: at the end */
 	enum measure_input input;
 	enum parameter_kind kind;
 	const char *defaults; /* parameters where none are given, or NULL */
@@ -106,15 +108,19 @@ struct measure {
 	void (*score)(const struct topic_view *t, const struct parameters *p, double *value);
 
 	/* What the topic adds to `all`, where that is not what `score` says; else NULL. */
-	void (*score_for_all)(const struct topic_view *t, const struct parameters *p, double *value);
+	void (*score_for_all)(const struct topic_view *t, const struct parameters *p,
+			      double *value);
 
 	/* At most `room` bytes with the NUL; returns how many it needs without the NUL. */
-	size_t (*text)(const struct topic_view *t, const struct parameters *p, char *to, size_t room);
+	size_t (*text)(const struct topic_view *t, const struct parameters *p, char *to,
+		       size_t room);
 
-	/* The parameters make sense; else a complaint such as "takes exactly 4 numbers". May be NULL. */
+	/* The parameters make sense; else a complaint such as "takes exactly 4 numbers". May be
+	 * NULL. */
 	const char *(*check)(const struct parameters *p);
 
-	/* What --ci gives an interval for (enum quantity); 0: nothing. F has its beta in value[0]. */
+	/* What --ci gives an interval for (enum quantity); 0: nothing. F has its beta in value[0].
+	 */
 	unsigned quantity;
 
 	struct measure_example example;
@@ -124,7 +130,12 @@ struct measure {
 #ifndef MEASURES_SYMBOL
 #define MEASURES_SYMBOL strat_eval_measures
 #endif
-#define MEASURES     extern const struct measure MEASURES_SYMBOL[]; const struct measure MEASURES_SYMBOL[]
-#define MEASURES_END { .abi = 0 }
+#define MEASURES                                       \
+	extern const struct measure MEASURES_SYMBOL[]; \
+	const struct measure MEASURES_SYMBOL[]
+#define MEASURES_END     \
+	{                \
+		.abi = 0 \
+	}
 
 #endif

@@ -4,7 +4,8 @@
  * what was read from it.
  *
  * A plain file is mapped, not copied. If somebody shortens it meanwhile, the process gets SIGBUS,
- * for which main() has a handler; if somebody changes it, the bytes may change, but the end does not.
+ * for which main() has a handler; if somebody changes it, the bytes may change, but the end does
+ * not.
  */
 #ifndef READERS_INPUT_H
 #define READERS_INPUT_H
@@ -19,9 +20,9 @@ enum { INPUT_ZEROS = 64 };
 
 struct input {
 	const char *path; /* for messages; borrowed */
-	char *bytes;      /* `size` of them, and INPUT_ZEROS bytes of zero behind the last one */
+	char *bytes;	  /* `size` of them, and INPUT_ZEROS bytes of zero behind the last one */
 	size_t size;
-	size_t mirror;   /* how far behind a byte its place in the mirror is */
+	size_t mirror;	 /* how far behind a byte its place in the mirror is */
 	size_t capacity; /* of the pages */
 };
 
@@ -37,8 +38,8 @@ void input_release(struct input *in);
 /*
  * Text that does not stand in the input as it is meant (a CSV field with doubled quotes) is written
  * into the mirror: as many bytes again, behind the input and part of the same reservation, which
- * cost nothing where nothing is written. What is written at the mirrored place of its source, and is
- * not longer, overlaps nothing else, stands in the order of the file, lives as long as the
+ * cost nothing where nothing is written. What is written at the mirrored place of its source, and
+ * is not longer, overlaps nothing else, stands in the order of the file, lives as long as the
  * input, and tells its line without any book-keeping.
  */
 static inline char *input_mirrored(const struct input *in, const char *at)
@@ -46,7 +47,8 @@ static inline char *input_mirrored(const struct input *in, const char *at)
 	return in->bytes + in->mirror + (at - in->bytes);
 }
 
-/* The physical line, counted from 1, on which a byte of the input, or its mirrored place, stands. */
+/* The physical line, counted from 1, on which a byte of the input, or its mirrored place, stands.
+ */
 uint64_t input_line(const struct input *in, const char *at);
 
 #endif

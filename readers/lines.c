@@ -5,7 +5,7 @@
 enum { WORD, BLANK, RETURN, END };
 
 static const unsigned char class_of[256] = {
-	['\0'] = END,   ['\n'] = END,   ['\r'] = RETURN, [' '] = BLANK,
+	['\0'] = END,	['\n'] = END,	['\r'] = RETURN, [' '] = BLANK,
 	['\t'] = BLANK, ['\v'] = BLANK, ['\f'] = BLANK,
 };
 
@@ -160,8 +160,7 @@ int lines_grade(const struct lines *l, struct slice field, int64_t *grade, struc
 	return field_grade(lines_place(l), field, grade, e);
 }
 
-int lines_probability(const struct lines *l, struct slice field, double *probability,
-		      struct err *e)
+int lines_probability(const struct lines *l, struct slice field, double *probability, struct err *e)
 {
 	return field_probability(lines_place(l), field, probability, e);
 }

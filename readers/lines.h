@@ -3,7 +3,8 @@
  *
  * Fields are separated by spaces, tabs, vertical tabs and form feeds; a line ends at '\n' or
  * "\r\n". Blank lines, lines whose first field begins with '#', and a UTF-8 byte-order mark are
- * passed over. A NUL byte, a carriage return inside a line and a field of 16 MiB or more are errors.
+ * passed over. A NUL byte, a carriage return inside a line and a field of 16 MiB or more are
+ * errors.
  */
 #ifndef READERS_LINES_H
 #define READERS_LINES_H
@@ -15,10 +16,10 @@ enum { FIELD_LENGTH_MAX = (1 << 24) - 1 };
 
 struct lines {
 	const struct input *in;
-	const char *next;  /* where the next line begins */
-	const char *end;   /* behind the last byte */
-	uint64_t number;   /* physical line of the fields last returned, from 1 */
-	int fields;        /* how many it had */
+	const char *next; /* where the next line begins */
+	const char *end;  /* behind the last byte */
+	uint64_t number;  /* physical line of the fields last returned, from 1 */
+	int fields;	  /* how many it had */
 };
 
 void lines_start(struct lines *l, const struct input *in);

@@ -117,10 +117,10 @@ static void warn_of_sample(const struct batch *b, const struct sample *s)
 	if (s->weights_given && mixed > 0)
 		fprintf(stderr,
 			PROGRAM_NAME
-			": warning: in %zu topics documents of one stratum have different "
+			": warning: in %zu topic%s documents of one stratum have different "
 			"probabilities: the sample was not drawn from these strata "
 			"(--ci=ht-logit does without them)\n",
-			mixed);
+			mixed, mixed == 1 ? "" : "s");
 }
 
 static int show_strata(struct outcome *o, const struct batch *b, const struct sample *s,

@@ -99,6 +99,7 @@ struct command_line {
 	const char *judgment_format, *run_format, *zscores;
 	const char *ci; /* as typed */
 	bool with_ci;
+	bool bounds_options; /* one of those that only bounds have was given */
 	double level;
 	enum { TAIL_BOTH, TAIL_LOWER, TAIL_UPPER } tail;
 	const struct interval_method *method[32];
@@ -211,16 +212,19 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		if (parse_integer(slice_of(text), &(int64_t){ 0 }))
 			join->level = grade(state, text);
 		else
-			c->level = option_share(state, "--level", text);
+			c->level = option_share(state, "--level", text), c->bounds_options = true;
 		break;
 	case OPTION_TAIL:
 		c->tail = option_choice(state, "--tail", text, tails);
+		c->bounds_options = true;
 		break;
 	case OPTION_DRAWS:
 		bounds->interval.draws = option_number(state, "--draws", text, 1, 1000000000);
+		c->bounds_options = true;
 		break;
 	case OPTION_SEED:
-		bounds->interval.seed = (uint64_t)option_number(state, "--seed", text, 0, INT64_MAX);
+		bounds->interval.seed =
+			(uint64_t)option_number(state, "--seed", text, 0, INT64_MAX);
 		break;
 	case OPTION_POOL:
 		c->pool[c->pools++] = text;
@@ -236,12 +240,16 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		break;
 	case OPTION_TOPICS:
 		bounds->random_topics = option_choice(state, "--topics", text, topics) == 1;
+		c->bounds_options = true;
 		break;
 	case OPTION_RESAMPLES:
 		bounds->resamples = option_number(state, "--resamples", text, 100, 100000000);
+		c->bounds_options = true;
 		break;
 	case OPTION_GRAY:
-		bounds->interval.gray_nonrelevant = option_choice(state, "--gray", text, grays) == 1;
+		bounds->interval.gray_nonrelevant =
+			option_choice(state, "--gray", text, grays) == 1;
+		c->bounds_options = true;
 		break;
 	case OPTION_CAPPED:
 		b->capped = true;
@@ -291,7 +299,8 @@ static int print_buffer(struct buffer *b, struct err *e)
 static int help(struct buffer *b, const struct command_line *c, const struct registry *r,
 		struct err *e)
 {
-	if (c->measures == 0 && c->judgment_format == NULL && c->run_format == NULL && !c->with_ci) {
+	if (c->measures == 0 && c->judgment_format == NULL && c->run_format == NULL &&
+	    !c->with_ci) {
 		argp_help(&argp, stdout, ARGP_HELP_STD_HELP & ~(unsigned)ARGP_HELP_EXIT_OK,
 			  (char[]){ PROGRAM_NAME });
 		help_everything(b, r);
@@ -374,6 +383,13 @@ static int check_options(const struct command_line *c, const struct judgment_for
 		return err_usage(e,
 				 "--ci, --pool, --strata, --show-strata, --micro and --capped need "
 				 "sampled judgments: -R probs, prels, strata, csv or table");
+	if (f->sampling == SAMPLING_NONE && c->bounds_options)
+		return err_usage(e, "--level (of bounds), --tail, --draws, --gray, --topics and "
+				    "--resamples are for estimates from sampled judgments");
+	if (f->kind == JUDGMENTS_TABLE && (c->pools > 0 || b->strata.sizes != NULL))
+		return err_usage(e, "--pool and --strata form strata, which a table has already");
+	if (f->sampling != SAMPLING_NONE && c->zscores != NULL)
+		return err_usage(e, "-Z does not go with sampled judgments");
 	if (b->capped && b->strata.collection_size == 0)
 		return err_usage(e, "--capped needs the size of the collection (-N)");
 	return refuse_second_stdin(c, e);
@@ -390,6 +406,9 @@ static int evaluate_judged(struct command_line *c, struct plan *plan, const stru
 	b->plan = plan;
 	b->judgments = judgments;
 	b->sampled = b->output.sampled = plan_needs_sample(plan) || b->show_strata;
+	if (b->strata.sizes != NULL && judgments->with_stratum == 0)
+		return err_usage(
+			e, "--strata: the judgments name no strata whose sizes it could give");
 	if (b->sampled &&
 	    (b->evaluation.join.most_retrieved != INT64_MAX || b->evaluation.join.judged_only))
 		return err_usage(e, "-M and -J change the retrieved set, for which strata are "
@@ -397,6 +416,8 @@ static int evaluate_judged(struct command_line *c, struct plan *plan, const stru
 	b->output.level = c->level;
 	b->output.draws = b->evaluation.bounds.interval.draws;
 	b->output.seed = b->evaluation.bounds.interval.seed;
+	b->output.resamples =
+		b->evaluation.bounds.random_topics ? b->evaluation.bounds.resamples : 0;
 	b->strata.level = b->evaluation.join.level;
 	return batch_run(b, e);
 }

@@ -1,4 +1,6 @@
 #include <csv.h>
+#define MATHLIB_STANDALONE
+#include <Rmath.h>
 #include <gnu/libc-version.h>
 #include <zlib.h>
 
@@ -16,10 +18,13 @@ void help_version(struct buffer *b)
 	unsigned xxhash = XXH_versionNumber();
 	buffer_print(b, "%s %s\n", PROGRAM_NAME, PROGRAM_VERSION);
 	buffer_print(b, "License: GPL-3.0-or-later\n");
-	buffer_print(b,
-		     "Libraries: libcsv %d.%d.%d, uthash %s, xxHash %u.%u.%u, zlib %s, glibc %s\n",
-		     CSV_MAJOR, CSV_MINOR, CSV_RELEASE, TEXT_OF(UTHASH_VERSION), xxhash / 10000,
-		     xxhash / 100 % 100, xxhash % 100, zlibVersion(), gnu_get_libc_version());
+	buffer_print(
+		b,
+		"Libraries: libcsv %d.%d.%d, uthash %s, xxHash %u.%u.%u, zlib %s, R mathlib %s, "
+		"Random123, glibc %s\n",
+		CSV_MAJOR, CSV_MINOR, CSV_RELEASE, TEXT_OF(UTHASH_VERSION), xxhash / 10000,
+		xxhash / 100 % 100, xxhash % 100, zlibVersion(), R_VERSION_STRING,
+		gnu_get_libc_version());
 }
 
 static void indented(struct buffer *b, const char *text)

@@ -58,7 +58,7 @@ static void csv_line(struct buffer *b, const struct output_line *l, const struct
 	else if (isfinite(l->number))
 		print_number(b, l, o);
 	if (o->sampled && l->method != NULL)
-		buffer_print(b, ",%s,%g,%lld,%llu", l->method->name, o->level, (long long)o->draws,
+		buffer_print(b, ",%s,%g,%lld,%llu", l->method->name, o->level, (long long)l->draws,
 			     (unsigned long long)o->seed);
 	else if (o->sampled)
 		buffer_print(b, ",,,,");
@@ -120,7 +120,7 @@ static void jsonl_line(struct buffer *b, const struct output_line *l,
 		buffer_print(b, "null");
 	if (l->method != NULL)
 		buffer_print(b, ",\"method\":\"%s\",\"level\":%g,\"draws\":%lld,\"seed\":%llu",
-			     l->method->name, o->level, (long long)o->draws,
+			     l->method->name, o->level, (long long)l->draws,
 			     (unsigned long long)o->seed);
 	buffer_print(b, "}\n");
 }
@@ -149,7 +149,7 @@ const struct output_format *output_find(const char *name)
 
 /* The values of one request in a row of scores; `prefix` stands before each name. */
 static void output_numbers(struct buffer *b, const struct evaluation *x, const struct request *q,
-			   const char *topic, const double *row, const char *prefix,
+			   const char *topic, const double *row, const char *prefix, int64_t draws,
 			   const struct output_options *o)
 {
 	for (size_t c = 0; c < q->columns; c++) {
@@ -162,6 +162,7 @@ static void output_numbers(struct buffer *b, const struct evaluation *x, const s
 			.kind = o->zscores ? VALUE_REAL : q->measure->value,
 			.number = row[q->first + c],
 			.method = column->method,
+			.draws = draws,
 		};
 		if (!column->hidden)
 			o->format->line(b, &l, o);
@@ -200,7 +201,7 @@ static void output_topic(struct buffer *b, const struct evaluation *x, size_t to
 				break;
 			}
 			output_numbers(b, x, q, name, x->score + topic * x->plan->width,
-				       o->zscores ? "Z" : "", o);
+				       o->zscores ? "Z" : "", o->draws, o);
 		}
 	}
 }
@@ -217,12 +218,14 @@ static void output_summary(struct buffer *b, const struct evaluation *x, bool wi
 				output_text(b, x, q->column[0].name, "all", x->run_text[i], o);
 			continue;
 		}
-		output_numbers(b, x, q, "all", x->overall, o->zscores ? "Z" : "", o);
+		/* means over topics are computed without draws, unless topics are drawn */
+		output_numbers(b, x, q, "all", x->overall, o->zscores ? "Z" : "",
+			       x->topics > 1 ? o->resamples : o->draws, o);
 	}
 	for (size_t i = 0; o->micro && i < x->plan->requests; i++) {
 		const struct request *q = &x->plan->request[i];
 		if (evaluation_has_micro(q))
-			output_numbers(b, x, q, "all", x->micro, "micro_", o);
+			output_numbers(b, x, q, "all", x->micro, "micro_", o->draws, o);
 	}
 }
 

@@ -15,6 +15,7 @@ struct output_line {
 	double number;
 	const char *text;		      /* VALUE_TEXT */
 	const struct interval_method *method; /* of a bound */
+	int64_t draws;			      /* that it took; 0: none */
 };
 
 struct output_options {
@@ -27,6 +28,7 @@ struct output_options {
 	bool sampled;	   /* csv and jsonl have columns for the bounds */
 	double level;	   /* of the bounds */
 	int64_t draws;	   /* of the bounds; 0: deterministic */
+	int64_t resamples; /* of topics, for the bounds of means; 0: none */
 	uint64_t seed;
 	int digits;
 };

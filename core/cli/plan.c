@@ -209,6 +209,8 @@ static int name_columns(struct plan *p, struct request *q, const struct ask *a,
 {
 	bool list = is_list_of_columns(q->measure) && q->parameters.count > 0;
 	bool only = a->lower_only || a->upper_only;
+	if ((a->lower_only && !b->lower) || (a->upper_only && !b->upper))
+		return err_usage(e, "-m %.200s: --tail leaves this bound open", a->text);
 	q->values = q->columns = list ? q->parameters.count : 1;
 	q->column = arena_alloc(&p->memory, (q->columns + 2 * b->methods) * sizeof *q->column);
 	if (q->column == NULL)

@@ -308,8 +308,7 @@ static int make_topics(struct judgments *j, struct err *e)
 static int build(struct judgments *j, struct err *e)
 {
 	if (j->segments == 0)
-		return err_data(e, "%.600s: no judgments in the file",
-				j->in.path);
+		return err_data(e, "%.600s: no judgments in the file", j->in.path);
 	if (j->format->kind == JUDGMENTS_PREFERENCES &&
 	    (order_by(j, key_level, e) < 0 || order_by(j, key_part, e) < 0))
 		return -1;

@@ -107,10 +107,7 @@ static int build(struct run *r, const struct names *judged, struct err *e)
 {
 	const struct run_records *x = &r->records;
 	if (x->count == 0)
-		return err_data(
-			e,
-			"%.600s: no retrieved documents in the file",
-			r->in.path);
+		return err_data(e, "%.600s: no retrieved documents in the file", r->in.path);
 	size_t *topic_of_segment = malloc(x->segments * sizeof *topic_of_segment);
 	size_t *seen = calloc(judged->count + x->segments, sizeof *seen);
 	r->topic = arena_alloc(&r->memory, x->segments * sizeof *r->topic);

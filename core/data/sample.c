@@ -49,7 +49,8 @@ void sample_release(struct sample *s)
 int sample_join_strata(struct sample_join *x, const struct sample *s, size_t topic, size_t run,
 		       struct err *e)
 {
-	x->view = (struct sample_view){ .weights_given = s->weights_given, .capped = s->capped,
+	x->view = (struct sample_view){ .weights_given = s->weights_given,
+					.capped = s->capped,
 					.gray_nonrelevant = s->gray_nonrelevant };
 	if (!s->stratified)
 		return 0;

@@ -8,10 +8,10 @@
 
 struct sample {
 	struct strata strata;
-	bool stratified;    /* strata are known */
-	bool weights_given; /* by probabilities in the judgments */
+	bool stratified;	       /* strata are known */
+	bool weights_given;	       /* by probabilities in the judgments */
 	bool capped, gray_nonrelevant; /* see struct sample_view */
-	double *weight;	    /* of each judgment; 0: not sampled */
+	double *weight;		       /* of each judgment; 0: not sampled */
 	size_t weights;
 };
 
@@ -35,9 +35,9 @@ struct sample_join {
 };
 
 /*
- * Strata of a topic as run number `run` sees them. Of the cells without a sample there is one for the
- * retrieved and one for the other documents: to keep them apart would tell a method that it knows as
- * many things, where it knows nothing.
+ * Strata of a topic as run number `run` sees them. Of the cells without a sample there is one for
+ * the retrieved and one for the other documents: to keep them apart would tell a method that it
+ * knows as many things, where it knows nothing.
  */
 int sample_join_strata(struct sample_join *x, const struct sample *s, size_t topic, size_t run,
 		       struct err *e);

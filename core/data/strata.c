@@ -88,9 +88,6 @@ static int read_sizes(struct building *b, struct err *e)
 {
 	if (b->o->sizes == NULL)
 		return 0;
-	if (b->j->with_stratum == 0)
-		return err_usage(
-			e, "--strata: the judgments name no strata whose sizes it could give");
 	struct input in;
 	if (input_read(&in, b->o->sizes, e) < 0)
 		return -1;
@@ -275,8 +272,8 @@ static int size_is_missing(const struct building *b, const struct part *p, struc
 }
 
 /*
- * The size of one part, or -1 where it cannot be known. A label that was sampled in one signature only
- * may have other documents elsewhere: the part is at most as large as the signature.
+ * The size of one part, or -1 where it cannot be known. A label that was sampled in one signature
+ * only may have other documents elsewhere: the part is at most as large as the signature.
  */
 static int64_t size_of_part(const struct building *b, size_t topic, const struct part *p)
 {
@@ -437,11 +434,12 @@ int strata_build(struct strata *s, const struct judgments *j, const struct run *
 	struct building b = { .s = s, .j = j, .runs = runs, .o = o, .weight = weight };
 	b.whole_listed = j->with_stratum > 0 && o->collection_size == 0 && o->sizes == NULL;
 	if (b.whole_listed && !lists_unsampled(j))
-		return err_data(e,
-				"%.600s: only sampled documents are listed (none has relevance -1): the "
-				"size of the strata must be given by -N, the size of the collection, or "
-				"by --strata",
-				j->in.path);
+		return err_data(
+			e,
+			"%.600s: only sampled documents are listed (none has relevance -1): the "
+			"size of the strata must be given by -N, the size of the collection, or "
+			"by --strata",
+			j->in.path);
 	int result = build_all(&b, e);
 	HASH_CLEAR(hh, b.given);
 	arena_release(&b.given_memory);

@@ -67,10 +67,10 @@ struct sample_view {
 	size_t documents;
 	const struct stratum *stratum; /* none where only probabilities are known */
 	size_t strata;
-	int64_t retrieved;  /* size of the retrieved set */
-	bool weights_given; /* weights come from given probabilities, not from strata */
-	bool capped;	    /* estimates are kept within what is possible */
-	bool gray_nonrelevant;	       /* gray documents count as not relevant */
+	int64_t retrieved;     /* size of the retrieved set */
+	bool weights_given;    /* weights come from given probabilities, not from strata */
+	bool capped;	       /* estimates are kept within what is possible */
+	bool gray_nonrelevant; /* gray documents count as not relevant */
 };
 
 /* A preference A > B by how many of its two documents are retrieved. */

@@ -59,8 +59,7 @@ int zscores_load(struct zscores *z, const char *path, struct err *e)
 	struct loading l = { z, in.path };
 	int result = zscores_read(&in, add, &l, e);
 	if (result == 0 && z->index == NULL)
-		result = err_data(e, "%.600s: no z-scores in the file",
-				  in.path);
+		result = err_data(e, "%.600s: no z-scores in the file", in.path);
 	input_release(&in);
 	if (result < 0)
 		zscores_release(z);

@@ -207,11 +207,42 @@ static void in_quadrature(const struct topic_sample *topics, size_t count, struc
 			continue;
 		used++;
 		sum += x->estimate;
-		below += (x->estimate - x->interval.lower) * (x->estimate - x->interval.lower);
-		above += (x->interval.upper - x->estimate) * (x->interval.upper - x->estimate);
+		/* an end on the wrong side of the estimate adds nothing */
+		double down = fmax(x->estimate - x->interval.lower, 0);
+		double up = fmax(x->interval.upper - x->estimate, 0);
+		if (isnan(x->interval.lower) || isnan(x->interval.upper))
+			down = up = NAN;
+		below += down * down;
+		above += up * up;
 	}
 	out->lower = (sum - sqrt(below)) / used;
 	out->upper = (sum + sqrt(above)) / used;
+}
+
+/* An end that the samples of all topics decide is decided for their mean. */
+static void force_ends(const struct interval_method *m, const struct topic_sample *topics,
+		       size_t count, struct interval *out)
+{
+	bool low = m->forced_ends, high = m->forced_ends;
+	for (size_t t = 0; t < count; t++) {
+		if (isnan(topics[t].estimate))
+			continue;
+		low = low && topics[t].interval.lower == 0;
+		high = high && topics[t].interval.upper == 1;
+	}
+	if (low)
+		out->lower = 0;
+	if (high)
+		out->upper = 1;
+}
+
+static int combine(const struct interval_method *m, const struct topic_sample *topics, size_t count,
+		   const struct mean_request *q, struct interval *out, struct err *e)
+{
+	if (m->prior != NULL)
+		return by_posteriors(m, topics, count, q, out, e);
+	in_quadrature(topics, count, out);
+	return 0;
 }
 
 int interval_mean(const struct interval_method *m, const struct topic_sample *topics, size_t count,
@@ -231,11 +262,13 @@ int interval_mean(const struct interval_method *m, const struct topic_sample *to
 		return err_usage(
 			e, "--topics=random needs a method with a posterior, which '%s' has not",
 			m->name);
-	if (defined == 1 && !q->random_topics)
+	if (defined == 1 && !q->random_topics) {
 		*out = topics[only].interval;
-	else if (m->prior != NULL)
-		return by_posteriors(m, topics, count, q, out, e);
-	else
-		in_quadrature(topics, count, out);
+		return 0;
+	}
+	if (combine(m, topics, count, q, out, e) < 0)
+		return -1;
+	if (q->interval.quantity != QUANTITY_YIELD)
+		force_ends(m, topics, count, out);
 	return 0;
 }

@@ -1,6 +1,6 @@
 /*
- * Random variables that depend on nothing but their name: a stream of uniform.h, named by a seed and
- * two numbers (which draw, which stratum).
+ * Random variables that depend on nothing but their name: a stream of uniform.h, named by a seed
+ * and two numbers (which draw, which stratum).
  */
 #ifndef STATS_RANDOM_H
 #define STATS_RANDOM_H
