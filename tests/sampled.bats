@@ -99,6 +99,8 @@ two_strata() {
 	# recall 7/17; P 7/(7+4); F_b = (1+b^2) 7 / (11 + b^2 17): 14/28, 35/79, 8.75/15.25;
 	# R_prec, cutoff 17: 7/11 * 5/17
 	assert_output - <<-END
+		runid all r
+		num_q all 1
 		num_sampled all 7
 		num_gray all 2
 		num_q_undef all 0
