@@ -1,7 +1,6 @@
 /*
  * strat_eval [OPTION...] QRELS RUN...
  */
-#include <argp.h>
 #include <limits.h>
 #include <omp.h>
 
@@ -9,6 +8,7 @@
 #include "core/cli/batch.h"
 #include "core/cli/command.h"
 #include "core/cli/help.h"
+#include "core/cli/options.h"
 
 enum {
 	OPTION_FORMAT = 0x100,
@@ -89,61 +89,10 @@ struct command_line {
 	const char *ci; /* as typed */
 	bool with_ci;
 	double level;
-	enum { TAIL_BOTH, TAIL_LOWER, TAIL_UPPER } tail;
-	const struct interval_method *method[32];
-	size_t methods;
+	enum tail tail;
+	struct method_list methods;
 	bool help, version;
 };
-
-/* A number between 0 and 1, both excluded. */
-static double share(struct argp_state *state, const char *option, const char *text)
-{
-	double value;
-	if (!parse_real(slice_of(text), &value) || !(value > 0 && value < 1))
-		argp_error(state, "%s=%s: not a number above 0 and below 1", option, text);
-	return value;
-}
-
-/* The place of a word in a list, ended by NULL. */
-static int choice(struct argp_state *state, const char *option, const char *text,
-		  const char *const *words)
-{
-	for (int i = 0; words[i] != NULL; i++)
-		if (strcmp(words[i], text) == 0)
-			return i;
-	argp_error(state, "%s=%s: not one of %s, %s%s%s", option, text, words[0], words[1],
-		   words[2] != NULL ? ", " : "", words[2] != NULL ? words[2] : "");
-	return 0;
-}
-
-/* A comma list of interval methods. */
-static void methods(struct argp_state *state, const char *text, struct command_line *c)
-{
-	while (text != NULL && *text != '\0') {
-		size_t length = strcspn(text, ",");
-		char name[64];
-		snprintf(name, sizeof name, "%.*s", (int)length, text);
-		const struct interval_method *m = interval_find(name);
-		if (m == NULL || c->methods == sizeof c->method / sizeof c->method[0])
-			argp_error(state, "--ci=%s: no such method (-h lists them)", name);
-		for (size_t i = 0; i < c->methods; i++)
-			if (c->method[i] == m)
-				argp_error(state, "--ci: method %s is named twice", name);
-		c->method[c->methods++] = m;
-		text += length + (text[length] == ',');
-	}
-}
-
-/* Whole number of an option's argument; argp_error() exits with 64. */
-static int64_t number(struct argp_state *state, const char *option, const char *text, int64_t least,
-		      int64_t most)
-{
-	int64_t value;
-	if (!parse_integer(slice_of(text), &value) || value < least || value > most)
-		argp_error(state, "%s %s: not a whole number from %lld to %lld", option, text,
-			   (long long)least, (long long)most);
-	return value;
-}
 
 /* N or N.TOPIC */
 static void debug_level(struct argp_state *state, const char *text, struct command_line *c)
@@ -159,7 +108,6 @@ static void debug_level(struct argp_state *state, const char *text, struct comma
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
 	struct command_line *c = state->input;
-	static const char *const tails[] = { "both", "lower", "upper", NULL };
 	static const char *const topics[] = { "these", "random", NULL };
 	static const char *const grays[] = { "left-out", "nonrelevant", NULL };
 	struct batch *b = &c->batch;
@@ -179,16 +127,16 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		join->complete = true;
 		break;
 	case 'l':
-		join->level = (int32_t)number(state, "-l", text, -GRADE_MAX, GRADE_MAX);
+		join->level = (int32_t)option_number(state, "-l", text, -GRADE_MAX, GRADE_MAX);
 		break;
 	case 'J':
 		join->judged_only = true;
 		break;
 	case 'N':
-		join->collection_size = number(state, "-N", text, 0, INT64_C(1) << 53);
+		join->collection_size = option_number(state, "-N", text, 0, INT64_C(1) << 53);
 		break;
 	case 'M':
-		join->most_retrieved = number(state, "-M", text, 0, INT64_MAX);
+		join->most_retrieved = option_number(state, "-M", text, 0, INT64_MAX);
 		break;
 	case 'D':
 		debug_level(state, text, c);
@@ -208,10 +156,10 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 			argp_error(state, "--format=%s: not one of trec, csv, jsonl", text);
 		break;
 	case OPTION_DIGITS:
-		b->output.digits = (int)number(state, "--digits", text, 0, 17);
+		b->output.digits = (int)option_number(state, "--digits", text, 0, 17);
 		break;
 	case OPTION_JOBS:
-		b->jobs = (int)number(state, "--jobs", text, 1, 1024);
+		b->jobs = (int)option_number(state, "--jobs", text, 1, 1024);
 		break;
 	case OPTION_PLUGIN:
 		c->plugin[c->plugins++] = text;
@@ -221,19 +169,19 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		break;
 	case OPTION_CI:
 		c->with_ci = true;
-		methods(state, text, c);
+		option_methods(state, text, &c->methods);
 		break;
 	case OPTION_LEVEL:
-		c->level = share(state, "--level", text);
+		c->level = option_share(state, "--level", text);
 		break;
 	case OPTION_TAIL:
-		c->tail = choice(state, "--tail", text, tails);
+		c->tail = option_choice(state, "--tail", text, option_tails);
 		break;
 	case OPTION_DRAWS:
-		bounds->interval.draws = number(state, "--draws", text, 1, 1000000000);
+		bounds->interval.draws = option_number(state, "--draws", text, 1, 1000000000);
 		break;
 	case OPTION_SEED:
-		bounds->interval.seed = (uint64_t)number(state, "--seed", text, 0, INT64_MAX);
+		bounds->interval.seed = (uint64_t)option_number(state, "--seed", text, 0, INT64_MAX);
 		break;
 	case OPTION_POOL:
 		c->pool[c->pools++] = text;
@@ -248,13 +196,13 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		b->evaluation.micro = b->output.micro = true;
 		break;
 	case OPTION_TOPICS:
-		bounds->random_topics = choice(state, "--topics", text, topics) == 1;
+		bounds->random_topics = option_choice(state, "--topics", text, topics) == 1;
 		break;
 	case OPTION_RESAMPLES:
-		bounds->resamples = number(state, "--resamples", text, 100, 100000000);
+		bounds->resamples = option_number(state, "--resamples", text, 100, 100000000);
 		break;
 	case OPTION_GRAY:
-		bounds->interval.gray_nonrelevant = choice(state, "--gray", text, grays) == 1;
+		bounds->interval.gray_nonrelevant = option_choice(state, "--gray", text, grays) == 1;
 		break;
 	case OPTION_CAPPED:
 		b->capped = true;
@@ -391,30 +339,21 @@ static int ask_measures(struct plan *plan, const struct command_line *c, const s
 	return 0;
 }
 
-/* One-sided bounds leave the other side open. */
-static void set_tails(struct command_line *c)
-{
-	struct interval_request *q = &c->batch.evaluation.bounds.interval;
-	double rest = 1 - c->level;
-	q->lower_p = c->tail == TAIL_BOTH ? rest / 2 : c->tail == TAIL_LOWER ? rest : 0;
-	q->upper_p = c->tail == TAIL_BOTH ? 1 - rest / 2 : c->tail == TAIL_UPPER ? 1 - rest : 1;
-}
-
 static int finish_plan(struct plan *plan, struct command_line *c, const struct registry *r,
 		       const struct judgments *j, struct err *e)
 {
 	bool strata = j->format->kind == JUDGMENTS_TABLE || j->with_stratum > 0 ||
 		      c->batch.strata.collection_size > 0;
-	if (c->methods == 0)
-		c->method[c->methods++] = interval_find(strata ? "bb-shared" : "ht-logit");
+	if (c->methods.count == 0)
+		c->methods.method[c->methods.count++] = interval_find(strata ? "bb-shared" : "ht-logit");
 	struct bounds_asked bounds = {
-		.method = c->method,
-		.methods = c->methods,
+		.method = c->methods.method,
+		.methods = c->methods.count,
 		.lower = c->tail != TAIL_UPPER,
 		.upper = c->tail != TAIL_LOWER,
 		.everywhere = c->with_ci || c->measures == 0,
 	};
-	set_tails(c);
+	option_set_tails(&c->batch.evaluation.bounds.interval, c->level, c->tail);
 	return plan_finish(plan, r, j->format, c->batch.evaluation.join.level, &bounds, e);
 }
 
