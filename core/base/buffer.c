@@ -14,7 +14,8 @@ void buffer_print(struct buffer *b, const char *format, ...)
 		va_list ap;
 		va_start(ap, format);
 		size_t room = b->capacity - b->length;
-		int length = vsnprintf(b->text == NULL ? NULL : b->text + b->length, room, format, ap);
+		int length =
+			vsnprintf(b->text == NULL ? NULL : b->text + b->length, room, format, ap);
 		va_end(ap);
 		if (length < 0) {
 			b->failed = true;

@@ -17,7 +17,7 @@
 enum {
 	STATUS_OK = 0,
 	STATUS_DATA = 1,   /* the data is wrong */
-	STATUS_IO = 2,     /* reading or writing failed, or memory ran out */
+	STATUS_IO = 2,	   /* reading or writing failed, or memory ran out */
 	STATUS_USAGE = 64, /* the command line is wrong (the value argp uses) */
 };
 

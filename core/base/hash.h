@@ -37,10 +37,10 @@ static inline void hash_free(void *table, size_t size)
 		pages_release(table, size);
 }
 
-#define uthash_malloc(size)                  hash_malloc(size)
-#define uthash_free(table, size)             hash_free((table), (size))
-#define HASH_NONFATAL_OOM                    1
-#define HASH_KEYCMP(a, b, length)            (!bytes_equal((a), (b), (length)))
+#define uthash_malloc(size)		     hash_malloc(size)
+#define uthash_free(table, size)	     hash_free((table), (size))
+#define HASH_NONFATAL_OOM		     1
+#define HASH_KEYCMP(a, b, length)	     (!bytes_equal((a), (b), (length)))
 #define HASH_FUNCTION(keyptr, keylen, hashv) (hashv) = hash_bytes((keyptr), (keylen))
 #include <uthash.h>
 

@@ -60,7 +60,7 @@ static inline size_t take_digits(const char **p, const char *end, uint64_t *numb
  */
 bool parse_real(struct slice text, double *value)
 {
-	static const double power[] = { 1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+	static const double power[] = { 1e0,  1e1,  1e2,  1e3,	1e4,  1e5,  1e6,  1e7,
 					1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
 					1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
 	const char *p = text.at, *end = text.at + text.length;

@@ -1,6 +1,6 @@
 /*
- * Large arrays whose size is known only as an upper bound: address space is reserved, memory is used
- * only where it is written, in large pages where the system has them.
+ * Large arrays whose size is known only as an upper bound: address space is reserved, memory is
+ * used only where it is written, in large pages where the system has them.
  */
 #ifndef BASE_PAGES_H
 #define BASE_PAGES_H

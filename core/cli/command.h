@@ -16,5 +16,6 @@ struct command {
 };
 
 extern const struct command command_evaluate;
+extern const struct command command_simulate;
 
 #endif

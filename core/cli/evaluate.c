@@ -1,7 +1,6 @@
 /*
  * strat_eval [OPTION...] QRELS RUN...
  */
-#include <argp.h>
 #include <limits.h>
 #include <omp.h>
 
@@ -101,29 +100,10 @@ struct command_line {
 	bool with_ci;
 	bool bounds_options; /* one of those that only bounds have was given */
 	double level;
-	enum { TAIL_BOTH, TAIL_LOWER, TAIL_UPPER } tail;
-	const struct interval_method *method[32];
-	size_t methods;
+	enum tail tail;
+	struct method_list methods;
 	bool help, version;
 };
-
-/* A comma list of interval methods. */
-static void methods(struct argp_state *state, const char *text, struct command_line *c)
-{
-	while (text != NULL && *text != '\0') {
-		size_t length = strcspn(text, ",");
-		char name[64];
-		snprintf(name, sizeof name, "%.*s", (int)length, text);
-		const struct interval_method *m = interval_find(name);
-		if (m == NULL || c->methods == sizeof c->method / sizeof c->method[0])
-			argp_error(state, "--ci=%s: no such method (-h lists them)", name);
-		for (size_t i = 0; i < c->methods; i++)
-			if (c->method[i] == m)
-				argp_error(state, "--ci: method %s is named twice", name);
-		c->method[c->methods++] = m;
-		text += length + (text[length] == ',');
-	}
-}
 
 /* N or N.TOPIC */
 static void debug_level(struct argp_state *state, const char *text, struct command_line *c)
@@ -144,7 +124,6 @@ static int32_t grade(struct argp_state *state, const char *text)
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
 	struct command_line *c = state->input;
-	static const char *const tails[] = { "both", "lower", "upper", NULL };
 	static const char *const topics[] = { "these", "random", NULL };
 	static const char *const grays[] = { "left-out", "nonrelevant", NULL };
 	struct batch *b = &c->batch;
@@ -206,7 +185,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		break;
 	case OPTION_CI:
 		c->with_ci = true;
-		methods(state, text, c);
+		option_methods(state, text, &c->methods);
 		break;
 	case OPTION_LEVEL: /* in trec_eval an abbreviation of --level_for_rel, of a whole number */
 		if (parse_integer(slice_of(text), &(int64_t){ 0 }))
@@ -215,7 +194,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 			c->level = option_share(state, "--level", text), c->bounds_options = true;
 		break;
 	case OPTION_TAIL:
-		c->tail = option_choice(state, "--tail", text, tails);
+		c->tail = (enum tail)option_choice(state, "--tail", text, option_tails);
 		c->bounds_options = true;
 		break;
 	case OPTION_DRAWS:
@@ -284,7 +263,9 @@ static const struct argp argp = {
 	.args_doc = "QRELS RUN...",
 	.doc = "Evaluate retrieval runs against relevance judgments, in trec_eval's output "
 	       "format.\v"
-	       "Any file may be gzip, and one of them may be - for standard input. Exit status: 0 "
+	       "'strat_eval simulate --help' tells about another command. Any file may be gzip, "
+	       "and one "
+	       "of them may be - for standard input. Exit status: 0 "
 	       "success, 1 the data is wrong, 2 reading or writing failed, 64 wrong usage.",
 };
 
@@ -317,8 +298,8 @@ static int help(struct buffer *b, const struct command_line *c, const struct reg
 			return -1;
 		help_run_format(b, f);
 	}
-	for (size_t i = 0; i < c->methods; i++)
-		help_interval_method(b, c->method[i]);
+	for (size_t i = 0; i < c->methods.count; i++)
+		help_interval_method(b, c->methods.method[i]);
 	return help_named_measures(b, r, c->measure, c->measures, e);
 }
 
@@ -331,30 +312,22 @@ static const char *default_nickname(const struct judgments *j)
 					   : "prefs";
 }
 
-/* One-sided bounds leave the other side open. */
-static void set_tails(struct command_line *c)
-{
-	struct interval_request *q = &c->batch.evaluation.bounds.interval;
-	double rest = 1 - c->level;
-	q->lower_p = c->tail == TAIL_BOTH ? rest / 2 : c->tail == TAIL_LOWER ? rest : 0;
-	q->upper_p = c->tail == TAIL_BOTH ? 1 - rest / 2 : c->tail == TAIL_UPPER ? 1 - rest : 1;
-}
-
 static int finish_plan(struct plan *plan, struct command_line *c, const struct registry *r,
 		       const struct judgments *j, struct err *e)
 {
 	bool strata = j->format->kind == JUDGMENTS_TABLE || j->with_stratum > 0 ||
 		      c->batch.strata.collection_size > 0;
-	if (c->methods == 0)
-		c->method[c->methods++] = interval_find(strata ? "bb-shared" : "ht-logit");
+	if (c->methods.count == 0)
+		c->methods.method[c->methods.count++] =
+			interval_find(strata ? "bb-shared" : "ht-logit");
 	struct bounds_asked bounds = {
-		.method = c->method,
-		.methods = c->methods,
+		.method = c->methods.method,
+		.methods = c->methods.count,
 		.lower = c->tail != TAIL_UPPER,
 		.upper = c->tail != TAIL_LOWER,
 		.everywhere = c->with_ci || c->measures == 0,
 	};
-	set_tails(c);
+	option_set_tails(&c->batch.evaluation.bounds.interval, c->level, c->tail);
 	return plan_finish(plan, r, j->format, c->batch.evaluation.join.level, &bounds, e);
 }
 

@@ -17,11 +17,25 @@ static void input_shortened(int signal)
 	_exit(STATUS_IO);
 }
 
+static const struct command *const commands[] = { &command_simulate };
+
+/* The first argument names a command only if it is exactly its word: ./simulate is a file. */
+static const struct command *find_command(int argc, char **argv)
+{
+	for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof commands[0]; i++)
+		if (strcmp(argv[1], commands[i]->name) == 0)
+			return commands[i];
+	return NULL;
+}
+
 int main(int argc, char **argv)
 {
 	struct err e = { 0 };
 	signal(SIGBUS, input_shortened);
-	if (command_evaluate.run(argc, argv, &e) == 0)
+	const struct command *command = find_command(argc, argv);
+	int result = command != NULL ? command->run(argc - 1, argv + 1, &e)
+				     : command_evaluate.run(argc, argv, &e);
+	if (result == 0)
 		output_close(&e);
 	if (e.status != STATUS_OK)
 		fprintf(stderr, PROGRAM_NAME ": %s\n", e.text);

@@ -1,3 +1,4 @@
+#include "core/base/buffer.h"
 #include "core/base/number.h"
 #include "core/cli/options.h"
 
@@ -22,10 +23,41 @@ double option_share(struct argp_state *state, const char *option, const char *te
 int option_choice(struct argp_state *state, const char *option, const char *text,
 		  const char *const *words)
 {
-	for (int i = 0; words[i] != NULL; i++)
-		if (strcmp(words[i], text) == 0)
+	struct buffer list = { 0 };
+	for (int i = 0; words[i] != NULL; i++) {
+		if (strcmp(words[i], text) == 0) {
+			buffer_release(&list);
 			return i;
-	argp_error(state, "%s=%s: not one of %s, %s%s%s", option, text, words[0], words[1],
-		   words[2] != NULL ? ", " : "", words[2] != NULL ? words[2] : "");
+		}
+		buffer_print(&list, "%s%s", i > 0 ? ", " : "", words[i]);
+	}
+	argp_error(state, "%s=%s: not one of %s", option, text, list.failed ? "them" : list.text);
+	buffer_release(&list);
 	return 0;
+}
+
+void option_methods(struct argp_state *state, const char *text, struct method_list *list)
+{
+	while (text != NULL && *text != '\0') {
+		size_t length = strcspn(text, ",");
+		char name[64];
+		snprintf(name, sizeof name, "%.*s", (int)length, text);
+		const struct interval_method *m = interval_find(name);
+		if (m == NULL || list->count == METHODS_MAX)
+			argp_error(state, "--ci=%s: no such method (-h lists them)", name);
+		for (size_t i = 0; i < list->count; i++)
+			if (list->method[i] == m)
+				argp_error(state, "--ci: method %s is named twice", name);
+		list->method[list->count++] = m;
+		text += length + (text[length] == ',');
+	}
+}
+
+const char *const option_tails[] = { "both", "lower", "upper", NULL };
+
+void option_set_tails(struct interval_request *q, double level, enum tail tail)
+{
+	double rest = 1 - level;
+	q->lower_p = tail == TAIL_BOTH ? rest / 2 : tail == TAIL_LOWER ? rest : 0;
+	q->upper_p = tail == TAIL_BOTH ? 1 - rest / 2 : tail == TAIL_UPPER ? 1 - rest : 1;
 }

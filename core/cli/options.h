@@ -1,6 +1,6 @@
 /*
- * Arguments of options that several commands have. Wrong ones end the program as argp ends it: with
- * a message and status 64.
+ * Arguments of options, for argp's parsers. What is wrong ends the program through argp_error(),
+ * with status 64.
  */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
@@ -8,17 +8,35 @@
 #include <argp.h>
 #include <stdint.h>
 
-#include "core/base/banned.h"
+#include "core/stats/interval.h"
 
-/* A whole number. `option` is named in messages, as it is typed. */
+/* A whole number. */
 int64_t option_number(struct argp_state *state, const char *option, const char *text, int64_t least,
 		      int64_t most);
 
 /* A number between 0 and 1, both excluded. */
 double option_share(struct argp_state *state, const char *option, const char *text);
 
-/* The place of a word in a list of two or three, ended by NULL. */
+/* The place of a word in a list, ended by NULL. */
 int option_choice(struct argp_state *state, const char *option, const char *text,
 		  const char *const *words);
+
+enum { METHODS_MAX = 32 };
+
+/* Interval methods in the order in which they were named. */
+struct method_list {
+	const struct interval_method *method[METHODS_MAX];
+	size_t count;
+};
+
+/* Adds a comma list. */
+void option_methods(struct argp_state *state, const char *text, struct method_list *list);
+
+/* Which ends of an interval are wanted; option_choice() of option_tails. */
+enum tail { TAIL_BOTH, TAIL_LOWER, TAIL_UPPER };
+extern const char *const option_tails[];
+
+/* Sets the probabilities of the ends. One-sided bounds leave the other side open. */
+void option_set_tails(struct interval_request *q, double level, enum tail tail);
 
 #endif

@@ -84,7 +84,7 @@ static size_t utf8_length(const unsigned char *p)
 	return length;
 }
 
-static void json_text(struct buffer *b, const char *prefix, const char *text)
+void output_json_text(struct buffer *b, const char *prefix, const char *text)
 {
 	buffer_print(b, "\"%s", prefix);
 	for (const unsigned char *p = (const unsigned char *)text; *p != '\0';) {
@@ -106,14 +106,14 @@ static void jsonl_line(struct buffer *b, const struct output_line *l,
 		       const struct output_options *o)
 {
 	buffer_print(b, "{\"runid\":");
-	json_text(b, "", l->runid);
+	output_json_text(b, "", l->runid);
 	buffer_print(b, ",\"topic\":");
-	json_text(b, "", l->topic);
+	output_json_text(b, "", l->topic);
 	buffer_print(b, ",\"measure\":");
-	json_text(b, l->prefix, l->measure);
+	output_json_text(b, l->prefix, l->measure);
 	buffer_print(b, ",\"value\":");
 	if (l->kind == VALUE_TEXT)
-		json_text(b, "", l->text);
+		output_json_text(b, "", l->text);
 	else if (isfinite(l->number))
 		print_number(b, l, o);
 	else

@@ -46,6 +46,9 @@ const struct output_format *output_find(const char *name);
 /* A field of CSV, in quotes where it must be. */
 void output_csv_field(struct buffer *b, const char *text);
 
+/* Text of JSON, in quotes, with `prefix` in front. */
+void output_json_text(struct buffer *b, const char *prefix, const char *text);
+
 /* All lines of one run. */
 void output_run(struct buffer *b, const struct evaluation *x, const struct output_options *o);
 

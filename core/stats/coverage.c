@@ -2,11 +2,12 @@
 
 #include "core/stats/coverage.h"
 #include "core/stats/hypergeometric.h"
+#include "core/stats/repeated.h"
 #include "core/stats/staircase.h"
 #include "core/stats/uniform.h"
 
-/* Stream of uniform_start() for samples; scenarios use 0. */
-enum { STREAM_SAMPLES = 1 };
+/* Streams of uniform_start(); scenarios use 0. */
+enum { STREAM_SAMPLES = 1, STREAM_WIDTHS = 2 };
 
 /* One truth under study: the laws of the samples, and the strata as a method sees them. */
 struct study {
@@ -17,6 +18,7 @@ struct study {
 	size_t count;
 	struct hyper_law *laws;
 	struct stratum *strata;
+	struct repeated *repeated;
 	struct coverage *out;
 	double width_weight;
 	bool failed;
@@ -26,8 +28,30 @@ static void study_release(struct study *y)
 {
 	for (size_t i = 0; y->laws && i < y->count; i++)
 		hyper_law_release(&y->laws[i]);
+	repeated_free(y->repeated);
 	free(y->laws);
 	free(y->strata);
+}
+
+static int64_t points(const struct hyper_law *l)
+{
+	return l->last - l->first + 1;
+}
+
+/* Leaves less than `p` out at either end. */
+static void trim(struct hyper_law *l, double p)
+{
+	int64_t from = 0, to = points(l) - 1;
+	while (from < to && l->below[from] < p)
+		from++;
+	while (to > from && l->above[to] < p)
+		to--;
+	size_t bytes = (size_t)(to - from + 1) * sizeof *l->mass;
+	memmove(l->mass, l->mass + from, bytes);
+	memmove(l->below, l->below + from, bytes);
+	memmove(l->above, l->above + from, bytes);
+	l->last = l->first + to;
+	l->first += from;
 }
 
 static int study_init(struct study *y, const struct interval_method *m, const struct truth *t,
@@ -48,40 +72,23 @@ static int study_init(struct study *y, const struct interval_method *m, const st
 		const struct true_stratum *s = &t->strata[i];
 		if (hyper_law_init(&y->laws[i], s->sampled, e) < 0)
 			return -1;
-		hyper_law_set(&y->laws[i], s->size, (double)s->yield, s->sampled);
+		bool counts = s->retrieved || q->interval.quantity != QUANTITY_PRECISION;
+		hyper_law_set(&y->laws[i], s->size, counts ? (double)s->yield : 0.0, s->sampled);
+		trim(&y->laws[i], q->neglect);
 		y->strata[i] = (struct stratum){ .size = s->size,
 						 .sampled = s->sampled,
 						 .assessable = s->sampled,
 						 .retrieved = s->retrieved };
 	}
-	return 0;
-}
-
-static int64_t points(const struct hyper_law *l)
-{
-	return l->last - l->first + 1;
-}
-
-/*
- * An end that is the true value itself covers it; the slack is for ends that are computed as the
- * same fraction in another order.
- */
-static bool is_below(const struct study *y, struct interval x)
-{
-	return y->value < x.lower - 1e-12 * fabs(y->value);
-}
-
-static bool is_above(const struct study *y, struct interval x)
-{
-	return y->value > x.upper + 1e-12 * fabs(y->value);
+	y->repeated = repeated_new(m, y->strata, t->count, &q->interval, e);
+	return y->repeated ? 0 : -1;
 }
 
 /* The interval for the sample that y->strata holds. */
 static struct interval interval_here(struct study *y)
 {
 	struct interval x = { NAN, NAN };
-	if (!y->failed &&
-	    interval_compute(y->method, y->strata, y->count, &y->request->interval, &x, y->err) < 0)
+	if (!y->failed && repeated_interval(y->repeated, &x, y->err) < 0)
 		y->failed = true;
 	y->out->intervals++;
 	return x;
@@ -100,9 +107,9 @@ static void add_outcome(struct study *y, double weight)
 	struct interval x = interval_here(y);
 	if (isnan(x.lower) || isnan(x.upper))
 		y->out->undefined += weight;
-	else if (is_below(y, x))
+	else if (interval_is_above(x, y->value))
 		y->out->below += weight;
-	else if (is_above(y, x))
+	else if (interval_is_below(x, y->value))
 		y->out->above += weight;
 	else
 		y->out->covered += weight;
@@ -165,9 +172,16 @@ struct border {
 	bool lower; /* the end that is looked at */
 };
 
+/* Recall and F rise with the relevant retrieved and fall with the others; a yield rises with all.
+ */
+static bool rises(const struct study *y, size_t stratum)
+{
+	return y->strata[stratum].retrieved || y->request->interval.quantity == QUANTITY_YIELD;
+}
+
 /*
- * An end rises with the relevant retrieved. Along retrieved columns "the truth is below" becomes
- * true and "the truth is not above" becomes true; along unretrieved columns their negations do.
+ * Where the ends rise along the columns, "the truth is below" becomes true and "the truth is not
+ * above" becomes true; where they fall, the negations do.
  */
 static bool beyond_border(void *context, int64_t row, int64_t column)
 {
@@ -175,9 +189,12 @@ static bool beyond_border(void *context, int64_t row, int64_t column)
 	struct study *y = b->study;
 	y->strata[b->row].relevant = row;
 	y->strata[b->column].relevant = column;
-	struct interval x = interval_here(y);
-	bool high = b->lower ? is_below(y, x) : !is_above(y, x);
-	return y->strata[b->column].retrieved ? high : !high;
+	bool beyond = false;
+	if (!y->failed && repeated_beyond(y->repeated, y->value, b->lower, &beyond, y->err) < 0)
+		y->failed = true;
+	y->out->intervals++;
+	bool high = b->lower ? beyond : !beyond;
+	return rises(y, b->column) ? high : !high;
 }
 
 /* P(true value below) or P(above), adding up what lies on one side of the border. */
@@ -185,10 +202,13 @@ static double border_mass(struct study *y, size_t row, bool lower)
 {
 	struct border b = { .study = y, .row = row, .column = 1 - row, .lower = lower };
 	const struct hyper_law *rows = &y->laws[b.row], *columns = &y->laws[b.column];
-	bool beyond = y->strata[b.column].retrieved == lower;
+	bool beyond = rises(y, b.column) == lower;
+	/* rows in the order in which the border moves forwards */
+	bool backwards = rises(y, b.row) == rises(y, b.column);
 	struct staircase s = { .border = columns->first };
 	double sum = 0.0;
-	for (int64_t at = rows->first; at <= rows->last && !y->failed; at++) {
+	for (int64_t i = 0; i < points(rows) && !y->failed; i++) {
+		int64_t at = backwards ? rows->last - i : rows->first + i;
 		int64_t k =
 			staircase_next(&s, beyond_border, &b, at, columns->first, columns->last);
 		double part = 0.0;
@@ -226,18 +246,8 @@ static void atoms_of(const struct hyper_law *l, struct atoms *a)
 	}
 }
 
-static int by_border(struct study *y)
+static void widths_on_grid(struct study *y)
 {
-	if (y->count != 2 || y->strata[0].retrieved == y->strata[1].retrieved ||
-	    y->request->interval.quantity != QUANTITY_RECALL)
-		return err_usage(y->err,
-				 "coverage by the border needs recall and one retrieved and "
-				 "one unretrieved stratum");
-	size_t row = points(&y->laws[0]) <= points(&y->laws[1]) ? 0 : 1;
-	y->out->below = border_mass(y, row, true);
-	y->out->above = border_mass(y, row, false);
-	y->out->covered = 1.0 - y->out->below - y->out->above;
-
 	struct atoms a, b;
 	atoms_of(&y->laws[0], &a);
 	atoms_of(&y->laws[1], &b);
@@ -250,14 +260,61 @@ static int by_border(struct study *y)
 			y->strata[1].relevant = b.at[j];
 			add_width(y, weight, interval_here(y));
 		}
+}
+
+static double fraction(double x)
+{
+	return x - floor(x);
+}
+
+/* Equal steps in the law of one stratum, steps of the golden section in that of the other. */
+static void widths_by_lattice(struct study *y, int64_t count)
+{
+	const double golden = 0.61803398874989484820;
+	struct uniform u = uniform_start(y->request->seed, y->request->index, STREAM_WIDTHS);
+	double shift0 = uniform_next(&u), shift1 = uniform_next(&u), n = (double)count;
+	for (int64_t i = 0; i < count && !y->failed; i++) {
+		double at = (double)i;
+		y->strata[0].relevant = quantile(&y->laws[0], fraction(shift0 + at / n));
+		y->strata[1].relevant = quantile(&y->laws[1], fraction(shift1 + at * golden));
+		add_width(y, 1.0 / n, interval_here(y));
+	}
+}
+
+/* One stratum in each segment, and a quantity that depends on both. */
+static bool has_border(const struct study *y)
+{
+	return y->count == 2 && y->strata[0].retrieved != y->strata[1].retrieved &&
+	       y->request->interval.quantity != QUANTITY_PRECISION;
+}
+
+static int by_border(struct study *y)
+{
+	if (!has_border(y))
+		return err_usage(y->err, "coverage by the border needs recall, F or yield, and one "
+					 "retrieved and one unretrieved stratum");
+	size_t row = points(&y->laws[0]) <= points(&y->laws[1]) ? 0 : 1;
+	y->out->below = border_mass(y, row, true);
+	y->out->above = border_mass(y, row, false);
+	y->out->covered = 1.0 - y->out->below - y->out->above;
+	if (y->request->widths > 0)
+		widths_by_lattice(y, y->request->widths);
+	else
+		widths_on_grid(y);
 	return 0;
 }
+
+/* So few outcomes that their sum costs no more than the border. */
+enum { FEW_OUTCOMES = 100 };
 
 static enum coverage_by choose(const struct study *y)
 {
 	double outcomes = 1.0;
 	for (size_t i = 0; i < y->count; i++)
 		outcomes *= (double)points(&y->laws[i]);
+	bool monotone = y->method->prior || y->method->monotone;
+	if (outcomes > FEW_OUTCOMES && monotone && has_border(y))
+		return COVERAGE_BY_BORDER;
 	return outcomes <= (double)y->request->outcomes ? COVERAGE_BY_SUM : COVERAGE_BY_SAMPLE;
 }
 

@@ -9,7 +9,7 @@
 #include "core/stats/scenario.h"
 
 enum coverage_by {
-	COVERAGE_AUTO,	    /* BY_SUM where that needs at most `outcomes`, else BY_SAMPLE */
+	COVERAGE_AUTO,	    /* the first of the others that applies and can be paid for */
 	COVERAGE_BY_SUM,    /* every outcome, weighted with its probability: exact */
 	COVERAGE_BY_BORDER, /* the outcomes at which covering ends: exact, see below */
 	COVERAGE_BY_SAMPLE, /* `draws` random samples */
@@ -18,8 +18,10 @@ enum coverage_by {
 struct coverage_request {
 	struct interval_request interval; /* what is asked of the method, and the level */
 	enum coverage_by by;
-	int64_t outcomes; /* most for COVERAGE_AUTO; a million is about a second for a fast method
+	int64_t outcomes; /* most for COVERAGE_AUTO to sum; a million is a second for a fast method
 			   */
+	double neglect;	  /* probability that may be left out at either end of a sample's law */
+	int64_t widths;	  /* BY_BORDER: samples that give the mean width; 0: a grid */
 	int64_t draws;	  /* standard error of a coverage near .95: .22/sqrt(draws) */
 	uint64_t seed;
 	uint64_t index; /* of the truth: with the seed it decides the samples */
@@ -36,14 +38,18 @@ struct coverage {
 };
 
 /*
- * One truth, one method. COVERAGE_BY_BORDER is for recall, one stratum per segment, and methods
- * whose ends rise with r1 and fall with r0 (koopman, score, calibrated, the Bayesian ones; not
- * naive or normal). It takes about as many intervals as the two samples have outcomes together; the
- * mean width then comes from a grid of 12 quantiles a segment, good to 3 % for one truth and far
- * better on average over many. The other ways take any strata.
+ * One truth, one method. COVERAGE_BY_BORDER is for recall, F and yield, one stratum per segment,
+ * and methods whose ends rise with r1 and fall with r0 (struct interval_method.monotone, and the
+ * Bayesian ones; not naive or normal). It asks about four times for each outcome of the narrower
+ * sample on which side of the interval the truth is (core/stats/repeated.h). The mean width then
+ * comes from a grid of 12 quantiles a segment, good to 3 % for one truth and far better on average
+ * over many, or from `widths` samples that are spread evenly from a random start, without bias. The
+ * other ways take any strata. Precision does not look at unretrieved strata, and they are not
+ * counted as outcomes.
  *
- * Outcomes with less than about 1e-12 of probability are left out. Fails where the true value is
- * undefined, where the method fails, or where BY_BORDER does not apply.
+ * Outcomes with less than about 1e-12 of probability are left out, and `neglect` on either side of
+ * the law of each stratum. Fails where the true value is undefined, where the method fails, or
+ * where BY_BORDER does not apply.
  */
 int coverage_of(const struct interval_method *m, const struct truth *t,
 		const struct coverage_request *q, struct coverage *out, struct err *e);

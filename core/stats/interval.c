@@ -70,8 +70,8 @@ static struct stratum adjust(const struct stratum *s, const struct interval_requ
 	return t;
 }
 
-static void force_ends(const struct stratum *s, size_t count, enum quantity quantity,
-		       struct interval *out)
+void interval_force_ends(const struct stratum *s, size_t count, enum quantity quantity,
+			 struct interval *out)
 {
 	int64_t n1 = 0, r1 = 0, r0 = 0;
 	for (size_t i = 0; i < count; i++) {
@@ -137,7 +137,7 @@ int interval_compute(const struct interval_method *m, const struct stratum *s, s
 	int status = m->prior ? by_posterior(m, used, count, q, out, e)
 			      : m->compute(used, count, q, out, e);
 	if (status == 0 && m->forced_ends)
-		force_ends(adjusted, count, q->quantity, out);
+		interval_force_ends(adjusted, count, q->quantity, out);
 	free(adjusted);
 	return status;
 }

@@ -54,12 +54,29 @@ struct interval_method {
 	bool forced_ends;
 	bool raw_gray;
 
-	/* Bayesian: the ends are quantiles of the posterior that this prior gives. */
+	/*
+	 * The ends of recall and F rise with the relevant documents among the retrieved and fall
+	 * with the others, and those of a yield rise with all: one sample a segment. Methods with a
+	 * `prior` are so by nature.
+	 */
+	bool monotone;
+
+	/*
+	 * Bayesian: the ends are quantiles of the posterior that this prior gives, which depends on
+	 * the sizes of strata and samples and not on what was found.
+	 */
 	void (*prior)(const struct stratum *s, size_t count, struct prior *out);
 	bool binomial; /* see struct posterior_model */
 
 	int (*compute)(const struct stratum *s, size_t count, const struct interval_request *q,
 		       struct interval *out, struct err *e);
+
+	/*
+	 * Optional: is `value` below the lower end (above the upper one)? Where that is known
+	 * sooner than the end. Not asked where the end is forced.
+	 */
+	int (*beyond)(const struct stratum *s, size_t count, const struct interval_request *q,
+		      double value, bool lower, bool *out, struct err *e);
 
 	/* From documents and their probabilities, without strata. */
 	int (*weighted)(const struct weighted *d, size_t count, const struct interval_request *q,
@@ -85,6 +102,10 @@ int interval_compute(const struct interval_method *m, const struct stratum *s, s
 /* The same for a method with `weighted`. */
 int interval_weighted(const struct interval_method *m, const struct weighted *d, size_t count,
 		      const struct interval_request *q, struct interval *out, struct err *e);
+
+/* Forced ends, by the totals of the segments (interval.c). Leaves nan alone. */
+void interval_force_ends(const struct stratum *s, size_t count, enum quantity quantity,
+			 struct interval *out);
 
 /* The posterior of a method with `prior`, for the caller to free; NULL: `e` is filled. */
 struct posterior *interval_posterior(const struct interval_method *m, const struct stratum *s,

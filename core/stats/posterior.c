@@ -95,8 +95,7 @@ static int match(struct law **l, const struct law *other, const struct posterior
 	return *l ? 0 : -1;
 }
 
-/* The factor by which a binomial population is made finer. */
-static int64_t fineness(const struct posterior_model *m)
+int64_t posterior_fineness(const struct posterior_model *m)
 {
 	int64_t largest = 1, fine = 1;
 	for (size_t i = 0; i < m->count; i++)
@@ -115,7 +114,7 @@ struct posterior *posterior_new(const struct posterior_model *m, enum quantity q
 		err_memory(e);
 		return NULL;
 	}
-	int64_t fine = fineness(m);
+	int64_t fine = posterior_fineness(m);
 	p->quantity = quantity;
 	p->beta = beta;
 	p->unit = 1 / (double)fine;

@@ -71,6 +71,9 @@ int posterior_draw_quantiles(const struct posterior_model *m, enum quantity quan
 int posterior_interval(const struct posterior_model *m, const struct interval_request *q,
 		       struct interval *out, struct err *e);
 
+/* Laws of yields count in units of 1/fineness of a document: 1, but for binomial proportions. */
+int64_t posterior_fineness(const struct posterior_model *m);
+
 /* The quantity for given yields, N1 documents retrieved. */
 double posterior_value(enum quantity quantity, double beta, double retrieved_size,
 		       double retrieved_yield, double unretrieved_yield);

@@ -63,15 +63,17 @@ static int read_csv(const struct input *in, judgment_sink sink, void *context, s
 JUDGMENT_FORMAT = {
 	.name = "csv",
 	.summary = "CSV with a header: topic, docno, rel and, where sampled, prob or stratum",
-	.manual = "Comma-separated values. The header names the columns, in any order: topic, docno\n"
-		  "(or document, doc), rel (or relevance), and optionally prob (or probability) and\n"
-		  "stratum; others are ignored. The relevance is a whole number, the probability is\n"
-		  "that with which the document was sampled, above 0 and at most 1, and the stratum\n"
-		  "is a label. No field of these columns may be empty. A field with a comma, a quote\n"
-		  "or a line end in it stands in double quotes, its own quotes doubled. Lines that\n"
-		  "begin with # may stand above the header.\n"
-		  "  topic,docno,rel,stratum,prob\n"
-		  "  201,\"0.7.47.1001\",1,RRNR,0.154\n",
+	.manual =
+		"Comma-separated values. The header names the columns, in any order: topic, docno\n"
+		"(or document, doc), rel (or relevance), and optionally prob (or probability) and\n"
+		"stratum; others are ignored. The relevance is a whole number, the probability is\n"
+		"that with which the document was sampled, above 0 and at most 1, and the stratum\n"
+		"is a label. No field of these columns may be empty. A field with a comma, a "
+		"quote\n"
+		"or a line end in it stands in double quotes, its own quotes doubled. Lines that\n"
+		"begin with # may stand above the header.\n"
+		"  topic,docno,rel,stratum,prob\n"
+		"  201,\"0.7.47.1001\",1,RRNR,0.154\n",
 	.kind = JUDGMENTS_GRADED,
 	.sampling = SAMPLING_EITHER,
 	.read = read_csv,

@@ -17,7 +17,7 @@ struct judgment_record {
 	struct slice document;
 	struct slice group;    /* whose judgment: qrels_jg, prefs, qrels_prefs */
 	struct slice subgroup; /* prefs */
-	double level;          /* relevance grade (a whole number), or level of preference */
+	double level;	       /* relevance grade (a whole number), or level of preference */
 	double probability;    /* of having been sampled: above 0, at most 1; 0: not given */
 	struct slice stratum;  /* label of the stratum that the document was sampled from */
 };
@@ -35,10 +35,10 @@ enum judgment_kind {
 
 /* What a format says of how the judged documents were sampled. */
 enum sampling {
-	SAMPLING_NONE,          /* nothing: every document of interest is judged */
+	SAMPLING_NONE,		/* nothing: every document of interest is judged */
 	SAMPLING_PROBABILITIES, /* a probability for every document */
-	SAMPLING_STRATA,        /* a stratum for every document */
-	SAMPLING_EITHER,        /* one of the two, or both, as the file says */
+	SAMPLING_STRATA,	/* a stratum for every document */
+	SAMPLING_EITHER,	/* one of the two, or both, as the file says */
 };
 
 struct judgment_format {

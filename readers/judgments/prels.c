@@ -30,19 +30,22 @@ static int fill(const struct lines *l, const struct slice *fields, struct judgme
 
 static int read_prels(const struct input *in, judgment_sink sink, void *context, struct err *e)
 {
-	static const struct columns columns = { 4, 5, "topic document relevance [method] probability" };
+	static const struct columns columns = { 4, 5,
+						"topic document relevance [method] probability" };
 	return judgments_read_columns(in, &columns, fill, sink, context, e);
 }
 
 JUDGMENT_FORMAT = {
 	.name = "prels",
 	.summary = "sampled judgments of the Million Query and Web 2009 tracks",
-	.manual = "Five columns: topic document relevance method probability. Method 0 says that the\n"
-		  "document was chosen for certain and 2 that it was chosen both ways: the\n"
-		  "probability is then 1 whatever the column says; method 1 is a sampled document.\n"
-		  "Or four columns (Total Recall 2016): topic document relevance probability.\n"
-		  "Lines with relevance -999 or probability NA are passed over.\n"
-		  "  10 GX253-98-16418961 0 1 0.165904710473544\n",
+	.manual =
+		"Five columns: topic document relevance method probability. Method 0 says that "
+		"the\n"
+		"document was chosen for certain and 2 that it was chosen both ways: the\n"
+		"probability is then 1 whatever the column says; method 1 is a sampled document.\n"
+		"Or four columns (Total Recall 2016): topic document relevance probability.\n"
+		"Lines with relevance -999 or probability NA are passed over.\n"
+		"  10 GX253-98-16418961 0 1 0.165904710473544\n",
 	.kind = JUDGMENTS_GRADED,
 	.sampling = SAMPLING_PROBABILITIES,
 	.read = read_prels,

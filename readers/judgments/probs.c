@@ -24,11 +24,12 @@ static int read_probs(const struct input *in, judgment_sink sink, void *context,
 JUDGMENT_FORMAT = {
 	.name = "probs",
 	.summary = "sampled judgments with inclusion probabilities (TREC Legal track 2007-2010)",
-	.manual = "Five columns, and a sixth that is ignored: topic iteration document relevance\n"
-		  "probability [run]. The probability is that with which the document was sampled,\n"
-		  "above 0 and at most 1. Relevance -1 or -2 is a gray document: sampled and shown,\n"
-		  "but not assessable.\n"
-		  "  7 0 acm90c00 2 0.330899048151\n",
+	.manual =
+		"Five columns, and a sixth that is ignored: topic iteration document relevance\n"
+		"probability [run]. The probability is that with which the document was sampled,\n"
+		"above 0 and at most 1. Relevance -1 or -2 is a gray document: sampled and shown,\n"
+		"but not assessable.\n"
+		"  7 0 acm90c00 2 0.330899048151\n",
 	.kind = JUDGMENTS_GRADED,
 	.sampling = SAMPLING_PROBABILITIES,
 	.read = read_probs,

@@ -3,11 +3,12 @@
 JUDGMENT_FORMAT = {
 	.name = "qrels_jg",
 	.summary = "judgments by several judgment groups (users), each with its own grades",
-	.manual = "Four columns: topic group document relevance.\n"
-		  "As qrels, but the second column names the judgment group, usually one user. A\n"
-		  "document may stand only once in a topic and group. Measures of this format\n"
-		  "(map_avgjg, P_avgjg, Rprec_mult_avgjg) are averaged over the groups of a topic.\n"
-		  "  301 user2 FBIS3-10082 1\n",
+	.manual =
+		"Four columns: topic group document relevance.\n"
+		"As qrels, but the second column names the judgment group, usually one user. A\n"
+		"document may stand only once in a topic and group. Measures of this format\n"
+		"(map_avgjg, P_avgjg, Rprec_mult_avgjg) are averaged over the groups of a topic.\n"
+		"  301 user2 FBIS3-10082 1\n",
 	.kind = JUDGMENTS_GROUPED,
 	.read = judgments_read_qrels,
 };

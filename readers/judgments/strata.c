@@ -25,9 +25,11 @@ JUDGMENT_FORMAT = {
 	.summary = "judgments with stratum labels (the format of sample_eval)",
 	.manual = "Five columns: topic iteration document stratum relevance.\n"
 		  "Without -N and --strata, the file lists every document of a stratum: -1 is one\n"
-		  "that was not sampled, -2 one that was sampled but is not assessable (gray), and a\n"
+		  "that was not sampled, -2 one that was sampled but is not assessable (gray), and "
+		  "a\n"
 		  "stratum is as large as it has lines. With -N or --strata, the file lists the\n"
-		  "sampled documents only, and both -1 and -2 are gray; sizes come from counting the\n"
+		  "sampled documents only, and both -1 and -2 are gray; sizes come from counting "
+		  "the\n"
 		  "documents of the runs, from -N and from the file of --strata.\n"
 		  "  1 0 10120276 2 -1\n",
 	.kind = JUDGMENTS_GRADED,

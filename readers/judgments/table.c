@@ -23,9 +23,12 @@ static int read_table(const struct input *in, judgment_sink sink, void *context,
 JUDGMENT_FORMAT = {
 	.name = "table",
 	.summary = "a published table of strata, without documents",
-	.manual = "CSV with a header: topic, stratum, runs (those that retrieve its documents, joined by\n"
-		  "+; - for none), size, sampled, relevant, and optionally assessable (of the sampled;\n"
-		  "else all are). Other columns are ignored. No run is read: those that the table names\n"
+	.manual = "CSV with a header: topic, stratum, runs (those that retrieve its documents, "
+		  "joined by\n"
+		  "+; - for none), size, sampled, relevant, and optionally assessable (of the "
+		  "sampled;\n"
+		  "else all are). Other columns are ignored. No run is read: those that the table "
+		  "names\n"
 		  "are evaluated, or those of them that are named after it.\n"
 		  "  201,RRNR,CB+CS+UW,188,29,29,27   (with assessable before relevant)\n",
 	.kind = JUDGMENTS_TABLE,

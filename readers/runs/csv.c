@@ -45,13 +45,14 @@ static int read_csv(const struct input *in, struct run_records *r, struct err *e
 RUN_FORMAT = {
 	.name = "csv",
 	.summary = "CSV with a header: topic, docno, score and optionally tag",
-	.manual = "Comma-separated values. The header names the columns, in any order: topic, docno\n"
-		  "(or document, doc), score, and optionally tag; others are ignored. Documents are\n"
-		  "ranked as in trec_results. The tag of the last row is the run's name; without\n"
-		  "that column it is the file's name, without folder and without .gz, .txt, .csv or\n"
-		  ".run. A field with a comma, a quote or a line end in it stands in double quotes,\n"
-		  "its own quotes doubled. Lines that begin with # may stand above the header.\n"
-		  "  topic,docno,score,tag\n"
-		  "  301,FR940202-2-00150,2.129133,STANDARD\n",
+	.manual =
+		"Comma-separated values. The header names the columns, in any order: topic, docno\n"
+		"(or document, doc), score, and optionally tag; others are ignored. Documents are\n"
+		"ranked as in trec_results. The tag of the last row is the run's name; without\n"
+		"that column it is the file's name, without folder and without .gz, .txt, .csv or\n"
+		".run. A field with a comma, a quote or a line end in it stands in double quotes,\n"
+		"its own quotes doubled. Lines that begin with # may stand above the header.\n"
+		"  topic,docno,score,tag\n"
+		"  301,FR940202-2-00150,2.129133,STANDARD\n",
 	.read = read_csv,
 };

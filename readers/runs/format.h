@@ -30,7 +30,7 @@ struct run_record {
 
 struct run_segment {
 	struct piece topic; /* empty: the format or the file has no topics */
-	size_t first; /* index of its first record; it ends where the next segment begins */
+	size_t first;	    /* index of its first record; it ends where the next segment begins */
 };
 
 struct run_records {
@@ -38,7 +38,7 @@ struct run_records {
 	size_t count, capacity;
 	struct run_segment *segment;
 	size_t segments, segment_capacity;
-	struct slice runid;       /* of the last line, or of the file's name */
+	struct slice runid;	  /* of the last line, or of the file's name */
 	uint64_t lines_with_more; /* lines with columns beyond those of the format */
 };
 
@@ -53,8 +53,8 @@ int run_records_add(struct run_records *r, const struct input *in, struct slice 
 		    struct slice document, double score, struct err *e);
 
 /*
- * The name of a run that does not tell it: its file's, without folders and without endings like .gz,
- * .txt, .csv and .run. It lives as long as in->path.
+ * The name of a run that does not tell it: its file's, without folders and without endings like
+ * .gz, .txt, .csv and .run. It lives as long as in->path.
  */
 struct slice run_name_of_file(const struct input *in);
 

@@ -3,10 +3,11 @@
 
 static int mixed(const struct lines *l, int first, struct err *e)
 {
-	return err_at(e, l->in->path, l->number,
-		      "%d column%s, but the lines above have %d: either all lines name their topic, "
-		      "or none does",
-		      l->fields, l->fields == 1 ? "" : "s", first);
+	return err_at(
+		e, l->in->path, l->number,
+		"%d column%s, but the lines above have %d: either all lines name their topic, "
+		"or none does",
+		l->fields, l->fields == 1 ? "" : "s", first);
 }
 
 static int read_set(const struct input *in, struct run_records *r, struct err *e)
@@ -34,10 +35,12 @@ static int read_set(const struct input *in, struct run_records *r, struct err *e
 RUN_FORMAT = {
 	.name = "set",
 	.summary = "a bare list of documents, as of a production: [topic] document",
-	.manual = "One document number a line, or the topic and the document number; all lines are\n"
-		  "alike. Without topics, the judgments must have a single one. All documents have\n"
-		  "the score 0: the list is a set, not a ranking. The run's name is that of the file,\n"
-		  "without folder and without .gz, .txt, .csv or .run.\n"
-		  "  0.7.47.1001\n",
+	.manual =
+		"One document number a line, or the topic and the document number; all lines are\n"
+		"alike. Without topics, the judgments must have a single one. All documents have\n"
+		"the score 0: the list is a set, not a ranking. The run's name is that of the "
+		"file,\n"
+		"without folder and without .gz, .txt, .csv or .run.\n"
+		"  0.7.47.1001\n",
 	.read = read_set,
 };

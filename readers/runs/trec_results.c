@@ -26,12 +26,13 @@ static int read_trec_results(const struct input *in, struct run_records *r, stru
 RUN_FORMAT = {
 	.name = "trec_results",
 	.summary = "TREC run: topic Q0 document rank score tag (the default)",
-	.manual = "Six columns: topic Q0 document rank score tag.\n"
-		  "Documents are ranked by falling score, equal scores by falling document number\n"
-		  "(bytewise); the rank column and Q0 are ignored. The score is a number, not NaN.\n"
-		  "A document may stand only once in a topic; the lines of a topic need not stand\n"
-		  "together. The tag of the last line is the run's name. Columns beyond the sixth\n"
-		  "are ignored, with a warning.\n"
-		  "  301 Q0 FR940202-2-00150 1 2.129133 STANDARD\n",
+	.manual =
+		"Six columns: topic Q0 document rank score tag.\n"
+		"Documents are ranked by falling score, equal scores by falling document number\n"
+		"(bytewise); the rank column and Q0 are ignored. The score is a number, not NaN.\n"
+		"A document may stand only once in a topic; the lines of a topic need not stand\n"
+		"together. The tag of the last line is the run's name. Columns beyond the sixth\n"
+		"are ignored, with a warning.\n"
+		"  301 Q0 FR940202-2-00150 1 2.129133 STANDARD\n",
 	.read = read_trec_results,
 };

@@ -9,6 +9,7 @@
 
 #include "core/stats/coverage.h"
 #include "core/stats/hypergeometric.h"
+#include "core/stats/repeated.h"
 #include "core/stats/staircase.h"
 #include "core/stats/uniform.h"
 
@@ -309,6 +310,91 @@ static void border_and_sum_agree(void **state)
 	}
 }
 
+/* The same for methods with a posterior, and for F and yield, whose ends rise and fall otherwise.
+ */
+static void border_and_sum_agree_for_posteriors(void **state)
+{
+	(void)state;
+	const char *methods[] = { "bb-half", "bb-mcp", "bb-uniform", "jeffreys", "melded" };
+	const enum quantity quantities[] = { QUANTITY_RECALL, QUANTITY_F, QUANTITY_YIELD };
+	struct true_stratum strata[] = { { 60, 30, 12, true }, { 300, 20, 40, false } };
+	for (size_t i = 0; i < 5; i++)
+		for (size_t k = 0; k < 3; k++) {
+			struct coverage_request q = covering(COVERAGE_BY_SUM);
+			q.interval.quantity = quantities[k];
+			struct coverage a = cover(methods[i], strata, 2, q);
+			q.by = COVERAGE_AUTO;
+			struct coverage b = cover(methods[i], strata, 2, q);
+			assert_true(b.by == COVERAGE_BY_BORDER);
+			assert_near(b.above, a.above, 1e-12);
+			assert_near(b.below, a.below, 1e-12);
+			assert_true(b.above + b.below > 0.0);
+			assert_near(b.width, a.width, 1e-6 * a.width);
+		}
+}
+
+/* Every sample of a small design, values all over the range: what is beyond an end is so. */
+static void beyond_is_beyond_the_ends(void **state)
+{
+	(void)state;
+	const char *methods[] = { "bb-half", "jeffreys", "melded", "calibrated", "koopman" };
+	struct stratum s[] = { { 40, 8, 0, 8, true }, { 150, 12, 0, 12, false } };
+	const double tails[] = { 0.025, 0.1 };
+	int checked = 0;
+	for (size_t i = 0; i < 10; i++) {
+		struct err e = { 0 };
+		double tail = tails[i / 5];
+		struct interval_request q = asking(QUANTITY_RECALL, tail, 1.0 - tail);
+		struct repeated *r = repeated_new(interval_find(methods[i % 5]), s, 2, &q, &e);
+		assert_non_null(r);
+		for (s[0].relevant = 0; s[0].relevant <= 8; s[0].relevant++)
+			for (s[1].relevant = 0; s[1].relevant <= 12; s[1].relevant += 3) {
+				struct interval x;
+				assert_int_equal(repeated_interval(r, &x, &e), 0);
+				struct interval y = ask(methods[i % 5], s, 2, q);
+				assert_near(x.lower, y.lower, 0.0);
+				assert_near(x.upper, y.upper, 0.0);
+				for (int k = 1; k < 40; k++) {
+					double value = k / 40.0;
+					bool below, above;
+					repeated_beyond(r, value, true, &below, &e);
+					repeated_beyond(r, value, false, &above, &e);
+					/* ends of `calibrated` are good to 2.5e-9 */
+					if (fabs(value - x.lower) < 1e-8 ||
+					    fabs(value - x.upper) < 1e-8)
+						continue;
+					assert_int_equal(below, value < x.lower);
+					assert_int_equal(above, value > x.upper);
+					checked++;
+				}
+			}
+		repeated_free(r);
+	}
+	assert_true(checked > 15000);
+}
+
+/*
+ * Widths from 21 samples have no bias: over 100 truths the mean is that of the sums, to five
+ * standard errors of a scatter of one part in ten for each truth.
+ */
+static void widths_by_lattice_have_no_bias(void **state)
+{
+	(void)state;
+	double all = 0.0, some = 0.0;
+	for (uint64_t k = 0; k < 100; k++) {
+		struct realization r;
+		scenario_realize(scenario_find("small"), 3, k, &r);
+		struct coverage_request q = covering(COVERAGE_BY_SUM);
+		q.neglect = 1e-6;
+		all += cover("koopman", r.strata, 2, q).width;
+		q.by = COVERAGE_BY_BORDER;
+		q.widths = 21;
+		q.index = k;
+		some += cover("koopman", r.strata, 2, q).width;
+	}
+	assert_near(some / all, 1.0, 5.0 * 0.1 / sqrt(100.0));
+}
+
 /* Four standard errors of 20,000 draws; four strata, enumerated for the exact answer. */
 static void sampling_agrees_with_the_sum(void **state)
 {
@@ -434,6 +520,9 @@ int main(void)
 		cmocka_unit_test(coverage_by_hand),
 		cmocka_unit_test(undefined_intervals_are_counted_apart),
 		cmocka_unit_test(border_and_sum_agree),
+		cmocka_unit_test(border_and_sum_agree_for_posteriors),
+		cmocka_unit_test(beyond_is_beyond_the_ends),
+		cmocka_unit_test(widths_by_lattice_have_no_bias),
 		cmocka_unit_test(sampling_agrees_with_the_sum),
 		cmocka_unit_test(summary_by_hand),
 		cmocka_unit_test(wrong_truths_are_refused),

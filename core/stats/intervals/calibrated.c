@@ -298,12 +298,29 @@ static double find_end(const struct end *e, struct point in, double guess)
 	}
 }
 
-static double solve(struct problem *p, double limit, bool lower, enum tail tail, double alpha)
+static struct end end_of(struct problem *p, const struct interval_request *q, bool lower)
 {
+	double below = q->lower_p, above = 1.0 - q->upper_p;
+	bool both = fabs(below - above) < 1e-12;
+	struct interval limit = two_samples_possible_logit(&p->x);
+	return (struct end){
+		.problem = p,
+		.tail = both	? TAIL_BOTH
+			: lower ? TAIL_ABOVE
+				: TAIL_BELOW,
+		.target = qnorm(lower ? below : above, 0.0, 1.0, 1, 0),
+		.lower = lower,
+		.limit = lower ? limit.lower : limit.upper,
+	};
+}
+
+static double solve(const struct end *end)
+{
+	const struct end e = *end;
+	const struct problem *p = e.problem;
 	const struct two_samples *x = &p->x;
-	double p1 = share(x->r1, x->n1), p0 = share(x->r0, x->n0);
-	struct end e = { .problem = p, .tail = tail, .lower = lower, .limit = limit };
-	e.target = qnorm(tail == TAIL_BOTH ? 0.5 * alpha : alpha, 0.0, 1.0, 1, 0);
+	bool lower = e.lower;
+	double p1 = share(x->r1, x->n1), p0 = share(x->r0, x->n0), limit = e.limit;
 	double z = lower ? -e.target : e.target;
 	double far = lower ? FAR : -FAR;
 	double low = fmin(limit, far), high = fmax(limit, far);
@@ -361,15 +378,70 @@ static int calibrated(const struct stratum *s, size_t count, const struct interv
 		return 0;
 	int status = problem_init(&p, e);
 	if (status == 0) {
-		double below = q->lower_p, above = 1.0 - q->upper_p;
-		bool both = fabs(below - above) < 1e-12;
-		struct interval limit = two_samples_possible_logit(&p.x);
-		if (p.x.r1 > 0 && below > 0.0)
-			out->lower = solve(&p, limit.lower, true, both ? TAIL_BOTH : TAIL_ABOVE,
-					   both ? 2.0 * below : below);
-		if (p.x.r0 > 0 && above > 0.0)
-			out->upper = solve(&p, limit.upper, false, both ? TAIL_BOTH : TAIL_BELOW,
-					   both ? 2.0 * above : above);
+		struct end lower = end_of(&p, q, true), upper = end_of(&p, q, false);
+		if (p.x.r1 > 0 && q->lower_p > 0.0)
+			out->lower = solve(&lower);
+		if (p.x.r0 > 0 && q->upper_p < 1.0)
+			out->upper = solve(&upper);
+	}
+	problem_release(&p);
+	return status;
+}
+
+static double greatest_mass(const struct hyper_law *l)
+{
+	double most = 0.0;
+	for (int64_t i = 0; i <= l->last - l->first; i++)
+		most = fmax(most, l->mass[i]);
+	return most;
+}
+
+/*
+ * The p-value of the value itself tells, but where it is so close to alpha that a jump of p(t)
+ * could take the end past the value: there the end is computed. A jump is the probability of the
+ * sample that becomes extreme, about exp(-z²/2) of the greatest one, which on the scale of the
+ * excess is 1.25 times the greatest one at every level.
+ */
+static const double JUMPS = 8.0;
+
+static bool is_beyond(struct problem *p, const struct end *e, double value)
+{
+	const struct two_samples *x = &p->x;
+	double logit = log(value) - log1p(-value);
+	double estimate = log(p->d.N1 * share(x->r1, x->n1)) - log(p->d.N0 * share(x->r0, x->n0));
+	if (e->lower ? logit >= estimate : logit <= estimate)
+		return false;
+	if (e->lower ? logit < e->limit : logit > e->limit)
+		return true;
+	forget_borders(p);
+	double there = excess(e, logit);
+	if (fabs(there) > JUMPS * greatest_mass(&p->law1) * greatest_mass(&p->law0))
+		return there < 0.0;
+	double end = solve(e), slack = 1e-12 * value;
+	return e->lower ? value < end - slack : value > end + slack;
+}
+
+static int beyond(const struct stratum *s, size_t count, const struct interval_request *q,
+		  double value, bool lower, bool *out, struct err *e)
+{
+	struct problem p = { 0 };
+	struct interval x;
+	*out = false;
+	if (two_samples_from(s, count, "calibrated", &p.x, e) < 0)
+		return -1;
+	if (lower ? q->lower_p <= 0.0 : q->upper_p >= 1.0)
+		return 0;
+	bool trivial = two_samples_trivial(&p.x, &x);
+	if (!trivial)
+		x = two_samples_possible(&p.x);
+	double slack = 1e-12 * value;
+	*out = lower ? value < x.lower - slack : value > x.upper + slack;
+	if (*out || trivial || x.lower >= x.upper || value <= 0.0 || value >= 1.0)
+		return 0;
+	int status = problem_init(&p, e);
+	if (status == 0) {
+		struct end end = end_of(&p, q, lower);
+		*out = is_beyond(&p, &end, value);
 	}
 	problem_release(&p);
 	return status;
@@ -393,5 +465,7 @@ INTERVAL_METHOD = {
 		"and is not an end of the two-sided interval at twice the error.",
 	.quantities = QUANTITY_RECALL,
 	.forced_ends = true,
+	.monotone = true,
 	.compute = calibrated,
+	.beyond = beyond,
 };

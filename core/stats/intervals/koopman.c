@@ -51,5 +51,6 @@ INTERVAL_METHOD = {
 		"when they are not, where 'score' is the remedy.",
 	.quantities = QUANTITY_RECALL,
 	.forced_ends = true,
+	.monotone = true,
 	.compute = koopman,
 };

@@ -12,17 +12,25 @@
  * for inference in the two-sample case"); a yield takes the lower of both. The upper end is its
  * mirror image.
  */
+#include "core/stats/law.h"
 #include "core/stats/posterior.h"
+
+/* The hyperparameters for one end. */
+static void priors(const struct stratum *s, size_t count, enum quantity quantity, bool lower,
+		   struct prior *out)
+{
+	const struct prior low = { 0, 1 }, high = { 1, 0 };
+	for (size_t i = 0; i < count; i++) {
+		bool grows = s[i].retrieved || quantity == QUANTITY_YIELD;
+		out[i] = grows == lower ? low : high;
+	}
+}
 
 static int one_end(const struct stratum *s, size_t count, const struct interval_request *q,
 		   bool lower, double *end, struct err *e)
 {
-	const struct prior low = { 0, 1 }, high = { 1, 0 };
 	struct prior prior[2];
-	for (size_t i = 0; i < count; i++) {
-		bool grows = s[i].retrieved || q->quantity == QUANTITY_YIELD;
-		prior[i] = grows == lower ? low : high;
-	}
+	priors(s, count, q->quantity, lower, prior);
 	const struct posterior_model m = { .s = s, .prior = prior, .count = count };
 	struct interval both;
 	if (posterior_interval(&m, q, &both, e) < 0)
@@ -31,11 +39,11 @@ static int one_end(const struct stratum *s, size_t count, const struct interval_
 	return 0;
 }
 
-static int compute(const struct stratum *s, size_t count, const struct interval_request *q,
-		   struct interval *out, struct err *e)
+/* The one or two strata with documents; how many, or -1. */
+static int segments_of(const struct stratum *s, size_t count, struct stratum *segment,
+		       struct err *e)
 {
-	struct stratum segment[2];
-	size_t segments = 0;
+	int segments = 0;
 	for (size_t i = 0; i < count; i++) {
 		if (s[i].size == 0)
 			continue;
@@ -46,9 +54,41 @@ static int compute(const struct stratum *s, size_t count, const struct interval_
 					s[i].retrieved ? "retrieved" : "not retrieved");
 		segment[segments++] = s[i];
 	}
-	if (one_end(segment, segments, q, true, &out->lower, e) < 0)
+	return segments;
+}
+
+/* As a quantile: the value is below the lower end where P(Q <= value) does not reach its p. */
+static int beyond(const struct stratum *s, size_t count, const struct interval_request *q,
+		  double value, bool lower, bool *out, struct err *e)
+{
+	struct stratum segment[2];
+	struct prior prior[2];
+	int segments = segments_of(s, count, segment, e);
+	double p = lower ? q->lower_p : q->upper_p;
+	*out = false;
+	if (segments < 0 || p <= 0 || p >= 1)
+		return segments < 0 ? -1 : 0;
+	priors(segment, (size_t)segments, q->quantity, lower, prior);
+	const struct posterior_model m = { .s = segment,
+					   .prior = prior,
+					   .count = (size_t)segments };
+	struct posterior *posterior = posterior_new(&m, q->quantity, q->beta, e);
+	if (!posterior)
 		return -1;
-	return one_end(segment, segments, q, false, &out->upper, e);
+	bool reached = posterior_cdf(posterior, lower ? value : value * (1 - 1e-12)) >= p - LAW_TIE;
+	*out = lower ? !reached : reached;
+	posterior_free(posterior);
+	return 0;
+}
+
+static int compute(const struct stratum *s, size_t count, const struct interval_request *q,
+		   struct interval *out, struct err *e)
+{
+	struct stratum segment[2];
+	int segments = segments_of(s, count, segment, e);
+	if (segments < 0 || one_end(segment, (size_t)segments, q, true, &out->lower, e) < 0)
+		return -1;
+	return one_end(segment, (size_t)segments, q, false, &out->upper, e);
 }
 
 INTERVAL_METHOD = {
@@ -65,5 +105,7 @@ INTERVAL_METHOD = {
 		"bb-half by about a seventh. One stratum in each segment only.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.forced_ends = true,
+	.monotone = true,
 	.compute = compute,
+	.beyond = beyond,
 };

@@ -55,5 +55,6 @@ INTERVAL_METHOD = {
 		"accurate still.",
 	.quantities = QUANTITY_RECALL,
 	.forced_ends = true,
+	.monotone = true,
 	.compute = score,
 };

@@ -1,0 +1,57 @@
+#include "readers/csv.h"
+#include "readers/truths.h"
+
+enum { TRUTH, RETRIEVED, SIZE, YIELD, SAMPLED, COLUMNS };
+
+static const struct csv_column columns[COLUMNS] = {
+	[TRUTH] = { .name = { "truth" } },     [RETRIEVED] = { .name = { "retrieved" } },
+	[SIZE] = { .name = { "size" } },       [YIELD] = { .name = { "yield" } },
+	[SAMPLED] = { .name = { "sampled" } },
+};
+
+/* Who gets the records, and whether there are any. */
+struct receiver {
+	truth_sink sink;
+	void *context;
+	bool any;
+};
+
+static int take_part(const struct csv_row *row, int column, const char *name, int64_t size,
+		     int64_t *part, struct err *e)
+{
+	if (field_count(row->place, name, row->field[column], part, e) < 0)
+		return -1;
+	if (*part > size)
+		return err_at(e, row->place.path, row->place.line, "%s %lld, size %lld: too many",
+			      name, (long long)*part, (long long)size);
+	return 0;
+}
+
+static int take(void *context, const struct csv_row *row, struct err *e)
+{
+	struct receiver *to = context;
+	struct truth_record r = { .place = row->place, .truth = row->field[TRUTH] };
+	to->any = true;
+	if (field_name(row->place, "truth", r.truth, e) < 0)
+		return -1;
+	r.retrieved = slice_equal(row->field[RETRIEVED], slice_of("1"));
+	if (!r.retrieved && !slice_equal(row->field[RETRIEVED], slice_of("0")))
+		return field_bad(row->place, "retrieved", row->field[RETRIEVED],
+				 "is neither 0 nor 1", e);
+	if (field_count(row->place, "size", row->field[SIZE], &r.size, e) < 0 ||
+	    take_part(row, YIELD, "yield", r.size, &r.yield, e) < 0 ||
+	    take_part(row, SAMPLED, "sampled", r.size, &r.sampled, e) < 0)
+		return -1;
+	return to->sink(to->context, &r, e);
+}
+
+int truths_read(const struct input *in, truth_sink sink, void *context, struct err *e)
+{
+	struct receiver to = { .sink = sink, .context = context };
+	if (csv_read(in, columns, COLUMNS, take, &to, e) < 0)
+		return -1;
+	if (!to.any)
+		return err_data(e, "%.600s: no truths: there is nothing below the header",
+				in->path);
+	return 0;
+}
