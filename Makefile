@@ -116,7 +116,8 @@ $(BUILD)/tests/unit/%: tests/unit/%.c $(LIBRARY)
 
 check: $(PROGRAM) $(UNIT_TESTS) check-headers check-layers
 	@set -e; for t in $(UNIT_TESTS); do echo "== $$t"; $$t; done
-	@STRAT_EVAL=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) bats --jobs 1 tests/*.bats
+	@STRAT_EVAL=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) bats --tap tests/*.bats | \
+		awk -f tests/summary.awk
 
 # Every header compiles alone.
 check-headers: $(HEADERS:%=$(BUILD)/headers/%.ok)
