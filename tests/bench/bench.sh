@@ -276,6 +276,13 @@ for ((round = 0; round < rounds; round++)); do
 	both c.shuffled
 done
 
+note strata
+table=$here/../../qrels-samples/legal09/strata.csv
+for ((round = 0; round < rounds; round++)); do
+	sample table "$strat_eval" --quiet-warnings -R table -q -m est_recall -m est_P -m est_F --ci \
+		"$table"
+done
+
 note jobs
 warm "$dir"/a.[1-4].run
 for ((round = 0; round < rounds; round++)); do
@@ -310,6 +317,8 @@ bound 'b.gz: time, at most 1.3 x (gzip -dc + plain)' "${cpu_time["se b.gz"]}" \
 printf '  (b.gz: %.1f MB, gzip -dc %.3f s, plain %.3f s, peak %.1f MB)\n' \
 	"$(calculate "$(bytes "$dir/b.run.gz") / 1e6")" "${cpu_time["gzip b"]}" \
 	"${cpu_time["se b"]}" "$(megabytes_of_kib "${peak["se b.gz"]}")"
+
+bound 'strata: the TREC 2009 table, all runs, wall clock' "${wall_time[table]}" 0.2 s
 
 echo
 echo 'shuffled: the same lines in random order, no limits'
