@@ -8,6 +8,7 @@
 #include "core/cli/command.h"
 #include "core/cli/output.h"
 #include "core/cli/simulation.h"
+#include "core/cli/simulation_output.h"
 
 enum {
 	OPTION_SCENARIO = 0x100,
@@ -58,13 +59,6 @@ static const struct argp_option option_table[] = {
 	{ 0 },
 };
 
-static const char *const quantity_names[] = { "recall", "precision", "F", "yield", NULL };
-static const enum quantity quantities[] = { QUANTITY_RECALL, QUANTITY_PRECISION, QUANTITY_F,
-					    QUANTITY_YIELD };
-
-enum format { FORMAT_TABLE, FORMAT_CSV, FORMAT_JSONL };
-static const char *const format_names[] = { "table", "csv", "jsonl", NULL };
-
 /* A source of truths as it was asked for. */
 struct asked {
 	char *name; /* of a scenario or a file; owned */
@@ -75,9 +69,7 @@ struct command_line {
 	struct simulation simulation;
 	struct asked *asked;
 	size_t count, room;
-	int quantity; /* place in the list */
-	enum tail tail;
-	enum format format;
+	struct simulation_output output;
 	bool quiet, help;
 	bool no_memory;
 };
@@ -128,7 +120,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		option_methods(state, text, &s->named);
 		break;
 	case OPTION_QUANTITY:
-		c->quantity = option_choice(state, "--quantity", text, quantity_names);
+		c->output.quantity =
+			option_choice(state, "--quantity", text, simulation_quantities);
 		break;
 	case OPTION_BETA:
 		if (!parse_real(slice_of(text), &s->interval.beta) ||
@@ -139,7 +132,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		s->level = option_share(state, "--level", text);
 		break;
 	case OPTION_TAIL:
-		c->tail = (enum tail)option_choice(state, "--tail", text, option_tails);
+		c->output.tail = (enum tail)option_choice(state, "--tail", text, option_tails);
 		break;
 	case OPTION_REALIZATIONS:
 		s->realizations = option_number(state, "--realizations", text, 1, 10000000);
@@ -154,7 +147,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		s->jobs = (int)option_number(state, "--jobs", text, 1, 1024);
 		break;
 	case OPTION_FORMAT:
-		c->format = (enum format)option_choice(state, "--format", text, format_names);
+		c->output.format = (enum simulation_format)option_choice(state, "--format", text,
+									 simulation_formats);
 		break;
 	case OPTION_QUIET:
 		c->quiet = true;
@@ -202,153 +196,6 @@ static int help(struct err *e)
 	int result = output_write(&b, e);
 	buffer_release(&b);
 	return result;
-}
-
-/*
- * Output. Noise: Webber's figures come from 1000 samples a realization, whose scatter adds
- * level·(1-level)/1000 to the mean square of the error (.0069 squared at 95 %); an exact figure is
- * to be compared with it added.
- */
-
-static double with_noise(const struct method_result *r, double level)
-{
-	double rmse = r->summary.rmse;
-	return r->sampled == 0 ? sqrt(rmse * rmse + level * (1 - level) / 1000) : NAN;
-}
-
-static const char *how(const struct method_result *r)
-{
-	return r->sampled == 0 ? "exact" : r->exact == 0 ? "sampled" : "mixed";
-}
-
-static void table_number(struct buffer *b, int width, double x)
-{
-	if (isnan(x))
-		buffer_print(b, " %*s", width, "-");
-	else
-		buffer_print(b, " %*.4f", width, x);
-}
-
-static int longest_name(const struct command_line *c)
-{
-	int longest = (int)strlen("scenario");
-	for (size_t i = 0; i < c->count; i++)
-		if ((int)strlen(c->asked[i].name) > longest)
-			longest = (int)strlen(c->asked[i].name);
-	return longest;
-}
-
-static void print_table(struct buffer *b, const struct command_line *c, const char *name,
-			const struct simulation_result *r)
-{
-	int longest = longest_name(c);
-	if (b->length == 0)
-		buffer_print(b, "%-*s %-13s %8s %7s %7s %7s %8s %7s %7s %9s %s\n", longest,
-			     "scenario", "method", "coverage", "least", "rmse", "+noise", "width",
-			     "below", "above", "undefined", "how");
-	for (size_t i = 0; i < r->methods; i++) {
-		const struct method_result *m = &r->method[i];
-		const struct coverage_summary *s = &m->summary;
-		buffer_print(b, "%-*s %-13s", longest, name, m->method->name);
-		table_number(b, 8, s->mean);
-		table_number(b, 7, s->least);
-		table_number(b, 7, s->rmse);
-		table_number(b, 7, with_noise(m, c->simulation.level));
-		table_number(b, 8, s->width);
-		table_number(b, 7, s->below);
-		table_number(b, 7, s->above);
-		table_number(b, 9, s->undefined);
-		buffer_print(b, " %s\n", how(m));
-	}
-}
-
-/* What csv and jsonl have of a method, in this order. */
-struct figure {
-	const char *name;
-	double value;
-};
-
-enum { FIGURES = 9 };
-
-static void figures_of(const struct method_result *m, double level, struct figure *out)
-{
-	const struct coverage_summary *s = &m->summary;
-	const struct figure figures[FIGURES] = {
-		{ "coverage", s->mean },
-		{ "least", s->least },
-		{ "most", s->most },
-		{ "rmse", s->rmse },
-		{ "rmse_with_noise", with_noise(m, level) },
-		{ "width", s->width },
-		{ "below", s->below },
-		{ "above", s->above },
-		{ "undefined", s->undefined },
-	};
-	memcpy(out, figures, sizeof figures);
-}
-
-static void print_csv(struct buffer *b, const struct command_line *c, const char *name,
-		      const struct simulation_result *r)
-{
-	const struct simulation *s = &c->simulation;
-	struct figure figure[FIGURES];
-	if (b->length == 0) {
-		buffer_print(b, "scenario,method,quantity,beta,level,tail,seed,realizations,"
-				"samples,how");
-		figures_of(&r->method[0], s->level, figure);
-		for (int k = 0; k < FIGURES; k++)
-			buffer_print(b, ",%s", figure[k].name);
-		buffer_print(b, "\n");
-	}
-	for (size_t i = 0; i < r->methods; i++) {
-		const struct method_result *m = &r->method[i];
-		output_csv_field(b, name);
-		buffer_print(b, ",%s,%s,%g,%g,%s,%llu,%zu,", m->method->name,
-			     quantity_names[c->quantity], s->interval.beta, s->level,
-			     option_tails[c->tail], (unsigned long long)s->seed, r->truths);
-		if (m->sampled > 0)
-			buffer_print(b, "%lld", (long long)r->samples);
-		buffer_print(b, ",%s", how(m));
-		figures_of(m, s->level, figure);
-		for (int k = 0; k < FIGURES; k++) {
-			buffer_print(b, ",");
-			if (!isnan(figure[k].value))
-				buffer_print(b, "%.6f", figure[k].value);
-		}
-		buffer_print(b, "\n");
-	}
-}
-
-static void print_jsonl(struct buffer *b, const struct command_line *c, const char *name,
-			const struct simulation_result *r)
-{
-	const struct simulation *s = &c->simulation;
-	struct figure figure[FIGURES];
-	for (size_t i = 0; i < r->methods; i++) {
-		const struct method_result *m = &r->method[i];
-		buffer_print(b, "{\"scenario\":");
-		output_json_text(b, "", name);
-		buffer_print(b,
-			     ",\"method\":\"%s\",\"quantity\":\"%s\",\"beta\":%g,\"level\":%g,"
-			     "\"tail\":\"%s\",\"seed\":%llu,\"realizations\":%zu,\"samples\":",
-			     m->method->name, quantity_names[c->quantity], s->interval.beta,
-			     s->level, option_tails[c->tail], (unsigned long long)s->seed,
-			     r->truths);
-		if (m->sampled > 0)
-			buffer_print(b, "%lld", (long long)r->samples);
-		else
-			buffer_print(b, "null");
-		buffer_print(b, ",\"how\":\"%s\"", how(m));
-		figures_of(m, s->level, figure);
-		for (int k = 0; k < FIGURES; k++) {
-			buffer_print(b, ",\"%s\":", figure[k].name);
-			if (isnan(figure[k].value))
-				buffer_print(b, "null");
-			else
-				buffer_print(b, "%.6f", figure[k].value);
-		}
-		buffer_print(b, "}\n");
-	}
 }
 
 /* Everything that has been asked for, with the truths of files read. */
@@ -402,12 +249,6 @@ static void warn(const struct command_line *c, const struct truth_source *from,
 static int simulate_sources(struct command_line *c, const struct sources *x, struct buffer *b,
 			    struct err *e)
 {
-	static void (*const print[])(struct buffer *, const struct command_line *, const char *,
-				     const struct simulation_result *) = {
-		[FORMAT_TABLE] = print_table,
-		[FORMAT_CSV] = print_csv,
-		[FORMAT_JSONL] = print_jsonl,
-	};
 	struct progress progress;
 	size_t steps = 0;
 	for (size_t i = 0; i < x->count; i++)
@@ -422,7 +263,7 @@ static int simulate_sources(struct command_line *c, const struct sources *x, str
 			break;
 		progress_pause(&progress);
 		warn(c, &x->source[i], &r);
-		print[c->format](b, c, x->source[i].name, &r);
+		simulation_print(b, &c->output, x->source[i].name, &r);
 	}
 	progress_end(&progress);
 	return result;
@@ -449,8 +290,14 @@ static int simulate_parsed(struct command_line *c, struct err *e)
 		return err_memory(e);
 	if (refuse_second_stdin(c, e) < 0)
 		return -1;
-	s->interval.quantity = quantities[c->quantity];
-	option_set_tails(&s->interval, s->level, c->tail);
+	static const enum quantity quantities[] = { QUANTITY_RECALL, QUANTITY_PRECISION, QUANTITY_F,
+						    QUANTITY_YIELD };
+	s->interval.quantity = quantities[c->output.quantity];
+	option_set_tails(&s->interval, s->level, c->output.tail);
+	c->output.simulation = s;
+	for (size_t i = 0; i < c->count; i++)
+		if (strlen(c->asked[i].name) > c->output.longest_name)
+			c->output.longest_name = strlen(c->asked[i].name);
 	struct sources x;
 	struct buffer b = { 0 };
 	int result = sources_init(&x, c, e);
