@@ -26,9 +26,8 @@ static void gm_map(const struct topic_view *t, const struct parameters *p, doubl
 static void map_cut(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	for (size_t k = 0; k < p->count; k++)
-		value[k] = t->relevant > 0
-				   ? sum_of_precisions(t, p->value[k]) / (double)t->relevant
-				   : 0;
+		value[k] = t->relevant > 0 ? sum_of_precisions(t, p->value[k]) / (double)t->relevant
+					   : 0;
 }
 
 static void yaap(const struct topic_view *t, const struct parameters *p, double *value)
@@ -44,9 +43,10 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "map",
 		.summary = "mean average precision",
-		.manual = "Average precision of a topic: the precision at the rank of each relevant\n"
-			  "document, 0 for those not retrieved, averaged over all relevant documents.\n"
-			  "0 where no relevant document is retrieved.\n",
+		.manual =
+			"Average precision of a topic: the precision at the rank of each relevant\n"
+			"document, 0 for those not retrieved, averaged over all relevant documents.\n"
+			"0 where no relevant document is retrieved.\n",
 		.members = "official all_trec",
 		.alias = "AP",
 		.place = 60,
@@ -58,8 +58,9 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "gm_map",
 		.summary = "geometric mean of average precision",
-		.manual = "exp of the mean over topics of ln(max(AP, 0.00001)). Printed for all topics\n"
-			  "together only.\n",
+		.manual =
+			"exp of the mean over topics of ln(max(AP, 0.00001)). Printed for all topics\n"
+			"together only.\n",
 		.members = "official all_trec",
 		.place = 70,
 		.aggregate = AGGREGATE_GEOMETRIC,
@@ -71,8 +72,9 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "map_cut",
 		.summary = "average precision over the top k",
-		.manual = "As map, but only documents among the first k count as retrieved. Divided by\n"
-			  "the number of all relevant documents.\n",
+		.manual =
+			"As map, but only documents among the first k count as retrieved. Divided by\n"
+			"the number of all relevant documents.\n",
 		.members = "all_trec",
 		.alias = "AP@",
 		.place = 280,
@@ -86,9 +88,10 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "yaap",
 		.summary = "yet another average precision: log odds",
-		.manual = "ln((1 + S) / (1 + R - S)), S being the sum of the precisions at the relevant\n"
-			  "documents (AP times R). Can be negative. Robertson 2012, On smoothing and\n"
-			  "combining average precision.\n",
+		.manual =
+			"ln((1 + S) / (1 + R - S)), S being the sum of the precisions at the relevant\n"
+			"documents (AP times R). Can be negative. Robertson 2012, On smoothing and\n"
+			"combining average precision.\n",
 		.members = "",
 		.place = 530,
 		.score = yaap,

@@ -42,22 +42,25 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "bpref",
 		.summary = "binary preference, over judged documents only",
-		.manual = "1/R times the sum over relevant documents retrieved of 1 - min(n, R)/min(N, R),\n"
-			  "n being the judged non-relevant documents above it and N those of the topic.\n"
-			  "Unjudged documents are passed over. 0 where nothing is relevant.\n",
+		.manual =
+			"1/R times the sum over relevant documents retrieved of 1 - min(n, R)/min(N, R),\n"
+			"n being the judged non-relevant documents above it and N those of the topic.\n"
+			"Unjudged documents are passed over. 0 where nothing is relevant.\n",
 		.members = "official all_trec",
 		.alias = "Bpref",
 		.place = 90,
 		.score = bpref,
-		/* R = 2, N = 3: the document at rank 3 has one non-relevant above it: (1 - 1/2) / 2 */
+		/* R = 2, N = 3: the document at rank 3 has one non-relevant above it: (1 - 1/2) / 2
+		 */
 		.example = { .ranking = "0 . 1 | 1 0 0", .value = 0.25 },
 	},
 	{
 		.abi = MEASURE_ABI,
 		.name = "gm_bpref",
 		.summary = "geometric mean of bpref",
-		.manual = "exp of the mean over topics of ln(max(bpref, 0.00001)). Printed for all\n"
-			  "topics together only.\n",
+		.manual =
+			"exp of the mean over topics of ln(max(bpref, 0.00001)). Printed for all\n"
+			"topics together only.\n",
 		.members = "all_trec",
 		.place = 160,
 		.aggregate = AGGREGATE_GEOMETRIC,

@@ -70,7 +70,8 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "num_q",
 		.summary = "number of topics evaluated",
-		.manual = "Topics with judgments that the run has; with -c, all topics with judgments.\n",
+		.manual =
+			"Topics with judgments that the run has; with -c, all topics with judgments.\n",
 		.members = "official set all_trec all_prefs prefs qrels_jg est",
 		.alias = "NumQ",
 		.place = 20,
@@ -97,8 +98,9 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "num_rel",
 		.summary = "number of relevant documents",
-		.manual = "Documents judged relevant, retrieved or not. Summed over topics; with -c the\n"
-			  "sum counts every grade above 0, also where -l asks for more, as trec_eval does.\n",
+		.manual =
+			"Documents judged relevant, retrieved or not. Summed over topics; with -c the\n"
+			"sum counts every grade above 0, also where -l asks for more, as trec_eval does.\n",
 		.members = "official set all_trec",
 		.alias = "NumRel",
 		.place = 40,
@@ -125,8 +127,9 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "num_nonrel_judged_ret",
 		.summary = "number of documents retrieved that are judged not relevant",
-		.manual = "Retrieved documents with a judgment of 0 or above, less the relevant ones.\n"
-			  "Summed over topics.\n",
+		.manual =
+			"Retrieved documents with a judgment of 0 or above, less the relevant ones.\n"
+			"Summed over topics.\n",
 		.members = "all_trec",
 		.place = 360,
 		.value = VALUE_INTEGER,

@@ -35,8 +35,9 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "binG",
 		.summary = "binary gain, discounted by the non-relevant documents above",
-		.manual = "1/R times the sum over relevant documents retrieved of 1 / log2(2 + documents\n"
-			  "above it that are not relevant). Unjudged documents count as not relevant.\n",
+		.manual =
+			"1/R times the sum over relevant documents retrieved of 1 / log2(2 + documents\n"
+			"above it that are not relevant). Unjudged documents count as not relevant.\n",
 		.members = "all_trec",
 		.place = 200,
 		.score = bin_g,
@@ -47,9 +48,10 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "G",
 		.summary = "gain, discounted by the cost so far less the gain so far",
-		.manual = "The sum over the ranking of gain / log2(2 + cost - gains so far), over the sum of\n"
-			  "all gains. The cost of a rank is the gain of the ideal ranking there, at least 1.\n"
-			  "0 where no judged document has a gain above 0.\n",
+		.manual =
+			"The sum over the ranking of gain / log2(2 + cost - gains so far), over the sum of\n"
+			"all gains. The cost of a rank is the gain of the ideal ranking there, at least 1.\n"
+			"0 where no judged document has a gain above 0.\n",
 		.members = "all_trec",
 		.graded = true,
 		.place = 210,

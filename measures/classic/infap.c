@@ -41,11 +41,12 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "infAP",
 		.summary = "inferred average precision, for judgments sampled from a pool",
-		.manual = "Average precision in which the precision above a relevant document is that of\n"
-			  "the judged documents above it, times the share of pooled ones. Documents that\n"
-			  "were pooled but not sampled have relevance -1 in the judgments. With complete\n"
-			  "judgments nearly equal to map (smoothing of 0.00001). For strata with different\n"
-			  "sampling rates it does not apply.\n",
+		.manual =
+			"Average precision in which the precision above a relevant document is that of\n"
+			"the judged documents above it, times the share of pooled ones. Documents that\n"
+			"were pooled but not sampled have relevance -1 in the judgments. With complete\n"
+			"judgments nearly equal to map (smoothing of 0.00001). For strata with different\n"
+			"sampling rates it does not apply.\n",
 		.members = "all_trec",
 		.alias = "infAP",
 		.place = 150,

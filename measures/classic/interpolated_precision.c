@@ -48,9 +48,10 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "iprec_at_recall",
 		.summary = "interpolated precision at levels of recall",
-		.manual = "For each parameter x: the highest precision at the rank of relevant document\n"
-			  "number lround(x * R) or at any later rank. 0 where that many are not\n"
-			  "retrieved.\n",
+		.manual =
+			"For each parameter x: the highest precision at the rank of relevant document\n"
+			"number lround(x * R) or at any later rank. 0 where that many are not\n"
+			"retrieved.\n",
 		.members = "official all_trec",
 		.alias = "IPrec@",
 		.place = 110,
@@ -71,8 +72,8 @@ MEASURES = {
 		.defaults = "0.0,0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9,1.0",
 		.score = eleven_points,
 		.check = check_shares,
-		/* R = 2: 0, .1, .2 need nothing, .3 to .7 one, .8 to 1 two relevant documents (lround of
-		   .6 is 1, of 1.4 is 1, of 1.6 is 2): 8 times 1/2 and 3 times 0 */
+		/* R = 2: 0, .1, .2 need nothing, .3 to .7 one, .8 to 1 two relevant documents
+		   (lround of .6 is 1, of 1.4 is 1, of 1.6 is 2): 8 times 1/2 and 3 times 0 */
 		.example = { .ranking = "0 1 | 1", .value = 4.0 / 11 },
 	},
 	MEASURES_END,

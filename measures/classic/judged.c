@@ -32,8 +32,9 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "unj",
 		.summary = "unjudged documents in the top k, as a share of k",
-		.manual = "Documents among the first k that are not judged (or judged below 0), divided\n"
-			  "by k. Where fewer than k are retrieved, the missing ones count as judged.\n",
+		.manual =
+			"Documents among the first k that are not judged (or judged below 0), divided\n"
+			"by k. Where fewer than k are retrieved, the missing ones count as judged.\n",
 		.members = "all_trec",
 		.place = 560,
 		.kind = PARAMETERS_CUTOFFS,
@@ -45,8 +46,9 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "judged",
 		.summary = "judged documents in the top k, as a share of what is there",
-		.manual = "Documents with a judgment of 0 or above among the first k, divided by k or by\n"
-			  "the number retrieved, whichever is less. 0 where nothing is retrieved.\n",
+		.manual =
+			"Documents with a judgment of 0 or above among the first k, divided by k or by\n"
+			"the number retrieved, whichever is less. 0 where nothing is retrieved.\n",
 		.members = "",
 		.alias = "Judged@",
 		.place = 590,

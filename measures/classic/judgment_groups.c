@@ -38,7 +38,8 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "map_avgjg",
 		.summary = "average precision, averaged over judgment groups",
-		.manual = "map for the judgments of each group, averaged over the groups of the topic.\n",
+		.manual =
+			"map for the judgments of each group, averaged over the groups of the topic.\n",
 		.members = "qrels_jg",
 		.place = 500,
 		.input = INPUT_GROUPS,
@@ -50,7 +51,8 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "P_avgjg",
 		.summary = "precision in the top k, averaged over judgment groups",
-		.manual = "P for the judgments of each group, averaged over the groups of the topic.\n",
+		.manual =
+			"P for the judgments of each group, averaged over the groups of the topic.\n",
 		.members = "qrels_jg",
 		.place = 510,
 		.input = INPUT_GROUPS,
@@ -62,9 +64,11 @@ MEASURES = {
 	{
 		.abi = MEASURE_ABI,
 		.name = "Rprec_mult_avgjg",
-		.summary = "precision after multiples of R documents, averaged over judgment groups",
-		.manual = "Rprec_mult for the judgments of each group, averaged over the groups of the\n"
-			  "topic.\n",
+		.summary =
+			"precision after multiples of R documents, averaged over judgment groups",
+		.manual =
+			"Rprec_mult for the judgments of each group, averaged over the groups of the\n"
+			"topic.\n",
 		.members = "qrels_jg",
 		.place = 520,
 		.input = INPUT_GROUPS,

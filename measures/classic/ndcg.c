@@ -156,8 +156,9 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "dcg",
 		.summary = "discounted cumulated gain",
-		.manual = "Sum over the ranking of gain / log2(rank + 1). The gain is the grade; -m\n"
-			  "dcg.1=3,2=9 gives other gains to grades 1 and 2.\n",
+		.manual =
+			"Sum over the ranking of gain / log2(rank + 1). The gain is the grade; -m\n"
+			"dcg.1=3,2=9 gives other gains to grades 1 and 2.\n",
 		.members = "",
 		.graded = true,
 		.place = 220,
@@ -185,9 +186,10 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "ndcg",
 		.summary = "normalised discounted cumulated gain",
-		.manual = "dcg / ideal_dcg of the topic; 0 where no judged document has a gain above 0.\n"
-			  "The ideal is not cut at the number of retrieved documents. Järvelin &\n"
-			  "Kekäläinen 2002, with discount log2(rank + 1).\n",
+		.manual =
+			"dcg / ideal_dcg of the topic; 0 where no judged document has a gain above 0.\n"
+			"The ideal is not cut at the number of retrieved documents. Järvelin &\n"
+			"Kekäläinen 2002, with discount log2(rank + 1).\n",
 		.members = "all_trec",
 		.alias = "nDCG",
 		.graded = true,
@@ -202,8 +204,9 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "ndcg_rel",
 		.summary = "ndcg averaged over the ranks of the relevant documents",
-		.manual = "The mean over judged documents with a gain above 0 of dcg / ideal dcg at the\n"
-			  "rank where each is retrieved; at the end of the ranking for those that are not.\n",
+		.manual =
+			"The mean over judged documents with a gain above 0 of dcg / ideal dcg at the\n"
+			"rank where each is retrieved; at the end of the ranking for those that are not.\n",
 		.members = "all_trec",
 		.graded = true,
 		.place = 250,
@@ -217,9 +220,10 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "Rndcg",
 		.summary = "ndcg averaged over the ranks where the ideal gain changes",
-		.manual = "The mean of dcg / ideal dcg at the last rank of each block of equal gain in the\n"
-			  "ideal ranking, and at the end of the retrieved ranking where it is longer.\n"
-			  "0 where nothing is relevant.\n",
+		.manual =
+			"The mean of dcg / ideal dcg at the last rank of each block of equal gain in the\n"
+			"ideal ranking, and at the end of the retrieved ranking where it is longer.\n"
+			"0 where nothing is relevant.\n",
 		.members = "all_trec",
 		.place = 260,
 		.kind = PARAMETERS_GAINS,
@@ -232,8 +236,9 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "ndcg_cut",
 		.summary = "normalised discounted cumulated gain in the top k",
-		.manual = "dcg of the first k documents over that of the first k of the ideal ranking,\n"
-			  "with the grade as gain.\n",
+		.manual =
+			"dcg of the first k documents over that of the first k of the ideal ranking,\n"
+			"with the grade as gain.\n",
 		.members = "all_trec",
 		.alias = "nDCG@",
 		.graded = true,
@@ -248,8 +253,9 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "ndcg_exp",
 		.summary = "ndcg with exponential gain",
-		.manual = "As ndcg, with 2^grade - 1 as gain. Burges and others 2005, Learning to rank\n"
-			  "using gradient descent.\n",
+		.manual =
+			"As ndcg, with 2^grade - 1 as gain. Burges and others 2005, Learning to rank\n"
+			"using gradient descent.\n",
 		.members = "",
 		.alias = "nDCG(dcg='exp-log2')",
 		.graded = true,

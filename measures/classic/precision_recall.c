@@ -13,9 +13,9 @@ static void precision(const struct topic_view *t, const struct parameters *p, do
 static void recall(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	for (size_t k = 0; k < p->count; k++)
-		value[k] = t->relevant > 0 ? (double)relevant_in_top(t, p->value[k]) /
-						     (double)t->relevant
-					   : 0;
+		value[k] = t->relevant > 0
+				   ? (double)relevant_in_top(t, p->value[k]) / (double)t->relevant
+				   : 0;
 }
 
 static void relative_precision(const struct topic_view *t, const struct parameters *p,
@@ -53,8 +53,9 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "Rprec",
 		.summary = "precision after R documents, R being the number of relevant ones",
-		.manual = "cum(R) / R, also where fewer than R documents are retrieved. 0 where nothing\n"
-			  "is relevant.\n",
+		.manual =
+			"cum(R) / R, also where fewer than R documents are retrieved. 0 where nothing\n"
+			"is relevant.\n",
 		.members = "official all_trec",
 		.alias = "Rprec",
 		.place = 80,
@@ -91,7 +92,8 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "Rprec_mult",
 		.summary = "precision after multiples of R documents",
-		.manual = "cum(c) / c with c = trunc(x * R + 0.9) for each parameter x. 0 where c is 0.\n",
+		.manual =
+			"cum(c) / c with c = trunc(x * R + 0.9) for each parameter x. 0 where c is 0.\n",
 		.members = "all_trec",
 		.place = 170,
 		.kind = PARAMETERS_FRACTIONS,

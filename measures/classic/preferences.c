@@ -64,8 +64,8 @@ static double balanced(const struct preference_counts *c, enum variant variant)
 		fulfilled += (relevant - nonrelevant) * (double)c->relevant[COUNT_RETRIEVED];
 		possible += (relevant - nonrelevant) * (double)c->relevant[COUNT_ALL];
 	} else if (nonrelevant > relevant && c->one_subgroup) {
-		fulfilled = (double)(c->relevant_fulfilled[which] +
-				     c->above_first_nonrelevant[which]);
+		fulfilled =
+			(double)(c->relevant_fulfilled[which] + c->above_first_nonrelevant[which]);
 		possible = (double)c->relevant_pairs[which] + relevant * (relevant + nonrelevant);
 	}
 	return possible > 0 ? fulfilled / possible : -1;
@@ -93,11 +93,11 @@ static double count(const struct topic_view *t, size_t member, enum variant vari
 	return sum;
 }
 
-#define SCORE(name, expression)                                                                    \
-	static void name(const struct topic_view *t, const struct parameters *p, double *value)    \
-	{                                                                                          \
-		(void)p;                                                                           \
-		*value = expression;                                                               \
+#define SCORE(name, expression)                                                                 \
+	static void name(const struct topic_view *t, const struct parameters *p, double *value) \
+	{                                                                                       \
+		(void)p;                                                                        \
+		*value = expression;                                                            \
 	}
 
 SCORE(possible, count(t, 0, ALL))
@@ -115,25 +115,25 @@ SCORE(avgjg_imp, by_group(t, IMPLIED))
 SCORE(avgjg_rnonrel, by_balanced_group(t, ALL))
 SCORE(avgjg_rnonrel_ret, by_balanced_group(t, RETRIEVED))
 
-#define PREFERENCES(NAME, PLACE, MEMBERS, SUMMARY, MANUAL, SCORE_FUNCTION)                         \
-	.abi = MEASURE_ABI, .name = NAME, .summary = SUMMARY, .manual = MANUAL, .members = MEMBERS, \
-	.place = PLACE, .input = INPUT_PREFERENCES, .score = SCORE_FUNCTION
+#define PREFERENCES(NAME, PLACE, MEMBERS, SUMMARY, MANUAL, SCORE_FUNCTION)      \
+	.abi = MEASURE_ABI, .name = NAME, .summary = SUMMARY, .manual = MANUAL, \
+	.members = MEMBERS, .place = PLACE, .input = INPUT_PREFERENCES, .score = SCORE_FUNCTION
 
 /* Examples: one group; grades are levels. "1 0 | 1": 1 > 0 at ranks 1, 2, and 1 (missing) > 0. */
 MEASURES = {
 	{
-		PREFERENCES("prefs_num_prefs_poss", 370, "all_prefs prefs",
-			    "number of preferences", "All preferences of all groups. Summed.\n",
-			    possible),
+		PREFERENCES("prefs_num_prefs_poss", 370, "all_prefs prefs", "number of preferences",
+			    "All preferences of all groups. Summed.\n", possible),
 		.value = VALUE_INTEGER,
 		.aggregate = AGGREGATE_SUM,
 		.example = { .ranking = "1 0 | 1", .value = 2 },
 	},
 	{
-		PREFERENCES("prefs_num_prefs_ful", 380, "all_prefs prefs",
-			    "number of preferences fulfilled",
-			    "A > B is fulfilled where A stands above B, or only A is retrieved. Summed.\n",
-			    fulfilled),
+		PREFERENCES(
+			"prefs_num_prefs_ful", 380, "all_prefs prefs",
+			"number of preferences fulfilled",
+			"A > B is fulfilled where A stands above B, or only A is retrieved. Summed.\n",
+			fulfilled),
 		.value = VALUE_INTEGER,
 		.aggregate = AGGREGATE_SUM,
 		.example = { .ranking = "1 0 | 1", .value = 1 },
@@ -148,48 +148,54 @@ MEASURES = {
 		.example = { .ranking = "1 | 1 0", .value = 0 },
 	},
 	{
-		PREFERENCES("prefs_simp", 400, "all_prefs prefs", "share of preferences fulfilled",
-			    "Fulfilled over possible preferences, all groups together. 0 where there\n"
-			    "are none.\n",
-			    simp),
+		PREFERENCES(
+			"prefs_simp", 400, "all_prefs prefs", "share of preferences fulfilled",
+			"Fulfilled over possible preferences, all groups together. 0 where there\n"
+			"are none.\n",
+			simp),
 		.example = { .ranking = "1 0 | 1", .value = 0.5 },
 	},
 	{
-		PREFERENCES("prefs_pair", 410, "all_prefs prefs",
-			    "share of preferences fulfilled, averaged over pairs of documents",
-			    "For each pair of documents on which a group has a preference: the share of\n"
-			    "those groups that agree with the ranking; averaged over the pairs.\n",
-			    pair),
+		PREFERENCES(
+			"prefs_pair", 410, "all_prefs prefs",
+			"share of preferences fulfilled, averaged over pairs of documents",
+			"For each pair of documents on which a group has a preference: the share of\n"
+			"those groups that agree with the ranking; averaged over the pairs.\n",
+			pair),
 		.example = { .ranking = "1 0 | 1", .value = 0.5 },
 	},
 	{
-		PREFERENCES("prefs_avgjg", 420, "all_prefs prefs",
-			    "share of preferences fulfilled, averaged over judgment groups",
-			    "prefs_simp for each group, averaged; a group without preferences has 0.\n",
-			    avgjg),
+		PREFERENCES(
+			"prefs_avgjg", 420, "all_prefs prefs",
+			"share of preferences fulfilled, averaged over judgment groups",
+			"prefs_simp for each group, averaged; a group without preferences has 0.\n",
+			avgjg),
 		.example = { .ranking = "1 0 | 1", .value = 0.5 },
 	},
 	{
-		PREFERENCES("prefs_avgjg_Rnonrel", 430, "all_prefs",
-			    "prefs_avgjg with as many non-relevant documents as relevant ones",
-			    "As prefs_avgjg, the number of documents of level 0 in each group being made\n"
-			    "equal to R, that of documents above 0: missing ones are added as not\n"
-			    "retrieved, of too many the first R in the ranking are kept. 0 where a group\n"
-			    "has no document above level 0.\n",
-			    avgjg_rnonrel),
+		PREFERENCES(
+			"prefs_avgjg_Rnonrel", 430, "all_prefs",
+			"prefs_avgjg with as many non-relevant documents as relevant ones",
+			"As prefs_avgjg, the number of documents of level 0 in each group being made\n"
+			"equal to R, that of documents above 0: missing ones are added as not\n"
+			"retrieved, of too many the first R in the ranking are kept. 0 where a group\n"
+			"has no document above level 0.\n",
+			avgjg_rnonrel),
 		/* R = 2, one of them retrieved; one non-relevant is added: (1 + 1) / (2 + 2) */
 		.example = { .ranking = "1 0 | 1", .value = 0.5 },
 	},
 	{
 		PREFERENCES("prefs_simp_ret", 440, "all_prefs",
 			    "prefs_simp over pairs with both documents retrieved",
-			    "As prefs_simp, for preferences with both documents retrieved.\n", simp_ret),
+			    "As prefs_simp, for preferences with both documents retrieved.\n",
+			    simp_ret),
 		.example = { .ranking = "1 0 | 1", .value = 1 },
 	},
 	{
 		PREFERENCES("prefs_pair_ret", 450, "all_prefs",
 			    "prefs_pair over pairs with both documents retrieved",
-			    "As prefs_pair, for preferences with both documents retrieved.\n", pair_ret),
+			    "As prefs_pair, for preferences with both documents retrieved.\n",
+			    pair_ret),
 		.example = { .ranking = "1 0 | 1", .value = 1 },
 	},
 	{
@@ -202,28 +208,32 @@ MEASURES = {
 	{
 		PREFERENCES("prefs_avgjg_Rnonrel_ret", 470, "all_prefs",
 			    "prefs_avgjg_Rnonrel over pairs with both documents retrieved",
-			    "As prefs_avgjg_Rnonrel, for retrieved documents.\n", avgjg_rnonrel_ret),
+			    "As prefs_avgjg_Rnonrel, for retrieved documents.\n",
+			    avgjg_rnonrel_ret),
 		.example = { .ranking = "1 0 | 1", .value = 1 },
 	},
 	{
-		PREFERENCES("prefs_simp_imp", 480, "all_prefs",
-			    "prefs_simp over pairs with at least one document retrieved",
-			    "As prefs_simp, for preferences with at least one document retrieved.\n",
-			    simp_imp),
+		PREFERENCES(
+			"prefs_simp_imp", 480, "all_prefs",
+			"prefs_simp over pairs with at least one document retrieved",
+			"As prefs_simp, for preferences with at least one document retrieved.\n",
+			simp_imp),
 		.example = { .ranking = "1 | 1 0", .value = 1 },
 	},
 	{
-		PREFERENCES("prefs_pair_imp", 490, "all_prefs",
-			    "prefs_pair over pairs with at least one document retrieved",
-			    "As prefs_pair, for preferences with at least one document retrieved.\n",
-			    pair_imp),
+		PREFERENCES(
+			"prefs_pair_imp", 490, "all_prefs",
+			"prefs_pair over pairs with at least one document retrieved",
+			"As prefs_pair, for preferences with at least one document retrieved.\n",
+			pair_imp),
 		.example = { .ranking = "1 | 1 0", .value = 1 },
 	},
 	{
-		PREFERENCES("prefs_avgjg_imp", 495, "all_prefs",
-			    "prefs_avgjg over pairs with at least one document retrieved",
-			    "As prefs_avgjg, for preferences with at least one document retrieved.\n",
-			    avgjg_imp),
+		PREFERENCES(
+			"prefs_avgjg_imp", 495, "all_prefs",
+			"prefs_avgjg over pairs with at least one document retrieved",
+			"As prefs_avgjg, for preferences with at least one document retrieved.\n",
+			avgjg_imp),
 		.example = { .ranking = "1 | 1 0", .value = 1 },
 	},
 	MEASURES_END,

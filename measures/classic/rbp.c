@@ -58,10 +58,11 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "rbp",
 		.summary = "rank-biased precision",
-		.manual = "(1 - p) times the sum over the ranking of gain * p^(rank - 1); p = 0.9 unless -m\n"
-			  "rbp.p=0.8 says otherwise. Gains are grades (or -m rbp.p=0.8,1=0.5,2=1); where a\n"
-			  "gain of the topic is below 0 or above 1, all are scaled to 0 ... 1 by the topic's\n"
-			  "smallest and largest one. Moffat & Zobel 2008.\n",
+		.manual =
+			"(1 - p) times the sum over the ranking of gain * p^(rank - 1); p = 0.9 unless -m\n"
+			"rbp.p=0.8 says otherwise. Gains are grades (or -m rbp.p=0.8,1=0.5,2=1); where a\n"
+			"gain of the topic is below 0 or above 1, all are scaled to 0 ... 1 by the topic's\n"
+			"smallest and largest one. Moffat & Zobel 2008.\n",
 		.members = "all_trec",
 		.alias = "RBP(p)",
 		.graded = true,
@@ -76,9 +77,10 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "rbp_resid",
 		.summary = "what unjudged documents could add to rank-biased precision",
-		.manual = "p^n plus (1 - p) times the sum of p^(rank - 1) over the unjudged documents among\n"
-			  "the n retrieved ones. 0 where all retrieved documents are judged, as in\n"
-			  "trec_eval.\n",
+		.manual =
+			"p^n plus (1 - p) times the sum of p^(rank - 1) over the unjudged documents among\n"
+			"the n retrieved ones. 0 where all retrieved documents are judged, as in\n"
+			"trec_eval.\n",
 		.members = "all_trec",
 		.graded = true,
 		.place = 550,

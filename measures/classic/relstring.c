@@ -16,8 +16,8 @@ static size_t relstring(const struct topic_view *t, const struct parameters *p, 
 	*to++ = '\'';
 	for (size_t i = 0; i < length; i++) {
 		int32_t grade = t->grade[i];
-		*to++ = grade > 9                 ? '>'
-			: grade >= 0              ? (char)('0' + grade)
+		*to++ = grade > 9		  ? '>'
+			: grade >= 0		  ? (char)('0' + grade)
 			: grade == GRADE_UNPOOLED ? '-'
 						  : '.';
 	}
@@ -38,9 +38,10 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "relstring",
 		.summary = "the judgments of the first documents as text",
-		.manual = "One character for each of the first 10 documents (or -m relstring.20): the\n"
-			  "grade, > above 9, - not among the judgments, . judged with a negative grade.\n"
-			  "Per topic only.\n",
+		.manual =
+			"One character for each of the first 10 documents (or -m relstring.20): the\n"
+			"grade, > above 9, - not among the judgments, . judged with a negative grade.\n"
+			"Per topic only.\n",
 		.members = "all_trec",
 		.place = 130,
 		.kind = PARAMETERS_NUMBERS,

@@ -66,9 +66,10 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "utility",
 		.summary = "a weighted sum of the four cells of the contingency table",
-		.manual = "a*r + b*(n - r) + c*(R - r) + d*(N + r - n - R) with parameters a,b,c,d\n"
-			  "(1,-1,0,0), for relevant retrieved, non-relevant retrieved, relevant missed and\n"
-			  "non-relevant not retrieved; N is the collection size of -N.\n",
+		.manual =
+			"a*r + b*(n - r) + c*(R - r) + d*(N + r - n - R) with parameters a,b,c,d\n"
+			"(1,-1,0,0), for relevant retrieved, non-relevant retrieved, relevant missed and\n"
+			"non-relevant not retrieved; N is the collection size of -N.\n",
 		.members = "set all_trec",
 		.place = 180,
 		.kind = PARAMETERS_NUMBERS,
@@ -125,8 +126,9 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "set_F",
 		.summary = "F measure of the retrieved set",
-		.manual = "(x + 1)*P*R / (x*P + R), P and R being set_P and set_recall. The parameter x (1)\n"
-			  "is beta squared: it is used as it is, as trec_eval does.\n",
+		.manual =
+			"(x + 1)*P*R / (x*P + R), P and R being set_P and set_recall. The parameter x (1)\n"
+			"is beta squared: it is used as it is, as trec_eval does.\n",
 		.members = "set all_trec",
 		.alias = "SetF",
 		.place = 350,

@@ -1,7 +1,7 @@
 /*
- * Estimates of the retrieved set from a sample of judgments (Horvitz-Thompson: each sampled document
- * stands for 1/probability documents, or N/n of its stratum). Definitions of l07_eval, the evaluator
- * of the TREC Legal track 2007-2010 (Tomlinson and others, overviews of the track).
+ * Estimates of the retrieved set from a sample of judgments (Horvitz-Thompson: each sampled
+ * document stands for 1/probability documents, or N/n of its stratum). Definitions of l07_eval, the
+ * evaluator of the TREC Legal track 2007-2010 (Tomlinson and others, overviews of the track).
  *
  * Gray documents, sampled but not assessable, are left out of precision; they are neither relevant
  * nor not.
@@ -160,11 +160,11 @@ static void est_r_prec(const struct topic_view *t, const struct parameters *p, d
 	*value = cutoff > 0 && can_cut(t) ? precision_at(t, cutoff) : NAN;
 }
 
-#define TOTAL(name, member)                                                                        \
-	static void name(const struct topic_view *t, const struct parameters *p, double *value)    \
-	{                                                                                          \
-		(void)p;                                                                           \
-		*value = totals(t, INFINITY).member;                                               \
+#define TOTAL(name, member)                                                                     \
+	static void name(const struct topic_view *t, const struct parameters *p, double *value) \
+	{                                                                                       \
+		(void)p;                                                                        \
+		*value = totals(t, INFINITY).member;                                            \
 	}
 
 TOTAL(est_rel, relevant)
@@ -195,7 +195,8 @@ static void num_gray(const struct topic_view *t, const struct parameters *p, dou
 		*value += (double)(s->stratum[i].sampled - s->stratum[i].assessable);
 }
 
-/* Recall is undefined where nothing relevant was sampled; precision, where nothing was retrieved. */
+/* Recall is undefined where nothing relevant was sampled; precision, where nothing was retrieved.
+ */
 static void num_q_undef(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
@@ -242,8 +243,9 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "num_q_undef",
 		.summary = "number of topics in which recall or precision is undefined",
-		.manual = "Topics without a relevant document in the sample, or without a judged one\n"
-			  "among the retrieved. They print nan and are left out of means.\n",
+		.manual =
+			"Topics without a relevant document in the sample, or without a judged one\n"
+			"among the retrieved. They print nan and are left out of means.\n",
 		.members = "est",
 		.place = 620,
 		.input = INPUT_SAMPLE,
@@ -256,8 +258,9 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "est_rel",
 		.summary = "estimated number of relevant documents (yield)",
-		.manual = "Sum over the relevant documents of the sample of 1/probability, or over the\n"
-			  "strata of N*r/n.\n",
+		.manual =
+			"Sum over the relevant documents of the sample of 1/probability, or over the\n"
+			"strata of N*r/n.\n",
 		.members = "est",
 		.place = 630,
 		.input = INPUT_SAMPLE,
@@ -324,9 +327,10 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "est_recall",
 		.summary = "estimated recall of the retrieved set, or of the top k",
-		.manual = "est_rel_ret / est_rel; nan where nothing relevant was sampled. With cutoffs\n"
-			  "(-m est_recall.100) only the first k documents count as retrieved; intervals\n"
-			  "are given for the whole set.\n",
+		.manual =
+			"est_rel_ret / est_rel; nan where nothing relevant was sampled. With cutoffs\n"
+			"(-m est_recall.100) only the first k documents count as retrieved; intervals\n"
+			"are given for the whole set.\n",
 		.members = "est",
 		.place = 690,
 		.input = INPUT_SAMPLE,
@@ -339,9 +343,10 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "est_P",
 		.summary = "estimated precision of the retrieved set, or of the top k",
-		.manual = "est_rel_ret / (est_rel_ret + est_nonrel_ret): gray documents are left out. nan\n"
-			  "where no assessable document was retrieved and sampled. With cutoffs\n"
-			  "(-m est_P.100), of the first k documents, times min(k, retrieved)/k.\n",
+		.manual =
+			"est_rel_ret / (est_rel_ret + est_nonrel_ret): gray documents are left out. nan\n"
+			"where no assessable document was retrieved and sampled. With cutoffs\n"
+			"(-m est_P.100), of the first k documents, times min(k, retrieved)/k.\n",
 		.members = "est",
 		.place = 700,
 		.input = INPUT_SAMPLE,
@@ -354,8 +359,9 @@ MEASURES = {
 		.abi = MEASURE_ABI,
 		.name = "est_F",
 		.summary = "estimated F measure of the retrieved set",
-		.manual = "(1 + b^2)*P*R / (b^2*P + R) of est_P and est_recall. The parameter is b, 1 as a\n"
-			  "rule (-m est_F.2 weighs recall higher).\n",
+		.manual =
+			"(1 + b^2)*P*R / (b^2*P + R) of est_P and est_recall. The parameter is b, 1 as a\n"
+			"rule (-m est_F.2 weighs recall higher).\n",
 		.members = "est",
 		.place = 710,
 		.input = INPUT_SAMPLE,

@@ -126,13 +126,10 @@ INTERVAL_METHOD = {
 	.name = "bb-mcp",
 	.summary = "beta-binomial posterior, most conservative prior in each stratum (Webber 2013)",
 	.manual = "As bb-half, with the hyperparameter of each stratum chosen to maximize the "
-		  "information "
-		  "that the sample is expected to give (Webber 2013, eq 18; Dyer and Pierce 1993), "
-		  "for "
-		  "N limited to 1000 and n to 1000 - min(N-n, 200). A stratum with one sampled "
-		  "document has no "
-		  "such value and takes 1/2; with two or three it is near 0, and the interval too "
-		  "narrow.",
+		  "information that the sample is expected to give (Webber 2013, eq 18; Dyer "
+		  "and Pierce 1993), for N limited to 1000 and n to 1000 - min(N-n, 200). A "
+		  "stratum with one sampled document has no such value and takes 1/2; with "
+		  "two or three it is near 0, and the interval too narrow.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.forced_ends = true,
 	.prior = prior,

@@ -25,12 +25,10 @@ static void prior(const struct stratum *s, size_t count, struct prior *out)
 INTERVAL_METHOD = {
 	.name = "bb-shared",
 	.summary = "beta-binomial posterior, prior 1/2 shared within each segment",
-	.manual =
-		"As bb-half, with the prior of 1/2 given to the retrieved and the unretrieved "
-		"segment as a "
-		"whole, each stratum taking its share N/N_segment of it. With one stratum in each "
-		"segment it is bb-half; with many strata it keeps its coverage where bb-half loses "
-		"it.",
+	.manual = "As bb-half, with the prior of 1/2 given to the retrieved and the "
+		  "unretrieved segment as a whole, each stratum taking its share N/N_segment "
+		  "of it. With one stratum in each segment it is bb-half; with many strata it "
+		  "keeps its coverage where bb-half loses it.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.forced_ends = true,
 	.prior = prior,

@@ -94,14 +94,12 @@ static int ht_logit(const struct weighted *d, size_t count, const struct interva
 INTERVAL_METHOD = {
 	.name = "ht-logit",
 	.summary = "from inclusion probabilities alone, linearised, on the logit scale",
-	.manual =
-		"Linearised variance of the ratio of Horvitz-Thompson estimates, on the logit "
-		"scale (a "
-		"yield: on the logarithmic one). It takes the documents as drawn independently of "
-		"each other; for samples of fixed size from strata it is a little too wide, and "
-		"where "
-		"strata are known, methods that use them are better. At an estimate of 0 or 1 the "
-		"other end is nan: the sample has no variance to tell it.",
+	.manual = "Linearised variance of the ratio of Horvitz-Thompson estimates, on the "
+		  "logit scale (a yield: on the logarithmic one). It takes the documents as "
+		  "drawn independently of each other; for samples of fixed size from strata "
+		  "it is a little too wide, and where strata are known, methods that use them "
+		  "are better. At an estimate of 0 or 1 the other end is nan: the sample has "
+		  "no variance to tell it.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.weighted = ht_logit,
 };

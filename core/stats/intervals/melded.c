@@ -94,15 +94,12 @@ static int compute(const struct stratum *s, size_t count, const struct interval_
 INTERVAL_METHOD = {
 	.name = "melded",
 	.summary = "conservative: melded exact limits, one stratum in each segment",
-	.manual =
-		"The lower end combines the posterior that gives the exact lower confidence limit "
-		"of the "
-		"retrieved yield, hyperparameters (0,1), with the one that gives the exact upper "
-		"limit of "
-		"the unretrieved yield, (1,0); the upper end the other way round (Fay, Proschan "
-		"and "
-		"Brittain 2015). For use where coverage must not fall below the level; wider than "
-		"bb-half by about a seventh. One stratum in each segment only.",
+	.manual = "The lower end combines the posterior that gives the exact lower confidence "
+		  "limit of the retrieved yield, hyperparameters (0,1), with the one that "
+		  "gives the exact upper limit of the unretrieved yield, (1,0); the upper end "
+		  "the other way round (Fay, Proschan and Brittain 2015). For use where "
+		  "coverage must not fall below the level; wider than bb-half by about a "
+		  "seventh. One stratum in each segment only.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.forced_ends = true,
 	.monotone = true,

@@ -27,14 +27,12 @@ static int naive(const struct stratum *s, size_t count, const struct interval_re
 INTERVAL_METHOD = {
 	.name = "naive",
 	.summary = "recall as a binomial proportion of the relevant documents seen",
-	.manual =
-		"Rec +- z sqrt(Rec (1-Rec) / (r1+r0)), where r1 and r0 are the relevant documents "
-		"in the retrieved and the unretrieved sample, not clipped to [0,1]; undefined when "
-		"both are 0. Webber (2013), section 3.1, equation 25, after Simel et al. (1991). "
-		"It "
-		"takes retrieved and unretrieved documents to be sampled at one rate, which is "
-		"seldom so: the least accurate of all methods here. For comparison with the "
-		"literature only.",
+	.manual = "Rec +- z sqrt(Rec (1-Rec) / (r1+r0)), where r1 and r0 are the relevant "
+		  "documents in the retrieved and the unretrieved sample, not clipped to "
+		  "[0,1]; undefined when both are 0. Webber (2013), section 3.1, equation 25, "
+		  "after Simel et al. (1991). It takes retrieved and unretrieved documents to "
+		  "be sampled at one rate, which is seldom so: the least accurate of all "
+		  "methods here. For comparison with the literature only.",
 	.quantities = QUANTITY_RECALL,
 	.forced_ends = false,
 	.compute = naive,

@@ -19,14 +19,14 @@ static int normal(const struct stratum *s, size_t count, const struct interval_r
 INTERVAL_METHOD = {
 	.name = "normal",
 	.summary = "normal approximation, maximum-likelihood variance",
-	.manual =
-		"Estimate +- z sd. The yield of a segment is the sum of N r/n over its strata, its "
-		"variance the sum of N^2 p(1-p)/n (1-n/N) with p = r/n; recall, precision, F and "
-		"yield follow by propagation of error from the two independent yields. Webber "
-		"(2013), section 3.2, equations 23-26. Ends are not clipped and can leave [0,1]; "
-		"undefined when no relevant document was seen or a stratum was not sampled. Good "
-		"with many relevant documents in both samples; with few it understates the "
-		"uncertainty, and with none among the unretrieved it claims certainty.",
+	.manual = "Estimate +- z sd. The yield of a segment is the sum of N r/n over its "
+		  "strata, its variance the sum of N^2 p(1-p)/n (1-n/N) with p = r/n; recall, "
+		  "precision, F and yield follow by propagation of error from the two "
+		  "independent yields. Webber (2013), section 3.2, equations 23-26. Ends are "
+		  "not clipped and can leave [0,1]; undefined when no relevant document was "
+		  "seen or a stratum was not sampled. Good with many relevant documents in "
+		  "both samples; with few it understates the uncertainty, and with none among "
+		  "the unretrieved it claims certainty.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.forced_ends = false,
 	.compute = normal,

@@ -29,12 +29,11 @@ static int normal_uncorr(const struct stratum *s, size_t count, const struct int
 INTERVAL_METHOD = {
 	.name = "normal-uncorr",
 	.summary = "normal approximation that leaves out the covariance, as TREC 2008",
-	.manual =
-		"As 'normal', but recall is taken as the ratio of two independent estimates, the "
-		"retrieved and the total yield R*: variance V1/R*^2 + R1^2 (V1+V0)/R*^4. The "
-		"retrieved yield's variance is so counted twice. Oard et al. (2008), as described "
-		"by Webber (2013), section 2.10 and Table XI. To reproduce published figures; "
-		"'normal' is its corrected form.",
+	.manual = "As 'normal', but recall is taken as the ratio of two independent "
+		  "estimates, the retrieved and the total yield R*: variance V1/R*^2 + R1^2 "
+		  "(V1+V0)/R*^4. The retrieved yield's variance is so counted twice. Oard et "
+		  "al. (2008), as described by Webber (2013), section 2.10 and Table XI. To "
+		  "reproduce published figures; 'normal' is its corrected form.",
 	.quantities = QUANTITY_RECALL,
 	.forced_ends = false,
 	.compute = normal_uncorr,

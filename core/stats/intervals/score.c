@@ -42,17 +42,14 @@ static int score(const struct stratum *s, size_t count, const struct interval_re
 INTERVAL_METHOD = {
 	.name = "score",
 	.summary = "score interval for the ratio of two yields in a finite population",
-	.manual =
-		"As 'koopman', for documents drawn without replacement: each sample size n is "
-		"replaced by n(N-1)/(N-n), with which p(1-p)/n is the variance of a proportion of "
-		"a "
-		"finite population. An end beyond what the documents not judged allow is moved "
-		"there; lower end 0 when no relevant document was seen among the retrieved, upper "
-		"1 "
-		"when none among the unretrieved. Not in Webber (2013), who finds Koopman's "
-		"interval too wide for large samples of small collections (section 4.2.3): this "
-		"repairs it. One sample per segment. A fast, accurate choice; 'calibrated' is more "
-		"accurate still.",
+	.manual = "As 'koopman', for documents drawn without replacement: each sample size n "
+		  "is replaced by n(N-1)/(N-n), with which p(1-p)/n is the variance of a "
+		  "proportion of a finite population. An end beyond what the documents not "
+		  "judged allow is moved there; lower end 0 when no relevant document was "
+		  "seen among the retrieved, upper 1 when none among the unretrieved. Not in "
+		  "Webber (2013), who finds Koopman's interval too wide for large samples of "
+		  "small collections (section 4.2.3): this repairs it. One sample per "
+		  "segment. A fast, accurate choice; 'calibrated' is more accurate still.",
 	.quantities = QUANTITY_RECALL,
 	.forced_ends = true,
 	.monotone = true,

@@ -118,16 +118,15 @@ static int trec_legal(const struct stratum *s, size_t count, const struct interv
 INTERVAL_METHOD = {
 	.name = "trec-legal",
 	.summary = "what the TREC 2009 Legal Track printed",
-	.manual =
-		"Normal intervals as officially reported for the interactive task of the TREC 2009 "
-		"Legal Track (Hedin et al. 2009): yield T = sum N r/n with variance sum N(N-n) "
-		"p(1-p)/(n-1); recall is the retrieved part of T over T, precision the retrieved "
-		"part over sum N a/n, a being the assessable of the n sampled; the variance of a "
-		"ratio leaves out the covariance of its parts; F follows from precision and recall "
-		"as if they were independent. z = 1.96 at 95 %, ends clipped to [0,1]. To "
-		"reproduce "
-		"and check published figures: with few relevant documents among the unretrieved "
-		"these intervals are misleading.",
+	.manual = "Normal intervals as officially reported for the interactive task of the "
+		  "TREC 2009 Legal Track (Hedin et al. 2009): yield T = sum N r/n with "
+		  "variance sum N(N-n) p(1-p)/(n-1); recall is the retrieved part of T over "
+		  "T, precision the retrieved part over sum N a/n, a being the assessable of "
+		  "the n sampled; the variance of a ratio leaves out the covariance of its "
+		  "parts; F follows from precision and recall as if they were independent. z "
+		  "= 1.96 at 95 %, ends clipped to [0,1]. To reproduce and check published "
+		  "figures: with few relevant documents among the unretrieved these intervals "
+		  "are misleading.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.raw_gray = true,
 	.compute = trec_legal,
