@@ -118,6 +118,21 @@ check 0 --plugin plugin.so -q -m depth -m map qrels run run2
 check 0 -h
 check 0 -h -m all_trec -R prefs -T trec_results
 check 0 --version
+# sampled judgments: p is the sample of a production in all formats
+p=$root/qrels-samples/production
+check 0 -R table -q --ci=bb-shared,bb-mcp,jeffreys,normal,trec-legal --micro "$p/table.csv"
+check 0 -R table --ci --topics=random --resamples=200 "$root/qrels-samples/legal09/strata.csv" UW
+check 0 -R table --ci --draws=200 -m est_recall "$p/table.csv"
+check 0 -R probs -N 400 -q --ci "$p/judgments.probs" "$p/produced.run"
+check 0 -R probs --ci=ht-logit -m est_recall "$p/judgments.probs" "$p/produced.run"
+check 0 -R csv --strata "$p/sizes.csv" --show-strata "$p/judgments.csv" "$p/produced.run" \
+	--pool "$p/keyword.run"
+check 1 -R csv -N 400 --show-strata "$p/judgments.csv" "$p/produced.run"
+check 0 -h --ci=bb-shared
+check 0 simulate --scenario=small --realizations=3 --ci=bb-half,koopman,normal
+check 1 -R table --ci=koopman "$p/table.csv"
+check 1 -R strata "$p/judgments.strata" "$p/produced.run"
+check 64 -R table --ci=ht-logit "$p/table.csv"
 check 1 qrels bad
 check 1 qrels run bad run2
 check 1 many_grades twice
