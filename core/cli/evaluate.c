@@ -96,7 +96,6 @@ struct command_line {
 	const char **measure, **plugin, **file, **pool; /* each with room for argc */
 	int measures, plugins, files, pools;
 	const char *judgment_format, *run_format, *zscores;
-	const char *ci; /* as typed */
 	bool with_ci;
 	bool bounds_options; /* one of those that only bounds have was given */
 	double level;

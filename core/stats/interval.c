@@ -1,6 +1,6 @@
 /*
  * What all interval methods share: the checks of the strata, the convention for gray documents, the
- * ends that the sample decides, and the point estimate; see interval.h.
+ * ends that the sample decides; see interval.h.
  *
  * Gray documents were sampled but could not be assessed. For recall and yield they count as sampled
  * and not relevant, as in Webber's Table XII. For precision and F a retrieved stratum enters with
@@ -190,33 +190,4 @@ struct posterior *interval_posterior(const struct interval_method *m, const stru
 	free(adjusted);
 	free(prior);
 	return p;
-}
-
-/* A stratum of which nothing was sampled adds nothing, to the numerator or the denominator. */
-double interval_point(const struct stratum *s, size_t count, const struct interval_request *q)
-{
-	double yield[2] = { 0, 0 }, retrieved = 0, b2 = q->beta * q->beta;
-	for (size_t i = 0; i < count; i++) {
-		if (s[i].sampled == 0)
-			continue;
-		double weight = (double)s[i].size / (double)s[i].sampled;
-		yield[s[i].retrieved] += weight * (double)s[i].relevant;
-		if (s[i].retrieved)
-			retrieved += leaves_gray_out(&s[i], q) ? weight * (double)s[i].assessable
-							       : (double)s[i].size;
-	}
-	double all = yield[0] + yield[1];
-	switch (q->quantity) {
-	case QUANTITY_RECALL:
-		return all > 0 ? yield[1] / all : NAN;
-	case QUANTITY_PRECISION:
-		return retrieved > 0 ? yield[1] / retrieved : NAN;
-	case QUANTITY_F: {
-		double below = retrieved + b2 * all;
-		return below > 0 ? (1 + b2) * yield[1] / below : NAN;
-	}
-	case QUANTITY_YIELD:
-		break;
-	}
-	return all;
 }

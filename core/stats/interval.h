@@ -119,7 +119,4 @@ struct posterior *interval_posterior(const struct interval_method *m, const stru
 double interval_prior_excess(const struct interval_method *m, const struct stratum *s,
 			     size_t count);
 
-/* Point estimate by ΣN·r/n, with the same convention for gray documents; nan where undefined. */
-double interval_point(const struct stratum *s, size_t count, const struct interval_request *q);
-
 #endif

@@ -19,7 +19,6 @@
 #define BINOMIAL_BITS	   36
 #define TOLERANCE	   1e-9 /* of a quantile that is not found exactly */
 #define MASSES_BESIDE_WIDE 2048
-#define MOMENT_PAIRS	   4e6 /* pairs of yields up to which moments are summed directly */
 
 struct posterior {
 	enum quantity quantity;
@@ -291,70 +290,6 @@ double posterior_quantile(const struct posterior *p, double prob)
 		return p->quantity == QUANTITY_YIELD ? x : x / p->retrieved_size;
 	}
 	return quantile_of_pair(p, prob);
-}
-
-/* Sums over all pairs of yields. */
-static void moments_by_pairs(const struct posterior *p, double *mean, double *variance)
-{
-	const struct law_atoms *one = &p->retrieved->low, *zero = &p->unretrieved->low;
-	double first = 0, second = 0, centre = value(p, p->retrieved->mean, p->unretrieved->mean);
-	for (size_t i = 0; i < zero->count; i++) {
-		double sum = 0, squares = 0, x = (double)(zero->first + (int64_t)i);
-		for (size_t j = 0; j < one->count; j++) {
-			double d = value(p, (double)(one->first + (int64_t)j), x) - centre;
-			sum += one->mass[j] * d;
-			squares += one->mass[j] * d * d;
-		}
-		first += zero->mass[i] * sum;
-		second += zero->mass[i] * squares;
-	}
-	*mean = centre + first;
-	*variance = second - first * first;
-}
-
-/*
- * From the distribution function on low .. high, which hold all but 2e-10 of the probability: with
- * I the integral of F and m = high - I, the variance is (high-m)^2 - 2 times the integral of (t-m)
- * F.
- */
-static void moments_by_integral(const struct posterior *p, double *mean, double *variance)
-{
-	enum { PANELS = 24, POINTS = 4 };
-	static const double node[POINTS] = { 0.0694318442029737124, 0.3300094782075718676,
-					     0.6699905217924281324, 0.9305681557970262876 };
-	static const double weight[POINTS] = { 0.1739274225687269287, 0.3260725774312730713,
-					       0.3260725774312730713, 0.1739274225687269287 };
-	double low = posterior_quantile(p, 1e-10), high = posterior_quantile(p, 1 - 1e-10);
-	double width = (high - low) / PANELS, integral = 0, moment = 0;
-	for (int i = 0; i < PANELS; i++) {
-		for (int j = 0; j < POINTS; j++) {
-			double d = (i + node[j]) * width; /* t - low */
-			double F = posterior_cdf(p, low + d);
-			integral += weight[j] * width * F;
-			moment += weight[j] * width * F * d;
-		}
-	}
-	double centre = (high - low) - integral; /* the mean, from low */
-	*mean = low + centre;
-	*variance = integral * integral - 2 * (moment - centre * integral);
-}
-
-void posterior_moments(const struct posterior *p, double *mean, double *deviation)
-{
-	const struct law *one = p->retrieved, *zero = p->unretrieved;
-	double variance;
-	if (p->quantity == QUANTITY_PRECISION || p->quantity == QUANTITY_YIELD) {
-		double scale =
-			p->quantity == QUANTITY_YIELD ? p->unit : p->unit / p->retrieved_size;
-		*mean = one->mean * scale;
-		variance = one->variance * scale * scale;
-	} else if (law_is_exact(one) && law_is_exact(zero) &&
-		   (double)one->low.count * (double)zero->low.count <= MOMENT_PAIRS) {
-		moments_by_pairs(p, mean, &variance);
-	} else {
-		moments_by_integral(p, mean, &variance);
-	}
-	*deviation = sqrt(fmax(variance, 0));
 }
 
 /* Is the quantity 0/0 whatever the documents that were not judged are? */

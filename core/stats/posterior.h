@@ -52,9 +52,6 @@ double posterior_cdf(const struct posterior *p, double t);
  */
 double posterior_quantile(const struct posterior *p, double prob);
 
-/* Exact for precision and yield; error below 1e-6 for recall and F. */
-void posterior_moments(const struct posterior *p, double *mean, double *deviation);
-
 /*
  * The same quantiles from `draws` Monte Carlo draws, as the paper has them: the ceil(p draws)-th
  * smallest. Each draw has its own stream of random numbers, made from the seed and its number, so
