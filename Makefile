@@ -21,7 +21,9 @@ MEASURES  := $(wildcard measures/*/*.c)
 JUDGMENTS := $(wildcard readers/judgments/*.c)
 RUNS      := $(wildcard readers/runs/*.c)
 INTERVALS := $(wildcard core/stats/intervals/*.c)
-UNITS     := $(MEASURES) $(JUDGMENTS) $(RUNS) $(INTERVALS)
+MEANS     := $(wildcard core/stats/mean_intervals/*.c)
+TESTS     := $(wildcard core/stats/paired_tests/*.c)
+UNITS     := $(MEASURES) $(JUDGMENTS) $(RUNS) $(INTERVALS) $(MEANS) $(TESTS)
 SOURCES   := $(wildcard core/*/*.c readers/*.c) $(UNITS)
 HEADERS   := $(wildcard core/*/*.h readers/*.h readers/*/*.h measures/*.h)
 REGISTRY  := $(BUILD)/registry.c
@@ -53,6 +55,8 @@ symbol = $(subst -,_,$(subst /,_,$(basename $(1))))
 $(MEASURES:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DMEASURES_SYMBOL=$(call symbol,$<)
 $(JUDGMENTS:%.c=$(BUILD)/%.o) $(RUNS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DFORMAT_SYMBOL=$(call symbol,$<)
 $(INTERVALS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DINTERVAL_SYMBOL=$(call symbol,$<)
+$(MEANS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DMEAN_INTERVAL_SYMBOL=$(call symbol,$<)
+$(TESTS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DPAIRED_TEST_SYMBOL=$(call symbol,$<)
 
 # Writes a registry: type of the units, name of the list, suffix of a unit's declaration, files.
 # $(sort) makes the order, and so the program, the same on every machine.
@@ -71,11 +75,14 @@ $(REGISTRY): FORCE
 	@echo '#include "core/cli/registry.h"' >> $@.new
 	@echo '#include "readers/judgments/format.h"' >> $@.new
 	@echo '#include "readers/runs/format.h"' >> $@.new
-	@echo '#include "core/stats/interval.h"' >> $@.new
+	@echo '#include "core/stats/mean_interval.h"' >> $@.new
+	@echo '#include "core/stats/paired_test.h"' >> $@.new
 	@$(call registry,measure,measure_families,[],$(MEASURES))
 	@$(call registry,judgment_format,judgment_formats,,$(JUDGMENTS))
 	@$(call registry,run_format,run_formats,,$(RUNS))
 	@$(call registry,interval_method,interval_methods,,$(INTERVALS))
+	@$(call registry,mean_interval_method,mean_interval_methods,,$(MEANS))
+	@$(call registry,paired_test,paired_tests,,$(TESTS))
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 # Other flags, another build.

@@ -1,0 +1,62 @@
+/*
+ * Intervals of a mean over topics that are a sample from all topics (Park 2011).
+ *
+ * Numbers in, numbers out: a method sees one score for each topic. Each method is one file in
+ * core/stats/mean_intervals/, which ends with one `MEAN_INTERVAL_METHOD = { ... };`; the build
+ * collects the directory into the registry.
+ */
+#ifndef STATS_MEAN_INTERVAL_H
+#define STATS_MEAN_INTERVAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/base/err.h"
+#include "core/stats/interval.h"
+
+struct mean_interval_request {
+	double lower_p, upper_p; /* probabilities below the ends: .025 and .975 for 95 % */
+	double least, most;	 /* range of a score: 0 and 1, or -1 and 1 for a difference */
+	int64_t resamples;
+	uint64_t seed;
+};
+
+/* What a method works on. */
+struct mean_sample {
+	const double *score; /* one for each topic */
+	size_t count;
+	double mean;
+	const double *resampled; /* means of the resamples, ascending; NULL unless asked for */
+	int64_t resamples;
+};
+
+struct mean_interval_method {
+	const char *name;    /* as in --ci=NAME */
+	const char *summary; /* one line */
+	const char *manual;  /* formula in words, source, when to use it */
+	bool resamples;	     /* needs mean_sample.resampled */
+	bool bounded;	     /* needs scores of a known range */
+	void (*compute)(const struct mean_sample *s, const struct mean_interval_request *q,
+			struct interval *out);
+};
+
+/* The build defines MEAN_INTERVAL_SYMBOL per file, from the file's name. */
+#define MEAN_INTERVAL_METHOD const struct mean_interval_method MEAN_INTERVAL_SYMBOL
+
+/* NULL where there is no such method. */
+const struct mean_interval_method *mean_interval_find(const char *name);
+
+/* The registry, in the order of names, ended by NULL. */
+extern const struct mean_interval_method *const mean_interval_methods[];
+
+/*
+ * The intervals of several methods from one set of resamples, which depends on the scores' number,
+ * the seed and `resamples` only. All scores equal (or only one): nan, since they tell nothing of
+ * how scores vary.
+ */
+int mean_intervals(const struct mean_interval_method *const *method, size_t methods,
+		   const double *score, size_t count, const struct mean_interval_request *q,
+		   struct interval *out, struct err *e);
+
+#endif
