@@ -31,6 +31,7 @@ enum {
 	OPTION_RESAMPLES,
 	OPTION_GRAY,
 	OPTION_CAPPED,
+	OPTION_PARTIAL,
 };
 
 static const struct argp_option option_table[] = {
@@ -83,6 +84,7 @@ static const struct argp_option option_table[] = {
 	{ "gray", OPTION_GRAY, "HOW", 0,
 	  "Gray documents are left-out of precision (default) or nonrelevant", 0 },
 	{ "capped", OPTION_CAPPED, 0, 0, "Keep estimates within what is possible (needs -N)", 0 },
+	{ "partial", OPTION_PARTIAL, 0, 0, "Leave rows of -R csv out that are not judged yet", 0 },
 	{ 0, 0, 0, 0, "Help:", 4 },
 	{ "help", 'h', 0, 0, "Print this, or the manual of what -m, -R, -T name", 0 },
 	{ "usage", OPTION_USAGE, 0, 0, "Print a short usage message", 0 },
@@ -98,6 +100,7 @@ struct command_line {
 	const char *judgment_format, *run_format, *zscores;
 	bool with_ci;
 	bool bounds_options; /* one of those that only bounds have was given */
+	bool partial;
 	double level;
 	enum tail tail;
 	struct method_list methods;
@@ -232,6 +235,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case OPTION_CAPPED:
 		b->capped = true;
 		break;
+	case OPTION_PARTIAL:
+		c->partial = true;
+		break;
 	case 'h':
 		c->help = true;
 		break;
@@ -362,6 +368,8 @@ static int check_options(const struct command_line *c, const struct judgment_for
 		return err_usage(e, "--pool and --strata form strata, which a table has already");
 	if (f->sampling != SAMPLING_NONE && c->zscores != NULL)
 		return err_usage(e, "-Z does not go with sampled judgments");
+	if (c->partial && strcmp(f->name, "csv") != 0)
+		return err_usage(e, "--partial is for -R csv, in which a relevance may be empty");
 	if (b->capped && b->strata.collection_size == 0)
 		return err_usage(e, "--capped needs the size of the collection (-N)");
 	return refuse_second_stdin(c, e);
@@ -394,6 +402,21 @@ static int evaluate_judged(struct command_line *c, struct plan *plan, const stru
 	return batch_run(b, e);
 }
 
+static int read_judgments(const struct command_line *c, const struct judgment_format *format,
+			  struct judgments *j, struct err *e)
+{
+	if (!c->partial)
+		return judgments_read(j, format, c->file[0], e);
+	if (judgments_read_partial(j, format, c->file[0], e) < 0)
+		return -1;
+	if (j->unjudged > 0 && !c->batch.quiet)
+		fprintf(stderr,
+			PROGRAM_NAME ": warning: %s: %zu of %zu rows are not judged and left out; "
+				     "the estimates take them as missing at random\n",
+			j->in.path, j->unjudged, j->unjudged + j->count);
+	return 0;
+}
+
 static int evaluate_with(struct command_line *c, const struct registry *r, struct err *e)
 {
 	const char *judgments_name = c->judgment_format != NULL ? c->judgment_format : "qrels";
@@ -416,7 +439,7 @@ static int evaluate_with(struct command_line *c, const struct registry *r, struc
 			b->evaluation.zscores = &zscores;
 	}
 	if (result == 0) {
-		result = judgments_read(&judgments, format, c->file[0], e);
+		result = read_judgments(c, format, &judgments, e);
 		if (result == 0) {
 			result = evaluate_judged(c, &plan, r, &judgments, e);
 			judgments_release(&judgments);

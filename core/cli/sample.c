@@ -296,7 +296,7 @@ static int sample_with(const struct command_line *c, const struct judgment_forma
 		s.drawing.shares = result == 0 ? &shares : NULL;
 	}
 	if (result == 0 && c->judged != NULL) {
-		result = judgments_read(&judged, f, c->judged, e);
+		result = judgments_read_partial(&judged, f, c->judged, e);
 		s.drawing.judged = result == 0 ? &judged : NULL;
 	}
 	if (result == 0)
