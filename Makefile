@@ -180,8 +180,12 @@ $(BUILD)/generate: tests/bench/generate.c
 $(BUILD)/bench_posterior: tests/bench/bench_posterior.c $(LIBRARY)
 	@$(CC) $(ALL_CFLAGS) -o $@ $< $(LIBRARY) $(LIBS)
 
+$(BUILD)/bench_reading: tests/bench/bench_reading.c $(LIBRARY)
+	@$(CC) $(ALL_CFLAGS) -o $@ $< $(LIBRARY) $(LIBS)
+
 bench: setup
-	@$(MAKE) --no-print-directory $(PROGRAM) $(BUILD)/generate $(BUILD)/bench_posterior
+	@$(MAKE) --no-print-directory $(PROGRAM) $(BUILD)/generate $(BUILD)/bench_posterior \
+		$(BUILD)/bench_reading
 	@bash tests/bench/bench.sh ./$(PROGRAM) $(BUILD)/generate $(BUILD)/bench
 	@$(BUILD)/bench_posterior
 

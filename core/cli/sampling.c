@@ -195,7 +195,7 @@ static void print_name(struct buffer *b, struct arena *memory, struct slice name
 static void print_drawn(struct buffer *b, const char *topic, struct drawing *d)
 {
 	for (size_t i = 0; i < d->count; i++) {
-		const struct drawn *x = &d->drawn[i];
+		const struct drawn_document *x = &d->drawn[i];
 		output_csv_field(b, topic);
 		buffer_print(b, ",");
 		print_name(b, &d->memory, x->name);

@@ -10,11 +10,11 @@ void drawing_release(struct drawing *d)
 	free(d->drawn);
 }
 
-int drawing_add(struct drawing *d, const struct drawn *x, struct err *e)
+int drawing_add(struct drawing *d, const struct drawn_document *x, struct err *e)
 {
 	if (d->count == d->room) {
 		size_t room = 2 * d->room + 256;
-		struct drawn *more = realloc(d->drawn, room * sizeof *more);
+		struct drawn_document *more = realloc(d->drawn, room * sizeof *more);
 		if (more == NULL)
 			return err_memory(e);
 		d->drawn = more;
@@ -62,7 +62,7 @@ static int tabulate_judgments(struct drawing *d, struct err *e)
 static void look_up_grades(struct drawing *d)
 {
 	for (size_t i = 0; i < d->count; i++) {
-		struct drawn *x = &d->drawn[i];
+		struct drawn_document *x = &d->drawn[i];
 		if (x->name.length == 0)
 			continue;
 		const struct judgment *j =
@@ -111,10 +111,10 @@ static int find_certain(struct drawing *d, struct err *e)
 static int add_one_certain(struct drawing *d, struct slice name, enum certainty why, struct err *e)
 {
 	bool pool = why == CERTAIN_POOL;
-	const struct drawn row = { .name = name,
-				   .probability = 1,
-				   .stratum = pool ? "pool" : "judged",
-				   .size = pool ? d->pooled : d->judged };
+	const struct drawn_document row = { .name = name,
+					    .probability = 1,
+					    .stratum = pool ? "pool" : "judged",
+					    .size = pool ? d->pooled : d->judged };
 	return drawing_add(d, &row, e);
 }
 
@@ -143,7 +143,7 @@ static int add_certain(struct drawing *d, struct err *e)
 /* By document number; those without one come last. */
 static int by_name(const void *a, const void *b)
 {
-	const struct drawn *x = a, *y = b;
+	const struct drawn_document *x = a, *y = b;
 	if (x->name.length == 0 || y->name.length == 0)
 		return (x->name.length == 0) - (y->name.length == 0);
 	return slice_compare(x->name, y->name);
@@ -189,7 +189,7 @@ static int refuse_strangers(const struct drawing *d, struct err *e)
 int drawing_make(struct drawing *d, const struct drawing_options *o, const struct drawing_topic *t,
 		 struct err *e)
 {
-	arena_release(&d->memory);
+	arena_clear(&d->memory);
 	d->o = o;
 	d->t = t;
 	d->count = 0;

@@ -58,7 +58,7 @@ struct drawing_topic {
 	int64_t size;			    /* how many documents to draw */
 };
 
-struct drawn {
+struct drawn_document {
 	struct slice name; /* empty: any document that no run retrieves */
 	double probability;
 	const char *stratum; /* label of its bucket or cell */
@@ -71,7 +71,7 @@ struct drawn {
 /* Working memory of one thread, used again for each topic. A zeroed struct drawing is ready. */
 struct drawing {
 	/* The result, by document number, bytewise; nameless ones last. Until the next call. */
-	struct drawn *drawn;
+	struct drawn_document *drawn;
 	size_t count;
 	int64_t available; /* documents that could be drawn, those taken for certain not counted in
 			      DESIGN_STRATA */
@@ -111,7 +111,7 @@ const struct judgment *drawing_judgment(const struct drawing *d, struct slice na
 /* The random number of a document. */
 uint64_t drawing_bits(const struct drawing *d, struct slice name);
 
-int drawing_add(struct drawing *d, const struct drawn *x, struct err *e);
+int drawing_add(struct drawing *d, const struct drawn_document *x, struct err *e);
 
 int drawing_stevens(struct drawing *d, struct err *e);
 int drawing_strata(struct drawing *d, struct err *e);

@@ -46,7 +46,7 @@ static int draw_from_bucket(struct drawing *d, size_t bucket, int64_t picked,
 		return err_memory(e);
 	for (size_t i = 0; i < smallest.count; i++) {
 		uint64_t document = heap[i].item;
-		const struct drawn row = {
+		const struct drawn_document row = {
 			.name = pool_name(&d->pool.document[document]),
 			.probability = stevens_inclusion(s->picks, size, s->weight[bucket]),
 			.stratum = stratum,
@@ -70,7 +70,7 @@ int drawing_stevens(struct drawing *d, struct err *e)
 	if (weight == NULL || order == NULL || picked == NULL)
 		return err_memory(e);
 	struct keyed *spare = order + count, *heap = spare + count;
-	if (pool_prior(p, weight, e) < 0)
+	if (pool_prior(p, weight, &d->memory, e) < 0)
 		return -1;
 	for (size_t i = 0; i < count; i++)
 		order[i] = (struct keyed){ key_descending(weight[i]), i };

@@ -202,9 +202,10 @@ static int add_drawn(struct drawing *d, const struct part *p, const struct alloc
 {
 	bool rest = p->cell == 0, nameless = rest && d->o->collection == NULL;
 	for (int64_t i = 0; i < share->share; i++) {
-		struct drawn row = { .probability = (double)share->share / (double)share->size,
-				     .stratum = p->label,
-				     .size = share->size };
+		struct drawn_document row = { .probability =
+						      (double)share->share / (double)share->size,
+					      .stratum = p->label,
+					      .size = share->size };
 		size_t item = nameless ? 0 : p->sample.heap[i].item;
 		if (!nameless)
 			row.name = rest ? collection_name(d->o->collection, item)

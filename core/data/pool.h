@@ -55,9 +55,9 @@ static inline size_t pool_length(const struct pool *p, size_t run)
  * (core/stats/ap_prior.h), each run with its own length; a run that lacks it adds nothing. (Divided
  * by the number of runs it would be the average of Aslam & Pavlu 2008; only proportions matter.)
  * The sums are formed exactly and rounded once, so that they do not depend on the order of the
- * runs, and documents with the same ranks have the same weight.
+ * runs, and documents with the same ranks have the same weight. Working memory comes from `memory`.
  */
-int pool_prior(const struct pool *p, double *weight, struct err *e);
+int pool_prior(const struct pool *p, double *weight, struct arena *memory, struct err *e);
 
 /*
  * The cells of the pool: documents that are retrieved by the same ones of the runs. Cell 0, of what

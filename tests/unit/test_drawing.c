@@ -272,7 +272,7 @@ static void stevens_says_the_probability_bucket_and_size_by_which_it_draws(void 
 	for (o.seed = 0; o.seed < 1000; o.seed++) {
 		assert_int_equal(drawing_make(&d, &o, &t, &e), 0);
 		for (size_t i = 0; i < d.count; i++) {
-			const struct drawn *row = &d.drawn[i];
+			const struct drawn_document *row = &d.drawn[i];
 			int n = number_of(row->name);
 			char label[24];
 			snprintf(label, sizeof label, "bucket%d", x.bucket[n] + 1);
@@ -397,13 +397,14 @@ static void the_prior_does_not_depend_on_the_order_of_the_runs(void **state)
 	}
 	struct pool p = { 0 }, q = { 0 };
 	struct err e = { 0 };
+	struct arena memory = { 0 };
 	double there[DOCUMENTS], back[DOCUMENTS];
 	assert_int_equal(pool_make(&p, rs, ts, MANY, SIZE_MAX, &e), 0);
 	assert_int_equal(pool_make(&q, sr, st, MANY, SIZE_MAX, &e), 0);
 	assert_int_equal(p.count, DOCUMENTS);
 	assert_int_equal(q.count, DOCUMENTS);
-	assert_int_equal(pool_prior(&p, there, &e), 0);
-	assert_int_equal(pool_prior(&q, back, &e), 0);
+	assert_int_equal(pool_prior(&p, there, &memory, &e), 0);
+	assert_int_equal(pool_prior(&q, back, &memory, &e), 0);
 	for (size_t i = 0; i < p.count; i++) {
 		size_t other = pool_find(&q, pool_name(&p.document[i]), p.document[i].hash);
 		assert_true(other < q.count);
@@ -411,6 +412,7 @@ static void the_prior_does_not_depend_on_the_order_of_the_runs(void **state)
 	}
 	pool_release(&p);
 	pool_release(&q);
+	arena_release(&memory);
 	for (int r = 0; r < MANY; r++)
 		run_release(&many[r]);
 }
@@ -421,16 +423,18 @@ static void depth_cuts_the_runs_as_if_they_had_no_more(void **state)
 	(void)state;
 	struct pool p = { 0 };
 	struct err e = { 0 };
+	struct arena memory = { 0 };
 	double weight[DOCUMENTS];
 	assert_int_equal(pool_make(&p, runs, topics, RUNS, 3, &e), 0);
 	assert_int_equal(p.count, 4);
-	assert_int_equal(pool_prior(&p, weight, &e), 0);
+	assert_int_equal(pool_prior(&p, weight, &memory, &e), 0);
 	for (size_t i = 0; i < p.count; i++) {
 		int n = number_of(pool_name(&p.document[i]));
 		assert_true(n == 4 || n == 1 || n == 8 || n == 2);
 		assert_near(weight[i], n == 4 || n == 1 ? 28.0 / 36 : 8.0 / 36, 1e-15);
 	}
 	pool_release(&p);
+	arena_release(&memory);
 }
 
 int main(void)
