@@ -63,14 +63,18 @@ static const struct argp_option option_table[] = {
 	{ "jobs", OPTION_JOBS, "N", 0, "Evaluate N runs at a time (default: as many as cores)", 0 },
 	{ "plugin", OPTION_PLUGIN, "FILE.so", 0, "Load more measures; may be repeated", 0 },
 	{ "quiet-warnings", OPTION_QUIET, 0, 0, "No warnings on standard error", 0 },
-	{ 0, 0, 0, 0, "Sampled judgments (-R probs, prels, strata, csv, table):", 3 },
+	{ 0, 0, 0, 0, "Bounds:", 3 },
 	{ "ci", OPTION_CI, "METHOD,...", OPTION_ARG_OPTIONAL,
-	  "Bounds for the estimates (default bb-shared, or ht-logit without strata)", 0 },
+	  "Bounds for means over topics (default slogit) and for estimates from samples (default "
+	  "bb-shared, or ht-logit without strata)",
+	  0 },
 	{ "level", OPTION_LEVEL, "X", 0, "Level of the bounds (default 0.95)", 0 },
 	{ "tail", OPTION_TAIL, "SIDE", 0, "Bounds on both sides (default), lower or upper only",
 	  0 },
-	{ "draws", OPTION_DRAWS, "N", 0, "Bayesian bounds from N Monte Carlo draws", 0 },
+	{ "resamples", OPTION_RESAMPLES, "N", 0, "Resamples of topics (default 10000)", 0 },
 	{ "seed", OPTION_SEED, "N", 0, "Seed of all random numbers (default 1)", 0 },
+	{ 0, 0, 0, 0, "Sampled judgments (-R probs, prels, strata, csv, table):", 4 },
+	{ "draws", OPTION_DRAWS, "N", 0, "Bayesian bounds from N Monte Carlo draws", 0 },
 	{ "pool", OPTION_POOL, "RUN", 0, "A run that helps to form strata; may be repeated", 0 },
 	{ "strata", OPTION_STRATA, "FILE", 0, "CSV with the sizes of strata: topic,stratum,size",
 	  0 },
@@ -79,11 +83,10 @@ static const struct argp_option option_table[] = {
 	{ "micro", OPTION_MICRO, 0, 0, "Also estimates of all topics pooled, as micro_...", 0 },
 	{ "topics", OPTION_TOPICS, "WHICH", 0,
 	  "Bounds of means are for these topics (default), or random ones like them", 0 },
-	{ "resamples", OPTION_RESAMPLES, "N", 0, "Resamples of topics (default 10000)", 0 },
 	{ "gray", OPTION_GRAY, "HOW", 0,
 	  "Gray documents are left-out of precision (default) or nonrelevant", 0 },
 	{ "capped", OPTION_CAPPED, 0, 0, "Keep estimates within what is possible (needs -N)", 0 },
-	{ 0, 0, 0, 0, "Help:", 4 },
+	{ 0, 0, 0, 0, "Help:", 5 },
 	{ "help", 'h', 0, 0, "Print this, or the manual of what -m, -R, -T name", 0 },
 	{ "usage", OPTION_USAGE, 0, 0, "Print a short usage message", 0 },
 	{ "version", 'v', 0, 0, "Print version, licence and libraries", 0 },
@@ -97,7 +100,7 @@ struct command_line {
 	int measures, plugins, files, pools;
 	const char *judgment_format, *run_format, *zscores;
 	bool with_ci;
-	bool bounds_options; /* one of those that only bounds have was given */
+	bool estimate_options; /* one of those that only bounds of estimates have was given */
 	double level;
 	enum tail tail;
 	struct method_list methods;
@@ -190,15 +193,14 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		if (parse_integer(slice_of(text), &(int64_t){ 0 }))
 			join->level = grade(state, text);
 		else
-			c->level = option_share(state, "--level", text), c->bounds_options = true;
+			c->level = option_share(state, "--level", text);
 		break;
 	case OPTION_TAIL:
 		c->tail = (enum tail)option_choice(state, "--tail", text, option_tails);
-		c->bounds_options = true;
 		break;
 	case OPTION_DRAWS:
 		bounds->interval.draws = option_number(state, "--draws", text, 1, 1000000000);
-		c->bounds_options = true;
+		c->estimate_options = true;
 		break;
 	case OPTION_SEED:
 		bounds->interval.seed =
@@ -218,16 +220,15 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		break;
 	case OPTION_TOPICS:
 		bounds->random_topics = option_choice(state, "--topics", text, topics) == 1;
-		c->bounds_options = true;
+		c->estimate_options = true;
 		break;
 	case OPTION_RESAMPLES:
 		bounds->resamples = option_number(state, "--resamples", text, 100, 100000000);
-		c->bounds_options = true;
 		break;
 	case OPTION_GRAY:
 		bounds->interval.gray_nonrelevant =
 			option_choice(state, "--gray", text, grays) == 1;
-		c->bounds_options = true;
+		c->estimate_options = true;
 		break;
 	case OPTION_CAPPED:
 		b->capped = true;
@@ -298,7 +299,12 @@ static int help(struct buffer *b, const struct command_line *c, const struct reg
 		help_run_format(b, f);
 	}
 	for (size_t i = 0; i < c->methods.count; i++)
-		help_interval_method(b, c->methods.method[i]);
+		help_interval_method(b, c->methods.method[i]->name, c->methods.method[i]->summary,
+				     c->methods.method[i]->manual);
+	for (size_t i = 0; i < c->methods.over_topics_count; i++)
+		help_interval_method(b, c->methods.over_topics[i]->name,
+				     c->methods.over_topics[i]->summary,
+				     c->methods.over_topics[i]->manual);
 	return help_named_measures(b, r, c->measure, c->measures, e);
 }
 
@@ -316,15 +322,23 @@ static int finish_plan(struct plan *plan, struct command_line *c, const struct r
 {
 	bool strata = j->format->kind == JUDGMENTS_TABLE || j->with_stratum > 0 ||
 		      c->batch.strata.collection_size > 0;
-	if (c->methods.count == 0)
-		c->methods.method[c->methods.count++] =
+	struct method_list *methods = &c->methods;
+	bool named = methods->count + methods->over_topics_count > 0;
+	if (!named) {
+		methods->method[methods->count++] =
 			interval_find(strata ? "bb-shared" : "ht-logit");
+		methods->over_topics[methods->over_topics_count++] = mean_interval_find("slogit");
+	}
 	struct bounds_asked bounds = {
-		.method = c->methods.method,
-		.methods = c->methods.count,
+		.method = methods->method,
+		.methods = methods->count,
+		.over_topics = methods->over_topics,
+		.over_topics_methods = methods->over_topics_count,
+		.named = named,
 		.lower = c->tail != TAIL_UPPER,
 		.upper = c->tail != TAIL_LOWER,
-		.everywhere = c->with_ci || c->measures == 0,
+		.estimates_everywhere = c->with_ci || c->measures == 0,
+		.means_everywhere = c->with_ci,
 	};
 	option_set_tails(&c->batch.evaluation.bounds.interval, c->level, c->tail);
 	return plan_finish(plan, r, j->format, c->batch.evaluation.join.level, &bounds, e);
@@ -350,14 +364,16 @@ static int check_options(const struct command_line *c, const struct judgment_for
 	if (f->kind != JUDGMENTS_TABLE && c->files < 2)
 		return err_usage(e, "two files are needed: judgments and a run");
 	if (f->sampling == SAMPLING_NONE &&
-	    (c->with_ci || c->pools > 0 || b->strata.sizes != NULL || b->show_strata ||
-	     b->output.micro || b->capped))
-		return err_usage(e,
-				 "--ci, --pool, --strata, --show-strata, --micro and --capped need "
-				 "sampled judgments: -R probs, prels, strata, csv or table");
-	if (f->sampling == SAMPLING_NONE && c->bounds_options)
-		return err_usage(e, "--level (of bounds), --tail, --draws, --gray, --topics and "
-				    "--resamples are for estimates from sampled judgments");
+	    (c->pools > 0 || b->strata.sizes != NULL || b->show_strata || b->output.micro ||
+	     b->capped || c->estimate_options))
+		return err_usage(e, "--pool, --strata, --show-strata, --micro, --capped, --draws, "
+				    "--gray and --topics need sampled judgments: -R probs, prels, "
+				    "strata, csv or table");
+	if (f->sampling == SAMPLING_NONE && c->methods.count > 0)
+		return err_usage(e, "--ci=%s is for estimates from sampled judgments",
+				 c->methods.method[0]->name);
+	if (c->zscores != NULL && c->with_ci)
+		return err_usage(e, "--ci does not go with -Z");
 	if (f->kind == JUDGMENTS_TABLE && (c->pools > 0 || b->strata.sizes != NULL))
 		return err_usage(e, "--pool and --strata form strata, which a table has already");
 	if (f->sampling != SAMPLING_NONE && c->zscores != NULL)
@@ -377,7 +393,8 @@ static int evaluate_judged(struct command_line *c, struct plan *plan, const stru
 		return -1;
 	b->plan = plan;
 	b->judgments = judgments;
-	b->sampled = b->output.sampled = plan_needs_sample(plan) || b->show_strata;
+	b->sampled = plan_needs_sample(plan) || b->show_strata;
+	b->output.bounds = b->sampled || plan_has_bounds(plan);
 	if (b->strata.sizes != NULL && judgments->with_stratum == 0)
 		return err_usage(
 			e, "--strata: the judgments name no strata whose sizes it could give");
@@ -388,8 +405,8 @@ static int evaluate_judged(struct command_line *c, struct plan *plan, const stru
 	b->output.level = c->level;
 	b->output.draws = b->evaluation.bounds.interval.draws;
 	b->output.seed = b->evaluation.bounds.interval.seed;
-	b->output.resamples =
-		b->evaluation.bounds.random_topics ? b->evaluation.bounds.resamples : 0;
+	b->output.resamples = b->evaluation.bounds.resamples;
+	b->output.random_topics = b->evaluation.bounds.random_topics;
 	b->strata.level = b->evaluation.join.level;
 	return batch_run(b, e);
 }

@@ -43,12 +43,19 @@ void option_methods(struct argp_state *state, const char *text, struct method_li
 		char name[64];
 		snprintf(name, sizeof name, "%.*s", (int)length, text);
 		const struct interval_method *m = interval_find(name);
-		if (m == NULL || list->count == METHODS_MAX)
+		const struct mean_interval_method *mean = mean_interval_find(name);
+		if (m == NULL && mean == NULL)
 			argp_error(state, "--ci=%s: no such method (-h lists them)", name);
 		for (size_t i = 0; i < list->count; i++)
 			if (list->method[i] == m)
 				argp_error(state, "--ci: method %s is named twice", name);
-		list->method[list->count++] = m;
+		for (size_t i = 0; i < list->over_topics_count; i++)
+			if (list->over_topics[i] == mean)
+				argp_error(state, "--ci: method %s is named twice", name);
+		if (m != NULL && list->count < METHODS_MAX)
+			list->method[list->count++] = m;
+		else if (mean != NULL && list->over_topics_count < MEAN_METHODS_MAX)
+			list->over_topics[list->over_topics_count++] = mean;
 		text += length + (text[length] == ',');
 	}
 }

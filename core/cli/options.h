@@ -8,7 +8,7 @@
 #include <argp.h>
 #include <stdint.h>
 
-#include "core/stats/interval.h"
+#include "core/stats/mean_interval.h"
 
 /* A whole number. */
 int64_t option_number(struct argp_state *state, const char *option, const char *text, int64_t least,
@@ -27,6 +27,9 @@ enum { METHODS_MAX = 32 };
 struct method_list {
 	const struct interval_method *method[METHODS_MAX];
 	size_t count;
+	/* Those for means over topics. */
+	const struct mean_interval_method *over_topics[MEAN_METHODS_MAX];
+	size_t over_topics_count;
 };
 
 /* Adds a comma list. */

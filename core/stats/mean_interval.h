@@ -59,6 +59,8 @@ struct mean_interval_method {
 /* The build defines MEAN_INTERVAL_SYMBOL per file, from the file's name. */
 #define MEAN_INTERVAL_METHOD const struct mean_interval_method MEAN_INTERVAL_SYMBOL
 
+enum { MEAN_METHODS_MAX = 16 };
+
 /* NULL where there is no such method. */
 const struct mean_interval_method *mean_interval_find(const char *name);
 
