@@ -266,8 +266,9 @@ static int name_columns(struct plan *p, struct request *q, const struct ask *a,
 			return err_memory(e);
 	add_all_bounds(p, q, a, b);
 	if (only && q->columns == q->values)
-		return err_usage(e, "-m %.200s: there are no bounds for %s%s by these methods", a->text,
-				 q->measure->name, list ? " of a part of the ranking" : "");
+		return err_usage(e, "-m %.200s: there are no bounds for %s%s by these methods",
+				 a->text, q->measure->name,
+				 list ? " of a part of the ranking" : "");
 	for (size_t i = q->values; i < q->columns; i++)
 		if (q->column[i].name == NULL)
 			return err_memory(e);
