@@ -177,13 +177,15 @@ $(BUILD)/generate: tests/bench/generate.c
 	@mkdir -p $(@D)
 	@$(CC) $(ALL_CFLAGS) -o $@ $<
 
-$(BUILD)/bench_posterior: tests/bench/bench_posterior.c $(LIBRARY)
+$(BUILD)/bench_posterior $(BUILD)/bench_paired: $(BUILD)/%: tests/bench/%.c $(LIBRARY)
 	@$(CC) $(ALL_CFLAGS) -o $@ $< $(LIBRARY) $(LIBS)
 
 bench: setup
-	@$(MAKE) --no-print-directory $(PROGRAM) $(BUILD)/generate $(BUILD)/bench_posterior
+	@$(MAKE) --no-print-directory $(PROGRAM) $(BUILD)/generate $(BUILD)/bench_posterior \
+		$(BUILD)/bench_paired
 	@bash tests/bench/bench.sh ./$(PROGRAM) $(BUILD)/generate $(BUILD)/bench
 	@$(BUILD)/bench_posterior
+	@$(BUILD)/bench_paired
 
 format:
 	clang-format -i $(SOURCES) $(HEADERS) $(wildcard tests/*/*.c)
