@@ -14,7 +14,7 @@
  *
  * For the tests by counting or ranking, p_less = P(S <= s) and p_greater = P(S >= s) under the
  * hypothesis, S being larger the more the differences lie above 0. So with differences A - B the
- * "left-p-value" of Aslam & Pavlu 2008, section 3.3 and Table 1, is p_less of the Wilcoxon test:
+ * "left-p-value" of Aslam & Pavlu 2008, section 3.2 and Table 1, is p_less of the Wilcoxon test:
  * their pair (A, B) is "significant" where p_less > .95. As both tails hold the observed value,
  * p_less + p_greater = 1 + P(S = s): a pair with p_greater < .05 is always of that class, while one
  * with p_less > .95 may miss p_greater < .05 by that one value.

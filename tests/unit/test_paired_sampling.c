@@ -160,6 +160,9 @@ static void bootstrap_agrees_with_all_resamples(void **state)
 		{ 2, { 1, 3 } },
 		{ 3, { 1, 2, 3 } },
 		{ 3, { 4, -2, -2 } },
+		{ 3, { 10, 20, 0 } }, /* one is the mean, but not in binary */
+		{ 5, { 7, 7, 0, 14, 7 } },
+		{ 5, { 1, 1, 1, 1, 90 } },
 		{ 4, { 0, 0, 0, 5 } },
 		{ 4, { -4, 4, -4, 4 } },
 		{ 5, { 2, 2, -2, 2, 2 } },
@@ -183,6 +186,26 @@ static void bootstrap_agrees_with_all_resamples(void **state)
 		check_share(what, r.p, want[0], q.resamples, 4);
 		check_share(what, r.p_greater, want[1], q.resamples, 4);
 		check_share(what, r.p_less, want[2], q.resamples, 4);
+	}
+}
+
+/*
+ * All but one equal, and t beyond 1e9: only a resample without the odd one, of infinite t, is as
+ * large.
+ */
+static void resamples_without_variance_are_beyond_every_t(void **state)
+{
+	(void)state;
+	for (size_t n = 3; n <= 40; n++) {
+		double difference[40];
+		for (size_t i = 0; i < n; i++)
+			difference[i] = i == 2 ? 1e4 : 1e4 + 1e-6;
+		const struct paired_test_request q = { .resamples = 5000, .seed = n };
+		struct paired_test_result r = ask("bootstrap", difference, n, q);
+		double without = pow(1 - 1 / (double)n, (double)n);
+		check_share("p_greater", r.p_greater, without, q.resamples, 4);
+		check_share("p", r.p, without + pow((double)n, -(double)n), q.resamples, 4);
+		check_share("p_less", r.p_less, 1 - without, q.resamples, 4);
 	}
 }
 
@@ -345,6 +368,7 @@ int main(void)
 		cmocka_unit_test(drawn_signs_agree_with_the_law_of_the_sum),
 		cmocka_unit_test(signs_are_fair_coins_independent_of_each_other),
 		cmocka_unit_test(bootstrap_agrees_with_all_resamples),
+		cmocka_unit_test(resamples_without_variance_are_beyond_every_t),
 		cmocka_unit_test(t_randomization_and_bootstrap_agree_for_many_pairs),
 		cmocka_unit_test(every_test_rejects_as_often_as_it_says),
 		cmocka_unit_test(threads_change_nothing),

@@ -9,10 +9,10 @@
  * of the other that reach a threshold together with them become ever more. The law is symmetric, so
  * one count gives every tail.
  *
- * Above, B choices are drawn, and p = (1 + those at least as extreme) / (1 + B), which never
- * underrates (Davison & Hinkley 1997, section 4.2). A choice is a string of bits of its own, named
- * by seed and number. 128 differences at a time, each 8 bits of it look up a sum of 8 signed
- * differences.
+ * Above, B choices are drawn, and p = (1 + those at least as extreme) / (1 + B), which keeps the
+ * level of the test whatever B is (Davison & Hinkley 1997, section 4.2). A choice is a string of
+ * bits of its own, named by seed and number. 128 differences at a time, each 8 bits of it look up a
+ * sum of 8 signed differences.
  *
  * Each difference is known but for the tolerance (differences.h), so sums within n times the
  * tolerance are the same, and count as at least as extreme. Where two sums are equal in decimals

@@ -11,8 +11,8 @@
  *
  *     mean n(n+1)/4,  variance n(n+1)(2n+1)/24 - sum over groups of t tied (t^3 - t)/48,
  *
- * with a correction of 1/2 towards the mean in each tail. (Lehmann 1975, "Nonparametrics", section
- * 3.2; as in R's wilcox.test(exact = FALSE, correct = TRUE), which does so for ties at any n.)
+ * with a correction of 1/2 towards the mean in each tail. (Lehmann 1975, "Nonparametrics", chapter
+ * 3; as in R's wilcox.test(exact = FALSE, correct = TRUE), which does so for ties at any n.)
  */
 #include <math.h>
 #include <stdlib.h>
