@@ -177,49 +177,6 @@ $(BUILD)/generate: tests/bench/generate.c
 	@mkdir -p $(@D)
 	@$(CC) $(ALL_CFLAGS) -o $@ $<
 
-$(BUILD)/bench_posterior $(BUILD)/bench_paired: $(BUILD)/%: tests/bench/%.c $(LIBRARY)
-	@$(CC) $(ALL_CFLAGS) -o $@ $< $(LIBRARY) $(LIBS)
-
-$(BUILD)/bench_mean_interval: tests/bench/bench_mean_interval.c $(LIBRARY)
-	@$(CC) $(ALL_CFLAGS) -o $@ $< $(LIBRARY) $(LIBS)
-
-bench: setup
-<<<<<<< HEAD
-	@$(MAKE) --no-print-directory $(PROGRAM) $(BUILD)/generate $(BUILD)/bench_posterior
-	@$(MAKE) --no-print-directory $(BUILD)/bench_mean_interval
-	@bash tests/bench/bench.sh ./$(PROGRAM) $(BUILD)/generate $(BUILD)/bench
-	@$(BUILD)/bench_posterior
-	@$(BUILD)/bench_mean_interval
-=======
-	@$(MAKE) --no-print-directory $(PROGRAM) $(BUILD)/generate $(BUILD)/bench_posterior \
-		$(BUILD)/bench_paired
-	@bash tests/bench/bench.sh ./$(PROGRAM) $(BUILD)/generate $(BUILD)/bench
-	@$(BUILD)/bench_posterior
-	@$(BUILD)/bench_paired
->>>>>>> 020967cfb9e42081446777fa1f704a79f7922585
-
-format:
-	clang-format -i $(SOURCES) $(HEADERS) $(wildcard tests/*/*.c)
-
-check-format:
-	clang-format --dry-run -Werror $(SOURCES) $(HEADERS) $(wildcard tests/*/*.c)
-
-# The headers of the plugin interface, at the paths by which measures include them.
-PLUGIN_HEADERS := measures/measure.h measures/ranking.h measures/gains.h core/data/view.h \
-                  core/stats/stratum.h
-BINDIR     := $(PREFIX)/bin
-INCLUDEDIR := $(PREFIX)/include/strat_eval
-PCDIR      := $(PREFIX)/lib/pkgconfig
-MANDIR     := $(PREFIX)/share/man/man1
-
-install: $(PROGRAM)
-	install -D $(PROGRAM) $(DESTDIR)$(BINDIR)/strat_eval
-	install -D -m 644 doc/strat_eval.1 $(DESTDIR)$(MANDIR)/strat_eval.1
-	for h in $(PLUGIN_HEADERS); do install -D -m 644 $$h $(DESTDIR)$(INCLUDEDIR)/$$h || exit 1; done
-	install -d $(DESTDIR)$(PCDIR)
-	printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$${prefix}/include/strat_eval' '' \
-		'Name: strat_eval' 'Description: Interface for measure plugins of strat_eval' \
-		'Version: $(VERSION)' 'Cflags: -I$${includedir}' > $(DESTDIR)$(PCDIR)/strat_eval.pc
 # Each a program of its own that prints its times.
 BENCHES := $(patsubst tests/bench/%.c,$(BUILD)/%,$(wildcard tests/bench/bench_*.c))
 
