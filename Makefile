@@ -180,11 +180,11 @@ $(BUILD)/generate: tests/bench/generate.c
 # Each a program of its own that prints its times.
 BENCHES := $(patsubst tests/bench/%.c,$(BUILD)/%,$(wildcard tests/bench/bench_*.c))
 
-$(BENCHES): $(BUILD)/%: tests/bench/%.c $(LIBRARY)
+$(BENCHES) $(BUILD)/reading: $(BUILD)/%: tests/bench/%.c $(LIBRARY)
 	@$(CC) $(ALL_CFLAGS) -o $@ $< $(LIBRARY) $(LIBS)
 
 bench: setup
-	@$(MAKE) --no-print-directory $(PROGRAM) $(BUILD)/generate $(BENCHES)
+	@$(MAKE) --no-print-directory $(PROGRAM) $(BUILD)/generate $(BUILD)/reading $(BENCHES)
 	@bash tests/bench/bench.sh ./$(PROGRAM) $(BUILD)/generate $(BUILD)/bench
 	@set -e; for b in $(BENCHES); do $$b; done
 

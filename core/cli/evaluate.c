@@ -256,7 +256,7 @@ static int evaluate_with(struct command_line *c, const struct registry *r, struc
 			b->evaluation.zscores = &zscores;
 	}
 	if (result == 0) {
-		result = judgments_read(&judgments, format, c->runs.file[0], e);
+		result = run_options_read(&c->runs, format, &judgments, e);
 		if (result == 0) {
 			result = evaluate_judged(c, &plan, r, &judgments, e);
 			judgments_release(&judgments);

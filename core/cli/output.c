@@ -28,9 +28,17 @@ static void trec_line(struct buffer *b, const struct output_line *l, const struc
 }
 
 /* Quoted where RFC 4180 asks for it. */
+/* Blanks around a field do not belong to it, unless it is in quotes. */
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
 static void prefixed_csv_field(struct buffer *b, const char *prefix, const char *text)
 {
-	if (text[strcspn(text, ",\"\r\n")] == '\0') {
+	size_t length = strcspn(text, ",\"\r\n");
+	bool blank = length > 0 && (is_blank(text[0]) || is_blank(text[length - 1]));
+	if (text[length] == '\0' && !blank) {
 		buffer_print(b, "%s%s", prefix, text);
 		return;
 	}

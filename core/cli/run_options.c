@@ -1,6 +1,7 @@
 #include <omp.h>
 
 #include "core/base/number.h"
+#include "core/cli/command.h"
 #include "core/cli/run_options.h"
 
 int run_options_init(struct run_options *o, int argc, struct err *e)
@@ -127,6 +128,9 @@ static bool take_bounds(struct run_options *o, int key, char *text, struct argp_
 	case OPTION_STRATA:
 		b->strata.sizes = text;
 		break;
+	case OPTION_PARTIAL:
+		o->partial = true;
+		break;
 	case OPTION_RESAMPLES:
 		bounds->resamples = option_number(state, "--resamples", text, 100, 100000000);
 		break;
@@ -174,6 +178,23 @@ int run_options_check_sampling(const struct run_options *o, const struct judgmen
 				 o->methods.method[0]->name);
 	if (f->kind == JUDGMENTS_TABLE && (o->pools > 0 || b->strata.sizes != NULL))
 		return err_usage(e, "--pool and --strata form strata, which a table has already");
+	if (o->partial && strcmp(f->name, "csv") != 0)
+		return err_usage(e, "--partial is for -R csv, in which a relevance may be empty");
+	return 0;
+}
+
+int run_options_read(const struct run_options *o, const struct judgment_format *f,
+		     struct judgments *j, struct err *e)
+{
+	if (!o->partial)
+		return judgments_read(j, f, o->file[0], e);
+	if (judgments_read_partial(j, f, o->file[0], e) < 0)
+		return -1;
+	if (j->unjudged > 0 && !o->batch.quiet)
+		fprintf(stderr,
+			PROGRAM_NAME ": warning: %s: %zu of %zu rows are not judged and left out; "
+				     "the estimates take them as missing at random\n",
+			j->in.path, j->unjudged, j->unjudged + j->count);
 	return 0;
 }
 

@@ -17,6 +17,7 @@ struct run_options {
 	enum tail tail;
 	struct method_list methods;
 	bool with_ci;
+	bool partial;	       /* rows without a relevance are left out */
 	bool estimate_options; /* one of those that only estimates from samples have was given */
 };
 
@@ -34,6 +35,7 @@ enum {
 	OPTION_STRATA,
 	OPTION_RESAMPLES,
 	OPTION_GRAY,
+	OPTION_PARTIAL,
 };
 
 /* Entries of argp's table, each with the texts that are the same everywhere. */
@@ -104,6 +106,10 @@ int run_options_check_stdin(const struct run_options *o, const char *const *othe
 /* Options that only samples have, with judgments that are none. */
 int run_options_check_sampling(const struct run_options *o, const struct judgment_format *f,
 			       struct err *e);
+
+/* Reads the judgments, the first of the files. */
+int run_options_read(const struct run_options *o, const struct judgment_format *f,
+		     struct judgments *j, struct err *e);
 
 /* The methods for bounds: those named, or else the defaults for these judgments. */
 struct bounds_asked run_options_bounds(struct run_options *o, const struct judgments *j);

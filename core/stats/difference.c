@@ -12,11 +12,9 @@ bool difference_is_curved(enum quantity quantity, double beta, double size_a, do
 int difference_init(struct difference *d, enum quantity quantity, double beta, double size_a,
 		    double size_b, struct law *const law[AXES], struct err *e)
 {
-	*d = (struct difference){ .quantity = quantity,
-				  .beta = beta,
-				  .size_a = size_a,
-				  .size_b = size_b,
-				  .axes = 3 };
+	*d = (struct difference){
+		.quantity = quantity, .beta = beta, .size_a = size_a, .size_b = size_b, .axes = 3
+	};
 	if (quantity == QUANTITY_F && !(beta > 0)) { /* F_0 is precision, but 0 of an empty set */
 		d->quantity = QUANTITY_PRECISION;
 		d->size_a = fmax(size_a, 1);
@@ -144,8 +142,8 @@ static size_t plane_spans(const struct plane *p, size_t last, const double x[AXE
 		return strict ? right > 0 : right >= 0;
 	}
 	double y = right / c, slack = 2e-14 * (1 + size / fabs(c));
-	span[0] = c > 0 ? (struct span){ -HUGE_VAL, y, slack }
-			: (struct span){ y, HUGE_VAL, slack };
+	span[0] =
+		c > 0 ? (struct span){ -HUGE_VAL, y, slack } : (struct span){ y, HUGE_VAL, slack };
 	return 1;
 }
 
@@ -190,8 +188,8 @@ static size_t quadratic_spans(double a, double b, double c, double origin, bool 
  *
  * which is quadratic in Z, and Z is the last variable plus all others and m.
  */
-static size_t surface_spans(const struct difference *d, double t, size_t last,
-			    const double x[AXES], bool strict, struct span span[2])
+static size_t surface_spans(const struct difference *d, double t, size_t last, const double x[AXES],
+			    bool strict, struct span span[2])
 {
 	double b2 = d->beta * d->beta, s = t / factor(d);
 	double m = (d->size_a + d->size_b) / (2 * b2), h = (d->size_b - d->size_a) / (2 * b2);
@@ -312,7 +310,8 @@ double difference_work(const struct difference *d, const struct scheme *s)
 
 /* The sum over the innermost axis of a plane, all others fixed in x. */
 static double plane_row(const struct difference *d, const struct plane *p, const struct scheme *s,
-			const struct rule *r, size_t axis, double width, double x[AXES], bool strict)
+			const struct rule *r, size_t axis, double width, double x[AXES],
+			bool strict)
 {
 	const struct axis *last = &d->axis[s->last];
 	double sum = 0, c = p->c[s->last], slope = c != 0 ? fabs(p->c[axis] / c) : 0;
@@ -423,7 +422,8 @@ static void add_point(const struct difference *d, size_t last, double x[AXES], d
 		double first = fmax(first_of(&in[i], false), least);
 		double end = fmin(last_of(&in[i], false), most);
 		for (size_t j = 0; j < outs && first <= end; j++) { /* what is below `from` too */
-			double out_first = first_of(&out[j], false), out_end = last_of(&out[j], false);
+			double out_first = first_of(&out[j], false),
+			       out_end = last_of(&out[j], false);
 			if (out_end < first || out_first > end)
 				continue;
 			add_lumps(d, last, x, weight, first, fmin(out_first - 1, end), w);

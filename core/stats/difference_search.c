@@ -12,21 +12,21 @@
 
 #include "core/stats/difference.h"
 
-#define ALL_POINTS	(RULE_LEVELS - 1)
-#define FIRST_LEVEL	1	/* a Gauss rule of 12 nodes */
-#define RULE_TOLERANCE	2e-8	/* of a probability, in the choice of rules */
-#define SMOOTH_WORK	4e6	/* the most points for a smooth sum */
-#define NO_LUMPS	2e-7	/* deviations of a quantile up to here are left alone */
-#define TRIFLING	2e4	/* exact sums up to so many points are made without a question */
-#define CHEAP_PLANE	1e6	/* up to so many where a lump is large enough to be seen */
-#define CHEAP_SURFACE	2e5
-#define DEAR_PLANE	2e8	/* up to so many where the lumps matter */
-#define DEAR_SURFACE	1e7
-#define LUMPY_SURFACE	4e6	/* the same, with rules for the rest */
-#define LISTED		30000	/* values to be sorted */
-#define CLOSE		1e-9	/* thresholds so near are one */
-#define WAVES		16	/* harmonics of the steps */
-#define PI		3.14159265358979323846
+#define ALL_POINTS     (RULE_LEVELS - 1)
+#define FIRST_LEVEL    1    /* a Gauss rule of 12 nodes */
+#define RULE_TOLERANCE 2e-8 /* of a probability, in the choice of rules */
+#define SMOOTH_WORK    4e6  /* the most points for a smooth sum */
+#define NO_LUMPS       2e-7 /* deviations of a quantile up to here are left alone */
+#define TRIFLING       2e4  /* exact sums up to so many points are made without a question */
+#define CHEAP_PLANE    1e6  /* up to so many where a lump is large enough to be seen */
+#define CHEAP_SURFACE  2e5
+#define DEAR_PLANE     2e8 /* up to so many where the lumps matter */
+#define DEAR_SURFACE   1e7
+#define LUMPY_SURFACE  4e6   /* the same, with rules for the rest */
+#define LISTED	       30000 /* values to be sorted */
+#define CLOSE	       1e-9  /* thresholds so near are one */
+#define WAVES	       16    /* harmonics of the steps */
+#define PI	       3.14159265358979323846
 
 /* The partial derivatives of the difference where it is t, the other yields at their means. */
 static void influence(const struct difference *d, double t, double out[AXES])
@@ -159,7 +159,8 @@ int difference_lumps(struct difference *d, const struct scheme *s, double t, dou
 		double left = fabs(by[s->last]) / (PI * m);
 		for (size_t i = 0; i < d->axes && left > NO_LUMPS / WAVES; i++)
 			if (i != s->last && !certain(&d->axis[i]))
-				left *= sqrt(rule_wave(&d->axis[i].points, m * by[i] / by[s->last]));
+				left *= sqrt(
+					rule_wave(&d->axis[i].points, m * by[i] / by[s->last]));
 		*out += left;
 	}
 	return 0;
@@ -309,7 +310,8 @@ static int close_in(struct difference *d, const struct scheme *s, double p, stru
 		double inside = w->upto_to - w->upto_from, P;
 		double share = inside > 0 ? (p - w->upto_from) / inside : 0.5;
 		double half = fmin(0.5, 0.4 * LISTED / w->count), at = w->from, length = w->to - at;
-		double from = at + length * fmax(share - half, 0), to = at + length * fmin(share + half, 1);
+		double from = at + length * fmax(share - half, 0),
+		       to = at + length * fmin(share + half, 1);
 		if (difference_sum(d, s, from, false, &P, e) < 0)
 			return -1;
 		if (P >= p - LAW_TIE) {

@@ -50,6 +50,21 @@ static inline double uniform_next(struct uniform *u)
 	return ((double)(uniform_bits(u) >> 12) + 0.5) * 0x1p-52;
 }
 
+/*
+ * 64 bits that belong to two things, known by 64-bit hash values, under a seed. A simple random
+ * sample is those with the smallest bits: it depends neither on the order in which the things are
+ * met nor on how many others there are (a permanent random number: Ohlsson 1995, "Coordination of
+ * samples using permanent random numbers").
+ */
+static inline uint64_t uniform_permanent(uint64_t seed, uint64_t a, uint64_t b)
+{
+	philox4x32_key_t key = { { (uint32_t)seed, (uint32_t)(seed >> 32) } };
+	philox4x32_ctr_t counter = { { (uint32_t)a, (uint32_t)(a >> 32), (uint32_t)b,
+				       (uint32_t)(b >> 32) } };
+	philox4x32_ctr_t block = philox4x32(counter, key);
+	return (uint64_t)block.v[0] << 32 | block.v[1];
+}
+
 /* Between `from` and `to`. */
 static inline double uniform_between(struct uniform *u, double from, double to)
 {
