@@ -311,6 +311,19 @@ static const char *default_nickname(const struct judgments *j)
 					   : "prefs";
 }
 
+/*
+ * What is printed without -m. A sample with documents tells what each of them stands for, be it by
+ * probabilities or by strata, so that a ranking (other than a set) can be judged by it too.
+ */
+static int ask_default(struct plan *plan, const struct registry *r, const struct judgments *j,
+		       const struct run_format *runs, struct err *e)
+{
+	if (plan_ask(plan, r, default_nickname(j), e) < 0)
+		return -1;
+	bool ranked = j->format->kind != JUDGMENTS_TABLE && !runs->set;
+	return judgments_are_sampled(j) && ranked ? plan_ask(plan, r, "stat", e) : 0;
+}
+
 static int finish_plan(struct plan *plan, struct command_line *c, const struct registry *r,
 		       const struct judgments *j, struct err *e)
 {
@@ -371,7 +384,7 @@ static int evaluate_judged(struct command_line *c, struct plan *plan, const stru
 			   struct judgments *judgments, struct err *e)
 {
 	struct batch *b = &c->batch;
-	if (c->measures == 0 && plan_ask(plan, r, default_nickname(judgments), e) < 0)
+	if (c->measures == 0 && ask_default(plan, r, judgments, b->run_format, e) < 0)
 		return -1;
 	if (finish_plan(plan, c, r, judgments, e) < 0)
 		return -1;

@@ -357,7 +357,8 @@ static int pool_topics(const struct evaluation *x, struct kept_sample *pooled, s
 bool evaluation_has_micro(const struct request *q)
 {
 	bool cut = q->measure->kind == PARAMETERS_CUTOFFS && q->parameters.count > 0;
-	return q->measure->input == INPUT_SAMPLE && q->measure->value == VALUE_REAL && !cut;
+	return q->measure->input == INPUT_SAMPLE && q->measure->value == VALUE_REAL && !cut &&
+	       !q->measure->ranking;
 }
 
 static int score_pooled(struct scoring *s, struct err *e)

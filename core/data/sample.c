@@ -86,21 +86,54 @@ int sample_join_strata(struct sample_join *x, const struct sample *s, size_t top
 	return 0;
 }
 
-int sample_join_documents(struct sample_join *x, size_t count, struct err *e)
+int sample_join_documents(struct sample_join *x, size_t count, size_t ranks, struct err *e)
 {
 	if (count > x->document_room) {
 		free(x->document);
+		free(x->added);
 		x->document_room = count;
 		x->document = malloc(count * sizeof *x->document);
-		if (x->document == NULL)
-			return err_memory(e);
+		x->added = malloc(count * sizeof *x->added);
 	}
+	if (ranks > x->rank_room) {
+		free(x->at);
+		x->rank_room = ranks;
+		x->at = malloc(ranks * sizeof *x->at);
+	}
+	if ((count > 0 && (x->document == NULL || x->added == NULL)) ||
+	    (ranks > 0 && x->at == NULL)) {
+		x->document_room = x->rank_room = 0;
+		return err_memory(e);
+	}
+	x->ranks = ranks;
+	if (ranks > 0)
+		memset(x->at, 0, ranks * sizeof *x->at);
 	x->view.document = x->document;
 	return 0;
 }
 
+void sample_join_add(struct sample_join *x, const struct sampled_document *d)
+{
+	x->added[x->view.documents++] = *d;
+	if (d->rank >= 0)
+		x->at[d->rank] = (uint32_t)x->view.documents;
+}
+
+void sample_join_order(struct sample_join *x)
+{
+	size_t count = 0;
+	for (size_t rank = 0; rank < x->ranks; rank++)
+		if (x->at[rank] != 0)
+			x->document[count++] = x->added[x->at[rank] - 1];
+	for (size_t i = 0; i < x->view.documents; i++)
+		if (x->added[i].rank < 0)
+			x->document[count++] = x->added[i];
+}
+
 void sample_join_release(struct sample_join *x)
 {
+	free(x->added);
 	free(x->document);
+	free(x->at);
 	free(x->stratum);
 }

@@ -27,8 +27,11 @@ void sample_release(struct sample *s);
 
 /* Working memory of one thread for the views of topics. */
 struct sample_join {
+	struct sampled_document *added; /* in the order of the judgments */
 	struct sampled_document *document;
-	size_t document_room;
+	size_t document_room; /* of both */
+	uint32_t *at;	      /* at each rank the place in `added`, and 1; 0: not sampled */
+	size_t rank_room, ranks;
 	struct stratum *stratum;
 	size_t stratum_room;
 	struct sample_view view;
@@ -42,8 +45,14 @@ struct sample_join {
 int sample_join_strata(struct sample_join *x, const struct sample *s, size_t topic, size_t run,
 		       struct err *e);
 
-/* Room for the sampled documents of a topic, which the caller then appends to x->view. */
-int sample_join_documents(struct sample_join *x, size_t count, struct err *e);
+/*
+ * Sampled documents of a topic: first room for `count` of them and for `ranks` retrieved documents,
+ * then each one, in the order of the judgments, then they are put into the order of x->view.
+ */
+int sample_join_documents(struct sample_join *x, size_t count, size_t ranks, struct err *e);
+void sample_join_add(struct sample_join *x, const struct sampled_document *d);
+void sample_join_order(struct sample_join *x);
+
 void sample_join_release(struct sample_join *x);
 
 #endif

@@ -63,7 +63,8 @@ struct sampled_document {
 };
 
 struct sample_view {
-	const struct sampled_document *document; /* none where only a table is known */
+	/* By rank, those that are not retrieved last; none where only a table is known. */
+	const struct sampled_document *document;
 	size_t documents;
 	const struct stratum *stratum; /* none where only probabilities are known */
 	size_t strata;
