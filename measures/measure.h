@@ -69,6 +69,7 @@ enum measure_input {
 	INPUT_GROUPS,	   /* -R qrels_jg */
 	INPUT_PREFERENCES, /* -R prefs, qrels_prefs */
 	INPUT_SAMPLE,	   /* -R probs, prels, strata, csv, table: t->sample */
+	INPUT_POOL,	   /* -R strata, csv: t->sample->whole is true */
 	INPUT_ANY,
 };
 

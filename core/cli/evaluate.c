@@ -391,6 +391,12 @@ static int evaluate_judged(struct command_line *c, struct plan *plan, const stru
 	b->plan = plan;
 	b->judgments = judgments;
 	b->sampled = b->output.sampled = plan_needs_sample(plan) || b->show_strata;
+	const struct measure *pool = plan_needs_pool(plan);
+	if (pool != NULL && !strata_are_whole(judgments, &b->strata))
+		return err_usage(e,
+				 "-m %s: the judgments must list every document of their strata, "
+				 "so that there is no place for -N or --strata",
+				 pool->name);
 	if (b->strata.sizes != NULL && judgments->with_stratum == 0)
 		return err_usage(
 			e, "--strata: the judgments name no strata whose sizes it could give");

@@ -133,6 +133,8 @@ static int keep_sample(struct scoring *s, size_t topic, const struct sample_view
 		memcpy(k->document, v->document, v->documents * sizeof *k->document);
 	k->view.stratum = k->stratum;
 	k->view.document = k->document;
+	k->view.unsampled = NULL; /* it is not kept */
+	k->view.unsampled_documents = 0;
 	return 0;
 }
 
