@@ -188,6 +188,19 @@ static const char *default_nickname(const struct judgments *j)
 					   : "prefs";
 }
 
+/*
+ * What is printed without -m. A sample with documents tells what each of them stands for, be it by
+ * probabilities or by strata, so that a ranking (other than a set) can be judged by it too.
+ */
+static int ask_default(struct plan *plan, const struct registry *r, const struct judgments *j,
+		       const struct run_format *runs, struct err *e)
+{
+	if (plan_ask(plan, r, default_nickname(j), e) < 0)
+		return -1;
+	bool ranked = j->format->kind != JUDGMENTS_TABLE && !runs->set;
+	return judgments_are_sampled(j) && ranked ? plan_ask(plan, r, "stat", e) : 0;
+}
+
 /* Options that do not go together. */
 static int check_options(const struct command_line *c, const struct judgment_format *f,
 			 struct err *e)
@@ -209,7 +222,7 @@ static int evaluate_judged(struct command_line *c, struct plan *plan, const stru
 {
 	struct batch *b = &c->runs.batch;
 	const struct bounds_asked bounds = run_options_bounds(&c->runs, judgments);
-	if (c->runs.measures == 0 && plan_ask(plan, r, default_nickname(judgments), e) < 0)
+	if (c->runs.measures == 0 && ask_default(plan, r, judgments, b->run_format, e) < 0)
 		return -1;
 	if (plan_finish(plan, r, judgments->format, b->evaluation.join.level, &bounds, e) < 0)
 		return -1;
@@ -217,6 +230,12 @@ static int evaluate_judged(struct command_line *c, struct plan *plan, const stru
 	b->judgments = judgments;
 	b->sampled = plan_needs_sample(plan) || b->show_strata;
 	b->output.bounds = b->sampled || plan_has_bounds(plan);
+	const struct measure *pool = plan_needs_pool(plan);
+	if (pool != NULL && !strata_are_whole(judgments, &b->strata))
+		return err_usage(e,
+				 "-m %s: the judgments must list every document of their strata, "
+				 "so that there is no place for -N or --strata",
+				 pool->name);
 	if (b->strata.sizes != NULL && judgments->with_stratum == 0)
 		return err_usage(
 			e, "--strata: the judgments name no strata whose sizes it could give");
