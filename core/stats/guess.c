@@ -11,15 +11,17 @@ static int check_given(const struct guess *g, struct err *e)
 {
 	int missing = count_missing(g);
 	if (missing > 1)
-		return err_usage(e, "two of prevalence (or yield), recall and precision are needed, "
-				    "given %s",
-				 missing == 3		  ? "is none"
+		return err_usage(e,
+				 "two of prevalence (or yield), recall and precision are needed, "
+				 "given %s",
+				 missing == 3		 ? "is none"
 				 : !isnan(g->prevalence) ? "is prevalence"
-				 : !isnan(g->recall)	  ? "is recall"
-							  : "is precision");
+				 : !isnan(g->recall)	 ? "is recall"
+							 : "is precision");
 	if (g->retrieved == 0 && missing > 0)
-		return err_usage(e, "the number of retrieved documents is needed, unless prevalence "
-				    "(or yield), recall and precision are all given");
+		return err_usage(e,
+				 "the number of retrieved documents is needed, unless prevalence "
+				 "(or yield), recall and precision are all given");
 	if (g->retrieved >= g->collection)
 		return err_usage(e,
 				 "retrieved %lld, collection %lld: nothing is left that is not "

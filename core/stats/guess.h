@@ -16,12 +16,12 @@
 
 struct guess {
 	int64_t collection;
-	int64_t retrieved;		       /* 0: not given */
+	int64_t retrieved;		      /* 0: not given */
 	double prevalence, recall, precision; /* nan: not given */
 };
 
 struct guessed {
-	int64_t collection, retrieved;		/* N, N1 */
+	int64_t collection, retrieved;	      /* N, N1 */
 	int64_t relevant, relevant_retrieved; /* R, R1 */
 };
 
