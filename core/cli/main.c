@@ -17,7 +17,7 @@ static void input_shortened(int signal)
 	_exit(STATUS_IO);
 }
 
-static const struct command *const commands[] = { &command_simulate };
+static const struct command *const commands[] = { &command_plan, &command_simulate };
 
 /* The first argument names a command only if it is exactly its word: ./simulate is a file. */
 static const struct command *find_command(int argc, char **argv)

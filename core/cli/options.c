@@ -1,3 +1,5 @@
+#include <math.h>
+
 #include "core/base/buffer.h"
 #include "core/base/number.h"
 #include "core/cli/options.h"
@@ -34,6 +36,63 @@ int option_choice(struct argp_state *state, const char *option, const char *text
 	argp_error(state, "%s=%s: not one of %s", option, text, list.failed ? "them" : list.text);
 	buffer_release(&list);
 	return 0;
+}
+
+/* "a whole number from 2 to 10" and the like. */
+static void describe(const struct number_range *range, struct buffer *b)
+{
+	buffer_print(b, "a %snumber %s %.15g", range->whole ? "whole " : "",
+		     range->above_least ? "above" : "from", range->least);
+	if (isfinite(range->most))
+		buffer_print(b, " %s %.15g", range->below_most ? "and below" : "to", range->most);
+	else
+		buffer_print(b, "%s", range->above_least ? "" : " upwards");
+}
+
+static bool in_range(const struct number_range *range, double value)
+{
+	return (range->above_least ? value > range->least : value >= range->least) &&
+	       (range->below_most ? value < range->most : value <= range->most) && isfinite(value);
+}
+
+/* A whole number is written as one: 5e6 is none. */
+static bool parse_number(const struct number_range *range, struct slice text, double *value)
+{
+	int64_t whole;
+	if (!range->whole)
+		return parse_real(text, value);
+	if (!parse_integer(text, &whole))
+		return false;
+	*value = (double)whole;
+	return true;
+}
+
+void option_numbers(struct argp_state *state, const char *option, const char *text,
+		    const struct number_range *range, struct number_list *list)
+{
+	list->count = 0;
+	for (;;) {
+		size_t length = strcspn(text, ",");
+		double value = NAN;
+		if (!parse_number(range, (struct slice){ text, length }, &value) ||
+		    !in_range(range, value)) {
+			struct buffer b = { 0 };
+			describe(range, &b);
+			argp_error(state, "%s=%.*s: not %s", option, (int)length, text,
+				   b.failed ? "allowed" : b.text);
+			buffer_release(&b);
+		}
+		for (size_t i = 0; i < list->count; i++)
+			if (list->value[i] == value)
+				argp_error(state, "%s: %.*s is named twice", option, (int)length,
+					   text);
+		if (list->count == LIST_MAX)
+			argp_error(state, "%s: more than %d numbers", option, LIST_MAX);
+		list->value[list->count++] = value;
+		if (text[length] == '\0')
+			return;
+		text += length + 1;
+	}
 }
 
 void option_methods(struct argp_state *state, const char *text, struct method_list *list)

@@ -13,7 +13,7 @@
 #include "core/stats/segments.h"
 
 /* So few ways to divide a sample that all are tried. */
-enum { FEW = 64 };
+enum { FEW = 24 };
 
 /* The search ends with an interval of this width in the logit of the share. */
 static const double LOGIT_WIDTH = 0.02;
@@ -169,11 +169,18 @@ static int enclose(struct search *s, double z[3], double y[3], double low, doubl
 	return 0;
 }
 
+/* How many ways to divide the sample lie between two logits. */
+static int64_t between(const struct search *s, double low, double high)
+{
+	return allocation_of(s->problem, s->n, logistic(high)).retrieved -
+	       allocation_of(s->problem, s->n, logistic(low)).retrieved - 1;
+}
+
 /* Golden section between z[0] and z[2]. */
 static int narrow(struct search *s, double z[3], double y[3], struct err *e)
 {
 	const double golden = 0.38196601125010515180;
-	while (z[2] - z[0] > LOGIT_WIDTH) {
+	while (z[2] - z[0] > LOGIT_WIDTH && between(s, z[0], z[2]) > 1) {
 		int longer = z[2] - z[1] > z[1] - z[0] ? 2 : 0;
 		double to = z[1] + golden * (z[longer] - z[1]), loss_there;
 		if (try_logit(s, to, &loss_there, e) < 0)

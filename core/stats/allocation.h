@@ -51,8 +51,8 @@ struct expected_mean allocation_figure(const struct allocation_problem *p,
 struct interval allocation_normal(const struct allocation_problem *p, struct allocation a);
 
 /*
- * The best division of n documents: of all, where there are few; else found by a search down to
- * 0.3 % of the sample, on a curve that is flat there.
+ * The best division of n documents: of all up to 24, else found by a search down to 0.3 %
+ * of the sample, on a curve that is flat there.
  *
  * A method without forced ends (naive, normal and their kin) claims certainty where a sample finds
  * nothing, so that its intervals would be narrowest where nothing can be found. For these the
@@ -65,7 +65,7 @@ int allocation_best(const struct allocation_problem *p, int64_t n, struct alloca
  * The smallest sample whose figure reaches `target`, with `share` of it from the retrieved, or with
  * the best division where `share` is nan. It is found by narrowing down, as figures get better with
  * every document; where they do not quite, at the steps between whole documents, the next smaller
- * sample misses the target. With the best division and more than 64 documents the size is good to
+ * sample misses the target. With the best division and more than 24 documents the size is good to
  * one in a thousand. Fails where not even the whole collection reaches the target.
  */
 int allocation_smallest(const struct allocation_problem *p, double target, double share,
