@@ -67,31 +67,64 @@ static bool parse_number(const struct number_range *range, struct slice text, do
 	return true;
 }
 
+static void add_number(struct argp_state *state, const char *option, struct slice text,
+		       double value, struct number_list *list)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (list->value[i] == value)
+			argp_error(state, "%s=%.*s: %.15g is named twice", option, (int)text.length,
+				   text.at, value);
+	if (list->count == LIST_MAX)
+		argp_error(state, "%s: more than %d numbers", option, LIST_MAX);
+	list->value[list->count++] = value;
+}
+
+/* FROM:TO:STEP, where the text has two colons. */
+static bool parse_series(const struct number_range *range, struct slice text, double *from,
+			 double *to, double *step)
+{
+	const char *first = memchr(text.at, ':', text.length);
+	const char *second = first == NULL ? NULL : strpbrk(first + 1, ":,");
+	if (second == NULL || *second != ':')
+		return false;
+	const char *end = text.at + text.length;
+	return parse_number(range, (struct slice){ text.at, (size_t)(first - text.at) }, from) &&
+	       parse_number(range, (struct slice){ first + 1, (size_t)(second - first - 1) }, to) &&
+	       parse_number(range, (struct slice){ second + 1, (size_t)(end - second - 1) },
+			    step) &&
+	       in_range(range, *from) && in_range(range, *to) && *from <= *to && *step > 0;
+}
+
+static void refuse_number(struct argp_state *state, const char *option, struct slice text,
+			  const struct number_range *range)
+{
+	struct buffer b = { 0 };
+	describe(range, &b);
+	argp_error(state, "%s=%.*s: not %s", option, (int)text.length, text.at,
+		   b.failed ? "allowed" : b.text);
+	buffer_release(&b);
+}
+
 void option_numbers(struct argp_state *state, const char *option, const char *text,
 		    const struct number_range *range, struct number_list *list)
 {
 	list->count = 0;
 	for (;;) {
-		size_t length = strcspn(text, ",");
-		double value = NAN;
-		if (!parse_number(range, (struct slice){ text, length }, &value) ||
-		    !in_range(range, value)) {
-			struct buffer b = { 0 };
-			describe(range, &b);
-			argp_error(state, "%s=%.*s: not %s", option, (int)length, text,
-				   b.failed ? "allowed" : b.text);
-			buffer_release(&b);
+		struct slice item = { text, strcspn(text, ",") };
+		double value, to, step;
+		if (parse_series(range, item, &value, &to, &step)) {
+			/* the last one is taken where rounding alone leaves it beyond the end */
+			double last = floor((to - value) / step + 1e-9);
+			for (double i = 0; i <= last; i++)
+				add_number(state, option, item, fmin(value + i * step, to), list);
+		} else if (parse_number(range, item, &value) && in_range(range, value)) {
+			add_number(state, option, item, value, list);
+		} else {
+			refuse_number(state, option, item, range);
 		}
-		for (size_t i = 0; i < list->count; i++)
-			if (list->value[i] == value)
-				argp_error(state, "%s: %.*s is named twice", option, (int)length,
-					   text);
-		if (list->count == LIST_MAX)
-			argp_error(state, "%s: more than %d numbers", option, LIST_MAX);
-		list->value[list->count++] = value;
-		if (text[length] == '\0')
+		if (text[item.length] == '\0')
 			return;
-		text += length + 1;
+		text += item.length + 1;
 	}
 }
 

@@ -21,7 +21,7 @@ double option_share(struct argp_state *state, const char *option, const char *te
 int option_choice(struct argp_state *state, const char *option, const char *text,
 		  const char *const *words);
 
-enum { LIST_MAX = 64 };
+enum { LIST_MAX = 256 };
 
 /* Numbers in the order in which they were named. */
 struct number_list {
@@ -36,7 +36,10 @@ struct number_range {
 	bool above_least, below_most; /* the limit itself is not taken */
 };
 
-/* A comma list in place of what the list had. Each number at most once. */
+/*
+ * A comma list in place of what the list had. FROM:TO:STEP is short for several numbers. Each
+ * number at most once.
+ */
 void option_numbers(struct argp_state *state, const char *option, const char *text,
 		    const struct number_range *range, struct number_list *list);
 

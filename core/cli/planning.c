@@ -1,5 +1,3 @@
-#include <omp.h>
-
 #include "core/cli/command.h"
 #include "core/cli/options.h"
 #include "core/cli/output.h"
@@ -8,16 +6,14 @@
 enum {
 	OPTION_FORMAT = 0x200,
 	OPTION_PLOT,
-	OPTION_JOBS,
 	OPTION_USAGE,
 };
 
 static const struct argp_option option_table[] = {
 	{ "format", OPTION_FORMAT, "NAME", 0, "Output as table (default), csv or jsonl", 0 },
 	{ "plot", OPTION_PLOT, "FILE", 0, "Draw curves into FILE.svg or FILE.png, by gnuplot", 0 },
-	{ "jobs", OPTION_JOBS, "N", 0, "Threads (default: as many as cores)", 0 },
-	{ "help", 'h', 0, 0, "Print this", 1 },
-	{ "usage", OPTION_USAGE, 0, 0, "Print a short usage message", 1 },
+	{ "help", 'h', 0, 0, "Print this", 0 },
+	{ "usage", OPTION_USAGE, 0, 0, "Print a short usage message", 0 },
 	{ 0 },
 };
 
@@ -26,7 +22,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	struct planning_options *o = state->input;
 	switch (key) {
 	case ARGP_KEY_INIT:
-		*o = (struct planning_options){ .jobs = omp_get_num_procs() };
+		*o = (struct planning_options){ 0 };
 		break;
 	case OPTION_FORMAT:
 		o->format =
@@ -34,9 +30,6 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		break;
 	case OPTION_PLOT:
 		o->plot = text;
-		break;
-	case OPTION_JOBS:
-		o->jobs = (int)option_number(state, "--jobs", text, 1, 1024);
 		break;
 	case 'h':
 		o->help = true;

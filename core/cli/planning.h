@@ -26,11 +26,10 @@ struct plan_question {
 /* In the order of names, ended by NULL. */
 extern const struct plan_question *const plan_questions[];
 
-/* The options that all questions have: --format, --plot, --jobs, --help, --usage. */
+/* The options that all questions have: --format, --plot, --help, --usage. */
 struct planning_options {
 	enum record_format format;
 	const char *plot; /* NULL: none */
-	int jobs;
 	bool help;
 };
 

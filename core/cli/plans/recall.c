@@ -4,9 +4,9 @@
  * section 4.3).
  */
 #include <math.h>
+#include <omp.h>
 
 #include "core/base/number.h"
-#include "core/cli/output.h"
 #include "core/cli/recall_plan.h"
 
 enum {
@@ -25,6 +25,7 @@ enum {
 	OPTION_EXACT,
 	OPTION_SAMPLES,
 	OPTION_SEED,
+	OPTION_JOBS,
 };
 
 static const struct argp_option option_table[] = {
@@ -60,7 +61,7 @@ static const struct argp_option option_table[] = {
 	{ "samples", OPTION_SAMPLES, "N", 0, "Draw N samples instead, and show standard errors",
 	  0 },
 	{ "seed", OPTION_SEED, "N", 0, "Seed of the samples (default 1)", 0 },
-	{ 0, 0, 0, 0, "Output:", 5 },
+	{ "jobs", OPTION_JOBS, "N", 0, "Threads (default: as many as cores)", 0 },
 	{ 0 },
 };
 
@@ -163,7 +164,6 @@ static void finish(struct command_line *c)
 	if (q->methods.count == 0)
 		q->methods.method[q->methods.count++] = interval_find("bb-shared");
 	q->by = c->exact ? EXPECTED_BY_SUM : q->draws > 0 ? EXPECTED_BY_SAMPLE : EXPECTED_AUTO;
-	q->jobs = c->options.jobs;
 }
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
@@ -227,6 +227,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		q->seed = (uint64_t)option_number(state, "--seed", text, 0, INT64_MAX);
 		c->seed_given = true;
 		break;
+	case OPTION_JOBS:
+		q->jobs = (int)option_number(state, "--jobs", text, 1, 1024);
+		break;
 	case ARGP_KEY_ARG:
 		argp_error(state, "'%s': plan recall takes options only", text);
 		break;
@@ -239,15 +242,15 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	return 0;
 }
 
-static const struct argp_child children[] = { { &planning_options_argp, 0, NULL, 5 }, { 0 } };
+static const struct argp_child children[] = { { &planning_options_argp, 0, "Output:", 5 }, { 0 } };
 
 static const struct argp argp = {
 	.options = option_table,
 	.parser = parse_option,
 	.children = children,
 	.doc = "The interval on recall that a sample is to be expected to give.\v"
-	       "A list makes a line for each of its values. Exit status: 0 success, 2 writing or "
-	       "plotting failed, 64 wrong usage.",
+	       "A list makes a line for each of its values; FROM:TO:STEP is short for a list. Exit "
+	       "status: 0 success, 2 writing or plotting failed, 64 wrong usage.",
 };
 
 static int check_methods(const struct method_list *l, struct err *e)
@@ -277,7 +280,8 @@ static int help(const char *name, struct err *e)
 
 static int recall(int argc, char **argv, struct err *e)
 {
-	struct command_line c = { .question = { .level = 0.95, .seed = 1 } };
+	struct command_line c = { .question = {
+					  .level = 0.95, .seed = 1, .jobs = omp_get_num_procs() } };
 	if (planning_parse(&argp, argc, argv, &c, e) < 0)
 		return -1;
 	if (c.options.help)
