@@ -22,6 +22,9 @@ static int check_given(const struct guess *g, struct err *e)
 		return err_usage(e,
 				 "the number of retrieved documents is needed, unless prevalence "
 				 "(or yield), recall and precision are all given");
+	if (g->prevalence > 1)
+		return err_usage(e, "%.0f relevant documents are more than the collection's %lld",
+				 g->prevalence * (double)g->collection, (long long)g->collection);
 	if (g->retrieved >= g->collection)
 		return err_usage(e,
 				 "retrieved %lld, collection %lld: nothing is left that is not "

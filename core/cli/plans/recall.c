@@ -36,7 +36,7 @@ static const struct argp_option option_table[] = {
 	{ 0, 0, 0, 0, "What is guessed (two of the three):", 2 },
 	{ "prevalence", OPTION_PREVALENCE, "X,...", 0, "Share of the collection that is relevant",
 	  0 },
-	{ "yield", OPTION_YIELD, "N,...", 0, "The same as a number of documents", 0 },
+	{ "yield", OPTION_YIELD, "N,...", 0, "Number of relevant documents, in place of prevalence", 0 },
 	{ "recall", OPTION_RECALL, "X,...", 0, "Share of the relevant that is retrieved", 0 },
 	{ "precision", OPTION_PRECISION, "X,...", 0, "Share of the retrieved that is relevant", 0 },
 	{ 0, 0, 0, 0, "What is asked:", 3 },
@@ -209,6 +209,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		parse_allocations(state, &c->allocations, text);
 		break;
 	case OPTION_CI:
+		if (text[0] == '\0')
+			argp_error(state, "--ci: a method is missing");
 		option_methods(state, text, &q->methods);
 		break;
 	case OPTION_LEVEL:
