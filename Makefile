@@ -23,7 +23,8 @@ RUNS      := $(wildcard readers/runs/*.c)
 INTERVALS := $(wildcard core/stats/intervals/*.c)
 MEANS     := $(wildcard core/stats/mean_intervals/*.c)
 TESTS     := $(wildcard core/stats/paired_tests/*.c)
-UNITS     := $(MEASURES) $(JUDGMENTS) $(RUNS) $(INTERVALS) $(MEANS) $(TESTS)
+PLANS     := $(wildcard core/cli/plans/*.c)
+UNITS     := $(MEASURES) $(JUDGMENTS) $(RUNS) $(INTERVALS) $(MEANS) $(TESTS) $(PLANS)
 SOURCES   := $(wildcard core/*/*.c readers/*.c) $(UNITS)
 HEADERS   := $(wildcard core/*/*.h readers/*.h readers/*/*.h measures/*.h)
 REGISTRY  := $(BUILD)/registry.c
@@ -57,6 +58,7 @@ $(JUDGMENTS:%.c=$(BUILD)/%.o) $(RUNS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DFORMAT_S
 $(INTERVALS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DINTERVAL_SYMBOL=$(call symbol,$<)
 $(MEANS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DMEAN_INTERVAL_SYMBOL=$(call symbol,$<)
 $(TESTS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DPAIRED_TEST_SYMBOL=$(call symbol,$<)
+$(PLANS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DPLAN_SYMBOL=$(call symbol,$<)
 
 # Writes a registry: type of the units, name of the list, suffix of a unit's declaration, files.
 # $(sort) makes the order, and so the program, the same on every machine.
@@ -77,12 +79,14 @@ $(REGISTRY): FORCE
 	@echo '#include "readers/runs/format.h"' >> $@.new
 	@echo '#include "core/stats/mean_interval.h"' >> $@.new
 	@echo '#include "core/stats/paired_test.h"' >> $@.new
+	@echo '#include "core/cli/planning.h"' >> $@.new
 	@$(call registry,measure,measure_families,[],$(MEASURES))
 	@$(call registry,judgment_format,judgment_formats,,$(JUDGMENTS))
 	@$(call registry,run_format,run_formats,,$(RUNS))
 	@$(call registry,interval_method,interval_methods,,$(INTERVALS))
 	@$(call registry,mean_interval_method,mean_interval_methods,,$(MEANS))
 	@$(call registry,paired_test,paired_tests,,$(TESTS))
+	@$(call registry,plan_question,plan_questions,,$(PLANS))
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 # Other flags, another build.

@@ -27,6 +27,28 @@ size_t option_shares(struct argp_state *state, const char *option, const char *t
 int option_choice(struct argp_state *state, const char *option, const char *text,
 		  const char *const *words);
 
+enum { LIST_MAX = 256 };
+
+/* Numbers in the order in which they were named. */
+struct number_list {
+	double value[LIST_MAX];
+	size_t count;
+};
+
+/* Which numbers a list takes: whole ones, or all, from `least` to `most`. */
+struct number_range {
+	bool whole;
+	double least, most;
+	bool above_least, below_most; /* the limit itself is not taken */
+};
+
+/*
+ * A comma list in place of what the list had. FROM:TO:STEP is short for several numbers. Each
+ * number at most once.
+ */
+void option_numbers(struct argp_state *state, const char *option, const char *text,
+		    const struct number_range *range, struct number_list *list);
+
 enum { METHODS_MAX = 32 };
 
 /* Interval methods in the order in which they were named. */

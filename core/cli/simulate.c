@@ -201,8 +201,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		s->jobs = (int)option_number(state, "--jobs", text, 1, 1024);
 		break;
 	case OPTION_FORMAT:
-		c->output.format = (enum simulation_format)option_choice(state, "--format", text,
-									 simulation_formats);
+		c->output.format =
+			(enum record_format)option_choice(state, "--format", text, record_formats);
 		break;
 	case OPTION_BOOTSTRAP:
 		break;
@@ -322,7 +322,7 @@ static void warn(const struct command_line *c, const struct truth_source *from,
 			from->name, r->undefined, r->undefined + r->truths);
 }
 
-static int simulate_sources(struct command_line *c, const struct sources *x, struct buffer *b,
+static int simulate_sources(struct command_line *c, const struct sources *x, struct records *lines,
 			    struct err *e)
 {
 	struct progress progress;
@@ -339,7 +339,7 @@ static int simulate_sources(struct command_line *c, const struct sources *x, str
 			break;
 		progress_pause(&progress);
 		warn(c, &x->source[i], &r);
-		simulation_print(b, &c->output, x->source[i].name, &r);
+		simulation_add(lines, &c->output, x->source[i].name, &r);
 	}
 	progress_end(&progress);
 	return result;
@@ -385,17 +385,19 @@ static int simulate_parsed(struct command_line *c, struct err *e)
 	s->interval.quantity = quantities[c->output.quantity];
 	option_set_tails(&s->interval, s->level, c->output.tail);
 	c->output.simulation = s;
-	for (size_t i = 0; i < c->count; i++)
-		if (strlen(c->asked[i].name) > c->output.longest_name)
-			c->output.longest_name = strlen(c->asked[i].name);
 	struct sources x;
+	struct records lines;
 	struct buffer b = { 0 };
+	records_init(&lines, simulation_columns);
 	int result = sources_init(&x, c, e);
 	if (result == 0)
-		result = simulate_sources(c, &x, &b, e);
-	if (result == 0)
+		result = simulate_sources(c, &x, &lines, e);
+	if (result == 0) {
+		records_print(&lines, c->output.format, &b);
 		result = output_write(&b, e);
+	}
 	buffer_release(&b);
+	records_release(&lines);
 	sources_release(&x);
 	return result;
 }
