@@ -7,11 +7,11 @@
 #define CLI_BOOTSTRAP_COMMAND_H
 
 #include "core/cli/bootstrap_simulation.h"
-#include "core/cli/simulation_output.h"
+#include "core/cli/records.h"
 
 /* Sets in `s` what has no value yet, as in the paper: methods, sizes, alphas, numbers of samples.
  */
-int bootstrap_command(struct bootstrap_simulation *s, const char *matrix,
-		      enum simulation_format format, struct err *e);
+int bootstrap_command(struct bootstrap_simulation *s, const char *matrix, enum record_format format,
+		      struct err *e);
 
 #endif

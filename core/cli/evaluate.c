@@ -169,13 +169,12 @@ static int help(struct buffer *b, const struct command_line *c, const struct reg
 		help_run_format(b, f);
 	}
 	for (size_t i = 0; i < c->runs.methods.count; i++)
-		help_interval_method(b, c->runs.methods.method[i]->name,
-				     c->runs.methods.method[i]->summary,
-				     c->runs.methods.method[i]->manual);
+		help_manual(b, "--ci=", c->runs.methods.method[i]->name,
+			    c->runs.methods.method[i]->summary, c->runs.methods.method[i]->manual);
 	for (size_t i = 0; i < c->runs.methods.over_topics_count; i++)
-		help_interval_method(b, c->runs.methods.over_topics[i]->name,
-				     c->runs.methods.over_topics[i]->summary,
-				     c->runs.methods.over_topics[i]->manual);
+		help_manual(b, "--ci=", c->runs.methods.over_topics[i]->name,
+			    c->runs.methods.over_topics[i]->summary,
+			    c->runs.methods.over_topics[i]->manual);
 	return help_named_measures(b, r, c->runs.measure, c->runs.measures, e);
 }
 
