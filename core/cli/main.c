@@ -17,7 +17,8 @@ static void input_shortened(int signal)
 	_exit(STATUS_IO);
 }
 
-static const struct command *const commands[] = { &command_sample, &command_simulate };
+static const struct command *const commands[] = { &command_compare, &command_plan, &command_sample,
+						  &command_simulate };
 
 /* The first argument names a command only if it is exactly its word: ./sample is a file. */
 static const struct command *find_command(int argc, char **argv)

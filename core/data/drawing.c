@@ -26,7 +26,7 @@ int drawing_add(struct drawing *d, const struct drawn_document *x, struct err *e
 
 uint64_t drawing_bits(const struct drawing *d, struct slice name)
 {
-	return uniform_bits(d->o->seed, d->key, hash_name(name));
+	return uniform_permanent(d->o->seed, d->key, hash_name(name));
 }
 
 /*

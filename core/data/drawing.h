@@ -3,7 +3,7 @@
  *
  * What a sample holds depends on the seed, on the names of the topic and its documents, and on the
  * rankings; not on the order of lines, of topics or of runs, nor on threads. Each document has a
- * random number of its own (uniform_bits() of the seed, the topic's and the document's
+ * random number of its own (uniform_permanent() of the seed, the topic's and the document's
  * hash_name()); where n of several documents are to be drawn, all alike, it is those with the
  * smallest numbers.
  */
@@ -22,7 +22,7 @@ enum design {
 	DESIGN_POOL,	/* nothing but what is taken for certain */
 };
 
-/* How the documents to draw are shared out among the cells: see core/stats/allocation.h. */
+/* How the documents to draw are shared out among the cells: see core/stats/apportion.h. */
 enum allocation_rule {
 	ALLOCATION_PROPORTIONAL,
 	ALLOCATION_EQUAL,

@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "core/data/drawing.h"
-#include "core/stats/allocation.h"
+#include "core/stats/apportion.h"
 #include "core/stats/smallest.h"
 
 /* A cell that has documents to draw from. The last one may be the rest of the collection. */
@@ -186,7 +186,7 @@ static void draw_from_rest(const struct drawing *d, struct smallest *s)
 {
 	const struct collection *c = d->o->collection;
 	for (size_t i = 0; i < collection_size(c); i++) {
-		uint64_t bits = uniform_bits(d->o->seed, d->key, c->hash[i]);
+		uint64_t bits = uniform_permanent(d->o->seed, d->key, c->hash[i]);
 		if (!smallest_wants(s, bits))
 			continue;
 		struct slice name = collection_name(c, i);

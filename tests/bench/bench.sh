@@ -9,7 +9,7 @@
 #
 # The input is made by GENERATE in DIR (default build/bench, about 1 GB) and
 # kept for the next time; it is made anew when GENERATE is newer. Beside GENERATE
-# stands bench_reading, which reads runs and does nothing else.
+# stands reading, which reads runs and does nothing else.
 #
 # BENCH_ROUNDS   samples per command, of which the smallest counts (default 5)
 # BENCH_SECONDS  shortest sample; a quick command is repeated until it has
@@ -29,7 +29,7 @@ if [ $# -lt 2 ] || [ $# -gt 3 ]; then
 fi
 strat_eval=$1
 generate=$2
-reading=$(dirname "$2")/bench_reading
+reading=$(dirname "$2")/reading
 dir=${3:-build/bench}
 rounds=${BENCH_ROUNDS:-5}
 seconds=${BENCH_SECONDS:-0.3}

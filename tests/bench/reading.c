@@ -1,5 +1,5 @@
 /*
- * bench_reading RUN... - reads the runs, as every command does, one after the other, keeps them,
+ * reading RUN... - reads the runs, as every command does, one after the other, keeps them,
  * and does nothing with them: what other work is measured against.
  */
 #include "core/data/run.h"
@@ -13,7 +13,7 @@ int main(int argc, char **argv)
 	size_t documents = 0;
 	for (int i = 1; i < argc; i++) {
 		if (format == NULL || run_read(&runs[i], format, argv[i], &none, &e) < 0) {
-			fprintf(stderr, "bench_reading: %s\n", e.text);
+			fprintf(stderr, "reading: %s\n", e.text);
 			return e.status;
 		}
 		documents += runs[i].records.count;
