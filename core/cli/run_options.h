@@ -81,6 +81,12 @@ enum {
 		  0,                                                                                 \
 		  "CSV with the sizes of strata: topic,stratum,size",                                \
 		  0 },                                                                               \
+		{ "partial",                                                                         \
+		  OPTION_PARTIAL,                                                                    \
+		  0,                                                                                 \
+		  0,                                                                                 \
+		  "Leave rows of -R csv out that are not judged yet",                                \
+		  0 },                                                                               \
 	{                                                                                            \
 		"gray", OPTION_GRAY, "HOW", 0,                                                       \
 			"Gray documents are left-out of precision (default) or nonrelevant", 0       \
