@@ -133,6 +133,22 @@ check 0 simulate --scenario=small --realizations=3 --ci=bb-half,koopman,normal
 printf 'topic,A,"B ""b"""\n1,0.1,\n2,0.5,0.2\n3,0.9,0.4\n4,0.3,0.1\n' >matrix.csv
 check 0 simulate --bootstrap --matrix=matrix.csv --sizes=2,3 --samples=3 --ci=bca,percentile,slogit,t
 check 1 simulate --bootstrap --matrix=matrix.csv --sizes=4
+printf 'doc%03d\n' $(seq 400) >collection
+printf 'topic,stratum,size\n1,keyword,5\n' >shares
+check 0 sample --size=10 --pool-depth=3 run run2 run.gz
+check 0 sample --size=10 --judged=qrels --add-judged --jobs=1 run run2
+check 0 sample --design=strata --size=40 --allocation=neyman --collection=collection \
+	"$p/keyword.run" "$p/learned.run"
+check 0 sample --design=strata --total=40 -N 400 "$p/keyword.run" "$p/learned.run"
+check 0 sample --design=strata --allocation=shares "$p/keyword.run" "$p/learned.run"
+check 0 sample --help
+check 1 sample --size=2 run twice
+check 1 sample --design=strata --size=2 run run.gz
+check 1 sample --design=strata --allocation=shares run
+check 1 sample --design=strata --size=2 --collection=collection run
+check 1 sample --size=2 --judged=judged_twice run
+check 2 sample --size=2 run missing
+check 64 sample run
 check 1 -R table --ci=koopman "$p/table.csv"
 check 1 -R strata "$p/judgments.strata" "$p/produced.run"
 check 64 -R table --ci=ht-logit "$p/table.csv"
