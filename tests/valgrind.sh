@@ -130,6 +130,9 @@ check 0 -R csv --strata "$p/sizes.csv" --show-strata "$p/judgments.csv" "$p/prod
 check 1 -R csv -N 400 --show-strata "$p/judgments.csv" "$p/produced.run"
 check 0 -h --ci=bb-shared
 check 0 simulate --scenario=small --realizations=3 --ci=bb-half,koopman,normal
+printf 'topic,A,"B ""b"""\n1,0.1,\n2,0.5,0.2\n3,0.9,0.4\n4,0.3,0.1\n' >matrix.csv
+check 0 simulate --bootstrap --matrix=matrix.csv --sizes=2,3 --samples=3 --ci=bca,percentile,slogit,t
+check 1 simulate --bootstrap --matrix=matrix.csv --sizes=4
 check 1 -R table --ci=koopman "$p/table.csv"
 check 1 -R strata "$p/judgments.strata" "$p/produced.run"
 check 64 -R table --ci=ht-logit "$p/table.csv"

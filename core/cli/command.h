@@ -17,6 +17,7 @@ struct command {
 
 extern const struct command command_evaluate;
 extern const struct command command_plan;
+extern const struct command command_sample;
 extern const struct command command_simulate;
 
 #endif

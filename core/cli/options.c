@@ -22,6 +22,51 @@ double option_share(struct argp_state *state, const char *option, const char *te
 	return value;
 }
 
+/* Copies the next item of a comma list; false behind the last one. */
+static bool next_item(const char **text, char *item, size_t room)
+{
+	if (*text == NULL)
+		return false;
+	size_t length = strcspn(*text, ",");
+	snprintf(item, room, "%.*s", (int)length, *text);
+	*text = (*text)[length] == ',' ? *text + length + 1 : NULL;
+	return true;
+}
+
+size_t option_numbers(struct argp_state *state, const char *option, const char *text, int64_t least,
+		      int64_t most, int64_t *list, size_t room)
+{
+	size_t count = 0;
+	char item[64];
+	while (next_item(&text, item, sizeof item)) {
+		int64_t value = option_number(state, option, item, least, most);
+		for (size_t i = 0; i < count; i++)
+			if (list[i] == value)
+				argp_error(state, "%s: %s is named twice", option, item);
+		if (count == room)
+			argp_error(state, "%s: more than %zu numbers", option, room);
+		list[count++] = value;
+	}
+	return count;
+}
+
+size_t option_shares(struct argp_state *state, const char *option, const char *text, double *list,
+		     size_t room)
+{
+	size_t count = 0;
+	char item[64];
+	while (next_item(&text, item, sizeof item)) {
+		double value = option_share(state, option, item);
+		for (size_t i = 0; i < count; i++)
+			if (!(list[i] < value || list[i] > value))
+				argp_error(state, "%s: %s is named twice", option, item);
+		if (count == room)
+			argp_error(state, "%s: more than %zu numbers", option, room);
+		list[count++] = value;
+	}
+	return count;
+}
+
 int option_choice(struct argp_state *state, const char *option, const char *text,
 		  const char *const *words)
 {
@@ -105,8 +150,8 @@ static void refuse_number(struct argp_state *state, const char *option, struct s
 	buffer_release(&b);
 }
 
-void option_numbers(struct argp_state *state, const char *option, const char *text,
-		    const struct number_range *range, struct number_list *list)
+void option_list(struct argp_state *state, const char *option, const char *text,
+		 const struct number_range *range, struct number_list *list)
 {
 	list->count = 0;
 	for (;;) {
@@ -135,12 +180,19 @@ void option_methods(struct argp_state *state, const char *text, struct method_li
 		char name[64];
 		snprintf(name, sizeof name, "%.*s", (int)length, text);
 		const struct interval_method *m = interval_find(name);
-		if (m == NULL || list->count == METHODS_MAX)
+		const struct mean_interval_method *mean = mean_interval_find(name);
+		if (m == NULL && mean == NULL)
 			argp_error(state, "--ci=%s: no such method (-h lists them)", name);
 		for (size_t i = 0; i < list->count; i++)
 			if (list->method[i] == m)
 				argp_error(state, "--ci: method %s is named twice", name);
-		list->method[list->count++] = m;
+		for (size_t i = 0; i < list->over_topics_count; i++)
+			if (list->over_topics[i] == mean)
+				argp_error(state, "--ci: method %s is named twice", name);
+		if (m != NULL && list->count < METHODS_MAX)
+			list->method[list->count++] = m;
+		else if (mean != NULL && list->over_topics_count < MEAN_METHODS_MAX)
+			list->over_topics[list->over_topics_count++] = mean;
 		text += length + (text[length] == ',');
 	}
 }

@@ -8,7 +8,7 @@
 #include <argp.h>
 #include <stdint.h>
 
-#include "core/stats/interval.h"
+#include "core/stats/mean_interval.h"
 
 /* A whole number. */
 int64_t option_number(struct argp_state *state, const char *option, const char *text, int64_t least,
@@ -16,6 +16,12 @@ int64_t option_number(struct argp_state *state, const char *option, const char *
 
 /* A number between 0 and 1, both excluded. */
 double option_share(struct argp_state *state, const char *option, const char *text);
+
+/* Comma lists of such, without repetition, of at most `room`; return how many there are. */
+size_t option_numbers(struct argp_state *state, const char *option, const char *text, int64_t least,
+		      int64_t most, int64_t *list, size_t room);
+size_t option_shares(struct argp_state *state, const char *option, const char *text, double *list,
+		     size_t room);
 
 /* The place of a word in a list, ended by NULL. */
 int option_choice(struct argp_state *state, const char *option, const char *text,
@@ -40,8 +46,8 @@ struct number_range {
  * A comma list in place of what the list had. FROM:TO:STEP is short for several numbers. Each
  * number at most once.
  */
-void option_numbers(struct argp_state *state, const char *option, const char *text,
-		    const struct number_range *range, struct number_list *list);
+void option_list(struct argp_state *state, const char *option, const char *text,
+		 const struct number_range *range, struct number_list *list);
 
 enum { METHODS_MAX = 32 };
 
@@ -49,6 +55,9 @@ enum { METHODS_MAX = 32 };
 struct method_list {
 	const struct interval_method *method[METHODS_MAX];
 	size_t count;
+	/* Those for means over topics. */
+	const struct mean_interval_method *over_topics[MEAN_METHODS_MAX];
+	size_t over_topics_count;
 };
 
 /* Adds a comma list. */

@@ -9,21 +9,28 @@
 
 #include "core/base/arena.h"
 #include "core/cli/registry.h"
-#include "core/stats/interval.h"
+#include "core/stats/mean_interval.h"
 #include "readers/judgments/format.h"
 
 /* One line of output for a topic. */
 struct column {
 	const char *name;
-	const struct interval_method *method; /* whose bound it is; NULL: the measure's own value */
-	bool upper;			      /* which bound */
-	bool hidden;			      /* computed, but not asked for */
+	size_t value; /* its number among the measure's values, or of the value that it bounds */
+	/* Whose bound it is; neither: the measure's own value. */
+	const struct interval_method *method;		/* by the sampling of judgments */
+	const struct mean_interval_method *over_topics; /* of topics: only `all` has it */
+	bool upper;					/* which bound */
+	bool hidden;					/* computed, but not asked for */
 };
+
+/* What of a request is printed. */
+enum shown_part { SHOWN_ALL, SHOWN_LOWER, SHOWN_UPPER };
 
 struct request {
 	const struct measure *measure;
 	struct parameters parameters;
 	int32_t level; /* least grade that is relevant */
+	enum shown_part shown;
 	struct column *column;
 	size_t columns;
 	size_t values;	      /* how many the measure computes; bounds come behind, in pairs */
@@ -32,12 +39,16 @@ struct request {
 	size_t text;	      /* its place in a row of texts (VALUE_TEXT by topic) */
 };
 
-/* Which bounds go with each estimate. */
+/* Which bounds go with estimates and with means over topics. */
 struct bounds_asked {
 	const struct interval_method *const *method;
 	size_t methods;
+	const struct mean_interval_method *const *over_topics;
+	size_t over_topics_methods;
+	bool named; /* the methods are the user's choice: each gives bounds wherever it can */
 	bool lower, upper;
-	bool everywhere; /* --ci: with all estimates; else only where -m ci_lo_... asks for them */
+	/* --ci: with all that have any; else only where -m ci_lo_... asks for them */
+	bool estimates_everywhere, means_everywhere;
 };
 
 struct plan {
@@ -65,6 +76,9 @@ int plan_finish(struct plan *p, const struct registry *r, const struct judgment_
 
 /* Whether anything is asked for that needs the judgments to be a sample. */
 bool plan_needs_sample(const struct plan *p);
+
+/* Whether it has bounds of anything. */
+bool plan_has_bounds(const struct plan *p);
 
 /* The measures asked for, each once, in the order of output: for manuals. */
 size_t plan_measures(const struct plan *p, const struct registry *r, const struct measure **list);

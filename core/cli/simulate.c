@@ -5,13 +5,15 @@
 #include <omp.h>
 
 #include "core/base/number.h"
+#include "core/cli/bootstrap_command.h"
 #include "core/cli/command.h"
 #include "core/cli/output.h"
 #include "core/cli/simulation.h"
 #include "core/cli/simulation_output.h"
 
 enum {
-	OPTION_SCENARIO = 0x100,
+	OPTION_FIRST = 0x100,
+	OPTION_SCENARIO = OPTION_FIRST,
 	OPTION_TABLE,
 	OPTION_CI,
 	OPTION_QUANTITY,
@@ -25,10 +27,18 @@ enum {
 	OPTION_JOBS,
 	OPTION_QUIET,
 	OPTION_USAGE,
+	OPTION_BOOTSTRAP,
+	OPTION_MATRIX,
+	OPTION_SIZES,
+	OPTION_ALPHAS,
+	OPTION_RESAMPLES,
 };
 
+/* Groups of options: those of one way to simulate are refused with the other. */
+enum { FOR_TRUTHS = 1, FOR_BOOTSTRAP, FOR_BOTH, FOR_HELP };
+
 static const struct argp_option option_table[] = {
-	{ 0, 0, 0, 0, "What is simulated:", 1 },
+	{ 0, 0, 0, 0, "Intervals from sampled judgments:", FOR_TRUTHS },
 	{ "scenario", OPTION_SCENARIO, "NAME|FILE,...", 0,
 	  "Scenarios by name (default: all that are listed below), or files of truths; may be "
 	  "repeated",
@@ -36,24 +46,33 @@ static const struct argp_option option_table[] = {
 	{ "table", OPTION_TABLE, "FILE", 0,
 	  "Truths that look like the strata of a table, for each topic and run; may be repeated",
 	  0 },
-	{ "ci", OPTION_CI, "METHOD,...", 0, "Interval methods (default: all that apply)", 0 },
 	{ "quantity", OPTION_QUANTITY, "NAME", 0, "recall (default), precision, F or yield", 0 },
 	{ "beta", OPTION_BETA, "X", 0, "Weight of recall in F (default 1)", 0 },
 	{ "level", OPTION_LEVEL, "X", 0, "Level of the intervals (default 0.95)", 0 },
 	{ "tail", OPTION_TAIL, "SIDE", 0, "Bounds on both sides (default), lower or upper only",
 	  0 },
-	{ 0, 0, 0, 0, "How:", 2 },
 	{ "realizations", OPTION_REALIZATIONS, "N", 0,
 	  "Truths drawn from each scenario that has a name (default 1000)", 0 },
+	{ 0, 0, 0, 0, "Instead, intervals of means over topics:", FOR_BOOTSTRAP },
+	{ "bootstrap", OPTION_BOOTSTRAP, 0, 0,
+	  "How often they miss the mean, with samples of the topics of a matrix", 0 },
+	{ "matrix", OPTION_MATRIX, "FILE", 0,
+	  "Scores in CSV, a row for each topic and a column for each system", 0 },
+	{ "sizes", OPTION_SIZES, "N,...", 0, "Topics in a sample (default 5,10,20)", 0 },
+	{ "alphas", OPTION_ALPHAS, "X,...", 0, "1 less the levels (default 0.05,0.1,...,0.5)", 0 },
+	{ "resamples", OPTION_RESAMPLES, "N", 0, "Resamples of each sample (default 1000)", 0 },
+	{ 0, 0, 0, 0, "How:", FOR_BOTH },
+	{ "ci", OPTION_CI, "METHOD,...", 0,
+	  "Interval methods (default: all that apply; with --bootstrap percentile,bca,slogit)", 0 },
 	{ "samples", OPTION_SAMPLES, "N", 0,
 	  "Draw N samples from each truth (default: exact coverage where that is possible, else "
-	  "1000)",
+	  "1000), or from the topics of each system (default 1000)",
 	  0 },
 	{ "seed", OPTION_SEED, "N", 0, "Seed of all random numbers (default 1)", 0 },
 	{ "jobs", OPTION_JOBS, "N", 0, "Threads (default: as many as cores)", 0 },
 	{ "format", OPTION_FORMAT, "NAME", 0, "Output as table (default), csv or jsonl", 0 },
 	{ "quiet-warnings", OPTION_QUIET, 0, 0, "No warnings on standard error", 0 },
-	{ 0, 0, 0, 0, "Help:", 3 },
+	{ 0, 0, 0, 0, "Help:", FOR_HELP },
 	{ "help", 'h', 0, 0, "Print this, the scenarios and the methods", 0 },
 	{ "usage", OPTION_USAGE, 0, 0, "Print a short usage message", 0 },
 	{ 0 },
@@ -70,6 +89,9 @@ struct command_line {
 	struct asked *asked;
 	size_t count, room;
 	struct simulation_output output;
+	struct bootstrap_simulation bootstrap;
+	const char *matrix;
+	uint32_t given; /* bits of the options that were, counted from OPTION_FIRST */
 	bool quiet, help;
 	bool no_memory;
 };
@@ -105,10 +127,42 @@ static void ask_scenarios(struct argp_state *state, struct command_line *c, cons
 	}
 }
 
+static bool is_given(const struct command_line *c, int key)
+{
+	return c->given >> (key - OPTION_FIRST) & 1;
+}
+
+static void check_options(struct argp_state *state, const struct command_line *c)
+{
+	bool bootstrap = is_given(c, OPTION_BOOTSTRAP);
+	int group = 0;
+	for (const struct argp_option *o = option_table; o->name != NULL || o->doc != NULL; o++) {
+		group = o->group != 0 ? o->group : group;
+		if (o->name != NULL && group == (bootstrap ? FOR_TRUTHS : FOR_BOOTSTRAP) &&
+		    is_given(c, o->key))
+			argp_error(state, "--%s %s --bootstrap", o->name,
+				   bootstrap ? "does not go with" : "goes only with");
+	}
+	const struct method_list *named = &c->simulation.named;
+	if (bootstrap && !is_given(c, OPTION_MATRIX))
+		argp_error(state, "--bootstrap needs --matrix");
+	if (bootstrap && named->count > 0)
+		argp_error(state, "--ci=%s: not a method for means over topics (-h lists them)",
+			   named->method[0]->name);
+	if (!bootstrap && named->over_topics_count > 0)
+		argp_error(state,
+			   "--ci=%s: a method for means over topics, which goes only with "
+			   "--bootstrap",
+			   named->over_topics[0]->name);
+}
+
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
 	struct command_line *c = state->input;
 	struct simulation *s = &c->simulation;
+	struct bootstrap_simulation *b = &c->bootstrap;
+	if (key >= OPTION_FIRST && key <= OPTION_RESAMPLES)
+		c->given |= UINT32_C(1) << (key - OPTION_FIRST);
 	switch (key) {
 	case OPTION_SCENARIO:
 		ask_scenarios(state, c, text);
@@ -150,6 +204,24 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		c->output.format =
 			(enum record_format)option_choice(state, "--format", text, record_formats);
 		break;
+	case OPTION_BOOTSTRAP:
+		break;
+	case OPTION_MATRIX:
+		c->matrix = text;
+		break;
+	case OPTION_SIZES:
+		b->sizes = option_numbers(state, "--sizes", text, 2, 1000000, b->size, SIZES_MAX);
+		break;
+	case OPTION_ALPHAS:
+		b->alphas = option_shares(state, "--alphas", text, b->alpha, ALPHAS_MAX);
+		break;
+	case OPTION_RESAMPLES:
+		b->resamples = option_number(state, "--resamples", text, 1, 1000000000);
+		break;
+	case ARGP_KEY_END:
+		if (!c->help)
+			check_options(state, c);
+		break;
 	case OPTION_QUIET:
 		c->quiet = true;
 		break;
@@ -188,6 +260,10 @@ static int help(struct err *e)
 	buffer_print(&b, "\nScenarios:\n");
 	for (size_t i = 0; scenarios[i] != NULL; i++)
 		buffer_print(&b, "  %-15s %s\n", scenarios[i]->name, scenarios[i]->summary);
+	buffer_print(&b, "Methods for means over topics, with --bootstrap:\n");
+	for (size_t i = 0; mean_interval_methods[i] != NULL; i++)
+		buffer_print(&b, "  %-15s %s\n", mean_interval_methods[i]->name,
+			     mean_interval_methods[i]->summary);
 	buffer_print(&b, "Interval methods:\n");
 	for (size_t i = 0; interval_methods[i] != NULL; i++)
 		if (interval_methods[i]->weighted == NULL)
@@ -278,10 +354,24 @@ static int refuse_second_stdin(const struct command_line *c, struct err *e)
 			 : 0;
 }
 
+static int simulate_bootstrap(struct command_line *c, struct err *e)
+{
+	const struct simulation *s = &c->simulation;
+	struct bootstrap_simulation *b = &c->bootstrap;
+	b->methods = s->named.over_topics_count;
+	memcpy(b->method, s->named.over_topics, b->methods * sizeof *b->method);
+	b->samples = s->samples;
+	b->seed = s->seed;
+	b->jobs = s->jobs;
+	return bootstrap_command(b, c->matrix, c->output.format, e);
+}
+
 static int simulate_parsed(struct command_line *c, struct err *e)
 {
 	if (c->help)
 		return help(e);
+	if (is_given(c, OPTION_BOOTSTRAP))
+		return simulate_bootstrap(c, e);
 	struct simulation *s = &c->simulation;
 	static const char *const by_default[] = { "neutral", "legal", "small" };
 	for (size_t i = 0, none = c->count == 0; none && i < 3; i++)

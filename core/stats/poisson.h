@@ -10,7 +10,8 @@
  * Computed by Newton's method, which for this link is iteratively reweighted least squares, on an
  * orthonormal basis of the covariates, with halved steps where the likelihood would fall: it is
  * concave, so there is nothing else to find. Coefficients and standard errors agree with R's to
- * 1e-8 (relative).
+ * 1e-8 (relative); where counts differ by a factor of 1e8 and the covariates tell them hardly apart
+ * a coefficient may have fewer digits, but more than its standard error leaves.
  */
 #ifndef STATS_POISSON_H
 #define STATS_POISSON_H
@@ -39,8 +40,9 @@ struct poisson_fit {
 /*
  * `x` holds `count` rows of `covariates` numbers, without the constant. Fails on too many
  * covariates, fewer rows than coefficients, numbers that are not finite, negative counts, a
- * covariate that is constant or a combination of the others, and where no finite estimate exists:
- * all counts zero, or zero wherever some combination of covariates is not at its end.
+ * covariate that is constant or a combination of the others, and where no finite estimate exists
+ * (all counts zero, or all but those at one end of some combination of covariates) or none can be
+ * computed (counts from 1 to 1e5 and more, that one far covariate outweighs).
  */
 int poisson_regression(const double *x, size_t covariates, const double *y, size_t count,
 		       struct poisson_fit *out, struct err *e);

@@ -17,15 +17,17 @@ struct receiver {
 	void *context;
 };
 
-static int take_grade(const struct csv_row *row, double *level, struct err *e)
+/* An empty relevance is still to be filled in; the document may then be missing, too. */
+static int take_judgment(const struct csv_row *row, struct judgment_record *r, struct err *e)
 {
-	int64_t grade;
-	if (row->field[RELEVANCE].length == 0)
-		return err_at(e, row->place.path, row->place.line,
-			      "relevance is empty: the row is not judged");
-	if (field_grade(row->place, row->field[RELEVANCE], &grade, e) < 0)
+	int64_t grade = 0;
+	r->unjudged = row->field[RELEVANCE].length == 0;
+	if (r->unjudged && r->document.length == 0)
+		return 0;
+	if (field_name(row->place, "document", r->document, e) < 0 ||
+	    (!r->unjudged && field_grade(row->place, row->field[RELEVANCE], &grade, e) < 0))
 		return -1;
-	*level = (double)grade;
+	r->level = (double)grade;
 	return 0;
 }
 
@@ -45,9 +47,8 @@ static int take_row(void *context, const struct csv_row *row, struct err *e)
 	struct judgment_record r = { .topic = row->field[TOPIC],
 				     .document = row->field[DOCUMENT],
 				     .stratum = row->field[STRATUM] };
-	if (field_name(row->place, "topic", r.topic, e) < 0 ||
-	    field_name(row->place, "document", r.document, e) < 0 ||
-	    take_grade(row, &r.level, e) < 0 || take_probability(row, &r.probability, e) < 0)
+	if (field_name(row->place, "topic", r.topic, e) < 0 || take_judgment(row, &r, e) < 0 ||
+	    take_probability(row, &r.probability, e) < 0)
 		return -1;
 	if (r.stratum.at != NULL && field_name(row->place, "stratum", r.stratum, e) < 0)
 		return -1;
@@ -68,10 +69,10 @@ JUDGMENT_FORMAT = {
 		"(or document, doc), rel (or relevance), and optionally prob (or probability) and\n"
 		"stratum; others are ignored. The relevance is a whole number, the probability is\n"
 		"that with which the document was sampled, above 0 and at most 1, and the stratum\n"
-		"is a label. No field of these columns may be empty. A field with a comma, a "
-		"quote\n"
-		"or a line end in it stands in double quotes, its own quotes doubled. Lines that\n"
-		"begin with # may stand above the header.\n"
+		"is a label. No field of these columns may be empty, but a relevance that is still\n"
+		"to be filled in: such rows are refused, or left out with --partial. A field with\n"
+		"a comma, a quote or a line end in it stands in double quotes, its own quotes\n"
+		"doubled. Lines that begin with # may stand above the header.\n"
 		"  topic,docno,rel,stratum,prob\n"
 		"  201,\"0.7.47.1001\",1,RRNR,0.154\n",
 	.kind = JUDGMENTS_GRADED,

@@ -20,6 +20,7 @@ struct judgment_record {
 	double level;	       /* relevance grade (a whole number), or level of preference */
 	double probability;    /* of having been sampled: above 0, at most 1; 0: not given */
 	struct slice stratum;  /* label of the stratum that the document was sampled from */
+	bool unjudged; /* csv: the relevance is still to be filled in, perhaps the document too */
 };
 
 /* Takes one record; returns 0, or -1 with `e` filled, which ends the reading. */

@@ -7,8 +7,9 @@
 # ratio says how much the evaluation costs beyond looking at every byte, and it
 # carries over from one machine to another better than seconds do.
 #
-# The input is made by GENERATE in DIR (default build/bench, about 750 MB) and
-# kept for the next time; it is made anew when GENERATE is newer.
+# The input is made by GENERATE in DIR (default build/bench, about 1 GB) and
+# kept for the next time; it is made anew when GENERATE is newer. Beside GENERATE
+# stands reading, which reads runs and does nothing else.
 #
 # BENCH_ROUNDS   samples per command, of which the smallest counts (default 5)
 # BENCH_SECONDS  shortest sample; a quick command is repeated until it has
@@ -28,6 +29,7 @@ if [ $# -lt 2 ] || [ $# -gt 3 ]; then
 fi
 strat_eval=$1
 generate=$2
+reading=$(dirname "$2")/reading
 dir=${3:-build/bench}
 rounds=${BENCH_ROUNDS:-5}
 seconds=${BENCH_SECONDS:-0.3}
@@ -40,7 +42,7 @@ die()
 	exit 1
 }
 
-for program in "$strat_eval" "$generate"; do
+for program in "$strat_eval" "$generate" "$reading"; do
 	command -v "$program" > /dev/null || die "$program: cannot be run"
 done
 [[ $rounds =~ ^[1-9][0-9]*$ ]] || die "BENCH_ROUNDS must be a positive number"
@@ -98,6 +100,11 @@ for i in 1 2 3 4; do
 		mv "$aside/run" "$dir/a.$i.run"
 	fi
 done
+if missing "$dir/e.99.run"; then
+	echo "generating e" >&2
+	"$generate" e "$aside"
+	mv "$aside"/e.??.run "$dir"
+fi
 
 # Not kept: compiling takes no time, and it must fit this machine.
 cpu=$aside/cpu
@@ -283,6 +290,17 @@ for ((round = 0; round < rounds; round++)); do
 		"$table"
 done
 
+note sample
+warm "$dir"/e.??.run
+drawn=$("$strat_eval" sample --jobs=1 --size=100 "$dir"/e.??.run | wc -l)
+[ "$drawn" -gt 4900 ] || die "sample: $drawn lines instead of about 5000"
+for ((round = 0; round < rounds; round++)); do
+	sample reading "$reading" "$dir"/e.??.run
+	sample stevens "$strat_eval" sample --jobs=1 --size=100 "$dir"/e.??.run
+	sample cells "$strat_eval" sample --jobs=1 --quiet-warnings --design=strata --size=1000 \
+		"$dir"/e.??.run
+done
+
 note jobs
 warm "$dir"/a.[1-4].run
 for ((round = 0; round < rounds; round++)); do
@@ -319,6 +337,12 @@ printf '  (b.gz: %.1f MB, gzip -dc %.3f s, plain %.3f s, peak %.1f MB)\n' \
 	"${cpu_time["se b"]}" "$(megabytes_of_kib "${peak["se b.gz"]}")"
 
 bound 'strata: the TREC 2009 table, all runs, wall clock' "${wall_time[table]}" 0.2 s
+bound 'e: sample of 100 runs x 50 topics x 1000 / reading' \
+	"$(calculate "${cpu_time[stevens]} / ${cpu_time[reading]}")" 3 x
+bound 'e: the same with --design=strata' \
+	"$(calculate "${cpu_time[cells]} / ${cpu_time[reading]}")" 3 x
+printf '  (e: reading %.3f s, sample %.3f s, with strata %.3f s)\n' "${cpu_time[reading]}" \
+	"${cpu_time[stevens]}" "${cpu_time[cells]}"
 
 echo
 echo 'shuffled: the same lines in random order, no limits'

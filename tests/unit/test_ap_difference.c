@@ -617,6 +617,10 @@ static void without_variance_the_answer_is_certain_or_open(void **state)
 	t[0].mean = -0.1;
 	x = map_difference(t, 2);
 	assert_true(x.above == 0.5 && x.below == 0.5 && x.certainty == 0.5);
+	/* The sum of these is 2.8e-17 in binary. */
+	struct ap_difference none[] = { { 0.1, 0.0 }, { 0.2, 0.0 }, { -0.3, 0.0 } };
+	x = map_difference(none, 3);
+	assert_true(x.above == 0.5 && x.below == 0.5 && x.certainty == 0.5);
 	x = map_difference(t, 0);
 	assert_true(isnan(x.mean) && isnan(x.above) && isnan(x.below) && isnan(x.effect));
 }

@@ -198,23 +198,75 @@ static void saturated(void **state)
 				  1.0 });
 }
 
-/* The estimate solves sum of (y - mu) = 0 and sum of x (y - mu) = 0, whatever the size of counts.
+/* The logarithms of the counts would start at a mean of 1e28 for x = 0. */
+static void counts_that_their_logarithms_mislead(void **state)
+{
+	(void)state;
+	static const double y[] = { 0, 100000, 100, 0 }, x[] = { 0, 8, 9, 11 };
+	check(x, 1, y, 4,
+	      &(struct expected){ { 9.6313482984769, 0.065940273993724 },
+				  { 0.0077315056450409, 0.00088188131438404 },
+				  269687.06679302,
+				  275954.48007372,
+				  0.022711764922342,
+				  0.0058604287994875 });
+}
+
+/*
+ * The means far away are 1e-116. R's own standard errors are those of its last step but one, here
+ * 2e-8 off; these are of its coefficients b, by m <- exp(b[1] + b[2]*x) and
+ * sqrt(diag(solve(matrix(c(sum(m), sum(m*x), sum(m*x), sum(m*x*x)), 2))))
  */
+static void zeros_far_away(void **state)
+{
+	(void)state;
+	static const double y[] = { 0, 0, 0, 0, 2 }, x[] = { 2, 8, 200, 1000, 3 };
+	check(x, 1, y, 5,
+	      &(struct expected){ { 0.55427445718728, -0.26823965207239 },
+				  { 1.404828590433338, 0.404631982107616 },
+				  3.7743667183594,
+				  6.4377516497364,
+				  0.41371352551105,
+				  0.20260334274065 });
+}
+
+/* The estimate solves sum of (y - mu) = 0 and sum of x (y - mu) = 0, but for a share of the counts.
+ */
+static void check_equations(const double *x, size_t covariates, const double *y, size_t count,
+			    double share)
+{
+	struct err e = { 0 };
+	struct poisson_fit fit;
+	if (poisson_regression(x, covariates, y, count, &fit, &e) < 0)
+		fail_msg("%s", e.text);
+	for (size_t k = 0; k <= covariates; k++) {
+		double rest = 0.0, size = 0.0;
+		for (size_t i = 0; i < count; i++) {
+			const double *row = x + i * covariates;
+			double eta = fit.coefficient[0], factor = k == 0 ? 1.0 : row[k - 1];
+			for (size_t j = 0; j < covariates; j++)
+				eta += fit.coefficient[j + 1] * row[j];
+			rest += factor * (y[i] - exp(eta));
+			size += fabs(factor) * y[i];
+		}
+		assert_near(rest / size, 0.0, share);
+	}
+}
+
 static void huge_counts(void **state)
 {
 	(void)state;
-	struct err e = { 0 };
-	struct poisson_fit fit;
 	static const double y[] = { 1e8, 3e8, 2e8, 9e8, 1e9 }, x[] = { 1, 2, 3, 4, 5 };
-	assert_int_equal(poisson_regression(x, 1, y, 5, &fit, &e), 0);
-	double rest = 0.0, moment = 0.0;
-	for (size_t i = 0; i < 5; i++) {
-		double mu = exp(fit.coefficient[0] + fit.coefficient[1] * x[i]);
-		rest += y[i] - mu;
-		moment += x[i] * (y[i] - mu);
-	}
-	assert_near(rest / 1e9, 0.0, 1e-12);
-	assert_near(moment / 1e9, 0.0, 1e-11);
+	check_equations(x, 1, y, 5, 1e-12);
+}
+
+/* Without halved steps the means overflow. */
+static void steps_that_overshoot_are_shortened(void **state)
+{
+	(void)state;
+	static const double y[] = { 1000, 1, 10, 1, 100000, 1 };
+	static const double x[] = { 0, 2, 13, 40, 40, 3, 8, 5, 8, 2, 13, 2, 5, 5, 40, 5, 2, 40 };
+	check_equations(x, 3, y, 6, 1e-9);
 }
 
 static void equal_counts_explain_nothing(void **state)
@@ -278,7 +330,10 @@ int main(void)
 		cmocka_unit_test(counts_that_are_averages),
 		cmocka_unit_test(three_covariates),
 		cmocka_unit_test(saturated),
+		cmocka_unit_test(counts_that_their_logarithms_mislead),
+		cmocka_unit_test(zeros_far_away),
 		cmocka_unit_test(huge_counts),
+		cmocka_unit_test(steps_that_overshoot_are_shortened),
 		cmocka_unit_test(equal_counts_explain_nothing),
 		cmocka_unit_test(what_cannot_be_fitted_is_refused),
 	};
