@@ -48,7 +48,7 @@ static void choose_columns(const struct recall_question *q, const struct recall_
 	memcpy(out, all_columns, sizeof all_columns);
 	bool undefined = false;
 	for (size_t i = 0; i < a->count; i++)
-		undefined = undefined || a->line[i].expected.undefined > 0;
+		undefined = undefined || a->line[i].expected.undefined >= 5e-5;
 	if (q->target.count == 0)
 		out[COLUMN_TARGET].heading = NULL;
 	if (!undefined)
