@@ -40,8 +40,8 @@ struct confusion {
 	double tp, fp, fn;
 };
 
-enum { CONFUSION_MOST = 1000000000 };	/* the largest count */
-#define CONFUSION_LEAST_PRIOR 0.001 /* the smallest lambda */
+enum { CONFUSION_MOST = 1000000000 }; /* the largest count */
+#define CONFUSION_LEAST_PRIOR 0.001   /* the smallest lambda */
 
 /* The posterior of one figure of one system. */
 struct confusion_posterior {
@@ -74,7 +74,8 @@ double confusion_mean(const struct confusion_posterior *p);
  *
  * the root of 2f^2 + (2a+b-5)f - 2(a-1) = 0; for other F it is searched for. A shape below 1 makes
  * the density infinite at 0 (or 1), which is then the mode; where both ends are infinite, it is the
- * end of the smaller shape. nan where nothing tells which point: both ends alike, or a flat density.
+ * end of the smaller shape. nan where nothing tells which point: both ends alike, or a flat
+ * density.
  */
 double confusion_mode(const struct confusion_posterior *p);
 

@@ -14,8 +14,7 @@ struct difference {
 static double complex difference_cumulants(const void *of, double complex z)
 {
 	const struct difference *d = of;
-	return d->shift * z +
-	       (log_odds_cumulants(d->first, z) + log_odds_cumulants(d->second, -z));
+	return d->shift * z + (log_odds_cumulants(d->first, z) + log_odds_cumulants(d->second, -z));
 }
 
 /*
@@ -29,8 +28,7 @@ static double log_ratio(double x, double y)
 
 static struct tails compare_log_odds(const struct log_odds *a, const struct log_odds *b)
 {
-	struct difference d = { a, b,
-				log_ratio(a->a * b->b, b->a * a->b) + (a->shift - b->shift) };
+	struct difference d = { a, b, log_ratio(a->a * b->b, b->a * a->b) + (a->shift - b->shift) };
 	struct generating g = { .cumulants = difference_cumulants,
 				.of = &d,
 				.left = fmin(a->a, b->b),

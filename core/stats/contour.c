@@ -26,8 +26,8 @@ double complex log1p_minus(double complex z)
 
 static double complex stirling_rest(double complex z)
 {
-	static const double term[] = { 1.0 / 12,      -1.0 / 360,      1.0 / 1260, -1.0 / 1680,
-				       1.0 / 1188, -691.0 / 360360, 1.0 / 156,  -3617.0 / 122400 };
+	static const double term[] = { 1.0 / 12,   -1.0 / 360,	    1.0 / 1260, -1.0 / 1680,
+				       1.0 / 1188, -691.0 / 360360, 1.0 / 156,	-3617.0 / 122400 };
 	double complex r = 1 / z, square = r * r, sum = 0;
 	for (int k = sizeof term / sizeof *term - 1; k >= 0; k--)
 		sum = term[k] + square * sum;
@@ -131,8 +131,8 @@ static double term_at(const struct path *p, double w, double *size)
 {
 	double v = w + w * w * w / 64, slope = 1 + 3 * w * w / 64;
 	double s = sinh(v), c = cosh(v);
-	double complex z = CMPLX(p->saddle - p->scale * p->sine * (c - 1),
-				 p->scale * p->cosine * s);
+	double complex z =
+		CMPLX(p->saddle - p->scale * p->sine * (c - 1), p->scale * p->cosine * s);
 	double complex g = p->q->log_integrand(p->q->of, z) - p->peak;
 	double along = p->cosine * c * slope, across = -p->sine * s * slope; /* dz/dw */
 	double modulus = exp(creal(g));

@@ -34,7 +34,7 @@ double contour_integral(const struct contour *c);
 struct generating {
 	double complex (*cumulants)(const void *of, double complex z); /* log E exp(zD) */
 	const void *of;
-	double left, right;	/* finite for -left < z < right */
+	double left, right;    /* finite for -left < z < right */
 	double mean, variance; /* need not be exact */
 };
 

@@ -4,8 +4,7 @@
 
 static double mean_of(const struct gamma_form *f)
 {
-	return f->shape[0] * f->weight[0] + f->shape[1] * f->weight[1] +
-	       f->shape[2] * f->weight[2];
+	return f->shape[0] * f->weight[0] + f->shape[1] * f->weight[1] + f->shape[2] * f->weight[2];
 }
 
 static double complex cumulants(const void *of, double complex z)

@@ -23,8 +23,8 @@ enum { LOG_ODDS_NODES = 2048 };
 
 struct log_odds {
 	double a, b;
-	double shift; /* with the mean of W taken off */
-	size_t count; /* of nodes of W; 0: W is 0 */
+	double shift;		      /* with the mean of W taken off */
+	size_t count;		      /* of nodes of W; 0: W is 0 */
 	double value[LOG_ODDS_NODES]; /* of W, less its mean */
 	double mass[LOG_ODDS_NODES];
 	double variance; /* of W */

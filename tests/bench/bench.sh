@@ -301,6 +301,14 @@ for ((round = 0; round < rounds; round++)); do
 		"$dir"/e.??.run
 done
 
+note plan
+for ((round = 0; round < rounds; round++)); do
+	sample plan "$strat_eval" plan recall -N 5000000 --retrieved=500000 --recall=0.5 \
+		--precision=0.5 --size=5000
+	sample 'plan width' "$strat_eval" plan recall -N 5000000 --retrieved=500000 --recall=0.5 \
+		--precision=0.5 --width=0.1
+done
+
 note jobs
 warm "$dir"/a.[1-4].run
 for ((round = 0; round < rounds; round++)); do
@@ -337,6 +345,8 @@ printf '  (b.gz: %.1f MB, gzip -dc %.3f s, plain %.3f s, peak %.1f MB)\n' \
 	"${cpu_time["se b"]}" "$(megabytes_of_kib "${peak["se b.gz"]}")"
 
 bound 'strata: the TREC 2009 table, all runs, wall clock' "${wall_time[table]}" 0.2 s
+bound 'plan recall: 5000 of 5000000, 20 divisions, wall clock' "${wall_time[plan]}" 1 s
+bound 'plan recall: smallest sample for a width, wall clock' "${wall_time["plan width"]}" 1 s
 bound 'e: sample of 100 runs x 50 topics x 1000 / reading' \
 	"$(calculate "${cpu_time[stevens]} / ${cpu_time[reading]}")" 3 x
 bound 'e: the same with --design=strata' \
