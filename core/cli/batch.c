@@ -272,25 +272,20 @@ static void warn_of_run(const struct batch *b, const struct outcome *o)
 						    : "left out (-c counts them)");
 }
 
-static void warn_of_means(const struct outcome *o, size_t count)
+/* Once for all runs: it is the sample, the scores and the method that matter. */
+static void warn_of_intervals(const struct outcome *o, size_t count)
 {
-	size_t unbounded = 0;
-	for (size_t i = 0; i < count; i++)
+	size_t unbounded = 0, heavy = 0;
+	for (size_t i = 0; i < count; i++) {
 		unbounded += o[i].unbounded;
+		heavy += o[i].prior_heavy;
+	}
 	if (unbounded > 0)
 		fprintf(stderr,
 			PROGRAM_NAME
 			": warning: %zu interval%s of means %s nan: there is one topic, all have "
 			"one score, or scores lie outside the method's range (-h --ci=METHOD)\n",
 			unbounded, unbounded == 1 ? "" : "s", unbounded == 1 ? "is" : "are");
-}
-
-/* Once for all runs: it is the sample and the method that matter. */
-static void warn_of_priors(const struct outcome *o, size_t count)
-{
-	size_t heavy = 0;
-	for (size_t i = 0; i < count; i++)
-		heavy += o[i].prior_heavy;
 	if (heavy > 0)
 		fprintf(stderr,
 			PROGRAM_NAME
@@ -309,10 +304,8 @@ static int print_all(const struct batch *b, const struct outcome *o, size_t coun
 					      : b->output.format->header);
 	int result = output_write(&header, e);
 	buffer_release(&header);
-	if (!b->quiet) {
-		warn_of_priors(o, count);
-		warn_of_means(o, count);
-	}
+	if (!b->quiet)
+		warn_of_intervals(o, count);
 	for (size_t i = 0; i < count && result == 0; i++) {
 		if (!b->quiet && i < b->runs && b->judgments->format->kind != JUDGMENTS_TABLE)
 			warn_of_run(b, &o[i]);
