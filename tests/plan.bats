@@ -589,7 +589,7 @@ need_gnuplot() {
 }
 
 @test "every option of the questions' --help is in the manual page, in the section PLAN" {
-	sed -n '/^\.Sh PLAN/,/^\.Sh EXIT/p' "$root/doc/strat_eval.1" > section
+	awk '/^\.Sh/ { on = $2 == "PLAN" } on' "$root/doc/strat_eval.1" > section
 	for question in recall topics; do
 		options=$("$STRAT_EVAL" plan $question --help | sed '/^Interval methods/,$d' | grep -oE '(^| )--[a-z-]+' |
 			tr -d ' -' | sort -u)

@@ -309,7 +309,7 @@ static int compare_with(struct compare_options *o, const struct registry *r, str
 	if (runs->files < 3 && format->kind != JUDGMENTS_TABLE)
 		return err_usage(e, "three files are needed: judgments and two runs");
 	struct judgments judgments;
-	if (judgments_read(&judgments, format, runs->file[0], e) < 0)
+	if (run_options_read(runs, format, &judgments, e) < 0)
 		return -1;
 	int result = compare_judged(o, r, &judgments, e);
 	judgments_release(&judgments);

@@ -104,8 +104,11 @@ static void find_window(struct sum *s)
 	}
 	up = fmin(up, (log_moment(s, at) + least) / at);
 	down = fmin(down, (log_moment(s, -at) + least) / at);
-	s->from = -down;
-	s->length = down + up;
+	/* The series is anchored at the ends of the window, which must be away from what it rings
+	 * at. */
+	double margin = (down + up) / 16;
+	s->from = -down - margin;
+	s->length = down + up + 2 * margin;
 }
 
 /* ---- characteristic function ---- */

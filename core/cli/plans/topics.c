@@ -67,7 +67,7 @@ static void parse_certainties(struct argp_state *state, struct command_line *c, 
 	if (c->best_asked && length > word)
 		text[length - word - 1] = '\0';
 	if (!c->best_asked || length > word)
-		option_numbers(state, "--certainty", text, &certainties, list);
+		option_list(state, "--certainty", text, &certainties, list);
 	if (c->best_asked && list->count == LIST_MAX)
 		argp_error(state, "--certainty: more than %d numbers", LIST_MAX);
 	if (c->best_asked)
@@ -100,7 +100,7 @@ static void parse_gamma(struct argp_state *state, struct topics_question *q, con
 static double amount(struct argp_state *state, const char *option, const char *text)
 {
 	struct number_list one = { 0 };
-	option_numbers(state, option, text, &amounts, &one);
+	option_list(state, option, text, &amounts, &one);
 	if (one.count != 1)
 		argp_error(state, "%s=%s: one number is needed", option, text);
 	return one.value[0];
@@ -141,16 +141,16 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		state->child_inputs[0] = &c->options;
 		break;
 	case OPTION_TOPICS:
-		option_numbers(state, "--topics", text, &topic_numbers, &q->topics);
+		option_list(state, "--topics", text, &topic_numbers, &q->topics);
 		break;
 	case OPTION_EFFECT:
-		option_numbers(state, "--effect", text, &effects, &q->effect);
+		option_list(state, "--effect", text, &effects, &q->effect);
 		break;
 	case OPTION_POWER:
-		option_numbers(state, "--power", text, &inner_shares, &q->power);
+		option_list(state, "--power", text, &inner_shares, &q->power);
 		break;
 	case OPTION_ALPHA:
-		option_numbers(state, "--alpha", text, &inner_shares, &q->alpha);
+		option_list(state, "--alpha", text, &inner_shares, &q->alpha);
 		break;
 	case OPTION_NORMAL:
 		q->normal = true;
