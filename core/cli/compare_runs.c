@@ -286,7 +286,8 @@ static int compare_judged(struct compare_options *o, const struct registry *r,
 		result = compare_print(o, &w.comparison, e);
 	comparison_release(&w.comparison);
 	for (size_t i = 0; w.evaluation != NULL && i < w.evaluations; i++)
-		evaluation_release(&w.evaluation[i]);
+		if (w.evaluation[i].plan != NULL) /* else it failed before it came here */
+			evaluation_release(&w.evaluation[i]);
 	free(w.evaluation);
 	families_release(&w.families);
 	plan_release(&w.plan);

@@ -12,11 +12,9 @@ bool difference_is_curved(enum quantity quantity, double beta, double size_a, do
 int difference_init(struct difference *d, enum quantity quantity, double beta, double size_a,
 		    double size_b, struct law *const law[AXES], struct err *e)
 {
-	*d = (struct difference){ .quantity = quantity,
-				  .beta = beta,
-				  .size_a = size_a,
-				  .size_b = size_b,
-				  .axes = 3 };
+	*d = (struct difference){
+		.quantity = quantity, .beta = beta, .size_a = size_a, .size_b = size_b, .axes = 3
+	};
 	if (quantity == QUANTITY_F && !(beta > 0)) { /* F_0 is precision, but 0 of an empty set */
 		d->quantity = QUANTITY_PRECISION;
 		d->size_a = fmax(size_a, 1);
@@ -135,8 +133,8 @@ static size_t plane_spans(const struct plane *p, size_t last, const double x[AXE
 		return strict ? right > 0 : right >= 0;
 	}
 	double y = right / c, slack = 2e-14 * (1 + size / fabs(c));
-	span[0] = c > 0 ? (struct span){ -HUGE_VAL, y, slack }
-			: (struct span){ y, HUGE_VAL, slack };
+	span[0] =
+		c > 0 ? (struct span){ -HUGE_VAL, y, slack } : (struct span){ y, HUGE_VAL, slack };
 	return 1;
 }
 
@@ -342,7 +340,8 @@ static double surface_sum(const struct difference *d, const struct scheme *s, co
 			for (size_t k = 0; k < l->rule[2]->count; k++) {
 				struct span span[2];
 				x[l->axis[2]] = l->rule[2]->x[k];
-				size_t spans = difference_surface_spans(&f, s->last, x, strict, span);
+				size_t spans =
+					difference_surface_spans(&f, s->last, x, strict, span);
 				double P = 0;
 				for (size_t n = 0; n < spans; n++)
 					P += mass_in(last, &span[n], s->exact, 1, strict);
@@ -364,7 +363,8 @@ int difference_sum(struct difference *d, const struct scheme *s, double t, bool 
 	if (d->curved)
 		sum = surface_sum(d, s, &l, t, strict);
 	else
-		sum = s->exact ? difference_exact_plane(d, s, &l, t, strict) : plane_sum(d, s, &l, t);
+		sum = s->exact ? difference_exact_plane(d, s, &l, t, strict)
+			       : plane_sum(d, s, &l, t);
 	*out = fmin(fmax(sum, 0), 1);
 	return 0;
 }
@@ -425,7 +425,8 @@ int difference_between(struct difference *d, const struct scheme *s, double from
 		struct span span[2];
 		size_t spans = spans_at(d, (from + to) / 2, s->last, mean, span);
 		mean[s->last] = d->axis[s->last].law->mean;
-		double least = (double)d->axis[s->last].law->min, most = (double)d->axis[s->last].law->max;
+		double least = (double)d->axis[s->last].law->min,
+		       most = (double)d->axis[s->last].law->max;
 		for (size_t n = 0; n < spans; n++) {
 			if (span[n].low >= least && span[n].low <= most)
 				mean[s->last] = span[n].low;

@@ -34,7 +34,7 @@ struct window {
 	size_t room;
 	struct lump {
 		double value, mass;
-	} *lump; /* filled where count <= room */
+	} * lump; /* filled where count <= room */
 };
 
 int difference_window(struct difference *d, const struct scheme *s, struct window *w,

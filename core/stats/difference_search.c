@@ -12,26 +12,26 @@
 
 #include "core/stats/difference_parts.h"
 
-#define ALL_POINTS	(RULE_LEVELS - 1)
-#define FIRST_LEVEL	1	/* a Gauss rule of 12 nodes */
-#define RULE_TOLERANCE	1e-7	/* of a probability, in the choice of rules */
-#define LITTLE_WORK	3e4	/* points for a smooth sum before another last axis is tried */
-#define SMOOTH_WORK	4e6	/* the most points */
-#define NO_LUMPS	4e-7	/* deviations of a quantile up to here are left alone */
-#define SEEN		5e-6	/* above, much work is done */
+#define ALL_POINTS     (RULE_LEVELS - 1)
+#define FIRST_LEVEL    1    /* a Gauss rule of 12 nodes */
+#define RULE_TOLERANCE 1e-7 /* of a probability, in the choice of rules */
+#define LITTLE_WORK    3e4  /* points for a smooth sum before another last axis is tried */
+#define SMOOTH_WORK    4e6  /* the most points */
+#define NO_LUMPS       4e-7 /* deviations of a quantile up to here are left alone */
+#define SEEN	       5e-6 /* above, much work is done */
 /* Exact sums: up to so many points at once, without a question, where lumps matter, are seen. */
-#define TINY		3e3
-#define TRIFLING_PLANE	2e5
+#define TINY		 3e3
+#define TRIFLING_PLANE	 2e5
 #define TRIFLING_SURFACE 2e4
-#define PLANE_POINTS	1e7
-#define MOST_PLANE	3e8
-#define SURFACE_POINTS	1e6
-#define MOST_SURFACE	1e7
-#define LUMPY_POINTS	4e6	/* the single documents of A and B, and rules for the rest */
-#define LISTED		30000	/* values to be sorted */
-#define CLOSE		1e-9	/* thresholds so near are one */
-#define WAVES		16	/* harmonics of the steps */
-#define PI		3.14159265358979323846
+#define PLANE_POINTS	 1e7
+#define MOST_PLANE	 3e8
+#define SURFACE_POINTS	 1e6
+#define MOST_SURFACE	 1e7
+#define LUMPY_POINTS	 4e6   /* the single documents of A and B, and rules for the rest */
+#define LISTED		 30000 /* values to be sorted */
+#define CLOSE		 1e-9  /* thresholds so near are one */
+#define WAVES		 16    /* harmonics of the steps */
+#define PI		 3.14159265358979323846
 
 /* The partial derivatives of the difference where it is t, the yields being about x. */
 static void influence(const struct difference *d, double t, const double x[AXES], double out[AXES])
@@ -89,7 +89,8 @@ static double width_near(const struct axis *a, double x)
 	return certain(a) ? 0 : 0.4 * 2 * reach / fmax(mass, 1e-30);
 }
 
-/* The axes from `from` on, by how wide the difference is for what each of them does, widest first. */
+/* The axes from `from` on, by how wide the difference is for what each of them does, widest first.
+ */
 static void by_influence(const struct difference *d, double t, size_t from, size_t order[AXES])
 {
 	double by[AXES] = { 0 }, x[AXES] = { 0 };
@@ -197,7 +198,9 @@ double difference_lumps(const struct difference *d, const struct scheme *s, doub
 	double by[AXES] = { 0 }, sum = 0, chance = 1;
 	influence(d, t, near, by);
 	for (size_t i = 0; i < d->axes; i++) {
-		double one = i == s->last ? 1 : fmin(1, 0.6 / fmax(width_near(&d->axis[i], near[i]), 0.6));
+		double one = i == s->last
+				     ? 1
+				     : fmin(1, 0.6 / fmax(width_near(&d->axis[i], near[i]), 0.6));
 		chance = d->curved ? chance * one : fmin(chance, one);
 	}
 	for (int m = 1; m <= WAVES; m++) {
@@ -513,7 +516,7 @@ static bool trifling(const struct difference *d, struct scheme *s)
 
 /* `probability`: what matters is the error of P(difference <= t), not that of a quantile. */
 static int choose_way(struct difference *d, const struct scheme *smooth, double t, bool probability,
-		  struct choice *c, struct err *e)
+		      struct choice *c, struct err *e)
 {
 	double by[AXES] = { 0 }, x[AXES] = { 0 }, mean, deviation, P;
 	*c = (struct choice){ .way = WAY_SMOOTH, .scheme = *smooth };
