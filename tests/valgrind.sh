@@ -132,6 +132,11 @@ check 0 -h --ci=bb-shared
 check 0 simulate --scenario=small --realizations=3 --ci=bb-half,koopman,normal
 printf 'topic,A,"B ""b"""\n1,0.1,\n2,0.5,0.2\n3,0.9,0.4\n4,0.3,0.1\n' >matrix.csv
 check 0 simulate --bootstrap --matrix=matrix.csv --sizes=2,3 --samples=3 --ci=bca,percentile,slogit,t
+check 0 plan recall -N 1000 --retrieved=100 --recall=0.5 --precision=0.3 --size=40 --width=0.5
+check 0 plan recall -N 1000 --retrieved=100 --recall=0.5 --precision=0.3 --size=40 --samples=5 --format=csv
+check 0 plan topics --effect=0.5 --power=0.8 --gamma=robust04 --format=jsonl
+check 0 plan pilot qrels run run2 --resamples=3 --sizes=1,2
+check 64 plan
 check 1 simulate --bootstrap --matrix=matrix.csv --sizes=4
 check 1 -R table --ci=koopman "$p/table.csv"
 check 1 -R strata "$p/judgments.strata" "$p/produced.run"
