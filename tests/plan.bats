@@ -508,6 +508,7 @@ make_pilot() {
 	# identical runs never become certain
 	run pilot qrels a.run a.run
 	assert_failure 1
+	assert_output --partial "none of the certainties is ever reached"
 	run pilot -R probs qrels a.run b.run
 	assert_failure 64
 	assert_output --partial "pools that were judged completely"

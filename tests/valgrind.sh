@@ -41,6 +41,7 @@ END
 
 perl "$root/tests/random_case.pl" 6 qrels # scattered topics, ties
 perl -pe 's/run6$/second/' run | sort >run2
+awk '{ $5 = -$5; print }' run >backwards
 gzip -c run >run.gz
 gzip -c qrels >qrels.gz
 mkdir jg prefs
@@ -135,7 +136,7 @@ check 0 simulate --bootstrap --matrix=matrix.csv --sizes=2,3 --samples=3 --ci=bc
 check 0 plan recall -N 1000 --retrieved=100 --recall=0.5 --precision=0.3 --size=40 --width=0.5
 check 0 plan recall -N 1000 --retrieved=100 --recall=0.5 --precision=0.3 --size=40 --samples=5 --format=csv
 check 0 plan topics --effect=0.5 --power=0.8 --gamma=robust04 --format=jsonl
-check 0 plan pilot qrels run run2 --resamples=3 --sizes=1,2
+check 0 plan pilot qrels run backwards --resamples=3 --sizes=1,2 --reach=0.6,0.7
 check 64 plan
 check 1 simulate --bootstrap --matrix=matrix.csv --sizes=4
 check 1 -R table --ci=koopman "$p/table.csv"

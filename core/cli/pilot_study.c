@@ -274,6 +274,9 @@ static int sum_up(const struct pilot_design *p, const struct pilot_observations 
 static int fit(const struct pilot_design *p, const struct pilot_observations *all,
 	       struct pilot_result *out, struct err *e)
 {
+	if (out->reached == 0)
+		return err_data(e, "none of the certainties is ever reached: the runs differ too "
+				   "little, or the pools are not deep enough");
 	double *row = malloc((out->reached + 1) * 3 * sizeof *row);
 	if (row == NULL)
 		return err_memory(e);
