@@ -206,7 +206,8 @@ static void draw(const struct pilot_question *p, const struct pilot_result *r, s
 	for (size_t s = 0; s < p->size.count; s++)
 		for (int pale = 1; pale >= 0; pale--) {
 			char name[32];
-			snprintf(name, sizeof name, "%.0f topics", p->size.value[s]);
+			snprintf(name, sizeof name, "%.0f topic%s", p->size.value[s],
+				 p->size.value[s] == 1 ? "" : "s");
 			plot_curve(plot, !pale ? name : s == 0 ? "fit" : NULL, s, pale);
 			for (size_t c = 0; c < p->certainty.count; c++) {
 				const struct pilot_cell *x = &r->cell[s * p->certainty.count + c];
