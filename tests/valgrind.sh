@@ -41,6 +41,7 @@ END
 
 perl "$root/tests/random_case.pl" 6 qrels # scattered topics, ties
 perl -pe 's/run6$/second/' run | sort >run2
+awk '{ $5 = -$5; print }' run >backwards
 gzip -c run >run.gz
 gzip -c qrels >qrels.gz
 mkdir jg prefs
@@ -132,6 +133,11 @@ check 0 -h --ci=bb-shared
 check 0 simulate --scenario=small --realizations=3 --ci=bb-half,koopman,normal
 printf 'topic,A,"B ""b"""\n1,0.1,\n2,0.5,0.2\n3,0.9,0.4\n4,0.3,0.1\n' >matrix.csv
 check 0 simulate --bootstrap --matrix=matrix.csv --sizes=2,3 --samples=3 --ci=bca,percentile,slogit,t
+check 0 plan recall -N 1000 --retrieved=100 --recall=0.5 --precision=0.3 --size=40 --width=0.5
+check 0 plan recall -N 1000 --retrieved=100 --recall=0.5 --precision=0.3 --size=40 --samples=5 --format=csv
+check 0 plan topics --effect=0.5 --power=0.8 --gamma=robust04 --format=jsonl
+check 0 plan pilot qrels run backwards --resamples=3 --sizes=1,2 --reach=0.6,0.7
+check 64 plan
 check 1 simulate --bootstrap --matrix=matrix.csv --sizes=4
 printf 'doc%03d\n' $(seq 400) >collection
 printf 'topic,stratum,size\n1,keyword,5\n' >shares
