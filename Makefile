@@ -17,15 +17,16 @@ PROGRAM  ?= strat_eval
 # ---- what is built ----------------------------------------------------------------------------
 # A folder is its own registry: a new measure, format of judgments or format of runs is a new file.
 
-MEASURES  := $(wildcard measures/*/*.c)
+PAIRS     := $(wildcard measures/compare/*.c)
+MEASURES  := $(filter-out $(PAIRS),$(wildcard measures/*/*.c))
 JUDGMENTS := $(wildcard readers/judgments/*.c)
 RUNS      := $(wildcard readers/runs/*.c)
 INTERVALS := $(wildcard core/stats/intervals/*.c)
 MEANS     := $(wildcard core/stats/mean_intervals/*.c)
 TESTS     := $(wildcard core/stats/paired_tests/*.c)
 PLANS     := $(wildcard core/cli/plans/*.c)
-UNITS     := $(MEASURES) $(JUDGMENTS) $(RUNS) $(INTERVALS) $(MEANS) $(TESTS) $(PLANS)
-SOURCES   := $(wildcard core/*/*.c readers/*.c) $(UNITS)
+UNITS     := $(MEASURES) $(PAIRS) $(JUDGMENTS) $(RUNS) $(INTERVALS) $(MEANS) $(TESTS) $(PLANS)
+SOURCES   := $(wildcard core/*/*.c readers/*.c measures/*.c) $(UNITS)
 HEADERS   := $(wildcard core/*/*.h readers/*.h readers/*/*.h measures/*.h)
 REGISTRY  := $(BUILD)/registry.c
 OBJECTS   := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/registry.o
@@ -54,6 +55,7 @@ $(BUILD)/registry.o: $(REGISTRY)
 # The symbol of a unit is made from its path.
 symbol = $(subst -,_,$(subst /,_,$(basename $(1))))
 $(MEASURES:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DMEASURES_SYMBOL=$(call symbol,$<)
+$(PAIRS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DPAIR_SYMBOL=$(call symbol,$<)
 $(JUDGMENTS:%.c=$(BUILD)/%.o) $(RUNS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DFORMAT_SYMBOL=$(call symbol,$<)
 $(INTERVALS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DINTERVAL_SYMBOL=$(call symbol,$<)
 $(MEANS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DMEAN_INTERVAL_SYMBOL=$(call symbol,$<)
@@ -77,10 +79,12 @@ $(REGISTRY): FORCE
 	@echo '#include "core/cli/registry.h"' >> $@.new
 	@echo '#include "readers/judgments/format.h"' >> $@.new
 	@echo '#include "readers/runs/format.h"' >> $@.new
+	@echo '#include "measures/pair.h"' >> $@.new
 	@echo '#include "core/stats/mean_interval.h"' >> $@.new
 	@echo '#include "core/stats/paired_test.h"' >> $@.new
 	@echo '#include "core/cli/planning.h"' >> $@.new
 	@$(call registry,measure,measure_families,[],$(MEASURES))
+	@$(call registry,pair_measure,pair_measures,,$(PAIRS))
 	@$(call registry,judgment_format,judgment_formats,,$(JUDGMENTS))
 	@$(call registry,run_format,run_formats,,$(RUNS))
 	@$(call registry,interval_method,interval_methods,,$(INTERVALS))

@@ -25,7 +25,7 @@
 #include "core/data/view.h"
 
 /* Raised whenever a struct of the interface changes. */
-#define MEASURE_ABI 1
+#define MEASURE_ABI 2
 
 /* What follows the first '.' of `-m NAME.PARAMETERS`, and how the columns are then named. */
 enum parameter_kind {
@@ -69,6 +69,7 @@ enum measure_input {
 	INPUT_GROUPS,	   /* -R qrels_jg */
 	INPUT_PREFERENCES, /* -R prefs, qrels_prefs */
 	INPUT_SAMPLE,	   /* -R probs, prels, strata, csv, table: t->sample */
+	INPUT_POOL,	   /* -R strata, csv: t->sample->whole is true */
 	INPUT_ANY,
 };
 
@@ -96,8 +97,10 @@ struct measure {
 	 * NULL.
 	 */
 	const char *alias;
-	bool graded; /* the least relevant grade (-l) does not matter to it */
-	int place;   /* order of output; 0 for plugins: at the end */
+	bool graded;  /* the least relevant grade (-l) does not matter to it */
+	bool ranking; /* of a sample: the order of the documents matters, so that topics cannot be
+			 pooled (--micro) */
+	int place;    /* order of output; 0 for plugins: at the end */
 	enum measure_input input;
 	enum parameter_kind kind;
 	const char *defaults; /* parameters where none are given, or NULL */

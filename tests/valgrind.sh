@@ -139,6 +139,22 @@ check 0 plan topics --effect=0.5 --power=0.8 --gamma=robust04 --format=jsonl
 check 0 plan pilot qrels run backwards --resamples=3 --sizes=1,2 --reach=0.6,0.7
 check 64 plan
 check 1 simulate --bootstrap --matrix=matrix.csv --sizes=4
+printf 'doc%03d\n' $(seq 400) >collection
+printf 'topic,stratum,size\n1,keyword,5\n' >shares
+check 0 sample --size=10 --pool-depth=3 run run2 run.gz
+check 0 sample --size=10 --judged=qrels --add-judged --jobs=1 run run2
+check 0 sample --design=strata --size=40 --allocation=neyman --collection=collection \
+	"$p/keyword.run" "$p/learned.run"
+check 0 sample --design=strata --total=40 -N 400 "$p/keyword.run" "$p/learned.run"
+check 0 sample --design=strata --allocation=shares "$p/keyword.run" "$p/learned.run"
+check 0 sample --help
+check 1 sample --size=2 run twice
+check 1 sample --design=strata --size=2 run run.gz
+check 1 sample --design=strata --allocation=shares run
+check 1 sample --design=strata --size=2 --collection=collection run
+check 1 sample --size=2 --judged=judged_twice run
+check 2 sample --size=2 run missing
+check 64 sample run
 check 1 -R table --ci=koopman "$p/table.csv"
 check 1 -R strata "$p/judgments.strata" "$p/produced.run"
 check 64 -R table --ci=ht-logit "$p/table.csv"

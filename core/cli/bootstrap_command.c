@@ -7,29 +7,29 @@ static const struct bootstrap_figures *at(const struct bootstrap_simulation *s,
 					  const struct bootstrap_figures *f, size_t method,
 					  size_t size, size_t alpha)
 {
-	return &f[(method * s->sizes + size) * s->alphas + alpha];
+	return &f[(method * s->sizes.count + size) * s->alphas.count + alpha];
 }
 
 static void print_table(struct buffer *b, const struct bootstrap_simulation *s,
 			const struct bootstrap_figures *f)
 {
 	buffer_print(b, "%-11s %9s", "method", "alpha");
-	for (size_t n = 0; n < s->sizes; n++) {
+	for (size_t n = 0; n < s->sizes.count; n++) {
 		char head[32];
-		snprintf(head, sizeof head, "n=%lld", (long long)s->size[n]);
+		snprintf(head, sizeof head, "n=%lld", (long long)s->sizes.value[n]);
 		buffer_print(b, " %7s", head);
 	}
 	buffer_print(b, "\n");
 	for (size_t m = 0; m < s->methods; m++) {
-		for (size_t a = 0; a < s->alphas; a++) {
-			buffer_print(b, "%-11s %9g", s->method[m]->name, s->alpha[a]);
-			for (size_t n = 0; n < s->sizes; n++)
+		for (size_t a = 0; a < s->alphas.count; a++) {
+			buffer_print(b, "%-11s %9g", s->method[m]->name, s->alphas.value[a]);
+			for (size_t n = 0; n < s->sizes.count; n++)
 				buffer_print(b, " %7.4f", at(s, f, m, n, a)->error);
 			buffer_print(b, "\n");
 		}
 		/* the same for every alpha */
 		buffer_print(b, "%-11s %9s", s->method[m]->name, "undefined");
-		for (size_t n = 0; n < s->sizes; n++)
+		for (size_t n = 0; n < s->sizes.count; n++)
 			buffer_print(b, " %7.4f", at(s, f, m, n, 0)->undefined);
 		buffer_print(b, "\n");
 	}
@@ -59,8 +59,8 @@ static void add_line(struct records *r, const struct bootstrap_simulation *s,
 {
 	const struct bootstrap_figures *x = at(s, f, method, size, alpha);
 	records_text(r, s->method[method]->name);
-	records_whole(r, s->size[size]);
-	records_real(r, s->alpha[alpha]);
+	records_whole(r, (int64_t)s->sizes.value[size]);
+	records_real(r, s->alphas.value[alpha]);
 	records_whole(r, (int64_t)t->systems);
 	records_whole(r, (int64_t)t->topics);
 	records_whole(r, s->samples);
@@ -84,8 +84,8 @@ static void print(struct buffer *b, const struct bootstrap_simulation *s,
 	struct records r;
 	records_init(&r, columns);
 	for (size_t m = 0; m < s->methods; m++)
-		for (size_t n = 0; n < s->sizes; n++)
-			for (size_t a = 0; a < s->alphas; a++)
+		for (size_t n = 0; n < s->sizes.count; n++)
+			for (size_t a = 0; a < s->alphas.count; a++)
 				add_line(&r, s, t, figures, m, n, a);
 	records_print(&r, format, b);
 	records_release(&r);
@@ -95,13 +95,13 @@ static void print(struct buffer *b, const struct bootstrap_simulation *s,
 static void set_defaults(struct bootstrap_simulation *s)
 {
 	static const char *const methods[] = { "percentile", "bca", "slogit" };
-	static const int64_t sizes[] = { 5, 10, 20 };
+	static const double sizes[] = { 5, 10, 20 };
 	for (size_t i = 0, none = s->methods == 0; none && i < 3; i++)
 		s->method[s->methods++] = mean_interval_find(methods[i]);
-	for (size_t i = 0, none = s->sizes == 0; none && i < 3; i++)
-		s->size[s->sizes++] = sizes[i];
-	for (int i = 1, none = s->alphas == 0; none && i <= 10; i++)
-		s->alpha[s->alphas++] = i / 20.0;
+	for (size_t i = 0, none = s->sizes.count == 0; none && i < 3; i++)
+		s->sizes.value[s->sizes.count++] = sizes[i];
+	for (int i = 1, none = s->alphas.count == 0; none && i <= 10; i++)
+		s->alphas.value[s->alphas.count++] = i / 20.0;
 	s->samples = s->samples > 0 ? s->samples : 1000;
 	s->resamples = s->resamples > 0 ? s->resamples : 1000;
 }

@@ -79,13 +79,13 @@ static int try_sample(const struct work *w, const double *sample, size_t n, uint
 		const struct mean_interval_method *method = b->method[m];
 		struct mean_fit f;
 		bool defined = mean_interval_fit(method, &s, &q, &f);
-		for (size_t a = 0; a < b->alphas; a++) {
-			struct tally *t = &tally[m * b->alphas + a];
+		for (size_t a = 0; a < b->alphas.count; a++) {
+			struct tally *t = &tally[m * b->alphas.count + a];
 			if (!defined) {
 				t->undefined++;
 				continue;
 			}
-			double tail = b->alpha[a] / 2;
+			double tail = b->alphas.value[a] / 2;
 			count_interval(t, method->end(&s, &q, &f, tail),
 				       method->end(&s, &q, &f, 1 - tail), mean);
 		}
@@ -121,10 +121,10 @@ static void scratch_release(struct scratch *x)
 static int run_block(const struct work *w, size_t block, struct err *e)
 {
 	const struct bootstrap_simulation *b = w->b;
-	size_t part = block % w->blocks, size = block / w->blocks % b->sizes;
-	size_t system = block / w->blocks / b->sizes, n = (size_t)b->size[size];
+	size_t part = block % w->blocks, size = block / w->blocks % b->sizes.count;
+	size_t system = block / w->blocks / b->sizes.count, n = (size_t)b->sizes.value[size];
 	const struct population *p = &w->population[system];
-	struct tally *tally = w->tally + block * b->methods * b->alphas;
+	struct tally *tally = w->tally + block * b->methods * b->alphas.count;
 	struct scratch x;
 	int result = scratch_init(&x, p->count, n) ? 0 : err_memory(e);
 	int64_t end = b->samples * (int64_t)(part + 1) / (int64_t)w->blocks;
@@ -143,7 +143,7 @@ static int run_block(const struct work *w, size_t block, struct err *e)
 
 static int run_blocks(const struct work *w, struct err *e)
 {
-	size_t count = w->systems * w->b->sizes * w->blocks;
+	size_t count = w->systems * w->b->sizes.count * w->blocks;
 	bool failed = false;
 	struct progress progress;
 	progress_begin(&progress, count);
@@ -173,9 +173,9 @@ static struct bootstrap_figures sum_up(const struct work *w, size_t method, size
 	const struct bootstrap_simulation *b = w->b;
 	struct tally sum = { 0 };
 	for (size_t i = 0; i < w->systems * w->blocks; i++) {
-		size_t block = (i / w->blocks * b->sizes + size) * w->blocks + i % w->blocks;
+		size_t block = (i / w->blocks * b->sizes.count + size) * w->blocks + i % w->blocks;
 		const struct tally *t =
-			&w->tally[(block * b->methods + method) * b->alphas + alpha];
+			&w->tally[(block * b->methods + method) * b->alphas.count + alpha];
 		sum.below += t->below;
 		sum.above += t->above;
 		sum.undefined += t->undefined;
@@ -238,7 +238,7 @@ static int simulate(struct work *w, const struct score_table *t, const char *pat
 		    struct bootstrap_figures **figures, struct err *e)
 {
 	const struct bootstrap_simulation *b = w->b;
-	size_t cells = b->methods * b->sizes * b->alphas;
+	size_t cells = b->methods * b->sizes.count * b->alphas.count;
 	w->population = calloc(w->systems, sizeof *w->population);
 	w->tally = calloc(w->systems * w->blocks * cells, sizeof *w->tally);
 	struct bootstrap_figures *out = calloc(cells, sizeof *out);
@@ -251,8 +251,8 @@ static int simulate(struct work *w, const struct score_table *t, const char *pat
 	if (run_blocks(w, e) < 0)
 		return -1;
 	for (size_t i = 0; i < cells; i++)
-		out[i] = sum_up(w, i / b->alphas / b->sizes, i / b->alphas % b->sizes,
-				i % b->alphas);
+		out[i] = sum_up(w, i / b->alphas.count / b->sizes.count,
+				i / b->alphas.count % b->sizes.count, i % b->alphas.count);
 	return 0;
 }
 
@@ -261,8 +261,8 @@ int bootstrap_simulate(const struct bootstrap_simulation *b, const struct score_
 {
 	struct work w = { .b = b, .systems = t->systems };
 	w.blocks = b->samples < BLOCKS ? (size_t)b->samples : BLOCKS;
-	for (size_t i = 0; i < b->sizes; i++)
-		w.most = b->size[i] > w.most ? b->size[i] : w.most;
+	for (size_t i = 0; i < b->sizes.count; i++)
+		w.most = (int64_t)fmax(b->sizes.value[i], (double)w.most);
 	for (size_t m = 0; m < b->methods; m++)
 		w.resample = w.resample || b->method[m]->resamples;
 	*figures = NULL;

@@ -10,17 +10,13 @@
 #include "core/cli/progress.h"
 #include "core/data/score_table.h"
 
-enum { SIZES_MAX = 32, ALPHAS_MAX = 64 };
-
 struct bootstrap_simulation {
 	const struct mean_interval_method *method[MEAN_METHODS_MAX];
 	size_t methods;
-	int64_t size[SIZES_MAX]; /* topics in a sample */
-	size_t sizes;
-	double alpha[ALPHAS_MAX]; /* 1 - level */
-	size_t alphas;
-	int64_t samples;   /* of each system and size */
-	int64_t resamples; /* of each sample */
+	struct number_list sizes;  /* topics in a sample */
+	struct number_list alphas; /* 1 - level */
+	int64_t samples;	   /* of each system and size */
+	int64_t resamples;	   /* of each sample */
 	uint64_t seed;
 	int jobs;
 };

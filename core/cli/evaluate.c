@@ -133,9 +133,8 @@ static const struct argp argp = {
 	.args_doc = "QRELS RUN...",
 	.doc = "Evaluate retrieval runs against relevance judgments, in trec_eval's output "
 	       "format.\v"
-	       "'strat_eval simulate --help' tells about another command. Any file may be gzip, "
-	       "and one "
-	       "of them may be - for standard input. Exit status: 0 "
+	       "'strat_eval sample --help' and 'strat_eval simulate --help' tell about other "
+	       "commands. Any file may be gzip, and one of them may be - for standard input. Exit status: 0 "
 	       "success, 1 the data is wrong, 2 reading or writing failed, 64 wrong usage.",
 };
 
@@ -169,13 +168,12 @@ static int help(struct buffer *b, const struct command_line *c, const struct reg
 		help_run_format(b, f);
 	}
 	for (size_t i = 0; i < c->runs.methods.count; i++)
-		help_interval_method(b, c->runs.methods.method[i]->name,
-				     c->runs.methods.method[i]->summary,
-				     c->runs.methods.method[i]->manual);
+		help_manual(b, "--ci=", c->runs.methods.method[i]->name,
+			    c->runs.methods.method[i]->summary, c->runs.methods.method[i]->manual);
 	for (size_t i = 0; i < c->runs.methods.over_topics_count; i++)
-		help_interval_method(b, c->runs.methods.over_topics[i]->name,
-				     c->runs.methods.over_topics[i]->summary,
-				     c->runs.methods.over_topics[i]->manual);
+		help_manual(b, "--ci=", c->runs.methods.over_topics[i]->name,
+			    c->runs.methods.over_topics[i]->summary,
+			    c->runs.methods.over_topics[i]->manual);
 	return help_named_measures(b, r, c->runs.measure, c->runs.measures, e);
 }
 
@@ -186,6 +184,19 @@ static const char *default_nickname(const struct judgments *j)
 	       : kind == JUDGMENTS_GRADED  ? "official"
 	       : kind == JUDGMENTS_GROUPED ? "qrels_jg"
 					   : "prefs";
+}
+
+/*
+ * What is printed without -m. A sample with documents tells what each of them stands for, be it by
+ * probabilities or by strata, so that a ranking (other than a set) can be judged by it too.
+ */
+static int ask_default(struct plan *plan, const struct registry *r, const struct judgments *j,
+		       const struct run_format *runs, struct err *e)
+{
+	if (plan_ask(plan, r, default_nickname(j), e) < 0)
+		return -1;
+	bool ranked = j->format->kind != JUDGMENTS_TABLE && !runs->set;
+	return judgments_are_sampled(j) && ranked ? plan_ask(plan, r, "stat", e) : 0;
 }
 
 /* Options that do not go together. */
@@ -209,7 +220,7 @@ static int evaluate_judged(struct command_line *c, struct plan *plan, const stru
 {
 	struct batch *b = &c->runs.batch;
 	const struct bounds_asked bounds = run_options_bounds(&c->runs, judgments);
-	if (c->runs.measures == 0 && plan_ask(plan, r, default_nickname(judgments), e) < 0)
+	if (c->runs.measures == 0 && ask_default(plan, r, judgments, b->run_format, e) < 0)
 		return -1;
 	if (plan_finish(plan, r, judgments->format, b->evaluation.join.level, &bounds, e) < 0)
 		return -1;
@@ -217,6 +228,12 @@ static int evaluate_judged(struct command_line *c, struct plan *plan, const stru
 	b->judgments = judgments;
 	b->sampled = plan_needs_sample(plan) || b->show_strata;
 	b->output.bounds = b->sampled || plan_has_bounds(plan);
+	const struct measure *pool = plan_needs_pool(plan);
+	if (pool != NULL && !strata_are_whole(judgments, &b->strata))
+		return err_usage(e,
+				 "-m %s: the judgments must list every document of their strata, "
+				 "so that there is no place for -N or --strata",
+				 pool->name);
 	if (b->strata.sizes != NULL && judgments->with_stratum == 0)
 		return err_usage(
 			e, "--strata: the judgments name no strata whose sizes it could give");

@@ -136,6 +136,8 @@ static int keep_sample(struct scoring *s, size_t topic, const struct sample_view
 		memcpy(k->document, v->document, v->documents * sizeof *k->document);
 	k->view.stratum = k->stratum;
 	k->view.document = k->document;
+	k->view.unsampled = NULL; /* it is not kept */
+	k->view.unsampled_documents = 0;
 	return 0;
 }
 
@@ -362,7 +364,8 @@ static int pool_topics(const struct evaluation *x, struct kept_sample *pooled, s
 bool evaluation_has_micro(const struct request *q)
 {
 	bool cut = q->measure->kind == PARAMETERS_CUTOFFS && q->parameters.count > 0;
-	return q->measure->input == INPUT_SAMPLE && q->measure->value == VALUE_REAL && !cut;
+	return q->measure->input == INPUT_SAMPLE && q->measure->value == VALUE_REAL && !cut &&
+	       !q->measure->ranking;
 }
 
 static int score_pooled(struct scoring *s, struct err *e)

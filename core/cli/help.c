@@ -145,10 +145,10 @@ static void wrapped(struct buffer *b, const char *text)
 	buffer_print(b, "\n");
 }
 
-void help_interval_method(struct buffer *b, const char *name, const char *summary,
-			  const char *manual)
+void help_manual(struct buffer *b, const char *prefix, const char *name, const char *summary,
+		 const char *manual)
 {
-	buffer_print(b, "--ci=%s - %s\n", name, summary);
+	buffer_print(b, "%s%s - %s\n", prefix, name, summary);
 	wrapped(b, manual);
 }
 

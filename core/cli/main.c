@@ -17,7 +17,7 @@ static void input_shortened(int signal)
 	_exit(STATUS_IO);
 }
 
-static const struct command *const commands[] = { &command_plan, &command_sample,
+static const struct command *const commands[] = { &command_compare, &command_plan, &command_sample,
 						  &command_simulate };
 
 /* The first argument names a command only if it is exactly its word: ./sample is a file. */

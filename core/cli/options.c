@@ -22,51 +22,6 @@ double option_share(struct argp_state *state, const char *option, const char *te
 	return value;
 }
 
-/* Copies the next item of a comma list; false behind the last one. */
-static bool next_item(const char **text, char *item, size_t room)
-{
-	if (*text == NULL)
-		return false;
-	size_t length = strcspn(*text, ",");
-	snprintf(item, room, "%.*s", (int)length, *text);
-	*text = (*text)[length] == ',' ? *text + length + 1 : NULL;
-	return true;
-}
-
-size_t option_numbers(struct argp_state *state, const char *option, const char *text, int64_t least,
-		      int64_t most, int64_t *list, size_t room)
-{
-	size_t count = 0;
-	char item[64];
-	while (next_item(&text, item, sizeof item)) {
-		int64_t value = option_number(state, option, item, least, most);
-		for (size_t i = 0; i < count; i++)
-			if (list[i] == value)
-				argp_error(state, "%s: %s is named twice", option, item);
-		if (count == room)
-			argp_error(state, "%s: more than %zu numbers", option, room);
-		list[count++] = value;
-	}
-	return count;
-}
-
-size_t option_shares(struct argp_state *state, const char *option, const char *text, double *list,
-		     size_t room)
-{
-	size_t count = 0;
-	char item[64];
-	while (next_item(&text, item, sizeof item)) {
-		double value = option_share(state, option, item);
-		for (size_t i = 0; i < count; i++)
-			if (!(list[i] < value || list[i] > value))
-				argp_error(state, "%s: %s is named twice", option, item);
-		if (count == room)
-			argp_error(state, "%s: more than %zu numbers", option, room);
-		list[count++] = value;
-	}
-	return count;
-}
-
 int option_choice(struct argp_state *state, const char *option, const char *text,
 		  const char *const *words)
 {

@@ -17,12 +17,6 @@ int64_t option_number(struct argp_state *state, const char *option, const char *
 /* A number between 0 and 1, both excluded. */
 double option_share(struct argp_state *state, const char *option, const char *text);
 
-/* Comma lists of such, without repetition, of at most `room`; return how many there are. */
-size_t option_numbers(struct argp_state *state, const char *option, const char *text, int64_t least,
-		      int64_t most, int64_t *list, size_t room);
-size_t option_shares(struct argp_state *state, const char *option, const char *text, double *list,
-		     size_t room);
-
 /* The place of a word in a list, ended by NULL. */
 int option_choice(struct argp_state *state, const char *option, const char *text,
 		  const char *const *words);

@@ -369,12 +369,17 @@ static int check_input(const struct ask *a, const struct judgment_format *format
 	};
 	if (a->measure->input == INPUT_ANY)
 		return 0;
-	bool sample = a->measure->input == INPUT_SAMPLE;
-	if (sample ? format->sampling != SAMPLING_NONE : needed[a->measure->input] == format->kind)
+	bool sample = a->measure->input == INPUT_SAMPLE, pool = a->measure->input == INPUT_POOL;
+	if (sample ? format->sampling != SAMPLING_NONE
+	    : pool ? format->kind == JUDGMENTS_GRADED && (format->sampling == SAMPLING_STRATA ||
+							  format->sampling == SAMPLING_EITHER)
+		   : needed[a->measure->input] == format->kind)
 		return 0;
 	return err_usage(e, "-m %.200s: %s needs judgments with %s, but -R %s has %s", a->text,
 			 a->measure->name,
-			 sample ? "probabilities or strata" : kind_names[needed[a->measure->input]],
+			 sample ? "probabilities or strata"
+			 : pool ? "the strata of all documents (-R strata, csv)"
+				: kind_names[needed[a->measure->input]],
 			 format->name, kind_names[format->kind]);
 }
 
@@ -426,7 +431,15 @@ bool plan_needs_sample(const struct plan *p)
 	for (size_t i = 0; i < p->requests; i++)
 		if (p->request[i].measure->input == INPUT_SAMPLE)
 			return true;
-	return false;
+	return plan_needs_pool(p) != NULL;
+}
+
+const struct measure *plan_needs_pool(const struct plan *p)
+{
+	for (size_t i = 0; i < p->requests; i++)
+		if (p->request[i].measure->input == INPUT_POOL)
+			return p->request[i].measure;
+	return NULL;
 }
 
 bool plan_has_bounds(const struct plan *p)

@@ -80,6 +80,9 @@ bool plan_needs_sample(const struct plan *p);
 /* Whether it has bounds of anything. */
 bool plan_has_bounds(const struct plan *p);
 
+/* The first measure that needs the judgments to list all documents of their strata, or NULL. */
+const struct measure *plan_needs_pool(const struct plan *p);
+
 /* The measures asked for, each once, in the order of output: for manuals. */
 size_t plan_measures(const struct plan *p, const struct registry *r, const struct measure **list);
 

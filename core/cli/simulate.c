@@ -158,6 +158,10 @@ static void check_options(struct argp_state *state, const struct command_line *c
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
+	static const struct number_range whole = { .whole = true, .least = 2, .most = 1000000 };
+	static const struct number_range share = {
+		.least = 0, .most = 1, .above_least = true, .below_most = true
+	};
 	struct command_line *c = state->input;
 	struct simulation *s = &c->simulation;
 	struct bootstrap_simulation *b = &c->bootstrap;
@@ -210,10 +214,10 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		c->matrix = text;
 		break;
 	case OPTION_SIZES:
-		b->sizes = option_numbers(state, "--sizes", text, 2, 1000000, b->size, SIZES_MAX);
+		option_list(state, "--sizes", text, &whole, &b->sizes);
 		break;
 	case OPTION_ALPHAS:
-		b->alphas = option_shares(state, "--alphas", text, b->alpha, ALPHAS_MAX);
+		option_list(state, "--alphas", text, &share, &b->alphas);
 		break;
 	case OPTION_RESAMPLES:
 		b->resamples = option_number(state, "--resamples", text, 1, 1000000000);

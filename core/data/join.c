@@ -193,21 +193,17 @@ static int join_sample(struct join *j, const struct judged_topic *judged, const 
 		       size_t n, struct topic_view *view, struct err *e)
 {
 	size_t topic = (size_t)(judged - j->judgments->topic);
-	size_t first = (size_t)(judged->all.judgment - j->judgments->judgment);
 	struct sample_view *s = &j->sampled.view;
 	if (sample_join_strata(&j->sampled, j->sample, topic, j->run_number, e) < 0 ||
-	    sample_join_documents(&j->sampled, judged->all.count, e) < 0)
+	    sample_join_start(&j->sampled, judged->all.count, n, e) < 0)
 		return -1;
-	for (size_t i = 0; i < judged->all.count; i++) {
-		const struct judgment *x = &judged->all.judgment[i];
-		size_t rank = n > 0 ? rank_of(j, run, x) : SIZE_MAX;
-		if (j->sample->weight[first + i] > 0)
-			j->sampled.document[s->documents++] = (struct sampled_document){
-				.grade = (int32_t)x->level,
-				.weight = j->sample->weight[first + i],
-				.rank = rank < n ? (int64_t)rank : -1,
-			};
+	for (size_t i = 0; n > 0 && i < judged->all.count; i++) {
+		size_t rank = rank_of(j, run, &judged->all.judgment[i]);
+		if (rank < n)
+			sample_join_rank(&j->sampled, i, rank);
 	}
+	if (judged->all.count > 0)
+		sample_join_documents(&j->sampled, j->sample, j->judgments, topic);
 	if (judged->all.count > 0)
 		s->retrieved = (int64_t)n;
 	view->sample = s;

@@ -23,14 +23,16 @@ int sample_build(struct sample *s, const struct judgments *j, const struct run *
 			"%.600s: the judgments have neither probabilities nor strata: plain "
 			"judgments (-R qrels) are not a sample",
 			j->in.path);
-	s->weight = calloc(j->count, sizeof *s->weight);
-	if (s->weight == NULL)
-		return err_memory(e);
+	s->whole = strata_are_whole(j, o);
 	s->stratified = labeled || o->collection_size > 0;
-	int result = 0;
-	if (s->stratified)
+	if (drawn_build(&s->drawn, j, s->whole, e) < 0)
+		return -1;
+	s->weight = calloc(j->count, sizeof *s->weight);
+	int result = s->weight == NULL ? err_memory(e) : 0;
+	if (s->stratified && result == 0)
 		result = strata_build(&s->strata, j, runs, count, o, s->weight, e);
 	if (result < 0) {
+		drawn_release(&s->drawn);
 		free(s->weight);
 		return -1;
 	}
@@ -43,6 +45,7 @@ void sample_release(struct sample *s)
 {
 	if (s->stratified)
 		strata_release(&s->strata);
+	drawn_release(&s->drawn);
 	free(s->weight);
 }
 
@@ -50,6 +53,7 @@ int sample_join_strata(struct sample_join *x, const struct sample *s, size_t top
 		       struct err *e)
 {
 	x->view = (struct sample_view){ .weights_given = s->weights_given,
+					.whole = s->whole,
 					.capped = s->capped,
 					.gray_nonrelevant = s->gray_nonrelevant };
 	if (!s->stratified)
@@ -86,21 +90,82 @@ int sample_join_strata(struct sample_join *x, const struct sample *s, size_t top
 	return 0;
 }
 
-int sample_join_documents(struct sample_join *x, size_t count, struct err *e)
+static int make_room(struct sample_join *x, size_t judgments, size_t ranks, struct err *e)
 {
-	if (count > x->document_room) {
+	if (judgments > x->judgments_room) {
 		free(x->document);
-		x->document_room = count;
-		x->document = malloc(count * sizeof *x->document);
-		if (x->document == NULL)
-			return err_memory(e);
+		free(x->unsampled);
+		free(x->rank);
+		x->document = malloc(judgments * sizeof *x->document);
+		x->unsampled = malloc(judgments * sizeof *x->unsampled);
+		x->rank = malloc(judgments * sizeof *x->rank);
+		bool done = x->document != NULL && x->unsampled != NULL && x->rank != NULL;
+		x->judgments_room = done ? judgments : 0;
 	}
-	x->view.document = x->document;
+	if (ranks > x->ranks_room) {
+		free(x->at);
+		x->at = malloc(ranks * sizeof *x->at);
+		x->ranks_room = x->at != NULL ? ranks : 0;
+	}
+	return x->judgments_room < judgments || x->ranks_room < ranks ? err_memory(e) : 0;
+}
+
+int sample_join_start(struct sample_join *x, size_t judgments, size_t ranks, struct err *e)
+{
+	if (make_room(x, judgments, ranks, e) < 0)
+		return -1;
+	x->ranks = ranks;
+	for (size_t i = 0; i < judgments; i++)
+		x->rank[i] = NOT_RETRIEVED;
+	for (size_t i = 0; i < ranks; i++)
+		x->at[i] = 0;
 	return 0;
+}
+
+void sample_join_rank(struct sample_join *x, size_t number, size_t rank)
+{
+	x->rank[number] = (uint32_t)rank;
+	x->at[rank] = (uint32_t)number + 1;
+}
+
+/* Judgment `i` of all joins the sampled documents, or the unsampled ones. */
+static void take(struct sample_join *x, const struct sample *s, const struct judgments *j, size_t i,
+		 int64_t rank)
+{
+	if (s->weight[i] > 0)
+		x->document[x->view.documents++] = (struct sampled_document){
+			.grade = (int32_t)j->judgment[i].level,
+			.weight = s->weight[i],
+			.rank = rank,
+			.drawn = s->drawn.place[i],
+		};
+	else if (rank >= 0)
+		x->unsampled[x->view.unsampled_documents++] =
+			(struct unsampled_document){ rank, s->drawn.place[i] };
+}
+
+void sample_join_documents(struct sample_join *x, const struct sample *s, const struct judgments *j,
+			   size_t topic)
+{
+	const struct judgment_set *all = &j->topic[topic].all;
+	size_t first = (size_t)(all->judgment - j->judgment);
+	for (size_t rank = 0; rank < x->ranks; rank++)
+		if (x->at[rank] != 0)
+			take(x, s, j, first + x->at[rank] - 1, (int64_t)rank);
+	for (size_t i = 0; i < all->count; i++)
+		if (x->rank[i] == NOT_RETRIEVED)
+			take(x, s, j, first + i, -1);
+	x->view.document = x->document;
+	x->view.unsampled = x->unsampled;
+	x->view.drawn = s->drawn.topic[topic].stratum;
+	x->view.drawn_strata = s->drawn.topic[topic].count;
 }
 
 void sample_join_release(struct sample_join *x)
 {
 	free(x->document);
+	free(x->unsampled);
+	free(x->rank);
+	free(x->at);
 	free(x->stratum);
 }

@@ -4,11 +4,14 @@
 #ifndef DATA_SAMPLE_H
 #define DATA_SAMPLE_H
 
+#include "core/data/drawn.h"
 #include "core/data/strata.h"
 
 struct sample {
 	struct strata strata;
 	bool stratified;	       /* strata are known */
+	struct drawn drawn;	       /* where the judgments have documents */
+	bool whole;		       /* they list every document of their strata */
 	bool weights_given;	       /* by probabilities in the judgments */
 	bool capped, gray_nonrelevant; /* see struct sample_view */
 	double *weight;		       /* of each judgment; 0: not sampled */
@@ -28,11 +31,17 @@ void sample_release(struct sample *s);
 /* Working memory of one thread for the views of topics. */
 struct sample_join {
 	struct sampled_document *document;
-	size_t document_room;
+	struct unsampled_document *unsampled;
+	uint32_t *rank;	       /* of each judgment; NOT_RETRIEVED */
+	size_t judgments_room; /* of these three */
+	uint32_t *at;	       /* the judgment at each rank, and 1; 0: none */
+	size_t ranks, ranks_room;
 	struct stratum *stratum;
 	size_t stratum_room;
 	struct sample_view view;
 };
+
+enum { NOT_RETRIEVED = UINT32_MAX };
 
 /*
  * Strata of a topic as run number `run` sees them. Of the cells without a sample there is one for
@@ -42,8 +51,16 @@ struct sample_join {
 int sample_join_strata(struct sample_join *x, const struct sample *s, size_t topic, size_t run,
 		       struct err *e);
 
-/* Room for the sampled documents of a topic, which the caller then appends to x->view. */
-int sample_join_documents(struct sample_join *x, size_t count, struct err *e);
+/*
+ * Documents of a topic: first room for its `judgments` and for `ranks` retrieved documents, then
+ * the rank of each judgment that is retrieved (its number is that in the topic), then all of them
+ * are put into x->view.
+ */
+int sample_join_start(struct sample_join *x, size_t judgments, size_t ranks, struct err *e);
+void sample_join_rank(struct sample_join *x, size_t number, size_t rank);
+void sample_join_documents(struct sample_join *x, const struct sample *s, const struct judgments *j,
+			   size_t topic);
+
 void sample_join_release(struct sample_join *x);
 
 #endif

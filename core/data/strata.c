@@ -432,7 +432,7 @@ int strata_build(struct strata *s, const struct judgments *j, const struct run *
 {
 	*s = (struct strata){ .runs = count, .words = (count + 63) / 64 };
 	struct building b = { .s = s, .j = j, .runs = runs, .o = o, .weight = weight };
-	b.whole_listed = j->with_stratum > 0 && o->collection_size == 0 && o->sizes == NULL;
+	b.whole_listed = strata_are_whole(j, o);
 	if (b.whole_listed && !lists_unsampled(j))
 		return err_data(
 			e,

@@ -63,6 +63,13 @@ int strata_from_table(struct strata *s, const struct judgments *j, struct err *e
 
 void strata_release(struct strata *s);
 
+/* Whether the judgments, as far as anybody knows, list every document of the strata they name. */
+static inline bool strata_are_whole(const struct judgments *j, const struct strata_options *o)
+{
+	return j->count > 0 && j->with_stratum == j->count && o->collection_size == 0 &&
+	       o->sizes == NULL;
+}
+
 /* The error that a file has a stratum twice. */
 int strata_twice(const struct stratum_record *r, uint64_t earlier, struct err *e);
 

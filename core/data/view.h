@@ -60,14 +60,35 @@ struct sampled_document {
 	int32_t grade; /* below 0: gray, not assessable */
 	double weight; /* 1 over the probability of having been sampled */
 	int64_t rank;  /* from 0; -1: not retrieved */
+	int32_t drawn; /* its stratum in sample_view.drawn; -1: it has no label */
+};
+
+/* A document that the judgments list in a stratum, that was not sampled, and that is retrieved. */
+struct unsampled_document {
+	int64_t rank;  /* from 0 */
+	int32_t drawn; /* its stratum in sample_view.drawn */
+};
+
+/* A stratum that the judgments name, as the sample was drawn from it, whatever the runs. */
+struct drawn_stratum {
+	int64_t size;	    /* documents in it; 0: not known */
+	int64_t sampled;    /* those in the sample, gray ones too */
+	int64_t assessable; /* those without the gray ones */
 };
 
 struct sample_view {
-	const struct sampled_document *document; /* none where only a table is known */
+	/* By rank, those that are not retrieved last; none where only a table is known. */
+	const struct sampled_document *document;
 	size_t documents;
 	const struct stratum *stratum; /* none where only probabilities are known */
 	size_t strata;
+	const struct drawn_stratum *drawn; /* none where the judgments name no strata */
+	size_t drawn_strata;
+	/* By rank; none but where the judgments list whole strata. */
+	const struct unsampled_document *unsampled;
+	size_t unsampled_documents;
 	int64_t retrieved;     /* size of the retrieved set */
+	bool whole;	       /* the judgments list every document of their strata */
 	bool weights_given;    /* weights come from given probabilities, not from strata */
 	bool capped;	       /* estimates are kept within what is possible */
 	bool gray_nonrelevant; /* gray documents count as not relevant */

@@ -58,7 +58,7 @@ MEASURES = {
 		.name = "runid",
 		.summary = "name of the run",
 		.manual = "The tag (sixth column) of the last line of the run.\n",
-		.members = "official set all_trec all_prefs prefs qrels_jg est",
+		.members = "official set all_trec all_prefs prefs qrels_jg est stat inferred",
 		.place = 10,
 		.input = INPUT_ANY,
 		.value = VALUE_TEXT,
@@ -72,7 +72,7 @@ MEASURES = {
 		.summary = "number of topics evaluated",
 		.manual =
 			"Topics with judgments that the run has; with -c, all topics with judgments.\n",
-		.members = "official set all_trec all_prefs prefs qrels_jg est",
+		.members = "official set all_trec all_prefs prefs qrels_jg est stat inferred",
 		.alias = "NumQ",
 		.place = 20,
 		.input = INPUT_ANY,

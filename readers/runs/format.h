@@ -62,6 +62,7 @@ struct run_format {
 	const char *name;    /* as in -T NAME */
 	const char *summary; /* one line */
 	const char *manual;  /* columns and rules */
+	bool set;	     /* it has no scores: a run is a set, not a ranking */
 	/* Fills a zeroed `r`, which the caller releases also on failure. */
 	int (*read)(const struct input *in, struct run_records *r, struct err *e);
 };

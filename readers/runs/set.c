@@ -42,5 +42,6 @@ RUN_FORMAT = {
 		"file,\n"
 		"without folder and without .gz, .txt, .csv or .run.\n"
 		"  0.7.47.1001\n",
+	.set = true,
 	.read = read_set,
 };

@@ -19,6 +19,7 @@ static const struct judgment_format *format_for(enum measure_input input)
 					     [INPUT_GROUPS] = "qrels_jg",
 					     [INPUT_PREFERENCES] = "qrels_prefs",
 					     [INPUT_SAMPLE] = "probs",
+					     [INPUT_POOL] = "strata",
 					     [INPUT_ANY] = "qrels" };
 	for (size_t i = 0; judgment_formats[i] != NULL; i++)
 		if (strcmp(judgment_formats[i]->name, names[input]) == 0)
@@ -36,10 +37,11 @@ static const struct run_format *trec_results(void)
 }
 
 /*
- * "0 . 1 - | 2": ranked documents first, then those that are only judged. `probability` is a column
- * more, or "".
+ * "0 . 1 - | 2": ranked documents first, then those that are only judged. `before` and `behind` are
+ * columns more around the relevance, or "".
  */
-static void write_example(const char *ranking, const char *probability, FILE *qrels, FILE *run)
+static void write_example(const char *ranking, const char *before, const char *behind, FILE *qrels,
+			  FILE *run)
 {
 	int document = 0;
 	bool retrieved = true;
@@ -54,10 +56,10 @@ static void write_example(const char *ranking, const char *probability, FILE *qr
 		if (retrieved)
 			fprintf(run, "1 Q0 d%d 0 %d example\n", document, 1000 - document);
 		if (*p == '-')
-			fprintf(qrels, "1 0 d%d -1%s\n", document, probability);
+			fprintf(qrels, "1 0 d%d%s -1%s\n", document, before, behind);
 		else if (*p != '.') {
-			fprintf(qrels, "1 0 d%d %d%s\n", document, (int)strtol(p, NULL, 10),
-				probability);
+			fprintf(qrels, "1 0 d%d%s %d%s\n", document, before,
+				(int)strtol(p, NULL, 10), behind);
 			while (isdigit((unsigned char)p[1]))
 				p++;
 		}
@@ -86,9 +88,9 @@ static void check_example(const struct registry *registry, const struct measure 
 	char qrels[] = "/tmp/strat_eval_qrels_XXXXXX", run[] = "/tmp/strat_eval_run_XXXXXX";
 	int qrels_fd = mkstemp(qrels), run_fd = mkstemp(run);
 	assert_true(qrels_fd >= 0 && run_fd >= 0);
-	bool sampled = m->input == INPUT_SAMPLE;
-	write_example(m->example.ranking, sampled ? " 1" : "", fdopen(qrels_fd, "w"),
-		      fdopen(run_fd, "w"));
+	bool pool = m->input == INPUT_POOL, sampled = m->input == INPUT_SAMPLE || pool;
+	write_example(m->example.ranking, pool ? " s" : "", sampled && !pool ? " 1" : "",
+		      fdopen(qrels_fd, "w"), fdopen(run_fd, "w"));
 
 	char ask[200];
 	snprintf(ask, sizeof ask, "%s%s%s", m->name, m->example.parameters != NULL ? "." : "",

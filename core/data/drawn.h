@@ -1,0 +1,29 @@
+/*
+ * The strata that the judgments name, as the sample was drawn from them. Runs play no part here: in
+ * core/data/strata.h they cut these strata further.
+ */
+#ifndef DATA_DRAWN_H
+#define DATA_DRAWN_H
+
+#include "core/data/judgments.h"
+
+struct drawn_topic {
+	const struct drawn_stratum *stratum;
+	size_t count;
+};
+
+struct drawn {
+	struct arena memory;
+	struct drawn_topic *topic; /* by number */
+	int32_t *place; /* of each judgment: its stratum among those of its topic; -1: none */
+};
+
+/*
+ * With `whole` the judgments list all documents of their strata, -1 being one that was not drawn.
+ * Borrows nothing of `j`. On failure nothing is left to release.
+ */
+int drawn_build(struct drawn *d, const struct judgments *j, bool whole, struct err *e);
+
+void drawn_release(struct drawn *d);
+
+#endif
