@@ -158,6 +158,20 @@ check 64 sample run
 check 1 -R table --ci=koopman "$p/table.csv"
 check 1 -R strata "$p/judgments.strata" "$p/produced.run"
 check 64 -R table --ci=ht-logit "$p/table.csv"
+check 0 --ci=slogit,bca,t -m map -m P.5 qrels run
+c=$root/qrels-samples/comparison
+check 0 compare "$c/qrels" "$c/stemmed.run" "$c/plain.run"
+check 0 compare --quiet-warnings -q --format=jsonl --test=random,bootstrap --ci=slogit,bca "$c/qrels" "$c/fused.run" "$c/stemmed.run" "$c/plain.run"
+check 0 compare -m E_diff -m prob_gt_F --format=trec "$c/qrels" "$c/stemmed.run" "$c/plain.run"
+check 0 compare --quiet-warnings --baseline=plain --format=latex "$c/qrels" "$c/fused.run" "$c/stemmed.run" "$c/plain.run"
+check 0 compare -R table -q --format=csv "$root/qrels-samples/legal09/strata.csv" UW CS
+check 0 compare --counts 10,10,0 3,2,7 --beta=2
+check 0 compare --wins 3,4
+check 0 compare --help
+check 1 compare "$c/qrels" "$c/plain.run" bad
+check 2 compare "$c/qrels" "$c/plain.run" missing
+check 64 compare -R table "$root/qrels-samples/legal09/strata.csv" UW nobody
+check 64 compare --baseline=nobody "$c/qrels" "$c/stemmed.run" "$c/plain.run"
 check 1 qrels bad
 check 1 qrels run bad run2
 check 1 many_grades twice

@@ -280,10 +280,11 @@ static int compare_judged(struct compare_options *o, const struct registry *r,
 	b->sink = &sink;
 	if (result == 0)
 		result = batch_run(b, e);
-	if (result == 0 && w.only_families)
-		w.comparison.measures = 0;
+	struct comparison shown = w.comparison;
+	if (w.only_families)
+		shown.measures = 0;
 	if (result == 0)
-		result = compare_print(o, &w.comparison, e);
+		result = compare_print(o, &shown, e);
 	comparison_release(&w.comparison);
 	for (size_t i = 0; w.evaluation != NULL && i < w.evaluations; i++)
 		if (w.evaluation[i].plan != NULL) /* else it failed before it came here */
