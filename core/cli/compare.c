@@ -300,6 +300,7 @@ static int compare(int argc, char **argv, struct err *e)
 	set_defaults(&c.options);
 	if (run_options_init(&c.options.runs, argc, e) < 0)
 		return -1;
+	c.options.runs.draws_for_all = true;
 	int result = -1;
 	if (argp_parse(&argp, argc, argv, ARGP_NO_HELP, NULL, &c) != 0)
 		err_usage(e, "the command line could not be parsed");
