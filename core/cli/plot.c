@@ -322,7 +322,7 @@ int plot_write_grid(const struct plot *p, size_t rows, size_t columns, const cha
 	write_terminal(&b, is_svg(path), (struct extent){ 450 * columns, 400 * rows });
 	buffer_print(&b, "set multiplot layout %zu,%zu\n", rows, columns);
 	for (size_t i = 0; i < rows * columns; i++)
-		write_plot(&b, &p[i], "below");
+		write_plot(&b, &p[i], "below height 1");
 	buffer_print(&b, "unset multiplot\n");
 	return finish(&b, path, e);
 }

@@ -199,7 +199,7 @@ static void print_significance(struct buffer *b, const struct sampling_simulatio
 {
 	buffer_print(b, "%s, ", r->column[0]);
 	print_group(b, s, r, g);
-	buffer_print(b, ": %.4g of %.4g pairs differ significantly with all judgments\n%5s",
+	buffer_print(b, ": %.4g of %.4g ordered pairs are significant with all judgments\n%5s",
 		     r->significant[g], r->pairs[g], "");
 	for (size_t j = 0; j < JUDGINGS; j++)
 		buffer_print(b, "   %-*s", j + 1 < JUDGINGS ? 19 : 0, judging_names[j]);

@@ -1,69 +1,25 @@
 /*
  * See sampling_simulation.h. Each sample goes through three steps: the frames of all topics, which
- * say how large the pools are; the scores of all runs on each topic, by each way of judging; and
- * how well they agree, over all topics. Topics and ways of judging are the units of parallel work.
+ * say how large the pools are; the scores of all runs on each topic, by each way of judging
+ * (sampling_judging.c); and how well they agree, over all topics. Topics and ways of judging are
+ * the units of parallel work.
  */
 #include <math.h>
 #include <omp.h>
 #include <stdlib.h>
 
-#include "core/cli/progress.h"
 #include "core/cli/sampling_agreement.h"
-#include "core/data/frame.h"
-#include "core/data/frame_view.h"
-#include "core/stats/uniform.h"
+#include "core/cli/sampling_work.h"
 
 const char *const judging_names[JUDGINGS] = { "pool", "sample", "mixed", "both" };
 const char *const run_group_names[RUN_GROUPS] = { "all", "shaping", "held-out" };
 
-/* Of one thread. */
-struct bench {
-	struct frame_draw draw;
-	struct frame_view view;
-	double *value; /* of one request */
-	struct err err;
-};
-
-struct work {
-	const struct sampling_simulation *s;
-	struct sampling_result *r;
-	const struct ranked_topic **topic; /* those looked at */
-	struct frame *frame;		   /* by topic */
-	struct frame truth;		   /* where a pool is all that is known */
-	bool *shapes;			   /* by run */
-	double *actual;			   /* [column][run][topic] */
-	double *actual_mean;		   /* [column][run] */
-	bool *better;			   /* of the first column */
-	double *estimate;		   /* [depth][judging][column][run][topic] */
-	double *judged;			   /* [depth][judging][topic] */
-	int64_t *pooled;		   /* by depth, and behind them that of JUDGE_MIXED */
-	struct bench *bench;
-	struct progress progress;
-};
-
-static size_t cells(const struct work *w)
-{
-	return w->r->depths * JUDGINGS;
-}
-
-/* The first error, of whichever thread: they are all of memory. */
-static int first_error(const struct work *w, struct err *e)
-{
-	for (int i = 0; i < w->s->jobs; i++) {
-		if (w->bench[i].err.status == STATUS_OK)
-			continue;
-		*e = w->bench[i].err;
-		return -1;
-	}
-	return 0;
-}
-
 /* ---- the topics, and their scores with all judgments ---- */
 
 /* Makes the documents that are judged in all into weights, where these are a pool of all runs. */
-static int see_truth(struct work *w, const struct ranked_topic *t, struct err *e)
+static int see_truth(struct sampling_work *w, const struct ranked_topic *t, struct err *e)
 {
-	struct bench *b = &w->bench[0];
+	struct sampling_bench *b = &w->bench[0];
 	if (!w->s->pool_is_truth)
 		return 0;
 	for (size_t r = 0; r < w->r->runs; r++)
@@ -75,15 +31,16 @@ static int see_truth(struct work *w, const struct ranked_topic *t, struct err *e
 }
 
 /* What a run looks like with all judgments, after see_truth(). */
-static int view_truth(struct work *w, const struct ranked_topic *t, size_t run, struct err *e)
+static int view_truth(struct sampling_work *w, const struct ranked_topic *t, size_t run,
+		      struct err *e)
 {
-	struct bench *b = &w->bench[0];
+	struct sampling_bench *b = &w->bench[0];
 	return w->s->pool_is_truth
 		       ? frame_view_judged(&b->view, t, run, w->s->level, b->draw.weight, e)
 		       : frame_view_all(&b->view, t, run, w->s->level, e);
 }
 
-static int choose_topics(struct work *w, struct err *e)
+static int choose_topics(struct sampling_work *w, struct err *e)
 {
 	struct sampling_result *r = w->r;
 	for (size_t i = 0; i < w->s->rankings->topics; i++) {
@@ -101,32 +58,17 @@ static int choose_topics(struct work *w, struct err *e)
 	return r->topics > 0 ? 0 : err_data(e, "no topic of the runs has a relevant document");
 }
 
-/* The scores of all columns from a view, each at its place for a run and a topic. */
-static void score(const struct work *w, struct bench *b, bool sample, size_t run, size_t topic,
-		  double *to)
-{
-	const struct sampling_result *r = w->r;
-	size_t column = 0;
-	for (size_t m = 0; m < w->s->measures->count; m++) {
-		const struct simulated_measure *x = &w->s->measures->measure[m];
-		const struct request *q = sample ? x->estimate.request : x->actual.request;
-		q->measure->score(&b->view.view, &q->parameters, b->value);
-		for (size_t v = 0; v < q->values; v++, column++)
-			to[(column * r->runs + run) * r->topics + topic] = b->value[v];
-	}
-}
-
-static int score_actual(struct work *w, struct err *e)
+static int score_actual(struct sampling_work *w, struct err *e)
 {
 	struct sampling_result *r = w->r;
-	struct bench *b = &w->bench[0];
+	struct sampling_bench *b = &w->bench[0];
 	for (size_t t = 0; t < r->topics; t++) {
 		if (see_truth(w, w->topic[t], e) < 0)
 			return -1;
 		for (size_t run = 0; run < r->runs; run++) {
 			if (view_truth(w, w->topic[t], run, e) < 0)
 				return -1;
-			score(w, b, false, run, t, w->actual);
+			sampling_score(w, b, false, run, t, w->actual);
 		}
 	}
 	for (size_t c = 0; c < r->columns; c++) {
@@ -140,127 +82,9 @@ static int score_actual(struct work *w, struct err *e)
 	return 0;
 }
 
-/* ---- frames ---- */
-
-/* Which runs shape the frames of a sample. */
-static void split_runs(struct work *w, int64_t sample)
-{
-	size_t runs = w->r->runs;
-	for (size_t r = 0; r < runs; r++)
-		w->shapes[r] = w->s->held == NULL || !w->s->held[r];
-	struct uniform u = uniform_start(w->s->seed, (uint64_t)sample, 1);
-	for (size_t left = w->s->held_at_random; left > 0; left--) {
-		size_t place = (size_t)(uniform_next(&u) * (double)(runs--));
-		size_t r = 0;
-		while (!w->shapes[r] || place-- > 0)
-			r++;
-		w->shapes[r] = false;
-	}
-}
-
-static int make_frames(struct work *w, struct err *e)
-{
-	struct sampling_result *r = w->r;
-	const struct number_list *depths = &w->s->depths;
-#pragma omp parallel for schedule(dynamic, 1) num_threads(w->s->jobs)
-	for (size_t t = 0; t < r->topics; t++)
-		frame_make(&w->frame[t], w->topic[t], w->shapes, r->runs, w->s->deepest,
-			   &w->bench[omp_get_thread_num()].err);
-	if (first_error(w, e) < 0)
-		return -1;
-	for (size_t d = 0; d <= r->depths; d++) {
-		size_t depth = d < r->depths ? (size_t)depths->value[d] : w->s->pool_depth;
-		w->pooled[d] = 0;
-		for (size_t t = 0; t < r->topics; t++)
-			w->pooled[d] += (int64_t)frame_pool(&w->frame[t], depth);
-	}
-	return 0;
-}
-
 /* ---- one sample ---- */
 
-/* Picks of a topic where `total` are shared out, as `sample --total` does. */
-static int64_t share(int64_t total, size_t topics, size_t topic)
-{
-	int64_t count = (int64_t)topics;
-	return total / count + ((int64_t)topic < total % count);
-}
-
-struct judging_plan {
-	int64_t picks;
-	size_t pool_depth;
-	bool possible;
-};
-
-static struct judging_plan plan_judging(const struct work *w, size_t depth, enum judging judging,
-					size_t topic)
-{
-	size_t pool = (size_t)w->s->depths.value[depth], topics = w->r->topics;
-	int64_t all = w->pooled[depth], shallow = w->pooled[w->r->depths];
-	switch (judging) {
-	case JUDGE_POOL:
-		return (struct judging_plan){ 0, pool, true };
-	case JUDGE_SAMPLE:
-		return (struct judging_plan){ share(all, topics, topic), 0, true };
-	case JUDGE_MIXED:
-		if (w->s->pool_depth >= pool)
-			break;
-		return (struct judging_plan){ share(all - shallow, topics, topic), w->s->pool_depth,
-					      true };
-	case JUDGE_BOTH:
-		return (struct judging_plan){ share(all, topics, topic), pool, true };
-	default:
-		break;
-	}
-	return (struct judging_plan){ .possible = false };
-}
-
-/* Whether a way of judging gives the same again for the next sample. */
-static bool is_settled(const struct work *w, size_t judging, int64_t sample)
-{
-	return judging == JUDGE_POOL && sample > 0 && w->s->held_at_random == 0;
-}
-
-static int judge_topic(const struct work *w, struct bench *b, int64_t sample, size_t topic)
-{
-	const struct sampling_result *r = w->r;
-	const struct ranked_topic *t = w->topic[topic];
-	if (frame_draw_start(&b->draw, &w->frame[topic], w->s->seed + (uint64_t)sample, &b->err) <
-	    0)
-		return -1;
-	for (size_t cell = 0; cell < cells(w); cell++) {
-		enum judging judging = (enum judging)(cell % JUDGINGS);
-		struct judging_plan p = plan_judging(w, cell / JUDGINGS, judging, topic);
-		if (!p.possible || is_settled(w, judging, sample))
-			continue;
-		if (frame_draw_make(&b->draw, p.picks, p.pool_depth, &b->err) < 0)
-			return -1;
-		w->judged[cell * r->topics + topic] = (double)b->draw.judged;
-		double *to = w->estimate + cell * r->columns * r->runs * r->topics;
-		bool sampled = judging != JUDGE_POOL;
-		for (size_t run = 0; run < r->runs; run++) {
-			if ((sampled ? frame_view_sample : frame_view_judged)(
-				    &b->view, t, run, w->s->level, b->draw.weight, &b->err) < 0)
-				return -1;
-			score(w, b, sampled, run, topic, to);
-		}
-	}
-	return 0;
-}
-
-static int judge_topics(struct work *w, int64_t sample, struct err *e)
-{
-#pragma omp parallel for schedule(dynamic, 1) num_threads(w->s->jobs)
-	for (size_t t = 0; t < w->r->topics; t++) {
-		struct bench *b = &w->bench[omp_get_thread_num()];
-		if (b->err.status == STATUS_OK)
-			judge_topic(w, b, sample, t);
-		progress_step(&w->progress);
-	}
-	return first_error(w, e);
-}
-
-static void add_judged(struct work *w, size_t cell, size_t column)
+static void add_judged(struct sampling_work *w, size_t cell, size_t column)
 {
 	const struct sampling_result *r = w->r;
 	double sum = 0;
@@ -272,7 +96,7 @@ static void add_judged(struct work *w, size_t cell, size_t column)
 			sum / (double)r->topics);
 }
 
-static int agree(struct work *w, size_t cell, size_t column, struct err *e)
+static int agree(struct sampling_work *w, size_t cell, size_t column, struct err *e)
 {
 	const struct sampling_result *r = w->r;
 	size_t depth = cell / JUDGINGS, judging = cell % JUDGINGS, scores = r->runs * r->topics;
@@ -290,22 +114,21 @@ static int agree(struct work *w, size_t cell, size_t column, struct err *e)
 			     sampling_run_figures(r, column, depth, judging, 0), e);
 }
 
-static int agree_all(struct work *w, int64_t sample, struct err *e)
+static int agree_all(struct sampling_work *w, int64_t sample, struct err *e)
 {
 	size_t columns = w->r->columns;
 #pragma omp parallel for schedule(dynamic, 1) num_threads(w->s->jobs)
-	for (size_t i = 0; i < cells(w) * columns; i++) {
-		size_t cell = i / columns, judging = cell % JUDGINGS;
-		struct bench *b = &w->bench[omp_get_thread_num()];
-		bool possible = plan_judging(w, cell / JUDGINGS, (enum judging)judging, 0).possible;
-		if (b->err.status == STATUS_OK && possible && !is_settled(w, judging, sample))
+	for (size_t i = 0; i < sampling_cells(w) * columns; i++) {
+		size_t cell = i / columns;
+		struct sampling_bench *b = &w->bench[omp_get_thread_num()];
+		if (b->err.status == STATUS_OK && sampling_is_due(w, cell, sample))
 			agree(w, cell, i % columns, &b->err);
 	}
-	return first_error(w, e);
+	return sampling_first_error(w, e);
 }
 
 /* Figures that do not depend on how documents are judged, averaged over samples. */
-static void add_background(struct work *w)
+static void add_background(struct sampling_work *w)
 {
 	struct sampling_result *r = w->r;
 	double samples = (double)w->s->samples;
@@ -326,14 +149,12 @@ static void add_background(struct work *w)
 		}
 }
 
-static int simulate(struct work *w, struct err *e)
+static int simulate(struct sampling_work *w, struct err *e)
 {
 	const struct sampling_simulation *s = w->s;
 	for (int64_t i = 0; i < s->samples; i++) {
-		split_runs(w, i);
-		if ((i == 0 || s->held_at_random > 0) && make_frames(w, e) < 0)
-			return -1;
-		if (judge_topics(w, i, e) < 0 || agree_all(w, i, e) < 0)
+		if (sampling_frames(w, i, e) < 0 || sampling_judge(w, i, e) < 0 ||
+		    agree_all(w, i, e) < 0)
 			return -1;
 		add_background(w);
 	}
@@ -342,7 +163,7 @@ static int simulate(struct work *w, struct err *e)
 
 /* ---- all of it ---- */
 
-static void release(struct work *w)
+static void release(struct sampling_work *w)
 {
 	for (size_t t = 0; w->frame != NULL && t < w->r->topics; t++)
 		frame_release(&w->frame[t]);
@@ -365,7 +186,7 @@ static void release(struct work *w)
 }
 
 /* Room that is needed before the topics are known. */
-static int prepare(struct work *w, struct err *e)
+static int prepare(struct sampling_work *w, struct err *e)
 {
 	bool done = true;
 	w->topic = calloc(w->s->rankings->topics + 1, sizeof *w->topic);
@@ -379,7 +200,7 @@ static int prepare(struct work *w, struct err *e)
 										 : err_memory(e);
 }
 
-static int make_room(struct work *w, struct err *e)
+static int make_room(struct sampling_work *w, struct err *e)
 {
 	struct sampling_result *r = w->r;
 	size_t scores = r->columns * r->runs * r->topics;
@@ -387,12 +208,12 @@ static int make_room(struct work *w, struct err *e)
 	w->actual = calloc(scores, sizeof *w->actual);
 	w->actual_mean = calloc(r->columns * r->runs, sizeof *w->actual_mean);
 	w->better = calloc(r->runs * r->runs, sizeof *w->better);
-	w->estimate = calloc(cells(w) * scores, sizeof *w->estimate);
-	w->judged = calloc(cells(w) * r->topics, sizeof *w->judged);
+	w->estimate = calloc(sampling_cells(w) * scores, sizeof *w->estimate);
+	w->judged = calloc(sampling_cells(w) * r->topics, sizeof *w->judged);
 	w->pooled = calloc(r->depths + 1, sizeof *w->pooled);
 	r->effort = calloc(r->depths, sizeof *r->effort);
-	r->figures = calloc(r->columns * RUN_GROUPS * cells(w), sizeof *r->figures);
-	r->run = calloc(r->columns * cells(w) * r->runs, sizeof *r->run);
+	r->figures = calloc(r->columns * RUN_GROUPS * sampling_cells(w), sizeof *r->figures);
+	r->run = calloc(r->columns * sampling_cells(w) * r->runs, sizeof *r->run);
 	return w->frame != NULL && w->actual != NULL && w->actual_mean != NULL &&
 			       w->better != NULL && w->estimate != NULL && w->judged != NULL &&
 			       w->pooled != NULL && r->effort != NULL && r->figures != NULL &&
@@ -419,7 +240,7 @@ static int name_columns(struct sampling_result *r, const struct simulated_measur
 int sampling_simulate(const struct sampling_simulation *s, struct sampling_result *r, struct err *e)
 {
 	*r = (struct sampling_result){ .depths = s->depths.count, .runs = s->rankings->runs };
-	struct work w = { .s = s, .r = r };
+	struct sampling_work w = { .s = s, .r = r };
 	int result = name_columns(r, s->measures, e);
 	if (result == 0)
 		result = prepare(&w, e);
