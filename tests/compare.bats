@@ -336,3 +336,293 @@ END
 	printf 'P_5\t1\t0.5\n' >b.eval
 	refused 1 "b.eval" --scores a.eval b.eval
 }
+
+# ---- sets, on other documents -------------------------------------------------------------------
+
+# Goutte & Gaussier, section 2.2: system 2 (3 of 5) is better in precision than system 1 (10 of 20)
+# "around 65 %". R: integrate(function(x) dbeta(x,3.5,2.5)*pbeta(x,10.5,10.5), 0, 1) = 0.652222. Mean
+# 58 % and mode 63 % of system 2, both 50 % of system 1 (section 2.2). F: the counts of the author's
+# own program, which drew 0.92257 with 1e5 draws; R:
+# integrate(function(x) dbeta(x,10.5,11)*pbeta(x,3.5,10), 0, 1) = 0.922778
+@test "Goutte and Gaussier's example" {
+	counts="--counts 10,10,0 3,2,7 --digits=6"
+	near "$(value prob_gt_P $counts)" 0.347778 5e-7
+	near "$(value prob_gt_P --counts 3,2,7 10,10,0 --digits=6)" 0.652222 5e-7
+	near "$(value prob_gt_F $counts)" 0.922778 5e-7
+	near "$(value a_P $counts)" 0.5 5e-7
+	near "$(value a_mode_P $counts)" 0.5 5e-7
+	near "$(value b_P $counts)" 0.583333 5e-7
+	near "$(value b_mode_P $counts)" 0.625 5e-7
+	# the paper's way, with its +/-, the standard deviation of such a proportion
+	near "$(value prob_gt_F $counts --draws=100000)" 0.922778 0.0034
+	near "$(value se_prob_gt_F $counts --draws=100000)" 0.00084 0.00002
+}
+
+# R: qbeta(c(.025,.975), 10.5, 10.5); F = 2B/(1+B): b <- qbeta(c(.025,.975), 10.5, 11); 2*b/(1+b)
+@test "intervals and priors of sets" {
+	near "$(value ci_lo_a_P --counts 10,10,0 3,2,7)" 0.2934 5e-5
+	near "$(value ci_hi_a_P --counts 10,10,0 3,2,7)" 0.7066 5e-5
+	near "$(value ci_lo_a_F --counts 10,10,0 3,2,7)" 0.4437 5e-5
+	near "$(value ci_hi_a_F --counts 10,10,0 3,2,7)" 0.8192 5e-5
+	# uniform: (TP+1)/(TP+FP+2), mode TP/(TP+FP)
+	near "$(value b_P --counts 10,10,0 3,2,7 --prior=uniform)" 0.5714 5e-5
+	near "$(value b_mode_P --counts 10,10,0 3,2,7 --prior=uniform)" 0.6 5e-5
+	near "$(value b_P --counts 10,10,0 3,2,7 --prior=2)" 0.5556 5e-5
+	# nothing returned: the prior, with expectation 1/2, and no error
+	near "$(value a_P --counts 0,0,5 3,2,7)" 0.5 5e-5
+	near "$(value prob_gt_P --counts 0,0,0 0,0,0)" 0.5 5e-5
+	# F with beta 0 is precision, with a very large one recall
+	near "$(value prob_gt_F --counts 10,10,0 3,2,7 --beta=0)" 0.3478 5e-5
+	near "$(value prob_gt_F --counts 10,10,0 3,2,7 --beta=100000)" \
+		"$(value prob_gt_recall --counts 10,10,0 3,2,7)" 1e-4
+}
+
+# Goutte & Gaussier, Table 2: wins of either side and the probability in percent, from 10,000 draws.
+# Exactly P = I_1/2(N2+1/2, N1+1/2); four standard deviations of such draws, and the rounding of the
+# print. The cell earn 1-4 prints 9.76 where it is 8.77.
+@test "all 39 paired probabilities of Goutte and Gaussier's Table 2" {
+	local cells=0
+	while read -r n1 n2 printed; do
+		found=$(value paired_prob --wins $n1,$n2 --digits=6)
+		awk -v f="$found" -v p="$printed" 'BEGIN { d = f - p / 100
+			exit !((d < 0 ? -d : d) <= 4 * sqrt(f * (1 - f) / 10000) + 0.00006) }' ||
+			fail "$n1 against $n2: $found, printed $printed %"
+		cells=$((cells + 1))
+	done <<'END'
+17 4 99.77
+43 28 96.41
+39 23 97.90
+21 15 84.32
+17 11 87.32
+23 22 55.75
+24 24 49.73
+10 9 59.56
+6 11 11.38
+6 5 61.45
+13 6 94.62
+12 9 74.31
+8 3 93.43
+48 12 100.00
+282 14 100.00
+58 43 93.76
+62 21 100.00
+46 10 100.00
+28 28 49.19
+38 21 98.61
+14 13 57.87
+22 4 99.97
+19 2 99.99
+191 2 100.00
+24 10 99.23
+10 11 41.22
+6 7 39.68
+11 6 88.70
+4 2 78.66
+9 2 98.48
+2 7 4.36
+5 3 76.29
+0 3 3.39
+3 1 83.71
+1 0 82.31
+5 3 75.81
+3 2 66.66
+0 3 3.49
+END
+	assert_equal $cells 38
+	# R: pbeta(.5, 4.5, 1.5)
+	near "$(value paired_prob --wins 1,4 --digits=6)" 0.087713 1e-6
+}
+
+# Eq 20: (8-3)/(11+1.5); eq 21: R: digamma(8.5)-digamma(3.5)
+@test "paired: differences, odds, and a second collection" {
+	near "$(value paired_delta --wins 8,3)" 0.4 5e-5
+	near "$(value paired_logodds --wins 8,3 --digits=6)" 0.976934 1e-6
+	# the probability does not depend on where both are alike; the difference does
+	near "$(value paired_prob --wins 8,3,1000 --digits=6)" "$(value paired_prob --wins 8,3 --digits=6)" 0
+	near "$(value paired_delta --wins 8,3,1000 --digits=6)" 0.004938 1e-6 # 5/(1011 + 1.5)
+	"$STRAT_EVAL" compare --wins 5,1,10 --wins 3,2,7 >stdout
+	"$STRAT_EVAL" compare --wins 8,3,17 | cmp - stdout
+}
+
+# d1, d2, d3 are relevant, d4 and d5 are not, d6 is unjudged. A retrieves d1 d2 d4 d6, B d1 d3 d5.
+# Only A is right about d2 (relevant, it has it) and d5 (not relevant, B has it); only B about d3,
+# d4 and d6. TP, FP, FN: A 2,2,1; B 2,1,1.
+@test "runs are counted as --counts and --wins would count them" {
+	printf '1 0 d1 1\n1 0 d2 1\n1 0 d3 1\n1 0 d4 0\n1 0 d5 0\n' >q
+	printf '1 Q0 d%s 0 %s a\n' 1 9 2 8 4 7 6 6 >a.run
+	printf '1 Q0 d%s 0 %s b\n' 1 9 3 8 5 7 >b.run
+	"$STRAT_EVAL" compare -m prob_gt --format=trec q a.run b.run | grep -v run_ >stdout
+	"$STRAT_EVAL" compare --counts 2,2,1 2,1,1 --format=trec | grep -v run_ >expected
+	same_output counts
+	"$STRAT_EVAL" compare -m paired --format=trec q a.run b.run | grep -v run_ >stdout
+	"$STRAT_EVAL" compare --wins 2,3,1 --format=trec | grep -v run_ >expected
+	same_output wins
+	# of a collection of 100, both are right about the 94 others; -J leaves d6 out
+	near "$(value paired_n3 -m paired -N 100 q a.run b.run)" 95 0
+	near "$(value paired_n2 -m paired -J q a.run b.run)" 2 0
+	# from grade 2 on nothing is relevant: right is who does not retrieve
+	near "$(value paired_n1 -m paired -l 2 q a.run b.run)" 2 0
+	near "$(value paired_n2 -m paired -l 2 q a.run b.run)" 3 0
+}
+
+@test "several topics: each, their mean, and all pooled" {
+	"$STRAT_EVAL" compare -q -m prob_gt -m paired --format=trec "$sample/qrels" "$sample/stemmed.run" "$sample/plain.run" >stdout
+	# tp = num_rel_ret, fp = num_ret - tp, fn = num_rel - tp, of topic 7 and of all topics
+	for topic in 7 all; do
+		for run in stemmed plain; do
+			"$STRAT_EVAL" -q -m num_ret -m num_rel -m num_rel_ret "$sample/qrels" "$sample/$run.run" |
+				awk -v t=$topic '$2 == t { v[$1] = $3 } END { print v["num_rel_ret"] "," \
+					v["num_ret"] - v["num_rel_ret"] "," v["num_rel"] - v["num_rel_ret"] }'
+		done | tr '\n' ' ' >counts.$topic
+	done
+	awk '$1 == "prob_gt_F" && $2 == 7 { print $3 }' stdout | grep -qxF -e "$(value prob_gt_F --counts $(cat counts.7))"
+	awk '$1 == "micro_prob_gt_F" { print $3 }' stdout | grep -qxF -e "$(value prob_gt_F --counts $(cat counts.all))"
+	awk '$1 == "paired_n1" { if ($2 == "all") all = $3; else sum += $3 } END { exit !(sum == all && sum > 0) }' stdout
+	# the mean of means
+	awk '$1 == "a_F" { if ($2 == "all") all = $3; else { sum += $3; n++ } }
+		END { d = sum / n - all; exit !(n == 12 && d < 0.0001 && d > -0.0001) }' stdout
+	"$STRAT_EVAL" compare -m prob_gt_F --format=trec "$sample/qrels" "$sample/stemmed.run" "$sample/plain.run" |
+		awk '{ print $1 }' | tr '\n' ' ' | grep -qx 'run_a run_b prob_gt_F micro_prob_gt_F '
+}
+
+# ---- sets, on these documents -------------------------------------------------------------------
+
+# A stratum table with everything judged: A retrieves 10 with 6 relevant, B 8 with 5, 4 in common
+# with 3: recall 6/10 against 5/10, precision .6 against .625.
+@test "with everything judged the comparison on strata is certain" {
+	printf 'topic,stratum,runs,size,sampled,relevant\n1,x,A+B,4,4,3\n1,y,A,6,6,3\n1,z,B,4,4,2\n1,w,-,100,100,2\n' >all.csv
+	near "$(value prob_gt_recall -R table all.csv A B)" 1 0
+	near "$(value prob_gt_P -R table all.csv A B)" 0 0
+	near "$(value prob_gt_P -R table all.csv B A)" 1 0
+	near "$(value diff_recall -R table all.csv A B)" 0.1 0
+	near "$(value ci_lo_diff_recall -R table all.csv A B)" 0.1 0
+	near "$(value ci_hi_diff_recall -R table all.csv A B)" 0.1 0
+	near "$(value diff_P -R table all.csv A B)" -0.025 0.00005
+	# 2·6/(10+10) against 2·5/(8+10)
+	near "$(value diff_F -R table all.csv A B)" 0.0444 0.00005
+	sed 's/,A,6,6,3/,A,4,4,2/' all.csv >equal.csv
+	near "$(value prob_gt_F -R table equal.csv A B)" 0.5 0
+}
+
+@test "the two directions add up to 1, and draws agree within three standard errors" {
+	table=$ROOT/qrels-samples/production/table.csv
+	for x in P recall F; do
+		a=$(value prob_gt_$x -R table "$table" produced keyword --digits=6)
+		b=$(value prob_gt_$x -R table "$table" keyword produced --digits=6)
+		near "$(echo "$a $b" | awk '{ print $1 + $2 }')" 1 2e-6
+		drawn=$(value prob_gt_$x -R table "$table" produced keyword --digits=6 --draws=200000)
+		error=$(value se_prob_gt_$x -R table "$table" produced keyword --digits=6 --draws=200000)
+		near "$drawn" "$a" "$(echo "$error" | awk '{ print 3 * $1 }')"
+	done
+}
+
+@test "strata from runs and from a table of the same compare alike" {
+	p=$ROOT/qrels-samples/production
+	"$STRAT_EVAL" compare -R table -m prob_gt --format=trec "$p/table.csv" produced keyword >expected
+	"$STRAT_EVAL" compare -R strata --strata "$p/sizes.csv" --pool "$p/learned.run" --pool "$p/merged.run" -m prob_gt \
+		--format=trec "$p/judgments.strata" "$p/produced.run" "$p/keyword.run" >stdout
+	same_output strata
+}
+
+@test "what comparing on strata needs is said where it is missing" {
+	p=$ROOT/qrels-samples/production
+	refused 64 '-m prob_gt needs strata: give the size of the collection with -N' -R probs -m prob_gt \
+		"$p/judgments.probs" "$p/produced.run" "$p/keyword.run"
+	refused 64 '--ci=koopman has no posterior, which comparing runs on strata needs' -R table --ci=koopman \
+		"$p/table.csv" produced keyword
+	refused 64 '-m paired needs complete judgments' -R table -m paired "$p/table.csv" produced keyword
+	refused 64 "the table names no run 'nobody'" -R table "$p/table.csv" produced nobody
+	refused 64 'two runs or more are needed' -R table "$p/table.csv" produced
+}
+
+# ---- unjudged documents -------------------------------------------------------------------------
+
+# All relevance assignments of the unjudged documents, added up in Perl.
+assignments() # QRELS RUN_A RUN_B PROBABILITY -> E and V of the numerator over sum p, E and V of the quotient
+{
+	perl -e '
+		my ($q, $x, $y, $prob) = @ARGV;
+		my (%p, %r);
+		open(F, $q); while (<F>) { my @f = split; $p{$f[2]} = $f[3] if $f[3] >= 0 }
+		for my $side (0, 1) {
+			open(F, ($x, $y)[$side]);
+			my @d; while (<F>) { my @f = split; push @d, [$f[4], $f[2]] }
+			my $rank = 0;
+			$r{$_->[1]}[$side] = ++$rank for sort { $b->[0] <=> $a->[0] || $b->[1] cmp $a->[1] } @d;
+		}
+		for (keys %p) { $r{$_} //= [] if $p{$_} > 0 }
+		my @d = sort keys %r;
+		my @open = grep { !exists $p{$_} } @d;
+		my ($e, $ee, $n, $nn, $sum) = (0) x 5;
+		for my $bits (0 .. 2 ** @open - 1) {
+			my %x = map { $_ => $p{$_} // 0 } @d;
+			my $weight = 1;
+			for (0 .. $#open) {
+				my $on = $bits >> $_ & 1;
+				$x{$open[$_]} = $on;
+				$weight *= $on ? $prob : 1 - $prob;
+			}
+			my ($relevant, @ap) = (0, 0, 0);
+			$relevant += $x{$_} for @d;
+			for my $side (0, 1) {
+				my $seen = 0;
+				for (sort { $r{$a}[$side] <=> $r{$b}[$side] } grep { $r{$_}[$side] } @d) {
+					$ap[$side] += ++$seen / $r{$_}[$side] if $x{$_};
+				}
+			}
+			my $numerator = $ap[0] - $ap[1];
+			my $delta = $relevant ? $numerator / $relevant : 0;
+			$n += $weight * $numerator; $nn += $weight * $numerator ** 2;
+			$e += $weight * $delta; $ee += $weight * $delta ** 2;
+			$sum += $weight * $relevant;
+		}
+		printf "%.9f %.9f %.9f %.9f\n", $n / $sum, ($nn - $n * $n) / $sum ** 2, $e, $ee - $e * $e;
+	' "$@"
+}
+
+@test "E and Var of the difference in AP are those over all relevance assignments" {
+	printf '1 0 d%s %s\n' 01 1 02 0 03 1 04 0 05 1 99 1 >q
+	printf '1 Q0 d%s 0 %s a\n' 01 20 06 19 02 18 07 17 08 16 05 15 09 14 03 13 >a.run
+	printf '1 Q0 d%s 0 %s b\n' 10 20 03 19 06 18 01 17 11 16 02 15 07 14 04 13 >b.run
+	for prob in 0.5 0.2; do
+		read -r e v exact_e exact_v <<<"$(assignments q a.run b.run $prob)"
+		args="-m E_diff --prob-rel=$prob --digits=9 q a.run b.run"
+		near "$(value E_diff_map $args)" "$e" 2e-9
+		near "$(value V_diff_map $args)" "$v" 2e-9
+		near "$(value E_exact_diff_map $args)" "$exact_e" 2e-9
+		near "$(value V_exact_diff_map $args)" "$exact_v" 2e-9
+	done
+	# both directions add up to 1
+	above=$(value conf_diff_map -m E_diff --digits=9 q a.run b.run)
+	below=$(value conf_less_diff_map -m E_diff --digits=9 q a.run b.run)
+	near "$(echo "$above $below" | awk '{ print $1 + $2 }')" 1 1e-8
+}
+
+@test "with everything judged E is the difference in map, and certain" {
+	awk '{ print $1, 0, $3, 0 }' "$sample/stemmed.run" "$sample/plain.run" | cat - "$sample/qrels" |
+		awk '{ r[$1 " 0 " $3] = $4 > r[$1 " 0 " $3] ? $4 : r[$1 " 0 " $3] + 0 } END { for (k in r) print k, r[k] }' >q
+	near "$(value E_diff_map -m E_diff -m map --digits=9 q "$sample/stemmed.run" "$sample/plain.run")" \
+		"$(value diff_map -m map --digits=9 q "$sample/stemmed.run" "$sample/plain.run")" 1e-9
+	near "$(value V_diff_map -m E_diff --digits=9 q "$sample/stemmed.run" "$sample/plain.run")" 0 0
+	near "$(value conf_diff_map -m E_diff q "$sample/stemmed.run" "$sample/plain.run")" 1 0
+}
+
+@test "compare --help lists tests and families, and -m explains one" {
+	run "$STRAT_EVAL" compare --help
+	assert_success
+	for name in prob_gt paired E_diff wilcoxon bootstrap slogit bonferroni; do
+		assert_output --partial "  $name "
+	done
+	run "$STRAT_EVAL" compare --help -m prob_gt_F
+	assert_success
+	assert_output --partial '-m prob_gt - '
+	refused 64 '-m map: not a measure of pairs' --help -m map
+}
+
+@test "every option of compare --help is in the manual page" {
+	mandoc -T ascii -O width=78 "$ROOT/doc/strat_eval.1" | sed 's/.\x08//g' >manual
+	options=$("$STRAT_EVAL" compare --help | grep -oE '(^| )(-[A-Za-z]|--[A-Za-z_-]+)' | tr -d ' ' | sort -u)
+	for option in $options; do
+		grep -qE -- "(^|[ [,])$option([],= ]|\$)" manual || fail "$option is not in doc/strat_eval.1"
+	done
+}

@@ -142,7 +142,7 @@ two_runs()
 @test "a larger sample than there are documents takes all of them, with a warning" {
 	two_runs
 	evaluate sample --size=100 A
-	assert_equal "$(cat stderr)" 'strat_eval: warning: in 1 topic there are fewer documents than are to be drawn (94 are missing): all of them are in the sample'
+	assert_equal "$(cat stderr)" 'strat_eval: warning: in 1 topic there are fewer documents than are to be drawn (94 missing): all of them are in the sample'
 	assert_equal "$(documents)" 'a b c d e f'
 	assert_equal "$(rows_with prob 1)" 6
 }
@@ -664,4 +664,14 @@ strat_eval: warning: C: 1 of 2 topics is missing from the run, which retrieves n
 	echo 1 0 a 1 >qrels
 	evaluate qrels ./sample
 	assert_equal "$exit_status" 0
+}
+
+@test "every option of sample --help is in the manual page" {
+	mandoc -T ascii -O width=78 "$ROOT/doc/strat_eval.1" | sed 's/.\x08//g' |
+		sed -n '/^SAMPLE/,/^SIMULATE/p' >manual
+	options=$("$STRAT_EVAL" sample --help | grep -oE '(^| )(-[A-Za-z]|--[A-Za-z_-]+)' | tr -d ' ' | sort -u)
+	[ "$(echo "$options" | wc -l)" -gt 20 ]
+	for option in $options; do
+		grep -qE -- "(^|[ [,])$option([],= ]|\$)" manual || fail "$option is not in doc/strat_eval.1"
+	done
 }

@@ -270,21 +270,22 @@ static void warn_of_run(const struct batch *b, const struct outcome *o)
 			o->path, o->missing, b->judgments->topics, o->missing == 1 ? "is" : "are",
 			b->evaluation.join.complete ? "counted as retrieving nothing (-c)"
 						    : "left out (-c counts them)");
-	if (o->unbounded > 0)
-		fprintf(stderr,
-			PROGRAM_NAME ": warning: %s: %zu interval%s of means %s nan: there are too "
-				     "few topics, all have one score, or scores lie outside the "
-				     "method's range (-h --ci=METHOD)\n",
-			o->path, o->unbounded, o->unbounded == 1 ? "" : "s",
-			o->unbounded == 1 ? "is" : "are");
 }
 
-/* Once for all runs: it is the sample and the method that matter. */
-static void warn_of_priors(const struct outcome *o, size_t count)
+/* Once for all runs: it is the sample, the scores and the method that matter. */
+static void warn_of_intervals(const struct outcome *o, size_t count)
 {
-	size_t heavy = 0;
-	for (size_t i = 0; i < count; i++)
+	size_t unbounded = 0, heavy = 0;
+	for (size_t i = 0; i < count; i++) {
+		unbounded += o[i].unbounded;
 		heavy += o[i].prior_heavy;
+	}
+	if (unbounded > 0)
+		fprintf(stderr,
+			PROGRAM_NAME
+			": warning: %zu interval%s of means %s nan: there is one topic, all have "
+			"one score, or scores lie outside the method's range (-h --ci=METHOD)\n",
+			unbounded, unbounded == 1 ? "" : "s", unbounded == 1 ? "is" : "are");
 	if (heavy > 0)
 		fprintf(stderr,
 			PROGRAM_NAME
@@ -304,7 +305,7 @@ static int print_all(const struct batch *b, const struct outcome *o, size_t coun
 	int result = output_write(&header, e);
 	buffer_release(&header);
 	if (!b->quiet)
-		warn_of_priors(o, count);
+		warn_of_intervals(o, count);
 	for (size_t i = 0; i < count && result == 0; i++) {
 		if (!b->quiet && i < b->runs && b->judgments->format->kind != JUDGMENTS_TABLE)
 			warn_of_run(b, &o[i]);

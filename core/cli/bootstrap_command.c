@@ -1,4 +1,3 @@
-#include <math.h>
 #include <stdlib.h>
 
 #include "core/cli/bootstrap_command.h"
@@ -37,25 +36,41 @@ static void print_table(struct buffer *b, const struct bootstrap_simulation *s,
 }
 
 /* What csv and jsonl have of each. */
-static void print_line(struct buffer *b, const struct bootstrap_simulation *s,
-		       const struct score_table *t, const struct bootstrap_figures *f,
-		       size_t method, size_t size, size_t alpha, bool json)
+static const struct record_column columns[] = {
+	{ "method", NULL, .kind = RECORD_TEXT },
+	{ "n", NULL, .kind = RECORD_WHOLE },
+	{ "alpha", NULL, .kind = RECORD_SHORT },
+	{ "systems", NULL, .kind = RECORD_WHOLE },
+	{ "topics", NULL, .kind = RECORD_WHOLE },
+	{ "samples", NULL, .kind = RECORD_WHOLE },
+	{ "resamples", NULL, .kind = RECORD_WHOLE },
+	{ "seed", NULL, .kind = RECORD_WHOLE },
+	{ "type_1_error", NULL, RECORD_REAL, .digits = 6 },
+	{ "below", NULL, RECORD_REAL, .digits = 6 },
+	{ "above", NULL, RECORD_REAL, .digits = 6 },
+	{ "undefined", NULL, RECORD_REAL, .digits = 6 },
+	{ "width", NULL, RECORD_REAL, .digits = 6 },
+	{ 0 },
+};
+
+static void add_line(struct records *r, const struct bootstrap_simulation *s,
+		     const struct score_table *t, const struct bootstrap_figures *f, size_t method,
+		     size_t size, size_t alpha)
 {
 	const struct bootstrap_figures *x = at(s, f, method, size, alpha);
-	char width[32];
-	snprintf(width, sizeof width, "%.6f", x->width);
-	if (isnan(x->width))
-		snprintf(width, sizeof width, "%s", json ? "null" : "");
-	buffer_print(b,
-		     json ? "{\"method\":\"%s\",\"n\":%lld,\"alpha\":%g,\"systems\":%zu,"
-			    "\"topics\":%zu,\"samples\":%lld,\"resamples\":%lld,\"seed\":%llu,"
-			    "\"type_1_error\":%.6f,\"below\":%.6f,\"above\":%.6f,"
-			    "\"undefined\":%.6f,\"width\":%s}\n"
-			  : "%s,%lld,%g,%zu,%zu,%lld,%lld,%llu,%.6f,%.6f,%.6f,%.6f,%s\n",
-		     s->method[method]->name, (long long)s->sizes.value[size],
-		     s->alphas.value[alpha], t->systems, t->topics, (long long)s->samples,
-		     (long long)s->resamples, (unsigned long long)s->seed, x->error, x->below,
-		     x->above, x->undefined, width);
+	records_text(r, s->method[method]->name);
+	records_whole(r, (int64_t)s->sizes.value[size]);
+	records_real(r, s->alphas.value[alpha]);
+	records_whole(r, (int64_t)t->systems);
+	records_whole(r, (int64_t)t->topics);
+	records_whole(r, s->samples);
+	records_whole(r, s->resamples);
+	records_whole(r, (int64_t)s->seed);
+	records_real(r, x->error);
+	records_real(r, x->below);
+	records_real(r, x->above);
+	records_real(r, x->undefined);
+	records_real(r, x->width);
 }
 
 static void print(struct buffer *b, const struct bootstrap_simulation *s,
@@ -66,13 +81,14 @@ static void print(struct buffer *b, const struct bootstrap_simulation *s,
 		print_table(b, s, figures);
 		return;
 	}
-	if (format == FORMAT_CSV)
-		buffer_print(b, "method,n,alpha,systems,topics,samples,resamples,seed,type_1_error,"
-				"below,above,undefined,width\n");
+	struct records r;
+	records_init(&r, columns);
 	for (size_t m = 0; m < s->methods; m++)
 		for (size_t n = 0; n < s->sizes.count; n++)
 			for (size_t a = 0; a < s->alphas.count; a++)
-				print_line(b, s, t, figures, m, n, a, format == FORMAT_JSONL);
+				add_line(&r, s, t, figures, m, n, a);
+	records_print(&r, format, b);
+	records_release(&r);
 }
 
 /* Park 2011, section 2. */

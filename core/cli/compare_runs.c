@@ -280,13 +280,15 @@ static int compare_judged(struct compare_options *o, const struct registry *r,
 	b->sink = &sink;
 	if (result == 0)
 		result = batch_run(b, e);
-	if (result == 0 && w.only_families)
-		w.comparison.measures = 0;
+	struct comparison shown = w.comparison;
+	if (w.only_families)
+		shown.measures = 0;
 	if (result == 0)
-		result = compare_print(o, &w.comparison, e);
+		result = compare_print(o, &shown, e);
 	comparison_release(&w.comparison);
 	for (size_t i = 0; w.evaluation != NULL && i < w.evaluations; i++)
-		evaluation_release(&w.evaluation[i]);
+		if (w.evaluation[i].plan != NULL) /* else it failed before it came here */
+			evaluation_release(&w.evaluation[i]);
 	free(w.evaluation);
 	families_release(&w.families);
 	plan_release(&w.plan);
@@ -309,7 +311,7 @@ static int compare_with(struct compare_options *o, const struct registry *r, str
 	if (runs->files < 3 && format->kind != JUDGMENTS_TABLE)
 		return err_usage(e, "three files are needed: judgments and two runs");
 	struct judgments judgments;
-	if (judgments_read(&judgments, format, runs->file[0], e) < 0)
+	if (run_options_read(runs, format, &judgments, e) < 0)
 		return -1;
 	int result = compare_judged(o, r, &judgments, e);
 	judgments_release(&judgments);

@@ -347,12 +347,12 @@ static void grid_part(struct buffer *b, const struct figures *f, bool micro,
 	}
 	if (rows.count == 0)
 		return;
-	buffer_print(b, "%-22s", micro ? "all topics pooled" : "");
+	buffer_print(b, "%-26s", micro ? "all topics pooled" : "");
 	for (size_t k = 0; k < columns.count; k++)
 		buffer_print(b, " %10s", columns.word[k]);
 	buffer_print(b, "\n");
 	for (size_t i = 0; i < rows.count; i++) {
-		buffer_print(b, "%-22s", rows.word[i]);
+		buffer_print(b, "%-26s", rows.word[i]);
 		for (size_t k = 0; k < columns.count; k++) {
 			const struct figure *x =
 				find_figure(f, rows.word[i], columns.word[k], micro);

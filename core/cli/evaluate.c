@@ -133,9 +133,8 @@ static const struct argp argp = {
 	.args_doc = "QRELS RUN...",
 	.doc = "Evaluate retrieval runs against relevance judgments, in trec_eval's output "
 	       "format.\v"
-	       "'strat_eval simulate --help' tells about another command. Any file may be gzip, "
-	       "and one "
-	       "of them may be - for standard input. Exit status: 0 "
+	       "'strat_eval sample --help' and 'strat_eval simulate --help' tell about other "
+	       "commands. Any file may be gzip, and one of them may be - for standard input. Exit status: 0 "
 	       "success, 1 the data is wrong, 2 reading or writing failed, 64 wrong usage.",
 };
 

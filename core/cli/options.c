@@ -105,8 +105,8 @@ static void refuse_number(struct argp_state *state, const char *option, struct s
 	buffer_release(&b);
 }
 
-void option_numbers(struct argp_state *state, const char *option, const char *text,
-		    const struct number_range *range, struct number_list *list)
+void option_list(struct argp_state *state, const char *option, const char *text,
+		 const struct number_range *range, struct number_list *list)
 {
 	list->count = 0;
 	for (;;) {

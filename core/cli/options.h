@@ -40,8 +40,8 @@ struct number_range {
  * A comma list in place of what the list had. FROM:TO:STEP is short for several numbers. Each
  * number at most once.
  */
-void option_numbers(struct argp_state *state, const char *option, const char *text,
-		    const struct number_range *range, struct number_list *list);
+void option_list(struct argp_state *state, const char *option, const char *text,
+		 const struct number_range *range, struct number_list *list);
 
 enum { METHODS_MAX = 32 };
 

@@ -41,15 +41,15 @@ static int guess_number(const struct recall_question *q, size_t number, struct g
 	return guess_resolve(&g, out, e);
 }
 
-static enum allocation_goal goal(enum tail tail)
+static enum division_goal goal(enum tail tail)
 {
 	return tail == TAIL_BOTH ? GOAL_WIDTH : tail == TAIL_LOWER ? GOAL_LOWER : GOAL_UPPER;
 }
 
-static struct allocation_problem problem(const struct recall_question *q, const struct guessed *g,
-					 const struct interval_method *m)
+static struct division_problem problem(const struct recall_question *q, const struct guessed *g,
+				       const struct interval_method *m)
 {
-	struct allocation_problem p = {
+	struct division_problem p = {
 		.method = m,
 		.interval = { .quantity = QUANTITY_RECALL, .beta = 1 },
 		.goal = goal(q->tail),
@@ -74,11 +74,10 @@ static void add_lines(const struct recall_question *q, const struct recall_line 
 			l->asked = &q->of_size.item[i];
 			l->size = (int64_t)q->size.value[s];
 			if (!isnan(l->asked->share)) {
-				l->allocation =
-					allocation_of(&l->problem, l->size, l->asked->share);
-				if (l->allocation.retrieved == before)
+				l->division = division_of(&l->problem, l->size, l->asked->share);
+				if (l->division.retrieved == before)
 					continue;
-				before = l->allocation.retrieved;
+				before = l->division.retrieved;
 			}
 			out->count++;
 		}
@@ -128,14 +127,14 @@ static int compute(const struct recall_question *q, struct recall_line *l, size_
 	double share = l->asked->share;
 	int result = 0;
 	if (l->size == 0)
-		result = allocation_smallest(&l->problem, l->target, share, &l->allocation, e);
+		result = division_smallest(&l->problem, l->target, share, &l->division, e);
 	else if (isnan(share))
-		result = allocation_best(&l->problem, l->size, &l->allocation, e);
+		result = division_best(&l->problem, l->size, &l->division, e);
 	const struct expected_request request = {
 		.by = q->by, .draws = q->draws, .seed = q->seed, .index = number
 	};
 	if (result == 0)
-		result = allocation_expect(&l->problem, l->allocation, &request, &l->expected, e);
+		result = division_expect(&l->problem, l->division, &request, &l->expected, e);
 	return result;
 }
 

@@ -7,7 +7,7 @@
 
 #include "core/cli/options.h"
 #include "core/cli/planning.h"
-#include "core/stats/allocation.h"
+#include "core/stats/division.h"
 #include "core/stats/guess.h"
 
 /* A way to divide a sample. */
@@ -42,11 +42,11 @@ struct recall_question {
 /* One answer. */
 struct recall_line {
 	struct guessed guess;
-	struct allocation_problem problem;
+	struct division_problem problem;
 	const struct asked_allocation *asked;
 	int64_t size;  /* 0: the smallest that reaches the target */
 	double target; /* nan: of a given size */
-	struct allocation allocation;
+	struct division division;
 	struct expected expected;
 };
 

@@ -48,7 +48,7 @@ static void choose_columns(const struct recall_question *q, const struct recall_
 	memcpy(out, all_columns, sizeof all_columns);
 	bool undefined = false;
 	for (size_t i = 0; i < a->count; i++)
-		undefined = undefined || a->line[i].expected.undefined > 0;
+		undefined = undefined || a->line[i].expected.undefined >= 5e-5;
 	if (q->target.count == 0)
 		out[COLUMN_TARGET].heading = NULL;
 	if (!undefined)
@@ -82,7 +82,7 @@ static const char *how(enum expected_by by)
 /* The same figure by the normal approximation at the guess. */
 static double normal(const struct recall_line *l)
 {
-	struct interval x = allocation_normal(&l->problem, l->allocation);
+	struct interval x = division_normal(&l->problem, l->division);
 	return l->problem.goal == GOAL_WIDTH   ? x.upper - x.lower
 	       : l->problem.goal == GOAL_LOWER ? x.lower
 					       : x.upper;
@@ -90,7 +90,7 @@ static double normal(const struct recall_line *l)
 
 static int64_t size(const struct recall_line *l)
 {
-	return l->allocation.retrieved + l->allocation.unretrieved;
+	return l->division.retrieved + l->division.unretrieved;
 }
 
 static void add_line(struct records *r, const struct recall_question *q,
@@ -110,12 +110,12 @@ static void add_line(struct records *r, const struct recall_question *q,
 	records_real(r, l->target);
 	records_whole(r, size(l));
 	records_text(r, l->asked->label);
-	records_whole(r, l->allocation.retrieved);
-	records_whole(r, l->allocation.unretrieved);
+	records_whole(r, l->division.retrieved);
+	records_whole(r, l->division.unretrieved);
 	records_real(r, q->tail == TAIL_BOTH ? x->width.value : NAN);
 	records_real(r, q->tail != TAIL_UPPER ? x->lower.value : NAN);
 	records_real(r, q->tail != TAIL_LOWER ? x->upper.value : NAN);
-	records_real(r, allocation_figure(&l->problem, x).error);
+	records_real(r, division_figure(&l->problem, x).error);
 	records_real(r, x->undefined);
 	records_real(r, normal(l));
 	records_text(r, how(x->by));
@@ -207,9 +207,9 @@ static void name_curve(const struct recall_question *q, enum axis axis, const st
 static void add_point(struct plot *p, enum axis axis, const struct recall_line *l, bool by_normal)
 {
 	double n = (double)size(l);
-	double figure = by_normal ? normal(l) : allocation_figure(&l->problem, &l->expected).value;
+	double figure = by_normal ? normal(l) : division_figure(&l->problem, &l->expected).value;
 	if (axis == AXIS_SHARE)
-		plot_point(p, 100 * (double)l->allocation.retrieved / n, figure);
+		plot_point(p, 100 * (double)l->division.retrieved / n, figure);
 	else if (axis == AXIS_SIZE)
 		plot_point(p, n, figure);
 	else

@@ -73,6 +73,12 @@ enum {
 	}
 #define OPTION_ENTRIES_SAMPLE                                                                        \
 	{ "draws", OPTION_DRAWS, "N", 0, "Bayesian answers from N Monte Carlo draws", 0 },           \
+		{ "partial",                                                                         \
+		  OPTION_PARTIAL,                                                                    \
+		  0,                                                                                 \
+		  0,                                                                                 \
+		  "Leave rows of -R csv out that are not judged yet",                                \
+		  0 },                                                                               \
 		{ "pool", OPTION_POOL, "RUN", 0, "A run that helps to form strata; may be repeated", \
 		  0 },                                                                               \
 		{ "strata",                                                                          \

@@ -275,7 +275,7 @@ static void warn_of_sample(const struct batch *b)
 	if (small > 0)
 		fprintf(stderr,
 			PROGRAM_NAME ": warning: in %zu topic%s there are fewer documents than are "
-				     "to be drawn (%lld are missing): all of them are in the "
+				     "to be drawn (%lld missing): all of them are in the "
 				     "sample\n",
 			small, small == 1 ? "" : "s", (long long)missing);
 	if (b->drawing.design != DESIGN_STRATA)

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "core/cli/sampling_agreement.h"
-#include "core/stats/agreement.h"
+#include "core/stats/correlation.h"
 #include "core/stats/differences.h"
 #include "core/stats/paired_test.h"
 

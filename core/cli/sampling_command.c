@@ -83,7 +83,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		c->asked = true;
 		return 0;
 	case OPTION_DEPTHS:
-		option_numbers(state, "--depths", text, &depths, &s->depths);
+		option_list(state, "--depths", text, &depths, &s->depths);
 		break;
 	case OPTION_POOL_DEPTH:
 		s->pool_depth = (size_t)option_number(state, "--pool-depth", text, 1, 1000000);

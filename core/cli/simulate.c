@@ -245,10 +245,10 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		c->matrix = text;
 		break;
 	case OPTION_SIZES:
-		option_numbers(state, "--sizes", text, &whole, &b->sizes);
+		option_list(state, "--sizes", text, &whole, &b->sizes);
 		break;
 	case OPTION_ALPHAS:
-		option_numbers(state, "--alphas", text, &share, &b->alphas);
+		option_list(state, "--alphas", text, &share, &b->alphas);
 		break;
 	case OPTION_RESAMPLES:
 		b->resamples = option_number(state, "--resamples", text, 1, 1000000000);

@@ -45,6 +45,10 @@ struct topics_answer {
 int topics_plan(const struct topics_question *q, struct topics_answer *out, struct err *e);
 void topics_answer_release(struct topics_answer *a);
 
+/* The answer as lines. */
+void topics_plan_lines(const struct topics_question *q, const struct topics_answer *a,
+		       enum record_format format, struct buffer *b);
+
 /* Prints the answer, and draws a curve where one dimension has several values. */
 int topics_plan_print(const struct topics_question *q, const struct topics_answer *a,
 		      const struct planning_options *o, struct err *e);

@@ -17,7 +17,7 @@ enum {
 	COLUMN_ADJUSTED_TOPICS,
 	COLUMN_JUDGMENTS,
 	COLUMN_COST,
-	COLUMNS = COLUMN_COST + 2,
+	COLUMNS = COLUMN_COST + 8,
 };
 
 /* Headings of what does not apply are taken away. */
@@ -39,6 +39,12 @@ static const struct record_column all_columns[COLUMNS] = {
 	[COLUMN_ADJUSTED_TOPICS] = { "adjusted_topics", "topics'", .kind = RECORD_WHOLE },
 	[COLUMN_JUDGMENTS] = { "judgments", "judgments", RECORD_REAL, 3, 0, 0 },
 	[COLUMN_COST] = { "cost", "cost", RECORD_REAL, 3, 0, 7 },
+	{ "gamma_0", NULL, .kind = RECORD_SHORT },
+	{ "gamma_1", NULL, .kind = RECORD_SHORT },
+	{ "gamma_2", NULL, .kind = RECORD_SHORT },
+	{ "topic_cost", NULL, .kind = RECORD_SHORT },
+	{ "judgment_cost", NULL, .kind = RECORD_SHORT },
+	{ "free_topics", NULL, .kind = RECORD_SHORT },
 	{ 0 },
 };
 
@@ -99,10 +105,15 @@ static void add_line(struct records *r, const struct topics_question *q,
 	add_whole(r, isnan(s->lambda) ? NAN : whole_topics(s->topics));
 	records_real(r, s->judgments);
 	records_real(r, s->cost);
+	for (int i = 0; i < 3; i++)
+		records_real(r, q->priced ? q->model.gamma[i] : NAN);
+	records_real(r, q->priced ? q->price.topic : NAN);
+	records_real(r, q->priced ? q->price.judgment : NAN);
+	records_real(r, q->priced ? q->price.free_topics : NAN);
 }
 
-static void print_lines(const struct topics_question *q, const struct topics_answer *a,
-			enum record_format format, struct buffer *b)
+void topics_plan_lines(const struct topics_question *q, const struct topics_answer *a,
+		       enum record_format format, struct buffer *b)
 {
 	struct record_column columns[COLUMNS];
 	struct records r;
@@ -256,7 +267,7 @@ int topics_plan_print(const struct topics_question *q, const struct topics_answe
 	struct plot p = { 0 };
 	int result = o->plot != NULL ? draw(q, a, &p, e) : 0;
 	if (result == 0) {
-		print_lines(q, a, o->format, &b);
+		topics_plan_lines(q, a, o->format, &b);
 		result = planning_finish(o, &p, &b, e);
 	}
 	plot_release(&p);

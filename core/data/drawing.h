@@ -22,7 +22,7 @@ enum design {
 	DESIGN_POOL,	/* nothing but what is taken for certain */
 };
 
-/* How the documents to draw are shared out among the cells: see core/stats/apportion.h. */
+/* How the documents to draw are shared out among the cells: see core/stats/allocation.h. */
 enum allocation_rule {
 	ALLOCATION_PROPORTIONAL,
 	ALLOCATION_EQUAL,

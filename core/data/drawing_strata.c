@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "core/data/drawing.h"
-#include "core/stats/apportion.h"
+#include "core/stats/allocation.h"
 #include "core/stats/smallest.h"
 
 /* A cell that has documents to draw from. The last one may be the rest of the collection. */

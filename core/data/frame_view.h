@@ -34,8 +34,8 @@ int frame_view_judged(struct frame_view *v, const struct ranked_topic *t, size_t
 		      const double *weight, struct err *e);
 
 /*
- * With the judged ones as a sample: for INPUT_SAMPLE that needs no strata. Of the ranking itself the
- * view has the length, and no grades.
+ * With the judged ones as a sample: for INPUT_SAMPLE that needs no strata. Of the ranking itself
+ * the view has the length, and no grades.
  */
 int frame_view_sample(struct frame_view *v, const struct ranked_topic *t, size_t run, int32_t level,
 		      const double *weight, struct err *e);

@@ -1,122 +1,139 @@
 #include <math.h>
-#include <stdbool.h>
-#include <stdint.h>
+
+#define MATHLIB_STANDALONE
+#include <Rmath.h>
 
 #include "core/stats/agreement.h"
+#include "core/stats/gamma_form.h"
+#include "core/stats/log_odds.h"
+#include "core/stats/random.h"
+#include "core/stats/root.h"
 
-static const double relative_tolerance = 1e-12;
-
-static bool all_finite(const double *x, size_t count)
+static int add(double prior, double count, const char *name, double *out, struct err *e)
 {
-	for (size_t i = 0; i < count; i++)
-		if (!isfinite(x[i]))
-			return false;
-	return true;
+	if (!(prior >= CONFUSION_LEAST_PRIOR && prior <= 4.0 * CONFUSION_MOST))
+		return err_usage(e, "the prior of %s must be a number from %g to %g, not %g", name,
+				 CONFUSION_LEAST_PRIOR, 4.0 * CONFUSION_MOST, prior);
+	if (!(count >= 0 && count <= CONFUSION_MOST))
+		return err_usage(e, "%s must be a count from 0 to %d, not %g", name, CONFUSION_MOST,
+				 count);
+	*out = prior + count;
+	return 0;
 }
 
-static bool usable(const double *x, const double *y, size_t count)
+int agreement_update(const struct agreement *prior, const struct agreement *counts,
+		     struct agreement *posterior, struct err *e)
 {
-	return count > 0 && all_finite(x, count) && all_finite(y, count);
+	if (add(prior->first, counts->first, "what only the first system has right",
+		&posterior->first, e) < 0 ||
+	    add(prior->second, counts->second, "what only the second system has right",
+		&posterior->second, e) < 0)
+		return -1;
+	return add(prior->same, counts->same, "what both systems agree on", &posterior->same, e);
 }
 
-static double largest(const double *x, size_t count)
+struct tails agreement_compare(const struct agreement *p)
 {
-	double most = 0;
-	for (size_t i = 0; i < count; i++)
-		most = fmax(most, fabs(x[i]));
-	return most;
+	if (p->first == p->second)
+		return (struct tails){ 0.5, 0.5 };
+	/* the smaller one, so that exchanging the systems exchanges the tails */
+	double less = fmin(p->first, p->second), more = fmax(p->first, p->second);
+	double small = pbeta(0.5, more, less, 1, 0);
+	return p->first > p->second ? (struct tails){ small, 1 - small }
+				    : (struct tails){ 1 - small, small };
 }
 
-/* Squares of errors in units of the largest one neither overflow nor vanish. */
-double rms_error(const double *actual, const double *estimate, size_t count)
+double agreement_difference(const struct agreement *p)
 {
-	if (!usable(actual, estimate, count))
+	return (p->first - p->second) / (p->first + p->second + p->same);
+}
+
+double agreement_log_odds(const struct agreement *p)
+{
+	return digamma(p->first) - digamma(p->second);
+}
+
+/* P(pi1 - pi2 < d) and P(pi1 - pi2 > d), -1 < d < 1 */
+static struct tails difference_tails(const struct agreement *p, double d)
+{
+	if (d == 0)
+		return agreement_compare(p);
+	struct gamma_form f = { { p->first, p->second, p->same }, { 1 - d, -1 - d, -d } };
+	return gamma_form_tails(&f);
+}
+
+double agreement_difference_cdf(const struct agreement *p, double d)
+{
+	if (isnan(d))
 		return NAN;
-	double unit = 0, sum = 0;
-	for (size_t i = 0; i < count; i++)
-		unit = fmax(unit, fabs(estimate[i] - actual[i]));
-	if (unit == 0 || isinf(unit))
-		return unit;
-	for (size_t i = 0; i < count; i++) {
-		double error = (estimate[i] - actual[i]) / unit;
-		sum += error * error;
+	return d <= -1 ? 0 : d >= 1 ? 1 : difference_tails(p, d).below;
+}
+
+struct search {
+	const struct agreement *p;
+	double log_odds; /* of the probability wanted */
+};
+
+/* Rises with x: the log odds of P(pi1 - pi2 < d), nearly on a straight line. */
+static double beyond_difference(const void *of, double d)
+{
+	const struct search *s = of;
+	struct tails t = difference_tails(s->p, d);
+	if (t.below <= 0 || t.above <= 0)
+		return t.below <= 0 ? -1e4 : 1e4;
+	return log(t.below) - log(t.above) - s->log_odds;
+}
+
+double agreement_difference_quantile(const struct agreement *p, double prob)
+{
+	if (!(prob > 0 && prob < 1))
+		return isnan(prob) ? NAN : prob <= 0 ? -1 : 1;
+	struct search s = { p, log(prob) - log1p(-prob) };
+	double sum = p->first + p->second + p->same, mean = agreement_difference(p);
+	double square = (p->first + p->second) / sum - mean * mean;
+	double deviation = sqrt(square / (sum + 1)), most = 1 - 0x1p-53;
+	double low = fmax(mean - 3 * deviation, -most), high = fmin(mean + 3 * deviation, most);
+	while (low > -most && beyond_difference(&s, low) > 0)
+		low = fmax(low - 2 * (high - low), -most);
+	while (high < most && beyond_difference(&s, high) < 0)
+		high = fmin(high + 2 * (high - low), most);
+	return root_between(beyond_difference, &s, low, high, 1e-11 * deviation);
+}
+
+/*
+ * The log odds of the lower quantile of x ~ Beta(a,b), where x may be too small for a double: then
+ * P(X <= x) = x^a / (a B(a,b)).
+ */
+static double lower_log_odds(double a, double b, double prob)
+{
+	double x = qbeta(prob, a, b, 1, 0);
+	if (x > 1e-200)
+		return log(x) - log1p(-x);
+	return (log(prob) + log(a) + lbeta(a, b)) / a;
+}
+
+double agreement_log_odds_quantile(const struct agreement *p, double prob)
+{
+	if (!(prob > 0 && prob < 1))
+		return isnan(prob) ? NAN : prob <= 0 ? -INFINITY : INFINITY;
+	/* pi1/(pi1+pi2) ~ Beta(first, second); from the end that has the digits */
+	if (prob <= pbeta(0.5, p->first, p->second, 1, 0))
+		return lower_log_odds(p->first, p->second, prob);
+	return -lower_log_odds(p->second, p->first, 1 - prob);
+}
+
+int agreement_draw(const struct agreement *p, int64_t draws, uint64_t seed, struct proportion *out,
+		   struct err *e)
+{
+	if (draws < 1)
+		return err_usage(e, "the number of draws must be 1 or more, not %lld",
+				 (long long)draws);
+	int64_t greater = 0;
+	for (int64_t i = 0; i < draws; i++) {
+		struct random g;
+		random_init(&g, seed, (uint64_t)i, 0);
+		greater += random_beta(&g, p->first, p->second) > 0.5;
 	}
-	return unit * sqrt(sum / (double)count);
-}
-
-double mean_error(const double *actual, const double *estimate, size_t count)
-{
-	if (!usable(actual, estimate, count))
-		return NAN;
-	double sum = 0;
-	for (size_t i = 0; i < count; i++)
-		sum += (estimate[i] - actual[i]) / (double)count;
-	return sum;
-}
-
-/* Whether all values are tied. */
-static bool is_constant(const double *x, size_t count, double tolerance)
-{
-	double least = x[0], most = x[0];
-	for (size_t i = 1; i < count; i++) {
-		least = fmin(least, x[i]);
-		most = fmax(most, x[i]);
-	}
-	return most - least <= tolerance;
-}
-
-/* In units of the largest value. */
-static double mean_of(const double *x, size_t count, double unit)
-{
-	double sum = 0;
-	for (size_t i = 0; i < count; i++)
-		sum += x[i] / unit;
-	return sum / (double)count;
-}
-
-double linear_correlation(const double *x, const double *y, size_t count)
-{
-	if (count < 2 || !usable(x, y, count))
-		return NAN;
-	double x_unit = largest(x, count), y_unit = largest(y, count);
-	if (is_constant(x, count, relative_tolerance * x_unit) ||
-	    is_constant(y, count, relative_tolerance * y_unit))
-		return NAN;
-	double x_mean = mean_of(x, count, x_unit), y_mean = mean_of(y, count, y_unit);
-	double xx = 0, yy = 0, xy = 0;
-	for (size_t i = 0; i < count; i++) {
-		double a = x[i] / x_unit - x_mean, b = y[i] / y_unit - y_mean;
-		xx += a * a;
-		yy += b * b;
-		xy += a * b;
-	}
-	double r = xy / sqrt(xx * yy);
-	return fmax(-1, fmin(1, r)); /* but for rounding it is */
-}
-
-/* -1, 0 or 1. */
-static int order_of(double a, double b, double tolerance)
-{
-	double difference = a - b;
-	return (difference > tolerance) - (difference < -tolerance);
-}
-
-double kendall_tau(const double *x, const double *y, size_t count)
-{
-	if (count < 2 || !usable(x, y, count))
-		return NAN;
-	double x_tolerance = relative_tolerance * largest(x, count);
-	double y_tolerance = relative_tolerance * largest(y, count);
-	int64_t agree = 0, x_untied = 0, y_untied = 0;
-	for (size_t i = 0; i < count; i++)
-		for (size_t j = 0; j < i; j++) {
-			int a = order_of(x[i], x[j], x_tolerance);
-			int b = order_of(y[i], y[j], y_tolerance);
-			agree += a * b;
-			x_untied += a != 0;
-			y_untied += b != 0;
-		}
-	if (x_untied == 0 || y_untied == 0)
-		return NAN;
-	return (double)agree / sqrt((double)x_untied * (double)y_untied);
+	*out = proportion_of(greater, draws);
+	return 0;
 }

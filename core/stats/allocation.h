@@ -1,74 +1,33 @@
 /*
- * How to divide a sample between the retrieved and the unretrieved documents, and how large it must
- * be, for an interval on recall that is expected to be narrow or to have a high lower bound (Webber
- * 2013, section 4.3). What the documents are like is guessed; numbers of documents are known.
+ * How many of a total go to each of several parts, in proportion to weights, no more than a part
+ * has.
+ *
+ * The shares are lambda * weight, kept between 1 and the size of the part where there is enough for
+ * 1 each, else between 0 and the size, with lambda such that they sum to the total. They become
+ * whole numbers by largest remainder: each is rounded down, and what is left goes, one each, to
+ * those with the largest fractions (compared to six decimals); equal ones in the order in which the
+ * parts stand.
+ *
+ * With the sizes as weights this is proportional allocation, with equal weights equal allocation,
+ * and with size * sqrt(p(1-p)) Neyman's, which minimises the variance of the estimated number of
+ * relevant documents where p are the shares of relevant documents in the parts (Neyman 1934;
+ * Cochran 1977, "Sampling techniques", section 5.5).
  */
 #ifndef STATS_ALLOCATION_H
 #define STATS_ALLOCATION_H
 
-#include "core/stats/expected.h"
+#include <stddef.h>
+#include <stdint.h>
 
-enum allocation_goal {
-	GOAL_WIDTH, /* the mean width as small as can be */
-	GOAL_LOWER, /* the mean lower end as high as can be */
-	GOAL_UPPER, /* the mean upper end as low as can be */
+#include "core/base/err.h"
+
+struct allocation_part {
+	double weight; /* above 0 */
+	int64_t size;  /* 0 or more */
+	int64_t share; /* the result */
 };
 
-struct allocation_problem {
-	const struct interval_method *method;
-	struct interval_request interval; /* quantity: recall */
-	enum allocation_goal goal;
-	enum expected_by by; /* EXPECTED_AUTO, or EXPECTED_BY_SUM: exact and slow */
-	struct {
-		int64_t size, yield;
-	} retrieved, unretrieved; /* 1 document at least in each, and 1 relevant in all */
-};
-
-/* How a sample is divided: documents from either segment, at least 1. */
-struct allocation {
-	int64_t retrieved, unretrieved;
-};
-
-/*
- * Of n documents, 2 <= n <= all, the share of the retrieved as near to `share` as whole documents
- * and the sizes of the segments allow.
- */
-struct allocation allocation_of(const struct allocation_problem *p, int64_t n, double share);
-
-/* The expected interval; of `q` its interval is not used. */
-int allocation_expect(const struct allocation_problem *p, struct allocation a,
-		      const struct expected_request *q, struct expected *out, struct err *e);
-
-/* The figure that the goal is about. */
-struct expected_mean allocation_figure(const struct allocation_problem *p,
-				       const struct expected *x);
-
-/*
- * The normal interval for a sample that finds exactly what is to be expected, n R/N of n documents,
- * which need not be a whole number (Webber's eq 23-26 with true yields). Its width falls with
- * 1/sqrt(n), and is not limited to 1.
- */
-struct interval allocation_normal(const struct allocation_problem *p, struct allocation a);
-
-/*
- * The best division of n documents: of all up to 24, else found by a search down to 0.3 %
- * of the sample, on a curve that is flat there.
- *
- * A method without forced ends (naive, normal and their kin) claims certainty where a sample finds
- * nothing, so that its intervals would be narrowest where nothing can be found. For these the
- * division is the one that makes the variance at the guessed truth smallest (Neyman's).
- */
-int allocation_best(const struct allocation_problem *p, int64_t n, struct allocation *out,
-		    struct err *e);
-
-/*
- * The smallest sample whose figure reaches `target`, with `share` of it from the retrieved, or with
- * the best division where `share` is nan. It is found by narrowing down, as figures get better with
- * every document; where they do not quite, at the steps between whole documents, the next smaller
- * sample misses the target. With the best division and more than 24 documents the size is good to
- * one in a thousand. Fails where not even the whole collection reaches the target.
- */
-int allocation_smallest(const struct allocation_problem *p, double target, double share,
-			struct allocation *out, struct err *e);
+/* Everything is allocated where the total is at least the sum of the sizes. total >= 0. */
+int allocate(struct allocation_part *part, size_t count, int64_t total, struct err *e);
 
 #endif

@@ -41,7 +41,7 @@ struct confusion {
 };
 
 enum { CONFUSION_MOST = 1000000000 }; /* the largest count */
-#define CONFUSION_LEAST_PRIOR 0.001   /* the smallest lambda */
+#define CONFUSION_LEAST_PRIOR 0.01    /* the smallest lambda */
 
 /* The posterior of one figure of one system. */
 struct confusion_posterior {

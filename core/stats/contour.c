@@ -5,15 +5,20 @@
 
 /* ---- logarithms of gamma functions ---- */
 
+double complex log1p_complex(double complex z)
+{
+	double x = creal(z), y = cimag(z);
+	if (fabs(x) + fabs(y) > 1e100)
+		return clog(z);
+	/* |1+z| may be near 1 while z is not small */
+	return CMPLX(0.5 * log1p(x * (2 + x) + y * y), atan2(y, 1 + x));
+}
+
 double complex log1p_minus(double complex z)
 {
 	double size = fabs(creal(z)) + fabs(cimag(z));
-	if (size > 0.1) {
-		double x = creal(z), y = cimag(z);
-		/* |1+z| may be near 1 while z is not small */
-		double modulus = 0.5 * log1p(x * (2 + x) + y * y);
-		return CMPLX(modulus, atan2(y, 1 + x)) - z;
-	}
+	if (size > 0.1)
+		return log1p_complex(z) - z;
 	int terms = size > 1e-2 ? 16 : size > 1e-4 ? 8 : 5;
 	double complex sum = 0;
 	for (int k = terms; k >= 2; k--)
@@ -147,7 +152,7 @@ static double sum_path(const struct path *p, double from, double step)
 	int negligible = 0;
 	for (int i = 0; negligible < 3; i++) {
 		double w = from + i * step, size;
-		if (w > 34) /* sinh() goes to 1e302 */
+		if (w > 34.7) /* sinh() goes to 1e299 */
 			break;
 		sum += term_at(p, w, &size);
 		negligible = size < 1e-18 ? negligible + 1 : 0;

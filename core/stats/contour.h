@@ -48,6 +48,9 @@ struct tails {
  */
 struct tails generating_tails(const struct generating *g);
 
+/* ln(1 + z) */
+double complex log1p_complex(double complex z);
+
 /* ln(1 + z) - z, without the loss of the difference where z is small. */
 double complex log1p_minus(double complex z);
 

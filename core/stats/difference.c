@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/stats/difference.h"
+#include "core/stats/difference_parts.h"
 
 bool difference_is_curved(enum quantity quantity, double beta, double size_a, double size_b)
 {
@@ -64,13 +64,13 @@ int difference_rule(struct difference *d, size_t axis, int level, const struct r
 	int status;
 	if (level < GAUSS && a->points.count > 2000) { /* from panels: as good, and sooner made */
 		const struct rule *fine;
-		if (difference_rule(d, axis, GAUSS + 2, &fine, e) < 0)
+		if (difference_rule(d, axis, GAUSS + 4, &fine, e) < 0)
 			return -1;
 		status = rule_gauss(r, fine, gauss[level]);
 	} else if (level < GAUSS) {
 		status = rule_gauss(r, &a->points, gauss[level]);
 	} else {
-		status = rule_panels(r, &a->points, a->law, ldexp(1, GAUSS - level));
+		status = rule_panels(r, &a->points, a->law, ldexp(4, GAUSS - level));
 	}
 	return status < 0 ? err_memory(e) : 0;
 }
@@ -105,11 +105,7 @@ double difference_value(const struct difference *d, const double x[AXES])
 
 /* --- the values of the last variable for which the difference is at most t --- */
 
-struct plane {
-	double c[AXIS_REST + 1], right; /* c[0] U + c[1] V + c[2] rest <= right */
-};
-
-static struct plane plane_at(const struct difference *d, double t)
+struct plane difference_plane(const struct difference *d, double t)
 {
 	double b2 = d->beta * d->beta, s;
 	if (d->quantity == QUANTITY_PRECISION)
@@ -121,11 +117,6 @@ static struct plane plane_at(const struct difference *d, double t)
 	return (struct plane){ .c = { 1 - s, -(1 + s), -s },
 			       .right = s * fmax(d->size_a, d->size_b) / b2 };
 }
-
-/* From `low` to `high`; rounding may have moved an end that is an integer by `slack`. */
-struct span {
-	double low, high, slack;
-};
 
 /* `strict`: below, not at most. */
 static size_t plane_spans(const struct plane *p, size_t last, const double x[AXES], bool strict,
@@ -188,51 +179,48 @@ static size_t quadratic_spans(double a, double b, double c, double origin, bool 
  *
  * which is quadratic in Z, and Z is the last variable plus all others and m.
  */
-static size_t surface_spans(const struct difference *d, double t, size_t last, const double x[AXES],
-			    bool strict, struct span span[2])
+struct surface difference_surface(const struct difference *d, double t)
 {
 	double b2 = d->beta * d->beta, s = t / factor(d);
-	double m = (d->size_a + d->size_b) / (2 * b2), h = (d->size_b - d->size_a) / (2 * b2);
+	double h = (d->size_b - d->size_a) / (2 * b2);
+	return (struct surface){
+		.s = s, .m = (d->size_a + d->size_b) / (2 * b2), .h = h, .end = s * h * h
+	};
+}
+
+size_t difference_surface_spans(const struct surface *f, size_t last, const double x[AXES],
+				bool strict, struct span span[2])
+{
 	double u = x[AXIS_A], v = x[AXIS_B], both = x[AXIS_REST], none = x[AXIS_NEITHER];
-	double end = s * h * h, origin;
+	double s = f->s, h = f->h, origin;
 	switch (last) {
 	case AXIS_A:
-		origin = both + v + none + m;
-		return quadratic_spans(1 - s, h - origin - v, h * (2 * both + v - origin) + end,
+		origin = both + v + none + f->m;
+		return quadratic_spans(1 - s, h - origin - v, h * (2 * both + v - origin) + f->end,
 				       origin, strict, span);
 	case AXIS_B:
-		origin = both + u + none + m;
-		return quadratic_spans(-1 - s, h + origin + u, h * (2 * both + u - origin) + end,
+		origin = both + u + none + f->m;
+		return quadratic_spans(-1 - s, h + origin + u, h * (2 * both + u - origin) + f->end,
 				       origin, strict, span);
 	case AXIS_REST:
-		origin = u + v + none + m;
-		return quadratic_spans(-s, u - v + 2 * h, h * (u + v - 2 * origin) + end, origin,
+		origin = u + v + none + f->m;
+		return quadratic_spans(-s, u - v + 2 * h, h * (u + v - 2 * origin) + f->end, origin,
 				       strict, span);
 	default:
-		origin = both + u + v + m;
-		return quadratic_spans(-s, u - v, h * (2 * both + u + v) + end, origin, strict,
+		origin = both + u + v + f->m;
+		return quadratic_spans(-s, u - v, h * (2 * both + u + v) + f->end, origin, strict,
 				       span);
 	}
 }
 
-static size_t spans_at(const struct difference *d, double t, size_t last, const double x[AXES],
-		       struct span span[2])
-{
-	if (d->curved)
-		return surface_spans(d, t, last, x, false, span);
-	const struct plane p = plane_at(d, t);
-	return plane_spans(&p, last, x, false, span);
-}
-
 /* --- probabilities of the last variable --- */
 
-/* The integers of a span, its ends included or not. */
-static double first_of(const struct span *s, bool strict)
+double difference_span_first(const struct span *s, bool strict)
 {
 	return strict ? floor(s->low + s->slack) + 1 : ceil(s->low - s->slack);
 }
 
-static double last_of(const struct span *s, bool strict)
+double difference_span_last(const struct span *s, bool strict)
 {
 	return strict ? ceil(s->high - s->slack) - 1 : floor(s->high + s->slack);
 }
@@ -248,32 +236,16 @@ static double upto(const struct law *l, double k)
 	return i < (double)l->low.count ? l->low.upto[(size_t)i] : 1;
 }
 
-static double exact_mass(const struct law *l, const struct span *s, bool strict)
+double difference_span_mass(const struct law *l, const struct span *s, bool strict)
 {
-	double high = s->high == HUGE_VAL ? 1 : upto(l, last_of(s, strict));
-	double low = s->low == -HUGE_VAL ? 0 : upto(l, first_of(s, strict) - 1);
-	return fmax(high - low, 0);
-}
-
-static double smooth_mass(const struct smoothed *f, const struct span *s, double width)
-{
-	double high = 1, low = 0;
-	if (s->high < HUGE_VAL)
-		high = width < 1 ? smoothed_steps(f, s->high, width) : smoothed_cdf(f, s->high);
-	if (s->low > -HUGE_VAL)
-		low = width < 1 ? smoothed_steps(f, s->low, width) : smoothed_cdf(f, s->low);
+	double high = s->high == HUGE_VAL ? 1 : upto(l, difference_span_last(s, strict));
+	double low = s->low == -HUGE_VAL ? 0 : upto(l, difference_span_first(s, strict) - 1);
 	return fmax(high - low, 0);
 }
 
 /* --- sums --- */
 
-/* All but the last axis, that with the most points innermost. */
-struct loops {
-	size_t count, axis[AXES];
-	const struct rule *rule[AXES];
-};
-
-static int loops_init(struct loops *l, struct difference *d, const struct scheme *s, struct err *e)
+int difference_loops(struct loops *l, struct difference *d, const struct scheme *s, struct err *e)
 {
 	*l = (struct loops){ 0 };
 	for (size_t i = 0; i < d->axes; i++) {
@@ -308,49 +280,57 @@ double difference_work(const struct difference *d, const struct scheme *s)
 	return work;
 }
 
-/* The sum over the innermost axis of a plane, all others fixed in x. */
-static double plane_row(const struct difference *d, const struct plane *p, const struct scheme *s,
-			const struct rule *r, size_t axis, double width, double x[AXES],
-			bool strict)
+/* P(the last variable is in the span), and below is not at most. */
+static double mass_in(const struct axis *last, const struct span *s, bool exact, double width,
+		      bool strict)
 {
-	const struct axis *last = &d->axis[s->last];
-	double sum = 0, c = p->c[s->last], slope = c != 0 ? fabs(p->c[axis] / c) : 0;
+	if (exact || width == 0)
+		return difference_span_mass(last->law, s, strict);
+	const struct smoothed *f = &last->smoothed;
+	double high = 1, low = 0;
+	if (s->high < HUGE_VAL)
+		high = width < 1 ? smoothed_steps(f, s->high, width) : smoothed_cdf(f, s->high);
+	if (s->low > -HUGE_VAL)
+		low = width < 1 ? smoothed_steps(f, s->low, width) : smoothed_cdf(f, s->low);
+	return fmax(high - low, 0);
+}
+
+/* The sum over the inner axis of a plane, the outer one fixed in x. */
+static double plane_row(const struct difference *d, const struct plane *p, const struct scheme *s,
+			const struct loops *l, double width, double x[AXES])
+{
+	const struct rule *r = l->rule[1];
+	double sum = 0, c = p->c[s->last], slope = c != 0 ? fabs(p->c[l->axis[1]] / c) : 0;
 	for (size_t i = 0; i < r->count; i++) {
 		struct span span[2];
-		x[axis] = r->x[i];
-		if (plane_spans(p, s->last, x, strict, span) == 0)
-			continue;
-		double spread = width + slope * r->cell[i];
-		sum += r->w[i] * (s->exact || spread == 0
-					  ? exact_mass(last->law, span, strict)
-					  : smooth_mass(&last->smoothed, span, spread));
+		x[l->axis[1]] = r->x[i];
+		if (plane_spans(p, s->last, x, false, span) > 0)
+			sum += r->w[i] * mass_in(&d->axis[s->last], span, false,
+						 width + slope * r->cell[i], false);
 	}
 	return sum;
 }
 
 static double plane_sum(const struct difference *d, const struct scheme *s, const struct loops *l,
-			double t, bool strict)
+			double t)
 {
-	const struct plane p = plane_at(d, t);
+	const struct plane p = difference_plane(d, t);
 	double x[AXES] = { 0 }, sum = 0, c = p.c[s->last];
 	const struct rule *outer = l->rule[0];
 	double slope = c != 0 ? fabs(p.c[l->axis[0]] / c) : 0;
 	for (size_t i = 0; i < outer->count; i++) {
 		x[l->axis[0]] = outer->x[i];
-		sum += outer->w[i] * plane_row(d, &p, s, l->rule[1], l->axis[1],
-					       slope * outer->cell[i], x, strict);
+		sum += outer->w[i] * plane_row(d, &p, s, l, slope * outer->cell[i], x);
 	}
-	if (s->exact && t != 0 && strict == (t > 0)) /* nothing relevant: the difference is 0 */
-		sum += t > 0 ? d->none : -d->none;
-	else if (!s->exact && t != 0)
-		sum += t > 0 ? d->none / 2 : -d->none / 2;
-	return sum;
+	/* Nothing relevant: the difference is 0, and half of the mass is counted on either side. */
+	return t == 0 ? sum : sum + copysign(d->none / 2, t);
 }
 
 static double surface_sum(const struct difference *d, const struct scheme *s, const struct loops *l,
 			  double t, bool strict)
 {
 	const struct axis *last = &d->axis[s->last];
+	const struct surface f = difference_surface(d, t);
 	double x[AXES] = { 0 }, sum = 0;
 	for (size_t i = 0; i < l->rule[0]->count; i++) {
 		x[l->axis[0]] = l->rule[0]->x[i];
@@ -360,11 +340,11 @@ static double surface_sum(const struct difference *d, const struct scheme *s, co
 			for (size_t k = 0; k < l->rule[2]->count; k++) {
 				struct span span[2];
 				x[l->axis[2]] = l->rule[2]->x[k];
-				size_t spans = surface_spans(d, t, s->last, x, strict, span);
+				size_t spans =
+					difference_surface_spans(&f, s->last, x, strict, span);
 				double P = 0;
 				for (size_t n = 0; n < spans; n++)
-					P += s->exact ? exact_mass(last->law, &span[n], strict)
-						      : smooth_mass(&last->smoothed, &span[n], 1);
+					P += mass_in(last, &span[n], s->exact, 1, strict);
 				row += l->rule[2]->w[k] * P;
 			}
 			sum += l->rule[0]->w[i] * l->rule[1]->w[j] * row;
@@ -377,89 +357,81 @@ int difference_sum(struct difference *d, const struct scheme *s, double t, bool 
 		   struct err *e)
 {
 	struct loops l;
-	if (loops_init(&l, d, s, e) < 0)
+	if (difference_loops(&l, d, s, e) < 0)
 		return -1;
-	double sum = d->curved ? surface_sum(d, s, &l, t, strict) : plane_sum(d, s, &l, t, strict);
+	double sum;
+	if (d->curved)
+		sum = surface_sum(d, s, &l, t, strict);
+	else
+		sum = s->exact ? difference_exact_plane(d, s, &l, t, strict)
+			       : plane_sum(d, s, &l, t);
 	*out = fmin(fmax(sum, 0), 1);
 	return 0;
 }
 
-/* --- the values between two thresholds, one by one --- */
-
-/* Masses and values of first .. last of the last variable, the others fixed in x. */
-static void add_lumps(const struct difference *d, size_t last, double x[AXES], double weight,
-		      double first, double end, struct window *w)
+static size_t spans_at(const struct difference *d, double t, size_t last, const double x[AXES],
+		       struct span span[2])
 {
-	const struct law *l = d->axis[last].law;
-	if (!(first <= end))
-		return;
-	double before = w->count;
-	w->count += end - first + 1;
-	if (w->count > (double)w->room)
-		return;
-	for (double k = first; k <= end; k++) {
-		x[last] = k;
-		w->lump[(size_t)(before++)] =
-			(struct lump){ .value = difference_value(d, x),
-				       .mass = weight * (upto(l, k) - upto(l, k - 1)) };
-	}
+	const struct plane p = difference_plane(d, t);
+	if (!d->curved)
+		return plane_spans(&p, last, x, false, span);
+	const struct surface f = difference_surface(d, t);
+	return difference_surface_spans(&f, last, x, false, span);
 }
 
-/* One point of all variables but the last: what (from, to] adds. */
-static void add_point(const struct difference *d, size_t last, double x[AXES], double weight,
-		      struct window *w)
+/* P(the difference is in (from, to]) for one point of all variables but the last. */
+static double point_between(const struct difference *d, const struct scheme *s, double from,
+			    double to, const double x[AXES])
 {
-	const struct law *l = d->axis[last].law;
-	bool exact = law_is_exact(l);
-	double least = (double)(exact ? l->low.first : l->min);
-	double most = exact ? least + (double)l->low.count - 1 : (double)l->max;
-	struct span in[2], out[2];
-	size_t ins = spans_at(d, w->to, last, x, in), outs = spans_at(d, w->from, last, x, out);
-	for (size_t i = 0; i < outs; i++)
-		w->upto_from += weight * exact_mass(l, &out[i], false);
-	for (size_t i = 0; i < ins; i++) {
-		w->upto_to += weight * exact_mass(l, &in[i], false);
-		double first = fmax(first_of(&in[i], false), least);
-		double end = fmin(last_of(&in[i], false), most);
-		for (size_t j = 0; j < outs && first <= end; j++) { /* what is below `from` too */
-			double out_first = first_of(&out[j], false),
-			       out_end = last_of(&out[j], false);
-			if (out_end < first || out_first > end)
-				continue;
-			add_lumps(d, last, x, weight, first, fmin(out_first - 1, end), w);
-			first = out_end + 1;
-		}
-		add_lumps(d, last, x, weight, first, end, w);
+	const struct axis *last = &d->axis[s->last];
+	double P[2] = { 0, 0 }, t[2] = { from, to };
+	for (int end = 0; end < 2; end++) {
+		struct span span[2];
+		size_t spans = spans_at(d, t[end], s->last, x, span);
+		for (size_t n = 0; n < spans; n++)
+			P[end] += mass_in(last, &span[n], false, 1, false);
 	}
+	return fmax(P[1] - P[0], 0);
 }
 
-int difference_window(struct difference *d, const struct scheme *s, struct window *w, struct err *e)
+int difference_between(struct difference *d, const struct scheme *s, double from, double to,
+		       double *P, double mean[AXES], struct err *e)
 {
 	struct loops l;
-	if (loops_init(&l, d, s, e) < 0)
+	if (difference_loops(&l, d, s, e) < 0)
 		return -1;
-	w->upto_from = w->upto_to = w->count = 0;
-	double x[AXES] = { 0 };
-	const struct rule one = {
-		.count = 1, .x = &(double){ 0 }, .w = &(double){ 1 }, .cell = &(double){ 0 }
-	};
-	const struct rule *third = d->curved ? l.rule[2] : &one;
+	double x[AXES] = { 0 }, sum[AXES] = { 0 }, all = 0;
+	const size_t *axis = l.axis;
+	size_t third = d->curved ? l.rule[2]->count : 1;
 	for (size_t i = 0; i < l.rule[0]->count; i++)
 		for (size_t j = 0; j < l.rule[1]->count; j++)
-			for (size_t k = 0; k < third->count; k++) {
-				x[l.axis[0]] = l.rule[0]->x[i];
-				x[l.axis[1]] = l.rule[1]->x[j];
-				if (d->curved)
-					x[l.axis[2]] = third->x[k];
-				add_point(d, s->last, x,
-					  l.rule[0]->w[i] * l.rule[1]->w[j] * third->w[k], w);
+			for (size_t k = 0; k < third; k++) {
+				double w = l.rule[0]->w[i] * l.rule[1]->w[j];
+				x[axis[0]] = l.rule[0]->x[i];
+				x[axis[1]] = l.rule[1]->x[j];
+				if (d->curved) {
+					x[axis[2]] = l.rule[2]->x[k];
+					w *= l.rule[2]->w[k];
+				}
+				w *= point_between(d, s, from, to, x);
+				all += w;
+				for (size_t n = 0; n < l.count; n++)
+					sum[axis[n]] += w * x[axis[n]];
 			}
-	if (d->none > 0 && w->from < 0) { /* the sums count it below any threshold */
-		w->upto_from -= d->none;
-		if (w->to < 0) {
-			w->upto_to -= d->none;
-		} else if (w->count++ < (double)w->room) {
-			w->lump[(size_t)w->count - 1] = (struct lump){ 0, d->none };
+	*P = all;
+	for (size_t i = 0; i < d->axes; i++)
+		mean[i] = all > 0 ? sum[i] / all : d->axis[i].law->mean;
+	if (all > 0) { /* the last one: where the difference is right for the others */
+		struct span span[2];
+		size_t spans = spans_at(d, (from + to) / 2, s->last, mean, span);
+		mean[s->last] = d->axis[s->last].law->mean;
+		double least = (double)d->axis[s->last].law->min,
+		       most = (double)d->axis[s->last].law->max;
+		for (size_t n = 0; n < spans; n++) {
+			if (span[n].low >= least && span[n].low <= most)
+				mean[s->last] = span[n].low;
+			else if (span[n].high >= least && span[n].high <= most)
+				mean[s->last] = span[n].high;
 		}
 	}
 	return 0;

@@ -38,7 +38,7 @@
 enum { AXIS_A, AXIS_B, AXIS_REST, AXIS_NEITHER, AXES };
 
 /* Rules of an axis, from coarse to fine; the last one is all points. */
-#define RULE_LEVELS 9
+#define RULE_LEVELS 11
 
 struct axis {
 	struct law *law;
@@ -81,58 +81,5 @@ int difference_quantile(struct difference *d, double p, double *out, struct err 
 
 /* The posterior mean, to 1e-8. */
 int difference_mean(struct difference *d, double *out, struct err *e);
-
-/* --- what the functions above are made of --- */
-
-/* Which axis is summed by its distribution function, and with what rules the others. */
-struct scheme {
-	size_t last;
-	int level[AXES];
-	bool exact; /* steps, not smoothed: all rules are masses */
-};
-
-int difference_rule(struct difference *d, size_t axis, int level, const struct rule **out,
-		    struct err *e);
-
-/* How many points the rules of a scheme have together; all rules must be made. */
-double difference_work(const struct difference *d, const struct scheme *s);
-
-/* P(difference <= t), or < t, by a scheme. */
-int difference_sum(struct difference *d, const struct scheme *s, double t, bool strict, double *out,
-		   struct err *e);
-
-/*
- * What is known of the values in (from, to]: the probability, and in `value` and `mass` those of
- * them that there is room for; `count` is how many there are. For an exact scheme.
- */
-struct window {
-	double from, to;
-	double upto_from, upto_to; /* P(difference <= from), P(difference <= to) */
-	double count;
-	size_t room;
-	struct lump {
-		double value, mass;
-	} * lump; /* filled where count <= room */
-};
-
-int difference_window(struct difference *d, const struct scheme *s, struct window *w,
-		      struct err *e);
-
-/*
- * The smooth scheme that suits t: P(difference <= t) changes by less than `tolerance` when any of
- * its rules is made finer.
- */
-int difference_scheme(struct difference *d, double t, double tolerance, struct scheme *out,
-		      struct err *e);
-
-/*
- * The largest deviation of a quantile near t from its smooth value, for want of other variables to
- * average out the steps of the last one.
- */
-int difference_lumps(struct difference *d, const struct scheme *s, double t, double *out,
-		     struct err *e);
-
-/* Mean and standard deviation, to about a tenth; no error but memory. */
-int difference_moments(struct difference *d, double *mean, double *deviation, struct err *e);
 
 #endif

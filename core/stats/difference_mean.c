@@ -9,9 +9,9 @@
  */
 #include <math.h>
 
-#include "core/stats/difference.h"
+#include "core/stats/difference_parts.h"
 
-#define LEVEL	5 /* panels: fine enough for exp(-z x) at every z that matters */
+#define LEVEL	6 /* panels: fine enough for exp(-z x) at every z that matters */
 #define STEP	0.0625
 #define LEAST	(-4.0) /* z = exp(-58) */
 #define DROPPED 45.0   /* exp(-45) is nothing */
@@ -52,16 +52,17 @@ int difference_mean(struct difference *d, double *out, struct err *e)
 {
 	double x[AXES] = { 0 }, scale = 0, least = 0;
 	const struct rule *rule[AXES];
-	for (size_t i = 0; i < d->axes; i++) {
+	for (size_t i = 0; i < d->axes; i++)
 		x[i] = d->axis[i].law->mean;
+	if (d->quantity == QUANTITY_PRECISION) {
+		*out = difference_value(d, x);
+		return 0;
+	}
+	for (size_t i = 0; i < d->axes; i++) {
 		scale += x[i];
 		least += (double)d->axis[i].law->min;
 		if (difference_rule(d, i, LEVEL, &rule[i], e) < 0)
 			return -1;
-	}
-	if (d->quantity == QUANTITY_PRECISION) {
-		*out = difference_value(d, x);
-		return 0;
 	}
 	if (d->quantity == QUANTITY_F) {
 		double size = fmax(d->size_a, d->size_b) / (d->beta * d->beta);

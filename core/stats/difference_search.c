@@ -10,29 +10,34 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/stats/difference.h"
+#include "core/stats/difference_parts.h"
 
 #define ALL_POINTS     (RULE_LEVELS - 1)
 #define FIRST_LEVEL    1    /* a Gauss rule of 12 nodes */
-#define RULE_TOLERANCE 2e-8 /* of a probability, in the choice of rules */
-#define SMOOTH_WORK    4e6  /* the most points for a smooth sum */
-#define NO_LUMPS       2e-7 /* deviations of a quantile up to here are left alone */
-#define TRIFLING       2e4  /* exact sums up to so many points are made without a question */
-#define CHEAP_PLANE    1e6  /* up to so many where a lump is large enough to be seen */
-#define CHEAP_SURFACE  2e5
-#define DEAR_PLANE     2e8 /* up to so many where the lumps matter */
-#define DEAR_SURFACE   1e7
-#define LUMPY_SURFACE  4e6   /* the same, with rules for the rest */
-#define LISTED	       30000 /* values to be sorted */
-#define CLOSE	       1e-9  /* thresholds so near are one */
-#define WAVES	       16    /* harmonics of the steps */
-#define PI	       3.14159265358979323846
+#define RULE_TOLERANCE 1e-7 /* of a probability, in the choice of rules */
+#define LITTLE_WORK    3e4  /* points for a smooth sum before another last axis is tried */
+#define SMOOTH_WORK    4e6  /* the most points */
+#define NO_LUMPS       4e-7 /* deviations of a quantile up to here are left alone */
+#define SEEN	       5e-6 /* above, much work is done */
+/* Exact sums: up to so many points at once, without a question, where lumps matter, are seen. */
+#define TINY		 3e3
+#define TRIFLING_PLANE	 2e5
+#define TRIFLING_SURFACE 2e4
+#define PLANE_POINTS	 1e7
+#define MOST_PLANE	 3e8
+#define SURFACE_POINTS	 1e6
+#define MOST_SURFACE	 1e7
+#define LUMPY_POINTS	 4e6   /* the single documents of A and B, and rules for the rest */
+#define LISTED		 30000 /* values to be sorted */
+#define CLOSE		 1e-9  /* thresholds so near are one */
+#define WAVES		 16    /* harmonics of the steps */
+#define PI		 3.14159265358979323846
 
-/* The partial derivatives of the difference where it is t, the other yields at their means. */
-static void influence(const struct difference *d, double t, double out[AXES])
+/* The partial derivatives of the difference where it is t, the yields being about x. */
+static void influence(const struct difference *d, double t, const double x[AXES], double out[AXES])
 {
-	double u = d->axis[AXIS_A].law->mean, v = d->axis[AXIS_B].law->mean;
-	double rest = d->axis[AXIS_REST].law->mean, all = u + v + rest, b2 = d->beta * d->beta;
+	double u = x[AXIS_A], v = x[AXIS_B], rest = x[AXIS_REST], all = u + v + rest;
+	double b2 = d->beta * d->beta, factor = (1 + b2) / b2;
 	if (d->quantity == QUANTITY_PRECISION) {
 		out[AXIS_A] = 1 / d->size_a;
 		out[AXIS_B] = -1 / d->size_b;
@@ -41,7 +46,6 @@ static void influence(const struct difference *d, double t, double out[AXES])
 	}
 	double scale = 1 / fmax(all, 1), s = t;
 	if (d->quantity == QUANTITY_F) {
-		double factor = (1 + b2) / b2;
 		s = t / factor;
 		scale = factor / fmax(fmax(d->size_a, d->size_b) / b2 + all, 1);
 	}
@@ -51,14 +55,19 @@ static void influence(const struct difference *d, double t, double out[AXES])
 		out[AXIS_REST] = -scale * s;
 		return;
 	}
-	all += d->axis[AXIS_NEITHER].law->mean;
 	double m = (d->size_a + d->size_b) / (2 * b2), h = (d->size_b - d->size_a) / (2 * b2);
-	double Z = all + m, k = s * (Z - h * h / Z) - h * (2 * rest + u + v) / Z;
-	scale = (1 + b2) / b2 / (Z * Z - h * h);
+	double Z = all + x[AXIS_NEITHER] + m, k = s * (Z - h * h / Z) - h * (2 * rest + u + v) / Z;
+	scale = factor / (Z * Z - h * h);
 	out[AXIS_A] = scale * (Z + k + h - 2 * s * Z);
 	out[AXIS_B] = scale * (-Z + k + h - 2 * s * Z);
 	out[AXIS_REST] = scale * (k + 2 * h - 2 * s * Z);
 	out[AXIS_NEITHER] = scale * (k - 2 * s * Z);
+}
+
+static void means(const struct difference *d, double x[AXES])
+{
+	for (size_t i = 0; i < d->axes; i++)
+		x[i] = d->axis[i].law->mean;
 }
 
 static bool certain(const struct axis *a)
@@ -72,19 +81,30 @@ static double width(const struct axis *a)
 	return certain(a) ? 0 : 0.4 / a->points.largest;
 }
 
-static size_t most_influential(const struct difference *d, double t, size_t from)
+/* The same near x. */
+static double width_near(const struct axis *a, double x)
 {
-	double by[AXES] = { 0 }, most = -1;
-	size_t last = from;
-	influence(d, t, by);
+	double reach = fmax(1, sqrt(a->law->variance) / 50);
+	double mass = law_cdf(a->law, x + reach) - law_cdf(a->law, x - reach);
+	return certain(a) ? 0 : 0.4 * 2 * reach / fmax(mass, 1e-30);
+}
+
+/* The axes from `from` on, by how wide the difference is for what each of them does, widest first.
+ */
+static void by_influence(const struct difference *d, double t, size_t from, size_t order[AXES])
+{
+	double by[AXES] = { 0 }, x[AXES] = { 0 };
+	means(d, x);
+	influence(d, t, x, by);
 	for (size_t i = from; i < d->axes; i++) {
-		double weight = fabs(by[i]) * width(&d->axis[i]);
-		if (weight > most) {
-			most = weight;
-			last = i;
+		by[i] = fabs(by[i]) * width(&d->axis[i]);
+		size_t at = i - from;
+		while (at > 0 && by[order[at - 1]] < by[i]) {
+			order[at] = order[at - 1];
+			at--;
 		}
+		order[at] = i;
 	}
-	return last;
 }
 
 /* The next finer rule of an axis, or -1. */
@@ -96,39 +116,49 @@ static int finer(const struct difference *d, size_t axis, int level)
 	return level + 1;
 }
 
+/* One axis: finer rules until nothing changes. False where that takes more work than allowed. */
+static int refine_axis(struct difference *d, double t, double tolerance, double most_work,
+		       size_t axis, struct scheme *s, double *now, bool *enough, struct err *e)
+{
+	for (;;) {
+		struct scheme try = *s;
+		const struct rule *r;
+		double then;
+		try.level[axis] = finer(d, axis, s->level[axis]);
+		*enough = true;
+		if (try.level[axis] < 0)
+			return 0;
+		if (difference_rule(d, axis, try.level[axis], &r, e) < 0)
+			return -1;
+		*enough = difference_work(d, &try) <= most_work;
+		if (!*enough)
+			return 0;
+		if (difference_sum(d, &try, t, false, &then, e) < 0)
+			return -1;
+		if (fabs(then - *now) <= tolerance)
+			return 0;
+		*s = try;
+		*now = then;
+	}
+}
+
+#define COARSE 1e-4 /* a change by so much, and the other axes are looked at again */
+
 /* Makes the rules of the axes that are not fixed finer, one by one, until nothing changes. */
 static int refine(struct difference *d, double t, double tolerance, double most_work,
-		  const bool fixed[AXES], struct scheme *s, struct err *e)
+		  const bool fixed[AXES], struct scheme *s, bool *enough, struct err *e)
 {
-	double now;
+	double now, before;
+	*enough = true;
 	if (difference_sum(d, s, t, false, &now, e) < 0)
 		return -1;
-	for (bool changed = true; changed;) {
-		changed = false;
-		for (size_t i = 0; i < d->axes; i++) {
-			if (i == s->last || fixed[i])
-				continue;
-			for (;;) {
-				struct scheme try = *s;
-				try.level[i] = finer(d, i, s->level[i]);
-				const struct rule *r;
-				if (try.level[i] < 0)
-					break;
-				if (difference_rule(d, i, try.level[i], &r, e) < 0)
-					return -1;
-				if (difference_work(d, &try) > most_work)
-					break;
-				double then;
-				if (difference_sum(d, &try, t, false, &then, e) < 0)
-					return -1;
-				if (fabs(then - now) <= tolerance)
-					break;
-				*s = try;
-				now = then;
-				changed = true;
-			}
-		}
-	}
+	do {
+		before = now;
+		for (size_t i = 0; i < d->axes && *enough; i++)
+			if (i != s->last && !fixed[i] &&
+			    refine_axis(d, t, tolerance, most_work, i, s, &now, enough, e) < 0)
+				return -1;
+	} while (*enough && fabs(now - before) > COARSE);
 	return 0;
 }
 
@@ -136,34 +166,56 @@ int difference_scheme(struct difference *d, double t, double tolerance, struct s
 		      struct err *e)
 {
 	const bool fixed[AXES] = { false };
-	*out = (struct scheme){ .last = most_influential(d, t, 0) };
-	for (size_t i = 0; i < d->axes; i++)
-		out->level[i] = FIRST_LEVEL;
-	return refine(d, t, tolerance, SMOOTH_WORK, fixed, out, e);
+	size_t order[AXES];
+	bool enough = false;
+	by_influence(d, t, 0, order);
+	/* Where the best axis needs many points of the others, the second best may not. */
+	struct scheme other;
+	for (int attempt = 0; attempt < 2 && !enough; attempt++) {
+		struct scheme *s = attempt == 0 ? out : &other;
+		*s = (struct scheme){ .last = order[attempt] };
+		for (size_t i = 0; i < d->axes; i++)
+			s->level[i] = FIRST_LEVEL;
+		if (refine(d, t, tolerance, LITTLE_WORK, fixed, s, &enough, e) < 0)
+			return -1;
+		if (enough)
+			*out = *s;
+	}
+	return enough ? 0 : refine(d, t, tolerance, SMOOTH_WORK, fixed, out, &enough, e);
 }
 
 /*
  * The steps of the last variable, P(X <= y) less its smooth value, are f(y) s(y) with the sawtooth
  * s(y) = sum over m of sin(2 pi m y)/(pi m). Over another variable x, on which y depends with slope
  * g, the m-th wave is damped by |E exp(2 pi i m g x)|; more exactly, by that of x near the border,
- * whose square root this stands for: half the variance, for normal laws of equal influence.
+ * whose square root this stands for: half the variance, for normal laws of equal influence. Of the
+ * waves beyond the first few, one in so many as another variable has values is not damped by it, as
+ * if by chance; in a plane the phases of all go together.
  */
-int difference_lumps(struct difference *d, const struct scheme *s, double t, double *out,
-		     struct err *e)
+double difference_lumps(const struct difference *d, const struct scheme *s, double t,
+			const double near[AXES])
 {
-	(void)e;
-	double by[AXES] = { 0 };
-	influence(d, t, by);
-	*out = 0;
+	double by[AXES] = { 0 }, sum = 0, chance = 1;
+	influence(d, t, near, by);
+	for (size_t i = 0; i < d->axes; i++) {
+		double one = i == s->last
+				     ? 1
+				     : fmin(1, 0.6 / fmax(width_near(&d->axis[i], near[i]), 0.6));
+		chance = d->curved ? chance * one : fmin(chance, one);
+	}
 	for (int m = 1; m <= WAVES; m++) {
 		double left = fabs(by[s->last]) / (PI * m);
-		for (size_t i = 0; i < d->axes && left > NO_LUMPS / WAVES; i++)
-			if (i != s->last && !certain(&d->axis[i]))
-				left *= sqrt(
-					rule_wave(&d->axis[i].points, m * by[i] / by[s->last]));
-		*out += left;
+		bool whole = true; /* the steps are always in phase: those of a common lattice */
+		for (size_t i = 0; i < d->axes && left > NO_LUMPS / WAVES; i++) {
+			double turns = m * by[i] / by[s->last];
+			if (i == s->last || certain(&d->axis[i]))
+				continue;
+			left *= sqrt(rule_wave(&d->axis[i].points, turns));
+			whole = whole && fabs(turns - round(turns)) < 1e-9;
+		}
+		sum += whole && d->quantity == QUANTITY_PRECISION ? 0 : left;
 	}
-	return 0;
+	return fmax(sum, fabs(by[s->last]) / PI * sqrt(chance / WAVES));
 }
 
 int difference_moments(struct difference *d, double *mean, double *deviation, struct err *e)
@@ -249,19 +301,38 @@ static int search_root(struct difference *d, const struct scheme *s, double p, d
 	return 0;
 }
 
-static int smooth_quantile(struct difference *d, double p, struct scheme *s, double *t,
-			   struct err *e)
+/* To within a tenth of the standard deviation or so. */
+static int rough_quantile(struct difference *d, double p, double *t, double *deviation,
+			  struct err *e)
 {
-	double mean, deviation;
-	if (difference_moments(d, &mean, &deviation, e) < 0)
+	double mean;
+	size_t order[AXES];
+	if (difference_moments(d, &mean, deviation, e) < 0)
 		return -1;
-	deviation = fmax(deviation, 1e-12);
-	*t = fmin(fmax(mean + deviation * normal_scale(p), -1), 1);
-	struct scheme rough = { .last = most_influential(d, *t, 0) };
-	if (search_root(d, &rough, p, deviation, 1e-4 * deviation, t, e) < 0 ||
-	    difference_scheme(d, *t, RULE_TOLERANCE, s, e) < 0)
-		return -1;
-	return search_root(d, s, p, deviation, CLOSE, t, e);
+	*deviation = fmax(*deviation, 1e-12);
+	*t = fmin(fmax(mean + *deviation * normal_scale(p), -1), 1);
+	by_influence(d, *t, 0, order);
+	struct scheme rough = { .last = order[0] };
+	return search_root(d, &rough, p, *deviation, 1e-4 * *deviation, t, e);
+}
+
+/*
+ * A scheme is right where it was chosen: it is chosen anew until the root is there. The first is to
+ * come near.
+ */
+static int smooth_quantile(struct difference *d, double p, double deviation, struct scheme *s,
+			   double *t, struct err *e)
+{
+	for (int round = 0; round < 6; round++) {
+		double chosen_at = *t, tolerance = round == 0 ? 1e-4 : RULE_TOLERANCE;
+		double near = round == 0 ? 1e-4 * deviation : CLOSE;
+		if (difference_scheme(d, *t, tolerance, s, e) < 0 ||
+		    search_root(d, s, p, deviation, near, t, e) < 0)
+			return -1;
+		if (round > 0 && fabs(*t - chosen_at) < 0.02 * deviation)
+			break;
+	}
+	return 0;
 }
 
 /* All masses of all axes but one: the one with the most, or the one that is not kept so. */
@@ -289,53 +360,53 @@ static int rising(const void *a, const void *b)
 static int close_in(struct difference *d, const struct scheme *s, double p, struct window *w,
 		    struct err *e)
 {
+	double low = -3, high = 3, P_low = 0, P_high = 1; /* what is known of the quantile */
 	double step = w->to - w->from;
-	if (difference_window(d, s, w, e) < 0)
-		return -1;
-	while (w->upto_from >= p - LAW_TIE || w->upto_to < p - LAW_TIE) {
-		step *= 8;
-		if (w->upto_from >= p - LAW_TIE) {
-			w->to = w->from;
-			w->from -= step;
+	for (;;) {
+		if (difference_window(d, s, w, e) < 0)
+			return -1;
+		bool above = w->upto_to < p - LAW_TIE, below = w->upto_from >= p - LAW_TIE;
+		if (above) {
+			low = w->to;
+			P_low = w->upto_to;
+		} else if (below) {
+			high = w->from;
+			P_high = w->upto_from;
 		} else {
-			w->from = w->to;
-			w->to += step;
+			low = w->from;
+			P_low = w->upto_from;
+			high = w->to;
+			P_high = w->upto_to;
 		}
-		if (w->to < -3 || w->from > 3) /* rounding: no probability is left there */
+		if (high - low <= CLOSE) {
+			w->to = high;
 			return 0;
-		if (difference_window(d, s, w, e) < 0)
-			return -1;
-	}
-	while (w->count > LISTED && w->to - w->from > CLOSE) {
-		double inside = w->upto_to - w->upto_from, P;
-		double share = inside > 0 ? (p - w->upto_from) / inside : 0.5;
-		double half = fmin(0.5, 0.4 * LISTED / w->count), at = w->from, length = w->to - at;
-		double from = at + length * fmax(share - half, 0),
-		       to = at + length * fmin(share + half, 1);
-		if (difference_sum(d, s, from, false, &P, e) < 0)
-			return -1;
-		if (P >= p - LAW_TIE) {
-			w->to = from;
-		} else {
-			w->from = from;
-			if (difference_sum(d, s, to, false, &P, e) < 0)
-				return -1;
-			if (P >= p - LAW_TIE)
-				w->to = to;
-			else
-				w->from = to;
 		}
-		if (difference_window(d, s, w, e) < 0)
-			return -1;
+		if (!above && !below) {
+			if (w->count <= (double)w->room)
+				return 0;
+			step = fmin(high - low, (high - low) * 0.5 * (double)w->room / w->count);
+		} else {
+			step *= 8;
+		}
+		step = fmax(step, CLOSE / 4);
+		double share = P_high > P_low ? (p - P_low) / (P_high - P_low) : 0.5;
+		double at = low + fmin(fmax(share, 0), 1) * (high - low);
+		if (above && high == 3) /* nothing is known on that side yet: go on from here */
+			at = low + step / 2;
+		if (below && low == -3)
+			at = high - step / 2;
+		w->from = fmax(low, at - step / 2);
+		w->to = fmin(high, at + step / 2);
 	}
-	return 0;
 }
 
-static int exact_quantile(struct difference *d, const struct scheme *s, double p, double lump,
+/* The quantile is looked for up to `half` from t first. */
+static int exact_quantile(struct difference *d, const struct scheme *s, double p, double half,
 			  double *t, struct err *e)
 {
-	double half = 2e-7 + 0.02 * lump;
 	struct window w = { .from = *t - half, .to = *t + half, .room = LISTED };
+	w.room += (size_t)fmin(difference_work(d, s) / 4, 1e6); /* a sum takes as long as a sort */
 	w.lump = calloc(w.room, sizeof *w.lump);
 	if (w.lump == NULL)
 		return err_memory(e);
@@ -356,33 +427,34 @@ static int exact_quantile(struct difference *d, const struct scheme *s, double p
 }
 
 /*
- * A surface with the single documents of A and of B summed one by one, and rules for what both or
- * neither retrieve. False where that is too much work.
+ * The single documents of A and of B summed one by one (as far as they are kept so), and rules for
+ * what both or neither retrieve. False where that is too much work.
  */
 static int lumpy_scheme(struct difference *d, double t, struct scheme *s, bool *possible,
 			struct err *e)
 {
 	const bool fixed[AXES] = { true, true };
-	*possible = false;
-	if (!d->curved || !d->axis[AXIS_A].points.masses || !d->axis[AXIS_B].points.masses)
+	size_t order[AXES];
+	bool enough;
+	by_influence(d, t, AXIS_REST, order);
+	*s = (struct scheme){ .last = order[0] };
+	for (size_t i = 0; i < d->axes; i++) {
+		const struct rule *r;
+		s->level[i] = i < AXIS_REST ? ALL_POINTS : 0;
+		if (difference_rule(d, i, s->level[i], &r, e) < 0)
+			return -1;
+	}
+	*possible = difference_work(d, s) <= LUMPY_POINTS;
+	if (!*possible || !d->curved)
 		return 0;
-	*s = (struct scheme){ .last = most_influential(d, t, AXIS_REST) };
-	size_t other = AXIS_REST + AXIS_NEITHER - s->last;
-	const struct rule *r;
-	s->level[AXIS_A] = s->level[AXIS_B] = ALL_POINTS;
-	if (difference_rule(d, other, s->level[other] = 0, &r, e) < 0)
-		return -1;
-	if (difference_work(d, s) > LUMPY_SURFACE)
-		return 0;
-	*possible = true;
-	return refine(d, t, RULE_TOLERANCE, LUMPY_SURFACE, fixed, s, e);
+	return refine(d, t, RULE_TOLERANCE, LUMPY_POINTS, fixed, s, &enough, e);
 }
 
 /* Steps: secants do not help, halving does. */
-static int lumpy_quantile(struct difference *d, const struct scheme *s, double p, double lump,
+static int lumpy_quantile(struct difference *d, const struct scheme *s, double p, double step,
 			  double *t, struct err *e)
 {
-	double low = *t, high = *t, step = lump, P;
+	double low = *t, high = *t, P;
 	if (difference_sum(d, s, *t, false, &P, e) < 0)
 		return -1;
 	bool above = P >= p;
@@ -396,7 +468,7 @@ static int lumpy_quantile(struct difference *d, const struct scheme *s, double p
 		}
 		low = high = at;
 	}
-	while (high - low > 1e-8) {
+	while (high - low > 2e-7) {
 		double middle = low + (high - low) / 2;
 		if (difference_sum(d, s, middle, false, &P, e) < 0)
 			return -1;
@@ -425,37 +497,60 @@ static double extreme(const struct difference *d, bool largest)
 	return best;
 }
 
-/* Which of the ways is to be taken at t, where the smooth scheme has been found. */
+/* Which way is to be taken at t, where the smooth scheme has been found. */
 enum way { WAY_SMOOTH, WAY_EXACT, WAY_LUMPY };
 
-static int choose_way(struct difference *d, const struct scheme *smooth, double t, double scale,
-		      struct scheme *s, double *lump, enum way *way, struct err *e)
+struct choice {
+	enum way way;
+	struct scheme scheme;
+	double lump; /* by how much one document of the last variable changes the difference */
+	double left; /* what is left of it on average */
+};
+
+/* Are there so few masses that they are summed without a question? */
+static bool trifling(const struct difference *d, struct scheme *s)
 {
-	struct scheme exact;
-	double by[AXES] = { 0 }, left;
-	influence(d, t, by);
-	*way = WAY_SMOOTH;
-	*lump = fabs(by[smooth->last]);
-	bool possible = exact_scheme(d, &exact);
-	double work = difference_work(d, &exact);
-	if (*lump * scale / 2 < NO_LUMPS && !(possible && work <= TRIFLING))
-		return 0;
-	if (!possible || work > (d->curved ? CHEAP_SURFACE : CHEAP_PLANE)) {
-		if (difference_lumps(d, smooth, t, &left, e) < 0)
-			return -1;
-		if (left * scale < NO_LUMPS)
-			return 0;
-		possible = possible && work <= (d->curved ? DEAR_SURFACE : DEAR_PLANE);
-	}
-	*s = exact;
-	if (possible) {
-		*way = WAY_EXACT;
-		return 0;
-	}
-	if (lumpy_scheme(d, t, s, &possible, e) < 0)
+	return exact_scheme(d, s) &&
+	       difference_work(d, s) <= (d->curved ? TRIFLING_SURFACE : TRIFLING_PLANE);
+}
+
+/* `probability`: what matters is the error of P(difference <= t), not that of a quantile. */
+static int choose_way(struct difference *d, const struct scheme *smooth, double t, bool probability,
+		      struct choice *c, struct err *e)
+{
+	double by[AXES] = { 0 }, x[AXES] = { 0 }, mean, deviation, P;
+	*c = (struct choice){ .way = WAY_SMOOTH, .scheme = *smooth };
+	if (difference_moments(d, &mean, &deviation, e) < 0)
 		return -1;
+	double reach = fmax(0.01 * deviation, 1e-9);
+	if (difference_between(d, smooth, t - reach, t + reach, &P, x, e) < 0)
+		return -1;
+	double scale = probability ? P / (2 * reach) : 1;
+	influence(d, t, x, by);
+	c->lump = fabs(by[smooth->last]);
+	struct scheme s;
+	if (trifling(d, &s)) {
+		*c = (struct choice){ .way = WAY_EXACT, .scheme = s, .lump = c->lump };
+		return 0;
+	}
+	if (c->lump * scale / 2 < NO_LUMPS)
+		return 0;
+	c->left = difference_lumps(d, smooth, t, x);
+	if (c->left * scale < NO_LUMPS)
+		return 0;
+	double most = d->curved ? SURFACE_POINTS : PLANE_POINTS;
+	if (c->left * scale > SEEN)
+		most = d->curved ? MOST_SURFACE : MOST_PLANE;
+	bool possible = exact_scheme(d, &s) && difference_work(d, &s) <= most;
+	if (possible) {
+		c->way = WAY_EXACT;
+	} else {
+		if (lumpy_scheme(d, t, &s, &possible, e) < 0)
+			return -1;
+		c->way = possible ? WAY_LUMPY : WAY_SMOOTH;
+	}
 	if (possible)
-		*way = WAY_LUMPY;
+		c->scheme = s;
 	return 0;
 }
 
@@ -470,22 +565,60 @@ static bool constant(const struct difference *d)
 	return !random || (same && !d->curved && d->quantity != QUANTITY_PRECISION);
 }
 
+/* A difference of precision is a multiple of 1/L, L the least common multiple of both sizes. */
+static double on_lattice(const struct difference *d, double t)
+{
+	double a = d->size_a, b = d->size_b;
+	while (b > 0) {
+		double rest = fmod(a, b);
+		a = b;
+		b = rest;
+	}
+	double L = d->size_a / a * d->size_b;
+	return L < 1e12 ? ceil(t * L - 0.5) / L : t;
+}
+
+/* Precision of two sets of one size: (U-V)/N. */
+static double pair_quantile(const struct difference *d, double p)
+{
+	const struct law *u = d->axis[AXIS_A].law, *v = d->axis[AXIS_B].law;
+	int64_t low = u->min - v->max - 1, high = u->max - v->min;
+	while (high - low > 1) { /* P(U-V <= low) < p <= P(U-V <= high) */
+		int64_t k = low + (high - low) / 2;
+		if (law_pair_cdf(u, v, (double)k, 1) >= p - LAW_TIE)
+			high = k;
+		else
+			low = k;
+	}
+	return (double)high / d->size_a;
+}
+
 int difference_quantile(struct difference *d, double p, double *out, struct err *e)
 {
 	if (constant(d) || p <= 0 || p >= 1) {
 		*out = extreme(d, p >= 0.5);
 		return 0;
 	}
-	struct scheme smooth, s;
-	enum way way;
-	double lump;
-	if (smooth_quantile(d, p, &smooth, out, e) < 0 ||
-	    choose_way(d, &smooth, *out, 1, &s, &lump, &way, e) < 0)
+	if (d->quantity == QUANTITY_PRECISION && d->size_a == d->size_b) {
+		*out = pair_quantile(d, p);
+		return 0;
+	}
+	struct scheme s;
+	struct choice c;
+	double deviation;
+	if (rough_quantile(d, p, out, &deviation, e) < 0)
 		return -1;
-	if (way == WAY_EXACT)
-		return exact_quantile(d, &s, p, lump, out, e);
-	if (way == WAY_LUMPY)
-		return lumpy_quantile(d, &s, p, lump, out, e);
+	if (exact_scheme(d, &s) && difference_work(d, &s) <= TINY)
+		return exact_quantile(d, &s, p, 0.01 * deviation, out, e);
+	if (smooth_quantile(d, p, deviation, &s, out, e) < 0 ||
+	    choose_way(d, &s, *out, false, &c, e) < 0)
+		return -1;
+	if (c.way == WAY_EXACT)
+		return exact_quantile(d, &c.scheme, p, 2e-7 + 0.002 * c.lump, out, e);
+	if (c.way == WAY_LUMPY)
+		return lumpy_quantile(d, &c.scheme, p, c.left, out, e);
+	if (d->quantity == QUANTITY_PRECISION)
+		*out = on_lattice(d, *out);
 	return 0;
 }
 
@@ -501,17 +634,16 @@ static double pair_probability(const struct law *one, const struct law *other)
 
 static int general_probability(struct difference *d, double *out, struct err *e)
 {
-	struct scheme smooth, s;
-	enum way way;
-	double lump, P, strict, mean, deviation;
-	if (difference_moments(d, &mean, &deviation, e) < 0 ||
-	    difference_scheme(d, 0, RULE_TOLERANCE / 4, &smooth, e) < 0 ||
-	    choose_way(d, &smooth, 0, 0.4 / fmax(deviation, 1e-6), &s, &lump, &way, e) < 0)
+	struct scheme s;
+	struct choice c;
+	double P, strict;
+	if (trifling(d, &s))
+		c.scheme = s;
+	else if (difference_scheme(d, 0, RULE_TOLERANCE / 2, &s, e) < 0 ||
+		 choose_way(d, &s, 0, true, &c, e) < 0)
 		return -1;
-	if (way == WAY_SMOOTH)
-		s = smooth;
-	if (difference_sum(d, &s, 0, false, &P, e) < 0 ||
-	    difference_sum(d, &s, 0, true, &strict, e) < 0)
+	if (difference_sum(d, &c.scheme, 0, false, &P, e) < 0 ||
+	    difference_sum(d, &c.scheme, 0, true, &strict, e) < 0)
 		return -1;
 	*out = 1 - (P + strict) / 2;
 	return 0;

@@ -1,4 +1,5 @@
 #include <math.h>
+#include <stdbool.h>
 
 #include "core/stats/gamma_form.h"
 
@@ -10,10 +11,16 @@ static double mean_of(const struct gamma_form *f)
 static double complex cumulants(const void *of, double complex z)
 {
 	const struct gamma_form *f = of;
-	double complex sum = mean_of(f) * z;
-	for (int i = 0; i < 3; i++)
-		sum -= f->shape[i] * log1p_minus(-f->weight[i] * z);
-	return sum;
+	double complex sum = 0;
+	double most = fmax(fabs(f->weight[0]), fmax(fabs(f->weight[1]), fabs(f->weight[2])));
+	/* The linear terms nearly cancel each other: not to be left to rounding near 0, nor far out
+	 */
+	bool near = most * cabs(z) < 0.1;
+	for (int i = 0; i < 3; i++) {
+		double complex x = -f->weight[i] * z;
+		sum -= f->shape[i] * (near ? log1p_minus(x) : log1p_complex(x));
+	}
+	return near ? sum + mean_of(f) * z : sum;
 }
 
 static struct generating describe(const struct gamma_form *f)

@@ -19,7 +19,7 @@ static double node_scale(double a, double b)
 double log_odds_density(double a, double b, double beyond)
 {
 	double n = a + b, share = a / n;
-	if (fabs(beyond) < 0.5) {
+	if (n > 1e4 && fabs(beyond) < 0.5) { /* the terms would be much larger than their sum */
 		double rise = expm1(beyond);
 		return a * (beyond - rise) - n * log1pmx(share * rise);
 	}
@@ -126,7 +126,8 @@ static double density_at(const struct log_odds *l, double u)
 	if (l->count == 0)
 		return exp(log_odds_density(l->a, l->b, beyond));
 	for (size_t i = 0; i < l->count; i++)
-		sum += l->mass[i] * exp(log_odds_density(l->a, l->b, beyond + l->value[i]));
+		if (l->mass[i] > 1e-18)
+			sum += l->mass[i] * exp(log_odds_density(l->a, l->b, beyond + l->value[i]));
 	return sum;
 }
 

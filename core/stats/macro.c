@@ -2,34 +2,45 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "core/stats/fourier_tail.h"
 #include "core/stats/log_odds.h"
 #include "core/stats/macro.h"
 #include "core/stats/root.h"
 
 #define PI 3.14159265358979323846
 
-/* One topic's part in a mean: its figure, less its mean, times 1/T or -1/T. */
+/* One term of a sum: the figure of a topic, or 1 less it. */
 struct term {
-	const struct confusion_posterior *posterior;
-	double factor;
-	double step; /* of its nodes */
-	double *node;
+	struct tail_term of;
+	double step;  /* of its nodes */
+	double *node; /* pairs: value less the mean, mass */
 	size_t count;
-	double mean;	    /* of the figure */
-	double variance;    /* of the term */
-	double gap;	    /* largest distance of two nodes, of the term */
-	double least, most; /* of the term */
+	double mean, variance;
+	double gap; /* largest distance of two nodes */
 };
 
 struct sum {
 	struct term *term;
 	size_t count;
-	double mean, deviation;	     /* of the sum of the terms with their means */
+	double mean, deviation;
 	double from, length;	     /* of the window, relative to the mean */
 	double complex *transformed; /* characteristic function at k 2 pi / length, k = 1, 2, ... */
 	size_t frequencies;
-	double left_out; /* by the frequencies that are not there, of a probability */
+	bool recurs;		   /* the characteristic function comes back */
+	double left_out;	   /* of a probability, by the frequencies that are not there */
+	struct fourier_tail *tail; /* for all frequencies; NULL: nothing is left out */
+	struct fourier_tail *half; /* for half of them, to see what that changes */
 };
+
+static void sum_release(struct sum *s)
+{
+	for (size_t i = 0; i < s->count; i++)
+		free(s->term[i].node);
+	free(s->term);
+	free(s->transformed);
+	fourier_tail_free(s->tail);
+	fourier_tail_free(s->half);
+}
 
 /* ---- nodes ---- */
 
@@ -39,44 +50,36 @@ static int by_value(const void *a, const void *b)
 	return (*x > *y) - (*x < *y);
 }
 
-/* Makes the nodes of a term, values less their mean times the factor, in rising order. */
+/* Makes the nodes of a term, in rising order. */
 static int term_nodes(struct term *t, double step)
 {
 	struct log_odds law;
-	log_odds_init(&law, t->posterior, 0.2);
+	log_odds_init(&law, t->of.posterior, 0.25);
 	free(t->node);
 	t->step = step;
 	t->node = log_odds_nodes(&law, step, &t->count);
 	if (t->node == NULL)
 		return -1;
-	qsort(t->node, t->count, 2 * sizeof *t->node, by_value);
 	double sum = 0, mean = 0;
 	for (size_t i = 0; i < t->count; i++) {
-		sum += t->node[2 * i + 1];
-		mean += t->node[2 * i + 1] * t->node[2 * i];
+		double *n = &t->node[2 * i];
+		if (t->of.mirrored)
+			n[0] = 1 - n[0];
+		sum += n[1];
+		mean += n[1] * n[0];
 	}
+	qsort(t->node, t->count, 2 * sizeof *t->node, by_value);
 	t->mean = mean / sum;
 	t->variance = t->gap = 0;
 	for (size_t i = 0; i < t->count; i++) {
 		double *n = &t->node[2 * i];
-		n[0] = (n[0] - t->mean) * t->factor;
+		n[0] -= t->mean;
 		n[1] /= sum;
 		t->variance += n[1] * n[0] * n[0];
 		if (i > 0)
-			t->gap = fmax(t->gap, fabs(n[0] - n[-2]));
+			t->gap = fmax(t->gap, n[0] - n[-2]);
 	}
-	double end = -t->mean * t->factor, other = (1 - t->mean) * t->factor;
-	t->least = fmin(end, other);
-	t->most = fmax(end, other);
 	return 0;
-}
-
-static void sum_release(struct sum *s)
-{
-	for (size_t i = 0; i < s->count; i++)
-		free(s->term[i].node);
-	free(s->term);
-	free(s->transformed);
 }
 
 /* ln E exp(cS), S less its mean */
@@ -97,26 +100,25 @@ static double log_moment(const struct sum *s, double c)
 static void find_window(struct sum *s)
 {
 	const double least = 32, at = 8 / s->deviation;
-	double down = 0, up = 0;
-	for (size_t j = 0; j < s->count; j++) {
-		down -= s->term[j].least;
-		up += s->term[j].most;
-	}
+	double up = (double)s->count - s->mean, down = s->mean;
 	up = fmin(up, (log_moment(s, at) + least) / at);
 	down = fmin(down, (log_moment(s, -at) + least) / at);
-	s->from = -down;
-	s->length = down + up;
+	/* The series is anchored at the ends of the window, away from where it may ring. */
+	double margin = (down + up) / 16;
+	s->from = -down - margin;
+	s->length = down + up + 2 * margin;
 }
 
 /* ---- characteristic function ---- */
 
 /*
- * Frequencies are computed in blocks, until those left out add less than ENOUGH to a probability.
+ * Frequencies are computed in blocks, until those left out add less than ENOUGH to a probability,
+ * or until the tail of the series can be had otherwise.
  */
-enum { BLOCK = 32, MOST_FREQUENCIES = 2048, TOGETHER = 4 };
+enum { BLOCK = 32, LEAST_FREQUENCIES = 512, TOGETHER = 4 };
 #define ENOUGH 1e-9
 
-/* Some nodes, each at a point of the unit circle times its mass that turns at its own speed. */
+/* Some nodes, each at a point of a circle of the size of its mass that turns at its own speed. */
 struct turning {
 	double c[TOGETHER], s[TOGETHER], turn_c[TOGETHER], turn_s[TOGETHER];
 };
@@ -171,55 +173,92 @@ static double left_out(const struct sum *s)
 {
 	size_t n = s->frequencies;
 	double last = largest(s, n / 2, n), before = largest(s, n / 4, n / 2);
-	if (largest(s, n - BLOCK, n) < 1e-15)
+	if (!s->recurs)
+		last = fmin(last, largest(s, n - BLOCK, n));
+	if (last < 1e-15)
 		return 0;
+	/* four times round, so that each octave has seen it come back */
+	if (s->recurs && (double)n < 4 * s->length)
+		return 1;
 	double power = log2(before / last);
 	return power > 0 ? fmin(1, 2 / PI * last / power) : 1;
+}
+
+/*
+ * With most of the mass at 0 and 1, a sum is nearly an integer, and its characteristic function
+ * comes back to nearly 1 at 2 pi.
+ */
+static bool find_recurrence(const struct sum *s)
+{
+	double product = 1;
+	for (size_t j = 0; j < s->count; j++) {
+		const struct term *t = &s->term[j];
+		double complex value = 0;
+		for (size_t i = 0; i < t->count; i++)
+			value += t->node[2 * i + 1] * cexp(I * 2 * PI * t->node[2 * i]);
+		product *= cabs(value);
+	}
+	return product > 1e-12;
+}
+
+static int add_block(struct sum *s, double unit)
+{
+	size_t k = s->frequencies;
+	double complex *grown = realloc(s->transformed, (k + BLOCK) * sizeof *grown);
+	if (grown == NULL)
+		return -1;
+	s->transformed = grown;
+	for (size_t i = k; i < k + BLOCK; i++)
+		s->transformed[i] = 1;
+	for (size_t j = 0; j < s->count; j++) {
+		struct term *t = &s->term[j];
+		/* nodes must be close enough to follow the turns */
+		while ((double)(k + BLOCK) * unit * t->gap > 1.5 && t->step > 1e-4)
+			if (term_nodes(t, t->step / 2) < 0)
+				return -1;
+		multiply_by(t, unit, k + 1, s->transformed + k);
+	}
+	s->frequencies += BLOCK;
+	s->left_out = left_out(s);
+	return 0;
+}
+
+static struct fourier_tail *make_tail(const struct sum *s, double cut)
+{
+	struct tail_term *term = malloc(s->count * sizeof *term);
+	if (term == NULL)
+		return NULL;
+	for (size_t j = 0; j < s->count; j++)
+		term[j] = s->term[j].of;
+	struct fourier_tail *tail = fourier_tail_new(term, s->count, cut);
+	free(term);
+	return tail;
 }
 
 static int transform(struct sum *s)
 {
 	double unit = 2 * PI / s->length;
-	s->transformed = malloc(MOST_FREQUENCIES * sizeof *s->transformed);
-	if (s->transformed == NULL)
-		return -1;
+	s->recurs = find_recurrence(s);
 	do {
-		size_t k = s->frequencies;
-		for (size_t i = k; i < k + BLOCK; i++)
-			s->transformed[i] = 1;
-		for (size_t j = 0; j < s->count; j++) {
-			struct term *t = &s->term[j];
-			/* nodes must be close enough to follow the turns */
-			while ((double)(k + BLOCK) * unit * t->gap > 1.5 && t->step > 1e-4)
-				if (term_nodes(t, t->step / 2) < 0)
-					return -1;
-			multiply_by(t, unit, k + 1, s->transformed + k);
-		}
-		s->frequencies += BLOCK;
-		s->left_out = left_out(s);
-	} while (s->left_out > ENOUGH && s->frequencies < MOST_FREQUENCIES);
-	return 0;
+		if (add_block(s, unit) < 0)
+			return -1;
+		/* half of the frequencies are to reach FOURIER_TAIL_CUT, too */
+	} while (s->left_out > ENOUGH && (s->frequencies < LEAST_FREQUENCIES ||
+					  (double)s->frequencies * unit < 2 * FOURIER_TAIL_CUT));
+	if (s->left_out <= ENOUGH)
+		return 0;
+	s->tail = make_tail(s, (double)s->frequencies * unit);
+	s->half = make_tail(s, (double)s->frequencies * unit / 2);
+	return s->tail == NULL || s->half == NULL ? -1 : 0;
 }
 
 /* ---- distribution function ---- */
-
-/*
- * A series that ends too early rings around the points where the density is not smooth, which for
- * means of T figures are the multiples of 1/T. Away from them, letting its terms fade out instead
- * of cutting them off gives all digits back.
- */
-static double fade(double part)
-{
-	double square = part * part, fourth = square * square;
-	return exp(-36 * fourth * fourth);
-}
 
 /* The integral of the density, without a constant: the terms up to `count`. */
 static double series(const struct sum *s, double x, size_t count)
 {
 	double angle = 2 * PI / s->length * x, total = 0;
 	double turn_c = cos(angle), turn_s = -sin(angle), c = 1, d = 0;
-	bool fades = s->left_out > ENOUGH;
 	for (size_t k = 0; k < count; k++) {
 		if (k % 64 == 0) { /* anew, lest errors add up */
 			c = cos((double)(k + 1) * angle);
@@ -227,8 +266,8 @@ static double series(const struct sum *s, double x, size_t count)
 		}
 		double complex phi = s->transformed[k];
 		double weight = 1 / (PI * (double)(k + 1));
-		if (fades)
-			weight *= fade((double)(k + 1) / (double)count);
+		if (s->tail != NULL)
+			weight *= fourier_fade((double)(k + 1) / (double)count);
 		total += (creal(phi) * d + cimag(phi) * c) * weight;
 		double next = c * turn_c - d * turn_s;
 		d = c * turn_s + d * turn_c;
@@ -237,34 +276,40 @@ static double series(const struct sum *s, double x, size_t count)
 	return total;
 }
 
-/* P(S <= mean + x), from `count` frequencies */
-static double sum_cdf(const struct sum *s, double x, size_t count)
+/* P(S <= mean + x), from all frequencies or from half of them */
+static double cdf_from(const struct sum *s, double x, size_t count, const struct fourier_tail *tail)
 {
 	if (x <= s->from)
 		return 0;
 	if (x >= s->from + s->length)
 		return 1;
 	double p = (x - s->from) / s->length + series(s, s->from, count) - series(s, x, count);
+	if (tail != NULL)
+		p -= fourier_tail_at(tail, s->mean + x);
 	return fmax(0, fmin(1, p));
 }
 
-/* Of sum_cdf() at x: by what half of the frequencies change. */
+static double sum_cdf(const struct sum *s, double x)
+{
+	return cdf_from(s, x, s->frequencies, s->tail);
+}
+
 static double error_at(const struct sum *s, double x)
 {
-	const double rounding = 1e-10;
-	if (s->left_out <= ENOUGH)
+	const double rounding = 1e-9;
+	if (s->tail == NULL)
 		return s->left_out + rounding;
-	double p = sum_cdf(s, x, s->frequencies), half = sum_cdf(s, x, s->frequencies / 2);
-	return fmin(s->left_out, fabs(p - half)) + rounding;
+	double change = sum_cdf(s, x) - cdf_from(s, x, s->frequencies / 2, s->half);
+	return fabs(change) + rounding;
 }
 
 static int sum_init(struct sum *s, struct err *e)
 {
 	double variance = 0;
 	for (size_t j = 0; j < s->count; j++) {
-		if (term_nodes(&s->term[j], 0.2) < 0)
+		if (term_nodes(&s->term[j], 0.125) < 0)
 			return err_memory(e);
-		s->mean += s->term[j].mean * s->term[j].factor;
+		s->mean += s->term[j].mean;
 		variance += s->term[j].variance;
 	}
 	s->deviation = sqrt(variance);
@@ -278,13 +323,6 @@ static int sum_new(struct sum *s, size_t count, struct err *e)
 	return s->term == NULL ? err_memory(e) : 0;
 }
 
-static void add_terms(struct term *t, const struct confusion_posterior *p, size_t count,
-		      double factor)
-{
-	for (size_t i = 0; i < count; i++)
-		t[i] = (struct term){ .posterior = &p[i], .factor = factor / (double)count };
-}
-
 /* ---- what is asked ---- */
 
 struct search {
@@ -295,22 +333,25 @@ struct search {
 static double beyond(const void *of, double x)
 {
 	const struct search *q = of;
-	return sum_cdf(q->s, x, q->s->frequencies) - q->p;
+	return sum_cdf(q->s, x) - q->p;
 }
 
 /* Relative to the mean. */
 static double sum_quantile(const struct sum *s, double p)
 {
 	struct search q = { s, p };
-	return root_between(beyond, &q, s->from, s->from + s->length, 1e-12 * s->length);
+	double low = fmax(s->from, -s->mean), high = s->from + s->length;
+	return root_between(beyond, &q, low, fmin(high, (double)s->count - s->mean),
+			    1e-12 * s->length);
 }
 
 static struct macro_interval interval_of(const struct sum *s, double lower_p, double upper_p)
 {
+	double T = (double)s->count;
 	double lower = sum_quantile(s, lower_p), upper = sum_quantile(s, upper_p);
-	return (struct macro_interval){ .mean = s->mean,
-					.lower = fmax(0, s->mean + lower),
-					.upper = fmin(1, s->mean + upper),
+	return (struct macro_interval){ .mean = s->mean / T,
+					.lower = (s->mean + lower) / T,
+					.upper = (s->mean + upper) / T,
 					.error = fmax(error_at(s, lower), error_at(s, upper)) };
 }
 
@@ -328,7 +369,8 @@ int macro_interval(const struct confusion_posterior *topic, size_t count, double
 	struct sum s;
 	if (sum_new(&s, count, e) < 0)
 		return -1;
-	add_terms(s.term, topic, count, 1);
+	for (size_t i = 0; i < count; i++)
+		s.term[i].of = (struct tail_term){ &topic[i], false };
 	int result = sum_init(&s, e);
 	if (result == 0)
 		*out = interval_of(&s, lower_p, upper_p);
@@ -336,27 +378,29 @@ int macro_interval(const struct confusion_posterior *topic, size_t count, double
 	return result;
 }
 
-int macro_compare(const struct confusion_posterior *a, size_t a_count,
-		  const struct confusion_posterior *b, size_t b_count, struct tails *out,
-		  double *error, struct err *e)
+int macro_compare(const struct confusion_posterior *a, const struct confusion_posterior *b,
+		  size_t count, struct tails *out, double *error, struct err *e)
 {
-	if (a_count == 0 || b_count == 0)
+	if (count == 0)
 		return err_usage(e, "there is no topic to take the mean of");
-	if (a_count == 1 && b_count == 1) {
+	if (count == 1) {
 		*out = confusion_compare(a, b);
 		*error = 1e-9;
 		return 0;
 	}
 	struct sum s;
-	if (sum_new(&s, a_count + b_count, e) < 0)
+	if (sum_new(&s, 2 * count, e) < 0)
 		return -1;
-	add_terms(s.term, a, a_count, 1);
-	add_terms(s.term + a_count, b, b_count, -1);
+	for (size_t i = 0; i < count; i++) {
+		s.term[2 * i].of = (struct tail_term){ &a[i], false };
+		s.term[2 * i + 1].of = (struct tail_term){ &b[i], true };
+	}
 	int result = sum_init(&s, e);
 	if (result == 0) {
-		double below = sum_cdf(&s, -s.mean, s.frequencies);
+		/* the sum of A's figures and of 1 less B's is above T where A is better */
+		double at = (double)count - s.mean, below = sum_cdf(&s, at);
 		*out = (struct tails){ below, 1 - below };
-		*error = error_at(&s, -s.mean);
+		*error = error_at(&s, at);
 	}
 	sum_release(&s);
 	return result;

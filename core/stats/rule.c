@@ -41,8 +41,9 @@ static void add_atoms(struct rule *r, const struct law_atoms *a)
 	sum = 0;
 	while (from + 1 < end && (sum += a->mass[end - 1]) <= TAIL)
 		end--;
-	for (size_t i = from; i < end; i++)
-		add(r, (double)(a->first + (int64_t)i), a->mass[i], 0);
+	for (size_t i = from; i < end;
+	     i++) /* one for each integer, also where rounding left less */
+		add(r, (double)(a->first + (int64_t)i), fmax(a->mass[i], 1e-30), 0);
 }
 
 /* Gauss's three points between two knots: exact for the quadratic density times a cubic. */
@@ -164,16 +165,31 @@ int rule_panels(struct rule *r, const struct rule *points, const struct law *l, 
 	return 0;
 }
 
+/* Single masses: the angle grows by the same step from one to the next. */
+static double wave_of_masses(const struct rule *points, double angle)
+{
+	double re = 0, im = 0, x = 1, y = 0, cosine = cos(angle), sine = sin(angle);
+	for (size_t i = 0; i < points->count; i++) {
+		re += points->w[i] * x;
+		im += points->w[i] * y;
+		double turned = x * cosine - y * sine;
+		y = x * sine + y * cosine;
+		x = turned;
+	}
+	return hypot(re, im);
+}
+
 double rule_wave(const struct rule *points, double frequency)
 {
 	double re = 0, im = 0, step = frequency - round(frequency);
+	double angle = 2 * 3.14159265358979323846 * step;
+	if (points->masses)
+		return wave_of_masses(points, angle);
 	for (size_t i = 0; i < points->count; i++) {
-		double blur = step * points->cell[i]; /* of a point that stands for many */
-		if (fabs(blur) > 0.5)
+		if (fabs(step * points->cell[i]) > 0.5) /* of a point that stands for many */
 			continue;
-		double angle = 2 * 3.14159265358979323846 * step * points->x[i];
-		re += points->w[i] * cos(angle);
-		im += points->w[i] * sin(angle);
+		re += points->w[i] * cos(angle * points->x[i]);
+		im += points->w[i] * sin(angle * points->x[i]);
 	}
 	return hypot(re, im);
 }

@@ -105,6 +105,14 @@ if missing "$dir/e.99.run"; then
 	"$generate" e "$aside"
 	mv "$aside"/e.??.run "$dir"
 fi
+for i in 01 02 03 04 05 06 07 08 09 10 11 12 13 14 15 16 17 18 19 20; do
+	if missing "$dir/f.$i.run"; then
+		echo "generating f.$i" >&2
+		awk -v i="${i#0}" '{ $5 += NR * 7919 % 1009 * i % 97 / 9; $6 = "run" i; print }' \
+			"$dir/a.run" > "$aside/run"
+		mv "$aside/run" "$dir/f.$i.run"
+	fi
+done
 
 # Not kept: compiling takes no time, and it must fit this machine.
 cpu=$aside/cpu
@@ -290,6 +298,15 @@ for ((round = 0; round < rounds; round++)); do
 		"$table"
 done
 
+note compare
+warm "$dir"/f.??.run
+pairs=$("$strat_eval" compare --format=csv "$dir/a.qrels" "$dir"/f.??.run | grep -c ,p_adj_map,)
+[ "$pairs" = 190 ] || die "compare: $pairs pairs instead of 190"
+for ((round = 0; round < rounds; round++)); do
+	sample evaluate "$strat_eval" --jobs=1 -m map "$dir/a.qrels" "$dir"/f.??.run
+	sample compare "$strat_eval" compare --jobs=1 "$dir/a.qrels" "$dir"/f.??.run
+done
+
 note sample
 warm "$dir"/e.??.run
 drawn=$("$strat_eval" sample --jobs=1 --size=100 "$dir"/e.??.run | wc -l)
@@ -299,6 +316,14 @@ for ((round = 0; round < rounds; round++)); do
 	sample stevens "$strat_eval" sample --jobs=1 --size=100 "$dir"/e.??.run
 	sample cells "$strat_eval" sample --jobs=1 --quiet-warnings --design=strata --size=1000 \
 		"$dir"/e.??.run
+done
+
+note plan
+for ((round = 0; round < rounds; round++)); do
+	sample plan "$strat_eval" plan recall -N 5000000 --retrieved=500000 --recall=0.5 \
+		--precision=0.5 --size=5000
+	sample 'plan width' "$strat_eval" plan recall -N 5000000 --retrieved=500000 --recall=0.5 \
+		--precision=0.5 --width=0.1
 done
 
 note jobs
@@ -337,6 +362,10 @@ printf '  (b.gz: %.1f MB, gzip -dc %.3f s, plain %.3f s, peak %.1f MB)\n' \
 	"${cpu_time["se b"]}" "$(megabytes_of_kib "${peak["se b.gz"]}")"
 
 bound 'strata: the TREC 2009 table, all runs, wall clock' "${wall_time[table]}" 0.2 s
+bound 'plan recall: 5000 of 5000000, 20 divisions, wall clock' "${wall_time[plan]}" 1 s
+bound 'plan recall: smallest sample for a width, wall clock' "${wall_time["plan width"]}" 1 s
+bound 'compare: 20 runs x 250 topics x 1000, 190 pairs / evaluate' \
+	"$(calculate "${cpu_time[compare]} / ${cpu_time[evaluate]}")" 2 x
 bound 'e: sample of 100 runs x 50 topics x 1000 / reading' \
 	"$(calculate "${cpu_time[stevens]} / ${cpu_time[reading]}")" 3 x
 bound 'e: the same with --design=strata' \

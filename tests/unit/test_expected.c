@@ -7,7 +7,7 @@
 #define MATHLIB_STANDALONE
 #include <Rmath.h>
 
-#include "core/stats/allocation.h"
+#include "core/stats/division.h"
 #include "core/stats/guess.h"
 #include "core/stats/hyper_rule.h"
 
@@ -286,20 +286,20 @@ static void designs_that_are_none_are_refused(void **state)
 
 /* ---- divisions and sizes ---- */
 
-static struct allocation_problem planning(const char *method, int64_t N1, int64_t R1, int64_t N0,
-					  int64_t R0)
+static struct division_problem planning(const char *method, int64_t N1, int64_t R1, int64_t N0,
+					int64_t R0)
 {
-	return (struct allocation_problem){ .method = interval_find(method),
-					    .interval = asking(QUANTITY_RECALL, 0.025, 0.975),
-					    .goal = GOAL_WIDTH,
-					    .retrieved = { N1, R1 },
-					    .unretrieved = { N0, R0 } };
+	return (struct division_problem){ .method = interval_find(method),
+					  .interval = asking(QUANTITY_RECALL, 0.025, 0.975),
+					  .goal = GOAL_WIDTH,
+					  .retrieved = { N1, R1 },
+					  .unretrieved = { N0, R0 } };
 }
 
 static void divisions_stay_within_the_segments(void **state)
 {
 	(void)state;
-	struct allocation_problem p = planning("score", 10, 5, 100, 5);
+	struct division_problem p = planning("score", 10, 5, 100, 5);
 	const struct {
 		int64_t n;
 		double share;
@@ -307,23 +307,23 @@ static void divisions_stay_within_the_segments(void **state)
 	} cases[] = { { 50, 0.1, 5 },	{ 50, 0.5, 10 },  { 50, 0.001, 1 }, { 5, 0.99, 4 },
 		      { 105, 0.01, 5 }, { 110, 0.5, 10 }, { 2, 0.5, 1 } };
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		struct allocation a = allocation_of(&p, cases[i].n, cases[i].share);
+		struct division a = division_of(&p, cases[i].n, cases[i].share);
 		assert_int_equal(a.retrieved, cases[i].retrieved);
 		assert_int_equal(a.unretrieved, cases[i].n - cases[i].retrieved);
 	}
 }
 
-static double figure(const struct allocation_problem *p, int64_t n1, int64_t n0)
+static double figure(const struct division_problem *p, int64_t n1, int64_t n0)
 {
 	struct expected x;
 	struct err e = { 0 };
 	const struct expected_request q = { .effort = EFFORT_FINE };
-	assert_int_equal(allocation_expect(p, (struct allocation){ n1, n0 }, &q, &x, &e), 0);
-	return allocation_figure(p, &x).value;
+	assert_int_equal(division_expect(p, (struct division){ n1, n0 }, &q, &x, &e), 0);
+	return division_figure(p, &x).value;
 }
 
 /* The best of all divisions of n documents, by trying them. */
-static double best_of_all(const struct allocation_problem *p, int64_t n)
+static double best_of_all(const struct division_problem *p, int64_t n)
 {
 	double best = INFINITY, sign = p->goal == GOAL_LOWER ? -1 : 1;
 	for (int64_t i = 1; i < n; i++)
@@ -344,12 +344,12 @@ static void the_best_division_is_the_best_of_all(void **state)
 		      { 500, 499, 5000, 1, 100 } };
 	for (int goal = GOAL_WIDTH; goal <= GOAL_UPPER; goal++)
 		for (size_t i = 0; i < 5; i++) {
-			struct allocation_problem p = planning("score", cases[i].N1, cases[i].R1,
-							       cases[i].N0, cases[i].R0);
-			p.goal = (enum allocation_goal)goal;
-			struct allocation a;
+			struct division_problem p = planning("score", cases[i].N1, cases[i].R1,
+							     cases[i].N0, cases[i].R0);
+			p.goal = (enum division_goal)goal;
+			struct division a;
 			struct err e = { 0 };
-			assert_int_equal(allocation_best(&p, cases[i].n, &a, &e), 0);
+			assert_int_equal(division_best(&p, cases[i].n, &a, &e), 0);
 			assert_int_equal(a.retrieved + a.unretrieved, cases[i].n);
 			/* flat where it is best: 3e-4 of the figure, and the rule's own error */
 			double want = best_of_all(&p, cases[i].n);
@@ -366,12 +366,12 @@ static void the_best_division_is_the_best_of_all(void **state)
 static void normal_intervals_are_divided_as_neyman_says(void **state)
 {
 	(void)state;
-	struct allocation_problem p = planning("normal", 100, 50, 1000, 100);
-	struct allocation a;
+	struct division_problem p = planning("normal", 100, 50, 1000, 100);
+	struct division a;
 	struct err e = { 0 };
-	assert_int_equal(allocation_best(&p, 100, &a, &e), 0);
+	assert_int_equal(division_best(&p, 100, &a, &e), 0);
 	assert_int_equal(a.retrieved, 25);
-	struct interval x = allocation_normal(&p, a);
+	struct interval x = division_normal(&p, a);
 	double sd = sqrt((75.0 * 1e4 + 1110.0 * 2500) / 506250000.0);
 	assert_near(x.lower, 1.0 / 3 - 1.959963984540054 * sd, 1e-12);
 	assert_near(x.upper, 1.0 / 3 + 1.959963984540054 * sd, 1e-12);
@@ -381,16 +381,16 @@ static void normal_intervals_are_divided_as_neyman_says(void **state)
 static void the_smallest_sample_is_the_smallest_of_all(void **state)
 {
 	(void)state;
-	struct allocation_problem p = planning("bb-half", 8, 6, 18, 4);
+	struct division_problem p = planning("bb-half", 8, 6, 18, 4);
 	p.by = EXPECTED_BY_SUM;
 	const double targets[] = { 0.75, 0.6, 0.45, 0.3, 0.2 };
 	for (size_t i = 0; i < 5; i++) {
 		int64_t want = 2;
 		while (best_of_all(&p, want) > targets[i])
 			want++;
-		struct allocation a;
+		struct division a;
 		struct err e = { 0 };
-		assert_int_equal(allocation_smallest(&p, targets[i], NAN, &a, &e), 0);
+		assert_int_equal(division_smallest(&p, targets[i], NAN, &a, &e), 0);
 		assert_int_equal(a.retrieved + a.unretrieved, want);
 		assert_true(figure(&p, a.retrieved, a.unretrieved) <= targets[i]);
 	}
@@ -404,14 +404,14 @@ static void one_document_less_is_not_enough(void **state)
 	const double shares[] = { 0.1, 0.5, 0.8 };
 	for (size_t m = 0; m < 3; m++)
 		for (size_t s = 0; s < 3; s++) {
-			struct allocation_problem p = planning(methods[m], 3000, 1500, 97000, 1500);
-			struct allocation a;
+			struct division_problem p = planning(methods[m], 3000, 1500, 97000, 1500);
+			struct division a;
 			struct err e = { 0 };
-			assert_int_equal(allocation_smallest(&p, 0.4, shares[s], &a, &e), 0);
+			assert_int_equal(division_smallest(&p, 0.4, shares[s], &a, &e), 0);
 			int64_t n = a.retrieved + a.unretrieved;
 			assert_near((double)a.retrieved, shares[s] * (double)n, 0.5 + 1e-9);
 			assert_true(figure(&p, a.retrieved, a.unretrieved) <= 0.4);
-			a = allocation_of(&p, n - 1, shares[s]);
+			a = division_of(&p, n - 1, shares[s]);
 			assert_true(figure(&p, a.retrieved, a.unretrieved) > 0.4);
 		}
 }
@@ -420,10 +420,10 @@ static void one_document_less_is_not_enough(void **state)
 static void the_smallest_sample_is_divided_best(void **state)
 {
 	(void)state;
-	struct allocation_problem p = planning("score", 3000, 1500, 97000, 1500);
-	struct allocation a;
+	struct division_problem p = planning("score", 3000, 1500, 97000, 1500);
+	struct division a;
 	struct err e = { 0 };
-	assert_int_equal(allocation_smallest(&p, 0.4, NAN, &a, &e), 0);
+	assert_int_equal(division_smallest(&p, 0.4, NAN, &a, &e), 0);
 	int64_t n = a.retrieved + a.unretrieved;
 	assert_true(figure(&p, a.retrieved, a.unretrieved) <= 0.4);
 	assert_true(best_of_all(&p, n - n / 100) > 0.4);
@@ -432,34 +432,34 @@ static void the_smallest_sample_is_divided_best(void **state)
 static void bounds_are_reached_on_their_side_of_recall(void **state)
 {
 	(void)state;
-	struct allocation_problem p = planning("score", 3000, 1500, 97000, 1500);
-	struct allocation a;
+	struct division_problem p = planning("score", 3000, 1500, 97000, 1500);
+	struct division a;
 	struct err e = { 0 };
 	p.interval = asking(QUANTITY_RECALL, 0.05, 1.0);
 	p.goal = GOAL_LOWER;
-	assert_int_equal(allocation_smallest(&p, 0.4, NAN, &a, &e), 0);
+	assert_int_equal(division_smallest(&p, 0.4, NAN, &a, &e), 0);
 	assert_true(figure(&p, a.retrieved, a.unretrieved) >= 0.4);
 	assert_true(best_of_all(&p, (a.retrieved + a.unretrieved) * 99 / 100) < 0.4);
-	assert_int_equal(allocation_smallest(&p, 0.51, NAN, &a, &e), -1);
+	assert_int_equal(division_smallest(&p, 0.51, NAN, &a, &e), -1);
 	assert_int_equal(e.status, STATUS_USAGE);
 	p.interval = asking(QUANTITY_RECALL, 0.0, 0.95);
 	p.goal = GOAL_UPPER;
-	assert_int_equal(allocation_smallest(&p, 0.6, NAN, &a, &e), 0);
+	assert_int_equal(division_smallest(&p, 0.6, NAN, &a, &e), 0);
 	assert_true(figure(&p, a.retrieved, a.unretrieved) <= 0.6);
-	assert_int_equal(allocation_smallest(&p, 0.49, NAN, &a, &e), -1);
+	assert_int_equal(division_smallest(&p, 0.49, NAN, &a, &e), -1);
 	/* koopman knows no finite population: its intervals have a width when all is judged */
 	p = planning("koopman", 30, 20, 60, 20);
-	assert_int_equal(allocation_smallest(&p, 0.01, NAN, &a, &e), -1);
+	assert_int_equal(division_smallest(&p, 0.01, NAN, &a, &e), -1);
 }
 
 /* A width of nearly nothing takes nearly everything. */
 static void the_whole_collection_is_enough(void **state)
 {
 	(void)state;
-	struct allocation_problem p = planning("bb-half", 30, 20, 60, 20);
-	struct allocation a;
+	struct division_problem p = planning("bb-half", 30, 20, 60, 20);
+	struct division a;
 	struct err e = { 0 };
-	assert_int_equal(allocation_smallest(&p, 0, NAN, &a, &e), 0);
+	assert_int_equal(division_smallest(&p, 0, NAN, &a, &e), 0);
 	assert_int_equal(a.retrieved + a.unretrieved, 90);
 }
 

@@ -179,31 +179,31 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		q->collection = option_number(state, "-N", text, 2, INT64_C(1000000000000));
 		break;
 	case OPTION_RETRIEVED:
-		option_numbers(state, "--retrieved", text, &documents, &q->retrieved);
+		option_list(state, "--retrieved", text, &documents, &q->retrieved);
 		break;
 	case OPTION_PREVALENCE:
-		option_numbers(state, "--prevalence", text, &inner_shares, &q->prevalence);
+		option_list(state, "--prevalence", text, &inner_shares, &q->prevalence);
 		c->prevalence_given = true;
 		break;
 	case OPTION_YIELD:
-		option_numbers(state, "--yield", text, &documents, &q->prevalence);
+		option_list(state, "--yield", text, &documents, &q->prevalence);
 		c->yield_given = q->yield = true;
 		break;
 	case OPTION_RECALL:
-		option_numbers(state, "--recall", text, &shares, &q->recall);
+		option_list(state, "--recall", text, &shares, &q->recall);
 		break;
 	case OPTION_PRECISION:
-		option_numbers(state, "--precision", text, &shares, &q->precision);
+		option_list(state, "--precision", text, &shares, &q->precision);
 		break;
 	case OPTION_SIZE:
-		option_numbers(state, "--size", text, &sample_sizes, &q->size);
+		option_list(state, "--size", text, &sample_sizes, &q->size);
 		break;
 	case OPTION_WIDTH:
-		option_numbers(state, "--width", text, &inner_shares, &q->target);
+		option_list(state, "--width", text, &inner_shares, &q->target);
 		c->width_given = true;
 		break;
 	case OPTION_BOUND:
-		option_numbers(state, "--bound", text, &inner_shares, &q->target);
+		option_list(state, "--bound", text, &inner_shares, &q->target);
 		c->bound_given = true;
 		break;
 	case OPTION_ALLOCATION:
@@ -258,6 +258,8 @@ static const struct argp argp = {
 
 static int check_methods(const struct method_list *l, struct err *e)
 {
+	if (l->over_topics_count > 0)
+		return err_usage(e, "--ci=%s: is for means over topics", l->over_topics[0]->name);
 	for (size_t i = 0; i < l->count; i++)
 		if (l->method[i]->weighted != NULL)
 			return err_usage(

@@ -120,7 +120,7 @@ static int compare_means(const struct sink *to, const struct pair_view *v, const
 	}
 	struct tails tails;
 	double error;
-	if (macro_compare(p, v->topics, p + v->topics, v->topics, &tails, &error, e) < 0)
+	if (macro_compare(p, p + v->topics, v->topics, &tails, &error, e) < 0)
 		return -1;
 	add_probability(to, n, tails.above, 0, 0);
 	return 0;

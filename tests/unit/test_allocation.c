@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "core/stats/apportion.h"
+#include "core/stats/allocation.h"
 #include "core/stats/smallest.h"
 #include "tests/unit/oracle.h"
 

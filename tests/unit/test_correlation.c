@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "core/stats/agreement.h"
+#include "core/stats/correlation.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
