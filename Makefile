@@ -180,10 +180,15 @@ $(BUILD)/generate: tests/bench/generate.c
 $(BUILD)/bench_posterior: tests/bench/bench_posterior.c $(LIBRARY)
 	@$(CC) $(ALL_CFLAGS) -o $@ $< $(LIBRARY) $(LIBS)
 
+$(BUILD)/bench_confusion: tests/bench/bench_confusion.c $(LIBRARY)
+	@$(CC) $(ALL_CFLAGS) -o $@ $< $(LIBRARY) $(LIBS)
+
 bench: setup
-	@$(MAKE) --no-print-directory $(PROGRAM) $(BUILD)/generate $(BUILD)/bench_posterior
+	@$(MAKE) --no-print-directory $(PROGRAM) $(BUILD)/generate $(BUILD)/bench_posterior \
+		$(BUILD)/bench_confusion
 	@bash tests/bench/bench.sh ./$(PROGRAM) $(BUILD)/generate $(BUILD)/bench
 	@$(BUILD)/bench_posterior
+	@$(BUILD)/bench_confusion
 
 format:
 	clang-format -i $(SOURCES) $(HEADERS) $(wildcard tests/*/*.c)
