@@ -394,44 +394,55 @@ static double point_between(const struct difference *d, const struct scheme *s, 
 	return fmax(P[1] - P[0], 0);
 }
 
+/* The last variable where the difference is t, the others being x; its mean if that cannot be. */
+static double last_at(const struct difference *d, double t, size_t last, const double x[AXES])
+{
+	const struct law *l = d->axis[last].law;
+	struct span span[2];
+	size_t spans = spans_at(d, t, last, x, span);
+	for (size_t n = 0; n < spans; n++) {
+		if (span[n].low >= (double)l->min && span[n].low <= (double)l->max)
+			return span[n].low;
+		if (span[n].high >= (double)l->min && span[n].high <= (double)l->max)
+			return span[n].high;
+	}
+	return l->mean;
+}
+
 int difference_between(struct difference *d, const struct scheme *s, double from, double to,
-		       double *P, double mean[AXES], struct err *e)
+		       struct between *out, struct err *e)
 {
 	struct loops l;
 	if (difference_loops(&l, d, s, e) < 0)
 		return -1;
-	double x[AXES] = { 0 }, sum[AXES] = { 0 }, all = 0;
-	const size_t *axis = l.axis;
+	double x[AXES] = { 0 }, sum[AXES] = { 0 }, squares[AXES] = { 0 };
 	size_t third = d->curved ? l.rule[2]->count : 1;
+	*out = (struct between){ .P = 0 };
 	for (size_t i = 0; i < l.rule[0]->count; i++)
 		for (size_t j = 0; j < l.rule[1]->count; j++)
 			for (size_t k = 0; k < third; k++) {
 				double w = l.rule[0]->w[i] * l.rule[1]->w[j];
-				x[axis[0]] = l.rule[0]->x[i];
-				x[axis[1]] = l.rule[1]->x[j];
+				x[l.axis[0]] = l.rule[0]->x[i];
+				x[l.axis[1]] = l.rule[1]->x[j];
 				if (d->curved) {
-					x[axis[2]] = l.rule[2]->x[k];
+					x[l.axis[2]] = l.rule[2]->x[k];
 					w *= l.rule[2]->w[k];
 				}
 				w *= point_between(d, s, from, to, x);
-				all += w;
-				for (size_t n = 0; n < l.count; n++)
-					sum[axis[n]] += w * x[axis[n]];
+				x[s->last] = last_at(d, (from + to) / 2, s->last, x);
+				out->P += w;
+				for (size_t n = 0; n < d->axes; n++) {
+					sum[n] += w * x[n];
+					squares[n] += w * x[n] * x[n];
+				}
 			}
-	*P = all;
-	for (size_t i = 0; i < d->axes; i++)
-		mean[i] = all > 0 ? sum[i] / all : d->axis[i].law->mean;
-	if (all > 0) { /* the last one: where the difference is right for the others */
-		struct span span[2];
-		size_t spans = spans_at(d, (from + to) / 2, s->last, mean, span);
-		mean[s->last] = d->axis[s->last].law->mean;
-		double least = (double)d->axis[s->last].law->min, most = (double)d->axis[s->last].law->max;
-		for (size_t n = 0; n < spans; n++) {
-			if (span[n].low >= least && span[n].low <= most)
-				mean[s->last] = span[n].low;
-			else if (span[n].high >= least && span[n].high <= most)
-				mean[s->last] = span[n].high;
-		}
+	for (size_t i = 0; i < d->axes; i++) {
+		const struct law *law = d->axis[i].law;
+		bool known = out->P > 0;
+		out->mean[i] = known ? sum[i] / out->P : law->mean;
+		double variance = known ? squares[i] / out->P - out->mean[i] * out->mean[i]
+					: law->variance;
+		out->deviation[i] = sqrt(fmax(variance, 0));
 	}
 	return 0;
 }

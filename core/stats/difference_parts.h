@@ -47,16 +47,20 @@ int difference_window(struct difference *d, const struct scheme *s, struct windo
 int difference_scheme(struct difference *d, double t, double tolerance, struct scheme *out,
 		      struct err *e);
 
+/* P(the difference is in (from, to]), and the yields given that it is; roughly. */
+struct between {
+	double P, mean[AXES], deviation[AXES];
+};
+
+int difference_between(struct difference *d, const struct scheme *s, double from, double to,
+		       struct between *out, struct err *e);
+
 /*
  * By how much a quantile near t may deviate from its smooth value, for want of other variables to
  * average out the steps of the last one; `near` are the yields there.
  */
 double difference_lumps(const struct difference *d, const struct scheme *s, double t,
-			const double near[AXES]);
-
-/* P(the difference is in (from, to]), and the mean yields given that it is; roughly. */
-int difference_between(struct difference *d, const struct scheme *s, double from, double to,
-		       double *P, double mean[AXES], struct err *e);
+			const struct between *near);
 
 /* Mean and standard deviation, to about a tenth; no error but memory. */
 int difference_moments(struct difference *d, double *mean, double *deviation, struct err *e);

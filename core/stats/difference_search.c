@@ -81,12 +81,15 @@ static double width(const struct axis *a)
 	return certain(a) ? 0 : 0.4 / a->points.largest;
 }
 
-/* The same near x. */
-static double width_near(const struct axis *a, double x)
+/* The same from `low` to `high`. */
+static double width_between(const struct axis *a, double low, double high)
 {
-	double reach = fmax(1, sqrt(a->law->variance) / 50);
-	double mass = law_cdf(a->law, x + reach) - law_cdf(a->law, x - reach);
-	return certain(a) ? 0 : 0.4 * 2 * reach / fmax(mass, 1e-30);
+	const struct rule *r = &a->points;
+	double largest = 0;
+	for (size_t i = 0; i < r->count; i++)
+		if (r->x[i] >= low && r->x[i] <= high)
+			largest = fmax(largest, r->w[i] / fmax(r->cell[i], 1));
+	return certain(a) || !(largest > 0) ? 0 : 0.4 / largest;
 }
 
 /* The axes from `from` on, by how wide the difference is for what each of them does, widest first. */
@@ -168,9 +171,9 @@ int difference_scheme(struct difference *d, double t, double tolerance, struct s
 	size_t order[AXES];
 	bool enough = false;
 	by_influence(d, t, 0, order);
-	/* Where the best axis needs many points of the others, the second best may not. */
+	/* Where the first needs many points of the others, another may not. */
 	struct scheme other;
-	for (int attempt = 0; attempt < 2 && !enough; attempt++) {
+	for (size_t attempt = 0; attempt < d->axes && !enough; attempt++) {
 		struct scheme *s = attempt == 0 ? out : &other;
 		*s = (struct scheme){ .last = order[attempt] };
 		for (size_t i = 0; i < d->axes; i++)
@@ -192,12 +195,14 @@ int difference_scheme(struct difference *d, double t, double tolerance, struct s
  * if by chance; in a plane the phases of all go together.
  */
 double difference_lumps(const struct difference *d, const struct scheme *s, double t,
-			const double near[AXES])
+			const struct between *near)
 {
 	double by[AXES] = { 0 }, sum = 0, chance = 1;
-	influence(d, t, near, by);
+	influence(d, t, near->mean, by);
 	for (size_t i = 0; i < d->axes; i++) {
-		double one = i == s->last ? 1 : fmin(1, 0.6 / fmax(width_near(&d->axis[i], near[i]), 0.6));
+		double reach = fmax(1, 2 * near->deviation[i]), at = near->mean[i];
+		double wide = width_between(&d->axis[i], at - reach, at + reach);
+		double one = i == s->last ? 1 : fmin(1, 0.6 / fmax(wide, 0.6));
 		chance = d->curved ? chance * one : fmin(chance, one);
 	}
 	for (int m = 1; m <= WAVES; m++) {
@@ -432,7 +437,6 @@ static int lumpy_scheme(struct difference *d, double t, struct scheme *s, bool *
 {
 	const bool fixed[AXES] = { true, true };
 	size_t order[AXES];
-	bool enough;
 	by_influence(d, t, AXIS_REST, order);
 	*s = (struct scheme){ .last = order[0] };
 	for (size_t i = 0; i < d->axes; i++) {
@@ -444,7 +448,7 @@ static int lumpy_scheme(struct difference *d, double t, struct scheme *s, bool *
 	*possible = difference_work(d, s) <= LUMPY_POINTS;
 	if (!*possible || !d->curved)
 		return 0;
-	return refine(d, t, RULE_TOLERANCE, LUMPY_POINTS, fixed, s, &enough, e);
+	return refine(d, t, RULE_TOLERANCE, LUMPY_POINTS, fixed, s, possible, e);
 }
 
 /* Steps: secants do not help, halving does. */
@@ -515,15 +519,16 @@ static bool trifling(const struct difference *d, struct scheme *s)
 static int choose_way(struct difference *d, const struct scheme *smooth, double t, bool probability,
 		  struct choice *c, struct err *e)
 {
-	double by[AXES] = { 0 }, x[AXES] = { 0 }, mean, deviation, P;
+	double by[AXES] = { 0 }, mean, deviation;
+	struct between near;
 	*c = (struct choice){ .way = WAY_SMOOTH, .scheme = *smooth };
 	if (difference_moments(d, &mean, &deviation, e) < 0)
 		return -1;
 	double reach = fmax(0.01 * deviation, 1e-9);
-	if (difference_between(d, smooth, t - reach, t + reach, &P, x, e) < 0)
+	if (difference_between(d, smooth, t - reach, t + reach, &near, e) < 0)
 		return -1;
-	double scale = probability ? P / (2 * reach) : 1;
-	influence(d, t, x, by);
+	double scale = probability ? near.P / (2 * reach) : 1;
+	influence(d, t, near.mean, by);
 	c->lump = fabs(by[smooth->last]);
 	struct scheme s;
 	if (trifling(d, &s)) {
@@ -532,7 +537,7 @@ static int choose_way(struct difference *d, const struct scheme *smooth, double 
 	}
 	if (c->lump * scale / 2 < NO_LUMPS)
 		return 0;
-	c->left = difference_lumps(d, smooth, t, x);
+	c->left = difference_lumps(d, smooth, t, &near);
 	if (c->left * scale < NO_LUMPS)
 		return 0;
 	double most = d->curved ? SURFACE_POINTS : PLANE_POINTS;
