@@ -42,10 +42,17 @@ int difference_window(struct difference *d, const struct scheme *s, struct windo
 
 /*
  * The smooth scheme that suits t: P(difference <= t) changes by less than `tolerance` when any of
- * its rules is made finer.
+ * its rules is made finer, or it would take more than `most_work` points.
  */
-int difference_scheme(struct difference *d, double t, double tolerance, struct scheme *out,
-		      struct err *e);
+int difference_scheme(struct difference *d, double t, double tolerance, double most_work,
+		      struct scheme *out, struct err *e);
+
+/*
+ * The same with the single documents of A and of B summed one by one, as far as they are kept so, and
+ * rules for what both or neither retrieve. `possible` is false where that is too much work.
+ */
+int difference_lumpy_scheme(struct difference *d, double t, double tolerance, double most_work,
+			    struct scheme *s, bool *possible, struct err *e);
 
 /* P(the difference is in (from, to]), and the yields given that it is; roughly. */
 struct between {

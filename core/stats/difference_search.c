@@ -164,8 +164,8 @@ static int refine(struct difference *d, double t, double tolerance, double most_
 	return 0;
 }
 
-int difference_scheme(struct difference *d, double t, double tolerance, struct scheme *out,
-		      struct err *e)
+int difference_scheme(struct difference *d, double t, double tolerance, double most_work,
+		      struct scheme *out, struct err *e)
 {
 	const bool fixed[AXES] = { false };
 	size_t order[AXES];
@@ -178,12 +178,12 @@ int difference_scheme(struct difference *d, double t, double tolerance, struct s
 		*s = (struct scheme){ .last = order[attempt] };
 		for (size_t i = 0; i < d->axes; i++)
 			s->level[i] = FIRST_LEVEL;
-		if (refine(d, t, tolerance, LITTLE_WORK, fixed, s, &enough, e) < 0)
+		if (refine(d, t, tolerance, fmin(LITTLE_WORK, most_work), fixed, s, &enough, e) < 0)
 			return -1;
 		if (enough)
 			*out = *s;
 	}
-	return enough ? 0 : refine(d, t, tolerance, SMOOTH_WORK, fixed, out, &enough, e);
+	return enough ? 0 : refine(d, t, tolerance, most_work, fixed, out, &enough, e);
 }
 
 /*
@@ -328,7 +328,7 @@ static int smooth_quantile(struct difference *d, double p, double deviation, str
 	for (int round = 0; round < 6; round++) {
 		double chosen_at = *t, tolerance = round == 0 ? 1e-4 : RULE_TOLERANCE;
 		double near = round == 0 ? 1e-4 * deviation : CLOSE;
-		if (difference_scheme(d, *t, tolerance, s, e) < 0 ||
+		if (difference_scheme(d, *t, tolerance, SMOOTH_WORK, s, e) < 0 ||
 		    search_root(d, s, p, deviation, near, t, e) < 0)
 			return -1;
 		if (round > 0 && fabs(*t - chosen_at) < 0.02 * deviation)
@@ -428,27 +428,24 @@ static int exact_quantile(struct difference *d, const struct scheme *s, double p
 	return status;
 }
 
-/*
- * The single documents of A and of B summed one by one (as far as they are kept so), and rules for
- * what both or neither retrieve. False where that is too much work.
- */
-static int lumpy_scheme(struct difference *d, double t, struct scheme *s, bool *possible,
-			struct err *e)
+int difference_lumpy_scheme(struct difference *d, double t, double tolerance, double most_work,
+			    struct scheme *s, bool *possible, struct err *e)
 {
 	const bool fixed[AXES] = { true, true };
-	size_t order[AXES];
-	by_influence(d, t, AXIS_REST, order);
-	*s = (struct scheme){ .last = order[0] };
+	/* the wider one last: its documents are the ones that do not show */
+	bool wider = d->curved && width(&d->axis[AXIS_NEITHER]) > width(&d->axis[AXIS_REST]);
+	*s = (struct scheme){ .last = wider ? AXIS_NEITHER : AXIS_REST };
 	for (size_t i = 0; i < d->axes; i++) {
 		const struct rule *r;
-		s->level[i] = i < AXIS_REST ? ALL_POINTS : 0;
+		bool single = i < AXIS_REST || d->axis[i].points.count <= 64;
+		s->level[i] = single ? ALL_POINTS : 0;
 		if (difference_rule(d, i, s->level[i], &r, e) < 0)
 			return -1;
 	}
-	*possible = difference_work(d, s) <= LUMPY_POINTS;
+	*possible = difference_work(d, s) <= most_work;
 	if (!*possible || !d->curved)
 		return 0;
-	return refine(d, t, RULE_TOLERANCE, LUMPY_POINTS, fixed, s, possible, e);
+	return refine(d, t, tolerance, most_work, fixed, s, possible, e);
 }
 
 /* Steps: secants do not help, halving does. */
@@ -547,7 +544,8 @@ static int choose_way(struct difference *d, const struct scheme *smooth, double 
 	if (possible) {
 		c->way = WAY_EXACT;
 	} else {
-		if (lumpy_scheme(d, t, &s, &possible, e) < 0)
+		if (difference_lumpy_scheme(d, t, RULE_TOLERANCE, LUMPY_POINTS, &s, &possible,
+					    e) < 0)
 			return -1;
 		c->way = possible ? WAY_LUMPY : WAY_SMOOTH;
 	}
@@ -641,7 +639,7 @@ static int general_probability(struct difference *d, double *out, struct err *e)
 	double P, strict;
 	if (trifling(d, &s))
 		c.scheme = s;
-	else if (difference_scheme(d, 0, RULE_TOLERANCE / 2, &s, e) < 0 ||
+	else if (difference_scheme(d, 0, RULE_TOLERANCE / 2, SMOOTH_WORK, &s, e) < 0 ||
 		 choose_way(d, &s, 0, true, &c, e) < 0)
 		return -1;
 	if (difference_sum(d, &c.scheme, 0, false, &P, e) < 0 ||
