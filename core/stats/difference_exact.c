@@ -52,8 +52,8 @@ static struct steps steps_of(const struct law *l)
 }
 
 /*
- * The last integer that counts as below y: y itself if it is an integer and `included`. Counted from
- * `first`, not beyond -1 and `count`.
+ * The last integer that counts as below y: y itself if it is an integer and `included`. Counted
+ * from `first`, not beyond -1 and `count`.
  */
 static inline int64_t index_below(const struct steps *s, double y, double slack, bool included)
 {

@@ -4,17 +4,17 @@
  *     E P/(n+Y) = integral over z > 0 of exp(-n z) E[P exp(-Y z)],
  *
  * a product of E exp(-z X) and E X exp(-z X) of single yields X, where 0/0 counts as 0. With
- * z = exp(x - exp(-x)) the integrand falls off doubly exponentially at both ends and the trapezoidal
- * rule is accurate to 1e-10 (Takahasi and Mori 1974).
+ * z = exp(x - exp(-x)) the integrand falls off doubly exponentially at both ends and the
+ * trapezoidal rule is accurate to 1e-10 (Takahasi and Mori 1974).
  */
 #include <math.h>
 
 #include "core/stats/difference_parts.h"
 
-#define LEVEL	 6 /* panels: fine enough for exp(-z x) at every z that matters */
-#define STEP	 0.0625
-#define LEAST	 (-4.0)	 /* z = exp(-58) */
-#define DROPPED	 45.0	 /* exp(-45) is nothing */
+#define LEVEL	6 /* panels: fine enough for exp(-z x) at every z that matters */
+#define STEP	0.0625
+#define LEAST	(-4.0) /* z = exp(-58) */
+#define DROPPED 45.0   /* exp(-45) is nothing */
 
 /* E exp(-z X) and E X exp(-z X) */
 struct transform {
@@ -66,7 +66,8 @@ int difference_mean(struct difference *d, double *out, struct err *e)
 	}
 	if (d->quantity == QUANTITY_F) {
 		double size = fmax(d->size_a, d->size_b) / (d->beta * d->beta);
-		double smaller = d->curved ? fmin(d->size_a, d->size_b) / (d->beta * d->beta) : size;
+		double smaller =
+			d->curved ? fmin(d->size_a, d->size_b) / (d->beta * d->beta) : size;
 		scale += size;
 		least += smaller;
 	}

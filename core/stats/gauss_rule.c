@@ -93,8 +93,8 @@ static void diagonalize(struct tridiagonal *t, size_t n)
 	for (size_t low = 0; low < n; low++)
 		for (int step = 0; step < 60; step++) {
 			size_t m = low;
-			while (m + 1 < n && fabs(t->off[m]) > DBL_EPSILON * (fabs(t->d[m]) +
-									     fabs(t->d[m + 1])))
+			while (m + 1 < n &&
+			       fabs(t->off[m]) > DBL_EPSILON * (fabs(t->d[m]) + fabs(t->d[m + 1])))
 				m++;
 			if (m == low)
 				break;

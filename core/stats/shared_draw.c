@@ -61,6 +61,7 @@ void shared_drawn(double *difference, int64_t draws, const struct interval_reque
 		.probability = mean,
 		.probability_error = sqrt(fmax(squares / B - mean * mean, 0) / B),
 		.mean = sum / B,
-		.interval = { kth(difference, draws, q->lower_p), kth(difference, draws, q->upper_p) },
+		.interval = { kth(difference, draws, q->lower_p),
+			      kth(difference, draws, q->upper_p) },
 	};
 }

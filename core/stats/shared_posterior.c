@@ -9,10 +9,11 @@ static int check(const struct interval_method *m, const struct stratum *s, size_
 		 const struct interval_request *q, struct err *e)
 {
 	if (m->prior == NULL)
-		return err_usage(e,
-				 "a comparison on sampled judgments needs a method with a posterior, "
-				 "which '%s' has not",
-				 m->name);
+		return err_usage(
+			e,
+			"a comparison on sampled judgments needs a method with a posterior, "
+			"which '%s' has not",
+			m->name);
 	if (q->quantity != QUANTITY_RECALL && q->quantity != QUANTITY_PRECISION &&
 	    q->quantity != QUANTITY_F)
 		return err_usage(e, "systems are compared by recall, precision or F");
@@ -134,15 +135,14 @@ static struct law *yield(const struct shared_model *x, size_t first, size_t last
 int shared_difference(const struct shared_model *x, const struct interval_request *q,
 		      struct difference *out, struct err *e)
 {
-	const struct posterior_model all = { .s = x->s,
-					     .prior = x->prior,
-					     .count = x->begin[GROUPS],
-					     .binomial = x->binomial };
+	const struct posterior_model all = {
+		.s = x->s, .prior = x->prior, .count = x->begin[GROUPS], .binomial = x->binomial
+	};
 	int64_t fine = posterior_fineness(&all);
 	double size_a = x->size_a * (double)fine, size_b = x->size_b * (double)fine;
 	bool curved = difference_is_curved(q->quantity, q->beta, size_a, size_b);
-	bool precision = q->quantity == QUANTITY_PRECISION ||
-			 (q->quantity == QUANTITY_F && !(q->beta > 0));
+	bool precision =
+		q->quantity == QUANTITY_PRECISION || (q->quantity == QUANTITY_F && !(q->beta > 0));
 	size_t rest = curved || precision ? GROUP_BOTH : GROUP_NEITHER;
 	struct law *law[AXES] = { 0 };
 	law[AXIS_A] = yield(x, GROUP_A, GROUP_A, fine, e);

@@ -1,11 +1,11 @@
 /*
  * Two systems on one stratified sample: is A better than B, and by how much?
  *
- * The cells of a topic, in each of which a simple random sample was judged, fall into four groups by
- * which system retrieves them: both, only A, only B, neither. Given its sample, the yield of a cell
- * is r + BetaBin(N-n; alpha+r, beta+n-r) (Webber 2013, eq 17), independently of the others, and
- * both systems are scored with the same yields: where they retrieve the same documents they cannot
- * differ. With Y_both, Y_a, Y_b and Y_none the yields of the groups and Y their sum,
+ * The cells of a topic, in each of which a simple random sample was judged, fall into four groups
+ * by which system retrieves them: both, only A, only B, neither. Given its sample, the yield of a
+ * cell is r + BetaBin(N-n; alpha+r, beta+n-r) (Webber 2013, eq 17), independently of the others,
+ * and both systems are scored with the same yields: where they retrieve the same documents they
+ * cannot differ. With Y_both, Y_a, Y_b and Y_none the yields of the groups and Y their sum,
  *
  *     recall_A = (Y_both + Y_a)/Y,   precision_A = (Y_both + Y_a)/N_A,
  *     F_A = (1+b^2) (Y_both + Y_a) / (N_A + b^2 Y)
@@ -61,8 +61,8 @@ struct shared_topic {
 
 /*
  * The same for the mean over topics, of those where it is defined for A and B; nan where there are
- * none. Topics are independent, so the law of the mean is a convolution. It is computed on a lattice
- * of 1/512 of its standard deviation, with smooth laws of topics that have many possible
+ * none. Topics are independent, so the law of the mean is a convolution. It is computed on a
+ * lattice of 1/512 of its standard deviation, with smooth laws of topics that have many possible
  * differences: ends are right to about 1e-4 of the interval's length.
  */
 int shared_compare_mean(const struct interval_method *m, const struct shared_topic *topic,
