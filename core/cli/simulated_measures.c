@@ -1,6 +1,5 @@
 #include <stdlib.h>
 
-#include "core/base/buffer.h"
 #include "core/cli/simulated_measures.h"
 
 /* The first that has the name of a measure is its usual estimate. */
@@ -16,16 +15,21 @@ static bool is_called(const char *name, struct slice text)
 	return slice_equal(slice_of(name), text);
 }
 
-static int make_plan(struct plan *p, const struct registry *g, const char *name,
-		     const char *parameters, const char *format, int32_t level, struct err *e)
+/* A plan borrows the text of what is asked. */
+static int make_plan(struct simulated_measures *s, struct plan *p, const struct registry *g,
+		     const char *name, const char *parameters, const char *format, int32_t level,
+		     struct err *e)
 {
-	struct buffer text = { 0 };
 	const struct bounds_asked none = { .lower = true, .upper = true };
 	const struct judgment_format *f = judgment_format_find(format, e);
-	buffer_print(&text, "%s%s", name, parameters);
-	int result = f == NULL ? -1 : text.failed ? err_memory(e) : plan_ask(p, g, text.text, e);
-	buffer_release(&text);
-	return result < 0 ? -1 : plan_finish(p, g, f, level, &none, e);
+	size_t room = strlen(name) + strlen(parameters) + 1;
+	char *text = arena_alloc(&s->memory, room);
+	if (f == NULL)
+		return -1;
+	if (text == NULL)
+		return err_memory(e);
+	snprintf(text, room, "%s%s", name, parameters);
+	return plan_ask(p, g, text, e) < 0 ? -1 : plan_finish(p, g, f, level, &none, e);
 }
 
 static int name_columns(struct simulated_measures *s, struct simulated_measure *m,
@@ -60,8 +64,8 @@ static int make_measure(struct simulated_measures *s, const struct registry *g, 
 				 "estimates statAP, statAP_literal, statRprec and statP",
 				 asked);
 	const char *parameters = asked + name.length;
-	if (make_plan(&m->actual, g, x->actual, parameters, "qrels", level, e) < 0 ||
-	    make_plan(&m->estimate, g, x->estimate, parameters, "csv", level, e) < 0)
+	if (make_plan(s, &m->actual, g, x->actual, parameters, "qrels", level, e) < 0 ||
+	    make_plan(s, &m->estimate, g, x->estimate, parameters, "csv", level, e) < 0)
 		return -1;
 	bool by_estimate = !is_called(x->actual, name);
 	return name_columns(s, m, by_estimate ? &m->estimate : &m->actual, e);
