@@ -159,7 +159,8 @@ static double take_prior(struct argp_state *state, const char *text)
 		return 0.5;
 	if (strcmp(text, "uniform") == 0)
 		return 1;
-	if (!parse_real(slice_of(text), &value) || !(value >= CONFUSION_LEAST_PRIOR && value <= 1e6))
+	if (!parse_real(slice_of(text), &value) ||
+	    !(value >= CONFUSION_LEAST_PRIOR && value <= 1e6))
 		argp_error(
 			state,
 			"--prior=%s: neither jeffreys, nor uniform, nor a number from 0.01 to 1e6",
