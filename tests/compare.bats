@@ -353,6 +353,8 @@ END
 	near "$(value a_mode_P $counts)" 0.5 5e-7
 	near "$(value b_P $counts)" 0.583333 5e-7
 	near "$(value b_mode_P $counts)" 0.625 5e-7
+	near "$(value micro_prob_gt_F -m prob_gt --draws=10000 "$sample/qrels" "$sample/stemmed.run" "$sample/plain.run")" \
+		"$(value micro_prob_gt_F -m prob_gt "$sample/qrels" "$sample/stemmed.run" "$sample/plain.run")" 0.006
 	# the paper's way, with its +/-, the standard deviation of such a proportion
 	near "$(value prob_gt_F $counts --draws=100000)" 0.922778 0.0034
 	near "$(value se_prob_gt_F $counts --draws=100000)" 0.00084 0.00002

@@ -166,6 +166,13 @@ check 0 compare -m E_diff -m prob_gt_F --format=trec "$c/qrels" "$c/stemmed.run"
 check 0 compare --quiet-warnings --baseline=plain --format=latex "$c/qrels" "$c/fused.run" "$c/stemmed.run" "$c/plain.run"
 check 0 compare -R table -q --format=csv "$root/qrels-samples/legal09/strata.csv" UW CS
 check 0 compare --counts 10,10,0 3,2,7 --beta=2
+check 0 simulate --sampling --samples=2 --depths=1,4 --quiet-warnings "$c/qrels" "$c/fused.run" "$c/stemmed.run" "$c/plain.run"
+check 0 simulate --sampling --samples=2 --depths=3 --truth=pool --hold-out-count=1 --by-run --jobs=2 --quiet-warnings "$c/qrels" "$c/fused.run" "$c/stemmed.run" "$c/plain.run"
+check 1 simulate --sampling -l 9 "$c/qrels" "$c/stemmed.run" "$c/plain.run"
+check 1 simulate --sampling qrels run twice
+check 2 simulate --sampling "$c/qrels" "$c/stemmed.run" missing
+check 64 simulate --sampling --hold-out=nobody "$c/qrels" "$c/stemmed.run" "$c/plain.run"
+check 64 simulate --sampling -m map -m ndcg "$c/qrels" "$c/stemmed.run" "$c/plain.run"
 check 0 compare --wins 3,4
 check 0 compare --help
 check 1 compare "$c/qrels" "$c/plain.run" bad

@@ -159,10 +159,11 @@ static double take_prior(struct argp_state *state, const char *text)
 		return 0.5;
 	if (strcmp(text, "uniform") == 0)
 		return 1;
-	if (!parse_real(slice_of(text), &value) || !(value >= 1e-6 && value <= 1e6))
+	if (!parse_real(slice_of(text), &value) ||
+	    !(value >= CONFUSION_LEAST_PRIOR && value <= 1e6))
 		argp_error(
 			state,
-			"--prior=%s: neither jeffreys, nor uniform, nor a number from 1e-6 to 1e6",
+			"--prior=%s: neither jeffreys, nor uniform, nor a number from 0.01 to 1e6",
 			text);
 	return value;
 }
@@ -300,6 +301,7 @@ static int compare(int argc, char **argv, struct err *e)
 	set_defaults(&c.options);
 	if (run_options_init(&c.options.runs, argc, e) < 0)
 		return -1;
+	c.options.runs.draws_for_all = true;
 	int result = -1;
 	if (argp_parse(&argp, argc, argv, ARGP_NO_HELP, NULL, &c) != 0)
 		err_usage(e, "the command line could not be parsed");

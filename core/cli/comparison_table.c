@@ -209,12 +209,7 @@ static void print_letters(struct buffer *b, const bool *group, size_t groups, si
 {
 	buffer_print(b, "  ");
 	for (size_t g = 0; g < groups; g++) {
-		if (!group[g * runs + i])
-			buffer_print(b, " ");
-		else if (g < 26)
-			buffer_print(b, "%c", "abcdefghijklmnopqrstuvwxyz"[g]);
-		else
-			buffer_print(b, "+");
+		buffer_print(b, "%c", group[g * runs + i] ? "abcdefghijklmnopqrstuvwxyz"[g] : ' ');
 	}
 }
 
@@ -231,7 +226,7 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 	struct err e = { 0 };
 	if (differ == NULL || letter_groups(differ, c->runs, &group, &groups, &e) < 0)
 		b->failed = true;
-	bool letters = !b->failed && c->baseline == SIZE_MAX;
+	bool letters = !b->failed && c->baseline == SIZE_MAX && groups > 0;
 	buffer_print(b, "%-*s %8s %9s", width, "run", "topics", c->measure[measure].name);
 	buffer_print(b,
 		     letters ? "   runs that share a letter do not differ (p_adj >= %g)\n" : "\n",

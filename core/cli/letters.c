@@ -77,13 +77,15 @@ int letter_groups(const bool *differ, size_t count, bool **group, size_t *groups
 		return err_memory(e);
 	for (size_t k = 0; k < count; k++)
 		r.flag[k] = true;
-	for (size_t a = 0; a < count; a++)
-		for (size_t b = a + 1; b < count; b++)
-			if (differ[a * count + b] && separate(&r, a, b, e) < 0) {
-				free(r.flag);
-				return -1;
-			}
+	int result = 0;
+	bool few = true; /* on the way there may be some more than in the end */
+	for (size_t a = 0; a < count && few; a++)
+		for (size_t b = a + 1; b < count && few && result == 0; b++) {
+			if (differ[a * count + b])
+				result = separate(&r, a, b, e);
+			few = r.count <= 2 * LETTER_GROUPS_MAX;
+		}
 	*group = r.flag;
-	*groups = r.count;
-	return 0;
+	*groups = few && r.count <= LETTER_GROUPS_MAX ? r.count : 0;
+	return result;
 }

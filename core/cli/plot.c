@@ -64,6 +64,12 @@ void plot_point(struct plot *p, double x, double y)
 	c->y[c->count++] = y;
 }
 
+void plot_dash(struct plot *p)
+{
+	if (!p->failed && p->curves > 0)
+		p->curve[p->curves - 1].dashed = true;
+}
+
 /* ---- the commands ---- */
 
 static bool is_svg(const char *path)
@@ -90,20 +96,29 @@ static void quoted(struct buffer *b, const char *text)
 	buffer_print(b, "'");
 }
 
-static void write_terminal(struct buffer *b, bool svg)
+/* In pixels. */
+struct extent {
+	size_t width, height;
+};
+
+static void write_terminal(struct buffer *b, bool svg, struct extent size)
 {
 	if (svg)
-		buffer_print(b, "set terminal svg size 900,600 font 'sans,14' noenhanced "
-				"background rgb 'white'\n");
+		buffer_print(b,
+			     "set terminal svg size %zu,%zu font 'sans,14' noenhanced background "
+			     "rgb 'white'\n",
+			     size.width, size.height);
 	else
-		buffer_print(b, "if (strstrt(GPVAL_TERMINALS, 'pngcairo') > 0) {\n"
-				"set terminal pngcairo size 1200,800 font 'sans,14' noenhanced\n"
-				"} else {\n"
-				"set terminal png size 1200,800 noenhanced\n"
-				"}\n");
+		buffer_print(b,
+			     "if (strstrt(GPVAL_TERMINALS, 'pngcairo') > 0) {\n"
+			     "set terminal pngcairo size %zu,%zu font 'sans,14' noenhanced\n"
+			     "} else {\n"
+			     "set terminal png size %zu,%zu noenhanced\n"
+			     "}\n",
+			     size.width, size.height, size.width, size.height);
 }
 
-static void write_axes(struct buffer *b, const struct plot *p)
+static void write_axes(struct buffer *b, const struct plot *p, const char *key)
 {
 	buffer_print(b, "set title ");
 	quoted(b, p->title);
@@ -111,15 +126,10 @@ static void write_axes(struct buffer *b, const struct plot *p)
 	quoted(b, p->x_label);
 	buffer_print(b, "\nset ylabel ");
 	quoted(b, p->y_label);
-	buffer_print(
-		b,
-		"\nset key outside right top Left reverse\nset grid\nset datafile missing '?'\n");
-	if (p->log_x)
-		buffer_print(b, "set logscale x\n");
-	if (p->log_y)
-		buffer_print(b, "set logscale y\n");
-	if (p->from_zero && !p->log_y)
-		buffer_print(b, "set yrange [0:*]\n");
+	buffer_print(b, "\nset key %s\nset grid\nset datafile missing '?'\n", key);
+	buffer_print(b, "%sset logscale x\n", p->log_x ? "" : "un");
+	buffer_print(b, "%sset logscale y\n", p->log_y ? "" : "un");
+	buffer_print(b, "set yrange [%s:*]\n", p->from_zero && !p->log_y ? "0" : "*");
 }
 
 static void write_data(struct buffer *b, const struct plot *p)
@@ -144,8 +154,8 @@ static void write_curves(struct buffer *b, const struct plot *p)
 		if (c->pale)
 			buffer_print(b, "with lines lw 2 dt 2 lc rgb 'gray60' ");
 		else
-			buffer_print(b, "with linespoints lw 2 pt %zu ps 0.8 lc %zu ",
-				     c->colour % 13 + 4, c->colour + 1);
+			buffer_print(b, "with linespoints lw 2 dt %d pt %zu ps 0.8 lc %zu ",
+				     c->dashed ? 2 : 1, c->colour % 13 + 4, c->colour + 1);
 		if (c->title == NULL) {
 			buffer_print(b, "notitle");
 			continue;
@@ -281,14 +291,38 @@ static int write_picture(const struct buffer *commands, const char *path, struct
 	return result;
 }
 
+static void write_plot(struct buffer *b, const struct plot *p, const char *key)
+{
+	write_axes(b, p, key);
+	write_data(b, p);
+	write_curves(b, p);
+	b->failed = b->failed || p->failed;
+}
+
+static int finish(struct buffer *b, const char *path, struct err *e)
+{
+	int result = b->failed ? err_memory(e) : write_picture(b, path, e);
+	buffer_release(b);
+	return result;
+}
+
 int plot_write(const struct plot *p, const char *path, struct err *e)
 {
 	struct buffer b = { 0 };
-	write_terminal(&b, is_svg(path));
-	write_axes(&b, p);
-	write_data(&b, p);
-	write_curves(&b, p);
-	int result = p->failed || b.failed ? err_memory(e) : write_picture(&b, path, e);
-	buffer_release(&b);
-	return result;
+	bool svg = is_svg(path);
+	write_terminal(&b, svg, svg ? (struct extent){ 900, 600 } : (struct extent){ 1200, 800 });
+	write_plot(&b, p, "outside right top Left reverse");
+	return finish(&b, path, e);
+}
+
+int plot_write_grid(const struct plot *p, size_t rows, size_t columns, const char *path,
+		    struct err *e)
+{
+	struct buffer b = { 0 };
+	write_terminal(&b, is_svg(path), (struct extent){ 450 * columns, 400 * rows });
+	buffer_print(&b, "set multiplot layout %zu,%zu\n", rows, columns);
+	for (size_t i = 0; i < rows * columns; i++)
+		write_plot(&b, &p[i], "below height 1");
+	buffer_print(&b, "unset multiplot\n");
+	return finish(&b, path, e);
 }

@@ -16,6 +16,7 @@ struct plot_curve {
 	char *title;   /* owned; NULL: not in the legend */
 	size_t colour; /* curves that belong together have the same number */
 	bool pale;     /* dashed and grey, for comparison */
+	bool dashed;   /* in its colour */
 	double *x, *y; /* owned; nan: a gap */
 	size_t count, room;
 };
@@ -36,6 +37,9 @@ void plot_release(struct plot *p);
 void plot_curve(struct plot *p, const char *title, size_t colour, bool pale);
 void plot_point(struct plot *p, double x, double y);
 
+/* Makes the last curve a dashed one. */
+void plot_dash(struct plot *p);
+
 /*
  * Can a picture of that name be drawn? It must end in .svg or .png (else wrong usage), and gnuplot
  * must be there (else STATUS_IO). For a check before the work.
@@ -43,5 +47,9 @@ void plot_point(struct plot *p, double x, double y);
 int plot_check(const char *path, struct err *e);
 
 int plot_write(const struct plot *p, const char *path, struct err *e);
+
+/* Rows times columns plots as one picture, row by row. */
+int plot_write_grid(const struct plot *p, size_t rows, size_t columns, const char *path,
+		    struct err *e);
 
 #endif

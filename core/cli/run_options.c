@@ -116,7 +116,7 @@ static bool take_bounds(struct run_options *o, int key, char *text, struct argp_
 		break;
 	case OPTION_DRAWS:
 		bounds->interval.draws = option_number(state, "--draws", text, 1, 1000000000);
-		o->estimate_options = true;
+		o->estimate_options = o->estimate_options || !o->draws_for_all;
 		break;
 	case OPTION_SEED:
 		bounds->interval.seed =

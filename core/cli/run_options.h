@@ -18,6 +18,7 @@ struct run_options {
 	struct method_list methods;
 	bool with_ci;
 	bool partial;	       /* rows without a relevance are left out */
+	bool draws_for_all;    /* --draws is not for estimates from samples only */
 	bool estimate_options; /* one of those that only estimates from samples have was given */
 };
 

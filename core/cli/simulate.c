@@ -8,6 +8,7 @@
 #include "core/cli/bootstrap_command.h"
 #include "core/cli/command.h"
 #include "core/cli/output.h"
+#include "core/cli/sampling_command.h"
 #include "core/cli/simulation.h"
 #include "core/cli/simulation_output.h"
 
@@ -34,8 +35,8 @@ enum {
 	OPTION_RESAMPLES,
 };
 
-/* Groups of options: those of one way to simulate are refused with the other. */
-enum { FOR_TRUTHS = 1, FOR_BOOTSTRAP, FOR_BOTH, FOR_HELP };
+/* Groups of options: those of one way to simulate are refused with the others. */
+enum { FOR_TRUTHS = 1, FOR_BOOTSTRAP, FOR_SAMPLING, FOR_INTERVALS, FOR_ALL, FOR_HELP };
 
 static const struct argp_option option_table[] = {
 	{ 0, 0, 0, 0, "Intervals from sampled judgments:", FOR_TRUTHS },
@@ -61,12 +62,13 @@ static const struct argp_option option_table[] = {
 	{ "sizes", OPTION_SIZES, "N,...", 0, "Topics in a sample (default 5,10,20)", 0 },
 	{ "alphas", OPTION_ALPHAS, "X,...", 0, "1 less the levels (default 0.05,0.1,...,0.5)", 0 },
 	{ "resamples", OPTION_RESAMPLES, "N", 0, "Resamples of each sample (default 1000)", 0 },
-	{ 0, 0, 0, 0, "How:", FOR_BOTH },
+	{ 0, 0, 0, 0, "Of intervals:", FOR_INTERVALS },
 	{ "ci", OPTION_CI, "METHOD,...", 0,
 	  "Interval methods (default: all that apply; with --bootstrap percentile,bca,slogit)", 0 },
+	{ 0, 0, 0, 0, "How:", FOR_ALL },
 	{ "samples", OPTION_SAMPLES, "N", 0,
 	  "Draw N samples from each truth (default: exact coverage where that is possible, else "
-	  "1000), or from the topics of each system (default 1000)",
+	  "1000), from the topics of each system (default 1000), or for each depth (default 10)",
 	  0 },
 	{ "seed", OPTION_SEED, "N", 0, "Seed of all random numbers (default 1)", 0 },
 	{ "jobs", OPTION_JOBS, "N", 0, "Threads (default: as many as cores)", 0 },
@@ -91,6 +93,7 @@ struct command_line {
 	struct simulation_output output;
 	struct bootstrap_simulation bootstrap;
 	const char *matrix;
+	struct sampling_command sampling;
 	uint32_t given; /* bits of the options that were, counted from OPTION_FIRST */
 	bool quiet, help;
 	bool no_memory;
@@ -132,17 +135,19 @@ static bool is_given(const struct command_line *c, int key)
 	return c->given >> (key - OPTION_FIRST) & 1;
 }
 
-static void check_options(struct argp_state *state, const struct command_line *c)
+/* What chooses the way to simulate that a group of options belongs to; NULL: none does. */
+static const char *const group_chosen_by[] = {
+	[FOR_BOOTSTRAP] = "bootstrap", [FOR_SAMPLING] = "sampling", [FOR_HELP] = NULL
+};
+
+static bool belongs(int group, int mode)
 {
-	bool bootstrap = is_given(c, OPTION_BOOTSTRAP);
-	int group = 0;
-	for (const struct argp_option *o = option_table; o->name != NULL || o->doc != NULL; o++) {
-		group = o->group != 0 ? o->group : group;
-		if (o->name != NULL && group == (bootstrap ? FOR_TRUTHS : FOR_BOOTSTRAP) &&
-		    is_given(c, o->key))
-			argp_error(state, "--%s %s --bootstrap", o->name,
-				   bootstrap ? "does not go with" : "goes only with");
-	}
+	return group == mode || group >= FOR_ALL ||
+	       (group == FOR_INTERVALS && mode != FOR_SAMPLING);
+}
+
+static void check_bootstrap(struct argp_state *state, const struct command_line *c, bool bootstrap)
+{
 	const struct method_list *named = &c->simulation.named;
 	if (bootstrap && !is_given(c, OPTION_MATRIX))
 		argp_error(state, "--bootstrap needs --matrix");
@@ -154,6 +159,29 @@ static void check_options(struct argp_state *state, const struct command_line *c
 			   "--ci=%s: a method for means over topics, which goes only with "
 			   "--bootstrap",
 			   named->over_topics[0]->name);
+}
+
+static void check_options(struct argp_state *state, const struct command_line *c)
+{
+	bool bootstrap = is_given(c, OPTION_BOOTSTRAP);
+	int mode = c->sampling.asked ? FOR_SAMPLING : bootstrap ? FOR_BOOTSTRAP : FOR_TRUTHS;
+	int group = 0;
+	for (const struct argp_option *o = option_table; o->name != NULL || o->doc != NULL; o++) {
+		group = o->group != 0 ? o->group : group;
+		if (o->name == NULL || belongs(group, mode) || !is_given(c, o->key))
+			continue;
+		if (group_chosen_by[mode] != NULL)
+			argp_error(state, "--%s does not go with --%s", o->name,
+				   group_chosen_by[mode]);
+		argp_error(state, "--%s goes only with --%s", o->name, group_chosen_by[group]);
+	}
+	if (mode != FOR_SAMPLING && c->sampling.first_given != NULL)
+		argp_error(state, "--%s goes only with --sampling", c->sampling.first_given);
+	if (mode != FOR_SAMPLING && c->sampling.files > 0)
+		argp_error(state, "'%s': simulate takes files only with --sampling",
+			   c->sampling.file[0]);
+	if (mode != FOR_SAMPLING)
+		check_bootstrap(state, c, bootstrap);
 }
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
@@ -168,6 +196,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	if (key >= OPTION_FIRST && key <= OPTION_RESAMPLES)
 		c->given |= UINT32_C(1) << (key - OPTION_FIRST);
 	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = &c->sampling;
+		break;
 	case OPTION_SCENARIO:
 		ask_scenarios(state, c, text);
 		break;
@@ -236,7 +267,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		argp_state_help(state, stdout, ARGP_HELP_USAGE | ARGP_HELP_EXIT_OK);
 		break;
 	case ARGP_KEY_ARG:
-		argp_error(state, "'%s': simulate takes options only", text);
+		c->sampling.file[c->sampling.files++] = text;
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -244,10 +275,18 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	return 0;
 }
 
+static const struct argp_child children[] = {
+	{ &sampling_command_argp, 0, "Instead, samples against pools:", FOR_SAMPLING },
+	{ 0 },
+};
+
 static const struct argp argp = {
 	.options = option_table,
 	.parser = parse_option,
-	.doc = "Measure how often the intervals of each method hold the true value.\v"
+	.children = children,
+	.args_doc = "\n--bootstrap --matrix=FILE\n--sampling QRELS RUN...",
+	.doc = "Measure how often the intervals of each method hold the true value, or how well "
+	       "samples and pools of documents agree with all judgments.\v"
 	       "A file of truths is CSV with the columns truth, retrieved, size, yield and "
 	       "sampled: "
 	       "a line for each stratum. Exit status: 0 success, 1 the data is wrong, 2 reading or "
@@ -370,10 +409,23 @@ static int simulate_bootstrap(struct command_line *c, struct err *e)
 	return bootstrap_command(b, c->matrix, c->output.format, e);
 }
 
+static int simulate_sampling(struct command_line *c, struct err *e)
+{
+	struct sampling_command *x = &c->sampling;
+	x->simulation.samples = c->simulation.samples > 0 ? c->simulation.samples : 10;
+	x->simulation.seed = c->simulation.seed;
+	x->simulation.jobs = c->simulation.jobs;
+	x->format = c->output.format;
+	x->quiet = c->quiet;
+	return sampling_command_run(x, e);
+}
+
 static int simulate_parsed(struct command_line *c, struct err *e)
 {
 	if (c->help)
 		return help(e);
+	if (c->sampling.asked)
+		return simulate_sampling(c, e);
 	if (is_given(c, OPTION_BOOTSTRAP))
 		return simulate_bootstrap(c, e);
 	struct simulation *s = &c->simulation;
@@ -419,6 +471,8 @@ static int simulate(int argc, char **argv, struct err *e)
 	};
 	char name[] = COMMAND_NAME;
 	argv[0] = name; /* for argp's messages */
+	if (sampling_command_init(&c.sampling, argc, e) < 0)
+		return -1;
 	int result = -1;
 	if (argp_parse(&argp, argc, argv, ARGP_NO_HELP, NULL, &c) == 0)
 		result = simulate_parsed(&c, e);
@@ -427,6 +481,7 @@ static int simulate(int argc, char **argv, struct err *e)
 	for (size_t i = 0; i < c.count; i++)
 		free(c.asked[i].name);
 	free(c.asked);
+	sampling_command_release(&c.sampling);
 	return result;
 }
 

@@ -5,8 +5,11 @@
 struct numbering {
 	struct ranking ranking;
 	struct document_table table;
-	struct slice *name; /* by number */
-	unsigned *hash;	    /* by number */
+	struct slice *name;  /* by number */
+	unsigned *hash;	     /* by number */
+	uint32_t *last_run;  /* by number: that had the document, and 1 */
+	struct keyed *keyed; /* twice the room */
+	uint32_t *place;     /* by number: the one in the order of names */
 	size_t room;
 };
 
@@ -26,6 +29,19 @@ static uint32_t *slot_of(const struct numbering *n, struct slice name, unsigned 
 	return document_table_slot(&n->table, &documents, name, hash);
 }
 
+static void numbering_forget(struct numbering *n)
+{
+	free(n->name);
+	free(n->hash);
+	free(n->last_run);
+	free(n->keyed);
+	free(n->place);
+	n->name = NULL;
+	n->hash = n->last_run = n->place = NULL;
+	n->keyed = NULL;
+	n->room = 0;
+}
+
 static int numbering_start(struct numbering *n, size_t most, struct err *e)
 {
 	if (most > DOCUMENTS_MAX)
@@ -33,13 +49,18 @@ static int numbering_start(struct numbering *n, size_t most, struct err *e)
 				"the runs have %zu documents for one topic: at most %u are allowed",
 				most, DOCUMENTS_MAX);
 	if (most > n->room) {
-		free(n->name);
-		free(n->hash);
+		numbering_forget(n);
 		n->name = malloc(most * sizeof *n->name);
 		n->hash = malloc(most * sizeof *n->hash);
-		n->room = n->name != NULL && n->hash != NULL ? most : 0;
-		if (n->room == 0)
+		n->last_run = malloc(most * sizeof *n->last_run);
+		n->keyed = malloc(2 * most * sizeof *n->keyed);
+		n->place = malloc(most * sizeof *n->place);
+		n->room = most;
+		if (n->name == NULL || n->hash == NULL || n->last_run == NULL || n->keyed == NULL ||
+		    n->place == NULL) {
+			numbering_forget(n);
 			return err_memory(e);
+		}
 	}
 	return document_table_start(&n->table, most, e);
 }
@@ -48,8 +69,17 @@ static void numbering_release(struct numbering *n)
 {
 	ranking_release(&n->ranking);
 	document_table_release(&n->table);
-	free(n->name);
-	free(n->hash);
+	numbering_forget(n);
+}
+
+/* The error that a document is there twice; where it stood first is looked for only now. */
+static int is_twice(const struct numbering *n, const struct run *run, const struct run_topic *topic,
+		    struct slice name, struct err *e)
+{
+	struct slice first = piece_slice(&run->in, n->ranking.document[0]);
+	for (size_t i = 1; !slice_equal(first, name); i++)
+		first = piece_slice(&run->in, n->ranking.document[i]);
+	return retrieved_twice(run, topic, first, name, e);
 }
 
 /* Ranks one run's documents and gives numbers to those that are new. */
@@ -68,10 +98,14 @@ static int number_run(struct rankings *k, struct numbering *n, const struct run 
 		uint32_t *slot = slot_of(n, name, hash);
 		if (*slot == 0) {
 			n->name[t->documents] = name;
-			n->hash[t->documents++] = hash;
+			n->hash[t->documents] = hash;
+			n->last_run[t->documents++] = 0;
 			*slot = (uint32_t)t->documents;
 		}
 		order[i] = *slot - 1;
+		if (n->last_run[order[i]] == number + 1)
+			return is_twice(n, run, topic, name, e);
+		n->last_run[order[i]] = (uint32_t)number + 1;
 	}
 	t->order[number] = order;
 	t->count[number] = topic->count;
@@ -93,6 +127,38 @@ static int grade_documents(struct rankings *k, const struct numbering *n, struct
 		if (slot != 0)
 			t->grade[slot - 1] = x->level < 0 ? GRADE_UNJUDGED : (int32_t)x->level;
 	}
+	return 0;
+}
+
+static int by_document(uint64_t a, uint64_t b, const void *context)
+{
+	const struct slice *name = context;
+	return slice_compare(name[a], name[b]);
+}
+
+/* Gives the documents new numbers, in the order of their names. */
+static int number_by_name(struct rankings *k, struct numbering *n, struct ranked_topic *t,
+			  struct err *e)
+{
+	int32_t *grade = arena_alloc(&k->memory, (t->documents + 1) * sizeof *grade);
+	t->name = arena_alloc(&k->memory, (t->documents + 1) * sizeof *t->name);
+	if (grade == NULL || t->name == NULL)
+		return err_memory(e);
+	if (t->documents == 0)
+		return 0;
+	for (size_t i = 0; i < t->documents; i++)
+		n->keyed[i] = (struct keyed){ key_of_text(n->name[i]), i };
+	keyed_sort(n->keyed, t->documents, n->keyed + n->room, by_document, n->name);
+	for (size_t i = 0; i < t->documents; i++) {
+		size_t before = n->keyed[i].item;
+		n->place[before] = (uint32_t)i;
+		grade[i] = t->grade[before];
+		t->name[i] = hash_name(n->name[before]);
+	}
+	t->grade = grade;
+	for (size_t r = 0; r < k->runs; r++)
+		for (size_t i = 0; i < t->count[r]; i++)
+			t->order[r][i] = n->place[t->order[r][i]];
 	return 0;
 }
 
@@ -157,7 +223,7 @@ static int build_topic(struct rankings *k, struct numbering *n, const struct run
 		if (topic != NULL && number_run(k, n, runs[r], topic, t, r, e) < 0)
 			return -1;
 	}
-	if (grade_documents(k, n, t, e) < 0)
+	if (grade_documents(k, n, t, e) < 0 || (o->by_name && number_by_name(k, n, t, e) < 0))
 		return -1;
 	shorten(t, k->runs, o);
 	return 0;

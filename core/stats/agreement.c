@@ -4,8 +4,8 @@
 #include <Rmath.h>
 
 #include "core/stats/agreement.h"
+#include "core/stats/beta_quantile.h"
 #include "core/stats/gamma_form.h"
-#include "core/stats/log_odds.h"
 #include "core/stats/random.h"
 #include "core/stats/root.h"
 
@@ -97,29 +97,13 @@ double agreement_difference_quantile(const struct agreement *p, double prob)
 		low = fmax(low - 2 * (high - low), -most);
 	while (high < most && beyond_difference(&s, high) < 0)
 		high = fmin(high + 2 * (high - low), most);
-	return root_between(beyond_difference, &s, low, high, 1e-11 * deviation);
-}
-
-/*
- * The log odds of the lower quantile of x ~ Beta(a,b), where x may be too small for a double: then
- * P(X <= x) = x^a / (a B(a,b)).
- */
-static double lower_log_odds(double a, double b, double prob)
-{
-	double x = qbeta(prob, a, b, 1, 0);
-	if (x > 1e-200)
-		return log(x) - log1p(-x);
-	return (log(prob) + log(a) + lbeta(a, b)) / a;
+	return root_between(beyond_difference, &s, low, high, 1e-20 * deviation);
 }
 
 double agreement_log_odds_quantile(const struct agreement *p, double prob)
 {
-	if (!(prob > 0 && prob < 1))
-		return isnan(prob) ? NAN : prob <= 0 ? -INFINITY : INFINITY;
-	/* pi1/(pi1+pi2) ~ Beta(first, second); from the end that has the digits */
-	if (prob <= pbeta(0.5, p->first, p->second, 1, 0))
-		return lower_log_odds(p->first, p->second, prob);
-	return -lower_log_odds(p->second, p->first, 1 - prob);
+	/* pi1/(pi1+pi2) ~ Beta(first, second) */
+	return beta_log_odds_quantile(p->first, p->second, prob);
 }
 
 int agreement_draw(const struct agreement *p, int64_t draws, uint64_t seed, struct proportion *out,
@@ -132,7 +116,7 @@ int agreement_draw(const struct agreement *p, int64_t draws, uint64_t seed, stru
 	for (int64_t i = 0; i < draws; i++) {
 		struct random g;
 		random_init(&g, seed, (uint64_t)i, 0);
-		greater += random_beta(&g, p->first, p->second) > 0.5;
+		greater += random_log_odds(&g, p->first, p->second) > 0;
 	}
 	*out = proportion_of(greater, draws);
 	return 0;

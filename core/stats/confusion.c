@@ -3,6 +3,7 @@
 #define MATHLIB_STANDALONE
 #include <Rmath.h>
 
+#include "core/stats/beta_quantile.h"
 #include "core/stats/confusion.h"
 #include "core/stats/gamma_form.h"
 #include "core/stats/log_odds.h"
@@ -25,6 +26,8 @@ int confusion_posterior_init(struct confusion_posterior *p, const struct confusi
 	if (!(lambda >= CONFUSION_LEAST_PRIOR && lambda <= CONFUSION_MOST))
 		return err_usage(e, "the prior must be a number from %g to %d, not %g",
 				 CONFUSION_LEAST_PRIOR, CONFUSION_MOST, lambda);
+	if (quantity != QUANTITY_RECALL && quantity != QUANTITY_PRECISION && quantity != QUANTITY_F)
+		return err_usage(e, "only recall, precision and F have a posterior from counts");
 	if (!(beta >= 0))
 		return err_usage(e, "beta of F must not be below 0, but is %g", beta);
 	if (quantity == QUANTITY_F && beta * beta == 0)
@@ -110,15 +113,17 @@ static double beyond_quantile(const void *of, double u)
 static double search_quantile(const struct confusion_posterior *p, double prob)
 {
 	struct quantile_search s = { p, log(prob) - log1p(-prob) };
+	const double far = 600; /* exp() of it is still far from overflow */
 	struct log_odds law;
 	log_odds_init(&law, p, 0.2);
 	double middle = log_odds_mean(&law), deviation = sqrt(log_odds_variance(&law));
-	double low = middle - 3 * deviation, high = middle + 3 * deviation;
-	while (beyond_quantile(&s, low) > 0 && low > -700)
-		low -= 2 * (high - low);
-	while (beyond_quantile(&s, high) < 0 && high < 700)
-		high += 2 * (high - low);
-	return 1 / (1 + exp(-root_between(beyond_quantile, &s, low, high, 1e-11 * deviation)));
+	double low = fmax(-far, middle - 3 * deviation), high = fmin(far, middle + 3 * deviation);
+	while (low > -far && beyond_quantile(&s, low) > 0)
+		low = fmax(-far, low - 2 * (high - low));
+	while (high < far && beyond_quantile(&s, high) < 0)
+		high = fmin(far, high + 2 * (high - low));
+	double u = root_between(beyond_quantile, &s, low, high, 1e-11 * fmin(1, deviation));
+	return u <= -far ? 0 : u >= far ? 1 : 1 / (1 + exp(-u));
 }
 
 double confusion_quantile(const struct confusion_posterior *p, double prob)
@@ -130,8 +135,7 @@ double confusion_quantile(const struct confusion_posterior *p, double prob)
 	struct beta_form f;
 	if (!has_beta_form(p, &f))
 		return search_quantile(p, prob);
-	double B = qbeta(prob, f.a, f.b, 1, 0);
-	return f.factor * B / (1 + (f.factor - 1) * B);
+	return 1 / (1 + exp(-beta_log_odds_quantile(f.a, f.b, prob)) / f.factor);
 }
 
 /* ---- mean ---- */
@@ -164,7 +168,7 @@ double confusion_mean(const struct confusion_posterior *p)
 		struct contour q = { log_mean_integrand, &law, 0, high, high / 2, high / 4 };
 		mean = contour_integral(&q);
 		step /= 2;
-	} while (law.count > 0 && !(fabs(mean - before) <= 1e-11 * mean) && step > 0.01);
+	} while (law.count > 0 && !(fabs(mean - before) <= 1e-11 * mean) && step > 0.002);
 	return mean;
 }
 

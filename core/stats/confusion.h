@@ -29,6 +29,7 @@
 #ifndef STATS_CONFUSION_H
 #define STATS_CONFUSION_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "core/base/err.h"
@@ -57,10 +58,10 @@ struct confusion_posterior {
 int confusion_posterior_init(struct confusion_posterior *p, const struct confusion *c,
 			     double lambda, enum quantity quantity, double beta, struct err *e);
 
-/* P(figure <= t). Absolute error 1e-9; 1e-12 but for F with beta other than 1. */
+/* P(figure <= t). Absolute error 1e-9. */
 double confusion_cdf(const struct confusion_posterior *p, double t);
 
-/* The t with P(figure <= t) = prob. */
+/* The t with P(figure <= t) = prob; 0 and 1 for 0 and 1. */
 double confusion_quantile(const struct confusion_posterior *p, double prob);
 
 /* Relative error 1e-10 (eq 9 for precision and recall). */
@@ -79,11 +80,16 @@ double confusion_mean(const struct confusion_posterior *p);
  */
 double confusion_mode(const struct confusion_posterior *p);
 
+/* Do two figures have the same law? */
+bool confusion_same(const struct confusion_posterior *a, const struct confusion_posterior *b);
+
 /*
  * P(A < B) and P(A > B) for the same figure of two systems with independent data. For precision,
- * recall and F_1 the smaller of the two has relative error 1e-11, down to 1e-300; for other F
- * the absolute error is below 1e-9. Exactly 1/2 where the two have the same posterior; exchanging
- * the systems exchanges the two numbers, to the last bit.
+ * recall and F_1 the smaller of the two has relative error 1e-10, down to 1e-300, and the time is
+ * below 0.3 ms. For other F the absolute error is 1e-9 and the time about 1 ms while beta is
+ * between .1 and 10; with beta far outside, very uneven counts and more than 10,000 documents, 1e-6
+ * and a second. Exactly 1/2 where the two have the same posterior; exchanging the systems exchanges
+ * the two numbers, to the last bit.
  */
 struct tails confusion_compare(const struct confusion_posterior *a,
 			       const struct confusion_posterior *b);

@@ -38,15 +38,19 @@ static struct tails compare_log_odds(const struct log_odds *a, const struct log_
 	return generating_tails(&g);
 }
 
-static bool same_posterior(const struct confusion_posterior *a, const struct confusion_posterior *b)
+bool confusion_same(const struct confusion_posterior *a, const struct confusion_posterior *b)
 {
 	bool x = a->tp == b->tp, y = a->fp == b->fp, z = a->fn == b->fn;
+	if (a->quantity != b->quantity)
+		return false;
 	switch (a->quantity) {
 	case QUANTITY_PRECISION:
 		return x && y;
 	case QUANTITY_RECALL:
 		return x && z;
 	default:
+		if (a->beta != b->beta)
+			return false;
 		return x && (a->beta == 1 ? a->fp + a->fn == b->fp + b->fn : y && z);
 	}
 }
@@ -54,7 +58,7 @@ static bool same_posterior(const struct confusion_posterior *a, const struct con
 struct tails confusion_compare(const struct confusion_posterior *a,
 			       const struct confusion_posterior *b)
 {
-	if (same_posterior(a, b))
+	if (confusion_same(a, b))
 		return (struct tails){ 0.5, 0.5 };
 	struct log_odds first, second;
 	struct tails t = { NAN, NAN }, before;
@@ -65,7 +69,7 @@ struct tails confusion_compare(const struct confusion_posterior *a,
 		log_odds_init(&second, b, step);
 		t = compare_log_odds(&first, &second);
 		step /= 2;
-	} while (first.count > 0 && !(fabs(t.above - before.above) <= 1e-10) && step > 0.01);
+	} while (first.count > 0 && !(fabs(t.above - before.above) <= 1e-10) && step > 0.002);
 	return t;
 }
 
@@ -77,17 +81,17 @@ struct proportion proportion_of(int64_t count, int64_t draws)
 	return (struct proportion){ p, sqrt(p * (1 - p) / (double)draws) };
 }
 
-/* A draw of the odds of the figure. */
-static double draw_odds(struct random *g, const struct confusion_posterior *p)
+/* A draw of the log odds of the figure. */
+static double draw_log_odds(struct random *g, const struct confusion_posterior *p)
 {
-	if (p->quantity != QUANTITY_F) {
-		double other = p->quantity == QUANTITY_PRECISION ? p->fp : p->fn;
-		double x = random_beta(g, p->tp, other);
-		return x / (1 - x);
-	}
-	double square = p->beta * p->beta, B = random_beta(g, p->tp, p->fp + p->fn);
+	if (p->quantity == QUANTITY_PRECISION)
+		return random_log_odds(g, p->tp, p->fp);
+	if (p->quantity == QUANTITY_RECALL)
+		return random_log_odds(g, p->tp, p->fn);
+	double u = random_log_odds(g, p->tp, p->fp + p->fn);
+	double square = p->beta * p->beta;
 	double D = p->beta == 1 ? 0 : random_beta(g, p->fn, p->fp);
-	return (1 + square) * B / ((1 - B) * (1 + (square - 1) * D));
+	return u + log1p(square) - log1p((square - 1) * D);
 }
 
 int confusion_draw(const struct confusion_posterior *a, const struct confusion_posterior *b,
@@ -101,7 +105,7 @@ int confusion_draw(const struct confusion_posterior *a, const struct confusion_p
 		struct random first, second;
 		random_init(&first, seed, (uint64_t)i, 0);
 		random_init(&second, seed, (uint64_t)i, 1);
-		greater += draw_odds(&first, a) > draw_odds(&second, b);
+		greater += draw_log_odds(&first, a) > draw_log_odds(&second, b);
 	}
 	*out = proportion_of(greater, draws);
 	return 0;

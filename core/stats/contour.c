@@ -110,8 +110,8 @@ static double find_saddle(const struct contour *q, double *width)
 }
 
 /*
- * The path z = c + i s (sinh(v + i tilt) - sinh(i tilt)), v = w + w^3/64: a hyperbola through the
- * saddle point that bends as the path of steepest descent does there.
+ * The path z = c + i s (sinh(w + i tilt) - sinh(i tilt)): a hyperbola through the saddle point that
+ * bends as the path of steepest descent does there.
  */
 struct path {
 	const struct contour *q;
@@ -119,45 +119,68 @@ struct path {
 	double peak;
 };
 
+static void set_tilt(struct path *p, double sine)
+{
+	p->sine = sine;
+	p->cosine = sqrt(1 - sine * sine);
+}
+
 /* The curvature of the path of steepest descent is g'''/(3 g''). */
-static void tilt_path(struct path *p)
+static double steepest_tilt(const struct path *p)
 {
 	double aside = 0.1 * p->scale;
 	double once = cimag(p->q->log_integrand(p->q->of, CMPLX(p->saddle, aside)));
 	double twice = cimag(p->q->log_integrand(p->q->of, CMPLX(p->saddle, 2 * aside)));
 	double skewness = (2 * once - twice) / 1e-3; /* g''' / g''^(3/2) */
 	double t = -skewness / 3;		     /* = sine / cosine^2 */
-	p->sine = fmax(-0.5, fmin(0.5, 2 * t / (1 + sqrt(1 + 4 * t * t))));
-	p->cosine = sqrt(1 - p->sine * p->sine);
+	return fmax(-0.5, fmin(0.5, 2 * t / (1 + sqrt(1 + 4 * t * t))));
 }
 
 /* The integrand at w, relative to the saddle point; its modulus in `size`. */
 static double term_at(const struct path *p, double w, double *size)
 {
-	double v = w + w * w * w / 64, slope = 1 + 3 * w * w / 64;
-	double s = sinh(v), c = cosh(v);
+	double s = sinh(w), c = cosh(w);
 	double complex z =
 		CMPLX(p->saddle - p->scale * p->sine * (c - 1), p->scale * p->cosine * s);
 	double complex g = p->q->log_integrand(p->q->of, z) - p->peak;
-	double along = p->cosine * c * slope, across = -p->sine * s * slope; /* dz/dw */
 	double modulus = exp(creal(g));
-	*size = modulus * c * slope;
-	return modulus * (along * cos(cimag(g)) + across * sin(cimag(g)));
+	*size = modulus * c;
+	/* the imaginary part of exp(g) dz/dw */
+	return modulus * (p->cosine * c * cos(cimag(g)) - p->sine * s * sin(cimag(g)));
 }
 
-/* The sum over w = from, from + step, ... until nothing is left. */
+/*
+ * The sum over w = from, from + step, ... until nothing is left. nan where a bent path climbs: what
+ * falls steepest at the saddle point need not fall for ever. (A straight one never climbs above
+ * it.)
+ */
 static double sum_path(const struct path *p, double from, double step)
 {
-	double sum = 0;
+	double sum = 0, lowest = 1;
 	int negligible = 0;
 	for (int i = 0; negligible < 3; i++) {
 		double w = from + i * step, size;
-		if (w > 34.7) /* sinh() goes to 1e299 */
+		if (w > 690) /* sinh() goes to 1e299 */
 			break;
 		sum += term_at(p, w, &size);
+		if (p->sine != 0 && size > 10 * lowest + 1e-17)
+			return NAN;
+		lowest = fmin(lowest, size);
 		negligible = size < 1e-18 ? negligible + 1 : 0;
 	}
 	return sum;
+}
+
+/* The integral over w, relative to the saddle point; nan where the path is wrong. */
+static double integrate_path(const struct path *p)
+{
+	double step = 0.25, sum = 0.5 * p->cosine + sum_path(p, step, step), before;
+	do {
+		before = sum * step;
+		sum += sum_path(p, step / 2, step);
+		step /= 2;
+	} while (fabs(sum * step - before) > 1e-10 * fabs(sum * step) && step > 1e-3);
+	return sum * step;
 }
 
 double contour_integral(const struct contour *q)
@@ -168,15 +191,16 @@ double contour_integral(const struct contour *q)
 	p.peak = creal(q->log_integrand(q->of, p.saddle));
 	if (p.peak + log(p.scale) < NOTHING)
 		return 0;
-	tilt_path(&p);
-	double step = 0.25, sum = 0.5 * p.cosine + sum_path(&p, step, step), before;
-	do {
-		before = sum * step;
-		sum += sum_path(&p, step / 2, step);
-		step /= 2;
-		/* a halved step squares the error */
-	} while (fabs(sum * step - before) > 1e-10 * fabs(sum * step) && step > 1e-3);
-	return exp(p.peak) * p.scale * step * sum / pi;
+	/* The path of steepest descent; where that climbs, another one, and last a straight line.
+	 */
+	static const double other[] = { 0.5, -0.5, 0.25, -0.25, 0 };
+	set_tilt(&p, steepest_tilt(&p));
+	double sum = integrate_path(&p);
+	for (int i = 0; i < 5 && isnan(sum); i++) {
+		set_tilt(&p, other[i]);
+		sum = integrate_path(&p);
+	}
+	return exp(p.peak) * p.scale * sum / pi;
 }
 
 /* ---- tails ---- */
@@ -207,11 +231,15 @@ static double tail(const struct generating *g, double sign)
 
 struct tails generating_tails(const struct generating *g)
 {
-	bool above = g->mean < 0;
-	double p = tail(g, above ? 1 : -1);
-	if (p > 0.5) {
-		above = !above;
-		p = tail(g, above ? 1 : -1);
+	/* the one that is likely the smaller, and the other one where it is not */
+	double sign = g->mean < 0 ? 1 : -1, p = tail(g, sign), other = 1;
+	if (p > 0.5 || g->mean == 0)
+		other = tail(g, -sign);
+	if (other < p) {
+		sign = -sign;
+		p = other;
+	} else if (other == p) {
+		return (struct tails){ 0.5, 0.5 };
 	}
-	return above ? (struct tails){ 1 - p, p } : (struct tails){ p, 1 - p };
+	return sign > 0 ? (struct tails){ 1 - p, p } : (struct tails){ p, 1 - p };
 }

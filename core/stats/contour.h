@@ -8,10 +8,10 @@
  * (the inversion formula of the Laplace transform). Put through the saddle point, where M(c)/c is
  * least on the real axis, the line meets an integrand that is largest at c and has lost no digit to
  * cancellation, however small the probability is (Daniels 1954, "Saddlepoint approximations in
- * statistics"); the trapezoidal rule in w with z = c + i s sinh(w + w^3/64) converges faster than
- * any power of its step, since the integrand is analytic. Its step is halved until two results
- * agree; the error is then that of the rounding of log M: relative, about 1e-13 times the largest
- * term of the exponent.
+ * statistics"); the trapezoidal rule in w with z = c + i s sinh(w) converges faster than any power
+ * of its step, since the integrand is analytic. Its step is halved until two results agree; the
+ * error is then that of the rounding of log M: relative, about 1e-13 times the largest term of the
+ * exponent.
  */
 #ifndef STATS_CONTOUR_H
 #define STATS_CONTOUR_H

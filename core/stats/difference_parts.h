@@ -6,6 +6,24 @@
 
 #include "core/stats/difference.h"
 
+/* F_b = factor P/(N/b^2 + Y) */
+static inline double difference_factor(const struct difference *d)
+{
+	double b2 = d->beta * d->beta;
+	return (1 + b2) / b2;
+}
+
+static inline bool axis_certain(const struct axis *a)
+{
+	return a->points.count == 1;
+}
+
+/* How wide a law is without regard to its tails: the standard deviation, for a normal law. */
+static inline double axis_width(const struct axis *a)
+{
+	return axis_certain(a) ? 0 : 0.4 / a->points.largest;
+}
+
 /* Which axis is summed by its distribution function, and with what rules the others. */
 struct scheme {
 	size_t last;
@@ -42,21 +60,44 @@ int difference_window(struct difference *d, const struct scheme *s, struct windo
 
 /*
  * The smooth scheme that suits t: P(difference <= t) changes by less than `tolerance` when any of
- * its rules is made finer.
+ * its rules is made finer, or it would take more than `most_work` points.
  */
-int difference_scheme(struct difference *d, double t, double tolerance, struct scheme *out,
-		      struct err *e);
+int difference_scheme(struct difference *d, double t, double tolerance, double most_work,
+		      struct scheme *out, struct err *e);
+
+/*
+ * The same with the single documents of A and of B summed one by one, as far as they are kept so,
+ * and rules for what both or neither retrieve. `possible` is false where that is too much work.
+ */
+int difference_lumpy_scheme(struct difference *d, double t, double tolerance, double most_work,
+			    struct scheme *s, bool *possible, struct err *e);
+
+/* All masses of all axes but one: the one with the most, or the one that is not kept so. */
+bool difference_exact_scheme(const struct difference *d, struct scheme *s);
+
+/* A few points of each axis. */
+void difference_rough_scheme(const struct difference *d, double t, struct scheme *s);
+
+/* --- lumps --- */
+
+/* The partial derivatives of the difference where it is t, the yields being about x. */
+void difference_influence(const struct difference *d, double t, const double x[AXES],
+			  double out[AXES]);
+
+/* P(the difference is in (from, to]), and the yields given that it is; roughly. */
+struct between {
+	double P, mean[AXES], deviation[AXES];
+};
+
+int difference_between(struct difference *d, const struct scheme *s, double from, double to,
+		       struct between *out, struct err *e);
 
 /*
  * By how much a quantile near t may deviate from its smooth value, for want of other variables to
  * average out the steps of the last one; `near` are the yields there.
  */
 double difference_lumps(const struct difference *d, const struct scheme *s, double t,
-			const double near[AXES]);
-
-/* P(the difference is in (from, to]), and the mean yields given that it is; roughly. */
-int difference_between(struct difference *d, const struct scheme *s, double from, double to,
-		       double *P, double mean[AXES], struct err *e);
+			const struct between *near);
 
 /* Mean and standard deviation, to about a tenth; no error but memory. */
 int difference_moments(struct difference *d, double *mean, double *deviation, struct err *e);
@@ -74,10 +115,20 @@ struct span {
 	double low, high, slack;
 };
 
+/*
+ * The values of the last variable, the others fixed in x, for which the difference is at most t
+ * (`strict`: below t): how many spans, up to two for a surface.
+ */
+size_t difference_plane_spans(const struct plane *p, size_t last, const double x[AXES], bool strict,
+			      struct span span[2]);
+
 /* The first and last integer of a span, its ends included or not, and the mass it holds. */
 double difference_span_first(const struct span *s, bool strict);
 double difference_span_last(const struct span *s, bool strict);
 double difference_span_mass(const struct law *l, const struct span *s, bool strict);
+
+/* The mass with steps that are evened out over `width` of the axis: from 1 on, wholly. */
+double difference_smooth_mass(const struct axis *last, const struct span *s, double width);
 
 /* The surface on which a difference of F is t: what does not depend on the yields. */
 struct surface {
@@ -85,11 +136,6 @@ struct surface {
 };
 
 struct surface difference_surface(const struct difference *d, double t);
-
-/*
- * The values of the last variable, the others fixed in x, for which the difference is at most t
- * (`strict`: below t): how many spans, up to two.
- */
 size_t difference_surface_spans(const struct surface *f, size_t last, const double x[AXES],
 				bool strict, struct span span[2]);
 

@@ -12,11 +12,8 @@
 
 #include "core/stats/difference_parts.h"
 
-#define ALL_POINTS     (RULE_LEVELS - 1)
-#define FIRST_LEVEL    1    /* a Gauss rule of 12 nodes */
 #define RULE_TOLERANCE 1e-7 /* of a probability, in the choice of rules */
-#define LITTLE_WORK    3e4  /* points for a smooth sum before another last axis is tried */
-#define SMOOTH_WORK    4e6  /* the most points */
+#define SMOOTH_WORK    4e6  /* the most points of a smooth sum */
 #define NO_LUMPS       4e-7 /* deviations of a quantile up to here are left alone */
 #define SEEN	       5e-6 /* above, much work is done */
 /* Exact sums: up to so many points at once, without a question, where lumps matter, are seen. */
@@ -30,218 +27,6 @@
 #define LUMPY_POINTS	 4e6   /* the single documents of A and B, and rules for the rest */
 #define LISTED		 30000 /* values to be sorted */
 #define CLOSE		 1e-9  /* thresholds so near are one */
-#define WAVES		 16    /* harmonics of the steps */
-#define PI		 3.14159265358979323846
-
-/* The partial derivatives of the difference where it is t, the yields being about x. */
-static void influence(const struct difference *d, double t, const double x[AXES], double out[AXES])
-{
-	double u = x[AXIS_A], v = x[AXIS_B], rest = x[AXIS_REST], all = u + v + rest;
-	double b2 = d->beta * d->beta, factor = (1 + b2) / b2;
-	if (d->quantity == QUANTITY_PRECISION) {
-		out[AXIS_A] = 1 / d->size_a;
-		out[AXIS_B] = -1 / d->size_b;
-		out[AXIS_REST] = 1 / d->size_a - 1 / d->size_b;
-		return;
-	}
-	double scale = 1 / fmax(all, 1), s = t;
-	if (d->quantity == QUANTITY_F) {
-		s = t / factor;
-		scale = factor / fmax(fmax(d->size_a, d->size_b) / b2 + all, 1);
-	}
-	if (!d->curved) {
-		out[AXIS_A] = scale * (1 - s);
-		out[AXIS_B] = -scale * (1 + s);
-		out[AXIS_REST] = -scale * s;
-		return;
-	}
-	double m = (d->size_a + d->size_b) / (2 * b2), h = (d->size_b - d->size_a) / (2 * b2);
-	double Z = all + x[AXIS_NEITHER] + m, k = s * (Z - h * h / Z) - h * (2 * rest + u + v) / Z;
-	scale = factor / (Z * Z - h * h);
-	out[AXIS_A] = scale * (Z + k + h - 2 * s * Z);
-	out[AXIS_B] = scale * (-Z + k + h - 2 * s * Z);
-	out[AXIS_REST] = scale * (k + 2 * h - 2 * s * Z);
-	out[AXIS_NEITHER] = scale * (k - 2 * s * Z);
-}
-
-static void means(const struct difference *d, double x[AXES])
-{
-	for (size_t i = 0; i < d->axes; i++)
-		x[i] = d->axis[i].law->mean;
-}
-
-static bool certain(const struct axis *a)
-{
-	return a->points.count == 1;
-}
-
-/* How wide a law is without regard to its tails: the standard deviation, for a normal law. */
-static double width(const struct axis *a)
-{
-	return certain(a) ? 0 : 0.4 / a->points.largest;
-}
-
-/* The same near x. */
-static double width_near(const struct axis *a, double x)
-{
-	double reach = fmax(1, sqrt(a->law->variance) / 50);
-	double mass = law_cdf(a->law, x + reach) - law_cdf(a->law, x - reach);
-	return certain(a) ? 0 : 0.4 * 2 * reach / fmax(mass, 1e-30);
-}
-
-/* The axes from `from` on, by how wide the difference is for what each of them does, widest first.
- */
-static void by_influence(const struct difference *d, double t, size_t from, size_t order[AXES])
-{
-	double by[AXES] = { 0 }, x[AXES] = { 0 };
-	means(d, x);
-	influence(d, t, x, by);
-	for (size_t i = from; i < d->axes; i++) {
-		by[i] = fabs(by[i]) * width(&d->axis[i]);
-		size_t at = i - from;
-		while (at > 0 && by[order[at - 1]] < by[i]) {
-			order[at] = order[at - 1];
-			at--;
-		}
-		order[at] = i;
-	}
-}
-
-/* The next finer rule of an axis, or -1. */
-static int finer(const struct difference *d, size_t axis, int level)
-{
-	const struct axis *a = &d->axis[axis];
-	if (level >= ALL_POINTS || a->rule[level].count == a->points.count)
-		return -1;
-	return level + 1;
-}
-
-/* One axis: finer rules until nothing changes. False where that takes more work than allowed. */
-static int refine_axis(struct difference *d, double t, double tolerance, double most_work,
-		       size_t axis, struct scheme *s, double *now, bool *enough, struct err *e)
-{
-	for (;;) {
-		struct scheme try = *s;
-		const struct rule *r;
-		double then;
-		try.level[axis] = finer(d, axis, s->level[axis]);
-		*enough = true;
-		if (try.level[axis] < 0)
-			return 0;
-		if (difference_rule(d, axis, try.level[axis], &r, e) < 0)
-			return -1;
-		*enough = difference_work(d, &try) <= most_work;
-		if (!*enough)
-			return 0;
-		if (difference_sum(d, &try, t, false, &then, e) < 0)
-			return -1;
-		if (fabs(then - *now) <= tolerance)
-			return 0;
-		*s = try;
-		*now = then;
-	}
-}
-
-#define COARSE 1e-4 /* a change by so much, and the other axes are looked at again */
-
-/* Makes the rules of the axes that are not fixed finer, one by one, until nothing changes. */
-static int refine(struct difference *d, double t, double tolerance, double most_work,
-		  const bool fixed[AXES], struct scheme *s, bool *enough, struct err *e)
-{
-	double now, before;
-	*enough = true;
-	if (difference_sum(d, s, t, false, &now, e) < 0)
-		return -1;
-	do {
-		before = now;
-		for (size_t i = 0; i < d->axes && *enough; i++)
-			if (i != s->last && !fixed[i] &&
-			    refine_axis(d, t, tolerance, most_work, i, s, &now, enough, e) < 0)
-				return -1;
-	} while (*enough && fabs(now - before) > COARSE);
-	return 0;
-}
-
-int difference_scheme(struct difference *d, double t, double tolerance, struct scheme *out,
-		      struct err *e)
-{
-	const bool fixed[AXES] = { false };
-	size_t order[AXES];
-	bool enough = false;
-	by_influence(d, t, 0, order);
-	/* Where the best axis needs many points of the others, the second best may not. */
-	struct scheme other;
-	for (int attempt = 0; attempt < 2 && !enough; attempt++) {
-		struct scheme *s = attempt == 0 ? out : &other;
-		*s = (struct scheme){ .last = order[attempt] };
-		for (size_t i = 0; i < d->axes; i++)
-			s->level[i] = FIRST_LEVEL;
-		if (refine(d, t, tolerance, LITTLE_WORK, fixed, s, &enough, e) < 0)
-			return -1;
-		if (enough)
-			*out = *s;
-	}
-	return enough ? 0 : refine(d, t, tolerance, SMOOTH_WORK, fixed, out, &enough, e);
-}
-
-/*
- * The steps of the last variable, P(X <= y) less its smooth value, are f(y) s(y) with the sawtooth
- * s(y) = sum over m of sin(2 pi m y)/(pi m). Over another variable x, on which y depends with slope
- * g, the m-th wave is damped by |E exp(2 pi i m g x)|; more exactly, by that of x near the border,
- * whose square root this stands for: half the variance, for normal laws of equal influence. Of the
- * waves beyond the first few, one in so many as another variable has values is not damped by it, as
- * if by chance; in a plane the phases of all go together.
- */
-double difference_lumps(const struct difference *d, const struct scheme *s, double t,
-			const double near[AXES])
-{
-	double by[AXES] = { 0 }, sum = 0, chance = 1;
-	influence(d, t, near, by);
-	for (size_t i = 0; i < d->axes; i++) {
-		double one = i == s->last
-				     ? 1
-				     : fmin(1, 0.6 / fmax(width_near(&d->axis[i], near[i]), 0.6));
-		chance = d->curved ? chance * one : fmin(chance, one);
-	}
-	for (int m = 1; m <= WAVES; m++) {
-		double left = fabs(by[s->last]) / (PI * m);
-		bool whole = true; /* the steps are always in phase: those of a common lattice */
-		for (size_t i = 0; i < d->axes && left > NO_LUMPS / WAVES; i++) {
-			double turns = m * by[i] / by[s->last];
-			if (i == s->last || certain(&d->axis[i]))
-				continue;
-			left *= sqrt(rule_wave(&d->axis[i].points, turns));
-			whole = whole && fabs(turns - round(turns)) < 1e-9;
-		}
-		sum += whole && d->quantity == QUANTITY_PRECISION ? 0 : left;
-	}
-	return fmax(sum, fabs(by[s->last]) / PI * sqrt(chance / WAVES));
-}
-
-int difference_moments(struct difference *d, double *mean, double *deviation, struct err *e)
-{
-	const struct rule *r[AXES];
-	size_t index[AXES] = { 0 }, axis = 0;
-	double sum = 0, squares = 0;
-	for (size_t i = 0; i < d->axes; i++)
-		if (difference_rule(d, i, 0, &r[i], e) < 0)
-			return -1;
-	while (axis < d->axes) {
-		double x[AXES] = { 0 }, w = 1;
-		for (size_t i = 0; i < d->axes; i++) {
-			x[i] = r[i]->x[index[i]];
-			w *= r[i]->w[index[i]];
-		}
-		double value = difference_value(d, x);
-		sum += w * value;
-		squares += w * value * value;
-		for (axis = 0; axis < d->axes && ++index[axis] == r[axis]->count; axis++)
-			index[axis] = 0;
-	}
-	*mean = sum;
-	*deviation = sqrt(fmax(squares - sum * sum, 0));
-	return 0;
-}
 
 /* --- quantiles --- */
 
@@ -306,13 +91,12 @@ static int rough_quantile(struct difference *d, double p, double *t, double *dev
 			  struct err *e)
 {
 	double mean;
-	size_t order[AXES];
+	struct scheme rough;
 	if (difference_moments(d, &mean, deviation, e) < 0)
 		return -1;
 	*deviation = fmax(*deviation, 1e-12);
 	*t = fmin(fmax(mean + *deviation * normal_scale(p), -1), 1);
-	by_influence(d, *t, 0, order);
-	struct scheme rough = { .last = order[0] };
+	difference_rough_scheme(d, *t, &rough);
 	return search_root(d, &rough, p, *deviation, 1e-4 * *deviation, t, e);
 }
 
@@ -326,28 +110,13 @@ static int smooth_quantile(struct difference *d, double p, double deviation, str
 	for (int round = 0; round < 6; round++) {
 		double chosen_at = *t, tolerance = round == 0 ? 1e-4 : RULE_TOLERANCE;
 		double near = round == 0 ? 1e-4 * deviation : CLOSE;
-		if (difference_scheme(d, *t, tolerance, s, e) < 0 ||
+		if (difference_scheme(d, *t, tolerance, SMOOTH_WORK, s, e) < 0 ||
 		    search_root(d, s, p, deviation, near, t, e) < 0)
 			return -1;
 		if (round > 0 && fabs(*t - chosen_at) < 0.02 * deviation)
 			break;
 	}
 	return 0;
-}
-
-/* All masses of all axes but one: the one with the most, or the one that is not kept so. */
-static bool exact_scheme(const struct difference *d, struct scheme *s)
-{
-	size_t wide = 0;
-	*s = (struct scheme){ .exact = true };
-	for (size_t i = 0; i < d->axes; i++) {
-		const struct rule *points = &d->axis[i].points, *last = &d->axis[s->last].points;
-		s->level[i] = ALL_POINTS;
-		wide += !points->masses;
-		if (!points->masses || (last->masses && points->count > last->count))
-			s->last = i;
-	}
-	return wide <= 1;
 }
 
 static int rising(const void *a, const void *b)
@@ -426,30 +195,6 @@ static int exact_quantile(struct difference *d, const struct scheme *s, double p
 	return status;
 }
 
-/*
- * The single documents of A and of B summed one by one (as far as they are kept so), and rules for
- * what both or neither retrieve. False where that is too much work.
- */
-static int lumpy_scheme(struct difference *d, double t, struct scheme *s, bool *possible,
-			struct err *e)
-{
-	const bool fixed[AXES] = { true, true };
-	size_t order[AXES];
-	bool enough;
-	by_influence(d, t, AXIS_REST, order);
-	*s = (struct scheme){ .last = order[0] };
-	for (size_t i = 0; i < d->axes; i++) {
-		const struct rule *r;
-		s->level[i] = i < AXIS_REST ? ALL_POINTS : 0;
-		if (difference_rule(d, i, s->level[i], &r, e) < 0)
-			return -1;
-	}
-	*possible = difference_work(d, s) <= LUMPY_POINTS;
-	if (!*possible || !d->curved)
-		return 0;
-	return refine(d, t, RULE_TOLERANCE, LUMPY_POINTS, fixed, s, &enough, e);
-}
-
 /* Steps: secants do not help, halving does. */
 static int lumpy_quantile(struct difference *d, const struct scheme *s, double p, double step,
 			  double *t, struct err *e)
@@ -510,7 +255,7 @@ struct choice {
 /* Are there so few masses that they are summed without a question? */
 static bool trifling(const struct difference *d, struct scheme *s)
 {
-	return exact_scheme(d, s) &&
+	return difference_exact_scheme(d, s) &&
 	       difference_work(d, s) <= (d->curved ? TRIFLING_SURFACE : TRIFLING_PLANE);
 }
 
@@ -518,15 +263,16 @@ static bool trifling(const struct difference *d, struct scheme *s)
 static int choose_way(struct difference *d, const struct scheme *smooth, double t, bool probability,
 		      struct choice *c, struct err *e)
 {
-	double by[AXES] = { 0 }, x[AXES] = { 0 }, mean, deviation, P;
+	double by[AXES] = { 0 }, mean, deviation;
+	struct between near;
 	*c = (struct choice){ .way = WAY_SMOOTH, .scheme = *smooth };
 	if (difference_moments(d, &mean, &deviation, e) < 0)
 		return -1;
 	double reach = fmax(0.01 * deviation, 1e-9);
-	if (difference_between(d, smooth, t - reach, t + reach, &P, x, e) < 0)
+	if (difference_between(d, smooth, t - reach, t + reach, &near, e) < 0)
 		return -1;
-	double scale = probability ? P / (2 * reach) : 1;
-	influence(d, t, x, by);
+	double scale = probability ? near.P / (2 * reach) : 1;
+	difference_influence(d, t, near.mean, by);
 	c->lump = fabs(by[smooth->last]);
 	struct scheme s;
 	if (trifling(d, &s)) {
@@ -535,17 +281,18 @@ static int choose_way(struct difference *d, const struct scheme *smooth, double 
 	}
 	if (c->lump * scale / 2 < NO_LUMPS)
 		return 0;
-	c->left = difference_lumps(d, smooth, t, x);
+	c->left = difference_lumps(d, smooth, t, &near);
 	if (c->left * scale < NO_LUMPS)
 		return 0;
 	double most = d->curved ? SURFACE_POINTS : PLANE_POINTS;
 	if (c->left * scale > SEEN)
 		most = d->curved ? MOST_SURFACE : MOST_PLANE;
-	bool possible = exact_scheme(d, &s) && difference_work(d, &s) <= most;
+	bool possible = difference_exact_scheme(d, &s) && difference_work(d, &s) <= most;
 	if (possible) {
 		c->way = WAY_EXACT;
 	} else {
-		if (lumpy_scheme(d, t, &s, &possible, e) < 0)
+		if (difference_lumpy_scheme(d, t, RULE_TOLERANCE, LUMPY_POINTS, &s, &possible, e) <
+		    0)
 			return -1;
 		c->way = possible ? WAY_LUMPY : WAY_SMOOTH;
 	}
@@ -608,7 +355,7 @@ int difference_quantile(struct difference *d, double p, double *out, struct err 
 	double deviation;
 	if (rough_quantile(d, p, out, &deviation, e) < 0)
 		return -1;
-	if (exact_scheme(d, &s) && difference_work(d, &s) <= TINY)
+	if (difference_exact_scheme(d, &s) && difference_work(d, &s) <= TINY)
 		return exact_quantile(d, &s, p, 0.01 * deviation, out, e);
 	if (smooth_quantile(d, p, deviation, &s, out, e) < 0 ||
 	    choose_way(d, &s, *out, false, &c, e) < 0)
@@ -639,7 +386,7 @@ static int general_probability(struct difference *d, double *out, struct err *e)
 	double P, strict;
 	if (trifling(d, &s))
 		c.scheme = s;
-	else if (difference_scheme(d, 0, RULE_TOLERANCE / 2, &s, e) < 0 ||
+	else if (difference_scheme(d, 0, RULE_TOLERANCE / 2, SMOOTH_WORK, &s, e) < 0 ||
 		 choose_way(d, &s, 0, true, &c, e) < 0)
 		return -1;
 	if (difference_sum(d, &c.scheme, 0, false, &P, e) < 0 ||

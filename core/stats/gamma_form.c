@@ -39,9 +39,21 @@ static struct generating describe(const struct gamma_form *f)
 				    .variance = variance };
 }
 
+/* The same form with weights of at most 1, so that no square overflows; returns the factor. */
+static double normalize(const struct gamma_form *f, struct gamma_form *out)
+{
+	double most = fmax(fabs(f->weight[0]), fmax(fabs(f->weight[1]), fabs(f->weight[2])));
+	*out = *f;
+	for (int i = 0; i < 3; i++)
+		out->weight[i] /= most;
+	return most;
+}
+
 struct tails gamma_form_tails(const struct gamma_form *f)
 {
-	struct generating g = describe(f);
+	struct gamma_form normal;
+	normalize(f, &normal);
+	struct generating g = describe(&normal);
 	if (!(g.left < INFINITY))
 		return (struct tails){ 0, 1 };
 	if (!(g.right < INFINITY))
@@ -51,9 +63,11 @@ struct tails gamma_form_tails(const struct gamma_form *f)
 
 double gamma_form_density(const struct gamma_form *f)
 {
-	struct generating g = describe(f);
-	struct contour q = { cumulants, f, .low = -g.left, .high = g.right };
+	struct gamma_form normal;
+	double factor = normalize(f, &normal);
+	struct generating g = describe(&normal);
+	struct contour q = { cumulants, &normal, .low = -g.left, .high = g.right };
 	q.start = fmax(q.low / 2, fmin(q.high / 2, -g.mean / g.variance));
 	q.scale = fmin(1 / sqrt(g.variance), fmin(q.high - q.start, q.start - q.low));
-	return contour_integral(&q);
+	return contour_integral(&q) / factor;
 }

@@ -5,8 +5,8 @@
  *
  *     log E exp(zD) = - sum of ai log(1 - wi z)
  *
- * needs nothing but logarithms; contour.h does the rest. For shapes of .01 or more in all, absolute
- * error 1e-9; for shapes of which the sum is above .1, relative error 1e-11 of the smaller tail.
+ * needs nothing but logarithms; contour.h does the rest. Absolute error 1e-9 for shapes of .01 or
+ * more; where they add up to more than 1, relative error 1e-10 of the smaller tail.
  */
 #ifndef STATS_GAMMA_FORM_H
 #define STATS_GAMMA_FORM_H

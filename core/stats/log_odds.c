@@ -1,4 +1,5 @@
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 #define MATHLIB_STANDALONE
@@ -16,7 +17,11 @@ static double node_scale(double a, double b)
 	return fmin(2, sqrt(1 / a + 1 / b));
 }
 
-double log_odds_density(double a, double b, double beyond)
+/*
+ * The logarithm of the density of ln(x/(1-x)), x ~ Beta(a,b), `beyond` its mode ln(a/b), relative
+ * to that of the mode.
+ */
+static double log_odds_density(double a, double b, double beyond)
 {
 	double n = a + b, share = a / n;
 	if (n > 1e4 && fabs(beyond) < 0.5) { /* the terms would be much larger than their sum */
@@ -66,6 +71,7 @@ static void make_nodes(struct log_odds *l, const struct confusion_posterior *p, 
 	for (size_t i = 0; i < l->count; i++) {
 		l->mass[i] /= sum;
 		l->value[i] -= mean;
+		l->growth[i] = exp(l->value[i]);
 		l->variance += l->mass[i] * l->value[i] * l->value[i];
 	}
 	l->shift -= mean;
@@ -125,9 +131,16 @@ static double density_at(const struct log_odds *l, double u)
 	double beyond = u - l->shift - log(l->a / l->b), sum = 0;
 	if (l->count == 0)
 		return exp(log_odds_density(l->a, l->b, beyond));
-	for (size_t i = 0; i < l->count; i++)
-		if (l->mass[i] > 1e-18)
-			sum += l->mass[i] * exp(log_odds_density(l->a, l->b, beyond + l->value[i]));
+	double n = l->a + l->b, share = l->a / n, odds = share * exp(beyond);
+	bool plain = n < 1e4 && fabs(beyond) < 50; /* as log_odds_density(), but faster */
+	for (size_t i = 0; i < l->count; i++) {
+		if (l->mass[i] < 1e-18)
+			continue;
+		double at = beyond + l->value[i];
+		double density = plain ? l->a * at - n * log(1 - share + odds * l->growth[i])
+				       : log_odds_density(l->a, l->b, at);
+		sum += l->mass[i] * exp(density);
+	}
 	return sum;
 }
 

@@ -19,13 +19,14 @@
 
 #include "core/stats/confusion.h"
 
-enum { LOG_ODDS_NODES = 2048 };
+enum { LOG_ODDS_NODES = 8192 };
 
 struct log_odds {
 	double a, b;
-	double shift;		      /* with the mean of W taken off */
-	size_t count;		      /* of nodes of W; 0: W is 0 */
-	double value[LOG_ODDS_NODES]; /* of W, less its mean */
+	double shift;		       /* with the mean of W taken off */
+	size_t count;		       /* of nodes of W; 0: W is 0 */
+	double value[LOG_ODDS_NODES];  /* of W, less its mean */
+	double growth[LOG_ODDS_NODES]; /* exp() of that */
 	double mass[LOG_ODDS_NODES];
 	double variance; /* of W */
 };
@@ -41,16 +42,10 @@ double log_odds_mean(const struct log_odds *l);
 double log_odds_variance(const struct log_odds *l);
 
 /*
- * Nodes of the trapezoidal rule for the law of U itself: values f and masses that add up to 1, so
- * that the sum of mass * h(f) is E h(f) for a smooth h. In memory from malloc() for the caller to
- * free; NULL: out of memory. The masses follow the values in it.
+ * Nodes of the trapezoidal rule for the law of U itself, with their masses: pairs of a figure f and
+ * a mass, so that the sum of mass * h(f), divided by the sum of the masses, is E h(f) for a smooth
+ * h. In memory from malloc() for the caller to free; NULL: out of memory.
  */
 double *log_odds_nodes(const struct log_odds *l, double step, size_t *count);
-
-/*
- * The density of ln(x/(1-x)), x ~ Beta(a,b), `beyond` its mode ln(a/b), relative to that of the
- * mode; its logarithm.
- */
-double log_odds_density(double a, double b, double beyond);
 
 #endif

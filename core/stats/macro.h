@@ -1,14 +1,8 @@
 /*
  * The mean over topics of a figure of confusion.h (the macro average), when topics are independent:
  * its posterior, and the probability that one system's mean is above another's. For one topic that
- * is confusion.h itself. (The micro average needs nothing of this: add up the counts.)
- *
- * The characteristic function of a sum is the product of those of its terms. Each of these is a
- * sum over nodes (log_odds.h); the distribution function is their Fourier series over a window
- * outside of which less than 1e-13 of the mass lies (Chernoff's bound). With smooth posteriors 20
- * to 100 frequencies are enough, however many topics there are. Posteriors that are infinite at an
- * end, as with no true positive and lambda = 1/2, have characteristic functions that fall slowly;
- * what the series then leaves out is integrated separately (fourier_tail.h).
+ * is confusion.h itself. (The micro average needs nothing of this: add up the
+ * counts.) For more, the law of the sum is computed by figure_sum.h.
  */
 #ifndef STATS_MACRO_H
 #define STATS_MACRO_H

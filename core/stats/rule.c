@@ -58,7 +58,8 @@ static void add_knots(struct rule *r, const struct law *l)
 			continue;
 		for (int g = 0; g < 3; g++) {
 			double u = node[g] * d, f = k->f + u * (2 * k->c2 + u * 3 * k->c3);
-			add(r, k->x + u, weight[g] * d * f, weight[g] * d);
+			double x = fmin(fmax(k->x + u, (double)l->min), (double)l->max);
+			add(r, x, weight[g] * d * f, weight[g] * d);
 		}
 	}
 }
