@@ -1,7 +1,6 @@
-#include <math.h>
-
 #include "core/cli/compare.h"
 #include "core/cli/pair_topics.h"
+#include "core/cli/run_scores.h"
 
 /* The work on runs. */
 struct work {
@@ -31,51 +30,16 @@ static void take_evaluation(void *context, size_t number, const struct evaluatio
 	w->evaluation[number] = *x;
 }
 
-/* What the topics of a run add to the mean; nan where it has none. */
-static double score_of(const struct evaluation *x, const struct request *q, size_t value, size_t t)
-{
-	return x->evaluated[t] ? x->score[t * x->plan->width + q->first_for_all + value] : NAN;
-}
-
-/* The name of the run, or where two have the same, of its file. */
-static const char *name_of(const struct work *w, size_t run)
-{
-	const char *id = w->evaluation[run].runid;
-	for (size_t i = 0; i < w->evaluations; i++)
-		if (i != run && strcmp(w->evaluation[i].runid, id) == 0 &&
-		    run < w->o->runs.batch.runs)
-			return w->o->runs.batch.run[run];
-	return id;
-}
-
-static int fill_table(const struct work *w, const struct request *q, size_t value,
-		      struct score_table *t, struct err *e)
-{
-	const struct judgments *j = w->judgments;
-	t->systems = w->evaluations;
-	t->topics = j->topics;
-	t->system = arena_alloc(&t->memory, t->systems * sizeof *t->system);
-	t->topic = arena_alloc(&t->memory, t->topics * sizeof *t->topic);
-	t->value = arena_alloc(&t->memory, t->systems * t->topics * sizeof *t->value);
-	if (t->system == NULL || t->topic == NULL || t->value == NULL)
-		return err_memory(e);
-	for (size_t k = 0; k < t->topics; k++)
-		t->topic[k] = j->topic[j->sorted[k]].name;
-	for (size_t s = 0; s < t->systems; s++) {
-		t->system[s] = name_of(w, s);
-		for (size_t k = 0; k < t->topics; k++)
-			t->value[s * t->topics + k] =
-				score_of(&w->evaluation[s], q, value, j->sorted[k]);
-	}
-	return 0;
-}
-
 static int fill_tables(struct work *w, struct err *e)
 {
 	struct comparison *c = &w->comparison;
 	c->measure = calloc(w->plan.width + 1, sizeof *c->measure);
 	if (c->measure == NULL)
 		return err_memory(e);
+	const struct run_scores scores = { .evaluation = w->evaluation,
+					   .runs = w->evaluations,
+					   .path = w->o->runs.batch.run,
+					   .paths = w->o->runs.batch.runs };
 	for (size_t i = 0; i < w->plan.requests; i++) {
 		const struct request *q = &w->plan.request[i];
 		bool averaged =
@@ -83,7 +47,7 @@ static int fill_tables(struct work *w, struct err *e)
 		for (size_t v = 0; averaged && v < q->values; v++) {
 			struct compared_measure *m = &c->measure[c->measures++];
 			m->name = q->column[v].name;
-			if (fill_table(w, q, v, &m->table, e) < 0)
+			if (run_scores_table(&m->table, &scores, q, v, e) < 0)
 				return -1;
 		}
 	}
