@@ -959,7 +959,7 @@ figures() {
 @test "plan without a question, or with one that does not exist, exits with 64" {
 	run "$STRAT_EVAL" plan
 	assert_failure 64
-	assert_output --partial "a question is missing: pilot, recall, topics"
+	assert_output --partial "a question is missing: map, pilot, recall, topics"
 	run "$STRAT_EVAL" plan money
 	assert_failure 64
 	assert_output --partial "'money' is not one of the questions pilot, recall, topics"
