@@ -142,7 +142,7 @@ static double plane_row(const struct difference *d, const struct plane *p, const
 	for (size_t i = 0; i < r->count; i++) {
 		struct span span[2];
 		x[l->axis[1]] = r->x[i];
-		if (difference_plane_spans(p, s->last, x, false, span) > 0)
+		if (difference_plane_spans(p, s->last, x, span) > 0)
 			sum += r->w[i] * difference_smooth_mass(&d->axis[s->last], span,
 								width + slope * r->cell[i]);
 	}
@@ -165,7 +165,7 @@ static double plane_sum(const struct difference *d, const struct scheme *s, cons
 }
 
 static double surface_sum(const struct difference *d, const struct scheme *s, const struct loops *l,
-			  double t, bool strict)
+			  double t)
 {
 	const struct axis *last = &d->axis[s->last];
 	const struct surface f = difference_surface(d, t);
@@ -178,13 +178,10 @@ static double surface_sum(const struct difference *d, const struct scheme *s, co
 			for (size_t k = 0; k < l->rule[2]->count; k++) {
 				struct span span[2];
 				x[l->axis[2]] = l->rule[2]->x[k];
-				size_t spans =
-					difference_surface_spans(&f, s->last, x, strict, span);
+				size_t spans = difference_surface_spans(&f, s->last, x, span);
 				double P = 0;
 				for (size_t n = 0; n < spans; n++)
-					P += s->exact ? difference_span_mass(last->law, &span[n],
-									     strict)
-						      : difference_smooth_mass(last, &span[n], 1);
+					P += difference_smooth_mass(last, &span[n], 1);
 				row += l->rule[2]->w[k] * P;
 			}
 			sum += l->rule[0]->w[i] * l->rule[1]->w[j] * row;
@@ -201,7 +198,8 @@ int difference_sum(struct difference *d, const struct scheme *s, double t, bool 
 		return -1;
 	double sum;
 	if (d->curved)
-		sum = surface_sum(d, s, &l, t, strict);
+		sum = s->exact ? difference_exact_surface(d, s, &l, t, strict)
+			       : surface_sum(d, s, &l, t);
 	else
 		sum = s->exact ? difference_exact_plane(d, s, &l, t, strict)
 			       : plane_sum(d, s, &l, t);

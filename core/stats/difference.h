@@ -54,7 +54,9 @@ struct difference {
 	bool curved;	       /* four axes: U, V, X, W */
 	size_t axes;	       /* else three: U, V and the rest: X+W, or X for precision */
 	struct axis axis[AXES];
-	double none; /* recall: P(Y = 0) */
+	double none;		/* recall: P(Y = 0) */
+	double mean, deviation; /* roughly, once they were asked for */
+	bool has_moments;
 };
 
 /*

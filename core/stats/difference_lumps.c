@@ -44,9 +44,9 @@ static size_t spans_at(const struct difference *d, double t, size_t last, const 
 {
 	const struct plane p = difference_plane(d, t);
 	if (!d->curved)
-		return difference_plane_spans(&p, last, x, false, span);
+		return difference_plane_spans(&p, last, x, span);
 	const struct surface f = difference_surface(d, t);
-	return difference_surface_spans(&f, last, x, false, span);
+	return difference_surface_spans(&f, last, x, span);
 }
 
 /* P(the difference is in (from, to]) for one point of all variables but the last. */
@@ -134,7 +134,8 @@ static double width_between(const struct axis *a, double low, double high)
  * g, the m-th wave is damped by |E exp(2 pi i m g x)|; more exactly, by that of x near the border,
  * whose square root this stands for: half the variance, for normal laws of equal influence. Of the
  * waves beyond the first few, one in so many as another variable has values is not damped by it, as
- * if by chance; in a plane the phases of all go together.
+ * if by chance; in a plane the phases of all go together, else each goes its own way (three times
+ * the rest is what was found there).
  */
 double difference_lumps(const struct difference *d, const struct scheme *s, double t,
 			const struct between *near)
@@ -159,5 +160,6 @@ double difference_lumps(const struct difference *d, const struct scheme *s, doub
 		}
 		sum += whole && d->quantity == QUANTITY_PRECISION ? 0 : left;
 	}
-	return fmax(sum, fabs(by[s->last]) / PI * sqrt(chance / WAVES));
+	double rest = fabs(by[s->last]) / PI * sqrt(chance / WAVES);
+	return fmax(sum, d->curved ? 3 * rest : rest);
 }

@@ -116,8 +116,12 @@ int difference_moments(struct difference *d, double *mean, double *deviation, st
 	const struct rule *r[AXES];
 	size_t index[AXES] = { 0 }, axis = 0;
 	double sum = 0, squares = 0;
+	*mean = d->mean;
+	*deviation = d->deviation;
+	if (d->has_moments)
+		return 0;
 	for (size_t i = 0; i < d->axes; i++)
-		if (difference_rule(d, i, 0, &r[i], e) < 0)
+		if (difference_rule(d, i, d->curved ? 1 : 2, &r[i], e) < 0)
 			return -1;
 	while (axis < d->axes) {
 		double x[AXES] = { 0 }, w = 1;
@@ -131,8 +135,9 @@ int difference_moments(struct difference *d, double *mean, double *deviation, st
 		for (axis = 0; axis < d->axes && ++index[axis] == r[axis]->count; axis++)
 			index[axis] = 0;
 	}
-	*mean = sum;
-	*deviation = sqrt(fmax(squares - sum * sum, 0));
+	*mean = d->mean = sum;
+	*deviation = d->deviation = sqrt(fmax(squares - sum * sum, 0));
+	d->has_moments = true;
 	return 0;
 }
 

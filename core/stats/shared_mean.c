@@ -94,7 +94,7 @@ static int make_laws(struct topics *x, struct difference_table *law, size_t *law
 		     struct err *e)
 {
 	for (size_t i = 0; i < x->count; i++) {
-		if (!(x->deviation[i] > 1e-12)) {
+		if (difference_is_constant(&x->difference[i])) {
 			*shift += x->mean[i];
 			continue;
 		}
