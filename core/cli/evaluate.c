@@ -324,14 +324,23 @@ static int ask_default(struct plan *plan, const struct registry *r, const struct
 	return judgments_are_sampled(j) && ranked ? plan_ask(plan, r, "stat", e) : 0;
 }
 
+/* Methods for sets and those for rankings are chosen apart: none of a kind named, its default. */
+static void add_default_method(struct method_list *list, bool ranked, const char *name)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if ((list->method[i]->ranked != NULL) == ranked)
+			return;
+	list->method[list->count++] = interval_find(name);
+}
+
 static int finish_plan(struct plan *plan, struct command_line *c, const struct registry *r,
 		       const struct judgments *j, struct err *e)
 {
-	bool strata = j->format->kind == JUDGMENTS_TABLE || j->with_stratum > 0 ||
-		      c->batch.strata.collection_size > 0;
-	if (c->methods.count == 0)
-		c->methods.method[c->methods.count++] =
-			interval_find(strata ? "bb-shared" : "ht-logit");
+	bool strata = (j->format->kind == JUDGMENTS_TABLE || j->with_stratum > 0 ||
+		       c->batch.strata.collection_size > 0) &&
+		      !j->strata.picked;
+	add_default_method(&c->methods, false, strata ? "bb-shared" : "ht-logit");
+	add_default_method(&c->methods, true, "ht-jackknife");
 	struct bounds_asked bounds = {
 		.method = c->methods.method,
 		.methods = c->methods.count,
@@ -397,6 +406,8 @@ static int evaluate_judged(struct command_line *c, struct plan *plan, const stru
 				 "-m %s: the judgments must list every document of their strata, "
 				 "so that there is no place for -N or --strata",
 				 pool->name);
+	if (b->strata.sizes != NULL && judgments->strata.count > 0)
+		return err_usage(e, "--strata: the judgments have the sizes of their strata");
 	if (b->strata.sizes != NULL && judgments->with_stratum == 0)
 		return err_usage(
 			e, "--strata: the judgments name no strata whose sizes it could give");

@@ -21,7 +21,7 @@ double option_share(struct argp_state *state, const char *option, const char *te
 int option_choice(struct argp_state *state, const char *option, const char *text,
 		  const char *const *words);
 
-enum { METHODS_MAX = 32 };
+enum { METHODS_MAX = 32 }; /* more than there are, with room for defaults */
 
 /* Interval methods in the order in which they were named. */
 struct method_list {

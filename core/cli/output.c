@@ -147,25 +147,37 @@ const struct output_format *output_find(const char *name)
 	return NULL;
 }
 
-/* The values of one request in a row of scores; `prefix` stands before each name. */
+/* One column of a request in a row of scores; `prefix` stands before the name. */
+static void output_number(struct buffer *b, const struct evaluation *x, const struct request *q,
+			  size_t c, const char *topic, const double *row, const char *prefix,
+			  int64_t draws, const struct output_options *o)
+{
+	const struct column *column = &q->column[c];
+	bool drawn = column->method == NULL || column->method->ranked == NULL;
+	struct output_line l = {
+		.runid = x->runid,
+		.topic = topic,
+		.prefix = prefix,
+		.measure = column->name,
+		.kind = o->zscores ? VALUE_REAL : q->measure->value,
+		.number = row[q->first + c],
+		.method = column->method,
+		.draws = drawn ? draws : 0,
+	};
+	if (!column->hidden)
+		o->format->line(b, &l, o);
+}
+
+/* All columns of a request; what is said of a value follows it. */
 static void output_numbers(struct buffer *b, const struct evaluation *x, const struct request *q,
 			   const char *topic, const double *row, const char *prefix, int64_t draws,
 			   const struct output_options *o)
 {
-	for (size_t c = 0; c < q->columns; c++) {
-		const struct column *column = &q->column[c];
-		struct output_line l = {
-			.runid = x->runid,
-			.topic = topic,
-			.prefix = prefix,
-			.measure = column->name,
-			.kind = o->zscores ? VALUE_REAL : q->measure->value,
-			.number = row[q->first + c],
-			.method = column->method,
-			.draws = draws,
-		};
-		if (!column->hidden)
-			o->format->line(b, &l, o);
+	for (size_t value = 0; value < q->values; value++) {
+		output_number(b, x, q, value, topic, row, prefix, draws, o);
+		for (size_t c = q->values; c < q->columns; c++)
+			if (q->column[c].of == value)
+				output_number(b, x, q, c, topic, row, prefix, draws, o);
 	}
 }
 

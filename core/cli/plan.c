@@ -12,7 +12,13 @@ struct ask {
 	bool has_level;
 	int32_t level;
 	bool lower_only, upper_only; /* ci_lo_NAME, ci_hi_NAME */
+	bool error_only;	     /* se_NAME */
 };
+
+static bool asks_for_part(const struct ask *a)
+{
+	return a->lower_only || a->upper_only || a->error_only;
+}
 
 void plan_release(struct plan *p)
 {
@@ -134,7 +140,8 @@ int plan_ask(struct plan *p, const struct registry *r, const char *text, struct 
 	struct ask a = { .text = text };
 	a.lower_only = strncmp(name, "ci_lo_", 6) == 0;
 	a.upper_only = strncmp(name, "ci_hi_", 6) == 0;
-	name += a.lower_only || a.upper_only ? 6 : 0;
+	a.error_only = strncmp(name, "se_", 3) == 0;
+	name += a.lower_only || a.upper_only ? 6 : a.error_only ? 3 : 0;
 	char *parameters = strchr(name, '.');
 	if (parameters != NULL)
 		*parameters++ = '\0';
@@ -144,12 +151,16 @@ int plan_ask(struct plan *p, const struct registry *r, const char *text, struct 
 		if (parameters != NULL && parameters[0] == '\0')
 			return err_usage(e, "-m %.200s: no parameters after the '.'", text);
 		bool cut = parameters != NULL && a.measure->kind == PARAMETERS_CUTOFFS;
-		if ((a.lower_only || a.upper_only) && (a.measure->quantity == 0 || cut))
+		if (a.error_only && a.measure->ranked_quantity == 0)
+			return err_usage(e, "-m %.200s: there is no standard error for %s", text,
+					 name);
+		if ((a.lower_only || a.upper_only) && a.measure->ranked_quantity == 0 &&
+		    (a.measure->quantity == 0 || cut))
 			return err_usage(e, "-m %.200s: there are no bounds for %s%s", text, name,
 					 cut ? " of a part of the ranking" : "");
 		return add_ask(p, &a, e);
 	}
-	if (a.lower_only || a.upper_only)
+	if (asks_for_part(&a))
 		return unknown(text, e);
 	if (!registry_has_nickname(r, name))
 		return ask_alias(p, r, text, e);
@@ -204,30 +215,84 @@ static bool can_bound(const struct request *q, const struct interval_method *m)
 	return !cut && (m->quantities & q->measure->quantity) != 0;
 }
 
+/* The methods for sets, or those for rankings, that were named: names of columns tell several. */
+static size_t methods_for(const struct bounds_asked *b, bool ranked)
+{
+	size_t count = 0;
+	for (size_t m = 0; m < b->methods; m++)
+		count += (b->method[m]->ranked != NULL) == ranked;
+	return count;
+}
+
+static const char *part_name(struct plan *p, const char *prefix, const char *value,
+			     const struct interval_method *m, bool several)
+{
+	return name_of(p, prefix, value, several ? "_" : "", several ? m->name : "");
+}
+
+/* What an ask wants to see of an estimate of a ranking. */
+static struct shown_parts shown_by(const struct ask *a, const struct bounds_asked *b)
+{
+	bool all = b->everywhere && !asks_for_part(a);
+	return (struct shown_parts){ .value = !asks_for_part(a),
+				     .error = a->error_only || all,
+				     .lower = a->lower_only || (all && b->lower),
+				     .upper = a->upper_only || (all && b->upper) };
+}
+
+static void name_ranked_columns(struct plan *p, struct request *q, const struct bounds_asked *b)
+{
+	static const char *const prefix[RANKED_COLUMNS] = { "se_", "ci_lo_", "ci_hi_", "bias_" };
+	const struct shown_parts *s = &q->shown;
+	const bool wanted[RANKED_COLUMNS] = { s->error, s->lower, s->upper, false };
+	bool several = methods_for(b, true) > 1;
+	for (size_t v = 0; v < q->values; v++)
+		q->column[v].hidden = !s->value;
+	for (size_t m = 0; m < b->methods && (s->error || s->lower || s->upper); m++) {
+		if ((b->method[m]->ranked_quantities & q->measure->ranked_quantity) == 0)
+			continue;
+		for (size_t i = 0; i < q->values * RANKED_COLUMNS; i++) {
+			size_t v = i / RANKED_COLUMNS, part = i % RANKED_COLUMNS;
+			q->column[q->columns++] = (struct column){
+				.name = part_name(p, prefix[part], q->column[v].name, b->method[m],
+						  several),
+				.method = b->method[m],
+				.upper = part == 2,
+				.hidden = !wanted[part],
+				.of = v,
+			};
+		}
+	}
+}
+
 static int name_columns(struct plan *p, struct request *q, const struct ask *a,
 			const struct bounds_asked *b, struct err *e)
 {
 	bool list = is_list_of_columns(q->measure) && q->parameters.count > 0;
-	bool only = a->lower_only || a->upper_only;
+	bool only = a->lower_only || a->upper_only, ranked = q->measure->ranked_quantity != 0;
+	bool several = methods_for(b, false) > 1;
 	if ((a->lower_only && !b->lower) || (a->upper_only && !b->upper))
 		return err_usage(e, "-m %.200s: --tail leaves this bound open", a->text);
 	q->values = q->columns = list ? q->parameters.count : 1;
-	q->column = arena_alloc(&p->memory, (q->columns + 2 * b->methods) * sizeof *q->column);
+	size_t most = q->columns * (1 + RANKED_COLUMNS * b->methods) + 2 * b->methods;
+	q->column = arena_alloc(&p->memory, most * sizeof *q->column);
 	if (q->column == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < q->values; i++)
 		q->column[i] = (struct column){ .name = value_name(p, q, i, a->parameters),
-						.hidden = only };
-	for (size_t m = 0; m < b->methods && (only || b->everywhere); m++) {
+						.hidden = only,
+						.of = i };
+	if (ranked)
+		name_ranked_columns(p, q, b);
+	for (size_t m = 0; m < b->methods && (only || b->everywhere) && !ranked; m++) {
 		if (!can_bound(q, b->method[m]))
 			continue;
 		for (int upper = 0; upper <= 1; upper++) {
 			bool wanted = only ? (upper ? a->upper_only : a->lower_only)
 					   : (upper ? b->upper : b->lower);
 			q->column[q->columns++] = (struct column){
-				.name = name_of(p, upper ? "ci_hi_" : "ci_lo_", q->column[0].name,
-						b->methods > 1 ? "_" : "",
-						b->methods > 1 ? b->method[m]->name : ""),
+				.name = part_name(p, upper ? "ci_hi_" : "ci_lo_", q->column[0].name,
+						  b->method[m], several),
 				.method = b->method[m],
 				.upper = upper,
 				.hidden = !wanted,
@@ -283,7 +348,9 @@ static bool gives_way(const struct plan *p, const struct ask *a)
 static int add_request(struct plan *p, const struct ask *a, int32_t level,
 		       const struct bounds_asked *bounds, struct err *e)
 {
-	struct request q = { .measure = a->measure, .level = a->has_level ? a->level : level };
+	struct request q = { .measure = a->measure,
+			     .level = a->has_level ? a->level : level,
+			     .shown = shown_by(a, bounds) };
 	if (make_request(p, a, &q, e) < 0)
 		return -1;
 	bool list = is_list_of_columns(q.measure) && q.parameters.count > 0;
@@ -293,6 +360,10 @@ static int add_request(struct plan *p, const struct ask *a, int32_t level,
 		    other->parameters.count > 0) {
 			if (parameters_merge(&other->parameters, &q.parameters, &p->memory, e) < 0)
 				return -1;
+			other->shown.value |= q.shown.value;
+			other->shown.error |= q.shown.error;
+			other->shown.lower |= q.shown.lower;
+			other->shown.upper |= q.shown.upper;
 			return name_columns(p, other, a, bounds, e);
 		}
 	}

@@ -18,6 +18,19 @@ struct column {
 	const struct interval_method *method; /* whose bound it is; NULL: the measure's own value */
 	bool upper;			      /* which bound */
 	bool hidden;			      /* computed, but not asked for */
+	size_t of;			      /* the value that it is a bound or an error of */
+};
+
+/*
+ * Estimates of a ranking (measure.ranked_quantity) have four columns for each method and value,
+ * behind the values: standard error, lower and upper bound, and bias, which is never shown. Others
+ * have two for each method.
+ */
+enum { RANKED_COLUMNS = 4 };
+
+/* Which columns of an estimate of a ranking are wanted. */
+struct shown_parts {
+	bool value, error, lower, upper;
 };
 
 struct request {
@@ -26,10 +39,11 @@ struct request {
 	int32_t level; /* least grade that is relevant */
 	struct column *column;
 	size_t columns;
-	size_t values;	      /* how many the measure computes; bounds come behind, in pairs */
-	size_t first;	      /* its first column in a row of scores */
-	size_t first_for_all; /* where what counts for `all` stands; equals `first` as a rule */
-	size_t text;	      /* its place in a row of texts (VALUE_TEXT by topic) */
+	size_t values;		  /* how many the measure computes; bounds come behind, in pairs */
+	struct shown_parts shown; /* of an estimate of a ranking */
+	size_t first;		  /* its first column in a row of scores */
+	size_t first_for_all;	  /* where what counts for `all` stands; equals `first` as a rule */
+	size_t text;		  /* its place in a row of texts (VALUE_TEXT by topic) */
 };
 
 /* Which bounds go with each estimate. */

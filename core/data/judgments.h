@@ -4,6 +4,7 @@
 #ifndef DATA_JUDGMENTS_H
 #define DATA_JUDGMENTS_H
 
+#include "core/data/given_strata.h"
 #include "core/data/judgment.h"
 #include "core/data/names.h"
 #include "core/data/view.h"
@@ -37,6 +38,7 @@ struct judgments {
 	struct judgment *judgment; /* reserved pages; in the order of topic, group, sub-group */
 	size_t count, capacity;
 	size_t with_probability, with_stratum; /* how many judgments have one */
+	struct given_strata strata;	       /* sizes that the judgments give */
 	struct slice *segment;		       /* while reading: topics of consecutive judgments */
 	size_t segments, segment_capacity;
 	struct document_table table; /* while building */
