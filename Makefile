@@ -17,14 +17,16 @@ PROGRAM  ?= strat_eval
 # ---- what is built ----------------------------------------------------------------------------
 # A folder is its own registry: a new measure, format of judgments or format of runs is a new file.
 
-MEASURES  := $(wildcard measures/*/*.c)
+PAIRS     := $(wildcard measures/compare/*.c)
+MEASURES  := $(filter-out $(PAIRS),$(wildcard measures/*/*.c))
 JUDGMENTS := $(wildcard readers/judgments/*.c)
 RUNS      := $(wildcard readers/runs/*.c)
 INTERVALS := $(wildcard core/stats/intervals/*.c)
 MEANS     := $(wildcard core/stats/mean_intervals/*.c)
 TESTS     := $(wildcard core/stats/paired_tests/*.c)
-UNITS     := $(MEASURES) $(JUDGMENTS) $(RUNS) $(INTERVALS) $(MEANS) $(TESTS)
-SOURCES   := $(wildcard core/*/*.c readers/*.c) $(UNITS)
+PLANS     := $(wildcard core/cli/plans/*.c)
+UNITS     := $(MEASURES) $(PAIRS) $(JUDGMENTS) $(RUNS) $(INTERVALS) $(MEANS) $(TESTS) $(PLANS)
+SOURCES   := $(wildcard core/*/*.c readers/*.c measures/*.c) $(UNITS)
 HEADERS   := $(wildcard core/*/*.h readers/*.h readers/*/*.h measures/*.h)
 REGISTRY  := $(BUILD)/registry.c
 OBJECTS   := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/registry.o
@@ -53,10 +55,12 @@ $(BUILD)/registry.o: $(REGISTRY)
 # The symbol of a unit is made from its path.
 symbol = $(subst -,_,$(subst /,_,$(basename $(1))))
 $(MEASURES:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DMEASURES_SYMBOL=$(call symbol,$<)
+$(PAIRS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DPAIR_SYMBOL=$(call symbol,$<)
 $(JUDGMENTS:%.c=$(BUILD)/%.o) $(RUNS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DFORMAT_SYMBOL=$(call symbol,$<)
 $(INTERVALS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DINTERVAL_SYMBOL=$(call symbol,$<)
 $(MEANS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DMEAN_INTERVAL_SYMBOL=$(call symbol,$<)
 $(TESTS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DPAIRED_TEST_SYMBOL=$(call symbol,$<)
+$(PLANS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DPLAN_SYMBOL=$(call symbol,$<)
 
 # Writes a registry: type of the units, name of the list, suffix of a unit's declaration, files.
 # $(sort) makes the order, and so the program, the same on every machine.
@@ -75,14 +79,18 @@ $(REGISTRY): FORCE
 	@echo '#include "core/cli/registry.h"' >> $@.new
 	@echo '#include "readers/judgments/format.h"' >> $@.new
 	@echo '#include "readers/runs/format.h"' >> $@.new
+	@echo '#include "measures/pair.h"' >> $@.new
 	@echo '#include "core/stats/mean_interval.h"' >> $@.new
 	@echo '#include "core/stats/paired_test.h"' >> $@.new
+	@echo '#include "core/cli/planning.h"' >> $@.new
 	@$(call registry,measure,measure_families,[],$(MEASURES))
+	@$(call registry,pair_measure,pair_measures,,$(PAIRS))
 	@$(call registry,judgment_format,judgment_formats,,$(JUDGMENTS))
 	@$(call registry,run_format,run_formats,,$(RUNS))
 	@$(call registry,interval_method,interval_methods,,$(INTERVALS))
 	@$(call registry,mean_interval_method,mean_interval_methods,,$(MEANS))
 	@$(call registry,paired_test,paired_tests,,$(TESTS))
+	@$(call registry,plan_question,plan_questions,,$(PLANS))
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 # Other flags, another build.
@@ -177,13 +185,16 @@ $(BUILD)/generate: tests/bench/generate.c
 	@mkdir -p $(@D)
 	@$(CC) $(ALL_CFLAGS) -o $@ $<
 
-$(BUILD)/bench_posterior: tests/bench/bench_posterior.c $(LIBRARY)
+# Each a program of its own that prints its times.
+BENCHES := $(patsubst tests/bench/%.c,$(BUILD)/%,$(wildcard tests/bench/bench_*.c))
+
+$(BENCHES) $(BUILD)/reading: $(BUILD)/%: tests/bench/%.c $(LIBRARY)
 	@$(CC) $(ALL_CFLAGS) -o $@ $< $(LIBRARY) $(LIBS)
 
 bench: setup
-	@$(MAKE) --no-print-directory $(PROGRAM) $(BUILD)/generate $(BUILD)/bench_posterior
+	@$(MAKE) --no-print-directory $(PROGRAM) $(BUILD)/generate $(BUILD)/reading $(BENCHES)
 	@bash tests/bench/bench.sh ./$(PROGRAM) $(BUILD)/generate $(BUILD)/bench
-	@$(BUILD)/bench_posterior
+	@set -e; for b in $(BENCHES); do $$b; done
 
 format:
 	clang-format -i $(SOURCES) $(HEADERS) $(wildcard tests/*/*.c)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The main jobs, on the samples legal09/ and tiny/: sh qrels-samples/demo.sh PROGRAM
+# The main jobs, on the samples legal09/, tiny/ and comparison/: sh qrels-samples/demo.sh PROGRAM
 set -eu
 program=$1
 here=$(dirname "$0")
@@ -48,5 +48,9 @@ echo
 echo "== Plain judgments: trec_eval's measures. Three topics, one run; for topic 1, map is"
 echo "== (1/2 + 2/5) / 3 = 0.3, as its README works out by hand."
 show -q -m map -m ndcg -m P.5 "$tiny/qrels" "$tiny/alpha.run"
+
+echo
+echo "== Three runs: which is best, and how sure is that?"
+show compare --quiet-warnings "$here/comparison/qrels" "$here"/comparison/*.run
 
 printf '\nMore: README.md; which interval to use: doc/methods.md; the samples: %s/README.md\n' "$here"

@@ -25,6 +25,11 @@ struct reader {
 	struct slice raw;		      /* the field that libcsv is at, as it stands */
 	int64_t fields;			      /* of this record, so far */
 	struct csv_row row;
+	struct slice *every; /* field of the record, where all are asked for */
+	size_t room;
+	csv_row_sink row_sink;
+	csv_record_sink record_sink; /* instead, for all fields */
+	void *context;
 	struct err *e;
 	bool failed;
 };
@@ -131,13 +136,33 @@ static void take_header_field(struct reader *r, struct slice name)
 	}
 }
 
+static void take_any_field(struct reader *r, struct slice field)
+{
+	if ((size_t)r->fields == r->room) {
+		size_t room = 2 * r->room + 64;
+		struct slice *more = realloc(r->every, room * sizeof *more);
+		if (more == NULL) {
+			err_memory(r->e);
+			r->failed = true;
+			return;
+		}
+		r->every = more;
+		r->room = room;
+	}
+	r->every[r->fields] = field;
+}
+
 /* libcsv calls this at the end of each field. */
 static void take_field(void *text, size_t length, void *context)
 {
 	struct reader *r = context;
-	if (r->width == 0 && !r->failed)
+	if (r->failed)
+		return;
+	if (r->record_sink != NULL)
+		take_any_field(r, keep(r, text, length));
+	else if (r->width == 0)
 		take_header_field(r, keep(r, text, length));
-	for (size_t c = 0; r->width > 0 && c < r->count; c++)
+	for (size_t c = 0; r->width > 0 && c < r->count; c++) /* none where all are taken */
 		if (r->position[c] == r->fields)
 			r->row.field[c] = keep(r, text, length);
 	r->fields++;
@@ -202,22 +227,32 @@ static int missing_column(const struct reader *r, const struct csv_column *c, st
 		      c->name[0], others, shown(header.at, header.length).text);
 }
 
+static int hand_over(struct reader *r, bool header)
+{
+	const struct csv_record record = { .place = r->row.place,
+					   .field = r->every,
+					   .fields = (size_t)r->fields,
+					   .header = header };
+	return r->record_sink(r->context, &record, r->e);
+}
+
 static int finish_header(struct reader *r, struct slice header)
 {
 	for (size_t c = 0; c < r->count; c++)
 		if (r->position[c] == ABSENT && !r->columns[c].optional)
 			return missing_column(r, &r->columns[c], header);
 	r->width = r->fields;
-	return 0;
+	return r->record_sink != NULL ? hand_over(r, true) : 0;
 }
 
-static int finish_row(struct reader *r, csv_row_sink sink, void *context)
+static int finish_row(struct reader *r)
 {
 	if (r->fields != r->width)
 		return err_at(r->e, r->in->path, r->row.place.line,
 			      "%lld field%s, but the header has %lld", (long long)r->fields,
 			      r->fields == 1 ? "" : "s", (long long)r->width);
-	return sink(context, &r->row, r->e);
+	return r->record_sink != NULL ? hand_over(r, false)
+				      : r->row_sink(r->context, &r->row, r->e);
 }
 
 /* A line that is no record: a blank one, or a comment above the header. */
@@ -235,7 +270,7 @@ static uint64_t line_ends(const char *p, const char *end)
 	return count;
 }
 
-static int read_records(struct reader *r, const char *p, csv_row_sink sink, void *context)
+static int read_records(struct reader *r, const char *p)
 {
 	const char *next;
 	for (r->row.place.line = 1; p < r->end; p = next) {
@@ -249,7 +284,7 @@ static int read_records(struct reader *r, const char *p, csv_row_sink sink, void
 		if (end == NULL)
 			return -1;
 		struct slice record = { p, (size_t)(end - p) };
-		if ((r->width == 0 ? finish_header(r, record) : finish_row(r, sink, context)) < 0)
+		if ((r->width == 0 ? finish_header(r, record) : finish_row(r)) < 0)
 			return -1;
 		next = behind_line_end(r, end);
 		r->row.place.line += line_ends(p, next);
@@ -260,6 +295,23 @@ static int read_records(struct reader *r, const char *p, csv_row_sink sink, void
 	return 0;
 }
 
+static int read_all(struct reader *r)
+{
+	const struct input *in = r->in;
+	const char *start = in->bytes, *nul = memchr(start, '\0', in->size);
+	if (nul != NULL)
+		return bad_record(r, nul, "NUL byte in the line: not a text file, or UTF-16");
+	if (in->size >= 3 && memcmp(start, "\xef\xbb\xbf", 3) == 0)
+		start += 3;
+	if (csv_init(&r->parser, CSV_STRICT | CSV_STRICT_FINI) != 0)
+		return err_memory(r->e);
+	/* libcsv's buffer grows by blocks; small ones would make long fields a quadratic matter. */
+	csv_set_blk_size(&r->parser, 1 << 20);
+	int result = read_records(r, start);
+	csv_free(&r->parser);
+	return result;
+}
+
 int csv_read(const struct input *in, const struct csv_column *columns, size_t count,
 	     csv_row_sink sink, void *context, struct err *e)
 {
@@ -268,19 +320,23 @@ int csv_read(const struct input *in, const struct csv_column *columns, size_t co
 			    .columns = columns,
 			    .count = count,
 			    .row.place.path = in->path,
+			    .row_sink = sink,
+			    .context = context,
 			    .e = e };
 	for (size_t c = 0; c < count; c++)
 		r.position[c] = ABSENT;
-	const char *start = in->bytes, *nul = memchr(start, '\0', in->size);
-	if (nul != NULL)
-		return bad_record(&r, nul, "NUL byte in the line: not a text file, or UTF-16");
-	if (in->size >= 3 && memcmp(start, "\xef\xbb\xbf", 3) == 0)
-		start += 3;
-	if (csv_init(&r.parser, CSV_STRICT | CSV_STRICT_FINI) != 0)
-		return err_memory(e);
-	/* libcsv's buffer grows by blocks; small ones would make long fields a quadratic matter. */
-	csv_set_blk_size(&r.parser, 1 << 20);
-	int result = read_records(&r, start, sink, context);
-	csv_free(&r.parser);
+	return read_all(&r);
+}
+
+int csv_read_records(const struct input *in, csv_record_sink sink, void *context, struct err *e)
+{
+	struct reader r = { .in = in,
+			    .end = in->bytes + in->size,
+			    .row.place.path = in->path,
+			    .record_sink = sink,
+			    .context = context,
+			    .e = e };
+	int result = read_all(&r);
+	free(r.every);
 	return result;
 }

@@ -41,4 +41,21 @@ typedef int (*csv_row_sink)(void *context, const struct csv_row *row, struct err
 int csv_read(const struct input *in, const struct csv_column *columns, size_t count,
 	     csv_row_sink sink, void *context, struct err *e);
 
+/* One record with all its fields, which live as long as the input. */
+struct csv_record {
+	struct place place; /* where it begins */
+	const struct slice *field;
+	size_t fields;
+	bool header;
+};
+
+/* Takes one record; returns 0, or -1 with `e` filled, which ends the reading. */
+typedef int (*csv_record_sink)(void *context, const struct csv_record *record, struct err *e);
+
+/*
+ * For tables whose columns are data: hands over the header, which may have any number of fields and
+ * any names, and then all rows, which have as many.
+ */
+int csv_read_records(const struct input *in, csv_record_sink sink, void *context, struct err *e);
+
 #endif

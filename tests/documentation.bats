@@ -25,7 +25,7 @@ manual_as_text() {
 
 @test "the examples of the README and of the documents print what stands there" {
 	for document in README.md doc/*.md; do
-		[ "$document" = doc/writing-a-measure.md ] && continue
+		case $document in doc/writing-a-measure.md | doc/tutorial.md) continue ;; esac
 		run sh tests/run_examples.sh "$document"
 		assert_success
 	done
@@ -44,6 +44,16 @@ manual_as_text() {
 		run sh tests/run_examples.sh "$document"
 		refute_output --partial ': 0 examples'
 	done
+}
+
+@test "the tutorial leads from two runs to intervals when followed to the letter" {
+	root=$PWD
+	mkdir "$BATS_TEST_TMPDIR/study"
+	cd "$BATS_TEST_TMPDIR/study"
+	ln -s "$root/qrels-samples" .
+	run sh "$root/tests/run_examples.sh" -a "$root/doc/tutorial.md"
+	assert_success
+	refute_output --partial ': 0 examples'
 }
 
 @test "an example whose output differs is found" {

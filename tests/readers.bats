@@ -88,7 +88,7 @@ gives() # VALUES ARGUMENT...
 	refused -R csv ':2: topic is empty' 'topic,docno,rel\n,a,1\n'
 	refused -R csv ':2: document is empty' 'topic,docno,rel\n1,"",1\n'
 	refused -R csv ":2: document 'a\\x0ab' has a control character in it" 'topic,docno,rel\n1,"a\nb",1\n'
-	refused -R csv ':5: relevance is empty: the row is not judged' 'topic,docno,rel\r\n\r\n"1","a",1\r\n\r\n1,b,\r\n'
+	refused -R csv ':5: relevance is empty: 1 of 2 rows still to be judged (--partial leaves them out)' 'topic,docno,rel\r\n\r\n"1","a",1\r\n\r\n1,b,\r\n'
 	refused -R csv ":2: relevance 'yes' is not an integer" 'topic,docno,rel\n1,a,yes\n'
 	refused -R csv ":2: relevance '1.0' is not an integer" 'topic,docno,rel\n1,a,1.0\n'
 	refused -R csv ":2: relevance '1000001' is not within -1000000 and 1000000" 'topic,docno,rel\n1,a,1000001\n'

@@ -689,9 +689,10 @@ brute() {
 
 @test "options that do not fit the judgments are wrong usage" {
 	tiny=$root/qrels-samples/tiny
-	for option in --ci --ci=bb-half --micro --show-strata --strata=x --pool=x --capped; do
+	for option in --micro --show-strata --strata=x --pool=x --capped --draws=100 --gray=nonrelevant --topics=random; do
 		refused 64 'need sampled judgments' $option "$tiny/qrels" "$tiny/alpha.run"
 	done
+	refused 64 '--ci=bb-half is for estimates from sampled judgments' --ci=bb-half "$tiny/qrels" "$tiny/alpha.run"
 	refused 64 'est_recall' -m est_recall "$tiny/qrels" "$tiny/alpha.run"
 	one_topic
 	refused 64 'use cutoffs' -R probs -M 10 probs r

@@ -282,6 +282,26 @@ data() {
 	assert_failure 2
 }
 
+@test "options of the two ways to simulate do not mix, and wrong ones exit with 64" {
+	printf 't,A\n1,0.1\n2,0.3\n3,0.9\n' > m.csv
+	run simulate --bootstrap --matrix=m.csv --sizes=2 --samples=2
+	assert_success
+	for wrong in --scenario=small --table=m.csv --quantity=F --beta=2 --level=0.9 --tail=lower \
+		--realizations=5 --ci=normal --ci=none --ci=t,t --sizes=1 --sizes=2,2 --sizes=2, --sizes= \
+		--sizes=x --alphas=0 --alphas=1 --alphas=0.1,0.1 --alphas=x --alphas=nan --resamples=0 \
+		--resamples=x --samples=0 --format=trec --jobs=0 --seed=x; do
+		run simulate --bootstrap --matrix=m.csv $wrong
+		assert_failure 64
+	done
+	run simulate --bootstrap
+	assert_failure 64
+	for wrong in --matrix=m.csv --sizes=2 --alphas=0.1 --resamples=5 --ci=slogit; do
+		run simulate --scenario=small --realizations=1 $wrong
+		assert_failure 64
+		assert_output --partial 'only with --bootstrap'
+	done
+}
+
 @test "wrong truths name file, line, column and value" {
 	truth 1,60,61,15
 	run simulate --scenario=truth.csv

@@ -54,7 +54,7 @@ accepts() {
 }
 
 @test "every unit of the folders is in the registry" {
-	for file in measures/*/*.c readers/judgments/*.c readers/runs/*.c; do
+	for file in measures/*/*.c readers/judgments/*.c readers/runs/*.c core/cli/plans/*.c; do
 		symbol=$(echo "${file%.c}" | tr / _)
 		grep -q "^	&\?$symbol,\$" "${BUILD:-build}/registry.c" || {
 			echo "$file is missing"

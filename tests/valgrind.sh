@@ -41,6 +41,7 @@ END
 
 perl "$root/tests/random_case.pl" 6 qrels # scattered topics, ties
 perl -pe 's/run6$/second/' run | sort >run2
+awk '{ $5 = -$5; print }' run >backwards
 gzip -c run >run.gz
 gzip -c qrels >qrels.gz
 mkdir jg prefs
@@ -130,9 +131,54 @@ check 0 -R csv --strata "$p/sizes.csv" --show-strata "$p/judgments.csv" "$p/prod
 check 1 -R csv -N 400 --show-strata "$p/judgments.csv" "$p/produced.run"
 check 0 -h --ci=bb-shared
 check 0 simulate --scenario=small --realizations=3 --ci=bb-half,koopman,normal
+printf 'topic,A,"B ""b"""\n1,0.1,\n2,0.5,0.2\n3,0.9,0.4\n4,0.3,0.1\n' >matrix.csv
+check 0 simulate --bootstrap --matrix=matrix.csv --sizes=2,3 --samples=3 --ci=bca,percentile,slogit,t
+check 0 plan recall -N 1000 --retrieved=100 --recall=0.5 --precision=0.3 --size=40 --width=0.5
+check 0 plan recall -N 1000 --retrieved=100 --recall=0.5 --precision=0.3 --size=40 --samples=5 --format=csv
+check 0 plan topics --effect=0.5 --power=0.8 --gamma=robust04 --format=jsonl
+check 0 plan pilot qrels run backwards --resamples=3 --sizes=1,2 --reach=0.6,0.7
+check 64 plan
+check 1 simulate --bootstrap --matrix=matrix.csv --sizes=4
+printf 'doc%03d\n' $(seq 400) >collection
+printf 'topic,stratum,size\n1,keyword,5\n' >shares
+check 0 sample --size=10 --pool-depth=3 run run2 run.gz
+check 0 sample --size=10 --judged=qrels --add-judged --jobs=1 run run2
+check 0 sample --design=strata --size=40 --allocation=neyman --collection=collection \
+	"$p/keyword.run" "$p/learned.run"
+check 0 sample --design=strata --total=40 -N 400 "$p/keyword.run" "$p/learned.run"
+check 0 sample --design=strata --allocation=shares "$p/keyword.run" "$p/learned.run"
+check 0 sample --help
+check 1 sample --size=2 run twice
+check 1 sample --design=strata --size=2 run run.gz
+check 1 sample --design=strata --allocation=shares run
+check 1 sample --design=strata --size=2 --collection=collection run
+check 1 sample --size=2 --judged=judged_twice run
+check 2 sample --size=2 run missing
+check 64 sample run
 check 1 -R table --ci=koopman "$p/table.csv"
 check 1 -R strata "$p/judgments.strata" "$p/produced.run"
 check 64 -R table --ci=ht-logit "$p/table.csv"
+check 0 --ci=slogit,bca,t -m map -m P.5 qrels run
+c=$root/qrels-samples/comparison
+check 0 compare "$c/qrels" "$c/stemmed.run" "$c/plain.run"
+check 0 compare --quiet-warnings -q --format=jsonl --test=random,bootstrap --ci=slogit,bca "$c/qrels" "$c/fused.run" "$c/stemmed.run" "$c/plain.run"
+check 0 compare -m E_diff -m prob_gt_F --format=trec "$c/qrels" "$c/stemmed.run" "$c/plain.run"
+check 0 compare --quiet-warnings --baseline=plain --format=latex "$c/qrels" "$c/fused.run" "$c/stemmed.run" "$c/plain.run"
+check 0 compare -R table -q --format=csv "$root/qrels-samples/legal09/strata.csv" UW CS
+check 0 compare --counts 10,10,0 3,2,7 --beta=2
+check 0 simulate --sampling --samples=2 --depths=1,4 --quiet-warnings "$c/qrels" "$c/fused.run" "$c/stemmed.run" "$c/plain.run"
+check 0 simulate --sampling --samples=2 --depths=3 --truth=pool --hold-out-count=1 --by-run --jobs=2 --quiet-warnings "$c/qrels" "$c/fused.run" "$c/stemmed.run" "$c/plain.run"
+check 1 simulate --sampling -l 9 "$c/qrels" "$c/stemmed.run" "$c/plain.run"
+check 1 simulate --sampling qrels run twice
+check 2 simulate --sampling "$c/qrels" "$c/stemmed.run" missing
+check 64 simulate --sampling --hold-out=nobody "$c/qrels" "$c/stemmed.run" "$c/plain.run"
+check 64 simulate --sampling -m map -m ndcg "$c/qrels" "$c/stemmed.run" "$c/plain.run"
+check 0 compare --wins 3,4
+check 0 compare --help
+check 1 compare "$c/qrels" "$c/plain.run" bad
+check 2 compare "$c/qrels" "$c/plain.run" missing
+check 64 compare -R table "$root/qrels-samples/legal09/strata.csv" UW nobody
+check 64 compare --baseline=nobody "$c/qrels" "$c/stemmed.run" "$c/plain.run"
 check 1 qrels bad
 check 1 qrels run bad run2
 check 1 many_grades twice

@@ -39,6 +39,16 @@ void arena_release(struct arena *a)
 	}
 }
 
+void arena_clear(struct arena *a)
+{
+	if (a->newest == NULL)
+		return;
+	struct arena older = { a->newest->older };
+	arena_release(&older);
+	a->newest->older = NULL;
+	a->newest->used = 0;
+}
+
 void *arena_alloc(struct arena *a, size_t size)
 {
 	const size_t alignment = alignof(max_align_t);

@@ -17,6 +17,9 @@ struct arena {
 /* A zeroed struct arena is empty and ready. */
 void arena_release(struct arena *a);
 
+/* Forgets everything, but keeps some memory for what comes next. */
+void arena_clear(struct arena *a);
+
 /* Aligned for any type; not cleared; NULL when memory runs out. */
 void *arena_alloc(struct arena *a, size_t size);
 

@@ -21,6 +21,12 @@ static inline unsigned hash_bytes(const void *bytes, size_t length)
 	return (unsigned)XXH3_64bits(bytes, length);
 }
 
+/* What a name is known by where results depend on it: XXH64 is the same everywhere and for ever. */
+static inline uint64_t hash_name(struct slice name)
+{
+	return XXH64(name.at, name.length, 0);
+}
+
 /* Large tables of buckets are looked into at random: large pages spare the address look-ups. */
 enum { HASH_LARGE_TABLE = 1 << 20 };
 

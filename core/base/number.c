@@ -81,3 +81,14 @@ bool parse_real(struct slice text, double *value)
 	*value = negative ? -v : v;
 	return true;
 }
+
+struct real_text real_text(double value)
+{
+	struct real_text x;
+	for (int digits = 15; digits <= 17; digits++) {
+		snprintf(x.text, sizeof x.text, "%.*g", digits, value);
+		if (strtod(x.text, NULL) == value)
+			break;
+	}
+	return x;
+}

@@ -18,4 +18,10 @@ bool parse_integer(struct slice text, int64_t *value);
 /* Everything that strtod() takes, correctly rounded, infinities and NaN included. */
 bool parse_real(struct slice text, double *value);
 
+/* The shortest of 15, 16 or 17 digits that reads back as the same number. */
+struct real_text {
+	char text[32];
+};
+struct real_text real_text(double value);
+
 #endif

@@ -74,7 +74,7 @@ void keyed_sort(struct keyed *items, size_t count, struct keyed *spare, keyed_co
 		insertion_sort(items, count);
 	else
 		radix_sort(items, count, spare);
-	for (size_t start = 0; start < count;) {
+	for (size_t start = 0; start < count && compare != NULL;) {
 		size_t end = start + 1;
 		while (end < count && items[end].key == items[start].key)
 			end++;

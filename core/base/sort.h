@@ -18,7 +18,10 @@ struct keyed {
 /* Negative, zero or positive, for two items of one key. */
 typedef int (*keyed_compare)(uint64_t a, uint64_t b, const void *context);
 
-/* Ascending. `spare` has room for `count` items. */
+/*
+ * Ascending. `spare` has room for `count` items. Where `compare` is NULL, items of one key keep
+ * their order.
+ */
 void keyed_sort(struct keyed *items, size_t count, struct keyed *spare, keyed_compare compare,
 		const void *context);
 

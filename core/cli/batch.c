@@ -6,11 +6,12 @@
 /* What one run came to: its lines and its warnings, or an error. */
 struct outcome {
 	struct run run;
-	bool read; /* `run` is there to be released */
+	bool read;     /* `run` is there to be released */
+	size_t number; /* in the strata of the sample */
 	struct buffer text;
 	struct err err;
 	const char *path; /* for warnings */
-	size_t missing, prior_heavy;
+	size_t missing, prior_heavy, unbounded;
 	uint64_t lines_with_more;
 };
 
@@ -28,15 +29,46 @@ static void read_one(const struct batch *b, struct outcome *o, const char *path)
 	o->lines_with_more = o->run.records.lines_with_more;
 }
 
-static void evaluate_one(const struct batch *b, struct outcome *o, const struct evaluated_run *r)
+static void evaluate_one(const struct batch *b, struct outcome *o, size_t number,
+			 const struct evaluated_run *r)
 {
 	struct evaluation x;
 	if (evaluation_run(&x, b->plan, b->judgments, r, &b->evaluation, &o->err) < 0)
 		return;
 	o->missing = x.missing;
 	o->prior_heavy = x.prior_heavy;
+	o->unbounded = x.unbounded;
+	if (b->sink != NULL) {
+		b->sink->evaluated(b->sink->context, number, &x);
+		return;
+	}
 	output_run(&o->text, &x, &b->output);
 	evaluation_release(&x);
+}
+
+static int expect(const struct batch *b, size_t count, struct err *e)
+{
+	return b->sink != NULL ? b->sink->expect(b->sink->context, count, e) : 0;
+}
+
+/* Every run has been evaluated, and those that are kept are `o`, or names of a table. */
+static int hand_on(const struct batch *b, const struct outcome *o, size_t count,
+		   const struct sample *s, struct err *e)
+{
+	if (b->sink == NULL)
+		return 0;
+	struct evaluated_run *r = calloc(count + 1, sizeof *r);
+	if (r == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < count; i++)
+		r[i] = (struct evaluated_run){
+			.run = o[i].read ? &o[i].run : NULL,
+			.sample = s,
+			.number = o[i].number,
+		};
+	int result = b->sink->all(b->sink->context, r, count, e);
+	free(r);
+	return result;
 }
 
 static void release_run(struct outcome *o)
@@ -61,15 +93,18 @@ static int first_error(const struct outcome *o, size_t count, struct err *e)
 /* Plain judgments: each run is read, evaluated and forgotten by one thread. */
 static int evaluate_plain(const struct batch *b, struct outcome *o, struct err *e)
 {
+	if (expect(b, b->runs, e) < 0)
+		return -1;
 #pragma omp parallel for schedule(dynamic, 1) num_threads(threads(b, b->runs))
 	for (size_t i = 0; i < b->runs; i++) {
 		read_one(b, &o[i], b->run[i]);
 		const struct evaluated_run r = { .run = &o[i].run };
 		if (o[i].read)
-			evaluate_one(b, &o[i], &r);
-		release_run(&o[i]);
+			evaluate_one(b, &o[i], i, &r);
+		if (b->sink == NULL || !b->sink->keep_runs)
+			release_run(&o[i]);
 	}
-	return first_error(o, b->runs, e);
+	return first_error(o, b->runs, e) < 0 ? -1 : hand_on(b, o, b->runs, NULL, e);
 }
 
 static void print_strata(struct buffer *out, const struct strata *s, const struct judgments *j)
@@ -157,13 +192,18 @@ static int evaluate_sampled(const struct batch *b, struct outcome *o, struct err
 	warn_of_sample(b, &s);
 	if (b->show_strata) {
 		result = show_strata(&o[0], b, &s, e);
+	} else if (expect(b, b->runs, e) < 0) {
+		result = -1;
 	} else {
 #pragma omp parallel for schedule(dynamic, 1) num_threads(threads(b, b->runs))
 		for (size_t i = 0; i < b->runs; i++) {
 			const struct evaluated_run r = { &o[i].run, &s, i };
-			evaluate_one(b, &o[i], &r);
+			o[i].number = i;
+			evaluate_one(b, &o[i], i, &r);
 		}
 		result = first_error(o, b->runs, e);
+		if (result == 0)
+			result = hand_on(b, o, b->runs, &s, e);
 	}
 	sample_release(&s);
 	return result;
@@ -192,6 +232,8 @@ static int evaluate_table(const struct batch *b, struct outcome **outcomes, size
 	*outcomes = o;
 	if (result == 0 && b->show_strata) {
 		result = show_strata(&o[0], b, &s, e);
+	} else if (result == 0 && expect(b, *count, e) < 0) {
+		result = -1;
 	} else if (result == 0) {
 		struct batch named = *b;
 		named.output.several_runs = *count > 1;
@@ -202,9 +244,12 @@ static int evaluate_table(const struct batch *b, struct outcome **outcomes, size
 			if (number < 0)
 				err_usage(&o[i].err, "the table names no run '%.200s'", b->run[i]);
 			else
-				evaluate_one(&named, &o[i], &r);
+				evaluate_one(&named, &o[i], i, &r);
+			o[i].number = r.number;
 		}
 		result = first_error(o, *count, e);
+		if (result == 0)
+			result = hand_on(b, o, *count, &s, e);
 	}
 	sample_release(&s);
 	return result;
@@ -227,12 +272,20 @@ static void warn_of_run(const struct batch *b, const struct outcome *o)
 						    : "left out (-c counts them)");
 }
 
-/* Once for all runs: it is the sample and the method that matter. */
-static void warn_of_priors(const struct outcome *o, size_t count)
+/* Once for all runs: it is the sample, the scores and the method that matter. */
+static void warn_of_intervals(const struct outcome *o, size_t count)
 {
-	size_t heavy = 0;
-	for (size_t i = 0; i < count; i++)
+	size_t unbounded = 0, heavy = 0;
+	for (size_t i = 0; i < count; i++) {
+		unbounded += o[i].unbounded;
 		heavy += o[i].prior_heavy;
+	}
+	if (unbounded > 0)
+		fprintf(stderr,
+			PROGRAM_NAME
+			": warning: %zu interval%s of means %s nan: there is one topic, all have "
+			"one score, or scores lie outside the method's range (-h --ci=METHOD)\n",
+			unbounded, unbounded == 1 ? "" : "s", unbounded == 1 ? "is" : "are");
 	if (heavy > 0)
 		fprintf(stderr,
 			PROGRAM_NAME
@@ -245,14 +298,14 @@ static void warn_of_priors(const struct outcome *o, size_t count)
 static int print_all(const struct batch *b, const struct outcome *o, size_t count, struct err *e)
 {
 	struct buffer header = { 0 };
-	if (!b->show_strata)
+	if (!b->show_strata && b->sink == NULL)
 		buffer_print(&header, "%s",
-			     b->output.sampled ? b->output.format->sampled_header
-					       : b->output.format->header);
+			     b->output.bounds ? b->output.format->bounds_header
+					      : b->output.format->header);
 	int result = output_write(&header, e);
 	buffer_release(&header);
 	if (!b->quiet)
-		warn_of_priors(o, count);
+		warn_of_intervals(o, count);
 	for (size_t i = 0; i < count && result == 0; i++) {
 		if (!b->quiet && i < b->runs && b->judgments->format->kind != JUDGMENTS_TABLE)
 			warn_of_run(b, &o[i]);

@@ -1,11 +1,23 @@
 /*
  * Evaluates any number of runs against one set of judgments, over several threads, and prints the
- * result when all of it is known.
+ * result, or hands it on, when all of it is known.
  */
 #ifndef CLI_BATCH_H
 #define CLI_BATCH_H
 
 #include "core/cli/output.h"
+
+/* Who gets the evaluations instead of standard output. */
+struct batch_sink {
+	void *context;
+	bool keep_runs; /* all() wants to see the runs and not only the evaluations */
+	/* How many there will be; before the first of them. */
+	int (*expect)(void *context, size_t count, struct err *e);
+	/* Takes `x` over; called by several threads, each with other numbers. */
+	void (*evaluated)(void *context, size_t number, const struct evaluation *x);
+	/* When every run has been evaluated. `run` has runs only where they were to be kept. */
+	int (*all)(void *context, const struct evaluated_run *run, size_t count, struct err *e);
+};
 
 struct batch {
 	const struct plan *plan;
@@ -23,6 +35,7 @@ struct batch {
 	bool sampled;	  /* the judgments are a sample */
 	int jobs;
 	bool quiet;
+	const struct batch_sink *sink; /* NULL: it is printed */
 };
 
 int batch_run(const struct batch *b, struct err *e);

@@ -16,6 +16,9 @@ struct command {
 };
 
 extern const struct command command_evaluate;
+extern const struct command command_compare;
+extern const struct command command_plan;
+extern const struct command command_sample;
 extern const struct command command_simulate;
 
 #endif

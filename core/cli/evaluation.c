@@ -2,6 +2,7 @@
 
 #include "core/base/pages.h"
 #include "core/cli/evaluation.h"
+#include "core/cli/mean_bounds.h"
 #include "core/cli/ranked_bounds.h"
 
 /* Priors that raise the yield by more than this many standard deviations are warned of. */
@@ -90,6 +91,8 @@ static int store_bounds(struct scoring *s, const struct request *q, const struct
 		return ranked_bounds_of_topic(q, view, &b, row + q->first, e);
 	for (size_t c = q->values; c < q->columns; c += 2) {
 		struct interval bounds = { NAN, NAN };
+		if (q->column[c].method == NULL)
+			continue;
 		if (bounds_of(q->column[c].method, view, &b, &bounds, e) < 0)
 			return -1;
 		row[q->first + c] = bounds.lower;
@@ -321,6 +324,8 @@ static int bound_means(struct scoring *s, const struct request *q, struct err *e
 	struct mean_request mean = s->options->bounds;
 	mean.interval = bounds_request(s, q);
 	for (size_t c = q->values; c < q->columns && result == 0; c += 2) {
+		if (q->column[c].method == NULL)
+			continue;
 		size_t count = gather_samples(x, q, c, topics);
 		struct interval bounds;
 		result = interval_mean(q->column[c].method, topics, count, &mean, &bounds, e);
@@ -396,6 +401,8 @@ static int score_all(struct scoring *s, struct err *e)
 		if (x->plan->request[i].columns > x->plan->request[i].values &&
 		    bound_means(s, &x->plan->request[i], e) < 0)
 			return -1;
+	if (mean_bounds(x, &s->options->bounds, e) < 0)
+		return -1;
 	return s->options->micro && x->kept != NULL ? score_pooled(s, e) : 0;
 }
 

@@ -38,6 +38,7 @@ struct evaluation {
 	size_t topics;	/* how many were evaluated */
 	size_t missing; /* judged topics that the run lacks */
 	size_t prior_heavy; /* intervals that their priors weigh on; see interval_prior_excess() */
+	size_t unbounded;   /* intervals of means that are nan */
 	struct kept_sample *kept; /* by number of the topic; NULL: the judgments are no sample */
 };
 

@@ -117,7 +117,11 @@ void help_everything(struct buffer *b, const struct registry *r)
 	buffer_print(b, "Formats of runs:\n");
 	for (size_t i = 0; run_formats[i] != NULL; i++)
 		buffer_print(b, "  -T %-21s %s\n", run_formats[i]->name, run_formats[i]->summary);
-	buffer_print(b, "Interval methods:\n");
+	buffer_print(b, "Interval methods for means over topics:\n");
+	for (size_t i = 0; mean_interval_methods[i] != NULL; i++)
+		buffer_print(b, "  --ci=%-19s %s\n", mean_interval_methods[i]->name,
+			     mean_interval_methods[i]->summary);
+	buffer_print(b, "Interval methods for estimates from sampled judgments:\n");
 	for (size_t i = 0; interval_methods[i] != NULL; i++)
 		buffer_print(b, "  --ci=%-19s %s\n", interval_methods[i]->name,
 			     interval_methods[i]->summary);
@@ -141,10 +145,11 @@ static void wrapped(struct buffer *b, const char *text)
 	buffer_print(b, "\n");
 }
 
-void help_interval_method(struct buffer *b, const struct interval_method *m)
+void help_manual(struct buffer *b, const char *prefix, const char *name, const char *summary,
+		 const char *manual)
 {
-	buffer_print(b, "--ci=%s - %s\n", m->name, m->summary);
-	wrapped(b, m->manual);
+	buffer_print(b, "%s%s - %s\n", prefix, name, summary);
+	wrapped(b, manual);
 }
 
 void help_judgment_format(struct buffer *b, const struct judgment_format *f)

@@ -20,7 +20,9 @@ int help_named_measures(struct buffer *b, const struct registry *r, const char *
 			int count, struct err *e);
 
 /* The manual text of one interval method. */
-void help_interval_method(struct buffer *b, const struct interval_method *m);
+/* A unit's manual; `prefix` stands before its name: "--ci=". */
+void help_manual(struct buffer *b, const char *prefix, const char *name, const char *summary,
+		 const char *manual);
 
 /* The manual text of formats. */
 void help_judgment_format(struct buffer *b, const struct judgment_format *f);

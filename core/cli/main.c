@@ -17,9 +17,10 @@ static void input_shortened(int signal)
 	_exit(STATUS_IO);
 }
 
-static const struct command *const commands[] = { &command_simulate };
+static const struct command *const commands[] = { &command_compare, &command_plan, &command_sample,
+						  &command_simulate };
 
-/* The first argument names a command only if it is exactly its word: ./simulate is a file. */
+/* The first argument names a command only if it is exactly its word: ./sample is a file. */
 static const struct command *find_command(int argc, char **argv)
 {
 	for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof commands[0]; i++)

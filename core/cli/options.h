@@ -8,7 +8,7 @@
 #include <argp.h>
 #include <stdint.h>
 
-#include "core/stats/interval.h"
+#include "core/stats/mean_interval.h"
 
 /* A whole number. */
 int64_t option_number(struct argp_state *state, const char *option, const char *text, int64_t least,
@@ -21,12 +21,37 @@ double option_share(struct argp_state *state, const char *option, const char *te
 int option_choice(struct argp_state *state, const char *option, const char *text,
 		  const char *const *words);
 
-enum { METHODS_MAX = 32 }; /* more than there are, with room for defaults */
+enum { LIST_MAX = 256 };
+
+/* Numbers in the order in which they were named. */
+struct number_list {
+	double value[LIST_MAX];
+	size_t count;
+};
+
+/* Which numbers a list takes: whole ones, or all, from `least` to `most`. */
+struct number_range {
+	bool whole;
+	double least, most;
+	bool above_least, below_most; /* the limit itself is not taken */
+};
+
+/*
+ * A comma list in place of what the list had. FROM:TO:STEP is short for several numbers. Each
+ * number at most once.
+ */
+void option_list(struct argp_state *state, const char *option, const char *text,
+		 const struct number_range *range, struct number_list *list);
+
+enum { METHODS_MAX = 32 };
 
 /* Interval methods in the order in which they were named. */
 struct method_list {
 	const struct interval_method *method[METHODS_MAX];
 	size_t count;
+	/* Those for means over topics. */
+	const struct mean_interval_method *over_topics[MEAN_METHODS_MAX];
+	size_t over_topics_count;
 };
 
 /* Adds a comma list. */

@@ -28,9 +28,17 @@ static void trec_line(struct buffer *b, const struct output_line *l, const struc
 }
 
 /* Quoted where RFC 4180 asks for it. */
+/* Blanks around a field do not belong to it, unless it is in quotes. */
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
 static void prefixed_csv_field(struct buffer *b, const char *prefix, const char *text)
 {
-	if (text[strcspn(text, ",\"\r\n")] == '\0') {
+	size_t length = strcspn(text, ",\"\r\n");
+	bool blank = length > 0 && (is_blank(text[0]) || is_blank(text[length - 1]));
+	if (text[length] == '\0' && !blank) {
 		buffer_print(b, "%s%s", prefix, text);
 		return;
 	}
@@ -57,10 +65,10 @@ static void csv_line(struct buffer *b, const struct output_line *l, const struct
 		output_csv_field(b, l->text);
 	else if (isfinite(l->number))
 		print_number(b, l, o);
-	if (o->sampled && l->method != NULL)
-		buffer_print(b, ",%s,%g,%lld,%llu", l->method->name, o->level, (long long)l->draws,
+	if (o->bounds && l->method != NULL)
+		buffer_print(b, ",%s,%g,%lld,%llu", l->method, o->level, (long long)l->draws,
 			     (unsigned long long)o->seed);
-	else if (o->sampled)
+	else if (o->bounds)
 		buffer_print(b, ",,,,");
 	buffer_print(b, "\n");
 }
@@ -120,21 +128,20 @@ static void jsonl_line(struct buffer *b, const struct output_line *l,
 		buffer_print(b, "null");
 	if (l->method != NULL)
 		buffer_print(b, ",\"method\":\"%s\",\"level\":%g,\"draws\":%lld,\"seed\":%llu",
-			     l->method->name, o->level, (long long)l->draws,
-			     (unsigned long long)o->seed);
+			     l->method, o->level, (long long)l->draws, (unsigned long long)o->seed);
 	buffer_print(b, "}\n");
 }
 
 static const struct output_format formats[] = {
-	{ .name = "trec", .header = "", .sampled_header = "", .line = trec_line },
+	{ .name = "trec", .header = "", .bounds_header = "", .line = trec_line },
 	{ .name = "csv",
 	  .header = "runid,topic,measure,value\n",
-	  .sampled_header = "runid,topic,measure,value,method,level,draws,seed\n",
+	  .bounds_header = "runid,topic,measure,value,method,level,draws,seed\n",
 	  .has_runid = true,
 	  .line = csv_line },
 	{ .name = "jsonl",
 	  .header = "",
-	  .sampled_header = "",
+	  .bounds_header = "",
 	  .has_runid = true,
 	  .line = jsonl_line },
 };
@@ -147,37 +154,49 @@ const struct output_format *output_find(const char *name)
 	return NULL;
 }
 
-/* One column of a request in a row of scores; `prefix` stands before the name. */
+/* A row of scores, and how to print it. */
+struct row {
+	const char *topic;
+	const double *score;
+	const char *prefix; /* before each name */
+	int64_t draws;	    /* that bounds of estimates took */
+	bool over_topics;   /* it has bounds of means */
+};
+
 static void output_number(struct buffer *b, const struct evaluation *x, const struct request *q,
-			  size_t c, const char *topic, const double *row, const char *prefix,
-			  int64_t draws, const struct output_options *o)
+			  size_t c, const struct row *row, const struct output_options *o)
 {
 	const struct column *column = &q->column[c];
-	bool drawn = column->method == NULL || column->method->ranked == NULL;
+	const struct mean_interval_method *mean = column->over_topics;
+	bool ranked = column->method != NULL && column->method->ranked != NULL; /* without draws */
 	struct output_line l = {
 		.runid = x->runid,
-		.topic = topic,
-		.prefix = prefix,
+		.topic = row->topic,
+		.prefix = row->prefix,
 		.measure = column->name,
 		.kind = o->zscores ? VALUE_REAL : q->measure->value,
-		.number = row[q->first + c],
-		.method = column->method,
-		.draws = drawn ? draws : 0,
+		.number = row->score[q->first + c],
+		.method = mean != NULL		   ? mean->name
+			  : column->method != NULL ? column->method->name
+						   : NULL,
+		.draws = ranked		   ? 0
+			 : mean == NULL	   ? row->draws
+			 : mean->resamples ? o->resamples
+					   : 0,
 	};
-	if (!column->hidden)
+	if (!column->hidden && (mean == NULL || row->over_topics))
 		o->format->line(b, &l, o);
 }
 
-/* All columns of a request; what is said of a value follows it. */
+/* The values of one request, each with its bounds behind it. */
 static void output_numbers(struct buffer *b, const struct evaluation *x, const struct request *q,
-			   const char *topic, const double *row, const char *prefix, int64_t draws,
-			   const struct output_options *o)
+			   const struct row *row, const struct output_options *o)
 {
-	for (size_t value = 0; value < q->values; value++) {
-		output_number(b, x, q, value, topic, row, prefix, draws, o);
+	for (size_t v = 0; v < q->values; v++) {
+		output_number(b, x, q, v, row, o);
 		for (size_t c = q->values; c < q->columns; c++)
-			if (q->column[c].of == value)
-				output_number(b, x, q, c, topic, row, prefix, draws, o);
+			if (q->column[c].value == v)
+				output_number(b, x, q, c, row, o);
 	}
 }
 
@@ -197,6 +216,10 @@ static void output_topic(struct buffer *b, const struct evaluation *x, size_t to
 			 const struct output_options *o)
 {
 	const char *name = x->judgments->topic[topic].name;
+	const struct row row = { .topic = name,
+				 .score = x->score + topic * x->plan->width,
+				 .prefix = o->zscores ? "Z" : "",
+				 .draws = o->draws };
 	for (size_t i = 0; i < x->plan->requests; i++) {
 		const struct request *q = &x->plan->request[i];
 		switch (q->measure->aggregate) {
@@ -212,8 +235,7 @@ static void output_topic(struct buffer *b, const struct evaluation *x, size_t to
 					    x->text[topic * x->plan->text_width + q->text], o);
 				break;
 			}
-			output_numbers(b, x, q, name, x->score + topic * x->plan->width,
-				       o->zscores ? "Z" : "", o->draws, o);
+			output_numbers(b, x, q, &row, o);
 		}
 	}
 }
@@ -221,6 +243,10 @@ static void output_topic(struct buffer *b, const struct evaluation *x, size_t to
 static void output_summary(struct buffer *b, const struct evaluation *x, bool with_runid,
 			   const struct output_options *o)
 {
+	/* estimates' means over topics have bounds without draws, unless topics are drawn */
+	const int64_t draws = x->topics == 1 ? o->draws : o->random_topics ? o->resamples : 0;
+	const struct row all = { "all", x->overall, o->zscores ? "Z" : "", draws, true };
+	const struct row micro = { "all", x->micro, "micro_", o->draws, false };
 	for (size_t i = 0; i < x->plan->requests; i++) {
 		const struct request *q = &x->plan->request[i];
 		if (q->measure->aggregate == AGGREGATE_NONE)
@@ -230,14 +256,12 @@ static void output_summary(struct buffer *b, const struct evaluation *x, bool wi
 				output_text(b, x, q->column[0].name, "all", x->run_text[i], o);
 			continue;
 		}
-		/* means over topics are computed without draws, unless topics are drawn */
-		output_numbers(b, x, q, "all", x->overall, o->zscores ? "Z" : "",
-			       x->topics > 1 ? o->resamples : o->draws, o);
+		output_numbers(b, x, q, &all, o);
 	}
 	for (size_t i = 0; o->micro && i < x->plan->requests; i++) {
 		const struct request *q = &x->plan->request[i];
 		if (evaluation_has_micro(q))
-			output_numbers(b, x, q, "all", x->micro, "micro_", o->draws, o);
+			output_numbers(b, x, q, &micro, o);
 	}
 }
 

@@ -13,29 +13,30 @@ struct output_line {
 	const char *prefix, *measure; /* the name is both; only the latter is padded */
 	enum value_kind kind;
 	double number;
-	const char *text;		      /* VALUE_TEXT */
-	const struct interval_method *method; /* of a bound */
-	int64_t draws;			      /* that it took; 0: none */
+	const char *text;   /* VALUE_TEXT */
+	const char *method; /* of a bound, else NULL */
+	int64_t draws;	    /* that it took; 0: none */
 };
 
 struct output_options {
 	const struct output_format *format;
-	bool topics;	   /* -q */
-	bool no_summary;   /* -n */
-	bool several_runs; /* each block begins with its runid */
-	bool zscores;	   /* -Z: names have a Z in front */
-	bool micro;	   /* the pooled topics as well */
-	bool sampled;	   /* csv and jsonl have columns for the bounds */
-	double level;	   /* of the bounds */
-	int64_t draws;	   /* of the bounds; 0: deterministic */
-	int64_t resamples; /* of topics, for the bounds of means; 0: none */
+	bool topics;	    /* -q */
+	bool no_summary;    /* -n */
+	bool several_runs;  /* each block begins with its runid */
+	bool zscores;	    /* -Z: names have a Z in front */
+	bool micro;	    /* the pooled topics as well */
+	bool bounds;	    /* csv and jsonl have columns for the bounds */
+	double level;	    /* of the bounds */
+	int64_t draws;	    /* of the bounds; 0: deterministic */
+	int64_t resamples;  /* of topics, for the bounds of means */
+	bool random_topics; /* the bounds of estimates are for topics like these, by resampling */
 	uint64_t seed;
 	int digits;
 };
 
 struct output_format {
 	const char *name; /* as in --format=NAME */
-	const char *header, *sampled_header;
+	const char *header, *bounds_header;
 	bool has_runid; /* on every line, so that the line `runid` is not wanted */
 	void (*line)(struct buffer *b, const struct output_line *l, const struct output_options *o);
 };

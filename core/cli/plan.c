@@ -11,14 +11,8 @@ struct ask {
 	bool by_nickname;
 	bool has_level;
 	int32_t level;
-	bool lower_only, upper_only; /* ci_lo_NAME, ci_hi_NAME */
-	bool error_only;	     /* se_NAME */
+	enum shown_part shown; /* ci_lo_NAME, ci_hi_NAME, se_NAME: only that */
 };
-
-static bool asks_for_part(const struct ask *a)
-{
-	return a->lower_only || a->upper_only || a->error_only;
-}
 
 void plan_release(struct plan *p)
 {
@@ -132,16 +126,23 @@ static int ask_alias(struct plan *p, const struct registry *r, const char *text,
 	return add_ask(p, &a, e);
 }
 
+/* Whether its topics' values are averaged, so that sampling topics moves the mean. */
+static bool is_averaged(const struct measure *m)
+{
+	return m->aggregate == AGGREGATE_MEAN && m->value == VALUE_REAL;
+}
+
 int plan_ask(struct plan *p, const struct registry *r, const char *text, struct err *e)
 {
 	char *name = arena_copy(&p->memory, slice_of(text));
 	if (name == NULL)
 		return err_memory(e);
 	struct ask a = { .text = text };
-	a.lower_only = strncmp(name, "ci_lo_", 6) == 0;
-	a.upper_only = strncmp(name, "ci_hi_", 6) == 0;
-	a.error_only = strncmp(name, "se_", 3) == 0;
-	name += a.lower_only || a.upper_only ? 6 : a.error_only ? 3 : 0;
+	a.shown = strncmp(name, "ci_lo_", 6) == 0   ? SHOWN_LOWER
+		  : strncmp(name, "ci_hi_", 6) == 0 ? SHOWN_UPPER
+		  : strncmp(name, "se_", 3) == 0    ? SHOWN_ERROR
+						    : SHOWN_ALL;
+	name += a.shown == SHOWN_ERROR ? 3 : a.shown != SHOWN_ALL ? 6 : 0;
 	char *parameters = strchr(name, '.');
 	if (parameters != NULL)
 		*parameters++ = '\0';
@@ -150,17 +151,14 @@ int plan_ask(struct plan *p, const struct registry *r, const char *text, struct 
 	if (a.measure != NULL) {
 		if (parameters != NULL && parameters[0] == '\0')
 			return err_usage(e, "-m %.200s: no parameters after the '.'", text);
-		bool cut = parameters != NULL && a.measure->kind == PARAMETERS_CUTOFFS;
-		if (a.error_only && a.measure->ranked_quantity == 0)
+		if (a.shown == SHOWN_ERROR && a.measure->ranked_quantity == 0)
 			return err_usage(e, "-m %.200s: there is no standard error for %s", text,
 					 name);
-		if ((a.lower_only || a.upper_only) && a.measure->ranked_quantity == 0 &&
-		    (a.measure->quantity == 0 || cut))
-			return err_usage(e, "-m %.200s: there are no bounds for %s%s", text, name,
-					 cut ? " of a part of the ranking" : "");
+		if (a.shown != SHOWN_ALL && a.measure->quantity == 0 && !is_averaged(a.measure))
+			return err_usage(e, "-m %.200s: there are no bounds for %s", text, name);
 		return add_ask(p, &a, e);
 	}
-	if (asks_for_part(&a))
+	if (a.shown != SHOWN_ALL)
 		return unknown(text, e);
 	if (!registry_has_nickname(r, name))
 		return ask_alias(p, r, text, e);
@@ -208,98 +206,100 @@ static const char *value_name(struct plan *p, const struct request *q, size_t i,
 	return name_of(p, "", q->measure->name, "_", number);
 }
 
-/* The methods that can give bounds to a request: none for the top of a ranking. */
+/* Whether a method can give bounds to a request: not to the top of a ranking. */
 static bool can_bound(const struct request *q, const struct interval_method *m)
 {
 	bool cut = q->measure->kind == PARAMETERS_CUTOFFS && q->parameters.count > 0;
 	return !cut && (m->quantities & q->measure->quantity) != 0;
 }
 
-/* The methods for sets, or those for rankings, that were named: names of columns tell several. */
-static size_t methods_for(const struct bounds_asked *b, bool ranked)
+/* The bounds of one value by one method. */
+static void add_bounds(struct plan *p, struct request *q, const struct ask *a,
+		       const struct bounds_asked *b, const struct column *like, const char *method)
 {
-	size_t count = 0;
-	for (size_t m = 0; m < b->methods; m++)
-		count += (b->method[m]->ranked != NULL) == ranked;
-	return count;
+	bool only = a->shown != SHOWN_ALL;
+	bool several = b->named && b->methods + b->over_topics_methods > 1;
+	for (int upper = 0; upper <= 1; upper++) {
+		bool wanted = only ? a->shown == (upper ? SHOWN_UPPER : SHOWN_LOWER)
+				   : (upper ? b->upper : b->lower);
+		struct column *c = &q->column[q->columns++];
+		*c = *like;
+		c->name = name_of(p, upper ? "ci_hi_" : "ci_lo_", q->column[like->value].name,
+				  several ? "_" : "", several ? method : "");
+		c->upper = upper;
+		c->hidden = !wanted;
+	}
 }
 
-static const char *part_name(struct plan *p, const char *prefix, const char *value,
-			     const struct interval_method *m, bool several)
-{
-	return name_of(p, prefix, value, several ? "_" : "", several ? m->name : "");
-}
-
-/* What an ask wants to see of an estimate of a ranking. */
-static struct shown_parts shown_by(const struct ask *a, const struct bounds_asked *b)
-{
-	bool all = b->everywhere && !asks_for_part(a);
-	return (struct shown_parts){ .value = !asks_for_part(a),
-				     .error = a->error_only || all,
-				     .lower = a->lower_only || (all && b->lower),
-				     .upper = a->upper_only || (all && b->upper) };
-}
-
-static void name_ranked_columns(struct plan *p, struct request *q, const struct bounds_asked *b)
+/* Errors and bounds of all values of an estimate of a ranking by one method. */
+static void add_ranked(struct plan *p, struct request *q, const struct ask *a,
+		       const struct bounds_asked *b, const struct interval_method *m)
 {
 	static const char *const prefix[RANKED_COLUMNS] = { "se_", "ci_lo_", "ci_hi_", "bias_" };
-	const struct shown_parts *s = &q->shown;
-	const bool wanted[RANKED_COLUMNS] = { s->error, s->lower, s->upper, false };
-	bool several = methods_for(b, true) > 1;
-	for (size_t v = 0; v < q->values; v++)
-		q->column[v].hidden = !s->value;
-	for (size_t m = 0; m < b->methods && (s->error || s->lower || s->upper); m++) {
-		if ((b->method[m]->ranked_quantities & q->measure->ranked_quantity) == 0)
-			continue;
-		for (size_t i = 0; i < q->values * RANKED_COLUMNS; i++) {
-			size_t v = i / RANKED_COLUMNS, part = i % RANKED_COLUMNS;
-			q->column[q->columns++] = (struct column){
-				.name = part_name(p, prefix[part], q->column[v].name, b->method[m],
-						  several),
-				.method = b->method[m],
-				.upper = part == 2,
-				.hidden = !wanted[part],
-				.of = v,
-			};
-		}
+	const bool all = a->shown == SHOWN_ALL;
+	const bool wanted[RANKED_COLUMNS] = { all || a->shown == SHOWN_ERROR,
+					      all ? b->lower : a->shown == SHOWN_LOWER,
+					      all ? b->upper : a->shown == SHOWN_UPPER, false };
+	bool several = b->named && b->methods + b->over_topics_methods > 1;
+	for (size_t i = 0; i < q->values * RANKED_COLUMNS; i++) {
+		size_t v = i / RANKED_COLUMNS, part = i % RANKED_COLUMNS;
+		q->column[q->columns++] = (struct column){
+			.name = name_of(p, prefix[part], q->column[v].name, several ? "_" : "",
+					several ? m->name : ""),
+			.value = v,
+			.method = m,
+			.upper = part == RANKED_UPPER,
+			.hidden = !wanted[part],
+		};
 	}
+}
+
+static void add_all_bounds(struct plan *p, struct request *q, const struct ask *a,
+			   const struct bounds_asked *b)
+{
+	bool only = a->shown != SHOWN_ALL;
+	for (size_t m = 0; m < b->methods && (only || b->estimates_everywhere); m++)
+		if (can_bound(q, b->method[m]))
+			add_bounds(p, q, a, b, &(struct column){ .method = b->method[m] },
+				   b->method[m]->name);
+		else if ((b->method[m]->ranked_quantities & q->measure->ranked_quantity) != 0)
+			add_ranked(p, q, a, b, b->method[m]);
+	/* those of an estimate would pass over the sampling of judgments: only where named */
+	bool means = is_averaged(q->measure) && (b->named || q->measure->input != INPUT_SAMPLE) &&
+		     (only ? a->shown != SHOWN_ERROR : b->means_everywhere);
+	for (size_t v = 0; means && v < q->values; v++)
+		for (size_t m = 0; m < b->over_topics_methods; m++)
+			add_bounds(p, q, a, b,
+				   &(struct column){ .value = v, .over_topics = b->over_topics[m] },
+				   b->over_topics[m]->name);
 }
 
 static int name_columns(struct plan *p, struct request *q, const struct ask *a,
 			const struct bounds_asked *b, struct err *e)
 {
 	bool list = is_list_of_columns(q->measure) && q->parameters.count > 0;
-	bool only = a->lower_only || a->upper_only, ranked = q->measure->ranked_quantity != 0;
-	bool several = methods_for(b, false) > 1;
-	if ((a->lower_only && !b->lower) || (a->upper_only && !b->upper))
+	bool only = a->shown != SHOWN_ALL;
+	if ((a->shown == SHOWN_LOWER && !b->lower) || (a->shown == SHOWN_UPPER && !b->upper))
 		return err_usage(e, "-m %.200s: --tail leaves this bound open", a->text);
 	q->values = q->columns = list ? q->parameters.count : 1;
-	size_t most = q->columns * (1 + RANKED_COLUMNS * b->methods) + 2 * b->methods;
-	q->column = arena_alloc(&p->memory, most * sizeof *q->column);
+	size_t bounds = 2 * (b->methods + q->values * b->over_topics_methods) +
+			RANKED_COLUMNS * q->values * b->methods;
+	q->column = arena_alloc(&p->memory, (q->columns + bounds) * sizeof *q->column);
 	if (q->column == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < q->values; i++)
 		q->column[i] = (struct column){ .name = value_name(p, q, i, a->parameters),
-						.hidden = only,
-						.of = i };
-	if (ranked)
-		name_ranked_columns(p, q, b);
-	for (size_t m = 0; m < b->methods && (only || b->everywhere) && !ranked; m++) {
-		if (!can_bound(q, b->method[m]))
-			continue;
-		for (int upper = 0; upper <= 1; upper++) {
-			bool wanted = only ? (upper ? a->upper_only : a->lower_only)
-					   : (upper ? b->upper : b->lower);
-			q->column[q->columns++] = (struct column){
-				.name = part_name(p, upper ? "ci_hi_" : "ci_lo_", q->column[0].name,
-						  b->method[m], several),
-				.method = b->method[m],
-				.upper = upper,
-				.hidden = !wanted,
-			};
-		}
-	}
-	for (size_t i = 0; i < q->columns; i++)
+						.value = i,
+						.hidden = only };
+	for (size_t i = 0; i < q->values; i++)
+		if (q->column[i].name == NULL)
+			return err_memory(e);
+	add_all_bounds(p, q, a, b);
+	if (only && q->columns == q->values)
+		return err_usage(e, "-m %.200s: there are no bounds for %s%s by these methods",
+				 a->text, q->measure->name,
+				 list ? " of a part of the ranking" : "");
+	for (size_t i = q->values; i < q->columns; i++)
 		if (q->column[i].name == NULL)
 			return err_memory(e);
 	return 0;
@@ -318,12 +318,20 @@ static void show_both(struct request *earlier, const struct request *q)
 	}
 }
 
+static bool has_same_values(const struct request *a, const struct request *b)
+{
+	bool same = a->values == b->values;
+	for (size_t i = 0; same && i < a->values; i++)
+		same = strcmp(a->column[i].name, b->column[i].name) == 0;
+	return same;
+}
+
 /* Whether an earlier request, of the same measure and level, already has this one's columns. */
 static bool is_repeated(struct plan *p, const struct request *q)
 {
 	for (size_t i = 0; i < p->requests; i++)
 		if (p->request[i].measure == q->measure && p->request[i].level == q->level &&
-		    strcmp(p->request[i].column[0].name, q->column[0].name) == 0) {
+		    has_same_values(&p->request[i], q)) {
 			show_both(&p->request[i], q);
 			return true;
 		}
@@ -350,20 +358,16 @@ static int add_request(struct plan *p, const struct ask *a, int32_t level,
 {
 	struct request q = { .measure = a->measure,
 			     .level = a->has_level ? a->level : level,
-			     .shown = shown_by(a, bounds) };
+			     .shown = a->shown };
 	if (make_request(p, a, &q, e) < 0)
 		return -1;
 	bool list = is_list_of_columns(q.measure) && q.parameters.count > 0;
 	for (size_t i = 0; list && i < p->requests; i++) {
 		struct request *other = &p->request[i];
 		if (other->measure == q.measure && other->level == q.level &&
-		    other->parameters.count > 0) {
+		    other->parameters.count > 0 && other->shown == a->shown) {
 			if (parameters_merge(&other->parameters, &q.parameters, &p->memory, e) < 0)
 				return -1;
-			other->shown.value |= q.shown.value;
-			other->shown.error |= q.shown.error;
-			other->shown.lower |= q.shown.lower;
-			other->shown.upper |= q.shown.upper;
 			return name_columns(p, other, a, bounds, e);
 		}
 	}
@@ -418,6 +422,8 @@ static int refuse_equal_names(struct plan *p, struct err *e)
 		const struct request *q = &p->request[i];
 		for (size_t c = 0; c < q->columns && result == 0; c++) {
 			size_t before = seen.count;
+			if (q->column[c].hidden)
+				continue;
 			if (names_add(&seen, &p->memory, slice_of(q->column[c].name), e) < 0)
 				result = -1;
 			else if (seen.count == before)
@@ -464,6 +470,14 @@ const struct measure *plan_needs_pool(const struct plan *p)
 		if (p->request[i].measure->input == INPUT_POOL)
 			return p->request[i].measure;
 	return NULL;
+}
+
+bool plan_has_bounds(const struct plan *p)
+{
+	for (size_t i = 0; i < p->requests; i++)
+		if (p->request[i].columns > p->request[i].values)
+			return true;
+	return false;
 }
 
 int plan_finish(struct plan *p, const struct registry *r, const struct judgment_format *format,

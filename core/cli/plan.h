@@ -9,49 +9,53 @@
 
 #include "core/base/arena.h"
 #include "core/cli/registry.h"
-#include "core/stats/interval.h"
+#include "core/stats/mean_interval.h"
 #include "readers/judgments/format.h"
 
 /* One line of output for a topic. */
 struct column {
 	const char *name;
-	const struct interval_method *method; /* whose bound it is; NULL: the measure's own value */
-	bool upper;			      /* which bound */
-	bool hidden;			      /* computed, but not asked for */
-	size_t of;			      /* the value that it is a bound or an error of */
+	size_t value; /* its number among the measure's values, or of the value that it bounds */
+	/* Whose bound it is; neither: the measure's own value. */
+	const struct interval_method *method;		/* by the sampling of judgments */
+	const struct mean_interval_method *over_topics; /* of topics: only `all` has it */
+	bool upper;					/* which bound */
+	bool hidden;					/* computed, but not asked for */
 };
 
 /*
- * Estimates of a ranking (measure.ranked_quantity) have four columns for each method and value,
- * behind the values: standard error, lower and upper bound, and bias, which is never shown. Others
- * have two for each method.
+ * Estimates of a ranking (measure.ranked_quantity) have four columns for each of their methods and
+ * each value: standard error, lower and upper bound, and bias, which is never shown. Other bounds
+ * come in pairs.
  */
-enum { RANKED_COLUMNS = 4 };
+enum { RANKED_ERROR, RANKED_LOWER, RANKED_UPPER, RANKED_BIAS, RANKED_COLUMNS };
 
-/* Which columns of an estimate of a ranking are wanted. */
-struct shown_parts {
-	bool value, error, lower, upper;
-};
+/* What of a request is printed. */
+enum shown_part { SHOWN_ALL, SHOWN_LOWER, SHOWN_UPPER, SHOWN_ERROR };
 
 struct request {
 	const struct measure *measure;
 	struct parameters parameters;
 	int32_t level; /* least grade that is relevant */
+	enum shown_part shown;
 	struct column *column;
 	size_t columns;
-	size_t values;		  /* how many the measure computes; bounds come behind, in pairs */
-	struct shown_parts shown; /* of an estimate of a ranking */
-	size_t first;		  /* its first column in a row of scores */
-	size_t first_for_all;	  /* where what counts for `all` stands; equals `first` as a rule */
-	size_t text;		  /* its place in a row of texts (VALUE_TEXT by topic) */
+	size_t values;	      /* how many the measure computes; bounds come behind */
+	size_t first;	      /* its first column in a row of scores */
+	size_t first_for_all; /* where what counts for `all` stands; equals `first` as a rule */
+	size_t text;	      /* its place in a row of texts (VALUE_TEXT by topic) */
 };
 
-/* Which bounds go with each estimate. */
+/* Which bounds go with estimates and with means over topics. */
 struct bounds_asked {
 	const struct interval_method *const *method;
 	size_t methods;
+	const struct mean_interval_method *const *over_topics;
+	size_t over_topics_methods;
+	bool named; /* the methods are the user's choice: each gives bounds wherever it can */
 	bool lower, upper;
-	bool everywhere; /* --ci: with all estimates; else only where -m ci_lo_... asks for them */
+	/* --ci: with all that have any; else only where -m ci_lo_... asks for them */
+	bool estimates_everywhere, means_everywhere;
 };
 
 struct plan {
@@ -79,6 +83,9 @@ int plan_finish(struct plan *p, const struct registry *r, const struct judgment_
 
 /* Whether anything is asked for that needs the judgments to be a sample. */
 bool plan_needs_sample(const struct plan *p);
+
+/* Whether it has bounds of anything. */
+bool plan_has_bounds(const struct plan *p);
 
 /* The first measure that needs the judgments to list all documents of their strata, or NULL. */
 const struct measure *plan_needs_pool(const struct plan *p);

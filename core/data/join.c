@@ -1,4 +1,3 @@
-#include "core/base/sort.h"
 #include "core/data/join.h"
 
 /* The ranking as one set of judgments sees it. */
@@ -25,8 +24,7 @@ void join_release(struct join *j)
 	}
 	free(j->grades);
 	free(j->group_view);
-	free(j->document);
-	free(j->keyed);
+	ranking_release(&j->ranking);
 	free(j->hash);
 	document_table_release(&j->table);
 	preference_join_release(&j->preferences);
@@ -48,9 +46,7 @@ static int make_room(struct join *j, size_t count, struct err *e)
 		return 0;
 	count += count / 2;
 	j->capacity = 0;
-	if (!renew(&j->document, count, sizeof *j->document) ||
-	    !renew(&j->keyed, 2 * count, sizeof *j->keyed) ||
-	    !renew(&j->hash, count, sizeof *j->hash))
+	if (!renew(&j->hash, count, sizeof *j->hash))
 		return err_memory(e);
 	j->capacity = count;
 	return 0;
@@ -69,89 +65,6 @@ static int make_room_for_groups(struct join *j, size_t groups, struct err *e)
 	return renew(&j->group_view, groups, sizeof *j->group_view) ? 0 : err_memory(e);
 }
 
-/* Which way documents of one score are put in order. */
-struct tie_break {
-	const struct input *in;
-	int direction;
-};
-
-static bool falls(const struct run_topic *topic)
-{
-	for (size_t i = 1; i < topic->count; i++)
-		if (topic->record[i - 1].score < topic->record[i].score)
-			return false;
-	return true;
-}
-
-static uint64_t item_of(struct piece p)
-{
-	uint64_t item;
-	memcpy(&item, &p, sizeof item);
-	return item;
-}
-
-static struct piece piece_of(uint64_t item)
-{
-	struct piece p;
-	memcpy(&p, &item, sizeof p);
-	return p;
-}
-
-static int compare_documents(uint64_t a, uint64_t b, const void *context)
-{
-	const struct tie_break *t = context;
-	return t->direction *
-	       slice_compare(piece_slice(t->in, piece_of(a)), piece_slice(t->in, piece_of(b)));
-}
-
-/* Puts the records from `start` to `end` in order. */
-static void rank_part(struct join *j, const struct run_topic *topic, size_t start, size_t end,
-		      const struct tie_break *tie)
-{
-	size_t n = end - start;
-	const struct run_record *x = topic->record + start;
-	for (size_t i = 0; i < n; i++)
-		j->keyed[i] = (struct keyed){ key_descending(x[i].score), item_of(x[i].document) };
-	keyed_sort(j->keyed, n, j->keyed + n, compare_documents, tie);
-	for (size_t i = 0; i < n; i++)
-		j->document[start + i] = piece_of(j->keyed[i].item);
-}
-
-/*
- * Falling score, then falling document number; preferences alone have rising document numbers, as
- * trec_eval has it. Most runs have falling scores: only ties are then put in order.
- */
-static void rank_documents(struct join *j, const struct run *run, const struct run_topic *topic)
-{
-	struct tie_break tie = { &run->in,
-				 j->judgments->format->kind == JUDGMENTS_PREFERENCES ? 1 : -1 };
-	const struct run_record *x = topic->record;
-	if (!falls(topic)) {
-		rank_part(j, topic, 0, topic->count, &tie);
-		return;
-	}
-	for (size_t start = 0, end; start < topic->count; start = end) {
-		end = start + 1;
-		while (end < topic->count && x[end].score == x[start].score)
-			end++;
-		if (end - start == 1)
-			j->document[start] = x[start].document;
-		else
-			rank_part(j, topic, start, end, &tie);
-	}
-}
-
-static int retrieved_twice(const struct run *run, const struct run_topic *topic, struct slice a,
-			   struct slice b, struct err *e)
-{
-	struct slice later = a.at > b.at ? a : b, earlier = a.at > b.at ? b : a;
-	return err_at(e, run->in.path, input_line(&run->in, later.at),
-		      "document '%s' of topic '%s' is retrieved twice: first on line %llu",
-		      shown(later.at, later.length).text,
-		      shown(topic->name.at, topic->name.length).text,
-		      (unsigned long long)input_line(&run->in, earlier.at));
-}
-
 /* The ranked documents, for the table. */
 struct ranked {
 	const struct join *join;
@@ -161,7 +74,7 @@ struct ranked {
 static struct slice name_of(const void *context, size_t i)
 {
 	const struct ranked *r = context;
-	return piece_slice(r->in, r->join->document[i]);
+	return piece_slice(r->in, r->join->ranking.document[i]);
 }
 
 static unsigned hash_of(const void *context, size_t i)
@@ -179,7 +92,7 @@ static int tabulate(struct join *j, const struct run *run, const struct run_topi
 	if (document_table_start(&j->table, topic->count, e) < 0)
 		return -1;
 	for (size_t i = 0; i < topic->count; i++) {
-		struct slice name = piece_slice(&run->in, j->document[i]);
+		struct slice name = piece_slice(&run->in, j->ranking.document[i]);
 		j->hash[i] = hash_bytes(name.at, name.length);
 		uint32_t *slot = document_table_slot(&j->table, &documents, name, j->hash[i]);
 		if (*slot != 0)
@@ -305,17 +218,12 @@ int join_topic(struct join *j, const struct judged_topic *judged, const struct r
 				     .level = j->options.level,
 				     .collection_size = j->options.collection_size,
 				     .complete = j->options.complete };
-	if (n > DOCUMENTS_MAX)
-		return err_data(e, "%.600s: topic '%s' has %zu documents: at most %u are allowed",
-				run->in.path, shown(topic->name.at, topic->name.length).text, n,
-				DOCUMENTS_MAX);
-	if (make_room(j, n, e) < 0)
+	/* preferences alone have rising document numbers, as trec_eval has it */
+	enum tie_order ties =
+		j->judgments->format->kind == JUDGMENTS_PREFERENCES ? TIES_RISING : TIES_FALLING;
+	if (topic != NULL && (ranking_make(&j->ranking, run, topic, ties, e) < 0 ||
+			      make_room(j, n, e) < 0 || tabulate(j, run, topic, e) < 0))
 		return -1;
-	if (topic != NULL) {
-		rank_documents(j, run, topic);
-		if (tabulate(j, run, topic, e) < 0)
-			return -1;
-	}
 	if (judged == NULL)
 		return 0;
 	if ((uint64_t)n > (uint64_t)j->options.most_retrieved)

@@ -6,6 +6,7 @@
 
 #include "core/data/judgments.h"
 #include "core/data/preferences.h"
+#include "core/data/ranking.h"
 #include "core/data/run.h"
 #include "core/data/sample.h"
 #include "core/data/view.h"
@@ -25,10 +26,9 @@ struct join {
 	const struct sample *sample;	   /* borrowed; NULL: the judgments are not a sample */
 	size_t run_number;		   /* in the strata of the sample */
 
+	struct ranking ranking;
 	size_t capacity;
-	struct piece *document; /* ranked */
-	struct keyed *keyed;	/* twice the capacity */
-	unsigned *hash;		/* of each ranked document */
+	unsigned *hash; /* of each ranked document */
 	struct document_table table;
 	size_t groups;
 	struct join_grades *grades; /* one for each group */

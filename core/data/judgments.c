@@ -25,6 +25,11 @@ static int start_segment(struct judgments *j, struct slice topic, struct err *e)
 static int collect(void *context, const struct judgment_record *r, struct err *e)
 {
 	struct judgments *j = context;
+	if (r->unjudged) {
+		if (j->unjudged++ == 0)
+			j->first_unjudged = r->topic.at;
+		return 0;
+	}
 	if ((j->segments == 0 || !slice_equal(j->segment[j->segments - 1], r->topic)) &&
 	    start_segment(j, r->topic, e) < 0)
 		return -1;
@@ -378,8 +383,19 @@ static void suggest_formats(const struct judgments *j, struct err *e)
 			 "; not -R %s, but the file would fit %s", j->format->name, list);
 }
 
-int judgments_read(struct judgments *j, const struct judgment_format *format, const char *path,
-		   struct err *e)
+static int refuse_unjudged(const struct judgments *j, struct err *e)
+{
+	if (j->unjudged == 0)
+		return 0;
+	return err_at(
+		e, j->in.path, input_line(&j->in, j->first_unjudged),
+		"relevance is empty: %zu of %zu rows still to be judged (--partial leaves them "
+		"out)",
+		j->unjudged, j->unjudged + j->count);
+}
+
+static int read_judgments(struct judgments *j, const struct judgment_format *format,
+			  const char *path, bool partial, struct err *e)
 {
 	*j = (struct judgments){ .format = format };
 	if (input_read(&j->in, path, e) < 0)
@@ -391,12 +407,26 @@ int judgments_read(struct judgments *j, const struct judgment_format *format, co
 		if (result < 0 && e->status == STATUS_DATA && default_format)
 			suggest_formats(j, e);
 	}
+	if (result == 0 && !partial)
+		result = refuse_unjudged(j, e);
 	if (result == 0)
 		result = build(j, e);
 	release_working_memory(j);
 	if (result < 0)
 		judgments_release(j);
 	return result;
+}
+
+int judgments_read(struct judgments *j, const struct judgment_format *format, const char *path,
+		   struct err *e)
+{
+	return read_judgments(j, format, path, false, e);
+}
+
+int judgments_read_partial(struct judgments *j, const struct judgment_format *format,
+			   const char *path, struct err *e)
+{
+	return read_judgments(j, format, path, true, e);
 }
 
 void judgments_release(struct judgments *j)

@@ -39,14 +39,22 @@ struct judgments {
 	size_t count, capacity;
 	size_t with_probability, with_stratum; /* how many judgments have one */
 	struct given_strata strata;	       /* sizes that the judgments give */
-	struct slice *segment;		       /* while reading: topics of consecutive judgments */
+	size_t unjudged;	    /* rows left out because nobody has judged them yet */
+	const char *first_unjudged; /* where the first of them stands in the input */
+	struct slice *segment;	    /* while reading: topics of consecutive judgments */
 	size_t segments, segment_capacity;
 	struct document_table table; /* while building */
 };
 
-/* Reads and indexes. On failure nothing is left to release. */
+/* Reads and indexes. Rows that are not judged yet are an error. On failure nothing is left to
+ * release. */
 int judgments_read(struct judgments *j, const struct judgment_format *format, const char *path,
 		   struct err *e);
+
+/* The same, but rows that are not judged yet are counted and left out. */
+int judgments_read_partial(struct judgments *j, const struct judgment_format *format,
+			   const char *path, struct err *e);
+
 void judgments_release(struct judgments *j);
 
 /* Whether every judgment says how its document was sampled. */

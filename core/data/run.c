@@ -48,6 +48,9 @@ static int assign_only_topic(const struct run *r, const struct names *judged, st
 			     struct err *e)
 {
 	const char *only;
+	if (judged->count == 0)
+		return err_data(e, "%.600s: the documents have no topic: name it with --topic",
+				r->in.path);
 	if (judged->count != 1)
 		return err_data(e,
 				"%.600s: the documents have no topic, but the judgments have %zu "

@@ -26,8 +26,8 @@ struct run {
 
 /*
  * Reads and groups by topic; `judged` are the names of the topics that have judgments, which most
- * topics of a run are. A run without topics belongs to the only topic of the judgments. On failure
- * nothing is left to release.
+ * topics of a run are; there may be none. A run without topics belongs to the only one of them. On
+ * failure nothing is left to release.
  */
 int run_read(struct run *r, const struct run_format *format, const char *path,
 	     const struct names *judged, struct err *e);

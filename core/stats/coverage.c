@@ -33,27 +33,6 @@ static void study_release(struct study *y)
 	free(y->strata);
 }
 
-static int64_t points(const struct hyper_law *l)
-{
-	return l->last - l->first + 1;
-}
-
-/* Leaves less than `p` out at either end. */
-static void trim(struct hyper_law *l, double p)
-{
-	int64_t from = 0, to = points(l) - 1;
-	while (from < to && l->below[from] < p)
-		from++;
-	while (to > from && l->above[to] < p)
-		to--;
-	size_t bytes = (size_t)(to - from + 1) * sizeof *l->mass;
-	memmove(l->mass, l->mass + from, bytes);
-	memmove(l->below, l->below + from, bytes);
-	memmove(l->above, l->above + from, bytes);
-	l->last = l->first + to;
-	l->first += from;
-}
-
 static int study_init(struct study *y, const struct interval_method *m, const struct truth *t,
 		      const struct coverage_request *q, struct coverage *out, struct err *e)
 {
@@ -74,7 +53,7 @@ static int study_init(struct study *y, const struct interval_method *m, const st
 			return -1;
 		bool counts = s->retrieved || q->interval.quantity != QUANTITY_PRECISION;
 		hyper_law_set(&y->laws[i], s->size, counts ? (double)s->yield : 0.0, s->sampled);
-		trim(&y->laws[i], q->neglect);
+		hyper_law_trim(&y->laws[i], q->neglect);
 		y->strata[i] = (struct stratum){ .size = s->size,
 						 .sampled = s->sampled,
 						 .assessable = s->sampled,
@@ -137,20 +116,6 @@ static void by_sum(struct study *y)
 	}
 }
 
-/* The smallest k with P(X <= k) >= p. */
-static int64_t quantile(const struct hyper_law *l, double p)
-{
-	int64_t low = 0, high = points(l) - 1;
-	while (low < high) {
-		int64_t middle = low + (high - low) / 2;
-		if (l->below[middle] >= p)
-			high = middle;
-		else
-			low = middle + 1;
-	}
-	return l->first + low;
-}
-
 static int by_sample(struct study *y)
 {
 	if (y->request->draws < 1)
@@ -159,7 +124,7 @@ static int by_sample(struct study *y)
 	double weight = 1.0 / (double)y->request->draws;
 	for (int64_t draw = 0; draw < y->request->draws && !y->failed; draw++) {
 		for (size_t i = 0; i < y->count; i++)
-			y->strata[i].relevant = quantile(&y->laws[i], uniform_next(&u));
+			y->strata[i].relevant = hyper_law_quantile(&y->laws[i], uniform_next(&u));
 		add_outcome(y, weight);
 	}
 	return 0;
@@ -207,7 +172,7 @@ static double border_mass(struct study *y, size_t row, bool lower)
 	bool backwards = rises(y, b.row) == rises(y, b.column);
 	struct staircase s = { .border = columns->first };
 	double sum = 0.0;
-	for (int64_t i = 0; i < points(rows) && !y->failed; i++) {
+	for (int64_t i = 0; i < hyper_law_points(rows) && !y->failed; i++) {
 		int64_t at = backwards ? rows->last - i : rows->first + i;
 		int64_t k =
 			staircase_next(&s, beyond_border, &b, at, columns->first, columns->last);
@@ -233,7 +198,7 @@ struct atoms {
 static void atoms_of(const struct hyper_law *l, struct atoms *a)
 {
 	a->count = 0;
-	if (points(l) <= 2 * GRID) {
+	if (hyper_law_points(l) <= 2 * GRID) {
 		for (int64_t k = l->first; k <= l->last; k++) {
 			a->at[a->count] = k;
 			a->mass[a->count++] = hyper_law_mass(l, k);
@@ -241,7 +206,7 @@ static void atoms_of(const struct hyper_law *l, struct atoms *a)
 		return;
 	}
 	for (int i = 0; i < GRID; i++) {
-		a->at[a->count] = quantile(l, (i + 0.5) / GRID);
+		a->at[a->count] = hyper_law_quantile(l, (i + 0.5) / GRID);
 		a->mass[a->count++] = 1.0 / GRID;
 	}
 }
@@ -275,8 +240,9 @@ static void widths_by_lattice(struct study *y, int64_t count)
 	double shift0 = uniform_next(&u), shift1 = uniform_next(&u), n = (double)count;
 	for (int64_t i = 0; i < count && !y->failed; i++) {
 		double at = (double)i;
-		y->strata[0].relevant = quantile(&y->laws[0], fraction(shift0 + at / n));
-		y->strata[1].relevant = quantile(&y->laws[1], fraction(shift1 + at * golden));
+		y->strata[0].relevant = hyper_law_quantile(&y->laws[0], fraction(shift0 + at / n));
+		y->strata[1].relevant =
+			hyper_law_quantile(&y->laws[1], fraction(shift1 + at * golden));
 		add_width(y, 1.0 / n, interval_here(y));
 	}
 }
@@ -293,7 +259,7 @@ static int by_border(struct study *y)
 	if (!has_border(y))
 		return err_usage(y->err, "coverage by the border needs recall, F or yield, and one "
 					 "retrieved and one unretrieved stratum");
-	size_t row = points(&y->laws[0]) <= points(&y->laws[1]) ? 0 : 1;
+	size_t row = hyper_law_points(&y->laws[0]) <= hyper_law_points(&y->laws[1]) ? 0 : 1;
 	y->out->below = border_mass(y, row, true);
 	y->out->above = border_mass(y, row, false);
 	y->out->covered = 1.0 - y->out->below - y->out->above;
@@ -311,7 +277,7 @@ static enum coverage_by choose(const struct study *y)
 {
 	double outcomes = 1.0;
 	for (size_t i = 0; i < y->count; i++)
-		outcomes *= (double)points(&y->laws[i]);
+		outcomes *= (double)hyper_law_points(&y->laws[i]);
 	bool monotone = y->method->prior || y->method->monotone;
 	if (outcomes > FEW_OUTCOMES && monotone && has_border(y))
 		return COVERAGE_BY_BORDER;

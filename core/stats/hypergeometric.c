@@ -1,4 +1,5 @@
 #include <math.h>
+#include <string.h>
 
 #include "core/stats/hypergeometric.h"
 
@@ -101,4 +102,37 @@ void hyper_law_set(struct hyper_law *l, int64_t N, double R, int64_t n)
 double hyper_law_mass(const struct hyper_law *l, int64_t k)
 {
 	return k < l->first || k > l->last ? 0.0 : l->mass[k - l->first];
+}
+
+void hyper_law_trim(struct hyper_law *l, double p)
+{
+	int64_t from = 0, to = hyper_law_points(l) - 1;
+	while (from < to && l->below[from] < p)
+		from++;
+	while (to > from && l->above[to] < p)
+		to--;
+	size_t bytes = (size_t)(to - from + 1) * sizeof *l->mass;
+	memmove(l->mass, l->mass + from, bytes);
+	memmove(l->below, l->below + from, bytes);
+	memmove(l->above, l->above + from, bytes);
+	l->last = l->first + to;
+	l->first += from;
+}
+
+int64_t hyper_law_points(const struct hyper_law *l)
+{
+	return l->last - l->first + 1;
+}
+
+int64_t hyper_law_quantile(const struct hyper_law *l, double p)
+{
+	int64_t low = 0, high = hyper_law_points(l) - 1;
+	while (low < high) {
+		int64_t middle = low + (high - low) / 2;
+		if (l->below[middle] >= p)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return l->first + low;
 }

@@ -32,7 +32,16 @@ void hyper_law_release(struct hyper_law *l);
  */
 void hyper_law_set(struct hyper_law *l, int64_t N, double R, int64_t n);
 
+/* Leaves out the points at either end that have less than `p` together. */
+void hyper_law_trim(struct hyper_law *l, double p);
+
+/* How many points are kept. */
+int64_t hyper_law_points(const struct hyper_law *l);
+
 /* P(X = k), 0 where k is not kept. */
 double hyper_law_mass(const struct hyper_law *l, int64_t k);
+
+/* The smallest k with P(X <= k) >= p, of those that are kept. */
+int64_t hyper_law_quantile(const struct hyper_law *l, double p);
 
 #endif

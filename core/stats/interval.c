@@ -26,8 +26,8 @@ const struct interval_method *interval_find(const char *name)
 	return NULL;
 }
 
-static int check(const struct stratum *s, size_t count, const struct interval_request *q,
-		 struct err *e)
+int interval_check(const struct stratum *s, size_t count, const struct interval_request *q,
+		   struct err *e)
 {
 	for (size_t i = 0; i < count; i++)
 		if (s[i].relevant < 0 || s[i].relevant > s[i].assessable ||
@@ -58,7 +58,7 @@ static bool leaves_gray_out(const struct stratum *s, const struct interval_reque
 	       s->assessable < s->sampled;
 }
 
-static struct stratum adjust(const struct stratum *s, const struct interval_request *q)
+struct stratum interval_adjust(const struct stratum *s, const struct interval_request *q)
 {
 	struct stratum t = *s;
 	if (leaves_gray_out(s, q)) {
@@ -126,13 +126,13 @@ int interval_compute(const struct interval_method *m, const struct stratum *s, s
 	if (!(m->quantities & (unsigned)q->quantity))
 		return err_usage(e, "interval method '%s' does not apply to this quantity",
 				 m->name);
-	if (check(s, count, q, e) < 0)
+	if (interval_check(s, count, q, e) < 0)
 		return -1;
 	struct stratum *adjusted = calloc(count ? count : 1, sizeof *adjusted);
 	if (!adjusted)
 		return err_memory(e);
 	for (size_t i = 0; i < count; i++)
-		adjusted[i] = adjust(&s[i], q);
+		adjusted[i] = interval_adjust(&s[i], q);
 	const struct stratum *used = m->raw_gray ? s : adjusted;
 	int status = m->prior ? by_posterior(m, used, count, q, out, e)
 			      : m->compute(used, count, q, out, e);
@@ -178,7 +178,7 @@ struct posterior *interval_posterior(const struct interval_method *m, const stru
 	struct posterior *p = NULL;
 	if (adjusted && prior) {
 		for (size_t i = 0; i < count; i++)
-			adjusted[i] = adjust(&s[i], q);
+			adjusted[i] = interval_adjust(&s[i], q);
 		m->prior(adjusted, count, prior);
 		const struct posterior_model model = {
 			.s = adjusted, .prior = prior, .count = count, .binomial = m->binomial

@@ -108,6 +108,11 @@ int interval_compute(const struct interval_method *m, const struct stratum *s, s
 int interval_weighted(const struct interval_method *m, const struct weighted *d, size_t count,
 		      const struct interval_request *q, struct interval *out, struct err *e);
 
+/* What interval_compute() does first: the checks, and one stratum without its gray documents. */
+int interval_check(const struct stratum *s, size_t count, const struct interval_request *q,
+		   struct err *e);
+struct stratum interval_adjust(const struct stratum *s, const struct interval_request *q);
+
 /* Forced ends, by the totals of the segments (interval.c). Leaves nan alone. */
 void interval_force_ends(const struct stratum *s, size_t count, enum quantity quantity,
 			 struct interval *out);

@@ -292,6 +292,21 @@ double posterior_quantile(const struct posterior *p, double prob)
 	return quantile_of_pair(p, prob);
 }
 
+double posterior_pair_quantile(struct law *retrieved, struct law *unretrieved,
+			       enum quantity quantity, double beta, double retrieved_size,
+			       int64_t fineness, double prob)
+{
+	const struct posterior p = {
+		.quantity = quantity,
+		.beta = beta,
+		.unit = 1 / (double)fineness,
+		.retrieved_size = retrieved_size,
+		.retrieved = retrieved,
+		.unretrieved = unretrieved,
+	};
+	return quantile_of_pair(&p, prob);
+}
+
 /* Is the quantity 0/0 whatever the documents that were not judged are? */
 static bool undefined(const struct posterior_model *m, enum quantity quantity)
 {

@@ -52,6 +52,16 @@ double posterior_cdf(const struct posterior *p, double t);
  */
 double posterior_quantile(const struct posterior *p, double prob);
 
+struct law;
+
+/*
+ * The same for recall or F, where the laws of the two segments' yields are there already, in
+ * units of 1/fineness of a document. Borrows them.
+ */
+double posterior_pair_quantile(struct law *retrieved, struct law *unretrieved,
+			       enum quantity quantity, double beta, double retrieved_size,
+			       int64_t fineness, double prob);
+
 /*
  * The same quantiles from `draws` Monte Carlo draws, as the paper has them: the ceil(p draws)-th
  * smallest. Each draw has its own stream of random numbers, made from the seed and its number, so

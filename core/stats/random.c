@@ -60,6 +60,17 @@ static double log_small_gamma(struct random *g, double a)
 	return log(larger) + log(random_uniform(g)) / a;
 }
 
+static double log_gamma(struct random *g, double a)
+{
+	return a < 1 ? log_small_gamma(g, a) : log(large_gamma(g, a));
+}
+
+double random_log_odds(struct random *g, double a, double b)
+{
+	double x = log_gamma(g, a);
+	return x - log_gamma(g, b);
+}
+
 double random_beta(struct random *g, double a, double b)
 {
 	if (a <= 0)
@@ -70,9 +81,7 @@ double random_beta(struct random *g, double a, double b)
 		double x = large_gamma(g, a), y = large_gamma(g, b);
 		return x / (x + y);
 	}
-	double x = a < 1 ? log_small_gamma(g, a) : log(large_gamma(g, a));
-	double y = b < 1 ? log_small_gamma(g, b) : log(large_gamma(g, b));
-	return 1 / (1 + exp(y - x));
+	return 1 / (1 + exp(-random_log_odds(g, a, b)));
 }
 
 /* n p < 10, p <= 1/2: from 0 upwards. */

@@ -24,6 +24,9 @@ double random_normal(struct random *g);
 /* a, b >= 0, not both 0; 0 or 1 for certain where one of them is 0. */
 double random_beta(struct random *g, double a, double b);
 
+/* ln(x/(1-x)) of a beta variable x with a, b > 0, also where x is too near to 0 or 1. */
+double random_log_odds(struct random *g, double a, double b);
+
 /* n >= 0, 0 <= p <= 1 */
 int64_t random_binomial(struct random *g, int64_t n, double p);
 

@@ -106,19 +106,8 @@ void repeated_free(struct repeated *r)
 	free(r);
 }
 
-int repeated_interval(struct repeated *r, struct interval *out, struct err *e)
-{
-	if (!r->prior)
-		return interval_compute(r->method, r->s, r->count, r->request, out, e);
-	if (posterior_interval(&r->model, r->request, out, e) < 0)
-		return -1;
-	if (r->method->forced_ends)
-		interval_force_ends(r->s, r->count, r->request->quantity, out);
-	return 0;
-}
-
 /* The law of the yield of one stratum, for the sample that stands there. */
-static const struct law *law_here(struct repeated *r, size_t i, struct err *e)
+static struct law *law_here(struct repeated *r, size_t i, struct err *e)
 {
 	const struct stratum *s = &r->s[i];
 	struct law **kept = &r->law[i][s->relevant];
@@ -133,11 +122,40 @@ static const struct law *law_here(struct repeated *r, size_t i, struct err *e)
 	return *kept;
 }
 
+static int interval_by_laws(struct repeated *r, struct interval *out, struct err *e)
+{
+	size_t in = r->s[0].retrieved ? 0 : 1;
+	struct law *one = law_here(r, in, e), *zero = one ? law_here(r, 1 - in, e) : NULL;
+	if (!zero)
+		return -1;
+	const struct interval_request *q = r->request;
+	double size = (double)r->s[in].size, prob[2] = { q->lower_p, q->upper_p };
+	double end[2] = { NAN, NAN };
+	bool none = one->max == 0 && zero->max == 0; /* relevant, whatever was not judged is */
+	bool undefined = none && (q->quantity == QUANTITY_RECALL || size == 0);
+	for (int i = 0; i < 2 && !undefined; i++)
+		end[i] = posterior_pair_quantile(one, zero, q->quantity, q->beta, size, r->fine,
+						 prob[i]);
+	*out = (struct interval){ end[0], end[1] };
+	return 0;
+}
+
+int repeated_interval(struct repeated *r, struct interval *out, struct err *e)
+{
+	if (!r->prior)
+		return interval_compute(r->method, r->s, r->count, r->request, out, e);
+	int status = r->law[0] ? interval_by_laws(r, out, e)
+			       : posterior_interval(&r->model, r->request, out, e);
+	if (status == 0 && r->method->forced_ends)
+		interval_force_ends(r->s, r->count, r->request->quantity, out);
+	return status;
+}
+
 /* P(Q <= t); -1 where memory ran out. */
 static double probability_up_to(struct repeated *r, double t, struct err *e)
 {
 	size_t in = r->s[0].retrieved ? 0 : 1;
-	const struct law *one = law_here(r, in, e), *zero = one ? law_here(r, 1 - in, e) : NULL;
+	struct law *one = law_here(r, in, e), *zero = one ? law_here(r, 1 - in, e) : NULL;
 	if (!zero)
 		return -1.0;
 	if (t >= 1.0)

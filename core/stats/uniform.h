@@ -31,8 +31,8 @@ static inline struct uniform uniform_start(uint64_t seed, uint64_t replicate, ui
 	return u;
 }
 
-/* The next number of (0,1), an odd multiple of 2^-53: never 0 or 1. */
-static inline double uniform_next(struct uniform *u)
+/* The next 64 bits. */
+static inline uint64_t uniform_bits(struct uniform *u)
 {
 	if (u->left == 0) {
 		u->block = philox4x32(u->counter, u->key);
@@ -41,8 +41,28 @@ static inline double uniform_next(struct uniform *u)
 	}
 	u->left--;
 	uint64_t high = u->block.v[2 * u->left], low = u->block.v[2 * u->left + 1];
-	uint64_t bits = (high << 32 | low) >> 12;
-	return ((double)bits + 0.5) * 0x1p-52;
+	return high << 32 | low;
+}
+
+/* The next number of (0,1), an odd multiple of 2^-53: never 0 or 1. */
+static inline double uniform_next(struct uniform *u)
+{
+	return ((double)(uniform_bits(u) >> 12) + 0.5) * 0x1p-52;
+}
+
+/*
+ * 64 bits that belong to two things, known by 64-bit hash values, under a seed. A simple random
+ * sample is those with the smallest bits: it depends neither on the order in which the things are
+ * met nor on how many others there are (a permanent random number: Ohlsson 1995, "Coordination of
+ * samples using permanent random numbers").
+ */
+static inline uint64_t uniform_permanent(uint64_t seed, uint64_t a, uint64_t b)
+{
+	philox4x32_key_t key = { { (uint32_t)seed, (uint32_t)(seed >> 32) } };
+	philox4x32_ctr_t counter = { { (uint32_t)a, (uint32_t)(a >> 32), (uint32_t)b,
+				       (uint32_t)(b >> 32) } };
+	philox4x32_ctr_t block = philox4x32(counter, key);
+	return (uint64_t)block.v[0] << 32 | block.v[1];
 }
 
 /* Between `from` and `to`. */

@@ -19,15 +19,17 @@ struct receiver {
 	void *context;
 };
 
-static int take_grade(const struct csv_row *row, double *level, struct err *e)
+/* An empty relevance is still to be filled in; the document may then be missing, too. */
+static int take_judgment(const struct csv_row *row, struct judgment_record *r, struct err *e)
 {
-	int64_t grade;
-	if (row->field[RELEVANCE].length == 0)
-		return err_at(e, row->place.path, row->place.line,
-			      "relevance is empty: the row is not judged");
-	if (field_grade(row->place, row->field[RELEVANCE], &grade, e) < 0)
+	int64_t grade = 0;
+	r->unjudged = row->field[RELEVANCE].length == 0;
+	if (r->unjudged && r->document.length == 0)
+		return 0;
+	if (field_name(row->place, "document", r->document, e) < 0 ||
+	    (!r->unjudged && field_grade(row->place, row->field[RELEVANCE], &grade, e) < 0))
 		return -1;
-	*level = (double)grade;
+	r->level = (double)grade;
 	return 0;
 }
 
@@ -70,10 +72,8 @@ static int take_row(void *context, const struct csv_row *row, struct err *e)
 {
 	const struct receiver *to = context;
 	struct judgment_record r = { .topic = row->field[TOPIC], .document = row->field[DOCUMENT] };
-	if (field_name(row->place, "topic", r.topic, e) < 0 ||
-	    field_name(row->place, "document", r.document, e) < 0 ||
-	    take_grade(row, &r.level, e) < 0 || take_probability(row, &r.probability, e) < 0 ||
-	    take_stratum(row, &r, e) < 0)
+	if (field_name(row->place, "topic", r.topic, e) < 0 || take_judgment(row, &r, e) < 0 ||
+	    take_probability(row, &r.probability, e) < 0 || take_stratum(row, &r, e) < 0)
 		return -1;
 	return to->sink(to->context, &r, e);
 }
@@ -92,12 +92,13 @@ JUDGMENT_FORMAT = {
 		"(or document, doc), rel (or relevance), and optionally prob (or probability),\n"
 		"stratum, size and picks; others are ignored. The relevance is a whole number, the\n"
 		"probability is that with which the document was sampled, above 0 and at most 1,\n"
-		"and the stratum is a label. No field of these columns may be empty. A column size\n"
-		"has the number of documents of the stratum; a column picks, where the strata are\n"
-		"buckets that were picked with replacement (Stevens' design), how often that was\n"
-		"done in the topic, and is empty elsewhere. A field with a comma, a quote or a line\n"
-		"end in it stands in double quotes, its own quotes doubled. Lines that begin with #\n"
-		"may stand above the header.\n"
+		"and the stratum is a label. No field of these columns may be empty, but a\n"
+		"relevance that is still to be filled in: such rows are refused, or left out with\n"
+		"--partial. A column size has the number of documents of the stratum; a column\n"
+		"picks, where the strata are buckets that were picked with replacement (Stevens'\n"
+		"design), how often that was done in the topic, and is empty elsewhere. A field\n"
+		"with a comma, a quote or a line end in it stands in double quotes, its own quotes\n"
+		"doubled. Lines that begin with # may stand above the header.\n"
 		"  topic,docno,rel,stratum,prob\n"
 		"  201,\"0.7.47.1001\",1,RRNR,0.154\n",
 	.kind = JUDGMENTS_GRADED,

@@ -7,8 +7,9 @@
 # ratio says how much the evaluation costs beyond looking at every byte, and it
 # carries over from one machine to another better than seconds do.
 #
-# The input is made by GENERATE in DIR (default build/bench, about 750 MB) and
-# kept for the next time; it is made anew when GENERATE is newer.
+# The input is made by GENERATE in DIR (default build/bench, about 1 GB) and
+# kept for the next time; it is made anew when GENERATE is newer. Beside GENERATE
+# stands reading, which reads runs and does nothing else.
 #
 # BENCH_ROUNDS   samples per command, of which the smallest counts (default 5)
 # BENCH_SECONDS  shortest sample; a quick command is repeated until it has
@@ -28,6 +29,7 @@ if [ $# -lt 2 ] || [ $# -gt 3 ]; then
 fi
 strat_eval=$1
 generate=$2
+reading=$(dirname "$2")/reading
 dir=${3:-build/bench}
 rounds=${BENCH_ROUNDS:-5}
 seconds=${BENCH_SECONDS:-0.3}
@@ -40,7 +42,7 @@ die()
 	exit 1
 }
 
-for program in "$strat_eval" "$generate"; do
+for program in "$strat_eval" "$generate" "$reading"; do
 	command -v "$program" > /dev/null || die "$program: cannot be run"
 done
 [[ $rounds =~ ^[1-9][0-9]*$ ]] || die "BENCH_ROUNDS must be a positive number"
@@ -96,6 +98,19 @@ for i in 1 2 3 4; do
 	if missing "$dir/a.$i.run"; then
 		cp "$dir/a.run" "$aside/run"
 		mv "$aside/run" "$dir/a.$i.run"
+	fi
+done
+if missing "$dir/e.99.run"; then
+	echo "generating e" >&2
+	"$generate" e "$aside"
+	mv "$aside"/e.??.run "$dir"
+fi
+for i in 01 02 03 04 05 06 07 08 09 10 11 12 13 14 15 16 17 18 19 20; do
+	if missing "$dir/f.$i.run"; then
+		echo "generating f.$i" >&2
+		awk -v i="${i#0}" '{ $5 += NR * 7919 % 1009 * i % 97 / 9; $6 = "run" i; print }' \
+			"$dir/a.run" > "$aside/run"
+		mv "$aside/run" "$dir/f.$i.run"
 	fi
 done
 
@@ -294,6 +309,34 @@ for ((round = 0; round < rounds; round++)); do
 	sample statAP "$strat_eval" --jobs=1 -R probs -m statAP --ci "$dir/a.probs" "$dir/a.run"
 done
 
+note compare
+warm "$dir"/f.??.run
+pairs=$("$strat_eval" compare --format=csv "$dir/a.qrels" "$dir"/f.??.run | grep -c ,p_adj_map,)
+[ "$pairs" = 190 ] || die "compare: $pairs pairs instead of 190"
+for ((round = 0; round < rounds; round++)); do
+	sample evaluate "$strat_eval" --jobs=1 -m map "$dir/a.qrels" "$dir"/f.??.run
+	sample compare "$strat_eval" compare --jobs=1 "$dir/a.qrels" "$dir"/f.??.run
+done
+
+note sample
+warm "$dir"/e.??.run
+drawn=$("$strat_eval" sample --jobs=1 --size=100 "$dir"/e.??.run | wc -l)
+[ "$drawn" -gt 4900 ] || die "sample: $drawn lines instead of about 5000"
+for ((round = 0; round < rounds; round++)); do
+	sample reading "$reading" "$dir"/e.??.run
+	sample stevens "$strat_eval" sample --jobs=1 --size=100 "$dir"/e.??.run
+	sample cells "$strat_eval" sample --jobs=1 --quiet-warnings --design=strata --size=1000 \
+		"$dir"/e.??.run
+done
+
+note plan
+for ((round = 0; round < rounds; round++)); do
+	sample plan "$strat_eval" plan recall -N 5000000 --retrieved=500000 --recall=0.5 \
+		--precision=0.5 --size=5000
+	sample 'plan width' "$strat_eval" plan recall -N 5000000 --retrieved=500000 --recall=0.5 \
+		--precision=0.5 --width=0.1
+done
+
 note jobs
 warm "$dir"/a.[1-4].run
 for ((round = 0; round < rounds; round++)); do
@@ -332,6 +375,16 @@ printf '  (b.gz: %.1f MB, gzip -dc %.3f s, plain %.3f s, peak %.1f MB)\n' \
 bound 'strata: the TREC 2009 table, all runs, wall clock' "${wall_time[table]}" 0.2 s
 bound 'a: statAP with its interval / map' \
 	"$(calculate "${cpu_time[statAP]} / ${cpu_time['map of probs']}")" 1.5 x
+bound 'plan recall: 5000 of 5000000, 20 divisions, wall clock' "${wall_time[plan]}" 1 s
+bound 'plan recall: smallest sample for a width, wall clock' "${wall_time["plan width"]}" 1 s
+bound 'compare: 20 runs x 250 topics x 1000, 190 pairs / evaluate' \
+	"$(calculate "${cpu_time[compare]} / ${cpu_time[evaluate]}")" 2 x
+bound 'e: sample of 100 runs x 50 topics x 1000 / reading' \
+	"$(calculate "${cpu_time[stevens]} / ${cpu_time[reading]}")" 3 x
+bound 'e: the same with --design=strata' \
+	"$(calculate "${cpu_time[cells]} / ${cpu_time[reading]}")" 3 x
+printf '  (e: reading %.3f s, sample %.3f s, with strata %.3f s)\n' "${cpu_time[reading]}" \
+	"${cpu_time[stevens]}" "${cpu_time[cells]}"
 
 echo
 echo 'shuffled: the same lines in random order, no limits'

@@ -9,9 +9,12 @@
  *            7000 judgments altogether
  *     c       50 topics x 25,000 documents, otherwise like a
  *     d  100,000 topics x 10 documents, otherwise like b
+ *     e       50 topics x 1000 documents, otherwise like a, in a hundred runs
+ *            that have about half of their documents in common: DIR/e.00.run
+ *            to DIR/e.99.run, and no judgments
  *
  * TOPICS replaces the number of topics of the case, to see how the time
- * grows with it.  A fifth CASE, `bytes`, writes DIR/bytes with 16 MiB of
+ * grows with it.  A sixth CASE, `bytes`, writes DIR/bytes with 16 MiB of
  * random bytes, for tools that want a file as their source of randomness.
  *
  * The output is the same on every machine: every number is a function of the
@@ -44,10 +47,9 @@ struct design {
 };
 
 static const struct design designs[] = {
-	{ "a", 250, 1000, 1, true, "bm25" },
-	{ "b", 6980, 1000, 1000000, false, "anserini-bm25" },
-	{ "c", 50, 25000, 101, true, "bm25" },
-	{ "d", 100000, 10, 1000000, false, "bm25" },
+	{ "a", 250, 1000, 1, true, "bm25" },   { "b", 6980, 1000, 1000000, false, "anserini-bm25" },
+	{ "c", 50, 25000, 101, true, "bm25" }, { "d", 100000, 10, 1000000, false, "bm25" },
+	{ "e", 50, 1000, 401, true, "run" },
 };
 
 /* ---- random numbers ---------------------------------------------------- */
@@ -75,7 +77,15 @@ static uint64_t below(uint64_t *state, uint64_t n)
 
 /* A stream of its own for each topic and purpose: the run and the judgments
  * are written separately and must agree without either being kept. */
-enum purpose { FOR_DOCS, FOR_SCORES, FOR_JUDGMENTS, FOR_TOPICS, FOR_QRELS_ORDER, FOR_BYTES };
+enum purpose {
+	FOR_DOCS,
+	FOR_SCORES,
+	FOR_JUDGMENTS,
+	FOR_TOPICS,
+	FOR_QRELS_ORDER,
+	FOR_BYTES,
+	FOR_RUNS
+};
 
 static uint64_t stream(const struct design *d, uint64_t topic, enum purpose purpose)
 {
@@ -250,6 +260,33 @@ static struct permutation documents(const struct design *d, uint64_t topic)
 	return make_permutation(d->clueweb ? CLUEWEB_DOCS : PASSAGES, stream(d, topic, FOR_DOCS));
 }
 
+/* In millionths.  Each step down is a share of the score that shrinks with the rank, as the scores
+ * of a ranker flatten out; the score thereby never reaches zero. */
+static uint64_t next_score(uint64_t score, uint64_t rank, uint64_t *random)
+{
+	uint64_t r = next(random);
+	if (r % 32 == 0) { /* the next document ties with this one */
+		return score;
+	}
+	return score - (r >> 32) % (score / (8 * (rank + 8)) + 1);
+}
+
+static void put_line(const struct design *d, uint64_t number, uint64_t doc, uint64_t rank,
+		     uint64_t score)
+{
+	put_number(number, 1);
+	put_text(" Q0 ");
+	put_document(d, doc);
+	put_char(' ');
+	put_number(rank + 1, 1);
+	put_char(' ');
+	put_number(score / 1000000, 1);
+	put_char('.');
+	put_number(score % 1000000, 6);
+	put_char(' ');
+	put_text(d->tag);
+}
+
 static void write_run(const struct design *d, const char *dir)
 {
 	open_output(dir, d->name, ".run");
@@ -257,27 +294,41 @@ static void write_run(const struct design *d, const char *dir)
 		uint64_t number = topic_number(d, topic);
 		struct permutation docs = documents(d, topic);
 		uint64_t random = stream(d, topic, FOR_SCORES);
-		/* In millionths.  Each step down is a share of the score that shrinks
-		 * with the rank, as the scores of a ranker flatten out; the score
-		 * thereby never reaches zero. */
 		uint64_t score = 14000000 + below(&random, 16000000);
 		for (uint64_t i = 0; i < d->depth; i++) {
-			put_number(number, 1);
-			put_text(" Q0 ");
-			put_document(d, permute(&docs, i));
-			put_char(' ');
-			put_number(i + 1, 1);
-			put_char(' ');
-			put_number(score / 1000000, 1);
-			put_char('.');
-			put_number(score % 1000000, 6);
-			put_char(' ');
-			put_text(d->tag);
+			put_line(d, number, permute(&docs, i), i, score);
 			end_line();
-			uint64_t r = next(&random);
-			if (r % 32 != 0) { /* else the next document ties with this one */
-				score -= (r >> 32) % (score / (8 * (i + 8)) + 1);
+			score = next_score(score, i, &random);
+		}
+	}
+	close_output();
+}
+
+/* One of many runs.  They walk down the same list, all of them take the first documents and fewer
+ * and fewer the others, and every fourth document is one that no other run has. */
+static void write_one_of_many(const struct design *d, const char *dir, uint64_t run)
+{
+	char suffix[16];
+	snprintf(suffix, sizeof suffix, ".%02d.run", (int)run);
+	open_output(dir, d->name, suffix);
+	for (uint64_t topic = 0; topic < d->topics; topic++) {
+		uint64_t number = topic_number(d, topic);
+		struct permutation docs = documents(d, topic);
+		uint64_t random = mix(stream(d, topic, FOR_RUNS) + run + 1);
+		uint64_t score = 14000000 + below(&random, 16000000);
+		uint64_t rank = 0;
+		for (uint64_t i = 0; rank < d->depth; i++) {
+			uint64_t place = i;
+			if (below(&random, 4) == 0) {
+				place = (run + 1) * 1000000 + i;
+			} else if (below(&random, 500 + i) >= 500) {
+				continue;
 			}
+			put_line(d, number, permute(&docs, place), rank, score);
+			put_number(run, 2);
+			end_line();
+			score = next_score(score, rank, &random);
+			rank++;
 		}
 	}
 	close_output();
@@ -384,7 +435,7 @@ static void write_bytes(const char *dir)
 
 static int usage(void)
 {
-	fprintf(stderr, "usage: generate a|b|c|d DIR [TOPICS]\n"
+	fprintf(stderr, "usage: generate a|b|c|d|e DIR [TOPICS]\n"
 			"       generate bytes DIR\n");
 	return 1;
 }
@@ -416,6 +467,12 @@ int main(int argc, char **argv)
 					PASSAGE_TOPICS);
 				return 1;
 			}
+		}
+		if (strcmp(d.name, "e") == 0) {
+			for (uint64_t run = 0; run < 100; run++) {
+				write_one_of_many(&d, argv[2], run);
+			}
+			return 0;
 		}
 		write_qrels(&d, argv[2]);
 		write_run(&d, argv[2]);

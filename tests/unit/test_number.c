@@ -116,6 +116,23 @@ static void integers_keep_the_whole_range(void **state)
 	assert_true(value == 7);
 }
 
+static void reals_are_printed_as_briefly_as_they_can_be_read_back(void **state)
+{
+	(void)state;
+	assert_string_equal(real_text(1).text, "1");
+	assert_string_equal(real_text(0.1).text, "0.1");
+	assert_string_equal(real_text(12.0 / 74).text, "0.16216216216216217");
+	assert_string_equal(real_text(1.0 / 3).text, "0.3333333333333333");
+	uint64_t bits = 1;
+	for (int i = 0; i < 100000; i++) {
+		double value, back;
+		bits = bits * 6364136223846793005U + 1442695040888963407U;
+		value = (double)(bits >> 11) * 0x1p-53;
+		assert_true(real(real_text(value).text, &back));
+		assert_true(back == value);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -124,6 +141,7 @@ int main(void)
 		cmocka_unit_test(what_is_not_wholly_a_number_is_refused),
 		cmocka_unit_test(a_field_ends_where_its_slice_ends),
 		cmocka_unit_test(integers_keep_the_whole_range),
+		cmocka_unit_test(reals_are_printed_as_briefly_as_they_can_be_read_back),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -43,6 +43,25 @@ static void keys_then_comparison_order_everything(void **state)
 	}
 }
 
+static void without_a_comparison_equal_keys_keep_their_order(void **state)
+{
+	(void)state;
+	enum { MOST = 500 };
+	static struct keyed items[MOST], spare[MOST];
+	uint64_t x = 3;
+	for (size_t n = 0; n <= MOST; n += 20) {
+		for (size_t i = 0; i < n; i++) {
+			x = x * 6364136223846793005U + 1442695040888963407U;
+			items[i] = (struct keyed){ x >> 60, i };
+		}
+		keyed_sort(items, n, spare, NULL, NULL);
+		for (size_t i = 1; i < n; i++)
+			assert_true(items[i - 1].key < items[i].key ||
+				    (items[i - 1].key == items[i].key &&
+				     items[i - 1].item < items[i].item));
+	}
+}
+
 static void falling_keys_follow_the_numbers(void **state)
 {
 	(void)state;
@@ -72,6 +91,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(keys_then_comparison_order_everything),
+		cmocka_unit_test(without_a_comparison_equal_keys_keep_their_order),
 		cmocka_unit_test(falling_keys_follow_the_numbers),
 		cmocka_unit_test(text_keys_never_contradict_the_bytewise_order),
 	};

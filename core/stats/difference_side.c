@@ -1,0 +1,157 @@
+/*
+ * One side of the plane, or of the surface, on which a difference is t: the values of the last
+ * variable that lie there, and their probability; see difference_parts.h.
+ */
+#include <math.h>
+
+#include "core/stats/difference_parts.h"
+
+struct plane difference_plane(const struct difference *d, double t)
+{
+	double b2 = d->beta * d->beta, s;
+	if (d->quantity == QUANTITY_PRECISION)
+		return (struct plane){ .c = { d->size_b, -d->size_a, d->size_b - d->size_a },
+				       .right = t * d->size_a * d->size_b };
+	if (d->quantity == QUANTITY_RECALL)
+		return (struct plane){ .c = { 1 - t, -(1 + t), -t } };
+	s = t / difference_factor(d);
+	return (struct plane){ .c = { 1 - s, -(1 + s), -s },
+			       .right = s * fmax(d->size_a, d->size_b) / b2 };
+}
+
+size_t difference_plane_spans(const struct plane *p, size_t last, const double x[AXES], bool strict,
+			      struct span span[2])
+{
+	double right = p->right, size = fabs(p->right), c = p->c[last];
+	for (size_t i = 0; i <= AXIS_REST; i++)
+		if (i != last) {
+			right -= p->c[i] * x[i];
+			size += fabs(p->c[i] * x[i]);
+		}
+	if (c == 0) {
+		span[0] = (struct span){ -HUGE_VAL, HUGE_VAL, 0 };
+		return strict ? right > 0 : right >= 0;
+	}
+	double y = right / c, slack = 2e-14 * (1 + size / fabs(c));
+	span[0] =
+		c > 0 ? (struct span){ -HUGE_VAL, y, slack } : (struct span){ y, HUGE_VAL, slack };
+	return 1;
+}
+
+/* The z with a z^2 + b z + c <= 0, less `origin`. */
+static size_t quadratic_spans(double a, double b, double c, double origin, bool strict,
+			      struct span span[2])
+{
+	double square = b * b - 4 * a * c;
+	if (a != 0 && square < 0) {
+		span[0] = (struct span){ -HUGE_VAL, HUGE_VAL, 0 };
+		return a < 0;
+	}
+	double q = -(b + copysign(sqrt(fmax(square, 0)), b)) / 2;
+	double one = q != 0 ? c / q : 0; /* the root that stays where a = 0 */
+	double slack = 1e-13 * (1 + fabs(one) + fabs(origin));
+	if (a == 0) {
+		if (b == 0) {
+			span[0] = (struct span){ -HUGE_VAL, HUGE_VAL, 0 };
+			return strict ? c < 0 : c <= 0;
+		}
+		span[0] = b > 0 ? (struct span){ -HUGE_VAL, one - origin, slack }
+				: (struct span){ one - origin, HUGE_VAL, slack };
+		return 1;
+	}
+	double other = q / a, low = fmin(one, other), high = fmax(one, other);
+	slack = 1e-13 * (1 + fabs(low) + fabs(origin));
+	double slack_high = 1e-13 * (1 + fabs(high) + fabs(origin));
+	if (a > 0) {
+		span[0] = (struct span){ low - origin, high - origin, fmax(slack, slack_high) };
+		return 1;
+	}
+	span[0] = (struct span){ -HUGE_VAL, low - origin, slack };
+	span[1] = (struct span){ high - origin, HUGE_VAL, slack_high };
+	return 2;
+}
+
+/*
+ * With Z = Y + m, m the mean and 2h the difference of n_A = N_A/b^2 and n_B = N_B/b^2, and s as
+ * above, the difference of F is at most t where
+ *
+ *     (U - V) Z + h (2X + U + V) - s (Z^2 - h^2) <= 0,
+ *
+ * which is quadratic in Z, and Z is the last variable plus all others and m.
+ */
+struct surface difference_surface(const struct difference *d, double t)
+{
+	double b2 = d->beta * d->beta, s = t / difference_factor(d);
+	double h = (d->size_b - d->size_a) / (2 * b2);
+	return (struct surface){
+		.s = s, .m = (d->size_a + d->size_b) / (2 * b2), .h = h, .end = s * h * h
+	};
+}
+
+size_t difference_surface_spans(const struct surface *f, size_t last, const double x[AXES],
+				bool strict, struct span span[2])
+{
+	double u = x[AXIS_A], v = x[AXIS_B], both = x[AXIS_REST], none = x[AXIS_NEITHER];
+	double s = f->s, h = f->h, origin;
+	switch (last) {
+	case AXIS_A:
+		origin = both + v + none + f->m;
+		return quadratic_spans(1 - s, h - origin - v, h * (2 * both + v - origin) + f->end,
+				       origin, strict, span);
+	case AXIS_B:
+		origin = both + u + none + f->m;
+		return quadratic_spans(-1 - s, h + origin + u, h * (2 * both + u - origin) + f->end,
+				       origin, strict, span);
+	case AXIS_REST:
+		origin = u + v + none + f->m;
+		return quadratic_spans(-s, u - v + 2 * h, h * (u + v - 2 * origin) + f->end, origin,
+				       strict, span);
+	default:
+		origin = both + u + v + f->m;
+		return quadratic_spans(-s, u - v, h * (2 * both + u + v) + f->end, origin, strict,
+				       span);
+	}
+}
+
+/* --- probabilities of the last variable --- */
+
+double difference_span_first(const struct span *s, bool strict)
+{
+	return strict ? floor(s->low + s->slack) + 1 : ceil(s->low - s->slack);
+}
+
+double difference_span_last(const struct span *s, bool strict)
+{
+	return strict ? ceil(s->high - s->slack) - 1 : floor(s->high + s->slack);
+}
+
+/* P(X <= k) for an integer k. */
+static double upto(const struct law *l, double k)
+{
+	if (l->knots > 0)
+		return law_cdf(l, k);
+	double i = k - (double)l->low.first;
+	if (i < 0)
+		return 0;
+	return i < (double)l->low.count ? l->low.upto[(size_t)i] : 1;
+}
+
+double difference_span_mass(const struct law *l, const struct span *s, bool strict)
+{
+	double high = s->high == HUGE_VAL ? 1 : upto(l, difference_span_last(s, strict));
+	double low = s->low == -HUGE_VAL ? 0 : upto(l, difference_span_first(s, strict) - 1);
+	return fmax(high - low, 0);
+}
+
+double difference_smooth_mass(const struct axis *last, const struct span *s, double width)
+{
+	if (width == 0)
+		return difference_span_mass(last->law, s, false);
+	const struct smoothed *f = &last->smoothed;
+	double high = 1, low = 0;
+	if (s->high < HUGE_VAL)
+		high = width < 1 ? smoothed_steps(f, s->high, width) : smoothed_cdf(f, s->high);
+	if (s->low > -HUGE_VAL)
+		low = width < 1 ? smoothed_steps(f, s->low, width) : smoothed_cdf(f, s->low);
+	return fmax(high - low, 0);
+}

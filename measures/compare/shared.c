@@ -1,0 +1,163 @@
+/*
+ * Two runs on the same strata of a sample: the probability that the first one's recall, precision
+ * and F are higher, and by how much (core/stats/shared_posterior.h).
+ */
+#include <stdlib.h>
+
+#include "core/stats/shared_posterior.h"
+#include "measures/pair.h"
+
+enum { QUANTITIES = 3 };
+
+static const struct names {
+	enum quantity quantity;
+	const char *row;
+	const char *probability, *uncertainty, *difference, *lower, *upper;
+} names[QUANTITIES] = {
+	{ QUANTITY_PRECISION, "precision", "prob_gt_P", "se_prob_gt_P", "diff_P", "ci_lo_diff_P",
+	  "ci_hi_diff_P" },
+	{ QUANTITY_RECALL, "recall", "prob_gt_recall", "se_prob_gt_recall", "diff_recall",
+	  "ci_lo_diff_recall", "ci_hi_diff_recall" },
+	{ QUANTITY_F, "F", "prob_gt_F", "se_prob_gt_F", "diff_F", "ci_lo_diff_F", "ci_hi_diff_F" },
+};
+
+/* What figures are about. */
+struct subject {
+	const char *topic;
+	bool micro;
+};
+
+static void add(const struct subject *s, const struct names *n, const struct pair_request *q,
+		const struct shared_result *r, struct figures *out)
+{
+	const struct interval_request *i = &q->interval;
+	struct figure f = { .topic = s->topic,
+			    .micro = s->micro,
+			    .row = n->row,
+			    .method = q->method->name,
+			    .draws = i->draws };
+	const struct {
+		const char *name, *column;
+		double value;
+		bool wanted;
+	} list[] = {
+		{ n->difference, "A - B", r->mean, true },
+		{ n->lower, "from", r->interval.lower, i->lower_p > 0 },
+		{ n->upper, "to", r->interval.upper, i->upper_p < 1 },
+		{ n->probability, "P(A > B)", r->probability, true },
+		{ n->uncertainty, "+/-", r->probability_error, i->draws > 0 },
+	};
+	for (size_t k = 0; k < sizeof list / sizeof list[0]; k++) {
+		f.name = list[k].name;
+		f.column = list[k].column;
+		f.value = list[k].value;
+		f.headline = f.name == n->probability;
+		if (list[k].wanted)
+			figures_add(out, &f);
+	}
+}
+
+static struct interval_request request_for(const struct pair_request *q, const struct names *n)
+{
+	struct interval_request i = q->interval;
+	i.quantity = n->quantity;
+	return i;
+}
+
+static int compare_topics(const struct pair_view *v, const struct pair_request *q,
+			  struct figures *out, struct err *e)
+{
+	for (size_t t = 0; t < v->topics; t++)
+		for (int k = 0; k < QUANTITIES; k++) {
+			const struct subject s = { .topic = v->topic[t].name };
+			const struct interval_request i = request_for(q, &names[k]);
+			struct shared_result r;
+			if (shared_compare(q->method, v->topic[t].cell, v->topic[t].cells, &i, &r,
+					   e) < 0)
+				return -1;
+			add(&s, &names[k], q, &r, out);
+		}
+	return 0;
+}
+
+/* The mean over topics, or the only topic. */
+static int compare_means(const struct pair_view *v, const struct pair_request *q,
+			 struct figures *out, struct err *e)
+{
+	struct shared_topic *topic = calloc(v->topics + 1, sizeof *topic);
+	int result = topic == NULL ? err_memory(e) : 0;
+	for (size_t t = 0; result == 0 && t < v->topics; t++)
+		topic[t] = (struct shared_topic){ v->topic[t].cell, v->topic[t].cells };
+	for (int k = 0; k < QUANTITIES && result == 0; k++) {
+		const struct interval_request i = request_for(q, &names[k]);
+		struct shared_result r;
+		result = v->topics == 1
+				 ? shared_compare(q->method, topic[0].cell, topic[0].cells, &i, &r,
+						  e)
+				 : shared_compare_mean(q->method, topic, v->topics, &i, &r, e);
+		if (result == 0)
+			add(&(struct subject){ 0 }, &names[k], q, &r, out);
+	}
+	free(topic);
+	return result;
+}
+
+/* All topics as one: their cells side by side. */
+static int compare_pooled(const struct pair_view *v, const struct pair_request *q,
+			  struct figures *out, struct err *e)
+{
+	size_t cells = 0;
+	for (size_t t = 0; t < v->topics; t++)
+		cells += v->topic[t].cells;
+	struct shared_cell *cell = calloc(cells + 1, sizeof *cell);
+	int result = cell == NULL ? err_memory(e) : 0;
+	size_t used = 0;
+	for (size_t t = 0; result == 0 && t < v->topics; t++)
+		for (size_t i = 0; i < v->topic[t].cells; i++)
+			cell[used++] = v->topic[t].cell[i];
+	for (int k = 0; k < QUANTITIES && result == 0; k++) {
+		const struct interval_request i = request_for(q, &names[k]);
+		struct shared_result r;
+		result = shared_compare(q->method, cell, cells, &i, &r, e);
+		if (result == 0)
+			add(&(struct subject){ .micro = true }, &names[k], q, &r, out);
+	}
+	free(cell);
+	return result;
+}
+
+static int shared(const struct pair_view *v, const struct pair_request *q, struct figures *out,
+		  struct err *e)
+{
+	if (q->method->prior == NULL)
+		return err_usage(e,
+				 "--ci=%s has no posterior, which comparing runs on strata needs",
+				 q->method->name);
+	if (q->topics && compare_topics(v, q, out, e) < 0)
+		return -1;
+	if (compare_means(v, q, out, e) < 0)
+		return -1;
+	return v->topics > 1 ? compare_pooled(v, q, out, e) : 0;
+}
+
+PAIR_MEASURE = {
+	.name = "prob_gt",
+	.summary =
+		"probability that A's precision, recall, F is higher on these documents (strata)",
+	.title = "Sets: these documents, of which a sample was judged",
+	.manual =
+		"On sampled judgments with strata. Both runs share the posterior of the yield of each "
+		"stratum, as the interval method (--ci) has it; where they retrieve the same documents "
+		"they cannot differ. diff_recall, diff_P and diff_F are the posterior means of the "
+		"differences, with their intervals (ci_lo_diff_F, ci_hi_diff_F), and prob_gt_F is the "
+		"probability that the first run's is higher, equal ones counting one half. The question "
+		"is about these documents: with everything judged the answer is 0, 1, or 0.5 where the "
+		"runs are equal. For several topics: of the mean over these topics, and with micro_ in "
+		"front of all topics pooled. --draws=N draws from the posterior instead.",
+	.figures = "prob_gt_P prob_gt_recall prob_gt_F diff_P diff_recall diff_F ci_lo_diff_P "
+		   "ci_hi_diff_P ci_lo_diff_recall ci_hi_diff_recall ci_lo_diff_F ci_hi_diff_F "
+		   "se_prob_gt_P se_prob_gt_recall se_prob_gt_F",
+	.input = PAIR_STRATA,
+	.by_default = true,
+	.compare = shared,
+};

@@ -1,0 +1,297 @@
+/*
+ * Tables of scores, from a matrix and from what trec_eval -q prints: what was written is what is
+ * read, and what is wrong is refused with file, line, field and value.
+ */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <unistd.h>
+#include <cmocka.h>
+#include <zlib.h>
+
+#include "core/data/score_table.h"
+
+enum { FILES = 3 };
+
+static char folder[] = "/tmp/score_table.XXXXXX";
+static char path[FILES][64];
+
+static int make_folder(void **state)
+{
+	(void)state;
+	static const char *const name[FILES] = { "x", "y", "z" };
+	if (mkdtemp(folder) == NULL)
+		return -1;
+	for (int i = 0; i < FILES; i++)
+		snprintf(path[i], sizeof path[i], "%s/%s", folder, name[i]);
+	return 0;
+}
+
+static int remove_folder(void **state)
+{
+	(void)state;
+	for (int i = 0; i < FILES; i++)
+		unlink(path[i]);
+	return rmdir(folder);
+}
+
+static void write_file(int i, const char *text)
+{
+	FILE *f = fopen(path[i], "wb");
+	assert_non_null(f);
+	assert_int_equal(fwrite(text, 1, strlen(text), f), strlen(text));
+	assert_int_equal(fclose(f), 0);
+}
+
+static void check_value(const struct score_table *t, size_t s, size_t topic, double wanted)
+{
+	double got = t->value[s * t->topics + topic];
+	if (!(got == wanted || (isnan(got) && isnan(wanted))))
+		fail_msg("value %zu, %zu is %g, not %g", s, topic, got, wanted);
+}
+
+static void read_matrix(struct score_table *t, const char *text)
+{
+	struct err e = { 0 };
+	write_file(0, text);
+	if (score_table_from_matrix(t, path[0], &e) < 0)
+		fail_msg("%s", e.text);
+}
+
+/* The message is compared from behind the path on. */
+static void refused(int result, struct err *e, struct score_table *t, const char *message)
+{
+	assert_int_equal(result, -1);
+	assert_int_equal(e->status, STATUS_DATA);
+	assert_memory_equal(e->text, folder, strlen(folder));
+	assert_string_equal(e->text + strlen(folder), message);
+	score_table_release(t);
+}
+
+static void refuses_matrix(const char *text, const char *message)
+{
+	struct score_table t;
+	struct err e = { 0 };
+	write_file(0, text);
+	refused(score_table_from_matrix(&t, path[0], &e), &e, &t, message);
+}
+
+static void refuses_scores(const char *text, const char *message)
+{
+	struct score_table t;
+	struct err e = { 0 };
+	const char *const files[] = { path[0] };
+	write_file(0, text);
+	refused(score_table_from_scores(&t, files, 1, "map", &e), &e, &t, message);
+}
+
+static void read_scores(struct score_table *t, size_t count)
+{
+	struct err e = { 0 };
+	const char *const files[] = { path[0], path[1], path[2] };
+	if (score_table_from_scores(t, files, count, "map", &e) < 0)
+		fail_msg("%s", e.text);
+}
+
+/* ---- matrix ---- */
+
+static void a_matrix_is_read_with_its_topics_in_order(void **state)
+{
+	(void)state;
+	struct score_table t;
+	read_matrix(&t, "query, B ,\"A, \"\"the\"\" first\",C\r\n"
+			"10,0.5,-1e-3,\r\n"
+			"\r\n"
+			"9,NA,1,\"0.25\"\r\n"
+			"\"1\", nan ,2, 7\r\n"
+			"all,1,1,1\r\n"
+			"100,NaN,na,+3.5");
+	assert_int_equal(t.systems, 3);
+	assert_int_equal(t.topics, 4);
+	assert_string_equal(t.system[0], "B");
+	assert_string_equal(t.system[1], "A, \"the\" first");
+	assert_string_equal(t.system[2], "C");
+	static const char *const topic[] = { "1", "10", "100", "9" };
+	static const double value[3][4] = { { NAN, .5, NAN, NAN },
+					    { 2, -1e-3, NAN, 1 },
+					    { 7, NAN, 3.5, .25 } };
+	for (size_t i = 0; i < 4; i++) {
+		assert_string_equal(t.topic[i], topic[i]);
+		for (size_t s = 0; s < 3; s++)
+			check_value(&t, s, i, value[s][i]);
+	}
+	score_table_release(&t);
+}
+
+/* Far more columns than any format with names has. */
+static void a_matrix_may_have_any_number_of_systems(void **state)
+{
+	(void)state;
+	enum { SYSTEMS = 1000, TOPICS = 3 };
+	static char text[SYSTEMS * 16 * (TOPICS + 1)];
+	size_t at = (size_t)snprintf(text, sizeof text, "t");
+	for (int s = 0; s < SYSTEMS; s++)
+		at += (size_t)snprintf(text + at, sizeof text - at, ",sys%d", s);
+	for (int i = 0; i < TOPICS; i++) {
+		at += (size_t)snprintf(text + at, sizeof text - at, "\n%d", i);
+		for (int s = 0; s < SYSTEMS; s++)
+			at += (size_t)snprintf(text + at, sizeof text - at, ",%d", 1000 * i + s);
+	}
+	struct score_table t;
+	read_matrix(&t, text);
+	assert_int_equal(t.systems, SYSTEMS);
+	assert_int_equal(t.topics, TOPICS);
+	assert_string_equal(t.system[999], "sys999");
+	for (size_t s = 0; s < SYSTEMS; s++)
+		for (size_t i = 0; i < TOPICS; i++)
+			check_value(&t, s, i, (double)(1000 * i + s));
+	score_table_release(&t);
+}
+
+static void a_wrong_matrix_is_refused(void **state)
+{
+	(void)state;
+	refuses_matrix("", "/x:1: no header line: the file is empty");
+	refuses_matrix("t,A\n", "/x: no topics: there is nothing below the header");
+	refuses_matrix("t,A\nall,1\n", "/x: no topics: there is only 'all', a summary");
+	refuses_matrix("t\n1\n", "/x:1: a matrix has a column of topics and one for each system, "
+				 "found 1 column 't'");
+	refuses_matrix("t,A\n1,.5\n2,abc\n", "/x:3: A 'abc' is not a number");
+	refuses_matrix("t,A\n1,0.5x\n", "/x:2: A '0.5x' is not a number");
+	refuses_matrix("t,A\n1,inf\n", "/x:2: A 'inf' is not a finite number");
+	refuses_matrix("t,A\n1,1e999\n", "/x:2: A '1e999' is not a finite number");
+	refuses_matrix("t,A\n1,.5,.6\n", "/x:2: 3 fields, but the header has 2");
+	refuses_matrix("t,A,B\n\n1,.5\n", "/x:3: 2 fields, but the header has 3");
+	refuses_matrix("t,A\n,.5\n", "/x:2: topic is empty");
+	refuses_matrix("t,A,,B\n1,1,1,1\n",
+		       "/x:1: column 3 of the header, a system's name, is empty");
+	refuses_matrix("t,A,B,A\n1,1,1,1\n",
+		       "/x:1: system 'A' stands twice in the header, in columns 2 and 4");
+	refuses_matrix("t,A\n7,1\n8,1\n7,1\n", "/x:4: topic '7' stands twice, first in line 2");
+	refuses_matrix("t,A\n1,\"2\n", "/x:2: a quoted field has no closing quote");
+}
+
+/* ---- files of scores ---- */
+
+static void scores_of_several_files_become_one_table(void **state)
+{
+	(void)state;
+	struct score_table t;
+	write_file(0, "runid                 \tall\tone run\n"
+		      "map                   \t2\t0.5000\n"
+		      "P_5                   \t2\t0.2000\n"
+		      "relstring             \t2\t'101 1'\n"
+		      "map                   \t10\t0.25\r\n"
+		      "num_q\tall\t2\n"
+		      "map                   \tall\t0.3750\n");
+	write_file(1, "map 3 nan\n  map 10 1\n");
+	write_file(2, "map\tall\t9\nmap\t10\t-0.125\nrunid all two\n");
+	read_scores(&t, 3);
+	assert_int_equal(t.systems, 3);
+	assert_int_equal(t.topics, 3);
+	assert_string_equal(t.system[0], "one run");
+	assert_string_equal(t.system[1], "y"); /* the file's name */
+	assert_string_equal(t.system[2], "two");
+	assert_string_equal(t.topic[0], "10");
+	assert_string_equal(t.topic[1], "2");
+	assert_string_equal(t.topic[2], "3");
+	static const double value[3][3] = { { .25, .5, NAN },
+					    { 1, NAN, NAN },
+					    { -.125, NAN, NAN } };
+	for (size_t s = 0; s < 3; s++)
+		for (size_t i = 0; i < 3; i++)
+			check_value(&t, s, i, value[s][i]);
+	score_table_release(&t);
+}
+
+static void systems_of_one_name_are_named_by_their_files(void **state)
+{
+	(void)state;
+	struct score_table t;
+	write_file(0, "runid all same\nmap 1 .5\n");
+	write_file(1, "runid all other\nmap 1 .5\n");
+	write_file(2, "runid all same\nmap 1 .5\n");
+	read_scores(&t, 3);
+	assert_string_equal(t.system[0], path[0]);
+	assert_string_equal(t.system[1], "other");
+	assert_string_equal(t.system[2], path[2]);
+	score_table_release(&t);
+
+	struct err e = { 0 };
+	const char *const twice[] = { path[0], path[0] };
+	assert_int_equal(score_table_from_scores(&t, twice, 2, "map", &e), -1);
+	assert_int_equal(e.status, STATUS_USAGE);
+	score_table_release(&t);
+}
+
+static void compressed_scores_are_read(void **state)
+{
+	(void)state;
+	gzFile f = gzopen(path[0], "wb");
+	assert_non_null(f);
+	assert_true(gzputs(f, "map\t1\t.5\nmap\t2\t.75\n") > 0);
+	assert_int_equal(gzclose(f), Z_OK);
+	struct score_table t;
+	read_scores(&t, 1);
+	assert_int_equal(t.topics, 2);
+	check_value(&t, 0, 1, .75);
+	score_table_release(&t);
+}
+
+static void wrong_scores_are_refused(void **state)
+{
+	(void)state;
+	refuses_scores("", "/x: no scores: there is no line in it");
+	refuses_scores("map 1\n",
+		       "/x:1: 2 columns, but a line has at least 3: measure topic value");
+	refuses_scores("map 1 .5\nmap 2 .5z\n", "/x:2: map '.5z' is not a number");
+	refuses_scores("map 1 .5 .6\n", "/x:1: map '.5 .6' is not a number");
+	refuses_scores("map 1 -inf\n", "/x:1: map '-inf' is not a finite number");
+	refuses_scores("map 1 .5\nP_5 1 .2\n\nmap 1 .5\n",
+		       "/x:4: topic '1' stands twice with this measure, first in line 1");
+	refuses_scores("runid all a\nmap 1 .5\nrunid all b\nmap 2 .5\n",
+		       "/x:3: runid 'b' after 'a' in line 1: a file has one run");
+	refuses_scores(
+		"P_5 1 .2\nRprec 1 .3\nP_5 2 .1\nRprec 2 .3\nmap all .5\n",
+		"/x: measure 'map' stands in lines of 'all' only; trec_eval -q prints topics");
+	refuses_scores("P_5 1 .2\nP_5 2 .1\nRprec 1 .3\nRprec 2 .3\n",
+		       "/x: no measure 'map'; there are P_5, Rprec ...");
+	refuses_scores("runid all a\nnum_q all 3\n",
+		       "/x: no measure 'map', and no topics; trec_eval -q prints them");
+}
+
+static void a_file_that_cannot_be_read_is_an_error_of_reading(void **state)
+{
+	(void)state;
+	struct score_table t;
+	struct err e = { 0 };
+	assert_int_equal(score_table_from_matrix(&t, "/nonexistent/m.csv", &e), -1);
+	assert_int_equal(e.status, STATUS_IO);
+	score_table_release(&t);
+	const char *const files[] = { "/nonexistent/a.eval" };
+	e = (struct err){ 0 };
+	assert_int_equal(score_table_from_scores(&t, files, 1, "map", &e), -1);
+	assert_int_equal(e.status, STATUS_IO);
+	score_table_release(&t);
+	e = (struct err){ 0 };
+	assert_int_equal(score_table_from_scores(&t, files, 0, "map", &e), -1);
+	assert_int_equal(e.status, STATUS_USAGE);
+	score_table_release(&t);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_matrix_is_read_with_its_topics_in_order),
+		cmocka_unit_test(a_matrix_may_have_any_number_of_systems),
+		cmocka_unit_test(a_wrong_matrix_is_refused),
+		cmocka_unit_test(scores_of_several_files_become_one_table),
+		cmocka_unit_test(systems_of_one_name_are_named_by_their_files),
+		cmocka_unit_test(compressed_scores_are_read),
+		cmocka_unit_test(wrong_scores_are_refused),
+		cmocka_unit_test(a_file_that_cannot_be_read_is_an_error_of_reading),
+	};
+	return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
