@@ -962,7 +962,7 @@ figures() {
 	assert_output --partial "a question is missing: map, pilot, recall, topics"
 	run "$STRAT_EVAL" plan money
 	assert_failure 64
-	assert_output --partial "'money' is not one of the questions pilot, recall, topics"
+	assert_output --partial "'money' is not one of the questions map, pilot, recall, topics"
 	run "$STRAT_EVAL" plan --size=5 recall
 	assert_failure 64
 }
