@@ -126,6 +126,10 @@ struct measure {
 	 */
 	unsigned quantity;
 
+	/* The same for an estimate of a ranking from a sample (enum ranked_quantity); 0: nothing.
+	 */
+	unsigned ranked_quantity;
+
 	struct measure_example example;
 };
 

@@ -234,6 +234,8 @@ static int evaluate_judged(struct command_line *c, struct plan *plan, const stru
 				 "-m %s: the judgments must list every document of their strata, "
 				 "so that there is no place for -N or --strata",
 				 pool->name);
+	if (b->strata.sizes != NULL && judgments->strata.count > 0)
+		return err_usage(e, "--strata: the judgments have the sizes of their strata");
 	if (b->strata.sizes != NULL && judgments->with_stratum == 0)
 		return err_usage(
 			e, "--strata: the judgments name no strata whose sizes it could give");

@@ -3,6 +3,7 @@
 #include "core/base/pages.h"
 #include "core/cli/evaluation.h"
 #include "core/cli/mean_bounds.h"
+#include "core/cli/ranked_bounds.h"
 
 /* Priors that raise the yield by more than this many standard deviations are warned of. */
 static const double PRIOR_HEAVY = 0.5;
@@ -86,6 +87,8 @@ static int store_bounds(struct scoring *s, const struct request *q, const struct
 			double *row, struct err *e)
 {
 	struct interval_request b = bounds_request(s, q);
+	if (q->measure->ranked_quantity != 0)
+		return ranked_bounds_of_topic(q, view, &b, row + q->first, e);
 	for (size_t c = q->values; c < q->columns; c += 2) {
 		struct interval bounds = { NAN, NAN };
 		if (q->column[c].method == NULL)
@@ -312,6 +315,8 @@ static size_t gather_samples(const struct evaluation *x, const struct request *q
 static int bound_means(struct scoring *s, const struct request *q, struct err *e)
 {
 	struct evaluation *x = s->x;
+	if (q->measure->ranked_quantity != 0)
+		return ranked_bounds_of_mean(x, q, &s->options->bounds, e);
 	struct topic_sample *topics = calloc(x->topics, sizeof *topics);
 	if (topics == NULL)
 		return err_memory(e);

@@ -309,7 +309,7 @@ static int help(struct err *e)
 			     mean_interval_methods[i]->summary);
 	buffer_print(&b, "Interval methods:\n");
 	for (size_t i = 0; interval_methods[i] != NULL; i++)
-		if (interval_methods[i]->weighted == NULL)
+		if (interval_methods[i]->weighted == NULL && interval_methods[i]->ranked == NULL)
 			buffer_print(&b, "  %-15s %s\n", interval_methods[i]->name,
 				     interval_methods[i]->summary);
 	int result = output_write(&b, e);

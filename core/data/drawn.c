@@ -1,5 +1,18 @@
 #include "core/data/drawn.h"
 
+/* What is known of the stratum of a judgment, but for what was sampled of it. */
+static struct drawn_stratum as_given(const struct drawn *d, const struct judgments *j, size_t topic,
+				     size_t i)
+{
+	const struct given_stratum *given =
+		given_strata_find(&j->strata, topic, j->judgment[i].part);
+	if (given != NULL)
+		return (struct drawn_stratum){ .size = given->size, .picks = given->picks };
+	const struct cell *cells = d->strata != NULL ? d->strata->topic[topic].cell : NULL;
+	bool known = cells != NULL && d->cell[i] >= 0;
+	return (struct drawn_stratum){ .size = known ? cells[d->cell[i]].label_size : 0 };
+}
+
 /* Counts the judgments of a topic into `stratum`; `seen` has an element for each label. */
 static size_t count_labels(struct drawn *d, const struct judgments *j, size_t topic, bool whole,
 			   int32_t *seen, struct drawn_stratum *stratum)
@@ -13,7 +26,7 @@ static size_t count_labels(struct drawn *d, const struct judgments *j, size_t to
 			continue;
 		if (seen[x->part - 1] < 0) {
 			seen[x->part - 1] = (int32_t)count;
-			stratum[count++] = (struct drawn_stratum){ 0 };
+			stratum[count++] = as_given(d, j, topic, first + i);
 		}
 		d->place[first + i] = seen[x->part - 1];
 		struct drawn_stratum *s = &stratum[seen[x->part - 1]];
@@ -43,9 +56,10 @@ static int build_all(struct drawn *d, const struct judgments *j, bool whole, int
 	return 0;
 }
 
-int drawn_build(struct drawn *d, const struct judgments *j, bool whole, struct err *e)
+int drawn_build(struct drawn *d, const struct judgments *j, const struct strata *strata,
+		const int32_t *cell, bool whole, struct err *e)
 {
-	*d = (struct drawn){ 0 };
+	*d = (struct drawn){ .strata = strata, .cell = cell };
 	size_t labels = j->stratum_names.count;
 	int32_t *seen = malloc((labels + 1) * sizeof *seen);
 	struct drawn_stratum *stratum = malloc((labels + 1) * sizeof *stratum);

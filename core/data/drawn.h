@@ -5,7 +5,7 @@
 #ifndef DATA_DRAWN_H
 #define DATA_DRAWN_H
 
-#include "core/data/judgments.h"
+#include "core/data/strata.h"
 
 struct drawn_topic {
 	const struct drawn_stratum *stratum;
@@ -14,15 +14,20 @@ struct drawn_topic {
 
 struct drawn {
 	struct arena memory;
+	const struct strata
+		*strata;	   /* borrowed while building: NULL, or where sizes may be known */
+	const int32_t *cell;	   /* of each judgment in there */
 	struct drawn_topic *topic; /* by number */
 	int32_t *place; /* of each judgment: its stratum among those of its topic; -1: none */
 };
 
 /*
- * With `whole` the judgments list all documents of their strata, -1 being one that was not drawn.
- * Borrows nothing of `j`. On failure nothing is left to release.
+ * Sizes are those that the judgments give, or else those of `strata` (NULL: there are none). With
+ * `whole` the judgments list all documents of their strata, -1 being one that was not drawn. On
+ * failure nothing is left to release.
  */
-int drawn_build(struct drawn *d, const struct judgments *j, bool whole, struct err *e);
+int drawn_build(struct drawn *d, const struct judgments *j, const struct strata *strata,
+		const int32_t *cell, bool whole, struct err *e);
 
 void drawn_release(struct drawn *d);
 

@@ -41,6 +41,14 @@ static int collect(void *context, const struct judgment_record *r, struct err *e
 		j->with_stratum++;
 		if (part == 0)
 			return -1;
+		const struct given_stratum given = { .topic = (uint32_t)(j->segments - 1),
+						     .label = (uint32_t)part,
+						     .size = r->size,
+						     .picks = r->picks,
+						     .rows = 1,
+						     .at = r->document.at };
+		if (r->size > 0 && given_strata_add(&j->strata, &given, e) < 0)
+			return -1;
 	}
 	if (j->format->kind != JUDGMENTS_GRADED) {
 		group = names_add(&j->group_names, &j->memory, r->group, e);
@@ -275,6 +283,8 @@ static int name_topics(struct judgments *j, struct err *e)
 	bool scattered = topic >= 0 && j->names.count < j->segments;
 	for (size_t i = 0; scattered && i < j->count; i++)
 		j->judgment[i].topic = topic_of_segment[j->judgment[i].topic];
+	for (size_t i = 0; scattered && i < j->strata.count; i++)
+		j->strata.given[i].topic = topic_of_segment[j->strata.given[i].topic];
 	free(topic_of_segment);
 	if (topic < 0)
 		return -1;
@@ -321,7 +331,9 @@ static int build(struct judgments *j, struct err *e)
 		j->format->kind == JUDGMENTS_GROUPED || j->format->kind == JUDGMENTS_PREFERENCES;
 	if (groups && order_by(j, key_group, e) < 0)
 		return -1;
-	return name_topics(j, e) < 0 || make_topics(j, e) < 0 ? -1 : 0;
+	if (name_topics(j, e) < 0 || make_topics(j, e) < 0)
+		return -1;
+	return given_strata_check(&j->strata, &j->in, &j->names, &j->stratum_names, e);
 }
 
 /* Room for all that the input can hold: a judgment has three fields and what separates them. */
@@ -423,6 +435,7 @@ void judgments_release(struct judgments *j)
 	names_release(&j->group_names);
 	names_release(&j->subgroup_names);
 	names_release(&j->stratum_names);
+	given_strata_release(&j->strata);
 	arena_release(&j->memory);
 	pages_release(j->judgment, j->capacity * sizeof *j->judgment);
 	input_release(&j->in);

@@ -4,6 +4,7 @@
 #ifndef DATA_JUDGMENTS_H
 #define DATA_JUDGMENTS_H
 
+#include "core/data/given_strata.h"
 #include "core/data/judgment.h"
 #include "core/data/names.h"
 #include "core/data/view.h"
@@ -39,6 +40,7 @@ struct judgments {
 	size_t with_probability, with_stratum; /* how many judgments have one */
 	size_t unjudged;	    /* rows left out because nobody has judged them yet */
 	const char *first_unjudged; /* where the first of them stands in the input */
+	struct given_strata strata; /* sizes that the judgments give */
 	struct slice *segment;	    /* while reading: topics of consecutive judgments */
 	size_t segments, segment_capacity;
 	struct document_table table; /* while building */

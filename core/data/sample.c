@@ -15,7 +15,8 @@ int sample_build(struct sample *s, const struct judgments *j, const struct run *
 		s->stratified = true;
 		return strata_from_table(&s->strata, j, e);
 	}
-	bool labeled = j->with_stratum == j->count;
+	/* Buckets that are picked with replacement are no strata: how many are drawn is random. */
+	bool picked = j->strata.picked, labeled = j->with_stratum == j->count && !picked;
 	s->weights_given = j->with_probability == j->count;
 	if (!labeled && !s->weights_given)
 		return err_data(
@@ -24,16 +25,22 @@ int sample_build(struct sample *s, const struct judgments *j, const struct run *
 			"judgments (-R qrels) are not a sample",
 			j->in.path);
 	s->whole = strata_are_whole(j, o);
-	s->stratified = labeled || o->collection_size > 0;
-	if (drawn_build(&s->drawn, j, s->whole, e) < 0)
-		return -1;
+	s->stratified = labeled || (o->collection_size > 0 && !picked);
 	s->weight = calloc(j->count, sizeof *s->weight);
-	int result = s->weight == NULL ? err_memory(e) : 0;
-	if (s->stratified && result == 0)
-		result = strata_build(&s->strata, j, runs, count, o, s->weight, e);
+	s->cell = malloc(j->count * sizeof *s->cell);
+	int result = s->weight == NULL || s->cell == NULL ? err_memory(e) : 0;
+	for (size_t i = 0; result == 0 && i < j->count; i++)
+		s->cell[i] = -1;
+	bool stratified = s->stratified;
+	s->stratified = false; /* until it is there to be released */
+	if (result == 0 && stratified)
+		result = strata_build(&s->strata, j, runs, count, o, s->weight, s->cell, e);
+	s->stratified = stratified && result == 0;
+	if (result == 0)
+		result = drawn_build(&s->drawn, j, s->stratified ? &s->strata : NULL, s->cell,
+				     s->whole, e);
 	if (result < 0) {
-		drawn_release(&s->drawn);
-		free(s->weight);
+		sample_release(s);
 		return -1;
 	}
 	if (s->weights_given)
@@ -47,6 +54,7 @@ void sample_release(struct sample *s)
 		strata_release(&s->strata);
 	drawn_release(&s->drawn);
 	free(s->weight);
+	free(s->cell);
 }
 
 int sample_join_strata(struct sample_join *x, const struct sample *s, size_t topic, size_t run,
@@ -61,10 +69,14 @@ int sample_join_strata(struct sample_join *x, const struct sample *s, size_t top
 	const struct topic_strata *t = &s->strata.topic[topic];
 	if (t->count + 2 > x->stratum_room) {
 		free(x->stratum);
+		free(x->stratum_of_cell);
 		x->stratum_room = t->count + 2;
 		x->stratum = malloc(x->stratum_room * sizeof *x->stratum);
-		if (x->stratum == NULL)
+		x->stratum_of_cell = malloc(x->stratum_room * sizeof *x->stratum_of_cell);
+		if (x->stratum == NULL || x->stratum_of_cell == NULL) {
+			x->stratum_room = 0;
 			return err_memory(e);
+		}
 	}
 	int64_t unsampled[2] = { 0, 0 };
 	size_t count = 0;
@@ -72,6 +84,7 @@ int sample_join_strata(struct sample_join *x, const struct sample *s, size_t top
 		const struct cell *c = &t->cell[i];
 		bool retrieved = cell_has_run(c, run);
 		x->view.retrieved += retrieved ? c->size : 0;
+		x->stratum_of_cell[i] = (int32_t)count;
 		if (c->sampled == 0)
 			unsampled[retrieved] += c->size;
 		else
@@ -138,6 +151,7 @@ static void take(struct sample_join *x, const struct sample *s, const struct jud
 			.weight = s->weight[i],
 			.rank = rank,
 			.drawn = s->drawn.place[i],
+			.cell = s->cell[i] >= 0 ? x->stratum_of_cell[s->cell[i]] : -1,
 		};
 	else if (rank >= 0)
 		x->unsampled[x->view.unsampled_documents++] =
@@ -168,4 +182,5 @@ void sample_join_release(struct sample_join *x)
 	free(x->rank);
 	free(x->at);
 	free(x->stratum);
+	free(x->stratum_of_cell);
 }

@@ -15,13 +15,15 @@ struct sample {
 	bool weights_given;	       /* by probabilities in the judgments */
 	bool capped, gray_nonrelevant; /* see struct sample_view */
 	double *weight;		       /* of each judgment; 0: not sampled */
+	int32_t *cell; /* of each judgment: its cell among those of its topic, where stratified */
 	size_t weights;
 };
 
 /*
  * From judgments and all runs that form strata, the evaluated ones first. Strata cannot be known
- * where the judgments have probabilities only and the size of the collection is not given. On
- * failure nothing is left to release.
+ * where the judgments have probabilities only and the size of the collection is not given, nor
+ * where their labels are buckets that were picked with replacement. On failure nothing is left to
+ * release.
  */
 int sample_build(struct sample *s, const struct judgments *j, const struct run *const *runs,
 		 size_t count, const struct strata_options *o, bool capped, struct err *e);
@@ -37,7 +39,8 @@ struct sample_join {
 	uint32_t *at;	       /* the judgment at each rank, and 1; 0: none */
 	size_t ranks, ranks_room;
 	struct stratum *stratum;
-	size_t stratum_room;
+	int32_t *stratum_of_cell; /* places in `stratum`; of cells without a sample, nothing */
+	size_t stratum_room;	  /* of both */
 	struct sample_view view;
 };
 

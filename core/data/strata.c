@@ -25,15 +25,17 @@ struct part {
 	uint32_t label; /* as struct judgment.part */
 	int64_t listed; /* lines in the judgments, sampled or not */
 	struct cell cell;
+	int32_t place; /* of the cell among those of the topic */
 	double least_probability, most_probability;
 	UT_hash_handle hh;
 	uint64_t key[]; /* signature and label */
 };
 
-/* A size that a file gives for a label. */
+/* A size that the judgments or a file give for a label. */
 struct given_size {
 	uint64_t key[2]; /* topic and label */
 	int64_t size;
+	int64_t rows; /* judgments of it; 0: not counted */
 	uint64_t line;
 	UT_hash_handle hh;
 };
@@ -44,6 +46,7 @@ struct building {
 	const struct run *const *runs;
 	const struct strata_options *o;
 	double *weight;
+	int32_t *place;
 	const struct run_topic **run_topic; /* of each run and judged topic; NULL: not retrieved */
 	const char **label_name;
 	bool whole_listed; /* the judgments list all documents of their strata */
@@ -84,10 +87,28 @@ static int take_size(void *context, const struct stratum_record *r, struct err *
 	return g->hh.tbl == NULL ? err_memory(e) : 0;
 }
 
+/* The sizes that the judgments have themselves. */
+static int take_given_sizes(struct building *b, struct err *e)
+{
+	for (size_t i = 0; i < b->j->strata.count; i++) {
+		const struct given_stratum *x = &b->j->strata.given[i];
+		struct given_size *g = arena_alloc(&b->given_memory, sizeof *g);
+		if (g == NULL)
+			return err_memory(e);
+		*g = (struct given_size){ .key = { x->topic, x->label },
+					  .size = x->size,
+					  .rows = x->rows };
+		HASH_ADD(hh, b->given, key, sizeof g->key, g);
+		if (g->hh.tbl == NULL)
+			return err_memory(e);
+	}
+	return 0;
+}
+
 static int read_sizes(struct building *b, struct err *e)
 {
 	if (b->o->sizes == NULL)
-		return 0;
+		return take_given_sizes(b, e);
 	struct input in;
 	if (input_read(&in, b->o->sizes, e) < 0)
 		return -1;
@@ -284,12 +305,17 @@ static int64_t size_of_part(const struct building *b, size_t topic, const struct
 	int64_t count = counted ? p->signature->size : INT64_MAX;
 	if (given != NULL && b->signatures_of_label[p->label] == 1)
 		return given->size < count ? given->size : count;
+	if (given != NULL && given->rows == given->size)
+		return p->listed; /* all of the stratum was judged, and no more of it is elsewhere
+				   */
 	return p->signature->labels == 1 && counted ? count : -1;
 }
 
 static int size_parts(struct building *b, size_t topic, struct err *e)
 {
 	for (struct part *p = b->parts; p != NULL; p = p->hh.next) {
+		const struct given_size *given = given_for(b, topic, p->label);
+		p->cell.label_size = given != NULL ? given->size : 0;
 		p->cell.size = size_of_part(b, topic, p);
 		if (p->cell.size < 0)
 			return size_is_missing(b, p, e);
@@ -334,9 +360,10 @@ static int make_cells(struct building *b, struct topic_strata *t, struct err *e)
 	if (t->cell == NULL)
 		return err_memory(e);
 	for (int bottom = 0; bottom <= 1; bottom++) {
-		for (const struct part *p = b->parts; p != NULL; p = p->hh.next) {
+		for (struct part *p = b->parts; p != NULL; p = p->hh.next) {
 			if (is_bottom(b, p->signature) != bottom)
 				continue;
+			p->place = (int32_t)t->count;
 			t->cell[t->count++] = p->cell;
 			t->uniform = t->uniform && is_uniform(p);
 		}
@@ -351,13 +378,16 @@ static int make_cells(struct building *b, struct topic_strata *t, struct err *e)
 	return 0;
 }
 
-/* What one sampled document stands for. */
+/* What one sampled document stands for, and its cell. */
 static void weigh(struct building *b)
 {
-	for (const struct member *m = b->members; m != NULL; m = m->hh.next)
-		if (m->judgment != NULL && is_sampled(b, m->judgment))
-			b->weight[m->judgment - b->j->judgment] =
-				(double)m->part->cell.size / (double)m->part->cell.sampled;
+	for (const struct member *m = b->members; m != NULL; m = m->hh.next) {
+		if (m->judgment == NULL || !is_sampled(b, m->judgment))
+			continue;
+		size_t i = (size_t)(m->judgment - b->j->judgment);
+		b->weight[i] = (double)m->part->cell.size / (double)m->part->cell.sampled;
+		b->place[i] = m->part->place;
+	}
 }
 
 static int build_topic(struct building *b, size_t topic, struct err *e)
@@ -372,8 +402,10 @@ static int build_topic(struct building *b, size_t topic, struct err *e)
 		return -1;
 	if (size_parts(b, topic, e) < 0)
 		return -1;
+	if (make_cells(b, &b->s->topic[topic], e) < 0)
+		return -1;
 	weigh(b);
-	return make_cells(b, &b->s->topic[topic], e);
+	return 0;
 }
 
 static void forget_topic(struct building *b)
@@ -428,10 +460,13 @@ static bool lists_unsampled(const struct judgments *j)
 }
 
 int strata_build(struct strata *s, const struct judgments *j, const struct run *const *runs,
-		 size_t count, const struct strata_options *o, double *weight, struct err *e)
+		 size_t count, const struct strata_options *o, double *weight, int32_t *place,
+		 struct err *e)
 {
 	*s = (struct strata){ .runs = count, .words = (count + 63) / 64 };
-	struct building b = { .s = s, .j = j, .runs = runs, .o = o, .weight = weight };
+	struct building b = {
+		.s = s, .j = j, .runs = runs, .o = o, .weight = weight, .place = place
+	};
 	b.whole_listed = strata_are_whole(j, o);
 	if (b.whole_listed && !lists_unsampled(j))
 		return err_data(

@@ -8,8 +8,8 @@
  * it.
  *
  * Sizes come from counting where the documents are listed (in the runs, or in the judgments), for
- * the bottom cell, which no run retrieves, from the size of the collection, and for labels from a
- * file of sizes.
+ * the bottom cell, which no run retrieves, from the size of the collection, and for labels from the
+ * judgments or a file of sizes.
  */
 #ifndef DATA_STRATA_H
 #define DATA_STRATA_H
@@ -25,6 +25,7 @@ struct cell {
 	int64_t sampled;	   /* n, gray ones too */
 	int64_t relevant;	   /* r */
 	int64_t gray;		   /* sampled but not assessable */
+	int64_t label_size;	   /* of all cells of its label, where that is given; else 0 */
 };
 
 struct topic_strata {
@@ -52,11 +53,12 @@ struct strata_options {
 
 /*
  * Cells of all judged topics from the runs. `weight` has an element for each judgment (in the order
- * of struct judgments) and gets N/n of its cell, 0 for a document that was not sampled. On failure
- * nothing is left to release.
+ * of struct judgments) and gets N/n of its cell, 0 for a document that was not sampled; `place`
+ * gets the number of the cell in its topic. On failure nothing is left to release.
  */
 int strata_build(struct strata *s, const struct judgments *j, const struct run *const *runs,
-		 size_t count, const struct strata_options *o, double *weight, struct err *e);
+		 size_t count, const struct strata_options *o, double *weight, int32_t *place,
+		 struct err *e);
 
 /* Cells as a published table (JUDGMENTS_TABLE) gives them; the runs are those that it names. */
 int strata_from_table(struct strata *s, const struct judgments *j, struct err *e);
@@ -67,7 +69,7 @@ void strata_release(struct strata *s);
 static inline bool strata_are_whole(const struct judgments *j, const struct strata_options *o)
 {
 	return j->count > 0 && j->with_stratum == j->count && o->collection_size == 0 &&
-	       o->sizes == NULL;
+	       o->sizes == NULL && j->strata.count == 0;
 }
 
 /* The error that a file has a stratum twice. */

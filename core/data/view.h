@@ -61,6 +61,7 @@ struct sampled_document {
 	double weight; /* 1 over the probability of having been sampled */
 	int64_t rank;  /* from 0; -1: not retrieved */
 	int32_t drawn; /* its stratum in sample_view.drawn; -1: it has no label */
+	int32_t cell;  /* its stratum in sample_view.stratum; -1: there are none */
 };
 
 /* A document that the judgments list in a stratum, that was not sampled, and that is retrieved. */
@@ -74,6 +75,8 @@ struct drawn_stratum {
 	int64_t size;	    /* documents in it; 0: not known */
 	int64_t sampled;    /* those in the sample, gray ones too */
 	int64_t assessable; /* those without the gray ones */
+	int64_t picks;	    /* how often one of the topic's buckets, of which it is one, was picked;
+			       0: a simple random sample was drawn from it */
 };
 
 struct sample_view {

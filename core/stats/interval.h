@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 #include "core/base/err.h"
-#include "core/stats/stratum.h"
+#include "core/stats/ranked.h"
 
 struct interval_request {
 	enum quantity quantity;
@@ -41,10 +41,10 @@ struct weighted {
 };
 
 /*
- * A method has one of `prior`, `compute` and `weighted`. Strata come adjusted for gray documents,
- * unless `raw_gray` is set; forced ends are applied afterwards where `forced_ends` is set.
- * Functions return 0, or -1 with `e` filled where the method does not apply (for example Koopman
- * with more than two strata).
+ * A method has one of `prior`, `compute`, `weighted` and `ranked`. Strata come adjusted for gray
+ * documents, unless `raw_gray` is set; forced ends are applied afterwards where `forced_ends` is
+ * set. Functions return 0, or -1 with `e` filled where the method does not apply (for example
+ * Koopman with more than two strata).
  */
 struct interval_method {
 	const char *name;    /* as in --ci=NAME */
@@ -81,6 +81,11 @@ struct interval_method {
 	/* From documents and their probabilities, without strata. */
 	int (*weighted)(const struct weighted *d, size_t count, const struct interval_request *q,
 			struct interval *out, struct err *e);
+
+	/* Of an estimate of a ranking; `cutoff` is the k of RANKED_PRECISION. */
+	unsigned ranked_quantities; /* which of enum ranked_quantity it answers */
+	int (*ranked)(const struct ranked_sample *s, enum ranked_quantity quantity, double cutoff,
+		      struct ranked_error *out, struct err *e);
 };
 
 /* The build defines INTERVAL_SYMBOL per file, from the file's name. */

@@ -24,4 +24,12 @@ enum quantity {
 	QUANTITY_YIELD = 8, /* number of relevant documents in all strata */
 };
 
+/* The same for estimates of a ranking; see core/stats/ranked.h. */
+enum ranked_quantity {
+	RANKED_AP = 1,
+	RANKED_AP_CORRECTED = 2, /* with the jackknife's correction of its bias */
+	RANKED_R_PRECISION = 4,
+	RANKED_PRECISION = 8, /* of the first k */
+};
+
 #endif

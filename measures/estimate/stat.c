@@ -12,9 +12,12 @@
  * Eq 2 inside eq 1 counts d itself as 1/p_d documents in the precision at its own rank, where it is
  * there for certain: the product 1/p_d * 1/p_d is too large by a factor 1/p_d in the mean. statAP
  * counts it as one document, as the authors' program does; statAP_literal is the printed form.
+ *
+ * statAP_bc and statAP_beale correct statAP's bias in two ways: see core/stats/ranked.h.
  */
 #include <math.h>
 
+#include "core/data/ranked_view.h"
 #include "measures/measure.h"
 
 static bool is_relevant(const struct topic_view *t, const struct sampled_document *d)
@@ -73,6 +76,32 @@ static void stat_ap_literal(const struct topic_view *t, const struct parameters 
 	*value = average_precision(t, true);
 }
 
+static double corrected(const struct topic_view *t,
+			int (*correct)(const struct ranked_sample *, double *, struct err *))
+{
+	struct err ignored = { 0 };
+	struct ranked_view v;
+	double value = NAN;
+	if (ranked_view_init(&v, t, &ignored) < 0)
+		return NAN;
+	if (correct(&v.sample, &value, &ignored) < 0)
+		value = NAN;
+	ranked_view_release(&v);
+	return value;
+}
+
+static void stat_ap_bc(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	(void)p;
+	*value = corrected(t, ranked_ap_corrected);
+}
+
+static void stat_ap_beale(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	(void)p;
+	*value = corrected(t, ranked_ap_beale);
+}
+
 static void stat_r_prec(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
@@ -108,6 +137,7 @@ MEASURES = {
 		.place = 730,
 		.input = INPUT_SAMPLE,
 		.score = stat_ap,
+		.ranked_quantity = RANKED_AP,
 		/* (1/2 + 2/3) / 3 */
 		.example = { .ranking = "0 1 1 | 1", .value = 7.0 / 18 },
 	},
@@ -121,9 +151,46 @@ MEASURES = {
 			"for small samples, where it can exceed 1; for comparison only.\n",
 		.members = "",
 		.ranking = true,
-		.place = 740,
+		.place = 735,
 		.input = INPUT_SAMPLE,
 		.score = stat_ap_literal,
+		/* as statAP where every weight is 1 */
+		.example = { .ranking = "0 1 1 | 1", .value = 7.0 / 18 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "statAP_bc",
+		.summary = "statAP less its bias, as the jackknife estimates it",
+		.manual =
+			"statAP is a ratio of two estimates, and too high where relevant documents with\n"
+			"small probabilities are seldom drawn: the more so the more is judged for\n"
+			"certain. The correction is the jackknife's (--ci=ht-jackknife), with one for\n"
+			"finite populations. It takes away most of the bias and adds some variance. nan\n"
+			"where nothing relevant was sampled; statAP itself where one document was.\n",
+		.members = "stat",
+		.ranking = true,
+		.place = 742,
+		.input = INPUT_SAMPLE,
+		.score = stat_ap_bc,
+		.ranked_quantity = RANKED_AP_CORRECTED,
+		/* as statAP where every weight is 1: there is nothing to correct */
+		.example = { .ranking = "0 1 1 | 1", .value = 7.0 / 18 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "statAP_beale",
+		.summary = "statAP with pairs by their probability and Beale's ratio",
+		.manual =
+			"Pairs of documents are weighted by 1/probability of the pair, and the ratio is\n"
+			"corrected to second order, (1 + cov(A,R)/(A R))/(1 + var(R)/R^2), as Beale\n"
+			"(1962) does. nan where the joint probabilities are not known: judgments need\n"
+			"strata with their sizes, or be those of 'strat_eval sample'. It helps only\n"
+			"where R is known well; for comparison with statAP_bc.\n",
+		.members = "",
+		.ranking = true,
+		.place = 745,
+		.input = INPUT_SAMPLE,
+		.score = stat_ap_beale,
 		/* as statAP where every weight is 1 */
 		.example = { .ranking = "0 1 1 | 1", .value = 7.0 / 18 },
 	},
@@ -140,6 +207,7 @@ MEASURES = {
 		.place = 750,
 		.input = INPUT_SAMPLE,
 		.score = stat_r_prec,
+		.ranked_quantity = RANKED_R_PRECISION,
 		/* R = 3: two of the first three */
 		.example = { .ranking = "0 1 1 | 1", .value = 2.0 / 3 },
 	},
@@ -158,6 +226,7 @@ MEASURES = {
 		.kind = PARAMETERS_CUTOFFS,
 		.defaults = "5,10,15,20,30,100,200,500,1000",
 		.score = stat_p,
+		.ranked_quantity = RANKED_PRECISION,
 		.example = { .ranking = "0 1 1 | 1", .value = 2.0 / 5 },
 	},
 	MEASURES_END,

@@ -1,7 +1,7 @@
 #include "readers/csv.h"
 #include "readers/judgments/format.h"
 
-enum { TOPIC, DOCUMENT, RELEVANCE, PROBABILITY, STRATUM, COLUMNS };
+enum { TOPIC, DOCUMENT, RELEVANCE, PROBABILITY, STRATUM, SIZE, PICKS, COLUMNS };
 
 static const struct csv_column columns[COLUMNS] = {
 	[TOPIC] = { .name = { "topic" } },
@@ -9,6 +9,8 @@ static const struct csv_column columns[COLUMNS] = {
 	[RELEVANCE] = { .name = { "rel", "relevance" } },
 	[PROBABILITY] = { .name = { "prob", "probability" }, .optional = true },
 	[STRATUM] = { .name = { "stratum" }, .optional = true },
+	[SIZE] = { .name = { "size" }, .optional = true },
+	[PICKS] = { .name = { "picks" }, .optional = true },
 };
 
 /* Who gets the records. */
@@ -41,16 +43,37 @@ static int take_probability(const struct csv_row *row, double *probability, stru
 	return field_probability(row->place, field, probability, e);
 }
 
+/* Size and picks say something of the stratum; without that column they are any other column. */
+static int take_stratum(const struct csv_row *row, struct judgment_record *r, struct err *e)
+{
+	struct slice size = row->field[SIZE], picks = row->field[PICKS];
+	r->stratum = row->field[STRATUM];
+	if (r->stratum.at == NULL)
+		return 0;
+	if (field_name(row->place, "stratum", r->stratum, e) < 0)
+		return -1;
+	if (size.at != NULL && (field_present(row->place, "size", size, e) < 0 ||
+				field_count(row->place, "size", size, &r->size, e) < 0))
+		return -1;
+	if (size.at != NULL && r->size == 0)
+		return field_bad(row->place, "size", size, "has no place for the document", e);
+	if (picks.length == 0)
+		return 0;
+	if (field_count(row->place, "picks", picks, &r->picks, e) < 0)
+		return -1;
+	if (size.at == NULL || row->field[PROBABILITY].at == NULL)
+		return field_bad(row->place, "picks", picks, "needs the columns size and prob", e);
+	if (r->picks < r->size)
+		return field_bad(row->place, "picks", picks, "is less than the bucket's size", e);
+	return 0;
+}
+
 static int take_row(void *context, const struct csv_row *row, struct err *e)
 {
 	const struct receiver *to = context;
-	struct judgment_record r = { .topic = row->field[TOPIC],
-				     .document = row->field[DOCUMENT],
-				     .stratum = row->field[STRATUM] };
+	struct judgment_record r = { .topic = row->field[TOPIC], .document = row->field[DOCUMENT] };
 	if (field_name(row->place, "topic", r.topic, e) < 0 || take_judgment(row, &r, e) < 0 ||
-	    take_probability(row, &r.probability, e) < 0)
-		return -1;
-	if (r.stratum.at != NULL && field_name(row->place, "stratum", r.stratum, e) < 0)
+	    take_probability(row, &r.probability, e) < 0 || take_stratum(row, &r, e) < 0)
 		return -1;
 	return to->sink(to->context, &r, e);
 }
@@ -63,15 +86,18 @@ static int read_csv(const struct input *in, judgment_sink sink, void *context, s
 
 JUDGMENT_FORMAT = {
 	.name = "csv",
-	.summary = "CSV with a header: topic, docno, rel and, where sampled, prob or stratum",
+	.summary = "CSV with a header: topic, docno, rel and, where sampled, prob, stratum, size",
 	.manual =
 		"Comma-separated values. The header names the columns, in any order: topic, docno\n"
-		"(or document, doc), rel (or relevance), and optionally prob (or probability) and\n"
-		"stratum; others are ignored. The relevance is a whole number, the probability is\n"
-		"that with which the document was sampled, above 0 and at most 1, and the stratum\n"
-		"is a label. No field of these columns may be empty, but a relevance that is still\n"
-		"to be filled in: such rows are refused, or left out with --partial. A field with\n"
-		"a comma, a quote or a line end in it stands in double quotes, its own quotes\n"
+		"(or document, doc), rel (or relevance), and optionally prob (or probability),\n"
+		"stratum, size and picks; others are ignored. The relevance is a whole number, the\n"
+		"probability is that with which the document was sampled, above 0 and at most 1,\n"
+		"and the stratum is a label. No field of these columns may be empty, but a\n"
+		"relevance that is still to be filled in: such rows are refused, or left out with\n"
+		"--partial. A column size has the number of documents of the stratum; a column\n"
+		"picks, where the strata are buckets that were picked with replacement (Stevens'\n"
+		"design), how often that was done in the topic, and is empty elsewhere. A field\n"
+		"with a comma, a quote or a line end in it stands in double quotes, its own quotes\n"
 		"doubled. Lines that begin with # may stand above the header.\n"
 		"  topic,docno,rel,stratum,prob\n"
 		"  201,\"0.7.47.1001\",1,RRNR,0.154\n",

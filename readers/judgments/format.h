@@ -21,6 +21,8 @@ struct judgment_record {
 	double probability;    /* of having been sampled: above 0, at most 1; 0: not given */
 	struct slice stratum;  /* label of the stratum that the document was sampled from */
 	bool unjudged; /* csv: the relevance is still to be filled in, perhaps the document too */
+	int64_t size;  /* documents of that stratum; 0: not given */
+	int64_t picks; /* of buckets, with replacement, in the topic; 0: not so drawn */
 };
 
 /* Takes one record; returns 0, or -1 with `e` filled, which ends the reading. */
