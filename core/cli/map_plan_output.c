@@ -15,6 +15,7 @@ enum {
 	COLUMN_LIMIT,
 	COLUMN_BETWEEN,
 	COLUMN_WITHIN,
+	COLUMN_BIAS,
 	COLUMN_JUDGED,
 	COLUMN_WANTED,
 	COLUMN_TOPICS,
@@ -51,6 +52,7 @@ static const struct record_column all_columns[COLUMNS + 1] = {
 	[COLUMN_LIMIT] = { "sd_safe", "safe", RECORD_REAL, 6, 4, 6 },
 	[COLUMN_BETWEEN] = { "sd_between", "between", RECORD_REAL, 6, 4, 0 },
 	[COLUMN_WITHIN] = { "se_within", "within", RECORD_REAL, 6, 4, 0 },
+	[COLUMN_BIAS] = { "bias", NULL, RECORD_REAL, 6, 4, 0 },
 	[COLUMN_JUDGED] = { "pilot_judgments", "judged", .kind = RECORD_SHORT },
 	[COLUMN_WANTED] = { "half_width_wanted", "wanted", .kind = RECORD_SHORT },
 	[COLUMN_TOPICS] = { "topics", "topics", .kind = RECORD_WHOLE },
@@ -89,6 +91,8 @@ static double real_of(const struct map_subject *s, const struct map_line *l, int
 		return isnan(s->within) ? NAN : sqrt(s->between);
 	case COLUMN_WITHIN:
 		return sqrt(s->within);
+	case COLUMN_BIAS:
+		return isnan(s->within) ? NAN : s->bias;
 	case COLUMN_JUDGED:
 		return s->judged;
 	case COLUMN_WANTED:
