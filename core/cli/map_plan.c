@@ -208,7 +208,7 @@ static int reach(const struct map_question *q, const struct map_subject *s, stru
 	double m = sampled ? l->judgments : 1;
 	if (isnan(l->topics))
 		l->topics = number(mean_topics(&plain, m, l->wanted));
-	if (isnan(l->topics))
+	if (isnan(l->topics) && plain.bias == 0)
 		return too_narrow(l->wanted, e);
 	if (!q->these)
 		l->topics_safe = number(mean_topics(&safe, m, l->wanted));
@@ -221,9 +221,9 @@ static void describe(const struct map_question *q, const struct map_subject *s, 
 	struct mean_study plain = study_of(q, s, false), safe = study_of(q, s, true);
 	bool sampled = !isnan(s->judged);
 	double m = sampled ? l->judgments : 1;
+	if (isnan(m) || isnan(l->topics))
+		return; /* no number is enough */
 	int64_t n = (int64_t)l->topics;
-	if (isnan(m))
-		return; /* no number of judgments is enough */
 	l->half_width = mean_half_width(&plain, n, m);
 	if (!q->these)
 		l->half_width_safe = mean_half_width(&safe, n, m);

@@ -134,21 +134,22 @@ static bool shows_widths(const struct map_question *q)
 	return q->test == TEST_NONE || q->list[LIST_WIDTH].count > 0;
 }
 
-/* Columns in which no line has anything are left out of a table. */
+/* Columns in which no line has anything are left out of a table, but for what was asked for. */
 static void choose_columns(const struct map_question *q, const struct map_answer *a,
 			   struct record_column *out)
 {
+	bool pairs = false, any[COLUMNS] = { [COLUMN_TOPICS] = true, [COLUMN_WIDTH] = true };
 	memcpy(out, all_columns, sizeof all_columns);
-	for (int c = COLUMN_MEAN; c <= COLUMN_COST; c++) {
-		bool any = false;
-		for (size_t i = 0; i < a->count && !any; i++)
-			any = !isnan(real_of(&a->subject[a->line[i].subject], &a->line[i], c));
-		if (!any)
-			out[c].heading = NULL;
+	for (size_t i = 0; i < a->count; i++) {
+		const struct map_subject *s = &a->subject[a->line[i].subject];
+		for (int c = COLUMN_MEAN; c <= COLUMN_COST; c++)
+			any[c] = any[c] || !isnan(real_of(s, &a->line[i], c));
+		any[COLUMN_JUDGMENTS] = any[COLUMN_JUDGMENTS] || !isnan(s->judged);
+		pairs = pairs || s->minus != NO_RUN;
 	}
-	bool pairs = false;
-	for (size_t i = 0; i < a->subjects; i++)
-		pairs = pairs || a->subject[i].minus != NO_RUN;
+	for (int c = COLUMN_MEAN; c <= COLUMN_COST; c++)
+		if (!any[c])
+			out[c].heading = NULL;
 	if (!pairs)
 		out[COLUMN_MINUS].heading = NULL;
 	if (!shows_widths(q))
