@@ -713,11 +713,15 @@ figures() {
 	grep '^1 ' a.run > one.run
 	run map qrels one.run --quiet-warnings
 	assert_failure 1
-	assert_output "strat_eval: a plan needs two topics at least, and x has 1 (map)"
+	assert_output "strat_eval: a plan needs two topics with a score at least, and none of the runs has as many (map)"
 	printf '%s\n' topic,A,B 1,.1, 2,.5, 3,,.3 4,,.2 > apart.csv
-	run map --matrix=apart.csv --pairs
+	run map --matrix=apart.csv --difference=0.1
 	assert_failure 1
-	assert_output "strat_eval: a plan needs two topics at least, and A and B have 0 in common (score)"
+	assert_output "strat_eval: a plan needs two topics with a score at least, and none of the runs that are compared has as many (score)"
+	run map --matrix=apart.csv --pairs
+	assert_success
+	assert_line "strat_eval: warning: 1 of 3 have fewer than two topics, which tell nothing about others"
+	assert_line --regexp '^A +B +0 +- +- +- +- +- +-$'
 	run map --matrix=missing.csv
 	assert_failure 2
 	assert_output --partial missing.csv

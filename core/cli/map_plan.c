@@ -51,20 +51,6 @@ static void gather(const struct map_pilot *p, const struct map_subject *s, struc
 	g->scale = differences_scale(a, b != NULL ? b : a, topics);
 }
 
-static int too_few(const struct map_pilot *p, const struct map_subject *s, size_t count,
-		   struct err *e)
-{
-	const char *const *name = p->score.system;
-	if (s->minus == NO_RUN)
-		return err_data(e, "a plan needs two topics at least, and %.300s has %zu (%.100s)",
-				name[s->run], count, p->measure);
-	return err_data(
-		e,
-		"a plan needs two topics at least, and %.300s and %.300s have %zu in common "
-		"(%.100s)",
-		name[s->run], name[s->minus], count, p->measure);
-}
-
 /* Topics whose error is not known count with the mean of the others; their bias with 0. */
 static void split_variance(struct map_subject *s, const struct gathered *g)
 {
@@ -86,11 +72,13 @@ static int measure_subject(const struct map_question *q, const struct map_pilot 
 {
 	struct differences d;
 	gather(p, s, g);
-	if (g->count < 2)
-		return too_few(p, s, g->count, e);
+	s->topics = g->count;
+	s->few = g->count < 2;
+	s->mean = s->sd = s->limit = s->judged = s->within = NAN;
+	if (s->few)
+		return 0;
 	if (differences_init(&d, g->value, g->count, g->scale, e) < 0)
 		return -1;
-	s->topics = g->count;
 	s->mean = d.mean;
 	s->sd = d.deviation;
 	s->constant = d.deviation == 0;
@@ -152,6 +140,14 @@ static int make_subjects(const struct map_question *q, const struct map_pilot *p
 		result = measure_subject(q, p, &out->subject[i], &g, e);
 	}
 	free(value);
+	size_t few = 0;
+	for (size_t i = 0; i < out->subjects; i++)
+		few += out->subject[i].few;
+	if (result == 0 && few == out->subjects)
+		return err_data(e,
+				"a plan needs two topics with a score at least, and none of the "
+				"runs%s has as many (%.100s)",
+				q->test != TEST_NONE ? " that are compared" : "", p->measure);
 	return result;
 }
 
@@ -325,7 +321,7 @@ static int add_line(const struct map_question *q, struct map_answer *out, size_t
 	for (int i = 0; i < LISTS; i++)
 		if (at[i] >= 0)
 			*given[i] = q->list[i].value[at[i]];
-	if (s->constant)
+	if (s->constant || s->few)
 		return 0;
 	return test ? answer_test(q, s, l, e) : answer_width(q, s, l, e);
 }
@@ -363,7 +359,7 @@ static int check(const struct map_question *q, const struct map_pilot *p,
 	if (both && q->pairs)
 		return err_usage(e, "--half-width and --topics leave nothing to be found");
 	for (size_t i = 0; (choice || both) && i < a->subjects; i++) {
-		if (!isnan(a->subject[i].judged))
+		if (!isnan(a->subject[i].judged) || a->subject[i].few)
 			continue;
 		if (both)
 			return err_usage(e,

@@ -42,6 +42,7 @@ struct map_subject {
 	double within;		/* mean squared standard error; nan likewise */
 	double bias, squares;	/* mean bias, and of its square what an interval has */
 	bool constant;		/* all scores are equal, and tell nothing */
+	bool few;		/* fewer than two topics tell nothing, either */
 	bool clipped;		/* they differ by less than their errors: `between` is taken as 0 */
 };
 
