@@ -713,11 +713,15 @@ figures() {
 	grep '^1 ' a.run > one.run
 	run map qrels one.run --quiet-warnings
 	assert_failure 1
-	assert_output "strat_eval: a plan needs two topics at least, and x has 1 (map)"
+	assert_output "strat_eval: a plan needs two topics with a score at least, and none of the runs has as many (map)"
 	printf '%s\n' topic,A,B 1,.1, 2,.5, 3,,.3 4,,.2 > apart.csv
-	run map --matrix=apart.csv --pairs
+	run map --matrix=apart.csv --difference=0.1
 	assert_failure 1
-	assert_output "strat_eval: a plan needs two topics at least, and A and B have 0 in common (score)"
+	assert_output "strat_eval: a plan needs two topics with a score at least, and none of the runs that are compared has as many (score)"
+	run map --matrix=apart.csv --pairs
+	assert_success
+	assert_line "strat_eval: warning: 1 of 3 have fewer than two topics, which tell nothing about others"
+	assert_line --regexp '^A +B +0 +- +- +- +- +- +-$'
 	run map --matrix=missing.csv
 	assert_failure 2
 	assert_output --partial missing.csv
@@ -768,6 +772,156 @@ figures() {
 		assert_failure 64
 		[ -z "$output" ]
 		[ -n "$stderr" ]
+	done
+}
+
+# Twelve topics of 60 documents, about a third relevant, and two runs of 40 that find them from badly to well; of each
+# topic 24 documents judged, drawn by Stevens' design.
+make_sampled_pilot() {
+	perl -e 'my $x = 7; sub pick { $x = ($x * 1103515245 + 12345) % 2147483648; return int($x / 65536) % $_[0] }
+		open Q, ">qrels"; open A, ">a.run"; open B, ">b.run";
+		for my $t (1 .. 12) {
+			my @relevant = map { pick(3) == 0 } 0 .. 59;
+			for my $run (["a", *A], ["b", *B]) {
+				my @score = map { pick(1000) + $relevant[$_] * ($t - 4) * 120 + $_ / 1000 } 0 .. 59;
+				my @order = sort { $score[$b] <=> $score[$a] } 0 .. 59;
+				printf { $run->[1] } "%d Q0 d%d %d %d %s\n", $t, $order[$_], $_ + 1, 100 - $_, $run->[0] for 0 .. 39;
+			}
+			printf Q "%d 0 d%d %d\n", $t, $_, $relevant[$_] for 0 .. 59;
+		}'
+	"$STRAT_EVAL" sample --size=24 --judged=qrels a.run b.run > sample.csv
+}
+
+# Half of the interval that the evaluation of a.run prints.
+half_width() {
+	"$STRAT_EVAL" -R csv --ci --digits=9 "$@" sample.csv a.run |
+		awk '/^ci_lo_/ { low = $3 } /^ci_hi_/ { printf "%.9f\n", ($3 - low) / 2 }'
+}
+
+@test "for the pilot's own topics and judgments, half-widths are those that the evaluation prints" {
+	make_sampled_pilot
+	for measure in statAP statAP_bc statP.5 statRprec; do
+		run map -R csv -m $measure sample.csv a.run --format=csv
+		assert_success
+		[ "$(echo "$output" | figures topics judgments scope)" = "12 24 random " ]
+		near "$(echo "$output" | figures half_width)" "$(half_width -m $measure --topics=random)" 2e-6
+		near "$(echo "$output" | figures half_width_these)" "$(half_width -m $measure)" 2e-6
+		run map -R csv -m $measure sample.csv a.run --these-topics --format=csv
+		near "$(echo "$output" | figures half_width)" "$(half_width -m $measure)" 2e-6
+		[ "$(echo "$output" | figures scope)" = "these " ]
+	done
+	# statAP is what sampled judgments are evaluated by
+	map -R csv sample.csv a.run --format=csv | cmp - <(map -R csv -m statAP sample.csv a.run --format=csv)
+}
+
+# R: qt(.975, c(11, 29)) = 2.200985, 2.04523; qnorm(.975) = 1.959964
+@test "half-widths of other topics and judgments follow from the variance between and within topics" {
+	make_sampled_pilot
+	run map -R csv sample.csv a.run --topics=12,30 --judgments=6,12,48 --format=csv
+	assert_success
+	[ "$(echo "$output" | wc -l)" = 7 ]
+	echo "$output" | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+		function off(x, y) { return x - y > 3e-6 || y - x > 3e-6 }
+		{ n = $at["topics"]; m = $at["judgments"]; share = $at["pilot_judgments"] / m
+		  between = $at["sd_between"] ^ 2; within = $at["se_within"] ^ 2; bias = ($at["bias"] * share) ^ 2
+		  if (off(between + within, $at["sd"] ^ 2)) { print "parts do not add up"; exit 1 }
+		  t = n == 12 ? 2.200985 : 2.04523
+		  if (off($at["half_width"], t * sqrt((between + within * share) / n + bias))) { print "half-width " $0; exit 1 }
+		  safe = ($at["sd_safe"] / $at["sd"]) ^ 2
+		  if (off($at["half_width_safe"], t * sqrt(safe * (between + within * share) / n + bias))) { print "safe " $0; exit 1 }
+		  seen++ }
+		END { exit seen != 6 }'
+}
+
+@test "the smallest numbers of topics and of judgments are those before which the half-width is missed" {
+	make_sampled_pilot
+	run map -R csv sample.csv a.run --half-width=0.1,0.08 --judgments=20,80 --format=csv
+	assert_success
+	[ "$(echo "$output" | wc -l)" = 5 ]
+	echo "$output" | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+		{ print $at["half_width_wanted"], $at["topics"], $at["judgments"] }' > found
+	while read -r wanted topics judgments; do
+		before=$(map -R csv sample.csv a.run --topics=$((topics - 1)),$topics --judgments=$judgments --format=csv | figure half_width | tr '\n' ' ')
+		awk -v w=$wanted -v x="$before" 'BEGIN { split(x, h, " "); exit !(h[1] > w && h[2] <= w) }'
+	done < found
+	run map -R csv sample.csv a.run --half-width=0.1,0.09 --topics=40,80 --format=csv
+	assert_success
+	echo "$output" | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+		$at["judgments"] > 1 { print $at["half_width_wanted"], $at["topics"], $at["judgments"] }' > found
+	[ "$(wc -l < found)" -ge 2 ]
+	while read -r wanted topics judgments; do
+		before=$(map -R csv sample.csv a.run --topics=$topics --judgments=$((judgments - 1)),$judgments --format=csv | figure half_width | tr '\n' ' ')
+		awk -v w=$wanted -v x="$before" 'BEGIN { split(x, h, " "); exit !(h[1] > w && h[2] <= w) }'
+	done < found
+}
+
+@test "where no number of judgments is enough there is a dash" {
+	make_sampled_pilot
+	run map -R csv sample.csv a.run --half-width=0.01 --topics=5
+	assert_success
+	assert_line --regexp '^run .* wanted topics judgments half-width$'
+	assert_line --regexp ' 0\.01 +5 +- +-$'
+	# a bias that is too large for any number of topics
+	run map -R csv sample.csv a.run --half-width=0.01 --judgments=5
+	assert_success
+	assert_line --regexp ' 0\.01 +- +5 +-$'
+}
+
+@test "the cheapest study costs least of all, with costs and without costs of topics" {
+	make_sampled_pilot
+	for costs in '--topic-cost=30' '--topic-cost=7 --judgment-cost=2.5' '--topic-cost=100 --free-topics=20' '--judgment-cost=3'; do
+		best=$(map -R csv sample.csv a.run --half-width=0.05 --judgments=1:250:1 $costs --format=csv |
+			awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+				$at["cost"] != "" && (cost == "" || $at["cost"] < cost) { cost = $at["cost"]; line = $at["topics"] " " $at["judgments"] " " $at["cost"] }
+				END { print line " yes " }')
+		run map -R csv sample.csv a.run --half-width=0.05 $costs --format=csv
+		assert_success
+		[ "$(echo "$output" | figures topics judgments cost cheapest)" = "$best" ] || fail "$costs: $output is not $best"
+	done
+}
+
+@test "for these topics only judgments count, and as many topics as there are" {
+	make_sampled_pilot
+	run map -R csv sample.csv a.run --these-topics --half-width=0.04 --topics=12 --format=csv
+	assert_success
+	near "$(echo "$output" | figures half_width)" 0.04 0.001
+	[ -z "$(echo "$output" | figure half_width_safe)$(echo "$output" | figure sd_safe)" ]
+	m=$(echo "$output" | figure judgments)
+	map -R csv sample.csv a.run --these-topics --judgments=$m,$((m - 1)) --format=csv | figure half_width |
+		awk 'NR == 1 && $1 > 0.04 || NR == 2 && $1 <= 0.04 { exit 1 }'
+}
+
+@test "a difference of runs on sampled judgments is planned with the judgments of the pilot" {
+	make_sampled_pilot
+	run map -R csv sample.csv a.run b.run --pairs --half-width=0.05 --format=csv
+	assert_success
+	sd=$(join <("$STRAT_EVAL" -R csv -q -n -m statAP --digits=12 sample.csv a.run | awk '{ print $2, $3 }' | sort) \
+		<("$STRAT_EVAL" -R csv -q -n -m statAP --digits=12 sample.csv b.run | awk '{ print $2, $3 }' | sort) |
+		awk '{ d = $2 - $3; n++; s += d; q += d * d } END { printf "%.6f\n", sqrt((q - s * s / n) / (n - 1)) }')
+	[ "$(echo "$output" | figure sd minus b)" = "$sd" ]
+	[ -z "$(echo "$output" | figure judgments minus b)$(echo "$output" | figure se_within minus b)" ]
+	for wrong in --judgments=10 --these-topics --topic-cost=5 '--topics=9 --half-width=0.1'; do
+		run map -R csv sample.csv a.run b.run --pairs $wrong
+		assert_failure 64
+	done
+}
+
+@test "judgments that are complete have no number to choose" {
+	make_sampled_pilot
+	sed '2,$s/,[^,]*,[^,]*,[^,]*,[^,]*$/,1,pool,24,/' sample.csv > complete.csv
+	run map -R csv complete.csv a.run --format=csv --quiet-warnings
+	assert_success
+	[ "$(echo "$output" | figure topics)" = 12 ]
+	[ -z "$(echo "$output" | figure judgments)" ]
+	for wrong in --judgments=10 --these-topics --topic-cost=5 '--topics=9 --half-width=0.1'; do
+		run --separate-stderr map -R csv complete.csv a.run --quiet-warnings $wrong
+		assert_failure 64
+		[ -z "$output" ]
+	done
+	[[ $stderr =~ "leave nothing to be found: the statAP of a does not depend on how much is judged" ]]
+	for wrong in '-M 10' -J '-m se_statAP' '-m ci_lo_statAP' '-m statP.5,10' --strata=sizes.csv; do
+		run map -R csv sample.csv a.run $wrong
+		assert_failure 64
 	done
 }
 

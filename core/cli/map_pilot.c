@@ -19,6 +19,7 @@ void map_pilot_release(struct map_pilot *p)
 {
 	score_table_release(&p->score);
 	score_table_release(&p->error);
+	score_table_release(&p->bias);
 	for (size_t i = 0; p->evaluation != NULL && i < p->evaluations; i++)
 		if (p->evaluation[i].plan != NULL) /* else it failed before it came here */
 			evaluation_release(&p->evaluation[i]);
@@ -33,18 +34,41 @@ void map_pilot_release(struct map_pilot *p)
 
 /* ---- runs ---- */
 
+/* What was sampled, whatever it turned out to be: each of it was looked at. */
+static int count_judged(struct map_pilot *p, const struct sample *s, struct err *e)
+{
+	const struct judgments *j = &p->judgments;
+	p->judged = calloc(j->topics + 1, sizeof *p->judged);
+	if (p->judged == NULL)
+		return err_memory(e);
+	for (size_t t = 0; t < j->topics; t++) {
+		const struct judgment_set *set = &j->topic[j->sorted[t]].all;
+		const double *weight = s->weight + (set->judgment - j->judgment);
+		for (size_t i = 0; i < set->count; i++)
+			p->judged[t] += weight[i] > 0;
+	}
+	return 0;
+}
+
 static int fill(void *context, const struct evaluated_run *r, size_t count, struct err *e)
 {
 	struct map_pilot *p = context;
 	const struct request *q = &p->plan.request[0];
-	(void)r;
-	(void)count;
 	const struct run_scores scores = { .evaluation = p->evaluation,
-					   .runs = p->evaluations,
+					   .runs = count,
 					   .path = p->options->batch.run,
 					   .paths = p->options->batch.runs };
 	p->measure = q->column[0].name;
-	return run_scores_table(&p->score, &scores, q, 0, e);
+	if (run_scores_table(&p->score, &scores, q, 0, e) < 0)
+		return -1;
+	bool errors = q->measure->ranked_quantity != 0 && q->columns > 1;
+	if (!errors || r[0].sample == NULL)
+		return 0;
+	p->corrected = q->measure->ranked_quantity == RANKED_AP_CORRECTED;
+	if (run_scores_table(&p->error, &scores, q, 1, e) < 0 ||
+	    run_scores_table(&p->bias, &scores, q, RANKED_COLUMNS, e) < 0)
+		return -1;
+	return count_judged(p, r[0].sample, e);
 }
 
 /* A mean of one real number a topic is what can be planned for. */
@@ -57,14 +81,19 @@ static int ask(struct map_pilot *p, const struct run_options *o, struct err *e)
 	const char *name = o->measures > 0	      ? o->measure[0]
 			   : judgments_are_sampled(j) ? "statAP"
 						      : "map";
-	const struct bounds_asked none = { .lower = true, .upper = true };
+	const struct interval_method *jackknife = interval_find("ht-jackknife");
+	const struct bounds_asked errors = { .method = &jackknife,
+					     .methods = 1,
+					     .lower = true,
+					     .upper = true,
+					     .estimates_everywhere = true };
 	if (plan_ask(&p->plan, &p->registry, name, e) < 0 ||
-	    plan_finish(&p->plan, &p->registry, j->format, o->batch.evaluation.join.level, &none,
+	    plan_finish(&p->plan, &p->registry, j->format, o->batch.evaluation.join.level, &errors,
 			e) < 0)
 		return -1;
 	const struct request *q = &p->plan.request[0];
-	if (p->plan.requests != 1 || q->values != 1 || q->measure->aggregate != AGGREGATE_MEAN ||
-	    q->measure->value != VALUE_REAL)
+	if (p->plan.requests != 1 || q->values != 1 || q->part != PART_ALL ||
+	    q->measure->aggregate != AGGREGATE_MEAN || q->measure->value != VALUE_REAL)
 		return err_usage(e, "-m %.200s: not one measure that is averaged over topics",
 				 name);
 	return 0;
@@ -83,10 +112,17 @@ static int evaluate_runs(struct map_pilot *p, struct run_options *o, struct err 
 	b->sampled = plan_needs_sample(&p->plan);
 	b->strata.level = b->evaluation.join.level;
 	b->sink = &sink;
+	option_set_tails(&b->evaluation.bounds.interval, o->level, TAIL_BOTH);
 	const struct measure *pool = plan_needs_pool(&p->plan);
 	if (pool != NULL && !strata_are_whole(&p->judgments, &b->strata))
 		return err_usage(e, "-m %s: the judgments must list every document of their strata",
 				 pool->name);
+	if (b->strata.sizes != NULL &&
+	    (p->judgments.strata.count > 0 || p->judgments.with_stratum == 0))
+		return err_usage(e, "--strata: the judgments %s",
+				 p->judgments.strata.count > 0
+					 ? "have the sizes of their strata"
+					 : "name no strata whose sizes it could give");
 	if (b->sampled &&
 	    (b->evaluation.join.most_retrieved != INT64_MAX || b->evaluation.join.judged_only))
 		return err_usage(e, "-M and -J change the retrieved set, for which strata are "

@@ -12,8 +12,11 @@ enum map_source { MAP_RUNS, MAP_SCORES, MAP_MATRIX };
 struct map_pilot {
 	const char *measure; /* its name */
 	struct score_table score;
-	struct score_table error; /* standard errors of the scores; no systems: not known */
-	double *judged;		  /* documents judged, by topic of the table; NULL likewise */
+	/* Standard errors and biases of the scores, from sampled judgments; no systems: not known.
+	 */
+	struct score_table error, bias;
+	bool corrected; /* the bias has been taken off the scores */
+	double *judged; /* documents judged, by topic of the table; NULL likewise */
 	/* What names are borrowed from. */
 	const struct run_options *options;
 	struct registry registry;

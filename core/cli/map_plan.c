@@ -17,56 +17,52 @@ struct gathered {
 	double *value;
 	size_t count;
 	double scale;
-	double squares, errors; /* sum of squared standard errors, and how many are known */
-	double judged;		/* sum */
+	double known;	      /* how many standard errors */
+	double errors;	      /* sum of their squares */
+	double bias, squares; /* sums of biases, and of their squares */
+	double judged;	      /* sum */
 };
+
+/* As in ranked_mean_of(): a bias that has been corrected is no error of a topic any more. */
+static void gather_error(const struct map_pilot *p, size_t at, size_t topic, struct gathered *g)
+{
+	double error = p->error.value[at], bias = p->bias.value[at];
+	g->judged += p->judged[topic];
+	if (isnan(error))
+		return;
+	g->known++;
+	g->errors += error * error;
+	g->bias += bias;
+	g->squares += p->corrected ? 0 : bias * bias;
+}
 
 static void gather(const struct map_pilot *p, const struct map_subject *s, struct gathered *g)
 {
-	size_t topics = p->score.topics;
-	const double *a = p->score.value + (size_t)s->run * topics;
+	size_t topics = p->score.topics, first = (size_t)s->run * topics;
+	const double *a = p->score.value + first;
 	const double *b = s->minus != NO_RUN ? p->score.value + (size_t)s->minus * topics : NULL;
-	const double *error =
-		p->error.systems > 0 && b == NULL ? p->error.value + (size_t)s->run * topics : NULL;
 	for (size_t t = 0; t < topics; t++) {
 		if (isnan(a[t]) || (b != NULL && isnan(b[t])))
 			continue;
 		g->value[g->count++] = b != NULL ? a[t] - b[t] : a[t];
-		if (error != NULL)
-			g->judged += p->judged[t];
-		if (error != NULL && !isnan(error[t])) {
-			g->squares += error[t] * error[t];
-			g->errors++;
-		}
+		if (b == NULL && p->error.systems > 0)
+			gather_error(p, first + t, t, g);
 	}
 	g->scale = differences_scale(a, b != NULL ? b : a, topics);
 }
 
-static int too_few(const struct map_pilot *p, const struct map_subject *s, size_t count,
-		   struct err *e)
-{
-	const char *const *name = p->score.system;
-	if (s->minus == NO_RUN)
-		return err_data(e, "a plan needs two topics at least, and %.300s has %zu (%.100s)",
-				name[s->run], count, p->measure);
-	return err_data(
-		e,
-		"a plan needs two topics at least, and %.300s and %.300s have %zu in common "
-		"(%.100s)",
-		name[s->run], name[s->minus], count, p->measure);
-}
-
-/* Topics whose error is not known count with the mean of the others. */
+/* Topics whose error is not known count with the mean of the others; their bias with 0. */
 static void split_variance(struct map_subject *s, const struct gathered *g)
 {
 	s->between = s->sd * s->sd;
-	s->effort = 0;
 	s->judged = s->within = NAN;
-	if (g->errors == 0)
-		return;
-	s->within = g->squares / g->errors;
+	if (!(g->errors > 0))
+		return; /* not known, or everything was judged: there is nothing to choose */
+	s->within = g->errors / g->known;
 	s->judged = g->judged / (double)g->count;
 	s->effort = s->within * s->judged;
+	s->bias = g->bias / (double)g->count;
+	s->squares = g->squares / g->known;
 	s->clipped = s->between < s->within;
 	s->between = fmax(0, s->between - s->within);
 }
@@ -76,11 +72,13 @@ static int measure_subject(const struct map_question *q, const struct map_pilot 
 {
 	struct differences d;
 	gather(p, s, g);
-	if (g->count < 2)
-		return too_few(p, s, g->count, e);
+	s->topics = g->count;
+	s->few = g->count < 2;
+	s->mean = s->sd = s->limit = s->judged = s->within = NAN;
+	if (s->few)
+		return 0;
 	if (differences_init(&d, g->value, g->count, g->scale, e) < 0)
 		return -1;
-	s->topics = g->count;
 	s->mean = d.mean;
 	s->sd = d.deviation;
 	s->constant = d.deviation == 0;
@@ -142,6 +140,14 @@ static int make_subjects(const struct map_question *q, const struct map_pilot *p
 		result = measure_subject(q, p, &out->subject[i], &g, e);
 	}
 	free(value);
+	size_t few = 0;
+	for (size_t i = 0; i < out->subjects; i++)
+		few += out->subject[i].few;
+	if (result == 0 && few == out->subjects)
+		return err_data(e,
+				"a plan needs two topics with a score at least, and none of the "
+				"runs%s has as many (%.100s)",
+				q->test != TEST_NONE ? " that are compared" : "", p->measure);
 	return result;
 }
 
@@ -153,6 +159,10 @@ static struct mean_study study_of(const struct map_question *q, const struct map
 	double ratio = safe ? s->limit / s->sd : 1;
 	return (struct mean_study){ .between = s->between * ratio * ratio,
 				    .effort = s->effort * ratio * ratio,
+				    .bias = isnan(s->judged) ? 0 : s->bias * s->judged,
+				    .squares = isnan(s->judged)
+						       ? 0
+						       : s->squares * s->judged * s->judged,
 				    .level = q->level,
 				    .these = q->these };
 }
@@ -194,7 +204,7 @@ static int reach(const struct map_question *q, const struct map_subject *s, stru
 	double m = sampled ? l->judgments : 1;
 	if (isnan(l->topics))
 		l->topics = number(mean_topics(&plain, m, l->wanted));
-	if (isnan(l->topics))
+	if (isnan(l->topics) && plain.bias == 0)
 		return too_narrow(l->wanted, e);
 	if (!q->these)
 		l->topics_safe = number(mean_topics(&safe, m, l->wanted));
@@ -207,9 +217,9 @@ static void describe(const struct map_question *q, const struct map_subject *s, 
 	struct mean_study plain = study_of(q, s, false), safe = study_of(q, s, true);
 	bool sampled = !isnan(s->judged);
 	double m = sampled ? l->judgments : 1;
+	if (isnan(m) || isnan(l->topics))
+		return; /* no number is enough */
 	int64_t n = (int64_t)l->topics;
-	if (isnan(m))
-		return; /* no number of judgments is enough */
 	l->half_width = mean_half_width(&plain, n, m);
 	if (!q->these)
 		l->half_width_safe = mean_half_width(&safe, n, m);
@@ -311,7 +321,7 @@ static int add_line(const struct map_question *q, struct map_answer *out, size_t
 	for (int i = 0; i < LISTS; i++)
 		if (at[i] >= 0)
 			*given[i] = q->list[i].value[at[i]];
-	if (s->constant)
+	if (s->constant || s->few)
 		return 0;
 	return test ? answer_test(q, s, l, e) : answer_width(q, s, l, e);
 }
@@ -338,21 +348,30 @@ static int add_lines(const struct map_question *q, struct map_answer *out, size_
 }
 
 /* What only errors of single topics can answer. */
-static int check(const struct map_question *q, const struct map_pilot *p, struct err *e)
+static int check(const struct map_question *q, const struct map_pilot *p,
+		 const struct map_answer *a, struct err *e)
 {
-	bool sampled = p->error.systems > 0;
-	if (!sampled && (q->list[LIST_JUDGMENTS].count > 0 || q->priced || q->these))
-		return err_usage(e,
-				 "--judgments, --these-topics and costs need standard errors of "
-				 "single topics, which %.100s does not have here",
-				 p->measure);
-	if (q->list[LIST_WIDTH].count > 0 && q->list[LIST_TOPICS].count > 0 &&
-	    (!sampled || q->pairs || q->list[LIST_JUDGMENTS].count > 0))
-		return err_usage(e, "--half-width and --topics leave nothing to be found%s",
-				 sampled ? "" : ": there are no judgments to choose the number of");
-	if (q->pairs && (q->list[LIST_JUDGMENTS].count > 0 || q->priced || q->these))
+	bool choice = q->list[LIST_JUDGMENTS].count > 0 || q->priced || q->these;
+	bool both = q->list[LIST_WIDTH].count > 0 && q->list[LIST_TOPICS].count > 0;
+	if (choice && q->pairs)
 		return err_usage(e, "--judgments, --these-topics and costs are for single runs: "
 				    "errors of differences are not known");
+	if (both && q->pairs)
+		return err_usage(e, "--half-width and --topics leave nothing to be found");
+	for (size_t i = 0; (choice || both) && i < a->subjects; i++) {
+		if (!isnan(a->subject[i].judged) || a->subject[i].few)
+			continue;
+		if (both)
+			return err_usage(e,
+					 "--half-width and --topics leave nothing to be found: the "
+					 "%.100s of %.300s does not depend on how much is judged",
+					 p->measure, p->score.system[a->subject[i].run]);
+		return err_usage(e,
+				 "--judgments, --these-topics and costs are for estimates from "
+				 "sampled judgments with standard errors: the %.100s of %.300s has "
+				 "none",
+				 p->measure, p->score.system[a->subject[i].run]);
+	}
 	return 0;
 }
 
@@ -360,7 +379,7 @@ int map_plan(const struct map_question *q, const struct map_pilot *p, struct map
 	     struct err *e)
 {
 	*out = (struct map_answer){ 0 };
-	if (check(q, p, e) < 0 || make_subjects(q, p, out, e) < 0)
+	if (make_subjects(q, p, out, e) < 0 || check(q, p, out, e) < 0)
 		return -1;
 	bool widths = q->test == TEST_NONE || q->list[LIST_WIDTH].count > 0;
 	for (size_t i = 0; widths && i < out->subjects; i++)

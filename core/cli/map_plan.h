@@ -40,7 +40,9 @@ struct map_subject {
 	double judged;		/* judgments of a topic, on average; nan: errors are not known */
 	double between, effort; /* as in struct mean_study */
 	double within;		/* mean squared standard error; nan likewise */
+	double bias, squares;	/* mean bias, and of its square what an interval has */
 	bool constant;		/* all scores are equal, and tell nothing */
+	bool few;		/* fewer than two topics tell nothing, either */
 	bool clipped;		/* they differ by less than their errors: `between` is taken as 0 */
 };
 

@@ -15,6 +15,7 @@ enum {
 	COLUMN_LIMIT,
 	COLUMN_BETWEEN,
 	COLUMN_WITHIN,
+	COLUMN_BIAS,
 	COLUMN_JUDGED,
 	COLUMN_WANTED,
 	COLUMN_TOPICS,
@@ -51,6 +52,7 @@ static const struct record_column all_columns[COLUMNS + 1] = {
 	[COLUMN_LIMIT] = { "sd_safe", "safe", RECORD_REAL, 6, 4, 6 },
 	[COLUMN_BETWEEN] = { "sd_between", "between", RECORD_REAL, 6, 4, 0 },
 	[COLUMN_WITHIN] = { "se_within", "within", RECORD_REAL, 6, 4, 0 },
+	[COLUMN_BIAS] = { "bias", NULL, RECORD_REAL, 6, 4, 0 },
 	[COLUMN_JUDGED] = { "pilot_judgments", "judged", .kind = RECORD_SHORT },
 	[COLUMN_WANTED] = { "half_width_wanted", "wanted", .kind = RECORD_SHORT },
 	[COLUMN_TOPICS] = { "topics", "topics", .kind = RECORD_WHOLE },
@@ -89,6 +91,8 @@ static double real_of(const struct map_subject *s, const struct map_line *l, int
 		return isnan(s->within) ? NAN : sqrt(s->between);
 	case COLUMN_WITHIN:
 		return sqrt(s->within);
+	case COLUMN_BIAS:
+		return isnan(s->within) ? NAN : s->bias;
 	case COLUMN_JUDGED:
 		return s->judged;
 	case COLUMN_WANTED:
@@ -130,21 +134,22 @@ static bool shows_widths(const struct map_question *q)
 	return q->test == TEST_NONE || q->list[LIST_WIDTH].count > 0;
 }
 
-/* Columns in which no line has anything are left out of a table. */
+/* Columns in which no line has anything are left out of a table, but for what was asked for. */
 static void choose_columns(const struct map_question *q, const struct map_answer *a,
 			   struct record_column *out)
 {
+	bool pairs = false, any[COLUMNS] = { [COLUMN_TOPICS] = true, [COLUMN_WIDTH] = true };
 	memcpy(out, all_columns, sizeof all_columns);
-	for (int c = COLUMN_MEAN; c <= COLUMN_COST; c++) {
-		bool any = false;
-		for (size_t i = 0; i < a->count && !any; i++)
-			any = !isnan(real_of(&a->subject[a->line[i].subject], &a->line[i], c));
-		if (!any)
-			out[c].heading = NULL;
+	for (size_t i = 0; i < a->count; i++) {
+		const struct map_subject *s = &a->subject[a->line[i].subject];
+		for (int c = COLUMN_MEAN; c <= COLUMN_COST; c++)
+			any[c] = any[c] || !isnan(real_of(s, &a->line[i], c));
+		any[COLUMN_JUDGMENTS] = any[COLUMN_JUDGMENTS] || !isnan(s->judged);
+		pairs = pairs || s->minus != NO_RUN;
 	}
-	bool pairs = false;
-	for (size_t i = 0; i < a->subjects; i++)
-		pairs = pairs || a->subject[i].minus != NO_RUN;
+	for (int c = COLUMN_MEAN; c <= COLUMN_COST; c++)
+		if (!any[c])
+			out[c].heading = NULL;
 	if (!pairs)
 		out[COLUMN_MINUS].heading = NULL;
 	if (!shows_widths(q))

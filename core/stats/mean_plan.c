@@ -15,14 +15,17 @@ static double quantile(const struct mean_study *s, int64_t topics)
 	return s->these ? qnorm(tail, 0.0, 1.0, 0, 0) : qt(tail, (double)topics - 1.0, 0, 0);
 }
 
+/* Of one topic: the part that falls with the number of topics. */
 static double variance(const struct mean_study *s, double judgments)
 {
-	return (s->these ? 0.0 : s->between) + s->effort / judgments;
+	double within = s->effort / judgments;
+	return within + (s->these ? s->squares / (judgments * judgments) : s->between);
 }
 
 double mean_half_width(const struct mean_study *s, int64_t topics, double judgments)
 {
-	return quantile(s, topics) * sqrt(variance(s, judgments) / (double)topics);
+	double spread = sqrt(variance(s, judgments) / (double)topics);
+	return quantile(s, topics) * hypot(spread, s->bias / judgments);
 }
 
 static bool reaches(const struct mean_study *s, int64_t topics, double judgments, double half_width)
@@ -31,25 +34,26 @@ static bool reaches(const struct mean_study *s, int64_t topics, double judgments
 }
 
 /*
- * n reaches the half-width where n >= g(n) = (quantile/w)^2 variance, and g falls with n. So the
- * answer is not below g of infinitely many topics, n1, nor above g(n1), rounded up.
+ * With the normal quantile in the place of t, which is above it, n = variance/((w/z)^2 - bias^2)
+ * would do. From there in steps that double, and then back between the last two.
  */
 int64_t mean_topics(const struct mean_study *s, double judgments, double half_width)
 {
-	int64_t low = s->these ? 1 : 2;
-	double unit = variance(s, judgments) / (half_width * half_width);
 	double z = qnorm(0.5 * (1.0 - s->level), 0.0, 1.0, 0, 0);
-	double least = floor(z * z * unit * (1.0 - 1e-9));
-	if (!(least <= (double)MEAN_PLAN_MOST))
+	double share = half_width * (1.0 + SLACK) / z, bias = fabs(s->bias / judgments);
+	double least = variance(s, judgments) / ((share - bias) * (share + bias));
+	if (bias >= share || !(least <= (double)MEAN_PLAN_MOST))
 		return 0;
-	if (least > (double)low)
-		low = (int64_t)least;
-	if (reaches(s, low, judgments, half_width))
-		return low;
-	double q = quantile(s, low), most = ceil(q * q * unit) + 1.0;
-	int64_t high = most < (double)MEAN_PLAN_MOST ? (int64_t)most : MEAN_PLAN_MOST;
-	if (!reaches(s, high, judgments, half_width))
-		return 0;
+	int64_t first = s->these ? 1 : 2, step = 1;
+	int64_t low = (int64_t)floor(least * (1.0 - 1e-9)), high;
+	if (low < first)
+		low = first;
+	for (high = low; !reaches(s, high, judgments, half_width); step *= 2) {
+		if (high >= MEAN_PLAN_MOST)
+			return 0;
+		low = high;
+		high = high + step < MEAN_PLAN_MOST ? high + step : MEAN_PLAN_MOST;
+	}
 	while (high - low > 1) { /* low does not reach it, high does */
 		int64_t middle = low + (high - low) / 2;
 		if (reaches(s, middle, judgments, half_width))
@@ -62,16 +66,17 @@ int64_t mean_topics(const struct mean_study *s, double judgments, double half_wi
 
 int64_t mean_judgments(const struct mean_study *s, int64_t topics, double half_width)
 {
-	double share = half_width / quantile(s, topics);
-	double room = (double)topics * share * share - (s->these ? 0.0 : s->between);
-	/* where nothing is left but rounding, more judgments do not help */
-	double m = room > 0.0 ? ceil(s->effort / room) : INFINITY;
-	m = fmax(m, 1.0);
-	if (m > 1.0 && reaches(s, topics, m - 1.0, half_width))
-		m -= 1.0;
-	else if (!reaches(s, topics, m, half_width))
-		m += 1.0;
-	return m <= (double)MEAN_PLAN_MOST && reaches(s, topics, m, half_width) ? (int64_t)m : 0;
+	int64_t low = 0, high = MEAN_PLAN_MOST;
+	if (!reaches(s, topics, (double)high, half_width))
+		return 0;
+	while (high - low > 1) { /* low does not reach it, high does */
+		int64_t middle = low + (high - low) / 2;
+		if (reaches(s, topics, (double)middle, half_width))
+			high = middle;
+		else
+			low = middle;
+	}
+	return high;
 }
 
 /* ---- the cheapest ---- */
@@ -127,8 +132,7 @@ static void search_between(struct search *x, struct tried a, struct tried b)
 /* Number of judgments from which on more of them save no topic. */
 static int64_t enough_judgments(const struct search *x)
 {
-	struct mean_study complete = *x->study;
-	complete.effort = 0.0;
+	struct mean_study complete = { .between = x->study->between, .level = x->study->level };
 	int64_t topics = mean_topics(&complete, 1.0, x->half_width);
 	int64_t m = topics > 0 ? mean_judgments(x->study, topics, x->half_width) : 0;
 	return m > 0 ? m : MEAN_PLAN_MOST;

@@ -7,18 +7,22 @@
  *     (between + effort/m) / n
  *
  * where `between` is the variance of the topics' true scores and effort/m the mean squared standard
- * error of a topic's estimate from m judgments. That it falls as 1/m is exact for a sample with
- * replacement; it leaves out that nothing is uncertain where everything is judged, and so asks for
- * too many judgments rather than too few. With complete judgments effort is 0 and m does not
- * matter. (Two-stage sampling: Cochran 1977, Sampling Techniques, sections 10.4 and 10.6.)
+ * error of a topic's estimate from m judgments. With complete judgments effort is 0 and m does not
+ * matter. (Two-stage sampling: Cochran 1977, Sampling Techniques, sections 10.4 and 10.6.) The
+ * bias of estimates falls as 1/m, too, but not with the number of topics; where it is corrected,
+ * the correction is taken to be uncertain by as much as it is (ranked.h). So the interval has
  *
- * The half-width is t sqrt(variance), with the quantile of Student's t at n-1 degrees of freedom;
- * for `these` topics and no others, `between` does not count, and the quantile is the normal one.
+ *     topics like these:  V = (between + effort/m)/n + (bias/m)^2,           Student's t, n-1
+ *     these topics only:  V = (effort/m + squares/m^2)/n + (bias/m)^2,       normal
  *
- * Domain: between, effort >= 0, 0 < level, power, alpha < 1, widths, differences and standard
- * deviations above 0; n >= 2 (these topics: 1), m > 0. Numbers up to MEAN_PLAN_MOST are found.
- * Half- widths and powers are accurate to about 1e-10; a power whose noncentrality is above 37.6,
- * which matters for two to four topics at levels of 0.001 and below, to about 0.02.
+ * and its half-width is the quantile times sqrt(V). That errors fall as 1/m and bias as 1/m, too,
+ * is an approximation (doc/planning.md has how good a one): it leaves out that nothing is uncertain
+ * where everything is judged.
+ *
+ * Domain: between, effort, squares >= 0, 0 < level, power, alpha < 1, widths, differences and
+ * standard deviations above 0; n >= 2 (these topics: 1), m > 0. Numbers up to MEAN_PLAN_MOST are
+ * found. Half- widths and powers are accurate to about 1e-10; a power whose noncentrality is
+ * above 37.6, which matters for two to four topics at levels of 0.001 and below, to about 0.02.
  */
 #ifndef STATS_MEAN_PLAN_H
 #define STATS_MEAN_PLAN_H
@@ -33,8 +37,10 @@
 
 struct mean_study {
 	double between, effort;
-	double level; /* of the interval */
-	bool these;   /* topics only */
+	double bias;	/* mean bias of the topics' estimates, times their judgments */
+	double squares; /* mean square of the same */
+	double level;	/* of the interval */
+	bool these;	/* topics only */
 };
 
 double mean_half_width(const struct mean_study *s, int64_t topics, double judgments);
@@ -42,7 +48,7 @@ double mean_half_width(const struct mean_study *s, int64_t topics, double judgme
 /* The smallest number of topics, 0 where there is none up to MEAN_PLAN_MOST. */
 int64_t mean_topics(const struct mean_study *s, double judgments, double half_width);
 
-/* The same of judgments for each of so many topics; 0 also where topics are too few. */
+/* The same of judgments for each of so many topics. */
 int64_t mean_judgments(const struct mean_study *s, int64_t topics, double half_width);
 
 /* A study that reaches a half-width. */
@@ -53,9 +59,9 @@ struct mean_design {
 
 /*
  * The one that costs least, and of several the one with the fewest judgments of a topic. Without
- * free topics and but for whole numbers it has m = sqrt(C_t effort / (C_j between)), whatever the
- * half-width; whole numbers are searched for completely. False where none reaches the half-width.
- * Not for `these` topics, of which one would do.
+ * bias and free topics, and but for whole numbers, it has m = sqrt(C_t effort / (C_j between)),
+ * whatever the half-width; whole numbers are searched for completely. False where none reaches the
+ * half-width. Not for `these` topics, of which one would do.
  */
 bool mean_cheapest(const struct mean_study *s, const struct study_prices *price, double half_width,
 		   struct mean_design *out);

@@ -74,7 +74,7 @@ static void topics_needed_are_the_first_of_all_numbers_that_reach_the_width(void
 	static const double level[] = { 0.5, 0.8, 0.95, 0.99, 0.999 };
 	for (size_t l = 0; l < sizeof level / sizeof *level; l++)
 		for (double width = 3; width > 0.01; width *= 0.83) {
-			struct mean_study s = { 0.04, 0.7, level[l], false };
+			struct mean_study s = { .between = 0.04, .effort = 0.7, .level = level[l] };
 			int64_t n = 2;
 			while (mean_half_width(&s, n, 20) > width)
 				n++;
@@ -90,7 +90,7 @@ static void a_width_that_a_number_has_exactly_is_reached_by_it(void **state)
 {
 	(void)state;
 	for (int64_t n = 2; n < 400; n += 7) {
-		struct mean_study s = { 0.031, 0.9, 0.95, false };
+		struct mean_study s = { .between = 0.031, .effort = 0.9, .level = 0.95 };
 		double width = mean_half_width(&s, n, 13);
 		assert_int_equal(mean_topics(&s, 13, width), n);
 		assert_int_equal(mean_judgments(&s, n, width), 13);
@@ -104,7 +104,7 @@ static void a_width_that_a_number_has_exactly_is_reached_by_it(void **state)
 static void a_width_that_nothing_reaches_is_said_to_be_so(void **state)
 {
 	(void)state;
-	struct mean_study s = { 0.04, 1, 0.95, false };
+	struct mean_study s = { .between = 0.04, .effort = 1, .level = 0.95 };
 	assert_int_equal(mean_topics(&s, 10, 1e-9), 0);
 	assert_int_equal(mean_topics(&s, 10, 1e-200), 0);
 	/* R: qnorm(.975)^2 * (.04 + 1/10) / 2.7e-5^2 = 737728717.28, and (z^2 + 1)/2 for t */
@@ -123,10 +123,40 @@ static void a_width_that_nothing_reaches_is_said_to_be_so(void **state)
 static void half_widths_of_sampled_judgments_agree_with_R(void **state)
 {
 	(void)state;
-	struct mean_study s = { 0.03, 0.9, 0.95, false };
+	struct mean_study s = { .between = 0.03, .effort = 0.9, .level = 0.95 };
 	assert_near(mean_half_width(&s, 50, 40), 0.0651176801288804, 1e-14);
 	s.these = true;
 	assert_near(mean_half_width(&s, 50, 40), 0.0415771147304903, 1e-14);
+}
+
+/*
+ * R: qt(.975, n - 1) * sqrt((.03 + .9/40)/n + (.4/40)^2), n = 50 and 1000000
+ *    qnorm(.975) * sqrt((.9/40 + 6/40^2)/50 + (.4/40)^2)
+ */
+static void the_bias_does_not_fall_with_the_number_of_topics(void **state)
+{
+	(void)state;
+	struct mean_study s = {
+		.between = 0.03, .effort = 0.9, .bias = -0.4, .squares = 6, .level = 0.95
+	};
+	assert_near(mean_half_width(&s, 50, 40), 0.0681480119206386, 1e-14);
+	assert_near(mean_half_width(&s, 1000000, 40), 0.0196048078047590, 1e-14);
+	/* qnorm(.975) * .4/40 = .0195996: below that no number of topics is enough */
+	assert_int_equal(mean_topics(&s, 40, 0.0195996), 0);
+	assert_true(mean_topics(&s, 40, 0.0197) > 0);
+	assert_true(mean_topics(&s, 41, 0.0195996) > 0);
+	s.these = true;
+	assert_near(mean_half_width(&s, 50, 40), 0.0489990996135013, 1e-14);
+	for (double width = 1; width > 0.003; width *= 0.8) {
+		int64_t m = 1, n = 1;
+		while (mean_half_width(&s, 50, (double)m) > width)
+			m++;
+		assert_int_equal(mean_judgments(&s, 50, width), m);
+		while (n < 1000 && mean_half_width(&s, n, 200) > width)
+			n++;
+		int64_t got = mean_topics(&s, 200, width);
+		assert_true(n < 1000 ? got == n : got == 0 || got >= n);
+	}
 }
 
 static void judgments_needed_are_the_first_of_all_numbers_that_reach_the_width(void **state)
@@ -135,7 +165,7 @@ static void judgments_needed_are_the_first_of_all_numbers_that_reach_the_width(v
 	for (int64_t n = 2; n < 300; n = n * 3 / 2 + 1)
 		for (double width = 1; width > 0.01; width *= 0.9)
 			for (int these = 0; these <= 1; these++) {
-				struct mean_study s = { 0.02, 0.8, 0.95, these };
+				struct mean_study s = { 0.02, 0.8, 0, 0, 0.95, these };
 				int64_t m = 1;
 				while (m < 5000 && mean_half_width(&s, n, (double)m) > width)
 					m++;
@@ -163,10 +193,14 @@ static struct mean_design by_trying_all(const struct mean_study *s,
 					const struct study_prices *price, double width)
 {
 	struct mean_design best = { 0, 0, INFINITY };
-	double z = qnorm(0.5 + s->level / 2, 0, 1, 1, 0) / width;
+	double z = qnorm(0.5 + s->level / 2, 0, 1, 1, 0);
 	for (int64_t m = 1; m <= 1000; m++) {
+		double bias = s->bias / (double)m;
+		double room = width * width / (z * z) - bias * bias;
 		/* t is above z, so that the first number is not missed */
-		double least = floor(z * z * (s->between + s->effort / (double)m)) - 1;
+		double least = floor((s->between + s->effort / (double)m) / room) - 1;
+		if (room <= 0 || least > 1e6)
+			continue;
 		int64_t n = least > 2 ? (int64_t)least : 2;
 		while (mean_half_width(s, n, (double)m) > width * (1 + 1e-12))
 			n++;
@@ -185,14 +219,17 @@ static void the_cheapest_study_is_the_cheapest_of_all(void **state)
 		{ 0, 1, 0 },   { 5, 1, 0 },	{ 100, 1, 0 },
 		{ 1, 3.3, 0 }, { 500, 0.5, 0 }, { 60, 1, 50 }
 	};
-	static const double between[] = { 0.0001, 0.02, 0.06 }, effort[] = { 0.05, 1, 4 };
+	static const double between[] = { 0.0001, 0.02, 0.06 }, effort[] = { 0.05, 1, 4 },
+			    bias[] = { 0, 0.3, -1 };
 	int seen = 0;
 	for (size_t p = 0; p < sizeof price / sizeof *price; p++)
 		for (size_t b = 0; b < 3; b++)
 			for (size_t k = 0; k < 3; k++)
 				for (double width = 0.3; width > 0.02; width *= 0.37) {
-					struct mean_study s = { between[b], effort[k], 0.95,
-								false };
+					struct mean_study s = { .between = between[b],
+								.effort = effort[k],
+								.bias = bias[k],
+								.level = 0.95 };
 					struct mean_design got,
 						want = by_trying_all(&s, &price[p], width);
 					if (want.judgments > 500)
@@ -210,7 +247,7 @@ static void the_cheapest_study_is_the_cheapest_of_all(void **state)
 static void the_cheapest_study_of_many_topics_is_near_the_formula(void **state)
 {
 	(void)state;
-	struct mean_study s = { 0.03, 1.2, 0.95, false };
+	struct mean_study s = { .between = 0.03, .effort = 1.2, .level = 0.95 };
 	struct study_prices price = { 50, 1, 0 };
 	struct mean_design d;
 	assert_true(mean_cheapest(&s, &price, 0.0004, &d));
@@ -227,7 +264,7 @@ static void edges_of_the_cheapest(void **state)
 	struct study_prices price = { 10, 1, 0 };
 	/* no variance between topics: as few topics as an interval can have, and large samples, or
 	   more topics where t is much smaller */
-	struct mean_study s = { 0, 1, 0.95, false };
+	struct mean_study s = { .between = 0, .effort = 1, .level = 0.95 };
 	assert_true(mean_cheapest(&s, &price, 0.05, &d));
 	struct mean_design want = by_trying_all(&s, &price, 0.05);
 	assert_int_equal(d.topics, want.topics);
@@ -238,7 +275,7 @@ static void edges_of_the_cheapest(void **state)
 	assert_int_equal(d.topics, 64);
 	assert_int_equal(d.judgments, 1);
 	/* judgments that cost nothing: the fewest topics, with no more judgments than that takes */
-	s = (struct mean_study){ 0.04, 1, 0.95, false };
+	s = (struct mean_study){ .between = 0.04, .effort = 1, .level = 0.95 };
 	price.judgment = 0;
 	assert_true(mean_cheapest(&s, &price, 0.05, &d));
 	assert_int_equal(d.topics, 64);
@@ -348,6 +385,7 @@ int main(void)
 		cmocka_unit_test(a_width_that_a_number_has_exactly_is_reached_by_it),
 		cmocka_unit_test(a_width_that_nothing_reaches_is_said_to_be_so),
 		cmocka_unit_test(half_widths_of_sampled_judgments_agree_with_R),
+		cmocka_unit_test(the_bias_does_not_fall_with_the_number_of_topics),
 		cmocka_unit_test(
 			judgments_needed_are_the_first_of_all_numbers_that_reach_the_width),
 		cmocka_unit_test(with_complete_judgments_one_is_as_good_as_many),

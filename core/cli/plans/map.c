@@ -234,13 +234,19 @@ static const struct argp argp = {
 static void warn(const struct command_line *c, const struct map_pilot *p,
 		 const struct map_answer *a)
 {
-	size_t constant = 0, clipped = 0;
+	size_t constant = 0, clipped = 0, few = 0;
 	for (size_t i = 0; i < a->subjects; i++) {
+		few += a->subject[i].few;
 		constant += a->subject[i].constant;
 		clipped += a->subject[i].clipped && !a->subject[i].constant;
 	}
 	if (c->runs.batch.quiet)
 		return;
+	if (few > 0)
+		fprintf(stderr,
+			PROGRAM_NAME ": warning: %zu of %zu have fewer than two topics, which tell "
+				     "nothing about others\n",
+			few, a->subjects);
 	if (constant > 0)
 		fprintf(stderr,
 			PROGRAM_NAME ": warning: %zu of %zu have the same %s in all topics, which "
