@@ -470,7 +470,7 @@ static void draws_agree_with_the_sums_and_with_themselves(void **unused)
 			const struct design *x = &designs[i];
 			struct interval_request q = questions[k];
 			struct shared_result sum = compare(drawn[i], x->cell, x->count, q);
-			q.draws = 100000;
+			q.draws = 50000;
 			q.seed = 7;
 			struct shared_result r = compare(drawn[i], x->cell, x->count, q);
 			struct shared_result again = compare(drawn[i], x->cell, x->count, q);
@@ -485,7 +485,7 @@ static void draws_agree_with_the_sums_and_with_themselves(void **unused)
 				    x->name, k);
 			double P = r.probability;
 			if (k == 1 && P > 0.01 && P < 0.99) /* few ties */
-				assert_near(r.probability_error, sqrt(P * (1 - P) / 100000), 2e-4,
+				assert_near(r.probability_error, sqrt(P * (1 - P) / 50000), 3e-4,
 					    "%s", x->name);
 		}
 	/* Of one draw every quantile is the draw. */
@@ -580,13 +580,13 @@ static void means_of_larger_topics_agree_with_draws(void **unused)
 			const struct shared_topic *from = topic + some[i][0];
 			size_t count = some[i][1] - some[i][0];
 			struct shared_result sum = compare_mean("bb-shared", from, count, q);
-			q.draws = 100000;
+			q.draws = 40000;
 			struct shared_result r = compare_mean("bb-shared", from, count, q);
 			double width = sum.interval.upper - sum.interval.lower;
 			assert_near(sum.probability, r.probability,
 				    4 * fmax(r.probability_error, 1e-5), "%d, %d", i, k);
 			/* the standard error of a mean is a quarter of the width over sqrt(B) */
-			assert_near(sum.mean, r.mean, 4 * width / 4 / sqrt(1e5), "%d, %d", i, k);
+			assert_near(sum.mean, r.mean, 4 * width / 4 / sqrt(4e4), "%d, %d", i, k);
 			assert_near(sum.interval.lower, r.interval.lower, 0.02 * width, "%d, %d", i,
 				    k);
 			assert_near(sum.interval.upper, r.interval.upper, 0.02 * width, "%d, %d", i,
@@ -646,12 +646,12 @@ static void thousands_of_cells_are_one_more_design(void **unused)
 	for (int k = 0; k < 3; k++) {
 		struct interval_request q = questions[k];
 		struct shared_result sum = compare("bb-shared", cell, CELLS, q);
-		q.draws = 2000;
+		q.draws = 1000;
 		struct shared_result r = compare("bb-shared", cell, CELLS, q);
 		double width = sum.interval.upper - sum.interval.lower;
 		assert_near(sum.probability, r.probability, 4 * fmax(r.probability_error, 1e-3),
 			    "%d", k);
-		assert_near(sum.mean, r.mean, 4 * width / 4 / sqrt(2000), "%d", k);
+		assert_near(sum.mean, r.mean, 4 * width / 4 / sqrt(1000), "%d", k);
 		assert_near(sum.interval.lower, r.interval.lower, 0.1 * width, "%d", k);
 		assert_near(sum.interval.upper, r.interval.upper, 0.1 * width, "%d", k);
 	}
