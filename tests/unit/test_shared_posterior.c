@@ -594,6 +594,44 @@ static void means_of_larger_topics_agree_with_draws(void **unused)
 		}
 }
 
+/*
+ * One topic decides on the scale of 1e-5, below 0 or equal, where the other is equal, which it is
+ * often. Wanted: the sum over all pairs of values.
+ */
+static void topics_that_are_open_on_different_scales_are_added_right(void **unused)
+{
+	(void)unused;
+	const struct shared_cell one[] = { CELL(56, 56, 0, 1, 0), CELL(31, 17, 0, 0, 1),
+					   CELL(52, 36, 3, 1, 1), CELL(90217, 1311, 669, 0, 0) };
+	const struct shared_cell other[] = { CELL(70, 59, 2, 1, 0), CELL(44, 44, 2, 0, 1),
+					     CELL(5, 5, 1, 1, 1), CELL(58811, 1854, 0, 0, 0) };
+	const struct shared_topic topic[] = { { one, 4 }, { other, 4 } };
+	const struct interval_request *q = &questions[0];
+	struct values v[2];
+	for (int t = 0; t < 2; t++) {
+		struct groups g = groups_of(topic[t].cell, 4, "bb-half", q, 1e-12);
+		join_rest(&g);
+		v[t] = all_values(&g, q);
+		groups_release(&g);
+	}
+	double wanted = 0, above = 0, equal = 0;
+	size_t from = v[1].count, at = v[1].count; /* v[1] from here on makes the sum positive */
+	for (size_t i = 0; i < v[0].count; i++) {
+		double zero = -v[0].v[i].value;
+		while (from > 0 && v[1].v[from - 1].value > zero + 1e-13)
+			above += v[1].v[--from].mass;
+		at = from;
+		equal = 0;
+		while (at > 0 && v[1].v[at - 1].value > zero - 1e-13)
+			equal += v[1].v[--at].mass;
+		wanted += v[0].v[i].mass * (above + equal / 2);
+	}
+	assert_near(compare_mean("bb-half", topic, 2, *q).probability, wanted, 1e-4,
+		    "different scales");
+	free(v[0].v);
+	free(v[1].v);
+}
+
 static void topics_without_a_difference_are_left_out_and_certain_ones_are_not(void **unused)
 {
 	(void)unused;
@@ -762,6 +800,7 @@ int main(void)
 		cmocka_unit_test(draws_agree_with_the_sums_and_with_themselves),
 		cmocka_unit_test(means_of_small_topics_agree_with_all_yields_enumerated),
 		cmocka_unit_test(means_of_larger_topics_agree_with_draws),
+		cmocka_unit_test(topics_that_are_open_on_different_scales_are_added_right),
 		cmocka_unit_test(topics_without_a_difference_are_left_out_and_certain_ones_are_not),
 		cmocka_unit_test(thousands_of_cells_are_one_more_design),
 		cmocka_unit_test(pairs_of_real_runs_agree_with_draws),
