@@ -59,7 +59,7 @@ static double point_between(const struct difference *d, const struct scheme *s, 
 		struct span span[2];
 		size_t spans = spans_at(d, t[end], s->last, x, span);
 		for (size_t n = 0; n < spans; n++)
-			P[end] += difference_smooth_mass(last, &span[n], 1);
+			P[end] += difference_smooth_mass(last, &span[n], 1, false);
 	}
 	return fmax(P[1] - P[0], 0);
 }
@@ -142,6 +142,8 @@ double difference_lumps(const struct difference *d, const struct scheme *s, doub
 {
 	double by[AXES] = { 0 }, sum = 0, chance = 1;
 	difference_influence(d, t, near->mean, by);
+	if (by[s->last] == 0)
+		return 0;
 	for (size_t i = 0; i < d->axes; i++) {
 		double reach = fmax(1, 2 * near->deviation[i]), at = near->mean[i];
 		double wide = width_between(&d->axis[i], at - reach, at + reach);

@@ -77,8 +77,9 @@ int difference_lumpy_scheme(struct difference *d, double t, double tolerance, do
 /* All masses of all axes but one: the one with the most, or the one that is not kept so. */
 bool difference_exact_scheme(const struct difference *d, struct scheme *s);
 
-/* A few points of each axis. */
+/* A few points of each axis; and as many as before, but no more than `most_work` together. */
 void difference_rough_scheme(const struct difference *d, double t, struct scheme *s);
+int difference_coarsen(struct difference *d, double most_work, struct scheme *s, struct err *e);
 
 /* --- lumps --- */
 
@@ -127,11 +128,12 @@ struct span {
 size_t difference_plane_spans(const struct plane *p, size_t last, const double x[AXES],
 			      struct span span[2]);
 
-/* The mass of a span with its ends. */
-double difference_span_mass(const struct law *l, const struct span *s);
-
-/* The mass with steps that are evened out over `width` of the axis: from 1 on, wholly. */
-double difference_smooth_mass(const struct axis *last, const struct span *s, double width);
+/*
+ * The mass of a span, with steps that are evened out over `width` of the axis: wholly, from 1 on.
+ * Where it is 0, ends at integers count, unless `strict`.
+ */
+double difference_smooth_mass(const struct axis *last, const struct span *s, double width,
+			      bool strict);
 
 /* The surface on which a difference of F is t: what does not depend on the yields. */
 struct surface {

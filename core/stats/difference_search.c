@@ -14,6 +14,7 @@
 
 #define RULE_TOLERANCE 1e-7 /* of a probability, in the choice of rules */
 #define SMOOTH_WORK    4e6  /* the most points of a smooth sum */
+#define ROUGH_WORK     5e4  /* of one that need not be accurate */
 
 /*
  * Deviations of a quantile, for want of averaging, that are left alone, and those for which much
@@ -278,7 +279,9 @@ static int choose_way(struct difference *d, const struct scheme *smooth, double 
 	if (difference_moments(d, &mean, &deviation, e) < 0)
 		return -1;
 	double reach = fmax(0.01 * deviation, 1e-9);
-	if (difference_between(d, smooth, t - reach, t + reach, &near, e) < 0)
+	struct scheme few = *smooth;
+	if (difference_coarsen(d, ROUGH_WORK, &few, e) < 0 ||
+	    difference_between(d, &few, t - reach, t + reach, &near, e) < 0)
 		return -1;
 	double scale = probability ? near.P / (2 * reach) : 1;
 	difference_influence(d, t, near.mean, by);
@@ -364,18 +367,22 @@ int difference_quantile(struct difference *d, double p, double *out, struct err 
 	double deviation;
 	if (rough_quantile(d, p, out, &deviation, e) < 0)
 		return -1;
-	if (difference_exact_scheme(d, &s) && difference_work(d, &s) <= TINY)
-		return exact_quantile(d, &s, p, 0.01 * deviation, out, e);
-	if (smooth_quantile(d, p, deviation, &s, out, e) < 0 ||
-	    choose_way(d, &s, *out, false, &c, e) < 0)
-		return -1;
-	if (c.way == WAY_EXACT)
-		return exact_quantile(d, &c.scheme, p, 2e-7 + 0.002 * c.lump, out, e);
-	if (c.way == WAY_LUMPY)
-		return lumpy_quantile(d, &c.scheme, p, c.left, out, e);
-	if (d->quantity == QUANTITY_PRECISION)
-		*out = on_lattice(d, *out);
-	return 0;
+	int status;
+	if (difference_exact_scheme(d, &s) && difference_work(d, &s) <= TINY) {
+		status = exact_quantile(d, &s, p, 0.01 * deviation, out, e);
+	} else {
+		status = smooth_quantile(d, p, deviation, &s, out, e);
+		if (status == 0)
+			status = choose_way(d, &s, *out, false, &c, e);
+		if (status == 0 && c.way == WAY_EXACT)
+			status = exact_quantile(d, &c.scheme, p, 2e-7 + 0.002 * c.lump, out, e);
+		else if (status == 0 && c.way == WAY_LUMPY)
+			status = lumpy_quantile(d, &c.scheme, p, c.left, out, e);
+		else if (status == 0 && d->quantity == QUANTITY_PRECISION)
+			*out = on_lattice(d, *out);
+	}
+	*out = fmin(fmax(*out, -1), 1); /* whatever rounding did in the last tail */
+	return status;
 }
 
 /* --- the probability of a positive difference --- */

@@ -127,17 +127,21 @@ static double upto(const struct law *l, double k)
 	return i < (double)l->low.count ? l->low.upto[(size_t)i] : 1;
 }
 
-double difference_span_mass(const struct law *l, const struct span *s)
+/* The mass of a span with its ends, or without them. */
+static double span_mass(const struct law *l, const struct span *s, bool strict)
 {
-	double high = s->high == HUGE_VAL ? 1 : upto(l, floor(s->high + s->slack));
-	double low = s->low == -HUGE_VAL ? 0 : upto(l, ceil(s->low - s->slack) - 1);
+	double end = strict ? ceil(s->high - s->slack) - 1 : floor(s->high + s->slack);
+	double before = strict ? floor(s->low + s->slack) : ceil(s->low - s->slack) - 1;
+	double high = s->high == HUGE_VAL ? 1 : upto(l, end);
+	double low = s->low == -HUGE_VAL ? 0 : upto(l, before);
 	return fmax(high - low, 0);
 }
 
-double difference_smooth_mass(const struct axis *last, const struct span *s, double width)
+double difference_smooth_mass(const struct axis *last, const struct span *s, double width,
+			      bool strict)
 {
 	if (width == 0)
-		return difference_span_mass(last->law, s);
+		return span_mass(last->law, s, strict);
 	const struct smoothed *f = &last->smoothed;
 	double high = 1, low = 0;
 	if (s->high < HUGE_VAL)
