@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "core/stats/difference_parts.h"
 #include "core/stats/posterior.h"
 #include "tests/unit/shared_oracle.h"
 
@@ -229,6 +230,67 @@ static void results_agree_with_full_sums(void **unused)
 			groups_release(&g);
 		}
 	}
+}
+
+/* Sizes 30,000 and 25,000: differences of precision are multiples of 1/150,000. */
+static void precisions_of_large_sets_differ_by_a_multiple_of_their_lattice(void **unused)
+{
+	(void)unused;
+	const struct shared_cell cell[] = { CELL(20000, 400, 200, 1, 1), CELL(10000, 900, 20, 1, 0),
+					    CELL(5000, 900, 25, 0, 1), CELL(900000, 500, 0, 0, 0) };
+	const struct interval_request *q = &questions[1];
+	struct shared_result r = compare("bb-half", cell, 4, *q);
+	double lower = r.interval.lower * 150000, upper = r.interval.upper * 150000;
+	assert_near(lower, round(lower), 1e-6, "lattice");
+	assert_near(upper, round(upper), 1e-6, "lattice");
+	struct groups g = groups_of(cell, 4, "bb-half", q, 1e-12);
+	assert_quantile(&g, q, 0.025, r.interval.lower, "large sets");
+	assert_quantile(&g, q, 0.975, r.interval.upper, "large sets");
+	groups_release(&g);
+}
+
+/* P(difference <= t) by either way of summing, below, at and above 0. */
+static void both_ways_of_summing_agree_with_full_sums(void **unused)
+{
+	(void)unused;
+	static const int some[] = { 2, 5, 9 };
+	static const double t[] = { -0.31, -0.02, -1e-9, 0, 1e-9, 0.013, 0.2 };
+	struct err e = { 0 };
+	for (int i = 0; i < 3; i++)
+		for (int k = 0; k < 2; k++) {
+			const struct design *x = &designs[some[i]];
+			struct shared_model m;
+			struct difference d;
+			struct scheme exact, smooth;
+			struct groups g =
+				groups_of(x->cell, x->count, "bb-half", &questions[k], 1e-13);
+			if (k == 0)
+				join_rest(&g);
+			assert_int_equal(shared_model_init(&m, interval_find("bb-half"), x->cell,
+							   x->count, &questions[k], &e),
+					 0);
+			assert_int_equal(shared_difference(&m, &questions[k], &d, &e), 0);
+			assert_true(difference_exact_scheme(&d, &exact));
+			for (int j = 0; j < 7; j++) {
+				/* a difference of two quotients may miss t by its rounding */
+				double wanted = full_sum(&g, &questions[k], t[j] + 1e-13);
+				double found, below;
+				difference_sum(&d, &exact, t[j], false, &found, &e);
+				assert_near(found, wanted, 2e-9, "%s at %g", x->name, t[j]);
+				difference_sum(&d, &exact, t[j], true, &below, &e);
+				assert_near(below, full_sum(&g, &questions[k], t[j] - 1e-13), 2e-9,
+					    "%s below %g", x->name, t[j]);
+				if (fabs(t[j]) < 1e-3 || i == 0 || k == 1) /* lumps */
+					continue;
+				assert_int_equal(
+					difference_scheme(&d, t[j], 1e-7, 4e6, &smooth, &e), 0);
+				difference_sum(&d, &smooth, t[j], false, &found, &e);
+				assert_near(found, wanted, 2e-3, "%s at %g, smooth", x->name, t[j]);
+			}
+			difference_release(&d);
+			shared_model_release(&m);
+			groups_release(&g);
+		}
 }
 
 /*
@@ -789,6 +851,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(results_agree_with_all_yields_enumerated),
 		cmocka_unit_test(results_agree_with_full_sums),
+		cmocka_unit_test(precisions_of_large_sets_differ_by_a_multiple_of_their_lattice),
+		cmocka_unit_test(both_ways_of_summing_agree_with_full_sums),
 		cmocka_unit_test(results_agree_with_ten_million_draws),
 		cmocka_unit_test(exchanged_systems_have_the_opposite_answer),
 		cmocka_unit_test(everything_judged_is_certain),
