@@ -92,20 +92,36 @@ ci_hi_statRprec statP_2 se_statP_2 ci_lo_statP_2 ci_hi_statP_2 statP_5 se_statP_
 	assert_equal "$(names -m statAP)" 'statAP '
 	assert_equal "$(names -m se_statAP)" 'se_statAP '
 	assert_equal "$(names -m statAP -m ci_hi_statAP)" 'statAP ci_hi_statAP '
-	assert_equal "$(names -m ci_lo_statP.2 -m statP.5)" 'statP_2 ci_lo_statP_2 statP_5 ci_lo_statP_5 '
+	assert_equal "$(names -m ci_lo_statP.2 -m statP.5)" 'ci_lo_statP_2 statP_5 '
+	assert_equal "$(names -m statP.5 -m se_statP.5)" 'statP_5 se_statP_5 '
 	assert_equal "$(names --ci --tail=lower -m statAP)" 'statAP se_statAP ci_lo_statAP '
 	assert_equal "$(names --ci=aslam-pavlu,ht-linear -m statAP -m statP.5)" "statAP se_statAP_aslam-pavlu \
 ci_lo_statAP_aslam-pavlu ci_hi_statAP_aslam-pavlu se_statAP_ht-linear ci_lo_statAP_ht-linear ci_hi_statAP_ht-linear \
 statP_5 se_statP_5_ht-linear ci_lo_statP_5_ht-linear ci_hi_statP_5_ht-linear "
 }
 
-@test "methods for sets and for rankings are chosen apart; none of a kind named is its default" {
+@test "without names there is a method for sets and one for rankings; with names only those" {
 	one_topic
-	methods() { "$STRAT_EVAL" -R probs --format=csv "$@" -m est_recall -m statAP probs r | cut -d, -f3,5; }
-	assert_equal "$(methods --ci=aslam-pavlu | tr '\n' ' ')" "measure,method est_recall, ci_lo_est_recall,ht-logit \
-ci_hi_est_recall,ht-logit statAP, se_statAP,aslam-pavlu ci_lo_statAP,aslam-pavlu ci_hi_statAP,aslam-pavlu "
-	assert_equal "$(methods --ci=ht-logit | grep -c jackknife)" 3
-	assert_equal "$(methods --ci | grep -c jackknife)" 3
+	methods() { "$STRAT_EVAL" -R probs --format=csv "$@" -m est_recall -m statAP probs r | cut -d, -f3,5 | tr '\n' ' '; }
+	assert_equal "$(methods --ci)" "measure,method est_recall, ci_lo_est_recall,ht-logit \
+ci_hi_est_recall,ht-logit statAP, se_statAP,ht-jackknife ci_lo_statAP,ht-jackknife ci_hi_statAP,ht-jackknife "
+	assert_equal "$(methods --ci=aslam-pavlu)" "measure,method est_recall, statAP, se_statAP,aslam-pavlu \
+ci_lo_statAP,aslam-pavlu ci_hi_statAP,aslam-pavlu "
+	assert_equal "$(methods --ci=ht-logit)" "measure,method est_recall, ci_lo_est_recall,ht-logit \
+ci_hi_est_recall,ht-logit statAP, "
+	refused 64 '-m ci_lo_statAP: there are no bounds for statAP by these methods' -R probs --ci=ht-logit -m ci_lo_statAP probs r
+}
+
+@test "bounds by the scatter of the topics stand behind those by the sampling of judgments" {
+	five_topics
+	evaluate -R probs -m statP.2,5 --ci=ht-jackknife,t probs r
+	assert_equal "$(awk '{ print $1 }' stdout | tr '\n' ' ')" "statP_2 se_statP_2_ht-jackknife ci_lo_statP_2_ht-jackknife \
+ci_hi_statP_2_ht-jackknife ci_lo_statP_2_t ci_hi_statP_2_t statP_5 se_statP_5_ht-jackknife ci_lo_statP_5_ht-jackknife \
+ci_hi_statP_5_ht-jackknife ci_lo_statP_5_t ci_hi_statP_5_t "
+	# the same by --topics=random, but that statP has no bias
+	awk '$1 ~ /_t$/ { print $3 }' stdout >expected
+	evaluate -R probs -m statP.2,5 --ci --topics=random probs r
+	awk '/^ci/ { print $3 }' stdout | cmp - expected
 }
 
 @test "without -m a ranking has its errors and bounds" {

@@ -92,7 +92,7 @@ static int ask(struct map_pilot *p, const struct run_options *o, struct err *e)
 			e) < 0)
 		return -1;
 	const struct request *q = &p->plan.request[0];
-	if (p->plan.requests != 1 || q->values != 1 || q->part != PART_ALL ||
+	if (p->plan.requests != 1 || q->values != 1 || q->shown != SHOWN_ALL ||
 	    q->measure->aggregate != AGGREGATE_MEAN || q->measure->value != VALUE_REAL)
 		return err_usage(e, "-m %.200s: not one measure that is averaged over topics",
 				 name);

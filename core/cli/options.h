@@ -43,7 +43,7 @@ struct number_range {
 void option_list(struct argp_state *state, const char *option, const char *text,
 		 const struct number_range *range, struct number_list *list);
 
-enum { METHODS_MAX = 32 }; /* more than there are, with room for defaults */
+enum { METHODS_MAX = 32 };
 
 /* Interval methods in the order in which they were named. */
 struct method_list {

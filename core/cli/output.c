@@ -168,7 +168,7 @@ static void output_number(struct buffer *b, const struct evaluation *x, const st
 {
 	const struct column *column = &q->column[c];
 	const struct mean_interval_method *mean = column->over_topics;
-	bool drawn = column->method == NULL || column->method->ranked == NULL;
+	bool ranked = column->method != NULL && column->method->ranked != NULL; /* without draws */
 	struct output_line l = {
 		.runid = x->runid,
 		.topic = row->topic,
@@ -179,9 +179,10 @@ static void output_number(struct buffer *b, const struct evaluation *x, const st
 		.method = mean != NULL		   ? mean->name
 			  : column->method != NULL ? column->method->name
 						   : NULL,
-		.draws = mean != NULL && mean->resamples ? o->resamples
-			 : mean == NULL && drawn	 ? row->draws
-							 : 0,
+		.draws = ranked		   ? 0
+			 : mean == NULL	   ? row->draws
+			 : mean->resamples ? o->resamples
+					   : 0,
 	};
 	if (!column->hidden && (mean == NULL || row->over_topics))
 		o->format->line(b, &l, o);

@@ -11,7 +11,7 @@ struct ask {
 	bool by_nickname;
 	bool has_level;
 	int32_t level;
-	enum asked_part part; /* ci_lo_NAME, ci_hi_NAME, se_NAME: only that */
+	enum shown_part shown; /* ci_lo_NAME, ci_hi_NAME, se_NAME: only that */
 };
 
 void plan_release(struct plan *p)
@@ -138,11 +138,11 @@ int plan_ask(struct plan *p, const struct registry *r, const char *text, struct 
 	if (name == NULL)
 		return err_memory(e);
 	struct ask a = { .text = text };
-	a.part = strncmp(name, "ci_lo_", 6) == 0   ? PART_LOWER
-		 : strncmp(name, "ci_hi_", 6) == 0 ? PART_UPPER
-		 : strncmp(name, "se_", 3) == 0	   ? PART_ERROR
-						   : PART_ALL;
-	name += a.part == PART_ALL ? 0 : a.part == PART_ERROR ? 3 : 6;
+	a.shown = strncmp(name, "ci_lo_", 6) == 0   ? SHOWN_LOWER
+		  : strncmp(name, "ci_hi_", 6) == 0 ? SHOWN_UPPER
+		  : strncmp(name, "se_", 3) == 0    ? SHOWN_ERROR
+						    : SHOWN_ALL;
+	name += a.shown == SHOWN_ERROR ? 3 : a.shown != SHOWN_ALL ? 6 : 0;
 	char *parameters = strchr(name, '.');
 	if (parameters != NULL)
 		*parameters++ = '\0';
@@ -151,16 +151,14 @@ int plan_ask(struct plan *p, const struct registry *r, const char *text, struct 
 	if (a.measure != NULL) {
 		if (parameters != NULL && parameters[0] == '\0')
 			return err_usage(e, "-m %.200s: no parameters after the '.'", text);
-		const struct measure *m = a.measure;
-		if (a.part == PART_ERROR && m->ranked_quantity == 0)
+		if (a.shown == SHOWN_ERROR && a.measure->ranked_quantity == 0)
 			return err_usage(e, "-m %.200s: there is no standard error for %s", text,
 					 name);
-		if (a.part != PART_ALL && m->ranked_quantity == 0 && m->quantity == 0 &&
-		    !is_averaged(m))
+		if (a.shown != SHOWN_ALL && a.measure->quantity == 0 && !is_averaged(a.measure))
 			return err_usage(e, "-m %.200s: there are no bounds for %s", text, name);
 		return add_ask(p, &a, e);
 	}
-	if (a.part != PART_ALL)
+	if (a.shown != SHOWN_ALL)
 		return unknown(text, e);
 	if (!registry_has_nickname(r, name))
 		return ask_alias(p, r, text, e);
@@ -215,40 +213,14 @@ static bool can_bound(const struct request *q, const struct interval_method *m)
 	return !cut && (m->quantities & q->measure->quantity) != 0;
 }
 
-/* The methods for sets, or those for rankings. */
-static size_t methods_for(const struct bounds_asked *b, bool ranked)
-{
-	size_t count = 0;
-	for (size_t m = 0; m < b->methods; m++)
-		count += (b->method[m]->ranked != NULL) == ranked;
-	return count;
-}
-
-/*
- * Whether means over topics have bounds by the methods for such. Those of an estimate would pass
- * over the sampling of judgments: only where they were named.
- */
-static bool bounds_over_topics(const struct request *q, const struct bounds_asked *b)
-{
-	return is_averaged(q->measure) && (b->means_named || q->measure->input != INPUT_SAMPLE);
-}
-
-/* Whether the names of columns must tell methods apart. */
-static bool has_several(const struct request *q, const struct bounds_asked *b)
-{
-	size_t count = bounds_over_topics(q, b) ? b->over_topics_methods : 0;
-	if (q->measure->ranked_quantity != 0 || q->measure->quantity != 0)
-		count += methods_for(b, q->measure->ranked_quantity != 0);
-	return count > 1;
-}
-
 /* The bounds of one value by one method. */
-static void add_bounds(struct plan *p, struct request *q, const struct bounds_asked *b,
-		       const struct column *like, const char *method)
+static void add_bounds(struct plan *p, struct request *q, const struct ask *a,
+		       const struct bounds_asked *b, const struct column *like, const char *method)
 {
-	bool only = q->part != PART_ALL, several = has_several(q, b);
+	bool only = a->shown != SHOWN_ALL;
+	bool several = b->named && b->methods + b->over_topics_methods > 1;
 	for (int upper = 0; upper <= 1; upper++) {
-		bool wanted = only ? q->part == (upper ? PART_UPPER : PART_LOWER)
+		bool wanted = only ? a->shown == (upper ? SHOWN_UPPER : SHOWN_LOWER)
 				   : (upper ? b->upper : b->lower);
 		struct column *c = &q->column[q->columns++];
 		*c = *like;
@@ -259,56 +231,45 @@ static void add_bounds(struct plan *p, struct request *q, const struct bounds_as
 	}
 }
 
-/* What an ask wants to see of an estimate of a ranking. */
-static struct shown_parts shown_by(const struct ask *a, const struct bounds_asked *b)
-{
-	bool all = b->estimates_everywhere && a->part == PART_ALL;
-	return (struct shown_parts){ .value = a->part == PART_ALL,
-				     .error = a->part == PART_ERROR || all,
-				     .lower = a->part == PART_LOWER || (all && b->lower),
-				     .upper = a->part == PART_UPPER || (all && b->upper) };
-}
-
-static void add_ranked_columns(struct plan *p, struct request *q, const struct bounds_asked *b)
+/* Errors and bounds of all values of an estimate of a ranking by one method. */
+static void add_ranked(struct plan *p, struct request *q, const struct ask *a,
+		       const struct bounds_asked *b, const struct interval_method *m)
 {
 	static const char *const prefix[RANKED_COLUMNS] = { "se_", "ci_lo_", "ci_hi_", "bias_" };
-	const struct shown_parts *s = &q->shown;
-	const bool wanted[RANKED_COLUMNS] = { s->error, s->lower, s->upper, false };
-	bool several = has_several(q, b);
-	for (size_t v = 0; v < q->values; v++)
-		q->column[v].hidden = !s->value;
-	for (size_t m = 0; m < b->methods && (s->error || s->lower || s->upper); m++) {
-		if ((b->method[m]->ranked_quantities & q->measure->ranked_quantity) == 0)
-			continue;
-		for (size_t i = 0; i < q->values * RANKED_COLUMNS; i++) {
-			size_t v = i / RANKED_COLUMNS, part = i % RANKED_COLUMNS;
-			q->column[q->columns++] = (struct column){
-				.name = name_of(p, prefix[part], q->column[v].name,
-						several ? "_" : "",
-						several ? b->method[m]->name : ""),
-				.value = v,
-				.method = b->method[m],
-				.upper = part == 2,
-				.hidden = !wanted[part],
-			};
-		}
+	const bool all = a->shown == SHOWN_ALL;
+	const bool wanted[RANKED_COLUMNS] = { all || a->shown == SHOWN_ERROR,
+					      all ? b->lower : a->shown == SHOWN_LOWER,
+					      all ? b->upper : a->shown == SHOWN_UPPER, false };
+	bool several = b->named && b->methods + b->over_topics_methods > 1;
+	for (size_t i = 0; i < q->values * RANKED_COLUMNS; i++) {
+		size_t v = i / RANKED_COLUMNS, part = i % RANKED_COLUMNS;
+		q->column[q->columns++] = (struct column){
+			.name = name_of(p, prefix[part], q->column[v].name, several ? "_" : "",
+					several ? m->name : ""),
+			.value = v,
+			.method = m,
+			.upper = part == RANKED_UPPER,
+			.hidden = !wanted[part],
+		};
 	}
 }
 
-static void add_all_bounds(struct plan *p, struct request *q, const struct bounds_asked *b)
+static void add_all_bounds(struct plan *p, struct request *q, const struct ask *a,
+			   const struct bounds_asked *b)
 {
-	bool only = q->part != PART_ALL, ranked = q->measure->ranked_quantity != 0;
-	if (ranked)
-		add_ranked_columns(p, q, b);
-	for (size_t m = 0; m < b->methods && (only || b->estimates_everywhere) && !ranked; m++)
+	bool only = a->shown != SHOWN_ALL;
+	for (size_t m = 0; m < b->methods && (only || b->estimates_everywhere); m++)
 		if (can_bound(q, b->method[m]))
-			add_bounds(p, q, b, &(struct column){ .method = b->method[m] },
+			add_bounds(p, q, a, b, &(struct column){ .method = b->method[m] },
 				   b->method[m]->name);
-	bool means =
-		bounds_over_topics(q, b) && q->part != PART_ERROR && (only || b->means_everywhere);
+		else if ((b->method[m]->ranked_quantities & q->measure->ranked_quantity) != 0)
+			add_ranked(p, q, a, b, b->method[m]);
+	/* those of an estimate would pass over the sampling of judgments: only where named */
+	bool means = is_averaged(q->measure) && (b->named || q->measure->input != INPUT_SAMPLE) &&
+		     (only ? a->shown != SHOWN_ERROR : b->means_everywhere);
 	for (size_t v = 0; means && v < q->values; v++)
 		for (size_t m = 0; m < b->over_topics_methods; m++)
-			add_bounds(p, q, b,
+			add_bounds(p, q, a, b,
 				   &(struct column){ .value = v, .over_topics = b->over_topics[m] },
 				   b->over_topics[m]->name);
 }
@@ -317,13 +278,13 @@ static int name_columns(struct plan *p, struct request *q, const struct ask *a,
 			const struct bounds_asked *b, struct err *e)
 {
 	bool list = is_list_of_columns(q->measure) && q->parameters.count > 0;
-	bool only = a->part != PART_ALL;
-	if ((a->part == PART_LOWER && !b->lower) || (a->part == PART_UPPER && !b->upper))
+	bool only = a->shown != SHOWN_ALL;
+	if ((a->shown == SHOWN_LOWER && !b->lower) || (a->shown == SHOWN_UPPER && !b->upper))
 		return err_usage(e, "-m %.200s: --tail leaves this bound open", a->text);
 	q->values = q->columns = list ? q->parameters.count : 1;
-	size_t most = q->values * (1 + RANKED_COLUMNS * b->methods + 2 * b->over_topics_methods) +
-		      2 * b->methods;
-	q->column = arena_alloc(&p->memory, most * sizeof *q->column);
+	size_t bounds = 2 * (b->methods + q->values * b->over_topics_methods) +
+			RANKED_COLUMNS * q->values * b->methods;
+	q->column = arena_alloc(&p->memory, (q->columns + bounds) * sizeof *q->column);
 	if (q->column == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < q->values; i++)
@@ -333,7 +294,7 @@ static int name_columns(struct plan *p, struct request *q, const struct ask *a,
 	for (size_t i = 0; i < q->values; i++)
 		if (q->column[i].name == NULL)
 			return err_memory(e);
-	add_all_bounds(p, q, b);
+	add_all_bounds(p, q, a, b);
 	if (only && q->columns == q->values)
 		return err_usage(e, "-m %.200s: there are no bounds for %s%s by these methods",
 				 a->text, q->measure->name,
@@ -397,22 +358,16 @@ static int add_request(struct plan *p, const struct ask *a, int32_t level,
 {
 	struct request q = { .measure = a->measure,
 			     .level = a->has_level ? a->level : level,
-			     .part = a->part,
-			     .shown = shown_by(a, bounds) };
+			     .shown = a->shown };
 	if (make_request(p, a, &q, e) < 0)
 		return -1;
 	bool list = is_list_of_columns(q.measure) && q.parameters.count > 0;
 	for (size_t i = 0; list && i < p->requests; i++) {
 		struct request *other = &p->request[i];
 		if (other->measure == q.measure && other->level == q.level &&
-		    other->parameters.count > 0 &&
-		    (q.measure->ranked_quantity != 0 || other->part == a->part)) {
+		    other->parameters.count > 0 && other->shown == a->shown) {
 			if (parameters_merge(&other->parameters, &q.parameters, &p->memory, e) < 0)
 				return -1;
-			other->shown.value |= q.shown.value;
-			other->shown.error |= q.shown.error;
-			other->shown.lower |= q.shown.lower;
-			other->shown.upper |= q.shown.upper;
 			return name_columns(p, other, a, bounds, e);
 		}
 	}

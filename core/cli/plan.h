@@ -15,8 +15,8 @@
 /* One line of output for a topic. */
 struct column {
 	const char *name;
-	size_t value; /* its number among the measure's values, or of the value that it is about */
-	/* Whose bound or error it is; neither: the measure's own value. */
+	size_t value; /* its number among the measure's values, or of the value that it bounds */
+	/* Whose bound it is; neither: the measure's own value. */
 	const struct interval_method *method;		/* by the sampling of judgments */
 	const struct mean_interval_method *over_topics; /* of topics: only `all` has it */
 	bool upper;					/* which bound */
@@ -24,32 +24,26 @@ struct column {
 };
 
 /*
- * Estimates of a ranking (measure.ranked_quantity) have four columns for each method and value,
- * behind the values: standard error, lower and upper bound, and bias, which is never shown. Others
- * have two for each method. Bounds over topics come last, two for each value and method.
+ * Estimates of a ranking (measure.ranked_quantity) have four columns for each of their methods and
+ * each value: standard error, lower and upper bound, and bias, which is never shown. Other bounds
+ * come in pairs.
  */
-enum { RANKED_COLUMNS = 4 };
+enum { RANKED_ERROR, RANKED_LOWER, RANKED_UPPER, RANKED_BIAS, RANKED_COLUMNS };
 
-/* Which columns of an estimate of a ranking are wanted. */
-struct shown_parts {
-	bool value, error, lower, upper;
-};
-
-/* What of a request is asked for: everything, ci_lo_..., ci_hi_... or se_... */
-enum asked_part { PART_ALL, PART_LOWER, PART_UPPER, PART_ERROR };
+/* What of a request is printed. */
+enum shown_part { SHOWN_ALL, SHOWN_LOWER, SHOWN_UPPER, SHOWN_ERROR };
 
 struct request {
 	const struct measure *measure;
 	struct parameters parameters;
 	int32_t level; /* least grade that is relevant */
-	enum asked_part part;
+	enum shown_part shown;
 	struct column *column;
 	size_t columns;
-	size_t values;		  /* how many the measure computes; bounds come behind, in pairs */
-	struct shown_parts shown; /* of an estimate of a ranking */
-	size_t first;		  /* its first column in a row of scores */
-	size_t first_for_all;	  /* where what counts for `all` stands; equals `first` as a rule */
-	size_t text;		  /* its place in a row of texts (VALUE_TEXT by topic) */
+	size_t values;	      /* how many the measure computes; bounds come behind */
+	size_t first;	      /* its first column in a row of scores */
+	size_t first_for_all; /* where what counts for `all` stands; equals `first` as a rule */
+	size_t text;	      /* its place in a row of texts (VALUE_TEXT by topic) */
 };
 
 /* Which bounds go with estimates and with means over topics. */
@@ -58,7 +52,7 @@ struct bounds_asked {
 	size_t methods;
 	const struct mean_interval_method *const *over_topics;
 	size_t over_topics_methods;
-	bool means_named; /* those over topics are the user's choice: estimates have them too */
+	bool named; /* the methods are the user's choice: each gives bounds wherever it can */
 	bool lower, upper;
 	/* --ci: with all that have any; else only where -m ci_lo_... asks for them */
 	bool estimates_everywhere, means_everywhere;

@@ -5,8 +5,8 @@
 #include "core/cli/ranked_bounds.h"
 #include "core/data/ranked_view.h"
 
-/* Whether the columns of an error begin at `c`; behind them may be bounds over topics. */
-static bool has_error(const struct request *q, size_t c)
+/* Whether columns of a ranking begin at c; bounds of means over topics come behind them. */
+static bool is_ranked(const struct request *q, size_t c)
 {
 	return c < q->columns && q->column[c].method != NULL;
 }
@@ -19,7 +19,7 @@ int ranked_bounds_of_topic(const struct request *q, const struct topic_view *vie
 		return -1;
 	bool certain = ranked_is_certain(&v.sample);
 	int result = 0;
-	for (size_t c = q->values; has_error(q, c) && result == 0; c += RANKED_COLUMNS) {
+	for (size_t c = q->values; is_ranked(q, c) && result == 0; c += RANKED_COLUMNS) {
 		const struct column *column = &q->column[c];
 		double estimate = row[column->value];
 		double cutoff = q->parameters.count > 0 ? q->parameters.value[column->value] : 0;
@@ -31,10 +31,10 @@ int ranked_bounds_of_topic(const struct request *q, const struct topic_view *vie
 			break;
 		struct ranked_interval bounds =
 			ranked_interval_of(estimate, &error, certain, b->lower_p, b->upper_p);
-		row[c] = isnan(estimate) ? NAN : error.se;
-		row[c + 1] = bounds.lower;
-		row[c + 2] = bounds.upper;
-		row[c + 3] = error.bias;
+		row[c + RANKED_ERROR] = isnan(estimate) ? NAN : error.se;
+		row[c + RANKED_LOWER] = bounds.lower;
+		row[c + RANKED_UPPER] = bounds.upper;
+		row[c + RANKED_BIAS] = error.bias;
 	}
 	ranked_view_release(&v);
 	return result;
@@ -62,7 +62,7 @@ static void gather_errors(const struct evaluation *x, const struct request *q, s
 			.se = room[t],
 			.corrected = q->measure->ranked_quantity == RANKED_AP_CORRECTED,
 		};
-	gather(x, q->first + c + 3, room);
+	gather(x, q->first + c + RANKED_BIAS, room);
 	for (size_t t = 0; t < count; t++)
 		error[t].bias = room[t];
 }
@@ -90,13 +90,13 @@ static void bound_mean(struct evaluation *x, const struct request *q, size_t c, 
 	const struct ranked_mean mean = ranked_mean_of(estimate, error, count, m->random_topics);
 	double centre = x->overall[q->first + q->column[c].value] - mean.bias;
 	double df = m->random_topics ? (double)defined - 1 : INFINITY;
-	out[0] = mean.se;
-	out[1] = out[2] = NAN;
-	out[3] = mean.bias;
+	out[RANKED_ERROR] = mean.se;
+	out[RANKED_LOWER] = out[RANKED_UPPER] = NAN;
+	out[RANKED_BIAS] = mean.bias;
 	if (isnan(mean.spread))
 		return;
-	out[1] = centre + qt(m->interval.lower_p, df, 1, 0) * mean.spread;
-	out[2] = centre + qt(m->interval.upper_p, df, 1, 0) * mean.spread;
+	out[RANKED_LOWER] = centre + qt(m->interval.lower_p, df, 1, 0) * mean.spread;
+	out[RANKED_UPPER] = centre + qt(m->interval.upper_p, df, 1, 0) * mean.spread;
 }
 
 int ranked_bounds_of_mean(struct evaluation *x, const struct request *q,
@@ -105,7 +105,7 @@ int ranked_bounds_of_mean(struct evaluation *x, const struct request *q,
 	double *estimate = calloc(x->topics + 1, sizeof *estimate);
 	struct ranked_error *error = calloc(x->topics + 1, sizeof *error);
 	int result = estimate == NULL || error == NULL ? err_memory(e) : 0;
-	for (size_t c = q->values; has_error(q, c) && result == 0; c += RANKED_COLUMNS)
+	for (size_t c = q->values; is_ranked(q, c) && result == 0; c += RANKED_COLUMNS)
 		bound_mean(x, q, c, estimate, error, m);
 	free(estimate);
 	free(error);

@@ -198,33 +198,26 @@ int run_options_read(const struct run_options *o, const struct judgment_format *
 	return 0;
 }
 
-/* Methods for sets and those for rankings are chosen apart: none of a kind named, its default. */
-static void add_default_method(struct method_list *list, bool ranked, const char *name)
-{
-	for (size_t i = 0; i < list->count; i++)
-		if ((list->method[i]->ranked != NULL) == ranked)
-			return;
-	list->method[list->count++] = interval_find(name);
-}
-
 struct bounds_asked run_options_bounds(struct run_options *o, const struct judgments *j)
 {
 	bool strata = (j->format->kind == JUDGMENTS_TABLE || j->with_stratum > 0 ||
 		       o->batch.strata.collection_size > 0) &&
 		      !j->strata.picked;
 	struct method_list *methods = &o->methods;
-	bool means_named = methods->over_topics_count > 0;
-	add_default_method(methods, false, strata ? "bb-shared" : "ht-logit");
-	add_default_method(methods, true, "ht-jackknife");
-	if (!means_named)
+	bool named = methods->count + methods->over_topics_count > 0;
+	if (!named) {
+		methods->method[methods->count++] =
+			interval_find(strata ? "bb-shared" : "ht-logit");
+		methods->method[methods->count++] = interval_find("ht-jackknife");
 		methods->over_topics[methods->over_topics_count++] = mean_interval_find("slogit");
+	}
 	option_set_tails(&o->batch.evaluation.bounds.interval, o->level, o->tail);
 	return (struct bounds_asked){
 		.method = methods->method,
 		.methods = methods->count,
 		.over_topics = methods->over_topics,
 		.over_topics_methods = methods->over_topics_count,
-		.means_named = means_named,
+		.named = named,
 		.lower = o->tail != TAIL_UPPER,
 		.upper = o->tail != TAIL_LOWER,
 		.estimates_everywhere = o->with_ci || o->measures == 0,

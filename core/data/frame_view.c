@@ -89,12 +89,9 @@ int frame_view_judged(struct frame_view *v, const struct ranked_topic *t, size_t
 static void add_sampled(struct frame_view *v, const struct ranked_topic *t, size_t document,
 			double weight, int64_t rank)
 {
-	v->sampled[v->sample.documents++] =
-		(struct sampled_document){ .grade = grade_of(t, document),
-					   .weight = weight,
-					   .rank = rank,
-					   .drawn = -1,
-					   .cell = -1 };
+	v->sampled[v->sample.documents++] = (struct sampled_document){
+		.grade = grade_of(t, document), .weight = weight, .rank = rank, .drawn = -1
+	};
 }
 
 /* Those that are not retrieved come in the order of their names, as in a file of judgments. */

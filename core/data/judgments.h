@@ -38,9 +38,9 @@ struct judgments {
 	struct judgment *judgment; /* reserved pages; in the order of topic, group, sub-group */
 	size_t count, capacity;
 	size_t with_probability, with_stratum; /* how many judgments have one */
+	struct given_strata strata;	       /* sizes that the judgments give */
 	size_t unjudged;	    /* rows left out because nobody has judged them yet */
 	const char *first_unjudged; /* where the first of them stands in the input */
-	struct given_strata strata; /* sizes that the judgments give */
 	struct slice *segment;	    /* while reading: topics of consecutive judgments */
 	size_t segments, segment_capacity;
 	struct document_table table; /* while building */

@@ -135,22 +135,22 @@ double difference_work(const struct difference *d, const struct scheme *s)
 
 /* The sum over the inner axis of a plane, the outer one fixed in x. */
 static double plane_row(const struct difference *d, const struct plane *p, const struct scheme *s,
-			const struct loops *l, double width, double x[AXES])
+			const struct loops *l, double width, double x[AXES], bool strict)
 {
 	const struct rule *r = l->rule[1];
 	double sum = 0, c = p->c[s->last], slope = c != 0 ? fabs(p->c[l->axis[1]] / c) : 0;
 	for (size_t i = 0; i < r->count; i++) {
 		struct span span[2];
 		x[l->axis[1]] = r->x[i];
-		if (difference_plane_spans(p, s->last, x, false, span) > 0)
+		if (difference_plane_spans(p, s->last, x, span) > 0)
 			sum += r->w[i] * difference_smooth_mass(&d->axis[s->last], span,
-								width + slope * r->cell[i]);
+								width + slope * r->cell[i], strict);
 	}
 	return sum;
 }
 
 static double plane_sum(const struct difference *d, const struct scheme *s, const struct loops *l,
-			double t)
+			double t, bool strict)
 {
 	const struct plane p = difference_plane(d, t);
 	double x[AXES] = { 0 }, sum = 0, c = p.c[s->last];
@@ -158,14 +158,14 @@ static double plane_sum(const struct difference *d, const struct scheme *s, cons
 	double slope = c != 0 ? fabs(p.c[l->axis[0]] / c) : 0;
 	for (size_t i = 0; i < outer->count; i++) {
 		x[l->axis[0]] = outer->x[i];
-		sum += outer->w[i] * plane_row(d, &p, s, l, slope * outer->cell[i], x);
+		sum += outer->w[i] * plane_row(d, &p, s, l, slope * outer->cell[i], x, strict);
 	}
 	/* Nothing relevant: the difference is 0, and half of the mass is counted on either side. */
 	return t == 0 ? sum : sum + copysign(d->none / 2, t);
 }
 
 static double surface_sum(const struct difference *d, const struct scheme *s, const struct loops *l,
-			  double t, bool strict)
+			  double t)
 {
 	const struct axis *last = &d->axis[s->last];
 	const struct surface f = difference_surface(d, t);
@@ -178,13 +178,10 @@ static double surface_sum(const struct difference *d, const struct scheme *s, co
 			for (size_t k = 0; k < l->rule[2]->count; k++) {
 				struct span span[2];
 				x[l->axis[2]] = l->rule[2]->x[k];
-				size_t spans =
-					difference_surface_spans(&f, s->last, x, strict, span);
+				size_t spans = difference_surface_spans(&f, s->last, x, span);
 				double P = 0;
 				for (size_t n = 0; n < spans; n++)
-					P += s->exact ? difference_span_mass(last->law, &span[n],
-									     strict)
-						      : difference_smooth_mass(last, &span[n], 1);
+					P += difference_smooth_mass(last, &span[n], 1, false);
 				row += l->rule[2]->w[k] * P;
 			}
 			sum += l->rule[0]->w[i] * l->rule[1]->w[j] * row;
@@ -201,10 +198,11 @@ int difference_sum(struct difference *d, const struct scheme *s, double t, bool 
 		return -1;
 	double sum;
 	if (d->curved)
-		sum = surface_sum(d, s, &l, t, strict);
+		sum = s->exact ? difference_exact_surface(d, s, &l, t, strict)
+			       : surface_sum(d, s, &l, t);
 	else
 		sum = s->exact ? difference_exact_plane(d, s, &l, t, strict)
-			       : plane_sum(d, s, &l, t);
+			       : plane_sum(d, s, &l, t, strict);
 	*out = fmin(fmax(sum, 0), 1);
 	return 0;
 }

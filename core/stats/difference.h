@@ -23,9 +23,13 @@
  *             (core/stats/smoothed.h); the number of points is raised until nothing changes
  *
  * The smooth sum leaves out that the difference is lumpy: the lumps are those of one document, and
- * so the error of a quantile is at most what half a document makes, and usually nothing, since
- * they average out over the other variables. difference_lumps() says whether they do; where they
- * do not, the exact way is taken.
+ * so is the error of a quantile at most; usually it is nothing, since they average out over the
+ * other variables. difference_lumps() (difference_parts.h) says whether they do; where they do not,
+ * the exact way is taken.
+ *
+ * Measured against full sums in some 500 random designs, a third of them without a relevant
+ * document in some cell: quantiles of recall and precision are right to 1e-6, with one exception of
+ * 3e-6, those of F of sets of unequal sizes to 3e-6.
  */
 #ifndef STATS_DIFFERENCE_H
 #define STATS_DIFFERENCE_H
@@ -54,7 +58,9 @@ struct difference {
 	bool curved;	       /* four axes: U, V, X, W */
 	size_t axes;	       /* else three: U, V and the rest: X+W, or X for precision */
 	struct axis axis[AXES];
-	double none; /* recall: P(Y = 0) */
+	double none;		/* recall: P(Y = 0) */
+	double mean, deviation; /* roughly, once they were asked for */
+	bool has_moments;
 };
 
 /*
@@ -75,7 +81,8 @@ int difference_probability(struct difference *d, double *out, struct err *e);
 
 /*
  * The smallest value t with P(difference <= t) >= p. Error: 1e-9 where all masses are summed, else
- * 1e-6 aimed at.
+ * 1e-6 aimed at, and 1e-5 for F where there are too many masses to sum and lumps all the same. For
+ * p = 0 or 1 the least or largest difference.
  */
 int difference_quantile(struct difference *d, double p, double *out, struct err *e);
 

@@ -167,53 +167,152 @@ static void plane_window(const struct difference *d, const struct scheme *s, con
 
 /* --- surfaces --- */
 
-/* One point of all variables but the last: what (from, to] adds. */
-static void surface_point(const struct difference *d, const struct surface f[2],
-			  const struct steps *s, size_t last, double x[AXES], double weight,
-			  struct window *w)
+/* The quadratic along the innermost axis, where its coefficients are linear. */
+struct conic {
+	struct quadratic at_0, slope;
+};
+
+static struct conic conic_at(const struct surface *f, size_t last, size_t axis, double x[AXES])
 {
-	struct span in[2], out[2];
-	size_t outs = difference_surface_spans(&f[0], last, x, false, out);
-	size_t ins = difference_surface_spans(&f[1], last, x, false, in);
-	double most = s->first + s->count - 1;
-	for (size_t i = 0; i < outs; i++)
-		w->upto_from += weight * difference_span_mass(s->law, &out[i], false);
-	for (size_t i = 0; i < ins; i++) {
-		w->upto_to += weight * difference_span_mass(s->law, &in[i], false);
-		double first = fmax(difference_span_first(&in[i], false), s->first);
-		double end = fmin(difference_span_last(&in[i], false), most);
-		for (size_t j = 0; j < outs && first <= end; j++) { /* what is below `from` too */
-			double out_first = fmax(difference_span_first(&out[j], false), s->first);
-			double out_end = fmin(difference_span_last(&out[j], false), most);
-			if (out_end < first || out_first > end)
-				continue;
-			add_lumps(d, s, last, x, weight, (int64_t)(first - s->first),
-				  (int64_t)(out_first - 1 - s->first), w);
-			first = out_end + 1;
+	struct conic c;
+	x[axis] = 0;
+	c.at_0 = difference_quadratic(f, last, x);
+	x[axis] = 1;
+	struct quadratic q = difference_quadratic(f, last, x);
+	c.slope = (struct quadratic){ 0, q.b - c.at_0.b, q.c - c.at_0.c, q.origin - c.at_0.origin };
+	return c;
+}
+
+/* Values first .. last of the last variable, counted from its first step; empty if last < first. */
+struct range {
+	int64_t first, last;
+};
+
+/* The values on the side of a difference of at most t (below t), in two ranges. */
+static inline void conic_ranges(const struct conic *f, const struct steps *s, double x, bool strict,
+				struct range out[2])
+{
+	const struct quadratic q = { f->at_0.a, f->at_0.b + x * f->slope.b,
+				     f->at_0.c + x * f->slope.c,
+				     f->at_0.origin + x * f->slope.origin };
+	double square = q.b * q.b - 4 * q.a * q.c, root[2];
+	int64_t end = (int64_t)s->count - 1;
+	out[0] = out[1] = (struct range){ 0, -1 };
+	if (q.a != 0 ? square < 0 : q.b == 0) {
+		bool all = q.a != 0 ? q.a < 0 : strict ? q.c < 0 : q.c <= 0;
+		out[0].last = all ? end : -1;
+		return;
+	}
+	difference_roots(&q, square, root);
+	double slack[2] = { difference_root_slack(root[0], q.origin),
+			    difference_root_slack(root[1], q.origin) };
+	if (q.a < 0 || (q.a == 0 && q.b > 0)) /* up to the lower root */
+		out[0].last = index_below(s, root[0] - q.origin, slack[0], !strict);
+	if (q.a < 0 || (q.a == 0 && q.b < 0)) /* from the upper root on */
+		out[1] = (struct range){ index_below(s, root[1] - q.origin, slack[1], strict) + 1,
+					 end };
+	if (q.a > 0) /* between them */
+		out[0] = (struct range){ index_below(s, root[0] - q.origin, slack[0], strict) + 1,
+					 index_below(s, root[1] - q.origin, slack[1], !strict) };
+	if (out[0].last > end)
+		out[0].last = end;
+	if (out[1].first <= out[0].last) /* roots that rounding has made one */
+		out[1].first = out[0].last + 1;
+}
+
+static inline double range_mass(const struct steps *s, const struct range *r)
+{
+	return r->last < r->first ? 0 : step_at(s, r->last) - step_at(s, r->first - 1);
+}
+
+#define NEGLIGIBLE 1e-16 /* a point whose mass is less is left out: 1e-10 in all */
+
+/* The part of a row that is not negligible, its points weighing `weight` each. */
+static struct range row_part(const struct rule *r, double weight)
+{
+	struct range part = { 0, (int64_t)r->count - 1 };
+	while (part.first <= part.last && r->w[part.first] * weight < NEGLIGIBLE)
+		part.first++;
+	while (part.first <= part.last && r->w[part.last] * weight < NEGLIGIBLE)
+		part.last--;
+	return part;
+}
+
+double difference_exact_surface(const struct difference *d, const struct scheme *s,
+				const struct loops *l, double t, bool strict)
+{
+	const struct surface f = difference_surface(d, t);
+	const struct steps steps = steps_of(d->axis[s->last].law);
+	const struct rule *inner = l->rule[2];
+	double x[AXES] = { 0 }, sum = 0;
+	for (size_t i = 0; i < l->rule[0]->count; i++)
+		for (size_t j = 0; j < l->rule[1]->count; j++) {
+			double weight = l->rule[0]->w[i] * l->rule[1]->w[j], row = 0;
+			struct range part = row_part(inner, weight), r[2];
+			x[l->axis[0]] = l->rule[0]->x[i];
+			x[l->axis[1]] = l->rule[1]->x[j];
+			const struct conic c = conic_at(&f, s->last, l->axis[2], x);
+			for (int64_t k = part.first; k <= part.last; k++) {
+				conic_ranges(&c, &steps, inner->x[k], strict, r);
+				row += inner->w[k] *
+				       (range_mass(&steps, &r[0]) + range_mass(&steps, &r[1]));
+			}
+			sum += weight * row;
 		}
-		if (first <= end)
-			add_lumps(d, s, last, x, weight, (int64_t)(first - s->first),
-				  (int64_t)(end - s->first), w);
+	return sum;
+}
+
+/* What the ranges `in` hold and the ranges `out` do not. */
+static void add_new(const struct difference *d, const struct steps *s, size_t last, double x[AXES],
+		    double weight, const struct range in[2], const struct range out[2],
+		    struct window *w)
+{
+	for (int i = 0; i < 2; i++) {
+		int64_t first = in[i].first;
+		for (int j = 0; j < 2; j++) {
+			if (out[j].last < out[j].first || out[j].last < first ||
+			    out[j].first > in[i].last)
+				continue;
+			add_lumps(d, s, last, x, weight, first, out[j].first - 1, w);
+			first = out[j].last + 1;
+		}
+		add_lumps(d, s, last, x, weight, first, in[i].last, w);
 	}
 }
 
 static void surface_window(const struct difference *d, const struct scheme *s,
 			   const struct loops *l, struct window *w)
 {
+	const struct surface from = difference_surface(d, w->from),
+			     to = difference_surface(d, w->to);
 	const struct steps steps = steps_of(d->axis[s->last].law);
-	const struct surface f[2] = { difference_surface(d, w->from),
-				      difference_surface(d, w->to) };
+	const struct rule *inner = l->rule[2];
+	size_t axis = l->axis[2];
 	double x[AXES] = { 0 };
 	for (size_t i = 0; i < l->rule[0]->count; i++)
 		for (size_t j = 0; j < l->rule[1]->count; j++) {
 			double weight = l->rule[0]->w[i] * l->rule[1]->w[j];
+			double below_from = 0, below_to = 0;
+			struct range part = row_part(inner, weight), in[2], out[2];
 			x[l->axis[0]] = l->rule[0]->x[i];
 			x[l->axis[1]] = l->rule[1]->x[j];
-			for (size_t k = 0; k < l->rule[2]->count; k++) {
-				x[l->axis[2]] = l->rule[2]->x[k];
-				surface_point(d, f, &steps, s->last, x, weight * l->rule[2]->w[k],
-					      w);
+			const struct conic a = conic_at(&from, s->last, axis, x);
+			const struct conic b = conic_at(&to, s->last, axis, x);
+			for (int64_t k = part.first; k <= part.last; k++) {
+				double mass = inner->w[k];
+				x[axis] = inner->x[k];
+				conic_ranges(&a, &steps, x[axis], false, out);
+				conic_ranges(&b, &steps, x[axis], false, in);
+				below_from += mass * (range_mass(&steps, &out[0]) +
+						      range_mass(&steps, &out[1]));
+				below_to += mass * (range_mass(&steps, &in[0]) +
+						    range_mass(&steps, &in[1]));
+				if (in[0].last != out[0].last || in[0].first != out[0].first ||
+				    in[1].last != out[1].last || in[1].first != out[1].first)
+					add_new(d, &steps, s->last, x, weight * mass, in, out, w);
 			}
+			w->upto_from += weight * below_from;
+			w->upto_to += weight * below_to;
 		}
 }
 

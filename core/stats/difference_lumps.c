@@ -44,9 +44,9 @@ static size_t spans_at(const struct difference *d, double t, size_t last, const 
 {
 	const struct plane p = difference_plane(d, t);
 	if (!d->curved)
-		return difference_plane_spans(&p, last, x, false, span);
+		return difference_plane_spans(&p, last, x, span);
 	const struct surface f = difference_surface(d, t);
-	return difference_surface_spans(&f, last, x, false, span);
+	return difference_surface_spans(&f, last, x, span);
 }
 
 /* P(the difference is in (from, to]) for one point of all variables but the last. */
@@ -59,7 +59,7 @@ static double point_between(const struct difference *d, const struct scheme *s, 
 		struct span span[2];
 		size_t spans = spans_at(d, t[end], s->last, x, span);
 		for (size_t n = 0; n < spans; n++)
-			P[end] += difference_smooth_mass(last, &span[n], 1);
+			P[end] += difference_smooth_mass(last, &span[n], 1, false);
 	}
 	return fmax(P[1] - P[0], 0);
 }
@@ -134,13 +134,16 @@ static double width_between(const struct axis *a, double low, double high)
  * g, the m-th wave is damped by |E exp(2 pi i m g x)|; more exactly, by that of x near the border,
  * whose square root this stands for: half the variance, for normal laws of equal influence. Of the
  * waves beyond the first few, one in so many as another variable has values is not damped by it, as
- * if by chance; in a plane the phases of all go together.
+ * if by chance; in a plane the phases of all go together, else each goes its own way (three times
+ * the rest is what was found there).
  */
 double difference_lumps(const struct difference *d, const struct scheme *s, double t,
 			const struct between *near)
 {
 	double by[AXES] = { 0 }, sum = 0, chance = 1;
 	difference_influence(d, t, near->mean, by);
+	if (by[s->last] == 0)
+		return 0;
 	for (size_t i = 0; i < d->axes; i++) {
 		double reach = fmax(1, 2 * near->deviation[i]), at = near->mean[i];
 		double wide = width_between(&d->axis[i], at - reach, at + reach);
@@ -159,5 +162,6 @@ double difference_lumps(const struct difference *d, const struct scheme *s, doub
 		}
 		sum += whole && d->quantity == QUANTITY_PRECISION ? 0 : left;
 	}
-	return fmax(sum, fabs(by[s->last]) / PI * sqrt(chance / WAVES));
+	double rest = fabs(by[s->last]) / PI * sqrt(chance / WAVES);
+	return fmax(sum, d->curved ? 3 * rest : rest);
 }

@@ -4,6 +4,8 @@
 #ifndef STATS_DIFFERENCE_PARTS_H
 #define STATS_DIFFERENCE_PARTS_H
 
+#include <math.h>
+
 #include "core/stats/difference.h"
 
 /* F_b = factor P/(N/b^2 + Y) */
@@ -75,8 +77,9 @@ int difference_lumpy_scheme(struct difference *d, double t, double tolerance, do
 /* All masses of all axes but one: the one with the most, or the one that is not kept so. */
 bool difference_exact_scheme(const struct difference *d, struct scheme *s);
 
-/* A few points of each axis. */
+/* A few points of each axis; and as many as before, but no more than `most_work` together. */
 void difference_rough_scheme(const struct difference *d, double t, struct scheme *s);
+int difference_coarsen(struct difference *d, double most_work, struct scheme *s, struct err *e);
 
 /* --- lumps --- */
 
@@ -99,6 +102,9 @@ int difference_between(struct difference *d, const struct scheme *s, double from
 double difference_lumps(const struct difference *d, const struct scheme *s, double t,
 			const struct between *near);
 
+/* Is there but one possible value? */
+bool difference_is_constant(const struct difference *d);
+
 /* Mean and standard deviation, to about a tenth; no error but memory. */
 int difference_moments(struct difference *d, double *mean, double *deviation, struct err *e);
 
@@ -116,19 +122,18 @@ struct span {
 };
 
 /*
- * The values of the last variable, the others fixed in x, for which the difference is at most t
- * (`strict`: below t): how many spans, up to two for a surface.
+ * The values of the last variable, the others fixed in x, for which the difference is at most t:
+ * how many spans, up to two for a surface.
  */
-size_t difference_plane_spans(const struct plane *p, size_t last, const double x[AXES], bool strict,
+size_t difference_plane_spans(const struct plane *p, size_t last, const double x[AXES],
 			      struct span span[2]);
 
-/* The first and last integer of a span, its ends included or not, and the mass it holds. */
-double difference_span_first(const struct span *s, bool strict);
-double difference_span_last(const struct span *s, bool strict);
-double difference_span_mass(const struct law *l, const struct span *s, bool strict);
-
-/* The mass with steps that are evened out over `width` of the axis: from 1 on, wholly. */
-double difference_smooth_mass(const struct axis *last, const struct span *s, double width);
+/*
+ * The mass of a span, with steps that are evened out over `width` of the axis: wholly, from 1 on.
+ * Where it is 0, ends at integers count, unless `strict`.
+ */
+double difference_smooth_mass(const struct axis *last, const struct span *s, double width,
+			      bool strict);
 
 /* The surface on which a difference of F is t: what does not depend on the yields. */
 struct surface {
@@ -136,8 +141,31 @@ struct surface {
 };
 
 struct surface difference_surface(const struct difference *d, double t);
+
+/* a z^2 + b z + c <= 0 is the side of a difference of at most t; z - origin is the last variable.
+ */
+struct quadratic {
+	double a, b, c, origin; /* linear in each of the other variables */
+};
+
+struct quadratic difference_quadratic(const struct surface *f, size_t last, const double x[AXES]);
+
+/* Both roots, ascending; where a = 0, twice the one. `square` is b^2 - 4ac >= 0. */
+static inline void difference_roots(const struct quadratic *f, double square, double root[2])
+{
+	double q = -(f->b + copysign(sqrt(square), f->b)) / 2;
+	double one = q != 0 ? f->c / q : 0, other = f->a != 0 ? q / f->a : one;
+	root[0] = fmin(one, other);
+	root[1] = fmax(one, other);
+}
+
+static inline double difference_root_slack(double root, double origin)
+{
+	return 1e-13 * (1 + fabs(root) + fabs(origin));
+}
+
 size_t difference_surface_spans(const struct surface *f, size_t last, const double x[AXES],
-				bool strict, struct span span[2]);
+				struct span span[2]);
 
 /* All but the last axis, that with the most points innermost. */
 struct loops {
@@ -148,8 +176,10 @@ struct loops {
 /* Makes what is still to be made for a scheme. */
 int difference_loops(struct loops *l, struct difference *d, const struct scheme *s, struct err *e);
 
-/* P(difference <= t), or < t, for a plane and an exact scheme. */
+/* P(difference <= t), or < t, for an exact scheme. */
 double difference_exact_plane(const struct difference *d, const struct scheme *s,
 			      const struct loops *l, double t, bool strict);
+double difference_exact_surface(const struct difference *d, const struct scheme *s,
+				const struct loops *l, double t, bool strict);
 
 #endif

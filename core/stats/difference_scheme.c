@@ -10,22 +10,16 @@
 #define FIRST_LEVEL 1	/* a Gauss rule of 12 nodes */
 #define LITTLE_WORK 3e4 /* points of a sum before another last axis is tried */
 
-static void means(const struct difference *d, double x[AXES])
-{
-	for (size_t i = 0; i < d->axes; i++)
-		x[i] = d->axis[i].law->mean;
-}
-
-/* The axes from `from` on, by how wide the difference is for what each of them does, widest first.
- */
-static void by_influence(const struct difference *d, double t, size_t from, size_t order[AXES])
+/* The axes by how much each of them spreads the difference, most first. */
+static void by_influence(const struct difference *d, double t, size_t order[AXES])
 {
 	double by[AXES] = { 0 }, x[AXES] = { 0 };
-	means(d, x);
+	for (size_t i = 0; i < d->axes; i++)
+		x[i] = d->axis[i].law->mean;
 	difference_influence(d, t, x, by);
-	for (size_t i = from; i < d->axes; i++) {
+	for (size_t i = 0; i < d->axes; i++) {
 		by[i] = fabs(by[i]) * axis_width(&d->axis[i]);
-		size_t at = i - from;
+		size_t at = i;
 		while (at > 0 && by[order[at - 1]] < by[i]) {
 			order[at] = order[at - 1];
 			at--;
@@ -95,7 +89,7 @@ int difference_scheme(struct difference *d, double t, double tolerance, double m
 	const bool fixed[AXES] = { false };
 	size_t order[AXES];
 	bool enough = false;
-	by_influence(d, t, 0, order);
+	by_influence(d, t, order);
 	/* Where the first needs many points of the others, another may not. */
 	struct scheme other;
 	for (size_t attempt = 0; attempt < d->axes && !enough; attempt++) {
@@ -116,8 +110,12 @@ int difference_moments(struct difference *d, double *mean, double *deviation, st
 	const struct rule *r[AXES];
 	size_t index[AXES] = { 0 }, axis = 0;
 	double sum = 0, squares = 0;
+	*mean = d->mean;
+	*deviation = d->deviation;
+	if (d->has_moments)
+		return 0;
 	for (size_t i = 0; i < d->axes; i++)
-		if (difference_rule(d, i, 0, &r[i], e) < 0)
+		if (difference_rule(d, i, d->curved ? 1 : 2, &r[i], e) < 0)
 			return -1;
 	while (axis < d->axes) {
 		double x[AXES] = { 0 }, w = 1;
@@ -131,8 +129,9 @@ int difference_moments(struct difference *d, double *mean, double *deviation, st
 		for (axis = 0; axis < d->axes && ++index[axis] == r[axis]->count; axis++)
 			index[axis] = 0;
 	}
-	*mean = sum;
-	*deviation = sqrt(fmax(squares - sum * sum, 0));
+	*mean = d->mean = sum;
+	*deviation = d->deviation = sqrt(fmax(squares - sum * sum, 0));
+	d->has_moments = true;
 	return 0;
 }
 
@@ -174,6 +173,30 @@ bool difference_exact_scheme(const struct difference *d, struct scheme *s)
 void difference_rough_scheme(const struct difference *d, double t, struct scheme *s)
 {
 	size_t order[AXES];
-	by_influence(d, t, 0, order);
+	by_influence(d, t, order);
 	*s = (struct scheme){ .last = order[0] };
+}
+
+int difference_coarsen(struct difference *d, double most_work, struct scheme *s, struct err *e)
+{
+	while (difference_work(d, s) > most_work) {
+		const struct rule *r, *most = NULL;
+		size_t axis = 0;
+		for (size_t i = 0; i < d->axes; i++) {
+			if (i == s->last || s->level[i] == 0)
+				continue;
+			if (difference_rule(d, i, s->level[i], &r, e) < 0)
+				return -1;
+			if (most == NULL || r->count > most->count) {
+				most = r;
+				axis = i;
+			}
+		}
+		if (most == NULL)
+			return 0;
+		s->level[axis]--;
+		if (difference_rule(d, axis, s->level[axis], &r, e) < 0)
+			return -1;
+	}
+	return 0;
 }

@@ -14,19 +14,29 @@
 
 #define RULE_TOLERANCE 1e-7 /* of a probability, in the choice of rules */
 #define SMOOTH_WORK    4e6  /* the most points of a smooth sum */
-#define NO_LUMPS       4e-7 /* deviations of a quantile up to here are left alone */
-#define SEEN	       5e-6 /* above, much work is done */
+#define ROUGH_WORK     5e4  /* of one that need not be accurate */
+
+/*
+ * Deviations of a quantile, for want of averaging, that are left alone, and those for which much
+ * work is done.
+ */
+#define NO_LUMPS   4e-7
+#define SEEN	   5e-6
+#define NO_LUMPS_F 1.2e-6 /* a surface takes ten times as long */
+#define SEEN_F	   1e-5
+
 /* Exact sums: up to so many points at once, without a question, where lumps matter, are seen. */
 #define TINY		 3e3
 #define TRIFLING_PLANE	 2e5
-#define TRIFLING_SURFACE 2e4
+#define TRIFLING_SURFACE 1e5
 #define PLANE_POINTS	 1e7
 #define MOST_PLANE	 3e8
-#define SURFACE_POINTS	 1e6
+#define SURFACE_POINTS	 3e6
 #define MOST_SURFACE	 1e7
-#define LUMPY_POINTS	 4e6   /* the single documents of A and B, and rules for the rest */
-#define LISTED		 30000 /* values to be sorted */
-#define CLOSE		 1e-9  /* thresholds so near are one */
+#define LUMPY_POINTS	 4e6 /* the single documents of A and B, and rules for the rest */
+
+#define LISTED 30000 /* values to be sorted */
+#define CLOSE  1e-9  /* thresholds so near are one */
 
 /* --- quantiles --- */
 
@@ -269,7 +279,9 @@ static int choose_way(struct difference *d, const struct scheme *smooth, double 
 	if (difference_moments(d, &mean, &deviation, e) < 0)
 		return -1;
 	double reach = fmax(0.01 * deviation, 1e-9);
-	if (difference_between(d, smooth, t - reach, t + reach, &near, e) < 0)
+	struct scheme few = *smooth;
+	if (difference_coarsen(d, ROUGH_WORK, &few, e) < 0 ||
+	    difference_between(d, &few, t - reach, t + reach, &near, e) < 0)
 		return -1;
 	double scale = probability ? near.P / (2 * reach) : 1;
 	difference_influence(d, t, near.mean, by);
@@ -279,18 +291,19 @@ static int choose_way(struct difference *d, const struct scheme *smooth, double 
 		*c = (struct choice){ .way = WAY_EXACT, .scheme = s, .lump = c->lump };
 		return 0;
 	}
-	if (c->lump * scale / 2 < NO_LUMPS)
+	double least = d->curved ? NO_LUMPS_F : NO_LUMPS, seen = d->curved ? SEEN_F : SEEN;
+	if (c->lump * scale / 2 < least)
 		return 0;
 	c->left = difference_lumps(d, smooth, t, &near);
-	if (c->left * scale < NO_LUMPS)
+	if (c->left * scale < least)
 		return 0;
 	double most = d->curved ? SURFACE_POINTS : PLANE_POINTS;
-	if (c->left * scale > SEEN)
+	if (c->left * scale > seen)
 		most = d->curved ? MOST_SURFACE : MOST_PLANE;
 	bool possible = difference_exact_scheme(d, &s) && difference_work(d, &s) <= most;
 	if (possible) {
 		c->way = WAY_EXACT;
-	} else {
+	} else if (!d->curved || c->left * scale > seen / 2) {
 		if (difference_lumpy_scheme(d, t, RULE_TOLERANCE, LUMPY_POINTS, &s, &possible, e) <
 		    0)
 			return -1;
@@ -301,8 +314,7 @@ static int choose_way(struct difference *d, const struct scheme *smooth, double 
 	return 0;
 }
 
-/* Is there but one possible value? */
-static bool constant(const struct difference *d)
+bool difference_is_constant(const struct difference *d)
 {
 	bool random = false;
 	for (size_t i = 0; i < d->axes; i++)
@@ -342,7 +354,7 @@ static double pair_quantile(const struct difference *d, double p)
 
 int difference_quantile(struct difference *d, double p, double *out, struct err *e)
 {
-	if (constant(d) || p <= 0 || p >= 1) {
+	if (difference_is_constant(d) || p <= 0 || p >= 1) {
 		*out = extreme(d, p >= 0.5);
 		return 0;
 	}
@@ -355,18 +367,22 @@ int difference_quantile(struct difference *d, double p, double *out, struct err 
 	double deviation;
 	if (rough_quantile(d, p, out, &deviation, e) < 0)
 		return -1;
-	if (difference_exact_scheme(d, &s) && difference_work(d, &s) <= TINY)
-		return exact_quantile(d, &s, p, 0.01 * deviation, out, e);
-	if (smooth_quantile(d, p, deviation, &s, out, e) < 0 ||
-	    choose_way(d, &s, *out, false, &c, e) < 0)
-		return -1;
-	if (c.way == WAY_EXACT)
-		return exact_quantile(d, &c.scheme, p, 2e-7 + 0.002 * c.lump, out, e);
-	if (c.way == WAY_LUMPY)
-		return lumpy_quantile(d, &c.scheme, p, c.left, out, e);
-	if (d->quantity == QUANTITY_PRECISION)
-		*out = on_lattice(d, *out);
-	return 0;
+	int status;
+	if (difference_exact_scheme(d, &s) && difference_work(d, &s) <= TINY) {
+		status = exact_quantile(d, &s, p, 0.01 * deviation, out, e);
+	} else {
+		status = smooth_quantile(d, p, deviation, &s, out, e);
+		if (status == 0)
+			status = choose_way(d, &s, *out, false, &c, e);
+		if (status == 0 && c.way == WAY_EXACT)
+			status = exact_quantile(d, &c.scheme, p, 2e-7 + 0.002 * c.lump, out, e);
+		else if (status == 0 && c.way == WAY_LUMPY)
+			status = lumpy_quantile(d, &c.scheme, p, c.left, out, e);
+		else if (status == 0 && d->quantity == QUANTITY_PRECISION)
+			*out = on_lattice(d, *out);
+	}
+	*out = fmin(fmax(*out, -1), 1); /* whatever rounding did in the last tail */
+	return status;
 }
 
 /* --- the probability of a positive difference --- */
@@ -404,6 +420,7 @@ static void exchange(struct difference *d)
 	d->axis[AXIS_B] = a;
 	d->size_a = d->size_b;
 	d->size_b = size;
+	d->has_moments = false;
 }
 
 int difference_probability(struct difference *d, double *out, struct err *e)

@@ -19,7 +19,7 @@ struct plane difference_plane(const struct difference *d, double t)
 			       .right = s * fmax(d->size_a, d->size_b) / b2 };
 }
 
-size_t difference_plane_spans(const struct plane *p, size_t last, const double x[AXES], bool strict,
+size_t difference_plane_spans(const struct plane *p, size_t last, const double x[AXES],
 			      struct span span[2])
 {
 	double right = p->right, size = fabs(p->right), c = p->c[last];
@@ -30,7 +30,7 @@ size_t difference_plane_spans(const struct plane *p, size_t last, const double x
 		}
 	if (c == 0) {
 		span[0] = (struct span){ -HUGE_VAL, HUGE_VAL, 0 };
-		return strict ? right > 0 : right >= 0;
+		return right >= 0;
 	}
 	double y = right / c, slack = 2e-14 * (1 + size / fabs(c));
 	span[0] =
@@ -38,36 +38,32 @@ size_t difference_plane_spans(const struct plane *p, size_t last, const double x
 	return 1;
 }
 
-/* The z with a z^2 + b z + c <= 0, less `origin`. */
-static size_t quadratic_spans(double a, double b, double c, double origin, bool strict,
-			      struct span span[2])
+/* The z with a z^2 + b z + c <= 0, less the origin. */
+static size_t quadratic_spans(const struct quadratic *f, struct span span[2])
 {
-	double square = b * b - 4 * a * c;
-	if (a != 0 && square < 0) {
+	double square = f->b * f->b - 4 * f->a * f->c, origin = f->origin;
+	if (f->a != 0 ? square < 0 : f->b == 0) {
+		bool all = f->a != 0 ? f->a < 0 : f->c <= 0;
 		span[0] = (struct span){ -HUGE_VAL, HUGE_VAL, 0 };
-		return a < 0;
+		return all;
 	}
-	double q = -(b + copysign(sqrt(fmax(square, 0)), b)) / 2;
-	double one = q != 0 ? c / q : 0; /* the root that stays where a = 0 */
-	double slack = 1e-13 * (1 + fabs(one) + fabs(origin));
-	if (a == 0) {
-		if (b == 0) {
-			span[0] = (struct span){ -HUGE_VAL, HUGE_VAL, 0 };
-			return strict ? c < 0 : c <= 0;
-		}
-		span[0] = b > 0 ? (struct span){ -HUGE_VAL, one - origin, slack }
-				: (struct span){ one - origin, HUGE_VAL, slack };
+	double root[2];
+	difference_roots(f, square, root);
+	double slack[2];
+	for (int i = 0; i < 2; i++)
+		slack[i] = difference_root_slack(root[i], origin);
+	if (f->a == 0 && f->b > 0)
+		span[0] = (struct span){ -HUGE_VAL, root[0] - origin, slack[0] };
+	else if (f->a == 0)
+		span[0] = (struct span){ root[0] - origin, HUGE_VAL, slack[0] };
+	else if (f->a > 0)
+		span[0] = (struct span){ root[0] - origin, root[1] - origin,
+					 fmax(slack[0], slack[1]) };
+	else
+		span[0] = (struct span){ -HUGE_VAL, root[0] - origin, slack[0] };
+	if (f->a >= 0)
 		return 1;
-	}
-	double other = q / a, low = fmin(one, other), high = fmax(one, other);
-	slack = 1e-13 * (1 + fabs(low) + fabs(origin));
-	double slack_high = 1e-13 * (1 + fabs(high) + fabs(origin));
-	if (a > 0) {
-		span[0] = (struct span){ low - origin, high - origin, fmax(slack, slack_high) };
-		return 1;
-	}
-	span[0] = (struct span){ -HUGE_VAL, low - origin, slack };
-	span[1] = (struct span){ high - origin, HUGE_VAL, slack_high };
+	span[1] = (struct span){ root[1] - origin, HUGE_VAL, slack[1] };
 	return 2;
 }
 
@@ -88,42 +84,37 @@ struct surface difference_surface(const struct difference *d, double t)
 	};
 }
 
-size_t difference_surface_spans(const struct surface *f, size_t last, const double x[AXES],
-				bool strict, struct span span[2])
+struct quadratic difference_quadratic(const struct surface *f, size_t last, const double x[AXES])
 {
 	double u = x[AXIS_A], v = x[AXIS_B], both = x[AXIS_REST], none = x[AXIS_NEITHER];
 	double s = f->s, h = f->h, origin;
 	switch (last) {
 	case AXIS_A:
 		origin = both + v + none + f->m;
-		return quadratic_spans(1 - s, h - origin - v, h * (2 * both + v - origin) + f->end,
-				       origin, strict, span);
+		return (struct quadratic){ 1 - s, h - origin - v,
+					   h * (2 * both + v - origin) + f->end, origin };
 	case AXIS_B:
 		origin = both + u + none + f->m;
-		return quadratic_spans(-1 - s, h + origin + u, h * (2 * both + u - origin) + f->end,
-				       origin, strict, span);
+		return (struct quadratic){ -1 - s, h + origin + u,
+					   h * (2 * both + u - origin) + f->end, origin };
 	case AXIS_REST:
 		origin = u + v + none + f->m;
-		return quadratic_spans(-s, u - v + 2 * h, h * (u + v - 2 * origin) + f->end, origin,
-				       strict, span);
+		return (struct quadratic){ -s, u - v + 2 * h, h * (u + v - 2 * origin) + f->end,
+					   origin };
 	default:
 		origin = both + u + v + f->m;
-		return quadratic_spans(-s, u - v, h * (2 * both + u + v) + f->end, origin, strict,
-				       span);
+		return (struct quadratic){ -s, u - v, h * (2 * both + u + v) + f->end, origin };
 	}
 }
 
+size_t difference_surface_spans(const struct surface *f, size_t last, const double x[AXES],
+				struct span span[2])
+{
+	const struct quadratic q = difference_quadratic(f, last, x);
+	return quadratic_spans(&q, span);
+}
+
 /* --- probabilities of the last variable --- */
-
-double difference_span_first(const struct span *s, bool strict)
-{
-	return strict ? floor(s->low + s->slack) + 1 : ceil(s->low - s->slack);
-}
-
-double difference_span_last(const struct span *s, bool strict)
-{
-	return strict ? ceil(s->high - s->slack) - 1 : floor(s->high + s->slack);
-}
 
 /* P(X <= k) for an integer k. */
 static double upto(const struct law *l, double k)
@@ -136,17 +127,21 @@ static double upto(const struct law *l, double k)
 	return i < (double)l->low.count ? l->low.upto[(size_t)i] : 1;
 }
 
-double difference_span_mass(const struct law *l, const struct span *s, bool strict)
+/* The mass of a span with its ends, or without them. */
+static double span_mass(const struct law *l, const struct span *s, bool strict)
 {
-	double high = s->high == HUGE_VAL ? 1 : upto(l, difference_span_last(s, strict));
-	double low = s->low == -HUGE_VAL ? 0 : upto(l, difference_span_first(s, strict) - 1);
+	double end = strict ? ceil(s->high - s->slack) - 1 : floor(s->high + s->slack);
+	double before = strict ? floor(s->low + s->slack) : ceil(s->low - s->slack) - 1;
+	double high = s->high == HUGE_VAL ? 1 : upto(l, end);
+	double low = s->low == -HUGE_VAL ? 0 : upto(l, before);
 	return fmax(high - low, 0);
 }
 
-double difference_smooth_mass(const struct axis *last, const struct span *s, double width)
+double difference_smooth_mass(const struct axis *last, const struct span *s, double width,
+			      bool strict)
 {
 	if (width == 0)
-		return difference_span_mass(last->law, s, false);
+		return span_mass(last->law, s, strict);
 	const struct smoothed *f = &last->smoothed;
 	double high = 1, low = 0;
 	if (s->high < HUGE_VAL)

@@ -3,11 +3,12 @@
 
 #include "core/stats/difference_table.h"
 
-enum { PARTS = 48, POINTS = 2048 };
+enum { PARTS = 48, POINTS = 2048, BINS = 1 << 18, BIN_LEVEL = 7 };
 
-#define FEW_VALUES	5e4  /* that are kept as such */
-#define BEND		2e-4 /* deviations from a straight line that a cubic is trusted with */
-#define FEW_PAIRS	2000.0
+#define FEW_VALUES	5e4   /* that are kept as such */
+#define BEND		2e-4  /* deviations from a straight line that a cubic is trusted with */
+#define LUMPY		5e-4  /* of the standard deviation: so large are lumps that show */
+#define BINNED		1.5e6 /* points that are sorted into bins */
 #define PROBES		3
 #define PROBE_TOLERANCE 1e-5
 #define PROBE_WORK	2e4
@@ -26,21 +27,19 @@ struct smooth {
 	struct scheme scheme[PROBES];
 };
 
-/* Where only A, or only B, retrieves few documents that are open, each of them counts. */
-static int probe(struct smooth *x, struct err *e)
+/* Chooses the schemes, and finds out whether single documents show in the distribution function. */
+static int probe(struct smooth *x, bool *lumpy, struct err *e)
 {
-	double single =
-		(double)x->d->axis[AXIS_A].points.count * (double)x->d->axis[AXIS_B].points.count;
+	*lumpy = false;
 	for (int i = 0; i < PROBES; i++) {
-		double t = x->mean + 1.5 * (i - 1) * x->deviation;
-		bool done = false;
-		if (single <= FEW_PAIRS &&
-		    difference_lumpy_scheme(x->d, t, PROBE_TOLERANCE, PROBE_WORK, &x->scheme[i],
-					    &done, e) < 0)
+		double t = x->mean + 1.5 * (i - 1) * x->deviation, reach = 0.01 * x->deviation;
+		struct scheme *s = &x->scheme[i];
+		struct between near;
+		if (difference_scheme(x->d, t, PROBE_TOLERANCE, PROBE_WORK, s, e) < 0 ||
+		    difference_between(x->d, s, t - reach, t + reach, &near, e) < 0)
 			return -1;
-		if (!done &&
-		    difference_scheme(x->d, t, PROBE_TOLERANCE, PROBE_WORK, &x->scheme[i], e) < 0)
-			return -1;
+		double left = difference_lumps(x->d, s, t, &near);
+		*lumpy = *lumpy || left > LUMPY * x->deviation;
 	}
 	return 0;
 }
@@ -176,22 +175,103 @@ size_t lumps_merge(struct lump *value, size_t count)
 	return left;
 }
 
-/* Every value once, sorted. */
-static size_t all_values(const struct difference *d, struct lump *out)
+/* One point of all axes after the other; false behind the last. */
+struct walk {
+	const struct rule *rule[AXES];
+	size_t axes, index[AXES];
+};
+
+static bool walk_next(struct walk *w)
 {
-	size_t index[AXES] = { 0 }, axis = 0, count = 0;
-	while (axis < d->axes) {
-		double x[AXES] = { 0 }, w = 1;
-		for (size_t i = 0; i < d->axes; i++) {
-			x[i] = d->axis[i].points.x[index[i]];
-			w *= d->axis[i].points.w[index[i]];
-		}
-		out[count++] = (struct lump){ difference_value(d, x), w };
-		for (axis = 0; axis < d->axes && ++index[axis] == d->axis[axis].points.count;
-		     axis++)
-			index[axis] = 0;
+	for (size_t i = 0; i < w->axes; i++) {
+		if (++w->index[i] < w->rule[i]->count)
+			return true;
+		w->index[i] = 0;
 	}
-	return lumps_merge(out, count);
+	return false;
+}
+
+static struct lump walk_value(const struct walk *w, const struct difference *d)
+{
+	double x[AXES] = { 0 }, mass = 1;
+	for (size_t i = 0; i < w->axes; i++) {
+		x[i] = w->rule[i]->x[w->index[i]];
+		mass *= w->rule[i]->w[w->index[i]];
+	}
+	return (struct lump){ difference_value(d, x), mass };
+}
+
+/* Every value once, sorted. */
+static int all_values(struct difference_table *l, const struct difference *d, double combined,
+		      struct err *e)
+{
+	struct walk w = { .axes = d->axes };
+	for (size_t i = 0; i < d->axes; i++)
+		w.rule[i] = &d->axis[i].points;
+	l->value = calloc((size_t)combined, sizeof *l->value);
+	if (l->value == NULL)
+		return err_memory(e);
+	do
+		l->value[l->values++] = walk_value(&w, d);
+	while (walk_next(&w));
+	l->values = lumps_merge(l->value, l->values);
+	return 0;
+}
+
+/* The finest rules that have so few points together, the axis with the most coarsened first. */
+static int few_points(struct walk *w, struct difference *d, struct err *e)
+{
+	int level[AXES];
+	double product = 1;
+	for (size_t i = 0; i < d->axes; i++) {
+		level[i] = BIN_LEVEL;
+		if (difference_rule(d, i, level[i], &w->rule[i], e) < 0)
+			return -1;
+		product *= (double)w->rule[i]->count;
+	}
+	while (product > BINNED) {
+		size_t most = d->axes;
+		for (size_t i = 0; i < d->axes; i++)
+			if (level[i] > 0 &&
+			    (most == d->axes || w->rule[i]->count > w->rule[most]->count))
+				most = i;
+		if (most == d->axes)
+			break;
+		product /= (double)w->rule[most]->count;
+		if (difference_rule(d, most, --level[most], &w->rule[most], e) < 0)
+			return -1;
+		product *= (double)w->rule[most]->count;
+	}
+	return 0;
+}
+
+/* Points of all axes, their masses shared between the two nearest of many bins from -1 to 1. */
+static int binned_values(struct difference_table *l, struct difference *d, struct err *e)
+{
+	struct walk w = { .axes = d->axes };
+	double *bin = calloc(BINS + 2, sizeof *bin);
+	if (bin == NULL || few_points(&w, d, e) < 0) {
+		free(bin);
+		return bin == NULL ? err_memory(e) : -1;
+	}
+	do {
+		struct lump x = walk_value(&w, d);
+		double at = fmin(fmax((x.value + 1) * (BINS / 2), 0), BINS), below = floor(at);
+		bin[(size_t)below] += x.mass * (below + 1 - at);
+		bin[(size_t)below + 1] += x.mass * (at - below);
+	} while (walk_next(&w));
+	for (size_t i = 0; i <= BINS; i++)
+		l->values += bin[i] > 0;
+	l->value = calloc(l->values, sizeof *l->value);
+	if (l->value != NULL) {
+		size_t count = 0;
+		for (size_t i = 0; i <= BINS; i++)
+			if (bin[i] > 0)
+				l->value[count++] =
+					(struct lump){ (double)i / (BINS / 2) - 1, bin[i] };
+	}
+	free(bin);
+	return l->value == NULL ? err_memory(e) : 0;
 }
 
 double lumps_quantile(const struct lump *value, size_t count, double p)
@@ -209,35 +289,45 @@ void difference_table_release(struct difference_table *l)
 	free(l->curve);
 }
 
-int difference_table_init(struct difference_table *l, struct difference *d, double mean,
-			  double deviation, struct err *e)
+static void values_range(struct difference_table *l)
 {
-	*l = (struct difference_table){ 0 };
-	double combined = combinations(d);
-	if (combined <= FEW_VALUES) {
-		l->value = calloc((size_t)combined, sizeof *l->value);
-		if (l->value == NULL)
-			return err_memory(e);
-		l->values = all_values(d, l->value);
-		l->low = l->value[0].value;
-		l->high = l->value[l->values - 1].value;
-		l->width = (lumps_quantile(l->value, l->values, 0.84) -
-			    lumps_quantile(l->value, l->values, 0.16)) /
-			   2;
-		return 0;
-	}
-	struct smooth x = { .d = d, .mean = mean, .deviation = deviation };
+	l->low = l->value[0].value;
+	l->high = l->value[l->values - 1].value;
+	l->width = (lumps_quantile(l->value, l->values, 0.84) -
+		    lumps_quantile(l->value, l->values, 0.16)) /
+		   2;
+}
+
+static int smooth_table(struct difference_table *l, struct smooth *x, struct err *e)
+{
 	l->curve = calloc(1, sizeof *l->curve);
 	if (l->curve == NULL)
 		return err_memory(e);
-	if (probe(&x, e) < 0 || curve_init(l->curve, &x, e) < 0) {
-		difference_table_release(l);
+	if (curve_init(l->curve, x, e) < 0)
 		return -1;
-	}
 	l->low = l->curve->t[0];
 	l->high = l->curve->t[l->curve->count - 1];
 	l->width = (curve_quantile(l->curve, 0.84) - curve_quantile(l->curve, 0.16)) / 2;
 	return 0;
+}
+
+int difference_table_init(struct difference_table *l, struct difference *d, double mean,
+			  double deviation, struct err *e)
+{
+	struct smooth x = { .d = d, .mean = mean, .deviation = fmax(deviation, 1e-9) };
+	double combined = combinations(d);
+	bool lumpy = false;
+	*l = (struct difference_table){ 0 };
+	int status = combined <= FEW_VALUES ? all_values(l, d, combined, e) : probe(&x, &lumpy, e);
+	if (status == 0 && lumpy)
+		status = binned_values(l, d, e);
+	if (status == 0 && l->values > 0)
+		values_range(l);
+	else if (status == 0)
+		status = smooth_table(l, &x, e);
+	if (status < 0)
+		difference_table_release(l);
+	return status;
 }
 
 int difference_table_lattice(const struct difference_table *l, double h, struct lattice *out,

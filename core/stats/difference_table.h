@@ -1,7 +1,8 @@
 /*
  * The law of a difference in a form that can be added up over topics: all its values, where these
- * are few, else its smooth distribution function at points that are close where it is steep, with a
- * monotone cubic between them (Fritsch and Carlson 1980).
+ * are few; where single documents show, values at so many points of the yields that their masses
+ * fill bins; else the smooth distribution function at points that are close where it is steep, with
+ * a monotone cubic between them (Fritsch and Carlson 1980).
  */
 #ifndef STATS_DIFFERENCE_TABLE_H
 #define STATS_DIFFERENCE_TABLE_H
@@ -12,7 +13,7 @@
 struct curve;
 
 struct difference_table {
-	struct lump *value; /* all, ascending, or */
+	struct lump *value; /* ascending, or */
 	size_t values;
 	struct curve *curve;
 	double low, high; /* range */

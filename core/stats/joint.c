@@ -1,34 +1,17 @@
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-#include <math.h>
 #include <stdlib.h>
 
 #include "core/stats/joint.h"
-
-/* E[min(T, s)]/s with T ~ Binomial(m, w). */
-static double inclusion(double m, double s, double w)
-{
-	if (m <= s)
-		return m * w / s;
-	return m * w / s * pbinom(s - 1, m - 1, w, 1, 0) + pbinom(s, m, w, 0, 0);
-}
-
-/* E[K(K-1)]/(s(s-1)) with K = min(T, s), s >= 2. */
-static double pair_inclusion(double m, double s, double w)
-{
-	double drawn = pbinom(s - 2, m - 2, w, 1, 0) * m * (m - 1) * w * w / (s * (s - 1));
-	return drawn + pbinom(s, m, w, 0, 0);
-}
+#include "core/stats/stevens.h"
 
 /* The weight of a short bucket, from the probability of its documents. */
-static double weight_of_bucket(double m, double s, double p)
+static double weight_of_bucket(int64_t picks, int64_t size, double p)
 {
 	double low = 0, high = 1;
-	for (int i = 0; i < 200 && low < high; i++) {
+	for (int i = 0; i < 200; i++) {
 		double middle = (low + high) / 2;
 		if (middle == low || middle == high)
 			break;
-		if (inclusion(m, s, middle) < p)
+		if (stevens_inclusion(picks, size, middle) < p)
 			low = middle;
 		else
 			high = middle;
@@ -48,11 +31,11 @@ static void set_factors(struct joint *j, size_t b, double probability)
 	} else if (x->size >= x->picks) {
 		j->across[b] = m > 1 ? m / (m - 1) : 1;
 	} else {
-		double w = weight_of_bucket(m, N, probability);
+		double w = weight_of_bucket(x->picks, x->size, probability);
 		j->last = (int64_t)b;
-		j->across[b] = probability / inclusion(m - 1, N, w);
+		j->across[b] = probability / stevens_inclusion(x->picks - 1, x->size, w);
 		if (N > 1)
-			j->within[b] = square / pair_inclusion(m, N, w);
+			j->within[b] = square / stevens_pair_within(x->picks, x->size, w);
 	}
 }
 

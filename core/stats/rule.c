@@ -4,7 +4,8 @@
 #include "core/stats/gauss_rule.h"
 #include "core/stats/rule.h"
 
-#define TAIL 1e-13
+#define TAIL	   1e-13
+#define PANEL_TAIL 1e-8 /* is one panel */
 
 static int rule_init(struct rule *r, size_t count)
 {
@@ -147,12 +148,14 @@ int rule_panels(struct rule *r, const struct rule *points, const struct law *l, 
 		.high = x[count - 1] >= (double)l->max - 2 * fmax(1, points->cell[count - 1]),
 		.deviation = sqrt(l->variance),
 	};
-	double mass = 0;
+	double mass = 0, upto = 0;
 	for (size_t i = 1; i <= count; i++) {
 		mass += points->w[i - 1];
+		upto += points->w[i - 1];
 		bool ends = i == count || x[i] - x[from] > fineness * room(points, &e, from, i) ||
 			    mass + points->w[i] > fineness / 8;
-		if (!ends)
+		bool tail = upto < PANEL_TAIL || (upto - mass > 1 - PANEL_TAIL && i < count);
+		if (!ends || tail)
 			continue;
 		if (add_panel(r, points, from, i) < 0) {
 			rule_release(r);

@@ -29,7 +29,7 @@ int rule_gauss(struct rule *r, const struct rule *points, size_t n);
 /*
  * Panels of PANEL_NODES nodes; a panel is at most `fineness` of the standard deviation long and of
  * its distance from an end of the law (unless that end is only a tail), and holds at most
- * fineness/8 of the mass.
+ * fineness/8 of the mass. The last 1e-8 of the mass at either end are one panel.
  */
 #define PANEL_NODES 4
 int rule_panels(struct rule *r, const struct rule *points, const struct law *l, double fineness);

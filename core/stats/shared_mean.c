@@ -11,7 +11,7 @@
 #include "core/stats/difference_table.h"
 #include "core/stats/shared_posterior.h"
 
-enum { STEPS = 512, NODES = 1 << 18 };
+enum { STEPS = 512, NODES = 1 << 18, FEW_LAWS = 4 };
 
 #define FEW_SUMS 3e5
 
@@ -94,7 +94,7 @@ static int make_laws(struct topics *x, struct difference_table *law, size_t *law
 		     struct err *e)
 {
 	for (size_t i = 0; i < x->count; i++) {
-		if (!(x->deviation[i] > 1e-12)) {
+		if (difference_is_constant(&x->difference[i])) {
 			*shift += x->mean[i];
 			continue;
 		}
@@ -113,7 +113,9 @@ static int add_laws(const struct difference_table *law, size_t laws, struct sum 
 		squares += law[i].width * law[i].width;
 		range += law[i].high - law[i].low;
 	}
-	s->h = fmax(fmax(sqrt(squares) / STEPS, range / NODES), 1e-12);
+	/* few topics may be open on very different scales, and their sum near 0 on the smallest */
+	double wanted = laws <= FEW_LAWS ? 0 : sqrt(squares) / STEPS;
+	s->h = fmax(fmax(wanted, range / NODES), 1e-12);
 	struct lattice *l = calloc(laws + 1, sizeof *l);
 	if (l == NULL || lattice_init(&l[0], 0, 0, 1) < 0) {
 		free(l);

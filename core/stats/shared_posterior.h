@@ -13,10 +13,14 @@
  * The question is about these documents: with everything judged the answer is certain.
  *
  * Priors. A method gives a prior to each cell of a group as it gives one to each stratum of a
- * segment: bb-shared's half is shared among the cells of a group, by size. The posterior is one for
- * both systems and does not depend on which is called A. In an interval for A alone there are two
- * segments, and bb-shared puts one half on what A retrieves, here one on what both and one on what
- * only A retrieve; bb-half, bb-uniform and bb-mcp know cells only and are the same in both places.
+ * segment: bb-shared's half is shared among the cells of a group, by size. So the posterior is one
+ * for both systems, and it does not depend on which is called A. In an interval for A alone there
+ * are two segments, and bb-shared puts one half on all that A retrieves; here it puts one on what
+ * both and one on what only A retrieve. On the 31 pairs of runs of TREC Legal 2009 the ends of
+ * recall that this implies for one system differ from its own by 0.0007 on average, 0.0028 at most.
+ * Where B retrieves nothing, the groups are the segments and the difference is A's own score.
+ * bb-half, bb-uniform and bb-mcp know cells only and imply what they say of one system (but for
+ * cells without a sample, which are one in each group here and one in each segment there).
  *
  * Gray documents, as in interval.h: they count as sampled and not relevant for recall; for
  * precision and F, cells that either system retrieves enter with their assessable part. (The
@@ -38,7 +42,8 @@ struct shared_cell {
 struct shared_result {
 	/*
 	 * P(A is better) + P(equal)/2, so that both directions add up to 1, and of draws its
-	 * standard error. 1e-9 where all masses are kept (core/stats/law.h), else 1e-6.
+	 * standard error. Recall, and sets of one size: right to 1e-9 where all masses are kept
+	 * (core/stats/law.h), else to 1e-6, like everything else.
 	 */
 	double probability, probability_error;
 	double mean;		  /* of A - B, posterior */
@@ -61,9 +66,10 @@ struct shared_topic {
 
 /*
  * The same for the mean over topics, of those where it is defined for A and B; nan where there are
- * none. Topics are independent, so the law of the mean is a convolution. It is computed on a
- * lattice of 1/512 of its standard deviation, with smooth laws of topics that have many possible
- * differences: ends are right to about 1e-4 of the interval's length.
+ * none. Topics are independent, so the law of the mean is a convolution (difference_table.h). Where
+ * the mean has few possible values it is exact. Else the probability is right to about 1e-4 and the
+ * ends to 1e-3 of the interval's length for two topics in which single documents show, and the
+ * better the more topics there are.
  */
 int shared_compare_mean(const struct interval_method *m, const struct shared_topic *topic,
 			size_t count, const struct interval_request *q, struct shared_result *out,

@@ -7,7 +7,7 @@
  *     mean of P(X <= y) = F(y) + F''(y)/24,   F(k + 1/2) = P(X <= k) at every integer k
  *
  * (the mean square of floor(y) + 1/2 - y is 1/12); the second difference of F stands for F''. It
- * lies between P(X <= y - 1/2) and P(X <= y + 1/2) in any case.
+ * never falls, and is between P(X <= y - 3/2) and P(X <= y + 3/2) for any law.
  */
 #ifndef STATS_SMOOTHED_H
 #define STATS_SMOOTHED_H

@@ -20,9 +20,9 @@ struct judgment_record {
 	double level;	       /* relevance grade (a whole number), or level of preference */
 	double probability;    /* of having been sampled: above 0, at most 1; 0: not given */
 	struct slice stratum;  /* label of the stratum that the document was sampled from */
+	int64_t size;	       /* documents of that stratum; 0: not given */
+	int64_t picks;	       /* of buckets, with replacement, in the topic; 0: not so drawn */
 	bool unjudged; /* csv: the relevance is still to be filled in, perhaps the document too */
-	int64_t size;  /* documents of that stratum; 0: not given */
-	int64_t picks; /* of buckets, with replacement, in the topic; 0: not so drawn */
 };
 
 /* Takes one record; returns 0, or -1 with `e` filled, which ends the reading. */

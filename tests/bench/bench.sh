@@ -298,6 +298,17 @@ for ((round = 0; round < rounds; round++)); do
 		"$table"
 done
 
+note rankings
+if missing "$dir/a.probs"; then
+	awk '{ print $0, (NR % 4 ? 0.1 + NR % 7 / 10 : 1) }' "$dir/a.qrels" > "$aside/probs"
+	mv "$aside/probs" "$dir/a.probs"
+fi
+warm "$dir"/a.{probs,run}
+for ((round = 0; round < rounds; round++)); do
+	sample 'map of probs' "$strat_eval" --jobs=1 -R probs -m map "$dir/a.probs" "$dir/a.run"
+	sample statAP "$strat_eval" --jobs=1 -R probs -m statAP --ci "$dir/a.probs" "$dir/a.run"
+done
+
 note compare
 warm "$dir"/f.??.run
 pairs=$("$strat_eval" compare --format=csv "$dir/a.qrels" "$dir"/f.??.run | grep -c ,p_adj_map,)
@@ -373,6 +384,8 @@ printf '  (b.gz: %.1f MB, gzip -dc %.3f s, plain %.3f s, peak %.1f MB)\n' \
 	"${cpu_time["se b"]}" "$(megabytes_of_kib "${peak["se b.gz"]}")"
 
 bound 'strata: the TREC 2009 table, all runs, wall clock' "${wall_time[table]}" 0.2 s
+bound 'a: statAP with its interval / map' \
+	"$(calculate "${cpu_time[statAP]} / ${cpu_time['map of probs']}")" 1.5 x
 bound 'plan recall: 5000 of 5000000, 20 divisions, wall clock' "${wall_time[plan]}" 1 s
 bound 'plan recall: smallest sample for a width, wall clock' "${wall_time["plan width"]}" 1 s
 bound 'compare: 20 runs x 250 topics x 1000, 190 pairs / evaluate' \
