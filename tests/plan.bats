@@ -939,6 +939,15 @@ half_width() {
 	assert_failure 64
 	assert_output --partial "nothing to draw a curve of"
 	[ ! -e none.svg ]
+	# curves of what no number reaches are left out
+	make_sampled_pilot
+	map -R csv sample.csv a.run --half-width=0.05:0.15:0.05 --topics=20,200 --plot=judgments.svg > table
+	grep -q '200 topics' judgments.svg
+	run ! grep -q ' 20 topics' judgments.svg
+	run map -R csv sample.csv a.run --half-width=0.01,0.02 --topics=5 --plot=none.svg
+	assert_failure 64
+	assert_output --partial "no number is enough"
+	[ ! -e none.svg ]
 }
 
 # ---- output ----

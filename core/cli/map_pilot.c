@@ -65,8 +65,8 @@ static int fill(void *context, const struct evaluated_run *r, size_t count, stru
 	if (!errors || r[0].sample == NULL)
 		return 0;
 	p->corrected = q->measure->ranked_quantity == RANKED_AP_CORRECTED;
-	if (run_scores_table(&p->error, &scores, q, 1, e) < 0 ||
-	    run_scores_table(&p->bias, &scores, q, RANKED_COLUMNS, e) < 0)
+	if (run_scores_table(&p->error, &scores, q, q->values + RANKED_ERROR, e) < 0 ||
+	    run_scores_table(&p->bias, &scores, q, q->values + RANKED_BIAS, e) < 0)
 		return -1;
 	return count_judged(p, r[0].sample, e);
 }

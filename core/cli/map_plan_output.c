@@ -268,6 +268,18 @@ static void name_curve(const struct map_question *q, const struct map_pilot *p,
 			buffer_print(b, forms[i], q->list[i].value[l->at[i]]);
 }
 
+/* Whether the curve that begins with a line has a point: what no number reaches has none. */
+static bool has_points(const struct map_answer *a, size_t first, int axis, int height)
+{
+	for (size_t i = first; i < a->count; i++) {
+		const struct map_line *l = &a->line[i];
+		if (same_curve(&a->line[first], l, axis) &&
+		    !isnan(real_of(&a->subject[l->subject], l, height)))
+			return true;
+	}
+	return false;
+}
+
 static int draw(const struct map_question *q, const struct map_pilot *p, const struct map_answer *a,
 		struct plot *plot, struct err *e)
 {
@@ -283,8 +295,8 @@ static int draw(const struct map_question *q, const struct map_pilot *p, const s
 	for (size_t i = 0; i < a->count; i++) {
 		const struct map_line *l = &a->line[i];
 		const struct map_subject *s = &a->subject[l->subject];
-		if (l->at[axis] != 0) /* not the first of a curve */
-			continue;
+		if (l->at[axis] != 0 || !has_points(a, i, axis, height))
+			continue; /* not the first of a curve, or of none */
 		struct buffer name = { 0 };
 		name_curve(q, p, s, l, axis, &name);
 		plot_curve(plot, name.failed ? NULL : name.text, colour++, false);
@@ -295,6 +307,8 @@ static int draw(const struct map_question *q, const struct map_pilot *p, const s
 				plot_point(plot, real_of(s, &a->line[k], list_columns[axis]),
 					   real_of(s, &a->line[k], height));
 	}
+	if (colour == 0)
+		return err_usage(e, "--plot: nothing to draw a curve of; no number is enough");
 	return 0;
 }
 
