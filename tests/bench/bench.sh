@@ -337,17 +337,6 @@ for ((round = 0; round < rounds; round++)); do
 		--precision=0.5 --width=0.1
 done
 
-note rankings
-if missing "$dir/a.probs"; then
-	awk '{ print $0, (NR % 4 ? 0.1 + NR % 7 / 10 : 1) }' "$dir/a.qrels" > "$aside/probs"
-	mv "$aside/probs" "$dir/a.probs"
-fi
-warm "$dir"/a.{probs,run}
-for ((round = 0; round < rounds; round++)); do
-	sample 'map of probs' "$strat_eval" --jobs=1 -R probs -m map "$dir/a.probs" "$dir/a.run"
-	sample statAP "$strat_eval" --jobs=1 -R probs -m statAP --ci "$dir/a.probs" "$dir/a.run"
-done
-
 note jobs
 warm "$dir"/a.[1-4].run
 for ((round = 0; round < rounds; round++)); do
@@ -396,8 +385,6 @@ bound 'e: the same with --design=strata' \
 	"$(calculate "${cpu_time[cells]} / ${cpu_time[reading]}")" 3 x
 printf '  (e: reading %.3f s, sample %.3f s, with strata %.3f s)\n' "${cpu_time[reading]}" \
 	"${cpu_time[stevens]}" "${cpu_time[cells]}"
-bound 'a: statAP with its interval / map' \
-	"$(calculate "${cpu_time[statAP]} / ${cpu_time['map of probs']}")" 1.5 x
 
 echo
 echo 'shuffled: the same lines in random order, no limits'
