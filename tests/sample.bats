@@ -543,6 +543,19 @@ study()
 	refused 1 "bad.csv:$(wc -l <bad.csv): document '$document' of topic '1' is judged twice: first on line 3" -R csv bad.csv A
 	sed '4s/^1,[^,]*,/1,,/' filled.csv | cut -d, -f1-4 >bad.csv
 	refused 1 'bad.csv:4: document is empty' -R csv bad.csv A
+	# a document that was not drawn, and one that was and is missing
+	sed "3s/,$document,/,nobody,/" filled.csv >bad.csv
+	refused 1 "bad.csv:3: document 'nobody' of topic '1' is not in the sample sample.csv" -R csv --drawn sample.csv bad.csv A
+	sed 3d filled.csv >bad.csv
+	rows=$(($(wc -l <sample.csv) - 1))
+	refused 1 "sample.csv:3: document '$document' is not judged in bad.csv, like 1 of $rows of the sample (--partial allows it)" \
+		-R csv --drawn sample.csv bad.csv A
+	evaluate -R csv --partial --drawn sample.csv bad.csv A
+	assert_equal "$exit_status" 0
+	evaluate -R csv --drawn sample.csv filled.csv A
+	assert_equal "$exit_status" 0
+	refused 2 "nowhere.csv: cannot read: No such file or directory" -R csv --drawn nowhere.csv filled.csv A
+	refused 64 '--drawn is for judgments with one grade per document' -R table --drawn sample.csv filled.csv A
 }
 
 # ---- bad input ----

@@ -3,6 +3,7 @@
 #include "core/base/number.h"
 #include "core/cli/command.h"
 #include "core/cli/run_options.h"
+#include "core/data/drawn_check.h"
 
 int run_options_init(struct run_options *o, int argc, struct err *e)
 {
@@ -128,6 +129,9 @@ static bool take_bounds(struct run_options *o, int key, char *text, struct argp_
 	case OPTION_STRATA:
 		b->strata.sizes = text;
 		break;
+	case OPTION_DRAWN:
+		o->drawn = text;
+		break;
 	case OPTION_PARTIAL:
 		o->partial = true;
 		break;
@@ -153,6 +157,7 @@ bool run_options_take(struct run_options *o, int key, char *text, struct argp_st
 int run_options_check_stdin(const struct run_options *o, const char *const *other, struct err *e)
 {
 	int count = o->batch.strata.sizes != NULL && strcmp(o->batch.strata.sizes, "-") == 0;
+	count += o->drawn != NULL && strcmp(o->drawn, "-") == 0;
 	for (; *other != NULL; other++)
 		count += strcmp(*other, "-") == 0;
 	for (int i = 0; i < o->files; i++)
@@ -180,11 +185,13 @@ int run_options_check_sampling(const struct run_options *o, const struct judgmen
 		return err_usage(e, "--pool and --strata form strata, which a table has already");
 	if (o->partial && strcmp(f->name, "csv") != 0)
 		return err_usage(e, "--partial is for -R csv, in which a relevance may be empty");
+	if (o->drawn != NULL && f->kind != JUDGMENTS_GRADED)
+		return err_usage(e, "--drawn is for judgments with one grade per document");
 	return 0;
 }
 
-int run_options_read(const struct run_options *o, const struct judgment_format *f,
-		     struct judgments *j, struct err *e)
+static int read_judgments(const struct run_options *o, const struct judgment_format *f,
+			  struct judgments *j, struct err *e)
 {
 	if (!o->partial)
 		return judgments_read(j, f, o->file[0], e);
@@ -196,6 +203,17 @@ int run_options_read(const struct run_options *o, const struct judgment_format *
 				     "the estimates take them as missing at random\n",
 			j->in.path, j->unjudged, j->unjudged + j->count);
 	return 0;
+}
+
+int run_options_read(const struct run_options *o, const struct judgment_format *f,
+		     struct judgments *j, struct err *e)
+{
+	if (read_judgments(o, f, j, e) < 0)
+		return -1;
+	if (o->drawn == NULL || drawn_check(j, o->drawn, o->partial, e) == 0)
+		return 0;
+	judgments_release(j);
+	return -1;
 }
 
 struct bounds_asked run_options_bounds(struct run_options *o, const struct judgments *j)

@@ -18,6 +18,7 @@ struct run_options {
 	struct method_list methods;
 	bool with_ci;
 	bool partial;	       /* rows without a relevance are left out */
+	const char *drawn;     /* the sample that the judgments must be of, or NULL */
 	bool draws_for_all;    /* --draws is not for estimates from samples only */
 	bool estimate_options; /* one of those that only estimates from samples have was given */
 };
@@ -37,6 +38,7 @@ enum {
 	OPTION_RESAMPLES,
 	OPTION_GRAY,
 	OPTION_PARTIAL,
+	OPTION_DRAWN,
 };
 
 /* Entries of argp's table, each with the texts that are the same everywhere. */
@@ -73,7 +75,13 @@ enum {
 		"seed", OPTION_SEED, "N", 0, "Seed of all random numbers (default 1)", 0             \
 	}
 #define OPTION_ENTRIES_SAMPLE                                                                        \
-	{ "draws", OPTION_DRAWS, "N", 0, "Bayesian answers from N Monte Carlo draws", 0 },           \
+	{ "drawn",                                                                                   \
+	  OPTION_DRAWN,                                                                              \
+	  "FILE",                                                                                    \
+	  0,                                                                                         \
+	  "The sample as it was drawn: refuse judgments of other documents",                         \
+	  0 },                                                                                       \
+		{ "draws", OPTION_DRAWS, "N", 0, "Bayesian answers from N Monte Carlo draws", 0 },   \
 		{ "partial",                                                                         \
 		  OPTION_PARTIAL,                                                                    \
 		  0,                                                                                 \
