@@ -172,7 +172,7 @@ check 0 compare --counts 10,10,0 3,2,7 --beta=2
 check 0 simulate --sampling --samples=2 --depths=1,4 --quiet-warnings "$c/qrels" "$c/fused.run" "$c/stemmed.run" "$c/plain.run"
 check 0 simulate --sampling --samples=2 --depths=3 --truth=pool --hold-out-count=1 --by-run --jobs=2 --quiet-warnings "$c/qrels" "$c/fused.run" "$c/stemmed.run" "$c/plain.run"
 check 1 simulate --sampling -l 9 "$c/qrels" "$c/stemmed.run" "$c/plain.run"
-check 1 simulate --sampling qrels run twice
+check 1 simulate --sampling many_grades twice odd
 check 2 simulate --sampling "$c/qrels" "$c/stemmed.run" missing
 check 64 simulate --sampling --hold-out=nobody "$c/qrels" "$c/stemmed.run" "$c/plain.run"
 check 64 simulate --sampling -m map -m ndcg "$c/qrels" "$c/stemmed.run" "$c/plain.run"
