@@ -18,6 +18,11 @@
 
 #include <complex.h>
 
+/* glibc's header has it for gcc only. */
+#ifndef CMPLX
+#define CMPLX(x, y) __builtin_complex((double)(x), (double)(y))
+#endif
+
 /* An analytic function exp(g(z)), with g real and convex on a part of the real axis. */
 struct contour {
 	double complex (*log_integrand)(const void *of, double complex z);

@@ -82,13 +82,14 @@ static void add_allocation(struct argp_state *state, struct allocation_list *l, 
 			   size_t length)
 {
 	struct asked_allocation a = { .share = NAN };
-	double one, zero;
+	double one = 1, zero = 1;
 	const char *colon = memchr(text, ':', length);
 	if (length < sizeof a.label)
 		snprintf(a.label, sizeof a.label, "%.*s", (int)length, text);
 	if (strcmp(a.label, "best") != 0) {
 		size_t first = colon != NULL ? (size_t)(colon - text) : 0;
-		struct slice left = { text, first }, right = { colon + 1, length - first - 1 };
+		struct slice left = { text, first };
+		struct slice right = { text + first + 1, colon != NULL ? length - first - 1 : 0 };
 		if (a.label[0] == '\0' || colon == NULL || !parse_real(left, &one) ||
 		    !parse_real(right, &zero) || !(one > 0 && zero > 0) || !isfinite(one + zero))
 			argp_error(state,
