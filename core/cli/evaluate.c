@@ -133,8 +133,8 @@ static const struct argp argp = {
 	.args_doc = "QRELS RUN...",
 	.doc = "Evaluate retrieval runs against relevance judgments, in trec_eval's output "
 	       "format.\v"
-	       "'strat_eval sample --help' and 'strat_eval simulate --help' tell about other "
-	       "commands. Any file may be gzip, and one of them may be - for standard input. Exit status: 0 "
+	       "Other commands: 'strat_eval compare', 'plan', 'sample' and 'simulate', each with --help. "
+	       "Any file may be gzip, and one of them may be - for standard input. Exit status: 0 "
 	       "success, 1 the data is wrong, 2 reading or writing failed, 64 wrong usage.",
 };
 
