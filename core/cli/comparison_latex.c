@@ -42,7 +42,7 @@ static void letter(struct buffer *b, size_t i)
 	buffer_print(b, "%c", "abcdefghijklmnopqrstuvwxyz"[i % 26]);
 }
 
-/* Whether a run is significantly better than another, 0.05, or 0.01 with `strong`. */
+/* Whether a run is better than another, with an adjusted p-value below `p`. */
 static bool beats(const struct comparison *c, size_t measure, size_t run, size_t other, double p)
 {
 	for (size_t i = 0; i < c->pairs; i++) {

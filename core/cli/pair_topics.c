@@ -12,7 +12,7 @@ void pair_topics_release(struct pair_topics *x)
  * Plain judgments.
  */
 
-/* The documents of a topic that either run retrieves; `rank` has a zero for each document. */
+/* The documents of a topic that either run retrieves; `place` has room for each. */
 static size_t unite(const struct ranked_topic *t, size_t a, size_t b, uint32_t *place,
 		    struct pair_document *out)
 {

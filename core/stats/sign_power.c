@@ -140,12 +140,6 @@ double sign_adjusted_effect(double h, double lambda)
 	return h * (2.0 * lambda - 1.0);
 }
 
-double sign_unadjusted_effect(double adjusted, double lambda)
-{
-	double seen = 2.0 * lambda - 1.0;
-	return seen == 0.0 ? NAN : adjusted / seen;
-}
-
 double sign_adjusted_topics(double n, double lambda)
 {
 	double seen = 2.0 * lambda - 1.0;

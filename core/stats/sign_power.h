@@ -59,11 +59,9 @@ double sign_topics_normal(double h, double power, double alpha);
 
 /*
  * Uncertain outcomes (section 3.4): the sign of a topic is seen rightly with probability lambda.
- * Then theta becomes theta lambda + (1-theta)(1-lambda), and eq 2 is h' = h(2 lambda - 1). The
- * second function is the way back; nan at lambda = 1/2, where nothing is seen.
+ * Then theta becomes theta lambda + (1-theta)(1-lambda), and eq 2 is h' = h(2 lambda - 1).
  */
 double sign_adjusted_effect(double h, double lambda);
-double sign_unadjusted_effect(double adjusted, double lambda);
 
 /*
  * n' = n/(2 lambda - 1)^2, eq 3: the topics that have with certainty lambda the power that n have
