@@ -302,10 +302,8 @@ static int compare(int argc, char **argv, struct err *e)
 	if (run_options_init(&c.options.runs, argc, e) < 0)
 		return -1;
 	c.options.runs.draws_for_all = true;
-	int result = -1;
-	if (argp_parse(&argp, argc, argv, ARGP_NO_HELP, NULL, &c) != 0)
-		err_usage(e, "the command line could not be parsed");
-	else
+	int result = option_parse(&argp, argc, argv, &c, e);
+	if (result == 0)
 		result = c.help ? help(&c.options, e) : compare_run(&c.options, e);
 	run_options_release(&c.options.runs);
 	return result;

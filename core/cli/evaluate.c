@@ -322,11 +322,9 @@ static int evaluate(int argc, char **argv, struct err *e)
 	struct command_line c = { 0 };
 	if (run_options_init(&c.runs, argc, e) < 0)
 		return -1;
-	int result = -1;
-	if (argp_parse(&argp, argc, argv, ARGP_NO_HELP, NULL, &c) == 0)
+	int result = option_parse(&argp, argc, argv, &c, e);
+	if (result == 0)
 		result = evaluate_parsed(&c, e);
-	else
-		err_usage(e, "the command line could not be parsed");
 	run_options_release(&c.runs);
 	return result;
 }

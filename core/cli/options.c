@@ -4,6 +4,13 @@
 #include "core/base/number.h"
 #include "core/cli/options.h"
 
+int option_parse(const struct argp *argp, int argc, char **argv, void *input, struct err *e)
+{
+	if (argp_parse(argp, argc, argv, ARGP_NO_HELP, NULL, input) != 0)
+		return err_usage(e, "the command line could not be parsed");
+	return 0;
+}
+
 int64_t option_number(struct argp_state *state, const char *option, const char *text, int64_t least,
 		      int64_t most)
 {

@@ -10,6 +10,11 @@
 
 #include "core/stats/mean_interval.h"
 
+/*
+ * Parses a whole command line. argv[0] is the command's name in messages. -1: `e` is filled.
+ */
+int option_parse(const struct argp *argp, int argc, char **argv, void *input, struct err *e);
+
 /* A whole number. */
 int64_t option_number(struct argp_state *state, const char *option, const char *text, int64_t least,
 		      int64_t most);

@@ -45,13 +45,6 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 
 const struct argp planning_options_argp = { .options = option_table, .parser = parse_option };
 
-int planning_parse(const struct argp *argp, int argc, char **argv, void *input, struct err *e)
-{
-	if (argp_parse(argp, argc, argv, ARGP_NO_HELP, NULL, input) != 0)
-		return err_usage(e, "the command line could not be parsed");
-	return 0;
-}
-
 int planning_help(const struct argp *argp, const char *name, const struct buffer *more,
 		  struct err *e)
 {

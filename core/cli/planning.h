@@ -36,9 +36,6 @@ struct planning_options {
 /* A child for a question's parser, with a struct planning_options as its input. */
 extern const struct argp planning_options_argp;
 
-/* Parses; -1: `e` is filled. Wrong options end the program, as argp has it. */
-int planning_parse(const struct argp *argp, int argc, char **argv, void *input, struct err *e);
-
 /* The help that argp makes, then `more`. */
 int planning_help(const struct argp *argp, const char *name, const struct buffer *more,
 		  struct err *e);

@@ -345,11 +345,9 @@ static int sample(int argc, char **argv, struct err *e)
 	c.run = calloc((size_t)argc, sizeof *c.run);
 	if (c.run == NULL)
 		return err_memory(e);
-	int result = -1;
-	if (argp_parse(&argp, argc, argv, ARGP_NO_HELP, NULL, &c) == 0)
+	int result = option_parse(&argp, argc, argv, &c, e);
+	if (result == 0)
 		result = sample_parsed(&c, e);
-	else
-		err_usage(e, "the command line could not be parsed");
 	free(c.run);
 	return result;
 }

@@ -473,11 +473,9 @@ static int simulate(int argc, char **argv, struct err *e)
 	argv[0] = name; /* for argp's messages */
 	if (sampling_command_init(&c.sampling, argc, e) < 0)
 		return -1;
-	int result = -1;
-	if (argp_parse(&argp, argc, argv, ARGP_NO_HELP, NULL, &c) == 0)
+	int result = option_parse(&argp, argc, argv, &c, e);
+	if (result == 0)
 		result = simulate_parsed(&c, e);
-	else
-		err_usage(e, "the command line could not be parsed");
 	for (size_t i = 0; i < c.count; i++)
 		free(c.asked[i].name);
 	free(c.asked);

@@ -288,7 +288,7 @@ static int map(int argc, char **argv, struct err *e)
 	c->question.price.judgment = 1;
 	int result = run_options_init(&c->runs, argc, e);
 	if (result == 0) {
-		result = planning_parse(&argp, argc, argv, c, e);
+		result = option_parse(&argp, argc, argv, c, e);
 		if (result == 0)
 			result = c->options.help
 					 ? planning_help(&argp, argv[0], &(struct buffer){ 0 }, e)

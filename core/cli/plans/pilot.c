@@ -333,7 +333,7 @@ static int pilot(int argc, char **argv, struct err *e)
 	c.file = calloc((size_t)argc, sizeof *c.file);
 	if (c.file == NULL)
 		return err_memory(e);
-	int result = planning_parse(&argp, argc, argv, &c, e);
+	int result = option_parse(&argp, argc, argv, &c, e);
 	if (result == 0)
 		result = c.options.help ? planning_help(&argp, argv[0], &(struct buffer){ 0 }, e)
 					: run_pilot(&c, e);

@@ -288,7 +288,7 @@ static int recall(int argc, char **argv, struct err *e)
 {
 	struct command_line c = { .question = {
 					  .level = 0.95, .seed = 1, .jobs = omp_get_num_procs() } };
-	if (planning_parse(&argp, argc, argv, &c, e) < 0)
+	if (option_parse(&argp, argc, argv, &c, e) < 0)
 		return -1;
 	if (c.options.help)
 		return help(argv[0], e);

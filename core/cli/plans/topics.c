@@ -86,7 +86,7 @@ static const struct argp argp = {
 static int topics(int argc, char **argv, struct err *e)
 {
 	struct command_line c = { .priced = false };
-	if (planning_parse(&argp, argc, argv, &c, e) < 0)
+	if (option_parse(&argp, argc, argv, &c, e) < 0)
 		return -1;
 	if (c.options.help)
 		return planning_help(&argp, argv[0], &(struct buffer){ 0 }, e);
