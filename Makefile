@@ -21,13 +21,12 @@ PAIRS     := $(wildcard measures/compare/*.c)
 MEASURES  := $(filter-out $(PAIRS),$(wildcard measures/*/*.c))
 JUDGMENTS := $(wildcard readers/judgments/*.c)
 RUNS      := $(wildcard readers/runs/*.c)
-INTERVALS := $(wildcard core/stats/intervals/*.c)
-MEANS     := $(wildcard core/stats/mean_intervals/*.c)
-TESTS     := $(wildcard core/stats/paired_tests/*.c)
-PLANS     := $(wildcard core/cli/plans/*.c)
-UNITS     := $(MEASURES) $(PAIRS) $(JUDGMENTS) $(RUNS) $(INTERVALS) $(MEANS) $(TESTS) $(PLANS)
-SOURCES   := $(wildcard core/*/*.c readers/*.c measures/*.c) $(UNITS)
-HEADERS   := $(wildcard core/*/*.h readers/*.h readers/*/*.h measures/*.h)
+INTERVALS := $(wildcard core/stats/interval/methods/*.c core/stats/ranking/methods/*.c)
+MEANS     := $(wildcard core/stats/topics/intervals/*.c)
+TESTS     := $(wildcard core/stats/topics/tests/*.c)
+PLANS     := $(wildcard core/cli/plan/questions/*.c)
+SOURCES   := $(sort $(shell find core readers measures -name '*.c'))
+HEADERS   := $(sort $(shell find core readers measures -name '*.h'))
 REGISTRY  := $(BUILD)/registry.c
 OBJECTS   := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/registry.o
 LIBRARY   := $(filter-out $(BUILD)/core/cli/main.o,$(OBJECTS))
@@ -76,13 +75,13 @@ endef
 $(REGISTRY): FORCE
 	@mkdir -p $(@D)
 	@echo '/* Written by the Makefile from the folders of units. */' > $@.new
-	@echo '#include "core/cli/registry.h"' >> $@.new
+	@echo '#include "core/engine/ask/registry.h"' >> $@.new
 	@echo '#include "readers/judgments/format.h"' >> $@.new
 	@echo '#include "readers/runs/format.h"' >> $@.new
 	@echo '#include "measures/pair.h"' >> $@.new
-	@echo '#include "core/stats/mean_interval.h"' >> $@.new
-	@echo '#include "core/stats/paired_test.h"' >> $@.new
-	@echo '#include "core/cli/planning.h"' >> $@.new
+	@echo '#include "core/stats/topics/mean_interval.h"' >> $@.new
+	@echo '#include "core/stats/topics/paired_test.h"' >> $@.new
+	@echo '#include "core/cli/plan/plan.h"' >> $@.new
 	@$(call registry,measure,measure_families,[],$(MEASURES))
 	@$(call registry,pair_measure,pair_measures,,$(PAIRS))
 	@$(call registry,judgment_format,judgment_formats,,$(JUDGMENTS))

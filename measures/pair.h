@@ -12,9 +12,9 @@
 
 #include "core/base/err.h"
 #include "core/data/view.h"
-#include "core/stats/confusion.h"
-#include "core/stats/interval.h"
-#include "core/stats/shared_posterior.h"
+#include "core/stats/independent/confusion.h"
+#include "core/stats/interval/interval.h"
+#include "core/stats/shared/shared_posterior.h"
 
 /* A document that at least one of the two runs retrieves. */
 struct pair_document {

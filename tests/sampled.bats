@@ -737,8 +737,8 @@ brute() {
 }
 
 @test "every interval method is explained in doc/methods.md and named in the manual page" {
-	methods=$(sed -n 's/^\t\.name = "\(.*\)",$/\1/p' "$root"/core/stats/intervals/*.c)
-	assert_equal "$(wc -w <<< "$methods")" "$(ls "$root"/core/stats/intervals/*.c | wc -l)"
+	methods=$(sed -n 's/^\t\.name = "\(.*\)",$/\1/p' "$root"/core/stats/interval/methods/*.c)
+	assert_equal "$(wc -w <<< "$methods")" "$(ls "$root"/core/stats/interval/methods/*.c | wc -l)"
 	for method in $methods; do
 		grep -q "\`$method\`" "$root/doc/methods.md" || fail "$method is not in doc/methods.md"
 		grep -qE "^\.It Cm ${method}( |\$)" "$root/doc/strat_eval.1" || fail "$method is not in doc/strat_eval.1"

@@ -19,16 +19,16 @@ accepts() {
 }
 
 @test "an include against the data flow is refused, one along it is not" {
-	refuses core/base/x.c core/data/names.h
+	refuses core/base/x.c core/data/judgments/names.h
 	refuses core/base/x.c core/stats/x.h
 	refuses core/stats/x.c readers/input.h
 	refuses core/stats/x.c core/data/view.h
-	refuses readers/x.c core/data/names.h
+	refuses readers/x.c core/data/judgments/names.h
 	refuses readers/runs/x.c measures/measure.h
 	refuses core/data/x.c measures/measure.h
-	refuses core/data/x.c core/cli/plan.h
+	refuses core/data/x.c core/engine/ask/requests.h
 	refuses measures/classic/x.c readers/input.h
-	refuses measures/classic/x.c core/cli/plan.h
+	refuses measures/classic/x.c core/engine/ask/requests.h
 	refuses somewhere/x.c core/base/err.h
 	refuses core/base/x.c somewhere/x.h
 
@@ -54,7 +54,7 @@ accepts() {
 }
 
 @test "every unit of the folders is in the registry" {
-	for file in measures/*/*.c readers/judgments/*.c readers/runs/*.c core/cli/plans/*.c; do
+	for file in measures/*/*.c readers/judgments/*.c readers/runs/*.c core/cli/plan/questions/*.c; do
 		symbol=$(echo "${file%.c}" | tr / _)
 		grep -q "^	&\?$symbol,\$" "${BUILD:-build}/registry.c" || {
 			echo "$file is missing"

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "core/cli/command.h"
-#include "core/cli/output.h"
+#include "core/cli/output/score_lines.h"
 
 /* Inputs are mapped: one that somebody shortens while it is read ends here. */
 static void input_shortened(int signal)

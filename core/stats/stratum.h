@@ -16,7 +16,7 @@ struct stratum {
 	bool retrieved;	    /* in the retrieved segment of the run */
 };
 
-/* What an interval can be asked for; see core/stats/interval.h. */
+/* What an interval can be asked for; see core/stats/interval/interval.h. */
 enum quantity {
 	QUANTITY_RECALL = 1,
 	QUANTITY_PRECISION = 2,
@@ -24,7 +24,7 @@ enum quantity {
 	QUANTITY_YIELD = 8, /* number of relevant documents in all strata */
 };
 
-/* The same for estimates of a ranking; see core/stats/ranked.h. */
+/* The same for estimates of a ranking; see core/stats/ranking/ranked_sample.h. */
 enum ranked_quantity {
 	RANKED_AP = 1,
 	RANKED_AP_CORRECTED = 2, /* with the jackknife's correction of its bias */

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/stats/ap_difference.h"
+#include "core/stats/incomplete/ap_difference.h"
 #include "measures/pair.h"
 
 /* A topic's documents as the sum over relevance assignments wants them. */

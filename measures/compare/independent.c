@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/stats/macro.h"
+#include "core/stats/independent/confusion_mean.h"
 #include "measures/pair.h"
 
 enum { QUANTITIES = 3, SIDES = 2 };

@@ -2,7 +2,7 @@
  * Two runs on the same documents: who is right where they differ. Goutte & Gaussier 2005, section
  * 3.
  */
-#include "core/stats/agreement.h"
+#include "core/stats/independent/paired_counts.h"
 #include "measures/pair.h"
 
 /* What figures are about, and where they go. */

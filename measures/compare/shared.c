@@ -1,10 +1,10 @@
 /*
  * Two runs on the same strata of a sample: the probability that the first one's recall, precision
- * and F are higher, and by how much (core/stats/shared_posterior.h).
+ * and F are higher, and by how much (core/stats/shared/shared_posterior.h).
  */
 #include <stdlib.h>
 
-#include "core/stats/shared_posterior.h"
+#include "core/stats/shared/shared_posterior.h"
 #include "measures/pair.h"
 
 enum { QUANTITIES = 3 };

@@ -13,11 +13,12 @@
  * there for certain: the product 1/p_d * 1/p_d is too large by a factor 1/p_d in the mean. statAP
  * counts it as one document, as the authors' program does; statAP_literal is the printed form.
  *
- * statAP_bc and statAP_beale correct statAP's bias in two ways: see core/stats/ranked.h.
+ * statAP_bc and statAP_beale correct statAP's bias in two ways: see
+ *core/stats/ranking/ranked_sample.h.
  */
 #include <math.h>
 
-#include "core/data/ranked_view.h"
+#include "core/data/joined/ranked_view.h"
 #include "measures/measure.h"
 
 static bool is_relevant(const struct topic_view *t, const struct sampled_document *d)

@@ -6,7 +6,8 @@ struct forwarding {
 	void *context;
 };
 
-/* As a judgment, a stratum says which topic it belongs to; core/data/strata.c reads the rest. */
+/* As a judgment, a stratum says which topic it belongs to; core/data/design/strata.c reads the
+ * rest. */
 static int forward(void *context, const struct stratum_record *r, struct err *e)
 {
 	const struct forwarding *f = context;

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "core/stats/agreement.h"
-#include "core/stats/macro.h"
+#include "core/stats/independent/confusion_mean.h"
+#include "core/stats/independent/paired_counts.h"
 
 static double now(void)
 {

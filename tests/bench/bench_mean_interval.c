@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "core/stats/mean_interval.h"
-#include "core/stats/uniform.h"
+#include "core/stats/random/uniform.h"
+#include "core/stats/topics/mean_interval.h"
 
 enum { TOPICS = 250, RESAMPLES = 10000, RUNS = 20, METHODS_MOST = 16 };
 

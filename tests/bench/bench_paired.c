@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "core/stats/paired_test.h"
+#include "core/stats/topics/paired_test.h"
 
 static double now(void)
 {

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "core/stats/interval.h"
+#include "core/stats/interval/interval.h"
 
 static double now(void)
 {

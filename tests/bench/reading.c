@@ -2,7 +2,7 @@
  * reading RUN... - reads the runs, as every command does, one after the other, keeps them,
  * and does nothing with them: what other work is measured against.
  */
-#include "core/data/run.h"
+#include "core/data/runs/run.h"
 
 int main(int argc, char **argv)
 {

@@ -5,8 +5,8 @@
 #include <unistd.h>
 #include <sys/mman.h>
 
-#include "core/cli/evaluation.h"
-#include "core/cli/output.h"
+#include "core/cli/output/score_lines.h"
+#include "core/engine/evaluate/evaluation.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 

@@ -1,16 +1,15 @@
 /*
- * What the tests of core/stats/confusion.h and macro.h share.
+ * What the tests of core/stats/independent/confusion.h and macro.h share.
  */
 #ifndef TESTS_CONFUSION_HELP_H
 #define TESTS_CONFUSION_HELP_H
 
 #include "tests/unit/interval_help.h"
 
-#include "core/stats/confusion.h"
+#include "core/stats/independent/confusion.h"
 
-static inline struct confusion_posterior posterior_with(double tp, double fp, double fn,
-							double lambda, enum quantity quantity,
-							double beta)
+static inline struct confusion_posterior
+posterior_with(double tp, double fp, double fn, double lambda, enum quantity quantity, double beta)
 {
 	struct confusion c = { tp, fp, fn };
 	struct confusion_posterior p = { 0 };

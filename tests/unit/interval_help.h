@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "core/stats/interval.h"
+#include "core/stats/interval/interval.h"
 
 /* Written so that nan fails. */
 #define assert_near(got, want, tolerance)                                      \

@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
-#include "core/stats/differences.h"
-#include "core/stats/paired_test.h"
+#include "core/stats/topics/paired_differences.h"
+#include "core/stats/topics/paired_test.h"
 #include "tests/unit/paired_data.h"
 
 /* Relative, so that a tail of 1e-40 is looked at too. Two nan are the same, one is not. */

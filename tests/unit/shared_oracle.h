@@ -1,14 +1,14 @@
 /*
  * What the comparison of two systems is compared with: the yields of the four groups of cells from
- * their definitions, all of them enumerated, summed with the last one in turn, or drawn. None of the
- * code under test is used, but for the request that both answer.
+ * their definitions, all of them enumerated, summed with the last one in turn, or drawn. None of
+ * the code under test is used, but for the request that both answer.
  */
 #ifndef TESTS_SHARED_ORACLE_H
 #define TESTS_SHARED_ORACLE_H
 
 #include <string.h>
 
-#include "core/stats/shared_posterior.h"
+#include "core/stats/shared/shared_posterior.h"
 #include "tests/unit/oracle.h"
 
 enum { ONLY_A, ONLY_B, IN_BOTH, IN_NONE };

@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "core/stats/adjust.h"
-#include "core/stats/effect.h"
+#include "core/stats/topics/effect_size.h"
+#include "core/stats/topics/p_adjust.h"
 
 /* Two nan are the same, one is not. */
 static void check_near(const char *what, double got, double want, double tolerance)

@@ -7,7 +7,7 @@
 #define MATHLIB_STANDALONE
 #include <Rmath.h>
 
-#include "core/stats/agreement.h"
+#include "core/stats/independent/paired_counts.h"
 
 static struct agreement posterior_of(double first, double second, double same)
 {

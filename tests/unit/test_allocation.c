@@ -8,8 +8,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "core/stats/allocation.h"
-#include "core/stats/smallest.h"
+#include "core/base/smallest.h"
+#include "core/stats/design/allocation.h"
 #include "tests/unit/oracle.h"
 
 static void check(const char *what, struct allocation_part *part, size_t count, int64_t total,

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "core/stats/ap_difference.h"
+#include "core/stats/incomplete/ap_difference.h"
 #include "tests/unit/oracle.h"
 
 /* Written so that nan fails. */

@@ -7,8 +7,8 @@
 #define MATHLIB_STANDALONE
 #include <Rmath.h>
 
-#include "core/stats/coverage.h"
-#include "core/stats/recall_ratio.h"
+#include "core/stats/coverage/coverage.h"
+#include "core/stats/interval/recall_ratio.h"
 
 /* ---- the roots ---- */
 

@@ -7,7 +7,7 @@
 #define MATHLIB_STANDALONE
 #include <Rmath.h>
 
-#include "core/stats/uniform.h"
+#include "core/stats/random/uniform.h"
 
 #define PI 3.14159265358979323846
 

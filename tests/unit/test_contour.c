@@ -7,9 +7,9 @@
 #define MATHLIB_STANDALONE
 #include <Rmath.h>
 
-#include "core/stats/beta_quantile.h"
-#include "core/stats/gamma_form.h"
-#include "core/stats/root.h"
+#include "core/stats/distribution/beta_quantile.h"
+#include "core/stats/distribution/gamma_sum_sign.h"
+#include "core/stats/numeric/root.h"
 
 #define PI 3.14159265358979323846
 

@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "core/stats/correlation.h"
+#include "core/stats/topics/correlation.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 

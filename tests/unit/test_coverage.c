@@ -7,11 +7,11 @@
 #define MATHLIB_STANDALONE
 #include <Rmath.h>
 
-#include "core/stats/coverage.h"
-#include "core/stats/hypergeometric.h"
-#include "core/stats/repeated.h"
-#include "core/stats/staircase.h"
-#include "core/stats/uniform.h"
+#include "core/stats/coverage/coverage.h"
+#include "core/stats/distribution/hypergeometric.h"
+#include "core/stats/interval/repeated_samples.h"
+#include "core/stats/numeric/monotone_border.h"
+#include "core/stats/random/uniform.h"
 
 /* ---- random numbers ---- */
 

@@ -12,7 +12,7 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "core/data/drawing.h"
+#include "core/data/drawing/drawing.h"
 
 #define assert_near(got, want, tolerance)                                      \
 	do {                                                                   \

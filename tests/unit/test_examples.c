@@ -11,7 +11,7 @@
 #include <math.h>
 #include <unistd.h>
 
-#include "core/cli/evaluation.h"
+#include "core/engine/evaluate/evaluation.h"
 
 static const struct judgment_format *format_for(enum measure_input input)
 {

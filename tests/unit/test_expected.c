@@ -7,9 +7,9 @@
 #define MATHLIB_STANDALONE
 #include <Rmath.h>
 
-#include "core/stats/division.h"
-#include "core/stats/guess.h"
-#include "core/stats/hyper_rule.h"
+#include "core/stats/distribution/hypergeometric_quadrature.h"
+#include "core/stats/planning/recall_allocation.h"
+#include "core/stats/planning/study_guess.h"
 
 /* ---- rules ---- */
 

@@ -13,9 +13,9 @@
 #include <cmocka.h>
 
 #include "core/base/buffer.h"
-#include "core/data/drawing.h"
-#include "core/data/frame.h"
-#include "core/data/frame_view.h"
+#include "core/data/drawing/drawing.h"
+#include "core/data/drawing/frame.h"
+#include "core/data/drawing/frame_view.h"
 
 enum { RUNS = 4, TOPICS = 3, NAMES = 60 };
 

@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "core/stats/lattice.h"
-#include "core/stats/law.h"
+#include "core/stats/distribution/yield_distribution.h"
+#include "core/stats/numeric/lattice.h"
 #include "tests/unit/oracle.h"
 
 static void assert_near(double found, double wanted, double tolerance, const char *what)

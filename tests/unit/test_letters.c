@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "core/cli/letters.h"
-#include "core/stats/uniform.h"
+#include "core/engine/compare/letter_groups.h"
+#include "core/stats/random/uniform.h"
 
 enum { MOST = 9 };
 

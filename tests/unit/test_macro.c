@@ -3,8 +3,8 @@
  */
 #include "tests/unit/confusion_help.h"
 
-#include "core/stats/macro.h"
-#include "core/stats/random.h"
+#include "core/stats/independent/confusion_mean.h"
+#include "core/stats/random/variates.h"
 
 static struct macro_interval interval_of(const struct confusion_posterior *topic, size_t count,
 					 double lower_p, double upper_p)

@@ -5,8 +5,8 @@
 #define MATHLIB_STANDALONE
 #include <Rmath.h>
 
-#include "core/stats/mean_interval.h"
-#include "core/stats/resample.h"
+#include "core/stats/random/resample.h"
+#include "core/stats/topics/mean_interval.h"
 #include "tests/unit/interval_help.h"
 
 static const double eight[8] = { .12, .55, .03, .31, .08, .91, .27, .4 };

@@ -22,7 +22,7 @@
 #define MATHLIB_STANDALONE
 #include <Rmath.h>
 
-#include "core/stats/mean_plan.h"
+#include "core/stats/planning/topics_for_mean.h"
 
 /* Written so that nan fails. */
 #define assert_near(got, want, tolerance)                                      \

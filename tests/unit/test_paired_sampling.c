@@ -3,8 +3,8 @@
  * errors of the draws (seeds are fixed, so that a pass is a pass), and how often each test rejects
  * where there is nothing to find.
  */
-#include "tests/unit/paired_help.h"
 #include "tests/unit/oracle.h"
+#include "tests/unit/paired_help.h"
 
 /* A share p of `draws`, counted as (1 + k)/(1 + draws), within so many standard errors. */
 static void check_share(const char *what, double got, double p, int64_t draws, double errors)

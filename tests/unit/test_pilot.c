@@ -3,7 +3,7 @@
  */
 #include "tests/unit/interval_help.h"
 
-#include "core/stats/pilot.h"
+#include "core/stats/planning/pilot_judging.h"
 
 /* Documents a, b, c: ranks 1, 2, 3 in A and 3, 1, 0 in B; d is B's second. b is relevant. */
 static const struct ap_document three[] = { { 1, 3, 0 }, { 2, 1, 1 }, { 3, 0, 0 }, { 0, 2, 0 } };

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "core/stats/poisson.h"
+#include "core/stats/planning/poisson_regression.h"
 
 /* Written so that nan fails. */
 #define assert_near(got, want, tolerance)                                      \

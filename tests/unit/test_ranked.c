@@ -15,9 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/stats/interval.h"
-#include "core/stats/joint.h"
-#include "core/stats/uniform.h"
+#include "core/stats/interval/interval.h"
+#include "core/stats/random/uniform.h"
+#include "core/stats/ranking/joint_inclusion.h"
 
 enum { MOST = 64 };
 

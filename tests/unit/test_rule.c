@@ -11,9 +11,9 @@
 
 #include <cmocka.h>
 
-#include "core/stats/gauss_rule.h"
-#include "core/stats/rule.h"
-#include "core/stats/smoothed.h"
+#include "core/stats/distribution/yield_quadrature.h"
+#include "core/stats/distribution/yield_smoothed.h"
+#include "core/stats/numeric/gauss_quadrature.h"
 #include "tests/unit/oracle.h"
 
 static void assert_near(double found, double wanted, double tolerance, const char *what)

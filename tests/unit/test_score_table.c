@@ -11,7 +11,7 @@
 #include <cmocka.h>
 #include <zlib.h>
 
-#include "core/data/score_table.h"
+#include "core/data/scores/score_table.h"
 
 enum { FILES = 3 };
 

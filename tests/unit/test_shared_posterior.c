@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
-#include "core/stats/difference_parts.h"
-#include "core/stats/posterior.h"
+#include "core/stats/interval/posterior.h"
+#include "core/stats/shared/difference_parts.h"
 #include "tests/unit/shared_oracle.h"
 
 static const char *const methods[] = { "bb-shared", "bb-half", "bb-uniform" };

@@ -13,8 +13,8 @@
 
 #include <cmocka.h>
 
-#include "core/stats/sign_power.h"
-#include "core/stats/study_cost.h"
+#include "core/stats/planning/sign_power.h"
+#include "core/stats/planning/study_cost.h"
 
 /* Written so that nan fails. */
 #define assert_near(got, want, tolerance)                                      \

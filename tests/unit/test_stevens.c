@@ -9,8 +9,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "core/stats/ap_prior.h"
-#include "core/stats/stevens.h"
+#include "core/stats/design/ap_prior.h"
+#include "core/stats/design/stevens.h"
 #include "tests/unit/oracle.h"
 
 #define assert_near(got, want, tolerance)                                      \

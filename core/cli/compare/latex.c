@@ -1,0 +1,133 @@
+/*
+ * A table for a paper: runs by measures. Without a baseline each run has a letter, and a value
+ * carries the letters of the runs that it is significantly better than; with one, a dagger.
+ */
+#include <math.h>
+
+#include "core/cli/compare/comparison_lines.h"
+
+static void escaped(struct buffer *b, const char *text)
+{
+	for (; *text != '\0'; text++) {
+		switch (*text) {
+		case '\\':
+			buffer_print(b, "\\textbackslash{}");
+			break;
+		case '~':
+			buffer_print(b, "\\textasciitilde{}");
+			break;
+		case '^':
+			buffer_print(b, "\\textasciicircum{}");
+			break;
+		case '&':
+		case '%':
+		case '$':
+		case '#':
+		case '_':
+		case '{':
+		case '}':
+			buffer_print(b, "\\%c", *text);
+			break;
+		default:
+			buffer_print(b, "%c", *text);
+		}
+	}
+}
+
+/* a, b ... z, aa, ab ... */
+static void letter(struct buffer *b, size_t i)
+{
+	if (i >= 26)
+		letter(b, i / 26 - 1);
+	buffer_print(b, "%c", "abcdefghijklmnopqrstuvwxyz"[i % 26]);
+}
+
+/* Whether a run is better than another, with an adjusted p-value below `p`. */
+static bool beats(const struct comparison *c, size_t measure, size_t run, size_t other, double p)
+{
+	for (size_t i = 0; i < c->pairs; i++) {
+		const struct pair *x = &c->pair[i];
+		const struct over_topics *o = &x->measure[measure];
+		bool forward = x->run[0] == run && x->run[1] == other;
+		bool backward = x->run[1] == run && x->run[0] == other;
+		if ((forward || backward) && o->adjusted < p)
+			return forward ? o->effect.mean > 0 : o->effect.mean < 0;
+	}
+	return false;
+}
+
+/* Better or worse than the baseline. */
+static void dagger(struct buffer *b, const struct comparison *c, size_t measure, size_t run)
+{
+	static const struct {
+		double p;
+		const char *better, *worse;
+	} mark[] = { { 0.01, "\\ddagger", "\\blacktriangledown" },
+		     { 0.05, "\\dagger", "\\triangledown" } };
+	for (size_t i = 0; i < 2; i++) {
+		bool better = beats(c, measure, run, c->baseline, mark[i].p);
+		if (better || beats(c, measure, c->baseline, run, mark[i].p)) {
+			buffer_print(b, "$^{%s}$", better ? mark[i].better : mark[i].worse);
+			return;
+		}
+	}
+}
+
+static void letters_of_beaten(struct buffer *b, const struct comparison *c, size_t measure,
+			      size_t run)
+{
+	bool any = false;
+	for (size_t other = 0; other < c->runs; other++) {
+		if (!beats(c, measure, run, other, 0.05))
+			continue;
+		buffer_print(b, any ? "," : "$^{");
+		letter(b, other);
+		any = true;
+	}
+	buffer_print(b, any ? "}$" : "");
+}
+
+static void explain(struct buffer *b, const struct comparison *c,
+		    const struct comparison_request *q)
+{
+	buffer_print(b, "%% %s test, two-sided, adjusted for %zu comparisons (%s)\n",
+		     q->test[0]->name, c->pairs, q->adjust->name);
+	if (c->baseline != SIZE_MAX)
+		buffer_print(b, "%% better than the baseline: dagger p < 0.05, ddagger p < 0.01; "
+				"worse: triangledown, blacktriangledown (amssymb)\n");
+	else
+		buffer_print(b,
+			     "%% superscripts: significantly better than these runs, p < 0.05\n");
+}
+
+void comparison_latex(struct buffer *b, const struct comparison *c,
+		      const struct comparison_output *o)
+{
+	explain(b, c, o->request);
+	buffer_print(b, "\\begin{tabular}{l");
+	for (size_t m = 0; m < c->measures; m++)
+		buffer_print(b, "l");
+	buffer_print(b, "}\n\\toprule\nRun");
+	for (size_t m = 0; m < c->measures; m++) {
+		buffer_print(b, " & ");
+		escaped(b, c->measure[m].name);
+	}
+	buffer_print(b, " \\\\\n\\midrule\n");
+	for (size_t run = 0; run < c->runs; run++) {
+		if (c->baseline == SIZE_MAX) {
+			buffer_print(b, "(");
+			letter(b, run);
+			buffer_print(b, ") ");
+		}
+		escaped(b, c->run[run]);
+		for (size_t m = 0; m < c->measures; m++) {
+			buffer_print(b, " & %.*f", o->digits, comparison_mean(&c->measure[m], run));
+			if (c->baseline == SIZE_MAX)
+				letters_of_beaten(b, c, m, run);
+			else if (run != c->baseline)
+				dagger(b, c, m, run);
+		}
+		buffer_print(b, " \\\\\n");
+	}
+	buffer_print(b, "\\bottomrule\n\\end{tabular}\n");
+}

@@ -1,0 +1,418 @@
+/*
+ * The answer first: for two runs a column for each measure; for more, the runs by their means, with
+ * letters for those that do not differ, and then the pairs, the clearest first.
+ */
+#include <math.h>
+
+#include "core/cli/compare/comparison_lines.h"
+#include "core/engine/compare/letter_groups.h"
+
+const char *comparison_stars(double p)
+{
+	return p < 0.001 ? "***" : p < 0.01 ? "**" : p < 0.05 ? "*" : "";
+}
+
+static void number(struct buffer *b, int width, int digits, double x)
+{
+	if (isnan(x))
+		buffer_print(b, " %*s", width, "-");
+	else
+		buffer_print(b, " %*.*f", width, digits, x);
+}
+
+/* A p-value never looks like 0. */
+static void p_value(struct buffer *b, int width, double p)
+{
+	if (p < 0.0001)
+		buffer_print(b, " %*s", width, "<0.0001");
+	else
+		number(b, width, 4, p);
+}
+
+static int longest_name(const struct comparison *c)
+{
+	size_t longest = 3;
+	for (size_t i = 0; i < c->runs; i++)
+		if (strlen(c->run[i]) > longest)
+			longest = strlen(c->run[i]);
+	return (int)longest;
+}
+
+static void outcome(struct buffer *b, const struct effect *x)
+{
+	char text[80];
+	snprintf(text, sizeof text, "%zu/%zu/%zu", x->wins, x->ties, x->losses);
+	buffer_print(b, " %13s", text);
+}
+
+/*
+ * Two runs.
+ */
+
+/* One line of the table: a label, then a number for each measure. */
+static void row(struct buffer *b, const struct comparison *c, const char *label, int digits,
+		double (*value)(const struct over_topics *x, size_t i), size_t i)
+{
+	buffer_print(b, "%-28.28s", label);
+	for (size_t m = 0; m < c->measures; m++)
+		number(b, 13, digits, value(&c->pair[0].measure[m], i));
+	buffer_print(b, "\n");
+}
+
+static double value_mean(const struct over_topics *x, size_t i)
+{
+	return x->mean[i];
+}
+
+static double value_topics(const struct over_topics *x, size_t i)
+{
+	(void)i;
+	return (double)x->effect.count;
+}
+
+static double value_difference(const struct over_topics *x, size_t i)
+{
+	(void)i;
+	return x->effect.mean;
+}
+
+static double value_effect(const struct over_topics *x, size_t i)
+{
+	(void)i;
+	return x->effect.cohen_d;
+}
+
+static double value_lower(const struct over_topics *x, size_t i)
+{
+	return x->bounds[i].lower;
+}
+
+static double value_upper(const struct over_topics *x, size_t i)
+{
+	return x->bounds[i].upper;
+}
+
+static void two_bounds(struct buffer *b, const struct comparison *c,
+		       const struct comparison_output *o)
+{
+	const struct comparison_request *q = o->request;
+	char label[64];
+	for (size_t i = 0; i < q->methods; i++) {
+		snprintf(label, sizeof label, "  %g %% (%s) from", 100 * o->level,
+			 q->method[i]->name);
+		if (o->lower)
+			row(b, c, label, o->digits, value_lower, i);
+		snprintf(label, sizeof label, "  %g %% (%s) to", 100 * o->level,
+			 q->method[i]->name);
+		if (o->upper)
+			row(b, c, label, o->digits, value_upper, i);
+	}
+}
+
+static void two_tests(struct buffer *b, const struct comparison *c,
+		      const struct comparison_request *q)
+{
+	for (size_t i = 0; i < q->tests; i++) {
+		char label[64];
+		snprintf(label, sizeof label, "p, %s", q->test[i]->name);
+		buffer_print(b, "%-28.28s", label);
+		for (size_t m = 0; m < c->measures; m++)
+			p_value(b, 13, c->pair[0].measure[m].test[i].p);
+		buffer_print(b, "\n");
+	}
+}
+
+/* Tests over topics would have nothing to say. */
+static bool one_topic(const struct comparison *c)
+{
+	bool one = true;
+	for (size_t m = 0; m < c->measures; m++)
+		one = one && c->pair[0].measure[m].effect.count == 1;
+	return one;
+}
+
+static void two_runs(struct buffer *b, const struct comparison *c,
+		     const struct comparison_output *o)
+{
+	const struct pair *p = &c->pair[0];
+	buffer_print(b, "A: %s\nB: %s\n\n%-28s", c->run[p->run[0]], c->run[p->run[1]],
+		     "over topics");
+	for (size_t m = 0; m < c->measures; m++)
+		buffer_print(b, " %13s", c->measure[m].name);
+	buffer_print(b, "\n");
+	row(b, c, "topics", 0, value_topics, 0);
+	row(b, c, "A", o->digits, value_mean, 0);
+	row(b, c, "B", o->digits, value_mean, 1);
+	row(b, c, "A - B", o->digits, value_difference, 0);
+	if (one_topic(c))
+		return;
+	two_bounds(b, c, o);
+	row(b, c, "A - B in standard deviations", o->digits, value_effect, 0);
+	buffer_print(b, "%-28s", "A better/same/worse");
+	for (size_t m = 0; m < c->measures; m++)
+		outcome(b, &p->measure[m].effect);
+	buffer_print(b, "\n");
+	two_tests(b, c, o->request);
+}
+
+/*
+ * More than two.
+ */
+
+/* Runs by falling mean of a measure. */
+struct ranked_run {
+	size_t number;
+	double mean;
+};
+
+static int by_mean(const void *a, const void *b)
+{
+	const struct ranked_run *x = a, *y = b;
+	if (x->mean != y->mean && !isnan(x->mean) && !isnan(y->mean))
+		return x->mean > y->mean ? -1 : 1;
+	return x->number < y->number ? -1 : x->number > y->number;
+}
+
+static struct ranked_run *rank_runs(const struct comparison *c, size_t measure)
+{
+	struct ranked_run *list = calloc(c->runs + 1, sizeof *list);
+	for (size_t i = 0; list != NULL && i < c->runs; i++)
+		list[i] = (struct ranked_run){ i, comparison_mean(&c->measure[measure], i) };
+	if (list != NULL)
+		qsort(list, c->runs, sizeof *list, by_mean);
+	return list;
+}
+
+/* Which runs differ, in the order of `list`; NULL where memory ran out. */
+static bool *find_differing(const struct comparison *c, size_t measure, double alpha,
+			    const struct ranked_run *list)
+{
+	bool *differ = calloc(c->runs * c->runs + 1, sizeof *differ);
+	size_t *place = calloc(c->runs + 1, sizeof *place);
+	for (size_t i = 0; place != NULL && i < c->runs; i++)
+		place[list[i].number] = i;
+	for (size_t i = 0; differ != NULL && place != NULL && i < c->pairs; i++) {
+		const struct pair *p = &c->pair[i];
+		size_t x = place[p->run[0]], y = place[p->run[1]];
+		differ[x * c->runs + y] = differ[y * c->runs + x] =
+			p->measure[measure].adjusted < alpha;
+	}
+	if (place == NULL) {
+		free(differ);
+		differ = NULL;
+	}
+	free(place);
+	return differ;
+}
+
+static void print_letters(struct buffer *b, const bool *group, size_t groups, size_t runs, size_t i)
+{
+	buffer_print(b, "  ");
+	for (size_t g = 0; g < groups; g++) {
+		buffer_print(b, "%c", group[g * runs + i] ? "abcdefghijklmnopqrstuvwxyz"[g] : ' ');
+	}
+}
+
+static void list_runs(struct buffer *b, const struct comparison *c, size_t measure,
+		      const struct comparison_output *o)
+{
+	const double alpha = 0.05;
+	const struct comparison_request *q = o->request;
+	int width = longest_name(c);
+	struct ranked_run *list = rank_runs(c, measure);
+	bool *differ = list != NULL ? find_differing(c, measure, alpha, list) : NULL;
+	bool *group = NULL;
+	size_t groups = 0;
+	struct err e = { 0 };
+	if (differ == NULL || letter_groups(differ, c->runs, &group, &groups, &e) < 0)
+		b->failed = true;
+	bool letters = !b->failed && c->baseline == SIZE_MAX && groups > 0;
+	buffer_print(b, "%-*s %8s %9s", width, "run", "topics", c->measure[measure].name);
+	buffer_print(b,
+		     letters ? "   runs that share a letter do not differ (p_adj >= %g)\n" : "\n",
+		     alpha);
+	for (size_t i = 0; !b->failed && i < c->runs; i++) {
+		size_t run = list[i].number;
+		buffer_print(b, "%-*s %8zu", width, c->run[run],
+			     comparison_topics(&c->measure[measure], run));
+		number(b, 9, o->digits, list[i].mean);
+		if (letters)
+			print_letters(b, group, groups, c->runs, i);
+		else if (run == c->baseline)
+			buffer_print(b, "  baseline");
+		while (b->length > 0 && b->text[b->length - 1] == ' ')
+			b->length--;
+		buffer_print(b, "\n");
+	}
+	buffer_print(b,
+		     "\np: %s test, two-sided; p_adj: for %zu comparisons (%s), * < 0.05, "
+		     "** < 0.01, *** < 0.001",
+		     q->test[0]->name, c->pairs, q->adjust->name);
+	if (q->methods > 0)
+		buffer_print(b, "; %s: %g %% interval (%s)",
+			     o->lower && o->upper ? "from, to"
+			     : o->lower		  ? "from"
+						  : "to",
+			     100 * o->level, q->method[0]->name);
+	buffer_print(b, "\n");
+	free(list);
+	free(differ);
+	free(group);
+}
+
+static void list_pairs(struct buffer *b, const struct comparison *c, size_t measure,
+		       const struct comparison_output *o)
+{
+	int width = longest_name(c);
+	buffer_print(b, "%-*s %-*s %9s", width, "A", width, "B", "A - B");
+	if (o->request->methods > 0 && o->lower)
+		buffer_print(b, " %9s", "from");
+	if (o->request->methods > 0 && o->upper)
+		buffer_print(b, " %9s", "to");
+	buffer_print(b, " %8s %8s     %s\n", "p", "p_adj", "better/same/worse");
+	for (size_t i = 0; i < c->pairs; i++) {
+		const struct pair *p = &c->pair[i];
+		const struct over_topics *x = &p->measure[measure];
+		buffer_print(b, "%-*s %-*s", width, c->run[p->run[0]], width, c->run[p->run[1]]);
+		number(b, 9, o->digits, x->effect.mean);
+		if (o->request->methods > 0 && o->lower)
+			number(b, 9, o->digits, x->bounds[0].lower);
+		if (o->request->methods > 0 && o->upper)
+			number(b, 9, o->digits, x->bounds[0].upper);
+		p_value(b, 8, x->test[0].p);
+		p_value(b, 8, x->adjusted);
+		buffer_print(b, " %-3s", comparison_stars(x->adjusted));
+		outcome(b, &x->effect);
+		buffer_print(b, "\n");
+	}
+}
+
+static void many_runs(struct buffer *b, const struct comparison *c,
+		      const struct comparison_output *o)
+{
+	for (size_t m = 0; m < c->measures; m++) {
+		if (m > 0)
+			buffer_print(b, "\n");
+		list_runs(b, c, m, o);
+		list_pairs(b, c, m, o);
+	}
+}
+
+/*
+ * Figures of pairs.
+ */
+
+/* Words in the order in which they were first seen. */
+struct words {
+	const char *word[64];
+	size_t count;
+};
+
+static void add_word(struct words *w, const char *word)
+{
+	for (size_t i = 0; i < w->count; i++)
+		if (strcmp(w->word[i], word) == 0)
+			return;
+	if (w->count < 64)
+		w->word[w->count++] = word;
+}
+
+static const struct figure *find_figure(const struct figures *f, const char *row_name,
+					const char *column, bool micro)
+{
+	for (size_t i = 0; i < f->count; i++) {
+		const struct figure *x = &f->figure[i];
+		if (x->topic == NULL && x->row != NULL && x->micro == micro &&
+		    strcmp(x->row, row_name) == 0 && strcmp(x->column, column) == 0)
+			return x;
+	}
+	return NULL;
+}
+
+static void grid_part(struct buffer *b, const struct figures *f, bool micro,
+		      const struct comparison_output *o)
+{
+	struct words rows = { 0 }, columns = { 0 };
+	for (size_t i = 0; i < f->count; i++) {
+		const struct figure *x = &f->figure[i];
+		if (x->topic != NULL || x->row == NULL || x->micro != micro)
+			continue;
+		add_word(&rows, x->row);
+		add_word(&columns, x->column);
+	}
+	if (rows.count == 0)
+		return;
+	buffer_print(b, "%-26s", micro ? "all topics pooled" : "");
+	for (size_t k = 0; k < columns.count; k++)
+		buffer_print(b, " %10s", columns.word[k]);
+	buffer_print(b, "\n");
+	for (size_t i = 0; i < rows.count; i++) {
+		buffer_print(b, "%-26s", rows.word[i]);
+		for (size_t k = 0; k < columns.count; k++) {
+			const struct figure *x =
+				find_figure(f, rows.word[i], columns.word[k], micro);
+			if (x == NULL)
+				buffer_print(b, " %10s", "");
+			else
+				number(b, 10, x->integer ? 0 : o->digits, x->value);
+		}
+		while (b->length > 0 && b->text[b->length - 1] == ' ')
+			b->length--;
+		buffer_print(b, "\n");
+	}
+}
+
+/* One pair: the figures of each family under its title. */
+static void grids(struct buffer *b, const struct figures *f, bool first,
+		  const struct comparison_output *o)
+{
+	for (size_t start = 0, end; start < f->count; start = end) {
+		const struct pair_measure *family = f->figure[start].family;
+		end = start;
+		while (end < f->count && f->figure[end].family == family)
+			end++;
+		const struct figures part = { .figure = f->figure + start, .count = end - start };
+		buffer_print(b, "%s%s\n", first ? "" : "\n", family->title);
+		grid_part(b, &part, false, o);
+		grid_part(b, &part, true, o);
+		first = false;
+	}
+}
+
+/* Many pairs: one line each, with the figures that matter most. */
+static void headlines(struct buffer *b, const struct comparison *c,
+		      const struct comparison_output *o)
+{
+	int width = longest_name(c);
+	const struct figures *first = &c->pair[0].figures;
+	buffer_print(b, "\n%-*s %-*s", width, "A", width, "B");
+	for (size_t i = 0; i < first->count; i++)
+		if (first->figure[i].headline && first->figure[i].topic == NULL)
+			buffer_print(b, "  %s%s", first->figure[i].micro ? "micro_" : "",
+				     first->figure[i].name);
+	buffer_print(b, "\n");
+	for (size_t k = 0; k < c->pairs; k++) {
+		const struct pair *p = &c->pair[k];
+		buffer_print(b, "%-*s %-*s", width, c->run[p->run[0]], width, c->run[p->run[1]]);
+		for (size_t i = 0; i < p->figures.count; i++) {
+			const struct figure *x = &p->figures.figure[i];
+			if (x->headline && x->topic == NULL)
+				number(b, (int)strlen(x->name) + (x->micro ? 7 : 1), o->digits,
+				       x->value);
+		}
+		buffer_print(b, "\n");
+	}
+}
+
+void comparison_table(struct buffer *b, const struct comparison *c,
+		      const struct comparison_output *o)
+{
+	if (c->measures > 0 && c->runs == 2)
+		two_runs(b, c, o);
+	else if (c->measures > 0)
+		many_runs(b, c, o);
+	if (c->pairs > 1 && c->pair[0].figures.count > 0)
+		headlines(b, c, o);
+	if (c->pairs == 1)
+		grids(b, &c->pair[0].figures, c->measures == 0, o);
+}

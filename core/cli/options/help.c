@@ -1,0 +1,165 @@
+#include <csv.h>
+#define MATHLIB_STANDALONE
+#include <Rmath.h>
+#include <gnu/libc-version.h>
+#include <zlib.h>
+
+#include "core/base/hash.h"
+#include "core/cli/command.h"
+#include "core/cli/options/help.h"
+#include "core/engine/ask/requests.h"
+
+/* UTHASH_VERSION is defined without quotes. */
+#define TEXT(x)	   #x
+#define TEXT_OF(x) TEXT(x)
+
+void help_version(struct buffer *b)
+{
+	unsigned xxhash = XXH_versionNumber();
+	buffer_print(b, "%s %s\n", PROGRAM_NAME, PROGRAM_VERSION);
+	buffer_print(b, "License: GPL-3.0-or-later\n");
+	buffer_print(
+		b,
+		"Libraries: libcsv %d.%d.%d, uthash %s, xxHash %u.%u.%u, zlib %s, R mathlib %s, "
+		"Random123, glibc %s\n",
+		CSV_MAJOR, CSV_MINOR, CSV_RELEASE, TEXT_OF(UTHASH_VERSION), xxhash / 10000,
+		xxhash / 100 % 100, xxhash % 100, zlibVersion(), R_VERSION_STRING,
+		gnu_get_libc_version());
+}
+
+static void indented(struct buffer *b, const char *text)
+{
+	while (*text != '\0') {
+		size_t length = strcspn(text, "\n");
+		buffer_print(b, "  %.*s\n", (int)length, text);
+		text += length + (text[length] == '\n');
+	}
+}
+
+/* Words of all measures' `members`, each once, in the order in which they appear. */
+static void nicknames(struct buffer *b, const struct registry *r)
+{
+	const char *seen[32];
+	size_t lengths[32], count = 0;
+	for (size_t i = 0; i < r->count; i++) {
+		const char *p = r->measure[i]->members != NULL ? r->measure[i]->members : "";
+		while (*p != '\0') {
+			size_t length = strcspn(p, " "), k = 0;
+			while (k < count &&
+			       (lengths[k] != length || memcmp(seen[k], p, length) != 0))
+				k++;
+			if (k == count && count < 32) {
+				seen[count] = p;
+				lengths[count++] = length;
+				buffer_print(b, " %.*s", (int)length, p);
+			}
+			p += length + strspn(p + length, " ");
+		}
+	}
+}
+
+static void help_measures(struct buffer *b, const struct registry *r)
+{
+	buffer_print(b, "Measures (-h -m NAME prints the manual of one):\n");
+	for (size_t i = 0; i < r->count; i++)
+		buffer_print(b, "  %-24s %s\n", r->measure[i]->name, r->measure[i]->summary);
+	buffer_print(b, "Nicknames:");
+	nicknames(b, r);
+	buffer_print(b, "\n");
+}
+
+static void help_measure(struct buffer *b, const struct measure *m)
+{
+	buffer_print(b, "%s - %s\n", m->name, m->summary);
+	indented(b, m->manual);
+	if (m->defaults != NULL)
+		buffer_print(b, "  Default parameters: %s\n", m->defaults);
+	if (m->alias != NULL)
+		buffer_print(b, "  In ir_measures: %s\n", m->alias);
+	const struct measure_example *x = &m->example;
+	if (x->ranking == NULL)
+		return;
+	buffer_print(b, "  Example: grades '%s'%s%s give ", x->ranking,
+		     x->parameters != NULL ? " with parameters " : "",
+		     x->parameters != NULL ? x->parameters : "");
+	if (m->value == VALUE_TEXT)
+		buffer_print(b, "%s\n", x->text);
+	else
+		buffer_print(b, "%.4f\n", x->value);
+}
+
+int help_named_measures(struct buffer *b, const struct registry *r, const char *const *name,
+			int count, struct err *e)
+{
+	struct plan plan = { 0 };
+	int result = 0;
+	for (int i = 0; i < count && result == 0; i++)
+		result = plan_ask(&plan, r, name[i], e);
+	const struct measure **list = calloc(r->count, sizeof *list);
+	if (result == 0 && list == NULL)
+		result = err_memory(e);
+	size_t measures = result == 0 ? plan_measures(&plan, r, list) : 0;
+	for (size_t i = 0; i < measures; i++)
+		help_measure(b, list[i]);
+	free(list);
+	plan_release(&plan);
+	return result;
+}
+
+void help_everything(struct buffer *b, const struct registry *r)
+{
+	buffer_print(b, "\n");
+	help_measures(b, r);
+	buffer_print(b, "Formats of judgments:\n");
+	for (size_t i = 0; judgment_formats[i] != NULL; i++)
+		buffer_print(b, "  -R %-21s %s\n", judgment_formats[i]->name,
+			     judgment_formats[i]->summary);
+	buffer_print(b, "Formats of runs:\n");
+	for (size_t i = 0; run_formats[i] != NULL; i++)
+		buffer_print(b, "  -T %-21s %s\n", run_formats[i]->name, run_formats[i]->summary);
+	buffer_print(b, "Interval methods for means over topics:\n");
+	for (size_t i = 0; mean_interval_methods[i] != NULL; i++)
+		buffer_print(b, "  --ci=%-19s %s\n", mean_interval_methods[i]->name,
+			     mean_interval_methods[i]->summary);
+	buffer_print(b, "Interval methods for estimates from sampled judgments:\n");
+	for (size_t i = 0; interval_methods[i] != NULL; i++)
+		buffer_print(b, "  --ci=%-19s %s\n", interval_methods[i]->name,
+			     interval_methods[i]->summary);
+}
+
+/* Interval methods' texts are not broken into lines: at 78 characters here. */
+static void wrapped(struct buffer *b, const char *text)
+{
+	enum { WIDTH = 78 };
+	size_t column = 0;
+	while (*text != '\0') {
+		size_t word = strcspn(text, " \n");
+		if (column > 0 && column + 1 + word > WIDTH) {
+			buffer_print(b, "\n");
+			column = 0;
+		}
+		buffer_print(b, "%s%.*s", column > 0 ? " " : "  ", (int)word, text);
+		column += (column > 0 ? 1 : 2) + word;
+		text += word + strspn(text + word, " \n");
+	}
+	buffer_print(b, "\n");
+}
+
+void help_manual(struct buffer *b, const char *prefix, const char *name, const char *summary,
+		 const char *manual)
+{
+	buffer_print(b, "%s%s - %s\n", prefix, name, summary);
+	wrapped(b, manual);
+}
+
+void help_judgment_format(struct buffer *b, const struct judgment_format *f)
+{
+	buffer_print(b, "-R %s - %s\n", f->name, f->summary);
+	indented(b, f->manual);
+}
+
+void help_run_format(struct buffer *b, const struct run_format *f)
+{
+	buffer_print(b, "-T %s - %s\n", f->name, f->summary);
+	indented(b, f->manual);
+}

@@ -1,0 +1,31 @@
+/*
+ * What -h and --version say beyond the list of options.
+ */
+#ifndef CLI_OPTIONS_HELP_H
+#define CLI_OPTIONS_HELP_H
+
+#include "core/base/buffer.h"
+#include "core/engine/ask/registry.h"
+#include "core/stats/interval/interval.h"
+#include "readers/judgments/format.h"
+#include "readers/runs/format.h"
+
+void help_version(struct buffer *b);
+
+/* All measures, formats and methods, a line each. */
+void help_everything(struct buffer *b, const struct registry *r);
+
+/* The manual texts of measures, asked for as behind -m. */
+int help_named_measures(struct buffer *b, const struct registry *r, const char *const *name,
+			int count, struct err *e);
+
+/* The manual text of one interval method. */
+/* A unit's manual; `prefix` stands before its name: "--ci=". */
+void help_manual(struct buffer *b, const char *prefix, const char *name, const char *summary,
+		 const char *manual);
+
+/* The manual text of formats. */
+void help_judgment_format(struct buffer *b, const struct judgment_format *f);
+void help_run_format(struct buffer *b, const struct run_format *f);
+
+#endif

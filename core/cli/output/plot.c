@@ -1,0 +1,328 @@
+#include <errno.h>
+#include <math.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "core/base/buffer.h"
+#include "core/cli/output/plot.h"
+
+extern char **environ;
+
+void plot_release(struct plot *p)
+{
+	for (size_t i = 0; i < p->curves; i++) {
+		free(p->curve[i].title);
+		free(p->curve[i].x);
+		free(p->curve[i].y);
+	}
+	free(p->curve);
+	*p = (struct plot){ 0 };
+}
+
+void plot_curve(struct plot *p, const char *title, size_t colour, bool pale)
+{
+	if (p->curves == p->room) {
+		size_t room = 2 * p->room + 8;
+		struct plot_curve *more = realloc(p->curve, room * sizeof *more);
+		if (more == NULL) {
+			p->failed = true;
+			return;
+		}
+		p->curve = more;
+		p->room = room;
+	}
+	struct plot_curve *c = &p->curve[p->curves++];
+	*c = (struct plot_curve){ .colour = colour, .pale = pale };
+	if (title != NULL) {
+		c->title = strdup(title);
+		p->failed = p->failed || c->title == NULL;
+	}
+}
+
+void plot_point(struct plot *p, double x, double y)
+{
+	if (p->failed || p->curves == 0)
+		return;
+	struct plot_curve *c = &p->curve[p->curves - 1];
+	if (c->count == c->room) {
+		size_t room = 2 * c->room + 32;
+		double *more_x = realloc(c->x, room * sizeof *more_x);
+		c->x = more_x != NULL ? more_x : c->x;
+		double *more_y = realloc(c->y, room * sizeof *more_y);
+		c->y = more_y != NULL ? more_y : c->y;
+		if (more_x == NULL || more_y == NULL) {
+			p->failed = true;
+			return;
+		}
+		c->room = room;
+	}
+	c->x[c->count] = x;
+	c->y[c->count++] = y;
+}
+
+void plot_dash(struct plot *p)
+{
+	if (!p->failed && p->curves > 0)
+		p->curve[p->curves - 1].dashed = true;
+}
+
+/* ---- the commands ---- */
+
+static bool is_svg(const char *path)
+{
+	size_t length = strlen(path);
+	return length > 4 && strcmp(path + length - 4, ".svg") == 0;
+}
+
+static bool is_png(const char *path)
+{
+	size_t length = strlen(path);
+	return length > 4 && strcmp(path + length - 4, ".png") == 0;
+}
+
+/* A text between single quotes, in which gnuplot knows no escape but the doubled quote. */
+static void quoted(struct buffer *b, const char *text)
+{
+	buffer_print(b, "'");
+	for (; *text != '\0'; text++)
+		if (*text == '\'')
+			buffer_print(b, "''");
+		else if ((unsigned char)*text >= ' ')
+			buffer_print(b, "%c", *text);
+	buffer_print(b, "'");
+}
+
+/* In pixels. */
+struct extent {
+	size_t width, height;
+};
+
+static void write_terminal(struct buffer *b, bool svg, struct extent size)
+{
+	if (svg)
+		buffer_print(b,
+			     "set terminal svg size %zu,%zu font 'sans,14' noenhanced background "
+			     "rgb 'white'\n",
+			     size.width, size.height);
+	else
+		buffer_print(b,
+			     "if (strstrt(GPVAL_TERMINALS, 'pngcairo') > 0) {\n"
+			     "set terminal pngcairo size %zu,%zu font 'sans,14' noenhanced\n"
+			     "} else {\n"
+			     "set terminal png size %zu,%zu noenhanced\n"
+			     "}\n",
+			     size.width, size.height, size.width, size.height);
+}
+
+static void write_axes(struct buffer *b, const struct plot *p, const char *key)
+{
+	buffer_print(b, "set title ");
+	quoted(b, p->title);
+	buffer_print(b, "\nset xlabel ");
+	quoted(b, p->x_label);
+	buffer_print(b, "\nset ylabel ");
+	quoted(b, p->y_label);
+	buffer_print(b, "\nset key %s\nset grid\nset datafile missing '?'\n", key);
+	buffer_print(b, "%sset logscale x\n", p->log_x ? "" : "un");
+	buffer_print(b, "%sset logscale y\n", p->log_y ? "" : "un");
+	buffer_print(b, "set yrange [%s:*]\n", p->from_zero && !p->log_y ? "0" : "*");
+}
+
+static void write_data(struct buffer *b, const struct plot *p)
+{
+	for (size_t i = 0; i < p->curves; i++) {
+		const struct plot_curve *c = &p->curve[i];
+		buffer_print(b, "$curve%zu << END\n", i);
+		for (size_t k = 0; k < c->count; k++)
+			if (isfinite(c->x[k]) && isfinite(c->y[k]))
+				buffer_print(b, "%.10g %.10g\n", c->x[k], c->y[k]);
+			else
+				buffer_print(b, "\n");
+		buffer_print(b, "END\n");
+	}
+}
+
+static void write_curves(struct buffer *b, const struct plot *p)
+{
+	for (size_t i = 0; i < p->curves; i++) {
+		const struct plot_curve *c = &p->curve[i];
+		buffer_print(b, "%s $curve%zu using 1:2 ", i > 0 ? ",\\\n" : "plot", i);
+		if (c->pale)
+			buffer_print(b, "with lines lw 2 dt 2 lc rgb 'gray60' ");
+		else
+			buffer_print(b, "with linespoints lw 2 dt %d pt %zu ps 0.8 lc %zu ",
+				     c->dashed ? 2 : 1, c->colour % 13 + 4, c->colour + 1);
+		if (c->title == NULL) {
+			buffer_print(b, "notitle");
+			continue;
+		}
+		buffer_print(b, "title ");
+		quoted(b, c->title);
+	}
+	buffer_print(b, "\n");
+}
+
+/* ---- running gnuplot ---- */
+
+/* The child's standard input, output and error. */
+struct streams {
+	FILE *commands, *messages;
+	int picture;
+};
+
+static int no_gnuplot(struct err *e)
+{
+	return err_io(e,
+		      "--plot needs the program gnuplot, which is not installed (Debian's package "
+		      "is gnuplot-nox)");
+}
+
+/* Returns the exit status of gnuplot, or -1 with `e` filled. */
+static int run_gnuplot(const struct streams *s, struct err *e)
+{
+	char *argv[] = { "gnuplot", "-d", NULL };
+	posix_spawn_file_actions_t actions;
+	pid_t child;
+	if (posix_spawn_file_actions_init(&actions) != 0)
+		return err_memory(e);
+	int failed = posix_spawn_file_actions_adddup2(&actions, fileno(s->commands), 0);
+	failed = failed != 0 ? failed : posix_spawn_file_actions_adddup2(&actions, s->picture, 1);
+	failed = failed != 0 ? failed
+			     : posix_spawn_file_actions_adddup2(&actions, fileno(s->messages), 2);
+	failed =
+		failed != 0 ? failed : posix_spawnp(&child, argv[0], &actions, NULL, argv, environ);
+	posix_spawn_file_actions_destroy(&actions);
+	if (failed == ENOENT)
+		return no_gnuplot(e);
+	if (failed != 0)
+		return err_io(e, "gnuplot cannot be run: %s", strerror(failed));
+	int status;
+	while (waitpid(child, &status, 0) < 0)
+		if (errno != EINTR)
+			return err_io(e, "gnuplot: %s", strerror(errno));
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 255;
+}
+
+/* The first line of what gnuplot said that is not empty. */
+static struct shown first_message(FILE *messages)
+{
+	char line[256] = "";
+	rewind(messages);
+	while (fgets(line, sizeof line, messages) != NULL &&
+	       strspn(line, " \t\r\n") == strlen(line))
+		;
+	return shown(line, strcspn(line, "\r\n"));
+}
+
+/* Runs the commands; the picture goes to the descriptor. */
+static int draw(const struct buffer *commands, int picture, struct err *e)
+{
+	struct streams s = { .commands = tmpfile(), .messages = tmpfile(), .picture = picture };
+	int result = -1;
+	if (s.commands == NULL || s.messages == NULL ||
+	    (commands->length > 0 &&
+	     fwrite(commands->text, 1, commands->length, s.commands) != commands->length) ||
+	    fflush(s.commands) != 0) {
+		err_io(e, "a temporary file cannot be written: %s", strerror(errno));
+	} else {
+		rewind(s.commands);
+		result = run_gnuplot(&s, e);
+		if (result > 0) {
+			struct shown said = first_message(s.messages);
+			result = err_io(e, "gnuplot failed: %s", said.text);
+		}
+	}
+	if (s.commands != NULL)
+		fclose(s.commands);
+	if (s.messages != NULL)
+		fclose(s.messages);
+	return result;
+}
+
+int plot_check(const char *path, struct err *e)
+{
+	if (!is_svg(path) && !is_png(path))
+		return err_usage(e, "--plot=%.800s: the name must end in .svg or .png", path);
+	struct buffer nothing = { 0 };
+	return draw(&nothing, STDERR_FILENO, e);
+}
+
+static int lost(const char *path, struct err *e)
+{
+	return err_io(e, "%.800s: the plot cannot be written: %s", path, strerror(errno));
+}
+
+/* mkstemp() makes a file for its owner alone; one that is asked for has the usual permissions. */
+static void usual_permissions(int file)
+{
+	mode_t mask = umask(0);
+	umask(mask);
+	fchmod(file, 0666 & ~mask);
+}
+
+static int write_picture(const struct buffer *commands, const char *path, struct err *e)
+{
+	size_t length = strlen(path) + sizeof ".XXXXXX";
+	char *beside = malloc(length);
+	if (beside == NULL)
+		return err_memory(e);
+	snprintf(beside, length, "%s.XXXXXX", path);
+	int file = mkstemp(beside), result = -1;
+	if (file < 0) {
+		lost(path, e);
+	} else {
+		struct stat about;
+		usual_permissions(file);
+		result = draw(commands, file, e);
+		if (result == 0 && (fstat(file, &about) != 0 || about.st_size == 0))
+			result = err_io(e, "%.800s: gnuplot drew nothing", path);
+		if (close(file) != 0 && result == 0)
+			result = lost(path, e);
+		if (result == 0 && rename(beside, path) != 0)
+			result = lost(path, e);
+		if (result < 0)
+			unlink(beside);
+	}
+	free(beside);
+	return result;
+}
+
+static void write_plot(struct buffer *b, const struct plot *p, const char *key)
+{
+	write_axes(b, p, key);
+	write_data(b, p);
+	write_curves(b, p);
+	b->failed = b->failed || p->failed;
+}
+
+static int finish(struct buffer *b, const char *path, struct err *e)
+{
+	int result = b->failed ? err_memory(e) : write_picture(b, path, e);
+	buffer_release(b);
+	return result;
+}
+
+int plot_write(const struct plot *p, const char *path, struct err *e)
+{
+	struct buffer b = { 0 };
+	bool svg = is_svg(path);
+	write_terminal(&b, svg, svg ? (struct extent){ 900, 600 } : (struct extent){ 1200, 800 });
+	write_plot(&b, p, "outside right top Left reverse");
+	return finish(&b, path, e);
+}
+
+int plot_write_grid(const struct plot *p, size_t rows, size_t columns, const char *path,
+		    struct err *e)
+{
+	struct buffer b = { 0 };
+	write_terminal(&b, is_svg(path), (struct extent){ 450 * columns, 400 * rows });
+	buffer_print(&b, "set multiplot layout %zu,%zu\n", rows, columns);
+	for (size_t i = 0; i < rows * columns; i++)
+		write_plot(&b, &p[i], "below height 1");
+	buffer_print(&b, "unset multiplot\n");
+	return finish(&b, path, e);
+}

@@ -1,0 +1,55 @@
+/*
+ * Curves as a picture, drawn by gnuplot where it is installed.
+ *
+ * gnuplot gets its commands on standard input and writes the picture to standard output: no name of
+ * a file becomes part of a command. The file appears when the picture is complete, or not at all.
+ */
+#ifndef CLI_OUTPUT_PLOT_H
+#define CLI_OUTPUT_PLOT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "core/base/err.h"
+
+struct plot_curve {
+	char *title;   /* owned; NULL: not in the legend */
+	size_t colour; /* curves that belong together have the same number */
+	bool pale;     /* dashed and grey, for comparison */
+	bool dashed;   /* in its colour */
+	double *x, *y; /* owned; nan: a gap */
+	size_t count, room;
+};
+
+struct plot {
+	const char *title, *x_label, *y_label; /* borrowed */
+	bool log_x, log_y;
+	bool from_zero; /* the vertical axis */
+	struct plot_curve *curve;
+	size_t curves, room;
+	bool failed; /* memory ran out */
+};
+
+/* A zeroed struct plot is empty and ready. */
+void plot_release(struct plot *p);
+
+/* Adds an empty curve; plot_point() adds to the last one. */
+void plot_curve(struct plot *p, const char *title, size_t colour, bool pale);
+void plot_point(struct plot *p, double x, double y);
+
+/* Makes the last curve a dashed one. */
+void plot_dash(struct plot *p);
+
+/*
+ * Can a picture of that name be drawn? It must end in .svg or .png (else wrong usage), and gnuplot
+ * must be there (else STATUS_IO). For a check before the work.
+ */
+int plot_check(const char *path, struct err *e);
+
+int plot_write(const struct plot *p, const char *path, struct err *e);
+
+/* Rows times columns plots as one picture, row by row. */
+int plot_write_grid(const struct plot *p, size_t rows, size_t columns, const char *path,
+		    struct err *e);
+
+#endif

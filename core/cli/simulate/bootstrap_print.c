@@ -1,0 +1,127 @@
+#include <stdlib.h>
+
+#include "core/cli/output/score_lines.h"
+#include "core/cli/simulate/bootstrap_print.h"
+
+static const struct bootstrap_figures *at(const struct bootstrap_simulation *s,
+					  const struct bootstrap_figures *f, size_t method,
+					  size_t size, size_t alpha)
+{
+	return &f[(method * s->sizes.count + size) * s->alphas.count + alpha];
+}
+
+static void print_table(struct buffer *b, const struct bootstrap_simulation *s,
+			const struct bootstrap_figures *f)
+{
+	buffer_print(b, "%-11s %9s", "method", "alpha");
+	for (size_t n = 0; n < s->sizes.count; n++) {
+		char head[32];
+		snprintf(head, sizeof head, "n=%lld", (long long)s->sizes.value[n]);
+		buffer_print(b, " %7s", head);
+	}
+	buffer_print(b, "\n");
+	for (size_t m = 0; m < s->methods; m++) {
+		for (size_t a = 0; a < s->alphas.count; a++) {
+			buffer_print(b, "%-11s %9g", s->method[m]->name, s->alphas.value[a]);
+			for (size_t n = 0; n < s->sizes.count; n++)
+				buffer_print(b, " %7.4f", at(s, f, m, n, a)->error);
+			buffer_print(b, "\n");
+		}
+		/* the same for every alpha */
+		buffer_print(b, "%-11s %9s", s->method[m]->name, "undefined");
+		for (size_t n = 0; n < s->sizes.count; n++)
+			buffer_print(b, " %7.4f", at(s, f, m, n, 0)->undefined);
+		buffer_print(b, "\n");
+	}
+}
+
+/* What csv and jsonl have of each. */
+static const struct record_column columns[] = {
+	{ "method", NULL, .kind = RECORD_TEXT },
+	{ "n", NULL, .kind = RECORD_WHOLE },
+	{ "alpha", NULL, .kind = RECORD_SHORT },
+	{ "systems", NULL, .kind = RECORD_WHOLE },
+	{ "topics", NULL, .kind = RECORD_WHOLE },
+	{ "samples", NULL, .kind = RECORD_WHOLE },
+	{ "resamples", NULL, .kind = RECORD_WHOLE },
+	{ "seed", NULL, .kind = RECORD_WHOLE },
+	{ "type_1_error", NULL, RECORD_REAL, .digits = 6 },
+	{ "below", NULL, RECORD_REAL, .digits = 6 },
+	{ "above", NULL, RECORD_REAL, .digits = 6 },
+	{ "undefined", NULL, RECORD_REAL, .digits = 6 },
+	{ "width", NULL, RECORD_REAL, .digits = 6 },
+	{ 0 },
+};
+
+static void add_line(struct records *r, const struct bootstrap_simulation *s,
+		     const struct score_table *t, const struct bootstrap_figures *f, size_t method,
+		     size_t size, size_t alpha)
+{
+	const struct bootstrap_figures *x = at(s, f, method, size, alpha);
+	records_text(r, s->method[method]->name);
+	records_whole(r, (int64_t)s->sizes.value[size]);
+	records_real(r, s->alphas.value[alpha]);
+	records_whole(r, (int64_t)t->systems);
+	records_whole(r, (int64_t)t->topics);
+	records_whole(r, s->samples);
+	records_whole(r, s->resamples);
+	records_whole(r, (int64_t)s->seed);
+	records_real(r, x->error);
+	records_real(r, x->below);
+	records_real(r, x->above);
+	records_real(r, x->undefined);
+	records_real(r, x->width);
+}
+
+static void print(struct buffer *b, const struct bootstrap_simulation *s,
+		  const struct score_table *t, const struct bootstrap_figures *figures,
+		  enum record_format format)
+{
+	if (format == FORMAT_TABLE) {
+		print_table(b, s, figures);
+		return;
+	}
+	struct records r;
+	records_init(&r, columns);
+	for (size_t m = 0; m < s->methods; m++)
+		for (size_t n = 0; n < s->sizes.count; n++)
+			for (size_t a = 0; a < s->alphas.count; a++)
+				add_line(&r, s, t, figures, m, n, a);
+	records_print(&r, format, b);
+	records_release(&r);
+}
+
+/* Park 2011, section 2. */
+static void set_defaults(struct bootstrap_simulation *s)
+{
+	static const char *const methods[] = { "percentile", "bca", "slogit" };
+	static const double sizes[] = { 5, 10, 20 };
+	for (size_t i = 0, none = s->methods == 0; none && i < 3; i++)
+		s->method[s->methods++] = mean_interval_find(methods[i]);
+	for (size_t i = 0, none = s->sizes.count == 0; none && i < 3; i++)
+		s->sizes.value[s->sizes.count++] = sizes[i];
+	for (int i = 1, none = s->alphas.count == 0; none && i <= 10; i++)
+		s->alphas.value[s->alphas.count++] = i / 20.0;
+	s->samples = s->samples > 0 ? s->samples : 1000;
+	s->resamples = s->resamples > 0 ? s->resamples : 1000;
+}
+
+int bootstrap_command(struct bootstrap_simulation *s, const char *matrix, enum record_format format,
+		      struct err *e)
+{
+	struct score_table t;
+	struct bootstrap_figures *figures = NULL;
+	struct buffer b = { 0 };
+	set_defaults(s);
+	int result = score_table_from_matrix(&t, matrix, e);
+	if (result == 0)
+		result = bootstrap_simulate(s, &t, matrix, &figures, e);
+	if (result == 0) {
+		print(&b, s, &t, figures, format);
+		result = output_write(&b, e);
+	}
+	buffer_release(&b);
+	free(figures);
+	score_table_release(&t);
+	return result;
+}

@@ -1,0 +1,17 @@
+/*
+ * simulate --bootstrap: reads a matrix of scores and prints how often the intervals of each method
+ * miss the mean; a row for each method and alpha and a column for each size, as in Park's Tables 1
+ * to 3, or a line for each figure.
+ */
+#ifndef CLI_SIMULATE_BOOTSTRAP_PRINT_H
+#define CLI_SIMULATE_BOOTSTRAP_PRINT_H
+
+#include "core/cli/output/records.h"
+#include "core/engine/simulate/bootstrap_simulation.h"
+
+/* Sets in `s` what has no value yet, as in the paper: methods, sizes, alphas, numbers of samples.
+ */
+int bootstrap_command(struct bootstrap_simulation *s, const char *matrix, enum record_format format,
+		      struct err *e);
+
+#endif

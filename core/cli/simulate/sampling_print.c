@@ -1,0 +1,347 @@
+#include <math.h>
+
+#include "core/cli/simulate/sampling_print.h"
+
+static double mean_of(const struct spread *s)
+{
+	return s->count > 0 ? s->mean : NAN;
+}
+
+static bool with_held(const struct sampling_simulation *s)
+{
+	return s->held != NULL || s->held_at_random > 0;
+}
+
+static size_t runs_of(const struct sampling_simulation *s, const struct sampling_result *r,
+		      enum run_group g)
+{
+	size_t held = s->held_at_random;
+	for (size_t i = 0; s->held != NULL && i < r->runs; i++)
+		held += s->held[i];
+	return g == GROUP_ALL ? r->runs : g == GROUP_HELD ? held : r->runs - held;
+}
+
+/* Groups worth a line: without runs held out, all of them are one. */
+static size_t groups_of(const struct sampling_simulation *s)
+{
+	return with_held(s) ? RUN_GROUPS : 1;
+}
+
+/* ---- for a program ---- */
+
+static const struct record_column figure_columns[] = {
+	{ "measure", NULL, RECORD_TEXT, 0, 0, 0 },
+	{ "group", NULL, RECORD_TEXT, 0, 0, 0 },
+	{ "depth", NULL, RECORD_WHOLE, 0, 0, 0 },
+	{ "judging", NULL, RECORD_TEXT, 0, 0, 0 },
+	{ "judged", NULL, RECORD_REAL, 4, 0, 0 },
+	{ "rms", NULL, RECORD_REAL, 6, 0, 0 },
+	{ "rms_sd", NULL, RECORD_REAL, 6, 0, 0 },
+	{ "correlation", NULL, RECORD_REAL, 6, 0, 0 },
+	{ "correlation_sd", NULL, RECORD_REAL, 6, 0, 0 },
+	{ "tau", NULL, RECORD_REAL, 6, 0, 0 },
+	{ "tau_sd", NULL, RECORD_REAL, 6, 0, 0 },
+	{ "bias", NULL, RECORD_REAL, 6, 0, 0 },
+	{ "bias_sd", NULL, RECORD_REAL, 6, 0, 0 },
+	{ "undefined", NULL, RECORD_REAL, 4, 0, 0 },
+	{ "found", NULL, RECORD_REAL, 4, 0, 0 },
+	{ "missed", NULL, RECORD_REAL, 4, 0, 0 },
+	{ "false", NULL, RECORD_REAL, 4, 0, 0 },
+	{ "pairs", NULL, RECORD_REAL, 4, 0, 0 },
+	{ "effort", NULL, RECORD_REAL, 4, 0, 0 },
+	{ "runs", NULL, RECORD_WHOLE, 0, 0, 0 },
+	{ "topics", NULL, RECORD_WHOLE, 0, 0, 0 },
+	{ "relevant", NULL, RECORD_WHOLE, 0, 0, 0 },
+	{ "unreachable", NULL, RECORD_REAL, 4, 0, 0 },
+	{ "samples", NULL, RECORD_WHOLE, 0, 0, 0 },
+	{ "seed", NULL, RECORD_WHOLE, 0, 0, 0 },
+	{ 0 },
+};
+
+static void add_spread(struct records *x, const struct spread *s)
+{
+	records_real(x, mean_of(s));
+	records_real(x, spread_deviation(s));
+}
+
+static void add_figures(struct records *x, const struct sampling_simulation *s,
+			const struct sampling_result *r, size_t column, enum run_group group,
+			size_t cell)
+{
+	size_t depth = cell / JUDGINGS, judging = cell % JUDGINGS;
+	const struct sampling_figures *f = sampling_figures(r, column, group, depth, judging);
+	if (f->judged.count == 0)
+		return;
+	records_text(x, r->column[column]);
+	records_text(x, run_group_names[group]);
+	records_whole(x, (int64_t)s->depths.value[depth]);
+	records_text(x, judging_names[judging]);
+	records_real(x, mean_of(&f->judged));
+	add_spread(x, &f->rms);
+	add_spread(x, &f->correlation);
+	add_spread(x, &f->tau);
+	add_spread(x, &f->bias);
+	records_real(x, mean_of(&f->undefined));
+	records_real(x, mean_of(&f->both));
+	records_real(x, mean_of(&f->missed));
+	records_real(x, mean_of(&f->mistaken));
+	records_real(x, column == 0 ? r->pairs[group] : NAN);
+	records_real(x, r->effort[depth]);
+	records_whole(x, (int64_t)runs_of(s, r, group));
+	records_whole(x, (int64_t)r->topics);
+	records_whole(x, r->relevant);
+	records_real(x, r->unreachable);
+	records_whole(x, (int64_t)f->judged.count);
+	records_whole(x, (int64_t)s->seed);
+}
+
+static void print_lines(struct buffer *b, const struct sampling_simulation *s,
+			const struct sampling_result *r, enum record_format format)
+{
+	struct records x;
+	records_init(&x, figure_columns);
+	for (size_t c = 0; c < r->columns; c++)
+		for (size_t g = 0; g < groups_of(s); g++)
+			for (size_t i = 0; i < r->depths * JUDGINGS; i++)
+				add_figures(&x, s, r, c, (enum run_group)g, i);
+	records_print(&x, format, b);
+	records_release(&x);
+}
+
+/* ---- for a person ---- */
+
+/* A number, or a dash in the middle of nothing. */
+static void cell(struct buffer *b, int width, int digits, double value)
+{
+	if (isnan(value))
+		buffer_print(b, "%*s", width, "-");
+	else
+		buffer_print(b, "%*.*f", width, digits, value);
+}
+
+static void print_group(struct buffer *b, const struct sampling_simulation *s,
+			const struct sampling_result *r, enum run_group g)
+{
+	size_t runs = runs_of(s, r, g);
+	const char *plural = runs == 1 ? "" : "s";
+	if (g == GROUP_ALL)
+		buffer_print(b, "%zu runs", runs);
+	else
+		buffer_print(b,
+			     g == GROUP_HELD ? "%zu run%s held out"
+					     : "%zu run%s that shape pools and samples",
+			     runs, plural);
+}
+
+/* The statistics of the paper. */
+static const struct statistic {
+	const char *name;
+	size_t at; /* in struct sampling_figures */
+	int digits;
+} statistics[] = {
+	{ "RMS error", offsetof(struct sampling_figures, rms), 4 },
+	{ "linear correlation", offsetof(struct sampling_figures, correlation), 3 },
+	{ "Kendall's tau", offsetof(struct sampling_figures, tau), 3 },
+};
+enum { STATISTICS = sizeof statistics / sizeof *statistics };
+
+static double statistic_of(const struct sampling_figures *f, const struct statistic *x)
+{
+	return mean_of((const struct spread *)(const void *)((const char *)f + x->at));
+}
+
+/* Of a column: room for its number and for its heading, and more where a statistic begins. */
+static int width_of(const struct statistic *x, enum judging j)
+{
+	int number = x->digits + 3, heading = (int)strlen(judging_names[j]) + 1;
+	return (number > heading ? number : heading) + (j == JUDGE_POOL);
+}
+
+static void print_agreement_head(struct buffer *b)
+{
+	buffer_print(b, "%12s", "");
+	for (size_t i = 0; i < STATISTICS; i++) {
+		int width = -3;
+		for (enum judging j = JUDGE_POOL; j < JUDGINGS; j++)
+			width += width_of(&statistics[i], j);
+		buffer_print(b, "   %-*s", width, statistics[i].name);
+	}
+	buffer_print(b, "%7s\n%5s%7s", "both", "depth", "judged");
+	for (size_t i = 0; i < STATISTICS; i++)
+		for (enum judging j = JUDGE_POOL; j < JUDGINGS; j++)
+			buffer_print(b, "%*s", width_of(&statistics[i], j), judging_names[j]);
+	buffer_print(b, "%7s\n", "judged");
+}
+
+static void print_agreement(struct buffer *b, const struct sampling_simulation *s,
+			    const struct sampling_result *r, size_t column, enum run_group g)
+{
+	buffer_print(b, "%s, ", r->column[column]);
+	print_group(b, s, r, g);
+	buffer_print(b, "\n");
+	print_agreement_head(b);
+	for (size_t d = 0; d < r->depths; d++) {
+		const struct sampling_figures *f = sampling_figures(r, column, g, d, 0);
+		buffer_print(b, "%5lld", (long long)s->depths.value[d]);
+		cell(b, 7, 1, mean_of(&f[JUDGE_POOL].judged));
+		for (size_t i = 0; i < STATISTICS; i++)
+			for (enum judging j = JUDGE_POOL; j < JUDGINGS; j++)
+				cell(b, width_of(&statistics[i], j), statistics[i].digits,
+				     statistic_of(&f[j], &statistics[i]));
+		cell(b, 7, 1, mean_of(&f[JUDGE_BOTH].judged));
+		buffer_print(b, "\n");
+	}
+}
+
+/* Table 1 of the paper, by depth. */
+static void print_significance(struct buffer *b, const struct sampling_simulation *s,
+			       const struct sampling_result *r, enum run_group g)
+{
+	buffer_print(b, "%s, ", r->column[0]);
+	print_group(b, s, r, g);
+	buffer_print(b, ": %.4g of %.4g ordered pairs are significant with all judgments\n%5s",
+		     r->significant[g], r->pairs[g], "");
+	for (size_t j = 0; j < JUDGINGS; j++)
+		buffer_print(b, "   %-*s", j + 1 < JUDGINGS ? 19 : 0, judging_names[j]);
+	buffer_print(b, "\n%5s", "depth");
+	for (size_t j = 0; j < JUDGINGS; j++)
+		buffer_print(b, "%8s%7s%7s", "found", "missed", "false");
+	buffer_print(b, "\n");
+	for (size_t d = 0; d < r->depths; d++) {
+		buffer_print(b, "%5lld", (long long)s->depths.value[d]);
+		for (size_t j = 0; j < JUDGINGS; j++) {
+			const struct sampling_figures *f = sampling_figures(r, 0, g, d, j);
+			cell(b, 8, 1, mean_of(&f->both));
+			cell(b, 7, 1, mean_of(&f->missed));
+			cell(b, 7, 1, mean_of(&f->mistaken));
+		}
+		buffer_print(b, "\n");
+	}
+}
+
+static void print_tables(struct buffer *b, const struct sampling_simulation *s,
+			 const struct sampling_result *r)
+{
+	buffer_print(b,
+		     "%zu runs, %zu topics, %lld sample%s; %.1f %% of %lld relevant documents "
+		     "cannot be drawn\n",
+		     r->runs, r->topics, (long long)s->samples, s->samples == 1 ? "" : "s",
+		     100 * r->unreachable / (double)r->relevant, (long long)r->relevant);
+	for (size_t c = 0; c < r->columns; c++)
+		for (size_t g = 0; g < groups_of(s); g++) {
+			buffer_print(b, "\n");
+			print_agreement(b, s, r, c, (enum run_group)g);
+		}
+	for (size_t g = 0; g < groups_of(s); g++)
+		if (r->pairs[g] > 0) {
+			buffer_print(b, "\n");
+			print_significance(b, s, r, (enum run_group)g);
+		}
+}
+
+void sampling_print(struct buffer *b, const struct sampling_simulation *s,
+		    const struct sampling_result *r, enum record_format format)
+{
+	if (format == FORMAT_TABLE)
+		print_tables(b, s, r);
+	else
+		print_lines(b, s, r, format);
+}
+
+/* ---- by run ---- */
+
+static const struct record_column run_columns[] = {
+	{ "measure", "measure", RECORD_TEXT, 0, 0, 0 },
+	{ "run", "run", RECORD_TEXT, 0, 0, 0 },
+	{ "group", "group", RECORD_TEXT, 0, 0, 0 },
+	{ "depth", "depth", RECORD_WHOLE, 0, 0, 0 },
+	{ "judging", "judging", RECORD_TEXT, 0, 0, 0 },
+	{ "actual", "actual", RECORD_REAL, 12, 4, 7 },
+	{ "estimate", "estimate", RECORD_REAL, 12, 4, 7 },
+	{ "estimate_sd", "sd", RECORD_REAL, 12, 4, 7 },
+	{ "rms", "rms", RECORD_REAL, 12, 4, 7 },
+	{ "samples", NULL, RECORD_WHOLE, 0, 0, 0 },
+	{ "seed", NULL, RECORD_WHOLE, 0, 0, 0 },
+	{ 0 },
+};
+
+static void add_run(struct records *x, const struct sampling_simulation *s,
+		    const struct sampling_result *r, size_t column, size_t cell, size_t run,
+		    const char *name)
+{
+	size_t depth = cell / JUDGINGS, judging = cell % JUDGINGS;
+	const struct sampling_run_figures *f = sampling_run_figures(r, column, depth, judging, run);
+	const struct sampling_figures *all = sampling_figures(r, column, GROUP_ALL, depth, judging);
+	if (all->judged.count == 0)
+		return;
+	records_text(x, r->column[column]);
+	records_text(x, name);
+	if (s->held_at_random > 0)
+		records_none(x);
+	else
+		records_text(x, run_group_names[s->held != NULL && s->held[run] ? GROUP_HELD
+										: GROUP_SHAPING]);
+	records_whole(x, (int64_t)s->depths.value[depth]);
+	records_text(x, judging_names[judging]);
+	records_real(x, f->actual);
+	add_spread(x, &f->estimate);
+	records_real(x, sqrt(mean_of(&f->squared_error)));
+	records_whole(x, (int64_t)all->judged.count);
+	records_whole(x, (int64_t)s->seed);
+}
+
+void sampling_print_runs(struct buffer *b, const struct sampling_simulation *s,
+			 const struct sampling_result *r, const char *const *name,
+			 enum record_format format)
+{
+	struct records x;
+	records_init(&x, run_columns);
+	for (size_t c = 0; c < r->columns; c++)
+		for (size_t run = 0; run < r->runs; run++)
+			for (size_t i = 0; i < r->depths * JUDGINGS; i++)
+				add_run(&x, s, r, c, i, run, name[run]);
+	records_print(&x, format, b);
+	records_release(&x);
+}
+
+/* ---- pictures ---- */
+
+static void draw_curve(struct plot *p, const struct sampling_result *r, size_t column,
+		       enum run_group g, const struct statistic *x, enum judging j)
+{
+	char title[64];
+	snprintf(title, sizeof title, "%s%s", judging_names[j],
+		 g == GROUP_HELD ? ", held out" : "");
+	plot_curve(p, title, (size_t)j, false);
+	if (g == GROUP_HELD)
+		plot_dash(p);
+	for (size_t d = 0; d < r->depths; d++) {
+		const struct sampling_figures *f = sampling_figures(r, column, g, d, j);
+		plot_point(p, mean_of(&f->judged), statistic_of(f, x));
+	}
+}
+
+int sampling_draw(const struct sampling_simulation *s, const struct sampling_result *r,
+		  const char *path, struct err *e)
+{
+	size_t count = r->columns * STATISTICS;
+	struct plot *p = calloc(count, sizeof *p);
+	if (p == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < count; i++) {
+		const struct statistic *x = &statistics[i % STATISTICS];
+		p[i].title = r->column[i / STATISTICS];
+		p[i].x_label = "judged documents per topic";
+		p[i].y_label = x->name;
+		p[i].from_zero = x->at == offsetof(struct sampling_figures, rms);
+		for (enum judging j = JUDGE_POOL; j < JUDGINGS; j++)
+			for (size_t g = with_held(s) ? GROUP_SHAPING : GROUP_ALL; g < groups_of(s);
+			     g++)
+				draw_curve(&p[i], r, i / STATISTICS, (enum run_group)g, x, j);
+	}
+	int result = plot_write_grid(p, r->columns, STATISTICS, path, e);
+	for (size_t i = 0; i < count; i++)
+		plot_release(&p[i]);
+	free(p);
+	return result;
+}

@@ -1,0 +1,34 @@
+/*
+ * How many documents are to be drawn from each cell, as a file says: CSV with the columns topic,
+ * stratum and size.
+ */
+#ifndef DATA_DRAWING_ALLOCATION_FILE_H
+#define DATA_DRAWING_ALLOCATION_FILE_H
+
+#include "core/data/judgments/names.h"
+#include "readers/strata_table.h"
+
+struct share {
+	struct slice topic, label;
+	int64_t size;
+	uint64_t line;
+	bool used; /* a cell of this name was found */
+	struct share *next;
+};
+
+struct shares {
+	struct input in;
+	struct arena memory;
+	struct names topics, labels;
+	struct share *first, **end; /* in the order of the file */
+	struct share_entry *index;
+};
+
+/* A cell that stands there twice is an error. On failure nothing is left to release. */
+int shares_read(struct shares *s, const char *path, struct err *e);
+void shares_release(struct shares *s);
+
+/* NULL where the file does not name the cell. */
+struct share *shares_find(const struct shares *s, struct slice topic, struct slice label);
+
+#endif

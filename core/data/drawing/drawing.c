@@ -1,0 +1,209 @@
+#include "core/data/drawing/drawing.h"
+
+void drawing_release(struct drawing *d)
+{
+	pool_release(&d->pool);
+	pool_cells_release(&d->cells);
+	stevens_release(&d->stevens);
+	document_table_release(&d->judged_table);
+	arena_release(&d->memory);
+	free(d->drawn);
+}
+
+int drawing_add(struct drawing *d, const struct drawn_document *x, struct err *e)
+{
+	if (d->count == d->room) {
+		size_t room = 2 * d->room + 256;
+		struct drawn_document *more = realloc(d->drawn, room * sizeof *more);
+		if (more == NULL)
+			return err_memory(e);
+		d->drawn = more;
+		d->room = room;
+	}
+	d->drawn[d->count++] = *x;
+	return 0;
+}
+
+uint64_t drawing_bits(const struct drawing *d, struct slice name)
+{
+	return uniform_permanent(d->o->seed, d->key, hash_name(name));
+}
+
+/*
+ * What is known already. A grade below 0 says that nobody knows.
+ */
+
+const struct judgment *drawing_judgment(const struct drawing *d, struct slice name, unsigned hash)
+{
+	if (d->t->judged == NULL)
+		return NULL;
+	const struct judgment *all = d->t->judged->all.judgment;
+	const struct documents documents = judgment_documents(all);
+	uint32_t slot = *document_table_slot(&d->judged_table, &documents, name, hash);
+	return slot != 0 && all[slot - 1].level >= 0 ? &all[slot - 1] : NULL;
+}
+
+static int tabulate_judgments(struct drawing *d, struct err *e)
+{
+	if (d->t->judged == NULL)
+		return 0;
+	const struct judgment_set *s = &d->t->judged->all;
+	const struct documents documents = judgment_documents(s->judgment);
+	if (document_table_start(&d->judged_table, s->count, e) < 0)
+		return -1;
+	for (size_t i = 0; i < s->count; i++) {
+		struct slice name = judgment_document(&s->judgment[i]);
+		*document_table_slot(&d->judged_table, &documents, name, s->judgment[i].hash) =
+			(uint32_t)i + 1;
+	}
+	return 0;
+}
+
+static void look_up_grades(struct drawing *d)
+{
+	for (size_t i = 0; i < d->count; i++) {
+		struct drawn_document *x = &d->drawn[i];
+		if (x->name.length == 0)
+			continue;
+		const struct judgment *j =
+			drawing_judgment(d, x->name, hash_bytes(x->name.at, x->name.length));
+		x->known = j != NULL;
+		x->grade = j != NULL ? (int32_t)j->level : 0;
+	}
+}
+
+/*
+ * What is taken for certain.
+ */
+
+static bool is_outside(const struct drawing *d, const struct judgment *x)
+{
+	return x->level >= 0 && pool_find(&d->pool, judgment_document(x), x->hash) == SIZE_MAX;
+}
+
+static int find_certain(struct drawing *d, struct err *e)
+{
+	const struct pool *p = &d->pool;
+	d->certain = arena_alloc(&d->memory, p->count);
+	if (d->certain == NULL)
+		return err_memory(e);
+	memset(d->certain, UNCERTAIN, p->count);
+	for (size_t i = 0; d->o->add_judged && i < p->count; i++) {
+		const struct pool_document *x = &p->document[i];
+		if (drawing_judgment(d, pool_name(x), x->hash) != NULL)
+			d->certain[i] = CERTAIN_JUDGED;
+	}
+	for (size_t r = 0; r < p->runs; r++)
+		for (size_t i = 0; i < d->o->pool_depth && i < pool_length(p, r); i++)
+			d->certain[p->ranked[p->start[r] + i]] = CERTAIN_POOL;
+	d->pooled = d->judged = d->outside = 0;
+	for (size_t i = 0; i < p->count; i++) {
+		d->pooled += d->certain[i] == CERTAIN_POOL;
+		d->judged += d->certain[i] == CERTAIN_JUDGED;
+	}
+	if (d->o->add_judged && d->t->judged != NULL)
+		for (size_t i = 0; i < d->t->judged->all.count; i++)
+			d->outside += is_outside(d, &d->t->judged->all.judgment[i]);
+	d->judged += d->outside;
+	return 0;
+}
+
+static int add_one_certain(struct drawing *d, struct slice name, enum certainty why, struct err *e)
+{
+	bool pool = why == CERTAIN_POOL;
+	const struct drawn_document row = { .name = name,
+					    .probability = 1,
+					    .stratum = pool ? "pool" : "judged",
+					    .size = pool ? d->pooled : d->judged };
+	return drawing_add(d, &row, e);
+}
+
+static int add_certain(struct drawing *d, struct err *e)
+{
+	for (size_t i = 0; i < d->pool.count; i++)
+		if (d->certain[i] != UNCERTAIN &&
+		    add_one_certain(d, pool_name(&d->pool.document[i]), d->certain[i], e) < 0)
+			return -1;
+	for (size_t i = 0; d->outside > 0 && i < d->t->judged->all.count; i++) {
+		const struct judgment *x = &d->t->judged->all.judgment[i];
+		struct slice name = judgment_document(x);
+		if (!is_outside(d, x))
+			continue;
+		if (d->o->collection != NULL && !collection_has(d->o->collection, name, x->hash))
+			return err_at(e, d->o->judged->in.path,
+				      input_line(&d->o->judged->in, name.at),
+				      "document '%s' of topic '%s' is not in the collection",
+				      shown(name.at, name.length).text, d->t->name);
+		if (add_one_certain(d, name, CERTAIN_JUDGED, e) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* By document number; those without one come last. */
+static int by_name(const void *a, const void *b)
+{
+	const struct drawn_document *x = a, *y = b;
+	if (x->name.length == 0 || y->name.length == 0)
+		return (x->name.length == 0) - (y->name.length == 0);
+	return slice_compare(x->name, y->name);
+}
+
+/*
+ * What the random numbers of the topic depend on beside the seed. Known documents that are taken
+ * for certain may come from an earlier sample, drawn with the same seed; the new one must be
+ * independent of it, so its numbers depend on what is known.
+ */
+static uint64_t key_of_topic(const struct drawing_options *o, const struct drawing_topic *t)
+{
+	uint64_t key = hash_name(slice_of(t->name));
+	if (!o->add_judged || t->judged == NULL)
+		return key;
+	for (size_t i = 0; i < t->judged->all.count; i++)
+		if (t->judged->all.judgment[i].level >= 0)
+			key += hash_name(judgment_document(&t->judged->all.judgment[i]));
+	return key;
+}
+
+/* Every document of the runs must be in the collection, if that is known. */
+static int refuse_strangers(const struct drawing *d, struct err *e)
+{
+	const struct pool *p = &d->pool;
+	for (size_t i = 0; d->o->collection != NULL && i < p->count; i++) {
+		const struct pool_document *x = &p->document[i];
+		if (collection_has(d->o->collection, pool_name(x), x->hash))
+			continue;
+		size_t at = 0, run = 0;
+		while (p->ranked[at] != i)
+			at++;
+		while (p->start[run + 1] <= at)
+			run++;
+		const struct input *in = &d->o->runs[run]->in;
+		return err_at(e, in->path, input_line(in, x->name),
+			      "document '%s' of topic '%s' is not in the collection",
+			      shown(x->name, x->length).text, d->t->name);
+	}
+	return 0;
+}
+
+int drawing_make(struct drawing *d, const struct drawing_options *o, const struct drawing_topic *t,
+		 struct err *e)
+{
+	arena_clear(&d->memory);
+	d->o = o;
+	d->t = t;
+	d->count = 0;
+	d->available = d->unsampled = d->nameless = 0;
+	d->key = key_of_topic(o, t);
+	if (pool_make(&d->pool, o->runs, t->run, o->run_count, o->depth, e) < 0 ||
+	    refuse_strangers(d, e) < 0 || tabulate_judgments(d, e) < 0 || find_certain(d, e) < 0 ||
+	    add_certain(d, e) < 0)
+		return -1;
+	if ((o->design == DESIGN_STEVENS && drawing_stevens(d, e) < 0) ||
+	    (o->design == DESIGN_STRATA && drawing_strata(d, e) < 0))
+		return -1;
+	look_up_grades(d);
+	if (d->count > 1)
+		qsort(d->drawn, d->count, sizeof *d->drawn, by_name);
+	return 0;
+}

@@ -1,0 +1,96 @@
+/*
+ * Stevens' design on the prior of average precision (Aslam & Pavlu 2008, section 2.4).
+ *
+ * The order of documents within a bucket does not matter, and documents of one weight add the same
+ * to whichever bucket they are in. So buckets are weighed and picked when only the weights are
+ * sorted; document numbers are compared where equal weights reach over the edge of a bucket that
+ * was picked.
+ */
+#include "core/base/smallest.h"
+#include "core/data/drawing/drawing.h"
+
+static int by_number(uint64_t a, uint64_t b, const void *context)
+{
+	const struct pool_document *document = context;
+	return slice_compare(pool_name(&document[a]), pool_name(&document[b]));
+}
+
+/* Puts the documents whose weight is that of the one at `at` in the order of their numbers. */
+static void break_tie(struct keyed *order, size_t count, size_t at, struct keyed *spare,
+		      const struct pool *p)
+{
+	size_t start = at, end = at + 1;
+	while (start > 0 && order[start - 1].key == order[at].key)
+		start--;
+	while (end < count && order[end].key == order[at].key)
+		end++;
+	keyed_sort(order + start, end - start, spare, by_number, p->document);
+}
+
+static int draw_from_bucket(struct drawing *d, size_t bucket, int64_t picked,
+			    const struct keyed *order, struct keyed *heap, struct err *e)
+{
+	const struct stevens *s = &d->stevens;
+	int64_t size = stevens_size(s, bucket);
+	struct smallest smallest = { .heap = heap,
+				     .room = (size_t)(picked < size ? picked : size) };
+	for (int64_t i = 0; i < size; i++) {
+		uint64_t bits = drawing_bits(d, pool_name(&d->pool.document[order[i].item]));
+		if (smallest_wants(&smallest, bits))
+			smallest_keep(&smallest, bits, order[i].item);
+	}
+	char label[40];
+	snprintf(label, sizeof label, "bucket%zu", bucket + 1);
+	const char *stratum = arena_copy(&d->memory, slice_of(label));
+	if (stratum == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < smallest.count; i++) {
+		uint64_t document = heap[i].item;
+		const struct drawn_document row = {
+			.name = pool_name(&d->pool.document[document]),
+			.probability = stevens_inclusion(s->picks, size, s->weight[bucket]),
+			.stratum = stratum,
+			.size = size,
+			.picks = s->picks,
+		};
+		if (d->certain[document] == UNCERTAIN && drawing_add(d, &row, e) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+int drawing_stevens(struct drawing *d, struct err *e)
+{
+	const struct pool *p = &d->pool;
+	size_t count = p->count;
+	double *weight = arena_alloc(&d->memory, 2 * count * sizeof *weight);
+	double *sorted = weight + count;
+	struct keyed *order = arena_alloc(&d->memory, 3 * count * sizeof *order);
+	int64_t *picked = arena_alloc(&d->memory, count * sizeof *picked);
+	if (weight == NULL || order == NULL || picked == NULL)
+		return err_memory(e);
+	struct keyed *spare = order + count, *heap = spare + count;
+	if (pool_prior(p, weight, &d->memory, e) < 0)
+		return -1;
+	for (size_t i = 0; i < count; i++)
+		order[i] = (struct keyed){ key_descending(weight[i]), i };
+	keyed_sort(order, count, spare, NULL, NULL);
+	for (size_t i = 0; i < count; i++)
+		sorted[i] = weight[order[i].item];
+	d->available = (int64_t)count;
+	struct stevens *s = &d->stevens;
+	if (stevens_make(s, sorted, count, d->t->size, e) < 0)
+		return -1;
+	struct uniform u = uniform_start(d->o->seed, d->key, 0);
+	stevens_pick(s, &u, picked);
+	for (size_t b = 0; b < s->buckets; b++) {
+		size_t first = b * (size_t)s->picks, last = first + (size_t)stevens_size(s, b) - 1;
+		if (picked[b] == 0)
+			continue;
+		break_tie(order, count, first, spare, p);
+		break_tie(order, count, last, spare, p);
+		if (draw_from_bucket(d, b, picked[b], order + first, heap, e) < 0)
+			return -1;
+	}
+	return 0;
+}

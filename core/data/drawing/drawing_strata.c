@@ -1,0 +1,286 @@
+/*
+ * Simple random samples from the cells of run intersections. Documents that are taken for certain
+ * are not in the cells: a cell is what is left.
+ */
+#include <math.h>
+
+#include "core/base/smallest.h"
+#include "core/data/drawing/drawing.h"
+#include "core/stats/design/allocation.h"
+
+/* A cell that has documents to draw from. The last one may be the rest of the collection. */
+struct part {
+	uint32_t cell;
+	int64_t known, relevant; /* documents that are judged already, and those relevant */
+	const char *label;	 /* NULL until it is needed */
+	struct smallest sample;
+};
+
+struct parts {
+	struct part *part;
+	struct allocation_part *share; /* of the part with the same number */
+	size_t count;
+	uint32_t *of_cell; /* number of a cell's part and 1 */
+	bool rest;	   /* the last one is the rest of the collection */
+};
+
+/* How many documents of the collection nobody retrieves or knows; -1 with `e` filled. */
+static int64_t size_of_rest(const struct drawing *d, struct err *e)
+{
+	int64_t listed = (int64_t)d->pool.count + d->outside;
+	if (listed > d->o->collection_size)
+		return err_data(e,
+				"-N %lld: topic '%s' has %lld documents in the runs and "
+				"judgments, more than the collection",
+				(long long)d->o->collection_size, d->t->name, (long long)listed);
+	return d->o->collection_size - listed;
+}
+
+static void add_part(struct parts *x, uint32_t cell, int64_t size)
+{
+	x->part[x->count] = (struct part){ .cell = cell };
+	x->share[x->count] = (struct allocation_part){ .size = size };
+	x->of_cell[cell] = (uint32_t)++x->count;
+}
+
+/* Cells by falling size, so that the larger one comes first where shares are equal; the rest last.
+ */
+static int list_parts(struct drawing *d, struct parts *x, struct err *e)
+{
+	struct pool_cells *c = &d->cells;
+	for (size_t i = 0; i < d->pool.count; i++)
+		c->cell[c->of[i]].size -= d->certain[i] != UNCERTAIN;
+	x->part = arena_alloc(&d->memory, c->count * sizeof *x->part);
+	x->share = arena_alloc(&d->memory, c->count * sizeof *x->share);
+	x->of_cell = arena_alloc(&d->memory, c->count * sizeof *x->of_cell);
+	struct keyed *order = arena_alloc(&d->memory, 2 * c->count * sizeof *order);
+	if (x->part == NULL || x->share == NULL || x->of_cell == NULL || order == NULL)
+		return err_memory(e);
+	memset(x->of_cell, 0, c->count * sizeof *x->of_cell);
+	size_t count = 0;
+	for (size_t i = 1; i < c->count; i++)
+		if (c->cell[i].size > 0)
+			order[count++] = (struct keyed){ ~(uint64_t)c->cell[i].size, i };
+	keyed_sort(order, count, order + c->count, NULL, NULL);
+	for (size_t i = 0; i < count; i++)
+		add_part(x, (uint32_t)order[i].item, c->cell[order[i].item].size);
+	if (d->o->collection_size == 0)
+		return 0;
+	int64_t rest = size_of_rest(d, e);
+	if (rest < 0)
+		return -1;
+	x->rest = rest > 0;
+	if (x->rest)
+		add_part(x, 0, rest);
+	return 0;
+}
+
+/* "A+B", the names of the cell's runs in their order; "-" for none. */
+static int name_part(struct drawing *d, struct part *x, struct err *e)
+{
+	const struct pool_cell *cell = d->cells.cell;
+	size_t length = 0, runs = 0;
+	for (uint32_t c = x->cell; c != 0; c = cell[c].parent, runs++)
+		length += strlen(d->o->runs[cell[c].run]->id) + 1;
+	char *label = arena_alloc(&d->memory, length + 2);
+	if (label == NULL)
+		return err_memory(e);
+	x->label = label;
+	memcpy(label, "-", 2);
+	if (runs == 0)
+		return 0;
+	char *at = label + length; /* from the last run to the first */
+	for (uint32_t c = x->cell; c != 0; c = cell[c].parent) {
+		const char *id = d->o->runs[cell[c].run]->id;
+		*--at = c == x->cell ? '\0' : '+';
+		at -= strlen(id);
+		memcpy(at, id, strlen(id));
+	}
+	return 0;
+}
+
+/* What is known of the cells. */
+static void count_known(const struct drawing *d, struct parts *x)
+{
+	const struct judged_topic *t = d->t->judged;
+	for (size_t i = 0; t != NULL && i < t->all.count; i++) {
+		const struct judgment *j = &t->all.judgment[i];
+		size_t document = pool_find(&d->pool, judgment_document(j), j->hash);
+		uint32_t cell = document != SIZE_MAX ? d->cells.of[document] : 0;
+		uint32_t number = x->of_cell[cell];
+		if (j->level < 0 || number == 0)
+			continue;
+		x->part[number - 1].known++;
+		x->part[number - 1].relevant += j->level >= d->o->level;
+	}
+}
+
+static void weigh(const struct drawing *d, struct parts *x)
+{
+	const struct drawing_options *o = d->o;
+	if (o->allocation == ALLOCATION_NEYMAN)
+		count_known(d, x);
+	for (size_t i = 0; i < x->count; i++) {
+		const struct part *p = &x->part[i];
+		double size = (double)x->share[i].size;
+		double guess = p->cell == 0 ? o->rest_prevalence : o->prevalence;
+		double share = ((double)p->relevant + guess) / ((double)p->known + 1);
+		x->share[i].weight = o->allocation == ALLOCATION_PROPORTIONAL ? size
+				     : o->allocation == ALLOCATION_EQUAL
+					     ? 1
+					     : size * sqrt(share * (1 - share));
+	}
+}
+
+static int take_given(struct drawing *d, struct parts *x, struct err *e)
+{
+	const struct shares *s = d->o->shares;
+	for (size_t i = 0; i < x->count; i++) {
+		struct part *p = &x->part[i];
+		if (name_part(d, p, e) < 0)
+			return -1;
+		struct share *given = shares_find(s, slice_of(d->t->name), slice_of(p->label));
+		if (given == NULL)
+			continue;
+		given->used = true;
+		if (given->size > x->share[i].size)
+			return err_at(e, s->in.path, given->line,
+				      "size %lld: cell '%s' of topic '%s' has %lld documents to "
+				      "draw from",
+				      (long long)given->size,
+				      shown(p->label, strlen(p->label)).text, d->t->name,
+				      (long long)x->share[i].size);
+		x->share[i].share = given->size;
+	}
+	return 0;
+}
+
+static int share_out(struct drawing *d, struct parts *x, struct err *e)
+{
+	for (size_t i = 0; i < x->count; i++)
+		d->available += x->share[i].size;
+	if (d->o->allocation == ALLOCATION_GIVEN)
+		return take_given(d, x, e);
+	weigh(d, x);
+	return allocate(x->share, x->count, d->t->size, e);
+}
+
+/* Whoever is drawn from the pool. */
+static void draw_from_pool(const struct drawing *d, struct parts *x)
+{
+	for (size_t i = 0; i < d->pool.count; i++) {
+		uint32_t number = x->of_cell[d->cells.of[i]];
+		if (d->certain[i] != UNCERTAIN || number == 0)
+			continue;
+		struct smallest *s = &x->part[number - 1].sample;
+		if (s->room == 0)
+			continue;
+		uint64_t bits = drawing_bits(d, pool_name(&d->pool.document[i]));
+		if (smallest_wants(s, bits))
+			smallest_keep(s, bits, i);
+	}
+}
+
+/* Whoever is drawn from the rest of the collection, by the number in there. */
+static void draw_from_rest(const struct drawing *d, struct smallest *s)
+{
+	const struct collection *c = d->o->collection;
+	for (size_t i = 0; i < collection_size(c); i++) {
+		uint64_t bits = uniform_permanent(d->o->seed, d->key, c->hash[i]);
+		if (!smallest_wants(s, bits))
+			continue;
+		struct slice name = collection_name(c, i);
+		unsigned hash = c->table_hash[i];
+		bool certain = d->o->add_judged && drawing_judgment(d, name, hash) != NULL;
+		if (!certain && pool_find(&d->pool, name, hash) == SIZE_MAX)
+			smallest_keep(s, bits, i);
+	}
+}
+
+static int add_drawn(struct drawing *d, const struct part *p, const struct allocation_part *share,
+		     struct err *e)
+{
+	bool rest = p->cell == 0, nameless = rest && d->o->collection == NULL;
+	for (int64_t i = 0; i < share->share; i++) {
+		struct drawn_document row = { .probability =
+						      (double)share->share / (double)share->size,
+					      .stratum = p->label,
+					      .size = share->size };
+		size_t item = nameless ? 0 : p->sample.heap[i].item;
+		if (!nameless)
+			row.name = rest ? collection_name(d->o->collection, item)
+					: pool_name(&d->pool.document[item]);
+		if (drawing_add(d, &row, e) < 0)
+			return -1;
+	}
+	d->nameless += nameless ? share->share : 0;
+	return 0;
+}
+
+static int ambiguous(const struct drawing *d, const char *label, struct err *e)
+{
+	return err_data(e,
+			"topic '%s': two cells would be called '%s': names of runs that hold a + "
+			"must not be put together from others",
+			d->t->name, shown(label, strlen(label)).text);
+}
+
+static int add_parts(struct drawing *d, struct parts *x, struct names *labels, struct err *e)
+{
+	for (size_t i = 0; i < x->count; i++) {
+		struct part *p = &x->part[i];
+		if (x->share[i].share == 0) {
+			d->unsampled += x->share[i].size;
+			continue;
+		}
+		if (p->label == NULL && name_part(d, p, e) < 0)
+			return -1;
+		size_t before = labels->count;
+		if (names_add(labels, &d->memory, slice_of(p->label), e) < 0)
+			return -1;
+		if (labels->count == before)
+			return ambiguous(d, p->label, e);
+		if (add_drawn(d, p, &x->share[i], e) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+int drawing_strata(struct drawing *d, struct err *e)
+{
+	struct parts x = { 0 };
+	if (pool_cells_make(&d->cells, &d->pool, e) < 0 || list_parts(d, &x, e) < 0 ||
+	    share_out(d, &x, e) < 0)
+		return -1;
+	for (size_t i = 0; i < x.count; i++) {
+		struct part *p = &x.part[i];
+		bool nameless = p->cell == 0 && d->o->collection == NULL;
+		p->sample.room = nameless ? 0 : (size_t)x.share[i].share;
+		p->sample.heap = arena_alloc(&d->memory, p->sample.room * sizeof *p->sample.heap);
+		if (p->sample.heap == NULL)
+			return err_memory(e);
+	}
+	draw_from_pool(d, &x);
+	if (x.rest && d->o->collection != NULL)
+		draw_from_rest(d, &x.part[x.count - 1].sample);
+	struct names labels = { 0 };
+	int result = add_parts(d, &x, &labels, e);
+	names_release(&labels);
+	return result;
+}
+
+int shares_refuse_unused(const struct shares *s, bool rest_known, struct err *e)
+{
+	for (const struct share *x = s->first; x != NULL; x = x->next) {
+		bool rest = slice_equal(x->label, slice_of("-")) && !rest_known;
+		if (!x->used)
+			return err_at(e, s->in.path, x->line,
+				      "stratum '%s': topic '%s' of the runs has no such cell%s",
+				      shown(x->label.at, x->label.length).text,
+				      shown(x->topic.at, x->topic.length).text,
+				      rest ? "; that of what no run retrieves needs -N or "
+					     "--collection"
+					   : "");
+	}
+	return 0;
+}

@@ -1,0 +1,43 @@
+/*
+ * What measures see of a topic of which only some documents are judged, when the grades of all of
+ * them are known: for trying out which ones to judge.
+ *
+ * The judged documents are those with a weight above 0. A document that the judgments at hand do
+ * not have is not relevant, as it is to an evaluation: when it is judged, its grade is 0. Measures
+ * that look at grades, beyond whether they are relevant, are not served: view.grades is empty.
+ */
+#ifndef DATA_DRAWING_FRAME_VIEW_H
+#define DATA_DRAWING_FRAME_VIEW_H
+
+#include "core/data/runs/rankings.h"
+
+/* Working memory of one thread. A zeroed struct frame_view is ready. */
+struct frame_view {
+	struct topic_view view; /* valid until the next call */
+
+	struct sample_view sample;
+	struct sampled_document *sampled;
+	int32_t *grade;
+	uint32_t *relevant_at;
+	uint8_t *retrieved; /* by document */
+	size_t room;
+};
+
+void frame_view_release(struct frame_view *v);
+
+/* Run number `run` with all judgments. Documents of `level` and above are relevant; level > 0. */
+int frame_view_all(struct frame_view *v, const struct ranked_topic *t, size_t run, int32_t level,
+		   struct err *e);
+
+/* With the judged ones alone, as if nobody knew of others, weights apart: for INPUT_GRADES. */
+int frame_view_judged(struct frame_view *v, const struct ranked_topic *t, size_t run, int32_t level,
+		      const double *weight, struct err *e);
+
+/*
+ * With the judged ones as a sample: for INPUT_SAMPLE that needs no strata. Of the ranking itself
+ * the view has the length, and no grades.
+ */
+int frame_view_sample(struct frame_view *v, const struct ranked_topic *t, size_t run, int32_t level,
+		      const double *weight, struct err *e);
+
+#endif

@@ -1,0 +1,256 @@
+#include "core/data/joined/join.h"
+
+/* The ranking as one set of judgments sees it. */
+struct join_grades {
+	int32_t *grade;
+	uint32_t *relevant_at;
+	size_t capacity;
+};
+
+void join_init(struct join *j, const struct join_options *options,
+	       const struct judgments *judgments, const struct sample *sample, size_t run_number)
+{
+	*j = (struct join){ .options = *options,
+			    .judgments = judgments,
+			    .sample = sample,
+			    .run_number = run_number };
+}
+
+void join_release(struct join *j)
+{
+	for (size_t g = 0; g < j->groups; g++) {
+		free(j->grades[g].grade);
+		free(j->grades[g].relevant_at);
+	}
+	free(j->grades);
+	free(j->group_view);
+	ranking_release(&j->ranking);
+	free(j->hash);
+	document_table_release(&j->table);
+	preference_join_release(&j->preferences);
+	sample_join_release(&j->sampled);
+}
+
+/* Replaces an array by a larger one whose content does not matter. */
+static bool renew(void *array, size_t count, size_t size)
+{
+	void **p = array;
+	free(*p);
+	*p = malloc(count * size);
+	return *p != NULL;
+}
+
+static int make_room(struct join *j, size_t count, struct err *e)
+{
+	if (count <= j->capacity)
+		return 0;
+	count += count / 2;
+	j->capacity = 0;
+	if (!renew(&j->hash, count, sizeof *j->hash))
+		return err_memory(e);
+	j->capacity = count;
+	return 0;
+}
+
+static int make_room_for_groups(struct join *j, size_t groups, struct err *e)
+{
+	if (groups <= j->groups)
+		return 0;
+	struct join_grades *grades = realloc(j->grades, groups * sizeof *grades);
+	if (grades == NULL)
+		return err_memory(e);
+	j->grades = grades;
+	memset(grades + j->groups, 0, (groups - j->groups) * sizeof *grades);
+	j->groups = groups;
+	return renew(&j->group_view, groups, sizeof *j->group_view) ? 0 : err_memory(e);
+}
+
+/* The ranked documents, for the table. */
+struct ranked {
+	const struct join *join;
+	const struct input *in;
+};
+
+static struct slice name_of(const void *context, size_t i)
+{
+	const struct ranked *r = context;
+	return piece_slice(r->in, r->join->ranking.document[i]);
+}
+
+static unsigned hash_of(const void *context, size_t i)
+{
+	const struct ranked *r = context;
+	return r->join->hash[i];
+}
+
+/* Puts the ranked documents into the table. */
+static int tabulate(struct join *j, const struct run *run, const struct run_topic *topic,
+		    struct err *e)
+{
+	const struct ranked ranked = { j, &run->in };
+	const struct documents documents = { &ranked, name_of, hash_of };
+	if (document_table_start(&j->table, topic->count, e) < 0)
+		return -1;
+	for (size_t i = 0; i < topic->count; i++) {
+		struct slice name = piece_slice(&run->in, j->ranking.document[i]);
+		j->hash[i] = hash_bytes(name.at, name.length);
+		uint32_t *slot = document_table_slot(&j->table, &documents, name, j->hash[i]);
+		if (*slot != 0)
+			return retrieved_twice(run, topic, name_of(&ranked, *slot - 1), name, e);
+		*slot = (uint32_t)i + 1;
+	}
+	return 0;
+}
+
+/* The rank, from 0, of a judged document among the first `n`; `n` or more: not there. */
+static inline size_t rank_of(const struct join *j, const struct run *run, const struct judgment *x)
+{
+	const struct ranked ranked = { j, &run->in };
+	const struct documents documents = { &ranked, name_of, hash_of };
+	uint32_t slot = *document_table_slot(&j->table, &documents, judgment_document(x), x->hash);
+	return slot != 0 ? slot - 1 : SIZE_MAX;
+}
+
+static void count_relevant(struct join_grades *g, const struct judgment_set *s, int32_t level,
+			   struct topic_view *view)
+{
+	size_t relevant = 0;
+	for (size_t i = 0; i < view->retrieved; i++) {
+		g->relevant_at[relevant] = (uint32_t)i;
+		relevant += g->grade[i] >= level;
+	}
+	view->relevant_at = g->relevant_at;
+	view->relevant_retrieved = relevant;
+	view->level = level;
+	judgment_set_count(s, level, &view->relevant, &view->nonrelevant);
+}
+
+static int join_set(struct join *j, struct join_grades *g, const struct judgment_set *s,
+		    const struct run *run, size_t n, struct topic_view *view, struct err *e)
+{
+	if (g->capacity < n + 1) { /* count_relevant() writes one behind the last */
+		g->capacity = 0;
+		if (!renew(&g->grade, j->capacity + 1, sizeof *g->grade) ||
+		    !renew(&g->relevant_at, j->capacity + 1, sizeof *g->relevant_at))
+			return err_memory(e);
+		g->capacity = j->capacity + 1;
+	}
+	for (size_t i = 0; i < n; i++)
+		g->grade[i] = GRADE_UNPOOLED;
+	for (size_t i = 0; n > 0 && i < s->count; i++) {
+		size_t rank = rank_of(j, run, &s->judgment[i]);
+		double level = s->judgment[i].level;
+		if (rank < n)
+			g->grade[rank] = level < 0 ? GRADE_UNJUDGED : (int32_t)level;
+	}
+	size_t kept = n;
+	if (j->options.judged_only) {
+		kept = 0;
+		for (size_t i = 0; i < n; i++)
+			if (g->grade[i] >= 0)
+				g->grade[kept++] = g->grade[i];
+	}
+	view->retrieved = kept;
+	view->grade = g->grade;
+	view->positive = s->positive;
+	view->grades = s->grades;
+	view->distinct_grades = s->distinct_grades;
+	count_relevant(g, s, j->options.level, view);
+	return 0;
+}
+
+static int join_groups(struct join *j, const struct judged_topic *judged, const struct run *run,
+		       size_t n, struct topic_view *view, struct err *e)
+{
+	if (make_room_for_groups(j, judged->groups, e) < 0)
+		return -1;
+	for (size_t g = 0; g < judged->groups; g++) {
+		j->group_view[g] = *view;
+		if (join_set(j, &j->grades[g], &judged->group[g], run, n, &j->group_view[g], e) < 0)
+			return -1;
+	}
+	view->group = j->group_view;
+	view->groups = judged->groups;
+	return 0;
+}
+
+static int join_preferences(struct join *j, const struct judged_topic *judged,
+			    const struct run *run, size_t n, struct topic_view *view, struct err *e)
+{
+	if (preference_join_start(&j->preferences, judged->preferences, e) < 0)
+		return -1;
+	for (size_t i = 0; n > 0 && i < judged->all.count; i++) {
+		const struct judgment *x = &judged->all.judgment[i];
+		size_t rank = rank_of(j, run, x);
+		if (rank < n)
+			j->preferences.rank[x->number] = (int64_t)rank;
+	}
+	view->preferences = preference_join_count(&j->preferences, judged->preferences);
+	return 0;
+}
+
+static int join_sample(struct join *j, const struct judged_topic *judged, const struct run *run,
+		       size_t n, struct topic_view *view, struct err *e)
+{
+	size_t topic = (size_t)(judged - j->judgments->topic);
+	struct sample_view *s = &j->sampled.view;
+	if (sample_join_strata(&j->sampled, j->sample, topic, j->run_number, e) < 0 ||
+	    sample_join_start(&j->sampled, judged->all.count, n, e) < 0)
+		return -1;
+	for (size_t i = 0; n > 0 && i < judged->all.count; i++) {
+		size_t rank = rank_of(j, run, &judged->all.judgment[i]);
+		if (rank < n)
+			sample_join_rank(&j->sampled, i, rank);
+	}
+	if (judged->all.count > 0)
+		sample_join_documents(&j->sampled, j->sample, j->judgments, topic);
+	if (judged->all.count > 0)
+		s->retrieved = (int64_t)n;
+	view->sample = s;
+	return 0;
+}
+
+int join_topic(struct join *j, const struct judged_topic *judged, const struct run *run,
+	       const struct run_topic *topic, struct topic_view *view, struct err *e)
+{
+	size_t n = topic == NULL ? 0 : topic->count;
+	*view = (struct topic_view){ .topic = judged != NULL ? judged->name : NULL,
+				     .level = j->options.level,
+				     .collection_size = j->options.collection_size,
+				     .complete = j->options.complete };
+	/* preferences alone have rising document numbers, as trec_eval has it */
+	enum tie_order ties =
+		j->judgments->format->kind == JUDGMENTS_PREFERENCES ? TIES_RISING : TIES_FALLING;
+	if (topic != NULL && (ranking_make(&j->ranking, run, topic, ties, e) < 0 ||
+			      make_room(j, n, e) < 0 || tabulate(j, run, topic, e) < 0))
+		return -1;
+	if (judged == NULL)
+		return 0;
+	if ((uint64_t)n > (uint64_t)j->options.most_retrieved)
+		n = (size_t)j->options.most_retrieved;
+	switch (j->judgments->format->kind) {
+	case JUDGMENTS_GRADED:
+		if (make_room_for_groups(j, 1, e) < 0)
+			return -1;
+		if (join_set(j, &j->grades[0], &judged->all, run, n, view, e) < 0)
+			return -1;
+		return j->sample != NULL ? join_sample(j, judged, run, n, view, e) : 0;
+	case JUDGMENTS_TABLE:
+		return join_sample(j, judged, run, n, view, e);
+	case JUDGMENTS_GROUPED:
+		return join_groups(j, judged, run, n, view, e);
+	case JUDGMENTS_PREFERENCES:
+		return join_preferences(j, judged, run, n, view, e);
+	}
+	return -1;
+}
+
+void join_level(struct join *j, const struct judged_topic *judged, int32_t level,
+		struct topic_view *view)
+{
+	view->level = level;
+	if (j->judgments->format->kind == JUDGMENTS_GRADED)
+		count_relevant(&j->grades[0], &judged->all, level, view);
+	for (size_t g = 0; g < view->groups; g++)
+		count_relevant(&j->grades[g], &judged->group[g], level, &j->group_view[g]);
+}

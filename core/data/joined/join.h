@@ -1,0 +1,57 @@
+/*
+ * The join of one topic of a run with its judgments: ranking, check for duplicates, grades.
+ */
+#ifndef DATA_JOINED_JOIN_H
+#define DATA_JOINED_JOIN_H
+
+#include "core/data/design/sample_weights.h"
+#include "core/data/judgments/judgments.h"
+#include "core/data/judgments/preferences.h"
+#include "core/data/runs/ranking.h"
+#include "core/data/runs/run.h"
+#include "core/data/view.h"
+
+struct join_options {
+	int32_t level;		 /* -l */
+	int64_t most_retrieved;	 /* -M */
+	bool judged_only;	 /* -J */
+	bool complete;		 /* -c */
+	int64_t collection_size; /* -N */
+};
+
+/* Working memory of one thread, used again for each topic. */
+struct join {
+	struct join_options options;
+	const struct judgments *judgments; /* borrowed */
+	const struct sample *sample;	   /* borrowed; NULL: the judgments are not a sample */
+	size_t run_number;		   /* in the strata of the sample */
+
+	struct ranking ranking;
+	size_t capacity;
+	unsigned *hash; /* of each ranked document */
+	struct document_table table;
+	size_t groups;
+	struct join_grades *grades; /* one for each group */
+	struct topic_view *group_view;
+	struct preference_join preferences;
+	struct sample_join sampled;
+};
+
+void join_init(struct join *j, const struct join_options *options,
+	       const struct judgments *judgments, const struct sample *sample, size_t run_number);
+void join_release(struct join *j);
+
+/*
+ * The view of a topic of the run on its judgments. `run` is NULL where there is only a table.
+ * `judged` is NULL for a topic without judgments, which is checked all the same (the view is then
+ * empty); `topic` is NULL for a judged topic that the run lacks, which retrieves nothing. The view
+ * is valid until the next call.
+ */
+int join_topic(struct join *j, const struct judged_topic *judged, const struct run *run,
+	       const struct run_topic *topic, struct topic_view *view, struct err *e);
+
+/* Sets what depends on the level of relevance; `view` comes from the last join_topic(). */
+void join_level(struct join *j, const struct judged_topic *judged, int32_t level,
+		struct topic_view *view);
+
+#endif

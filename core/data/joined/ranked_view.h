@@ -1,0 +1,24 @@
+/*
+ * The sample of a topic in one run's ranking, as core/stats/ranking/ranked_sample.h sees it.
+ */
+#ifndef DATA_JOINED_RANKED_VIEW_H
+#define DATA_JOINED_RANKED_VIEW_H
+
+#include "core/data/view.h"
+#include "core/stats/ranking/ranked_sample.h"
+
+struct ranked_view {
+	struct ranked_sample sample; /* of the two */
+	struct ranked_unit *unit;
+	struct ranked_bucket *bucket;
+};
+
+/*
+ * Buckets are the strata that the judgments name, where they have sizes and give probabilities, or
+ * the cells that the weights come from; elsewhere the design is not known. The caller releases it;
+ * on failure nothing is left to release.
+ */
+int ranked_view_init(struct ranked_view *v, const struct topic_view *t, struct err *e);
+void ranked_view_release(struct ranked_view *v);
+
+#endif

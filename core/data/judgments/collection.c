@@ -1,0 +1,86 @@
+#include "core/data/judgments/collection.h"
+
+static struct slice name_of(const void *context, size_t i)
+{
+	return collection_name(context, i);
+}
+
+static unsigned hash_of(const void *context, size_t i)
+{
+	const struct collection *c = context;
+	return c->table_hash[i];
+}
+
+static uint32_t *slot_of(const struct collection *c, struct slice name, unsigned hash)
+{
+	const struct documents documents = { c, name_of, hash_of };
+	return document_table_slot(&c->table, &documents, name, hash);
+}
+
+bool collection_has(const struct collection *c, struct slice name, unsigned hash)
+{
+	return *slot_of(c, name, hash) != 0;
+}
+
+static int tabulate(struct collection *c, struct err *e)
+{
+	size_t count = collection_size(c);
+	if (count > DOCUMENTS_MAX)
+		return err_data(e, "%.600s: %zu documents: at most %u are allowed", c->in.path,
+				count, DOCUMENTS_MAX);
+	c->hash = malloc(count * sizeof *c->hash);
+	c->table_hash = malloc(count * sizeof *c->table_hash);
+	if (c->hash == NULL || c->table_hash == NULL)
+		return err_memory(e);
+	if (document_table_start(&c->table, count, e) < 0)
+		return -1;
+	for (size_t i = 0; i < count; i++) {
+		struct slice name = collection_name(c, i);
+		c->hash[i] = hash_name(name);
+		c->table_hash[i] = hash_bytes(name.at, name.length);
+		uint32_t *slot = slot_of(c, name, c->table_hash[i]);
+		if (*slot != 0)
+			return err_at(e, c->in.path, input_line(&c->in, name.at),
+				      "document '%s' stands twice in the collection: first on line "
+				      "%llu",
+				      shown(name.at, name.length).text,
+				      (unsigned long long)input_line(
+					      &c->in, collection_name(c, *slot - 1).at));
+		*slot = (uint32_t)i + 1;
+	}
+	return 0;
+}
+
+static int read_list(struct collection *c, struct err *e)
+{
+	const struct run_format *list = run_format_find("set", e);
+	if (list == NULL || list->read(&c->in, &c->records, e) < 0)
+		return -1;
+	if (c->records.count == 0)
+		return err_data(e, "%.600s: no documents in the file", c->in.path);
+	if (c->records.segment[0].topic.length > 0)
+		return err_at(e, c->in.path, input_line(&c->in, collection_name(c, 0).at),
+			      "2 columns, but a collection is a list of document numbers, one a "
+			      "line");
+	return tabulate(c, e);
+}
+
+int collection_read(struct collection *c, const char *path, struct err *e)
+{
+	*c = (struct collection){ 0 };
+	if (input_read(&c->in, path, e) < 0)
+		return -1;
+	if (read_list(c, e) == 0)
+		return 0;
+	collection_release(c);
+	return -1;
+}
+
+void collection_release(struct collection *c)
+{
+	free(c->hash);
+	free(c->table_hash);
+	document_table_release(&c->table);
+	run_records_release(&c->records);
+	input_release(&c->in);
+}

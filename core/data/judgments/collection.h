@@ -1,0 +1,35 @@
+/*
+ * The list of all documents of a collection: one document number a line.
+ */
+#ifndef DATA_JUDGMENTS_COLLECTION_H
+#define DATA_JUDGMENTS_COLLECTION_H
+
+#include "core/data/runs/document_table.h"
+#include "readers/runs/format.h"
+
+struct collection {
+	struct input in;
+	struct run_records records; /* the documents; scores mean nothing */
+	uint64_t *hash;		    /* hash_name() of each */
+	unsigned *table_hash;	    /* hash_bytes() of each */
+	struct document_table table;
+};
+
+/* A document that stands there twice is an error. On failure nothing is left to release. */
+int collection_read(struct collection *c, const char *path, struct err *e);
+void collection_release(struct collection *c);
+
+static inline size_t collection_size(const struct collection *c)
+{
+	return c->records.count;
+}
+
+static inline struct slice collection_name(const struct collection *c, size_t i)
+{
+	return piece_slice(&c->in, c->records.record[i].document);
+}
+
+/* `hash` is hash_bytes() of the name. */
+bool collection_has(const struct collection *c, struct slice name, unsigned hash);
+
+#endif

@@ -1,0 +1,47 @@
+/*
+ * One judgment, and what the building of sets of judgments needs.
+ */
+#ifndef DATA_JUDGMENTS_JUDGMENT_H
+#define DATA_JUDGMENTS_JUDGMENT_H
+
+#include "core/base/arena.h"
+#include "core/data/runs/document_table.h"
+#include "readers/input.h"
+
+struct judgment {
+	const char *document; /* `length` bytes of the input */
+	uint32_t length;
+	unsigned hash; /* of the document */
+	double level;
+	double probability; /* of having been sampled; 0: not given */
+	uint32_t topic;	    /* number of the topic */
+	uint32_t group;	    /* number of the judgment group, where the format has them */
+	uint32_t part;	    /* number of the sub-group (preferences), or of the stratum's label
+			       and 1 (0: not given): no format has both */
+	uint32_t number;    /* of the document in its topic (preferences) */
+};
+
+static inline struct slice judgment_document(const struct judgment *x)
+{
+	return (struct slice){ x->document, x->length };
+}
+
+/* Judgments in an array as the documents of a table. */
+struct documents judgment_documents(const struct judgment *first);
+
+/* Where judgments come from and what is made of them goes; one topic at a time. */
+struct judgment_building {
+	const struct input *in;
+	struct arena *memory;
+	struct document_table *table;
+	const char *topic;
+};
+
+/* The error that a document is judged twice, naming both lines. */
+int judgment_twice(const struct judgment_building *b, const struct judgment *x,
+		   const struct judgment *y, const char *where, struct err *e);
+
+/* How many judgments from `first` on, before `end`, are of its group. */
+size_t judgment_group_length(const struct judgment *first, const struct judgment *end);
+
+#endif

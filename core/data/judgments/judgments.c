@@ -1,0 +1,450 @@
+/*
+ * Judgments are collected in the order of the file, put in the order of topic (and group, and
+ * sub-group) where they are not, and then made into sets, when the size of each set is known.
+ */
+#include "core/base/pages.h"
+#include "core/base/sort.h"
+#include "core/data/judgments/judgments.h"
+#include "core/data/judgments/preferences.h"
+
+/* Topics are named when all lines are read; until then a judgment has the number of its segment. */
+static int start_segment(struct judgments *j, struct slice topic, struct err *e)
+{
+	if (j->segments == j->segment_capacity) {
+		size_t capacity = j->segments < 512 ? 1024 : 2 * j->segments;
+		struct slice *larger = realloc(j->segment, capacity * sizeof *larger);
+		if (larger == NULL)
+			return err_memory(e);
+		j->segment = larger;
+		j->segment_capacity = capacity;
+	}
+	j->segment[j->segments++] = topic;
+	return 0;
+}
+
+static int collect(void *context, const struct judgment_record *r, struct err *e)
+{
+	struct judgments *j = context;
+	if (r->unjudged) {
+		if (j->unjudged++ == 0)
+			j->first_unjudged = r->topic.at;
+		return 0;
+	}
+	if ((j->segments == 0 || !slice_equal(j->segment[j->segments - 1], r->topic)) &&
+	    start_segment(j, r->topic, e) < 0)
+		return -1;
+	if (j->format->kind == JUDGMENTS_TABLE)
+		return 0;
+	int64_t group = 0, part = 0;
+	if (r->stratum.length > 0) {
+		part = names_add(&j->stratum_names, &j->memory, r->stratum, e) + 1;
+		j->with_stratum++;
+		if (part == 0)
+			return -1;
+		const struct given_stratum given = { .topic = (uint32_t)(j->segments - 1),
+						     .label = (uint32_t)part,
+						     .size = r->size,
+						     .picks = r->picks,
+						     .rows = 1,
+						     .at = r->document.at };
+		if (r->size > 0 && given_strata_add(&j->strata, &given, e) < 0)
+			return -1;
+	}
+	if (j->format->kind != JUDGMENTS_GRADED) {
+		group = names_add(&j->group_names, &j->memory, r->group, e);
+		part = names_add(&j->subgroup_names, &j->memory, r->subgroup, e);
+	}
+	if (group < 0 || part < 0)
+		return -1;
+	j->with_probability += r->probability > 0;
+	j->judgment[j->count++] = (struct judgment){
+		.document = r->document.at,
+		.length = (uint32_t)r->document.length,
+		.hash = hash_bytes(r->document.at, r->document.length),
+		.level = r->level,
+		.probability = r->probability,
+		.topic = (uint32_t)(j->segments - 1),
+		.group = (uint32_t)group,
+		.part = (uint32_t)part,
+	};
+	return 0;
+}
+
+/* Keys to put judgments in order by; the least important one is applied first. */
+static uint64_t key_level(const struct judgment *x)
+{
+	return key_descending(x->level);
+}
+
+static uint64_t key_part(const struct judgment *x)
+{
+	return x->part;
+}
+
+static uint64_t key_group(const struct judgment *x)
+{
+	return x->group;
+}
+
+static uint64_t key_topic(const struct judgment *x)
+{
+	return x->topic;
+}
+
+static int keep_order(uint64_t a, uint64_t b, const void *context)
+{
+	(void)a, (void)b, (void)context;
+	return 0;
+}
+
+static int order_by(struct judgments *j, uint64_t (*key)(const struct judgment *), struct err *e)
+{
+	struct keyed *keyed = malloc(2 * j->count * sizeof *keyed);
+	struct judgment *ordered = pages_reserve(j->count * sizeof *ordered);
+	if (keyed == NULL || ordered == NULL) {
+		free(keyed);
+		pages_release(ordered, j->count * sizeof *ordered);
+		return err_memory(e);
+	}
+	for (size_t i = 0; i < j->count; i++)
+		keyed[i] = (struct keyed){ .key = key(&j->judgment[i]), .item = i };
+	keyed_sort(keyed, j->count, keyed + j->count, keep_order, NULL);
+	for (size_t i = 0; i < j->count; i++)
+		ordered[i] = j->judgment[keyed[i].item];
+	pages_release(j->judgment, j->capacity * sizeof *ordered);
+	j->judgment = ordered;
+	j->capacity = j->count;
+	free(keyed);
+	return 0;
+}
+
+static int refuse_duplicates(const struct judgment_building *b, const struct judgment_set *s,
+			     const char *where, struct err *e)
+{
+	const struct documents documents = judgment_documents(s->judgment);
+	if (document_table_start(b->table, s->count, e) < 0)
+		return -1;
+	for (size_t i = 0; i < s->count; i++) {
+		const struct judgment *x = &s->judgment[i];
+		uint32_t *slot =
+			document_table_slot(b->table, &documents, judgment_document(x), x->hash);
+		if (*slot != 0)
+			return judgment_twice(b, &s->judgment[*slot - 1], x, where, e);
+		*slot = (uint32_t)i + 1;
+	}
+	return 0;
+}
+
+static int falling(const void *a, const void *b)
+{
+	const struct grade_count *x = a, *y = b;
+	return (x->grade < y->grade) - (x->grade > y->grade);
+}
+
+static int keep_grades(const struct judgment_building *b, struct judgment_set *s,
+		       struct grade_count *grades, size_t count, struct err *e)
+{
+	if (count > 1)
+		qsort(grades, count, sizeof *grades, falling);
+	size_t distinct = 0;
+	for (size_t i = 0; i < count; i++) {
+		if (distinct > 0 && grades[distinct - 1].grade == grades[i].grade)
+			grades[distinct - 1].count += grades[i].count;
+		else
+			grades[distinct++] = grades[i];
+	}
+	s->distinct_grades = distinct;
+	s->grades = arena_alloc(b->memory, distinct * sizeof *grades);
+	if (s->grades == NULL)
+		return err_memory(e);
+	memcpy(s->grades, grades, distinct * sizeof *grades);
+	return 0;
+}
+
+/* The distinct grades of a set: as a rule a few, whatever their size; else all are sorted. */
+static int count_grades(const struct judgment_building *b, struct judgment_set *s, struct err *e)
+{
+	enum { FEW = 16 };
+	struct grade_count few[FEW];
+	size_t distinct = 0, i = 0;
+	for (; i < s->count; i++) {
+		int32_t grade = (int32_t)s->judgment[i].level;
+		if (grade < 0)
+			continue;
+		size_t k = 0;
+		while (k < distinct && few[k].grade != grade)
+			k++;
+		if (k == FEW)
+			break;
+		if (k == distinct)
+			few[distinct++] = (struct grade_count){ grade, 0 };
+		few[k].count++;
+		s->positive += grade > 0;
+	}
+	if (i == s->count)
+		return keep_grades(b, s, few, distinct, e);
+	struct grade_count *many = malloc((FEW + s->count) * sizeof *many);
+	if (many == NULL)
+		return err_memory(e);
+	memcpy(many, few, sizeof few);
+	for (distinct = FEW; i < s->count; i++) {
+		int32_t grade = (int32_t)s->judgment[i].level;
+		if (grade >= 0)
+			many[distinct++] = (struct grade_count){ grade, 1 };
+		s->positive += grade > 0;
+	}
+	int result = keep_grades(b, s, many, distinct, e);
+	free(many);
+	return result;
+}
+
+static int build_set(const struct judgment_building *b, struct judgment_set *s, const char *where,
+		     struct err *e)
+{
+	return refuse_duplicates(b, s, where, e) < 0 ? -1 : count_grades(b, s, e);
+}
+
+static int build_groups(const struct judgment_building *b, struct judged_topic *t, struct err *e)
+{
+	struct judgment *first = t->all.judgment, *end = first + t->all.count;
+	for (const struct judgment *x = first; x < end; x += judgment_group_length(x, end))
+		t->groups++;
+	t->group = arena_alloc(b->memory, t->groups * sizeof *t->group);
+	if (t->group == NULL)
+		return err_memory(e);
+	for (size_t g = 0; g < t->groups; g++) {
+		size_t count = judgment_group_length(first, end);
+		t->group[g] = (struct judgment_set){ .judgment = first, .count = count };
+		if (build_set(b, &t->group[g], " by one group", e) < 0)
+			return -1;
+		first += count;
+	}
+	return 0;
+}
+
+static int build_topic(struct judgments *j, struct judged_topic *t, struct err *e)
+{
+	if (t->all.count > DOCUMENTS_MAX)
+		return err_data(e, "%.600s: topic '%s' has %zu judgments: at most %u are allowed",
+				j->in.path, t->name, t->all.count, DOCUMENTS_MAX);
+	const struct judgment_building b = { &j->in, &j->memory, &j->table, t->name };
+	switch (j->format->kind) {
+	case JUDGMENTS_GRADED:
+		return build_set(&b, &t->all, "", e);
+	case JUDGMENTS_GROUPED:
+		return build_groups(&b, t, e);
+	case JUDGMENTS_PREFERENCES:
+		t->preferences = preferences_new(&b, t->all.judgment, t->all.count, e);
+		return t->preferences != NULL ? 0 : -1;
+	case JUDGMENTS_TABLE: /* no documents: see core/data/design/strata.h */
+		return 0;
+	}
+	return -1;
+}
+
+static int by_name(uint64_t a, uint64_t b, const void *context)
+{
+	const struct judged_topic *topic = context;
+	return strcmp(topic[a].name, topic[b].name);
+}
+
+static int sort_topics(struct judgments *j, struct err *e)
+{
+	struct keyed *keyed = malloc(2 * j->topics * sizeof *keyed);
+	j->sorted = arena_alloc(&j->memory, j->topics * sizeof *j->sorted);
+	if (keyed == NULL || j->sorted == NULL) {
+		free(keyed);
+		return err_memory(e);
+	}
+	for (size_t t = 0; t < j->topics; t++)
+		keyed[t] = (struct keyed){ key_of_text(slice_of(j->topic[t].name)), t };
+	keyed_sort(keyed, j->topics, keyed + j->topics, by_name, j->topic);
+	for (size_t t = 0; t < j->topics; t++)
+		j->sorted[t] = keyed[t].item;
+	free(keyed);
+	return 0;
+}
+
+/* Gives each judgment the number of its topic instead of that of its segment. */
+static int name_topics(struct judgments *j, struct err *e)
+{
+	uint32_t *topic_of_segment = malloc(j->segments * sizeof *topic_of_segment);
+	if (topic_of_segment == NULL)
+		return err_memory(e);
+	j->names.expected = j->segments;
+	int64_t topic = 0;
+	for (size_t s = 0; s < j->segments && topic >= 0; s++) {
+		if (s + NAMES_FAR < j->segments)
+			names_fetch(&j->names, j->segment[s + NAMES_FAR], NAMES_FAR);
+		topic = names_add(&j->names, &j->memory, j->segment[s], e);
+		topic_of_segment[s] = (uint32_t)topic;
+	}
+	/* Otherwise segments and topics are the same, and in order. */
+	bool scattered = topic >= 0 && j->names.count < j->segments;
+	for (size_t i = 0; scattered && i < j->count; i++)
+		j->judgment[i].topic = topic_of_segment[j->judgment[i].topic];
+	for (size_t i = 0; scattered && i < j->strata.count; i++)
+		j->strata.given[i].topic = topic_of_segment[j->strata.given[i].topic];
+	free(topic_of_segment);
+	if (topic < 0)
+		return -1;
+	bool other_order = scattered || j->format->kind == JUDGMENTS_GROUPED ||
+			   j->format->kind == JUDGMENTS_PREFERENCES;
+	return other_order && j->count > 0 ? order_by(j, key_topic, e) : 0;
+}
+
+static int make_topics(struct judgments *j, struct err *e)
+{
+	size_t topics = j->names.count;
+	const char **name = malloc(topics * sizeof *name);
+	j->topic = arena_alloc(&j->memory, topics * sizeof *j->topic);
+	if (name == NULL || j->topic == NULL) {
+		free(name);
+		return err_memory(e);
+	}
+	names_list(&j->names, name);
+	for (size_t t = 0; t < topics; t++)
+		j->topic[t] = (struct judged_topic){ .name = name[t] };
+	free(name);
+	j->topics = topics;
+	struct judgment *x = j->judgment, *end = x + j->count;
+	for (size_t t = 0; t < topics; t++) {
+		struct judgment_set *all = &j->topic[t].all;
+		all->judgment = x;
+		while (x < end && x->topic == t)
+			x++;
+		all->count = (size_t)(x - all->judgment);
+		if (build_topic(j, &j->topic[t], e) < 0)
+			return -1;
+	}
+	return sort_topics(j, e);
+}
+
+static int build(struct judgments *j, struct err *e)
+{
+	if (j->segments == 0)
+		return err_data(e, "%.600s: no judgments in the file", j->in.path);
+	if (j->format->kind == JUDGMENTS_PREFERENCES &&
+	    (order_by(j, key_level, e) < 0 || order_by(j, key_part, e) < 0))
+		return -1;
+	bool groups =
+		j->format->kind == JUDGMENTS_GROUPED || j->format->kind == JUDGMENTS_PREFERENCES;
+	if (groups && order_by(j, key_group, e) < 0)
+		return -1;
+	if (name_topics(j, e) < 0 || make_topics(j, e) < 0)
+		return -1;
+	return given_strata_check(&j->strata, &j->in, &j->names, &j->stratum_names, e);
+}
+
+/* Room for all that the input can hold: a judgment has three fields and what separates them. */
+static int reserve(struct judgments *j, struct err *e)
+{
+	enum { LEAST_BYTES = 6 };
+	j->capacity = j->in.size / LEAST_BYTES + 1;
+	j->judgment = pages_reserve(j->capacity * sizeof *j->judgment);
+	return j->judgment == NULL ? err_memory(e) : 0;
+}
+
+static void release_working_memory(struct judgments *j)
+{
+	free(j->segment);
+	j->segment = NULL;
+	document_table_release(&j->table);
+	j->table = (struct document_table){ 0 };
+}
+
+static int take_anything(void *context, const struct judgment_record *r, struct err *e)
+{
+	size_t *records = context;
+	(void)r, (void)e;
+	++*records;
+	return 0;
+}
+
+/* Nobody may have named the format: adds to the message in which ones the file could be read. */
+static void suggest_formats(const struct judgments *j, struct err *e)
+{
+	char list[200] = "";
+	size_t length = 0;
+	for (size_t i = 0; judgment_formats[i] != NULL; i++) {
+		struct err ignored = { 0 };
+		size_t records = 0;
+		if (judgment_formats[i]->read(&j->in, take_anything, &records, &ignored) == 0 &&
+		    records > 0)
+			length +=
+				(size_t)snprintf(list + length, sizeof list - length, "%s-R %s",
+						 length > 0 ? ", " : "", judgment_formats[i]->name);
+		if (length >= sizeof list)
+			return;
+	}
+	size_t used = strlen(e->text);
+	if (length > 0)
+		snprintf(e->text + used, sizeof e->text - used,
+			 "; not -R %s, but the file would fit %s", j->format->name, list);
+}
+
+static int refuse_unjudged(const struct judgments *j, struct err *e)
+{
+	if (j->unjudged == 0)
+		return 0;
+	return err_at(
+		e, j->in.path, input_line(&j->in, j->first_unjudged),
+		"relevance is empty: %zu of %zu rows still to be judged (--partial leaves them "
+		"out)",
+		j->unjudged, j->unjudged + j->count);
+}
+
+static int read_judgments(struct judgments *j, const struct judgment_format *format,
+			  const char *path, bool partial, struct err *e)
+{
+	*j = (struct judgments){ .format = format };
+	if (input_read(&j->in, path, e) < 0)
+		return -1;
+	int result = reserve(j, e);
+	if (result == 0) {
+		result = format->read(&j->in, collect, j, e);
+		bool default_format = strcmp(format->name, "qrels") == 0;
+		if (result < 0 && e->status == STATUS_DATA && default_format)
+			suggest_formats(j, e);
+	}
+	if (result == 0 && !partial)
+		result = refuse_unjudged(j, e);
+	if (result == 0)
+		result = build(j, e);
+	release_working_memory(j);
+	if (result < 0)
+		judgments_release(j);
+	return result;
+}
+
+int judgments_read(struct judgments *j, const struct judgment_format *format, const char *path,
+		   struct err *e)
+{
+	return read_judgments(j, format, path, false, e);
+}
+
+int judgments_read_partial(struct judgments *j, const struct judgment_format *format,
+			   const char *path, struct err *e)
+{
+	return read_judgments(j, format, path, true, e);
+}
+
+void judgments_release(struct judgments *j)
+{
+	names_release(&j->names);
+	names_release(&j->group_names);
+	names_release(&j->subgroup_names);
+	names_release(&j->stratum_names);
+	given_strata_release(&j->strata);
+	arena_release(&j->memory);
+	pages_release(j->judgment, j->capacity * sizeof *j->judgment);
+	input_release(&j->in);
+}
+
+void judgment_set_count(const struct judgment_set *s, int32_t level, int64_t *relevant,
+			int64_t *nonrelevant)
+{
+	*relevant = *nonrelevant = 0;
+	for (size_t i = 0; i < s->distinct_grades; i++)
+		*(s->grades[i].grade >= level ? relevant : nonrelevant) += s->grades[i].count;
+}

@@ -1,0 +1,71 @@
+/*
+ * The judgments of all topics: topic name -> topic -> judgments, no document twice in a set.
+ */
+#ifndef DATA_JUDGMENTS_JUDGMENTS_H
+#define DATA_JUDGMENTS_JUDGMENTS_H
+
+#include "core/data/design/given_strata.h"
+#include "core/data/judgments/judgment.h"
+#include "core/data/judgments/names.h"
+#include "core/data/view.h"
+#include "readers/judgments/format.h"
+
+/* The judgments of one topic, or of one group of a topic. */
+struct judgment_set {
+	struct judgment *judgment; /* borrowed from struct judgments */
+	size_t count;
+	struct grade_count *grades;
+	size_t distinct_grades;
+	int64_t positive;
+};
+
+struct judged_topic {
+	const char *name;
+	struct judgment_set all;	      /* of every kind */
+	struct judgment_set *group;	      /* JUDGMENTS_GROUPED */
+	size_t groups;			      /* JUDGMENTS_GROUPED */
+	struct preference_topic *preferences; /* JUDGMENTS_PREFERENCES */
+};
+
+struct judgments {
+	const struct judgment_format *format;
+	struct input in;
+	struct arena memory;
+	struct names names, group_names, subgroup_names, stratum_names;
+	struct judged_topic *topic; /* by number */
+	size_t topics;
+	size_t *sorted;		   /* numbers of the topics in bytewise order of their names */
+	struct judgment *judgment; /* reserved pages; in the order of topic, group, sub-group */
+	size_t count, capacity;
+	size_t with_probability, with_stratum; /* how many judgments have one */
+	struct given_strata strata;	       /* sizes that the judgments give */
+	size_t unjudged;	    /* rows left out because nobody has judged them yet */
+	const char *first_unjudged; /* where the first of them stands in the input */
+	struct slice *segment;	    /* while reading: topics of consecutive judgments */
+	size_t segments, segment_capacity;
+	struct document_table table; /* while building */
+};
+
+/* Reads and indexes. Rows that are not judged yet are an error. On failure nothing is left to
+ * release. */
+int judgments_read(struct judgments *j, const struct judgment_format *format, const char *path,
+		   struct err *e);
+
+/* The same, but rows that are not judged yet are counted and left out. */
+int judgments_read_partial(struct judgments *j, const struct judgment_format *format,
+			   const char *path, struct err *e);
+
+void judgments_release(struct judgments *j);
+
+/* Whether every judgment says how its document was sampled. */
+static inline bool judgments_are_sampled(const struct judgments *j)
+{
+	return j->format->kind == JUDGMENTS_TABLE ||
+	       (j->count > 0 && (j->with_probability == j->count || j->with_stratum == j->count));
+}
+
+/* How many of a set are relevant at a level, and how many are judged but below it. */
+void judgment_set_count(const struct judgment_set *s, int32_t level, int64_t *relevant,
+			int64_t *nonrelevant);
+
+#endif

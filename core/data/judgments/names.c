@@ -1,0 +1,79 @@
+#include "core/base/hash.h"
+#include "core/data/judgments/names.h"
+
+struct name {
+	int64_t number;
+	UT_hash_handle hh;
+	char text[]; /* the key, close to the rest: one look into memory finds both */
+};
+
+void names_release(struct names *n)
+{
+	HASH_CLEAR(hh, n->index);
+	n->last = NULL;
+	n->count = 0;
+}
+
+static struct name *find(const struct names *n, struct slice name, unsigned hash)
+{
+	struct name *found;
+	HASH_FIND_BYHASHVALUE(hh, n->index, name.at, name.length, hash, found);
+	return found;
+}
+
+void names_fetch(const struct names *n, struct slice name, enum names_distance distance)
+{
+	if (n->index == NULL)
+		return;
+	const UT_hash_table *table = n->index->hh.tbl;
+	unsigned hash = hash_bytes(name.at, name.length);
+	const UT_hash_bucket *bucket = &table->buckets[hash & (table->num_buckets - 1)];
+	if (distance == NAMES_FAR)
+		__builtin_prefetch(bucket);
+	else if (bucket->hh_head != NULL)
+		__builtin_prefetch(bucket->hh_head);
+}
+
+int64_t names_find(const struct names *n, struct slice name)
+{
+	const struct name *found = find(n, name, hash_bytes(name.at, name.length));
+	return found != NULL ? found->number : NAME_UNKNOWN;
+}
+
+static struct name *add(struct names *n, struct arena *memory, struct slice name, unsigned hash)
+{
+	const unsigned hash_log2_buckets = hash_log2(n->expected);
+	struct name *x = arena_alloc(memory, sizeof *x + name.length + 1);
+	if (x == NULL)
+		return NULL;
+	x->number = (int64_t)n->count;
+	if (name.length > 0)
+		memcpy(x->text, name.at, name.length);
+	x->text[name.length] = '\0';
+	HASH_ADD_KEYPTR_BYHASHVALUE(hh, n->index, x->text, (unsigned)name.length, hash, x);
+	if (x->hh.tbl == NULL)
+		return NULL;
+	n->count++;
+	return x;
+}
+
+int64_t names_add(struct names *n, struct arena *memory, struct slice name, struct err *e)
+{
+	if (n->last != NULL &&
+	    slice_equal((struct slice){ n->last->text, n->last->hh.keylen }, name))
+		return n->last->number;
+	unsigned hash = hash_bytes(name.at, name.length);
+	struct name *found = find(n, name, hash);
+	if (found == NULL)
+		found = add(n, memory, name, hash);
+	if (found == NULL)
+		return err_memory(e);
+	n->last = found;
+	return found->number;
+}
+
+void names_list(const struct names *n, const char **text)
+{
+	for (const struct name *x = n->index; x != NULL; x = x->hh.next)
+		text[x->number] = x->text;
+}

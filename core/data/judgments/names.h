@@ -1,0 +1,40 @@
+/*
+ * Names (of topics, of judgment groups) and the numbers 0, 1, 2 ... by which the rest of the
+ * program knows them, in the order in which they were first seen: a uthash index.
+ */
+#ifndef DATA_JUDGMENTS_NAMES_H
+#define DATA_JUDGMENTS_NAMES_H
+
+#include "core/base/arena.h"
+#include "core/base/err.h"
+#include "core/base/slice.h"
+
+enum { NAME_UNKNOWN = -1 };
+
+struct names {
+	struct name *index;
+	struct name *last; /* lines of one topic usually stand together */
+	size_t count;
+	size_t expected; /* how many there will be, roughly; set before the first one is added */
+};
+
+/* A zeroed struct names is empty and ready. The names are copied into `memory`. */
+void names_release(struct names *n);
+
+/* The number of a name, which is added if it is new; -1 with `e` filled when memory runs out. */
+int64_t names_add(struct names *n, struct arena *memory, struct slice name, struct err *e);
+
+/*
+ * Ask for the memory that a look-up of this name will need: first NAMES_FAR in advance, then
+ * NAMES_NEAR. Of use with very many names.
+ */
+enum names_distance { NAMES_FAR = 16, NAMES_NEAR = 8 };
+void names_fetch(const struct names *n, struct slice name, enum names_distance distance);
+
+/* The number of a name, or NAME_UNKNOWN. */
+int64_t names_find(const struct names *n, struct slice name);
+
+/* Writes the texts into `text`, which has room for n->count of them, by number. */
+void names_list(const struct names *n, const char **text);
+
+#endif

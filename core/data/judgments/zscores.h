@@ -1,0 +1,25 @@
+/*
+ * Means and standard deviations by topic and measure, for -Z: a uthash index.
+ */
+#ifndef DATA_JUDGMENTS_ZSCORES_H
+#define DATA_JUDGMENTS_ZSCORES_H
+
+#include "core/data/judgments/names.h"
+
+struct zscores {
+	struct arena memory;
+	struct names topics, measures;
+	struct zscore *index;
+};
+
+/* On failure nothing is left to release. */
+int zscores_load(struct zscores *z, const char *path, struct err *e);
+void zscores_release(struct zscores *z);
+
+/*
+ * (value - mean) / deviation. As in trec_eval, -1000000 where the file lacks the topic and measure
+ * or where the deviation is 0 and the value is not the mean; 0 where it is.
+ */
+double zscore_of(const struct zscores *z, const char *topic, const char *measure, double value);
+
+#endif

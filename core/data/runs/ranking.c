@@ -1,0 +1,109 @@
+#include "core/data/runs/ranking.h"
+
+void ranking_release(struct ranking *k)
+{
+	free(k->document);
+	free(k->keyed);
+}
+
+static int make_room(struct ranking *k, size_t count, struct err *e)
+{
+	if (count <= k->capacity)
+		return 0;
+	count += count / 2;
+	ranking_release(k);
+	k->capacity = 0;
+	k->document = malloc(count * sizeof *k->document);
+	k->keyed = malloc(2 * count * sizeof *k->keyed);
+	if (k->document == NULL || k->keyed == NULL)
+		return err_memory(e);
+	k->capacity = count;
+	return 0;
+}
+
+/* Which way documents of one score are put in order. */
+struct tie_break {
+	const struct input *in;
+	enum tie_order order;
+};
+
+static bool falls(const struct run_topic *topic)
+{
+	for (size_t i = 1; i < topic->count; i++)
+		if (topic->record[i - 1].score < topic->record[i].score)
+			return false;
+	return true;
+}
+
+static uint64_t item_of(struct piece p)
+{
+	uint64_t item;
+	memcpy(&item, &p, sizeof item);
+	return item;
+}
+
+static struct piece piece_of(uint64_t item)
+{
+	struct piece p;
+	memcpy(&p, &item, sizeof p);
+	return p;
+}
+
+static int compare_documents(uint64_t a, uint64_t b, const void *context)
+{
+	const struct tie_break *t = context;
+	return t->order *
+	       slice_compare(piece_slice(t->in, piece_of(a)), piece_slice(t->in, piece_of(b)));
+}
+
+/* Puts the records from `start` to `end` in order. */
+static void rank_part(struct ranking *k, const struct run_topic *topic, size_t start, size_t end,
+		      const struct tie_break *tie)
+{
+	size_t n = end - start;
+	const struct run_record *x = topic->record + start;
+	for (size_t i = 0; i < n; i++)
+		k->keyed[i] = (struct keyed){ key_descending(x[i].score), item_of(x[i].document) };
+	keyed_sort(k->keyed, n, k->keyed + n, compare_documents, tie);
+	for (size_t i = 0; i < n; i++)
+		k->document[start + i] = piece_of(k->keyed[i].item);
+}
+
+/* Most runs have falling scores: only ties are then put in order. */
+int ranking_make(struct ranking *k, const struct run *run, const struct run_topic *topic,
+		 enum tie_order ties, struct err *e)
+{
+	const struct tie_break tie = { &run->in, ties };
+	const struct run_record *x = topic->record;
+	if (topic->count > DOCUMENTS_MAX)
+		return err_data(e, "%.600s: topic '%s' has %zu documents: at most %u are allowed",
+				run->in.path, shown(topic->name.at, topic->name.length).text,
+				topic->count, DOCUMENTS_MAX);
+	if (make_room(k, topic->count, e) < 0)
+		return -1;
+	if (!falls(topic)) {
+		rank_part(k, topic, 0, topic->count, &tie);
+		return 0;
+	}
+	for (size_t start = 0, end; start < topic->count; start = end) {
+		end = start + 1;
+		while (end < topic->count && x[end].score == x[start].score)
+			end++;
+		if (end - start == 1)
+			k->document[start] = x[start].document;
+		else
+			rank_part(k, topic, start, end, &tie);
+	}
+	return 0;
+}
+
+int retrieved_twice(const struct run *run, const struct run_topic *topic, struct slice a,
+		    struct slice b, struct err *e)
+{
+	struct slice later = a.at > b.at ? a : b, earlier = a.at > b.at ? b : a;
+	return err_at(e, run->in.path, input_line(&run->in, later.at),
+		      "document '%s' of topic '%s' is retrieved twice: first on line %llu",
+		      shown(later.at, later.length).text,
+		      shown(topic->name.at, topic->name.length).text,
+		      (unsigned long long)input_line(&run->in, earlier.at));
+}

@@ -1,0 +1,32 @@
+/*
+ * The order of the documents of a topic: falling score, equal scores by falling document number,
+ * bytewise (trec_eval's rule; the rank column of a run is ignored).
+ */
+#ifndef DATA_RUNS_RANKING_H
+#define DATA_RUNS_RANKING_H
+
+#include "core/base/sort.h"
+#include "core/data/runs/document_table.h"
+#include "core/data/runs/run.h"
+
+/* How documents of equal score are put in order. */
+enum tie_order { TIES_FALLING = -1, TIES_RISING = 1 };
+
+/* Working memory of one thread, used again for each topic. A zeroed struct ranking is ready. */
+struct ranking {
+	struct piece *document; /* best first, as many as the topic has; until the next call */
+	size_t capacity;
+	struct keyed *keyed; /* twice the capacity */
+};
+
+void ranking_release(struct ranking *k);
+
+/* More than DOCUMENTS_MAX documents are an error. */
+int ranking_make(struct ranking *k, const struct run *run, const struct run_topic *topic,
+		 enum tie_order ties, struct err *e);
+
+/* The error that a topic has a document twice, naming both lines. */
+int retrieved_twice(const struct run *run, const struct run_topic *topic, struct slice a,
+		    struct slice b, struct err *e);
+
+#endif

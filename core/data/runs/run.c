@@ -1,0 +1,147 @@
+#include "core/base/pages.h"
+#include "core/data/runs/run.h"
+
+static struct slice segment_name(const struct run *r, size_t s)
+{
+	return piece_slice(&r->in, r->records.segment[s].topic);
+}
+
+static size_t segment_length(const struct run_records *r, size_t s)
+{
+	size_t end = s + 1 < r->segments ? r->segment[s + 1].first : r->count;
+	return end - r->segment[s].first;
+}
+
+/* The lines of a topic do not all stand together: move each to its topic's place. */
+static int gather(struct run *r, const size_t *topic_of_segment, struct err *e)
+{
+	struct run_records *x = &r->records;
+	struct run_record *ordered = pages_reserve(x->count * sizeof *ordered);
+	size_t *next = calloc(r->topics, sizeof *next);
+	if (ordered == NULL || next == NULL) {
+		pages_release(ordered, x->count * sizeof *ordered);
+		free(next);
+		return err_memory(e);
+	}
+	for (size_t t = 1; t < r->topics; t++)
+		next[t] = next[t - 1] + r->topic[t - 1].count;
+	for (size_t t = 0; t < r->topics; t++)
+		r->topic[t].record = ordered + next[t];
+	for (size_t s = 0; s < x->segments; s++) {
+		size_t length = segment_length(x, s), t = topic_of_segment[s];
+		memcpy(ordered + next[t], x->record + x->segment[s].first,
+		       length * sizeof *ordered);
+		next[t] += length;
+	}
+	free(next);
+	pages_release(x->record, x->capacity * sizeof *x->record);
+	x->record = ordered;
+	x->capacity = x->count;
+	return 0;
+}
+
+/*
+ * A run without topics, as a production in one matter is: its documents belong to the only topic
+ * that was judged. With several, nobody could say to which.
+ */
+static int assign_only_topic(const struct run *r, const struct names *judged, struct slice *name,
+			     struct err *e)
+{
+	const char *only;
+	if (judged->count == 0)
+		return err_data(e, "%.600s: the documents have no topic: name it with --topic",
+				r->in.path);
+	if (judged->count != 1)
+		return err_data(e,
+				"%.600s: the documents have no topic, but the judgments have %zu "
+				"topics: name the topic of each document",
+				r->in.path, judged->count);
+	names_list(judged, &only);
+	*name = slice_of(only);
+	return 0;
+}
+
+/*
+ * Which topic each segment belongs to, the topics being numbered as they appear. `seen` is zeroed
+ * and has room for all judged topics and as many others as there are segments: number of a topic
+ * and 1.
+ */
+static int number_topics(struct run *r, const struct names *judged, size_t *seen,
+			 size_t *topic_of_segment, struct err *e)
+{
+	const struct run_records *x = &r->records;
+	for (size_t s = 0; s < x->segments; s++) {
+		struct slice name = segment_name(r, s);
+		if (s + NAMES_FAR < x->segments) {
+			names_fetch(judged, segment_name(r, s + NAMES_FAR), NAMES_FAR);
+			names_fetch(judged, segment_name(r, s + NAMES_NEAR), NAMES_NEAR);
+		}
+		if (name.length == 0 && assign_only_topic(r, judged, &name, e) < 0)
+			return -1;
+		int64_t number = names_find(judged, name), other = 0;
+		if (number == NAME_UNKNOWN)
+			other = names_add(&r->names, &r->memory, name, e);
+		if (other < 0)
+			return -1;
+		size_t *known = &seen[number != NAME_UNKNOWN ? (size_t)number
+							     : judged->count + (size_t)other];
+		if (*known == 0) {
+			r->topic[r->topics++] =
+				(struct run_topic){ .name = name, .judged = number };
+			*known = r->topics;
+		}
+		topic_of_segment[s] = *known - 1;
+	}
+	return 0;
+}
+
+static int group_by_topic(struct run *r, const size_t *topic_of_segment, struct err *e)
+{
+	const struct run_records *x = &r->records;
+	for (size_t s = x->segments; s-- > 0;) {
+		struct run_topic *t = &r->topic[topic_of_segment[s]];
+		t->record = x->record + x->segment[s].first;
+		t->count += segment_length(x, s);
+	}
+	return x->segments > r->topics ? gather(r, topic_of_segment, e) : 0;
+}
+
+static int build(struct run *r, const struct names *judged, struct err *e)
+{
+	const struct run_records *x = &r->records;
+	if (x->count == 0)
+		return err_data(e, "%.600s: no retrieved documents in the file", r->in.path);
+	size_t *topic_of_segment = malloc(x->segments * sizeof *topic_of_segment);
+	size_t *seen = calloc(judged->count + x->segments, sizeof *seen);
+	r->topic = arena_alloc(&r->memory, x->segments * sizeof *r->topic);
+	r->id = arena_copy(&r->memory, x->runid);
+	int result = -1;
+	if (topic_of_segment == NULL || seen == NULL || r->topic == NULL || r->id == NULL)
+		err_memory(e);
+	else if (number_topics(r, judged, seen, topic_of_segment, e) == 0)
+		result = group_by_topic(r, topic_of_segment, e);
+	free(seen);
+	free(topic_of_segment);
+	return result;
+}
+
+int run_read(struct run *r, const struct run_format *format, const char *path,
+	     const struct names *judged, struct err *e)
+{
+	*r = (struct run){ 0 };
+	if (input_read(&r->in, path, e) < 0)
+		return -1;
+	if (format->read(&r->in, &r->records, e) < 0 || build(r, judged, e) < 0) {
+		run_release(r);
+		return -1;
+	}
+	return 0;
+}
+
+void run_release(struct run *r)
+{
+	names_release(&r->names);
+	arena_release(&r->memory);
+	run_records_release(&r->records);
+	input_release(&r->in);
+}

@@ -1,0 +1,36 @@
+/*
+ * One run: what a system retrieved, by topic. Records are slices of the file's bytes.
+ */
+#ifndef DATA_RUNS_RUN_H
+#define DATA_RUNS_RUN_H
+
+#include "core/data/judgments/names.h"
+#include "readers/runs/format.h"
+
+struct run_topic {
+	struct slice name;
+	int64_t judged;			 /* number of the topic in the judgments, or NAME_UNKNOWN */
+	const struct run_record *record; /* in the order of the file */
+	size_t count;
+};
+
+struct run {
+	struct input in;
+	struct run_records records;
+	struct arena memory;
+	struct names names;	 /* of the topics without judgments */
+	struct run_topic *topic; /* in the order of the file */
+	size_t topics;
+	const char *id;
+};
+
+/*
+ * Reads and groups by topic; `judged` are the names of the topics that have judgments, which most
+ * topics of a run are; there may be none. A run without topics belongs to the only one of them. On
+ * failure nothing is left to release.
+ */
+int run_read(struct run *r, const struct run_format *format, const char *path,
+	     const struct names *judged, struct err *e);
+void run_release(struct run *r);
+
+#endif

@@ -1,0 +1,37 @@
+/*
+ * Scores of several systems on the same topics, computed here or elsewhere: what comparisons and
+ * intervals over topics start from.
+ */
+#ifndef DATA_SCORES_SCORE_TABLE_H
+#define DATA_SCORES_SCORE_TABLE_H
+
+#include "core/base/arena.h"
+#include "core/base/err.h"
+
+struct score_table {
+	struct arena memory;
+	const char **system; /* in the order in which they were given */
+	size_t systems;
+	const char **topic; /* in bytewise order */
+	size_t topics;
+	double *value; /* value[s * topics + t]; nan: missing */
+};
+
+/* From a matrix in CSV (readers/scores.h). A system or topic that stands there twice is an error.
+ */
+int score_table_from_matrix(struct score_table *t, const char *path, struct err *e);
+
+/*
+ * The scores of one measure from files of what trec_eval -q prints, one system in each, all topics
+ * together; a topic that a file lacks is missing there, and so is a value nan. Topic "all" is a
+ * summary and passed over. A system is named by its file's line runid, else by the file (without
+ * its folder); systems of the same name are named by their paths. Errors: a file without the
+ * measure or without topics, a topic twice, two runids in one file, one file given twice.
+ */
+int score_table_from_scores(struct score_table *t, const char *const *path, size_t count,
+			    const char *measure, struct err *e);
+
+/* Also releases what a failed score_table_from_...() leaves behind. */
+void score_table_release(struct score_table *t);
+
+#endif

@@ -1,0 +1,181 @@
+#include <math.h>
+
+#include "core/data/design/strata.h"
+#include "core/data/judgments/names.h"
+#include "core/data/scores/truths.h"
+#include "readers/truths.h"
+
+void truths_release(struct truths *t)
+{
+	arena_release(&t->memory);
+}
+
+static int allocate(struct truths *t, size_t count, struct err *e)
+{
+	t->truth = arena_alloc(&t->memory, (count + 1) * sizeof *t->truth);
+	t->name = arena_alloc(&t->memory, (count + 1) * sizeof *t->name);
+	if (t->truth == NULL || t->name == NULL)
+		return err_memory(e);
+	memset(t->truth, 0, (count + 1) * sizeof *t->truth);
+	return 0;
+}
+
+/* Strata of truth `number`, with room for `count`. */
+static struct true_stratum *strata_for(struct truths *t, size_t number, size_t count)
+{
+	struct true_stratum *strata =
+		arena_alloc(&t->memory, (count > 0 ? count : 1) * sizeof *strata);
+	t->truth[number] = (struct truth){ .strata = strata };
+	return strata;
+}
+
+/*
+ * A file of truths, read twice.
+ */
+
+struct reading {
+	struct truths *truths;
+	struct names names;
+	size_t *strata; /* of each truth; grows with the names */
+	size_t room;
+	struct true_stratum **list;
+};
+
+static int count_stratum(void *context, const struct truth_record *r, struct err *e)
+{
+	struct reading *x = context;
+	int64_t number = names_add(&x->names, &x->truths->memory, r->truth, e);
+	if (number < 0)
+		return -1;
+	if ((size_t)number >= x->room) {
+		size_t room = 2 * x->room + 64;
+		size_t *more = realloc(x->strata, room * sizeof *more);
+		if (more == NULL)
+			return err_memory(e);
+		memset(more + x->room, 0, (room - x->room) * sizeof *more);
+		x->strata = more;
+		x->room = room;
+	}
+	x->strata[number]++;
+	return 0;
+}
+
+static int add_stratum(void *context, const struct truth_record *r, struct err *e)
+{
+	struct reading *x = context;
+	(void)e;
+	size_t number = (size_t)names_find(&x->names, r->truth);
+	struct truth *t = &x->truths->truth[number];
+	x->list[number][t->count++] = (struct true_stratum){
+		.size = r->size,
+		.yield = r->yield,
+		.sampled = r->sampled,
+		.retrieved = r->retrieved,
+	};
+	return 0;
+}
+
+static int read_twice(struct reading *x, const struct input *in, struct err *e)
+{
+	struct truths *t = x->truths;
+	if (truths_read(in, count_stratum, x, e) < 0 || allocate(t, x->names.count, e) < 0)
+		return -1;
+	t->count = x->names.count;
+	names_list(&x->names, t->name);
+	x->list = calloc(t->count, sizeof *x->list);
+	if (x->list == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < t->count; i++) {
+		x->list[i] = strata_for(t, i, x->strata[i]);
+		if (x->list[i] == NULL)
+			return err_memory(e);
+	}
+	return truths_read(in, add_stratum, x, e);
+}
+
+int truths_from_file(struct truths *t, const char *path, struct err *e)
+{
+	*t = (struct truths){ 0 };
+	struct reading x = { .truths = t };
+	struct input in;
+	if (input_read(&in, path, e) < 0)
+		return -1;
+	int result = read_twice(&x, &in, e);
+	names_release(&x.names);
+	free(x.strata);
+	free(x.list);
+	input_release(&in);
+	return result;
+}
+
+/*
+ * A table of strata.
+ */
+
+static bool topic_has_run(const struct topic_strata *x, size_t run)
+{
+	for (size_t i = 0; i < x->count; i++)
+		if (cell_has_run(&x->cell[i], run))
+			return true;
+	return false;
+}
+
+static int add_truth(struct truths *t, const struct topic_strata *x, const struct strata *s,
+		     size_t run, struct err *e)
+{
+	struct true_stratum *strata = strata_for(t, t->count, x->count);
+	size_t room = strlen(x->name) + strlen(s->run[run]) + 2;
+	char *name = arena_alloc(&t->memory, room);
+	if (strata == NULL || name == NULL)
+		return err_memory(e);
+	snprintf(name, room, "%s %s", x->name, s->run[run]);
+	for (size_t i = 0; i < x->count; i++) {
+		const struct cell *c = &x->cell[i];
+		double share = c->sampled > 0 ? (double)c->relevant / (double)c->sampled : 0.0;
+		strata[i] = (struct true_stratum){
+			.size = c->size,
+			.yield = (int64_t)llround((double)c->size * share),
+			.sampled = c->sampled,
+			.retrieved = cell_has_run(c, run),
+		};
+	}
+	t->truth[t->count].count = x->count;
+	t->name[t->count++] = name;
+	return 0;
+}
+
+static int from_strata(struct truths *t, const struct strata *s, struct err *e)
+{
+	if (allocate(t, s->topics * s->runs, e) < 0)
+		return -1;
+	for (size_t i = 0; i < s->topics; i++)
+		for (size_t run = 0; run < s->runs; run++)
+			if (topic_has_run(&s->topic[i], run) &&
+			    add_truth(t, &s->topic[i], s, run, e) < 0)
+				return -1;
+	return 0;
+}
+
+static const struct judgment_format *table_format(void)
+{
+	size_t i = 0;
+	while (judgment_formats[i]->kind != JUDGMENTS_TABLE)
+		i++;
+	return judgment_formats[i];
+}
+
+int truths_from_table(struct truths *t, const char *path, struct err *e)
+{
+	*t = (struct truths){ 0 };
+	struct judgments j;
+	struct strata s;
+	if (judgments_read(&j, table_format(), path, e) < 0)
+		return -1;
+	int result = strata_from_table(&s, &j, e);
+	if (result == 0) {
+		result = from_strata(t, &s, e);
+		strata_release(&s);
+	}
+	judgments_release(&j);
+	return result;
+}

@@ -1,0 +1,96 @@
+#include "core/engine/ask/pair_requests.h"
+#include "core/engine/ask/registry.h"
+
+void families_release(struct families *f)
+{
+	for (size_t i = 0; i < f->count; i++)
+		free(f->asked[i].name);
+	free(f->asked);
+	*f = (struct families){ 0 };
+}
+
+/* Whether a name is one of the blank-separated words. */
+static bool has_word(const char *words, const char *name)
+{
+	const struct measure list = { .members = words };
+	return measure_is_member(&list, name);
+}
+
+/* micro_prob_gt_F is asked for as prob_gt_F. */
+static const char *without_prefix(const char *name)
+{
+	return strncmp(name, "micro_", 6) == 0 ? name + 6 : name;
+}
+
+const struct pair_measure *families_find(const char *name, enum pair_input input)
+{
+	for (size_t i = 0; pair_measures[i] != NULL; i++)
+		if (pair_measures[i]->input == input &&
+		    (strcmp(pair_measures[i]->name, name) == 0 ||
+		     has_word(pair_measures[i]->figures, without_prefix(name))))
+			return pair_measures[i];
+	return NULL;
+}
+
+static struct family_asked *find_or_add(struct families *f, const struct pair_measure *family,
+					struct err *e)
+{
+	for (size_t i = 0; i < f->count; i++)
+		if (f->asked[i].family == family)
+			return &f->asked[i];
+	struct family_asked *more = realloc(f->asked, (f->count + 1) * sizeof *more);
+	if (more == NULL) {
+		err_memory(e);
+		return NULL;
+	}
+	f->asked = more;
+	more[f->count] = (struct family_asked){ .family = family };
+	return &more[f->count++];
+}
+
+int families_ask(struct families *f, const struct pair_measure *family, const char *name,
+		 struct err *e)
+{
+	struct family_asked *a = find_or_add(f, family, e);
+	if (a == NULL)
+		return -1;
+	if (name == NULL || strcmp(name, family->name) == 0) {
+		a->all = true;
+		return 0;
+	}
+	const char **more = realloc(a->name, (a->names + 1) * sizeof *more);
+	if (more == NULL)
+		return err_memory(e);
+	a->name = more;
+	a->name[a->names++] = without_prefix(name);
+	return 0;
+}
+
+static bool is_wanted(const struct family_asked *a, const char *name)
+{
+	bool wanted = a->all;
+	for (size_t i = 0; i < a->names && !wanted; i++)
+		wanted = strcmp(name, a->name[i]) == 0;
+	return wanted;
+}
+
+int families_compare(const struct families *f, const struct pair_view *v,
+		     const struct pair_request *q, struct figures *out, struct err *e)
+{
+	for (size_t i = 0; i < f->count; i++) {
+		const struct family_asked *a = &f->asked[i];
+		struct figures all = { 0 };
+		int result = a->family->compare(v, q, &all, e);
+		if (result == 0 && all.failed)
+			result = err_memory(e);
+		for (size_t k = 0; result == 0 && k < all.count; k++) {
+			all.figure[k].family = a->family;
+			if (is_wanted(a, all.figure[k].name))
+				figures_add(out, &all.figure[k]);
+		}
+		figures_release(&all);
+		if (result < 0)
+			return -1;
+	}
+	return out->failed ? err_memory(e) : 0;
+}

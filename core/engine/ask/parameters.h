@@ -1,0 +1,22 @@
+/*
+ * The parameters of a measure, from the text behind the first '.' of -m.
+ */
+#ifndef ENGINE_ASK_PARAMETERS_H
+#define ENGINE_ASK_PARAMETERS_H
+
+#include "core/base/arena.h"
+#include "core/base/err.h"
+#include "measures/measure.h"
+
+/*
+ * `list` is NULL for the measure's defaults; `asked` is what stood behind -m, for messages.
+ * Allocates from `memory`.
+ */
+int parameters_parse(struct parameters *out, const struct measure *m, const char *list,
+		     const char *asked, struct arena *memory, struct err *e);
+
+/* Adds the cutoffs or fractions of `more`; both stay sorted and without doubles. */
+int parameters_merge(struct parameters *into, const struct parameters *more, struct arena *memory,
+		     struct err *e);
+
+#endif

@@ -1,0 +1,35 @@
+/*
+ * All measures: those built in, which the build collects from the folders of measures/, and those
+ * that plugins bring.
+ */
+#ifndef ENGINE_ASK_REGISTRY_H
+#define ENGINE_ASK_REGISTRY_H
+
+#include "core/base/err.h"
+#include "measures/measure.h"
+
+struct registry {
+	const struct measure **measure; /* in the order of output */
+	size_t count;
+	void **plugin; /* handles of dlopen() */
+	size_t plugins;
+};
+
+/* Families of the measures built in, ended by NULL; written by the build. */
+extern const struct measure *const measure_families[];
+
+/* The measures built in. On failure nothing is left to release. */
+int registry_init(struct registry *r, struct err *e);
+void registry_release(struct registry *r);
+
+/* Adds the measures of a shared object. Refused with the reason where it does not fit. */
+int registry_load(struct registry *r, const char *path, struct err *e);
+
+/* NULL where there is no such measure. */
+const struct measure *registry_find(const struct registry *r, const char *name);
+
+/* Whether a measure belongs to a nickname, and whether any does. */
+bool measure_is_member(const struct measure *m, const char *nickname);
+bool registry_has_nickname(const struct registry *r, const char *nickname);
+
+#endif

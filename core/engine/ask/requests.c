@@ -1,0 +1,513 @@
+#include "core/base/number.h"
+#include "core/data/judgments/names.h"
+#include "core/engine/ask/parameters.h"
+#include "core/engine/ask/requests.h"
+
+/* One measure as it was asked for. */
+struct ask {
+	const struct measure *measure;
+	const char *text;	/* as typed, for messages */
+	const char *parameters; /* NULL: the defaults */
+	bool by_nickname;
+	bool has_level;
+	int32_t level;
+	enum shown_part shown; /* ci_lo_NAME, ci_hi_NAME, se_NAME: only that */
+};
+
+void plan_release(struct plan *p)
+{
+	free(p->ask);
+	free(p->request);
+	arena_release(&p->memory);
+	*p = (struct plan){ 0 };
+}
+
+static int add_ask(struct plan *p, const struct ask *a, struct err *e)
+{
+	struct ask *larger = realloc(p->ask, (p->asks + 1) * sizeof *larger);
+	if (larger == NULL)
+		return err_memory(e);
+	p->ask = larger;
+	p->ask[p->asks++] = *a;
+	return 0;
+}
+
+/*
+ * Names as ir_measures writes them: NAME, NAME@CUTOFF, NAME(rel=2)@CUTOFF, RBP(p=0.8).
+ */
+
+/* Whether `key` is one of the blank-separated words of a measure's alias. */
+static bool has_alias(const struct measure *m, const char *key)
+{
+	struct measure words = { .members = m->alias };
+	return measure_is_member(&words, key);
+}
+
+/* NAME, NAME@, NAME(SETTING) or NAME(SETTING)@ */
+static const struct measure *find_alias(const struct registry *r, const char *name,
+					const char *setting, bool cut)
+{
+	char key[64];
+	snprintf(key, sizeof key, "%.20s%s%.30s%s%s", name, setting != NULL ? "(" : "",
+		 setting != NULL ? setting : "", setting != NULL ? ")" : "", cut ? "@" : "");
+	for (size_t i = 0; i < r->count; i++)
+		if (has_alias(r->measure[i], key))
+			return r->measure[i];
+	return NULL;
+}
+
+/* Takes rel=N out of the comma list `settings`; what is left stays there. */
+static bool take_level(char *settings, struct ask *a)
+{
+	char *to = settings;
+	for (char *p = settings; *p != '\0';) {
+		size_t length = strcspn(p, ",");
+		char *next = p + length + (p[length] == ',');
+		int64_t level;
+		if (strncmp(p, "rel=", 4) == 0) {
+			if (!parse_integer((struct slice){ p + 4, length - 4 }, &level) ||
+			    level < -GRADE_MAX || level > GRADE_MAX)
+				return false;
+			a->has_level = true;
+			a->level = (int32_t)level;
+		} else {
+			if (to > settings)
+				*to++ = ',';
+			memmove(to, p, length);
+			to += length;
+		}
+		p = next;
+	}
+	*to = '\0';
+	return true;
+}
+
+static int unknown(const char *text, struct err *e)
+{
+	return err_usage(e, "-m %.200s: no such measure or nickname (-h lists them)", text);
+}
+
+static int ask_alias(struct plan *p, const struct registry *r, const char *text, struct err *e)
+{
+	char *copy = arena_copy(&p->memory, slice_of(text));
+	if (copy == NULL)
+		return err_memory(e);
+	struct ask a = { .text = text };
+	char *settings = NULL, *cutoff = strrchr(copy, '@');
+	if (cutoff != NULL)
+		*cutoff++ = '\0';
+	size_t length = strlen(copy);
+	char *open = strchr(copy, '(');
+	if (open != NULL && copy[length - 1] == ')') {
+		copy[length - 1] = '\0';
+		*open = '\0';
+		settings = open + 1;
+	}
+	if (settings != NULL && !take_level(settings, &a))
+		return err_usage(e, "-m %.200s: rel is not a whole number", text);
+	bool set = settings != NULL && settings[0] != '\0', has_p = set && settings[0] == 'p';
+	bool cut = cutoff != NULL;
+	if (set)
+		a.measure = find_alias(r, copy, settings, cut);
+	else if (a.has_level)
+		a.measure = find_alias(r, copy, "rel", cut);
+	bool found = a.measure != NULL;
+	if (!found)
+		a.measure = find_alias(r, copy, has_p ? "p" : NULL, cut);
+	if (a.measure == NULL)
+		return unknown(text, e);
+	if (!found && set && !has_p)
+		return err_usage(e, "-m %.200s: '%.100s' is not a setting of this measure", text,
+				 settings);
+	if (a.has_level && a.measure->graded)
+		return err_usage(e, "-m %.200s: %s looks at grades, not at a level of relevance",
+				 text, a.measure->name);
+	a.parameters = has_p && !found ? settings : cutoff;
+	return add_ask(p, &a, e);
+}
+
+/* Whether its topics' values are averaged, so that sampling topics moves the mean. */
+static bool is_averaged(const struct measure *m)
+{
+	return m->aggregate == AGGREGATE_MEAN && m->value == VALUE_REAL;
+}
+
+int plan_ask(struct plan *p, const struct registry *r, const char *text, struct err *e)
+{
+	char *name = arena_copy(&p->memory, slice_of(text));
+	if (name == NULL)
+		return err_memory(e);
+	struct ask a = { .text = text };
+	a.shown = strncmp(name, "ci_lo_", 6) == 0   ? SHOWN_LOWER
+		  : strncmp(name, "ci_hi_", 6) == 0 ? SHOWN_UPPER
+		  : strncmp(name, "se_", 3) == 0    ? SHOWN_ERROR
+						    : SHOWN_ALL;
+	name += a.shown == SHOWN_ERROR ? 3 : a.shown != SHOWN_ALL ? 6 : 0;
+	char *parameters = strchr(name, '.');
+	if (parameters != NULL)
+		*parameters++ = '\0';
+	a.parameters = parameters;
+	a.measure = registry_find(r, name);
+	if (a.measure != NULL) {
+		if (parameters != NULL && parameters[0] == '\0')
+			return err_usage(e, "-m %.200s: no parameters after the '.'", text);
+		if (a.shown == SHOWN_ERROR && a.measure->ranked_quantity == 0)
+			return err_usage(e, "-m %.200s: there is no standard error for %s", text,
+					 name);
+		if (a.shown != SHOWN_ALL && a.measure->quantity == 0 && !is_averaged(a.measure))
+			return err_usage(e, "-m %.200s: there are no bounds for %s", text, name);
+		return add_ask(p, &a, e);
+	}
+	if (a.shown != SHOWN_ALL)
+		return unknown(text, e);
+	if (!registry_has_nickname(r, name))
+		return ask_alias(p, r, text, e);
+	if (parameters != NULL)
+		return err_usage(e, "-m %.200s: a nickname takes no parameters", text);
+	for (size_t i = 0; i < r->count; i++) {
+		a.measure = r->measure[i];
+		a.by_nickname = true;
+		if (measure_is_member(a.measure, name) && add_ask(p, &a, e) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/*
+ * Requests.
+ */
+
+/* Cutoffs and fractions: one request serves all lists that were asked for. */
+static bool is_list_of_columns(const struct measure *m)
+{
+	return m->kind == PARAMETERS_CUTOFFS || m->kind == PARAMETERS_FRACTIONS;
+}
+
+/* A printed name in the plan's memory. */
+static const char *name_of(struct plan *p, const char *prefix, const char *name, const char *joint,
+			   const char *suffix)
+{
+	size_t room = strlen(prefix) + strlen(name) + strlen(joint) + strlen(suffix) + 1;
+	char *text = arena_alloc(&p->memory, room);
+	if (text != NULL)
+		snprintf(text, room, "%s%s%s%s", prefix, name, joint, suffix);
+	return text;
+}
+
+static const char *value_name(struct plan *p, const struct request *q, size_t i,
+			      const char *parameters)
+{
+	char number[350]; /* a double has up to 309 digits */
+	if (q->parameters.count == 0 || !is_list_of_columns(q->measure))
+		return name_of(p, "", q->measure->name, parameters != NULL ? "_" : "",
+			       parameters != NULL ? parameters : "");
+	snprintf(number, sizeof number, q->measure->kind == PARAMETERS_CUTOFFS ? "%.0f" : "%3.2f",
+		 q->parameters.value[i]);
+	return name_of(p, "", q->measure->name, "_", number);
+}
+
+/* Whether a method can give bounds to a request: not to the top of a ranking. */
+static bool can_bound(const struct request *q, const struct interval_method *m)
+{
+	bool cut = q->measure->kind == PARAMETERS_CUTOFFS && q->parameters.count > 0;
+	return !cut && (m->quantities & q->measure->quantity) != 0;
+}
+
+/* The bounds of one value by one method. */
+static void add_bounds(struct plan *p, struct request *q, const struct ask *a,
+		       const struct bounds_asked *b, const struct column *like, const char *method)
+{
+	bool only = a->shown != SHOWN_ALL;
+	bool several = b->named && b->methods + b->over_topics_methods > 1;
+	for (int upper = 0; upper <= 1; upper++) {
+		bool wanted = only ? a->shown == (upper ? SHOWN_UPPER : SHOWN_LOWER)
+				   : (upper ? b->upper : b->lower);
+		struct column *c = &q->column[q->columns++];
+		*c = *like;
+		c->name = name_of(p, upper ? "ci_hi_" : "ci_lo_", q->column[like->value].name,
+				  several ? "_" : "", several ? method : "");
+		c->upper = upper;
+		c->hidden = !wanted;
+	}
+}
+
+/* Errors and bounds of all values of an estimate of a ranking by one method. */
+static void add_ranked(struct plan *p, struct request *q, const struct ask *a,
+		       const struct bounds_asked *b, const struct interval_method *m)
+{
+	static const char *const prefix[RANKED_COLUMNS] = { "se_", "ci_lo_", "ci_hi_", "bias_" };
+	const bool all = a->shown == SHOWN_ALL;
+	const bool wanted[RANKED_COLUMNS] = { all || a->shown == SHOWN_ERROR,
+					      all ? b->lower : a->shown == SHOWN_LOWER,
+					      all ? b->upper : a->shown == SHOWN_UPPER, false };
+	bool several = b->named && b->methods + b->over_topics_methods > 1;
+	for (size_t i = 0; i < q->values * RANKED_COLUMNS; i++) {
+		size_t v = i / RANKED_COLUMNS, part = i % RANKED_COLUMNS;
+		q->column[q->columns++] = (struct column){
+			.name = name_of(p, prefix[part], q->column[v].name, several ? "_" : "",
+					several ? m->name : ""),
+			.value = v,
+			.method = m,
+			.upper = part == RANKED_UPPER,
+			.hidden = !wanted[part],
+		};
+	}
+}
+
+static void add_all_bounds(struct plan *p, struct request *q, const struct ask *a,
+			   const struct bounds_asked *b)
+{
+	bool only = a->shown != SHOWN_ALL;
+	for (size_t m = 0; m < b->methods && (only || b->estimates_everywhere); m++)
+		if (can_bound(q, b->method[m]))
+			add_bounds(p, q, a, b, &(struct column){ .method = b->method[m] },
+				   b->method[m]->name);
+		else if ((b->method[m]->ranked_quantities & q->measure->ranked_quantity) != 0)
+			add_ranked(p, q, a, b, b->method[m]);
+	/* those of an estimate would pass over the sampling of judgments: only where named */
+	bool means = is_averaged(q->measure) && (b->named || q->measure->input != INPUT_SAMPLE) &&
+		     (only ? a->shown != SHOWN_ERROR : b->means_everywhere);
+	for (size_t v = 0; means && v < q->values; v++)
+		for (size_t m = 0; m < b->over_topics_methods; m++)
+			add_bounds(p, q, a, b,
+				   &(struct column){ .value = v, .over_topics = b->over_topics[m] },
+				   b->over_topics[m]->name);
+}
+
+static int name_columns(struct plan *p, struct request *q, const struct ask *a,
+			const struct bounds_asked *b, struct err *e)
+{
+	bool list = is_list_of_columns(q->measure) && q->parameters.count > 0;
+	bool only = a->shown != SHOWN_ALL;
+	if ((a->shown == SHOWN_LOWER && !b->lower) || (a->shown == SHOWN_UPPER && !b->upper))
+		return err_usage(e, "-m %.200s: --tail leaves this bound open", a->text);
+	q->values = q->columns = list ? q->parameters.count : 1;
+	size_t bounds = 2 * (b->methods + q->values * b->over_topics_methods) +
+			RANKED_COLUMNS * q->values * b->methods;
+	q->column = arena_alloc(&p->memory, (q->columns + bounds) * sizeof *q->column);
+	if (q->column == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < q->values; i++)
+		q->column[i] = (struct column){ .name = value_name(p, q, i, a->parameters),
+						.value = i,
+						.hidden = only };
+	for (size_t i = 0; i < q->values; i++)
+		if (q->column[i].name == NULL)
+			return err_memory(e);
+	add_all_bounds(p, q, a, b);
+	if (only && q->columns == q->values)
+		return err_usage(e, "-m %.200s: there are no bounds for %s%s by these methods",
+				 a->text, q->measure->name,
+				 list ? " of a part of the ranking" : "");
+	for (size_t i = q->values; i < q->columns; i++)
+		if (q->column[i].name == NULL)
+			return err_memory(e);
+	return 0;
+}
+
+/* -m est_recall -m ci_lo_est_recall: what either wants to see is shown. */
+static void show_both(struct request *earlier, const struct request *q)
+{
+	struct column *longer = earlier->columns >= q->columns ? earlier->column : q->column;
+	size_t common = earlier->columns < q->columns ? earlier->columns : q->columns;
+	for (size_t i = 0; i < common; i++)
+		longer[i].hidden = earlier->column[i].hidden && q->column[i].hidden;
+	if (earlier->columns < q->columns) {
+		earlier->column = q->column;
+		earlier->columns = q->columns;
+	}
+}
+
+static bool has_same_values(const struct request *a, const struct request *b)
+{
+	bool same = a->values == b->values;
+	for (size_t i = 0; same && i < a->values; i++)
+		same = strcmp(a->column[i].name, b->column[i].name) == 0;
+	return same;
+}
+
+/* Whether an earlier request, of the same measure and level, already has this one's columns. */
+static bool is_repeated(struct plan *p, const struct request *q)
+{
+	for (size_t i = 0; i < p->requests; i++)
+		if (p->request[i].measure == q->measure && p->request[i].level == q->level &&
+		    has_same_values(&p->request[i], q)) {
+			show_both(&p->request[i], q);
+			return true;
+		}
+	return false;
+}
+
+static int make_request(struct plan *p, const struct ask *a, struct request *q, struct err *e)
+{
+	return parameters_parse(&q->parameters, a->measure, a->parameters, a->text, &p->memory, e);
+}
+
+/* A nickname's default gives way where parameters were given by name. */
+static bool gives_way(const struct plan *p, const struct ask *a)
+{
+	for (size_t i = 0; a->by_nickname && i < p->asks; i++)
+		if (p->ask[i].measure == a->measure && !p->ask[i].by_nickname &&
+		    p->ask[i].parameters != NULL)
+			return true;
+	return false;
+}
+
+static int add_request(struct plan *p, const struct ask *a, int32_t level,
+		       const struct bounds_asked *bounds, struct err *e)
+{
+	struct request q = { .measure = a->measure,
+			     .level = a->has_level ? a->level : level,
+			     .shown = a->shown };
+	if (make_request(p, a, &q, e) < 0)
+		return -1;
+	bool list = is_list_of_columns(q.measure) && q.parameters.count > 0;
+	for (size_t i = 0; list && i < p->requests; i++) {
+		struct request *other = &p->request[i];
+		if (other->measure == q.measure && other->level == q.level &&
+		    other->parameters.count > 0 && other->shown == a->shown) {
+			if (parameters_merge(&other->parameters, &q.parameters, &p->memory, e) < 0)
+				return -1;
+			return name_columns(p, other, a, bounds, e);
+		}
+	}
+	if (name_columns(p, &q, a, bounds, e) < 0)
+		return -1;
+	if (is_repeated(p, &q))
+		return 0;
+	struct request *larger = realloc(p->request, (p->requests + 1) * sizeof *larger);
+	if (larger == NULL)
+		return err_memory(e);
+	p->request = larger;
+	p->request[p->requests++] = q;
+	return 0;
+}
+
+static const char *const kind_names[] = {
+	[JUDGMENTS_GRADED] = "one grade per document",
+	[JUDGMENTS_GROUPED] = "grades by judgment group",
+	[JUDGMENTS_PREFERENCES] = "preferences",
+	[JUDGMENTS_TABLE] = "a table of strata",
+};
+
+static int check_input(const struct ask *a, const struct judgment_format *format, struct err *e)
+{
+	static const enum judgment_kind needed[] = {
+		[INPUT_GRADES] = JUDGMENTS_GRADED,
+		[INPUT_GROUPS] = JUDGMENTS_GROUPED,
+		[INPUT_PREFERENCES] = JUDGMENTS_PREFERENCES,
+	};
+	if (a->measure->input == INPUT_ANY)
+		return 0;
+	bool sample = a->measure->input == INPUT_SAMPLE, pool = a->measure->input == INPUT_POOL;
+	if (sample ? format->sampling != SAMPLING_NONE
+	    : pool ? format->kind == JUDGMENTS_GRADED && (format->sampling == SAMPLING_STRATA ||
+							  format->sampling == SAMPLING_EITHER)
+		   : needed[a->measure->input] == format->kind)
+		return 0;
+	return err_usage(e, "-m %.200s: %s needs judgments with %s, but -R %s has %s", a->text,
+			 a->measure->name,
+			 sample ? "probabilities or strata"
+			 : pool ? "the strata of all documents (-R strata, csv)"
+				: kind_names[needed[a->measure->input]],
+			 format->name, kind_names[format->kind]);
+}
+
+/* No two columns may have one name. */
+static int refuse_equal_names(struct plan *p, struct err *e)
+{
+	struct names seen = { 0 };
+	int result = 0;
+	for (size_t i = 0; i < p->requests && result == 0; i++) {
+		const struct request *q = &p->request[i];
+		for (size_t c = 0; c < q->columns && result == 0; c++) {
+			size_t before = seen.count;
+			if (q->column[c].hidden)
+				continue;
+			if (names_add(&seen, &p->memory, slice_of(q->column[c].name), e) < 0)
+				result = -1;
+			else if (seen.count == before)
+				result = err_usage(
+					e,
+					"the requests for %s give two columns of one name, "
+					"'%.200s': ask for them in separate calls",
+					q->measure->name, q->column[c].name);
+		}
+	}
+	names_release(&seen);
+	return result;
+}
+
+static void lay_out(struct plan *p)
+{
+	for (size_t i = 0; i < p->requests; i++) {
+		struct request *q = &p->request[i];
+		if (q->measure->value == VALUE_TEXT) {
+			q->text = p->text_width;
+			p->text_width += q->measure->aggregate != AGGREGATE_RUN;
+			continue;
+		}
+		q->first = q->first_for_all = p->width;
+		p->width += q->columns;
+		if (q->measure->score_for_all != NULL) {
+			q->first_for_all = p->width;
+			p->width += q->columns;
+		}
+	}
+}
+
+bool plan_needs_sample(const struct plan *p)
+{
+	for (size_t i = 0; i < p->requests; i++)
+		if (p->request[i].measure->input == INPUT_SAMPLE)
+			return true;
+	return plan_needs_pool(p) != NULL;
+}
+
+const struct measure *plan_needs_pool(const struct plan *p)
+{
+	for (size_t i = 0; i < p->requests; i++)
+		if (p->request[i].measure->input == INPUT_POOL)
+			return p->request[i].measure;
+	return NULL;
+}
+
+bool plan_has_bounds(const struct plan *p)
+{
+	for (size_t i = 0; i < p->requests; i++)
+		if (p->request[i].columns > p->request[i].values)
+			return true;
+	return false;
+}
+
+int plan_finish(struct plan *p, const struct registry *r, const struct judgment_format *format,
+		int32_t level, const struct bounds_asked *bounds, struct err *e)
+{
+	for (size_t i = 0; i < r->count; i++) {
+		for (size_t k = 0; k < p->asks; k++) {
+			const struct ask *a = &p->ask[k];
+			if (a->measure != r->measure[i] || gives_way(p, a))
+				continue;
+			if (check_input(a, format, e) < 0 ||
+			    add_request(p, a, level, bounds, e) < 0)
+				return -1;
+		}
+	}
+	if (refuse_equal_names(p, e) < 0)
+		return -1;
+	lay_out(p);
+	return 0;
+}
+
+size_t plan_measures(const struct plan *p, const struct registry *r, const struct measure **list)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < r->count; i++) {
+		size_t k = 0;
+		while (k < p->asks && p->ask[k].measure != r->measure[i])
+			k++;
+		if (k < p->asks)
+			list[count++] = r->measure[i];
+	}
+	return count;
+}

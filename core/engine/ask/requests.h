@@ -1,0 +1,96 @@
+/*
+ * What -m asks for, made into columns: which measures, with which parameters, under which names.
+ *
+ * Requests by a measure's own name add up (-m P.5 -m P.10 gives both). A nickname asks for default
+ * parameters only where nobody gave parameters for the measure (-m all_trec -m relstring.20).
+ */
+#ifndef ENGINE_ASK_REQUESTS_H
+#define ENGINE_ASK_REQUESTS_H
+
+#include "core/base/arena.h"
+#include "core/engine/ask/registry.h"
+#include "core/stats/topics/mean_interval.h"
+#include "readers/judgments/format.h"
+
+/* One line of output for a topic. */
+struct column {
+	const char *name;
+	size_t value; /* its number among the measure's values, or of the value that it bounds */
+	/* Whose bound it is; neither: the measure's own value. */
+	const struct interval_method *method;		/* by the sampling of judgments */
+	const struct mean_interval_method *over_topics; /* of topics: only `all` has it */
+	bool upper;					/* which bound */
+	bool hidden;					/* computed, but not asked for */
+};
+
+/*
+ * Estimates of a ranking (measure.ranked_quantity) have four columns for each of their methods and
+ * each value: standard error, lower and upper bound, and bias, which is never shown. Other bounds
+ * come in pairs.
+ */
+enum { RANKED_ERROR, RANKED_LOWER, RANKED_UPPER, RANKED_BIAS, RANKED_COLUMNS };
+
+/* What of a request is printed. */
+enum shown_part { SHOWN_ALL, SHOWN_LOWER, SHOWN_UPPER, SHOWN_ERROR };
+
+struct request {
+	const struct measure *measure;
+	struct parameters parameters;
+	int32_t level; /* least grade that is relevant */
+	enum shown_part shown;
+	struct column *column;
+	size_t columns;
+	size_t values;	      /* how many the measure computes; bounds come behind */
+	size_t first;	      /* its first column in a row of scores */
+	size_t first_for_all; /* where what counts for `all` stands; equals `first` as a rule */
+	size_t text;	      /* its place in a row of texts (VALUE_TEXT by topic) */
+};
+
+/* Which bounds go with estimates and with means over topics. */
+struct bounds_asked {
+	const struct interval_method *const *method;
+	size_t methods;
+	const struct mean_interval_method *const *over_topics;
+	size_t over_topics_methods;
+	bool named; /* the methods are the user's choice: each gives bounds wherever it can */
+	bool lower, upper;
+	/* --ci: with all that have any; else only where -m ci_lo_... asks for them */
+	bool estimates_everywhere, means_everywhere;
+};
+
+struct plan {
+	struct arena memory;
+	struct ask *ask; /* as they come, before plan_finish() */
+	size_t asks;
+	struct request *request; /* in the order of output */
+	size_t requests;
+	size_t width;	   /* scores of one topic */
+	size_t text_width; /* texts of one topic */
+};
+
+/* A zeroed struct plan is empty and ready. */
+void plan_release(struct plan *p);
+
+/* Adds what one -m says: NAME[.PARAMETERS], a nickname, or a name as ir_measures writes it. */
+int plan_ask(struct plan *p, const struct registry *r, const char *text, struct err *e);
+
+/*
+ * Makes the requests. `level` is -l, for requests without a level of their own. Measures that the
+ * kind of judgments cannot serve are an error.
+ */
+int plan_finish(struct plan *p, const struct registry *r, const struct judgment_format *format,
+		int32_t level, const struct bounds_asked *bounds, struct err *e);
+
+/* Whether anything is asked for that needs the judgments to be a sample. */
+bool plan_needs_sample(const struct plan *p);
+
+/* Whether it has bounds of anything. */
+bool plan_has_bounds(const struct plan *p);
+
+/* The first measure that needs the judgments to list all documents of their strata, or NULL. */
+const struct measure *plan_needs_pool(const struct plan *p);
+
+/* The measures asked for, each once, in the order of output: for manuals. */
+size_t plan_measures(const struct plan *p, const struct registry *r, const struct measure **list);
+
+#endif

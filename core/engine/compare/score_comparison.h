@@ -1,0 +1,75 @@
+/*
+ * Runs compared with each other: over topics by the scores of any measure, and pair by pair by the
+ * measures of measures/compare/.
+ */
+#ifndef ENGINE_COMPARE_SCORE_COMPARISON_H
+#define ENGINE_COMPARE_SCORE_COMPARISON_H
+
+#include "core/data/scores/score_table.h"
+#include "core/stats/topics/effect_size.h"
+#include "core/stats/topics/mean_interval.h"
+#include "core/stats/topics/p_adjust.h"
+#include "core/stats/topics/paired_test.h"
+#include "measures/pair.h"
+
+enum { PAIRED_TESTS_MAX = 16 };
+
+struct comparison_request {
+	const struct paired_test *test[PAIRED_TESTS_MAX]; /* the first one is adjusted and marked */
+	size_t tests;
+	const struct mean_interval_method *method[MEAN_METHODS_MAX]; /* of differences */
+	size_t methods;
+	struct paired_test_request paired; /* ties, resamples, seed */
+	const struct adjustment *adjust;
+	double lower_p, upper_p;
+	const char *baseline; /* name or file of the run that all others are compared with */
+	int jobs;
+};
+
+/* What one measure says of a pair: A is the first run of the pair, B the second. */
+struct over_topics {
+	double mean[2];	      /* over the topics that both runs have a value for */
+	struct effect effect; /* of A - B */
+	struct interval bounds[MEAN_METHODS_MAX];
+	struct paired_test_result test[PAIRED_TESTS_MAX];
+	double adjusted; /* p of the first test, for having made so many comparisons */
+};
+
+struct pair {
+	size_t run[2];
+	struct over_topics *measure; /* by number of the measure */
+	struct figures figures;
+};
+
+/* The scores of one measure. */
+struct compared_measure {
+	const char *name; /* borrowed */
+	struct score_table table;
+};
+
+struct comparison {
+	const char **run; /* names, all different; borrowed from the first table */
+	size_t runs;
+	struct compared_measure *measure;
+	size_t measures;
+	struct pair *pair;
+	size_t pairs;
+	size_t baseline; /* SIZE_MAX: none */
+	struct over_topics *result;
+};
+
+/*
+ * All pairs, or each run with the baseline, by all measures. Takes `c->measure` as it is; the rest
+ * is filled in. With more than two runs and no baseline the better run of a pair, by the first
+ * measure, comes first, and so do the clearest pairs.
+ */
+int comparison_run(struct comparison *c, const struct comparison_request *q, struct err *e);
+void comparison_release(struct comparison *c);
+
+/* The mean of a run over the topics that it has a value for. */
+double comparison_mean(const struct compared_measure *m, size_t run);
+
+/* How many topics a run has a value for. */
+size_t comparison_topics(const struct compared_measure *m, size_t run);
+
+#endif

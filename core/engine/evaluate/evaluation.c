@@ -1,0 +1,479 @@
+#include <math.h>
+
+#include "core/base/pages.h"
+#include "core/engine/evaluate/evaluation.h"
+#include "core/engine/evaluate/mean_bounds.h"
+#include "core/engine/evaluate/ranked_bounds.h"
+
+/* Priors that raise the yield by more than this many standard deviations are warned of. */
+static const double PRIOR_HEAVY = 0.5;
+
+/* One run on its way. */
+struct scoring {
+	struct evaluation *x;
+	const struct evaluation_options *options;
+	const struct evaluated_run *r;
+	struct join join;
+};
+
+static int store_text(struct evaluation *x, const struct request *q, const struct topic_view *view,
+		      const char **stored, struct err *e)
+{
+	char small[256];
+	size_t length = q->measure->text(view, &q->parameters, small, sizeof small);
+	char *text = arena_alloc(&x->memory, length + 1);
+	if (text == NULL)
+		return err_memory(e);
+	if (length < sizeof small)
+		memcpy(text, small, length + 1);
+	else
+		q->measure->text(view, &q->parameters, text, length + 1);
+	*stored = text;
+	return 0;
+}
+
+/*
+ * Bounds.
+ */
+
+static struct interval_request bounds_request(const struct scoring *s, const struct request *q)
+{
+	struct interval_request b = s->options->bounds.interval;
+	b.quantity = (enum quantity)q->measure->quantity;
+	b.beta = q->measure->kind == PARAMETERS_NUMBERS ? q->parameters.value[0] : 1;
+	return b;
+}
+
+static int weighted_bounds(const struct interval_method *m, const struct topic_view *view,
+			   const struct interval_request *b, struct interval *out, struct err *e)
+{
+	const struct sample_view *s = view->sample;
+	struct weighted *d = calloc(s->documents + 1, sizeof *d);
+	if (d == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < s->documents; i++)
+		d[i] = (struct weighted){ .weight = s->document[i].weight,
+					  .relevant = s->document[i].grade >= 0 &&
+						      s->document[i].grade >= view->level,
+					  .gray = s->document[i].grade < 0,
+					  .retrieved = s->document[i].rank >= 0 };
+	int result = interval_weighted(m, d, s->documents, b, out, e);
+	free(d);
+	return result;
+}
+
+/* The bounds that a method gives for a sample. */
+static int bounds_of(const struct interval_method *m, const struct topic_view *view,
+		     const struct interval_request *b, struct interval *out, struct err *e)
+{
+	const struct sample_view *s = view->sample;
+	if (m->weighted != NULL && s->documents == 0)
+		return err_usage(e,
+				 "--ci=%s needs judged documents, and a table of strata has none",
+				 m->name);
+	if (m->weighted != NULL)
+		return weighted_bounds(m, view, b, out, e);
+	if (s->strata == 0)
+		return err_usage(
+			e,
+			"--ci=%s needs strata: give the size of the collection with -N, or "
+			"use --ci=ht-logit",
+			m->name);
+	return interval_compute(m, s->stratum, s->strata, b, out, e);
+}
+
+/* Writes the bounds of one request behind its values, in pairs. */
+static int store_bounds(struct scoring *s, const struct request *q, const struct topic_view *view,
+			double *row, struct err *e)
+{
+	struct interval_request b = bounds_request(s, q);
+	if (q->measure->ranked_quantity != 0)
+		return ranked_bounds_of_topic(q, view, &b, row + q->first, e);
+	for (size_t c = q->values; c < q->columns; c += 2) {
+		struct interval bounds = { NAN, NAN };
+		if (q->column[c].method == NULL)
+			continue;
+		if (bounds_of(q->column[c].method, view, &b, &bounds, e) < 0)
+			return -1;
+		row[q->first + c] = bounds.lower;
+		row[q->first + c + 1] = bounds.upper;
+		s->x->prior_heavy +=
+			interval_prior_excess(q->column[c].method, view->sample->stratum,
+					      view->sample->strata) > PRIOR_HEAVY;
+	}
+	return 0;
+}
+
+/*
+ * Topics.
+ */
+
+static int store_scores(struct scoring *s, const struct request *q, size_t topic,
+			const struct topic_view *view, struct err *e)
+{
+	double *row = s->x->score + topic * s->x->plan->width;
+	q->measure->score(view, &q->parameters, row + q->first);
+	if (q->measure->score_for_all != NULL)
+		q->measure->score_for_all(view, &q->parameters, row + q->first_for_all);
+	if (q->columns > q->values && store_bounds(s, q, view, row, e) < 0)
+		return -1;
+	for (size_t c = 0; s->options->zscores != NULL && c < q->columns; c++) {
+		double *value = row + q->first + c, *for_all = row + q->first_for_all + c;
+		double z = zscore_of(s->options->zscores, view->topic, q->column[c].name, *value);
+		*value = *for_all = z;
+	}
+	return 0;
+}
+
+static int keep_sample(struct scoring *s, size_t topic, const struct sample_view *v, struct err *e)
+{
+	struct kept_sample *k = &s->x->kept[topic];
+	k->view = *v;
+	k->stratum = arena_alloc(&s->x->memory, v->strata * sizeof *k->stratum);
+	k->document = arena_alloc(&s->x->memory, v->documents * sizeof *k->document);
+	if (k->stratum == NULL || k->document == NULL)
+		return err_memory(e);
+	if (v->strata > 0)
+		memcpy(k->stratum, v->stratum, v->strata * sizeof *k->stratum);
+	if (v->documents > 0)
+		memcpy(k->document, v->document, v->documents * sizeof *k->document);
+	k->view.stratum = k->stratum;
+	k->view.document = k->document;
+	k->view.unsampled = NULL; /* it is not kept */
+	k->view.unsampled_documents = 0;
+	return 0;
+}
+
+static int score_topic(struct scoring *s, const struct judged_topic *judged,
+		       const struct run_topic *topic, struct err *e)
+{
+	struct evaluation *x = s->x;
+	struct topic_view view;
+	if (join_topic(&s->join, judged, s->r->run, topic, &view, e) < 0)
+		return -1;
+	if (judged == NULL)
+		return 0;
+	view.runid = x->runid;
+	size_t number = (size_t)(judged - x->judgments->topic);
+	if (s->options->only_topic != NULL && strcmp(s->options->only_topic, judged->name) != 0)
+		return 0;
+	for (size_t i = 0; i < x->plan->requests; i++) {
+		const struct request *q = &x->plan->request[i];
+		if (q->level != view.level)
+			join_level(&s->join, judged, q->level, &view);
+		const char **text = q->measure->aggregate == AGGREGATE_RUN
+					    ? &x->run_text[i]
+					    : &x->text[number * x->plan->text_width + q->text];
+		if (q->measure->value != VALUE_TEXT && store_scores(s, q, number, &view, e) < 0)
+			return -1;
+		if (q->measure->value == VALUE_TEXT && *text == NULL &&
+		    store_text(x, q, &view, text, e) < 0)
+			return -1;
+	}
+	if (x->kept != NULL && keep_sample(s, number, view.sample, e) < 0)
+		return -1;
+	x->evaluated[number] = true;
+	x->topics++;
+	return 0;
+}
+
+/* The judged topic that the run has at place `t`, or NULL. */
+static const struct judged_topic *judged_at(const struct scoring *s, size_t t)
+{
+	const struct run *run = s->r->run;
+	if (t >= run->topics || run->topic[t].judged == NAME_UNKNOWN)
+		return NULL;
+	return &s->x->judgments->topic[run->topic[t].judged];
+}
+
+/*
+ * With very many topics, in another order than the judgments', each would wait for memory several
+ * times: ask for what the next ones need.
+ */
+static void fetch_ahead(const struct scoring *s, size_t t)
+{
+	const struct judged_topic *far = judged_at(s, t + 12), *middle = judged_at(s, t + 8),
+				  *near = judged_at(s, t + 4);
+	if (far != NULL)
+		__builtin_prefetch(&far->all);
+	if (middle != NULL) {
+		__builtin_prefetch(middle->all.judgment);
+		__builtin_prefetch(middle->all.grades);
+		size_t number = (size_t)(middle - s->x->judgments->topic);
+		__builtin_prefetch(s->x->score + number * s->x->plan->width, 1);
+	}
+	if (near != NULL)
+		__builtin_prefetch(near->all.judgment[0].document);
+}
+
+static int score_topics_of_run(struct scoring *s, struct err *e)
+{
+	struct evaluation *x = s->x;
+	const struct run *run = s->r->run;
+	size_t found = 0;
+	for (size_t t = 0; t < run->topics; t++) {
+		const struct judged_topic *judged = judged_at(s, t);
+		fetch_ahead(s, t);
+		if (score_topic(s, judged, &run->topic[t], e) < 0)
+			return -1;
+		found += judged != NULL;
+	}
+	x->missing = x->judgments->topics - found;
+	for (size_t t = 0; s->join.options.complete && t < x->judgments->topics; t++)
+		if (!x->evaluated[t] && score_topic(s, &x->judgments->topic[t], NULL, e) < 0)
+			return -1;
+	return 0;
+}
+
+/* A run that a table does not name in a topic took no part in it. */
+static int score_topics_of_table(struct scoring *s, struct err *e)
+{
+	const struct strata *strata = &s->r->sample->strata;
+	for (size_t t = 0; t < strata->topics; t++) {
+		bool named = false;
+		for (size_t c = 0; c < strata->topic[t].count; c++)
+			named = named || cell_has_run(&strata->topic[t].cell[c], s->r->number);
+		if (named && score_topic(s, &s->x->judgments->topic[t], NULL, e) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/*
+ * All topics.
+ */
+
+/* Means leave out topics where the value is undefined. */
+static double aggregate(const struct evaluation *x, const struct request *q, double sum,
+			size_t defined)
+{
+	switch (q->measure->aggregate) {
+	case AGGREGATE_MEAN:
+		return sum / (double)defined;
+	case AGGREGATE_GEOMETRIC:
+		return exp(sum / (double)defined);
+	case AGGREGATE_COUNT:
+		return (double)x->topics;
+	case AGGREGATE_SUM:
+	case AGGREGATE_NONE:
+	case AGGREGATE_RUN:
+		return sum;
+	}
+	return NAN;
+}
+
+/* Sums in the bytewise order of the topics' names, row by row. */
+static int add_up(struct evaluation *x, struct err *e)
+{
+	const struct judgments *j = x->judgments;
+	size_t width = x->plan->width;
+	double *sum = calloc(width + 1, sizeof *sum);
+	size_t *defined = calloc(width + 1, sizeof *defined);
+	for (size_t i = 0; sum != NULL && defined != NULL && i < j->topics; i++) {
+		const double *row = x->score + j->sorted[i] * width;
+		if (i + 8 < j->topics)
+			for (size_t c = 0; c < width; c += 8)
+				__builtin_prefetch(x->score + j->sorted[i + 8] * width + c);
+		for (size_t c = 0; x->evaluated[j->sorted[i]] && c < width; c++) {
+			if (isnan(row[c]))
+				continue;
+			sum[c] += row[c];
+			defined[c]++;
+		}
+	}
+	for (size_t i = 0; sum != NULL && defined != NULL && i < x->plan->requests; i++) {
+		const struct request *q = &x->plan->request[i];
+		for (size_t c = 0; q->measure->value != VALUE_TEXT && c < q->values; c++)
+			x->overall[q->first + c] = aggregate(x, q, sum[q->first_for_all + c],
+							     defined[q->first_for_all + c]);
+	}
+	bool done = sum != NULL && defined != NULL;
+	free(sum);
+	free(defined);
+	return done ? 0 : err_memory(e);
+}
+
+/* The topics' samples and bounds for one request and method, in the order of the names. */
+static size_t gather_samples(const struct evaluation *x, const struct request *q, size_t c,
+			     struct topic_sample *topics)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < x->judgments->topics; i++) {
+		size_t t = x->judgments->sorted[i];
+		const double *row = x->score + t * x->plan->width + q->first;
+		if (x->evaluated[t])
+			topics[count++] = (struct topic_sample){
+				.stratum = x->kept[t].stratum,
+				.strata = x->kept[t].view.strata,
+				.estimate = row[0],
+				.interval = { row[c], row[c + 1] },
+			};
+	}
+	return count;
+}
+
+static int bound_means(struct scoring *s, const struct request *q, struct err *e)
+{
+	struct evaluation *x = s->x;
+	if (q->measure->ranked_quantity != 0)
+		return ranked_bounds_of_mean(x, q, &s->options->bounds, e);
+	struct topic_sample *topics = calloc(x->topics, sizeof *topics);
+	if (topics == NULL)
+		return err_memory(e);
+	int result = 0;
+	struct mean_request mean = s->options->bounds;
+	mean.interval = bounds_request(s, q);
+	for (size_t c = q->values; c < q->columns && result == 0; c += 2) {
+		if (q->column[c].method == NULL)
+			continue;
+		size_t count = gather_samples(x, q, c, topics);
+		struct interval bounds;
+		result = interval_mean(q->column[c].method, topics, count, &mean, &bounds, e);
+		x->overall[q->first + c] = bounds.lower;
+		x->overall[q->first + c + 1] = bounds.upper;
+	}
+	free(topics);
+	return result;
+}
+
+/* All topics as one: their strata and documents side by side. */
+static int pool_topics(const struct evaluation *x, struct kept_sample *pooled, struct err *e)
+{
+	size_t strata = 0, documents = 0;
+	for (size_t t = 0; t < x->judgments->topics; t++) {
+		strata += x->kept[t].view.strata;
+		documents += x->kept[t].view.documents;
+	}
+	*pooled = (struct kept_sample){
+		.stratum = calloc(strata + 1, sizeof *pooled->stratum),
+		.document = calloc(documents + 1, sizeof *pooled->document),
+	};
+	if (pooled->stratum == NULL || pooled->document == NULL)
+		return err_memory(e);
+	struct sample_view *v = &pooled->view;
+	for (size_t i = 0; i < x->judgments->topics; i++) {
+		const struct sample_view *k = &x->kept[x->judgments->sorted[i]].view;
+		for (size_t c = 0; c < k->strata; c++)
+			pooled->stratum[v->strata++] = k->stratum[c];
+		for (size_t d = 0; d < k->documents; d++)
+			pooled->document[v->documents++] = k->document[d];
+		v->retrieved += k->retrieved;
+		v->weights_given = v->weights_given || k->weights_given;
+		v->gray_nonrelevant = v->gray_nonrelevant || k->gray_nonrelevant;
+	}
+	v->stratum = pooled->stratum;
+	v->document = pooled->document;
+	return 0;
+}
+
+bool evaluation_has_micro(const struct request *q)
+{
+	bool cut = q->measure->kind == PARAMETERS_CUTOFFS && q->parameters.count > 0;
+	return q->measure->input == INPUT_SAMPLE && q->measure->value == VALUE_REAL && !cut &&
+	       !q->measure->ranking;
+}
+
+static int score_pooled(struct scoring *s, struct err *e)
+{
+	struct evaluation *x = s->x;
+	struct kept_sample pooled = { 0 };
+	int result = pool_topics(x, &pooled, e);
+	struct topic_view view = { .runid = x->runid, .sample = &pooled.view };
+	for (size_t i = 0; i < x->plan->requests && result == 0; i++) {
+		const struct request *q = &x->plan->request[i];
+		if (!evaluation_has_micro(q))
+			continue;
+		view.level = q->level;
+		q->measure->score(&view, &q->parameters, x->micro + q->first);
+		result = store_bounds(s, q, &view, x->micro, e);
+	}
+	free(pooled.stratum);
+	free(pooled.document);
+	return result;
+}
+
+static int score_all(struct scoring *s, struct err *e)
+{
+	struct evaluation *x = s->x;
+	if (add_up(x, e) < 0)
+		return -1;
+	for (size_t i = 0; i < x->plan->requests; i++)
+		if (x->plan->request[i].columns > x->plan->request[i].values &&
+		    bound_means(s, &x->plan->request[i], e) < 0)
+			return -1;
+	if (mean_bounds(x, &s->options->bounds, e) < 0)
+		return -1;
+	return s->options->micro && x->kept != NULL ? score_pooled(s, e) : 0;
+}
+
+static int score_run(struct scoring *s, struct err *e)
+{
+	struct evaluation *x = s->x;
+	const char *path = s->r->run != NULL ? s->r->run->in.path : x->runid;
+	if ((s->r->run != NULL ? score_topics_of_run(s, e) : score_topics_of_table(s, e)) < 0)
+		return -1;
+	if (x->topics == 0 && s->options->only_topic != NULL)
+		return err_data(e,
+				"%.600s: topic '%.100s' is not in both the run and the judgments",
+				path, s->options->only_topic);
+	if (x->topics == 0)
+		return err_data(e, "%.600s: no topic of the run has judgments in %.300s", path,
+				x->judgments->in.path);
+	return score_all(s, e);
+}
+
+static size_t score_size(const struct evaluation *x)
+{
+	return (x->judgments->topics * x->plan->width + 1) * sizeof *x->score;
+}
+
+static int make_room(struct evaluation *x, const struct evaluated_run *r, struct err *e)
+{
+	const struct plan *plan = x->plan;
+	size_t topics = x->judgments->topics;
+	const char *id = r->run != NULL ? r->run->id : r->sample->strata.run[r->number];
+	x->runid = arena_copy(&x->memory, slice_of(id));
+	x->evaluated = calloc(topics, sizeof *x->evaluated);
+	x->score = pages_reserve(score_size(x));
+	x->text = calloc(topics * plan->text_width + 1, sizeof *x->text);
+	x->run_text = calloc(plan->requests + 1, sizeof *x->run_text);
+	x->overall = calloc(plan->width + 1, sizeof *x->overall);
+	x->micro = calloc(plan->width + 1, sizeof *x->micro);
+	if (r->sample != NULL)
+		x->kept = calloc(topics, sizeof *x->kept);
+	if (x->runid == NULL || x->evaluated == NULL || x->score == NULL || x->text == NULL ||
+	    x->run_text == NULL || x->overall == NULL || x->micro == NULL ||
+	    (r->sample != NULL && x->kept == NULL))
+		return err_memory(e);
+	for (size_t c = 0; c < plan->width; c++)
+		x->micro[c] = NAN;
+	return 0;
+}
+
+int evaluation_run(struct evaluation *x, const struct plan *plan, const struct judgments *judgments,
+		   const struct evaluated_run *r, const struct evaluation_options *options,
+		   struct err *e)
+{
+	*x = (struct evaluation){ .plan = plan, .judgments = judgments };
+	int result = make_room(x, r, e);
+	struct scoring s = { .x = x, .options = options, .r = r };
+	join_init(&s.join, &options->join, judgments, r->sample, r->number);
+	if (result == 0)
+		result = score_run(&s, e);
+	join_release(&s.join);
+	if (result < 0)
+		evaluation_release(x);
+	return result;
+}
+
+void evaluation_release(struct evaluation *x)
+{
+	arena_release(&x->memory);
+	free(x->evaluated);
+	pages_release(x->score, score_size(x));
+	free(x->text);
+	free(x->run_text);
+	free(x->overall);
+	free(x->micro);
+	free(x->kept);
+}

@@ -1,0 +1,61 @@
+/*
+ * One run evaluated: a row of scores for each topic, and what they come to over all topics.
+ */
+#ifndef ENGINE_EVALUATE_EVALUATION_H
+#define ENGINE_EVALUATE_EVALUATION_H
+
+#include "core/data/joined/join.h"
+#include "core/data/judgments/zscores.h"
+#include "core/engine/ask/requests.h"
+#include "core/stats/interval/mean_of_topics.h"
+
+struct evaluation_options {
+	struct join_options join;
+	const char *only_topic;	       /* NULL: all of them */
+	const struct zscores *zscores; /* NULL: scores as they are */
+	struct mean_request bounds;    /* of the estimates; quantity and beta are set for each */
+	bool micro;		       /* also the topics pooled into one */
+};
+
+/* What a topic's sample was, kept for the bounds of all topics. */
+struct kept_sample {
+	struct stratum *stratum;
+	struct sampled_document *document;
+	struct sample_view view; /* of both */
+};
+
+struct evaluation {
+	const struct plan *plan;	   /* borrowed */
+	const struct judgments *judgments; /* borrowed */
+	struct arena memory;
+	char *runid;
+	bool *evaluated;       /* by number of the topic */
+	double *score;	       /* plan->width for each topic */
+	const char **text;     /* plan->text_width for each topic */
+	const char **run_text; /* by request: AGGREGATE_RUN */
+	double *overall;       /* plan->width: over all topics */
+	double *micro;	/* plan->width: of the pooled topics; nan where there is no such value */
+	size_t topics;	/* how many were evaluated */
+	size_t missing; /* judged topics that the run lacks */
+	size_t prior_heavy; /* intervals that their priors weigh on; see interval_prior_excess() */
+	size_t unbounded;   /* intervals of means that are nan */
+	struct kept_sample *kept; /* by number of the topic; NULL: the judgments are no sample */
+};
+
+/* What is evaluated: a run, or a run that only a table of strata names. */
+struct evaluated_run {
+	const struct run *run;	     /* NULL: only the table */
+	const struct sample *sample; /* NULL: the judgments are not a sample */
+	size_t number;		     /* in the strata of the sample */
+};
+
+/* On failure nothing is left to release. */
+int evaluation_run(struct evaluation *x, const struct plan *plan, const struct judgments *judgments,
+		   const struct evaluated_run *r, const struct evaluation_options *options,
+		   struct err *e);
+void evaluation_release(struct evaluation *x);
+
+/* Whether a request has a value for the pooled topics. */
+bool evaluation_has_micro(const struct request *q);
+
+#endif

@@ -1,0 +1,12 @@
+/*
+ * Bounds of means for topics like these: what another sample of topics could have given.
+ */
+#ifndef ENGINE_EVALUATE_MEAN_BOUNDS_H
+#define ENGINE_EVALUATE_MEAN_BOUNDS_H
+
+#include "core/engine/evaluate/evaluation.h"
+
+/* Fills the columns of x->overall that are such bounds; counts those that have no answer. */
+int mean_bounds(struct evaluation *x, const struct mean_request *m, struct err *e);
+
+#endif

@@ -1,0 +1,41 @@
+#include <math.h>
+#include <string.h>
+
+#include "core/engine/evaluate/run_scores.h"
+
+/* What the topics of a run add to the mean; nan where it has none. */
+static double score_of(const struct evaluation *x, const struct request *q, size_t column, size_t t)
+{
+	return x->evaluated[t] ? x->score[t * x->plan->width + q->first_for_all + column] : NAN;
+}
+
+/* The name of the run, or where two have the same, of its file. */
+static const char *name_of(const struct run_scores *s, size_t run)
+{
+	const char *id = s->evaluation[run].runid;
+	for (size_t i = 0; i < s->runs; i++)
+		if (i != run && strcmp(s->evaluation[i].runid, id) == 0 && run < s->paths)
+			return s->path[run];
+	return id;
+}
+
+int run_scores_table(struct score_table *t, const struct run_scores *s, const struct request *q,
+		     size_t column, struct err *e)
+{
+	const struct judgments *j = s->evaluation[0].judgments;
+	*t = (struct score_table){ .systems = s->runs, .topics = j->topics };
+	t->system = arena_alloc(&t->memory, t->systems * sizeof *t->system);
+	t->topic = arena_alloc(&t->memory, t->topics * sizeof *t->topic);
+	t->value = arena_alloc(&t->memory, t->systems * t->topics * sizeof *t->value);
+	if (t->system == NULL || t->topic == NULL || t->value == NULL)
+		return err_memory(e);
+	for (size_t k = 0; k < t->topics; k++)
+		t->topic[k] = j->topic[j->sorted[k]].name;
+	for (size_t i = 0; i < t->systems; i++) {
+		t->system[i] = name_of(s, i);
+		for (size_t k = 0; k < t->topics; k++)
+			t->value[i * t->topics + k] =
+				score_of(&s->evaluation[i], q, column, j->sorted[k]);
+	}
+	return 0;
+}

@@ -1,0 +1,26 @@
+/*
+ * Scores by topic of runs that were evaluated here, as the table that score files make as well.
+ */
+#ifndef ENGINE_EVALUATE_RUN_SCORES_H
+#define ENGINE_EVALUATE_RUN_SCORES_H
+
+#include "core/data/scores/score_table.h"
+#include "core/engine/evaluate/evaluation.h"
+
+/* Runs evaluated with one plan and one set of judgments; all borrowed. */
+struct run_scores {
+	const struct evaluation *evaluation;
+	size_t runs;
+	const char *const *path; /* files of the first `paths` runs */
+	size_t paths;
+};
+
+/*
+ * One column of a request, for all judged topics; nan where a run has no value. A run is named by
+ * its runid, or where another has the same, by its file. Names are borrowed from runs and
+ * judgments. The caller releases the table, whether this fails or not.
+ */
+int run_scores_table(struct score_table *t, const struct run_scores *s, const struct request *q,
+		     size_t column, struct err *e);
+
+#endif

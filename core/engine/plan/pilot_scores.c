@@ -1,0 +1,195 @@
+#include "core/engine/evaluate/run_scores.h"
+#include "core/engine/plan/pilot_scores.h"
+
+static int expect(void *context, size_t count, struct err *e)
+{
+	struct map_pilot *p = context;
+	p->evaluation = calloc(count + 1, sizeof *p->evaluation);
+	p->evaluations = count;
+	return p->evaluation == NULL ? err_memory(e) : 0;
+}
+
+static void take_evaluation(void *context, size_t number, const struct evaluation *x)
+{
+	struct map_pilot *p = context;
+	p->evaluation[number] = *x;
+}
+
+void map_pilot_release(struct map_pilot *p)
+{
+	score_table_release(&p->score);
+	score_table_release(&p->error);
+	score_table_release(&p->bias);
+	for (size_t i = 0; p->evaluation != NULL && i < p->evaluations; i++)
+		if (p->evaluation[i].plan != NULL) /* else it failed before it came here */
+			evaluation_release(&p->evaluation[i]);
+	free(p->evaluation);
+	free(p->judged);
+	plan_release(&p->plan);
+	if (p->read)
+		judgments_release(&p->judgments);
+	registry_release(&p->registry);
+	*p = (struct map_pilot){ 0 };
+}
+
+/* ---- runs ---- */
+
+/* What was sampled, whatever it turned out to be: each of it was looked at. */
+static int count_judged(struct map_pilot *p, const struct sample *s, struct err *e)
+{
+	const struct judgments *j = &p->judgments;
+	p->judged = calloc(j->topics + 1, sizeof *p->judged);
+	if (p->judged == NULL)
+		return err_memory(e);
+	for (size_t t = 0; t < j->topics; t++) {
+		const struct judgment_set *set = &j->topic[j->sorted[t]].all;
+		const double *weight = s->weight + (set->judgment - j->judgment);
+		for (size_t i = 0; i < set->count; i++)
+			p->judged[t] += weight[i] > 0;
+	}
+	return 0;
+}
+
+static int fill(void *context, const struct evaluated_run *r, size_t count, struct err *e)
+{
+	struct map_pilot *p = context;
+	const struct request *q = &p->plan.request[0];
+	const struct run_scores scores = { .evaluation = p->evaluation,
+					   .runs = count,
+					   .path = p->options->batch.run,
+					   .paths = p->options->batch.runs };
+	p->measure = q->column[0].name;
+	if (run_scores_table(&p->score, &scores, q, 0, e) < 0)
+		return -1;
+	bool errors = q->measure->ranked_quantity != 0 && q->columns > 1;
+	if (!errors || r[0].sample == NULL)
+		return 0;
+	p->corrected = q->measure->ranked_quantity == RANKED_AP_CORRECTED;
+	if (run_scores_table(&p->error, &scores, q, q->values + RANKED_ERROR, e) < 0 ||
+	    run_scores_table(&p->bias, &scores, q, q->values + RANKED_BIAS, e) < 0)
+		return -1;
+	return count_judged(p, r[0].sample, e);
+}
+
+/* A mean of one real number a topic is what can be planned for. */
+static int ask(struct map_pilot *p, const struct run_options *o, struct err *e)
+{
+	const struct judgments *j = &p->judgments;
+	bool ranked = j->format->kind == JUDGMENTS_GRADED && !o->batch.run_format->set;
+	if (o->measures == 0 && !ranked)
+		return err_usage(e, "a measure is needed for such judgments and runs: -m NAME");
+	const char *name = o->measures > 0	      ? o->measure[0]
+			   : judgments_are_sampled(j) ? "statAP"
+						      : "map";
+	const struct interval_method *jackknife = interval_find("ht-jackknife");
+	const struct bounds_asked errors = { .method = &jackknife,
+					     .methods = 1,
+					     .lower = true,
+					     .upper = true,
+					     .estimates_everywhere = true };
+	if (plan_ask(&p->plan, &p->registry, name, e) < 0 ||
+	    plan_finish(&p->plan, &p->registry, j->format, o->batch.evaluation.join.level, &errors,
+			e) < 0)
+		return -1;
+	const struct request *q = &p->plan.request[0];
+	if (p->plan.requests != 1 || q->values != 1 || q->shown != SHOWN_ALL ||
+	    q->measure->aggregate != AGGREGATE_MEAN || q->measure->value != VALUE_REAL)
+		return err_usage(e, "-m %.200s: not one measure that is averaged over topics",
+				 name);
+	return 0;
+}
+
+static int evaluate_runs(struct map_pilot *p, struct run_options *o, struct err *e)
+{
+	struct batch *b = &o->batch;
+	const struct batch_sink sink = {
+		.context = p, .expect = expect, .evaluated = take_evaluation, .all = fill
+	};
+	if (ask(p, o, e) < 0)
+		return -1;
+	b->plan = &p->plan;
+	b->judgments = &p->judgments;
+	b->sampled = plan_needs_sample(&p->plan);
+	b->strata.level = b->evaluation.join.level;
+	b->sink = &sink;
+	option_set_tails(&b->evaluation.bounds.interval, o->level, TAIL_BOTH);
+	const struct measure *pool = plan_needs_pool(&p->plan);
+	if (pool != NULL && !strata_are_whole(&p->judgments, &b->strata))
+		return err_usage(e, "-m %s: the judgments must list every document of their strata",
+				 pool->name);
+	if (b->strata.sizes != NULL &&
+	    (p->judgments.strata.count > 0 || p->judgments.with_stratum == 0))
+		return err_usage(e, "--strata: the judgments %s",
+				 p->judgments.strata.count > 0
+					 ? "have the sizes of their strata"
+					 : "name no strata whose sizes it could give");
+	if (b->sampled &&
+	    (b->evaluation.join.most_retrieved != INT64_MAX || b->evaluation.join.judged_only))
+		return err_usage(e, "-M and -J change the retrieved set, for which strata are "
+				    "formed");
+	return batch_run(b, e);
+}
+
+static int read_runs(struct map_pilot *p, struct run_options *o, struct err *e)
+{
+	struct batch *b = &o->batch;
+	const char *judgments = o->judgment_format != NULL ? o->judgment_format : "qrels";
+	const char *runs = o->run_format != NULL ? o->run_format : "trec_results";
+	const struct judgment_format *format = judgment_format_find(judgments, e);
+	b->run_format = format != NULL ? run_format_find(runs, e) : NULL;
+	b->strata.collection_size = b->evaluation.join.collection_size;
+	if (b->run_format == NULL || run_options_check_sampling(o, format, e) < 0 ||
+	    run_options_check_stdin(o, (const char *[]){ NULL }, e) < 0)
+		return -1;
+	if (o->files < 1 || (o->files < 2 && format->kind != JUDGMENTS_TABLE))
+		return err_usage(e, "judgments and a run are needed, or --scores, or --matrix");
+	b->run = o->file + 1;
+	b->runs = (size_t)o->files - 1;
+	b->pool = o->pool;
+	b->pools = (size_t)o->pools;
+	if (registry_init(&p->registry, e) < 0)
+		return -1;
+	for (int i = 0; i < o->plugins; i++)
+		if (registry_load(&p->registry, o->plugin[i], e) < 0)
+			return -1;
+	if (run_options_read(o, format, &p->judgments, e) < 0)
+		return -1;
+	p->read = true;
+	return evaluate_runs(p, o, e);
+}
+
+/* ---- scores ---- */
+
+static int check_scores(enum map_source source, const struct run_options *o, struct err *e)
+{
+	const struct batch *b = &o->batch;
+	const struct join_options *join = &b->evaluation.join;
+	if (o->judgment_format != NULL || o->run_format != NULL || o->pools > 0 ||
+	    b->strata.sizes != NULL || join->collection_size > 0 || join->complete ||
+	    join->judged_only || join->most_retrieved != INT64_MAX || join->level != 1 ||
+	    o->plugins > 0 || o->partial)
+		return err_usage(e,
+				 "options of judgments and runs go with judgments and runs only");
+	if (source == MAP_MATRIX && (o->files > 0 || o->measures > 0))
+		return err_usage(e, "--matrix takes neither files nor -m");
+	if (source == MAP_SCORES && o->files == 0)
+		return err_usage(e, "--scores: a file is needed");
+	return run_options_check_stdin(o, (const char *[]){ NULL }, e);
+}
+
+int map_pilot_read(struct map_pilot *p, enum map_source source, const char *matrix,
+		   struct run_options *o, struct err *e)
+{
+	*p = (struct map_pilot){ .measure = o->measures > 0 ? o->measure[0] : "map", .options = o };
+	if (o->measures > 1)
+		return err_usage(e, "one measure at a time: -m %.100s and -m %.100s", o->measure[0],
+				 o->measure[1]);
+	if (source == MAP_RUNS)
+		return read_runs(p, o, e);
+	if (check_scores(source, o, e) < 0)
+		return -1;
+	if (source == MAP_SCORES)
+		return score_table_from_scores(&p->score, o->file, (size_t)o->files, p->measure, e);
+	p->measure = "score";
+	return score_table_from_matrix(&p->score, matrix, e);
+}

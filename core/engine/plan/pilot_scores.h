@@ -1,0 +1,38 @@
+/*
+ * The scores that `plan map` starts from: of runs evaluated here, or computed elsewhere.
+ */
+#ifndef ENGINE_PLAN_PILOT_SCORES_H
+#define ENGINE_PLAN_PILOT_SCORES_H
+
+#include "core/cli/options/run_options.h"
+#include "core/data/scores/score_table.h"
+
+enum map_source { MAP_RUNS, MAP_SCORES, MAP_MATRIX };
+
+struct map_pilot {
+	const char *measure; /* its name */
+	struct score_table score;
+	/* Standard errors and biases of the scores, from sampled judgments; no systems: not known.
+	 */
+	struct score_table error, bias;
+	bool corrected; /* the bias has been taken off the scores */
+	double *judged; /* documents judged, by topic of the table; NULL likewise */
+	/* What names are borrowed from. */
+	const struct run_options *options;
+	struct registry registry;
+	struct judgments judgments;
+	bool read; /* the judgments are there */
+	struct plan plan;
+	struct evaluation *evaluation;
+	size_t evaluations;
+};
+
+/*
+ * Reads and evaluates. `matrix` is the file of MAP_MATRIX; the files of the others are those of the
+ * options. Release also after a failure.
+ */
+int map_pilot_read(struct map_pilot *p, enum map_source source, const char *matrix,
+		   struct run_options *o, struct err *e);
+void map_pilot_release(struct map_pilot *p);
+
+#endif

@@ -1,0 +1,167 @@
+#include <math.h>
+#include <omp.h>
+
+#include "core/engine/plan/recall_plan.h"
+
+/* The value of a dimension that may be empty. */
+static double pick(const struct number_list *l, size_t i)
+{
+	return l->count > 0 ? l->value[i] : NAN;
+}
+
+static size_t length(const struct number_list *l)
+{
+	return l->count > 0 ? l->count : 1;
+}
+
+static size_t truths(const struct recall_question *q)
+{
+	return length(&q->retrieved) * length(&q->prevalence) * length(&q->recall) *
+	       length(&q->precision);
+}
+
+/* The truth with a number, the last dimension counting fastest. */
+static int guess_number(const struct recall_question *q, size_t number, struct guessed *out,
+			struct err *e)
+{
+	size_t precision = number % length(&q->precision);
+	number /= length(&q->precision);
+	size_t recall = number % length(&q->recall);
+	number /= length(&q->recall);
+	size_t prevalence = number % length(&q->prevalence);
+	number /= length(&q->prevalence);
+	const struct guess g = {
+		.collection = q->collection,
+		.retrieved = q->retrieved.count > 0 ? (int64_t)q->retrieved.value[number] : 0,
+		.prevalence =
+			pick(&q->prevalence, prevalence) / (q->yield ? (double)q->collection : 1),
+		.recall = pick(&q->recall, recall),
+		.precision = pick(&q->precision, precision),
+	};
+	return guess_resolve(&g, out, e);
+}
+
+static enum division_goal goal(enum tail tail)
+{
+	return tail == TAIL_BOTH ? GOAL_WIDTH : tail == TAIL_LOWER ? GOAL_LOWER : GOAL_UPPER;
+}
+
+static struct division_problem problem(const struct recall_question *q, const struct guessed *g,
+				       const struct interval_method *m)
+{
+	struct division_problem p = {
+		.method = m,
+		.interval = { .quantity = QUANTITY_RECALL, .beta = 1 },
+		.goal = goal(q->tail),
+		.by = q->by == EXPECTED_BY_SUM ? EXPECTED_BY_SUM : EXPECTED_AUTO,
+		.retrieved = { g->retrieved, g->relevant_retrieved },
+		.unretrieved = { g->collection - g->retrieved,
+				 g->relevant - g->relevant_retrieved },
+	};
+	option_set_tails(&p.interval, q->level, q->tail);
+	return p;
+}
+
+/* Lines of one truth and one method, added to the answer. */
+static void add_lines(const struct recall_question *q, const struct recall_line *common,
+		      struct recall_answer *out)
+{
+	for (size_t s = 0; s < q->size.count; s++) {
+		int64_t before = 0;
+		for (size_t i = 0; i < q->of_size.count; i++) {
+			struct recall_line *l = &out->line[out->count];
+			*l = *common;
+			l->asked = &q->of_size.item[i];
+			l->size = (int64_t)q->size.value[s];
+			if (!isnan(l->asked->share)) {
+				l->division = division_of(&l->problem, l->size, l->asked->share);
+				if (l->division.retrieved == before)
+					continue;
+				before = l->division.retrieved;
+			}
+			out->count++;
+		}
+	}
+	for (size_t t = 0; t < q->target.count; t++)
+		for (size_t i = 0; i < q->of_target.count; i++) {
+			struct recall_line *l = &out->line[out->count++];
+			*l = *common;
+			l->asked = &q->of_target.item[i];
+			l->target = q->target.value[t];
+		}
+}
+
+static int check_sizes(const struct recall_question *q, struct err *e)
+{
+	for (size_t s = 0; s < q->size.count; s++)
+		if (q->size.value[s] > (double)q->collection)
+			return err_usage(e, "--size=%.0f: the collection has %lld documents",
+					 q->size.value[s], (long long)q->collection);
+	return 0;
+}
+
+/* What is to be computed, with every guess checked. */
+static int lay_out(const struct recall_question *q, struct recall_answer *out, struct err *e)
+{
+	if (check_sizes(q, e) < 0)
+		return -1;
+	size_t of_one = q->size.count * q->of_size.count + q->target.count * q->of_target.count;
+	out->line = calloc(truths(q) * q->methods.count * of_one + 1, sizeof *out->line);
+	if (out->line == NULL)
+		return err_memory(e);
+	for (size_t t = 0; t < truths(q); t++) {
+		struct recall_line common = { .target = NAN };
+		if (guess_number(q, t, &common.guess, e) < 0)
+			return -1;
+		for (size_t m = 0; m < q->methods.count; m++) {
+			common.problem = problem(q, &common.guess, q->methods.method[m]);
+			add_lines(q, &common, out);
+		}
+	}
+	return 0;
+}
+
+static int compute(const struct recall_question *q, struct recall_line *l, size_t number,
+		   struct err *e)
+{
+	double share = l->asked->share;
+	int result = 0;
+	if (l->size == 0)
+		result = division_smallest(&l->problem, l->target, share, &l->division, e);
+	else if (isnan(share))
+		result = division_best(&l->problem, l->size, &l->division, e);
+	const struct expected_request request = {
+		.by = q->by, .draws = q->draws, .seed = q->seed, .index = number
+	};
+	if (result == 0)
+		result = division_expect(&l->problem, l->division, &request, &l->expected, e);
+	return result;
+}
+
+int recall_plan(const struct recall_question *q, struct recall_answer *out, struct err *e)
+{
+	*out = (struct recall_answer){ 0 };
+	if (lay_out(q, out, e) < 0)
+		return -1;
+	size_t failed = out->count;
+	/* searches take longest and stand last in each group: backwards */
+#pragma omp parallel for schedule(dynamic, 1) num_threads(q->jobs)
+	for (size_t k = 0; k < out->count; k++) {
+		size_t i = out->count - 1 - k;
+		struct err own = { 0 };
+		if (compute(q, &out->line[i], i, &own) < 0) {
+#pragma omp critical(recall_plan)
+			if (i < failed) {
+				failed = i;
+				*e = own;
+			}
+		}
+	}
+	return failed < out->count ? -1 : 0;
+}
+
+void recall_answer_release(struct recall_answer *a)
+{
+	free(a->line);
+	*a = (struct recall_answer){ 0 };
+}

@@ -1,0 +1,279 @@
+/*
+ * See bootstrap_simulation.h. One set of resamples serves all methods and levels of a sample. The
+ * samples of a system and size are cut into blocks, which are the units of parallel work; what the
+ * blocks count is added in their order.
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/engine/simulate/bootstrap_simulation.h"
+#include "core/stats/random/uniform.h"
+
+enum { BLOCKS = 20 }; /* of the samples of a system and size */
+
+/* The scores of one system on the topics where it has one. */
+struct population {
+	double *score;
+	size_t count;
+	double mean;
+};
+
+/* What one block of samples came to, for one method and alpha. */
+struct tally {
+	int64_t below, above, undefined;
+	double width;
+};
+
+struct work {
+	const struct bootstrap_simulation *b;
+	struct population *population;
+	size_t systems;
+	int64_t most; /* topics in a sample */
+	size_t blocks;
+	struct tally *tally; /* of each block, methods by alphas */
+	bool resample;
+};
+
+static const double GRAIN = 1e-12; /* by which a mean may pass an end, for rounding's sake */
+
+/* ---- one block ---- */
+
+/* Draws n of the scores without replacement, and leaves `order` as it was. */
+static void draw_sample(const struct population *p, size_t n, struct uniform *u, size_t *order,
+			size_t *swapped, double *sample)
+{
+	for (size_t i = 0; i < n; i++) {
+		size_t j = i + (size_t)(uniform_next(u) * (double)(p->count - i));
+		size_t chosen = order[j];
+		order[j] = order[i];
+		order[i] = chosen;
+		swapped[i] = j;
+		sample[i] = p->score[chosen];
+	}
+	for (size_t i = n; i-- > 0;) {
+		size_t moved = order[i];
+		order[i] = order[swapped[i]];
+		order[swapped[i]] = moved;
+	}
+}
+
+static void count_interval(struct tally *t, double lower, double upper, double mean)
+{
+	t->below += mean < lower - GRAIN;
+	t->above += mean > upper + GRAIN;
+	t->width += upper - lower;
+}
+
+/* All methods and alphas on one sample. */
+static int try_sample(const struct work *w, const double *sample, size_t n, uint64_t seed,
+		      double mean, struct tally *tally, struct err *e)
+{
+	const struct bootstrap_simulation *b = w->b;
+	const struct mean_interval_request q = {
+		.upper_p = 1, .most = 1, .resamples = b->resamples, .seed = seed
+	};
+	struct mean_sample s;
+	if (mean_sample_init(&s, sample, n, w->resample, &q, e) < 0)
+		return -1;
+	for (size_t m = 0; m < b->methods; m++) {
+		const struct mean_interval_method *method = b->method[m];
+		struct mean_fit f;
+		bool defined = mean_interval_fit(method, &s, &q, &f);
+		for (size_t a = 0; a < b->alphas.count; a++) {
+			struct tally *t = &tally[m * b->alphas.count + a];
+			if (!defined) {
+				t->undefined++;
+				continue;
+			}
+			double tail = b->alphas.value[a] / 2;
+			count_interval(t, method->end(&s, &q, &f, tail),
+				       method->end(&s, &q, &f, 1 - tail), mean);
+		}
+	}
+	mean_sample_release(&s);
+	return 0;
+}
+
+/* Room that a block needs; NULL: out of memory. */
+struct scratch {
+	size_t *order, *swapped;
+	double *sample;
+};
+
+static bool scratch_init(struct scratch *x, size_t topics, size_t n)
+{
+	x->order = malloc(topics * sizeof *x->order);
+	x->swapped = malloc(n * sizeof *x->swapped);
+	x->sample = malloc(n * sizeof *x->sample);
+	for (size_t i = 0; x->order != NULL && i < topics; i++)
+		x->order[i] = i;
+	return x->order != NULL && x->swapped != NULL && x->sample != NULL;
+}
+
+static void scratch_release(struct scratch *x)
+{
+	free(x->order);
+	free(x->swapped);
+	free(x->sample);
+}
+
+/* Block number `block` of all: samples of one system and one size. */
+static int run_block(const struct work *w, size_t block, struct err *e)
+{
+	const struct bootstrap_simulation *b = w->b;
+	size_t part = block % w->blocks, size = block / w->blocks % b->sizes.count;
+	size_t system = block / w->blocks / b->sizes.count, n = (size_t)b->sizes.value[size];
+	const struct population *p = &w->population[system];
+	struct tally *tally = w->tally + block * b->methods * b->alphas.count;
+	struct scratch x;
+	int result = scratch_init(&x, p->count, n) ? 0 : err_memory(e);
+	int64_t end = b->samples * (int64_t)(part + 1) / (int64_t)w->blocks;
+	for (int64_t i = b->samples * (int64_t)part / (int64_t)w->blocks; i < end && result == 0;
+	     i++) {
+		struct uniform u =
+			uniform_start(b->seed, (uint64_t)system << 32 | (uint64_t)i, (uint32_t)n);
+		draw_sample(p, n, &u, x.order, x.swapped, x.sample);
+		result = try_sample(w, x.sample, n, uniform_bits(&u), p->mean, tally, e);
+	}
+	scratch_release(&x);
+	return result;
+}
+
+/* ---- all blocks ---- */
+
+static int run_blocks(const struct work *w, struct err *e)
+{
+	size_t count = w->systems * w->b->sizes.count * w->blocks;
+	bool failed = false;
+	struct progress progress;
+	progress_begin(&progress, count);
+#pragma omp parallel for schedule(dynamic, 1) num_threads(w->b->jobs)
+	for (size_t i = 0; i < count; i++) {
+		struct err own = { 0 };
+		bool stop;
+#pragma omp atomic read
+		stop = failed;
+		if (!stop && run_block(w, i, &own) < 0) {
+#pragma omp critical(bootstrap_simulation)
+			{
+				*e = own; /* of memory: the same for all */
+#pragma omp atomic write
+				failed = true;
+			}
+		}
+		progress_step(&progress);
+	}
+	progress_end(&progress);
+	return failed ? -1 : 0;
+}
+
+static struct bootstrap_figures sum_up(const struct work *w, size_t method, size_t size,
+				       size_t alpha)
+{
+	const struct bootstrap_simulation *b = w->b;
+	struct tally sum = { 0 };
+	for (size_t i = 0; i < w->systems * w->blocks; i++) {
+		size_t block = (i / w->blocks * b->sizes.count + size) * w->blocks + i % w->blocks;
+		const struct tally *t =
+			&w->tally[(block * b->methods + method) * b->alphas.count + alpha];
+		sum.below += t->below;
+		sum.above += t->above;
+		sum.undefined += t->undefined;
+		sum.width += t->width;
+	}
+	double all = (double)w->systems * (double)b->samples;
+	return (struct bootstrap_figures){
+		.error = (double)(sum.below + sum.above + sum.undefined) / all,
+		.below = (double)sum.below / all,
+		.above = (double)sum.above / all,
+		.undefined = (double)sum.undefined / all,
+		.width = sum.width / (all - (double)sum.undefined),
+	};
+}
+
+/* ---- the systems ---- */
+
+static int check_score(const struct work *w, const struct score_table *t, size_t system,
+		       size_t topic, const char *path, struct err *e)
+{
+	double value = t->value[system * t->topics + topic];
+	for (size_t m = 0; m < w->b->methods; m++)
+		if (w->b->method[m]->bounded && !(value >= 0 && value <= 1))
+			return err_data(e,
+					"%.300s: system '%.100s', topic '%.100s': score %g is not "
+					"within 0 and 1, as --ci=%s needs it",
+					path, t->system[system], t->topic[topic], value,
+					w->b->method[m]->name);
+	return 0;
+}
+
+static int populate(struct work *w, const struct score_table *t, size_t system, const char *path,
+		    struct err *e)
+{
+	struct population *p = &w->population[system];
+	double sum = 0;
+	p->score = malloc(t->topics * sizeof *p->score);
+	if (p->score == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < t->topics; i++) {
+		double value = t->value[system * t->topics + i];
+		if (isnan(value))
+			continue;
+		if (check_score(w, t, system, i, path, e) < 0)
+			return -1;
+		p->score[p->count++] = value;
+		sum += value;
+	}
+	p->mean = sum / (double)p->count;
+	if (p->count < (size_t)w->most)
+		return err_data(
+			e,
+			"%.300s: system '%.100s' has scores for %zu topics, from which %lld "
+			"cannot be drawn",
+			path, t->system[system], p->count, (long long)w->most);
+	return 0;
+}
+
+static int simulate(struct work *w, const struct score_table *t, const char *path,
+		    struct bootstrap_figures **figures, struct err *e)
+{
+	const struct bootstrap_simulation *b = w->b;
+	size_t cells = b->methods * b->sizes.count * b->alphas.count;
+	w->population = calloc(w->systems, sizeof *w->population);
+	w->tally = calloc(w->systems * w->blocks * cells, sizeof *w->tally);
+	struct bootstrap_figures *out = calloc(cells, sizeof *out);
+	*figures = out;
+	if (w->population == NULL || w->tally == NULL || out == NULL)
+		return err_memory(e);
+	for (size_t s = 0; s < w->systems; s++)
+		if (populate(w, t, s, path, e) < 0)
+			return -1;
+	if (run_blocks(w, e) < 0)
+		return -1;
+	for (size_t i = 0; i < cells; i++)
+		out[i] = sum_up(w, i / b->alphas.count / b->sizes.count,
+				i / b->alphas.count % b->sizes.count, i % b->alphas.count);
+	return 0;
+}
+
+int bootstrap_simulate(const struct bootstrap_simulation *b, const struct score_table *t,
+		       const char *path, struct bootstrap_figures **figures, struct err *e)
+{
+	struct work w = { .b = b, .systems = t->systems };
+	w.blocks = b->samples < BLOCKS ? (size_t)b->samples : BLOCKS;
+	for (size_t i = 0; i < b->sizes.count; i++)
+		w.most = (int64_t)fmax(b->sizes.value[i], (double)w.most);
+	for (size_t m = 0; m < b->methods; m++)
+		w.resample = w.resample || b->method[m]->resamples;
+	*figures = NULL;
+	int result = simulate(&w, t, path, figures, e);
+	for (size_t s = 0; w.population != NULL && s < w.systems; s++)
+		free(w.population[s].score);
+	free(w.population);
+	free(w.tally);
+	if (result < 0) {
+		free(*figures);
+		*figures = NULL;
+	}
+	return result;
+}

@@ -1,0 +1,40 @@
+/*
+ * How often the intervals of a mean over topics miss it (Park 2011, section 4): the topics of a
+ * matrix of scores are taken as all that there are, so that the mean of each system is known, and
+ * intervals are computed from samples of them, drawn without replacement.
+ */
+#ifndef ENGINE_SIMULATE_BOOTSTRAP_SIMULATION_H
+#define ENGINE_SIMULATE_BOOTSTRAP_SIMULATION_H
+
+#include "core/cli/options/options.h"
+#include "core/cli/options/progress.h"
+#include "core/data/scores/score_table.h"
+
+struct bootstrap_simulation {
+	const struct mean_interval_method *method[MEAN_METHODS_MAX];
+	size_t methods;
+	struct number_list sizes;  /* topics in a sample */
+	struct number_list alphas; /* 1 - level */
+	int64_t samples;	   /* of each system and size */
+	int64_t resamples;	   /* of each sample */
+	uint64_t seed;
+	int jobs;
+};
+
+/* Shares of all samples of all systems, for one method, size and alpha. */
+struct bootstrap_figures {
+	double error;	     /* type I: the interval does not hold the mean, or there is none */
+	double below, above; /* the mean lies below or above the interval */
+	double undefined;    /* there is no interval */
+	double width;	     /* mean, of the intervals that there are; nan if there is none */
+};
+
+/*
+ * figures[(method * sizes + size) * alphas + alpha], for the caller to free. The same for any
+ * number of jobs; a sample does not depend on what else is asked for. Errors: a size beyond the
+ * topics of a system, a score beyond 0 and 1 with a method that is bounded.
+ */
+int bootstrap_simulate(const struct bootstrap_simulation *b, const struct score_table *t,
+		       const char *path, struct bootstrap_figures **figures, struct err *e);
+
+#endif

@@ -1,0 +1,56 @@
+/*
+ * The coverage of interval methods over the truths of one scenario: the work of the command
+ * simulate.
+ */
+#ifndef ENGINE_SIMULATE_COVERAGE_SIMULATION_H
+#define ENGINE_SIMULATE_COVERAGE_SIMULATION_H
+
+#include "core/cli/options/options.h"
+#include "core/cli/options/progress.h"
+#include "core/data/scores/truths.h"
+#include "core/stats/coverage/coverage.h"
+
+struct simulation {
+	struct interval_request interval;
+	double level;
+	struct method_list named; /* none: all that apply */
+	int64_t realizations;	  /* of a random scenario */
+	int64_t samples;	  /* of a truth; 0: exact where that can be */
+	uint64_t seed;
+	int jobs;
+	struct progress *progress;
+};
+
+/* A random source of truths, or else truths that were written down. */
+struct truth_source {
+	const char *name;
+	const struct scenario *scenario;
+	const struct truths *truths;
+};
+
+/* What one method came to. */
+struct method_result {
+	const struct interval_method *method;
+	struct coverage_summary summary;
+	size_t exact, sampled; /* truths whose coverage was computed so */
+};
+
+struct simulation_result {
+	struct method_result method[METHODS_MAX];
+	size_t methods;
+	size_t truths;
+	size_t undefined; /* truths left out, as the quantity is 0/0 */
+	int64_t samples;  /* of a truth whose coverage was sampled */
+};
+
+/* How many steps of progress it takes. */
+size_t simulation_steps(const struct simulation *s, const struct truth_source *from);
+
+/*
+ * The same result for any number of jobs. A method that is named and does not apply is an error; of
+ * the others it is left out.
+ */
+int simulation_run(const struct simulation *s, const struct truth_source *from,
+		   struct simulation_result *out, struct err *e);
+
+#endif

@@ -1,0 +1,270 @@
+/*
+ * See sampling_simulation.h. Each sample goes through three steps: the frames of all topics, which
+ * say how large the pools are; the scores of all runs on each topic, by each way of judging
+ * (sampling_judging.c); and how well they agree, over all topics. Topics and ways of judging are
+ * the units of parallel work.
+ */
+#include <math.h>
+#include <omp.h>
+#include <stdlib.h>
+
+#include "core/engine/simulate/pool_or_sample_agreement.h"
+#include "core/engine/simulate/pool_or_sample_work.h"
+
+const char *const judging_names[JUDGINGS] = { "pool", "sample", "mixed", "both" };
+const char *const run_group_names[RUN_GROUPS] = { "all", "shaping", "held-out" };
+
+/* ---- the topics, and their scores with all judgments ---- */
+
+/* Makes the documents that are judged in all into weights, where these are a pool of all runs. */
+static int see_truth(struct sampling_work *w, const struct ranked_topic *t, struct err *e)
+{
+	struct sampling_bench *b = &w->bench[0];
+	if (!w->s->pool_is_truth)
+		return 0;
+	for (size_t r = 0; r < w->r->runs; r++)
+		w->shapes[r] = true;
+	if (frame_make(&w->truth, t, w->shapes, w->r->runs, w->s->deepest, e) < 0 ||
+	    frame_draw_start(&b->draw, &w->truth, 0, e) < 0)
+		return -1;
+	return frame_draw_make(&b->draw, 0, w->s->deepest, e);
+}
+
+/* What a run looks like with all judgments, after see_truth(). */
+static int view_truth(struct sampling_work *w, const struct ranked_topic *t, size_t run,
+		      struct err *e)
+{
+	struct sampling_bench *b = &w->bench[0];
+	return w->s->pool_is_truth
+		       ? frame_view_judged(&b->view, t, run, w->s->level, b->draw.weight, e)
+		       : frame_view_all(&b->view, t, run, w->s->level, e);
+}
+
+static int choose_topics(struct sampling_work *w, struct err *e)
+{
+	struct sampling_result *r = w->r;
+	for (size_t i = 0; i < w->s->rankings->topics; i++) {
+		const struct ranked_topic *t = &w->s->rankings->topic[i];
+		if (see_truth(w, t, e) < 0 || view_truth(w, t, 0, e) < 0)
+			return -1;
+		int64_t relevant = w->bench[0].view.view.relevant;
+		if (relevant == 0 || t->documents == 0) {
+			r->skipped++;
+			continue;
+		}
+		w->topic[r->topics++] = t;
+		r->relevant += relevant;
+	}
+	return r->topics > 0 ? 0 : err_data(e, "no topic of the runs has a relevant document");
+}
+
+static int score_actual(struct sampling_work *w, struct err *e)
+{
+	struct sampling_result *r = w->r;
+	struct sampling_bench *b = &w->bench[0];
+	for (size_t t = 0; t < r->topics; t++) {
+		if (see_truth(w, w->topic[t], e) < 0)
+			return -1;
+		for (size_t run = 0; run < r->runs; run++) {
+			if (view_truth(w, w->topic[t], run, e) < 0)
+				return -1;
+			sampling_score(w, b, false, run, t, w->actual);
+		}
+	}
+	for (size_t c = 0; c < r->columns; c++) {
+		const struct scored_runs s = { w->actual + c * r->runs * r->topics, r->runs,
+					       r->topics };
+		for (size_t run = 0; run < r->runs; run++)
+			w->actual_mean[c * r->runs + run] = scored_mean(&s, run);
+		if (c == 0 && significant_pairs(&s, w->better, e) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* ---- one sample ---- */
+
+static void add_judged(struct sampling_work *w, size_t cell, size_t column)
+{
+	const struct sampling_result *r = w->r;
+	double sum = 0;
+	for (size_t t = 0; t < r->topics; t++)
+		sum += w->judged[cell * r->topics + t];
+	for (size_t g = 0; g < RUN_GROUPS; g++)
+		spread_add(
+			&sampling_figures(r, column, g, cell / JUDGINGS, cell % JUDGINGS)->judged,
+			sum / (double)r->topics);
+}
+
+static int agree(struct sampling_work *w, size_t cell, size_t column, struct err *e)
+{
+	const struct sampling_result *r = w->r;
+	size_t depth = cell / JUDGINGS, judging = cell % JUDGINGS, scores = r->runs * r->topics;
+	struct sampling_figures *figures[RUN_GROUPS];
+	for (size_t g = 0; g < RUN_GROUPS; g++)
+		figures[g] = sampling_figures(r, column, g, depth, judging);
+	const struct agreement_frame f = {
+		.actual = { w->actual + column * scores, r->runs, r->topics },
+		.actual_mean = w->actual_mean + column * r->runs,
+		.better = column == 0 ? w->better : NULL,
+		.shapes = w->shapes,
+	};
+	add_judged(w, cell, column);
+	return agreement_add(&f, w->estimate + (cell * r->columns + column) * scores, figures,
+			     sampling_run_figures(r, column, depth, judging, 0), e);
+}
+
+static int agree_all(struct sampling_work *w, int64_t sample, struct err *e)
+{
+	size_t columns = w->r->columns;
+#pragma omp parallel for schedule(dynamic, 1) num_threads(w->s->jobs)
+	for (size_t i = 0; i < sampling_cells(w) * columns; i++) {
+		size_t cell = i / columns;
+		struct sampling_bench *b = &w->bench[omp_get_thread_num()];
+		if (b->err.status == STATUS_OK && sampling_is_due(w, cell, sample))
+			agree(w, cell, i % columns, &b->err);
+	}
+	return sampling_first_error(w, e);
+}
+
+/* Figures that do not depend on how documents are judged, averaged over samples. */
+static void add_background(struct sampling_work *w)
+{
+	struct sampling_result *r = w->r;
+	double samples = (double)w->s->samples;
+	int64_t reachable = 0;
+	for (size_t t = 0; t < r->topics; t++)
+		for (size_t i = 0; i < w->frame[t].count; i++)
+			reachable += w->topic[t]->grade[w->frame[t].order[i]] >= w->s->level;
+	r->unreachable += (double)(r->relevant - reachable) / samples;
+	for (size_t d = 0; d < r->depths; d++)
+		r->effort[d] += (double)w->pooled[d] / samples;
+	for (enum run_group g = GROUP_ALL; g < RUN_GROUPS; g++)
+		for (size_t i = 0; i < r->runs * r->runs; i++) {
+			size_t a = i / r->runs, b = i % r->runs;
+			if (a == b || !in_group(w->shapes, a, g) || !in_group(w->shapes, b, g))
+				continue;
+			r->pairs[g] += 1 / samples;
+			r->significant[g] += w->better[i] / samples;
+		}
+}
+
+static int simulate(struct sampling_work *w, struct err *e)
+{
+	const struct sampling_simulation *s = w->s;
+	for (int64_t i = 0; i < s->samples; i++) {
+		if (sampling_frames(w, i, e) < 0 || sampling_judge(w, i, e) < 0 ||
+		    agree_all(w, i, e) < 0)
+			return -1;
+		add_background(w);
+	}
+	return 0;
+}
+
+/* ---- all of it ---- */
+
+static void release(struct sampling_work *w)
+{
+	for (size_t t = 0; w->frame != NULL && t < w->r->topics; t++)
+		frame_release(&w->frame[t]);
+	for (int i = 0; w->bench != NULL && i < w->s->jobs; i++) {
+		frame_draw_release(&w->bench[i].draw);
+		frame_view_release(&w->bench[i].view);
+		free(w->bench[i].value);
+	}
+	frame_release(&w->truth);
+	free(w->topic);
+	free(w->frame);
+	free(w->shapes);
+	free(w->actual);
+	free(w->actual_mean);
+	free(w->better);
+	free(w->estimate);
+	free(w->judged);
+	free(w->pooled);
+	free(w->bench);
+}
+
+/* Room that is needed before the topics are known. */
+static int prepare(struct sampling_work *w, struct err *e)
+{
+	bool done = true;
+	w->topic = calloc(w->s->rankings->topics + 1, sizeof *w->topic);
+	w->shapes = calloc(w->r->runs, sizeof *w->shapes);
+	w->bench = calloc((size_t)w->s->jobs, sizeof *w->bench);
+	for (int i = 0; w->bench != NULL && i < w->s->jobs; i++) {
+		w->bench[i].value = calloc(w->r->columns, sizeof *w->bench[i].value);
+		done = done && w->bench[i].value != NULL;
+	}
+	return w->topic != NULL && w->shapes != NULL && w->bench != NULL && done ? 0
+										 : err_memory(e);
+}
+
+static int make_room(struct sampling_work *w, struct err *e)
+{
+	struct sampling_result *r = w->r;
+	size_t scores = r->columns * r->runs * r->topics;
+	w->frame = calloc(r->topics, sizeof *w->frame);
+	w->actual = calloc(scores, sizeof *w->actual);
+	w->actual_mean = calloc(r->columns * r->runs, sizeof *w->actual_mean);
+	w->better = calloc(r->runs * r->runs, sizeof *w->better);
+	w->estimate = calloc(sampling_cells(w) * scores, sizeof *w->estimate);
+	w->judged = calloc(sampling_cells(w) * r->topics, sizeof *w->judged);
+	w->pooled = calloc(r->depths + 1, sizeof *w->pooled);
+	r->effort = calloc(r->depths, sizeof *r->effort);
+	r->figures = calloc(r->columns * RUN_GROUPS * sampling_cells(w), sizeof *r->figures);
+	r->run = calloc(r->columns * sampling_cells(w) * r->runs, sizeof *r->run);
+	return w->frame != NULL && w->actual != NULL && w->actual_mean != NULL &&
+			       w->better != NULL && w->estimate != NULL && w->judged != NULL &&
+			       w->pooled != NULL && r->effort != NULL && r->figures != NULL &&
+			       r->run != NULL
+		       ? 0
+		       : err_memory(e);
+}
+
+static int name_columns(struct sampling_result *r, const struct simulated_measures *m,
+			struct err *e)
+{
+	for (size_t i = 0; i < m->count; i++)
+		r->columns += m->measure[i].actual.request->values;
+	r->column = calloc(r->columns, sizeof *r->column);
+	if (r->column == NULL)
+		return err_memory(e);
+	size_t column = 0;
+	for (size_t i = 0; i < m->count; i++)
+		for (size_t v = 0; v < m->measure[i].actual.request->values; v++)
+			r->column[column++] = m->measure[i].as[v];
+	return 0;
+}
+
+int sampling_simulate(const struct sampling_simulation *s, struct sampling_result *r, struct err *e)
+{
+	*r = (struct sampling_result){ .depths = s->depths.count, .runs = s->rankings->runs };
+	struct sampling_work w = { .s = s, .r = r };
+	int result = name_columns(r, s->measures, e);
+	if (result == 0)
+		result = prepare(&w, e);
+	if (result == 0)
+		result = choose_topics(&w, e);
+	if (result == 0)
+		result = make_room(&w, e);
+	if (result == 0) {
+		progress_begin(&w.progress, (size_t)s->samples * r->topics);
+		result = score_actual(&w, e);
+		if (result == 0)
+			result = simulate(&w, e);
+		progress_end(&w.progress);
+	}
+	release(&w);
+	if (result < 0)
+		sampling_result_release(r);
+	return result;
+}
+
+void sampling_result_release(struct sampling_result *r)
+{
+	free(r->column);
+	free(r->effort);
+	free(r->figures);
+	free(r->run);
+}

@@ -1,0 +1,30 @@
+/*
+ * The measures of simulate --sampling: each with what estimates it from a sample.
+ */
+#ifndef ENGINE_SIMULATE_SIMULATED_MEASURES_H
+#define ENGINE_SIMULATE_SIMULATED_MEASURES_H
+
+#include "core/engine/ask/requests.h"
+
+/* Two plans with one request each, and as many columns in one as in the other. */
+struct simulated_measure {
+	struct plan actual;    /* from all judgments, or from a pool */
+	struct plan estimate;  /* from a sample */
+	const char *const *as; /* names of the columns, as they were asked for */
+};
+
+struct simulated_measures {
+	struct simulated_measure *measure;
+	size_t count;
+	struct arena memory;
+};
+
+/*
+ * What each -m asks for: map, Rprec or P.K,...; or the name of an estimate, which says how to
+ * estimate the measure where there are several ways. On failure nothing is left to release.
+ */
+int simulated_measures_init(struct simulated_measures *s, const char *const *asked, size_t count,
+			    int32_t level, struct err *e);
+void simulated_measures_release(struct simulated_measures *s);
+
+#endif

@@ -1,0 +1,334 @@
+#include <math.h>
+
+#include "core/stats/coverage/coverage.h"
+#include "core/stats/distribution/hypergeometric.h"
+#include "core/stats/interval/repeated_samples.h"
+#include "core/stats/numeric/monotone_border.h"
+#include "core/stats/random/uniform.h"
+
+/* Streams of uniform_start(); scenarios use 0. */
+enum { STREAM_SAMPLES = 1, STREAM_WIDTHS = 2 };
+
+/* One truth under study: the laws of the samples, and the strata as a method sees them. */
+struct study {
+	const struct interval_method *method;
+	const struct coverage_request *request;
+	struct err *err;
+	double value; /* true */
+	size_t count;
+	struct hyper_law *laws;
+	struct stratum *strata;
+	struct repeated *repeated;
+	struct coverage *out;
+	double width_weight;
+	bool failed;
+};
+
+static void study_release(struct study *y)
+{
+	for (size_t i = 0; y->laws && i < y->count; i++)
+		hyper_law_release(&y->laws[i]);
+	repeated_free(y->repeated);
+	free(y->laws);
+	free(y->strata);
+}
+
+static int study_init(struct study *y, const struct interval_method *m, const struct truth *t,
+		      const struct coverage_request *q, struct coverage *out, struct err *e)
+{
+	*y = (struct study){ .method = m, .request = q, .err = e, .out = out, .count = t->count };
+	*out = (struct coverage){ 0 };
+	if (truth_check(t, e) < 0)
+		return -1;
+	y->value = truth_value(t, &q->interval);
+	if (isnan(y->value))
+		return err_data(e, "the true value is undefined: no coverage to measure");
+	y->laws = calloc(t->count, sizeof *y->laws);
+	y->strata = calloc(t->count, sizeof *y->strata);
+	if (!y->laws || !y->strata)
+		return err_memory(e);
+	for (size_t i = 0; i < t->count; i++) {
+		const struct true_stratum *s = &t->strata[i];
+		if (hyper_law_init(&y->laws[i], s->sampled, e) < 0)
+			return -1;
+		bool counts = s->retrieved || q->interval.quantity != QUANTITY_PRECISION;
+		hyper_law_set(&y->laws[i], s->size, counts ? (double)s->yield : 0.0, s->sampled);
+		hyper_law_trim(&y->laws[i], q->neglect);
+		y->strata[i] = (struct stratum){ .size = s->size,
+						 .sampled = s->sampled,
+						 .assessable = s->sampled,
+						 .retrieved = s->retrieved };
+	}
+	y->repeated = repeated_new(m, y->strata, t->count, &q->interval, e);
+	return y->repeated ? 0 : -1;
+}
+
+/* The interval for the sample that y->strata holds. */
+static struct interval interval_here(struct study *y)
+{
+	struct interval x = { NAN, NAN };
+	if (!y->failed && repeated_interval(y->repeated, &x, y->err) < 0)
+		y->failed = true;
+	y->out->intervals++;
+	return x;
+}
+
+static void add_width(struct study *y, double weight, struct interval x)
+{
+	if (!isnan(x.lower) && !isnan(x.upper)) {
+		y->out->width += weight * (x.upper - x.lower);
+		y->width_weight += weight;
+	}
+}
+
+static void add_outcome(struct study *y, double weight)
+{
+	struct interval x = interval_here(y);
+	if (isnan(x.lower) || isnan(x.upper))
+		y->out->undefined += weight;
+	else if (interval_is_above(x, y->value))
+		y->out->below += weight;
+	else if (interval_is_below(x, y->value))
+		y->out->above += weight;
+	else
+		y->out->covered += weight;
+	add_width(y, weight, x);
+}
+
+/* Every combination of outcomes of the strata, counted like an odometer. */
+static void by_sum(struct study *y)
+{
+	for (size_t i = 0; i < y->count; i++)
+		y->strata[i].relevant = y->laws[i].first;
+	for (;;) {
+		double weight = 1.0;
+		for (size_t i = 0; i < y->count; i++)
+			weight *= hyper_law_mass(&y->laws[i], y->strata[i].relevant);
+		add_outcome(y, weight);
+		size_t i = 0;
+		while (i < y->count && y->strata[i].relevant == y->laws[i].last) {
+			y->strata[i].relevant = y->laws[i].first;
+			i++;
+		}
+		if (i == y->count || y->failed)
+			return;
+		y->strata[i].relevant++;
+	}
+}
+
+static int by_sample(struct study *y)
+{
+	if (y->request->draws < 1)
+		return err_usage(y->err, "coverage by sampling needs at least one draw");
+	struct uniform u = uniform_start(y->request->seed, y->request->index, STREAM_SAMPLES);
+	double weight = 1.0 / (double)y->request->draws;
+	for (int64_t draw = 0; draw < y->request->draws && !y->failed; draw++) {
+		for (size_t i = 0; i < y->count; i++)
+			y->strata[i].relevant = hyper_law_quantile(&y->laws[i], uniform_next(&u));
+		add_outcome(y, weight);
+	}
+	return 0;
+}
+
+/* Rows are outcomes of stratum `row`, columns of the other one. */
+struct border {
+	struct study *study;
+	size_t row, column;
+	bool lower; /* the end that is looked at */
+};
+
+/* Recall and F rise with the relevant retrieved and fall with the others; a yield rises with all.
+ */
+static bool rises(const struct study *y, size_t stratum)
+{
+	return y->strata[stratum].retrieved || y->request->interval.quantity == QUANTITY_YIELD;
+}
+
+/*
+ * Where the ends rise along the columns, "the truth is below" becomes true and "the truth is not
+ * above" becomes true; where they fall, the negations do.
+ */
+static bool beyond_border(void *context, int64_t row, int64_t column)
+{
+	const struct border *b = context;
+	struct study *y = b->study;
+	y->strata[b->row].relevant = row;
+	y->strata[b->column].relevant = column;
+	bool beyond = false;
+	if (!y->failed && repeated_beyond(y->repeated, y->value, b->lower, &beyond, y->err) < 0)
+		y->failed = true;
+	y->out->intervals++;
+	bool high = b->lower ? beyond : !beyond;
+	return rises(y, b->column) ? high : !high;
+}
+
+/* P(true value below) or P(above), adding up what lies on one side of the border. */
+static double border_mass(struct study *y, size_t row, bool lower)
+{
+	struct border b = { .study = y, .row = row, .column = 1 - row, .lower = lower };
+	const struct hyper_law *rows = &y->laws[b.row], *columns = &y->laws[b.column];
+	bool beyond = rises(y, b.column) == lower;
+	/* rows in the order in which the border moves forwards */
+	bool backwards = rises(y, b.row) == rises(y, b.column);
+	struct staircase s = { .border = columns->first };
+	double sum = 0.0;
+	for (int64_t i = 0; i < hyper_law_points(rows) && !y->failed; i++) {
+		int64_t at = backwards ? rows->last - i : rows->first + i;
+		int64_t k =
+			staircase_next(&s, beyond_border, &b, at, columns->first, columns->last);
+		double part = 0.0;
+		if (beyond && k <= columns->last)
+			part = columns->above[k - columns->first];
+		else if (!beyond && k > columns->first)
+			part = columns->below[k - 1 - columns->first];
+		sum += rows->mass[at - rows->first] * part;
+	}
+	return sum;
+}
+
+/* Few outcomes that stand for all of a law: all of a short one, else quantiles in equal steps. */
+enum { GRID = 12 };
+
+struct atoms {
+	int64_t at[2 * GRID];
+	double mass[2 * GRID];
+	int count;
+};
+
+static void atoms_of(const struct hyper_law *l, struct atoms *a)
+{
+	a->count = 0;
+	if (hyper_law_points(l) <= 2 * GRID) {
+		for (int64_t k = l->first; k <= l->last; k++) {
+			a->at[a->count] = k;
+			a->mass[a->count++] = hyper_law_mass(l, k);
+		}
+		return;
+	}
+	for (int i = 0; i < GRID; i++) {
+		a->at[a->count] = hyper_law_quantile(l, (i + 0.5) / GRID);
+		a->mass[a->count++] = 1.0 / GRID;
+	}
+}
+
+static void widths_on_grid(struct study *y)
+{
+	struct atoms a, b;
+	atoms_of(&y->laws[0], &a);
+	atoms_of(&y->laws[1], &b);
+	for (int i = 0; i < a.count; i++)
+		for (int j = 0; j < b.count && !y->failed; j++) {
+			double weight = a.mass[i] * b.mass[j];
+			if (weight < 1e-9)
+				continue;
+			y->strata[0].relevant = a.at[i];
+			y->strata[1].relevant = b.at[j];
+			add_width(y, weight, interval_here(y));
+		}
+}
+
+static double fraction(double x)
+{
+	return x - floor(x);
+}
+
+/* Equal steps in the law of one stratum, steps of the golden section in that of the other. */
+static void widths_by_lattice(struct study *y, int64_t count)
+{
+	const double golden = 0.61803398874989484820;
+	struct uniform u = uniform_start(y->request->seed, y->request->index, STREAM_WIDTHS);
+	double shift0 = uniform_next(&u), shift1 = uniform_next(&u), n = (double)count;
+	for (int64_t i = 0; i < count && !y->failed; i++) {
+		double at = (double)i;
+		y->strata[0].relevant = hyper_law_quantile(&y->laws[0], fraction(shift0 + at / n));
+		y->strata[1].relevant =
+			hyper_law_quantile(&y->laws[1], fraction(shift1 + at * golden));
+		add_width(y, 1.0 / n, interval_here(y));
+	}
+}
+
+/* One stratum in each segment, and a quantity that depends on both. */
+static bool has_border(const struct study *y)
+{
+	return y->count == 2 && y->strata[0].retrieved != y->strata[1].retrieved &&
+	       y->request->interval.quantity != QUANTITY_PRECISION;
+}
+
+static int by_border(struct study *y)
+{
+	if (!has_border(y))
+		return err_usage(y->err, "coverage by the border needs recall, F or yield, and one "
+					 "retrieved and one unretrieved stratum");
+	size_t row = hyper_law_points(&y->laws[0]) <= hyper_law_points(&y->laws[1]) ? 0 : 1;
+	y->out->below = border_mass(y, row, true);
+	y->out->above = border_mass(y, row, false);
+	y->out->covered = 1.0 - y->out->below - y->out->above;
+	if (y->request->widths > 0)
+		widths_by_lattice(y, y->request->widths);
+	else
+		widths_on_grid(y);
+	return 0;
+}
+
+/* So few outcomes that their sum costs no more than the border. */
+enum { FEW_OUTCOMES = 100 };
+
+static enum coverage_by choose(const struct study *y)
+{
+	double outcomes = 1.0;
+	for (size_t i = 0; i < y->count; i++)
+		outcomes *= (double)hyper_law_points(&y->laws[i]);
+	bool monotone = y->method->prior || y->method->monotone;
+	if (outcomes > FEW_OUTCOMES && monotone && has_border(y))
+		return COVERAGE_BY_BORDER;
+	return outcomes <= (double)y->request->outcomes ? COVERAGE_BY_SUM : COVERAGE_BY_SAMPLE;
+}
+
+int coverage_of(const struct interval_method *m, const struct truth *t,
+		const struct coverage_request *q, struct coverage *out, struct err *e)
+{
+	struct study y;
+	int status = study_init(&y, m, t, q, out, e);
+	if (status == 0) {
+		out->by = q->by == COVERAGE_AUTO ? choose(&y) : q->by;
+		if (out->by == COVERAGE_BY_SUM)
+			by_sum(&y);
+		else if (out->by == COVERAGE_BY_BORDER)
+			status = by_border(&y);
+		else
+			status = by_sample(&y);
+		if (y.failed)
+			status = -1;
+		out->width = y.width_weight > 0.0 ? out->width / y.width_weight : NAN;
+	}
+	study_release(&y);
+	return status;
+}
+
+struct coverage_summary coverage_summarize(const struct coverage *c, size_t count, double nominal)
+{
+	struct coverage_summary s = { .count = count, .least = NAN, .most = NAN };
+	size_t with_width = 0;
+	for (size_t i = 0; i < count; i++) {
+		double gap = c[i].covered - nominal;
+		s.mean += c[i].covered;
+		s.rmse += gap * gap;
+		s.least = fmin(s.least, c[i].covered);
+		s.most = fmax(s.most, c[i].covered);
+		s.above += c[i].above;
+		s.below += c[i].below;
+		s.undefined += c[i].undefined;
+		if (!isnan(c[i].width)) {
+			s.width += c[i].width;
+			with_width++;
+		}
+	}
+	double n = (double)count;
+	s.mean /= n;
+	s.rmse = sqrt(s.rmse / n);
+	s.above /= n;
+	s.below /= n;
+	s.undefined /= n;
+	s.width /= (double)with_width;
+	return s;
+}

@@ -1,0 +1,33 @@
+/*
+ * How many of a total go to each of several parts, in proportion to weights, no more than a part
+ * has.
+ *
+ * The shares are lambda * weight, kept between 1 and the size of the part where there is enough for
+ * 1 each, else between 0 and the size, with lambda such that they sum to the total. They become
+ * whole numbers by largest remainder: each is rounded down, and what is left goes, one each, to
+ * those with the largest fractions (compared to six decimals); equal ones in the order in which the
+ * parts stand.
+ *
+ * With the sizes as weights this is proportional allocation, with equal weights equal allocation,
+ * and with size * sqrt(p(1-p)) Neyman's, which minimises the variance of the estimated number of
+ * relevant documents where p are the shares of relevant documents in the parts (Neyman 1934;
+ * Cochran 1977, "Sampling techniques", section 5.5).
+ */
+#ifndef STATS_DESIGN_ALLOCATION_H
+#define STATS_DESIGN_ALLOCATION_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/base/err.h"
+
+struct allocation_part {
+	double weight; /* above 0 */
+	int64_t size;  /* 0 or more */
+	int64_t share; /* the result */
+};
+
+/* Everything is allocated where the total is at least the sum of the sizes. total >= 0. */
+int allocate(struct allocation_part *part, size_t count, int64_t total, struct err *e);
+
+#endif

@@ -1,0 +1,61 @@
+/*
+ * Stevens' sampling with unequal probabilities (Stevens 1958), as Aslam & Pavlu 2008 use it in
+ * section 2.4: items in the order of falling weight are cut into buckets of m; a bucket is picked m
+ * times, with replacement, with the sum of its items' weights as probability; of a bucket that was
+ * picked T times, T items are drawn uniformly, without replacement.
+ *
+ * The last bucket may be short. Of its s < m items only K = min(T, s) can be drawn. The paper calls
+ * that negligible and prints the inclusion probability of a full bucket, which is then too large;
+ * here all probabilities are those of K. With T ~ Binomial(m, w), k C(m,k) = m C(m-1,k-1) turns the
+ * moments of K into tails of binomials:
+ *
+ *     pi_d = E[K] / s,   E[K] = m w P(B(m-1,w) < s) + s P(T > s)              (eq 6 for s >= m: w)
+ *     pi_df, same bucket = E[K(K-1)] / (s(s-1)),
+ *         E[K(K-1)] = m(m-1) w^2 P(B(m-2,w) < s-1) + s(s-1) P(T > s)          (for s >= m: w^2)
+ *     pi_df, a full bucket g and one of s with weight h:
+ *         g [ m(m-1) h P(B(m-2,h) < s) + s m P(B(m-1,h) > s) ] / (m s)    (s >= m: (m-1)/m g h)
+ *
+ * All terms are positive, so the relative error is that of R's pbinom(), about 1e-13.
+ */
+#ifndef STATS_DESIGN_STEVENS_H
+#define STATS_DESIGN_STEVENS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/base/err.h"
+#include "core/stats/random/uniform.h"
+
+struct stevens {
+	int64_t picks;	/* m */
+	int64_t items;	/* in all buckets */
+	size_t buckets; /* items / m, rounded up */
+	double *weight; /* of each bucket, in the order of falling weight; their sum is 1 */
+	double *sum;	/* of the weights up to a bucket and with it */
+	size_t room;
+};
+
+/*
+ * Buckets of items whose positive weights, falling, need not sum to 1. A zeroed struct stevens is
+ * ready, and can be used again. picks, items >= 1.
+ */
+int stevens_make(struct stevens *s, const double *weight, size_t items, int64_t picks,
+		 struct err *e);
+void stevens_release(struct stevens *s);
+
+/* How many items a bucket has: m, but for the last one. */
+int64_t stevens_size(const struct stevens *s, size_t bucket);
+
+/* Picks the buckets: T of each into `count`. */
+void stevens_pick(const struct stevens *s, struct uniform *u, int64_t *count);
+
+/* pi of the items of a bucket with `size` items and weight `weight`, for m picks. */
+double stevens_inclusion(int64_t picks, int64_t size, double weight);
+
+/* pi of two different items of one bucket (size >= 2). */
+double stevens_pair_within(int64_t picks, int64_t size, double weight);
+
+/* pi of an item of a full bucket (of m items) and one of any other. */
+double stevens_pair_across(int64_t picks, double full_weight, int64_t size, double weight);
+
+#endif

@@ -1,0 +1,155 @@
+/*
+ * The beta-binomial distribution; see betabinomial.h for the formula.
+ *
+ * lgamma(1e8) is 1.7e9, so a difference of two of them has lost seven digits. Stirling's series
+ * for both, subtracted term by term, keeps all: with s(z) = 1/12z - 1/360z^3 + 1/1260z^5 - ...,
+ *
+ *     ln G(z+d)/G(z) = (z-1/2) ln(1+d/z) + d ln(z+d) - d + s(z+d) - s(z)
+ *
+ * The series is cut after z^-7; at z = 20 the next term is 2e-15.
+ */
+#include <math.h>
+
+#include "core/stats/distribution/betabinomial.h"
+
+#define STIRLING_FROM 20.0
+
+static double stirling_tail(double z)
+{
+	double q = 1.0 / (z * z);
+	return (1.0 / 12 - q * (1.0 / 360 - q * (1.0 / 1260 - q * (1.0 / 1680)))) / z;
+}
+
+/* lgamma() writes the global signgam; its reentrant form does not. */
+static double log_gamma(double z)
+{
+	int sign;
+	return lgamma_r(z, &sign);
+}
+
+/*
+ * With z+d given too: where it is small, the sum of z and d has lost its digits, and where it is
+ * large, d has.
+ */
+static double quotient(double z, double d, double z_plus_d)
+{
+	if (z < STIRLING_FROM || z_plus_d < STIRLING_FROM)
+		return log_gamma(z_plus_d) - log_gamma(z);
+	return (z - 0.5) * log1p(d / z) + d * (log(z_plus_d) - 1.0) + stirling_tail(z_plus_d) -
+	       stirling_tail(z);
+}
+
+double log_gamma_ratio(double z, double d)
+{
+	return quotient(z, d, z + d);
+}
+
+double log_beta(double a, double b)
+{
+	double small = a < b ? a : b, large = a < b ? b : a;
+	return log_gamma(small) - log_gamma_ratio(large, small);
+}
+
+double beta_binomial_log_constant(const struct beta_binomial *d)
+{
+	return -log_gamma_ratio((double)d->size + 1, d->a + d->b - 1) - log_beta(d->a, d->b);
+}
+
+double beta_binomial_log_pmf(const struct beta_binomial *d, double log_constant, int64_t k)
+{
+	double x = (double)k, rest = (double)(d->size - k);
+	return quotient(x + 1, d->a - 1, x + d->a) + quotient(rest + 1, d->b - 1, rest + d->b) +
+	       log_constant;
+}
+
+double beta_binomial_mean(const struct beta_binomial *d)
+{
+	return (double)d->size * d->a / (d->a + d->b);
+}
+
+double beta_binomial_variance(const struct beta_binomial *d)
+{
+	double s = d->a + d->b, m = (double)d->size;
+	return m * (d->a / s) * (d->b / s) * ((s + m) / (s + 1));
+}
+
+/* Where the masses are largest; an end where they grow towards both. */
+static int64_t mode(const struct beta_binomial *d)
+{
+	if (d->a <= 1 && d->b <= 1)
+		return d->a < d->b ? 0 : d->size;
+	if (d->a <= 1)
+		return 0;
+	if (d->b <= 1)
+		return d->size;
+	int64_t k = (int64_t)(((double)d->size + 1) * (d->a - 1) / (d->a + d->b - 2));
+	return k > d->size ? d->size : k;
+}
+
+/* P(K = k+1) / P(K = k) */
+static double ratio(const struct beta_binomial *d, int64_t k)
+{
+	double x = (double)k, rest = (double)(d->size - k);
+	return rest * (x + d->a) / ((x + 1) * (rest - 1 + d->b));
+}
+
+void beta_binomial_masses(const struct beta_binomial *d, double log_constant, int64_t first,
+			  size_t count, double *mass)
+{
+	if (count == 0)
+		return;
+	int64_t last = first + (int64_t)count - 1, top = mode(d);
+	top = top < first ? first : top > last ? last : top;
+	size_t t = (size_t)(top - first);
+	mass[t] = exp(beta_binomial_log_pmf(d, log_constant, top));
+	for (size_t i = t; i + 1 < count; i++)
+		mass[i + 1] = mass[i] * ratio(d, first + (int64_t)i);
+	for (size_t i = t; i > 0; i--)
+		mass[i - 1] = mass[i] / ratio(d, first + (int64_t)i - 1);
+}
+
+/* A bound on P(K < k) left of the mode: a geometric series with the ratio found at k. */
+static double below(const struct beta_binomial *d, double log_constant, int64_t k)
+{
+	double q = 1 / ratio(d, k - 1), n = (double)k;
+	return exp(beta_binomial_log_pmf(d, log_constant, k - 1)) *
+	       (q * n < n - 1 ? 1 / (1 - q) : n);
+}
+
+/* A bound on P(K > k) right of the mode. */
+static double above(const struct beta_binomial *d, double log_constant, int64_t k)
+{
+	double q = ratio(d, k), n = (double)(d->size - k);
+	return exp(beta_binomial_log_pmf(d, log_constant, k + 1)) *
+	       (q * n < n - 1 ? 1 / (1 - q) : n);
+}
+
+void beta_binomial_range(const struct beta_binomial *d, double log_constant, double tail,
+			 int64_t *low, int64_t *high)
+{
+	int64_t top = mode(d);
+	*low = 0;
+	*high = d->size;
+	if (d->a > 1) {
+		int64_t in = 0, out = top + 1; /* below(in) <= tail < below(out) */
+		while (out - in > 1) {
+			int64_t k = in + (out - in) / 2;
+			if (below(d, log_constant, k) <= tail)
+				in = k;
+			else
+				out = k;
+		}
+		*low = in;
+	}
+	if (d->b > 1) {
+		int64_t in = d->size, out = top - 1;
+		while (in - out > 1) {
+			int64_t k = out + (in - out) / 2;
+			if (above(d, log_constant, k) <= tail)
+				in = k;
+			else
+				out = k;
+		}
+		*high = in;
+	}
+}

@@ -1,0 +1,48 @@
+/*
+ * The beta-binomial distribution: the posterior of the relevant documents among those of a stratum
+ * that nobody judged (Webber 2013, eq 16 and 17).
+ *
+ *     P(K = k) = C(M,k) B(k+a, M-k+b) / B(a,b),   k = 0 .. M,   a > 0, b > 0
+ *
+ * Written as three ratios of gamma functions it is accurate for any M that a double holds:
+ *
+ *     ln P = ln G(k+a)/G(k+1) + ln G(M-k+b)/G(M-k+1) - ln G(M+a+b)/G(M+1) - ln B(a,b)
+ */
+#ifndef STATS_DISTRIBUTION_BETABINOMIAL_H
+#define STATS_DISTRIBUTION_BETABINOMIAL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct beta_binomial {
+	int64_t size; /* M */
+	double a, b;
+};
+
+/*
+ * ln of gamma(z+d)/gamma(z) for z > 0, z+d > 0, without the loss of a difference of two lgamma().
+ */
+double log_gamma_ratio(double z, double d);
+
+/* ln B(a,b) for a, b > 0. */
+double log_beta(double a, double b);
+
+/* The part of log_pmf() that does not depend on k. */
+double beta_binomial_log_constant(const struct beta_binomial *d);
+
+double beta_binomial_log_pmf(const struct beta_binomial *d, double log_constant, int64_t k);
+
+double beta_binomial_mean(const struct beta_binomial *d);
+double beta_binomial_variance(const struct beta_binomial *d);
+
+/*
+ * Exact masses of k = first .. first+count-1, by the ratio of neighbours from the largest of them.
+ */
+void beta_binomial_masses(const struct beta_binomial *d, double log_constant, int64_t first,
+			  size_t count, double *mass);
+
+/* The smallest and largest k worth keeping: at most `tail` of mass lies beyond either. */
+void beta_binomial_range(const struct beta_binomial *d, double log_constant, double tail,
+			 int64_t *low, int64_t *high);
+
+#endif

@@ -1,0 +1,159 @@
+/* The masses of one beta-binomial on ever coarser lattices; see ladder.h. */
+#include <math.h>
+#include <string.h>
+
+#include "core/stats/distribution/betabinomial_lattices.h"
+
+#define MARGIN                                                                            \
+	16 /* nodes that a rung keeps beyond what the next one needs; the split reaches 5 \
+	    */
+
+void ladder_init(struct ladder *l, const struct beta_binomial *law, double tail)
+{
+	*l = (struct ladder){ .law = *law, .level = -1 };
+	l->log_constant = beta_binomial_log_constant(law);
+	beta_binomial_range(law, l->log_constant, tail, &l->low, &l->high);
+}
+
+void ladder_release(struct ladder *l)
+{
+	lattice_release(&l->near_low);
+	lattice_release(&l->near_high);
+}
+
+static double depth(double hyperparameter)
+{
+	return 12 * sqrt(hyperparameter + 5);
+}
+
+/* How far from the kept low end the nodes at `level` need the rung below; negative: nowhere. */
+static double singular_low(const struct ladder *l, int level)
+{
+	return ldexp(depth(l->law.a), level) - (double)l->low;
+}
+
+static double singular_high(const struct ladder *l, int level)
+{
+	return ldexp(depth(l->law.b), level) - (double)(l->law.size - l->high);
+}
+
+/* Spacing times the mass function, at the nodes first .. first+count-1 of `level`. */
+static void sample(const struct ladder *l, int level, int64_t first, size_t count, double *mass)
+{
+	if (level == 0) {
+		beta_binomial_masses(&l->law, l->log_constant, l->low + first, count, mass);
+		return;
+	}
+	double log_spacing = (double)level * 0.69314718055994530942;
+	for (size_t i = 0; i < count; i++) {
+		int64_t k = l->low + ((first + (int64_t)i) << level);
+		mass[i] = exp(beta_binomial_log_pmf(&l->law, l->log_constant, k) + log_spacing);
+	}
+}
+
+/*
+ * Nodes `from` .. `to`: those of `low` up to its index `low_to`, those of `high` from its index
+ * `high_from`, and samples of the mass function between.
+ */
+static int join(const struct ladder *l, int level, int64_t from, int64_t to,
+		const struct lattice *low, int64_t low_to, const struct lattice *high,
+		int64_t high_from, struct lattice *out)
+{
+	if (lattice_init(out, level, from, to < from ? 0 : (size_t)(to - from + 1)) < 0)
+		return -1;
+	int64_t next = from;
+	if (low->count > 0)
+		for (; next <= to && next <= low_to; next++)
+			out->mass[next - from] = low->mass[next - low->first];
+	int64_t end = high->count > 0 && high_from <= to ? high_from : to + 1;
+	if (next < end) {
+		sample(l, level, next, (size_t)(end - next), out->mass + (next - from));
+		next = end;
+	}
+	for (; next <= to; next++)
+		out->mass[next - from] = high->mass[next - high->first];
+	return 0;
+}
+
+/* One rung up (or the first), from the coarsened parts of the one below, which may be empty. */
+static int build(struct ladder *l, int level, int64_t reach, bool whole, const struct lattice *low,
+		 int64_t low_to, const struct lattice *high, int64_t high_from)
+{
+	int64_t top = (l->high - l->low) >> level; /* last node inside */
+	double need = fmax(singular_low(l, level + 1), (double)reach);
+	int64_t to = need < 0 ? -1 : (int64_t)fmin(ldexp(need, -level) + MARGIN, 9e15);
+	double need_high = singular_high(l, level + 1);
+	int64_t from = need_high < 0 ? top + 1 : top - (int64_t)(ldexp(need_high, -level)) - MARGIN;
+	int64_t first = low->count > 0 ? low->first : 0;
+	int64_t last = high->count > 0 ? high->first + (int64_t)high->count - 1 : top;
+
+	if (whole || to + 1 >= from) {
+		l->whole = true;
+		return join(l, level, first, last, low, low_to, high, high_from, &l->near_low);
+	}
+	const struct lattice none = { 0 };
+	if (to < 0)
+		first = 0;
+	if (join(l, level, first, to, low, low_to, &none, 0, &l->near_low) < 0)
+		return -1;
+	return join(l, level, from, last, &none, 0, high, high_from, &l->near_high);
+}
+
+static int64_t half_down(int64_t i)
+{
+	return i >= 0 ? i / 2 : -((1 - i) / 2);
+}
+
+static int climb_one(struct ladder *l, int64_t reach, bool whole)
+{
+	struct lattice low = { 0 }, high = { 0 };
+	int64_t low_to = 0, high_from = 0;
+	int status = 0;
+
+	if (l->near_low.count > 0) { /* a node is complete when all odd ones within 5 were split */
+		low_to = half_down(l->near_low.first + (int64_t)l->near_low.count - 6);
+		status = lattice_coarsen(&l->near_low, &low);
+	}
+	if (status == 0 && l->near_high.count > 0) {
+		high_from = half_down(l->near_high.first + 6);
+		status = lattice_coarsen(&l->near_high, &high);
+	}
+	ladder_release(l);
+	l->level++;
+	if (status == 0 && l->whole) {
+		l->near_low = low;
+		low = (struct lattice){ 0 };
+	} else if (status == 0) {
+		status = build(l, l->level, reach, whole, &low, low_to, &high, high_from);
+	}
+	lattice_release(&low);
+	lattice_release(&high);
+	return status;
+}
+
+/* The coarsest rung that needs none below it, but not above `level`. */
+static int lowest_rung(const struct ladder *l, int level)
+{
+	int lowest = 0;
+	while (lowest < level && singular_low(l, lowest + 1) <= 0 &&
+	       singular_high(l, lowest + 1) <= 0)
+		lowest++;
+	return lowest;
+}
+
+int ladder_climb(struct ladder *l, int level, int64_t reach, bool whole)
+{
+	if (l->level < 0) {
+		const struct lattice none = { 0 };
+		l->level = lowest_rung(l, level);
+		bool last = l->level == level;
+		if (build(l, l->level, last ? reach : -1, last && whole, &none, 0, &none, 0) < 0)
+			return -1;
+	}
+	while (l->level < level) {
+		bool last = l->level + 1 == level;
+		if (climb_one(l, last ? reach : -1, last && whole) < 0)
+			return -1;
+	}
+	return 0;
+}

@@ -1,0 +1,138 @@
+#include <math.h>
+#include <string.h>
+
+#include "core/stats/distribution/hypergeometric.h"
+
+/* Of the mode's mass; what is left out on either side is less than about 1e-12. */
+static const double NEGLIGIBLE = 1e-13;
+
+/*
+ * A point k is kept if f(k) >= NEGLIGIBLE·f(mode), and f(mode) >= 1/(n+1); by Hoeffding's bound
+ * f(k) <= exp(-2d²/n) at distance d from the mean. That limits d, whatever N and R are.
+ */
+static int64_t points_needed(int64_t n)
+{
+	double size = (double)n;
+	double reach = ceil(sqrt(0.5 * size * log((size + 1.0) / NEGLIGIBLE)));
+	return (int64_t)fmin(size, 2.0 * reach + 2.0) + 2;
+}
+
+int hyper_law_init(struct hyper_law *l, int64_t n, struct err *e)
+{
+	*l = (struct hyper_law){ .room = points_needed(n) };
+	l->mass = malloc(4 * (size_t)l->room * sizeof *l->mass);
+	if (!l->mass)
+		return err_memory(e);
+	l->below = l->mass + l->room;
+	l->above = l->below + l->room;
+	l->spare = l->above + l->room;
+	return 0;
+}
+
+void hyper_law_release(struct hyper_law *l)
+{
+	free(l->mass);
+	*l = (struct hyper_law){ 0 };
+}
+
+/* Masses for a whole R by the ratio of neighbours (eq 7), outwards from the mode, where it is 1. */
+static int64_t fill(struct hyper_law *l, double N, double R, double n)
+{
+	double least = fmax(0.0, n - (N - R)), most = fmin(n, R);
+	double mode = fmin(most, fmax(least, floor((n + 1.0) * (R + 1.0) / (N + 2.0))));
+	double others = N - R - n; /* documents neither relevant nor drawn, less k */
+	int64_t down = 0, points = 0;
+	double f = 1.0;
+	for (double k = mode; f >= NEGLIGIBLE; k -= 1.0) {
+		l->spare[down++] = f;
+		if (k <= least)
+			break;
+		f *= k * (others + k) / ((R - k + 1.0) * (n - k + 1.0));
+	}
+	l->first = (int64_t)mode - down + 1;
+	while (down > 0)
+		l->mass[points++] = l->spare[--down];
+	f = 1.0;
+	for (double k = mode; k < most; k += 1.0) {
+		f *= (R - k) * (n - k) / ((k + 1.0) * (others + k + 1.0));
+		if (f < NEGLIGIBLE)
+			break;
+		l->mass[points++] = f;
+	}
+	return points;
+}
+
+/*
+ * From R to the mixture with R+1, of which `part` is the share. The masses of R+1 are those of R
+ * times (R+1)/(R+1-k) · (N-R-n+k)/(N-R). The point k = R+1, which R does not have, has the mass of
+ * k = R under R times (n-R)/(N-R).
+ */
+static int64_t mix(struct hyper_law *l, int64_t points, double N, double R, double n, double part)
+{
+	double k = (double)l->first, mass = 0.0;
+	for (int64_t i = 0; i < points; i++, k += 1.0) {
+		mass = l->mass[i];
+		double next = mass * (R + 1.0) * (N - R - n + k) / ((N - R) * (R + 1.0 - k));
+		l->mass[i] = mass + part * (next - mass);
+	}
+	if (k == R + 1.0 && k <= n)
+		l->mass[points++] = part * mass * (n - R) / (N - R);
+	return points;
+}
+
+void hyper_law_set(struct hyper_law *l, int64_t N, double R, int64_t n)
+{
+	double whole = floor(R), part = R - whole;
+	int64_t points = fill(l, (double)N, whole, (double)n);
+	double sum = 0.0, total = 0.0;
+	for (int64_t i = 0; i < points; i++)
+		total += l->mass[i];
+	for (int64_t i = 0; i < points; i++)
+		l->mass[i] /= total;
+	if (part > 0.0)
+		points = mix(l, points, (double)N, whole, (double)n, part);
+	l->last = l->first + points - 1;
+	for (int64_t i = 0; i < points; i++)
+		l->below[i] = sum += l->mass[i];
+	sum = 0.0;
+	for (int64_t i = points - 1; i >= 0; i--)
+		l->above[i] = sum += l->mass[i];
+}
+
+double hyper_law_mass(const struct hyper_law *l, int64_t k)
+{
+	return k < l->first || k > l->last ? 0.0 : l->mass[k - l->first];
+}
+
+void hyper_law_trim(struct hyper_law *l, double p)
+{
+	int64_t from = 0, to = hyper_law_points(l) - 1;
+	while (from < to && l->below[from] < p)
+		from++;
+	while (to > from && l->above[to] < p)
+		to--;
+	size_t bytes = (size_t)(to - from + 1) * sizeof *l->mass;
+	memmove(l->mass, l->mass + from, bytes);
+	memmove(l->below, l->below + from, bytes);
+	memmove(l->above, l->above + from, bytes);
+	l->last = l->first + to;
+	l->first += from;
+}
+
+int64_t hyper_law_points(const struct hyper_law *l)
+{
+	return l->last - l->first + 1;
+}
+
+int64_t hyper_law_quantile(const struct hyper_law *l, double p)
+{
+	int64_t low = 0, high = hyper_law_points(l) - 1;
+	while (low < high) {
+		int64_t middle = low + (high - low) / 2;
+		if (l->below[middle] >= p)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return l->first + low;
+}

@@ -1,0 +1,383 @@
+/*
+ * Making the law of a sum of beta-binomials.
+ *
+ * Narrow range: all masses, convolved, smallest first.
+ *
+ * Wide range: masses on a lattice of spacing 2^L, about 1/RESOLUTION of the standard deviation,
+ * convolved. Where an end of the sum is singular on that scale (few strata, small hyperparameters:
+ * the density behaves like x^(sum of a - 1) there), the sum is computed again on 2^(L-1), 2^(L-2),
+ * ... over ever smaller windows at that end; a window of the sum needs only the same windows of the
+ * terms. The distribution function is read from the finest window that holds a position.
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/stats/distribution/betabinomial_lattices.h"
+#include "core/stats/distribution/yield_knots.h"
+#include "core/stats/distribution/yield_split.h"
+
+#define TAIL	      1e-15 /* mass given up at either end of a term or a sum */
+#define RESOLUTION    20.0  /* knots per deviation, or sqrt(a+5)-th of the distance to an end */
+#define TOP_NODES     512   /* the least number of nodes on the coarsest lattice */
+#define MIXED_NODES   16384 /* the most, for singular points inside the range or wide windows */
+#define SMOOTH_POWER  6.0   /* an end with a larger hyperparameter is smooth */
+#define SMOOTH_LOG    18.0  /* -ln of the error that is left where a sum counts as smooth */
+#define WINDOW_MARGIN 48    /* nodes at the upper edge of a window that are not, or hardly, right */
+#define LEVELS	      62
+
+/* The terms, from the low end upwards; mirrored, from the high end downwards. */
+struct terms {
+	struct ladder *ladder;
+	size_t count;
+	double length; /* from the lowest to the highest sum of kept values */
+	double range;  /* of the sum with its own tails cut, roughly */
+	double deviation;
+};
+
+static int terms_init(struct terms *t, const struct beta_binomial *law, size_t count, bool mirrored)
+{
+	*t = (struct terms){ 0 };
+	t->ladder = calloc(count, sizeof *t->ladder);
+	if (!t->ladder)
+		return -1;
+	t->count = count;
+	double variance = 0, squares = 0;
+	for (size_t i = 0; i < count; i++) {
+		struct beta_binomial d = law[i];
+		if (mirrored) {
+			d.a = law[i].b;
+			d.b = law[i].a;
+		}
+		ladder_init(&t->ladder[i], &d, TAIL);
+		double range = (double)(t->ladder[i].high - t->ladder[i].low) + 1;
+		t->length += range - 1;
+		squares += range * range;
+		variance += beta_binomial_variance(&d);
+	}
+	t->range = sqrt(squares);
+	t->deviation = sqrt(variance);
+	return 0;
+}
+
+static void terms_release(struct terms *t)
+{
+	for (size_t i = 0; i < t->count; i++)
+		ladder_release(&t->ladder[i]);
+	free(t->ladder);
+}
+
+/* What a term with an end like x^(power-1) adds to -ln of the error there, at spacing h. */
+static double share(const struct beta_binomial *d, double power, double h)
+{
+	double deviation = sqrt(beta_binomial_variance(d));
+	return deviation > h ? fmin(power, SMOOTH_POWER) * log(deviation / h) : 0;
+}
+
+/* -ln of the error at the low end of the sum: each term contributes a factor (h/deviation)^a. */
+static double smoothness(const struct terms *t, double h)
+{
+	double sum = 0;
+	for (size_t i = 0; i < t->count; i++)
+		sum += share(&t->ladder[i].law, t->ladder[i].law.a, h);
+	return sum;
+}
+
+/*
+ * The same at the worst point inside, where some terms are at their low end and others at a
+ * singular high one.
+ */
+static double smoothness_inside(const struct terms *t, double h)
+{
+	double sum = 0, nearest = HUGE_VAL;
+	size_t at_low = 0, at_high = 0;
+	for (size_t i = 0; i < t->count; i++) {
+		const struct beta_binomial *d = &t->ladder[i].law;
+		double low = share(d, d->a, h), high = share(d, d->b, h);
+		if (d->b >= SMOOTH_POWER) {
+			sum += low;
+			at_low++;
+			continue;
+		}
+		sum += fmin(low, high);
+		nearest = fmin(nearest, fabs(high - low));
+		if (d->b < d->a)
+			at_high++;
+		else
+			at_low++;
+	}
+	return at_low > 0 && at_high > 0 ? sum : sum + (t->count > 1 ? nearest : HUGE_VAL);
+}
+
+static int top_level(const struct terms *t)
+{
+	double spacing = t->range / TOP_NODES, smooth = t->deviation / RESOLUTION;
+	if (smooth < spacing && smoothness(t, spacing) >= SMOOTH_LOG &&
+	    smoothness_inside(t, spacing) >= SMOOTH_LOG)
+		spacing = smooth;
+	return spacing > 1 ? ilogb(spacing) : 0;
+}
+
+/* Is spacing h too coarse for the sum, as far from its low end as the term is wide? */
+static bool reaches_far(const struct ladder *l, double h, double smoothness_at_end)
+{
+	if (l->law.a >= SMOOTH_POWER && l->law.b >= SMOOTH_POWER)
+		return sqrt(beta_binomial_variance(&l->law)) < RESOLUTION * h;
+	if (l->law.b >= SMOOTH_POWER)
+		return false;
+	return smoothness_at_end + share(&l->law, l->law.b, h) - share(&l->law, l->law.a, h) <
+	       SMOOTH_LOG;
+}
+
+/*
+ * How far a window at `level` must reach for the next coarser one to be right beyond it: past
+ * the singular end, and past all terms, save the widest, that matter there and that the coarser one
+ * does not resolve; but not for more than MIXED_NODES.
+ */
+static double window_reach(const struct terms *t, int level)
+{
+	size_t widest = 0;
+	for (size_t i = 1; i < t->count; i++)
+		if (t->ladder[i].high - t->ladder[i].low >
+		    t->ladder[widest].high - t->ladder[widest].low)
+			widest = i;
+	double squares = 0, sum = 0, depth = 0, coarser = ldexp(1, level + 1);
+	double smoothness_at_end = smoothness(t, coarser);
+	for (size_t i = 0; i < t->count; i++) {
+		const struct ladder *l = &t->ladder[i];
+		double range = (double)(l->high - l->low);
+		if (l->law.a < SMOOTH_POWER)
+			depth = fmax(depth, RESOLUTION * sqrt(l->law.a + 5));
+		if (i == widest || !reaches_far(l, coarser, smoothness_at_end))
+			continue;
+		if (l->law.b < SMOOTH_POWER)
+			sum += range;
+		else
+			squares += range * range;
+	}
+	double end = ldexp((t->count == 1 ? 2 : 4) * depth + WINDOW_MARGIN, level);
+	double far = end + sum + sqrt(squares);
+	return ldexp(far, -level) <= MIXED_NODES ? far : end;
+}
+
+/* The sum of all terms on one level, up to position `reach`; all of it where that is negative. */
+static int sum_terms(struct terms *t, int level, double reach, struct lattice *out)
+{
+	struct lattice *l = calloc(t->count, sizeof *l);
+	if (!l)
+		return -1;
+	int64_t last = reach < 0 ? INT64_MAX : (int64_t)ldexp(reach, -level);
+	int status = 0;
+	for (size_t i = 0; i < t->count && status == 0; i++) {
+		status = ladder_climb(&t->ladder[i], level, (int64_t)reach, reach < 0);
+		if (status == 0)
+			status = lattice_copy(&t->ladder[i].near_low, last, &l[i]);
+	}
+	if (status == 0)
+		status = lattice_sum(l, t->count, last, TAIL, out);
+	else
+		for (size_t i = 0; i < t->count; i++)
+			lattice_release(&l[i]);
+	free(l);
+	return status;
+}
+
+/* The windows at one end of the sum: levels first .. top-1, finest first. */
+struct end {
+	int first, top;
+	int64_t last[LEVELS]; /* index of the last cell edge that is right */
+	struct lattice sum[LEVELS];
+};
+
+static int end_init(struct end *e, struct terms *t, int top)
+{
+	*e = (struct end){ .first = top, .top = top };
+	if (smoothness(t, ldexp(1, top)) >= SMOOTH_LOG)
+		return 0;
+	while (e->first > 0 && smoothness(t, ldexp(1, e->first)) < SMOOTH_LOG)
+		e->first--;
+	int64_t spill = 5 * (t->count < 5 ? (int64_t)t->count - 1 : 4);
+	for (int level = e->first; level < top; level++) {
+		double reach = window_reach(t, level);
+		e->last[level] = (int64_t)ldexp(reach, -level) - spill - 6;
+		if (sum_terms(t, level, reach, &e->sum[level]) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+static void end_release(struct end *e)
+{
+	for (int level = e->first; level < e->top; level++)
+		lattice_release(&e->sum[level]);
+}
+
+/* Atoms and knots of one end, from its extreme inwards, below `limit`. */
+static int read_end(const struct end *e, double total, double limit, struct law_atoms *a,
+		    struct knots *k)
+{
+	for (int level = e->first; level < e->top; level++) {
+		const struct lattice *l = &e->sum[level];
+		int64_t atoms = (int64_t)fmin((double)e->last[0], limit);
+		if (level == 0 ? atoms_from_lattice(a, k, l, total, atoms)
+			       : knots_add_lattice(k, l, total, e->last[level], limit))
+			return -1;
+	}
+	return 0;
+}
+
+static double total_mass(const struct lattice *l)
+{
+	double sum = 0;
+	for (size_t i = 0; i < l->count; i++)
+		sum += l->mass[i];
+	return sum;
+}
+
+/* All masses, as atoms. */
+static int build_exact(struct law *l, struct terms *t)
+{
+	struct lattice sum = { 0 };
+	if (sum_terms(t, 0, -1, &sum) < 0)
+		return -1;
+	int64_t first = sum.first;
+	sum.first = 0;
+	int status =
+		atoms_from_lattice(&l->low, NULL, &sum, total_mass(&sum), (int64_t)sum.count - 1);
+	l->low.first = first;
+	lattice_release(&sum);
+	return status;
+}
+
+static int build_wide(struct law *l, struct terms *t, struct terms *mirrored, int top)
+{
+	struct end low = { 0 }, high = { 0 };
+	struct lattice sum = { 0 };
+	struct knots k = { 0 }, k_high = { 0 };
+	double length = t->length;
+
+	int status = end_init(&low, t, top);
+	if (status == 0)
+		status = sum_terms(t, top, -1, &sum);
+	if (status == 0)
+		status = end_init(&high, mirrored, top);
+	if (status == 0) {
+		double total = total_mass(&sum);
+		bool both = low.first < top && high.first < top; /* each then keeps to its half */
+		double limit = both ? length / 2 : HUGE_VAL;
+		status = read_end(&low, total, limit, &l->low, &k) ||
+			 read_end(&high, total, limit, &l->high, &k_high);
+		limit = k_high.count > 0 ? length - k_high.knot[k_high.count - 1].x : HUGE_VAL;
+		status = status || knots_add_lattice(&k, &sum, total, INT64_MAX, limit) ||
+			 append_mirrored(&l->high, &k, &k_high, length);
+	}
+	l->knot = k.knot;
+	l->knots = k.count;
+	if (status == 0) {
+		knots_finish(l->knot, l->knots);
+		status = law_extend_atoms(l);
+	}
+	free(k_high.knot);
+	lattice_release(&sum);
+	end_release(&low);
+	end_release(&high);
+	return status ? -1 : 0;
+}
+
+/* From positions relative to the sum of the terms' low ends to values of X. */
+static void shift_by(struct law *l, int64_t origin)
+{
+	l->low.first += origin;
+	l->high.first += origin;
+	for (size_t i = 0; i < l->knots; i++)
+		l->knot[i].x += (double)origin;
+}
+
+/* Would windows with a node at every integer cover half of the sum? Then it may as well be all. */
+static bool windows_cover(const struct terms *t, int top)
+{
+	return smoothness(t, ldexp(1, top)) < SMOOTH_LOG && window_reach(t, 0) > t->length / 2;
+}
+
+/* Terms at both ends of the range that do not smooth each other at spacing 2^top. */
+static bool must_split(const struct terms *t, int top)
+{
+	bool low = false, high = false;
+	for (size_t i = 0; i < t->count; i++) {
+		low |= t->ladder[i].law.a < SMOOTH_POWER && !law_split_high(&t->ladder[i].law);
+		high |= t->ladder[i].law.b < SMOOTH_POWER && law_split_high(&t->ladder[i].law);
+	}
+	return low && high && smoothness_inside(t, ldexp(1, top)) < SMOOTH_LOG;
+}
+
+int law_build(struct law *l, const struct beta_binomial *term, size_t count, double exact_points)
+{
+	struct terms t = { 0 }, mirrored = { 0 };
+	int64_t origin = l->min;
+	bool split = false;
+	int status = terms_init(&t, term, count, false);
+	if (status == 0)
+		status = terms_init(&mirrored, term, count, true);
+	if (status == 0) {
+		for (size_t i = 0; i < count; i++)
+			origin += t.ladder[i].low;
+		int top = t.range > exact_points ? top_level(&t) : 0;
+		if (top == 0 || windows_cover(&t, top) || windows_cover(&mirrored, top))
+			status = build_exact(l, &t);
+		else if ((split = must_split(&t, top)))
+			status = law_build_split(l, term, count);
+		else
+			status = build_wide(l, &t, &mirrored, top);
+	}
+	if (status == 0 && !split)
+		shift_by(l, origin);
+	terms_release(&t);
+	terms_release(&mirrored);
+	return status;
+}
+
+static int point(struct law *l)
+{
+	l->low = (struct law_atoms){ .first = l->min, .count = 1 };
+	l->low.mass = calloc(1, sizeof *l->low.mass);
+	l->low.upto = calloc(1, sizeof *l->low.upto);
+	if (!l->low.mass || !l->low.upto)
+		return -1;
+	l->low.mass[0] = l->low.upto[0] = 1;
+	return 0;
+}
+
+struct law *law_new(int64_t shift, const struct beta_binomial *term, size_t count,
+		    double exact_points, struct err *e)
+{
+	struct law *l = calloc(1, sizeof *l);
+	struct beta_binomial *random = calloc(count ? count : 1, sizeof *random);
+	size_t used = 0;
+	int status = l && random ? 0 : -1;
+	if (status == 0) {
+		l->min = shift;
+		for (size_t i = 0; i < count; i++) {
+			if (term[i].size <= 0 || term[i].a <= 0)
+				continue;
+			if (term[i].b <= 0) {
+				l->min += term[i].size;
+				continue;
+			}
+			random[used++] = term[i];
+		}
+		l->max = l->min;
+		l->mean = (double)l->min;
+		for (size_t i = 0; i < used; i++) {
+			l->max += random[i].size;
+			l->mean += beta_binomial_mean(&random[i]);
+			l->variance += beta_binomial_variance(&random[i]);
+		}
+		status = used > 0 ? law_build(l, random, used, exact_points) : point(l);
+	}
+	free(random);
+	if (status < 0) {
+		law_free(l);
+		err_memory(e);
+		return NULL;
+	}
+	return l;
+}

@@ -1,0 +1,315 @@
+/*
+ * Reading a law: its distribution function, quantiles and the probability that one law lies below a
+ * line in another. law_build.c makes it.
+ *
+ *     P(X1 <= c + theta X0) = sum over x of P(X0 = x) F1(c + theta x)
+ *
+ * Where X0 is kept as atoms that is the sum, and where X1 is, the same sum with the roles
+ * exchanged. Where both are smooth it is the integral of F1(c + theta x) f0(x), cubic times
+ * quadratic between the knots of both, by Gauss's three-point rule, which is exact for that.
+ *
+ * The integral takes F1 as continuous, but F1 steps at integers: F1(floor(y) + 1/2), not F1(y). The
+ * difference, f1(y) s(y) with the sawtooth s(y) = floor(y) + 1/2 - y = sum_j sin(2 pi j y)/(pi j),
+ * averages out over x unless j theta is close to an integer for a small j. With theta = (u + eps)/v
+ * the harmonics j = i v add up to s(v c + eps x)/v: that is the atom at recall u/(u+v), and the
+ * gaps around it. Its mean over each piece of the rule is taken, in closed form. What is left in
+ * the mean, of the square of s and of the sum that became an integral, is f1'(y) (1 + theta^2)/24.
+ */
+#include <math.h>
+
+#include "core/stats/distribution/yield_distribution.h"
+
+bool law_is_exact(const struct law *l)
+{
+	return l->knots == 0;
+}
+
+/*
+ * 45 times the rounding of a number of this size, for theta = t/(1-t) with its (1+theta) units in
+ * the last place.
+ */
+static double slack(double size, double theta)
+{
+	return 1e-14 * (1 + size) * (1 + theta);
+}
+
+double law_line_at(double c, double theta, double x)
+{
+	double y = c + theta * x;
+	return floor(y + slack(fabs(c) + fabs(theta * x), theta));
+}
+
+double law_line_from(double c, double theta, double y)
+{
+	double x = (y - c) / theta;
+	return ceil(x - slack((fabs(y) + fabs(c)) / theta, theta));
+}
+
+double law_smooth(const struct law *l, double x, size_t *cursor)
+{
+	const struct law_knot *k = l->knot;
+	size_t i = *cursor, last = l->knots - 2;
+	if (x < k[i].x || (i + 8 <= last && x >= k[i + 8].x)) { /* far: bisect */
+		size_t low = 0, high = last + 1;
+		while (high - low > 1) {
+			size_t middle = low + (high - low) / 2;
+			if (k[middle].x <= x)
+				low = middle;
+			else
+				high = middle;
+		}
+		i = low;
+	}
+	while (i < last && x >= k[i + 1].x)
+		i++;
+	*cursor = i;
+	double u = x - k[i].x;
+	return k[i].F + u * (k[i].f + u * (k[i].c2 + u * k[i].c3));
+}
+
+/* P(X <= k) for an integer k. */
+static double cdf(const struct law *l, double k, size_t *cursor)
+{
+	if (k < (double)l->min)
+		return 0;
+	if (k >= (double)l->max)
+		return 1;
+	if (l->low.count > 0) {
+		double i = k - (double)l->low.first;
+		if (i < 0)
+			return 0;
+		if (i < (double)l->low.count)
+			return l->low.upto[(size_t)i];
+	}
+	if (l->high.count > 0) {
+		double i = k - (double)l->high.first;
+		if (i >= (double)l->high.count)
+			return 1;
+		if (i >= 0)
+			return l->high.upto[(size_t)i];
+	}
+	if (l->knots == 0)
+		return 1;
+	if (k + 0.5 <= l->knot[0].x)
+		return l->knot[0].F;
+	if (k + 0.5 >= l->knot[l->knots - 1].x)
+		return l->knot[l->knots - 1].F;
+	return law_smooth(l, k + 0.5, cursor);
+}
+
+double law_cdf(const struct law *l, double x)
+{
+	size_t cursor = 0;
+	return cdf(l, law_line_at(0, 1, x), &cursor);
+}
+
+double law_quantile(const struct law *l, double p)
+{
+	size_t cursor = 0;
+	int64_t low = l->min - 1, high = l->max; /* P(<= low) < p <= P(<= high) */
+	while (high - low > 1) {
+		int64_t k = low + (high - low) / 2;
+		if (cdf(l, (double)k, &cursor) >= p - LAW_TIE)
+			high = k;
+		else
+			low = k;
+	}
+	return (double)high;
+}
+
+/* The smooth part of F alone: 0 before the knots, constant after them. */
+static double smooth_part(const struct law *l, double x, size_t *cursor)
+{
+	if (x <= l->knot[0].x)
+		return 0;
+	if (x >= l->knot[l->knots - 1].x)
+		return l->knot[l->knots - 1].F - l->knot[0].F;
+	return law_smooth(l, x, cursor) - l->knot[0].F;
+}
+
+/* Sum over the atoms of X0 of their mass times P(X1 <= c + theta x). */
+static double atoms_below(const struct law_atoms *zero, const struct law *one, double c,
+			  double theta)
+{
+	double sum = 0;
+	size_t cursor = 0;
+	for (size_t i = 0; i < zero->count; i++) {
+		double y = law_line_at(c, theta, (double)(zero->first + (int64_t)i));
+		sum += zero->mass[i] * cdf(one, y, &cursor);
+	}
+	return sum;
+}
+
+/* Sum over the atoms of X1 of their mass times P(X0 >= (x - c)/theta). */
+static double atoms_above(const struct law_atoms *one, const struct law *zero, double c,
+			  double theta)
+{
+	double sum = 0;
+	size_t cursor = 0;
+	for (size_t i = 0; i < one->count; i++) {
+		double x = law_line_from(c, theta, (double)(one->first + (int64_t)i));
+		sum += one->mass[i] * (1 - cdf(zero, x - 1, &cursor));
+	}
+	return sum;
+}
+
+/* The same, with the smooth part of X0 only. */
+static double atoms_above_smooth(const struct law_atoms *one, const struct law *zero, double c,
+				 double theta)
+{
+	double sum = 0, all = zero->knot[zero->knots - 1].F - zero->knot[0].F;
+	size_t cursor = 0;
+	for (size_t i = 0; i < one->count; i++) {
+		double x = law_line_from(c, theta, (double)(one->first + (int64_t)i));
+		sum += one->mass[i] * (all - smooth_part(zero, x - 0.5, &cursor));
+	}
+	return sum;
+}
+
+/* A wave of the sawtooth that does not average out: s(offset + eps x) / v. */
+struct wave {
+	double v, eps, offset;
+};
+
+#define WAVES	     24	  /* denominators v up to this */
+#define AVERAGED_OUT 1.5  /* standard deviations in a period: exp(-2 pi^2 1.5^2) is 5e-20 */
+#define NEGLIGIBLE   2e-8 /* what a cut at the ends of the smooth parts may leave of a wave */
+
+static int64_t common_divisor(int64_t a, int64_t b)
+{
+	while (b != 0) {
+		int64_t rest = a % b;
+		a = b;
+		b = rest;
+	}
+	return a;
+}
+
+/* `cut` is the largest product of both densities where the smooth parts end. */
+static size_t find_waves(const struct law *one, const struct law *zero, double c, double theta,
+			 double cut, struct wave *wave)
+{
+	double width = 1 / sqrt(1 / zero->variance + theta * theta / one->variance);
+	size_t count = 0;
+	for (int v = 1; v <= WAVES; v++) {
+		double u = round(v * theta), eps = v * theta - u;
+		bool smooth = fabs(eps) * width > AVERAGED_OUT;
+		if (u > 1e6 || (smooth && cut / (8 * fabs(eps) * v) < NEGLIGIBLE) ||
+		    common_divisor((int64_t)u, v) > 1)
+			continue;
+		wave[count++] = (struct wave){ .v = v, .eps = eps, .offset = v * c - round(v * c) };
+	}
+	return count;
+}
+
+/* The integral of the sawtooth from an integer to z. */
+static double sawtooth_integral(double z)
+{
+	double part = z - floor(z);
+	return part * (1 - part) / 2;
+}
+
+/* The mean of all waves between two positions. */
+static double sawtooth(const struct wave *wave, size_t count, double from, double to)
+{
+	double sum = 0;
+	for (size_t i = 0; i < count; i++) {
+		const struct wave *w = &wave[i];
+		double a = w->offset + w->eps * from, b = w->offset + w->eps * to;
+		if (fabs(b - a) < 1e-6)
+			sum += (floor((a + b) / 2 + 1e-8) + 0.5 - (a + b) / 2) / w->v;
+		else
+			sum += (sawtooth_integral(b) - sawtooth_integral(a)) / ((b - a) * w->v);
+	}
+	return sum;
+}
+
+static double density(const struct law_knot *k, double x)
+{
+	double u = x - k->x;
+	return k->f + u * (2 * k->c2 + u * 3 * k->c3);
+}
+
+/* P(X1 <= c + theta X0 and both in their smooth part) */
+static double smooth_smooth(const struct law *one, const struct law *zero, double c, double theta)
+{
+	static const double node[3] = { 0.1127016653792583115, 0.5, 0.8872983346207416885 };
+	static const double edge[4] = { 0, 5.0 / 18, 13.0 / 18,
+					1 }; /* weights are the differences */
+	const struct law_knot *k1 = one->knot, *k0 = zero->knot;
+	size_t last1 = one->knots - 1, last0 = zero->knots - 1, i = 0, j = 0;
+	double end = (k1[last1].x - c) / theta, x = fmax(k0[0].x, (k1[0].x - c) / theta);
+	double stop = fmin(end, k0[last0].x), low = k1[0].F, sum = 0;
+	double second = (1 + theta * theta) / 24;
+
+	if (x < stop) {
+		while (i + 1 < last0 && k0[i + 1].x <= x)
+			i++;
+		while (j + 1 < last1 && (k1[j + 1].x - c) / theta <= x)
+			j++;
+		size_t i_end = last0 - 1, j_end = last1 - 1;
+		while (i_end > i && k0[i_end].x >= stop)
+			i_end--;
+		while (j_end > j && (k1[j_end].x - c) / theta >= stop)
+			j_end--;
+		double cut =
+			fmax(density(&k0[i], x) * density(&k1[j], c + theta * x),
+			     density(&k0[i_end], stop) * density(&k1[j_end], c + theta * stop));
+		struct wave wave[WAVES];
+		size_t waves = find_waves(one, zero, c, theta, cut, wave);
+		double next1 = (k1[j + 1].x - c) / theta;
+		while (x < stop) {
+			double next0 = k0[i + 1].x, next = fmin(fmin(next0, next1), stop),
+			       d = next - x;
+			for (int g = 0; g < 3; g++) {
+				double at = x + node[g] * d, y = c + theta * at, w = y - k1[j].x;
+				double F1 = k1[j].F - low +
+					    w * (k1[j].f + w * (k1[j].c2 + w * k1[j].c3));
+				F1 += (2 * k1[j].c2 + 6 * w * k1[j].c3) * second;
+				if (waves > 0)
+					F1 += density(&k1[j], y) * sawtooth(wave, waves,
+									    x + edge[g] * d,
+									    x + edge[g + 1] * d);
+				sum += (edge[g + 1] - edge[g]) * d * density(&k0[i], at) * F1;
+			}
+			x = next;
+			if (x >= next0 && i + 1 < last0)
+				i++;
+			if (x >= next1 && j + 1 < last1)
+				next1 = (k1[++j + 1].x - c) / theta;
+		}
+	}
+	if (end < k0[last0].x) { /* beyond: all of the smooth part of X1 is below the line */
+		size_t cursor = 0;
+		double from = end > k0[0].x ? law_smooth(zero, end, &cursor) : k0[0].F;
+		sum += (k0[last0].F - from) * (k1[last1].F - low);
+	}
+	return sum;
+}
+
+double law_pair_cdf(const struct law *one, const struct law *zero, double c, double theta)
+{
+	if (theta <= 0)
+		return law_cdf(one, c);
+	if (law_is_exact(one) && (!law_is_exact(zero) || one->low.count < zero->low.count))
+		return atoms_above(&one->low, zero, c, theta);
+	double sum =
+		atoms_below(&zero->low, one, c, theta) + atoms_below(&zero->high, one, c, theta);
+	if (law_is_exact(zero))
+		return sum;
+	sum += atoms_above_smooth(&one->low, zero, c, theta) +
+	       atoms_above_smooth(&one->high, zero, c, theta);
+	return sum + smooth_smooth(one, zero, c, theta);
+}
+
+void law_free(struct law *l)
+{
+	if (!l)
+		return;
+	free(l->low.mass);
+	free(l->low.upto);
+	free(l->high.mass);
+	free(l->high.upto);
+	free(l->knot);
+	free(l);
+}

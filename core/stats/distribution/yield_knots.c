@@ -1,0 +1,219 @@
+/* The distribution function of a law from masses on lattices; see law_table.h. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/stats/distribution/yield_knots.h"
+
+/* The distribution function at the cell edges of a lattice. */
+struct edges {
+	const struct lattice *lattice;
+	double *upto; /* sums of the masses, divided by `total` */
+	double total;
+};
+
+static int edges_init(struct edges *g, const struct lattice *l, double total)
+{
+	*g = (struct edges){ .lattice = l, .total = total };
+	g->upto = calloc(l->count + 1, sizeof *g->upto);
+	if (!g->upto)
+		return -1;
+	double sum = 0;
+	for (size_t i = 0; i < l->count; i++)
+		g->upto[i] = (sum += l->mass[i]) / total;
+	g->upto[l->count] = sum / total;
+	return 0;
+}
+
+static double mass_at(const struct edges *g, int64_t index)
+{
+	int64_t i = index - g->lattice->first;
+	return i < 0 || i >= (int64_t)g->lattice->count ? 0 : g->lattice->mass[i] / g->total;
+}
+
+/* F at the upper edge of the cell `index`. */
+static double edge_F(const struct edges *g, int64_t index)
+{
+	int64_t i = index - g->lattice->first, n = (int64_t)g->lattice->count;
+	double h2 = ldexp(1, 2 * g->lattice->level);
+	double c2 = (h2 - 1) / (24 * h2);
+	double c4 = (h2 - 1) * (3 * h2 - 7) / (5760 * h2 * h2) - c2 / 12;
+	double m0 = mass_at(g, index - 1), m1 = mass_at(g, index), m2 = mass_at(g, index + 1),
+	       m3 = mass_at(g, index + 2);
+	double sum = i < 0 ? 0 : g->upto[i < n ? i : n];
+	return sum + c2 * (m2 - m1) + c4 * ((m3 - m0) - 3 * (m2 - m1));
+}
+
+static double edge_f(const struct edges *g, int64_t index)
+{
+	double first = edge_F(g, index + 1) - edge_F(g, index - 1);
+	double second = edge_F(g, index + 2) - edge_F(g, index - 2);
+	double third = edge_F(g, index + 3) - edge_F(g, index - 3);
+	return ldexp((45 * first - 9 * second + third) / 60, -g->lattice->level);
+}
+
+static double edge_x(const struct lattice *l, int64_t index)
+{
+	return ldexp((double)index + 0.5, l->level);
+}
+
+int knots_add(struct knots *k, double x, double F, double f)
+{
+	if (k->count == k->room) {
+		size_t room = k->room ? 2 * k->room : 512;
+		struct law_knot *grown = realloc(k->knot, room * sizeof *grown);
+		if (!grown)
+			return -1;
+		k->knot = grown;
+		k->room = room;
+	}
+	k->knot[k->count++] = (struct law_knot){ .x = x, .F = F, .f = f };
+	return 0;
+}
+
+int knots_add_lattice(struct knots *k, const struct lattice *l, double total, int64_t last,
+		      double limit)
+{
+	struct edges g;
+	if (edges_init(&g, l, total) < 0)
+		return -1;
+	int64_t end = l->first + (int64_t)l->count - 1, index = l->first - 1;
+	if (k->count > 0) {
+		double beyond = k->knot[k->count - 1].x;
+		int64_t next = (int64_t)floor(ldexp(beyond, -l->level) - 0.5) + 1;
+		index = next > index ? next : index;
+	}
+	int status = 0;
+	for (; index <= last && index <= end && status == 0; index++) {
+		double x = edge_x(l, index);
+		if (x >= limit)
+			break;
+		status = knots_add(k, x, edge_F(&g, index), edge_f(&g, index));
+	}
+	free(g.upto);
+	return status;
+}
+
+int atoms_from_lattice(struct law_atoms *a, struct knots *k, const struct lattice *l, double total,
+		       int64_t last)
+{
+	struct edges g;
+	*a = (struct law_atoms){ .count = (size_t)(last + 1) };
+	a->mass = calloc(a->count, sizeof *a->mass);
+	a->upto = calloc(a->count, sizeof *a->upto);
+	if (!a->mass || !a->upto || edges_init(&g, l, total) < 0)
+		return -1;
+	for (int64_t x = 0; x <= last; x++) {
+		a->mass[x] = mass_at(&g, x);
+		a->upto[x] = edge_F(&g, x);
+	}
+	int status = k ? knots_add(k, edge_x(l, last), edge_F(&g, last), edge_f(&g, last)) : 0;
+	free(g.upto);
+	return status;
+}
+
+int append_mirrored(struct law_atoms *a, struct knots *k, const struct knots *high, double length)
+{
+	for (size_t i = high->count; i-- > 0;)
+		if (knots_add(k, length - high->knot[i].x, 1 - high->knot[i].F, high->knot[i].f) <
+		    0)
+			return -1;
+	for (size_t i = 0; i < a->count / 2; i++) {
+		size_t j = a->count - 1 - i;
+		double swap = a->mass[i];
+		a->mass[i] = a->mass[j];
+		a->mass[j] = swap;
+	}
+	if (a->count > 0) {
+		a->first = (int64_t)length - (int64_t)a->count + 1;
+		double above = 0;
+		for (size_t i = a->count; i-- > 0;) {
+			a->upto[i] = 1 - above;
+			above += a->mass[i];
+		}
+	}
+	return 0;
+}
+
+void knots_finish(struct law_knot *k, size_t count)
+{
+	for (size_t i = 0; i + 1 < count; i++) {
+		double d = k[i + 1].x - k[i].x, slope = (k[i + 1].F - k[i].F) / d;
+		k[i].c2 = (3 * slope - 2 * k[i].f - k[i + 1].f) / d;
+		k[i].c3 = (k[i].f + k[i + 1].f - 2 * slope) / (d * d);
+	}
+}
+
+#define CLOSE 16.0 /* knots up to so far apart give way to atoms */
+
+/*
+ * Appends to `a` the integers from just beyond it up to `to`, with the masses that F gives them.
+ * `sign` is -1 where `a` lies at the high end and grows downwards.
+ */
+static int extend(struct law *l, struct law_atoms *a, int64_t to, bool high)
+{
+	int64_t first = high ? to : a->first, last = high ? a->first + (int64_t)a->count - 1 : to;
+	size_t count = (size_t)(last - first + 1), cursor = 0;
+	double *mass = calloc(count, sizeof *mass), *upto = calloc(count, sizeof *upto);
+	if (!mass || !upto) {
+		free(mass);
+		free(upto);
+		return -1;
+	}
+	double before = 0;
+	for (size_t i = 0; i < count; i++) {
+		int64_t k = first + (int64_t)i, old = k - a->first;
+		bool known = old >= 0 && old < (int64_t)a->count;
+		if (i == 0 && !known)
+			before = law_smooth(l, (double)k - 0.5, &cursor);
+		upto[i] = known ? a->upto[old] : law_smooth(l, (double)k + 0.5, &cursor);
+		mass[i] = known ? a->mass[old] : upto[i] - before;
+		before = upto[i];
+	}
+	free(a->mass);
+	free(a->upto);
+	*a = (struct law_atoms){ first, count, mass, upto };
+	return 0;
+}
+
+/* The knot at x, inside the cubic of k. */
+static struct law_knot split_at(const struct law_knot *k, double x)
+{
+	double u = x - k->x;
+	return (struct law_knot){
+		.x = x,
+		.F = k->F + u * (k->f + u * (k->c2 + u * k->c3)),
+		.f = k->f + u * (2 * k->c2 + u * 3 * k->c3),
+		.c2 = k->c2 + 3 * u * k->c3,
+		.c3 = k->c3,
+	};
+}
+
+int law_extend_atoms(struct law *l)
+{
+	struct law_knot *k = l->knot;
+	size_t i = 0, j = l->knots - 1;
+	while (i + 2 < l->knots && k[i + 1].x - k[i].x <= CLOSE)
+		i++;
+	while (j > i + 1 && k[j].x - k[j - 1].x <= CLOSE)
+		j--;
+	if (l->low.count > 0 && i > 0) {
+		int64_t last = (int64_t)floor(k[i].x);
+		if (extend(l, &l->low, last, false) < 0)
+			return -1;
+		k[i] = split_at(&k[i], (double)last + 0.5);
+	} else {
+		i = 0;
+	}
+	if (l->high.count > 0 && j + 1 < l->knots) {
+		int64_t first = (int64_t)ceil(k[j].x);
+		if (extend(l, &l->high, first, true) < 0)
+			return -1;
+		k[j] = split_at(&k[j - 1], (double)first - 0.5);
+	} else {
+		j = l->knots - 1;
+	}
+	memmove(k, k + i, (j - i + 1) * sizeof *k);
+	l->knots = j - i + 1;
+	return 0;
+}

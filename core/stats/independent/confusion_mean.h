@@ -1,0 +1,35 @@
+/*
+ * The mean over topics of a figure of confusion.h (the macro average), when topics are independent:
+ * its posterior, and the probability that one system's mean is above another's. For one topic that
+ * is confusion.h itself. (The micro average needs nothing of this: add up the
+ * counts.) For more, the law of the sum is computed by figure_sum.h.
+ */
+#ifndef STATS_INDEPENDENT_CONFUSION_MEAN_H
+#define STATS_INDEPENDENT_CONFUSION_MEAN_H
+
+#include <stddef.h>
+
+#include "core/stats/independent/confusion.h"
+
+struct macro_interval {
+	double mean;
+	double lower, upper;
+	double error; /* estimated, in the probabilities below the ends; usually below 1e-8 */
+};
+
+/*
+ * The interval of the mean of `count` figures between the probabilities `lower_p` and `upper_p`.
+ * -1: no topic, or out of memory; `e` is filled.
+ */
+int macro_interval(const struct confusion_posterior *topic, size_t count, double lower_p,
+		   double upper_p, struct macro_interval *out, struct err *e);
+
+/*
+ * P(mean of A < mean of B) and P(mean of A > mean of B), for the figures of two systems on `count`
+ * topics each, all of which are independent. `error` is estimated as above. Exactly 1/2 where each
+ * posterior of A is that of B on the same topic. -1 as above.
+ */
+int macro_compare(const struct confusion_posterior *a, const struct confusion_posterior *b,
+		  size_t count, struct tails *out, double *error, struct err *e);
+
+#endif

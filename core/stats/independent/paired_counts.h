@@ -1,0 +1,62 @@
+/*
+ * Two systems on the same documents: who is right where they differ (Goutte & Gaussier 2005,
+ * section 3).
+ *
+ * Each document is one of three: only the first system is right about it (probability pi1), only
+ * the second (pi2), or both say the same (pi3). With N1, N2, N3 such documents and a Dirichlet
+ * prior with parameters alpha1, alpha2, alpha3, the posterior is the Dirichlet law with parameters
+ * N1+alpha1, N2+alpha2, N3+alpha3 (eq 16). The paper draws from it; here
+ *
+ *     P(pi1 > pi2) = I_1/2(N2+alpha2, N1+alpha1)        incomplete beta function, for eq 17
+ *     E[pi1 - pi2] = (N1+alpha1 - N2-alpha2) / (N + sum of alpha)                     (eq 20)
+ *     E[ln pi1/pi2] = psi(N1+alpha1) - psi(N2+alpha2)                                 (eq 21)
+ *     P(pi1 - pi2 > d) = P((1-d) G1 - (1+d) G2 - d G3 > 0)     gamma variables, gamma_form.h
+ *
+ * N3 and alpha3 matter for the difference only. A second collection adds its counts: the posterior
+ * of the first is the prior of the second.
+ */
+#ifndef STATS_INDEPENDENT_PAIRED_COUNTS_H
+#define STATS_INDEPENDENT_PAIRED_COUNTS_H
+
+#include <stdint.h>
+
+#include "core/base/err.h"
+#include "core/stats/independent/confusion.h"
+#include "core/stats/numeric/complex_integral.h"
+
+/* Documents, or parameters of the prior or posterior. */
+struct agreement {
+	double first;  /* N1: only the first system is right */
+	double second; /* N2: only the second */
+	double same;   /* N3 */
+};
+
+/* The paper's choice, which is Jeffreys' prior. */
+#define AGREEMENT_PRIOR ((struct agreement){ 0.5, 0.5, 0.5 })
+
+/*
+ * The parameters of the posterior from counts (0 to 1e9) and those of the prior (0.01 to 4e9: a
+ * posterior will do). -1 where a number is out of range: `e` says which.
+ */
+int agreement_update(const struct agreement *prior, const struct agreement *counts,
+		     struct agreement *posterior, struct err *e);
+
+/* P(pi1 < pi2) and P(pi1 > pi2); relative error 1e-12 of the smaller. */
+struct tails agreement_compare(const struct agreement *posterior);
+
+/* Posterior means of pi1 - pi2 and of ln(pi1/pi2). */
+double agreement_difference(const struct agreement *posterior);
+double agreement_log_odds(const struct agreement *posterior);
+
+/* P(pi1 - pi2 <= d); error 1e-9. */
+double agreement_difference_cdf(const struct agreement *posterior, double d);
+
+/* Their quantiles; relative error 1e-9, where the law is not wider than the difference itself. */
+double agreement_difference_quantile(const struct agreement *posterior, double prob);
+double agreement_log_odds_quantile(const struct agreement *posterior, double prob);
+
+/* The paper's way (eq 19): the proportion of draws with pi1 > pi2. -1 where `draws` is below 1. */
+int agreement_draw(const struct agreement *posterior, int64_t draws, uint64_t seed,
+		   struct proportion *out, struct err *e);
+
+#endif

@@ -1,0 +1,193 @@
+/*
+ * What all interval methods share: the checks of the strata, the convention for gray documents, the
+ * ends that the sample decides; see interval.h.
+ *
+ * Gray documents were sampled but could not be assessed. For recall and yield they count as sampled
+ * and not relevant, as in Webber's Table XII. For precision and F a retrieved stratum enters with
+ * its assessable part, N a/n documents of which a were sampled, as in the TREC Legal track; the
+ * number of documents is rounded for the interval, not for the point estimate.
+ *
+ * Forced ends (Webber 2013, sections 2.7, 3.3 to 3.6), on the totals of the segments: nothing
+ * relevant found among the retrieved makes the lower end 0; the upper end is 1 where nothing speaks
+ * against it.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/stats/interval/interval.h"
+#include "core/stats/interval/posterior.h"
+
+const struct interval_method *interval_find(const char *name)
+{
+	for (const struct interval_method *const *m = interval_methods; *m; m++)
+		if (strcmp((*m)->name, name) == 0)
+			return *m;
+	return NULL;
+}
+
+int interval_check(const struct stratum *s, size_t count, const struct interval_request *q,
+		   struct err *e)
+{
+	for (size_t i = 0; i < count; i++)
+		if (s[i].relevant < 0 || s[i].relevant > s[i].assessable ||
+		    s[i].assessable > s[i].sampled || s[i].sampled > s[i].size)
+			return err_data(e,
+					"stratum %zu: need 0 <= relevant <= assessable <= sampled "
+					"<= size, found "
+					"%lld, %lld, %lld, %lld",
+					i + 1, (long long)s[i].relevant, (long long)s[i].assessable,
+					(long long)s[i].sampled, (long long)s[i].size);
+	if (!(q->lower_p >= 0 && q->lower_p <= q->upper_p && q->upper_p <= 1))
+		return err_usage(e,
+				 "need 0 <= lower <= upper <= 1 as probabilities, found %g and %g",
+				 q->lower_p, q->upper_p);
+	if (q->quantity == QUANTITY_F && !(q->beta >= 0 && isfinite(q->beta)))
+		return err_usage(e, "beta of F must be a number from 0 upwards, found %g", q->beta);
+	if (q->draws < 0)
+		return err_usage(e, "the number of draws must not be negative, found %lld",
+				 (long long)q->draws);
+	return 0;
+}
+
+/* Are the gray documents of this stratum left out altogether? */
+static bool leaves_gray_out(const struct stratum *s, const struct interval_request *q)
+{
+	bool ratio_of_retrieved = q->quantity == QUANTITY_PRECISION || q->quantity == QUANTITY_F;
+	return s->retrieved && ratio_of_retrieved && !q->gray_nonrelevant &&
+	       s->assessable < s->sampled;
+}
+
+struct stratum interval_adjust(const struct stratum *s, const struct interval_request *q)
+{
+	struct stratum t = *s;
+	if (leaves_gray_out(s, q)) {
+		double share = (double)s->assessable / (double)s->sampled;
+		t.size = (int64_t)llround((double)s->size * share);
+		t.sampled = s->assessable;
+	}
+	t.assessable = t.sampled;
+	return t;
+}
+
+void interval_force_ends(const struct stratum *s, size_t count, enum quantity quantity,
+			 struct interval *out)
+{
+	int64_t n1 = 0, r1 = 0, r0 = 0;
+	for (size_t i = 0; i < count; i++) {
+		if (s[i].retrieved) {
+			n1 += s[i].sampled;
+			r1 += s[i].relevant;
+		} else {
+			r0 += s[i].relevant;
+		}
+	}
+	bool low = false, high = false;
+	switch (quantity) {
+	case QUANTITY_RECALL:
+		low = r1 == 0;
+		high = r0 == 0;
+		break;
+	case QUANTITY_PRECISION:
+		low = r1 == 0;
+		high = r1 == n1;
+		break;
+	case QUANTITY_F:
+		low = r1 == 0;
+		high = r1 == n1 && r0 == 0;
+		break;
+	case QUANTITY_YIELD:
+		break;
+	}
+	if (low && !isnan(out->lower))
+		out->lower = 0;
+	if (high && !isnan(out->upper))
+		out->upper = 1;
+}
+
+static int by_posterior(const struct interval_method *m, const struct stratum *s, size_t count,
+			const struct interval_request *q, struct interval *out, struct err *e)
+{
+	struct prior *prior = calloc(count ? count : 1, sizeof *prior);
+	if (!prior)
+		return err_memory(e);
+	m->prior(s, count, prior);
+	const struct posterior_model model = {
+		.s = s, .prior = prior, .count = count, .binomial = m->binomial
+	};
+	int status = posterior_interval(&model, q, out, e);
+	free(prior);
+	return status;
+}
+
+int interval_compute(const struct interval_method *m, const struct stratum *s, size_t count,
+		     const struct interval_request *q, struct interval *out, struct err *e)
+{
+	if (!(m->quantities & (unsigned)q->quantity))
+		return err_usage(e, "interval method '%s' does not apply to this quantity",
+				 m->name);
+	if (interval_check(s, count, q, e) < 0)
+		return -1;
+	struct stratum *adjusted = calloc(count ? count : 1, sizeof *adjusted);
+	if (!adjusted)
+		return err_memory(e);
+	for (size_t i = 0; i < count; i++)
+		adjusted[i] = interval_adjust(&s[i], q);
+	const struct stratum *used = m->raw_gray ? s : adjusted;
+	int status = m->prior ? by_posterior(m, used, count, q, out, e)
+			      : m->compute(used, count, q, out, e);
+	if (status == 0 && m->forced_ends)
+		interval_force_ends(adjusted, count, q->quantity, out);
+	free(adjusted);
+	return status;
+}
+
+int interval_weighted(const struct interval_method *m, const struct weighted *d, size_t count,
+		      const struct interval_request *q, struct interval *out, struct err *e)
+{
+	if (!(m->quantities & (unsigned)q->quantity))
+		return err_usage(e, "interval method '%s' does not apply to this quantity",
+				 m->name);
+	bool retrieved = false, missed = false, wrong = false;
+	for (size_t i = 0; i < count; i++) {
+		retrieved = retrieved || (d[i].relevant && d[i].retrieved);
+		missed = missed || (d[i].relevant && !d[i].retrieved);
+		wrong = wrong ||
+			(!d[i].relevant && d[i].retrieved && (!d[i].gray || q->gray_nonrelevant));
+	}
+	*out = (struct interval){ NAN, NAN };
+	if (m->weighted(d, count, q, out, e) < 0)
+		return -1;
+	if (q->quantity == QUANTITY_YIELD)
+		return 0;
+	bool high = q->quantity == QUANTITY_RECALL	? !missed
+		    : q->quantity == QUANTITY_PRECISION ? !wrong
+							: !missed && !wrong;
+	if (!retrieved)
+		out->lower = 0;
+	if (high)
+		out->upper = 1;
+	return 0;
+}
+
+struct posterior *interval_posterior(const struct interval_method *m, const struct stratum *s,
+				     size_t count, const struct interval_request *q, struct err *e)
+{
+	struct stratum *adjusted = calloc(count ? count : 1, sizeof *adjusted);
+	struct prior *prior = calloc(count ? count : 1, sizeof *prior);
+	struct posterior *p = NULL;
+	if (adjusted && prior) {
+		for (size_t i = 0; i < count; i++)
+			adjusted[i] = interval_adjust(&s[i], q);
+		m->prior(adjusted, count, prior);
+		const struct posterior_model model = {
+			.s = adjusted, .prior = prior, .count = count, .binomial = m->binomial
+		};
+		p = posterior_new(&model, q->quantity, q->beta, e);
+	} else {
+		err_memory(e);
+	}
+	free(adjusted);
+	free(prior);
+	return p;
+}

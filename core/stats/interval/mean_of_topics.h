@@ -1,0 +1,35 @@
+/*
+ * The interval of a mean over topics, whose samples are independent of each other.
+ *
+ * "These topics": only the judgments were sampled. For a method with a posterior, the law of the
+ * mean is the convolution of the topics' posteriors. For any other method, the distances of the
+ * ends from the estimates are added in quadrature (Zou & Donner 2008, "Construction of confidence
+ * limits about effect measures: a general approach"), which for normal intervals is the normal
+ * interval of the mean.
+ *
+ * "Topics like these": topics are drawn anew, with replacement, and in each a value from its
+ * posterior. For methods with a posterior only.
+ */
+#ifndef STATS_INTERVAL_MEAN_OF_TOPICS_H
+#define STATS_INTERVAL_MEAN_OF_TOPICS_H
+
+#include "core/stats/interval/interval.h"
+
+struct topic_sample {
+	const struct stratum *stratum;
+	size_t strata;
+	double estimate;	  /* of the quantity; topics where it is nan are left out */
+	struct interval interval; /* as the method gives it */
+};
+
+struct mean_request {
+	struct interval_request interval;
+	bool random_topics;
+	int64_t resamples; /* of topics */
+};
+
+/* nan where no topic has an estimate. */
+int interval_mean(const struct interval_method *m, const struct topic_sample *topics, size_t count,
+		  const struct mean_request *q, struct interval *out, struct err *e);
+
+#endif

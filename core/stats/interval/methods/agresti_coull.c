@@ -1,0 +1,27 @@
+/*
+ * Normal approximation after adding 2 to the relevant and to the other documents of every stratum
+ * (Webber 2013, section 3.3, eq 27-29 with c = 2). Like the paper, it adds 2 at every confidence
+ * level, not z²/2.
+ */
+#include "core/stats/interval/segments.h"
+
+static int agresti_coull(const struct stratum *s, size_t count, const struct interval_request *q,
+			 struct interval *out, struct err *e)
+{
+	(void)e;
+	*out = segments_adjusted_normal(s, count, q, 2.0);
+	return 0;
+}
+
+INTERVAL_METHOD = {
+	.name = "agresti-coull",
+	.summary = "normal approximation after adding 2 to both counts of every stratum",
+	.manual = "As 'laplace', with p = (r+2)/(n+4): 2 is added at every confidence level. "
+		  "Webber (2013), section 3.3, equations 27-29, after Agresti and Coull "
+		  "(1998). Where relevant documents are rare among the unretrieved the "
+		  "adjustment is too large and recall is understated; prefer any of the ratio "
+		  "or Bayesian methods.",
+	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F,
+	.forced_ends = true,
+	.compute = agresti_coull,
+};

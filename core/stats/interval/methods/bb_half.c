@@ -1,0 +1,29 @@
+/*
+ * bb-half: beta-binomial posteriors with half prior, Webber's recommendation (2013, sections 2.8
+ * and 3.6).
+ *
+ *     R = r + BetaBin(N-n; 1/2+r, 1/2+n-r) for each stratum; the ends are quantiles of the
+ * posterior
+ */
+#include "core/stats/interval/interval.h"
+
+static void prior(const struct stratum *s, size_t count, struct prior *out)
+{
+	(void)s;
+	for (size_t i = 0; i < count; i++)
+		out[i] = (struct prior){ 0.5, 0.5 };
+}
+
+INTERVAL_METHOD = {
+	.name = "bb-half",
+	.summary = "beta-binomial posterior, prior 1/2 in each stratum (Webber 2013)",
+	.manual = "The yield of each stratum has the posterior r + BetaBin(N-n; 1/2+r, "
+		  "1/2+n-r) (Webber 2013, eq 17, section 3.6); the ends are quantiles of the "
+		  "quantity that follows from the yields, computed without Monte Carlo unless "
+		  "draws are asked for. The method that the paper recommends. With many "
+		  "strata in which little was sampled the priors add up and pull the yield "
+		  "upwards: prefer bb-shared there.",
+	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
+	.forced_ends = true,
+	.prior = prior,
+};

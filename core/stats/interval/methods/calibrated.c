@@ -1,0 +1,470 @@
+/*
+ * Interval for recall whose tail probabilities are computed, not taken from the normal law.
+ *
+ * Statistic: T(x; t) = mean of the finite-population score root and the signed likelihood-ratio
+ * root of the hypothesis "recall is t" (recall_ratio.h), x = (r1, r0).
+ *
+ * p-value of t: let the segments have the yields that are most likely with recall t, given the
+ * sample. The two hypergeometric laws then give every sample X a probability, and
+ *
+ *     p(t) = P(|T(X; t)| >= |T(x; t)|) - P(X = x)/2      (mid-P)
+ *
+ * T rises with X1 and falls with X0, so that the sum needs only the border of the region, a
+ * staircase. The interval is {t: p(t) >= α}; each side is found by a bracketed root search. This is
+ * the estimated p-value that is known for 2x2 tables, carried over to recall in a finite
+ * population.
+ *
+ * An interval whose sides have different levels, or that has one side only, uses the one-sided
+ * p-value P(T(X; t) >= T(x; t)) - P(X = x)/2 for the lower end and its mirror image for the upper:
+ * the two-sided one may put all of α on one side where the other tail is empty.
+ */
+#include <math.h>
+
+#define MATHLIB_STANDALONE
+#include <Rmath.h>
+
+#include "core/stats/distribution/hypergeometric.h"
+#include "core/stats/interval/recall_ratio.h"
+#include "core/stats/numeric/monotone_border.h"
+
+/* Which samples count as at least as extreme. */
+enum tail { TAIL_BOTH, TAIL_ABOVE, TAIL_BELOW };
+
+/*
+ * Where, row by row, the samples become extreme under one hypothesis. `upper` is the first column
+ * of the upper region, `lower` the first after the lower one.
+ */
+struct borders {
+	int64_t first, last; /* rows; none if last < first */
+	int64_t *upper, *lower;
+};
+
+struct problem {
+	struct two_samples x;
+	struct ratio_design d;
+	struct hyper_law law1, law0;
+	bool rows_retrieved; /* rows of the staircase are outcomes of the retrieved sample */
+	/* of the hypothesis under test */
+	struct ratio_null null;
+	double bound;
+	/*
+	 * Borders found at the two sides of a bracket in t, and at the latest t. A row whose border
+	 * is the same on both sides has it in between: when the bracket is short, hardly a
+	 * statistic is left to compute.
+	 */
+	struct borders in, out, latest;
+	int64_t *memory;
+};
+
+static double share(int64_t r, int64_t n)
+{
+	return n > 0 ? (double)r / (double)n : 0.0;
+}
+
+static double statistic(const struct problem *p, int64_t x1, int64_t x0)
+{
+	if (x1 == 0 && x0 == 0)
+		return 0.0;
+	double p1 = share(x1, p->x.n1), p0 = share(x0, p->x.n0);
+	struct prevalences c = ratio_constrained(&p->d, &p->null, p1, p0);
+	return 0.5 * (ratio_score_root(&p->d, &p->null, p1, p0, c) +
+		      ratio_likelihood_root(&p->d, &p->null, p1, p0, c));
+}
+
+/* The statistic, with the sign that makes it rise along a row. */
+static double along_row(const struct problem *p, int64_t row, int64_t column)
+{
+	return p->rows_retrieved ? -statistic(p, row, column) : statistic(p, column, row);
+}
+
+static bool reaches(void *context, int64_t row, int64_t column)
+{
+	const struct problem *p = context;
+	return along_row(p, row, column) >= p->bound;
+}
+
+static int64_t clamp(int64_t k, const struct hyper_law *columns)
+{
+	return k < columns->first ? columns->first : k > columns->last ? columns->last + 1 : k;
+}
+
+/* The first column of `row` at which along_row() >= bound; `in` and `out` are NULL or borders. */
+static int64_t next_border(struct problem *p, struct staircase *stairs, const int64_t *in,
+			   const int64_t *out, int64_t row, double bound)
+{
+	const struct hyper_law *columns = p->rows_retrieved ? &p->law0 : &p->law1;
+	if (in && *in == *out) {
+		*stairs = (struct staircase){ .border = clamp(*in, columns) };
+		return stairs->border;
+	}
+	if (in)
+		*stairs = (struct staircase){ .border = *in };
+	p->bound = bound;
+	return staircase_next(stairs, reaches, p, row, columns->first, columns->last);
+}
+
+/* The law of the samples under the hypothesis; R is kept within what the sample allows. */
+static void set_law(struct hyper_law *l, double prevalence, int64_t N, int64_t n, int64_t r)
+{
+	double R = prevalence * (double)N;
+	hyper_law_set(l, N, fmin(fmax(R, (double)r), (double)(N - n + r)), n);
+}
+
+static double p_value(struct problem *p, double logit, enum tail tail)
+{
+	const struct two_samples *x = &p->x;
+	p->null = ratio_null_at(&p->d, logit);
+	struct prevalences c =
+		ratio_constrained(&p->d, &p->null, share(x->r1, x->n1), share(x->r0, x->n0));
+	set_law(&p->law1, c.pi1, x->N1, x->n1, x->r1);
+	set_law(&p->law0, c.pi0, x->N0, x->n0, x->r0);
+	double T = statistic(p, x->r1, x->r0);
+	if (T == 0.0) {
+		p->latest.last = p->latest.first - 1;
+		return tail == TAIL_BOTH ? 1.0 : 0.5;
+	}
+
+	/* Samples as extreme as the observed one must not be lost to rounding. */
+	double slack = 1e-9 * (1.0 + fabs(T));
+	double high = INFINITY, low = -INFINITY;
+	if (tail == TAIL_BOTH) {
+		high = fabs(T) - slack;
+		low = -high;
+	} else if ((tail == TAIL_ABOVE) != p->rows_retrieved) {
+		high = fabs(T) - slack;
+	} else {
+		low = slack - fabs(T);
+	}
+
+	const struct hyper_law *rows = p->rows_retrieved ? &p->law1 : &p->law0;
+	const struct hyper_law *columns = p->rows_retrieved ? &p->law0 : &p->law1;
+	struct staircase upper = { .border = columns->first }, lower = { .border = columns->first };
+	double sum = 0.0;
+	for (int64_t row = rows->first; row <= rows->last; row++) {
+		int64_t i = row - p->in.first, j = row - p->out.first, at = row - rows->first;
+		bool known = row >= p->in.first && row <= p->in.last && row >= p->out.first &&
+			     row <= p->out.last;
+		double part = 0.0;
+		if (!isinf(high)) {
+			int64_t k = next_border(p, &upper, known ? &p->in.upper[i] : NULL,
+						known ? &p->out.upper[j] : NULL, row, high);
+			p->latest.upper[at] = k;
+			if (k <= columns->last)
+				part += columns->above[k - columns->first];
+		}
+		if (!isinf(low)) {
+			int64_t k = next_border(p, &lower, known ? &p->in.lower[i] : NULL,
+						known ? &p->out.lower[j] : NULL, row, low);
+			p->latest.lower[at] = k;
+			if (k > columns->first)
+				part += columns->below[k - 1 - columns->first];
+		}
+		sum += rows->mass[at] * part;
+	}
+	p->latest.first = rows->first;
+	p->latest.last = rows->last;
+	return sum - 0.5 * hyper_law_mass(&p->law1, x->r1) * hyper_law_mass(&p->law0, x->r0);
+}
+
+static void swap(struct borders *a, struct borders *b)
+{
+	struct borders c = *a;
+	*a = *b;
+	*b = c;
+}
+
+static void forget_borders(struct problem *p)
+{
+	p->in.last = p->in.first - 1;
+	p->out.last = p->out.first - 1;
+}
+
+/* One end of the interval: where p(t) falls below alpha on the way from the estimate outwards. */
+struct end {
+	struct problem *problem;
+	enum tail tail;
+	double target; /* normal quantile of alpha, halved if the tail is both */
+	bool lower;
+	double limit; /* of logit t, from the finite population */
+};
+
+/* Positive where p(t) > alpha; on the scale of normal quantiles, on which it is nearly a line. */
+static double excess(const struct end *e, double logit)
+{
+	double p = p_value(e->problem, logit, e->tail);
+	if (e->tail == TAIL_BOTH)
+		p *= 0.5;
+	return qnorm(fmin(fmax(p, 1e-300), 1.0), 0.0, 1.0, 1, 0) - e->target;
+}
+
+/* Accuracy of an end on the logit scale: four times that of recall, at least. */
+static const double ACCURACY = 1e-8;
+
+/* A hypothesis, as logit t, and the excess there. */
+struct point {
+	double logit, excess;
+};
+
+static struct point point_at(const struct end *e, double logit)
+{
+	return (struct point){ logit, excess(e, logit) };
+}
+
+/*
+ * Root between `in`, where the excess is not negative, and `out`, where it is: interpolation,
+ * truncation and projection (Oliveira and Takahashi 2020), which is never slower than bisection by
+ * more than one step. p(t) has jumps, at which this is bisection.
+ */
+static struct point refine(const struct end *e, struct point in, struct point out)
+{
+	double start = fabs(out.logit - in.logit);
+	int most = start > ACCURACY ? (int)ceil(log2(start / ACCURACY)) + 1 : 0;
+	forget_borders(e->problem);
+	for (int step = 0; step < most && fabs(out.logit - in.logit) > ACCURACY; step++) {
+		double width = out.logit - in.logit, middle = in.logit + 0.5 * width;
+		double line = in.logit + width * in.excess / (in.excess - out.excess);
+		double nudge = fmin(0.2 * width * width / start, fabs(middle - line));
+		double at = line + copysign(nudge, middle - line);
+		double radius = fmax(0.0, ldexp(0.5 * ACCURACY, most - step) - 0.5 * fabs(width));
+		if (fabs(at - middle) > radius)
+			at = middle - copysign(radius, middle - line);
+		struct point there = point_at(e, at);
+		bool inside = there.excess >= 0.0;
+		*(inside ? &in : &out) = there;
+		swap(&e->problem->latest, inside ? &e->problem->in : &e->problem->out);
+	}
+	forget_borders(e->problem);
+	return in;
+}
+
+/* Not beyond the limit, which is a lower or an upper one. */
+static double within(const struct end *e, double logit)
+{
+	return e->lower ? fmax(logit, e->limit) : fmin(logit, e->limit);
+}
+
+/*
+ * p(t) falls on the way outwards, but jumps up where one more sample becomes extreme, in small
+ * designs sometimes above alpha again. How far beyond an end that is looked for, as part of the
+ * distance from the estimate, and in how many steps: more the fewer samples there are, which makes
+ * the jumps higher and the steps cheaper.
+ */
+static const double LOOK = 0.3;
+
+static int look_ahead(const struct end *e)
+{
+	const struct problem *p = e->problem;
+	const struct hyper_law *rows = p->rows_retrieved ? &p->law1 : &p->law0;
+	int64_t looks = 600 / (rows->last - rows->first + 1);
+	return looks < 6 ? 6 : looks > 48 ? 48 : (int)looks;
+}
+
+/*
+ * From `in`, the point estimate or near it, outwards; `guess` is the score interval's end, seldom
+ * far from the one that is wanted.
+ */
+static double find_end(const struct end *e, struct point in, double guess)
+{
+	double start = in.logit;
+	if (start == e->limit || in.excess < 0.0)
+		return start;
+	struct point out = point_at(e, guess == start ? e->limit : guess);
+	double stride = 0.125 * (out.logit - start);
+	if (out.excess < 0.0) {
+		for (int i = 7; i > 0; i--) {
+			struct point there = point_at(e, start + i * stride);
+			if (there.excess >= 0.0) {
+				in = there;
+				break;
+			}
+			out = there;
+		}
+	}
+	for (;;) {
+		while (out.excess >= 0.0) {
+			in = out;
+			if (in.logit == e->limit)
+				return in.logit;
+			out = point_at(e, within(e, in.logit + stride));
+		}
+		in = refine(e, in, out);
+		/* The interval goes on if p(t) jumps above alpha again further out: look for it. */
+		int looks = look_ahead(e);
+		double step = LOOK * (in.logit - start) / looks;
+		for (int i = 1; i <= looks && out.excess < 0.0; i++)
+			out = point_at(e, within(e, in.logit + i * step));
+		if (out.excess < 0.0)
+			return in.logit;
+	}
+}
+
+static struct end end_of(struct problem *p, const struct interval_request *q, bool lower)
+{
+	double below = q->lower_p, above = 1.0 - q->upper_p;
+	bool both = fabs(below - above) < 1e-12;
+	struct interval limit = two_samples_possible_logit(&p->x);
+	return (struct end){
+		.problem = p,
+		.tail = both	? TAIL_BOTH
+			: lower ? TAIL_ABOVE
+				: TAIL_BELOW,
+		.target = qnorm(lower ? below : above, 0.0, 1.0, 1, 0),
+		.lower = lower,
+		.limit = lower ? limit.lower : limit.upper,
+	};
+}
+
+static double solve(const struct end *end)
+{
+	const struct end e = *end;
+	const struct problem *p = e.problem;
+	const struct two_samples *x = &p->x;
+	bool lower = e.lower;
+	double p1 = share(x->r1, x->n1), p0 = share(x->r0, x->n0), limit = e.limit;
+	double z = lower ? -e.target : e.target;
+	double far = lower ? FAR : -FAR;
+	double low = fmin(limit, far), high = fmax(limit, far);
+	double guess = ratio_score_solve(&p->d, p1, p0, z, low, high);
+	/*
+	 * The estimate, which is never rejected: p is 1 there, one-sided 1/2. Where it is 0 or 1
+	 * the score root has no zero, but comes close to it.
+	 */
+	struct point start = { log(p->d.N1 * p1) - log(p->d.N0 * p0), -e.target };
+	if (isinf(start.logit)) {
+		double near = ratio_score_solve(&p->d, p1, p0, 0.125 * z, low, high);
+		start = point_at(&e, within(&e, near));
+	}
+	start.logit = within(&e, start.logit);
+	return inverse_logit(find_end(&e, start, within(&e, guess)));
+}
+
+static int problem_init(struct problem *p, struct err *e)
+{
+	p->d = ratio_design_of(&p->x, true);
+	if (hyper_law_init(&p->law1, p->x.n1, e) < 0 || hyper_law_init(&p->law0, p->x.n0, e) < 0)
+		return -1;
+	/* The narrower law makes the rows. */
+	double p1 = share(p->x.r1, p->x.n1), p0 = share(p->x.r0, p->x.n0);
+	p->rows_retrieved = p->d.n1 * p1 * (1.0 - p1) < p->d.n0 * p0 * (1.0 - p0);
+	size_t room = (size_t)(p->rows_retrieved ? p->law1.room : p->law0.room);
+	p->memory = malloc(6 * room * sizeof *p->memory);
+	if (!p->memory)
+		return err_memory(e);
+	struct borders *borders[] = { &p->in, &p->out, &p->latest };
+	for (size_t i = 0; i < 3; i++)
+		*borders[i] = (struct borders){ .last = -1,
+						.upper = p->memory + 2 * i * room,
+						.lower = p->memory + (2 * i + 1) * room };
+	return 0;
+}
+
+static void problem_release(struct problem *p)
+{
+	hyper_law_release(&p->law1);
+	hyper_law_release(&p->law0);
+	free(p->memory);
+}
+
+static int calibrated(const struct stratum *s, size_t count, const struct interval_request *q,
+		      struct interval *out, struct err *e)
+{
+	struct problem p = { 0 };
+	if (two_samples_from(s, count, "calibrated", &p.x, e) < 0)
+		return -1;
+	if (two_samples_trivial(&p.x, out))
+		return 0;
+	*out = two_samples_possible(&p.x);
+	if (out->lower >= out->upper)
+		return 0;
+	int status = problem_init(&p, e);
+	if (status == 0) {
+		struct end lower = end_of(&p, q, true), upper = end_of(&p, q, false);
+		if (p.x.r1 > 0 && q->lower_p > 0.0)
+			out->lower = solve(&lower);
+		if (p.x.r0 > 0 && q->upper_p < 1.0)
+			out->upper = solve(&upper);
+	}
+	problem_release(&p);
+	return status;
+}
+
+static double greatest_mass(const struct hyper_law *l)
+{
+	double most = 0.0;
+	for (int64_t i = 0; i <= l->last - l->first; i++)
+		most = fmax(most, l->mass[i]);
+	return most;
+}
+
+/*
+ * The p-value of the value itself tells, but where it is so close to alpha that a jump of p(t)
+ * could take the end past the value: there the end is computed. A jump is the probability of the
+ * sample that becomes extreme, about exp(-z²/2) of the greatest one, which on the scale of the
+ * excess is 1.25 times the greatest one at every level.
+ */
+static const double JUMPS = 8.0;
+
+static bool is_beyond(struct problem *p, const struct end *e, double value)
+{
+	const struct two_samples *x = &p->x;
+	double logit = log(value) - log1p(-value);
+	double estimate = log(p->d.N1 * share(x->r1, x->n1)) - log(p->d.N0 * share(x->r0, x->n0));
+	if (e->lower ? logit >= estimate : logit <= estimate)
+		return false;
+	if (e->lower ? logit < e->limit : logit > e->limit)
+		return true;
+	forget_borders(p);
+	double there = excess(e, logit);
+	if (fabs(there) > JUMPS * greatest_mass(&p->law1) * greatest_mass(&p->law0))
+		return there < 0.0;
+	double end = solve(e), slack = 1e-12 * value;
+	return e->lower ? value < end - slack : value > end + slack;
+}
+
+static int beyond(const struct stratum *s, size_t count, const struct interval_request *q,
+		  double value, bool lower, bool *out, struct err *e)
+{
+	struct problem p = { 0 };
+	struct interval x;
+	*out = false;
+	if (two_samples_from(s, count, "calibrated", &p.x, e) < 0)
+		return -1;
+	if (lower ? q->lower_p <= 0.0 : q->upper_p >= 1.0)
+		return 0;
+	bool trivial = two_samples_trivial(&p.x, &x);
+	if (!trivial)
+		x = two_samples_possible(&p.x);
+	double slack = 1e-12 * value;
+	*out = lower ? value < x.lower - slack : value > x.upper + slack;
+	if (*out || trivial || x.lower >= x.upper || value <= 0.0 || value >= 1.0)
+		return 0;
+	int status = problem_init(&p, e);
+	if (status == 0) {
+		struct end end = end_of(&p, q, lower);
+		*out = is_beyond(&p, &end, value);
+	}
+	problem_release(&p);
+	return status;
+}
+
+INTERVAL_METHOD = {
+	.name = "calibrated",
+	.summary = "tail probabilities computed from the two hypergeometric laws",
+	.manual = "The interval holds every recall t that a test does not reject. The test's "
+		  "statistic is the mean of the finite-population score root ('score') and of "
+		  "the signed root of the likelihood ratio; its tail probability is not read "
+		  "off the normal law, but added up over all samples that the two segments "
+		  "could give if their yields were the most likely ones with recall t, the "
+		  "observed sample itself counting half (mid-P). Lower end 0 when no relevant "
+		  "document was seen among the retrieved, upper 1 when none among the "
+		  "unretrieved. Beyond Webber (2013); the idea is the estimated p-value known "
+		  "for 2x2 tables. One sample per segment. In Webber's three scenarios its "
+		  "coverage is closer to the nominal level than that of any method of the "
+		  "paper, at the same width. A one-sided bound has a test of its own and is "
+		  "not an end of the two-sided interval at twice the error.",
+	.quantities = QUANTITY_RECALL,
+	.forced_ends = true,
+	.monotone = true,
+	.compute = calibrated,
+	.beyond = beyond,
+};

@@ -1,0 +1,105 @@
+/*
+ * ht-logit: from inclusion probabilities, without strata.
+ *
+ * The estimate is a ratio A/B of Horvitz-Thompson totals, A = sum a_d/p_d and B = sum b_d/p_d. By
+ * linearisation (Särndal, Swensson & Wretman 1992, Model Assisted Survey Sampling, result 5.6.2)
+ * its variance is that of the total of u_d = (a_d - (A/B) b_d)/B, which for independent draws
+ * (Poisson sampling) is estimated by
+ *
+ *     sum (1 - p_d) (u_d / p_d)^2
+ *
+ * The interval is symmetric on the logit scale; for a yield, which has no upper bound, on the
+ * logarithmic one.
+ */
+#define MATHLIB_STANDALONE
+#include <Rmath.h>
+#include <math.h>
+
+#include "core/stats/interval/interval.h"
+
+/* What a document adds to numerator and denominator; see enum quantity. */
+static void shares(const struct weighted *d, const struct interval_request *q, double *a, double *b)
+{
+	double relevant = d->relevant, retrieved = d->retrieved, b2 = q->beta * q->beta;
+	double counted = d->gray && !q->gray_nonrelevant ? 0 : retrieved;
+	*a = *b = 0;
+	switch (q->quantity) {
+	case QUANTITY_RECALL:
+		*a = relevant * retrieved;
+		*b = relevant;
+		break;
+	case QUANTITY_PRECISION:
+		*a = relevant * retrieved;
+		*b = counted;
+		break;
+	case QUANTITY_F:
+		*a = (1 + b2) * relevant * retrieved;
+		*b = counted + b2 * relevant;
+		break;
+	case QUANTITY_YIELD:
+		*a = relevant;
+		break;
+	}
+}
+
+static double variance(const struct weighted *d, size_t count, const struct interval_request *q,
+		       double ratio, double below)
+{
+	double sum = 0;
+	for (size_t i = 0; i < count; i++) {
+		double a, b;
+		shares(&d[i], q, &a, &b);
+		double u = (a - ratio * b) / below * d[i].weight;
+		sum += (1 - 1 / d[i].weight) * u * u;
+	}
+	return sum;
+}
+
+static double logistic(double x)
+{
+	return 1 / (1 + exp(-x));
+}
+
+static int ht_logit(const struct weighted *d, size_t count, const struct interval_request *q,
+		    struct interval *out, struct err *e)
+{
+	(void)e;
+	double above = 0, below = 0;
+	for (size_t i = 0; i < count; i++) {
+		double a, b;
+		shares(&d[i], q, &a, &b);
+		above += a * d[i].weight;
+		below += b * d[i].weight;
+	}
+	bool yield = q->quantity == QUANTITY_YIELD, certain = true;
+	for (size_t i = 0; i < count; i++)
+		certain = certain && d[i].weight == 1;
+	double ratio = yield ? above : above / below;
+	if (certain)
+		*out = (struct interval){ ratio, ratio };
+	if (certain || !(ratio > 0) || (!yield && !(ratio < 1)))
+		return 0; /* no variance to tell an end by: nan */
+	double se = sqrt(variance(d, count, q, yield ? 0 : ratio, yield ? 1 : below));
+	double low = qnorm(q->lower_p, 0, 1, 1, 0), high = qnorm(q->upper_p, 0, 1, 1, 0);
+	if (yield) {
+		*out = (struct interval){ ratio * exp(low * se / ratio),
+					  ratio * exp(high * se / ratio) };
+		return 0;
+	}
+	double scale = se / (ratio * (1 - ratio)), logit = log(ratio / (1 - ratio));
+	*out = (struct interval){ logistic(logit + low * scale), logistic(logit + high * scale) };
+	return 0;
+}
+
+INTERVAL_METHOD = {
+	.name = "ht-logit",
+	.summary = "from inclusion probabilities alone, linearised, on the logit scale",
+	.manual = "Linearised variance of the ratio of Horvitz-Thompson estimates, on the "
+		  "logit scale (a yield: on the logarithmic one). It takes the documents as "
+		  "drawn independently of each other; for samples of fixed size from strata "
+		  "it is a little too wide, and where strata are known, methods that use them "
+		  "are better. At an estimate of 0 or 1 the other end is nan: the sample has "
+		  "no variance to tell it.",
+	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
+	.weighted = ht_logit,
+};

@@ -1,0 +1,28 @@
+/*
+ * jeffreys: ratio between beta posteriors with Jeffreys priors (Webber 2013, section 3.5).
+ *
+ *     R = r + p (N-n),  p ~ Beta(1/2+r, 1/2+n-r), for each stratum; the ends are quantiles of the
+ * posterior
+ */
+#include "core/stats/interval/interval.h"
+
+static void prior(const struct stratum *s, size_t count, struct prior *out)
+{
+	(void)s;
+	for (size_t i = 0; i < count; i++)
+		out[i] = (struct prior){ 0.5, 0.5 };
+}
+
+INTERVAL_METHOD = {
+	.name = "jeffreys",
+	.summary = "beta posterior on proportions, Jeffreys prior in each stratum (Webber 2013)",
+	.manual = "The proportion relevant among the documents of a stratum that were not "
+		  "sampled has the posterior Beta(1/2+r, 1/2+n-r), and the yield is r + "
+		  "p(N-n) (Webber 2013, section 3.5). The sampled part counts as known, but "
+		  "the rest as an infinite population: too narrow where much of a segment was "
+		  "sampled.",
+	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
+	.forced_ends = true,
+	.prior = prior,
+	.binomial = true,
+};

@@ -1,0 +1,55 @@
+/*
+ * Koopman's chi-square interval for a ratio of two binomial proportions, carried over to recall
+ * (Koopman 1984, section 2.2; Webber 2013, section 3.4). With φ = π0/π1,
+ *
+ *     recall = 1/(1 + N0·φ/N1)
+ *
+ * which falls as φ grows. The ends are the values of recall at which Pearson's chi-square at the
+ * constrained maximum-likelihood estimate equals z², without continuity correction. The sample is
+ * taken as binomial: nothing here knows how large the population is.
+ */
+#define MATHLIB_STANDALONE
+#include <Rmath.h>
+
+#include "core/stats/interval/recall_ratio.h"
+
+static int koopman(const struct stratum *s, size_t count, const struct interval_request *q,
+		   struct interval *out, struct err *e)
+{
+	struct two_samples x;
+	if (two_samples_from(s, count, "koopman", &x, e) < 0)
+		return -1;
+	if (two_samples_trivial(&x, out))
+		return 0;
+	struct ratio_design d = ratio_design_of(&x, false);
+	double p1 = x.n1 > 0 ? (double)x.r1 / d.n1 : 0.0;
+	double p0 = x.n0 > 0 ? (double)x.r0 / d.n0 : 0.0;
+	*out = (struct interval){ 0.0, 1.0 };
+	if (x.r1 > 0 && q->lower_p > 0.0) {
+		double z = qnorm(q->lower_p, 0.0, 1.0, 0, 0);
+		out->lower = inverse_logit(ratio_score_solve(&d, p1, p0, z, -FAR, FAR));
+	}
+	if (x.r0 > 0 && q->upper_p < 1.0) {
+		double z = qnorm(q->upper_p, 0.0, 1.0, 0, 0);
+		out->upper = inverse_logit(ratio_score_solve(&d, p1, p0, z, -FAR, FAR));
+	}
+	return 0;
+}
+
+INTERVAL_METHOD = {
+	.name = "koopman",
+	.summary = "chi-square interval for the ratio of two binomial proportions",
+	.manual = "Recall is 1/(1 + (N0/N1) phi), where phi is the prevalence among the "
+		  "unretrieved over that among the retrieved documents. The interval holds "
+		  "every recall at which Pearson's chi-square, at the most likely prevalences "
+		  "with that recall and without continuity correction, is at most z^2. Lower "
+		  "end 0 when no relevant document was seen among the retrieved, upper 1 when "
+		  "none among the unretrieved. Koopman (1984), section 2.2; Webber (2013), "
+		  "section 3.4. One sample per segment: there is no form for strata. Accurate "
+		  "when the samples are small parts of their segments; too wide when they are "
+		  "not, where 'score' is the remedy.",
+	.quantities = QUANTITY_RECALL,
+	.forced_ends = true,
+	.monotone = true,
+	.compute = koopman,
+};

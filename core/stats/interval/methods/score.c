@@ -1,0 +1,57 @@
+/*
+ * Score interval for recall in a finite population: Koopman's interval (see koopman.c) with the
+ * effective sample sizes m = n(N-1)/(N-n), with which π(1-π)/m is the variance of a proportion
+ * drawn without replacement. An end beyond what any completion of the sample could give, such as r1
+ * over r1 plus all unretrieved documents not judged or judged relevant, is moved there.
+ */
+#include <math.h>
+
+#define MATHLIB_STANDALONE
+#include <Rmath.h>
+
+#include "core/stats/interval/recall_ratio.h"
+
+static int score(const struct stratum *s, size_t count, const struct interval_request *q,
+		 struct interval *out, struct err *e)
+{
+	struct two_samples x;
+	if (two_samples_from(s, count, "score", &x, e) < 0)
+		return -1;
+	if (two_samples_trivial(&x, out))
+		return 0;
+	*out = two_samples_possible(&x);
+	if (out->lower >= out->upper)
+		return 0;
+	struct ratio_design d = ratio_design_of(&x, true);
+	struct interval limit = two_samples_possible_logit(&x);
+	double p1 = x.n1 > 0 ? (double)x.r1 / d.n1 : 0.0;
+	double p0 = x.n0 > 0 ? (double)x.r0 / d.n0 : 0.0;
+	if (x.r1 > 0 && q->lower_p > 0.0) {
+		double z = qnorm(q->lower_p, 0.0, 1.0, 0, 0);
+		out->lower =
+			inverse_logit(ratio_score_solve(&d, p1, p0, z, limit.lower, limit.upper));
+	}
+	if (x.r0 > 0 && q->upper_p < 1.0) {
+		double z = qnorm(q->upper_p, 0.0, 1.0, 0, 0);
+		out->upper =
+			inverse_logit(ratio_score_solve(&d, p1, p0, z, limit.lower, limit.upper));
+	}
+	return 0;
+}
+
+INTERVAL_METHOD = {
+	.name = "score",
+	.summary = "score interval for the ratio of two yields in a finite population",
+	.manual = "As 'koopman', for documents drawn without replacement: each sample size n "
+		  "is replaced by n(N-1)/(N-n), with which p(1-p)/n is the variance of a "
+		  "proportion of a finite population. An end beyond what the documents not "
+		  "judged allow is moved there; lower end 0 when no relevant document was "
+		  "seen among the retrieved, upper 1 when none among the unretrieved. Not in "
+		  "Webber (2013), who finds Koopman's interval too wide for large samples of "
+		  "small collections (section 4.2.3): this repairs it. One sample per "
+		  "segment. A fast, accurate choice; 'calibrated' is more accurate still.",
+	.quantities = QUANTITY_RECALL,
+	.forced_ends = true,
+	.monotone = true,
+	.compute = score,
+};

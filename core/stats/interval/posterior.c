@@ -1,0 +1,354 @@
+/*
+ * The posterior of recall, precision, F and yield, without Monte Carlo; see posterior.h.
+ *
+ * A quantile of recall or F is found on the scale of logits, where the distribution function is
+ * nearly a straight line, by secant steps inside a bracket. Where both yields are kept as all their
+ * masses, the search ends at the exact value: it goes from one possible value of the quantity to
+ * the next until it passes p.
+ *
+ * For binomial proportions (posterior_model.binomial) the beta distribution is taken as a
+ * beta-binomial on a population made finer by a factor 2^k: with M = 2^36 the variance is off by
+ * (a+b)/M of itself.
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/stats/distribution/yield_distribution.h"
+#include "core/stats/interval/posterior.h"
+
+#define BINOMIAL_BITS	   36
+#define TOLERANCE	   1e-9 /* of a quantile that is not found exactly */
+#define MASSES_BESIDE_WIDE 2048
+
+struct posterior {
+	enum quantity quantity;
+	double beta;
+	double unit; /* of the laws, in documents */
+	double retrieved_size;
+	struct law *retrieved, *unretrieved; /* for a yield, both in `retrieved` */
+};
+
+double posterior_value(enum quantity quantity, double beta, double retrieved_size,
+		       double retrieved_yield, double unretrieved_yield)
+{
+	double all = retrieved_yield + unretrieved_yield, b2 = beta * beta;
+	switch (quantity) {
+	case QUANTITY_RECALL:
+		return all > 0 ? retrieved_yield / all : 0;
+	case QUANTITY_PRECISION:
+		return retrieved_yield / retrieved_size;
+	case QUANTITY_F:
+		if (retrieved_yield <= 0)
+			return 0;
+		return fmin((1 + b2) * retrieved_yield / (retrieved_size + b2 * all), 1);
+	case QUANTITY_YIELD:
+		break;
+	}
+	return all;
+}
+
+/* Which strata a law adds up. */
+enum part {
+	PART_RETRIEVED = 1,
+	PART_UNRETRIEVED = 2,
+	PART_ALL = 3,
+};
+
+static struct law *sum_of_strata(const struct posterior_model *m, enum part part, int64_t fine,
+				 double exact_points, struct err *e)
+{
+	struct beta_binomial *term = calloc(m->count ? m->count : 1, sizeof *term);
+	if (!term) {
+		err_memory(e);
+		return NULL;
+	}
+	int64_t found = 0;
+	size_t terms = 0;
+	for (size_t i = 0; i < m->count; i++) {
+		const struct stratum *s = &m->s[i];
+		if (!(part & (s->retrieved ? PART_RETRIEVED : PART_UNRETRIEVED)))
+			continue;
+		found += s->relevant;
+		term[terms++] = (struct beta_binomial){
+			.size = (s->size - s->sampled) * fine,
+			.a = m->prior[i].alpha + (double)s->relevant,
+			.b = m->prior[i].beta + (double)(s->sampled - s->relevant),
+		};
+	}
+	struct law *l = law_new(found * fine, term, terms, exact_points, e);
+	free(term);
+	return l;
+}
+
+/*
+ * Beside a wide law, many single masses cost time and gain nothing: makes the law again, with
+ * knots.
+ */
+static int match(struct law **l, const struct law *other, const struct posterior_model *m,
+		 enum part part, int64_t fine, struct err *e)
+{
+	if (law_is_exact(other) || (*l)->low.count <= MASSES_BESIDE_WIDE || !law_is_exact(*l))
+		return 0;
+	law_free(*l);
+	*l = sum_of_strata(m, part, fine, MASSES_BESIDE_WIDE, e);
+	return *l ? 0 : -1;
+}
+
+int64_t posterior_fineness(const struct posterior_model *m)
+{
+	int64_t largest = 1, fine = 1;
+	for (size_t i = 0; i < m->count; i++)
+		if (m->s[i].size - m->s[i].sampled > largest)
+			largest = m->s[i].size - m->s[i].sampled;
+	while (m->binomial && fine * largest < INT64_C(1) << BINOMIAL_BITS)
+		fine *= 2;
+	return fine;
+}
+
+struct posterior *posterior_new(const struct posterior_model *m, enum quantity quantity,
+				double beta, struct err *e)
+{
+	struct posterior *p = calloc(1, sizeof *p);
+	if (!p) {
+		err_memory(e);
+		return NULL;
+	}
+	int64_t fine = posterior_fineness(m);
+	p->quantity = quantity;
+	p->beta = beta;
+	p->unit = 1 / (double)fine;
+	for (size_t i = 0; i < m->count; i++)
+		if (m->s[i].retrieved)
+			p->retrieved_size += (double)m->s[i].size;
+	bool pair = quantity == QUANTITY_RECALL || quantity == QUANTITY_F;
+	enum part first = quantity == QUANTITY_YIELD ? PART_ALL : PART_RETRIEVED;
+	p->retrieved = sum_of_strata(m, first, fine, LAW_EXACT_POINTS, e);
+	if (p->retrieved && pair)
+		p->unretrieved = sum_of_strata(m, PART_UNRETRIEVED, fine, LAW_EXACT_POINTS, e);
+	bool complete = p->retrieved && (!pair || p->unretrieved);
+	if (complete && pair) {
+		complete = match(&p->retrieved, p->unretrieved, m, PART_RETRIEVED, fine, e) == 0 &&
+			   match(&p->unretrieved, p->retrieved, m, PART_UNRETRIEVED, fine, e) == 0;
+	}
+	if (!complete) {
+		posterior_free(p);
+		return NULL;
+	}
+	return p;
+}
+
+void posterior_free(struct posterior *p)
+{
+	if (!p)
+		return;
+	law_free(p->retrieved);
+	law_free(p->unretrieved);
+	free(p);
+}
+
+static double value(const struct posterior *p, double one, double zero)
+{
+	return posterior_value(p->quantity, p->beta, p->retrieved_size, one * p->unit,
+			       zero * p->unit);
+}
+
+/* The line R1 = c + theta R0 (in units of the laws) on which a pair quantity is t. */
+static void line(const struct posterior *p, double t, double *c, double *theta)
+{
+	double b2 = p->beta * p->beta;
+	if (p->quantity == QUANTITY_RECALL) {
+		*c = 0;
+		*theta = t / (1 - t);
+	} else {
+		double q = 1 + b2 * (1 - t);
+		*c = t * p->retrieved_size / (q * p->unit);
+		*theta = t * b2 / q;
+	}
+}
+
+double posterior_cdf(const struct posterior *p, double t)
+{
+	switch (p->quantity) {
+	case QUANTITY_PRECISION:
+		return law_cdf(p->retrieved, t * p->retrieved_size / p->unit);
+	case QUANTITY_YIELD:
+		return law_cdf(p->retrieved, t / p->unit);
+	case QUANTITY_RECALL:
+	case QUANTITY_F:
+		break;
+	}
+	double c, theta;
+	if (t < 0)
+		return 0;
+	if (t >= 1)
+		return 1;
+	line(p, t, &c, &theta);
+	return law_pair_cdf(p->retrieved, p->unretrieved, c, theta);
+}
+
+/* The smallest possible value of the quantity above t; both laws are exact. */
+static double next_value(const struct posterior *p, double t)
+{
+	double c, theta, next = 1;
+	line(p, t, &c, &theta);
+	const struct law_atoms *one = &p->retrieved->low, *zero = &p->unretrieved->low;
+	double last = (double)(one->first + (int64_t)one->count - 1);
+	for (size_t i = 0; i < zero->count; i++) {
+		double x = (double)(zero->first + (int64_t)i);
+		double y = fmax(law_line_at(c, theta, x) + 1, (double)one->first);
+		if (y <= last)
+			next = fmin(next, value(p, y, x));
+	}
+	return next;
+}
+
+static double logit(double t)
+{
+	return fmin(fmax(log(t / (1 - t)), -40), 40);
+}
+
+static double logistic(double z)
+{
+	return 1 / (1 + exp(-z));
+}
+
+/*
+ * Next point of the search in low .. high: where the line through the last two points (z, gap)
+ * meets 0, and a little beyond, so that the root is enclosed from both sides; else the middle.
+ */
+static double next_point(const double z[2], const double gap[2], double low, double high)
+{
+	double slope = (gap[1] - gap[0]) / (z[1] - z[0]);
+	if (slope > 0) {
+		double step = -gap[1] / slope;
+		double to = z[1] + step * 1.001 + (step > 0 ? 4e-10 : -4e-10);
+		if (to > low && to < high)
+			return to;
+	}
+	return low + (high - low) / 2;
+}
+
+static double quantile_of_pair(const struct posterior *p, double prob)
+{
+	const struct law *one = p->retrieved, *zero = p->unretrieved;
+	double below = value(p, (double)one->min, (double)zero->max);
+	double above = value(p, (double)one->max, (double)zero->min);
+	if (prob <= 0 || posterior_cdf(p, below) >= prob - LAW_TIE)
+		return below;
+	if (prob >= 1)
+		return above;
+	bool exact = law_is_exact(one) && law_is_exact(zero);
+	double pairs = (double)one->low.count * (double)zero->low.count;
+	double spread = sqrt(one->variance) / one->mean + sqrt(zero->variance) / zero->mean;
+	double centre = logit(value(p, one->mean, zero->mean)), target = logit(prob);
+	/*
+	 * P(<= below) < prob <= P(<= above); a first point by the normal approximation on the
+	 * logits
+	 */
+	double low = logit(below), high = logit(above), width = high - low;
+	double z[2] = { centre, centre + 0.4 * target * fmin(fmax(spread, 1e-6), 4) };
+	double gap[2] = { -target, 0 };
+
+	for (int round = 0; round < 200; round++) {
+		if (!(z[1] > low && z[1] < high))
+			z[1] = low + (high - low) / 2;
+		double t = logistic(z[1]), P = posterior_cdf(p, t);
+		gap[1] = logit(P) - target;
+		if (P >= prob - LAW_TIE) {
+			high = z[1];
+			above = t;
+		} else {
+			low = z[1];
+			below = t;
+		}
+		if (exact && ((above - below) * pairs < 1000 || (round > 6 && pairs < 1e6))) {
+			double next = next_value(p, below);
+			if (next >= above || posterior_cdf(p, next) >= prob - LAW_TIE)
+				return next;
+			low = logit(next);
+			below = next;
+		}
+		if (above - below <= TOLERANCE)
+			return above;
+		double to = next_point(z, gap, low, high);
+		if (round % 4 == 3) { /* less than three quarters gained in four steps: halve */
+			if (high - low > width / 4)
+				to = low + (high - low) / 2;
+			width = high - low;
+		}
+		z[0] = z[1];
+		gap[0] = gap[1];
+		z[1] = to;
+	}
+	return above;
+}
+
+double posterior_quantile(const struct posterior *p, double prob)
+{
+	if (p->quantity == QUANTITY_PRECISION || p->quantity == QUANTITY_YIELD) {
+		double x = law_quantile(p->retrieved, prob) * p->unit;
+		return p->quantity == QUANTITY_YIELD ? x : x / p->retrieved_size;
+	}
+	return quantile_of_pair(p, prob);
+}
+
+double posterior_pair_quantile(struct law *retrieved, struct law *unretrieved,
+			       enum quantity quantity, double beta, double retrieved_size,
+			       int64_t fineness, double prob)
+{
+	const struct posterior p = {
+		.quantity = quantity,
+		.beta = beta,
+		.unit = 1 / (double)fineness,
+		.retrieved_size = retrieved_size,
+		.retrieved = retrieved,
+		.unretrieved = unretrieved,
+	};
+	return quantile_of_pair(&p, prob);
+}
+
+/* Is the quantity 0/0 whatever the documents that were not judged are? */
+static bool undefined(const struct posterior_model *m, enum quantity quantity)
+{
+	int64_t retrieved = 0, may_be_relevant = 0;
+	for (size_t i = 0; i < m->count; i++) {
+		const struct stratum *s = &m->s[i];
+		retrieved += s->retrieved ? s->size : 0;
+		may_be_relevant += s->size - (s->sampled - s->relevant);
+	}
+	switch (quantity) {
+	case QUANTITY_RECALL:
+		return may_be_relevant == 0;
+	case QUANTITY_PRECISION:
+		return retrieved == 0;
+	case QUANTITY_F:
+		return retrieved == 0 && may_be_relevant == 0;
+	case QUANTITY_YIELD:
+		break;
+	}
+	return false;
+}
+
+int posterior_interval(const struct posterior_model *m, const struct interval_request *q,
+		       struct interval *out, struct err *e)
+{
+	if (undefined(m, q->quantity)) {
+		*out = (struct interval){ NAN, NAN };
+		return 0;
+	}
+	if (q->draws > 0) {
+		double prob[2] = { q->lower_p, q->upper_p }, end[2];
+		if (posterior_draw_quantiles(m, q->quantity, q->beta, q->draws, q->seed, prob, 2,
+					     end, e) < 0)
+			return -1;
+		*out = (struct interval){ end[0], end[1] };
+		return 0;
+	}
+	struct posterior *p = posterior_new(m, q->quantity, q->beta, e);
+	if (!p)
+		return -1;
+	*out = (struct interval){ posterior_quantile(p, q->lower_p),
+				  posterior_quantile(p, q->upper_p) };
+	posterior_free(p);
+	return 0;
+}

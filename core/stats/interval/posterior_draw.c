@@ -1,0 +1,80 @@
+/* The posterior by Monte Carlo, as Webber 2013 (section 2.9) computes it; see posterior.h. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/stats/interval/posterior.h"
+#include "core/stats/random/variates.h"
+
+static double draw_value(const struct posterior_model *m, enum quantity quantity, double beta,
+			 double retrieved_size, uint64_t seed, int64_t draw)
+{
+	double yield[2] = { 0, 0 };
+	for (size_t i = 0; i < m->count; i++) {
+		const struct stratum *s = &m->s[i];
+		int64_t rest = s->size - s->sampled;
+		yield[s->retrieved] += (double)s->relevant;
+		if (rest == 0)
+			continue;
+		struct random g;
+		random_init(&g, seed, (uint64_t)draw, (uint32_t)i);
+		double p = random_beta(&g, m->prior[i].alpha + (double)s->relevant,
+				       m->prior[i].beta + (double)(s->sampled - s->relevant));
+		yield[s->retrieved] +=
+			m->binomial ? p * (double)rest : (double)random_binomial(&g, rest, p);
+	}
+	return posterior_value(quantity, beta, retrieved_size, yield[1], yield[0]);
+}
+
+/* Moves the k-th smallest (from 0) to its place: Hoare's selection, median of three. */
+static double select_kth(double *x, size_t count, size_t k)
+{
+	size_t low = 0, high = count - 1;
+	while (low < high) {
+		double a = x[low], b = x[low + (high - low) / 2], c = x[high];
+		double pivot = fmax(fmin(a, b), fmin(fmax(a, b), c));
+		size_t i = low, j = high;
+		while (i <= j) {
+			while (x[i] < pivot)
+				i++;
+			while (x[j] > pivot)
+				j--;
+			if (i <= j) {
+				double swap = x[i];
+				x[i++] = x[j];
+				x[j] = swap;
+				if (j == 0)
+					break;
+				j--;
+			}
+		}
+		if (k <= j)
+			high = j;
+		else if (k >= i)
+			low = i;
+		else
+			break;
+	}
+	return x[k];
+}
+
+int posterior_draw_quantiles(const struct posterior_model *m, enum quantity quantity, double beta,
+			     int64_t draws, uint64_t seed, const double *prob, size_t count,
+			     double *quantile, struct err *e)
+{
+	double retrieved_size = 0;
+	for (size_t i = 0; i < m->count; i++)
+		if (m->s[i].retrieved)
+			retrieved_size += (double)m->s[i].size;
+	double *x = calloc((size_t)draws, sizeof *x);
+	if (!x)
+		return err_memory(e);
+	for (int64_t d = 0; d < draws; d++)
+		x[d] = draw_value(m, quantity, beta, retrieved_size, seed, d);
+	for (size_t i = 0; i < count; i++) {
+		double rank = ceil(prob[i] * (double)draws - 1e-9);
+		rank = fmin(fmax(rank, 1), (double)draws);
+		quantile[i] = isnan(x[0]) ? x[0] : select_kth(x, (size_t)draws, (size_t)rank - 1);
+	}
+	free(x);
+	return 0;
+}

@@ -1,0 +1,162 @@
+#include <math.h>
+
+#include "core/stats/interval/recall_ratio.h"
+
+static double effective(double N, double n, bool finite)
+{
+	if (!finite || n == 0.0)
+		return n;
+	return n < N ? n * (N - 1.0) / (N - n) : INFINITY;
+}
+
+struct ratio_design ratio_design_of(const struct two_samples *x, bool finite)
+{
+	struct ratio_design d = {
+		.N1 = (double)x->N1,
+		.n1 = (double)x->n1,
+		.N0 = (double)x->N0,
+		.n0 = (double)x->n0,
+	};
+	d.m1 = effective(d.N1, d.n1, finite);
+	d.m0 = effective(d.N0, d.n0, finite);
+	d.weight1 = isinf(d.m1) ? 1.0 : isinf(d.m0) ? 0.0 : d.m1 / (d.m1 + d.m0);
+	d.weight0 = isinf(d.m0) ? 1.0 : isinf(d.m1) ? 0.0 : d.m0 / (d.m1 + d.m0);
+	return d;
+}
+
+struct interval two_samples_possible_logit(const struct two_samples *x)
+{
+	double most1 = (double)(x->r1 + x->N1 - x->n1), most0 = (double)(x->r0 + x->N0 - x->n0);
+	double low = log((double)x->r1) - log(most0), high = log(most1) - log((double)x->r0);
+	return (struct interval){ fmax(-FAR, low), fmin(FAR, high) };
+}
+
+double inverse_logit(double x)
+{
+	return x < 0.0 ? exp(x) / (1.0 + exp(x)) : 1.0 / (1.0 + exp(-x));
+}
+
+struct ratio_null ratio_null_at(const struct ratio_design *d, double logit)
+{
+	return (struct ratio_null){ inverse_logit(logit) / d->N1, inverse_logit(-logit) / d->N0 };
+}
+
+/*
+ * With a = by1, b = by0, w the weights and x = w·p, setting the derivative of the log likelihood
+ *
+ *     (x1+x0)·ln u + (w1-x1)·ln(1-a·u) + (w0-x0)·ln(1-b·u)
+ *
+ * to 0 gives ab·u² - (a(w1+x0) + b(w0+x1))·u + (x1+x0) = 0 (w1+w0 = 1), of which the smaller root
+ * is wanted. Its discriminant is written as a sum of terms that are not negative and the root with
+ * the large sum below, so that nothing cancels.
+ */
+struct prevalences ratio_constrained(const struct ratio_design *d, const struct ratio_null *h,
+				     double p1, double p0)
+{
+	double x1 = d->weight1 * p1, x0 = d->weight0 * p0;
+	double left = h->by1 * (d->weight1 + x0), right = h->by0 * (d->weight0 + x1);
+	double cross = 4.0 * h->by1 * h->by0 * (d->weight1 - x1) * (d->weight0 - x0);
+	double root = sqrt((left - right) * (left - right) + cross);
+	double u = x1 + x0 > 0.0 ? 2.0 * (x1 + x0) / (left + right + root) : 0.0;
+	return (struct prevalences){ fmin(1.0, h->by1 * u), fmin(1.0, h->by0 * u) };
+}
+
+static double over_sd(double distance, double variance)
+{
+	if (distance == 0.0)
+		return 0.0;
+	return variance > 0.0 ? distance / sqrt(variance) : copysign(INFINITY, distance);
+}
+
+/*
+ * b·p1 - a·p0, exactly 0 at the point estimate: where every document sampled is relevant the
+ * standard error is 0 too, and what rounding leaves of the difference would look infinitely far.
+ */
+static double contrast(const struct ratio_null *h, double p1, double p0)
+{
+	double left = h->by0 * p1, right = h->by1 * p0;
+	return fabs(left - right) > 1e-14 * (left + right) ? left - right : 0.0;
+}
+
+/*
+ * At the constrained estimate Pearson's chi-square of the four cells equals the square of the
+ * contrast b·p1 - a·p0 over its standard error (Gart and Nam 1988), which keeps its sign and its
+ * digits and needs no limit where a segment is known completely.
+ */
+double ratio_score_root(const struct ratio_design *d, const struct ratio_null *h, double p1,
+			double p0, struct prevalences c)
+{
+	double v1 = c.pi1 * (1.0 - c.pi1), v0 = c.pi0 * (1.0 - c.pi0);
+	if (d->m1 == 0.0)
+		return over_sd(c.pi0 - p0, v0 / d->m0);
+	if (d->m0 == 0.0)
+		return over_sd(p1 - c.pi1, v1 / d->m1);
+	return over_sd(contrast(h, p1, p0),
+		       h->by0 * h->by0 * v1 / d->m1 + h->by1 * h->by1 * v0 / d->m0);
+}
+
+/* x - ln(1+x), not negative; a series where the difference would lose its digits. */
+static double log_gap(double x)
+{
+	if (fabs(x) > 0.03)
+		return x - log1p(x);
+	double s = 1.0 / 11.0;
+	s = 1.0 / 10.0 - x * s;
+	s = 1.0 / 9.0 - x * s;
+	s = 1.0 / 8.0 - x * s;
+	s = 1.0 / 7.0 - x * s;
+	s = 1.0 / 6.0 - x * s;
+	s = 1.0 / 5.0 - x * s;
+	s = 1.0 / 4.0 - x * s;
+	s = 1.0 / 3.0 - x * s;
+	s = 1.0 / 2.0 - x * s;
+	return x * x * s;
+}
+
+/*
+ * Kullback-Leibler divergence of two coins, p·ln(p/q) + (1-p)·ln((1-p)/(1-q)). The first-order
+ * parts of the two terms cancel, so that only log_gap() is left of each.
+ */
+static double divergence(double p, double q)
+{
+	if (p == q)
+		return 0.0;
+	if (p <= 0.0)
+		return -log1p(-q);
+	if (p >= 1.0)
+		return -log(q);
+	return p * log_gap((q - p) / p) + (1.0 - p) * log_gap((p - q) / (1.0 - p));
+}
+
+double ratio_likelihood_root(const struct ratio_design *d, const struct ratio_null *h, double p1,
+			     double p0, struct prevalences c)
+{
+	double sum = 0.0;
+	if (d->m1 > 0.0 && !isinf(d->m1))
+		sum += d->m1 * divergence(p1, c.pi1);
+	if (d->m0 > 0.0 && !isinf(d->m0))
+		sum += d->m0 * divergence(p0, c.pi0);
+	double sign = contrast(h, p1, p0);
+	if (d->m1 == 0.0)
+		sign = c.pi0 - p0;
+	else if (d->m0 == 0.0)
+		sign = p1 - c.pi1;
+	return sign == 0.0 ? 0.0 : copysign(sqrt(2.0 * sum), sign);
+}
+
+double ratio_score_solve(const struct ratio_design *d, double p1, double p0, double z, double low,
+			 double high)
+{
+	for (int step = 0; step < 200; step++) {
+		double middle = 0.5 * (low + high);
+		if (middle <= low || middle >= high)
+			break;
+		struct ratio_null h = ratio_null_at(d, middle);
+		struct prevalences c = ratio_constrained(d, &h, p1, p0);
+		if (ratio_score_root(d, &h, p1, p0, c) > z)
+			low = middle;
+		else
+			high = middle;
+	}
+	return 0.5 * (low + high);
+}

@@ -1,0 +1,67 @@
+/*
+ * Testing "recall is t" with a simple random sample from each of two segments.
+ *
+ * Recall t means that the prevalences are π1 = t·u/N1 and π0 = (1-t)·u/N0, u being the unknown
+ * number of relevant documents: the ratio of two proportions is given. The estimate of u under that
+ * constraint solves a quadratic (Koopman 1984, section 2.2); a test statistic is then the distance
+ * of the sample from it. A finite population enters through effective sample sizes.
+ */
+#ifndef STATS_INTERVAL_RECALL_RATIO_H
+#define STATS_INTERVAL_RECALL_RATIO_H
+
+#include "core/stats/interval/segments.h"
+
+/* What does not depend on t. Effective sizes: INFINITY where every document was judged. */
+struct ratio_design {
+	double N1, n1, m1;
+	double N0, n0, m0;
+	double weight1, weight0; /* m1/(m1+m0), m0/(m1+m0) */
+};
+
+/*
+ * `finite`: m = n(N-1)/(N-n), which gives p the variance π(1-π)/m that it has when drawn without
+ * replacement; else m = n. At least one segment must have been sampled and, if `finite`, at least
+ * one not completely.
+ */
+struct ratio_design ratio_design_of(const struct two_samples *x, bool finite);
+
+/* The hypothesis, given as logit t = ln(t/(1-t)): π1 = by1·u, π0 = by0·u. */
+struct ratio_null {
+	double by1, by0;
+};
+struct ratio_null ratio_null_at(const struct ratio_design *d, double logit);
+
+/* Prevalences most likely under the hypothesis, for sample proportions p1 and p0. */
+struct prevalences {
+	double pi1, pi0;
+};
+struct prevalences ratio_constrained(const struct ratio_design *d, const struct ratio_null *h,
+				     double p1, double p0);
+
+/*
+ * Signed roots, positive where the sample speaks for a recall above t. The score root is that of
+ * Pearson's chi-square at the constrained estimate, without continuity correction; the likelihood
+ * root that of the likelihood ratio, with the effective sizes as binomial ones.
+ */
+double ratio_score_root(const struct ratio_design *d, const struct ratio_null *h, double p1,
+			double p0, struct prevalences c);
+double ratio_likelihood_root(const struct ratio_design *d, const struct ratio_null *h, double p1,
+			     double p0, struct prevalences c);
+
+/*
+ * The logit of the recall at which the score root is `z`, between `low` and `high`; the nearer of
+ * them where it is not reached. Found by bisection to the last bits.
+ */
+double ratio_score_solve(const struct ratio_design *d, double p1, double p0, double z, double low,
+			 double high);
+
+/* exp(x)/(1+exp(x)) without overflow. */
+double inverse_logit(double x);
+
+/* A logit beyond that of any recall of fewer than 2^63 documents. */
+#define FAR 60.0
+
+/* The limits of two_samples_possible() as logits, within -FAR and FAR. */
+struct interval two_samples_possible_logit(const struct two_samples *x);
+
+#endif

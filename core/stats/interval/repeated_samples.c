@@ -1,0 +1,231 @@
+/*
+ * See repeated.h. For recall and F with one stratum in each segment the laws of the two yields are
+ * kept, by the number of relevant documents in the sample: the samples along the border of what is
+ * covered share them.
+ *
+ * With Q the quantity and the ends its quantiles, the smallest t with P(Q <= t) >= p,
+ *
+ *     value < lower end   if and only if   P(Q <= value) < p
+ *     value > upper end   if and only if   P(Q < value) >= p
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/stats/distribution/yield_distribution.h"
+#include "core/stats/interval/posterior.h"
+#include "core/stats/interval/repeated_samples.h"
+
+/* Laws with more points are kept as knots, where one of the two would be wider than that anyway. */
+#define POINTS_BESIDE_WIDE 2048.0
+
+struct repeated {
+	const struct interval_method *method;
+	const struct stratum *s;
+	size_t count;
+	const struct interval_request *request;
+	struct prior *prior; /* of a Bayesian method */
+	struct law **law[2]; /* by stratum and relevant documents; NULL: not kept */
+	struct posterior_model model;
+	int64_t fine;
+	double exact_points;
+};
+
+bool interval_is_above(struct interval x, double value)
+{
+	return value < x.lower - 1e-12 * fabs(value);
+}
+
+bool interval_is_below(struct interval x, double value)
+{
+	return value > x.upper + 1e-12 * fabs(value);
+}
+
+static bool keeps_laws(const struct repeated *r)
+{
+	enum quantity quantity = r->request->quantity;
+	return r->method->prior && r->request->draws == 0 && r->count == 2 &&
+	       r->s[0].retrieved != r->s[1].retrieved &&
+	       (quantity == QUANTITY_RECALL || quantity == QUANTITY_F);
+}
+
+static int keep_laws(struct repeated *r, struct err *e)
+{
+	r->fine = posterior_fineness(&r->model);
+	r->exact_points = LAW_EXACT_POINTS;
+	for (size_t i = 0; i < 2; i++) {
+		r->law[i] = calloc((size_t)r->s[i].sampled + 1, sizeof *r->law[i]);
+		if (!r->law[i])
+			return err_memory(e);
+		double size = (double)((r->s[i].size - r->s[i].sampled) * r->fine);
+		if (size > LAW_EXACT_POINTS)
+			r->exact_points = POINTS_BESIDE_WIDE;
+	}
+	return 0;
+}
+
+struct repeated *repeated_new(const struct interval_method *m, const struct stratum *s,
+			      size_t count, const struct interval_request *q, struct err *e)
+{
+	struct repeated *r = calloc(1, sizeof *r);
+	if (!r) {
+		err_memory(e);
+		return NULL;
+	}
+	*r = (struct repeated){ .method = m, .s = s, .count = count, .request = q };
+	int status = 0;
+	if (m->prior) {
+		r->prior = calloc(count ? count : 1, sizeof *r->prior);
+		if (r->prior) {
+			m->prior(s, count, r->prior);
+			r->model = (struct posterior_model){
+				.s = s, .prior = r->prior, .count = count, .binomial = m->binomial
+			};
+		} else {
+			status = err_memory(e);
+		}
+	}
+	if (status == 0 && keeps_laws(r))
+		status = keep_laws(r, e);
+	if (status < 0) {
+		repeated_free(r);
+		return NULL;
+	}
+	return r;
+}
+
+void repeated_free(struct repeated *r)
+{
+	if (!r)
+		return;
+	for (size_t i = 0; i < 2; i++) {
+		for (int64_t k = 0; r->law[i] && k <= r->s[i].sampled; k++)
+			law_free(r->law[i][k]);
+		free(r->law[i]);
+	}
+	free(r->prior);
+	free(r);
+}
+
+/* The law of the yield of one stratum, for the sample that stands there. */
+static struct law *law_here(struct repeated *r, size_t i, struct err *e)
+{
+	const struct stratum *s = &r->s[i];
+	struct law **kept = &r->law[i][s->relevant];
+	if (!*kept) {
+		const struct beta_binomial term = {
+			.size = (s->size - s->sampled) * r->fine,
+			.a = r->prior[i].alpha + (double)s->relevant,
+			.b = r->prior[i].beta + (double)(s->sampled - s->relevant),
+		};
+		*kept = law_new(s->relevant * r->fine, &term, 1, r->exact_points, e);
+	}
+	return *kept;
+}
+
+static int interval_by_laws(struct repeated *r, struct interval *out, struct err *e)
+{
+	size_t in = r->s[0].retrieved ? 0 : 1;
+	struct law *one = law_here(r, in, e), *zero = one ? law_here(r, 1 - in, e) : NULL;
+	if (!zero)
+		return -1;
+	const struct interval_request *q = r->request;
+	double size = (double)r->s[in].size, prob[2] = { q->lower_p, q->upper_p };
+	double end[2] = { NAN, NAN };
+	bool none = one->max == 0 && zero->max == 0; /* relevant, whatever was not judged is */
+	bool undefined = none && (q->quantity == QUANTITY_RECALL || size == 0);
+	for (int i = 0; i < 2 && !undefined; i++)
+		end[i] = posterior_pair_quantile(one, zero, q->quantity, q->beta, size, r->fine,
+						 prob[i]);
+	*out = (struct interval){ end[0], end[1] };
+	return 0;
+}
+
+int repeated_interval(struct repeated *r, struct interval *out, struct err *e)
+{
+	if (!r->prior)
+		return interval_compute(r->method, r->s, r->count, r->request, out, e);
+	int status = r->law[0] ? interval_by_laws(r, out, e)
+			       : posterior_interval(&r->model, r->request, out, e);
+	if (status == 0 && r->method->forced_ends)
+		interval_force_ends(r->s, r->count, r->request->quantity, out);
+	return status;
+}
+
+/* P(Q <= t); -1 where memory ran out. */
+static double probability_up_to(struct repeated *r, double t, struct err *e)
+{
+	size_t in = r->s[0].retrieved ? 0 : 1;
+	struct law *one = law_here(r, in, e), *zero = one ? law_here(r, 1 - in, e) : NULL;
+	if (!zero)
+		return -1.0;
+	if (t >= 1.0)
+		return 1.0;
+	double c = 0.0, theta = t / (1.0 - t);
+	if (r->request->quantity == QUANTITY_F) {
+		double b2 = r->request->beta * r->request->beta, q = 1.0 + b2 * (1.0 - t);
+		c = t * (double)r->s[in].size * (double)r->fine / q;
+		theta = t * b2 / q;
+	}
+	return law_pair_cdf(one, zero, c, theta);
+}
+
+/* Does the sample decide the end? It is then the limit of the quantity, which nothing is beyond. */
+static bool is_forced(const struct repeated *r, bool lower)
+{
+	struct interval x = { -1.0, 2.0 };
+	if (r->method->forced_ends)
+		interval_force_ends(r->s, r->count, r->request->quantity, &x);
+	return lower ? x.lower == 0.0 : x.upper == 1.0;
+}
+
+static int beyond_by_laws(struct repeated *r, double value, bool lower, bool *beyond, struct err *e)
+{
+	double p = lower ? r->request->lower_p : r->request->upper_p;
+	*beyond = false;
+	if (is_forced(r, lower) || p <= 0.0 || p >= 1.0)
+		return 0;
+	/* below the value, and further from it than what rounding takes for the value itself */
+	double at = lower ? value : value * (1.0 - 1e-12);
+	double probability = probability_up_to(r, at, e);
+	if (probability < 0.0)
+		return -1;
+	bool reached = probability >= p - LAW_TIE;
+	*beyond = lower ? !reached : reached;
+	return 0;
+}
+
+int repeated_beyond(struct repeated *r, double value, bool lower, bool *beyond, struct err *e)
+{
+	if (r->law[0])
+		return beyond_by_laws(r, value, lower, beyond, e);
+	if (r->method->beyond) {
+		*beyond = false;
+		return is_forced(r, lower) ? 0
+					   : r->method->beyond(r->s, r->count, r->request, value,
+							       lower, beyond, e);
+	}
+	struct interval x = { NAN, NAN };
+	if (repeated_interval(r, &x, e) < 0)
+		return -1;
+	*beyond = lower ? interval_is_above(x, value) : interval_is_below(x, value);
+	return 0;
+}
+
+bool same_posterior(const struct interval_method *a, const struct interval_method *b,
+		    const struct stratum *s, size_t count)
+{
+	if (!a->prior || !b->prior || a->binomial != b->binomial ||
+	    a->forced_ends != b->forced_ends)
+		return false;
+	struct prior *prior = calloc(2 * count + 1, sizeof *prior);
+	if (!prior)
+		return false;
+	a->prior(s, count, prior);
+	b->prior(s, count, prior + count);
+	bool same = true;
+	for (size_t i = 0; i < count; i++)
+		same = same && prior[i].alpha == prior[count + i].alpha &&
+		       prior[i].beta == prior[count + i].beta;
+	free(prior);
+	return same;
+}

@@ -1,0 +1,39 @@
+/*
+ * One interval method on many samples of one design, as a simulation needs it.
+ *
+ * The answers are those of interval_compute(), sooner: a prior depends on the sizes of strata and
+ * samples alone and is found once, and whether a value lies beyond an end takes a probability or
+ * two instead of a search for the end. Nothing is gray in a simulation.
+ */
+#ifndef STATS_INTERVAL_REPEATED_SAMPLES_H
+#define STATS_INTERVAL_REPEATED_SAMPLES_H
+
+#include "core/stats/interval/interval.h"
+
+struct repeated;
+
+/*
+ * Borrows everything. The strata are the design; their `relevant` is the caller's to change between
+ * the calls below, which answer for the sample that stands there. NULL: `e` is filled.
+ */
+struct repeated *repeated_new(const struct interval_method *m, const struct stratum *s,
+			      size_t count, const struct interval_request *q, struct err *e);
+void repeated_free(struct repeated *r);
+
+int repeated_interval(struct repeated *r, struct interval *out, struct err *e);
+
+/* Is `value` below the lower end, or above the upper one? Not where the end is nan. */
+int repeated_beyond(struct repeated *r, double value, bool lower, bool *beyond, struct err *e);
+
+/*
+ * An end that is the value itself is not beyond it; the slack is for ends that are computed as the
+ * same fraction in another order.
+ */
+bool interval_is_above(struct interval x, double value); /* the value is below */
+bool interval_is_below(struct interval x, double value);
+
+/* Do both methods give every sample of this design the same posterior, hence the same interval? */
+bool same_posterior(const struct interval_method *a, const struct interval_method *b,
+		    const struct stratum *s, size_t count);
+
+#endif

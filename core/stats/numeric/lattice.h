@@ -1,0 +1,52 @@
+/*
+ * Masses on the multiples of 2^level, and what the law of a sum needs of them: a copy at twice the
+ * spacing, and the convolution of two.
+ *
+ * A lattice stands for a law in the weak sense: sums of smooth functions over it are right. Single
+ * masses may be slightly negative next to a singular end.
+ */
+#ifndef STATS_NUMERIC_LATTICE_H
+#define STATS_NUMERIC_LATTICE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct lattice {
+	int level;
+	int64_t first; /* node i lies at (first + i) * 2^level */
+	size_t count;
+	double *mass;
+};
+
+/* On success the caller owns the masses, until lattice_release(). -1: out of memory. */
+int lattice_init(struct lattice *l, int level, int64_t first, size_t count);
+void lattice_release(struct lattice *l);
+
+/* A copy of the nodes with an index up to `last`. */
+int lattice_copy(const struct lattice *in, int64_t last, struct lattice *out);
+
+/*
+ * Twice the spacing: even nodes stay, an odd one is split over its six even neighbours with weights
+ * (3, -25, 150, 150, -25, 3)/256, which keeps the mass and the first five moments. The relative
+ * error for a smooth law is 5/1024 times the sixth difference at the new spacing. Up to five new
+ * nodes appear beyond either end.
+ */
+int lattice_coarsen(const struct lattice *in, struct lattice *out);
+
+/* The law of the sum of two independent variables on lattices of one level. */
+int lattice_convolve(const struct lattice *x, const struct lattice *y, struct lattice *out);
+
+/* Drops the ends while the sum of the absolute masses dropped stays below `tail` on either side. */
+void lattice_trim(struct lattice *l, double tail);
+
+/* Drops the nodes with an index above `last`. */
+void lattice_cut(struct lattice *l, int64_t last);
+
+/*
+ * The sum of all `count` lattices (of one level), smallest first. Releases them, also on failure.
+ * Nodes with an index above `last` are dropped on the way, and `tail` of mass at either end of each
+ * sum.
+ */
+int lattice_sum(struct lattice *l, size_t count, int64_t last, double tail, struct lattice *out);
+
+#endif

@@ -1,0 +1,23 @@
+/*
+ * Walking along the border of a monotone region of the lattice: for each row the first column at
+ * which a condition holds, where that column never moves back from row to row. A good guess, such
+ * as the last border plus the last step, makes it two tests a row.
+ */
+#ifndef STATS_NUMERIC_MONOTONE_BORDER_H
+#define STATS_NUMERIC_MONOTONE_BORDER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* False up to some column of the row, then true. */
+typedef bool (*staircase_test)(void *context, int64_t row, int64_t column);
+
+struct staircase {
+	int64_t border, step; /* of the row before; border = first, step = 0 at the start */
+};
+
+/* The first column of first..last at which `test` is true, last + 1 if there is none. */
+int64_t staircase_next(struct staircase *s, staircase_test test, void *context, int64_t row,
+		       int64_t first, int64_t last);
+
+#endif

@@ -1,0 +1,51 @@
+#include <float.h>
+#include <math.h>
+#include <stdbool.h>
+
+#include "core/stats/numeric/root.h"
+
+struct point {
+	double x, f;
+};
+
+/* a: the newest point; b: the other side of the zero; c: the point before. */
+static bool interpolation_is_safe(struct point a, struct point b, struct point c)
+{
+	double xi = (a.x - b.x) / (c.x - b.x), phi = (a.f - b.f) / (c.f - b.f);
+	return phi * phi < xi && (1 - phi) * (1 - phi) < 1 - xi;
+}
+
+/* Where the inverse parabola through the three has its zero, as a part of the way from a to b. */
+static double interpolate(struct point a, struct point b, struct point c)
+{
+	return a.f / (b.f - a.f) * (c.f / (b.f - c.f)) +
+	       (c.x - a.x) / (b.x - a.x) * (a.f / (c.f - a.f)) * (b.f / (c.f - b.f));
+}
+
+double root_between(double (*f)(const void *of, double x), const void *of, double low, double high,
+		    double tolerance)
+{
+	struct point b = { low, f(of, low) }, a = { high, f(of, high) };
+	if (a.f == 0 || b.f == 0 || (a.f > 0) == (b.f > 0))
+		return fabs(a.f) < fabs(b.f) ? a.x : b.x;
+	double part = 0.5;
+	for (int i = 0; i < 200; i++) {
+		struct point next = { a.x + part * (b.x - a.x), 0 }, c;
+		next.f = f(of, next.x);
+		if ((next.f > 0) == (a.f > 0)) {
+			c = a;
+		} else {
+			c = b;
+			b = a;
+		}
+		a = next;
+		struct point best = fabs(a.f) < fabs(b.f) ? a : b;
+		double least = 2 * DBL_EPSILON * fabs(best.x) + tolerance / 2;
+		double margin = least / fabs(b.x - a.x);
+		if (margin > 0.5 || best.f == 0)
+			return best.x;
+		part = interpolation_is_safe(a, b, c) ? interpolate(a, b, c) : 0.5;
+		part = fmin(1 - margin, fmax(margin, part));
+	}
+	return a.x;
+}

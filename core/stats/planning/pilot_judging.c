@@ -1,0 +1,154 @@
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/stats/planning/pilot_judging.h"
+#include "core/stats/random/uniform.h"
+
+/* Stream of uniform_start(). */
+enum { STREAM = 4 };
+
+/* Certainties that agree so far are the same. */
+static const double TIE = 1e-12;
+
+static bool in_pool(const struct ap_document *d, int64_t depth)
+{
+	return (d->rank_a > 0 && d->rank_a <= depth) || (d->rank_b > 0 && d->rank_b <= depth);
+}
+
+static size_t longest(const struct ap_document *d, size_t count)
+{
+	int64_t most = 1;
+	for (size_t i = 0; i < count; i++) {
+		most = d[i].rank_a > most ? d[i].rank_a : most;
+		most = d[i].rank_b > most ? d[i].rank_b : most;
+	}
+	return (size_t)most;
+}
+
+/* What is known when the pool of a depth is judged; `known` has room for all documents. */
+static int judge(struct pilot_topic *t, const struct ap_document *d, size_t count, size_t depth,
+		 double unjudged, struct ap_document *known, struct ap_numerator *f, struct err *e)
+{
+	int64_t judged = 0;
+	for (size_t i = 0; i < count; i++) {
+		bool pooled = in_pool(&d[i], (int64_t)depth);
+		known[i] = d[i];
+		known[i].relevant = pooled ? d[i].relevant : unjudged;
+		judged += pooled;
+	}
+	if (ap_numerator_set(f, known, count, e) < 0)
+		return -1;
+	t->difference[depth - 1] = ap_difference(f);
+	t->judged[depth - 1] = judged;
+	return 0;
+}
+
+int pilot_topic_init(struct pilot_topic *t, const struct ap_document *d, size_t count,
+		     size_t most_depths, double unjudged, struct ap_numerator *f, struct err *e)
+{
+	size_t depths = longest(d, count);
+	*t = (struct pilot_topic){ .depths = depths < most_depths ? depths : most_depths };
+	t->difference = calloc(t->depths, sizeof *t->difference);
+	t->judged = calloc(t->depths, sizeof *t->judged);
+	struct ap_document *known = calloc(count + 1, sizeof *known);
+	int status = t->difference && t->judged && known ? 0 : err_memory(e);
+	for (size_t depth = 1; depth <= t->depths && status == 0; depth++)
+		status = judge(t, d, count, depth, unjudged, known, f, e);
+	free(known);
+	return status;
+}
+
+void pilot_topic_release(struct pilot_topic *t)
+{
+	free(t->difference);
+	free(t->judged);
+	*t = (struct pilot_topic){ 0 };
+}
+
+/* Below `count`. */
+static size_t random_below(struct uniform *u, size_t count)
+{
+	return (size_t)(uniform_next(u) * (double)count);
+}
+
+/* Draws topics into `drawn`; `order` is a permutation of all, which stays one. */
+static void draw(struct uniform *u, size_t *order, size_t topics, size_t *drawn, size_t size)
+{
+	for (size_t i = 0; i < size; i++) {
+		if (size > topics) {
+			drawn[i] = random_below(u, topics);
+			continue;
+		}
+		size_t k = i + random_below(u, topics - i), other = order[k];
+		order[k] = order[i];
+		order[i] = drawn[i] = other;
+	}
+}
+
+/* Room for one resample. */
+struct resample {
+	size_t *order, *drawn;
+	struct ap_difference *difference;
+};
+
+/* Goes deeper until all certainties are reached; those that never are, stay nan. */
+static void judge_drawn(const struct pilot_topic *topic, const struct resample *r, size_t size,
+			const struct pilot_design *d, double *judgments)
+{
+	size_t depths = 0, left = d->certainties;
+	for (size_t i = 0; i < size; i++)
+		if (topic[r->drawn[i]].depths > depths)
+			depths = topic[r->drawn[i]].depths;
+	for (size_t c = 0; c < d->certainties; c++)
+		judgments[c] = NAN;
+	for (size_t k = 0; k < depths && left > 0; k++) {
+		double judged = 0;
+		for (size_t i = 0; i < size; i++) {
+			const struct pilot_topic *t = &topic[r->drawn[i]];
+			size_t at = k < t->depths ? k : t->depths - 1;
+			r->difference[i] = t->difference[at];
+			judged += (double)t->judged[at];
+		}
+		double certainty = map_difference(r->difference, size).certainty;
+		for (size_t c = 0; c < d->certainties; c++)
+			if (isnan(judgments[c]) && certainty >= d->certainty[c] - TIE) {
+				judgments[c] = judged;
+				left--;
+			}
+	}
+}
+
+static void observe(const struct pilot_topic *topic, size_t topics, const struct pilot_design *d,
+		    uint64_t pair, const struct resample *r, double *judgments)
+{
+	for (int64_t k = 0; k < d->resamples; k++) {
+		struct uniform u =
+			uniform_start(d->seed, pair * (uint64_t)d->resamples + (uint64_t)k, STREAM);
+		for (size_t i = 0; i < topics; i++)
+			r->order[i] = i;
+		for (size_t s = 0; s < d->sizes; s++) {
+			draw(&u, r->order, topics, r->drawn, (size_t)d->size[s]);
+			judge_drawn(topic, r, (size_t)d->size[s], d,
+				    judgments + pilot_place(d, 0, s, k));
+		}
+	}
+}
+
+int pilot_observe(const struct pilot_topic *topic, size_t topics, const struct pilot_design *d,
+		  uint64_t pair, struct pilot_observations *out, struct err *e)
+{
+	size_t most = 1;
+	for (size_t s = 0; s < d->sizes; s++)
+		most = d->size[s] > (double)most ? (size_t)d->size[s] : most;
+	struct resample r = { calloc(topics + 1, sizeof *r.order), calloc(most, sizeof *r.drawn),
+			      calloc(most, sizeof *r.difference) };
+	out->count = (size_t)d->resamples * d->sizes * d->certainties;
+	out->judgments = calloc(out->count + 1, sizeof *out->judgments);
+	int status = r.order && r.drawn && r.difference && out->judgments ? 0 : err_memory(e);
+	if (status == 0)
+		observe(topic, topics, d, pair, &r, out->judgments);
+	free(r.order);
+	free(r.drawn);
+	free(r.difference);
+	return status;
+}

@@ -1,0 +1,63 @@
+/*
+ * A pilot study, judged again in imagination: how many judgments it takes until the sign of a
+ * difference in mean average precision is certain to a given degree (Carterette & Smucker 2007,
+ * sections 4.2 and 5.2).
+ *
+ * The pools of depth 1, 2, 3 ... of two rankings are judged one after the other, with the judgments
+ * that the pilot study has; what is not in the pool yet is relevant with a probability that is the
+ * same for all. After each depth the certainty of the sign follows from mean and variance of the
+ * difference (ap_difference.h). For numbers of topics other than that of the pilot study, topics
+ * are drawn from it.
+ */
+#ifndef STATS_PLANNING_PILOT_JUDGING_H
+#define STATS_PLANNING_PILOT_JUDGING_H
+
+#include "core/stats/incomplete/ap_difference.h"
+
+/* One topic: what is known after each depth. */
+struct pilot_topic {
+	struct ap_difference *difference; /* [k]: after the pool of depth k+1 */
+	int64_t *judged;		  /* documents in that pool */
+	size_t depths;
+};
+
+/*
+ * `d` has the documents that either ranking has, with their judgments (`relevant` 0 or 1); those
+ * that neither has are never judged, and left out. `unjudged` is the probability of what is not
+ * judged yet. Depths end with the whole of both rankings at the latest. Works in `f`.
+ */
+int pilot_topic_init(struct pilot_topic *t, const struct ap_document *d, size_t count,
+		     size_t most_depths, double unjudged, struct ap_numerator *f, struct err *e);
+void pilot_topic_release(struct pilot_topic *t);
+
+struct pilot_design {
+	const double *certainty; /* that are to be reached */
+	size_t certainties;
+	const double *size; /* numbers of topics */
+	size_t sizes;
+	int64_t resamples; /* of topics, for each size */
+	uint64_t seed;
+};
+
+/* One observation for each certainty, size and resample, in this order of nesting from the inside.
+ */
+struct pilot_observations {
+	double *judgments; /* made when the certainty was first reached; nan: never */
+	size_t count;
+};
+
+static inline size_t pilot_place(const struct pilot_design *d, size_t certainty, size_t size,
+				 int64_t resample)
+{
+	return ((size_t)resample * d->sizes + size) * d->certainties + certainty;
+}
+
+/*
+ * Sizes up to the number of topics are drawn without repetition, larger ones with: a topic that is
+ * drawn twice counts as two, and is judged twice. `pair` tells apart the random numbers of several
+ * pairs of rankings. The caller frees out->judgments.
+ */
+int pilot_observe(const struct pilot_topic *topic, size_t topics, const struct pilot_design *d,
+		  uint64_t pair, struct pilot_observations *out, struct err *e);
+
+#endif

@@ -1,0 +1,72 @@
+/*
+ * How to divide a sample between the retrieved and the unretrieved documents, and how large it must
+ * be, for an interval on recall that is expected to be narrow or to have a high lower bound (Webber
+ * 2013, section 4.3). What the documents are like is guessed; numbers of documents are known.
+ */
+#ifndef STATS_PLANNING_RECALL_ALLOCATION_H
+#define STATS_PLANNING_RECALL_ALLOCATION_H
+
+#include "core/stats/planning/expected_interval.h"
+
+enum division_goal {
+	GOAL_WIDTH, /* the mean width as small as can be */
+	GOAL_LOWER, /* the mean lower end as high as can be */
+	GOAL_UPPER, /* the mean upper end as low as can be */
+};
+
+struct division_problem {
+	const struct interval_method *method;
+	struct interval_request interval; /* quantity: recall */
+	enum division_goal goal;
+	enum expected_by by; /* EXPECTED_AUTO, or EXPECTED_BY_SUM: exact and slow */
+	struct {
+		int64_t size, yield;
+	} retrieved, unretrieved; /* 1 document at least in each, and 1 relevant in all */
+};
+
+/* How a sample is divided: documents from either segment, at least 1. */
+struct division {
+	int64_t retrieved, unretrieved;
+};
+
+/*
+ * Of n documents, 2 <= n <= all, the share of the retrieved as near to `share` as whole documents
+ * and the sizes of the segments allow.
+ */
+struct division division_of(const struct division_problem *p, int64_t n, double share);
+
+/* The expected interval; of `q` its interval is not used. */
+int division_expect(const struct division_problem *p, struct division a,
+		    const struct expected_request *q, struct expected *out, struct err *e);
+
+/* The figure that the goal is about. */
+struct expected_mean division_figure(const struct division_problem *p, const struct expected *x);
+
+/*
+ * The normal interval for a sample that finds exactly what is to be expected, n R/N of n documents,
+ * which need not be a whole number (Webber's eq 23-26 with true yields). Its width falls with
+ * 1/sqrt(n), and is not limited to 1.
+ */
+struct interval division_normal(const struct division_problem *p, struct division a);
+
+/*
+ * The best division of n documents: of all up to 24, else found by a search down to 0.3 %
+ * of the sample, on a curve that is flat there.
+ *
+ * A method without forced ends (naive, normal and their kin) claims certainty where a sample finds
+ * nothing, so that its intervals would be narrowest where nothing can be found. For these the
+ * division is the one that makes the variance at the guessed truth smallest (Neyman's).
+ */
+int division_best(const struct division_problem *p, int64_t n, struct division *out, struct err *e);
+
+/*
+ * The smallest sample whose figure reaches `target`, with `share` of it from the retrieved, or with
+ * the best division where `share` is nan. It is found by narrowing down, as figures get better with
+ * every document; where they do not quite, at the steps between whole documents, the next smaller
+ * sample misses the target. With the best division and more than 24 documents the size is good to
+ * one in a thousand. Fails where not even the whole collection reaches the target.
+ */
+int division_smallest(const struct division_problem *p, double target, double share,
+		      struct division *out, struct err *e);
+
+#endif

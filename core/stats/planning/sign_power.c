@@ -1,0 +1,153 @@
+#include <math.h>
+
+#define MATHLIB_STANDALONE
+#include <Rmath.h>
+
+#include "core/stats/planning/sign_power.h"
+
+/* Probabilities as close as this are equal: pbinom() has an error of some 1e-15. */
+static const double EQUAL = 1e-12;
+
+static const double MOST_TOPICS = 1e9;
+
+/* P(S >= c) */
+static double tail(int64_t n, int64_t c, double theta)
+{
+	if (c <= 0)
+		return 1.0;
+	return c > n ? 0.0 : pbinom((double)c - 1.0, (double)n, theta, 0, 0);
+}
+
+/* From where the normal law puts it, which is at most a few steps off. */
+int64_t sign_critical_value(int64_t n, double alpha)
+{
+	double size = (double)n, limit = alpha * (1.0 - EQUAL);
+	double guess = 0.5 * size - 0.5 * sqrt(size) * qnorm(alpha, 0.0, 1.0, 1, 0);
+	int64_t c = (int64_t)fmax(1.0, fmin(size + 1.0, ceil(guess)));
+	while (c <= n && tail(n, c, 0.5) >= limit)
+		c++;
+	while (tail(n, c - 1, 0.5) < limit)
+		c--;
+	return c;
+}
+
+double sign_power_exact(int64_t n, double h, double alpha)
+{
+	return tail(n, sign_critical_value(n, alpha), 0.5 + 0.5 * h);
+}
+
+double sign_power_normal(double n, double h, double alpha)
+{
+	return pnorm(qnorm(alpha, 0.0, 1.0, 1, 0) + h * sqrt(n), 0.0, 1.0, 1, 0);
+}
+
+double sign_power_ties_dropped(int64_t n, double h, double alpha, double tied)
+{
+	double power = 0.0;
+	for (int64_t left = 0; left <= n; left++) {
+		double chance = dbinom((double)left, (double)n, 1.0 - tied, 0);
+		if (chance > 0.0)
+			power += chance * sign_power_exact(left, h, alpha);
+	}
+	return power;
+}
+
+/* P(S >= c) as a function of theta is the beta distribution with c and n-c+1. */
+double sign_effect_exact(int64_t n, double power, double alpha)
+{
+	int64_t c = sign_critical_value(n, alpha);
+	if (c > n)
+		return NAN;
+	return 2.0 * qbeta(power, (double)c, (double)(n - c) + 1.0, 1, 0) - 1.0;
+}
+
+double sign_effect_normal(double n, double power, double alpha)
+{
+	return (qnorm(power, 0.0, 1.0, 1, 0) - qnorm(alpha, 0.0, 1.0, 1, 0)) / sqrt(n);
+}
+
+/* ---- topics ---- */
+
+struct target {
+	double theta, power, alpha;
+};
+
+/*
+ * The last n of the range that lacks the power, 0 where there is none. Neither c nor P(S >= c) for
+ * a given c falls as n grows. So no n of a range has less power than the first n would have at the
+ * c of the last, and a range that passes so needs no closer look.
+ */
+static int64_t last_without(const struct target *t, int64_t first, int64_t last)
+{
+	if (tail(first, sign_critical_value(last, t->alpha), t->theta) >= t->power)
+		return 0;
+	if (first == last)
+		return first;
+	int64_t middle = first + (last - first) / 2, found = last_without(t, middle + 1, last);
+	return found > 0 ? found : last_without(t, first, middle);
+}
+
+/* The first n of the range that has the power, 0 where there is none; likewise. */
+static int64_t first_with(const struct target *t, int64_t first, int64_t last)
+{
+	if (tail(last, sign_critical_value(first, t->alpha), t->theta) < t->power)
+		return 0;
+	if (first == last)
+		return first;
+	int64_t middle = first + (last - first) / 2, found = first_with(t, first, middle);
+	return found > 0 ? found : first_with(t, middle + 1, last);
+}
+
+/*
+ * An n from which on the power is certain, by Hoeffding's inequality on either side: c is at most
+ * n/2 + sqrt(n ln(1/alpha)/2) + 1, and S < c has a probability of at most exp(-2(n theta - c + 1)^2
+ * / n).
+ */
+static double enough(double h, double power, double alpha)
+{
+	double roots = sqrt(-log(alpha)) + sqrt(-log1p(-power));
+	return ceil(2.0 * roots * roots / (h * h)) + 2.0;
+}
+
+int sign_topics_exact(double h, double power, double alpha, struct sign_topics *out, struct err *e)
+{
+	struct target t = { 0.5 + 0.5 * h, power, alpha };
+	double last = enough(h, power, alpha);
+	if (!(h > 0.0 && h <= 1.0))
+		return err_usage(e, "effect size %g is not in (0,1]", h);
+	if (!(power > 0.0 && power < 1.0))
+		return err_usage(e, "power %g is not in (0,1)", power);
+	if (!(alpha > 0.0 && alpha < 1.0))
+		return err_usage(e, "significance level %g is not in (0,1)", alpha);
+	if (last > MOST_TOPICS)
+		return err_usage(e, "effect size %g is too small: more than %g topics", h,
+				 MOST_TOPICS);
+	out->first = first_with(&t, 1, (int64_t)last);
+	out->lasting = last_without(&t, 1, (int64_t)last) + 1;
+	return 0;
+}
+
+double sign_topics_normal(double h, double power, double alpha)
+{
+	double root = (qnorm(power, 0.0, 1.0, 1, 0) - qnorm(alpha, 0.0, 1.0, 1, 0)) / h;
+	return root * root;
+}
+
+/* ---- uncertain outcomes ---- */
+
+double sign_adjusted_effect(double h, double lambda)
+{
+	return h * (2.0 * lambda - 1.0);
+}
+
+double sign_adjusted_topics(double n, double lambda)
+{
+	double seen = 2.0 * lambda - 1.0;
+	return n / (seen * seen);
+}
+
+double whole_topics(double topics)
+{
+	double nearest = round(topics);
+	return fabs(topics - nearest) <= 1e-9 * topics ? nearest : ceil(topics);
+}

@@ -1,0 +1,109 @@
+/*
+ * See resample.h. The sort puts each number into one of as many buckets as there are numbers, by
+ * its place between the least and the greatest, and then sorts the buckets, in which there are
+ * seldom more than a few: linear time for anything like a distribution of means.
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/stats/random/resample.h"
+#include "core/stats/random/uniform.h"
+
+/* How many indices below `count` one word gives; at least one. */
+static unsigned digits_of(size_t count)
+{
+	const double most = 0x1p32;
+	unsigned digits = 1;
+	for (double cells = (double)count * (double)count; cells <= most && digits < 32;
+	     cells *= (double)count)
+		digits++;
+	return digits;
+}
+
+void resample_means(const double *score, size_t count, int64_t resamples, uint64_t seed,
+		    double *out)
+{
+	unsigned digits = digits_of(count);
+	for (int64_t b = 0; b < resamples; b++) {
+		struct uniform u = uniform_start(seed, (uint64_t)b, 0);
+		double sum = 0;
+		for (size_t left = count; left > 0;) {
+			uint64_t word = uniform_bits(&u);
+			unsigned here = left < digits ? (unsigned)left : digits;
+			left -= here;
+			for (; here > 0; here--) {
+				unsigned __int128 product = (unsigned __int128)word * count;
+				sum += score[(uint64_t)(product >> 64)];
+				word = (uint64_t)product;
+			}
+		}
+		out[b] = sum / (double)count;
+	}
+}
+
+static int rising(const void *a, const void *b)
+{
+	const double *x = a, *y = b;
+	return (*x > *y) - (*x < *y);
+}
+
+/* Few at a time, usually. */
+static void sort_bucket(double *x, size_t count)
+{
+	enum { FEW = 32 };
+	if (count > FEW) {
+		qsort(x, count, sizeof *x, rising);
+		return;
+	}
+	for (size_t i = 1; i < count; i++) {
+		double moved = x[i];
+		size_t j = i;
+		for (; j > 0 && x[j - 1] > moved; j--)
+			x[j] = x[j - 1];
+		x[j] = moved;
+	}
+}
+
+int resample_sort(double *mean, int64_t resamples, struct err *e)
+{
+	size_t count = (size_t)resamples;
+	double low = INFINITY, high = -INFINITY;
+	for (size_t i = 0; i < count; i++) {
+		low = mean[i] < low ? mean[i] : low;
+		high = mean[i] > high ? mean[i] : high;
+	}
+	double scale = (double)(count - 1) / (high - low);
+	if (count < 2 || !isfinite(scale)) { /* all equal, or too far apart to be divided */
+		sort_bucket(mean, count);
+		return 0;
+	}
+	double *copy = malloc(count * sizeof *copy);
+	size_t *start = calloc(count + 2, sizeof *start);
+	if (copy == NULL || start == NULL) {
+		free(copy);
+		free(start);
+		return err_memory(e);
+	}
+	memcpy(copy, mean, count * sizeof *copy);
+	/* counts, two places on; then where each bucket begins, one place on; then where it ends */
+	for (size_t i = 0; i < count; i++)
+		start[(size_t)((copy[i] - low) * scale) + 2]++;
+	for (size_t i = 2; i < count + 2; i++)
+		start[i] += start[i - 1];
+	for (size_t i = 0; i < count; i++)
+		mean[start[(size_t)((copy[i] - low) * scale) + 1]++] = copy[i];
+	for (size_t i = 0; i < count; i++)
+		sort_bucket(mean + start[i], start[i + 1] - start[i]);
+	free(copy);
+	free(start);
+	return 0;
+}
+
+double resample_quantile(const double *sorted, int64_t resamples, double p)
+{
+	/* p B may be whole and its product not: .05 of 1000 is the 50th, not the 51st */
+	double place = ceil(p * (double)resamples - 1e-9);
+	if (place < 1)
+		place = 1;
+	return sorted[place > (double)resamples ? resamples - 1 : (int64_t)place - 1];
+}

@@ -1,0 +1,28 @@
+/*
+ * Resamples of scores: as many as there are, drawn with replacement (Efron's bootstrap).
+ *
+ * Which scores a resample has depends on nothing but the number of scores, the seed and the number
+ * of the resample; so scores of one number are resampled alike, and a longer series begins with the
+ * shorter one. Random numbers: uniform.h. One word of 64 bits gives several indices, digits to the
+ * base n of the word as a fraction: k of them where n^k <= 2^32, so that no series of indices is
+ * more than 2^-32 (relative) more probable than another.
+ */
+#ifndef STATS_RANDOM_RESAMPLE_H
+#define STATS_RANDOM_RESAMPLE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/base/err.h"
+
+/* The mean of each resample, in their order; count >= 1. */
+void resample_means(const double *score, size_t count, int64_t resamples, uint64_t seed,
+		    double *out);
+
+/* Ascending, no nan; ready to be searched for quantiles. -1: `e` is filled. */
+int resample_sort(double *mean, int64_t resamples, struct err *e);
+
+/* The ceil(p B)-th smallest of B, but at least the first and at most the last. */
+double resample_quantile(const double *sorted, int64_t resamples, double p);
+
+#endif

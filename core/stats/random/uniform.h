@@ -1,0 +1,74 @@
+/*
+ * Random numbers without state to share: Random123's Philox, a function of a key and a counter. The
+ * numbers of replicate i under a seed are the same in whatever order and by however many threads
+ * the replicates are computed. (Salmon and others 2011, "Parallel random numbers: as easy as 1, 2,
+ * 3"; Philox4x32-10.)
+ */
+#ifndef STATS_RANDOM_UNIFORM_H
+#define STATS_RANDOM_UNIFORM_H
+
+#include <stdint.h>
+
+#include <Random123/philox.h>
+
+struct uniform {
+	philox4x32_key_t key;
+	philox4x32_ctr_t counter;
+	philox4x32_ctr_t block;
+	unsigned left; /* numbers of `block` not used yet */
+};
+
+/* `stream` separates uses of one replicate; each has 2^33 numbers. */
+static inline struct uniform uniform_start(uint64_t seed, uint64_t replicate, uint32_t stream)
+{
+	struct uniform u = { .left = 0 };
+	u.key.v[0] = (uint32_t)seed;
+	u.key.v[1] = (uint32_t)(seed >> 32);
+	u.counter.v[0] = 0;
+	u.counter.v[1] = stream;
+	u.counter.v[2] = (uint32_t)replicate;
+	u.counter.v[3] = (uint32_t)(replicate >> 32);
+	return u;
+}
+
+/* The next 64 bits. */
+static inline uint64_t uniform_bits(struct uniform *u)
+{
+	if (u->left == 0) {
+		u->block = philox4x32(u->counter, u->key);
+		u->counter.v[0]++;
+		u->left = 2;
+	}
+	u->left--;
+	uint64_t high = u->block.v[2 * u->left], low = u->block.v[2 * u->left + 1];
+	return high << 32 | low;
+}
+
+/* The next number of (0,1), an odd multiple of 2^-53: never 0 or 1. */
+static inline double uniform_next(struct uniform *u)
+{
+	return ((double)(uniform_bits(u) >> 12) + 0.5) * 0x1p-52;
+}
+
+/*
+ * 64 bits that belong to two things, known by 64-bit hash values, under a seed. A simple random
+ * sample is those with the smallest bits: it depends neither on the order in which the things are
+ * met nor on how many others there are (a permanent random number: Ohlsson 1995, "Coordination of
+ * samples using permanent random numbers").
+ */
+static inline uint64_t uniform_permanent(uint64_t seed, uint64_t a, uint64_t b)
+{
+	philox4x32_key_t key = { { (uint32_t)seed, (uint32_t)(seed >> 32) } };
+	philox4x32_ctr_t counter = { { (uint32_t)a, (uint32_t)(a >> 32), (uint32_t)b,
+				       (uint32_t)(b >> 32) } };
+	philox4x32_ctr_t block = philox4x32(counter, key);
+	return (uint64_t)block.v[0] << 32 | block.v[1];
+}
+
+/* Between `from` and `to`. */
+static inline double uniform_between(struct uniform *u, double from, double to)
+{
+	return from + (to - from) * uniform_next(u);
+}
+
+#endif

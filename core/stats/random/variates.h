@@ -1,0 +1,33 @@
+/*
+ * Random variables that depend on nothing but their name: a stream of uniform.h, named by a seed
+ * and two numbers (which draw, which stratum).
+ */
+#ifndef STATS_RANDOM_VARIATES_H
+#define STATS_RANDOM_VARIATES_H
+
+#include <stdint.h>
+
+#include "core/stats/random/uniform.h"
+
+struct random {
+	struct uniform uniform;
+	double spare; /* a second normal number, 0 where there is none */
+};
+
+void random_init(struct random *g, uint64_t seed, uint64_t draw, uint32_t stratum);
+
+/* Uniform on (0,1), 52 bits. */
+double random_uniform(struct random *g);
+
+double random_normal(struct random *g);
+
+/* a, b >= 0, not both 0; 0 or 1 for certain where one of them is 0. */
+double random_beta(struct random *g, double a, double b);
+
+/* ln(x/(1-x)) of a beta variable x with a, b > 0, also where x is too near to 0 or 1. */
+double random_log_odds(struct random *g, double a, double b);
+
+/* n >= 0, 0 <= p <= 1 */
+int64_t random_binomial(struct random *g, int64_t n, double p);
+
+#endif

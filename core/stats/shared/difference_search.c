@@ -1,0 +1,442 @@
+/*
+ * Quantiles of a difference and the probability that it is positive; see difference.h.
+ *
+ * A quantile is first found smoothly, by secant steps on the normal scale. Where the lumps of
+ * single documents matter and all masses can be summed, two thresholds around it are then closed
+ * in upon by exact sums, until few enough values lie between them to be listed and sorted.
+ */
+#define MATHLIB_STANDALONE
+#include <Rmath.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/stats/shared/difference_parts.h"
+
+#define RULE_TOLERANCE 1e-7 /* of a probability, in the choice of rules */
+#define SMOOTH_WORK    4e6  /* the most points of a smooth sum */
+#define ROUGH_WORK     5e4  /* of one that need not be accurate */
+
+/*
+ * Deviations of a quantile, for want of averaging, that are left alone, and those for which much
+ * work is done.
+ */
+#define NO_LUMPS   4e-7
+#define SEEN	   5e-6
+#define NO_LUMPS_F 1.2e-6 /* a surface takes ten times as long */
+#define SEEN_F	   1e-5
+
+/* Exact sums: up to so many points at once, without a question, where lumps matter, are seen. */
+#define TINY		 3e3
+#define TRIFLING_PLANE	 2e5
+#define TRIFLING_SURFACE 1e5
+#define PLANE_POINTS	 1e7
+#define MOST_PLANE	 3e8
+#define SURFACE_POINTS	 3e6
+#define MOST_SURFACE	 1e7
+#define LUMPY_POINTS	 4e6 /* the single documents of A and B, and rules for the rest */
+
+#define LISTED 30000 /* values to be sorted */
+#define CLOSE  1e-9  /* thresholds so near are one */
+
+/* --- quantiles --- */
+
+/* On the normal scale, as far as it goes. */
+static double normal_scale(double P)
+{
+	return qnorm(fmin(fmax(P, 1e-14), 1 - 1e-14), 0, 1, 1, 0);
+}
+
+/* A root search: P(difference <= low) < p <= P(difference <= high). */
+struct search {
+	double p, low, high;
+	double t[2], gap[2]; /* the last two points, on the normal scale */
+	int points;
+};
+
+static void search_add(struct search *s, double t, double P)
+{
+	if (P >= s->p)
+		s->high = fmin(s->high, t);
+	else
+		s->low = fmax(s->low, t);
+	s->t[0] = s->t[1];
+	s->gap[0] = s->gap[1];
+	s->t[1] = t;
+	s->gap[1] = normal_scale(P) - normal_scale(s->p);
+	s->points++;
+}
+
+/* Where the line through the last two points meets 0; else the middle. */
+static double search_next(const struct search *s, double deviation)
+{
+	double slope = 1 / deviation;
+	if (s->points > 1 && s->t[1] != s->t[0])
+		slope = (s->gap[1] - s->gap[0]) / (s->t[1] - s->t[0]);
+	double to = s->t[1] - s->gap[1] / slope;
+	if (slope > 0 && to > s->low && to < s->high && s->points % 8 != 0)
+		return to;
+	return s->low + (s->high - s->low) / 2;
+}
+
+static int search_root(struct difference *d, const struct scheme *s, double p, double deviation,
+		       double tolerance, double *t, struct err *e)
+{
+	struct search x = { .p = p, .low = -1.000001, .high = 1.000001 };
+	for (int round = 0; round < 100; round++) {
+		double P;
+		if (difference_sum(d, s, *t, false, &P, e) < 0)
+			return -1;
+		search_add(&x, *t, P);
+		double next = search_next(&x, deviation);
+		bool there = fabs(next - *t) <= tolerance || x.high - x.low <= tolerance;
+		*t = next;
+		if (there || fabs(P - p) < 1e-13)
+			break;
+	}
+	return 0;
+}
+
+/* To within a tenth of the standard deviation or so. */
+static int rough_quantile(struct difference *d, double p, double *t, double *deviation,
+			  struct err *e)
+{
+	double mean;
+	struct scheme rough;
+	if (difference_moments(d, &mean, deviation, e) < 0)
+		return -1;
+	*deviation = fmax(*deviation, 1e-12);
+	*t = fmin(fmax(mean + *deviation * normal_scale(p), -1), 1);
+	difference_rough_scheme(d, *t, &rough);
+	return search_root(d, &rough, p, *deviation, 1e-4 * *deviation, t, e);
+}
+
+/*
+ * A scheme is right where it was chosen: it is chosen anew until the root is there. The first is to
+ * come near.
+ */
+static int smooth_quantile(struct difference *d, double p, double deviation, struct scheme *s,
+			   double *t, struct err *e)
+{
+	for (int round = 0; round < 6; round++) {
+		double chosen_at = *t, tolerance = round == 0 ? 1e-4 : RULE_TOLERANCE;
+		double near = round == 0 ? 1e-4 * deviation : CLOSE;
+		if (difference_scheme(d, *t, tolerance, SMOOTH_WORK, s, e) < 0 ||
+		    search_root(d, s, p, deviation, near, t, e) < 0)
+			return -1;
+		if (round > 0 && fabs(*t - chosen_at) < 0.02 * deviation)
+			break;
+	}
+	return 0;
+}
+
+static int rising(const void *a, const void *b)
+{
+	const struct lump *x = a, *y = b;
+	return (x->value > y->value) - (x->value < y->value);
+}
+
+/* Closes in upon the quantile by exact sums until the values in the window can be listed. */
+static int close_in(struct difference *d, const struct scheme *s, double p, struct window *w,
+		    struct err *e)
+{
+	double low = -3, high = 3, P_low = 0, P_high = 1; /* what is known of the quantile */
+	double step = w->to - w->from;
+	for (;;) {
+		if (difference_window(d, s, w, e) < 0)
+			return -1;
+		bool above = w->upto_to < p - LAW_TIE, below = w->upto_from >= p - LAW_TIE;
+		if (above) {
+			low = w->to;
+			P_low = w->upto_to;
+		} else if (below) {
+			high = w->from;
+			P_high = w->upto_from;
+		} else {
+			low = w->from;
+			P_low = w->upto_from;
+			high = w->to;
+			P_high = w->upto_to;
+		}
+		if (high - low <= CLOSE) {
+			w->to = high;
+			return 0;
+		}
+		if (!above && !below) {
+			if (w->count <= (double)w->room)
+				return 0;
+			step = fmin(high - low, (high - low) * 0.5 * (double)w->room / w->count);
+		} else {
+			step *= 8;
+		}
+		step = fmax(step, CLOSE / 4);
+		double share = P_high > P_low ? (p - P_low) / (P_high - P_low) : 0.5;
+		double at = low + fmin(fmax(share, 0), 1) * (high - low);
+		if (above && high == 3) /* nothing is known on that side yet: go on from here */
+			at = low + step / 2;
+		if (below && low == -3)
+			at = high - step / 2;
+		w->from = fmax(low, at - step / 2);
+		w->to = fmin(high, at + step / 2);
+	}
+}
+
+/* The quantile is looked for up to `half` from t first. */
+static int exact_quantile(struct difference *d, const struct scheme *s, double p, double half,
+			  double *t, struct err *e)
+{
+	struct window w = { .from = *t - half, .to = *t + half, .room = LISTED };
+	w.room += (size_t)fmin(difference_work(d, s) / 4, 1e6); /* a sum takes as long as a sort */
+	w.lump = calloc(w.room, sizeof *w.lump);
+	if (w.lump == NULL)
+		return err_memory(e);
+	int status = close_in(d, s, p, &w, e);
+	*t = w.to;
+	if (status == 0 && w.count <= (double)w.room && w.count > 0) {
+		size_t count = (size_t)w.count;
+		qsort(w.lump, count, sizeof *w.lump, rising);
+		double P = w.upto_from;
+		for (size_t i = 0; i < count; i++) {
+			*t = w.lump[i].value;
+			if ((P += w.lump[i].mass) >= p - LAW_TIE)
+				break;
+		}
+	}
+	free(w.lump);
+	return status;
+}
+
+/* Steps: secants do not help, halving does. */
+static int lumpy_quantile(struct difference *d, const struct scheme *s, double p, double step,
+			  double *t, struct err *e)
+{
+	double low = *t, high = *t, P;
+	if (difference_sum(d, s, *t, false, &P, e) < 0)
+		return -1;
+	bool above = P >= p;
+	for (;; step *= 4) {
+		double *end = above ? &low : &high, at = above ? low - step : high + step;
+		if (difference_sum(d, s, at, false, &P, e) < 0)
+			return -1;
+		if ((P >= p) != above || fabs(at) > 2) {
+			*end = at;
+			break;
+		}
+		low = high = at;
+	}
+	while (high - low > 2e-7) {
+		double middle = low + (high - low) / 2;
+		if (difference_sum(d, s, middle, false, &P, e) < 0)
+			return -1;
+		if (P >= p)
+			high = middle;
+		else
+			low = middle;
+	}
+	*t = high;
+	return 0;
+}
+
+/* The least or largest difference at the corners of all possible yields. */
+static double extreme(const struct difference *d, bool largest)
+{
+	double best = largest ? -HUGE_VAL : HUGE_VAL;
+	for (unsigned corner = 0; corner < 1u << d->axes; corner++) {
+		double x[AXES] = { 0 };
+		for (size_t i = 0; i < d->axes; i++) {
+			const struct law *l = d->axis[i].law;
+			x[i] = (double)(corner >> i & 1 ? l->max : l->min);
+		}
+		double value = difference_value(d, x);
+		best = largest ? fmax(best, value) : fmin(best, value);
+	}
+	return best;
+}
+
+/* Which way is to be taken at t, where the smooth scheme has been found. */
+enum way { WAY_SMOOTH, WAY_EXACT, WAY_LUMPY };
+
+struct choice {
+	enum way way;
+	struct scheme scheme;
+	double lump; /* by how much one document of the last variable changes the difference */
+	double left; /* what is left of it on average */
+};
+
+/* Are there so few masses that they are summed without a question? */
+static bool trifling(const struct difference *d, struct scheme *s)
+{
+	return difference_exact_scheme(d, s) &&
+	       difference_work(d, s) <= (d->curved ? TRIFLING_SURFACE : TRIFLING_PLANE);
+}
+
+/* `probability`: what matters is the error of P(difference <= t), not that of a quantile. */
+static int choose_way(struct difference *d, const struct scheme *smooth, double t, bool probability,
+		      struct choice *c, struct err *e)
+{
+	double by[AXES] = { 0 }, mean, deviation;
+	struct between near;
+	*c = (struct choice){ .way = WAY_SMOOTH, .scheme = *smooth };
+	if (difference_moments(d, &mean, &deviation, e) < 0)
+		return -1;
+	double reach = fmax(0.01 * deviation, 1e-9);
+	struct scheme few = *smooth;
+	if (difference_coarsen(d, ROUGH_WORK, &few, e) < 0 ||
+	    difference_between(d, &few, t - reach, t + reach, &near, e) < 0)
+		return -1;
+	double scale = probability ? near.P / (2 * reach) : 1;
+	difference_influence(d, t, near.mean, by);
+	c->lump = fabs(by[smooth->last]);
+	struct scheme s;
+	if (trifling(d, &s)) {
+		*c = (struct choice){ .way = WAY_EXACT, .scheme = s, .lump = c->lump };
+		return 0;
+	}
+	double least = d->curved ? NO_LUMPS_F : NO_LUMPS, seen = d->curved ? SEEN_F : SEEN;
+	if (c->lump * scale / 2 < least)
+		return 0;
+	c->left = difference_lumps(d, smooth, t, &near);
+	if (c->left * scale < least)
+		return 0;
+	double most = d->curved ? SURFACE_POINTS : PLANE_POINTS;
+	if (c->left * scale > seen)
+		most = d->curved ? MOST_SURFACE : MOST_PLANE;
+	bool possible = difference_exact_scheme(d, &s) && difference_work(d, &s) <= most;
+	if (possible) {
+		c->way = WAY_EXACT;
+	} else if (!d->curved || c->left * scale > seen / 2) {
+		if (difference_lumpy_scheme(d, t, RULE_TOLERANCE, LUMPY_POINTS, &s, &possible, e) <
+		    0)
+			return -1;
+		c->way = possible ? WAY_LUMPY : WAY_SMOOTH;
+	}
+	if (possible)
+		c->scheme = s;
+	return 0;
+}
+
+bool difference_is_constant(const struct difference *d)
+{
+	bool random = false;
+	for (size_t i = 0; i < d->axes; i++)
+		random = random || d->axis[i].law->min < d->axis[i].law->max;
+	const struct law *u = d->axis[AXIS_A].law, *v = d->axis[AXIS_B].law;
+	bool same = u->max == v->min && v->max == u->min;
+	return !random || (same && !d->curved && d->quantity != QUANTITY_PRECISION);
+}
+
+/* A difference of precision is a multiple of 1/L, L the least common multiple of both sizes. */
+static double on_lattice(const struct difference *d, double t)
+{
+	double a = d->size_a, b = d->size_b;
+	while (b > 0) {
+		double rest = fmod(a, b);
+		a = b;
+		b = rest;
+	}
+	double L = d->size_a / a * d->size_b;
+	return L < 1e12 ? ceil(t * L - 0.5) / L : t;
+}
+
+/* Precision of two sets of one size: (U-V)/N. */
+static double pair_quantile(const struct difference *d, double p)
+{
+	const struct law *u = d->axis[AXIS_A].law, *v = d->axis[AXIS_B].law;
+	int64_t low = u->min - v->max - 1, high = u->max - v->min;
+	while (high - low > 1) { /* P(U-V <= low) < p <= P(U-V <= high) */
+		int64_t k = low + (high - low) / 2;
+		if (law_pair_cdf(u, v, (double)k, 1) >= p - LAW_TIE)
+			high = k;
+		else
+			low = k;
+	}
+	return (double)high / d->size_a;
+}
+
+int difference_quantile(struct difference *d, double p, double *out, struct err *e)
+{
+	if (difference_is_constant(d) || p <= 0 || p >= 1) {
+		*out = extreme(d, p >= 0.5);
+		return 0;
+	}
+	if (d->quantity == QUANTITY_PRECISION && d->size_a == d->size_b) {
+		*out = pair_quantile(d, p);
+		return 0;
+	}
+	struct scheme s;
+	struct choice c;
+	double deviation;
+	if (rough_quantile(d, p, out, &deviation, e) < 0)
+		return -1;
+	int status;
+	if (difference_exact_scheme(d, &s) && difference_work(d, &s) <= TINY) {
+		status = exact_quantile(d, &s, p, 0.01 * deviation, out, e);
+	} else {
+		status = smooth_quantile(d, p, deviation, &s, out, e);
+		if (status == 0)
+			status = choose_way(d, &s, *out, false, &c, e);
+		if (status == 0 && c.way == WAY_EXACT)
+			status = exact_quantile(d, &c.scheme, p, 2e-7 + 0.002 * c.lump, out, e);
+		else if (status == 0 && c.way == WAY_LUMPY)
+			status = lumpy_quantile(d, &c.scheme, p, c.left, out, e);
+		else if (status == 0 && d->quantity == QUANTITY_PRECISION)
+			*out = on_lattice(d, *out);
+	}
+	*out = fmin(fmax(*out, -1), 1); /* whatever rounding did in the last tail */
+	return status;
+}
+
+/* --- the probability of a positive difference --- */
+
+/* U > V, with half of U = V; the same from both sides, so that the two directions add up to 1. */
+static double pair_probability(const struct law *one, const struct law *other)
+{
+	double greater = 1 - (law_pair_cdf(one, other, 0, 1) + law_pair_cdf(one, other, -1, 1)) / 2;
+	double less = 1 - (law_pair_cdf(other, one, 0, 1) + law_pair_cdf(other, one, -1, 1)) / 2;
+	return (greater + 1 - less) / 2;
+}
+
+static int general_probability(struct difference *d, double *out, struct err *e)
+{
+	struct scheme s;
+	struct choice c;
+	double P, strict;
+	if (trifling(d, &s))
+		c.scheme = s;
+	else if (difference_scheme(d, 0, RULE_TOLERANCE / 2, SMOOTH_WORK, &s, e) < 0 ||
+		 choose_way(d, &s, 0, true, &c, e) < 0)
+		return -1;
+	if (difference_sum(d, &c.scheme, 0, false, &P, e) < 0 ||
+	    difference_sum(d, &c.scheme, 0, true, &strict, e) < 0)
+		return -1;
+	*out = 1 - (P + strict) / 2;
+	return 0;
+}
+
+static void exchange(struct difference *d)
+{
+	struct axis a = d->axis[AXIS_A];
+	double size = d->size_a;
+	d->axis[AXIS_A] = d->axis[AXIS_B];
+	d->axis[AXIS_B] = a;
+	d->size_a = d->size_b;
+	d->size_b = size;
+	d->has_moments = false;
+}
+
+int difference_probability(struct difference *d, double *out, struct err *e)
+{
+	if (d->quantity == QUANTITY_RECALL || d->size_a == d->size_b ||
+	    (d->quantity == QUANTITY_F && !d->curved)) {
+		*out = pair_probability(d->axis[AXIS_A].law, d->axis[AXIS_B].law);
+		return 0;
+	}
+	bool larger = d->size_a > d->size_b; /* one order for both directions */
+	if (larger)
+		exchange(d);
+	int status = general_probability(d, out, e);
+	if (larger) {
+		exchange(d);
+		*out = 1 - *out;
+	}
+	return status;
+}

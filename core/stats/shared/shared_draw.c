@@ -1,0 +1,67 @@
+/* The comparison of two systems by Monte Carlo; see shared_posterior.h. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/stats/interval/posterior.h"
+#include "core/stats/random/variates.h"
+#include "core/stats/shared/shared_posterior.h"
+
+double shared_draw(const struct shared_model *x, const struct interval_request *q, int64_t draw,
+		   uint32_t stream)
+{
+	double yield[GROUPS] = { 0 };
+	for (size_t group = 0; group < GROUPS; group++)
+		for (size_t i = x->begin[group]; i < x->begin[group + 1]; i++) {
+			const struct stratum *s = &x->s[i];
+			int64_t rest = s->size - s->sampled;
+			yield[group] += (double)s->relevant;
+			if (rest == 0)
+				continue;
+			struct random g;
+			random_init(&g, q->seed, (uint64_t)draw, stream + (uint32_t)i);
+			double p =
+				random_beta(&g, x->prior[i].alpha + (double)s->relevant,
+					    x->prior[i].beta + (double)(s->sampled - s->relevant));
+			yield[group] += x->binomial ? p * (double)rest
+						    : (double)random_binomial(&g, rest, p);
+		}
+	double both = yield[GROUP_BOTH], a = yield[GROUP_A], b = yield[GROUP_B];
+	double neither = yield[GROUP_NEITHER];
+	return posterior_value(q->quantity, q->beta, x->size_a, both + a, b + neither) -
+	       posterior_value(q->quantity, q->beta, x->size_b, both + b, a + neither);
+}
+
+static int rising(const void *a, const void *b)
+{
+	const double *x = a, *y = b;
+	return (*x > *y) - (*x < *y);
+}
+
+static double kth(const double *sorted, int64_t count, double p)
+{
+	double k = fmin(fmax(ceil(p * (double)count - 1e-9), 1), (double)count);
+	return sorted[(size_t)k - 1];
+}
+
+void shared_drawn(double *difference, int64_t draws, const struct interval_request *q,
+		  struct shared_result *out)
+{
+	double better = 0, squares = 0, sum = 0, B = (double)draws;
+	for (int64_t i = 0; i < draws; i++) {
+		/* two fractions that are equal may differ in the last digit */
+		bool equal = fabs(difference[i]) < 1e-15;
+		double wins = equal ? 0.5 : difference[i] > 0;
+		better += wins;
+		squares += wins * wins;
+		sum += difference[i];
+	}
+	qsort(difference, (size_t)draws, sizeof *difference, rising);
+	double mean = better / B;
+	*out = (struct shared_result){
+		.probability = mean,
+		.probability_error = sqrt(fmax(squares / B - mean * mean, 0) / B),
+		.mean = sum / B,
+		.interval = { kth(difference, draws, q->lower_p),
+			      kth(difference, draws, q->upper_p) },
+	};
+}

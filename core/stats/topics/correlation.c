@@ -1,0 +1,122 @@
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/stats/topics/correlation.h"
+
+static const double relative_tolerance = 1e-12;
+
+static bool all_finite(const double *x, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (!isfinite(x[i]))
+			return false;
+	return true;
+}
+
+static bool usable(const double *x, const double *y, size_t count)
+{
+	return count > 0 && all_finite(x, count) && all_finite(y, count);
+}
+
+static double largest(const double *x, size_t count)
+{
+	double most = 0;
+	for (size_t i = 0; i < count; i++)
+		most = fmax(most, fabs(x[i]));
+	return most;
+}
+
+/* Squares of errors in units of the largest one neither overflow nor vanish. */
+double rms_error(const double *actual, const double *estimate, size_t count)
+{
+	if (!usable(actual, estimate, count))
+		return NAN;
+	double unit = 0, sum = 0;
+	for (size_t i = 0; i < count; i++)
+		unit = fmax(unit, fabs(estimate[i] - actual[i]));
+	if (unit == 0 || isinf(unit))
+		return unit;
+	for (size_t i = 0; i < count; i++) {
+		double error = (estimate[i] - actual[i]) / unit;
+		sum += error * error;
+	}
+	return unit * sqrt(sum / (double)count);
+}
+
+double mean_error(const double *actual, const double *estimate, size_t count)
+{
+	if (!usable(actual, estimate, count))
+		return NAN;
+	double sum = 0;
+	for (size_t i = 0; i < count; i++)
+		sum += (estimate[i] - actual[i]) / (double)count;
+	return sum;
+}
+
+/* Whether all values are tied. */
+static bool is_constant(const double *x, size_t count, double tolerance)
+{
+	double least = x[0], most = x[0];
+	for (size_t i = 1; i < count; i++) {
+		least = fmin(least, x[i]);
+		most = fmax(most, x[i]);
+	}
+	return most - least <= tolerance;
+}
+
+/* In units of the largest value. */
+static double mean_of(const double *x, size_t count, double unit)
+{
+	double sum = 0;
+	for (size_t i = 0; i < count; i++)
+		sum += x[i] / unit;
+	return sum / (double)count;
+}
+
+double linear_correlation(const double *x, const double *y, size_t count)
+{
+	if (count < 2 || !usable(x, y, count))
+		return NAN;
+	double x_unit = largest(x, count), y_unit = largest(y, count);
+	if (is_constant(x, count, relative_tolerance * x_unit) ||
+	    is_constant(y, count, relative_tolerance * y_unit))
+		return NAN;
+	double x_mean = mean_of(x, count, x_unit), y_mean = mean_of(y, count, y_unit);
+	double xx = 0, yy = 0, xy = 0;
+	for (size_t i = 0; i < count; i++) {
+		double a = x[i] / x_unit - x_mean, b = y[i] / y_unit - y_mean;
+		xx += a * a;
+		yy += b * b;
+		xy += a * b;
+	}
+	double r = xy / sqrt(xx * yy);
+	return fmax(-1, fmin(1, r)); /* but for rounding it is */
+}
+
+/* -1, 0 or 1. */
+static int order_of(double a, double b, double tolerance)
+{
+	double difference = a - b;
+	return (difference > tolerance) - (difference < -tolerance);
+}
+
+double kendall_tau(const double *x, const double *y, size_t count)
+{
+	if (count < 2 || !usable(x, y, count))
+		return NAN;
+	double x_tolerance = relative_tolerance * largest(x, count);
+	double y_tolerance = relative_tolerance * largest(y, count);
+	int64_t agree = 0, x_untied = 0, y_untied = 0;
+	for (size_t i = 0; i < count; i++)
+		for (size_t j = 0; j < i; j++) {
+			int a = order_of(x[i], x[j], x_tolerance);
+			int b = order_of(y[i], y[j], y_tolerance);
+			agree += a * b;
+			x_untied += a != 0;
+			y_untied += b != 0;
+		}
+	if (x_untied == 0 || y_untied == 0)
+		return NAN;
+	return (double)agree / sqrt((double)x_untied * (double)y_untied);
+}

@@ -1,0 +1,34 @@
+/*
+ * How well estimates agree with the values that they stand for (Aslam & Pavlu 2008, section 3): how
+ * far off they are, whether they lie on a straight line with them, and whether they put the systems
+ * in the same order.
+ *
+ *     RMS error            sqrt( sum (estimate - actual)^2 / n )
+ *     mean error           sum (estimate - actual) / n
+ *     linear correlation   Pearson's, sum (x - mean x)(y - mean y) / sqrt(sum of squares of both)
+ *     Kendall's tau        tau-b: (C - D) / sqrt((P - X)(P - Y))
+ *
+ * with P = n(n-1)/2 pairs, C of which are in the same and D in the opposite order, X tied in x and
+ * Y in y (Kendall 1945, "The treatment of ties in ranking problems"). Without ties that is (C -
+ * D)/P, the tau of the paper, which does not say what it makes of ties.
+ *
+ * Two values are tied where they differ by no more than 1e-12 of the largest magnitude among those
+ * of their kind, as in differences.h: means of the same scores, added up in another order, are the
+ * same. Both correlations are nan where all values of a kind are tied, and for fewer than two
+ * systems. Everything is nan where a value is not finite or there is no system.
+ *
+ * Rounding: a relative error of about n 1e-16 in the sums of squares; tau comes from whole numbers.
+ */
+#ifndef STATS_TOPICS_CORRELATION_H
+#define STATS_TOPICS_CORRELATION_H
+
+#include <stddef.h>
+
+double rms_error(const double *actual, const double *estimate, size_t count);
+double mean_error(const double *actual, const double *estimate, size_t count);
+double linear_correlation(const double *x, const double *y, size_t count);
+
+/* Looks at every pair: meant for systems, not for documents. */
+double kendall_tau(const double *x, const double *y, size_t count);
+
+#endif

@@ -1,0 +1,39 @@
+/*
+ * How large a difference is, beside the p-value that says whether there is one.
+ *
+ * Zeros are those of differences.h, as in all paired tests.
+ */
+#ifndef STATS_TOPICS_EFFECT_SIZE_H
+#define STATS_TOPICS_EFFECT_SIZE_H
+
+#include <stddef.h>
+
+#include "core/base/err.h"
+#include "core/stats/topics/paired_test.h"
+
+struct effect {
+	size_t count;		   /* of pairs */
+	size_t wins, ties, losses; /* differences above, equal to and below 0 */
+	double mean;		   /* nan without pairs */
+	double deviation;	   /* of the differences, divisor count - 1; nan for one pair */
+
+	/*
+	 * mean / deviation, Cohen's d of paired differences (Cohen 1988, d_z): by how many standard
+	 * deviations topics differ. nan where the deviation is 0 or nan.
+	 */
+	double cohen_d;
+
+	/*
+	 * Effect of the sign test, h = (theta - 1/2) / (1/2) (Carterette & Smucker 2007, section
+	 * 3.1): +1 where every topic is won, -1 where every topic is lost. theta is the share of
+	 * wins: among those not tied (TIES_DROP; nan where all are tied), or among all, a tie
+	 * counting one half (TIES_HALF, and TIES_RANDOM in expectation; nan without pairs).
+	 */
+	double sign_effect;
+};
+
+/* Of the request, `ties` and `scale` are used. An error where a difference is not finite. */
+int effect_compute(const double *difference, size_t count, const struct paired_test_request *q,
+		   struct effect *out, struct err *e);
+
+#endif

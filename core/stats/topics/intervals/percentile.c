@@ -1,0 +1,32 @@
+/*
+ * Percentile bootstrap (Park 2011, section 4.1): the ends are quantiles of the resampled means, the
+ * ceil(p B)-th smallest of B.
+ */
+#include "core/stats/random/resample.h"
+#include "core/stats/topics/mean_interval.h"
+
+static bool fit(const struct mean_sample *s, const struct mean_interval_request *q,
+		struct mean_fit *out)
+{
+	(void)s, (void)q, (void)out;
+	return true;
+}
+
+static double end(const struct mean_sample *s, const struct mean_interval_request *q,
+		  const struct mean_fit *f, double p)
+{
+	(void)q, (void)f;
+	return resample_quantile(s->resampled, s->resamples, p);
+}
+
+MEAN_INTERVAL_METHOD = {
+	.name = "percentile",
+	.summary = "quantiles of the means of resampled topics",
+	.manual = "Topics are resampled with replacement; the ends are the quantiles of the "
+		  "resampled means, the ceil(pB)-th smallest of B. Park (2011), section 4.1. "
+		  "Never leaves the range of the scores. Too narrow for few topics: with 5 it "
+		  "misses the mean in 18 % of samples where it should in 5 %, with 20 in 7 %.",
+	.resamples = true,
+	.fit = fit,
+	.end = end,
+};

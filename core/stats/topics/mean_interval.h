@@ -1,0 +1,93 @@
+/*
+ * Intervals of a mean over topics that are a sample from all topics (Park 2011).
+ *
+ * Numbers in, numbers out: a method sees one score for each topic. Each method is one file in
+ * core/stats/topics/intervals/, which ends with one `MEAN_INTERVAL_METHOD = { ... };`; the build
+ * collects the directory into the registry.
+ */
+#ifndef STATS_TOPICS_MEAN_INTERVAL_H
+#define STATS_TOPICS_MEAN_INTERVAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/base/err.h"
+#include "core/stats/interval/interval.h"
+
+struct mean_interval_request {
+	double lower_p, upper_p; /* probabilities below the ends: .025 and .975 for 95 % */
+	double least, most; /* range of a score: 0 and 1, or -1 and 1 for a difference; infinite
+			       where it has no limit */
+	int64_t resamples;
+	uint64_t seed;
+};
+
+/* What a method works on. */
+struct mean_sample {
+	const double *score; /* one for each topic; borrowed */
+	size_t count;
+	double mean;
+	double grain;	   /* two scores or means are equal where they differ by no more */
+	bool constant;	   /* all scores are equal, or there is only one, or one is not finite */
+	double *resampled; /* means of the resamples, ascending; NULL unless asked for */
+	int64_t resamples;
+};
+
+/* What a method makes of a sample before it is asked for an end; each fills its own. */
+struct mean_fit {
+	double location, scale;	   /* t, slogit */
+	double bias, acceleration; /* bca */
+};
+
+struct mean_interval_method {
+	const char *name;    /* as in --ci=NAME */
+	const char *summary; /* one line */
+	const char *manual;  /* formula in words, source, when to use it */
+	bool resamples;	     /* needs mean_sample.resampled */
+	bool bounded;	     /* needs scores of a known range: nan where there is none */
+
+	/* False where the method is undefined for the sample, which is not constant. */
+	bool (*fit)(const struct mean_sample *s, const struct mean_interval_request *q,
+		    struct mean_fit *out);
+
+	/* The end with probability p below it, 0 < p < 1. */
+	double (*end)(const struct mean_sample *s, const struct mean_interval_request *q,
+		      const struct mean_fit *f, double p);
+};
+
+/* The build defines MEAN_INTERVAL_SYMBOL per file, from the file's name. */
+#define MEAN_INTERVAL_METHOD const struct mean_interval_method MEAN_INTERVAL_SYMBOL
+
+enum { MEAN_METHODS_MAX = 16 };
+
+/* NULL where there is no such method. */
+const struct mean_interval_method *mean_interval_find(const char *name);
+
+/* The registry, in the order of names, ended by NULL. */
+extern const struct mean_interval_method *const mean_interval_methods[];
+
+/*
+ * The intervals of several methods from one set of resamples, which depends on the scores' number,
+ * the seed and `resamples` only. Scores are not nan.
+ *
+ * All scores equal (or only one): nan, since they tell nothing of how scores vary. A method that is
+ * `bounded`: nan also where the range is infinite or a score lies outside it. An end that is not
+ * asked for (lower_p 0, upper_p 1) is the end of the range, unless the interval is nan. Ends of
+ * `t` may lie outside the range.
+ */
+int mean_intervals(const struct mean_interval_method *const *method, size_t methods,
+		   const double *score, size_t count, const struct mean_interval_request *q,
+		   struct interval *out, struct err *e);
+
+/*
+ * The same in steps, for who asks one sample for many levels: the sample, with resamples where
+ * `resample` is set, and a fit for each method. False from mean_interval_fit(): undefined.
+ */
+int mean_sample_init(struct mean_sample *s, const double *score, size_t count, bool resample,
+		     const struct mean_interval_request *q, struct err *e);
+void mean_sample_release(struct mean_sample *s);
+bool mean_interval_fit(const struct mean_interval_method *m, const struct mean_sample *s,
+		       const struct mean_interval_request *q, struct mean_fit *out);
+
+#endif

@@ -1,0 +1,100 @@
+/*
+ * Adjustments for several tests; see adjust.h.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/stats/topics/p_adjust.h"
+
+static void none(double *p, size_t count)
+{
+	(void)p;
+	(void)count;
+}
+
+static void bonferroni(double *p, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		p[i] = fmin(1, (double)count * p[i]);
+}
+
+static void holm(double *p, size_t count)
+{
+	double largest = 0;
+	for (size_t i = 0; i < count; i++) {
+		largest = fmax(largest, (double)(count - i) * p[i]);
+		p[i] = fmin(1, largest);
+	}
+}
+
+static void benjamini_hochberg(double *p, size_t count)
+{
+	double smallest = 1;
+	for (size_t i = count; i > 0; i--) {
+		smallest = fmin(smallest, (double)count / (double)i * p[i - 1]);
+		p[i - 1] = smallest;
+	}
+}
+
+static const struct adjustment by_holm = { "holm",
+					   "chance of any false claim; never above bonferroni",
+					   holm };
+static const struct adjustment by_bonferroni = {
+	"bonferroni", "chance of any false claim; p times the number of tests", bonferroni
+};
+static const struct adjustment by_benjamini_hochberg = {
+	"bh", "share of false claims among all claims (Benjamini & Hochberg)", benjamini_hochberg
+};
+static const struct adjustment by_nothing = { "none", "each p as it is", none };
+
+const struct adjustment *const adjustments[] = { &by_holm, &by_bonferroni, &by_benjamini_hochberg,
+						 &by_nothing, NULL };
+
+const struct adjustment *adjustment_find(const char *name)
+{
+	for (const struct adjustment *const *a = adjustments; *a; a++)
+		if (strcmp((*a)->name, name) == 0)
+			return *a;
+	return NULL;
+}
+
+struct placed {
+	double p;
+	size_t place;
+};
+
+static int ascending(const void *a, const void *b)
+{
+	double x = ((const struct placed *)a)->p, y = ((const struct placed *)b)->p;
+	return (x > y) - (x < y);
+}
+
+int adjustment_apply(const struct adjustment *a, const double *p, size_t count, double *out,
+		     struct err *e)
+{
+	for (size_t i = 0; i < count; i++)
+		if (!isnan(p[i]) && !(p[i] >= 0 && p[i] <= 1))
+			return err_data(e, "p-value %zu: need a number from 0 to 1, found %g",
+					i + 1, p[i]);
+	struct placed *placed = calloc(count ? count : 1, sizeof *placed);
+	double *sorted = calloc(count ? count : 1, sizeof *sorted);
+	int status = placed && sorted ? 0 : err_memory(e);
+	if (status == 0) {
+		size_t known = 0;
+		for (size_t i = 0; i < count; i++)
+			if (!isnan(p[i]))
+				placed[known++] = (struct placed){ p[i], i };
+			else
+				out[i] = p[i];
+		qsort(placed, known, sizeof *placed, ascending);
+		for (size_t i = 0; i < known; i++)
+			sorted[i] = placed[i].p;
+		a->adjust(sorted, known);
+		for (size_t i = 0; i < known; i++)
+			out[placed[i].place] = sorted[i];
+	}
+	free(placed);
+	free(sorted);
+	return status;
+}

@@ -1,0 +1,40 @@
+/*
+ * p-values adjusted for having asked several questions, so that comparing an adjusted p with alpha
+ * keeps the error of the whole family at alpha.
+ *
+ * With p(1) <= ... <= p(m):
+ *
+ *     bonferroni   min(1, m p)                                 some false claim, any dependence
+ *     holm         max over j <= i of min(1, (m-j+1) p(j))     the same, never larger (Holm 1979)
+ *     bh           min over j >= i of min(1, m/j p(j))         share of false claims among claims
+ *                                                              (Benjamini & Hochberg 1995)
+ *     none         p
+ *
+ * as R's p.adjust gives them. A p that is nan (a test that was undefined) stays nan and is not
+ * counted in m: nothing was claimed.
+ */
+#ifndef STATS_TOPICS_P_ADJUST_H
+#define STATS_TOPICS_P_ADJUST_H
+
+#include <stddef.h>
+
+#include "core/base/err.h"
+
+struct adjustment {
+	const char *name;    /* as in --adjust=NAME */
+	const char *summary; /* one line */
+	/* `p` ascending, without nan; adjusts in place. */
+	void (*adjust)(double *p, size_t count);
+};
+
+/* The default, holm, first; ended by NULL. */
+extern const struct adjustment *const adjustments[];
+
+/* NULL where there is no such adjustment. */
+const struct adjustment *adjustment_find(const char *name);
+
+/* `out` may be `p` itself. An error where a p is neither nan nor in [0,1]. */
+int adjustment_apply(const struct adjustment *a, const double *p, size_t count, double *out,
+		     struct err *e);
+
+#endif
