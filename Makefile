@@ -8,7 +8,7 @@ CFLAGS   ?= -g
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wmissing-prototypes -Wvla -Werror
 # No fused multiply-add: it would make the last digits depend on the processor.
 PORTABLE := -ffp-contract=off
-ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -I. $(WARNINGS) $(PORTABLE) $(OPTIMIZE) -fopenmp $(SANITIZE) $(CFLAGS)
+ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -I. $(WARNINGS) $(PORTABLE) $(OPTIMIZE) -pthread $(SANITIZE) $(CFLAGS)
 LIBS     := -lRmath -lcsv -lz -lm -ldl
 
 BUILD    ?= build
@@ -163,7 +163,7 @@ FUZZ_SECONDS ?= 60
 FUZZ_TARGETS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*.c))
 
 fuzz:
-	@sh tests/setup.sh clang libclang-rt-14-dev libomp-dev
+	@sh tests/setup.sh clang libclang-rt-14-dev
 	@$(MAKE) --no-print-directory BUILD=build/fuzz CC=clang OPTIMIZE=-O1 \
 		SANITIZE='-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' \
 		fuzz-targets

@@ -158,12 +158,3 @@ void option_methods(struct argp_state *state, const char *text, struct method_li
 		text += length + (text[length] == ',');
 	}
 }
-
-const char *const option_tails[] = { "both", "lower", "upper", NULL };
-
-void option_set_tails(struct interval_request *q, double level, enum tail tail)
-{
-	double rest = 1 - level;
-	q->lower_p = tail == TAIL_BOTH ? rest / 2 : tail == TAIL_LOWER ? rest : 0;
-	q->upper_p = tail == TAIL_BOTH ? 1 - rest / 2 : tail == TAIL_UPPER ? 1 - rest : 1;
-}
