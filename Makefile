@@ -31,6 +31,11 @@ REGISTRY  := $(BUILD)/registry.c
 OBJECTS   := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/registry.o
 LIBRARY   := $(filter-out $(BUILD)/core/cli/main.o,$(OBJECTS))
 
+# Tests stand in the same folders under tests/. A copy of the sources may lack them.
+TEST_SOURCES := $(sort $(shell find tests -name '*.[ch]' 2>/dev/null))
+UNIT_TESTS   := $(patsubst %.c,$(BUILD)/%,$(sort $(shell find tests -name 'test_*.c' 2>/dev/null)))
+BATS_TESTS   := $(sort $(shell find tests -name '*.bats' 2>/dev/null))
+
 .DEFAULT_GOAL := $(PROGRAM)
 .DELETE_ON_ERROR:
 .PHONY: all demo test check asan fuzz bench install format check-headers check-layers check-format \
@@ -100,7 +105,7 @@ $(BUILD)/flags: FORCE
 .PHONY: FORCE
 FORCE:
 
--include $(OBJECTS:.o=.d) $(wildcard $(BUILD)/tests/unit/*.d)
+-include $(OBJECTS:.o=.d) $(UNIT_TESTS:=.d)
 
 clean:
 	rm -rf build strat_eval
@@ -123,17 +128,15 @@ test: setup
 
 # ---- tests ------------------------------------------------------------------------------------
 
-UNIT_TESTS := $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/*.c))
-
-$(BUILD)/tests/unit/%: tests/unit/%.c $(LIBRARY)
+$(BUILD)/tests/%: tests/%.c $(LIBRARY)
 	@mkdir -p $(@D)
 	@echo "  CC $<"
 	@$(CC) $(ALL_CFLAGS) -MMD -MP -o $@ $< $(LIBRARY) $(LDFLAGS) -lcmocka $(LIBS)
 
 check: $(PROGRAM) $(UNIT_TESTS) check-headers check-layers
 	@set -e; for t in $(UNIT_TESTS); do echo "== $$t"; $$t; done
-	@STRAT_EVAL=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) bats --tap tests/*.bats | \
-		awk -f tests/summary.awk
+	@STRAT_EVAL=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) bats --tap $(BATS_TESTS) | \
+		awk -f tests/support/summary.awk
 
 # Every header compiles alone.
 check-headers: $(HEADERS:%=$(BUILD)/headers/%.ok)
@@ -145,7 +148,7 @@ $(BUILD)/headers/%.ok: %
 
 # Includes follow the data flow.
 check-layers:
-	@awk -f tests/layers.awk $(SOURCES) $(HEADERS)
+	@awk -f tests/support/layers.awk $(SOURCES) $(HEADERS)
 
 # The same tests, with the address and undefined-behaviour sanitizers. The search for leaks takes
 # seconds at every exit on some machines; `make valgrind` does that.
@@ -196,10 +199,10 @@ bench: setup
 	@set -e; for b in $(BENCHES); do $$b; done
 
 format:
-	clang-format -i $(SOURCES) $(HEADERS) $(wildcard tests/*/*.c)
+	clang-format -i $(SOURCES) $(HEADERS) $(TEST_SOURCES)
 
 check-format:
-	clang-format --dry-run -Werror $(SOURCES) $(HEADERS) $(wildcard tests/*/*.c)
+	clang-format --dry-run -Werror $(SOURCES) $(HEADERS) $(TEST_SOURCES)
 
 # The headers of the plugin interface, at the paths by which measures include them.
 PLUGIN_HEADERS := measures/measure.h measures/ranking.h measures/gains.h core/data/view.h \
