@@ -1,8 +1,7 @@
-/* The posterior by Monte Carlo, as Webber 2013 (section 2.9) computes it; see posterior.h. */
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/stats/interval/posterior.h"
+#include "core/stats/interval/posterior_draw.h"
 #include "core/stats/random/variates.h"
 
 static double draw_value(const struct posterior_model *m, enum quantity quantity, double beta,

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/stats/interval/posterior.h"
+#include "core/stats/interval/posterior_model.h"
 #include "core/stats/random/variates.h"
 #include "core/stats/shared/shared_posterior.h"
 
