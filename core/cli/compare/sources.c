@@ -118,7 +118,8 @@ static int check_source(const struct compare_options *o, struct err *e)
 	     b->strata.sizes != NULL || b->evaluation.join.collection_size > 0 ||
 	     b->evaluation.join.complete || b->evaluation.join.judged_only ||
 	     b->evaluation.join.most_retrieved != INT64_MAX || r->plugins > 0 ||
-	     b->evaluation.bounds.interval.gray_nonrelevant || r->methods.count > 0))
+	     b->evaluation.bounds.interval.gray_nonrelevant || r->methods.count > 0 ||
+	     r->methods.ranked_count > 0))
 		return err_usage(e,
 				 "options of judgments and runs go with judgments and runs only");
 	bool counted = o->source == COMPARE_COUNTS || o->source == COMPARE_WINS;
@@ -151,7 +152,9 @@ static void spread_options(struct compare_options *o)
 		r->methods.over_topics[r->methods.over_topics_count++] = mean_interval_find("t");
 	for (size_t k = 0; k < r->methods.over_topics_count; k++)
 		q->method[q->methods++] = r->methods.over_topics[k];
-	o->pair.method = r->methods.count > 0 ? r->methods.method[0] : interval_find("bb-shared");
+	o->pair.method = r->methods.count > 0	       ? r->methods.method[0]
+			 : r->methods.ranked_count > 0 ? NULL
+						       : interval_find("bb-shared");
 	o->pair.topics = r->topics;
 	o->output.request = q;
 	o->output.level = r->level;

@@ -173,6 +173,9 @@ static int help(struct buffer *b, const struct command_line *c, const struct reg
 	for (size_t i = 0; i < c->runs.methods.count; i++)
 		help_manual(b, "--ci=", c->runs.methods.method[i]->name,
 			    c->runs.methods.method[i]->summary, c->runs.methods.method[i]->manual);
+	for (size_t i = 0; i < c->runs.methods.ranked_count; i++)
+		help_manual(b, "--ci=", c->runs.methods.ranked[i]->name,
+			    c->runs.methods.ranked[i]->summary, c->runs.methods.ranked[i]->manual);
 	for (size_t i = 0; i < c->runs.methods.over_topics_count; i++)
 		help_manual(b, "--ci=", c->runs.methods.over_topics[i]->name,
 			    c->runs.methods.over_topics[i]->summary,

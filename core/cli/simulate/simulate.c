@@ -157,6 +157,9 @@ static void check_bootstrap(struct argp_state *state, const struct command_line 
 	if (bootstrap && named->count > 0)
 		argp_error(state, "--ci=%s: not a method for means over topics (-h lists them)",
 			   named->method[0]->name);
+	if (named->ranked_count > 0)
+		argp_error(state, "--ci=%s: for estimates of a ranking, cannot be simulated",
+			   named->ranked[0]->name);
 	if (!bootstrap && named->over_topics_count > 0)
 		argp_error(state,
 			   "--ci=%s: a method for means over topics, which goes only with "
@@ -312,7 +315,7 @@ static int help(struct err *e)
 			     mean_interval_methods[i]->summary);
 	buffer_print(&b, "Interval methods:\n");
 	for (size_t i = 0; interval_methods[i] != NULL; i++)
-		if (interval_methods[i]->weighted == NULL && interval_methods[i]->ranked == NULL)
+		if (interval_methods[i]->weighted == NULL)
 			buffer_print(&b, "  %-15s %s\n", interval_methods[i]->name,
 				     interval_methods[i]->summary);
 	int result = output_write(&b, e);

@@ -5,6 +5,7 @@
 #define ENGINE_ASK_LISTS_H
 
 #include "core/stats/interval/interval.h"
+#include "core/stats/ranking/ranking_method.h"
 #include "core/stats/topics/mean_interval.h"
 
 enum { LIST_MAX = 256 };
@@ -21,6 +22,9 @@ enum { METHODS_MAX = 32 };
 struct method_list {
 	const struct interval_method *method[METHODS_MAX];
 	size_t count;
+	/* Those for estimates of a ranking. */
+	const struct ranking_method *ranked[METHODS_MAX];
+	size_t ranked_count;
 	/* Those for means over topics. */
 	const struct mean_interval_method *over_topics[MEAN_METHODS_MAX];
 	size_t over_topics_count;

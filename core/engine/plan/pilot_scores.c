@@ -81,9 +81,9 @@ static int ask(struct map_pilot *p, const struct run_request *o, struct err *e)
 	const char *name = o->measures > 0	      ? o->measure[0]
 			   : judgments_are_sampled(j) ? "statAP"
 						      : "map";
-	const struct interval_method *jackknife = interval_find("ht-jackknife");
-	const struct bounds_asked errors = { .method = &jackknife,
-					     .methods = 1,
+	const struct ranking_method *jackknife = ranking_method_find("ht-jackknife");
+	const struct bounds_asked errors = { .ranked = &jackknife,
+					     .ranked_methods = 1,
 					     .lower = true,
 					     .upper = true,
 					     .estimates_everywhere = true };

@@ -263,6 +263,8 @@ static int check_methods(const struct method_list *l, struct err *e)
 {
 	if (l->over_topics_count > 0)
 		return err_usage(e, "--ci=%s: is for means over topics", l->over_topics[0]->name);
+	if (l->ranked_count > 0)
+		return err_usage(e, "--ci=%s: is for estimates of a ranking", l->ranked[0]->name);
 	for (size_t i = 0; i < l->count; i++)
 		if (l->method[i]->weighted != NULL)
 			return err_usage(
