@@ -4,6 +4,7 @@
 #include "core/base/number.h"
 #include "core/cli/command.h"
 #include "core/cli/compare/compare.h"
+#include "core/stats/independent/confusion.h"
 #include "core/cli/options/help.h"
 #include "core/cli/output/score_lines.h"
 #include "core/cli/output/warnings_print.h"
@@ -232,7 +233,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		o->pair.prior = take_prior(state, text);
 		break;
 	case OPTION_BETA:
-		o->pair.interval.beta = take_real(state, "--beta", text, 0, 1e6);
+		o->pair.beta = take_real(state, "--beta", text, 0, 1e6);
 		break;
 	case OPTION_PROB_REL:
 		o->pair.prob_relevant = take_real(state, "--prob-rel", text, 0, 1);
@@ -277,9 +278,17 @@ static int help(const struct compare_options *o, struct err *e)
 	if (o->runs.measures == 0)
 		argp_help(&argp, stdout, ARGP_HELP_STD_HELP & ~(unsigned)ARGP_HELP_EXIT_OK,
 			  (char[]){ COMMAND_NAME });
-	int result = compare_help(&b, o, e);
+	struct registry registry;
+	if (registry_init(&registry, e) < 0)
+		return -1;
+	int result = 0;
+	for (int i = 0; i < o->runs.plugins && result == 0; i++)
+		result = registry_load(&registry, o->runs.plugin[i], e);
+	if (result == 0)
+		result = compare_help(&b, o, &registry, e);
 	if (result == 0)
 		result = output_write(&b, e);
+	registry_release(&registry);
 	buffer_release(&b);
 	return result;
 }
@@ -292,7 +301,7 @@ static void set_defaults(struct compare_options *o)
 	o->request.adjust = adjustment_find("holm");
 	o->pair.prior = 0.5;
 	o->pair.prob_relevant = 0.5;
-	o->pair.interval.beta = 1;
+	o->pair.beta = 1;
 }
 
 static int compare(int argc, char **argv, struct err *e)

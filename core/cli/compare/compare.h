@@ -35,6 +35,7 @@ int compare_run(struct compare_options *o, struct err *e);
 int compare_print(struct compare_options *o, const struct comparison *c, struct err *e);
 
 /* The tests, adjustments and measures of pairs; or the manuals of what -m names. */
-int compare_help(struct buffer *b, const struct compare_options *o, struct err *e);
+int compare_help(struct buffer *b, const struct compare_options *o, const struct registry *r,
+		 struct err *e);
 
 #endif

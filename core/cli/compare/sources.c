@@ -1,5 +1,6 @@
 #include "core/cli/compare/compare.h"
 #include "core/cli/options/help.h"
+#include "core/engine/evaluate/services.h"
 
 /*
  * From counts.
@@ -12,17 +13,24 @@ static int compare_counted(struct compare_options *o, const char *family,
 	struct families families = { 0 };
 	struct pair pair = { .run = { 0, 1 } };
 	static const char *names[2] = { "A", "B" };
-	const struct pair_view v = { .run = { names[0], names[1] }, .topic = t, .topics = 1 };
+	const struct pair_view v = {
+		.run = { names[0], names[1] }, .topic = t, .topics = 1, .services = &services
+	};
 	struct comparison c = {
 		.run = names, .runs = 2, .pair = &pair, .pairs = 1, .baseline = SIZE_MAX
 	};
-	int result = families_ask(&families, families_find(family, PAIR_DOCUMENTS), NULL, e);
+	struct registry registry;
+	if (registry_init(&registry, e) < 0)
+		return -1;
+	int result =
+		families_ask(&families, families_find(&registry, family, PAIR_DOCUMENTS), NULL, e);
 	if (result == 0)
 		result = families_compare(&families, &v, &o->pair, &pair.figures, e);
 	if (result == 0)
 		result = compare_print(o, &c, e);
 	figures_release(&pair.figures);
 	families_release(&families);
+	registry_release(&registry);
 	return result;
 }
 
@@ -118,8 +126,7 @@ static int check_source(const struct compare_options *o, struct err *e)
 	     b->strata.sizes != NULL || b->evaluation.join.collection_size > 0 ||
 	     b->evaluation.join.complete || b->evaluation.join.judged_only ||
 	     b->evaluation.join.most_retrieved != INT64_MAX || r->plugins > 0 ||
-	     b->evaluation.bounds.interval.gray_nonrelevant || r->methods.count > 0 ||
-	     r->methods.ranked_count > 0))
+	     b->evaluation.bounds.interval.gray_nonrelevant || r->methods.count > 0))
 		return err_usage(e,
 				 "options of judgments and runs go with judgments and runs only");
 	bool counted = o->source == COMPARE_COUNTS || o->source == COMPARE_WINS;
@@ -138,7 +145,8 @@ static void spread_options(struct compare_options *o)
 {
 	struct run_request *r = &o->runs;
 	struct comparison_request *q = &o->request;
-	struct interval_request *i = &o->pair.interval, tails = { 0 };
+	struct estimate_request *i = &o->pair.bounds;
+	struct interval_request tails = { 0 };
 	const struct interval_request *given = &r->batch.evaluation.bounds.interval;
 	tails_set(&tails, r->level, r->tail);
 	q->paired.resamples = r->batch.evaluation.bounds.resamples;
@@ -147,14 +155,12 @@ static void spread_options(struct compare_options *o)
 	q->upper_p = i->upper_p = tails.upper_p;
 	q->jobs = r->batch.jobs;
 	i->draws = given->draws;
-	i->gray_nonrelevant = given->gray_nonrelevant;
+	o->pair.gray_nonrelevant = given->gray_nonrelevant;
 	if (r->methods.over_topics_count == 0)
 		r->methods.over_topics[r->methods.over_topics_count++] = mean_interval_find("t");
 	for (size_t k = 0; k < r->methods.over_topics_count; k++)
 		q->method[q->methods++] = r->methods.over_topics[k];
-	o->pair.method = r->methods.count > 0	       ? r->methods.method[0]
-			 : r->methods.ranked_count > 0 ? NULL
-						       : interval_find("bb-shared");
+	o->pair.bounds.method = r->methods.count > 0 ? r->methods.method[0] : "bb-shared";
 	o->pair.topics = r->topics;
 	o->output.request = q;
 	o->output.level = r->level;
@@ -189,16 +195,17 @@ int compare_run(struct compare_options *o, struct err *e)
  * Help.
  */
 
-static int help_pair_measures(struct buffer *b, const struct compare_options *o, struct err *e)
+static int help_pair_measures(struct buffer *b, const struct compare_options *o,
+			      const struct registry *r, struct err *e)
 {
 	for (int i = 0; i < o->runs.measures; i++) {
 		const char *name = o->runs.measure[i];
 		bool found = false;
-		for (size_t k = 0; pair_measures[k] != NULL; k++) {
-			if (families_find(name, pair_measures[k]->input) != pair_measures[k])
+		for (size_t k = 0; k < r->pairs; k++) {
+			if (families_find(r, name, r->pair[k]->input) != r->pair[k])
 				continue;
-			help_manual(b, "-m ", pair_measures[k]->name, pair_measures[k]->summary,
-				    pair_measures[k]->manual);
+			help_manual(b, "-m ", r->pair[k]->name, r->pair[k]->summary,
+				    r->pair[k]->manual);
 			found = true;
 		}
 		if (!found)
@@ -211,13 +218,14 @@ static int help_pair_measures(struct buffer *b, const struct compare_options *o,
 	return 0;
 }
 
-int compare_help(struct buffer *b, const struct compare_options *o, struct err *e)
+int compare_help(struct buffer *b, const struct compare_options *o, const struct registry *r,
+		 struct err *e)
 {
 	if (o->runs.measures > 0)
-		return help_pair_measures(b, o, e);
+		return help_pair_measures(b, o, r, e);
 	buffer_print(b, "\nWhat can be said of a pair (-m NAME; --help -m NAME for more):\n");
-	for (size_t i = 0; pair_measures[i] != NULL; i++)
-		buffer_print(b, "  %-12s %s\n", pair_measures[i]->name, pair_measures[i]->summary);
+	for (size_t i = 0; i < r->pairs; i++)
+		buffer_print(b, "  %-12s %s\n", r->pair[i]->name, r->pair[i]->summary);
 	buffer_print(b, "Tests over topics:\n");
 	for (size_t i = 0; paired_tests[i] != NULL; i++)
 		buffer_print(b, "  %-12s %s\n", paired_tests[i]->name, paired_tests[i]->summary);

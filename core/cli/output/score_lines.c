@@ -157,10 +157,8 @@ const struct output_format *output_find(const char *name)
 /* A row of scores, and how to print it. */
 struct row {
 	const char *topic;
-	const double *score;
+	struct score_row score;
 	const char *prefix; /* before each name */
-	int64_t draws;	    /* that bounds of estimates took */
-	bool over_topics;   /* it has bounds of means */
 };
 
 static void output_number(struct buffer *b, const struct evaluation *x, const struct request *q,
@@ -168,25 +166,24 @@ static void output_number(struct buffer *b, const struct evaluation *x, const st
 {
 	const struct column *column = &q->column[c];
 	const struct mean_interval_method *mean = column->over_topics;
-	const struct ranking_method *ranked = column->ranked;
+	if (column->hidden || (mean != NULL && row->score.mean_bound == NULL))
+		return;
 	struct output_line l = {
 		.runid = x->runid,
 		.topic = row->topic,
 		.prefix = row->prefix,
 		.measure = column->name,
 		.kind = o->zscores ? VALUE_REAL : q->measure->value,
-		.number = row->score[q->first + c],
-		.method = mean != NULL		   ? mean->name
-			  : ranked != NULL	   ? ranked->name
-			  : column->method != NULL ? column->method->name
-						   : NULL,
-		.draws = ranked != NULL	   ? 0
-			 : mean == NULL	   ? row->draws
-			 : mean->resamples ? o->resamples
-					   : 0,
+		.number = evaluation_number(&row->score, q, column),
 	};
-	if (!column->hidden && (mean == NULL || row->over_topics))
-		o->format->line(b, &l, o);
+	if (mean != NULL) {
+		l.method = mean->name;
+		l.draws = mean->resamples ? o->resamples : 0;
+	} else if (column->kind != COLUMN_VALUE) {
+		l.method = q->method[column->method];
+		l.draws = evaluation_estimate(&row->score, q, column)->draws;
+	}
+	o->format->line(b, &l, o);
 }
 
 /* The values of one request, each with its bounds behind it. */
@@ -218,9 +215,8 @@ static void output_topic(struct buffer *b, const struct evaluation *x, size_t to
 {
 	const char *name = x->judgments->topic[topic].name;
 	const struct row row = { .topic = name,
-				 .score = x->score + topic * x->plan->width,
-				 .prefix = o->zscores ? "Z" : "",
-				 .draws = o->draws };
+				 .score = evaluation_row(x, topic),
+				 .prefix = o->zscores ? "Z" : "" };
 	for (size_t i = 0; i < x->plan->requests; i++) {
 		const struct request *q = &x->plan->request[i];
 		switch (q->measure->aggregate) {
@@ -244,10 +240,9 @@ static void output_topic(struct buffer *b, const struct evaluation *x, size_t to
 static void output_summary(struct buffer *b, const struct evaluation *x, bool with_runid,
 			   const struct output_options *o)
 {
-	/* estimates' means over topics have bounds without draws, unless topics are drawn */
-	const int64_t draws = x->topics == 1 ? o->draws : o->random_topics ? o->resamples : 0;
-	const struct row all = { "all", x->overall, o->zscores ? "Z" : "", draws, true };
-	const struct row micro = { "all", x->micro, "micro_", o->draws, false };
+	const struct row all = { "all", x->overall, o->zscores ? "Z" : "" };
+	struct row micro = { "all", x->micro, "micro_" };
+	micro.score.mean_bound = NULL;
 	for (size_t i = 0; i < x->plan->requests; i++) {
 		const struct request *q = &x->plan->request[i];
 		if (q->measure->aggregate == AGGREGATE_NONE)

@@ -85,15 +85,21 @@ static int choose_methods(const struct simulation *s, const struct truth_source 
 			  struct simulation_result *out, struct err *e)
 {
 	for (size_t i = 0; i < s->named.count; i++) {
-		if (check_method(s, from, s->named.method[i], e) < 0)
+		const struct interval_method *m = interval_find(s->named.method[i]);
+		if (check_method(s, from, m, e) < 0)
 			return -1;
-		out->method[out->methods++].method = s->named.method[i];
+		out->method[out->methods++].method = m;
 	}
 	for (size_t i = 0; s->named.count == 0 && interval_methods[i] != NULL; i++) {
-		struct err ignored = { 0 };
+		struct err why = { 0 };
 		if (out->methods < METHODS_MAX &&
-		    check_method(s, from, interval_methods[i], &ignored) == 0)
+		    check_method(s, from, interval_methods[i], &why) == 0)
 			out->method[out->methods++].method = interval_methods[i];
+		if (why.status ==
+		    STATUS_IO) { /* out of memory is no reason to leave a method out */
+			*e = why;
+			return -1;
+		}
 	}
 	return 0;
 }

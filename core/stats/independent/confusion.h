@@ -34,12 +34,8 @@
 
 #include "core/base/err.h"
 #include "core/stats/numeric/complex_integral.h"
+#include "core/stats/quantity.h"
 #include "core/stats/stratum.h"
-
-/* Counts, not negative; they need not be integers. */
-struct confusion {
-	double tp, fp, fn;
-};
 
 enum { CONFUSION_MOST = 1000000000 }; /* the largest count */
 #define CONFUSION_LEAST_PRIOR 0.01    /* the smallest lambda */
