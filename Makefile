@@ -8,7 +8,7 @@ CFLAGS   ?= -g
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wmissing-prototypes -Wvla -Werror
 # No fused multiply-add: it would make the last digits depend on the processor.
 PORTABLE := -ffp-contract=off
-ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -I. $(WARNINGS) $(PORTABLE) $(OPTIMIZE) -fopenmp $(SANITIZE) $(CFLAGS)
+ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -I. $(WARNINGS) $(PORTABLE) $(OPTIMIZE) -pthread $(SANITIZE) $(CFLAGS)
 LIBS     := -lRmath -lcsv -lz -lm -ldl
 
 BUILD    ?= build
@@ -21,7 +21,8 @@ PAIRS     := $(wildcard measures/compare/*.c)
 MEASURES  := $(filter-out $(PAIRS),$(wildcard measures/*/*.c))
 JUDGMENTS := $(wildcard readers/judgments/*.c)
 RUNS      := $(wildcard readers/runs/*.c)
-INTERVALS := $(wildcard core/stats/interval/methods/*.c core/stats/ranking/methods/*.c)
+INTERVALS := $(wildcard core/stats/interval/methods/*.c)
+RANKINGS  := $(wildcard core/stats/ranking/methods/*.c)
 MEANS     := $(wildcard core/stats/topics/intervals/*.c)
 TESTS     := $(wildcard core/stats/topics/tests/*.c)
 PLANS     := $(wildcard core/cli/plan/questions/*.c)
@@ -62,6 +63,7 @@ $(MEASURES:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DMEASURES_SYMBOL=$(call symbol,$<)
 $(PAIRS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DPAIR_SYMBOL=$(call symbol,$<)
 $(JUDGMENTS:%.c=$(BUILD)/%.o) $(RUNS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DFORMAT_SYMBOL=$(call symbol,$<)
 $(INTERVALS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DINTERVAL_SYMBOL=$(call symbol,$<)
+$(RANKINGS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DRANKING_SYMBOL=$(call symbol,$<)
 $(MEANS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DMEAN_INTERVAL_SYMBOL=$(call symbol,$<)
 $(TESTS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DPAIRED_TEST_SYMBOL=$(call symbol,$<)
 $(PLANS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DPLAN_SYMBOL=$(call symbol,$<)
@@ -84,6 +86,7 @@ $(REGISTRY): FORCE
 	@echo '#include "readers/judgments/format.h"' >> $@.new
 	@echo '#include "readers/runs/format.h"' >> $@.new
 	@echo '#include "measures/pair.h"' >> $@.new
+	@echo '#include "core/stats/ranking/ranking_method.h"' >> $@.new
 	@echo '#include "core/stats/topics/mean_interval.h"' >> $@.new
 	@echo '#include "core/stats/topics/paired_test.h"' >> $@.new
 	@echo '#include "core/cli/plan/plan.h"' >> $@.new
@@ -92,6 +95,7 @@ $(REGISTRY): FORCE
 	@$(call registry,judgment_format,judgment_formats,,$(JUDGMENTS))
 	@$(call registry,run_format,run_formats,,$(RUNS))
 	@$(call registry,interval_method,interval_methods,,$(INTERVALS))
+	@$(call registry,ranking_method,ranking_methods,,$(RANKINGS))
 	@$(call registry,mean_interval_method,mean_interval_methods,,$(MEANS))
 	@$(call registry,paired_test,paired_tests,,$(TESTS))
 	@$(call registry,plan_question,plan_questions,,$(PLANS))
@@ -166,7 +170,7 @@ FUZZ_SECONDS ?= 60
 FUZZ_TARGETS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*.c))
 
 fuzz:
-	@sh tests/setup.sh clang libclang-rt-14-dev libomp-dev
+	@sh tests/setup.sh clang libclang-rt-14-dev
 	@$(MAKE) --no-print-directory BUILD=build/fuzz CC=clang OPTIMIZE=-O1 \
 		SANITIZE='-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' \
 		fuzz-targets

@@ -11,7 +11,7 @@ BEGIN {
 	allowed["readers"] = "core/base"
 	allowed["core/data"] = "core/base core/stats readers"
 	allowed["measures"] = "core/base core/stats core/data"
-	allowed["core/engine"] = "core/base core/stats readers core/data measures core/cli"
+	allowed["core/engine"] = "core/base core/stats readers core/data measures"
 	allowed["core/cli"] = "core/base core/stats readers core/data measures core/engine"
 }
 

@@ -6,7 +6,7 @@
 
 #include "core/cli/compare/comparison_lines.h"
 #include "core/cli/options/run_options.h"
-#include "core/engine/ask/pair_requests.h"
+#include "core/engine/compare/run_comparison.h"
 
 enum compare_source {
 	COMPARE_RUNS,
@@ -17,7 +17,7 @@ enum compare_source {
 };
 
 struct compare_options {
-	struct run_options runs;
+	struct run_request runs;
 	enum compare_source source;
 	const char *matrix;
 	struct confusion confusion[2];
@@ -30,9 +30,6 @@ struct compare_options {
 
 /* Reads, compares and prints. */
 int compare_run(struct compare_options *o, struct err *e);
-
-/* The same for judgments and runs. */
-int compare_runs(struct compare_options *o, struct err *e);
 
 /* Warns of what has no answer, and prints. */
 int compare_print(struct compare_options *o, const struct comparison *c, struct err *e);

@@ -57,7 +57,7 @@ static int compare_tables(struct compare_options *o, struct comparison *c, struc
 static int compare_scores(struct compare_options *o, struct err *e)
 {
 	static const char *by_default[] = { "map" };
-	struct run_options *runs = &o->runs;
+	struct run_request *runs = &o->runs;
 	const char **name = runs->measures > 0 ? runs->measure : by_default;
 	size_t names = runs->measures > 0 ? (size_t)runs->measures : 1;
 	if (runs->files < 2)
@@ -91,20 +91,35 @@ static int compare_matrix(struct compare_options *o, struct err *e)
 }
 
 /*
+ * From runs.
+ */
+
+static int compare_runs(struct compare_options *o, struct err *e)
+{
+	struct run_comparison w = { .runs = &o->runs, .request = &o->request, .pair = &o->pair };
+	int result = run_comparison(&w, e);
+	if (result == 0)
+		result = compare_print(o, &w.shown, e);
+	run_comparison_release(&w);
+	return result;
+}
+
+/*
  * The command.
  */
 
 /* What only runs can answer, asked of something else. */
 static int check_source(const struct compare_options *o, struct err *e)
 {
-	const struct run_options *r = &o->runs;
+	const struct run_request *r = &o->runs;
 	const struct batch *b = &r->batch;
 	if (o->source != COMPARE_RUNS &&
 	    (r->judgment_format != NULL || r->run_format != NULL || r->pools > 0 ||
 	     b->strata.sizes != NULL || b->evaluation.join.collection_size > 0 ||
 	     b->evaluation.join.complete || b->evaluation.join.judged_only ||
 	     b->evaluation.join.most_retrieved != INT64_MAX || r->plugins > 0 ||
-	     b->evaluation.bounds.interval.gray_nonrelevant || r->methods.count > 0))
+	     b->evaluation.bounds.interval.gray_nonrelevant || r->methods.count > 0 ||
+	     r->methods.ranked_count > 0))
 		return err_usage(e,
 				 "options of judgments and runs go with judgments and runs only");
 	bool counted = o->source == COMPARE_COUNTS || o->source == COMPARE_WINS;
@@ -115,19 +130,17 @@ static int check_source(const struct compare_options *o, struct err *e)
 		return err_usage(e, "--baseline and --ci are for comparisons over topics");
 	if (o->output.format == COMPARISON_LATEX && counted)
 		return err_usage(e, "--format=latex is for comparisons over topics");
-	if (b->output.draws > 0 && !counted && o->source != COMPARE_RUNS)
-		return err_usage(e, "--draws is for runs, --counts and --wins");
 	return 0;
 }
 
 /* Hands the options on to those whom they concern. */
 static void spread_options(struct compare_options *o)
 {
-	struct run_options *r = &o->runs;
+	struct run_request *r = &o->runs;
 	struct comparison_request *q = &o->request;
 	struct interval_request *i = &o->pair.interval, tails = { 0 };
 	const struct interval_request *given = &r->batch.evaluation.bounds.interval;
-	option_set_tails(&tails, r->level, r->tail);
+	tails_set(&tails, r->level, r->tail);
 	q->paired.resamples = r->batch.evaluation.bounds.resamples;
 	q->paired.seed = i->seed = given->seed;
 	q->lower_p = i->lower_p = tails.lower_p;
@@ -139,15 +152,17 @@ static void spread_options(struct compare_options *o)
 		r->methods.over_topics[r->methods.over_topics_count++] = mean_interval_find("t");
 	for (size_t k = 0; k < r->methods.over_topics_count; k++)
 		q->method[q->methods++] = r->methods.over_topics[k];
-	o->pair.method = r->methods.count > 0 ? r->methods.method[0] : interval_find("bb-shared");
-	o->pair.topics = r->batch.output.topics;
+	o->pair.method = r->methods.count > 0	       ? r->methods.method[0]
+			 : r->methods.ranked_count > 0 ? NULL
+						       : interval_find("bb-shared");
+	o->pair.topics = r->topics;
 	o->output.request = q;
 	o->output.level = r->level;
 	o->output.lower = r->tail != TAIL_UPPER;
 	o->output.upper = r->tail != TAIL_LOWER;
-	o->output.topics = r->batch.output.topics;
-	o->output.no_summary = r->batch.output.no_summary;
-	o->output.digits = r->batch.output.digits;
+	o->output.topics = r->topics;
+	o->output.no_summary = r->no_summary;
+	o->output.digits = r->digits;
 }
 
 int compare_run(struct compare_options *o, struct err *e)

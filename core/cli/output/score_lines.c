@@ -168,7 +168,7 @@ static void output_number(struct buffer *b, const struct evaluation *x, const st
 {
 	const struct column *column = &q->column[c];
 	const struct mean_interval_method *mean = column->over_topics;
-	bool ranked = column->method != NULL && column->method->ranked != NULL; /* without draws */
+	const struct ranking_method *ranked = column->ranked;
 	struct output_line l = {
 		.runid = x->runid,
 		.topic = row->topic,
@@ -177,9 +177,10 @@ static void output_number(struct buffer *b, const struct evaluation *x, const st
 		.kind = o->zscores ? VALUE_REAL : q->measure->value,
 		.number = row->score[q->first + c],
 		.method = mean != NULL		   ? mean->name
+			  : ranked != NULL	   ? ranked->name
 			  : column->method != NULL ? column->method->name
 						   : NULL,
-		.draws = ranked		   ? 0
+		.draws = ranked != NULL	   ? 0
 			 : mean == NULL	   ? row->draws
 			 : mean->resamples ? o->resamples
 					   : 0,

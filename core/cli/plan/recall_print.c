@@ -3,6 +3,7 @@
  */
 #include <math.h>
 
+#include "core/cli/plan/recall_print.h"
 #include "core/engine/plan/recall_plan.h"
 
 enum {
@@ -106,7 +107,7 @@ static void add_line(struct records *r, const struct recall_question *q,
 	records_real(r, precision(g));
 	records_text(r, l->problem.method->name);
 	records_real(r, q->level);
-	records_text(r, option_tails[q->tail]);
+	records_text(r, tail_names[q->tail]);
 	records_real(r, l->target);
 	records_whole(r, size(l));
 	records_text(r, l->asked->label);
@@ -144,8 +145,8 @@ static void print_guess(struct buffer *b, const struct recall_question *q, const
 	if (q->tail == TAIL_BOTH)
 		buffer_print(b, "expected interval on recall at level %g\n\n", q->level);
 	else
-		buffer_print(b, "expected %s bound on recall at level %g\n\n",
-			     option_tails[q->tail], q->level);
+		buffer_print(b, "expected %s bound on recall at level %g\n\n", tail_names[q->tail],
+			     q->level);
 }
 
 static void print_lines(const struct recall_question *q, const struct recall_answer *a,

@@ -54,7 +54,7 @@ static void add_method(struct records *r, const struct simulation_output *o, con
 	records_text(r, simulation_quantities[o->quantity]);
 	records_real(r, s->interval.beta);
 	records_real(r, s->level);
-	records_text(r, option_tails[o->tail]);
+	records_text(r, tail_names[o->tail]);
 	records_whole(r, (int64_t)s->seed);
 	records_whole(r, (int64_t)x->truths);
 	if (m->sampled > 0)

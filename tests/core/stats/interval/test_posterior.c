@@ -13,7 +13,9 @@
 #include <cmocka.h>
 
 #include "core/stats/distribution/yield_distribution.h"
+#include "core/stats/interval/interval.h"
 #include "core/stats/interval/posterior.h"
+#include "core/stats/interval/posterior_draw.h"
 #include "tests/support/near.h"
 #include "tests/support/oracle.h"
 

@@ -15,9 +15,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/stats/interval/interval.h"
 #include "core/stats/random/uniform.h"
+#include "core/stats/ranking/jackknife.h"
 #include "core/stats/ranking/joint_inclusion.h"
+#include "core/stats/ranking/ranked_ap_beale.h"
+#include "core/stats/ranking/ranking_method.h"
 #include "tests/support/near.h"
 
 enum { MOST = 64 };
@@ -362,9 +364,9 @@ static struct ranked_error answer_of(const char *method, const struct ranked_sam
 {
 	struct ranked_error error;
 	struct err e = { 0 };
-	const struct interval_method *m = interval_find(method);
+	const struct ranking_method *m = ranking_method_find(method);
 	assert_non_null(m);
-	assert_int_equal(m->ranked(s, q, cutoff, &error, &e), 0);
+	assert_int_equal(m->error(s, q, cutoff, &error, &e), 0);
 	return error;
 }
 
@@ -700,7 +702,7 @@ static void the_interval_of_a_topic_is_students_on_the_logit_scale(void **state)
 	/* R: plogis(qlogis(.3) + qt(c(.025, .975), 4) * .05/(.3*.7))
 	      0.181182529 0.453574237 */
 	struct ranked_error error = { .05, 0, 4, false };
-	struct ranked_interval x = ranked_interval_of(.3, &error, false, .025, .975);
+	struct interval x = ranked_interval_of(.3, &error, false, .025, .975);
 	near(x.lower, 0.181182529, 1e-9);
 	near(x.upper, 0.453574237, 1e-9);
 	/* around the estimate without its bias, which makes it wider */

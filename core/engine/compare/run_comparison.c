@@ -1,22 +1,11 @@
-#include "core/cli/compare/compare.h"
+#include "core/base/parallel.h"
 #include "core/engine/compare/pair_topics.h"
+#include "core/engine/compare/run_comparison.h"
 #include "core/engine/evaluate/run_scores.h"
-
-/* The work on runs. */
-struct work {
-	struct compare_options *o;
-	const struct judgments *judgments;
-	struct plan plan;
-	struct families families;
-	bool only_families; /* no measure was asked for */
-	struct evaluation *evaluation;
-	size_t evaluations;
-	struct comparison comparison;
-};
 
 static int expect(void *context, size_t count, struct err *e)
 {
-	struct work *w = context;
+	struct run_comparison *w = context;
 	if (count < 2)
 		return err_usage(e, "two runs or more are needed for a comparison");
 	w->evaluation = calloc(count, sizeof *w->evaluation);
@@ -26,11 +15,11 @@ static int expect(void *context, size_t count, struct err *e)
 
 static void take_evaluation(void *context, size_t number, const struct evaluation *x)
 {
-	struct work *w = context;
+	struct run_comparison *w = context;
 	w->evaluation[number] = *x;
 }
 
-static int fill_tables(struct work *w, struct err *e)
+static int fill_tables(struct run_comparison *w, struct err *e)
 {
 	struct comparison *c = &w->comparison;
 	c->measure = calloc(w->plan.width + 1, sizeof *c->measure);
@@ -38,8 +27,8 @@ static int fill_tables(struct work *w, struct err *e)
 		return err_memory(e);
 	const struct run_scores scores = { .evaluation = w->evaluation,
 					   .runs = w->evaluations,
-					   .path = w->o->runs.batch.run,
-					   .paths = w->o->runs.batch.runs };
+					   .path = w->runs->batch.run,
+					   .paths = w->runs->batch.runs };
 	for (size_t i = 0; i < w->plan.requests; i++) {
 		const struct request *q = &w->plan.request[i];
 		bool averaged =
@@ -57,9 +46,9 @@ static int fill_tables(struct work *w, struct err *e)
 }
 
 /* Topics for which both runs were evaluated. */
-static bool *topics_of_both(const struct work *w, const struct pair *p)
+static bool *topics_of_both(const struct run_comparison *w, const struct pair *p)
 {
-	size_t topics = w->judgments->topics;
+	size_t topics = w->judgments.topics;
 	bool *both = calloc(topics + 1, sizeof *both);
 	for (size_t t = 0; both != NULL && t < topics; t++)
 		both[t] = w->evaluation[p->run[0]].evaluated[t] &&
@@ -67,10 +56,22 @@ static bool *topics_of_both(const struct work *w, const struct pair *p)
 	return both;
 }
 
-static int figures_of_pair(const struct work *w, const struct rankings *k,
-			   const struct evaluated_run *r, struct pair *p, struct err *e)
+/* Where the figures of pairs come from: rankings, or else the strata of the runs. */
+struct pair_source {
+	struct run_comparison *w;
+	const struct rankings *rankings;
+	const struct evaluated_run *run;
+};
+
+static int figures_of_pair(void *context, size_t number, int thread, struct err *e)
 {
-	const struct join_options *join = &w->o->runs.batch.evaluation.join;
+	(void)thread;
+	const struct pair_source *from = context;
+	const struct run_comparison *w = from->w;
+	const struct rankings *k = from->rankings;
+	const struct evaluated_run *r = from->run;
+	struct pair *p = &w->comparison.pair[number];
+	const struct join_options *join = &w->runs->batch.evaluation.join;
 	struct pair_topics topics;
 	int result;
 	if (k != NULL) {
@@ -81,7 +82,7 @@ static int figures_of_pair(const struct work *w, const struct rankings *k,
 		result = both == NULL
 				 ? err_memory(e)
 				 : pair_topics_of_strata(&topics, &r[0].sample->strata,
-							 w->judgments, both, r[p->run[0]].number,
+							 &w->judgments, both, r[p->run[0]].number,
 							 r[p->run[1]].number, e);
 		free(both);
 	}
@@ -93,36 +94,22 @@ static int figures_of_pair(const struct work *w, const struct rankings *k,
 				     .topics = topics.count,
 				     .level = join->level,
 				     .collection_size = join->collection_size };
-	result = families_compare(&w->families, &v, &w->o->pair, &p->figures, e);
+	result = families_compare(&w->families, &v, w->pair, &p->figures, e);
 	pair_topics_release(&topics);
 	return result;
 }
 
-static int figures_of_pairs(struct work *w, const struct rankings *k, const struct evaluated_run *r,
-			    struct err *e)
+static int figures_of_pairs(struct run_comparison *w, const struct rankings *k,
+			    const struct evaluated_run *r, struct err *e)
 {
-	struct comparison *c = &w->comparison;
-	struct err *errors = calloc(c->pairs + 1, sizeof *errors);
-	if (errors == NULL)
-		return err_memory(e);
-#pragma omp parallel for schedule(dynamic, 1) num_threads(w->o->request.jobs)
-	for (size_t i = 0; i < c->pairs; i++)
-		figures_of_pair(w, k, r, &c->pair[i], &errors[i]);
-	int result = 0;
-	for (size_t i = 0; i < c->pairs && result == 0; i++) {
-		if (errors[i].status == STATUS_OK)
-			continue;
-		*e = errors[i];
-		result = -1;
-	}
-	free(errors);
-	return result;
+	struct pair_source from = { w, k, r };
+	return parallel_each(w->request->jobs, w->comparison.pairs, figures_of_pair, &from, e);
 }
 
-static int rank_and_compare(struct work *w, const struct evaluated_run *r, size_t count,
+static int rank_and_compare(struct run_comparison *w, const struct evaluated_run *r, size_t count,
 			    struct err *e)
 {
-	const struct join_options *join = &w->o->runs.batch.evaluation.join;
+	const struct join_options *join = &w->runs->batch.evaluation.join;
 	const struct rankings_options options = { .most_retrieved = join->most_retrieved,
 						  .judged_only = join->judged_only,
 						  .complete = join->complete };
@@ -132,7 +119,7 @@ static int rank_and_compare(struct work *w, const struct evaluated_run *r, size_
 		return err_memory(e);
 	for (size_t i = 0; i < count; i++)
 		runs[i] = r[i].run;
-	int result = rankings_build(&k, w->judgments, runs, count, &options, e);
+	int result = rankings_build(&k, &w->judgments, runs, count, &options, e);
 	free(runs);
 	if (result < 0)
 		return -1;
@@ -143,8 +130,8 @@ static int rank_and_compare(struct work *w, const struct evaluated_run *r, size_
 
 static int compare_all(void *context, const struct evaluated_run *r, size_t count, struct err *e)
 {
-	struct work *w = context;
-	if (fill_tables(w, e) < 0 || comparison_run(&w->comparison, &w->o->request, e) < 0)
+	struct run_comparison *w = context;
+	if (fill_tables(w, e) < 0 || comparison_run(&w->comparison, w->request, e) < 0)
 		return -1;
 	if (w->families.count == 0)
 		return 0;
@@ -157,11 +144,11 @@ static int compare_all(void *context, const struct evaluated_run *r, size_t coun
 }
 
 /* What a comparison is by when nothing is asked for. */
-static int ask_defaults(struct work *w, const struct registry *r, bool strata, struct err *e)
+static int ask_defaults(struct run_comparison *w, bool strata, struct err *e)
 {
-	const struct judgments *j = w->judgments;
+	const struct judgments *j = &w->judgments;
 	bool sampled = judgments_are_sampled(j);
-	bool set = w->o->runs.batch.run_format->set;
+	bool set = w->runs->batch.run_format->set;
 	static const char *const estimates[] = { "est_recall", "est_P", "est_F", NULL };
 	static const char *const sets[] = { "set_recall", "set_P", "set_F", NULL };
 	static const char *const ranking[] = { "map", NULL };
@@ -174,12 +161,12 @@ static int ask_defaults(struct work *w, const struct registry *r, bool strata, s
 				   : set			   ? sets
 								   : ranking;
 	for (; *names != NULL; names++)
-		if (plan_ask(&w->plan, r, *names, e) < 0)
+		if (plan_ask(&w->plan, &w->registry, *names, e) < 0)
 			return -1;
 	bool documents = kind == JUDGMENTS_GRADED && !sampled;
 	enum pair_input input = documents ? PAIR_DOCUMENTS : PAIR_STRATA;
 	/* of plain judgments two runs only: of more, tests over topics say enough */
-	bool wanted = documents ? w->o->runs.batch.runs == 2 : strata;
+	bool wanted = documents ? w->runs->batch.runs == 2 : strata;
 	for (size_t i = 0; wanted && pair_measures[i] != NULL; i++)
 		if (pair_measures[i]->by_default && pair_measures[i]->input == input &&
 		    families_ask(&w->families, pair_measures[i], NULL, e) < 0)
@@ -187,118 +174,98 @@ static int ask_defaults(struct work *w, const struct registry *r, bool strata, s
 	return 0;
 }
 
-static int ask_named(struct work *w, const struct registry *r, const char *name,
-		     const struct judgment_format *f, struct err *e)
+static int ask_named(struct run_comparison *w, const char *name, const struct judgment_format *f,
+		     struct err *e)
 {
-	bool plain = f->kind == JUDGMENTS_GRADED && !judgments_are_sampled(w->judgments);
+	bool plain = f->kind == JUDGMENTS_GRADED && !judgments_are_sampled(&w->judgments);
 	const struct pair_measure *family =
 		families_find(name, plain ? PAIR_DOCUMENTS : PAIR_STRATA);
 	if (family == NULL && families_find(name, plain ? PAIR_STRATA : PAIR_DOCUMENTS) != NULL)
 		return err_usage(e, "-m %.200s needs %s judgments", name,
 				 plain ? "sampled" : "complete");
 	if (family == NULL)
-		return plan_ask(&w->plan, r, name, e);
+		return plan_ask(&w->plan, &w->registry, name, e);
 	if (f->kind != JUDGMENTS_GRADED && f->kind != JUDGMENTS_TABLE)
 		return err_usage(e, "-m %.200s needs judgments with one grade per document", name);
 	return families_ask(&w->families, family, name, e);
 }
 
 /* The -m of the command line, as measures and as families of figures. */
-static int make_plan(struct work *w, const struct registry *r, struct err *e)
+static int make_plan(struct run_comparison *w, struct err *e)
 {
-	struct run_options *runs = &w->o->runs;
-	const struct judgments *j = w->judgments;
+	struct run_request *runs = w->runs;
+	const struct judgments *j = &w->judgments;
 	bool strata = j->format->kind == JUDGMENTS_TABLE || j->with_stratum > 0 ||
 		      runs->batch.strata.collection_size > 0;
 	int result = 0;
 	for (int i = 0; i < runs->measures && result == 0; i++)
-		result = ask_named(w, r, runs->measure[i], j->format, e);
+		result = ask_named(w, runs->measure[i], j->format, e);
 	if (result == 0 && runs->measures == 0)
-		result = ask_defaults(w, r, strata, e);
+		result = ask_defaults(w, strata, e);
 	w->only_families = w->plan.asks == 0;
 	if (result == 0 && w->only_families) /* something must say which topics there are */
-		result = plan_ask(&w->plan, r, judgments_are_sampled(j) ? "est_F" : "map", e);
+		result = plan_ask(&w->plan, &w->registry,
+				  judgments_are_sampled(j) ? "est_F" : "map", e);
 	const struct bounds_asked none = { .lower = true, .upper = true };
 	if (result == 0)
-		result = plan_finish(&w->plan, r, j->format, runs->batch.evaluation.join.level,
-				     &none, e);
+		result = plan_finish(&w->plan, &w->registry, j->format,
+				     runs->batch.evaluation.join.level, &none, e);
 	return result;
 }
 
-static int compare_judged(struct compare_options *o, const struct registry *r,
-			  const struct judgments *j, struct err *e)
+static int compare_judged(struct run_comparison *w, struct err *e)
 {
-	struct work w = { .o = o, .judgments = j };
-	int result = make_plan(&w, r, e);
-	const struct batch_sink sink = { .context = &w,
-					 .keep_runs = w.families.count > 0,
+	if (make_plan(w, e) < 0)
+		return -1;
+	const struct batch_sink sink = { .context = w,
+					 .keep_runs = w->families.count > 0,
 					 .expect = expect,
 					 .evaluated = take_evaluation,
 					 .all = compare_all };
-	struct batch *b = &o->runs.batch;
-	b->plan = &w.plan;
-	b->judgments = j;
-	b->sampled = plan_needs_sample(&w.plan) ||
-		     (w.families.count > 0 && w.families.asked[0].family->input == PAIR_STRATA);
-	b->strata.level = b->evaluation.join.level;
-	b->sink = &sink;
-	if (result == 0)
-		result = batch_run(b, e);
-	struct comparison shown = w.comparison;
-	if (w.only_families)
-		shown.measures = 0;
-	if (result == 0)
-		result = compare_print(o, &shown, e);
-	comparison_release(&w.comparison);
-	for (size_t i = 0; w.evaluation != NULL && i < w.evaluations; i++)
-		if (w.evaluation[i].plan != NULL) /* else it failed before it came here */
-			evaluation_release(&w.evaluation[i]);
-	free(w.evaluation);
-	families_release(&w.families);
-	plan_release(&w.plan);
+	bool strata = w->families.count > 0 && w->families.asked[0].family->input == PAIR_STRATA;
+	if (run_request_ready(w->runs, &w->plan, &w->judgments, strata, e) < 0)
+		return -1;
+	w->runs->batch.sink = &sink;
+	int result = batch_run(&w->runs->batch, &w->runs->warnings, e);
+	w->runs->batch.sink = NULL;
+	w->shown = w->comparison;
+	if (w->only_families)
+		w->shown.measures = 0;
 	return result;
 }
 
-static int compare_with(struct compare_options *o, const struct registry *r, struct err *e)
+int run_comparison(struct run_comparison *w, struct err *e)
 {
-	struct run_options *runs = &o->runs;
-	struct batch *b = &runs->batch;
-	const char *judgments_name =
-		runs->judgment_format != NULL ? runs->judgment_format : "qrels";
-	const char *runs_name = runs->run_format != NULL ? runs->run_format : "trec_results";
-	const struct judgment_format *format = judgment_format_find(judgments_name, e);
-	b->run_format = format != NULL ? run_format_find(runs_name, e) : NULL;
-	b->strata.collection_size = b->evaluation.join.collection_size;
-	if (b->run_format == NULL || run_options_check_sampling(runs, format, e) < 0 ||
-	    run_options_check_stdin(runs, (const char *[]){ NULL }, e) < 0)
+	struct run_request *runs = w->runs;
+	if (runs->files < 1)
+		return err_usage(e, "three files are needed: judgments and two runs");
+	run_request_files(runs, 1);
+	if (registry_init(&w->registry, e) < 0)
+		return -1;
+	for (int i = 0; i < runs->plugins; i++)
+		if (registry_load(&w->registry, runs->plugin[i], e) < 0)
+			return -1;
+	const struct judgment_format *format = run_request_formats(runs, e);
+	if (format == NULL || run_request_check_stdin(runs, (const char *[]){ NULL }, e) < 0)
 		return -1;
 	if (runs->files < 3 && format->kind != JUDGMENTS_TABLE)
 		return err_usage(e, "three files are needed: judgments and two runs");
-	struct judgments judgments;
-	if (run_options_read(runs, format, &judgments, e) < 0)
+	if (run_request_read(runs, format, &w->judgments, e) < 0)
 		return -1;
-	int result = compare_judged(o, r, &judgments, e);
-	judgments_release(&judgments);
-	return result;
+	w->read = true;
+	return compare_judged(w, e);
 }
 
-int compare_runs(struct compare_options *o, struct err *e)
+void run_comparison_release(struct run_comparison *w)
 {
-	struct run_options *runs = &o->runs;
-	if (runs->files < 1)
-		return err_usage(e, "three files are needed: judgments and two runs");
-	runs->batch.run = runs->file + 1;
-	runs->batch.runs = (size_t)runs->files - 1;
-	runs->batch.pool = runs->pool;
-	runs->batch.pools = (size_t)runs->pools;
-	struct registry registry;
-	if (registry_init(&registry, e) < 0)
-		return -1;
-	int result = 0;
-	for (int i = 0; i < runs->plugins && result == 0; i++)
-		result = registry_load(&registry, runs->plugin[i], e);
-	if (result == 0)
-		result = compare_with(o, &registry, e);
-	registry_release(&registry);
-	return result;
+	comparison_release(&w->comparison);
+	for (size_t i = 0; w->evaluation != NULL && i < w->evaluations; i++)
+		if (w->evaluation[i].plan != NULL) /* else it failed before it came here */
+			evaluation_release(&w->evaluation[i]);
+	free(w->evaluation);
+	families_release(&w->families);
+	plan_release(&w->plan);
+	if (w->read)
+		judgments_release(&w->judgments);
+	registry_release(&w->registry);
 }
