@@ -104,3 +104,68 @@ load ../support/helper
 	assert_line '[       OK ] accepted'
 	assert_line 'case 1: NAN is nan, not nan within 1'
 }
+
+# ---- how tests are run and counted ----------------------------------------------------------------
+
+# A program of unit tests that prints the lines of its name's file and ends as told.
+program() # NAME STATUS LINE...
+{
+	local name=$1 status=$2
+	shift 2
+	printf '%s\n' "$@" >"$name.lines"
+	printf '#!/bin/sh\ncat "%s.lines"\nexit %s\n' "$PWD/$name" "$status" >"$name"
+	chmod +x "$name"
+}
+
+# bats inside bats must know nothing of the outer one.
+run_tests() # TEST...
+{
+	env -i PATH="$(echo "$PATH" | tr : '\n' | grep -v bats-core | paste -sd:)" \
+		sh "$ROOT/tests/support/run_tests.sh" 2 results "$@"
+}
+
+counted() # LINE TEST...
+{
+	local line=$1
+	shift
+	run run_tests "$@"
+	assert_equal "${lines[-1]}" "$line"
+}
+
+@test "the tests of all files are counted, in the last line" {
+	program ./one 0 1..2 'ok 1 - first' 'ok 2 - second'
+	program ./two 0 1..3 'ok 1 - first' 'not ok 2 # SKIP second' 'ok 3 third # skip no data'
+	printf '@test "a" {\n\ttrue\n}\n@test "b" {\n\tskip no\n}\n' >three.bats
+	counted '4 passed, 0 failed, 3 skipped' ./one ./two three.bats
+	assert_success
+	# in the order given, whatever ends first
+	assert_equal "$(printf '%s\n' "${lines[@]}" | grep '^# test')" $'# test ./one\n# test ./two\n# test three.bats'
+}
+
+@test "what fails, does not come, or ends without a word is counted as failed" {
+	program ./good 0 1..1 'ok 1 - first'
+	program ./bad 1 1..2 'ok 1 - first' 'not ok 2 - second'
+	counted '2 passed, 1 failed, 0 skipped' ./good ./bad
+	assert_failure
+	program ./crash 139 1..5 'ok 1 - first' 'ok 2 - second'
+	counted '3 passed, 3 failed, 0 skipped' ./good ./crash
+	assert_failure
+	program ./silent 139 ''
+	counted '1 passed, 1 failed, 0 skipped' ./good ./silent
+	assert_failure
+	# all are ok, but something is wrong at the end, such as a sanitizer's complaint
+	program ./leak 1 1..1 'ok 1 - first'
+	counted '2 passed, 1 failed, 0 skipped' ./good ./leak
+	assert_failure
+	# more than planned
+	program ./many 0 1..1 'ok 1 - first' 'ok 2 - second'
+	counted '3 passed, 1 failed, 0 skipped' ./good ./many
+	assert_failure
+	printf '@test "a" {\n\tfalse\n}\n@test "b" {\n\ttrue\n}\n' >bad.bats
+	counted '2 passed, 1 failed, 0 skipped' ./good bad.bats
+	assert_failure
+	printf '@test "a" {\n' >broken.bats
+	run run_tests ./good broken.bats
+	assert_failure
+	[[ ${lines[-1]} =~ ^1\ passed,\ [1-9] ]]
+}
