@@ -39,7 +39,7 @@ BATS_TESTS   := $(sort $(shell find tests -name '*.bats' 2>/dev/null))
 
 .DEFAULT_GOAL := $(PROGRAM)
 .DELETE_ON_ERROR:
-.PHONY: all demo test check asan fuzz bench install format check-headers check-layers check-format \
+.PHONY: all demo test test-all check asan fuzz bench install format check-headers check-layers check-format \
         valgrind clean setup
 
 all: $(PROGRAM)
@@ -130,6 +130,10 @@ demo: setup
 test: setup
 	@$(MAKE) --no-print-directory check
 
+# The same with the full number of cases and draws, which takes several minutes.
+test-all: setup
+	@TEST_ALL=1 $(MAKE) --no-print-directory check
+
 # ---- tests ------------------------------------------------------------------------------------
 
 $(BUILD)/tests/%: tests/%.c $(LIBRARY)
@@ -137,10 +141,16 @@ $(BUILD)/tests/%: tests/%.c $(LIBRARY)
 	@echo "  CC $<"
 	@$(CC) $(ALL_CFLAGS) -MMD -MP -o $@ $< $(LIBRARY) $(LDFLAGS) -lcmocka $(LIBS)
 
-check: $(PROGRAM) $(UNIT_TESTS) check-headers check-layers
-	@set -e; for t in $(UNIT_TESTS); do echo "== $$t"; $$t; done
-	@STRAT_EVAL=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) bats --tap $(BATS_TESTS) | \
-		awk -f tests/support/summary.awk
+# Everything on all processors, unless make was given a number of jobs.
+JOBS     ?= $(shell nproc)
+PARALLEL  = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
+# Real data that is not part of this project; tests that need it are skipped if it is not there.
+STRAT_EVAL_DATA ?= $(abspath ../shared/data)
+
+check:
+	@$(MAKE) --no-print-directory $(PARALLEL) $(PROGRAM) $(UNIT_TESTS) check-headers check-layers
+	@STRAT_EVAL=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) \
+		sh tests/support/run_tests.sh $(JOBS) $(BUILD)/results $(UNIT_TESTS) $(BATS_TESTS)
 
 # Every header compiles alone.
 check-headers: $(HEADERS:%=$(BUILD)/headers/%.ok)

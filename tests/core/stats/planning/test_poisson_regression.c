@@ -14,14 +14,7 @@
 #include <cmocka.h>
 
 #include "core/stats/planning/poisson_regression.h"
-
-/* Written so that nan fails. */
-#define assert_near(got, want, tolerance)                                      \
-	do {                                                                   \
-		double got_ = (got), want_ = (want);                           \
-		if (!(fabs(got_ - want_) <= (tolerance)))                      \
-			fail_msg("%s is %.15g, not %.15g", #got, got_, want_); \
-	} while (0)
+#include "tests/support/near.h"
 
 struct expected {
 	double coefficient[5], standard_error[5];
