@@ -5,6 +5,7 @@
 #include "core/cli/command.h"
 #include "core/cli/compare/compare.h"
 #include "core/cli/options/help.h"
+#include "core/cli/output/output.h"
 
 enum {
 	OPTION_FORMAT = 0x100,
@@ -269,13 +270,58 @@ static const struct argp argp = {
 
 #define COMMAND_NAME PROGRAM_NAME " compare"
 
+/* The manuals of what -m names. */
+static int help_pair_measures(struct buffer *b, const struct compare_options *o, struct err *e)
+{
+	for (int i = 0; i < o->runs.measures; i++) {
+		const char *name = o->runs.measure[i];
+		bool found = false;
+		for (size_t k = 0; pair_measures[k] != NULL; k++) {
+			if (families_find(name, pair_measures[k]->input) != pair_measures[k])
+				continue;
+			help_manual(b, "-m ", pair_measures[k]->name, pair_measures[k]->summary,
+				    pair_measures[k]->manual);
+			found = true;
+		}
+		if (!found)
+			return err_usage(
+				e,
+				"-m %.200s: not a measure of pairs; strat_eval -h -m tells "
+				"about the others",
+				name);
+	}
+	return 0;
+}
+
+/* What can be named in options. */
+static void list_names(struct buffer *b)
+{
+	buffer_print(b, "\nWhat can be said of a pair (-m NAME; --help -m NAME for more):\n");
+	for (size_t i = 0; pair_measures[i] != NULL; i++)
+		buffer_print(b, "  %-12s %s\n", pair_measures[i]->name, pair_measures[i]->summary);
+	buffer_print(b, "Tests over topics:\n");
+	for (size_t i = 0; paired_tests[i] != NULL; i++)
+		buffer_print(b, "  %-12s %s\n", paired_tests[i]->name, paired_tests[i]->summary);
+	buffer_print(b, "Intervals of the difference:\n");
+	for (size_t i = 0; mean_interval_methods[i] != NULL; i++)
+		buffer_print(b, "  %-12s %s\n", mean_interval_methods[i]->name,
+			     mean_interval_methods[i]->summary);
+	buffer_print(b, "Adjustments for many comparisons:\n");
+	for (size_t i = 0; adjustments[i] != NULL; i++)
+		buffer_print(b, "  %-12s %s\n", adjustments[i]->name, adjustments[i]->summary);
+}
+
 static int help(const struct compare_options *o, struct err *e)
 {
 	struct buffer b = { 0 };
-	if (o->runs.measures == 0)
+	int result = 0;
+	if (o->runs.measures == 0) {
 		argp_help(&argp, stdout, ARGP_HELP_STD_HELP & ~(unsigned)ARGP_HELP_EXIT_OK,
 			  (char[]){ COMMAND_NAME });
-	int result = compare_help(&b, o, e);
+		list_names(&b);
+	} else {
+		result = help_pair_measures(&b, o, e);
+	}
 	if (result == 0)
 		result = output_write(&b, e);
 	buffer_release(&b);
@@ -304,7 +350,7 @@ static int compare(int argc, char **argv, struct err *e)
 	c.options.runs.draws_for_all = true;
 	int result = option_parse(&argp, argc, argv, &c, e);
 	if (result == 0)
-		result = c.help ? help(&c.options, e) : compare_run(&c.options, e);
+		result = c.help ? help(&c.options, e) : compare_source(&c.options, e);
 	run_options_release(&c.options.runs);
 	return result;
 }

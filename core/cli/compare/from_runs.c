@@ -1,14 +1,17 @@
+/*
+ * Runs compared with each other: each is evaluated, then every pair is looked at.
+ */
 #include "core/cli/compare/compare.h"
 #include "core/engine/compare/pair_topics.h"
 #include "core/engine/evaluate/run_scores.h"
 
-/* The work on runs. */
+/* State of one comparison. */
 struct work {
 	struct compare_options *o;
 	const struct judgments *judgments;
 	struct plan plan;
 	struct families families;
-	bool only_families; /* no measure was asked for */
+	bool only_families; /* pair measures alone are asked for */
 	struct evaluation *evaluation;
 	size_t evaluations;
 	struct comparison comparison;
@@ -156,7 +159,7 @@ static int compare_all(void *context, const struct evaluated_run *r, size_t coun
 	return figures_of_pairs(w, NULL, r, e);
 }
 
-/* What a comparison is by when nothing is asked for. */
+/* Without -m. */
 static int ask_defaults(struct work *w, const struct registry *r, bool strata, struct err *e)
 {
 	const struct judgments *j = w->judgments;
@@ -178,7 +181,7 @@ static int ask_defaults(struct work *w, const struct registry *r, bool strata, s
 			return -1;
 	bool documents = kind == JUDGMENTS_GRADED && !sampled;
 	enum pair_input input = documents ? PAIR_DOCUMENTS : PAIR_STRATA;
-	/* of plain judgments two runs only: of more, tests over topics say enough */
+	/* with complete judgments of two runs only: for more, tests over topics say enough */
 	bool wanted = documents ? w->o->runs.batch.runs == 2 : strata;
 	for (size_t i = 0; wanted && pair_measures[i] != NULL; i++)
 		if (pair_measures[i]->by_default && pair_measures[i]->input == input &&
@@ -203,7 +206,7 @@ static int ask_named(struct work *w, const struct registry *r, const char *name,
 	return families_ask(&w->families, family, name, e);
 }
 
-/* The -m of the command line, as measures and as families of figures. */
+/* The -m of the command line, as measures and as pair measures. */
 static int make_plan(struct work *w, const struct registry *r, struct err *e)
 {
 	struct run_options *runs = &w->o->runs;
@@ -216,7 +219,8 @@ static int make_plan(struct work *w, const struct registry *r, struct err *e)
 	if (result == 0 && runs->measures == 0)
 		result = ask_defaults(w, r, strata, e);
 	w->only_families = w->plan.asks == 0;
-	if (result == 0 && w->only_families) /* something must say which topics there are */
+	/* not printed, but three runs or more are paired and sorted by their means */
+	if (result == 0 && w->only_families)
 		result = plan_ask(&w->plan, r, judgments_are_sampled(j) ? "est_F" : "map", e);
 	const struct bounds_asked none = { .lower = true, .upper = true };
 	if (result == 0)
@@ -248,10 +252,10 @@ static int compare_judged(struct compare_options *o, const struct registry *r,
 	if (w.only_families)
 		shown.measures = 0;
 	if (result == 0)
-		result = compare_print(o, &shown, e);
+		result = comparison_print(&shown, &o->output, e);
 	comparison_release(&w.comparison);
 	for (size_t i = 0; w.evaluation != NULL && i < w.evaluations; i++)
-		if (w.evaluation[i].plan != NULL) /* else it failed before it came here */
+		if (w.evaluation[i].plan != NULL) /* else its run failed */
 			evaluation_release(&w.evaluation[i]);
 	free(w.evaluation);
 	families_release(&w.families);
@@ -282,7 +286,7 @@ static int compare_with(struct compare_options *o, const struct registry *r, str
 	return result;
 }
 
-int compare_runs(struct compare_options *o, struct err *e)
+int compare_from_runs(struct compare_options *o, struct err *e)
 {
 	struct run_options *runs = &o->runs;
 	if (runs->files < 1)

@@ -5,6 +5,7 @@
 #include "core/cli/command.h"
 #include "core/cli/options/help.h"
 #include "core/cli/options/run_options.h"
+#include "core/cli/output/output.h"
 
 enum {
 	OPTION_FORMAT = 0x100,
@@ -88,9 +89,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		c->zscores = text;
 		break;
 	case OPTION_FORMAT:
-		b->output.format = output_find(text);
-		if (b->output.format == NULL)
-			argp_error(state, "--format=%s: not one of trec, csv, jsonl", text);
+		b->output.format =
+			(enum score_format)option_choice(state, "--format", text, score_formats);
 		break;
 	case OPTION_SHOW_STRATA:
 		b->show_strata = true;

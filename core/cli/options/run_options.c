@@ -13,7 +13,7 @@ int run_options_init(struct run_options *o, int argc, struct err *e)
 				.join = { .level = 1, .most_retrieved = INT64_MAX },
 				.bounds = { .interval = { .beta = 1, .seed = 1 }, .resamples = 10000 },
 			},
-			.output = { .format = output_find("trec"), .digits = 4 },
+			.output = { .digits = 4 },
 			.jobs = omp_get_num_procs(),
 		},
 		.level = 0.95,

@@ -7,7 +7,7 @@
 #include "core/base/number.h"
 #include "core/cli/command.h"
 #include "core/cli/options/options.h"
-#include "core/cli/output/score_lines.h"
+#include "core/cli/output/output.h"
 #include "core/engine/sample/draw_topics.h"
 
 enum {

@@ -1,7 +1,7 @@
 #include <stdlib.h>
 
 #include "core/cli/command.h"
-#include "core/cli/output/score_lines.h"
+#include "core/cli/output/output.h"
 #include "core/cli/simulate/sampling_options.h"
 #include "core/cli/simulate/sampling_print.h"
 

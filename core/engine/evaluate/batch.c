@@ -1,6 +1,8 @@
 #include <omp.h>
 
+#include "core/base/escape.h"
 #include "core/cli/command.h"
+#include "core/cli/output/output.h"
 #include "core/engine/evaluate/batch.h"
 
 /* What one run came to: its lines and its warnings, or an error. */
@@ -114,11 +116,11 @@ static void print_strata(struct buffer *out, const struct strata *s, const struc
 		const struct topic_strata *t = &s->topic[j->sorted[i]];
 		for (size_t c = 0; c < t->count; c++) {
 			const struct cell *x = &t->cell[c];
-			output_csv_field(out, t->name);
+			escape_csv(out, t->name);
 			buffer_print(out, ",%zu", c + 1);
 			if (x->label != NULL) {
 				buffer_print(out, ":");
-				output_csv_field(out, x->label);
+				escape_csv(out, x->label);
 			}
 			buffer_print(out, ",");
 			bool any = false;
@@ -126,7 +128,7 @@ static void print_strata(struct buffer *out, const struct strata *s, const struc
 				if (!cell_has_run(x, r))
 					continue;
 				buffer_print(out, any ? "+" : "");
-				output_csv_field(out, s->run[r]);
+				escape_csv(out, s->run[r]);
 				any = true;
 			}
 			buffer_print(out, "%s,%lld,%lld,%lld,%lld,%lld\n", any ? "" : "-",
@@ -299,9 +301,7 @@ static int print_all(const struct batch *b, const struct outcome *o, size_t coun
 {
 	struct buffer header = { 0 };
 	if (!b->show_strata && b->sink == NULL)
-		buffer_print(&header, "%s",
-			     b->output.bounds ? b->output.format->bounds_header
-					      : b->output.format->header);
+		output_header(&header, &b->output);
 	int result = output_write(&header, e);
 	buffer_release(&header);
 	if (!b->quiet)
