@@ -191,23 +191,24 @@ static void name_curve(const struct map_question *q, const struct row *r, int ax
 }
 
 /* The curve that begins with a row. No curve if it has no point: no number is enough. */
-static void add_curve(const struct map_question *q, const struct row *first, const struct row *end,
-		      int axis, size_t height, struct plot *plot)
+static void add_curve(const struct map_question *q, const struct row *row, size_t rows, int axis,
+		      size_t height, struct plot *plot)
 {
 	bool any = false;
-	for (const struct row *r = first; r < end; r++)
-		any = any ||
-		      (same_curve(&first->line, &r->line, axis) && !isnan(record_real(r, height)));
+	for (size_t i = 0; i < rows; i++)
+		any = any || (same_curve(&row[0].line, &row[i].line, axis) &&
+			      !isnan(record_real(&row[i], height)));
 	if (!any)
 		return;
 	struct buffer name = { 0 };
-	name_curve(q, first, axis, &name);
+	name_curve(q, &row[0], axis, &name);
 	plot_curve(plot, name.failed ? NULL : name.text, plot->curves, false);
 	plot->failed = plot->failed || name.failed;
 	buffer_release(&name);
-	for (const struct row *r = first; r < end; r++)
-		if (same_curve(&first->line, &r->line, axis))
-			plot_point(plot, record_real(r, axes[axis].at), record_real(r, height));
+	for (size_t i = 0; i < rows; i++)
+		if (same_curve(&row[0].line, &row[i].line, axis))
+			plot_point(plot, record_real(&row[i], axes[axis].at),
+				   record_real(&row[i], height));
 }
 
 static int draw(const struct map_question *q, const struct map_pilot *p, const struct records *rows,
@@ -222,10 +223,10 @@ static int draw(const struct map_question *q, const struct map_pilot *p, const s
 	plot->x_label = axes[axis].label;
 	plot->y_label = height.label;
 	plot->from_zero = true;
-	const struct row *first = (const void *)rows->line, *end = first + rows->count;
-	for (const struct row *r = first; r < end; r++)
-		if (r->line.at[axis] == 0) /* the first of a curve */
-			add_curve(q, r, end, axis, height.at, plot);
+	const struct row *row = (const void *)rows->line;
+	for (size_t i = 0; i < rows->count; i++)
+		if (row[i].line.at[axis] == 0) /* the first of a curve */
+			add_curve(q, &row[i], rows->count - i, axis, height.at, plot);
 	if (plot->curves == 0 && !plot->failed && !rows->failed)
 		return err_usage(e, "--plot: nothing to draw a curve of; no number is enough");
 	return 0;
