@@ -1,8 +1,8 @@
 #include <omp.h>
 
 #include "core/base/number.h"
-#include "core/cli/command.h"
 #include "core/cli/options/run_options.h"
+#include "core/cli/output/output.h"
 #include "core/data/design/returned_sample.h"
 
 int run_options_init(struct run_options *o, int argc, struct err *e)
@@ -197,11 +197,11 @@ static int read_judgments(const struct run_options *o, const struct judgment_for
 		return judgments_read(j, f, o->file[0], e);
 	if (judgments_read_partial(j, f, o->file[0], e) < 0)
 		return -1;
-	if (j->unjudged > 0 && !o->batch.quiet)
-		fprintf(stderr,
-			PROGRAM_NAME ": warning: %s: %zu of %zu rows are not judged and left out; "
-				     "the estimates take them as missing at random\n",
-			j->in.path, j->unjudged, j->unjudged + j->count);
+	if (j->unjudged > 0)
+		output_warning(o->batch.quiet,
+			       "%s: %zu of %zu rows are not judged and left out; the estimates "
+			       "take them as missing at random",
+			       j->in.path, j->unjudged, j->unjudged + j->count);
 	return 0;
 }
 

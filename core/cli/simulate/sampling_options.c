@@ -1,6 +1,5 @@
 #include <stdlib.h>
 
-#include "core/cli/command.h"
 #include "core/cli/output/output.h"
 #include "core/cli/simulate/sampling_options.h"
 #include "core/cli/simulate/sampling_print.h"
@@ -247,7 +246,7 @@ static int find_held(struct files *f, const struct sampling_command *c, struct e
 
 /* ---- the work ---- */
 
-static void warn_of_runs(const struct files *f)
+static void warn_of_runs(const struct files *f, bool quiet)
 {
 	for (size_t i = 0; i < f->runs; i++) {
 		const struct run *run = &f->run[i];
@@ -255,27 +254,29 @@ static void warn_of_runs(const struct files *f)
 		for (size_t t = 0; t < run->topics; t++)
 			has += run->topic[t].judged != NAME_UNKNOWN;
 		if (run->records.lines_with_more > 0)
-			fprintf(stderr,
-				PROGRAM_NAME ": warning: %s: %llu line%s with more than six "
-					     "columns; the rest is ignored\n",
-				run->in.path, (unsigned long long)run->records.lines_with_more,
-				run->records.lines_with_more == 1 ? "" : "s");
+			output_warning(quiet,
+				       "%s: %llu line%s with more than six columns; the rest is "
+				       "ignored",
+				       run->in.path,
+				       (unsigned long long)run->records.lines_with_more,
+				       run->records.lines_with_more == 1 ? "" : "s");
 		if (has < topics)
-			fprintf(stderr,
-				PROGRAM_NAME ": warning: %s: %zu of %zu judged topics %s missing "
-					     "from the run, which retrieves nothing there\n",
-				run->in.path, topics - has, topics,
-				topics - has == 1 ? "is" : "are");
+			output_warning(quiet,
+				       "%s: %zu of %zu judged topics %s missing from the run, "
+				       "which retrieves nothing there",
+				       run->in.path, topics - has, topics,
+				       topics - has == 1 ? "is" : "are");
 	}
 }
 
-static void warn_of_topics(const struct sampling_result *r)
+static void warn_of_topics(const struct sampling_result *r, bool quiet)
 {
 	if (r->skipped > 0)
-		fprintf(stderr,
-			PROGRAM_NAME ": warning: %zu topic%s without a relevant document, or that "
-				     "no run has, %s left out\n",
-			r->skipped, r->skipped == 1 ? "" : "s", r->skipped == 1 ? "is" : "are");
+		output_warning(quiet,
+			       "%zu topic%s without a relevant document, or that no run has, %s "
+			       "left out",
+			       r->skipped, r->skipped == 1 ? "" : "s",
+			       r->skipped == 1 ? "is" : "are");
 }
 
 static int report(const struct sampling_command *c, const struct files *f,
@@ -283,10 +284,8 @@ static int report(const struct sampling_command *c, const struct files *f,
 {
 	const struct sampling_simulation *s = &c->simulation;
 	struct buffer b = { 0 };
-	if (!c->quiet) {
-		warn_of_runs(f);
-		warn_of_topics(r);
-	}
+	warn_of_runs(f, c->quiet);
+	warn_of_topics(r, c->quiet);
 	if (c->by_run)
 		sampling_print_runs(&b, s, r, f->name, c->format);
 	else

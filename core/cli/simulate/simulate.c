@@ -358,11 +358,11 @@ static int sources_init(struct sources *x, const struct command_line *c, struct 
 static void warn(const struct command_line *c, const struct truth_source *from,
 		 const struct simulation_result *r)
 {
-	if (r->undefined > 0 && !c->quiet)
-		fprintf(stderr,
-			PROGRAM_NAME ": warning: %s: in %zu of %zu truths the quantity is "
-				     "undefined; they are left out\n",
-			from->name, r->undefined, r->undefined + r->truths);
+	if (r->undefined > 0)
+		output_warning(c->quiet,
+			       "%s: in %zu of %zu truths the quantity is undefined; they are left "
+			       "out",
+			       from->name, r->undefined, r->undefined + r->truths);
 }
 
 static int simulate_sources(struct command_line *c, const struct sources *x, struct records *lines,

@@ -4,7 +4,7 @@
  */
 #include <math.h>
 
-#include "core/cli/command.h"
+#include "core/cli/output/output.h"
 #include "core/engine/plan/map_plan.h"
 
 enum {
@@ -234,30 +234,28 @@ static const struct argp argp = {
 static void warn(const struct command_line *c, const struct map_pilot *p,
 		 const struct map_answer *a)
 {
+	bool quiet = c->runs.batch.quiet;
 	size_t constant = 0, clipped = 0, few = 0;
 	for (size_t i = 0; i < a->subjects; i++) {
 		few += a->subject[i].few;
 		constant += a->subject[i].constant;
 		clipped += a->subject[i].clipped && !a->subject[i].constant;
 	}
-	if (c->runs.batch.quiet)
-		return;
 	if (few > 0)
-		fprintf(stderr,
-			PROGRAM_NAME ": warning: %zu of %zu have fewer than two topics, which tell "
-				     "nothing about others\n",
-			few, a->subjects);
+		output_warning(quiet,
+			       "%zu of %zu have fewer than two topics, which tell nothing about "
+			       "others",
+			       few, a->subjects);
 	if (constant > 0)
-		fprintf(stderr,
-			PROGRAM_NAME ": warning: %zu of %zu have the same %s in all topics, which "
-				     "tells nothing about others\n",
-			constant, a->subjects, p->measure);
+		output_warning(quiet,
+			       "%zu of %zu have the same %s in all topics, which tells nothing "
+			       "about others",
+			       constant, a->subjects, p->measure);
 	if (clipped > 0)
-		fprintf(stderr,
-			PROGRAM_NAME
-			": warning: in %zu of %zu the topics differ by less than their standard "
-			"errors: the variance between topics is taken as 0\n",
-			clipped, a->subjects);
+		output_warning(quiet,
+			       "in %zu of %zu the topics differ by less than their standard "
+			       "errors: the variance between topics is taken as 0",
+			       clipped, a->subjects);
 }
 
 static int run_map(struct command_line *c, struct err *e)

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <omp.h>
 
-#include "core/cli/command.h"
+#include "core/cli/output/output.h"
 #include "core/cli/plan/topics_options.h"
 #include "core/engine/plan/pilot_study.h"
 
@@ -229,19 +229,15 @@ static void draw(const struct pilot_question *p, const struct pilot_result *r, s
 
 static void warn(const struct command_line *c, const struct pilot_result *r)
 {
-	if (c->quiet)
-		return;
 	if (r->left_out > 0)
-		fprintf(stderr,
-			PROGRAM_NAME ": warning: %zu judged topic%s that not all runs have %s left "
-				     "out\n",
-			r->left_out, r->left_out == 1 ? "" : "s", r->left_out == 1 ? "is" : "are");
+		output_warning(c->quiet, "%zu judged topic%s that not all runs have %s left out",
+			       r->left_out, r->left_out == 1 ? "" : "s",
+			       r->left_out == 1 ? "is" : "are");
 	if (r->unjudged > 0)
-		fprintf(stderr,
-			PROGRAM_NAME
-			": warning: %lld of %lld documents in the pools were not judged, and "
-			"count as not relevant\n",
-			(long long)r->unjudged, (long long)r->pooled);
+		output_warning(c->quiet,
+			       "%lld of %lld documents in the pools were not judged, and count as "
+			       "not relevant",
+			       (long long)r->unjudged, (long long)r->pooled);
 }
 
 static int answer_topics(struct command_line *c, const struct pilot_result *r, struct buffer *b,
