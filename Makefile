@@ -8,7 +8,7 @@ CFLAGS   ?= -g
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wmissing-prototypes -Wvla -Werror
 # No fused multiply-add: it would make the last digits depend on the processor.
 PORTABLE := -ffp-contract=off
-ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -I. $(WARNINGS) $(PORTABLE) $(OPTIMIZE) -fopenmp $(SANITIZE) $(CFLAGS)
+ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -I. $(WARNINGS) $(PORTABLE) $(OPTIMIZE) -pthread $(SANITIZE) $(CFLAGS)
 LIBS     := -lRmath -lcsv -lz -lm -ldl
 
 BUILD    ?= build
@@ -21,7 +21,8 @@ PAIRS     := $(wildcard measures/compare/*.c)
 MEASURES  := $(filter-out $(PAIRS),$(wildcard measures/*/*.c))
 JUDGMENTS := $(wildcard readers/judgments/*.c)
 RUNS      := $(wildcard readers/runs/*.c)
-INTERVALS := $(wildcard core/stats/interval/methods/*.c core/stats/ranking/methods/*.c)
+INTERVALS := $(wildcard core/stats/interval/methods/*.c)
+RANKINGS  := $(wildcard core/stats/ranking/methods/*.c)
 MEANS     := $(wildcard core/stats/topics/intervals/*.c)
 TESTS     := $(wildcard core/stats/topics/tests/*.c)
 PLANS     := $(wildcard core/cli/plan/questions/*.c)
@@ -30,6 +31,11 @@ HEADERS   := $(sort $(shell find core readers measures -name '*.h'))
 REGISTRY  := $(BUILD)/registry.c
 OBJECTS   := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/registry.o
 LIBRARY   := $(filter-out $(BUILD)/core/cli/main.o,$(OBJECTS))
+
+# Tests stand in the same folders under tests/. A copy of the sources may lack them.
+TEST_SOURCES := $(sort $(shell find tests -name '*.[ch]' 2>/dev/null))
+UNIT_TESTS   := $(patsubst %.c,$(BUILD)/%,$(sort $(shell find tests -name 'test_*.c' 2>/dev/null)))
+BATS_TESTS   := $(sort $(shell find tests -name '*.bats' 2>/dev/null))
 
 .DEFAULT_GOAL := $(PROGRAM)
 .DELETE_ON_ERROR:
@@ -57,6 +63,7 @@ $(MEASURES:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DMEASURES_SYMBOL=$(call symbol,$<)
 $(PAIRS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DPAIR_SYMBOL=$(call symbol,$<)
 $(JUDGMENTS:%.c=$(BUILD)/%.o) $(RUNS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DFORMAT_SYMBOL=$(call symbol,$<)
 $(INTERVALS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DINTERVAL_SYMBOL=$(call symbol,$<)
+$(RANKINGS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DRANKING_SYMBOL=$(call symbol,$<)
 $(MEANS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DMEAN_INTERVAL_SYMBOL=$(call symbol,$<)
 $(TESTS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DPAIRED_TEST_SYMBOL=$(call symbol,$<)
 $(PLANS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DPLAN_SYMBOL=$(call symbol,$<)
@@ -79,6 +86,7 @@ $(REGISTRY): FORCE
 	@echo '#include "readers/judgments/format.h"' >> $@.new
 	@echo '#include "readers/runs/format.h"' >> $@.new
 	@echo '#include "measures/pair.h"' >> $@.new
+	@echo '#include "core/stats/ranking/ranking_method.h"' >> $@.new
 	@echo '#include "core/stats/topics/mean_interval.h"' >> $@.new
 	@echo '#include "core/stats/topics/paired_test.h"' >> $@.new
 	@echo '#include "core/cli/plan/plan.h"' >> $@.new
@@ -87,6 +95,7 @@ $(REGISTRY): FORCE
 	@$(call registry,judgment_format,judgment_formats,,$(JUDGMENTS))
 	@$(call registry,run_format,run_formats,,$(RUNS))
 	@$(call registry,interval_method,interval_methods,,$(INTERVALS))
+	@$(call registry,ranking_method,ranking_methods,,$(RANKINGS))
 	@$(call registry,mean_interval_method,mean_interval_methods,,$(MEANS))
 	@$(call registry,paired_test,paired_tests,,$(TESTS))
 	@$(call registry,plan_question,plan_questions,,$(PLANS))
@@ -100,7 +109,7 @@ $(BUILD)/flags: FORCE
 .PHONY: FORCE
 FORCE:
 
--include $(OBJECTS:.o=.d) $(wildcard $(BUILD)/tests/unit/*.d)
+-include $(OBJECTS:.o=.d) $(UNIT_TESTS:=.d)
 
 clean:
 	rm -rf build strat_eval
@@ -123,17 +132,15 @@ test: setup
 
 # ---- tests ------------------------------------------------------------------------------------
 
-UNIT_TESTS := $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/*.c))
-
-$(BUILD)/tests/unit/%: tests/unit/%.c $(LIBRARY)
+$(BUILD)/tests/%: tests/%.c $(LIBRARY)
 	@mkdir -p $(@D)
 	@echo "  CC $<"
 	@$(CC) $(ALL_CFLAGS) -MMD -MP -o $@ $< $(LIBRARY) $(LDFLAGS) -lcmocka $(LIBS)
 
 check: $(PROGRAM) $(UNIT_TESTS) check-headers check-layers
 	@set -e; for t in $(UNIT_TESTS); do echo "== $$t"; $$t; done
-	@STRAT_EVAL=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) bats --tap tests/*.bats | \
-		awk -f tests/summary.awk
+	@STRAT_EVAL=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) bats --tap $(BATS_TESTS) | \
+		awk -f tests/support/summary.awk
 
 # Every header compiles alone.
 check-headers: $(HEADERS:%=$(BUILD)/headers/%.ok)
@@ -145,7 +152,7 @@ $(BUILD)/headers/%.ok: %
 
 # Includes follow the data flow.
 check-layers:
-	@awk -f tests/layers.awk $(SOURCES) $(HEADERS)
+	@awk -f tests/support/layers.awk $(SOURCES) $(HEADERS)
 
 # The same tests, with the address and undefined-behaviour sanitizers. The search for leaks takes
 # seconds at every exit on some machines; `make valgrind` does that.
@@ -163,7 +170,7 @@ FUZZ_SECONDS ?= 60
 FUZZ_TARGETS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*.c))
 
 fuzz:
-	@sh tests/setup.sh clang libclang-rt-14-dev libomp-dev
+	@sh tests/setup.sh clang libclang-rt-14-dev
 	@$(MAKE) --no-print-directory BUILD=build/fuzz CC=clang OPTIMIZE=-O1 \
 		SANITIZE='-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' \
 		fuzz-targets
@@ -196,10 +203,10 @@ bench: setup
 	@set -e; for b in $(BENCHES); do $$b; done
 
 format:
-	clang-format -i $(SOURCES) $(HEADERS) $(wildcard tests/*/*.c)
+	clang-format -i $(SOURCES) $(HEADERS) $(TEST_SOURCES)
 
 check-format:
-	clang-format --dry-run -Werror $(SOURCES) $(HEADERS) $(wildcard tests/*/*.c)
+	clang-format --dry-run -Werror $(SOURCES) $(HEADERS) $(TEST_SOURCES)
 
 # The headers of the plugin interface, at the paths by which measures include them.
 PLUGIN_HEADERS := measures/measure.h measures/ranking.h measures/gains.h core/data/view.h \

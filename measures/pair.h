@@ -47,11 +47,12 @@ struct pair_view {
 
 /* What the options say. */
 struct pair_request {
-	struct interval_request interval;     /* its ends, draws, seed, beta, gray */
-	const struct interval_method *method; /* whose prior strata have */
-	double prior;			      /* --prior: lambda, alpha */
-	double prob_relevant;		      /* --prob-rel: of an unjudged document */
-	bool topics;			      /* -q: the figures of each topic are wanted */
+	struct interval_request interval; /* its ends, draws, seed, beta, gray */
+	const struct interval_method
+		*method;      /* whose prior strata have; NULL: none of those named */
+	double prior;	      /* --prior: lambda, alpha */
+	double prob_relevant; /* --prob-rel: of an unjudged document */
+	bool topics;	      /* -q: the figures of each topic are wanted */
 };
 
 struct pair_measure;

@@ -129,10 +129,10 @@ static int compare_pooled(const struct pair_view *v, const struct pair_request *
 static int shared(const struct pair_view *v, const struct pair_request *q, struct figures *out,
 		  struct err *e)
 {
-	if (q->method->prior == NULL)
+	if (q->method == NULL || q->method->prior == NULL)
 		return err_usage(e,
 				 "--ci=%s has no posterior, which comparing runs on strata needs",
-				 q->method->name);
+				 q->method != NULL ? q->method->name : "METHOD for rankings");
 	if (q->topics && compare_topics(v, q, out, e) < 0)
 		return -1;
 	if (compare_means(v, q, out, e) < 0)

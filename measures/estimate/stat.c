@@ -13,12 +13,14 @@
  * there for certain: the product 1/p_d * 1/p_d is too large by a factor 1/p_d in the mean. statAP
  * counts it as one document, as the authors' program does; statAP_literal is the printed form.
  *
- * statAP_bc and statAP_beale correct statAP's bias in two ways: see
- *core/stats/ranking/ranked_sample.h.
+ * statAP_bc and statAP_beale correct the bias of statAP in two ways: see
+ * core/stats/ranking/jackknife.h and core/stats/ranking/ranked_ap_beale.h.
  */
 #include <math.h>
 
 #include "core/data/joined/ranked_view.h"
+#include "core/stats/ranking/jackknife.h"
+#include "core/stats/ranking/ranked_ap_beale.h"
 #include "measures/measure.h"
 
 static bool is_relevant(const struct topic_view *t, const struct sampled_document *d)

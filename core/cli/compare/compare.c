@@ -6,6 +6,7 @@
 #include "core/cli/compare/compare.h"
 #include "core/cli/options/help.h"
 #include "core/cli/output/output.h"
+#include "core/cli/output/warnings_print.h"
 
 enum {
 	OPTION_FORMAT = 0x100,
@@ -345,13 +346,14 @@ static int compare(int argc, char **argv, struct err *e)
 	char name[] = COMMAND_NAME;
 	argv[0] = name; /* for argp's messages */
 	set_defaults(&c.options);
-	if (run_options_init(&c.options.runs, argc, e) < 0)
+	if (run_request_init(&c.options.runs, argc, e) < 0)
 		return -1;
 	c.options.runs.draws_for_all = true;
 	int result = option_parse(&argp, argc, argv, &c, e);
 	if (result == 0)
 		result = c.help ? help(&c.options, e) : compare_source(&c.options, e);
-	run_options_release(&c.options.runs);
+	warnings_print(&c.options.runs.warnings, c.options.runs.quiet);
+	run_request_release(&c.options.runs);
 	return result;
 }
 

@@ -1,12 +1,12 @@
 /*
- * What the command compare was asked, and the functions that answer.
+ * What the command compare was asked.
  */
 #ifndef CLI_COMPARE_COMPARE_H
 #define CLI_COMPARE_COMPARE_H
 
 #include "core/cli/compare/print.h"
 #include "core/cli/options/run_options.h"
-#include "core/engine/ask/pair_requests.h"
+#include "core/engine/compare/run_comparison.h"
 
 enum compare_source {
 	COMPARE_RUNS,
@@ -17,7 +17,7 @@ enum compare_source {
 };
 
 struct compare_options {
-	struct run_options runs;
+	struct run_request runs;
 	enum compare_source source;
 	const char *matrix;
 	struct confusion confusion[2];
@@ -30,8 +30,5 @@ struct compare_options {
 
 /* Checks that the options suit what is compared, compares it and prints. */
 int compare_source(struct compare_options *o, struct err *e);
-
-/* The same for judgments and runs, after the checks. */
-int compare_from_runs(struct compare_options *o, struct err *e);
 
 #endif

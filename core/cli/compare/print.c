@@ -181,7 +181,8 @@ static void print_pairs(struct buffer *b, const struct comparison *c,
 	score_lines_release(&p.lines);
 }
 
-static void warn_of_intervals(const struct comparison *c, const struct comparison_output *o)
+static void warn_of_intervals(const struct comparison *c, const struct comparison_output *o,
+			      struct warnings *w)
 {
 	size_t alone = 0, undefined = 0;
 	for (size_t i = 0; i < c->pairs * c->measures; i++) {
@@ -191,18 +192,19 @@ static void warn_of_intervals(const struct comparison *c, const struct compariso
 			undefined += isnan(x->bounds[k].lower) || isnan(x->bounds[k].upper);
 	}
 	if (alone > 0)
-		output_warning(o->quiet, "one topic only: tests over topics have nothing to go by");
+		warnings_add(w, "one topic only: tests over topics have nothing to go by");
 	else if (undefined > 0)
-		output_warning(o->quiet,
-			       "%zu interval%s of differences %s nan: all topics differ by the "
-			       "same, or scores lie outside the method's range",
-			       undefined, undefined == 1 ? "" : "s", undefined == 1 ? "is" : "are");
+		warnings_add(w,
+			     "%zu interval%s of differences %s nan: all topics differ by the same, "
+			     "or scores lie outside the method's range",
+			     undefined, undefined == 1 ? "" : "s", undefined == 1 ? "is" : "are");
 }
 
-int comparison_print(const struct comparison *c, const struct comparison_output *o, struct err *e)
+int comparison_print(const struct comparison *c, const struct comparison_output *o,
+		     struct warnings *w, struct err *e)
 {
 	struct buffer b = { 0 };
-	warn_of_intervals(c, o);
+	warn_of_intervals(c, o, w);
 	switch (o->format) {
 	case COMPARISON_TABLE:
 		comparison_table(&b, c, o);

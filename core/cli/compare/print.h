@@ -5,6 +5,7 @@
 #define CLI_COMPARE_PRINT_H
 
 #include "core/base/buffer.h"
+#include "core/base/warnings.h"
 #include "core/engine/compare/score_comparison.h"
 
 enum comparison_format {
@@ -23,12 +24,12 @@ struct comparison_output {
 	bool lower, upper;
 	bool topics;	 /* -q */
 	bool no_summary; /* -n */
-	bool quiet;	 /* --quiet-warnings */
 	int digits;
 };
 
-/* Warns of what has no answer, and prints. */
-int comparison_print(const struct comparison *c, const struct comparison_output *o, struct err *e);
+/* Prints, and warns of what has no answer. */
+int comparison_print(const struct comparison *c, const struct comparison_output *o,
+		     struct warnings *w, struct err *e);
 
 /* The two formats for people; comparison_print() calls them. */
 void comparison_table(struct buffer *b, const struct comparison *c,

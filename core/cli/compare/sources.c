@@ -1,15 +1,20 @@
 /*
- * Comparisons from counts, wins, files of scores and a matrix, and the choice between all sources.
+ * Comparisons from counts, wins, scores, a matrix and runs, and the choice between them.
  */
 #include "core/cli/compare/compare.h"
+
+static int print(struct compare_options *o, const struct comparison *c, struct err *e)
+{
+	return comparison_print(c, &o->output, &o->runs.warnings, e);
+}
 
 /*
  * From counts.
  */
 
 /* The pair has no documents: its one topic is given as counts. */
-static int print_counted(struct compare_options *o, const char *family, const struct pair_topic *t,
-			 struct err *e)
+static int from_one_topic(struct compare_options *o, const char *family, const struct pair_topic *t,
+			  struct err *e)
 {
 	struct families families = { 0 };
 	struct pair pair = { .run = { 0, 1 } };
@@ -22,7 +27,7 @@ static int print_counted(struct compare_options *o, const char *family, const st
 	if (result == 0)
 		result = families_compare(&families, &v, &o->pair, &pair.figures, e);
 	if (result == 0)
-		result = comparison_print(&c, &o->output, e);
+		result = print(o, &c, e);
 	figures_release(&pair.figures);
 	families_release(&families);
 	return result;
@@ -33,33 +38,33 @@ static int from_counts(struct compare_options *o, struct err *e)
 	if (o->confusions != 2)
 		return err_usage(e, "--counts compares two: TP,FP,FN TP,FP,FN");
 	const struct pair_topic t = { .count = { o->confusion[0], o->confusion[1] } };
-	return print_counted(o, "prob_gt", &t, e);
+	return from_one_topic(o, "prob_gt", &t, e);
 }
 
 static int from_wins(struct compare_options *o, struct err *e)
 {
 	const struct pair_topic t = { .right = { (int64_t)o->wins[0], (int64_t)o->wins[1] },
 				      .same = (int64_t)o->wins[2] };
-	return print_counted(o, "paired", &t, e);
+	return from_one_topic(o, "paired", &t, e);
 }
 
 /*
  * From scores.
  */
 
-static int print_tables(struct compare_options *o, struct comparison *c, struct err *e)
+static int from_tables(struct compare_options *o, struct comparison *c, struct err *e)
 {
 	if (c->measure[0].table.systems < 2)
 		return err_usage(e, "two systems or more are needed for a comparison");
 	if (comparison_run(c, &o->request, e) < 0)
 		return -1;
-	return comparison_print(c, &o->output, e);
+	return print(o, c, e);
 }
 
 static int from_scores(struct compare_options *o, struct err *e)
 {
 	static const char *by_default[] = { "map" };
-	struct run_options *runs = &o->runs;
+	struct run_request *runs = &o->runs;
 	const char **name = runs->measures > 0 ? runs->measure : by_default;
 	size_t names = runs->measures > 0 ? (size_t)runs->measures : 1;
 	if (runs->files < 2)
@@ -73,7 +78,7 @@ static int from_scores(struct compare_options *o, struct err *e)
 						 name[i], e);
 	}
 	if (result == 0)
-		result = print_tables(o, &c, e);
+		result = from_tables(o, &c, e);
 	comparison_release(&c);
 	return result;
 }
@@ -87,8 +92,22 @@ static int from_matrix(struct compare_options *o, struct err *e)
 	c.measure[0].name = "score";
 	int result = score_table_from_matrix(&c.measure[0].table, o->matrix, e);
 	if (result == 0)
-		result = print_tables(o, &c, e);
+		result = from_tables(o, &c, e);
 	comparison_release(&c);
+	return result;
+}
+
+/*
+ * From runs.
+ */
+
+static int from_runs(struct compare_options *o, struct err *e)
+{
+	struct run_comparison w = { .runs = &o->runs, .request = &o->request, .pair = &o->pair };
+	int result = run_comparison(&w, e);
+	if (result == 0)
+		result = print(o, &w.shown, e);
+	run_comparison_release(&w);
 	return result;
 }
 
@@ -99,14 +118,15 @@ static int from_matrix(struct compare_options *o, struct err *e)
 /* Refuses options that do not go with what is compared. */
 static int check_source(const struct compare_options *o, struct err *e)
 {
-	const struct run_options *r = &o->runs;
+	const struct run_request *r = &o->runs;
 	const struct batch *b = &r->batch;
 	if (o->source != COMPARE_RUNS &&
 	    (r->judgment_format != NULL || r->run_format != NULL || r->pools > 0 ||
 	     b->strata.sizes != NULL || b->evaluation.join.collection_size > 0 ||
 	     b->evaluation.join.complete || b->evaluation.join.judged_only ||
 	     b->evaluation.join.most_retrieved != INT64_MAX || r->plugins > 0 ||
-	     b->evaluation.bounds.interval.gray_nonrelevant || r->methods.count > 0))
+	     b->evaluation.bounds.interval.gray_nonrelevant || r->methods.count > 0 ||
+	     r->methods.ranked_count > 0))
 		return err_usage(e,
 				 "options of judgments and runs go with judgments and runs only");
 	bool counted = o->source == COMPARE_COUNTS || o->source == COMPARE_WINS;
@@ -117,19 +137,17 @@ static int check_source(const struct compare_options *o, struct err *e)
 		return err_usage(e, "--baseline and --ci are for comparisons over topics");
 	if (o->output.format == COMPARISON_LATEX && counted)
 		return err_usage(e, "--format=latex is for comparisons over topics");
-	if (b->output.draws > 0 && !counted && o->source != COMPARE_RUNS)
-		return err_usage(e, "--draws is for runs, --counts and --wins");
 	return 0;
 }
 
 /* Copies the options into the requests of tests, pair measures and output. */
 static void fill_requests(struct compare_options *o)
 {
-	struct run_options *r = &o->runs;
+	struct run_request *r = &o->runs;
 	struct comparison_request *q = &o->request;
 	struct interval_request *i = &o->pair.interval, tails = { 0 };
 	const struct interval_request *given = &r->batch.evaluation.bounds.interval;
-	option_set_tails(&tails, r->level, r->tail);
+	tails_set(&tails, r->level, r->tail);
 	q->paired.resamples = r->batch.evaluation.bounds.resamples;
 	q->paired.seed = i->seed = given->seed;
 	q->lower_p = i->lower_p = tails.lower_p;
@@ -141,16 +159,17 @@ static void fill_requests(struct compare_options *o)
 		r->methods.over_topics[r->methods.over_topics_count++] = mean_interval_find("t");
 	for (size_t k = 0; k < r->methods.over_topics_count; k++)
 		q->method[q->methods++] = r->methods.over_topics[k];
-	o->pair.method = r->methods.count > 0 ? r->methods.method[0] : interval_find("bb-shared");
-	o->pair.topics = r->batch.output.topics;
+	o->pair.method = r->methods.count > 0	       ? r->methods.method[0]
+			 : r->methods.ranked_count > 0 ? NULL
+						       : interval_find("bb-shared");
+	o->pair.topics = r->topics;
 	o->output.request = q;
 	o->output.level = r->level;
 	o->output.lower = r->tail != TAIL_UPPER;
 	o->output.upper = r->tail != TAIL_LOWER;
-	o->output.topics = r->batch.output.topics;
-	o->output.no_summary = r->batch.output.no_summary;
-	o->output.digits = r->batch.output.digits;
-	o->output.quiet = r->batch.quiet;
+	o->output.topics = r->topics;
+	o->output.no_summary = r->no_summary;
+	o->output.digits = r->digits;
 }
 
 int compare_source(struct compare_options *o, struct err *e)
@@ -170,5 +189,5 @@ int compare_source(struct compare_options *o, struct err *e)
 	case COMPARE_RUNS:
 		break;
 	}
-	return compare_from_runs(o, e);
+	return from_runs(o, e);
 }

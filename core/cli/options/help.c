@@ -125,6 +125,9 @@ void help_everything(struct buffer *b, const struct registry *r)
 	for (size_t i = 0; interval_methods[i] != NULL; i++)
 		buffer_print(b, "  --ci=%-19s %s\n", interval_methods[i]->name,
 			     interval_methods[i]->summary);
+	for (size_t i = 0; ranking_methods[i] != NULL; i++)
+		buffer_print(b, "  --ci=%-19s %s\n", ranking_methods[i]->name,
+			     ranking_methods[i]->summary);
 }
 
 /* Interval methods' texts are not broken into lines: at 78 characters here. */

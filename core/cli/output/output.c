@@ -1,7 +1,5 @@
 #include <errno.h>
-#include <stdarg.h>
 
-#include "core/cli/command.h"
 #include "core/cli/output/output.h"
 
 static int lost(struct err *e)
@@ -23,16 +21,4 @@ int output_close(struct err *e)
 {
 	errno = 0;
 	return fflush(stdout) != 0 || fclose(stdout) != 0 ? lost(e) : 0;
-}
-
-void output_warning(bool quiet, const char *format, ...)
-{
-	if (quiet)
-		return;
-	va_list ap;
-	va_start(ap, format);
-	fprintf(stderr, PROGRAM_NAME ": warning: ");
-	vfprintf(stderr, format, ap);
-	fprintf(stderr, "\n");
-	va_end(ap);
 }

@@ -125,7 +125,7 @@ static void output_number(struct printer *p, const struct request *q, size_t c,
 	const struct output_options *o = p->o;
 	const struct column *column = &q->column[c];
 	const struct mean_interval_method *mean = column->over_topics;
-	bool ranked = column->method != NULL && column->method->ranked != NULL; /* without draws */
+	const struct ranking_method *ranked = column->ranked;
 	bool real = o->zscores || q->measure->value != VALUE_INTEGER;
 	const struct score_line l = {
 		.run = { p->x->runid },
@@ -135,10 +135,11 @@ static void output_number(struct printer *p, const struct request *q, size_t c,
 		.kind = real ? RECORD_REAL : RECORD_COUNT,
 		.number = row->score[q->first + c],
 		.method = mean != NULL		   ? mean->name
+			  : ranked != NULL	   ? ranked->name
 			  : column->method != NULL ? column->method->name
 						   : NULL,
 		.level = o->level,
-		.draws = ranked		   ? 0
+		.draws = ranked != NULL	   ? 0
 			 : mean == NULL	   ? row->draws
 			 : mean->resamples ? o->resamples
 					   : 0,

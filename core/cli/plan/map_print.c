@@ -3,6 +3,7 @@
  */
 #include <math.h>
 
+#include "core/cli/plan/map_print.h"
 #include "core/engine/plan/map_plan.h"
 
 /* A line of the answer with all that is printed beside it. */

@@ -3,6 +3,7 @@
  */
 #include <math.h>
 
+#include "core/cli/plan/recall_print.h"
 #include "core/engine/plan/recall_plan.h"
 
 /* A line of the answer with all that is printed beside it. */
@@ -82,7 +83,7 @@ static struct row row_of(const struct recall_question *q, const struct recall_li
 		.recall = (double)g->relevant_retrieved / (double)g->relevant,
 		.precision = (double)g->relevant_retrieved / (double)g->retrieved,
 		.method = l->problem.method->name,
-		.tail = option_tails[q->tail],
+		.tail = tail_names[q->tail],
 		.allocation = l->asked->label,
 		.how = sampled			  ? "sampled"
 		       : x->by == EXPECTED_BY_SUM ? "exact"
@@ -116,8 +117,8 @@ static void print_guess(struct buffer *b, const struct recall_question *q, const
 	if (q->tail == TAIL_BOTH)
 		buffer_print(b, "expected interval on recall at level %g\n\n", q->level);
 	else
-		buffer_print(b, "expected %s bound on recall at level %g\n\n",
-			     option_tails[q->tail], q->level);
+		buffer_print(b, "expected %s bound on recall at level %g\n\n", tail_names[q->tail],
+			     q->level);
 }
 
 static void print_lines(const struct recall_question *q, const struct recall_answer *a,

@@ -3,6 +3,7 @@
  */
 #include <math.h>
 
+#include "core/cli/plan/topics_print.h"
 #include "core/engine/plan/topics_plan.h"
 #include "core/stats/planning/sign_power.h"
 

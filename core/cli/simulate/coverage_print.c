@@ -64,7 +64,7 @@ void simulation_add(struct records *r, const struct simulation_output *o, const 
 			.scenario = name,
 			.method = m->method->name,
 			.quantity = simulation_quantities[o->quantity],
-			.tail = option_tails[o->tail],
+			.tail = tail_names[o->tail],
 			.how = m->sampled == 0 ? "exact"
 			       : m->exact == 0 ? "sampled"
 					       : "mixed",

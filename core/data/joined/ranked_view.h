@@ -4,6 +4,7 @@
 #ifndef DATA_JOINED_RANKED_VIEW_H
 #define DATA_JOINED_RANKED_VIEW_H
 
+#include "core/base/err.h"
 #include "core/data/view.h"
 #include "core/stats/ranking/ranked_sample.h"
 

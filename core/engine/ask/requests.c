@@ -213,12 +213,18 @@ static bool can_bound(const struct request *q, const struct interval_method *m)
 	return !cut && (m->quantities & q->measure->quantity) != 0;
 }
 
+/* Whether names of bounds have to say by which method. */
+static bool are_several(const struct bounds_asked *b)
+{
+	return b->named && b->methods + b->ranked_methods + b->over_topics_methods > 1;
+}
+
 /* The bounds of one value by one method. */
 static void add_bounds(struct plan *p, struct request *q, const struct ask *a,
 		       const struct bounds_asked *b, const struct column *like, const char *method)
 {
 	bool only = a->shown != SHOWN_ALL;
-	bool several = b->named && b->methods + b->over_topics_methods > 1;
+	bool several = are_several(b);
 	for (int upper = 0; upper <= 1; upper++) {
 		bool wanted = only ? a->shown == (upper ? SHOWN_UPPER : SHOWN_LOWER)
 				   : (upper ? b->upper : b->lower);
@@ -233,21 +239,21 @@ static void add_bounds(struct plan *p, struct request *q, const struct ask *a,
 
 /* Errors and bounds of all values of an estimate of a ranking by one method. */
 static void add_ranked(struct plan *p, struct request *q, const struct ask *a,
-		       const struct bounds_asked *b, const struct interval_method *m)
+		       const struct bounds_asked *b, const struct ranking_method *m)
 {
 	static const char *const prefix[RANKED_COLUMNS] = { "se_", "ci_lo_", "ci_hi_", "bias_" };
 	const bool all = a->shown == SHOWN_ALL;
 	const bool wanted[RANKED_COLUMNS] = { all || a->shown == SHOWN_ERROR,
 					      all ? b->lower : a->shown == SHOWN_LOWER,
 					      all ? b->upper : a->shown == SHOWN_UPPER, false };
-	bool several = b->named && b->methods + b->over_topics_methods > 1;
+	bool several = are_several(b);
 	for (size_t i = 0; i < q->values * RANKED_COLUMNS; i++) {
 		size_t v = i / RANKED_COLUMNS, part = i % RANKED_COLUMNS;
 		q->column[q->columns++] = (struct column){
 			.name = name_of(p, prefix[part], q->column[v].name, several ? "_" : "",
 					several ? m->name : ""),
 			.value = v,
-			.method = m,
+			.ranked = m,
 			.upper = part == RANKED_UPPER,
 			.hidden = !wanted[part],
 		};
@@ -262,8 +268,9 @@ static void add_all_bounds(struct plan *p, struct request *q, const struct ask *
 		if (can_bound(q, b->method[m]))
 			add_bounds(p, q, a, b, &(struct column){ .method = b->method[m] },
 				   b->method[m]->name);
-		else if ((b->method[m]->ranked_quantities & q->measure->ranked_quantity) != 0)
-			add_ranked(p, q, a, b, b->method[m]);
+	for (size_t m = 0; m < b->ranked_methods && (only || b->estimates_everywhere); m++)
+		if ((b->ranked[m]->quantities & q->measure->ranked_quantity) != 0)
+			add_ranked(p, q, a, b, b->ranked[m]);
 	/* those of an estimate would pass over the sampling of judgments: only where named */
 	bool means = is_averaged(q->measure) && (b->named || q->measure->input != INPUT_SAMPLE) &&
 		     (only ? a->shown != SHOWN_ERROR : b->means_everywhere);
@@ -283,7 +290,7 @@ static int name_columns(struct plan *p, struct request *q, const struct ask *a,
 		return err_usage(e, "-m %.200s: --tail leaves this bound open", a->text);
 	q->values = q->columns = list ? q->parameters.count : 1;
 	size_t bounds = 2 * (b->methods + q->values * b->over_topics_methods) +
-			RANKED_COLUMNS * q->values * b->methods;
+			RANKED_COLUMNS * q->values * b->ranked_methods;
 	q->column = arena_alloc(&p->memory, (q->columns + bounds) * sizeof *q->column);
 	if (q->column == NULL)
 		return err_memory(e);

@@ -9,6 +9,8 @@
 
 #include "core/base/arena.h"
 #include "core/engine/ask/registry.h"
+#include "core/stats/interval/interval.h"
+#include "core/stats/ranking/ranking_method.h"
 #include "core/stats/topics/mean_interval.h"
 #include "readers/judgments/format.h"
 
@@ -16,8 +18,9 @@
 struct column {
 	const char *name;
 	size_t value; /* its number among the measure's values, or of the value that it bounds */
-	/* Whose bound it is; neither: the measure's own value. */
+	/* Whose bound it is; none: the measure's own value. */
 	const struct interval_method *method;		/* by the sampling of judgments */
+	const struct ranking_method *ranked;		/* the same for an estimate of a ranking */
 	const struct mean_interval_method *over_topics; /* of topics: only `all` has it */
 	bool upper;					/* which bound */
 	bool hidden;					/* computed, but not asked for */
@@ -50,6 +53,8 @@ struct request {
 struct bounds_asked {
 	const struct interval_method *const *method;
 	size_t methods;
+	const struct ranking_method *const *ranked;
+	size_t ranked_methods;
 	const struct mean_interval_method *const *over_topics;
 	size_t over_topics_methods;
 	bool named; /* the methods are the user's choice: each gives bounds wherever it can */

@@ -4,6 +4,7 @@
 #include "core/engine/evaluate/evaluation.h"
 #include "core/engine/evaluate/mean_bounds.h"
 #include "core/engine/evaluate/ranked_bounds.h"
+#include "core/stats/interval/prior_excess.h"
 
 /* Priors that raise the yield by more than this many standard deviations are warned of. */
 static const double PRIOR_HEAVY = 0.5;

@@ -8,7 +8,7 @@
 /* Whether columns of a ranking begin at c; bounds of means over topics come behind them. */
 static bool is_ranked(const struct request *q, size_t c)
 {
-	return c < q->columns && q->column[c].method != NULL;
+	return c < q->columns && q->column[c].ranked != NULL;
 }
 
 int ranked_bounds_of_topic(const struct request *q, const struct topic_view *view,
@@ -24,12 +24,12 @@ int ranked_bounds_of_topic(const struct request *q, const struct topic_view *vie
 		double estimate = row[column->value];
 		double cutoff = q->parameters.count > 0 ? q->parameters.value[column->value] : 0;
 		struct ranked_error error;
-		result = column->method->ranked(&v.sample,
-						(enum ranked_quantity)q->measure->ranked_quantity,
-						cutoff, &error, e);
+		result = column->ranked->error(&v.sample,
+					       (enum ranked_quantity)q->measure->ranked_quantity,
+					       cutoff, &error, e);
 		if (result < 0)
 			break;
-		struct ranked_interval bounds =
+		struct interval bounds =
 			ranked_interval_of(estimate, &error, certain, b->lower_p, b->upper_p);
 		row[c + RANKED_ERROR] = isnan(estimate) ? NAN : error.se;
 		row[c + RANKED_LOWER] = bounds.lower;

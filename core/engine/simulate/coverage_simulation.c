@@ -3,8 +3,8 @@
  * is set here: exact by the border or by a sum where one can wait for it, else from samples.
  */
 #include <math.h>
-#include <omp.h>
 
+#include "core/base/parallel.h"
 #include "core/engine/simulate/coverage_simulation.h"
 #include "core/stats/interval/repeated_samples.h"
 
@@ -155,32 +155,25 @@ static int name_truth(const struct truth_source *from, size_t number, struct err
 }
 
 /* Coverage of every truth, row by row. `defined` tells which there are. */
-static int cover_truths(const struct simulation *s, const struct truth_source *from,
-			const struct simulation_result *r, struct coverage *c, bool *defined,
-			struct err *e)
+struct covering {
+	const struct simulation *s;
+	const struct truth_source *from;
+	const struct simulation_result *r;
+	struct coverage *coverage;
+	bool *defined;
+};
+
+static int cover_truth(void *context, size_t i, int thread, struct err *e)
 {
-	size_t count = simulation_steps(s, from), failed = count;
-#pragma omp parallel for schedule(dynamic, 1) num_threads(s->jobs)
-	for (size_t i = 0; i < count; i++) {
-		struct drawn d;
-		struct err own = { 0 };
-		size_t first;
-#pragma omp atomic read
-		first = failed;
-		if (first < i)
-			continue;
-		const struct truth *t = draw(s, from, i, &d);
-		defined[i] = !isnan(truth_value(t, &s->interval));
-		if (defined[i] && cover_all(s, r, t, i, c + i * r->methods, &own) < 0) {
-#pragma omp critical(simulation)
-			if (i < failed) {
-				failed = i;
-				*e = own;
-			}
-		}
-		progress_step(s->progress);
-	}
-	return failed < count ? name_truth(from, failed, e) : 0;
+	(void)thread;
+	const struct covering *x = context;
+	struct drawn d;
+	const struct truth *t = draw(x->s, x->from, i, &d);
+	x->defined[i] = !isnan(truth_value(t, &x->s->interval));
+	if (x->defined[i] && cover_all(x->s, x->r, t, i, x->coverage + i * x->r->methods, e) < 0)
+		return name_truth(x->from, i, e);
+	progress_step(&x->s->progress);
+	return 0;
 }
 
 static void summarize(const struct simulation *s, const struct coverage *c, const bool *defined,
@@ -216,7 +209,8 @@ int simulation_run(const struct simulation *s, const struct truth_source *from,
 	if (c == NULL || column == NULL || defined == NULL)
 		err_memory(e);
 	else
-		result = cover_truths(s, from, out, c, defined, e);
+		result = parallel_each(s->jobs, count, cover_truth,
+				       &(struct covering){ s, from, out, c, defined }, e);
 	if (result == 0)
 		summarize(s, c, defined, count, column, out);
 	if (result == 0 && out->truths == 0)

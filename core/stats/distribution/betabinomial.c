@@ -1,54 +1,6 @@
-/*
- * The beta-binomial distribution; see betabinomial.h for the formula.
- *
- * lgamma(1e8) is 1.7e9, so a difference of two of them has lost seven digits. Stirling's series
- * for both, subtracted term by term, keeps all: with s(z) = 1/12z - 1/360z^3 + 1/1260z^5 - ...,
- *
- *     ln G(z+d)/G(z) = (z-1/2) ln(1+d/z) + d ln(z+d) - d + s(z+d) - s(z)
- *
- * The series is cut after z^-7; at z = 20 the next term is 2e-15.
- */
 #include <math.h>
 
 #include "core/stats/distribution/betabinomial.h"
-
-#define STIRLING_FROM 20.0
-
-static double stirling_tail(double z)
-{
-	double q = 1.0 / (z * z);
-	return (1.0 / 12 - q * (1.0 / 360 - q * (1.0 / 1260 - q * (1.0 / 1680)))) / z;
-}
-
-/* lgamma() writes the global signgam; its reentrant form does not. */
-static double log_gamma(double z)
-{
-	int sign;
-	return lgamma_r(z, &sign);
-}
-
-/*
- * With z+d given too: where it is small, the sum of z and d has lost its digits, and where it is
- * large, d has.
- */
-static double quotient(double z, double d, double z_plus_d)
-{
-	if (z < STIRLING_FROM || z_plus_d < STIRLING_FROM)
-		return log_gamma(z_plus_d) - log_gamma(z);
-	return (z - 0.5) * log1p(d / z) + d * (log(z_plus_d) - 1.0) + stirling_tail(z_plus_d) -
-	       stirling_tail(z);
-}
-
-double log_gamma_ratio(double z, double d)
-{
-	return quotient(z, d, z + d);
-}
-
-double log_beta(double a, double b)
-{
-	double small = a < b ? a : b, large = a < b ? b : a;
-	return log_gamma(small) - log_gamma_ratio(large, small);
-}
 
 double beta_binomial_log_constant(const struct beta_binomial *d)
 {
@@ -58,8 +10,8 @@ double beta_binomial_log_constant(const struct beta_binomial *d)
 double beta_binomial_log_pmf(const struct beta_binomial *d, double log_constant, int64_t k)
 {
 	double x = (double)k, rest = (double)(d->size - k);
-	return quotient(x + 1, d->a - 1, x + d->a) + quotient(rest + 1, d->b - 1, rest + d->b) +
-	       log_constant;
+	return log_gamma_quotient(x + 1, d->a - 1, x + d->a) +
+	       log_gamma_quotient(rest + 1, d->b - 1, rest + d->b) + log_constant;
 }
 
 double beta_binomial_mean(const struct beta_binomial *d)
@@ -73,7 +25,7 @@ double beta_binomial_variance(const struct beta_binomial *d)
 	return m * (d->a / s) * (d->b / s) * ((s + m) / (s + 1));
 }
 
-/* Where the masses are largest; an end where they grow towards both. */
+/* Where the masses are largest; an end, if they grow towards both. */
 static int64_t mode(const struct beta_binomial *d)
 {
 	if (d->a <= 1 && d->b <= 1)

@@ -14,18 +14,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/stats/numeric/log_gamma.h"
+
 struct beta_binomial {
 	int64_t size; /* M */
 	double a, b;
 };
-
-/*
- * ln of gamma(z+d)/gamma(z) for z > 0, z+d > 0, without the loss of a difference of two lgamma().
- */
-double log_gamma_ratio(double z, double d);
-
-/* ln B(a,b) for a, b > 0. */
-double log_beta(double a, double b);
 
 /* The part of log_pmf() that does not depend on k. */
 double beta_binomial_log_constant(const struct beta_binomial *d);

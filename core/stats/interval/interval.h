@@ -13,26 +13,8 @@
 #include <stdint.h>
 
 #include "core/base/err.h"
-#include "core/stats/ranking/ranked_sample.h"
-
-struct interval_request {
-	enum quantity quantity;
-	double beta;	       /* of F; 1 for F1 */
-	double lower_p;	       /* probability below the lower end: .025 for two-sided 95 % */
-	double upper_p;	       /* probability below the upper end: .975 for two-sided 95 % */
-	bool gray_nonrelevant; /* count gray documents as not relevant everywhere */
-	int64_t draws; /* 0: deterministic; else so many Monte Carlo draws (Bayesian methods) */
-	uint64_t seed; /* of the draws */
-};
-
-struct interval {
-	double lower, upper; /* nan where the method is undefined for the data */
-};
-
-/* Hyperparameters of the beta prior of one stratum; 0 is allowed. */
-struct prior {
-	double alpha, beta;
-};
+#include "core/stats/interval/interval_request.h"
+#include "core/stats/interval/posterior_model.h"
 
 /* One sampled document, for methods that know no strata. */
 struct weighted {
@@ -41,10 +23,10 @@ struct weighted {
 };
 
 /*
- * A method has one of `prior`, `compute`, `weighted` and `ranked`. Strata come adjusted for gray
- * documents, unless `raw_gray` is set; forced ends are applied afterwards where `forced_ends` is
- * set. Functions return 0, or -1 with `e` filled where the method does not apply (for example
- * Koopman with more than two strata).
+ * A method has one of `prior`, `compute` and `weighted`. Strata come adjusted for gray documents,
+ * unless `raw_gray` is set; forced ends are applied afterwards if `forced_ends` is set. Functions
+ * return 0, or -1 with `e` filled if the method does not apply (for example Koopman with more than
+ * two strata).
  */
 struct interval_method {
 	const char *name;    /* as in --ci=NAME */
@@ -55,15 +37,15 @@ struct interval_method {
 	bool raw_gray;
 
 	/*
-	 * The ends of recall and F rise with the relevant documents among the retrieved and fall
-	 * with the others, and those of a yield rise with all: one sample a segment. Methods with a
-	 * `prior` are so by nature.
+	 * With one sample for each segment, the ends of recall and F rise with the relevant
+	 * documents among the retrieved and fall with the others, and the ends of a yield rise with
+	 * all. Methods with a `prior` always are monotone.
 	 */
 	bool monotone;
 
 	/*
-	 * Bayesian: the ends are quantiles of the posterior that this prior gives, which depends on
-	 * the sizes of strata and samples and not on what was found.
+	 * Bayesian: the ends are quantiles of the posterior that this prior gives. The prior
+	 * depends on the sizes of strata and samples and not on what was found.
 	 */
 	void (*prior)(const struct stratum *s, size_t count, struct prior *out);
 	bool binomial; /* see struct posterior_model */
@@ -72,8 +54,8 @@ struct interval_method {
 		       struct interval *out, struct err *e);
 
 	/*
-	 * Optional: is `value` below the lower end (above the upper one)? Where that is known
-	 * sooner than the end. Not asked where the end is forced.
+	 * Optional: is `value` below the lower end (above the upper one)? For methods that can tell
+	 * faster than they find the end. Not asked if the end is forced.
 	 */
 	int (*beyond)(const struct stratum *s, size_t count, const struct interval_request *q,
 		      double value, bool lower, bool *out, struct err *e);
@@ -81,17 +63,12 @@ struct interval_method {
 	/* From documents and their probabilities, without strata. */
 	int (*weighted)(const struct weighted *d, size_t count, const struct interval_request *q,
 			struct interval *out, struct err *e);
-
-	/* Of an estimate of a ranking; `cutoff` is the k of RANKED_PRECISION. */
-	unsigned ranked_quantities; /* which of enum ranked_quantity it answers */
-	int (*ranked)(const struct ranked_sample *s, enum ranked_quantity quantity, double cutoff,
-		      struct ranked_error *out, struct err *e);
 };
 
 /* The build defines INTERVAL_SYMBOL per file, from the file's name. */
 #define INTERVAL_METHOD const struct interval_method INTERVAL_SYMBOL
 
-/* NULL where there is no such method. */
+/* NULL: there is no such method. */
 const struct interval_method *interval_find(const char *name);
 
 /* The registry, in the order of names, ended by NULL. */
@@ -120,13 +97,5 @@ void interval_force_ends(const struct stratum *s, size_t count, enum quantity qu
 /* The posterior of a method with `prior`, for the caller to free; NULL: `e` is filled. */
 struct posterior *interval_posterior(const struct interval_method *m, const struct stratum *s,
 				     size_t count, const struct interval_request *q, struct err *e);
-
-/*
- * By how many standard deviations of the yield a Bayesian method's priors, one for each stratum,
- * raise its posterior mean above that of bb-shared, whose priors do not add up with the number of
- * strata. 0 for other methods.
- */
-double interval_prior_excess(const struct interval_method *m, const struct stratum *s,
-			     size_t count);
 
 #endif

@@ -3,6 +3,7 @@
 #include "core/stats/interval/mean_of_topics.h"
 #include "core/stats/interval/posterior.h"
 #include "core/stats/numeric/lattice.h"
+#include "core/stats/random/resample.h"
 #include "core/stats/random/variates.h"
 
 /*
@@ -140,13 +141,6 @@ static int rising(const void *a, const void *b)
 	return (*x > *y) - (*x < *y);
 }
 
-/* Of B draws the ceil(p B)-th smallest. */
-static double drawn_quantile(const double *sorted, int64_t count, double p)
-{
-	int64_t k = (int64_t)ceil(p * (double)count);
-	return sorted[k < 1 ? 0 : k > count ? count - 1 : k - 1];
-}
-
 static int resample_topics(const struct lattice *l, size_t count, double h,
 			   const struct mean_request *q, struct interval *out, struct err *e)
 {
@@ -163,8 +157,8 @@ static int resample_topics(const struct lattice *l, size_t count, double h,
 		mean[b] *= h / (double)count;
 	}
 	qsort(mean, (size_t)q->resamples, sizeof *mean, rising);
-	out->lower = drawn_quantile(mean, q->resamples, q->interval.lower_p);
-	out->upper = drawn_quantile(mean, q->resamples, q->interval.upper_p);
+	out->lower = resample_quantile(mean, q->resamples, q->interval.lower_p);
+	out->upper = resample_quantile(mean, q->resamples, q->interval.upper_p);
 	free(mean);
 	return 0;
 }

@@ -5,18 +5,14 @@
  * nearly a straight line, by secant steps inside a bracket. Where both yields are kept as all their
  * masses, the search ends at the exact value: it goes from one possible value of the quantity to
  * the next until it passes p.
- *
- * For binomial proportions (posterior_model.binomial) the beta distribution is taken as a
- * beta-binomial on a population made finer by a factor 2^k: with M = 2^36 the variance is off by
- * (a+b)/M of itself.
  */
 #include <math.h>
 #include <stdlib.h>
 
 #include "core/stats/distribution/yield_distribution.h"
 #include "core/stats/interval/posterior.h"
+#include "core/stats/interval/posterior_draw.h"
 
-#define BINOMIAL_BITS	   36
 #define TOLERANCE	   1e-9 /* of a quantile that is not found exactly */
 #define MASSES_BESIDE_WIDE 2048
 
@@ -27,25 +23,6 @@ struct posterior {
 	double retrieved_size;
 	struct law *retrieved, *unretrieved; /* for a yield, both in `retrieved` */
 };
-
-double posterior_value(enum quantity quantity, double beta, double retrieved_size,
-		       double retrieved_yield, double unretrieved_yield)
-{
-	double all = retrieved_yield + unretrieved_yield, b2 = beta * beta;
-	switch (quantity) {
-	case QUANTITY_RECALL:
-		return all > 0 ? retrieved_yield / all : 0;
-	case QUANTITY_PRECISION:
-		return retrieved_yield / retrieved_size;
-	case QUANTITY_F:
-		if (retrieved_yield <= 0)
-			return 0;
-		return fmin((1 + b2) * retrieved_yield / (retrieved_size + b2 * all), 1);
-	case QUANTITY_YIELD:
-		break;
-	}
-	return all;
-}
 
 /* Which strata a law adds up. */
 enum part {
@@ -92,17 +69,6 @@ static int match(struct law **l, const struct law *other, const struct posterior
 	law_free(*l);
 	*l = sum_of_strata(m, part, fine, MASSES_BESIDE_WIDE, e);
 	return *l ? 0 : -1;
-}
-
-int64_t posterior_fineness(const struct posterior_model *m)
-{
-	int64_t largest = 1, fine = 1;
-	for (size_t i = 0; i < m->count; i++)
-		if (m->s[i].size - m->s[i].sampled > largest)
-			largest = m->s[i].size - m->s[i].sampled;
-	while (m->binomial && fine * largest < INT64_C(1) << BINOMIAL_BITS)
-		fine *= 2;
-	return fine;
 }
 
 struct posterior *posterior_new(const struct posterior_model *m, enum quantity quantity,

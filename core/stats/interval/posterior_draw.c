@@ -1,8 +1,8 @@
-/* The posterior by Monte Carlo, as Webber 2013 (section 2.9) computes it; see posterior.h. */
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/stats/interval/posterior.h"
+#include "core/stats/interval/posterior_draw.h"
+#include "core/stats/random/resample.h"
 #include "core/stats/random/variates.h"
 
 static double draw_value(const struct posterior_model *m, enum quantity quantity, double beta,
@@ -71,9 +71,8 @@ int posterior_draw_quantiles(const struct posterior_model *m, enum quantity quan
 	for (int64_t d = 0; d < draws; d++)
 		x[d] = draw_value(m, quantity, beta, retrieved_size, seed, d);
 	for (size_t i = 0; i < count; i++) {
-		double rank = ceil(prob[i] * (double)draws - 1e-9);
-		rank = fmin(fmax(rank, 1), (double)draws);
-		quantile[i] = isnan(x[0]) ? x[0] : select_kth(x, (size_t)draws, (size_t)rank - 1);
+		size_t place = resample_place(draws, prob[i]);
+		quantile[i] = isnan(x[0]) ? x[0] : select_kth(x, (size_t)draws, place);
 	}
 	free(x);
 	return 0;

@@ -1,12 +1,13 @@
 /*
- * How much of a posterior is prior; see interval_prior_excess() in interval.h.
+ * See prior_excess.h.
  *
  * The yield of a stratum has mean r + (N-n) p, p = (a+r)/(a+b+n), and variance
  * (N-n) p (1-p) (a+b+N)/(a+b+n+1) under the prior Beta(a,b).
  */
 #include <math.h>
+#include <stdlib.h>
 
-#include "core/stats/interval/interval.h"
+#include "core/stats/interval/prior_excess.h"
 
 static double mean(const struct stratum *s, const struct prior *p)
 {

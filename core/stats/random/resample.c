@@ -99,11 +99,14 @@ int resample_sort(double *mean, int64_t resamples, struct err *e)
 	return 0;
 }
 
-double resample_quantile(const double *sorted, int64_t resamples, double p)
+size_t resample_place(int64_t resamples, double p)
 {
 	/* p B may be whole and its product not: .05 of 1000 is the 50th, not the 51st */
 	double place = ceil(p * (double)resamples - 1e-9);
-	if (place < 1)
-		place = 1;
-	return sorted[place > (double)resamples ? resamples - 1 : (int64_t)place - 1];
+	return (size_t)fmin(fmax(place, 1), (double)resamples) - 1;
+}
+
+double resample_quantile(const double *sorted, int64_t resamples, double p)
+{
+	return sorted[resample_place(resamples, p)];
 }

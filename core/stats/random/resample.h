@@ -22,7 +22,11 @@ void resample_means(const double *score, size_t count, int64_t resamples, uint64
 /* Ascending, no nan; ready to be searched for quantiles. -1: `e` is filled. */
 int resample_sort(double *mean, int64_t resamples, struct err *e);
 
-/* The ceil(p B)-th smallest of B, but at least the first and at most the last. */
+/*
+ * The quantile p of B draws is the ceil(p B)-th smallest, but at least the first and at most the
+ * last: its place in ascending order, counted from 0, and its value.
+ */
+size_t resample_place(int64_t resamples, double p);
 double resample_quantile(const double *sorted, int64_t resamples, double p);
 
 #endif

@@ -7,7 +7,7 @@
  */
 #include <math.h>
 
-#include "core/stats/distribution/betabinomial.h"
+#include "core/stats/numeric/log_gamma.h"
 #include "core/stats/random/variates.h"
 
 void random_init(struct random *g, uint64_t seed, uint64_t draw, uint32_t stratum)
@@ -60,15 +60,15 @@ static double log_small_gamma(struct random *g, double a)
 	return log(larger) + log(random_uniform(g)) / a;
 }
 
-static double log_gamma(struct random *g, double a)
+static double log_random_gamma(struct random *g, double a)
 {
 	return a < 1 ? log_small_gamma(g, a) : log(large_gamma(g, a));
 }
 
 double random_log_odds(struct random *g, double a, double b)
 {
-	double x = log_gamma(g, a);
-	return x - log_gamma(g, b);
+	double x = log_random_gamma(g, a);
+	return x - log_random_gamma(g, b);
 }
 
 double random_beta(struct random *g, double a, double b)

@@ -18,6 +18,7 @@
 #ifndef STATS_RANKING_JOINT_INCLUSION_H
 #define STATS_RANKING_JOINT_INCLUSION_H
 
+#include "core/base/err.h"
 #include "core/stats/ranking/ranked_sample.h"
 
 struct joint {

@@ -2,7 +2,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/stats/interval/posterior.h"
+#include "core/stats/interval/posterior_model.h"
+#include "core/stats/random/resample.h"
 #include "core/stats/random/variates.h"
 #include "core/stats/shared/shared_posterior.h"
 
@@ -37,12 +38,6 @@ static int rising(const void *a, const void *b)
 	return (*x > *y) - (*x < *y);
 }
 
-static double kth(const double *sorted, int64_t count, double p)
-{
-	double k = fmin(fmax(ceil(p * (double)count - 1e-9), 1), (double)count);
-	return sorted[(size_t)k - 1];
-}
-
 void shared_drawn(double *difference, int64_t draws, const struct interval_request *q,
 		  struct shared_result *out)
 {
@@ -61,7 +56,7 @@ void shared_drawn(double *difference, int64_t draws, const struct interval_reque
 		.probability = mean,
 		.probability_error = sqrt(fmax(squares / B - mean * mean, 0) / B),
 		.mean = sum / B,
-		.interval = { kth(difference, draws, q->lower_p),
-			      kth(difference, draws, q->upper_p) },
+		.interval = { resample_quantile(difference, draws, q->lower_p),
+			      resample_quantile(difference, draws, q->upper_p) },
 	};
 }

@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 #include "core/base/err.h"
-#include "core/stats/interval/interval.h"
+#include "core/stats/bounds.h"
 
 struct mean_interval_request {
 	double lower_p, upper_p; /* probabilities below the ends: .025 and .975 for 95 % */

@@ -3,9 +3,12 @@
  * the study that costs least (Carterette & Smucker 2007, section 5.2).
  */
 #include <math.h>
-#include <omp.h>
 
-#include "core/cli/output/output.h"
+#include "core/base/parallel.h"
+#include "core/cli/options/options.h"
+#include "core/cli/output/warnings_print.h"
+#include "core/cli/plan/topics_print.h"
+#include "core/cli/command.h"
 #include "core/cli/plan/topics_options.h"
 #include "core/engine/plan/pilot_study.h"
 
@@ -227,17 +230,19 @@ static void draw(const struct pilot_question *p, const struct pilot_result *r, s
 		}
 }
 
-static void warn(const struct command_line *c, const struct pilot_result *r)
+static void warn(const struct pilot_result *r, struct warnings *w)
 {
 	if (r->left_out > 0)
-		output_warning(c->quiet, "%zu judged topic%s that not all runs have %s left out",
-			       r->left_out, r->left_out == 1 ? "" : "s",
-			       r->left_out == 1 ? "is" : "are");
+		warnings_add(w,
+			     "%zu judged topic%s that not all runs have %s left "
+			     "out",
+			     r->left_out, r->left_out == 1 ? "" : "s",
+			     r->left_out == 1 ? "is" : "are");
 	if (r->unjudged > 0)
-		output_warning(c->quiet,
-			       "%lld of %lld documents in the pools were not judged, and count as "
-			       "not relevant",
-			       (long long)r->unjudged, (long long)r->pooled);
+		warnings_add(w,
+			     "%lld of %lld documents in the pools were not judged, and "
+			     "count as not relevant",
+			     (long long)r->unjudged, (long long)r->pooled);
 }
 
 static int answer_topics(struct command_line *c, const struct pilot_result *r, struct buffer *b,
@@ -267,7 +272,9 @@ static int answer(struct command_line *c, const struct pilot_result *r, struct e
 	if (c->options.plot != NULL)
 		draw(&c->pilot, r, &plot);
 	if (result == 0) {
-		warn(c, r);
+		struct warnings warnings = { 0 };
+		warn(r, &warnings);
+		warnings_print(&warnings, c->quiet);
 		result = planning_finish(&c->options, &plot, &b, e);
 	}
 	plot_release(&plot);
@@ -334,7 +341,7 @@ static int pilot(int argc, char **argv, struct err *e)
 					     .unjudged = 0.5,
 					     .resamples = 100,
 					     .seed = 1,
-					     .jobs = omp_get_num_procs() } };
+					     .jobs = parallel_processors() } };
 	c.file = calloc((size_t)argc, sizeof *c.file);
 	if (c.file == NULL)
 		return err_memory(e);

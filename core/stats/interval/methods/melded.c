@@ -13,6 +13,7 @@
  * mirror image.
  */
 #include "core/stats/distribution/yield_distribution.h"
+#include "core/stats/interval/interval.h"
 #include "core/stats/interval/posterior.h"
 
 /* The hyperparameters for one end. */

@@ -11,7 +11,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/stats/interval/interval.h"
+#include "core/stats/ranking/ranked_ap.h"
+#include "core/stats/ranking/ranking_method.h"
 
 static int aslam_pavlu(const struct ranked_sample *s, enum ranked_quantity quantity, double cutoff,
 		       struct ranked_error *out, struct err *e)
@@ -49,13 +50,13 @@ static int aslam_pavlu(const struct ranked_sample *s, enum ranked_quantity quant
 	return 0;
 }
 
-INTERVAL_METHOD = {
+RANKING_METHOD = {
 	.name = "aslam-pavlu",
 	.summary = "statAP: the variance that the paper prints, much too small",
 	.manual =
 		"Aslam & Pavlu 2008, appendix, with pairs of different buckets in the double sum. "
 		"It takes the precisions as known, and understates the standard deviation 2 to 4 "
 		"times. Normal interval on the logit scale. For comparison only.",
-	.ranked_quantities = RANKED_AP,
-	.ranked = aslam_pavlu,
+	.quantities = RANKED_AP,
+	.error = aslam_pavlu,
 };

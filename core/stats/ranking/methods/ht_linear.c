@@ -15,8 +15,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/stats/interval/interval.h"
 #include "core/stats/ranking/joint_inclusion.h"
+#include "core/stats/ranking/ranked_ap.h"
+#include "core/stats/ranking/ranking_method.h"
 
 static double hajek(const struct ranked_sample *s, const struct ranked_ap *a, const double *z)
 {
@@ -74,7 +75,7 @@ static int ht_linear(const struct ranked_sample *s, enum ranked_quantity quantit
 	return result;
 }
 
-INTERVAL_METHOD = {
+RANKING_METHOD = {
 	.name = "ht-linear",
 	.summary = "statAP, statP: linearised, with the joint probabilities of the design",
 	.manual =
@@ -83,6 +84,6 @@ INTERVAL_METHOD = {
 		"strata) and Hájek's approximation elsewhere. Normal interval on the logit scale. "
 		"Too narrow with fewer than some hundred judgments for a topic; for comparison. "
 		"nan where only one relevant document was drawn.",
-	.ranked_quantities = RANKED_AP | RANKED_PRECISION,
-	.ranked = ht_linear,
+	.quantities = RANKED_AP | RANKED_PRECISION,
+	.error = ht_linear,
 };

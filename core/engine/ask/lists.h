@@ -1,0 +1,40 @@
+/*
+ * Lists that options give, and which ends of an interval are wanted.
+ */
+#ifndef ENGINE_ASK_LISTS_H
+#define ENGINE_ASK_LISTS_H
+
+#include "core/stats/interval/interval.h"
+#include "core/stats/ranking/ranking_method.h"
+#include "core/stats/topics/mean_interval.h"
+
+enum { LIST_MAX = 256 };
+
+/* Numbers in the order in which they were named. */
+struct number_list {
+	double value[LIST_MAX];
+	size_t count;
+};
+
+enum { METHODS_MAX = 32 };
+
+/* Interval methods in the order in which they were named. */
+struct method_list {
+	const struct interval_method *method[METHODS_MAX];
+	size_t count;
+	/* Those for estimates of a ranking. */
+	const struct ranking_method *ranked[METHODS_MAX];
+	size_t ranked_count;
+	/* Those for means over topics. */
+	const struct mean_interval_method *over_topics[MEAN_METHODS_MAX];
+	size_t over_topics_count;
+};
+
+/* Which ends of an interval are wanted, and the words for it. */
+enum tail { TAIL_BOTH, TAIL_LOWER, TAIL_UPPER };
+extern const char *const tail_names[];
+
+/* Sets the probabilities of the ends. One-sided bounds leave the other side open. */
+void tails_set(struct interval_request *q, double level, enum tail tail);
+
+#endif

@@ -1,0 +1,23 @@
+/*
+ * What an interval method is asked for.
+ */
+#ifndef STATS_INTERVAL_INTERVAL_REQUEST_H
+#define STATS_INTERVAL_INTERVAL_REQUEST_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/stats/bounds.h"
+#include "core/stats/stratum.h"
+
+struct interval_request {
+	enum quantity quantity;
+	double beta;	       /* of F; 1 for F1 */
+	double lower_p;	       /* probability below the lower end: .025 for two-sided 95 % */
+	double upper_p;	       /* probability below the upper end: .975 for two-sided 95 % */
+	bool gray_nonrelevant; /* count gray documents as not relevant everywhere */
+	int64_t draws; /* 0: deterministic; else so many Monte Carlo draws (Bayesian methods) */
+	uint64_t seed; /* of the draws */
+};
+
+#endif

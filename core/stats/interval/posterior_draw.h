@@ -1,0 +1,19 @@
+/*
+ * Quantiles of a posterior by Monte Carlo, as Webber 2013 (section 2.9) computes them.
+ */
+#ifndef STATS_INTERVAL_POSTERIOR_DRAW_H
+#define STATS_INTERVAL_POSTERIOR_DRAW_H
+
+#include "core/base/err.h"
+#include "core/stats/interval/posterior_model.h"
+
+/*
+ * The ceil(p draws)-th smallest of `draws` values. Each draw has its own stream of random numbers,
+ * made from the seed and its number, so the result does not depend on how the work is divided. -1:
+ * `e` is filled.
+ */
+int posterior_draw_quantiles(const struct posterior_model *m, enum quantity quantity, double beta,
+			     int64_t draws, uint64_t seed, const double *prob, size_t count,
+			     double *quantile, struct err *e);
+
+#endif

@@ -1,0 +1,35 @@
+#include <math.h>
+
+#include "core/stats/interval/posterior_model.h"
+
+#define BINOMIAL_BITS 36
+
+double posterior_value(enum quantity quantity, double beta, double retrieved_size,
+		       double retrieved_yield, double unretrieved_yield)
+{
+	double all = retrieved_yield + unretrieved_yield, b2 = beta * beta;
+	switch (quantity) {
+	case QUANTITY_RECALL:
+		return all > 0 ? retrieved_yield / all : 0;
+	case QUANTITY_PRECISION:
+		return retrieved_yield / retrieved_size;
+	case QUANTITY_F:
+		if (retrieved_yield <= 0)
+			return 0;
+		return fmin((1 + b2) * retrieved_yield / (retrieved_size + b2 * all), 1);
+	case QUANTITY_YIELD:
+		break;
+	}
+	return all;
+}
+
+int64_t posterior_fineness(const struct posterior_model *m)
+{
+	int64_t largest = 1, fine = 1;
+	for (size_t i = 0; i < m->count; i++)
+		if (m->s[i].size - m->s[i].sampled > largest)
+			largest = m->s[i].size - m->s[i].sampled;
+	while (m->binomial && fine * largest < INT64_C(1) << BINOMIAL_BITS)
+		fine *= 2;
+	return fine;
+}

@@ -1,0 +1,54 @@
+/*
+ * The posterior of recall, precision, F and yield for a stratified sample, given the
+ * hyperparameters of each stratum (Webber 2013, sections 2.8, 3.5 and 3.6).
+ *
+ * Given its sample, the yield of a stratum with N documents, n judged, r of them relevant, is
+ *
+ *     R = r + BetaBin(N-n; alpha+r, beta+n-r)      (eq 17)
+ *
+ * Strata are independent; R1 is the sum over the retrieved ones and R0 over the others. Then
+ *
+ *     P(recall <= t) = P(R1 <= theta R0),            theta = t/(1-t)
+ *     P(F_b <= t)    = P(R1 <= c + theta R0),        c = t N1/q, theta = t b^2/q, q = 1 + b^2 (1-t)
+ *     precision      = R1/N1,   yield = R1 + R0
+ *
+ * with F_b = (1+b^2) R1 / (N1 + b^2 (R1+R0)). Recall and F count as 0 if they would be 0/0;
+ * precision is nan if nothing is retrieved.
+ */
+#ifndef STATS_INTERVAL_POSTERIOR_MODEL_H
+#define STATS_INTERVAL_POSTERIOR_MODEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/stats/stratum.h"
+
+/* Hyperparameters of the beta prior of one stratum; 0 is allowed. */
+struct prior {
+	double alpha, beta;
+};
+
+struct posterior_model {
+	const struct stratum *s; /* already adjusted for gray documents: n and r count */
+	const struct prior *prior;
+	size_t count;
+	/*
+	 * Binomial proportions instead of a finite population (section 3.5): R = r + p (N-n) with
+	 * p ~ Beta(alpha+r, beta+n-r), a real number.
+	 */
+	bool binomial;
+};
+
+/*
+ * Distributions of yields count in units of 1/fineness of a document. It is 1, except for binomial
+ * proportions: their beta distribution is taken as a beta-binomial on a population made finer by a
+ * factor 2^k. With M = 2^36 the variance is off by (a+b)/M of itself.
+ */
+int64_t posterior_fineness(const struct posterior_model *m);
+
+/* The quantity for given yields, N1 documents retrieved. */
+double posterior_value(enum quantity quantity, double beta, double retrieved_size,
+		       double retrieved_yield, double unretrieved_yield);
+
+#endif

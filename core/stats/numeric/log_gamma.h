@@ -1,0 +1,26 @@
+/*
+ * Logarithms of gamma functions and of their quotients.
+ *
+ * lgamma(1e8) is 1.7e9, so a difference of two of them has lost seven digits. Stirling's series
+ * for both, subtracted term by term, keeps all: with s(z) = 1/12z - 1/360z^3 + 1/1260z^5 - ...,
+ *
+ *     ln G(z+d)/G(z) = (z-1/2) ln(1+d/z) + d ln(z+d) - d + s(z+d) - s(z)
+ *
+ * The series is cut after z^-7; at z = 20, where it is first used, the next term is 2e-15.
+ */
+#ifndef STATS_NUMERIC_LOG_GAMMA_H
+#define STATS_NUMERIC_LOG_GAMMA_H
+
+/* ln of gamma(z+d)/gamma(z) for z > 0, z+d > 0. */
+double log_gamma_ratio(double z, double d);
+
+/*
+ * The same with z+d given too: if it is small, the sum of z and d has lost its digits, and if it is
+ * large, d has.
+ */
+double log_gamma_quotient(double z, double d, double z_plus_d);
+
+/* ln B(a,b) for a, b > 0. */
+double log_beta(double a, double b);
+
+#endif

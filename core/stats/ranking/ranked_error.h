@@ -1,0 +1,47 @@
+/*
+ * The error of an estimate of a ranking, as an interval method states it, and what follows from it:
+ * the interval of one topic, and the error of a mean over topics.
+ */
+#ifndef STATS_RANKING_RANKED_ERROR_H
+#define STATS_RANKING_RANKED_ERROR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "core/stats/bounds.h"
+
+struct ranked_error {
+	double se;   /* standard error; nan: the sample cannot tell */
+	double bias; /* of the estimate before any correction; 0: not estimated */
+	double df;   /* degrees of freedom of Student's t for the interval of a single topic */
+	/* `bias` has been taken off the estimate, and `se` is the error of the result. */
+	bool corrected;
+};
+
+/*
+ * The interval of one topic, around the estimate less its bias. The correction is itself uncertain:
+ * its size is added in quadrature, so that the standard error is sqrt(se^2 + bias^2). The interval
+ * is symmetric on the logit scale, by Student's t. A centre of 1 or more has no logit: then the
+ * upper end is 1, and the lower end is computed on the logarithmic scale. With `certain`
+ * (everything was judged) the interval is the estimate itself. If the estimate or its error is 0,
+ * the sample shows no variance, and the ends are nan, except for a lower end of 0.
+ */
+struct interval ranked_interval_of(double estimate, const struct ranked_error *error, bool certain,
+				   double lower_p, double upper_p);
+
+/*
+ * A mean over topics. "These topics": the topics' errors are independent; errors that are not known
+ * are taken to be as large as the others on average. "Topics like these" (random): the scatter of
+ * the estimates, which contains their errors. The corrections of bias are uncertain by their own
+ * size, and all in the same direction. Topics whose estimate is nan are left out. The result is nan
+ * if nothing is known.
+ */
+struct ranked_mean {
+	double se;     /* of the mean */
+	double bias;   /* to be taken off it */
+	double spread; /* standard error of what is left: for the interval */
+};
+struct ranked_mean ranked_mean_of(const double *estimate, const struct ranked_error *error,
+				  size_t topics, bool random);
+
+#endif
