@@ -1,14 +1,21 @@
+/*
+ * Comparisons from counts, wins, scores, a matrix and runs, and the choice between them.
+ */
 #include "core/cli/compare/compare.h"
-#include "core/cli/options/help.h"
 #include "core/engine/evaluate/services.h"
+
+static int print(struct compare_options *o, const struct comparison *c, struct err *e)
+{
+	return comparison_print(c, &o->output, &o->runs.warnings, e);
+}
 
 /*
  * From counts.
  */
 
-/* The figures of a pair that has no documents: its one topic has been counted already. */
-static int compare_counted(struct compare_options *o, const char *family,
-			   const struct pair_topic *t, struct err *e)
+/* The pair has no documents: its one topic is given as counts. */
+static int from_one_topic(struct compare_options *o, const char *family, const struct pair_topic *t,
+			  struct err *e)
 {
 	struct families families = { 0 };
 	struct pair pair = { .run = { 0, 1 } };
@@ -27,42 +34,42 @@ static int compare_counted(struct compare_options *o, const char *family,
 	if (result == 0)
 		result = families_compare(&families, &v, &o->pair, &pair.figures, e);
 	if (result == 0)
-		result = compare_print(o, &c, e);
+		result = print(o, &c, e);
 	figures_release(&pair.figures);
 	families_release(&families);
 	registry_release(&registry);
 	return result;
 }
 
-static int compare_counts(struct compare_options *o, struct err *e)
+static int from_counts(struct compare_options *o, struct err *e)
 {
 	if (o->confusions != 2)
 		return err_usage(e, "--counts compares two: TP,FP,FN TP,FP,FN");
 	const struct pair_topic t = { .count = { o->confusion[0], o->confusion[1] } };
-	return compare_counted(o, "prob_gt", &t, e);
+	return from_one_topic(o, "prob_gt", &t, e);
 }
 
-static int compare_wins(struct compare_options *o, struct err *e)
+static int from_wins(struct compare_options *o, struct err *e)
 {
 	const struct pair_topic t = { .right = { (int64_t)o->wins[0], (int64_t)o->wins[1] },
 				      .same = (int64_t)o->wins[2] };
-	return compare_counted(o, "paired", &t, e);
+	return from_one_topic(o, "paired", &t, e);
 }
 
 /*
  * From scores.
  */
 
-static int compare_tables(struct compare_options *o, struct comparison *c, struct err *e)
+static int from_tables(struct compare_options *o, struct comparison *c, struct err *e)
 {
 	if (c->measure[0].table.systems < 2)
 		return err_usage(e, "two systems or more are needed for a comparison");
 	if (comparison_run(c, &o->request, e) < 0)
 		return -1;
-	return compare_print(o, c, e);
+	return print(o, c, e);
 }
 
-static int compare_scores(struct compare_options *o, struct err *e)
+static int from_scores(struct compare_options *o, struct err *e)
 {
 	static const char *by_default[] = { "map" };
 	struct run_request *runs = &o->runs;
@@ -79,12 +86,12 @@ static int compare_scores(struct compare_options *o, struct err *e)
 						 name[i], e);
 	}
 	if (result == 0)
-		result = compare_tables(o, &c, e);
+		result = from_tables(o, &c, e);
 	comparison_release(&c);
 	return result;
 }
 
-static int compare_matrix(struct compare_options *o, struct err *e)
+static int from_matrix(struct compare_options *o, struct err *e)
 {
 	struct comparison c = { .measure = calloc(1, sizeof *c.measure) };
 	if (c.measure == NULL)
@@ -93,7 +100,7 @@ static int compare_matrix(struct compare_options *o, struct err *e)
 	c.measure[0].name = "score";
 	int result = score_table_from_matrix(&c.measure[0].table, o->matrix, e);
 	if (result == 0)
-		result = compare_tables(o, &c, e);
+		result = from_tables(o, &c, e);
 	comparison_release(&c);
 	return result;
 }
@@ -102,21 +109,21 @@ static int compare_matrix(struct compare_options *o, struct err *e)
  * From runs.
  */
 
-static int compare_runs(struct compare_options *o, struct err *e)
+static int from_runs(struct compare_options *o, struct err *e)
 {
 	struct run_comparison w = { .runs = &o->runs, .request = &o->request, .pair = &o->pair };
 	int result = run_comparison(&w, e);
 	if (result == 0)
-		result = compare_print(o, &w.shown, e);
+		result = print(o, &w.shown, e);
 	run_comparison_release(&w);
 	return result;
 }
 
 /*
- * The command.
+ * Any source.
  */
 
-/* What only runs can answer, asked of something else. */
+/* Refuses options that do not go with what is compared. */
 static int check_source(const struct compare_options *o, struct err *e)
 {
 	const struct run_request *r = &o->runs;
@@ -140,8 +147,8 @@ static int check_source(const struct compare_options *o, struct err *e)
 	return 0;
 }
 
-/* Hands the options on to those whom they concern. */
-static void spread_options(struct compare_options *o)
+/* Copies the options into the requests of tests, pair measures and output. */
+static void fill_requests(struct compare_options *o)
 {
 	struct run_request *r = &o->runs;
 	struct comparison_request *q = &o->request;
@@ -171,70 +178,22 @@ static void spread_options(struct compare_options *o)
 	o->output.digits = r->digits;
 }
 
-int compare_run(struct compare_options *o, struct err *e)
+int compare_source(struct compare_options *o, struct err *e)
 {
 	if (check_source(o, e) < 0)
 		return -1;
-	spread_options(o);
+	fill_requests(o);
 	switch (o->source) {
 	case COMPARE_COUNTS:
-		return compare_counts(o, e);
+		return from_counts(o, e);
 	case COMPARE_WINS:
-		return compare_wins(o, e);
+		return from_wins(o, e);
 	case COMPARE_SCORES:
-		return compare_scores(o, e);
+		return from_scores(o, e);
 	case COMPARE_MATRIX:
-		return compare_matrix(o, e);
+		return from_matrix(o, e);
 	case COMPARE_RUNS:
 		break;
 	}
-	return compare_runs(o, e);
-}
-
-/*
- * Help.
- */
-
-static int help_pair_measures(struct buffer *b, const struct compare_options *o,
-			      const struct registry *r, struct err *e)
-{
-	for (int i = 0; i < o->runs.measures; i++) {
-		const char *name = o->runs.measure[i];
-		bool found = false;
-		for (size_t k = 0; k < r->pairs; k++) {
-			if (families_find(r, name, r->pair[k]->input) != r->pair[k])
-				continue;
-			help_manual(b, "-m ", r->pair[k]->name, r->pair[k]->summary,
-				    r->pair[k]->manual);
-			found = true;
-		}
-		if (!found)
-			return err_usage(
-				e,
-				"-m %.200s: not a measure of pairs; strat_eval -h -m tells "
-				"about the others",
-				name);
-	}
-	return 0;
-}
-
-int compare_help(struct buffer *b, const struct compare_options *o, const struct registry *r,
-		 struct err *e)
-{
-	if (o->runs.measures > 0)
-		return help_pair_measures(b, o, r, e);
-	buffer_print(b, "\nWhat can be said of a pair (-m NAME; --help -m NAME for more):\n");
-	for (size_t i = 0; i < r->pairs; i++)
-		buffer_print(b, "  %-12s %s\n", r->pair[i]->name, r->pair[i]->summary);
-	buffer_print(b, "Tests over topics:\n");
-	for (size_t i = 0; paired_tests[i] != NULL; i++)
-		buffer_print(b, "  %-12s %s\n", paired_tests[i]->name, paired_tests[i]->summary);
-	buffer_print(b, "Intervals of the difference:\n");
-	for (size_t i = 0; mean_interval_methods[i] != NULL; i++)
-		buffer_print(b, "  %-12s %s\n", mean_interval_methods[i]->name,
-			     mean_interval_methods[i]->summary);
-	buffer_print(b, "Adjustments for many comparisons:\n");
-	for (size_t i = 0; adjustments[i] != NULL; i++)
-		buffer_print(b, "  %-12s %s\n", adjustments[i]->name, adjustments[i]->summary);
-	return 0;
+	return from_runs(o, e);
 }

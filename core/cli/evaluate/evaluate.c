@@ -5,6 +5,7 @@
 #include "core/cli/command.h"
 #include "core/cli/options/help.h"
 #include "core/cli/options/run_options.h"
+#include "core/cli/output/output.h"
 #include "core/cli/output/run_lines.h"
 #include "core/cli/output/warnings_print.h"
 #include "core/stats/ranking/ranking_method.h"
@@ -92,9 +93,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		c->zscores = text;
 		break;
 	case OPTION_FORMAT:
-		c->output.format = output_find(text);
-		if (c->output.format == NULL)
-			argp_error(state, "--format=%s: not one of trec, csv, jsonl", text);
+		c->output.format =
+			(enum score_format)option_choice(state, "--format", text, score_formats);
 		break;
 	case OPTION_SHOW_STRATA:
 		c->runs.show_strata = true;
@@ -323,7 +323,7 @@ static int evaluate_parsed(struct command_line *c, struct err *e)
 
 static int evaluate(int argc, char **argv, struct err *e)
 {
-	struct command_line c = { .output = { .format = output_find("trec") } };
+	struct command_line c = { 0 };
 	if (run_request_init(&c.runs, argc, e) < 0)
 		return -1;
 	int result = option_parse(&argp, argc, argv, &c, e);

@@ -2,7 +2,7 @@
 
 #include "core/cli/command.h"
 #include "core/cli/options/options.h"
-#include "core/cli/output/score_lines.h"
+#include "core/cli/output/output.h"
 #include "core/cli/output/warnings_print.h"
 #include "core/cli/simulate/sampling_options.h"
 #include "core/cli/simulate/sampling_print.h"

@@ -8,7 +8,7 @@
 #include "core/cli/command.h"
 #include "core/cli/options/options.h"
 #include "core/cli/output/progress_line.h"
-#include "core/cli/output/score_lines.h"
+#include "core/cli/output/output.h"
 #include "core/cli/output/warnings_print.h"
 #include "core/cli/simulate/bootstrap_print.h"
 #include "core/cli/simulate/coverage_print.h"
@@ -459,7 +459,7 @@ static int simulate_parsed(struct command_line *c, struct err *e)
 	struct sources x;
 	struct records lines;
 	struct buffer b = { 0 };
-	records_init(&lines, simulation_columns);
+	simulation_records(&lines);
 	int result = sources_init(&x, c, e);
 	if (result == 0)
 		result = simulate_sources(c, &x, &lines, e);

@@ -193,7 +193,7 @@ static int ask_named(struct run_comparison *w, const char *name, const struct ju
 	return families_ask(&w->families, family, name, e);
 }
 
-/* The -m of the command line, as measures and as families of figures. */
+/* The -m of the command line, as measures and as pair measures. */
 static int make_plan(struct run_comparison *w, struct err *e)
 {
 	struct run_request *runs = w->runs;
@@ -206,7 +206,8 @@ static int make_plan(struct run_comparison *w, struct err *e)
 	if (result == 0 && runs->measures == 0)
 		result = ask_defaults(w, strata, e);
 	w->only_families = w->plan.asks == 0;
-	if (result == 0 && w->only_families) /* something must say which topics there are */
+	/* not shown, but three runs or more are paired and sorted by their means */
+	if (result == 0 && w->only_families)
 		result = plan_ask(&w->plan, &w->registry,
 				  judgments_are_sampled(j) ? "est_F" : "map", e);
 	const struct bounds_asked none = { .lower = true, .upper = true };
@@ -265,7 +266,7 @@ void run_comparison_release(struct run_comparison *w)
 {
 	comparison_release(&w->comparison);
 	for (size_t i = 0; w->evaluation != NULL && i < w->evaluations; i++)
-		if (w->evaluation[i].plan != NULL) /* else it failed before it came here */
+		if (w->evaluation[i].plan != NULL) /* else its run failed */
 			evaluation_release(&w->evaluation[i]);
 	free(w->evaluation);
 	families_release(&w->families);

@@ -64,7 +64,7 @@ static int try_method(const struct simulation *s, const struct interval_method *
 	return result;
 }
 
-/* Methods with a posterior take any design. */
+/* Does the method apply? Methods with a posterior take any design. */
 static int check_method(const struct simulation *s, const struct truth_source *from,
 			const struct interval_method *m, struct err *e)
 {
@@ -81,6 +81,7 @@ static int check_method(const struct simulation *s, const struct truth_source *f
 	return 0;
 }
 
+/* The methods that are named, or else all that apply. */
 static int choose_methods(const struct simulation *s, const struct truth_source *from,
 			  struct simulation_result *out, struct err *e)
 {
@@ -92,11 +93,11 @@ static int choose_methods(const struct simulation *s, const struct truth_source 
 	}
 	for (size_t i = 0; s->named.count == 0 && interval_methods[i] != NULL; i++) {
 		struct err why = { 0 };
-		if (out->methods < METHODS_MAX &&
-		    check_method(s, from, interval_methods[i], &why) == 0)
+		if (out->methods == METHODS_MAX)
+			break;
+		if (check_method(s, from, interval_methods[i], &why) == 0) {
 			out->method[out->methods++].method = interval_methods[i];
-		if (why.status ==
-		    STATUS_IO) { /* out of memory is no reason to leave a method out */
+		} else if (why.status == STATUS_IO) { /* out of memory: not the method's fault */
 			*e = why;
 			return -1;
 		}
