@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/stats/distribution/yield_distribution.h"
+#include "core/stats/distribution/yield_new.h"
 #include "core/stats/interval/posterior.h"
 #include "core/stats/interval/posterior_draw.h"
 
