@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "core/stats/interval/posterior_draw.h"
+#include "core/stats/numeric/ascending.h"
 #include "core/stats/random/resample.h"
 #include "core/stats/shared/shared_draw.h"
 
@@ -19,12 +20,6 @@ double shared_draw(const struct shared_model *x, const struct interval_request *
 	       posterior_value(q->quantity, q->beta, x->size_b, both + b, a + neither);
 }
 
-static int rising(const void *a, const void *b)
-{
-	const double *x = a, *y = b;
-	return (*x > *y) - (*x < *y);
-}
-
 void shared_drawn(double *difference, int64_t draws, const struct interval_request *q,
 		  struct shared_result *out)
 {
@@ -37,7 +32,7 @@ void shared_drawn(double *difference, int64_t draws, const struct interval_reque
 		squares += wins * wins;
 		sum += difference[i];
 	}
-	qsort(difference, (size_t)draws, sizeof *difference, rising);
+	qsort(difference, (size_t)draws, sizeof *difference, ascending);
 	double mean = better / B;
 	*out = (struct shared_result){
 		.probability = mean,
