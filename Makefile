@@ -60,7 +60,7 @@ $(BUILD)/registry.o: $(REGISTRY)
 # The symbol of a unit is made from its path.
 symbol = $(subst -,_,$(subst /,_,$(basename $(1))))
 $(MEASURES:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DMEASURES_SYMBOL=$(call symbol,$<)
-$(PAIRS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DPAIR_SYMBOL=$(call symbol,$<)
+$(PAIRS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DPAIRS_SYMBOL=$(call symbol,$<)
 $(JUDGMENTS:%.c=$(BUILD)/%.o) $(RUNS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DFORMAT_SYMBOL=$(call symbol,$<)
 $(INTERVALS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DINTERVAL_SYMBOL=$(call symbol,$<)
 $(RANKINGS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DRANKING_SYMBOL=$(call symbol,$<)
@@ -91,7 +91,7 @@ $(REGISTRY): FORCE
 	@echo '#include "core/stats/topics/paired_test.h"' >> $@.new
 	@echo '#include "core/cli/plan/plan.h"' >> $@.new
 	@$(call registry,measure,measure_families,[],$(MEASURES))
-	@$(call registry,pair_measure,pair_measures,,$(PAIRS))
+	@$(call registry,pair_measure,pair_families,[],$(PAIRS))
 	@$(call registry,judgment_format,judgment_formats,,$(JUDGMENTS))
 	@$(call registry,run_format,run_formats,,$(RUNS))
 	@$(call registry,interval_method,interval_methods,,$(INTERVALS))
@@ -219,8 +219,9 @@ check-format:
 	clang-format --dry-run -Werror $(SOURCES) $(HEADERS) $(TEST_SOURCES)
 
 # The headers of the plugin interface, at the paths by which measures include them.
-PLUGIN_HEADERS := measures/measure.h measures/ranking.h measures/gains.h core/data/view.h \
-                  core/stats/stratum.h
+PLUGIN_HEADERS := $(addprefix measures/,measure.h pair.h services.h ranking.h gains.h) \
+                  $(addprefix core/,base/banned.h base/err.h data/estimate.h data/view.h \
+                  data/joined/pair_view.h stats/bounds.h stats/stratum.h)
 BINDIR     := $(PREFIX)/bin
 INCLUDEDIR := $(PREFIX)/include/strat_eval
 PCDIR      := $(PREFIX)/lib/pkgconfig

@@ -7,7 +7,7 @@
 #include "core/base/parallel.h"
 #include "core/cli/command.h"
 #include "core/cli/options/options.h"
-#include "core/cli/output/score_lines.h"
+#include "core/cli/output/output.h"
 #include "core/cli/output/warnings_print.h"
 #include "core/cli/sample/sample_lines.h"
 

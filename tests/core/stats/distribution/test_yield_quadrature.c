@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "core/stats/distribution/yield_new.h"
 #include "core/stats/distribution/yield_quadrature.h"
 #include "core/stats/distribution/yield_smoothed.h"
 #include "core/stats/numeric/gauss_quadrature.h"

@@ -1,10 +1,11 @@
 /*
  * A comparison as people read it (table, latex) and as programs do (trec, csv, jsonl).
  */
-#ifndef CLI_COMPARE_COMPARISON_LINES_H
-#define CLI_COMPARE_COMPARISON_LINES_H
+#ifndef CLI_COMPARE_PRINT_H
+#define CLI_COMPARE_PRINT_H
 
 #include "core/base/buffer.h"
+#include "core/base/warnings.h"
 #include "core/engine/compare/score_comparison.h"
 
 enum comparison_format {
@@ -26,16 +27,14 @@ struct comparison_output {
 	int digits;
 };
 
-void comparison_print(struct buffer *b, const struct comparison *c,
-		      const struct comparison_output *o);
+/* Prints, and warns of what has no answer. */
+int comparison_print(const struct comparison *c, const struct comparison_output *o,
+		     struct warnings *w, struct err *e);
 
 /* The two formats for people; comparison_print() calls them. */
 void comparison_table(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o);
 void comparison_latex(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o);
-
-/* "*", "**", "***" for p below .05, .01 and .001, else "". */
-const char *comparison_stars(double p);
 
 #endif
