@@ -8,7 +8,7 @@ CFLAGS   ?= -g
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wmissing-prototypes -Wvla -Werror
 # No fused multiply-add: it would make the last digits depend on the processor.
 PORTABLE := -ffp-contract=off
-ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -I. $(WARNINGS) $(PORTABLE) $(OPTIMIZE) -fopenmp $(SANITIZE) $(CFLAGS)
+ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -I. $(WARNINGS) $(PORTABLE) $(OPTIMIZE) -pthread $(SANITIZE) $(CFLAGS)
 LIBS     := -lRmath -lcsv -lz -lm -ldl
 
 BUILD    ?= build
@@ -32,9 +32,14 @@ REGISTRY  := $(BUILD)/registry.c
 OBJECTS   := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/registry.o
 LIBRARY   := $(filter-out $(BUILD)/core/cli/main.o,$(OBJECTS))
 
+# Tests stand in the same folders under tests/. A copy of the sources may lack them.
+TEST_SOURCES := $(sort $(shell find tests -name '*.[ch]' 2>/dev/null))
+UNIT_TESTS   := $(patsubst %.c,$(BUILD)/%,$(sort $(shell find tests -name 'test_*.c' 2>/dev/null)))
+BATS_TESTS   := $(sort $(shell find tests -name '*.bats' 2>/dev/null))
+
 .DEFAULT_GOAL := $(PROGRAM)
 .DELETE_ON_ERROR:
-.PHONY: all demo test check asan fuzz bench install format check-headers check-layers check-format \
+.PHONY: all demo test test-all check asan fuzz bench install format check-headers check-layers check-format \
         valgrind clean setup
 
 all: $(PROGRAM)
@@ -55,7 +60,7 @@ $(BUILD)/registry.o: $(REGISTRY)
 # The symbol of a unit is made from its path.
 symbol = $(subst -,_,$(subst /,_,$(basename $(1))))
 $(MEASURES:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DMEASURES_SYMBOL=$(call symbol,$<)
-$(PAIRS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DPAIR_SYMBOL=$(call symbol,$<)
+$(PAIRS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DPAIRS_SYMBOL=$(call symbol,$<)
 $(JUDGMENTS:%.c=$(BUILD)/%.o) $(RUNS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DFORMAT_SYMBOL=$(call symbol,$<)
 $(INTERVALS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DINTERVAL_SYMBOL=$(call symbol,$<)
 $(RANKINGS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DRANKING_SYMBOL=$(call symbol,$<)
@@ -86,7 +91,7 @@ $(REGISTRY): FORCE
 	@echo '#include "core/stats/topics/paired_test.h"' >> $@.new
 	@echo '#include "core/cli/plan/plan.h"' >> $@.new
 	@$(call registry,measure,measure_families,[],$(MEASURES))
-	@$(call registry,pair_measure,pair_measures,,$(PAIRS))
+	@$(call registry,pair_measure,pair_families,[],$(PAIRS))
 	@$(call registry,judgment_format,judgment_formats,,$(JUDGMENTS))
 	@$(call registry,run_format,run_formats,,$(RUNS))
 	@$(call registry,interval_method,interval_methods,,$(INTERVALS))
@@ -104,7 +109,7 @@ $(BUILD)/flags: FORCE
 .PHONY: FORCE
 FORCE:
 
--include $(OBJECTS:.o=.d) $(wildcard $(BUILD)/tests/unit/*.d)
+-include $(OBJECTS:.o=.d) $(UNIT_TESTS:=.d)
 
 clean:
 	rm -rf build strat_eval
@@ -125,19 +130,27 @@ demo: setup
 test: setup
 	@$(MAKE) --no-print-directory check
 
+# The same with the full number of cases and draws, which takes several minutes.
+test-all: setup
+	@TEST_ALL=1 $(MAKE) --no-print-directory check
+
 # ---- tests ------------------------------------------------------------------------------------
 
-UNIT_TESTS := $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/*.c))
-
-$(BUILD)/tests/unit/%: tests/unit/%.c $(LIBRARY)
+$(BUILD)/tests/%: tests/%.c $(LIBRARY)
 	@mkdir -p $(@D)
 	@echo "  CC $<"
 	@$(CC) $(ALL_CFLAGS) -MMD -MP -o $@ $< $(LIBRARY) $(LDFLAGS) -lcmocka $(LIBS)
 
-check: $(PROGRAM) $(UNIT_TESTS) check-headers check-layers
-	@set -e; for t in $(UNIT_TESTS); do echo "== $$t"; $$t; done
-	@STRAT_EVAL=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) bats --tap tests/*.bats | \
-		awk -f tests/summary.awk
+# Everything on all processors, unless make was given a number of jobs.
+JOBS     ?= $(shell nproc)
+PARALLEL  = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
+# Real data that is not part of this project; tests that need it are skipped if it is not there.
+STRAT_EVAL_DATA ?= $(abspath ../shared/data)
+
+check:
+	@$(MAKE) --no-print-directory $(PARALLEL) $(PROGRAM) $(UNIT_TESTS) check-headers check-layers
+	@STRAT_EVAL=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) \
+		sh tests/support/run_tests.sh $(JOBS) $(BUILD)/results $(UNIT_TESTS) $(BATS_TESTS)
 
 # Every header compiles alone.
 check-headers: $(HEADERS:%=$(BUILD)/headers/%.ok)
@@ -149,7 +162,7 @@ $(BUILD)/headers/%.ok: %
 
 # Includes follow the data flow.
 check-layers:
-	@awk -f tests/layers.awk $(SOURCES) $(HEADERS)
+	@awk -f tests/support/layers.awk $(SOURCES) $(HEADERS)
 
 # The same tests, with the address and undefined-behaviour sanitizers. The search for leaks takes
 # seconds at every exit on some machines; `make valgrind` does that.
@@ -167,7 +180,7 @@ FUZZ_SECONDS ?= 60
 FUZZ_TARGETS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*.c))
 
 fuzz:
-	@sh tests/setup.sh clang libclang-rt-14-dev libomp-dev
+	@sh tests/setup.sh clang libclang-rt-14-dev
 	@$(MAKE) --no-print-directory BUILD=build/fuzz CC=clang OPTIMIZE=-O1 \
 		SANITIZE='-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' \
 		fuzz-targets
@@ -200,14 +213,15 @@ bench: setup
 	@set -e; for b in $(BENCHES); do $$b; done
 
 format:
-	clang-format -i $(SOURCES) $(HEADERS) $(wildcard tests/*/*.c)
+	clang-format -i $(SOURCES) $(HEADERS) $(TEST_SOURCES)
 
 check-format:
-	clang-format --dry-run -Werror $(SOURCES) $(HEADERS) $(wildcard tests/*/*.c)
+	clang-format --dry-run -Werror $(SOURCES) $(HEADERS) $(TEST_SOURCES)
 
 # The headers of the plugin interface, at the paths by which measures include them.
-PLUGIN_HEADERS := measures/measure.h measures/ranking.h measures/gains.h core/data/view.h \
-                  core/stats/stratum.h
+PLUGIN_HEADERS := $(addprefix measures/,measure.h pair.h services.h ranking.h gains.h) \
+                  $(addprefix core/,base/banned.h base/err.h data/estimate.h data/view.h \
+                  data/joined/pair_view.h stats/bounds.h stats/stratum.h)
 BINDIR     := $(PREFIX)/bin
 INCLUDEDIR := $(PREFIX)/include/strat_eval
 PCDIR      := $(PREFIX)/lib/pkgconfig

@@ -39,14 +39,14 @@ END
 
 # ---- input --------------------------------------------------------------------------------------
 
-perl "$root/tests/random_case.pl" 6 qrels # scattered topics, ties
+perl "$root/tests/support/random_case.pl" 6 qrels # scattered topics, ties
 perl -pe 's/run6$/second/' run | sort >run2
 awk '{ $5 = -$5; print }' run >backwards
 gzip -c run >run.gz
 gzip -c qrels >qrels.gz
 mkdir jg prefs
-(cd jg && perl "$root/tests/random_case.pl" 7 qrels_jg)
-(cd prefs && perl "$root/tests/random_case.pl" 9 prefs)
+(cd jg && perl "$root/tests/support/random_case.pl" 7 qrels_jg)
+(cd prefs && perl "$root/tests/support/random_case.pl" 9 prefs)
 printf '1 g s a 2\n1 g s b 1\n1 g t b 2\n1 g t a 1\n' >contradiction
 printf '1 Q0 a 1 x tag\n' >bad
 printf '1 Q0 a 1 1 tag\n1 Q0 a 2 2 tag\n' >twice

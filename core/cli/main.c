@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "core/cli/command.h"
-#include "core/cli/output/score_lines.h"
+#include "core/cli/output/output.h"
 
 /* Inputs are mapped: one that somebody shortens while it is read ends here. */
 static void input_shortened(int signal)

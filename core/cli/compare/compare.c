@@ -4,7 +4,10 @@
 #include "core/base/number.h"
 #include "core/cli/command.h"
 #include "core/cli/compare/compare.h"
+#include "core/stats/independent/confusion.h"
 #include "core/cli/options/help.h"
+#include "core/cli/output/output.h"
+#include "core/cli/output/warnings_print.h"
 
 enum {
 	OPTION_FORMAT = 0x100,
@@ -230,7 +233,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		o->pair.prior = take_prior(state, text);
 		break;
 	case OPTION_BETA:
-		o->pair.interval.beta = take_real(state, "--beta", text, 0, 1e6);
+		o->pair.beta = take_real(state, "--beta", text, 0, 1e6);
 		break;
 	case OPTION_PROB_REL:
 		o->pair.prob_relevant = take_real(state, "--prob-rel", text, 0, 1);
@@ -269,15 +272,71 @@ static const struct argp argp = {
 
 #define COMMAND_NAME PROGRAM_NAME " compare"
 
+/* The manuals of what -m names. */
+static int help_pair_measures(struct buffer *b, const struct compare_options *o,
+			      const struct registry *r, struct err *e)
+{
+	for (int i = 0; i < o->runs.measures; i++) {
+		const char *name = o->runs.measure[i];
+		bool found = false;
+		for (size_t k = 0; k < r->pairs; k++) {
+			if (families_find(r, name, r->pair[k]->input) != r->pair[k])
+				continue;
+			help_manual(b, "-m ", r->pair[k]->name, r->pair[k]->summary,
+				    r->pair[k]->manual);
+			found = true;
+		}
+		if (!found)
+			return err_usage(
+				e,
+				"-m %.200s: not a measure of pairs; strat_eval -h -m tells "
+				"about the others",
+				name);
+	}
+	return 0;
+}
+
+/* What can be named in options. */
+static void list_names(struct buffer *b, const struct registry *r)
+{
+	buffer_print(b, "\nWhat can be said of a pair (-m NAME; --help -m NAME for more):\n");
+	for (size_t i = 0; i < r->pairs; i++)
+		buffer_print(b, "  %-12s %s\n", r->pair[i]->name, r->pair[i]->summary);
+	buffer_print(b, "Tests over topics:\n");
+	for (size_t i = 0; paired_tests[i] != NULL; i++)
+		buffer_print(b, "  %-12s %s\n", paired_tests[i]->name, paired_tests[i]->summary);
+	buffer_print(b, "Intervals of the difference:\n");
+	for (size_t i = 0; mean_interval_methods[i] != NULL; i++)
+		buffer_print(b, "  %-12s %s\n", mean_interval_methods[i]->name,
+			     mean_interval_methods[i]->summary);
+	buffer_print(b, "Adjustments for many comparisons:\n");
+	for (size_t i = 0; adjustments[i] != NULL; i++)
+		buffer_print(b, "  %-12s %s\n", adjustments[i]->name, adjustments[i]->summary);
+}
+
 static int help(const struct compare_options *o, struct err *e)
 {
 	struct buffer b = { 0 };
-	if (o->runs.measures == 0)
+	struct registry registry;
+	if (registry_init(&registry, e) < 0)
+		return -1;
+	int result = 0;
+	for (int i = 0; i < o->runs.plugins && result == 0; i++)
+		result = registry_load(&registry, o->runs.plugin[i], e);
+	if (result < 0) {
+		registry_release(&registry);
+		return -1;
+	}
+	if (o->runs.measures == 0) {
 		argp_help(&argp, stdout, ARGP_HELP_STD_HELP & ~(unsigned)ARGP_HELP_EXIT_OK,
 			  (char[]){ COMMAND_NAME });
-	int result = compare_help(&b, o, e);
+		list_names(&b, &registry);
+	} else {
+		result = help_pair_measures(&b, o, &registry, e);
+	}
 	if (result == 0)
 		result = output_write(&b, e);
+	registry_release(&registry);
 	buffer_release(&b);
 	return result;
 }
@@ -290,7 +349,7 @@ static void set_defaults(struct compare_options *o)
 	o->request.adjust = adjustment_find("holm");
 	o->pair.prior = 0.5;
 	o->pair.prob_relevant = 0.5;
-	o->pair.interval.beta = 1;
+	o->pair.beta = 1;
 }
 
 static int compare(int argc, char **argv, struct err *e)
@@ -299,13 +358,14 @@ static int compare(int argc, char **argv, struct err *e)
 	char name[] = COMMAND_NAME;
 	argv[0] = name; /* for argp's messages */
 	set_defaults(&c.options);
-	if (run_options_init(&c.options.runs, argc, e) < 0)
+	if (run_request_init(&c.options.runs, argc, e) < 0)
 		return -1;
 	c.options.runs.draws_for_all = true;
 	int result = option_parse(&argp, argc, argv, &c, e);
 	if (result == 0)
-		result = c.help ? help(&c.options, e) : compare_run(&c.options, e);
-	run_options_release(&c.options.runs);
+		result = c.help ? help(&c.options, e) : compare_source(&c.options, e);
+	warnings_print(&c.options.runs.warnings, c.options.runs.quiet);
+	run_request_release(&c.options.runs);
 	return result;
 }
 

@@ -1,12 +1,12 @@
 /*
- * What the command compare was asked, and its work.
+ * What the command compare was asked.
  */
 #ifndef CLI_COMPARE_COMPARE_H
 #define CLI_COMPARE_COMPARE_H
 
-#include "core/cli/compare/comparison_lines.h"
+#include "core/cli/compare/print.h"
 #include "core/cli/options/run_options.h"
-#include "core/engine/ask/pair_requests.h"
+#include "core/engine/compare/run_comparison.h"
 
 enum compare_source {
 	COMPARE_RUNS,
@@ -17,7 +17,7 @@ enum compare_source {
 };
 
 struct compare_options {
-	struct run_options runs;
+	struct run_request runs;
 	enum compare_source source;
 	const char *matrix;
 	struct confusion confusion[2];
@@ -28,16 +28,7 @@ struct compare_options {
 	struct comparison_output output;
 };
 
-/* Reads, compares and prints. */
-int compare_run(struct compare_options *o, struct err *e);
-
-/* The same for judgments and runs. */
-int compare_runs(struct compare_options *o, struct err *e);
-
-/* Warns of what has no answer, and prints. */
-int compare_print(struct compare_options *o, const struct comparison *c, struct err *e);
-
-/* The tests, adjustments and measures of pairs; or the manuals of what -m names. */
-int compare_help(struct buffer *b, const struct compare_options *o, struct err *e);
+/* Checks that the options suit what is compared, compares it and prints. */
+int compare_source(struct compare_options *o, struct err *e);
 
 #endif

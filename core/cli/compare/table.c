@@ -4,10 +4,11 @@
  */
 #include <math.h>
 
-#include "core/cli/compare/comparison_lines.h"
+#include "core/cli/compare/print.h"
 #include "core/engine/compare/letter_groups.h"
 
-const char *comparison_stars(double p)
+/* For p below .05, .01 and .001. */
+static const char *stars(double p)
 {
 	return p < 0.001 ? "***" : p < 0.01 ? "**" : p < 0.05 ? "*" : "";
 }
@@ -281,7 +282,7 @@ static void list_pairs(struct buffer *b, const struct comparison *c, size_t meas
 			number(b, 9, o->digits, x->bounds[0].upper);
 		p_value(b, 8, x->test[0].p);
 		p_value(b, 8, x->adjusted);
-		buffer_print(b, " %-3s", comparison_stars(x->adjusted));
+		buffer_print(b, " %-3s", stars(x->adjusted));
 		outcome(b, &x->effect);
 		buffer_print(b, "\n");
 	}

@@ -5,6 +5,10 @@
 #include "core/cli/command.h"
 #include "core/cli/options/help.h"
 #include "core/cli/options/run_options.h"
+#include "core/cli/output/output.h"
+#include "core/cli/output/run_lines.h"
+#include "core/cli/output/warnings_print.h"
+#include "core/stats/ranking/ranking_method.h"
 
 enum {
 	OPTION_FORMAT = 0x100,
@@ -59,7 +63,8 @@ static const struct argp_option option_table[] = {
 
 /* A command line, as parsed. Strings are borrowed from argv. */
 struct command_line {
-	struct run_options runs;
+	struct run_request runs;
+	struct output_options output;
 	const char *zscores;
 	bool help, version;
 };
@@ -88,15 +93,14 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		c->zscores = text;
 		break;
 	case OPTION_FORMAT:
-		b->output.format = output_find(text);
-		if (b->output.format == NULL)
-			argp_error(state, "--format=%s: not one of trec, csv, jsonl", text);
+		c->output.format =
+			(enum score_format)option_choice(state, "--format", text, score_formats);
 		break;
 	case OPTION_SHOW_STRATA:
-		b->show_strata = true;
+		c->runs.show_strata = true;
 		break;
 	case OPTION_MICRO:
-		b->evaluation.micro = b->output.micro = true;
+		b->evaluation.micro = true;
 		break;
 	case OPTION_TOPICS:
 		b->evaluation.bounds.random_topics =
@@ -145,6 +149,16 @@ static int print_buffer(struct buffer *b, struct err *e)
 	return result;
 }
 
+static void help_method(struct buffer *b, const char *name)
+{
+	const struct interval_method *m = interval_find(name);
+	const struct ranking_method *ranked = ranking_method_find(name);
+	if (m != NULL)
+		help_manual(b, "--ci=", m->name, m->summary, m->manual);
+	else if (ranked != NULL)
+		help_manual(b, "--ci=", ranked->name, ranked->summary, ranked->manual);
+}
+
 /* The manual of what was named, or else everything. */
 static int help(struct buffer *b, const struct command_line *c, const struct registry *r,
 		struct err *e)
@@ -168,11 +182,7 @@ static int help(struct buffer *b, const struct command_line *c, const struct reg
 		help_run_format(b, f);
 	}
 	for (size_t i = 0; i < c->runs.methods.count; i++)
-		help_manual(b, "--ci=", c->runs.methods.method[i]->name,
-			    c->runs.methods.method[i]->summary, c->runs.methods.method[i]->manual);
-	for (size_t i = 0; i < c->runs.methods.ranked_count; i++)
-		help_manual(b, "--ci=", c->runs.methods.ranked[i]->name,
-			    c->runs.methods.ranked[i]->summary, c->runs.methods.ranked[i]->manual);
+		help_method(b, c->runs.methods.method[i]);
 	for (size_t i = 0; i < c->runs.methods.over_topics_count; i++)
 		help_manual(b, "--ci=", c->runs.methods.over_topics[i]->name,
 			    c->runs.methods.over_topics[i]->summary,
@@ -209,82 +219,77 @@ static int check_options(const struct command_line *c, const struct judgment_for
 	const struct batch *b = &c->runs.batch;
 	if (f->kind != JUDGMENTS_TABLE && c->runs.files < 2)
 		return err_usage(e, "two files are needed: judgments and a run");
-	if (run_options_check_sampling(&c->runs, f, e) < 0)
-		return -1;
 	if (c->zscores != NULL && (f->sampling != SAMPLING_NONE || c->runs.with_ci))
 		return err_usage(e, "-Z goes with neither sampled judgments nor --ci");
 	if (b->capped && b->strata.collection_size == 0)
 		return err_usage(e, "--capped needs the size of the collection (-N)");
-	return run_options_check_stdin(&c->runs, (const char *[]){ c->zscores, NULL }, e);
+	return run_request_check_stdin(&c->runs, (const char *[]){ c->zscores, NULL }, e);
+}
+
+static void set_output(struct command_line *c)
+{
+	const struct mean_request *bounds = &c->runs.batch.evaluation.bounds;
+	struct output_options *o = &c->output;
+	o->topics = c->runs.topics;
+	o->no_summary = c->runs.no_summary;
+	o->digits = c->runs.digits;
+	o->zscores = c->zscores != NULL;
+	o->micro = c->runs.batch.evaluation.micro;
+	o->bounds = c->runs.batch.sampled || plan_has_bounds(c->runs.batch.plan);
+	o->level = c->runs.level;
+	o->draws = bounds->interval.draws;
+	o->seed = bounds->interval.seed;
+	o->resamples = bounds->resamples;
+	o->random_topics = bounds->random_topics;
 }
 
 static int evaluate_judged(struct command_line *c, struct plan *plan, const struct registry *r,
 			   struct judgments *judgments, struct err *e)
 {
 	struct batch *b = &c->runs.batch;
-	const struct bounds_asked bounds = run_options_bounds(&c->runs, judgments);
+	const struct bounds_asked bounds = run_request_bounds(&c->runs, judgments);
 	if (c->runs.measures == 0 && ask_default(plan, r, judgments, b->run_format, e) < 0)
 		return -1;
-	if (plan_finish(plan, r, judgments->format, b->evaluation.join.level, &bounds, e) < 0)
+	if (plan_finish(plan, r, judgments->format, b->evaluation.join.level, &bounds, e) < 0 ||
+	    run_request_ready(&c->runs, plan, judgments, false, e) < 0)
 		return -1;
-	b->plan = plan;
-	b->judgments = judgments;
-	b->sampled = plan_needs_sample(plan) || b->show_strata;
-	b->output.bounds = b->sampled || plan_has_bounds(plan);
-	const struct measure *pool = plan_needs_pool(plan);
-	if (pool != NULL && !strata_are_whole(judgments, &b->strata))
-		return err_usage(e,
-				 "-m %s: the judgments must list every document of their strata, "
-				 "so that there is no place for -N or --strata",
-				 pool->name);
-	if (b->strata.sizes != NULL && judgments->strata.count > 0)
-		return err_usage(e, "--strata: the judgments have the sizes of their strata");
-	if (b->strata.sizes != NULL && judgments->with_stratum == 0)
-		return err_usage(
-			e, "--strata: the judgments name no strata whose sizes it could give");
-	if (b->sampled &&
-	    (b->evaluation.join.most_retrieved != INT64_MAX || b->evaluation.join.judged_only))
-		return err_usage(e, "-M and -J change the retrieved set, for which strata are "
-				    "formed: use cutoffs (-m est_recall.100) instead");
-	b->output.level = c->runs.level;
-	b->output.draws = b->evaluation.bounds.interval.draws;
-	b->output.seed = b->evaluation.bounds.interval.seed;
-	b->output.resamples = b->evaluation.bounds.resamples;
-	b->output.random_topics = b->evaluation.bounds.random_topics;
-	b->strata.level = b->evaluation.join.level;
-	return batch_run(b, e);
+	set_output(c);
+	struct run_lines lines = { .output = &c->output, .judgments = judgments };
+	const struct batch_sink sink = run_lines_sink(&lines, c->runs.show_strata);
+	b->sink = &sink;
+	int result = batch_run(b, &c->runs.warnings, e);
+	warnings_print(&c->runs.warnings, c->runs.quiet);
+	if (result == 0)
+		result = run_lines_write(&lines, e);
+	run_lines_release(&lines);
+	return result;
 }
 
 static int evaluate_with(struct command_line *c, const struct registry *r, struct err *e)
 {
-	const char *judgments_name =
-		c->runs.judgment_format != NULL ? c->runs.judgment_format : "qrels";
-	const char *runs_name = c->runs.run_format != NULL ? c->runs.run_format : "trec_results";
-	const struct judgment_format *format = judgment_format_find(judgments_name, e);
-	struct batch *b = &c->runs.batch;
-	b->run_format = format != NULL ? run_format_find(runs_name, e) : NULL;
-	b->strata.collection_size = b->evaluation.join.collection_size;
-	if (b->run_format == NULL || check_options(c, format, e) < 0)
+	const struct judgment_format *format = run_request_formats(&c->runs, e);
+	if (format == NULL || check_options(c, format, e) < 0)
 		return -1;
 	struct plan plan = { 0 };
 	struct zscores zscores;
 	struct judgments judgments;
+	struct evaluation_options *options = &c->runs.batch.evaluation;
 	int result = 0;
 	for (int i = 0; i < c->runs.measures && result == 0; i++)
 		result = plan_ask(&plan, r, c->runs.measure[i], e);
 	if (result == 0 && c->zscores != NULL) {
 		result = zscores_load(&zscores, c->zscores, e);
 		if (result == 0)
-			b->evaluation.zscores = &zscores;
+			options->zscores = &zscores;
 	}
 	if (result == 0) {
-		result = run_options_read(&c->runs, format, &judgments, e);
+		result = run_request_read(&c->runs, format, &judgments, e);
 		if (result == 0) {
 			result = evaluate_judged(c, &plan, r, &judgments, e);
 			judgments_release(&judgments);
 		}
 	}
-	if (b->evaluation.zscores != NULL)
+	if (options->zscores != NULL)
 		zscores_release(&zscores);
 	plan_release(&plan);
 	return result;
@@ -297,19 +302,15 @@ static int evaluate_parsed(struct command_line *c, struct err *e)
 		help_version(&b);
 		return print_buffer(&b, e);
 	}
-	struct batch *batch = &c->runs.batch;
-	batch->output.several_runs = c->runs.files > 2;
-	batch->output.zscores = c->zscores != NULL;
-	batch->run = c->runs.file + 1;
-	batch->runs = c->runs.files > 0 ? (size_t)c->runs.files - 1 : 0;
-	batch->pool = c->runs.pool;
-	batch->pools = (size_t)c->runs.pools;
+	run_request_files(&c->runs, 1);
 	struct registry registry;
 	if (registry_init(&registry, e) < 0)
 		return -1;
 	int result = 0;
 	for (int i = 0; i < c->runs.plugins && result == 0; i++)
 		result = registry_load(&registry, c->runs.plugin[i], e);
+	if (result == 0)
+		result = run_request_check_methods(&c->runs, &registry, e);
 	if (result == 0)
 		result = c->help ? help(&b, c, &registry, e) : evaluate_with(c, &registry, e);
 	if (result == 0)
@@ -323,12 +324,13 @@ static int evaluate_parsed(struct command_line *c, struct err *e)
 static int evaluate(int argc, char **argv, struct err *e)
 {
 	struct command_line c = { 0 };
-	if (run_options_init(&c.runs, argc, e) < 0)
+	if (run_request_init(&c.runs, argc, e) < 0)
 		return -1;
 	int result = option_parse(&argp, argc, argv, &c, e);
 	if (result == 0)
 		result = evaluate_parsed(&c, e);
-	run_options_release(&c.runs);
+	warnings_print(&c.runs.warnings, c.runs.quiet);
+	run_request_release(&c.runs);
 	return result;
 }
 

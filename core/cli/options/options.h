@@ -8,9 +8,7 @@
 #include <argp.h>
 #include <stdint.h>
 
-#include "core/stats/interval/interval.h"
-#include "core/stats/ranking/ranking_method.h"
-#include "core/stats/topics/mean_interval.h"
+#include "core/engine/ask/lists.h"
 
 /*
  * Parses a whole command line. argv[0] is the command's name in messages. -1: `e` is filled.
@@ -28,14 +26,6 @@ double option_share(struct argp_state *state, const char *option, const char *te
 int option_choice(struct argp_state *state, const char *option, const char *text,
 		  const char *const *words);
 
-enum { LIST_MAX = 256 };
-
-/* Numbers in the order in which they were named. */
-struct number_list {
-	double value[LIST_MAX];
-	size_t count;
-};
-
 /* Which numbers a list takes: whole ones, or all, from `least` to `most`. */
 struct number_range {
 	bool whole;
@@ -50,28 +40,7 @@ struct number_range {
 void option_list(struct argp_state *state, const char *option, const char *text,
 		 const struct number_range *range, struct number_list *list);
 
-enum { METHODS_MAX = 32 };
-
-/* Interval methods in the order in which they were named. */
-struct method_list {
-	const struct interval_method *method[METHODS_MAX];
-	size_t count;
-	/* Those for estimates of a ranking. */
-	const struct ranking_method *ranked[METHODS_MAX];
-	size_t ranked_count;
-	/* Those for means over topics. */
-	const struct mean_interval_method *over_topics[MEAN_METHODS_MAX];
-	size_t over_topics_count;
-};
-
 /* Adds a comma list. */
 void option_methods(struct argp_state *state, const char *text, struct method_list *list);
-
-/* Which ends of an interval are wanted; option_choice() of option_tails. */
-enum tail { TAIL_BOTH, TAIL_LOWER, TAIL_UPPER };
-extern const char *const option_tails[];
-
-/* Sets the probabilities of the ends. One-sided bounds leave the other side open. */
-void option_set_tails(struct interval_request *q, double level, enum tail tail);
 
 #endif

@@ -1,37 +1,5 @@
-#include <omp.h>
-
 #include "core/base/number.h"
-#include "core/cli/command.h"
 #include "core/cli/options/run_options.h"
-#include "core/data/design/returned_sample.h"
-
-int run_options_init(struct run_options *o, int argc, struct err *e)
-{
-	*o = (struct run_options){
-		.batch = {
-			.evaluation = {
-				.join = { .level = 1, .most_retrieved = INT64_MAX },
-				.bounds = { .interval = { .beta = 1, .seed = 1 }, .resamples = 10000 },
-			},
-			.output = { .format = output_find("trec"), .digits = 4 },
-			.jobs = omp_get_num_procs(),
-		},
-		.level = 0.95,
-	};
-	const char **words = calloc(4 * (size_t)argc, sizeof *words);
-	if (words == NULL)
-		return err_memory(e);
-	o->measure = words;
-	o->plugin = words + argc;
-	o->file = words + 2 * argc;
-	o->pool = words + 3 * argc;
-	return 0;
-}
-
-void run_options_release(struct run_options *o)
-{
-	free(o->measure);
-}
 
 static int32_t grade(struct argp_state *state, const char *text)
 {
@@ -39,16 +7,16 @@ static int32_t grade(struct argp_state *state, const char *text)
 }
 
 /* Of judgments, runs and the program. */
-static bool take_general(struct run_options *o, int key, char *text, struct argp_state *state)
+static bool take_general(struct run_request *o, int key, char *text, struct argp_state *state)
 {
 	struct batch *b = &o->batch;
 	struct join_options *join = &b->evaluation.join;
 	switch (key) {
 	case 'q':
-		b->output.topics = true;
+		o->topics = true;
 		break;
 	case 'n':
-		b->output.no_summary = true;
+		o->no_summary = true;
 		break;
 	case 'm':
 		o->measure[o->measures++] = text;
@@ -75,7 +43,7 @@ static bool take_general(struct run_options *o, int key, char *text, struct argp
 		o->run_format = text;
 		break;
 	case OPTION_DIGITS:
-		b->output.digits = (int)option_number(state, "--digits", text, 0, 17);
+		o->digits = (int)option_number(state, "--digits", text, 0, 17);
 		break;
 	case OPTION_JOBS:
 		b->jobs = (int)option_number(state, "--jobs", text, 1, 1024);
@@ -84,7 +52,7 @@ static bool take_general(struct run_options *o, int key, char *text, struct argp
 		o->plugin[o->plugins++] = text;
 		break;
 	case OPTION_QUIET:
-		b->quiet = true;
+		o->quiet = true;
 		break;
 	case ARGP_KEY_ARG:
 		o->file[o->files++] = text;
@@ -96,7 +64,7 @@ static bool take_general(struct run_options *o, int key, char *text, struct argp
 }
 
 /* Of bounds and samples. */
-static bool take_bounds(struct run_options *o, int key, char *text, struct argp_state *state)
+static bool take_bounds(struct run_request *o, int key, char *text, struct argp_state *state)
 {
 	static const char *const grays[] = { "left-out", "nonrelevant", NULL };
 	struct batch *b = &o->batch;
@@ -113,7 +81,7 @@ static bool take_bounds(struct run_options *o, int key, char *text, struct argp_
 			o->level = option_share(state, "--level", text);
 		break;
 	case OPTION_TAIL:
-		o->tail = (enum tail)option_choice(state, "--tail", text, option_tails);
+		o->tail = (enum tail)option_choice(state, "--tail", text, tail_names);
 		break;
 	case OPTION_DRAWS:
 		bounds->interval.draws = option_number(state, "--draws", text, 1, 1000000000);
@@ -149,99 +117,7 @@ static bool take_bounds(struct run_options *o, int key, char *text, struct argp_
 	return true;
 }
 
-bool run_options_take(struct run_options *o, int key, char *text, struct argp_state *state)
+bool run_options_take(struct run_request *o, int key, char *text, struct argp_state *state)
 {
 	return take_general(o, key, text, state) || take_bounds(o, key, text, state);
-}
-
-int run_options_check_stdin(const struct run_options *o, const char *const *other, struct err *e)
-{
-	int count = o->batch.strata.sizes != NULL && strcmp(o->batch.strata.sizes, "-") == 0;
-	count += o->drawn != NULL && strcmp(o->drawn, "-") == 0;
-	for (; *other != NULL; other++)
-		count += strcmp(*other, "-") == 0;
-	for (int i = 0; i < o->files; i++)
-		count += strcmp(o->file[i], "-") == 0;
-	for (int i = 0; i < o->pools; i++)
-		count += strcmp(o->pool[i], "-") == 0;
-	return count > 1 ? err_usage(e, "- stands for standard input, which can be read only once")
-			 : 0;
-}
-
-int run_options_check_sampling(const struct run_options *o, const struct judgment_format *f,
-			       struct err *e)
-{
-	const struct batch *b = &o->batch;
-	if (f->sampling == SAMPLING_NONE &&
-	    (o->pools > 0 || b->strata.sizes != NULL || b->show_strata || b->output.micro ||
-	     b->capped || o->estimate_options))
-		return err_usage(e, "--pool, --strata, --show-strata, --micro, --capped, --draws, "
-				    "--gray and --topics need sampled judgments: -R probs, prels, "
-				    "strata, csv or table");
-	if (f->sampling == SAMPLING_NONE && o->methods.count + o->methods.ranked_count > 0)
-		return err_usage(e, "--ci=%s is for estimates from sampled judgments",
-				 o->methods.count > 0 ? o->methods.method[0]->name
-						      : o->methods.ranked[0]->name);
-	if (f->kind == JUDGMENTS_TABLE && (o->pools > 0 || b->strata.sizes != NULL))
-		return err_usage(e, "--pool and --strata form strata, which a table has already");
-	if (o->partial && strcmp(f->name, "csv") != 0)
-		return err_usage(e, "--partial is for -R csv, in which a relevance may be empty");
-	if (o->drawn != NULL && f->kind != JUDGMENTS_GRADED)
-		return err_usage(e, "--drawn is for judgments with one grade per document");
-	return 0;
-}
-
-static int read_judgments(const struct run_options *o, const struct judgment_format *f,
-			  struct judgments *j, struct err *e)
-{
-	if (!o->partial)
-		return judgments_read(j, f, o->file[0], e);
-	if (judgments_read_partial(j, f, o->file[0], e) < 0)
-		return -1;
-	if (j->unjudged > 0 && !o->batch.quiet)
-		fprintf(stderr,
-			PROGRAM_NAME ": warning: %s: %zu of %zu rows are not judged and left out; "
-				     "the estimates take them as missing at random\n",
-			j->in.path, j->unjudged, j->unjudged + j->count);
-	return 0;
-}
-
-int run_options_read(const struct run_options *o, const struct judgment_format *f,
-		     struct judgments *j, struct err *e)
-{
-	if (read_judgments(o, f, j, e) < 0)
-		return -1;
-	if (o->drawn == NULL || drawn_check(j, o->drawn, o->partial, e) == 0)
-		return 0;
-	judgments_release(j);
-	return -1;
-}
-
-struct bounds_asked run_options_bounds(struct run_options *o, const struct judgments *j)
-{
-	bool strata = (j->format->kind == JUDGMENTS_TABLE || j->with_stratum > 0 ||
-		       o->batch.strata.collection_size > 0) &&
-		      !j->strata.picked;
-	struct method_list *methods = &o->methods;
-	bool named = methods->count + methods->ranked_count + methods->over_topics_count > 0;
-	if (!named) {
-		methods->method[methods->count++] =
-			interval_find(strata ? "bb-shared" : "ht-logit");
-		methods->ranked[methods->ranked_count++] = ranking_method_find("ht-jackknife");
-		methods->over_topics[methods->over_topics_count++] = mean_interval_find("slogit");
-	}
-	option_set_tails(&o->batch.evaluation.bounds.interval, o->level, o->tail);
-	return (struct bounds_asked){
-		.method = methods->method,
-		.methods = methods->count,
-		.ranked = methods->ranked,
-		.ranked_methods = methods->ranked_count,
-		.over_topics = methods->over_topics,
-		.over_topics_methods = methods->over_topics_count,
-		.named = named,
-		.lower = o->tail != TAIL_UPPER,
-		.upper = o->tail != TAIL_LOWER,
-		.estimates_everywhere = o->with_ci || o->measures == 0,
-		.means_everywhere = o->with_ci,
-	};
 }

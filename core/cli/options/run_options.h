@@ -5,23 +5,7 @@
 #define CLI_OPTIONS_RUN_OPTIONS_H
 
 #include "core/cli/options/options.h"
-#include "core/engine/evaluate/batch.h"
-
-struct run_options {
-	struct batch batch; /* what of it the options decide */
-	/* As given, borrowed from argv; each array has room for all arguments. */
-	const char **measure, **plugin, **file, **pool;
-	int measures, plugins, files, pools;
-	const char *judgment_format, *run_format;
-	double level; /* of bounds */
-	enum tail tail;
-	struct method_list methods;
-	bool with_ci;
-	bool partial;	       /* rows without a relevance are left out */
-	const char *drawn;     /* the sample that the judgments must be of, or NULL */
-	bool draws_for_all;    /* --draws is not for estimates from samples only */
-	bool estimate_options; /* one of those that only estimates from samples have was given */
-};
+#include "core/engine/ask/run_request.h"
 
 enum {
 	OPTION_DIGITS = 0x200,
@@ -108,25 +92,7 @@ enum {
 		"quiet-warnings", OPTION_QUIET, 0, 0, "No warnings on standard error", 0             \
 	}
 
-/* Defaults, and room for the words of argv. */
-int run_options_init(struct run_options *o, int argc, struct err *e);
-void run_options_release(struct run_options *o);
-
-/* Takes one option or argument; false where it is none of these. */
-bool run_options_take(struct run_options *o, int key, char *text, struct argp_state *state);
-
-/* Standard input can be read only once; `other` are more files that may be -, ended by NULL. */
-int run_options_check_stdin(const struct run_options *o, const char *const *other, struct err *e);
-
-/* Options that only samples have, with judgments that are none. */
-int run_options_check_sampling(const struct run_options *o, const struct judgment_format *f,
-			       struct err *e);
-
-/* Reads the judgments, the first of the files. */
-int run_options_read(const struct run_options *o, const struct judgment_format *f,
-		     struct judgments *j, struct err *e);
-
-/* The methods for bounds: those named, or else the defaults for these judgments. */
-struct bounds_asked run_options_bounds(struct run_options *o, const struct judgments *j);
+/* Takes one option or argument; false: it is none of these. */
+bool run_options_take(struct run_request *o, int key, char *text, struct argp_state *state);
 
 #endif

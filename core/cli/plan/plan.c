@@ -1,6 +1,6 @@
 #include "core/cli/command.h"
 #include "core/cli/options/options.h"
-#include "core/cli/output/score_lines.h"
+#include "core/cli/output/output.h"
 #include "core/cli/plan/plan.h"
 
 enum {

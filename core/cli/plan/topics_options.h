@@ -4,6 +4,7 @@
 #ifndef CLI_PLAN_TOPICS_OPTIONS_H
 #define CLI_PLAN_TOPICS_OPTIONS_H
 
+#include "core/cli/options/options.h"
 #include "core/engine/plan/topics_plan.h"
 
 struct topics_options {

@@ -2,13 +2,14 @@
  * strat_eval sample [OPTION...] RUN...
  */
 #include <math.h>
-#include <omp.h>
 
 #include "core/base/number.h"
+#include "core/base/parallel.h"
 #include "core/cli/command.h"
 #include "core/cli/options/options.h"
-#include "core/cli/output/score_lines.h"
-#include "core/engine/sample/draw_topics.h"
+#include "core/cli/output/output.h"
+#include "core/cli/output/warnings_print.h"
+#include "core/cli/sample/sample_lines.h"
 
 enum {
 	OPTION_DESIGN = 0x100,
@@ -77,7 +78,7 @@ struct command_line {
 	const char **run;
 	const char *run_format, *judgment_format, *judged, *collection, *shares;
 	bool allocation, prevalence, depth, level; /* were given */
-	bool help;
+	bool help, quiet;
 };
 
 /* P or P,P */
@@ -168,7 +169,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		s->jobs = (int)option_number(state, "--jobs", text, 1, 1024);
 		break;
 	case OPTION_QUIET:
-		s->quiet = true;
+		c->quiet = true;
 		break;
 	case 'h':
 		c->help = true;
@@ -299,8 +300,16 @@ static int sample_with(const struct command_line *c, const struct judgment_forma
 		result = judgments_read_partial(&judged, f, c->judged, e);
 		s.drawing.judged = result == 0 ? &judged : NULL;
 	}
+	struct sample_lines lines = { 0 };
+	struct warnings warnings = { 0 };
+	const struct sampling_sink sink = sample_lines_sink(&lines);
+	s.sink = &sink;
 	if (result == 0)
-		result = sampling_run(&s, e);
+		result = sampling_run(&s, &warnings, e);
+	warnings_print(&warnings, c->quiet);
+	if (result == 0)
+		result = sample_lines_write(&lines, e);
+	sample_lines_release(&lines);
 	if (s.drawing.judged != NULL)
 		judgments_release(&judged);
 	if (s.drawing.shares != NULL)
@@ -337,7 +346,7 @@ static int sample(int argc, char **argv, struct err *e)
 				.prevalence = 0.5,
 				.rest_prevalence = 0.01,
 			},
-			.jobs = omp_get_num_procs(),
+			.jobs = parallel_processors(),
 		},
 	};
 	char name[] = COMMAND_NAME;

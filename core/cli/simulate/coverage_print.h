@@ -1,5 +1,5 @@
 /*
- * What the command simulate prints.
+ * What `simulate` prints of the coverage of intervals.
  */
 #ifndef CLI_SIMULATE_COVERAGE_PRINT_H
 #define CLI_SIMULATE_COVERAGE_PRINT_H
@@ -17,9 +17,8 @@ struct simulation_output {
 	enum record_format format;
 };
 
-extern const struct record_column simulation_columns[];
-
-/* Adds the lines of one scenario. */
+/* Makes lines ready; simulation_add() adds those of one scenario. `name` is borrowed. */
+void simulation_records(struct records *r);
 void simulation_add(struct records *r, const struct simulation_output *o, const char *name,
 		    const struct simulation_result *x);
 

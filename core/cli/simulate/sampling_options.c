@@ -1,9 +1,12 @@
 #include <stdlib.h>
 
 #include "core/cli/command.h"
-#include "core/cli/output/score_lines.h"
+#include "core/cli/options/options.h"
+#include "core/cli/output/output.h"
+#include "core/cli/output/warnings_print.h"
 #include "core/cli/simulate/sampling_options.h"
 #include "core/cli/simulate/sampling_print.h"
+#include "core/data/runs/runs.h"
 
 /* ---- options ---- */
 
@@ -17,6 +20,7 @@ enum {
 	OPTION_HOLD_OUT_COUNT,
 	OPTION_BY_RUN,
 	OPTION_PLOT,
+	OPTION_PLUGIN,
 };
 
 static const struct argp_option option_table[] = {
@@ -41,6 +45,7 @@ static const struct argp_option option_table[] = {
 	{ "level_for_rel", 'l', "N", 0, "Least grade that is relevant (default 1)", 0 },
 	{ "Rel_info_format", 'R', "FORMAT", 0, "Format of the judgments (default qrels)", 0 },
 	{ "Results_format", 'T', "FORMAT", 0, "Format of the runs (default trec_results)", 0 },
+	{ "plugin", OPTION_PLUGIN, "FILE.so", 0, "Load more measures; may be repeated", 0 },
 	{ "plot", OPTION_PLOT, "FILE", 0, "Draw curves into FILE.svg or FILE.png, by gnuplot", 0 },
 	{ 0 },
 };
@@ -119,6 +124,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case 'T':
 		c->run_format = text;
 		break;
+	case OPTION_PLUGIN:
+		c->plugin[c->plugins++] = text;
+		break;
 	case OPTION_PLOT:
 		c->plot = text;
 		break;
@@ -143,7 +151,8 @@ int sampling_command_init(struct sampling_command *c, int argc, struct err *e)
 		c->simulation.depths.value[c->simulation.depths.count++] = i;
 	c->measure = calloc((size_t)argc, sizeof *c->measure);
 	c->file = calloc((size_t)argc, sizeof *c->file);
-	if (c->measure != NULL && c->file != NULL)
+	c->plugin = calloc((size_t)argc, sizeof *c->plugin);
+	if (c->measure != NULL && c->file != NULL && c->plugin != NULL)
 		return 0;
 	sampling_command_release(c);
 	return err_memory(e);
@@ -153,6 +162,7 @@ void sampling_command_release(struct sampling_command *c)
 {
 	free(c->measure);
 	free(c->held);
+	free(c->plugin);
 	free(c->file);
 }
 
@@ -160,21 +170,18 @@ void sampling_command_release(struct sampling_command *c)
 
 struct files {
 	struct judgments judgments;
-	struct run *run;
-	bool *read; /* by run: it is there to be released */
-	struct err *err;
-	const struct run **each;
-	const char **name; /* that its lines have, or its file's where two have the same */
+	struct runs runs;
+	const char **name; /* that its lines have, or its file's if two have the same */
 	bool *held;
-	size_t runs;
 };
 
 static void name_runs(struct files *f, const char *const *path)
 {
-	for (size_t i = 0; i < f->runs; i++) {
-		f->name[i] = f->run[i].id;
-		for (size_t k = 0; k < f->runs; k++)
-			if (k != i && strcmp(f->run[k].id, f->run[i].id) == 0)
+	const struct runs *r = &f->runs;
+	for (size_t i = 0; i < r->count; i++) {
+		f->name[i] = r->run[i].id;
+		for (size_t k = 0; k < r->count; k++)
+			if (k != i && strcmp(r->run[k].id, r->run[i].id) == 0)
 				f->name[i] = path[i];
 	}
 }
@@ -182,39 +189,21 @@ static void name_runs(struct files *f, const char *const *path)
 static int read_runs(struct files *f, const struct sampling_command *c,
 		     const struct run_format *format, struct err *e)
 {
-	f->run = calloc(f->runs, sizeof *f->run);
-	f->read = calloc(f->runs, sizeof *f->read);
-	f->err = calloc(f->runs, sizeof *f->err);
-	f->each = calloc(f->runs, sizeof *f->each);
-	f->name = calloc(f->runs, sizeof *f->name);
-	f->held = calloc(f->runs, sizeof *f->held);
-	if (f->run == NULL || f->read == NULL || f->err == NULL || f->each == NULL ||
-	    f->name == NULL || f->held == NULL)
+	size_t count = c->files - 1;
+	f->name = calloc(count, sizeof *f->name);
+	f->held = calloc(count, sizeof *f->held);
+	if (f->name == NULL || f->held == NULL)
 		return err_memory(e);
-#pragma omp parallel for schedule(dynamic, 1) num_threads(c->simulation.jobs)
-	for (size_t i = 0; i < f->runs; i++)
-		f->read[i] = run_read(&f->run[i], format, c->file[i + 1], &f->judgments.names,
-				      &f->err[i]) == 0;
-	for (size_t i = 0; i < f->runs; i++) {
-		f->each[i] = &f->run[i];
-		if (f->read[i])
-			continue;
-		*e = f->err[i];
+	if (runs_read(&f->runs, format, c->file + 1, count, &f->judgments.names, c->simulation.jobs,
+		      e) < 0)
 		return -1;
-	}
 	name_runs(f, c->file + 1);
 	return 0;
 }
 
 static void release_files(struct files *f)
 {
-	for (size_t i = 0; f->read != NULL && i < f->runs; i++)
-		if (f->read[i])
-			run_release(&f->run[i]);
-	free(f->run);
-	free(f->read);
-	free(f->err);
-	free(f->each);
+	runs_release(&f->runs);
 	free(f->name);
 	free(f->held);
 	judgments_release(&f->judgments);
@@ -225,7 +214,7 @@ static int find_held(struct files *f, const struct sampling_command *c, struct e
 {
 	for (size_t h = 0; h < c->helds; h++) {
 		size_t found = 0;
-		for (size_t i = 0; i < f->runs; i++) {
+		for (size_t i = 0; i < f->runs.count; i++) {
 			bool is = strcmp(c->held[h], f->name[i]) == 0 ||
 				  strcmp(c->held[h], c->file[i + 1]) == 0;
 			f->held[i] = f->held[i] || is;
@@ -236,46 +225,39 @@ static int find_held(struct files *f, const struct sampling_command *c, struct e
 					 c->held[h]);
 	}
 	size_t held = c->simulation.held_at_random;
-	for (size_t i = 0; i < f->runs; i++)
+	for (size_t i = 0; i < f->runs.count; i++)
 		held += f->held[i];
-	return held < f->runs ? 0
-			      : err_usage(e,
-					  "%zu of %zu runs are held out: none is left to shape "
-					  "pools and samples",
-					  held, f->runs);
+	return held < f->runs.count
+		       ? 0
+		       : err_usage(e,
+				   "%zu of %zu runs are held out: none is left to shape "
+				   "pools and samples",
+				   held, f->runs.count);
 }
 
 /* ---- the work ---- */
 
-static void warn_of_runs(const struct files *f)
+static void warn(const struct files *f, const struct sampling_result *r, struct warnings *w)
 {
-	for (size_t i = 0; i < f->runs; i++) {
-		const struct run *run = &f->run[i];
+	for (size_t i = 0; i < f->runs.count; i++) {
+		const struct run *run = &f->runs.run[i];
 		size_t has = 0, topics = f->judgments.topics;
 		for (size_t t = 0; t < run->topics; t++)
 			has += run->topic[t].judged != NAME_UNKNOWN;
-		if (run->records.lines_with_more > 0)
-			fprintf(stderr,
-				PROGRAM_NAME ": warning: %s: %llu line%s with more than six "
-					     "columns; the rest is ignored\n",
-				run->in.path, (unsigned long long)run->records.lines_with_more,
-				run->records.lines_with_more == 1 ? "" : "s");
+		run_warn_of_columns(run, w);
 		if (has < topics)
-			fprintf(stderr,
-				PROGRAM_NAME ": warning: %s: %zu of %zu judged topics %s missing "
-					     "from the run, which retrieves nothing there\n",
-				run->in.path, topics - has, topics,
-				topics - has == 1 ? "is" : "are");
+			warnings_add(w,
+				     "%s: %zu of %zu judged topics %s missing from the run, which "
+				     "retrieves nothing there",
+				     run->in.path, topics - has, topics,
+				     topics - has == 1 ? "is" : "are");
 	}
-}
-
-static void warn_of_topics(const struct sampling_result *r)
-{
 	if (r->skipped > 0)
-		fprintf(stderr,
-			PROGRAM_NAME ": warning: %zu topic%s without a relevant document, or that "
-				     "no run has, %s left out\n",
-			r->skipped, r->skipped == 1 ? "" : "s", r->skipped == 1 ? "is" : "are");
+		warnings_add(w,
+			     "%zu topic%s without a relevant document, or that no run has, %s left "
+			     "out",
+			     r->skipped, r->skipped == 1 ? "" : "s",
+			     r->skipped == 1 ? "is" : "are");
 }
 
 static int report(const struct sampling_command *c, const struct files *f,
@@ -283,10 +265,9 @@ static int report(const struct sampling_command *c, const struct files *f,
 {
 	const struct sampling_simulation *s = &c->simulation;
 	struct buffer b = { 0 };
-	if (!c->quiet) {
-		warn_of_runs(f);
-		warn_of_topics(r);
-	}
+	struct warnings warnings = { 0 };
+	warn(f, r, &warnings);
+	warnings_print(&warnings, c->quiet);
 	if (c->by_run)
 		sampling_print_runs(&b, s, r, f->name, c->format);
 	else
@@ -306,7 +287,7 @@ static int simulate_files(struct sampling_command *c, struct files *f, struct er
 	struct sampling_simulation *s = &c->simulation;
 	struct sampling_result r;
 	struct rankings k;
-	if (rankings_build(&k, &f->judgments, f->each, f->runs, &o, e) < 0)
+	if (rankings_build(&k, &f->judgments, f->runs.each, f->runs.count, &o, e) < 0)
 		return -1;
 	s->rankings = &k;
 	s->held = c->helds > 0 ? f->held : NULL;
@@ -348,7 +329,7 @@ static int read_and_simulate(struct sampling_command *c, struct err *e)
 		return -1;
 	if (c->plot != NULL && plot_check(c->plot, e) < 0)
 		return -1;
-	struct files f = { .runs = c->files - 1 };
+	struct files f = { 0 };
 	if (judgments_read(&f.judgments, j, c->file[0], e) < 0)
 		return -1;
 	int result = 0;
@@ -388,12 +369,21 @@ int sampling_command_run(struct sampling_command *c, struct err *e)
 					 c->simulation.deepest);
 	if (c->by_run && c->plot != NULL)
 		return err_usage(e, "--plot draws how well estimates agree, not those --by-run");
-	bool given = c->measures > 0;
-	if (simulated_measures_init(&m, given ? c->measure : by_default, given ? c->measures : 3,
-				    c->simulation.level, e) < 0)
+	struct registry registry;
+	if (registry_init(&registry, e) < 0)
 		return -1;
-	c->simulation.measures = &m;
-	int result = read_and_simulate(c, e);
-	simulated_measures_release(&m);
+	int result = 0;
+	for (size_t i = 0; i < c->plugins && result == 0; i++)
+		result = registry_load(&registry, c->plugin[i], e);
+	bool given = c->measures > 0;
+	if (result == 0)
+		result = simulated_measures_init(&m, &registry, given ? c->measure : by_default,
+						 given ? c->measures : 3, c->simulation.level, e);
+	if (result == 0) {
+		c->simulation.measures = &m;
+		result = read_and_simulate(c, e);
+		simulated_measures_release(&m);
+	}
+	registry_release(&registry);
 	return result;
 }

@@ -2,11 +2,14 @@
  * strat_eval simulate [OPTION...]
  */
 #include <math.h>
-#include <omp.h>
 
 #include "core/base/number.h"
+#include "core/base/parallel.h"
 #include "core/cli/command.h"
-#include "core/cli/output/score_lines.h"
+#include "core/cli/options/options.h"
+#include "core/cli/output/progress_line.h"
+#include "core/cli/output/output.h"
+#include "core/cli/output/warnings_print.h"
 #include "core/cli/simulate/bootstrap_print.h"
 #include "core/cli/simulate/coverage_print.h"
 #include "core/cli/simulate/sampling_options.h"
@@ -153,10 +156,7 @@ static void check_bootstrap(struct argp_state *state, const struct command_line 
 		argp_error(state, "--bootstrap needs --matrix");
 	if (bootstrap && named->count > 0)
 		argp_error(state, "--ci=%s: not a method for means over topics (-h lists them)",
-			   named->method[0]->name);
-	if (named->ranked_count > 0)
-		argp_error(state, "--ci=%s: for estimates of a ranking, cannot be simulated",
-			   named->ranked[0]->name);
+			   named->method[0]);
 	if (!bootstrap && named->over_topics_count > 0)
 		argp_error(state,
 			   "--ci=%s: a method for means over topics, which goes only with "
@@ -224,7 +224,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		s->level = option_share(state, "--level", text);
 		break;
 	case OPTION_TAIL:
-		c->output.tail = (enum tail)option_choice(state, "--tail", text, option_tails);
+		c->output.tail = (enum tail)option_choice(state, "--tail", text, tail_names);
 		break;
 	case OPTION_REALIZATIONS:
 		s->realizations = option_number(state, "--realizations", text, 1, 10000000);
@@ -361,33 +361,35 @@ static int sources_init(struct sources *x, const struct command_line *c, struct 
 static void warn(const struct command_line *c, const struct truth_source *from,
 		 const struct simulation_result *r)
 {
-	if (r->undefined > 0 && !c->quiet)
-		fprintf(stderr,
-			PROGRAM_NAME ": warning: %s: in %zu of %zu truths the quantity is "
-				     "undefined; they are left out\n",
-			from->name, r->undefined, r->undefined + r->truths);
+	struct warnings w = { 0 };
+	if (r->undefined > 0)
+		warnings_add(&w,
+			     "%s: in %zu of %zu truths the quantity is "
+			     "undefined; they are left out",
+			     from->name, r->undefined, r->undefined + r->truths);
+	warnings_print(&w, c->quiet);
 }
 
 static int simulate_sources(struct command_line *c, const struct sources *x, struct records *lines,
 			    struct err *e)
 {
-	struct progress progress;
+	struct progress_line line;
 	size_t steps = 0;
 	for (size_t i = 0; i < x->count; i++)
 		steps += simulation_steps(&c->simulation, &x->source[i]);
-	progress_begin(&progress, steps);
-	c->simulation.progress = &progress;
+	c->simulation.progress = progress_line_start(&line);
+	progress_begin(&c->simulation.progress, steps);
 	int result = 0;
 	for (size_t i = 0; i < x->count && result == 0; i++) {
 		struct simulation_result r;
 		result = simulation_run(&c->simulation, &x->source[i], &r, e);
 		if (result < 0)
 			break;
-		progress_pause(&progress);
+		progress_line_pause(&line);
 		warn(c, &x->source[i], &r);
 		simulation_add(lines, &c->output, x->source[i].name, &r);
 	}
-	progress_end(&progress);
+	progress_line_end(&line);
 	return result;
 }
 
@@ -409,7 +411,11 @@ static int simulate_bootstrap(struct command_line *c, struct err *e)
 	b->samples = s->samples;
 	b->seed = s->seed;
 	b->jobs = s->jobs;
-	return bootstrap_command(b, c->matrix, c->output.format, e);
+	struct progress_line line;
+	b->progress = progress_line_start(&line);
+	int result = bootstrap_command(b, c->matrix, c->output.format, e);
+	progress_line_end(&line);
+	return result;
 }
 
 static int simulate_sampling(struct command_line *c, struct err *e)
@@ -420,13 +426,19 @@ static int simulate_sampling(struct command_line *c, struct err *e)
 	x->simulation.jobs = c->simulation.jobs;
 	x->format = c->output.format;
 	x->quiet = c->quiet;
-	return sampling_command_run(x, e);
+	struct progress_line line;
+	x->simulation.progress = progress_line_start(&line);
+	int result = sampling_command_run(x, e);
+	progress_line_end(&line);
+	return result;
 }
 
 static int simulate_parsed(struct command_line *c, struct err *e)
 {
 	if (c->help)
 		return help(e);
+	if (!is_given(c, OPTION_BOOTSTRAP) && methods_are_for_sets(&c->simulation.named, e) < 0)
+		return -1;
 	if (c->sampling.asked)
 		return simulate_sampling(c, e);
 	if (is_given(c, OPTION_BOOTSTRAP))
@@ -442,12 +454,12 @@ static int simulate_parsed(struct command_line *c, struct err *e)
 	static const enum quantity quantities[] = { QUANTITY_RECALL, QUANTITY_PRECISION, QUANTITY_F,
 						    QUANTITY_YIELD };
 	s->interval.quantity = quantities[c->output.quantity];
-	option_set_tails(&s->interval, s->level, c->output.tail);
+	tails_set(&s->interval, s->level, c->output.tail);
 	c->output.simulation = s;
 	struct sources x;
 	struct records lines;
 	struct buffer b = { 0 };
-	records_init(&lines, simulation_columns);
+	simulation_records(&lines);
 	int result = sources_init(&x, c, e);
 	if (result == 0)
 		result = simulate_sources(c, &x, &lines, e);
@@ -469,7 +481,7 @@ static int simulate(int argc, char **argv, struct err *e)
 			.level = 0.95,
 			.realizations = 1000,
 			.seed = 1,
-			.jobs = omp_get_num_procs(),
+			.jobs = parallel_processors(),
 		},
 	};
 	char name[] = COMMAND_NAME;

@@ -1,6 +1,6 @@
 #include <math.h>
-#include <omp.h>
 
+#include "core/base/parallel.h"
 #include "core/engine/compare/score_comparison.h"
 #include "core/stats/topics/effect_size.h"
 #include "core/stats/topics/paired_differences.h"
@@ -99,14 +99,24 @@ static int compare_scores(const struct paired_scores *s, const struct comparison
 			      e);
 }
 
-static int compare_pair(const struct comparison *c, const struct comparison_request *q,
-			const struct pair *p, size_t measure, struct err *e)
+struct comparing {
+	const struct comparison *comparison;
+	const struct comparison_request *request;
+};
+
+/* One pair by one measure. */
+static int compare_pair(void *context, size_t item, int thread, struct err *e)
 {
+	(void)thread;
+	const struct comparing *x = context;
+	const struct comparison *c = x->comparison;
+	const struct pair *p = &c->pair[item / c->measures];
+	size_t measure = item % c->measures;
 	const struct compared_measure *m = &c->measure[measure];
 	struct paired_scores s = { 0 };
 	if (gather(m, p, &s, e) < 0)
 		return -1;
-	int result = s.count > 0 ? compare_scores(&s, q, &p->measure[measure], e)
+	int result = s.count > 0 ? compare_scores(&s, x->request, &p->measure[measure], e)
 				 : err_data(e, "%.300s and %.300s have no topic in common (%.100s)",
 					    c->run[p->run[0]], c->run[p->run[1]], m->name);
 	free(s.score[0]);
@@ -137,9 +147,9 @@ static void add_pair(struct comparison *c, size_t a, size_t b)
 
 static int make_pairs(struct comparison *c, const char *baseline, struct err *e)
 {
-	size_t n = c->runs, most = n * (n - 1) / 2;
 	if (find_baseline(c, baseline, e) < 0)
 		return -1;
+	size_t n = c->runs, most = c->baseline != SIZE_MAX ? n - 1 : n * (n - 1) / 2;
 	c->pair = calloc(most + 1, sizeof *c->pair);
 	c->result = calloc(most * c->measures + 1, sizeof *c->result);
 	if (c->pair == NULL || c->result == NULL)
@@ -196,20 +206,9 @@ int comparison_run(struct comparison *c, const struct comparison_request *q, str
 	c->runs = c->measure[0].table.systems;
 	if (make_pairs(c, q->baseline, e) < 0)
 		return -1;
-	size_t work = c->pairs * c->measures, failed = work;
-	struct err *errors = calloc(work + 1, sizeof *errors);
-	if (errors == NULL)
-		return err_memory(e);
-#pragma omp parallel for schedule(dynamic, 1) num_threads(q->jobs)
-	for (size_t i = 0; i < work; i++)
-		compare_pair(c, q, &c->pair[i / c->measures], i % c->measures, &errors[i]);
-	for (size_t i = work; i-- > 0;)
-		if (errors[i].status != STATUS_OK)
-			failed = i;
-	if (failed < work)
-		*e = errors[failed];
-	free(errors);
-	if (failed < work || adjust(c, q, e) < 0)
+	struct comparing x = { c, q };
+	if (parallel_each(q->jobs, c->pairs * c->measures, compare_pair, &x, e) < 0 ||
+	    adjust(c, q, e) < 0)
 		return -1;
 	if (c->runs > 2)
 		qsort_r(c->pair, c->pairs, sizeof *c->pair, compare_answers, c);

@@ -1,212 +1,186 @@
-#include <omp.h>
-
-#include "core/cli/command.h"
+#include "core/base/parallel.h"
+#include "core/data/runs/runs.h"
 #include "core/engine/evaluate/batch.h"
 
-/* What one run came to: its lines and its warnings, or an error. */
-struct outcome {
-	struct run run;
-	bool read;     /* `run` is there to be released */
-	size_t number; /* in the strata of the sample */
-	struct buffer text;
-	struct err err;
-	const char *path; /* for warnings */
-	size_t missing, prior_heavy, unbounded;
-	uint64_t lines_with_more;
+/* What one run gave rise to warn of. */
+struct counts {
+	size_t missing, unbounded;
+	struct doubt doubt[DOUBTS_MAX];
 };
 
-static int threads(const struct batch *b, size_t work)
-{
-	return work < (size_t)b->jobs ? (int)work : b->jobs;
-}
+struct work {
+	const struct batch *b;
+	struct warnings *warnings;
+	struct runs runs;	     /* those of --pool too; none if the judgments are a table */
+	const struct sample *sample; /* NULL: the judgments are complete */
+	size_t count;		     /* of runs to evaluate */
+	size_t *number;		     /* of each, in the strata of the sample */
+	struct counts *counts;	     /* of each */
+};
 
-static void read_one(const struct batch *b, struct outcome *o, const char *path)
+static int evaluate_one(struct work *w, size_t i, const struct run *run, struct err *e)
 {
-	if (run_read(&o->run, b->run_format, path, &b->judgments->names, &o->err) < 0)
-		return;
-	o->read = true;
-	o->path = o->run.in.path;
-	o->lines_with_more = o->run.records.lines_with_more;
-}
-
-static void evaluate_one(const struct batch *b, struct outcome *o, size_t number,
-			 const struct evaluated_run *r)
-{
+	const struct batch *b = w->b;
+	const struct evaluated_run r = { run, w->sample, w->number[i] };
 	struct evaluation x;
-	if (evaluation_run(&x, b->plan, b->judgments, r, &b->evaluation, &o->err) < 0)
-		return;
-	o->missing = x.missing;
-	o->prior_heavy = x.prior_heavy;
-	o->unbounded = x.unbounded;
-	if (b->sink != NULL) {
-		b->sink->evaluated(b->sink->context, number, &x);
-		return;
-	}
-	output_run(&o->text, &x, &b->output);
-	evaluation_release(&x);
+	if (evaluation_run(&x, b->plan, b->judgments, &r, &b->evaluation, e) < 0)
+		return -1;
+	w->counts[i] = (struct counts){ .missing = x.missing, .unbounded = x.unbounded };
+	memcpy(w->counts[i].doubt, x.doubt, sizeof x.doubt);
+	b->sink->evaluated(b->sink->context, i, &x);
+	return 0;
 }
 
-static int expect(const struct batch *b, size_t count, struct err *e)
+static int make_room(struct work *w, size_t count, struct err *e)
 {
-	return b->sink != NULL ? b->sink->expect(b->sink->context, count, e) : 0;
+	w->count = count;
+	w->number = calloc(count + 1, sizeof *w->number);
+	w->counts = calloc(count + 1, sizeof *w->counts);
+	if (w->number == NULL || w->counts == NULL)
+		return err_memory(e);
+	return w->b->sink->expect(w->b->sink->context, count, e);
 }
 
-/* Every run has been evaluated, and those that are kept are `o`, or names of a table. */
-static int hand_on(const struct batch *b, const struct outcome *o, size_t count,
-		   const struct sample *s, struct err *e)
+/* Every run has been evaluated. */
+static int hand_on(const struct work *w, struct err *e)
 {
-	if (b->sink == NULL)
+	const struct batch_sink *sink = w->b->sink;
+	if (sink->all == NULL)
 		return 0;
-	struct evaluated_run *r = calloc(count + 1, sizeof *r);
+	struct evaluated_run *r = calloc(w->count + 1, sizeof *r);
 	if (r == NULL)
 		return err_memory(e);
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < w->count; i++)
 		r[i] = (struct evaluated_run){
-			.run = o[i].read ? &o[i].run : NULL,
-			.sample = s,
-			.number = o[i].number,
+			.run = i < w->runs.count && w->runs.read[i] ? &w->runs.run[i] : NULL,
+			.sample = w->sample,
+			.number = w->number[i],
 		};
-	int result = b->sink->all(b->sink->context, r, count, e);
+	int result = sink->all(sink->context, r, w->count, e);
 	free(r);
 	return result;
 }
 
-static void release_run(struct outcome *o)
+/* The doubts of all runs. */
+static void add_doubts(struct doubt *all, const struct doubt *of_run)
 {
-	if (o->read)
-		run_release(&o->run);
-	o->read = false;
+	for (size_t i = 0; i < DOUBTS_MAX && of_run[i].text != NULL; i++) {
+		size_t k = 0;
+		while (k < DOUBTS_MAX && all[k].text != NULL && all[k].text != of_run[i].text)
+			k++;
+		if (k == DOUBTS_MAX)
+			return;
+		all[k].text = of_run[i].text;
+		all[k].count += of_run[i].count;
+	}
 }
 
-/* The error of the first run that has one, whatever came first in time. */
-static int first_error(const struct outcome *o, size_t count, struct err *e)
+/* Once for all runs: it is the sample, the scores and the method that matter. */
+static void warn_of_intervals(const struct work *w)
 {
-	for (size_t i = 0; i < count; i++) {
-		if (o[i].err.status == STATUS_OK)
-			continue;
-		*e = o[i].err;
+	size_t unbounded = 0;
+	struct doubt doubt[DOUBTS_MAX] = { { 0 } };
+	for (size_t i = 0; i < w->count; i++) {
+		unbounded += w->counts[i].unbounded;
+		add_doubts(doubt, w->counts[i].doubt);
+	}
+	if (unbounded > 0)
+		warnings_add(w->warnings,
+			     "%zu interval%s of means %s nan: there is one topic, all have one "
+			     "score, or scores lie outside the method's range (-h --ci=METHOD)",
+			     unbounded, unbounded == 1 ? "" : "s", unbounded == 1 ? "is" : "are");
+	for (size_t i = 0; i < DOUBTS_MAX && doubt[i].text != NULL; i++)
+		warnings_add(w->warnings, "in %zu intervals %s", doubt[i].count, doubt[i].text);
+}
+
+/*
+ * Complete judgments: each run is read, evaluated and, unless it is wanted later, forgotten by one
+ * thread.
+ */
+
+static void warn_of_run(const struct batch *b, const struct run *run, size_t missing,
+			struct warnings *to)
+{
+	run_warn_of_columns(run, to);
+	if (missing > 0 && b->evaluation.only_topic == NULL)
+		warnings_add(to, "%s: %zu of %zu judged topics %s missing from the run; %s",
+			     run->in.path, missing, b->judgments->topics,
+			     missing == 1 ? "is" : "are",
+			     b->evaluation.join.complete ? "counted as retrieving nothing (-c)"
+							 : "left out (-c counts them)");
+}
+
+struct plain {
+	struct work *w;
+	struct warnings *warnings; /* of each run */
+};
+
+static int read_and_evaluate(void *context, size_t i, int thread, struct err *e)
+{
+	(void)thread;
+	const struct plain *p = context;
+	struct work *w = p->w;
+	struct run *run = &w->runs.run[i];
+	if (run_read(run, w->b->run_format, w->b->run[i], &w->b->judgments->names, e) < 0)
 		return -1;
-	}
-	return 0;
+	int result = evaluate_one(w, i, run, e);
+	if (result == 0)
+		warn_of_run(w->b, run, w->counts[i].missing, &p->warnings[i]);
+	w->runs.read[i] = w->b->sink->keep_runs;
+	if (!w->runs.read[i])
+		run_release(run);
+	return result;
 }
 
-/* Plain judgments: each run is read, evaluated and forgotten by one thread. */
-static int evaluate_plain(const struct batch *b, struct outcome *o, struct err *e)
+static int evaluate_plain(struct work *w, struct err *e)
 {
-	if (expect(b, b->runs, e) < 0)
-		return -1;
-#pragma omp parallel for schedule(dynamic, 1) num_threads(threads(b, b->runs))
-	for (size_t i = 0; i < b->runs; i++) {
-		read_one(b, &o[i], b->run[i]);
-		const struct evaluated_run r = { .run = &o[i].run };
-		if (o[i].read)
-			evaluate_one(b, &o[i], i, &r);
-		if (b->sink == NULL || !b->sink->keep_runs)
-			release_run(&o[i]);
-	}
-	return first_error(o, b->runs, e) < 0 ? -1 : hand_on(b, o, b->runs, NULL, e);
+	size_t count = w->b->runs;
+	w->runs = (struct runs){ .run = calloc(count + 1, sizeof *w->runs.run),
+				 .read = calloc(count + 1, sizeof *w->runs.read),
+				 .count = count };
+	struct plain p = { w, calloc(count + 1, sizeof *p.warnings) };
+	int result = w->runs.run == NULL || w->runs.read == NULL || p.warnings == NULL
+			     ? err_memory(e)
+			     : make_room(w, count, e);
+	if (result == 0)
+		result = parallel_each(w->b->jobs, count, read_and_evaluate, &p, e);
+	if (result == 0)
+		result = hand_on(w, e);
+	if (result == 0)
+		warn_of_intervals(w);
+	for (size_t i = 0; p.warnings != NULL && i < count; i++)
+		warnings_move(w->warnings, &p.warnings[i]);
+	free(p.warnings);
+	return result;
 }
 
-static void print_strata(struct buffer *out, const struct strata *s, const struct judgments *j)
-{
-	buffer_print(out, "topic,stratum,runs,size,sampled,assessable,relevant,gray\n");
-	for (size_t i = 0; i < s->topics; i++) {
-		const struct topic_strata *t = &s->topic[j->sorted[i]];
-		for (size_t c = 0; c < t->count; c++) {
-			const struct cell *x = &t->cell[c];
-			output_csv_field(out, t->name);
-			buffer_print(out, ",%zu", c + 1);
-			if (x->label != NULL) {
-				buffer_print(out, ":");
-				output_csv_field(out, x->label);
-			}
-			buffer_print(out, ",");
-			bool any = false;
-			for (size_t r = 0; r < s->runs; r++) {
-				if (!cell_has_run(x, r))
-					continue;
-				buffer_print(out, any ? "+" : "");
-				output_csv_field(out, s->run[r]);
-				any = true;
-			}
-			buffer_print(out, "%s,%lld,%lld,%lld,%lld,%lld\n", any ? "" : "-",
-				     (long long)x->size, (long long)x->sampled,
-				     (long long)(x->sampled - x->gray), (long long)x->relevant,
-				     (long long)x->gray);
-		}
-	}
-}
+/*
+ * Sampled judgments: all runs are needed to form the strata.
+ */
 
-static void warn_of_sample(const struct batch *b, const struct sample *s)
+static void warn_of_sample(struct work *w, const struct sample *s)
 {
 	size_t mixed = 0;
 	for (size_t t = 0; s->stratified && t < s->strata.topics; t++)
 		mixed += !s->strata.topic[t].uniform;
-	if (b->quiet)
-		return;
 	if (s->stratified && s->strata.unsampled > 0)
-		fprintf(stderr,
-			PROGRAM_NAME ": warning: %lld documents are in strata of which nothing was "
-				     "sampled; intervals have only the prior to go by there\n",
-			(long long)s->strata.unsampled);
+		warnings_add(w->warnings,
+			     "%lld documents are in strata of which nothing was sampled; intervals "
+			     "have only the prior to go by there",
+			     (long long)s->strata.unsampled);
 	if (s->weights_given && mixed > 0)
-		fprintf(stderr,
-			PROGRAM_NAME
-			": warning: in %zu topic%s documents of one stratum have different "
-			"probabilities: the sample was not drawn from these strata "
-			"(--ci=ht-logit does without them)\n",
-			mixed, mixed == 1 ? "" : "s");
+		warnings_add(w->warnings,
+			     "in %zu topic%s documents of one stratum have different "
+			     "probabilities: the sample was not drawn from these strata "
+			     "(--ci=ht-logit does without them)",
+			     mixed, mixed == 1 ? "" : "s");
 }
 
-static int show_strata(struct outcome *o, const struct batch *b, const struct sample *s,
-		       struct err *e)
+static int evaluate_in_sample(void *context, size_t i, int thread, struct err *e)
 {
-	if (!s->stratified)
-		return err_usage(e,
-				 "--show-strata: no strata are known without -N, the size of the "
-				 "collection");
-	print_strata(&o->text, &s->strata, b->judgments);
-	return 0;
-}
-
-/* Sampled judgments: all runs are needed to form the strata. */
-static int evaluate_sampled(const struct batch *b, struct outcome *o, struct err *e)
-{
-	size_t all = b->runs + b->pools;
-#pragma omp parallel for schedule(dynamic, 1) num_threads(threads(b, all))
-	for (size_t i = 0; i < all; i++)
-		read_one(b, &o[i], i < b->runs ? b->run[i] : b->pool[i - b->runs]);
-	if (first_error(o, all, e) < 0)
-		return -1;
-	const struct run **runs = calloc(all, sizeof *runs);
-	if (runs == NULL)
-		return err_memory(e);
-	for (size_t i = 0; i < all; i++)
-		runs[i] = &o[i].run;
-	struct sample s;
-	int result = sample_build(&s, b->judgments, runs, all, &b->strata, b->capped, e);
-	free(runs);
-	if (result < 0)
-		return -1;
-	s.gray_nonrelevant = b->evaluation.bounds.interval.gray_nonrelevant;
-	warn_of_sample(b, &s);
-	if (b->show_strata) {
-		result = show_strata(&o[0], b, &s, e);
-	} else if (expect(b, b->runs, e) < 0) {
-		result = -1;
-	} else {
-#pragma omp parallel for schedule(dynamic, 1) num_threads(threads(b, b->runs))
-		for (size_t i = 0; i < b->runs; i++) {
-			const struct evaluated_run r = { &o[i].run, &s, i };
-			o[i].number = i;
-			evaluate_one(b, &o[i], i, &r);
-		}
-		result = first_error(o, b->runs, e);
-		if (result == 0)
-			result = hand_on(b, o, b->runs, &s, e);
-	}
-	sample_release(&s);
-	return result;
+	(void)thread;
+	struct work *w = context;
+	return evaluate_one(w, i, w->runs.count > 0 ? &w->runs.run[i] : NULL, e);
 }
 
 static int64_t find_run(const struct strata *s, const char *name)
@@ -217,123 +191,75 @@ static int64_t find_run(const struct strata *s, const char *name)
 	return -1;
 }
 
-/* A table of strata: the runs are those that it names, or those of them that were asked for. */
-static int evaluate_table(const struct batch *b, struct outcome **outcomes, size_t *count,
-			  struct err *e)
+/* Runs have the numbers of the command line; those of a table, the table's. */
+static int number_runs(struct work *w, bool table, struct err *e)
 {
-	struct sample s;
-	if (sample_build(&s, b->judgments, NULL, 0, &b->strata, b->capped, e) < 0)
-		return -1;
-	s.gray_nonrelevant = b->evaluation.bounds.interval.gray_nonrelevant;
-	warn_of_sample(b, &s);
-	*count = b->runs > 0 ? b->runs : s.strata.runs;
-	struct outcome *o = calloc(*count, sizeof *o);
-	int result = o == NULL ? err_memory(e) : 0;
-	*outcomes = o;
-	if (result == 0 && b->show_strata) {
-		result = show_strata(&o[0], b, &s, e);
-	} else if (result == 0 && expect(b, *count, e) < 0) {
-		result = -1;
-	} else if (result == 0) {
-		struct batch named = *b;
-		named.output.several_runs = *count > 1;
-#pragma omp parallel for schedule(dynamic, 1) num_threads(threads(b, *count))
-		for (size_t i = 0; i < *count; i++) {
-			int64_t number = b->runs > 0 ? find_run(&s.strata, b->run[i]) : (int64_t)i;
-			const struct evaluated_run r = { NULL, &s, (size_t)number };
-			if (number < 0)
-				err_usage(&o[i].err, "the table names no run '%.200s'", b->run[i]);
-			else
-				evaluate_one(&named, &o[i], i, &r);
-			o[i].number = r.number;
-		}
-		result = first_error(o, *count, e);
-		if (result == 0)
-			result = hand_on(b, o, *count, &s, e);
+	for (size_t i = 0; i < w->count; i++) {
+		bool named = table && w->b->runs > 0;
+		int64_t number = named ? find_run(&w->sample->strata, w->b->run[i]) : (int64_t)i;
+		if (number < 0)
+			return err_usage(e, "the table names no run '%.200s'", w->b->run[i]);
+		w->number[i] = (size_t)number;
 	}
+	return 0;
+}
+
+static int evaluate_sample(struct work *w, struct sample *s, bool table, struct err *e)
+{
+	const struct batch *b = w->b;
+	s->gray_nonrelevant = b->evaluation.bounds.interval.gray_nonrelevant;
+	w->sample = s;
+	warn_of_sample(w, s);
+	if (b->sink->strata != NULL)
+		return b->sink->strata(b->sink->context, s, e);
+	if (make_room(w, table && b->runs == 0 ? s->strata.runs : b->runs, e) < 0 ||
+	    number_runs(w, table, e) < 0 ||
+	    parallel_each(b->jobs, w->count, evaluate_in_sample, w, e) < 0 || hand_on(w, e) < 0)
+		return -1;
+	warn_of_intervals(w);
+	for (size_t i = 0; i < w->count && !table; i++)
+		warn_of_run(b, &w->runs.run[i], w->counts[i].missing, w->warnings);
+	return 0;
+}
+
+/* The files of all runs, and behind them those of --pool. */
+static int read_all(struct work *w, struct err *e)
+{
+	const struct batch *b = w->b;
+	const char **path = calloc(b->runs + b->pools + 1, sizeof *path);
+	if (path == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < b->runs + b->pools; i++)
+		path[i] = i < b->runs ? b->run[i] : b->pool[i - b->runs];
+	int result = runs_read(&w->runs, b->run_format, path, b->runs + b->pools,
+			       &b->judgments->names, b->jobs, e);
+	free(path);
+	return result;
+}
+
+/* A table of strata names its runs; else they are files. */
+static int evaluate_sampled(struct work *w, bool table, struct err *e)
+{
+	const struct batch *b = w->b;
+	struct sample s;
+	if ((!table && read_all(w, e) < 0) ||
+	    sample_build(&s, b->judgments, w->runs.each, w->runs.count, &b->strata, b->capped, e) <
+		    0)
+		return -1;
+	int result = evaluate_sample(w, &s, table, e);
 	sample_release(&s);
 	return result;
 }
 
-static void warn_of_run(const struct batch *b, const struct outcome *o)
+int batch_run(const struct batch *b, struct warnings *warnings, struct err *e)
 {
-	if (o->lines_with_more > 0)
-		fprintf(stderr,
-			PROGRAM_NAME ": warning: %s: %llu line%s with more than six columns; the "
-				     "rest is ignored\n",
-			o->path, (unsigned long long)o->lines_with_more,
-			o->lines_with_more == 1 ? "" : "s");
-	if (o->missing > 0 && b->evaluation.only_topic == NULL)
-		fprintf(stderr,
-			PROGRAM_NAME ": warning: %s: %zu of %zu judged topics %s missing from the "
-				     "run; %s\n",
-			o->path, o->missing, b->judgments->topics, o->missing == 1 ? "is" : "are",
-			b->evaluation.join.complete ? "counted as retrieving nothing (-c)"
-						    : "left out (-c counts them)");
-}
-
-/* Once for all runs: it is the sample, the scores and the method that matter. */
-static void warn_of_intervals(const struct outcome *o, size_t count)
-{
-	size_t unbounded = 0, heavy = 0;
-	for (size_t i = 0; i < count; i++) {
-		unbounded += o[i].unbounded;
-		heavy += o[i].prior_heavy;
-	}
-	if (unbounded > 0)
-		fprintf(stderr,
-			PROGRAM_NAME
-			": warning: %zu interval%s of means %s nan: there is one topic, all have "
-			"one score, or scores lie outside the method's range (-h --ci=METHOD)\n",
-			unbounded, unbounded == 1 ? "" : "s", unbounded == 1 ? "is" : "are");
-	if (heavy > 0)
-		fprintf(stderr,
-			PROGRAM_NAME
-			": warning: in %zu intervals the priors of many strata add up to "
-			"more than half a standard deviation of the yield; bb-shared has "
-			"one prior for each segment\n",
-			heavy);
-}
-
-static int print_all(const struct batch *b, const struct outcome *o, size_t count, struct err *e)
-{
-	struct buffer header = { 0 };
-	if (!b->show_strata && b->sink == NULL)
-		buffer_print(&header, "%s",
-			     b->output.bounds ? b->output.format->bounds_header
-					      : b->output.format->header);
-	int result = output_write(&header, e);
-	buffer_release(&header);
-	if (!b->quiet)
-		warn_of_intervals(o, count);
-	for (size_t i = 0; i < count && result == 0; i++) {
-		if (!b->quiet && i < b->runs && b->judgments->format->kind != JUDGMENTS_TABLE)
-			warn_of_run(b, &o[i]);
-		result = output_write(&o[i].text, e);
-	}
-	return result;
-}
-
-int batch_run(const struct batch *b, struct err *e)
-{
-	struct outcome *o = NULL;
-	size_t count = b->runs + b->pools;
-	int result = 0;
-	if (b->judgments->format->kind == JUDGMENTS_TABLE) {
-		count = 0;
-		result = evaluate_table(b, &o, &count, e);
-	} else {
-		o = calloc(count, sizeof *o);
-		result = o == NULL    ? err_memory(e)
-			 : b->sampled ? evaluate_sampled(b, o, e)
-				      : evaluate_plain(b, o, e);
-	}
+	struct work w = { .b = b, .warnings = warnings };
+	bool table = b->judgments->format->kind == JUDGMENTS_TABLE;
+	int result = table || b->sampled ? evaluate_sampled(&w, table, e) : evaluate_plain(&w, e);
 	if (result == 0)
-		result = print_all(b, o, count, e);
-	for (size_t i = 0; o != NULL && i < count; i++) {
-		release_run(&o[i]);
-		buffer_release(&o[i].text);
-	}
-	free(o);
+		result = warnings_check(warnings, e);
+	runs_release(&w.runs);
+	free(w.number);
+	free(w.counts);
 	return result;
 }

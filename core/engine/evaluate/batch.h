@@ -1,21 +1,27 @@
 /*
- * Evaluates any number of runs against one set of judgments, over several threads, and prints the
- * result, or hands it on, when all of it is known.
+ * Evaluates any number of runs against one set of judgments, over several threads, and hands the
+ * evaluations to a sink. What is worth a warning is added to a list.
  */
 #ifndef ENGINE_EVALUATE_BATCH_H
 #define ENGINE_EVALUATE_BATCH_H
 
-#include "core/cli/output/score_lines.h"
+#include "core/base/warnings.h"
+#include "core/engine/evaluate/evaluation.h"
 
-/* Who gets the evaluations instead of standard output. */
+/* Who gets the evaluations. */
 struct batch_sink {
 	void *context;
 	bool keep_runs; /* all() wants to see the runs and not only the evaluations */
+	/* If not NULL: it gets the sample with its strata, and nothing is evaluated. */
+	int (*strata)(void *context, const struct sample *s, struct err *e);
 	/* How many there will be; before the first of them. */
 	int (*expect)(void *context, size_t count, struct err *e);
 	/* Takes `x` over; called by several threads, each with other numbers. */
 	void (*evaluated)(void *context, size_t number, const struct evaluation *x);
-	/* When every run has been evaluated. `run` has runs only where they were to be kept. */
+	/*
+	 * When every run has been evaluated; may be NULL. `run` has runs only if they were to be
+	 * kept.
+	 */
 	int (*all)(void *context, const struct evaluated_run *run, size_t count, struct err *e);
 };
 
@@ -23,21 +29,18 @@ struct batch {
 	const struct plan *plan;
 	const struct judgments *judgments;
 	const struct run_format *run_format;
-	const char *const *run; /* files; names where the judgments are a table */
+	const char *const *run; /* files; names if the judgments are a table */
 	size_t runs;
 	const char *const *pool; /* files that help to form strata but are not evaluated */
 	size_t pools;
 	struct evaluation_options evaluation;
-	struct output_options output;
 	struct strata_options strata;
 	bool capped;
-	bool show_strata; /* print the strata instead */
-	bool sampled;	  /* the judgments are a sample */
+	bool sampled; /* the judgments are a sample */
 	int jobs;
-	bool quiet;
-	const struct batch_sink *sink; /* NULL: it is printed */
+	const struct batch_sink *sink;
 };
 
-int batch_run(const struct batch *b, struct err *e);
+int batch_run(const struct batch *b, struct warnings *w, struct err *e);
 
 #endif

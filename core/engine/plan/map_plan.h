@@ -5,8 +5,7 @@
 #ifndef ENGINE_PLAN_MAP_PLAN_H
 #define ENGINE_PLAN_MAP_PLAN_H
 
-#include "core/cli/options/options.h"
-#include "core/cli/plan/plan.h"
+#include "core/engine/ask/lists.h"
 #include "core/engine/plan/pilot_scores.h"
 #include "core/stats/planning/topics_for_mean.h"
 
@@ -75,9 +74,5 @@ struct map_answer {
 int map_plan(const struct map_question *q, const struct map_pilot *p, struct map_answer *out,
 	     struct err *e);
 void map_answer_release(struct map_answer *a);
-
-/* Prints, and draws where a list has several values. */
-int map_plan_print(const struct map_question *q, const struct map_pilot *p,
-		   const struct map_answer *a, const struct planning_options *o, struct err *e);
 
 #endif

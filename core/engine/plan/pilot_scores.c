@@ -59,20 +59,19 @@ static int fill(void *context, const struct evaluated_run *r, size_t count, stru
 					   .path = p->options->batch.run,
 					   .paths = p->options->batch.runs };
 	p->measure = q->column[0].name;
-	if (run_scores_table(&p->score, &scores, q, 0, e) < 0)
+	if (run_scores_table(&p->score, &scores, q, 0, SCORE_VALUE, e) < 0)
 		return -1;
-	bool errors = q->measure->ranked_quantity != 0 && q->columns > 1;
-	if (!errors || r[0].sample == NULL)
+	if (!q->measure->shows_error || q->methods == 0 || r[0].sample == NULL)
 		return 0;
-	p->corrected = q->measure->ranked_quantity == RANKED_AP_CORRECTED;
-	if (run_scores_table(&p->error, &scores, q, q->values + RANKED_ERROR, e) < 0 ||
-	    run_scores_table(&p->bias, &scores, q, q->values + RANKED_BIAS, e) < 0)
+	p->corrected = q->measure->corrected;
+	if (run_scores_table(&p->error, &scores, q, 0, SCORE_ERROR, e) < 0 ||
+	    run_scores_table(&p->bias, &scores, q, 0, SCORE_BIAS, e) < 0)
 		return -1;
 	return count_judged(p, r[0].sample, e);
 }
 
 /* A mean of one real number a topic is what can be planned for. */
-static int ask(struct map_pilot *p, const struct run_options *o, struct err *e)
+static int ask(struct map_pilot *p, const struct run_request *o, struct err *e)
 {
 	const struct judgments *j = &p->judgments;
 	bool ranked = j->format->kind == JUDGMENTS_GRADED && !o->batch.run_format->set;
@@ -81,9 +80,9 @@ static int ask(struct map_pilot *p, const struct run_options *o, struct err *e)
 	const char *name = o->measures > 0	      ? o->measure[0]
 			   : judgments_are_sampled(j) ? "statAP"
 						      : "map";
-	const struct ranking_method *jackknife = ranking_method_find("ht-jackknife");
-	const struct bounds_asked errors = { .ranked = &jackknife,
-					     .ranked_methods = 1,
+	static const char *const jackknife = "ht-jackknife";
+	const struct bounds_asked errors = { .method = &jackknife,
+					     .methods = 1,
 					     .lower = true,
 					     .upper = true,
 					     .estimates_everywhere = true };
@@ -99,7 +98,7 @@ static int ask(struct map_pilot *p, const struct run_options *o, struct err *e)
 	return 0;
 }
 
-static int evaluate_runs(struct map_pilot *p, struct run_options *o, struct err *e)
+static int evaluate_runs(struct map_pilot *p, struct run_request *o, struct err *e)
 {
 	struct batch *b = &o->batch;
 	const struct batch_sink sink = {
@@ -107,52 +106,29 @@ static int evaluate_runs(struct map_pilot *p, struct run_options *o, struct err 
 	};
 	if (ask(p, o, e) < 0)
 		return -1;
-	b->plan = &p->plan;
-	b->judgments = &p->judgments;
-	b->sampled = plan_needs_sample(&p->plan);
-	b->strata.level = b->evaluation.join.level;
+	tails_set(&b->evaluation.bounds.interval, o->level, TAIL_BOTH);
+	if (run_request_ready(o, &p->plan, &p->judgments, false, e) < 0)
+		return -1;
 	b->sink = &sink;
-	option_set_tails(&b->evaluation.bounds.interval, o->level, TAIL_BOTH);
-	const struct measure *pool = plan_needs_pool(&p->plan);
-	if (pool != NULL && !strata_are_whole(&p->judgments, &b->strata))
-		return err_usage(e, "-m %s: the judgments must list every document of their strata",
-				 pool->name);
-	if (b->strata.sizes != NULL &&
-	    (p->judgments.strata.count > 0 || p->judgments.with_stratum == 0))
-		return err_usage(e, "--strata: the judgments %s",
-				 p->judgments.strata.count > 0
-					 ? "have the sizes of their strata"
-					 : "name no strata whose sizes it could give");
-	if (b->sampled &&
-	    (b->evaluation.join.most_retrieved != INT64_MAX || b->evaluation.join.judged_only))
-		return err_usage(e, "-M and -J change the retrieved set, for which strata are "
-				    "formed");
-	return batch_run(b, e);
+	int result = batch_run(b, &o->warnings, e);
+	b->sink = NULL;
+	return result;
 }
 
-static int read_runs(struct map_pilot *p, struct run_options *o, struct err *e)
+static int read_runs(struct map_pilot *p, struct run_request *o, struct err *e)
 {
-	struct batch *b = &o->batch;
-	const char *judgments = o->judgment_format != NULL ? o->judgment_format : "qrels";
-	const char *runs = o->run_format != NULL ? o->run_format : "trec_results";
-	const struct judgment_format *format = judgment_format_find(judgments, e);
-	b->run_format = format != NULL ? run_format_find(runs, e) : NULL;
-	b->strata.collection_size = b->evaluation.join.collection_size;
-	if (b->run_format == NULL || run_options_check_sampling(o, format, e) < 0 ||
-	    run_options_check_stdin(o, (const char *[]){ NULL }, e) < 0)
+	const struct judgment_format *format = run_request_formats(o, e);
+	if (format == NULL || run_request_check_stdin(o, (const char *[]){ NULL }, e) < 0)
 		return -1;
 	if (o->files < 1 || (o->files < 2 && format->kind != JUDGMENTS_TABLE))
 		return err_usage(e, "judgments and a run are needed, or --scores, or --matrix");
-	b->run = o->file + 1;
-	b->runs = (size_t)o->files - 1;
-	b->pool = o->pool;
-	b->pools = (size_t)o->pools;
+	run_request_files(o, 1);
 	if (registry_init(&p->registry, e) < 0)
 		return -1;
 	for (int i = 0; i < o->plugins; i++)
 		if (registry_load(&p->registry, o->plugin[i], e) < 0)
 			return -1;
-	if (run_options_read(o, format, &p->judgments, e) < 0)
+	if (run_request_read(o, format, &p->judgments, e) < 0)
 		return -1;
 	p->read = true;
 	return evaluate_runs(p, o, e);
@@ -160,7 +136,7 @@ static int read_runs(struct map_pilot *p, struct run_options *o, struct err *e)
 
 /* ---- scores ---- */
 
-static int check_scores(enum map_source source, const struct run_options *o, struct err *e)
+static int check_scores(enum map_source source, const struct run_request *o, struct err *e)
 {
 	const struct batch *b = &o->batch;
 	const struct join_options *join = &b->evaluation.join;
@@ -174,11 +150,11 @@ static int check_scores(enum map_source source, const struct run_options *o, str
 		return err_usage(e, "--matrix takes neither files nor -m");
 	if (source == MAP_SCORES && o->files == 0)
 		return err_usage(e, "--scores: a file is needed");
-	return run_options_check_stdin(o, (const char *[]){ NULL }, e);
+	return run_request_check_stdin(o, (const char *[]){ NULL }, e);
 }
 
 int map_pilot_read(struct map_pilot *p, enum map_source source, const char *matrix,
-		   struct run_options *o, struct err *e)
+		   struct run_request *o, struct err *e)
 {
 	*p = (struct map_pilot){ .measure = o->measures > 0 ? o->measure[0] : "map", .options = o };
 	if (o->measures > 1)

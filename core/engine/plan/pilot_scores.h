@@ -4,8 +4,9 @@
 #ifndef ENGINE_PLAN_PILOT_SCORES_H
 #define ENGINE_PLAN_PILOT_SCORES_H
 
-#include "core/cli/options/run_options.h"
 #include "core/data/scores/score_table.h"
+#include "core/engine/ask/registry.h"
+#include "core/engine/ask/run_request.h"
 
 enum map_source { MAP_RUNS, MAP_SCORES, MAP_MATRIX };
 
@@ -18,7 +19,7 @@ struct map_pilot {
 	bool corrected; /* the bias has been taken off the scores */
 	double *judged; /* documents judged, by topic of the table; NULL likewise */
 	/* What names are borrowed from. */
-	const struct run_options *options;
+	const struct run_request *options;
 	struct registry registry;
 	struct judgments judgments;
 	bool read; /* the judgments are there */
@@ -32,7 +33,7 @@ struct map_pilot {
  * options. Release also after a failure.
  */
 int map_pilot_read(struct map_pilot *p, enum map_source source, const char *matrix,
-		   struct run_options *o, struct err *e);
+		   struct run_request *o, struct err *e);
 void map_pilot_release(struct map_pilot *p);
 
 #endif

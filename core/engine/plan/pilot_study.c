@@ -1,8 +1,9 @@
 #include <math.h>
-#include <omp.h>
 
+#include "core/base/parallel.h"
 #include "core/data/drawing/pool.h"
 #include "core/data/judgments/judgments.h"
+#include "core/data/runs/runs.h"
 #include "core/engine/plan/pilot_study.h"
 #include "core/stats/planning/pilot_judging.h"
 
@@ -11,30 +12,25 @@ struct study_data {
 	const struct pilot_question *question;
 	struct judgments judgments;
 	bool judgments_read;
-	struct run *run;
-	bool *run_read;
-	const struct run **runs;	    /* the same, as pool_make() wants them */
+	struct runs runs;
 	const struct run_topic **run_topic; /* topic by topic, one for each run */
 	const struct judged_topic **judged; /* the topics that all runs have */
 	size_t topics, pairs;
 	struct pilot_topic *topic; /* pair by pair */
+	struct worker *worker;	   /* by thread */
 };
 
 static void data_release(struct study_data *d)
 {
 	for (size_t i = 0; d->topic != NULL && i < d->topics * d->pairs; i++)
 		pilot_topic_release(&d->topic[i]);
-	for (size_t r = 0; d->run_read != NULL && r < d->question->runs; r++)
-		if (d->run_read[r])
-			run_release(&d->run[r]);
+	runs_release(&d->runs);
 	if (d->judgments_read)
 		judgments_release(&d->judgments);
 	free(d->topic);
 	free(d->run_topic);
 	free(d->judged);
-	free(d->runs);
-	free(d->run);
-	free(d->run_read);
+	free(d->worker);
 }
 
 static int read_files(struct study_data *d, struct err *e)
@@ -43,18 +39,7 @@ static int read_files(struct study_data *d, struct err *e)
 	if (judgments_read(&d->judgments, q->judgment_format, q->judgments, e) < 0)
 		return -1;
 	d->judgments_read = true;
-	d->run = calloc(q->runs, sizeof *d->run);
-	d->run_read = calloc(q->runs, sizeof *d->run_read);
-	d->runs = calloc(q->runs, sizeof *d->runs);
-	if (d->run == NULL || d->run_read == NULL || d->runs == NULL)
-		return err_memory(e);
-	for (size_t r = 0; r < q->runs; r++) {
-		if (run_read(&d->run[r], q->run_format, q->run[r], &d->judgments.names, e) < 0)
-			return -1;
-		d->run_read[r] = true;
-		d->runs[r] = &d->run[r];
-	}
-	return 0;
+	return runs_read(&d->runs, q->run_format, q->run, q->runs, &d->judgments.names, q->jobs, e);
 }
 
 /* The topics of all runs by number of the judged topic, for the caller to free: topics x runs. */
@@ -67,8 +52,8 @@ static const struct run_topic **index_topics(const struct study_data *d, struct 
 		return NULL;
 	}
 	for (size_t r = 0; r < runs; r++)
-		for (size_t t = 0; t < d->runs[r]->topics; t++) {
-			const struct run_topic *x = &d->runs[r]->topic[t];
+		for (size_t t = 0; t < d->runs.run[r].topics; t++) {
+			const struct run_topic *x = &d->runs.run[r].topic[t];
 			if (x->judged != NAME_UNKNOWN)
 				index[(size_t)x->judged * runs + r] = x;
 		}
@@ -115,6 +100,7 @@ struct worker {
 	struct ap_document *document; /* of a pair */
 	size_t *place;		      /* in that list, and 1; 0: not there */
 	size_t room;
+	int64_t pooled, unjudged; /* as in struct pilot_result */
 };
 
 static void worker_release(struct worker *w)
@@ -177,7 +163,7 @@ static size_t pair_documents(struct worker *w, size_t a, size_t b)
 }
 
 /* How many documents of the deepest pool there are, and how many of them nobody judged. */
-static void count_unjudged(const struct worker *w, size_t depth, struct pilot_result *out)
+static void count_unjudged(struct worker *w, size_t depth)
 {
 	const struct pool *p = &w->pool;
 	int64_t pooled = 0, unjudged = 0;
@@ -191,18 +177,18 @@ static void count_unjudged(const struct worker *w, size_t depth, struct pilot_re
 			unjudged += w->grade[number] < 0;
 		}
 	}
-#pragma omp atomic
-	out->pooled += pooled;
-#pragma omp atomic
-	out->unjudged += unjudged;
+	w->pooled += pooled;
+	w->unjudged += unjudged;
 }
 
 /* One topic for every pair. */
-static int do_topic(struct study_data *d, struct worker *w, size_t t, struct pilot_result *out,
-		    struct err *e)
+static int do_topic(void *context, size_t t, int thread, struct err *e)
 {
+	struct study_data *d = context;
+	struct worker *w = &d->worker[thread];
 	const struct pilot_question *q = d->question;
-	if (pool_make(&w->pool, d->runs, d->run_topic + t * q->runs, q->runs, q->length, e) < 0 ||
+	if (pool_make(&w->pool, d->runs.each, d->run_topic + t * q->runs, q->runs, q->length, e) <
+		    0 ||
 	    worker_room(w, e) < 0)
 		return -1;
 	grade_pool(w, d->judged[t], q->level);
@@ -210,7 +196,7 @@ static int do_topic(struct study_data *d, struct worker *w, size_t t, struct pil
 	for (size_t a = 0; a < q->runs; a++)
 		for (size_t b = a + 1; b < q->runs; b++, pair++) {
 			size_t count = pair_documents(w, a, b);
-			count_unjudged(w, q->depth, out);
+			count_unjudged(w, q->depth);
 			if (pilot_topic_init(&d->topic[pair * d->topics + t], w->document, count,
 					     q->depth, q->unjudged, &w->numerator, e) < 0)
 				return -1;
@@ -220,29 +206,22 @@ static int do_topic(struct study_data *d, struct worker *w, size_t t, struct pil
 
 static int do_topics(struct study_data *d, struct pilot_result *out, struct err *e)
 {
-	size_t runs = d->question->runs, failed = d->topics;
+	size_t runs = d->question->runs;
+	int workers = parallel_threads(d->question->jobs, d->topics);
 	out->pairs = d->pairs = runs * (runs - 1) / 2;
 	d->topic = calloc(d->pairs * d->topics, sizeof *d->topic);
-	if (d->topic == NULL)
+	d->worker = calloc((size_t)workers, sizeof *d->worker);
+	if (d->topic == NULL || d->worker == NULL)
 		return err_memory(e);
-#pragma omp parallel num_threads(d->question->jobs)
-	{
-		struct worker w = { 0 };
-		ap_numerator_init(&w.numerator);
-#pragma omp for schedule(dynamic, 1)
-		for (size_t t = 0; t < d->topics; t++) {
-			struct err own = { 0 };
-			if (do_topic(d, &w, t, out, &own) < 0) {
-#pragma omp critical(pilot_study)
-				if (t < failed) {
-					failed = t;
-					*e = own;
-				}
-			}
-		}
-		worker_release(&w);
+	for (int i = 0; i < workers; i++)
+		ap_numerator_init(&d->worker[i].numerator);
+	int result = parallel_each(d->question->jobs, d->topics, do_topic, d, e);
+	for (int i = 0; i < workers; i++) {
+		out->pooled += d->worker[i].pooled;
+		out->unjudged += d->worker[i].unjudged;
+		worker_release(&d->worker[i]);
 	}
-	return failed < d->topics ? -1 : 0;
+	return result;
 }
 
 /* Means over all pairs and resamples. */
@@ -299,6 +278,21 @@ static int fit(const struct pilot_design *p, const struct pilot_observations *al
 	return result;
 }
 
+struct observing {
+	const struct study_data *data;
+	const struct pilot_design *design;
+	struct pilot_observations *all; /* by pair */
+};
+
+static int observe_pair(void *context, size_t pair, int thread, struct err *e)
+{
+	(void)thread;
+	const struct observing *x = context;
+	const struct study_data *d = x->data;
+	return pilot_observe(d->topic + pair * d->topics, d->topics, x->design, pair, &x->all[pair],
+			     e);
+}
+
 static int observe_all(const struct study_data *d, struct pilot_result *out, struct err *e)
 {
 	const struct pilot_question *q = d->question;
@@ -311,20 +305,10 @@ static int observe_all(const struct study_data *d, struct pilot_result *out, str
 	struct pilot_observations *all = calloc(d->pairs, sizeof *all);
 	if (all == NULL)
 		return err_memory(e);
-	size_t failed = d->pairs;
-#pragma omp parallel for schedule(dynamic, 1) num_threads(q->jobs)
-	for (size_t pair = 0; pair < d->pairs; pair++) {
-		struct err own = { 0 };
-		if (pilot_observe(d->topic + pair * d->topics, d->topics, &p, pair, &all[pair],
-				  &own) < 0) {
-#pragma omp critical(pilot_study)
-			if (pair < failed) {
-				failed = pair;
-				*e = own;
-			}
-		}
-	}
-	int result = failed < d->pairs ? -1 : sum_up(&p, all, out, e);
+	struct observing x = { d, &p, all };
+	int result = parallel_each(q->jobs, d->pairs, observe_pair, &x, e);
+	if (result == 0)
+		result = sum_up(&p, all, out, e);
 	if (result == 0)
 		result = fit(&p, all, out, e);
 	for (size_t pair = 0; pair < d->pairs; pair++)

@@ -5,7 +5,7 @@
 #ifndef ENGINE_PLAN_PILOT_STUDY_H
 #define ENGINE_PLAN_PILOT_STUDY_H
 
-#include "core/cli/options/options.h"
+#include "core/engine/ask/lists.h"
 #include "core/stats/planning/study_cost.h"
 #include "readers/judgments/format.h"
 #include "readers/runs/format.h"

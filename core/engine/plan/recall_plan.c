@@ -1,6 +1,6 @@
 #include <math.h>
-#include <omp.h>
 
+#include "core/base/parallel.h"
 #include "core/engine/plan/recall_plan.h"
 
 /* The value of a dimension that may be empty. */
@@ -58,7 +58,7 @@ static struct division_problem problem(const struct recall_question *q, const st
 		.unretrieved = { g->collection - g->retrieved,
 				 g->relevant - g->relevant_retrieved },
 	};
-	option_set_tails(&p.interval, q->level, q->tail);
+	tails_set(&p.interval, q->level, q->tail);
 	return p;
 }
 
@@ -114,16 +114,27 @@ static int lay_out(const struct recall_question *q, struct recall_answer *out, s
 		if (guess_number(q, t, &common.guess, e) < 0)
 			return -1;
 		for (size_t m = 0; m < q->methods.count; m++) {
-			common.problem = problem(q, &common.guess, q->methods.method[m]);
+			common.problem =
+				problem(q, &common.guess, interval_find(q->methods.method[m]));
 			add_lines(q, &common, out);
 		}
 	}
 	return 0;
 }
 
-static int compute(const struct recall_question *q, struct recall_line *l, size_t number,
-		   struct err *e)
+struct sweep {
+	const struct recall_question *question;
+	struct recall_answer *answer;
+};
+
+static int compute(void *context, size_t item, int thread, struct err *e)
 {
+	(void)thread;
+	const struct sweep *x = context;
+	const struct recall_question *q = x->question;
+	/* searches take longest and stand last in each group: backwards */
+	size_t number = x->answer->count - 1 - item;
+	struct recall_line *l = &x->answer->line[number];
 	double share = l->asked->share;
 	int result = 0;
 	if (l->size == 0)
@@ -143,21 +154,7 @@ int recall_plan(const struct recall_question *q, struct recall_answer *out, stru
 	*out = (struct recall_answer){ 0 };
 	if (lay_out(q, out, e) < 0)
 		return -1;
-	size_t failed = out->count;
-	/* searches take longest and stand last in each group: backwards */
-#pragma omp parallel for schedule(dynamic, 1) num_threads(q->jobs)
-	for (size_t k = 0; k < out->count; k++) {
-		size_t i = out->count - 1 - k;
-		struct err own = { 0 };
-		if (compute(q, &out->line[i], i, &own) < 0) {
-#pragma omp critical(recall_plan)
-			if (i < failed) {
-				failed = i;
-				*e = own;
-			}
-		}
-	}
-	return failed < out->count ? -1 : 0;
+	return parallel_each(q->jobs, out->count, compute, &(struct sweep){ q, out }, e);
 }
 
 void recall_answer_release(struct recall_answer *a)

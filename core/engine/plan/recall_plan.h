@@ -5,8 +5,7 @@
 #ifndef ENGINE_PLAN_RECALL_PLAN_H
 #define ENGINE_PLAN_RECALL_PLAN_H
 
-#include "core/cli/options/options.h"
-#include "core/cli/plan/plan.h"
+#include "core/engine/ask/lists.h"
 #include "core/stats/planning/recall_allocation.h"
 #include "core/stats/planning/study_guess.h"
 
@@ -62,9 +61,5 @@ struct recall_answer {
  */
 int recall_plan(const struct recall_question *q, struct recall_answer *out, struct err *e);
 void recall_answer_release(struct recall_answer *a);
-
-/* Prints the answer, and draws its curves where there are some. */
-int recall_plan_print(const struct recall_question *q, const struct recall_answer *a,
-		      const struct planning_options *o, struct err *e);
 
 #endif

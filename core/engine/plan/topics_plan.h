@@ -5,8 +5,7 @@
 #ifndef ENGINE_PLAN_TOPICS_PLAN_H
 #define ENGINE_PLAN_TOPICS_PLAN_H
 
-#include "core/cli/options/options.h"
-#include "core/cli/plan/plan.h"
+#include "core/engine/ask/lists.h"
 #include "core/stats/planning/study_cost.h"
 
 /* The one of the three that follows from the others. */
@@ -44,13 +43,5 @@ struct topics_answer {
 /* Release also after a failure. */
 int topics_plan(const struct topics_question *q, struct topics_answer *out, struct err *e);
 void topics_answer_release(struct topics_answer *a);
-
-/* The answer as lines. */
-void topics_plan_lines(const struct topics_question *q, const struct topics_answer *a,
-		       enum record_format format, struct buffer *b);
-
-/* Prints the answer, and draws a curve where one dimension has several values. */
-int topics_plan_print(const struct topics_question *q, const struct topics_answer *a,
-		      const struct planning_options *o, struct err *e);
 
 #endif

@@ -1,69 +1,40 @@
-#include <omp.h>
-
-#include "core/cli/command.h"
-#include "core/cli/output/score_lines.h"
+#include "core/base/parallel.h"
+#include "core/data/runs/runs.h"
 #include "core/engine/sample/draw_topics.h"
 
-/* One run file. */
-struct source {
-	struct run run;
-	bool read; /* `run` is there to be released */
-	struct err err;
-	size_t lacks; /* so many topics */
-};
-
-/* What one topic came to. */
+/* What the drawing of one topic gives rise to warn of. */
 struct outcome {
-	struct buffer text;
-	struct err err;
 	int64_t missing; /* documents that were asked for, but are not there */
 	int64_t unsampled, nameless;
 };
 
-struct batch {
+struct work {
 	const struct sampling_request *s;
-	struct source *source;
+	struct warnings *warnings;
+	struct runs runs;
 	struct drawing_options drawing;
 	const struct run **run; /* in the order in which the designs want them */
 	struct arena memory;
 	struct names only_topic, topics;
 	struct drawing_topic *topic; /* in bytewise order of their names */
 	const struct run_topic **run_topic;
-	struct outcome *outcome;
+	struct outcome *outcome;  /* by topic */
+	struct drawing *drawings; /* by thread */
 };
-
-static int threads(const struct batch *b, size_t work)
-{
-	return work < (size_t)b->s->jobs ? (int)work : b->s->jobs;
-}
 
 /*
  * Runs.
  */
 
-static int read_runs(struct batch *b, struct err *e)
+static int read_runs(struct work *b, struct err *e)
 {
-	size_t count = b->s->runs;
 	if (b->s->only_topic != NULL &&
 	    names_add(&b->only_topic, &b->memory, slice_of(b->s->only_topic), e) < 0)
 		return -1;
-	b->source = calloc(count, sizeof *b->source);
-	b->run = calloc(count, sizeof *b->run);
-	if (b->source == NULL || b->run == NULL)
-		return err_memory(e);
-#pragma omp parallel for schedule(dynamic, 1) num_threads(threads(b, count))
-	for (size_t i = 0; i < count; i++) {
-		struct source *x = &b->source[i];
-		x->read = run_read(&x->run, b->s->run_format, b->s->run[i], &b->only_topic,
-				   &x->err) == 0;
-	}
-	for (size_t i = 0; i < count; i++) {
-		b->run[i] = &b->source[i].run;
-		if (b->source[i].read)
-			continue;
-		*e = b->source[i].err;
+	if (runs_read(&b->runs, b->s->run_format, b->s->run, b->s->runs, &b->only_topic, b->s->jobs,
+		      e) < 0)
 		return -1;
-	}
+	b->run = b->runs.each;
 	return 0;
 }
 
@@ -73,9 +44,8 @@ static int by_id(const void *a, const void *b)
 	return strcmp((*x)->id, (*y)->id);
 }
 
-/* Cells are called after runs; in the order of their names, that of the command line is no matter.
- */
-static int name_runs(struct batch *b, struct err *e)
+/* Sorts the runs by name, so that cell labels do not depend on the order of the arguments. */
+static int name_runs(struct work *b, struct err *e)
 {
 	if (b->s->drawing.design != DESIGN_STRATA)
 		return 0;
@@ -101,7 +71,7 @@ static int by_name(uint64_t a, uint64_t b, const void *context)
 }
 
 /* The numbers of the topics, in the order of the names. */
-static int sort_topics(const struct batch *b, size_t *sorted, const char **name, struct err *e)
+static int sort_topics(const struct work *b, size_t *sorted, const char **name, struct err *e)
 {
 	size_t count = b->topics.count;
 	struct keyed *keyed = malloc(2 * count * sizeof *keyed);
@@ -118,13 +88,13 @@ static int sort_topics(const struct batch *b, size_t *sorted, const char **name,
 }
 
 /* --size for each, or --total in equal parts, one more for the first ones until nothing is left. */
-static int64_t size_of_topic(const struct batch *b, size_t topic)
+static int64_t size_of_topic(const struct work *b, size_t topic)
 {
 	int64_t topics = (int64_t)b->topics.count, total = b->s->total;
 	return total > 0 ? total / topics + ((int64_t)topic < total % topics) : b->s->size;
 }
 
-static int fill_topics(struct batch *b, const size_t *place, const char **name, struct err *e)
+static int fill_topics(struct work *b, const size_t *place, const char **name, struct err *e)
 {
 	const struct judgments *judged = b->s->drawing.judged;
 	size_t runs = b->s->runs, topics = b->topics.count, common = 0;
@@ -151,15 +121,13 @@ static int fill_topics(struct batch *b, const size_t *place, const char **name, 
 	return 0;
 }
 
-static int find_topics(struct batch *b, struct err *e)
+static int find_topics(struct work *b, struct err *e)
 {
 	for (size_t r = 0; r < b->s->runs; r++)
 		for (size_t t = 0; t < b->run[r]->topics; t++)
 			if (names_add(&b->topics, &b->memory, b->run[r]->topic[t].name, e) < 0)
 				return -1;
 	size_t topics = b->topics.count;
-	for (size_t i = 0; i < b->s->runs; i++)
-		b->source[i].lacks = topics - b->source[i].run.topics;
 	if (b->s->total > 0 && b->s->total < (int64_t)topics)
 		return err_usage(e, "--total %lld: there are %zu topics, and each needs a document",
 				 (long long)b->s->total, topics);
@@ -180,88 +148,55 @@ static int find_topics(struct batch *b, struct err *e)
 }
 
 /*
- * Drawing and printing.
+ * Drawing.
  */
 
-static void print_name(struct buffer *b, struct arena *memory, struct slice name)
+static int draw_one(void *context, size_t topic, int thread, struct err *e)
 {
-	const char *text = arena_copy(memory, name);
-	if (text == NULL)
-		b->failed = true;
-	else
-		output_csv_field(b, text);
-}
-
-static void print_drawn(struct buffer *b, const char *topic, struct drawing *d)
-{
-	for (size_t i = 0; i < d->count; i++) {
-		const struct drawn_document *x = &d->drawn[i];
-		output_csv_field(b, topic);
-		buffer_print(b, ",");
-		print_name(b, &d->memory, x->name);
-		buffer_print(b, ",");
-		if (x->known)
-			buffer_print(b, "%d", (int)x->grade);
-		buffer_print(b, ",%s,", real_text(x->probability).text);
-		output_csv_field(b, x->stratum);
-		buffer_print(b, ",%lld,", (long long)x->size);
-		if (x->picks > 0)
-			buffer_print(b, "%lld", (long long)x->picks);
-		buffer_print(b, "\n");
-	}
-}
-
-static void draw_one(const struct batch *b, size_t topic, struct drawing *d)
-{
+	struct work *b = context;
 	struct outcome *o = &b->outcome[topic];
+	struct drawing *d = &b->drawings[thread];
 	const struct drawing_topic *t = &b->topic[topic];
-	if (drawing_make(d, &b->drawing, t, &o->err) < 0)
-		return;
+	if (drawing_make(d, &b->drawing, t, e) < 0)
+		return -1;
 	o->missing = t->size > d->available ? t->size - d->available : 0;
 	o->unsampled = d->unsampled;
 	o->nameless = d->nameless;
-	print_drawn(&o->text, t->name, d);
+	return b->s->sink->drawn(b->s->sink->context, topic, t->name, d, e);
 }
 
-static int draw_all(struct batch *b, struct err *e)
+static int draw_all(struct work *b, struct err *e)
 {
 	size_t topics = b->topics.count;
-	int count = threads(b, topics);
-	struct drawing *drawing = calloc((size_t)count, sizeof *drawing);
-	if (drawing == NULL)
+	int threads = parallel_threads(b->s->jobs, topics);
+	b->drawings = calloc((size_t)threads, sizeof *b->drawings);
+	if (b->drawings == NULL)
 		return err_memory(e);
-#pragma omp parallel for schedule(dynamic, 1) num_threads(count)
-	for (size_t t = 0; t < topics; t++)
-		draw_one(b, t, &drawing[omp_get_thread_num()]);
-	for (int i = 0; i < count; i++)
-		drawing_release(&drawing[i]);
-	free(drawing);
-	for (size_t t = 0; t < topics; t++) {
-		if (b->outcome[t].err.status == STATUS_OK)
-			continue;
-		*e = b->outcome[t].err;
-		return -1;
-	}
+	int result = b->s->sink->expect(b->s->sink->context, topics, e);
+	if (result == 0)
+		result = parallel_each(b->s->jobs, topics, draw_one, b, e);
+	for (int i = 0; i < threads; i++)
+		drawing_release(&b->drawings[i]);
+	free(b->drawings);
 	const struct shares *shares = b->drawing.shares;
-	return shares != NULL ? shares_refuse_unused(shares, b->drawing.collection_size > 0, e) : 0;
+	if (result == 0 && shares != NULL)
+		result = shares_refuse_unused(shares, b->drawing.collection_size > 0, e);
+	return result;
 }
 
-static void warn_of_run(const struct batch *b, const struct source *x)
+static void warn_of_run(const struct work *b, const struct run *run)
 {
-	if (x->run.records.lines_with_more > 0)
-		fprintf(stderr,
-			PROGRAM_NAME ": warning: %s: %llu line%s with more than six columns; the "
-				     "rest is ignored\n",
-			x->run.in.path, (unsigned long long)x->run.records.lines_with_more,
-			x->run.records.lines_with_more == 1 ? "" : "s");
-	if (x->lacks > 0)
-		fprintf(stderr,
-			PROGRAM_NAME ": warning: %s: %zu of %zu topics %s missing from the run, "
-				     "which retrieves nothing there\n",
-			x->run.in.path, x->lacks, b->topics.count, x->lacks == 1 ? "is" : "are");
+	size_t lacks = b->topics.count - run->topics;
+	run_warn_of_columns(run, b->warnings);
+	if (lacks > 0)
+		warnings_add(
+			b->warnings,
+			"%s: %zu of %zu topics %s missing from the run, which retrieves nothing "
+			"there",
+			run->in.path, lacks, b->topics.count, lacks == 1 ? "is" : "are");
 }
 
-static void warn_of_sample(const struct batch *b)
+static void warn_of_sample(const struct work *b)
 {
 	size_t small = 0;
 	int64_t missing = 0, unsampled = 0, nameless = 0;
@@ -273,53 +208,41 @@ static void warn_of_sample(const struct batch *b)
 		nameless += o->nameless;
 	}
 	if (small > 0)
-		fprintf(stderr,
-			PROGRAM_NAME ": warning: in %zu topic%s there are fewer documents than are "
-				     "to be drawn (%lld missing): all of them are in the "
-				     "sample\n",
-			small, small == 1 ? "" : "s", (long long)missing);
+		warnings_add(b->warnings,
+			     "in %zu topic%s there are fewer documents than are to be drawn (%lld "
+			     "missing): all of them are in the sample",
+			     small, small == 1 ? "" : "s", (long long)missing);
 	if (b->drawing.design != DESIGN_STRATA)
 		return;
 	if (unsampled > 0)
-		fprintf(stderr,
-			PROGRAM_NAME ": warning: %lld documents are in cells of which nothing is "
-				     "drawn; the sample says nothing about them\n",
+		warnings_add(
+			b->warnings,
+			"%lld documents are in cells of which nothing is drawn; the sample says "
+			"nothing about them",
 			(long long)unsampled);
 	if (b->drawing.collection_size == 0)
-		fprintf(stderr, PROGRAM_NAME
-			": warning: nothing is drawn of what no run retrieves: --collection or -N "
-			"would tell what that is\n");
+		warnings_add(b->warnings,
+			     "nothing is drawn of what no run retrieves: --collection or -N would "
+			     "tell what that is");
 	if (nameless > 0)
-		fprintf(stderr,
-			PROGRAM_NAME ": warning: %lld row%s without a document number: put in "
-				     "documents drawn at random from those that no run retrieves\n",
+		warnings_add(
+			b->warnings,
+			"%lld row%s without a document number: put in documents drawn at random "
+			"from those that no run retrieves",
 			(long long)nameless, nameless == 1 ? "" : "s");
 }
 
-static int print_all(const struct batch *b, struct err *e)
+static int warn(const struct work *b, struct err *e)
 {
-	struct buffer header = { 0 };
-	buffer_print(&header, "topic,docno,rel,prob,stratum,size,picks\n");
-	int result = output_write(&header, e);
-	buffer_release(&header);
-	for (size_t i = 0; i < b->s->runs && !b->s->quiet; i++)
-		warn_of_run(b, &b->source[i]);
-	if (!b->s->quiet)
-		warn_of_sample(b);
-	for (size_t t = 0; t < b->topics.count && result == 0; t++)
-		result = output_write(&b->outcome[t].text, e);
-	return result;
+	for (size_t i = 0; i < b->runs.count; i++)
+		warn_of_run(b, &b->runs.run[i]);
+	warn_of_sample(b);
+	return warnings_check(b->warnings, e);
 }
 
-static void release(struct batch *b)
+static void release(struct work *b)
 {
-	for (size_t i = 0; b->source != NULL && i < b->s->runs; i++)
-		if (b->source[i].read)
-			run_release(&b->source[i].run);
-	for (size_t t = 0; b->outcome != NULL && t < b->topics.count; t++)
-		buffer_release(&b->outcome[t].text);
-	free(b->source);
-	free(b->run);
+	runs_release(&b->runs);
 	free(b->topic);
 	free(b->run_topic);
 	free(b->outcome);
@@ -328,9 +251,9 @@ static void release(struct batch *b)
 	arena_release(&b->memory);
 }
 
-int sampling_run(const struct sampling_request *s, struct err *e)
+int sampling_run(const struct sampling_request *s, struct warnings *w, struct err *e)
 {
-	struct batch b = { .s = s, .drawing = s->drawing };
+	struct work b = { .s = s, .warnings = w, .drawing = s->drawing };
 	int result = read_runs(&b, e);
 	if (result == 0)
 		result = name_runs(&b, e);
@@ -342,7 +265,7 @@ int sampling_run(const struct sampling_request *s, struct err *e)
 		result = draw_all(&b, e);
 	}
 	if (result == 0)
-		result = print_all(&b, e);
+		result = warn(&b, e);
 	release(&b);
 	return result;
 }

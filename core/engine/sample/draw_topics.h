@@ -1,15 +1,26 @@
 /*
- * Draws the documents to judge from any number of runs, over several threads, and prints them as
- * CSV when all of it is known.
+ * Draws the documents to judge from any number of runs, over several threads, and hands them to a
+ * sink, topic by topic.
  */
 #ifndef ENGINE_SAMPLE_DRAW_TOPICS_H
 #define ENGINE_SAMPLE_DRAW_TOPICS_H
 
+#include "core/base/warnings.h"
 #include "core/data/drawing/drawing.h"
+
+/* Who gets what was drawn. */
+struct sampling_sink {
+	void *context;
+	/* How many topics there will be; before the first of them. */
+	int (*expect)(void *context, size_t topics, struct err *e);
+	/* One topic, by number in the order of the names; called by several threads. */
+	int (*drawn)(void *context, size_t number, const char *topic, struct drawing *d,
+		     struct err *e);
+};
 
 /* All of it is borrowed. */
 struct sampling_request {
-	struct drawing_options drawing; /* but for the runs */
+	struct drawing_options drawing; /* except the runs */
 	const struct run_format *run_format;
 	const char *const *run; /* files */
 	size_t runs;
@@ -17,9 +28,9 @@ struct sampling_request {
 	int64_t size;		/* documents to draw for each topic; 0: not given */
 	int64_t total;		/* for all topics; 0: not given */
 	int jobs;
-	bool quiet;
+	const struct sampling_sink *sink;
 };
 
-int sampling_run(const struct sampling_request *s, struct err *e);
+int sampling_run(const struct sampling_request *s, struct warnings *w, struct err *e);
 
 #endif

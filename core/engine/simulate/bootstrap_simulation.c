@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/base/parallel.h"
 #include "core/engine/simulate/bootstrap_simulation.h"
 #include "core/stats/random/uniform.h"
 
@@ -118,8 +119,10 @@ static void scratch_release(struct scratch *x)
 }
 
 /* Block number `block` of all: samples of one system and one size. */
-static int run_block(const struct work *w, size_t block, struct err *e)
+static int run_block(void *context, size_t block, int thread, struct err *e)
 {
+	(void)thread;
+	const struct work *w = context;
 	const struct bootstrap_simulation *b = w->b;
 	size_t part = block % w->blocks, size = block / w->blocks % b->sizes.count;
 	size_t system = block / w->blocks / b->sizes.count, n = (size_t)b->sizes.value[size];
@@ -136,35 +139,17 @@ static int run_block(const struct work *w, size_t block, struct err *e)
 		result = try_sample(w, x.sample, n, uniform_bits(&u), p->mean, tally, e);
 	}
 	scratch_release(&x);
+	progress_step(&b->progress);
 	return result;
 }
 
 /* ---- all blocks ---- */
 
-static int run_blocks(const struct work *w, struct err *e)
+static int run_blocks(struct work *w, struct err *e)
 {
 	size_t count = w->systems * w->b->sizes.count * w->blocks;
-	bool failed = false;
-	struct progress progress;
-	progress_begin(&progress, count);
-#pragma omp parallel for schedule(dynamic, 1) num_threads(w->b->jobs)
-	for (size_t i = 0; i < count; i++) {
-		struct err own = { 0 };
-		bool stop;
-#pragma omp atomic read
-		stop = failed;
-		if (!stop && run_block(w, i, &own) < 0) {
-#pragma omp critical(bootstrap_simulation)
-			{
-				*e = own; /* of memory: the same for all */
-#pragma omp atomic write
-				failed = true;
-			}
-		}
-		progress_step(&progress);
-	}
-	progress_end(&progress);
-	return failed ? -1 : 0;
+	progress_begin(&w->b->progress, count);
+	return parallel_each(w->b->jobs, count, run_block, w, e);
 }
 
 static struct bootstrap_figures sum_up(const struct work *w, size_t method, size_t size,

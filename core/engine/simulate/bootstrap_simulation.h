@@ -6,8 +6,8 @@
 #ifndef ENGINE_SIMULATE_BOOTSTRAP_SIMULATION_H
 #define ENGINE_SIMULATE_BOOTSTRAP_SIMULATION_H
 
-#include "core/cli/options/options.h"
-#include "core/cli/options/progress.h"
+#include "core/engine/ask/lists.h"
+#include "core/engine/progress.h"
 #include "core/data/scores/score_table.h"
 
 struct bootstrap_simulation {
@@ -19,6 +19,7 @@ struct bootstrap_simulation {
 	int64_t resamples;	   /* of each sample */
 	uint64_t seed;
 	int jobs;
+	struct progress progress;
 };
 
 /* Shares of all samples of all systems, for one method, size and alpha. */

@@ -3,8 +3,8 @@
  * is set here: exact by the border or by a sum where one can wait for it, else from samples.
  */
 #include <math.h>
-#include <omp.h>
 
+#include "core/base/parallel.h"
 #include "core/engine/simulate/coverage_simulation.h"
 #include "core/stats/interval/repeated_samples.h"
 
@@ -64,7 +64,7 @@ static int try_method(const struct simulation *s, const struct interval_method *
 	return result;
 }
 
-/* Methods with a posterior take any design. */
+/* Does the method apply? Methods with a posterior take any design. */
 static int check_method(const struct simulation *s, const struct truth_source *from,
 			const struct interval_method *m, struct err *e)
 {
@@ -81,19 +81,26 @@ static int check_method(const struct simulation *s, const struct truth_source *f
 	return 0;
 }
 
+/* The methods that are named, or else all that apply. */
 static int choose_methods(const struct simulation *s, const struct truth_source *from,
 			  struct simulation_result *out, struct err *e)
 {
 	for (size_t i = 0; i < s->named.count; i++) {
-		if (check_method(s, from, s->named.method[i], e) < 0)
+		const struct interval_method *m = interval_find(s->named.method[i]);
+		if (check_method(s, from, m, e) < 0)
 			return -1;
-		out->method[out->methods++].method = s->named.method[i];
+		out->method[out->methods++].method = m;
 	}
 	for (size_t i = 0; s->named.count == 0 && interval_methods[i] != NULL; i++) {
-		struct err ignored = { 0 };
-		if (out->methods < METHODS_MAX &&
-		    check_method(s, from, interval_methods[i], &ignored) == 0)
+		struct err why = { 0 };
+		if (out->methods == METHODS_MAX)
+			break;
+		if (check_method(s, from, interval_methods[i], &why) == 0) {
 			out->method[out->methods++].method = interval_methods[i];
+		} else if (why.status == STATUS_IO) { /* out of memory: not the method's fault */
+			*e = why;
+			return -1;
+		}
 	}
 	return 0;
 }
@@ -149,32 +156,25 @@ static int name_truth(const struct truth_source *from, size_t number, struct err
 }
 
 /* Coverage of every truth, row by row. `defined` tells which there are. */
-static int cover_truths(const struct simulation *s, const struct truth_source *from,
-			const struct simulation_result *r, struct coverage *c, bool *defined,
-			struct err *e)
+struct covering {
+	const struct simulation *s;
+	const struct truth_source *from;
+	const struct simulation_result *r;
+	struct coverage *coverage;
+	bool *defined;
+};
+
+static int cover_truth(void *context, size_t i, int thread, struct err *e)
 {
-	size_t count = simulation_steps(s, from), failed = count;
-#pragma omp parallel for schedule(dynamic, 1) num_threads(s->jobs)
-	for (size_t i = 0; i < count; i++) {
-		struct drawn d;
-		struct err own = { 0 };
-		size_t first;
-#pragma omp atomic read
-		first = failed;
-		if (first < i)
-			continue;
-		const struct truth *t = draw(s, from, i, &d);
-		defined[i] = !isnan(truth_value(t, &s->interval));
-		if (defined[i] && cover_all(s, r, t, i, c + i * r->methods, &own) < 0) {
-#pragma omp critical(simulation)
-			if (i < failed) {
-				failed = i;
-				*e = own;
-			}
-		}
-		progress_step(s->progress);
-	}
-	return failed < count ? name_truth(from, failed, e) : 0;
+	(void)thread;
+	const struct covering *x = context;
+	struct drawn d;
+	const struct truth *t = draw(x->s, x->from, i, &d);
+	x->defined[i] = !isnan(truth_value(t, &x->s->interval));
+	if (x->defined[i] && cover_all(x->s, x->r, t, i, x->coverage + i * x->r->methods, e) < 0)
+		return name_truth(x->from, i, e);
+	progress_step(&x->s->progress);
+	return 0;
 }
 
 static void summarize(const struct simulation *s, const struct coverage *c, const bool *defined,
@@ -210,7 +210,8 @@ int simulation_run(const struct simulation *s, const struct truth_source *from,
 	if (c == NULL || column == NULL || defined == NULL)
 		err_memory(e);
 	else
-		result = cover_truths(s, from, out, c, defined, e);
+		result = parallel_each(s->jobs, count, cover_truth,
+				       &(struct covering){ s, from, out, c, defined }, e);
 	if (result == 0)
 		summarize(s, c, defined, count, column, out);
 	if (result == 0 && out->truths == 0)

@@ -5,8 +5,8 @@
 #ifndef ENGINE_SIMULATE_COVERAGE_SIMULATION_H
 #define ENGINE_SIMULATE_COVERAGE_SIMULATION_H
 
-#include "core/cli/options/options.h"
-#include "core/cli/options/progress.h"
+#include "core/engine/ask/lists.h"
+#include "core/engine/progress.h"
 #include "core/data/scores/truths.h"
 #include "core/stats/coverage/coverage.h"
 
@@ -18,7 +18,7 @@ struct simulation {
 	int64_t samples;	  /* of a truth; 0: exact where that can be */
 	uint64_t seed;
 	int jobs;
-	struct progress *progress;
+	struct progress progress;
 };
 
 /* A random source of truths, or else truths that were written down. */

@@ -5,9 +5,9 @@
  * the units of parallel work.
  */
 #include <math.h>
-#include <omp.h>
 #include <stdlib.h>
 
+#include "core/base/parallel.h"
 #include "core/engine/simulate/pool_or_sample_agreement.h"
 #include "core/engine/simulate/pool_or_sample_work.h"
 
@@ -66,9 +66,9 @@ static int score_actual(struct sampling_work *w, struct err *e)
 		if (see_truth(w, w->topic[t], e) < 0)
 			return -1;
 		for (size_t run = 0; run < r->runs; run++) {
-			if (view_truth(w, w->topic[t], run, e) < 0)
+			if (view_truth(w, w->topic[t], run, e) < 0 ||
+			    sampling_score(w, b, false, run, t, w->actual, e) < 0)
 				return -1;
-			sampling_score(w, b, false, run, t, w->actual);
 		}
 	}
 	for (size_t c = 0; c < r->columns; c++) {
@@ -96,9 +96,15 @@ static void add_judged(struct sampling_work *w, size_t cell, size_t column)
 			sum / (double)r->topics);
 }
 
-static int agree(struct sampling_work *w, size_t cell, size_t column, struct err *e)
+/* One way of judging and one column. */
+static int agree(void *context, size_t item, int thread, struct err *e)
 {
+	(void)thread;
+	struct sampling_work *w = context;
 	const struct sampling_result *r = w->r;
+	size_t cell = item / r->columns, column = item % r->columns;
+	if (!sampling_is_due(w, cell))
+		return 0;
 	size_t depth = cell / JUDGINGS, judging = cell % JUDGINGS, scores = r->runs * r->topics;
 	struct sampling_figures *figures[RUN_GROUPS];
 	for (size_t g = 0; g < RUN_GROUPS; g++)
@@ -114,17 +120,9 @@ static int agree(struct sampling_work *w, size_t cell, size_t column, struct err
 			     sampling_run_figures(r, column, depth, judging, 0), e);
 }
 
-static int agree_all(struct sampling_work *w, int64_t sample, struct err *e)
+static int agree_all(struct sampling_work *w, struct err *e)
 {
-	size_t columns = w->r->columns;
-#pragma omp parallel for schedule(dynamic, 1) num_threads(w->s->jobs)
-	for (size_t i = 0; i < sampling_cells(w) * columns; i++) {
-		size_t cell = i / columns;
-		struct sampling_bench *b = &w->bench[omp_get_thread_num()];
-		if (b->err.status == STATUS_OK && sampling_is_due(w, cell, sample))
-			agree(w, cell, i % columns, &b->err);
-	}
-	return sampling_first_error(w, e);
+	return parallel_each(w->s->jobs, sampling_cells(w) * w->r->columns, agree, w, e);
 }
 
 /* Figures that do not depend on how documents are judged, averaged over samples. */
@@ -152,9 +150,8 @@ static void add_background(struct sampling_work *w)
 static int simulate(struct sampling_work *w, struct err *e)
 {
 	const struct sampling_simulation *s = w->s;
-	for (int64_t i = 0; i < s->samples; i++) {
-		if (sampling_frames(w, i, e) < 0 || sampling_judge(w, i, e) < 0 ||
-		    agree_all(w, i, e) < 0)
+	for (w->sample = 0; w->sample < s->samples; w->sample++) {
+		if (sampling_frames(w, e) < 0 || sampling_judge(w, e) < 0 || agree_all(w, e) < 0)
 			return -1;
 		add_background(w);
 	}
@@ -249,11 +246,10 @@ int sampling_simulate(const struct sampling_simulation *s, struct sampling_resul
 	if (result == 0)
 		result = make_room(&w, e);
 	if (result == 0) {
-		progress_begin(&w.progress, (size_t)s->samples * r->topics);
+		progress_begin(&s->progress, (size_t)s->samples * r->topics);
 		result = score_actual(&w, e);
 		if (result == 0)
 			result = simulate(&w, e);
-		progress_end(&w.progress);
 	}
 	release(&w);
 	if (result < 0)

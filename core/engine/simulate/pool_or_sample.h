@@ -12,8 +12,9 @@
 #ifndef ENGINE_SIMULATE_POOL_OR_SAMPLE_H
 #define ENGINE_SIMULATE_POOL_OR_SAMPLE_H
 
-#include "core/cli/options/options.h"
+#include "core/engine/ask/lists.h"
 #include "core/data/runs/rankings.h"
+#include "core/engine/progress.h"
 #include "core/engine/simulate/simulated_measures.h"
 
 /* How the effort is spent. */
@@ -50,6 +51,7 @@ struct sampling_simulation {
 	int64_t samples;
 	uint64_t seed;
 	int jobs;
+	struct progress progress;
 };
 
 /* Over the samples; nan where nothing is defined. */

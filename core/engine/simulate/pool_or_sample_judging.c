@@ -1,45 +1,35 @@
 /*
  * Who shapes pools and samples, what is judged, and what the runs score with it.
  */
-#include <omp.h>
-
+#include "core/base/parallel.h"
 #include "core/engine/simulate/pool_or_sample_work.h"
 #include "core/stats/random/uniform.h"
 
-int sampling_first_error(const struct sampling_work *w, struct err *e)
-{
-	for (int i = 0; i < w->s->jobs; i++) {
-		if (w->bench[i].err.status == STATUS_OK)
-			continue;
-		*e = w->bench[i].err;
-		return -1;
-	}
-	return 0;
-}
-
-void sampling_score(const struct sampling_work *w, struct sampling_bench *b, bool sample,
-		    size_t run, size_t topic, double *to)
+int sampling_score(const struct sampling_work *w, struct sampling_bench *b, bool sample, size_t run,
+		   size_t topic, double *to, struct err *e)
 {
 	const struct sampling_result *r = w->r;
 	size_t column = 0;
 	for (size_t m = 0; m < w->s->measures->count; m++) {
 		const struct simulated_measure *x = &w->s->measures->measure[m];
 		const struct request *q = sample ? x->estimate.request : x->actual.request;
-		q->measure->score(&b->view.view, &q->parameters, b->value);
+		if (q->measure->score(&b->view.view, &q->parameters, b->value) < 0)
+			return err_memory(e);
 		for (size_t v = 0; v < q->values; v++, column++)
 			to[(column * r->runs + run) * r->topics + topic] = b->value[v];
 	}
+	return 0;
 }
 
 /* ---- frames ---- */
 
 /* Which runs shape the frames of a sample. */
-static void split_runs(struct sampling_work *w, int64_t sample)
+static void split_runs(struct sampling_work *w)
 {
 	size_t runs = w->r->runs;
 	for (size_t r = 0; r < runs; r++)
 		w->shapes[r] = w->s->held == NULL || !w->s->held[r];
-	struct uniform u = uniform_start(w->s->seed, (uint64_t)sample, STREAM_HELD_OUT);
+	struct uniform u = uniform_start(w->s->seed, (uint64_t)w->sample, STREAM_HELD_OUT);
 	for (size_t left = w->s->held_at_random; left > 0; left--) {
 		size_t place = (size_t)(uniform_next(&u) * (double)(runs--));
 		size_t r = 0;
@@ -49,15 +39,19 @@ static void split_runs(struct sampling_work *w, int64_t sample)
 	}
 }
 
+static int make_frame(void *context, size_t topic, int thread, struct err *e)
+{
+	(void)thread;
+	const struct sampling_work *w = context;
+	return frame_make(&w->frame[topic], w->topic[topic], w->shapes, w->r->runs, w->s->deepest,
+			  e);
+}
+
 static int make_frames(struct sampling_work *w, struct err *e)
 {
 	struct sampling_result *r = w->r;
 	const struct number_list *depths = &w->s->depths;
-#pragma omp parallel for schedule(dynamic, 1) num_threads(w->s->jobs)
-	for (size_t t = 0; t < r->topics; t++)
-		frame_make(&w->frame[t], w->topic[t], w->shapes, r->runs, w->s->deepest,
-			   &w->bench[omp_get_thread_num()].err);
-	if (sampling_first_error(w, e) < 0)
+	if (parallel_each(w->s->jobs, r->topics, make_frame, w, e) < 0)
 		return -1;
 	for (size_t d = 0; d <= r->depths; d++) { /* the last one is that of JUDGE_MIXED */
 		size_t depth = d < r->depths ? (size_t)depths->value[d] : w->s->pool_depth;
@@ -68,11 +62,11 @@ static int make_frames(struct sampling_work *w, struct err *e)
 	return 0;
 }
 
-int sampling_frames(struct sampling_work *w, int64_t sample, struct err *e)
+int sampling_frames(struct sampling_work *w, struct err *e)
 {
-	if (sample > 0 && w->s->held_at_random == 0)
+	if (w->sample > 0 && w->s->held_at_random == 0)
 		return 0; /* they are there */
-	split_runs(w, sample);
+	split_runs(w);
 	return make_frames(w, e);
 }
 
@@ -114,49 +108,44 @@ static struct judging_plan plan_judging(const struct sampling_work *w, size_t de
 	return (struct judging_plan){ .possible = false };
 }
 
-bool sampling_is_due(const struct sampling_work *w, size_t cell, int64_t sample)
+bool sampling_is_due(const struct sampling_work *w, size_t cell)
 {
 	enum judging judging = (enum judging)(cell % JUDGINGS);
-	bool settled = judging == JUDGE_POOL && sample > 0 && w->s->held_at_random == 0;
+	bool settled = judging == JUDGE_POOL && w->sample > 0 && w->s->held_at_random == 0;
 	return plan_judging(w, cell / JUDGINGS, judging, 0).possible && !settled;
 }
 
-static int judge_topic(const struct sampling_work *w, struct sampling_bench *b, int64_t sample,
-		       size_t topic)
+static int judge_topic(void *context, size_t topic, int thread, struct err *e)
 {
+	const struct sampling_work *w = context;
+	struct sampling_bench *b = &w->bench[thread];
 	const struct sampling_result *r = w->r;
 	const struct ranked_topic *t = w->topic[topic];
-	if (frame_draw_start(&b->draw, &w->frame[topic], w->s->seed + (uint64_t)sample, &b->err) <
-	    0)
+	if (frame_draw_start(&b->draw, &w->frame[topic], w->s->seed + (uint64_t)w->sample, e) < 0)
 		return -1;
 	for (size_t cell = 0; cell < sampling_cells(w); cell++) {
 		enum judging judging = (enum judging)(cell % JUDGINGS);
 		struct judging_plan p = plan_judging(w, cell / JUDGINGS, judging, topic);
-		if (!sampling_is_due(w, cell, sample))
+		if (!sampling_is_due(w, cell))
 			continue;
-		if (frame_draw_make(&b->draw, p.picks, p.pool_depth, &b->err) < 0)
+		if (frame_draw_make(&b->draw, p.picks, p.pool_depth, e) < 0)
 			return -1;
 		w->judged[cell * r->topics + topic] = (double)b->draw.judged;
 		double *to = w->estimate + cell * r->columns * r->runs * r->topics;
 		bool sampled = judging != JUDGE_POOL;
 		for (size_t run = 0; run < r->runs; run++) {
 			if ((sampled ? frame_view_sample : frame_view_judged)(
-				    &b->view, t, run, w->s->level, b->draw.weight, &b->err) < 0)
+				    &b->view, t, run, w->s->level, b->draw.weight, e) < 0)
 				return -1;
-			sampling_score(w, b, sampled, run, topic, to);
+			if (sampling_score(w, b, sampled, run, topic, to, e) < 0)
+				return -1;
 		}
 	}
+	progress_step(&w->s->progress);
 	return 0;
 }
 
-int sampling_judge(struct sampling_work *w, int64_t sample, struct err *e)
+int sampling_judge(struct sampling_work *w, struct err *e)
 {
-#pragma omp parallel for schedule(dynamic, 1) num_threads(w->s->jobs)
-	for (size_t t = 0; t < w->r->topics; t++) {
-		struct sampling_bench *b = &w->bench[omp_get_thread_num()];
-		if (b->err.status == STATUS_OK)
-			judge_topic(w, b, sample, t);
-		progress_step(&w->progress);
-	}
-	return sampling_first_error(w, e);
+	return parallel_each(w->s->jobs, w->r->topics, judge_topic, w, e);
 }

@@ -4,7 +4,6 @@
 #ifndef ENGINE_SIMULATE_POOL_OR_SAMPLE_WORK_H
 #define ENGINE_SIMULATE_POOL_OR_SAMPLE_WORK_H
 
-#include "core/cli/options/progress.h"
 #include "core/data/drawing/frame.h"
 #include "core/data/drawing/frame_view.h"
 #include "core/engine/simulate/pool_or_sample.h"
@@ -14,7 +13,6 @@ struct sampling_bench {
 	struct frame_draw draw;
 	struct frame_view view;
 	double *value; /* of one request */
-	struct err err;
 };
 
 struct sampling_work {
@@ -31,7 +29,7 @@ struct sampling_work {
 	double *judged;			   /* [depth][judging][topic] */
 	int64_t *pooled;		   /* by depth, and behind them that of JUDGE_MIXED */
 	struct sampling_bench *bench;
-	struct progress progress;
+	int64_t sample; /* number of the one that is looked at */
 };
 
 /* Depths times ways of judging. */
@@ -40,23 +38,20 @@ static inline size_t sampling_cells(const struct sampling_work *w)
 	return w->r->depths * JUDGINGS;
 }
 
-/* The first error, of whichever thread: they are all of memory. */
-int sampling_first_error(const struct sampling_work *w, struct err *e);
-
 /*
  * The scores of all columns from the view, each at its place for a run and a topic; by the
  * estimates where the view is of a sample.
  */
-void sampling_score(const struct sampling_work *w, struct sampling_bench *b, bool sample,
-		    size_t run, size_t topic, double *to);
+int sampling_score(const struct sampling_work *w, struct sampling_bench *b, bool sample, size_t run,
+		   size_t topic, double *to, struct err *e);
 
 /* Which runs shape what is judged, and the frames of all topics that follow. */
-int sampling_frames(struct sampling_work *w, int64_t sample, struct err *e);
+int sampling_frames(struct sampling_work *w, struct err *e);
 
 /* Whether there is such a way of judging, and whether it must be tried for this sample. */
-bool sampling_is_due(const struct sampling_work *w, size_t cell, int64_t sample);
+bool sampling_is_due(const struct sampling_work *w, size_t cell);
 
 /* The scores of all runs and topics by each way of judging that is due. */
-int sampling_judge(struct sampling_work *w, int64_t sample, struct err *e);
+int sampling_judge(struct sampling_work *w, struct err *e);
 
 #endif

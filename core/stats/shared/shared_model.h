@@ -35,11 +35,6 @@
 
 #include "core/stats/interval/interval.h"
 
-struct shared_cell {
-	int64_t size, sampled, relevant, assessable; /* as in struct stratum */
-	bool in_a, in_b;			     /* which systems retrieve it */
-};
-
 struct shared_result {
 	/*
 	 * P(A is better) + P(equal)/2, so that both directions add up to 1, and of draws its

@@ -4,6 +4,9 @@
  */
 #include <math.h>
 
+#include "core/cli/options/run_options.h"
+#include "core/cli/output/warnings_print.h"
+#include "core/cli/plan/map_print.h"
 #include "core/cli/command.h"
 #include "core/engine/plan/map_plan.h"
 
@@ -70,7 +73,7 @@ static const struct argp_option option_table[] = {
 
 struct command_line {
 	struct planning_options options;
-	struct run_options runs;
+	struct run_request runs;
 	enum map_source source;
 	const char *matrix;
 	struct map_question question;
@@ -231,8 +234,7 @@ static const struct argp argp = {
 	       "usage.",
 };
 
-static void warn(const struct command_line *c, const struct map_pilot *p,
-		 const struct map_answer *a)
+static void warn(struct warnings *w, const struct map_pilot *p, const struct map_answer *a)
 {
 	size_t constant = 0, clipped = 0, few = 0;
 	for (size_t i = 0; i < a->subjects; i++) {
@@ -240,24 +242,21 @@ static void warn(const struct command_line *c, const struct map_pilot *p,
 		constant += a->subject[i].constant;
 		clipped += a->subject[i].clipped && !a->subject[i].constant;
 	}
-	if (c->runs.batch.quiet)
-		return;
 	if (few > 0)
-		fprintf(stderr,
-			PROGRAM_NAME ": warning: %zu of %zu have fewer than two topics, which tell "
-				     "nothing about others\n",
-			few, a->subjects);
+		warnings_add(w,
+			     "%zu of %zu have fewer than two topics, which tell "
+			     "nothing about others",
+			     few, a->subjects);
 	if (constant > 0)
-		fprintf(stderr,
-			PROGRAM_NAME ": warning: %zu of %zu have the same %s in all topics, which "
-				     "tells nothing about others\n",
-			constant, a->subjects, p->measure);
+		warnings_add(w,
+			     "%zu of %zu have the same %s in all topics, which "
+			     "tells nothing about others",
+			     constant, a->subjects, p->measure);
 	if (clipped > 0)
-		fprintf(stderr,
-			PROGRAM_NAME
-			": warning: in %zu of %zu the topics differ by less than their standard "
-			"errors: the variance between topics is taken as 0\n",
-			clipped, a->subjects);
+		warnings_add(w,
+			     "in %zu of %zu the topics differ by less than their standard "
+			     "errors: the variance between topics is taken as 0",
+			     clipped, a->subjects);
 }
 
 static int run_map(struct command_line *c, struct err *e)
@@ -270,7 +269,7 @@ static int run_map(struct command_line *c, struct err *e)
 	if (result == 0)
 		result = map_plan(&c->question, &pilot, &answer, e);
 	if (result == 0) {
-		warn(c, &pilot, &answer);
+		warn(&c->runs.warnings, &pilot, &answer);
 		result = map_plan_print(&c->question, &pilot, &answer, &c->options, e);
 	}
 	map_answer_release(&answer);
@@ -286,14 +285,15 @@ static int map(int argc, char **argv, struct err *e)
 	c->question.alpha = 0.05;
 	c->question.safety = 0.8;
 	c->question.price.judgment = 1;
-	int result = run_options_init(&c->runs, argc, e);
+	int result = run_request_init(&c->runs, argc, e);
 	if (result == 0) {
 		result = option_parse(&argp, argc, argv, c, e);
 		if (result == 0)
 			result = c->options.help
 					 ? planning_help(&argp, argv[0], &(struct buffer){ 0 }, e)
 					 : run_map(c, e);
-		run_options_release(&c->runs);
+		warnings_print(&c->runs.warnings, c->runs.quiet);
+		run_request_release(&c->runs);
 	}
 	free(c);
 	return result;

@@ -3,8 +3,11 @@
  * the study that costs least (Carterette & Smucker 2007, section 5.2).
  */
 #include <math.h>
-#include <omp.h>
 
+#include "core/base/parallel.h"
+#include "core/cli/options/options.h"
+#include "core/cli/output/warnings_print.h"
+#include "core/cli/plan/topics_print.h"
 #include "core/cli/command.h"
 #include "core/cli/plan/topics_options.h"
 #include "core/engine/plan/pilot_study.h"
@@ -161,17 +164,26 @@ static void print_fit(const struct pilot_result *r, struct buffer *b)
 		     g[0], g[1], g[2], r->fit.deviance_r2);
 }
 
+/* A cell of the study with all that is printed beside it. */
+struct row {
+	struct pilot_cell cell;
+	double reached, missed, fitted, gamma[3];
+	int64_t seed;
+};
+
+#define AT(field) .at = offsetof(struct row, field)
+
 static const struct record_column cell_columns[] = {
-	{ "topics", "topics", .kind = RECORD_WHOLE },
-	{ "certainty", "certainty", .kind = RECORD_SHORT },
-	{ "reached", "reached", .kind = RECORD_WHOLE },
-	{ "missed", "missed", .kind = RECORD_WHOLE },
-	{ "judgments", "judgments", RECORD_REAL, 3, 1, 9 },
-	{ "fitted", "fitted", RECORD_REAL, 3, 1, 9 },
-	{ "gamma_0", NULL, .kind = RECORD_SHORT },
-	{ "gamma_1", NULL, .kind = RECORD_SHORT },
-	{ "gamma_2", NULL, .kind = RECORD_SHORT },
-	{ "seed", NULL, .kind = RECORD_WHOLE },
+	{ "topics", "topics", RECORD_COUNT, AT(cell.topics) },
+	{ "certainty", "certainty", RECORD_SHORT, AT(cell.certainty) },
+	{ "reached", "reached", RECORD_COUNT, AT(reached) },
+	{ "missed", "missed", RECORD_COUNT, AT(missed) },
+	{ "judgments", "judgments", RECORD_REAL, 3, 1, 9, AT(cell.judgments) },
+	{ "fitted", "fitted", RECORD_REAL, 3, 1, 9, AT(fitted) },
+	{ "gamma_0", NULL, RECORD_SHORT, AT(gamma[0]) },
+	{ "gamma_1", NULL, RECORD_SHORT, AT(gamma[1]) },
+	{ "gamma_2", NULL, RECORD_SHORT, AT(gamma[2]) },
+	{ "seed", NULL, RECORD_WHOLE, AT(seed) },
 	{ 0 },
 };
 
@@ -179,18 +191,18 @@ static void print_cells(const struct pilot_question *p, const struct pilot_resul
 			enum record_format format, struct buffer *b)
 {
 	struct records lines;
-	records_init(&lines, cell_columns);
+	records_init(&lines, cell_columns, sizeof(struct row));
 	for (size_t i = 0; i < r->cells; i++) {
 		const struct pilot_cell *x = &r->cell[i];
-		records_whole(&lines, (int64_t)x->topics);
-		records_real(&lines, x->certainty);
-		records_whole(&lines, (int64_t)x->reached);
-		records_whole(&lines, (int64_t)x->missed);
-		records_real(&lines, x->judgments);
-		records_real(&lines, judgments_needed(&r->model, x->certainty, x->topics));
-		for (int k = 0; k < 3; k++)
-			records_real(&lines, r->model.gamma[k]);
-		records_whole(&lines, (int64_t)p->seed);
+		struct row row = {
+			.cell = *x,
+			.reached = (double)x->reached,
+			.missed = (double)x->missed,
+			.fitted = judgments_needed(&r->model, x->certainty, x->topics),
+			.seed = (int64_t)p->seed,
+		};
+		memcpy(row.gamma, r->model.gamma, sizeof row.gamma);
+		records_add(&lines, &row);
 	}
 	records_print(&lines, format, b);
 	records_release(&lines);
@@ -218,21 +230,19 @@ static void draw(const struct pilot_question *p, const struct pilot_result *r, s
 		}
 }
 
-static void warn(const struct command_line *c, const struct pilot_result *r)
+static void warn(const struct pilot_result *r, struct warnings *w)
 {
-	if (c->quiet)
-		return;
 	if (r->left_out > 0)
-		fprintf(stderr,
-			PROGRAM_NAME ": warning: %zu judged topic%s that not all runs have %s left "
-				     "out\n",
-			r->left_out, r->left_out == 1 ? "" : "s", r->left_out == 1 ? "is" : "are");
+		warnings_add(w,
+			     "%zu judged topic%s that not all runs have %s left "
+			     "out",
+			     r->left_out, r->left_out == 1 ? "" : "s",
+			     r->left_out == 1 ? "is" : "are");
 	if (r->unjudged > 0)
-		fprintf(stderr,
-			PROGRAM_NAME
-			": warning: %lld of %lld documents in the pools were not judged, and "
-			"count as not relevant\n",
-			(long long)r->unjudged, (long long)r->pooled);
+		warnings_add(w,
+			     "%lld of %lld documents in the pools were not judged, and "
+			     "count as not relevant",
+			     (long long)r->unjudged, (long long)r->pooled);
 }
 
 static int answer_topics(struct command_line *c, const struct pilot_result *r, struct buffer *b,
@@ -262,7 +272,9 @@ static int answer(struct command_line *c, const struct pilot_result *r, struct e
 	if (c->options.plot != NULL)
 		draw(&c->pilot, r, &plot);
 	if (result == 0) {
-		warn(c, r);
+		struct warnings warnings = { 0 };
+		warn(r, &warnings);
+		warnings_print(&warnings, c->quiet);
 		result = planning_finish(&c->options, &plot, &b, e);
 	}
 	plot_release(&plot);
@@ -329,7 +341,7 @@ static int pilot(int argc, char **argv, struct err *e)
 					     .unjudged = 0.5,
 					     .resamples = 100,
 					     .seed = 1,
-					     .jobs = omp_get_num_procs() } };
+					     .jobs = parallel_processors() } };
 	c.file = calloc((size_t)argc, sizeof *c.file);
 	if (c.file == NULL)
 		return err_memory(e);

@@ -4,8 +4,10 @@
  * section 4.3).
  */
 #include <math.h>
-#include <omp.h>
 
+#include "core/base/parallel.h"
+#include "core/cli/options/options.h"
+#include "core/cli/plan/recall_print.h"
 #include "core/base/number.h"
 #include "core/engine/plan/recall_plan.h"
 
@@ -147,7 +149,7 @@ static void check(struct argp_state *state, struct command_line *c)
 		argp_error(state,
 			   "--tail=%s: an interval with one end has no width; --bound "
 			   "takes the bound that is wanted",
-			   option_tails[q->tail]);
+			   tail_names[q->tail]);
 	if (c->bound_given && q->tail == TAIL_BOTH)
 		argp_error(state, "--bound: --tail=lower or --tail=upper must say which");
 	if (c->exact && q->draws > 0)
@@ -164,7 +166,7 @@ static void finish(struct command_line *c)
 	if (c->allocations.count > 0)
 		q->of_size = q->of_target = c->allocations;
 	if (q->methods.count == 0)
-		q->methods.method[q->methods.count++] = interval_find("bb-shared");
+		q->methods.method[q->methods.count++] = "bb-shared";
 	q->by = c->exact ? EXPECTED_BY_SUM : q->draws > 0 ? EXPECTED_BY_SAMPLE : EXPECTED_AUTO;
 }
 
@@ -219,7 +221,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		q->level = option_share(state, "--level", text);
 		break;
 	case OPTION_TAIL:
-		q->tail = (enum tail)option_choice(state, "--tail", text, option_tails);
+		q->tail = (enum tail)option_choice(state, "--tail", text, tail_names);
 		break;
 	case OPTION_EXACT:
 		c->exact = true;
@@ -257,22 +259,6 @@ static const struct argp argp = {
 	       "status: 0 success, 2 writing or plotting failed, 64 wrong usage.",
 };
 
-static int check_methods(const struct method_list *l, struct err *e)
-{
-	if (l->over_topics_count > 0)
-		return err_usage(e, "--ci=%s: is for means over topics", l->over_topics[0]->name);
-	if (l->ranked_count > 0)
-		return err_usage(e, "--ci=%s: is for estimates of a ranking", l->ranked[0]->name);
-	for (size_t i = 0; i < l->count; i++)
-		if (l->method[i]->weighted != NULL)
-			return err_usage(
-				e,
-				"--ci=%s: works from probabilities and not from samples of "
-				"two segments",
-				l->method[i]->name);
-	return 0;
-}
-
 static int help(const char *name, struct err *e)
 {
 	struct buffer b = { 0 };
@@ -288,14 +274,15 @@ static int help(const char *name, struct err *e)
 
 static int recall(int argc, char **argv, struct err *e)
 {
-	struct command_line c = { .question = {
-					  .level = 0.95, .seed = 1, .jobs = omp_get_num_procs() } };
+	struct command_line c = {
+		.question = { .level = 0.95, .seed = 1, .jobs = parallel_processors() }
+	};
 	if (option_parse(&argp, argc, argv, &c, e) < 0)
 		return -1;
 	if (c.options.help)
 		return help(argv[0], e);
 	finish(&c);
-	if (check_methods(&c.question.methods, e) < 0 ||
+	if (methods_are_for_sets(&c.question.methods, e) < 0 ||
 	    (c.options.plot != NULL && plot_check(c.options.plot, e) < 0))
 		return -1;
 	struct recall_answer answer;

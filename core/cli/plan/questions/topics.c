@@ -4,6 +4,8 @@
  */
 #include <math.h>
 
+#include "core/cli/options/options.h"
+#include "core/cli/plan/topics_print.h"
 #include "core/base/number.h"
 #include "core/cli/plan/topics_options.h"
 

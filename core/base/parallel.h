@@ -1,0 +1,28 @@
+/*
+ * Loops over several threads.
+ *
+ * The threads are made for one call and joined before it returns, so a caller may fork afterwards.
+ * A thread that cannot be made is done without: the others do its work, down to the calling thread
+ * alone.
+ *
+ * Items are handed out in the order of their numbers. After an error no more are handed out. So the
+ * error that is reported is always that of the first item that fails, whatever the number of
+ * threads.
+ */
+#ifndef BASE_PARALLEL_H
+#define BASE_PARALLEL_H
+
+#include "core/base/err.h"
+
+/* Does one item; `thread` is below the number that parallel_threads() gives. -1: `e` is filled. */
+typedef int parallel_work(void *context, size_t item, int thread, struct err *e);
+
+int parallel_each(int jobs, size_t items, parallel_work *work, void *context, struct err *e);
+
+/* How many threads such a loop has at most, for callers that keep something for each. */
+int parallel_threads(int jobs, size_t items);
+
+/* Processors that this process may use. */
+int parallel_processors(void);
+
+#endif

@@ -1,0 +1,52 @@
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/base/warnings.h"
+
+/* Takes `line` over. */
+static void add_line(struct warnings *w, char *line)
+{
+	char **more = realloc(w->line, (w->count + 1) * sizeof *more);
+	if (more == NULL) {
+		w->failed = true;
+		free(line);
+		return;
+	}
+	w->line = more;
+	w->line[w->count++] = line;
+}
+
+void warnings_add(struct warnings *w, const char *format, ...)
+{
+	char *line = NULL;
+	va_list arguments;
+	va_start(arguments, format);
+	if (vasprintf(&line, format, arguments) >= 0)
+		add_line(w, line);
+	else
+		w->failed = true;
+	va_end(arguments);
+}
+
+void warnings_move(struct warnings *to, struct warnings *from)
+{
+	to->failed = to->failed || from->failed;
+	for (size_t i = 0; i < from->count; i++)
+		add_line(to, from->line[i]);
+	free(from->line);
+	*from = (struct warnings){ 0 };
+}
+
+int warnings_check(const struct warnings *w, struct err *e)
+{
+	return w->failed ? err_memory(e) : 0;
+}
+
+void warnings_release(struct warnings *w)
+{
+	for (size_t i = 0; i < w->count; i++)
+		free(w->line[i]);
+	free(w->line);
+	*w = (struct warnings){ 0 };
+}

@@ -1,0 +1,29 @@
+/*
+ * Warnings as values: whoever finds something worth a warning adds a line, and the command prints
+ * the lines when its work is done.
+ */
+#ifndef BASE_WARNINGS_H
+#define BASE_WARNINGS_H
+
+#include <stdbool.h>
+
+#include "core/base/err.h"
+
+struct warnings {
+	char **line;
+	size_t count;
+	bool failed; /* memory ran out: a line is missing */
+};
+
+void warnings_add(struct warnings *w, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* Moves the lines of `from`, which is then empty, to the end. */
+void warnings_move(struct warnings *to, struct warnings *from);
+
+/* -1 with `e` filled if a line is missing. */
+int warnings_check(const struct warnings *w, struct err *e);
+
+void warnings_release(struct warnings *w);
+
+#endif

@@ -1,0 +1,14 @@
+/*
+ * The answer of `plan map`, printed and drawn.
+ */
+#ifndef CLI_PLAN_MAP_PRINT_H
+#define CLI_PLAN_MAP_PRINT_H
+
+#include "core/cli/plan/plan.h"
+#include "core/engine/plan/map_plan.h"
+
+/* Prints, and draws where a list has several values. */
+int map_plan_print(const struct map_question *q, const struct map_pilot *p,
+		   const struct map_answer *a, const struct planning_options *o, struct err *e);
+
+#endif

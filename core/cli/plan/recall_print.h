@@ -1,0 +1,14 @@
+/*
+ * The answer of `plan recall`, printed and drawn.
+ */
+#ifndef CLI_PLAN_RECALL_PRINT_H
+#define CLI_PLAN_RECALL_PRINT_H
+
+#include "core/cli/plan/plan.h"
+#include "core/engine/plan/recall_plan.h"
+
+/* Prints the answer, and draws its curves where there are some. */
+int recall_plan_print(const struct recall_question *q, const struct recall_answer *a,
+		      const struct planning_options *o, struct err *e);
+
+#endif

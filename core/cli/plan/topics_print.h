@@ -1,0 +1,18 @@
+/*
+ * The answer of `plan topics`, printed and drawn.
+ */
+#ifndef CLI_PLAN_TOPICS_PRINT_H
+#define CLI_PLAN_TOPICS_PRINT_H
+
+#include "core/cli/plan/plan.h"
+#include "core/engine/plan/topics_plan.h"
+
+/* The answer as lines. */
+void topics_plan_lines(const struct topics_question *q, const struct topics_answer *a,
+		       enum record_format format, struct buffer *b);
+
+/* Prints the answer, and draws a curve where one dimension has several values. */
+int topics_plan_print(const struct topics_question *q, const struct topics_answer *a,
+		      const struct planning_options *o, struct err *e);
+
+#endif

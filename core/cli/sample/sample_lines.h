@@ -1,0 +1,23 @@
+/*
+ * What was drawn, as CSV.
+ */
+#ifndef CLI_SAMPLE_SAMPLE_LINES_H
+#define CLI_SAMPLE_SAMPLE_LINES_H
+
+#include "core/base/buffer.h"
+#include "core/engine/sample/draw_topics.h"
+
+/* The lines of each topic, in the order of the topics. */
+struct sample_lines {
+	struct buffer *topic;
+	size_t topics;
+};
+
+/* A sink that writes the lines; release also after a failure. */
+struct sampling_sink sample_lines_sink(struct sample_lines *l);
+void sample_lines_release(struct sample_lines *l);
+
+/* Writes the header and all lines to standard output. */
+int sample_lines_write(const struct sample_lines *l, struct err *e);
+
+#endif

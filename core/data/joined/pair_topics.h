@@ -1,0 +1,28 @@
+/*
+ * What measures of pairs see of two runs.
+ */
+#ifndef DATA_JOINED_PAIR_TOPICS_H
+#define DATA_JOINED_PAIR_TOPICS_H
+
+#include "core/data/design/sample_weights.h"
+#include "core/data/runs/rankings.h"
+#include "core/data/joined/pair_view.h"
+
+struct pair_topics {
+	struct pair_topic *topic;
+	size_t count;
+	struct pair_document *document; /* of all topics */
+	struct shared_cell *cell;	/* of all topics */
+};
+
+/* From plain judgments. `collection_size` is -N, or 0. On failure nothing is left to release. */
+int pair_topics_of_rankings(struct pair_topics *x, const struct rankings *k, size_t a, size_t b,
+			    int32_t level, int64_t collection_size, struct err *e);
+
+/* From strata: the topics for which `both` (by number of the judged topic) is set. */
+int pair_topics_of_strata(struct pair_topics *x, const struct strata *s, const struct judgments *j,
+			  const bool *both, size_t a, size_t b, struct err *e);
+
+void pair_topics_release(struct pair_topics *x);
+
+#endif

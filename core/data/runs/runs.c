@@ -1,0 +1,58 @@
+#include <stdlib.h>
+
+#include "core/base/parallel.h"
+#include "core/data/runs/runs.h"
+
+struct reading {
+	struct runs *runs;
+	const struct run_format *format;
+	const char *const *path;
+	const struct names *judged;
+};
+
+static int read_one(void *context, size_t item, int thread, struct err *e)
+{
+	(void)thread;
+	const struct reading *x = context;
+	struct run *run = &x->runs->run[item];
+	if (run_read(run, x->format, x->path[item], x->judged, e) < 0)
+		return -1;
+	x->runs->read[item] = true;
+	x->runs->each[item] = run;
+	return 0;
+}
+
+int runs_read(struct runs *r, const struct run_format *format, const char *const *path,
+	      size_t count, const struct names *judged, int jobs, struct err *e)
+{
+	*r = (struct runs){ .run = calloc(count + 1, sizeof *r->run),
+			    .each = calloc(count + 1, sizeof *r->each),
+			    .read = calloc(count + 1, sizeof *r->read),
+			    .count = count };
+	struct reading x = { r, format, path, judged };
+	int result = r->run == NULL || r->each == NULL || r->read == NULL
+			     ? err_memory(e)
+			     : parallel_each(jobs, count, read_one, &x, e);
+	if (result < 0)
+		runs_release(r);
+	return result;
+}
+
+void runs_release(struct runs *r)
+{
+	for (size_t i = 0; r->read != NULL && i < r->count; i++)
+		if (r->read[i])
+			run_release(&r->run[i]);
+	free(r->run);
+	free(r->each);
+	free(r->read);
+	*r = (struct runs){ 0 };
+}
+
+void run_warn_of_columns(const struct run *r, struct warnings *w)
+{
+	uint64_t lines = r->records.lines_with_more;
+	if (lines > 0)
+		warnings_add(w, "%s: %llu line%s with more than six columns; the rest is ignored",
+			     r->in.path, (unsigned long long)lines, lines == 1 ? "" : "s");
+}

@@ -1,0 +1,28 @@
+/*
+ * Several runs, read over several threads.
+ */
+#ifndef DATA_RUNS_RUNS_H
+#define DATA_RUNS_RUNS_H
+
+#include "core/base/warnings.h"
+#include "core/data/runs/run.h"
+
+struct runs {
+	struct run *run;
+	const struct run **each; /* pointers to all of them, for those who want to sort */
+	size_t count;
+	bool *read; /* by run: it was read, and must be released */
+};
+
+/*
+ * Reads files as run_read() does. If some cannot be read, the error is that of the first of them.
+ * On failure nothing is left to release.
+ */
+int runs_read(struct runs *r, const struct run_format *format, const char *const *path,
+	      size_t count, const struct names *judged, int jobs, struct err *e);
+void runs_release(struct runs *r);
+
+/* Warns of lines with more columns than a run has. */
+void run_warn_of_columns(const struct run *r, struct warnings *w);
+
+#endif

@@ -1,0 +1,177 @@
+#include "core/base/parallel.h"
+#include "core/data/design/returned_sample.h"
+#include "core/engine/ask/run_request.h"
+
+int run_request_init(struct run_request *o, int words, struct err *e)
+{
+	*o = (struct run_request){
+		.batch = {
+			.evaluation = {
+				.join = { .level = 1, .most_retrieved = INT64_MAX },
+				.bounds = { .interval = { .beta = 1, .seed = 1 }, .resamples = 10000 },
+			},
+			.jobs = parallel_processors(),
+		},
+		.level = 0.95,
+		.digits = 4,
+	};
+	const char **room = calloc(4 * (size_t)words, sizeof *room);
+	if (room == NULL)
+		return err_memory(e);
+	o->measure = room;
+	o->plugin = room + words;
+	o->file = room + 2 * words;
+	o->pool = room + 3 * words;
+	return 0;
+}
+
+void run_request_release(struct run_request *o)
+{
+	warnings_release(&o->warnings);
+	free(o->measure);
+}
+
+int run_request_check_stdin(const struct run_request *o, const char *const *other, struct err *e)
+{
+	int count = o->batch.strata.sizes != NULL && strcmp(o->batch.strata.sizes, "-") == 0;
+	count += o->drawn != NULL && strcmp(o->drawn, "-") == 0;
+	for (; *other != NULL; other++)
+		count += strcmp(*other, "-") == 0;
+	for (int i = 0; i < o->files; i++)
+		count += strcmp(o->file[i], "-") == 0;
+	for (int i = 0; i < o->pools; i++)
+		count += strcmp(o->pool[i], "-") == 0;
+	return count > 1 ? err_usage(e, "- stands for standard input, which can be read only once")
+			 : 0;
+}
+
+/* Options that only samples have, with judgments that are none. */
+static int check_sampling(const struct run_request *o, const struct judgment_format *f,
+			  struct err *e)
+{
+	const struct batch *b = &o->batch;
+	if (f->sampling == SAMPLING_NONE &&
+	    (o->pools > 0 || b->strata.sizes != NULL || o->show_strata || b->evaluation.micro ||
+	     b->capped || o->estimate_options))
+		return err_usage(e, "--pool, --strata, --show-strata, --micro, --capped, --draws, "
+				    "--gray and --topics need sampled judgments: -R probs, prels, "
+				    "strata, csv or table");
+	if (f->sampling == SAMPLING_NONE && o->methods.count > 0)
+		return err_usage(e, "--ci=%s is for estimates from sampled judgments",
+				 o->methods.method[0]);
+	if (f->kind == JUDGMENTS_TABLE && (o->pools > 0 || b->strata.sizes != NULL))
+		return err_usage(e, "--pool and --strata form strata, which a table has already");
+	if (o->partial && strcmp(f->name, "csv") != 0)
+		return err_usage(e, "--partial is for -R csv, in which a relevance may be empty");
+	if (o->drawn != NULL && f->kind != JUDGMENTS_GRADED)
+		return err_usage(e, "--drawn is for judgments with one grade per document");
+	return 0;
+}
+
+int run_request_check_methods(const struct run_request *o, const struct registry *r, struct err *e)
+{
+	for (size_t i = 0; i < o->methods.count; i++)
+		if (!method_is_known(o->methods.method[i]) &&
+		    !registry_has_method(r, o->methods.method[i]))
+			return err_usage(e, "--ci=%s: no such method (-h lists them)",
+					 o->methods.method[i]);
+	return 0;
+}
+
+const struct judgment_format *run_request_formats(struct run_request *o, struct err *e)
+{
+	const char *judgments = o->judgment_format != NULL ? o->judgment_format : "qrels";
+	const char *runs = o->run_format != NULL ? o->run_format : "trec_results";
+	const struct judgment_format *f = judgment_format_find(judgments, e);
+	struct batch *b = &o->batch;
+	b->run_format = f != NULL ? run_format_find(runs, e) : NULL;
+	b->strata.collection_size = b->evaluation.join.collection_size;
+	return b->run_format != NULL && check_sampling(o, f, e) == 0 ? f : NULL;
+}
+
+void run_request_files(struct run_request *o, int first)
+{
+	struct batch *b = &o->batch;
+	b->run = o->file + first;
+	b->runs = o->files > first ? (size_t)(o->files - first) : 0;
+	b->pool = o->pool;
+	b->pools = (size_t)o->pools;
+}
+
+static int read_judgments(struct run_request *o, const struct judgment_format *f,
+			  struct judgments *j, struct err *e)
+{
+	if (!o->partial)
+		return judgments_read(j, f, o->file[0], e);
+	if (judgments_read_partial(j, f, o->file[0], e) < 0)
+		return -1;
+	if (j->unjudged > 0)
+		warnings_add(&o->warnings,
+			     "%s: %zu of %zu rows are not judged and left out; the estimates take "
+			     "them as missing at random",
+			     j->in.path, j->unjudged, j->unjudged + j->count);
+	return 0;
+}
+
+int run_request_read(struct run_request *o, const struct judgment_format *f, struct judgments *j,
+		     struct err *e)
+{
+	if (read_judgments(o, f, j, e) < 0)
+		return -1;
+	if (o->drawn == NULL || drawn_check(j, o->drawn, o->partial, e) == 0)
+		return 0;
+	judgments_release(j);
+	return -1;
+}
+
+int run_request_ready(struct run_request *o, const struct plan *plan, const struct judgments *j,
+		      bool pairs, struct err *e)
+{
+	struct batch *b = &o->batch;
+	const struct measure *pool = plan_needs_pool(plan);
+	b->plan = plan;
+	b->judgments = j;
+	b->sampled = plan_needs_sample(plan) || o->show_strata || pairs;
+	b->strata.level = b->evaluation.join.level;
+	if (pool != NULL && !strata_are_whole(j, &b->strata))
+		return err_usage(e,
+				 "-m %s: the judgments must list every document of their strata, "
+				 "so that there is no place for -N or --strata",
+				 pool->name);
+	if (b->strata.sizes != NULL && j->strata.count > 0)
+		return err_usage(e, "--strata: the judgments have the sizes of their strata");
+	if (b->strata.sizes != NULL && j->with_stratum == 0)
+		return err_usage(
+			e, "--strata: the judgments name no strata whose sizes it could give");
+	if (b->sampled &&
+	    (b->evaluation.join.most_retrieved != INT64_MAX || b->evaluation.join.judged_only))
+		return err_usage(e, "-M and -J change the retrieved set, for which strata are "
+				    "formed: use cutoffs (-m est_recall.100) instead");
+	return 0;
+}
+
+struct bounds_asked run_request_bounds(struct run_request *o, const struct judgments *j)
+{
+	bool strata = (j->format->kind == JUDGMENTS_TABLE || j->with_stratum > 0 ||
+		       o->batch.strata.collection_size > 0) &&
+		      !j->strata.picked;
+	struct method_list *methods = &o->methods;
+	bool named = methods->count + methods->over_topics_count > 0;
+	if (!named) {
+		methods->method[methods->count++] = strata ? "bb-shared" : "ht-logit";
+		methods->method[methods->count++] = "ht-jackknife";
+		methods->over_topics[methods->over_topics_count++] = mean_interval_find("slogit");
+	}
+	tails_set(&o->batch.evaluation.bounds.interval, o->level, o->tail);
+	return (struct bounds_asked){
+		.method = methods->method,
+		.methods = methods->count,
+		.over_topics = methods->over_topics,
+		.over_topics_methods = methods->over_topics_count,
+		.named = named,
+		.lower = o->tail != TAIL_UPPER,
+		.upper = o->tail != TAIL_LOWER,
+		.estimates_everywhere = o->with_ci || o->measures == 0,
+		.means_everywhere = o->with_ci,
+	};
+}

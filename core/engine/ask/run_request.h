@@ -1,0 +1,62 @@
+/*
+ * What is asked of judgments and runs, the same for all commands that read them.
+ */
+#ifndef ENGINE_ASK_RUN_REQUEST_H
+#define ENGINE_ASK_RUN_REQUEST_H
+
+#include "core/engine/ask/lists.h"
+#include "core/engine/evaluate/batch.h"
+
+struct run_request {
+	struct batch batch; /* as far as options decide it */
+	/* Texts are borrowed; each array has room for all arguments. */
+	const char **measure, **plugin, **file, **pool;
+	int measures, plugins, files, pools;
+	const char *judgment_format, *run_format;
+	double level; /* of bounds */
+	enum tail tail;
+	struct method_list methods;
+	bool with_ci;
+	bool partial;	       /* rows without a relevance are left out */
+	const char *drawn;     /* the sample that the judgments must be of, or NULL */
+	bool draws_for_all;    /* --draws is not for estimates from samples only */
+	bool estimate_options; /* one of those that only estimates from samples have was given */
+	bool show_strata;      /* the strata are wanted instead of an evaluation */
+	bool topics;	       /* -q */
+	bool no_summary;       /* -n */
+	int digits;
+	bool quiet;		  /* warnings are not wanted */
+	struct warnings warnings; /* of what was found */
+};
+
+/* Defaults, and room for `words` texts of each kind. */
+int run_request_init(struct run_request *o, int words, struct err *e);
+void run_request_release(struct run_request *o);
+
+/* Standard input can be read only once; `other` are more files that may be -, ended by NULL. */
+int run_request_check_stdin(const struct run_request *o, const char *const *other, struct err *e);
+
+/* Methods that --ci names are those of the program or of a plugin. */
+int run_request_check_methods(const struct run_request *o, const struct registry *r, struct err *e);
+
+/* Finds the formats and checks the options against them; NULL: `e` is filled. */
+const struct judgment_format *run_request_formats(struct run_request *o, struct err *e);
+
+/* Takes files of runs and pools over into the batch, behind `first` files. */
+void run_request_files(struct run_request *o, int first);
+
+/* Reads the judgments, the first of the files. */
+int run_request_read(struct run_request *o, const struct judgment_format *f, struct judgments *j,
+		     struct err *e);
+
+/*
+ * The batch gets its plan and judgments; what does not go together is refused. `pairs` says that
+ * strata are needed whatever the plan says.
+ */
+int run_request_ready(struct run_request *o, const struct plan *plan, const struct judgments *j,
+		      bool pairs, struct err *e);
+
+/* The methods for bounds: those named, or else the defaults for these judgments. */
+struct bounds_asked run_request_bounds(struct run_request *o, const struct judgments *j);
+
+#endif

@@ -1,0 +1,277 @@
+#include "core/base/parallel.h"
+#include "core/data/joined/pair_topics.h"
+#include "core/engine/compare/run_comparison.h"
+#include "core/engine/evaluate/run_scores.h"
+#include "core/engine/evaluate/services.h"
+
+static int expect(void *context, size_t count, struct err *e)
+{
+	struct run_comparison *w = context;
+	if (count < 2)
+		return err_usage(e, "two runs or more are needed for a comparison");
+	w->evaluation = calloc(count, sizeof *w->evaluation);
+	w->evaluations = count;
+	return w->evaluation == NULL ? err_memory(e) : 0;
+}
+
+static void take_evaluation(void *context, size_t number, const struct evaluation *x)
+{
+	struct run_comparison *w = context;
+	w->evaluation[number] = *x;
+}
+
+static int fill_tables(struct run_comparison *w, struct err *e)
+{
+	struct comparison *c = &w->comparison;
+	c->measure = calloc(w->plan.width + 1, sizeof *c->measure);
+	if (c->measure == NULL)
+		return err_memory(e);
+	const struct run_scores scores = { .evaluation = w->evaluation,
+					   .runs = w->evaluations,
+					   .path = w->runs->batch.run,
+					   .paths = w->runs->batch.runs };
+	for (size_t i = 0; i < w->plan.requests; i++) {
+		const struct request *q = &w->plan.request[i];
+		bool averaged =
+			q->measure->aggregate == AGGREGATE_MEAN && q->measure->value == VALUE_REAL;
+		for (size_t v = 0; averaged && v < q->values; v++) {
+			struct compared_measure *m = &c->measure[c->measures++];
+			m->name = q->column[v].name;
+			if (run_scores_table(&m->table, &scores, q, v, SCORE_VALUE, e) < 0)
+				return -1;
+		}
+	}
+	if (c->measures == 0)
+		return err_usage(e, "none of the measures is averaged over topics");
+	return 0;
+}
+
+/* Topics for which both runs were evaluated. */
+static bool *topics_of_both(const struct run_comparison *w, const struct pair *p)
+{
+	size_t topics = w->judgments.topics;
+	bool *both = calloc(topics + 1, sizeof *both);
+	for (size_t t = 0; both != NULL && t < topics; t++)
+		both[t] = w->evaluation[p->run[0]].evaluated[t] &&
+			  w->evaluation[p->run[1]].evaluated[t];
+	return both;
+}
+
+/* Where the figures of pairs come from: rankings, or else the strata of the runs. */
+struct pair_source {
+	struct run_comparison *w;
+	const struct rankings *rankings;
+	const struct evaluated_run *run;
+};
+
+static int figures_of_pair(void *context, size_t number, int thread, struct err *e)
+{
+	(void)thread;
+	const struct pair_source *from = context;
+	const struct run_comparison *w = from->w;
+	const struct rankings *k = from->rankings;
+	const struct evaluated_run *r = from->run;
+	struct pair *p = &w->comparison.pair[number];
+	const struct join_options *join = &w->runs->batch.evaluation.join;
+	struct pair_topics topics;
+	int result;
+	if (k != NULL) {
+		result = pair_topics_of_rankings(&topics, k, p->run[0], p->run[1], join->level,
+						 join->collection_size, e);
+	} else {
+		bool *both = topics_of_both(w, p);
+		result = both == NULL
+				 ? err_memory(e)
+				 : pair_topics_of_strata(&topics, &r[0].sample->strata,
+							 &w->judgments, both, r[p->run[0]].number,
+							 r[p->run[1]].number, e);
+		free(both);
+	}
+	if (result < 0)
+		return -1;
+	const struct pair_view v = { .run = { w->comparison.run[p->run[0]],
+					      w->comparison.run[p->run[1]] },
+				     .topic = topics.topic,
+				     .topics = topics.count,
+				     .level = join->level,
+				     .collection_size = join->collection_size,
+				     .services = &services };
+	result = families_compare(&w->families, &v, w->pair, &p->figures, e);
+	pair_topics_release(&topics);
+	return result;
+}
+
+static int figures_of_pairs(struct run_comparison *w, const struct rankings *k,
+			    const struct evaluated_run *r, struct err *e)
+{
+	struct pair_source from = { w, k, r };
+	return parallel_each(w->request->jobs, w->comparison.pairs, figures_of_pair, &from, e);
+}
+
+static int rank_and_compare(struct run_comparison *w, const struct evaluated_run *r, size_t count,
+			    struct err *e)
+{
+	const struct join_options *join = &w->runs->batch.evaluation.join;
+	const struct rankings_options options = { .most_retrieved = join->most_retrieved,
+						  .judged_only = join->judged_only,
+						  .complete = join->complete };
+	const struct run **runs = calloc(count, sizeof *runs);
+	struct rankings k;
+	if (runs == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < count; i++)
+		runs[i] = r[i].run;
+	int result = rankings_build(&k, &w->judgments, runs, count, &options, e);
+	free(runs);
+	if (result < 0)
+		return -1;
+	result = figures_of_pairs(w, &k, r, e);
+	rankings_release(&k);
+	return result;
+}
+
+static int compare_all(void *context, const struct evaluated_run *r, size_t count, struct err *e)
+{
+	struct run_comparison *w = context;
+	if (fill_tables(w, e) < 0 || comparison_run(&w->comparison, w->request, e) < 0)
+		return -1;
+	if (w->families.count == 0)
+		return 0;
+	if (r[0].sample == NULL)
+		return rank_and_compare(w, r, count, e);
+	if (!r[0].sample->stratified)
+		return err_usage(e, "-m %s needs strata: give the size of the collection with -N",
+				 w->families.asked[0].family->name);
+	return figures_of_pairs(w, NULL, r, e);
+}
+
+/* What a comparison is by when nothing is asked for. */
+static int ask_defaults(struct run_comparison *w, bool strata, struct err *e)
+{
+	const struct judgments *j = &w->judgments;
+	bool sampled = judgments_are_sampled(j);
+	bool set = w->runs->batch.run_format->set;
+	static const char *const estimates[] = { "est_recall", "est_P", "est_F", NULL };
+	static const char *const sets[] = { "set_recall", "set_P", "set_F", NULL };
+	static const char *const ranking[] = { "map", NULL };
+	static const char *const groups[] = { "qrels_jg", NULL };
+	static const char *const prefs[] = { "prefs", NULL };
+	enum judgment_kind kind = j->format->kind;
+	const char *const *names = sampled			   ? estimates
+				   : kind == JUDGMENTS_GROUPED	   ? groups
+				   : kind == JUDGMENTS_PREFERENCES ? prefs
+				   : set			   ? sets
+								   : ranking;
+	for (; *names != NULL; names++)
+		if (plan_ask(&w->plan, &w->registry, *names, e) < 0)
+			return -1;
+	bool documents = kind == JUDGMENTS_GRADED && !sampled;
+	enum pair_input input = documents ? PAIR_DOCUMENTS : PAIR_STRATA;
+	/* of plain judgments two runs only: of more, tests over topics say enough */
+	bool wanted = documents ? w->runs->batch.runs == 2 : strata;
+	for (size_t i = 0; wanted && i < w->registry.pairs; i++)
+		if (w->registry.pair[i]->by_default && w->registry.pair[i]->input == input &&
+		    families_ask(&w->families, w->registry.pair[i], NULL, e) < 0)
+			return -1;
+	return 0;
+}
+
+static int ask_named(struct run_comparison *w, const char *name, const struct judgment_format *f,
+		     struct err *e)
+{
+	bool plain = f->kind == JUDGMENTS_GRADED && !judgments_are_sampled(&w->judgments);
+	const struct pair_measure *family =
+		families_find(&w->registry, name, plain ? PAIR_DOCUMENTS : PAIR_STRATA);
+	if (family == NULL &&
+	    families_find(&w->registry, name, plain ? PAIR_STRATA : PAIR_DOCUMENTS) != NULL)
+		return err_usage(e, "-m %.200s needs %s judgments", name,
+				 plain ? "sampled" : "complete");
+	if (family == NULL)
+		return plan_ask(&w->plan, &w->registry, name, e);
+	if (f->kind != JUDGMENTS_GRADED && f->kind != JUDGMENTS_TABLE)
+		return err_usage(e, "-m %.200s needs judgments with one grade per document", name);
+	return families_ask(&w->families, family, name, e);
+}
+
+/* The -m of the command line, as measures and as pair measures. */
+static int make_plan(struct run_comparison *w, struct err *e)
+{
+	struct run_request *runs = w->runs;
+	const struct judgments *j = &w->judgments;
+	bool strata = j->format->kind == JUDGMENTS_TABLE || j->with_stratum > 0 ||
+		      runs->batch.strata.collection_size > 0;
+	int result = 0;
+	for (int i = 0; i < runs->measures && result == 0; i++)
+		result = ask_named(w, runs->measure[i], j->format, e);
+	if (result == 0 && runs->measures == 0)
+		result = ask_defaults(w, strata, e);
+	w->only_families = w->plan.asks == 0;
+	/* not shown, but three runs or more are paired and sorted by their means */
+	if (result == 0 && w->only_families)
+		result = plan_ask(&w->plan, &w->registry,
+				  judgments_are_sampled(j) ? "est_F" : "map", e);
+	const struct bounds_asked none = { .lower = true, .upper = true };
+	if (result == 0)
+		result = plan_finish(&w->plan, &w->registry, j->format,
+				     runs->batch.evaluation.join.level, &none, e);
+	return result;
+}
+
+static int compare_judged(struct run_comparison *w, struct err *e)
+{
+	if (make_plan(w, e) < 0)
+		return -1;
+	const struct batch_sink sink = { .context = w,
+					 .keep_runs = w->families.count > 0,
+					 .expect = expect,
+					 .evaluated = take_evaluation,
+					 .all = compare_all };
+	bool strata = w->families.count > 0 && w->families.asked[0].family->input == PAIR_STRATA;
+	if (run_request_ready(w->runs, &w->plan, &w->judgments, strata, e) < 0)
+		return -1;
+	w->runs->batch.sink = &sink;
+	int result = batch_run(&w->runs->batch, &w->runs->warnings, e);
+	w->runs->batch.sink = NULL;
+	w->shown = w->comparison;
+	if (w->only_families)
+		w->shown.measures = 0;
+	return result;
+}
+
+int run_comparison(struct run_comparison *w, struct err *e)
+{
+	struct run_request *runs = w->runs;
+	if (runs->files < 1)
+		return err_usage(e, "three files are needed: judgments and two runs");
+	run_request_files(runs, 1);
+	if (registry_init(&w->registry, e) < 0)
+		return -1;
+	for (int i = 0; i < runs->plugins; i++)
+		if (registry_load(&w->registry, runs->plugin[i], e) < 0)
+			return -1;
+	if (run_request_check_methods(runs, &w->registry, e) < 0)
+		return -1;
+	const struct judgment_format *format = run_request_formats(runs, e);
+	if (format == NULL || run_request_check_stdin(runs, (const char *[]){ NULL }, e) < 0)
+		return -1;
+	if (runs->files < 3 && format->kind != JUDGMENTS_TABLE)
+		return err_usage(e, "three files are needed: judgments and two runs");
+	if (run_request_read(runs, format, &w->judgments, e) < 0)
+		return -1;
+	w->read = true;
+	return compare_judged(w, e);
+}
+
+void run_comparison_release(struct run_comparison *w)
+{
+	comparison_release(&w->comparison);
+	for (size_t i = 0; w->evaluation != NULL && i < w->evaluations; i++)
+		if (w->evaluation[i].plan != NULL) /* else its run failed */
+			evaluation_release(&w->evaluation[i]);
+	free(w->evaluation);
+	families_release(&w->families);
+	plan_release(&w->plan);
+	if (w->read)
+		judgments_release(&w->judgments);
+	registry_release(&w->registry);
+}

@@ -1,0 +1,35 @@
+/*
+ * Runs compared with each other on the same judgments.
+ */
+#ifndef ENGINE_COMPARE_RUN_COMPARISON_H
+#define ENGINE_COMPARE_RUN_COMPARISON_H
+
+#include "core/engine/ask/pair_requests.h"
+#include "core/engine/ask/registry.h"
+#include "core/engine/ask/run_request.h"
+#include "core/engine/compare/score_comparison.h"
+
+struct run_comparison {
+	/* What is asked: borrowed, and to be filled in by the caller. */
+	struct run_request *runs;
+	const struct comparison_request *request;
+	const struct pair_request *pair;
+	/* The answer; without measures if only figures of pairs were asked for. */
+	struct comparison shown;
+	/* Its own. */
+	struct comparison comparison;
+	struct registry registry;
+	struct judgments judgments;
+	bool read; /* the judgments */
+	struct plan plan;
+	struct families families;
+	bool only_families; /* no measure was asked for */
+	struct evaluation *evaluation;
+	size_t evaluations;
+};
+
+/* Reads, evaluates and compares. Release also after a failure. */
+int run_comparison(struct run_comparison *w, struct err *e);
+void run_comparison_release(struct run_comparison *w);
+
+#endif

@@ -1,0 +1,30 @@
+/*
+ * How far a long computation is: the engine counts, and whoever wants to show it is called.
+ */
+#ifndef ENGINE_PROGRESS_H
+#define ENGINE_PROGRESS_H
+
+#include <stddef.h>
+
+/* NULL functions are not called. */
+struct progress {
+	void *context;
+	/* `total` steps follow. */
+	void (*begin)(void *context, size_t total);
+	/* One more is done. Called by any thread. */
+	void (*step)(void *context);
+};
+
+static inline void progress_begin(const struct progress *p, size_t total)
+{
+	if (p->begin != NULL)
+		p->begin(p->context, total);
+}
+
+static inline void progress_step(const struct progress *p)
+{
+	if (p->step != NULL)
+		p->step(p->context);
+}
+
+#endif

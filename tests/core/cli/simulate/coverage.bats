@@ -1,0 +1,349 @@
+#!/usr/bin/env bats
+# strat_eval simulate: how often the intervals of each method hold the true value.
+
+load ../../../support/helper
+
+simulate() {
+	"$STRAT_EVAL" simulate "$@"
+}
+
+truth() {
+	printf 'truth,retrieved,size,yield,sampled\n' > truth.csv
+	printf 'a,%s\n' "$@" >> truth.csv
+}
+
+@test "a collection judged completely is covered for certain, by intervals without width" {
+	truth 1,30,20,30 0,200,5,200
+	run simulate --scenario=truth.csv --format=csv
+	assert_success
+	# not those that know no finite population, or that add to what was counted
+	for method in bb-half bb-mcp bb-shared bb-uniform calibrated jeffreys melded normal \
+		normal-uncorr score trec-legal; do
+		near "$(echo "$output" | pick coverage method="$method")" 1 0
+		near "$(echo "$output" | pick width method="$method")" 0 0
+	done
+}
+
+# N1 = n1 = R1 = 1; N0 = 2, n0 = 1, R0 = 1: recall 1/2. The sample has r0 = 0, interval [1,1], or
+# r0 = 1, interval [1/3,1/3], each with probability 1/2.
+@test "coverage, balance and width of the normal interval, by hand" {
+	truth 1,1,1,1 0,2,1,1
+	run simulate --scenario=truth.csv --ci=normal --format=csv
+	assert_success
+	near "$(echo "$output" | pick coverage method=normal)" 0 0
+	near "$(echo "$output" | pick below method=normal)" 0.5 0
+	near "$(echo "$output" | pick above method=normal)" 0.5 0
+	near "$(echo "$output" | pick width method=normal)" 0 0
+	near "$(echo "$output" | pick rmse method=normal)" 0.95 0
+}
+
+# All outcomes with their hypergeometric probabilities. Laplace: p = (r+1)/(n+2), variance
+# N^2 p(1-p)/(n+2) (1 - n/N) of each yield (Webber 2013, eq 27-29), var = (R0^2 V1 + R1^2 V0)/(R1+R0)^4
+# (eq 23), forced ends.
+@test "laplace agrees with an enumeration of all samples in awk" {
+	truth 1,40,15,12 0,90,6,20
+	run simulate --scenario=truth.csv --ci=laplace --format=csv
+	assert_success
+	expected=$(awk 'function choose(n, k,   i, x) { x = 1; for (i = 1; i <= k; i++) x *= (n - k + i) / i
+				return k < 0 || k > n ? 0 : x }
+		function mass(k, N, R, n) { return choose(R, k) * choose(N - R, n - k) / choose(N, n) }
+		function estimate(N, n, r) { p = (r + 1) / (n + 2); Y = N * p
+			V = N * N * p * (1 - p) / (n + 2) * (1 - n / N) }
+		BEGIN { z = 1.959963984540054
+			for (a = 0; a <= 12; a++) for (b = 0; b <= 6; b++) {
+				weight = mass(a, 40, 15, 12) * mass(b, 90, 6, 20)
+				estimate(40, 12, a); Y1 = Y; V1 = V
+				estimate(90, 20, b); Y0 = Y; V0 = V
+				recall = Y1 / (Y1 + Y0)
+				sd = sqrt((Y0 * Y0 * V1 + Y1 * Y1 * V0) / (Y1 + Y0) ^ 4)
+				low = a == 0 ? 0 : recall - z * sd
+				high = b == 0 ? 1 : recall + z * sd
+				true = 15 / 21
+				if (true < low) below += weight
+				else if (true > high) above += weight
+				else covered += weight
+				width += weight * (high - low)
+			}
+			print covered, below, above, width }')
+	set -- $expected
+	near "$(echo "$output" | pick coverage method=laplace)" "$1" 2e-6
+	near "$(echo "$output" | pick below method=laplace)" "$2" 2e-6
+	near "$(echo "$output" | pick above method=laplace)" "$3" 2e-6
+	near "$(echo "$output" | pick width method=laplace)" "$4" 2e-6
+	[ "$(echo "$output" | pick how method=laplace)" = exact ]
+}
+
+@test "the same bytes with 1, 2 and 4 jobs" {
+	for options in '--ci=bb-half,calibrated,koopman,normal' '--ci=bb-half,normal --samples=20' \
+		'--ci=bb-uniform --quantity=F --format=csv'; do
+		for jobs in 1 2 4; do
+			simulate --realizations=6 $options --jobs=$jobs > "jobs.$jobs"
+		done
+		[ "$(wc -l < jobs.1)" -gt 3 ]
+		cmp jobs.1 jobs.2
+		cmp jobs.1 jobs.4
+	done
+}
+
+@test "another seed draws other truths" {
+	simulate --scenario=small --realizations=5 --ci=koopman > one
+	simulate --scenario=small --realizations=5 --ci=koopman --seed=2 > two
+	run cmp one two
+	assert_failure
+}
+
+@test "samples agree with the exact coverage, and say that they are samples" {
+	truth 1,60,40,15 0,400,30,50
+	exact=$(simulate --scenario=truth.csv --ci=bb-half --format=csv)
+	sampled=$(simulate --scenario=truth.csv --ci=bb-half --samples=4000 --format=csv)
+	[ "$(echo "$exact" | pick how method=bb-half)" = exact ]
+	[ "$(echo "$sampled" | pick how method=bb-half)" = sampled ]
+	[ "$(echo "$sampled" | pick samples method=bb-half)" = 4000 ]
+	# five standard errors of a share near .95; widths scatter by less than .1
+	near "$(echo "$sampled" | pick coverage method=bb-half)" "$(echo "$exact" | pick coverage method=bb-half)" 0.018
+	near "$(echo "$sampled" | pick width method=bb-half)" "$(echo "$exact" | pick width method=bb-half)" 0.02
+	[ -z "$(echo "$sampled" | pick rmse_with_noise method=bb-half)" ]
+}
+
+@test "the noise of the paper is added to an exact error only" {
+	truth 1,60,40,15 0,400,30,50
+	run simulate --scenario=truth.csv --ci=koopman --format=csv
+	rmse=$(echo "$output" | pick rmse method=koopman)
+	near "$(echo "$output" | pick rmse_with_noise method=koopman)" \
+		"$(awk -v x="$rmse" 'BEGIN { print sqrt(x * x + 0.95 * 0.05 / 1000) }')" 2e-6
+}
+
+@test "one stratum in each segment: sharing the prior changes nothing" {
+	run simulate --scenario=small --realizations=5 --ci=bb-half,bb-shared
+	assert_success
+	[ "$(echo "$output" | sed -n 's/bb-half  //p')" = "$(echo "$output" | sed -n 's/bb-shared//p')" ]
+}
+
+@test "methods for two samples are left out with more strata, and are an error when named" {
+	truth 1,60,40,15 1,30,10,5 0,400,30,50
+	run simulate --scenario=truth.csv --samples=5
+	assert_success
+	refute_output --partial koopman
+	refute_output --partial calibrated
+	refute_output --partial melded
+	assert_output --partial bb-shared
+	run simulate --scenario=truth.csv --samples=5 --ci=koopman
+	assert_failure 1
+	assert_output --partial "2 retrieved and 1 unretrieved strata"
+}
+
+@test "methods that do not apply to the quantity are left out, and are an error when named" {
+	truth 1,60,40,15 0,400,30,50
+	run simulate --scenario=truth.csv --quantity=precision
+	assert_success
+	refute_output --partial koopman
+	assert_output --partial normal
+	run simulate --scenario=truth.csv --quantity=precision --ci=koopman
+	assert_failure 64
+	run simulate --scenario=truth.csv --ci=ht-logit
+	assert_failure 64
+}
+
+# 12 retrieved, 5 relevant, 4 sampled: a sum over r = 0 .. 4; what is unretrieved does not matter.
+@test "the coverage of precision is that of a sum over the retrieved sample" {
+	truth 1,12,5,4 0,400,30,50
+	run simulate --scenario=truth.csv --quantity=precision --ci=normal --format=csv
+	assert_success
+	expected=$(awk 'BEGIN { c[0] = 35; c[1] = 5 * 35; c[2] = 10 * 21; c[3] = 10 * 7; c[4] = 5
+		for (r = 0; r <= 4; r++) {
+			p = r / 4; sd = sqrt(p * (1 - p) / 4 * (1 - 4 / 12))
+			if (p - 1.959963984540054 * sd <= 5 / 12 && 5 / 12 <= p + 1.959963984540054 * sd)
+				sum += c[r] / 495
+		}
+		print sum }')
+	near "$(echo "$output" | pick coverage method=normal)" "$expected" 2e-6
+}
+
+@test "a one-sided bound misses on one side only" {
+	run simulate --scenario=small --realizations=4 --ci=bb-half --tail=lower --format=csv
+	assert_success
+	near "$(echo "$output" | pick above method=bb-half)" 0 0
+	[ "$(echo "$output" | pick tail method=bb-half)" = lower ]
+	run simulate --scenario=small --realizations=4 --ci=bb-half --tail=upper --format=csv
+	near "$(echo "$output" | pick below method=bb-half)" 0 0
+}
+
+@test "scenarios by list, by repetition and by default" {
+	simulate --realizations=1 --ci=koopman > all
+	simulate --realizations=1 --ci=koopman --scenario=neutral,legal,small > list
+	simulate --realizations=1 --ci=koopman --scenario=neutral --scenario=legal,small > repeated
+	cmp all list
+	cmp all repeated
+	[ "$(wc -l < all)" = 4 ]
+}
+
+@test "a file named like a scenario is reached with a path, one named like the command too" {
+	truth 1,60,40,15 0,400,30,50
+	cp truth.csv small
+	run simulate --scenario=./small --ci=koopman --format=csv
+	assert_success
+	[ "$(echo "$output" | pick realizations method=koopman)" = 1 ]
+	printf '1 0 d1 1\n' > simulate
+	printf '1 Q0 d1 1 1 x\n' > run
+	run "$STRAT_EVAL" -m map ./simulate run
+	assert_success
+	assert_output --partial 1.0000
+}
+
+@test "csv and jsonl carry what the numbers depend on" {
+	run simulate --scenario=small --realizations=2 --ci=koopman --format=csv --seed=7 --level=0.9
+	assert_success
+	assert_line --index 0 "scenario,method,quantity,beta,level,tail,seed,realizations,samples,how,coverage,least,most,rmse,rmse_with_noise,width,below,above,undefined"
+	assert_line --index 1 --partial "small,koopman,recall,1,0.9,both,7,2,,exact,"
+	run simulate --scenario=small --realizations=2 --ci=koopman --samples=9 --format=jsonl --seed=7
+	assert_success
+	echo "$output" | perl -MJSON::PP -e '
+		my $x = decode_json(<STDIN>);
+		$x->{seed} == 7 && $x->{samples} == 9 && $x->{how} eq "sampled" && $x->{realizations} == 2
+			&& !defined $x->{rmse_with_noise} && $x->{coverage} <= 1 or die'
+}
+
+@test "a table of strata gives a truth for each topic and run" {
+	cat > table.csv <<-'END'
+		topic,stratum,runs,size,sampled,relevant
+		1,11,A+B,20,10,5
+		1,10,A,10,10,7
+		1,00,-,400,40,2
+		2,01,B,30,15,9
+		2,00,-,300,30,3
+	END
+	run simulate --table=table.csv --ci=laplace --format=csv
+	assert_success
+	[ "$(echo "$output" | pick realizations method=laplace)" = 3 ]
+	# the same written down: N r/n documents are relevant
+	cat > truths.csv <<-'END'
+		truth,retrieved,size,yield,sampled
+		1 A,1,20,10,10
+		1 A,1,10,7,10
+		1 A,0,400,20,40
+		1 B,1,20,10,10
+		1 B,0,10,7,10
+		1 B,0,400,20,40
+		2 B,1,30,18,15
+		2 B,0,300,30,30
+	END
+	table=$output
+	run simulate --scenario=truths.csv --ci=laplace --format=csv
+	assert_success
+	[ "$(echo "$output" | cut -d, -f2-)" = "$(echo "$table" | cut -d, -f2-)" ]
+}
+
+@test "truths without a value are left out with a warning, and an error if there is no other" {
+	truth 1,60,0,15 0,400,0,50
+	run simulate --scenario=truth.csv
+	assert_failure 1
+	assert_output --partial 'undefined in every truth'
+	printf 'b,1,60,40,15\nb,0,400,30,50\n' >> truth.csv
+	run simulate --scenario=truth.csv --ci=koopman
+	assert_success
+	assert_output --partial 'in 1 of 2 truths the quantity is undefined'
+	run simulate --scenario=truth.csv --ci=koopman --quiet-warnings
+	refute_output --partial warning
+}
+
+@test "wrong usage exits with 64" {
+	for wrong in --scenario= --scenario=small, --ci=none --ci=koopman,koopman --quantity=P --beta=-1 \
+		--level=1 --level=95 --tail=left --realizations=0 --samples=0 --samples=x --seed=-1 --jobs=0 \
+		--format=trec --nonsense file '--scenario=- --table=-'; do
+		run simulate $wrong
+		assert_failure 64
+	done
+	run simulate --scenario=nowhere.csv
+	assert_failure 2
+}
+
+@test "options of the two ways to simulate do not mix, and wrong ones exit with 64" {
+	printf 't,A\n1,0.1\n2,0.3\n3,0.9\n' > m.csv
+	run simulate --bootstrap --matrix=m.csv --sizes=2 --samples=2
+	assert_success
+	for wrong in --scenario=small --table=m.csv --quantity=F --beta=2 --level=0.9 --tail=lower \
+		--realizations=5 --ci=normal --ci=none --ci=t,t --sizes=1 --sizes=2,2 --sizes=2, --sizes= \
+		--sizes=x --alphas=0 --alphas=1 --alphas=0.1,0.1 --alphas=x --alphas=nan --resamples=0 \
+		--resamples=x --samples=0 --format=trec --jobs=0 --seed=x; do
+		run simulate --bootstrap --matrix=m.csv $wrong
+		assert_failure 64
+	done
+	run simulate --bootstrap
+	assert_failure 64
+	for wrong in --matrix=m.csv --sizes=2 --alphas=0.1 --resamples=5 --ci=slogit; do
+		run simulate --scenario=small --realizations=1 $wrong
+		assert_failure 64
+		assert_output --partial 'only with --bootstrap'
+	done
+}
+
+@test "wrong truths name file, line, column and value" {
+	truth 1,60,61,15
+	run simulate --scenario=truth.csv
+	assert_failure 1
+	assert_output --partial 'truth.csv:2: yield 61, size 60'
+	truth 1,60,1,15 0,60,1,61
+	run simulate --scenario=truth.csv
+	assert_failure 1
+	assert_output --partial 'truth.csv:3: sampled 61, size 60'
+	truth yes,60,1,15
+	run simulate --scenario=truth.csv
+	assert_failure 1
+	assert_output --partial "truth.csv:2: retrieved 'yes'"
+	printf 'truth,retrieved,size,yield\n' > truth.csv
+	run simulate --scenario=truth.csv
+	assert_failure 1
+	assert_output --partial sampled
+	printf 'truth,retrieved,size,yield,sampled\n' > truth.csv
+	run simulate --scenario=truth.csv
+	assert_failure 1
+	assert_output --partial 'no truths'
+}
+
+@test "help goes to standard output; a full disk is an error" {
+	run simulate --help
+	assert_success
+	assert_output --partial 'Usage: strat_eval simulate [OPTION...]'
+	assert_output --partial neutral
+	assert_output --partial calibrated
+	run simulate --usage
+	assert_success
+	[ -e /dev/full ] || skip "no /dev/full"
+	run sh -c '"$0" simulate --scenario=small --realizations=1 --ci=koopman > /dev/full' "$STRAT_EVAL"
+	assert_failure 2
+}
+
+@test "nothing is said about progress where standard error is no terminal" {
+	simulate --scenario=small --realizations=2 --ci=koopman 2> errors >/dev/null
+	[ ! -s errors ]
+}
+
+@test "the strata of TREC Legal 2009 are truths for 24 pairs of topic and run" {
+	need_data legal09
+	legal=$DATA/legal09/strata.csv
+	run simulate --table="$legal" --ci=normal --samples=50 --format=csv
+	assert_success
+	[ "$(echo "$output" | pick realizations method=normal)" = 24 ]
+	# too low: symmetric intervals beside strata with few relevant documents
+	near "$(echo "$output" | pick coverage method=normal)" 0.87 0.05
+}
+
+@test "the samples of scenarios are what the script writes with any awk" {
+	for awk in mawk gawk 'busybox awk' original-awk; do
+		command -v ${awk%% *} >/dev/null || continue
+		$awk -v design=C -v strata=2 -v truths=3 -f "$ROOT/qrels-samples/scenarios/strata.awk" > truths.csv
+		cksum < truths.csv >> sums
+	done
+	[ "$(sort -u sums | wc -l)" = 1 ]
+	run simulate --scenario=truths.csv --ci=laplace --samples=10
+	assert_success
+}
+
+@test "every option of simulate --help is in the manual page, in the section SIMULATE" {
+	sed -n '/^\.Sh SIMULATE/,/^\.Sh EXIT/p' "$ROOT/doc/strat_eval.1" > section
+	options=$(simulate --help | sed '/^Scenarios/,$d' | grep -oE '(^| )--[a-z-]+' | tr -d ' -' | sort -u)
+	[ "$(echo "$options" | wc -l)" -gt 12 ]
+	for option in $options; do
+		tr -d - < section | grep -q "^\.It .*Fl $option" || fail "$option is not in doc/strat_eval.1"
+	done
+}

@@ -1,0 +1,544 @@
+/*
+ * The interval that is to be expected: rules for hypergeometric laws, means over all samples, the
+ * best division of a sample and its smallest size, and the truths that guesses determine.
+ */
+#include "tests/support/interval_help.h"
+
+#define MATHLIB_STANDALONE
+#include <Rmath.h>
+
+#include "core/stats/distribution/hypergeometric_quadrature.h"
+#include "core/stats/planning/recall_allocation.h"
+#include "core/stats/planning/study_guess.h"
+
+/* ---- rules ---- */
+
+/*
+ * A rule of m points is exact for polynomials of degree m-1 on its scale; the points at the ends of
+ * 0..n count for themselves. Means by sums over R's dhyper().
+ */
+static void rules_are_exact_for_polynomials(void **state)
+{
+	(void)state;
+	const struct {
+		int64_t N, R, n;
+	} cases[] = {
+		{ 500000, 250000, 1000 }, { 4500000, 2000, 4000 }, { 300, 290, 100 }, { 90, 45, 40 }
+	};
+	for (size_t c = 0; c < 4; c++) {
+		double N = (double)cases[c].N, R = (double)cases[c].R, n = (double)cases[c].n;
+		struct err e = { 0 };
+		struct hyper_law l;
+		assert_int_equal(hyper_law_init(&l, cases[c].n, &e), 0);
+		hyper_law_set(&l, cases[c].N, R, cases[c].n);
+		for (int nodes = 1; nodes <= 9; nodes++) {
+			struct hyper_rule r;
+			assert_int_equal(hyper_rule_init(&r, &l, cases[c].n, nodes, &e), 0);
+			for (int power = 0; power < nodes; power++) {
+				double want = 0, got = 0;
+				for (int64_t k = 0; k <= cases[c].n; k++) {
+					double x = (double)k;
+					double s = asin(sqrt((x + 0.5) / (n + 1)));
+					want += dhyper(x, R, N - R, n, 0) * pow(s, power);
+				}
+				for (int i = 0; i < r.count; i++) {
+					double s = asin(sqrt(((double)r.at[i] + 0.5) / (n + 1)));
+					got += r.weight[i] * pow(s, power);
+				}
+				assert_near(got, want, 1e-10);
+			}
+			for (int i = 1; i < r.count; i++)
+				for (int k = 0; k < i; k++)
+					assert_true(r.at[i] != r.at[k]);
+		}
+		hyper_law_release(&l);
+	}
+}
+
+static void a_short_law_is_its_own_rule(void **state)
+{
+	(void)state;
+	struct err e = { 0 };
+	struct hyper_law l;
+	struct hyper_rule r;
+	assert_int_equal(hyper_law_init(&l, 6, &e), 0);
+	hyper_law_set(&l, 20, 9, 6);
+	assert_int_equal(hyper_rule_init(&r, &l, 6, 7, &e), 0);
+	assert_int_equal(r.count, 7);
+	for (int i = 0; i < r.count; i++)
+		assert_near(r.weight[i], dhyper((double)r.at[i], 9, 11, 6, 0), 1e-15);
+	hyper_law_release(&l);
+}
+
+/* ---- expectations ---- */
+
+static struct expected expect(const char *method, const struct true_stratum *strata,
+			      struct expected_request q)
+{
+	const struct truth t = { strata, 2 };
+	struct expected x;
+	struct err e = { 0 };
+	if (q.interval.quantity == 0)
+		q.interval = asking(QUANTITY_RECALL, 0.025, 0.975);
+	if (expected_interval(interval_find(method), &t, &q, &x, &e) < 0)
+		fail_msg("%s: %s", method, e.text);
+	return x;
+}
+
+static struct expected by(const char *method, const struct true_stratum *strata,
+			  enum expected_by how)
+{
+	return expect(method, strata,
+		      (struct expected_request){ .by = how, .draws = 4000, .seed = 1 });
+}
+
+/* Every outcome by interval_compute(), weighted with R's dhyper(). */
+static struct expected enumerate(const char *method, const struct true_stratum *s)
+{
+	struct expected x = { 0 };
+	double defined = 0;
+	for (int64_t a = 0; a <= s[0].sampled; a++)
+		for (int64_t b = 0; b <= s[1].sampled; b++) {
+			double mass =
+				dhyper((double)a, (double)s[0].yield,
+				       (double)(s[0].size - s[0].yield), (double)s[0].sampled, 0) *
+				dhyper((double)b, (double)s[1].yield,
+				       (double)(s[1].size - s[1].yield), (double)s[1].sampled, 0);
+			if (mass == 0)
+				continue;
+			struct interval i = recall95(method, s[0].size, s[0].sampled, a, s[1].size,
+						     s[1].sampled, b);
+			if (isnan(i.lower)) {
+				x.undefined += mass;
+				continue;
+			}
+			defined += mass;
+			x.lower.value += mass * i.lower;
+			x.upper.value += mass * i.upper;
+			x.width.value += mass * (i.upper - i.lower);
+		}
+	x.lower.value /= defined;
+	x.upper.value /= defined;
+	x.width.value /= defined;
+	return x;
+}
+
+static const char *const all_methods[] = { "agresti-coull", "bb-half",	  "bb-mcp",    "bb-shared",
+					   "bb-uniform",    "calibrated", "jeffreys",  "koopman",
+					   "laplace",	    "melded",	  "naive",     "normal",
+					   "normal-uncorr", "score",	  "trec-legal" };
+enum { METHODS = sizeof all_methods / sizeof all_methods[0] };
+
+/* All methods for two segments, whichever way is chosen by itself: few outcomes are summed. */
+static void sums_are_those_of_a_plain_enumeration(void **state)
+{
+	(void)state;
+	const struct true_stratum strata[2] = { { 30, 18, 6, true }, { 90, 12, 8, false } };
+	for (size_t i = 0; i < METHODS; i++) {
+		struct expected want = enumerate(all_methods[i], strata);
+		struct expected sum = by(all_methods[i], strata, EXPECTED_BY_SUM);
+		struct expected chosen = by(all_methods[i], strata, EXPECTED_AUTO);
+		assert_near(sum.lower.value, want.lower.value, 1e-9);
+		assert_near(sum.upper.value, want.upper.value, 1e-9);
+		assert_near(sum.width.value, want.width.value, 1e-9);
+		assert_near(sum.undefined, want.undefined, 1e-9);
+		assert_near(sum.width.error, 0, 0);
+		assert_int_equal(chosen.by, EXPECTED_BY_SUM);
+		assert_near(chosen.width.value, sum.width.value, 0);
+	}
+}
+
+/*
+ * N1 = n1 = R1 = 1; N0 = 2, n0 = 1, R0 = 1: the normal interval is [1,1] or [1/3,1/3], each with
+ * probability 1/2.
+ */
+static void a_mean_by_hand(void **state)
+{
+	(void)state;
+	const struct true_stratum strata[2] = { { 1, 1, 1, true }, { 2, 1, 1, false } };
+	struct expected x = by("normal", strata, EXPECTED_AUTO);
+	assert_near(x.lower.value, 2.0 / 3.0, 1e-15);
+	assert_near(x.upper.value, 2.0 / 3.0, 1e-15);
+	assert_near(x.width.value, 0, 1e-15);
+	assert_near(x.undefined, 0, 0);
+}
+
+/* N = 2, n = 1, R = 1 in both: nothing is found with probability 1/4, and normal is nan then. */
+static void undefined_intervals_do_not_count_in_the_means(void **state)
+{
+	(void)state;
+	const struct true_stratum strata[2] = { { 2, 1, 1, true }, { 2, 1, 1, false } };
+	struct expected x = by("normal", strata, EXPECTED_AUTO);
+	assert_near(x.undefined, 0.25, 1e-15);
+	/* r = (1,0): [1,1]; (0,1): [0,0]; (1,1): [1/2,1/2] */
+	assert_near(x.lower.value, 0.5, 1e-15);
+}
+
+/* Small and large, with few relevant documents and with many, in all orders of size. */
+static const struct true_stratum designs[][2] = {
+	{ { 500, 250, 40, true }, { 4500, 250, 160, false } },
+	{ { 5000, 2500, 50, true }, { 95000, 300, 950, false } },
+	{ { 2000, 1900, 100, true }, { 98000, 100, 300, false } },
+	{ { 500, 50, 20, true }, { 9500, 200, 180, false } },
+	{ { 3000, 30, 150, true }, { 97000, 970, 150, false } },
+	{ { 400, 200, 200, true }, { 2000, 30, 200, false } },
+	{ { 50000, 25000, 100, true }, { 4950000, 25000, 400, false } },
+	{ { 60, 59, 30, true }, { 300, 2, 100, false } },
+};
+enum { DESIGNS = sizeof designs / sizeof designs[0] };
+
+/* Two ways to the same mean. The steps of `calibrated` from sample to sample are larger. */
+static void the_rule_agrees_with_the_sum(void **state)
+{
+	(void)state;
+	const char *methods[] = {
+		"koopman", "laplace", "normal", "score", "bb-half", "calibrated"
+	};
+	for (size_t d = 0; d < DESIGNS; d++)
+		for (size_t m = 0; m < 6; m++) {
+			bool jumps = m == 5;
+			if (jumps && d != 3 && d != 4 && d != 7) /* few outcomes: it is slow */
+				continue;
+			struct expected sum = by(methods[m], designs[d], EXPECTED_BY_SUM);
+			struct expected rule = by(methods[m], designs[d], EXPECTED_BY_RULE);
+			double tolerance = jumps ? 2e-3 : 2e-5;
+			assert_int_equal(rule.by, EXPECTED_BY_RULE);
+			assert_true(rule.intervals <= 11 * 11 + 9 * 9);
+			assert_near(rule.width.value, sum.width.value, tolerance);
+			assert_near(rule.lower.value, sum.lower.value, tolerance);
+			assert_near(rule.upper.value, sum.upper.value, tolerance);
+			assert_true(rule.width.error < (jumps ? 4e-3 : 4e-4));
+		}
+}
+
+/* Four standard errors; those of the width are the standard deviation over the root of 4000. */
+static void samples_agree_with_the_sum(void **state)
+{
+	(void)state;
+	for (size_t d = 0; d < DESIGNS; d++) {
+		struct expected sum = by("koopman", designs[d], EXPECTED_BY_SUM);
+		struct expected sample = by("koopman", designs[d], EXPECTED_BY_SAMPLE);
+		assert_int_equal(sample.intervals, 4000);
+		assert_true(sample.width.error > 0 && sample.width.error < 0.01);
+		assert_near(sample.width.value, sum.width.value, 4 * sample.width.error);
+		assert_near(sample.lower.value, sum.lower.value, 4 * sample.lower.error);
+		assert_near(sample.upper.value, sum.upper.value, 4 * sample.upper.error);
+	}
+	const struct expected_request other = { .by = EXPECTED_BY_SAMPLE,
+						.draws = 4000,
+						.seed = 2 };
+	assert_true(expect("koopman", designs[0], other).width.value !=
+		    by("koopman", designs[0], EXPECTED_BY_SAMPLE).width.value);
+}
+
+/* r = 1 or 0 with probability 1/2 each: widths w and v have the standard deviation |w-v|/2. */
+static void standard_errors_by_hand(void **state)
+{
+	(void)state;
+	const struct true_stratum strata[2] = { { 5, 5, 5, true }, { 20, 10, 1, false } };
+	double none = recall95("bb-half", 5, 5, 5, 20, 1, 0).lower;
+	double one = recall95("bb-half", 5, 5, 5, 20, 1, 1).lower;
+	struct expected x = by("bb-half", strata, EXPECTED_BY_SAMPLE);
+	double share = (x.lower.value - one) / (none - one);
+	double sd = fabs(none - one) * sqrt(share * (1 - share) * 4000 / 3999);
+	assert_near(x.lower.error, sd / sqrt(4000), 1e-12);
+}
+
+/* A larger population with the same shares: nothing changes but the finite-population factor. */
+static void huge_collections_give_finite_widths(void **state)
+{
+	(void)state;
+	const struct true_stratum strata[2] = { { 1000000, 500000, 500, true },
+						{ 99000000, 500000, 4500, false } };
+	struct expected x = by("bb-shared", strata, EXPECTED_AUTO);
+	/* delta method: sqrt(V1 R0^2 + V0 R1^2)/R^2 with V = N^2 p(1-p)/n, times 2 * 1.96 */
+	double V1 = 1e12 * 0.25 / 500, V0 = 99e6 * 5e5 * (1 - 5e5 / 99e6) / 4500;
+	double width = 2 * 1.959964 * sqrt((V1 + V0) * 2.5e11) / 1e12;
+	assert_near(x.width.value, width, 0.03 * width);
+	assert_int_equal(x.by, EXPECTED_BY_RULE);
+}
+
+static void designs_that_are_none_are_refused(void **state)
+{
+	(void)state;
+	const struct true_stratum wrong[][2] = {
+		{ { 10, 5, 0, true }, { 20, 5, 5, false } },  /* no sample */
+		{ { 10, 5, 5, true }, { 20, 5, 5, true } },   /* nothing unretrieved */
+		{ { 10, 11, 5, true }, { 20, 5, 5, false } }, /* R > N */
+	};
+	for (size_t i = 0; i < 3; i++) {
+		const struct truth t = { wrong[i], 2 };
+		const struct expected_request q = { .interval =
+							    asking(QUANTITY_RECALL, 0.025, 0.975) };
+		struct expected x;
+		struct err e = { 0 };
+		assert_int_equal(expected_interval(interval_find("score"), &t, &q, &x, &e), -1);
+		assert_true(e.text[0] != '\0');
+	}
+	const struct truth t = { designs[0], 2 };
+	const struct expected_request q = { .interval = asking(QUANTITY_RECALL, 0.025, 0.975),
+					    .by = EXPECTED_BY_SAMPLE,
+					    .draws = 1 };
+	struct expected x;
+	struct err e = { 0 };
+	assert_int_equal(expected_interval(interval_find("score"), &t, &q, &x, &e), -1);
+}
+
+/* ---- divisions and sizes ---- */
+
+static struct division_problem planning(const char *method, int64_t N1, int64_t R1, int64_t N0,
+					int64_t R0)
+{
+	return (struct division_problem){ .method = interval_find(method),
+					  .interval = asking(QUANTITY_RECALL, 0.025, 0.975),
+					  .goal = GOAL_WIDTH,
+					  .retrieved = { N1, R1 },
+					  .unretrieved = { N0, R0 } };
+}
+
+static void divisions_stay_within_the_segments(void **state)
+{
+	(void)state;
+	struct division_problem p = planning("score", 10, 5, 100, 5);
+	const struct {
+		int64_t n;
+		double share;
+		int64_t retrieved;
+	} cases[] = { { 50, 0.1, 5 },	{ 50, 0.5, 10 },  { 50, 0.001, 1 }, { 5, 0.99, 4 },
+		      { 105, 0.01, 5 }, { 110, 0.5, 10 }, { 2, 0.5, 1 } };
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		struct division a = division_of(&p, cases[i].n, cases[i].share);
+		assert_int_equal(a.retrieved, cases[i].retrieved);
+		assert_int_equal(a.unretrieved, cases[i].n - cases[i].retrieved);
+	}
+}
+
+static double figure(const struct division_problem *p, int64_t n1, int64_t n0)
+{
+	struct expected x;
+	struct err e = { 0 };
+	const struct expected_request q = { .effort = EFFORT_FINE };
+	assert_int_equal(division_expect(p, (struct division){ n1, n0 }, &q, &x, &e), 0);
+	return division_figure(p, &x).value;
+}
+
+/* The best of all divisions of n documents, by trying them. */
+static double best_of_all(const struct division_problem *p, int64_t n)
+{
+	double best = INFINITY, sign = p->goal == GOAL_LOWER ? -1 : 1;
+	for (int64_t i = 1; i < n; i++)
+		if (i <= p->retrieved.size && n - i <= p->unretrieved.size)
+			best = fmin(best, sign * figure(p, i, n - i));
+	return sign * best;
+}
+
+static void the_best_division_is_the_best_of_all(void **state)
+{
+	(void)state;
+	const struct {
+		int64_t N1, R1, N0, R0, n;
+	} cases[] = { { 400, 200, 3600, 200, 300 },
+		      { 50, 25, 2000, 20, 120 },
+		      { 900, 90, 600, 400, 200 },
+		      { 30, 20, 60, 20, 15 },
+		      { 500, 499, 5000, 1, 100 } };
+	for (int goal = GOAL_WIDTH; goal <= GOAL_UPPER; goal++)
+		for (size_t i = 0; i < 5; i++) {
+			struct division_problem p = planning("score", cases[i].N1, cases[i].R1,
+							     cases[i].N0, cases[i].R0);
+			p.goal = (enum division_goal)goal;
+			struct division a;
+			struct err e = { 0 };
+			assert_int_equal(division_best(&p, cases[i].n, &a, &e), 0);
+			assert_int_equal(a.retrieved + a.unretrieved, cases[i].n);
+			/* flat where it is best: 3e-4 of the figure, and the rule's own error */
+			double want = best_of_all(&p, cases[i].n);
+			assert_near(figure(&p, a.retrieved, a.unretrieved), want,
+				    3e-4 * want + 2e-5);
+		}
+}
+
+/*
+ * Neyman: n1 : n0 = N1 R0 sqrt(p1 q1) : N0 R1 sqrt(p0 q0). With N1 = 100, R1 = 50, N0 = 1000, R0 =
+ * 100: 100*100*.5 : 1000*50*.3 = 5000 : 15000. The normal interval there has V1 = 100*75*.25/25 =
+ * 75, V0 = 1000*925*.09/75 = 1110, variance (75*100^2 + 1110*50^2)/150^4 = .006963.
+ */
+static void normal_intervals_are_divided_as_neyman_says(void **state)
+{
+	(void)state;
+	struct division_problem p = planning("normal", 100, 50, 1000, 100);
+	struct division a;
+	struct err e = { 0 };
+	assert_int_equal(division_best(&p, 100, &a, &e), 0);
+	assert_int_equal(a.retrieved, 25);
+	struct interval x = division_normal(&p, a);
+	double sd = sqrt((75.0 * 1e4 + 1110.0 * 2500) / 506250000.0);
+	assert_near(x.lower, 1.0 / 3 - 1.959963984540054 * sd, 1e-12);
+	assert_near(x.upper, 1.0 / 3 + 1.959963984540054 * sd, 1e-12);
+}
+
+/* Every size and every division, exactly: the smallest sample that reaches the target. */
+static void the_smallest_sample_is_the_smallest_of_all(void **state)
+{
+	(void)state;
+	struct division_problem p = planning("bb-half", 8, 6, 18, 4);
+	p.by = EXPECTED_BY_SUM;
+	const double targets[] = { 0.75, 0.6, 0.45, 0.3, 0.2 };
+	for (size_t i = 0; i < 5; i++) {
+		int64_t want = 2;
+		while (best_of_all(&p, want) > targets[i])
+			want++;
+		struct division a;
+		struct err e = { 0 };
+		assert_int_equal(division_smallest(&p, targets[i], NAN, &a, &e), 0);
+		assert_int_equal(a.retrieved + a.unretrieved, want);
+		assert_true(figure(&p, a.retrieved, a.unretrieved) <= targets[i]);
+	}
+}
+
+/* One document less misses the target. */
+static void one_document_less_is_not_enough(void **state)
+{
+	(void)state;
+	const char *methods[] = { "score", "bb-shared", "laplace" };
+	const double shares[] = { 0.1, 0.5, 0.8 };
+	for (size_t m = 0; m < 3; m++)
+		for (size_t s = 0; s < 3; s++) {
+			struct division_problem p = planning(methods[m], 3000, 1500, 97000, 1500);
+			struct division a;
+			struct err e = { 0 };
+			assert_int_equal(division_smallest(&p, 0.4, shares[s], &a, &e), 0);
+			int64_t n = a.retrieved + a.unretrieved;
+			assert_near((double)a.retrieved, shares[s] * (double)n, 0.5 + 1e-9);
+			assert_true(figure(&p, a.retrieved, a.unretrieved) <= 0.4);
+			a = division_of(&p, n - 1, shares[s]);
+			assert_true(figure(&p, a.retrieved, a.unretrieved) > 0.4);
+		}
+}
+
+/* With the best division: 1 % fewer documents miss the target however they are divided. */
+static void the_smallest_sample_is_divided_best(void **state)
+{
+	(void)state;
+	struct division_problem p = planning("score", 3000, 1500, 97000, 1500);
+	struct division a;
+	struct err e = { 0 };
+	assert_int_equal(division_smallest(&p, 0.4, NAN, &a, &e), 0);
+	int64_t n = a.retrieved + a.unretrieved;
+	assert_true(figure(&p, a.retrieved, a.unretrieved) <= 0.4);
+	assert_true(best_of_all(&p, n - n / 100) > 0.4);
+}
+
+static void bounds_are_reached_on_their_side_of_recall(void **state)
+{
+	(void)state;
+	struct division_problem p = planning("score", 3000, 1500, 97000, 1500);
+	struct division a;
+	struct err e = { 0 };
+	p.interval = asking(QUANTITY_RECALL, 0.05, 1.0);
+	p.goal = GOAL_LOWER;
+	assert_int_equal(division_smallest(&p, 0.4, NAN, &a, &e), 0);
+	assert_true(figure(&p, a.retrieved, a.unretrieved) >= 0.4);
+	assert_true(best_of_all(&p, (a.retrieved + a.unretrieved) * 99 / 100) < 0.4);
+	assert_int_equal(division_smallest(&p, 0.51, NAN, &a, &e), -1);
+	assert_int_equal(e.status, STATUS_USAGE);
+	p.interval = asking(QUANTITY_RECALL, 0.0, 0.95);
+	p.goal = GOAL_UPPER;
+	assert_int_equal(division_smallest(&p, 0.6, NAN, &a, &e), 0);
+	assert_true(figure(&p, a.retrieved, a.unretrieved) <= 0.6);
+	assert_int_equal(division_smallest(&p, 0.49, NAN, &a, &e), -1);
+	/* koopman knows no finite population: its intervals have a width when all is judged */
+	p = planning("koopman", 30, 20, 60, 20);
+	assert_int_equal(division_smallest(&p, 0.01, NAN, &a, &e), -1);
+}
+
+/* A width of nearly nothing takes nearly everything. */
+static void the_whole_collection_is_enough(void **state)
+{
+	(void)state;
+	struct division_problem p = planning("bb-half", 30, 20, 60, 20);
+	struct division a;
+	struct err e = { 0 };
+	assert_int_equal(division_smallest(&p, 0, NAN, &a, &e), 0);
+	assert_int_equal(a.retrieved + a.unretrieved, 90);
+}
+
+/* ---- guesses ---- */
+
+static void any_two_shares_determine_the_truth(void **state)
+{
+	(void)state;
+	/* N = 1000, N1 = 200, R = 100, R1 = 80: prevalence .1, recall .8, precision .4 */
+	for (int left_out = 0; left_out < 5; left_out++) {
+		struct guess g = { 1000, 200, 0.1, 0.8, 0.4 };
+		if (left_out < 3)
+			*(double *[]){ &g.prevalence, &g.recall, &g.precision }[left_out] = NAN;
+		if (left_out == 3)
+			g.retrieved = 0;
+		struct guessed x;
+		struct err e = { 0 };
+		assert_int_equal(guess_resolve(&g, &x, &e), 0);
+		assert_int_equal(x.retrieved, 200);
+		assert_int_equal(x.relevant, 100);
+		assert_int_equal(x.relevant_retrieved, 80);
+	}
+}
+
+static void contradictions_are_named(void **state)
+{
+	(void)state;
+	const struct {
+		struct guess guess;
+		const char *says;
+	} cases[] = {
+		{ { 1000, 200, 0.1, 0.8, 0.5 },
+		  "make 80 relevant documents retrieved, precision 0.5 of 200" },
+		{ { 1000, 50, 0.1, 0.8, NAN }, "make 80 relevant documents retrieved, of 50" },
+		{ { 1000, 200, 0.05, NAN, 0.4 },
+		  "makes 80 relevant ones, prevalence 0.05 makes 50" },
+		{ { 1000, 990, NAN, 0.8, 0.81 }, "make 1002 relevant documents, of 1000" },
+		{ { 1000, 900, NAN, 0.8, 0.8 },
+		  "180 relevant documents would not be retrieved, of 100" },
+		{ { 1000, 0, 0.5, 1.0, 0.4 }, "make 1250 documents retrieved, of 1000" },
+		{ { 1000, 1000, 0.1, 0.8, NAN }, "nothing is left that is not retrieved" },
+		{ { 1000, 200, 0.0001, 0.8, NAN }, "less than one relevant document" },
+		{ { 1000, 0, 0.1, 0.8, NAN }, "number of retrieved documents is needed" },
+		{ { 1000, 200, NAN, 0.8, NAN }, "given is recall" },
+		{ { 1000, 200, NAN, NAN, NAN }, "given is none" },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		struct guessed x;
+		struct err e = { 0 };
+		assert_int_equal(guess_resolve(&cases[i].guess, &x, &e), -1);
+		assert_int_equal(e.status, STATUS_USAGE);
+		if (strstr(e.text, cases[i].says) == NULL)
+			fail_msg("%s", e.text);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(rules_are_exact_for_polynomials),
+		cmocka_unit_test(a_short_law_is_its_own_rule),
+		cmocka_unit_test(sums_are_those_of_a_plain_enumeration),
+		cmocka_unit_test(a_mean_by_hand),
+		cmocka_unit_test(undefined_intervals_do_not_count_in_the_means),
+		cmocka_unit_test(the_rule_agrees_with_the_sum),
+		cmocka_unit_test(samples_agree_with_the_sum),
+		cmocka_unit_test(standard_errors_by_hand),
+		cmocka_unit_test(huge_collections_give_finite_widths),
+		cmocka_unit_test(designs_that_are_none_are_refused),
+		cmocka_unit_test(divisions_stay_within_the_segments),
+		cmocka_unit_test(the_best_division_is_the_best_of_all),
+		cmocka_unit_test(normal_intervals_are_divided_as_neyman_says),
+		cmocka_unit_test(the_smallest_sample_is_the_smallest_of_all),
+		cmocka_unit_test(one_document_less_is_not_enough),
+		cmocka_unit_test(the_smallest_sample_is_divided_best),
+		cmocka_unit_test(bounds_are_reached_on_their_side_of_recall),
+		cmocka_unit_test(the_whole_collection_is_enough),
+		cmocka_unit_test(any_two_shares_determine_the_truth),
+		cmocka_unit_test(contradictions_are_named),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

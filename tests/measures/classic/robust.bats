@@ -1,0 +1,48 @@
+#!/usr/bin/env bats
+# Eight runs of the TREC 2003 Robust track, 100 topics: real data as it was submitted.
+
+load ../../support/helper
+
+@test "all_trec of eight Robust 2003 runs, read as gzip in one call, agrees with the reference on every topic" {
+	need_data robust03
+	local folder=$DATA/robust03 run
+	local -a runs=("$folder"/input.*.gz)
+	assert_equal "${#runs[@]} runs" '8 runs'
+	# The reference takes some seconds for a run: two at a time. The output of several runs has the
+	# block of each run, which begins with its runid; that of one run has the runid first in `all`.
+	printf '%s\0' "${runs[@]}" | xargs -0 -n 1 -P 2 sh -c \
+		'perl "$1" -q --digits=10 -m all_trec "$2" "$4" >"$3/$(basename "$4").reference"' \
+		sh "$REFERENCE" "$folder/qrels.robust03.gz" "$BATS_TEST_TMPDIR"
+	for run in "${runs[@]}"; do
+		grep '^runid ' "$(basename "$run").reference"
+		grep -v '^runid ' "$(basename "$run").reference"
+	done >reference
+	# 8 runs of 100 topics with 96 lines, and 99 lines of `all`
+	assert_equal "$(wc -l <reference | tr -d ' ')" $((8 * (100 * 96 + 99)))
+	evaluate -q --digits=10 -m all_trec "$folder/qrels.robust03.gz" "${runs[@]}"
+	assert_equal "$exit_status $(cat stderr)" '0 '
+	# two ways of adding up to a thousand terms
+	agrees_with reference 1e-9 >differences || fail "$(cat differences)"
+}
+
+@test "MAP of the run rutcor03100, full of ties, is 0.0737; ascending ties would give 0.0582" {
+	need_data robust03
+	local folder=$DATA/robust03
+	# Average precision worked out here, by another way: sort(1), then one pass.
+	mean_average_precision() # SORT-KEY-OF-DOCUMENT
+	{
+		gzip -dc "$folder/input.rutcor03100.gz" | sort -k1,1 -k5,5gr -k3,3"$1" |
+			perl -e 'open my $q, "-|", "gzip", "-dc", shift or die;
+				while (<$q>) { my ($t, undef, $d, $g) = split; if ($g > 0) { $rel{$t}{$d} = 1 } else { $rel{$t} ||= {} } }
+				while (<STDIN>) { my ($t, undef, $d) = split; $rank{$t}++;
+					$sum{$t} += ++$found{$t} / $rank{$t} if $rel{$t}{$d} }
+				for (keys %rel) { $n++; $map += ($sum{$_} || 0) / keys %{ $rel{$_} } if %{ $rel{$_} } }
+				printf "%d %.4f\n", $n, $map / $n' "$folder/qrels.robust03.gz"
+	}
+	assert_equal "falling $(mean_average_precision r)" 'falling 100 0.0737'
+	assert_equal "rising $(mean_average_precision '')" 'rising 100 0.0582'
+	prints -m num_q -m map "$folder/qrels.robust03.gz" "$folder/input.rutcor03100.gz" <<-'END'
+		num_q all 100
+		map all 0.0737
+	END
+}

@@ -1,0 +1,267 @@
+#!/usr/bin/env bats
+# Measures in shared objects: what is loaded, what is refused and why, and what is installed for them.
+
+load ../support/helper
+
+small()
+{
+	printf '%s\n' '1 0 a 1' '1 0 b 0' '2 0 a 1' '2 0 b 2' >q
+	printf '%s\n' '1 Q0 a 1 1 tag' '1 Q0 b 2 2 tag' '2 Q0 a 1 3 tag' '2 Q0 c 2 2 tag' '2 Q0 b 3 1 tag' >r
+}
+
+# Compiles a C file against the source tree, or with the flags given.
+shared_object() # FILE.c FILE.so FLAG...
+{
+	local source=$1 target=$2
+	shift 2
+	[ $# -gt 0 ] || set -- "-I$ROOT"
+	"${CC:-gcc}" -std=c17 -Wall -Wextra -Werror -Wno-unused-function -O1 -shared -fPIC "$@" -o "$target" "$source" -lm
+}
+
+# A measure with the depth of the ranking as its value; the rest of its lines is the argument.
+measure_file() # FILE.c LINES
+{
+	cat >"$1" <<-END
+		#include "measures/measure.h"
+
+		static void depth(const struct topic_view *t, const struct parameters *p, double *value)
+		{
+			(void)p;
+			value[0] = (double)t->retrieved;
+		}
+
+		MEASURES = {
+			{ $2 },
+			MEASURES_END,
+		};
+	END
+}
+
+GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "How many.\n",
+      .members = "official", .score = depth, .example = { .ranking = "0 1", .value = 2 }'
+
+@test "a plugin's measure is evaluated, printed last, averaged, listed, and has a manual" {
+	small
+	measure_file good.c "$GOOD"
+	shared_object good.c good.so
+	# 2 and 3 documents: 2.5 on average
+	prints --plugin=good.so -q -m depth -m num_ret q r <<-'END'
+		num_ret 1 2
+		depth 1 2.0000
+		num_ret 2 3
+		depth 2 3.0000
+		num_ret all 5
+		depth all 2.5000
+	END
+	# a name without a slash is a file of this folder; another folder is as good
+	mkdir folder
+	mv good.so folder/
+	prints --plugin folder/good.so -m depth q r <<<'depth all 2.5000'
+	prints --plugin "$PWD/folder/good.so" -m depth q r <<<'depth all 2.5000'
+	# it is a member of the nickname that it names
+	evaluate --plugin folder/good.so q r
+	assert_equal "$(wc -l <stdout | tr -d ' ') $(tail -1 stdout | cut -f1 | tr -d ' ')" '31 depth'
+	evaluate --plugin folder/good.so -h -m depth
+	assert_equal "$(cat stdout)" $'depth - documents\n  How many.\n  Example: grades \'0 1\' give 2.0000'
+	evaluate --plugin folder/good.so -h
+	grep -q '^  depth  *documents$' stdout
+	# without the plugin there is no such measure
+	refused 64 '-m depth: no such measure or nickname (-h lists them)' -m depth q r
+}
+
+@test "two plugins can be loaded together, but not one of them twice" {
+	small
+	measure_file one.c "$GOOD"
+	measure_file two.c "${GOOD/\"depth\"/\"depth2\"}"
+	shared_object one.c one.so
+	shared_object two.c two.so
+	prints --plugin one.so --plugin two.so -m depth2 -m depth q r <<-'END'
+		depth all 2.5000
+		depth2 all 2.5000
+	END
+	refused 1 "one.so: a measure of this name exists already: 'depth'" --plugin one.so --plugin one.so q r
+}
+
+@test "a plugin that does not fit is refused with the reason, before anything is computed" {
+	small
+	# MESSAGE LINES-OF-THE-MEASURE
+	not_this()
+	{
+		measure_file bad.c "$2"
+		shared_object bad.c bad.so
+		refused 1 "bad.so: $1" --plugin bad.so q r
+		refused 1 "bad.so: $1" --plugin bad.so -h
+	}
+	local abi
+	abi=$(sed -n 's/^#define MEASURE_ABI \([0-9]*\).*/\1/p' "$ROOT/measures/measure.h")
+	not_this "built for version $((abi + 1)) of the measure interface, but this program has version $abi" \
+		"${GOOD/MEASURE_ABI/MEASURE_ABI + 1}"
+	# the version is read before anything else: the rest may be garbage
+	not_this "built for version 99 of the measure interface, but this program has version $abi" \
+		'.abi = 99, .name = (const char *)8, .score = depth'
+	not_this "a measure of this name exists already: 'map'" "${GOOD/\"depth\"/\"map\"}"
+	not_this 'a measure has no name' "${GOOD/.name = \"depth\",/}"
+	not_this "a measure has no name: ''" "${GOOD/\"depth\"/\"\"}"
+	not_this "a measure's name contains white space, '.' or ',': 'de pth'" "${GOOD/\"depth\"/\"de pth\"}"
+	not_this "a measure's name contains white space, '.' or ',': 'P.5'" "${GOOD/\"depth\"/\"P.5\"}"
+	not_this "a measure has no summary or no manual text: 'depth'" "${GOOD/.summary = \"documents\",/}"
+	not_this "a measure has no summary or no manual text: 'depth'" "${GOOD/.manual = \"How many.\\n\",/}"
+	not_this "a measure has no function to compute it: 'depth'" "${GOOD/.score = depth,/}"
+	not_this "a measure has no function to compute it: 'depth'" "$GOOD, .value = VALUE_TEXT"
+	not_this "the plugin has no measure in it" '.abi = 0'
+}
+
+@test "a file that is no shared object, or has no measures, is refused with the reason" {
+	small
+	echo 'int x; ' >empty.c
+	shared_object empty.c empty.so
+	refused 1 "empty.so: no symbol 'strat_eval_measures': not a measure plugin" --plugin empty.so q r
+	refused 2 'cannot load plugin: ./missing.so: cannot open shared object file: No such file or directory' \
+		--plugin missing.so q r
+	# the rest of these messages is the dynamic loader's
+	local file
+	echo text >text.so
+	: >nothing.so
+	for file in text.so nothing.so q .; do
+		evaluate --plugin $file q r
+		assert_equal "$exit_status $(wc -c <stdout | tr -d ' ')" '2 0'
+		assert_regex "$(cat stderr)" "^strat_eval: cannot load plugin: (\\./)?$file: .+"
+		assert_equal "$(wc -l <stderr | tr -d ' ')" 1
+	done
+	# a symbol that nobody has
+	measure_file bad.c "${GOOD/.score = depth/.score = elsewhere}"
+	sed -i 's/^MEASURES = {/void elsewhere(const struct topic_view *, const struct parameters *, double *);\n&/' bad.c
+	shared_object bad.c bad.so
+	evaluate --plugin bad.so q r
+	assert_equal "$exit_status" 2
+	assert_regex "$(cat stderr)" 'undefined symbol: elsewhere'
+}
+
+@test "parameters, texts and sums of a plugin work as those of built-in measures do" {
+	small
+	cat >p.c <<-'END'
+		#include <stdio.h>
+		#include "measures/measure.h"
+
+		static void scaled(const struct topic_view *t, const struct parameters *p, double *value)
+		{
+			for (size_t k = 0; k < p->count; k++)
+				value[k] = (double)t->retrieved * p->value[k];
+		}
+
+		static size_t text(const struct topic_view *t, const struct parameters *p, char *to, size_t room)
+		{
+			(void)p;
+			/* longer than any buffer that the caller may have on its stack */
+			return (size_t)snprintf(to, room, "%s%0600d", t->topic, 7);
+		}
+
+		static const char *check(const struct parameters *p)
+		{
+			return p->value[0] < 100 ? 0 : "takes numbers below 100";
+		}
+
+		MEASURES = {
+			{ .abi = MEASURE_ABI, .name = "scaled", .summary = "s", .manual = "m\n", .alias = "Scaled@",
+			  .kind = PARAMETERS_CUTOFFS, .defaults = "1,10", .value = VALUE_INTEGER,
+			  .aggregate = AGGREGATE_SUM, .score = scaled, .check = check },
+			{ .abi = MEASURE_ABI, .name = "long_text", .summary = "s", .manual = "m\n", .value = VALUE_TEXT,
+			  .aggregate = AGGREGATE_NONE, .text = text },
+			MEASURES_END,
+		};
+	END
+	shared_object p.c p.so
+	# 2 and 3 documents, times the cutoff, summed
+	prints --plugin p.so -m scaled q r <<-'END'
+		scaled_1 all 5
+		scaled_10 all 50
+	END
+	prints --plugin p.so -m Scaled@3 -m scaled.2 q r <<-'END'
+		scaled_2 all 10
+		scaled_3 all 15
+	END
+	refused 64 '-m scaled.100: scaled takes numbers below 100' --plugin p.so -m scaled.100 q r
+	prints --plugin p.so -q -m long_text q r <<-END
+		long_text 1 1$(printf '%0600d' 7)
+		long_text 2 2$(printf '%0600d' 7)
+	END
+}
+
+@test "every file of measures/classic, compiled as it is, is refused only because its names exist already" {
+	small
+	local file name
+	for file in "$ROOT"/measures/classic/*.c; do
+		name=$(basename "$file" .c)
+		shared_object "$file" "$name.so" "-I$ROOT" -O0
+		evaluate --plugin "$name.so" q r
+		assert_equal "$exit_status $(wc -c <stdout | tr -d ' ')" '1 0'
+		assert_regex "$(cat stderr)" "^strat_eval: $name\.so: a measure of this name exists already: '[A-Za-z0-9_]+'$"
+	done
+}
+
+@test "every file of measures/classic, with its measures renamed, loads and gives the numbers of the built-in ones" {
+	local file name format count=0
+	# names as -h lists them, longest first, so that none is taken for the beginning of another
+	"$STRAT_EVAL" -h | sed -n '/^Measures/,/^Nicknames/s/^  \([^ ]*\) .*/\1/p' >names
+	for file in "$ROOT"/measures/classic/*.c; do
+		name=$(basename "$file" .c)
+		# quoted names become "my_..." and are asked for together with the built-in ones
+		perl -pe 'BEGIN { open my $n, "<", "names"; chomp(@n = <$n>); $re = join "|", map quotemeta, @n }
+			s/"($re)"/"my_$1"/g' "$file" >"$name.c"
+		shared_object "$name.c" "$name.so" "-I$ROOT" -O0
+		local -a requests=()
+		while read -r _ measure; do
+			requests+=(-m "$measure" -m "my_$measure")
+		done < <(grep -o '"my_[A-Za-z0-9_]*"' "$name.c" | sort -u | tr -d '"' | sed 's/^my_\(.*\)/& \1/')
+		[ ${#requests[@]} -gt 0 ] || fail "$name: no measure found"
+		format=qrels
+		[ "$name" != preferences ] || format=prefs
+		[ "$name" != judgment_groups ] || format=qrels_jg
+		perl "$ROOT/tests/support/random_case.pl" 11 $format
+		evaluate --quiet-warnings --digits=12 -q -c -R $format --plugin "$name.so" "${requests[@]}" qrels run
+		assert_equal "$name: $exit_status $(cat stderr)" "$name: 0 "
+		# the lines with my_ are those without
+		grep -v '^my_' stdout | perl -pe 's/ +\t/\t/' | sort >built_in
+		grep '^my_' stdout | perl -pe 's/^my_//; s/ +\t/\t/' | sort >plugged
+		[ -s built_in ] || fail "$name: no output"
+		diff built_in plugged || fail "$name"
+		count=$((count + 1))
+	done
+	[ $count -ge 15 ] || fail "only $count files"
+}
+
+@test "make install puts program, headers, manual page and pkg-config file in their places, and a plugin builds with them alone" {
+	small
+	local prefix=/opt/strat destination=$PWD/staged
+	# what is built already is installed as it is
+	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -C "$ROOT" --no-print-directory -o "$STRAT_EVAL" install \
+		PROGRAM="$STRAT_EVAL" BUILD="$BUILD" DESTDIR="$destination" PREFIX=$prefix >log 2>&1 ||
+		fail "$(cat log)"
+	cmp "$STRAT_EVAL" "$destination$prefix/bin/strat_eval"
+	assert [ -x "$destination$prefix/bin/strat_eval" ]
+	assert [ -f "$destination$prefix/share/man/man1/strat_eval.1" ]
+	(cd "$destination" && find . -type f | sort) >files
+	diff files - <<-END
+		.$prefix/bin/strat_eval
+		.$prefix/include/strat_eval/core/data/view.h
+		.$prefix/include/strat_eval/core/stats/stratum.h
+		.$prefix/include/strat_eval/measures/gains.h
+		.$prefix/include/strat_eval/measures/measure.h
+		.$prefix/include/strat_eval/measures/ranking.h
+		.$prefix/lib/pkgconfig/strat_eval.pc
+		.$prefix/share/man/man1/strat_eval.1
+	END
+	export PKG_CONFIG_PATH=$destination$prefix/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$destination
+	assert_equal "$(pkg-config --cflags strat_eval | tr -d ' ')" "-I$destination$prefix/include/strat_eval"
+	assert_equal "strat_eval $(pkg-config --modversion strat_eval)" \
+		"$("$destination$prefix/bin/strat_eval" --version | head -1)"
+	measure_file good.c "$GOOD"
+	# shellcheck disable=SC2046
+	shared_object good.c good.so $(pkg-config --cflags strat_eval)
+	"$destination$prefix/bin/strat_eval" --plugin good.so -m depth q r >given
+	printf '%-22s\tall\t2.5000\n' depth | cmp - given
+	# the gains and rankings of other measures are part of the interface
+	printf '#include "measures/gains.h"\n#include "measures/ranking.h"\n' | cat - good.c >more.c
+	# shellcheck disable=SC2046
+	shared_object more.c more.so $(pkg-config --cflags strat_eval)
+}

@@ -1,0 +1,138 @@
+# What the bats tests share: where things are, and checks that look at output, messages and exit
+# status together.
+
+bats_require_minimum_version 1.5.0
+bats_load_library bats-support
+bats_load_library bats-assert
+
+ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+STRAT_EVAL=$(realpath "${STRAT_EVAL:-$ROOT/strat_eval}")
+BUILD=$(realpath -m "${BUILD:-$ROOT/build}")
+DATA=$(realpath -m "${STRAT_EVAL_DATA:-$ROOT/../shared/data}")
+REFERENCE=$ROOT/tests/support/reference.pl
+TAB=$'\t'
+export LC_ALL=C
+
+# File names in messages are then as short as in the tests.
+setup()
+{
+	cd "$BATS_TEST_TMPDIR" || return 1
+}
+
+# Skips the test where the real data is not there.
+need_data() # FOLDER
+{
+	[ -d "$DATA/$1" ] || skip "skipped: no real data; STRAT_EVAL_DATA names the folder with $1/"
+}
+
+# Makes files `stdout`, `stderr` and the variable `exit_status` of a call of the program.
+evaluate() # ARGUMENT...
+{
+	exit_status=0
+	"$STRAT_EVAL" "$@" >stdout 2>stderr || exit_status=$?
+}
+
+# Reads "name topic value" lines and writes them as trec_eval does: "%-22s\t%s\t%s\n".
+trec_lines()
+{
+	local name topic value
+	while read -r name topic value; do
+		[ -z "$name" ] || printf '%-22s\t%s\t%s\n' "$name" "$topic" "$value"
+	done
+}
+
+# Fails where `stdout` is not the file `expected`, byte for byte.
+same_output() # WHAT
+{
+	cmp -s expected stdout || fail "$1: $(diff expected stdout | head -20)"
+}
+
+# The call succeeds, says nothing on standard error, and prints the lines that stand on
+# the function's standard input as "name topic value".
+prints() # ARGUMENT...
+{
+	trec_lines >expected
+	evaluate "$@" </dev/null
+	assert_equal "$* -> $exit_status $(cat stderr)" "$* -> 0 "
+	same_output "$*"
+}
+
+# The same with one warning, and nothing else, on standard error.
+warns() # WARNING ARGUMENT...
+{
+	local warning=$1
+	shift
+	trec_lines >expected
+	evaluate "$@" </dev/null
+	assert_equal "$* -> $exit_status $(cat stderr)" "$* -> 0 strat_eval: warning: $warning"
+	same_output "$*"
+}
+
+# The call ends with the status, gives the message and prints nothing. Wrong usage may be explained
+# in further lines; other messages are one line.
+refused() # STATUS MESSAGE ARGUMENT...
+{
+	local status=$1 message=$2 said
+	shift 2
+	evaluate "$@"
+	said=$(cat stderr)
+	[ "$status" != 64 ] || said=${said%%$'\n'*}
+	assert_equal "$* -> $exit_status $said" "$* -> $status strat_eval: $message"
+	[ ! -s stdout ] || fail "$*: standard output is not empty: $(head -3 stdout)"
+}
+
+# All are finite numbers. awk is not asked: in mawk nan passes comparisons, and '' counts as 0.
+numbers() # TEXT...
+{
+	local number='^[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?$' text
+	for text in "$@"; do
+		[[ $text =~ $number ]] || { fail "'$text' is not a number (of: $*)"; return 1; }
+	done
+}
+
+near() # FOUND EXPECTED TOLERANCE
+{
+	numbers "$1" "$2" "$3" || return 1
+	awk -v f="$1" -v e="$2" -v t="$3" 'BEGIN { d = f - e; exit !(d <= t && -d <= t) }' ||
+		fail "expected $2 within $3, found $1"
+}
+
+# Each number is less than the next.
+rising() # NUMBER NUMBER...
+{
+	numbers "$@" || return 1
+	awk -v list="$*" 'BEGIN { n = split(list, x, " "); for (i = 2; i <= n; i++) if (x[i - 1] + 0 >= x[i] + 0) exit 1 }' ||
+		fail "not rising: $*"
+}
+
+# Columns of the CSV on standard input, by name, of the lines in which other columns have the values
+# given. A column that does not exist is an error.
+pick() # COLUMN,... [NAME=VALUE]...
+{
+	perl -e '
+		my ($columns, %want) = (shift, map { split /=/, $_, 2 } @ARGV);
+		chomp(my $head = <STDIN>);
+		my %at; my @name = split /,/, $head; @at{@name} = 0 .. $#name;
+		for (keys %want, split /,/, $columns) { exists $at{$_} or do { print "no column $_\n"; exit 1 } }
+		while (<STDIN>) {
+			chomp; my @f = split /,/, $_, -1;
+			next if grep { $f[$at{$_}] ne $want{$_} } keys %want;
+			print join(",", map { $f[$at{$_}] } split /,/, $columns), "\n";
+		}' "$@"
+}
+
+# As `prints`, without the blanks that fill a column.
+shows() # ARGUMENT...
+{
+	cat >expected
+	evaluate "$@" </dev/null
+	assert_equal "$* -> $exit_status $(cat stderr)" "$* -> 0 "
+	awk '{ print $1, $2, $3 }' stdout >shown
+	cmp -s expected shown || fail "$*: $(diff expected shown)"
+}
+
+# `stdout` has the same lines as the file; real numbers may differ by the tolerance.
+agrees_with() # FILE TOLERANCE
+{
+	perl "$ROOT/tests/support/same_values.pl" "$2" "$1" stdout
+}
