@@ -98,7 +98,7 @@ $(REGISTRY): FORCE
 	@$(call registry,ranking_method,ranking_methods,,$(RANKINGS))
 	@$(call registry,mean_interval_method,mean_interval_methods,,$(MEANS))
 	@$(call registry,paired_test,paired_tests,,$(TESTS))
-	@$(call registry,plan_question,plan_questions,,$(PLANS))
+	@$(call registry,command,plan_questions,,$(PLANS))
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 # Other flags, another build.

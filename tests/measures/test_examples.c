@@ -132,7 +132,7 @@ static void every_measure_gives_the_value_of_its_example(void **state)
 	(void)state;
 	struct err e = { 0 };
 	struct registry r;
-	assert_int_equal(registry_init(&r, &e), 0);
+	assert_int_equal(registry_init(&r, NULL, &e), 0);
 	assert_true(r.count > 50);
 	for (size_t i = 0; i < r.count; i++)
 		check_example(&r, r.measure[i]);
@@ -230,7 +230,7 @@ static void every_measure_of_pairs_gives_the_value_of_its_example(void **state)
 	(void)state;
 	struct err e = { 0 };
 	struct registry r;
-	assert_int_equal(registry_init(&r, &e), 0);
+	assert_int_equal(registry_init(&r, NULL, &e), 0);
 	assert_true(r.pairs >= 4);
 	for (size_t i = 0; i < r.pairs; i++)
 		check_pair(r.pair[i]);
@@ -244,7 +244,7 @@ static void measures_stand_where_they_say(void **state)
 	struct err e = { 0 };
 	struct registry r;
 	size_t named = 0, families = 0;
-	assert_int_equal(registry_init(&r, &e), 0);
+	assert_int_equal(registry_init(&r, NULL, &e), 0);
 	for (size_t i = 0; i < r.count; i++)
 		if (r.measure[i]->after != NULL) {
 			assert_true(i > 0);

@@ -4,8 +4,6 @@
 #include "core/cli/output/output.h"
 #include "core/cli/output/score_lines.h"
 
-const char *const comparison_formats[] = { "table", "trec", "csv", "jsonl", "latex", NULL };
-
 /* Where lines go, and which pair they are about. */
 struct printer {
 	struct score_lines lines;

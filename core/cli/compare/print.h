@@ -6,16 +6,8 @@
 
 #include "core/base/buffer.h"
 #include "core/base/warnings.h"
+#include "core/engine/ask/formats.h"
 #include "core/engine/compare/score_comparison.h"
-
-enum comparison_format {
-	COMPARISON_TABLE,
-	COMPARISON_TREC,
-	COMPARISON_CSV,
-	COMPARISON_JSONL,
-	COMPARISON_LATEX,
-};
-extern const char *const comparison_formats[]; /* names, ended by NULL */
 
 struct comparison_output {
 	enum comparison_format format;

@@ -88,13 +88,13 @@ static void help_measure(struct buffer *b, const struct measure *m)
 		buffer_print(b, "%.4f\n", x->value);
 }
 
-int help_named_measures(struct buffer *b, const struct registry *r, const char *const *name,
-			int count, struct err *e)
+int help_named_measures(struct buffer *b, const struct registry *r, const struct text_list *names,
+			struct err *e)
 {
 	struct plan plan = { 0 };
 	int result = 0;
-	for (int i = 0; i < count && result == 0; i++)
-		result = plan_ask(&plan, r, name[i], e);
+	for (size_t i = 0; i < names->count && result == 0; i++)
+		result = plan_ask(&plan, r, names->text[i], e);
 	const struct measure **list = calloc(r->count, sizeof *list);
 	if (result == 0 && list == NULL)
 		result = err_memory(e);

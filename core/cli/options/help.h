@@ -5,8 +5,8 @@
 #define CLI_OPTIONS_HELP_H
 
 #include "core/base/buffer.h"
+#include "core/engine/ask/lists.h"
 #include "core/engine/ask/registry.h"
-#include "core/stats/interval/interval.h"
 #include "readers/judgments/format.h"
 #include "readers/runs/format.h"
 
@@ -16,10 +16,9 @@ void help_version(struct buffer *b);
 void help_everything(struct buffer *b, const struct registry *r);
 
 /* The manual texts of measures, asked for as behind -m. */
-int help_named_measures(struct buffer *b, const struct registry *r, const char *const *name,
-			int count, struct err *e);
+int help_named_measures(struct buffer *b, const struct registry *r, const struct text_list *names,
+			struct err *e);
 
-/* The manual text of one interval method. */
 /* A unit's manual; `prefix` stands before its name: "--ci=". */
 void help_manual(struct buffer *b, const char *prefix, const char *name, const char *summary,
 		 const char *manual);

@@ -4,8 +4,6 @@
 #include "core/base/escape.h"
 #include "core/cli/output/records.h"
 
-const char *const record_formats[] = { "table", "csv", "jsonl", NULL };
-
 static bool is_last(const struct record_column *c)
 {
 	return c->name == NULL && c->heading == NULL;

@@ -2,8 +2,6 @@
 
 #include "core/cli/output/score_lines.h"
 
-const char *const score_formats[] = { "trec", "csv", "jsonl", NULL };
-
 #define AT(field) .at = offsetof(struct score_line, field)
 
 /* The value's kind and digits are set for each line. */

@@ -8,11 +8,6 @@
 #include "core/cli/output/records.h"
 #include "core/engine/evaluate/evaluation.h"
 
-enum score_format { SCORES_TREC, SCORES_CSV, SCORES_JSONL };
-
-/* As in --format; ended by NULL. */
-extern const char *const score_formats[];
-
 /* One line. */
 struct score_line {
 	const char *run[2]; /* one name, or those of a pair */

@@ -4,6 +4,7 @@
 #ifndef ENGINE_ASK_LISTS_H
 #define ENGINE_ASK_LISTS_H
 
+#include "core/base/err.h"
 #include "core/stats/interval/interval.h"
 #include "core/stats/topics/mean_interval.h"
 
@@ -14,6 +15,18 @@ struct number_list {
 	double value[LIST_MAX];
 	size_t count;
 };
+
+/* Texts in the order in which they were named. They are borrowed, the array is owned. */
+struct text_list {
+	const char **text;
+	size_t count;
+};
+
+int text_list_add(struct text_list *list, const char *text, struct err *e);
+void text_list_release(struct text_list *list);
+
+/* How many texts are "-", for standard input. */
+size_t text_list_stdin(const struct text_list *list);
 
 enum { METHODS_MAX = 32, METHOD_NAME_MAX = 64 };
 

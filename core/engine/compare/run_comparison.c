@@ -201,9 +201,9 @@ static int make_plan(struct run_comparison *w, struct err *e)
 	bool strata = j->format->kind == JUDGMENTS_TABLE || j->with_stratum > 0 ||
 		      runs->batch.strata.collection_size > 0;
 	int result = 0;
-	for (int i = 0; i < runs->measures && result == 0; i++)
-		result = ask_named(w, runs->measure[i], j->format, e);
-	if (result == 0 && runs->measures == 0)
+	for (size_t i = 0; i < runs->measure.count && result == 0; i++)
+		result = ask_named(w, runs->measure.text[i], j->format, e);
+	if (result == 0 && runs->measure.count == 0)
 		result = ask_defaults(w, strata, e);
 	w->only_families = w->plan.asks == 0;
 	/* not shown, but three runs or more are paired and sorted by their means */
@@ -241,20 +241,17 @@ static int compare_judged(struct run_comparison *w, struct err *e)
 int run_comparison(struct run_comparison *w, struct err *e)
 {
 	struct run_request *runs = w->runs;
-	if (runs->files < 1)
+	if (runs->file.count < 1)
 		return err_usage(e, "three files are needed: judgments and two runs");
 	run_request_files(runs, 1);
-	if (registry_init(&w->registry, e) < 0)
+	if (registry_init(&w->registry, &runs->plugin, e) < 0)
 		return -1;
-	for (int i = 0; i < runs->plugins; i++)
-		if (registry_load(&w->registry, runs->plugin[i], e) < 0)
-			return -1;
 	if (run_request_check_methods(runs, &w->registry, e) < 0)
 		return -1;
 	const struct judgment_format *format = run_request_formats(runs, e);
 	if (format == NULL || run_request_check_stdin(runs, (const char *[]){ NULL }, e) < 0)
 		return -1;
-	if (runs->files < 3 && format->kind != JUDGMENTS_TABLE)
+	if (runs->file.count < 3 && format->kind != JUDGMENTS_TABLE)
 		return err_usage(e, "three files are needed: judgments and two runs");
 	if (run_request_read(runs, format, &w->judgments, e) < 0)
 		return -1;
