@@ -1,21 +1,22 @@
 #!/usr/bin/env bats
 # The shape of the source: layers, headers, registries.
 
-bats_load_library bats-support
-bats_load_library bats-assert
+load ../support/helper
+
+LAYERS=$ROOT/tests/support/layers.awk
 
 # A file $1 of the tree with the include "$2" must be refused by the check of the layers.
 refuses() {
 	mkdir -p "$BATS_TEST_TMPDIR/$(dirname "$1")"
 	printf '#include "%s"\n' "$2" >"$BATS_TEST_TMPDIR/$1"
-	(cd "$BATS_TEST_TMPDIR" && awk -f "$BATS_TEST_DIRNAME/../support/layers.awk" "$1") && return 1
+	(cd "$BATS_TEST_TMPDIR" && awk -f "$LAYERS" "$1") && return 1
 	return 0
 }
 
 accepts() {
 	mkdir -p "$BATS_TEST_TMPDIR/$(dirname "$1")"
 	printf '#include "%s"\n' "$2" >"$BATS_TEST_TMPDIR/$1"
-	(cd "$BATS_TEST_TMPDIR" && awk -f "$BATS_TEST_DIRNAME/../support/layers.awk" "$1")
+	(cd "$BATS_TEST_TMPDIR" && awk -f "$LAYERS" "$1")
 }
 
 @test "an include against the data flow is refused, one along it is not" {
@@ -45,25 +46,53 @@ accepts() {
 	echo '#include "core/base/b.h"' >core/base/a.h
 	echo '#include "core/base/c.h"' >core/base/b.h
 	echo '' >core/base/c.h
-	run awk -f "$BATS_TEST_DIRNAME/../support/layers.awk" core/base/a.h core/base/b.h core/base/c.h
+	run awk -f "$LAYERS" core/base/a.h core/base/b.h core/base/c.h
 	assert_success
 	echo '#include "core/base/a.h"' >core/base/c.h
-	run awk -f "$BATS_TEST_DIRNAME/../support/layers.awk" core/base/a.h core/base/b.h core/base/c.h
+	run awk -f "$LAYERS" core/base/a.h core/base/b.h core/base/c.h
 	assert_failure
 	assert_output --partial 'circle of includes'
 }
 
-@test "every unit of the folders is in the registry" {
-	for file in measures/*/*.c readers/judgments/*.c readers/runs/*.c core/cli/plan/questions/*.c; do
-		symbol=$(echo "${file%.c}" | tr / _)
-		grep -q "^	&\?$symbol,\$" "${BUILD:-build}/registry.c" || {
-			echo "$file is missing"
-			return 1
-		}
+# The folders that the Makefile makes registries of, from its own lines: NAME := $(wildcard FOLDER/*.c ...).
+registry_folders()
+{
+	sed -n '/^# A folder is its own registry/,/^SOURCES/p' "$ROOT/Makefile" | grep -oE '[a-z_/*]+/\*\.c'
+}
+
+in_registry() # FILE
+{
+	local symbol=${1%.c}
+	symbol=${symbol//[\/-]/_}
+	grep -qE "^	&?$symbol,\$" "$BUILD/registry.c" || fail "$1 is not in the registry"
+}
+
+@test "every file of the registries' folders is in the registry, and no registry is empty" {
+	local file files
+	cd "$ROOT"
+	# shellcheck disable=SC2046 # the patterns are to be expanded
+	files=$(printf '%s\n' $(registry_folders) | sort -u)
+	for file in $files; do
+		in_registry "$file"
 	done
+	assert_equal "$(echo "$files" | wc -l)" "$(grep -cE '^	&?[a-z]' "$BUILD/registry.c")"
+	assert_equal "$(grep -c '^const struct .*\[\] = {' "$BUILD/registry.c")" "$(grep -c '\$(call registry,' Makefile)"
+	run grep -A1 '^const struct .*\[\] = {' "$BUILD/registry.c"
+	refute_line --regexp '^	0,'
+}
+
+# Whatever ends with a descriptor such as PAIRED_TEST = { ... } is meant to be found.
+@test "every file with a descriptor is in the registry, wherever it is" {
+	local file count=0
+	cd "$ROOT"
+	for file in $(grep -rlE '^[A-Z_]+ = \{' --include='*.c' core readers measures); do
+		in_registry "$file"
+		count=$((count + 1))
+	done
+	[ "$count" -ge 60 ]
 }
 
 @test "no source file calls what is banned" {
-	run grep -nE '\b(atoi|atol|atof|strcpy|strcat|sprintf|strtok|gets)\(' -r core readers measures
+	run grep -nE '\b(atoi|atol|atof|strcpy|strcat|sprintf|strtok|gets)\(' -r "$ROOT"/core "$ROOT"/readers "$ROOT"/measures
 	assert_failure
 }

@@ -1,5 +1,5 @@
 /*
- * What the tests of core/stats/independent/confusion.h and macro.h share.
+ * What the tests of core/stats/independent/confusion.h and confusion_mean.h share.
  */
 #ifndef TESTS_CONFUSION_HELP_H
 #define TESTS_CONFUSION_HELP_H

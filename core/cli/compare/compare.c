@@ -4,6 +4,7 @@
 #include "core/base/number.h"
 #include "core/cli/command.h"
 #include "core/cli/compare/compare.h"
+#include "core/stats/independent/confusion.h"
 #include "core/cli/options/help.h"
 #include "core/cli/output/output.h"
 #include "core/cli/output/warnings_print.h"
@@ -232,7 +233,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 		o->pair.prior = take_prior(state, text);
 		break;
 	case OPTION_BETA:
-		o->pair.interval.beta = take_real(state, "--beta", text, 0, 1e6);
+		o->pair.beta = take_real(state, "--beta", text, 0, 1e6);
 		break;
 	case OPTION_PROB_REL:
 		o->pair.prob_relevant = take_real(state, "--prob-rel", text, 0, 1);
@@ -272,16 +273,17 @@ static const struct argp argp = {
 #define COMMAND_NAME PROGRAM_NAME " compare"
 
 /* The manuals of what -m names. */
-static int help_pair_measures(struct buffer *b, const struct compare_options *o, struct err *e)
+static int help_pair_measures(struct buffer *b, const struct compare_options *o,
+			      const struct registry *r, struct err *e)
 {
 	for (int i = 0; i < o->runs.measures; i++) {
 		const char *name = o->runs.measure[i];
 		bool found = false;
-		for (size_t k = 0; pair_measures[k] != NULL; k++) {
-			if (families_find(name, pair_measures[k]->input) != pair_measures[k])
+		for (size_t k = 0; k < r->pairs; k++) {
+			if (families_find(r, name, r->pair[k]->input) != r->pair[k])
 				continue;
-			help_manual(b, "-m ", pair_measures[k]->name, pair_measures[k]->summary,
-				    pair_measures[k]->manual);
+			help_manual(b, "-m ", r->pair[k]->name, r->pair[k]->summary,
+				    r->pair[k]->manual);
 			found = true;
 		}
 		if (!found)
@@ -295,11 +297,11 @@ static int help_pair_measures(struct buffer *b, const struct compare_options *o,
 }
 
 /* What can be named in options. */
-static void list_names(struct buffer *b)
+static void list_names(struct buffer *b, const struct registry *r)
 {
 	buffer_print(b, "\nWhat can be said of a pair (-m NAME; --help -m NAME for more):\n");
-	for (size_t i = 0; pair_measures[i] != NULL; i++)
-		buffer_print(b, "  %-12s %s\n", pair_measures[i]->name, pair_measures[i]->summary);
+	for (size_t i = 0; i < r->pairs; i++)
+		buffer_print(b, "  %-12s %s\n", r->pair[i]->name, r->pair[i]->summary);
 	buffer_print(b, "Tests over topics:\n");
 	for (size_t i = 0; paired_tests[i] != NULL; i++)
 		buffer_print(b, "  %-12s %s\n", paired_tests[i]->name, paired_tests[i]->summary);
@@ -315,16 +317,26 @@ static void list_names(struct buffer *b)
 static int help(const struct compare_options *o, struct err *e)
 {
 	struct buffer b = { 0 };
+	struct registry registry;
+	if (registry_init(&registry, e) < 0)
+		return -1;
 	int result = 0;
+	for (int i = 0; i < o->runs.plugins && result == 0; i++)
+		result = registry_load(&registry, o->runs.plugin[i], e);
+	if (result < 0) {
+		registry_release(&registry);
+		return -1;
+	}
 	if (o->runs.measures == 0) {
 		argp_help(&argp, stdout, ARGP_HELP_STD_HELP & ~(unsigned)ARGP_HELP_EXIT_OK,
 			  (char[]){ COMMAND_NAME });
-		list_names(&b);
+		list_names(&b, &registry);
 	} else {
-		result = help_pair_measures(&b, o, e);
+		result = help_pair_measures(&b, o, &registry, e);
 	}
 	if (result == 0)
 		result = output_write(&b, e);
+	registry_release(&registry);
 	buffer_release(&b);
 	return result;
 }
@@ -337,7 +349,7 @@ static void set_defaults(struct compare_options *o)
 	o->request.adjust = adjustment_find("holm");
 	o->pair.prior = 0.5;
 	o->pair.prob_relevant = 0.5;
-	o->pair.interval.beta = 1;
+	o->pair.beta = 1;
 }
 
 static int compare(int argc, char **argv, struct err *e)

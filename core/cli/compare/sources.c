@@ -2,6 +2,7 @@
  * Comparisons from counts, wins, scores, a matrix and runs, and the choice between them.
  */
 #include "core/cli/compare/compare.h"
+#include "core/engine/evaluate/services.h"
 
 static int print(struct compare_options *o, const struct comparison *c, struct err *e)
 {
@@ -19,17 +20,24 @@ static int from_one_topic(struct compare_options *o, const char *family, const s
 	struct families families = { 0 };
 	struct pair pair = { .run = { 0, 1 } };
 	static const char *names[2] = { "A", "B" };
-	const struct pair_view v = { .run = { names[0], names[1] }, .topic = t, .topics = 1 };
+	const struct pair_view v = {
+		.run = { names[0], names[1] }, .topic = t, .topics = 1, .services = &services
+	};
 	struct comparison c = {
 		.run = names, .runs = 2, .pair = &pair, .pairs = 1, .baseline = SIZE_MAX
 	};
-	int result = families_ask(&families, families_find(family, PAIR_DOCUMENTS), NULL, e);
+	struct registry registry;
+	if (registry_init(&registry, e) < 0)
+		return -1;
+	int result =
+		families_ask(&families, families_find(&registry, family, PAIR_DOCUMENTS), NULL, e);
 	if (result == 0)
 		result = families_compare(&families, &v, &o->pair, &pair.figures, e);
 	if (result == 0)
 		result = print(o, &c, e);
 	figures_release(&pair.figures);
 	families_release(&families);
+	registry_release(&registry);
 	return result;
 }
 
@@ -125,8 +133,7 @@ static int check_source(const struct compare_options *o, struct err *e)
 	     b->strata.sizes != NULL || b->evaluation.join.collection_size > 0 ||
 	     b->evaluation.join.complete || b->evaluation.join.judged_only ||
 	     b->evaluation.join.most_retrieved != INT64_MAX || r->plugins > 0 ||
-	     b->evaluation.bounds.interval.gray_nonrelevant || r->methods.count > 0 ||
-	     r->methods.ranked_count > 0))
+	     b->evaluation.bounds.interval.gray_nonrelevant || r->methods.count > 0))
 		return err_usage(e,
 				 "options of judgments and runs go with judgments and runs only");
 	bool counted = o->source == COMPARE_COUNTS || o->source == COMPARE_WINS;
@@ -145,7 +152,8 @@ static void fill_requests(struct compare_options *o)
 {
 	struct run_request *r = &o->runs;
 	struct comparison_request *q = &o->request;
-	struct interval_request *i = &o->pair.interval, tails = { 0 };
+	struct estimate_request *i = &o->pair.bounds;
+	struct interval_request tails = { 0 };
 	const struct interval_request *given = &r->batch.evaluation.bounds.interval;
 	tails_set(&tails, r->level, r->tail);
 	q->paired.resamples = r->batch.evaluation.bounds.resamples;
@@ -154,14 +162,12 @@ static void fill_requests(struct compare_options *o)
 	q->upper_p = i->upper_p = tails.upper_p;
 	q->jobs = r->batch.jobs;
 	i->draws = given->draws;
-	i->gray_nonrelevant = given->gray_nonrelevant;
+	o->pair.gray_nonrelevant = given->gray_nonrelevant;
 	if (r->methods.over_topics_count == 0)
 		r->methods.over_topics[r->methods.over_topics_count++] = mean_interval_find("t");
 	for (size_t k = 0; k < r->methods.over_topics_count; k++)
 		q->method[q->methods++] = r->methods.over_topics[k];
-	o->pair.method = r->methods.count > 0	       ? r->methods.method[0]
-			 : r->methods.ranked_count > 0 ? NULL
-						       : interval_find("bb-shared");
+	o->pair.bounds.method = r->methods.count > 0 ? r->methods.method[0] : "bb-shared";
 	o->pair.topics = r->topics;
 	o->output.request = q;
 	o->output.level = r->level;

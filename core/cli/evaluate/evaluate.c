@@ -8,6 +8,7 @@
 #include "core/cli/output/output.h"
 #include "core/cli/output/run_lines.h"
 #include "core/cli/output/warnings_print.h"
+#include "core/stats/ranking/ranking_method.h"
 
 enum {
 	OPTION_FORMAT = 0x100,
@@ -148,6 +149,16 @@ static int print_buffer(struct buffer *b, struct err *e)
 	return result;
 }
 
+static void help_method(struct buffer *b, const char *name)
+{
+	const struct interval_method *m = interval_find(name);
+	const struct ranking_method *ranked = ranking_method_find(name);
+	if (m != NULL)
+		help_manual(b, "--ci=", m->name, m->summary, m->manual);
+	else if (ranked != NULL)
+		help_manual(b, "--ci=", ranked->name, ranked->summary, ranked->manual);
+}
+
 /* The manual of what was named, or else everything. */
 static int help(struct buffer *b, const struct command_line *c, const struct registry *r,
 		struct err *e)
@@ -171,11 +182,7 @@ static int help(struct buffer *b, const struct command_line *c, const struct reg
 		help_run_format(b, f);
 	}
 	for (size_t i = 0; i < c->runs.methods.count; i++)
-		help_manual(b, "--ci=", c->runs.methods.method[i]->name,
-			    c->runs.methods.method[i]->summary, c->runs.methods.method[i]->manual);
-	for (size_t i = 0; i < c->runs.methods.ranked_count; i++)
-		help_manual(b, "--ci=", c->runs.methods.ranked[i]->name,
-			    c->runs.methods.ranked[i]->summary, c->runs.methods.ranked[i]->manual);
+		help_method(b, c->runs.methods.method[i]);
 	for (size_t i = 0; i < c->runs.methods.over_topics_count; i++)
 		help_manual(b, "--ci=", c->runs.methods.over_topics[i]->name,
 			    c->runs.methods.over_topics[i]->summary,
@@ -302,6 +309,8 @@ static int evaluate_parsed(struct command_line *c, struct err *e)
 	int result = 0;
 	for (int i = 0; i < c->runs.plugins && result == 0; i++)
 		result = registry_load(&registry, c->runs.plugin[i], e);
+	if (result == 0)
+		result = run_request_check_methods(&c->runs, &registry, e);
 	if (result == 0)
 		result = c->help ? help(&b, c, &registry, e) : evaluate_with(c, &registry, e);
 	if (result == 0)

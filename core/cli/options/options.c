@@ -139,28 +139,11 @@ void option_methods(struct argp_state *state, const char *text, struct method_li
 {
 	while (text != NULL && *text != '\0') {
 		size_t length = strcspn(text, ",");
-		char name[64];
+		char name[METHOD_NAME_MAX];
+		struct err e = { 0 };
 		snprintf(name, sizeof name, "%.*s", (int)length, text);
-		const struct interval_method *m = interval_find(name);
-		const struct ranking_method *ranked = ranking_method_find(name);
-		const struct mean_interval_method *mean = mean_interval_find(name);
-		if (m == NULL && ranked == NULL && mean == NULL)
-			argp_error(state, "--ci=%s: no such method (-h lists them)", name);
-		for (size_t i = 0; i < list->count; i++)
-			if (list->method[i] == m)
-				argp_error(state, "--ci: method %s is named twice", name);
-		for (size_t i = 0; i < list->ranked_count; i++)
-			if (list->ranked[i] == ranked)
-				argp_error(state, "--ci: method %s is named twice", name);
-		for (size_t i = 0; i < list->over_topics_count; i++)
-			if (list->over_topics[i] == mean)
-				argp_error(state, "--ci: method %s is named twice", name);
-		if (m != NULL && list->count < METHODS_MAX)
-			list->method[list->count++] = m;
-		else if (ranked != NULL && list->ranked_count < METHODS_MAX)
-			list->ranked[list->ranked_count++] = ranked;
-		else if (mean != NULL && list->over_topics_count < MEAN_METHODS_MAX)
-			list->over_topics[list->over_topics_count++] = mean;
+		if (methods_add(list, name, &e) < 0)
+			argp_error(state, "%s", e.text);
 		text += length + (text[length] == ',');
 	}
 }

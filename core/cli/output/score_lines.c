@@ -7,7 +7,7 @@ const char *const score_formats[] = { "trec", "csv", "jsonl", NULL };
 #define AT(field) .at = offsetof(struct score_line, field)
 
 /* Of a pair. A single run has only the second name, of another title. */
-enum { COLUMN_RUN = 1, COLUMN_VALUE = 4, COLUMN_METHOD = 5 };
+enum { AT_RUN = 1, AT_VALUE = 4, AT_METHOD = 5 };
 static const struct record_column columns[] = {
 	{ "run_a", NULL, RECORD_TEXT, AT(run[0]) },
 	{ "run_b", NULL, RECORD_TEXT, AT(run[1]) },
@@ -26,14 +26,14 @@ void score_lines_init(struct score_lines *s, struct buffer *b, enum score_format
 {
 	*s = (struct score_lines){ .b = b, .format = format, .digits = digits };
 	memcpy(s->column, columns, sizeof columns);
-	s->first = pairs ? s->column : &s->column[COLUMN_RUN];
+	s->first = pairs ? s->column : &s->column[AT_RUN];
 	if (!pairs)
-		s->column[COLUMN_RUN].name = "runid";
-	s->value = &s->column[COLUMN_VALUE];
+		s->column[AT_RUN].name = "runid";
+	s->value = &s->column[AT_VALUE];
 	s->value->digits = digits;
 	s->value->padded = digits + 2; /* as trec_eval does; it shows if there are no digits */
 	if (!bounds && format == SCORES_CSV)
-		s->column[COLUMN_METHOD] = (struct record_column){ 0 };
+		s->column[AT_METHOD] = (struct record_column){ 0 };
 }
 
 void score_lines_release(struct score_lines *s)
@@ -100,10 +100,8 @@ struct printer {
 /* A row of scores, and how to print it. */
 struct row {
 	const char *topic;
-	const double *score;
+	struct score_row score;
 	const char *prefix; /* before each name */
-	int64_t draws;	    /* that bounds of estimates took */
-	bool over_topics;   /* it has bounds of means */
 };
 
 static void output_number(struct printer *p, const struct request *q, size_t c,
@@ -112,28 +110,27 @@ static void output_number(struct printer *p, const struct request *q, size_t c,
 	const struct output_options *o = p->o;
 	const struct column *column = &q->column[c];
 	const struct mean_interval_method *mean = column->over_topics;
-	const struct ranking_method *ranked = column->ranked;
+	if (column->hidden || (mean != NULL && row->score.mean_bound == NULL))
+		return;
 	bool real = o->zscores || q->measure->value != VALUE_INTEGER;
-	const struct score_line l = {
+	struct score_line l = {
 		.run = { NULL, p->x->runid },
 		.topic = row->topic,
 		.prefix = row->prefix,
 		.measure = column->name,
 		.kind = real ? RECORD_REAL : RECORD_COUNT,
-		.number = row->score[q->first + c],
-		.method = mean != NULL		   ? mean->name
-			  : ranked != NULL	   ? ranked->name
-			  : column->method != NULL ? column->method->name
-						   : NULL,
+		.number = evaluation_number(&row->score, q, column),
 		.level = o->level,
-		.draws = ranked != NULL	   ? 0
-			 : mean == NULL	   ? row->draws
-			 : mean->resamples ? o->resamples
-					   : 0,
 		.seed = (int64_t)o->seed,
 	};
-	if (!column->hidden && (mean == NULL || row->over_topics))
-		score_lines_add(&p->lines, &l);
+	if (mean != NULL) {
+		l.method = mean->name;
+		l.draws = mean->resamples ? o->resamples : 0;
+	} else if (column->kind != COLUMN_VALUE) {
+		l.method = q->method[column->method];
+		l.draws = evaluation_estimate(&row->score, q, column)->draws;
+	}
+	score_lines_add(&p->lines, &l);
 }
 
 /* The values of one request, each followed by its bounds. */
@@ -161,9 +158,8 @@ static void output_topic(struct printer *p, size_t topic)
 	const struct evaluation *x = p->x;
 	const char *name = x->judgments->topic[topic].name;
 	const struct row row = { .topic = name,
-				 .score = x->score + topic * x->plan->width,
-				 .prefix = p->o->zscores ? "Z" : "",
-				 .draws = p->o->draws };
+				 .score = evaluation_row(x, topic),
+				 .prefix = p->o->zscores ? "Z" : "" };
 	for (size_t i = 0; i < x->plan->requests; i++) {
 		const struct request *q = &x->plan->request[i];
 		switch (q->measure->aggregate) {
@@ -187,10 +183,9 @@ static void output_summary(struct printer *p, bool with_runid)
 {
 	const struct evaluation *x = p->x;
 	const struct output_options *o = p->o;
-	/* estimates' means over topics have bounds without draws, unless topics are drawn */
-	const int64_t draws = x->topics == 1 ? o->draws : o->random_topics ? o->resamples : 0;
-	const struct row all = { "all", x->overall, o->zscores ? "Z" : "", draws, true };
-	const struct row micro = { "all", x->micro, "micro_", o->draws, false };
+	const struct row all = { "all", x->overall, o->zscores ? "Z" : "" };
+	struct row micro = { "all", x->micro, "micro_" };
+	micro.score.mean_bound = NULL;
 	for (size_t i = 0; i < x->plan->requests; i++) {
 		const struct request *q = &x->plan->request[i];
 		if (q->measure->aggregate == AGGREGATE_NONE)

@@ -20,6 +20,7 @@ enum {
 	OPTION_HOLD_OUT_COUNT,
 	OPTION_BY_RUN,
 	OPTION_PLOT,
+	OPTION_PLUGIN,
 };
 
 static const struct argp_option option_table[] = {
@@ -44,6 +45,7 @@ static const struct argp_option option_table[] = {
 	{ "level_for_rel", 'l', "N", 0, "Least grade that is relevant (default 1)", 0 },
 	{ "Rel_info_format", 'R', "FORMAT", 0, "Format of the judgments (default qrels)", 0 },
 	{ "Results_format", 'T', "FORMAT", 0, "Format of the runs (default trec_results)", 0 },
+	{ "plugin", OPTION_PLUGIN, "FILE.so", 0, "Load more measures; may be repeated", 0 },
 	{ "plot", OPTION_PLOT, "FILE", 0, "Draw curves into FILE.svg or FILE.png, by gnuplot", 0 },
 	{ 0 },
 };
@@ -122,6 +124,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 	case 'T':
 		c->run_format = text;
 		break;
+	case OPTION_PLUGIN:
+		c->plugin[c->plugins++] = text;
+		break;
 	case OPTION_PLOT:
 		c->plot = text;
 		break;
@@ -146,7 +151,8 @@ int sampling_command_init(struct sampling_command *c, int argc, struct err *e)
 		c->simulation.depths.value[c->simulation.depths.count++] = i;
 	c->measure = calloc((size_t)argc, sizeof *c->measure);
 	c->file = calloc((size_t)argc, sizeof *c->file);
-	if (c->measure != NULL && c->file != NULL)
+	c->plugin = calloc((size_t)argc, sizeof *c->plugin);
+	if (c->measure != NULL && c->file != NULL && c->plugin != NULL)
 		return 0;
 	sampling_command_release(c);
 	return err_memory(e);
@@ -156,6 +162,7 @@ void sampling_command_release(struct sampling_command *c)
 {
 	free(c->measure);
 	free(c->held);
+	free(c->plugin);
 	free(c->file);
 }
 
@@ -362,12 +369,21 @@ int sampling_command_run(struct sampling_command *c, struct err *e)
 					 c->simulation.deepest);
 	if (c->by_run && c->plot != NULL)
 		return err_usage(e, "--plot draws how well estimates agree, not those --by-run");
-	bool given = c->measures > 0;
-	if (simulated_measures_init(&m, given ? c->measure : by_default, given ? c->measures : 3,
-				    c->simulation.level, e) < 0)
+	struct registry registry;
+	if (registry_init(&registry, e) < 0)
 		return -1;
-	c->simulation.measures = &m;
-	int result = read_and_simulate(c, e);
-	simulated_measures_release(&m);
+	int result = 0;
+	for (size_t i = 0; i < c->plugins && result == 0; i++)
+		result = registry_load(&registry, c->plugin[i], e);
+	bool given = c->measures > 0;
+	if (result == 0)
+		result = simulated_measures_init(&m, &registry, given ? c->measure : by_default,
+						 given ? c->measures : 3, c->simulation.level, e);
+	if (result == 0) {
+		c->simulation.measures = &m;
+		result = read_and_simulate(c, e);
+		simulated_measures_release(&m);
+	}
+	registry_release(&registry);
 	return result;
 }

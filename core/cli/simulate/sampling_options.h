@@ -15,8 +15,8 @@ struct sampling_command {
 	bool asked;		 /* --sampling was given */
 	const char *first_given; /* an option of these but --sampling, or NULL */
 	struct sampling_simulation simulation;
-	const char **measure, **held; /* room for all arguments */
-	size_t measures, helds;
+	const char **measure, **held, **plugin; /* room for all arguments */
+	size_t measures, helds, plugins;
 	const char *judgment_format, *run_format;
 	const char *plot;
 	bool by_run;

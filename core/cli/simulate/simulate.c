@@ -156,10 +156,7 @@ static void check_bootstrap(struct argp_state *state, const struct command_line 
 		argp_error(state, "--bootstrap needs --matrix");
 	if (bootstrap && named->count > 0)
 		argp_error(state, "--ci=%s: not a method for means over topics (-h lists them)",
-			   named->method[0]->name);
-	if (named->ranked_count > 0)
-		argp_error(state, "--ci=%s: for estimates of a ranking, cannot be simulated",
-			   named->ranked[0]->name);
+			   named->method[0]);
 	if (!bootstrap && named->over_topics_count > 0)
 		argp_error(state,
 			   "--ci=%s: a method for means over topics, which goes only with "
@@ -440,6 +437,8 @@ static int simulate_parsed(struct command_line *c, struct err *e)
 {
 	if (c->help)
 		return help(e);
+	if (!is_given(c, OPTION_BOOTSTRAP) && methods_are_for_sets(&c->simulation.named, e) < 0)
+		return -1;
 	if (c->sampling.asked)
 		return simulate_sampling(c, e);
 	if (is_given(c, OPTION_BOOTSTRAP))

@@ -56,16 +56,25 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 		return err_usage(e, "--pool, --strata, --show-strata, --micro, --capped, --draws, "
 				    "--gray and --topics need sampled judgments: -R probs, prels, "
 				    "strata, csv or table");
-	if (f->sampling == SAMPLING_NONE && o->methods.count + o->methods.ranked_count > 0)
+	if (f->sampling == SAMPLING_NONE && o->methods.count > 0)
 		return err_usage(e, "--ci=%s is for estimates from sampled judgments",
-				 o->methods.count > 0 ? o->methods.method[0]->name
-						      : o->methods.ranked[0]->name);
+				 o->methods.method[0]);
 	if (f->kind == JUDGMENTS_TABLE && (o->pools > 0 || b->strata.sizes != NULL))
 		return err_usage(e, "--pool and --strata form strata, which a table has already");
 	if (o->partial && strcmp(f->name, "csv") != 0)
 		return err_usage(e, "--partial is for -R csv, in which a relevance may be empty");
 	if (o->drawn != NULL && f->kind != JUDGMENTS_GRADED)
 		return err_usage(e, "--drawn is for judgments with one grade per document");
+	return 0;
+}
+
+int run_request_check_methods(const struct run_request *o, const struct registry *r, struct err *e)
+{
+	for (size_t i = 0; i < o->methods.count; i++)
+		if (!method_is_known(o->methods.method[i]) &&
+		    !registry_has_method(r, o->methods.method[i]))
+			return err_usage(e, "--ci=%s: no such method (-h lists them)",
+					 o->methods.method[i]);
 	return 0;
 }
 
@@ -147,19 +156,16 @@ struct bounds_asked run_request_bounds(struct run_request *o, const struct judgm
 		       o->batch.strata.collection_size > 0) &&
 		      !j->strata.picked;
 	struct method_list *methods = &o->methods;
-	bool named = methods->count + methods->ranked_count + methods->over_topics_count > 0;
+	bool named = methods->count + methods->over_topics_count > 0;
 	if (!named) {
-		methods->method[methods->count++] =
-			interval_find(strata ? "bb-shared" : "ht-logit");
-		methods->ranked[methods->ranked_count++] = ranking_method_find("ht-jackknife");
+		methods->method[methods->count++] = strata ? "bb-shared" : "ht-logit";
+		methods->method[methods->count++] = "ht-jackknife";
 		methods->over_topics[methods->over_topics_count++] = mean_interval_find("slogit");
 	}
 	tails_set(&o->batch.evaluation.bounds.interval, o->level, o->tail);
 	return (struct bounds_asked){
 		.method = methods->method,
 		.methods = methods->count,
-		.ranked = methods->ranked,
-		.ranked_methods = methods->ranked_count,
 		.over_topics = methods->over_topics,
 		.over_topics_methods = methods->over_topics_count,
 		.named = named,

@@ -36,6 +36,9 @@ void run_request_release(struct run_request *o);
 /* Standard input can be read only once; `other` are more files that may be -, ended by NULL. */
 int run_request_check_stdin(const struct run_request *o, const char *const *other, struct err *e);
 
+/* Methods that --ci names are those of the program or of a plugin. */
+int run_request_check_methods(const struct run_request *o, const struct registry *r, struct err *e);
+
 /* Finds the formats and checks the options against them; NULL: `e` is filled. */
 const struct judgment_format *run_request_formats(struct run_request *o, struct err *e);
 

@@ -1,7 +1,8 @@
 #include "core/base/parallel.h"
-#include "core/engine/compare/pair_topics.h"
+#include "core/data/joined/pair_topics.h"
 #include "core/engine/compare/run_comparison.h"
 #include "core/engine/evaluate/run_scores.h"
+#include "core/engine/evaluate/services.h"
 
 static int expect(void *context, size_t count, struct err *e)
 {
@@ -36,7 +37,7 @@ static int fill_tables(struct run_comparison *w, struct err *e)
 		for (size_t v = 0; averaged && v < q->values; v++) {
 			struct compared_measure *m = &c->measure[c->measures++];
 			m->name = q->column[v].name;
-			if (run_scores_table(&m->table, &scores, q, v, e) < 0)
+			if (run_scores_table(&m->table, &scores, q, v, SCORE_VALUE, e) < 0)
 				return -1;
 		}
 	}
@@ -93,7 +94,8 @@ static int figures_of_pair(void *context, size_t number, int thread, struct err 
 				     .topic = topics.topic,
 				     .topics = topics.count,
 				     .level = join->level,
-				     .collection_size = join->collection_size };
+				     .collection_size = join->collection_size,
+				     .services = &services };
 	result = families_compare(&w->families, &v, w->pair, &p->figures, e);
 	pair_topics_release(&topics);
 	return result;
@@ -167,9 +169,9 @@ static int ask_defaults(struct run_comparison *w, bool strata, struct err *e)
 	enum pair_input input = documents ? PAIR_DOCUMENTS : PAIR_STRATA;
 	/* of plain judgments two runs only: of more, tests over topics say enough */
 	bool wanted = documents ? w->runs->batch.runs == 2 : strata;
-	for (size_t i = 0; wanted && pair_measures[i] != NULL; i++)
-		if (pair_measures[i]->by_default && pair_measures[i]->input == input &&
-		    families_ask(&w->families, pair_measures[i], NULL, e) < 0)
+	for (size_t i = 0; wanted && i < w->registry.pairs; i++)
+		if (w->registry.pair[i]->by_default && w->registry.pair[i]->input == input &&
+		    families_ask(&w->families, w->registry.pair[i], NULL, e) < 0)
 			return -1;
 	return 0;
 }
@@ -179,8 +181,9 @@ static int ask_named(struct run_comparison *w, const char *name, const struct ju
 {
 	bool plain = f->kind == JUDGMENTS_GRADED && !judgments_are_sampled(&w->judgments);
 	const struct pair_measure *family =
-		families_find(name, plain ? PAIR_DOCUMENTS : PAIR_STRATA);
-	if (family == NULL && families_find(name, plain ? PAIR_STRATA : PAIR_DOCUMENTS) != NULL)
+		families_find(&w->registry, name, plain ? PAIR_DOCUMENTS : PAIR_STRATA);
+	if (family == NULL &&
+	    families_find(&w->registry, name, plain ? PAIR_STRATA : PAIR_DOCUMENTS) != NULL)
 		return err_usage(e, "-m %.200s needs %s judgments", name,
 				 plain ? "sampled" : "complete");
 	if (family == NULL)
@@ -246,6 +249,8 @@ int run_comparison(struct run_comparison *w, struct err *e)
 	for (int i = 0; i < runs->plugins; i++)
 		if (registry_load(&w->registry, runs->plugin[i], e) < 0)
 			return -1;
+	if (run_request_check_methods(runs, &w->registry, e) < 0)
+		return -1;
 	const struct judgment_format *format = run_request_formats(runs, e);
 	if (format == NULL || run_request_check_stdin(runs, (const char *[]){ NULL }, e) < 0)
 		return -1;

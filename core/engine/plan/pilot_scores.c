@@ -59,14 +59,13 @@ static int fill(void *context, const struct evaluated_run *r, size_t count, stru
 					   .path = p->options->batch.run,
 					   .paths = p->options->batch.runs };
 	p->measure = q->column[0].name;
-	if (run_scores_table(&p->score, &scores, q, 0, e) < 0)
+	if (run_scores_table(&p->score, &scores, q, 0, SCORE_VALUE, e) < 0)
 		return -1;
-	bool errors = q->measure->ranked_quantity != 0 && q->columns > 1;
-	if (!errors || r[0].sample == NULL)
+	if (!q->measure->shows_error || q->methods == 0 || r[0].sample == NULL)
 		return 0;
-	p->corrected = q->measure->ranked_quantity == RANKED_AP_CORRECTED;
-	if (run_scores_table(&p->error, &scores, q, q->values + RANKED_ERROR, e) < 0 ||
-	    run_scores_table(&p->bias, &scores, q, q->values + RANKED_BIAS, e) < 0)
+	p->corrected = q->measure->corrected;
+	if (run_scores_table(&p->error, &scores, q, 0, SCORE_ERROR, e) < 0 ||
+	    run_scores_table(&p->bias, &scores, q, 0, SCORE_BIAS, e) < 0)
 		return -1;
 	return count_judged(p, r[0].sample, e);
 }
@@ -81,9 +80,9 @@ static int ask(struct map_pilot *p, const struct run_request *o, struct err *e)
 	const char *name = o->measures > 0	      ? o->measure[0]
 			   : judgments_are_sampled(j) ? "statAP"
 						      : "map";
-	const struct ranking_method *jackknife = ranking_method_find("ht-jackknife");
-	const struct bounds_asked errors = { .ranked = &jackknife,
-					     .ranked_methods = 1,
+	static const char *const jackknife = "ht-jackknife";
+	const struct bounds_asked errors = { .method = &jackknife,
+					     .methods = 1,
 					     .lower = true,
 					     .upper = true,
 					     .estimates_everywhere = true };

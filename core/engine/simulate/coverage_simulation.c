@@ -86,9 +86,10 @@ static int choose_methods(const struct simulation *s, const struct truth_source 
 			  struct simulation_result *out, struct err *e)
 {
 	for (size_t i = 0; i < s->named.count; i++) {
-		if (check_method(s, from, s->named.method[i], e) < 0)
+		const struct interval_method *m = interval_find(s->named.method[i]);
+		if (check_method(s, from, m, e) < 0)
 			return -1;
-		out->method[out->methods++].method = s->named.method[i];
+		out->method[out->methods++].method = m;
 	}
 	for (size_t i = 0; s->named.count == 0 && interval_methods[i] != NULL; i++) {
 		struct err why = { 0 };

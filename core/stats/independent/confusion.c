@@ -4,10 +4,10 @@
 #include <Rmath.h>
 
 #include "core/stats/distribution/beta_quantile.h"
-#include "core/stats/distribution/gamma_sum_sign.h"
+#include "core/stats/distribution/log_odds.h"
 #include "core/stats/independent/confusion.h"
-#include "core/stats/independent/confusion_log_odds.h"
 #include "core/stats/numeric/root.h"
+#include "core/stats/random/variates.h"
 
 static int check_count(double count, const char *name, struct err *e)
 {
@@ -62,22 +62,29 @@ static bool has_beta_form(const struct confusion_posterior *p, struct beta_form 
 	}
 }
 
-/* ---- distribution function and quantiles ---- */
-
-/* Of B at x, given with its complement: the smaller one has its digits. */
-static double beta_cdf(const struct beta_form *f, double x, double rest)
+void confusion_log_odds(const struct confusion_posterior *p, struct log_odds *out)
 {
-	return x <= rest ? pbeta(x, f->a, f->b, 1, 0) : pbeta(rest, f->b, f->a, 0, 0);
+	struct beta_form f;
+	double square = p->beta * p->beta;
+	if (has_beta_form(p, &f))
+		log_odds_init(out, f.a, f.b, log(f.factor), 1, 0, 0);
+	else
+		log_odds_init(out, f.a, f.b, log1p(square), square, p->fn, p->fp);
 }
 
-/* F_b > t where this is positive; t and its complement. */
-static struct gamma_form excess(const struct confusion_posterior *p, double t, double rest)
+static void tabulate(const struct confusion_posterior *p, double step, struct log_odds_table *out)
 {
-	double square = p->beta * p->beta, most = fmax(1, square);
-	return (struct gamma_form){ { p->tp, p->fp, p->fn },
-				    { (1 + square) / most * (rest / t), -1 / most,
-				      -square / most } };
+	struct log_odds l;
+	confusion_log_odds(p, &l);
+	log_odds_tabulate(out, &l, step);
 }
+
+static double logistic(double u)
+{
+	return 1 / (1 + exp(-u));
+}
+
+/* ---- distribution function, quantiles, mean ---- */
 
 double confusion_cdf(const struct confusion_posterior *p, double t)
 {
@@ -86,44 +93,13 @@ double confusion_cdf(const struct confusion_posterior *p, double t)
 	if (t >= 1)
 		return 1;
 	struct beta_form f;
-	if (has_beta_form(p, &f)) {
-		double sum = t + f.factor * (1 - t);
-		return beta_cdf(&f, t / sum, f.factor * (1 - t) / sum);
+	if (has_beta_form(p, &f)) { /* x and its complement: the smaller one has its digits */
+		double sum = t + f.factor * (1 - t), x = t / sum, rest = f.factor * (1 - t) / sum;
+		return x <= rest ? pbeta(x, f.a, f.b, 1, 0) : pbeta(rest, f.b, f.a, 0, 0);
 	}
-	struct gamma_form form = excess(p, t, 1 - t);
-	return gamma_form_tails(&form).below;
-}
-
-struct quantile_search {
-	const struct confusion_posterior *p;
-	double log_odds; /* of the probability wanted */
-};
-
-/* Rises with u, the log odds of t, nearly on a straight line. */
-static double beyond_quantile(const void *of, double u)
-{
-	const struct quantile_search *s = of;
-	struct gamma_form form = excess(s->p, 1 / (1 + exp(-u)), 1 / (1 + exp(u)));
-	struct tails t = gamma_form_tails(&form);
-	if (t.below <= 0 || t.above <= 0)
-		return t.below <= 0 ? -1e4 : 1e4;
-	return log(t.below) - log(t.above) - s->log_odds;
-}
-
-static double search_quantile(const struct confusion_posterior *p, double prob)
-{
-	struct quantile_search s = { p, log(prob) - log1p(-prob) };
-	const double far = 600; /* exp() of it is still far from overflow */
-	struct log_odds law;
-	log_odds_init(&law, p, 0.2);
-	double middle = log_odds_mean(&law), deviation = sqrt(log_odds_variance(&law));
-	double low = fmax(-far, middle - 3 * deviation), high = fmin(far, middle + 3 * deviation);
-	while (low > -far && beyond_quantile(&s, low) > 0)
-		low = fmax(-far, low - 2 * (high - low));
-	while (high < far && beyond_quantile(&s, high) < 0)
-		high = fmin(far, high + 2 * (high - low));
-	double u = root_between(beyond_quantile, &s, low, high, 1e-11 * fmin(1, deviation));
-	return u <= -far ? 0 : u >= far ? 1 : 1 / (1 + exp(-u));
+	struct log_odds_table table;
+	tabulate(p, LOG_ODDS_STEP, &table);
+	return log_odds_cdf(&table, log(t) - log1p(-t));
 }
 
 double confusion_quantile(const struct confusion_posterior *p, double prob)
@@ -133,23 +109,11 @@ double confusion_quantile(const struct confusion_posterior *p, double prob)
 	if (prob >= 1)
 		return 1;
 	struct beta_form f;
-	if (!has_beta_form(p, &f))
-		return search_quantile(p, prob);
-	return 1 / (1 + exp(-beta_log_odds_quantile(f.a, f.b, prob)) / f.factor);
-}
-
-/* ---- mean ---- */
-
-/*
- * 1/(1+exp(-u)) = 1/(2 pi i) * integral of pi/sin(pi z) exp(zu) dz along Re z = c, 0 < c < 1 (the
- * Mellin transform of 1/(1+y)), so that the mean is such an integral of E exp(zU).
- */
-static double complex log_mean_integrand(const void *of, double complex z)
-{
-	const struct log_odds *l = of;
-	const double pi = 3.14159265358979323846;
-	return z * (log(l->a / l->b) + l->shift) + log_odds_cumulants(l, z) +
-	       clog(pi / csin(pi * z));
+	if (has_beta_form(p, &f))
+		return 1 / (1 + exp(-beta_log_odds_quantile(f.a, f.b, prob)) / f.factor);
+	struct log_odds_table table;
+	tabulate(p, LOG_ODDS_STEP, &table);
+	return logistic(log_odds_quantile(&table, prob));
 }
 
 double confusion_mean(const struct confusion_posterior *p)
@@ -158,18 +122,12 @@ double confusion_mean(const struct confusion_posterior *p)
 		return p->tp / (p->tp + p->fp);
 	if (p->quantity == QUANTITY_RECALL)
 		return p->tp / (p->tp + p->fn);
-	struct log_odds law;
-	double mean = NAN, before;
-	double step = 0.2;
-	do {
-		before = mean;
-		log_odds_init(&law, p, step);
-		double high = fmin(1, law.b);
-		struct contour q = { log_mean_integrand, &law, 0, high, high / 2, high / 4 };
-		mean = contour_integral(&q);
-		step /= 2;
-	} while (law.count > 0 && !(fabs(mean - before) <= 1e-11 * mean) && step > 0.002);
-	return mean;
+	struct log_odds_table table;
+	tabulate(p, LOG_ODDS_SUM_STEP, &table);
+	double sum = 0;
+	for (size_t i = 0; i < table.count; i++)
+		sum += table.mass[i] * logistic(table.value[i]);
+	return sum;
 }
 
 /* ---- mode ---- */
@@ -180,41 +138,28 @@ static double infinite_end(double a, double b)
 	return a == b ? NAN : a < b ? 0 : 1;
 }
 
-/*
- * The derivative of the logarithm of the density of F by u, the log odds of t.
- *
- * With k = (1+beta^2)(1-t)/t and q(s) the density at 0 of k G(s) - Y - beta^2 Z, the density of F
- * at t is a (1+beta^2)/t^2 q(a+1), a the shape of X, and dq(s)/dk = s/k (q(s+1) - q(s)).
- */
-static double density_slope(const void *of, double u)
+/* The density of F at t is that of its log odds u divided by t (1-t). */
+static double log_density(const struct log_odds *l, double u)
 {
-	const struct confusion_posterior *p = of;
-	double rest = 1 / (1 + exp(u));
-	struct gamma_form form = excess(p, 1 / (1 + exp(-u)), rest);
-	form.shape[0] = p->tp + 1;
-	double q = gamma_form_density(&form);
-	form.shape[0] = p->tp + 2;
-	return -2 * rest - (p->tp + 1) * (gamma_form_density(&form) / q - 1);
+	return log(log_odds_density(l, u)) - log(logistic(u)) - log(logistic(-u));
 }
 
-static double log_density(const struct confusion_posterior *p, double u)
+static double density_slope(const void *of, double u)
 {
-	double t = 1 / (1 + exp(-u));
-	struct gamma_form form = excess(p, t, 1 / (1 + exp(u)));
-	form.shape[0] = p->tp + 1;
-	return log(gamma_form_density(&form)) - 2 * log(t);
+	const struct log_odds *l = of;
+	return log_odds_slope(l, u) + logistic(u) - logistic(-u);
 }
 
 /* Neither end is infinite: the highest point of a grid, and from there to where the slope is 0. */
 static double search_mode(const struct confusion_posterior *p)
 {
 	enum { HALF = 16 };
-	struct log_odds law;
-	log_odds_init(&law, p, 0.2);
-	double middle = log_odds_mean(&law), step = sqrt(log_odds_variance(&law)) / 4;
+	struct log_odds l;
+	confusion_log_odds(p, &l);
+	double middle = log_odds_mean(&l), step = sqrt(log_odds_variance(&l)) / 4;
 	double best = -INFINITY, top = middle;
 	for (int i = -HALF; i <= HALF; i++) {
-		double density = log_density(p, middle + i * step);
+		double density = log_density(&l, middle + i * step);
 		if (density > best) {
 			best = density;
 			top = middle + i * step;
@@ -223,15 +168,15 @@ static double search_mode(const struct confusion_posterior *p)
 	/* A density that is finite at an end and highest there has no slope left near it. */
 	const double flat = 1e-9, far = 40;
 	double low = top - step, high = top + step;
-	while (density_slope(p, low) < flat && low > -far)
+	while (density_slope(&l, low) < flat && low > -far)
 		low -= 4 * step;
-	while (density_slope(p, high) > -flat && high < far)
+	while (density_slope(&l, high) > -flat && high < far)
 		high += 4 * step;
-	if (low <= -far && density_slope(p, low) < flat)
+	if (low <= -far && density_slope(&l, low) < flat)
 		return 0;
-	if (high >= far && density_slope(p, high) > -flat)
+	if (high >= far && density_slope(&l, high) > -flat)
 		return 1;
-	return 1 / (1 + exp(-root_between(density_slope, p, low, high, 1e-12)));
+	return logistic(root_between(density_slope, &l, low, high, 1e-12));
 }
 
 double confusion_mode(const struct confusion_posterior *p)
@@ -247,4 +192,72 @@ double confusion_mode(const struct confusion_posterior *p)
 		return a == 1 && b == 1 ? NAN : (a - 1) / (a + b - 2);
 	double half = 2 * a + b - 5, root = sqrt(half * half + 16 * (a - 1));
 	return half > 0 ? 4 * (a - 1) / (half + root) : (root - half) / 4;
+}
+
+/* ---- comparison ---- */
+
+bool confusion_same(const struct confusion_posterior *a, const struct confusion_posterior *b)
+{
+	bool x = a->tp == b->tp, y = a->fp == b->fp, z = a->fn == b->fn;
+	if (a->quantity != b->quantity)
+		return false;
+	switch (a->quantity) {
+	case QUANTITY_PRECISION:
+		return x && y;
+	case QUANTITY_RECALL:
+		return x && z;
+	default:
+		if (a->beta != b->beta)
+			return false;
+		return x && (a->beta == 1 ? a->fp + a->fn == b->fp + b->fn : y && z);
+	}
+}
+
+struct tails confusion_compare(const struct confusion_posterior *a,
+			       const struct confusion_posterior *b)
+{
+	if (confusion_same(a, b))
+		return (struct tails){ 0.5, 0.5 };
+	struct log_odds first, second;
+	confusion_log_odds(a, &first);
+	confusion_log_odds(b, &second);
+	return log_odds_compare(&first, &second);
+}
+
+/* ---- drawn ---- */
+
+struct proportion proportion_of(int64_t count, int64_t draws)
+{
+	double p = (double)count / (double)draws;
+	return (struct proportion){ p, sqrt(p * (1 - p) / (double)draws) };
+}
+
+/* A draw of the log odds of the figure. */
+static double draw_log_odds(struct random *g, const struct confusion_posterior *p)
+{
+	if (p->quantity == QUANTITY_PRECISION)
+		return random_log_odds(g, p->tp, p->fp);
+	if (p->quantity == QUANTITY_RECALL)
+		return random_log_odds(g, p->tp, p->fn);
+	double u = random_log_odds(g, p->tp, p->fp + p->fn);
+	double square = p->beta * p->beta;
+	double D = p->beta == 1 ? 0 : random_beta(g, p->fn, p->fp);
+	return u + log1p(square) - log1p((square - 1) * D);
+}
+
+int confusion_draw(const struct confusion_posterior *a, const struct confusion_posterior *b,
+		   int64_t draws, uint64_t seed, struct proportion *out, struct err *e)
+{
+	if (draws < 1)
+		return err_usage(e, "the number of draws must be 1 or more, not %lld",
+				 (long long)draws);
+	int64_t greater = 0;
+	for (int64_t i = 0; i < draws; i++) {
+		struct random first, second;
+		random_init(&first, seed, (uint64_t)i, 0);
+		random_init(&second, seed, (uint64_t)i, 1);
+		greater += draw_log_odds(&first, a) > draw_log_odds(&second, b);
+	}
+	*out = proportion_of(greater, draws);
+	return 0;
 }

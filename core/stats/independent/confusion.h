@@ -15,16 +15,17 @@
  * error: the answer is then the prior, with expectation 1/2 of precision or recall. True negatives
  * play no role.
  *
- * The paper draws from these laws. Here they are computed:
+ * The paper draws from these distributions. Here they are computed:
  *
  *     F_1 = 2B/(1+B) with B = X/(X+Y+Z) ~ Beta(TP+lambda, FP+FN+2 lambda)
- *     P(F_b > t) = P((1+b^2) (1-t)/t X - Y - b^2 Z > 0)                     (gamma_form.h)
- *     ln F_b/(1-F_b) = ln X - ln(Y+Z) - ln(1 + (b^2-1) D) + ln(1+b^2)       (log_odds.h)
+ *     ln F_b/(1-F_b) = ln X - ln(Y+Z) - ln(1 + (b^2-1) D) + ln(1+b^2)
  *
- * with D = Z/(Y+Z) ~ Beta(FN+lambda, FP+lambda), independent of X and of Y+Z.
+ * with D = Z/(Y+Z) ~ Beta(FN+lambda, FP+lambda), independent of X and of Y+Z: the log odds of a
+ * beta variable, spread by another (core/stats/distribution/log_odds.h). P(A > B) is one integral
+ * of the density of the one against the distribution function of the other.
  *
- * Topics: macro.h has the mean over topics. The micro average is this header applied to counts that
- * the caller has added up.
+ * Topics: confusion_mean.h has the mean over topics. The micro average is this header applied to
+ * counts that the caller has added up.
  */
 #ifndef STATS_INDEPENDENT_CONFUSION_H
 #define STATS_INDEPENDENT_CONFUSION_H
@@ -33,27 +34,23 @@
 #include <stdint.h>
 
 #include "core/base/err.h"
-#include "core/stats/numeric/complex_integral.h"
+#include "core/stats/distribution/log_odds.h"
+#include "core/stats/quantity.h"
 #include "core/stats/stratum.h"
-
-/* Counts, not negative; they need not be integers. */
-struct confusion {
-	double tp, fp, fn;
-};
 
 enum { CONFUSION_MOST = 1000000000 }; /* the largest count */
 #define CONFUSION_LEAST_PRIOR 0.01    /* the smallest lambda */
 
-/* The posterior of one figure of one system. */
+/* The posterior of one figure (precision, recall or F) of one system. */
 struct confusion_posterior {
-	enum quantity quantity; /* F only where beta is neither 0 nor infinite */
+	enum quantity quantity; /* F only if beta is neither 0 nor infinite */
 	double beta;
 	double tp, fp, fn; /* shapes of X, Y, Z */
 };
 
 /*
  * `quantity` is recall, precision or F; beta >= 0 is that of F (0: precision, INFINITY: recall).
- * -1 where a number is out of range: `e` says which.
+ * -1 if a number is out of range: `e` says which.
  */
 int confusion_posterior_init(struct confusion_posterior *p, const struct confusion *c,
 			     double lambda, enum quantity quantity, double beta, struct err *e);
@@ -68,27 +65,28 @@ double confusion_quantile(const struct confusion_posterior *p, double prob);
 double confusion_mean(const struct confusion_posterior *p);
 
 /*
- * Where the density is largest. For precision and recall that is eq 9 while both shapes are above 1
- * (the paper's border case TP+FN < 2 - 2 lambda must read TP+FP); for F_1, whose density is
+ * The value at which the density is largest. For precision and recall that is eq 9 while both
+ * shapes are above 1 (the paper's border case TP+FN < 2 - 2 lambda must read TP+FP); for F_1, whose
+ * density is
  *
  *     f^(a-1) (1-f)^(b-1) (2-f)^(-a-b),      a = TP + lambda, b = FP + FN + 2 lambda,
  *
  * the root of 2f^2 + (2a+b-5)f - 2(a-1) = 0; for other F it is searched for. A shape below 1 makes
- * the density infinite at 0 (or 1), which is then the mode; where both ends are infinite, it is the
- * end of the smaller shape. nan where nothing tells which point: both ends alike, or a flat
- * density.
+ * the density infinite at 0 (or 1), which is then the mode; if both ends are infinite, it is the
+ * end of the smaller shape. nan if no point stands out: both ends alike, or a flat density.
  */
 double confusion_mode(const struct confusion_posterior *p);
 
-/* Do two figures have the same law? */
+/* The distribution of the log odds of a figure. */
+void confusion_log_odds(const struct confusion_posterior *p, struct log_odds *out);
+
+/* Do two figures have the same distribution? */
 bool confusion_same(const struct confusion_posterior *a, const struct confusion_posterior *b);
 
 /*
- * P(A < B) and P(A > B) for the same figure of two systems with independent data. For precision,
- * recall and F_1 the smaller of the two has relative error 1e-10, down to 1e-300, and the time is
- * below 0.3 ms. For other F the absolute error is 1e-9 and the time about 1 ms while beta is
- * between .1 and 10; with beta far outside, very uneven counts and more than 10,000 documents, 1e-6
- * and a second. Exactly 1/2 where the two have the same posterior; exchanging the systems exchanges
+ * P(A < B) and P(A > B) for the same figure of two systems with independent data. Absolute error
+ * 1e-9; if beta is far outside .1 .. 10, counts are very uneven and there are more than 10,000
+ * documents, 1e-6. Exactly 1/2 if the two have the same posterior. Exchanging the systems exchanges
  * the two numbers, to the last bit.
  */
 struct tails confusion_compare(const struct confusion_posterior *a,
@@ -102,7 +100,7 @@ struct proportion {
 	/*
 	 * The "+/-" of the paper's Tables 1 and 2: sqrt(value (1-value) / draws). The paper speaks
 	 * of a Beta posterior of the proportion; of the standard deviations of Beta(k+c, L-k+c) for
-	 * k of L = 10,000 draws only that with c = 0, which is this one but for a factor
+	 * k of L = 10,000 draws only that with c = 0, which is this one except for a factor
 	 * sqrt(L/(L+1)), gives all 81 printed values (c = 1/2 and 1 print 0.01 beside 100.00).
 	 */
 	double deviation;
@@ -111,7 +109,7 @@ struct proportion {
 struct proportion proportion_of(int64_t count, int64_t draws);
 
 /*
- * The proportion of draws with A > B (eq 13), each with its own stream of random numbers. -1 where
+ * The proportion of draws with A > B (eq 13), each with its own stream of random numbers. -1 if
  * `draws` is below 1: `e` is filled.
  */
 int confusion_draw(const struct confusion_posterior *a, const struct confusion_posterior *b,

@@ -1,30 +1,140 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/stats/distribution/topic_sum.h"
 #include "core/stats/independent/confusion_mean.h"
-#include "core/stats/independent/confusion_sum.h"
+
+/* The figure of a topic, or its negative, as a term of a sum. */
+struct figure {
+	const struct confusion_posterior *posterior;
+	double sign;
+	struct atoms nodes; /* of the figure: those that were made last */
+	double step, gap;   /* of w, and the largest distance between two nodes */
+	double mean, deviation;
+};
+
+/* Nodes in w, the log odds being middle + scale sinh(w), from the middle outwards on one side. */
+static int add_side(struct figure *f, const struct log_odds *l, double side, double step,
+		    struct err *e)
+{
+	double middle = l->shift + log(l->a / l->b), most = 0, before = 1 / (1 + exp(-middle));
+	double scale = fmin(2, 3 * sqrt(1 / l->a + 1 / l->b + l->spread.variance));
+	double factor = exp(step), grown = side < 0 ? factor : 1;
+	for (;; grown *= factor) {
+		double u = middle + side * scale * (grown - 1 / grown) / 2;
+		double mass = log_odds_density(l, u) * (grown + 1 / grown) / 2;
+		double value = 1 / (1 + exp(-u));
+		most = fmax(most, mass);
+		if (mass < 1e-14 * most)
+			return 0;
+		if (atoms_add(&f->nodes, value, mass, e) < 0)
+			return -1;
+		f->gap = fmax(f->gap, fabs(value - before));
+		before = value;
+	}
+}
+
+/* Makes the nodes, and their mean and deviation. */
+static int make_nodes(struct figure *f, double step, struct err *e)
+{
+	struct log_odds l;
+	confusion_log_odds(f->posterior, &l);
+	f->nodes.count = 0;
+	f->step = step;
+	f->gap = 0;
+	if (add_side(f, &l, -1, step, e) < 0 || add_side(f, &l, 1, step, e) < 0)
+		return -1;
+	double sum = 0, squares = 0;
+	f->mean = 0;
+	for (size_t i = 0; i < f->nodes.count; i++) {
+		struct atom *a = &f->nodes.atom[i];
+		sum += a->mass;
+		f->mean += a->mass * a->value;
+	}
+	f->mean /= sum;
+	for (size_t i = 0; i < f->nodes.count; i++) {
+		struct atom *a = &f->nodes.atom[i];
+		a->mass /= sum;
+		squares += a->mass * (a->value - f->mean) * (a->value - f->mean);
+	}
+	f->deviation = sqrt(squares);
+	return 0;
+}
+
+/* Nodes this far apart give the figure's own moments. */
+#define COARSE_STEP (1.0 / 6)
+
+static int figure_atoms(void *of, double gap, double most, struct atoms *out, struct err *e)
+{
+	struct figure *f = of;
+	(void)most; /* as many as the lattice has nodes, or less */
+	if (f->gap > gap && make_nodes(f, 0.99 * f->step * gap / f->gap, e) < 0)
+		return -1;
+	for (size_t i = 0; i < f->nodes.count; i++)
+		if (atoms_add(out, f->sign * f->nodes.atom[i].value, f->nodes.atom[i].mass, e) < 0)
+			return -1;
+	return 0;
+}
+
+/* The figures of one or two systems. */
+struct figures {
+	struct figure *figure;
+	struct sum_term *term;
+	size_t count;
+};
+
+static void figures_release(struct figures *x)
+{
+	for (size_t i = 0; i < x->count; i++)
+		atoms_release(&x->figure[i].nodes);
+	free(x->figure);
+	free(x->term);
+}
+
+static int figures_init(struct figures *x, size_t room, struct err *e)
+{
+	*x = (struct figures){ .figure = calloc(room, sizeof *x->figure),
+			       .term = calloc(room, sizeof *x->term) };
+	return x->figure == NULL || x->term == NULL ? err_memory(e) : 0;
+}
+
+static int figures_add(struct figures *x, const struct confusion_posterior *topic, size_t count,
+		       double sign, struct err *e)
+{
+	for (size_t i = 0; i < count; i++) {
+		struct figure *f = &x->figure[x->count];
+		*f = (struct figure){ .posterior = &topic[i], .sign = sign };
+		x->count++;
+		if (make_nodes(f, COARSE_STEP, e) < 0)
+			return -1;
+		x->term[x->count - 1] = (struct sum_term){ .low = fmin(sign, 0),
+							   .high = fmax(sign, 0),
+							   .deviation = f->deviation,
+							   .values = HUGE_VAL,
+							   .of = f,
+							   .atoms = figure_atoms };
+	}
+	return 0;
+}
 
 static int interval_of_many(const struct confusion_posterior *topic, size_t count, double lower_p,
-			    double upper_p, struct macro_interval *out)
+			    double upper_p, struct macro_interval *out, struct err *e)
 {
-	struct figure_term *term = malloc(count * sizeof *term);
-	if (term == NULL)
-		return -1;
-	for (size_t i = 0; i < count; i++)
-		term[i] = (struct figure_term){ &topic[i], false };
-	struct figure_sum *s = figure_sum_new(term, count);
-	free(term);
-	if (s == NULL)
-		return -1;
-	double T = (double)count;
-	double lower = figure_sum_quantile(s, lower_p), upper = figure_sum_quantile(s, upper_p);
-	*out = (struct macro_interval){ .mean = figure_sum_mean(s) / T,
-					.lower = lower / T,
-					.upper = upper / T,
-					.error = fmax(figure_sum_error(s, lower),
-						      figure_sum_error(s, upper)) };
-	figure_sum_free(s);
-	return 0;
+	struct figures x;
+	struct sum_answers a;
+	int status = figures_init(&x, count, e);
+	if (status == 0)
+		status = figures_add(&x, topic, count, 1, e);
+	if (status == 0)
+		status = topic_sum(x.term, count, lower_p, upper_p, NAN, &a, e);
+	if (status == 0) {
+		double T = (double)count, mean = 0;
+		for (size_t i = 0; i < count; i++)
+			mean += x.figure[i].mean / T;
+		*out = (struct macro_interval){ mean, a.lower / T, a.upper / T, a.error };
+	}
+	figures_release(&x);
+	return status;
 }
 
 int macro_interval(const struct confusion_posterior *topic, size_t count, double lower_p,
@@ -38,29 +148,27 @@ int macro_interval(const struct confusion_posterior *topic, size_t count, double
 						confusion_quantile(topic, upper_p), 1e-9 };
 		return 0;
 	}
-	return interval_of_many(topic, count, lower_p, upper_p, out) < 0 ? err_memory(e) : 0;
+	return interval_of_many(topic, count, lower_p, upper_p, out, e);
 }
 
-/* The sum of A's figures and of 1 less B's is above T where A is better. */
 static int compare_many(const struct confusion_posterior *a, const struct confusion_posterior *b,
-			size_t count, struct tails *out, double *error)
+			size_t count, struct tails *out, double *error, struct err *e)
 {
-	struct figure_term *term = malloc(2 * count * sizeof *term);
-	if (term == NULL)
-		return -1;
-	for (size_t i = 0; i < count; i++) {
-		term[2 * i] = (struct figure_term){ &a[i], false };
-		term[2 * i + 1] = (struct figure_term){ &b[i], true };
+	struct figures x;
+	struct sum_answers s;
+	int status = figures_init(&x, 2 * count, e);
+	if (status == 0)
+		status = figures_add(&x, a, count, 1, e);
+	if (status == 0)
+		status = figures_add(&x, b, count, -1, e);
+	if (status == 0)
+		status = topic_sum(x.term, 2 * count, NAN, NAN, 0, &s, e);
+	if (status == 0) {
+		*out = (struct tails){ 1 - s.above, s.above };
+		*error = s.error;
 	}
-	struct figure_sum *s = figure_sum_new(term, 2 * count);
-	free(term);
-	if (s == NULL)
-		return -1;
-	double below = figure_sum_cdf(s, (double)count);
-	*out = (struct tails){ below, 1 - below };
-	*error = figure_sum_error(s, (double)count);
-	figure_sum_free(s);
-	return 0;
+	figures_release(&x);
+	return status;
 }
 
 static bool same_topics(const struct confusion_posterior *a, const struct confusion_posterior *b,
@@ -87,5 +195,5 @@ int macro_compare(const struct confusion_posterior *a, const struct confusion_po
 		*error = 0;
 		return 0;
 	}
-	return compare_many(a, b, count, out, error) < 0 ? err_memory(e) : 0;
+	return compare_many(a, b, count, out, error, e);
 }

@@ -1,8 +1,13 @@
 /*
  * The mean over topics of a figure of confusion.h (the macro average), when topics are independent:
  * its posterior, and the probability that one system's mean is above another's. For one topic that
- * is confusion.h itself. (The micro average needs nothing of this: add up the
- * counts.) For more, the law of the sum is computed by figure_sum.h.
+ * is confusion.h itself. (The micro average needs nothing of this: add up the counts.) For more,
+ * the distribution of the sum is that of core/stats/distribution/topic_sum.h.
+ *
+ * Measured against R's integrals, closed forms (uniform posteriors, Bessel functions) and the
+ * Fourier series that was here before: 1e-9 for sums that are smooth, such as ten topics with some
+ * data; 2e-8 for two topics whose posteriors are infinite at both ends, in the middle of the
+ * range, where the density of the sum is infinite.
  */
 #ifndef STATS_INDEPENDENT_CONFUSION_MEAN_H
 #define STATS_INDEPENDENT_CONFUSION_MEAN_H
@@ -14,7 +19,7 @@
 struct macro_interval {
 	double mean;
 	double lower, upper;
-	double error; /* estimated, in the probabilities below the ends; usually below 1e-8 */
+	double error; /* estimated: of the ends in standard deviations; at most 2e-7 as a rule */
 };
 
 /*
@@ -26,7 +31,7 @@ int macro_interval(const struct confusion_posterior *topic, size_t count, double
 
 /*
  * P(mean of A < mean of B) and P(mean of A > mean of B), for the figures of two systems on `count`
- * topics each, all of which are independent. `error` is estimated as above. Exactly 1/2 where each
+ * topics each, all of which are independent. `error` is estimated, too. Exactly 1/2 if each
  * posterior of A is that of B on the same topic. -1 as above.
  */
 int macro_compare(const struct confusion_posterior *a, const struct confusion_posterior *b,

@@ -4,7 +4,7 @@
 #include <Rmath.h>
 
 #include "core/stats/distribution/beta_quantile.h"
-#include "core/stats/distribution/gamma_sum_sign.h"
+#include "core/stats/distribution/log_odds.h"
 #include "core/stats/independent/paired_counts.h"
 #include "core/stats/numeric/root.h"
 #include "core/stats/random/variates.h"
@@ -53,51 +53,71 @@ double agreement_log_odds(const struct agreement *p)
 	return digamma(p->first) - digamma(p->second);
 }
 
-/* P(pi1 - pi2 < d) and P(pi1 - pi2 > d), -1 < d < 1 */
-static struct tails difference_tails(const struct agreement *p, double d)
+/* pi1 - pi2 at d >= 0, and with the systems exchanged below 0. */
+struct share_difference {
+	struct log_odds_table ratio; /* ln G1/(G2+G3) */
+	struct log_odds_table rest;  /* 1-D, in place of ln D/(1-D) */
+	double prob;		     /* wanted of a quantile */
+};
+
+static void share_difference_init(struct share_difference *x, double first, double second,
+				  double same)
 {
-	if (d == 0)
-		return agreement_compare(p);
-	struct gamma_form f = { { p->first, p->second, p->same }, { 1 - d, -1 - d, -d } };
-	return gamma_form_tails(&f);
+	struct log_odds l;
+	log_odds_init(&l, first, second + same, 0, 1, 0, 0);
+	log_odds_tabulate(&x->ratio, &l, LOG_ODDS_STEP);
+	log_odds_init(&l, same, second, 0, 1, 0, 0);
+	log_odds_tabulate(&x->rest, &l, LOG_ODDS_SUM_STEP);
+	for (size_t i = 0; i < x->rest.count; i++)
+		x->rest.value[i] = 1 / (1 + exp(x->rest.value[i]));
+}
+
+/* P(pi1 - pi2 <= d), 0 <= d < 1 */
+static double difference_upto(const struct share_difference *x, double d)
+{
+	double sum = 0;
+	for (size_t i = 0; i < x->rest.count; i++)
+		sum += x->rest.mass[i] *
+		       log_odds_cdf(&x->ratio, log((d + x->rest.value[i]) / (1 - d)));
+	return fmin(sum, 1);
 }
 
 double agreement_difference_cdf(const struct agreement *p, double d)
 {
-	if (isnan(d))
-		return NAN;
-	return d <= -1 ? 0 : d >= 1 ? 1 : difference_tails(p, d).below;
+	if (!(d > -1 && d < 1))
+		return isnan(d) ? NAN : d >= 1;
+	struct share_difference x;
+	share_difference_init(&x, d >= 0 ? p->first : p->second, d >= 0 ? p->second : p->first,
+			      p->same);
+	double upto = difference_upto(&x, fabs(d));
+	return d >= 0 ? upto : 1 - upto;
 }
 
-struct search {
-	const struct agreement *p;
-	double log_odds; /* of the probability wanted */
-};
-
-/* Rises with x: the log odds of P(pi1 - pi2 < d), nearly on a straight line. */
 static double beyond_difference(const void *of, double d)
 {
-	const struct search *s = of;
-	struct tails t = difference_tails(s->p, d);
-	if (t.below <= 0 || t.above <= 0)
-		return t.below <= 0 ? -1e4 : 1e4;
-	return log(t.below) - log(t.above) - s->log_odds;
+	const struct share_difference *x = of;
+	return difference_upto(x, d) - x->prob;
 }
 
 double agreement_difference_quantile(const struct agreement *p, double prob)
 {
 	if (!(prob > 0 && prob < 1))
 		return isnan(prob) ? NAN : prob <= 0 ? -1 : 1;
-	struct search s = { p, log(prob) - log1p(-prob) };
-	double sum = p->first + p->second + p->same, mean = agreement_difference(p);
-	double square = (p->first + p->second) / sum - mean * mean;
-	double deviation = sqrt(square / (sum + 1)), most = 1 - 0x1p-53;
-	double low = fmax(mean - 3 * deviation, -most), high = fmin(mean + 3 * deviation, most);
-	while (low > -most && beyond_difference(&s, low) > 0)
-		low = fmax(low - 2 * (high - low), -most);
-	while (high < most && beyond_difference(&s, high) < 0)
+	bool positive = prob >= agreement_compare(p).below;
+	double first = positive ? p->first : p->second, second = positive ? p->second : p->first;
+	struct share_difference x;
+	share_difference_init(&x, first, second, p->same);
+	x.prob = positive ? prob : 1 - prob;
+	double sum = first + second + p->same, mean = (first - second) / sum, most = 1 - 0x1p-53;
+	double deviation = sqrt(((first + second) / sum - mean * mean) / (sum + 1));
+	double low = fmax(mean - 3 * deviation, 0),
+	       high = fmin(fmax(mean, 0) + 3 * deviation, most);
+	while (low > 0 && beyond_difference(&x, low) > 0)
+		low = fmax(low - 2 * (high - low), 0);
+	while (high < most && beyond_difference(&x, high) < 0)
 		high = fmin(high + 2 * (high - low), most);
-	return root_between(beyond_difference, &s, low, high, 1e-20 * deviation);
+	double d = root_between(beyond_difference, &x, low, high, 1e-12 * deviation);
+	return positive ? d : -d;
 }
 
 double agreement_log_odds_quantile(const struct agreement *p, double prob)

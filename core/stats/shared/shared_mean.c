@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "core/stats/shared/difference_table.h"
+#include "core/stats/shared/shared_draw.h"
 #include "core/stats/shared/shared_posterior.h"
 
 enum { STEPS = 512, NODES = 1 << 18, FEW_LAWS = 4 };

@@ -166,7 +166,7 @@ static void finish(struct command_line *c)
 	if (c->allocations.count > 0)
 		q->of_size = q->of_target = c->allocations;
 	if (q->methods.count == 0)
-		q->methods.method[q->methods.count++] = interval_find("bb-shared");
+		q->methods.method[q->methods.count++] = "bb-shared";
 	q->by = c->exact ? EXPECTED_BY_SUM : q->draws > 0 ? EXPECTED_BY_SAMPLE : EXPECTED_AUTO;
 }
 
@@ -259,22 +259,6 @@ static const struct argp argp = {
 	       "status: 0 success, 2 writing or plotting failed, 64 wrong usage.",
 };
 
-static int check_methods(const struct method_list *l, struct err *e)
-{
-	if (l->over_topics_count > 0)
-		return err_usage(e, "--ci=%s: is for means over topics", l->over_topics[0]->name);
-	if (l->ranked_count > 0)
-		return err_usage(e, "--ci=%s: is for estimates of a ranking", l->ranked[0]->name);
-	for (size_t i = 0; i < l->count; i++)
-		if (l->method[i]->weighted != NULL)
-			return err_usage(
-				e,
-				"--ci=%s: works from probabilities and not from samples of "
-				"two segments",
-				l->method[i]->name);
-	return 0;
-}
-
 static int help(const char *name, struct err *e)
 {
 	struct buffer b = { 0 };
@@ -298,7 +282,7 @@ static int recall(int argc, char **argv, struct err *e)
 	if (c.options.help)
 		return help(argv[0], e);
 	finish(&c);
-	if (check_methods(&c.question.methods, e) < 0 ||
+	if (methods_are_for_sets(&c.question.methods, e) < 0 ||
 	    (c.options.plot != NULL && plot_check(c.options.plot, e) < 0))
 		return -1;
 	struct recall_answer answer;

@@ -25,6 +25,7 @@
 
 #include "core/stats/distribution/hypergeometric.h"
 #include "core/stats/interval/recall_ratio.h"
+#include "core/stats/numeric/logit.h"
 #include "core/stats/numeric/monotone_border.h"
 
 /* Which samples count as at least as extreme. */

@@ -1,4 +1,4 @@
-#include "core/engine/compare/pair_topics.h"
+#include "core/data/joined/pair_topics.h"
 
 void pair_topics_release(struct pair_topics *x)
 {

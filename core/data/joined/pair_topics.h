@@ -1,12 +1,12 @@
 /*
  * What measures of pairs see of two runs.
  */
-#ifndef ENGINE_COMPARE_PAIR_TOPICS_H
-#define ENGINE_COMPARE_PAIR_TOPICS_H
+#ifndef DATA_JOINED_PAIR_TOPICS_H
+#define DATA_JOINED_PAIR_TOPICS_H
 
 #include "core/data/design/sample_weights.h"
 #include "core/data/runs/rankings.h"
-#include "measures/pair.h"
+#include "core/data/joined/pair_view.h"
 
 struct pair_topics {
 	struct pair_topic *topic;

@@ -1,6 +1,6 @@
 #include <stdlib.h>
 
-#include "measures/pair.h"
+#include "core/engine/compare/figures.h"
 
 void figures_add(struct figures *f, const struct figure *x)
 {

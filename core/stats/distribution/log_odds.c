@@ -1,0 +1,266 @@
+#include <math.h>
+#include <stdbool.h>
+
+#define MATHLIB_STANDALONE
+#include <Rmath.h>
+
+#include "core/stats/distribution/log_odds.h"
+#include "core/stats/numeric/cumulative.h"
+
+/* ---- the density ---- */
+
+/* The log density of ln(x/(1-x)), x ~ Beta(a,b), `beyond` its mode ln(a/b), relative to the mode.
+ */
+static double log_density(double a, double b, double beyond)
+{
+	if (a > b) /* the mirror image: terms of the size of the smaller shape lose less */
+		return log_density(b, a, -beyond);
+	double n = a + b, share = a / n;
+	if (n > 1e4 && fabs(beyond) < 0.5) { /* the terms would be much larger than their sum */
+		double rise = expm1(beyond);
+		return a * (beyond - rise) - n * log1pmx(share * rise);
+	}
+	if (beyond < 30)
+		return a * beyond - n * log1p(share * expm1(beyond));
+	return -b * beyond - n * log1p((1 - share) * expm1(-beyond));
+}
+
+/* The log odds of B at u, less their mode. */
+static double beyond_mode(const struct log_odds *l, double u)
+{
+	return u - l->shift - log(l->a / l->b);
+}
+
+double log_odds_density(const struct log_odds *l, double u)
+{
+	const struct log_odds_spread *w = &l->spread;
+	double beyond = beyond_mode(l, u), sum = 0;
+	if (w->count == 0)
+		return exp(log_density(l->a, l->b, beyond));
+	double n = l->a + l->b, share = l->a / n, odds = share * exp(beyond);
+	if (n < 1e4 && fabs(beyond) < 50) { /* as log_density(), but faster */
+		for (size_t i = 0; i < w->count; i++)
+			sum += w->mass[i] * exp(l->a * (beyond + w->value[i]) -
+						n * log(1 - share + odds * w->growth[i]));
+		return sum;
+	}
+	for (size_t i = 0; i < w->count; i++)
+		sum += w->mass[i] * exp(log_density(l->a, l->b, beyond + w->value[i]));
+	return sum;
+}
+
+double log_odds_slope(const struct log_odds *l, double u)
+{
+	const struct log_odds_spread *w = &l->spread;
+	double beyond = beyond_mode(l, u), slope = 0, sum = 0;
+	for (size_t i = 0; i < w->count || i == 0; i++) {
+		double x = beyond + (w->count > 0 ? w->value[i] : 0);
+		double density = exp(log_density(l->a, l->b, x));
+		density *= w->count > 0 ? w->mass[i] : 1;
+		/* a - (a+b) B at the log odds x + ln(a/b) */
+		slope += density * -l->a * expm1(x) / (1 + l->a / l->b * exp(x));
+		sum += density;
+	}
+	return slope / sum;
+}
+
+double log_odds_mean(const struct log_odds *l)
+{
+	return digamma(l->a) - digamma(l->b) + l->shift;
+}
+
+double log_odds_variance(const struct log_odds *l)
+{
+	return trigamma(l->a) + trigamma(l->b) + l->spread.variance;
+}
+
+/* ---- W ---- */
+
+/* ln(1 + exp(v)) */
+static double softplus(double v)
+{
+	return v > 0 ? v + log1p(exp(-v)) : log1p(exp(v));
+}
+
+/* Log densities below this are not worth a node. */
+#define FAR -45.0
+
+/* Nodes in w with ln D/(1-D) = mode + scale sinh(w), from w = `from` outwards on one side. */
+static void spread_side(struct log_odds_spread *s, double k, double c, double d, double from,
+			double step)
+{
+	double scale = fmin(2, 2 * sqrt(1 / c + 1 / d)), mode = log(c / d), stretch = log(k);
+	double factor = exp(step), grown = exp(from);
+	for (; s->count < LOG_ODDS_SPREAD; grown *= factor) {
+		double shrunk = 1 / grown, beyond = scale * (grown - shrunk) / 2;
+		double density = log_density(c, d, beyond);
+		if (density < FAR)
+			return;
+		s->value[s->count] = softplus(mode + beyond + stretch) - softplus(mode + beyond);
+		s->mass[s->count++] = exp(density) * (grown + shrunk) / 2;
+	}
+}
+
+static void spread_nodes(struct log_odds_spread *s, double k, double c, double d, double step)
+{
+	double sum = 0, mean = 0;
+	s->count = 0;
+	spread_side(s, k, c, d, 0, step);
+	spread_side(s, k, c, d, -step, -step);
+	for (size_t i = 0; i < s->count; i++) {
+		sum += s->mass[i];
+		mean += s->mass[i] * s->value[i];
+	}
+	s->mean = mean / sum;
+	s->variance = 0;
+	for (size_t i = 0; i < s->count; i++) {
+		s->mass[i] /= sum;
+		s->value[i] -= s->mean;
+		s->growth[i] = exp(s->value[i]);
+		s->variance += s->mass[i] * s->value[i] * s->value[i];
+	}
+}
+
+/* The density of U at a few points, to see whether the nodes of W are close enough. */
+enum { PROBES = 5 };
+
+struct probe {
+	double at[PROBES], density[PROBES];
+};
+
+static void place(struct probe *p, const struct log_odds *l)
+{
+	double middle = l->shift + log(l->a / l->b);
+	double scale = sqrt(1 / l->a + 1 / l->b + l->spread.variance);
+	for (int i = 0; i < PROBES; i++)
+		p->at[i] = middle + (i - PROBES / 2) * 1.3 * scale;
+}
+
+static void measure(struct probe *p, const struct log_odds *l)
+{
+	for (int i = 0; i < PROBES; i++)
+		p->density[i] = log_odds_density(l, p->at[i]);
+}
+
+static bool agree(const struct probe *x, const struct probe *y)
+{
+	double change = 0, peak = 0;
+	for (int i = 0; i < PROBES; i++) {
+		change = fmax(change, fabs(x->density[i] - y->density[i]));
+		peak = fmax(peak, y->density[i]);
+	}
+	return change <= 1e-10 * peak;
+}
+
+/* The nodes of W with this step. */
+static void set_spread(struct log_odds *l, double shift, const double D[3], double step)
+{
+	spread_nodes(&l->spread, D[0], D[1], D[2], step);
+	l->shift = shift - l->spread.mean;
+}
+
+void log_odds_init(struct log_odds *l, double a, double b, double shift, double k, double c,
+		   double d)
+{
+	l->a = a;
+	l->b = b;
+	l->shift = shift;
+	l->spread.count = 0;
+	l->spread.mean = l->spread.variance = 0;
+	if (k == 1)
+		return;
+	const double D[3] = { k, c, d };
+	struct probe whole, half;
+	double step = 0.25;
+	bool close;
+	set_spread(l, shift, D, step);
+	place(&half, l);
+	measure(&half, l);
+	do {
+		whole = half;
+		step /= 2;
+		set_spread(l, shift, D, step);
+		measure(&half, l);
+		close = agree(&whole, &half);
+	} while (!close && l->spread.count < LOG_ODDS_SPREAD / 2);
+	if (close) /* then half as many nodes will do */
+		set_spread(l, shift, D, 2 * step);
+}
+
+/* ---- nodes of U ---- */
+
+/* The nodes of one side, from the middle outwards until nothing is left. Returns how many. */
+static size_t tabulate_side(const struct log_odds_table *t, const struct log_odds *l, double sign,
+			    size_t first, double *value, double *mass)
+{
+	const size_t room = LOG_ODDS_NODES / 2;
+	double most = 0, factor = exp(t->step), grown = first > 0 ? factor : 1;
+	size_t i = 0;
+	for (; i < room; i++, grown *= factor) {
+		double shrunk = 1 / grown; /* sinh and cosh of w are half of difference and sum */
+		value[i] = t->middle + sign * t->scale * (grown - shrunk) / 2;
+		mass[i] = log_odds_density(l, value[i]) * (grown + shrunk) / 2;
+		most = fmax(most, mass[i]);
+		if (mass[i] < 1e-17 * most)
+			break;
+	}
+	return i;
+}
+
+static void add_up(struct log_odds_table *t)
+{
+	double sum = 0;
+	for (size_t i = 0; i < t->count; i++)
+		sum += t->mass[i];
+	for (size_t i = 0; i < t->count; i++)
+		t->mass[i] /= sum;
+	cumulative_fill(t->mass, t->count, t->upto);
+}
+
+void log_odds_tabulate(struct log_odds_table *t, const struct log_odds *l, double step)
+{
+	/* sinh() leaves gaps in long tails, in which another distribution may be steep */
+	const double slow = fmin(l->a, l->b) < 0.3 ? 0.5 : 1;
+	t->middle = l->shift + log(l->a / l->b);
+	t->scale = fmin(2, 3 * sqrt(1 / l->a + 1 / l->b + l->spread.variance));
+	t->step = step * slow;
+	double value[LOG_ODDS_NODES / 2], mass[LOG_ODDS_NODES / 2];
+	size_t below = tabulate_side(t, l, -1, 1, value, mass);
+	for (size_t i = 0; i < below; i++) {
+		t->value[i] = value[below - 1 - i];
+		t->mass[i] = mass[below - 1 - i];
+	}
+	t->count = below + tabulate_side(t, l, 1, 0, t->value + below, t->mass + below);
+	t->first = -(double)below;
+	add_up(t);
+}
+
+/* ---- distribution function ---- */
+
+double log_odds_cdf(const struct log_odds_table *t, double u)
+{
+	double x = asinh((u - t->middle) / t->scale) / t->step - t->first;
+	return cumulative_at(t->upto, t->count, x);
+}
+
+double log_odds_quantile(const struct log_odds_table *t, double prob)
+{
+	double x = cumulative_quantile(t->upto, t->count, prob);
+	return t->middle + t->scale * sinh((t->first + x) * t->step);
+}
+
+struct tails log_odds_compare(const struct log_odds *u, const struct log_odds *v)
+{
+	/* the density of the narrower; the same one when U and V change places */
+	double one = log_odds_variance(u), other = log_odds_variance(v), p = 0;
+	bool first = one != other ? one < other : u->shift + u->a < v->shift + v->a;
+	struct log_odds_table density, upto;
+	log_odds_tabulate(&density, first ? u : v, LOG_ODDS_SUM_STEP);
+	log_odds_tabulate(&upto, first ? v : u, LOG_ODDS_STEP);
+	for (size_t i = 0; i < density.count; i++)
+		p += density.mass[i] * log_odds_cdf(&upto, density.value[i]);
+	if (fabs(p - 0.5) < 1e-11) /* two that are symmetric around one point */
+		p = 0.5;
+	p = fmin(p, 1);
+	return first ? (struct tails){ 1 - p, p } : (struct tails){ p, 1 - p };
+}

@@ -1,0 +1,79 @@
+/*
+ * The distribution of a sum of independent variables, one for each topic: what a mean over topics
+ * needs. There are three ways, and the first that applies is taken.
+ *
+ *     enumerate    all values of the sum, if there are few (3e5): exact
+ *     whole steps  all values are multiples of one fraction, such as yields, or precisions of sets
+ *                  of one size: the masses of the terms at these multiples are convolved: exact
+ *     smooth       each term is atoms (values with masses) that stand for its distribution in sums
+ *                  over smooth functions. An atom is shared among the ten nearest multiples of h
+ *                  with the weights of Lagrange's polynomial, which keep nine moments. The lattices
+ *                  are convolved, and the distribution function of the sum is read from the result
+ *                  (core/stats/numeric/cumulative.h).
+ *
+ * The smooth way begins with h an eighth of the sum's standard deviation, and halves h until the
+ * answers change by less than 2e-7 (of the standard deviation, or of a probability). The sum of
+ * smooth terms converges faster than any power of h. If the terms have steps or infinite densities,
+ * the sum has kinks, and converges slowly near them: it ends at 2^18 nodes.
+ *
+ * Measured: see the callers, core/stats/interval/mean_of_topics.h,
+ * core/stats/independent/confusion_mean.h and core/stats/shared/shared_posterior.h.
+ */
+#ifndef STATS_DISTRIBUTION_TOPIC_SUM_H
+#define STATS_DISTRIBUTION_TOPIC_SUM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/base/err.h"
+
+struct atom {
+	double value, mass;
+};
+
+/* All 0 in the beginning. */
+struct atoms {
+	struct atom *atom;
+	size_t count, room;
+};
+
+int atoms_add(struct atoms *a, double value, double mass, struct err *e);
+void atoms_release(struct atoms *a);
+
+/* Sorts by value, and makes one atom of those that differ by rounding only. */
+void atoms_merge(struct atoms *a);
+
+/* The smallest value with P(X <= value) >= p; of merged atoms. */
+double atoms_quantile(const struct atoms *a, double p);
+
+/* One term of the sum. */
+struct sum_term {
+	double low, high; /* the least and the largest value */
+	double deviation; /* roughly; 0 if there is only one value */
+	double values;	  /* how many values there are; HUGE_VAL if they are not known singly */
+	int64_t whole;	  /* every value is a multiple of 1/whole; 0 if that is not known */
+	void *of;
+
+	/*
+	 * Adds atoms, whose masses add up to 1, for functions that are smooth on the scale of
+	 * `gap`; all values if that is 0 (not asked unless `values` is finite). At most about
+	 * `most` of them.
+	 */
+	int (*atoms)(void *of, double gap, double most, struct atoms *out, struct err *e);
+};
+
+struct sum_answers {
+	double lower, upper; /* quantiles */
+	double above;	     /* P(sum > zero) + P(sum = zero)/2 */
+	double error; /* estimated: the last change, in standard deviations or as a probability */
+};
+
+/*
+ * The quantiles at lower_p and upper_p (0 and 1: the least and largest sum), and the probability of
+ * a sum above `zero`. What is nan is not asked for. `count` >= 1. -1: `e` is filled.
+ */
+int topic_sum(const struct sum_term *term, size_t count, double lower_p, double upper_p,
+	      double zero, struct sum_answers *out, struct err *e);
+
+#endif
