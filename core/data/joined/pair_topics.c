@@ -12,9 +12,8 @@ void pair_topics_release(struct pair_topics *x)
  * Plain judgments.
  */
 
-/* The documents of a topic that either run retrieves; `place` has room for each. */
-static size_t unite(const struct ranked_topic *t, size_t a, size_t b, uint32_t *place,
-		    struct pair_document *out)
+size_t pair_documents(const struct ranked_topic *t, size_t a, size_t b, uint32_t *place,
+		      struct pair_document *out)
 {
 	const size_t run[2] = { a, b };
 	size_t count = 0;
@@ -94,7 +93,7 @@ int pair_topics_of_rankings(struct pair_topics *x, const struct rankings *k, siz
 		int64_t nonrelevant;
 		to->name = t->judged->name;
 		to->document = x->document + used;
-		to->documents = unite(t, a, b, place, x->document + used);
+		to->documents = pair_documents(t, a, b, place, x->document + used);
 		used += to->documents;
 		judgment_set_count(&t->judged->all, level, &to->relevant, &nonrelevant);
 		to->judged = to->relevant + nonrelevant;
