@@ -190,7 +190,7 @@ static void warn_of_intervals(const struct comparison *c, const struct compariso
 			undefined += isnan(x->bounds[k].lower) || isnan(x->bounds[k].upper);
 	}
 	if (alone > 0)
-		warnings_add(w, "one topic only: tests over topics have nothing to go by");
+		warnings_add(w, "one topic only: tests over topics need two or more");
 	else if (undefined > 0)
 		warnings_add(w,
 			     "%zu interval%s of differences %s nan: all topics differ by the same, "

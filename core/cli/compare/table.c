@@ -1,6 +1,7 @@
 /*
- * The answer first: for two runs a column for each measure; for more, the runs by their means, with
- * letters for those that do not differ, and then the pairs, the clearest first.
+ * The answer first. Two runs have a column for each measure. More runs are listed by their means,
+ * with letters for those between which no significant difference was found, and then come the
+ * pairs, the clearest first.
  */
 #include <math.h>
 
@@ -123,7 +124,7 @@ static void two_tests(struct buffer *b, const struct comparison *c,
 	}
 }
 
-/* Tests over topics would have nothing to say. */
+/* Then tests over topics say nothing. */
 static bool one_topic(const struct comparison *c)
 {
 	bool one = true;
@@ -184,7 +185,7 @@ static struct ranked_run *rank_runs(const struct comparison *c, size_t measure)
 	return list;
 }
 
-/* Which runs differ, in the order of `list`; NULL where memory ran out. */
+/* Which runs differ, in the order of `list`; NULL: out of memory. */
 static bool *find_differing(const struct comparison *c, size_t measure, double alpha,
 			    const struct ranked_run *list)
 {

@@ -4,47 +4,34 @@
 
 #define AT(field) .at = offsetof(struct score_line, field)
 
-/* The value's kind and digits are set for each line. */
-static const struct record_column of_run[] = {
-	{ "runid", .kind = RECORD_TEXT, AT(run[0]) },
+/* Of a pair. A single run has only the second name, of another title. */
+enum { AT_RUN = 1, AT_VALUE = 4, AT_METHOD = 5 };
+static const struct record_column columns[] = {
+	{ "run_a", NULL, RECORD_TEXT, AT(run[0]) },
+	{ "run_b", NULL, RECORD_TEXT, AT(run[1]) },
+	{ "topic", NULL, RECORD_TEXT, AT(topic) },
+	{ "measure", NULL, RECORD_TEXT, AT(measure) },
+	{ "value", NULL, RECORD_REAL, AT(number) },
+	{ "method", NULL, RECORD_TEXT, AT(method), .optional = true },
+	{ "level", NULL, RECORD_SHORT, AT(level), .optional = true },
+	{ "draws", NULL, RECORD_WHOLE, AT(draws), .optional = true },
+	{ "seed", NULL, RECORD_WHOLE, AT(seed), .optional = true },
 	{ 0 },
 };
-static const struct record_column of_pair[] = {
-	{ "run_a", .kind = RECORD_TEXT, AT(run[0]) },
-	{ "run_b", .kind = RECORD_TEXT, AT(run[1]) },
-	{ 0 },
-};
-static const struct record_column of_value[] = {
-	{ "topic", .kind = RECORD_TEXT, AT(topic) },
-	{ "measure", .kind = RECORD_TEXT, AT(measure) },
-	{ "value", .kind = RECORD_REAL, AT(number) },
-	{ 0 },
-};
-static const struct record_column of_bound[] = {
-	{ "method", .kind = RECORD_TEXT, AT(method), .optional = true },
-	{ "level", .kind = RECORD_SHORT, AT(level), .optional = true },
-	{ "draws", .kind = RECORD_WHOLE, AT(draws), .optional = true },
-	{ "seed", .kind = RECORD_WHOLE, AT(seed), .optional = true },
-	{ 0 },
-};
-
-static struct record_column *append(struct record_column *to, const struct record_column *from)
-{
-	while (from->name != NULL)
-		*to++ = *from++;
-	return to;
-}
 
 void score_lines_init(struct score_lines *s, struct buffer *b, enum score_format format, bool pairs,
 		      bool bounds, int digits)
 {
 	*s = (struct score_lines){ .b = b, .format = format, .digits = digits };
-	struct record_column *end = append(append(s->column, pairs ? of_pair : of_run), of_value);
-	s->value = end - 1;
+	memcpy(s->column, columns, sizeof columns);
+	s->first = pairs ? s->column : &s->column[AT_RUN];
+	if (!pairs)
+		s->column[AT_RUN].name = "runid";
+	s->value = &s->column[AT_VALUE];
 	s->value->digits = digits;
-	s->value->padded = digits + 2; /* as in trec_eval, which shows without digits */
-	if (bounds || format == SCORES_JSONL)
-		append(end, of_bound);
+	s->value->padded = digits + 2; /* as trec_eval does; it shows if there are no digits */
+	if (!bounds && format == SCORES_CSV)
+		s->column[AT_METHOD] = (struct record_column){ 0 };
 }
 
 void score_lines_release(struct score_lines *s)
@@ -55,7 +42,7 @@ void score_lines_release(struct score_lines *s)
 void score_lines_header(struct score_lines *s)
 {
 	if (s->format == SCORES_CSV)
-		record_header(s->column, s->b);
+		record_header(s->first, s->b);
 }
 
 static void trec_line(const struct score_lines *s, const struct score_line *l)
@@ -96,7 +83,7 @@ void score_lines_add(struct score_lines *s, const struct score_line *l)
 		line.level = NAN;
 		line.draws = line.seed = RECORD_NONE;
 	}
-	record_line(s->column, s->format == SCORES_CSV ? FORMAT_CSV : FORMAT_JSONL, &line, s->b);
+	record_line(s->first, s->format == SCORES_CSV ? FORMAT_CSV : FORMAT_JSONL, &line, s->b);
 }
 
 /* ---- an evaluation ---- */
@@ -125,7 +112,7 @@ static void output_number(struct printer *p, const struct request *q, size_t c,
 		return;
 	bool real = o->zscores || q->measure->value != VALUE_INTEGER;
 	struct score_line l = {
-		.run = { p->x->runid },
+		.run = { NULL, p->x->runid },
 		.topic = row->topic,
 		.prefix = row->prefix,
 		.measure = column->name,
@@ -157,7 +144,7 @@ static void output_numbers(struct printer *p, const struct request *q, const str
 
 static void output_text(struct printer *p, const char *name, const char *topic, const char *text)
 {
-	score_lines_add(&p->lines, &(struct score_line){ .run = { p->x->runid },
+	score_lines_add(&p->lines, &(struct score_line){ .run = { NULL, p->x->runid },
 							 .topic = topic,
 							 .measure = name,
 							 .kind = RECORD_TEXT,

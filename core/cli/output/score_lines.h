@@ -10,7 +10,7 @@
 
 /* One line. */
 struct score_line {
-	const char *run[2]; /* one name, or those of a pair */
+	const char *run[2]; /* of a pair; of a single run the second */
 	const char *topic;  /* its name, or "all" */
 	const char *prefix; /* before the name of the measure; NULL: none */
 	const char *measure;
@@ -29,8 +29,7 @@ struct score_lines {
 	enum score_format format;
 	int digits;
 	bool padded_apart; /* the prefix does not count in the width of a name, as with -Z */
-	struct record_column column[10];
-	struct record_column *value;
+	struct record_column column[10], *first, *value;
 	struct buffer name; /* the one of the line, with its prefix */
 };
 

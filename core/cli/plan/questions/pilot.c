@@ -23,7 +23,8 @@ static void print_fit(const struct pilot_result *r, struct buffer *b)
 /* A cell of the study with all that is printed beside it. */
 struct row {
 	struct pilot_cell cell;
-	double reached, missed, fitted, gamma[3];
+	double reached, missed, fitted;
+	struct judgment_model model;
 	int64_t seed;
 };
 
@@ -36,9 +37,9 @@ static const struct record_column cell_columns[] = {
 	{ "missed", "missed", RECORD_COUNT, AT(missed) },
 	{ "judgments", "judgments", RECORD_REAL, 3, 1, 9, AT(cell.judgments) },
 	{ "fitted", "fitted", RECORD_REAL, 3, 1, 9, AT(fitted) },
-	{ "gamma_0", NULL, RECORD_SHORT, AT(gamma[0]) },
-	{ "gamma_1", NULL, RECORD_SHORT, AT(gamma[1]) },
-	{ "gamma_2", NULL, RECORD_SHORT, AT(gamma[2]) },
+	{ "gamma_0", NULL, RECORD_SHORT, AT(model.gamma[0]) },
+	{ "gamma_1", NULL, RECORD_SHORT, AT(model.gamma[1]) },
+	{ "gamma_2", NULL, RECORD_SHORT, AT(model.gamma[2]) },
 	{ "seed", NULL, RECORD_WHOLE, AT(seed) },
 	{ 0 },
 };
@@ -55,9 +56,9 @@ static void print_cells(const struct pilot_question *p, const struct pilot_resul
 			.reached = (double)x->reached,
 			.missed = (double)x->missed,
 			.fitted = judgments_needed(&r->model, x->certainty, x->topics),
+			.model = r->model,
 			.seed = (int64_t)p->seed,
 		};
-		memcpy(row.gamma, r->model.gamma, sizeof row.gamma);
 		records_add(&lines, &row);
 	}
 	records_print(&lines, format, b);
