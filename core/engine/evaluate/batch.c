@@ -148,8 +148,11 @@ static int evaluate_plain(struct work *w, struct err *e)
 		result = hand_on(w, e);
 	if (result == 0)
 		warn_of_intervals(w);
-	for (size_t i = 0; p.warnings != NULL && i < count; i++)
-		warnings_move(w->warnings, &p.warnings[i]);
+	for (size_t i = 0; p.warnings != NULL && i < count; i++) {
+		if (result == 0)
+			warnings_move(w->warnings, &p.warnings[i]);
+		warnings_release(&p.warnings[i]);
+	}
 	free(p.warnings);
 	return result;
 }
