@@ -35,18 +35,13 @@ static int help_pair_measures(struct buffer *b, const struct compare_request *o,
 static void list_names(struct buffer *b)
 {
 	buffer_print(b, "\nWhat can be said of a pair (-m NAME; --help -m NAME for more):\n");
-	for (size_t i = 0; pair_measures[i] != NULL; i++)
-		buffer_print(b, "  %-12s %s\n", pair_measures[i]->name, pair_measures[i]->summary);
+	HELP_LIST(b, "  %-12s %s\n", pair_measures);
 	buffer_print(b, "Tests over topics:\n");
-	for (size_t i = 0; paired_tests[i] != NULL; i++)
-		buffer_print(b, "  %-12s %s\n", paired_tests[i]->name, paired_tests[i]->summary);
+	HELP_LIST(b, "  %-12s %s\n", paired_tests);
 	buffer_print(b, "Intervals of the difference:\n");
-	for (size_t i = 0; mean_interval_methods[i] != NULL; i++)
-		buffer_print(b, "  %-12s %s\n", mean_interval_methods[i]->name,
-			     mean_interval_methods[i]->summary);
+	HELP_LIST(b, "  %-12s %s\n", mean_interval_methods);
 	buffer_print(b, "Adjustments for many comparisons:\n");
-	for (size_t i = 0; adjustments[i] != NULL; i++)
-		buffer_print(b, "  %-12s %s\n", adjustments[i]->name, adjustments[i]->summary);
+	HELP_LIST(b, "  %-12s %s\n", adjustments);
 }
 
 static int help(void *request, struct err *e)
