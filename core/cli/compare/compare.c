@@ -40,15 +40,11 @@ static void list_names(struct buffer *b, const struct registry *r)
 	for (size_t i = 0; i < r->pairs; i++)
 		buffer_print(b, "  %-12s %s\n", r->pair[i]->name, r->pair[i]->summary);
 	buffer_print(b, "Tests over topics:\n");
-	for (size_t i = 0; paired_tests[i] != NULL; i++)
-		buffer_print(b, "  %-12s %s\n", paired_tests[i]->name, paired_tests[i]->summary);
+	HELP_LIST(b, "  %-12s %s\n", paired_tests);
 	buffer_print(b, "Intervals of the difference:\n");
-	for (size_t i = 0; mean_interval_methods[i] != NULL; i++)
-		buffer_print(b, "  %-12s %s\n", mean_interval_methods[i]->name,
-			     mean_interval_methods[i]->summary);
+	HELP_LIST(b, "  %-12s %s\n", mean_interval_methods);
 	buffer_print(b, "Adjustments for many comparisons:\n");
-	for (size_t i = 0; adjustments[i] != NULL; i++)
-		buffer_print(b, "  %-12s %s\n", adjustments[i]->name, adjustments[i]->summary);
+	HELP_LIST(b, "  %-12s %s\n", adjustments);
 }
 
 static int help(void *request, struct err *e)

@@ -83,7 +83,7 @@ static int check_options(const struct evaluate_request *q, const struct judgment
 		return err_usage(e, "-Z goes with neither sampled judgments nor --ci");
 	if (b->capped && b->strata.collection_size == 0)
 		return err_usage(e, "--capped needs the size of the collection (-N)");
-	return run_request_check_stdin(&q->runs, (const char *[]){ q->zscores, NULL }, e);
+	return run_request_check_stdin(&q->runs, q->zscores, e);
 }
 
 static struct output_options output_options(const struct evaluate_request *q)

@@ -111,23 +111,14 @@ void help_everything(struct buffer *b, const struct registry *r)
 	buffer_print(b, "\n");
 	help_measures(b, r);
 	buffer_print(b, "Formats of judgments:\n");
-	for (size_t i = 0; judgment_formats[i] != NULL; i++)
-		buffer_print(b, "  -R %-21s %s\n", judgment_formats[i]->name,
-			     judgment_formats[i]->summary);
+	HELP_LIST(b, "  -R %-21s %s\n", judgment_formats);
 	buffer_print(b, "Formats of runs:\n");
-	for (size_t i = 0; run_formats[i] != NULL; i++)
-		buffer_print(b, "  -T %-21s %s\n", run_formats[i]->name, run_formats[i]->summary);
+	HELP_LIST(b, "  -T %-21s %s\n", run_formats);
 	buffer_print(b, "Interval methods for means over topics:\n");
-	for (size_t i = 0; mean_interval_methods[i] != NULL; i++)
-		buffer_print(b, "  --ci=%-19s %s\n", mean_interval_methods[i]->name,
-			     mean_interval_methods[i]->summary);
+	HELP_LIST(b, "  --ci=%-19s %s\n", mean_interval_methods);
 	buffer_print(b, "Interval methods for estimates from sampled judgments:\n");
-	for (size_t i = 0; interval_methods[i] != NULL; i++)
-		buffer_print(b, "  --ci=%-19s %s\n", interval_methods[i]->name,
-			     interval_methods[i]->summary);
-	for (size_t i = 0; ranking_methods[i] != NULL; i++)
-		buffer_print(b, "  --ci=%-19s %s\n", ranking_methods[i]->name,
-			     ranking_methods[i]->summary);
+	HELP_LIST(b, "  --ci=%-19s %s\n", interval_methods);
+	HELP_LIST(b, "  --ci=%-19s %s\n", ranking_methods);
 }
 
 /* Interval methods' texts are not broken into lines: at 78 characters here. */

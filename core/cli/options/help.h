@@ -10,6 +10,11 @@
 #include "readers/judgments/format.h"
 #include "readers/runs/format.h"
 
+/* A line for each unit of a list that ends with NULL, by a format of its name and its summary. */
+#define HELP_LIST(b, format, list)                 \
+	for (size_t i = 0; (list)[i] != NULL; i++) \
+	buffer_print(b, format, (list)[i]->name, (list)[i]->summary)
+
 void help_version(struct buffer *b);
 
 /* All measures, formats and methods, a line each. */

@@ -162,9 +162,7 @@ static int check_formats(const struct simulate_request *c, const struct judgment
 	if (r->set)
 		return err_usage(e, "-T %s has no ranking, by which pools and samples choose",
 				 r->name);
-	return text_list_stdin(&c->file) > 1
-		       ? err_usage(e, "- stands for standard input, which can be read only once")
-		       : 0;
+	return check_stdin(&c->file, 0, e);
 }
 
 static int read_and_simulate(struct simulate_request *c, struct err *e)

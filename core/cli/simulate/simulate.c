@@ -2,6 +2,7 @@
  * strat_eval simulate [OPTION...]
  */
 #include "core/cli/command.h"
+#include "core/cli/options/help.h"
 #include "core/cli/options/options.h"
 #include "core/cli/output/progress_line.h"
 #include "core/cli/output/output.h"
@@ -15,12 +16,9 @@ static int help(void *request, struct err *e)
 	struct buffer b = { 0 };
 	(void)request;
 	buffer_print(&b, "\nScenarios:\n");
-	for (size_t i = 0; scenarios[i] != NULL; i++)
-		buffer_print(&b, "  %-15s %s\n", scenarios[i]->name, scenarios[i]->summary);
+	HELP_LIST(&b, "  %-15s %s\n", scenarios);
 	buffer_print(&b, "Methods for means over topics, with --bootstrap:\n");
-	for (size_t i = 0; mean_interval_methods[i] != NULL; i++)
-		buffer_print(&b, "  %-15s %s\n", mean_interval_methods[i]->name,
-			     mean_interval_methods[i]->summary);
+	HELP_LIST(&b, "  %-15s %s\n", mean_interval_methods);
 	buffer_print(&b, "Interval methods:\n");
 	for (size_t i = 0; interval_methods[i] != NULL; i++)
 		if (interval_methods[i]->weighted == NULL)

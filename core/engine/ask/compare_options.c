@@ -43,18 +43,15 @@ static int add_confusion(struct compare_request *q, const char *text, struct err
 }
 
 /* A file, or counts. */
-static int set_word(const struct command_option *o, void *request, const char *text, struct err *e)
+OPTION_SETTER(set_word)
 {
 	struct compare_request *q = request;
-	(void)o;
 	return q->source == COMPARE_COUNTS ? add_confusion(q, text, e)
 					   : text_list_add(&q->runs.file, text, e);
 }
 
-static int refuse_count(const struct command_option *o, void *request, const char *text,
-			struct err *e)
+OPTION_SETTER(refuse_count)
 {
-	(void)request, (void)text;
 	return err_usage(e, "-%c...: a count is not negative", o->letter);
 }
 
@@ -69,8 +66,7 @@ static int add_wins(struct compare_request *q, const char *text, struct err *e)
 }
 
 /* `least` of the option is the source. */
-static int set_source(const struct command_option *o, void *request, const char *text,
-		      struct err *e)
+OPTION_SETTER(set_source)
 {
 	struct compare_request *q = request;
 	if (q->source != COMPARE_RUNS && (q->source != o->least || q->source != COMPARE_WINS))
@@ -84,10 +80,9 @@ static int set_source(const struct command_option *o, void *request, const char 
 					   : 0;
 }
 
-static int set_tests(const struct command_option *o, void *request, const char *text, struct err *e)
+OPTION_SETTER(set_tests)
 {
 	struct comparison_request *q = &((struct compare_request *)request)->request;
-	(void)o;
 	for (q->tests = 0;; text++) {
 		size_t length = strcspn(text, ",");
 		char name[64];
@@ -106,11 +101,9 @@ static int set_tests(const struct command_option *o, void *request, const char *
 	}
 }
 
-static int set_adjustment(const struct command_option *o, void *request, const char *text,
-			  struct err *e)
+OPTION_SETTER(set_adjustment)
 {
 	struct compare_request *q = request;
-	(void)o;
 	q->request.adjust = adjustment_find(text);
 	return q->request.adjust != NULL
 		       ? 0
@@ -118,10 +111,9 @@ static int set_adjustment(const struct command_option *o, void *request, const c
 				   text);
 }
 
-static int set_prior(const struct command_option *o, void *request, const char *text, struct err *e)
+OPTION_SETTER(set_prior)
 {
 	double *prior = &((struct compare_request *)request)->pair.prior;
-	(void)o;
 	if (strcmp(text, "jeffreys") == 0)
 		*prior = 0.5;
 	else if (strcmp(text, "uniform") == 0)
@@ -190,8 +182,8 @@ static const struct command_option options[] = {
 	  WORD(formats), AT(format) },
 	{ .include = program_options, AT(runs) },
 	{ HEADING("Help:") },
-	OPTION_HELP("Print this, the tests and what can be said of pairs"),
-	OPTION_USAGE,
+	{ OPTION_HELP("Print this, the tests and what can be said of pairs") },
+	{ OPTION_USAGE },
 	COUNT('0'),
 	COUNT('1'),
 	COUNT('2'),

@@ -7,8 +7,7 @@ static const char *const score_formats[] = { "trec", "csv", "jsonl", NULL };
 static const char *const whose_bounds[] = { "these", "random", NULL };
 
 /* N or N.TOPIC */
-static int set_debug_level(const struct command_option *o, void *request, const char *text,
-			   struct err *e)
+OPTION_SETTER(set_debug_level)
 {
 	struct evaluate_request *q = request;
 	size_t length = strcspn(text, ".");
@@ -67,8 +66,8 @@ static const struct command_option options[] = {
 	{ "capped", 0, NULL, "Keep estimates within what is possible (needs -N)",
 	  AT(runs.batch.capped) },
 	{ HEADING("Help:") },
-	OPTION_HELP("Print this, or the manual of what -m, -R, -T name"),
-	OPTION_USAGE,
+	{ OPTION_HELP("Print this, or the manual of what -m, -R, -T name") },
+	{ OPTION_USAGE },
 	{ "version", 'v', NULL, "Print version, licence and libraries", .type = OPTION_PRINTS },
 	{ 0 },
 };

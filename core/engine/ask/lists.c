@@ -67,12 +67,17 @@ void text_list_release(struct text_list *list)
 	*list = (struct text_list){ 0 };
 }
 
-size_t text_list_stdin(const struct text_list *list)
+bool is_stdin(const char *file)
 {
-	size_t count = 0;
+	return file != NULL && strcmp(file, "-") == 0;
+}
+
+int check_stdin(const struct text_list *list, int others, struct err *e)
+{
 	for (size_t i = 0; i < list->count; i++)
-		count += strcmp(list->text[i], "-") == 0;
-	return count;
+		others += is_stdin(list->text[i]);
+	return others > 1 ? err_usage(e, "- stands for standard input, which can be read only once")
+			  : 0;
 }
 
 const char *const tail_names[] = { "both", "lower", "upper", NULL };

@@ -4,6 +4,8 @@
 #ifndef ENGINE_ASK_LISTS_H
 #define ENGINE_ASK_LISTS_H
 
+#include <stdbool.h>
+
 #include "core/base/err.h"
 #include "core/stats/interval/interval.h"
 #include "core/stats/topics/mean_interval.h"
@@ -25,8 +27,11 @@ struct text_list {
 int text_list_add(struct text_list *list, const char *text, struct err *e);
 void text_list_release(struct text_list *list);
 
-/* How many texts are "-", for standard input. */
-size_t text_list_stdin(const struct text_list *list);
+/* Is a file, which may be NULL, standard input? */
+bool is_stdin(const char *file);
+
+/* Standard input can be read only once: by one of the list, or of so many `others` that are it. */
+int check_stdin(const struct text_list *list, int others, struct err *e);
 
 enum { METHODS_MAX = 32, METHOD_NAME_MAX = 64 };
 

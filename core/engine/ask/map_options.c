@@ -9,8 +9,7 @@
 #define GIVEN(member) .given = offsetof(struct map_request, member)
 
 /* `least` of the option is the source. */
-static int set_source(const struct command_option *o, void *request, const char *text,
-		      struct err *e)
+OPTION_SETTER(set_source)
 {
 	struct map_request *q = request;
 	if (q->source != MAP_RUNS)
@@ -34,12 +33,9 @@ static const struct command_option options[] = {
 	  AT(question.these) },
 	{ "safety", 0, "X", "Confidence of the upper limit of the standard deviation (default 0.8)",
 	  REAL(BETWEEN(0, 1)), AT(question.safety), GIVEN(safety_given) },
-	{ "topic-cost", 0, "X", "Cost of a topic (default 0)", REAL(FROM_TO(0, INFINITY)),
-	  AT(question.price.topic), GIVEN(question.priced) },
-	{ "judgment-cost", 0, "X", "Cost of a judgment (default 1)", REAL(FROM_TO(0, INFINITY)),
-	  AT(question.price.judgment), GIVEN(question.priced) },
-	{ "free-topics", 0, "N", "So many topics cost nothing (default 0)", WHOLE(0, 1000000000),
-	  AT(question.price.free_topics), GIVEN(question.priced) },
+	{ OPTION_TOPIC_COST, AT(question.price.topic), GIVEN(question.priced) },
+	{ OPTION_JUDGMENT_COST, AT(question.price.judgment), GIVEN(question.priced) },
+	{ OPTION_FREE_TOPICS, AT(question.price.free_topics), GIVEN(question.priced) },
 	{ HEADING("Differences of runs:") },
 	{ "pairs", 0, NULL, "Also the difference of every two runs", AT(question.pairs) },
 	{ "baseline", 0, "RUN", "Also the difference of each run from this one",
@@ -60,12 +56,12 @@ static const struct command_option options[] = {
 	{ "matrix", 0, "FILE", "CSV with a line for each topic, a column for each run",
 	  .type = OPTION_FILE, .set = set_source, .least = MAP_MATRIX },
 	{ .include = judgments_options, AT(runs) },
-	OPTION_POOL(AT(runs.pool)),
-	OPTION_STRATA(AT(runs.batch.strata.sizes)),
-	OPTION_PARTIAL(AT(runs.partial)),
-	OPTION_JOBS(AT(runs.batch.jobs)),
-	OPTION_PLUGIN(AT(runs.plugin)),
-	OPTION_QUIET(AT(runs.quiet)),
+	{ OPTION_POOL, AT(runs.pool) },
+	{ OPTION_STRATA, AT(runs.batch.strata.sizes) },
+	{ OPTION_PARTIAL, AT(runs.partial) },
+	{ OPTION_JOBS, AT(runs.batch.jobs) },
+	{ OPTION_PLUGIN, AT(runs.plugin) },
+	{ OPTION_QUIET, AT(runs.quiet) },
 	{ .include = planning_options, AT(options) },
 	{ 0 },
 };

@@ -78,6 +78,13 @@ struct command_option {
 	const struct command_option *include;
 };
 
+/* The head of such a function. */
+#define OPTION_SETTER(name)                                                     \
+	static int name(__attribute__((unused)) const struct command_option *o, \
+			__attribute__((unused)) void *request,                  \
+			__attribute__((unused)) const char *text,               \
+			__attribute__((unused)) struct err *e)
+
 /* Behind name, letter, argument and help of an entry: the field, and what the option takes. */
 #define OPTION_AT(request, member) \
 	.at = offsetof(request, member),       \

@@ -11,8 +11,8 @@ static const struct command_option options[] = {
 	{ HEADING("The pilot study:") },
 	{ "level_for_rel", 'l', "N", "Least grade that counts as relevant (default 1)",
 	  WHOLE(-1000000000, 1000000000), AT(pilot.level) },
-	OPTION_JUDGMENT_FORMAT(AT(judgment_format)),
-	OPTION_RUN_FORMAT(AT(run_format)),
+	{ OPTION_JUDGMENT_FORMAT, AT(judgment_format) },
+	{ OPTION_RUN_FORMAT, AT(run_format) },
 	{ "Max_retrieved_per_topic", 'M', "N",
 	  "Keep only the first N documents of a topic (default: as many as the depth)",
 	  WHOLE(1, 1000000000), AT(pilot.length) },
@@ -27,9 +27,9 @@ static const struct command_option options[] = {
 	  LIST(WHOLES(1, 1e6)), AT(pilot.size) },
 	{ "resamples", 0, "N", "Draws of topics for each (default 100)", WHOLE(1, 1000000),
 	  AT(pilot.resamples) },
-	OPTION_SEED(AT(pilot.seed)),
-	OPTION_JOBS(AT(pilot.jobs)),
-	OPTION_QUIET(AT(quiet)),
+	{ OPTION_SEED, AT(pilot.seed) },
+	{ OPTION_JOBS, AT(pilot.jobs) },
+	{ OPTION_QUIET, AT(quiet) },
 	{ .include = planning_options, AT(options) },
 	{ 0 },
 };
@@ -58,8 +58,8 @@ static int check(void *request, struct err *e)
 	struct topics_question *q = &c->topics.question;
 	if (c->file.count < 3)
 		return err_usage(e, "judgments and two runs are needed");
-	if (text_list_stdin(&c->file) > 1)
-		return err_usage(e, "- stands for standard input, which can be read only once");
+	if (check_stdin(&c->file, 0, e) < 0)
+		return -1;
 	c->pilot.length = c->pilot.length > 0 ? c->pilot.length : c->pilot.depth;
 	c->pilot.judgments = c->file.text[0];
 	c->pilot.run = c->file.text + 1;

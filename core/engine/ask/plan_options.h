@@ -58,6 +58,13 @@ extern const struct command_table recall_table, topics_table, pilot_table, map_t
 extern const struct command_option planning_options[];
 extern const struct command_option topics_options[];
 
+#define OPTION_TOPIC_COST \
+	"topic-cost", 0, "X", "Cost of a topic (default 0)", REAL(FROM_TO(0, INFINITY))
+#define OPTION_JUDGMENT_COST \
+	"judgment-cost", 0, "X", "Cost of a judgment (default 1)", REAL(FROM_TO(0, INFINITY))
+#define OPTION_FREE_TOPICS \
+	"free-topics", 0, "N", "So many topics cost nothing (default 0)", WHOLE(0, 1000000000)
+
 /* Of their notes. */
 #define NOTE_OF_LISTS \
 	"A list makes a line for each of its values; FROM:TO:STEP is short for a list. "

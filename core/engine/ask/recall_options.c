@@ -11,10 +11,10 @@
 
 const struct command_option planning_options[] = {
 	{ HEADING("Output:") },
-	OPTION_TABLE_FORMAT(PLANNING(format)),
-	OPTION_PLOT(PLANNING(plot)),
-	OPTION_HELP("Print this"),
-	OPTION_USAGE,
+	{ OPTION_TABLE_FORMAT, PLANNING(format) },
+	{ OPTION_PLOT, PLANNING(plot) },
+	{ OPTION_HELP("Print this") },
+	{ OPTION_USAGE },
 	{ 0 },
 };
 
@@ -52,11 +52,9 @@ static int add_allocation(struct allocation_list *l, struct slice text, struct e
 	return 0;
 }
 
-static int set_allocations(const struct command_option *o, void *request, const char *text,
-			   struct err *e)
+OPTION_SETTER(set_allocations)
 {
 	struct allocation_list *l = &((struct recall_request *)request)->allocations;
-	(void)o;
 	for (l->count = 0;; text++) {
 		struct slice item = { text, strcspn(text, ",") };
 		if (add_allocation(l, item, e) < 0)
@@ -99,7 +97,7 @@ static const struct command_option options[] = {
 	  .least = 1, AT(question.methods) },
 	{ "level", 0, "X", "Level of the intervals (default 0.95)", REAL(BETWEEN(0, 1)),
 	  AT(question.level) },
-	OPTION_TAIL(AT(question.tail)),
+	{ OPTION_TAIL, AT(question.tail) },
 	{ HEADING("How:") },
 	{ "exact", 0, NULL,
 	  "Sum over all samples that can be drawn, however many (default: where there are few; "
@@ -109,7 +107,7 @@ static const struct command_option options[] = {
 	  WHOLE(2, 1000000000), AT(question.draws) },
 	{ "seed", 0, "N", "Seed of the samples (default 1)", WHOLE(0, INT64_MAX), AT(question.seed),
 	  GIVEN(seed_given) },
-	OPTION_JOBS(AT(question.jobs)),
+	{ OPTION_JOBS, AT(question.jobs) },
 	{ .include = planning_options, AT(options) },
 	{ 0 },
 };

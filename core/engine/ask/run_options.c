@@ -20,13 +20,13 @@ const struct command_option judgments_options[] = {
 	  WHOLE(0, INT64_C(1) << 53), AT(batch.evaluation.join.collection_size) },
 	{ "Max_retrieved_per_topic", 'M', "N", "Keep only the first N documents of a topic",
 	  WHOLE(0, INT64_MAX), AT(batch.evaluation.join.most_retrieved) },
-	OPTION_JUDGMENT_FORMAT(AT(judgment_format)),
-	OPTION_RUN_FORMAT(AT(run_format)),
+	{ OPTION_JUDGMENT_FORMAT, AT(judgment_format) },
+	{ OPTION_RUN_FORMAT, AT(run_format) },
 	{ 0 },
 };
 
 /* Of a whole number --level is what it is in trec_eval, short for --level_for_rel. */
-static int set_level(const struct command_option *o, void *request, const char *text, struct err *e)
+OPTION_SETTER(set_level)
 {
 	struct run_request *q = request;
 	if (parse_integer(slice_of(text), &(int64_t){ 0 }))
@@ -37,10 +37,10 @@ static int set_level(const struct command_option *o, void *request, const char *
 const struct command_option bounds_options[] = {
 	{ "level", 0, "X", "Level of the bounds (default 0.95)", REAL(BETWEEN(0, 1)), AT(level),
 	  .set = set_level },
-	OPTION_TAIL(AT(tail)),
+	{ OPTION_TAIL, AT(tail) },
 	{ "resamples", 0, "N", "Resamples of topics (default 10000)", WHOLE(100, 100000000),
 	  AT(batch.evaluation.bounds.resamples) },
-	OPTION_SEED(AT(batch.evaluation.bounds.interval.seed)),
+	{ OPTION_SEED, AT(batch.evaluation.bounds.interval.seed) },
 	{ 0 },
 };
 
@@ -51,9 +51,9 @@ const struct command_option sampled_options[] = {
 	  .type = OPTION_FILE, AT(drawn) },
 	{ "draws", 0, "N", "Bayesian answers from N Monte Carlo draws", WHOLE(1, 1000000000),
 	  AT(batch.evaluation.bounds.interval.draws) },
-	OPTION_PARTIAL(AT(partial)),
-	OPTION_POOL(AT(pool)),
-	OPTION_STRATA(AT(batch.strata.sizes)),
+	{ OPTION_PARTIAL, AT(partial) },
+	{ OPTION_POOL, AT(pool) },
+	{ OPTION_STRATA, AT(batch.strata.sizes) },
 	{ "gray", 0, "HOW", "Gray documents are left-out of precision (default) or nonrelevant",
 	  WORD(grays), AT(batch.evaluation.bounds.interval.gray_nonrelevant),
 	  .given = offsetof(struct run_request, estimate_options) },
@@ -63,8 +63,8 @@ const struct command_option sampled_options[] = {
 const struct command_option program_options[] = {
 	{ "digits", 0, "N", "Digits behind the decimal point (default 4)", WHOLE(0, 17),
 	  AT(digits) },
-	OPTION_JOBS(AT(batch.jobs)),
-	OPTION_PLUGIN(AT(plugin)),
-	OPTION_QUIET(AT(quiet)),
+	{ OPTION_JOBS, AT(batch.jobs) },
+	{ OPTION_PLUGIN, AT(plugin) },
+	{ OPTION_QUIET, AT(quiet) },
 	{ 0 },
 };

@@ -17,15 +17,12 @@ void run_request_init(struct run_request *o)
 	};
 }
 
-int run_request_check_stdin(const struct run_request *o, const char *const *other, struct err *e)
+int run_request_check_stdin(const struct run_request *o, const char *other, struct err *e)
 {
-	size_t count = text_list_stdin(&o->file) + text_list_stdin(&o->pool);
-	count += o->batch.strata.sizes != NULL && strcmp(o->batch.strata.sizes, "-") == 0;
-	count += o->drawn != NULL && strcmp(o->drawn, "-") == 0;
-	for (; *other != NULL; other++)
-		count += strcmp(*other, "-") == 0;
-	return count > 1 ? err_usage(e, "- stands for standard input, which can be read only once")
-			 : 0;
+	int others = is_stdin(o->batch.strata.sizes) + is_stdin(o->drawn) + is_stdin(other);
+	for (size_t i = 0; i < o->pool.count; i++)
+		others += is_stdin(o->pool.text[i]);
+	return check_stdin(&o->file, others, e);
 }
 
 /* Options that only samples have, with judgments that are none. */

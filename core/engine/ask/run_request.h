@@ -30,8 +30,8 @@ struct run_request {
 /* Sets the defaults. */
 void run_request_init(struct run_request *o);
 
-/* Standard input can be read only once; `other` are more files that may be -, ended by NULL. */
-int run_request_check_stdin(const struct run_request *o, const char *const *other, struct err *e);
+/* Standard input can be read only once; `other` is one more file, or NULL. */
+int run_request_check_stdin(const struct run_request *o, const char *other, struct err *e);
 
 /* Methods that --ci names are those of the program or of a plugin. */
 int run_request_check_methods(const struct run_request *o, const struct registry *r, struct err *e);

@@ -8,8 +8,7 @@
 static const char *const designs[] = { "stevens", "strata", "pool", NULL };
 
 /* P or P,P */
-static int set_prevalence(const struct command_option *o, void *request, const char *text,
-			  struct err *e)
+OPTION_SETTER(set_prevalence)
 {
 	struct drawing_options *d = &((struct sample_request *)request)->sampling.drawing;
 	size_t length = strcspn(text, ",");
@@ -21,12 +20,10 @@ static int set_prevalence(const struct command_option *o, void *request, const c
 }
 
 /* A rule, or else a file. */
-static int set_allocation(const struct command_option *o, void *request, const char *text,
-			  struct err *e)
+OPTION_SETTER(set_allocation)
 {
 	static const char *const rules[] = { "proportional", "equal", "neyman" };
 	struct sample_request *q = request;
-	(void)o, (void)e;
 	q->sampling.drawing.allocation = ALLOCATION_GIVEN;
 	q->shares = text;
 	for (int i = 0; i < 3; i++)
@@ -52,7 +49,7 @@ static const struct command_option options[] = {
 	{ "Max_retrieved_per_topic", 'M', "N",
 	  "Of each run only the first N documents of a topic count (not with strata)",
 	  WHOLE(1, INT64_MAX), AT(sampling.drawing.depth), GIVEN(depth_given) },
-	OPTION_SEED(AT(sampling.drawing.seed)),
+	{ OPTION_SEED, AT(sampling.drawing.seed) },
 	{ HEADING("With --design=strata:") },
 	{ "allocation", 0, "RULE|FILE",
 	  "How the documents are shared out among the cells: proportional (default), equal, neyman, "
@@ -77,14 +74,14 @@ static const struct command_option options[] = {
 	{ "level_for_rel", 'l', "N", "Least grade that is relevant, for neyman (default 1)",
 	  WHOLE(0, GRADE_MAX), AT(sampling.drawing.level), GIVEN(level_given) },
 	{ HEADING("How:") },
-	OPTION_RUN_FORMAT(AT(run_format)),
+	{ OPTION_RUN_FORMAT, AT(run_format) },
 	{ "topic", 0, "NAME", "Topic of lists that name none (-T set)", .type = OPTION_TEXT,
 	  AT(sampling.only_topic) },
-	OPTION_JOBS(AT(sampling.jobs)),
-	OPTION_QUIET(AT(quiet)),
+	{ OPTION_JOBS, AT(sampling.jobs) },
+	{ OPTION_QUIET, AT(quiet) },
 	{ HEADING("Help:") },
-	OPTION_HELP("Print this"),
-	OPTION_USAGE,
+	{ OPTION_HELP("Print this") },
+	{ OPTION_USAGE },
 	{ 0 },
 };
 
@@ -184,12 +181,8 @@ static int check_judged(const struct sample_request *q, const struct judgment_fo
 		return err_usage(e, "--add-judged, -R and -l are for --judged");
 	if (f->kind != JUDGMENTS_GRADED)
 		return err_usage(e, "-R %s: --judged needs one grade per document", f->name);
-	size_t count = text_list_stdin(&q->run);
-	count += q->judged != NULL && strcmp(q->judged, "-") == 0;
-	count += q->collection != NULL && strcmp(q->collection, "-") == 0;
-	count += q->shares != NULL && strcmp(q->shares, "-") == 0;
-	return count > 1 ? err_usage(e, "- stands for standard input, which can be read only once")
-			 : 0;
+	return check_stdin(&q->run,
+			   is_stdin(q->judged) + is_stdin(q->collection) + is_stdin(q->shares), e);
 }
 
 int sample_request_ready(struct sample_request *q, const struct judgment_format **judged,

@@ -21,14 +21,12 @@ static int ask(struct simulate_request *q, const char *name, size_t length, bool
 	return q->asked[q->count].name != NULL ? (q->count++, 0) : err_memory(e);
 }
 
-static int set_table(const struct command_option *o, void *request, const char *text, struct err *e)
+OPTION_SETTER(set_table)
 {
-	(void)o;
 	return ask(request, text, strlen(text), true, e);
 }
 
-static int set_scenarios(const struct command_option *o, void *request, const char *text,
-			 struct err *e)
+OPTION_SETTER(set_scenarios)
 {
 	for (;; text++) {
 		size_t length = strcspn(text, ",");
@@ -42,7 +40,7 @@ static int set_scenarios(const struct command_option *o, void *request, const ch
 	}
 }
 
-static int add_held(const struct command_option *o, void *request, const char *text, struct err *e)
+OPTION_SETTER(add_held)
 {
 	struct simulate_request *q = request;
 	for (const char *p = text;; p++) {
@@ -56,8 +54,7 @@ static int add_held(const struct command_option *o, void *request, const char *t
 }
 
 /* A number, or all. */
-static int set_draw_from(const struct command_option *o, void *request, const char *text,
-			 struct err *e)
+OPTION_SETTER(set_draw_from)
 {
 	struct command_option number = *o;
 	number.set = NULL;
@@ -82,7 +79,7 @@ static const struct command_option options[] = {
 	  AT(simulation.interval.beta) },
 	{ "level", 0, "X", "Level of the intervals (default 0.95)", REAL(BETWEEN(0, 1)),
 	  AT(simulation.level) },
-	OPTION_TAIL(AT(tail)),
+	{ OPTION_TAIL, AT(tail) },
 	{ "realizations", 0, "N", "Truths drawn from each scenario that has a name (default 1000)",
 	  WHOLE(1, 10000000), AT(simulation.realizations) },
 	{ HEADING("Instead, intervals of means over topics:"), GIVEN(bootstrap_given) },
@@ -124,9 +121,9 @@ static const struct command_option options[] = {
 	{ "by-run", 0, NULL, "Print the estimates of each run", AT(by_run) },
 	{ "level_for_rel", 'l', "N", "Least grade that is relevant (default 1)",
 	  WHOLE(1, GRADE_MAX), AT(sampling.level) },
-	OPTION_JUDGMENT_FORMAT(AT(judgment_format)),
-	OPTION_RUN_FORMAT(AT(run_format)),
-	OPTION_PLOT(AT(plot)),
+	{ OPTION_JUDGMENT_FORMAT, AT(judgment_format) },
+	{ OPTION_RUN_FORMAT, AT(run_format) },
+	{ OPTION_PLOT, AT(plot) },
 	{ HEADING("Of intervals:"), GIVEN(intervals_given) },
 	{ "ci", 0, "METHOD,...",
 	  "Interval methods (default: all that apply; with --bootstrap percentile,bca,slogit)",
@@ -136,13 +133,13 @@ static const struct command_option options[] = {
 	  "Draw N samples from each truth (default: exact coverage where that is possible, else "
 	  "1000), from the topics of each system (default 1000), or for each depth (default 10)",
 	  WHOLE(1, 1000000000), AT(samples) },
-	OPTION_SEED(AT(seed)),
-	OPTION_JOBS(AT(jobs)),
-	OPTION_TABLE_FORMAT(AT(format)),
-	OPTION_QUIET(AT(quiet)),
+	{ OPTION_SEED, AT(seed) },
+	{ OPTION_JOBS, AT(jobs) },
+	{ OPTION_TABLE_FORMAT, AT(format) },
+	{ OPTION_QUIET, AT(quiet) },
 	{ HEADING("Help:") },
-	OPTION_HELP("Print this, the scenarios and the methods"),
-	OPTION_USAGE,
+	{ OPTION_HELP("Print this, the scenarios and the methods") },
+	{ OPTION_USAGE },
 	{ 0 },
 };
 
@@ -178,15 +175,26 @@ static void release(void *request)
 }
 
 /* Options of one way to simulate are refused with the others. */
-static int check_group(const struct simulate_request *q, const char *given, const char *way,
-		       struct err *e)
+static int check_groups(const struct simulate_request *q, struct err *e)
 {
-	if (given == NULL)
-		return 0;
-	if (q->by_sampling || q->by_bootstrap)
-		return err_usage(e, "--%s does not go with --%s", given,
-				 q->by_sampling ? "sampling" : "bootstrap");
-	return err_usage(e, "--%s goes only with --%s", given, way);
+	const struct {
+		const char *given, *way; /* NULL: no option chooses the way */
+		bool allowed;
+	} group[] = {
+		{ q->truths_given, NULL, !q->by_bootstrap && !q->by_sampling },
+		{ q->bootstrap_given, "bootstrap", q->by_bootstrap && !q->by_sampling },
+		{ q->intervals_given, NULL, !q->by_sampling },
+		{ q->sampling_given, "sampling", q->by_sampling },
+	};
+	for (size_t i = 0; i < sizeof group / sizeof group[0]; i++) {
+		if (group[i].given == NULL || group[i].allowed)
+			continue;
+		if (q->by_sampling || group[i].way == NULL)
+			return err_usage(e, "--%s does not go with --%s", group[i].given,
+					 q->by_sampling ? "sampling" : "bootstrap");
+		return err_usage(e, "--%s goes only with --%s", group[i].given, group[i].way);
+	}
+	return 0;
 }
 
 static int check_methods(const struct simulate_request *q, struct err *e)
@@ -208,16 +216,10 @@ static int check_methods(const struct simulate_request *q, struct err *e)
 static int check(void *request, struct err *e)
 {
 	const struct simulate_request *q = request;
-	bool truths_only = !q->by_bootstrap && !q->by_sampling;
-	if ((!truths_only && check_group(q, q->truths_given, "", e) < 0) ||
-	    ((truths_only || q->by_sampling) &&
-	     check_group(q, q->bootstrap_given, "bootstrap", e) < 0) ||
-	    (q->by_sampling && check_group(q, q->intervals_given, "", e) < 0))
+	if (check_groups(q, e) < 0)
 		return -1;
 	if (q->by_sampling)
 		return 0;
-	if (q->sampling_given != NULL)
-		return err_usage(e, "--%s goes only with --sampling", q->sampling_given);
 	if (q->file.count > 0)
 		return err_usage(e, "'%.200s': simulate takes files only with --sampling",
 				 q->file.text[0]);
@@ -248,13 +250,13 @@ static int truths_ready(struct simulate_request *q, struct err *e)
 	static const enum quantity quantities[] = { QUANTITY_RECALL, QUANTITY_PRECISION, QUANTITY_F,
 						    QUANTITY_YIELD };
 	struct simulation *s = &q->simulation;
-	size_t inputs = 0;
+	int inputs = 0;
 	if (q->count == 0 && set_scenarios(&options[1], q, "neutral,legal,small", e) < 0)
 		return -1;
 	for (size_t i = 0; i < q->count; i++)
-		inputs += strcmp(q->asked[i].name, "-") == 0;
-	if (inputs > 1)
-		return err_usage(e, "- stands for standard input, which can be read only once");
+		inputs += is_stdin(q->asked[i].name);
+	if (check_stdin(&q->file, inputs, e) < 0)
+		return -1;
 	s->interval.quantity = quantities[q->quantity];
 	tails_set(&s->interval, s->level, q->tail);
 	s->samples = q->samples;

@@ -10,8 +10,7 @@
 #define COST	       .given = offsetof(struct topics_options, cost_given)
 
 /* A list of numbers in which the last may be the word best. */
-static int set_certainty(const struct command_option *o, void *request, const char *text,
-			 struct err *e)
+OPTION_SETTER(set_certainty)
 {
 	static const char best[] = "best";
 	struct topics_options *q = request;
@@ -50,12 +49,9 @@ const struct command_option topics_options[] = {
 	  "Probability that the sign of a topic is right; best, as the last: the one that costs "
 	  "least (default where costs are known: 1,best)",
 	  LIST(ABOVE_TO(0.5, 1)), TOPICS(question.certainty), .set = set_certainty },
-	{ "topic-cost", 0, "X", "Cost of a topic (default 0)", REAL(FROM_TO(0, INFINITY)),
-	  TOPICS(question.price.topic), COST },
-	{ "judgment-cost", 0, "X", "Cost of a judgment (default 1)", REAL(FROM_TO(0, INFINITY)),
-	  TOPICS(question.price.judgment), COST },
-	{ "free-topics", 0, "N", "So many topics cost nothing (default 0)", WHOLE(0, 1000000000),
-	  TOPICS(question.price.free_topics), COST },
+	{ OPTION_TOPIC_COST, TOPICS(question.price.topic), COST },
+	{ OPTION_JUDGMENT_COST, TOPICS(question.price.judgment), COST },
+	{ OPTION_FREE_TOPICS, TOPICS(question.price.free_topics), COST },
 	{ 0 },
 };
 
@@ -91,7 +87,7 @@ int topics_options_check(struct topics_options *o, const char *model_option, str
 
 #define AT(member) OPTION_AT(struct topics_request, member)
 
-static int set_gamma(const struct command_option *o, void *request, const char *text, struct err *e)
+OPTION_SETTER(set_gamma)
 {
 	struct topics_question *q = &((struct topics_request *)request)->topics.question;
 	const char *from = text;

@@ -249,7 +249,7 @@ int run_comparison(struct run_comparison *w, struct err *e)
 	if (run_request_check_methods(runs, &w->registry, e) < 0)
 		return -1;
 	const struct judgment_format *format = run_request_formats(runs, e);
-	if (format == NULL || run_request_check_stdin(runs, (const char *[]){ NULL }, e) < 0)
+	if (format == NULL || run_request_check_stdin(runs, NULL, e) < 0)
 		return -1;
 	if (runs->file.count < 3 && format->kind != JUDGMENTS_TABLE)
 		return err_usage(e, "three files are needed: judgments and two runs");

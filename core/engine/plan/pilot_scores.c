@@ -118,7 +118,7 @@ static int evaluate_runs(struct map_pilot *p, struct run_request *o, struct err 
 static int read_runs(struct map_pilot *p, struct run_request *o, struct err *e)
 {
 	const struct judgment_format *format = run_request_formats(o, e);
-	if (format == NULL || run_request_check_stdin(o, (const char *[]){ NULL }, e) < 0)
+	if (format == NULL || run_request_check_stdin(o, NULL, e) < 0)
 		return -1;
 	if (o->file.count < 1 || (o->file.count < 2 && format->kind != JUDGMENTS_TABLE))
 		return err_usage(e, "judgments and a run are needed, or --scores, or --matrix");
@@ -147,7 +147,7 @@ static int check_scores(enum map_source source, const struct run_request *o, str
 		return err_usage(e, "--matrix takes neither files nor -m");
 	if (source == MAP_SCORES && o->file.count == 0)
 		return err_usage(e, "--scores: a file is needed");
-	return run_request_check_stdin(o, (const char *[]){ NULL }, e);
+	return run_request_check_stdin(o, NULL, e);
 }
 
 int map_pilot_read(struct map_pilot *p, enum map_source source, const char *matrix,

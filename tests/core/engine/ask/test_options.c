@@ -400,7 +400,8 @@ static void words_are_files_or_refused(void **state)
 	assert_int_equal(option_word(&sample_table, s, "a.run", &e), 0);
 	assert_int_equal(option_word(&sample_table, s, "-", &e), 0);
 	assert_int_equal(s->run.count, 2);
-	assert_int_equal(text_list_stdin(&s->run), 1);
+	assert_int_equal(check_stdin(&s->run, 0, &e), 0);
+	assert_int_equal(check_stdin(&s->run, 1, &e), -1);
 	request_free(&sample_table, s);
 	struct recall_request *r = request_new(&recall_table);
 	assert_int_equal(option_word(&recall_table, r, "a.run", &e), -1);
