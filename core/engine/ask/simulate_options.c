@@ -117,7 +117,7 @@ static const struct command_option options[] = {
 	{ "measure", 'm', "NAME",
 	  "map, Rprec or P.K,... (default: map, Rprec, P.30); may be repeated",
 	  .type = OPTION_TEXTS, AT(measure) },
-	OPTION_PLUGIN(AT(plugin)),
+	{ OPTION_PLUGIN, AT(plugin) },
 	{ "by-run", 0, NULL, "Print the estimates of each run", AT(by_run) },
 	{ "level_for_rel", 'l', "N", "Least grade that is relevant (default 1)",
 	  WHOLE(1, GRADE_MAX), AT(sampling.level) },
