@@ -43,6 +43,7 @@ struct evaluation {
 	const struct judgments *judgments; /* borrowed */
 	struct arena memory;
 	char *runid;
+	const char *path;	   /* of the run, borrowed; NULL: only a table names it */
 	bool *evaluated;	   /* by number of the topic */
 	double *score;		   /* plan->width for each topic */
 	struct estimate *estimate; /* plan->estimates for each topic */

@@ -57,8 +57,8 @@ END
 
 @test "without a name it is the studentised logit bootstrap, within 0 and 1" {
 	"$STRAT_EVAL" --ci --format=csv -m map "$tiny/qrels" "$tiny/alpha.run" >stdout
-	grep -q '^alpha,all,ci_lo_map,0\.[0-9]*,slogit,0.95,10000,1$' stdout
-	grep -q '^alpha,all,ci_hi_map,0\.[0-9]*,slogit,0.95,10000,1$' stdout
+	grep -q '^alpha,all,ci_lo_map,0\.[0-9]*,slogit,0.95,10000,1,both,3,,,' stdout
+	grep -q '^alpha,all,ci_hi_map,0\.[0-9]*,slogit,0.95,10000,1,both,3,,,' stdout
 	"$STRAT_EVAL" --ci=slogit --format=csv -m map "$tiny/qrels" "$tiny/alpha.run" | cmp - stdout
 	"$STRAT_EVAL" -m map -m ci_lo_map -m ci_hi_map --format=csv "$tiny/qrels" "$tiny/alpha.run" | cmp - stdout
 }
