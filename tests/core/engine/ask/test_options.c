@@ -440,8 +440,7 @@ static void defaults_are_those_of_the_help(void **state)
 	assert_string_equal(c->request.test[0]->name, "t");
 	assert_string_equal(c->request.test[3]->name, "random");
 	assert_string_equal(c->request.adjust->name, "holm");
-	assert_true(c->pair.prior == 0.5 && c->pair.prob_relevant == 0.5 &&
-		    c->pair.beta == 1);
+	assert_true(c->pair.prior == 0.5 && c->pair.prob_relevant == 0.5 && c->pair.beta == 1);
 	request_free(&compare_table, c);
 	struct pilot_request *p = request_new(&pilot_table);
 	assert_list(&p->pilot.certainty,
