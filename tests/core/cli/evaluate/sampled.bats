@@ -592,9 +592,8 @@ brute() {
 		values -R table --level=$level --digits=6 --ci=bb-half -m est_recall -m est_P -m est_F twice.csv x > found
 		for pair in recall:est_recall precision:est_P F:est_F; do
 			expected=$(brute half "${pair%:*}" $low $high < strata)
-			# a distribution function with steps is interpolated: a 400th of the range
-			near 0.0025 "${expected% *}" "$(value_of "ci_lo_${pair#*:}" < found)"
-			near 0.0025 "${expected#* }" "$(value_of "ci_hi_${pair#*:}" < found)"
+			near 0.000002 "${expected% *}" "$(value_of "ci_lo_${pair#*:}" < found)"
+			near 0.000002 "${expected#* }" "$(value_of "ci_hi_${pair#*:}" < found)"
 		done
 	done
 }
