@@ -17,15 +17,16 @@
  * gets a read-only view of one topic and writes numbers; it does not print, open files, or keep
  * anything between calls. It may be called from several threads at once.
  *
- * This header and those it includes are the whole plugin interface.
+ * This header and those it includes, with measures/pair.h for measures of two runs, are the whole
+ * plugin interface.
  */
 #ifndef MEASURES_MEASURE_H
 #define MEASURES_MEASURE_H
 
-#include "core/data/view.h"
+#include "measures/services.h"
 
 /* Raised whenever a struct of the interface changes. */
-#define MEASURE_ABI 2
+#define MEASURE_ABI 3
 
 /* What follows the first '.' of `-m NAME.PARAMETERS`, and how the columns are then named. */
 enum parameter_kind {
@@ -73,6 +74,11 @@ enum measure_input {
 	INPUT_ANY,
 };
 
+/* Both ends are 0 if it is left out, and then mean 0 and 1. Infinite: there is no such end. */
+struct range {
+	double least, most;
+};
+
 /* A ranking small enough to work out by hand, which the tests do for every measure. */
 struct measure_example {
 	/*
@@ -97,22 +103,29 @@ struct measure {
 	 * NULL.
 	 */
 	const char *alias;
+	/*
+	 * Which measure it follows in the output. NULL: the one before it in the file; of the first
+	 * in a file, all that came before.
+	 */
+	const char *after;
 	bool graded;  /* the least relevant grade (-l) does not matter to it */
 	bool ranking; /* of a sample: the order of the documents matters, so that topics cannot be
 			 pooled (--micro) */
-	int place;    /* order of output; 0 for plugins: at the end */
 	enum measure_input input;
 	enum parameter_kind kind;
-	const char *defaults; /* parameters where none are given, or NULL */
+	const char *defaults; /* parameters if none are given, or NULL */
 	enum value_kind value;
 	enum aggregate aggregate;
+	struct range range; /* of its values; left out: from 0 to 1 */
 
-	/* Writes one value for each column. For VALUE_TEXT, `text` is used instead. */
-	void (*score)(const struct topic_view *t, const struct parameters *p, double *value);
+	/*
+	 * Writes one value for each column. For VALUE_TEXT, `text` is used instead. Returns 0, or
+	 * -1 if memory ran out.
+	 */
+	int (*score)(const struct topic_view *t, const struct parameters *p, double *value);
 
-	/* What the topic adds to `all`, where that is not what `score` says; else NULL. */
-	void (*score_for_all)(const struct topic_view *t, const struct parameters *p,
-			      double *value);
+	/* What the topic adds to `all`, if that is not what `score` says; else NULL. */
+	int (*score_for_all)(const struct topic_view *t, const struct parameters *p, double *value);
 
 	/* At most `room` bytes with the NUL; returns how many it needs without the NUL. */
 	size_t (*text)(const struct topic_view *t, const struct parameters *p, char *to,
@@ -122,13 +135,26 @@ struct measure {
 	 * NULL. */
 	const char *(*check)(const struct parameters *p);
 
-	/* What --ci gives an interval for (enum quantity); 0: nothing. F has its beta in value[0].
+	/*
+	 * Estimates from samples only; else NULL. How sure it is: fills one `struct estimate` for
+	 * each column, whose `value` is there already, with bounds by the method that `q` names. A
+	 * method is one that `bounded_by` says yes to, or its own, which is then also the one that
+	 * --ci without a name gives.
 	 */
-	unsigned quantity;
-
-	/* The same for an estimate of a ranking from a sample (enum ranked_quantity); 0: nothing.
+	int (*estimate)(const struct topic_view *t, const struct parameters *p,
+			const struct estimate_request *q, struct estimate *out, struct err *e);
+	bool (*bounded_by)(const struct services *s, const struct parameters *p,
+			   const char *method);
+	const char *method;
+	bool shows_error; /* its standard errors are printed (se_NAME) */
+	bool corrected;	  /* `bias` has been taken off the value */
+	/* Fills `out`, whose `value` is the mean already, for all topics. NULL: mean_of_errors().
 	 */
-	unsigned ranked_quantity;
+	int (*summarise)(const struct topics_view *v, const struct parameters *p,
+			 const struct estimate_request *q, struct estimate *out, struct err *e);
+	/* The measure of complete judgments that it estimates, with the same parameters; or NULL.
+	 */
+	const char *estimates;
 
 	struct measure_example example;
 };

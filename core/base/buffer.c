@@ -8,6 +8,20 @@ void buffer_release(struct buffer *b)
 	*b = (struct buffer){ 0 };
 }
 
+/* Makes room for so many bytes and a zero behind them. */
+static void reserve(struct buffer *b, size_t length)
+{
+	if (length < b->capacity - b->length)
+		return;
+	size_t capacity = (b->capacity + length + 64) * 2;
+	char *text = realloc(b->text, capacity);
+	b->failed = text == NULL;
+	if (text != NULL) {
+		b->text = text;
+		b->capacity = capacity;
+	}
+}
+
 void buffer_print(struct buffer *b, const char *format, ...)
 {
 	while (!b->failed) {
@@ -23,13 +37,17 @@ void buffer_print(struct buffer *b, const char *format, ...)
 			b->length += (size_t)length;
 			return;
 		} else {
-			size_t capacity = (b->capacity + (size_t)length + 64) * 2;
-			char *text = realloc(b->text, capacity);
-			b->failed = text == NULL;
-			if (text != NULL) {
-				b->text = text;
-				b->capacity = capacity;
-			}
+			reserve(b, (size_t)length);
 		}
 	}
+}
+
+void buffer_add(struct buffer *b, const char *bytes, size_t length)
+{
+	if (!b->failed)
+		reserve(b, length);
+	if (b->failed || length == 0)
+		return;
+	memcpy(b->text + b->length, bytes, length);
+	b->length += length;
 }

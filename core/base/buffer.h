@@ -19,4 +19,7 @@ struct buffer {
 void buffer_release(struct buffer *b);
 void buffer_print(struct buffer *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Bytes as they are; they may be zero. */
+void buffer_add(struct buffer *b, const char *bytes, size_t length);
+
 #endif

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/data/estimate.h"
 #include "core/stats/stratum.h"
 
 /* Grades of documents that nobody judged. Everything below 0 is unjudged. */
@@ -20,6 +21,12 @@ enum {
 struct grade_count {
 	int32_t grade;
 	int64_t count;
+};
+
+/* As in the run; not ended by a NUL. */
+struct document_number {
+	const char *text;
+	size_t length;
 };
 
 struct topic_view {
@@ -44,15 +51,37 @@ struct topic_view {
 	int64_t collection_size; /* -N, or 0 */
 	bool complete;		 /* -c: topics missing from the run count as retrieving nothing */
 
-	/* Judgments by groups (qrels_jg): the same topic seen by each group. */
+	/*
+	 * Judgments by groups, or sub-topics (qrels_jg): the same topic seen by each, and which
+	 * one this is; NULL: the whole topic.
+	 */
 	const struct topic_view *group;
 	size_t groups;
+	const char *group_name;
 
 	/* Judgments as preferences (prefs, qrels_prefs), else NULL. */
 	const struct preference_view *preferences;
 
 	/* Judgments of a sample (probs, prels, strata, csv, table), else NULL. */
 	const struct sample_view *sample;
+
+	/* The number of the document at a rank, from 0; NULL: there are no documents. */
+	struct document_number (*document)(const struct topic_view *t, size_t rank);
+	const void *ranking; /* for document() alone */
+
+	/* What the program computes for measures (measures/services.h). */
+	const struct services *services;
+};
+
+/*
+ * The topics of a run that were evaluated, in the order of their names: what measures see that say
+ * something of all topics together.
+ */
+struct topics_view {
+	size_t topics;
+	const struct estimate *estimate; /* of each topic; those whose value is nan are undefined */
+	const struct sample_view **sample; /* of each topic; NULL: the judgments are no sample */
+	const struct services *services;
 };
 
 /* A sampled document. */

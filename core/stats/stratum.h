@@ -1,5 +1,6 @@
 /*
- * One stratum as a run sees it. Part of the plugin interface.
+ * What was counted: strata as one run or two runs see them, and what a run got right. Part of the
+ * plugin interface.
  */
 #ifndef STATS_STRATUM_H
 #define STATS_STRATUM_H
@@ -16,20 +17,15 @@ struct stratum {
 	bool retrieved;	    /* in the retrieved segment of the run */
 };
 
-/* What an interval can be asked for; see core/stats/interval/interval.h. */
-enum quantity {
-	QUANTITY_RECALL = 1,
-	QUANTITY_PRECISION = 2,
-	QUANTITY_F = 4,
-	QUANTITY_YIELD = 8, /* number of relevant documents in all strata */
+/* Counts of one run, not negative; they need not be integers. */
+struct confusion {
+	double tp, fp, fn;
 };
 
-/* The same for estimates of a ranking; see core/stats/ranking/ranked_sample.h. */
-enum ranked_quantity {
-	RANKED_AP = 1,
-	RANKED_AP_CORRECTED = 2, /* with the jackknife's correction of its bias */
-	RANKED_R_PRECISION = 4,
-	RANKED_PRECISION = 8, /* of the first k */
+/* A stratum as two runs see it. */
+struct shared_cell {
+	int64_t size, sampled, relevant, assessable; /* as in struct stratum */
+	bool in_a, in_b;			     /* which runs retrieve it */
 };
 
 #endif

@@ -11,31 +11,35 @@
 /* The geometric mean takes nothing below this, or one topic at zero would make all of it zero. */
 static const double least = 1e-5;
 
-static void map(const struct topic_view *t, const struct parameters *p, double *value)
+static int map(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
 	*value = average_precision(t);
+	return 0;
 }
 
-static void gm_map(const struct topic_view *t, const struct parameters *p, double *value)
+static int gm_map(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
 	*value = log(fmax(average_precision(t), least));
+	return 0;
 }
 
-static void map_cut(const struct topic_view *t, const struct parameters *p, double *value)
+static int map_cut(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	for (size_t k = 0; k < p->count; k++)
 		value[k] = t->relevant > 0 ? sum_of_precisions(t, p->value[k]) / (double)t->relevant
 					   : 0;
+	return 0;
 }
 
-static void yaap(const struct topic_view *t, const struct parameters *p, double *value)
+static int yaap(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
 	double sum = sum_of_precisions(t, (double)t->retrieved);
 	double rest = 1 + (double)t->relevant - sum; /* above 0 unless -l is negative */
 	*value = rest > 0 ? log((1 + sum) / rest) : 0;
+	return 0;
 }
 
 MEASURES = {
@@ -49,7 +53,7 @@ MEASURES = {
 			"0 where no relevant document is retrieved.\n",
 		.members = "official all_trec",
 		.alias = "AP",
-		.place = 60,
+		.after = "num_rel_ret",
 		.score = map,
 		/* (1/2 + 2/3) / 3 */
 		.example = { .ranking = "0 1 1 | 1", .value = 7.0 / 18 },
@@ -62,7 +66,6 @@ MEASURES = {
 			"exp of the mean over topics of ln(max(AP, 0.00001)). Printed for all topics\n"
 			"together only.\n",
 		.members = "official all_trec",
-		.place = 70,
 		.aggregate = AGGREGATE_GEOMETRIC,
 		.score = gm_map,
 		/* ln(1/2) */
@@ -77,7 +80,7 @@ MEASURES = {
 			"the number of all relevant documents.\n",
 		.members = "all_trec",
 		.alias = "AP@",
-		.place = 280,
+		.after = "ndcg_cut",
 		.kind = PARAMETERS_CUTOFFS,
 		.defaults = "5,10,15,20,30,100,200,500,1000",
 		.score = map_cut,
@@ -93,7 +96,7 @@ MEASURES = {
 			"documents (AP times R). Can be negative. Robertson 2012, On smoothing and\n"
 			"combining average precision.\n",
 		.members = "",
-		.place = 530,
+		.after = "Rprec_mult_avgjg",
 		.score = yaap,
 		/* S = 1/2, R = 1: ln(1.5 / 1.5) */
 		.example = { .ranking = "0 1", .value = 0 },

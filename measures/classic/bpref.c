@@ -25,16 +25,18 @@ static double bpref_of(const struct topic_view *t)
 	return relevant > 0 ? sum / relevant : 0;
 }
 
-static void bpref(const struct topic_view *t, const struct parameters *p, double *value)
+static int bpref(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
 	*value = bpref_of(t);
+	return 0;
 }
 
-static void gm_bpref(const struct topic_view *t, const struct parameters *p, double *value)
+static int gm_bpref(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
 	*value = log(fmax(bpref_of(t), least));
+	return 0;
 }
 
 MEASURES = {
@@ -48,7 +50,7 @@ MEASURES = {
 			"Unjudged documents are passed over. 0 where nothing is relevant.\n",
 		.members = "official all_trec",
 		.alias = "Bpref",
-		.place = 90,
+		.after = "Rprec",
 		.score = bpref,
 		/* R = 2, N = 3: the document at rank 3 has one non-relevant above it: (1 - 1/2) / 2
 		 */
@@ -62,7 +64,7 @@ MEASURES = {
 			"exp of the mean over topics of ln(max(bpref, 0.00001)). Printed for all\n"
 			"topics together only.\n",
 		.members = "all_trec",
-		.place = 160,
+		.after = "infAP",
 		.aggregate = AGGREGATE_GEOMETRIC,
 		.score = gm_bpref,
 		/* ln(1/4) */

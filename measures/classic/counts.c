@@ -11,45 +11,51 @@ static size_t runid(const struct topic_view *t, const struct parameters *p, char
 	return (size_t)snprintf(to, room, "%s", t->runid);
 }
 
-static void one(const struct topic_view *t, const struct parameters *p, double *value)
+static int one(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)t, (void)p;
 	*value = 1;
+	return 0;
 }
 
-static void num_ret(const struct topic_view *t, const struct parameters *p, double *value)
+static int num_ret(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
 	*value = (double)t->retrieved;
+	return 0;
 }
 
-static void num_rel(const struct topic_view *t, const struct parameters *p, double *value)
+static int num_rel(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
 	*value = (double)t->relevant;
+	return 0;
 }
 
 /* With -c trec_eval counts every grade above 0, whatever -l says. */
-static void num_rel_for_all(const struct topic_view *t, const struct parameters *p, double *value)
+static int num_rel_for_all(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
 	*value = (double)(t->complete ? t->positive : t->relevant);
+	return 0;
 }
 
-static void num_rel_ret(const struct topic_view *t, const struct parameters *p, double *value)
+static int num_rel_ret(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
 	*value = (double)t->relevant_retrieved;
+	return 0;
 }
 
-static void num_nonrel_judged_ret(const struct topic_view *t, const struct parameters *p,
-				  double *value)
+static int num_nonrel_judged_ret(const struct topic_view *t, const struct parameters *p,
+				 double *value)
 {
 	(void)p;
 	size_t judged = 0;
 	for (size_t i = 0; i < t->retrieved; i++)
 		judged += t->grade[i] >= 0;
 	*value = (double)judged - (double)t->relevant_retrieved;
+	return 0;
 }
 
 MEASURES = {
@@ -59,7 +65,6 @@ MEASURES = {
 		.summary = "name of the run",
 		.manual = "The tag (sixth column) of the last line of the run.\n",
 		.members = "official set all_trec all_prefs prefs qrels_jg est stat inferred",
-		.place = 10,
 		.input = INPUT_ANY,
 		.value = VALUE_TEXT,
 		.aggregate = AGGREGATE_RUN,
@@ -74,7 +79,6 @@ MEASURES = {
 			"Topics with judgments that the run has; with -c, all topics with judgments.\n",
 		.members = "official set all_trec all_prefs prefs qrels_jg est stat inferred",
 		.alias = "NumQ",
-		.place = 20,
 		.input = INPUT_ANY,
 		.value = VALUE_INTEGER,
 		.aggregate = AGGREGATE_COUNT,
@@ -88,7 +92,6 @@ MEASURES = {
 		.manual = "After -M and -J. Summed over topics.\n",
 		.members = "official set all_trec",
 		.alias = "NumRet",
-		.place = 30,
 		.value = VALUE_INTEGER,
 		.aggregate = AGGREGATE_SUM,
 		.score = num_ret,
@@ -103,7 +106,6 @@ MEASURES = {
 			"sum counts every grade above 0, also where -l asks for more, as trec_eval does.\n",
 		.members = "official set all_trec",
 		.alias = "NumRel",
-		.place = 40,
 		.value = VALUE_INTEGER,
 		.aggregate = AGGREGATE_SUM,
 		.score = num_rel,
@@ -117,7 +119,6 @@ MEASURES = {
 		.manual = "After -M and -J. Summed over topics.\n",
 		.members = "official set all_trec",
 		.alias = "NumRet(rel)",
-		.place = 50,
 		.value = VALUE_INTEGER,
 		.aggregate = AGGREGATE_SUM,
 		.score = num_rel_ret,
@@ -131,7 +132,7 @@ MEASURES = {
 			"Retrieved documents with a judgment of 0 or above, less the relevant ones.\n"
 			"Summed over topics.\n",
 		.members = "all_trec",
-		.place = 360,
+		.after = "set_F",
 		.value = VALUE_INTEGER,
 		.aggregate = AGGREGATE_SUM,
 		.score = num_nonrel_judged_ret,

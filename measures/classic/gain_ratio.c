@@ -3,16 +3,17 @@
  */
 #include "measures/gains.h"
 
-static void bin_g(const struct topic_view *t, const struct parameters *p, double *value)
+static int bin_g(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
 	double sum = 0;
 	for (size_t i = 0; i < t->relevant_retrieved; i++)
 		sum += 1 / log2(2 + (double)(t->relevant_at[i] - i));
 	*value = t->relevant > 0 ? sum / (double)t->relevant : 0;
+	return 0;
 }
 
-static void g(const struct topic_view *t, const struct parameters *p, double *value)
+static int g(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	struct ideal ideal = ideal_start(t, p);
 	double sum = 0, cost = 0, gained = 0, best = 0, next;
@@ -28,6 +29,7 @@ static void g(const struct topic_view *t, const struct parameters *p, double *va
 	while ((next = ideal_next(&ideal)) > 0)
 		best += next;
 	*value = best > 0 ? sum / best : 0;
+	return 0;
 }
 
 MEASURES = {
@@ -39,7 +41,7 @@ MEASURES = {
 			"1/R times the sum over relevant documents retrieved of 1 / log2(2 + documents\n"
 			"above it that are not relevant). Unjudged documents count as not relevant.\n",
 		.members = "all_trec",
-		.place = 200,
+		.after = "11pt_avg",
 		.score = bin_g,
 		/* 1/log2(4) / 2 */
 		.example = { .ranking = "0 . 1 | 1", .value = 0.25 },
@@ -54,7 +56,6 @@ MEASURES = {
 			"0 where no judged document has a gain above 0.\n",
 		.members = "all_trec",
 		.graded = true,
-		.place = 210,
 		.kind = PARAMETERS_GAINS,
 		.score = g,
 		.check = check_gains,

@@ -8,7 +8,7 @@
  * At a relevant document with j documents above it: 1/(j+1) + j/(j+1) * (pooled above / j) *
  * (relevant above + e) / (judged above + 2e), pooled = judged or marked as pooled but unjudged.
  */
-static void inf_ap(const struct topic_view *t, const struct parameters *p, double *value)
+static int inf_ap(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
 	const double e = 0.00001;
@@ -34,6 +34,7 @@ static void inf_ap(const struct topic_view *t, const struct parameters *p, doubl
 		judged++;
 	}
 	*value = t->relevant > 0 ? sum / (double)t->relevant : 0;
+	return 0;
 }
 
 MEASURES = {
@@ -49,7 +50,7 @@ MEASURES = {
 			"sampling rates it does not apply.\n",
 		.members = "all_trec",
 		.alias = "infAP",
-		.place = 150,
+		.after = "recall",
 		.score = inf_ap,
 		/* one pooled, none judged above: 1/2 + 1/2 * 1 * (e / 2e) */
 		.example = { .ranking = "- 1", .value = 0.75 },

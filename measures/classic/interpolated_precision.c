@@ -21,18 +21,20 @@ static double interpolated(const struct topic_view *t, double share)
 	return best;
 }
 
-static void iprec_at_recall(const struct topic_view *t, const struct parameters *p, double *value)
+static int iprec_at_recall(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	for (size_t k = 0; k < p->count; k++)
 		value[k] = interpolated(t, p->value[k]);
+	return 0;
 }
 
-static void eleven_points(const struct topic_view *t, const struct parameters *p, double *value)
+static int eleven_points(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	double sum = 0;
 	for (size_t k = 0; k < p->count; k++)
 		sum += interpolated(t, p->value[k]);
 	*value = sum / (double)p->count;
+	return 0;
 }
 
 static const char *check_shares(const struct parameters *p)
@@ -54,7 +56,7 @@ MEASURES = {
 			"retrieved.\n",
 		.members = "official all_trec",
 		.alias = "IPrec@",
-		.place = 110,
+		.after = "recip_rank",
 		.kind = PARAMETERS_FRACTIONS,
 		.defaults = "0.0,0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9,1.0",
 		.score = iprec_at_recall,
@@ -67,7 +69,7 @@ MEASURES = {
 		.summary = "mean of the interpolated precisions at 11 levels of recall",
 		.manual = "The mean of iprec_at_recall at its parameters (0, 0.1, ... 1).\n",
 		.members = "all_trec",
-		.place = 190,
+		.after = "utility",
 		.kind = PARAMETERS_NUMBERS,
 		.defaults = "0.0,0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9,1.0",
 		.score = eleven_points,

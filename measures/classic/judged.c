@@ -12,19 +12,21 @@ static double unjudged_in_top(const struct topic_view *t, double cutoff)
 	return count;
 }
 
-static void unj(const struct topic_view *t, const struct parameters *p, double *value)
+static int unj(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	for (size_t k = 0; k < p->count; k++)
 		value[k] = unjudged_in_top(t, p->value[k]) / p->value[k];
+	return 0;
 }
 
-static void judged(const struct topic_view *t, const struct parameters *p, double *value)
+static int judged(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	double retrieved = (double)t->retrieved;
 	for (size_t k = 0; k < p->count; k++) {
 		double top = retrieved < p->value[k] ? retrieved : p->value[k];
 		value[k] = top > 0 ? 1 - unjudged_in_top(t, top) / top : 0;
 	}
+	return 0;
 }
 
 MEASURES = {
@@ -36,7 +38,7 @@ MEASURES = {
 			"Documents among the first k that are not judged (or judged below 0), divided\n"
 			"by k. Where fewer than k are retrieved, the missing ones count as judged.\n",
 		.members = "all_trec",
-		.place = 560,
+		.after = "rbp_resid",
 		.kind = PARAMETERS_CUTOFFS,
 		.defaults = "5,10,20",
 		.score = unj,
@@ -51,7 +53,7 @@ MEASURES = {
 			"the number retrieved, whichever is less. 0 where nothing is retrieved.\n",
 		.members = "",
 		.alias = "Judged@",
-		.place = 590,
+		.after = "ndcg_exp_cut",
 		.kind = PARAMETERS_CUTOFFS,
 		.defaults = "5,10,20",
 		.score = judged,

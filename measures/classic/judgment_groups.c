@@ -4,16 +4,17 @@
 #include "measures/measure.h"
 #include "measures/ranking.h"
 
-static void map_avgjg(const struct topic_view *t, const struct parameters *p, double *value)
+static int map_avgjg(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
 	double sum = 0;
 	for (size_t g = 0; g < t->groups; g++)
 		sum += average_precision(&t->group[g]);
 	*value = sum / (double)t->groups;
+	return 0;
 }
 
-static void p_avgjg(const struct topic_view *t, const struct parameters *p, double *value)
+static int p_avgjg(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	for (size_t k = 0; k < p->count; k++) {
 		double sum = 0;
@@ -21,9 +22,10 @@ static void p_avgjg(const struct topic_view *t, const struct parameters *p, doub
 			sum += (double)relevant_in_top(&t->group[g], p->value[k]) / p->value[k];
 		value[k] = sum / (double)t->groups;
 	}
+	return 0;
 }
 
-static void rprec_mult_avgjg(const struct topic_view *t, const struct parameters *p, double *value)
+static int rprec_mult_avgjg(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	for (size_t k = 0; k < p->count; k++) {
 		double sum = 0;
@@ -31,6 +33,7 @@ static void rprec_mult_avgjg(const struct topic_view *t, const struct parameters
 			sum += precision_at_share(&t->group[g], p->value[k]);
 		value[k] = sum / (double)t->groups;
 	}
+	return 0;
 }
 
 MEASURES = {
@@ -41,7 +44,7 @@ MEASURES = {
 		.manual =
 			"map for the judgments of each group, averaged over the groups of the topic.\n",
 		.members = "qrels_jg",
-		.place = 500,
+		.after = "prefs_avgjg_imp",
 		.input = INPUT_GROUPS,
 		.score = map_avgjg,
 		/* one group: as map */
@@ -54,7 +57,6 @@ MEASURES = {
 		.manual =
 			"P for the judgments of each group, averaged over the groups of the topic.\n",
 		.members = "qrels_jg",
-		.place = 510,
 		.input = INPUT_GROUPS,
 		.kind = PARAMETERS_CUTOFFS,
 		.defaults = "5,10,15,20,30,100,200,500,1000",
@@ -70,7 +72,6 @@ MEASURES = {
 			"Rprec_mult for the judgments of each group, averaged over the groups of the\n"
 			"topic.\n",
 		.members = "qrels_jg",
-		.place = 520,
 		.input = INPUT_GROUPS,
 		.kind = PARAMETERS_FRACTIONS,
 		.defaults = "0.2,0.4,0.6,0.8,1.0,1.2,1.4,1.6,1.8,2.0",

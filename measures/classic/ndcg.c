@@ -27,27 +27,30 @@ static double ideal_dcg_of(const struct topic_view *t, const struct parameters *
 	return sum;
 }
 
-static void dcg(const struct topic_view *t, const struct parameters *p, double *value)
+static int dcg(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	*value = dcg_of(t, p);
+	return 0;
 }
 
-static void ideal_dcg(const struct topic_view *t, const struct parameters *p, double *value)
+static int ideal_dcg(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	*value = ideal_dcg_of(t, p);
+	return 0;
 }
 
-static void ndcg(const struct topic_view *t, const struct parameters *p, double *value)
+static int ndcg(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	double ideal = ideal_dcg_of(t, p);
 	*value = ideal > 0 ? dcg_of(t, p) / ideal : 0;
+	return 0;
 }
 
 /*
  * At the rank of each document with a gain: the dcg so far over the ideal dcg so far. Those not
  * retrieved have the final ratio.
  */
-static void ndcg_rel(const struct topic_view *t, const struct parameters *p, double *value)
+static int ndcg_rel(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	struct ideal ideal = ideal_start(t, p);
 	double got = 0, best = 0, sum = 0, gain;
@@ -67,20 +70,21 @@ static void ndcg_rel(const struct topic_view *t, const struct parameters *p, dou
 	for (; (gain = ideal_next(&ideal)) > 0; i++, all++)
 		best += discounted(gain, i);
 	*value = all > 0 ? (sum + (double)(all - seen) * got / best) / (double)all : 0;
+	return 0;
 }
 
 /*
  * The mean of dcg/ideal at the ends of the blocks of equal gain in the ideal ranking, and at the
  * end of the retrieved ranking where that comes later.
  */
-static void r_ndcg(const struct topic_view *t, const struct parameters *p, double *value)
+static int r_ndcg(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	struct ideal ideal = ideal_start(t, p);
 	double got = 0, best = 0, sum = 0, points = 0, gain;
 	size_t i = 0;
 	*value = 0;
 	if (t->relevant == 0 || ideal.count == 0)
-		return;
+		return 0;
 	while ((gain = ideal_next(&ideal)) > 0) {
 		best += discounted(gain, i);
 		if (i < t->retrieved)
@@ -98,6 +102,7 @@ static void r_ndcg(const struct topic_view *t, const struct parameters *p, doubl
 		points++;
 	}
 	*value = sum / points;
+	return 0;
 }
 
 /*
@@ -133,22 +138,25 @@ static void ndcg_at(const struct topic_view *t, const struct parameters *p,
 	}
 }
 
-static void ndcg_cut(const struct topic_view *t, const struct parameters *p, double *value)
+static int ndcg_cut(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	ndcg_at(t, p, linear, value);
+	return 0;
 }
 
-static void ndcg_exp_cut(const struct topic_view *t, const struct parameters *p, double *value)
+static int ndcg_exp_cut(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	ndcg_at(t, p, exponential, value);
+	return 0;
 }
 
-static void ndcg_exp(const struct topic_view *t, const struct parameters *p, double *value)
+static int ndcg_exp(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
 	static const double everything = INFINITY;
 	struct parameters whole = { .count = 1, .value = &everything };
 	ndcg_at(t, &whole, exponential, value);
+	return 0;
 }
 
 MEASURES = {
@@ -161,7 +169,7 @@ MEASURES = {
 			"dcg.1=3,2=9 gives other gains to grades 1 and 2.\n",
 		.members = "",
 		.graded = true,
-		.place = 220,
+		.after = "G",
 		.kind = PARAMETERS_GAINS,
 		.score = dcg,
 		.check = check_gains,
@@ -175,7 +183,6 @@ MEASURES = {
 		.manual = "dcg of all judged documents with a gain above 0, by falling gain.\n",
 		.members = "",
 		.graded = true,
-		.place = 230,
 		.kind = PARAMETERS_GAINS,
 		.score = ideal_dcg,
 		.check = check_gains,
@@ -193,7 +200,6 @@ MEASURES = {
 		.members = "all_trec",
 		.alias = "nDCG",
 		.graded = true,
-		.place = 240,
 		.kind = PARAMETERS_GAINS,
 		.score = ndcg,
 		.check = check_gains,
@@ -209,7 +215,6 @@ MEASURES = {
 			"rank where each is retrieved; at the end of the ranking for those that are not.\n",
 		.members = "all_trec",
 		.graded = true,
-		.place = 250,
 		.kind = PARAMETERS_GAINS,
 		.score = ndcg_rel,
 		.check = check_gains,
@@ -225,7 +230,6 @@ MEASURES = {
 			"ideal ranking, and at the end of the retrieved ranking where it is longer.\n"
 			"0 where nothing is relevant.\n",
 		.members = "all_trec",
-		.place = 260,
 		.kind = PARAMETERS_GAINS,
 		.score = r_ndcg,
 		.check = check_gains,
@@ -242,7 +246,6 @@ MEASURES = {
 		.members = "all_trec",
 		.alias = "nDCG@",
 		.graded = true,
-		.place = 270,
 		.kind = PARAMETERS_CUTOFFS,
 		.defaults = "5,10,15,20,30,100,200,500,1000",
 		.score = ndcg_cut,
@@ -259,7 +262,7 @@ MEASURES = {
 		.members = "",
 		.alias = "nDCG(dcg='exp-log2')",
 		.graded = true,
-		.place = 570,
+		.after = "unj",
 		.score = ndcg_exp,
 		/* 3/log2(4) over 3 */
 		.example = { .ranking = "0 0 2", .value = 0.5 },
@@ -272,7 +275,6 @@ MEASURES = {
 		.members = "",
 		.alias = "nDCG(dcg='exp-log2')@",
 		.graded = true,
-		.place = 580,
 		.kind = PARAMETERS_CUTOFFS,
 		.defaults = "5,10,15,20,30,100,200,500,1000",
 		.score = ndcg_exp_cut,

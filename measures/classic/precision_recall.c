@@ -4,48 +4,53 @@
 #include "measures/measure.h"
 #include "measures/ranking.h"
 
-static void precision(const struct topic_view *t, const struct parameters *p, double *value)
+static int precision(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	for (size_t k = 0; k < p->count; k++)
 		value[k] = (double)relevant_in_top(t, p->value[k]) / p->value[k];
+	return 0;
 }
 
-static void recall(const struct topic_view *t, const struct parameters *p, double *value)
+static int recall(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	for (size_t k = 0; k < p->count; k++)
 		value[k] = t->relevant > 0
 				   ? (double)relevant_in_top(t, p->value[k]) / (double)t->relevant
 				   : 0;
+	return 0;
 }
 
-static void relative_precision(const struct topic_view *t, const struct parameters *p,
-			       double *value)
+static int relative_precision(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	double relevant = (double)t->relevant;
 	for (size_t k = 0; k < p->count; k++) {
 		double possible = relevant < p->value[k] ? relevant : p->value[k];
 		value[k] = possible > 0 ? (double)relevant_in_top(t, p->value[k]) / possible : 0;
 	}
+	return 0;
 }
 
-static void success(const struct topic_view *t, const struct parameters *p, double *value)
+static int success(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	for (size_t k = 0; k < p->count; k++)
 		value[k] = relevant_in_top(t, p->value[k]) > 0;
+	return 0;
 }
 
-static void r_precision(const struct topic_view *t, const struct parameters *p, double *value)
+static int r_precision(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
 	double relevant = (double)t->relevant;
 	*value = relevant > 0 ? (double)relevant_in_top(t, relevant) / relevant : 0;
+	return 0;
 }
 
-static void r_precision_multiples(const struct topic_view *t, const struct parameters *p,
-				  double *value)
+static int r_precision_multiples(const struct topic_view *t, const struct parameters *p,
+				 double *value)
 {
 	for (size_t k = 0; k < p->count; k++)
 		value[k] = precision_at_share(t, p->value[k]);
+	return 0;
 }
 
 MEASURES = {
@@ -58,7 +63,7 @@ MEASURES = {
 			"is relevant.\n",
 		.members = "official all_trec",
 		.alias = "Rprec",
-		.place = 80,
+		.after = "gm_map",
 		.score = r_precision,
 		.example = { .ranking = "0 1 1 | 1", .value = 2.0 / 3 },
 	},
@@ -69,7 +74,7 @@ MEASURES = {
 		.manual = "cum(k) / k, also where fewer than k documents are retrieved.\n",
 		.members = "official all_trec",
 		.alias = "P@",
-		.place = 120,
+		.after = "iprec_at_recall",
 		.kind = PARAMETERS_CUTOFFS,
 		.defaults = "5,10,15,20,30,100,200,500,1000",
 		.score = precision,
@@ -82,7 +87,7 @@ MEASURES = {
 		.manual = "cum(k) / R. 0 where nothing is relevant.\n",
 		.members = "all_trec",
 		.alias = "R@",
-		.place = 140,
+		.after = "relstring",
 		.kind = PARAMETERS_CUTOFFS,
 		.defaults = "5,10,15,20,30,100,200,500,1000",
 		.score = recall,
@@ -95,7 +100,7 @@ MEASURES = {
 		.manual =
 			"cum(c) / c with c = trunc(x * R + 0.9) for each parameter x. 0 where c is 0.\n",
 		.members = "all_trec",
-		.place = 170,
+		.after = "gm_bpref",
 		.kind = PARAMETERS_FRACTIONS,
 		.defaults = "0.2,0.4,0.6,0.8,1.0,1.2,1.4,1.6,1.8,2.0",
 		.score = r_precision_multiples,
@@ -108,7 +113,7 @@ MEASURES = {
 		.summary = "precision in the top k, relative to the best possible",
 		.manual = "cum(k) / min(k, R). 0 where nothing is relevant.\n",
 		.members = "all_trec",
-		.place = 290,
+		.after = "map_cut",
 		.kind = PARAMETERS_CUTOFFS,
 		.defaults = "5,10,15,20,30,100,200,500,1000",
 		.score = relative_precision,
@@ -121,7 +126,6 @@ MEASURES = {
 		.manual = "1 where cum(k) is above 0, else 0.\n",
 		.members = "all_trec",
 		.alias = "Success@",
-		.place = 300,
 		.kind = PARAMETERS_CUTOFFS,
 		.defaults = "1,5,10",
 		.score = success,

@@ -93,11 +93,12 @@ static double count(const struct topic_view *t, size_t member, enum variant vari
 	return sum;
 }
 
-#define SCORE(name, expression)                                                                 \
-	static void name(const struct topic_view *t, const struct parameters *p, double *value) \
-	{                                                                                       \
-		(void)p;                                                                        \
-		*value = expression;                                                            \
+#define SCORE(name, expression)                                                                \
+	static int name(const struct topic_view *t, const struct parameters *p, double *value) \
+	{                                                                                      \
+		(void)p;                                                                       \
+		*value = expression;                                                           \
+		return 0;                                                                      \
 	}
 
 SCORE(possible, count(t, 0, ALL))
@@ -115,23 +116,23 @@ SCORE(avgjg_imp, by_group(t, IMPLIED))
 SCORE(avgjg_rnonrel, by_balanced_group(t, ALL))
 SCORE(avgjg_rnonrel_ret, by_balanced_group(t, RETRIEVED))
 
-#define PREFERENCES(NAME, PLACE, MEMBERS, SUMMARY, MANUAL, SCORE_FUNCTION)      \
+#define PREFERENCES(NAME, MEMBERS, SUMMARY, MANUAL, SCORE_FUNCTION)             \
 	.abi = MEASURE_ABI, .name = NAME, .summary = SUMMARY, .manual = MANUAL, \
-	.members = MEMBERS, .place = PLACE, .input = INPUT_PREFERENCES, .score = SCORE_FUNCTION
+	.members = MEMBERS, .input = INPUT_PREFERENCES, .score = SCORE_FUNCTION
 
 /* Examples: one group; grades are levels. "1 0 | 1": 1 > 0 at ranks 1, 2, and 1 (missing) > 0. */
 MEASURES = {
 	{
-		PREFERENCES("prefs_num_prefs_poss", 370, "all_prefs prefs", "number of preferences",
+		PREFERENCES("prefs_num_prefs_poss", "all_prefs prefs", "number of preferences",
 			    "All preferences of all groups. Summed.\n", possible),
+		.after = "num_nonrel_judged_ret",
 		.value = VALUE_INTEGER,
 		.aggregate = AGGREGATE_SUM,
 		.example = { .ranking = "1 0 | 1", .value = 2 },
 	},
 	{
 		PREFERENCES(
-			"prefs_num_prefs_ful", 380, "all_prefs prefs",
-			"number of preferences fulfilled",
+			"prefs_num_prefs_ful", "all_prefs prefs", "number of preferences fulfilled",
 			"A > B is fulfilled where A stands above B, or only A is retrieved. Summed.\n",
 			fulfilled),
 		.value = VALUE_INTEGER,
@@ -139,7 +140,7 @@ MEASURES = {
 		.example = { .ranking = "1 0 | 1", .value = 1 },
 	},
 	{
-		PREFERENCES("prefs_num_prefs_ful_ret", 390, "all_prefs prefs",
+		PREFERENCES("prefs_num_prefs_ful_ret", "all_prefs prefs",
 			    "number of preferences fulfilled, both documents retrieved",
 			    "Fulfilled preferences with both documents retrieved. Summed.\n",
 			    fulfilled_ret),
@@ -149,7 +150,7 @@ MEASURES = {
 	},
 	{
 		PREFERENCES(
-			"prefs_simp", 400, "all_prefs prefs", "share of preferences fulfilled",
+			"prefs_simp", "all_prefs prefs", "share of preferences fulfilled",
 			"Fulfilled over possible preferences, all groups together. 0 where there\n"
 			"are none.\n",
 			simp),
@@ -157,7 +158,7 @@ MEASURES = {
 	},
 	{
 		PREFERENCES(
-			"prefs_pair", 410, "all_prefs prefs",
+			"prefs_pair", "all_prefs prefs",
 			"share of preferences fulfilled, averaged over pairs of documents",
 			"For each pair of documents on which a group has a preference: the share of\n"
 			"those groups that agree with the ranking; averaged over the pairs.\n",
@@ -166,7 +167,7 @@ MEASURES = {
 	},
 	{
 		PREFERENCES(
-			"prefs_avgjg", 420, "all_prefs prefs",
+			"prefs_avgjg", "all_prefs prefs",
 			"share of preferences fulfilled, averaged over judgment groups",
 			"prefs_simp for each group, averaged; a group without preferences has 0.\n",
 			avgjg),
@@ -174,7 +175,7 @@ MEASURES = {
 	},
 	{
 		PREFERENCES(
-			"prefs_avgjg_Rnonrel", 430, "all_prefs",
+			"prefs_avgjg_Rnonrel", "all_prefs",
 			"prefs_avgjg with as many non-relevant documents as relevant ones",
 			"As prefs_avgjg, the number of documents of level 0 in each group being made\n"
 			"equal to R, that of documents above 0: missing ones are added as not\n"
@@ -185,28 +186,28 @@ MEASURES = {
 		.example = { .ranking = "1 0 | 1", .value = 0.5 },
 	},
 	{
-		PREFERENCES("prefs_simp_ret", 440, "all_prefs",
+		PREFERENCES("prefs_simp_ret", "all_prefs",
 			    "prefs_simp over pairs with both documents retrieved",
 			    "As prefs_simp, for preferences with both documents retrieved.\n",
 			    simp_ret),
 		.example = { .ranking = "1 0 | 1", .value = 1 },
 	},
 	{
-		PREFERENCES("prefs_pair_ret", 450, "all_prefs",
+		PREFERENCES("prefs_pair_ret", "all_prefs",
 			    "prefs_pair over pairs with both documents retrieved",
 			    "As prefs_pair, for preferences with both documents retrieved.\n",
 			    pair_ret),
 		.example = { .ranking = "1 0 | 1", .value = 1 },
 	},
 	{
-		PREFERENCES("prefs_avgjg_ret", 460, "all_prefs",
+		PREFERENCES("prefs_avgjg_ret", "all_prefs",
 			    "prefs_avgjg over pairs with both documents retrieved",
 			    "As prefs_avgjg, for preferences with both documents retrieved.\n",
 			    avgjg_ret),
 		.example = { .ranking = "1 0 | 1", .value = 1 },
 	},
 	{
-		PREFERENCES("prefs_avgjg_Rnonrel_ret", 470, "all_prefs",
+		PREFERENCES("prefs_avgjg_Rnonrel_ret", "all_prefs",
 			    "prefs_avgjg_Rnonrel over pairs with both documents retrieved",
 			    "As prefs_avgjg_Rnonrel, for retrieved documents.\n",
 			    avgjg_rnonrel_ret),
@@ -214,7 +215,7 @@ MEASURES = {
 	},
 	{
 		PREFERENCES(
-			"prefs_simp_imp", 480, "all_prefs",
+			"prefs_simp_imp", "all_prefs",
 			"prefs_simp over pairs with at least one document retrieved",
 			"As prefs_simp, for preferences with at least one document retrieved.\n",
 			simp_imp),
@@ -222,7 +223,7 @@ MEASURES = {
 	},
 	{
 		PREFERENCES(
-			"prefs_pair_imp", 490, "all_prefs",
+			"prefs_pair_imp", "all_prefs",
 			"prefs_pair over pairs with at least one document retrieved",
 			"As prefs_pair, for preferences with at least one document retrieved.\n",
 			pair_imp),
@@ -230,7 +231,7 @@ MEASURES = {
 	},
 	{
 		PREFERENCES(
-			"prefs_avgjg_imp", 495, "all_prefs",
+			"prefs_avgjg_imp", "all_prefs",
 			"prefs_avgjg over pairs with at least one document retrieved",
 			"As prefs_avgjg, for preferences with at least one document retrieved.\n",
 			avgjg_imp),

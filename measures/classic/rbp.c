@@ -21,7 +21,7 @@ static void range_of_gains(const struct topic_view *t, const struct parameters *
 	}
 }
 
-static void rbp(const struct topic_view *t, const struct parameters *p, double *value)
+static int rbp(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	double q = persistence(p), weight = 1, sum = 0, least, most;
 	range_of_gains(t, p, &least, &most);
@@ -33,9 +33,10 @@ static void rbp(const struct topic_view *t, const struct parameters *p, double *
 		sum += weight * (rescale ? (gain - least) / (most - least) : gain);
 	}
 	*value = (1 - q) * sum;
+	return 0;
 }
 
-static void rbp_resid(const struct topic_view *t, const struct parameters *p, double *value)
+static int rbp_resid(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	double q = persistence(p), weight = 1, sum = 0;
 	bool any = false;
@@ -46,6 +47,7 @@ static void rbp_resid(const struct topic_view *t, const struct parameters *p, do
 		sum += weight;
 	}
 	*value = any ? weight + (1 - q) * sum : 0;
+	return 0;
 }
 
 static const char *check(const struct parameters *p)
@@ -66,7 +68,7 @@ MEASURES = {
 		.members = "all_trec",
 		.alias = "RBP(p)",
 		.graded = true,
-		.place = 540,
+		.after = "yaap",
 		.kind = PARAMETERS_GAINS,
 		.score = rbp,
 		.check = check,
@@ -83,7 +85,6 @@ MEASURES = {
 			"trec_eval.\n",
 		.members = "all_trec",
 		.graded = true,
-		.place = 550,
 		.kind = PARAMETERS_GAINS,
 		.score = rbp_resid,
 		.check = check,

@@ -3,13 +3,14 @@
  */
 #include "measures/measure.h"
 
-static void recip_rank(const struct topic_view *t, const struct parameters *p, double *value)
+static int recip_rank(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	double rank = t->relevant_retrieved > 0 ? (double)t->relevant_at[0] + 1 : 0;
 	if (p->count == 0)
 		value[0] = rank > 0 ? 1 / rank : 0;
 	for (size_t k = 0; k < p->count; k++)
 		value[k] = rank > 0 && rank <= p->value[k] ? 1 / rank : 0;
+	return 0;
 }
 
 MEASURES = {
@@ -22,7 +23,7 @@ MEASURES = {
 			"k (-m recip_rank.10), also 0 where it is not among the first k.\n",
 		.members = "official all_trec",
 		.alias = "RR RR@",
-		.place = 100,
+		.after = "bpref",
 		.kind = PARAMETERS_CUTOFFS,
 		.score = recip_rank,
 		.example = { .ranking = "0 . 1", .value = 1.0 / 3 },

@@ -43,7 +43,7 @@ MEASURES = {
 			"grade, > above 9, - not among the judgments, . judged with a negative grade.\n"
 			"Per topic only.\n",
 		.members = "all_trec",
-		.place = 130,
+		.after = "P",
 		.kind = PARAMETERS_NUMBERS,
 		.defaults = "10",
 		.value = VALUE_TEXT,

@@ -8,47 +8,53 @@ static double share(double part, double whole)
 	return whole > 0 ? part / whole : 0;
 }
 
-static void set_precision(const struct topic_view *t, const struct parameters *p, double *value)
+static int set_precision(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
 	*value = share((double)t->relevant_retrieved, (double)t->retrieved);
+	return 0;
 }
 
-static void set_recall(const struct topic_view *t, const struct parameters *p, double *value)
+static int set_recall(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
 	*value = share((double)t->relevant_retrieved, (double)t->relevant);
+	return 0;
 }
 
-static void set_relative_precision(const struct topic_view *t, const struct parameters *p,
-				   double *value)
+static int set_relative_precision(const struct topic_view *t, const struct parameters *p,
+				  double *value)
 {
 	(void)p;
 	double n = (double)t->retrieved, relevant = (double)t->relevant;
 	*value = share((double)t->relevant_retrieved, n < relevant ? n : relevant);
+	return 0;
 }
 
-static void set_map(const struct topic_view *t, const struct parameters *p, double *value)
+static int set_map(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
 	double r = (double)t->relevant_retrieved;
 	*value = share(r * r, (double)t->retrieved * (double)t->relevant);
+	return 0;
 }
 
-static void set_f(const struct topic_view *t, const struct parameters *p, double *value)
+static int set_f(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	double x = p->value[0];
 	double precision = share((double)t->relevant_retrieved, (double)t->retrieved);
 	double recall = share((double)t->relevant_retrieved, (double)t->relevant);
 	*value = share((x + 1) * precision * recall, x * precision + recall);
+	return 0;
 }
 
-static void utility(const struct topic_view *t, const struct parameters *p, double *value)
+static int utility(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	double r = (double)t->relevant_retrieved, n = (double)t->retrieved;
 	double relevant = (double)t->relevant, collection = (double)t->collection_size;
 	*value = p->value[0] * r + p->value[1] * (n - r) + p->value[2] * (relevant - r) +
 		 p->value[3] * (collection + r - n - relevant);
+	return 0;
 }
 
 static const char *check_utility(const struct parameters *p)
@@ -71,7 +77,7 @@ MEASURES = {
 			"(1,-1,0,0), for relevant retrieved, non-relevant retrieved, relevant missed and\n"
 			"non-relevant not retrieved; N is the collection size of -N.\n",
 		.members = "set all_trec",
-		.place = 180,
+		.after = "Rprec_mult",
 		.kind = PARAMETERS_NUMBERS,
 		.defaults = "1.0,-1.0,0.0,0.0",
 		.score = utility,
@@ -86,7 +92,7 @@ MEASURES = {
 		.manual = "r / n; 0 where nothing is retrieved.\n",
 		.members = "set all_trec",
 		.alias = "SetP",
-		.place = 310,
+		.after = "success",
 		.score = set_precision,
 		.example = { .ranking = "0 1 1 | 1", .value = 2.0 / 3 },
 	},
@@ -96,7 +102,6 @@ MEASURES = {
 		.summary = "precision of the retrieved set, relative to the best possible",
 		.manual = "r / min(n, R); 0 where either is 0.\n",
 		.members = "set all_trec",
-		.place = 320,
 		.score = set_relative_precision,
 		.example = { .ranking = "0 0 1 1 | 1", .value = 2.0 / 3 },
 	},
@@ -107,7 +112,6 @@ MEASURES = {
 		.manual = "r / R; 0 where nothing is relevant.\n",
 		.members = "set all_trec",
 		.alias = "SetR",
-		.place = 330,
 		.score = set_recall,
 		.example = { .ranking = "0 1 1 | 1 1", .value = 0.5 },
 	},
@@ -118,7 +122,6 @@ MEASURES = {
 		.manual = "r * r / (n * R); 0 where n or R is 0.\n",
 		.members = "set all_trec",
 		.alias = "SetAP",
-		.place = 340,
 		.score = set_map,
 		.example = { .ranking = "0 1 1 | 1 1", .value = 1.0 / 3 },
 	},
@@ -131,7 +134,6 @@ MEASURES = {
 			"is beta squared: it is used as it is, as trec_eval does.\n",
 		.members = "set all_trec",
 		.alias = "SetF",
-		.place = 350,
 		.kind = PARAMETERS_NUMBERS,
 		.defaults = "1.0",
 		.score = set_f,

@@ -5,8 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/stats/incomplete/ap_difference.h"
-#include "measures/pair.h"
+#include "measures/compare/services.h"
 
 /* A topic's documents as the sum over relevance assignments wants them. */
 static size_t documents_of(const struct pair_view *v, const struct pair_topic *t,
@@ -42,19 +41,20 @@ static int compute(const struct pair_view *v, double prob_relevant, struct ap_di
 {
 	struct ap_document *d = calloc(most_documents(v) + 1, sizeof *d);
 	if (d == NULL)
-		return err_memory(e);
+		return v->services->out_of_memory(e);
+	const struct pair_services *s = v->services->pairs;
 	struct ap_numerator f;
-	ap_numerator_init(&f);
+	s->ap_numerator_init(&f);
 	int result = 0;
 	for (size_t i = 0; i < v->topics && result == 0; i++) {
 		size_t count = documents_of(v, &v->topic[i], prob_relevant, d);
-		result = ap_numerator_set(&f, d, count, e);
+		result = s->ap_numerator_set(&f, d, count, e);
 		if (result < 0)
 			break;
-		paper[i] = ap_difference(&f);
-		exact[i] = ap_difference_exact(&f);
+		paper[i] = s->ap_difference(&f);
+		exact[i] = s->ap_difference_exact(&f);
 	}
-	ap_numerator_release(&f);
+	s->ap_numerator_release(&f);
 	free(d);
 	return result;
 }
@@ -64,11 +64,12 @@ static void add_topics(const struct pair_view *v, const struct ap_difference *x,
 {
 	for (size_t i = 0; i < v->topics; i++) {
 		const char *topic = v->topic[i].name;
-		figures_add(out, &(struct figure){
-					 .topic = topic, .name = mean_name, .value = x[i].mean });
-		figures_add(out, &(struct figure){ .topic = topic,
-						   .name = variance_name,
-						   .value = x[i].variance });
+		v->services->add_figure(
+			out,
+			&(struct figure){ .topic = topic, .name = mean_name, .value = x[i].mean });
+		v->services->add_figure(out, &(struct figure){ .topic = topic,
+							       .name = variance_name,
+							       .value = x[i].variance });
 	}
 }
 
@@ -78,10 +79,10 @@ struct names {
 	bool headline;
 };
 
-static void add_all(const struct ap_difference *x, size_t topics, const struct names *n,
+static void add_all(const struct pair_view *v, const struct ap_difference *x, const struct names *n,
 		    struct figures *out)
 {
-	const struct map_difference m = map_difference(x, topics);
+	const struct map_difference m = v->services->pairs->map_difference(x, v->topics);
 	const struct figure figure[] = {
 		{ .name = n->mean, .column = "E[A-B]", .value = m.mean },
 		{ .name = n->variance, .value = m.variance },
@@ -96,7 +97,7 @@ static void add_all(const struct ap_difference *x, size_t topics, const struct n
 	for (size_t i = 0; i < sizeof figure / sizeof figure[0]; i++) {
 		struct figure f = figure[i];
 		f.row = f.column != NULL ? n->row : NULL;
-		figures_add(out, &f);
+		v->services->add_figure(out, &f);
 	}
 }
 
@@ -115,7 +116,7 @@ static int incomplete(const struct pair_view *v, const struct pair_request *q, s
 	};
 	struct ap_difference *paper = calloc(2 * v->topics + 1, sizeof *paper);
 	if (paper == NULL)
-		return err_memory(e);
+		return v->services->out_of_memory(e);
 	struct ap_difference *exact = paper + v->topics;
 	int result = compute(v, q->prob_relevant, paper, exact, e);
 	if (result == 0 && q->topics) {
@@ -123,32 +124,38 @@ static int incomplete(const struct pair_view *v, const struct pair_request *q, s
 		add_topics(v, exact, exact_names.mean, exact_names.variance, out);
 	}
 	if (result == 0) {
-		add_all(paper, v->topics, &paper_names, out);
-		add_all(exact, v->topics, &exact_names, out);
+		add_all(v, paper, &paper_names, out);
+		add_all(v, exact, &exact_names, out);
 	}
 	free(paper);
 	return result;
 }
 
-PAIR_MEASURE = {
-	.name = "E_diff",
-	.summary = "difference in MAP when documents are unjudged (Carterette & Smucker)",
-	.title = "If the unjudged documents were judged: difference in average precision",
-	.manual =
-		"Documents that nobody judged are relevant with probability 1/2 (--prob-rel), so that "
-		"the difference in average precision is a random variable. E_diff_map and V_diff_map "
-		"are its mean and variance over all relevance assignments, of a topic and of the mean "
-		"over topics (sd_diff_map: the root of the variance); conf_diff_map is the probability that the first run is better, "
-		"conf_less_diff_map that it is worse, by the normal law; effect_adj_map is the "
-		"observed adjusted effect size h' of the sign test: how much oftener than half of the "
-		"topics the expected difference favours the first run. The paper divides by the "
-		"expected number of relevant documents as if it were known; the figures with exact in "
-		"their name do not. Only documents that one of the two runs retrieves are taken for "
-		"possibly relevant. Carterette and Smucker 2007, section 4 and eq 2, 4.",
-	.figures =
-		"E_diff_map V_diff_map sd_diff_map conf_diff_map conf_less_diff_map effect_adj_map "
-		"E_exact_diff_map V_exact_diff_map sd_exact_diff_map conf_exact_diff_map "
-		"conf_less_exact_diff_map effect_adj_exact_map",
-	.input = PAIR_DOCUMENTS,
-	.compare = incomplete,
+PAIR_MEASURES = {
+	{
+		.abi = PAIR_ABI,
+		.name = "E_diff",
+		.summary = "difference in MAP when documents are unjudged (Carterette & Smucker)",
+		.title = "If the unjudged documents were judged: difference in average precision",
+		.manual =
+			"Documents that nobody judged are relevant with probability 1/2 (--prob-rel), so that "
+			"the difference in average precision is a random variable. E_diff_map and V_diff_map "
+			"are its mean and variance over all relevance assignments, of a topic and of the mean "
+			"over topics (sd_diff_map: the root of the variance); conf_diff_map is the probability that the first run is better, "
+			"conf_less_diff_map that it is worse, by the normal law; effect_adj_map is the "
+			"observed adjusted effect size h' of the sign test: how much oftener than half of the "
+			"topics the expected difference favours the first run. The paper divides by the "
+			"expected number of relevant documents as if it were known; the figures with exact in "
+			"their name do not. Only documents that one of the two runs retrieves are taken for "
+			"possibly relevant. Carterette and Smucker 2007, section 4 and eq 2, 4.",
+		.figures =
+			"E_diff_map V_diff_map sd_diff_map conf_diff_map conf_less_diff_map effect_adj_map "
+			"E_exact_diff_map V_exact_diff_map sd_exact_diff_map conf_exact_diff_map "
+			"conf_less_exact_diff_map effect_adj_exact_map",
+		.input = PAIR_DOCUMENTS,
+		.compare = incomplete,
+		/* everything is judged: AP is 1 and 1/2 */
+		.example = { .documents = "1:1:2 0:2:1", .figure = "E_diff_map", .value = 0.5 },
+	},
+	PAIR_MEASURES_END,
 };

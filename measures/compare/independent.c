@@ -5,8 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/stats/independent/confusion_mean.h"
-#include "measures/pair.h"
+#include "measures/compare/services.h"
 
 enum { QUANTITIES = 3, SIDES = 2 };
 
@@ -40,40 +39,41 @@ struct sink {
 	const char *topic;
 	bool micro;
 	const struct pair_request *q;
+	const struct services *services;
 };
 
 static void add(const struct sink *to, const struct names *n, const char *name, const char *column,
 		double value)
 {
-	figures_add(to->out, &(struct figure){ .topic = to->topic,
-					       .micro = to->micro,
-					       .name = name,
-					       .row = column != NULL ? n->row : NULL,
-					       .column = column,
-					       .value = value });
+	to->services->add_figure(to->out, &(struct figure){ .topic = to->topic,
+							    .micro = to->micro,
+							    .name = name,
+							    .row = column != NULL ? n->row : NULL,
+							    .column = column,
+							    .value = value });
 }
 
 /* The ends that are wanted; an end that is not is the end of the range. */
 static void add_ends(const struct sink *to, const struct names *n, int side, double lower,
 		     double upper)
 {
-	if (to->q->interval.lower_p > 0)
+	if (to->q->bounds.lower_p > 0)
 		add(to, n, n->side[side].lower, side == 0 ? "A from" : "B from", lower);
-	if (to->q->interval.upper_p < 1)
+	if (to->q->bounds.upper_p < 1)
 		add(to, n, n->side[side].upper, side == 0 ? "A to" : "B to", upper);
 }
 
 static void add_probability(const struct sink *to, const struct names *n, double p,
 			    double uncertainty, int64_t draws)
 {
-	figures_add(to->out, &(struct figure){ .topic = to->topic,
-					       .micro = to->micro,
-					       .name = n->probability,
-					       .row = n->row,
-					       .column = "P(A > B)",
-					       .headline = true,
-					       .value = p,
-					       .draws = draws });
+	to->services->add_figure(to->out, &(struct figure){ .topic = to->topic,
+							    .micro = to->micro,
+							    .name = n->probability,
+							    .row = n->row,
+							    .column = "P(A > B)",
+							    .headline = true,
+							    .value = p,
+							    .draws = draws });
 	if (draws > 0)
 		add(to, n, n->uncertainty, "+/-", uncertainty);
 }
@@ -82,21 +82,23 @@ static void add_probability(const struct sink *to, const struct names *n, double
 static int compare_counts(const struct sink *to, const struct confusion *count,
 			  const struct names *n, struct err *e)
 {
-	const struct interval_request *i = &to->q->interval;
+	const struct estimate_request *i = &to->q->bounds;
+	const struct pair_services *s = to->services->pairs;
 	struct confusion_posterior p[SIDES];
 	for (int side = 0; side < SIDES; side++) {
-		if (confusion_posterior_init(&p[side], &count[side], to->q->prior, n->quantity,
-					     i->beta, e) < 0)
+		if (s->confusion_posterior_init(&p[side], &count[side], to->q->prior, n->quantity,
+						to->q->beta, e) < 0)
 			return -1;
-		add(to, n, n->side[side].mean, side == 0 ? "A" : "B", confusion_mean(&p[side]));
-		add(to, n, n->side[side].mode, NULL, confusion_mode(&p[side]));
-		add_ends(to, n, side, confusion_quantile(&p[side], i->lower_p),
-			 confusion_quantile(&p[side], i->upper_p));
+		add(to, n, n->side[side].mean, side == 0 ? "A" : "B", s->confusion_mean(&p[side]));
+		add(to, n, n->side[side].mode, NULL, s->confusion_mode(&p[side]));
+		add_ends(to, n, side, s->confusion_quantile(&p[side], i->lower_p),
+			 s->confusion_quantile(&p[side], i->upper_p));
 	}
 	struct proportion drawn = { 0 };
-	if (i->draws > 0 && confusion_draw(&p[0], &p[1], i->draws, i->seed, &drawn, e) < 0)
+	if (i->draws > 0 && s->confusion_draw(&p[0], &p[1], i->draws, i->seed, &drawn, e) < 0)
 		return -1;
-	add_probability(to, n, i->draws > 0 ? drawn.value : confusion_compare(&p[0], &p[1]).above,
+	add_probability(to, n,
+			i->draws > 0 ? drawn.value : s->confusion_compare(&p[0], &p[1]).above,
 			drawn.deviation, i->draws);
 	return 0;
 }
@@ -105,22 +107,24 @@ static int compare_counts(const struct sink *to, const struct confusion *count,
 static int compare_means(const struct sink *to, const struct pair_view *v, const struct names *n,
 			 struct confusion_posterior *p, struct err *e)
 {
-	const struct interval_request *i = &to->q->interval;
+	const struct estimate_request *i = &to->q->bounds;
+	const struct pair_services *s = to->services->pairs;
 	for (int side = 0; side < SIDES; side++) {
 		struct confusion_posterior *own = p + (size_t)side * v->topics;
 		struct macro_interval m;
 		for (size_t t = 0; t < v->topics; t++)
-			if (confusion_posterior_init(&own[t], &v->topic[t].count[side],
-						     to->q->prior, n->quantity, i->beta, e) < 0)
+			if (s->confusion_posterior_init(&own[t], &v->topic[t].count[side],
+							to->q->prior, n->quantity, to->q->beta,
+							e) < 0)
 				return -1;
-		if (macro_interval(own, v->topics, i->lower_p, i->upper_p, &m, e) < 0)
+		if (s->macro_interval(own, v->topics, i->lower_p, i->upper_p, &m, e) < 0)
 			return -1;
 		add(to, n, n->side[side].mean, side == 0 ? "A" : "B", m.mean);
 		add_ends(to, n, side, m.lower, m.upper);
 	}
 	struct tails tails;
 	double error;
-	if (macro_compare(p, p + v->topics, v->topics, &tails, &error, e) < 0)
+	if (s->macro_compare(p, p + v->topics, v->topics, &tails, &error, e) < 0)
 		return -1;
 	add_probability(to, n, tails.above, 0, 0);
 	return 0;
@@ -130,7 +134,9 @@ static int compare_topics(const struct pair_view *v, const struct pair_request *
 			  struct figures *out, struct err *e)
 {
 	for (size_t t = 0; t < v->topics; t++) {
-		const struct sink to = { .out = out, .topic = v->topic[t].name, .q = q };
+		const struct sink to = {
+			.out = out, .topic = v->topic[t].name, .q = q, .services = v->services
+		};
 		for (int k = 0; k < QUANTITIES; k++)
 			if (compare_counts(&to, v->topic[t].count, &names[k], e) < 0)
 				return -1;
@@ -152,11 +158,11 @@ static void pool(const struct pair_view *v, struct confusion *count)
 static int probability(const struct pair_view *v, const struct pair_request *q, struct figures *out,
 		       struct err *e)
 {
-	const struct sink all = { .out = out, .q = q };
-	const struct sink micro = { .out = out, .micro = true, .q = q };
+	const struct sink all = { .out = out, .q = q, .services = v->services };
+	const struct sink micro = { .out = out, .micro = true, .q = q, .services = v->services };
 	struct confusion pooled[SIDES] = { { 0 } };
 	struct confusion_posterior *p = calloc(SIDES * v->topics + 1, sizeof *p);
-	int result = p == NULL ? err_memory(e) : 0;
+	int result = p == NULL ? v->services->out_of_memory(e) : 0;
 	bool several = v->topics > 1;
 	if (result == 0 && q->topics)
 		result = compare_topics(v, q, out, e);
@@ -170,29 +176,38 @@ static int probability(const struct pair_view *v, const struct pair_request *q, 
 	return result;
 }
 
-PAIR_MEASURE = {
-	.name = "prob_gt",
-	.summary = "probability that A's precision, recall, F is higher on new data (Goutte & "
-		   "Gaussier)",
-	.title = "Sets: what new documents from the same source would show (Goutte & Gaussier)",
-	.manual =
-		"Precision, recall and F of the retrieved sets as unknowns of which the judged "
-		"documents are a sample: posterior mean (a_F, b_F), mode (a_mode_F), interval "
-		"(ci_lo_a_F, ci_hi_a_F), and prob_gt_F, the probability that the first run's is "
-		"higher on other documents from the same source. It is not a statement about these "
-		"documents, whose judgments are complete. The prior (--prior) is that of each of "
-		"precision and recall; nothing retrieved or nothing relevant gives the prior, with "
-		"expectation 1/2. For several topics: of the mean over topics, and with micro_ in "
-		"front of all topics pooled. The runs count as independent; -m paired does not. "
-		"--draws=N draws as the paper does, for single topics and pooled ones, and "
-		"se_prob_gt_F is then its +/-. --beta weighs recall in F. Goutte and Gaussier 2005, "
-		"section 2.",
-	.figures = "prob_gt_P prob_gt_recall prob_gt_F a_P a_recall a_F b_P b_recall b_F a_mode_P "
-		   "a_mode_recall a_mode_F b_mode_P b_mode_recall b_mode_F ci_lo_a_P ci_hi_a_P "
-		   "ci_lo_a_recall ci_hi_a_recall ci_lo_a_F ci_hi_a_F ci_lo_b_P ci_hi_b_P "
-		   "ci_lo_b_recall ci_hi_b_recall ci_lo_b_F ci_hi_b_F se_prob_gt_P "
-		   "se_prob_gt_recall se_prob_gt_F",
-	.input = PAIR_DOCUMENTS,
-	.by_default = true,
-	.compare = probability,
+PAIR_MEASURES = {
+	{
+		.abi = PAIR_ABI,
+		.name = "prob_gt",
+		.summary =
+			"probability that A's precision, recall, F is higher on new data (Goutte & "
+			"Gaussier)",
+		.title =
+			"Sets: what new documents from the same source would show (Goutte & Gaussier)",
+		.manual =
+			"Precision, recall and F of the retrieved sets as unknowns of which the judged "
+			"documents are a sample: posterior mean (a_F, b_F), mode (a_mode_F), interval "
+			"(ci_lo_a_F, ci_hi_a_F), and prob_gt_F, the probability that the first run's is "
+			"higher on other documents from the same source. It is not a statement about these "
+			"documents, whose judgments are complete. The prior (--prior) is that of each of "
+			"precision and recall; nothing retrieved or nothing relevant gives the prior, with "
+			"expectation 1/2. For several topics: of the mean over topics, and with micro_ in "
+			"front of all topics pooled. The runs count as independent; -m paired does not. "
+			"--draws=N draws as the paper does, for single topics and pooled ones, and "
+			"se_prob_gt_F is then its +/-. --beta weighs recall in F. Goutte and Gaussier 2005, "
+			"section 2.",
+		.figures =
+			"prob_gt_P prob_gt_recall prob_gt_F a_P a_recall a_F b_P b_recall b_F a_mode_P "
+			"a_mode_recall a_mode_F b_mode_P b_mode_recall b_mode_F ci_lo_a_P ci_hi_a_P "
+			"ci_lo_a_recall ci_hi_a_recall ci_lo_a_F ci_hi_a_F ci_lo_b_P ci_hi_b_P "
+			"ci_lo_b_recall ci_hi_b_recall ci_lo_b_F ci_hi_b_F se_prob_gt_P "
+			"se_prob_gt_recall se_prob_gt_F",
+		.input = PAIR_DOCUMENTS,
+		.by_default = true,
+		.compare = probability,
+		/* A has one true positive, so that its precision is Beta(3/2, 1/2) */
+		.example = { .documents = "1:1:0", .figure = "a_P", .value = 0.75 },
+	},
+	PAIR_MEASURES_END,
 };

@@ -2,25 +2,26 @@
  * Two runs on the same documents: who is right where they differ. Goutte & Gaussier 2005, section
  * 3.
  */
-#include "core/stats/independent/paired_counts.h"
-#include "measures/pair.h"
+#include "measures/compare/services.h"
 
 /* What figures are about, and where they go. */
 struct sink {
 	struct figures *out;
 	const char *topic;
 	const struct pair_request *q;
+	const struct services *services;
 };
 
 static int compare_counts(const struct sink *to, const struct agreement *counts, struct err *e)
 {
-	const struct interval_request *i = &to->q->interval;
+	const struct estimate_request *i = &to->q->bounds;
+	const struct pair_services *s = to->services->pairs;
 	const struct agreement prior = { to->q->prior, to->q->prior, to->q->prior };
 	struct agreement posterior;
 	struct proportion drawn = { 0 };
-	if (agreement_update(&prior, counts, &posterior, e) < 0)
+	if (s->agreement_update(&prior, counts, &posterior, e) < 0)
 		return -1;
-	if (i->draws > 0 && agreement_draw(&posterior, i->draws, i->seed, &drawn, e) < 0)
+	if (i->draws > 0 && s->agreement_draw(&posterior, i->draws, i->seed, &drawn, e) < 0)
 		return -1;
 	const struct {
 		struct figure figure;
@@ -49,7 +50,7 @@ static int compare_counts(const struct sink *to, const struct agreement *counts,
 		    .column = "value",
 		    .headline = true,
 		    .draws = i->draws,
-		    .value = i->draws > 0 ? drawn.value : agreement_compare(&posterior).above },
+		    .value = i->draws > 0 ? drawn.value : s->agreement_compare(&posterior).above },
 		  true },
 		{ { .name = "se_paired_prob",
 		    .row = "P(A is right more often)",
@@ -59,39 +60,39 @@ static int compare_counts(const struct sink *to, const struct agreement *counts,
 		{ { .name = "paired_delta",
 		    .row = "by how much",
 		    .column = "value",
-		    .value = agreement_difference(&posterior) },
+		    .value = s->agreement_difference(&posterior) },
 		  true },
 		{ { .name = "ci_lo_paired_delta",
 		    .row = "by how much",
 		    .column = "from",
-		    .value = agreement_difference_quantile(&posterior, i->lower_p) },
+		    .value = s->agreement_difference_quantile(&posterior, i->lower_p) },
 		  i->lower_p > 0 },
 		{ { .name = "ci_hi_paired_delta",
 		    .row = "by how much",
 		    .column = "to",
-		    .value = agreement_difference_quantile(&posterior, i->upper_p) },
+		    .value = s->agreement_difference_quantile(&posterior, i->upper_p) },
 		  i->upper_p < 1 },
 		{ { .name = "paired_logodds",
 		    .row = "log odds",
 		    .column = "value",
-		    .value = agreement_log_odds(&posterior) },
+		    .value = s->agreement_log_odds(&posterior) },
 		  true },
 		{ { .name = "ci_lo_paired_logodds",
 		    .row = "log odds",
 		    .column = "from",
-		    .value = agreement_log_odds_quantile(&posterior, i->lower_p) },
+		    .value = s->agreement_log_odds_quantile(&posterior, i->lower_p) },
 		  i->lower_p > 0 },
 		{ { .name = "ci_hi_paired_logodds",
 		    .row = "log odds",
 		    .column = "to",
-		    .value = agreement_log_odds_quantile(&posterior, i->upper_p) },
+		    .value = s->agreement_log_odds_quantile(&posterior, i->upper_p) },
 		  i->upper_p < 1 },
 	};
 	for (size_t k = 0; k < sizeof list / sizeof list[0]; k++) {
 		struct figure f = list[k].figure;
 		f.topic = to->topic;
 		if (list[k].wanted)
-			figures_add(to->out, &f);
+			to->services->add_figure(to->out, &f);
 	}
 	return 0;
 }
@@ -104,34 +105,42 @@ static int paired(const struct pair_view *v, const struct pair_request *q, struc
 		const struct agreement counts = { (double)v->topic[t].right[0],
 						  (double)v->topic[t].right[1],
 						  (double)v->topic[t].same };
-		const struct sink to = { out, v->topic[t].name, q };
+		const struct sink to = { out, v->topic[t].name, q, v->services };
 		all.first += counts.first;
 		all.second += counts.second;
 		all.same += counts.same;
 		if (q->topics && compare_counts(&to, &counts, e) < 0)
 			return -1;
 	}
-	return compare_counts(&(struct sink){ out, NULL, q }, &all, e);
+	return compare_counts(&(struct sink){ out, NULL, q, v->services }, &all, e);
 }
 
-PAIR_MEASURE = {
-	.name = "paired",
-	.summary = "who is right where the two differ, document by document (Goutte & Gaussier)",
-	.title = "Document by document: who is right where they differ (Goutte & Gaussier)",
-	.manual =
-		"To retrieve a document is to say that it is relevant. paired_n1 documents are those that "
-		"only the first run is right about, paired_n2 those that only the second is, paired_n3 "
-		"all others: unjudged documents count as not relevant, and without -N the collection is "
-		"what was judged or retrieved. paired_prob is the probability that the first run is right "
-		"more often on other documents from the same source, paired_delta the expected difference "
-		"of the two shares of all documents, with its interval (ci_lo_paired_delta), and "
-		"paired_logodds the expected logarithm of their ratio. The prior (--prior) is that of "
-		"each of the three kinds. Topics add up, as a second collection does. --draws=N draws as "
-		"the paper does, and se_paired_prob is then its +/-. Goutte and Gaussier 2005, section 3.",
-	.figures = "paired_n1 paired_n2 paired_n3 paired_prob paired_delta ci_lo_paired_delta "
-		   "ci_hi_paired_delta paired_logodds ci_lo_paired_logodds ci_hi_paired_logodds "
-		   "se_paired_prob",
-	.input = PAIR_DOCUMENTS,
-	.by_default = true,
-	.compare = paired,
+PAIR_MEASURES = {
+	{
+		.abi = PAIR_ABI,
+		.name = "paired",
+		.summary =
+			"who is right where the two differ, document by document (Goutte & Gaussier)",
+		.title = "Document by document: who is right where they differ (Goutte & Gaussier)",
+		.manual =
+			"To retrieve a document is to say that it is relevant. paired_n1 documents are those that "
+			"only the first run is right about, paired_n2 those that only the second is, paired_n3 "
+			"all others: unjudged documents count as not relevant, and without -N the collection is "
+			"what was judged or retrieved. paired_prob is the probability that the first run is right "
+			"more often on other documents from the same source, paired_delta the expected difference "
+			"of the two shares of all documents, with its interval (ci_lo_paired_delta), and "
+			"paired_logodds the expected logarithm of their ratio. The prior (--prior) is that of "
+			"each of the three kinds. Topics add up, as a second collection does. --draws=N draws as "
+			"the paper does, and se_paired_prob is then its +/-. Goutte and Gaussier 2005, section 3.",
+		.figures =
+			"paired_n1 paired_n2 paired_n3 paired_prob paired_delta ci_lo_paired_delta "
+			"ci_hi_paired_delta paired_logodds ci_lo_paired_logodds ci_hi_paired_logodds "
+			"se_paired_prob",
+		.input = PAIR_DOCUMENTS,
+		.by_default = true,
+		.compare = paired,
+		/* A retrieves the relevant document and not the other one; B does the reverse */
+		.example = { .documents = "1:1:0 0:0:1", .figure = "paired_n1", .value = 2 },
+	},
+	PAIR_MEASURES_END,
 };

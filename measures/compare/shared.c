@@ -4,8 +4,7 @@
  */
 #include <stdlib.h>
 
-#include "core/stats/shared/shared_posterior.h"
-#include "measures/pair.h"
+#include "measures/compare/services.h"
 
 enum { QUANTITIES = 3 };
 
@@ -25,16 +24,17 @@ static const struct names {
 struct subject {
 	const char *topic;
 	bool micro;
+	const struct services *services;
 };
 
 static void add(const struct subject *s, const struct names *n, const struct pair_request *q,
 		const struct shared_result *r, struct figures *out)
 {
-	const struct interval_request *i = &q->interval;
+	const struct estimate_request *i = &q->bounds;
 	struct figure f = { .topic = s->topic,
 			    .micro = s->micro,
 			    .row = n->row,
-			    .method = q->method->name,
+			    .method = i->method,
 			    .draws = i->draws };
 	const struct {
 		const char *name, *column;
@@ -53,15 +53,25 @@ static void add(const struct subject *s, const struct names *n, const struct pai
 		f.value = list[k].value;
 		f.headline = f.name == n->probability;
 		if (list[k].wanted)
-			figures_add(out, &f);
+			s->services->add_figure(out, &f);
 	}
 }
 
 static struct interval_request request_for(const struct pair_request *q, const struct names *n)
 {
-	struct interval_request i = q->interval;
-	i.quantity = n->quantity;
-	return i;
+	return (struct interval_request){ .quantity = n->quantity,
+					  .beta = q->beta,
+					  .lower_p = q->bounds.lower_p,
+					  .upper_p = q->bounds.upper_p,
+					  .gray_nonrelevant = q->gray_nonrelevant,
+					  .draws = q->bounds.draws,
+					  .seed = q->bounds.seed };
+}
+
+static const struct interval_method *method_of(const struct pair_view *v,
+					       const struct pair_request *q)
+{
+	return v->services->pairs->interval_find(q->bounds.method);
 }
 
 static int compare_topics(const struct pair_view *v, const struct pair_request *q,
@@ -69,11 +79,11 @@ static int compare_topics(const struct pair_view *v, const struct pair_request *
 {
 	for (size_t t = 0; t < v->topics; t++)
 		for (int k = 0; k < QUANTITIES; k++) {
-			const struct subject s = { .topic = v->topic[t].name };
+			const struct subject s = { v->topic[t].name, false, v->services };
 			const struct interval_request i = request_for(q, &names[k]);
 			struct shared_result r;
-			if (shared_compare(q->method, v->topic[t].cell, v->topic[t].cells, &i, &r,
-					   e) < 0)
+			if (v->services->pairs->shared_compare(method_of(v, q), v->topic[t].cell,
+							       v->topic[t].cells, &i, &r, e) < 0)
 				return -1;
 			add(&s, &names[k], q, &r, out);
 		}
@@ -85,18 +95,20 @@ static int compare_means(const struct pair_view *v, const struct pair_request *q
 			 struct figures *out, struct err *e)
 {
 	struct shared_topic *topic = calloc(v->topics + 1, sizeof *topic);
-	int result = topic == NULL ? err_memory(e) : 0;
+	int result = topic == NULL ? v->services->out_of_memory(e) : 0;
 	for (size_t t = 0; result == 0 && t < v->topics; t++)
 		topic[t] = (struct shared_topic){ v->topic[t].cell, v->topic[t].cells };
 	for (int k = 0; k < QUANTITIES && result == 0; k++) {
 		const struct interval_request i = request_for(q, &names[k]);
 		struct shared_result r;
-		result = v->topics == 1
-				 ? shared_compare(q->method, topic[0].cell, topic[0].cells, &i, &r,
-						  e)
-				 : shared_compare_mean(q->method, topic, v->topics, &i, &r, e);
+		result =
+			v->topics == 1
+				? v->services->pairs->shared_compare(method_of(v, q), topic[0].cell,
+								     topic[0].cells, &i, &r, e)
+				: v->services->pairs->shared_compare_mean(method_of(v, q), topic,
+									  v->topics, &i, &r, e);
 		if (result == 0)
-			add(&(struct subject){ 0 }, &names[k], q, &r, out);
+			add(&(struct subject){ .services = v->services }, &names[k], q, &r, out);
 	}
 	free(topic);
 	return result;
@@ -110,7 +122,7 @@ static int compare_pooled(const struct pair_view *v, const struct pair_request *
 	for (size_t t = 0; t < v->topics; t++)
 		cells += v->topic[t].cells;
 	struct shared_cell *cell = calloc(cells + 1, sizeof *cell);
-	int result = cell == NULL ? err_memory(e) : 0;
+	int result = cell == NULL ? v->services->out_of_memory(e) : 0;
 	size_t used = 0;
 	for (size_t t = 0; result == 0 && t < v->topics; t++)
 		for (size_t i = 0; i < v->topic[t].cells; i++)
@@ -118,9 +130,11 @@ static int compare_pooled(const struct pair_view *v, const struct pair_request *
 	for (int k = 0; k < QUANTITIES && result == 0; k++) {
 		const struct interval_request i = request_for(q, &names[k]);
 		struct shared_result r;
-		result = shared_compare(q->method, cell, cells, &i, &r, e);
+		result =
+			v->services->pairs->shared_compare(method_of(v, q), cell, cells, &i, &r, e);
 		if (result == 0)
-			add(&(struct subject){ .micro = true }, &names[k], q, &r, out);
+			add(&(struct subject){ .micro = true, .services = v->services }, &names[k],
+			    q, &r, out);
 	}
 	free(cell);
 	return result;
@@ -129,10 +143,11 @@ static int compare_pooled(const struct pair_view *v, const struct pair_request *
 static int shared(const struct pair_view *v, const struct pair_request *q, struct figures *out,
 		  struct err *e)
 {
-	if (q->method == NULL || q->method->prior == NULL)
-		return err_usage(e,
-				 "--ci=%s has no posterior, which comparing runs on strata needs",
-				 q->method != NULL ? q->method->name : "METHOD for rankings");
+	const struct interval_method *m = method_of(v, q);
+	if (m == NULL || m->prior == NULL)
+		return v->services->refuse(
+			e, "--ci=%s has no posterior, which comparing runs on strata needs",
+			q->bounds.method);
 	if (q->topics && compare_topics(v, q, out, e) < 0)
 		return -1;
 	if (compare_means(v, q, out, e) < 0)
@@ -140,24 +155,33 @@ static int shared(const struct pair_view *v, const struct pair_request *q, struc
 	return v->topics > 1 ? compare_pooled(v, q, out, e) : 0;
 }
 
-PAIR_MEASURE = {
-	.name = "prob_gt",
-	.summary =
-		"probability that A's precision, recall, F is higher on these documents (strata)",
-	.title = "Sets: these documents, of which a sample was judged",
-	.manual =
-		"On sampled judgments with strata. Both runs share the posterior of the yield of each "
-		"stratum, as the interval method (--ci) has it; where they retrieve the same documents "
-		"they cannot differ. diff_recall, diff_P and diff_F are the posterior means of the "
-		"differences, with their intervals (ci_lo_diff_F, ci_hi_diff_F), and prob_gt_F is the "
-		"probability that the first run's is higher, equal ones counting one half. The question "
-		"is about these documents: with everything judged the answer is 0, 1, or 0.5 where the "
-		"runs are equal. For several topics: of the mean over these topics, and with micro_ in "
-		"front of all topics pooled. --draws=N draws from the posterior instead.",
-	.figures = "prob_gt_P prob_gt_recall prob_gt_F diff_P diff_recall diff_F ci_lo_diff_P "
-		   "ci_hi_diff_P ci_lo_diff_recall ci_hi_diff_recall ci_lo_diff_F ci_hi_diff_F "
-		   "se_prob_gt_P se_prob_gt_recall se_prob_gt_F",
-	.input = PAIR_STRATA,
-	.by_default = true,
-	.compare = shared,
+PAIR_MEASURES = {
+	{
+		.abi = PAIR_ABI,
+		.name = "prob_gt",
+		.summary =
+			"probability that A's precision, recall, F is higher on these documents (strata)",
+		.title = "Sets: these documents, of which a sample was judged",
+		.manual =
+			"On sampled judgments with strata. Both runs share the posterior of the yield of each "
+			"stratum, as the interval method (--ci) has it; where they retrieve the same documents "
+			"they cannot differ. diff_recall, diff_P and diff_F are the posterior means of the "
+			"differences, with their intervals (ci_lo_diff_F, ci_hi_diff_F), and prob_gt_F is the "
+			"probability that the first run's is higher, equal ones counting one half. The question "
+			"is about these documents: with everything judged the answer is 0, 1, or 0.5 where the "
+			"runs are equal. For several topics: of the mean over these topics, and with micro_ in "
+			"front of all topics pooled. --draws=N draws from the posterior instead.",
+		.figures =
+			"prob_gt_P prob_gt_recall prob_gt_F diff_P diff_recall diff_F ci_lo_diff_P "
+			"ci_hi_diff_P ci_lo_diff_recall ci_hi_diff_recall ci_lo_diff_F ci_hi_diff_F "
+			"se_prob_gt_P se_prob_gt_recall se_prob_gt_F",
+		.input = PAIR_STRATA,
+		.by_default = true,
+		.compare = shared,
+		/* everything is judged: recall is 5/8 and 3/8 */
+		.example = { .strata = "A:10:10:5 B:10:10:3 -:5:5:0",
+			     .figure = "diff_recall",
+			     .value = 0.25 },
+	},
+	PAIR_MEASURES_END,
 };

@@ -85,14 +85,15 @@ static double number_relevant(const struct topic_view *t)
 	return sum;
 }
 
-static void inum_rel(const struct topic_view *t, const struct parameters *p, double *value)
+static int inum_rel(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
 	*value = number_relevant(t);
+	return 0;
 }
 
 /* The sum over strata is the outer one, so that a single stratum is walked at a time. */
-static void xinf_ap(const struct topic_view *t, const struct parameters *p, double *value)
+static int xinf_ap(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
 	const struct sample_view *s = t->sample;
@@ -111,9 +112,10 @@ static void xinf_ap(const struct topic_view *t, const struct parameters *p, doub
 		}
 	}
 	*value = total > 0 ? sum / total : 0;
+	return 0;
 }
 
-static void i_p(const struct topic_view *t, const struct parameters *p, double *value)
+static int i_p(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	for (size_t k = 0; k < p->count; k++)
 		value[k] = 0;
@@ -124,6 +126,7 @@ static void i_p(const struct topic_view *t, const struct parameters *p, double *
 			value[k] += seems_relevant(&w) / p->value[k];
 		}
 	}
+	return 0;
 }
 
 static double discount(double rank)
@@ -171,11 +174,12 @@ static double ideal_dcg(const struct topic_view *t)
 	return sum;
 }
 
-static void inf_ndcg(const struct topic_view *t, const struct parameters *p, double *value)
+static int inf_ndcg(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
 	double ideal = ideal_dcg(t);
 	*value = ideal > 0 ? dcg(t) / ideal : 0;
+	return 0;
 }
 
 /* Examples: one stratum of seven documents, two of them ('-') not sampled. */
@@ -189,7 +193,7 @@ MEASURES = {
 			"As sample_eval; est_rel counts gray documents in n. Summed over topics.\n",
 		.members = "inferred",
 		.ranking = true,
-		.place = 770,
+		.after = "statP",
 		.input = INPUT_POOL,
 		.aggregate = AGGREGATE_SUM,
 		.score = inum_rel,
@@ -209,7 +213,6 @@ MEASURES = {
 			"everything judged it is map, but for e.\n",
 		.members = "inferred",
 		.ranking = true,
-		.place = 780,
 		.input = INPUT_POOL,
 		.score = xinf_ap,
 		/* rank 1: 1; rank 4: 3 documents above, 2 judged, 1 relevant; one not retrieved */
@@ -230,7 +233,6 @@ MEASURES = {
 		.members = "inferred",
 		.graded = true,
 		.ranking = true,
-		.place = 790,
 		.input = INPUT_POOL,
 		.score = inf_ndcg,
 		/* 4/3 * (1 + 1/log2(5)) over ranks 1 to round(4.2) = 4: 1 + 1/log2(3) + 1/2 +
@@ -249,7 +251,6 @@ MEASURES = {
 			"With everything judged it is P, but for e.\n",
 		.members = "inferred",
 		.ranking = true,
-		.place = 800,
 		.input = INPUT_POOL,
 		.kind = PARAMETERS_CUTOFFS,
 		.defaults = "5,10,15,20,30,100,200,500,1000",

@@ -138,33 +138,38 @@ static void each_cutoff(const struct topic_view *t, const struct parameters *p, 
 		value[k] = can_cut(t) ? at(t, p->value[k]) : NAN;
 }
 
-static void est_recall(const struct topic_view *t, const struct parameters *p, double *value)
+static int est_recall(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	each_cutoff(t, p, value, recall_at);
+	return 0;
 }
 
-static void est_p(const struct topic_view *t, const struct parameters *p, double *value)
+static int est_p(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	each_cutoff(t, p, value, precision_at);
+	return 0;
 }
 
-static void est_f(const struct topic_view *t, const struct parameters *p, double *value)
+static int est_f(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	*value = f_of(precision_at(t, INFINITY), recall_at(t, INFINITY), p->value[0]);
+	return 0;
 }
 
-static void est_r_prec(const struct topic_view *t, const struct parameters *p, double *value)
+static int est_r_prec(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
 	double cutoff = ceil(totals(t, INFINITY).relevant);
 	*value = cutoff > 0 && can_cut(t) ? precision_at(t, cutoff) : NAN;
+	return 0;
 }
 
-#define TOTAL(name, member)                                                                     \
-	static void name(const struct topic_view *t, const struct parameters *p, double *value) \
-	{                                                                                       \
-		(void)p;                                                                        \
-		*value = totals(t, INFINITY).member;                                            \
+#define TOTAL(name, member)                                                                    \
+	static int name(const struct topic_view *t, const struct parameters *p, double *value) \
+	{                                                                                      \
+		(void)p;                                                                       \
+		*value = totals(t, INFINITY).member;                                           \
+		return 0;                                                                      \
 	}
 
 TOTAL(est_rel, relevant)
@@ -175,16 +180,17 @@ TOTAL(est_nonrel_ret, nonrelevant_retrieved)
 TOTAL(est_gray_ret, gray_retrieved)
 
 /* How many documents were sampled, and how many of them are gray. */
-static void num_sampled(const struct topic_view *t, const struct parameters *p, double *value)
+static int num_sampled(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
 	const struct sample_view *s = t->sample;
 	*value = (double)s->documents;
 	for (size_t i = 0; s->documents == 0 && i < s->strata; i++)
 		*value += (double)s->stratum[i].sampled;
+	return 0;
 }
 
-static void num_gray(const struct topic_view *t, const struct parameters *p, double *value)
+static int num_gray(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
 	const struct sample_view *s = t->sample;
@@ -193,20 +199,55 @@ static void num_gray(const struct topic_view *t, const struct parameters *p, dou
 		*value += s->document[i].grade < 0;
 	for (size_t i = 0; s->documents == 0 && i < s->strata; i++)
 		*value += (double)(s->stratum[i].sampled - s->stratum[i].assessable);
+	return 0;
 }
 
 /* Recall is undefined where nothing relevant was sampled; precision, where nothing was retrieved.
  */
-static void num_q_undef(const struct topic_view *t, const struct parameters *p, double *value)
+static int num_q_undef(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
 	*value = isnan(recall_at(t, INFINITY)) || isnan(precision_at(t, INFINITY));
+	return 0;
 }
 
 static const char *check_beta(const struct parameters *p)
 {
 	return p->count == 1 && p->value[0] >= 0 ? NULL : "takes one number of 0 or more, beta";
 }
+
+/*
+ * How sure the estimates are: by the interval methods of the program. Only the whole set has
+ * bounds, not the top of a ranking.
+ */
+#define BOUNDS(name, what, cut, beta)                                                    \
+	static bool name##_by(const struct services *s, const struct parameters *p,      \
+			      const char *method)                                        \
+	{                                                                                \
+		(void)p;                                                                 \
+		return !(cut) && s->set_has(what, method);                               \
+	}                                                                                \
+	static int name##_bounds(const struct topic_view *t, const struct parameters *p, \
+				 const struct estimate_request *q, struct estimate *out, \
+				 struct err *e)                                          \
+	{                                                                                \
+		(void)p;                                                                 \
+		return t->services->set_bounds(t, what, beta, q, out, e);                \
+	}                                                                                \
+	static int name##_mean(const struct topics_view *v, const struct parameters *p,  \
+			       const struct estimate_request *q, struct estimate *out,   \
+			       struct err *e)                                            \
+	{                                                                                \
+		(void)p;                                                                 \
+		return v->services->set_mean(v, what, beta, q, out, e);                  \
+	}
+
+BOUNDS(rel, "yield", false, 1)
+BOUNDS(recall, "recall", p->count > 0, 1)
+BOUNDS(precision, "precision", p->count > 0, 1)
+BOUNDS(f, "F", false, p->value[0])
+
+#define BOUNDED(name) .estimate = name##_bounds, .bounded_by = name##_by, .summarise = name##_mean
 
 /*
  * Examples: documents are sampled with probability 1 (the whole is judged), so that an estimate is
@@ -219,7 +260,7 @@ MEASURES = {
 		.summary = "number of documents sampled",
 		.manual = "Gray ones too. Summed over topics.\n",
 		.members = "est",
-		.place = 600,
+		.after = "judged",
 		.input = INPUT_SAMPLE,
 		.value = VALUE_INTEGER,
 		.aggregate = AGGREGATE_SUM,
@@ -232,7 +273,6 @@ MEASURES = {
 		.summary = "number of sampled documents that are not assessable",
 		.manual = "Summed over topics.\n",
 		.members = "est",
-		.place = 610,
 		.input = INPUT_SAMPLE,
 		.value = VALUE_INTEGER,
 		.aggregate = AGGREGATE_SUM,
@@ -247,7 +287,6 @@ MEASURES = {
 			"Topics without a relevant document in the sample, or without a judged one\n"
 			"among the retrieved. They print nan and are left out of means.\n",
 		.members = "est",
-		.place = 620,
 		.input = INPUT_SAMPLE,
 		.value = VALUE_INTEGER,
 		.aggregate = AGGREGATE_SUM,
@@ -262,10 +301,9 @@ MEASURES = {
 			"Sum over the relevant documents of the sample of 1/probability, or over the\n"
 			"strata of N*r/n.\n",
 		.members = "est",
-		.place = 630,
 		.input = INPUT_SAMPLE,
 		.score = est_rel,
-		.quantity = QUANTITY_YIELD,
+		BOUNDED(rel),
 		.example = { .ranking = "1 0 | 1 -", .value = 2 },
 	},
 	{
@@ -274,7 +312,6 @@ MEASURES = {
 		.summary = "estimated number of documents that are not relevant",
 		.manual = "As est_rel, for documents judged not relevant.\n",
 		.members = "est",
-		.place = 640,
 		.input = INPUT_SAMPLE,
 		.score = est_nonrel,
 		.example = { .ranking = "1 0 | 1 - 0", .value = 2 },
@@ -285,7 +322,6 @@ MEASURES = {
 		.summary = "estimated number of documents that are not assessable",
 		.manual = "As est_rel, for gray documents.\n",
 		.members = "est",
-		.place = 650,
 		.input = INPUT_SAMPLE,
 		.score = est_gray,
 		.example = { .ranking = "1 - | 1 - 0", .value = 2 },
@@ -296,7 +332,6 @@ MEASURES = {
 		.summary = "estimated number of relevant documents retrieved",
 		.manual = "As est_rel, among the retrieved documents.\n",
 		.members = "est",
-		.place = 660,
 		.input = INPUT_SAMPLE,
 		.score = est_rel_ret,
 		.example = { .ranking = "1 0 | 1 -", .value = 1 },
@@ -307,7 +342,6 @@ MEASURES = {
 		.summary = "estimated number of retrieved documents that are not relevant",
 		.manual = "As est_nonrel, among the retrieved documents.\n",
 		.members = "est",
-		.place = 670,
 		.input = INPUT_SAMPLE,
 		.score = est_nonrel_ret,
 		.example = { .ranking = "1 0 0 | 1 0", .value = 2 },
@@ -318,7 +352,6 @@ MEASURES = {
 		.summary = "estimated number of retrieved documents that are not assessable",
 		.manual = "As est_gray, among the retrieved documents.\n",
 		.members = "est",
-		.place = 680,
 		.input = INPUT_SAMPLE,
 		.score = est_gray_ret,
 		.example = { .ranking = "1 - | 1 -", .value = 1 },
@@ -332,11 +365,10 @@ MEASURES = {
 			"(-m est_recall.100) only the first k documents count as retrieved; intervals\n"
 			"are given for the whole set.\n",
 		.members = "est",
-		.place = 690,
 		.input = INPUT_SAMPLE,
 		.kind = PARAMETERS_CUTOFFS,
 		.score = est_recall,
-		.quantity = QUANTITY_RECALL,
+		BOUNDED(recall),
 		.example = { .ranking = "1 0 | 1 1 -", .value = 1.0 / 3 },
 	},
 	{
@@ -348,11 +380,10 @@ MEASURES = {
 			"where no assessable document was retrieved and sampled. With cutoffs\n"
 			"(-m est_P.100), of the first k documents, times min(k, retrieved)/k.\n",
 		.members = "est",
-		.place = 700,
 		.input = INPUT_SAMPLE,
 		.kind = PARAMETERS_CUTOFFS,
 		.score = est_p,
-		.quantity = QUANTITY_PRECISION,
+		BOUNDED(precision),
 		.example = { .ranking = "1 0 - | 1 1 -", .value = 0.5 },
 	},
 	{
@@ -363,13 +394,12 @@ MEASURES = {
 			"(1 + b^2)*P*R / (b^2*P + R) of est_P and est_recall. The parameter is b, 1 as a\n"
 			"rule (-m est_F.2 weighs recall higher).\n",
 		.members = "est",
-		.place = 710,
 		.input = INPUT_SAMPLE,
 		.kind = PARAMETERS_NUMBERS,
 		.defaults = "1",
 		.score = est_f,
 		.check = check_beta,
-		.quantity = QUANTITY_F,
+		BOUNDED(f),
 		/* P = 1/2, R = 1/3: 2 * (1/6) / (5/6) */
 		.example = { .ranking = "1 0 | 1 1", .value = 0.4 },
 	},
@@ -379,7 +409,6 @@ MEASURES = {
 		.summary = "estimated precision after est_rel documents",
 		.manual = "est_P at the cutoff est_rel, rounded up.\n",
 		.members = "est",
-		.place = 720,
 		.input = INPUT_SAMPLE,
 		.score = est_r_prec,
 		/* est_rel = 2: one of the first two */

@@ -18,7 +18,6 @@
  */
 #include <math.h>
 
-#include "core/data/joined/ranked_view.h"
 #include "core/stats/ranking/jackknife.h"
 #include "core/stats/ranking/ranked_ap_beale.h"
 #include "measures/measure.h"
@@ -67,57 +66,78 @@ static double average_precision(const struct topic_view *t, bool own_weight)
 	return total > 0 ? sum / total : NAN;
 }
 
-static void stat_ap(const struct topic_view *t, const struct parameters *p, double *value)
+static int stat_ap(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
 	*value = average_precision(t, false);
+	return 0;
 }
 
-static void stat_ap_literal(const struct topic_view *t, const struct parameters *p, double *value)
+static int stat_ap_literal(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
 	*value = average_precision(t, true);
+	return 0;
 }
 
-static double corrected(const struct topic_view *t,
-			int (*correct)(const struct ranked_sample *, double *, struct err *))
+static int corrected(const struct topic_view *t, const char *what, double *value)
 {
-	struct err ignored = { 0 };
-	struct ranked_view v;
-	double value = NAN;
-	if (ranked_view_init(&v, t, &ignored) < 0)
-		return NAN;
-	if (correct(&v.sample, &value, &ignored) < 0)
-		value = NAN;
-	ranked_view_release(&v);
-	return value;
+	struct err e = { 0 };
+	return t->services->ranking_value(t, what, value, &e);
 }
 
-static void stat_ap_bc(const struct topic_view *t, const struct parameters *p, double *value)
+static int stat_ap_bc(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
-	*value = corrected(t, ranked_ap_corrected);
+	return corrected(t, "AP corrected", value);
 }
 
-static void stat_ap_beale(const struct topic_view *t, const struct parameters *p, double *value)
+static int stat_ap_beale(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
-	*value = corrected(t, ranked_ap_beale);
+	return corrected(t, "AP Beale", value);
 }
 
-static void stat_r_prec(const struct topic_view *t, const struct parameters *p, double *value)
+static int stat_r_prec(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
 	double total = relevant_total(t);
 	*value = total > 0 ? relevant_to(t, total) / total : NAN;
+	return 0;
 }
 
-static void stat_p(const struct topic_view *t, const struct parameters *p, double *value)
+static int stat_p(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	for (size_t k = 0; k < p->count; k++)
 		value[k] =
 			t->sample->documents > 0 ? relevant_to(t, p->value[k]) / p->value[k] : NAN;
+	return 0;
 }
+
+/*
+ * How sure the estimates are: by the ranking methods of the program, whose errors add up over
+ * topics.
+ */
+#define BOUNDS(name, what)                                                                  \
+	static bool name##_by(const struct services *s, const struct parameters *p,         \
+			      const char *method)                                           \
+	{                                                                                   \
+		(void)p;                                                                    \
+		return s->ranking_has(what, method);                                        \
+	}                                                                                   \
+	static int name##_bounds(const struct topic_view *t, const struct parameters *p,    \
+				 const struct estimate_request *q, struct estimate *out,    \
+				 struct err *e)                                             \
+	{                                                                                   \
+		return t->services->ranking_bounds(t, what, p->value, p->count, q, out, e); \
+	}
+
+BOUNDS(ap, "AP")
+BOUNDS(ap_corrected, "AP corrected")
+BOUNDS(r_prec, "Rprec")
+BOUNDS(p, "P")
+
+#define BOUNDED(name) .estimate = name##_bounds, .bounded_by = name##_by, .shows_error = true
 
 /*
  * Examples: documents are sampled with probability 1 (the whole is judged), so that an estimate is
@@ -127,6 +147,7 @@ MEASURES = {
 	{
 		.abi = MEASURE_ABI,
 		.name = "statAP",
+		.estimates = "map",
 		.summary = "estimated average precision of the ranking",
 		.manual =
 			"Aslam & Pavlu 2008, eq 1: the precision at the rank of each relevant document\n"
@@ -137,16 +158,17 @@ MEASURES = {
 			"not cut to [0,1]. With everything judged it is map.\n",
 		.members = "stat",
 		.ranking = true,
-		.place = 730,
+		.after = "est_R_prec",
 		.input = INPUT_SAMPLE,
 		.score = stat_ap,
-		.ranked_quantity = RANKED_AP,
+		BOUNDED(ap),
 		/* (1/2 + 2/3) / 3 */
 		.example = { .ranking = "0 1 1 | 1", .value = 7.0 / 18 },
 	},
 	{
 		.abi = MEASURE_ABI,
 		.name = "statAP_literal",
+		.estimates = "map",
 		.summary = "the same as printed in the paper, biased upwards",
 		.manual =
 			"As statAP, but a document counts as 1/probability in the precision at its own\n"
@@ -154,7 +176,6 @@ MEASURES = {
 			"for small samples, where it can exceed 1; for comparison only.\n",
 		.members = "",
 		.ranking = true,
-		.place = 735,
 		.input = INPUT_SAMPLE,
 		.score = stat_ap_literal,
 		/* as statAP where every weight is 1 */
@@ -163,6 +184,7 @@ MEASURES = {
 	{
 		.abi = MEASURE_ABI,
 		.name = "statAP_bc",
+		.estimates = "map",
 		.summary = "statAP less its bias, as the jackknife estimates it",
 		.manual =
 			"statAP is a ratio of two estimates, and too high where relevant documents with\n"
@@ -172,16 +194,17 @@ MEASURES = {
 			"where nothing relevant was sampled; statAP itself where one document was.\n",
 		.members = "stat",
 		.ranking = true,
-		.place = 742,
 		.input = INPUT_SAMPLE,
 		.score = stat_ap_bc,
-		.ranked_quantity = RANKED_AP_CORRECTED,
+		BOUNDED(ap_corrected),
+		.corrected = true,
 		/* as statAP where every weight is 1: there is nothing to correct */
 		.example = { .ranking = "0 1 1 | 1", .value = 7.0 / 18 },
 	},
 	{
 		.abi = MEASURE_ABI,
 		.name = "statAP_beale",
+		.estimates = "map",
 		.summary = "statAP with pairs by their probability and Beale's ratio",
 		.manual =
 			"Pairs of documents are weighted by 1/probability of the pair, and the ratio is\n"
@@ -191,7 +214,6 @@ MEASURES = {
 			"where R is known well; for comparison with statAP_bc.\n",
 		.members = "",
 		.ranking = true,
-		.place = 745,
 		.input = INPUT_SAMPLE,
 		.score = stat_ap_beale,
 		/* as statAP where every weight is 1 */
@@ -200,6 +222,7 @@ MEASURES = {
 	{
 		.abi = MEASURE_ABI,
 		.name = "statRprec",
+		.estimates = "Rprec",
 		.summary = "estimated precision after R documents, R being estimated too",
 		.manual =
 			"Sum of 1/probability (or N/n) over the relevant documents of the sample at\n"
@@ -207,16 +230,16 @@ MEASURES = {
 			"not rounded. Aslam & Pavlu 2008, eq 4. nan where nothing relevant was sampled.\n",
 		.members = "stat",
 		.ranking = true,
-		.place = 750,
 		.input = INPUT_SAMPLE,
 		.score = stat_r_prec,
-		.ranked_quantity = RANKED_R_PRECISION,
+		BOUNDED(r_prec),
 		/* R = 3: two of the first three */
 		.example = { .ranking = "0 1 1 | 1", .value = 2.0 / 3 },
 	},
 	{
 		.abi = MEASURE_ABI,
 		.name = "statP",
+		.estimates = "P",
 		.summary = "estimated precision in the top k",
 		.manual =
 			"Sum of 1/probability (or N/n) over the relevant documents of the sample in the\n"
@@ -224,12 +247,11 @@ MEASURES = {
 			"It has no bias, but can exceed 1; est_P divides by what was sampled instead.\n",
 		.members = "stat",
 		.ranking = true,
-		.place = 760,
 		.input = INPUT_SAMPLE,
 		.kind = PARAMETERS_CUTOFFS,
 		.defaults = "5,10,15,20,30,100,200,500,1000",
 		.score = stat_p,
-		.ranked_quantity = RANKED_PRECISION,
+		BOUNDED(p),
 		.example = { .ranking = "0 1 1 | 1", .value = 2.0 / 5 },
 	},
 	MEASURES_END,

@@ -1,19 +1,22 @@
 # The documentation says what the program does: every example is run, and the guide for measures is
 # followed to the letter.
 
+load ../support/helper
+
 setup() {
-	bats_load_library bats-support
-	bats_load_library bats-assert
-	cd "$BATS_TEST_DIRNAME/../.."
+	cd "$ROOT" || return 1
 	PATH=$(dirname "$STRAT_EVAL"):$PATH
-	export LC_ALL=C
 }
 
-# A copy of the sources, built from nothing by a make that knows nothing of the one that runs this.
+# A copy of the sources, without the tests, for a make that knows nothing of the one that runs this. It
+# has what was compiled here, unless all is tested: then it is built from nothing.
 copy_of_the_sources() {
 	mkdir "$BATS_TEST_TMPDIR/source"
-	cp -r Makefile core measures readers doc qrels-samples "$BATS_TEST_TMPDIR/source"
-	root=$PWD
+	cp -rp Makefile core measures readers doc qrels-samples "$BATS_TEST_TMPDIR/source"
+	if [ -z "${TEST_ALL-}" ]; then
+		mkdir "$BATS_TEST_TMPDIR/source/build"
+		(cd "$BUILD" && cp -rp flags registry.* core measures readers "$BATS_TEST_TMPDIR/source/build")
+	fi
 	cd "$BATS_TEST_TMPDIR/source"
 	unset BUILD PROGRAM PREFIX DESTDIR SANITIZE OPTIMIZE CC CFLAGS LDFLAGS
 	unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
@@ -47,11 +50,10 @@ manual_as_text() {
 }
 
 @test "the tutorial leads from two runs to intervals when followed to the letter" {
-	root=$PWD
 	mkdir "$BATS_TEST_TMPDIR/study"
 	cd "$BATS_TEST_TMPDIR/study"
-	ln -s "$root/qrels-samples" .
-	run sh "$root/tests/support/run_examples.sh" -a "$root/doc/tutorial.md"
+	ln -s "$ROOT/qrels-samples" .
+	run sh "$ROOT/tests/support/run_examples.sh" -a "$ROOT/doc/tutorial.md"
 	assert_success
 	refute_output --partial ': 0 examples'
 }
@@ -65,7 +67,7 @@ manual_as_text() {
 
 @test "writing-a-measure.md leads to a loaded and to a built-in measure when followed to the letter" {
 	copy_of_the_sources
-	run sh "$root/tests/support/run_examples.sh" -a doc/writing-a-measure.md
+	run sh "$ROOT/tests/support/run_examples.sh" -a doc/writing-a-measure.md
 	assert_success
 	refute_output --partial ': 0 examples'
 }
@@ -82,12 +84,12 @@ manual_as_text() {
 	mkdir "$BATS_TEST_TMPDIR/plugin"
 	cd "$BATS_TEST_TMPDIR/plugin"
 	awk '/^```c file=first_tier.c/ { on = 1; next } /^```/ { on = 0 } on' \
-		"$root/doc/writing-a-measure.md" > first_tier.c
+		"$ROOT/doc/writing-a-measure.md" > first_tier.c
 	run gcc -std=c17 -Wall -Wextra -Werror $(pkg-config --cflags strat_eval) -shared -fPIC \
 		-o first_tier.so first_tier.c
 	assert_success
 	run "$stage/usr/bin/strat_eval" --plugin=first_tier.so -m patience.2 \
-		"$root/qrels-samples/tiny/qrels" "$root/qrels-samples/tiny/alpha.run"
+		"$ROOT/qrels-samples/tiny/qrels" "$ROOT/qrels-samples/tiny/alpha.run"
 	assert_success
 	assert_output "$(printf '%-22s\tall\t0.7778' patience_2)" # (1/3 + 1 + 1) / 3
 	[ -f "$stage/usr/share/man/man1/strat_eval.1" ]

@@ -2,14 +2,10 @@
 # What the readers of sampled judgments, of CSV and of sets accept, and what they refuse: with file,
 # line, column and value, exit status 1 and nothing on standard output.
 
-bats_require_minimum_version 1.5.0
-bats_load_library bats-support
-bats_load_library bats-assert
+load ../support/helper
 
 setup()
 {
-	STRAT_EVAL=$(realpath "${STRAT_EVAL:-$BATS_TEST_DIRNAME/../../strat_eval}")
-	export LC_ALL=C
 	cd "$BATS_TEST_TMPDIR" || return 1
 	# Documents a (relevant) and b (not), of one topic.
 	printf '1 0 a 1\n1 0 b 0\n' >qrels

@@ -25,6 +25,12 @@ need_data() # FOLDER
 	[ -d "$DATA/$1" ] || skip "skipped: no real data; STRAT_EVAL_DATA names the folder with $1/"
 }
 
+# How many cases a test has: the first number with `make test-all`, otherwise the second.
+cases() # ALL FEW
+{
+	if [ -n "${TEST_ALL-}" ]; then echo "$1"; else echo "$2"; fi
+}
+
 # Makes files `stdout`, `stderr` and the variable `exit_status` of a call of the program.
 evaluate() # ARGUMENT...
 {
@@ -79,6 +85,56 @@ refused() # STATUS MESSAGE ARGUMENT...
 	[ "$status" != 64 ] || said=${said%%$'\n'*}
 	assert_equal "$* -> $exit_status $said" "$* -> $status strat_eval: $message"
 	[ ! -s stdout ] || fail "$*: standard output is not empty: $(head -3 stdout)"
+}
+
+# All are finite numbers. awk is not asked: in mawk nan passes comparisons, and '' counts as 0.
+numbers() # TEXT...
+{
+	local number='^[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?$' text
+	for text in "$@"; do
+		[[ $text =~ $number ]] || { fail "'$text' is not a number (of: $*)"; return 1; }
+	done
+}
+
+near() # FOUND EXPECTED TOLERANCE
+{
+	numbers "$1" "$2" "$3" || return 1
+	awk -v f="$1" -v e="$2" -v t="$3" 'BEGIN { d = f - e; exit !(d <= t && -d <= t) }' ||
+		fail "expected $2 within $3, found $1"
+}
+
+# Each number is less than the next.
+rising() # NUMBER NUMBER...
+{
+	numbers "$@" || return 1
+	awk -v list="$*" 'BEGIN { n = split(list, x, " "); for (i = 2; i <= n; i++) if (x[i - 1] + 0 >= x[i] + 0) exit 1 }' ||
+		fail "not rising: $*"
+}
+
+# Columns of the CSV on standard input, by name, of the lines in which other columns have the values
+# given. A column that does not exist is an error.
+pick() # COLUMN,... [NAME=VALUE]...
+{
+	perl -e '
+		my ($columns, %want) = (shift, map { split /=/, $_, 2 } @ARGV);
+		chomp(my $head = <STDIN>);
+		my %at; my @name = split /,/, $head; @at{@name} = 0 .. $#name;
+		for (keys %want, split /,/, $columns) { exists $at{$_} or do { print "no column $_\n"; exit 1 } }
+		while (<STDIN>) {
+			chomp; my @f = split /,/, $_, -1;
+			next if grep { $f[$at{$_}] ne $want{$_} } keys %want;
+			print join(",", map { $f[$at{$_}] } split /,/, $columns), "\n";
+		}' "$@"
+}
+
+# As `prints`, without the blanks that fill a column.
+shows() # ARGUMENT...
+{
+	cat >expected
+	evaluate "$@" </dev/null
+	assert_equal "$* -> $exit_status $(cat stderr)" "$* -> 0 "
+	awk '{ print $1, $2, $3 }' stdout >shown
+	cmp -s expected shown || fail "$*: $(diff expected shown)"
 }
 
 # `stdout` has the same lines as the file; real numbers may differ by the tolerance.

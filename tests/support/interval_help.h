@@ -13,14 +13,7 @@
 #include <cmocka.h>
 
 #include "core/stats/interval/interval.h"
-
-/* Written so that nan fails. */
-#define assert_near(got, want, tolerance)                                      \
-	do {                                                                   \
-		double got_ = (got), want_ = (want);                           \
-		if (!(fabs(got_ - want_) <= (tolerance)))                      \
-			fail_msg("%s is %.12g, not %.12g", #got, got_, want_); \
-	} while (0)
+#include "tests/support/near.h"
 
 static inline struct interval_request asking(enum quantity quantity, double lower_p, double upper_p)
 {

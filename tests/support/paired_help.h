@@ -14,13 +14,13 @@
 
 #include "core/stats/topics/paired_differences.h"
 #include "core/stats/topics/paired_test.h"
+#include "tests/support/near.h"
 #include "tests/support/paired_data.h"
 
-/* Relative, so that a tail of 1e-40 is looked at too. Two nan are the same, one is not. */
+/* Relative, so that a tail of 1e-40 is looked at too. */
 static inline void check_near(const char *what, double got, double want, double tolerance)
 {
-	if (isnan(want) ? !isnan(got) : !(fabs(got - want) <= tolerance * fabs(want)))
-		fail_msg("%s is %.15g, not %.15g", what, got, want);
+	assert_near_or_nan_at(got, want, tolerance * fabs(want), "%s", what);
 }
 
 static inline void check_result(const char *test, const struct data_set *s,

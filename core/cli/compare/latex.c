@@ -4,7 +4,7 @@
  */
 #include <math.h>
 
-#include "core/cli/compare/comparison_lines.h"
+#include "core/cli/compare/print.h"
 
 static void escaped(struct buffer *b, const char *text)
 {

@@ -1,82 +1,109 @@
+/*
+ * Comparisons from counts, wins, scores, a matrix and runs, and the choice between them.
+ */
 #include "core/cli/compare/compare.h"
-#include "core/cli/options/help.h"
+#include "core/engine/compare/run_comparison.h"
+#include "core/engine/evaluate/services.h"
+
+static int print(struct compare_request *o, const struct comparison *c, struct err *e)
+{
+	const struct run_request *r = &o->runs;
+	const struct comparison_output output = {
+		.format = o->format,
+		.request = &o->request,
+		.level = r->level,
+		.lower = r->tail != TAIL_UPPER,
+		.upper = r->tail != TAIL_LOWER,
+		.topics = r->topics,
+		.no_summary = r->no_summary,
+		.digits = r->digits,
+	};
+	return comparison_print(c, &output, &o->runs.warnings, e);
+}
 
 /*
  * From counts.
  */
 
-/* The figures of a pair that has no documents: its one topic has been counted already. */
-static int compare_counted(struct compare_options *o, const char *family,
-			   const struct pair_topic *t, struct err *e)
+/* The pair has no documents: its one topic is given as counts. */
+static int from_one_topic(struct compare_request *o, const char *family, const struct pair_topic *t,
+			  struct err *e)
 {
 	struct families families = { 0 };
 	struct pair pair = { .run = { 0, 1 } };
 	static const char *names[2] = { "A", "B" };
-	const struct pair_view v = { .run = { names[0], names[1] }, .topic = t, .topics = 1 };
+	const struct pair_view v = {
+		.run = { names[0], names[1] }, .topic = t, .topics = 1, .services = &services
+	};
 	struct comparison c = {
 		.run = names, .runs = 2, .pair = &pair, .pairs = 1, .baseline = SIZE_MAX
 	};
-	int result = families_ask(&families, families_find(family, PAIR_DOCUMENTS), NULL, e);
+	struct registry registry;
+	if (registry_init(&registry, NULL, e) < 0)
+		return -1;
+	int result =
+		families_ask(&families, families_find(&registry, family, PAIR_DOCUMENTS), NULL, e);
 	if (result == 0)
 		result = families_compare(&families, &v, &o->pair, &pair.figures, e);
 	if (result == 0)
-		result = compare_print(o, &c, e);
+		result = print(o, &c, e);
 	figures_release(&pair.figures);
 	families_release(&families);
+	registry_release(&registry);
 	return result;
 }
 
-static int compare_counts(struct compare_options *o, struct err *e)
+static int from_counts(struct compare_request *o, struct err *e)
 {
 	if (o->confusions != 2)
 		return err_usage(e, "--counts compares two: TP,FP,FN TP,FP,FN");
 	const struct pair_topic t = { .count = { o->confusion[0], o->confusion[1] } };
-	return compare_counted(o, "prob_gt", &t, e);
+	return from_one_topic(o, "prob_gt", &t, e);
 }
 
-static int compare_wins(struct compare_options *o, struct err *e)
+static int from_wins(struct compare_request *o, struct err *e)
 {
 	const struct pair_topic t = { .right = { (int64_t)o->wins[0], (int64_t)o->wins[1] },
 				      .same = (int64_t)o->wins[2] };
-	return compare_counted(o, "paired", &t, e);
+	return from_one_topic(o, "paired", &t, e);
 }
 
 /*
  * From scores.
  */
 
-static int compare_tables(struct compare_options *o, struct comparison *c, struct err *e)
+static int from_tables(struct compare_request *o, struct comparison *c, struct err *e)
 {
 	if (c->measure[0].table.systems < 2)
 		return err_usage(e, "two systems or more are needed for a comparison");
 	if (comparison_run(c, &o->request, e) < 0)
 		return -1;
-	return compare_print(o, c, e);
+	return print(o, c, e);
 }
 
-static int compare_scores(struct compare_options *o, struct err *e)
+static int from_scores(struct compare_request *o, struct err *e)
 {
 	static const char *by_default[] = { "map" };
 	struct run_request *runs = &o->runs;
-	const char **name = runs->measures > 0 ? runs->measure : by_default;
-	size_t names = runs->measures > 0 ? (size_t)runs->measures : 1;
-	if (runs->files < 2)
+	const char **name = runs->measure.count > 0 ? runs->measure.text : by_default;
+	size_t names = runs->measure.count > 0 ? runs->measure.count : 1;
+	if (runs->file.count < 2)
 		return err_usage(e, "two files of scores or more are needed");
 	struct comparison c = { .measure = calloc(names, sizeof *c.measure) };
 	int result = c.measure == NULL ? err_memory(e) : 0;
 	for (size_t i = 0; i < names && result == 0; i++) {
 		struct compared_measure *m = &c.measure[c.measures++];
 		m->name = name[i];
-		result = score_table_from_scores(&m->table, runs->file, (size_t)runs->files,
+		result = score_table_from_scores(&m->table, runs->file.text, runs->file.count,
 						 name[i], e);
 	}
 	if (result == 0)
-		result = compare_tables(o, &c, e);
+		result = from_tables(o, &c, e);
 	comparison_release(&c);
 	return result;
 }
 
-static int compare_matrix(struct compare_options *o, struct err *e)
+static int from_matrix(struct compare_request *o, struct err *e)
 {
 	struct comparison c = { .measure = calloc(1, sizeof *c.measure) };
 	if (c.measure == NULL)
@@ -85,7 +112,7 @@ static int compare_matrix(struct compare_options *o, struct err *e)
 	c.measure[0].name = "score";
 	int result = score_table_from_matrix(&c.measure[0].table, o->matrix, e);
 	if (result == 0)
-		result = compare_tables(o, &c, e);
+		result = from_tables(o, &c, e);
 	comparison_release(&c);
 	return result;
 }
@@ -94,139 +121,35 @@ static int compare_matrix(struct compare_options *o, struct err *e)
  * From runs.
  */
 
-static int compare_runs(struct compare_options *o, struct err *e)
+static int from_runs(struct compare_request *o, struct err *e)
 {
 	struct run_comparison w = { .runs = &o->runs, .request = &o->request, .pair = &o->pair };
 	int result = run_comparison(&w, e);
 	if (result == 0)
-		result = compare_print(o, &w.shown, e);
+		result = print(o, &w.shown, e);
 	run_comparison_release(&w);
 	return result;
 }
 
 /*
- * The command.
+ * Any source.
  */
 
-/* What only runs can answer, asked of something else. */
-static int check_source(const struct compare_options *o, struct err *e)
+int compare_source(struct compare_request *o, struct err *e)
 {
-	const struct run_request *r = &o->runs;
-	const struct batch *b = &r->batch;
-	if (o->source != COMPARE_RUNS &&
-	    (r->judgment_format != NULL || r->run_format != NULL || r->pools > 0 ||
-	     b->strata.sizes != NULL || b->evaluation.join.collection_size > 0 ||
-	     b->evaluation.join.complete || b->evaluation.join.judged_only ||
-	     b->evaluation.join.most_retrieved != INT64_MAX || r->plugins > 0 ||
-	     b->evaluation.bounds.interval.gray_nonrelevant || r->methods.count > 0 ||
-	     r->methods.ranked_count > 0))
-		return err_usage(e,
-				 "options of judgments and runs go with judgments and runs only");
-	bool counted = o->source == COMPARE_COUNTS || o->source == COMPARE_WINS;
-	if ((counted || o->source == COMPARE_MATRIX) && (r->files > 0 || r->measures > 0))
-		return err_usage(e, "%s takes neither files nor -m",
-				 o->source == COMPARE_MATRIX ? "--matrix" : "--counts and --wins");
-	if (counted && (o->request.baseline != NULL || r->methods.over_topics_count > 0))
-		return err_usage(e, "--baseline and --ci are for comparisons over topics");
-	if (o->output.format == COMPARISON_LATEX && counted)
-		return err_usage(e, "--format=latex is for comparisons over topics");
-	return 0;
-}
-
-/* Hands the options on to those whom they concern. */
-static void spread_options(struct compare_options *o)
-{
-	struct run_request *r = &o->runs;
-	struct comparison_request *q = &o->request;
-	struct interval_request *i = &o->pair.interval, tails = { 0 };
-	const struct interval_request *given = &r->batch.evaluation.bounds.interval;
-	tails_set(&tails, r->level, r->tail);
-	q->paired.resamples = r->batch.evaluation.bounds.resamples;
-	q->paired.seed = i->seed = given->seed;
-	q->lower_p = i->lower_p = tails.lower_p;
-	q->upper_p = i->upper_p = tails.upper_p;
-	q->jobs = r->batch.jobs;
-	i->draws = given->draws;
-	i->gray_nonrelevant = given->gray_nonrelevant;
-	if (r->methods.over_topics_count == 0)
-		r->methods.over_topics[r->methods.over_topics_count++] = mean_interval_find("t");
-	for (size_t k = 0; k < r->methods.over_topics_count; k++)
-		q->method[q->methods++] = r->methods.over_topics[k];
-	o->pair.method = r->methods.count > 0	       ? r->methods.method[0]
-			 : r->methods.ranked_count > 0 ? NULL
-						       : interval_find("bb-shared");
-	o->pair.topics = r->topics;
-	o->output.request = q;
-	o->output.level = r->level;
-	o->output.lower = r->tail != TAIL_UPPER;
-	o->output.upper = r->tail != TAIL_LOWER;
-	o->output.topics = r->topics;
-	o->output.no_summary = r->no_summary;
-	o->output.digits = r->digits;
-}
-
-int compare_run(struct compare_options *o, struct err *e)
-{
-	if (check_source(o, e) < 0)
+	if (compare_request_ready(o, e) < 0)
 		return -1;
-	spread_options(o);
 	switch (o->source) {
 	case COMPARE_COUNTS:
-		return compare_counts(o, e);
+		return from_counts(o, e);
 	case COMPARE_WINS:
-		return compare_wins(o, e);
+		return from_wins(o, e);
 	case COMPARE_SCORES:
-		return compare_scores(o, e);
+		return from_scores(o, e);
 	case COMPARE_MATRIX:
-		return compare_matrix(o, e);
+		return from_matrix(o, e);
 	case COMPARE_RUNS:
 		break;
 	}
-	return compare_runs(o, e);
-}
-
-/*
- * Help.
- */
-
-static int help_pair_measures(struct buffer *b, const struct compare_options *o, struct err *e)
-{
-	for (int i = 0; i < o->runs.measures; i++) {
-		const char *name = o->runs.measure[i];
-		bool found = false;
-		for (size_t k = 0; pair_measures[k] != NULL; k++) {
-			if (families_find(name, pair_measures[k]->input) != pair_measures[k])
-				continue;
-			help_manual(b, "-m ", pair_measures[k]->name, pair_measures[k]->summary,
-				    pair_measures[k]->manual);
-			found = true;
-		}
-		if (!found)
-			return err_usage(
-				e,
-				"-m %.200s: not a measure of pairs; strat_eval -h -m tells "
-				"about the others",
-				name);
-	}
-	return 0;
-}
-
-int compare_help(struct buffer *b, const struct compare_options *o, struct err *e)
-{
-	if (o->runs.measures > 0)
-		return help_pair_measures(b, o, e);
-	buffer_print(b, "\nWhat can be said of a pair (-m NAME; --help -m NAME for more):\n");
-	for (size_t i = 0; pair_measures[i] != NULL; i++)
-		buffer_print(b, "  %-12s %s\n", pair_measures[i]->name, pair_measures[i]->summary);
-	buffer_print(b, "Tests over topics:\n");
-	for (size_t i = 0; paired_tests[i] != NULL; i++)
-		buffer_print(b, "  %-12s %s\n", paired_tests[i]->name, paired_tests[i]->summary);
-	buffer_print(b, "Intervals of the difference:\n");
-	for (size_t i = 0; mean_interval_methods[i] != NULL; i++)
-		buffer_print(b, "  %-12s %s\n", mean_interval_methods[i]->name,
-			     mean_interval_methods[i]->summary);
-	buffer_print(b, "Adjustments for many comparisons:\n");
-	for (size_t i = 0; adjustments[i] != NULL; i++)
-		buffer_print(b, "  %-12s %s\n", adjustments[i]->name, adjustments[i]->summary);
-	return 0;
+	return from_runs(o, e);
 }

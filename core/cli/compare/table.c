@@ -1,13 +1,15 @@
 /*
- * The answer first: for two runs a column for each measure; for more, the runs by their means, with
- * letters for those that do not differ, and then the pairs, the clearest first.
+ * The answer first. Two runs have a column for each measure. More runs are listed by their means,
+ * with letters for those between which no significant difference was found, and then come the
+ * pairs, the clearest first.
  */
 #include <math.h>
 
-#include "core/cli/compare/comparison_lines.h"
+#include "core/cli/compare/print.h"
 #include "core/engine/compare/letter_groups.h"
 
-const char *comparison_stars(double p)
+/* For p below .05, .01 and .001. */
+static const char *stars(double p)
 {
 	return p < 0.001 ? "***" : p < 0.01 ? "**" : p < 0.05 ? "*" : "";
 }
@@ -122,7 +124,7 @@ static void two_tests(struct buffer *b, const struct comparison *c,
 	}
 }
 
-/* Tests over topics would have nothing to say. */
+/* Then tests over topics say nothing. */
 static bool one_topic(const struct comparison *c)
 {
 	bool one = true;
@@ -183,7 +185,7 @@ static struct ranked_run *rank_runs(const struct comparison *c, size_t measure)
 	return list;
 }
 
-/* Which runs differ, in the order of `list`; NULL where memory ran out. */
+/* Which runs differ, in the order of `list`; NULL: out of memory. */
 static bool *find_differing(const struct comparison *c, size_t measure, double alpha,
 			    const struct ranked_run *list)
 {
@@ -281,7 +283,7 @@ static void list_pairs(struct buffer *b, const struct comparison *c, size_t meas
 			number(b, 9, o->digits, x->bounds[0].upper);
 		p_value(b, 8, x->test[0].p);
 		p_value(b, 8, x->adjusted);
-		buffer_print(b, " %-3s", comparison_stars(x->adjusted));
+		buffer_print(b, " %-3s", stars(x->adjusted));
 		outcome(b, &x->effect);
 		buffer_print(b, "\n");
 	}

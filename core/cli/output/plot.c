@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -132,13 +133,28 @@ static void write_axes(struct buffer *b, const struct plot *p, const char *key)
 	buffer_print(b, "set yrange [%s:*]\n", p->from_zero && !p->log_y ? "0" : "*");
 }
 
+/* Can the point be drawn? */
+static bool is_visible(const struct plot *p, double x, double y)
+{
+	return isfinite(x) && isfinite(y) && (!p->log_x || x > 0) && (!p->log_y || y > 0);
+}
+
+static bool has_points(const struct plot *p)
+{
+	for (size_t i = 0; i < p->curves; i++)
+		for (size_t k = 0; k < p->curve[i].count; k++)
+			if (is_visible(p, p->curve[i].x[k], p->curve[i].y[k]))
+				return true;
+	return false;
+}
+
 static void write_data(struct buffer *b, const struct plot *p)
 {
 	for (size_t i = 0; i < p->curves; i++) {
 		const struct plot_curve *c = &p->curve[i];
 		buffer_print(b, "$curve%zu << END\n", i);
 		for (size_t k = 0; k < c->count; k++)
-			if (isfinite(c->x[k]) && isfinite(c->y[k]))
+			if (is_visible(p, c->x[k], c->y[k]))
 				buffer_print(b, "%.10g %.10g\n", c->x[k], c->y[k]);
 			else
 				buffer_print(b, "\n");
@@ -168,10 +184,10 @@ static void write_curves(struct buffer *b, const struct plot *p)
 
 /* ---- running gnuplot ---- */
 
-/* The child's standard input, output and error. */
+/* Files of the child: its commands, what it says, and both ends of the pipe for the picture. */
 struct streams {
 	FILE *commands, *messages;
-	int picture;
+	int picture[2];
 };
 
 static int no_gnuplot(struct err *e)
@@ -181,30 +197,35 @@ static int no_gnuplot(struct err *e)
 		      "is gnuplot-nox)");
 }
 
-/* Returns the exit status of gnuplot, or -1 with `e` filled. */
-static int run_gnuplot(const struct streams *s, struct err *e)
+static int start_gnuplot(const struct streams *s, pid_t *child, struct err *e)
 {
 	char *argv[] = { "gnuplot", "-d", NULL };
+	const int from[] = { fileno(s->commands), s->picture[1], fileno(s->messages) };
 	posix_spawn_file_actions_t actions;
-	pid_t child;
+	int failed = 0;
 	if (posix_spawn_file_actions_init(&actions) != 0)
 		return err_memory(e);
-	int failed = posix_spawn_file_actions_adddup2(&actions, fileno(s->commands), 0);
-	failed = failed != 0 ? failed : posix_spawn_file_actions_adddup2(&actions, s->picture, 1);
-	failed = failed != 0 ? failed
-			     : posix_spawn_file_actions_adddup2(&actions, fileno(s->messages), 2);
-	failed =
-		failed != 0 ? failed : posix_spawnp(&child, argv[0], &actions, NULL, argv, environ);
+	for (int i = 0; i < 3 && failed == 0; i++)
+		failed = posix_spawn_file_actions_adddup2(&actions, from[i], i);
+	if (failed == 0)
+		failed = posix_spawnp(child, argv[0], &actions, NULL, argv, environ);
 	posix_spawn_file_actions_destroy(&actions);
 	if (failed == ENOENT)
 		return no_gnuplot(e);
-	if (failed != 0)
-		return err_io(e, "gnuplot cannot be run: %s", strerror(failed));
-	int status;
-	while (waitpid(child, &status, 0) < 0)
-		if (errno != EINTR)
-			return err_io(e, "gnuplot: %s", strerror(errno));
-	return WIFEXITED(status) ? WEXITSTATUS(status) : 255;
+	return failed != 0 ? err_io(e, "gnuplot cannot be run: %s", strerror(failed)) : 0;
+}
+
+/* All bytes until the writer closes its end; -1: errno tells why not. */
+static int read_all(int file, struct buffer *out)
+{
+	char bytes[65536];
+	ssize_t length;
+	do {
+		length = read(file, bytes, sizeof bytes);
+		if (length > 0)
+			buffer_add(out, bytes, (size_t)length);
+	} while (length > 0 || (length < 0 && errno == EINTR));
+	return length < 0 ? -1 : 0;
 }
 
 /* The first line of what gnuplot said that is not empty. */
@@ -218,24 +239,44 @@ static struct shown first_message(FILE *messages)
 	return shown(line, strcspn(line, "\r\n"));
 }
 
-/* Runs the commands; the picture goes to the descriptor. */
-static int draw(const struct buffer *commands, int picture, struct err *e)
+static int run_gnuplot(struct streams *s, struct buffer *picture, struct err *e)
 {
-	struct streams s = { .commands = tmpfile(), .messages = tmpfile(), .picture = picture };
+	pid_t child;
+	int status, result = start_gnuplot(s, &child, e);
+	close(s->picture[1]); /* else the pipe never ends */
+	s->picture[1] = -1;
+	if (result < 0)
+		return -1;
+	if (read_all(s->picture[0], picture) < 0)
+		result = err_io(e, "gnuplot: %s", strerror(errno));
+	while (waitpid(child, &status, 0) < 0)
+		if (errno != EINTR)
+			return err_io(e, "gnuplot: %s", strerror(errno));
+	if (result < 0)
+		return -1;
+	if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+		return picture->failed ? err_memory(e) : 0;
+	struct shown said = first_message(s->messages);
+	return err_io(e, "gnuplot failed: %s", said.text);
+}
+
+/* Runs the commands; the picture is kept in memory. */
+static int draw(const struct buffer *commands, struct buffer *picture, struct err *e)
+{
+	struct streams s = { tmpfile(), tmpfile(), { -1, -1 } };
 	int result = -1;
-	if (s.commands == NULL || s.messages == NULL ||
+	if (s.commands == NULL || s.messages == NULL || pipe2(s.picture, O_CLOEXEC) != 0 ||
 	    (commands->length > 0 &&
 	     fwrite(commands->text, 1, commands->length, s.commands) != commands->length) ||
 	    fflush(s.commands) != 0) {
 		err_io(e, "a temporary file cannot be written: %s", strerror(errno));
 	} else {
 		rewind(s.commands);
-		result = run_gnuplot(&s, e);
-		if (result > 0) {
-			struct shown said = first_message(s.messages);
-			result = err_io(e, "gnuplot failed: %s", said.text);
-		}
+		result = run_gnuplot(&s, picture, e);
 	}
+	for (int i = 0; i < 2; i++)
+		if (s.picture[i] >= 0)
+			close(s.picture[i]);
 	if (s.commands != NULL)
 		fclose(s.commands);
 	if (s.messages != NULL)
@@ -247,9 +288,13 @@ int plot_check(const char *path, struct err *e)
 {
 	if (!is_svg(path) && !is_png(path))
 		return err_usage(e, "--plot=%.800s: the name must end in .svg or .png", path);
-	struct buffer nothing = { 0 };
-	return draw(&nothing, STDERR_FILENO, e);
+	struct buffer nothing = { 0 }, picture = { 0 };
+	int result = draw(&nothing, &picture, e);
+	buffer_release(&picture);
+	return result;
 }
+
+/* ---- the file ---- */
 
 static int lost(const char *path, struct err *e)
 {
@@ -264,22 +309,33 @@ static void usual_permissions(int file)
 	fchmod(file, 0666 & ~mask);
 }
 
-static int write_picture(const struct buffer *commands, const char *path, struct err *e)
+/* Every byte reaches the file, or errno tells why not. */
+static int write_all(int file, const struct buffer *b)
+{
+	for (size_t done = 0; done < b->length;) {
+		ssize_t length = write(file, b->text + done, b->length - done);
+		if (length < 0 && errno != EINTR)
+			return -1;
+		done += length > 0 ? (size_t)length : 0;
+	}
+	return 0;
+}
+
+/* The picture is written beside the file and takes its place when it is complete. */
+static int write_picture(const struct buffer *picture, const char *path, struct err *e)
 {
 	size_t length = strlen(path) + sizeof ".XXXXXX";
 	char *beside = malloc(length);
 	if (beside == NULL)
 		return err_memory(e);
 	snprintf(beside, length, "%s.XXXXXX", path);
-	int file = mkstemp(beside), result = -1;
+	int file = mkstemp(beside), result = 0;
 	if (file < 0) {
-		lost(path, e);
+		result = lost(path, e);
 	} else {
-		struct stat about;
 		usual_permissions(file);
-		result = draw(commands, file, e);
-		if (result == 0 && (fstat(file, &about) != 0 || about.st_size == 0))
-			result = err_io(e, "%.800s: gnuplot drew nothing", path);
+		if (write_all(file, picture) < 0)
+			result = lost(path, e);
 		if (close(file) != 0 && result == 0)
 			result = lost(path, e);
 		if (result == 0 && rename(beside, path) != 0)
@@ -291,17 +347,34 @@ static int write_picture(const struct buffer *commands, const char *path, struct
 	return result;
 }
 
+/* ---- plots ---- */
+
+/* gnuplot ends with an error if there is no point at all: then there is a frame that says so. */
 static void write_plot(struct buffer *b, const struct plot *p, const char *key)
 {
 	write_axes(b, p, key);
-	write_data(b, p);
-	write_curves(b, p);
+	if (has_points(p)) {
+		write_data(b, p);
+		write_curves(b, p);
+	} else {
+		buffer_print(b, "unset tics\n"
+				"set label 1 'no values' at graph 0.5,0.5 center\n"
+				"plot [1:10] [1:10] NaN notitle\n"
+				"unset label 1\n"
+				"set tics\n");
+	}
 	b->failed = b->failed || p->failed;
 }
 
 static int finish(struct buffer *b, const char *path, struct err *e)
 {
-	int result = b->failed ? err_memory(e) : write_picture(b, path, e);
+	struct buffer picture = { 0 };
+	int result = b->failed ? err_memory(e) : draw(b, &picture, e);
+	if (result == 0 && picture.length == 0)
+		result = err_io(e, "%.800s: gnuplot drew nothing", path);
+	if (result == 0)
+		result = write_picture(&picture, path, e);
+	buffer_release(&picture);
 	buffer_release(b);
 	return result;
 }

@@ -1,238 +1,224 @@
 #include <assert.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
+#include "core/base/escape.h"
 #include "core/cli/output/records.h"
-#include "core/cli/output/score_lines.h"
 
-const char *const record_formats[] = { "table", "csv", "jsonl", NULL };
-
-struct record_value {
-	bool none;
-	char *text; /* owned */
-	int64_t whole;
-	double real;
-};
-
-void records_init(struct records *r, const struct record_column *column)
+static bool is_last(const struct record_column *c)
 {
-	*r = (struct records){ .column = column };
-	while (column[r->columns].name != NULL || column[r->columns].heading != NULL)
-		r->columns++;
+	return c->name == NULL && c->heading == NULL;
+}
+
+void records_init(struct records *r, const struct record_column *column, size_t size)
+{
+	*r = (struct records){ .size = size };
+	for (size_t i = 0; !is_last(&column[i]); i++) {
+		assert(i < RECORD_COLUMNS_MAX);
+		r->column[i] = column[i];
+	}
 }
 
 void records_release(struct records *r)
 {
-	for (size_t i = 0; i < r->count; i++)
-		free(r->value[i].text);
-	free(r->value);
+	free(r->line);
 	*r = (struct records){ 0 };
 }
 
-static struct record_value *next(struct records *r)
+struct record_column *records_column(struct records *r, const char *name)
+{
+	struct record_column *c = r->column;
+	while (c->name == NULL || strcmp(c->name, name) != 0) {
+		assert(!is_last(c));
+		c++;
+	}
+	return c;
+}
+
+void records_add(struct records *r, const void *line)
 {
 	if (r->count == r->room) {
-		size_t room = 2 * r->room + 64;
-		struct record_value *more = realloc(r->value, room * sizeof *more);
-		if (more == NULL) {
-			r->failed = true;
-			return NULL;
-		}
-		r->value = more;
+		size_t room = 2 * r->room + 16;
+		char *more = realloc(r->line, room * r->size);
+		r->failed = r->failed || more == NULL;
+		if (more == NULL)
+			return;
+		r->line = more;
 		r->room = room;
 	}
-	struct record_value *v = &r->value[r->count++];
-	*v = (struct record_value){ 0 };
-	return v;
+	memcpy(r->line + r->count++ * r->size, line, r->size);
 }
 
-static enum record_kind kind_of_next(const struct records *r)
+/* ---- values ---- */
+
+#define VALUE(type, line, at) (*(const type *)(const void *)((const char *)(line) + (at)))
+
+double record_real(const void *line, size_t at)
 {
-	return r->column[r->count % r->columns].kind;
+	return VALUE(double, line, at);
 }
 
-void records_text(struct records *r, const char *text)
+static bool is_missing(const struct record_column *c, const void *line)
 {
-	assert(kind_of_next(r) == RECORD_TEXT);
-	struct record_value *v = next(r);
-	if (v == NULL)
-		return;
-	v->text = strdup(text);
-	r->failed = r->failed || v->text == NULL;
+	return c->kind == RECORD_TEXT	 ? VALUE(char *, line, c->at) == NULL
+	       : c->kind == RECORD_WHOLE ? VALUE(int64_t, line, c->at) == RECORD_NONE
+					 : isnan(VALUE(double, line, c->at));
 }
 
-void records_whole(struct records *r, int64_t whole)
-{
-	assert(kind_of_next(r) == RECORD_WHOLE);
-	struct record_value *v = next(r);
-	if (v != NULL)
-		v->whole = whole;
-}
+/* The longest number is 1.8e308 with 17 digits after the point. */
+struct number {
+	char text[352];
+};
 
-void records_real(struct records *r, double real)
+static struct number number_of(const struct record_column *c, const void *line, int width,
+			       int digits)
 {
-	assert(kind_of_next(r) == RECORD_REAL || kind_of_next(r) == RECORD_SHORT);
-	struct record_value *v = next(r);
-	if (v == NULL)
-		return;
-	v->real = real;
-	v->none = isnan(real);
-}
-
-void records_none(struct records *r)
-{
-	struct record_value *v = next(r);
-	if (v != NULL)
-		v->none = true;
-}
-
-/* The number as text; buffers of this length hold any. */
-enum { NUMBER_LENGTH = 352 };
-
-static void number(const struct record_column *c, const struct record_value *v, int digits,
-		   char text[NUMBER_LENGTH])
-{
+	struct number n;
 	if (c->kind == RECORD_WHOLE)
-		snprintf(text, NUMBER_LENGTH, "%lld", (long long)v->whole);
+		snprintf(n.text, sizeof n.text, "%lld", (long long)VALUE(int64_t, line, c->at));
+	else if (c->kind == RECORD_COUNT)
+		snprintf(n.text, sizeof n.text, "%.0f", record_real(line, c->at));
 	else if (c->kind == RECORD_SHORT)
-		snprintf(text, NUMBER_LENGTH, "%g", v->real);
+		snprintf(n.text, sizeof n.text, "%g", record_real(line, c->at));
 	else
-		snprintf(text, NUMBER_LENGTH, "%.*f", digits, v->real);
+		snprintf(n.text, sizeof n.text, "%*.*f", width, digits, record_real(line, c->at));
+	return n;
 }
 
-static const char *table_text(const struct record_column *c, const struct record_value *v,
-			      char text[NUMBER_LENGTH])
+/* ---- a table ---- */
+
+static const char *table_text(const struct record_column *c, const void *line, struct number *n)
 {
-	if (v->none)
+	if (is_missing(c, line))
 		return "-";
 	if (c->kind == RECORD_TEXT)
-		return v->text;
-	number(c, v, c->table_digits, text);
-	return text;
+		return VALUE(char *, line, c->at);
+	*n = number_of(c, line, 0, c->table_digits);
+	return n->text;
 }
 
-/* Texts to the left, numbers to the right; no spaces after the last column. */
-static void table_cell(struct buffer *b, const struct record_column *c, const char *text,
-		       size_t width, bool first, bool last)
+/* 0: the column is not in the table. */
+static size_t column_width(const struct records *r, const struct record_column *c)
 {
-	int to = c->kind == RECORD_TEXT ? (last ? 0 : -(int)width) : (int)width;
-	buffer_print(b, "%s%*s%s", first ? "" : " ", to, text, last ? "\n" : "");
-}
-
-static size_t column_width(const struct records *r, size_t column)
-{
-	const struct record_column *c = &r->column[column];
+	if (c->heading == NULL)
+		return 0;
 	size_t width = (size_t)c->width, heading = strlen(c->heading);
+	bool any = false;
 	width = heading > width ? heading : width;
-	for (size_t i = column; i < r->count; i += r->columns) {
-		char text[NUMBER_LENGTH];
-		size_t length = strlen(table_text(c, &r->value[i], text));
+	for (size_t i = 0; i < r->count; i++) {
+		struct number n;
+		const char *line = r->line + i * r->size;
+		size_t length = strlen(table_text(c, line, &n));
 		width = length > width ? length : width;
+		any = any || !is_missing(c, line);
 	}
-	return width;
+	return any || !c->if_any ? width : 0;
+}
+
+/* One line, or the headings. Texts to the left, numbers to the right; nothing after the last. */
+static void table_line(const struct records *r, const size_t *width, const char *line,
+		       struct buffer *b)
+{
+	size_t last = RECORD_COLUMNS_MAX;
+	while (last > 0 && width[last] == 0)
+		last--;
+	const char *before = "";
+	for (size_t i = 0; i <= last; i++) {
+		const struct record_column *c = &r->column[i];
+		struct number n;
+		if (width[i] == 0)
+			continue;
+		int to = c->kind != RECORD_TEXT ? (int)width[i] : i < last ? -(int)width[i] : 0;
+		buffer_print(b, "%s%*s", before, to,
+			     line != NULL ? table_text(c, line, &n) : c->heading);
+		before = " ";
+	}
+	buffer_print(b, "\n");
 }
 
 static void print_table(const struct records *r, struct buffer *b)
 {
-	size_t first = 0, last = r->columns - 1, lines = r->count / r->columns;
-	while (r->column[first].heading == NULL)
-		first++;
-	while (r->column[last].heading == NULL)
-		last--;
-	size_t *width = calloc(r->columns, sizeof *width);
-	if (width == NULL) {
-		b->failed = true;
-		return;
-	}
-	for (size_t c = 0; c < r->columns; c++)
-		width[c] = r->column[c].heading != NULL ? column_width(r, c) : 0;
-	for (size_t line = 0; line <= lines; line++) /* the first is that of the headings */
-		for (size_t c = first; c <= last; c++) {
-			const struct record_column *column = &r->column[c];
-			char text[NUMBER_LENGTH];
-			if (column->heading == NULL)
-				continue;
-			const struct record_value *v = &r->value[(line - 1) * r->columns + c];
-			table_cell(b, column,
-				   line == 0 ? column->heading : table_text(column, v, text),
-				   width[c], c == first, c == last);
-		}
-	free(width);
+	size_t width[RECORD_COLUMNS_MAX + 1];
+	for (size_t i = 0; i <= RECORD_COLUMNS_MAX; i++)
+		width[i] = column_width(r, &r->column[i]);
+	table_line(r, width, NULL, b);
+	for (size_t i = 0; i < r->count; i++)
+		table_line(r, width, r->line + i * r->size, b);
 }
 
-static void print_csv(const struct records *r, struct buffer *b)
+/* ---- CSV and JSON ---- */
+
+void record_header(const struct record_column *column, struct buffer *b)
 {
 	const char *comma = "";
-	for (size_t c = 0, header = b->length == 0; header && c < r->columns; c++)
-		if (r->column[c].name != NULL) {
-			buffer_print(b, "%s%s", comma, r->column[c].name);
-			comma = ",";
-		}
-	if (comma[0] != '\0')
-		buffer_print(b, "\n");
-	for (size_t i = 0; i < r->count; i += r->columns) {
-		comma = "";
-		for (size_t c = 0; c < r->columns; c++) {
-			const struct record_column *column = &r->column[c];
-			const struct record_value *v = &r->value[i + c];
-			if (column->name == NULL)
-				continue;
-			char text[NUMBER_LENGTH];
-			buffer_print(b, "%s", comma);
-			comma = ",";
-			if (v->none)
-				continue;
-			if (column->kind == RECORD_TEXT) {
-				output_csv_field(b, v->text);
-				continue;
-			}
-			number(column, v, column->digits, text);
-			buffer_print(b, "%s", text);
-		}
-		buffer_print(b, "\n");
+	for (const struct record_column *c = column; !is_last(c); c++) {
+		if (c->name == NULL)
+			continue;
+		buffer_print(b, "%s%s", comma, c->name);
+		comma = ",";
 	}
+	buffer_print(b, "\n");
 }
 
-static void print_jsonl(const struct records *r, struct buffer *b)
+/* Neither CSV nor JSON has a way to write infinity. */
+static bool is_shown(const struct record_column *c, const void *line)
 {
-	for (size_t i = 0; i < r->count; i += r->columns) {
-		const char *before = "{";
-		for (size_t c = 0; c < r->columns; c++) {
-			const struct record_column *column = &r->column[c];
-			const struct record_value *v = &r->value[i + c];
-			if (column->name == NULL)
-				continue;
-			char text[NUMBER_LENGTH] = "null";
-			buffer_print(b, "%s\"%s\":", before, column->name);
-			before = ",";
-			if (!v->none && column->kind == RECORD_TEXT) {
-				output_json_text(b, "", v->text);
-				continue;
-			}
-			if (!v->none)
-				number(column, v, column->digits, text);
-			buffer_print(b, "%s", text);
-		}
-		buffer_print(b, "}\n");
+	return !is_missing(c, line) && (c->kind == RECORD_TEXT || c->kind == RECORD_WHOLE ||
+					isfinite(record_real(line, c->at)));
+}
+
+static void csv_line(const struct record_column *column, const void *line, struct buffer *b)
+{
+	const char *comma = "";
+	for (const struct record_column *c = column; !is_last(c); c++) {
+		if (c->name == NULL)
+			continue;
+		bool shown = is_shown(c, line), text = c->kind == RECORD_TEXT;
+		buffer_print(b, "%s%s", comma,
+			     shown && !text ? number_of(c, line, c->padded, c->digits).text : "");
+		if (shown && text)
+			escape_csv(b, VALUE(char *, line, c->at));
+		comma = ",";
 	}
+	buffer_print(b, "\n");
+}
+
+static void json_line(const struct record_column *column, const void *line, struct buffer *b)
+{
+	const char *before = "{";
+	for (const struct record_column *c = column; !is_last(c); c++) {
+		bool shown = is_shown(c, line);
+		if (c->name == NULL || (c->optional && !shown))
+			continue;
+		buffer_print(b, "%s\"%s\":", before, c->name);
+		if (!shown)
+			buffer_print(b, "null");
+		else if (c->kind == RECORD_TEXT)
+			escape_json(b, VALUE(char *, line, c->at));
+		else
+			buffer_print(b, "%s", number_of(c, line, c->padded, c->digits).text);
+		before = ",";
+	}
+	buffer_print(b, "}\n");
+}
+
+void record_line(const struct record_column *column, enum record_format format, const void *line,
+		 struct buffer *b)
+{
+	if (format == FORMAT_CSV)
+		csv_line(column, line, b);
+	else
+		json_line(column, line, b);
 }
 
 void records_print(const struct records *r, enum record_format format, struct buffer *b)
 {
-	if (r->failed) {
-		b->failed = true;
+	b->failed = b->failed || r->failed;
+	if (format == FORMAT_TABLE) {
+		print_table(r, b);
 		return;
 	}
-	switch (format) {
-	case FORMAT_TABLE:
-		print_table(r, b);
-		break;
-	case FORMAT_CSV:
-		print_csv(r, b);
-		break;
-	case FORMAT_JSONL:
-		print_jsonl(r, b);
-		break;
-	}
+	if (format == FORMAT_CSV && b->length == 0)
+		record_header(r->column, b);
+	for (size_t i = 0; i < r->count; i++)
+		record_line(r->column, format, r->line + i * r->size, b);
 }

@@ -1,27 +1,28 @@
 /*
- * Lines of named values, printed as a table for a person, as CSV or as JSON lines.
+ * The one writer of named values: lines as a table for a person, as CSV or as JSON lines.
  *
- * A value that is not there (nan, or records_none()) is a dash in a table, nothing in CSV and null
- * in JSON.
+ * A line is a struct of the caller. A column says where in that struct its value stands (offsetof),
+ * of what kind it is, and how it is printed. A value that is missing is a dash in a table, nothing
+ * in CSV and null in JSON.
  */
 #ifndef CLI_OUTPUT_RECORDS_H
 #define CLI_OUTPUT_RECORDS_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "core/base/buffer.h"
+#include "core/engine/ask/formats.h"
 
-enum record_format { FORMAT_TABLE, FORMAT_CSV, FORMAT_JSONL };
-
-/* As in --format; ended by NULL. */
-extern const char *const record_formats[];
-
+/* What stands in the line, and which value means that there is none. */
 enum record_kind {
-	RECORD_TEXT,
-	RECORD_WHOLE,
-	RECORD_REAL,  /* with a fixed number of digits */
-	RECORD_SHORT, /* a real number with as many digits as it takes, up to 6 */
+	RECORD_TEXT,  /* const char *; NULL */
+	RECORD_WHOLE, /* int64_t; RECORD_NONE */
+	RECORD_COUNT, /* double that is a whole number; nan */
+	RECORD_REAL,  /* double, printed with a fixed number of digits; nan */
+	RECORD_SHORT, /* double, printed with as many digits as it takes, up to 6; nan */
 };
+#define RECORD_NONE INT64_MIN
 
 struct record_column {
 	const char *name;    /* in CSV and JSON; NULL: not there */
@@ -30,30 +31,43 @@ struct record_column {
 	int digits;	  /* of RECORD_REAL, after the point, in CSV and JSON */
 	int table_digits; /* the same in a table */
 	int width;	  /* in a table, at least */
+	size_t at;	  /* of the value in the line: .at = offsetof(...) */
+	int padded;	  /* width of RECORD_REAL in CSV and JSON, at least */
+	bool if_any;	  /* a table leaves the column out if no line has a value */
+	bool optional;	  /* a line of JSON leaves a missing value out */
 };
 
-struct record_value;
+/* Most columns of a kind of line. */
+enum { RECORD_COLUMNS_MAX = 40 };
 
-/* Lines of one kind. The columns are borrowed and end with one that has neither name nor heading.
- */
+/* Lines of one kind. */
 struct records {
-	const struct record_column *column;
-	size_t columns;
-	struct record_value *value; /* line by line */
+	struct record_column column[RECORD_COLUMNS_MAX + 1]; /* a copy, for the caller to change */
+	size_t size;					     /* of a line */
+	char *line;
 	size_t count, room;
 	bool failed; /* memory ran out */
 };
 
-void records_init(struct records *r, const struct record_column *column);
+/* The columns end with one that has neither name nor heading. */
+void records_init(struct records *r, const struct record_column *column, size_t size);
 void records_release(struct records *r);
 
-/* The next value, which must be of the kind of its column. Texts are copied. */
-void records_text(struct records *r, const char *text);
-void records_whole(struct records *r, int64_t whole);
-void records_real(struct records *r, double real);
-void records_none(struct records *r);
+/* The column with a name, which must be there. */
+struct record_column *records_column(struct records *r, const char *name);
 
-/* All lines. A header comes first in a table, and in CSV where the buffer is empty. */
+/* Copies a line; its texts are borrowed until it is printed. */
+void records_add(struct records *r, const void *line);
+
+/* All lines. A header comes first in a table, and in CSV if the buffer is empty. */
 void records_print(const struct records *r, enum record_format format, struct buffer *b);
+
+/* The parts of it, for lines that are not kept: the header of CSV, and one line of CSV or JSON. */
+void record_header(const struct record_column *column, struct buffer *b);
+void record_line(const struct record_column *column, enum record_format format, const void *line,
+		 struct buffer *b);
+
+/* The value of a column of doubles. */
+double record_real(const void *line, size_t at);
 
 #endif

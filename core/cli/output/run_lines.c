@@ -1,5 +1,7 @@
 #include <stdlib.h>
 
+#include "core/base/escape.h"
+#include "core/cli/output/output.h"
 #include "core/cli/output/run_lines.h"
 
 static int expect(void *context, size_t count, struct err *e)
@@ -27,7 +29,7 @@ static void print_runs(struct buffer *out, const struct strata *s, const struct 
 		if (!cell_has_run(x, r))
 			continue;
 		buffer_print(out, any ? "+" : "");
-		output_csv_field(out, s->run[r]);
+		escape_csv(out, s->run[r]);
 		any = true;
 	}
 	if (!any)
@@ -41,11 +43,11 @@ static void print_strata(struct buffer *out, const struct strata *s, const struc
 		const struct topic_strata *t = &s->topic[j->sorted[i]];
 		for (size_t c = 0; c < t->count; c++) {
 			const struct cell *x = &t->cell[c];
-			output_csv_field(out, t->name);
+			escape_csv(out, t->name);
 			buffer_print(out, ",%zu", c + 1);
 			if (x->label != NULL) {
 				buffer_print(out, ":");
-				output_csv_field(out, x->label);
+				escape_csv(out, x->label);
 			}
 			buffer_print(out, ",");
 			print_runs(out, s, x);
@@ -84,10 +86,9 @@ void run_lines_release(struct run_lines *l)
 
 int run_lines_write(const struct run_lines *l, struct err *e)
 {
-	const struct output_format *f = l->output->format;
 	struct buffer header = { 0 };
 	if (l->run != NULL)
-		buffer_print(&header, "%s", l->output->bounds ? f->bounds_header : f->header);
+		output_header(&header, l->output);
 	int result = output_write(&header, e);
 	buffer_release(&header);
 	if (result == 0)

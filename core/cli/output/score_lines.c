@@ -1,226 +1,163 @@
-#include <errno.h>
 #include <math.h>
 
 #include "core/cli/output/score_lines.h"
 
-/* The value as text; NaN without the sign that some machines give it. */
-static void print_number(struct buffer *b, const struct output_line *l,
-			 const struct output_options *o)
+#define AT(field) .at = offsetof(struct score_line, field)
+
+/* Of a pair. A single run has only the second name, of another title. */
+enum { AT_RUN = 1, AT_VALUE = 4, AT_METHOD = 5 };
+static const struct record_column columns[] = {
+	{ "run_a", NULL, RECORD_TEXT, AT(run[0]) },
+	{ "run_b", NULL, RECORD_TEXT, AT(run[1]) },
+	{ "topic", NULL, RECORD_TEXT, AT(topic) },
+	{ "measure", NULL, RECORD_TEXT, AT(measure) },
+	{ "value", NULL, RECORD_REAL, AT(number) },
+	{ "method", NULL, RECORD_TEXT, AT(method), .optional = true },
+	{ "level", NULL, RECORD_SHORT, AT(level), .optional = true },
+	{ "draws", NULL, RECORD_WHOLE, AT(draws), .optional = true },
+	{ "seed", NULL, RECORD_WHOLE, AT(seed), .optional = true },
+	{ 0 },
+};
+
+void score_lines_init(struct score_lines *s, struct buffer *b, enum score_format format, bool pairs,
+		      bool bounds, int digits)
 {
-	if (l->kind == VALUE_INTEGER)
-		buffer_print(b, "%.0f", l->number);
-	else
-		buffer_print(b, "%*.*f", o->digits + 2, o->digits,
+	*s = (struct score_lines){ .b = b, .format = format, .digits = digits };
+	memcpy(s->column, columns, sizeof columns);
+	s->first = pairs ? s->column : &s->column[AT_RUN];
+	if (!pairs)
+		s->column[AT_RUN].name = "runid";
+	s->value = &s->column[AT_VALUE];
+	s->value->digits = digits;
+	s->value->padded = digits + 2; /* as trec_eval does; it shows if there are no digits */
+	if (!bounds && format == SCORES_CSV)
+		s->column[AT_METHOD] = (struct record_column){ 0 };
+}
+
+void score_lines_release(struct score_lines *s)
+{
+	buffer_release(&s->name);
+}
+
+void score_lines_header(struct score_lines *s)
+{
+	if (s->format == SCORES_CSV)
+		record_header(s->first, s->b);
+}
+
+static void trec_line(const struct score_lines *s, const struct score_line *l)
+{
+	int width = 22;
+	if (s->padded_apart && l->prefix != NULL)
+		width += (int)strlen(l->prefix);
+	buffer_print(s->b, "%-*s\t%s\t", width, l->measure, l->topic);
+	if (l->kind == RECORD_TEXT)
+		buffer_print(s->b, "%s\n", l->text);
+	else if (l->kind == RECORD_COUNT)
+		buffer_print(s->b, "%.0f\n", l->number);
+	else /* nan without the sign that some machines give it */
+		buffer_print(s->b, "%*.*f\n", s->digits + 2, s->digits,
 			     isnan(l->number) ? fabs(l->number) : l->number);
 }
 
-static void trec_line(struct buffer *b, const struct output_line *l, const struct output_options *o)
+void score_lines_add(struct score_lines *s, const struct score_line *l)
 {
-	/* z-scores have the padding of the name without the Z, as in trec_eval */
-	int width = o->zscores ? 22 : 22 - (int)strlen(l->prefix);
-	buffer_print(b, "%s%-*s\t%s\t", l->prefix, width, l->measure, l->topic);
-	if (l->kind == VALUE_TEXT)
-		buffer_print(b, "%s\n", l->text);
-	else {
-		print_number(b, l, o);
-		buffer_print(b, "\n");
+	struct score_line line = *l;
+	if (l->prefix != NULL && l->prefix[0] != '\0') {
+		s->name.length = 0;
+		buffer_print(&s->name, "%s%s", l->prefix, l->measure);
+		line.measure = s->name.text;
 	}
-}
-
-/* Quoted where RFC 4180 asks for it. */
-/* Blanks around a field do not belong to it, unless it is in quotes. */
-static bool is_blank(char c)
-{
-	return c == ' ' || c == '\t';
-}
-
-static void prefixed_csv_field(struct buffer *b, const char *prefix, const char *text)
-{
-	size_t length = strcspn(text, ",\"\r\n");
-	bool blank = length > 0 && (is_blank(text[0]) || is_blank(text[length - 1]));
-	if (text[length] == '\0' && !blank) {
-		buffer_print(b, "%s%s", prefix, text);
+	if (s->name.failed || s->b->failed) {
+		s->b->failed = true;
 		return;
 	}
-	buffer_print(b, "\"%s", prefix);
-	for (; *text != '\0'; text++)
-		buffer_print(b, *text == '"' ? "\"%c" : "%c", *text);
-	buffer_print(b, "\"");
-}
-
-void output_csv_field(struct buffer *b, const char *text)
-{
-	prefixed_csv_field(b, "", text);
-}
-
-static void csv_line(struct buffer *b, const struct output_line *l, const struct output_options *o)
-{
-	output_csv_field(b, l->runid);
-	buffer_print(b, ",");
-	output_csv_field(b, l->topic);
-	buffer_print(b, ",");
-	prefixed_csv_field(b, l->prefix, l->measure);
-	buffer_print(b, ",");
-	if (l->kind == VALUE_TEXT)
-		output_csv_field(b, l->text);
-	else if (isfinite(l->number))
-		print_number(b, l, o);
-	if (o->bounds && l->method != NULL)
-		buffer_print(b, ",%s,%g,%lld,%llu", l->method, o->level, (long long)l->draws,
-			     (unsigned long long)o->seed);
-	else if (o->bounds)
-		buffer_print(b, ",,,,");
-	buffer_print(b, "\n");
-}
-
-/* Bytes that are not UTF-8 become U+FFFD: JSON cannot carry them. */
-static size_t utf8_length(const unsigned char *p)
-{
-	size_t length = p[0] < 0x80    ? 1
-			: p[0] >= 0xf0 ? 4
-			: p[0] >= 0xe0 ? 3
-			: p[0] >= 0xc2 ? 2
-				       : 0;
-	if (p[0] > 0xf4)
-		return 0;
-	for (size_t i = 1; i < length; i++)
-		if ((p[i] & 0xc0) != 0x80)
-			return 0;
-	if ((p[0] == 0xe0 && p[1] < 0xa0) || (p[0] == 0xed && p[1] > 0x9f) ||
-	    (p[0] == 0xf0 && p[1] < 0x90) || (p[0] == 0xf4 && p[1] > 0x8f))
-		return 0;
-	return length;
-}
-
-void output_json_text(struct buffer *b, const char *prefix, const char *text)
-{
-	buffer_print(b, "\"%s", prefix);
-	for (const unsigned char *p = (const unsigned char *)text; *p != '\0';) {
-		size_t length = utf8_length(p);
-		if (length == 0)
-			buffer_print(b, "\\ufffd");
-		else if (*p == '"' || *p == '\\')
-			buffer_print(b, "\\%c", *p);
-		else if (*p < 0x20)
-			buffer_print(b, "\\u%04x", *p);
-		else
-			buffer_print(b, "%.*s", (int)length, (const char *)p);
-		p += length > 0 ? length : 1;
+	if (s->format == SCORES_TREC) {
+		trec_line(s, &line);
+		return;
 	}
-	buffer_print(b, "\"");
+	s->value->kind = l->kind;
+	s->value->at = l->kind == RECORD_TEXT ? offsetof(struct score_line, text)
+					      : offsetof(struct score_line, number);
+	if (l->method == NULL) {
+		line.level = NAN;
+		line.draws = line.seed = RECORD_NONE;
+	}
+	record_line(s->first, s->format == SCORES_CSV ? FORMAT_CSV : FORMAT_JSONL, &line, s->b);
 }
 
-static void jsonl_line(struct buffer *b, const struct output_line *l,
-		       const struct output_options *o)
-{
-	buffer_print(b, "{\"runid\":");
-	output_json_text(b, "", l->runid);
-	buffer_print(b, ",\"topic\":");
-	output_json_text(b, "", l->topic);
-	buffer_print(b, ",\"measure\":");
-	output_json_text(b, l->prefix, l->measure);
-	buffer_print(b, ",\"value\":");
-	if (l->kind == VALUE_TEXT)
-		output_json_text(b, "", l->text);
-	else if (isfinite(l->number))
-		print_number(b, l, o);
-	else
-		buffer_print(b, "null");
-	if (l->method != NULL)
-		buffer_print(b, ",\"method\":\"%s\",\"level\":%g,\"draws\":%lld,\"seed\":%llu",
-			     l->method, o->level, (long long)l->draws, (unsigned long long)o->seed);
-	buffer_print(b, "}\n");
-}
+/* ---- an evaluation ---- */
 
-static const struct output_format formats[] = {
-	{ .name = "trec", .header = "", .bounds_header = "", .line = trec_line },
-	{ .name = "csv",
-	  .header = "runid,topic,measure,value\n",
-	  .bounds_header = "runid,topic,measure,value,method,level,draws,seed\n",
-	  .has_runid = true,
-	  .line = csv_line },
-	{ .name = "jsonl",
-	  .header = "",
-	  .bounds_header = "",
-	  .has_runid = true,
-	  .line = jsonl_line },
+/* Lines of one evaluation. */
+struct printer {
+	struct score_lines lines;
+	const struct evaluation *x;
+	const struct output_options *o;
 };
-
-const struct output_format *output_find(const char *name)
-{
-	for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++)
-		if (strcmp(formats[i].name, name) == 0)
-			return &formats[i];
-	return NULL;
-}
 
 /* A row of scores, and how to print it. */
 struct row {
 	const char *topic;
-	const double *score;
+	struct score_row score;
 	const char *prefix; /* before each name */
-	int64_t draws;	    /* that bounds of estimates took */
-	bool over_topics;   /* it has bounds of means */
 };
 
-static void output_number(struct buffer *b, const struct evaluation *x, const struct request *q,
-			  size_t c, const struct row *row, const struct output_options *o)
+static void output_number(struct printer *p, const struct request *q, size_t c,
+			  const struct row *row)
 {
+	const struct output_options *o = p->o;
 	const struct column *column = &q->column[c];
 	const struct mean_interval_method *mean = column->over_topics;
-	const struct ranking_method *ranked = column->ranked;
-	struct output_line l = {
-		.runid = x->runid,
+	if (column->hidden || (mean != NULL && row->score.mean_bound == NULL))
+		return;
+	bool real = o->zscores || q->measure->value != VALUE_INTEGER;
+	struct score_line l = {
+		.run = { NULL, p->x->runid },
 		.topic = row->topic,
 		.prefix = row->prefix,
 		.measure = column->name,
-		.kind = o->zscores ? VALUE_REAL : q->measure->value,
-		.number = row->score[q->first + c],
-		.method = mean != NULL		   ? mean->name
-			  : ranked != NULL	   ? ranked->name
-			  : column->method != NULL ? column->method->name
-						   : NULL,
-		.draws = ranked != NULL	   ? 0
-			 : mean == NULL	   ? row->draws
-			 : mean->resamples ? o->resamples
-					   : 0,
+		.kind = real ? RECORD_REAL : RECORD_COUNT,
+		.number = evaluation_number(&row->score, q, column),
+		.level = o->level,
+		.seed = (int64_t)o->seed,
 	};
-	if (!column->hidden && (mean == NULL || row->over_topics))
-		o->format->line(b, &l, o);
+	if (mean != NULL) {
+		l.method = mean->name;
+		l.draws = mean->resamples ? o->resamples : 0;
+	} else if (column->kind != COLUMN_VALUE) {
+		l.method = q->method[column->method];
+		l.draws = evaluation_estimate(&row->score, q, column)->draws;
+	}
+	score_lines_add(&p->lines, &l);
 }
 
-/* The values of one request, each with its bounds behind it. */
-static void output_numbers(struct buffer *b, const struct evaluation *x, const struct request *q,
-			   const struct row *row, const struct output_options *o)
+/* The values of one request, each followed by its bounds. */
+static void output_numbers(struct printer *p, const struct request *q, const struct row *row)
 {
 	for (size_t v = 0; v < q->values; v++) {
-		output_number(b, x, q, v, row, o);
+		output_number(p, q, v, row);
 		for (size_t c = q->values; c < q->columns; c++)
 			if (q->column[c].value == v)
-				output_number(b, x, q, c, row, o);
+				output_number(p, q, c, row);
 	}
 }
 
-static void output_text(struct buffer *b, const struct evaluation *x, const char *name,
-			const char *topic, const char *text, const struct output_options *o)
+static void output_text(struct printer *p, const char *name, const char *topic, const char *text)
 {
-	struct output_line l = { .runid = x->runid,
-				 .topic = topic,
-				 .prefix = "",
-				 .measure = name,
-				 .kind = VALUE_TEXT,
-				 .text = text };
-	o->format->line(b, &l, o);
+	score_lines_add(&p->lines, &(struct score_line){ .run = { NULL, p->x->runid },
+							 .topic = topic,
+							 .measure = name,
+							 .kind = RECORD_TEXT,
+							 .text = text });
 }
 
-static void output_topic(struct buffer *b, const struct evaluation *x, size_t topic,
-			 const struct output_options *o)
+static void output_topic(struct printer *p, size_t topic)
 {
+	const struct evaluation *x = p->x;
 	const char *name = x->judgments->topic[topic].name;
 	const struct row row = { .topic = name,
-				 .score = x->score + topic * x->plan->width,
-				 .prefix = o->zscores ? "Z" : "",
-				 .draws = o->draws };
+				 .score = evaluation_row(x, topic),
+				 .prefix = p->o->zscores ? "Z" : "" };
 	for (size_t i = 0; i < x->plan->requests; i++) {
 		const struct request *q = &x->plan->request[i];
 		switch (q->measure->aggregate) {
@@ -231,70 +168,69 @@ static void output_topic(struct buffer *b, const struct evaluation *x, size_t to
 		case AGGREGATE_MEAN:
 		case AGGREGATE_SUM:
 		case AGGREGATE_NONE:
-			if (q->measure->value == VALUE_TEXT) {
-				output_text(b, x, q->column[0].name, name,
-					    x->text[topic * x->plan->text_width + q->text], o);
-				break;
-			}
-			output_numbers(b, x, q, &row, o);
+			if (q->measure->value == VALUE_TEXT)
+				output_text(p, q->column[0].name, name,
+					    x->text[topic * x->plan->text_width + q->text]);
+			else
+				output_numbers(p, q, &row);
 		}
 	}
 }
 
-static void output_summary(struct buffer *b, const struct evaluation *x, bool with_runid,
-			   const struct output_options *o)
+static void output_summary(struct printer *p, bool with_runid)
 {
-	/* estimates' means over topics have bounds without draws, unless topics are drawn */
-	const int64_t draws = x->topics == 1 ? o->draws : o->random_topics ? o->resamples : 0;
-	const struct row all = { "all", x->overall, o->zscores ? "Z" : "", draws, true };
-	const struct row micro = { "all", x->micro, "micro_", o->draws, false };
+	const struct evaluation *x = p->x;
+	const struct output_options *o = p->o;
+	const struct row all = { "all", x->overall, o->zscores ? "Z" : "" };
+	struct row micro = { "all", x->micro, "micro_" };
+	micro.score.mean_bound = NULL;
 	for (size_t i = 0; i < x->plan->requests; i++) {
 		const struct request *q = &x->plan->request[i];
 		if (q->measure->aggregate == AGGREGATE_NONE)
 			continue;
 		if (q->measure->aggregate == AGGREGATE_RUN) {
 			if (with_runid || strcmp(q->measure->name, "runid") != 0)
-				output_text(b, x, q->column[0].name, "all", x->run_text[i], o);
+				output_text(p, q->column[0].name, "all", x->run_text[i]);
 			continue;
 		}
-		output_numbers(b, x, q, &all, o);
+		output_numbers(p, q, &all);
 	}
 	for (size_t i = 0; o->micro && i < x->plan->requests; i++) {
 		const struct request *q = &x->plan->request[i];
 		if (evaluation_has_micro(q))
-			output_numbers(b, x, q, &micro, o);
+			output_numbers(p, q, &micro);
 	}
 }
 
+static void begin(struct printer *p, struct buffer *b, const struct evaluation *x,
+		  const struct output_options *o)
+{
+	*p = (struct printer){ .x = x, .o = o };
+	score_lines_init(&p->lines, b, o->format, false, o->bounds, o->digits);
+	p->lines.padded_apart = o->zscores;
+}
+
+void output_header(struct buffer *b, const struct output_options *o)
+{
+	struct printer p;
+	begin(&p, b, NULL, o);
+	score_lines_header(&p.lines);
+	score_lines_release(&p.lines);
+}
+
+/* In trec_eval's format the name of the run is a line of its own: the first one if there are
+ * several runs, else in its place among the measures. The other formats have it on every line. */
 void output_run(struct buffer *b, const struct evaluation *x, const struct output_options *o)
 {
-	bool opened = o->several_runs && !o->format->has_runid;
-	if (opened)
-		output_text(b, x, "runid", "all", x->runid, o);
+	struct printer p;
+	bool trec = o->format == SCORES_TREC;
+	begin(&p, b, x, o);
+	if (o->several_runs && trec)
+		output_text(&p, "runid", "all", x->runid);
 	for (size_t i = 0; o->topics && i < x->judgments->topics; i++)
 		if (x->evaluated[x->judgments->sorted[i]])
-			output_topic(b, x, x->judgments->sorted[i], o);
+			output_topic(&p, x->judgments->sorted[i]);
 	if (!o->no_summary)
-		output_summary(b, x, !opened && !o->format->has_runid, o);
-}
-
-static int lost(struct err *e)
-{
-	return err_io(e, "cannot write to standard output: %s", strerror(errno));
-}
-
-int output_write(const struct buffer *b, struct err *e)
-{
-	if (b->failed)
-		return err_memory(e);
-	errno = 0;
-	if (b->length > 0 && fwrite(b->text, 1, b->length, stdout) != b->length)
-		return lost(e);
-	return 0;
-}
-
-int output_close(struct err *e)
-{
-	errno = 0;
-	return fflush(stdout) != 0 || fclose(stdout) != 0 ? lost(e) : 0;
+		output_summary(&p, trec && !o->several_runs);
+	score_lines_release(&p.lines);
 }

@@ -1,31 +1,53 @@
 /*
- * The lines that a user sees, in trec_eval's format, as CSV or as JSON lines.
+ * Lines of one value each, of a run or of a pair of runs: in trec_eval's format, as CSV or as JSON
+ * lines.
  */
 #ifndef CLI_OUTPUT_SCORE_LINES_H
 #define CLI_OUTPUT_SCORE_LINES_H
 
-#include "core/base/buffer.h"
+#include "core/cli/output/records.h"
 #include "core/engine/evaluate/evaluation.h"
 
-/* One line. `topic` is the topic's name or "all". */
-struct output_line {
-	const char *runid, *topic;
-	const char *prefix, *measure; /* the name is both; only the latter is padded */
-	enum value_kind kind;
+/* One line. */
+struct score_line {
+	const char *run[2]; /* of a pair; of a single run the second */
+	const char *topic;  /* its name, or "all" */
+	const char *prefix; /* before the name of the measure; NULL: none */
+	const char *measure;
+	enum record_kind kind; /* RECORD_REAL, RECORD_COUNT or RECORD_TEXT */
 	double number;
-	const char *text;   /* VALUE_TEXT */
-	const char *method; /* of a bound, else NULL */
+	const char *text;   /* of RECORD_TEXT */
+	const char *method; /* of a bound or a test, else NULL: the rest is not printed either */
+	double level;	    /* of the bound; nan: of none */
 	int64_t draws;	    /* that it took; 0: none */
+	int64_t seed;
 };
 
+/* Where lines go, and how. */
+struct score_lines {
+	struct buffer *b;
+	enum score_format format;
+	int digits;
+	bool padded_apart; /* the prefix does not count in the width of a name, as with -Z */
+	struct record_column column[10], *first, *value;
+	struct buffer name; /* the one of the line, with its prefix */
+};
+
+/* `bounds`: CSV has columns for methods, levels, draws and seeds. */
+void score_lines_init(struct score_lines *s, struct buffer *b, enum score_format format, bool pairs,
+		      bool bounds, int digits);
+void score_lines_release(struct score_lines *s);
+void score_lines_header(struct score_lines *s);
+void score_lines_add(struct score_lines *s, const struct score_line *l);
+
 struct output_options {
-	const struct output_format *format;
+	enum score_format format;
 	bool topics;	    /* -q */
 	bool no_summary;    /* -n */
 	bool several_runs;  /* each block begins with its runid */
 	bool zscores;	    /* -Z: names have a Z in front */
 	bool micro;	    /* the pooled topics as well */
-	bool bounds;	    /* csv and jsonl have columns for the bounds */
+	bool bounds;	    /* CSV has columns for the bounds */
 	double level;	    /* of the bounds */
 	int64_t draws;	    /* of the bounds; 0: deterministic */
 	int64_t resamples;  /* of topics, for the bounds of means */
@@ -34,27 +56,10 @@ struct output_options {
 	int digits;
 };
 
-struct output_format {
-	const char *name; /* as in --format=NAME */
-	const char *header, *bounds_header;
-	bool has_runid; /* on every line, so that the line `runid` is not wanted */
-	void (*line)(struct buffer *b, const struct output_line *l, const struct output_options *o);
-};
-
-/* NULL where there is no such format. */
-const struct output_format *output_find(const char *name);
-
-/* A field of CSV, in quotes where it must be. */
-void output_csv_field(struct buffer *b, const char *text);
-
-/* Text of JSON, in quotes, with `prefix` in front. */
-void output_json_text(struct buffer *b, const char *prefix, const char *text);
+/* What comes before the first run. */
+void output_header(struct buffer *b, const struct output_options *o);
 
 /* All lines of one run. */
 void output_run(struct buffer *b, const struct evaluation *x, const struct output_options *o);
-
-/* Writes all of it to standard output; a lost byte is an error. */
-int output_write(const struct buffer *b, struct err *e);
-int output_close(struct err *e);
 
 #endif

@@ -6,127 +6,79 @@
 #include "core/cli/plan/map_print.h"
 #include "core/engine/plan/map_plan.h"
 
-enum {
-	COLUMN_MEASURE,
-	COLUMN_RUN,
-	COLUMN_MINUS,
-	COLUMN_PILOT,
-	COLUMN_MEAN,
-	COLUMN_SD,
-	COLUMN_LIMIT,
-	COLUMN_BETWEEN,
-	COLUMN_WITHIN,
-	COLUMN_BIAS,
-	COLUMN_JUDGED,
-	COLUMN_WANTED,
-	COLUMN_TOPICS,
-	COLUMN_TOPICS_SAFE,
-	COLUMN_JUDGMENTS,
-	COLUMN_JUDGMENTS_SAFE,
-	COLUMN_WIDTH,
-	COLUMN_WIDTH_SAFE,
-	COLUMN_THESE,
-	COLUMN_DIFFERENCE,
-	COLUMN_DIFFERENCE_SAFE,
-	COLUMN_WANTED_POWER,
-	COLUMN_POWER,
-	COLUMN_POWER_SAFE,
-	COLUMN_COST,
-	COLUMN_CHEAPEST,
-	COLUMN_LEVEL,
-	COLUMN_ALPHA,
-	COLUMN_SAFETY,
-	COLUMN_SCOPE,
-	COLUMN_TOPIC_COST,
-	COLUMN_JUDGMENT_COST,
-	COLUMN_FREE_TOPICS,
-	COLUMNS,
+/* A line of the answer with all that is printed beside it. */
+struct row {
+	const char *measure, *run, *minus;
+	struct map_subject subject;
+	double pilot_topics, between, within, bias;
+	struct map_line line;
+	const char *cheapest;
+	double level, alpha, safety;
+	const char *scope;
+	struct study_prices price;
 };
 
-static const struct record_column all_columns[COLUMNS + 1] = {
-	[COLUMN_MEASURE] = { "measure", NULL, .kind = RECORD_TEXT },
-	[COLUMN_RUN] = { "run", "run", .kind = RECORD_TEXT },
-	[COLUMN_MINUS] = { "minus", "minus", .kind = RECORD_TEXT },
-	[COLUMN_PILOT] = { "pilot_topics", "pilot", .kind = RECORD_WHOLE },
-	[COLUMN_MEAN] = { "mean", "mean", RECORD_REAL, 6, 4, 6 },
-	[COLUMN_SD] = { "sd", "sd", RECORD_REAL, 6, 4, 6 },
-	[COLUMN_LIMIT] = { "sd_safe", "safe", RECORD_REAL, 6, 4, 6 },
-	[COLUMN_BETWEEN] = { "sd_between", "between", RECORD_REAL, 6, 4, 0 },
-	[COLUMN_WITHIN] = { "se_within", "within", RECORD_REAL, 6, 4, 0 },
-	[COLUMN_BIAS] = { "bias", NULL, RECORD_REAL, 6, 4, 0 },
-	[COLUMN_JUDGED] = { "pilot_judgments", "judged", .kind = RECORD_SHORT },
-	[COLUMN_WANTED] = { "half_width_wanted", "wanted", .kind = RECORD_SHORT },
-	[COLUMN_TOPICS] = { "topics", "topics", .kind = RECORD_WHOLE },
-	[COLUMN_TOPICS_SAFE] = { "topics_safe", "safe", .kind = RECORD_WHOLE },
-	[COLUMN_JUDGMENTS] = { "judgments", "judgments", .kind = RECORD_SHORT },
-	[COLUMN_JUDGMENTS_SAFE] = { "judgments_safe", "safe", .kind = RECORD_SHORT },
-	[COLUMN_WIDTH] = { "half_width", "half-width", RECORD_REAL, 6, 4, 0 },
-	[COLUMN_WIDTH_SAFE] = { "half_width_safe", "safe", RECORD_REAL, 6, 4, 6 },
-	[COLUMN_THESE] = { "half_width_these", "these", RECORD_REAL, 6, 4, 6 },
-	[COLUMN_DIFFERENCE] = { "difference", "difference", RECORD_REAL, 6, 4, 0 },
-	[COLUMN_DIFFERENCE_SAFE] = { "difference_safe", "safe", RECORD_REAL, 6, 4, 6 },
-	[COLUMN_WANTED_POWER] = { "power_wanted", "wanted", .kind = RECORD_SHORT },
-	[COLUMN_POWER] = { "power", "power", RECORD_REAL, 6, 4, 6 },
-	[COLUMN_POWER_SAFE] = { "power_safe", "safe", RECORD_REAL, 6, 4, 6 },
-	[COLUMN_COST] = { "cost", "cost", RECORD_REAL, 3, 0, 6 },
-	[COLUMN_CHEAPEST] = { "cheapest", NULL, .kind = RECORD_TEXT },
-	[COLUMN_LEVEL] = { "level", NULL, .kind = RECORD_SHORT },
-	[COLUMN_ALPHA] = { "alpha", NULL, .kind = RECORD_SHORT },
-	[COLUMN_SAFETY] = { "safety", NULL, .kind = RECORD_SHORT },
-	[COLUMN_SCOPE] = { "scope", NULL, .kind = RECORD_TEXT },
-	[COLUMN_TOPIC_COST] = { "topic_cost", NULL, .kind = RECORD_SHORT },
-	[COLUMN_JUDGMENT_COST] = { "judgment_cost", NULL, .kind = RECORD_SHORT },
-	[COLUMN_FREE_TOPICS] = { "free_topics", NULL, .kind = RECORD_SHORT },
+#define AT(field) .at = offsetof(struct row, field)
+
+static const struct record_column columns[] = {
+	{ "measure", NULL, RECORD_TEXT, AT(measure) },
+	{ "run", "run", RECORD_TEXT, AT(run) },
+	{ "minus", "minus", RECORD_TEXT, AT(minus) },
+	{ "pilot_topics", "pilot", RECORD_COUNT, AT(pilot_topics) },
+	{ "mean", "mean", RECORD_REAL, 6, 4, 6, AT(subject.mean) },
+	{ "sd", "sd", RECORD_REAL, 6, 4, 6, AT(subject.sd) },
+	{ "sd_safe", "safe", RECORD_REAL, 6, 4, 6, AT(subject.limit) },
+	{ "sd_between", "between", RECORD_REAL, 6, 4, 0, AT(between) },
+	{ "se_within", "within", RECORD_REAL, 6, 4, 0, AT(within) },
+	{ "bias", NULL, RECORD_REAL, 6, 4, 0, AT(bias) },
+	{ "pilot_judgments", "judged", RECORD_SHORT, AT(subject.judged) },
+	{ "half_width_wanted", "wanted", RECORD_SHORT, AT(line.wanted) },
+	{ "topics", "topics", RECORD_COUNT, AT(line.topics) },
+	{ "topics_safe", "safe", RECORD_COUNT, AT(line.topics_safe) },
+	{ "judgments", "judgments", RECORD_SHORT, AT(line.judgments) },
+	{ "judgments_safe", "safe", RECORD_SHORT, AT(line.judgments_safe) },
+	{ "half_width", "half-width", RECORD_REAL, 6, 4, 0, AT(line.half_width) },
+	{ "half_width_safe", "safe", RECORD_REAL, 6, 4, 6, AT(line.half_width_safe) },
+	{ "half_width_these", "these", RECORD_REAL, 6, 4, 6, AT(line.these) },
+	{ "difference", "difference", RECORD_REAL, 6, 4, 0, AT(line.difference) },
+	{ "difference_safe", "safe", RECORD_REAL, 6, 4, 6, AT(line.difference_safe) },
+	{ "power_wanted", "wanted", RECORD_SHORT, AT(line.wanted_power) },
+	{ "power", "power", RECORD_REAL, 6, 4, 6, AT(line.power) },
+	{ "power_safe", "safe", RECORD_REAL, 6, 4, 6, AT(line.power_safe) },
+	{ "cost", "cost", RECORD_REAL, 3, 0, 6, AT(line.cost) },
+	{ "cheapest", NULL, RECORD_TEXT, AT(cheapest) },
+	{ "level", NULL, RECORD_SHORT, AT(level) },
+	{ "alpha", NULL, RECORD_SHORT, AT(alpha) },
+	{ "safety", NULL, RECORD_SHORT, AT(safety) },
+	{ "scope", NULL, RECORD_TEXT, AT(scope) },
+	{ "topic_cost", NULL, RECORD_SHORT, AT(price.topic) },
+	{ "judgment_cost", NULL, RECORD_SHORT, AT(price.judgment) },
+	{ "free_topics", NULL, RECORD_SHORT, AT(price.free_topics) },
+	{ 0 },
 };
 
-static double real_of(const struct map_subject *s, const struct map_line *l, int column)
+static struct row row_of(const struct map_question *q, const struct map_pilot *p,
+			 const struct map_answer *a, const struct map_line *l)
 {
-	switch (column) {
-	case COLUMN_MEAN:
-		return s->mean;
-	case COLUMN_SD:
-		return s->sd;
-	case COLUMN_LIMIT:
-		return s->constant ? NAN : s->limit;
-	case COLUMN_BETWEEN:
-		return isnan(s->within) ? NAN : sqrt(s->between);
-	case COLUMN_WITHIN:
-		return sqrt(s->within);
-	case COLUMN_BIAS:
-		return isnan(s->within) ? NAN : s->bias;
-	case COLUMN_JUDGED:
-		return s->judged;
-	case COLUMN_WANTED:
-		return l->wanted;
-	case COLUMN_TOPICS:
-		return l->topics;
-	case COLUMN_TOPICS_SAFE:
-		return l->topics_safe;
-	case COLUMN_JUDGMENTS:
-		return l->judgments;
-	case COLUMN_JUDGMENTS_SAFE:
-		return l->judgments_safe;
-	case COLUMN_WIDTH:
-		return l->half_width;
-	case COLUMN_WIDTH_SAFE:
-		return l->half_width_safe;
-	case COLUMN_THESE:
-		return l->these;
-	case COLUMN_DIFFERENCE:
-		return l->difference;
-	case COLUMN_DIFFERENCE_SAFE:
-		return l->difference_safe;
-	case COLUMN_WANTED_POWER:
-		return l->wanted_power;
-	case COLUMN_POWER:
-		return l->power;
-	case COLUMN_POWER_SAFE:
-		return l->power_safe;
-	case COLUMN_COST:
-		return l->cost;
-	default:
-		return NAN;
-	}
+	struct map_subject s = a->subject[l->subject];
+	s.limit = s.constant ? NAN : s.limit;
+	return (struct row){
+		.measure = p->measure,
+		.run = p->score.system[s.run],
+		.minus = s.minus == NO_RUN ? NULL : p->score.system[s.minus],
+		.subject = s,
+		.pilot_topics = (double)s.topics,
+		.between = isnan(s.within) ? NAN : sqrt(s.between),
+		.within = sqrt(s.within),
+		.bias = isnan(s.within) ? NAN : s.bias,
+		.line = *l,
+		.cheapest = l->cheapest ? "yes" : NULL,
+		.level = q->level,
+		.alpha = q->test != TEST_NONE ? q->alpha : NAN,
+		.safety = q->these ? NAN : q->safety,
+		.scope = q->these ? "these" : "random",
+		.price = q->priced ? q->price : (struct study_prices){ NAN, NAN, NAN },
+	};
 }
 
 /* Whether the half-width of an interval is asked for, and not the test alone. */
@@ -135,62 +87,27 @@ static bool shows_widths(const struct map_question *q)
 	return q->test == TEST_NONE || q->list[LIST_WIDTH].count > 0;
 }
 
-/* Columns in which no line has anything are left out of a table, but for what was asked for. */
-static void choose_columns(const struct map_question *q, const struct map_answer *a,
-			   struct record_column *out)
+static void make_rows(const struct map_question *q, const struct map_pilot *p,
+		      const struct map_answer *a, struct records *out)
 {
-	bool pairs = false, any[COLUMNS] = { [COLUMN_TOPICS] = true, [COLUMN_WIDTH] = true };
-	memcpy(out, all_columns, sizeof all_columns);
+	bool judged = false;
+	records_init(out, columns, sizeof(struct row));
 	for (size_t i = 0; i < a->count; i++) {
-		const struct map_subject *s = &a->subject[a->line[i].subject];
-		for (int c = COLUMN_MEAN; c <= COLUMN_COST; c++)
-			any[c] = any[c] || !isnan(real_of(s, &a->line[i], c));
-		any[COLUMN_JUDGMENTS] = any[COLUMN_JUDGMENTS] || !isnan(s->judged);
-		pairs = pairs || s->minus != NO_RUN;
+		struct row row = row_of(q, p, a, &a->line[i]);
+		records_add(out, &row);
+		judged = judged || !isnan(row.subject.judged);
 	}
-	for (int c = COLUMN_MEAN; c <= COLUMN_COST; c++)
-		if (!any[c])
-			out[c].heading = NULL;
-	if (!pairs)
-		out[COLUMN_MINUS].heading = NULL;
-	if (!shows_widths(q))
-		out[COLUMN_WIDTH].heading = out[COLUMN_WIDTH_SAFE].heading = NULL;
-}
-
-static void add_real(struct records *r, int column, double x)
-{
-	if (all_columns[column].kind != RECORD_WHOLE)
-		records_real(r, x);
-	else if (isnan(x))
-		records_none(r);
-	else
-		records_whole(r, (int64_t)x);
-}
-
-static void add_line(struct records *r, const struct map_question *q, const struct map_pilot *p,
-		     const struct map_answer *a, const struct map_line *l)
-{
-	const struct map_subject *s = &a->subject[l->subject];
-	records_text(r, p->measure);
-	records_text(r, p->score.system[s->run]);
-	if (s->minus == NO_RUN)
-		records_none(r);
-	else
-		records_text(r, p->score.system[s->minus]);
-	records_whole(r, (int64_t)s->topics);
-	for (int c = COLUMN_MEAN; c <= COLUMN_COST; c++)
-		add_real(r, c, real_of(s, l, c));
-	if (l->cheapest)
-		records_text(r, "yes");
-	else
-		records_none(r);
-	records_real(r, q->level);
-	records_real(r, q->test != TEST_NONE ? q->alpha : NAN);
-	records_real(r, q->these ? NAN : q->safety);
-	records_text(r, q->these ? "these" : "random");
-	records_real(r, q->priced ? q->price.topic : NAN);
-	records_real(r, q->priced ? q->price.judgment : NAN);
-	records_real(r, q->priced ? q->price.free_topics : NAN);
+	/* a table leaves out what no line has, except what is always asked for */
+	static const char *const always[] = { "run", "pilot_topics", "topics", "half_width" };
+	for (struct record_column *c = out->column; c->name != NULL; c++)
+		c->if_any = true;
+	for (size_t i = 0; i < sizeof always / sizeof *always; i++)
+		records_column(out, always[i])->if_any = false;
+	records_column(out, "judgments")->if_any = !judged;
+	if (!shows_widths(q)) {
+		records_column(out, "half_width")->heading = NULL;
+		records_column(out, "half_width_safe")->heading = NULL;
+	}
 }
 
 static void print_heading(const struct map_question *q, const struct map_pilot *p, struct buffer *b)
@@ -210,41 +127,47 @@ static void print_heading(const struct map_question *q, const struct map_pilot *
 
 /* ---- curves ---- */
 
-static const char *const list_labels[LISTS] = { "half-width wanted", "topics",
-						"judgments of a topic", "difference", "power" };
-static const int list_columns[LISTS] = { COLUMN_WANTED, COLUMN_TOPICS, COLUMN_JUDGMENTS,
-					 COLUMN_DIFFERENCE, COLUMN_WANTED_POWER };
+/* A list that can be the horizontal axis, and how it is named in the legend if it is not. */
+static const struct axis {
+	const char *label;
+	size_t at; /* in a row */
+	const char *form;
+} axes[LISTS] = {
+	[LIST_WIDTH] = { "half-width wanted", offsetof(struct row, line.wanted), ", +-%g" },
+	[LIST_TOPICS] = { "topics", offsetof(struct row, line.topics), ", %g topics" },
+	[LIST_JUDGMENTS] = { "judgments of a topic", offsetof(struct row, line.judgments),
+			     ", %g judgments" },
+	[LIST_DIFFERENCE] = { "difference", offsetof(struct row, line.difference),
+			      ", difference %g" },
+	[LIST_POWER] = { "power", offsetof(struct row, line.wanted_power), ", power %g" },
+};
 
 /* The first list with several values is the horizontal axis; LISTS: there is none. */
 static int choose_axis(const struct map_question *q)
 {
-	static const int order[] = { LIST_WIDTH, LIST_TOPICS, LIST_JUDGMENTS, LIST_DIFFERENCE,
-				     LIST_POWER };
-	for (size_t i = 0; i < sizeof order / sizeof *order; i++)
-		if (q->list[order[i]].count > 1)
-			return order[i];
-	return LISTS;
+	int axis = 0;
+	while (axis < LISTS && q->list[axis].count < 2)
+		axis++;
+	return axis;
 }
 
-/* What follows from what is on it. */
-static int choose_height(const struct map_question *q, int axis, const char **label)
+/* What is drawn against it. */
+static struct axis choose_height(const struct map_question *q, int axis)
 {
-	bool of_test = axis == LIST_DIFFERENCE || axis == LIST_POWER ||
-		       (axis == LIST_TOPICS && q->test != TEST_NONE);
-	static const struct {
-		int column;
-		const char *label;
-	} of[] = { [TEST_NONE] = { COLUMN_WIDTH, "half-width" },
-		   [TEST_POWER] = { COLUMN_POWER, "power" },
-		   [TEST_TOPICS] = { COLUMN_TOPICS, "topics" },
-		   [TEST_DIFFERENCE] = { COLUMN_DIFFERENCE, "difference" } };
-	*label = of_test ? of[q->test].label : "half-width";
-	if (axis != LIST_WIDTH)
-		return of_test ? of[q->test].column : COLUMN_WIDTH;
-	bool judgments = q->list[LIST_TOPICS].count > 0;
-	bool cost = q->priced && !judgments && q->list[LIST_JUDGMENTS].count == 0;
-	*label = cost ? "cost" : judgments ? "judgments of a topic" : "topics";
-	return cost ? COLUMN_COST : judgments ? COLUMN_JUDGMENTS : COLUMN_TOPICS;
+	static const struct axis width = { "half-width", offsetof(struct row, line.half_width),
+					   "" };
+	static const struct axis cost = { "cost", offsetof(struct row, line.cost), "" };
+	static const struct axis power = { "power", offsetof(struct row, line.power), "" };
+	if (axis == LIST_WIDTH) {
+		bool judgments = q->list[LIST_TOPICS].count > 0;
+		bool priced = q->priced && !judgments && q->list[LIST_JUDGMENTS].count == 0;
+		return priced ? cost : judgments ? axes[LIST_JUDGMENTS] : axes[LIST_TOPICS];
+	}
+	if (q->test == TEST_NONE || axis == LIST_JUDGMENTS)
+		return width;
+	return q->test == TEST_POWER	? power
+	       : q->test == TEST_TOPICS ? axes[LIST_TOPICS]
+					: axes[LIST_DIFFERENCE];
 }
 
 static bool same_curve(const struct map_line *a, const struct map_line *b, int axis)
@@ -255,60 +178,55 @@ static bool same_curve(const struct map_line *a, const struct map_line *b, int a
 	return same;
 }
 
-static void name_curve(const struct map_question *q, const struct map_pilot *p,
-		       const struct map_subject *s, const struct map_line *l, int axis,
+static void name_curve(const struct map_question *q, const struct row *r, int axis,
 		       struct buffer *b)
 {
-	static const char *const forms[LISTS] = { ", +-%g", ", %g topics", ", %g judgments",
-						  ", difference %g", ", power %g" };
-	buffer_print(b, "%s", p->score.system[s->run]);
-	if (s->minus != NO_RUN)
-		buffer_print(b, " - %s", p->score.system[s->minus]);
+	buffer_print(b, "%s", r->run);
+	if (r->minus != NULL)
+		buffer_print(b, " - %s", r->minus);
 	for (int i = 0; i < LISTS; i++)
-		if (i != axis && l->at[i] >= 0 && q->list[i].count > 1)
-			buffer_print(b, forms[i], q->list[i].value[l->at[i]]);
+		if (i != axis && r->line.at[i] >= 0 && q->list[i].count > 1)
+			buffer_print(b, axes[i].form, q->list[i].value[r->line.at[i]]);
 }
 
-/* Whether the curve that begins with a line has a point: what no number reaches has none. */
-static bool has_points(const struct map_answer *a, size_t first, int axis, int height)
+/* The curve that begins with a row. No curve if it has no point: no number is enough. */
+static void add_curve(const struct map_question *q, const struct row *row, size_t rows, int axis,
+		      size_t height, struct plot *plot)
 {
-	for (size_t i = first; i < a->count; i++) {
-		const struct map_line *l = &a->line[i];
-		if (same_curve(&a->line[first], l, axis) &&
-		    !isnan(real_of(&a->subject[l->subject], l, height)))
-			return true;
-	}
-	return false;
+	bool any = false;
+	for (size_t i = 0; i < rows; i++)
+		any = any || (same_curve(&row[0].line, &row[i].line, axis) &&
+			      !isnan(record_real(&row[i], height)));
+	if (!any)
+		return;
+	struct buffer name = { 0 };
+	name_curve(q, &row[0], axis, &name);
+	plot_curve(plot, name.failed ? NULL : name.text, plot->curves, false);
+	plot->failed = plot->failed || name.failed;
+	buffer_release(&name);
+	for (size_t i = 0; i < rows; i++)
+		if (same_curve(&row[0].line, &row[i].line, axis))
+			plot_point(plot, record_real(&row[i], axes[axis].at),
+				   record_real(&row[i], height));
 }
 
-static int draw(const struct map_question *q, const struct map_pilot *p, const struct map_answer *a,
+static int draw(const struct map_question *q, const struct map_pilot *p, const struct records *rows,
 		struct plot *plot, struct err *e)
 {
 	int axis = choose_axis(q);
 	if (axis == LISTS)
 		return err_usage(e, "--plot: nothing to draw a curve of; ask for several values of "
 				    "one option");
-	int height = choose_height(q, axis, &plot->y_label);
+	const struct axis height = choose_height(q, axis);
 	plot->title = p->measure;
-	plot->x_label = list_labels[axis];
+	plot->x_label = axes[axis].label;
+	plot->y_label = height.label;
 	plot->from_zero = true;
-	size_t colour = 0;
-	for (size_t i = 0; i < a->count; i++) {
-		const struct map_line *l = &a->line[i];
-		const struct map_subject *s = &a->subject[l->subject];
-		if (l->at[axis] != 0 || !has_points(a, i, axis, height))
-			continue; /* not the first of a curve, or of none */
-		struct buffer name = { 0 };
-		name_curve(q, p, s, l, axis, &name);
-		plot_curve(plot, name.failed ? NULL : name.text, colour++, false);
-		plot->failed = plot->failed || name.failed;
-		buffer_release(&name);
-		for (size_t k = i; k < a->count; k++)
-			if (same_curve(l, &a->line[k], axis))
-				plot_point(plot, real_of(s, &a->line[k], list_columns[axis]),
-					   real_of(s, &a->line[k], height));
-	}
-	if (colour == 0)
+	const struct row *row = (const void *)rows->line;
+	for (size_t i = 0; i < rows->count; i++)
+		if (row[i].line.at[axis] == 0) /* the first of a curve */
+			add_curve(q, &row[i], rows->count - i, axis, height.at, plot);
+	if (plot->curves == 0 && !plot->failed && !rows->failed)
 		return err_usage(e, "--plot: nothing to draw a curve of; no number is enough");
 	return 0;
 }
@@ -318,20 +236,16 @@ int map_plan_print(const struct map_question *q, const struct map_pilot *p,
 {
 	struct buffer b = { 0 };
 	struct plot plot = { 0 };
-	int result = o->plot != NULL ? draw(q, p, a, &plot, e) : 0;
+	struct records rows;
+	make_rows(q, p, a, &rows);
+	int result = o->plot != NULL ? draw(q, p, &rows, &plot, e) : 0;
 	if (result == 0) {
-		struct record_column columns[COLUMNS + 1];
-		struct records lines;
-		choose_columns(q, a, columns);
-		records_init(&lines, columns);
-		for (size_t i = 0; i < a->count; i++)
-			add_line(&lines, q, p, a, &a->line[i]);
 		if (o->format == FORMAT_TABLE)
 			print_heading(q, p, &b);
-		records_print(&lines, o->format, &b);
-		records_release(&lines);
+		records_print(&rows, o->format, &b);
 		result = planning_finish(o, &plot, &b, e);
 	}
+	records_release(&rows);
 	plot_release(&plot);
 	buffer_release(&b);
 	return result;

@@ -6,81 +6,64 @@
 #include "core/cli/plan/recall_print.h"
 #include "core/engine/plan/recall_plan.h"
 
-enum {
-	COLUMN_TARGET = 9,
-	COLUMN_WIDTH = 14,
-	COLUMN_LOWER,
-	COLUMN_UPPER,
-	COLUMN_UNDEFINED = 18,
-	COLUMNS = 24,
+/* A line of the answer with all that is printed beside it. */
+struct row {
+	struct recall_line line;
+	double prevalence, recall, precision;
+	const char *method, *tail, *allocation, *how;
+	double level;
+	int64_t size;
+	double width, lower, upper, error;
+	double normal; /* the same figure by the normal approximation at the guess */
+	int64_t samples, seed;
 };
 
-/* Headings of what does not apply are taken away. */
-static const struct record_column all_columns[COLUMNS] = {
-	{ "collection", NULL, .kind = RECORD_WHOLE },
-	{ "retrieved", NULL, .kind = RECORD_WHOLE },
-	{ "relevant", NULL, .kind = RECORD_WHOLE },
-	{ "prevalence", NULL, .kind = RECORD_SHORT },
-	{ "recall", NULL, .kind = RECORD_SHORT },
-	{ "precision", NULL, .kind = RECORD_SHORT },
-	{ "method", "method", .kind = RECORD_TEXT },
-	{ "level", NULL, .kind = RECORD_SHORT },
-	{ "tail", NULL, .kind = RECORD_TEXT },
-	[COLUMN_TARGET] = { "target", "target", .kind = RECORD_SHORT },
-	{ "size", "sample", .kind = RECORD_WHOLE },
-	{ "allocation", "allocation", .kind = RECORD_TEXT },
-	{ "sampled_retrieved", "retrieved", .kind = RECORD_WHOLE },
-	{ "sampled_unretrieved", "unretrieved", .kind = RECORD_WHOLE },
-	[COLUMN_WIDTH] = { "width", "width", RECORD_REAL, 6, 4, 7 },
-	[COLUMN_LOWER] = { "lower", "lower", RECORD_REAL, 6, 4, 7 },
-	[COLUMN_UPPER] = { "upper", "upper", RECORD_REAL, 6, 4, 7 },
-	{ "error", "+-", RECORD_REAL, 6, 4, 7 },
-	[COLUMN_UNDEFINED] = { "undefined", "undefined", RECORD_REAL, 6, 4, 9 },
-	{ "normal", "normal", RECORD_REAL, 6, 4, 7 },
-	{ "how", "how", .kind = RECORD_TEXT },
-	{ "samples", NULL, .kind = RECORD_WHOLE },
-	{ "seed", NULL, .kind = RECORD_WHOLE },
+#define AT(field) .at = offsetof(struct row, field)
+
+static const struct record_column columns[] = {
+	{ "collection", NULL, RECORD_WHOLE, AT(line.guess.collection) },
+	{ "retrieved", NULL, RECORD_WHOLE, AT(line.guess.retrieved) },
+	{ "relevant", NULL, RECORD_WHOLE, AT(line.guess.relevant) },
+	{ "prevalence", NULL, RECORD_SHORT, AT(prevalence) },
+	{ "recall", NULL, RECORD_SHORT, AT(recall) },
+	{ "precision", NULL, RECORD_SHORT, AT(precision) },
+	{ "method", "method", RECORD_TEXT, AT(method) },
+	{ "level", NULL, RECORD_SHORT, AT(level) },
+	{ "tail", NULL, RECORD_TEXT, AT(tail) },
+	{ "target", "target", RECORD_SHORT, AT(line.target) },
+	{ "size", "sample", RECORD_WHOLE, AT(size) },
+	{ "allocation", "allocation", RECORD_TEXT, AT(allocation) },
+	{ "sampled_retrieved", "retrieved", RECORD_WHOLE, AT(line.division.retrieved) },
+	{ "sampled_unretrieved", "unretrieved", RECORD_WHOLE, AT(line.division.unretrieved) },
+	{ "width", "width", RECORD_REAL, 6, 4, 7, AT(width) },
+	{ "lower", "lower", RECORD_REAL, 6, 4, 7, AT(lower) },
+	{ "upper", "upper", RECORD_REAL, 6, 4, 7, AT(upper) },
+	{ "error", "+-", RECORD_REAL, 6, 4, 7, AT(error) },
+	{ "undefined", "undefined", RECORD_REAL, 6, 4, 9, AT(line.expected.undefined) },
+	{ "normal", "normal", RECORD_REAL, 6, 4, 7, AT(normal) },
+	{ "how", "how", RECORD_TEXT, AT(how) },
+	{ "samples", NULL, RECORD_WHOLE, AT(samples) },
+	{ "seed", NULL, RECORD_WHOLE, AT(seed) },
 	{ 0 },
 };
 
-static void choose_columns(const struct recall_question *q, const struct recall_answer *a,
-			   struct record_column *out)
+/* Takes the headings of what does not apply away. */
+static void choose_columns(struct records *r, const struct recall_question *q,
+			   const struct recall_answer *a)
 {
-	memcpy(out, all_columns, sizeof all_columns);
 	bool undefined = false;
 	for (size_t i = 0; i < a->count; i++)
 		undefined = undefined || a->line[i].expected.undefined >= 5e-5;
 	if (q->target.count == 0)
-		out[COLUMN_TARGET].heading = NULL;
+		records_column(r, "target")->heading = NULL;
 	if (!undefined)
-		out[COLUMN_UNDEFINED].heading = NULL;
+		records_column(r, "undefined")->heading = NULL;
 	if (q->tail != TAIL_BOTH) {
-		out[COLUMN_WIDTH].heading = NULL;
-		out[q->tail == TAIL_LOWER ? COLUMN_UPPER : COLUMN_LOWER].heading = NULL;
+		records_column(r, "width")->heading = NULL;
+		records_column(r, q->tail == TAIL_LOWER ? "upper" : "lower")->heading = NULL;
 	}
 }
 
-static double prevalence(const struct guessed *g)
-{
-	return (double)g->relevant / (double)g->collection;
-}
-
-static double recall(const struct guessed *g)
-{
-	return (double)g->relevant_retrieved / (double)g->relevant;
-}
-
-static double precision(const struct guessed *g)
-{
-	return (double)g->relevant_retrieved / (double)g->retrieved;
-}
-
-static const char *how(enum expected_by by)
-{
-	return by == EXPECTED_BY_SUM ? "exact" : by == EXPECTED_BY_RULE ? "rule" : "sampled";
-}
-
-/* The same figure by the normal approximation at the guess. */
 static double normal(const struct recall_line *l)
 {
 	struct interval x = division_normal(&l->problem, l->division);
@@ -89,44 +72,32 @@ static double normal(const struct recall_line *l)
 					       : x.upper;
 }
 
-static int64_t size(const struct recall_line *l)
-{
-	return l->division.retrieved + l->division.unretrieved;
-}
-
-static void add_line(struct records *r, const struct recall_question *q,
-		     const struct recall_line *l)
+static struct row row_of(const struct recall_question *q, const struct recall_line *l)
 {
 	const struct guessed *g = &l->guess;
 	const struct expected *x = &l->expected;
-	records_whole(r, g->collection);
-	records_whole(r, g->retrieved);
-	records_whole(r, g->relevant);
-	records_real(r, prevalence(g));
-	records_real(r, recall(g));
-	records_real(r, precision(g));
-	records_text(r, l->problem.method->name);
-	records_real(r, q->level);
-	records_text(r, tail_names[q->tail]);
-	records_real(r, l->target);
-	records_whole(r, size(l));
-	records_text(r, l->asked->label);
-	records_whole(r, l->division.retrieved);
-	records_whole(r, l->division.unretrieved);
-	records_real(r, q->tail == TAIL_BOTH ? x->width.value : NAN);
-	records_real(r, q->tail != TAIL_UPPER ? x->lower.value : NAN);
-	records_real(r, q->tail != TAIL_LOWER ? x->upper.value : NAN);
-	records_real(r, division_figure(&l->problem, x).error);
-	records_real(r, x->undefined);
-	records_real(r, normal(l));
-	records_text(r, how(x->by));
-	if (x->by == EXPECTED_BY_SAMPLE) {
-		records_whole(r, q->draws);
-		records_whole(r, (int64_t)q->seed);
-	} else {
-		records_none(r);
-		records_none(r);
-	}
+	bool sampled = x->by == EXPECTED_BY_SAMPLE;
+	return (struct row){
+		.line = *l,
+		.prevalence = (double)g->relevant / (double)g->collection,
+		.recall = (double)g->relevant_retrieved / (double)g->relevant,
+		.precision = (double)g->relevant_retrieved / (double)g->retrieved,
+		.method = l->problem.method->name,
+		.tail = tail_names[q->tail],
+		.allocation = l->asked->label,
+		.how = sampled			  ? "sampled"
+		       : x->by == EXPECTED_BY_SUM ? "exact"
+						  : "rule",
+		.level = q->level,
+		.size = l->division.retrieved + l->division.unretrieved,
+		.width = q->tail == TAIL_BOTH ? x->width.value : NAN,
+		.lower = q->tail != TAIL_UPPER ? x->lower.value : NAN,
+		.upper = q->tail != TAIL_LOWER ? x->upper.value : NAN,
+		.error = division_figure(&l->problem, x).error,
+		.normal = normal(l),
+		.samples = sampled ? q->draws : RECORD_NONE,
+		.seed = sampled ? (int64_t)q->seed : RECORD_NONE,
+	};
 }
 
 static bool same_guess(const struct recall_line *a, const struct recall_line *b)
@@ -135,13 +106,14 @@ static bool same_guess(const struct recall_line *a, const struct recall_line *b)
 }
 
 /* What all lines of a truth share, above their table. */
-static void print_guess(struct buffer *b, const struct recall_question *q, const struct guessed *g)
+static void print_guess(struct buffer *b, const struct recall_question *q, const struct row *r)
 {
+	const struct guessed *g = &r->line.guess;
 	buffer_print(b,
 		     "%s%lld documents, %lld retrieved, %lld relevant: prevalence %.4g, recall "
 		     "%.4g, precision %.4g\n",
 		     b->length > 0 ? "\n" : "", (long long)g->collection, (long long)g->retrieved,
-		     (long long)g->relevant, prevalence(g), recall(g), precision(g));
+		     (long long)g->relevant, r->prevalence, r->recall, r->precision);
 	if (q->tail == TAIL_BOTH)
 		buffer_print(b, "expected interval on recall at level %g\n\n", q->level);
 	else
@@ -152,16 +124,18 @@ static void print_guess(struct buffer *b, const struct recall_question *q, const
 static void print_lines(const struct recall_question *q, const struct recall_answer *a,
 			enum record_format format, struct buffer *b)
 {
-	struct record_column columns[COLUMNS];
-	choose_columns(q, a, columns);
 	for (size_t i = 0; i < a->count;) {
 		struct records r;
-		size_t first = i;
-		records_init(&r, columns);
-		for (; i < a->count && same_guess(&a->line[first], &a->line[i]); i++)
-			add_line(&r, q, &a->line[i]);
+		struct row row = row_of(q, &a->line[i]);
+		const struct recall_line *first = &a->line[i];
+		records_init(&r, columns, sizeof row);
+		choose_columns(&r, q, a);
 		if (format == FORMAT_TABLE)
-			print_guess(b, q, &a->line[first].guess);
+			print_guess(b, q, &row);
+		for (; i < a->count && same_guess(first, &a->line[i]); i++) {
+			row = row_of(q, &a->line[i]);
+			records_add(&r, &row);
+		}
 		records_print(&r, format, b);
 		records_release(&r);
 	}
@@ -190,15 +164,15 @@ static bool same_curve(enum axis axis, const struct recall_line *a, const struct
 static void name_curve(const struct recall_question *q, enum axis axis, const struct recall_line *l,
 		       struct buffer *b)
 {
-	const struct guessed *g = &l->guess;
+	const struct row r = row_of(q, l);
 	if (q->retrieved.count > 1)
-		buffer_print(b, ", retrieved %lld", (long long)g->retrieved);
+		buffer_print(b, ", retrieved %lld", (long long)l->guess.retrieved);
 	if (q->prevalence.count > 1)
-		buffer_print(b, ", prevalence %.3g", prevalence(g));
+		buffer_print(b, ", prevalence %.3g", r.prevalence);
 	if (q->recall.count > 1)
-		buffer_print(b, ", recall %.3g", recall(g));
+		buffer_print(b, ", recall %.3g", r.recall);
 	if (q->precision.count > 1)
-		buffer_print(b, ", precision %.3g", precision(g));
+		buffer_print(b, ", precision %.3g", r.precision);
 	if (axis == AXIS_SHARE && q->size.count > 1)
 		buffer_print(b, ", sample %lld", (long long)l->size);
 	if (q->methods.count > 1 || b->length == 0)
@@ -207,7 +181,7 @@ static void name_curve(const struct recall_question *q, enum axis axis, const st
 
 static void add_point(struct plot *p, enum axis axis, const struct recall_line *l, bool by_normal)
 {
-	double n = (double)size(l);
+	double n = (double)(l->division.retrieved + l->division.unretrieved);
 	double figure = by_normal ? normal(l) : division_figure(&l->problem, &l->expected).value;
 	if (axis == AXIS_SHARE)
 		plot_point(p, 100 * (double)l->division.retrieved / n, figure);

@@ -7,121 +7,104 @@
 #include "core/engine/plan/topics_plan.h"
 #include "core/stats/planning/sign_power.h"
 
-enum {
-	COLUMN_WANTED = 1,
-	COLUMN_FIRST = 3,
-	COLUMN_OTHER_TOPICS,
-	COLUMN_OTHER_EFFECT = 6,
-	COLUMN_CERTAINTY = 11,
-	COLUMN_BEST,
-	COLUMN_ADJUSTED_EFFECT,
-	COLUMN_ADJUSTED_TOPICS,
-	COLUMN_JUDGMENTS,
-	COLUMN_COST,
-	COLUMNS = COLUMN_COST + 8,
+/* A line of the answer with all that is printed beside it. */
+struct row {
+	struct topics_line line;
+	double other_topics, other_effect; /* by the other of exact and normal */
+	double theta;
+	const char *certainty_is;
+	double adjusted_effect, adjusted_topics;
+	struct judgment_model model;
+	struct study_prices price;
 };
 
-/* Headings of what does not apply are taken away. */
-static const struct record_column all_columns[COLUMNS] = {
-	{ "alpha", "alpha", .kind = RECORD_SHORT },
-	[COLUMN_WANTED] = { "power_wanted", "wanted", .kind = RECORD_SHORT },
-	{ "topics", "topics", .kind = RECORD_WHOLE },
-	[COLUMN_FIRST] = { "topics_first", "first", .kind = RECORD_WHOLE },
-	[COLUMN_OTHER_TOPICS] = { "topics_other", "normal", .kind = RECORD_WHOLE },
-	{ "effect", "effect", RECORD_REAL, 6, 4, 7 },
-	[COLUMN_OTHER_EFFECT] = { "effect_other", "normal", RECORD_REAL, 6, 4, 7 },
-	{ "theta", "theta", RECORD_REAL, 6, 4, 7 },
-	{ "critical_value", "critical", .kind = RECORD_WHOLE },
-	{ "power", "power", RECORD_REAL, 6, 4, 7 },
-	{ "power_normal", "normal", RECORD_REAL, 6, 4, 7 },
-	[COLUMN_CERTAINTY] = { "certainty", "certainty", RECORD_REAL, 6, 4, 7 },
-	[COLUMN_BEST] = { "certainty_is", "which", .kind = RECORD_TEXT },
-	[COLUMN_ADJUSTED_EFFECT] = { "adjusted_effect", "effect'", RECORD_REAL, 6, 4, 7 },
-	[COLUMN_ADJUSTED_TOPICS] = { "adjusted_topics", "topics'", .kind = RECORD_WHOLE },
-	[COLUMN_JUDGMENTS] = { "judgments", "judgments", RECORD_REAL, 3, 0, 0 },
-	[COLUMN_COST] = { "cost", "cost", RECORD_REAL, 3, 0, 7 },
-	{ "gamma_0", NULL, .kind = RECORD_SHORT },
-	{ "gamma_1", NULL, .kind = RECORD_SHORT },
-	{ "gamma_2", NULL, .kind = RECORD_SHORT },
-	{ "topic_cost", NULL, .kind = RECORD_SHORT },
-	{ "judgment_cost", NULL, .kind = RECORD_SHORT },
-	{ "free_topics", NULL, .kind = RECORD_SHORT },
+#define AT(field) .at = offsetof(struct row, field)
+
+static const struct record_column columns[] = {
+	{ "alpha", "alpha", RECORD_SHORT, AT(line.alpha) },
+	{ "power_wanted", "wanted", RECORD_SHORT, AT(line.wanted) },
+	{ "topics", "topics", RECORD_COUNT, AT(line.topics) },
+	{ "topics_first", "first", RECORD_COUNT, AT(line.first_topics) },
+	{ "topics_other", "normal", RECORD_COUNT, AT(other_topics) },
+	{ "effect", "effect", RECORD_REAL, 6, 4, 7, AT(line.effect) },
+	{ "effect_other", "normal", RECORD_REAL, 6, 4, 7, AT(other_effect) },
+	{ "theta", "theta", RECORD_REAL, 6, 4, 7, AT(theta) },
+	{ "critical_value", "critical", RECORD_WHOLE, AT(line.critical_value) },
+	{ "power", "power", RECORD_REAL, 6, 4, 7, AT(line.power) },
+	{ "power_normal", "normal", RECORD_REAL, 6, 4, 7, AT(line.normal_power) },
+	{ "certainty", "certainty", RECORD_REAL, 6, 4, 7, AT(line.study.lambda) },
+	{ "certainty_is", "which", RECORD_TEXT, AT(certainty_is) },
+	{ "adjusted_effect", "effect'", RECORD_REAL, 6, 4, 7, AT(adjusted_effect) },
+	{ "adjusted_topics", "topics'", RECORD_COUNT, AT(adjusted_topics) },
+	{ "judgments", "judgments", RECORD_REAL, 3, 0, 0, AT(line.study.judgments) },
+	{ "cost", "cost", RECORD_REAL, 3, 0, 7, AT(line.study.cost) },
+	{ "gamma_0", NULL, RECORD_SHORT, AT(model.gamma[0]) },
+	{ "gamma_1", NULL, RECORD_SHORT, AT(model.gamma[1]) },
+	{ "gamma_2", NULL, RECORD_SHORT, AT(model.gamma[2]) },
+	{ "topic_cost", NULL, RECORD_SHORT, AT(price.topic) },
+	{ "judgment_cost", NULL, RECORD_SHORT, AT(price.judgment) },
+	{ "free_topics", NULL, RECORD_SHORT, AT(price.free_topics) },
 	{ 0 },
 };
 
-static void choose_columns(const struct topics_question *q, struct record_column *out)
+/* Takes the headings of what does not apply away. */
+static void choose_columns(struct records *r, const struct topics_question *q)
 {
-	memcpy(out, all_columns, sizeof all_columns);
-	if (q->unknown == UNKNOWN_POWER)
-		out[COLUMN_WANTED].heading = NULL;
-	if (q->unknown != UNKNOWN_TOPICS)
-		out[COLUMN_FIRST].heading = out[COLUMN_OTHER_TOPICS].heading = NULL;
-	if (q->unknown != UNKNOWN_EFFECT)
-		out[COLUMN_OTHER_EFFECT].heading = NULL;
-	if (q->normal) {
-		bool topics = q->unknown == UNKNOWN_TOPICS;
-		out[topics ? COLUMN_OTHER_TOPICS : COLUMN_OTHER_EFFECT].heading =
-			q->unknown == UNKNOWN_POWER ? NULL : "exact";
-	}
 	bool best = false;
 	for (size_t i = 0; i < q->certainty.count; i++)
 		best = best || isnan(q->certainty.value[i]);
-	if (!best)
-		out[COLUMN_BEST].heading = NULL;
-	for (int i = COLUMN_CERTAINTY; i <= COLUMN_COST && q->certainty.count == 0; i++)
-		out[i].heading = NULL;
-	if (!q->priced)
-		out[COLUMN_JUDGMENTS].heading = out[COLUMN_COST].heading = NULL;
+	const struct {
+		const char *name;
+		bool applies;
+	} column[] = {
+		{ "power_wanted", q->unknown != UNKNOWN_POWER },
+		{ "topics_first", q->unknown == UNKNOWN_TOPICS },
+		{ "topics_other", q->unknown == UNKNOWN_TOPICS },
+		{ "effect_other", q->unknown == UNKNOWN_EFFECT },
+		{ "certainty", q->certainty.count > 0 },
+		{ "certainty_is", best },
+		{ "adjusted_effect", q->certainty.count > 0 },
+		{ "adjusted_topics", q->certainty.count > 0 },
+		{ "judgments", q->certainty.count > 0 && q->priced },
+		{ "cost", q->certainty.count > 0 && q->priced },
+	};
+	if (q->normal)
+		records_column(r, "topics_other")->heading =
+			records_column(r, "effect_other")->heading = "exact";
+	for (size_t i = 0; i < sizeof column / sizeof *column; i++)
+		if (!column[i].applies)
+			records_column(r, column[i].name)->heading = NULL;
 }
 
-static void add_whole(struct records *r, double x)
+static struct row row_of(const struct topics_question *q, const struct topics_line *l)
 {
-	if (isnan(x))
-		records_none(r);
-	else
-		records_whole(r, (int64_t)x);
-}
-
-static void add_line(struct records *r, const struct topics_question *q,
-		     const struct topics_line *l)
-{
-	const struct study *s = &l->study;
-	records_real(r, l->alpha);
-	records_real(r, l->wanted);
-	add_whole(r, l->topics);
-	add_whole(r, l->first_topics);
-	add_whole(r, q->unknown == UNKNOWN_TOPICS ? l->other : NAN);
-	records_real(r, l->effect);
-	records_real(r, q->unknown == UNKNOWN_EFFECT ? l->other : NAN);
-	records_real(r, (1 + l->effect) / 2);
-	add_whole(r, (double)l->critical_value);
-	records_real(r, l->power);
-	records_real(r, l->normal_power);
-	records_real(r, s->lambda);
-	if (isnan(s->lambda))
-		records_none(r);
-	else
-		records_text(r, l->cheapest ? "cheapest" : "given");
-	records_real(r, isnan(s->lambda) ? NAN : sign_adjusted_effect(l->effect, s->lambda));
-	add_whole(r, isnan(s->lambda) ? NAN : whole_topics(s->topics));
-	records_real(r, s->judgments);
-	records_real(r, s->cost);
-	for (int i = 0; i < 3; i++)
-		records_real(r, q->priced ? q->model.gamma[i] : NAN);
-	records_real(r, q->priced ? q->price.topic : NAN);
-	records_real(r, q->priced ? q->price.judgment : NAN);
-	records_real(r, q->priced ? q->price.free_topics : NAN);
+	double lambda = l->study.lambda;
+	bool certain = !isnan(lambda);
+	return (struct row){
+		.line = *l,
+		.other_topics = q->unknown == UNKNOWN_TOPICS ? l->other : NAN,
+		.other_effect = q->unknown == UNKNOWN_EFFECT ? l->other : NAN,
+		.theta = (1 + l->effect) / 2,
+		.certainty_is = !certain      ? NULL
+				: l->cheapest ? "cheapest"
+					      : "given",
+		.adjusted_effect = certain ? sign_adjusted_effect(l->effect, lambda) : NAN,
+		.adjusted_topics = certain ? whole_topics(l->study.topics) : NAN,
+		.model = q->priced ? q->model : (struct judgment_model){ { NAN, NAN, NAN } },
+		.price = q->priced ? q->price : (struct study_prices){ NAN, NAN, NAN },
+	};
 }
 
 void topics_plan_lines(const struct topics_question *q, const struct topics_answer *a,
 		       enum record_format format, struct buffer *b)
 {
-	struct record_column columns[COLUMNS];
 	struct records r;
-	choose_columns(q, columns);
-	records_init(&r, columns);
-	for (size_t i = 0; i < a->count; i++)
-		add_line(&r, q, &a->line[i]);
+	records_init(&r, columns, sizeof(struct row));
+	choose_columns(&r, q);
+	for (size_t i = 0; i < a->count; i++) {
+		struct row row = row_of(q, &a->line[i]);
+		records_add(&r, &row);
+	}
 	records_print(&r, format, b);
 	records_release(&r);
 }
@@ -129,79 +112,59 @@ void topics_plan_lines(const struct topics_question *q, const struct topics_answ
 /* ---- curves ---- */
 
 /* What a line has on an axis. */
-enum axis {
-	AXIS_TOPICS,
-	AXIS_EFFECT,
-	AXIS_WANTED,
-	AXIS_POWER,
-	AXIS_CERTAINTY,
-	AXIS_ADJUSTED,
-	AXIS_COST
+struct axis {
+	const char *label;
+	size_t at; /* in struct topics_line */
 };
 
-static const char *const axis_labels[] = { "topics",	"effect size", "power", "power",
-					   "certainty", "topics",      "cost" };
+static const struct axis of_topics = { "topics", offsetof(struct topics_line, topics) };
+static const struct axis of_effect = { "effect size", offsetof(struct topics_line, effect) };
+static const struct axis of_wanted = { "power", offsetof(struct topics_line, wanted) };
+static const struct axis of_power = { "power", offsetof(struct topics_line, power) };
+static const struct axis of_certainty = { "certainty", offsetof(struct topics_line, study.lambda) };
+static const struct axis of_adjusted = { "topics", offsetof(struct topics_line, study.topics) };
+static const struct axis of_cost = { "cost", offsetof(struct topics_line, study.cost) };
 
-static double on_axis(enum axis axis, const struct topics_line *l)
-{
-	switch (axis) {
-	case AXIS_TOPICS:
-		return l->topics;
-	case AXIS_EFFECT:
-		return l->effect;
-	case AXIS_WANTED:
-		return l->wanted;
-	case AXIS_POWER:
-		return l->power;
-	case AXIS_CERTAINTY:
-		return l->study.lambda;
-	case AXIS_ADJUSTED:
-		return l->study.topics;
-	case AXIS_COST:
-		return l->study.cost;
-	}
-	return NAN;
-}
-
-static bool choose_axes(const struct topics_question *q, enum axis *x, enum axis *y)
+/* The horizontal and the vertical one; false: there is nothing to draw. */
+static bool choose_axes(const struct topics_question *q, const struct axis *axis[2])
 {
 	if (q->certainty.count > 1) {
-		*x = AXIS_CERTAINTY;
-		*y = q->priced ? AXIS_COST : AXIS_ADJUSTED;
+		axis[0] = &of_certainty;
+		axis[1] = q->priced ? &of_cost : &of_adjusted;
 		return true;
 	}
-	static const enum axis unknown[] = { AXIS_POWER, AXIS_TOPICS, AXIS_EFFECT };
-	*y = unknown[q->unknown];
-	*x = q->topics.count > 1 ? AXIS_TOPICS : q->effect.count > 1 ? AXIS_EFFECT : AXIS_WANTED;
+	static const struct axis *const unknown[] = { &of_power, &of_topics, &of_effect };
+	axis[0] = q->topics.count > 1 ? &of_topics : q->effect.count > 1 ? &of_effect : &of_wanted;
+	axis[1] = unknown[q->unknown];
 	return q->topics.count > 1 || q->effect.count > 1 || q->power.count > 1;
 }
 
 /* Do two lines differ in what is on the horizontal axis alone? */
-static bool same_curve(const struct topics_question *q, enum axis x, const struct topics_line *a,
-		       const struct topics_line *b)
+static bool same_curve(const struct topics_question *q, const struct axis *x,
+		       const struct topics_line *a, const struct topics_line *b)
 {
-	bool topics = q->unknown == UNKNOWN_TOPICS || x == AXIS_TOPICS || a->topics == b->topics;
-	bool effect = q->unknown == UNKNOWN_EFFECT || x == AXIS_EFFECT || a->effect == b->effect;
-	bool power = q->unknown == UNKNOWN_POWER || x == AXIS_WANTED || a->wanted == b->wanted;
+	bool topics = q->unknown == UNKNOWN_TOPICS || x == &of_topics || a->topics == b->topics;
+	bool effect = q->unknown == UNKNOWN_EFFECT || x == &of_effect || a->effect == b->effect;
+	bool power = q->unknown == UNKNOWN_POWER || x == &of_wanted || a->wanted == b->wanted;
 	return topics && effect && power && a->alpha == b->alpha;
 }
 
 /* The dimensions in which curves differ. */
-static void name_curve(const struct topics_question *q, enum axis x, const struct topics_line *l,
-		       struct buffer *b)
+static void name_curve(const struct topics_question *q, const struct axis *x,
+		       const struct topics_line *l, struct buffer *b)
 {
-	if (q->topics.count > 1 && x != AXIS_TOPICS)
+	if (q->topics.count > 1 && x != &of_topics)
 		buffer_print(b, ", %.0f topics", l->topics);
-	if (q->effect.count > 1 && x != AXIS_EFFECT)
+	if (q->effect.count > 1 && x != &of_effect)
 		buffer_print(b, ", effect %.3g", l->effect);
-	if (q->power.count > 1 && x != AXIS_WANTED)
+	if (q->power.count > 1 && x != &of_wanted)
 		buffer_print(b, ", power %.3g", l->wanted);
 	if (q->alpha.count > 1 || b->length == 0)
 		buffer_print(b, ", alpha %g", l->alpha);
 }
 
 static bool begins_curve(const struct topics_question *q, const struct topics_answer *a,
-			 enum axis x, size_t i)
+			 const struct axis *x, size_t i)
 {
 	for (size_t k = 0; k < i; k++)
 		if (same_curve(q, x, &a->line[k], &a->line[i]))
@@ -215,14 +178,13 @@ static int by_place(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* The points of the curve that begins with a line, from left to right: the cheapest has its place.
- */
+/* The points of the curve that begins with a line, from left to right: the cheapest is in order. */
 static void add_curve(struct plot *p, const struct topics_question *q,
-		      const struct topics_answer *a, enum axis x, enum axis y, size_t first,
+		      const struct topics_answer *a, const struct axis *const axis[2], size_t first,
 		      size_t colour)
 {
 	struct buffer name = { 0 };
-	name_curve(q, x, &a->line[first], &name);
+	name_curve(q, axis[0], &a->line[first], &name);
 	plot_curve(p, name.length > 2 ? name.text + 2 : "", colour, false);
 	p->failed = p->failed || name.failed;
 	buffer_release(&name);
@@ -233,9 +195,9 @@ static void add_curve(struct plot *p, const struct topics_question *q,
 	}
 	size_t count = 0;
 	for (size_t i = first; i < a->count; i++)
-		if (same_curve(q, x, &a->line[first], &a->line[i])) {
-			point[count][0] = on_axis(x, &a->line[i]);
-			point[count++][1] = on_axis(y, &a->line[i]);
+		if (same_curve(q, axis[0], &a->line[first], &a->line[i])) {
+			point[count][0] = record_real(&a->line[i], axis[0]->at);
+			point[count++][1] = record_real(&a->line[i], axis[1]->at);
 		}
 	qsort(point, count, sizeof *point, by_place);
 	for (size_t i = 0; i < count; i++)
@@ -246,18 +208,18 @@ static void add_curve(struct plot *p, const struct topics_question *q,
 static int draw(const struct topics_question *q, const struct topics_answer *a, struct plot *p,
 		struct err *e)
 {
-	enum axis x, y;
-	if (!choose_axes(q, &x, &y))
+	const struct axis *axis[2];
+	if (!choose_axes(q, axis))
 		return err_usage(e, "--plot: nothing to draw a curve of; ask for several values of "
 				    "one option");
 	p->title = "Sign test";
-	p->x_label = axis_labels[x];
-	p->y_label = axis_labels[y];
+	p->x_label = axis[0]->label;
+	p->y_label = axis[1]->label;
 	p->from_zero = true;
 	size_t colour = 0;
 	for (size_t i = 0; i < a->count; i++)
-		if (begins_curve(q, a, x, i))
-			add_curve(p, q, a, x, y, i, colour++);
+		if (begins_curve(q, a, axis[0], i))
+			add_curve(p, q, a, axis, i, colour++);
 	return 0;
 }
 

@@ -1,5 +1,6 @@
+#include "core/base/escape.h"
 #include "core/base/number.h"
-#include "core/cli/output/score_lines.h"
+#include "core/cli/output/output.h"
 #include "core/cli/sample/sample_lines.h"
 
 static int expect(void *context, size_t topics, struct err *e)
@@ -16,7 +17,7 @@ static void print_name(struct buffer *b, struct arena *memory, struct slice name
 	if (text == NULL)
 		b->failed = true;
 	else
-		output_csv_field(b, text);
+		escape_csv(b, text);
 }
 
 static int print_drawn(void *context, size_t number, const char *topic, struct drawing *d,
@@ -27,14 +28,14 @@ static int print_drawn(void *context, size_t number, const char *topic, struct d
 	struct buffer *b = &l->topic[number];
 	for (size_t i = 0; i < d->count; i++) {
 		const struct drawn_document *x = &d->drawn[i];
-		output_csv_field(b, topic);
+		escape_csv(b, topic);
 		buffer_print(b, ",");
 		print_name(b, &d->memory, x->name);
 		buffer_print(b, ",");
 		if (x->known)
 			buffer_print(b, "%d", (int)x->grade);
 		buffer_print(b, ",%s,", real_text(x->probability).text);
-		output_csv_field(b, x->stratum);
+		escape_csv(b, x->stratum);
 		buffer_print(b, ",%lld,", (long long)x->size);
 		if (x->picks > 0)
 			buffer_print(b, "%lld", (long long)x->picks);

@@ -1,6 +1,6 @@
 #include <stdlib.h>
 
-#include "core/cli/output/score_lines.h"
+#include "core/cli/output/output.h"
 #include "core/cli/simulate/bootstrap_print.h"
 
 static const struct bootstrap_figures *at(const struct bootstrap_simulation *s,
@@ -35,43 +35,33 @@ static void print_table(struct buffer *b, const struct bootstrap_simulation *s,
 	}
 }
 
-/* What csv and jsonl have of each. */
-static const struct record_column columns[] = {
-	{ "method", NULL, .kind = RECORD_TEXT },
-	{ "n", NULL, .kind = RECORD_WHOLE },
-	{ "alpha", NULL, .kind = RECORD_SHORT },
-	{ "systems", NULL, .kind = RECORD_WHOLE },
-	{ "topics", NULL, .kind = RECORD_WHOLE },
-	{ "samples", NULL, .kind = RECORD_WHOLE },
-	{ "resamples", NULL, .kind = RECORD_WHOLE },
-	{ "seed", NULL, .kind = RECORD_WHOLE },
-	{ "type_1_error", NULL, RECORD_REAL, .digits = 6 },
-	{ "below", NULL, RECORD_REAL, .digits = 6 },
-	{ "above", NULL, RECORD_REAL, .digits = 6 },
-	{ "undefined", NULL, RECORD_REAL, .digits = 6 },
-	{ "width", NULL, RECORD_REAL, .digits = 6 },
-	{ 0 },
+/* A line of CSV or JSON. */
+struct row {
+	const char *method;
+	double size, alpha;
+	double systems, topics;
+	int64_t samples, resamples, seed;
+	struct bootstrap_figures figures;
 };
 
-static void add_line(struct records *r, const struct bootstrap_simulation *s,
-		     const struct score_table *t, const struct bootstrap_figures *f, size_t method,
-		     size_t size, size_t alpha)
-{
-	const struct bootstrap_figures *x = at(s, f, method, size, alpha);
-	records_text(r, s->method[method]->name);
-	records_whole(r, (int64_t)s->sizes.value[size]);
-	records_real(r, s->alphas.value[alpha]);
-	records_whole(r, (int64_t)t->systems);
-	records_whole(r, (int64_t)t->topics);
-	records_whole(r, s->samples);
-	records_whole(r, s->resamples);
-	records_whole(r, (int64_t)s->seed);
-	records_real(r, x->error);
-	records_real(r, x->below);
-	records_real(r, x->above);
-	records_real(r, x->undefined);
-	records_real(r, x->width);
-}
+#define AT(field) .at = offsetof(struct row, field)
+
+static const struct record_column columns[] = {
+	{ "method", NULL, RECORD_TEXT, AT(method) },
+	{ "n", NULL, RECORD_COUNT, AT(size) },
+	{ "alpha", NULL, RECORD_SHORT, AT(alpha) },
+	{ "systems", NULL, RECORD_COUNT, AT(systems) },
+	{ "topics", NULL, RECORD_COUNT, AT(topics) },
+	{ "samples", NULL, RECORD_WHOLE, AT(samples) },
+	{ "resamples", NULL, RECORD_WHOLE, AT(resamples) },
+	{ "seed", NULL, RECORD_WHOLE, AT(seed) },
+	{ "type_1_error", NULL, RECORD_REAL, 6, AT(figures.error) },
+	{ "below", NULL, RECORD_REAL, 6, AT(figures.below) },
+	{ "above", NULL, RECORD_REAL, 6, AT(figures.above) },
+	{ "undefined", NULL, RECORD_REAL, 6, AT(figures.undefined) },
+	{ "width", NULL, RECORD_REAL, 6, AT(figures.width) },
+	{ 0 },
+};
 
 static void print(struct buffer *b, const struct bootstrap_simulation *s,
 		  const struct score_table *t, const struct bootstrap_figures *figures,
@@ -82,28 +72,25 @@ static void print(struct buffer *b, const struct bootstrap_simulation *s,
 		return;
 	}
 	struct records r;
-	records_init(&r, columns);
+	struct row row = {
+		.systems = (double)t->systems,
+		.topics = (double)t->topics,
+		.samples = s->samples,
+		.resamples = s->resamples,
+		.seed = (int64_t)s->seed,
+	};
+	records_init(&r, columns, sizeof row);
 	for (size_t m = 0; m < s->methods; m++)
 		for (size_t n = 0; n < s->sizes.count; n++)
-			for (size_t a = 0; a < s->alphas.count; a++)
-				add_line(&r, s, t, figures, m, n, a);
+			for (size_t a = 0; a < s->alphas.count; a++) {
+				row.method = s->method[m]->name;
+				row.size = s->sizes.value[n];
+				row.alpha = s->alphas.value[a];
+				row.figures = *at(s, figures, m, n, a);
+				records_add(&r, &row);
+			}
 	records_print(&r, format, b);
 	records_release(&r);
-}
-
-/* Park 2011, section 2. */
-static void set_defaults(struct bootstrap_simulation *s)
-{
-	static const char *const methods[] = { "percentile", "bca", "slogit" };
-	static const double sizes[] = { 5, 10, 20 };
-	for (size_t i = 0, none = s->methods == 0; none && i < 3; i++)
-		s->method[s->methods++] = mean_interval_find(methods[i]);
-	for (size_t i = 0, none = s->sizes.count == 0; none && i < 3; i++)
-		s->sizes.value[s->sizes.count++] = sizes[i];
-	for (int i = 1, none = s->alphas.count == 0; none && i <= 10; i++)
-		s->alphas.value[s->alphas.count++] = i / 20.0;
-	s->samples = s->samples > 0 ? s->samples : 1000;
-	s->resamples = s->resamples > 0 ? s->resamples : 1000;
 }
 
 int bootstrap_command(struct bootstrap_simulation *s, const char *matrix, enum record_format format,
@@ -112,7 +99,6 @@ int bootstrap_command(struct bootstrap_simulation *s, const char *matrix, enum r
 	struct score_table t;
 	struct bootstrap_figures *figures = NULL;
 	struct buffer b = { 0 };
-	set_defaults(s);
 	int result = score_table_from_matrix(&t, matrix, e);
 	if (result == 0)
 		result = bootstrap_simulate(s, &t, matrix, &figures, e);

@@ -1,35 +1,43 @@
 /*
- * See simulation_output.h. Noise: Webber's figures come from 1000 samples a realization, whose
- * scatter adds level·(1-level)/1000 to the mean square of the error (.0069 squared at 95 %); an
- * exact figure is to be compared with it added.
+ * Noise: Webber's figures come from 1000 samples of each realization, whose scatter adds
+ * level (1 - level) / 1000 to the mean square of the error (.0069 squared at 95 %). To compare an
+ * exact figure with them, add it.
  */
 #include <math.h>
 
 #include "core/cli/simulate/coverage_print.h"
 
-const char *const simulation_quantities[] = { "recall", "precision", "F", "yield", NULL };
+struct row {
+	const char *scenario, *method, *quantity, *tail, *how;
+	double beta, level, truths;
+	int64_t seed, samples;
+	struct coverage_summary summary;
+	double with_noise;
+};
 
-const struct record_column simulation_columns[] = {
-	{ "scenario", "scenario", RECORD_TEXT, .width = 8 },
-	{ "method", "method", RECORD_TEXT, .width = 13 },
-	{ "quantity", NULL, .kind = RECORD_TEXT },
-	{ "beta", NULL, .kind = RECORD_SHORT },
-	{ "level", NULL, .kind = RECORD_SHORT },
-	{ "tail", NULL, .kind = RECORD_TEXT },
-	{ "seed", NULL, .kind = RECORD_WHOLE },
-	{ "realizations", NULL, .kind = RECORD_WHOLE },
-	{ "samples", NULL, .kind = RECORD_WHOLE },
-	{ "how", NULL, .kind = RECORD_TEXT },
-	{ "coverage", "coverage", RECORD_REAL, 6, 4, 8 },
-	{ "least", "least", RECORD_REAL, 6, 4, 7 },
-	{ "most", NULL, RECORD_REAL, .digits = 6 },
-	{ "rmse", "rmse", RECORD_REAL, 6, 4, 7 },
-	{ "rmse_with_noise", "+noise", RECORD_REAL, 6, 4, 7 },
-	{ "width", "width", RECORD_REAL, 6, 4, 8 },
-	{ "below", "below", RECORD_REAL, 6, 4, 7 },
-	{ "above", "above", RECORD_REAL, 6, 4, 7 },
-	{ "undefined", "undefined", RECORD_REAL, 6, 4, 9 },
-	{ NULL, "how", .kind = RECORD_TEXT },
+#define AT(field) .at = offsetof(struct row, field)
+
+static const struct record_column columns[] = {
+	{ "scenario", "scenario", RECORD_TEXT, .width = 8, AT(scenario) },
+	{ "method", "method", RECORD_TEXT, .width = 13, AT(method) },
+	{ "quantity", NULL, RECORD_TEXT, AT(quantity) },
+	{ "beta", NULL, RECORD_SHORT, AT(beta) },
+	{ "level", NULL, RECORD_SHORT, AT(level) },
+	{ "tail", NULL, RECORD_TEXT, AT(tail) },
+	{ "seed", NULL, RECORD_WHOLE, AT(seed) },
+	{ "realizations", NULL, RECORD_COUNT, AT(truths) },
+	{ "samples", NULL, RECORD_WHOLE, AT(samples) },
+	{ "how", NULL, RECORD_TEXT, AT(how) },
+	{ "coverage", "coverage", RECORD_REAL, 6, 4, 8, AT(summary.mean) },
+	{ "least", "least", RECORD_REAL, 6, 4, 7, AT(summary.least) },
+	{ "most", NULL, RECORD_REAL, 6, AT(summary.most) },
+	{ "rmse", "rmse", RECORD_REAL, 6, 4, 7, AT(summary.rmse) },
+	{ "rmse_with_noise", "+noise", RECORD_REAL, 6, 4, 7, AT(with_noise) },
+	{ "width", "width", RECORD_REAL, 6, 4, 8, AT(summary.width) },
+	{ "below", "below", RECORD_REAL, 6, 4, 7, AT(summary.below) },
+	{ "above", "above", RECORD_REAL, 6, 4, 7, AT(summary.above) },
+	{ "undefined", "undefined", RECORD_REAL, 6, 4, 9, AT(summary.undefined) },
+	{ NULL, "how", RECORD_TEXT, AT(how) },
 	{ 0 },
 };
 
@@ -39,41 +47,33 @@ static double with_noise(const struct method_result *r, double level)
 	return r->sampled == 0 ? sqrt(rmse * rmse + level * (1 - level) / 1000) : NAN;
 }
 
-static const char *how(const struct method_result *r)
+void simulation_records(struct records *r)
 {
-	return r->sampled == 0 ? "exact" : r->exact == 0 ? "sampled" : "mixed";
+	records_init(r, columns, sizeof(struct row));
 }
 
-static void add_method(struct records *r, const struct simulation_output *o, const char *name,
-		       const struct simulation_result *x, const struct method_result *m)
-{
-	const struct simulation *s = o->simulation;
-	const struct coverage_summary *c = &m->summary;
-	records_text(r, name);
-	records_text(r, m->method->name);
-	records_text(r, simulation_quantities[o->quantity]);
-	records_real(r, s->interval.beta);
-	records_real(r, s->level);
-	records_text(r, tail_names[o->tail]);
-	records_whole(r, (int64_t)s->seed);
-	records_whole(r, (int64_t)x->truths);
-	if (m->sampled > 0)
-		records_whole(r, x->samples);
-	else
-		records_none(r);
-	records_text(r, how(m));
-	const double figures[] = {
-		c->mean,  c->least, c->most,  c->rmse,	   with_noise(m, s->level),
-		c->width, c->below, c->above, c->undefined
-	};
-	for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++)
-		records_real(r, figures[i]);
-	records_text(r, how(m));
-}
-
-void simulation_add(struct records *r, const struct simulation_output *o, const char *name,
+void simulation_add(struct records *r, const struct simulate_request *q, const char *name,
 		    const struct simulation_result *x)
 {
-	for (size_t i = 0; i < x->methods; i++)
-		add_method(r, o, name, x, &x->method[i]);
+	const struct simulation *s = &q->simulation;
+	for (size_t i = 0; i < x->methods; i++) {
+		const struct method_result *m = &x->method[i];
+		const struct row row = {
+			.scenario = name,
+			.method = m->method->name,
+			.quantity = simulation_quantities[q->quantity],
+			.tail = tail_names[q->tail],
+			.how = m->sampled == 0 ? "exact"
+			       : m->exact == 0 ? "sampled"
+					       : "mixed",
+			.beta = s->interval.beta,
+			.level = s->level,
+			.truths = (double)x->truths,
+			.seed = (int64_t)s->seed,
+			.samples = m->sampled > 0 ? x->samples : RECORD_NONE,
+			.summary = m->summary,
+			.with_noise = with_noise(m, s->level),
+		};
+		records_add(r, &row);
+	}
 }

@@ -1,26 +1,15 @@
 /*
- * What the command simulate prints.
+ * What `simulate` prints of the coverage of intervals.
  */
 #ifndef CLI_SIMULATE_COVERAGE_PRINT_H
 #define CLI_SIMULATE_COVERAGE_PRINT_H
 
 #include "core/cli/output/records.h"
-#include "core/engine/simulate/coverage_simulation.h"
+#include "core/engine/ask/simulate_options.h"
 
-/* As in --quantity; ended by NULL. */
-extern const char *const simulation_quantities[];
-
-struct simulation_output {
-	const struct simulation *simulation;
-	int quantity; /* place in the list */
-	enum tail tail;
-	enum record_format format;
-};
-
-extern const struct record_column simulation_columns[];
-
-/* Adds the lines of one scenario. */
-void simulation_add(struct records *r, const struct simulation_output *o, const char *name,
+/* Makes lines ready; simulation_add() adds those of one scenario. `name` is borrowed. */
+void simulation_records(struct records *r);
+void simulation_add(struct records *r, const struct simulate_request *q, const char *name,
 		    const struct simulation_result *x);
 
 #endif

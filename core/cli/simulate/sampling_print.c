@@ -21,7 +21,7 @@ static size_t runs_of(const struct sampling_simulation *s, const struct sampling
 	return g == GROUP_ALL ? r->runs : g == GROUP_HELD ? held : r->runs - held;
 }
 
-/* Groups worth a line: without runs held out, all of them are one. */
+/* Groups that have a line: without runs held out, all runs are one group. */
 static size_t groups_of(const struct sampling_simulation *s)
 {
 	return with_held(s) ? RUN_GROUPS : 1;
@@ -29,40 +29,55 @@ static size_t groups_of(const struct sampling_simulation *s)
 
 /* ---- for a program ---- */
 
-static const struct record_column figure_columns[] = {
-	{ "measure", NULL, RECORD_TEXT, 0, 0, 0 },
-	{ "group", NULL, RECORD_TEXT, 0, 0, 0 },
-	{ "depth", NULL, RECORD_WHOLE, 0, 0, 0 },
-	{ "judging", NULL, RECORD_TEXT, 0, 0, 0 },
-	{ "judged", NULL, RECORD_REAL, 4, 0, 0 },
-	{ "rms", NULL, RECORD_REAL, 6, 0, 0 },
-	{ "rms_sd", NULL, RECORD_REAL, 6, 0, 0 },
-	{ "correlation", NULL, RECORD_REAL, 6, 0, 0 },
-	{ "correlation_sd", NULL, RECORD_REAL, 6, 0, 0 },
-	{ "tau", NULL, RECORD_REAL, 6, 0, 0 },
-	{ "tau_sd", NULL, RECORD_REAL, 6, 0, 0 },
-	{ "bias", NULL, RECORD_REAL, 6, 0, 0 },
-	{ "bias_sd", NULL, RECORD_REAL, 6, 0, 0 },
-	{ "undefined", NULL, RECORD_REAL, 4, 0, 0 },
-	{ "found", NULL, RECORD_REAL, 4, 0, 0 },
-	{ "missed", NULL, RECORD_REAL, 4, 0, 0 },
-	{ "false", NULL, RECORD_REAL, 4, 0, 0 },
-	{ "pairs", NULL, RECORD_REAL, 4, 0, 0 },
-	{ "effort", NULL, RECORD_REAL, 4, 0, 0 },
-	{ "runs", NULL, RECORD_WHOLE, 0, 0, 0 },
-	{ "topics", NULL, RECORD_WHOLE, 0, 0, 0 },
-	{ "relevant", NULL, RECORD_WHOLE, 0, 0, 0 },
-	{ "unreachable", NULL, RECORD_REAL, 4, 0, 0 },
-	{ "samples", NULL, RECORD_WHOLE, 0, 0, 0 },
-	{ "seed", NULL, RECORD_WHOLE, 0, 0, 0 },
-	{ 0 },
+/* A mean over samples, and the standard deviation. */
+struct shown_spread {
+	double mean, sd;
 };
 
-static void add_spread(struct records *x, const struct spread *s)
+static struct shown_spread show(const struct spread *s)
 {
-	records_real(x, mean_of(s));
-	records_real(x, spread_deviation(s));
+	return (struct shown_spread){ mean_of(s), spread_deviation(s) };
 }
+
+struct row {
+	const char *measure, *group, *judging;
+	double depth, judged;
+	struct shown_spread rms, correlation, tau, bias;
+	double undefined, found, missed, mistaken, pairs, effort;
+	double runs, topics, unreachable, samples;
+	int64_t relevant, seed;
+};
+
+#define AT(field) .at = offsetof(struct row, field)
+
+static const struct record_column figure_columns[] = {
+	{ "measure", NULL, RECORD_TEXT, AT(measure) },
+	{ "group", NULL, RECORD_TEXT, AT(group) },
+	{ "depth", NULL, RECORD_COUNT, AT(depth) },
+	{ "judging", NULL, RECORD_TEXT, AT(judging) },
+	{ "judged", NULL, RECORD_REAL, 4, AT(judged) },
+	{ "rms", NULL, RECORD_REAL, 6, AT(rms.mean) },
+	{ "rms_sd", NULL, RECORD_REAL, 6, AT(rms.sd) },
+	{ "correlation", NULL, RECORD_REAL, 6, AT(correlation.mean) },
+	{ "correlation_sd", NULL, RECORD_REAL, 6, AT(correlation.sd) },
+	{ "tau", NULL, RECORD_REAL, 6, AT(tau.mean) },
+	{ "tau_sd", NULL, RECORD_REAL, 6, AT(tau.sd) },
+	{ "bias", NULL, RECORD_REAL, 6, AT(bias.mean) },
+	{ "bias_sd", NULL, RECORD_REAL, 6, AT(bias.sd) },
+	{ "undefined", NULL, RECORD_REAL, 4, AT(undefined) },
+	{ "found", NULL, RECORD_REAL, 4, AT(found) },
+	{ "missed", NULL, RECORD_REAL, 4, AT(missed) },
+	{ "false", NULL, RECORD_REAL, 4, AT(mistaken) },
+	{ "pairs", NULL, RECORD_REAL, 4, AT(pairs) },
+	{ "effort", NULL, RECORD_REAL, 4, AT(effort) },
+	{ "runs", NULL, RECORD_COUNT, AT(runs) },
+	{ "topics", NULL, RECORD_COUNT, AT(topics) },
+	{ "relevant", NULL, RECORD_WHOLE, AT(relevant) },
+	{ "unreachable", NULL, RECORD_REAL, 4, AT(unreachable) },
+	{ "samples", NULL, RECORD_COUNT, AT(samples) },
+	{ "seed", NULL, RECORD_WHOLE, AT(seed) },
+	{ 0 },
+};
 
 static void add_figures(struct records *x, const struct sampling_simulation *s,
 			const struct sampling_result *r, size_t column, enum run_group group,
@@ -70,36 +85,38 @@ static void add_figures(struct records *x, const struct sampling_simulation *s,
 {
 	size_t depth = cell / JUDGINGS, judging = cell % JUDGINGS;
 	const struct sampling_figures *f = sampling_figures(r, column, group, depth, judging);
-	if (f->judged.count == 0)
-		return;
-	records_text(x, r->column[column]);
-	records_text(x, run_group_names[group]);
-	records_whole(x, (int64_t)s->depths.value[depth]);
-	records_text(x, judging_names[judging]);
-	records_real(x, mean_of(&f->judged));
-	add_spread(x, &f->rms);
-	add_spread(x, &f->correlation);
-	add_spread(x, &f->tau);
-	add_spread(x, &f->bias);
-	records_real(x, mean_of(&f->undefined));
-	records_real(x, mean_of(&f->both));
-	records_real(x, mean_of(&f->missed));
-	records_real(x, mean_of(&f->mistaken));
-	records_real(x, column == 0 ? r->pairs[group] : NAN);
-	records_real(x, r->effort[depth]);
-	records_whole(x, (int64_t)runs_of(s, r, group));
-	records_whole(x, (int64_t)r->topics);
-	records_whole(x, r->relevant);
-	records_real(x, r->unreachable);
-	records_whole(x, (int64_t)f->judged.count);
-	records_whole(x, (int64_t)s->seed);
+	const struct row row = {
+		.measure = r->column[column],
+		.group = run_group_names[group],
+		.depth = s->depths.value[depth],
+		.judging = judging_names[judging],
+		.judged = mean_of(&f->judged),
+		.rms = show(&f->rms),
+		.correlation = show(&f->correlation),
+		.tau = show(&f->tau),
+		.bias = show(&f->bias),
+		.undefined = mean_of(&f->undefined),
+		.found = mean_of(&f->both),
+		.missed = mean_of(&f->missed),
+		.mistaken = mean_of(&f->mistaken),
+		.pairs = column == 0 ? r->pairs[group] : NAN,
+		.effort = r->effort[depth],
+		.runs = (double)runs_of(s, r, group),
+		.topics = (double)r->topics,
+		.relevant = r->relevant,
+		.unreachable = r->unreachable,
+		.samples = f->judged.count,
+		.seed = (int64_t)s->seed,
+	};
+	if (f->judged.count > 0)
+		records_add(x, &row);
 }
 
 static void print_lines(struct buffer *b, const struct sampling_simulation *s,
 			const struct sampling_result *r, enum record_format format)
 {
 	struct records x;
-	records_init(&x, figure_columns);
+	records_init(&x, figure_columns, sizeof(struct row));
 	for (size_t c = 0; c < r->columns; c++)
 		for (size_t g = 0; g < groups_of(s); g++)
 			for (size_t i = 0; i < r->depths * JUDGINGS; i++)
@@ -110,7 +127,7 @@ static void print_lines(struct buffer *b, const struct sampling_simulation *s,
 
 /* ---- for a person ---- */
 
-/* A number, or a dash in the middle of nothing. */
+/* A number, or a dash if there is none. */
 static void cell(struct buffer *b, int width, int digits, double value)
 {
 	if (isnan(value))
@@ -150,7 +167,7 @@ static double statistic_of(const struct sampling_figures *f, const struct statis
 	return mean_of((const struct spread *)(const void *)((const char *)f + x->at));
 }
 
-/* Of a column: room for its number and for its heading, and more where a statistic begins. */
+/* Width of a column: its number or its heading, and one more if a statistic begins there. */
 static int width_of(const struct statistic *x, enum judging j)
 {
 	int number = x->digits + 3, heading = (int)strlen(judging_names[j]) + 1;
@@ -250,18 +267,29 @@ void sampling_print(struct buffer *b, const struct sampling_simulation *s,
 
 /* ---- by run ---- */
 
+struct run_row {
+	const char *measure, *run, *group, *judging;
+	double depth, actual;
+	struct shown_spread estimate;
+	double rms, samples;
+	int64_t seed;
+};
+
+#undef AT
+#define AT(field) .at = offsetof(struct run_row, field)
+
 static const struct record_column run_columns[] = {
-	{ "measure", "measure", RECORD_TEXT, 0, 0, 0 },
-	{ "run", "run", RECORD_TEXT, 0, 0, 0 },
-	{ "group", "group", RECORD_TEXT, 0, 0, 0 },
-	{ "depth", "depth", RECORD_WHOLE, 0, 0, 0 },
-	{ "judging", "judging", RECORD_TEXT, 0, 0, 0 },
-	{ "actual", "actual", RECORD_REAL, 12, 4, 7 },
-	{ "estimate", "estimate", RECORD_REAL, 12, 4, 7 },
-	{ "estimate_sd", "sd", RECORD_REAL, 12, 4, 7 },
-	{ "rms", "rms", RECORD_REAL, 12, 4, 7 },
-	{ "samples", NULL, RECORD_WHOLE, 0, 0, 0 },
-	{ "seed", NULL, RECORD_WHOLE, 0, 0, 0 },
+	{ "measure", "measure", RECORD_TEXT, AT(measure) },
+	{ "run", "run", RECORD_TEXT, AT(run) },
+	{ "group", "group", RECORD_TEXT, AT(group) },
+	{ "depth", "depth", RECORD_COUNT, AT(depth) },
+	{ "judging", "judging", RECORD_TEXT, AT(judging) },
+	{ "actual", "actual", RECORD_REAL, 12, 4, 7, AT(actual) },
+	{ "estimate", "estimate", RECORD_REAL, 12, 4, 7, AT(estimate.mean) },
+	{ "estimate_sd", "sd", RECORD_REAL, 12, 4, 7, AT(estimate.sd) },
+	{ "rms", "rms", RECORD_REAL, 12, 4, 7, AT(rms) },
+	{ "samples", NULL, RECORD_COUNT, AT(samples) },
+	{ "seed", NULL, RECORD_WHOLE, AT(seed) },
 	{ 0 },
 };
 
@@ -272,22 +300,22 @@ static void add_run(struct records *x, const struct sampling_simulation *s,
 	size_t depth = cell / JUDGINGS, judging = cell % JUDGINGS;
 	const struct sampling_run_figures *f = sampling_run_figures(r, column, depth, judging, run);
 	const struct sampling_figures *all = sampling_figures(r, column, GROUP_ALL, depth, judging);
-	if (all->judged.count == 0)
-		return;
-	records_text(x, r->column[column]);
-	records_text(x, name);
-	if (s->held_at_random > 0)
-		records_none(x);
-	else
-		records_text(x, run_group_names[s->held != NULL && s->held[run] ? GROUP_HELD
-										: GROUP_SHAPING]);
-	records_whole(x, (int64_t)s->depths.value[depth]);
-	records_text(x, judging_names[judging]);
-	records_real(x, f->actual);
-	add_spread(x, &f->estimate);
-	records_real(x, sqrt(mean_of(&f->squared_error)));
-	records_whole(x, (int64_t)all->judged.count);
-	records_whole(x, (int64_t)s->seed);
+	bool held = s->held != NULL && s->held[run];
+	const struct run_row row = {
+		.measure = r->column[column],
+		.run = name,
+		.group = s->held_at_random > 0 ? NULL
+					       : run_group_names[held ? GROUP_HELD : GROUP_SHAPING],
+		.depth = s->depths.value[depth],
+		.judging = judging_names[judging],
+		.actual = f->actual,
+		.estimate = show(&f->estimate),
+		.rms = sqrt(mean_of(&f->squared_error)),
+		.samples = all->judged.count,
+		.seed = (int64_t)s->seed,
+	};
+	if (all->judged.count > 0)
+		records_add(x, &row);
 }
 
 void sampling_print_runs(struct buffer *b, const struct sampling_simulation *s,
@@ -295,7 +323,7 @@ void sampling_print_runs(struct buffer *b, const struct sampling_simulation *s,
 			 enum record_format format)
 {
 	struct records x;
-	records_init(&x, run_columns);
+	records_init(&x, run_columns, sizeof(struct run_row));
 	for (size_t c = 0; c < r->columns; c++)
 		for (size_t run = 0; run < r->runs; run++)
 			for (size_t i = 0; i < r->depths * JUDGINGS; i++)

@@ -1,4 +1,5 @@
 #include "core/data/design/sample_weights.h"
+#include "core/data/design/strata_table.h"
 
 /* Weights by the probabilities of the judgments. */
 static void weigh_by_probability(struct sample *s, const struct judgments *j)

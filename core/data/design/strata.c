@@ -82,7 +82,7 @@ static int take_size(void *context, const struct stratum_record *r, struct err *
 				  .line = r->place.line };
 	HASH_FIND(hh, b->given, g->key, sizeof g->key, earlier);
 	if (earlier != NULL)
-		return strata_twice(r, earlier->line, e);
+		return stratum_twice(r, earlier->line, e);
 	HASH_ADD(hh, b->given, key, sizeof g->key, g);
 	return g->hh.tbl == NULL ? err_memory(e) : 0;
 }

@@ -16,7 +16,6 @@
 
 #include "core/data/judgments/judgments.h"
 #include "core/data/runs/run.h"
-#include "readers/strata_table.h"
 
 struct cell {
 	const uint64_t *signature; /* a bit for each run, struct strata.words words */
@@ -60,9 +59,6 @@ int strata_build(struct strata *s, const struct judgments *j, const struct run *
 		 size_t count, const struct strata_options *o, double *weight, int32_t *place,
 		 struct err *e);
 
-/* Cells as a published table (JUDGMENTS_TABLE) gives them; the runs are those that it names. */
-int strata_from_table(struct strata *s, const struct judgments *j, struct err *e);
-
 void strata_release(struct strata *s);
 
 /* Whether the judgments, as far as anybody knows, list every document of the strata they name. */
@@ -71,9 +67,6 @@ static inline bool strata_are_whole(const struct judgments *j, const struct stra
 	return j->count > 0 && j->with_stratum == j->count && o->collection_size == 0 &&
 	       o->sizes == NULL && j->strata.count == 0;
 }
-
-/* The error that a file has a stratum twice. */
-int strata_twice(const struct stratum_record *r, uint64_t earlier, struct err *e);
 
 static inline bool cell_has_run(const struct cell *c, size_t run)
 {

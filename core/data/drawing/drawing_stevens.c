@@ -7,7 +7,8 @@
  * was picked.
  */
 #include "core/base/smallest.h"
-#include "core/data/drawing/drawing.h"
+#include "core/data/drawing/drawing_stevens.h"
+#include "core/data/drawing/pool_prior.h"
 
 static int by_number(uint64_t a, uint64_t b, const void *context)
 {
@@ -81,7 +82,7 @@ int drawing_stevens(struct drawing *d, struct err *e)
 	struct stevens *s = &d->stevens;
 	if (stevens_make(s, sorted, count, d->t->size, e) < 0)
 		return -1;
-	struct uniform u = uniform_start(d->o->seed, d->key, 0);
+	struct uniform u = uniform_start(d->o->seed, d->key, STREAM_FIRST);
 	stevens_pick(s, &u, picked);
 	for (size_t b = 0; b < s->buckets; b++) {
 		size_t first = b * (size_t)s->picks, last = first + (size_t)stevens_size(s, b) - 1;

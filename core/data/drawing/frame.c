@@ -1,6 +1,6 @@
 #include "core/base/smallest.h"
 #include "core/data/drawing/frame.h"
-#include "core/data/drawing/pool.h"
+#include "core/data/drawing/pool_prior.h"
 
 void frame_release(struct frame *f)
 {
@@ -144,7 +144,7 @@ static int draw_sample(struct frame_draw *d, int64_t picks, struct err *e)
 	struct stevens *s = &d->stevens;
 	if (stevens_make(s, f->weight, f->count, picks, e) < 0)
 		return -1;
-	struct uniform u = uniform_start(d->seed, d->key, 0);
+	struct uniform u = uniform_start(d->seed, d->key, STREAM_FIRST);
 	stevens_pick(s, &u, d->picked);
 	for (size_t b = 0; b < s->buckets; b++)
 		if (d->picked[b] > 0)

@@ -5,7 +5,18 @@ struct join_grades {
 	int32_t *grade;
 	uint32_t *relevant_at;
 	size_t capacity;
+	const struct join *join;
+	uint32_t *rank; /* -J: of those that are left, before the others were taken out */
 };
+
+/* The number of the document at a rank of a view that join_topic() made. */
+static struct document_number document_at(const struct topic_view *t, size_t rank)
+{
+	const struct join_grades *g = t->ranking;
+	size_t at = g->join->options.judged_only ? g->rank[rank] : rank;
+	struct slice name = piece_slice(g->join->in, g->join->ranking.document[at]);
+	return (struct document_number){ name.at, name.length };
+}
 
 void join_init(struct join *j, const struct join_options *options,
 	       const struct judgments *judgments, const struct sample *sample, size_t run_number)
@@ -21,6 +32,7 @@ void join_release(struct join *j)
 	for (size_t g = 0; g < j->groups; g++) {
 		free(j->grades[g].grade);
 		free(j->grades[g].relevant_at);
+		free(j->grades[g].rank);
 	}
 	free(j->grades);
 	free(j->group_view);
@@ -131,7 +143,8 @@ static int join_set(struct join *j, struct join_grades *g, const struct judgment
 	if (g->capacity < n + 1) { /* count_relevant() writes one behind the last */
 		g->capacity = 0;
 		if (!renew(&g->grade, j->capacity + 1, sizeof *g->grade) ||
-		    !renew(&g->relevant_at, j->capacity + 1, sizeof *g->relevant_at))
+		    !renew(&g->relevant_at, j->capacity + 1, sizeof *g->relevant_at) ||
+		    (j->options.judged_only && !renew(&g->rank, j->capacity + 1, sizeof *g->rank)))
 			return err_memory(e);
 		g->capacity = j->capacity + 1;
 	}
@@ -147,11 +160,16 @@ static int join_set(struct join *j, struct join_grades *g, const struct judgment
 	if (j->options.judged_only) {
 		kept = 0;
 		for (size_t i = 0; i < n; i++)
-			if (g->grade[i] >= 0)
+			if (g->grade[i] >= 0) {
+				g->rank[kept] = (uint32_t)i;
 				g->grade[kept++] = g->grade[i];
+			}
 	}
+	g->join = j;
 	view->retrieved = kept;
 	view->grade = g->grade;
+	view->document = document_at;
+	view->ranking = g;
 	view->positive = s->positive;
 	view->grades = s->grades;
 	view->distinct_grades = s->distinct_grades;
@@ -166,6 +184,8 @@ static int join_groups(struct join *j, const struct judged_topic *judged, const 
 		return -1;
 	for (size_t g = 0; g < judged->groups; g++) {
 		j->group_view[g] = *view;
+		j->group_view[g].group_name =
+			j->judgments->group_name[judged->group[g].judgment[0].group];
 		if (join_set(j, &j->grades[g], &judged->group[g], run, n, &j->group_view[g], e) < 0)
 			return -1;
 	}
@@ -221,6 +241,7 @@ int join_topic(struct join *j, const struct judged_topic *judged, const struct r
 	/* preferences alone have rising document numbers, as trec_eval has it */
 	enum tie_order ties =
 		j->judgments->format->kind == JUDGMENTS_PREFERENCES ? TIES_RISING : TIES_FALLING;
+	j->in = run != NULL ? &run->in : NULL;
 	if (topic != NULL && (ranking_make(&j->ranking, run, topic, ties, e) < 0 ||
 			      make_room(j, n, e) < 0 || tabulate(j, run, topic, e) < 0))
 		return -1;

@@ -26,6 +26,7 @@ struct join {
 	const struct sample *sample;	   /* borrowed; NULL: the judgments are not a sample */
 	size_t run_number;		   /* in the strata of the sample */
 
+	const struct input *in; /* of the run; borrowed */
 	struct ranking ranking;
 	size_t capacity;
 	unsigned *hash; /* of each ranked document */

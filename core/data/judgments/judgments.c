@@ -331,6 +331,10 @@ static int build(struct judgments *j, struct err *e)
 		j->format->kind == JUDGMENTS_GROUPED || j->format->kind == JUDGMENTS_PREFERENCES;
 	if (groups && order_by(j, key_group, e) < 0)
 		return -1;
+	j->group_name = arena_alloc(&j->memory, (j->group_names.count + 1) * sizeof *j->group_name);
+	if (j->group_name == NULL)
+		return err_memory(e);
+	names_list(&j->group_names, j->group_name);
 	if (name_topics(j, e) < 0 || make_topics(j, e) < 0)
 		return -1;
 	return given_strata_check(&j->strata, &j->in, &j->names, &j->stratum_names, e);

@@ -32,6 +32,7 @@ struct judgments {
 	struct input in;
 	struct arena memory;
 	struct names names, group_names, subgroup_names, stratum_names;
+	const char **group_name;    /* by number */
 	struct judged_topic *topic; /* by number */
 	size_t topics;
 	size_t *sorted;		   /* numbers of the topics in bytewise order of their names */

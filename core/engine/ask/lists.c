@@ -1,4 +1,84 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "core/engine/ask/lists.h"
+#include "core/stats/ranking/ranking_method.h"
+
+bool method_is_known(const char *name)
+{
+	return interval_find(name) != NULL || ranking_method_find(name) != NULL;
+}
+
+int methods_are_for_sets(const struct method_list *list, struct err *e)
+{
+	if (list->over_topics_count > 0)
+		return err_usage(e, "--ci=%s: is for means over topics",
+				 list->over_topics[0]->name);
+	for (size_t i = 0; i < list->count; i++) {
+		const struct interval_method *m = interval_find(list->method[i]);
+		if (m == NULL)
+			return err_usage(e,
+					 ranking_method_find(list->method[i]) != NULL
+						 ? "--ci=%s: is for estimates of a ranking"
+						 : "--ci=%s: no such method (-h lists them)",
+					 list->method[i]);
+		if (m->weighted != NULL)
+			return err_usage(e, "--ci=%s: works from probabilities and not from strata",
+					 list->method[i]);
+	}
+	return 0;
+}
+
+int methods_add(struct method_list *list, const char *name, struct err *e)
+{
+	const struct mean_interval_method *mean = mean_interval_find(name);
+	for (size_t i = 0; i < list->count; i++)
+		if (strcmp(list->name[i], name) == 0)
+			return err_usage(e, "--ci: method %s is named twice", name);
+	for (size_t i = 0; i < list->over_topics_count; i++)
+		if (list->over_topics[i] == mean)
+			return err_usage(e, "--ci: method %s is named twice", name);
+	if (mean != NULL && list->over_topics_count < MEAN_METHODS_MAX) {
+		list->over_topics[list->over_topics_count++] = mean;
+	} else if (mean == NULL && list->count < METHODS_MAX) {
+		snprintf(list->name[list->count], METHOD_NAME_MAX, "%s", name);
+		list->method[list->count] = list->name[list->count];
+		list->count++;
+	} else {
+		return err_usage(e, "--ci: more than %d methods", METHODS_MAX);
+	}
+	return 0;
+}
+
+int text_list_add(struct text_list *list, const char *text, struct err *e)
+{
+	const char **more = realloc(list->text, (list->count + 1) * sizeof *more);
+	if (more == NULL)
+		return err_memory(e);
+	list->text = more;
+	list->text[list->count++] = text;
+	return 0;
+}
+
+void text_list_release(struct text_list *list)
+{
+	free(list->text);
+	*list = (struct text_list){ 0 };
+}
+
+bool is_stdin(const char *file)
+{
+	return file != NULL && strcmp(file, "-") == 0;
+}
+
+int check_stdin(const struct text_list *list, int others, struct err *e)
+{
+	for (size_t i = 0; i < list->count; i++)
+		others += is_stdin(list->text[i]);
+	return others > 1 ? err_usage(e, "- stands for standard input, which can be read only once")
+			  : 0;
+}
 
 const char *const tail_names[] = { "both", "lower", "upper", NULL };
 

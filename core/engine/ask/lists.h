@@ -4,8 +4,10 @@
 #ifndef ENGINE_ASK_LISTS_H
 #define ENGINE_ASK_LISTS_H
 
+#include <stdbool.h>
+
+#include "core/base/err.h"
 #include "core/stats/interval/interval.h"
-#include "core/stats/ranking/ranking_method.h"
 #include "core/stats/topics/mean_interval.h"
 
 enum { LIST_MAX = 256 };
@@ -16,19 +18,42 @@ struct number_list {
 	size_t count;
 };
 
-enum { METHODS_MAX = 32 };
+/* Texts in the order in which they were named. They are borrowed, the array is owned. */
+struct text_list {
+	const char **text;
+	size_t count;
+};
+
+int text_list_add(struct text_list *list, const char *text, struct err *e);
+void text_list_release(struct text_list *list);
+
+/* Is a file, which may be NULL, standard input? */
+bool is_stdin(const char *file);
+
+/* Standard input can be read only once: by one of the list, or of so many `others` that are it. */
+int check_stdin(const struct text_list *list, int others, struct err *e);
+
+enum { METHODS_MAX = 32, METHOD_NAME_MAX = 64 };
 
 /* Interval methods in the order in which they were named. */
 struct method_list {
-	const struct interval_method *method[METHODS_MAX];
+	char name[METHODS_MAX][METHOD_NAME_MAX];
+	const char *method[METHODS_MAX]; /* the same names */
 	size_t count;
-	/* Those for estimates of a ranking. */
-	const struct ranking_method *ranked[METHODS_MAX];
-	size_t ranked_count;
 	/* Those for means over topics. */
 	const struct mean_interval_method *over_topics[MEAN_METHODS_MAX];
 	size_t over_topics_count;
 };
+
+/* Adds a name, of whatever method. */
+int methods_add(struct method_list *list, const char *name, struct err *e);
+
+/* All are methods for sets from strata; else -1, and `e` says what is wrong with the first other.
+ */
+int methods_are_for_sets(const struct method_list *list, struct err *e);
+
+/* Whether a name is that of an interval method for samples; a plugin may bring others. */
+bool method_is_known(const char *name);
 
 /* Which ends of an interval are wanted, and the words for it. */
 enum tail { TAIL_BOTH, TAIL_LOWER, TAIL_UPPER };

@@ -1,5 +1,4 @@
 #include "core/engine/ask/pair_requests.h"
-#include "core/engine/ask/registry.h"
 
 void families_release(struct families *f)
 {
@@ -22,13 +21,14 @@ static const char *without_prefix(const char *name)
 	return strncmp(name, "micro_", 6) == 0 ? name + 6 : name;
 }
 
-const struct pair_measure *families_find(const char *name, enum pair_input input)
+const struct pair_measure *families_find(const struct registry *r, const char *name,
+					 enum pair_input input)
 {
-	for (size_t i = 0; pair_measures[i] != NULL; i++)
-		if (pair_measures[i]->input == input &&
-		    (strcmp(pair_measures[i]->name, name) == 0 ||
-		     has_word(pair_measures[i]->figures, without_prefix(name))))
-			return pair_measures[i];
+	for (size_t i = 0; i < r->pairs; i++)
+		if (r->pair[i]->input == input &&
+		    (strcmp(r->pair[i]->name, name) == 0 ||
+		     has_word(r->pair[i]->figures, without_prefix(name))))
+			return r->pair[i];
 	return NULL;
 }
 

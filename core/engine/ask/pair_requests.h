@@ -4,8 +4,8 @@
 #ifndef ENGINE_ASK_PAIR_REQUESTS_H
 #define ENGINE_ASK_PAIR_REQUESTS_H
 
-#include "core/base/err.h"
-#include "measures/pair.h"
+#include "core/engine/ask/registry.h"
+#include "core/engine/compare/figures.h"
 
 /* A family of figures, and which of them are wanted. */
 struct family_asked {
@@ -21,7 +21,8 @@ struct families {
 };
 
 /* A family that NAME may mean, its own or that of a figure, for judgments of this kind, or NULL. */
-const struct pair_measure *families_find(const char *name, enum pair_input input);
+const struct pair_measure *families_find(const struct registry *r, const char *name,
+					 enum pair_input input);
 
 /* Adds a family (`name` NULL or the family's own), or one figure of it. */
 int families_ask(struct families *f, const struct pair_measure *family, const char *name,

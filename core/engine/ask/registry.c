@@ -3,21 +3,18 @@
 #include "core/base/slice.h"
 #include "core/engine/ask/registry.h"
 
-static int place_of(const struct measure *m)
-{
-	return m->place > 0 ? m->place : INT32_MAX;
-}
-
-/* Keeps the order of output; measures of one place stay in the order in which they came. */
-static int insert(struct registry *r, const struct measure *m, struct err *e)
+/* Puts a measure behind the one of that name, or at the end. */
+static int insert(struct registry *r, const struct measure *m, const char *after, struct err *e)
 {
 	const struct measure **larger = realloc(r->measure, (r->count + 1) * sizeof *larger);
 	if (larger == NULL)
 		return err_memory(e);
 	r->measure = larger;
-	size_t at = r->count++;
-	for (; at > 0 && place_of(larger[at - 1]) > place_of(m); at--)
-		larger[at] = larger[at - 1];
+	size_t at = 0;
+	while (at < r->count && (after == NULL || strcmp(larger[at]->name, after) != 0))
+		at++;
+	at += at < r->count;
+	memmove(larger + at + 1, larger + at, (r->count++ - at) * sizeof *larger);
 	larger[at] = m;
 	return 0;
 }
@@ -38,35 +35,90 @@ static const char *complaint(const struct registry *r, const struct measure *m)
 	return NULL;
 }
 
+static int check_abi(int abi, int own, const char *origin, struct err *e)
+{
+	return abi == own ? 0
+			  : err_data(e,
+				     "%.600s: built for version %d of the measure interface, but "
+				     "this program has version %d",
+				     origin, abi, own);
+}
+
+static int wrong_measure(const char *origin, const char *wrong, const char *name, struct err *e)
+{
+	return err_data(e, "%.600s: %s%s%s%s", origin, wrong, name != NULL ? ": '" : "",
+			name != NULL ? name : "", name != NULL ? "'" : "");
+}
+
+static int add_measure(struct registry *r, const struct measure *m, const char *after,
+		       const char *origin, struct err *e)
+{
+	if (check_abi(m->abi, MEASURE_ABI, origin, e) < 0)
+		return -1;
+	const char *wrong = complaint(r, m);
+	if (wrong != NULL)
+		return wrong_measure(origin, wrong, m->name, e);
+	return insert(r, m, after, e);
+}
+
 static int add_family(struct registry *r, const struct measure *family, const char *origin,
 		      struct err *e)
 {
 	for (const struct measure *m = family; m->abi != 0; m++) {
-		if (m->abi != MEASURE_ABI)
-			return err_data(
-				e,
-				"%.600s: built for version %d of the measure interface, but "
-				"this program has version %d",
-				origin, m->abi, MEASURE_ABI);
-		const char *wrong = complaint(r, m);
-		if (wrong != NULL)
-			return err_data(e, "%.600s: %s%s%s%s", origin, wrong,
-					m->name != NULL ? ": '" : "",
-					m->name != NULL ? m->name : "", m->name != NULL ? "'" : "");
-		if (insert(r, m, e) < 0)
+		const char *before = m > family ? m[-1].name : NULL;
+		if (add_measure(r, m, m->after != NULL ? m->after : before, origin, e) < 0)
 			return -1;
 	}
 	return 0;
 }
 
-int registry_init(struct registry *r, struct err *e)
+/* The same for measures of pairs. */
+static int add_pairs(struct registry *r, const struct pair_measure *family, const char *origin,
+		     struct err *e)
 {
-	*r = (struct registry){ 0 };
-	for (size_t f = 0; measure_families[f] != NULL; f++) {
-		if (add_family(r, measure_families[f], "built-in measures", e) < 0) {
-			registry_release(r);
+	for (const struct pair_measure *m = family; m->abi != 0; m++) {
+		if (check_abi(m->abi, PAIR_ABI, origin, e) < 0)
 			return -1;
-		}
+		if (m->name == NULL || m->summary == NULL || m->title == NULL ||
+		    m->manual == NULL || m->figures == NULL || m->compare == NULL)
+			return wrong_measure(origin,
+					     "a measure of pairs lacks a text or its function",
+					     m->name, e);
+		for (size_t i = 0; i < r->pairs; i++)
+			if (r->pair[i]->input == m->input && strcmp(r->pair[i]->name, m->name) == 0)
+				return wrong_measure(
+					origin, "a measure of pairs of this name exists already",
+					m->name, e);
+		const struct pair_measure **larger =
+			realloc(r->pair, (r->pairs + 1) * sizeof *larger);
+		if (larger == NULL)
+			return err_memory(e);
+		r->pair = larger;
+		r->pair[r->pairs++] = m;
+	}
+	return 0;
+}
+
+/*
+ * Measures of one file may stand between those of others: each waits until the one that it follows
+ * is there.
+ */
+static int add_families(struct registry *r, const struct measure *const *family, struct err *e)
+{
+	static const char origin[] = "built-in measures";
+	for (size_t before = SIZE_MAX; before != r->count;) {
+		before = r->count;
+		for (size_t f = 0; family[f] != NULL; f++)
+			for (const struct measure *m = family[f]; m->abi != 0; m++) {
+				const char *after = m->after != NULL ? m->after
+						    : m > family[f]  ? m[-1].name
+								     : NULL;
+				if (registry_find(r, m->name) != NULL ||
+				    (after != NULL && registry_find(r, after) == NULL))
+					continue;
+				if (add_measure(r, m, after, origin, e) < 0)
+					return -1;
+			}
 	}
 	return 0;
 }
@@ -74,13 +126,14 @@ int registry_init(struct registry *r, struct err *e)
 void registry_release(struct registry *r)
 {
 	free(r->measure);
+	free(r->pair);
 	for (size_t i = 0; i < r->plugins; i++)
 		dlclose(r->plugin[i]);
 	free(r->plugin);
 	*r = (struct registry){ 0 };
 }
 
-int registry_load(struct registry *r, const char *path, struct err *e)
+static int load(struct registry *r, const char *path, struct err *e)
 {
 	void **larger = realloc(r->plugin, (r->plugins + 1) * sizeof *larger);
 	if (larger == NULL)
@@ -96,12 +149,30 @@ int registry_load(struct registry *r, const char *path, struct err *e)
 		return err_io(e, "cannot load plugin: %.900s", dlerror());
 	r->plugin[r->plugins++] = handle;
 	const struct measure *family = dlsym(handle, "strat_eval_measures");
-	if (family == NULL)
-		return err_data(e, "%.600s: no symbol 'strat_eval_measures': not a measure plugin",
+	const struct pair_measure *pairs = dlsym(handle, "strat_eval_pairs");
+	if (family == NULL && pairs == NULL)
+		return err_data(e,
+				"%.600s: neither a symbol 'strat_eval_measures' nor "
+				"'strat_eval_pairs': not a measure plugin",
 				path);
-	if (family->abi == 0)
+	if ((family == NULL || family->abi == 0) && (pairs == NULL || pairs->abi == 0))
 		return err_data(e, "%.600s: the plugin has no measure in it", path);
-	return add_family(r, family, path, e);
+	if (family != NULL && add_family(r, family, path, e) < 0)
+		return -1;
+	return pairs != NULL ? add_pairs(r, pairs, path, e) : 0;
+}
+
+int registry_init(struct registry *r, const struct text_list *plugins, struct err *e)
+{
+	*r = (struct registry){ 0 };
+	int result = add_families(r, measure_families, e);
+	for (size_t f = 0; pair_families[f] != NULL && result == 0; f++)
+		result = add_pairs(r, pair_families[f], "built-in measures", e);
+	for (size_t i = 0; plugins != NULL && i < plugins->count && result == 0; i++)
+		result = load(r, plugins->text[i], e);
+	if (result < 0)
+		registry_release(r);
+	return result;
 }
 
 const struct measure *registry_find(const struct registry *r, const char *name)
@@ -129,6 +200,14 @@ bool registry_has_nickname(const struct registry *r, const char *nickname)
 {
 	for (size_t i = 0; i < r->count; i++)
 		if (measure_is_member(r->measure[i], nickname))
+			return true;
+	return false;
+}
+
+bool registry_has_method(const struct registry *r, const char *method)
+{
+	for (size_t i = 0; i < r->count; i++)
+		if (r->measure[i]->method != NULL && strcmp(r->measure[i]->method, method) == 0)
 			return true;
 	return false;
 }

@@ -2,6 +2,7 @@
 #include "core/data/judgments/names.h"
 #include "core/engine/ask/parameters.h"
 #include "core/engine/ask/requests.h"
+#include "core/engine/evaluate/services.h"
 
 /* One measure as it was asked for. */
 struct ask {
@@ -151,10 +152,10 @@ int plan_ask(struct plan *p, const struct registry *r, const char *text, struct 
 	if (a.measure != NULL) {
 		if (parameters != NULL && parameters[0] == '\0')
 			return err_usage(e, "-m %.200s: no parameters after the '.'", text);
-		if (a.shown == SHOWN_ERROR && a.measure->ranked_quantity == 0)
+		if (a.shown == SHOWN_ERROR && !a.measure->shows_error)
 			return err_usage(e, "-m %.200s: there is no standard error for %s", text,
 					 name);
-		if (a.shown != SHOWN_ALL && a.measure->quantity == 0 && !is_averaged(a.measure))
+		if (a.shown != SHOWN_ALL && a.measure->estimate == NULL && !is_averaged(a.measure))
 			return err_usage(e, "-m %.200s: there are no bounds for %s", text, name);
 		return add_ask(p, &a, e);
 	}
@@ -206,79 +207,60 @@ static const char *value_name(struct plan *p, const struct request *q, size_t i,
 	return name_of(p, "", q->measure->name, "_", number);
 }
 
-/* Whether a method can give bounds to a request: not to the top of a ranking. */
-static bool can_bound(const struct request *q, const struct interval_method *m)
+/* Whether a method gives bounds to a request; a measure's own method is its default. */
+static bool can_bound(const struct request *q, const struct bounds_asked *b, const char *method)
 {
-	bool cut = q->measure->kind == PARAMETERS_CUTOFFS && q->parameters.count > 0;
-	return !cut && (m->quantities & q->measure->quantity) != 0;
+	const struct measure *m = q->measure;
+	if (m->method != NULL && (!b->named || strcmp(m->method, method) == 0))
+		return strcmp(m->method, method) == 0;
+	return m->bounded_by != NULL && m->bounded_by(&services, &q->parameters, method);
 }
 
-/* Whether names of bounds have to say by which method. */
-static bool are_several(const struct bounds_asked *b)
+static void add_method(struct request *q, const struct bounds_asked *b, const char *method)
 {
-	return b->named && b->methods + b->ranked_methods + b->over_topics_methods > 1;
+	if (q->measure->estimate != NULL && can_bound(q, b, method))
+		q->method[q->methods++] = method;
 }
 
-/* The bounds of one value by one method. */
-static void add_bounds(struct plan *p, struct request *q, const struct ask *a,
+/* Errors or bounds of one kind, and whether they were asked for. */
+static void add_column(struct plan *p, struct request *q, const struct ask *a,
 		       const struct bounds_asked *b, const struct column *like, const char *method)
 {
-	bool only = a->shown != SHOWN_ALL;
-	bool several = are_several(b);
-	for (int upper = 0; upper <= 1; upper++) {
-		bool wanted = only ? a->shown == (upper ? SHOWN_UPPER : SHOWN_LOWER)
-				   : (upper ? b->upper : b->lower);
-		struct column *c = &q->column[q->columns++];
-		*c = *like;
-		c->name = name_of(p, upper ? "ci_hi_" : "ci_lo_", q->column[like->value].name,
-				  several ? "_" : "", several ? method : "");
-		c->upper = upper;
-		c->hidden = !wanted;
-	}
-}
-
-/* Errors and bounds of all values of an estimate of a ranking by one method. */
-static void add_ranked(struct plan *p, struct request *q, const struct ask *a,
-		       const struct bounds_asked *b, const struct ranking_method *m)
-{
-	static const char *const prefix[RANKED_COLUMNS] = { "se_", "ci_lo_", "ci_hi_", "bias_" };
-	const bool all = a->shown == SHOWN_ALL;
-	const bool wanted[RANKED_COLUMNS] = { all || a->shown == SHOWN_ERROR,
-					      all ? b->lower : a->shown == SHOWN_LOWER,
-					      all ? b->upper : a->shown == SHOWN_UPPER, false };
-	bool several = are_several(b);
-	for (size_t i = 0; i < q->values * RANKED_COLUMNS; i++) {
-		size_t v = i / RANKED_COLUMNS, part = i % RANKED_COLUMNS;
-		q->column[q->columns++] = (struct column){
-			.name = name_of(p, prefix[part], q->column[v].name, several ? "_" : "",
-					several ? m->name : ""),
-			.value = v,
-			.ranked = m,
-			.upper = part == RANKED_UPPER,
-			.hidden = !wanted[part],
-		};
-	}
+	static const char *const prefix[] = { "", "se_", "ci_lo_", "ci_hi_" };
+	static const enum shown_part part[] = { SHOWN_ALL, SHOWN_ERROR, SHOWN_LOWER, SHOWN_UPPER };
+	bool several = b->named && b->methods + b->over_topics_methods > 1;
+	bool wanted = like->kind == COLUMN_LOWER   ? b->lower
+		      : like->kind == COLUMN_UPPER ? b->upper
+						   : true;
+	struct column *c = &q->column[q->columns++];
+	*c = *like;
+	c->name = name_of(p, prefix[c->kind], q->column[c->value].name, several ? "_" : "",
+			  several ? method : "");
+	c->hidden = !(a->shown == SHOWN_ALL ? wanted : a->shown == part[c->kind]);
 }
 
 static void add_all_bounds(struct plan *p, struct request *q, const struct ask *a,
 			   const struct bounds_asked *b)
 {
 	bool only = a->shown != SHOWN_ALL;
-	for (size_t m = 0; m < b->methods && (only || b->estimates_everywhere); m++)
-		if (can_bound(q, b->method[m]))
-			add_bounds(p, q, a, b, &(struct column){ .method = b->method[m] },
-				   b->method[m]->name);
-	for (size_t m = 0; m < b->ranked_methods && (only || b->estimates_everywhere); m++)
-		if ((b->ranked[m]->quantities & q->measure->ranked_quantity) != 0)
-			add_ranked(p, q, a, b, b->ranked[m]);
-	/* those of an estimate would pass over the sampling of judgments: only where named */
+	enum column_kind first = q->measure->shows_error ? COLUMN_ERROR : COLUMN_LOWER;
+	for (size_t m = 0; m < q->methods; m++)
+		for (size_t v = 0; v < q->values; v++)
+			for (enum column_kind k = first; k <= COLUMN_UPPER; k++)
+				add_column(p, q, a, b,
+					   &(struct column){ .kind = k, .value = v, .method = m },
+					   q->method[m]);
+	/* those of an estimate would pass over the sampling of judgments: only if named */
 	bool means = is_averaged(q->measure) && (b->named || q->measure->input != INPUT_SAMPLE) &&
 		     (only ? a->shown != SHOWN_ERROR : b->means_everywhere);
 	for (size_t v = 0; means && v < q->values; v++)
 		for (size_t m = 0; m < b->over_topics_methods; m++)
-			add_bounds(p, q, a, b,
-				   &(struct column){ .value = v, .over_topics = b->over_topics[m] },
-				   b->over_topics[m]->name);
+			for (enum column_kind k = COLUMN_LOWER; k <= COLUMN_UPPER; k++)
+				add_column(p, q, a, b,
+					   &(struct column){ .kind = k,
+							     .value = v,
+							     .over_topics = b->over_topics[m] },
+					   b->over_topics[m]->name);
 }
 
 static int name_columns(struct plan *p, struct request *q, const struct ask *a,
@@ -289,11 +271,16 @@ static int name_columns(struct plan *p, struct request *q, const struct ask *a,
 	if ((a->shown == SHOWN_LOWER && !b->lower) || (a->shown == SHOWN_UPPER && !b->upper))
 		return err_usage(e, "-m %.200s: --tail leaves this bound open", a->text);
 	q->values = q->columns = list ? q->parameters.count : 1;
-	size_t bounds = 2 * (b->methods + q->values * b->over_topics_methods) +
-			RANKED_COLUMNS * q->values * b->ranked_methods;
+	size_t bounds = q->values * (3 * (b->methods + 1) + 2 * b->over_topics_methods);
 	q->column = arena_alloc(&p->memory, (q->columns + bounds) * sizeof *q->column);
-	if (q->column == NULL)
+	q->method = arena_alloc(&p->memory, (b->methods + 1) * sizeof *q->method);
+	if (q->column == NULL || q->method == NULL)
 		return err_memory(e);
+	q->methods = 0;
+	for (size_t m = 0; m < b->methods && (only || b->estimates_everywhere); m++)
+		add_method(q, b, b->method[m]);
+	if (q->measure->method != NULL && !b->named && (only || b->estimates_everywhere))
+		add_method(q, b, q->measure->method);
 	for (size_t i = 0; i < q->values; i++)
 		q->column[i] = (struct column){ .name = value_name(p, q, i, a->parameters),
 						.value = i,
@@ -322,6 +309,8 @@ static void show_both(struct request *earlier, const struct request *q)
 	if (earlier->columns < q->columns) {
 		earlier->column = q->column;
 		earlier->columns = q->columns;
+		earlier->method = q->method;
+		earlier->methods = q->methods;
 	}
 }
 
@@ -455,11 +444,16 @@ static void lay_out(struct plan *p)
 			continue;
 		}
 		q->first = q->first_for_all = p->width;
-		p->width += q->columns;
+		p->width += q->values;
 		if (q->measure->score_for_all != NULL) {
 			q->first_for_all = p->width;
-			p->width += q->columns;
+			p->width += q->values;
 		}
+		q->first_estimate = p->estimates;
+		p->estimates += q->methods * q->values;
+		for (size_t c = q->values; c < q->columns; c++)
+			if (q->column[c].over_topics != NULL)
+				q->column[c].place = p->mean_bounds++;
 	}
 }
 

@@ -14,24 +14,19 @@
 #include "core/stats/topics/mean_interval.h"
 #include "readers/judgments/format.h"
 
+enum column_kind { COLUMN_VALUE, COLUMN_ERROR, COLUMN_LOWER, COLUMN_UPPER };
+
 /* One line of output for a topic. */
 struct column {
 	const char *name;
-	size_t value; /* its number among the measure's values, or of the value that it bounds */
-	/* Whose bound it is; none: the measure's own value. */
-	const struct interval_method *method;		/* by the sampling of judgments */
-	const struct ranking_method *ranked;		/* the same for an estimate of a ranking */
-	const struct mean_interval_method *over_topics; /* of topics: only `all` has it */
-	bool upper;					/* which bound */
-	bool hidden;					/* computed, but not asked for */
+	enum column_kind kind;
+	size_t value;  /* its number among the measure's values, or of the value that it is about */
+	size_t method; /* of errors and bounds: place in the request's list of methods, or ... */
+	/* ... of bounds by the choice of topics, which only `all` has: NULL, or the method */
+	const struct mean_interval_method *over_topics;
+	size_t place; /* of such a bound in the row of them */
+	bool hidden;  /* computed, but not asked for */
 };
-
-/*
- * Estimates of a ranking (measure.ranked_quantity) have four columns for each of their methods and
- * each value: standard error, lower and upper bound, and bias, which is never shown. Other bounds
- * come in pairs.
- */
-enum { RANKED_ERROR, RANKED_LOWER, RANKED_UPPER, RANKED_BIAS, RANKED_COLUMNS };
 
 /* What of a request is printed. */
 enum shown_part { SHOWN_ALL, SHOWN_LOWER, SHOWN_UPPER, SHOWN_ERROR };
@@ -43,23 +38,24 @@ struct request {
 	enum shown_part shown;
 	struct column *column;
 	size_t columns;
-	size_t values;	      /* how many the measure computes; bounds come behind */
-	size_t first;	      /* its first column in a row of scores */
-	size_t first_for_all; /* where what counts for `all` stands; equals `first` as a rule */
-	size_t text;	      /* its place in a row of texts (VALUE_TEXT by topic) */
+	size_t values;	     /* how many the measure computes; errors and bounds come behind */
+	const char **method; /* names of the methods that its estimates have bounds by */
+	size_t methods;
+	size_t first;	       /* its first value in a row of scores */
+	size_t first_for_all;  /* where what counts for `all` stands; equals `first` as a rule */
+	size_t first_estimate; /* in a row of estimates: values of the first method, and so on */
+	size_t text;	       /* its place in a row of texts (VALUE_TEXT by topic) */
 };
 
 /* Which bounds go with estimates and with means over topics. */
 struct bounds_asked {
-	const struct interval_method *const *method;
+	const char *const *method; /* names */
 	size_t methods;
-	const struct ranking_method *const *ranked;
-	size_t ranked_methods;
 	const struct mean_interval_method *const *over_topics;
 	size_t over_topics_methods;
 	bool named; /* the methods are the user's choice: each gives bounds wherever it can */
 	bool lower, upper;
-	/* --ci: with all that have any; else only where -m ci_lo_... asks for them */
+	/* --ci: with all that have any; else only if -m ci_lo_... asks for them */
 	bool estimates_everywhere, means_everywhere;
 };
 
@@ -69,8 +65,10 @@ struct plan {
 	size_t asks;
 	struct request *request; /* in the order of output */
 	size_t requests;
-	size_t width;	   /* scores of one topic */
-	size_t text_width; /* texts of one topic */
+	size_t width;	    /* scores of one topic */
+	size_t estimates;   /* of one topic */
+	size_t mean_bounds; /* bounds by the choice of topics */
+	size_t text_width;  /* texts of one topic */
 };
 
 /* A zeroed struct plan is empty and ready. */

@@ -1,7 +1,8 @@
 #include "core/base/parallel.h"
-#include "core/engine/compare/pair_topics.h"
+#include "core/data/joined/pair_topics.h"
 #include "core/engine/compare/run_comparison.h"
 #include "core/engine/evaluate/run_scores.h"
+#include "core/engine/evaluate/services.h"
 
 static int expect(void *context, size_t count, struct err *e)
 {
@@ -36,7 +37,7 @@ static int fill_tables(struct run_comparison *w, struct err *e)
 		for (size_t v = 0; averaged && v < q->values; v++) {
 			struct compared_measure *m = &c->measure[c->measures++];
 			m->name = q->column[v].name;
-			if (run_scores_table(&m->table, &scores, q, v, e) < 0)
+			if (run_scores_table(&m->table, &scores, q, v, SCORE_VALUE, e) < 0)
 				return -1;
 		}
 	}
@@ -93,7 +94,8 @@ static int figures_of_pair(void *context, size_t number, int thread, struct err 
 				     .topic = topics.topic,
 				     .topics = topics.count,
 				     .level = join->level,
-				     .collection_size = join->collection_size };
+				     .collection_size = join->collection_size,
+				     .services = &services };
 	result = families_compare(&w->families, &v, w->pair, &p->figures, e);
 	pair_topics_release(&topics);
 	return result;
@@ -167,9 +169,9 @@ static int ask_defaults(struct run_comparison *w, bool strata, struct err *e)
 	enum pair_input input = documents ? PAIR_DOCUMENTS : PAIR_STRATA;
 	/* of plain judgments two runs only: of more, tests over topics say enough */
 	bool wanted = documents ? w->runs->batch.runs == 2 : strata;
-	for (size_t i = 0; wanted && pair_measures[i] != NULL; i++)
-		if (pair_measures[i]->by_default && pair_measures[i]->input == input &&
-		    families_ask(&w->families, pair_measures[i], NULL, e) < 0)
+	for (size_t i = 0; wanted && i < w->registry.pairs; i++)
+		if (w->registry.pair[i]->by_default && w->registry.pair[i]->input == input &&
+		    families_ask(&w->families, w->registry.pair[i], NULL, e) < 0)
 			return -1;
 	return 0;
 }
@@ -179,8 +181,9 @@ static int ask_named(struct run_comparison *w, const char *name, const struct ju
 {
 	bool plain = f->kind == JUDGMENTS_GRADED && !judgments_are_sampled(&w->judgments);
 	const struct pair_measure *family =
-		families_find(name, plain ? PAIR_DOCUMENTS : PAIR_STRATA);
-	if (family == NULL && families_find(name, plain ? PAIR_STRATA : PAIR_DOCUMENTS) != NULL)
+		families_find(&w->registry, name, plain ? PAIR_DOCUMENTS : PAIR_STRATA);
+	if (family == NULL &&
+	    families_find(&w->registry, name, plain ? PAIR_STRATA : PAIR_DOCUMENTS) != NULL)
 		return err_usage(e, "-m %.200s needs %s judgments", name,
 				 plain ? "sampled" : "complete");
 	if (family == NULL)
@@ -190,7 +193,7 @@ static int ask_named(struct run_comparison *w, const char *name, const struct ju
 	return families_ask(&w->families, family, name, e);
 }
 
-/* The -m of the command line, as measures and as families of figures. */
+/* The -m of the command line, as measures and as pair measures. */
 static int make_plan(struct run_comparison *w, struct err *e)
 {
 	struct run_request *runs = w->runs;
@@ -198,12 +201,13 @@ static int make_plan(struct run_comparison *w, struct err *e)
 	bool strata = j->format->kind == JUDGMENTS_TABLE || j->with_stratum > 0 ||
 		      runs->batch.strata.collection_size > 0;
 	int result = 0;
-	for (int i = 0; i < runs->measures && result == 0; i++)
-		result = ask_named(w, runs->measure[i], j->format, e);
-	if (result == 0 && runs->measures == 0)
+	for (size_t i = 0; i < runs->measure.count && result == 0; i++)
+		result = ask_named(w, runs->measure.text[i], j->format, e);
+	if (result == 0 && runs->measure.count == 0)
 		result = ask_defaults(w, strata, e);
 	w->only_families = w->plan.asks == 0;
-	if (result == 0 && w->only_families) /* something must say which topics there are */
+	/* not shown, but three runs or more are paired and sorted by their means */
+	if (result == 0 && w->only_families)
 		result = plan_ask(&w->plan, &w->registry,
 				  judgments_are_sampled(j) ? "est_F" : "map", e);
 	const struct bounds_asked none = { .lower = true, .upper = true };
@@ -237,18 +241,17 @@ static int compare_judged(struct run_comparison *w, struct err *e)
 int run_comparison(struct run_comparison *w, struct err *e)
 {
 	struct run_request *runs = w->runs;
-	if (runs->files < 1)
+	if (runs->file.count < 1)
 		return err_usage(e, "three files are needed: judgments and two runs");
 	run_request_files(runs, 1);
-	if (registry_init(&w->registry, e) < 0)
+	if (registry_init(&w->registry, &runs->plugin, e) < 0)
 		return -1;
-	for (int i = 0; i < runs->plugins; i++)
-		if (registry_load(&w->registry, runs->plugin[i], e) < 0)
-			return -1;
+	if (run_request_check_methods(runs, &w->registry, e) < 0)
+		return -1;
 	const struct judgment_format *format = run_request_formats(runs, e);
-	if (format == NULL || run_request_check_stdin(runs, (const char *[]){ NULL }, e) < 0)
+	if (format == NULL || run_request_check_stdin(runs, NULL, e) < 0)
 		return -1;
-	if (runs->files < 3 && format->kind != JUDGMENTS_TABLE)
+	if (runs->file.count < 3 && format->kind != JUDGMENTS_TABLE)
 		return err_usage(e, "three files are needed: judgments and two runs");
 	if (run_request_read(runs, format, &w->judgments, e) < 0)
 		return -1;
@@ -260,7 +263,7 @@ void run_comparison_release(struct run_comparison *w)
 {
 	comparison_release(&w->comparison);
 	for (size_t i = 0; w->evaluation != NULL && i < w->evaluations; i++)
-		if (w->evaluation[i].plan != NULL) /* else it failed before it came here */
+		if (w->evaluation[i].plan != NULL) /* else its run failed */
 			evaluation_release(&w->evaluation[i]);
 	free(w->evaluation);
 	families_release(&w->families);

@@ -10,7 +10,7 @@
 #include "core/stats/topics/mean_interval.h"
 #include "core/stats/topics/p_adjust.h"
 #include "core/stats/topics/paired_test.h"
-#include "measures/pair.h"
+#include "core/engine/compare/figures.h"
 
 enum { PAIRED_TESTS_MAX = 16 };
 

@@ -4,7 +4,8 @@
 
 /* What one run gave rise to warn of. */
 struct counts {
-	size_t missing, prior_heavy, unbounded;
+	size_t missing, unbounded;
+	struct doubt doubt[DOUBTS_MAX];
 };
 
 struct work {
@@ -24,7 +25,8 @@ static int evaluate_one(struct work *w, size_t i, const struct run *run, struct 
 	struct evaluation x;
 	if (evaluation_run(&x, b->plan, b->judgments, &r, &b->evaluation, e) < 0)
 		return -1;
-	w->counts[i] = (struct counts){ x.missing, x.prior_heavy, x.unbounded };
+	w->counts[i] = (struct counts){ .missing = x.missing, .unbounded = x.unbounded };
+	memcpy(w->counts[i].doubt, x.doubt, sizeof x.doubt);
 	b->sink->evaluated(b->sink->context, i, &x);
 	return 0;
 }
@@ -59,25 +61,36 @@ static int hand_on(const struct work *w, struct err *e)
 	return result;
 }
 
+/* The doubts of all runs. */
+static void add_doubts(struct doubt *all, const struct doubt *of_run)
+{
+	for (size_t i = 0; i < DOUBTS_MAX && of_run[i].text != NULL; i++) {
+		size_t k = 0;
+		while (k < DOUBTS_MAX && all[k].text != NULL && all[k].text != of_run[i].text)
+			k++;
+		if (k == DOUBTS_MAX)
+			return;
+		all[k].text = of_run[i].text;
+		all[k].count += of_run[i].count;
+	}
+}
+
 /* Once for all runs: it is the sample, the scores and the method that matter. */
 static void warn_of_intervals(const struct work *w)
 {
-	size_t unbounded = 0, heavy = 0;
+	size_t unbounded = 0;
+	struct doubt doubt[DOUBTS_MAX] = { { 0 } };
 	for (size_t i = 0; i < w->count; i++) {
 		unbounded += w->counts[i].unbounded;
-		heavy += w->counts[i].prior_heavy;
+		add_doubts(doubt, w->counts[i].doubt);
 	}
 	if (unbounded > 0)
 		warnings_add(w->warnings,
 			     "%zu interval%s of means %s nan: there is one topic, all have one "
 			     "score, or scores lie outside the method's range (-h --ci=METHOD)",
 			     unbounded, unbounded == 1 ? "" : "s", unbounded == 1 ? "is" : "are");
-	if (heavy > 0)
-		warnings_add(w->warnings,
-			     "in %zu intervals the priors of many strata add up to more than half "
-			     "a standard deviation of the yield; bb-shared has one prior for each "
-			     "segment",
-			     heavy);
+	for (size_t i = 0; i < DOUBTS_MAX && doubt[i].text != NULL; i++)
+		warnings_add(w->warnings, "in %zu intervals %s", doubt[i].count, doubt[i].text);
 }
 
 /*
@@ -135,8 +148,11 @@ static int evaluate_plain(struct work *w, struct err *e)
 		result = hand_on(w, e);
 	if (result == 0)
 		warn_of_intervals(w);
-	for (size_t i = 0; p.warnings != NULL && i < count; i++)
-		warnings_move(w->warnings, &p.warnings[i]);
+	for (size_t i = 0; p.warnings != NULL && i < count; i++) {
+		if (result == 0)
+			warnings_move(w->warnings, &p.warnings[i]);
+		warnings_release(&p.warnings[i]);
+	}
 	free(p.warnings);
 	return result;
 }

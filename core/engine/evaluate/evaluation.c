@@ -3,11 +3,7 @@
 #include "core/base/pages.h"
 #include "core/engine/evaluate/evaluation.h"
 #include "core/engine/evaluate/mean_bounds.h"
-#include "core/engine/evaluate/ranked_bounds.h"
-#include "core/stats/interval/prior_excess.h"
-
-/* Priors that raise the yield by more than this many standard deviations are warned of. */
-static const double PRIOR_HEAVY = 0.5;
+#include "core/engine/evaluate/services.h"
 
 /* One run on its way. */
 struct scoring {
@@ -33,74 +29,63 @@ static int store_text(struct evaluation *x, const struct request *q, const struc
 	return 0;
 }
 
+double evaluation_number(const struct score_row *row, const struct request *q,
+			 const struct column *c)
+{
+	if (c->over_topics != NULL)
+		return row->mean_bound[c->place];
+	if (c->kind == COLUMN_VALUE)
+		return row->score[q->first + c->value];
+	const struct estimate *x = evaluation_estimate(row, q, c);
+	return c->kind == COLUMN_ERROR	 ? x->se
+	       : c->kind == COLUMN_LOWER ? x->bounds.lower
+					 : x->bounds.upper;
+}
+
 /*
- * Bounds.
+ * Estimates.
  */
 
-static struct interval_request bounds_request(const struct scoring *s, const struct request *q)
+static struct estimate_request request_for(const struct scoring *s, const char *method)
 {
-	struct interval_request b = s->options->bounds.interval;
-	b.quantity = (enum quantity)q->measure->quantity;
-	b.beta = q->measure->kind == PARAMETERS_NUMBERS ? q->parameters.value[0] : 1;
-	return b;
+	const struct mean_request *b = &s->options->bounds;
+	return (struct estimate_request){ .method = method,
+					  .lower_p = b->interval.lower_p,
+					  .upper_p = b->interval.upper_p,
+					  .draws = b->interval.draws,
+					  .seed = b->interval.seed,
+					  .random_topics = b->random_topics,
+					  .resamples = b->resamples };
 }
 
-static int weighted_bounds(const struct interval_method *m, const struct topic_view *view,
-			   const struct interval_request *b, struct interval *out, struct err *e)
+static void add_doubt(struct evaluation *x, const char *text)
 {
-	const struct sample_view *s = view->sample;
-	struct weighted *d = calloc(s->documents + 1, sizeof *d);
-	if (d == NULL)
-		return err_memory(e);
-	for (size_t i = 0; i < s->documents; i++)
-		d[i] = (struct weighted){ .weight = s->document[i].weight,
-					  .relevant = s->document[i].grade >= 0 &&
-						      s->document[i].grade >= view->level,
-					  .gray = s->document[i].grade < 0,
-					  .retrieved = s->document[i].rank >= 0 };
-	int result = interval_weighted(m, d, s->documents, b, out, e);
-	free(d);
-	return result;
+	size_t i = 0;
+	while (i < DOUBTS_MAX && x->doubt[i].text != NULL && x->doubt[i].text != text)
+		i++;
+	if (i < DOUBTS_MAX) {
+		x->doubt[i].text = text;
+		x->doubt[i].count++;
+	}
 }
 
-/* The bounds that a method gives for a sample. */
-static int bounds_of(const struct interval_method *m, const struct topic_view *view,
-		     const struct interval_request *b, struct interval *out, struct err *e)
+/* How sure the values of one request are, by each of its methods. */
+static int store_estimates(struct scoring *s, const struct request *q,
+			   const struct topic_view *view, const struct score_row *row,
+			   struct err *e)
 {
-	const struct sample_view *s = view->sample;
-	if (m->weighted != NULL && s->documents == 0)
-		return err_usage(e,
-				 "--ci=%s needs judged documents, and a table of strata has none",
-				 m->name);
-	if (m->weighted != NULL)
-		return weighted_bounds(m, view, b, out, e);
-	if (s->strata == 0)
-		return err_usage(
-			e,
-			"--ci=%s needs strata: give the size of the collection with -N, or "
-			"use --ci=ht-logit",
-			m->name);
-	return interval_compute(m, s->stratum, s->strata, b, out, e);
-}
-
-/* Writes the bounds of one request behind its values, in pairs. */
-static int store_bounds(struct scoring *s, const struct request *q, const struct topic_view *view,
-			double *row, struct err *e)
-{
-	struct interval_request b = bounds_request(s, q);
-	if (q->measure->ranked_quantity != 0)
-		return ranked_bounds_of_topic(q, view, &b, row + q->first, e);
-	for (size_t c = q->values; c < q->columns; c += 2) {
-		struct interval bounds = { NAN, NAN };
-		if (q->column[c].method == NULL)
-			continue;
-		if (bounds_of(q->column[c].method, view, &b, &bounds, e) < 0)
+	for (size_t m = 0; m < q->methods; m++) {
+		struct estimate *out = row->estimate + q->first_estimate + m * q->values;
+		const struct estimate_request b = request_for(s, q->method[m]);
+		for (size_t v = 0; v < q->values; v++)
+			out[v] = (struct estimate){ .value = row->score[q->first + v],
+						    .se = NAN,
+						    .bounds = { NAN, NAN } };
+		if (q->measure->estimate(view, &q->parameters, &b, out, e) < 0)
 			return -1;
-		row[q->first + c] = bounds.lower;
-		row[q->first + c + 1] = bounds.upper;
-		s->x->prior_heavy +=
-			interval_prior_excess(q->column[c].method, view->sample->stratum,
-					      view->sample->strata) > PRIOR_HEAVY;
+		for (size_t v = 0; v < q->values; v++)
+			if (out[v].doubt != NULL)
+				add_doubt(s->x, out[v].doubt);
 	}
 	return 0;
 }
@@ -112,17 +97,17 @@ static int store_bounds(struct scoring *s, const struct request *q, const struct
 static int store_scores(struct scoring *s, const struct request *q, size_t topic,
 			const struct topic_view *view, struct err *e)
 {
-	double *row = s->x->score + topic * s->x->plan->width;
-	q->measure->score(view, &q->parameters, row + q->first);
-	if (q->measure->score_for_all != NULL)
-		q->measure->score_for_all(view, &q->parameters, row + q->first_for_all);
-	if (q->columns > q->values && store_bounds(s, q, view, row, e) < 0)
+	const struct measure *m = q->measure;
+	const struct score_row row = evaluation_row(s->x, topic);
+	double *value = row.score + q->first, *for_all = row.score + q->first_for_all;
+	if (m->score(view, &q->parameters, value) < 0 ||
+	    (m->score_for_all != NULL && m->score_for_all(view, &q->parameters, for_all) < 0))
+		return err_memory(e);
+	if (q->methods > 0 && store_estimates(s, q, view, &row, e) < 0)
 		return -1;
-	for (size_t c = 0; s->options->zscores != NULL && c < q->columns; c++) {
-		double *value = row + q->first + c, *for_all = row + q->first_for_all + c;
-		double z = zscore_of(s->options->zscores, view->topic, q->column[c].name, *value);
-		*value = *for_all = z;
-	}
+	for (size_t v = 0; s->options->zscores != NULL && v < q->values; v++)
+		value[v] = for_all[v] =
+			zscore_of(s->options->zscores, view->topic, q->column[v].name, value[v]);
 	return 0;
 }
 
@@ -155,6 +140,7 @@ static int score_topic(struct scoring *s, const struct judged_topic *judged,
 	if (judged == NULL)
 		return 0;
 	view.runid = x->runid;
+	view.services = &services;
 	size_t number = (size_t)(judged - x->judgments->topic);
 	if (s->options->only_topic != NULL && strcmp(s->options->only_topic, judged->name) != 0)
 		return 0;
@@ -285,8 +271,8 @@ static int add_up(struct evaluation *x, struct err *e)
 	for (size_t i = 0; sum != NULL && defined != NULL && i < x->plan->requests; i++) {
 		const struct request *q = &x->plan->request[i];
 		for (size_t c = 0; q->measure->value != VALUE_TEXT && c < q->values; c++)
-			x->overall[q->first + c] = aggregate(x, q, sum[q->first_for_all + c],
-							     defined[q->first_for_all + c]);
+			x->overall.score[q->first + c] = aggregate(x, q, sum[q->first_for_all + c],
+								   defined[q->first_for_all + c]);
 	}
 	bool done = sum != NULL && defined != NULL;
 	free(sum);
@@ -294,46 +280,72 @@ static int add_up(struct evaluation *x, struct err *e)
 	return done ? 0 : err_memory(e);
 }
 
-/* The topics' samples and bounds for one request and method, in the order of the names. */
-static size_t gather_samples(const struct evaluation *x, const struct request *q, size_t c,
-			     struct topic_sample *topics)
+/* Working memory for what is said of all topics. */
+struct gathered {
+	struct estimate *estimate;
+	const struct sample_view **sample;
+};
+
+/* The topics' estimates of one value by one method, in the order of the names. */
+static struct topics_view gather(const struct evaluation *x, size_t place,
+				 const struct gathered *room)
 {
-	size_t count = 0;
+	struct topics_view v = { .estimate = room->estimate,
+				 .sample = x->kept != NULL ? room->sample : NULL,
+				 .services = &services };
 	for (size_t i = 0; i < x->judgments->topics; i++) {
 		size_t t = x->judgments->sorted[i];
-		const double *row = x->score + t * x->plan->width + q->first;
-		if (x->evaluated[t])
-			topics[count++] = (struct topic_sample){
-				.stratum = x->kept[t].stratum,
-				.strata = x->kept[t].view.strata,
-				.estimate = row[0],
-				.interval = { row[c], row[c + 1] },
-			};
+		if (!x->evaluated[t])
+			continue;
+		room->estimate[v.topics] = evaluation_row(x, t).estimate[place];
+		if (x->kept != NULL)
+			room->sample[v.topics] = &x->kept[t].view;
+		v.topics++;
 	}
-	return count;
+	return v;
 }
 
-static int bound_means(struct scoring *s, const struct request *q, struct err *e)
+/* One value by one method: a single topic has its own bounds. */
+static int bound_mean(struct scoring *s, const struct request *q, size_t m, size_t value,
+		      const struct gathered *room, struct err *e)
 {
 	struct evaluation *x = s->x;
-	if (q->measure->ranked_quantity != 0)
-		return ranked_bounds_of_mean(x, q, &s->options->bounds, e);
-	struct topic_sample *topics = calloc(x->topics, sizeof *topics);
-	if (topics == NULL)
-		return err_memory(e);
-	int result = 0;
-	struct mean_request mean = s->options->bounds;
-	mean.interval = bounds_request(s, q);
-	for (size_t c = q->values; c < q->columns && result == 0; c += 2) {
-		if (q->column[c].method == NULL)
-			continue;
-		size_t count = gather_samples(x, q, c, topics);
-		struct interval bounds;
-		result = interval_mean(q->column[c].method, topics, count, &mean, &bounds, e);
-		x->overall[q->first + c] = bounds.lower;
-		x->overall[q->first + c + 1] = bounds.upper;
+	size_t place = q->first_estimate + m * q->values + value, defined = 0, only = 0;
+	struct estimate *out = &x->overall.estimate[place];
+	const struct topics_view v = gather(x, place, room);
+	const struct estimate_request b = request_for(s, q->method[m]);
+	for (size_t t = 0; t < v.topics; t++)
+		if (!isnan(v.estimate[t].value)) {
+			defined++;
+			only = t;
+		}
+	if (defined == 1 && !b.random_topics) {
+		*out = v.estimate[only];
+		return 0;
 	}
-	free(topics);
+	*out = (struct estimate){ .value = x->overall.score[q->first + value],
+				  .se = NAN,
+				  .bounds = { NAN, NAN } };
+	return q->measure->summarise != NULL
+		       ? q->measure->summarise(&v, &q->parameters, &b, out, e)
+		       : services.mean_of_errors(&v, q->measure->corrected, &b, out, e);
+}
+
+static int bound_means(struct scoring *s, struct err *e)
+{
+	struct evaluation *x = s->x;
+	const struct gathered room = {
+		.estimate = calloc(x->topics + 1, sizeof *room.estimate),
+		.sample = calloc(x->topics + 1, sizeof *room.sample),
+	};
+	int result = room.estimate == NULL || room.sample == NULL ? err_memory(e) : 0;
+	for (size_t i = 0; i < x->plan->requests; i++) {
+		const struct request *q = &x->plan->request[i];
+		for (size_t k = 0; k < q->methods * q->values && result == 0; k++)
+			result = bound_mean(s, q, k / q->values, k % q->values, &room, e);
+	}
+	free(room.estimate);
+	free(room.sample);
 	return result;
 }
 
@@ -379,14 +391,18 @@ static int score_pooled(struct scoring *s, struct err *e)
 	struct evaluation *x = s->x;
 	struct kept_sample pooled = { 0 };
 	int result = pool_topics(x, &pooled, e);
-	struct topic_view view = { .runid = x->runid, .sample = &pooled.view };
+	struct topic_view view = { .runid = x->runid,
+				   .sample = &pooled.view,
+				   .services = &services };
 	for (size_t i = 0; i < x->plan->requests && result == 0; i++) {
 		const struct request *q = &x->plan->request[i];
 		if (!evaluation_has_micro(q))
 			continue;
 		view.level = q->level;
-		q->measure->score(&view, &q->parameters, x->micro + q->first);
-		result = store_bounds(s, q, &view, x->micro, e);
+		if (q->measure->score(&view, &q->parameters, x->micro.score + q->first) < 0)
+			result = err_memory(e);
+		else
+			result = store_estimates(s, q, &view, &x->micro, e);
 	}
 	free(pooled.stratum);
 	free(pooled.document);
@@ -396,13 +412,7 @@ static int score_pooled(struct scoring *s, struct err *e)
 static int score_all(struct scoring *s, struct err *e)
 {
 	struct evaluation *x = s->x;
-	if (add_up(x, e) < 0)
-		return -1;
-	for (size_t i = 0; i < x->plan->requests; i++)
-		if (x->plan->request[i].columns > x->plan->request[i].values &&
-		    bound_means(s, &x->plan->request[i], e) < 0)
-			return -1;
-	if (mean_bounds(x, &s->options->bounds, e) < 0)
+	if (add_up(x, e) < 0 || bound_means(s, e) < 0 || mean_bounds(x, &s->options->bounds, e) < 0)
 		return -1;
 	return s->options->micro && x->kept != NULL ? score_pooled(s, e) : 0;
 }
@@ -428,6 +438,15 @@ static size_t score_size(const struct evaluation *x)
 	return (x->judgments->topics * x->plan->width + 1) * sizeof *x->score;
 }
 
+static bool make_row(struct evaluation *x, struct score_row *row)
+{
+	const struct plan *p = x->plan;
+	row->score = arena_alloc(&x->memory, (p->width + 1) * sizeof *row->score);
+	row->estimate = arena_alloc(&x->memory, (p->estimates + 1) * sizeof *row->estimate);
+	row->mean_bound = arena_alloc(&x->memory, (p->mean_bounds + 1) * sizeof *row->mean_bound);
+	return row->score != NULL && row->estimate != NULL && row->mean_bound != NULL;
+}
+
 static int make_room(struct evaluation *x, const struct evaluated_run *r, struct err *e)
 {
 	const struct plan *plan = x->plan;
@@ -438,16 +457,15 @@ static int make_room(struct evaluation *x, const struct evaluated_run *r, struct
 	x->score = pages_reserve(score_size(x));
 	x->text = calloc(topics * plan->text_width + 1, sizeof *x->text);
 	x->run_text = calloc(plan->requests + 1, sizeof *x->run_text);
-	x->overall = calloc(plan->width + 1, sizeof *x->overall);
-	x->micro = calloc(plan->width + 1, sizeof *x->micro);
+	x->estimate = calloc(topics * plan->estimates + 1, sizeof *x->estimate);
 	if (r->sample != NULL)
 		x->kept = calloc(topics, sizeof *x->kept);
 	if (x->runid == NULL || x->evaluated == NULL || x->score == NULL || x->text == NULL ||
-	    x->run_text == NULL || x->overall == NULL || x->micro == NULL ||
-	    (r->sample != NULL && x->kept == NULL))
+	    x->run_text == NULL || x->estimate == NULL || (r->sample != NULL && x->kept == NULL) ||
+	    !make_row(x, &x->overall) || !make_row(x, &x->micro))
 		return err_memory(e);
 	for (size_t c = 0; c < plan->width; c++)
-		x->micro[c] = NAN;
+		x->micro.score[c] = NAN;
 	return 0;
 }
 
@@ -474,7 +492,6 @@ void evaluation_release(struct evaluation *x)
 	pages_release(x->score, score_size(x));
 	free(x->text);
 	free(x->run_text);
-	free(x->overall);
-	free(x->micro);
+	free(x->estimate);
 	free(x->kept);
 }

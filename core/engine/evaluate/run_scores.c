@@ -3,10 +3,17 @@
 
 #include "core/engine/evaluate/run_scores.h"
 
-/* What the topics of a run add to the mean; nan where it has none. */
-static double score_of(const struct evaluation *x, const struct request *q, size_t column, size_t t)
+/* What the topics of a run add to the mean; nan if it has none. */
+static double score_of(const struct evaluation *x, const struct request *q, size_t value,
+		       enum score_part part, size_t t)
 {
-	return x->evaluated[t] ? x->score[t * x->plan->width + q->first_for_all + column] : NAN;
+	const struct score_row row = evaluation_row(x, t);
+	if (!x->evaluated[t])
+		return NAN;
+	if (part == SCORE_VALUE)
+		return row.score[q->first_for_all + value];
+	const struct estimate *estimate = &row.estimate[q->first_estimate + value];
+	return part == SCORE_ERROR ? estimate->se : estimate->bias;
 }
 
 /* The name of the run, or where two have the same, of its file. */
@@ -20,7 +27,7 @@ static const char *name_of(const struct run_scores *s, size_t run)
 }
 
 int run_scores_table(struct score_table *t, const struct run_scores *s, const struct request *q,
-		     size_t column, struct err *e)
+		     size_t value, enum score_part part, struct err *e)
 {
 	const struct judgments *j = s->evaluation[0].judgments;
 	*t = (struct score_table){ .systems = s->runs, .topics = j->topics };
@@ -35,7 +42,7 @@ int run_scores_table(struct score_table *t, const struct run_scores *s, const st
 		t->system[i] = name_of(s, i);
 		for (size_t k = 0; k < t->topics; k++)
 			t->value[i * t->topics + k] =
-				score_of(&s->evaluation[i], q, column, j->sorted[k]);
+				score_of(&s->evaluation[i], q, value, part, j->sorted[k]);
 	}
 	return 0;
 }

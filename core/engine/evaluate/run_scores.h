@@ -15,12 +15,15 @@ struct run_scores {
 	size_t paths;
 };
 
+/* What of a request's first value is wanted: the value, or of its estimate by the first method. */
+enum score_part { SCORE_VALUE, SCORE_ERROR, SCORE_BIAS };
+
 /*
- * One column of a request, for all judged topics; nan where a run has no value. A run is named by
- * its runid, or where another has the same, by its file. Names are borrowed from runs and
- * judgments. The caller releases the table, whether this fails or not.
+ * One value of a request, or a part of its estimate, for all judged topics; nan: a run has none. A
+ * run is named by its runid, or if another has the same, by its file. Names are borrowed from runs
+ * and judgments. The caller releases the table, whether this fails or not.
  */
 int run_scores_table(struct score_table *t, const struct run_scores *s, const struct request *q,
-		     size_t column, struct err *e);
+		     size_t value, enum score_part part, struct err *e);
 
 #endif

@@ -114,7 +114,8 @@ static int lay_out(const struct recall_question *q, struct recall_answer *out, s
 		if (guess_number(q, t, &common.guess, e) < 0)
 			return -1;
 		for (size_t m = 0; m < q->methods.count; m++) {
-			common.problem = problem(q, &common.guess, q->methods.method[m]);
+			common.problem =
+				problem(q, &common.guess, interval_find(q->methods.method[m]));
 			add_lines(q, &common, out);
 		}
 	}

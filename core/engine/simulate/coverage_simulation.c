@@ -64,7 +64,7 @@ static int try_method(const struct simulation *s, const struct interval_method *
 	return result;
 }
 
-/* Methods with a posterior take any design. */
+/* Does the method apply? Methods with a posterior take any design. */
 static int check_method(const struct simulation *s, const struct truth_source *from,
 			const struct interval_method *m, struct err *e)
 {
@@ -81,19 +81,26 @@ static int check_method(const struct simulation *s, const struct truth_source *f
 	return 0;
 }
 
+/* The methods that are named, or else all that apply. */
 static int choose_methods(const struct simulation *s, const struct truth_source *from,
 			  struct simulation_result *out, struct err *e)
 {
 	for (size_t i = 0; i < s->named.count; i++) {
-		if (check_method(s, from, s->named.method[i], e) < 0)
+		const struct interval_method *m = interval_find(s->named.method[i]);
+		if (check_method(s, from, m, e) < 0)
 			return -1;
-		out->method[out->methods++].method = s->named.method[i];
+		out->method[out->methods++].method = m;
 	}
 	for (size_t i = 0; s->named.count == 0 && interval_methods[i] != NULL; i++) {
-		struct err ignored = { 0 };
-		if (out->methods < METHODS_MAX &&
-		    check_method(s, from, interval_methods[i], &ignored) == 0)
+		struct err why = { 0 };
+		if (out->methods == METHODS_MAX)
+			break;
+		if (check_method(s, from, interval_methods[i], &why) == 0) {
 			out->method[out->methods++].method = interval_methods[i];
+		} else if (why.status == STATUS_IO) { /* out of memory: not the method's fault */
+			*e = why;
+			return -1;
+		}
 	}
 	return 0;
 }

@@ -66,9 +66,9 @@ static int score_actual(struct sampling_work *w, struct err *e)
 		if (see_truth(w, w->topic[t], e) < 0)
 			return -1;
 		for (size_t run = 0; run < r->runs; run++) {
-			if (view_truth(w, w->topic[t], run, e) < 0)
+			if (view_truth(w, w->topic[t], run, e) < 0 ||
+			    sampling_score(w, b, false, run, t, w->actual, e) < 0)
 				return -1;
-			sampling_score(w, b, false, run, t, w->actual);
 		}
 	}
 	for (size_t c = 0; c < r->columns; c++) {

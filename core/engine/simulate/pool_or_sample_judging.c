@@ -2,21 +2,25 @@
  * Who shapes pools and samples, what is judged, and what the runs score with it.
  */
 #include "core/base/parallel.h"
+#include "core/engine/evaluate/services.h"
 #include "core/engine/simulate/pool_or_sample_work.h"
 #include "core/stats/random/uniform.h"
 
-void sampling_score(const struct sampling_work *w, struct sampling_bench *b, bool sample,
-		    size_t run, size_t topic, double *to)
+int sampling_score(const struct sampling_work *w, struct sampling_bench *b, bool sample, size_t run,
+		   size_t topic, double *to, struct err *e)
 {
 	const struct sampling_result *r = w->r;
 	size_t column = 0;
+	b->view.view.services = &services;
 	for (size_t m = 0; m < w->s->measures->count; m++) {
 		const struct simulated_measure *x = &w->s->measures->measure[m];
 		const struct request *q = sample ? x->estimate.request : x->actual.request;
-		q->measure->score(&b->view.view, &q->parameters, b->value);
+		if (q->measure->score(&b->view.view, &q->parameters, b->value) < 0)
+			return err_memory(e);
 		for (size_t v = 0; v < q->values; v++, column++)
 			to[(column * r->runs + run) * r->topics + topic] = b->value[v];
 	}
+	return 0;
 }
 
 /* ---- frames ---- */
@@ -27,7 +31,7 @@ static void split_runs(struct sampling_work *w)
 	size_t runs = w->r->runs;
 	for (size_t r = 0; r < runs; r++)
 		w->shapes[r] = w->s->held == NULL || !w->s->held[r];
-	struct uniform u = uniform_start(w->s->seed, (uint64_t)w->sample, 1);
+	struct uniform u = uniform_start(w->s->seed, (uint64_t)w->sample, STREAM_HELD_OUT);
 	for (size_t left = w->s->held_at_random; left > 0; left--) {
 		size_t place = (size_t)(uniform_next(&u) * (double)(runs--));
 		size_t r = 0;
@@ -135,7 +139,8 @@ static int judge_topic(void *context, size_t topic, int thread, struct err *e)
 			if ((sampled ? frame_view_sample : frame_view_judged)(
 				    &b->view, t, run, w->s->level, b->draw.weight, e) < 0)
 				return -1;
-			sampling_score(w, b, sampled, run, topic, to);
+			if (sampling_score(w, b, sampled, run, topic, to, e) < 0)
+				return -1;
 		}
 	}
 	progress_step(&w->s->progress);

@@ -42,8 +42,8 @@ static inline size_t sampling_cells(const struct sampling_work *w)
  * The scores of all columns from the view, each at its place for a run and a topic; by the
  * estimates where the view is of a sample.
  */
-void sampling_score(const struct sampling_work *w, struct sampling_bench *b, bool sample,
-		    size_t run, size_t topic, double *to);
+int sampling_score(const struct sampling_work *w, struct sampling_bench *b, bool sample, size_t run,
+		   size_t topic, double *to, struct err *e);
 
 /* Which runs shape what is judged, and the frames of all topics that follow. */
 int sampling_frames(struct sampling_work *w, struct err *e);

@@ -2,19 +2,6 @@
 
 #include "core/engine/simulate/simulated_measures.h"
 
-/* The first that has the name of a measure is its usual estimate. */
-static const struct counterparts {
-	const char *actual, *estimate;
-} counterparts[] = {
-	{ "map", "statAP" },	     { "Rprec", "statRprec" }, { "P", "statP" },
-	{ "map", "statAP_literal" }, { NULL, NULL },
-};
-
-static bool is_called(const char *name, struct slice text)
-{
-	return slice_equal(slice_of(name), text);
-}
-
 /* A plan borrows the text of what is asked. */
 static int make_plan(struct simulated_measures *s, struct plan *p, const struct registry *g,
 		     const char *name, const char *parameters, const char *format, int32_t level,
@@ -50,39 +37,47 @@ static int name_columns(struct simulated_measures *s, struct simulated_measure *
 	return 0;
 }
 
+/* The estimate of that name, or the first that estimates the measure of that name. */
+static const struct measure *find_estimate(const struct registry *g, const char *name)
+{
+	for (size_t i = 0; i < g->count; i++)
+		if (g->measure[i]->estimates != NULL && strcmp(g->measure[i]->name, name) == 0)
+			return g->measure[i];
+	for (size_t i = 0; i < g->count; i++)
+		if (g->measure[i]->estimates != NULL && strcmp(g->measure[i]->estimates, name) == 0)
+			return g->measure[i];
+	return NULL;
+}
+
 static int make_measure(struct simulated_measures *s, const struct registry *g, const char *asked,
 			int32_t level, struct err *e)
 {
 	struct simulated_measure *m = &s->measure[s->count++];
-	const struct slice name = { asked, strcspn(asked, ".") };
-	const struct counterparts *x = counterparts;
-	while (x->actual != NULL && !is_called(x->actual, name) && !is_called(x->estimate, name))
-		x++;
-	if (x->actual == NULL)
+	char name[64];
+	size_t length = strcspn(asked, ".");
+	snprintf(name, sizeof name, "%.*s", (int)length, asked);
+	const struct measure *estimate = find_estimate(g, name);
+	if (estimate == NULL)
 		return err_usage(e,
-				 "-m %.200s: not one of map, Rprec and P, and not one of their "
-				 "estimates statAP, statAP_literal, statRprec and statP",
+				 "-m %.200s: neither a measure that is estimated from samples "
+				 "(map, Rprec, P), nor one of the estimates (statAP ...)",
 				 asked);
-	const char *parameters = asked + name.length;
-	if (make_plan(s, &m->actual, g, x->actual, parameters, "qrels", level, e) < 0 ||
-	    make_plan(s, &m->estimate, g, x->estimate, parameters, "csv", level, e) < 0)
+	const char *parameters = asked + length;
+	if (make_plan(s, &m->actual, g, estimate->estimates, parameters, "qrels", level, e) < 0 ||
+	    make_plan(s, &m->estimate, g, estimate->name, parameters, "csv", level, e) < 0)
 		return -1;
-	bool by_estimate = !is_called(x->actual, name);
+	bool by_estimate = strcmp(estimate->name, name) == 0;
 	return name_columns(s, m, by_estimate ? &m->estimate : &m->actual, e);
 }
 
-int simulated_measures_init(struct simulated_measures *s, const char *const *asked, size_t count,
-			    int32_t level, struct err *e)
+int simulated_measures_init(struct simulated_measures *s, const struct registry *registry,
+			    const char *const *asked, size_t count, int32_t level, struct err *e)
 {
-	struct registry registry;
 	*s = (struct simulated_measures){ 0 };
-	if (registry_init(&registry, e) < 0)
-		return -1;
 	s->measure = calloc(count, sizeof *s->measure);
 	int result = s->measure == NULL ? err_memory(e) : 0;
 	for (size_t i = 0; i < count && result == 0; i++)
-		result = make_measure(s, &registry, asked[i], level, e);
-	registry_release(&registry);
+		result = make_measure(s, registry, asked[i], level, e);
 	if (result < 0)
 		simulated_measures_release(s);
 	return result;

@@ -6,9 +6,6 @@
 #include "core/stats/numeric/monotone_border.h"
 #include "core/stats/random/uniform.h"
 
-/* Streams of uniform_start(); scenarios use 0. */
-enum { STREAM_SAMPLES = 1, STREAM_WIDTHS = 2 };
-
 /* One truth under study: the laws of the samples, and the strata as a method sees them. */
 struct study {
 	const struct interval_method *method;
@@ -120,7 +117,8 @@ static int by_sample(struct study *y)
 {
 	if (y->request->draws < 1)
 		return err_usage(y->err, "coverage by sampling needs at least one draw");
-	struct uniform u = uniform_start(y->request->seed, y->request->index, STREAM_SAMPLES);
+	struct uniform u =
+		uniform_start(y->request->seed, y->request->index, STREAM_COVERAGE_SAMPLES);
 	double weight = 1.0 / (double)y->request->draws;
 	for (int64_t draw = 0; draw < y->request->draws && !y->failed; draw++) {
 		for (size_t i = 0; i < y->count; i++)
@@ -236,7 +234,8 @@ static double fraction(double x)
 static void widths_by_lattice(struct study *y, int64_t count)
 {
 	const double golden = 0.61803398874989484820;
-	struct uniform u = uniform_start(y->request->seed, y->request->index, STREAM_WIDTHS);
+	struct uniform u =
+		uniform_start(y->request->seed, y->request->index, STREAM_COVERAGE_WIDTHS);
 	double shift0 = uniform_next(&u), shift1 = uniform_next(&u), n = (double)count;
 	for (int64_t i = 0; i < count && !y->failed; i++) {
 		double at = (double)i;

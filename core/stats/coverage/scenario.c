@@ -153,7 +153,7 @@ static bool usable(const struct realization *r)
 void scenario_realize(const struct scenario *s, uint64_t seed, uint64_t index,
 		      struct realization *out)
 {
-	struct uniform u = uniform_start(seed, index, 0);
+	struct uniform u = uniform_start(seed, index, STREAM_FIRST);
 	do
 		s->draw(&u, out);
 	while (!usable(out));

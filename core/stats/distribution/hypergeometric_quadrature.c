@@ -1,12 +1,8 @@
-/*
- * See hyper_rule.h. The orthogonal polynomials of the law come from Stieltjes' procedure
- * (three-term recurrence, inner products summed over the outcomes); their zeros, by Sturm's count
- * on the recurrence's tridiagonal matrix, are Gauss's points.
- */
 #include <math.h>
 #include <stdlib.h>
 
 #include "core/stats/distribution/hypergeometric_quadrature.h"
+#include "core/stats/numeric/gauss_quadrature.h"
 
 /* Outcomes at either end of 0..n that stand for themselves. */
 enum { END_POINTS = 2 };
@@ -17,10 +13,6 @@ struct middle {
 	int64_t points;
 	const double *mass;
 	double *s;
-};
-
-struct recurrence {
-	double alpha[HYPER_RULE_NODES], beta[HYPER_RULE_NODES];
 };
 
 static double place(int64_t x, int64_t n)
@@ -34,66 +26,12 @@ static int64_t outcome(double s, int64_t n)
 	return (int64_t)llround(root * root * ((double)n + 1) - 0.5);
 }
 
-/* p[k+1] = (s - alpha[k]) p[k] - beta[k] p[k-1]; `p` and `before` have room for a value a point. */
-static void stieltjes(const struct middle *m, int nodes, double *p, double *before,
-		      struct recurrence *out)
-{
-	double norm_before = 1;
-	for (int64_t i = 0; i < m->points; i++) {
-		p[i] = 1;
-		before[i] = 0;
-	}
-	for (int k = 0; k < nodes; k++) {
-		double norm = 0, first_moment = 0;
-		for (int64_t i = 0; i < m->points; i++) {
-			double weight = m->mass[i] * p[i] * p[i];
-			norm += weight;
-			first_moment += weight * m->s[i];
-		}
-		out->alpha[k] = first_moment / norm;
-		out->beta[k] = k > 0 ? norm / norm_before : 0;
-		norm_before = norm;
-		for (int64_t i = 0; i < m->points; i++) {
-			double next = (m->s[i] - out->alpha[k]) * p[i] - out->beta[k] * before[i];
-			before[i] = p[i];
-			p[i] = next;
-		}
-	}
-}
-
-/* How many zeros of the polynomial of degree `nodes` lie below s. */
-static int zeros_below(const struct recurrence *r, int nodes, double s)
-{
-	int count = 0;
-	double d = 1;
-	for (int k = 0; k < nodes; k++) {
-		d = r->alpha[k] - s - (k > 0 ? r->beta[k] / d : 0);
-		if (d == 0)
-			d = -1e-300;
-		count += d < 0;
-	}
-	return count;
-}
-
-static double zero(const struct recurrence *r, int nodes, int number, double low, double high)
-{
-	for (int round = 0; round < 48; round++) {
-		double s = low + (high - low) / 2;
-		if (zeros_below(r, nodes, s) > number)
-			high = s;
-		else
-			low = s;
-	}
-	return high;
-}
-
-/* Whole numbers next to the zeros, all different: there are more points than nodes. */
-static void choose(const struct middle *m, const struct recurrence *r, int64_t n, int nodes,
-		   int64_t *at)
+/* Whole numbers next to Gauss's nodes, all different: there are more points than nodes. */
+static void choose(const struct middle *m, const double *node, int64_t n, int nodes, int64_t *at)
 {
 	int64_t last = m->first + m->points - 1;
 	for (int j = 0; j < nodes; j++) {
-		int64_t x = outcome(zero(r, nodes, j, m->s[0], m->s[m->points - 1]), n);
+		int64_t x = outcome(node[j], n);
 		int64_t least = j > 0 ? at[j - 1] + 1 : m->first;
 		at[j] = x < least ? least : x;
 	}
@@ -104,7 +42,7 @@ static void choose(const struct middle *m, const struct recurrence *r, int64_t n
 	}
 }
 
-/* The mean over the law of the polynomial that is 1 at node j and 0 at the others. */
+/* The mean over the outcomes of the polynomial that is 1 at node j and 0 at the others. */
 static double weigh(const struct middle *m, const int64_t *at, int nodes, int j)
 {
 	double sum = 0, own = m->s[at[j] - m->first];
@@ -128,19 +66,19 @@ static void add(struct hyper_rule *r, int64_t at, double weight)
 
 static int add_middle(struct hyper_rule *r, struct middle *m, int64_t n, int nodes, struct err *e)
 {
-	m->s = malloc(3 * (size_t)m->points * sizeof *m->s);
+	double node[HYPER_RULE_NODES], weight[HYPER_RULE_NODES];
+	int64_t at[HYPER_RULE_NODES];
+	m->s = malloc((size_t)m->points * sizeof *m->s);
 	if (!m->s)
 		return err_memory(e);
 	for (int64_t i = 0; i < m->points; i++)
 		m->s[i] = place(m->first + i, n);
-	struct recurrence recurrence;
-	int64_t at[HYPER_RULE_NODES];
-	stieltjes(m, nodes, m->s + m->points, m->s + 2 * m->points, &recurrence);
-	choose(m, &recurrence, n, nodes, at);
-	for (int j = 0; j < nodes; j++)
-		add(r, at[j], weigh(m, at, nodes, j));
+	int found = (int)gauss_rule(m->s, m->mass, (size_t)m->points, (size_t)nodes, node, weight);
+	choose(m, node, n, found, at);
+	for (int j = 0; j < found; j++)
+		add(r, at[j], weigh(m, at, found, j));
 	free(m->s);
-	return 0;
+	return found > 0 ? 0 : err_memory(e);
 }
 
 int hyper_rule_init(struct hyper_rule *r, const struct hyper_law *l, int64_t n, int nodes,

@@ -1,20 +1,9 @@
-/*
- * Making the law of a sum of beta-binomials.
- *
- * Narrow range: all masses, convolved, smallest first.
- *
- * Wide range: masses on a lattice of spacing 2^L, about 1/RESOLUTION of the standard deviation,
- * convolved. Where an end of the sum is singular on that scale (few strata, small hyperparameters:
- * the density behaves like x^(sum of a - 1) there), the sum is computed again on 2^(L-1), 2^(L-2),
- * ... over ever smaller windows at that end; a window of the sum needs only the same windows of the
- * terms. The distribution function is read from the finest window that holds a position.
- */
 #include <math.h>
 #include <stdlib.h>
 
 #include "core/stats/distribution/betabinomial_lattices.h"
+#include "core/stats/distribution/yield_build.h"
 #include "core/stats/distribution/yield_knots.h"
-#include "core/stats/distribution/yield_split.h"
 
 #define TAIL	      1e-15 /* mass given up at either end of a term or a sum */
 #define RESOLUTION    20.0  /* knots per deviation, or sqrt(a+5)-th of the distance to an end */
@@ -298,6 +287,11 @@ static bool windows_cover(const struct terms *t, int top)
 	return smoothness(t, ldexp(1, top)) < SMOOTH_LOG && window_reach(t, 0) > t->length / 2;
 }
 
+bool law_split_high(const struct beta_binomial *term)
+{
+	return term->b < term->a && term->b < SMOOTH_POWER;
+}
+
 /* Terms at both ends of the range that do not smooth each other at spacing 2^top. */
 static bool must_split(const struct terms *t, int top)
 {
@@ -309,11 +303,12 @@ static bool must_split(const struct terms *t, int top)
 	return low && high && smoothness_inside(t, ldexp(1, top)) < SMOOTH_LOG;
 }
 
-int law_build(struct law *l, const struct beta_binomial *term, size_t count, double exact_points)
+int law_build(struct law *l, const struct beta_binomial *term, size_t count, double exact_points,
+	      bool *split)
 {
 	struct terms t = { 0 }, mirrored = { 0 };
 	int64_t origin = l->min;
-	bool split = false;
+	*split = false;
 	int status = terms_init(&t, term, count, false);
 	if (status == 0)
 		status = terms_init(&mirrored, term, count, true);
@@ -323,61 +318,14 @@ int law_build(struct law *l, const struct beta_binomial *term, size_t count, dou
 		int top = t.range > exact_points ? top_level(&t) : 0;
 		if (top == 0 || windows_cover(&t, top) || windows_cover(&mirrored, top))
 			status = build_exact(l, &t);
-		else if ((split = must_split(&t, top)))
-			status = law_build_split(l, term, count);
+		else if (must_split(&t, top))
+			*split = true;
 		else
 			status = build_wide(l, &t, &mirrored, top);
 	}
-	if (status == 0 && !split)
+	if (status == 0 && !*split)
 		shift_by(l, origin);
 	terms_release(&t);
 	terms_release(&mirrored);
 	return status;
-}
-
-static int point(struct law *l)
-{
-	l->low = (struct law_atoms){ .first = l->min, .count = 1 };
-	l->low.mass = calloc(1, sizeof *l->low.mass);
-	l->low.upto = calloc(1, sizeof *l->low.upto);
-	if (!l->low.mass || !l->low.upto)
-		return -1;
-	l->low.mass[0] = l->low.upto[0] = 1;
-	return 0;
-}
-
-struct law *law_new(int64_t shift, const struct beta_binomial *term, size_t count,
-		    double exact_points, struct err *e)
-{
-	struct law *l = calloc(1, sizeof *l);
-	struct beta_binomial *random = calloc(count ? count : 1, sizeof *random);
-	size_t used = 0;
-	int status = l && random ? 0 : -1;
-	if (status == 0) {
-		l->min = shift;
-		for (size_t i = 0; i < count; i++) {
-			if (term[i].size <= 0 || term[i].a <= 0)
-				continue;
-			if (term[i].b <= 0) {
-				l->min += term[i].size;
-				continue;
-			}
-			random[used++] = term[i];
-		}
-		l->max = l->min;
-		l->mean = (double)l->min;
-		for (size_t i = 0; i < used; i++) {
-			l->max += random[i].size;
-			l->mean += beta_binomial_mean(&random[i]);
-			l->variance += beta_binomial_variance(&random[i]);
-		}
-		status = used > 0 ? law_build(l, random, used, exact_points) : point(l);
-	}
-	free(random);
-	if (status < 0) {
-		law_free(l);
-		err_memory(e);
-		return NULL;
-	}
-	return l;
 }

@@ -50,12 +50,6 @@ struct law {
 	size_t knots;
 };
 
-/*
- * The caller frees it. A term with M = 0 or a = 0 is 0, with b = 0 it is M. `exact_points` is
- * LAW_EXACT_POINTS, or less where speed counts for more. NULL: `e` is filled.
- */
-struct law *law_new(int64_t shift, const struct beta_binomial *term, size_t count,
-		    double exact_points, struct err *e);
 void law_free(struct law *l);
 
 /* All masses are kept. */

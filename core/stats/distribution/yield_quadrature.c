@@ -186,7 +186,7 @@ static double wave_of_masses(const struct rule *points, double angle)
 double rule_wave(const struct rule *points, double frequency)
 {
 	double re = 0, im = 0, step = frequency - round(frequency);
-	double angle = 2 * 3.14159265358979323846 * step;
+	double angle = 2 * M_PI * step;
 	if (points->masses)
 		return wave_of_masses(points, angle);
 	for (size_t i = 0; i < points->count; i++) {

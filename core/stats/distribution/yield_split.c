@@ -1,27 +1,11 @@
-/*
- * The law of a sum in which some terms pile up at their low end (nothing relevant in the sample)
- * and others at their high end (all relevant), on a range too wide for all masses.
- *
- * With Q the sum of the second kind, counted from its top, and P the sum of the rest,
- *
- *     X = P + max - Q,    P(X <= k) = P(P <= k - max + Q),
- *
- * which is law_pair_cdf() with theta = 1. It is evaluated at the knots of P to the right of the
- * point where both ends meet, and at those of Q, mirrored, to the left: there the sum changes as
- * fast as they do.
- */
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/stats/distribution/yield_build.h"
 #include "core/stats/distribution/yield_knots.h"
 #include "core/stats/distribution/yield_split.h"
 
 #define PART_EXACT_POINTS 1024
-
-bool law_split_high(const struct beta_binomial *term)
-{
-	return term->b < term->a && term->b < 6;
-}
 
 /*
  * Distances from the low end at which a law keeps its distribution function, as whole numbers,
@@ -115,7 +99,8 @@ static int part(struct law *l, const struct beta_binomial *term, size_t count)
 		l->mean += beta_binomial_mean(&term[i]);
 		l->variance += beta_binomial_variance(&term[i]);
 	}
-	return law_build(l, term, count, PART_EXACT_POINTS);
+	bool split; /* never: all singular ends are low ones */
+	return law_build(l, term, count, PART_EXACT_POINTS, &split);
 }
 
 int law_build_split(struct law *l, const struct beta_binomial *term, size_t count)

@@ -1,27 +1,21 @@
 /*
- * The parts of making a law that call each other: a sum is built at once, or split into two sums
- * that are built first.
+ * The distribution of a sum in which some terms pile up at their low end (nothing relevant in the
+ * sample) and others at their high end (all relevant), on a range too wide for all masses.
+ *
+ * With Q the sum of the second kind, counted from its top, and P the sum of the rest,
+ *
+ *     X = P + max - Q,    P(X <= k) = P(P <= k - max + Q),
+ *
+ * which is law_pair_cdf() with theta = 1. It is evaluated at the knots of P to the right of the
+ * point where both ends meet, and at those of Q, mirrored, to the left: there the sum changes as
+ * fast as they do.
  */
 #ifndef STATS_DISTRIBUTION_YIELD_SPLIT_H
 #define STATS_DISTRIBUTION_YIELD_SPLIT_H
 
-#include <stdbool.h>
-
 #include "core/stats/distribution/yield_distribution.h"
 
-/*
- * Fills everything but support and moments; `l->min` is set. All masses are kept up to
- * `exact_points`.
- */
-int law_build(struct law *l, const struct beta_binomial *term, size_t count, double exact_points);
-
-/*
- * The same where some terms are singular at their low end and others at their high end, and the
- * range is wide: the sum then has a singular point inside its range.
- */
+/* Fills everything except support and moments; `l->min` is set. -1: out of memory. */
 int law_build_split(struct law *l, const struct beta_binomial *term, size_t count);
-
-/* Does the term belong to those that are singular at their high end? */
-bool law_split_high(const struct beta_binomial *term);
 
 #endif

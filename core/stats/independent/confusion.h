@@ -35,12 +35,8 @@
 
 #include "core/base/err.h"
 #include "core/stats/distribution/log_odds.h"
+#include "core/stats/quantity.h"
 #include "core/stats/stratum.h"
-
-/* Counts, not negative; they need not be integers. */
-struct confusion {
-	double tp, fp, fn;
-};
 
 enum { CONFUSION_MOST = 1000000000 }; /* the largest count */
 #define CONFUSION_LEAST_PRIOR 0.01    /* the smallest lambda */

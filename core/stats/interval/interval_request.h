@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "core/stats/bounds.h"
+#include "core/stats/quantity.h"
 #include "core/stats/stratum.h"
 
 struct interval_request {

@@ -9,9 +9,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/stats/distribution/yield_distribution.h"
+#include "core/stats/distribution/yield_new.h"
 #include "core/stats/interval/posterior.h"
 #include "core/stats/interval/posterior_draw.h"
+#include "core/stats/numeric/logit.h"
 
 #define TOLERANCE	   1e-9 /* of a quantile that is not found exactly */
 #define MASSES_BESIDE_WIDE 2048
@@ -185,14 +186,9 @@ static double next_value(const struct posterior *p, double t)
 	return next;
 }
 
-static double logit(double t)
+static double bounded_logit(double t)
 {
-	return fmin(fmax(log(t / (1 - t)), -40), 40);
-}
-
-static double logistic(double z)
-{
-	return 1 / (1 + exp(-z));
+	return fmin(fmax(logit(t), -40), 40);
 }
 
 /*
@@ -223,20 +219,21 @@ static double quantile_of_pair(const struct posterior *p, double prob)
 	bool exact = law_is_exact(one) && law_is_exact(zero);
 	double pairs = (double)one->low.count * (double)zero->low.count;
 	double spread = sqrt(one->variance) / one->mean + sqrt(zero->variance) / zero->mean;
-	double centre = logit(value(p, one->mean, zero->mean)), target = logit(prob);
+	double centre = bounded_logit(value(p, one->mean, zero->mean)),
+	       target = bounded_logit(prob);
 	/*
 	 * P(<= below) < prob <= P(<= above); a first point by the normal approximation on the
 	 * logits
 	 */
-	double low = logit(below), high = logit(above), width = high - low;
+	double low = bounded_logit(below), high = bounded_logit(above), width = high - low;
 	double z[2] = { centre, centre + 0.4 * target * fmin(fmax(spread, 1e-6), 4) };
 	double gap[2] = { -target, 0 };
 
 	for (int round = 0; round < 200; round++) {
 		if (!(z[1] > low && z[1] < high))
 			z[1] = low + (high - low) / 2;
-		double t = logistic(z[1]), P = posterior_cdf(p, t);
-		gap[1] = logit(P) - target;
+		double t = inverse_logit(z[1]), P = posterior_cdf(p, t);
+		gap[1] = bounded_logit(P) - target;
 		if (P >= prob - LAW_TIE) {
 			high = z[1];
 			above = t;
@@ -248,7 +245,7 @@ static double quantile_of_pair(const struct posterior *p, double prob)
 			double next = next_value(p, below);
 			if (next >= above || posterior_cdf(p, next) >= prob - LAW_TIE)
 				return next;
-			low = logit(next);
+			low = bounded_logit(next);
 			below = next;
 		}
 		if (above - below <= TOLERANCE)

@@ -5,23 +5,27 @@
 #include "core/stats/random/resample.h"
 #include "core/stats/random/variates.h"
 
+double posterior_draw_yield(const struct stratum *s, const struct prior *p, bool binomial,
+			    uint64_t seed, int64_t draw, uint32_t stream)
+{
+	int64_t rest = s->size - s->sampled;
+	if (rest == 0)
+		return (double)s->relevant;
+	struct random g;
+	random_init(&g, seed, (uint64_t)draw, stream);
+	double share = random_beta(&g, p->alpha + (double)s->relevant,
+				   p->beta + (double)(s->sampled - s->relevant));
+	return (double)s->relevant +
+	       (binomial ? share * (double)rest : (double)random_binomial(&g, rest, share));
+}
+
 static double draw_value(const struct posterior_model *m, enum quantity quantity, double beta,
 			 double retrieved_size, uint64_t seed, int64_t draw)
 {
 	double yield[2] = { 0, 0 };
-	for (size_t i = 0; i < m->count; i++) {
-		const struct stratum *s = &m->s[i];
-		int64_t rest = s->size - s->sampled;
-		yield[s->retrieved] += (double)s->relevant;
-		if (rest == 0)
-			continue;
-		struct random g;
-		random_init(&g, seed, (uint64_t)draw, (uint32_t)i);
-		double p = random_beta(&g, m->prior[i].alpha + (double)s->relevant,
-				       m->prior[i].beta + (double)(s->sampled - s->relevant));
-		yield[s->retrieved] +=
-			m->binomial ? p * (double)rest : (double)random_binomial(&g, rest, p);
-	}
+	for (size_t i = 0; i < m->count; i++)
+		yield[m->s[i].retrieved] += posterior_draw_yield(
+			&m->s[i], &m->prior[i], m->binomial, seed, draw, (uint32_t)i);
 	return posterior_value(quantity, beta, retrieved_size, yield[1], yield[0]);
 }
 

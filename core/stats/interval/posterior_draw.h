@@ -8,6 +8,13 @@
 #include "core/stats/interval/posterior_model.h"
 
 /*
+ * One draw of the yield of a stratum; `stream` keeps the strata, and the topics, of a draw apart.
+ * With `binomial` as in struct posterior_model.
+ */
+double posterior_draw_yield(const struct stratum *s, const struct prior *p, bool binomial,
+			    uint64_t seed, int64_t draw, uint32_t stream);
+
+/*
  * The ceil(p draws)-th smallest of `draws` values. Each draw has its own stream of random numbers,
  * made from the seed and its number, so the result does not depend on how the work is divided. -1:
  * `e` is filled.

@@ -22,6 +22,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/stats/quantity.h"
 #include "core/stats/stratum.h"
 
 /* Hyperparameters of the beta prior of one stratum; 0 is allowed. */

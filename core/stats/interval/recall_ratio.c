@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "core/stats/interval/recall_ratio.h"
+#include "core/stats/numeric/logit.h"
 
 static double effective(double N, double n, bool finite)
 {
@@ -31,14 +32,10 @@ struct interval two_samples_possible_logit(const struct two_samples *x)
 	return (struct interval){ fmax(-FAR, low), fmin(FAR, high) };
 }
 
-double inverse_logit(double x)
+struct ratio_null ratio_null_at(const struct ratio_design *d, double log_odds)
 {
-	return x < 0.0 ? exp(x) / (1.0 + exp(x)) : 1.0 / (1.0 + exp(-x));
-}
-
-struct ratio_null ratio_null_at(const struct ratio_design *d, double logit)
-{
-	return (struct ratio_null){ inverse_logit(logit) / d->N1, inverse_logit(-logit) / d->N0 };
+	return (struct ratio_null){ inverse_logit(log_odds) / d->N1,
+				    inverse_logit(-log_odds) / d->N0 };
 }
 
 /*

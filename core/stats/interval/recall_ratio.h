@@ -25,11 +25,11 @@ struct ratio_design {
  */
 struct ratio_design ratio_design_of(const struct two_samples *x, bool finite);
 
-/* The hypothesis, given as logit t = ln(t/(1-t)): π1 = by1·u, π0 = by0·u. */
+/* The hypothesis, given as the log odds ln(t/(1-t)): π1 = by1·u, π0 = by0·u. */
 struct ratio_null {
 	double by1, by0;
 };
-struct ratio_null ratio_null_at(const struct ratio_design *d, double logit);
+struct ratio_null ratio_null_at(const struct ratio_design *d, double log_odds);
 
 /* Prevalences most likely under the hypothesis, for sample proportions p1 and p0. */
 struct prevalences {
@@ -54,9 +54,6 @@ double ratio_likelihood_root(const struct ratio_design *d, const struct ratio_nu
  */
 double ratio_score_solve(const struct ratio_design *d, double p1, double p0, double z, double low,
 			 double high);
-
-/* exp(x)/(1+exp(x)) without overflow. */
-double inverse_logit(double x);
 
 /* A logit beyond that of any recall of fewer than 2^63 documents. */
 #define FAR 60.0

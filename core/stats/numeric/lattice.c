@@ -160,7 +160,7 @@ static int convolve_fourier(const struct lattice *x, const struct lattice *y, do
 	if (!z)
 		return -1;
 	for (size_t k = 0; k < n / 2; k++) {
-		double angle = -2 * 3.14159265358979323846 * (double)k / (double)n;
+		double angle = -2 * M_PI * (double)k / (double)n;
 		root[k] = (struct complex){ cos(angle), sin(angle) };
 	}
 	for (size_t i = 0; i < x->count; i++)

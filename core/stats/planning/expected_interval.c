@@ -5,9 +5,6 @@
 #include "core/stats/planning/expected_interval.h"
 #include "core/stats/random/uniform.h"
 
-/* Stream of uniform_start(); scenarios and coverage have 0 to 2. */
-enum { STREAM = 3 };
-
 enum { FINE_NODES = 7, ROUGH_NODES = 5 };
 
 /* Most outcomes to sum: by a formula, and by a method that searches for its ends. */
@@ -115,7 +112,7 @@ static int by_sample(struct study *y, struct err *e)
 	const struct expected_request *q = y->request;
 	if (q->draws < 2)
 		return err_usage(e, "an expectation from samples needs at least two");
-	struct uniform u = uniform_start(q->seed, q->index, STREAM);
+	struct uniform u = uniform_start(q->seed, q->index, STREAM_EXPECTED_INTERVAL);
 	for (int64_t draw = 0; draw < q->draws; draw++) {
 		int64_t i = hyper_law_quantile(&y->law[0], uniform_next(&u));
 		int64_t j = hyper_law_quantile(&y->law[1], uniform_next(&u));

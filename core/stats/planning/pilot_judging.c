@@ -4,9 +4,6 @@
 #include "core/stats/planning/pilot_judging.h"
 #include "core/stats/random/uniform.h"
 
-/* Stream of uniform_start(). */
-enum { STREAM = 4 };
-
 /* Certainties that agree so far are the same. */
 static const double TIE = 1e-12;
 
@@ -122,8 +119,8 @@ static void observe(const struct pilot_topic *topic, size_t topics, const struct
 		    uint64_t pair, const struct resample *r, double *judgments)
 {
 	for (int64_t k = 0; k < d->resamples; k++) {
-		struct uniform u =
-			uniform_start(d->seed, pair * (uint64_t)d->resamples + (uint64_t)k, STREAM);
+		struct uniform u = uniform_start(
+			d->seed, pair * (uint64_t)d->resamples + (uint64_t)k, STREAM_PILOT);
 		for (size_t i = 0; i < topics; i++)
 			r->order[i] = i;
 		for (size_t s = 0; s < d->sizes; s++) {

@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "core/stats/interval/segments.h"
+#include "core/stats/numeric/logit.h"
 #include "core/stats/planning/recall_allocation.h"
 
 /* So few ways to divide a sample that all are tried. */
@@ -97,16 +98,6 @@ static double neyman(const struct division_problem *p)
 	return one + zero > 0 ? one / (one + zero) : 0.5;
 }
 
-static double logistic(double z)
-{
-	return 1 / (1 + exp(-z));
-}
-
-static double logit(double share)
-{
-	return log(share / (1 - share));
-}
-
 /* What a search has tried last, and the best of all that it has tried. */
 struct search {
 	const struct division_problem *problem;
@@ -142,7 +133,7 @@ static int try_all(struct search *s, struct err *e)
 
 static int try_logit(struct search *s, double z, double *out, struct err *e)
 {
-	return try_division(s, division_of(s->problem, s->n, logistic(z)), out, e);
+	return try_division(s, division_of(s->problem, s->n, inverse_logit(z)), out, e);
 }
 
 /* Steps away from z[1] in the direction of falling losses until they rise: z[0] < z[1] < z[2]. */
@@ -172,8 +163,8 @@ static int enclose(struct search *s, double z[3], double y[3], double low, doubl
 /* How many ways to divide the sample lie between two logits. */
 static int64_t between(const struct search *s, double low, double high)
 {
-	return division_of(s->problem, s->n, logistic(high)).retrieved -
-	       division_of(s->problem, s->n, logistic(low)).retrieved - 1;
+	return division_of(s->problem, s->n, inverse_logit(high)).retrieved -
+	       division_of(s->problem, s->n, inverse_logit(low)).retrieved - 1;
 }
 
 /* Golden section between z[0] and z[2]. */

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/stats/numeric/ascending.h"
 #include "core/stats/random/resample.h"
 #include "core/stats/random/uniform.h"
 
@@ -25,7 +26,7 @@ void resample_means(const double *score, size_t count, int64_t resamples, uint64
 {
 	unsigned digits = digits_of(count);
 	for (int64_t b = 0; b < resamples; b++) {
-		struct uniform u = uniform_start(seed, (uint64_t)b, 0);
+		struct uniform u = uniform_start(seed, (uint64_t)b, STREAM_FIRST);
 		double sum = 0;
 		for (size_t left = count; left > 0;) {
 			uint64_t word = uniform_bits(&u);
@@ -41,18 +42,12 @@ void resample_means(const double *score, size_t count, int64_t resamples, uint64
 	}
 }
 
-static int rising(const void *a, const void *b)
-{
-	const double *x = a, *y = b;
-	return (*x > *y) - (*x < *y);
-}
-
 /* Few at a time, usually. */
 static void sort_bucket(double *x, size_t count)
 {
 	enum { FEW = 32 };
 	if (count > FEW) {
-		qsort(x, count, sizeof *x, rising);
+		qsort(x, count, sizeof *x, ascending);
 		return;
 	}
 	for (size_t i = 1; i < count; i++) {

@@ -18,6 +18,22 @@ struct uniform {
 	unsigned left; /* numbers of `block` not used yet */
 };
 
+/*
+ * Which numbers of a replicate are used for what. Draws from a posterior have one stream for each
+ * stratum instead, from 0 on; the resamples of bootstrap simulations have one for each size.
+ */
+enum stream {
+	STREAM_FIRST = 0, /* everything that needs only one stream */
+	STREAM_COVERAGE_SAMPLES = 1,
+	STREAM_HELD_OUT = 1, /* which runs do not shape the pool */
+	STREAM_COVERAGE_WIDTHS = 2,
+	STREAM_EXPECTED_INTERVAL = 3,
+	STREAM_PILOT = 4,
+	STREAM_BOOTSTRAP_TEST = 0x626f6f74,
+	STREAM_SIGN_TEST = 0x636f696e,
+	STREAM_RANDOM_TEST = 0x7369676e,
+};
+
 /* `stream` separates uses of one replicate; each has 2^33 numbers. */
 static inline struct uniform uniform_start(uint64_t seed, uint64_t replicate, uint32_t stream)
 {

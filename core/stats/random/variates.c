@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "core/stats/numeric/log_gamma.h"
+#include "core/stats/numeric/logit.h"
 #include "core/stats/random/variates.h"
 
 void random_init(struct random *g, uint64_t seed, uint64_t draw, uint32_t stratum)
@@ -81,7 +82,7 @@ double random_beta(struct random *g, double a, double b)
 		double x = large_gamma(g, a), y = large_gamma(g, b);
 		return x / (x + y);
 	}
-	return 1 / (1 + exp(-random_log_odds(g, a, b)));
+	return inverse_logit(random_log_odds(g, a, b));
 }
 
 /* n p < 10, p <= 1/2: from 0 upwards. */
@@ -112,7 +113,7 @@ static int64_t binomial_by_rejection(struct random *g, int64_t size, double p)
 	double n = (double)size, deviation = sqrt(n * p * (1 - p));
 	double b = 1.15 + 2.53 * deviation, a = -0.0873 + 0.0248 * b + 0.01 * p, c = n * p + 0.5;
 	double v_r = 0.92 - 4.2 / b, alpha = (2.83 + 5.1 / b) * deviation;
-	double mode = floor((n + 1) * p), log_odds = log(p / (1 - p));
+	double mode = floor((n + 1) * p), log_odds = logit(p);
 	for (;;) {
 		double u = random_uniform(g) - 0.5, v = random_uniform(g), us = 0.5 - fabs(u);
 		double k = floor((2 * a / us + b) * u + c);

@@ -38,6 +38,7 @@
 #include "core/stats/distribution/yield_distribution.h"
 #include "core/stats/distribution/yield_quadrature.h"
 #include "core/stats/distribution/yield_smoothed.h"
+#include "core/stats/quantity.h"
 #include "core/stats/stratum.h"
 
 enum { AXIS_A, AXIS_B, AXIS_REST, AXIS_NEITHER, AXES };

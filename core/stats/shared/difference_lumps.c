@@ -6,7 +6,6 @@
 #include "core/stats/shared/difference_parts.h"
 
 #define WAVES 16 /* harmonics of the steps */
-#define PI    3.14159265358979323846
 
 void difference_influence(const struct difference *d, double t, const double x[AXES],
 			  double out[AXES])
@@ -151,7 +150,7 @@ double difference_lumps(const struct difference *d, const struct scheme *s, doub
 		chance = d->curved ? chance * one : fmin(chance, one);
 	}
 	for (int m = 1; m <= WAVES; m++) {
-		double left = fabs(by[s->last]) / (PI * m);
+		double left = fabs(by[s->last]) / (M_PI * m);
 		bool whole = true; /* the steps are always in phase: those of a common lattice */
 		for (size_t i = 0; i < d->axes && left > 1e-9; i++) {
 			double turns = m * by[i] / by[s->last];
@@ -162,6 +161,6 @@ double difference_lumps(const struct difference *d, const struct scheme *s, doub
 		}
 		sum += whole && d->quantity == QUANTITY_PRECISION ? 0 : left;
 	}
-	double rest = fabs(by[s->last]) / PI * sqrt(chance / WAVES);
+	double rest = fabs(by[s->last]) / M_PI * sqrt(chance / WAVES);
 	return fmax(sum, d->curved ? 3 * rest : rest);
 }

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/stats/numeric/ascending.h"
 #include "core/stats/shared/difference_parts.h"
 
 #define RULE_TOLERANCE 1e-7 /* of a probability, in the choice of rules */
@@ -129,12 +130,6 @@ static int smooth_quantile(struct difference *d, double p, double deviation, str
 	return 0;
 }
 
-static int rising(const void *a, const void *b)
-{
-	const struct lump *x = a, *y = b;
-	return (x->value > y->value) - (x->value < y->value);
-}
-
 /* Closes in upon the quantile by exact sums until the values in the window can be listed. */
 static int close_in(struct difference *d, const struct scheme *s, double p, struct window *w,
 		    struct err *e)
@@ -193,7 +188,7 @@ static int exact_quantile(struct difference *d, const struct scheme *s, double p
 	*t = w.to;
 	if (status == 0 && w.count <= (double)w.room && w.count > 0) {
 		size_t count = (size_t)w.count;
-		qsort(w.lump, count, sizeof *w.lump, rising);
+		qsort(w.lump, count, sizeof *w.lump, ascending);
 		double P = w.upto_from;
 		for (size_t i = 0; i < count; i++) {
 			*t = w.lump[i].value;

@@ -1,41 +1,23 @@
-/* The comparison of two systems by Monte Carlo; see shared_posterior.h. */
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/stats/interval/posterior_model.h"
+#include "core/stats/interval/posterior_draw.h"
+#include "core/stats/numeric/ascending.h"
 #include "core/stats/random/resample.h"
-#include "core/stats/random/variates.h"
-#include "core/stats/shared/shared_posterior.h"
+#include "core/stats/shared/shared_draw.h"
 
 double shared_draw(const struct shared_model *x, const struct interval_request *q, int64_t draw,
 		   uint32_t stream)
 {
 	double yield[GROUPS] = { 0 };
 	for (size_t group = 0; group < GROUPS; group++)
-		for (size_t i = x->begin[group]; i < x->begin[group + 1]; i++) {
-			const struct stratum *s = &x->s[i];
-			int64_t rest = s->size - s->sampled;
-			yield[group] += (double)s->relevant;
-			if (rest == 0)
-				continue;
-			struct random g;
-			random_init(&g, q->seed, (uint64_t)draw, stream + (uint32_t)i);
-			double p =
-				random_beta(&g, x->prior[i].alpha + (double)s->relevant,
-					    x->prior[i].beta + (double)(s->sampled - s->relevant));
-			yield[group] += x->binomial ? p * (double)rest
-						    : (double)random_binomial(&g, rest, p);
-		}
+		for (size_t i = x->begin[group]; i < x->begin[group + 1]; i++)
+			yield[group] += posterior_draw_yield(&x->s[i], &x->prior[i], x->binomial,
+							     q->seed, draw, stream + (uint32_t)i);
 	double both = yield[GROUP_BOTH], a = yield[GROUP_A], b = yield[GROUP_B];
 	double neither = yield[GROUP_NEITHER];
 	return posterior_value(q->quantity, q->beta, x->size_a, both + a, b + neither) -
 	       posterior_value(q->quantity, q->beta, x->size_b, both + b, a + neither);
-}
-
-static int rising(const void *a, const void *b)
-{
-	const double *x = a, *y = b;
-	return (*x > *y) - (*x < *y);
 }
 
 void shared_drawn(double *difference, int64_t draws, const struct interval_request *q,
@@ -50,7 +32,7 @@ void shared_drawn(double *difference, int64_t draws, const struct interval_reque
 		squares += wins * wins;
 		sum += difference[i];
 	}
-	qsort(difference, (size_t)draws, sizeof *difference, rising);
+	qsort(difference, (size_t)draws, sizeof *difference, ascending);
 	double mean = better / B;
 	*out = (struct shared_result){
 		.probability = mean,

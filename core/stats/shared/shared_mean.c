@@ -9,6 +9,7 @@
 
 #include "core/stats/distribution/yield_term.h"
 #include "core/stats/shared/difference_parts.h"
+#include "core/stats/shared/shared_draw.h"
 #include "core/stats/shared/shared_posterior.h"
 
 /* The topics with a difference. */

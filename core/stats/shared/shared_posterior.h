@@ -1,59 +1,15 @@
 /*
- * Two systems on one stratified sample: is A better than B, and by how much?
- *
- * The cells of a topic, in each of which a simple random sample was judged, fall into four groups
- * by which system retrieves them: both, only A, only B, neither. Given its sample, the yield of a
- * cell is r + BetaBin(N-n; alpha+r, beta+n-r) (Webber 2013, eq 17), independently of the others,
- * and both systems are scored with the same yields: where they retrieve the same documents they
- * cannot differ. With Y_both, Y_a, Y_b and Y_none the yields of the groups and Y their sum,
- *
- *     recall_A = (Y_both + Y_a)/Y,   precision_A = (Y_both + Y_a)/N_A,
- *     F_A = (1+b^2) (Y_both + Y_a) / (N_A + b^2 Y)
- *
- * The question is about these documents: with everything judged the answer is certain.
- *
- * Priors. A method gives a prior to each cell of a group as it gives one to each stratum of a
- * segment: bb-shared's half is shared among the cells of a group, by size. So the posterior is one
- * for both systems, and it does not depend on which is called A. In an interval for A alone there
- * are two segments, and bb-shared puts one half on all that A retrieves; here it puts one on what
- * both and one on what only A retrieve. On the 31 pairs of runs of TREC Legal 2009 the ends of
- * recall that this implies for one system differ from its own by 0.0007 on average, 0.0028 at most.
- * Where B retrieves nothing, the groups are the segments and the difference is A's own score.
- * bb-half, bb-uniform and bb-mcp know cells only and imply what they say of one system (but for
- * cells without a sample, which are one in each group here and one in each segment there).
- *
- * Gray documents, as in interval.h: they count as sampled and not relevant for recall; for
- * precision and F, cells that either system retrieves enter with their assessable part. (The
- * interval of F for A alone keeps the gray documents of what only B retrieves as not relevant. The
- * expected yield is the same.)
- *
- * Cells without a sample are one cell in each group. Ends are not forced.
+ * Two systems on one stratified sample (shared_model.h): is A better than B, and by how much?
  */
 #ifndef STATS_SHARED_SHARED_POSTERIOR_H
 #define STATS_SHARED_SHARED_POSTERIOR_H
 
-#include "core/stats/interval/interval.h"
-
-struct shared_cell {
-	int64_t size, sampled, relevant, assessable; /* as in struct stratum */
-	bool in_a, in_b;			     /* which systems retrieve it */
-};
-
-struct shared_result {
-	/*
-	 * P(A is better) + P(equal)/2, so that both directions add up to 1, and of draws its
-	 * standard error. Recall, and sets of one size: right to 1e-9 where all masses are kept
-	 * (core/stats/distribution/yield_distribution.h), else to 1e-6, like everything else.
-	 */
-	double probability, probability_error;
-	double mean;		  /* of A - B, posterior */
-	struct interval interval; /* quantiles of A - B: the smallest value x with P(<= x) >= p */
-};
+#include "core/stats/shared/shared_model.h"
 
 /*
  * Any method with a `prior`; the request's quantity is recall, precision or F. With `draws` all
- * figures come from Monte Carlo draws, of which the quantiles are the ceil(p draws)-th smallest.
- * nan where the quantity of A or of B can only be 0/0. -1: `e` is filled.
+ * values come from Monte Carlo draws, whose quantiles are the ceil(p draws)-th smallest. nan if the
+ * quantity of A or of B can only be 0/0. -1: `e` is filled.
  */
 int shared_compare(const struct interval_method *m, const struct shared_cell *cell, size_t count,
 		   const struct interval_request *q, struct shared_result *out, struct err *e);
@@ -76,40 +32,10 @@ int shared_compare_mean(const struct interval_method *m, const struct shared_top
 			size_t count, const struct interval_request *q, struct shared_result *out,
 			struct err *e);
 
-/* --- for those two --- */
-
-enum { GROUP_A, GROUP_B, GROUP_BOTH, GROUP_NEITHER, GROUPS };
-
-/* Cells that count, ordered by group, adjusted for gray documents, with their priors. */
-struct shared_model {
-	struct stratum *s;
-	struct prior *prior;
-	size_t begin[GROUPS + 1]; /* of each group in `s` */
-	double size_a, size_b;	  /* N_A, N_B */
-	bool undefined;		  /* the quantity of A or of B can only be 0/0 */
-	bool binomial;		  /* see struct posterior_model */
-};
-
-int shared_model_init(struct shared_model *x, const struct interval_method *m,
-		      const struct shared_cell *cell, size_t count,
-		      const struct interval_request *q, struct err *e);
-void shared_model_release(struct shared_model *x);
-
 struct difference;
 
 /* The caller releases it, after success. */
 int shared_difference(const struct shared_model *x, const struct interval_request *q,
 		      struct difference *out, struct err *e);
-
-/*
- * One draw of the difference; `stream` keeps the draws of topics apart: its first is for the first
- * cell.
- */
-double shared_draw(const struct shared_model *x, const struct interval_request *q, int64_t draw,
-		   uint32_t stream);
-
-/* Figures from draws of a difference; sorts them. */
-void shared_drawn(double *difference, int64_t draws, const struct interval_request *q,
-		  struct shared_result *out);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/stats/numeric/ascending.h"
 #include "core/stats/topics/p_adjust.h"
 
 static void none(double *p, size_t count)
@@ -63,12 +64,6 @@ struct placed {
 	double p;
 	size_t place;
 };
-
-static int ascending(const void *a, const void *b)
-{
-	double x = ((const struct placed *)a)->p, y = ((const struct placed *)b)->p;
-	return (x > y) - (x < y);
-}
 
 int adjustment_apply(const struct adjustment *a, const double *p, size_t count, double *out,
 		     struct err *e)

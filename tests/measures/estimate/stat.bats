@@ -13,16 +13,6 @@ one_topic()
 	printf '1 Q0 %s 1 %s r\n' x 9 d1 8 d2 7 d3 6 d5 5 >r
 }
 
-# As `prints`, without the blanks that fill a column.
-shows() # ARGUMENT...
-{
-	cat >expected
-	evaluate "$@" </dev/null
-	assert_equal "$* -> $exit_status $(cat stderr)" "$* -> 0 "
-	awk '{ print $1, $2, $3 }' stdout >shown
-	cmp -s expected shown || fail "$*: $(diff expected shown)"
-}
-
 @test "statAP, statRprec and statP are those of eq 1 to 4, a document counting once in its own precision" {
 	one_topic
 	# R = 2 + 5 + 10 = 17. PC at rank 2 of d1: 1/2; at rank 4 of d3: (2 + 1)/4.

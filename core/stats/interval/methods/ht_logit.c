@@ -16,6 +16,7 @@
 #include <math.h>
 
 #include "core/stats/interval/interval.h"
+#include "core/stats/numeric/logit.h"
 
 /* What a document adds to numerator and denominator; see enum quantity. */
 static void shares(const struct weighted *d, const struct interval_request *q, double *a, double *b)
@@ -55,11 +56,6 @@ static double variance(const struct weighted *d, size_t count, const struct inte
 	return sum;
 }
 
-static double logistic(double x)
-{
-	return 1 / (1 + exp(-x));
-}
-
 static int ht_logit(const struct weighted *d, size_t count, const struct interval_request *q,
 		    struct interval *out, struct err *e)
 {
@@ -86,8 +82,9 @@ static int ht_logit(const struct weighted *d, size_t count, const struct interva
 					  ratio * exp(high * se / ratio) };
 		return 0;
 	}
-	double scale = se / (ratio * (1 - ratio)), logit = log(ratio / (1 - ratio));
-	*out = (struct interval){ logistic(logit + low * scale), logistic(logit + high * scale) };
+	double scale = se / (ratio * (1 - ratio)), centre = logit(ratio);
+	*out = (struct interval){ inverse_logit(centre + low * scale),
+				  inverse_logit(centre + high * scale) };
 	return 0;
 }
 

@@ -10,6 +10,7 @@
 #include <Rmath.h>
 
 #include "core/stats/interval/recall_ratio.h"
+#include "core/stats/numeric/logit.h"
 
 static int score(const struct stratum *s, size_t count, const struct interval_request *q,
 		 struct interval *out, struct err *e)

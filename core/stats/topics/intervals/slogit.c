@@ -13,14 +13,10 @@
 #include <Rmath.h>
 #include <math.h>
 
+#include "core/stats/numeric/logit.h"
 #include "core/stats/topics/mean_interval.h"
 
 static const double EDGE = 1e-12;
-
-static double logit(double share)
-{
-	return log(share / (1 - share));
-}
 
 static bool fit(const struct mean_sample *s, const struct mean_interval_request *q,
 		struct mean_fit *out)
@@ -48,7 +44,7 @@ static double end(const struct mean_sample *s, const struct mean_interval_reques
 		  const struct mean_fit *f, double p)
 {
 	double y = f->location + qt(p, (double)(s->count - 1), 1, 0) * f->scale;
-	return q->least + (q->most - q->least) / (1 + exp(-y));
+	return q->least + (q->most - q->least) * inverse_logit(y);
 }
 
 MEAN_INTERVAL_METHOD = {

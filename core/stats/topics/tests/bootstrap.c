@@ -21,9 +21,6 @@
 #include "core/stats/topics/paired_differences.h"
 #include "core/stats/topics/paired_test.h"
 
-/* Keeps the resamples apart from what else is drawn with the same seed. */
-static const uint32_t resample_stream = 0x626f6f74;
-
 /* t* and t are the same within this, relative to t or to 1: so far apart rounding may put them. */
 static const double same = 1e-10;
 
@@ -38,7 +35,7 @@ struct picker {
 
 static struct picker picker_start(uint64_t seed, uint64_t resample, uint32_t n)
 {
-	return (struct picker){ .bits = uniform_start(seed, resample, resample_stream),
+	return (struct picker){ .bits = uniform_start(seed, resample, STREAM_BOOTSTRAP_TEST),
 				.n = n,
 				.reject = (uint32_t)-n % n };
 }

@@ -21,6 +21,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/stats/numeric/ascending.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/topics/paired_differences.h"
 #include "core/stats/topics/paired_test.h"
@@ -32,16 +33,7 @@ enum {
 	BATCH = 8192 /* choices, whose sums stay in the cache */
 };
 
-/* Keeps the signs apart from what else is drawn with the same seed. */
-static const uint32_t sign_stream = 0x7369676e;
-
 /* ---- all choices ---- */
-
-static int ascending(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-	return (x > y) - (x < y);
-}
 
 /* The 2^n sums of `value` over all choices of signs. */
 static void all_sums(const double *value, size_t n, double *sum)
@@ -105,7 +97,7 @@ static void add_signed(const double *value, size_t n, size_t first, uint64_t see
 		for (size_t b = 0; b < 256; b++)
 			table[g][b] = 0;
 	for (size_t c = 0; c < choices; c++) {
-		struct uniform u = uniform_start(seed, from_choice + c, sign_stream);
+		struct uniform u = uniform_start(seed, from_choice + c, STREAM_RANDOM_TEST);
 		u.counter.v[0] = (uint32_t)(first / (8 * GROUPS));
 		philox4x32_ctr_t bits = philox4x32(u.counter, u.key);
 		for (size_t w = 0; w < words; w++) {

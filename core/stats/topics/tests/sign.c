@@ -21,9 +21,6 @@
 #include "core/stats/topics/paired_differences.h"
 #include "core/stats/topics/paired_test.h"
 
-/* Keeps the coins apart from what else is drawn with the same seed. */
-static const uint32_t coin_stream = 0x636f696e;
-
 /* P(S >= s) of n fair coins. */
 static double upper_tail(size_t s, size_t n)
 {
@@ -34,7 +31,7 @@ static size_t ties_won(const struct differences *d, uint64_t seed)
 {
 	size_t won = 0;
 	for (size_t i = 0; i < d->count; i++) {
-		struct uniform u = uniform_start(seed, i, coin_stream);
+		struct uniform u = uniform_start(seed, i, STREAM_SIGN_TEST);
 		won += d->value[i] == 0 && uniform_next(&u) > 0.5;
 	}
 	return won;

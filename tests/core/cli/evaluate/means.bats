@@ -7,8 +7,8 @@
 
 load ../../../support/helper
 
-tiny=$BATS_TEST_DIRNAME/../../../../qrels-samples/tiny
-table=$BATS_TEST_DIRNAME/../../../../qrels-samples/legal09/strata.csv
+tiny=$ROOT/qrels-samples/tiny
+table=$ROOT/qrels-samples/legal09/strata.csv
 
 # R: t.test(c(.3, 1, 7/12))$conf.int and, for P_5, t.test(c(.4, .4, .2))$conf.int
 @test "bounds by t of every averaged measure stand beside it, for all topics only" {

@@ -3,17 +3,13 @@
 # Expected numbers are worked out by hand in the comments, or come from tests/support/posterior.pl (brute
 # force over all yields), or from a count or formula written here a second time, in awk or perl.
 
-bats_require_minimum_version 1.5.0
+load ../../../support/helper
 
 setup() {
-	bats_load_library bats-support
-	bats_load_library bats-assert
-	root=$(cd "$BATS_TEST_DIRNAME/../../../.." && pwd)
-	export LC_ALL=C
-	p=$root/qrels-samples/production
+	p=$ROOT/qrels-samples/production
 	four="$p/keyword.run $p/learned.run $p/merged.run $p/produced.run"
 	pool="--pool $p/keyword.run --pool $p/learned.run --pool $p/merged.run"
-	cd "$BATS_TEST_TMPDIR"
+	cd "$BATS_TEST_TMPDIR" || return 1
 }
 
 # Lines of the program without the padding: measure topic value.
@@ -24,12 +20,6 @@ values() {
 # The value of one line of `values`, by its measure, for `all`.
 value_of() {
 	awk -v name="$1" '$1 == name && $2 == "all" { print $3 }'
-}
-
-# near TOLERANCE EXPECTED FOUND
-near() {
-	awk -v t="$1" -v e="$2" -v f="$3" 'BEGIN { d = e - f; exit !(f != "" && d <= t && -d <= t) }' ||
-		fail "expected $2, found $3"
 }
 
 # refused STATUS MESSAGE OPTION...: nothing on standard output, the message on standard error.
@@ -388,7 +378,7 @@ produced_strata() {
 
 # brute PRIOR QUANTITY LOWER_P UPPER_P
 brute() {
-	perl "$root/tests/support/posterior.pl" "$@"
+	perl "$ROOT/tests/support/posterior.pl" "$@"
 }
 
 @test "the ends of Bayesian intervals are quantiles of the posterior, by brute force" {
@@ -401,8 +391,8 @@ brute() {
 			for pair in recall:est_recall precision:est_P F:est_F_1 F:2:est_F_2 yield:est_rel; do
 				expected=$(produced_strata | brute $prior "${pair%:*}" $low $high)
 				name=${pair##*:}_bb-$prior
-				near 0.000002 "${expected% *}" "$(value_of "ci_lo_$name" < found)"
-				near 0.000002 "${expected#* }" "$(value_of "ci_hi_$name" < found)"
+				near "$(value_of "ci_lo_$name" < found)" "${expected% *}" 0.000002
+				near "$(value_of "ci_hi_$name" < found)" "${expected#* }" 0.000002
 			done
 		done
 	done
@@ -413,8 +403,8 @@ brute() {
 	values -R table --digits=6 --ci=melded -m est_recall -m est_P -m est_F -m est_rel two.csv x > found
 	for pair in recall:est_recall precision:est_P F:est_F yield:est_rel; do
 		expected=$(printf '1 1 40 10 10 7\n1 0 60 20 20 3\n' | brute melded "${pair%:*}" 0.025 0.975)
-		near 0.000002 "${expected% *}" "$(value_of "ci_lo_${pair#*:}" < found)"
-		near 0.000002 "${expected#* }" "$(value_of "ci_hi_${pair#*:}" < found)"
+		near "$(value_of "ci_lo_${pair#*:}" < found)" "${expected% *}" 0.000002
+		near "$(value_of "ci_hi_${pair#*:}" < found)" "${expected#* }" 0.000002
 	done
 }
 
@@ -432,15 +422,15 @@ brute() {
 	# z = 1.959964; normal: p = .4, sd = sqrt(.4*.6/25 * (1 - .25)) = .0848528
 	# Laplace: p = 11/27, sd = sqrt(p(1-p)/27 * .75) = .0818955
 	# Agresti-Coull: p = 12/29, sd = sqrt(p(1-p)/29 * .75) = .0792163
-	near 0.000002 0.233692 "$(value_of ci_lo_est_P_normal <<< "$output")"
-	near 0.000002 0.566308 "$(value_of ci_hi_est_P_normal <<< "$output")"
+	near "$(value_of ci_lo_est_P_normal <<< "$output")" 0.233692 0.000002
+	near "$(value_of ci_hi_est_P_normal <<< "$output")" 0.566308 0.000002
 	for c in 1:laplace 2:agresti-coull; do
 		perl -e 'my $c = shift; my $p = (10 + $c) / (25 + 2 * $c);
 			my $sd = sqrt($p * (1 - $p) / (25 + 2 * $c) * 0.75);
 			printf "%.6f %.6f\n", $p - 1.959963985 * $sd, $p + 1.959963985 * $sd' "${c%:*}" > expected
 		read -r low high < expected
-		near 0.000002 "$low" "$(value_of "ci_lo_est_P_${c#*:}" <<< "$output")"
-		near 0.000002 "$high" "$(value_of "ci_hi_est_P_${c#*:}" <<< "$output")"
+		near "$(value_of "ci_lo_est_P_${c#*:}" <<< "$output")" "$low" 0.000002
+		near "$(value_of "ci_hi_est_P_${c#*:}" <<< "$output")" "$high" 0.000002
 	done
 }
 
@@ -471,7 +461,7 @@ brute() {
 				printf "%.6f\n", $chi' \
 				"$(value_of "ci_${end}_est_recall_$method" < found)" \
 				"$([ $method = score ] && echo 1 || echo 0)" > chi
-			near 0.0001 3.841459 "$(cat chi)" # qchisq(0.95, 1)
+			near "$(cat chi)" 3.841459 0.0001 # qchisq(0.95, 1)
 		done
 	done
 }
@@ -493,10 +483,10 @@ brute() {
 		printf "%.6f %.6f %.6f %.6f\n", 1 / (1 + exp($s - $l)), 1 / (1 + exp(-$s - $l)), 17 * exp(-$t), 17 * exp($t)
 	' > expected
 	read -r low high yield_low yield_high < expected
-	near 0.000002 "$low" "$(value_of ci_lo_est_recall <<< "$output")"
-	near 0.000002 "$high" "$(value_of ci_hi_est_recall <<< "$output")"
-	near 0.00001 "$yield_low" "$(value_of ci_lo_est_rel <<< "$output")"
-	near 0.00001 "$yield_high" "$(value_of ci_hi_est_rel <<< "$output")"
+	near "$(value_of ci_lo_est_recall <<< "$output")" "$low" 0.000002
+	near "$(value_of ci_hi_est_recall <<< "$output")" "$high" 0.000002
+	near "$(value_of ci_lo_est_rel <<< "$output")" "$yield_low" 0.00001
+	near "$(value_of ci_hi_est_rel <<< "$output")" "$yield_high" 0.00001
 }
 
 @test "the sample decides an end: nothing relevant retrieved makes it 0, nothing missed makes it 1" {
@@ -532,8 +522,8 @@ brute() {
 	assert_failure
 	# Standard error of the ends: sqrt(.025*.975/40000) over a density of about .5: 0.0016. Five of it.
 	expected=$(produced_strata | brute shared recall 0.025 0.975)
-	near 0.008 "${expected% *}" "$(value_of ci_lo_est_recall < first)"
-	near 0.008 "${expected#* }" "$(value_of ci_hi_est_recall < first)"
+	near "$(value_of ci_lo_est_recall < first)" "${expected% *}" 0.008
+	near "$(value_of ci_hi_est_recall < first)" "${expected#* }" 0.008
 }
 
 @test "the output is the same for any --jobs" {
@@ -544,8 +534,8 @@ brute() {
 		cmp one four
 	done
 	ask="--ci --draws=2000 --topics=random --resamples=1000 -m est_recall -R table"
-	"$STRAT_EVAL" $ask --jobs=1 "$root/qrels-samples/legal09/strata.csv" > one
-	"$STRAT_EVAL" $ask --jobs=8 "$root/qrels-samples/legal09/strata.csv" > eight
+	"$STRAT_EVAL" $ask --jobs=1 "$ROOT/qrels-samples/legal09/strata.csv" > one
+	"$STRAT_EVAL" $ask --jobs=8 "$ROOT/qrels-samples/legal09/strata.csv" > eight
 	cmp one eight
 }
 
@@ -592,8 +582,8 @@ brute() {
 		values -R table --level=$level --digits=6 --ci=bb-half -m est_recall -m est_P -m est_F twice.csv x > found
 		for pair in recall:est_recall precision:est_P F:est_F; do
 			expected=$(brute half "${pair%:*}" $low $high < strata)
-			near 0.000002 "${expected% *}" "$(value_of "ci_lo_${pair#*:}" < found)"
-			near 0.000002 "${expected#* }" "$(value_of "ci_hi_${pair#*:}" < found)"
+			near "$(value_of "ci_lo_${pair#*:}" < found)" "${expected% *}" 0.000002
+			near "$(value_of "ci_hi_${pair#*:}" < found)" "${expected#* }" 0.000002
 		done
 	done
 }
@@ -602,8 +592,8 @@ brute() {
 	table 1,a,x,100,25,10 1,b,-,200,50,5 2,a,x,100,25,10 2,b,-,200,50,5 > twice.csv
 	run values -R table --digits=6 --ci=normal -m est_P twice.csv x
 	# one topic: .4 +- 1.959964 * .0848528 (above); two: the sd is divided by sqrt(2)
-	near 0.000002 0.282402 "$(value_of ci_lo_est_P <<< "$output")"
-	near 0.000002 0.517598 "$(value_of ci_hi_est_P <<< "$output")"
+	near "$(value_of ci_lo_est_P <<< "$output")" 0.282402 0.000002
+	near "$(value_of ci_hi_est_P <<< "$output")" 0.517598 0.000002
 }
 
 @test "the mean of one topic has the interval of that topic" {
@@ -624,7 +614,7 @@ brute() {
 }
 
 @test "--topics=random is reproducible for a seed" {
-	ask="-R table --digits=6 --ci --topics=random --resamples=500 -m est_recall $root/qrels-samples/legal09/strata.csv UW"
+	ask="-R table --digits=6 --ci --topics=random --resamples=500 -m est_recall $ROOT/qrels-samples/legal09/strata.csv UW"
 	values $ask --seed=1 > first
 	values $ask --seed=1 > second
 	values $ask --seed=2 > other
@@ -687,7 +677,7 @@ brute() {
 }
 
 @test "options that do not fit the judgments are wrong usage" {
-	tiny=$root/qrels-samples/tiny
+	tiny=$ROOT/qrels-samples/tiny
 	for option in --micro --show-strata --strata=x --pool=x --capped --draws=100 --gray=nonrelevant --topics=random; do
 		refused 64 'need sampled judgments' $option "$tiny/qrels" "$tiny/alpha.run"
 	done
@@ -705,7 +695,7 @@ brute() {
 	refused 64 'there are no bounds for est_nonrel' -R probs -m ci_lo_est_nonrel probs r
 	refused 64 'two files are needed' -R probs probs
 	refused 64 "--topics=random needs a method with a posterior, which 'normal' has not" \
-		-R table --topics=random --ci=normal "$root/qrels-samples/legal09/strata.csv" UW
+		-R table --topics=random --ci=normal "$ROOT/qrels-samples/legal09/strata.csv" UW
 }
 
 @test "methods for one stratum in each segment refuse more" {
@@ -736,11 +726,11 @@ brute() {
 }
 
 @test "every interval method is explained in doc/methods.md and named in the manual page" {
-	methods=$(sed -n 's/^\t\.name = "\(.*\)",$/\1/p' "$root"/core/stats/interval/methods/*.c)
-	assert_equal "$(wc -w <<< "$methods")" "$(ls "$root"/core/stats/interval/methods/*.c | wc -l)"
+	methods=$(sed -n 's/^\t\.name = "\(.*\)",$/\1/p' "$ROOT"/core/stats/*/methods/*.c)
+	assert_equal "$(wc -w <<< "$methods")" "$(ls "$ROOT"/core/stats/*/methods/*.c | wc -l)"
 	for method in $methods; do
-		grep -q "\`$method\`" "$root/doc/methods.md" || fail "$method is not in doc/methods.md"
-		grep -qE "^\.It Cm ${method}( |\$)" "$root/doc/strat_eval.1" || fail "$method is not in doc/strat_eval.1"
+		grep -q "\`$method\`" "$ROOT/doc/methods.md" || fail "$method is not in doc/methods.md"
+		grep -qE "^\.It Cm ${method}( |\$)" "$ROOT/doc/strat_eval.1" || fail "$method is not in doc/strat_eval.1"
 	done
 }
 

@@ -1,40 +1,15 @@
 #!/usr/bin/env bats
 # strat_eval simulate: how often the intervals of each method hold the true value.
 
-bats_load_library bats-support
-bats_load_library bats-assert
-
-setup() {
-	cd "$BATS_TEST_TMPDIR"
-	export LC_ALL=C
-}
+load ../../../support/helper
 
 simulate() {
 	"$STRAT_EVAL" simulate "$@"
 }
 
-# The value of column $1 for method $2 in the CSV on standard input.
-figure() {
-	awk -F, -v column="$1" -v method="$2" '
-		NR == 1 { for (i = 1; i <= NF; i++) if ($i == column) at = i }
-		$2 == method { print $at }'
-}
-
-# Is $1 within $3 of $2?
-near() {
-	awk -v got="$1" -v want="$2" -v slack="$3" 'BEGIN {
-		d = got - want
-		if (got == "" || d > slack || d < -slack) { print got " is not " want; exit 1 } }'
-}
-
 truth() {
 	printf 'truth,retrieved,size,yield,sampled\n' > truth.csv
 	printf 'a,%s\n' "$@" >> truth.csv
-}
-
-data() {
-	legal=${STRAT_EVAL_DATA:-$BATS_TEST_DIRNAME/../../../../../shared/data}/legal09/strata.csv
-	[ -f "$legal" ] || skip "no data of the TREC Legal track"
 }
 
 @test "a collection judged completely is covered for certain, by intervals without width" {
@@ -44,8 +19,8 @@ data() {
 	# not those that know no finite population, or that add to what was counted
 	for method in bb-half bb-mcp bb-shared bb-uniform calibrated jeffreys melded normal \
 		normal-uncorr score trec-legal; do
-		near "$(echo "$output" | figure coverage "$method")" 1 0
-		near "$(echo "$output" | figure width "$method")" 0 0
+		near "$(echo "$output" | pick coverage method="$method")" 1 0
+		near "$(echo "$output" | pick width method="$method")" 0 0
 	done
 }
 
@@ -55,11 +30,11 @@ data() {
 	truth 1,1,1,1 0,2,1,1
 	run simulate --scenario=truth.csv --ci=normal --format=csv
 	assert_success
-	near "$(echo "$output" | figure coverage normal)" 0 0
-	near "$(echo "$output" | figure below normal)" 0.5 0
-	near "$(echo "$output" | figure above normal)" 0.5 0
-	near "$(echo "$output" | figure width normal)" 0 0
-	near "$(echo "$output" | figure rmse normal)" 0.95 0
+	near "$(echo "$output" | pick coverage method=normal)" 0 0
+	near "$(echo "$output" | pick below method=normal)" 0.5 0
+	near "$(echo "$output" | pick above method=normal)" 0.5 0
+	near "$(echo "$output" | pick width method=normal)" 0 0
+	near "$(echo "$output" | pick rmse method=normal)" 0.95 0
 }
 
 # All outcomes with their hypergeometric probabilities. Laplace: p = (r+1)/(n+2), variance
@@ -91,11 +66,11 @@ data() {
 			}
 			print covered, below, above, width }')
 	set -- $expected
-	near "$(echo "$output" | figure coverage laplace)" "$1" 2e-6
-	near "$(echo "$output" | figure below laplace)" "$2" 2e-6
-	near "$(echo "$output" | figure above laplace)" "$3" 2e-6
-	near "$(echo "$output" | figure width laplace)" "$4" 2e-6
-	[ "$(echo "$output" | figure how laplace)" = exact ]
+	near "$(echo "$output" | pick coverage method=laplace)" "$1" 2e-6
+	near "$(echo "$output" | pick below method=laplace)" "$2" 2e-6
+	near "$(echo "$output" | pick above method=laplace)" "$3" 2e-6
+	near "$(echo "$output" | pick width method=laplace)" "$4" 2e-6
+	[ "$(echo "$output" | pick how method=laplace)" = exact ]
 }
 
 @test "the same bytes with 1, 2 and 4 jobs" {
@@ -121,20 +96,20 @@ data() {
 	truth 1,60,40,15 0,400,30,50
 	exact=$(simulate --scenario=truth.csv --ci=bb-half --format=csv)
 	sampled=$(simulate --scenario=truth.csv --ci=bb-half --samples=4000 --format=csv)
-	[ "$(echo "$exact" | figure how bb-half)" = exact ]
-	[ "$(echo "$sampled" | figure how bb-half)" = sampled ]
-	[ "$(echo "$sampled" | figure samples bb-half)" = 4000 ]
+	[ "$(echo "$exact" | pick how method=bb-half)" = exact ]
+	[ "$(echo "$sampled" | pick how method=bb-half)" = sampled ]
+	[ "$(echo "$sampled" | pick samples method=bb-half)" = 4000 ]
 	# five standard errors of a share near .95; widths scatter by less than .1
-	near "$(echo "$sampled" | figure coverage bb-half)" "$(echo "$exact" | figure coverage bb-half)" 0.018
-	near "$(echo "$sampled" | figure width bb-half)" "$(echo "$exact" | figure width bb-half)" 0.02
-	[ -z "$(echo "$sampled" | figure rmse_with_noise bb-half)" ]
+	near "$(echo "$sampled" | pick coverage method=bb-half)" "$(echo "$exact" | pick coverage method=bb-half)" 0.018
+	near "$(echo "$sampled" | pick width method=bb-half)" "$(echo "$exact" | pick width method=bb-half)" 0.02
+	[ -z "$(echo "$sampled" | pick rmse_with_noise method=bb-half)" ]
 }
 
 @test "the noise of the paper is added to an exact error only" {
 	truth 1,60,40,15 0,400,30,50
 	run simulate --scenario=truth.csv --ci=koopman --format=csv
-	rmse=$(echo "$output" | figure rmse koopman)
-	near "$(echo "$output" | figure rmse_with_noise koopman)" \
+	rmse=$(echo "$output" | pick rmse method=koopman)
+	near "$(echo "$output" | pick rmse_with_noise method=koopman)" \
 		"$(awk -v x="$rmse" 'BEGIN { print sqrt(x * x + 0.95 * 0.05 / 1000) }')" 2e-6
 }
 
@@ -181,16 +156,16 @@ data() {
 				sum += c[r] / 495
 		}
 		print sum }')
-	near "$(echo "$output" | figure coverage normal)" "$expected" 2e-6
+	near "$(echo "$output" | pick coverage method=normal)" "$expected" 2e-6
 }
 
 @test "a one-sided bound misses on one side only" {
 	run simulate --scenario=small --realizations=4 --ci=bb-half --tail=lower --format=csv
 	assert_success
-	near "$(echo "$output" | figure above bb-half)" 0 0
-	[ "$(echo "$output" | figure tail bb-half)" = lower ]
+	near "$(echo "$output" | pick above method=bb-half)" 0 0
+	[ "$(echo "$output" | pick tail method=bb-half)" = lower ]
 	run simulate --scenario=small --realizations=4 --ci=bb-half --tail=upper --format=csv
-	near "$(echo "$output" | figure below bb-half)" 0 0
+	near "$(echo "$output" | pick below method=bb-half)" 0 0
 }
 
 @test "scenarios by list, by repetition and by default" {
@@ -207,7 +182,7 @@ data() {
 	cp truth.csv small
 	run simulate --scenario=./small --ci=koopman --format=csv
 	assert_success
-	[ "$(echo "$output" | figure realizations koopman)" = 1 ]
+	[ "$(echo "$output" | pick realizations method=koopman)" = 1 ]
 	printf '1 0 d1 1\n' > simulate
 	printf '1 Q0 d1 1 1 x\n' > run
 	run "$STRAT_EVAL" -m map ./simulate run
@@ -239,7 +214,7 @@ data() {
 	END
 	run simulate --table=table.csv --ci=laplace --format=csv
 	assert_success
-	[ "$(echo "$output" | figure realizations laplace)" = 3 ]
+	[ "$(echo "$output" | pick realizations method=laplace)" = 3 ]
 	# the same written down: N r/n documents are relevant
 	cat > truths.csv <<-'END'
 		truth,retrieved,size,yield,sampled
@@ -344,19 +319,19 @@ data() {
 }
 
 @test "the strata of TREC Legal 2009 are truths for 24 pairs of topic and run" {
-	data
+	need_data legal09
+	legal=$DATA/legal09/strata.csv
 	run simulate --table="$legal" --ci=normal --samples=50 --format=csv
 	assert_success
-	[ "$(echo "$output" | figure realizations normal)" = 24 ]
+	[ "$(echo "$output" | pick realizations method=normal)" = 24 ]
 	# too low: symmetric intervals beside strata with few relevant documents
-	near "$(echo "$output" | figure coverage normal)" 0.87 0.05
+	near "$(echo "$output" | pick coverage method=normal)" 0.87 0.05
 }
 
 @test "the samples of scenarios are what the script writes with any awk" {
-	root=$BATS_TEST_DIRNAME/../../../..
 	for awk in mawk gawk 'busybox awk' original-awk; do
 		command -v ${awk%% *} >/dev/null || continue
-		$awk -v design=C -v strata=2 -v truths=3 -f "$root/qrels-samples/scenarios/strata.awk" > truths.csv
+		$awk -v design=C -v strata=2 -v truths=3 -f "$ROOT/qrels-samples/scenarios/strata.awk" > truths.csv
 		cksum < truths.csv >> sums
 	done
 	[ "$(sort -u sums | wc -l)" = 1 ]
@@ -365,8 +340,7 @@ data() {
 }
 
 @test "every option of simulate --help is in the manual page, in the section SIMULATE" {
-	root=$BATS_TEST_DIRNAME/../../../..
-	sed -n '/^\.Sh SIMULATE/,/^\.Sh EXIT/p' "$root/doc/strat_eval.1" > section
+	sed -n '/^\.Sh SIMULATE/,/^\.Sh EXIT/p' "$ROOT/doc/strat_eval.1" > section
 	options=$(simulate --help | sed '/^Scenarios/,$d' | grep -oE '(^| )--[a-z-]+' | tr -d ' -' | sort -u)
 	[ "$(echo "$options" | wc -l)" -gt 12 ]
 	for option in $options; do

@@ -13,13 +13,8 @@
 #include <cmocka.h>
 
 #include "core/data/drawing/drawing.h"
-
-#define assert_near(got, want, tolerance)                                      \
-	do {                                                                   \
-		double got_ = (got), want_ = (want);                           \
-		if (!(fabs(got_ - want_) <= (tolerance)))                      \
-			fail_msg("%s is %.17g, not %.17g", #got, got_, want_); \
-	} while (0)
+#include "core/data/drawing/pool_prior.h"
+#include "tests/support/near.h"
 
 /* Two runs with 7 and 9 documents, 11 together; d1 ... d11 is not the order of any ranking. */
 static const char first[] = "1 Q0 d5 0 9 A\n1 Q0 d2 0 8 A\n1 Q0 d9 0 7 A\n1 Q0 d1 0 6 A\n"

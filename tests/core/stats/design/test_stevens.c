@@ -11,14 +11,8 @@
 
 #include "core/stats/design/ap_prior.h"
 #include "core/stats/design/stevens.h"
+#include "tests/support/near.h"
 #include "tests/support/oracle.h"
-
-#define assert_near(got, want, tolerance)                                      \
-	do {                                                                   \
-		double got_ = (got), want_ = (want);                           \
-		if (!(fabs(got_ - want_) <= (tolerance)))                      \
-			fail_msg("%s is %.17g, not %.17g", #got, got_, want_); \
-	} while (0)
 
 /* ---- the prior ---- */
 

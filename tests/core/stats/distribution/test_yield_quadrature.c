@@ -11,17 +11,12 @@
 
 #include <cmocka.h>
 
+#include "core/stats/distribution/yield_new.h"
 #include "core/stats/distribution/yield_quadrature.h"
 #include "core/stats/distribution/yield_smoothed.h"
 #include "core/stats/numeric/gauss_quadrature.h"
+#include "tests/support/near.h"
 #include "tests/support/oracle.h"
-
-static void assert_near(double found, double wanted, double tolerance, const char *what)
-{
-	if (!(fabs(found - wanted) <= tolerance))
-		fail_msg("%s: found %.15g, wanted %.15g, tolerance %g", what, found, wanted,
-			 tolerance);
-}
 
 /* The moments of a law on 0 .. 1499 that is steep at 0 and has a long tail. */
 static void gauss_rules_have_the_moments_of_the_law(void **state)
@@ -42,7 +37,7 @@ static void gauss_rules_have_the_moments_of_the_law(void **state)
 				all += w[i] * pow(x[i] / COUNT, (double)power);
 			for (size_t i = 0; i < n; i++)
 				few += weight[i] * pow(node[i] / COUNT, (double)power);
-			assert_near(few / all, 1, 1e-10, "moment");
+			assert_near_at(few / all, 1, 1e-10, "moment");
 		}
 		for (size_t i = 0; i < n; i++) {
 			assert_true(weight[i] > 0 && node[i] >= 0 && node[i] <= COUNT - 1);
@@ -62,12 +57,12 @@ static void gauss_rules_of_few_points_are_the_points(void **state)
 	assert_int_equal(gauss_rule(x, w, 1, 1, node, weight), 1);
 	/* one node: the mean, 3/2 + 7/5 + 6 */
 	assert_int_equal(gauss_rule(x, w, 3, 1, node, weight), 1);
-	assert_near(node[0], 8.9, 1e-14, "mean");
-	assert_near(weight[0], 1, 1e-15, "mass");
+	assert_near_at(node[0], 8.9, 1e-14, "mean");
+	assert_near_at(weight[0], 1, 1e-15, "mass");
 	/* all at one place: one node is all there is */
 	const double same[] = { 5, 5, 5 };
 	assert_int_equal(gauss_rule(same, w, 3, 2, node, weight), 1);
-	assert_near(node[0], 5, 1e-15, "one place");
+	assert_near_at(node[0], 5, 1e-15, "one place");
 }
 
 static struct law *law_of(int64_t size, double a, double b)
@@ -111,9 +106,9 @@ static void panels_follow_a_law_to_its_steep_end(void **state)
 			few += panels.w[j] * bend(FROM_END(panels.x[j]), scale);
 			mass += panels.w[j];
 		}
-		assert_near(mass, 1, 1e-12, "mass");
-		assert_near(all / wanted, 1, law_is_exact(l) ? 1e-9 : 1e-7, "all points");
-		assert_near(few / wanted, 1, 1e-5, "panels");
+		assert_near_at(mass, 1, 1e-12, "mass");
+		assert_near_at(all / wanted, 1, law_is_exact(l) ? 1e-9 : 1e-7, "all points");
+		assert_near_at(few / wanted, 1, 1e-5, "panels");
 		assert_true(panels.count < 500);
 		rule_release(&points);
 		rule_release(&panels);
@@ -130,8 +125,8 @@ static void waves_are_the_characteristic_function(void **state)
 	struct rule points;
 	assert_int_equal(rule_points(&points, l), 0);
 	for (double f = 0; f < 3; f += 0.13)
-		assert_near(rule_wave(&points, f), fabs(cos(3.14159265358979323846 * f)), 1e-12,
-			    "wave");
+		assert_near_at(rule_wave(&points, f), fabs(cos(3.14159265358979323846 * f)), 1e-12,
+			       "wave");
 	rule_release(&points);
 	law_free(l);
 }
@@ -157,7 +152,7 @@ static void evened_out_steps_have_the_mean_of_the_steps(void **state)
 			smooth += w * smoothed_cdf(&s, y);
 			weight += w;
 		}
-		assert_near(smooth / weight, steps / weight, 1e-6, "mean");
+		assert_near_at(smooth / weight, steps / weight, 1e-6, "mean");
 		for (double y = 0, before = 0; y < 95; y += 0.05) {
 			double F = smoothed_cdf(&s, y);
 			assert_true(F >= law_cdf(l, y - 1.5) - 1e-12 &&
@@ -165,9 +160,9 @@ static void evened_out_steps_have_the_mean_of_the_steps(void **state)
 			assert_true(F >= before - 1e-12);
 			before = F;
 		}
-		assert_near(smoothed_steps(&s, 30.5, 0.5), law_cdf(l, 30), 1e-15, "no step");
-		assert_near(smoothed_steps(&s, 31, 0.5), (law_cdf(l, 30) + law_cdf(l, 31)) / 2,
-			    1e-15, "half a step");
+		assert_near_at(smoothed_steps(&s, 30.5, 0.5), law_cdf(l, 30), 1e-15, "no step");
+		assert_near_at(smoothed_steps(&s, 31, 0.5), (law_cdf(l, 30) + law_cdf(l, 31)) / 2,
+			       1e-15, "half a step");
 		smoothed_release(&s);
 		law_free(l);
 	}

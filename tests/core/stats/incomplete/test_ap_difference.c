@@ -12,15 +12,8 @@
 #include <cmocka.h>
 
 #include "core/stats/incomplete/ap_difference.h"
+#include "tests/support/near.h"
 #include "tests/support/oracle.h"
-
-/* Written so that nan fails. */
-#define assert_near(got, want, tolerance)                                      \
-	do {                                                                   \
-		double got_ = (got), want_ = (want);                           \
-		if (!(fabs(got_ - want_) <= (tolerance)))                      \
-			fail_msg("%s is %.15g, not %.15g", #got, got_, want_); \
-	} while (0)
 
 /* ---- topics ---- */
 

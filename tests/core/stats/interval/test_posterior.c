@@ -12,18 +12,13 @@
 
 #include <cmocka.h>
 
-#include "core/stats/distribution/yield_distribution.h"
+#include "core/stats/distribution/yield_new.h"
 #include "core/stats/interval/interval.h"
 #include "core/stats/interval/posterior.h"
 #include "core/stats/interval/posterior_draw.h"
+#include "tests/support/cases.h"
+#include "tests/support/near.h"
 #include "tests/support/oracle.h"
-
-static void assert_near(double found, double wanted, double tolerance, const char *what)
-{
-	if (!(fabs(found - wanted) <= tolerance))
-		fail_msg("%s: found %.15g, wanted %.15g, tolerance %g", what, found, wanted,
-			 tolerance);
-}
 
 /* --- all yields, one by one --- */
 
@@ -161,9 +156,9 @@ static void quantiles_agree_with_all_yields_enumerated(void **state)
 			struct enumeration all = enumerate(&m, asked[a].quantity, asked[a].beta);
 			assert_non_null(p);
 			for (size_t i = 0; i < sizeof prob / sizeof *prob; i++)
-				assert_near(posterior_quantile(p, prob[i]),
-					    enumerated_quantile(&all, prob[i]), 1e-9,
-					    asked[a].name);
+				assert_near_at(posterior_quantile(p, prob[i]),
+					       enumerated_quantile(&all, prob[i]), 1e-9, "%s",
+					       asked[a].name);
 			free(all.outcome);
 			posterior_free(p);
 		}
@@ -299,13 +294,12 @@ static struct alias alias_table(const double *mass, size_t size)
 	return a;
 }
 
-#define DRAWS 10000000
-
-/* Four standard errors of a proportion in 1e7 draws; the draws share nothing with the program. */
-static void sixty_four_strata_agree_with_ten_million_draws(void **state)
+/* Four standard errors of a proportion; the draws share nothing with the program. */
+static void sixty_four_strata_agree_with_millions_of_draws(void **state)
 {
 	(void)state;
 	enum { STRATA = 64 };
+	const int64_t draws = cases(10000000, 1000000);
 	static struct stratum s[STRATA];
 	static struct prior prior[STRATA];
 	static struct alias table[STRATA];
@@ -335,7 +329,7 @@ static void sixty_four_strata_agree_with_ten_million_draws(void **state)
 			end[a][i] = posterior_quantile(p, prob[i]);
 		posterior_free(p);
 	}
-	for (int d = 0; d < DRAWS; d++) {
+	for (int64_t d = 0; d < draws; d++) {
 		uint64_t yield[2] = { 0, 0 };
 		for (size_t i = 0; i < STRATA; i++) {
 			uint64_t bits = oracle_random(&seed);
@@ -353,8 +347,9 @@ static void sixty_four_strata_agree_with_ten_million_draws(void **state)
 	}
 	for (size_t a = 0; a < ASKED; a++)
 		for (size_t i = 0; i < 3; i++)
-			assert_near(below[a][i] / DRAWS, prob[i],
-				    4 * sqrt(prob[i] * (1 - prob[i]) / DRAWS), asked[a].name);
+			assert_near_at(below[a][i] / (double)draws, prob[i],
+				       4 * sqrt(prob[i] * (1 - prob[i]) / (double)draws), "%s",
+				       asked[a].name);
 	for (size_t i = 0; i < STRATA; i++) {
 		free(table[i].keep);
 		free(table[i].other);
@@ -399,9 +394,9 @@ static void draws_agree_with_the_deterministic_quantiles(void **state)
 			assert_memory_equal(again, other, sizeof again);
 			for (size_t i = 0; i < 3;
 			     i++) /* 4 standard errors of a proportion, and one atom */
-				assert_near(posterior_cdf(p, first[i]), prob[i],
-					    4.5 * sqrt(prob[i] * (1 - prob[i]) / COUNT) + 5e-4,
-					    asked[a].name);
+				assert_near_at(posterior_cdf(p, first[i]), prob[i],
+					       4.5 * sqrt(prob[i] * (1 - prob[i]) / COUNT) + 5e-4,
+					       "%s", asked[a].name);
 			posterior_free(p);
 		}
 	}
@@ -429,9 +424,9 @@ static void binomial_posteriors_have_the_quantiles_of_the_beta_distribution(void
 	assert_non_null(q);
 	for (int i = 1; i < 40; i++) {
 		double prob = i / 40.0, x = 1000 * (1 - pow(1 - prob, 1.0 / 13));
-		assert_near(posterior_quantile(p, prob), pow(sin(acos(-1) * prob / 2), 2), 1e-8,
-			    "arcsine");
-		assert_near(posterior_quantile(q, prob), x / (x + 20), 1e-8, "recall");
+		assert_near_at(posterior_quantile(p, prob), pow(sin(acos(-1) * prob / 2), 2), 1e-8,
+			       "arcsine");
+		assert_near_at(posterior_quantile(q, prob), x / (x + 20), 1e-8, "recall");
 	}
 	posterior_free(p);
 	posterior_free(q);
@@ -597,8 +592,8 @@ static void the_most_conservative_prior_maximizes_equation_18(void **state)
 	struct posterior *p = posterior_new(&m, QUANTITY_RECALL, 1, &e);
 	struct interval found = interval_of("bb-mcp", s, 2, QUANTITY_RECALL);
 	assert_non_null(p);
-	assert_near(found.lower, posterior_quantile(p, 0.025), 1e-12, "lower end");
-	assert_near(found.upper, posterior_quantile(p, 0.975), 1e-12, "upper end");
+	assert_near_at(found.lower, posterior_quantile(p, 0.025), 1e-12, "lower end");
+	assert_near_at(found.upper, posterior_quantile(p, 0.975), 1e-12, "upper end");
 	posterior_free(p);
 }
 
@@ -632,8 +627,8 @@ static void melded_posteriors_invert_hypergeometric_tails(void **state)
 				at_least += hypergeometric(N, R, n, x);
 				more += x > r ? hypergeometric(N, R + 1, n, x) : 0;
 			}
-			assert_near(law_cdf(l, R), at_least, 1e-12, "lower");
-			assert_near(law_cdf(u, R), more, 1e-12, "upper");
+			assert_near_at(law_cdf(l, R), at_least, 1e-12, "lower");
+			assert_near_at(law_cdf(u, R), more, 1e-12, "upper");
 		}
 		law_free(l);
 		law_free(u);
@@ -729,8 +724,8 @@ static void table_xii_of_the_paper_is_reproduced(void **state)
 			continue;
 		size_t count = read_strata(path, &row, s);
 		struct interval found = interval_of("bb-half", s, count, QUANTITY_RECALL);
-		assert_near(found.lower, row.lower, 0.0015, row.run);
-		assert_near(found.upper, row.upper, 0.0015, row.run);
+		assert_near_at(found.lower, row.lower, 0.0015, "%s", row.run);
+		assert_near_at(found.upper, row.upper, 0.0015, "%s", row.run);
 		worst = fmax(worst,
 			     fmax(fabs(found.lower - row.lower), fabs(found.upper - row.upper)));
 		rows++;
@@ -745,7 +740,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(quantiles_agree_with_all_yields_enumerated),
 		cmocka_unit_test(quantiles_agree_with_full_lattices_at_seven_million),
-		cmocka_unit_test(sixty_four_strata_agree_with_ten_million_draws),
+		cmocka_unit_test(sixty_four_strata_agree_with_millions_of_draws),
 		cmocka_unit_test(draws_agree_with_the_deterministic_quantiles),
 		cmocka_unit_test(binomial_posteriors_have_the_quantiles_of_the_beta_distribution),
 		cmocka_unit_test(the_registry_is_in_the_order_of_names),

@@ -2,8 +2,7 @@
  * Poisson regression against R, which is called as
  *
  *     f <- glm(y ~ x, family = poisson, control = list(epsilon = 1e-15, maxit = 200))
- *     coef(f); summary(f)$coefficients[, 2]; f$deviance; f$null.deviance
- *     1 - f$deviance/f$null.deviance; cor(f$y, fitted(f))^2
+ *     coef(f); f$deviance; f$null.deviance; 1 - f$deviance/f$null.deviance
  */
 #include <math.h>
 #include <setjmp.h>
@@ -14,18 +13,10 @@
 #include <cmocka.h>
 
 #include "core/stats/planning/poisson_regression.h"
-
-/* Written so that nan fails. */
-#define assert_near(got, want, tolerance)                                      \
-	do {                                                                   \
-		double got_ = (got), want_ = (want);                           \
-		if (!(fabs(got_ - want_) <= (tolerance)))                      \
-			fail_msg("%s is %.15g, not %.15g", #got, got_, want_); \
-	} while (0)
+#include "tests/support/near.h"
 
 struct expected {
-	double coefficient[5], standard_error[5];
-	double deviance, null_deviance, deviance_r2, correlation_r2;
+	double coefficient[3], deviance, null_deviance, deviance_r2;
 };
 
 static double tolerance(double want)
@@ -41,41 +32,12 @@ static void check(const double *x, size_t covariates, const double *y, size_t co
 	if (poisson_regression(x, covariates, y, count, &fit, &e) < 0)
 		fail_msg("%s", e.text);
 	assert_int_equal(fit.coefficients, covariates + 1);
-	for (size_t k = 0; k <= covariates; k++) {
+	for (size_t k = 0; k <= covariates; k++)
 		assert_near(fit.coefficient[k], want->coefficient[k],
 			    tolerance(want->coefficient[k]));
-		assert_near(fit.standard_error[k], want->standard_error[k],
-			    tolerance(want->standard_error[k]));
-	}
 	assert_near(fit.deviance, want->deviance, tolerance(want->deviance));
 	assert_near(fit.null_deviance, want->null_deviance, tolerance(want->null_deviance));
 	assert_near(fit.deviance_r2, want->deviance_r2, 1e-9);
-	if (!isnan(want->correlation_r2))
-		assert_near(fit.correlation_r2, want->correlation_r2, 1e-9);
-	else
-		assert_true(isnan(fit.correlation_r2));
-}
-
-/* The example of R's help(glm), from Dobson (1990): three outcomes by three treatments. */
-static void two_factors(void **state)
-{
-	(void)state;
-	static const double y[] = { 18, 17, 15, 20, 10, 20, 25, 13, 12 };
-	double x[9][4] = { 0 };
-	for (size_t i = 0; i < 9; i++) {
-		if (i % 3 > 0)
-			x[i][i % 3 - 1] = 1.0;
-		if (i / 3 > 0)
-			x[i][1 + i / 3] = 1.0;
-	}
-	check(*x, 4, y, 9,
-	      &(struct expected){
-		      { 3.0445224377234, -0.4542552722776, -0.29298712468147, 0, 0 },
-		      { 0.17089865185644, 0.20217075919385, 0.19274234515979, 0.2, 0.2 },
-		      5.1291410770011,
-		      10.581445863751,
-		      0.51527030019856,
-		      0.52651515151515 });
 }
 
 /* y <- c(0, 0, 1, 0, 2, 1, 4, 3, 9, 14); x <- 0:9 */
@@ -86,11 +48,9 @@ static void zero_counts(void **state)
 	static const double x[] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 };
 	check(x, 1, y, 10,
 	      &(struct expected){ { -2.0482624778833, 0.51966657986587 },
-				  { 0.76332895682229, 0.098022005759993 },
 				  5.0321582497614,
 				  50.681535614183,
-				  0.90071022535566,
-				  0.96000803384833 });
+				  0.90071022535566 });
 }
 
 /* y <- c(0, 0, 0, 5, 0, 0, 7, 0); x <- 1:8 */
@@ -101,25 +61,18 @@ static void nearly_all_counts_zero(void **state)
 	static const double x[] = { 1, 2, 3, 4, 5, 6, 7, 8 };
 	check(x, 1, y, 8,
 	      &(struct expected){ { -0.9031918618749, 0.25432360686239 },
-				  { 0.85052815730007, 0.13913747949863 },
 				  29.917068149104,
 				  33.605958616519,
-				  0.10976894036888,
-				  0.061608428152347 });
+				  0.10976894036888 });
 }
 
-/* y ~ 1: the constant is the logarithm of the mean, 31/8; its error 1/sqrt(31). */
+/* y ~ 1: the constant is the logarithm of the mean, 31/8. */
 static void constant_only(void **state)
 {
 	(void)state;
 	static const double y[] = { 3, 1, 4, 1, 5, 9, 2, 6 };
 	check(NULL, 0, y, 8,
-	      &(struct expected){ { log(31.0 / 8.0) },
-				  { 1.0 / sqrt(31.0) },
-				  13.618321396408,
-				  13.618321396408,
-				  0.0,
-				  NAN });
+	      &(struct expected){ { log(31.0 / 8.0) }, 13.618321396408, 13.618321396408, 0.0 });
 }
 
 /* Years as they are, not centred, and counts from 0 to a million: x <- c(2001:2007, 1890, 1891,
@@ -132,11 +85,9 @@ static void far_from_zero_and_of_all_sizes(void **state)
 	static const double x[] = { 2001, 2002, 2003, 2004, 2005, 2006, 2007, 1890, 1891, 1893 };
 	check(x, 1, y, 10,
 	      &(struct expected){ { -105.64416137933, 0.059776539261739 },
-				  { 0.19803714065876, 9.8811865911331e-05 },
 				  23367.794747635,
 				  7102720.0049086,
-				  0.99671002169148,
-				  0.99555552799475 });
+				  0.99671002169148 });
 }
 
 /* Averages of judgments, as of a pilot study: y ~ log(l) + log(n) */
@@ -154,34 +105,9 @@ static void counts_that_are_averages(void **state)
 	}
 	check(*x, 2, y, 18,
 	      &(struct expected){ { 4.8051024846397, 5.7267430419175, 0.71966139365201 },
-				  { 0.03855302442186, 0.069601136389315, 0.00873728346385 },
 				  53.601898817473,
 				  19980.723213185,
-				  0.99731731938601,
-				  0.99709563030364 });
-}
-
-/* y ~ a + b + I(a^2) */
-static void three_covariates(void **state)
-{
-	(void)state;
-	static const double y[] = { 0, 1, 0, 2, 0, 1, 3, 0, 1, 0, 0, 5 };
-	static const double a[] = { -3.1, 2.2, 0.4, 5.1, -2, 0, 7.7, 1.2, 0.3, -0.8, -5, 9.1 };
-	static const double b[] = { 100, 101, 99.5, 103, 98, 100.2, 97, 104, 100, 96, 99, 101 };
-	double x[12][3];
-	for (size_t i = 0; i < 12; i++) {
-		x[i][0] = a[i];
-		x[i][1] = b[i];
-		x[i][2] = a[i] * a[i];
-	}
-	check(*x, 3, y, 12,
-	      &(struct expected){
-		      { -4.050171677351, 0.44078453365023, 0.028980812148019, -0.01615573038216 },
-		      { 12.648500027111, 0.28479202255569, 0.12555763222517, 0.029767615338047 },
-		      4.521888781737,
-		      23.377531179077,
-		      0.8065711581305,
-		      0.93841741820523 });
+				  0.99731731938601 });
 }
 
 /* As many coefficients as observations: y <- c(2, 3, 7); x <- c(0, 1, 3); z <- c(1, 0, 5) */
@@ -191,10 +117,8 @@ static void saturated(void **state)
 	static const double y[] = { 2, 3, 7 }, x[] = { 0, 1, 1, 0, 3, 5 };
 	check(x, 2, y, 3,
 	      &(struct expected){ { 0.68795180282125, 0.41066048584686, 0.0051953777386964 },
-				  { 0.56501502856764, 0.60569053990164, 0.32396954829362 },
 				  0.0,
 				  3.3359398741455,
-				  1.0,
 				  1.0 });
 }
 
@@ -205,29 +129,21 @@ static void counts_that_their_logarithms_mislead(void **state)
 	static const double y[] = { 0, 100000, 100, 0 }, x[] = { 0, 8, 9, 11 };
 	check(x, 1, y, 4,
 	      &(struct expected){ { 9.6313482984769, 0.065940273993724 },
-				  { 0.0077315056450409, 0.00088188131438404 },
 				  269687.06679302,
 				  275954.48007372,
-				  0.022711764922342,
-				  0.0058604287994875 });
+				  0.022711764922342 });
 }
 
-/*
- * The means far away are 1e-116. R's own standard errors are those of its last step but one, here
- * 2e-8 off; these are of its coefficients b, by m <- exp(b[1] + b[2]*x) and
- * sqrt(diag(solve(matrix(c(sum(m), sum(m*x), sum(m*x), sum(m*x*x)), 2))))
- */
+/* The means far away are 1e-116. */
 static void zeros_far_away(void **state)
 {
 	(void)state;
 	static const double y[] = { 0, 0, 0, 0, 2 }, x[] = { 2, 8, 200, 1000, 3 };
 	check(x, 1, y, 5,
 	      &(struct expected){ { 0.55427445718728, -0.26823965207239 },
-				  { 1.404828590433338, 0.404631982107616 },
 				  3.7743667183594,
 				  6.4377516497364,
-				  0.41371352551105,
-				  0.20260334274065 });
+				  0.41371352551105 });
 }
 
 /* The estimate solves sum of (y - mu) = 0 and sum of x (y - mu) = 0, but for a share of the counts.
@@ -265,8 +181,8 @@ static void steps_that_overshoot_are_shortened(void **state)
 {
 	(void)state;
 	static const double y[] = { 1000, 1, 10, 1, 100000, 1 };
-	static const double x[] = { 0, 2, 13, 40, 40, 3, 8, 5, 8, 2, 13, 2, 5, 5, 40, 5, 2, 40 };
-	check_equations(x, 3, y, 6, 1e-9);
+	static const double x[] = { 0, 2, 40, 40, 8, 5, 2, 13, 5, 5, 5, 2 };
+	check_equations(x, 2, y, 6, 1e-9);
 }
 
 static void equal_counts_explain_nothing(void **state)
@@ -278,7 +194,7 @@ static void equal_counts_explain_nothing(void **state)
 	assert_int_equal(poisson_regression(x, 1, y, 4, &fit, &e), 0);
 	assert_near(fit.coefficient[0], log(4.0), 1e-12);
 	assert_near(fit.coefficient[1], 0.0, 1e-12);
-	assert_true(isnan(fit.deviance_r2) && isnan(fit.correlation_r2));
+	assert_true(isnan(fit.deviance_r2));
 }
 
 static void what_cannot_be_fitted_is_refused(void **state)
@@ -316,19 +232,17 @@ static void what_cannot_be_fitted_is_refused(void **state)
 	}
 	assert_int_equal(poisson_regression(good, 2, good, 2, &fit, &e), -1);
 	assert_int_equal(poisson_regression(good, 0, good, 0, &fit, &e), -1);
-	assert_int_equal(poisson_regression(good, 8, good, 1, &fit, &e), -1);
+	assert_int_equal(poisson_regression(good, 3, good, 1, &fit, &e), -1);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(two_factors),
 		cmocka_unit_test(zero_counts),
 		cmocka_unit_test(nearly_all_counts_zero),
 		cmocka_unit_test(constant_only),
 		cmocka_unit_test(far_from_zero_and_of_all_sizes),
 		cmocka_unit_test(counts_that_are_averages),
-		cmocka_unit_test(three_covariates),
 		cmocka_unit_test(saturated),
 		cmocka_unit_test(counts_that_their_logarithms_mislead),
 		cmocka_unit_test(zeros_far_away),

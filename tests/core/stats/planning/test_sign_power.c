@@ -15,14 +15,7 @@
 
 #include "core/stats/planning/sign_power.h"
 #include "core/stats/planning/study_cost.h"
-
-/* Written so that nan fails. */
-#define assert_near(got, want, tolerance)                                      \
-	do {                                                                   \
-		double got_ = (got), want_ = (want);                           \
-		if (!(fabs(got_ - want_) <= (tolerance)))                      \
-			fail_msg("%s is %.15g, not %.15g", #got, got_, want_); \
-	} while (0)
+#include "tests/support/near.h"
 
 /* ---- critical value ---- */
 

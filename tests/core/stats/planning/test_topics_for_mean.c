@@ -23,14 +23,7 @@
 #include <Rmath.h>
 
 #include "core/stats/planning/topics_for_mean.h"
-
-/* Written so that nan fails. */
-#define assert_near(got, want, tolerance)                                      \
-	do {                                                                   \
-		double got_ = (got), want_ = (want);                           \
-		if (!(fabs(got_ - want_) <= (tolerance)))                      \
-			fail_msg("%s is %.15g, not %.15g", #got, got_, want_); \
-	} while (0)
+#include "tests/support/near.h"
 
 static struct mean_study complete(double sd, double level)
 {

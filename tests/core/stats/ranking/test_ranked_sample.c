@@ -20,15 +20,15 @@
 #include "core/stats/ranking/joint_inclusion.h"
 #include "core/stats/ranking/ranked_ap_beale.h"
 #include "core/stats/ranking/ranking_method.h"
+#include "tests/support/near.h"
 
 enum { MOST = 64 };
 
+/* The tolerance is relative above 1. */
 static void near(double found, double expected, double tolerance)
 {
-	bool same = isnan(expected) ? isnan(found)
-				    : fabs(found - expected) <= tolerance * fmax(1, fabs(expected));
-	if (!same)
-		fail_msg("%.17g is not %.17g", found, expected);
+	double scale = fmax(1, fabs(expected));
+	assert_near_or_nan(found, expected, tolerance * scale);
 }
 
 /* ---- designs, enumerated ------------------------------------------------------------------- */

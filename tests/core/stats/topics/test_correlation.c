@@ -10,16 +10,15 @@
 #include <cmocka.h>
 
 #include "core/stats/topics/correlation.h"
+#include "tests/support/near.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
-/* Two nan are the same, one is not. The tolerance is relative to what is wanted, or absolute at 0.
- */
+/* The tolerance is relative to what is wanted, or absolute at 0. */
 static void check_near(const char *what, double got, double want, double tolerance)
 {
 	double scale = want != 0 ? fabs(want) : 1;
-	if (isnan(want) ? !isnan(got) : !(fabs(got - want) <= tolerance * scale))
-		fail_msg("%s is %.17g, not %.17g", what, got, want);
+	assert_near_or_nan_at(got, want, tolerance * scale, "%s", what);
 }
 
 /*

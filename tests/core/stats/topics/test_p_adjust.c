@@ -11,13 +11,7 @@
 
 #include "core/stats/topics/effect_size.h"
 #include "core/stats/topics/p_adjust.h"
-
-/* Two nan are the same, one is not. */
-static void check_near(const char *what, double got, double want, double tolerance)
-{
-	if (isnan(want) ? !isnan(got) : !(fabs(got - want) <= tolerance))
-		fail_msg("%s is %.15g, not %.15g", what, got, want);
-}
+#include "tests/support/near.h"
 
 static void check_adjusted(const char *name, const double *p, size_t count, const double *want)
 {
@@ -27,7 +21,7 @@ static void check_adjusted(const char *name, const double *p, size_t count, cons
 	assert_non_null(a);
 	assert_int_equal(adjustment_apply(a, p, count, out, &e), 0);
 	for (size_t i = 0; i < count; i++)
-		check_near(name, out[i], want[i], 1e-14);
+		assert_near_or_nan_at(out[i], want[i], 1e-14, "%s, %zu", name, i);
 	for (size_t i = 0; i < count; i++)
 		same[i] = p[i];
 	assert_int_equal(adjustment_apply(a, same, count, same, &e), 0);
@@ -115,10 +109,10 @@ static struct effect effect_of(const double *difference, size_t count, enum ties
 
 static void check_effect(struct effect x, double mean, double deviation, double d, double h)
 {
-	check_near("mean", x.mean, mean, 1e-14);
-	check_near("deviation", x.deviation, deviation, 1e-14);
-	check_near("cohen_d", x.cohen_d, d, 1e-14);
-	check_near("sign_effect", x.sign_effect, h, 1e-14);
+	assert_near_or_nan(x.mean, mean, 1e-14);
+	assert_near_or_nan(x.deviation, deviation, 1e-14);
+	assert_near_or_nan(x.cohen_d, d, 1e-14);
+	assert_near_or_nan(x.sign_effect, h, 1e-14);
 }
 
 static void effect_is_as_by_hand(void **state)
@@ -138,7 +132,7 @@ static void effect_is_as_by_hand(void **state)
 	double seventy[10];
 	for (size_t i = 0; i < 10; i++)
 		seventy[i] = i < 7 ? 0.01 : -0.03;
-	check_near("h", effect_of(seventy, 10, TIES_DROP).sign_effect, 0.4, 1e-14);
+	assert_near(effect_of(seventy, 10, TIES_DROP).sign_effect, 0.4, 1e-14);
 }
 
 static void effect_at_the_edges(void **state)

@@ -3,6 +3,7 @@
  * errors of the draws (seeds are fixed, so that a pass is a pass), and how often each test rejects
  * where there is nothing to find.
  */
+#include "core/base/parallel.h"
 #include "tests/support/oracle.h"
 #include "tests/support/paired_help.h"
 
@@ -319,27 +320,38 @@ static void every_test_rejects_as_often_as_it_says(void **state)
 
 /* ---- how it is drawn ---- */
 
+struct threaded_test {
+	const char *name;
+	double p[DATA_SETS];
+};
+
+/* From the last data set to the first. */
+static int one_data_set(void *context, size_t item, int thread, struct err *e)
+{
+	(void)thread;
+	(void)e;
+	struct threaded_test *t = context;
+	const struct paired_test_request q = { .resamples = 20000, .seed = 9 };
+	size_t i = DATA_SETS - 1 - item;
+	double difference[MOST_PAIRS];
+	noisy(&data_sets[i], difference);
+	t->p[i] = ask(t->name, difference, data_sets[i].n, q).p;
+	return 0;
+}
+
 /* Whatever thread computes it, and beside whatever else. */
 static void threads_change_nothing(void **state)
 {
 	(void)state;
 	static const char *const names[] = { "random", "bootstrap" };
-	const struct paired_test_request q = { .resamples = 20000, .seed = 9 };
-	double serial[2][DATA_SETS], threaded[2][DATA_SETS];
 	for (size_t t = 0; t < 2; t++) {
-		for (size_t i = 0; i < DATA_SETS; i++) {
-			double difference[MOST_PAIRS];
-			noisy(&data_sets[i], difference);
-			serial[t][i] = ask(names[t], difference, data_sets[i].n, q).p;
-		}
-#pragma omp parallel for num_threads(3) schedule(dynamic)
-		for (size_t i = DATA_SETS; i > 0; i--) {
-			double difference[MOST_PAIRS];
-			noisy(&data_sets[i - 1], difference);
-			threaded[t][i - 1] = ask(names[t], difference, data_sets[i - 1].n, q).p;
-		}
+		struct err e = { 0 };
+		struct threaded_test serial = { .name = names[t] }, threaded = serial;
+		for (size_t item = 0; item < DATA_SETS; item++)
+			assert_int_equal(one_data_set(&serial, item, 0, &e), 0);
+		assert_int_equal(parallel_each(3, DATA_SETS, one_data_set, &threaded, &e), 0);
+		assert_memory_equal(serial.p, threaded.p, sizeof serial.p);
 	}
-	assert_memory_equal(serial, threaded, sizeof serial);
 }
 
 /* 20,000 draws are the first 20,000 of 30,000: p moves by what the others add, no more. */

@@ -1,0 +1,69 @@
+#include "core/base/escape.h"
+
+/* Readers of CSV drop blanks around a field that has no quotes. */
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+void escape_csv(struct buffer *b, const char *text)
+{
+	size_t length = strcspn(text, ",\"\r\n");
+	bool blank = length > 0 && (is_blank(text[0]) || is_blank(text[length - 1]));
+	if (text[length] == '\0' && !blank) {
+		buffer_print(b, "%s", text);
+		return;
+	}
+	buffer_print(b, "\"");
+	for (; *text != '\0'; text++)
+		buffer_print(b, *text == '"' ? "\"%c" : "%c", *text);
+	buffer_print(b, "\"");
+}
+
+/* Bytes of the character at p; 0: it is not UTF-8. */
+static size_t utf8_length(const unsigned char *p)
+{
+	size_t length = p[0] < 0x80    ? 1
+			: p[0] >= 0xf0 ? 4
+			: p[0] >= 0xe0 ? 3
+			: p[0] >= 0xc2 ? 2
+				       : 0;
+	if (p[0] > 0xf4)
+		return 0;
+	for (size_t i = 1; i < length; i++)
+		if ((p[i] & 0xc0) != 0x80)
+			return 0;
+	if ((p[0] == 0xe0 && p[1] < 0xa0) || (p[0] == 0xed && p[1] > 0x9f) ||
+	    (p[0] == 0xf0 && p[1] < 0x90) || (p[0] == 0xf4 && p[1] > 0x8f))
+		return 0;
+	return length;
+}
+
+/* Bytes at p that JSON takes as they are. */
+static size_t plain_length(const unsigned char *p)
+{
+	size_t plain = 0, length;
+	while (p[plain] >= 0x20 && p[plain] != '"' && p[plain] != '\\' &&
+	       (length = utf8_length(p + plain)) > 0)
+		plain += length;
+	return plain;
+}
+
+void escape_json(struct buffer *b, const char *text)
+{
+	const unsigned char *p = (const unsigned char *)text;
+	buffer_print(b, "\"");
+	while (*p != '\0') {
+		size_t plain = plain_length(p);
+		if (plain > 0)
+			buffer_print(b, "%.*s", (int)plain, (const char *)p);
+		else if (*p == '"' || *p == '\\')
+			buffer_print(b, "\\%c", *p);
+		else if (*p < 0x20)
+			buffer_print(b, "\\u%04x", *p);
+		else
+			buffer_print(b, "\\ufffd");
+		p += plain > 0 ? plain : 1;
+	}
+	buffer_print(b, "\"");
+}

@@ -1,0 +1,15 @@
+/*
+ * Text as CSV and JSON carry it.
+ */
+#ifndef BASE_ESCAPE_H
+#define BASE_ESCAPE_H
+
+#include "core/base/buffer.h"
+
+/* A field of CSV, in quotes if RFC 4180 asks for them or a blank stands at either end. */
+void escape_csv(struct buffer *b, const char *text);
+
+/* A string of JSON, in quotes. Bytes that are not UTF-8 become U+FFFD: JSON cannot carry them. */
+void escape_json(struct buffer *b, const char *text);
+
+#endif

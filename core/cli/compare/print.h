@@ -1,0 +1,32 @@
+/*
+ * A comparison as people read it (table, latex) and as programs do (trec, csv, jsonl).
+ */
+#ifndef CLI_COMPARE_PRINT_H
+#define CLI_COMPARE_PRINT_H
+
+#include "core/base/buffer.h"
+#include "core/base/warnings.h"
+#include "core/engine/ask/formats.h"
+#include "core/engine/compare/score_comparison.h"
+
+struct comparison_output {
+	enum comparison_format format;
+	const struct comparison_request *request;
+	double level; /* of the bounds */
+	bool lower, upper;
+	bool topics;	 /* -q */
+	bool no_summary; /* -n */
+	int digits;
+};
+
+/* Prints, and warns of what has no answer. */
+int comparison_print(const struct comparison *c, const struct comparison_output *o,
+		     struct warnings *w, struct err *e);
+
+/* The two formats for people; comparison_print() calls them. */
+void comparison_table(struct buffer *b, const struct comparison *c,
+		      const struct comparison_output *o);
+void comparison_latex(struct buffer *b, const struct comparison *c,
+		      const struct comparison_output *o);
+
+#endif

@@ -1,0 +1,14 @@
+/*
+ * What is printed goes to standard output whole, or is an error.
+ */
+#ifndef CLI_OUTPUT_OUTPUT_H
+#define CLI_OUTPUT_OUTPUT_H
+
+#include "core/base/buffer.h"
+#include "core/base/err.h"
+
+/* Writes all of it to standard output; a lost byte is an error. */
+int output_write(const struct buffer *b, struct err *e);
+int output_close(struct err *e);
+
+#endif

@@ -1,0 +1,34 @@
+/*
+ * An estimate and how sure it is: what a measure says of a topic, and of all topics. Part of the
+ * plugin interface.
+ */
+#ifndef DATA_ESTIMATE_H
+#define DATA_ESTIMATE_H
+
+#include "core/stats/bounds.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct estimate {
+	double value;
+	double se;   /* standard error; nan: not known */
+	double bias; /* of the value, or of what it was before it was corrected; 0: none known */
+	struct interval bounds; /* nan: undefined for the data */
+	int64_t draws;		/* random draws that the bounds took */
+	/* Static text: why the bounds may be wrong, as in "in 3 intervals TEXT"; NULL: no reason.
+	 */
+	const char *doubt;
+};
+
+/* What bounds are wanted. */
+struct estimate_request {
+	const char *method;	 /* its name, as in --ci=NAME */
+	double lower_p, upper_p; /* probability below each end; 0 and 1: that end is open */
+	int64_t draws;		 /* 0: deterministic; else so many, if the method can draw */
+	uint64_t seed;
+	bool random_topics; /* of all topics: bounds are for topics like these */
+	int64_t resamples;  /* of topics, for that */
+};
+
+#endif

@@ -1,0 +1,144 @@
+#include "core/data/joined/pair_topics.h"
+
+void pair_topics_release(struct pair_topics *x)
+{
+	free(x->topic);
+	free(x->document);
+	free(x->cell);
+	*x = (struct pair_topics){ 0 };
+}
+
+/*
+ * Plain judgments.
+ */
+
+size_t pair_documents(const struct ranked_topic *t, size_t a, size_t b, uint32_t *place,
+		      struct pair_document *out)
+{
+	const size_t run[2] = { a, b };
+	size_t count = 0;
+	memset(place, 0, t->documents * sizeof *place);
+	for (int side = 0; side < 2; side++)
+		for (size_t i = 0; i < t->count[run[side]]; i++) {
+			uint32_t d = t->order[run[side]][i];
+			if (place[d] == 0) {
+				out[count] = (struct pair_document){ .grade = t->grade[d] };
+				place[d] = (uint32_t)++count;
+			}
+			out[place[d] - 1].rank[side] = (uint32_t)i + 1;
+		}
+	return count;
+}
+
+/*
+ * Who is right where they differ (Goutte & Gaussier, section 3): to retrieve is to say "relevant",
+ * and a document that nobody judged is not.
+ */
+static void count_outcomes(struct pair_topic *t, int32_t level, int64_t collection_size)
+{
+	int64_t relevant[2] = { 0, 0 }, retrieved[2] = { 0, 0 }, judged = 0;
+	for (size_t i = 0; i < t->documents; i++) {
+		const struct pair_document *d = &t->document[i];
+		bool good = d->grade >= 0 && d->grade >= level;
+		judged += d->grade >= 0;
+		for (int side = 0; side < 2; side++) {
+			retrieved[side] += d->rank[side] > 0;
+			relevant[side] += good && d->rank[side] > 0;
+		}
+		if ((d->rank[0] > 0) != (d->rank[1] > 0))
+			t->right[(d->rank[0] > 0) == good ? 0 : 1]++;
+	}
+	for (int side = 0; side < 2; side++)
+		t->count[side] = (struct confusion){
+			.tp = (double)relevant[side],
+			.fp = (double)(retrieved[side] - relevant[side]),
+			.fn = (double)(t->relevant - relevant[side]),
+		};
+	/* without -N, all that is known of the collection is what was judged or retrieved */
+	int64_t known = (int64_t)t->documents + t->judged - judged;
+	int64_t size = collection_size > known ? collection_size : known;
+	t->same = size - t->right[0] - t->right[1];
+}
+
+static size_t most_documents(const struct rankings *k, size_t a, size_t b, size_t *largest)
+{
+	size_t total = 0;
+	*largest = 0;
+	for (size_t i = 0; i < k->topics; i++) {
+		total += k->topic[i].count[a] + k->topic[i].count[b];
+		if (k->topic[i].documents > *largest)
+			*largest = k->topic[i].documents;
+	}
+	return total;
+}
+
+int pair_topics_of_rankings(struct pair_topics *x, const struct rankings *k, size_t a, size_t b,
+			    int32_t level, int64_t collection_size, struct err *e)
+{
+	size_t largest, most = most_documents(k, a, b, &largest), used = 0;
+	*x = (struct pair_topics){ 0 };
+	x->topic = calloc(k->topics + 1, sizeof *x->topic);
+	x->document = malloc((most + 1) * sizeof *x->document);
+	uint32_t *place = malloc((largest + 1) * sizeof *place);
+	if (x->topic == NULL || x->document == NULL || place == NULL) {
+		free(place);
+		pair_topics_release(x);
+		return err_memory(e);
+	}
+	for (size_t i = 0; i < k->topics; i++) {
+		const struct ranked_topic *t = &k->topic[i];
+		if (t->order[a] == NULL || t->order[b] == NULL)
+			continue;
+		struct pair_topic *to = &x->topic[x->count++];
+		int64_t nonrelevant;
+		to->name = t->judged->name;
+		to->document = x->document + used;
+		to->documents = pair_documents(t, a, b, place, x->document + used);
+		used += to->documents;
+		judgment_set_count(&t->judged->all, level, &to->relevant, &nonrelevant);
+		to->judged = to->relevant + nonrelevant;
+		count_outcomes(to, level, collection_size);
+	}
+	free(place);
+	return 0;
+}
+
+/*
+ * Strata.
+ */
+
+int pair_topics_of_strata(struct pair_topics *x, const struct strata *s, const struct judgments *j,
+			  const bool *both, size_t a, size_t b, struct err *e)
+{
+	size_t cells = 0, used = 0;
+	for (size_t t = 0; t < s->topics; t++)
+		cells += both[t] ? s->topic[t].count : 0;
+	*x = (struct pair_topics){ 0 };
+	x->topic = calloc(s->topics + 1, sizeof *x->topic);
+	x->cell = malloc((cells + 1) * sizeof *x->cell);
+	if (x->topic == NULL || x->cell == NULL) {
+		pair_topics_release(x);
+		return err_memory(e);
+	}
+	for (size_t i = 0; i < s->topics; i++) {
+		const struct topic_strata *t = &s->topic[j->sorted[i]];
+		if (!both[j->sorted[i]])
+			continue;
+		struct pair_topic *to = &x->topic[x->count++];
+		to->name = t->name;
+		to->cell = x->cell + used;
+		to->cells = t->count;
+		for (size_t k = 0; k < t->count; k++) {
+			const struct cell *c = &t->cell[k];
+			x->cell[used++] = (struct shared_cell){
+				.size = c->size,
+				.sampled = c->sampled,
+				.relevant = c->relevant,
+				.assessable = c->sampled - c->gray,
+				.in_a = cell_has_run(c, a),
+				.in_b = cell_has_run(c, b),
+			};
+		}
+	}
+	return 0;
+}

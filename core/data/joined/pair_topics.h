@@ -1,0 +1,35 @@
+/*
+ * What measures of pairs see of two runs.
+ */
+#ifndef DATA_JOINED_PAIR_TOPICS_H
+#define DATA_JOINED_PAIR_TOPICS_H
+
+#include "core/data/design/sample_weights.h"
+#include "core/data/runs/rankings.h"
+#include "core/data/joined/pair_view.h"
+
+struct pair_topics {
+	struct pair_topic *topic;
+	size_t count;
+	struct pair_document *document; /* of all topics */
+	struct shared_cell *cell;	/* of all topics */
+};
+
+/* From plain judgments. `collection_size` is -N, or 0. On failure nothing is left to release. */
+int pair_topics_of_rankings(struct pair_topics *x, const struct rankings *k, size_t a, size_t b,
+			    int32_t level, int64_t collection_size, struct err *e);
+
+/*
+ * The documents of a topic that either run retrieves, into `out`; returns how many. `place` has an
+ * element for each document of the topic and gets its place in `out`, and 1; 0: neither has it.
+ */
+size_t pair_documents(const struct ranked_topic *t, size_t a, size_t b, uint32_t *place,
+		      struct pair_document *out);
+
+/* From strata: the topics for which `both` (by number of the judged topic) is set. */
+int pair_topics_of_strata(struct pair_topics *x, const struct strata *s, const struct judgments *j,
+			  const bool *both, size_t a, size_t b, struct err *e);
+
+void pair_topics_release(struct pair_topics *x);
+
+#endif

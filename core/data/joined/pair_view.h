@@ -1,0 +1,42 @@
+/*
+ * What a measure of two runs sees: the topics that both have, joined with the judgments. Read-only,
+ * and valid only during the call. Part of the plugin interface.
+ */
+#ifndef DATA_JOINED_PAIR_VIEW_H
+#define DATA_JOINED_PAIR_VIEW_H
+
+#include <stddef.h>
+
+#include "core/stats/stratum.h"
+
+/* A document that at least one of the two runs retrieves. */
+struct pair_document {
+	int32_t grade;	  /* below 0: unjudged */
+	uint32_t rank[2]; /* in each run, from 1; 0: not retrieved */
+};
+
+struct pair_topic {
+	const char *name;
+	/* Complete judgments. */
+	const struct pair_document *document;
+	size_t documents;
+	int64_t relevant;	   /* R: all that are judged so, retrieved or not */
+	int64_t judged;		   /* documents judged relevant or not */
+	struct confusion count[2]; /* of each run; unjudged documents count as not relevant */
+	int64_t right[2];	   /* documents that only this run is right about */
+	int64_t same;		   /* documents that both or neither is right about */
+	/* A sample with strata. */
+	const struct shared_cell *cell;
+	size_t cells;
+};
+
+struct pair_view {
+	const char *run[2];
+	const struct pair_topic *topic; /* those that both runs have, in the order of their names */
+	size_t topics;
+	int32_t level;		 /* -l: the least grade that is relevant */
+	int64_t collection_size; /* -N, or 0 */
+	const struct services *services;
+};
+
+#endif

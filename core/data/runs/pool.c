@@ -1,0 +1,150 @@
+#include "core/data/runs/pool.h"
+
+void pool_release(struct pool *p)
+{
+	free(p->document);
+	free(p->ranked);
+	free(p->start);
+	free(p->last_run);
+	document_table_release(&p->table);
+	ranking_release(&p->ranking);
+}
+
+static int make_room(struct pool *p, size_t runs, size_t lines, struct err *e)
+{
+	if (runs > p->run_capacity) {
+		free(p->start);
+		p->run_capacity = 0;
+		p->start = malloc((runs + 1) * sizeof *p->start);
+		if (p->start == NULL)
+			return err_memory(e);
+		p->run_capacity = runs;
+	}
+	if (lines <= p->capacity)
+		return 0;
+	lines += lines / 2;
+	free(p->document);
+	free(p->ranked);
+	free(p->last_run);
+	p->capacity = 0;
+	p->document = malloc(lines * sizeof *p->document);
+	p->ranked = malloc(lines * sizeof *p->ranked);
+	p->last_run = malloc(lines * sizeof *p->last_run);
+	if (p->document == NULL || p->ranked == NULL || p->last_run == NULL)
+		return err_memory(e);
+	p->capacity = lines;
+	return 0;
+}
+
+static struct slice name_of(const void *context, size_t i)
+{
+	const struct pool *p = context;
+	return pool_name(&p->document[i]);
+}
+
+static unsigned hash_of(const void *context, size_t i)
+{
+	const struct pool *p = context;
+	return p->document[i].hash;
+}
+
+static inline uint32_t *slot_of(const struct pool *p, struct slice name, unsigned hash)
+{
+	const struct documents documents = { p, name_of, hash_of };
+	return document_table_slot(&p->table, &documents, name, hash);
+}
+
+size_t pool_find(const struct pool *p, struct slice name, unsigned hash)
+{
+	uint32_t slot = *slot_of(p, name, hash);
+	return slot != 0 ? slot - 1 : SIZE_MAX;
+}
+
+/* The number of the document at a rank, which is new to the pool or comes from an earlier run. */
+static int64_t add_document(struct pool *p, uint32_t run, struct slice name, unsigned hash)
+{
+	uint32_t *slot = slot_of(p, name, hash);
+	if (*slot == 0) {
+		p->document[p->count] =
+			(struct pool_document){ name.at, (uint32_t)name.length, hash };
+		p->last_run[p->count] = 0;
+		*slot = (uint32_t)++p->count;
+	}
+	uint32_t number = *slot - 1;
+	if (p->last_run[number] == run + 1)
+		return -1;
+	p->last_run[number] = run + 1;
+	return number;
+}
+
+/* A document was met again in its run; where it stood first is looked for only now. */
+static int is_twice(const struct pool *p, const struct run *run, const struct run_topic *topic,
+		    struct slice name, struct err *e)
+{
+	struct slice first = piece_slice(&run->in, p->ranking.document[0]);
+	for (size_t i = 1; !slice_equal(first, name); i++)
+		first = piece_slice(&run->in, p->ranking.document[i]);
+	return retrieved_twice(run, topic, first, name, e);
+}
+
+/* So many documents ahead, the place where one belongs in the table is asked for. */
+enum { AHEAD = 8 };
+
+static int add_run(struct pool *p, size_t number, const struct run *run,
+		   const struct run_topic *topic, size_t depth, struct err *e)
+{
+	if (ranking_make(&p->ranking, run, topic, TIES_FALLING, e) < 0)
+		return -1;
+	size_t kept = topic->count < depth ? topic->count : depth;
+	uint32_t *ranked = p->ranked + p->start[number];
+	unsigned hash[AHEAD];
+	for (size_t i = 0; i < topic->count + AHEAD; i++) {
+		if (i >= AHEAD) {
+			size_t rank = i - AHEAD;
+			struct slice name = piece_slice(&run->in, p->ranking.document[rank]);
+			unsigned h = hash[rank % AHEAD];
+			int64_t document = 0;
+			if (rank < kept) {
+				document = add_document(p, (uint32_t)number, name, h);
+				ranked[rank] = (uint32_t)document;
+			} else {
+				size_t found = pool_find(p, name, h);
+				if (found != SIZE_MAX && p->last_run[found] == number + 1)
+					document = -1;
+			}
+			if (document < 0)
+				return is_twice(p, run, topic, name, e);
+		}
+		if (i < topic->count) {
+			struct slice name = piece_slice(&run->in, p->ranking.document[i]);
+			hash[i % AHEAD] = hash_bytes(name.at, name.length);
+			__builtin_prefetch(&p->table.slot[hash[i % AHEAD] & p->table.mask]);
+		}
+	}
+	p->start[number + 1] = p->start[number] + kept;
+	return 0;
+}
+
+int pool_make(struct pool *p, const struct run *const *runs, const struct run_topic *const *topic,
+	      size_t count, size_t depth, struct err *e)
+{
+	size_t lines = 0;
+	for (size_t r = 0; r < count; r++)
+		if (topic[r] != NULL)
+			lines += topic[r]->count < depth ? topic[r]->count : depth;
+	if (lines > DOCUMENTS_MAX)
+		return err_data(e,
+				"the runs have %zu documents for one topic: at most %u are allowed",
+				lines, DOCUMENTS_MAX);
+	if (make_room(p, count, lines, e) < 0 || document_table_start(&p->table, lines, e) < 0)
+		return -1;
+	p->count = 0;
+	p->runs = count;
+	p->start[0] = 0;
+	for (size_t r = 0; r < count; r++) {
+		p->start[r + 1] = p->start[r];
+		if (topic[r] != NULL && add_run(p, r, runs[r], topic[r], depth, e) < 0)
+			return -1;
+	}
+	return 0;
+}

@@ -1,0 +1,53 @@
+/*
+ * The pool of a topic: all documents that any of several runs retrieves, and who ranks them where.
+ */
+#ifndef DATA_RUNS_POOL_H
+#define DATA_RUNS_POOL_H
+
+#include "core/data/runs/ranking.h"
+
+struct pool_document {
+	const char *name; /* `length` bytes of a run's input */
+	uint32_t length;
+	unsigned hash; /* hash_bytes() of the name */
+};
+
+static inline struct slice pool_name(const struct pool_document *d)
+{
+	return (struct slice){ d->name, d->length };
+}
+
+/* Working memory of one thread, used again for each topic. A zeroed struct pool is ready. */
+struct pool {
+	struct pool_document *document; /* in the order in which they were met */
+	size_t count;
+	size_t runs;
+	uint32_t *ranked; /* numbers of documents: those of the first run, best first, ... */
+	size_t *start;	  /* where in `ranked` those of a run begin; runs + 1 of them */
+
+	struct document_table table;
+	uint32_t *last_run; /* that had a document, and 1 */
+	struct ranking ranking;
+	size_t capacity, run_capacity;
+};
+
+void pool_release(struct pool *p);
+
+/*
+ * Pools what the runs retrieve for one topic; `topic` has NULL where a run lacks it. Of each run
+ * the first `depth` documents count, as if it had no others. A document that a run has twice is an
+ * error (where both places are beyond the depth it does not matter, and is not looked for).
+ */
+int pool_make(struct pool *p, const struct run *const *runs, const struct run_topic *const *topic,
+	      size_t count, size_t depth, struct err *e);
+
+/* The number of a document, or SIZE_MAX. */
+size_t pool_find(const struct pool *p, struct slice name, unsigned hash);
+
+/* How many documents of a run are in the pool: Z. */
+static inline size_t pool_length(const struct pool *p, size_t run)
+{
+	return p->start[run + 1] - p->start[run];
+}
+
+#endif

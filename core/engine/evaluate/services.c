@@ -1,0 +1,234 @@
+#define MATHLIB_STANDALONE
+#include <Rmath.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/data/joined/ranked_view.h"
+#include "core/engine/compare/figures.h"
+#include "core/engine/compare/pair_services.h"
+#include "core/engine/evaluate/services.h"
+#include "core/stats/interval/mean_of_topics.h"
+#include "core/stats/interval/prior_excess.h"
+#include "core/stats/ranking/jackknife.h"
+#include "core/stats/ranking/ranked_ap_beale.h"
+#include "core/stats/ranking/ranking_method.h"
+
+/* Priors that raise the yield by more than this many standard deviations are doubted. */
+static const double PRIOR_HEAVY = 0.5;
+static const char prior_heavy[] =
+	"the priors of many strata add up to more than half a standard deviation of the yield; "
+	"bb-shared has one prior for each segment";
+
+static int refuse(struct err *e, const char *format, ...)
+{
+	char text[sizeof e->text];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(text, sizeof text, format, arguments);
+	va_end(arguments);
+	return err_usage(e, "%s", text);
+}
+
+/* The place of a word in a list of flags, as a flag; 0: it is none of them. */
+static unsigned flag_of(const char *const *words, const char *what)
+{
+	for (unsigned i = 0; words[i] != NULL; i++)
+		if (strcmp(words[i], what) == 0)
+			return 1U << i;
+	return 0;
+}
+
+/*
+ * Sets.
+ */
+
+static enum quantity set_quantity(const char *what)
+{
+	static const char *const words[] = { "recall", "precision", "F", "yield", NULL };
+	return (enum quantity)flag_of(words, what);
+}
+
+static bool set_has(const char *what, const char *method)
+{
+	const struct interval_method *m = interval_find(method);
+	return m != NULL && (m->quantities & (unsigned)set_quantity(what)) != 0;
+}
+
+static struct interval_request set_request(const char *what, double beta, bool gray_nonrelevant,
+					   const struct estimate_request *q)
+{
+	return (struct interval_request){ .quantity = set_quantity(what),
+					  .beta = beta,
+					  .lower_p = q->lower_p,
+					  .upper_p = q->upper_p,
+					  .gray_nonrelevant = gray_nonrelevant,
+					  .draws = q->draws,
+					  .seed = q->seed };
+}
+
+static int weighted_bounds(const struct interval_method *m, const struct topic_view *t,
+			   const struct interval_request *b, struct interval *out, struct err *e)
+{
+	const struct sample_view *s = t->sample;
+	struct weighted *d = calloc(s->documents + 1, sizeof *d);
+	if (d == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < s->documents; i++)
+		d[i] = (struct weighted){ .weight = s->document[i].weight,
+					  .relevant = s->document[i].grade >= 0 &&
+						      s->document[i].grade >= t->level,
+					  .gray = s->document[i].grade < 0,
+					  .retrieved = s->document[i].rank >= 0 };
+	int result = interval_weighted(m, d, s->documents, b, out, e);
+	free(d);
+	return result;
+}
+
+static int set_bounds(const struct topic_view *t, const char *what, double beta,
+		      const struct estimate_request *q, struct estimate *out, struct err *e)
+{
+	const struct sample_view *s = t->sample;
+	const struct interval_method *m = interval_find(q->method);
+	const struct interval_request b = set_request(what, beta, s->gray_nonrelevant, q);
+	out->draws = q->draws;
+	if (m->weighted != NULL && s->documents == 0)
+		return err_usage(e,
+				 "--ci=%s needs judged documents, and a table of strata has none",
+				 m->name);
+	if (m->weighted != NULL)
+		return weighted_bounds(m, t, &b, &out->bounds, e);
+	if (s->strata == 0)
+		return err_usage(
+			e,
+			"--ci=%s needs strata: give the size of the collection with -N, or "
+			"use --ci=ht-logit",
+			m->name);
+	if (interval_prior_excess(m, s->stratum, s->strata) > PRIOR_HEAVY)
+		out->doubt = prior_heavy;
+	return interval_compute(m, s->stratum, s->strata, &b, &out->bounds, e);
+}
+
+static int set_mean(const struct topics_view *v, const char *what, double beta,
+		    const struct estimate_request *q, struct estimate *out, struct err *e)
+{
+	struct topic_sample *topic = calloc(v->topics + 1, sizeof *topic);
+	if (topic == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < v->topics; i++)
+		topic[i] = (struct topic_sample){ .stratum = v->sample[i]->stratum,
+						  .strata = v->sample[i]->strata,
+						  .estimate = v->estimate[i].value,
+						  .interval = v->estimate[i].bounds };
+	const struct mean_request mean = {
+		.interval = set_request(what, beta, v->sample[0]->gray_nonrelevant, q),
+		.random_topics = q->random_topics,
+		.resamples = q->resamples,
+	};
+	out->draws = q->random_topics ? q->resamples : 0;
+	int result = interval_mean(interval_find(q->method), topic, v->topics, &mean, &out->bounds, e);
+	free(topic);
+	return result;
+}
+
+/*
+ * Rankings.
+ */
+
+static enum ranked_quantity ranked_quantity(const char *what)
+{
+	static const char *const words[] = { "AP", "AP corrected", "Rprec", "P", NULL };
+	return (enum ranked_quantity)flag_of(words, what);
+}
+
+static bool ranking_has(const char *what, const char *method)
+{
+	const struct ranking_method *m = ranking_method_find(method);
+	return m != NULL && (m->quantities & (unsigned)ranked_quantity(what)) != 0;
+}
+
+static int ranking_bounds(const struct topic_view *t, const char *what, const double *cutoff,
+			  size_t cutoffs, const struct estimate_request *q, struct estimate *out,
+			  struct err *e)
+{
+	const struct ranking_method *m = ranking_method_find(q->method);
+	struct ranked_view v;
+	if (ranked_view_init(&v, t, e) < 0)
+		return -1;
+	bool certain = ranked_is_certain(&v.sample);
+	int result = 0;
+	for (size_t k = 0; result == 0 && (k == 0 || k < cutoffs); k++) {
+		struct ranked_error error;
+		result = m->error(&v.sample, ranked_quantity(what), cutoffs > 0 ? cutoff[k] : 0,
+				  &error, e);
+		if (result < 0)
+			break;
+		out[k].se = isnan(out[k].value) ? NAN : error.se;
+		out[k].bias = error.bias;
+		out[k].bounds = ranked_interval_of(out[k].value, &error, certain, q->lower_p,
+						   q->upper_p);
+	}
+	ranked_view_release(&v);
+	return result;
+}
+
+static int ranking_value(const struct topic_view *t, const char *what, double *value,
+			 struct err *e)
+{
+	struct ranked_view v;
+	if (ranked_view_init(&v, t, e) < 0)
+		return -1;
+	int result = (strcmp(what, "AP Beale") == 0 ? ranked_ap_beale : ranked_ap_corrected)(
+		&v.sample, value, e);
+	ranked_view_release(&v);
+	return result;
+}
+
+/* Normal, on the scale itself; "topics like these" by Student's t. */
+static int mean_of_errors(const struct topics_view *v, bool corrected,
+			  const struct estimate_request *q, struct estimate *out, struct err *e)
+{
+	double *value = calloc(v->topics + 1, sizeof *value);
+	struct ranked_error *error = calloc(v->topics + 1, sizeof *error);
+	size_t defined = 0;
+	for (size_t t = 0; value != NULL && error != NULL && t < v->topics; t++) {
+		const struct estimate *x = &v->estimate[t];
+		value[t] = x->value;
+		error[t] = (struct ranked_error){ .se = x->se,
+						  .bias = x->bias,
+						  .corrected = corrected };
+		defined += isnan(value[t]) ? 0 : 1;
+	}
+	bool done = value != NULL && error != NULL;
+	if (done) {
+		const struct ranked_mean mean =
+			ranked_mean_of(value, error, v->topics, q->random_topics);
+		double df = q->random_topics ? (double)defined - 1 : INFINITY;
+		double centre = out->value - mean.bias;
+		out->se = mean.se;
+		out->bias = mean.bias;
+		if (!isnan(mean.spread))
+			out->bounds = (struct interval){
+				centre + qt(q->lower_p, df, 1, 0) * mean.spread,
+				centre + qt(q->upper_p, df, 1, 0) * mean.spread,
+			};
+	}
+	free(value);
+	free(error);
+	return done ? 0 : err_memory(e);
+}
+
+const struct services services = {
+	.out_of_memory = err_memory,
+	.refuse = refuse,
+	.set_has = set_has,
+	.set_bounds = set_bounds,
+	.set_mean = set_mean,
+	.ranking_has = ranking_has,
+	.ranking_bounds = ranking_bounds,
+	.ranking_value = ranking_value,
+	.mean_of_errors = mean_of_errors,
+	.add_figure = figures_add,
+	.pairs = &pair_services,
+};

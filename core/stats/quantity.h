@@ -1,0 +1,23 @@
+/*
+ * What intervals can be asked for.
+ */
+#ifndef STATS_QUANTITY_H
+#define STATS_QUANTITY_H
+
+/* Of a set; see core/stats/interval/interval.h. */
+enum quantity {
+	QUANTITY_RECALL = 1,
+	QUANTITY_PRECISION = 2,
+	QUANTITY_F = 4,
+	QUANTITY_YIELD = 8, /* number of relevant documents in all strata */
+};
+
+/* Of a ranking; see core/stats/ranking/ranked_sample.h. */
+enum ranked_quantity {
+	RANKED_AP = 1,
+	RANKED_AP_CORRECTED = 2, /* with the jackknife's correction of its bias */
+	RANKED_R_PRECISION = 4,
+	RANKED_PRECISION = 8, /* of the first k */
+};
+
+#endif

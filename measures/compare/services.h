@@ -1,0 +1,44 @@
+/*
+ * What the program computes for the measures of this folder (v->services->pairs).
+ */
+#ifndef MEASURES_COMPARE_SERVICES_H
+#define MEASURES_COMPARE_SERVICES_H
+
+#include "core/stats/incomplete/ap_difference.h"
+#include "core/stats/independent/confusion_mean.h"
+#include "core/stats/independent/paired_counts.h"
+#include "core/stats/shared/shared_posterior.h"
+#include "measures/pair.h"
+
+/* Each is the function of its name. */
+struct pair_services {
+	__typeof__(interval_find) *interval_find;
+	__typeof__(shared_compare) *shared_compare;
+	__typeof__(shared_compare_mean) *shared_compare_mean;
+
+	__typeof__(confusion_posterior_init) *confusion_posterior_init;
+	__typeof__(confusion_mean) *confusion_mean;
+	__typeof__(confusion_mode) *confusion_mode;
+	__typeof__(confusion_quantile) *confusion_quantile;
+	__typeof__(confusion_compare) *confusion_compare;
+	__typeof__(confusion_draw) *confusion_draw;
+	__typeof__(macro_interval) *macro_interval;
+	__typeof__(macro_compare) *macro_compare;
+
+	__typeof__(agreement_update) *agreement_update;
+	__typeof__(agreement_draw) *agreement_draw;
+	__typeof__(agreement_compare) *agreement_compare;
+	__typeof__(agreement_difference) *agreement_difference;
+	__typeof__(agreement_difference_quantile) *agreement_difference_quantile;
+	__typeof__(agreement_log_odds) *agreement_log_odds;
+	__typeof__(agreement_log_odds_quantile) *agreement_log_odds_quantile;
+
+	__typeof__(ap_numerator_init) *ap_numerator_init;
+	__typeof__(ap_numerator_set) *ap_numerator_set;
+	__typeof__(ap_numerator_release) *ap_numerator_release;
+	__typeof__(ap_difference) *ap_difference;
+	__typeof__(ap_difference_exact) *ap_difference_exact;
+	__typeof__(map_difference) *map_difference;
+};
+
+#endif

@@ -1,0 +1,96 @@
+#!/usr/bin/env bats
+# What is printed and drawn when a disk or the memory is full, or a panel of a plot has no values.
+
+load ../../../support/helper
+
+# A gnuplot that draws 64 KB, whatever it is told, and like gnuplot does not notice a failed write.
+small_disk_gnuplot() {
+	mkdir bin
+	cat >bin/gnuplot <<-'EOF'
+		#!/bin/sh
+		[ "$(wc -l)" = 0 ] || head -c 65536 /dev/zero 2>/dev/null
+		exit 0
+	EOF
+	chmod +x bin/gnuplot
+}
+
+@test "a plot on a full disk is an error, and leaves nothing behind" {
+	small_disk_gnuplot
+	echo before >kept.svg
+	for name in p.svg p.png kept.svg; do
+		# a write past the limit fails as it does on a full disk
+		exit_status=0
+		(
+			trap '' XFSZ
+			ulimit -f 16
+			PATH=$PWD/bin:$PATH "$STRAT_EVAL" plan topics --effect=0.5 --topics=20:60:10 --plot=$name >stdout 2>stderr
+		) || exit_status=$?
+		assert_equal "$exit_status $(cat stderr)" "2 strat_eval: $name: the plot cannot be written: File too large"
+		[ ! -s stdout ]
+	done
+	[ "$(cat kept.svg)" = before ]
+	[ ! -e p.svg ] && [ ! -e p.png ]
+	[ -z "$(ls | grep -E '\.(svg|png)\.')" ]
+	# the same picture where there is room
+	PATH=$PWD/bin:$PATH "$STRAT_EVAL" plan topics --effect=0.5 --topics=20:60:10 --plot=p.svg >stdout
+	[ "$(stat -c %s p.svg)" = 65536 ]
+}
+
+@test "a panel without values is drawn empty, and the table is printed" {
+	command -v gnuplot >/dev/null || skip "skipped: gnuplot is not installed"
+	# two runs with the same mean have no correlation, whatever is judged
+	printf '1 0 d1 1\n1 0 d2 0\n' >q
+	printf '1 Q0 d1 1 2 a\n1 Q0 d2 2 1 a\n' >a
+	printf '1 Q0 d1 1 2 b\n1 Q0 d2 2 1 b\n' >b
+	"$STRAT_EVAL" simulate --sampling --samples=2 --depths=1 -m map q a b >want
+	for name in p.svg p.png; do
+		evaluate simulate --sampling --samples=2 --depths=1 -m map --plot=$name q a b
+		assert_equal "$exit_status $(cat stderr)" "0 "
+		cmp want stdout
+	done
+	[ "$(grep -c 'no values' p.svg)" = 2 ]
+	grep -q '</svg>' p.svg
+}
+
+# Calls with one allocation that fails, for each number in a range. Either nothing depends on it, or
+# the call ends with a status and a message, and prints nothing. A failure inside argp is "wrong
+# usage" and one inside the OpenMP runtime ends with 1.
+fails_cleanly() # FIRST LAST ARGUMENT...
+{
+	local first=$1 last=$2 full=0 k
+	shift 2
+	"$STRAT_EVAL" "$@" >want
+	for k in $(seq "$first" "$last"); do
+		exit_status=0
+		FAIL_AT=$k LD_PRELOAD=$PWD/failing.so "$STRAT_EVAL" "$@" >stdout 2>stderr || exit_status=$?
+		case $exit_status in
+		0) cmp want stdout || fail "$*: allocation $k: $(diff want stdout)" ;;
+		2)
+			assert_equal "$k $(cat stderr)" "$k strat_eval: out of memory"
+			[ ! -s stdout ]
+			full=$((full + 1))
+			;;
+		1 | 64) [ ! -s stdout ] ;;
+		*) fail "$*: allocation $k: status $exit_status, $(cat stderr)" ;;
+		esac
+	done
+	[ "$full" -gt 0 ]
+}
+
+need_failing_memory() {
+	! grep -q __asan_init "$STRAT_EVAL" || skip "skipped: the address sanitizer has its own memory"
+	"${CC:-cc}" -shared -fPIC -o failing.so "$ROOT/tests/support/failing_memory.c" || skip "skipped: needs glibc"
+}
+
+@test "lines that memory has no room for end with \"out of memory\"" {
+	need_failing_memory
+	fails_cleanly 1 12 plan topics --effect=0.5 --topics=20:60:10
+	fails_cleanly 1 12 plan topics --effect=0.5 --topics=20:60:10 --format=jsonl
+}
+
+@test "out of memory is not taken for a method that does not apply" {
+	need_failing_memory
+	for k in 20 30 40 50 60; do
+		fails_cleanly $k $k simulate --jobs=1 --scenario="$ROOT/qrels-samples/scenarios/hand.csv" --samples=50 --format=csv
+	done
+}

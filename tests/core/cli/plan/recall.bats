@@ -1,0 +1,338 @@
+#!/usr/bin/env bats
+# strat_eval plan recall: how many documents must be judged to know recall. Also what all questions of
+# strat_eval plan share: help, output formats, wrong usage.
+
+load ../../../support/helper
+load ../../../support/plan
+
+# ---- the expected interval ----
+
+# tests/support/expected.pl lists all samples, and tests/support/posterior.pl all yields of each.
+@test "the expected interval of a small collection is that of an enumeration of all samples" {
+	run recall -N 52 --retrieved=12 --yield=14 --recall=0.5714286 --size=8 --allocation=3:5 --format=csv
+	assert_success
+	set -- $(perl "$ROOT/tests/support/expected.pl" half 12 8 3 40 6 5)
+	near "$(echo "$output" | pick lower)" "$1" 2e-6
+	near "$(echo "$output" | pick upper)" "$2" 2e-6
+	near "$(echo "$output" | pick width)" "$3" 2e-6
+	[ "$(echo "$output" | pick how)" = exact ]
+	near "$(echo "$output" | pick error)" 0 0
+}
+
+# The same with one probability of the tail: at 90 % the lower end of the enumeration at .1.
+@test "an expected lower bound is that of an enumeration of all samples" {
+	run recall -N 52 --retrieved=12 --yield=14 --precision=0.6666667 --size=8 --allocation=3:5 \
+		--tail=lower --level=0.9 --format=csv
+	assert_success
+	set -- $(perl "$ROOT/tests/support/expected.pl" half 12 8 3 40 6 5 0.1 1)
+	near "$(echo "$output" | pick lower)" "$1" 2e-6
+	[ -z "$(echo "$output" | pick upper)$(echo "$output" | pick width)" ]
+	[ "$(echo "$output" | pick tail)" = lower ]
+}
+
+@test "an expected upper bound is that of an enumeration of all samples" {
+	run recall -N 52 --retrieved=12 --yield=14 --precision=0.6666667 --size=8 --allocation=3:5 \
+		--tail=upper --level=0.9 --format=csv
+	assert_success
+	set -- $(perl "$ROOT/tests/support/expected.pl" half 12 8 3 40 6 5 0 0.9)
+	near "$(echo "$output" | pick upper)" "$2" 2e-6
+}
+
+@test "intervals that are undefined are left out of the mean, and their share is shown" {
+	run recall -N 130 --retrieved=40 --yield=21 --precision=0.375 --size=10 --allocation=4:6 \
+		--ci=normal --format=csv
+	assert_success
+	set -- $(perl "$ROOT/tests/support/expected.pl" normal 40 15 4 90 6 6)
+	near "$(echo "$output" | pick width)" "$3" 2e-6
+	# nothing found; R: choose(25,4)/choose(40,4) * choose(84,6)/choose(90,6)
+	near "$(echo "$output" | pick undefined)" 0.090368 1e-6
+	run recall -N 130 --retrieved=40 --yield=21 --precision=0.375 --size=10 --ci=normal
+	assert_line --partial undefined
+}
+
+@test "the sum over all samples, a few samples that stand for all, and drawn samples agree" {
+	set -- -N 5000 --retrieved=500 --recall=0.5 --precision=0.5 --size=200 --allocation=20:80 --ci=koopman,bb-half
+	run recall "$@" --exact --format=csv
+	assert_success
+	exact=$output
+	run recall "$@" --format=csv
+	rule=$output
+	run recall "$@" --samples=4000 --format=csv
+	drawn=$output
+	[ "$(echo "$exact" | pick how method=bb-half)" = exact ]
+	[ "$(echo "$rule" | pick how method=bb-half)" = rule ]
+	[ "$(echo "$drawn" | pick how method=bb-half)" = sampled ]
+	[ "$(echo "$drawn" | pick samples method=bb-half)" = 4000 ]
+	for method in koopman bb-half; do
+		near "$(echo "$rule" | pick width method=$method)" "$(echo "$exact" | pick width method=$method)" 2e-5
+		near "$(echo "$drawn" | pick width method=$method)" "$(echo "$exact" | pick width method=$method)" \
+			"$(awk -v e="$(echo "$drawn" | pick error method=$method)" 'BEGIN { print 4 * e }')"
+	done
+}
+
+@test "the seed decides the samples that are drawn, and the number of jobs nothing" {
+	set -- -N 5000 --retrieved=500 --recall=0.5 --precision=0.5 --size=200 --ci=score --samples=500
+	for jobs in 1 2 4; do
+		recall "$@" --jobs=$jobs > "jobs.$jobs"
+		recall -N 5000 --retrieved=500 --recall=0.5 --precision=0.5 --size=200 --width=0.3 --jobs=$jobs >> "jobs.$jobs"
+	done
+	cmp jobs.1 jobs.2
+	cmp jobs.1 jobs.4
+	recall "$@" --seed=1 | cmp - <(recall "$@")
+	run cmp <(recall "$@" --seed=2) <(recall "$@")
+	assert_failure
+}
+
+# ---- what is guessed ----
+
+@test "any two of prevalence, recall and precision give the same plan" {
+	recall -N 1000 --retrieved=200 --recall=0.8 --precision=0.4 --size=50 > want
+	for guess in '--prevalence=0.1 --recall=0.8' '--prevalence=0.1 --precision=0.4' '--yield=100 --recall=0.8' \
+		'--yield=100 --precision=0.4' '--yield=100 --recall=0.8 --precision=0.4'; do
+		recall -N 1000 --retrieved=200 $guess --size=50 | cmp want -
+	done
+	recall --collection=1000 --prevalence=0.1 --recall=0.8 --precision=0.4 --size=50 | cmp want -
+}
+
+@test "contradictions say what contradicts what" {
+	run recall -N 1000 --retrieved=200 --prevalence=0.1 --recall=0.8 --precision=0.5 --size=50
+	assert_failure 64
+	assert_output "strat_eval: contradiction: prevalence 0.1 of 1000 documents and recall 0.8 make 80 relevant documents retrieved, precision 0.5 of 200 retrieved documents makes 100; leave one of them out"
+	run recall -N 1000 --retrieved=50 --prevalence=0.1 --recall=0.8 --size=50
+	assert_failure 64
+	assert_output --partial "80 relevant documents retrieved, of 50"
+	run recall -N 1000 --retrieved=200 --prevalence=0.05 --precision=0.4 --size=50
+	assert_failure 64
+	assert_output --partial "precision 0.4 of 200 retrieved documents makes 80 relevant ones, prevalence 0.05 makes 50"
+	run recall -N 1000 --retrieved=900 --recall=0.8 --precision=0.8 --size=50
+	assert_failure 64
+	assert_output --partial "180 relevant documents would not be retrieved, of 100"
+	run recall -N 1000 --retrieved=1000 --recall=0.8 --precision=0.8 --size=50
+	assert_failure 64
+	assert_output --partial "nothing is left"
+	run recall -N 1000 --retrieved=10 --yield=1001 --recall=0.8 --size=50
+	assert_failure 64
+	assert_output --partial "1001 relevant documents are more than the collection's 1000"
+	run recall -N 1000 --retrieved=100 --recall=0.8 --size=50
+	assert_failure 64
+	assert_output --partial "two of prevalence (or yield), recall and precision are needed"
+	run recall -N 1000 --prevalence=0.1 --recall=0.8 --size=50
+	assert_failure 64
+	assert_output --partial "number of retrieved documents is needed"
+}
+
+# ---- divisions and sizes ----
+
+@test "the best division and the smallest sample are those of trying all" {
+	run recall -N 130 --retrieved=40 --yield=21 --precision=0.375 --size=30,60 --width=0.6,0.5 --allocation=best \
+		--ci=laplace --exact --format=csv
+	assert_success
+	for size in 30 60; do
+		set -- $(perl "$ROOT/tests/support/expected.pl" laplace 40 15 best 90 6 $size)
+		near "$(echo "$output" | pick width size=$size)" "$3" 1e-6
+		[ "$(echo "$output" | pick sampled_retrieved size=$size)" = "$1" ]
+	done
+	set -- $(perl "$ROOT/tests/support/expected.pl" laplace 40 15 target:0.6 90 6 40)
+	[ "$(echo "$output" | pick size target=0.6)" = $(($1 + $2)) ]
+	near "$(echo "$output" | pick width target=0.6)" "$3" 1e-6
+	set -- $(perl "$ROOT/tests/support/expected.pl" laplace 40 15 target:0.5 90 6 60)
+	[ "$(echo "$output" | pick size target=0.5)" = $(($1 + $2)) ]
+}
+
+@test "divisions from 5:95 to 95:5, then the best one, which no other beats" {
+	run recall -N 100000 --retrieved=5000 --recall=0.6 --precision=0.3 --size=1000 --ci=score --format=csv
+	assert_success
+	[ "$(echo "$output" | pick allocation | head -1)" = 5:95 ]
+	[ "$(echo "$output" | pick allocation | tail -1)" = best ]
+	[ "$(echo "$output" | pick allocation | wc -l)" = 20 ]
+	echo "$output" | pick width | sort -n | head -1 | cmp - <(echo "$output" | pick width allocation=best)
+	[ "$(echo "$output" | pick sampled_retrieved allocation=15:85)" = 150 ]
+	[ "$(echo "$output" | pick sampled_unretrieved allocation=15:85)" = 850 ]
+}
+
+@test "a segment gives no more than it has, and no division twice" {
+	run recall -N 10000 --retrieved=100 --recall=0.5 --precision=0.5 --size=1000 --ci=score --format=csv
+	assert_success
+	[ "$(echo "$output" | pick allocation | tr '\n' ' ')" = '5:95 10:90 best ' ]
+	[ "$(echo "$output" | pick sampled_retrieved allocation=10:90)" = 100 ]
+	run recall -N 10 --retrieved=4 --recall=0.5 --precision=0.5 --size=10 --ci=bb-half --format=csv
+	assert_success
+	near "$(echo "$output" | pick width allocation=best)" 0 0
+}
+
+@test "a width that nothing reaches is an error" {
+	run recall -N 130 --retrieved=40 --yield=21 --precision=0.375 --width=0.001 --ci=koopman
+	assert_failure 64
+	assert_output --partial "an expected width of 0.001 is not reached by judging all 130 documents"
+	run recall -N 130 --retrieved=40 --yield=21 --precision=0.375 --bound=0.72 --tail=lower
+	assert_failure 64
+	assert_output --partial "an expected lower bound of 0.72 is not reached"
+	run recall -N 130 --retrieved=40 --yield=21 --precision=0.375 --bound=0.71 --tail=upper
+	assert_failure 64
+}
+
+@test "a lower bound is reached with as few documents as the plan says" {
+	run recall -N 100000 --retrieved=5000 --recall=0.8 --precision=0.3 --bound=0.7 --tail=lower --ci=score \
+		--allocation=10:90,best --format=csv
+	assert_success
+	n=$(echo "$output" | pick size allocation=10:90)
+	[ "$(echo "$output" | pick size allocation=best)" -le "$n" ]
+	run recall -N 100000 --retrieved=5000 --recall=0.8 --precision=0.3 --size="$((n - 1)),$n" --tail=lower --ci=score \
+		--allocation=10:90 --format=csv
+	# printed with six digits
+	rising "$(echo "$output" | pick lower size=$((n - 1)))" 0.7
+	rising 0.6999985 "$(echo "$output" | pick lower size="$n")"
+}
+
+# ---- Webber 2013, section 4.3 ----
+
+# "A 20%:80% sample allocation to the retrieved and unretrieved segments gives reasonably close to minimal
+# interval width across the scenarios"; low recall with high precision is narrow, the reverse is wide and favours
+# the unretrieved. Population 5,000,000, retrieved 500,000, sample 5,000 (Figure 14).
+@test "Webber's Figure 14: a fifth from the retrieved is near the best at every effectiveness" {
+	run recall -N 5000000 --retrieved=500000 --recall=0.2,0.5,0.8 --precision=0.2,0.5,0.8 --size=5000 --ci=score \
+		--allocation=20:80,80:20,best --format=csv
+	assert_success
+	echo "$output" | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+		{ width[$at["recall"], $at["precision"], $at["allocation"]] = $at["width"] }
+		END {
+			for (r = 2; r <= 8; r += 3) for (p = 2; p <= 8; p += 3) {
+				key = "0." r SUBSEP "0." p SUBSEP
+				fifth = width[key "20:80"]
+				if (fifth > 0 && fifth < 1.11 * width[key "best"] && fifth < width[key "80:20"]) n++
+			}
+			low = "0.2" SUBSEP "0.8" SUBSEP; high = "0.8" SUBSEP "0.2" SUBSEP
+			if (!(width[low "best"] < 0.02 && width[high "best"] > 0.13 && n == 9)) exit 1
+		}'
+}
+
+# Figure 15: recall and precision .5; the normal method falls with 1/sqrt(n) and is "wider than 1.0 in some cases";
+# the beta-binomial "agrees closely with the normal for high prevalence and large samples, but gives smaller intervals
+# for low prevalence and small samples".
+@test "Webber's Figure 15: normal intervals wider than 1, beta-binomial ones as wide where much is found" {
+	run recall -N 5000000 --retrieved=5000,500000 --recall=0.5 --precision=0.5 --size=1000,4000 --ci=bb-half \
+		--allocation=best --format=csv
+	assert_success
+	few=$(echo "$output" | grep ^5000000,5000,)
+	many=$(echo "$output" | grep ^5000000,500000,)
+	head=$(echo "$output" | head -1)
+	few=$(printf '%s\n%s\n' "$head" "$few")
+	many=$(printf '%s\n%s\n' "$head" "$many")
+	rising 1.4 "$(echo "$few" | pick normal size=1000)"
+	near "$(echo "$few" | pick normal size=4000)" \
+		"$(echo "$few" | pick normal size=1000 | awk '{ print $1 / 2 }')" 0.01
+	rising "$(echo "$few" | pick width size=1000)" 0.8
+	near "$(echo "$many" | pick width size=4000)" "$(echo "$many" | pick normal size=4000)" 0.0005
+}
+
+# ---- output ----
+
+@test "csv and jsonl carry what the numbers depend on" {
+	run recall -N 130 --retrieved=40 --yield=21 --precision=0.375 --size=10 --allocation=4:6 --samples=9 --seed=7 --format=csv
+	assert_success
+	assert_line --index 0 "collection,retrieved,relevant,prevalence,recall,precision,method,level,tail,target,size,allocation,sampled_retrieved,sampled_unretrieved,width,lower,upper,error,undefined,normal,how,samples,seed"
+	assert_line --index 1 --partial "130,40,21,0.161538,0.714286,0.375,bb-shared,0.95,both,,10,4:6,4,6,"
+	assert_line --index 1 --partial ",sampled,9,7"
+	run recall -N 130 --retrieved=40 --yield=21 --precision=0.375 --size=10 --allocation=4:6 --format=jsonl
+	assert_success
+	echo "$output" | perl -MJSON::PP -e '
+		my $x = decode_json(<STDIN>);
+		$x->{collection} == 130 && $x->{method} eq "bb-shared" && $x->{how} eq "exact" && $x->{sampled_retrieved} == 4
+			&& !defined $x->{target} && !defined $x->{samples} && abs($x->{upper} - $x->{lower} - $x->{width}) < 1e-5 or die'
+}
+
+@test "lists and series make a line for each combination, in order" {
+	run recall -N 1000 --retrieved=100,200 --recall=0.5,0.75 --precision=0.3 --size=20:60:20 --allocation=1:1 --ci=score,laplace --format=csv
+	assert_success
+	[ "$(echo "$output" | wc -l)" = $((2 * 2 * 2 * 3 + 1)) ]
+	[ "$(echo "$output" | pick size | head -3 | tr '\n' ' ')" = '20 40 60 ' ]
+	[ "$(echo "$output" | pick method | sed -n '4p')" = laplace ]
+	[ "$(echo "$output" | pick recall | sed -n '7p')" = 0.75 ]
+	[ "$(echo "$output" | pick retrieved | sed -n '13p')" = 200 ]
+}
+
+@test "a table has a heading for each truth" {
+	run recall -N 1000 --retrieved=100 --recall=0.5,0.8 --precision=0.3 --size=20 --allocation=1:1 --ci=score
+	assert_success
+	assert_line "1000 documents, 100 retrieved, 60 relevant: prevalence 0.06, recall 0.5, precision 0.3"
+	assert_line "1000 documents, 100 retrieved, 38 relevant: prevalence 0.038, recall 0.7895, precision 0.3"
+	[ "$(echo "$output" | grep -c '^method')" = 2 ]
+}
+
+# ---- usage ----
+
+@test "wrong options of plan recall exit with 64 and print nothing" {
+	good='-N 1000 --retrieved=100 --recall=0.5 --precision=0.3 --size=50 --ci=score'
+	recall $good > table
+	for wrong in '-N 0' '-N 1' '-N x' '-N 1e6' '--collection=-5' --retrieved=0 --retrieved= --retrieved=1.5 --retrieved=10,10 \
+		--retrieved=1000 --prevalence=0 --prevalence=1 --prevalence=x '--prevalence=0.06 --yield=60' --yield=0 --yield=2.5 \
+		--recall=0 --recall=1.1 --recall=-1 --recall=nan --recall=0.5,,0.6 --precision=0 --precision=2 --precision=inf \
+		--size=1 --size=0 --size=1001 --size=50,x --size=50:40:10 --size=10:20:0 --size=10:20 --size=1:2:3:4 --width=0 \
+		--width=1 --width=x --bound=0.4 '--bound=0.4 --width=0.4' '--tail=lower --width=0.4' '--tail=lower --bound=0' \
+		--allocation= --allocation=5 --allocation=0:5 --allocation=1:x --allocation=1:1,1:1 --allocation=1:2:3 \
+		--allocation=best,best --allocation=1:inf --ci= --ci=none --ci=ht-logit --level=0 --level=1 --level=95 --tail=left \
+		'--exact --samples=10' --samples=1 --samples=x --seed=3 '--samples=10 --seed=-1' --jobs=0 --format=trec \
+		--nonsense file; do
+		run --separate-stderr recall $good $wrong
+		assert_failure 64
+		[ -z "$output" ]
+		[ -n "$stderr" ]
+	done
+	run recall --retrieved=100 --recall=0.5 --precision=0.3 --size=50
+	assert_failure 64
+	assert_output --partial "size of the collection is missing"
+	run recall -N 1000 --retrieved=100 --recall=0.5 --precision=0.3
+	assert_failure 64
+	assert_output --partial "nothing is asked"
+}
+
+@test "plan without a question, or with one that does not exist, exits with 64" {
+	run "$STRAT_EVAL" plan
+	assert_failure 64
+	assert_output --partial "a question is missing: map, pilot, recall, topics"
+	run "$STRAT_EVAL" plan money
+	assert_failure 64
+	assert_output --partial "'money' is not one of the questions map, pilot, recall, topics"
+	run "$STRAT_EVAL" plan --size=5 recall
+	assert_failure 64
+}
+
+@test "help goes to standard output; a full disk is an error" {
+	run --separate-stderr "$STRAT_EVAL" plan --help
+	assert_success
+	assert_line --partial "  recall "
+	assert_line --partial "  topics "
+	for question in map pilot recall topics; do
+		run --separate-stderr "$STRAT_EVAL" plan $question --help
+		assert_success
+		assert_output --partial "Usage: strat_eval plan $question [OPTION...]"
+		[ -z "$stderr" ]
+		run --separate-stderr "$STRAT_EVAL" plan $question --usage
+		assert_success
+		[ -n "$output" ]
+	done
+	[ -e /dev/full ] || skip "no /dev/full"
+	run sh -c '"$0" plan topics --topics=50 --effect=0.5 > /dev/full' "$STRAT_EVAL"
+	assert_failure 2
+}
+
+@test "a file named like the command is reached with a path" {
+	printf '1 0 d1 1\n' > plan
+	printf '1 Q0 d1 1 1 x\n' > run
+	run "$STRAT_EVAL" -m map ./plan run
+	assert_success
+	assert_output --partial 1.0000
+}
+
+@test "every option of the questions' --help is in the manual page, in the section PLAN" {
+	for question in map pilot recall topics; do
+		# plan map also has options of an evaluation, which are explained there
+		awk -v all=$question '/^\.Sh/ { on = $2 == "PLAN" } on || all == "map"' "$ROOT/doc/strat_eval.1" > section
+		options=$("$STRAT_EVAL" plan $question --help | sed '/^Interval methods/,$d' | grep -oE '(^| )--[a-z-]+' |
+			tr -d ' -' | sort -u)
+		[ "$(echo "$options" | wc -l)" -gt 10 ]
+		for option in $options; do
+			tr -d - < section | grep -q "^\.It .*Fl $option" || fail "$option is not in doc/strat_eval.1"
+		done
+	done
+}

@@ -1,0 +1,38 @@
+#!/bin/sh
+# run_tests.sh JOBS FOLDER TEST... - runs the tests, JOBS at a time, and counts.
+#
+# A test is a bats file or a program of unit tests. The large files are begun first, so that the last
+# ones are short. What each prints, as TAP, is kept in FOLDER; at the end all of it is printed in the
+# order given, closed by the line "N passed, N failed, N skipped". Fails if a test failed, or ended
+# before its last one.
+set -eu
+
+if [ "$1" = --one ]; then
+	folder=$2 test=$3
+	out=$folder/$(echo "$test" | tr / _)
+	from=$(date +%s)
+	status=0
+	case $test in
+	*.bats) bats --tap "$test" ;;
+	*) CMOCKA_MESSAGE_OUTPUT=TAP "$test" ;;
+	esac </dev/null >"$out.running" 2>&1 || status=$?
+	{
+		echo "# test $test"
+		# a last line without its end, as a crash leaves it
+		awk '{ print }' "$out.running"
+		echo "# exit $status"
+	} >"$out.tap"
+	rm "$out.running"
+	printf '  TEST %s (%d s)\n' "$test" $(($(date +%s) - from))
+	exit 0
+fi
+
+jobs=$1 folder=$2
+shift 2
+rm -rf "$folder"
+mkdir -p "$folder"
+# shellcheck disable=SC2012 # names of tests have no blanks
+ls -S "$@" | xargs -P "$jobs" -I TEST sh "$0" --one "$folder" TEST
+for test; do
+	cat "$folder/$(echo "$test" | tr / _).tap" || echo "# test $test"
+done | awk -f "$(dirname "$0")/summary.awk"
