@@ -582,9 +582,8 @@ brute() {
 		values -R table --level=$level --digits=6 --ci=bb-half -m est_recall -m est_P -m est_F twice.csv x > found
 		for pair in recall:est_recall precision:est_P F:est_F; do
 			expected=$(brute half "${pair%:*}" $low $high < strata)
-			# a distribution function with steps is interpolated: a 400th of the range
-			near "$(value_of "ci_lo_${pair#*:}" < found)" "${expected% *}" 0.0025
-			near "$(value_of "ci_hi_${pair#*:}" < found)" "${expected#* }" 0.0025
+			near "$(value_of "ci_lo_${pair#*:}" < found)" "${expected% *}" 0.000002
+			near "$(value_of "ci_hi_${pair#*:}" < found)" "${expected#* }" 0.000002
 		done
 	done
 }
