@@ -77,7 +77,7 @@ INTERVAL_METHOD = {
 		  "seventh. One stratum in each segment only.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.forced_ends = true,
-	.monotone = true,
+	.monotone = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.compute = compute,
 	.beyond = beyond,
 };

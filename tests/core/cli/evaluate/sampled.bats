@@ -490,7 +490,7 @@ brute() {
 }
 
 @test "the sample decides an end: nothing relevant retrieved makes it 0, nothing missed makes it 1" {
-	for method in bb-shared bb-half bb-uniform bb-mcp jeffreys laplace agresti-coull koopman score calibrated melded; do
+	for method in bb-shared bb-half bb-uniform bb-mcp jeffreys laplace agresti-coull koopman score calibrated melded bb-bound; do
 		two_strata 50 10 0 100 20 5
 		assert_equal "$(values -R table --ci=$method -m est_recall two.csv x | value_of ci_lo_est_recall)" 0.0000
 		two_strata 50 10 5 100 20 0
