@@ -151,7 +151,7 @@ static void output_number(struct printer *p, const struct request *q, size_t c,
 		l.method = mean->name;
 		l.draws = mean->resamples ? o->resamples : 0;
 	} else if (column->kind != COLUMN_VALUE) {
-		l.method = q->method[column->method];
+		l.method = evaluation_method(&row->score, q, column);
 		l.draws = evaluation_estimate(&row->score, q, column)->draws;
 	}
 	score_lines_add(&p->lines, &l);

@@ -138,8 +138,15 @@ struct bounds_asked run_request_bounds(struct run_request *o, const struct judgm
 		      !j->strata.picked;
 	struct method_list *methods = &o->methods;
 	bool named = methods->count + methods->over_topics_count > 0;
+	bool bound = !named && strata && o->tail != TAIL_BOTH;
+	if (bound) {
+		o->batch.evaluation.topic_method = "bb-bound";
+		o->batch.evaluation.mean_method = "bb-shared";
+	}
 	if (!named) {
-		methods->method[methods->count++] = strata ? "bb-shared" : "ht-logit";
+		methods->method[methods->count++] = bound    ? "bb-bound"
+						    : strata ? "bb-shared"
+							     : "ht-logit";
 		methods->method[methods->count++] = "ht-jackknife";
 		methods->over_topics[methods->over_topics_count++] = mean_interval_find("slogit");
 	}

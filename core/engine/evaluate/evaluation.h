@@ -15,6 +15,9 @@ struct evaluation_options {
 	const struct zscores *zscores; /* NULL: scores as they are */
 	struct mean_request bounds;    /* of the estimates; quantity and beta are set for each */
 	bool micro;		       /* also the topics pooled into one */
+	/* Bounds of several topics' mean are by `mean_method` if a topic's are by `topic_method`.
+	 */
+	const char *topic_method, *mean_method;
 };
 
 /* What a topic's sample was, kept for the bounds of all topics. */
@@ -36,6 +39,7 @@ struct score_row {
 	double *score;		   /* plan->width */
 	struct estimate *estimate; /* plan->estimates */
 	double *mean_bound;	   /* plan->mean_bounds; NULL: of a topic */
+	const char **method;	   /* plan->estimates; NULL: the methods of the requests */
 };
 
 struct evaluation {
@@ -75,6 +79,10 @@ evaluation_estimate(const struct score_row *row, const struct request *q, const 
 /* What a column shows. */
 double evaluation_number(const struct score_row *row, const struct request *q,
 			 const struct column *c);
+
+/* By which method that estimate has its bounds. */
+const char *evaluation_method(const struct score_row *row, const struct request *q,
+			      const struct column *c);
 
 /* What is evaluated: a run, or a run that only a table of strata names. */
 struct evaluated_run {

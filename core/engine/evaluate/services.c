@@ -110,6 +110,18 @@ static int set_bounds(const struct topic_view *t, const char *what, double beta,
 	return interval_compute(m, s->stratum, s->strata, &b, &out->bounds, e);
 }
 
+/* The topics' bounds by the method of the mean. */
+static int bound_topics(const struct interval_method *m, const struct interval_request *q,
+			struct topic_sample *topic, size_t count, struct err *e)
+{
+	for (size_t i = 0; i < count; i++)
+		if (!isnan(topic[i].estimate) &&
+		    interval_compute(m, topic[i].stratum, topic[i].strata, q, &topic[i].interval,
+				     e) < 0)
+			return -1;
+	return 0;
+}
+
 static int set_mean(const struct topics_view *v, const char *what, double beta,
 		    const struct estimate_request *q, struct estimate *out, struct err *e)
 {
@@ -127,7 +139,10 @@ static int set_mean(const struct topics_view *v, const char *what, double beta,
 		.resamples = q->resamples,
 	};
 	out->draws = q->random_topics ? q->resamples : 0;
-	int result = interval_mean(interval_find(q->method), topic, v->topics, &mean, &out->bounds, e);
+	const struct interval_method *m = interval_find(q->method);
+	int result = q->other_method ? bound_topics(m, &mean.interval, topic, v->topics, e) : 0;
+	if (result == 0)
+		result = interval_mean(m, topic, v->topics, &mean, &out->bounds, e);
 	free(topic);
 	return result;
 }
@@ -166,21 +181,20 @@ static int ranking_bounds(const struct topic_view *t, const char *what, const do
 			break;
 		out[k].se = isnan(out[k].value) ? NAN : error.se;
 		out[k].bias = error.bias;
-		out[k].bounds = ranked_interval_of(out[k].value, &error, certain, q->lower_p,
-						   q->upper_p);
+		out[k].bounds =
+			ranked_interval_of(out[k].value, &error, certain, q->lower_p, q->upper_p);
 	}
 	ranked_view_release(&v);
 	return result;
 }
 
-static int ranking_value(const struct topic_view *t, const char *what, double *value,
-			 struct err *e)
+static int ranking_value(const struct topic_view *t, const char *what, double *value, struct err *e)
 {
 	struct ranked_view v;
 	if (ranked_view_init(&v, t, e) < 0)
 		return -1;
-	int result = (strcmp(what, "AP Beale") == 0 ? ranked_ap_beale : ranked_ap_corrected)(
-		&v.sample, value, e);
+	int result = (strcmp(what, "AP Beale") == 0 ? ranked_ap_beale
+						    : ranked_ap_corrected)(&v.sample, value, e);
 	ranked_view_release(&v);
 	return result;
 }
