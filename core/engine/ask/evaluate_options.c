@@ -49,7 +49,7 @@ static const struct command_option options[] = {
 	{ .include = program_options, AT(runs) },
 	{ HEADING("Bounds:") },
 	{ "ci", 0, "METHOD,...",
-	  "Bounds for means over topics (default slogit) and for estimates from samples (default "
+	  "Bounds for means over topics (default clogit) and for estimates from samples (default "
 	  "bb-shared, with --tail bb-bound, or ht-logit without strata)",
 	  .type = OPTION_METHODS, .optional = true, AT(runs.methods),
 	  .given = offsetof(struct evaluate_request, runs.with_ci) },

@@ -58,6 +58,7 @@ struct evaluation {
 	size_t topics;		   /* how many were evaluated */
 	size_t missing;		   /* judged topics that the run lacks */
 	size_t unbounded;	   /* intervals of means that are nan */
+	size_t carried;		   /* those that rest on one topic */
 	struct doubt doubt[DOUBTS_MAX];
 	struct kept_sample *kept; /* by number of the topic; NULL: the judgments are no sample */
 };
