@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "core/stats/interval/divided.h"
 #include "core/stats/interval/mean_of_topics.h"
 #include "core/stats/interval/posterior.h"
 #include "core/stats/numeric/lattice.h"
@@ -98,7 +99,7 @@ static void posteriors_release(struct posteriors *x)
 
 static int posteriors_init(struct posteriors *x, const struct interval_method *m,
 			   const struct topic_sample *topics, size_t count,
-			   const struct interval_request *q, struct err *e)
+			   const struct mean_request *q, struct err *e)
 {
 	*x = (struct posteriors){ .p = calloc(count, sizeof *x->p) };
 	if (x->p == NULL)
@@ -107,8 +108,8 @@ static int posteriors_init(struct posteriors *x, const struct interval_method *m
 	for (size_t t = 0; t < count; t++) {
 		if (isnan(topics[t].estimate))
 			continue;
-		struct posterior *p =
-			interval_posterior(m, topics[t].stratum, topics[t].strata, q, e);
+		struct posterior *p = divided_posterior(m, topics[t].stratum, topics[t].strata,
+							&q->interval, q->retrieved_only, e);
 		if (p == NULL) {
 			posteriors_release(x);
 			return -1;
@@ -168,7 +169,7 @@ static int by_posteriors(const struct interval_method *m, const struct topic_sam
 			 struct err *e)
 {
 	struct posteriors x;
-	if (posteriors_init(&x, m, topics, count, &q->interval, e) < 0)
+	if (posteriors_init(&x, m, topics, count, q, e) < 0)
 		return -1;
 	/* Where nothing varies, any spacing will do. */
 	double h = x.deviation > 0 ? x.deviation / STEPS : 1e-9;
