@@ -24,6 +24,7 @@ struct estimate {
 /* What bounds are wanted. */
 struct estimate_request {
 	const char *method;	 /* its name, as in --ci=NAME */
+	bool by_default;	 /* nobody named it */
 	double lower_p, upper_p; /* probability below each end; 0 and 1: that end is open */
 	int64_t draws;		 /* 0: deterministic; else so many, if the method can draw */
 	uint64_t seed;

@@ -80,11 +80,10 @@ static int figures_of_pair(void *context, size_t number, int thread, struct err 
 						 join->collection_size, e);
 	} else {
 		bool *both = topics_of_both(w, p);
-		result = both == NULL
-				 ? err_memory(e)
-				 : pair_topics_of_strata(&topics, &r[0].sample->strata,
-							 &w->judgments, both, r[p->run[0]].number,
-							 r[p->run[1]].number, e);
+		result = both == NULL ? err_memory(e)
+				      : pair_topics_of_strata(&topics, r[0].sample, &w->judgments,
+							      both, r[p->run[0]].number,
+							      r[p->run[1]].number, join->level, e);
 		free(both);
 	}
 	if (result < 0)
@@ -145,7 +144,9 @@ static int compare_all(void *context, const struct evaluated_run *r, size_t coun
 				 "--design=stevens): -m statAP compares its rankings",
 				 w->families.asked[0].family->name);
 	if (!r[0].sample->stratified)
-		return err_usage(e, "-m %s needs strata: give the size of the collection with -N",
+		return err_usage(e,
+				 "-m %s needs strata, and the judgments give none: compare by "
+				 "-m statAP",
 				 w->families.asked[0].family->name);
 	return figures_of_pairs(w, NULL, r, e);
 }

@@ -59,6 +59,7 @@ static struct estimate_request request_for(const struct scoring *s, const char *
 {
 	const struct mean_request *b = &s->options->bounds;
 	return (struct estimate_request){ .method = method,
+					  .by_default = s->options->by_default,
 					  .lower_p = b->interval.lower_p,
 					  .upper_p = b->interval.upper_p,
 					  .draws = b->interval.draws,
@@ -166,6 +167,8 @@ static int score_topic(struct scoring *s, const struct judged_topic *judged,
 		    store_text(x, q, &view, text, e) < 0)
 			return -1;
 	}
+	if (view.level != s->join.options.level)
+		join_level(&s->join, judged, s->join.options.level, &view);
 	if (x->kept != NULL && keep_sample(s, number, view.sample, e) < 0)
 		return -1;
 	x->evaluated[number] = true;

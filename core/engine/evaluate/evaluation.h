@@ -14,6 +14,7 @@ struct evaluation_options {
 	const char *only_topic;	       /* NULL: all of them */
 	const struct zscores *zscores; /* NULL: scores as they are */
 	struct mean_request bounds;    /* of the estimates; quantity and beta are set for each */
+	bool by_default;	       /* nobody named the methods of bounds */
 	bool micro;		       /* also the topics pooled into one */
 	/* Bounds of several topics' mean are by `mean_method` if a topic's are by `topic_method`.
 	 */
@@ -22,7 +23,7 @@ struct evaluation_options {
 
 /* What a topic's sample was, kept for the bounds of all topics. */
 struct kept_sample {
-	struct stratum *stratum;
+	struct divided_stratum *stratum;
 	struct sampled_document *document;
 	struct sample_view view; /* of both */
 };

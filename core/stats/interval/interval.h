@@ -50,6 +50,12 @@ struct interval_method {
 	void (*prior)(const struct stratum *s, size_t count, struct prior *out);
 	bool binomial; /* see struct posterior_model */
 
+	/*
+	 * A stratum without a sample borrows from the sampled ones, and no end excludes the
+	 * estimate (core/stats/interval/divided.h).
+	 */
+	bool borrows;
+
 	int (*compute)(const struct stratum *s, size_t count, const struct interval_request *q,
 		       struct interval *out, struct err *e);
 
