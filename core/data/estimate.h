@@ -30,6 +30,7 @@ struct estimate_request {
 	uint64_t seed;
 	bool random_topics; /* of all topics: bounds are for topics like these */
 	int64_t resamples;  /* of topics, for that */
+	bool other_method;  /* of all topics: the bounds of the topics are by another method */
 };
 
 #endif

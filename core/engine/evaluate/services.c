@@ -137,6 +137,18 @@ static int set_bounds(const struct topic_view *t, const char *what, double beta,
 				e);
 }
 
+/* The topics' bounds by the method of the mean. */
+static int bound_topics(const struct interval_method *m, const struct mean_request *q,
+			struct topic_sample *topic, size_t count, struct err *e)
+{
+	for (size_t i = 0; i < count; i++)
+		if (!isnan(topic[i].estimate) &&
+		    divided_interval(m, topic[i].stratum, topic[i].strata, &q->interval,
+				     q->retrieved_only, &topic[i].interval, e) < 0)
+			return -1;
+	return 0;
+}
+
 static int set_mean(const struct topics_view *v, const char *what, double beta,
 		    const struct estimate_request *q, struct estimate *out, struct err *e)
 {
@@ -159,7 +171,9 @@ static int set_mean(const struct topics_view *v, const char *what, double beta,
 		.resamples = q->resamples,
 	};
 	out->draws = q->random_topics ? q->resamples : 0;
-	int result = interval_mean(m, topic, v->topics, &mean, &out->bounds, e);
+	int result = q->other_method ? bound_topics(m, &mean, topic, v->topics, e) : 0;
+	if (result == 0)
+		result = interval_mean(m, topic, v->topics, &mean, &out->bounds, e);
 	free(topic);
 	return result;
 }

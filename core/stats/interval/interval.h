@@ -37,11 +37,11 @@ struct interval_method {
 	bool raw_gray;
 
 	/*
-	 * With one sample for each segment, the ends of recall and F rise with the relevant
-	 * documents among the retrieved and fall with the others, and the ends of a yield rise with
-	 * all. Methods with a `prior` always are monotone.
+	 * For which quantities the method is monotone: with one sample for each segment, the ends
+	 * of recall and F rise with the relevant documents among the retrieved and fall with the
+	 * others, and the ends of a yield rise with all. Methods with a `prior` always are.
 	 */
-	bool monotone;
+	unsigned monotone;
 
 	/*
 	 * Bayesian: the ends are quantiles of the posterior that this prior gives. The prior

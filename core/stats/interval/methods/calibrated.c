@@ -1,22 +1,27 @@
 /*
- * Interval for recall whose tail probabilities are computed, not taken from the normal law.
+ * Interval for recall whose tail probabilities are computed, not taken from the normal
+ * distribution.
  *
  * Statistic: T(x; t) = mean of the finite-population score root and the signed likelihood-ratio
  * root of the hypothesis "recall is t" (recall_ratio.h), x = (r1, r0).
  *
  * p-value of t: let the segments have the yields that are most likely with recall t, given the
- * sample. The two hypergeometric laws then give every sample X a probability, and
+ * sample. The two hypergeometric distributions then give every sample X a probability, and
  *
  *     p(t) = P(|T(X; t)| >= |T(x; t)|) - P(X = x)/2      (mid-P)
  *
- * T rises with X1 and falls with X0, so that the sum needs only the border of the region, a
- * staircase. The interval is {t: p(t) >= α}; each side is found by a bracketed root search. This is
+ * T rises with X1 and falls with X0, so that the sum needs only the border of the region, which is
+ * monotone. The interval is {t: p(t) >= α}; each side is found by a bracketed root search. This is
  * the estimated p-value that is known for 2x2 tables, carried over to recall in a finite
  * population.
  *
  * An interval whose sides have different levels, or that has one side only, uses the one-sided
  * p-value P(T(X; t) >= T(x; t)) - P(X = x)/2 for the lower end and its mirror image for the upper:
- * the two-sided one may put all of α on one side where the other tail is empty.
+ * the two-sided one may put all of α on one side if the other tail is empty.
+ *
+ * Borders are kept during a search (struct borders): without that an interval takes 1.4 to 1.8
+ * times as long on the designs of tests/bench/bench_posterior.c (1.04 ms instead of 0.62 ms for
+ * 4,000 documents of which 400 were judged).
  */
 #include <math.h>
 
@@ -104,7 +109,7 @@ static int64_t next_border(struct problem *p, struct staircase *stairs, const in
 	return staircase_next(stairs, reaches, p, row, columns->first, columns->last);
 }
 
-/* The law of the samples under the hypothesis; R is kept within what the sample allows. */
+/* The distribution of the samples under the hypothesis; R is kept within what the sample allows. */
 static void set_law(struct hyper_law *l, double prevalence, int64_t N, int64_t n, int64_t r)
 {
 	double R = prevalence * (double)N;
@@ -189,13 +194,18 @@ struct end {
 	double limit; /* of logit t, from the finite population */
 };
 
-/* Positive where p(t) > alpha; on the scale of normal quantiles, on which it is nearly a line. */
+/*
+ * Not negative if p(t) >= alpha; on the scale of normal quantiles, on which it is nearly a line. In
+ * tiny designs p(t) can equal alpha for a whole range of t: rounding must not decide there.
+ */
+static const double TIE = 1e-12;
+
 static double excess(const struct end *e, double logit)
 {
 	double p = p_value(e->problem, logit, e->tail);
 	if (e->tail == TAIL_BOTH)
 		p *= 0.5;
-	return qnorm(fmin(fmax(p, 1e-300), 1.0), 0.0, 1.0, 1, 0) - e->target;
+	return qnorm(fmin(fmax(p, 1e-300), 1.0), 0.0, 1.0, 1, 0) - e->target + TIE;
 }
 
 /* Accuracy of an end on the logit scale: four times that of recall, at least. */
@@ -260,9 +270,18 @@ static int look_ahead(const struct end *e)
 	return looks < 6 ? 6 : looks > 48 ? 48 : (int)looks;
 }
 
+/* Outwards by `distance`, but at least by the accuracy. */
+static double outwards(const struct end *e, double distance)
+{
+	double step = fmax(fabs(distance), ACCURACY);
+	return e->lower ? -step : step;
+}
+
 /*
  * From `in`, the point estimate or near it, outwards; `guess` is the score interval's end, seldom
- * far from the one that is wanted.
+ * far from the one that is wanted. If it falls short, the search goes on by eighths of its
+ * distance, and by strides that double when that distance is passed: at low levels it may be next
+ * to nothing.
  */
 static double find_end(const struct end *e, struct point in, double guess)
 {
@@ -270,20 +289,20 @@ static double find_end(const struct end *e, struct point in, double guess)
 	if (start == e->limit || in.excess < 0.0)
 		return start;
 	struct point out = point_at(e, guess == start ? e->limit : guess);
-	double stride = 0.125 * (out.logit - start);
-	if (out.excess < 0.0) {
-		for (int i = 7; i > 0; i--) {
-			struct point there = point_at(e, start + i * stride);
-			if (there.excess >= 0.0) {
-				in = there;
-				break;
-			}
-			out = there;
+	double eighth = 0.125 * (out.logit - start);
+	for (int i = 7; i > 0 && out.excess < 0.0; i--) {
+		struct point there = point_at(e, start + i * eighth);
+		if (there.excess >= 0.0) {
+			in = there;
+			break;
 		}
+		out = there;
 	}
 	for (;;) {
-		while (out.excess >= 0.0) {
+		double stride = outwards(e, eighth);
+		for (int strides = 0; out.excess >= 0.0; strides++) {
 			in = out;
+			stride *= strides < 8 ? 1.0 : 2.0;
 			if (in.logit == e->limit)
 				return in.logit;
 			out = point_at(e, within(e, in.logit + stride));
@@ -291,7 +310,7 @@ static double find_end(const struct end *e, struct point in, double guess)
 		in = refine(e, in, out);
 		/* The interval goes on if p(t) jumps above alpha again further out: look for it. */
 		int looks = look_ahead(e);
-		double step = LOOK * (in.logit - start) / looks;
+		double step = outwards(e, LOOK * (in.logit - start) / looks);
 		for (int i = 1; i <= looks && out.excess < 0.0; i++)
 			out = point_at(e, within(e, in.logit + i * step));
 		if (out.excess < 0.0)
@@ -315,28 +334,23 @@ static struct end end_of(struct problem *p, const struct interval_request *q, bo
 	};
 }
 
-static double solve(const struct end *end)
+static double solve(const struct end *e)
 {
-	const struct end e = *end;
-	const struct problem *p = e.problem;
-	const struct two_samples *x = &p->x;
-	bool lower = e.lower;
-	double p1 = share(x->r1, x->n1), p0 = share(x->r0, x->n0), limit = e.limit;
-	double z = lower ? -e.target : e.target;
-	double far = lower ? FAR : -FAR;
-	double low = fmin(limit, far), high = fmax(limit, far);
+	const struct problem *p = e->problem;
+	double p1 = share(p->x.r1, p->x.n1), p0 = share(p->x.r0, p->x.n0);
+	double z = e->lower ? -e->target : e->target, far = e->lower ? FAR : -FAR;
+	double low = fmin(e->limit, far), high = fmax(e->limit, far);
 	double guess = ratio_score_solve(&p->d, p1, p0, z, low, high);
 	/*
-	 * The estimate, which is never rejected: p is 1 there, one-sided 1/2. Where it is 0 or 1
-	 * the score root has no zero, but comes close to it.
+	 * The estimate, which is never rejected: p is 1 there, one-sided 1/2. If it is 0 or 1, the
+	 * score root has no zero, but comes close to it.
 	 */
-	struct point start = { log(p->d.N1 * p1) - log(p->d.N0 * p0), -e.target };
-	if (isinf(start.logit)) {
-		double near = ratio_score_solve(&p->d, p1, p0, 0.125 * z, low, high);
-		start = point_at(&e, within(&e, near));
-	}
-	start.logit = within(&e, start.logit);
-	return inverse_logit(find_end(&e, start, within(&e, guess)));
+	struct point start = { log(p->d.N1 * p1) - log(p->d.N0 * p0), -e->target };
+	if (isinf(start.logit))
+		start = point_at(e,
+				 within(e, ratio_score_solve(&p->d, p1, p0, 0.125 * z, low, high)));
+	start.logit = within(e, start.logit);
+	return inverse_logit(find_end(e, start, within(e, guess)));
 }
 
 static int problem_init(struct problem *p, struct err *e)
@@ -344,7 +358,7 @@ static int problem_init(struct problem *p, struct err *e)
 	p->d = ratio_design_of(&p->x, true);
 	if (hyper_law_init(&p->law1, p->x.n1, e) < 0 || hyper_law_init(&p->law0, p->x.n0, e) < 0)
 		return -1;
-	/* The narrower law makes the rows. */
+	/* The narrower distribution makes the rows. */
 	double p1 = share(p->x.r1, p->x.n1), p0 = share(p->x.r0, p->x.n0);
 	p->rows_retrieved = p->d.n1 * p1 * (1.0 - p1) < p->d.n0 * p0 * (1.0 - p0);
 	size_t room = (size_t)(p->rows_retrieved ? p->law1.room : p->law0.room);
@@ -398,8 +412,8 @@ static double greatest_mass(const struct hyper_law *l)
 }
 
 /*
- * The p-value of the value itself tells, but where it is so close to alpha that a jump of p(t)
- * could take the end past the value: there the end is computed. A jump is the probability of the
+ * The p-value of the value itself decides, unless it is so close to alpha that a jump of p(t) could
+ * take the end past the value: then the end is computed. A jump is the probability of the
  * sample that becomes extreme, about exp(-z²/2) of the greatest one, which on the scale of the
  * excess is 1.25 times the greatest one at every level.
  */
@@ -465,7 +479,7 @@ INTERVAL_METHOD = {
 		  "not an end of the two-sided interval at twice the error.",
 	.quantities = QUANTITY_RECALL,
 	.forced_ends = true,
-	.monotone = true,
+	.monotone = QUANTITY_RECALL,
 	.compute = calibrated,
 	.beyond = beyond,
 };

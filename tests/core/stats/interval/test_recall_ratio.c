@@ -245,6 +245,54 @@ static void calibrated_interval_leaves_out_no_recall_that_is_not_rejected(void *
 }
 
 /*
+ * Low levels, at which the interval is next to nothing, and bounds at the median: the search goes
+ * outwards from the estimate and must end. The first three designs are ones on which it did not.
+ * Just beyond an end the brute-force p-value is at most alpha; a higher level gives no shorter
+ * interval; and the estimate is never left out.
+ */
+static void calibrated_ends_at_every_level(void **state)
+{
+	(void)state;
+	const int64_t designs[][6] = { { 200, 40, 38, 1000, 100, 1 },
+				       { 25, 5, 5, 500, 10, 1 },
+				       { 200, 20, 5, 1000, 100, 2 },
+				       { 12, 5, 4, 15, 6, 2 } };
+	const double levels[] = { 0.01, 0.05, 0.1, 0.5, 0.9, 0.99 };
+	for (size_t i = 0; i < sizeof designs / sizeof *designs; i++) {
+		const int64_t *n = designs[i];
+		const struct trial d = { (double)n[0], (double)n[1], (double)n[3], (double)n[4] };
+		const struct stratum s[] = { { n[0], n[1], n[2], n[1], true },
+					     { n[3], n[4], n[5], n[4], false } };
+		double r1 = (double)n[2], r0 = (double)n[5], R1 = d.N1 * r1 / d.n1;
+		double estimate = R1 / (R1 + d.N0 * r0 / d.n0);
+		double least = r1 / (r1 + d.N0 - d.n0 + r0), found = d.N1 - d.n1 + r1;
+		double most = found / (found + r0);
+		for (int tail = -1; tail <= 1; tail++) {
+			struct interval inner = { estimate, estimate };
+			for (size_t l = 0; l < sizeof levels / sizeof *levels; l++) {
+				double alpha = 1 - levels[l], part = tail == 0 ? alpha / 2 : alpha;
+				struct interval x =
+					ask("calibrated", s, 2,
+					    asking(QUANTITY_RECALL, tail >= 0 ? part : 0,
+						   tail <= 0 ? 1 - part : 1));
+				if (tail >= 0 && x.lower > inner.lower + 1e-8)
+					fail_msg("lower end %.9g at level %g", x.lower, levels[l]);
+				if (tail <= 0 && x.upper < inner.upper - 1e-8)
+					fail_msg("upper end %.9g at level %g", x.upper, levels[l]);
+				/* unless it is the last recall that the documents allow */
+				if (tail >= 0 && x.lower > least + 1e-6)
+					assert_true(brute_p(&d, r1, r0, x.lower - 1e-6, tail) <=
+						    alpha + 1e-4);
+				if (tail <= 0 && x.upper < most - 1e-6)
+					assert_true(brute_p(&d, r1, r0, x.upper + 1e-6, tail) <=
+						    alpha + 1e-4);
+				inner = x;
+			}
+		}
+	}
+}
+
+/*
  * A worked example small enough for a pencil: N1 = n1 = 1, r1 = 1 and N0 = 4, n0 = 2, r0 = 1. R1 =
  * 1 is known, R0 is 1, 2 or 3: recall is 1/2, 1/3 or 1/4, and those are the limits. With t = 1/4,
  * R0 = 3, the sample has X0 = 1 or 2, each with probability 1/2; both are 1/2 from the expected
@@ -326,6 +374,7 @@ int main(void)
 		cmocka_unit_test(roots_are_zero_at_an_estimate_without_variance),
 		cmocka_unit_test(calibrated_ends_are_where_the_brute_force_p_value_passes_alpha),
 		cmocka_unit_test(calibrated_interval_leaves_out_no_recall_that_is_not_rejected),
+		cmocka_unit_test(calibrated_ends_at_every_level),
 		cmocka_unit_test(calibrated_by_hand),
 		cmocka_unit_test(coverage_of_all_truths_of_a_tiny_design),
 	};
