@@ -148,7 +148,7 @@ struct bounds_asked run_request_bounds(struct run_request *o, const struct judgm
 						    : strata ? "bb-shared"
 							     : "ht-logit";
 		methods->method[methods->count++] = "ht-jackknife";
-		methods->over_topics[methods->over_topics_count++] = mean_interval_find("slogit");
+		methods->over_topics[methods->over_topics_count++] = mean_interval_find("clogit");
 	}
 	tails_set(&o->batch.evaluation.bounds.interval, o->level, o->tail);
 	return (struct bounds_asked){

@@ -4,7 +4,7 @@
 
 /* What one run gave rise to warn of. */
 struct counts {
-	size_t missing, unbounded;
+	size_t missing, unbounded, carried;
 	struct doubt doubt[DOUBTS_MAX];
 };
 
@@ -25,7 +25,9 @@ static int evaluate_one(struct work *w, size_t i, const struct run *run, struct 
 	struct evaluation x;
 	if (evaluation_run(&x, b->plan, b->judgments, &r, &b->evaluation, e) < 0)
 		return -1;
-	w->counts[i] = (struct counts){ .missing = x.missing, .unbounded = x.unbounded };
+	w->counts[i] = (struct counts){ .missing = x.missing,
+					.unbounded = x.unbounded,
+					.carried = x.carried };
 	memcpy(w->counts[i].doubt, x.doubt, sizeof x.doubt);
 	b->sink->evaluated(b->sink->context, i, &x);
 	return 0;
@@ -78,10 +80,11 @@ static void add_doubts(struct doubt *all, const struct doubt *of_run)
 /* Once for all runs: it is the sample, the scores and the method that matter. */
 static void warn_of_intervals(const struct work *w)
 {
-	size_t unbounded = 0;
+	size_t unbounded = 0, carried = 0;
 	struct doubt doubt[DOUBTS_MAX] = { { 0 } };
 	for (size_t i = 0; i < w->count; i++) {
 		unbounded += w->counts[i].unbounded;
+		carried += w->counts[i].carried;
 		add_doubts(doubt, w->counts[i].doubt);
 	}
 	if (unbounded > 0)
@@ -89,6 +92,12 @@ static void warn_of_intervals(const struct work *w)
 			     "%zu interval%s of means %s nan: there is one topic, all have one "
 			     "score, or scores lie outside the method's range (-h --ci=METHOD)",
 			     unbounded, unbounded == 1 ? "" : "s", unbounded == 1 ? "is" : "are");
+	if (carried > 0)
+		warnings_add(
+			w->warnings,
+			"%zu interval%s of means rest%s on one topic, which has more than half "
+			"of the sum of the scores",
+			carried, carried == 1 ? "" : "s", carried == 1 ? "s" : "");
 	for (size_t i = 0; i < DOUBTS_MAX && doubt[i].text != NULL; i++)
 		warnings_add(w->warnings, "in %zu intervals %s", doubt[i].count, doubt[i].text);
 }

@@ -470,6 +470,7 @@ static int make_room(struct evaluation *x, const struct evaluated_run *r, struct
 	size_t topics = x->judgments->topics;
 	const char *id = r->run != NULL ? r->run->id : r->sample->strata.run[r->number];
 	x->runid = arena_copy(&x->memory, slice_of(id));
+	x->path = r->run != NULL ? r->run->in.path : NULL;
 	x->evaluated = calloc(topics, sizeof *x->evaluated);
 	x->score = pages_reserve(score_size(x));
 	x->text = calloc(topics * plan->text_width + 1, sizeof *x->text);

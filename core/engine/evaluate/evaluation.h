@@ -47,6 +47,7 @@ struct evaluation {
 	const struct judgments *judgments; /* borrowed */
 	struct arena memory;
 	char *runid;
+	const char *path;	   /* of the run, borrowed; NULL: only a table names it */
 	bool *evaluated;	   /* by number of the topic */
 	double *score;		   /* plan->width for each topic */
 	struct estimate *estimate; /* plan->estimates for each topic */
@@ -57,6 +58,7 @@ struct evaluation {
 	size_t topics;		   /* how many were evaluated */
 	size_t missing;		   /* judged topics that the run lacks */
 	size_t unbounded;	   /* intervals of means that are nan */
+	size_t carried;		   /* those that rest on one topic */
 	struct doubt doubt[DOUBTS_MAX];
 	struct kept_sample *kept; /* by number of the topic; NULL: the judgments are no sample */
 };

@@ -598,20 +598,20 @@ brute() {
 	run "$STRAT_EVAL" -R table --format=csv --level=0.9 --seed=5 --ci=bb-half -m est_recall two.csv x
 	# everything was judged: recall is 10/20 for certain
 	assert_output - <<-END
-		runid,topic,measure,value,method,level,draws,seed
-		x,all,est_recall,0.5000,,,,
-		x,all,ci_lo_est_recall,0.5000,bb-half,0.9,0,5
-		x,all,ci_hi_est_recall,0.5000,bb-half,0.9,0,5
+		runid,topic,measure,value,method,level,draws,seed,tail,n,design,estimator,file
+		x,all,est_recall,0.5000,,,,,,1,,,
+		x,all,ci_lo_est_recall,0.5000,bb-half,0.9,0,5,both,1,,,
+		x,all,ci_hi_est_recall,0.5000,bb-half,0.9,0,5,both,1,,,
 	END
 	run "$STRAT_EVAL" -R table --format=jsonl --draws=10 --ci=bb-half -m est_recall two.csv x
 	assert_output - <<-END
-		{"runid":"x","topic":"all","measure":"est_recall","value":0.5000}
-		{"runid":"x","topic":"all","measure":"ci_lo_est_recall","value":0.5000,"method":"bb-half","level":0.95,"draws":10,"seed":1}
-		{"runid":"x","topic":"all","measure":"ci_hi_est_recall","value":0.5000,"method":"bb-half","level":0.95,"draws":10,"seed":1}
+		{"runid":"x","topic":"all","measure":"est_recall","value":0.5000,"n":1}
+		{"runid":"x","topic":"all","measure":"ci_lo_est_recall","value":0.5000,"method":"bb-half","level":0.95,"draws":10,"seed":1,"tail":"both","n":1}
+		{"runid":"x","topic":"all","measure":"ci_hi_est_recall","value":0.5000,"method":"bb-half","level":0.95,"draws":10,"seed":1,"tail":"both","n":1}
 	END
 	two_strata 20 10 0 20 10 0
 	run "$STRAT_EVAL" -R table --format=csv -m est_recall two.csv x
-	assert_line 'x,all,est_recall,,,,,'
+	assert_line 'x,all,est_recall,,,,,,,,,,'
 	run "$STRAT_EVAL" -R table --format=jsonl -m est_recall two.csv x
 	assert_output '{"runid":"x","topic":"all","measure":"est_recall","value":null}'
 }
@@ -636,9 +636,8 @@ brute() {
 		values -R table --level=$level --digits=6 --ci=bb-half -m est_recall -m est_P -m est_F twice.csv x > found
 		for pair in recall:est_recall precision:est_P F:est_F; do
 			expected=$(brute half "${pair%:*}" $low $high < strata)
-			# a distribution function with steps is interpolated: a 400th of the range
-			near "$(value_of "ci_lo_${pair#*:}" < found)" "${expected% *}" 0.0025
-			near "$(value_of "ci_hi_${pair#*:}" < found)" "${expected#* }" 0.0025
+			near "$(value_of "ci_lo_${pair#*:}" < found)" "${expected% *}" 0.000002
+			near "$(value_of "ci_hi_${pair#*:}" < found)" "${expected#* }" 0.000002
 		done
 	done
 }
