@@ -55,6 +55,8 @@ struct strata_options {
 	bool pairs;		 /* which runs retrieve each judged document is wanted */
 };
 
+void strata_release(struct strata *s);
+
 static inline bool cell_has_run(const struct cell *c, size_t run)
 {
 	return c->signature != NULL && (c->signature[run / 64] >> (run % 64) & 1);

@@ -22,8 +22,6 @@ int strata_build(struct strata *s, const struct judgments *j, const struct run *
 		 size_t count, const struct strata_options *o, double *weight, int32_t *place,
 		 struct err *e);
 
-void strata_release(struct strata *s);
-
 /* Whether the judgments, as far as anybody knows, list every document of the strata they name. */
 static inline bool strata_are_whole(const struct judgments *j, const struct strata_options *o)
 {
