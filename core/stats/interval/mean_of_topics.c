@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "core/stats/distribution/yield_term.h"
+#include "core/stats/interval/divided.h"
 #include "core/stats/interval/mean_of_topics.h"
 #include "core/stats/interval/posterior.h"
 #include "core/stats/random/resample.h"
@@ -44,7 +45,7 @@ static int add_topic(struct posteriors *x, struct posterior *p, struct err *e)
 
 static int posteriors_init(struct posteriors *x, const struct interval_method *m,
 			   const struct topic_sample *topics, size_t count,
-			   const struct interval_request *q, struct err *e)
+			   const struct mean_request *q, struct err *e)
 {
 	*x = (struct posteriors){ .p = calloc(count, sizeof *x->p),
 				  .yields = calloc(count, sizeof *x->yields),
@@ -54,8 +55,8 @@ static int posteriors_init(struct posteriors *x, const struct interval_method *m
 	for (size_t t = 0; t < count; t++) {
 		if (isnan(topics[t].estimate))
 			continue;
-		struct posterior *p =
-			interval_posterior(m, topics[t].stratum, topics[t].strata, q, e);
+		struct posterior *p = divided_posterior(m, topics[t].stratum, topics[t].strata,
+							&q->interval, q->retrieved_only, e);
 		if (p == NULL || add_topic(x, p, e) < 0)
 			return -1;
 	}
@@ -143,7 +144,7 @@ static int by_posteriors(const struct interval_method *m, const struct topic_sam
 			 struct err *e)
 {
 	struct posteriors x;
-	int status = posteriors_init(&x, m, topics, count, &q->interval, e);
+	int status = posteriors_init(&x, m, topics, count, q, e);
 	if (status == 0 && q->random_topics)
 		status = resample_topics(&x, q, out, e);
 	else if (status == 0)

@@ -19,7 +19,7 @@
 #include "core/stats/interval/interval.h"
 
 struct topic_sample {
-	const struct stratum *stratum;
+	const struct divided_stratum *stratum;
 	size_t strata;
 	double estimate;	  /* of the quantity; topics with nan are left out */
 	struct interval interval; /* as the method gives it */
@@ -27,6 +27,7 @@ struct topic_sample {
 
 struct mean_request {
 	struct interval_request interval;
+	bool retrieved_only; /* a yield is that of the retrieved documents */
 	bool random_topics;
 	int64_t resamples; /* of topics */
 };
