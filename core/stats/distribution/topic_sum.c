@@ -9,6 +9,7 @@
 #define FEW_TRIED  4e5	  /* before those without mass, and the same ones, are left out */
 #define NODES	   0x1p18 /* of the sum's lattice */
 #define WHOLE	   0x1p20 /* the same, for whole steps */
+#define FAR	   64.0	  /* standard deviations of the sum */
 #define ATOMS	   1e6	  /* of all terms together */
 #define COARSEST   8.0	  /* steps in a standard deviation of the sum */
 #define FEW_LUMPS  4	  /* terms with lumps of which the sum may have lumps, too */
@@ -228,21 +229,29 @@ static void share(double *node, double x, double mass)
 	}
 }
 
-/* The atoms, moved by `shift`, on multiples of h. */
-static int make_lattice(const struct atoms *a, double shift, double h, struct lattice *out,
-			struct err *e)
+/*
+ * The atoms, moved by `shift`, on multiples of h. Those more than `far` from their mean are put
+ * there: as parts of the sum they stay beyond all that is asked for.
+ */
+static int make_lattice(const struct atoms *a, double shift, double h, double far,
+			struct lattice *out, struct err *e)
 {
-	double low = INFINITY, high = -INFINITY;
+	double low = INFINITY, high = -INFINITY, mean = 0;
 	for (size_t i = 0; i < a->count; i++) {
 		low = fmin(low, a->atom[i].value);
 		high = fmax(high, a->atom[i].value);
+		mean += a->atom[i].value * a->atom[i].mass;
 	}
+	low = fmax(low, mean - far);
+	high = fmin(high, mean + far);
 	double first = floor((low + shift) / h) - POINTS / 2;
 	double last = ceil((high + shift) / h) + POINTS / 2;
 	if (lattice_init(out, 0, (int64_t)first, (size_t)(last - first) + 1) < 0)
 		return err_memory(e);
-	for (size_t i = 0; i < a->count; i++)
-		share(out->mass, (a->atom[i].value + shift) / h - first, a->atom[i].mass);
+	for (size_t i = 0; i < a->count; i++) {
+		double value = fmin(fmax(a->atom[i].value, low), high);
+		share(out->mass, (value + shift) / h - first, a->atom[i].mass);
+	}
 	return 0;
 }
 
@@ -257,6 +266,7 @@ static int convolve(const struct sum *s, double zero, double h, double gap, stru
 	size_t made = 0;
 	int status = l == NULL ? err_memory(e) : 0;
 	double most = fmax(ATOMS / (double)s->count, 2e4);
+	double far = gap > 0 ? FAR * s->deviation : INFINITY;
 	while (status == 0 && made < s->count) {
 		const struct sum_term *t = &s->term[made];
 		struct atoms a = { 0 };
@@ -266,7 +276,8 @@ static int convolve(const struct sum *s, double zero, double h, double gap, stru
 		for (size_t i = 0; i < a.count && gap == 0; i++) /* exactly on a node */
 			a.atom[i].value = round(a.atom[i].value / h) * h;
 		if (status == 0)
-			status = make_lattice(&a, made == 0 ? s->shift - zero : 0, h, &l[made], e);
+			status = make_lattice(&a, made == 0 ? s->shift - zero : 0, h, far, &l[made],
+					      e);
 		made += status == 0;
 		atoms_release(&a);
 	}
@@ -392,8 +403,8 @@ static bool is_discrete(const struct sum *s)
 
 static int sum_smoothly(const struct sum *s, struct sum_answers *out, struct err *e)
 {
-	double h = s->deviation / COARSEST, enough = small_enough(s);
-	double range = fmin(s->high - s->low, 40 * s->deviation);
+	double enough = small_enough(s), range = fmin(s->high - s->low, 40 * s->deviation);
+	double h = s->deviation / COARSEST;
 	double tolerance = is_discrete(s) ? LUMPS : TOLERANCE;
 	bool more, limited = false;
 	if (answer_smoothly(s, h, out, &limited, e) < 0)
