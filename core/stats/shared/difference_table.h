@@ -8,7 +8,8 @@
 #define STATS_SHARED_DIFFERENCE_TABLE_H
 
 #include "core/stats/numeric/lattice.h"
-#include "core/stats/shared/difference_parts.h"
+#include "core/stats/shared/difference_scheme.h"
+#include "core/stats/shared/difference_lumps.h"
 
 struct curve;
 

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/stats/shared/difference_expectation.h"
 #include "core/stats/shared/difference_table.h"
 #include "core/stats/shared/shared_draw.h"
 #include "core/stats/shared/shared_posterior.h"
