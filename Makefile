@@ -98,7 +98,7 @@ $(REGISTRY): FORCE
 	@$(call registry,ranking_method,ranking_methods,,$(RANKINGS))
 	@$(call registry,mean_interval_method,mean_interval_methods,,$(MEANS))
 	@$(call registry,paired_test,paired_tests,,$(TESTS))
-	@$(call registry,plan_question,plan_questions,,$(PLANS))
+	@$(call registry,command,plan_questions,,$(PLANS))
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 # Other flags, another build.
@@ -150,6 +150,7 @@ STRAT_EVAL_DATA ?= $(abspath ../shared/data)
 check:
 	@$(MAKE) --no-print-directory $(PARALLEL) $(PROGRAM) $(UNIT_TESTS) check-headers check-layers
 	@STRAT_EVAL=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) \
+		STRICT_LAYERS=$(STRICT_LAYERS) \
 		sh tests/support/run_tests.sh $(JOBS) $(BUILD)/results $(UNIT_TESTS) $(BATS_TESTS)
 
 # Every header compiles alone.
@@ -160,9 +161,11 @@ $(BUILD)/headers/%.ok: %
 	@$(CC) $(ALL_CFLAGS) -Wno-unused-function -fsyntax-only -x c $<
 	@touch $@
 
-# Includes follow the data flow.
+# Includes follow the data flow. STRICT_LAYERS=1 has the rules that not all of the code follows yet.
+STRICT_LAYERS ?= 0
+
 check-layers:
-	@awk -f tests/support/layers.awk $(SOURCES) $(HEADERS)
+	@awk -v strict=$(STRICT_LAYERS) -f tests/support/layers.awk $(SOURCES) $(HEADERS)
 
 # The same tests, with the address and undefined-behaviour sanitizers. The search for leaks takes
 # seconds at every exit on some machines; `make valgrind` does that.

@@ -18,9 +18,9 @@ struct services {
 	int (*refuse)(struct err *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 	/*
-	 * Bounds of "recall", "precision", "F" (with its beta) and "yield" of the retrieved set, by
-	 * the interval methods of the program: whether a method gives them, for one topic, and for
-	 * the mean over topics.
+	 * Bounds of "recall", "precision", "F" (with its beta) and "retrieved yield" of the
+	 * retrieved set, and of the "yield" of the topic, by the interval methods of the program:
+	 * whether a method gives them, for one topic, and for the mean over topics.
 	 */
 	bool (*set_has)(const char *what, const char *method);
 	int (*set_bounds)(const struct topic_view *t, const char *what, double beta,
@@ -37,6 +37,9 @@ struct services {
 	int (*ranking_bounds)(const struct topic_view *t, const char *what, const double *cutoff,
 			      size_t cutoffs, const struct estimate_request *q,
 			      struct estimate *out, struct err *e);
+	/* The mean over topics of "AP" or "AP corrected", with bounds and their doubts. */
+	int (*ranking_mean)(const struct topics_view *v, const char *what,
+			    const struct estimate_request *q, struct estimate *out, struct err *e);
 	/* Values of "AP corrected" and "AP Beale". */
 	int (*ranking_value)(const struct topic_view *t, const char *what, double *value,
 			     struct err *e);

@@ -36,4 +36,7 @@ int stratum_sizes_read(const struct input *in, stratum_sink sink, void *context,
 /* Takes the first name off `runs`; false when there is none left. */
 bool stratum_next_run(struct slice *runs, struct slice *name);
 
+/* The error that a file has a stratum twice. */
+int stratum_twice(const struct stratum_record *r, uint64_t earlier, struct err *e);
+
 #endif

@@ -4,8 +4,9 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include "core/cli/command.h"
+#include "core/cli/options/options.h"
 #include "core/cli/output/output.h"
+#include "core/cli/plan/plan.h"
 
 /* Inputs are mapped: one that somebody shortens while it is read ends here. */
 static void input_shortened(int signal)
@@ -17,26 +18,25 @@ static void input_shortened(int signal)
 	_exit(STATUS_IO);
 }
 
-static const struct command *const commands[] = { &command_compare, &command_plan, &command_sample,
+static const struct command *const commands[] = { &command_compare, &command_sample,
 						  &command_simulate };
 
 /* The first argument names a command only if it is exactly its word: ./sample is a file. */
-static const struct command *find_command(int argc, char **argv)
+static int run(int argc, char **argv, struct err *e)
 {
+	if (argc > 1 && strcmp(argv[1], "plan") == 0)
+		return plan(argc - 1, argv + 1, e);
 	for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof commands[0]; i++)
-		if (strcmp(argv[1], commands[i]->name) == 0)
-			return commands[i];
-	return NULL;
+		if (strcmp(argv[1], commands[i]->table->name) == 0)
+			return options_run(commands[i], argc - 1, argv + 1, e);
+	return options_run(&command_evaluate, argc, argv, e);
 }
 
 int main(int argc, char **argv)
 {
 	struct err e = { 0 };
 	signal(SIGBUS, input_shortened);
-	const struct command *command = find_command(argc, argv);
-	int result = command != NULL ? command->run(argc - 1, argv + 1, &e)
-				     : command_evaluate.run(argc, argv, &e);
-	if (result == 0)
+	if (run(argc, argv, &e) == 0)
 		output_close(&e);
 	if (e.status != STATUS_OK)
 		fprintf(stderr, PROGRAM_NAME ": %s\n", e.text);

@@ -81,6 +81,7 @@ struct topics_view {
 	size_t topics;
 	const struct estimate *estimate; /* of each topic; those whose value is nan are undefined */
 	const struct sample_view **sample; /* of each topic; NULL: the judgments are no sample */
+	int32_t level;			   /* the least grade that is relevant */
 	const struct services *services;
 };
 
@@ -112,7 +113,8 @@ struct sample_view {
 	/* By rank, those that are not retrieved last; none where only a table is known. */
 	const struct sampled_document *document;
 	size_t documents;
-	const struct stratum *stratum; /* none where only probabilities are known */
+	const struct divided_stratum *stratum; /* of the design; none if only probabilities are
+						  known */
 	size_t strata;
 	const struct drawn_stratum *drawn; /* none where the judgments name no strata */
 	size_t drawn_strata;

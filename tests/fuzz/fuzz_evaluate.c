@@ -49,7 +49,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 					       .collection_size = bytes[0] & 0x80 ? 99 : 0 };
 	struct evaluation_options options = { .join = { .level = 1, .most_retrieved = INT64_MAX } };
 	bool sampled = format->sampling != SAMPLING_NONE, table = format->kind == JUDGMENTS_TABLE;
-	if (registry_init(&registry, &e) < 0 ||
+	if (registry_init(&registry, NULL, &e) < 0 ||
 	    plan_ask(&plan, &registry, sampled ? "est" : asks[format->kind], &e) < 0 ||
 	    plan_finish(&plan, &registry, format, 1, &no_bounds, &e) < 0)
 		abort();

@@ -24,10 +24,11 @@ measure_file() # FILE.c LINES
 	cat >"$1" <<-END
 		#include "measures/measure.h"
 
-		static void depth(const struct topic_view *t, const struct parameters *p, double *value)
+		static int depth(const struct topic_view *t, const struct parameters *p, double *value)
 		{
 			(void)p;
 			value[0] = (double)t->retrieved;
+			return 0;
 		}
 
 		MEASURES = {
@@ -115,7 +116,7 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 	small
 	echo 'int x; ' >empty.c
 	shared_object empty.c empty.so
-	refused 1 "empty.so: no symbol 'strat_eval_measures': not a measure plugin" --plugin empty.so q r
+	refused 1 "empty.so: neither a symbol 'strat_eval_measures' nor 'strat_eval_pairs': not a measure plugin" --plugin empty.so q r
 	refused 2 'cannot load plugin: ./missing.so: cannot open shared object file: No such file or directory' \
 		--plugin missing.so q r
 	# the rest of these messages is the dynamic loader's
@@ -130,7 +131,7 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 	done
 	# a symbol that nobody has
 	measure_file bad.c "${GOOD/.score = depth/.score = elsewhere}"
-	sed -i 's/^MEASURES = {/void elsewhere(const struct topic_view *, const struct parameters *, double *);\n&/' bad.c
+	sed -i 's/^MEASURES = {/int elsewhere(const struct topic_view *, const struct parameters *, double *);\n&/' bad.c
 	shared_object bad.c bad.so
 	evaluate --plugin bad.so q r
 	assert_equal "$exit_status" 2
@@ -143,10 +144,11 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 		#include <stdio.h>
 		#include "measures/measure.h"
 
-		static void scaled(const struct topic_view *t, const struct parameters *p, double *value)
+		static int scaled(const struct topic_view *t, const struct parameters *p, double *value)
 		{
 			for (size_t k = 0; k < p->count; k++)
 				value[k] = (double)t->retrieved * p->value[k];
+			return 0;
 		}
 
 		static size_t text(const struct topic_view *t, const struct parameters *p, char *to, size_t room)
@@ -187,16 +189,20 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 	END
 }
 
-@test "every file of measures/classic, compiled as it is, is refused only because its names exist already" {
+@test "every file of measures/, compiled as it is, is refused only because its names exist already" {
 	small
-	local file name
-	for file in "$ROOT"/measures/classic/*.c; do
-		name=$(basename "$file" .c)
+	local file name count=0
+	for file in "$ROOT"/measures/*/*.c; do
+		name=$(basename "$(dirname "$file")")_$(basename "$file" .c)
 		shared_object "$file" "$name.so" "-I$ROOT" -O0
 		evaluate --plugin "$name.so" q r
 		assert_equal "$exit_status $(wc -c <stdout | tr -d ' ')" '1 0'
-		assert_regex "$(cat stderr)" "^strat_eval: $name\.so: a measure of this name exists already: '[A-Za-z0-9_]+'$"
+		assert_regex "$(cat stderr)" "^strat_eval: $name\.so: a measure( of pairs)? of this name exists already: '[A-Za-z0-9_]+'$"
+		# what it needs of the program it finds in its view, and not by name
+		! nm -D --undefined-only "$name.so" | grep -vE ' (_|[a-z0-9]+@GLIBC)' || fail "$name calls the program"
+		count=$((count + 1))
 	done
+	[ $count -ge 22 ] || fail "only $count files"
 }
 
 @test "every file of measures/classic, with its measures renamed, loads and gives the numbers of the built-in ones" {
@@ -207,7 +213,7 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 		name=$(basename "$file" .c)
 		# quoted names become "my_..." and are asked for together with the built-in ones
 		perl -pe 'BEGIN { open my $n, "<", "names"; chomp(@n = <$n>); $re = join "|", map quotemeta, @n }
-			s/"($re)"/"my_$1"/g' "$file" >"$name.c"
+			s/"($re)"/"my_$1"/g unless /\.after = /' "$file" >"$name.c"
 		shared_object "$name.c" "$name.so" "-I$ROOT" -O0
 		local -a requests=()
 		while read -r _ measure; do
@@ -243,11 +249,18 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 	(cd "$destination" && find . -type f | sort) >files
 	diff files - <<-END
 		.$prefix/bin/strat_eval
+		.$prefix/include/strat_eval/core/base/banned.h
+		.$prefix/include/strat_eval/core/base/err.h
+		.$prefix/include/strat_eval/core/data/estimate.h
+		.$prefix/include/strat_eval/core/data/joined/pair_view.h
 		.$prefix/include/strat_eval/core/data/view.h
+		.$prefix/include/strat_eval/core/stats/bounds.h
 		.$prefix/include/strat_eval/core/stats/stratum.h
 		.$prefix/include/strat_eval/measures/gains.h
 		.$prefix/include/strat_eval/measures/measure.h
+		.$prefix/include/strat_eval/measures/pair.h
 		.$prefix/include/strat_eval/measures/ranking.h
+		.$prefix/include/strat_eval/measures/services.h
 		.$prefix/lib/pkgconfig/strat_eval.pc
 		.$prefix/share/man/man1/strat_eval.1
 	END
@@ -264,4 +277,145 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 	printf '#include "measures/gains.h"\n#include "measures/ranking.h"\n' | cat - good.c >more.c
 	# shellcheck disable=SC2046
 	shared_object more.c more.so $(pkg-config --cflags strat_eval)
+}
+
+# The file NAME of doc/writing-a-measure.md.
+from_guide() # NAME
+{
+	awk -v name="$1" '/^```c file=/ { split($2, part, "="); on = part[2] == name; next } /^```/ { on = 0 } on' \
+		"$ROOT/doc/writing-a-measure.md" >"$1"
+	[ -s "$1" ] || fail "no $1 in the guide"
+}
+
+# Columns by name of CSV, blank-separated, of the lines that match.
+csv_columns() # FILE REGEX COLUMN...
+{
+	awk -F, -v regex="$2" -v wanted="${*:3}" '
+		NR == 1 { n = split(wanted, w, " "); for (i = 1; i <= NF; i++) at[$i] = i; next }
+		$0 ~ regex { line = ""; for (i = 1; i <= n; i++) line = line (i > 1 ? " " : "") $at[w[i]]; print line }' "$1"
+}
+
+@test "three plugins built with the installed headers alone: a value, an estimate with its own bounds, a pair" {
+	local prefix=/opt/strat destination=$PWD/staged name
+	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -C "$ROOT" --no-print-directory -o "$STRAT_EVAL" install \
+		PROGRAM="$STRAT_EVAL" BUILD="$BUILD" DESTDIR="$destination" PREFIX=$prefix >log 2>&1 ||
+		fail "$(cat log)"
+	for name in first_tier top_share overlap; do
+		from_guide $name.c
+		shared_object $name.c $name.so "-I$destination$prefix/include/strat_eval"
+	done
+	local samples=$ROOT/qrels-samples
+	local plugins="--plugin=first_tier.so --plugin=top_share.so --plugin=overlap.so"
+	# the method has the plugin's name; four relevant documents of ten, each for two
+	# shellcheck disable=SC2086
+	evaluate $plugins -R probs -m top_share.10 --ci=wald --format=csv "$samples/production/judgments.probs" \
+		"$samples/production/produced.run"
+	assert_equal "$exit_status $(csv_columns stdout ',(se|ci_lo)_top' measure value method)" \
+		"0 se_top_share_10 0.2828 wald
+ci_lo_top_share_10 0.2456 wald"
+	# shellcheck disable=SC2086
+	refused 64 '--ci=walt: no such method (-h lists them)' $plugins -R probs -m top_share.10 --ci=walt \
+		"$samples/production/judgments.probs" "$samples/production/produced.run"
+
+	# twelve topics, everything judged or drawn with a probability; two topics added up by hand below
+	cat >two.probs <<-'END'
+		1 0 a 1 0.5
+		1 0 b 1 1
+		2 0 a 1 0.25
+		2 0 b 0 0.25
+	END
+	printf '%s Q0 a 1 2 one\n%s Q0 b 2 1 one\n' 1 1 2 2 >one.run
+	printf '%s Q0 b 1 2 two\n%s Q0 a 2 1 two\n' 1 1 2 2 >two.run
+	# top 2: (2 + 1)/2 and 4/2; variances 2/4 and 12/4; their mean 1.75, se sqrt(3.5)/2, z 1.959964
+	# shellcheck disable=SC2086
+	evaluate $plugins -R probs -m top_share.2 --ci --digits=6 two.probs one.run
+	trec_lines >expected <<-'END'
+		top_share_2 all 1.750000
+		se_top_share_2 all 0.935414
+		ci_lo_top_share_2 all -0.083378
+		ci_hi_top_share_2 all 3.583378
+	END
+	assert_equal "$exit_status $(cat stderr)" '0 '
+	same_output 'mean over topics'
+
+	# compare: top 1 is 2, 4 against 1, 0: differences 1 and 4
+	# shellcheck disable=SC2086
+	evaluate compare $plugins -R probs --format=csv -m top_share.1 two.probs one.run two.run
+	assert_equal "$exit_status $(csv_columns stdout ',all,diff_top_share_1,' value)" '0 2.5000'
+	# pairs: both retrieve the same two documents
+	printf '%s 0 a 1\n' 1 2 >qrels
+	# shellcheck disable=SC2086
+	evaluate compare $plugins --format=trec -m overlap -m first_tier.1 qrels one.run two.run
+	assert_equal "$exit_status $(grep -c '^overlap .*all.*1.0000$' stdout) $(grep -c '^diff_first_tier_1 .*1.0000$' stdout)" '0 1 1'
+
+	# plan map takes its standard errors; simulate --sampling what it estimates
+	# shellcheck disable=SC2086
+	evaluate plan map $plugins --quiet-warnings -R probs -m top_share.2 --half-width=1 --format=csv two.probs one.run
+	assert_equal "$exit_status $(cat stderr)" '0 '
+	# the root of the mean of the variances .5 and 3
+	near "$(csv_columns stdout ',one,' se_within)" 1.322876 1e-6
+	# shellcheck disable=SC2086
+	evaluate simulate --sampling $plugins -m top_share.10 -m statAP_bc --depths=3 --samples=2 --quiet-warnings --format=csv \
+		"$samples/comparison/qrels" "$samples"/comparison/*.run
+	assert_equal "$exit_status $(cat stderr)" '0 '
+	assert_equal "$(csv_columns stdout ',all,3,pool,' measure)" 'top_share_10
+statAP_bc'
+}
+
+@test "a measure that runs out of memory ends the program with status 2 and nothing printed" {
+	small
+	measure_file fails.c "${GOOD/.score = depth/.score = fails}"
+	sed -i 's/^MEASURES = {/static int fails(const struct topic_view *t, const struct parameters *p, double *value)\n{\n	(void)t, (void)p, (void)value;\n	return -1;\n}\n&/' fails.c
+	shared_object fails.c fails.so
+	refused 2 'out of memory' --plugin fails.so -m depth q r
+}
+
+@test "a measure sees document numbers, also with -J, and the names of judgment groups" {
+	cat >names.c <<-'END'
+		#include <stdio.h>
+		#include "measures/measure.h"
+
+		static size_t documents(const struct topic_view *t, const struct parameters *p, char *to, size_t room)
+		{
+			size_t used = 0;
+			char text[500] = "";
+			(void)p;
+			for (size_t i = 0; i < t->retrieved; i++) {
+				struct document_number d = t->document(t, i);
+				used += (size_t)snprintf(text + used, sizeof text - used, "%.*s,", (int)d.length, d.text);
+			}
+			return (size_t)snprintf(to, room, "%s", text);
+		}
+
+		static size_t groups(const struct topic_view *t, const struct parameters *p, char *to, size_t room)
+		{
+			size_t used = 0;
+			char text[500] = "";
+			(void)p;
+			for (size_t g = 0; g < t->groups; g++)
+				used += (size_t)snprintf(text + used, sizeof text - used, "%s:%zu,", t->group[g].group_name,
+							 t->group[g].relevant_retrieved);
+			return (size_t)snprintf(to, room, "%s", text);
+		}
+
+		MEASURES = {
+			{ .abi = MEASURE_ABI, .name = "documents", .summary = "s", .manual = "m\n", .value = VALUE_TEXT,
+			  .aggregate = AGGREGATE_NONE, .text = documents },
+			{ .abi = MEASURE_ABI, .name = "groups", .summary = "s", .manual = "m\n", .value = VALUE_TEXT,
+			  .aggregate = AGGREGATE_NONE, .text = groups, .input = INPUT_GROUPS },
+			MEASURES_END,
+		};
+	END
+	shared_object names.c names.so
+	small
+	prints --plugin names.so -q -m documents q r <<-'END'
+		documents 1 b,a,
+		documents 2 a,c,b,
+	END
+	prints --plugin names.so -q -J -m documents q r <<-'END'
+		documents 1 b,a,
+		documents 2 a,b,
+	END
+	printf '%s\n' '1 east a 1' '1 east b 0' '1 west b 1' >jg
+	prints --plugin names.so -q -R qrels_jg -m groups jg r <<<'groups 1 east:1,west:1,'
 }

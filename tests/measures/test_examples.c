@@ -11,7 +11,9 @@
 #include <math.h>
 #include <unistd.h>
 
+#include "core/engine/compare/figures.h"
 #include "core/engine/evaluate/evaluation.h"
+#include "core/engine/evaluate/services.h"
 
 static const struct judgment_format *format_for(enum measure_input input)
 {
@@ -130,10 +132,130 @@ static void every_measure_gives_the_value_of_its_example(void **state)
 	(void)state;
 	struct err e = { 0 };
 	struct registry r;
-	assert_int_equal(registry_init(&r, &e), 0);
+	assert_int_equal(registry_init(&r, NULL, &e), 0);
 	assert_true(r.count > 50);
 	for (size_t i = 0; i < r.count; i++)
 		check_example(&r, r.measure[i]);
+	registry_release(&r);
+}
+
+/* Documents of a pair's example: GRADE:RANK_A:RANK_B, separated by blanks. */
+static size_t read_documents(const char *text, struct pair_document *to)
+{
+	size_t count = 0;
+	for (int used; text != NULL && *text != '\0'; text += used) {
+		int grade;
+		unsigned a, b;
+		if (sscanf(text, "%d:%u:%u %n", &grade, &a, &b, &used) != 3)
+			fail_msg("'%s' is not GRADE:RANK:RANK", text);
+		to[count++] = (struct pair_document){ grade, { a, b } };
+	}
+	return count;
+}
+
+/* Strata of a pair's example: RUNS:SIZE:SAMPLED:RELEVANT. */
+static size_t read_strata(const char *text, struct shared_cell *to)
+{
+	size_t count = 0;
+	for (int used; text != NULL && *text != '\0'; text += used) {
+		char runs[4];
+		long size, sampled, relevant;
+		if (sscanf(text, "%3[AB-]:%ld:%ld:%ld %n", runs, &size, &sampled, &relevant,
+			   &used) != 4)
+			fail_msg("'%s' is not RUNS:SIZE:SAMPLED:RELEVANT", text);
+		to[count++] = (struct shared_cell){ .size = size,
+						    .sampled = sampled,
+						    .assessable = sampled,
+						    .relevant = relevant,
+						    .in_a = strchr(runs, 'A') != NULL,
+						    .in_b = strchr(runs, 'B') != NULL };
+	}
+	return count;
+}
+
+/* What was counted of the documents, by its definitions. */
+static void count_documents(struct pair_topic *t)
+{
+	for (size_t i = 0; i < t->documents; i++) {
+		const struct pair_document *d = &t->document[i];
+		bool relevant = d->grade > 0, right[2];
+		t->relevant += relevant;
+		t->judged += d->grade >= 0;
+		for (int side = 0; side < 2; side++) {
+			bool retrieved = d->rank[side] > 0;
+			right[side] = retrieved == relevant;
+			t->count[side].tp += retrieved && relevant;
+			t->count[side].fp += retrieved && !relevant;
+			t->count[side].fn += !retrieved && relevant;
+		}
+		t->right[0] += right[0] && !right[1];
+		t->right[1] += right[1] && !right[0];
+		t->same += right[0] == right[1];
+	}
+}
+
+static void check_pair(const struct pair_measure *m)
+{
+	struct pair_document document[20];
+	struct shared_cell cell[20];
+	struct pair_topic t = { .name = "1", .document = document, .cell = cell };
+	t.documents = read_documents(m->example.documents, document);
+	t.cells = read_strata(m->example.strata, cell);
+	count_documents(&t);
+	const struct pair_view v = {
+		.run = { "A", "B" }, .topic = &t, .topics = 1, .level = 1, .services = &services
+	};
+	const struct pair_request q = {
+		.bounds = { .method = "bb-shared", .lower_p = 0.025, .upper_p = 0.975, .seed = 1 },
+		.beta = 1,
+		.prior = 0.5,
+		.prob_relevant = 0.5,
+	};
+	struct figures f = { 0 };
+	struct err e = { 0 };
+	if (m->compare(&v, &q, &f, &e) < 0)
+		fail_msg("%s: %s", m->name, e.text);
+	size_t i = 0;
+	while (i < f.count && strcmp(f.figure[i].name, m->example.figure) != 0)
+		i++;
+	assert_true(i < f.count);
+	if (!(fabs(f.figure[i].value - m->example.value) <= 1e-12))
+		fail_msg("%s of %s is %.17g, not %.17g", m->example.figure, m->name,
+			 f.figure[i].value, m->example.value);
+	figures_release(&f);
+}
+
+static void every_measure_of_pairs_gives_the_value_of_its_example(void **state)
+{
+	(void)state;
+	struct err e = { 0 };
+	struct registry r;
+	assert_int_equal(registry_init(&r, NULL, &e), 0);
+	assert_true(r.pairs >= 4);
+	for (size_t i = 0; i < r.pairs; i++)
+		check_pair(r.pair[i]);
+	registry_release(&r);
+}
+
+/* Each stands behind the measure that it names. */
+static void measures_stand_where_they_say(void **state)
+{
+	(void)state;
+	struct err e = { 0 };
+	struct registry r;
+	size_t named = 0, families = 0;
+	assert_int_equal(registry_init(&r, NULL, &e), 0);
+	for (size_t i = 0; i < r.count; i++)
+		if (r.measure[i]->after != NULL) {
+			assert_true(i > 0);
+			assert_string_equal(r.measure[i - 1]->name, r.measure[i]->after);
+			named++;
+		}
+	assert_true(named >= 25);
+	for (size_t f = 0; measure_families[f] != NULL; f++)
+		for (const struct measure *m = measure_families[f]; m->abi != 0; m++)
+			families++;
+	assert_int_equal(r.count, families);
 	registry_release(&r);
 }
 
@@ -141,6 +263,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_measure_gives_the_value_of_its_example),
+		cmocka_unit_test(every_measure_of_pairs_gives_the_value_of_its_example),
+		cmocka_unit_test(measures_stand_where_they_say),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

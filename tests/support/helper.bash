@@ -25,6 +25,12 @@ need_data() # FOLDER
 	[ -d "$DATA/$1" ] || skip "skipped: no real data; STRAT_EVAL_DATA names the folder with $1/"
 }
 
+# How many cases a test has: the first number with `make test-all`, otherwise the second.
+cases() # ALL FEW
+{
+	if [ -n "${TEST_ALL-}" ]; then echo "$1"; else echo "$2"; fi
+}
+
 # Makes files `stdout`, `stderr` and the variable `exit_status` of a call of the program.
 evaluate() # ARGUMENT...
 {

@@ -4,8 +4,6 @@
 #include "core/cli/output/output.h"
 #include "core/cli/output/score_lines.h"
 
-const char *const comparison_formats[] = { "table", "trec", "csv", "jsonl", "latex", NULL };
-
 /* Where lines go, and which pair they are about. */
 struct printer {
 	struct score_lines lines;
@@ -22,6 +20,8 @@ static void add(struct printer *p, const char *prefix, const char *measure, stru
 	l.prefix = prefix;
 	l.measure = measure;
 	l.seed = (int64_t)p->o->request->paired.seed;
+	if (!isnan(l.level))
+		l.tail = p->o->lower && p->o->upper ? "both" : p->o->lower ? "lower" : "upper";
 	score_lines_add(&p->lines, &l);
 }
 
@@ -77,7 +77,7 @@ static void add_p(struct printer *p, const char *prefix, const char *measure, co
 		  int64_t draws, double value)
 {
 	add(p, prefix, measure,
-	    (struct score_line){ .kind = RECORD_REAL,
+	    (struct score_line){ .kind = p->o->digits_given ? RECORD_REAL : RECORD_SHORT,
 				 .number = value,
 				 .method = method,
 				 .level = NAN,
@@ -192,7 +192,7 @@ static void warn_of_intervals(const struct comparison *c, const struct compariso
 			undefined += isnan(x->bounds[k].lower) || isnan(x->bounds[k].upper);
 	}
 	if (alone > 0)
-		warnings_add(w, "one topic only: tests over topics have nothing to go by");
+		warnings_add(w, "one topic only: tests over topics need two or more");
 	else if (undefined > 0)
 		warnings_add(w,
 			     "%zu interval%s of differences %s nan: all topics differ by the same, "

@@ -6,16 +6,8 @@
 
 #include "core/base/buffer.h"
 #include "core/base/warnings.h"
+#include "core/engine/ask/formats.h"
 #include "core/engine/compare/score_comparison.h"
-
-enum comparison_format {
-	COMPARISON_TABLE,
-	COMPARISON_TREC,
-	COMPARISON_CSV,
-	COMPARISON_JSONL,
-	COMPARISON_LATEX,
-};
-extern const char *const comparison_formats[]; /* names, ended by NULL */
 
 struct comparison_output {
 	enum comparison_format format;
@@ -25,6 +17,7 @@ struct comparison_output {
 	bool topics;	 /* -q */
 	bool no_summary; /* -n */
 	int digits;
+	bool digits_given; /* else p-values have six significant digits in CSV and JSON */
 };
 
 /* Prints, and warns of what has no answer. */

@@ -2,11 +2,24 @@
  * Comparisons from counts, wins, scores, a matrix and runs, and the choice between them.
  */
 #include "core/cli/compare/compare.h"
+#include "core/engine/compare/run_comparison.h"
 #include "core/engine/evaluate/services.h"
 
-static int print(struct compare_options *o, const struct comparison *c, struct err *e)
+static int print(struct compare_request *o, const struct comparison *c, struct err *e)
 {
-	return comparison_print(c, &o->output, &o->runs.warnings, e);
+	const struct run_request *r = &o->runs;
+	const struct comparison_output output = {
+		.format = o->format,
+		.request = &o->request,
+		.level = r->level,
+		.lower = r->tail != TAIL_UPPER,
+		.upper = r->tail != TAIL_LOWER,
+		.topics = r->topics,
+		.no_summary = r->no_summary,
+		.digits = r->digits,
+		.digits_given = r->digits_given,
+	};
+	return comparison_print(c, &output, &o->runs.warnings, e);
 }
 
 /*
@@ -14,7 +27,7 @@ static int print(struct compare_options *o, const struct comparison *c, struct e
  */
 
 /* The pair has no documents: its one topic is given as counts. */
-static int from_one_topic(struct compare_options *o, const char *family, const struct pair_topic *t,
+static int from_one_topic(struct compare_request *o, const char *family, const struct pair_topic *t,
 			  struct err *e)
 {
 	struct families families = { 0 };
@@ -27,7 +40,7 @@ static int from_one_topic(struct compare_options *o, const char *family, const s
 		.run = names, .runs = 2, .pair = &pair, .pairs = 1, .baseline = SIZE_MAX
 	};
 	struct registry registry;
-	if (registry_init(&registry, e) < 0)
+	if (registry_init(&registry, NULL, e) < 0)
 		return -1;
 	int result =
 		families_ask(&families, families_find(&registry, family, PAIR_DOCUMENTS), NULL, e);
@@ -41,7 +54,7 @@ static int from_one_topic(struct compare_options *o, const char *family, const s
 	return result;
 }
 
-static int from_counts(struct compare_options *o, struct err *e)
+static int from_counts(struct compare_request *o, struct err *e)
 {
 	if (o->confusions != 2)
 		return err_usage(e, "--counts compares two: TP,FP,FN TP,FP,FN");
@@ -49,7 +62,7 @@ static int from_counts(struct compare_options *o, struct err *e)
 	return from_one_topic(o, "prob_gt", &t, e);
 }
 
-static int from_wins(struct compare_options *o, struct err *e)
+static int from_wins(struct compare_request *o, struct err *e)
 {
 	const struct pair_topic t = { .right = { (int64_t)o->wins[0], (int64_t)o->wins[1] },
 				      .same = (int64_t)o->wins[2] };
@@ -60,7 +73,7 @@ static int from_wins(struct compare_options *o, struct err *e)
  * From scores.
  */
 
-static int from_tables(struct compare_options *o, struct comparison *c, struct err *e)
+static int from_tables(struct compare_request *o, struct comparison *c, struct err *e)
 {
 	if (c->measure[0].table.systems < 2)
 		return err_usage(e, "two systems or more are needed for a comparison");
@@ -69,20 +82,20 @@ static int from_tables(struct compare_options *o, struct comparison *c, struct e
 	return print(o, c, e);
 }
 
-static int from_scores(struct compare_options *o, struct err *e)
+static int from_scores(struct compare_request *o, struct err *e)
 {
 	static const char *by_default[] = { "map" };
 	struct run_request *runs = &o->runs;
-	const char **name = runs->measures > 0 ? runs->measure : by_default;
-	size_t names = runs->measures > 0 ? (size_t)runs->measures : 1;
-	if (runs->files < 2)
+	const char **name = runs->measure.count > 0 ? runs->measure.text : by_default;
+	size_t names = runs->measure.count > 0 ? runs->measure.count : 1;
+	if (runs->file.count < 2)
 		return err_usage(e, "two files of scores or more are needed");
 	struct comparison c = { .measure = calloc(names, sizeof *c.measure) };
 	int result = c.measure == NULL ? err_memory(e) : 0;
 	for (size_t i = 0; i < names && result == 0; i++) {
 		struct compared_measure *m = &c.measure[c.measures++];
 		m->name = name[i];
-		result = score_table_from_scores(&m->table, runs->file, (size_t)runs->files,
+		result = score_table_from_scores(&m->table, runs->file.text, runs->file.count,
 						 name[i], e);
 	}
 	if (result == 0)
@@ -91,7 +104,7 @@ static int from_scores(struct compare_options *o, struct err *e)
 	return result;
 }
 
-static int from_matrix(struct compare_options *o, struct err *e)
+static int from_matrix(struct compare_request *o, struct err *e)
 {
 	struct comparison c = { .measure = calloc(1, sizeof *c.measure) };
 	if (c.measure == NULL)
@@ -109,7 +122,7 @@ static int from_matrix(struct compare_options *o, struct err *e)
  * From runs.
  */
 
-static int from_runs(struct compare_options *o, struct err *e)
+static int from_runs(struct compare_request *o, struct err *e)
 {
 	struct run_comparison w = { .runs = &o->runs, .request = &o->request, .pair = &o->pair };
 	int result = run_comparison(&w, e);
@@ -123,66 +136,10 @@ static int from_runs(struct compare_options *o, struct err *e)
  * Any source.
  */
 
-/* Refuses options that do not go with what is compared. */
-static int check_source(const struct compare_options *o, struct err *e)
+int compare_source(struct compare_request *o, struct err *e)
 {
-	const struct run_request *r = &o->runs;
-	const struct batch *b = &r->batch;
-	if (o->source != COMPARE_RUNS &&
-	    (r->judgment_format != NULL || r->run_format != NULL || r->pools > 0 ||
-	     b->strata.sizes != NULL || b->evaluation.join.collection_size > 0 ||
-	     b->evaluation.join.complete || b->evaluation.join.judged_only ||
-	     b->evaluation.join.most_retrieved != INT64_MAX || r->plugins > 0 ||
-	     b->evaluation.bounds.interval.gray_nonrelevant || r->methods.count > 0))
-		return err_usage(e,
-				 "options of judgments and runs go with judgments and runs only");
-	bool counted = o->source == COMPARE_COUNTS || o->source == COMPARE_WINS;
-	if ((counted || o->source == COMPARE_MATRIX) && (r->files > 0 || r->measures > 0))
-		return err_usage(e, "%s takes neither files nor -m",
-				 o->source == COMPARE_MATRIX ? "--matrix" : "--counts and --wins");
-	if (counted && (o->request.baseline != NULL || r->methods.over_topics_count > 0))
-		return err_usage(e, "--baseline and --ci are for comparisons over topics");
-	if (o->output.format == COMPARISON_LATEX && counted)
-		return err_usage(e, "--format=latex is for comparisons over topics");
-	return 0;
-}
-
-/* Copies the options into the requests of tests, pair measures and output. */
-static void fill_requests(struct compare_options *o)
-{
-	struct run_request *r = &o->runs;
-	struct comparison_request *q = &o->request;
-	struct estimate_request *i = &o->pair.bounds;
-	struct interval_request tails = { 0 };
-	const struct interval_request *given = &r->batch.evaluation.bounds.interval;
-	tails_set(&tails, r->level, r->tail);
-	q->paired.resamples = r->batch.evaluation.bounds.resamples;
-	q->paired.seed = i->seed = given->seed;
-	q->lower_p = i->lower_p = tails.lower_p;
-	q->upper_p = i->upper_p = tails.upper_p;
-	q->jobs = r->batch.jobs;
-	i->draws = given->draws;
-	o->pair.gray_nonrelevant = given->gray_nonrelevant;
-	if (r->methods.over_topics_count == 0)
-		r->methods.over_topics[r->methods.over_topics_count++] = mean_interval_find("t");
-	for (size_t k = 0; k < r->methods.over_topics_count; k++)
-		q->method[q->methods++] = r->methods.over_topics[k];
-	o->pair.bounds.method = r->methods.count > 0 ? r->methods.method[0] : "bb-shared";
-	o->pair.topics = r->topics;
-	o->output.request = q;
-	o->output.level = r->level;
-	o->output.lower = r->tail != TAIL_UPPER;
-	o->output.upper = r->tail != TAIL_LOWER;
-	o->output.topics = r->topics;
-	o->output.no_summary = r->no_summary;
-	o->output.digits = r->digits;
-}
-
-int compare_source(struct compare_options *o, struct err *e)
-{
-	if (check_source(o, e) < 0)
+	if (compare_request_ready(o, e) < 0)
 		return -1;
-	fill_requests(o);
 	switch (o->source) {
 	case COMPARE_COUNTS:
 		return from_counts(o, e);

@@ -1,153 +1,13 @@
 /*
  * strat_eval [OPTION...] QRELS RUN...
  */
-#include "core/base/number.h"
 #include "core/cli/command.h"
 #include "core/cli/options/help.h"
-#include "core/cli/options/run_options.h"
+#include "core/cli/options/options.h"
 #include "core/cli/output/output.h"
 #include "core/cli/output/run_lines.h"
 #include "core/cli/output/warnings_print.h"
-#include "core/stats/ranking/ranking_method.h"
-
-enum {
-	OPTION_FORMAT = 0x100,
-	OPTION_OLD,
-	OPTION_USAGE,
-	OPTION_SHOW_STRATA,
-	OPTION_MICRO,
-	OPTION_TOPICS,
-	OPTION_CAPPED,
-};
-
-static const struct argp_option option_table[] = {
-	{ 0, 0, 0, 0, "As in trec_eval:", 1 },
-	{ "query_eval_wanted", 'q', 0, 0, "Print the values of each topic before those of all", 0 },
-	{ "nosummary", 'n', 0, 0, "Do not print the values of all topics together", 0 },
-	{ "measure", 'm', "NAME[.PARAMETERS]", 0,
-	  "Measure or nickname to print (default: official); may be repeated", 0 },
-	OPTION_ENTRIES_JUDGMENTS,
-	{ "Debug_level", 'D', "N[.TOPIC]", 0, "Evaluate only TOPIC; N is ignored", 0 },
-	{ "Zscore", 'Z', "FILE", 0, "Print z-scores by the means and deviations in FILE", 0 },
-	/* abbreviations that are unique in trec_eval and would not be here */
-	{ "q", 'q', 0, OPTION_HIDDEN, "", 0 },
-	{ "qu", 0, 0, OPTION_ALIAS | OPTION_HIDDEN, 0, 0 },
-	{ "m", 'm', "NAME", OPTION_HIDDEN, "", 0 },
-	{ "c", 'c', 0, OPTION_HIDDEN, "", 0 },
-	{ "l", 'l', "N", OPTION_HIDDEN, "", 0 },
-	{ "le", 0, 0, OPTION_ALIAS | OPTION_HIDDEN, 0, 0 },
-	{ "Output_old_results_format", OPTION_OLD, "X", OPTION_HIDDEN, "Accepted and ignored", 0 },
-	{ 0, 0, 0, 0, "Beyond trec_eval:", 2 },
-	{ "format", OPTION_FORMAT, "NAME", 0, "Output as trec (default), csv or jsonl", 0 },
-	OPTION_ENTRIES_PROGRAM,
-	{ 0, 0, 0, 0, "Bounds:", 3 },
-	{ "ci", OPTION_CI, "METHOD,...", OPTION_ARG_OPTIONAL,
-	  "Bounds for means over topics (default slogit) and for estimates from samples (default "
-	  "bb-shared, or ht-logit without strata)",
-	  0 },
-	OPTION_ENTRIES_BOUNDS,
-	{ 0, 0, 0, 0, "Sampled judgments (-R probs, prels, strata, csv, table):", 4 },
-	OPTION_ENTRIES_SAMPLE,
-	{ "show-strata", OPTION_SHOW_STRATA, 0, 0, "Print the strata instead of the evaluation",
-	  0 },
-	{ "micro", OPTION_MICRO, 0, 0, "Also estimates of all topics pooled, as micro_...", 0 },
-	{ "topics", OPTION_TOPICS, "WHICH", 0,
-	  "Bounds of means are for these topics (default), or random ones like them", 0 },
-	{ "capped", OPTION_CAPPED, 0, 0, "Keep estimates within what is possible (needs -N)", 0 },
-	{ 0, 0, 0, 0, "Help:", 5 },
-	{ "help", 'h', 0, 0, "Print this, or the manual of what -m, -R, -T name", 0 },
-	{ "usage", OPTION_USAGE, 0, 0, "Print a short usage message", 0 },
-	{ "version", 'v', 0, 0, "Print version, licence and libraries", 0 },
-	{ 0 },
-};
-
-/* A command line, as parsed. Strings are borrowed from argv. */
-struct command_line {
-	struct run_request runs;
-	struct output_options output;
-	const char *zscores;
-	bool help, version;
-};
-
-/* N or N.TOPIC */
-static void debug_level(struct argp_state *state, const char *text, struct command_line *c)
-{
-	size_t length = strcspn(text, ".");
-	int64_t ignored;
-	if (!parse_integer((struct slice){ text, length }, &ignored))
-		argp_error(state, "-D %s: not a whole number, or number.topic", text);
-	if (text[length] == '.')
-		c->runs.batch.evaluation.only_topic = text + length + 1;
-}
-
-static error_t parse_option(int key, char *text, struct argp_state *state)
-{
-	struct command_line *c = state->input;
-	static const char *const topics[] = { "these", "random", NULL };
-	struct batch *b = &c->runs.batch;
-	switch (key) {
-	case 'D':
-		debug_level(state, text, c);
-		break;
-	case 'Z':
-		c->zscores = text;
-		break;
-	case OPTION_FORMAT:
-		c->output.format =
-			(enum score_format)option_choice(state, "--format", text, score_formats);
-		break;
-	case OPTION_SHOW_STRATA:
-		c->runs.show_strata = true;
-		break;
-	case OPTION_MICRO:
-		b->evaluation.micro = true;
-		break;
-	case OPTION_TOPICS:
-		b->evaluation.bounds.random_topics =
-			option_choice(state, "--topics", text, topics) == 1;
-		c->runs.estimate_options = true;
-		break;
-	case OPTION_CAPPED:
-		b->capped = true;
-		break;
-	case 'h':
-		c->help = true;
-		break;
-	case 'v':
-		c->version = true;
-		break;
-	case OPTION_USAGE:
-		argp_state_help(state, stdout, ARGP_HELP_USAGE | ARGP_HELP_EXIT_OK);
-		break;
-	case OPTION_OLD:
-		break;
-	case ARGP_KEY_END:
-		if (c->runs.files < 1 && !c->help && !c->version)
-			argp_error(state, "two files are needed: judgments and a run");
-		break;
-	default:
-		return run_options_take(&c->runs, key, text, state) ? 0 : ARGP_ERR_UNKNOWN;
-	}
-	return 0;
-}
-
-static const struct argp argp = {
-	.options = option_table,
-	.parser = parse_option,
-	.args_doc = "QRELS RUN...",
-	.doc = "Evaluate retrieval runs against relevance judgments, in trec_eval's output "
-	       "format.\v"
-	       "Other commands: 'strat_eval compare', 'plan', 'sample' and 'simulate', each with --help. "
-	       "Any file may be gzip, and one of them may be - for standard input. Exit status: 0 "
-	       "success, 1 the data is wrong, 2 reading or writing failed, 64 wrong usage.",
-};
-
-static int print_buffer(struct buffer *b, struct err *e)
-{
-	int result = output_write(b, e);
-	buffer_release(b);
-	return result;
-}
+#include "core/engine/ask/evaluate_options.h"
 
 static void help_method(struct buffer *b, const char *name)
 {
@@ -160,34 +20,34 @@ static void help_method(struct buffer *b, const char *name)
 }
 
 /* The manual of what was named, or else everything. */
-static int help(struct buffer *b, const struct command_line *c, const struct registry *r,
-		struct err *e)
+static int help_named(struct buffer *b, const struct evaluate_request *q, const struct registry *r,
+		      struct err *e)
 {
-	if (c->runs.measures == 0 && c->runs.judgment_format == NULL &&
-	    c->runs.run_format == NULL && !c->runs.with_ci) {
-		argp_help(&argp, stdout, ARGP_HELP_STD_HELP & ~(unsigned)ARGP_HELP_EXIT_OK,
-			  (char[]){ PROGRAM_NAME });
+	if (q->runs.measure.count == 0 && q->runs.judgment_format == NULL &&
+	    q->runs.run_format == NULL && !q->runs.with_ci) {
+		if (options_help(&evaluate_table, e) < 0)
+			return -1;
 		help_everything(b, r);
 	}
-	if (c->runs.judgment_format != NULL) {
-		const struct judgment_format *f = judgment_format_find(c->runs.judgment_format, e);
+	if (q->runs.judgment_format != NULL) {
+		const struct judgment_format *f = judgment_format_find(q->runs.judgment_format, e);
 		if (f == NULL)
 			return -1;
 		help_judgment_format(b, f);
 	}
-	if (c->runs.run_format != NULL) {
-		const struct run_format *f = run_format_find(c->runs.run_format, e);
+	if (q->runs.run_format != NULL) {
+		const struct run_format *f = run_format_find(q->runs.run_format, e);
 		if (f == NULL)
 			return -1;
 		help_run_format(b, f);
 	}
-	for (size_t i = 0; i < c->runs.methods.count; i++)
-		help_method(b, c->runs.methods.method[i]);
-	for (size_t i = 0; i < c->runs.methods.over_topics_count; i++)
-		help_manual(b, "--ci=", c->runs.methods.over_topics[i]->name,
-			    c->runs.methods.over_topics[i]->summary,
-			    c->runs.methods.over_topics[i]->manual);
-	return help_named_measures(b, r, c->runs.measure, c->runs.measures, e);
+	for (size_t i = 0; i < q->runs.methods.count; i++)
+		help_method(b, q->runs.methods.method[i]);
+	for (size_t i = 0; i < q->runs.methods.over_topics_count; i++)
+		help_manual(b, "--ci=", q->runs.methods.over_topics[i]->name,
+			    q->runs.methods.over_topics[i]->summary,
+			    q->runs.methods.over_topics[i]->manual);
+	return help_named_measures(b, r, &q->runs.measure, e);
 }
 
 static const char *default_nickname(const struct judgments *j)
@@ -213,79 +73,82 @@ static int ask_default(struct plan *plan, const struct registry *r, const struct
 }
 
 /* Options that do not go together. */
-static int check_options(const struct command_line *c, const struct judgment_format *f,
+static int check_options(const struct evaluate_request *q, const struct judgment_format *f,
 			 struct err *e)
 {
-	const struct batch *b = &c->runs.batch;
-	if (f->kind != JUDGMENTS_TABLE && c->runs.files < 2)
+	const struct batch *b = &q->runs.batch;
+	if (f->kind != JUDGMENTS_TABLE && q->runs.file.count < 2)
 		return err_usage(e, "two files are needed: judgments and a run");
-	if (c->zscores != NULL && (f->sampling != SAMPLING_NONE || c->runs.with_ci))
+	if (q->zscores != NULL && (f->sampling != SAMPLING_NONE || q->runs.with_ci))
 		return err_usage(e, "-Z goes with neither sampled judgments nor --ci");
 	if (b->capped && b->strata.collection_size == 0)
 		return err_usage(e, "--capped needs the size of the collection (-N)");
-	return run_request_check_stdin(&c->runs, (const char *[]){ c->zscores, NULL }, e);
+	return run_request_check_stdin(&q->runs, q->zscores, e);
 }
 
-static void set_output(struct command_line *c)
+static struct output_options output_options(const struct evaluate_request *q)
 {
-	const struct mean_request *bounds = &c->runs.batch.evaluation.bounds;
-	struct output_options *o = &c->output;
-	o->topics = c->runs.topics;
-	o->no_summary = c->runs.no_summary;
-	o->digits = c->runs.digits;
-	o->zscores = c->zscores != NULL;
-	o->micro = c->runs.batch.evaluation.micro;
-	o->bounds = c->runs.batch.sampled || plan_has_bounds(c->runs.batch.plan);
-	o->level = c->runs.level;
-	o->draws = bounds->interval.draws;
-	o->seed = bounds->interval.seed;
-	o->resamples = bounds->resamples;
-	o->random_topics = bounds->random_topics;
+	const struct mean_request *bounds = &q->runs.batch.evaluation.bounds;
+	return (struct output_options){
+		.format = q->format,
+		.topics = q->runs.topics,
+		.no_summary = q->runs.no_summary,
+		.digits = q->runs.digits,
+		.zscores = q->zscores != NULL,
+		.micro = q->runs.batch.evaluation.micro,
+		.bounds = q->runs.batch.sampled || plan_has_bounds(q->runs.batch.plan),
+		.level = q->runs.level,
+		.tail = tail_names[q->runs.tail],
+		.draws = bounds->interval.draws,
+		.seed = bounds->interval.seed,
+		.resamples = bounds->resamples,
+		.random_topics = bounds->random_topics,
+	};
 }
 
-static int evaluate_judged(struct command_line *c, struct plan *plan, const struct registry *r,
+static int evaluate_judged(struct evaluate_request *q, struct plan *plan, const struct registry *r,
 			   struct judgments *judgments, struct err *e)
 {
-	struct batch *b = &c->runs.batch;
-	const struct bounds_asked bounds = run_request_bounds(&c->runs, judgments);
-	if (c->runs.measures == 0 && ask_default(plan, r, judgments, b->run_format, e) < 0)
+	struct batch *b = &q->runs.batch;
+	const struct bounds_asked bounds = run_request_bounds(&q->runs, judgments);
+	if (q->runs.measure.count == 0 && ask_default(plan, r, judgments, b->run_format, e) < 0)
 		return -1;
 	if (plan_finish(plan, r, judgments->format, b->evaluation.join.level, &bounds, e) < 0 ||
-	    run_request_ready(&c->runs, plan, judgments, false, e) < 0)
+	    run_request_ready(&q->runs, plan, judgments, false, e) < 0)
 		return -1;
-	set_output(c);
-	struct run_lines lines = { .output = &c->output, .judgments = judgments };
-	const struct batch_sink sink = run_lines_sink(&lines, c->runs.show_strata);
+	struct output_options output = output_options(q);
+	struct run_lines lines = { .output = &output, .judgments = judgments };
+	const struct batch_sink sink = run_lines_sink(&lines, q->runs.show_strata);
 	b->sink = &sink;
-	int result = batch_run(b, &c->runs.warnings, e);
-	warnings_print(&c->runs.warnings, c->runs.quiet);
+	int result = batch_run(b, &q->runs.warnings, e);
+	warnings_print(&q->runs.warnings, q->runs.quiet);
 	if (result == 0)
 		result = run_lines_write(&lines, e);
 	run_lines_release(&lines);
 	return result;
 }
 
-static int evaluate_with(struct command_line *c, const struct registry *r, struct err *e)
+static int evaluate_with(struct evaluate_request *q, const struct registry *r, struct err *e)
 {
-	const struct judgment_format *format = run_request_formats(&c->runs, e);
-	if (format == NULL || check_options(c, format, e) < 0)
+	const struct judgment_format *format = run_request_formats(&q->runs, e);
+	if (format == NULL || check_options(q, format, e) < 0)
 		return -1;
 	struct plan plan = { 0 };
 	struct zscores zscores;
 	struct judgments judgments;
-	struct evaluation_options *options = &c->runs.batch.evaluation;
+	struct evaluation_options *options = &q->runs.batch.evaluation;
 	int result = 0;
-	for (int i = 0; i < c->runs.measures && result == 0; i++)
-		result = plan_ask(&plan, r, c->runs.measure[i], e);
-	if (result == 0 && c->zscores != NULL) {
-		result = zscores_load(&zscores, c->zscores, e);
+	for (size_t i = 0; i < q->runs.measure.count && result == 0; i++)
+		result = plan_ask(&plan, r, q->runs.measure.text[i], e);
+	if (result == 0 && q->zscores != NULL) {
+		result = zscores_load(&zscores, q->zscores, e);
 		if (result == 0)
 			options->zscores = &zscores;
 	}
 	if (result == 0) {
-		result = run_request_read(&c->runs, format, &judgments, e);
+		result = run_request_read(&q->runs, format, &judgments, e);
 		if (result == 0) {
-			result = evaluate_judged(c, &plan, r, &judgments, e);
+			result = evaluate_judged(q, &plan, r, &judgments, e);
 			judgments_release(&judgments);
 		}
 	}
@@ -295,43 +158,37 @@ static int evaluate_with(struct command_line *c, const struct registry *r, struc
 	return result;
 }
 
-static int evaluate_parsed(struct command_line *c, struct err *e)
+/* With the measures of the plugins. */
+static int with_registry(struct evaluate_request *q, struct buffer *help, struct err *e)
 {
-	struct buffer b = { 0 };
-	if (c->version) {
-		help_version(&b);
-		return print_buffer(&b, e);
-	}
-	run_request_files(&c->runs, 1);
 	struct registry registry;
-	if (registry_init(&registry, e) < 0)
+	if (registry_init(&registry, &q->runs.plugin, e) < 0)
 		return -1;
-	int result = 0;
-	for (int i = 0; i < c->runs.plugins && result == 0; i++)
-		result = registry_load(&registry, c->runs.plugin[i], e);
+	int result = run_request_check_methods(&q->runs, &registry, e);
 	if (result == 0)
-		result = run_request_check_methods(&c->runs, &registry, e);
-	if (result == 0)
-		result = c->help ? help(&b, c, &registry, e) : evaluate_with(c, &registry, e);
-	if (result == 0)
-		result = print_buffer(&b, e);
-	else
-		buffer_release(&b);
+		result = help != NULL ? help_named(help, q, &registry, e)
+				      : evaluate_with(q, &registry, e);
 	registry_release(&registry);
 	return result;
 }
 
-static int evaluate(int argc, char **argv, struct err *e)
+static int help(void *request, struct err *e)
 {
-	struct command_line c = { 0 };
-	if (run_request_init(&c.runs, argc, e) < 0)
-		return -1;
-	int result = option_parse(&argp, argc, argv, &c, e);
+	struct buffer b = { 0 };
+	int result = with_registry(request, &b, e);
 	if (result == 0)
-		result = evaluate_parsed(&c, e);
-	warnings_print(&c.runs.warnings, c.runs.quiet);
-	run_request_release(&c.runs);
+		result = output_write(&b, e);
+	buffer_release(&b);
 	return result;
 }
 
-const struct command command_evaluate = { .run = evaluate };
+static int run(void *request, struct err *e)
+{
+	struct evaluate_request *q = request;
+	run_request_files(&q->runs, 1);
+	int result = with_registry(q, NULL, e);
+	warnings_print(&q->runs.warnings, q->runs.quiet);
+	return result;
+}
+
+const struct command command_evaluate = { &evaluate_table, run, help };

@@ -88,13 +88,13 @@ static void help_measure(struct buffer *b, const struct measure *m)
 		buffer_print(b, "%.4f\n", x->value);
 }
 
-int help_named_measures(struct buffer *b, const struct registry *r, const char *const *name,
-			int count, struct err *e)
+int help_named_measures(struct buffer *b, const struct registry *r, const struct text_list *names,
+			struct err *e)
 {
 	struct plan plan = { 0 };
 	int result = 0;
-	for (int i = 0; i < count && result == 0; i++)
-		result = plan_ask(&plan, r, name[i], e);
+	for (size_t i = 0; i < names->count && result == 0; i++)
+		result = plan_ask(&plan, r, names->text[i], e);
 	const struct measure **list = calloc(r->count, sizeof *list);
 	if (result == 0 && list == NULL)
 		result = err_memory(e);
@@ -111,23 +111,14 @@ void help_everything(struct buffer *b, const struct registry *r)
 	buffer_print(b, "\n");
 	help_measures(b, r);
 	buffer_print(b, "Formats of judgments:\n");
-	for (size_t i = 0; judgment_formats[i] != NULL; i++)
-		buffer_print(b, "  -R %-21s %s\n", judgment_formats[i]->name,
-			     judgment_formats[i]->summary);
+	HELP_LIST(b, "  -R %-21s %s\n", judgment_formats);
 	buffer_print(b, "Formats of runs:\n");
-	for (size_t i = 0; run_formats[i] != NULL; i++)
-		buffer_print(b, "  -T %-21s %s\n", run_formats[i]->name, run_formats[i]->summary);
+	HELP_LIST(b, "  -T %-21s %s\n", run_formats);
 	buffer_print(b, "Interval methods for means over topics:\n");
-	for (size_t i = 0; mean_interval_methods[i] != NULL; i++)
-		buffer_print(b, "  --ci=%-19s %s\n", mean_interval_methods[i]->name,
-			     mean_interval_methods[i]->summary);
+	HELP_LIST(b, "  --ci=%-19s %s\n", mean_interval_methods);
 	buffer_print(b, "Interval methods for estimates from sampled judgments:\n");
-	for (size_t i = 0; interval_methods[i] != NULL; i++)
-		buffer_print(b, "  --ci=%-19s %s\n", interval_methods[i]->name,
-			     interval_methods[i]->summary);
-	for (size_t i = 0; ranking_methods[i] != NULL; i++)
-		buffer_print(b, "  --ci=%-19s %s\n", ranking_methods[i]->name,
-			     ranking_methods[i]->summary);
+	HELP_LIST(b, "  --ci=%-19s %s\n", interval_methods);
+	HELP_LIST(b, "  --ci=%-19s %s\n", ranking_methods);
 }
 
 /* Interval methods' texts are not broken into lines: at 78 characters here. */

@@ -5,10 +5,15 @@
 #define CLI_OPTIONS_HELP_H
 
 #include "core/base/buffer.h"
+#include "core/engine/ask/lists.h"
 #include "core/engine/ask/registry.h"
-#include "core/stats/interval/interval.h"
 #include "readers/judgments/format.h"
 #include "readers/runs/format.h"
+
+/* A line for each unit of a list that ends with NULL, by a format of its name and its summary. */
+#define HELP_LIST(b, format, list)                 \
+	for (size_t i = 0; (list)[i] != NULL; i++) \
+	buffer_print(b, format, (list)[i]->name, (list)[i]->summary)
 
 void help_version(struct buffer *b);
 
@@ -16,10 +21,9 @@ void help_version(struct buffer *b);
 void help_everything(struct buffer *b, const struct registry *r);
 
 /* The manual texts of measures, asked for as behind -m. */
-int help_named_measures(struct buffer *b, const struct registry *r, const char *const *name,
-			int count, struct err *e);
+int help_named_measures(struct buffer *b, const struct registry *r, const struct text_list *names,
+			struct err *e);
 
-/* The manual text of one interval method. */
 /* A unit's manual; `prefix` stands before its name: "--ci=". */
 void help_manual(struct buffer *b, const char *prefix, const char *name, const char *summary,
 		 const char *manual);

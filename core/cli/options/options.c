@@ -1,149 +1,176 @@
-#include <math.h>
+#include <argp.h>
+#include <errno.h>
 
-#include "core/base/buffer.h"
-#include "core/base/number.h"
+#include "core/cli/options/help.h"
 #include "core/cli/options/options.h"
+#include "core/cli/output/output.h"
 
-int option_parse(const struct argp *argp, int argc, char **argv, void *input, struct err *e)
-{
-	if (argp_parse(argp, argc, argv, ARGP_NO_HELP, NULL, input) != 0)
-		return err_usage(e, "the command line could not be parsed");
-	return 0;
-}
+/* Options without a letter have a number from here on, in the order of the table. */
+enum { FIRST_NUMBER = 0x100 };
 
-int64_t option_number(struct argp_state *state, const char *option, const char *text, int64_t least,
-		      int64_t most)
-{
-	int64_t value;
-	if (!parse_integer(slice_of(text), &value) || value < least || value > most)
-		argp_error(state, "%s %s: not a whole number from %lld to %lld", option, text,
-			   (long long)least, (long long)most);
-	return value;
-}
+/* A table as argp wants it, and what becomes of a command line. */
+struct bridge {
+	const struct command_table *table;
+	struct argp argp;
+	struct argp_option *option;
+	char *doc;
+	char name[64]; /* of the command, in messages */
+	void *request;
+	struct err *e;
+	bool help, version;
+};
 
-double option_share(struct argp_state *state, const char *option, const char *text)
+/* The option that argp calls by a key; false: it is none. */
+static bool find_key(const struct command_table *t, int key, struct option_place *found)
 {
-	double value;
-	if (!parse_real(slice_of(text), &value) || !(value > 0 && value < 1))
-		argp_error(state, "%s=%s: not a number above 0 and below 1", option, text);
-	return value;
-}
-
-int option_choice(struct argp_state *state, const char *option, const char *text,
-		  const char *const *words)
-{
-	struct buffer list = { 0 };
-	for (int i = 0; words[i] != NULL; i++) {
-		if (strcmp(words[i], text) == 0) {
-			buffer_release(&list);
-			return i;
-		}
-		buffer_print(&list, "%s%s", i > 0 ? ", " : "", words[i]);
+	int number = FIRST_NUMBER;
+	*found = (struct option_place){ 0 };
+	while (option_next(t, found)) {
+		const struct command_option *o = found->option;
+		if (o->same_as == NULL && key == (o->letter != 0 ? o->letter : number))
+			return true;
+		number++;
 	}
-	argp_error(state, "%s=%s: not one of %s", option, text, list.failed ? "them" : list.text);
-	buffer_release(&list);
+	return false;
+}
+
+static int key_of(const struct command_table *t, const struct command_option *option)
+{
+	struct option_place p = { 0 };
+	int number = FIRST_NUMBER;
+	if (option->letter != 0)
+		return option->letter;
+	while (option_next(t, &p) && p.option != option)
+		number++;
+	return number;
+}
+
+static struct argp_option argp_option(const struct command_table *t, const struct command_option *o)
+{
+	struct option_place p = { .option = o };
+	struct err ignored = { 0 };
+	if (o->same_as != NULL)
+		option_find(t, o->same_as, &p, &ignored);
+	int flags = (o->hidden || o->same_as != NULL ? OPTION_HIDDEN : 0) |
+		    (p.option->optional ? OPTION_ARG_OPTIONAL : 0);
+	return (struct argp_option){ o->name, key_of(t, p.option), p.option->argument,
+				     flags,   p.option->help,	   0 };
+}
+
+/* Prints what an option asks for, or notes that it was asked for. */
+static void take_printing(struct bridge *b, const char *name, struct argp_state *state)
+{
+	if (strcmp(name, "usage") == 0)
+		argp_state_help(state, stdout, ARGP_HELP_USAGE | ARGP_HELP_EXIT_OK);
+	b->help = b->help || strcmp(name, "help") == 0;
+	b->version = b->version || strcmp(name, "version") == 0;
+}
+
+static error_t parse(int key, char *text, struct argp_state *state)
+{
+	struct bridge *b = state->input;
+	const struct command_table *t = b->table;
+	struct option_place p;
+	int result = 0;
+	if (key == ARGP_KEY_ARG)
+		result = option_word(t, b->request, text, b->e);
+	else if (key == ARGP_KEY_END && t->check != NULL && !b->help && !b->version)
+		result = t->check(b->request, b->e);
+	else if (!find_key(t, key, &p))
+		return ARGP_ERR_UNKNOWN;
+	else if (p.option->type == OPTION_PRINTS)
+		take_printing(b, p.option->name, state);
+	else
+		result = option_store(&p, b->request, text, b->e);
+	if (result < 0 && b->e->status == STATUS_USAGE)
+		argp_error(state, "%s", b->e->text);
+	return result < 0 ? ENOMEM : 0;
+}
+
+static void bridge_release(struct bridge *b)
+{
+	free(b->option);
+	free(b->doc);
+}
+
+static int bridge_init(struct bridge *b, const struct command_table *t, struct err *e)
+{
+	struct option_place p = { 0 };
+	size_t count = 0;
+	*b = (struct bridge){ .table = t, .e = e };
+	while (option_next(t, &p))
+		count += 2; /* each may have a heading */
+	b->option = calloc(count + 1, sizeof *b->option);
+	if (b->option == NULL || asprintf(&b->doc, "%s\v%s", t->doc, t->notes) < 0) {
+		free(b->option);
+		return err_memory(e);
+	}
+	const struct command_option *heading = NULL;
+	int group = 0;
+	count = 0;
+	for (p = (struct option_place){ 0 }; option_next(t, &p);) {
+		if (p.heading != heading)
+			b->option[count++] =
+				(struct argp_option){ .doc = p.heading->heading, .group = ++group };
+		heading = p.heading;
+		b->option[count++] = argp_option(t, p.option);
+	}
+	snprintf(b->name, sizeof b->name, PROGRAM_NAME "%s%s", t->name[0] != '\0' ? " " : "",
+		 t->name);
+	b->argp = (struct argp){ b->option, parse, t->arguments, b->doc, NULL, NULL, NULL };
 	return 0;
 }
 
-/* "a whole number from 2 to 10" and the like. */
-static void describe(const struct number_range *range, struct buffer *b)
+int options_help(const struct command_table *t, struct err *e)
 {
-	buffer_print(b, "a %snumber %s %.15g", range->whole ? "whole " : "",
-		     range->above_least ? "above" : "from", range->least);
-	if (isfinite(range->most))
-		buffer_print(b, " %s %.15g", range->below_most ? "and below" : "to", range->most);
-	else
-		buffer_print(b, "%s", range->above_least ? "" : " upwards");
+	struct bridge b;
+	if (bridge_init(&b, t, e) < 0)
+		return -1;
+	argp_help(&b.argp, stdout, ARGP_HELP_STD_HELP & ~(unsigned)ARGP_HELP_EXIT_OK, b.name);
+	bridge_release(&b);
+	return 0;
 }
 
-static bool in_range(const struct number_range *range, double value)
-{
-	return (range->above_least ? value > range->least : value >= range->least) &&
-	       (range->below_most ? value < range->most : value <= range->most) && isfinite(value);
-}
-
-/* A whole number is written as one: 5e6 is none. */
-static bool parse_number(const struct number_range *range, struct slice text, double *value)
-{
-	int64_t whole;
-	if (!range->whole)
-		return parse_real(text, value);
-	if (!parse_integer(text, &whole))
-		return false;
-	*value = (double)whole;
-	return true;
-}
-
-static void add_number(struct argp_state *state, const char *option, struct slice text,
-		       double value, struct number_list *list)
-{
-	for (size_t i = 0; i < list->count; i++)
-		if (list->value[i] == value)
-			argp_error(state, "%s=%.*s: %.15g is named twice", option, (int)text.length,
-				   text.at, value);
-	if (list->count == LIST_MAX)
-		argp_error(state, "%s: more than %d numbers", option, LIST_MAX);
-	list->value[list->count++] = value;
-}
-
-/* FROM:TO:STEP, where the text has two colons. */
-static bool parse_series(const struct number_range *range, struct slice text, double *from,
-			 double *to, double *step)
-{
-	const char *first = memchr(text.at, ':', text.length);
-	const char *second = first == NULL ? NULL : strpbrk(first + 1, ":,");
-	if (second == NULL || *second != ':')
-		return false;
-	const char *end = text.at + text.length;
-	return parse_number(range, (struct slice){ text.at, (size_t)(first - text.at) }, from) &&
-	       parse_number(range, (struct slice){ first + 1, (size_t)(second - first - 1) }, to) &&
-	       parse_number(range, (struct slice){ second + 1, (size_t)(end - second - 1) },
-			    step) &&
-	       in_range(range, *from) && in_range(range, *to) && *from <= *to && *step > 0;
-}
-
-static void refuse_number(struct argp_state *state, const char *option, struct slice text,
-			  const struct number_range *range)
+static int print_version(struct err *e)
 {
 	struct buffer b = { 0 };
-	describe(range, &b);
-	argp_error(state, "%s=%.*s: not %s", option, (int)text.length, text.at,
-		   b.failed ? "allowed" : b.text);
+	help_version(&b);
+	int result = output_write(&b, e);
 	buffer_release(&b);
+	return result;
 }
 
-void option_list(struct argp_state *state, const char *option, const char *text,
-		 const struct number_range *range, struct number_list *list)
+static int answer(const struct command *c, const struct bridge *b, struct err *e)
 {
-	list->count = 0;
-	for (;;) {
-		struct slice item = { text, strcspn(text, ",") };
-		double value, to, step;
-		if (parse_series(range, item, &value, &to, &step)) {
-			/* the last one is taken where rounding alone leaves it beyond the end */
-			double last = floor((to - value) / step + 1e-9);
-			for (double i = 0; i <= last; i++)
-				add_number(state, option, item, fmin(value + i * step, to), list);
-		} else if (parse_number(range, item, &value) && in_range(range, value)) {
-			add_number(state, option, item, value, list);
-		} else {
-			refuse_number(state, option, item, range);
-		}
-		if (text[item.length] == '\0')
-			return;
-		text += item.length + 1;
-	}
+	if (b->version)
+		return print_version(e);
+	if (b->help)
+		return c->help != NULL ? c->help(b->request, e) : options_help(c->table, e);
+	return c->run(b->request, e);
 }
 
-void option_methods(struct argp_state *state, const char *text, struct method_list *list)
+int options_run(const struct command *c, int argc, char **argv, struct err *e)
 {
-	while (text != NULL && *text != '\0') {
-		size_t length = strcspn(text, ",");
-		char name[METHOD_NAME_MAX];
-		struct err e = { 0 };
-		snprintf(name, sizeof name, "%.*s", (int)length, text);
-		if (methods_add(list, name, &e) < 0)
-			argp_error(state, "%s", e.text);
-		text += length + (text[length] == ',');
+	struct bridge b;
+	if (bridge_init(&b, c->table, e) < 0)
+		return -1;
+	int result = 0;
+	b.request = calloc(1, c->table->size);
+	if (b.request == NULL) {
+		result = err_memory(e);
+	} else {
+		c->table->init(b.request);
+		if (c->table->name[0] != '\0')
+			argv[0] = b.name; /* for argp's messages */
+		if (argp_parse(&b.argp, argc, argv, ARGP_NO_HELP, NULL, &b) != 0)
+			result = e->status != STATUS_OK
+					 ? -1
+					 : err_usage(e, "the command line could not be parsed");
+		if (result == 0)
+			result = answer(c, &b, e);
+		options_release(c->table, b.request);
 	}
+	free(b.request);
+	bridge_release(&b);
+	return result;
 }

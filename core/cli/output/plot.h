@@ -1,8 +1,10 @@
 /*
- * Curves as a picture, drawn by gnuplot where it is installed.
+ * Curves as a picture, drawn by gnuplot if it is installed.
  *
- * gnuplot gets its commands on standard input and writes the picture to standard output: no name of
- * a file becomes part of a command. The file appears when the picture is complete, or not at all.
+ * gnuplot gets its commands on standard input and writes the picture to a pipe: no file name
+ * becomes part of a command, and a full disk is seen here. The file appears when the picture is
+ * complete, or not at all. A plot without a point that can be drawn is a frame with the words "no
+ * values".
  */
 #ifndef CLI_OUTPUT_PLOT_H
 #define CLI_OUTPUT_PLOT_H

@@ -4,8 +4,6 @@
 #include "core/base/escape.h"
 #include "core/cli/output/records.h"
 
-const char *const record_formats[] = { "table", "csv", "jsonl", NULL };
-
 static bool is_last(const struct record_column *c)
 {
 	return c->name == NULL && c->heading == NULL;
@@ -52,40 +50,18 @@ void records_add(struct records *r, const void *line)
 
 /* ---- values ---- */
 
+#define VALUE(type, line, at) (*(const type *)(const void *)((const char *)(line) + (at)))
+
 double record_real(const void *line, size_t at)
 {
-	double value;
-	memcpy(&value, (const char *)line + at, sizeof value);
-	return value;
-}
-
-static int64_t whole_of(const struct record_column *c, const void *line)
-{
-	int64_t value;
-	memcpy(&value, (const char *)line + c->at, sizeof value);
-	return value;
-}
-
-static const char *text_of(const struct record_column *c, const void *line)
-{
-	const char *value;
-	memcpy(&value, (const char *)line + c->at, sizeof value);
-	return value;
+	return VALUE(double, line, at);
 }
 
 static bool is_missing(const struct record_column *c, const void *line)
 {
-	switch (c->kind) {
-	case RECORD_TEXT:
-		return text_of(c, line) == NULL;
-	case RECORD_WHOLE:
-		return whole_of(c, line) == RECORD_NONE;
-	case RECORD_COUNT:
-	case RECORD_REAL:
-	case RECORD_SHORT:
-		break;
-	}
-	return isnan(record_real(line, c->at));
+	return c->kind == RECORD_TEXT	 ? VALUE(char *, line, c->at) == NULL
+	       : c->kind == RECORD_WHOLE ? VALUE(int64_t, line, c->at) == RECORD_NONE
+					 : isnan(VALUE(double, line, c->at));
 }
 
 /* The longest number is 1.8e308 with 17 digits after the point. */
@@ -98,7 +74,7 @@ static struct number number_of(const struct record_column *c, const void *line, 
 {
 	struct number n;
 	if (c->kind == RECORD_WHOLE)
-		snprintf(n.text, sizeof n.text, "%lld", (long long)whole_of(c, line));
+		snprintf(n.text, sizeof n.text, "%lld", (long long)VALUE(int64_t, line, c->at));
 	else if (c->kind == RECORD_COUNT)
 		snprintf(n.text, sizeof n.text, "%.0f", record_real(line, c->at));
 	else if (c->kind == RECORD_SHORT)
@@ -115,7 +91,7 @@ static const char *table_text(const struct record_column *c, const void *line, s
 	if (is_missing(c, line))
 		return "-";
 	if (c->kind == RECORD_TEXT)
-		return text_of(c, line);
+		return VALUE(char *, line, c->at);
 	*n = number_of(c, line, 0, c->table_digits);
 	return n->text;
 }
@@ -200,7 +176,7 @@ static void csv_line(const struct record_column *column, const void *line, struc
 		buffer_print(b, "%s%s", comma,
 			     shown && !text ? number_of(c, line, c->padded, c->digits).text : "");
 		if (shown && text)
-			escape_csv(b, text_of(c, line));
+			escape_csv(b, VALUE(char *, line, c->at));
 		comma = ",";
 	}
 	buffer_print(b, "\n");
@@ -217,7 +193,7 @@ static void json_line(const struct record_column *column, const void *line, stru
 		if (!shown)
 			buffer_print(b, "null");
 		else if (c->kind == RECORD_TEXT)
-			escape_json(b, text_of(c, line));
+			escape_json(b, VALUE(char *, line, c->at));
 		else
 			buffer_print(b, "%s", number_of(c, line, c->padded, c->digits).text);
 		before = ",";

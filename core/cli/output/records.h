@@ -12,11 +12,7 @@
 #include <stdint.h>
 
 #include "core/base/buffer.h"
-
-enum record_format { FORMAT_TABLE, FORMAT_CSV, FORMAT_JSONL };
-
-/* As in --format; ended by NULL. */
-extern const char *const record_formats[];
+#include "core/engine/ask/formats.h"
 
 /* What stands in the line, and which value means that there is none. */
 enum record_kind {

@@ -8,14 +8,9 @@
 #include "core/cli/output/records.h"
 #include "core/engine/evaluate/evaluation.h"
 
-enum score_format { SCORES_TREC, SCORES_CSV, SCORES_JSONL };
-
-/* As in --format; ended by NULL. */
-extern const char *const score_formats[];
-
 /* One line. */
 struct score_line {
-	const char *run[2]; /* one name, or those of a pair */
+	const char *run[2]; /* of a pair; of a single run the second */
 	const char *topic;  /* its name, or "all" */
 	const char *prefix; /* before the name of the measure; NULL: none */
 	const char *measure;
@@ -26,6 +21,12 @@ struct score_line {
 	double level;	    /* of the bound; nan: of none */
 	int64_t draws;	    /* that it took; 0: none */
 	int64_t seed;
+	/* Which ends were asked for, how many topics the line is about, where the strata come from,
+	 * what `all` is if it is not the mean of the topics, and the file of the run; NULL: nothing
+	 * is said. */
+	const char *tail;
+	int64_t n;
+	const char *design, *estimator, *file;
 };
 
 /* Where lines go, and how. */
@@ -34,12 +35,11 @@ struct score_lines {
 	enum score_format format;
 	int digits;
 	bool padded_apart; /* the prefix does not count in the width of a name, as with -Z */
-	struct record_column column[10];
-	struct record_column *value;
+	struct record_column column[15], *first, *value;
 	struct buffer name; /* the one of the line, with its prefix */
 };
 
-/* `bounds`: CSV has columns for methods, levels, draws and seeds. */
+/* `bounds`: CSV and JSON have columns that say how a bound was made, and of what. */
 void score_lines_init(struct score_lines *s, struct buffer *b, enum score_format format, bool pairs,
 		      bool bounds, int digits);
 void score_lines_release(struct score_lines *s);
@@ -55,6 +55,7 @@ struct output_options {
 	bool micro;	    /* the pooled topics as well */
 	bool bounds;	    /* CSV has columns for the bounds */
 	double level;	    /* of the bounds */
+	const char *tail;   /* which of them: both, lower or upper */
 	int64_t draws;	    /* of the bounds; 0: deterministic */
 	int64_t resamples;  /* of topics, for the bounds of means */
 	bool random_topics; /* the bounds of estimates are for topics like these, by resampling */

@@ -15,7 +15,7 @@ struct row {
 	const char *cheapest;
 	double level, alpha, safety;
 	const char *scope;
-	double topic_cost, judgment_cost, free_topics;
+	struct study_prices price;
 };
 
 #define AT(field) .at = offsetof(struct row, field)
@@ -51,9 +51,9 @@ static const struct record_column columns[] = {
 	{ "alpha", NULL, RECORD_SHORT, AT(alpha) },
 	{ "safety", NULL, RECORD_SHORT, AT(safety) },
 	{ "scope", NULL, RECORD_TEXT, AT(scope) },
-	{ "topic_cost", NULL, RECORD_SHORT, AT(topic_cost) },
-	{ "judgment_cost", NULL, RECORD_SHORT, AT(judgment_cost) },
-	{ "free_topics", NULL, RECORD_SHORT, AT(free_topics) },
+	{ "topic_cost", NULL, RECORD_SHORT, AT(price.topic) },
+	{ "judgment_cost", NULL, RECORD_SHORT, AT(price.judgment) },
+	{ "free_topics", NULL, RECORD_SHORT, AT(price.free_topics) },
 	{ 0 },
 };
 
@@ -77,9 +77,7 @@ static struct row row_of(const struct map_question *q, const struct map_pilot *p
 		.alpha = q->test != TEST_NONE ? q->alpha : NAN,
 		.safety = q->these ? NAN : q->safety,
 		.scope = q->these ? "these" : "random",
-		.topic_cost = q->priced ? q->price.topic : NAN,
-		.judgment_cost = q->priced ? q->price.judgment : NAN,
-		.free_topics = q->priced ? q->price.free_topics : NAN,
+		.price = q->priced ? q->price : (struct study_prices){ NAN, NAN, NAN },
 	};
 }
 

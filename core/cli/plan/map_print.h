@@ -7,7 +7,7 @@
 #include "core/cli/plan/plan.h"
 #include "core/engine/plan/map_plan.h"
 
-/* Prints, and draws where a list has several values. */
+/* Prints, and draws if a list has several values. */
 int map_plan_print(const struct map_question *q, const struct map_pilot *p,
 		   const struct map_answer *a, const struct planning_options *o, struct err *e);
 

@@ -7,7 +7,7 @@
 #include "core/cli/plan/plan.h"
 #include "core/engine/plan/recall_plan.h"
 
-/* Prints the answer, and draws its curves where there are some. */
+/* Prints the answer, and draws its curves if there are any. */
 int recall_plan_print(const struct recall_question *q, const struct recall_answer *a,
 		      const struct planning_options *o, struct err *e);
 

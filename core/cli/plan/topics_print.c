@@ -14,8 +14,8 @@ struct row {
 	double theta;
 	const char *certainty_is;
 	double adjusted_effect, adjusted_topics;
-	double gamma[3];
-	double topic_cost, judgment_cost, free_topics;
+	struct judgment_model model;
+	struct study_prices price;
 };
 
 #define AT(field) .at = offsetof(struct row, field)
@@ -38,12 +38,12 @@ static const struct record_column columns[] = {
 	{ "adjusted_topics", "topics'", RECORD_COUNT, AT(adjusted_topics) },
 	{ "judgments", "judgments", RECORD_REAL, 3, 0, 0, AT(line.study.judgments) },
 	{ "cost", "cost", RECORD_REAL, 3, 0, 7, AT(line.study.cost) },
-	{ "gamma_0", NULL, RECORD_SHORT, AT(gamma[0]) },
-	{ "gamma_1", NULL, RECORD_SHORT, AT(gamma[1]) },
-	{ "gamma_2", NULL, RECORD_SHORT, AT(gamma[2]) },
-	{ "topic_cost", NULL, RECORD_SHORT, AT(topic_cost) },
-	{ "judgment_cost", NULL, RECORD_SHORT, AT(judgment_cost) },
-	{ "free_topics", NULL, RECORD_SHORT, AT(free_topics) },
+	{ "gamma_0", NULL, RECORD_SHORT, AT(model.gamma[0]) },
+	{ "gamma_1", NULL, RECORD_SHORT, AT(model.gamma[1]) },
+	{ "gamma_2", NULL, RECORD_SHORT, AT(model.gamma[2]) },
+	{ "topic_cost", NULL, RECORD_SHORT, AT(price.topic) },
+	{ "judgment_cost", NULL, RECORD_SHORT, AT(price.judgment) },
+	{ "free_topics", NULL, RECORD_SHORT, AT(price.free_topics) },
 	{ 0 },
 };
 
@@ -80,7 +80,7 @@ static struct row row_of(const struct topics_question *q, const struct topics_li
 {
 	double lambda = l->study.lambda;
 	bool certain = !isnan(lambda);
-	struct row r = {
+	return (struct row){
 		.line = *l,
 		.other_topics = q->unknown == UNKNOWN_TOPICS ? l->other : NAN,
 		.other_effect = q->unknown == UNKNOWN_EFFECT ? l->other : NAN,
@@ -90,13 +90,9 @@ static struct row row_of(const struct topics_question *q, const struct topics_li
 					      : "given",
 		.adjusted_effect = certain ? sign_adjusted_effect(l->effect, lambda) : NAN,
 		.adjusted_topics = certain ? whole_topics(l->study.topics) : NAN,
-		.topic_cost = q->priced ? q->price.topic : NAN,
-		.judgment_cost = q->priced ? q->price.judgment : NAN,
-		.free_topics = q->priced ? q->price.free_topics : NAN,
+		.model = q->priced ? q->model : (struct judgment_model){ { NAN, NAN, NAN } },
+		.price = q->priced ? q->price : (struct study_prices){ NAN, NAN, NAN },
 	};
-	for (int i = 0; i < 3; i++)
-		r.gamma[i] = q->priced ? q->model.gamma[i] : NAN;
-	return r;
 }
 
 void topics_plan_lines(const struct topics_question *q, const struct topics_answer *a,

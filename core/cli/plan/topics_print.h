@@ -11,7 +11,7 @@
 void topics_plan_lines(const struct topics_question *q, const struct topics_answer *a,
 		       enum record_format format, struct buffer *b);
 
-/* Prints the answer, and draws a curve where one dimension has several values. */
+/* Prints the answer, and draws a curve if one dimension has several values. */
 int topics_plan_print(const struct topics_question *q, const struct topics_answer *a,
 		      const struct planning_options *o, struct err *e);
 

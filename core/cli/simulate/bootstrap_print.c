@@ -42,6 +42,7 @@ struct row {
 	double systems, topics;
 	int64_t samples, resamples, seed;
 	struct bootstrap_figures figures;
+	const char *replacement;
 };
 
 #define AT(field) .at = offsetof(struct row, field)
@@ -60,6 +61,7 @@ static const struct record_column columns[] = {
 	{ "above", NULL, RECORD_REAL, 6, AT(figures.above) },
 	{ "undefined", NULL, RECORD_REAL, 6, AT(figures.undefined) },
 	{ "width", NULL, RECORD_REAL, 6, AT(figures.width) },
+	{ "replacement", NULL, RECORD_TEXT, AT(replacement) },
 	{ 0 },
 };
 
@@ -78,8 +80,11 @@ static void print(struct buffer *b, const struct bootstrap_simulation *s,
 		.samples = s->samples,
 		.resamples = s->resamples,
 		.seed = (int64_t)s->seed,
+		.replacement = "with",
 	};
 	records_init(&r, columns, sizeof row);
+	if (!s->with_replacement) /* the last column */
+		*records_column(&r, "replacement") = (struct record_column){ 0 };
 	for (size_t m = 0; m < s->methods; m++)
 		for (size_t n = 0; n < s->sizes.count; n++)
 			for (size_t a = 0; a < s->alphas.count; a++) {
@@ -93,28 +98,12 @@ static void print(struct buffer *b, const struct bootstrap_simulation *s,
 	records_release(&r);
 }
 
-/* Park 2011, section 2. */
-static void set_defaults(struct bootstrap_simulation *s)
-{
-	static const char *const methods[] = { "percentile", "bca", "slogit" };
-	static const double sizes[] = { 5, 10, 20 };
-	for (size_t i = 0, none = s->methods == 0; none && i < 3; i++)
-		s->method[s->methods++] = mean_interval_find(methods[i]);
-	for (size_t i = 0, none = s->sizes.count == 0; none && i < 3; i++)
-		s->sizes.value[s->sizes.count++] = sizes[i];
-	for (int i = 1, none = s->alphas.count == 0; none && i <= 10; i++)
-		s->alphas.value[s->alphas.count++] = i / 20.0;
-	s->samples = s->samples > 0 ? s->samples : 1000;
-	s->resamples = s->resamples > 0 ? s->resamples : 1000;
-}
-
 int bootstrap_command(struct bootstrap_simulation *s, const char *matrix, enum record_format format,
 		      struct err *e)
 {
 	struct score_table t;
 	struct bootstrap_figures *figures = NULL;
 	struct buffer b = { 0 };
-	set_defaults(s);
 	int result = score_table_from_matrix(&t, matrix, e);
 	if (result == 0)
 		result = bootstrap_simulate(s, &t, matrix, &figures, e);

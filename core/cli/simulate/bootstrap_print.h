@@ -9,8 +9,6 @@
 #include "core/cli/output/records.h"
 #include "core/engine/simulate/bootstrap_simulation.h"
 
-/* Sets in `s` what has no value yet, as in the paper: methods, sizes, alphas, numbers of samples.
- */
 int bootstrap_command(struct bootstrap_simulation *s, const char *matrix, enum record_format format,
 		      struct err *e);
 

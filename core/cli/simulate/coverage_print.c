@@ -7,8 +7,6 @@
 
 #include "core/cli/simulate/coverage_print.h"
 
-const char *const simulation_quantities[] = { "recall", "precision", "F", "yield", NULL };
-
 struct row {
 	const char *scenario, *method, *quantity, *tail, *how;
 	double beta, level, truths;
@@ -54,17 +52,17 @@ void simulation_records(struct records *r)
 	records_init(r, columns, sizeof(struct row));
 }
 
-void simulation_add(struct records *r, const struct simulation_output *o, const char *name,
+void simulation_add(struct records *r, const struct simulate_request *q, const char *name,
 		    const struct simulation_result *x)
 {
-	const struct simulation *s = o->simulation;
+	const struct simulation *s = &q->simulation;
 	for (size_t i = 0; i < x->methods; i++) {
 		const struct method_result *m = &x->method[i];
 		const struct row row = {
 			.scenario = name,
 			.method = m->method->name,
-			.quantity = simulation_quantities[o->quantity],
-			.tail = tail_names[o->tail],
+			.quantity = simulation_quantities[q->quantity],
+			.tail = tail_names[q->tail],
 			.how = m->sampled == 0 ? "exact"
 			       : m->exact == 0 ? "sampled"
 					       : "mixed",

@@ -21,7 +21,7 @@ static size_t runs_of(const struct sampling_simulation *s, const struct sampling
 	return g == GROUP_ALL ? r->runs : g == GROUP_HELD ? held : r->runs - held;
 }
 
-/* Groups worth a line: without runs held out, all of them are one. */
+/* Groups that have a line: without runs held out, all runs are one group. */
 static size_t groups_of(const struct sampling_simulation *s)
 {
 	return with_held(s) ? RUN_GROUPS : 1;
@@ -127,7 +127,7 @@ static void print_lines(struct buffer *b, const struct sampling_simulation *s,
 
 /* ---- for a person ---- */
 
-/* A number, or a dash in the middle of nothing. */
+/* A number, or a dash if there is none. */
 static void cell(struct buffer *b, int width, int digits, double value)
 {
 	if (isnan(value))
@@ -167,7 +167,7 @@ static double statistic_of(const struct sampling_figures *f, const struct statis
 	return mean_of((const struct spread *)(const void *)((const char *)f + x->at));
 }
 
-/* Of a column: room for its number and for its heading, and more where a statistic begins. */
+/* Width of a column: its number or its heading, and one more if a statistic begins there. */
 static int width_of(const struct statistic *x, enum judging j)
 {
 	int number = x->digits + 3, heading = (int)strlen(judging_names[j]) + 1;

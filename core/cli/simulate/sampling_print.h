@@ -19,7 +19,7 @@ void sampling_print_runs(struct buffer *b, const struct sampling_simulation *s,
 
 /*
  * For each measure three pictures, of RMS error, linear correlation and Kendall's tau by judged
- * documents (Figure 10 of the paper); where runs are held out, theirs are dashed (Figure 12).
+ * documents (Figure 10 of the paper); curves of runs that are held out are dashed (Figure 12).
  */
 int sampling_draw(const struct sampling_simulation *s, const struct sampling_result *r,
 		  const char *path, struct err *e);

@@ -1,19 +1,8 @@
-/*
- * Strata as a published table gives them.
- */
 #include "core/base/hash.h"
-#include "core/data/design/strata.h"
+#include "core/data/design/strata_table.h"
 #include "readers/strata_table.h"
 
 static const unsigned hash_log2_buckets = 8;
-
-int strata_twice(const struct stratum_record *r, uint64_t earlier, struct err *e)
-{
-	return err_at(e, r->place.path, r->place.line,
-		      "stratum '%s' of topic '%s' stands twice: first on line %llu",
-		      shown(r->label.at, r->label.length).text,
-		      shown(r->topic.at, r->topic.length).text, (unsigned long long)earlier);
-}
 
 /* One row, by topic and label, so that none stands twice. */
 struct row {
@@ -48,7 +37,7 @@ static int count_row(void *context, const struct stratum_record *r, struct err *
 		return -1;
 	HASH_FIND(hh, t->rows, row->key, sizeof row->key, earlier);
 	if (earlier != NULL)
-		return strata_twice(r, earlier->line, e);
+		return stratum_twice(r, earlier->line, e);
 	HASH_ADD(hh, t->rows, key, sizeof row->key, row);
 	t->s->topic[row->key[0]].count++;
 	return row->hh.tbl == NULL ? err_memory(e) : 0;
@@ -76,7 +65,6 @@ static int add_row(void *context, const struct stratum_record *r, struct err *e)
 		.relevant = r->relevant,
 		.gray = r->sampled - r->assessable,
 	};
-	t->s->unsampled += r->sampled == 0 ? r->size : 0;
 	return 0;
 }
 
@@ -88,7 +76,8 @@ static int make_table(struct table *t, struct err *e)
 	if (s->topic == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < s->topics; i++)
-		s->topic[i] = (struct topic_strata){ .name = t->j->topic[i].name, .uniform = true };
+		s->topic[i] =
+			(struct topic_strata){ .name = t->j->topic[i].name, .source = SOURCE_FILE };
 	if (strata_table_read(&t->j->in, count_row, t, e) < 0)
 		return -1;
 	s->runs = t->runs.count;

@@ -1,5 +1,4 @@
 #include "core/base/hash.h"
-#include "core/data/design/strata.h"
 #include "core/data/drawing/allocation_file.h"
 
 struct share_entry {
@@ -35,7 +34,7 @@ static int take_share(void *context, const struct stratum_record *r, struct err 
 		return -1;
 	const struct share_entry *earlier = find(s, x->key);
 	if (earlier != NULL)
-		return strata_twice(r, earlier->share.line, e);
+		return stratum_twice(r, earlier->share.line, e);
 	HASH_ADD(hh, s->index, key, sizeof x->key, x);
 	*s->end = &x->share;
 	s->end = &x->share.next;
@@ -68,4 +67,20 @@ struct share *shares_find(const struct shares *s, struct slice topic, struct sli
 	struct share_entry *found =
 		key[0] != NAME_UNKNOWN && key[1] != NAME_UNKNOWN ? find(s, key) : NULL;
 	return found != NULL ? &found->share : NULL;
+}
+
+int shares_refuse_unused(const struct shares *s, bool rest_known, struct err *e)
+{
+	for (const struct share *x = s->first; x != NULL; x = x->next) {
+		bool rest = slice_equal(x->label, slice_of("-")) && !rest_known;
+		if (!x->used)
+			return err_at(e, s->in.path, x->line,
+				      "stratum '%s': topic '%s' of the runs has no such cell%s",
+				      shown(x->label.at, x->label.length).text,
+				      shown(x->topic.at, x->topic.length).text,
+				      rest ? "; that of what no run retrieves needs -N or "
+					     "--collection"
+					   : "");
+	}
+	return 0;
 }

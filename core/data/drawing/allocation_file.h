@@ -31,4 +31,7 @@ void shares_release(struct shares *s);
 /* NULL where the file does not name the cell. */
 struct share *shares_find(const struct shares *s, struct slice topic, struct slice label);
 
+/* The error that the file names a cell that no topic has, if there is one. */
+int shares_refuse_unused(const struct shares *s, bool rest_known, struct err *e);
+
 #endif

@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "core/base/smallest.h"
-#include "core/data/drawing/drawing.h"
+#include "core/data/drawing/drawing_strata.h"
 #include "core/stats/design/allocation.h"
 
 /* A cell that has documents to draw from. The last one may be the rest of the collection. */
@@ -267,20 +267,4 @@ int drawing_strata(struct drawing *d, struct err *e)
 	int result = add_parts(d, &x, &labels, e);
 	names_release(&labels);
 	return result;
-}
-
-int shares_refuse_unused(const struct shares *s, bool rest_known, struct err *e)
-{
-	for (const struct share *x = s->first; x != NULL; x = x->next) {
-		bool rest = slice_equal(x->label, slice_of("-")) && !rest_known;
-		if (!x->used)
-			return err_at(e, s->in.path, x->line,
-				      "stratum '%s': topic '%s' of the runs has no such cell%s",
-				      shown(x->label.at, x->label.length).text,
-				      shown(x->topic.at, x->topic.length).text,
-				      rest ? "; that of what no run retrieves needs -N or "
-					     "--collection"
-					   : "");
-	}
-	return 0;
 }

@@ -1,6 +1,6 @@
 #include "core/base/smallest.h"
 #include "core/data/drawing/frame.h"
-#include "core/data/drawing/pool.h"
+#include "core/data/drawing/pool_prior.h"
 
 void frame_release(struct frame *f)
 {

@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "core/data/design/strata.h"
+#include "core/data/design/strata_table.h"
 #include "core/data/judgments/names.h"
 #include "core/data/scores/truths.h"
 #include "readers/truths.h"

@@ -123,17 +123,6 @@ static int add_families(struct registry *r, const struct measure *const *family,
 	return 0;
 }
 
-int registry_init(struct registry *r, struct err *e)
-{
-	*r = (struct registry){ 0 };
-	int result = add_families(r, measure_families, e);
-	for (size_t f = 0; pair_families[f] != NULL && result == 0; f++)
-		result = add_pairs(r, pair_families[f], "built-in measures", e);
-	if (result < 0)
-		registry_release(r);
-	return result;
-}
-
 void registry_release(struct registry *r)
 {
 	free(r->measure);
@@ -144,7 +133,7 @@ void registry_release(struct registry *r)
 	*r = (struct registry){ 0 };
 }
 
-int registry_load(struct registry *r, const char *path, struct err *e)
+static int load(struct registry *r, const char *path, struct err *e)
 {
 	void **larger = realloc(r->plugin, (r->plugins + 1) * sizeof *larger);
 	if (larger == NULL)
@@ -171,6 +160,19 @@ int registry_load(struct registry *r, const char *path, struct err *e)
 	if (family != NULL && add_family(r, family, path, e) < 0)
 		return -1;
 	return pairs != NULL ? add_pairs(r, pairs, path, e) : 0;
+}
+
+int registry_init(struct registry *r, const struct text_list *plugins, struct err *e)
+{
+	*r = (struct registry){ 0 };
+	int result = add_families(r, measure_families, e);
+	for (size_t f = 0; pair_families[f] != NULL && result == 0; f++)
+		result = add_pairs(r, pair_families[f], "built-in measures", e);
+	for (size_t i = 0; plugins != NULL && i < plugins->count && result == 0; i++)
+		result = load(r, plugins->text[i], e);
+	if (result < 0)
+		registry_release(r);
+	return result;
 }
 
 const struct measure *registry_find(const struct registry *r, const char *name)

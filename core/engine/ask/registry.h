@@ -5,7 +5,7 @@
 #ifndef ENGINE_ASK_REGISTRY_H
 #define ENGINE_ASK_REGISTRY_H
 
-#include "core/base/err.h"
+#include "core/engine/ask/lists.h"
 #include "measures/measure.h"
 #include "measures/pair.h"
 
@@ -22,12 +22,12 @@ struct registry {
 extern const struct measure *const measure_families[];
 extern const struct pair_measure *const pair_families[];
 
-/* The measures built in. On failure nothing is left to release. */
-int registry_init(struct registry *r, struct err *e);
+/*
+ * The measures built in, and those of shared objects, which are refused with the reason if they do
+ * not fit. On failure nothing is left to release.
+ */
+int registry_init(struct registry *r, const struct text_list *plugins, struct err *e);
 void registry_release(struct registry *r);
-
-/* Adds the measures of a shared object. Refused with the reason where it does not fit. */
-int registry_load(struct registry *r, const char *path, struct err *e);
 
 /* NULL where there is no such measure. */
 const struct measure *registry_find(const struct registry *r, const char *name);

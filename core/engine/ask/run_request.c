@@ -1,8 +1,9 @@
 #include "core/base/parallel.h"
+#include "core/data/design/rate_classes.h"
 #include "core/data/design/returned_sample.h"
 #include "core/engine/ask/run_request.h"
 
-int run_request_init(struct run_request *o, int words, struct err *e)
+void run_request_init(struct run_request *o)
 {
 	*o = (struct run_request){
 		.batch = {
@@ -15,34 +16,14 @@ int run_request_init(struct run_request *o, int words, struct err *e)
 		.level = 0.95,
 		.digits = 4,
 	};
-	const char **room = calloc(4 * (size_t)words, sizeof *room);
-	if (room == NULL)
-		return err_memory(e);
-	o->measure = room;
-	o->plugin = room + words;
-	o->file = room + 2 * words;
-	o->pool = room + 3 * words;
-	return 0;
 }
 
-void run_request_release(struct run_request *o)
+int run_request_check_stdin(const struct run_request *o, const char *other, struct err *e)
 {
-	warnings_release(&o->warnings);
-	free(o->measure);
-}
-
-int run_request_check_stdin(const struct run_request *o, const char *const *other, struct err *e)
-{
-	int count = o->batch.strata.sizes != NULL && strcmp(o->batch.strata.sizes, "-") == 0;
-	count += o->drawn != NULL && strcmp(o->drawn, "-") == 0;
-	for (; *other != NULL; other++)
-		count += strcmp(*other, "-") == 0;
-	for (int i = 0; i < o->files; i++)
-		count += strcmp(o->file[i], "-") == 0;
-	for (int i = 0; i < o->pools; i++)
-		count += strcmp(o->pool[i], "-") == 0;
-	return count > 1 ? err_usage(e, "- stands for standard input, which can be read only once")
-			 : 0;
+	int others = is_stdin(o->batch.strata.sizes) + is_stdin(o->drawn) + is_stdin(other);
+	for (size_t i = 0; i < o->pool.count; i++)
+		others += is_stdin(o->pool.text[i]);
+	return check_stdin(&o->file, others, e);
 }
 
 /* Options that only samples have, with judgments that are none. */
@@ -51,15 +32,16 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 {
 	const struct batch *b = &o->batch;
 	if (f->sampling == SAMPLING_NONE &&
-	    (o->pools > 0 || b->strata.sizes != NULL || o->show_strata || b->evaluation.micro ||
-	     b->capped || o->estimate_options))
+	    (o->pool.count > 0 || b->strata.sizes != NULL || o->show_strata ||
+	     b->evaluation.micro || b->capped || o->estimate_options ||
+	     (b->evaluation.bounds.interval.draws > 0 && !o->draws_for_all)))
 		return err_usage(e, "--pool, --strata, --show-strata, --micro, --capped, --draws, "
 				    "--gray and --topics need sampled judgments: -R probs, prels, "
 				    "strata, csv or table");
 	if (f->sampling == SAMPLING_NONE && o->methods.count > 0)
 		return err_usage(e, "--ci=%s is for estimates from sampled judgments",
 				 o->methods.method[0]);
-	if (f->kind == JUDGMENTS_TABLE && (o->pools > 0 || b->strata.sizes != NULL))
+	if (f->kind == JUDGMENTS_TABLE && (o->pool.count > 0 || b->strata.sizes != NULL))
 		return err_usage(e, "--pool and --strata form strata, which a table has already");
 	if (o->partial && strcmp(f->name, "csv") != 0)
 		return err_usage(e, "--partial is for -R csv, in which a relevance may be empty");
@@ -89,21 +71,21 @@ const struct judgment_format *run_request_formats(struct run_request *o, struct 
 	return b->run_format != NULL && check_sampling(o, f, e) == 0 ? f : NULL;
 }
 
-void run_request_files(struct run_request *o, int first)
+void run_request_files(struct run_request *o, size_t first)
 {
 	struct batch *b = &o->batch;
-	b->run = o->file + first;
-	b->runs = o->files > first ? (size_t)(o->files - first) : 0;
-	b->pool = o->pool;
-	b->pools = (size_t)o->pools;
+	b->runs = o->file.count > first ? o->file.count - first : 0;
+	b->run = b->runs > 0 ? o->file.text + first : NULL;
+	b->pool = o->pool.text;
+	b->pools = o->pool.count;
 }
 
 static int read_judgments(struct run_request *o, const struct judgment_format *f,
 			  struct judgments *j, struct err *e)
 {
 	if (!o->partial)
-		return judgments_read(j, f, o->file[0], e);
-	if (judgments_read_partial(j, f, o->file[0], e) < 0)
+		return judgments_read(j, f, o->file.text[0], e);
+	if (judgments_read_partial(j, f, o->file.text[0], e) < 0)
 		return -1;
 	if (j->unjudged > 0)
 		warnings_add(&o->warnings,
@@ -133,13 +115,14 @@ int run_request_ready(struct run_request *o, const struct plan *plan, const stru
 	b->judgments = j;
 	b->sampled = plan_needs_sample(plan) || o->show_strata || pairs;
 	b->strata.level = b->evaluation.join.level;
+	b->strata.pools = b->pools;
+	b->strata.partial = o->partial;
+	b->strata.pairs = pairs;
 	if (pool != NULL && !strata_are_whole(j, &b->strata))
 		return err_usage(e,
 				 "-m %s: the judgments must list every document of their strata, "
 				 "so that there is no place for -N or --strata",
 				 pool->name);
-	if (b->strata.sizes != NULL && j->strata.count > 0)
-		return err_usage(e, "--strata: the judgments have the sizes of their strata");
 	if (b->strata.sizes != NULL && j->with_stratum == 0)
 		return err_usage(
 			e, "--strata: the judgments name no strata whose sizes it could give");
@@ -153,15 +136,23 @@ int run_request_ready(struct run_request *o, const struct plan *plan, const stru
 struct bounds_asked run_request_bounds(struct run_request *o, const struct judgments *j)
 {
 	bool strata = (j->format->kind == JUDGMENTS_TABLE || j->with_stratum > 0 ||
-		       o->batch.strata.collection_size > 0) &&
+		       o->batch.strata.collection_size > 0 || rate_classes_everywhere(j)) &&
 		      !j->strata.picked;
 	struct method_list *methods = &o->methods;
 	bool named = methods->count + methods->over_topics_count > 0;
-	if (!named) {
-		methods->method[methods->count++] = strata ? "bb-shared" : "ht-logit";
-		methods->method[methods->count++] = "ht-jackknife";
-		methods->over_topics[methods->over_topics_count++] = mean_interval_find("slogit");
+	bool bound = !named && strata && o->tail != TAIL_BOTH;
+	if (bound) {
+		o->batch.evaluation.topic_method = "bb-bound";
+		o->batch.evaluation.mean_method = "bb-shared";
 	}
+	if (!named) {
+		methods->method[methods->count++] = bound    ? "bb-bound"
+						    : strata ? "bb-shared"
+							     : "ht-logit";
+		methods->method[methods->count++] = "ht-jackknife";
+		methods->over_topics[methods->over_topics_count++] = mean_interval_find("clogit");
+	}
+	o->batch.evaluation.by_default = !named;
 	tails_set(&o->batch.evaluation.bounds.interval, o->level, o->tail);
 	return (struct bounds_asked){
 		.method = methods->method,
@@ -171,7 +162,7 @@ struct bounds_asked run_request_bounds(struct run_request *o, const struct judgm
 		.named = named,
 		.lower = o->tail != TAIL_UPPER,
 		.upper = o->tail != TAIL_LOWER,
-		.estimates_everywhere = o->with_ci || o->measures == 0,
+		.estimates_everywhere = o->with_ci || o->measure.count == 0,
 		.means_everywhere = o->with_ci,
 	};
 }

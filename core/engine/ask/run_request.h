@@ -9,9 +9,7 @@
 
 struct run_request {
 	struct batch batch; /* as far as options decide it */
-	/* Texts are borrowed; each array has room for all arguments. */
-	const char **measure, **plugin, **file, **pool;
-	int measures, plugins, files, pools;
+	struct text_list measure, plugin, file, pool;
 	const char *judgment_format, *run_format;
 	double level; /* of bounds */
 	enum tail tail;
@@ -19,22 +17,23 @@ struct run_request {
 	bool with_ci;
 	bool partial;	       /* rows without a relevance are left out */
 	const char *drawn;     /* the sample that the judgments must be of, or NULL */
+	bool short_level;      /* --level=1 is short for --level_for_rel=1 */
 	bool draws_for_all;    /* --draws is not for estimates from samples only */
-	bool estimate_options; /* one of those that only estimates from samples have was given */
+	bool estimate_options; /* --gray or --topics was given, which only estimates have */
 	bool show_strata;      /* the strata are wanted instead of an evaluation */
 	bool topics;	       /* -q */
 	bool no_summary;       /* -n */
 	int digits;
+	bool digits_given;
 	bool quiet;		  /* warnings are not wanted */
 	struct warnings warnings; /* of what was found */
 };
 
-/* Defaults, and room for `words` texts of each kind. */
-int run_request_init(struct run_request *o, int words, struct err *e);
-void run_request_release(struct run_request *o);
+/* Sets the defaults. */
+void run_request_init(struct run_request *o);
 
-/* Standard input can be read only once; `other` are more files that may be -, ended by NULL. */
-int run_request_check_stdin(const struct run_request *o, const char *const *other, struct err *e);
+/* Standard input can be read only once; `other` is one more file, or NULL. */
+int run_request_check_stdin(const struct run_request *o, const char *other, struct err *e);
 
 /* Methods that --ci names are those of the program or of a plugin. */
 int run_request_check_methods(const struct run_request *o, const struct registry *r, struct err *e);
@@ -43,7 +42,7 @@ int run_request_check_methods(const struct run_request *o, const struct registry
 const struct judgment_format *run_request_formats(struct run_request *o, struct err *e);
 
 /* Takes files of runs and pools over into the batch, behind `first` files. */
-void run_request_files(struct run_request *o, int first);
+void run_request_files(struct run_request *o, size_t first);
 
 /* Reads the judgments, the first of the files. */
 int run_request_read(struct run_request *o, const struct judgment_format *f, struct judgments *j,

@@ -1,10 +1,11 @@
 #include "core/base/parallel.h"
 #include "core/data/runs/runs.h"
 #include "core/engine/evaluate/batch.h"
+#include "core/engine/evaluate/frame_reach.h"
 
 /* What one run gave rise to warn of. */
 struct counts {
-	size_t missing, unbounded;
+	size_t missing, unbounded, carried;
 	struct doubt doubt[DOUBTS_MAX];
 };
 
@@ -25,7 +26,9 @@ static int evaluate_one(struct work *w, size_t i, const struct run *run, struct 
 	struct evaluation x;
 	if (evaluation_run(&x, b->plan, b->judgments, &r, &b->evaluation, e) < 0)
 		return -1;
-	w->counts[i] = (struct counts){ .missing = x.missing, .unbounded = x.unbounded };
+	w->counts[i] = (struct counts){ .missing = x.missing,
+					.unbounded = x.unbounded,
+					.carried = x.carried };
 	memcpy(w->counts[i].doubt, x.doubt, sizeof x.doubt);
 	b->sink->evaluated(b->sink->context, i, &x);
 	return 0;
@@ -78,10 +81,11 @@ static void add_doubts(struct doubt *all, const struct doubt *of_run)
 /* Once for all runs: it is the sample, the scores and the method that matter. */
 static void warn_of_intervals(const struct work *w)
 {
-	size_t unbounded = 0;
+	size_t unbounded = 0, carried = 0;
 	struct doubt doubt[DOUBTS_MAX] = { { 0 } };
 	for (size_t i = 0; i < w->count; i++) {
 		unbounded += w->counts[i].unbounded;
+		carried += w->counts[i].carried;
 		add_doubts(doubt, w->counts[i].doubt);
 	}
 	if (unbounded > 0)
@@ -89,8 +93,15 @@ static void warn_of_intervals(const struct work *w)
 			     "%zu interval%s of means %s nan: there is one topic, all have one "
 			     "score, or scores lie outside the method's range (-h --ci=METHOD)",
 			     unbounded, unbounded == 1 ? "" : "s", unbounded == 1 ? "is" : "are");
+	if (carried > 0)
+		warnings_add(
+			w->warnings,
+			"%zu interval%s of means rest%s on one topic, which has more than half "
+			"of the sum of the scores",
+			carried, carried == 1 ? "" : "s", carried == 1 ? "s" : "");
 	for (size_t i = 0; i < DOUBTS_MAX && doubt[i].text != NULL; i++)
-		warnings_add(w->warnings, "in %zu intervals %s", doubt[i].count, doubt[i].text);
+		warnings_add(w->warnings, "in %zu interval%s %s", doubt[i].count,
+			     doubt[i].count == 1 ? "" : "s", doubt[i].text);
 }
 
 /*
@@ -148,8 +159,11 @@ static int evaluate_plain(struct work *w, struct err *e)
 		result = hand_on(w, e);
 	if (result == 0)
 		warn_of_intervals(w);
-	for (size_t i = 0; p.warnings != NULL && i < count; i++)
-		warnings_move(w->warnings, &p.warnings[i]);
+	for (size_t i = 0; p.warnings != NULL && i < count; i++) {
+		if (result == 0)
+			warnings_move(w->warnings, &p.warnings[i]);
+		warnings_release(&p.warnings[i]);
+	}
 	free(p.warnings);
 	return result;
 }
@@ -158,22 +172,82 @@ static int evaluate_plain(struct work *w, struct err *e)
  * Sampled judgments: all runs are needed to form the strata.
  */
 
+/* What the designs of the topics leave open. */
+struct gaps {
+	int64_t unsampled, outside; /* documents */
+	size_t rated, labelled;	    /* topics */
+};
+
+static struct gaps gaps_of(const struct sample *s)
+{
+	struct gaps g = { 0 };
+	for (size_t i = 0; i < s->strata.topics; i++) {
+		const struct topic_strata *t = &s->strata.topic[i];
+		g.outside += t->outside;
+		g.rated += t->by_rate;
+		g.labelled += t->source == SOURCE_LABELS;
+		for (size_t c = 0; c < t->count; c++)
+			g.unsampled += t->cell[c].sampled == 0 ? t->cell[c].size : 0;
+	}
+	return g;
+}
+
 static void warn_of_sample(struct work *w, const struct sample *s)
 {
-	size_t mixed = 0;
-	for (size_t t = 0; s->stratified && t < s->strata.topics; t++)
-		mixed += !s->strata.topic[t].uniform;
-	if (s->stratified && s->strata.unsampled > 0)
+	const struct gaps g = gaps_of(s);
+	if (g.unsampled > 0)
 		warnings_add(w->warnings,
-			     "%lld documents are in strata of which nothing was sampled; intervals "
-			     "have only the prior to go by there",
-			     (long long)s->strata.unsampled);
-	if (s->weights_given && mixed > 0)
+			     "%lld documents are in strata of which nothing was sampled: they are "
+			     "taken to have the share of relevant documents of the other strata",
+			     (long long)g.unsampled);
+	if (g.outside > 0)
 		warnings_add(w->warnings,
-			     "in %zu topic%s documents of one stratum have different "
-			     "probabilities: the sample was not drawn from these strata "
-			     "(--ci=ht-logit does without them)",
-			     mixed, mixed == 1 ? "" : "s");
+			     "%lld documents of the collection%s are in no stratum that was "
+			     "sampled: the estimates say nothing of them",
+			     (long long)g.outside,
+			     s->strata.topics > 1 ? ", over all topics," : "");
+	if (g.rated > 0 && w->b->strata.collection_size > 0)
+		warnings_add(w->warnings,
+			     "in %zu topic%s the runs do not form the strata of the sample: "
+			     "documents of one probability are taken as a stratum (--pool names "
+			     "the runs that formed them)",
+			     g.rated, g.rated == 1 ? "" : "s");
+	if (g.labelled > 0)
+		warnings_add(w->warnings,
+			     "in %zu topic%s the strata have no sizes: they are cut by the runs, "
+			     "and other runs give other estimates (--strata gives sizes)",
+			     g.labelled, g.labelled == 1 ? "" : "s");
+}
+
+/* Whether anything is asked for that all relevant documents matter to, by their ranks. */
+static bool asks_for_rankings(const struct plan *p)
+{
+	for (size_t i = 0; i < p->requests; i++) {
+		const struct measure *m = p->request[i].measure;
+		if (m->ranking && m->input == INPUT_SAMPLE && m->estimates != NULL &&
+		    strcmp(m->estimates, "P") != 0)
+			return true;
+	}
+	return false;
+}
+
+static int warn_of_frame(struct work *w, const struct sample *s, struct err *e)
+{
+	const struct batch *b = w->b;
+	struct frame_reach x;
+	if (!s->weights_given || !asks_for_rankings(b->plan))
+		return 0;
+	if (frame_reach_of(&x, s, b->judgments, w->runs.each, w->count, b->jobs, e) < 0)
+		return -1;
+	if (frame_reach_is_below(&x))
+		warnings_add(
+			w->warnings,
+			"the runs retrieve %.0f documents (topics: %zu), but the sample was "
+			"drawn from about %.0f: some %.0f could not be drawn. Average precision "
+			"and R-precision are estimated as if none of those were relevant "
+			"('strat_eval sample --below' draws from them too)",
+			x.retrieved, x.topics, x.frame, x.retrieved - x.frame);
+	return 0;
 }
 
 static int evaluate_in_sample(void *context, size_t i, int thread, struct err *e)
@@ -215,6 +289,8 @@ static int evaluate_sample(struct work *w, struct sample *s, bool table, struct 
 	if (make_room(w, table && b->runs == 0 ? s->strata.runs : b->runs, e) < 0 ||
 	    number_runs(w, table, e) < 0 ||
 	    parallel_each(b->jobs, w->count, evaluate_in_sample, w, e) < 0 || hand_on(w, e) < 0)
+		return -1;
+	if (!table && warn_of_frame(w, s, e) < 0)
 		return -1;
 	warn_of_intervals(w);
 	for (size_t i = 0; i < w->count && !table; i++)

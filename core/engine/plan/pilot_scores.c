@@ -75,9 +75,9 @@ static int ask(struct map_pilot *p, const struct run_request *o, struct err *e)
 {
 	const struct judgments *j = &p->judgments;
 	bool ranked = j->format->kind == JUDGMENTS_GRADED && !o->batch.run_format->set;
-	if (o->measures == 0 && !ranked)
+	if (o->measure.count == 0 && !ranked)
 		return err_usage(e, "a measure is needed for such judgments and runs: -m NAME");
-	const char *name = o->measures > 0	      ? o->measure[0]
+	const char *name = o->measure.count > 0	      ? o->measure.text[0]
 			   : judgments_are_sampled(j) ? "statAP"
 						      : "map";
 	static const char *const jackknife = "ht-jackknife";
@@ -118,16 +118,13 @@ static int evaluate_runs(struct map_pilot *p, struct run_request *o, struct err 
 static int read_runs(struct map_pilot *p, struct run_request *o, struct err *e)
 {
 	const struct judgment_format *format = run_request_formats(o, e);
-	if (format == NULL || run_request_check_stdin(o, (const char *[]){ NULL }, e) < 0)
+	if (format == NULL || run_request_check_stdin(o, NULL, e) < 0)
 		return -1;
-	if (o->files < 1 || (o->files < 2 && format->kind != JUDGMENTS_TABLE))
+	if (o->file.count < 1 || (o->file.count < 2 && format->kind != JUDGMENTS_TABLE))
 		return err_usage(e, "judgments and a run are needed, or --scores, or --matrix");
 	run_request_files(o, 1);
-	if (registry_init(&p->registry, e) < 0)
+	if (registry_init(&p->registry, &o->plugin, e) < 0)
 		return -1;
-	for (int i = 0; i < o->plugins; i++)
-		if (registry_load(&p->registry, o->plugin[i], e) < 0)
-			return -1;
 	if (run_request_read(o, format, &p->judgments, e) < 0)
 		return -1;
 	p->read = true;
@@ -140,32 +137,34 @@ static int check_scores(enum map_source source, const struct run_request *o, str
 {
 	const struct batch *b = &o->batch;
 	const struct join_options *join = &b->evaluation.join;
-	if (o->judgment_format != NULL || o->run_format != NULL || o->pools > 0 ||
+	if (o->judgment_format != NULL || o->run_format != NULL || o->pool.count > 0 ||
 	    b->strata.sizes != NULL || join->collection_size > 0 || join->complete ||
 	    join->judged_only || join->most_retrieved != INT64_MAX || join->level != 1 ||
-	    o->plugins > 0 || o->partial)
+	    o->plugin.count > 0 || o->partial)
 		return err_usage(e,
 				 "options of judgments and runs go with judgments and runs only");
-	if (source == MAP_MATRIX && (o->files > 0 || o->measures > 0))
+	if (source == MAP_MATRIX && (o->file.count > 0 || o->measure.count > 0))
 		return err_usage(e, "--matrix takes neither files nor -m");
-	if (source == MAP_SCORES && o->files == 0)
+	if (source == MAP_SCORES && o->file.count == 0)
 		return err_usage(e, "--scores: a file is needed");
-	return run_request_check_stdin(o, (const char *[]){ NULL }, e);
+	return run_request_check_stdin(o, NULL, e);
 }
 
 int map_pilot_read(struct map_pilot *p, enum map_source source, const char *matrix,
 		   struct run_request *o, struct err *e)
 {
-	*p = (struct map_pilot){ .measure = o->measures > 0 ? o->measure[0] : "map", .options = o };
-	if (o->measures > 1)
-		return err_usage(e, "one measure at a time: -m %.100s and -m %.100s", o->measure[0],
-				 o->measure[1]);
+	*p = (struct map_pilot){ .measure = o->measure.count > 0 ? o->measure.text[0] : "map",
+				 .options = o };
+	if (o->measure.count > 1)
+		return err_usage(e, "one measure at a time: -m %.100s and -m %.100s",
+				 o->measure.text[0], o->measure.text[1]);
 	if (source == MAP_RUNS)
 		return read_runs(p, o, e);
 	if (check_scores(source, o, e) < 0)
 		return -1;
 	if (source == MAP_SCORES)
-		return score_table_from_scores(&p->score, o->file, (size_t)o->files, p->measure, e);
+		return score_table_from_scores(&p->score, o->file.text, o->file.count, p->measure,
+					       e);
 	p->measure = "score";
 	return score_table_from_matrix(&p->score, matrix, e);
 }

@@ -1,8 +1,7 @@
 #include <math.h>
 
 #include "core/base/parallel.h"
-#include "core/data/drawing/pool.h"
-#include "core/data/judgments/judgments.h"
+#include "core/data/joined/pair_topics.h"
 #include "core/data/runs/runs.h"
 #include "core/engine/plan/pilot_study.h"
 #include "core/stats/planning/pilot_judging.h"
@@ -13,8 +12,9 @@ struct study_data {
 	struct judgments judgments;
 	bool judgments_read;
 	struct runs runs;
-	const struct run_topic **run_topic; /* topic by topic, one for each run */
-	const struct judged_topic **judged; /* the topics that all runs have */
+	struct rankings rankings;
+	bool ranked;
+	const struct ranked_topic **each; /* the topics that all runs have */
 	size_t topics, pairs;
 	struct pilot_topic *topic; /* pair by pair */
 	struct worker *worker;	   /* by thread */
@@ -24,161 +24,108 @@ static void data_release(struct study_data *d)
 {
 	for (size_t i = 0; d->topic != NULL && i < d->topics * d->pairs; i++)
 		pilot_topic_release(&d->topic[i]);
+	if (d->ranked)
+		rankings_release(&d->rankings);
 	runs_release(&d->runs);
 	if (d->judgments_read)
 		judgments_release(&d->judgments);
 	free(d->topic);
-	free(d->run_topic);
-	free(d->judged);
+	free(d->each);
 	free(d->worker);
 }
 
 static int read_files(struct study_data *d, struct err *e)
 {
 	const struct pilot_question *q = d->question;
+	const struct rankings_options o = { .most_retrieved = (int64_t)q->length };
 	if (judgments_read(&d->judgments, q->judgment_format, q->judgments, e) < 0)
 		return -1;
 	d->judgments_read = true;
-	return runs_read(&d->runs, q->run_format, q->run, q->runs, &d->judgments.names, q->jobs, e);
-}
-
-/* The topics of all runs by number of the judged topic, for the caller to free: topics x runs. */
-static const struct run_topic **index_topics(const struct study_data *d, struct err *e)
-{
-	size_t runs = d->question->runs;
-	const struct run_topic **index = calloc(d->judgments.topics * runs + 1, sizeof *index);
-	if (index == NULL) {
-		err_memory(e);
-		return NULL;
-	}
-	for (size_t r = 0; r < runs; r++)
-		for (size_t t = 0; t < d->runs.run[r].topics; t++) {
-			const struct run_topic *x = &d->runs.run[r].topic[t];
-			if (x->judged != NAME_UNKNOWN)
-				index[(size_t)x->judged * runs + r] = x;
-		}
-	return index;
+	if (runs_read(&d->runs, q->run_format, q->run, q->runs, &d->judgments.names, q->jobs, e) <
+		    0 ||
+	    rankings_build(&d->rankings, &d->judgments, d->runs.each, q->runs, &o, e) < 0)
+		return -1;
+	d->ranked = true;
+	return 0;
 }
 
 /* The judged topics that every run has, in the order of their names. */
 static int choose_topics(struct study_data *d, struct pilot_result *out, struct err *e)
 {
-	const struct judgments *j = &d->judgments;
-	size_t runs = d->question->runs;
-	const struct run_topic **index = index_topics(d, e);
-	if (index == NULL)
-		return -1;
-	d->run_topic = calloc(j->topics * runs + 1, sizeof *d->run_topic);
-	d->judged = calloc(j->topics + 1, sizeof *d->judged);
-	int result = d->run_topic != NULL && d->judged != NULL ? 0 : err_memory(e);
-	for (size_t i = 0; i < j->topics && result == 0; i++) {
-		const struct run_topic **from = index + j->sorted[i] * runs;
+	const struct rankings *k = &d->rankings;
+	d->each = calloc(k->topics + 1, sizeof *d->each);
+	if (d->each == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < k->topics; i++) {
 		bool all = true;
-		for (size_t r = 0; r < runs; r++)
-			all = all && from[r] != NULL;
-		if (all) {
-			memcpy(d->run_topic + d->topics * runs, from, runs * sizeof *from);
-			d->judged[d->topics++] = &j->topic[j->sorted[i]];
-		}
+		for (size_t r = 0; r < k->runs; r++)
+			all = all && k->topic[i].order[r] != NULL;
+		if (all)
+			d->each[d->topics++] = &k->topic[i];
 	}
-	free(index);
 	out->topics = d->topics;
-	out->left_out = j->topics - d->topics;
-	if (result == 0 && d->topics < 2)
+	out->left_out = k->topics - d->topics;
+	if (d->topics < 2)
 		return err_data(e,
 				"%.600s: a pilot study needs two topics at least, and all runs "
 				"have %zu of the judged ones",
-				j->in.path, d->topics);
-	return result;
+				d->judgments.in.path, d->topics);
+	return 0;
 }
 
 /* Working memory of one thread. */
 struct worker {
-	struct pool pool;
 	struct ap_numerator numerator;
-	int8_t *grade; /* of each document of the pool: relevant 1, not 0, unjudged -1 */
-	struct ap_document *document; /* of a pair */
-	size_t *place;		      /* in that list, and 1; 0: not there */
+	struct pair_document *pair;
+	struct ap_document *document;
+	uint32_t *place;
 	size_t room;
 	int64_t pooled, unjudged; /* as in struct pilot_result */
 };
 
 static void worker_release(struct worker *w)
 {
-	pool_release(&w->pool);
 	ap_numerator_release(&w->numerator);
-	free(w->grade);
+	free(w->pair);
 	free(w->document);
 	free(w->place);
 }
 
-static int worker_room(struct worker *w, struct err *e)
+static int worker_room(struct worker *w, size_t documents, struct err *e)
 {
-	if (w->pool.count <= w->room)
+	if (documents <= w->room)
 		return 0;
-	free(w->grade);
+	free(w->pair);
 	free(w->document);
 	free(w->place);
-	w->room = 2 * w->pool.count;
-	w->grade = malloc(w->room * sizeof *w->grade);
+	w->room = 2 * documents;
+	w->pair = malloc(w->room * sizeof *w->pair);
 	w->document = malloc(w->room * sizeof *w->document);
-	w->place = calloc(w->room, sizeof *w->place);
-	if (w->grade != NULL && w->document != NULL && w->place != NULL)
+	w->place = malloc(w->room * sizeof *w->place);
+	if (w->pair != NULL && w->document != NULL && w->place != NULL)
 		return 0;
 	w->room = 0;
 	return err_memory(e);
 }
 
-static void grade_pool(struct worker *w, const struct judged_topic *t, int32_t level)
+/* The documents that either of two runs has; also counts those of the deepest pool. */
+static size_t take_pair(struct worker *w, const struct ranked_topic *t, size_t a, size_t b,
+			const struct pilot_question *q)
 {
-	memset(w->grade, -1, w->pool.count * sizeof *w->grade);
-	for (size_t i = 0; i < t->all.count; i++) {
-		const struct judgment *x = &t->all.judgment[i];
-		size_t at = pool_find(&w->pool, judgment_document(x), x->hash);
-		if (at != SIZE_MAX && x->level >= 0)
-			w->grade[at] = x->level >= level;
-	}
-}
-
-/* The documents that either of two runs has, with their ranks; returns how many. */
-static size_t pair_documents(struct worker *w, size_t a, size_t b)
-{
-	const struct pool *p = &w->pool;
-	size_t count = 0;
-	memset(w->place, 0, p->count * sizeof *w->place);
-	for (int which = 0; which < 2; which++) {
-		size_t run = which == 0 ? a : b;
-		for (size_t i = 0; i < pool_length(p, run); i++) {
-			uint32_t number = p->ranked[p->start[run] + i];
-			if (w->place[number] == 0) {
-				w->place[number] = ++count;
-				w->document[count - 1] =
-					(struct ap_document){ .relevant = w->grade[number] > 0 };
-			}
-			struct ap_document *d = &w->document[w->place[number] - 1];
-			*(which == 0 ? &d->rank_a : &d->rank_b) = (int64_t)i + 1;
-		}
+	size_t count = pair_documents(t, a, b, w->place, w->pair);
+	for (size_t i = 0; i < count; i++) {
+		const struct pair_document *d = &w->pair[i];
+		bool pooled = (d->rank[0] > 0 && d->rank[0] <= q->depth) ||
+			      (d->rank[1] > 0 && d->rank[1] <= q->depth);
+		w->document[i] = (struct ap_document){
+			.rank_a = d->rank[0],
+			.rank_b = d->rank[1],
+			.relevant = d->grade >= 0 && d->grade >= q->level,
+		};
+		w->pooled += pooled;
+		w->unjudged += pooled && d->grade < 0;
 	}
 	return count;
-}
-
-/* How many documents of the deepest pool there are, and how many of them nobody judged. */
-static void count_unjudged(struct worker *w, size_t depth)
-{
-	const struct pool *p = &w->pool;
-	int64_t pooled = 0, unjudged = 0;
-	for (size_t number = 0; number < p->count; number++) {
-		if (w->place[number] == 0)
-			continue;
-		const struct ap_document *d = &w->document[w->place[number] - 1];
-		if ((d->rank_a > 0 && (size_t)d->rank_a <= depth) ||
-		    (d->rank_b > 0 && (size_t)d->rank_b <= depth)) {
-			pooled++;
-			unjudged += w->grade[number] < 0;
-		}
-	}
-	w->pooled += pooled;
-	w->unjudged += unjudged;
 }
 
 /* One topic for every pair. */
@@ -187,16 +134,12 @@ static int do_topic(void *context, size_t t, int thread, struct err *e)
 	struct study_data *d = context;
 	struct worker *w = &d->worker[thread];
 	const struct pilot_question *q = d->question;
-	if (pool_make(&w->pool, d->runs.each, d->run_topic + t * q->runs, q->runs, q->length, e) <
-		    0 ||
-	    worker_room(w, e) < 0)
-		return -1;
-	grade_pool(w, d->judged[t], q->level);
 	size_t pair = 0;
+	if (worker_room(w, d->each[t]->documents, e) < 0)
+		return -1;
 	for (size_t a = 0; a < q->runs; a++)
 		for (size_t b = a + 1; b < q->runs; b++, pair++) {
-			size_t count = pair_documents(w, a, b);
-			count_unjudged(w, q->depth);
+			size_t count = take_pair(w, d->each[t], a, b, q);
 			if (pilot_topic_init(&d->topic[pair * d->topics + t], w->document, count,
 					     q->depth, q->unjudged, &w->numerator, e) < 0)
 				return -1;

@@ -2,6 +2,7 @@
  * Who shapes pools and samples, what is judged, and what the runs score with it.
  */
 #include "core/base/parallel.h"
+#include "core/engine/evaluate/services.h"
 #include "core/engine/simulate/pool_or_sample_work.h"
 #include "core/stats/random/uniform.h"
 
@@ -10,6 +11,7 @@ int sampling_score(const struct sampling_work *w, struct sampling_bench *b, bool
 {
 	const struct sampling_result *r = w->r;
 	size_t column = 0;
+	b->view.view.services = &services;
 	for (size_t m = 0; m < w->s->measures->count; m++) {
 		const struct simulated_measure *x = &w->s->measures->measure[m];
 		const struct request *q = sample ? x->estimate.request : x->actual.request;

@@ -3,11 +3,15 @@
 
 load ../../support/helper
 
-@test "all_trec of eight Robust 2003 runs, read as gzip in one call, agrees with the reference on every topic" {
+@test "all_trec of Robust 2003 runs, read as gzip in one call, agrees with the reference on every topic" {
 	need_data robust03
-	local folder=$DATA/robust03 run
+	local folder=$DATA/robust03 run count
 	local -a runs=("$folder"/input.*.gz)
 	assert_equal "${#runs[@]} runs" '8 runs'
+	# eight, or two: another one, and that full of ties
+	count=$(cases 8 2)
+	[ "$count" = 8 ] || runs=("${runs[0]}" "$folder/input.rutcor03100.gz")
+	assert_equal "${#runs[@]} runs" "$count runs"
 	# The reference takes some seconds for a run: two at a time. The output of several runs has the
 	# block of each run, which begins with its runid; that of one run has the runid first in `all`.
 	printf '%s\0' "${runs[@]}" | xargs -0 -n 1 -P 2 sh -c \
@@ -17,8 +21,8 @@ load ../../support/helper
 		grep '^runid ' "$(basename "$run").reference"
 		grep -v '^runid ' "$(basename "$run").reference"
 	done >reference
-	# 8 runs of 100 topics with 96 lines, and 99 lines of `all`
-	assert_equal "$(wc -l <reference | tr -d ' ')" $((8 * (100 * 96 + 99)))
+	# runs of 100 topics with 96 lines, and 99 lines of `all`
+	assert_equal "$(wc -l <reference | tr -d ' ')" $((count * (100 * 96 + 99)))
 	evaluate -q --digits=10 -m all_trec "$folder/qrels.robust03.gz" "${runs[@]}"
 	assert_equal "$exit_status $(cat stderr)" '0 '
 	# two ways of adding up to a thousand terms

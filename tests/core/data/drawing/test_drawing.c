@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "core/data/drawing/drawing.h"
+#include "core/data/drawing/pool_prior.h"
 #include "tests/support/near.h"
 
 /* Two runs with 7 and 9 documents, 11 together; d1 ... d11 is not the order of any ranking. */

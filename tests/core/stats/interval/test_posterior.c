@@ -16,6 +16,7 @@
 #include "core/stats/interval/interval.h"
 #include "core/stats/interval/posterior.h"
 #include "core/stats/interval/posterior_draw.h"
+#include "tests/support/cases.h"
 #include "tests/support/near.h"
 #include "tests/support/oracle.h"
 
@@ -293,13 +294,12 @@ static struct alias alias_table(const double *mass, size_t size)
 	return a;
 }
 
-#define DRAWS 10000000
-
-/* Four standard errors of a proportion in 1e7 draws; the draws share nothing with the program. */
-static void sixty_four_strata_agree_with_ten_million_draws(void **state)
+/* Four standard errors of a proportion; the draws share nothing with the program. */
+static void sixty_four_strata_agree_with_millions_of_draws(void **state)
 {
 	(void)state;
 	enum { STRATA = 64 };
+	const int64_t draws = cases(10000000, 1000000);
 	static struct stratum s[STRATA];
 	static struct prior prior[STRATA];
 	static struct alias table[STRATA];
@@ -329,7 +329,7 @@ static void sixty_four_strata_agree_with_ten_million_draws(void **state)
 			end[a][i] = posterior_quantile(p, prob[i]);
 		posterior_free(p);
 	}
-	for (int d = 0; d < DRAWS; d++) {
+	for (int64_t d = 0; d < draws; d++) {
 		uint64_t yield[2] = { 0, 0 };
 		for (size_t i = 0; i < STRATA; i++) {
 			uint64_t bits = oracle_random(&seed);
@@ -347,8 +347,8 @@ static void sixty_four_strata_agree_with_ten_million_draws(void **state)
 	}
 	for (size_t a = 0; a < ASKED; a++)
 		for (size_t i = 0; i < 3; i++)
-			assert_near_at(below[a][i] / DRAWS, prob[i],
-				       4 * sqrt(prob[i] * (1 - prob[i]) / DRAWS), "%s",
+			assert_near_at(below[a][i] / (double)draws, prob[i],
+				       4 * sqrt(prob[i] * (1 - prob[i]) / (double)draws), "%s",
 				       asked[a].name);
 	for (size_t i = 0; i < STRATA; i++) {
 		free(table[i].keep);
@@ -489,9 +489,8 @@ static void ends_that_the_sample_decides_are_forced(void **state)
 	const struct stratum all[] = { { 100, 20, 20, 20, true }, { 900, 30, 0, 30, false } };
 	const struct stratum some[] = { { 100, 20, 19, 20, true }, { 900, 30, 1, 30, false } };
 	const enum quantity ratio[] = { QUANTITY_RECALL, QUANTITY_PRECISION, QUANTITY_F };
-	const char *name[] = {
-		"bb-half", "bb-uniform", "bb-mcp", "bb-shared", "jeffreys", "melded"
-	};
+	const char *name[] = { "bb-half",  "bb-uniform", "bb-mcp",  "bb-shared",
+			       "jeffreys", "melded",	 "bb-bound" };
 	for (size_t m = 0; m < sizeof name / sizeof *name; m++) {
 		for (size_t i = 0; i < 3; i++) {
 			struct interval a = interval_of(name[m], none, 2, ratio[i]);
@@ -740,7 +739,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(quantiles_agree_with_all_yields_enumerated),
 		cmocka_unit_test(quantiles_agree_with_full_lattices_at_seven_million),
-		cmocka_unit_test(sixty_four_strata_agree_with_ten_million_draws),
+		cmocka_unit_test(sixty_four_strata_agree_with_millions_of_draws),
 		cmocka_unit_test(draws_agree_with_the_deterministic_quantiles),
 		cmocka_unit_test(binomial_posteriors_have_the_quantiles_of_the_beta_distribution),
 		cmocka_unit_test(the_registry_is_in_the_order_of_names),

@@ -1,0 +1,212 @@
+#include <stdlib.h>
+
+#include "core/cli/output/output.h"
+#include "core/cli/output/warnings_print.h"
+#include "core/cli/simulate/sampling.h"
+#include "core/cli/simulate/sampling_print.h"
+#include "core/data/runs/runs.h"
+
+/* ---- files ---- */
+
+struct files {
+	struct judgments judgments;
+	struct runs runs;
+	const char **name; /* that its lines have, or its file's if two have the same */
+	bool *held;
+};
+
+static void name_runs(struct files *f, const char *const *path)
+{
+	const struct runs *r = &f->runs;
+	for (size_t i = 0; i < r->count; i++) {
+		f->name[i] = r->run[i].id;
+		for (size_t k = 0; k < r->count; k++)
+			if (k != i && strcmp(r->run[k].id, r->run[i].id) == 0)
+				f->name[i] = path[i];
+	}
+}
+
+static int read_runs(struct files *f, const struct simulate_request *c,
+		     const struct run_format *format, struct err *e)
+{
+	size_t count = c->file.count - 1;
+	f->name = calloc(count, sizeof *f->name);
+	f->held = calloc(count, sizeof *f->held);
+	if (f->name == NULL || f->held == NULL)
+		return err_memory(e);
+	if (runs_read(&f->runs, format, c->file.text + 1, count, &f->judgments.names,
+		      c->sampling.jobs, e) < 0)
+		return -1;
+	name_runs(f, c->file.text + 1);
+	return 0;
+}
+
+static void release_files(struct files *f)
+{
+	runs_release(&f->runs);
+	free(f->name);
+	free(f->held);
+	judgments_release(&f->judgments);
+}
+
+/* Marks the run that has a name, or is the file; false: there is none. */
+static bool hold(struct files *f, const struct simulate_request *c, struct slice name)
+{
+	bool found = false;
+	for (size_t i = 0; i < f->runs.count; i++) {
+		bool is = slice_equal(name, slice_of(f->name[i])) ||
+			  slice_equal(name, slice_of(c->file.text[i + 1]));
+		f->held[i] = f->held[i] || is;
+		found = found || is;
+	}
+	return found;
+}
+
+/* Each name of --hold-out must be that of one run, or a file of the command line. */
+static int find_held(struct files *f, const struct simulate_request *c, struct err *e)
+{
+	for (size_t h = 0; h < c->held.count; h++) {
+		const char *text = c->held.text[h];
+		for (size_t length; *text != '\0'; text += length + (text[length] == ',')) {
+			length = strcspn(text, ",");
+			if (!hold(f, c, (struct slice){ text, length }))
+				return err_usage(e, "--hold-out=%.*s: no run has this name or file",
+						 length < 200 ? (int)length : 200, text);
+		}
+	}
+	size_t held = c->sampling.held_at_random;
+	for (size_t i = 0; i < f->runs.count; i++)
+		held += f->held[i];
+	return held < f->runs.count
+		       ? 0
+		       : err_usage(e,
+				   "%zu of %zu runs are held out: none is left to shape "
+				   "pools and samples",
+				   held, f->runs.count);
+}
+
+/* ---- the work ---- */
+
+static void warn(const struct files *f, const struct sampling_result *r, struct warnings *w)
+{
+	for (size_t i = 0; i < f->runs.count; i++) {
+		const struct run *run = &f->runs.run[i];
+		size_t has = 0, topics = f->judgments.topics;
+		for (size_t t = 0; t < run->topics; t++)
+			has += run->topic[t].judged != NAME_UNKNOWN;
+		run_warn_of_columns(run, w);
+		if (has < topics)
+			warnings_add(w,
+				     "%s: %zu of %zu judged topics %s missing from the run, which "
+				     "retrieves nothing there",
+				     run->in.path, topics - has, topics,
+				     topics - has == 1 ? "is" : "are");
+	}
+	if (r->skipped > 0)
+		warnings_add(w,
+			     "%zu topic%s without a relevant document, or that no run has, %s left "
+			     "out",
+			     r->skipped, r->skipped == 1 ? "" : "s",
+			     r->skipped == 1 ? "is" : "are");
+}
+
+static int report(const struct simulate_request *c, const struct files *f,
+		  const struct sampling_result *r, struct err *e)
+{
+	const struct sampling_simulation *s = &c->sampling;
+	struct buffer b = { 0 };
+	struct warnings warnings = { 0 };
+	warn(f, r, &warnings);
+	warnings_print(&warnings, c->quiet);
+	if (c->by_run)
+		sampling_print_runs(&b, s, r, f->name, c->format);
+	else
+		sampling_print(&b, s, r, c->format);
+	int result = c->plot != NULL ? sampling_draw(s, r, c->plot, e) : 0;
+	if (result == 0)
+		result = output_write(&b, e);
+	buffer_release(&b);
+	return result;
+}
+
+static int simulate_files(struct simulate_request *c, struct files *f, struct err *e)
+{
+	const struct rankings_options o = { .most_retrieved = INT64_MAX,
+					    .complete = true,
+					    .by_name = true };
+	struct sampling_simulation *s = &c->sampling;
+	struct sampling_result r;
+	struct rankings k;
+	if (rankings_build(&k, &f->judgments, f->runs.each, f->runs.count, &o, e) < 0)
+		return -1;
+	s->rankings = &k;
+	s->held = c->held.count > 0 ? f->held : NULL;
+	int result = sampling_simulate(s, &r, e);
+	if (result == 0) {
+		result = report(c, f, &r, e);
+		sampling_result_release(&r);
+	}
+	rankings_release(&k);
+	return result;
+}
+
+static int check_formats(const struct simulate_request *c, const struct judgment_format *j,
+			 const struct run_format *r, struct err *e)
+{
+	if (j->kind != JUDGMENTS_GRADED ||
+	    (j->sampling != SAMPLING_NONE && j->sampling != SAMPLING_EITHER))
+		return err_usage(e,
+				 "-R %s: --sampling needs complete judgments, one grade per "
+				 "document",
+				 j->name);
+	if (r->set)
+		return err_usage(e, "-T %s has no ranking, by which pools and samples choose",
+				 r->name);
+	return check_stdin(&c->file, 0, e);
+}
+
+static int read_and_simulate(struct simulate_request *c, struct err *e)
+{
+	const struct judgment_format *j = judgment_format_find(c->judgment_format, e);
+	const struct run_format *r = j != NULL ? run_format_find(c->run_format, e) : NULL;
+	if (r == NULL || check_formats(c, j, r, e) < 0)
+		return -1;
+	if (c->plot != NULL && plot_check(c->plot, e) < 0)
+		return -1;
+	struct files f = { 0 };
+	if (judgments_read(&f.judgments, j, c->file.text[0], e) < 0)
+		return -1;
+	int result = 0;
+	if (judgments_are_sampled(&f.judgments))
+		result = err_data(e,
+				  "%.600s: the judgments are a sample, but complete ones are "
+				  "needed",
+				  f.judgments.in.path);
+	if (result == 0)
+		result = read_runs(&f, c, r, e);
+	if (result == 0)
+		result = find_held(&f, c, e);
+	if (result == 0)
+		result = simulate_files(c, &f, e);
+	release_files(&f);
+	return result;
+}
+
+int simulate_sampling(struct simulate_request *c, struct err *e)
+{
+	static const char *const by_default[] = { "map", "Rprec", "P.30" };
+	struct simulated_measures m;
+	struct registry registry;
+	if (registry_init(&registry, &c->plugin, e) < 0)
+		return -1;
+	bool given = c->measure.count > 0;
+	int result = simulated_measures_init(&m, &registry, given ? c->measure.text : by_default,
+					     given ? c->measure.count : 3, c->sampling.level, e);
+	if (result == 0) {
+		c->sampling.measures = &m;
+		result = read_and_simulate(c, e);
+		simulated_measures_release(&m);
+	}
+	registry_release(&registry);
+	return result;
+}

@@ -1,0 +1,12 @@
+/*
+ * strat_eval simulate --sampling QRELS RUN...
+ */
+#ifndef CLI_SIMULATE_SAMPLING_H
+#define CLI_SIMULATE_SAMPLING_H
+
+#include "core/engine/ask/simulate_options.h"
+
+/* Reads the files, simulates and prints, when the request is ready. */
+int simulate_sampling(struct simulate_request *c, struct err *e);
+
+#endif

@@ -1,0 +1,41 @@
+#include "core/data/drawing/drawn_sample.h"
+
+void drawing_release(struct drawing *d)
+{
+	pool_release(&d->pool);
+	pool_cells_release(&d->cells);
+	stevens_release(&d->stevens);
+	document_table_release(&d->judged_table);
+	arena_release(&d->memory);
+	free(d->drawn);
+}
+
+int drawing_add(struct drawing *d, const struct drawn_document *x, struct err *e)
+{
+	if (d->count == d->room) {
+		size_t room = 2 * d->room + 256;
+		struct drawn_document *more = realloc(d->drawn, room * sizeof *more);
+		if (more == NULL)
+			return err_memory(e);
+		d->drawn = more;
+		d->room = room;
+	}
+	d->drawn[d->count++] = *x;
+	return 0;
+}
+
+uint64_t drawing_bits(const struct drawing *d, struct slice name)
+{
+	return uniform_permanent(d->o->seed, d->key, hash_name(name));
+}
+
+/* A grade below 0 says that nobody knows. */
+const struct judgment *drawing_judgment(const struct drawing *d, struct slice name, unsigned hash)
+{
+	if (d->t->judged == NULL)
+		return NULL;
+	const struct judgment *all = d->t->judged->all.judgment;
+	const struct documents documents = judgment_documents(all);
+	uint32_t slot = *document_table_slot(&d->judged_table, &documents, name, hash);
+	return slot != 0 && all[slot - 1].level >= 0 ? &all[slot - 1] : NULL;
+}

@@ -1,0 +1,102 @@
+/*
+ * The sample of a topic while it is drawn (drawing.h): what is asked for, what was drawn, and what
+ * the designs have in common.
+ */
+#ifndef DATA_DRAWING_DRAWN_SAMPLE_H
+#define DATA_DRAWING_DRAWN_SAMPLE_H
+
+#include "core/data/drawing/allocation_file.h"
+#include "core/data/drawing/pool_cells.h"
+#include "core/data/judgments/collection.h"
+#include "core/data/judgments/judgments.h"
+#include "core/stats/design/stevens.h"
+
+enum design {
+	DESIGN_STEVENS, /* probability by rank: core/stats/design/stevens.h, pool_prior() */
+	DESIGN_STRATA,	/* simple random samples from the cells of pool_cells_make() */
+	DESIGN_POOL,	/* nothing but what is taken for certain */
+};
+
+/* How the documents to draw are shared out among the cells: see core/stats/design/allocation.h. */
+enum allocation_rule {
+	ALLOCATION_PROPORTIONAL,
+	ALLOCATION_EQUAL,
+	ALLOCATION_NEYMAN,
+	ALLOCATION_GIVEN, /* by a file */
+};
+
+/* All of it is borrowed. */
+struct drawing_options {
+	enum design design;
+	const struct run *const *runs; /* DESIGN_STRATA: in the order of their names */
+	size_t run_count;
+	size_t depth;	   /* of each run only so many documents count */
+	size_t pool_depth; /* the first so many of each run are taken for certain; 0: none */
+	uint64_t seed;
+
+	enum allocation_rule allocation;
+	const struct shares *shares;	     /* ALLOCATION_GIVEN */
+	double prevalence, rest_prevalence;  /* guessed, of cells and of the rest (NEYMAN) */
+	const struct collection *collection; /* NULL: not known by name */
+	int64_t collection_size;	     /* 0: not known */
+
+	const struct judgments *judged; /* what is known already, or NULL */
+	int32_t level;			/* least grade that is relevant (NEYMAN) */
+	bool add_judged;		/* all that is known is taken for certain */
+};
+
+/* One topic. */
+struct drawing_topic {
+	const char *name;
+	const struct run_topic *const *run; /* of each run, or NULL */
+	const struct judged_topic *judged;  /* or NULL */
+	int64_t size;			    /* how many documents to draw */
+};
+
+struct drawn_document {
+	struct slice name; /* empty: any document that no run retrieves */
+	double probability;
+	const char *stratum; /* label of its bucket or cell */
+	int64_t size;	     /* documents in there */
+	int64_t picks;	     /* m of Stevens' design; 0: none */
+	bool known;	     /* it is judged already: */
+	int32_t grade;
+};
+
+/* Working memory of one thread, used again for each topic. A zeroed struct drawing is ready. */
+struct drawing {
+	/* The result, by document number, bytewise; nameless ones last. Until the next call. */
+	struct drawn_document *drawn;
+	size_t count;
+	int64_t available; /* documents that could be drawn, those taken for certain not counted in
+			      DESIGN_STRATA */
+	int64_t unsampled; /* DESIGN_STRATA: documents in cells of which none is drawn */
+	int64_t nameless;  /* documents drawn by number only */
+
+	size_t room;
+	struct pool pool;
+	struct pool_cells cells;
+	struct stevens stevens;
+	uint8_t *certain;		 /* of each document of the pool: enum certainty */
+	int64_t pooled, judged, outside; /* certain ones: of either kind, and not in the pool */
+	struct document_table judged_table;
+	uint64_t key; /* of the topic, for random numbers */
+	const struct drawing_options *o;
+	const struct drawing_topic *t;
+	struct arena memory; /* of the topic at hand */
+};
+
+void drawing_release(struct drawing *d);
+
+/* Why a document is in the sample for certain. */
+enum certainty { UNCERTAIN, CERTAIN_POOL, CERTAIN_JUDGED };
+
+/* The judgment of a document, NULL where it is not known. */
+const struct judgment *drawing_judgment(const struct drawing *d, struct slice name, unsigned hash);
+
+/* The random number of a document. */
+uint64_t drawing_bits(const struct drawing *d, struct slice name);
+
+int drawing_add(struct drawing *d, const struct drawn_document *x, struct err *e);
+
+#endif

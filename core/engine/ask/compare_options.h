@@ -1,0 +1,38 @@
+/*
+ * What is asked of the command compare.
+ */
+#ifndef ENGINE_ASK_COMPARE_OPTIONS_H
+#define ENGINE_ASK_COMPARE_OPTIONS_H
+
+#include "core/engine/ask/run_options.h"
+#include "core/engine/compare/score_comparison.h"
+
+enum compare_source {
+	COMPARE_RUNS,
+	COMPARE_COUNTS,
+	COMPARE_WINS,
+	COMPARE_SCORES,
+	COMPARE_MATRIX,
+};
+
+struct compare_request {
+	struct run_request runs;
+	enum compare_source source;
+	const char *matrix;
+	struct confusion confusion[2];
+	int confusions;
+	double wins[3];
+	struct comparison_request request;
+	struct pair_request pair;
+	enum comparison_format format;
+};
+
+extern const struct command_table compare_table;
+
+/*
+ * Before the comparison: refuses options that do not go with what is compared, and copies the
+ * others into `request` and `pair`.
+ */
+int compare_request_ready(struct compare_request *o, struct err *e);
+
+#endif

@@ -1,0 +1,105 @@
+#include "core/base/number.h"
+#include "core/engine/ask/evaluate_options.h"
+
+#define AT(member) OPTION_AT(struct evaluate_request, member)
+
+static const char *const score_formats[] = { "trec", "csv", "jsonl", NULL };
+static const char *const whose_bounds[] = { "these", "random", NULL };
+
+/* N or N.TOPIC */
+OPTION_SETTER(set_debug_level)
+{
+	struct evaluate_request *q = request;
+	size_t length = strcspn(text, ".");
+	if (!parse_integer((struct slice){ text, length }, &(int64_t){ 0 }))
+		return err_usage(e, "-%c %.200s: not a whole number, or number.topic", o->letter,
+				 text);
+	if (text[length] == '.')
+		q->runs.batch.evaluation.only_topic = text + length + 1;
+	return 0;
+}
+
+static const struct command_option options[] = {
+	{ HEADING("As in trec_eval:") },
+	{ "query_eval_wanted", 'q', NULL, "Print the values of each topic before those of all",
+	  AT(runs.topics) },
+	{ "nosummary", 'n', NULL, "Do not print the values of all topics together",
+	  AT(runs.no_summary) },
+	{ "measure", 'm', "NAME[.PARAMETERS]",
+	  "Measure or nickname to print (default: official); may be repeated", .type = OPTION_TEXTS,
+	  AT(runs.measure) },
+	{ .include = judgments_options, AT(runs) },
+	{ "Debug_level", 'D', "N[.TOPIC]", "Evaluate only TOPIC; N is ignored",
+	  SET_BY(set_debug_level) },
+	{ "Zscore", 'Z', "FILE", "Print z-scores by the means and deviations in FILE",
+	  .type = OPTION_FILE, AT(zscores) },
+	/* abbreviations that are unique in trec_eval and would not be here */
+	{ "q", SAME_AS("query_eval_wanted") },
+	{ "qu", SAME_AS("query_eval_wanted") },
+	{ "m", SAME_AS("measure") },
+	{ "c", SAME_AS("complete_rel_info_wanted") },
+	{ "l", SAME_AS("level_for_rel") },
+	{ "le", SAME_AS("level_for_rel") },
+	{ "Output_old_results_format", 0, "X", "Accepted and ignored", .type = OPTION_IGNORED,
+	  .hidden = true },
+	{ NULL, 'o', NULL, "Accepted and ignored", .type = OPTION_IGNORED, .hidden = true },
+	{ HEADING("Beyond trec_eval:") },
+	{ "format", 0, "NAME", "Output as trec (default), csv or jsonl", WORD(score_formats),
+	  AT(format) },
+	{ .include = program_options, AT(runs) },
+	{ HEADING("Bounds:") },
+	{ "ci", 0, "METHOD,...",
+	  "Bounds for means over topics (default clogit) and for estimates from samples (default "
+	  "bb-shared, with --tail bb-bound, or ht-logit without strata)",
+	  .type = OPTION_METHODS, .optional = true, AT(runs.methods),
+	  .given = offsetof(struct evaluate_request, runs.with_ci) },
+	{ .include = bounds_options, AT(runs) },
+	{ HEADING("Sampled judgments (-R probs, prels, strata, csv, table):") },
+	{ .include = sampled_options, AT(runs) },
+	{ "show-strata", 0, NULL, "Print the strata instead of the evaluation",
+	  AT(runs.show_strata) },
+	{ "micro", 0, NULL, "Also estimates of all topics pooled, as micro_...",
+	  AT(runs.batch.evaluation.micro) },
+	{ "topics", 0, "WHICH",
+	  "Bounds of means are for these topics (default), or random ones like them",
+	  WORD(whose_bounds), AT(runs.batch.evaluation.bounds.random_topics),
+	  .given = offsetof(struct evaluate_request, runs.estimate_options) },
+	{ "capped", 0, NULL, "Keep estimates within what is possible (needs -N)",
+	  AT(runs.batch.capped) },
+	{ HEADING("Help:") },
+	{ OPTION_HELP("Print this, or the manual of what -m, -R, -T name") },
+	{ OPTION_USAGE },
+	{ "version", 'v', NULL, "Print version, licence and libraries", .type = OPTION_PRINTS },
+	{ 0 },
+};
+
+static void init(void *request)
+{
+	struct evaluate_request *q = request;
+	run_request_init(&q->runs);
+	q->runs.short_level = true;
+}
+
+static int check(void *request, struct err *e)
+{
+	const struct evaluate_request *q = request;
+	return q->runs.file.count < 1 ? err_usage(e, "two files are needed: judgments and a run")
+				      : 0;
+}
+
+static const struct command_option files = { .type = OPTION_FILES, AT(runs.file) };
+
+const struct command_table evaluate_table = {
+	.name = "",
+	.summary = "evaluate retrieval runs against relevance judgments",
+	.arguments = "QRELS RUN...",
+	.doc = "Evaluate retrieval runs against relevance judgments, in trec_eval's output format.",
+	.notes =
+		"Other commands: 'strat_eval compare', 'plan', 'sample' and 'simulate', each with --help. "
+		"Any file may be gzip, and one of them may be - for standard input. " EXIT_STATUS,
+	.option = options,
+	.word = &files,
+	.size = sizeof(struct evaluate_request),
+	.init = init,
+	.check = check,
+};

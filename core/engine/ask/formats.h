@@ -1,0 +1,22 @@
+/*
+ * In which form an answer is wanted: what --format takes.
+ */
+#ifndef ENGINE_ASK_FORMATS_H
+#define ENGINE_ASK_FORMATS_H
+
+/* Of plan and simulate. */
+enum record_format { FORMAT_TABLE, FORMAT_CSV, FORMAT_JSONL };
+
+/* Of an evaluation. */
+enum score_format { SCORES_TREC, SCORES_CSV, SCORES_JSONL };
+
+/* Of a comparison. */
+enum comparison_format {
+	COMPARISON_TABLE,
+	COMPARISON_TREC,
+	COMPARISON_CSV,
+	COMPARISON_JSONL,
+	COMPARISON_LATEX,
+};
+
+#endif

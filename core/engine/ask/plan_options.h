@@ -1,0 +1,84 @@
+/*
+ * What is asked of the questions of the command plan.
+ */
+#ifndef ENGINE_ASK_PLAN_OPTIONS_H
+#define ENGINE_ASK_PLAN_OPTIONS_H
+
+#include "core/engine/ask/run_options.h"
+#include "core/engine/plan/map_plan.h"
+#include "core/engine/plan/pilot_study.h"
+#include "core/engine/plan/recall_plan.h"
+#include "core/engine/plan/topics_plan.h"
+
+/* Of all questions. */
+struct planning_options {
+	enum record_format format;
+	const char *plot; /* file; NULL: none */
+};
+
+/* By which topics, power and costs are asked for: of `plan topics` and `plan pilot`. */
+struct topics_options {
+	struct topics_question question;
+	bool cost_given, best_asked;
+};
+
+struct recall_request {
+	struct recall_question question;
+	struct planning_options options;
+	struct allocation_list allocations;
+	bool exact, seed_given, width_given, bound_given, prevalence_given;
+};
+
+struct topics_request {
+	struct topics_options topics;
+	struct planning_options options;
+};
+
+struct pilot_request {
+	struct topics_options topics;
+	struct planning_options options;
+	struct pilot_question pilot;
+	struct text_list file; /* judgments and runs */
+	const char *judgment_format, *run_format;
+	bool quiet;
+};
+
+struct map_request {
+	struct run_request runs;
+	struct planning_options options;
+	enum map_source source;
+	const char *matrix;
+	struct map_question question;
+	bool alpha_given, safety_given;
+};
+
+extern const struct command_table recall_table, topics_table, pilot_table, map_table;
+
+/* For these tables: the options of the structs of the same names. */
+extern const struct command_option planning_options[];
+extern const struct command_option topics_options[];
+
+#define OPTION_TOPIC_COST \
+	"topic-cost", 0, "X", "Cost of a topic (default 0)", REAL(FROM_TO(0, INFINITY))
+#define OPTION_JUDGMENT_COST \
+	"judgment-cost", 0, "X", "Cost of a judgment (default 1)", REAL(FROM_TO(0, INFINITY))
+#define OPTION_FREE_TOPICS \
+	"free-topics", 0, "N", "So many topics cost nothing (default 0)", WHOLE(0, 1000000000)
+
+/* Of their notes. */
+#define NOTE_OF_LISTS \
+	"A list makes a line for each of its values; FROM:TO:STEP is short for a list. "
+#define PLAN_EXIT_STATUS "Exit status: 0 success, 2 writing or plotting failed, 64 wrong usage."
+#define PILOT_EXIT_STATUS \
+	"Exit status: 0 success, 1 the data is wrong, 2 reading, writing or plotting failed, 64 wrong usage."
+
+/* How many of topics, effect and power were given. */
+int topics_options_given(const struct topics_options *o);
+
+/*
+ * When all options are set: two of the three must be given. question.priced says whether there is,
+ * or will be, a model of judgments; `model_option` is what it comes from, for messages.
+ */
+int topics_options_check(struct topics_options *o, const char *model_option, struct err *e);
+
+#endif

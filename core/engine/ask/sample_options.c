@@ -1,0 +1,201 @@
+#include "core/base/parallel.h"
+#include "core/engine/ask/run_options.h"
+#include "core/engine/ask/sample_options.h"
+
+#define AT(member)    OPTION_AT(struct sample_request, member)
+#define GIVEN(member) .given = offsetof(struct sample_request, member)
+
+static const char *const designs[] = { "stevens", "strata", "pool", NULL };
+
+/* P or P,P */
+OPTION_SETTER(set_prevalence)
+{
+	struct drawing_options *d = &((struct sample_request *)request)->sampling.drawing;
+	size_t length = strcspn(text, ",");
+	if (option_number(o, (struct slice){ text, length }, &d->prevalence, e) < 0)
+		return -1;
+	return text[length] == '\0'
+		       ? 0
+		       : option_number(o, slice_of(text + length + 1), &d->rest_prevalence, e);
+}
+
+/* A rule, or else a file. */
+OPTION_SETTER(set_allocation)
+{
+	static const char *const rules[] = { "proportional", "equal", "neyman" };
+	struct sample_request *q = request;
+	q->sampling.drawing.allocation = ALLOCATION_GIVEN;
+	q->shares = text;
+	for (int i = 0; i < 3; i++)
+		if (strcmp(rules[i], text) == 0) {
+			q->sampling.drawing.allocation = (enum allocation_rule)i;
+			q->shares = NULL;
+		}
+	return 0;
+}
+
+static const struct command_option options[] = {
+	{ HEADING("What is drawn:") },
+	{ "design", 0, "NAME",
+	  "stevens (default): the higher ranked, the likelier; strata: simple random samples of what "
+	  "the same runs retrieve; pool: only what --pool-depth takes",
+	  WORD(designs), AT(sampling.drawing.design) },
+	{ "size", 0, "N", "Documents to draw for each topic", WHOLE(1, DOCUMENTS_MAX),
+	  AT(sampling.size) },
+	{ "total", 0, "N", "Documents to draw for all topics, in equal parts",
+	  WHOLE(1, DOCUMENTS_MAX), AT(sampling.total) },
+	{ "pool-depth", 0, "K", "Take the first K documents of each run as well, for certain",
+	  WHOLE(1, DOCUMENTS_MAX), AT(sampling.drawing.pool_depth) },
+	{ "Max_retrieved_per_topic", 'M', "N",
+	  "Of each run only the first N documents of a topic count (not with strata)",
+	  WHOLE(1, INT64_MAX), AT(sampling.drawing.depth), GIVEN(depth_given) },
+	{ OPTION_SEED, AT(sampling.drawing.seed) },
+	{ HEADING("With --design=strata:") },
+	{ "allocation", 0, "RULE|FILE",
+	  "How the documents are shared out among the cells: proportional (default), equal, neyman, "
+	  "or as CSV says: topic,stratum,size",
+	  SET_BY(set_allocation), GIVEN(allocation_given) },
+	{ "prevalence", 0, "P[,P]",
+	  "Guessed share of relevant documents in the cells and in the rest, for neyman (default 0.5,0.01)",
+	  REAL(BETWEEN(0, 1)), .set = set_prevalence, GIVEN(prevalence_given) },
+	{ "collection", 0, "FILE",
+	  "List of all document numbers, to draw also from what no run retrieves",
+	  .type = OPTION_FILE, AT(collection) },
+	{ "Number_docs_in_coll", 'N', "N",
+	  "Number of documents in the collection, where there is no such list",
+	  WHOLE(1, INT64_C(1) << 53), AT(sampling.drawing.collection_size) },
+	{ HEADING("What is known already:") },
+	{ "judged", 0, "QRELS", "Fill in the relevance of documents judged there",
+	  .type = OPTION_FILE, AT(judged) },
+	{ "add-judged", 0, NULL, "All documents judged there belong to the sample, for certain",
+	  AT(sampling.drawing.add_judged) },
+	{ "Rel_info_format", 'R', "FORMAT", "Format of these judgments (default qrels)",
+	  .type = OPTION_TEXT, AT(judgment_format) },
+	{ "level_for_rel", 'l', "N", "Least grade that is relevant, for neyman (default 1)",
+	  WHOLE(0, GRADE_MAX), AT(sampling.drawing.level), GIVEN(level_given) },
+	{ HEADING("How:") },
+	{ OPTION_RUN_FORMAT, AT(run_format) },
+	{ "topic", 0, "NAME", "Topic of lists that name none (-T set)", .type = OPTION_TEXT,
+	  AT(sampling.only_topic) },
+	{ OPTION_JOBS, AT(sampling.jobs) },
+	{ OPTION_QUIET, AT(quiet) },
+	{ HEADING("Help:") },
+	{ OPTION_HELP("Print this") },
+	{ OPTION_USAGE },
+	{ 0 },
+};
+
+static void init(void *request)
+{
+	*(struct sample_request *)request = (struct sample_request){
+		.sampling = {
+			.drawing = {
+				.depth = SIZE_MAX,
+				.seed = 1,
+				.level = 1,
+				.prevalence = 0.5,
+				.rest_prevalence = 0.01,
+			},
+			.jobs = parallel_processors(),
+		},
+		.run_format = "trec_results",
+	};
+}
+
+static int check(void *request, struct err *e)
+{
+	const struct sample_request *q = request;
+	return q->run.count == 0 ? err_usage(e, "a run is needed, to draw documents from") : 0;
+}
+
+static const struct command_option files = { .type = OPTION_FILES, AT(run) };
+
+const struct command_table sample_table = {
+	.name = "sample",
+	.summary = "draw the documents to judge, with inclusion probabilities",
+	.arguments = "RUN...",
+	.doc = "Draw the documents to judge, with their inclusion probabilities.",
+	.notes =
+		"The output is CSV: topic,docno,rel,prob,stratum,size,picks. When rel is filled in, "
+		"'strat_eval -R csv' reads it. " EXIT_STATUS,
+	.option = options,
+	.word = &files,
+	.size = sizeof(struct sample_request),
+	.init = init,
+	.check = check,
+};
+
+/* How many documents are to be drawn must be said once. */
+static int check_size(const struct sample_request *q, struct err *e)
+{
+	const struct sampling_request *s = &q->sampling;
+	const struct drawing_options *d = &s->drawing;
+	if (s->size > 0 && s->total > 0)
+		return err_usage(e, "--size is for each topic, --total for all: give one of them");
+	bool sized = s->size > 0 || s->total > 0;
+	if (d->design == DESIGN_POOL && sized)
+		return err_usage(e,
+				 "--design=pool draws nothing: --size and --total are for stevens "
+				 "and strata, to which --pool-depth can be added");
+	if (d->design == DESIGN_POOL && d->pool_depth == 0)
+		return err_usage(e, "--design=pool needs --pool-depth");
+	if (q->shares != NULL && sized)
+		return err_usage(e,
+				 "--allocation=FILE says how many documents are drawn, and so do "
+				 "--size and --total");
+	if (d->design != DESIGN_POOL && q->shares == NULL && !sized)
+		return err_usage(e, "how many documents are to be drawn? --size for each topic or "
+				    "--total for all is needed (--design=pool takes a pool alone)");
+	return 0;
+}
+
+/* Options that belong to one design. */
+static int check_design(const struct sample_request *q, struct err *e)
+{
+	const struct drawing_options *d = &q->sampling.drawing;
+	bool strata = d->design == DESIGN_STRATA, list = strcmp(q->run_format, "set") == 0;
+	if (!strata && (q->allocation_given || q->collection != NULL || d->collection_size > 0))
+		return err_usage(e, "--allocation, --collection and -N are for --design=strata");
+	if (q->prevalence_given && (!strata || d->allocation != ALLOCATION_NEYMAN))
+		return err_usage(e, "--prevalence is for --allocation=neyman");
+	if (strata && q->depth_given)
+		return err_usage(e, "-M does not go with --design=strata: cells are what the runs "
+				    "retrieve, as the evaluation sees them");
+	if (q->collection != NULL && d->collection_size > 0)
+		return err_usage(e, "-N is the size of the collection, which --collection has");
+	if (list && !strata)
+		return err_usage(e, "-T set has no ranking, by which stevens and pool choose: use "
+				    "--design=strata");
+	if (list && d->pool_depth > 0)
+		return err_usage(e, "-T set has no ranking, by which --pool-depth chooses");
+	if (!list && q->sampling.only_topic != NULL)
+		return err_usage(e, "--topic is for lists that name none (-T set)");
+	return 0;
+}
+
+static int check_judged(const struct sample_request *q, const struct judgment_format *f,
+			struct err *e)
+{
+	const struct drawing_options *d = &q->sampling.drawing;
+	if (q->judged == NULL && (d->add_judged || q->judgment_format != NULL || q->level_given))
+		return err_usage(e, "--add-judged, -R and -l are for --judged");
+	if (f->kind != JUDGMENTS_GRADED)
+		return err_usage(e, "-R %s: --judged needs one grade per document", f->name);
+	return check_stdin(&q->run,
+			   is_stdin(q->judged) + is_stdin(q->collection) + is_stdin(q->shares), e);
+}
+
+int sample_request_ready(struct sample_request *q, const struct judgment_format **judged,
+			 struct err *e)
+{
+	struct sampling_request *s = &q->sampling;
+	*judged =
+		judgment_format_find(q->judgment_format != NULL ? q->judgment_format : "qrels", e);
+	s->run_format = *judged != NULL ? run_format_find(q->run_format, e) : NULL;
+	s->run = q->run.text;
+	s->runs = q->run.count;
+	return s->run_format == NULL || check_size(q, e) < 0 || check_design(q, e) < 0 ||
+			       check_judged(q, *judged, e) < 0
+		       ? -1
+		       : 0;
+}

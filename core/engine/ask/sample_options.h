@@ -1,0 +1,24 @@
+/*
+ * What is asked of the command sample.
+ */
+#ifndef ENGINE_ASK_SAMPLE_OPTIONS_H
+#define ENGINE_ASK_SAMPLE_OPTIONS_H
+
+#include "core/engine/ask/options.h"
+#include "core/engine/sample/draw_topics.h"
+
+struct sample_request {
+	struct sampling_request sampling; /* except the runs, and what is read from files */
+	struct text_list run;
+	const char *run_format, *judgment_format, *judged, *collection, *shares;
+	bool allocation_given, prevalence_given, depth_given, level_given;
+	bool quiet;
+};
+
+extern const struct command_table sample_table;
+
+/* Finds the formats, and refuses options that do not go together. */
+int sample_request_ready(struct sample_request *q, const struct judgment_format **judged,
+			 struct err *e);
+
+#endif

@@ -1,0 +1,320 @@
+#include <math.h>
+
+#include "core/base/parallel.h"
+#include "core/engine/ask/simulate_options.h"
+#include "readers/fields.h"
+
+#define AT(member)    OPTION_AT(struct simulate_request, member)
+#define GIVEN(member) .given = offsetof(struct simulate_request, member)
+
+const char *const simulation_quantities[] = { "recall", "precision", "F", "yield", NULL };
+static const char *const truths[] = { "all", "pool", NULL };
+
+static int ask(struct simulate_request *q, const char *name, size_t length, bool table,
+	       struct err *e)
+{
+	struct asked_truths *more = realloc(q->asked, (q->count + 1) * sizeof *more);
+	if (more == NULL)
+		return err_memory(e);
+	q->asked = more;
+	q->asked[q->count] = (struct asked_truths){ strndup(name, length), table };
+	return q->asked[q->count].name != NULL ? (q->count++, 0) : err_memory(e);
+}
+
+OPTION_SETTER(set_table)
+{
+	return ask(request, text, strlen(text), true, e);
+}
+
+OPTION_SETTER(set_scenarios)
+{
+	for (;; text++) {
+		size_t length = strcspn(text, ",");
+		if (length == 0)
+			return err_usage(e, "--%s: a name is missing", o->name);
+		if (ask(request, text, length, false, e) < 0)
+			return -1;
+		text += length;
+		if (*text == '\0')
+			return 0;
+	}
+}
+
+OPTION_SETTER(add_held)
+{
+	struct simulate_request *q = request;
+	for (const char *p = text;; p++) {
+		size_t length = strcspn(p, ",");
+		if (length == 0)
+			return err_usage(e, "--%s: a name is missing", o->name);
+		p += length;
+		if (*p == '\0')
+			return text_list_add(&q->held, text, e);
+	}
+}
+
+/* A number, or all. */
+OPTION_SETTER(set_draw_from)
+{
+	struct command_option number = *o;
+	number.set = NULL;
+	if (strcmp(text, "all") != 0)
+		return option_take(&number, request, text, e);
+	((struct simulate_request *)request)->sampling.deepest = SIZE_MAX;
+	return 0;
+}
+
+static const struct command_option options[] = {
+	{ HEADING("Intervals from sampled judgments:"), GIVEN(truths_given) },
+	{ "scenario", 0, "NAME|FILE,...",
+	  "Scenarios by name (default: all that are listed below), or files of truths; may be "
+	  "repeated",
+	  SET_BY(set_scenarios) },
+	{ "table", 0, "FILE",
+	  "Truths that look like the strata of a table, for each topic and run; may be repeated",
+	  .type = OPTION_FILES, .set = set_table },
+	{ "quantity", 0, "NAME", "recall (default), precision, F or yield",
+	  WORD(simulation_quantities), AT(quantity) },
+	{ "beta", 0, "X", "Weight of recall in F (default 1)", REAL(FROM_TO(0, INFINITY)),
+	  AT(simulation.interval.beta) },
+	{ "level", 0, "X", "Level of the intervals (default 0.95)", REAL(BETWEEN(0, 1)),
+	  AT(simulation.level) },
+	{ OPTION_TAIL, AT(tail) },
+	{ "realizations", 0, "N", "Truths drawn from each scenario that has a name (default 1000)",
+	  WHOLE(1, 10000000), AT(simulation.realizations) },
+	{ "exact", 0, NULL,
+	  "Sum over all samples that can be drawn, however many (default: where they are few)",
+	  AT(simulation.exact) },
+	{ HEADING("Instead, intervals of means over topics:"), GIVEN(bootstrap_given) },
+	{ "bootstrap", 0, NULL,
+	  "How often they miss the mean, with samples of the topics of a matrix",
+	  AT(by_bootstrap) },
+	{ "matrix", 0, "FILE", "Scores in CSV, a row for each topic and a column for each system",
+	  .type = OPTION_FILE, AT(matrix) },
+	{ "sizes", 0, "N,...", "Topics in a sample (default 5,10,20)", LIST(WHOLES(2, 1000000)),
+	  AT(bootstrap.sizes) },
+	{ "alphas", 0, "X,...", "1 less the levels (default 0.05,0.1,...,0.5)", LIST(BETWEEN(0, 1)),
+	  AT(bootstrap.alphas) },
+	{ "resamples", 0, "N", "Resamples of each sample (default 1000)", WHOLE(1, 1000000000),
+	  AT(bootstrap.resamples) },
+	{ "with-replacement", 0, NULL,
+	  "Draw the topics of a sample with replacement: each stands for many like it",
+	  AT(bootstrap.with_replacement) },
+	{ HEADING("Instead, samples against pools:"), GIVEN(sampling_given) },
+	{ "sampling", 0, NULL,
+	  "How well samples and pools of the same size agree with all judgments: QRELS RUN...",
+	  AT(by_sampling) },
+	{ "depths", 0, "K,...", "Depths of the pools (default 1:10:1)", LIST(WHOLES(1, 1000000)),
+	  AT(sampling.depths) },
+	{ "pool-depth", 0, "K",
+	  "Depth of the pool that is part of the sample, where both are mixed (default 1)",
+	  WHOLE(1, 1000000), AT(sampling.pool_depth) },
+	{ "draw-from", 0, "N",
+	  "Draw from the first N documents of each run, or from all (default 100)",
+	  WHOLE(1, DOCUMENTS_MAX), AT(sampling.deepest), .set = set_draw_from },
+	{ "truth", 0, "WHICH",
+	  "All judgments (default), or the pool that is drawn from, as if nothing else were judged",
+	  WORD(truths), AT(sampling.pool_is_truth) },
+	{ "hold-out", 0, "RUN,...",
+	  "Runs, by name or file, that shape neither pools nor samples; may be repeated",
+	  .type = OPTION_TEXTS, AT(held), .set = add_held },
+	{ "hold-out-count", 0, "N", "Hold out N runs, drawn anew for each sample",
+	  WHOLE(1, 1000000), AT(sampling.held_at_random) },
+	{ "measure", 'm', "NAME",
+	  "map, Rprec or P.K,... (default: map, Rprec, P.30); may be repeated",
+	  .type = OPTION_TEXTS, AT(measure) },
+	{ OPTION_PLUGIN, AT(plugin) },
+	{ "by-run", 0, NULL, "Print the estimates of each run", AT(by_run) },
+	{ "level_for_rel", 'l', "N", "Least grade that is relevant (default 1)",
+	  WHOLE(1, GRADE_MAX), AT(sampling.level) },
+	{ OPTION_JUDGMENT_FORMAT, AT(judgment_format) },
+	{ OPTION_RUN_FORMAT, AT(run_format) },
+	{ OPTION_PLOT, AT(plot) },
+	{ HEADING("Of intervals:"), GIVEN(intervals_given) },
+	{ "ci", 0, "METHOD,...",
+	  "Interval methods (default: all that apply; with --bootstrap percentile,bca,slogit)",
+	  .type = OPTION_METHODS, AT(simulation.named) },
+	{ HEADING("How:") },
+	{ "samples", 0, "N",
+	  "Draw N samples from each truth (default: exact coverage where that is possible, else "
+	  "1000), from the topics of each system (default 1000), or for each depth (default 10)",
+	  WHOLE(1, 1000000000), AT(samples) },
+	{ OPTION_SEED, AT(seed) },
+	{ OPTION_JOBS, AT(jobs) },
+	{ OPTION_TABLE_FORMAT, AT(format) },
+	{ OPTION_QUIET, AT(quiet) },
+	{ HEADING("Help:") },
+	{ OPTION_HELP("Print this, the scenarios and the methods") },
+	{ OPTION_USAGE },
+	{ 0 },
+};
+
+/* Of --bootstrap: Park 2011, section 2. */
+static void init(void *request)
+{
+	*(struct simulate_request *)request = (struct simulate_request){
+		.seed = 1,
+		.jobs = parallel_processors(),
+		.simulation = { .interval = { .beta = 1 }, .level = 0.95, .realizations = 1000 },
+		.bootstrap = {
+			.sizes = { { 5, 10, 20 }, 3 },
+			.alphas = { { .05, .1, .15, .2, .25, .3, .35, .4, .45, .5 }, 10 },
+			.resamples = 1000,
+		},
+		.sampling = {
+			.depths = { { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 }, 10 },
+			.pool_depth = 1,
+			.deepest = 100,
+			.level = 1,
+		},
+		.judgment_format = "qrels",
+		.run_format = "trec_results",
+	};
+}
+
+static void release(void *request)
+{
+	struct simulate_request *q = request;
+	for (size_t i = 0; i < q->count; i++)
+		free(q->asked[i].name);
+	free(q->asked);
+}
+
+/* Options of one way to simulate are refused with the others. */
+static int check_groups(const struct simulate_request *q, struct err *e)
+{
+	const struct {
+		const char *given, *way; /* NULL: no option chooses the way */
+		bool allowed;
+	} group[] = {
+		{ q->truths_given, NULL, !q->by_bootstrap && !q->by_sampling },
+		{ q->bootstrap_given, "bootstrap", q->by_bootstrap && !q->by_sampling },
+		{ q->intervals_given, NULL, !q->by_sampling },
+		{ q->sampling_given, "sampling", q->by_sampling },
+	};
+	for (size_t i = 0; i < sizeof group / sizeof group[0]; i++) {
+		if (group[i].given == NULL || group[i].allowed)
+			continue;
+		if (q->by_sampling || group[i].way == NULL)
+			return err_usage(e, "--%s does not go with --%s", group[i].given,
+					 q->by_sampling ? "sampling" : "bootstrap");
+		return err_usage(e, "--%s goes only with --%s", group[i].given, group[i].way);
+	}
+	return 0;
+}
+
+static int check_methods(const struct simulate_request *q, struct err *e)
+{
+	const struct method_list *named = &q->simulation.named;
+	if (q->by_bootstrap && q->matrix == NULL)
+		return err_usage(e, "--bootstrap needs --matrix");
+	if (q->by_bootstrap && named->count > 0)
+		return err_usage(e, "--ci=%s: not a method for means over topics (-h lists them)",
+				 named->method[0]);
+	if (!q->by_bootstrap && named->over_topics_count > 0)
+		return err_usage(
+			e,
+			"--ci=%s: a method for means over topics, which goes only with --bootstrap",
+			named->over_topics[0]->name);
+	return q->by_bootstrap ? 0 : methods_are_for_sets(named, e);
+}
+
+static int check(void *request, struct err *e)
+{
+	const struct simulate_request *q = request;
+	if (check_groups(q, e) < 0)
+		return -1;
+	if (q->by_sampling)
+		return 0;
+	if (q->file.count > 0)
+		return err_usage(e, "'%.200s': simulate takes files only with --sampling",
+				 q->file.text[0]);
+	return check_methods(q, e);
+}
+
+static const struct command_option files = { .type = OPTION_FILES, AT(file) };
+
+const struct command_table simulate_table = {
+	.name = "simulate",
+	.summary = "measure the coverage of the interval methods",
+	.arguments = "\n--bootstrap --matrix=FILE\n--sampling QRELS RUN...",
+	.doc = "Measure how often the intervals of each method hold the true value, or how well "
+	       "samples and pools of documents agree with all judgments.",
+	.notes =
+		"A file of truths is CSV with the columns truth, retrieved, size, yield and sampled: "
+		"a line for each stratum. " EXIT_STATUS,
+	.option = options,
+	.word = &files,
+	.size = sizeof(struct simulate_request),
+	.init = init,
+	.release = release,
+	.check = check,
+};
+
+static int truths_ready(struct simulate_request *q, struct err *e)
+{
+	static const enum quantity quantities[] = { QUANTITY_RECALL, QUANTITY_PRECISION, QUANTITY_F,
+						    QUANTITY_YIELD };
+	struct simulation *s = &q->simulation;
+	int inputs = 0;
+	if (q->count == 0 && set_scenarios(&options[1], q, "neutral,legal,small", e) < 0)
+		return -1;
+	for (size_t i = 0; i < q->count; i++)
+		inputs += is_stdin(q->asked[i].name);
+	if (check_stdin(&q->file, inputs, e) < 0)
+		return -1;
+	if (s->exact && q->samples > 0)
+		return err_usage(e, "--exact and --samples exclude each other");
+	s->interval.quantity = quantities[q->quantity];
+	tails_set(&s->interval, s->level, q->tail);
+	s->samples = q->samples;
+	s->seed = q->seed;
+	s->jobs = q->jobs;
+	return 0;
+}
+
+static void bootstrap_ready(struct simulate_request *q)
+{
+	static const char *const methods[] = { "percentile", "bca", "slogit" };
+	struct bootstrap_simulation *b = &q->bootstrap;
+	b->methods = q->simulation.named.over_topics_count;
+	memcpy(b->method, q->simulation.named.over_topics, b->methods * sizeof *b->method);
+	for (size_t i = 0, none = b->methods == 0; none && i < 3; i++)
+		b->method[b->methods++] = mean_interval_find(methods[i]);
+	b->samples = q->samples > 0 ? q->samples : 1000;
+	b->seed = q->seed;
+	b->jobs = q->jobs;
+}
+
+static int sampling_ready(struct simulate_request *q, struct err *e)
+{
+	struct sampling_simulation *s = &q->sampling;
+	if (q->file.count < 3)
+		return err_usage(e, "--sampling needs judgments and two runs or more");
+	if (q->held.count > 0 && s->held_at_random > 0)
+		return err_usage(
+			e,
+			"--hold-out names the runs, --hold-out-count draws them: give one of both");
+	for (size_t i = 0; i < s->depths.count; i++)
+		if (s->pool_is_truth && s->depths.value[i] > (double)s->deepest)
+			return err_usage(
+				e,
+				"--depths=%lld goes beyond --draw-from=%zu, which is all that is known with --truth=pool",
+				(long long)s->depths.value[i], s->deepest);
+	if (q->by_run && q->plot != NULL)
+		return err_usage(e, "--plot draws how well estimates agree, not those --by-run");
+	s->samples = q->samples > 0 ? q->samples : 10;
+	s->seed = q->seed;
+	s->jobs = q->jobs;
+	return 0;
+}
+
+int simulate_request_ready(struct simulate_request *q, struct err *e)
+{
+	if (q->by_sampling)
+		return sampling_ready(q, e);
+	if (!q->by_bootstrap)
+		return truths_ready(q, e);
+	bootstrap_ready(q);
+	return 0;
+}

@@ -1,0 +1,54 @@
+/*
+ * What is asked of the command simulate.
+ */
+#ifndef ENGINE_ASK_SIMULATE_OPTIONS_H
+#define ENGINE_ASK_SIMULATE_OPTIONS_H
+
+#include "core/engine/ask/run_options.h"
+#include "core/engine/simulate/bootstrap_simulation.h"
+#include "core/engine/simulate/coverage_simulation.h"
+#include "core/engine/simulate/pool_or_sample.h"
+
+/* Where truths come from: a scenario, a file of truths or, if so said, a stratum table. */
+struct asked_truths {
+	char *name; /* owned */
+	bool table;
+};
+
+struct simulate_request {
+	/* Of all three ways to simulate. */
+	int64_t samples; /* 0: not given */
+	uint64_t seed;
+	int jobs;
+	enum record_format format;
+	bool quiet;
+	/* The coverage of intervals from sampled judgments. */
+	struct simulation simulation;
+	struct asked_truths *asked;
+	size_t count;
+	int quantity; /* place in simulation_quantities */
+	enum tail tail;
+	/* Instead, intervals of means over topics. */
+	bool by_bootstrap;
+	struct bootstrap_simulation bootstrap;
+	const char *matrix;
+	/* Instead, samples against pools. */
+	bool by_sampling;
+	struct sampling_simulation sampling;
+	struct text_list measure, file, plugin;
+	struct text_list held; /* each may be several names with commas between */
+	const char *judgment_format, *run_format, *plot;
+	bool by_run;
+	/* An option of each group that was given, or NULL. */
+	const char *truths_given, *bootstrap_given, *sampling_given, *intervals_given;
+};
+
+extern const struct command_table simulate_table;
+
+/* As in --quantity; ended by NULL. */
+extern const char *const simulation_quantities[];
+
+/* Before the simulation: sets what depends on several options, and refuses what is left. */
+int simulate_request_ready(struct simulate_request *q, struct err *e);
+
+#endif
