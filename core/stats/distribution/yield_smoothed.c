@@ -107,12 +107,3 @@ double smoothed_cdf(const struct smoothed *s, double y)
 	u = y - k[low].x;
 	return k[low].F + u * (k[low].f + u * (k[low].c2 + u * k[low].c3));
 }
-
-double smoothed_steps(const struct smoothed *s, double y, double width)
-{
-	double from = floor(y - width / 2), to = floor(y + width / 2);
-	double F = law_cdf(s->law, from);
-	if (to > from)
-		F += (law_cdf(s->law, to) - F) * (y + width / 2 - to) / width;
-	return F;
-}

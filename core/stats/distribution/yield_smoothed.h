@@ -28,7 +28,4 @@ void smoothed_release(struct smoothed *s);
 
 double smoothed_cdf(const struct smoothed *s, double y);
 
-/* The mean of the steps themselves over y - width/2 .. y + width/2, width < 1. */
-double smoothed_steps(const struct smoothed *s, double y, double width);
-
 #endif

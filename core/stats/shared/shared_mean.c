@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "core/stats/distribution/yield_term.h"
-#include "core/stats/shared/difference_parts.h"
+#include "core/stats/shared/difference_expectation.h"
 #include "core/stats/shared/shared_draw.h"
 #include "core/stats/shared/shared_posterior.h"
 

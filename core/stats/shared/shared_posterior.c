@@ -3,7 +3,8 @@
 
 #include "core/stats/distribution/yield_new.h"
 #include "core/stats/interval/posterior_model.h"
-#include "core/stats/shared/difference.h"
+#include "core/stats/shared/difference_expectation.h"
+#include "core/stats/shared/difference_quantile.h"
 #include "core/stats/shared/shared_draw.h"
 #include "core/stats/shared/shared_posterior.h"
 
@@ -53,7 +54,9 @@ int shared_difference(const struct shared_model *x, const struct interval_reques
 		law[AXIS_REST] = yield(x, GROUP_BOTH, rest, fine, e);
 	if (law[AXIS_REST] != NULL && curved)
 		law[AXIS_NEITHER] = yield(x, GROUP_NEITHER, GROUP_NEITHER, fine, e);
-	if (law[curved ? AXIS_NEITHER : AXIS_REST] == NULL) {
+	else if (law[AXIS_REST] != NULL)
+		law[AXIS_NEITHER] = law_new(0, NULL, 0, LAW_EXACT_POINTS, e);
+	if (law[AXIS_NEITHER] == NULL) {
 		for (size_t i = 0; i < AXES; i++)
 			law_free(law[i]);
 		return -1;

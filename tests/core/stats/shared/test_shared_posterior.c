@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "core/stats/interval/posterior.h"
-#include "core/stats/shared/difference_parts.h"
+#include "core/stats/shared/difference_scheme.h"
 #include "tests/support/cases.h"
 #include "tests/support/near.h"
 #include "tests/support/shared_oracle.h"
