@@ -277,11 +277,12 @@ struct gathered {
 };
 
 /* The topics' estimates of one value by one method, in the order of the names. */
-static struct topics_view gather(const struct evaluation *x, size_t place,
+static struct topics_view gather(const struct evaluation *x, const struct request *q, size_t place,
 				 const struct gathered *room)
 {
 	struct topics_view v = { .estimate = room->estimate,
 				 .sample = x->kept != NULL ? room->sample : NULL,
+				 .level = q->level,
 				 .services = &services };
 	for (size_t i = 0; i < x->judgments->topics; i++) {
 		size_t t = x->judgments->sorted[i];
@@ -302,7 +303,7 @@ static int bound_mean(struct scoring *s, const struct request *q, size_t m, size
 	struct evaluation *x = s->x;
 	size_t place = q->first_estimate + m * q->values + value, defined = 0, only = 0;
 	struct estimate *out = &x->overall.estimate[place];
-	const struct topics_view v = gather(x, place, room);
+	const struct topics_view v = gather(x, q, place, room);
 	struct estimate_request b = request_for(s, q->method[m]);
 	for (size_t t = 0; t < v.topics; t++)
 		if (!isnan(v.estimate[t].value)) {
@@ -320,9 +321,13 @@ static int bound_mean(struct scoring *s, const struct request *q, size_t m, size
 	*out = (struct estimate){ .value = x->overall.score[q->first + value],
 				  .se = NAN,
 				  .bounds = { NAN, NAN } };
-	return q->measure->summarise != NULL
-		       ? q->measure->summarise(&v, &q->parameters, &b, out, e)
-		       : services.mean_of_errors(&v, q->measure->corrected, &b, out, e);
+	if ((q->measure->summarise != NULL
+		     ? q->measure->summarise(&v, &q->parameters, &b, out, e)
+		     : services.mean_of_errors(&v, q->measure->corrected, &b, out, e)) < 0)
+		return -1;
+	if (out->doubt != NULL)
+		add_doubt(x, out->doubt);
+	return 0;
 }
 
 static int bound_means(struct scoring *s, struct err *e)
