@@ -217,6 +217,7 @@ INTERVAL_METHOD = {
 		"Without --tail it is a wide interval: each end holds at its own probability.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.forced_ends = true,
+	.one_more = true,
 	.raw_gray = true,
 	/* not a yield: bounds fall in 1 of 10,000 steps, with a sample of 2 in a stratum */
 	.monotone = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F,
