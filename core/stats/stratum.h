@@ -15,6 +15,7 @@ struct stratum {
 	int64_t relevant;   /* r */
 	int64_t assessable; /* a = n - gray; equals n where nothing is gray */
 	bool retrieved;	    /* in the retrieved segment of the run */
+	uint32_t label;	    /* strata of one label are alike in all topics; any number */
 };
 
 /* Counts of one run, not negative; they need not be integers. */
@@ -26,6 +27,7 @@ struct confusion {
 struct shared_cell {
 	int64_t size, sampled, relevant, assessable; /* as in struct stratum */
 	bool in_a, in_b;			     /* which runs retrieve it */
+	uint32_t label;				     /* as in struct stratum */
 };
 
 #endif
