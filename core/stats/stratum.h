@@ -15,7 +15,21 @@ struct stratum {
 	int64_t relevant;   /* r */
 	int64_t assessable; /* a = n - gray; equals n where nothing is gray */
 	bool retrieved;	    /* in the retrieved segment of the run */
-	uint32_t label;	    /* strata of one label are alike in all topics; any number */
+};
+
+/*
+ * A stratum of the design, and how a run divides it. Of the sampled documents those with [1] are
+ * retrieved, those with [0] are not; together they are n.
+ */
+struct divided_stratum {
+	int64_t size;	     /* N */
+	int64_t sampled;     /* n */
+	int64_t relevant[2]; /* r */
+	int64_t other[2];    /* assessable, not relevant */
+	int64_t gray[2];
+	bool cut;	/* the run may retrieve some of its documents and not others */
+	bool retrieved; /* not cut: all of them are, or none */
+	uint32_t label; /* strata of one label are alike in all topics */
 };
 
 /* Counts of one run, not negative; they need not be integers. */
@@ -27,7 +41,13 @@ struct confusion {
 struct shared_cell {
 	int64_t size, sampled, relevant, assessable; /* as in struct stratum */
 	bool in_a, in_b;			     /* which runs retrieve it */
-	uint32_t label;				     /* as in struct stratum */
+	/*
+	 * A part of a stratum that the runs cut, and how many of the n are in it. The size is that
+	 * of the stratum: how many documents the part has is not used.
+	 */
+	bool cut;
+	int64_t part;
+	uint32_t label; /* as in struct divided_stratum */
 };
 
 #endif

@@ -42,6 +42,7 @@ struct row {
 	double systems, topics;
 	int64_t samples, resamples, seed;
 	struct bootstrap_figures figures;
+	const char *replacement;
 };
 
 #define AT(field) .at = offsetof(struct row, field)
@@ -60,6 +61,7 @@ static const struct record_column columns[] = {
 	{ "above", NULL, RECORD_REAL, 6, AT(figures.above) },
 	{ "undefined", NULL, RECORD_REAL, 6, AT(figures.undefined) },
 	{ "width", NULL, RECORD_REAL, 6, AT(figures.width) },
+	{ "replacement", NULL, RECORD_TEXT, AT(replacement) },
 	{ 0 },
 };
 
@@ -78,8 +80,11 @@ static void print(struct buffer *b, const struct bootstrap_simulation *s,
 		.samples = s->samples,
 		.resamples = s->resamples,
 		.seed = (int64_t)s->seed,
+		.replacement = "with",
 	};
 	records_init(&r, columns, sizeof row);
+	if (!s->with_replacement) /* the last column */
+		*records_column(&r, "replacement") = (struct record_column){ 0 };
 	for (size_t m = 0; m < s->methods; m++)
 		for (size_t n = 0; n < s->sizes.count; n++)
 			for (size_t a = 0; a < s->alphas.count; a++) {

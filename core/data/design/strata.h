@@ -1,15 +1,12 @@
 /*
- * Strata: the documents of a topic by which of the given runs retrieve them.
+ * The strata of each topic: the design that its sample was drawn by. It comes from
  *
- * k runs make up to 2^k cells, nearly all empty. A uthash index maps documents to signatures (a bit
- * for each run, any number of runs), another one signatures to cells. Labels given with the
- * judgments cut the cells further, so that a run that took no part in forming the strata still gets
- * valid ones: given how many documents of a cell were sampled, they are a simple random sample of
- * it.
+ *     the file           labels with sizes: a column size, --strata, all documents listed, a table
+ *     probabilities      the cells of run intersections, if n/N of each is the probability of its
+ *                        documents to the digits printed; else documents of one probability
+ *     labels             without sizes: cells of run intersections, cut by the labels
  *
- * Sizes come from counting where the documents are listed (in the runs, or in the judgments), for
- * the bottom cell, which no run retrieves, from the size of the collection, and for labels from the
- * judgments or a file of sizes.
+ * in this order. A run retrieves a stratum, or does not, or cuts it: see struct cell.
  */
 #ifndef DATA_DESIGN_STRATA_H
 #define DATA_DESIGN_STRATA_H
@@ -17,8 +14,18 @@
 #include "core/data/judgments/judgments.h"
 #include "core/data/runs/run.h"
 
+enum design_source {
+	SOURCE_NONE, /* no strata are known; documents have their probabilities */
+	SOURCE_FILE,
+	SOURCE_PROBABILITIES,
+	SOURCE_LABELS,
+};
+
+/* A stratum. */
 struct cell {
-	const uint64_t *signature; /* a bit for each run, struct strata.words words */
+	const uint64_t *signature; /* a bit for each run that retrieves all of it, struct
+				      strata.words words; NULL: a run may cut it */
+	const int64_t *retrieved;  /* by run, where that is known: how many of its documents */
 	const char *label;	   /* NULL: none */
 	int64_t size;		   /* N */
 	int64_t sampled;	   /* n, gray ones too */
@@ -29,9 +36,11 @@ struct cell {
 
 struct topic_strata {
 	const char *name;
+	enum design_source source;
 	struct cell *cell; /* bottom last, else in the order in which they were met */
 	size_t count;
-	bool uniform; /* documents of one cell have one probability, where they have any */
+	int64_t outside; /* documents of the collection that the sample could not have */
+	bool by_rate;	 /* the strata are documents of one probability */
 };
 
 struct strata {
@@ -41,25 +50,34 @@ struct strata {
 	size_t words;
 	struct topic_strata *topic; /* by number of the judged topic; of a table, in its order */
 	size_t topics;
-	int64_t unsampled; /* documents in cells without a sample */
+	uint64_t *by; /* of each judgment: the runs that retrieve it, as a signature; or NULL */
 };
 
 struct strata_options {
 	int32_t level;		 /* least grade that is relevant */
 	int64_t collection_size; /* 0: not given */
 	const char *sizes;	 /* file of stratum sizes (--strata), or NULL */
+	size_t pools;		 /* so many runs, the last ones, are there for the strata only */
+	bool partial;		 /* fewer documents are judged than were drawn */
+	bool pairs;		 /* which runs retrieve each judged document is wanted */
 };
 
 /*
- * Cells of all judged topics from the runs. `weight` has an element for each judgment (in the order
- * of struct judgments) and gets N/n of its cell, 0 for a document that was not sampled; `place`
- * gets the number of the cell in its topic. On failure nothing is left to release.
+ * `weight` has an element for each judgment (in the order of struct judgments) and gets N/n of its
+ * stratum, 1/p where there are none, 0 for a document that was not sampled; `place` gets the number
+ * of the stratum in its topic, or -1. On failure nothing is left to release.
  */
 int strata_build(struct strata *s, const struct judgments *j, const struct run *const *runs,
 		 size_t count, const struct strata_options *o, double *weight, int32_t *place,
 		 struct err *e);
 
 void strata_release(struct strata *s);
+
+/*
+ * Equal in topics whose strata are of one kind: retrieved by the same runs, of the same label; else
+ * of the same place in the topic.
+ */
+uint32_t cell_class(const struct strata *s, const struct topic_strata *t, size_t place);
 
 /* Whether the judgments, as far as anybody knows, list every document of the strata they name. */
 static inline bool strata_are_whole(const struct judgments *j, const struct strata_options *o)
@@ -70,7 +88,7 @@ static inline bool strata_are_whole(const struct judgments *j, const struct stra
 
 static inline bool cell_has_run(const struct cell *c, size_t run)
 {
-	return c->signature[run / 64] >> (run % 64) & 1;
+	return c->signature != NULL && (c->signature[run / 64] >> (run % 64) & 1);
 }
 
 #endif

@@ -159,7 +159,7 @@ static const struct command_option options[] = {
 	  "Topics without a difference, in the sign test: drop (default), half or random",
 	  WORD(ties), AT(request.paired.ties) },
 	{ "ci", 0, "METHOD,...",
-	  "Interval of the difference: t (default), percentile, bca, slogit; on sampled "
+	  "Interval of the difference: t (default), percentile, bca, slogit, clogit; on sampled "
 	  "judgments whose prior is used (default bb-shared)",
 	  .type = OPTION_METHODS, AT(runs.methods) },
 	{ .include = bounds_options, AT(runs) },

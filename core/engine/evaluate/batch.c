@@ -4,7 +4,7 @@
 
 /* What one run gave rise to warn of. */
 struct counts {
-	size_t missing, unbounded;
+	size_t missing, unbounded, carried;
 	struct doubt doubt[DOUBTS_MAX];
 };
 
@@ -25,7 +25,9 @@ static int evaluate_one(struct work *w, size_t i, const struct run *run, struct 
 	struct evaluation x;
 	if (evaluation_run(&x, b->plan, b->judgments, &r, &b->evaluation, e) < 0)
 		return -1;
-	w->counts[i] = (struct counts){ .missing = x.missing, .unbounded = x.unbounded };
+	w->counts[i] = (struct counts){ .missing = x.missing,
+					.unbounded = x.unbounded,
+					.carried = x.carried };
 	memcpy(w->counts[i].doubt, x.doubt, sizeof x.doubt);
 	b->sink->evaluated(b->sink->context, i, &x);
 	return 0;
@@ -78,10 +80,11 @@ static void add_doubts(struct doubt *all, const struct doubt *of_run)
 /* Once for all runs: it is the sample, the scores and the method that matter. */
 static void warn_of_intervals(const struct work *w)
 {
-	size_t unbounded = 0;
+	size_t unbounded = 0, carried = 0;
 	struct doubt doubt[DOUBTS_MAX] = { { 0 } };
 	for (size_t i = 0; i < w->count; i++) {
 		unbounded += w->counts[i].unbounded;
+		carried += w->counts[i].carried;
 		add_doubts(doubt, w->counts[i].doubt);
 	}
 	if (unbounded > 0)
@@ -89,6 +92,12 @@ static void warn_of_intervals(const struct work *w)
 			     "%zu interval%s of means %s nan: there is one topic, all have one "
 			     "score, or scores lie outside the method's range (-h --ci=METHOD)",
 			     unbounded, unbounded == 1 ? "" : "s", unbounded == 1 ? "is" : "are");
+	if (carried > 0)
+		warnings_add(
+			w->warnings,
+			"%zu interval%s of means rest%s on one topic, which has more than half "
+			"of the sum of the scores",
+			carried, carried == 1 ? "" : "s", carried == 1 ? "s" : "");
 	for (size_t i = 0; i < DOUBTS_MAX && doubt[i].text != NULL; i++)
 		warnings_add(w->warnings, "in %zu intervals %s", doubt[i].count, doubt[i].text);
 }
@@ -161,22 +170,51 @@ static int evaluate_plain(struct work *w, struct err *e)
  * Sampled judgments: all runs are needed to form the strata.
  */
 
+/* What the designs of the topics leave open. */
+struct gaps {
+	int64_t unsampled, outside; /* documents */
+	size_t rated, labelled;	    /* topics */
+};
+
+static struct gaps gaps_of(const struct sample *s)
+{
+	struct gaps g = { 0 };
+	for (size_t i = 0; i < s->strata.topics; i++) {
+		const struct topic_strata *t = &s->strata.topic[i];
+		g.outside += t->outside;
+		g.rated += t->by_rate;
+		g.labelled += t->source == SOURCE_LABELS;
+		for (size_t c = 0; c < t->count; c++)
+			g.unsampled += t->cell[c].sampled == 0 ? t->cell[c].size : 0;
+	}
+	return g;
+}
+
 static void warn_of_sample(struct work *w, const struct sample *s)
 {
-	size_t mixed = 0;
-	for (size_t t = 0; s->stratified && t < s->strata.topics; t++)
-		mixed += !s->strata.topic[t].uniform;
-	if (s->stratified && s->strata.unsampled > 0)
+	const struct gaps g = gaps_of(s);
+	if (g.unsampled > 0)
 		warnings_add(w->warnings,
-			     "%lld documents are in strata of which nothing was sampled; intervals "
-			     "have only the prior to go by there",
-			     (long long)s->strata.unsampled);
-	if (s->weights_given && mixed > 0)
+			     "%lld documents are in strata of which nothing was sampled: they are "
+			     "taken to have the share of relevant documents of the other strata",
+			     (long long)g.unsampled);
+	if (g.outside > 0)
 		warnings_add(w->warnings,
-			     "in %zu topic%s documents of one stratum have different "
-			     "probabilities: the sample was not drawn from these strata "
-			     "(--ci=ht-logit does without them)",
-			     mixed, mixed == 1 ? "" : "s");
+			     "%lld documents of the collection%s are in no stratum that was "
+			     "sampled: the estimates say nothing of them",
+			     (long long)g.outside,
+			     s->strata.topics > 1 ? ", over all topics," : "");
+	if (g.rated > 0 && w->b->strata.collection_size > 0)
+		warnings_add(w->warnings,
+			     "in %zu topic%s the runs do not form the strata of the sample: "
+			     "documents of one probability are taken as a stratum (--pool names "
+			     "the runs that formed them)",
+			     g.rated, g.rated == 1 ? "" : "s");
+	if (g.labelled > 0)
+		warnings_add(w->warnings,
+			     "in %zu topic%s the strata have no sizes: they are cut by the runs, "
+			     "and other runs give other estimates (--strata gives sizes)",
+			     g.labelled, g.labelled == 1 ? "" : "s");
 }
 
 static int evaluate_in_sample(void *context, size_t i, int thread, struct err *e)

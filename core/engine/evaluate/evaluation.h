@@ -14,12 +14,16 @@ struct evaluation_options {
 	const char *only_topic;	       /* NULL: all of them */
 	const struct zscores *zscores; /* NULL: scores as they are */
 	struct mean_request bounds;    /* of the estimates; quantity and beta are set for each */
+	bool by_default;	       /* nobody named the methods of bounds */
 	bool micro;		       /* also the topics pooled into one */
+	/* Bounds of several topics' mean are by `mean_method` if a topic's are by `topic_method`.
+	 */
+	const char *topic_method, *mean_method;
 };
 
 /* What a topic's sample was, kept for the bounds of all topics. */
 struct kept_sample {
-	struct stratum *stratum;
+	struct divided_stratum *stratum;
 	struct sampled_document *document;
 	struct sample_view view; /* of both */
 };
@@ -36,6 +40,7 @@ struct score_row {
 	double *score;		   /* plan->width */
 	struct estimate *estimate; /* plan->estimates */
 	double *mean_bound;	   /* plan->mean_bounds; NULL: of a topic */
+	const char **method;	   /* plan->estimates; NULL: the methods of the requests */
 };
 
 struct evaluation {
@@ -43,6 +48,7 @@ struct evaluation {
 	const struct judgments *judgments; /* borrowed */
 	struct arena memory;
 	char *runid;
+	const char *path;	   /* of the run, borrowed; NULL: only a table names it */
 	bool *evaluated;	   /* by number of the topic */
 	double *score;		   /* plan->width for each topic */
 	struct estimate *estimate; /* plan->estimates for each topic */
@@ -53,6 +59,7 @@ struct evaluation {
 	size_t topics;		   /* how many were evaluated */
 	size_t missing;		   /* judged topics that the run lacks */
 	size_t unbounded;	   /* intervals of means that are nan */
+	size_t carried;		   /* those that rest on one topic */
 	struct doubt doubt[DOUBTS_MAX];
 	struct kept_sample *kept; /* by number of the topic; NULL: the judgments are no sample */
 };
@@ -74,6 +81,10 @@ evaluation_estimate(const struct score_row *row, const struct request *q, const 
 /* What a column shows. */
 double evaluation_number(const struct score_row *row, const struct request *q,
 			 const struct column *c);
+
+/* By which method that estimate has its bounds. */
+const char *evaluation_method(const struct score_row *row, const struct request *q,
+			      const struct column *c);
 
 /* What is evaluated: a run, or a run that only a table of strata names. */
 struct evaluated_run {

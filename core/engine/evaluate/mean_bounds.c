@@ -16,6 +16,23 @@ static size_t gather_scores(const struct evaluation *x, const struct request *q,
 	return count;
 }
 
+/*
+ * One topic has more than half of the sum of the scores, none of which is below 0. With fewer than
+ * six topics that is nearly always so.
+ */
+static bool rests_on_one_topic(const double *score, size_t count)
+{
+	enum { FEWEST = 6 };
+	double sum = 0, most = 0;
+	for (size_t i = 0; i < count; i++) {
+		if (score[i] < 0)
+			return false;
+		sum += score[i];
+		most = fmax(most, score[i]);
+	}
+	return count >= FEWEST && most > sum / 2;
+}
+
 static struct range range_of(const struct measure *m)
 {
 	bool given = m->range.least != 0 || m->range.most != 0;
@@ -55,10 +72,12 @@ static int bound_value(struct evaluation *x, const struct request *q, size_t val
 	};
 	if (methods > 0 && mean_intervals(method, methods, score, count, &request, bounds, e) < 0)
 		return -1;
+	bool carried = rests_on_one_topic(score, count);
 	for (size_t i = 0; i < methods; i++) {
 		x->overall.mean_bound[place[i]] = bounds[i].lower;
 		x->overall.mean_bound[place[i] + 1] = bounds[i].upper;
 		x->unbounded += isnan(bounds[i].lower) || isnan(bounds[i].upper);
+		x->carried += carried;
 	}
 	return 0;
 }

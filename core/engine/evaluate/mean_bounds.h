@@ -6,7 +6,8 @@
 
 #include "core/engine/evaluate/evaluation.h"
 
-/* Fills the columns of x->overall that are such bounds; counts those that have no answer. */
+/* Fills the columns of x->overall that are such bounds; counts those that have no answer,
+ * and those that rest on one topic. */
 int mean_bounds(struct evaluation *x, const struct mean_request *m, struct err *e);
 
 #endif

@@ -58,6 +58,13 @@ static void draw_sample(const struct population *p, size_t n, struct uniform *u,
 	}
 }
 
+static void draw_with_replacement(const struct population *p, size_t n, struct uniform *u,
+				  double *sample)
+{
+	for (size_t i = 0; i < n; i++)
+		sample[i] = p->score[(size_t)(uniform_next(u) * (double)p->count)];
+}
+
 static void count_interval(struct tally *t, double lower, double upper, double mean)
 {
 	t->below += mean < lower - GRAIN;
@@ -135,7 +142,10 @@ static int run_block(void *context, size_t block, int thread, struct err *e)
 	     i++) {
 		struct uniform u =
 			uniform_start(b->seed, (uint64_t)system << 32 | (uint64_t)i, (uint32_t)n);
-		draw_sample(p, n, &u, x.order, x.swapped, x.sample);
+		if (b->with_replacement)
+			draw_with_replacement(p, n, &u, x.sample);
+		else
+			draw_sample(p, n, &u, x.order, x.swapped, x.sample);
 		result = try_sample(w, x.sample, n, uniform_bits(&u), p->mean, tally, e);
 	}
 	scratch_release(&x);
@@ -210,7 +220,7 @@ static int populate(struct work *w, const struct score_table *t, size_t system, 
 		sum += value;
 	}
 	p->mean = sum / (double)p->count;
-	if (p->count < (size_t)w->most)
+	if (p->count == 0 || (p->count < (size_t)w->most && !w->b->with_replacement))
 		return err_data(
 			e,
 			"%.300s: system '%.100s' has scores for %zu topics, from which %lld "

@@ -1,7 +1,8 @@
 /*
  * How often the intervals of a mean over topics miss it (Park 2011, section 4): the topics of a
  * matrix of scores are taken as all that there are, so that the mean of each system is known, and
- * intervals are computed from samples of them, drawn without replacement.
+ * intervals are computed from samples of them. Park draws without replacement; with replacement, a
+ * topic of the matrix stands for many like it, and a large sample is no census.
  */
 #ifndef ENGINE_SIMULATE_BOOTSTRAP_SIMULATION_H
 #define ENGINE_SIMULATE_BOOTSTRAP_SIMULATION_H
@@ -17,6 +18,7 @@ struct bootstrap_simulation {
 	struct number_list alphas; /* 1 - level */
 	int64_t samples;	   /* of each system and size */
 	int64_t resamples;	   /* of each sample */
+	bool with_replacement;	   /* the topics of a sample */
 	uint64_t seed;
 	int jobs;
 	struct progress progress;
@@ -33,7 +35,7 @@ struct bootstrap_figures {
 /*
  * figures[(method * sizes + size) * alphas + alpha], for the caller to free. The same for any
  * number of jobs; a sample does not depend on what else is asked for. Errors: a size beyond the
- * topics of a system, a score beyond 0 and 1 with a method that is bounded.
+ * topics of a system (without replacement), a score beyond 0 and 1 with a method that is bounded.
  */
 int bootstrap_simulate(const struct bootstrap_simulation *b, const struct score_table *t,
 		       const char *path, struct bootstrap_figures **figures, struct err *e);

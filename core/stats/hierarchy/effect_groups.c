@@ -9,19 +9,22 @@ static const double LEAST_SPREAD = 0.01;
 /* The sums that make a group's sample. */
 struct group_sums {
 	double size, in_sampled, variance, expected, estimate, sampled, strata;
+	bool weighted;
 };
 
 static void add_cell(struct group_sums *s, const struct learnt_cell *c)
 {
 	s->size += c->size;
-	s->expected += c->size * c->rate;
+	s->expected += c->weight * c->size * c->rate;
 	if (!(c->sampled > 0))
 		return;
 	s->in_sampled += c->size;
-	s->estimate += c->size * c->relevant / c->sampled;
-	s->variance += c->size * (c->size / c->sampled - 1) * c->rate * (1 - c->rate);
+	s->estimate += c->weight * c->size * c->relevant / c->sampled;
+	s->variance += c->weight * c->weight * c->size * (c->size / c->sampled - 1) * c->rate *
+		       (1 - c->rate);
 	s->sampled += c->sampled;
 	s->strata++;
+	s->weighted = s->weighted || c->weight < 1 || c->weight > 1;
 }
 
 static struct effect_group make_group(const struct learnt_topic *t, int group, bool with_neither)
@@ -35,9 +38,9 @@ static struct effect_group make_group(const struct learnt_topic *t, int group, b
 	struct effect_group out = { .size = s.size };
 	if (!(s.sampled > 0))
 		return out;
-	double grow = s.size / s.in_sampled, mean = s.expected / s.size;
+	double grow = s.size / s.in_sampled, mean = fmin(s.expected / s.size, 0.999);
 	double square = s.size * s.size * mean * (1 - mean);
-	bool plain = !(s.strata > 1) && !(grow > 1);
+	bool plain = !(s.strata > 1) && !(grow > 1) && !s.weighted;
 	out.sampled = plain ? s.sampled : 1 / (s.variance * grow * grow / square + 1 / s.size);
 	out.relevant = fmin(s.estimate * grow / s.size, 1) * out.sampled;
 	return out;
@@ -75,12 +78,14 @@ static void use_slopes(struct effect_groups *x)
 int effect_groups_init(struct effect_groups *x, const struct learnt_topic *topic, size_t count,
 		       const struct learnt_request *q, bool pair, struct err *e)
 {
-	int groups = !pair ? 2 : q->quantity == QUANTITY_RECALL ? 3 : 4;
+	enum quantity quantity = q->of.quantity;
+	int groups = !pair ? 2 : quantity == QUANTITY_RECALL ? 3 : 4;
 	*x = (struct effect_groups){ .topics = count,
 				     .groups = groups,
 				     .pair = pair,
-				     .quantity = q->quantity,
-				     .beta2 = q->beta * q->beta,
+				     .share = q->of.share && quantity != QUANTITY_RECALL,
+				     .quantity = quantity,
+				     .beta2 = q->of.beta * q->of.beta,
 				     .group = calloc(count + 1, sizeof *x->group),
 				     .mode = calloc(count + 1, sizeof *x->mode) };
 	if (x->group == NULL || x->mode == NULL) {
@@ -92,7 +97,7 @@ int effect_groups_init(struct effect_groups *x, const struct learnt_topic *topic
 			x->group[t][g] = make_group(&topic[t], g, groups == 3);
 		set_offsets(x, g);
 	}
-	if (!pair)
+	if (!pair && !q->of.share) /* of a stratum that is cut nobody knows how much is retrieved */
 		use_slopes(x);
 	return 0;
 }
@@ -131,8 +136,11 @@ double effect_groups_exact(const struct effect_groups *x, const struct effect_gr
 	if (x->pair)
 		return value_of_pair(x, d, r);
 	double all = r[LEARNT_RETRIEVED] + r[LEARNT_REST];
-	if (x->quantity == QUANTITY_RECALL)
+	if (x->quantity == QUANTITY_RECALL || (x->share && x->quantity == QUANTITY_PRECISION))
 		return all > 0 ? r[LEARNT_RETRIEVED] / all : 0.5;
+	if (x->share)
+		return ratio((1 + x->beta2) * r[LEARNT_RETRIEVED],
+			     (1 + x->beta2) * r[LEARNT_RETRIEVED] + r[LEARNT_REST]);
 	return ratio((1 + x->beta2) * r[LEARNT_RETRIEVED],
 		     d[LEARNT_RETRIEVED].size + x->beta2 * all);
 }

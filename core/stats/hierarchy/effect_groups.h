@@ -6,9 +6,10 @@
  *
  *     1/n = V / (N^2 p (1-p)) + 1/N,   V = sum of N_c^2 (1/n_c - 1/N_c) p_c (1 - p_c),  r = n R/N
  *
- * with p_c the pooled rate of the stratum's class (learnt_cells.h) and p their mean. One stratum
- * stays what it is. A stratum without a sample takes the rate of the others of its group; a group
- * without any has no likelihood, and the other topics speak for it.
+ * (weights of documents in R and, squared, in V) with p_c the pooled rate of the stratum's class
+ * (learnt_cells.h) and p their mean. One stratum stays what it is. A stratum without a sample takes
+ * the rate of the others of its group; a group without any has no likelihood, and the other topics
+ * speak for it.
  */
 #ifndef STATS_HIERARCHY_EFFECT_GROUPS_H
 #define STATS_HIERARCHY_EFFECT_GROUPS_H
@@ -25,6 +26,7 @@ struct effect_groups {
 	size_t topics;
 	int groups;
 	bool pair;   /* of two runs: the quantity is a difference */
+	bool share;  /* of kinds of documents; see learnt_cells.h */
 	bool slopes; /* of one run: how much is retrieved differs */
 	enum quantity quantity;
 	double beta2;

@@ -99,7 +99,7 @@ int learnt_difference(const struct learnt_topic *topic, size_t count,
 		asked.upper_p = 1 - q->lower_p;
 		exchange(topic, count);
 	}
-	int result = learnt_cells_pool(topic, count, LEARNT_GROUPS, e);
+	int result = learnt_cells_pool(topic, count, e);
 	if (result == 0)
 		result = ordered(topic, count, &asked, out, e);
 	if (turned) {

@@ -9,8 +9,9 @@
 #include "core/stats/hierarchy/learnt_mean.h"
 
 /*
- * Topics are cells of the groups LEARNT_BOTH to LEARNT_NEITHER; fills in their rates. The cells are
- * changed on the way and as they were afterwards. nan as in learnt_mean(). -1: `e` is filled.
+ * Topics are those of learnt_cells_of_pair(), with the same quantity; fills in their rates. The
+ * cells are changed on the way and as they were afterwards. nan as in learnt_mean(). -1: `e` is
+ * filled.
  */
 int learnt_difference(const struct learnt_topic *topic, size_t count,
 		      const struct learnt_request *q, struct learnt_result *out, struct err *e);

@@ -16,7 +16,7 @@ static void force_ends(const struct effect_groups *x, struct interval *out)
 			seen[g] += x->group[t][g].relevant;
 	if (!(seen[LEARNT_RETRIEVED] > 0))
 		out->lower = 0;
-	if (!(seen[LEARNT_REST] > 0) && x->quantity == QUANTITY_RECALL)
+	if (!(seen[LEARNT_REST] > 0) && (x->quantity == QUANTITY_RECALL || x->share))
 		out->upper = 1;
 }
 
@@ -74,9 +74,9 @@ int learnt_mean(const struct learnt_topic *topic, size_t count, const struct lea
 {
 	struct effect_groups x;
 	*out = nothing;
-	if (learnt_cells_pool(topic, count, 2, e) < 0)
+	if (learnt_cells_pool(topic, count, e) < 0)
 		return -1;
-	if (q->quantity == QUANTITY_YIELD || q->quantity == QUANTITY_PRECISION) {
+	if (learnt_is_linear(&q->of)) {
 		linear_mean(topic, count, q, out);
 		return 0;
 	}

@@ -17,8 +17,7 @@
 #include "core/stats/hierarchy/learnt_cells.h"
 
 struct learnt_request {
-	enum quantity quantity;
-	double beta;		 /* of F */
+	struct learnt_quantity of;
 	double lower_p, upper_p; /* 0 and 1: that end is open, and the other has its own prior */
 };
 
@@ -30,8 +29,8 @@ struct learnt_result {
 };
 
 /*
- * Topics are cells of the groups LEARNT_RETRIEVED and LEARNT_REST; fills in their rates. nan if
- * nothing can be said, as without any relevant document. -1: `e` is filled.
+ * Topics are those of learnt_cells_of_design(), with the same quantity; fills in their rates. nan
+ * if nothing can be said, as without any relevant document. -1: `e` is filled.
  */
 int learnt_mean(const struct learnt_topic *topic, size_t count, const struct learnt_request *q,
 		struct learnt_result *out, struct err *e);

@@ -10,40 +10,19 @@ struct linear {
 	double weight, size; /* sums over what is unseen: of weights, and of documents */
 };
 
-static bool counts(const struct learnt_cell *c, enum quantity quantity)
+static void add_topic(struct linear *s, const struct learnt_topic *t, double topics)
 {
-	return quantity == QUANTITY_YIELD || c->group == LEARNT_RETRIEVED;
-}
-
-/* Documents of a topic that count, and those of them in strata with a sample. */
-static double size_of(const struct learnt_topic *t, enum quantity quantity, double *in_sampled)
-{
-	double size = 0;
-	*in_sampled = 0;
-	for (size_t i = 0; i < t->cells; i++)
-		if (counts(&t->cell[i], quantity)) {
-			size += t->cell[i].size;
-			*in_sampled += t->cell[i].sampled > 0 ? t->cell[i].size : 0;
-		}
-	return size;
-}
-
-static void add_topic(struct linear *s, const struct learnt_topic *t, enum quantity quantity,
-		      double topics)
-{
-	double in_sampled, size = size_of(t, quantity, &in_sampled);
-	double unit = 1 / (topics * (quantity == QUANTITY_PRECISION ? size : 1));
+	double unit = t->unit / topics;
 	for (size_t i = 0; i < t->cells; i++) {
 		const struct learnt_cell *c = &t->cell[i];
 		double n = c->sampled, r = c->relevant, open = c->size - n;
-		if (!counts(c, quantity) || !(c->size > 0))
-			continue;
-		s->least += unit * r;
-		s->most += unit * (open + r);
+		if (c->counted) {
+			s->least += unit * r;
+			s->most += unit * (open + r);
+		}
 		if (!(n > 0))
 			continue;
-		/* strata without a sample take the rate of the others */
-		double w = unit * c->size / n * size / in_sampled;
+		double w = unit * c->weight * c->size / n;
 		double spread = n > 1 ? r * (n - r) / (n * (n - 1)) : c->rate * (1 - c->rate);
 		s->value += w * r;
 		s->variance += w * w * n * (open / c->size) * spread;
@@ -85,17 +64,15 @@ void linear_mean(const struct learnt_topic *topic, size_t count, const struct le
 		 struct learnt_result *out)
 {
 	struct linear s = { 0 };
-	double topics = 0, unused;
+	double topics = 0;
 	for (size_t t = 0; t < count; t++)
-		topics += q->quantity == QUANTITY_YIELD ||
-			  size_of(&topic[t], q->quantity, &unused) > 0;
-	for (size_t t = 0; t < count; t++)
-		add_topic(&s, &topic[t], q->quantity, topics);
-	*out = (struct learnt_result){ .estimate = topics > 0 ? s.value : NAN,
-				       .probability = NAN,
-				       .interval = { s.value, s.value } };
+		topics += topic[t].unit > 0;
+	*out = (struct learnt_result){ NAN, { NAN, NAN }, NAN, false };
 	if (!(topics > 0))
-		out->interval = (struct interval){ NAN, NAN };
-	else if (s.most > s.least)
+		return;
+	for (size_t t = 0; t < count; t++)
+		add_topic(&s, &topic[t], topics);
+	out->estimate = out->interval.lower = out->interval.upper = s.value;
+	if (s.most > s.least)
 		ends_of(&s, q, out);
 }

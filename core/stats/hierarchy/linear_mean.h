@@ -22,7 +22,7 @@
 
 #include "core/stats/hierarchy/learnt_mean.h"
 
-/* Of cells with their rates; topics without a cell that counts are left out. */
+/* Of cells with their rates. */
 void linear_mean(const struct learnt_topic *topic, size_t count, const struct learnt_request *q,
 		 struct learnt_result *out);
 

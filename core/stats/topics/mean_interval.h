@@ -36,8 +36,8 @@ struct mean_sample {
 
 /* What a method makes of a sample before it is asked for an end; each fills its own. */
 struct mean_fit {
-	double location, scale;	   /* t, slogit */
-	double bias, acceleration; /* bca */
+	double location, scale;	   /* t, slogit, clogit */
+	double bias, acceleration; /* bca; the bias, clogit too */
 };
 
 struct mean_interval_method {

@@ -54,8 +54,9 @@ MEAN_INTERVAL_METHOD = {
 		  "logit scale of the range of scores (those at an end of it left out); the "
 		  "ends are mean +- t sd on that scale, with n-1 degrees of freedom for n "
 		  "topics and the maximum-likelihood sd, and back. Park (2011), section 4.3. "
-		  "Needs scores with a range, which it never leaves. Near its level from 5 "
-		  "topics up, and the default.",
+		  "Needs scores with a range, which it never leaves. Near its level on the "
+		  "scores of the paper; too narrow for few topics with more skewed scores, "
+		  "for which clogit is wider.",
 	.resamples = true,
 	.bounded = true,
 	.fit = fit,

@@ -55,11 +55,14 @@ ci_lo_P_10 all 0.0232
 END
 }
 
-@test "without a name it is the studentised logit bootstrap, within 0 and 1" {
+# All 27 resamples of .3, 1, 7/12, in scipy: .0388 and .9860. The drawn ones are within .003 of it.
+@test "without a name it is the logit bootstrap around the mean, within 0 and 1" {
 	"$STRAT_EVAL" --ci --format=csv -m map "$tiny/qrels" "$tiny/alpha.run" >stdout
-	grep -q '^alpha,all,ci_lo_map,0\.[0-9]*,slogit,0.95,10000,1$' stdout
-	grep -q '^alpha,all,ci_hi_map,0\.[0-9]*,slogit,0.95,10000,1$' stdout
-	"$STRAT_EVAL" --ci=slogit --format=csv -m map "$tiny/qrels" "$tiny/alpha.run" | cmp - stdout
+	grep -q '^alpha,all,ci_lo_map,0\.[0-9]*,clogit,0.95,10000,1,both,3,,,' stdout
+	grep -q '^alpha,all,ci_hi_map,0\.[0-9]*,clogit,0.95,10000,1,both,3,,,' stdout
+	near "$(grep ci_lo_map stdout | cut -d, -f4)" 0.0388 0.003
+	near "$(grep ci_hi_map stdout | cut -d, -f4)" 0.9860 0.003
+	"$STRAT_EVAL" --ci=clogit --format=csv -m map "$tiny/qrels" "$tiny/alpha.run" | cmp - stdout
 	"$STRAT_EVAL" -m map -m ci_lo_map -m ci_hi_map --format=csv "$tiny/qrels" "$tiny/alpha.run" | cmp - stdout
 }
 
@@ -89,6 +92,25 @@ END
 	[ ! -s stderr ]
 }
 
+# Average precision is 1, 1/2, 0, 0, 0, 0; without topic 2 the sum is 1 and there are five topics.
+@test "a mean that rests on one topic is said to, from six topics up" {
+	for t in 1 2 3 4 5 6; do
+		echo "$t 0 a 1" >>q
+		echo "$t Q0 x 1 2 r" >>r
+	done
+	printf '1 Q0 a 1 3 r\n2 Q0 a 2 1 r\n' >>r
+	evaluate --ci=t,clogit -m map q r
+	grep -q 'warning: 2 intervals of means rest on one topic, which has more than half of the sum of the scores$' stderr
+	evaluate --ci=t -m map -m utility q r
+	grep -q 'warning: 1 interval of means rests on one topic, ' stderr
+	grep -v '^2' q >five
+	evaluate --ci=t -m map five r
+	! grep -q 'rest' stderr
+	sed 's/^3 Q0 x 1/3 Q0 a 1/' r >more # 1, 1/2, 1
+	evaluate --ci=t -m map q more
+	! grep -q 'rest' stderr
+}
+
 @test "scores outside 0 and 1 have no logit: nan with a warning, and t still answers" {
 	evaluate --ci=slogit,t -m utility "$tiny/qrels" "$tiny/alpha.run"
 	grep -q "^ci_lo_utility_slogit  ${TAB}all${TAB}   nan$" stdout
@@ -116,7 +138,7 @@ END
 }
 
 @test "every method for means has a manual" {
-	for method in percentile bca slogit t; do
+	for method in percentile bca slogit clogit t; do
 		run "$STRAT_EVAL" -h --ci=$method
 		assert_success
 		assert_output --partial "--ci=$method - "

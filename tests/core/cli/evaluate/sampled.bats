@@ -410,10 +410,64 @@ brute() {
 
 @test "--tail=lower and --tail=upper give one bound, with all of the error on its side" {
 	expected=$(produced_strata | brute shared recall 0.05 0.95)
-	run values -R table --digits=6 --tail=lower --ci -m est_recall "$p/table.csv" produced
+	run values -R table --digits=6 --tail=lower --ci=bb-shared -m est_recall "$p/table.csv" produced
 	assert_output "$(printf '%s\n' 'est_recall all 0.549020' "ci_lo_est_recall all ${expected% *}")"
-	run values -R table --digits=6 --tail=upper --ci -m est_recall "$p/table.csv" produced
+	run values -R table --digits=6 --tail=upper --ci=bb-shared -m est_recall "$p/table.csv" produced
 	assert_output "$(printf '%s\n' 'est_recall all 0.549020' "ci_hi_est_recall all ${expected#* }")"
+}
+
+# Ends from a program that adds up all yields by the formula on top of bb_bound.c, in another language.
+@test "one bound is by bb-bound, unless a method is named; two are by bb-shared" {
+	printf 'topic,stratum,runs,size,sampled,relevant\n' > four.csv
+	printf '1,%s\n' a,x,60,12,5 b,x,90,9,6 c,-,200,20,1 d,-,300,10,0 >> four.csv
+	asked='-m est_recall -m est_P -m est_F -m est_rel'
+	run values -R table --digits=6 --tail=lower --ci $asked four.csv x
+	assert_line 'ci_lo_est_recall all 0.456376'
+	assert_line 'ci_lo_est_P all 0.360000'
+	assert_line 'ci_lo_est_F all 0.432602'
+	assert_line 'ci_lo_est_rel all 61.000000'
+	run values -R table --digits=6 --tail=upper --ci $asked four.csv x
+	assert_line 'ci_hi_est_recall all 0.988889'
+	assert_line 'ci_hi_est_P all 0.740000'
+	assert_line 'ci_hi_est_F all 0.826255'
+	assert_line 'ci_hi_est_rel all 178.000000'
+	# both ends, each at its own probability
+	run values -R table --digits=6 --level=0.9 --ci=bb-bound -m est_recall four.csv x
+	assert_line 'ci_lo_est_recall all 0.456376'
+	assert_line 'ci_hi_est_recall all 0.988889'
+	methods() {
+		"$STRAT_EVAL" -R table --format=csv -m est_recall "$@" | awk -F, 'NR > 1 && $5 != "" { print $2, $5 }' | sort -u
+	}
+	assert_equal "$(methods --ci --tail=lower four.csv x)" 'all bb-bound'
+	assert_equal "$(methods --ci four.csv x)" 'all bb-shared'
+	assert_equal "$(methods --ci=bb-half --tail=lower four.csv x)" 'all bb-half'
+}
+
+# 40,000 produced and all reviewed, 31,000 relevant; 2,400 of 960,000 others sampled. With 9 relevant
+# the bound is that of melded. With none, R0 is at most the largest with C(960000-R,2400)/C(960000,2400)
+# >= .05: 1196, by logarithms of factorials, and 31000/(31000+1196) = .9629.
+@test "lower bounds of a production that was reviewed as a whole" {
+	for case in 9:0.8318 0:0.9629; do
+		printf 'topic,stratum,runs,size,sampled,relevant\n' > production.csv
+		printf '1,set,x,40000,40000,31000\n1,null,-,960000,2400,%s\n' "${case%:*}" >> production.csv
+		run values -R table --tail=lower --ci -m est_recall production.csv x
+		assert_line "ci_lo_est_recall all ${case#*:}"
+		run values -R table --tail=lower --ci=melded -m est_recall production.csv x
+		assert_line "ci_lo_est_recall all ${case#*:}"
+	done
+}
+
+@test "a mean over several topics keeps the one-sided bound of bb-shared, and says so" {
+	s=$ROOT/qrels-samples/legal09/strata.csv
+	for tail in lower upper; do
+		"$STRAT_EVAL" -R table --tail=$tail --ci --micro --format=csv -m est_recall "$s" CS > default
+		"$STRAT_EVAL" -R table --tail=$tail --ci=bb-shared --micro --format=csv -m est_recall "$s" CS > shared
+		"$STRAT_EVAL" -R table --tail=$tail --ci=bb-bound --micro --format=csv -m est_recall "$s" CS > bound
+		assert_equal "$(grep ',ci_' default)" "$(grep ',ci_' shared)"
+		assert_equal "$(grep ',micro_' default)" "$(grep ',micro_' bound)"
+		grep -q ',ci_.*,bb-shared,' default
+		grep -q ',micro_ci_.*,bb-bound,' default
+	done
 }
 
 @test "normal, Laplace and Agresti-Coull ends of precision, by hand" {
@@ -490,7 +544,7 @@ brute() {
 }
 
 @test "the sample decides an end: nothing relevant retrieved makes it 0, nothing missed makes it 1" {
-	for method in bb-shared bb-half bb-uniform bb-mcp jeffreys laplace agresti-coull koopman score calibrated melded; do
+	for method in bb-shared bb-half bb-uniform bb-mcp jeffreys laplace agresti-coull koopman score calibrated melded bb-bound; do
 		two_strata 50 10 0 100 20 5
 		assert_equal "$(values -R table --ci=$method -m est_recall two.csv x | value_of ci_lo_est_recall)" 0.0000
 		two_strata 50 10 5 100 20 0
@@ -544,20 +598,20 @@ brute() {
 	run "$STRAT_EVAL" -R table --format=csv --level=0.9 --seed=5 --ci=bb-half -m est_recall two.csv x
 	# everything was judged: recall is 10/20 for certain
 	assert_output - <<-END
-		runid,topic,measure,value,method,level,draws,seed
-		x,all,est_recall,0.5000,,,,
-		x,all,ci_lo_est_recall,0.5000,bb-half,0.9,0,5
-		x,all,ci_hi_est_recall,0.5000,bb-half,0.9,0,5
+		runid,topic,measure,value,method,level,draws,seed,tail,n,design,estimator,file
+		x,all,est_recall,0.5000,,,,,,1,,,
+		x,all,ci_lo_est_recall,0.5000,bb-half,0.9,0,5,both,1,,,
+		x,all,ci_hi_est_recall,0.5000,bb-half,0.9,0,5,both,1,,,
 	END
 	run "$STRAT_EVAL" -R table --format=jsonl --draws=10 --ci=bb-half -m est_recall two.csv x
 	assert_output - <<-END
-		{"runid":"x","topic":"all","measure":"est_recall","value":0.5000}
-		{"runid":"x","topic":"all","measure":"ci_lo_est_recall","value":0.5000,"method":"bb-half","level":0.95,"draws":10,"seed":1}
-		{"runid":"x","topic":"all","measure":"ci_hi_est_recall","value":0.5000,"method":"bb-half","level":0.95,"draws":10,"seed":1}
+		{"runid":"x","topic":"all","measure":"est_recall","value":0.5000,"n":1}
+		{"runid":"x","topic":"all","measure":"ci_lo_est_recall","value":0.5000,"method":"bb-half","level":0.95,"draws":10,"seed":1,"tail":"both","n":1}
+		{"runid":"x","topic":"all","measure":"ci_hi_est_recall","value":0.5000,"method":"bb-half","level":0.95,"draws":10,"seed":1,"tail":"both","n":1}
 	END
 	two_strata 20 10 0 20 10 0
 	run "$STRAT_EVAL" -R table --format=csv -m est_recall two.csv x
-	assert_line 'x,all,est_recall,,,,,'
+	assert_line 'x,all,est_recall,,,,,,,,,,'
 	run "$STRAT_EVAL" -R table --format=jsonl -m est_recall two.csv x
 	assert_output '{"runid":"x","topic":"all","measure":"est_recall","value":null}'
 }
@@ -582,9 +636,8 @@ brute() {
 		values -R table --level=$level --digits=6 --ci=bb-half -m est_recall -m est_P -m est_F twice.csv x > found
 		for pair in recall:est_recall precision:est_P F:est_F; do
 			expected=$(brute half "${pair%:*}" $low $high < strata)
-			# a distribution function with steps is interpolated: a 400th of the range
-			near "$(value_of "ci_lo_${pair#*:}" < found)" "${expected% *}" 0.0025
-			near "$(value_of "ci_hi_${pair#*:}" < found)" "${expected#* }" 0.0025
+			near "$(value_of "ci_lo_${pair#*:}" < found)" "${expected% *}" 0.000002
+			near "$(value_of "ci_hi_${pair#*:}" < found)" "${expected#* }" 0.000002
 		done
 	done
 }

@@ -44,6 +44,36 @@ matrix() {
 		"$(echo "$output" | grep '^t,2,0.5,' | cut -d, -f4-)" ]
 }
 
+# The same with replacement: sixteen pairs, of which four are equal scores and have no interval. (0, .1)
+# and (.4, 1) come in two orders each.
+@test "sixteen samples of two scores with replacement, by hand" {
+	printf 't,X\n1,0\n2,0.1\n3,0.4\n4,1\n' > four.csv
+	run bootstrap --matrix=four.csv --with-replacement --sizes=2,9 --samples=20000 --ci=t \
+		--alphas=0.5 --format=csv
+	assert_success
+	near "$(echo "$output" | pick undefined method=t n=2 alpha=0.5)" 0.25 0.0123
+	near "$(echo "$output" | pick above method=t n=2 alpha=0.5)" 0.125 0.0094
+	near "$(echo "$output" | pick below method=t n=2 alpha=0.5)" 0.125 0.0094
+	near "$(echo "$output" | pick type_1_error method=t n=2 alpha=0.5)" 0.5 0.0142
+	near "$(echo "$output" | pick width method=t n=2 alpha=0.5)" 0.55 0.01
+	assert_line --index 0 --partial ',width,replacement'
+	assert_line --index 1 --regexp ',with$'
+}
+
+# The figures are those of another program, in Python, from 22,000 samples of Beta(.3,4) and Beta(.2,4):
+# slogit .0851 and .0992, clogit .0520 and .0581. Four standard errors of 4000 samples and of those.
+@test "clogit has its level on skewed scores, where slogit has not" {
+	for shape in 0.3,.0851,.0520 0.2,.0992,.0581; do
+		awk -v a="${shape%%,*}" -f "$ROOT/qrels-samples/scenarios/beta_scores.awk" > beta.csv
+		run bootstrap --matrix=beta.csv --with-replacement --sizes=10 --samples=4000 --alphas=0.05 \
+			--ci=clogit,slogit --format=csv
+		assert_success
+		IFS=, read -r _ slogit clogit <<< "$shape"
+		near "$(echo "$output" | pick type_1_error method=slogit n=10 alpha=0.05)" "$slogit" 0.020
+		near "$(echo "$output" | pick type_1_error method=clogit n=10 alpha=0.05)" "$clogit" 0.016
+	done
+}
+
 # Every sample is then the same, and an interval of t lies around the sample's mean.
 @test "a sample of all topics never misses the mean" {
 	matrix

@@ -17,7 +17,7 @@ truth() {
 	run simulate --scenario=truth.csv --format=csv
 	assert_success
 	# not those that know no finite population, or that add to what was counted
-	for method in bb-half bb-mcp bb-shared bb-uniform calibrated jeffreys melded normal \
+	for method in bb-bound bb-half bb-mcp bb-shared bb-uniform calibrated jeffreys melded normal \
 		normal-uncorr score trec-legal; do
 		near "$(echo "$output" | pick coverage method="$method")" 1 0
 		near "$(echo "$output" | pick width method="$method")" 0 0

@@ -6,6 +6,7 @@
 #include <Rmath.h>
 
 #include "core/stats/random/resample.h"
+#include "core/stats/random/uniform.h"
 #include "core/stats/topics/mean_interval.h"
 #include "tests/support/interval_help.h"
 
@@ -33,7 +34,7 @@ static struct interval interval_with(const char *name, const double *score, size
 	return out;
 }
 
-static const char *const names[] = { "bca", "percentile", "slogit", "t" };
+static const char *const names[] = { "bca", "clogit", "percentile", "slogit", "t" };
 enum { METHODS = sizeof names / sizeof *names };
 
 static void is_undefined(const char *name, const double *score, size_t count,
@@ -121,6 +122,64 @@ static void slogit_is_t_on_the_logit_scale_as_in_R(void **state)
 	agrees("slogit", -1, 1, difference);
 }
 
+static void clogit_is_wider_by_the_bias_on_both_sides_as_in_scipy(void **state)
+{
+	(void)state;
+	/*
+	 * Python, m, x and p as above: y = logit(m); o = logit(x.mean()); b = abs(y.mean() - o);
+	 * s = y.std()*sqrt(8/7); expit(o + sign(p-.5)*b + t*s), t by inverting
+	 * scipy.special.betainc (scipy 1.10's t.ppf is off by 6e-10); for -1 to 1 with
+	 * logit((m+1)/2), logit((x.mean()+1)/2) and 2*expit(...)-1
+	 */
+	const double share[] = { 0.07818897024219124, 0.747375987556982,  0.107662892723674,
+				 0.6753083570438806,  0.2265898054589541, 0.4613578791209805 };
+	const double difference[] = { -0.1076420681404585, 0.6652345441993603, -0.02330040132977984,
+				      0.615289661515944,   0.1878295130859682, 0.4652559322313317 };
+	agrees("clogit", 0, 1, share);
+	agrees("clogit", -1, 1, difference);
+	/* one half: the mean itself */
+	assert_near(end_with("clogit", .5, 0, 1), 2.67 / 8, 1e-14);
+}
+
+/* All 27 resamples of .1, .2, .6, by scipy as above with qt(., 2). */
+static void clogit_of_all_resamples_is_that_of_scipy(void **state)
+{
+	(void)state;
+	const double three[3] = { .1, .2, .6 };
+	double resampled[27];
+	for (int i = 0; i < 27; i++)
+		resampled[i] = (three[i / 9] + three[i / 3 % 3] + three[i % 3]) / 3;
+	const struct mean_sample s = {
+		.score = three, .count = 3, .mean = .3, .resampled = resampled, .resamples = 27
+	};
+	const struct mean_interval_request q = wanting(.025, .975);
+	const struct mean_interval_method *m = mean_interval_find("clogit");
+	struct mean_fit f;
+	assert_true(mean_interval_fit(m, &s, &q, &f));
+	assert_near(f.bias, 0.0795610905406, 1e-11);
+	assert_near(f.scale, 0.784900104718, 1e-11);
+	assert_near(m->end(&s, &q, &f, .025), 0.01333403801760304, 1e-13);
+	assert_near(m->end(&s, &q, &f, .975), 0.9314651121282252, 1e-13);
+}
+
+static void clogit_always_has_the_mean_inside(void **state)
+{
+	(void)state;
+	for (int i = 0; i < 300; i++) {
+		struct uniform u = uniform_start(7, (uint64_t)i, 0);
+		double score[12], mean = 0;
+		size_t n = 2 + (size_t)i % 11;
+		for (size_t k = 0; k < n; k++) {
+			score[k] = pow(uniform_next(&u), i % 3 ? 6 : .2);
+			mean += score[k] / (double)n;
+		}
+		struct mean_interval_request q = wanting(.025, .975);
+		q.resamples = 200;
+		struct interval x = interval_with("clogit", score, n, q);
+		assert_true(x.lower < mean && mean < x.upper);
+	}
+}
+
 static void t_is_that_of_R(void **state)
 {
 	(void)state;
@@ -160,6 +219,10 @@ static void drawn_resamples_come_to_all_resamples(void **state)
 		x = interval_with("slogit", four, 4, q);
 		assert_near(x.lower, 0.0631474403361113, 0.002);
 		assert_near(x.upper, 0.8584845510127003, 0.002);
+		/* scipy, as for the 27 resamples */
+		x = interval_with("clogit", four, 4, q);
+		assert_near(x.lower, 0.045428825607224735, 0.002);
+		assert_near(x.upper, 0.9032776224133683, 0.002);
 	}
 }
 
@@ -176,6 +239,9 @@ static void resampled_means_of_0_and_1_are_left_out(void **state)
 	struct interval x = interval_with("slogit", five, 5, q);
 	assert_near(x.lower, 0.0425271131368427, 0.002);
 	assert_near(x.upper, 0.8092200786319984, 0.002);
+	struct interval wider = interval_with("clogit", five, 5, q);
+	assert_near(wider.lower, 0.03202743546315948, 0.002);
+	assert_near(wider.upper, 0.8473563401055921, 0.002);
 
 	/* the same scores on another range, of which thirds are not exact */
 	double thirds[5];
@@ -376,11 +442,13 @@ static void undefined_at_the_margin_is_nan_and_never_infinite(void **state)
 	/* 0 and 1: every resampled mean with a logit is 1/2 */
 	const double two[2] = { 0, 1 };
 	is_undefined("slogit", two, 2, wanting(.025, .975));
+	is_undefined("clogit", two, 2, wanting(.025, .975));
 	/* one resample: all of them on one side of the mean */
 	struct mean_interval_request q = wanting(.025, .975);
 	q.resamples = 1;
 	is_undefined("bca", eight, 8, q);
 	is_undefined("slogit", eight, 8, q);
+	is_undefined("clogit", eight, 8, q);
 	/* a single score unlike the others, and ends so far out that the fraction has its pole */
 	double lone[60] = { 0 };
 	lone[7] = 1;
@@ -437,6 +505,9 @@ int main(void)
 		cmocka_unit_test(the_percentile_is_the_smallest_of_its_rank),
 		cmocka_unit_test(bca_moves_the_percentiles_as_in_R),
 		cmocka_unit_test(slogit_is_t_on_the_logit_scale_as_in_R),
+		cmocka_unit_test(clogit_is_wider_by_the_bias_on_both_sides_as_in_scipy),
+		cmocka_unit_test(clogit_of_all_resamples_is_that_of_scipy),
+		cmocka_unit_test(clogit_always_has_the_mean_inside),
 		cmocka_unit_test(t_is_that_of_R),
 		cmocka_unit_test(drawn_resamples_come_to_all_resamples),
 		cmocka_unit_test(resampled_means_of_0_and_1_are_left_out),
