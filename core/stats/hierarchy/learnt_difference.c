@@ -1,4 +1,5 @@
 #include <math.h>
+#include <stdlib.h>
 
 #include "core/stats/hierarchy/effects_integral.h"
 #include "core/stats/hierarchy/learnt_difference.h"
@@ -107,5 +108,25 @@ int learnt_difference(const struct learnt_topic *topic, size_t count,
 		if (result == 0)
 			mirror(out);
 	}
+	return result;
+}
+
+int learnt_compare(const struct learnt_pair *topic, size_t count, const struct learnt_request *q,
+		   struct learnt_result *out, struct err *e)
+{
+	size_t cells = 0, used = 0;
+	for (size_t t = 0; t < count; t++)
+		cells += topic[t].cells;
+	struct learnt_topic *x = calloc(count + 1, sizeof *x);
+	struct learnt_cell *cell = calloc(cells + 1, sizeof *cell);
+	int result = x == NULL || cell == NULL ? err_memory(e) : 0;
+	for (size_t t = 0; t < count && result == 0; t++) {
+		x[t] = learnt_cells_of_pair(topic[t].cell, topic[t].cells, &q->of, cell + used);
+		used += topic[t].cells;
+	}
+	if (result == 0)
+		result = learnt_difference(x, count, q, out, e);
+	free(x);
+	free(cell);
 	return result;
 }

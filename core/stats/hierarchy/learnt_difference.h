@@ -16,4 +16,16 @@
 int learnt_difference(const struct learnt_topic *topic, size_t count,
 		      const struct learnt_request *q, struct learnt_result *out, struct err *e);
 
+/* The cells of one topic as two runs see them. */
+struct learnt_pair {
+	const struct shared_cell *cell;
+	size_t cells;
+};
+
+/*
+ * The same of the strata themselves; `share` of the quantity is not used.
+ */
+int learnt_compare(const struct learnt_pair *topic, size_t count, const struct learnt_request *q,
+		   struct learnt_result *out, struct err *e);
+
 #endif
