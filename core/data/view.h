@@ -81,6 +81,7 @@ struct topics_view {
 	size_t topics;
 	const struct estimate *estimate; /* of each topic; those whose value is nan are undefined */
 	const struct sample_view **sample; /* of each topic; NULL: the judgments are no sample */
+	int32_t level;			   /* the least grade that is relevant */
 	const struct services *services;
 };
 

@@ -132,8 +132,19 @@ static int stat_p(const struct topic_view *t, const struct parameters *p, double
 		return t->services->ranking_bounds(t, what, p->value, p->count, q, out, e); \
 	}
 
+#define MEAN(name, what)                                                                \
+	static int name##_mean(const struct topics_view *v, const struct parameters *p, \
+			       const struct estimate_request *q, struct estimate *out,  \
+			       struct err *e)                                           \
+	{                                                                               \
+		(void)p;                                                                \
+		return v->services->ranking_mean(v, what, q, out, e);                   \
+	}
+
 BOUNDS(ap, "AP")
+MEAN(ap, "AP")
 BOUNDS(ap_corrected, "AP corrected")
+MEAN(ap_corrected, "AP corrected")
 BOUNDS(r_prec, "Rprec")
 BOUNDS(p, "P")
 
@@ -162,6 +173,7 @@ MEASURES = {
 		.input = INPUT_SAMPLE,
 		.score = stat_ap,
 		BOUNDED(ap),
+		.summarise = ap_mean,
 		/* (1/2 + 2/3) / 3 */
 		.example = { .ranking = "0 1 1 | 1", .value = 7.0 / 18 },
 	},
@@ -197,6 +209,7 @@ MEASURES = {
 		.input = INPUT_SAMPLE,
 		.score = stat_ap_bc,
 		BOUNDED(ap_corrected),
+		.summarise = ap_corrected_mean,
 		.corrected = true,
 		/* as statAP where every weight is 1: there is nothing to correct */
 		.example = { .ranking = "0 1 1 | 1", .value = 7.0 / 18 },

@@ -1,6 +1,7 @@
 #include "core/base/parallel.h"
 #include "core/data/runs/runs.h"
 #include "core/engine/evaluate/batch.h"
+#include "core/engine/evaluate/frame_reach.h"
 
 /* What one run gave rise to warn of. */
 struct counts {
@@ -99,7 +100,8 @@ static void warn_of_intervals(const struct work *w)
 			"of the sum of the scores",
 			carried, carried == 1 ? "" : "s", carried == 1 ? "s" : "");
 	for (size_t i = 0; i < DOUBTS_MAX && doubt[i].text != NULL; i++)
-		warnings_add(w->warnings, "in %zu intervals %s", doubt[i].count, doubt[i].text);
+		warnings_add(w->warnings, "in %zu interval%s %s", doubt[i].count,
+			     doubt[i].count == 1 ? "" : "s", doubt[i].text);
 }
 
 /*
@@ -217,6 +219,37 @@ static void warn_of_sample(struct work *w, const struct sample *s)
 			     g.labelled, g.labelled == 1 ? "" : "s");
 }
 
+/* Whether anything is asked for that all relevant documents matter to, by their ranks. */
+static bool asks_for_rankings(const struct plan *p)
+{
+	for (size_t i = 0; i < p->requests; i++) {
+		const struct measure *m = p->request[i].measure;
+		if (m->ranking && m->input == INPUT_SAMPLE && m->estimates != NULL &&
+		    strcmp(m->estimates, "P") != 0)
+			return true;
+	}
+	return false;
+}
+
+static int warn_of_frame(struct work *w, const struct sample *s, struct err *e)
+{
+	const struct batch *b = w->b;
+	struct frame_reach x;
+	if (!s->weights_given || !asks_for_rankings(b->plan))
+		return 0;
+	if (frame_reach_of(&x, s, b->judgments, w->runs.each, w->count, b->jobs, e) < 0)
+		return -1;
+	if (frame_reach_is_below(&x))
+		warnings_add(
+			w->warnings,
+			"the runs retrieve %.0f documents (topics: %zu), but the sample was "
+			"drawn from about %.0f: some %.0f could not be drawn. Average precision "
+			"and R-precision are estimated as if none of those were relevant "
+			"('strat_eval sample --below' draws from them too)",
+			x.retrieved, x.topics, x.frame, x.retrieved - x.frame);
+	return 0;
+}
+
 static int evaluate_in_sample(void *context, size_t i, int thread, struct err *e)
 {
 	(void)thread;
@@ -256,6 +289,8 @@ static int evaluate_sample(struct work *w, struct sample *s, bool table, struct 
 	if (make_room(w, table && b->runs == 0 ? s->strata.runs : b->runs, e) < 0 ||
 	    number_runs(w, table, e) < 0 ||
 	    parallel_each(b->jobs, w->count, evaluate_in_sample, w, e) < 0 || hand_on(w, e) < 0)
+		return -1;
+	if (!table && warn_of_frame(w, s, e) < 0)
 		return -1;
 	warn_of_intervals(w);
 	for (size_t i = 0; i < w->count && !table; i++)

@@ -29,28 +29,6 @@ static int store_text(struct evaluation *x, const struct request *q, const struc
 	return 0;
 }
 
-double evaluation_number(const struct score_row *row, const struct request *q,
-			 const struct column *c)
-{
-	if (c->over_topics != NULL)
-		return row->mean_bound[c->place];
-	if (c->kind == COLUMN_VALUE)
-		return row->score[q->first + c->value];
-	const struct estimate *x = evaluation_estimate(row, q, c);
-	return c->kind == COLUMN_ERROR	 ? x->se
-	       : c->kind == COLUMN_LOWER ? x->bounds.lower
-					 : x->bounds.upper;
-}
-
-const char *evaluation_method(const struct score_row *row, const struct request *q,
-			      const struct column *c)
-{
-	const char *other = NULL;
-	if (row->method != NULL)
-		other = row->method[q->first_estimate + c->method * q->values + c->value];
-	return other != NULL ? other : q->method[c->method];
-}
-
 /*
  * Estimates.
  */
@@ -311,11 +289,12 @@ struct gathered {
 };
 
 /* The topics' estimates of one value by one method, in the order of the names. */
-static struct topics_view gather(const struct evaluation *x, size_t place,
+static struct topics_view gather(const struct evaluation *x, const struct request *q, size_t place,
 				 const struct gathered *room)
 {
 	struct topics_view v = { .estimate = room->estimate,
 				 .sample = x->kept != NULL ? room->sample : NULL,
+				 .level = q->level,
 				 .services = &services };
 	for (size_t i = 0; i < x->judgments->topics; i++) {
 		size_t t = x->judgments->sorted[i];
@@ -336,7 +315,7 @@ static int bound_mean(struct scoring *s, const struct request *q, size_t m, size
 	struct evaluation *x = s->x;
 	size_t place = q->first_estimate + m * q->values + value, defined = 0, only = 0;
 	struct estimate *out = &x->overall.estimate[place];
-	const struct topics_view v = gather(x, place, room);
+	const struct topics_view v = gather(x, q, place, room);
 	struct estimate_request b = request_for(s, q->method[m]);
 	for (size_t t = 0; t < v.topics; t++)
 		if (!isnan(v.estimate[t].value)) {
@@ -354,15 +333,16 @@ static int bound_mean(struct scoring *s, const struct request *q, size_t m, size
 	*out = (struct estimate){ .value = x->overall.score[q->first + value],
 				  .se = NAN,
 				  .bounds = { NAN, NAN } };
-	int result = q->measure->summarise != NULL
-			     ? q->measure->summarise(&v, &q->parameters, &b, out, e)
-			     : services.mean_of_errors(&v, q->measure->corrected, &b, out, e);
-	if (result == 0 && out->doubt != NULL)
+	if ((q->measure->summarise != NULL
+		     ? q->measure->summarise(&v, &q->parameters, &b, out, e)
+		     : services.mean_of_errors(&v, q->measure->corrected, &b, out, e)) < 0)
+		return -1;
+	if (out->doubt != NULL)
 		add_doubt(x, out->doubt);
 	/* the first method decides on the estimate that is printed */
-	if (result == 0 && m == 0 && out->estimator != NULL && s->options->zscores == NULL)
+	if (m == 0 && out->estimator != NULL && s->options->zscores == NULL)
 		x->overall.score[q->first + value] = out->value;
-	return result;
+	return 0;
 }
 
 static int bound_means(struct scoring *s, struct err *e)

@@ -14,6 +14,7 @@
 #include "core/stats/interval/mean_of_topics.h"
 #include "core/stats/interval/prior_excess.h"
 #include "core/stats/ranking/jackknife.h"
+#include "core/stats/ranking/mean_ap.h"
 #include "core/stats/ranking/ranked_ap_beale.h"
 #include "core/stats/ranking/ranking_method.h"
 
@@ -311,6 +312,72 @@ static int mean_of_errors(const struct topics_view *v, bool corrected,
 	return done ? 0 : err_memory(e);
 }
 
+/* The topics of a mean of average precision. */
+struct ap_topics {
+	double *value;
+	struct ranked_error *error;
+	struct mean_ap_design design;
+	bool certain; /* everything was judged */
+};
+
+static int add_ap_topic(struct ap_topics *x, const struct topics_view *v, size_t t,
+			const struct ranking_method *m, enum ranked_quantity quantity,
+			struct err *e)
+{
+	const struct topic_view topic = { .sample = v->sample[t], .level = v->level };
+	struct ranked_view r;
+	x->value[t] = v->estimate[t].value;
+	if (ranked_view_init(&r, &topic, e) < 0)
+		return -1;
+	if (!isnan(x->value[t])) {
+		mean_ap_design_add(&x->design, &r.sample);
+		x->certain = x->certain && ranked_is_certain(&r.sample);
+	}
+	int result = m->error(&r.sample, quantity, 0, &x->error[t], e);
+	ranked_view_release(&r);
+	return result;
+}
+
+static void bound_mean_ap(const struct ap_topics *x, const struct topics_view *v, bool corrected,
+			  const struct estimate_request *q, struct estimate *out)
+{
+	static const char off[] =
+		"of statAP its bias is estimated to be more than 0.7 standard errors; statAP_bc is "
+		"less its bias";
+	static const char off_corrected[] =
+		"of statAP_bc too few relevant documents were drawn to tell the bias: it may be more "
+		"than 0.7 standard errors";
+	const struct mean_ap mean = mean_ap_of(x->value, x->error, v->topics);
+	out->se = mean.se;
+	out->bias = corrected ? 0 : mean.bias;
+	if (x->certain)
+		out->bounds = (struct interval){ out->value, out->value };
+	else
+		out->bounds = mean_ap_interval(out->value, &mean, q->lower_p, q->upper_p);
+	if (!x->certain && mean_ap_doubt(&mean, &x->design, corrected) > MEAN_AP_DOUBT)
+		out->doubt = corrected ? off_corrected : off;
+}
+
+static int ranking_mean(const struct topics_view *v, const char *what,
+			const struct estimate_request *q, struct estimate *out, struct err *e)
+{
+	enum ranked_quantity quantity = ranked_quantity(what);
+	bool corrected = quantity == RANKED_AP_CORRECTED;
+	if (q->random_topics || v->sample == NULL)
+		return mean_of_errors(v, corrected, q, out, e);
+	struct ap_topics x = { .value = calloc(v->topics + 1, sizeof *x.value),
+			       .error = calloc(v->topics + 1, sizeof *x.error),
+			       .certain = true };
+	int result = x.value == NULL || x.error == NULL ? err_memory(e) : 0;
+	for (size_t t = 0; result == 0 && t < v->topics; t++)
+		result = add_ap_topic(&x, v, t, ranking_method_find(q->method), quantity, e);
+	if (result == 0)
+		bound_mean_ap(&x, v, corrected, q, out);
+	free(x.value);
+	free(x.error);
+	return result;
+}
+
 const struct services services = {
 	.out_of_memory = err_memory,
 	.refuse = refuse,
@@ -319,6 +386,7 @@ const struct services services = {
 	.set_mean = set_mean,
 	.ranking_has = ranking_has,
 	.ranking_bounds = ranking_bounds,
+	.ranking_mean = ranking_mean,
 	.ranking_value = ranking_value,
 	.mean_of_errors = mean_of_errors,
 	.add_figure = figures_add,

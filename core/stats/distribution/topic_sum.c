@@ -6,7 +6,7 @@
 #include "core/stats/numeric/lattice.h"
 
 #define FEW_VALUES 2e5	  /* of each of two parts of the sum, to enumerate */
-#define FEW_TRIED  2e6	  /* before those without mass, and the same ones, are left out */
+#define FEW_TRIED  4e5	  /* before those without mass, and the same ones, are left out */
 #define NODES	   0x1p18 /* of the sum's lattice */
 #define WHOLE	   0x1p20 /* the same, for whole steps */
 #define ATOMS	   1e6	  /* of all terms together */

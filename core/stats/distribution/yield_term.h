@@ -25,8 +25,8 @@ struct yield_term {
 };
 
 /*
- * `value` is largest and smallest where each yield is at an end. Borrows the distributions and
- * `of`. -1: `e` is filled, nothing to release.
+ * `value` is largest, and smallest, with each yield at one of its ends. Borrows the distributions
+ * and `of`. -1: `e` is filled, nothing to release.
  */
 int yield_term_init(struct yield_term *t, const struct law *const *law, size_t yields,
 		    double (*value)(const void *of, const double yield[YIELDS]), const void *of,

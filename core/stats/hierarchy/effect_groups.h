@@ -14,7 +14,7 @@
 #ifndef STATS_HIERARCHY_EFFECT_GROUPS_H
 #define STATS_HIERARCHY_EFFECT_GROUPS_H
 
-#include "core/stats/hierarchy/learnt_mean.h"
+#include "core/stats/hierarchy/learnt_request.h"
 
 struct effect_group {
 	double size, sampled, relevant;

@@ -6,7 +6,7 @@
 #ifndef STATS_HIERARCHY_LEARNT_DIFFERENCE_H
 #define STATS_HIERARCHY_LEARNT_DIFFERENCE_H
 
-#include "core/stats/hierarchy/learnt_mean.h"
+#include "core/stats/hierarchy/learnt_request.h"
 
 /*
  * Topics are those of learnt_cells_of_pair(), with the same quantity; fills in their rates. The

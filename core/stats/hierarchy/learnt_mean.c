@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "core/stats/hierarchy/effects_integral.h"
+#include "core/stats/hierarchy/learnt_mean.h"
 #include "core/stats/hierarchy/linear_mean.h"
 #include "core/stats/hierarchy/skewed_shape.h"
 #include "core/stats/numeric/logit.h"

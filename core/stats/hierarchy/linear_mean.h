@@ -20,7 +20,7 @@
 #ifndef STATS_HIERARCHY_LINEAR_MEAN_H
 #define STATS_HIERARCHY_LINEAR_MEAN_H
 
-#include "core/stats/hierarchy/learnt_mean.h"
+#include "core/stats/hierarchy/learnt_request.h"
 
 /* Of cells with their rates. */
 void linear_mean(const struct learnt_topic *topic, size_t count, const struct learnt_request *q,

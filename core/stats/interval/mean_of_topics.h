@@ -21,7 +21,7 @@
 struct topic_sample {
 	const struct divided_stratum *stratum;
 	size_t strata;
-	double estimate;	  /* of the quantity; topics where it is nan are left out */
+	double estimate;	  /* of the quantity; topics with nan are left out */
 	struct interval interval; /* as the method gives it */
 };
 

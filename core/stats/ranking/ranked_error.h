@@ -22,19 +22,20 @@ struct ranked_error {
  * The interval of one topic, around the estimate less its bias. The correction is itself uncertain:
  * its size is added in quadrature, so that the standard error is sqrt(se^2 + bias^2). The interval
  * is symmetric on the logit scale, by Student's t. A centre of 1 or more has no logit: then the
- * upper end is 1, and the lower end is computed on the logarithmic scale. With `certain`
- * (everything was judged) the interval is the estimate itself. If the estimate or its error is 0,
- * the sample shows no variance, and the ends are nan, except for a lower end of 0.
+ * upper end is 1, and the lower end is computed on the logarithmic scale. An end that would leave
+ * the estimate outside is moved to it. With `certain` (everything was judged) the interval is the
+ * estimate itself. If the estimate is 0 or less, or its error 0, the sample shows no variance, and
+ * the ends are nan, except for a lower end of 0, or of an estimate below it.
  */
 struct interval ranked_interval_of(double estimate, const struct ranked_error *error, bool certain,
 				   double lower_p, double upper_p);
 
 /*
- * A mean over topics. "These topics": the topics' errors are independent; errors that are not known
- * are taken to be as large as the others on average. "Topics like these" (random): the scatter of
- * the estimates, which contains their errors. The corrections of bias are uncertain by their own
- * size, and all in the same direction. Topics whose estimate is nan are left out. The result is nan
- * if nothing is known.
+ * A mean over topics of any estimates (average precision has its own: mean_ap.h). "These topics":
+ * the topics' errors are independent; errors that are not known are taken to be as large as the
+ * others on average. "Topics like these" (random): the scatter of the estimates, which contains
+ * their errors. The corrections of bias are uncertain by their own size, and all in the same
+ * direction. Topics whose estimate is nan are left out. The result is nan if nothing is known.
  */
 struct ranked_mean {
 	double se;     /* of the mean */

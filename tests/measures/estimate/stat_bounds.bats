@@ -182,9 +182,9 @@ ci_hi_statP_5_ht-jackknife ci_lo_statP_5_t ci_hi_statP_5_t "
 
 # The lines of `all` that follow from those of the topics: the interval is centred at the mean of
 # statAP_bc, and has the mean correction in its error. Topic 4 has an estimate and no error, topic 5 no estimate.
-follows() # RANDOM QUANTILE
+follows() # QUANTILE, with --topics=random
 {
-	awk -v random="$1" -v z="$2" '
+	awk -v z="$1" '
 		function off(name, value) { return !(all[name] - value < 1e-9 && value - all[name] < 1e-9) }
 		$2 == "all" { all[$1] = $3; next }
 		$1 == "statAP" && $3 != "nan" { n++; sum += $3; scatter += $3 * $3 }
@@ -193,8 +193,7 @@ follows() # RANDOM QUANTILE
 		$1 == "se_statAP_bc" && $3 != "nan" { spreads += $3 * $3 }
 		END {
 			mean = sum / n; centre = corrected / n
-			se = sqrt(errors / k / n); square = spreads / k / n
-			if (random) se = sqrt(square = (scatter - sum * mean) / (n - 1) / n)
+			se = sqrt(square = (scatter - sum * mean) / (n - 1) / n)
 			spread = sqrt(square + (mean - centre) ^ 2)
 			exit n != 4 || k != 3 || off("statAP", mean) || off("statAP_bc", centre) ||
 				off("se_statAP", se) || off("ci_lo_statAP", centre - z * spread) ||
@@ -205,13 +204,35 @@ follows() # RANDOM QUANTILE
 @test "the mean over these topics adds the errors up; one that is not known counts as the mean of the others" {
 	five_topics
 	evaluate -R probs -q --digits=12 -m statAP -m statAP_bc --ci probs r
-	follows 0 1.959963984540054
+	# 2, 3 and 1 relevant documents were drawn: 1, 2 and 1 degrees of freedom. By scipy, from the errors
+	# of the topics: Satterthwaite's are 3.684089257 and 3.613273485, t of .975 2.872907503 and 2.897659515.
+	awk '
+		function off(name, value) { return !(all[name] - value < 1e-8 && value - all[name] < 1e-8) }
+		function ends(name, x, spread, t) {
+			half = t * spread / (x * (1 - x))
+			return off("ci_lo_" name, 1 / (1 + (1 - x) / x * exp(half))) ||
+				off("ci_hi_" name, 1 / (1 + (1 - x) / x * exp(-half)))
+		}
+		$2 == "all" { all[$1] = $3; next }
+		$1 == "statAP" && $3 != "nan" { n++; sum += $3 }
+		$1 == "statAP_bc" && $3 != "nan" { corrected += $3 }
+		$1 == "se_statAP" && $3 != "nan" { k++; errors += $3 * $3 }
+		$1 == "se_statAP_bc" && $3 != "nan" { spreads += $3 * $3 }
+		END {
+			x = sum / n; centre = corrected / n; bias = x - centre
+			exit n != 4 || k != 3 || off("statAP", x) || off("statAP_bc", centre) ||
+				off("se_statAP", sqrt(errors / k / n)) || off("se_statAP_bc", sqrt(spreads / k / n)) ||
+				ends("statAP", x, sqrt(errors / k / n + bias ^ 2), 2.872907503) ||
+				ends("statAP_bc", centre, sqrt(spreads / k / n + bias ^ 2 / 9), 2.897659515)
+		}' stdout || fail "$(cat stdout)"
+	# the bias is .0877/.1357 and .0877/.1659 standard errors; 4/(7/4) * sqrt(4/100) = .46
+	! grep -q 'standard errors' stderr
 }
 
 @test "the mean over topics like these varies as the estimates do" {
 	five_topics
 	evaluate -R probs -q --digits=12 -m statAP -m statAP_bc --ci --topics=random probs r
-	follows 1 3.182446305284263 # R: qt(.975, 4 - 1)
+	follows 3.182446305284263 # R: qt(.975, 4 - 1)
 }
 
 @test "a single topic has its own bounds as those of all" {
@@ -221,6 +242,54 @@ follows() # RANDOM QUANTILE
 	awk '$2 == "all" && $1 !~ /^(runid|num_q)$/' stdout | cut -f1,3 >all
 	cmp topic all
 	[ "$(wc -l <all)" = 48 ]
+}
+
+# Buckets of 2, as many picks; of the first 4 documents one of each bucket is drawn, p = 1/2: the sample
+# stands for 4 documents in each of three topics, and both runs together retrieve 12 and 10 of them.
+@test "runs that reach below what was drawn from are warned of, with the numbers" {
+	echo topic,docno,rel,prob,stratum,size,picks >sample.csv
+	for t in 1 2 3; do
+		printf "$t,%s,%s\n" a 1,0.5,bucket1,2,2 c 0,0.5,bucket2,2,2 >>sample.csv
+		printf "$t Q0 %s 1 %s r\n" a 20 b 19 c 18 d 17 >>short
+		printf "$t Q0 %s 1 %s s\n" a 20 b 19 c 18 d 17 e 16 f 15 g 14 h 13 i 12 j 11 >>long
+	done
+	for t in 1 2; do
+		printf "$t Q0 %s 1 %s r\n" k 2 l 1 >>short
+	done
+	warns() { evaluate -R csv "$@"; grep -c 'could not be drawn' stderr || true; }
+	assert_equal "$(warns -m statAP sample.csv short long)" 1
+	grep -q 'the runs retrieve 34 documents (topics: 3), but the sample was drawn from about 12: some 22 could not be drawn' stderr
+	assert_equal "$(warns -m statRprec sample.csv long)" 1
+	assert_equal "$(warns -m statP.5 -m est_rel sample.csv long)" 0
+	grep -v ' [kl] ' short >exact
+	assert_equal "$(warns -m statAP sample.csv exact)" 0
+	# a simple random sample of the others, whose size is known
+	for t in 1 2 3; do
+		echo "$t,f,0,0.125,below,8," >>sample.csv
+	done
+	assert_equal "$(warns -m statAP sample.csv short long)" 0
+}
+
+@test "an interval of a mean of statAP whose bias is large is doubted, and so is one of statAP_bc from few documents" {
+	five_topics
+	for t in 12 13 14 15 16 17; do
+		grep '^1 ' probs | sed "s/^1/$t/" >>more
+		grep '^1 ' r | sed "s/^1/$t/" >>r
+	done
+	cat more >>probs
+	# every topic more has the bias -.1806 and the error .2392, by hand above. In seven topics the mean
+	# bias is .1806 and the error .2392/sqrt(7) = .0904; 4/2 * sqrt(7/100) = .53
+	grep -v '^[2-5] ' probs >seven
+	evaluate -R probs -m statAP -m statAP_bc --ci seven r
+	grep -q 'warning: in 1 interval of statAP its bias is estimated to be more than 0.7 standard errors' stderr
+	! grep -q statAP_bc.too stderr
+	# 13 topics: 4/2 * sqrt(13/100) = .72
+	for t in 22 23 24 25 26 27; do
+		grep '^1 ' probs | sed "s/^1/$t/" >>seven
+		grep '^1 ' r | sed "s/^1/$t/" >>r
+	done
+	evaluate -R probs -m statAP_bc --ci seven r
+	grep -q 'warning: in 1 interval of statAP_bc too few relevant documents were drawn to tell the bias' stderr
 }
 
 # ---- the design of a sample ----------------------------------------------------------------------
@@ -249,7 +318,7 @@ follows() # RANDOM QUANTILE
 	cp stdout expected
 	evaluate -R csv -N 1000 --format=csv -m est_recall --ci sample.csv r
 	same_output '-N'
-	refused 64 '--ci=bb-half needs strata: give the size of the collection with -N, or use --ci=ht-logit' \
+	refused 64 "--ci=bb-half needs strata, and the probabilities of topic '1' give none: use --ci=ht-logit" \
 		-R csv --ci=bb-half -m est_recall sample.csv r
 }
 
@@ -264,7 +333,11 @@ follows() # RANDOM QUANTILE
 	assert_equal "$exit_status $(cat stderr)" '0 '
 	same_output 'sizes'
 	grep -q '^ci_lo_est_recall' stdout
-	refused 64 '--strata: the judgments have the sizes of their strata' -R csv --strata "$production/sizes.csv" \
+	# both may say the same, and not two things
+	evaluate -R csv --strata "$production/sizes.csv" sized.csv "$production/learned.run"
+	same_output 'both'
+	sed 's/^1,A,20$/1,A,21/' "$production/sizes.csv" >other.csv
+	refused 1 "other.csv:2: stratum 'A' of topic '1' has size 21, but 20 in sized.csv" -R csv --strata other.csv \
 		sized.csv "$production/learned.run"
 }
 

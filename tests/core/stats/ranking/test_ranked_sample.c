@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "core/stats/random/uniform.h"
+#include "core/stats/ranking/mean_ap.h"
 #include "core/stats/ranking/jackknife.h"
 #include "core/stats/ranking/joint_inclusion.h"
 #include "core/stats/ranking/ranked_ap_beale.h"
@@ -720,13 +721,20 @@ static void the_interval_of_a_topic_is_students_on_the_logit_scale(void **state)
 	x = ranked_interval_of(0, &error, false, .025, .975);
 	near(x.lower, 0, 0);
 	near(x.upper, NAN, 0);
+	x = ranked_interval_of(-.02, &error, false, .025, .975);
+	near(x.lower, -.02, 0);
+	near(x.upper, NAN, 0);
 	x = ranked_interval_of(NAN, &error, true, .025, .975);
 	near(x.lower, NAN, 0);
 	/* above 1: R: 1.2 * exp(qt(.025, 4) * .2/1.2) = 0.755466912 */
 	error.se = .2;
 	x = ranked_interval_of(1.2, &error, false, .025, .975);
 	near(x.lower, 0.755466912, 1e-9);
-	near(x.upper, 1, 0);
+	near(x.upper, 1.2, 0);
+	/* the estimate is not left outside: plogis(qlogis(.4) + qt(.025, 30) * .4/.24) = 0.0217 */
+	const struct ranked_error large = { .01, -.399, 30, false };
+	x = ranked_interval_of(.001, &large, false, .025, .975);
+	near(x.lower, .001, 0);
 	error.se = 0;
 	x = ranked_interval_of(.3, &error, false, .025, .975);
 	near(x.lower, NAN, 0);
@@ -762,9 +770,98 @@ static void the_error_of_a_mean_is_that_of_independent_topics_and_of_a_common_bi
 	near(m.spread, sqrt(.025 / 3 + .0001), 1e-15);
 }
 
+/*
+ * Python: v = se**2 + b**2; spread = sqrt(sum(v)/4 + (mean(b)/3)**2); df = sum(v)**2/sum(v**2/f);
+ * expit(logit(x) -+ t*spread/(x*(1-x))), t by inverting scipy.special.betainc; without the
+ * correction v = se**2 and mean(b)**2. x_t - b_t is .28 and .51, their mean .395.
+ */
+static void a_mean_of_average_precision_has_satterthwaites_interval_as_in_scipy(void **state)
+{
+	(void)state;
+	const double corrected[] = { .28, .51, NAN }, plain[] = { .3, .5, NAN };
+	struct ranked_error error[] = { { sqrt(.0029), .02, 4, true },
+					{ sqrt(.0065), -.01, 9, true },
+					{ .7, .9, 1, true } };
+	struct mean_ap m = mean_ap_of(corrected, error, 3);
+	near(m.se, 0.048476798574163295, 1e-15);
+	near(m.bias, .005, 1e-15);
+	near(m.spread, 0.04850544070285083, 1e-15);
+	near(m.df, 12.999959131962894, 1e-12);
+	struct interval x = mean_ap_interval(.395, &m, .025, .975);
+	near(x.lower, 0.296329321593, 1e-11);
+	near(x.upper, 0.503038378918, 1e-11);
+	struct ranked_error own[] = { { .05, .02, 4, false },
+				      { .08, -.01, 9, false },
+				      { .7, .9, 1, false } };
+	m = mean_ap_of(plain, own, 3);
+	near(m.se, 0.04716990566028302, 1e-15);
+	near(m.spread, 0.047434164902525694, 1e-15);
+	near(m.df, 12.9563360443455, 1e-12);
+	x = mean_ap_interval(.4, &m, .025, .975);
+	near(x.lower, 0.303097332003, 1e-11);
+	near(x.upper, 0.505415177993, 1e-11);
+	/* normal errors: R: plogis(qlogis(.4) - qnorm(.975) * spread/.24) = 0.3115598346390 */
+	own[0].df = own[1].df = INFINITY;
+	m = mean_ap_of(plain, own, 3);
+	x = mean_ap_interval(.4, &m, .025, .975);
+	near(x.lower, 0.3115598346390, 1e-12);
+	/* an error that is not known is as large as the others on average: sum v/(2 * 3) */
+	const double three[] = { .3, .5, .1 };
+	own[2] = (struct ranked_error){ NAN, 0, 1, false };
+	m = mean_ap_of(three, own, 3);
+	near(m.se, sqrt(.0089 / 6), 1e-15);
+	near(m.bias, .01 / 3, 1e-15);
+	near(mean_ap_of(three + 2, own + 2, 1).se, NAN, 0);
+}
+
+static void a_mean_of_average_precision_is_never_outside_its_interval(void **state)
+{
+	(void)state;
+	const struct mean_ap m = { .se = .1, .spread = .1, .df = 5 }, none = { 0 };
+	for (double mean = -.2; mean < 1.5; mean += .01) {
+		struct interval x = mean_ap_interval(mean, &m, .3, .7);
+		assert_false(x.lower > mean || x.upper < mean);
+		assert_true(mean <= 0 || (x.lower < mean && x.upper >= mean));
+	}
+	near(mean_ap_interval(.3, &none, .025, .975).lower, NAN, 0);
+	near(mean_ap_interval(0, &m, .025, .975).lower, 0, 0);
+	near(mean_ap_interval(0, &m, .025, .975).upper, NAN, 0);
+}
+
+/* Two topics: 3 relevant documents drawn by Stevens' design, 1 of a residual stratum, 1 certain. */
+static void how_far_a_mean_may_be_off_follows_from_the_documents_drawn(void **state)
+{
+	(void)state;
+	const struct ranked_unit unit[] = { { 1, .5, 0, true },	 { 2, .5, 0, true },
+					    { 3, .2, 1, true },	 { 4, .1, 2, true },
+					    { 5, .1, 2, false }, { 6, 1, -1, true } };
+	const struct ranked_bucket bucket[] = { { 4, 2, 4 }, { 4, 1, 4 }, { 20, 2, 0 } };
+	const struct ranked_sample whole = { unit, 6, bucket, 3, true },
+				   first = { unit, 3, bucket, 2, true };
+	const struct mean_ap m = { .se = .02, .bias = -.03, .spread = 1, .df = 5 };
+	struct mean_ap_design d = { 0 };
+	mean_ap_design_add(&d, &first);
+	/* d = 3, T = 1 */
+	near(mean_ap_doubt(&m, &d, true), 4.0 / 3 * .1, 1e-15);
+	near(mean_ap_doubt(&m, &d, false), 1.5, 1e-14);
+	mean_ap_design_add(&d, &whole);
+	/* d = 7/2, r = 1/2, T = 2; |b|/se, since a document is certain */
+	near(d.drawn, 7, 0);
+	near(d.residual, 1, 0);
+	near(mean_ap_doubt(&m, &d, true), 1.5, 1e-14);
+	d.has_pool = false;
+	near(mean_ap_doubt(&m, &d, true), 4 / 3.5 * sqrt(.02), 1e-15);
+	d.drawn = 100;
+	near(mean_ap_doubt(&m, &d, true), .5 / .5 * sqrt(.02), 1e-15);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(
+			a_mean_of_average_precision_has_satterthwaites_interval_as_in_scipy),
+		cmocka_unit_test(a_mean_of_average_precision_is_never_outside_its_interval),
+		cmocka_unit_test(how_far_a_mean_may_be_off_follows_from_the_documents_drawn),
 		cmocka_unit_test(pair_probabilities_are_those_of_all_outcomes_of_the_draw),
 		cmocka_unit_test(
 			sums_over_pairs_and_covariances_have_no_bias_over_all_outcomes_of_the_draw),

@@ -1,0 +1,110 @@
+#include <math.h>
+
+#include "core/base/parallel.h"
+#include "core/data/runs/pool.h"
+#include "core/engine/evaluate/frame_reach.h"
+
+struct work {
+	const struct sample *s;
+	const struct judgments *j;
+	const struct run *const *runs;
+	size_t count;
+	const struct run_topic **topic; /* of each judged topic and run, or NULL */
+	struct pool *pool;		/* of each thread */
+	struct frame_reach *reach;	/* of each judged topic */
+};
+
+/* The documents that a topic's sample was drawn from. */
+static void measure_frame(const struct sample *s, const struct judgments *j, size_t topic,
+			  struct frame_reach *x)
+{
+	const struct judgment_set *all = &j->topic[topic].all;
+	const struct drawn_topic *strata = &s->drawn.topic[topic];
+	size_t first = (size_t)(all->judgment - j->judgment);
+	double n = 0, sum = 0, squares = 0;
+	for (size_t b = 0; b < strata->count; b++)
+		if (strata->stratum[b].picks == 0)
+			x->frame += (double)strata->stratum[b].size;
+	for (size_t i = first; i < first + all->count; i++) {
+		int32_t b = s->drawn.place[i];
+		double w = s->weight[i];
+		bool counted =
+			b >= 0 && strata->stratum[b].picks == 0 && strata->stratum[b].size > 0;
+		if (counted || !(w > 0))
+			continue;
+		x->frame += w;
+		if (w > 1) {
+			n++;
+			sum += w;
+			squares += w * w;
+		}
+	}
+	if (n > 1)
+		x->variance = fmax(n / (n - 1) * (squares - sum * sum / n), 0);
+	else if (n > 0)
+		x->variance = squares;
+}
+
+static int measure_topic(void *context, size_t t, int thread, struct err *e)
+{
+	struct work *w = context;
+	struct frame_reach *x = &w->reach[t];
+	struct pool *p = &w->pool[thread];
+	if (pool_make(p, w->runs, w->topic + t * w->count, w->count, SIZE_MAX, e) < 0)
+		return -1;
+	if (p->count == 0)
+		return 0;
+	x->topics = 1;
+	x->retrieved = (double)p->count;
+	measure_frame(w->s, w->j, t, x);
+	return 0;
+}
+
+static int measure_all(struct work *w, int jobs, struct frame_reach *x, struct err *e)
+{
+	size_t topics = w->j->topics;
+	for (size_t r = 0; r < w->count; r++)
+		for (size_t i = 0; i < w->runs[r]->topics; i++) {
+			const struct run_topic *t = &w->runs[r]->topic[i];
+			if (t->judged != NAME_UNKNOWN)
+				w->topic[(size_t)t->judged * w->count + r] = t;
+		}
+	if (parallel_each(jobs, topics, measure_topic, w, e) < 0)
+		return -1;
+	for (size_t t = 0; t < topics; t++) {
+		x->topics += w->reach[t].topics;
+		x->retrieved += w->reach[t].retrieved;
+		x->frame += w->reach[t].frame;
+		x->variance += w->reach[t].variance;
+	}
+	return 0;
+}
+
+int frame_reach_of(struct frame_reach *x, const struct sample *s, const struct judgments *j,
+		   const struct run *const *runs, size_t count, int jobs, struct err *e)
+{
+	int threads = parallel_threads(jobs, j->topics);
+	struct work w = { .s = s,
+			  .j = j,
+			  .runs = runs,
+			  .count = count,
+			  .topic = calloc(j->topics * count + 1, sizeof(struct run_topic *)),
+			  .pool = calloc((size_t)threads, sizeof *w.pool),
+			  .reach = calloc(j->topics + 1, sizeof *w.reach) };
+	*x = (struct frame_reach){ 0 };
+	int result = w.topic == NULL || w.pool == NULL || w.reach == NULL
+			     ? err_memory(e)
+			     : measure_all(&w, jobs, x, e);
+	for (int i = 0; w.pool != NULL && i < threads; i++)
+		pool_release(&w.pool[i]);
+	free(w.topic);
+	free(w.pool);
+	free(w.reach);
+	return result;
+}
+
+bool frame_reach_is_below(const struct frame_reach *x)
+{
+	double excess = x->retrieved - x->frame;
+	return excess > x->retrieved / 20 && excess > 5 * sqrt(x->variance);
+}

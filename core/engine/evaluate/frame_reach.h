@@ -1,0 +1,31 @@
+/*
+ * Whether the runs reach below the frame of a sample: whether they retrieve documents that could
+ * not have been drawn, as with a sample of the first documents of each run.
+ *
+ * How many documents the frame of a topic has is known if strata with sizes are simple random
+ * samples; of other documents, the sum of 1/p estimates it without bias, and as the p are those of
+ * independent picks, n/(n-1) sum of (1/p - mean)^2 estimates its variance (Hansen & Hurwitz 1943).
+ */
+#ifndef ENGINE_EVALUATE_FRAME_REACH_H
+#define ENGINE_EVALUATE_FRAME_REACH_H
+
+#include "core/data/design/sample_weights.h"
+
+struct frame_reach {
+	size_t topics;	  /* with a sample and a run */
+	double retrieved; /* documents that any of the runs retrieves there */
+	double frame;	  /* documents that could be drawn, or an estimate */
+	double variance;  /* of the estimate */
+};
+
+/* Over all judged topics of the first `count` runs. */
+int frame_reach_of(struct frame_reach *x, const struct sample *s, const struct judgments *j,
+		   const struct run *const *runs, size_t count, int jobs, struct err *e);
+
+/*
+ * More than the estimate of the frame explains: five standard errors, as it is skewed, and a
+ * twentieth of what is retrieved.
+ */
+bool frame_reach_is_below(const struct frame_reach *x);
+
+#endif

@@ -1,0 +1,82 @@
+#define MATHLIB_STANDALONE
+#include <Rmath.h>
+#include <math.h>
+
+#include "core/stats/numeric/logit.h"
+#include "core/stats/ranking/mean_ap.h"
+
+static const double COMMON = 1.0 / 3; /* of the bias that was taken off */
+
+struct mean_ap mean_ap_of(const double *estimate, const struct ranked_error *error, size_t topics)
+{
+	double count = 0, known = 0, bias = 0, squares = 0, fourth = 0;
+	bool corrected = topics > 0 && error[0].corrected;
+	for (size_t t = 0; t < topics; t++) {
+		if (isnan(estimate[t]))
+			continue;
+		count++;
+		bias += error[t].bias;
+		if (isnan(error[t].se))
+			continue;
+		double v = error[t].se * error[t].se;
+		known++;
+		squares += v;
+		fourth += v * v / error[t].df;
+	}
+	struct mean_ap out = { .se = NAN, .bias = bias / count, .spread = NAN, .df = 1 };
+	if (known == 0)
+		return out;
+	out.se = sqrt(squares / known / count);
+	out.spread = hypot(out.se, (corrected ? COMMON : 1) * out.bias);
+	if (squares > 0)
+		out.df =
+			fmax(squares * squares / fourth, 1); /* infinite if all errors are normal */
+	return out;
+}
+
+struct interval mean_ap_interval(double mean, const struct mean_ap *m, double lower_p,
+				 double upper_p)
+{
+	struct interval out = { mean <= 0 ? fmin(mean, 0) : NAN, NAN };
+	if (!(mean > 0 && m->spread > 0))
+		return out;
+	double low = qt(lower_p, m->df, 1, 0), high = qt(upper_p, m->df, 1, 0);
+	if (mean >= 1) {
+		double end = mean * exp(low * m->spread / mean);
+		return (struct interval){ fmin(end, 1), mean };
+	}
+	double middle = logit(mean), scale = m->spread / (mean * (1 - mean));
+	return (struct interval){ inverse_logit(middle + low * scale),
+				  inverse_logit(middle + high * scale) };
+}
+
+void mean_ap_design_add(struct mean_ap_design *d, const struct ranked_sample *s)
+{
+	bool picked = false;
+	for (size_t b = 0; b < s->buckets; b++)
+		picked = picked || s->bucket[b].picks > 0;
+	d->topics++;
+	for (size_t i = 0; i < s->units; i++) {
+		const struct ranked_unit *u = &s->unit[i];
+		bool drawn = u->probability < 1;
+		bool residual =
+			drawn && picked && u->bucket >= 0 && s->bucket[u->bucket].picks == 0;
+		d->has_residual = d->has_residual || residual;
+		if (!u->relevant)
+			continue;
+		d->has_pool = d->has_pool || !drawn;
+		d->drawn += drawn;
+		d->residual += residual;
+	}
+}
+
+double mean_ap_doubt(const struct mean_ap *m, const struct mean_ap_design *d, bool corrected)
+{
+	double by_bias = m->se > 0 ? fabs(m->bias) / m->se : 0;
+	if (!corrected)
+		return by_bias;
+	double scale = sqrt(d->topics / 100) * d->topics, doubt = 4 * scale / d->drawn;
+	if (d->has_residual)
+		doubt = fmax(doubt, 0.5 * scale / d->residual);
+	return d->has_pool ? fmax(doubt, by_bias) : doubt;
+}

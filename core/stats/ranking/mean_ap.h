@@ -1,0 +1,62 @@
+/*
+ * The interval of a mean over topics of average precision from samples: of statAP, or of statAP
+ * less its bias (statAP_bc). "These topics": the topics' errors are independent.
+ *
+ * Of topic t: x_t the estimate, b_t its bias, se_t its standard error, f_t degrees of freedom, v_t
+ * = se_t^2. If the bias has been taken off (`corrected`), se_t has b_t in quadrature: the
+ * correction of a topic is taken to be uncertain by as much as it is. With T topics that have an
+ * estimate, K of them with an error, and b the mean of b_t:
+ *
+ *     spread^2 = sum v_t/(K T) + (c b)^2,   c = 1/3 if corrected, else 1
+ *     df       = (sum v_t)^2 / sum (v_t^2/f_t), at least 1                    (Satterthwaite 1946)
+ *     ends     = logit^-1(logit x -+ t_df spread/(x (1 - x))),   x the mean of x_t
+ *
+ * c b is what the topics' errors have in common. Without a correction it is all of the bias. After
+ * it, it is the part that the jackknife does not see: about a third where corrections are large, by
+ * measurement, not by theory (doc/methods.md).
+ */
+#ifndef STATS_RANKING_MEAN_AP_H
+#define STATS_RANKING_MEAN_AP_H
+
+#include "core/stats/ranking/ranked_error.h"
+#include "core/stats/ranking/ranked_sample.h"
+
+struct mean_ap {
+	double se;     /* of the mean; nan: not known */
+	double bias;   /* mean of b_t, whether it has been taken off or not */
+	double spread; /* for the interval */
+	double df;
+};
+
+/* All errors are corrected, or none. Topics whose estimate is nan are left out. */
+struct mean_ap mean_ap_of(const double *estimate, const struct ranked_error *error, size_t topics);
+
+/*
+ * It contains `mean`. A mean of 1 or more has no logit: the lower end is computed on the
+ * logarithmic scale, and the upper end is the mean. A mean of 0 or less, or a spread of 0, shows no
+ * variance: the ends are nan, except for a lower end of 0 or the mean.
+ */
+struct interval mean_ap_interval(double mean, const struct mean_ap *m, double lower_p,
+				 double upper_p);
+
+/* What the reliability of the mean depends on, added up over the topics that have an estimate. */
+struct mean_ap_design {
+	double topics;
+	double drawn;	 /* relevant documents that were drawn, not taken for certain */
+	double residual; /* those of simple random samples beside Stevens' buckets */
+	bool has_pool;	 /* some relevant documents were taken for certain */
+	bool has_residual;
+};
+
+void mean_ap_design_add(struct mean_ap_design *d, const struct ranked_sample *s);
+
+/*
+ * How far the mean may still be off, in standard errors: rules found by simulation
+ * (doc/methods.md), to be held against MEAN_AP_DOUBT. Corrected: 4/d sqrt(T/100), d being the
+ * relevant documents that were drawn for a topic; with a residual stratum also .5/r sqrt(T/100), r
+ * those drawn from it; with documents taken for certain also |b|/se. Not corrected: |b|/se.
+ */
+#define MEAN_AP_DOUBT 0.7
+double mean_ap_doubt(const struct mean_ap *m, const struct mean_ap_design *d, bool corrected);
+
+#endif
