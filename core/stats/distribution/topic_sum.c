@@ -14,53 +14,8 @@
 #define COARSEST   8.0	  /* steps in a standard deviation of the sum */
 #define FEW_LUMPS  4	  /* terms with lumps of which the sum may have lumps, too */
 #define TOLERANCE  2e-7
-#define LUMPS	   3e-6	 /* the same, if single values show: the sum jumps by more */
-#define SAME	   1e-13 /* sums of the same fractions in another order differ by less */
-#define TIE	   1e-12 /* round-off must not decide between two values */
+#define LUMPS	   3e-6 /* the same, if single values show: the sum jumps by more */
 #define TAIL	   1e-13
-
-/* ---- atoms ---- */
-
-int atoms_add(struct atoms *a, double value, double mass, struct err *e)
-{
-	if (a->count == a->room) {
-		size_t room = a->room == 0 ? 256 : 2 * a->room;
-		struct atom *grown = realloc(a->atom, room * sizeof *grown);
-		if (grown == NULL)
-			return err_memory(e);
-		a->atom = grown;
-		a->room = room;
-	}
-	a->atom[a->count++] = (struct atom){ value, mass };
-	return 0;
-}
-
-void atoms_release(struct atoms *a)
-{
-	free(a->atom);
-	*a = (struct atoms){ 0 };
-}
-
-static int rising(const void *a, const void *b)
-{
-	const struct atom *x = a, *y = b;
-	return (x->value > y->value) - (x->value < y->value);
-}
-
-void atoms_merge(struct atoms *a)
-{
-	size_t left = 0;
-	if (a->count > 0)
-		qsort(a->atom, a->count, sizeof *a->atom, rising);
-	for (size_t i = 0; i < a->count; i++) {
-		if (left > 0 && a->atom[i].value - a->atom[left - 1].value <=
-					SAME * fmax(1, fabs(a->atom[i].value)))
-			a->atom[left - 1].mass += a->atom[i].mass;
-		else
-			a->atom[left++] = a->atom[i];
-	}
-	a->count = left;
-}
 
 /* ---- the sum ---- */
 
@@ -81,72 +36,17 @@ static bool is_inside(double p)
 
 /* ---- all values ---- */
 
-/* A sum of two parts with all their values, ascending. */
-struct parts {
-	struct atoms first, second;
-	double *upto; /* the probability up to each value of the second */
-};
-
-static void parts_release(struct parts *p)
-{
-	atoms_release(&p->first);
-	atoms_release(&p->second);
-	free(p->upto);
-}
-
-/* P(sum <= s), and in `next` the smallest value above s. */
-static double parts_upto(const struct parts *p, double s, double *next)
-{
-	size_t j = p->second.count;
-	double sum = 0;
-	*next = HUGE_VAL;
-	for (size_t i = 0; i < p->first.count; i++) {
-		const struct atom *a = &p->first.atom[i];
-		while (j > 0 && a->value + p->second.atom[j - 1].value > s)
-			j--;
-		if (j < p->second.count)
-			*next = fmin(*next, a->value + p->second.atom[j].value);
-		sum += a->mass * (j > 0 ? p->upto[j - 1] : 0);
-	}
-	return sum;
-}
-
-/* The smallest value with P(sum <= value) >= prob: halves the range until one value is left. */
-static double parts_quantile(const struct parts *p, double prob, double low, double high)
-{
-	double next = low, after;
-	low -= SAME * fmax(1, fabs(low));
-	while (next < high) {
-		double middle = low + (high - low) / 2;
-		if (!(middle > low && middle < high))
-			break;
-		if (parts_upto(p, middle, &after) >= prob - TIE) {
-			high = middle;
-			continue;
-		}
-		low = middle;
-		next = after;
-	}
-	return next;
-}
-
-static int answer_from_parts(const struct sum *s, struct parts *p, struct sum_answers *out,
+static int answer_from_parts(const struct sum *s, struct atom_parts *p, struct sum_answers *out,
 			     struct err *e)
 {
-	double near = SAME * fmax(1, fabs(s->zero)), sum = 0, next;
-	p->upto = malloc(p->second.count * sizeof *p->upto);
-	if (p->upto == NULL)
-		return err_memory(e);
-	for (size_t i = 0; i < p->second.count; i++)
-		p->upto[i] = sum += p->second.atom[i].mass;
+	if (atom_parts_ready(p, e) < 0)
+		return -1;
 	if (!isnan(s->zero))
-		out->above = 1 - (parts_upto(p, s->zero + near, &next) +
-				  parts_upto(p, s->zero - near, &next)) /
-					 2;
+		out->above = atom_parts_above(p, s->zero);
 	if (is_inside(s->lower_p))
-		out->lower = parts_quantile(p, s->lower_p, s->low, s->high);
+		out->lower = atom_parts_quantile(p, s->lower_p, s->low, s->high);
 	if (is_inside(s->upper_p))
-		out->upper = parts_quantile(p, s->upper_p, s->low, s->high);
+		out->upper = atom_parts_quantile(p, s->upper_p, s->low, s->high);
 	return 0;
 }
 
@@ -190,7 +90,7 @@ static bool may_enumerate(const struct sum *s)
 /* `done` is false if there are too many values. */
 static int enumerate(const struct sum *s, struct sum_answers *out, bool *done, struct err *e)
 {
-	struct parts p = { .upto = NULL };
+	struct atom_parts p = { .upto = NULL };
 	*done = may_enumerate(s);
 	int status = atoms_add(&p.first, s->shift, 1, e);
 	if (status == 0)
@@ -200,7 +100,7 @@ static int enumerate(const struct sum *s, struct sum_answers *out, bool *done, s
 				  p.first.count <= p.second.count ? &p.first : &p.second, done, e);
 	if (status == 0 && *done)
 		status = answer_from_parts(s, &p, out, e);
-	parts_release(&p);
+	atom_parts_release(&p);
 	return status;
 }
 
@@ -324,7 +224,7 @@ static int sum_whole_steps(const struct sum *s, double steps, struct sum_answers
 			   struct err *e)
 {
 	struct lattice l;
-	struct parts p = { .upto = NULL };
+	struct atom_parts p = { .upto = NULL };
 	bool limited = false;
 	if (convolve(s, s->shift, 1 / steps, 0, &l, &limited, e) < 0)
 		return -1;
@@ -336,7 +236,7 @@ static int sum_whole_steps(const struct sum *s, double steps, struct sum_answers
 	if (status == 0)
 		status = answer_from_parts(s, &p, out, e);
 	lattice_release(&l);
-	parts_release(&p);
+	atom_parts_release(&p);
 	return status;
 }
 

@@ -29,22 +29,7 @@
 #include <stdint.h>
 
 #include "core/base/err.h"
-
-struct atom {
-	double value, mass;
-};
-
-/* All 0 in the beginning. */
-struct atoms {
-	struct atom *atom;
-	size_t count, room;
-};
-
-int atoms_add(struct atoms *a, double value, double mass, struct err *e);
-void atoms_release(struct atoms *a);
-
-/* Sorts by value, and makes one atom of those that differ by rounding only. */
-void atoms_merge(struct atoms *a);
+#include "core/stats/distribution/atoms.h"
 
 /* One term of the sum. */
 struct sum_term {
