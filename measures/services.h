@@ -18,9 +18,9 @@ struct services {
 	int (*refuse)(struct err *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 	/*
-	 * Bounds of "recall", "precision", "F" (with its beta) and "yield" of the retrieved set, by
-	 * the interval methods of the program: whether a method gives them, for one topic, and for
-	 * the mean over topics.
+	 * Bounds of "recall", "precision", "F" (with its beta) and "retrieved yield" of the
+	 * retrieved set, and of the "yield" of the topic, by the interval methods of the program:
+	 * whether a method gives them, for one topic, and for the mean over topics.
 	 */
 	bool (*set_has)(const char *what, const char *method);
 	int (*set_bounds)(const struct topic_view *t, const char *what, double beta,

@@ -1,3 +1,4 @@
+#include "core/base/number.h"
 #include "readers/fields.h"
 
 int field_bad(struct place where, const char *column, struct slice value, const char *complaint,
@@ -41,6 +42,25 @@ int field_probability(struct place where, struct slice field, double *probabilit
 	if (!(*probability > 0 && *probability <= 1))
 		return field_bad(where, "probability", field, "is not above 0 and at most 1", e);
 	return 0;
+}
+
+uint32_t field_decimals(struct slice field)
+{
+	int64_t decimals = 0, exponent = 0;
+	bool behind = false;
+	for (size_t i = 0; i < field.length; i++) {
+		char c = field.at[i];
+		if (c == 'e' || c == 'E') {
+			struct slice rest = { field.at + i + 1, field.length - i - 1 };
+			if (!parse_integer(rest, &exponent))
+				exponent = 0;
+			break;
+		}
+		decimals += behind && c >= '0' && c <= '9';
+		behind = behind || c == '.';
+	}
+	decimals -= exponent;
+	return decimals < 0 ? 0 : decimals > 300 ? 300 : (uint32_t)decimals;
 }
 
 int field_count(struct place where, const char *column, struct slice field, int64_t *count,

@@ -38,6 +38,9 @@ int field_grade(struct place where, struct slice field, int64_t *grade, struct e
 /* An inclusion probability: above 0, at most 1. */
 int field_probability(struct place where, struct slice field, double *probability, struct err *e);
 
+/* How many decimals a number is written with: 3 for 0.250, 4 for 2.5e-3. */
+uint32_t field_decimals(struct slice field);
+
 /* A score: any number, infinite too, but not NaN. Inlined, as every line of a run has one. */
 static inline int field_score(struct place where, struct slice field, double *score, struct err *e)
 {

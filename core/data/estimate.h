@@ -24,11 +24,13 @@ struct estimate {
 /* What bounds are wanted. */
 struct estimate_request {
 	const char *method;	 /* its name, as in --ci=NAME */
+	bool by_default;	 /* nobody named it */
 	double lower_p, upper_p; /* probability below each end; 0 and 1: that end is open */
 	int64_t draws;		 /* 0: deterministic; else so many, if the method can draw */
 	uint64_t seed;
 	bool random_topics; /* of all topics: bounds are for topics like these */
 	int64_t resamples;  /* of topics, for that */
+	bool other_method;  /* of all topics: the bounds of the topics are by another method */
 };
 
 #endif

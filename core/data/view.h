@@ -113,7 +113,8 @@ struct sample_view {
 	/* By rank, those that are not retrieved last; none where only a table is known. */
 	const struct sampled_document *document;
 	size_t documents;
-	const struct stratum *stratum; /* none where only probabilities are known */
+	const struct divided_stratum *stratum; /* of the design; none if only probabilities are
+						  known */
 	size_t strata;
 	const struct drawn_stratum *drawn; /* none where the judgments name no strata */
 	size_t drawn_strata;

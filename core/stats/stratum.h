@@ -17,6 +17,20 @@ struct stratum {
 	bool retrieved;	    /* in the retrieved segment of the run */
 };
 
+/*
+ * A stratum of the design, and how a run divides it. Of the sampled documents those with [1] are
+ * retrieved, those with [0] are not; together they are n.
+ */
+struct divided_stratum {
+	int64_t size;	     /* N */
+	int64_t sampled;     /* n */
+	int64_t relevant[2]; /* r */
+	int64_t other[2];    /* assessable, not relevant */
+	int64_t gray[2];
+	bool cut;	/* the run may retrieve some of its documents and not others */
+	bool retrieved; /* not cut: all of them are, or none */
+};
+
 /* Counts of one run, not negative; they need not be integers. */
 struct confusion {
 	double tp, fp, fn;
@@ -26,6 +40,12 @@ struct confusion {
 struct shared_cell {
 	int64_t size, sampled, relevant, assessable; /* as in struct stratum */
 	bool in_a, in_b;			     /* which runs retrieve it */
+	/*
+	 * A part of a stratum that the runs cut, and how many of the n are in it. The size is that
+	 * of the stratum: how many documents the part has is not used.
+	 */
+	bool cut;
+	int64_t part;
 };
 
 #endif

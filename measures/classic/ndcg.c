@@ -75,7 +75,7 @@ static int ndcg_rel(const struct topic_view *t, const struct parameters *p, doub
 
 /*
  * The mean of dcg/ideal at the ends of the blocks of equal gain in the ideal ranking, and at the
- * end of the retrieved ranking where that comes later.
+ * end of the retrieved ranking if that comes later by two documents at least, as in trec_eval.
  */
 static int r_ndcg(const struct topic_view *t, const struct parameters *p, double *value)
 {
@@ -95,7 +95,7 @@ static int r_ndcg(const struct topic_view *t, const struct parameters *p, double
 			points++;
 		}
 	}
-	if (t->retrieved > i) {
+	if (t->retrieved > i + 1) { /* trec_eval looks one document past the last change */
 		for (; i < t->retrieved; i++)
 			got += discounted(gain_of(p, t->grade[i]), i);
 		sum += got / best;
@@ -227,8 +227,8 @@ MEASURES = {
 		.summary = "ndcg averaged over the ranks where the ideal gain changes",
 		.manual =
 			"The mean of dcg / ideal dcg at the last rank of each block of equal gain in the\n"
-			"ideal ranking, and at the end of the retrieved ranking where it is longer.\n"
-			"0 where nothing is relevant.\n",
+			"ideal ranking, and at the end of the retrieved ranking if it is longer by two\n"
+			"documents at least. 0 if nothing is relevant.\n",
 		.members = "all_trec",
 		.kind = PARAMETERS_GAINS,
 		.score = r_ndcg,

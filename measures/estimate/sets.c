@@ -40,24 +40,50 @@ static void cap(struct totals *x, double retrieved, double collection)
 static void add_strata(struct totals *x, const struct sample_view *s)
 {
 	for (size_t i = 0; i < s->strata; i++) {
-		const struct stratum *c = &s->stratum[i];
+		const struct divided_stratum *c = &s->stratum[i];
 		double weight = c->sampled > 0 ? (double)c->size / (double)c->sampled : 0;
-		double relevant = (double)c->relevant;
-		double nonrelevant = (double)(c->assessable - c->relevant);
-		double gray = (double)(c->sampled - c->assessable);
-		x->relevant += weight * relevant;
-		x->nonrelevant += weight * nonrelevant;
-		x->gray += weight * gray;
-		x->sampled_relevant += relevant;
-		x->sampled_nonrelevant += nonrelevant;
-		if (!c->retrieved)
-			continue;
-		x->relevant_retrieved += weight * relevant;
-		x->nonrelevant_retrieved += weight * nonrelevant;
-		x->gray_retrieved += weight * gray;
-		x->sampled_relevant_retrieved += relevant;
-		x->sampled_nonrelevant_retrieved += nonrelevant;
+		for (int side = 0; side < 2; side++) {
+			double relevant = (double)c->relevant[side], other = (double)c->other[side];
+			double gray = (double)c->gray[side], retrieved = side;
+			x->relevant += weight * relevant;
+			x->nonrelevant += weight * other;
+			x->gray += weight * gray;
+			x->sampled_relevant += relevant;
+			x->sampled_nonrelevant += other;
+			x->relevant_retrieved += retrieved * weight * relevant;
+			x->nonrelevant_retrieved += retrieved * weight * other;
+			x->gray_retrieved += retrieved * weight * gray;
+			x->sampled_relevant_retrieved += retrieved * relevant;
+			x->sampled_nonrelevant_retrieved += retrieved * other;
+		}
 	}
+}
+
+/* Strata without a sample have the shares of the sampled ones together. */
+static void borrow(struct totals *x, const struct sample_view *s, bool all_retrieved)
+{
+	double sampled = 0, unsampled[2] = { 0, 0 }, relevant = 0, other = 0, gray = 0;
+	for (size_t i = 0; i < s->strata; i++) {
+		const struct divided_stratum *c = &s->stratum[i];
+		double N = (double)c->size, n = (double)c->sampled;
+		if (c->sampled == 0) {
+			unsampled[c->retrieved] += N;
+			continue;
+		}
+		sampled += N;
+		relevant += N * (double)(c->relevant[0] + c->relevant[1]) / n;
+		other += N * (double)(c->other[0] + c->other[1]) / n;
+		gray += N * (double)(c->gray[0] + c->gray[1]) / n;
+	}
+	double all = unsampled[0] + unsampled[1], retrieved = all_retrieved ? unsampled[1] : 0;
+	if (!(all > 0 && sampled > 0))
+		return;
+	x->relevant += all * relevant / sampled;
+	x->nonrelevant += all * other / sampled;
+	x->gray += all * gray / sampled;
+	x->relevant_retrieved += retrieved * relevant / sampled;
+	x->nonrelevant_retrieved += retrieved * other / sampled;
+	x->gray_retrieved += retrieved * gray / sampled;
 }
 
 static void add_documents(struct totals *x, const struct topic_view *t, double cutoff)
@@ -89,6 +115,7 @@ static struct totals totals(const struct topic_view *t, double cutoff)
 		add_strata(&x, s);
 	else
 		add_documents(&x, t, cutoff);
+	borrow(&x, s, isinf(cutoff));
 	if (s->capped)
 		cap(&x, fmin((double)s->retrieved, cutoff), (double)t->collection_size);
 	return x;
@@ -198,7 +225,7 @@ static int num_gray(const struct topic_view *t, const struct parameters *p, doub
 	for (size_t i = 0; i < s->documents; i++)
 		*value += s->document[i].grade < 0;
 	for (size_t i = 0; s->documents == 0 && i < s->strata; i++)
-		*value += (double)(s->stratum[i].sampled - s->stratum[i].assessable);
+		*value += (double)(s->stratum[i].gray[0] + s->stratum[i].gray[1]);
 	return 0;
 }
 
@@ -243,6 +270,7 @@ static const char *check_beta(const struct parameters *p)
 	}
 
 BOUNDS(rel, "yield", false, 1)
+BOUNDS(rel_ret, "retrieved yield", false, 1)
 BOUNDS(recall, "recall", p->count > 0, 1)
 BOUNDS(precision, "precision", p->count > 0, 1)
 BOUNDS(f, "F", false, p->value[0])
@@ -299,7 +327,8 @@ MEASURES = {
 		.summary = "estimated number of relevant documents (yield)",
 		.manual =
 			"Sum over the relevant documents of the sample of 1/probability, or over the\n"
-			"strata of N*r/n.\n",
+			"strata of N*r/n. Strata without a sample have the share of relevant documents\n"
+			"that the others have together.\n",
 		.members = "est",
 		.input = INPUT_SAMPLE,
 		.score = est_rel,
@@ -334,6 +363,7 @@ MEASURES = {
 		.members = "est",
 		.input = INPUT_SAMPLE,
 		.score = est_rel_ret,
+		BOUNDED(rel_ret),
 		.example = { .ranking = "1 0 | 1 -", .value = 1 },
 	},
 	{

@@ -33,14 +33,15 @@ static int take_judgment(const struct csv_row *row, struct judgment_record *r, s
 	return 0;
 }
 
-static int take_probability(const struct csv_row *row, double *probability, struct err *e)
+static int take_probability(const struct csv_row *row, struct judgment_record *r, struct err *e)
 {
 	struct slice field = row->field[PROBABILITY];
 	if (field.at == NULL)
 		return 0;
 	if (field_present(row->place, "probability", field, e) < 0)
 		return -1;
-	return field_probability(row->place, field, probability, e);
+	r->decimals = field_decimals(field);
+	return field_probability(row->place, field, &r->probability, e);
 }
 
 /* Size and picks say something of the stratum; without that column they are any other column. */
@@ -73,7 +74,7 @@ static int take_row(void *context, const struct csv_row *row, struct err *e)
 	const struct receiver *to = context;
 	struct judgment_record r = { .topic = row->field[TOPIC], .document = row->field[DOCUMENT] };
 	if (field_name(row->place, "topic", r.topic, e) < 0 || take_judgment(row, &r, e) < 0 ||
-	    take_probability(row, &r.probability, e) < 0 || take_stratum(row, &r, e) < 0)
+	    take_probability(row, &r, e) < 0 || take_stratum(row, &r, e) < 0)
 		return -1;
 	return to->sink(to->context, &r, e);
 }

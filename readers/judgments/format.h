@@ -19,6 +19,7 @@ struct judgment_record {
 	struct slice subgroup; /* prefs */
 	double level;	       /* relevance grade (a whole number), or level of preference */
 	double probability;    /* of having been sampled: above 0, at most 1; 0: not given */
+	uint32_t decimals;     /* that the probability is written with */
 	struct slice stratum;  /* label of the stratum that the document was sampled from */
 	int64_t size;	       /* documents of that stratum; 0: not given */
 	int64_t picks;	       /* of buckets, with replacement, in the topic; 0: not so drawn */

@@ -22,6 +22,7 @@ static int fill(const struct lines *l, const struct slice *fields, struct judgme
 		return -1;
 	if (method != SAMPLED)
 		r->probability = 1;
+	r->decimals = field_decimals(probability);
 	r->topic = fields[0];
 	r->document = fields[1];
 	r->level = (double)grade;

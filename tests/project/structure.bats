@@ -180,6 +180,17 @@ accepts() # FILE INCLUDE
 	done
 }
 
+@test "tests stand in the folders of what they test" {
+	local folder
+	cd "$ROOT/tests"
+	for folder in $(find core readers measures -type d); do
+		[ -d "$ROOT/$folder" ] || fail "tests/$folder has tests, but there is no $folder"
+	done
+	# and are found by make: test_*.c and *.bats, all of them
+	run find core readers measures -type f ! -name 'test_*.c' ! -name '*.bats'
+	assert_output ''
+}
+
 need_strict()
 {
 	[ "${STRICT_LAYERS:-0}" = 1 ] || skip "skipped: not all of the code follows this yet (STRICT_LAYERS=1)"

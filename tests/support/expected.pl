@@ -4,7 +4,7 @@
 #	perl tests/support/expected.pl METHOD N1 R1 n1 N0 R0 n0 [LOWER_P UPPER_P]
 #
 # prints the means of the lower end, of the upper end and of the width. N1 documents are retrieved,
-# R1 of them relevant, n1 sampled; N0, R0, n0 are unretrieved. METHOD is half (the posterior of
+# R1 of them relevant, n1 sampled; N0, R0, n0 are unretrieved. METHOD is half or melded (the posteriors of
 # tests/support/posterior.pl, which lists all yields; small collections only), laplace or normal (Webber
 # 2013, eq 23-29). With n1 = "best" or n1 = "target:WIDTH", n0 is the size of the sample (or the
 # largest to try), and the best division (or the smallest sample) is searched for by trying all: it
@@ -52,9 +52,9 @@ my %known;
 
 sub interval {
 	my ($n1, $r1, $n0, $r0) = @_;
-	return normal_interval($n1, $r1, $n0, $r0, $method eq 'laplace') if $method ne 'half';
+	return normal_interval($n1, $r1, $n0, $r0, $method eq 'laplace') if $method !~ /^(half|melded)$/;
 	my $strata = "t 1 $N1 $n1 $n1 $r1\\nt 0 $N0 $n0 $n0 $r0\\n";
-	$known{$strata} //= `printf '$strata' | perl $FindBin::Bin/posterior.pl half recall @p`;
+	$known{$strata} //= `printf '$strata' | perl $FindBin::Bin/posterior.pl $method recall @p`;
 	return split ' ', $known{$strata};
 }
 

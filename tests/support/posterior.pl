@@ -22,6 +22,8 @@ sub yield_law {
 	my ($N, $n, $r, $alpha, $beta) = @_;
 	my ($m, $a, $b) = ($N - $n, $alpha + $r, $beta + $n - $r);
 	my %law;
+	return { $r => 1 } if $a == 0; # the limits of a beta-binomial
+	return { $r + $m => 1 } if $b == 0;
 	for my $k (0 .. $m) {
 		my $choose = lgamma($m + 1) - lgamma($k + 1) - lgamma($m - $k + 1);
 		$law{$r + $k} = exp($choose + log_beta($a + $k, $b + $m - $k) - log_beta($a, $b));

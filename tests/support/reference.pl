@@ -370,6 +370,7 @@ sub ndcg_rel {
 
 # Rndcg = mean of DCG(i-1)/ideal DCG(i-1) at the ranks i where the ideal gain
 # changes (also where it ends), and of dcg/ideal_dcg if n is beyond the last
+# by two or more: trec_eval looks one document past the last change
 sub Rndcg {
     my ($t, $p) = @_;
     my @g = gains_ranked($t, $p);
@@ -380,7 +381,7 @@ sub Rndcg {
         next if $i <= @ideal && $ideal[$i - 1] == $ideal[$i - 2];
         push @values, dcg_of($i - 1, @g) / dcg_of($i - 1, @ideal);
     }
-    push @values, ndcg($t, $p) if n($t) > @ideal;
+    push @values, ndcg($t, $p) if n($t) > @ideal + 1;
     my $sum = 0;
     $sum += $_ for @values;
     return $sum / @values;

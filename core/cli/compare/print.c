@@ -20,6 +20,8 @@ static void add(struct printer *p, const char *prefix, const char *measure, stru
 	l.prefix = prefix;
 	l.measure = measure;
 	l.seed = (int64_t)p->o->request->paired.seed;
+	if (!isnan(l.level))
+		l.tail = p->o->lower && p->o->upper ? "both" : p->o->lower ? "lower" : "upper";
 	score_lines_add(&p->lines, &l);
 }
 
@@ -75,7 +77,7 @@ static void add_p(struct printer *p, const char *prefix, const char *measure, co
 		  int64_t draws, double value)
 {
 	add(p, prefix, measure,
-	    (struct score_line){ .kind = RECORD_REAL,
+	    (struct score_line){ .kind = p->o->digits_given ? RECORD_REAL : RECORD_SHORT,
 				 .number = value,
 				 .method = method,
 				 .level = NAN,

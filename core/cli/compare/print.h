@@ -17,6 +17,7 @@ struct comparison_output {
 	bool topics;	 /* -q */
 	bool no_summary; /* -n */
 	int digits;
+	bool digits_given; /* else p-values have six significant digits in CSV and JSON */
 };
 
 /* Prints, and warns of what has no answer. */

@@ -17,6 +17,7 @@ static int print(struct compare_request *o, const struct comparison *c, struct e
 		.topics = r->topics,
 		.no_summary = r->no_summary,
 		.digits = r->digits,
+		.digits_given = r->digits_given,
 	};
 	return comparison_print(c, &output, &o->runs.warnings, e);
 }

@@ -215,6 +215,15 @@ static void print_letters(struct buffer *b, const bool *group, size_t groups, si
 	}
 }
 
+/* Whether the test has an answer for every pair; without one nothing can be said of differences. */
+static bool all_tested(const struct comparison *c, size_t measure)
+{
+	bool tested = true;
+	for (size_t i = 0; i < c->pairs; i++)
+		tested = tested && !isnan(c->pair[i].measure[measure].test[0].p);
+	return tested;
+}
+
 static void list_runs(struct buffer *b, const struct comparison *c, size_t measure,
 		      const struct comparison_output *o)
 {
@@ -228,11 +237,10 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 	struct err e = { 0 };
 	if (differ == NULL || letter_groups(differ, c->runs, &group, &groups, &e) < 0)
 		b->failed = true;
-	bool letters = !b->failed && c->baseline == SIZE_MAX && groups > 0;
+	bool letters =
+		!b->failed && c->baseline == SIZE_MAX && groups > 0 && all_tested(c, measure);
 	buffer_print(b, "%-*s %8s %9s", width, "run", "topics", c->measure[measure].name);
-	buffer_print(b,
-		     letters ? "   runs that share a letter do not differ (p_adj >= %g)\n" : "\n",
-		     alpha);
+	buffer_print(b, "\n");
 	for (size_t i = 0; !b->failed && i < c->runs; i++) {
 		size_t run = list[i].number;
 		buffer_print(b, "%-*s %8zu", width, c->run[run],
@@ -246,12 +254,18 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 			b->length--;
 		buffer_print(b, "\n");
 	}
+	if (letters)
+		buffer_print(
+			b,
+			"\nno significant difference was found between runs that share a letter "
+			"(p_adj >= %g)",
+			alpha);
 	buffer_print(b,
 		     "\np: %s test, two-sided; p_adj: for %zu comparisons (%s), * < 0.05, "
 		     "** < 0.01, *** < 0.001",
 		     q->test[0]->name, c->pairs, q->adjust->name);
 	if (q->methods > 0)
-		buffer_print(b, "; %s: %g %% interval (%s)",
+		buffer_print(b, "\n%s: %g %% interval (%s), not adjusted for their number",
 			     o->lower && o->upper ? "from, to"
 			     : o->lower		  ? "from"
 						  : "to",

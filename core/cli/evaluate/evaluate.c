@@ -98,6 +98,7 @@ static struct output_options output_options(const struct evaluate_request *q)
 		.micro = q->runs.batch.evaluation.micro,
 		.bounds = q->runs.batch.sampled || plan_has_bounds(q->runs.batch.plan),
 		.level = q->runs.level,
+		.tail = tail_names[q->runs.tail],
 		.draws = bounds->interval.draws,
 		.seed = bounds->interval.seed,
 		.resamples = bounds->resamples,

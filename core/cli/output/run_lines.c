@@ -21,10 +21,14 @@ static void write_lines(void *context, size_t number, const struct evaluation *x
 	evaluation_release(&own);
 }
 
-/* The runs of a cell, joined by +. */
+/* The runs of a cell, joined by +; * for a stratum that runs may cut. */
 static void print_runs(struct buffer *out, const struct strata *s, const struct cell *x)
 {
 	bool any = false;
+	if (x->signature == NULL) {
+		buffer_print(out, "*");
+		return;
+	}
 	for (size_t r = 0; r < s->runs; r++) {
 		if (!cell_has_run(x, r))
 			continue;
@@ -38,7 +42,11 @@ static void print_runs(struct buffer *out, const struct strata *s, const struct 
 
 static void print_strata(struct buffer *out, const struct strata *s, const struct judgments *j)
 {
-	buffer_print(out, "topic,stratum,runs,size,sampled,assessable,relevant,gray\n");
+	static const char *const source[] = { [SOURCE_NONE] = "none",
+					      [SOURCE_FILE] = "file",
+					      [SOURCE_PROBABILITIES] = "probabilities",
+					      [SOURCE_LABELS] = "labels" };
+	buffer_print(out, "topic,stratum,runs,size,sampled,assessable,relevant,gray,source\n");
 	for (size_t i = 0; i < s->topics; i++) {
 		const struct topic_strata *t = &s->topic[j->sorted[i]];
 		for (size_t c = 0; c < t->count; c++) {
@@ -51,9 +59,9 @@ static void print_strata(struct buffer *out, const struct strata *s, const struc
 			}
 			buffer_print(out, ",");
 			print_runs(out, s, x);
-			buffer_print(out, ",%lld,%lld,%lld,%lld,%lld\n", (long long)x->size,
+			buffer_print(out, ",%lld,%lld,%lld,%lld,%lld,%s\n", (long long)x->size,
 				     (long long)x->sampled, (long long)(x->sampled - x->gray),
-				     (long long)x->relevant, (long long)x->gray);
+				     (long long)x->relevant, (long long)x->gray, source[t->source]);
 		}
 	}
 }
@@ -62,8 +70,7 @@ static int show_strata(void *context, const struct sample *s, struct err *e)
 {
 	struct run_lines *l = context;
 	if (!s->stratified)
-		return err_usage(e, "--show-strata: no strata are known without -N, the size of "
-				    "the collection");
+		return err_usage(e, "--show-strata: the probabilities give no strata");
 	print_strata(&l->strata, &s->strata, l->judgments);
 	return 0;
 }

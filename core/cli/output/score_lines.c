@@ -5,7 +5,7 @@
 #define AT(field) .at = offsetof(struct score_line, field)
 
 /* Of a pair. A single run has only the second name, of another title. */
-enum { AT_RUN = 1, AT_VALUE = 4, AT_METHOD = 5 };
+enum { AT_RUN = 1, AT_VALUE = 4, AT_METHOD = 5, AT_TOPICS = 10 };
 static const struct record_column columns[] = {
 	{ "run_a", NULL, RECORD_TEXT, AT(run[0]) },
 	{ "run_b", NULL, RECORD_TEXT, AT(run[1]) },
@@ -16,6 +16,11 @@ static const struct record_column columns[] = {
 	{ "level", NULL, RECORD_SHORT, AT(level), .optional = true },
 	{ "draws", NULL, RECORD_WHOLE, AT(draws), .optional = true },
 	{ "seed", NULL, RECORD_WHOLE, AT(seed), .optional = true },
+	{ "tail", NULL, RECORD_TEXT, AT(tail), .optional = true },
+	{ "n", NULL, RECORD_WHOLE, AT(n), .optional = true },
+	{ "design", NULL, RECORD_TEXT, AT(design), .optional = true },
+	{ "estimator", NULL, RECORD_TEXT, AT(estimator), .optional = true },
+	{ "file", NULL, RECORD_TEXT, AT(file), .optional = true },
 	{ 0 },
 };
 
@@ -27,10 +32,12 @@ void score_lines_init(struct score_lines *s, struct buffer *b, enum score_format
 	s->first = pairs ? s->column : &s->column[AT_RUN];
 	if (!pairs)
 		s->column[AT_RUN].name = "runid";
+	else /* what follows is about a single run */
+		s->column[AT_TOPICS] = (struct record_column){ 0 };
 	s->value = &s->column[AT_VALUE];
 	s->value->digits = digits;
 	s->value->padded = digits + 2; /* as trec_eval does; it shows if there are no digits */
-	if (!bounds && format == SCORES_CSV)
+	if (!bounds)
 		s->column[AT_METHOD] = (struct record_column){ 0 };
 }
 
@@ -82,7 +89,10 @@ void score_lines_add(struct score_lines *s, const struct score_line *l)
 	if (l->method == NULL) {
 		line.level = NAN;
 		line.draws = line.seed = RECORD_NONE;
+		line.tail = NULL;
 	}
+	if (line.n == 0)
+		line.n = RECORD_NONE;
 	record_line(s->first, s->format == SCORES_CSV ? FORMAT_CSV : FORMAT_JSONL, &line, s->b);
 }
 
@@ -100,11 +110,23 @@ struct row {
 	const char *topic;
 	struct score_row score;
 	const char *prefix; /* before each name */
+	bool all;	    /* it is about all topics */
 };
+
+/* How many topics have the value that a column is about. */
+static int64_t topics_of(const struct evaluation *x, const struct request *q, size_t value)
+{
+	int64_t count = 0;
+	for (size_t t = 0; t < x->judgments->topics; t++)
+		count += x->evaluated[t] &&
+			 !isnan(x->score[t * x->plan->width + q->first_for_all + value]);
+	return count;
+}
 
 static void output_number(struct printer *p, const struct request *q, size_t c,
 			  const struct row *row)
 {
+	const struct evaluation *x = p->x;
 	const struct output_options *o = p->o;
 	const struct column *column = &q->column[c];
 	const struct mean_interval_method *mean = column->over_topics;
@@ -112,7 +134,7 @@ static void output_number(struct printer *p, const struct request *q, size_t c,
 		return;
 	bool real = o->zscores || q->measure->value != VALUE_INTEGER;
 	struct score_line l = {
-		.run = { NULL, p->x->runid },
+		.run = { NULL, x->runid },
 		.topic = row->topic,
 		.prefix = row->prefix,
 		.measure = column->name,
@@ -120,12 +142,16 @@ static void output_number(struct printer *p, const struct request *q, size_t c,
 		.number = evaluation_number(&row->score, q, column),
 		.level = o->level,
 		.seed = (int64_t)o->seed,
+		.tail = o->tail,
+		.file = x->path,
 	};
+	if (o->format != SCORES_TREC)
+		l.n = row->all ? topics_of(x, q, column->value) : 1;
 	if (mean != NULL) {
 		l.method = mean->name;
 		l.draws = mean->resamples ? o->resamples : 0;
 	} else if (column->kind != COLUMN_VALUE) {
-		l.method = q->method[column->method];
+		l.method = evaluation_method(&row->score, q, column);
 		l.draws = evaluation_estimate(&row->score, q, column)->draws;
 	}
 	score_lines_add(&p->lines, &l);
@@ -181,8 +207,8 @@ static void output_summary(struct printer *p, bool with_runid)
 {
 	const struct evaluation *x = p->x;
 	const struct output_options *o = p->o;
-	const struct row all = { "all", x->overall, o->zscores ? "Z" : "" };
-	struct row micro = { "all", x->micro, "micro_" };
+	const struct row all = { "all", x->overall, o->zscores ? "Z" : "", true };
+	struct row micro = { "all", x->micro, "micro_", true };
 	micro.score.mean_bound = NULL;
 	for (size_t i = 0; i < x->plan->requests; i++) {
 		const struct request *q = &x->plan->request[i];

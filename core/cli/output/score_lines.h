@@ -21,6 +21,12 @@ struct score_line {
 	double level;	    /* of the bound; nan: of none */
 	int64_t draws;	    /* that it took; 0: none */
 	int64_t seed;
+	/* Which ends were asked for, how many topics the line is about, where the strata come from,
+	 * what `all` is if it is not the mean of the topics, and the file of the run; NULL: nothing
+	 * is said. */
+	const char *tail;
+	int64_t n;
+	const char *design, *estimator, *file;
 };
 
 /* Where lines go, and how. */
@@ -29,11 +35,11 @@ struct score_lines {
 	enum score_format format;
 	int digits;
 	bool padded_apart; /* the prefix does not count in the width of a name, as with -Z */
-	struct record_column column[10], *first, *value;
+	struct record_column column[15], *first, *value;
 	struct buffer name; /* the one of the line, with its prefix */
 };
 
-/* `bounds`: CSV has columns for methods, levels, draws and seeds. */
+/* `bounds`: CSV and JSON have columns that say how a bound was made, and of what. */
 void score_lines_init(struct score_lines *s, struct buffer *b, enum score_format format, bool pairs,
 		      bool bounds, int digits);
 void score_lines_release(struct score_lines *s);
@@ -49,6 +55,7 @@ struct output_options {
 	bool micro;	    /* the pooled topics as well */
 	bool bounds;	    /* CSV has columns for the bounds */
 	double level;	    /* of the bounds */
+	const char *tail;   /* which of them: both, lower or upper */
 	int64_t draws;	    /* of the bounds; 0: deterministic */
 	int64_t resamples;  /* of topics, for the bounds of means */
 	bool random_topics; /* the bounds of estimates are for topics like these, by resampling */

@@ -1,20 +1,14 @@
 #include "core/data/design/sample_weights.h"
 #include "core/data/design/strata_table.h"
 
-/* Weights by the probabilities of the judgments. */
-static void weigh_by_probability(struct sample *s, const struct judgments *j)
-{
-	for (size_t i = 0; i < j->count; i++)
-		s->weight[i] = 1 / j->judgment[i].probability;
-}
-
 int sample_build(struct sample *s, const struct judgments *j, const struct run *const *runs,
 		 size_t count, const struct strata_options *o, bool capped, struct err *e)
 {
 	*s = (struct sample){ .capped = capped, .weights = j->count };
 	if (j->format->kind == JUDGMENTS_TABLE) {
 		s->stratified = true;
-		return strata_from_table(&s->strata, j, e);
+		s->built = strata_from_table(&s->strata, j, e) == 0;
+		return s->built ? 0 : -1;
 	}
 	/* Buckets that are picked with replacement are no strata: how many are drawn is random. */
 	bool picked = j->strata.picked, labeled = j->with_stratum == j->count && !picked;
@@ -26,82 +20,36 @@ int sample_build(struct sample *s, const struct judgments *j, const struct run *
 			"judgments (-R qrels) are not a sample",
 			j->in.path);
 	s->whole = strata_are_whole(j, o);
-	s->stratified = labeled || (o->collection_size > 0 && !picked);
 	s->weight = calloc(j->count, sizeof *s->weight);
 	s->cell = malloc(j->count * sizeof *s->cell);
 	int result = s->weight == NULL || s->cell == NULL ? err_memory(e) : 0;
 	for (size_t i = 0; result == 0 && i < j->count; i++)
 		s->cell[i] = -1;
-	bool stratified = s->stratified;
-	s->stratified = false; /* until it is there to be released */
-	if (result == 0 && stratified)
-		result = strata_build(&s->strata, j, runs, count, o, s->weight, s->cell, e);
-	s->stratified = stratified && result == 0;
 	if (result == 0)
-		result = drawn_build(&s->drawn, j, s->stratified ? &s->strata : NULL, s->cell,
-				     s->whole, e);
+		result = strata_build(&s->strata, j, runs, count, o, s->weight, s->cell, e);
+	for (size_t t = 0; result == 0 && t < s->strata.topics; t++)
+		s->stratified = s->stratified || s->strata.topic[t].count > 0;
+	s->built = result == 0;
+	if (result == 0)
+		result = drawn_build(&s->drawn, j, &s->strata, s->cell, s->whole, e);
 	if (result < 0) {
 		sample_release(s);
 		return -1;
 	}
-	if (s->weights_given)
-		weigh_by_probability(s, j);
+	/* sizes are more exact than printed probabilities */
+	for (size_t i = 0; s->weights_given && i < j->count; i++)
+		if (s->strata.topic[j->judgment[i].topic].source != SOURCE_FILE)
+			s->weight[i] = 1 / j->judgment[i].probability;
 	return 0;
 }
 
 void sample_release(struct sample *s)
 {
-	if (s->stratified)
+	if (s->built)
 		strata_release(&s->strata);
 	drawn_release(&s->drawn);
 	free(s->weight);
 	free(s->cell);
-}
-
-int sample_join_strata(struct sample_join *x, const struct sample *s, size_t topic, size_t run,
-		       struct err *e)
-{
-	x->view = (struct sample_view){ .weights_given = s->weights_given,
-					.whole = s->whole,
-					.capped = s->capped,
-					.gray_nonrelevant = s->gray_nonrelevant };
-	if (!s->stratified)
-		return 0;
-	const struct topic_strata *t = &s->strata.topic[topic];
-	if (t->count + 2 > x->stratum_room) {
-		free(x->stratum);
-		free(x->stratum_of_cell);
-		x->stratum_room = t->count + 2;
-		x->stratum = malloc(x->stratum_room * sizeof *x->stratum);
-		x->stratum_of_cell = malloc(x->stratum_room * sizeof *x->stratum_of_cell);
-		if (x->stratum == NULL || x->stratum_of_cell == NULL) {
-			x->stratum_room = 0;
-			return err_memory(e);
-		}
-	}
-	int64_t unsampled[2] = { 0, 0 };
-	size_t count = 0;
-	for (size_t i = 0; i < t->count; i++) {
-		const struct cell *c = &t->cell[i];
-		bool retrieved = cell_has_run(c, run);
-		x->view.retrieved += retrieved ? c->size : 0;
-		x->stratum_of_cell[i] = (int32_t)count;
-		if (c->sampled == 0)
-			unsampled[retrieved] += c->size;
-		else
-			x->stratum[count++] = (struct stratum){ .size = c->size,
-								.sampled = c->sampled,
-								.relevant = c->relevant,
-								.assessable = c->sampled - c->gray,
-								.retrieved = retrieved };
-	}
-	for (int retrieved = 0; retrieved <= 1; retrieved++)
-		if (unsampled[retrieved] > 0)
-			x->stratum[count++] = (struct stratum){ .size = unsampled[retrieved],
-								.retrieved = retrieved };
-	x->view.stratum = x->stratum;
-	x->view.strata = count;
-	return 0;
 }
 
 static int make_room(struct sample_join *x, size_t judgments, size_t ranks, struct err *e)
@@ -124,11 +72,17 @@ static int make_room(struct sample_join *x, size_t judgments, size_t ranks, stru
 	return x->judgments_room < judgments || x->ranks_room < ranks ? err_memory(e) : 0;
 }
 
-int sample_join_start(struct sample_join *x, size_t judgments, size_t ranks, struct err *e)
+int sample_join_start(struct sample_join *x, const struct sample *s, size_t judgments, size_t ranks,
+		      struct err *e)
 {
+	x->view = (struct sample_view){ .weights_given = s->weights_given,
+					.whole = s->whole,
+					.capped = s->capped,
+					.gray_nonrelevant = s->gray_nonrelevant };
 	if (make_room(x, judgments, ranks, e) < 0)
 		return -1;
 	x->ranks = ranks;
+	x->placed = false;
 	for (size_t i = 0; i < judgments; i++)
 		x->rank[i] = NOT_RETRIEVED;
 	for (size_t i = 0; i < ranks; i++)
@@ -152,7 +106,7 @@ static void take(struct sample_join *x, const struct sample *s, const struct jud
 			.weight = s->weight[i],
 			.rank = rank,
 			.drawn = s->drawn.place[i],
-			.cell = s->cell[i] >= 0 ? x->stratum_of_cell[s->cell[i]] : -1,
+			.cell = s->cell[i],
 		};
 	else if (rank >= 0)
 		x->unsampled[x->view.unsampled_documents++] =
@@ -174,6 +128,132 @@ void sample_join_documents(struct sample_join *x, const struct sample *s, const 
 	x->view.unsampled = x->unsampled;
 	x->view.drawn = s->drawn.topic[topic].stratum;
 	x->view.drawn_strata = s->drawn.topic[topic].count;
+}
+
+/*
+ * Strata.
+ */
+
+static int make_stratum_room(struct sample_join *x, size_t count, struct err *e)
+{
+	if (count <= x->stratum_room)
+		return 0;
+	free(x->stratum);
+	free(x->stratum_of_cell);
+	x->stratum = malloc(count * sizeof *x->stratum);
+	x->stratum_of_cell = malloc(count * sizeof *x->stratum_of_cell);
+	x->stratum_room = x->stratum != NULL && x->stratum_of_cell != NULL ? count : 0;
+	return x->stratum_room > 0 ? 0 : err_memory(e);
+}
+
+/* How many documents of a cell a run retrieves; -1: not known. */
+static int64_t known_retrieved(const struct cell *c, size_t run)
+{
+	if (c->signature != NULL)
+		return cell_has_run(c, run) ? c->size : 0;
+	return c->retrieved != NULL ? c->retrieved[run] : -1;
+}
+
+/* The strata without what was sampled of them. */
+static void list_strata(struct sample_join *x, const struct topic_strata *t, size_t run)
+{
+	int64_t unsampled[2] = { 0, 0 };
+	size_t count = 0;
+	for (size_t i = 0; i < t->count; i++) {
+		const struct cell *c = &t->cell[i];
+		int64_t retrieved = known_retrieved(c, run);
+		x->stratum_of_cell[i] = (int32_t)count;
+		if (c->sampled > 0) {
+			x->stratum[count++] = (struct divided_stratum){
+				.size = c->size,
+				.sampled = c->sampled,
+				.cut = retrieved > 0 && retrieved<c->size, .retrieved = retrieved> 0
+			};
+			continue;
+		}
+		unsampled[1] += retrieved > 0 ? retrieved : 0;
+		unsampled[0] += c->size - (retrieved > 0 ? retrieved : 0);
+	}
+	for (int retrieved = 0; retrieved <= 1; retrieved++)
+		if (unsampled[retrieved] > 0)
+			x->stratum[count++] =
+				(struct divided_stratum){ .size = unsampled[retrieved],
+							  .retrieved = retrieved };
+	x->view.stratum = x->stratum;
+	x->view.strata = count;
+}
+
+/* Of a table only the numbers are known. */
+static void count_cells(struct sample_join *x, const struct topic_strata *t, size_t run)
+{
+	for (size_t i = 0; i < t->count; i++) {
+		const struct cell *c = &t->cell[i];
+		bool retrieved = cell_has_run(c, run);
+		struct divided_stratum *to = &x->stratum[x->stratum_of_cell[i]];
+		x->view.retrieved += retrieved ? c->size : 0;
+		if (c->sampled == 0)
+			continue;
+		to->relevant[retrieved] = c->relevant;
+		to->gray[retrieved] = c->gray;
+		to->other[retrieved] = c->sampled - c->gray - c->relevant;
+	}
+}
+
+static void count_documents(struct sample_join *x, int32_t level)
+{
+	for (size_t i = 0; i < x->view.documents; i++) {
+		struct sampled_document *d = &x->document[i];
+		struct divided_stratum *to = &x->stratum[d->cell];
+		bool retrieved = d->rank >= 0;
+		to->gray[retrieved] += d->grade < 0;
+		to->relevant[retrieved] += d->grade >= 0 && d->grade >= level;
+		to->other[retrieved] += d->grade >= 0 && d->grade < level;
+	}
+}
+
+/* Where nobody knows which documents of a stratum the run retrieves, the sample tells. */
+static void find_cuts(struct sample_join *x, const struct topic_strata *t, size_t retrieved)
+{
+	int64_t all[2] = { 0, 0 }, size = 0;
+	for (size_t i = 0; i < t->count; i++) {
+		struct divided_stratum *s = &x->stratum[x->stratum_of_cell[i]];
+		size += t->cell[i].size;
+		if (t->cell[i].sampled == 0 || known_retrieved(&t->cell[i], 0) >= 0)
+			continue;
+		int64_t part = s->relevant[1] + s->other[1] + s->gray[1];
+		s->cut = part > 0 && part < s->sampled;
+		s->retrieved = part > 0;
+		all[1] += part;
+		all[0] += s->sampled - part;
+	}
+	bool everywhere =
+		(all[1] == 0 && retrieved > 0) || (all[0] == 0 && (int64_t)retrieved < size);
+	for (size_t i = 0; everywhere && i < t->count; i++) {
+		struct divided_stratum *s = &x->stratum[x->stratum_of_cell[i]];
+		if (t->cell[i].sampled > 0 && known_retrieved(&t->cell[i], 0) < 0)
+			s->cut = s->sampled < s->size;
+	}
+}
+
+int sample_join_strata(struct sample_join *x, const struct sample *s, size_t topic, size_t run,
+		       int32_t level, struct err *e)
+{
+	const struct topic_strata *t = &s->strata.topic[topic];
+	if (make_stratum_room(x, t->count + 2, e) < 0)
+		return -1;
+	list_strata(x, t, run);
+	if (x->view.documents == 0) {
+		count_cells(x, t, run);
+		return 0;
+	}
+	if (t->count == 0)
+		return 0;
+	for (size_t i = 0; i < x->view.documents && !x->placed; i++)
+		x->document[i].cell = x->stratum_of_cell[x->document[i].cell];
+	x->placed = true;
+	count_documents(x, level);
+	find_cuts(x, t, x->ranks);
+	return 0;
 }
 
 void sample_join_release(struct sample_join *x)

@@ -9,7 +9,8 @@
 
 struct sample {
 	struct strata strata;
-	bool stratified;	       /* strata are known */
+	bool built;		       /* there are strata to release */
+	bool stratified;	       /* strata are known, of some topic at least */
 	struct drawn drawn;	       /* where the judgments have documents */
 	bool whole;		       /* they list every document of their strata */
 	bool weights_given;	       /* by probabilities in the judgments */
@@ -20,10 +21,9 @@ struct sample {
 };
 
 /*
- * From judgments and all runs that form strata, the evaluated ones first. Strata cannot be known
- * where the judgments have probabilities only and the size of the collection is not given, nor
- * where their labels are buckets that were picked with replacement. On failure nothing is left to
- * release.
+ * From judgments and all runs, the evaluated ones first. There are no strata where labels are
+ * buckets that were picked with replacement, and where probabilities are those of single documents.
+ * On failure nothing is left to release.
  */
 int sample_build(struct sample *s, const struct judgments *j, const struct run *const *runs,
 		 size_t count, const struct strata_options *o, bool capped, struct err *e);
@@ -38,31 +38,37 @@ struct sample_join {
 	size_t judgments_room; /* of these three */
 	uint32_t *at;	       /* the judgment at each rank, and 1; 0: none */
 	size_t ranks, ranks_room;
-	struct stratum *stratum;
+	struct divided_stratum *stratum;
 	int32_t *stratum_of_cell; /* places in `stratum`; of cells without a sample, nothing */
 	size_t stratum_room;	  /* of both */
+	bool placed;		  /* documents have places in `stratum` */
 	struct sample_view view;
 };
 
 enum { NOT_RETRIEVED = UINT32_MAX };
 
 /*
- * Strata of a topic as run number `run` sees them. Of the cells without a sample there is one for
- * the retrieved and one for the other documents: to keep them apart would tell a method that it
- * knows as many things, where it knows nothing.
- */
-int sample_join_strata(struct sample_join *x, const struct sample *s, size_t topic, size_t run,
-		       struct err *e);
-
-/*
  * Documents of a topic: first room for its `judgments` and for `ranks` retrieved documents, then
  * the rank of each judgment that is retrieved (its number is that in the topic), then all of them
  * are put into x->view.
  */
-int sample_join_start(struct sample_join *x, size_t judgments, size_t ranks, struct err *e);
+int sample_join_start(struct sample_join *x, const struct sample *s, size_t judgments, size_t ranks,
+		      struct err *e);
 void sample_join_rank(struct sample_join *x, size_t number, size_t rank);
 void sample_join_documents(struct sample_join *x, const struct sample *s, const struct judgments *j,
 			   size_t topic);
+
+/*
+ * Then the strata, as run number `run` divides them. Whether the run cuts a stratum is known where
+ * the runs form the strata or all documents are listed. Else the sample tells: a stratum of which
+ * all sampled documents are retrieved, or none, is not cut; but if that is so of the whole sample
+ * of the topic, and not of the whole topic, the run may cut every stratum. Of the strata without a
+ * sample there is one for the retrieved and one for the other documents: to keep them apart would
+ * tell a method that it knows as many things, where it knows nothing. (A run that may cut such a
+ * stratum is taken not to retrieve it.)
+ */
+int sample_join_strata(struct sample_join *x, const struct sample *s, size_t topic, size_t run,
+		       int32_t level, struct err *e);
 
 void sample_join_release(struct sample_join *x);
 

@@ -65,7 +65,6 @@ static int add_row(void *context, const struct stratum_record *r, struct err *e)
 		.relevant = r->relevant,
 		.gray = r->sampled - r->assessable,
 	};
-	t->s->unsampled += r->sampled == 0 ? r->size : 0;
 	return 0;
 }
 
@@ -77,7 +76,8 @@ static int make_table(struct table *t, struct err *e)
 	if (s->topic == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < s->topics; i++)
-		s->topic[i] = (struct topic_strata){ .name = t->j->topic[i].name, .uniform = true };
+		s->topic[i] =
+			(struct topic_strata){ .name = t->j->topic[i].name, .source = SOURCE_FILE };
 	if (strata_table_read(&t->j->in, count_row, t, e) < 0)
 		return -1;
 	s->runs = t->runs.count;

@@ -214,8 +214,7 @@ static int join_sample(struct join *j, const struct judged_topic *judged, const 
 {
 	size_t topic = (size_t)(judged - j->judgments->topic);
 	struct sample_view *s = &j->sampled.view;
-	if (sample_join_strata(&j->sampled, j->sample, topic, j->run_number, e) < 0 ||
-	    sample_join_start(&j->sampled, judged->all.count, n, e) < 0)
+	if (sample_join_start(&j->sampled, j->sample, judged->all.count, n, e) < 0)
 		return -1;
 	for (size_t i = 0; n > 0 && i < judged->all.count; i++) {
 		size_t rank = rank_of(j, run, &judged->all.judgment[i]);
@@ -227,7 +226,7 @@ static int join_sample(struct join *j, const struct judged_topic *judged, const 
 	if (judged->all.count > 0)
 		s->retrieved = (int64_t)n;
 	view->sample = s;
-	return 0;
+	return sample_join_strata(&j->sampled, j->sample, topic, j->run_number, view->level, e);
 }
 
 int join_topic(struct join *j, const struct judged_topic *judged, const struct run *run,
@@ -274,4 +273,8 @@ void join_level(struct join *j, const struct judged_topic *judged, int32_t level
 		count_relevant(&j->grades[0], &judged->all, level, view);
 	for (size_t g = 0; g < view->groups; g++)
 		count_relevant(&j->grades[g], &judged->group[g], level, &j->group_view[g]);
+	struct err ignored; /* there is room already */
+	if (j->sample != NULL)
+		sample_join_strata(&j->sampled, j->sample, (size_t)(judged - j->judgments->topic),
+				   j->run_number, level, &ignored);
 }

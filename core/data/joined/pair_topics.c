@@ -107,38 +107,109 @@ int pair_topics_of_rankings(struct pair_topics *x, const struct rankings *k, siz
  * Strata.
  */
 
-int pair_topics_of_strata(struct pair_topics *x, const struct strata *s, const struct judgments *j,
-			  const bool *both, size_t a, size_t b, struct err *e)
+/* What was sampled of a stratum, by which runs retrieve it: bit 0 is A, bit 1 is B. */
+struct quarters {
+	int64_t sampled[4], relevant[4], gray[4];
+};
+
+static struct shared_cell whole_cell(const struct cell *c, bool in_a, bool in_b)
 {
-	size_t cells = 0, used = 0;
-	for (size_t t = 0; t < s->topics; t++)
-		cells += both[t] ? s->topic[t].count : 0;
-	*x = (struct pair_topics){ 0 };
-	x->topic = calloc(s->topics + 1, sizeof *x->topic);
-	x->cell = malloc((cells + 1) * sizeof *x->cell);
-	if (x->topic == NULL || x->cell == NULL) {
-		pair_topics_release(x);
-		return err_memory(e);
+	return (struct shared_cell){ .size = c->size,
+				     .sampled = c->sampled,
+				     .relevant = c->relevant,
+				     .assessable = c->sampled - c->gray,
+				     .in_a = in_a,
+				     .in_b = in_b };
+}
+
+/* A stratum that either run may cut: a cell for each quarter of which the sample has something. */
+static size_t cut_cell(const struct cell *c, const struct quarters *q, struct shared_cell *out)
+{
+	size_t count = 0;
+	for (int k = 0; k < 4; k++) {
+		if (q->sampled[k] == 0)
+			continue;
+		out[count] = whole_cell(c, k & 1, k >> 1 & 1);
+		out[count].relevant = q->relevant[k];
+		out[count].assessable = c->sampled - q->gray[k];
+		out[count].cut = q->sampled[k] < c->sampled;
+		out[count++].part = q->sampled[k];
 	}
-	for (size_t i = 0; i < s->topics; i++) {
-		const struct topic_strata *t = &s->topic[j->sorted[i]];
-		if (!both[j->sorted[i]])
+	return count;
+}
+
+static bool mostly(const struct cell *c, size_t run)
+{
+	return c->retrieved != NULL && 2 * c->retrieved[run] > c->size;
+}
+
+static void count_quarters(const struct strata *s, const struct sample *from,
+			   const struct judgments *j, size_t topic, size_t a, size_t b,
+			   int32_t level, struct quarters *q)
+{
+	const struct judgment_set *all = &j->topic[topic].all;
+	size_t first = (size_t)(all->judgment - j->judgment);
+	for (size_t i = 0; i < all->count; i++) {
+		const uint64_t *by = s->by + (first + i) * s->words;
+		int32_t place = from->cell[first + i];
+		if (place < 0)
+			continue;
+		int k = (int)(by[a / 64] >> (a % 64) & 1) | (int)(by[b / 64] >> (b % 64) & 1) << 1;
+		double grade = all->judgment[i].level;
+		q[place].sampled[k]++;
+		q[place].relevant[k] += grade >= 0 && grade >= level;
+		q[place].gray[k] += grade < 0;
+	}
+}
+
+static int topic_cells(const struct sample *from, const struct judgments *j, size_t topic, size_t a,
+		       size_t b, int32_t level, struct shared_cell *out, size_t *count,
+		       struct err *e)
+{
+	const struct strata *s = &from->strata;
+	const struct topic_strata *t = &s->topic[topic];
+	struct quarters *q = calloc(t->count + 1, sizeof *q);
+	*count = 0;
+	if (q == NULL)
+		return err_memory(e);
+	bool fixed = t->count > 0 && t->cell[0].signature != NULL;
+	if (!fixed)
+		count_quarters(s, from, j, topic, a, b, level, q);
+	for (size_t k = 0; k < t->count; k++) {
+		const struct cell *c = &t->cell[k];
+		if (fixed)
+			out[(*count)++] = whole_cell(c, cell_has_run(c, a), cell_has_run(c, b));
+		else if (c->sampled == 0)
+			out[(*count)++] = whole_cell(c, mostly(c, a), mostly(c, b));
+		else
+			*count += cut_cell(c, &q[k], out + *count);
+	}
+	free(q);
+	return 0;
+}
+
+int pair_topics_of_strata(struct pair_topics *x, const struct sample *s, const struct judgments *j,
+			  const bool *both, size_t a, size_t b, int32_t level, struct err *e)
+{
+	const struct strata *strata = &s->strata;
+	size_t cells = 0, used = 0;
+	for (size_t t = 0; t < strata->topics; t++)
+		cells += both[t] ? 4 * strata->topic[t].count : 0;
+	*x = (struct pair_topics){ 0 };
+	x->topic = calloc(strata->topics + 1, sizeof *x->topic);
+	x->cell = malloc((cells + 1) * sizeof *x->cell);
+	int result = x->topic == NULL || x->cell == NULL ? err_memory(e) : 0;
+	for (size_t i = 0; i < strata->topics && result == 0; i++) {
+		size_t t = j->sorted[i];
+		if (!both[t] || strata->topic[t].count == 0)
 			continue;
 		struct pair_topic *to = &x->topic[x->count++];
-		to->name = t->name;
+		to->name = strata->topic[t].name;
 		to->cell = x->cell + used;
-		to->cells = t->count;
-		for (size_t k = 0; k < t->count; k++) {
-			const struct cell *c = &t->cell[k];
-			x->cell[used++] = (struct shared_cell){
-				.size = c->size,
-				.sampled = c->sampled,
-				.relevant = c->relevant,
-				.assessable = c->sampled - c->gray,
-				.in_a = cell_has_run(c, a),
-				.in_b = cell_has_run(c, b),
-			};
-		}
+		result = topic_cells(s, j, t, a, b, level, x->cell + used, &to->cells, e);
+		used += to->cells;
 	}
-	return 0;
+	if (result < 0)
+		pair_topics_release(x);
+	return result;
 }

@@ -26,9 +26,12 @@ int pair_topics_of_rankings(struct pair_topics *x, const struct rankings *k, siz
 size_t pair_documents(const struct ranked_topic *t, size_t a, size_t b, uint32_t *place,
 		      struct pair_document *out);
 
-/* From strata: the topics for which `both` (by number of the judged topic) is set. */
-int pair_topics_of_strata(struct pair_topics *x, const struct strata *s, const struct judgments *j,
-			  const bool *both, size_t a, size_t b, struct err *e);
+/*
+ * From strata: the topics for which `both` (by number of the judged topic) is set and that have
+ * strata. Only these two runs matter where the design does not come from the runs.
+ */
+int pair_topics_of_strata(struct pair_topics *x, const struct sample *s, const struct judgments *j,
+			  const bool *both, size_t a, size_t b, int32_t level, struct err *e);
 
 void pair_topics_release(struct pair_topics *x);
 

@@ -18,7 +18,8 @@ struct judgment {
 	uint32_t group;	    /* number of the judgment group, where the format has them */
 	uint32_t part;	    /* number of the sub-group (preferences), or of the stratum's label
 			       and 1 (0: not given): no format has both */
-	uint32_t number;    /* of the document in its topic (preferences) */
+	uint32_t number;    /* of the document in its topic (preferences), or of the decimals
+			       that the probability was written with */
 };
 
 static inline struct slice judgment_document(const struct judgment *x)

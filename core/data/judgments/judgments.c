@@ -66,6 +66,7 @@ static int collect(void *context, const struct judgment_record *r, struct err *e
 		.topic = (uint32_t)(j->segments - 1),
 		.group = (uint32_t)group,
 		.part = (uint32_t)part,
+		.number = r->decimals,
 	};
 	return 0;
 }

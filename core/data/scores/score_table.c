@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "core/data/judgments/names.h"
+#include "core/base/number.h"
 #include "core/data/scores/score_table.h"
 #include "readers/scores.h"
 
@@ -168,6 +169,28 @@ static int take_topic(void *context, struct place where, struct slice name, cons
 	return topic < 0 ? -1 : 0;
 }
 
+/*
+ * A matrix without a column of topics would lose its first system: numbers with a fraction in every
+ * line are no names of topics.
+ */
+static int refuse_scores_as_topics(const struct score_table *t, const char *path, struct err *e)
+{
+	size_t numbers = 0, fractions = 0;
+	for (size_t i = 0; i < t->topics; i++) {
+		double value;
+		bool number = parse_real(slice_of(t->topic[i]), &value);
+		numbers += number;
+		fractions += number && value != floor(value);
+	}
+	if (numbers < t->topics || fractions == 0)
+		return 0;
+	return err_data(
+		e,
+		"%.600s: the first column must hold the names of the topics, and its values "
+		"are scores such as %.50s: put a column 'topic' in front",
+		path, t->topic[0]);
+}
+
 int score_table_from_matrix(struct score_table *t, const char *path, struct err *e)
 {
 	static const struct score_matrix_sink sink = { take_systems, take_topic };
@@ -181,6 +204,8 @@ int score_table_from_matrix(struct score_table *t, const char *path, struct err 
 		result = err_data(e, "%.600s: no topics: there is only 'all', a summary", path);
 	if (result == 0)
 		result = fill_table(&x, e);
+	if (result == 0)
+		result = refuse_scores_as_topics(t, path, e);
 	reading_release(&x);
 	input_release(&in);
 	return result;

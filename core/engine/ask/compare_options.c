@@ -230,6 +230,10 @@ static int check_source(const struct compare_request *o, struct err *e)
 {
 	const struct run_request *r = &o->runs;
 	const struct batch *b = &r->batch;
+	if (o->source != COMPARE_RUNS && r->methods.count > 0 &&
+	    !method_is_known(r->methods.method[0]))
+		return err_usage(e, "--ci=%s: no such method (-h lists them)",
+				 r->methods.method[0]);
 	if (o->source != COMPARE_RUNS &&
 	    (r->judgment_format != NULL || r->run_format != NULL || r->pool.count > 0 ||
 	     b->strata.sizes != NULL || b->evaluation.join.collection_size > 0 ||

@@ -42,6 +42,7 @@ static const struct command_option options[] = {
 	{ "le", SAME_AS("level_for_rel") },
 	{ "Output_old_results_format", 0, "X", "Accepted and ignored", .type = OPTION_IGNORED,
 	  .hidden = true },
+	{ NULL, 'o', NULL, "Accepted and ignored", .type = OPTION_IGNORED, .hidden = true },
 	{ HEADING("Beyond trec_eval:") },
 	{ "format", 0, "NAME", "Output as trec (default), csv or jsonl", WORD(score_formats),
 	  AT(format) },
@@ -49,7 +50,7 @@ static const struct command_option options[] = {
 	{ HEADING("Bounds:") },
 	{ "ci", 0, "METHOD,...",
 	  "Bounds for means over topics (default clogit) and for estimates from samples (default "
-	  "bb-shared, or ht-logit without strata)",
+	  "bb-shared, with --tail bb-bound, or ht-logit without strata)",
 	  .type = OPTION_METHODS, .optional = true, AT(runs.methods),
 	  .given = offsetof(struct evaluate_request, runs.with_ci) },
 	{ .include = bounds_options, AT(runs) },
@@ -76,6 +77,7 @@ static void init(void *request)
 {
 	struct evaluate_request *q = request;
 	run_request_init(&q->runs);
+	q->runs.short_level = true;
 }
 
 static int check(void *request, struct err *e)

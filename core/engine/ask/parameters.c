@@ -28,6 +28,7 @@ static bool next_item(const char **list, struct slice *item)
 {
 	if (*list == NULL)
 		return false;
+	*list += strspn(*list, " \t"); /* as trec_eval, before a number */
 	size_t length = strcspn(*list, ",");
 	*item = (struct slice){ *list, length };
 	*list = (*list)[length] == ',' ? *list + length + 1 : NULL;

@@ -93,8 +93,8 @@ static const struct command_option options[] = {
 	  "Divide the sample A:B between retrieved and unretrieved documents, or find the best "
 	  "division (best); default 5:95,10:90,...,95:5,best, for --width and --bound best",
 	  SET_BY(set_allocations) },
-	{ "ci", 0, "METHOD,...", "Interval methods (default bb-shared)", .type = OPTION_METHODS,
-	  .least = 1, AT(question.methods) },
+	{ "ci", 0, "METHOD,...", "Interval methods (default bb-shared, with --tail bb-bound)",
+	  .type = OPTION_METHODS, .least = 1, AT(question.methods) },
 	{ "level", 0, "X", "Level of the intervals (default 0.95)", REAL(BETWEEN(0, 1)),
 	  AT(question.level) },
 	{ OPTION_TAIL, AT(question.tail) },
@@ -166,7 +166,8 @@ static int check(void *request, struct err *e)
 	if (c->allocations.count > 0)
 		q->of_size = q->of_target = c->allocations;
 	if (q->methods.count == 0)
-		q->methods.method[q->methods.count++] = "bb-shared";
+		q->methods.method[q->methods.count++] =
+			q->tail == TAIL_BOTH ? "bb-shared" : "bb-bound";
 	q->by = c->exact ? EXPECTED_BY_SUM : q->draws > 0 ? EXPECTED_BY_SAMPLE : EXPECTED_AUTO;
 	return check_asked(c, e) < 0 ? -1 : methods_are_for_sets(&q->methods, e);
 }

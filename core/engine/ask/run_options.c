@@ -25,12 +25,22 @@ const struct command_option judgments_options[] = {
 	{ 0 },
 };
 
-/* Of a whole number --level is what it is in trec_eval, short for --level_for_rel. */
+/*
+ * In evaluation --level=1 is what it is in trec_eval, short for --level_for_rel. Other whole
+ * numbers are refused: nobody can tell which of the two was meant.
+ */
 OPTION_SETTER(set_level)
 {
 	struct run_request *q = request;
-	if (parse_integer(slice_of(text), &(int64_t){ 0 }))
-		return option_take(&judgments_options[GRADE], request, text, e);
+	int64_t whole;
+	if (parse_integer(slice_of(text), &whole)) {
+		if (q->short_level && whole < 2)
+			return option_take(&judgments_options[GRADE], request, text, e);
+		return err_usage(e,
+				 "--level=%.50s: the level of bounds lies between 0 and 1, as in "
+				 "--level=0.95; the least grade that is relevant is -l %.50s",
+				 text, text);
+	}
 	return option_number(o, slice_of(text), &q->level, e);
 }
 
@@ -61,8 +71,8 @@ const struct command_option sampled_options[] = {
 };
 
 const struct command_option program_options[] = {
-	{ "digits", 0, "N", "Digits behind the decimal point (default 4)", WHOLE(0, 17),
-	  AT(digits) },
+	{ "digits", 0, "N", "Digits behind the decimal point (default 4)", WHOLE(0, 17), AT(digits),
+	  .given = offsetof(struct run_request, digits_given) },
 	{ OPTION_JOBS, AT(batch.jobs) },
 	{ OPTION_PLUGIN, AT(plugin) },
 	{ OPTION_QUIET, AT(quiet) },

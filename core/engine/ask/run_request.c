@@ -1,4 +1,5 @@
 #include "core/base/parallel.h"
+#include "core/data/design/rate_classes.h"
 #include "core/data/design/returned_sample.h"
 #include "core/engine/ask/run_request.h"
 
@@ -114,13 +115,14 @@ int run_request_ready(struct run_request *o, const struct plan *plan, const stru
 	b->judgments = j;
 	b->sampled = plan_needs_sample(plan) || o->show_strata || pairs;
 	b->strata.level = b->evaluation.join.level;
+	b->strata.pools = b->pools;
+	b->strata.partial = o->partial;
+	b->strata.pairs = pairs;
 	if (pool != NULL && !strata_are_whole(j, &b->strata))
 		return err_usage(e,
 				 "-m %s: the judgments must list every document of their strata, "
 				 "so that there is no place for -N or --strata",
 				 pool->name);
-	if (b->strata.sizes != NULL && j->strata.count > 0)
-		return err_usage(e, "--strata: the judgments have the sizes of their strata");
 	if (b->strata.sizes != NULL && j->with_stratum == 0)
 		return err_usage(
 			e, "--strata: the judgments name no strata whose sizes it could give");
@@ -134,15 +136,23 @@ int run_request_ready(struct run_request *o, const struct plan *plan, const stru
 struct bounds_asked run_request_bounds(struct run_request *o, const struct judgments *j)
 {
 	bool strata = (j->format->kind == JUDGMENTS_TABLE || j->with_stratum > 0 ||
-		       o->batch.strata.collection_size > 0) &&
+		       o->batch.strata.collection_size > 0 || rate_classes_everywhere(j)) &&
 		      !j->strata.picked;
 	struct method_list *methods = &o->methods;
 	bool named = methods->count + methods->over_topics_count > 0;
+	bool bound = !named && strata && o->tail != TAIL_BOTH;
+	if (bound) {
+		o->batch.evaluation.topic_method = "bb-bound";
+		o->batch.evaluation.mean_method = "bb-shared";
+	}
 	if (!named) {
-		methods->method[methods->count++] = strata ? "bb-shared" : "ht-logit";
+		methods->method[methods->count++] = bound    ? "bb-bound"
+						    : strata ? "bb-shared"
+							     : "ht-logit";
 		methods->method[methods->count++] = "ht-jackknife";
 		methods->over_topics[methods->over_topics_count++] = mean_interval_find("clogit");
 	}
+	o->batch.evaluation.by_default = !named;
 	tails_set(&o->batch.evaluation.bounds.interval, o->level, o->tail);
 	return (struct bounds_asked){
 		.method = methods->method,

@@ -82,6 +82,9 @@ static const struct command_option options[] = {
 	{ OPTION_TAIL, AT(tail) },
 	{ "realizations", 0, "N", "Truths drawn from each scenario that has a name (default 1000)",
 	  WHOLE(1, 10000000), AT(simulation.realizations) },
+	{ "exact", 0, NULL,
+	  "Sum over all samples that can be drawn, however many (default: where they are few)",
+	  AT(simulation.exact) },
 	{ HEADING("Instead, intervals of means over topics:"), GIVEN(bootstrap_given) },
 	{ "bootstrap", 0, NULL,
 	  "How often they miss the mean, with samples of the topics of a matrix",
@@ -270,6 +273,8 @@ static int truths_ready(struct simulate_request *q, struct err *e)
 		inputs += is_stdin(q->asked[i].name);
 	if (check_stdin(&q->file, inputs, e) < 0)
 		return -1;
+	if (s->exact && q->samples > 0)
+		return err_usage(e, "--exact and --samples exclude each other");
 	s->interval.quantity = quantities[q->quantity];
 	tails_set(&s->interval, s->level, q->tail);
 	s->samples = q->samples;

@@ -80,11 +80,10 @@ static int figures_of_pair(void *context, size_t number, int thread, struct err 
 						 join->collection_size, e);
 	} else {
 		bool *both = topics_of_both(w, p);
-		result = both == NULL
-				 ? err_memory(e)
-				 : pair_topics_of_strata(&topics, &r[0].sample->strata,
-							 &w->judgments, both, r[p->run[0]].number,
-							 r[p->run[1]].number, e);
+		result = both == NULL ? err_memory(e)
+				      : pair_topics_of_strata(&topics, r[0].sample, &w->judgments,
+							      both, r[p->run[0]].number,
+							      r[p->run[1]].number, join->level, e);
 		free(both);
 	}
 	if (result < 0)
@@ -139,8 +138,15 @@ static int compare_all(void *context, const struct evaluated_run *r, size_t coun
 		return 0;
 	if (r[0].sample == NULL)
 		return rank_and_compare(w, r, count, e);
+	if (!r[0].sample->stratified && w->judgments.strata.picked)
+		return err_usage(e,
+				 "-m %s needs strata, and this sample was drawn by rank (sample "
+				 "--design=stevens): -m statAP compares its rankings",
+				 w->families.asked[0].family->name);
 	if (!r[0].sample->stratified)
-		return err_usage(e, "-m %s needs strata: give the size of the collection with -N",
+		return err_usage(e,
+				 "-m %s needs strata, and the judgments give none: compare by "
+				 "-m statAP",
 				 w->families.asked[0].family->name);
 	return figures_of_pairs(w, NULL, r, e);
 }
@@ -152,12 +158,14 @@ static int ask_defaults(struct run_comparison *w, bool strata, struct err *e)
 	bool sampled = judgments_are_sampled(j);
 	bool set = w->runs->batch.run_format->set;
 	static const char *const estimates[] = { "est_recall", "est_P", "est_F", NULL };
+	static const char *const rankings[] = { "statAP", NULL };
 	static const char *const sets[] = { "set_recall", "set_P", "set_F", NULL };
 	static const char *const ranking[] = { "map", NULL };
 	static const char *const groups[] = { "qrels_jg", NULL };
 	static const char *const prefs[] = { "prefs", NULL };
 	enum judgment_kind kind = j->format->kind;
-	const char *const *names = sampled			   ? estimates
+	const char *const *names = sampled && j->strata.picked	   ? rankings
+				   : sampled			   ? estimates
 				   : kind == JUDGMENTS_GROUPED	   ? groups
 				   : kind == JUDGMENTS_PREFERENCES ? prefs
 				   : set			   ? sets
@@ -198,8 +206,9 @@ static int make_plan(struct run_comparison *w, struct err *e)
 {
 	struct run_request *runs = w->runs;
 	const struct judgments *j = &w->judgments;
-	bool strata = j->format->kind == JUDGMENTS_TABLE || j->with_stratum > 0 ||
-		      runs->batch.strata.collection_size > 0;
+	bool strata = (j->format->kind == JUDGMENTS_TABLE || j->with_stratum > 0 ||
+		       runs->batch.strata.collection_size > 0) &&
+		      !j->strata.picked;
 	int result = 0;
 	for (size_t i = 0; i < runs->measure.count && result == 0; i++)
 		result = ask_named(w, runs->measure.text[i], j->format, e);

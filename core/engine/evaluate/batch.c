@@ -172,22 +172,51 @@ static int evaluate_plain(struct work *w, struct err *e)
  * Sampled judgments: all runs are needed to form the strata.
  */
 
+/* What the designs of the topics leave open. */
+struct gaps {
+	int64_t unsampled, outside; /* documents */
+	size_t rated, labelled;	    /* topics */
+};
+
+static struct gaps gaps_of(const struct sample *s)
+{
+	struct gaps g = { 0 };
+	for (size_t i = 0; i < s->strata.topics; i++) {
+		const struct topic_strata *t = &s->strata.topic[i];
+		g.outside += t->outside;
+		g.rated += t->by_rate;
+		g.labelled += t->source == SOURCE_LABELS;
+		for (size_t c = 0; c < t->count; c++)
+			g.unsampled += t->cell[c].sampled == 0 ? t->cell[c].size : 0;
+	}
+	return g;
+}
+
 static void warn_of_sample(struct work *w, const struct sample *s)
 {
-	size_t mixed = 0;
-	for (size_t t = 0; s->stratified && t < s->strata.topics; t++)
-		mixed += !s->strata.topic[t].uniform;
-	if (s->stratified && s->strata.unsampled > 0)
+	const struct gaps g = gaps_of(s);
+	if (g.unsampled > 0)
 		warnings_add(w->warnings,
-			     "%lld documents are in strata of which nothing was sampled; intervals "
-			     "have only the prior to go by there",
-			     (long long)s->strata.unsampled);
-	if (s->weights_given && mixed > 0)
+			     "%lld documents are in strata of which nothing was sampled: they are "
+			     "taken to have the share of relevant documents of the other strata",
+			     (long long)g.unsampled);
+	if (g.outside > 0)
 		warnings_add(w->warnings,
-			     "in %zu topic%s documents of one stratum have different "
-			     "probabilities: the sample was not drawn from these strata "
-			     "(--ci=ht-logit does without them)",
-			     mixed, mixed == 1 ? "" : "s");
+			     "%lld documents of the collection%s are in no stratum that was "
+			     "sampled: the estimates say nothing of them",
+			     (long long)g.outside,
+			     s->strata.topics > 1 ? ", over all topics," : "");
+	if (g.rated > 0 && w->b->strata.collection_size > 0)
+		warnings_add(w->warnings,
+			     "in %zu topic%s the runs do not form the strata of the sample: "
+			     "documents of one probability are taken as a stratum (--pool names "
+			     "the runs that formed them)",
+			     g.rated, g.rated == 1 ? "" : "s");
+	if (g.labelled > 0)
+		warnings_add(w->warnings,
+			     "in %zu topic%s the strata have no sizes: they are cut by the runs, "
+			     "and other runs give other estimates (--strata gives sizes)",
+			     g.labelled, g.labelled == 1 ? "" : "s");
 }
 
 /* Whether anything is asked for that all relevant documents matter to, by their ranks. */

@@ -29,19 +29,6 @@ static int store_text(struct evaluation *x, const struct request *q, const struc
 	return 0;
 }
 
-double evaluation_number(const struct score_row *row, const struct request *q,
-			 const struct column *c)
-{
-	if (c->over_topics != NULL)
-		return row->mean_bound[c->place];
-	if (c->kind == COLUMN_VALUE)
-		return row->score[q->first + c->value];
-	const struct estimate *x = evaluation_estimate(row, q, c);
-	return c->kind == COLUMN_ERROR	 ? x->se
-	       : c->kind == COLUMN_LOWER ? x->bounds.lower
-					 : x->bounds.upper;
-}
-
 /*
  * Estimates.
  */
@@ -50,6 +37,7 @@ static struct estimate_request request_for(const struct scoring *s, const char *
 {
 	const struct mean_request *b = &s->options->bounds;
 	return (struct estimate_request){ .method = method,
+					  .by_default = s->options->by_default,
 					  .lower_p = b->interval.lower_p,
 					  .upper_p = b->interval.upper_p,
 					  .draws = b->interval.draws,
@@ -157,6 +145,8 @@ static int score_topic(struct scoring *s, const struct judged_topic *judged,
 		    store_text(x, q, &view, text, e) < 0)
 			return -1;
 	}
+	if (view.level != s->join.options.level)
+		join_level(&s->join, judged, s->join.options.level, &view);
 	if (x->kept != NULL && keep_sample(s, number, view.sample, e) < 0)
 		return -1;
 	x->evaluated[number] = true;
@@ -314,7 +304,7 @@ static int bound_mean(struct scoring *s, const struct request *q, size_t m, size
 	size_t place = q->first_estimate + m * q->values + value, defined = 0, only = 0;
 	struct estimate *out = &x->overall.estimate[place];
 	const struct topics_view v = gather(x, q, place, room);
-	const struct estimate_request b = request_for(s, q->method[m]);
+	struct estimate_request b = request_for(s, q->method[m]);
 	for (size_t t = 0; t < v.topics; t++)
 		if (!isnan(v.estimate[t].value)) {
 			defined++;
@@ -323,6 +313,10 @@ static int bound_mean(struct scoring *s, const struct request *q, size_t m, size
 	if (defined == 1 && !b.random_topics) {
 		*out = v.estimate[only];
 		return 0;
+	}
+	if (s->options->topic_method != NULL && strcmp(s->options->topic_method, b.method) == 0) {
+		b.method = x->overall.method[place] = s->options->mean_method;
+		b.other_method = true;
 	}
 	*out = (struct estimate){ .value = x->overall.score[q->first + value],
 				  .se = NAN,
@@ -449,7 +443,11 @@ static bool make_row(struct evaluation *x, struct score_row *row)
 	row->score = arena_alloc(&x->memory, (p->width + 1) * sizeof *row->score);
 	row->estimate = arena_alloc(&x->memory, (p->estimates + 1) * sizeof *row->estimate);
 	row->mean_bound = arena_alloc(&x->memory, (p->mean_bounds + 1) * sizeof *row->mean_bound);
-	return row->score != NULL && row->estimate != NULL && row->mean_bound != NULL;
+	row->method = arena_alloc(&x->memory, (p->estimates + 1) * sizeof *row->method);
+	for (size_t i = 0; row->method != NULL && i < p->estimates; i++)
+		row->method[i] = NULL;
+	return row->score != NULL && row->estimate != NULL && row->mean_bound != NULL &&
+	       row->method != NULL;
 }
 
 static int make_room(struct evaluation *x, const struct evaluated_run *r, struct err *e)
@@ -458,6 +456,7 @@ static int make_room(struct evaluation *x, const struct evaluated_run *r, struct
 	size_t topics = x->judgments->topics;
 	const char *id = r->run != NULL ? r->run->id : r->sample->strata.run[r->number];
 	x->runid = arena_copy(&x->memory, slice_of(id));
+	x->path = r->run != NULL ? r->run->in.path : NULL;
 	x->evaluated = calloc(topics, sizeof *x->evaluated);
 	x->score = pages_reserve(score_size(x));
 	x->text = calloc(topics * plan->text_width + 1, sizeof *x->text);

@@ -4,7 +4,8 @@
 #ifndef ENGINE_EVALUATE_MEAN_BOUNDS_H
 #define ENGINE_EVALUATE_MEAN_BOUNDS_H
 
-#include "core/engine/evaluate/evaluation.h"
+#include "core/engine/evaluate/evaluated.h"
+#include "core/stats/interval/mean_of_topics.h"
 
 /* Fills the columns of x->overall that are such bounds; counts those that have no answer,
  * and those that rest on one topic. */

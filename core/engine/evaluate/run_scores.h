@@ -5,7 +5,7 @@
 #define ENGINE_EVALUATE_RUN_SCORES_H
 
 #include "core/data/scores/score_table.h"
-#include "core/engine/evaluate/evaluation.h"
+#include "core/engine/evaluate/evaluated.h"
 
 /* Runs evaluated with one plan and one set of judgments; all borrowed. */
 struct run_scores {

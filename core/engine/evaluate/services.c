@@ -9,6 +9,7 @@
 #include "core/engine/compare/figures.h"
 #include "core/engine/compare/pair_services.h"
 #include "core/engine/evaluate/services.h"
+#include "core/stats/interval/divided.h"
 #include "core/stats/interval/mean_of_topics.h"
 #include "core/stats/interval/prior_excess.h"
 #include "core/stats/ranking/jackknife.h"
@@ -21,6 +22,8 @@ static const double PRIOR_HEAVY = 0.5;
 static const char prior_heavy[] =
 	"the priors of many strata add up to more than half a standard deviation of the yield; "
 	"bb-shared has one prior for each segment";
+
+static const char no_strata[] = "the probabilities give no strata: they are those of ht-logit";
 
 static int refuse(struct err *e, const char *format, ...)
 {
@@ -45,10 +48,15 @@ static unsigned flag_of(const char *const *words, const char *what)
  * Sets.
  */
 
+static bool only_retrieved(const char *what)
+{
+	return strcmp(what, "retrieved yield") == 0;
+}
+
 static enum quantity set_quantity(const char *what)
 {
 	static const char *const words[] = { "recall", "precision", "F", "yield", NULL };
-	return (enum quantity)flag_of(words, what);
+	return only_retrieved(what) ? QUANTITY_YIELD : (enum quantity)flag_of(words, what);
 }
 
 static bool set_has(const char *what, const char *method)
@@ -70,21 +78,36 @@ static struct interval_request set_request(const char *what, double beta, bool g
 }
 
 static int weighted_bounds(const struct interval_method *m, const struct topic_view *t,
-			   const struct interval_request *b, struct interval *out, struct err *e)
+			   const struct interval_request *b, bool retrieved_only,
+			   struct interval *out, struct err *e)
 {
 	const struct sample_view *s = t->sample;
 	struct weighted *d = calloc(s->documents + 1, sizeof *d);
 	if (d == NULL)
 		return err_memory(e);
+	size_t count = 0;
 	for (size_t i = 0; i < s->documents; i++)
-		d[i] = (struct weighted){ .weight = s->document[i].weight,
-					  .relevant = s->document[i].grade >= 0 &&
-						      s->document[i].grade >= t->level,
-					  .gray = s->document[i].grade < 0,
-					  .retrieved = s->document[i].rank >= 0 };
-	int result = interval_weighted(m, d, s->documents, b, out, e);
+		if (!retrieved_only || s->document[i].rank >= 0)
+			d[count++] =
+				(struct weighted){ .weight = s->document[i].weight,
+						   .relevant = s->document[i].grade >= 0 &&
+							       s->document[i].grade >= t->level,
+						   .gray = s->document[i].grade < 0,
+						   .retrieved = s->document[i].rank >= 0 };
+	int result = interval_weighted(m, d, count, b, out, e);
 	free(d);
 	return result;
+}
+
+static double prior_excess(const struct interval_method *m, const struct sample_view *s)
+{
+	struct stratum *plain = calloc(s->strata + 1, sizeof *plain);
+	if (plain == NULL)
+		return 0; /* a warning less */
+	divided_strata(s->stratum, s->strata, plain);
+	double excess = interval_prior_excess(m, plain, s->strata);
+	free(plain);
+	return excess;
 }
 
 static int set_bounds(const struct topic_view *t, const char *what, double beta,
@@ -94,29 +117,49 @@ static int set_bounds(const struct topic_view *t, const char *what, double beta,
 	const struct interval_method *m = interval_find(q->method);
 	const struct interval_request b = set_request(what, beta, s->gray_nonrelevant, q);
 	out->draws = q->draws;
+	if (m->weighted == NULL && q->by_default && s->strata == 0 && s->documents > 0) {
+		m = interval_find("ht-logit");
+		out->doubt = no_strata;
+	}
 	if (m->weighted != NULL && s->documents == 0)
 		return err_usage(e,
 				 "--ci=%s needs judged documents, and a table of strata has none",
 				 m->name);
 	if (m->weighted != NULL)
-		return weighted_bounds(m, t, &b, &out->bounds, e);
+		return weighted_bounds(m, t, &b, only_retrieved(what), &out->bounds, e);
 	if (s->strata == 0)
-		return err_usage(
-			e,
-			"--ci=%s needs strata: give the size of the collection with -N, or "
-			"use --ci=ht-logit",
-			m->name);
-	if (interval_prior_excess(m, s->stratum, s->strata) > PRIOR_HEAVY)
+		return err_usage(e,
+				 "--ci=%s needs strata, and the probabilities of topic '%.200s' "
+				 "give none: use --ci=ht-logit",
+				 m->name, t->topic != NULL ? t->topic : "all");
+	if (prior_excess(m, s) > PRIOR_HEAVY)
 		out->doubt = prior_heavy;
-	return interval_compute(m, s->stratum, s->strata, &b, &out->bounds, e);
+	return divided_interval(m, s->stratum, s->strata, &b, only_retrieved(what), &out->bounds,
+				e);
+}
+
+/* The topics' bounds by the method of the mean. */
+static int bound_topics(const struct interval_method *m, const struct mean_request *q,
+			struct topic_sample *topic, size_t count, struct err *e)
+{
+	for (size_t i = 0; i < count; i++)
+		if (!isnan(topic[i].estimate) &&
+		    divided_interval(m, topic[i].stratum, topic[i].strata, &q->interval,
+				     q->retrieved_only, &topic[i].interval, e) < 0)
+			return -1;
+	return 0;
 }
 
 static int set_mean(const struct topics_view *v, const char *what, double beta,
 		    const struct estimate_request *q, struct estimate *out, struct err *e)
 {
+	const struct interval_method *m = interval_find(q->method);
 	struct topic_sample *topic = calloc(v->topics + 1, sizeof *topic);
 	if (topic == NULL)
 		return err_memory(e);
+	for (size_t i = 0; i < v->topics && q->by_default; i++)
+		if (v->sample[i]->strata == 0)
+			m = interval_find("ht-logit");
 	for (size_t i = 0; i < v->topics; i++)
 		topic[i] = (struct topic_sample){ .stratum = v->sample[i]->stratum,
 						  .strata = v->sample[i]->strata,
@@ -124,12 +167,14 @@ static int set_mean(const struct topics_view *v, const char *what, double beta,
 						  .interval = v->estimate[i].bounds };
 	const struct mean_request mean = {
 		.interval = set_request(what, beta, v->sample[0]->gray_nonrelevant, q),
+		.retrieved_only = only_retrieved(what),
 		.random_topics = q->random_topics,
 		.resamples = q->resamples,
 	};
 	out->draws = q->random_topics ? q->resamples : 0;
-	int result =
-		interval_mean(interval_find(q->method), topic, v->topics, &mean, &out->bounds, e);
+	int result = q->other_method ? bound_topics(m, &mean, topic, v->topics, e) : 0;
+	if (result == 0)
+		result = interval_mean(m, topic, v->topics, &mean, &out->bounds, e);
 	free(topic);
 	return result;
 }

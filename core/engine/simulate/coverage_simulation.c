@@ -113,7 +113,9 @@ static int cover(const struct simulation *s, const struct interval_method *m, co
 	const struct coverage_request q = {
 		.interval = s->interval,
 		.by = s->samples > 0 ? COVERAGE_BY_SAMPLE : COVERAGE_AUTO,
-		.outcomes = slow ? SLOW_OUTCOMES : FAST_OUTCOMES,
+		.outcomes = s->exact ? INT64_MAX
+			    : slow   ? SLOW_OUTCOMES
+				     : FAST_OUTCOMES,
 		.neglect = NEGLECT,
 		.widths = WIDTHS,
 		.draws = s->samples > 0 ? s->samples : SAMPLES,

@@ -16,6 +16,7 @@ struct simulation {
 	struct method_list named; /* none: all that apply */
 	int64_t realizations;	  /* of a random scenario */
 	int64_t samples;	  /* of a truth; 0: exact where that can be */
+	bool exact;		  /* however long it takes */
 	uint64_t seed;
 	int jobs;
 	struct progress progress;

@@ -277,7 +277,8 @@ static enum coverage_by choose(const struct study *y)
 	double outcomes = 1.0;
 	for (size_t i = 0; i < y->count; i++)
 		outcomes *= (double)hyper_law_points(&y->laws[i]);
-	bool monotone = y->method->prior || y->method->monotone;
+	bool monotone =
+		y->method->prior || (y->method->monotone & (unsigned)y->request->interval.quantity);
 	if (outcomes > FEW_OUTCOMES && monotone && has_border(y))
 		return COVERAGE_BY_BORDER;
 	return outcomes <= (double)y->request->outcomes ? COVERAGE_BY_SUM : COVERAGE_BY_SAMPLE;

@@ -5,13 +5,15 @@
 #include "core/stats/numeric/cumulative.h"
 #include "core/stats/numeric/lattice.h"
 
-#define FEW_VALUES 5e4 /* of one term, to enumerate sums */
-#define FEW_SUMS   3e5
+#define FEW_VALUES 2e5	  /* of each of two parts of the sum, to enumerate */
+#define FEW_TRIED  4e5	  /* before those without mass, and the same ones, are left out */
 #define NODES	   0x1p18 /* of the sum's lattice */
 #define WHOLE	   0x1p20 /* the same, for whole steps */
-#define ATOMS	   4e6	  /* of all terms together */
+#define ATOMS	   1e6	  /* of all terms together */
 #define COARSEST   8.0	  /* steps in a standard deviation of the sum */
+#define FEW_LUMPS  4	  /* terms with lumps of which the sum may have lumps, too */
 #define TOLERANCE  2e-7
+#define LUMPS	   3e-6	 /* the same, if single values show: the sum jumps by more */
 #define SAME	   1e-13 /* sums of the same fractions in another order differ by less */
 #define TIE	   1e-12 /* round-off must not decide between two values */
 #define TAIL	   1e-13
@@ -59,15 +61,6 @@ void atoms_merge(struct atoms *a)
 	a->count = left;
 }
 
-double atoms_quantile(const struct atoms *a, double p)
-{
-	double sum = 0;
-	for (size_t i = 0; i < a->count; i++)
-		if ((sum += a->atom[i].mass) >= p - TIE)
-			return a->atom[i].value;
-	return a->atom[a->count - 1].value;
-}
-
 /* ---- the sum ---- */
 
 struct sum {
@@ -85,18 +78,75 @@ static bool is_inside(double p)
 	return p > 0 && p < 1;
 }
 
-static void answer_from_atoms(const struct sum *s, const struct atoms *a, struct sum_answers *out)
+/* ---- all values ---- */
+
+/* A sum of two parts with all their values, ascending. */
+struct parts {
+	struct atoms first, second;
+	double *upto; /* the probability up to each value of the second */
+};
+
+static void parts_release(struct parts *p)
 {
-	double near = SAME * fmax(1, fabs(s->zero));
-	out->above = 0;
-	for (size_t i = 0; i < a->count; i++) {
-		double beyond = a->atom[i].value - s->zero;
-		out->above += a->atom[i].mass * (fabs(beyond) <= near ? 0.5 : beyond > 0);
+	atoms_release(&p->first);
+	atoms_release(&p->second);
+	free(p->upto);
+}
+
+/* P(sum <= s), and in `next` the smallest value above s. */
+static double parts_upto(const struct parts *p, double s, double *next)
+{
+	size_t j = p->second.count;
+	double sum = 0;
+	*next = HUGE_VAL;
+	for (size_t i = 0; i < p->first.count; i++) {
+		const struct atom *a = &p->first.atom[i];
+		while (j > 0 && a->value + p->second.atom[j - 1].value > s)
+			j--;
+		if (j < p->second.count)
+			*next = fmin(*next, a->value + p->second.atom[j].value);
+		sum += a->mass * (j > 0 ? p->upto[j - 1] : 0);
 	}
+	return sum;
+}
+
+/* The smallest value with P(sum <= value) >= prob: halves the range until one value is left. */
+static double parts_quantile(const struct parts *p, double prob, double low, double high)
+{
+	double next = low, after;
+	low -= SAME * fmax(1, fabs(low));
+	while (next < high) {
+		double middle = low + (high - low) / 2;
+		if (!(middle > low && middle < high))
+			break;
+		if (parts_upto(p, middle, &after) >= prob - TIE) {
+			high = middle;
+			continue;
+		}
+		low = middle;
+		next = after;
+	}
+	return next;
+}
+
+static int answer_from_parts(const struct sum *s, struct parts *p, struct sum_answers *out,
+			     struct err *e)
+{
+	double near = SAME * fmax(1, fabs(s->zero)), sum = 0, next;
+	p->upto = malloc(p->second.count * sizeof *p->upto);
+	if (p->upto == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < p->second.count; i++)
+		p->upto[i] = sum += p->second.atom[i].mass;
+	if (!isnan(s->zero))
+		out->above = 1 - (parts_upto(p, s->zero + near, &next) +
+				  parts_upto(p, s->zero - near, &next)) /
+					 2;
 	if (is_inside(s->lower_p))
-		out->lower = atoms_quantile(a, s->lower_p);
+		out->lower = parts_quantile(p, s->lower_p, s->low, s->high);
 	if (is_inside(s->upper_p))
-		out->upper = atoms_quantile(a, s->upper_p);
+		out->upper = parts_quantile(p, s->upper_p, s->low, s->high);
+	return 0;
 }
 
 /* ---- enumerate ---- */
@@ -112,54 +162,70 @@ static int add_pairs(const struct atoms *a, const struct atoms *b, struct atoms 
 	return 0;
 }
 
-/* `done` is false if there are too many sums. */
+/* Adds a term to a part; `done` is false if that has too many values. */
+static int add_term(const struct sum_term *t, struct atoms *part, bool *done, struct err *e)
+{
+	struct atoms one = { 0 }, both = { 0 };
+	int status = t->all(t->of, &one, e);
+	atoms_merge(&one);
+	*done = (double)one.count * (double)part->count <= FEW_VALUES;
+	if (status == 0 && *done)
+		status = add_pairs(part, &one, &both, e);
+	atoms_release(&one);
+	atoms_release(part);
+	*part = both;
+	return status;
+}
+
+/* Could two parts have few values? */
+static bool may_enumerate(const struct sum *s)
+{
+	double one = 1, other = 1;
+	for (size_t i = 0; i < s->count; i++)
+		*(one <= other ? &one : &other) *= s->term[i].values;
+	return one <= FEW_TRIED && other <= FEW_TRIED;
+}
+
+/* `done` is false if there are too many values. */
 static int enumerate(const struct sum *s, struct sum_answers *out, bool *done, struct err *e)
 {
-	struct atoms sum = { 0 };
-	double most = 0;
-	for (size_t i = 0; i < s->count; i++)
-		most = fmax(most, s->term[i].values);
-	*done = most <= FEW_VALUES;
-	int status = atoms_add(&sum, s->shift, 1, e);
-	for (size_t i = 0; i < s->count && status == 0 && *done; i++) {
-		const struct sum_term *t = &s->term[i];
-		struct atoms one = { 0 }, both = { 0 };
-		status = t->atoms(t->of, 0, FEW_VALUES, &one, e);
-		atoms_merge(&one);
-		*done = (double)one.count * (double)sum.count <= FEW_SUMS;
-		if (status == 0 && *done)
-			status = add_pairs(&sum, &one, &both, e);
-		atoms_release(&one);
-		atoms_release(&sum);
-		sum = both;
-	}
+	struct parts p = { .upto = NULL };
+	*done = may_enumerate(s);
+	int status = atoms_add(&p.first, s->shift, 1, e);
+	if (status == 0)
+		status = atoms_add(&p.second, 0, 1, e);
+	for (size_t i = 0; i < s->count && status == 0 && *done; i++)
+		status = add_term(&s->term[i],
+				  p.first.count <= p.second.count ? &p.first : &p.second, done, e);
 	if (status == 0 && *done)
-		answer_from_atoms(s, &sum, out);
-	atoms_release(&sum);
+		status = answer_from_parts(s, &p, out, e);
+	parts_release(&p);
 	return status;
 }
 
 /* ---- lattices ---- */
 
-/* Shares a mass among the nodes around x. */
+/*
+ * Shares a mass among the nodes around x, with the values of Lagrange's polynomials: products of
+ * the distances from all nodes but one.
+ */
 enum { POINTS = 10 };
 
 static void share(double *node, double x, double mass)
 {
-	static const double binomial[POINTS] = { 1, -9, 36, -84, 126, -126, 84, -36, 9, -1 };
-	double weight[POINTS], sum = 0, start = floor(x) - (POINTS / 2 - 1);
+	static const double factor[POINTS] = { -1.0 / 362880, 1.0 / 40320, -1.0 / 10080,
+					       1.0 / 4320,    -1.0 / 2880, 1.0 / 2880,
+					       -1.0 / 4320,   1.0 / 10080, -1.0 / 40320,
+					       1.0 / 362880 };
+	double start = floor(x) - (POINTS / 2 - 1), before[POINTS], after = mass;
 	double *to = node + (ptrdiff_t)start;
-	for (int i = 0; i < POINTS; i++) {
-		double distance = x - (start + i);
-		if (distance == 0) {
-			to[i] += mass;
-			return;
-		}
-		weight[i] = binomial[i] / distance;
-		sum += weight[i];
+	before[0] = 1;
+	for (int i = 1; i < POINTS; i++)
+		before[i] = before[i - 1] * (x - (start + i - 1));
+	for (int i = POINTS; i-- > 0;) {
+		to[i] += factor[i] * before[i] * after;
+		after *= x - (start + i);
 	}
-	for (int i = 0; i < POINTS; i++)
-		to[i] += mass * weight[i] / sum;
 }
 
 /* The atoms, moved by `shift`, on multiples of h. */
@@ -185,7 +251,7 @@ static int make_lattice(const struct atoms *a, double shift, double h, struct la
  * values, which are then multiples of h.
  */
 static int convolve(const struct sum *s, double zero, double h, double gap, struct lattice *out,
-		    struct err *e)
+		    bool *limited, struct err *e)
 {
 	struct lattice *l = calloc(s->count, sizeof *l);
 	size_t made = 0;
@@ -194,7 +260,9 @@ static int convolve(const struct sum *s, double zero, double h, double gap, stru
 	while (status == 0 && made < s->count) {
 		const struct sum_term *t = &s->term[made];
 		struct atoms a = { 0 };
-		status = t->atoms(t->of, gap, most, &a, e);
+		status = gap > 0 ? t->atoms(t->of, gap, most, &a, e) : t->all(t->of, &a, e);
+		*limited = *limited || status > 0;
+		status = status < 0 ? -1 : 0;
 		for (size_t i = 0; i < a.count && gap == 0; i++) /* exactly on a node */
 			a.atom[i].value = round(a.atom[i].value / h) * h;
 		if (status == 0)
@@ -245,30 +313,33 @@ static int sum_whole_steps(const struct sum *s, double steps, struct sum_answers
 			   struct err *e)
 {
 	struct lattice l;
-	struct atoms a = { 0 };
-	if (convolve(s, s->shift, 1 / steps, 0, &l, e) < 0)
+	struct parts p = { .upto = NULL };
+	bool limited = false;
+	if (convolve(s, s->shift, 1 / steps, 0, &l, &limited, e) < 0)
 		return -1;
-	int status = 0;
+	int status = atoms_add(&p.first, s->shift, 1, e);
 	for (size_t i = 0; i < l.count && status == 0; i++)
 		if (l.mass[i] > 0)
-			status = atoms_add(&a, s->shift + (double)(l.first + (int64_t)i) / steps,
+			status = atoms_add(&p.second, (double)(l.first + (int64_t)i) / steps,
 					   l.mass[i], e);
 	if (status == 0)
-		answer_from_atoms(s, &a, out);
+		status = answer_from_parts(s, &p, out, e);
 	lattice_release(&l);
-	atoms_release(&a);
+	parts_release(&p);
 	return status;
 }
 
 /* ---- smooth ---- */
 
-static int answer_smoothly(const struct sum *s, double h, struct sum_answers *out, struct err *e)
+/* `limited`: a term had no finer atoms to give. */
+static int answer_smoothly(const struct sum *s, double h, struct sum_answers *out, bool *limited,
+			   struct err *e)
 {
 	struct lattice l;
 	double zero = isnan(s->zero) ? 0 : s->zero; /* is a node */
 	/* of a smooth sum only frequencies below 8 over its deviation are left; else up to pi/h */
-	double gap = h > s->deviation / 20 ? s->deviation / 10 : h / 2;
-	if (convolve(s, zero, h, gap, &l, e) < 0)
+	double gap = h > s->deviation / 10 ? h : h > s->deviation / 20 ? 1.6 * h : h / 2;
+	if (convolve(s, zero, h, gap, &l, limited, e) < 0)
 		return -1;
 	double *upto = malloc(l.count * sizeof *upto), first = (double)l.first;
 	if (upto == NULL) {
@@ -295,19 +366,46 @@ static double change(const struct sum *s, const struct sum_answers *a, const str
 	return fmax(most, fabs(a->above - b->above));
 }
 
+/*
+ * An h that is small enough for single values of the terms, if they all have some that show; for
+ * few terms only, since many even them out.
+ */
+static double small_enough(const struct sum *s)
+{
+	double least = HUGE_VAL;
+	bool lumps = s->count <= FEW_LUMPS;
+	for (size_t i = 0; i < s->count; i++) {
+		lumps = lumps && s->term[i].lumps;
+		least = fmin(least, s->term[i].deviation / COARSEST);
+	}
+	return lumps ? least : HUGE_VAL;
+}
+
+/* Are all values of all terms known? Then the sum has lumps, if only small ones. */
+static bool is_discrete(const struct sum *s)
+{
+	size_t i = 0;
+	while (i < s->count && s->term[i].values < HUGE_VAL)
+		i++;
+	return i == s->count;
+}
+
 static int sum_smoothly(const struct sum *s, struct sum_answers *out, struct err *e)
 {
-	double h = s->deviation / COARSEST;
-	if (answer_smoothly(s, h, out, e) < 0)
+	double h = s->deviation / COARSEST, enough = small_enough(s);
+	double range = fmin(s->high - s->low, 40 * s->deviation);
+	double tolerance = is_discrete(s) ? LUMPS : TOLERANCE;
+	bool more, limited = false;
+	if (answer_smoothly(s, h, out, &limited, e) < 0)
 		return -1;
 	do {
 		struct sum_answers before = *out;
 		h /= 2;
-		if (answer_smoothly(s, h, out, e) < 0)
+		if (answer_smoothly(s, h, out, &limited, e) < 0)
 			return -1;
 		out->error = change(s, out, &before);
-	} while (out->error > TOLERANCE &&
-		 fmin(s->high - s->low, 40 * s->deviation) < NODES / 2 * h);
+		more = out->error > tolerance || h > enough;
+	} while (more && range < NODES / 2 * h && !limited);
 	out->lower = fmax(out->lower, s->low);
 	out->upper = fmin(out->upper, s->high);
 	return 0;
@@ -348,11 +446,11 @@ int topic_sum(const struct sum_term *term, size_t count, double lower_p, double 
 				     : upper_p >= 1 ? s.high
 						    : NAN,
 				     NAN, 0 };
-	bool done;
-	double steps = common_steps(&s);
-	int status = enumerate(&s, out, &done, e);
+	double steps = s.count > 0 ? common_steps(&s) : 0;
+	bool done = steps > 0;
+	int status = done ? sum_whole_steps(&s, steps, out, e) : enumerate(&s, out, &done, e);
 	if (status == 0 && !done)
-		status = steps > 0 ? sum_whole_steps(&s, steps, out, e) : sum_smoothly(&s, out, e);
+		status = sum_smoothly(&s, out, e);
 	free(varying);
 	return status;
 }

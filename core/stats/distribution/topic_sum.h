@@ -2,7 +2,8 @@
  * The distribution of a sum of independent variables, one for each topic: what a mean over topics
  * needs. There are three ways, and the first that applies is taken.
  *
- *     enumerate    all values of the sum, if there are few (3e5): exact
+ *     enumerate    the sum is split into two parts with all their values, if these are few (2e5
+ *                  in each): exact, P(sum <= s) being one walk along both
  *     whole steps  all values are multiples of one fraction, such as yields, or precisions of sets
  *                  of one size: the masses of the terms at these multiples are convolved: exact
  *     smooth       each term is atoms (values with masses) that stand for its distribution in sums
@@ -14,7 +15,8 @@
  * The smooth way begins with h an eighth of the sum's standard deviation, and halves h until the
  * answers change by less than 2e-7 (of the standard deviation, or of a probability). The sum of
  * smooth terms converges faster than any power of h. If the terms have steps or infinite densities,
- * the sum has kinks, and converges slowly near them: it ends at 2^18 nodes.
+ * the sum has kinks, and converges slowly near them: it ends at 2^18 nodes. Up to four terms with
+ * lumps may be open on very different scales; then h goes down to the smallest of them.
  *
  * Measured: see the callers, core/stats/interval/mean_of_topics.h,
  * core/stats/independent/confusion_mean.h and core/stats/shared/shared_posterior.h.
@@ -44,21 +46,21 @@ void atoms_release(struct atoms *a);
 /* Sorts by value, and makes one atom of those that differ by rounding only. */
 void atoms_merge(struct atoms *a);
 
-/* The smallest value with P(X <= value) >= p; of merged atoms. */
-double atoms_quantile(const struct atoms *a, double p);
-
 /* One term of the sum. */
 struct sum_term {
 	double low, high; /* the least and the largest value */
 	double deviation; /* roughly; 0 if there is only one value */
-	double values;	  /* how many values there are; HUGE_VAL if they are not known singly */
+	double values;	  /* how many values there are; HUGE_VAL if `all` cannot give them */
 	int64_t whole;	  /* every value is a multiple of 1/whole; 0 if that is not known */
+	bool lumps;	  /* single values have a mass that shows */
 	void *of;
+
+	/* Adds all values with their masses. */
+	int (*all)(void *of, struct atoms *out, struct err *e);
 
 	/*
 	 * Adds atoms, whose masses add up to 1, for functions that are smooth on the scale of
-	 * `gap`; all values if that is 0 (not asked unless `values` is finite). At most about
-	 * `most` of them.
+	 * `gap`. Returns 1 if these would be more than `most`, and there are fewer.
 	 */
 	int (*atoms)(void *of, double gap, double most, struct atoms *out, struct err *e);
 };

@@ -150,7 +150,8 @@ static double density_slope(const void *of, double u)
 	return log_odds_slope(l, u) + logistic(u) - logistic(-u);
 }
 
-/* Neither end is infinite: the highest point of a grid, and from there to where the slope is 0. */
+/* Neither end is infinite: the highest point of a grid, and from there to the point with slope 0.
+ */
 static double search_mode(const struct confusion_posterior *p)
 {
 	enum { HALF = 16 };

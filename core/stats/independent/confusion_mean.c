@@ -117,6 +117,12 @@ static int figures_add(struct figures *x, const struct confusion_posterior *topi
 	return 0;
 }
 
+/* Precision and recall have a formula. */
+static double mean_of(const struct figure *f)
+{
+	return f->posterior->quantity == QUANTITY_F ? f->mean : confusion_mean(f->posterior);
+}
+
 static int interval_of_many(const struct confusion_posterior *topic, size_t count, double lower_p,
 			    double upper_p, struct macro_interval *out, struct err *e)
 {
@@ -130,7 +136,7 @@ static int interval_of_many(const struct confusion_posterior *topic, size_t coun
 	if (status == 0) {
 		double T = (double)count, mean = 0;
 		for (size_t i = 0; i < count; i++)
-			mean += x.figure[i].mean / T;
+			mean += mean_of(&x.figure[i]) / T;
 		*out = (struct macro_interval){ mean, a.lower / T, a.upper / T, a.error };
 	}
 	figures_release(&x);

@@ -7,7 +7,7 @@
  * Measured against R's integrals, closed forms (uniform posteriors, Bessel functions) and the
  * Fourier series that was here before: 1e-9 for sums that are smooth, such as ten topics with some
  * data; 2e-8 for two topics whose posteriors are infinite at both ends, in the middle of the
- * range, where the density of the sum is infinite.
+ * range, at which the density of the sum is infinite.
  */
 #ifndef STATS_INDEPENDENT_CONFUSION_MEAN_H
 #define STATS_INDEPENDENT_CONFUSION_MEAN_H

@@ -37,11 +37,11 @@ struct interval_method {
 	bool raw_gray;
 
 	/*
-	 * With one sample for each segment, the ends of recall and F rise with the relevant
-	 * documents among the retrieved and fall with the others, and the ends of a yield rise with
-	 * all. Methods with a `prior` always are monotone.
+	 * For which quantities the method is monotone: with one sample for each segment, the ends
+	 * of recall and F rise with the relevant documents among the retrieved and fall with the
+	 * others, and the ends of a yield rise with all. Methods with a `prior` always are.
 	 */
-	bool monotone;
+	unsigned monotone;
 
 	/*
 	 * Bayesian: the ends are quantiles of the posterior that this prior gives. The prior
@@ -49,6 +49,12 @@ struct interval_method {
 	 */
 	void (*prior)(const struct stratum *s, size_t count, struct prior *out);
 	bool binomial; /* see struct posterior_model */
+
+	/*
+	 * A stratum without a sample borrows from the sampled ones, and no end excludes the
+	 * estimate (core/stats/interval/divided.h).
+	 */
+	bool borrows;
 
 	int (*compute)(const struct stratum *s, size_t count, const struct interval_request *q,
 		       struct interval *out, struct err *e);

@@ -1,166 +1,142 @@
 #include <math.h>
+#include <stdlib.h>
 
+#include "core/stats/distribution/yield_term.h"
+#include "core/stats/interval/divided.h"
 #include "core/stats/interval/mean_of_topics.h"
 #include "core/stats/interval/posterior.h"
-#include "core/stats/numeric/lattice.h"
 #include "core/stats/random/resample.h"
 #include "core/stats/random/variates.h"
 
-/*
- * A topic's posterior as masses on multiples of h: at GRID points its distribution function is
- * computed, in between it is a monotone cubic (Fritsch & Carlson 1980). With h a fraction 1/STEPS
- * of the standard deviation of the sum, rounding to the lattice adds T/(12 STEPS^2) to its
- * variance, relative, T being the number of topics: 3e-5 for 100 topics.
- */
-enum { GRID = 160, STEPS = 512 };
-
-struct curve {
-	double low, step;
-	double F[GRID + 1], slope[GRID + 1];
-};
-
-static void tabulate(struct curve *c, const struct posterior *p, double low, double high)
-{
-	*c = (struct curve){ .low = low, .step = (high - low) / GRID };
-	for (int i = 0; i <= GRID; i++)
-		c->F[i] = posterior_cdf(p, low + i * c->step);
-	c->F[GRID] = 1;
-	for (int i = 1; i < GRID; i++) {
-		double left = c->F[i] - c->F[i - 1], right = c->F[i + 1] - c->F[i];
-		double least = 3 * fmin(left, right);
-		c->slope[i] = left <= 0 || right <= 0 ? 0 : fmin((left + right) / 2, least);
-	}
-}
-
-static double curve_at(const struct curve *c, double x)
-{
-	double u = (x - c->low) / c->step;
-	if (u < 0)
-		return 0;
-	if (u >= GRID)
-		return 1;
-	int i = (int)u;
-	double t = u - i, s = 1 - t;
-	return c->F[i] * s * s * (1 + 2 * t) + c->F[i + 1] * t * t * (1 + 2 * s) +
-	       c->slope[i] * t * s * s - c->slope[i + 1] * s * t * t;
-}
-
-/* The law of one topic on multiples of h. */
-static int discretize(const struct posterior *p, double h, struct lattice *out, struct err *e)
-{
-	const double tail = 1e-10;
-	double low = posterior_quantile(p, tail), high = posterior_quantile(p, 1 - tail);
-	int64_t first = llround(low / h), last = llround(high / h);
-	if (lattice_init(out, 0, first, (size_t)(last - first + 1)) < 0)
-		return err_memory(e);
-	if (first == last) {
-		out->mass[0] = 1;
-		return 0;
-	}
-	struct curve c;
-	tabulate(&c, p, low, high);
-	double before = 0;
-	for (size_t i = 0; i < out->count; i++) {
-		bool end = i + 1 == out->count;
-		double upto = end ? 1 : curve_at(&c, ((double)(first + (int64_t)i) + 0.5) * h);
-		out->mass[i] = upto - before;
-		before = upto;
-	}
-	return 0;
-}
-
-/* A node's mass is spread evenly over the spacing around it. */
-static double lattice_quantile(const struct lattice *l, double p)
-{
-	double sum = 0;
-	for (size_t i = 0; i < l->count; i++) {
-		double mass = l->mass[i];
-		if (mass > 0 && sum + mass >= p)
-			return (double)(l->first + (int64_t)i) - 0.5 + (p - sum) / mass;
-		sum += mass;
-	}
-	return (double)(l->first + (int64_t)l->count - 1);
-}
-
-/* The posteriors of the topics that have an estimate. */
+/* The posteriors of the topics that have an estimate, as terms of a sum. */
 struct posteriors {
 	struct posterior **p;
-	size_t count;
-	double deviation; /* of their sum */
+	struct yield_term *yields;
+	struct sum_term *term;
+	size_t count, made; /* posteriors, and terms */
 };
 
 static void posteriors_release(struct posteriors *x)
 {
+	for (size_t i = 0; i < x->made; i++)
+		yield_term_release(&x->yields[i]);
 	for (size_t i = 0; i < x->count; i++)
 		posterior_free(x->p[i]);
 	free(x->p);
+	free(x->yields);
+	free(x->term);
+}
+
+static double quantity_at(const void *of, const double yield[YIELDS])
+{
+	return posterior_value_at(of, yield[0], yield[1]);
+}
+
+static int add_topic(struct posteriors *x, struct posterior *p, struct err *e)
+{
+	const struct law *law[] = { posterior_yield(p, true), posterior_yield(p, false) };
+	struct yield_term *t = &x->yields[x->made];
+	x->p[x->count++] = p;
+	if (yield_term_init(t, law, law[1] == NULL ? 1 : 2, quantity_at, p, e) < 0)
+		return -1;
+	x->term[x->made++] = yield_term_in_sum(t, posterior_whole(p));
+	return 0;
 }
 
 static int posteriors_init(struct posteriors *x, const struct interval_method *m,
 			   const struct topic_sample *topics, size_t count,
-			   const struct interval_request *q, struct err *e)
+			   const struct mean_request *q, struct err *e)
 {
-	*x = (struct posteriors){ .p = calloc(count, sizeof *x->p) };
-	if (x->p == NULL)
+	*x = (struct posteriors){ .p = calloc(count, sizeof *x->p),
+				  .yields = calloc(count, sizeof *x->yields),
+				  .term = calloc(count, sizeof *x->term) };
+	if (x->p == NULL || x->yields == NULL || x->term == NULL)
 		return err_memory(e);
-	double variance = 0;
 	for (size_t t = 0; t < count; t++) {
 		if (isnan(topics[t].estimate))
 			continue;
-		struct posterior *p =
-			interval_posterior(m, topics[t].stratum, topics[t].strata, q, e);
-		if (p == NULL) {
-			posteriors_release(x);
+		struct posterior *p = divided_posterior(m, topics[t].stratum, topics[t].strata,
+							&q->interval, q->retrieved_only, e);
+		if (p == NULL || add_topic(x, p, e) < 0)
 			return -1;
-		}
-		x->p[x->count++] = p;
-		/* roughly; it only decides on the spacing */
-		double deviation = (posterior_quantile(p, 0.84) - posterior_quantile(p, 0.16)) / 2;
-		variance += deviation * deviation;
 	}
-	x->deviation = sqrt(variance);
 	return 0;
 }
 
-static int sum_of_topics(struct lattice *l, size_t count, double h, const struct mean_request *q,
+static int sum_of_topics(const struct posteriors *x, const struct interval_request *q,
 			 struct interval *out, struct err *e)
 {
-	struct lattice sum;
-	if (lattice_sum(l, count, INT64_MAX, 1e-13, &sum) < 0)
-		return err_memory(e);
-	double scale = h / (double)count;
-	out->lower = lattice_quantile(&sum, q->interval.lower_p) * scale;
-	out->upper = lattice_quantile(&sum, q->interval.upper_p) * scale;
-	lattice_release(&sum);
+	struct sum_answers a;
+	if (topic_sum(x->term, x->count, q->lower_p, q->upper_p, NAN, &a, e) < 0)
+		return -1;
+	out->lower = a.lower / (double)x->count;
+	out->upper = a.upper / (double)x->count;
 	return 0;
 }
 
-static int rising(const void *a, const void *b)
+/* ---- topics like these ---- */
+
+/* The values of one topic, ascending, and the probability up to each. */
+static int make_values(const struct sum_term *t, struct atoms *out, struct err *e)
 {
-	const double *x = a, *y = b;
-	return (*x > *y) - (*x < *y);
+	const double few = 5e4, many = 2e5;
+	double gap = t->values <= few || !(t->deviation > 0) ? 0 : t->deviation / 10;
+	if ((gap > 0 ? t->atoms(t->of, gap, many, out, e) : t->all(t->of, out, e)) < 0)
+		return -1;
+	atoms_merge(out);
+	for (size_t i = 1; i < out->count; i++)
+		out->atom[i].mass += out->atom[i - 1].mass;
+	return 0;
 }
 
-static int resample_topics(const struct lattice *l, size_t count, double h,
-			   const struct mean_request *q, struct interval *out, struct err *e)
+static double draw_value(const struct atoms *upto, double u)
 {
-	double *mean = calloc((size_t)q->resamples, sizeof *mean);
-	if (mean == NULL)
-		return err_memory(e);
+	size_t low = 0, high = upto->count - 1;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		if (upto->atom[middle].mass < u)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return upto->atom[low].value;
+}
+
+static void draw_means(const struct atoms *upto, size_t count, const struct mean_request *q,
+		       double *mean)
+{
 	for (int64_t b = 0; b < q->resamples; b++) {
 		struct random g;
 		random_init(&g, q->interval.seed, (uint64_t)b, 0);
 		for (size_t t = 0; t < count; t++) {
 			size_t topic = (size_t)(random_uniform(&g) * (double)count);
-			mean[b] += lattice_quantile(&l[topic], random_uniform(&g));
+			mean[b] += draw_value(&upto[topic], random_uniform(&g));
 		}
-		mean[b] *= h / (double)count;
+		mean[b] /= (double)count;
 	}
-	qsort(mean, (size_t)q->resamples, sizeof *mean, rising);
-	out->lower = resample_quantile(mean, q->resamples, q->interval.lower_p);
-	out->upper = resample_quantile(mean, q->resamples, q->interval.upper_p);
+}
+
+static int resample_topics(const struct posteriors *x, const struct mean_request *q,
+			   struct interval *out, struct err *e)
+{
+	double *mean = calloc((size_t)q->resamples, sizeof *mean);
+	struct atoms *upto = calloc(x->count, sizeof *upto);
+	int status = mean == NULL || upto == NULL ? err_memory(e) : 0;
+	for (size_t i = 0; i < x->count && status == 0; i++)
+		status = make_values(&x->term[i], &upto[i], e);
+	if (status == 0) {
+		draw_means(upto, x->count, q, mean);
+		status = resample_sort(mean, q->resamples, e);
+	}
+	if (status == 0) {
+		out->lower = resample_quantile(mean, q->resamples, q->interval.lower_p);
+		out->upper = resample_quantile(mean, q->resamples, q->interval.upper_p);
+	}
+	for (size_t i = 0; i < x->count && upto != NULL; i++)
+		atoms_release(&upto[i]);
+	free(upto);
 	free(mean);
-	return 0;
+	return status;
 }
 
 static int by_posteriors(const struct interval_method *m, const struct topic_sample *topics,
@@ -168,29 +144,16 @@ static int by_posteriors(const struct interval_method *m, const struct topic_sam
 			 struct err *e)
 {
 	struct posteriors x;
-	if (posteriors_init(&x, m, topics, count, &q->interval, e) < 0)
-		return -1;
-	/* Where nothing varies, any spacing will do. */
-	double h = x.deviation > 0 ? x.deviation / STEPS : 1e-9;
-	struct lattice *l = calloc(x.count + 1, sizeof *l);
-	int result = l == NULL ? err_memory(e) : 0;
-	size_t made = 0;
-	while (made < x.count && result == 0) {
-		result = discretize(x.p[made], h, &l[made], e);
-		made += result == 0;
-	}
-	if (result == 0 && q->random_topics)
-		result = resample_topics(l, x.count, h, q, out, e);
-	else if (result == 0) {
-		made = 0; /* lattice_sum() releases them */
-		result = sum_of_topics(l, x.count, h, q, out, e);
-	}
-	for (size_t i = 0; i < made; i++)
-		lattice_release(&l[i]);
-	free(l);
+	int status = posteriors_init(&x, m, topics, count, q, e);
+	if (status == 0 && q->random_topics)
+		status = resample_topics(&x, q, out, e);
+	else if (status == 0)
+		status = sum_of_topics(&x, &q->interval, out, e);
 	posteriors_release(&x);
-	return result;
+	return status;
 }
+
+/* ---- methods without a posterior ---- */
 
 static void in_quadrature(const struct topic_sample *topics, size_t count, struct interval *out)
 {

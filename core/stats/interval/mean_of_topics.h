@@ -1,11 +1,14 @@
 /*
  * The interval of a mean over topics, whose samples are independent of each other.
  *
- * "These topics": only the judgments were sampled. For a method with a posterior, the law of the
- * mean is the convolution of the topics' posteriors. For any other method, the distances of the
- * ends from the estimates are added in quadrature (Zou & Donner 2008, "Construction of confidence
- * limits about effect measures: a general approach"), which for normal intervals is the normal
- * interval of the mean.
+ * "These topics": only the judgments were sampled. For a method with a posterior, the mean is a sum
+ * of independent terms, the topics' posteriors (core/stats/distribution/topic_sum.h). Measured
+ * against all values enumerated, in standard deviations of the mean: exact for yields, for
+ * precision of sets of one size and if there are few values; else 1e-6, but up to 1e-4 for two
+ * topics of which one has more than 200,000 values: its simple fractions, such as 1/2, are lumps
+ * that are evened out. For any other method, the distances of the ends from the estimates are added
+ * in quadrature (Zou & Donner 2008, "Construction of confidence limits about effect measures: a
+ * general approach"), which for normal intervals is the normal interval of the mean.
  *
  * "Topics like these": topics are drawn anew, with replacement, and in each a value from its
  * posterior. For methods with a posterior only.
@@ -16,19 +19,20 @@
 #include "core/stats/interval/interval.h"
 
 struct topic_sample {
-	const struct stratum *stratum;
+	const struct divided_stratum *stratum;
 	size_t strata;
-	double estimate;	  /* of the quantity; topics where it is nan are left out */
+	double estimate;	  /* of the quantity; topics with nan are left out */
 	struct interval interval; /* as the method gives it */
 };
 
 struct mean_request {
 	struct interval_request interval;
+	bool retrieved_only; /* a yield is that of the retrieved documents */
 	bool random_topics;
 	int64_t resamples; /* of topics */
 };
 
-/* nan where no topic has an estimate. */
+/* nan if no topic has an estimate. */
 int interval_mean(const struct interval_method *m, const struct topic_sample *topics, size_t count,
 		  const struct mean_request *q, struct interval *out, struct err *e);
 

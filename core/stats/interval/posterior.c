@@ -119,6 +119,23 @@ static double value(const struct posterior *p, double one, double zero)
 			       zero * p->unit);
 }
 
+const struct law *posterior_yield(const struct posterior *p, bool retrieved)
+{
+	return retrieved ? p->retrieved : p->unretrieved;
+}
+
+double posterior_value_at(const struct posterior *p, double retrieved, double unretrieved)
+{
+	return value(p, retrieved, unretrieved);
+}
+
+int64_t posterior_whole(const struct posterior *p)
+{
+	if (p->unretrieved != NULL || p->unit != 1)
+		return 0;
+	return p->quantity == QUANTITY_YIELD ? 1 : (int64_t)p->retrieved_size;
+}
+
 /* The line R1 = c + theta R0 (in units of the laws) on which a pair quantity is t. */
 static void line(const struct posterior *p, double t, double *c, double *theta)
 {

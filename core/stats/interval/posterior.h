@@ -31,6 +31,19 @@ double posterior_quantile(const struct posterior *p, double prob);
 struct law;
 
 /*
+ * The distributions of the yields that the quantity is made of, in units of 1/fineness of a
+ * document: of the retrieved and of the other documents; for a yield, of all of them, and for a
+ * yield or precision NULL. Borrowed.
+ */
+const struct law *posterior_yield(const struct posterior *p, bool retrieved);
+
+/* The quantity for given yields in these units. */
+double posterior_value_at(const struct posterior *p, double retrieved, double unretrieved);
+
+/* Every value is a multiple of one over this; 0 if that is not so. */
+int64_t posterior_whole(const struct posterior *p);
+
+/*
  * The same for recall or F, where the laws of the two segments' yields are there already, in
  * units of 1/fineness of a document. Borrows them.
  */

@@ -1,3 +1,4 @@
+#include <math.h>
 #include <stdlib.h>
 
 #include "core/stats/shared/shared_model.h"
@@ -23,13 +24,30 @@ static size_t group_of(const struct shared_cell *c)
 	return c->in_b ? GROUP_B : GROUP_NEITHER;
 }
 
-static struct stratum stratum_of(const struct shared_cell *c)
+/* How many documents a part of a stratum seems to have. */
+static double part_size(const struct shared_cell *c)
 {
-	return (struct stratum){ .size = c->size,
-				 .sampled = c->sampled,
-				 .relevant = c->relevant,
-				 .assessable = c->assessable,
-				 .retrieved = c->in_a || c->in_b };
+	double share = c->cut ? (double)c->part / (double)c->sampled : 1;
+	return (double)c->size * share;
+}
+
+/*
+ * Of a part of a stratum that is cut, recall and F see the yield, which is a share of the whole
+ * stratum, and precision the documents of the part.
+ */
+static struct stratum stratum_of(const struct shared_cell *c, enum quantity quantity)
+{
+	struct stratum s = { .size = c->size,
+			     .sampled = c->sampled,
+			     .relevant = c->relevant,
+			     .assessable = c->assessable,
+			     .retrieved = c->in_a || c->in_b };
+	if (c->cut && quantity == QUANTITY_PRECISION) {
+		s.size = (int64_t)llround(part_size(c));
+		s.sampled = c->part;
+		s.assessable = c->part - (c->sampled - c->assessable);
+	}
+	return s;
 }
 
 /* The cells of one group, behind those of the groups before it. */
@@ -43,9 +61,10 @@ static void add_group(struct shared_model *x, size_t group, const struct shared_
 	for (size_t i = 0; i < count; i++) {
 		if (group_of(&cell[i]) != group)
 			continue;
-		struct stratum whole = stratum_of(&cell[i]), t = interval_adjust(&whole, q);
+		struct stratum whole = stratum_of(&cell[i], q->quantity);
+		struct stratum t = interval_adjust(&whole, q);
 		unsampled.retrieved = t.retrieved;
-		size += (double)t.size;
+		size += cell[i].cut ? part_size(&cell[i]) : (double)t.size;
 		if (t.sampled > 0)
 			s[added++] = t;
 		else
@@ -56,6 +75,25 @@ static void add_group(struct shared_model *x, size_t group, const struct shared_
 	x->begin[group + 1] = x->begin[group] + added;
 	x->size_a += group == GROUP_A || group == GROUP_BOTH ? size : 0;
 	x->size_b += group == GROUP_B || group == GROUP_BOTH ? size : 0;
+}
+
+/* Cells without a sample borrow from the others, as in core/stats/interval/divided.h. */
+static void borrow(struct shared_model *x, const struct shared_cell *cell, size_t count)
+{
+	double size = 0, found = 0, sampled = 0;
+	for (size_t i = 0; i < count; i++) {
+		if (cell[i].sampled == 0)
+			continue;
+		size += part_size(&cell[i]);
+		found += (double)cell[i].size * (double)cell[i].relevant / (double)cell[i].sampled;
+		sampled += cell[i].cut ? (double)cell[i].part : (double)cell[i].sampled;
+	}
+	double p = fmax(size > 0 ? found / size : 0, 0.5 / (sampled + 1));
+	p = fmin(p, 1 - 1e-9);
+	for (size_t i = 0; i < x->begin[GROUPS]; i++)
+		if (x->s[i].sampled == 0)
+			x->prior[i] = p <= 0.5 ? (struct prior){ 0.5, 0.5 * (1 - p) / p }
+					       : (struct prior){ 0.5 * p / (1 - p), 0.5 };
 }
 
 static bool undefined(const struct shared_model *x, const struct interval_request *q)
@@ -79,7 +117,7 @@ int shared_model_init(struct shared_model *x, const struct interval_method *m,
 	int status = x->s != NULL && x->prior != NULL ? 0 : err_memory(e);
 	if (status == 0) {
 		for (size_t i = 0; i < count; i++)
-			x->s[i] = stratum_of(&cell[i]);
+			x->s[i] = stratum_of(&cell[i], q->quantity);
 		status = check(m, x->s, count, q, e);
 	}
 	if (status < 0) {
@@ -91,6 +129,8 @@ int shared_model_init(struct shared_model *x, const struct interval_method *m,
 		size_t begin = x->begin[group];
 		m->prior(x->s + begin, x->begin[group + 1] - begin, x->prior + begin);
 	}
+	if (m->borrows)
+		borrow(x, cell, count);
 	x->undefined = undefined(x, q);
 	return 0;
 }

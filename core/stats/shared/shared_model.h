@@ -28,7 +28,13 @@
  * interval of F for A alone keeps the gray documents of what only B retrieves as not relevant. The
  * expected yield is the same.)
  *
- * Cells without a sample are one cell in each group. Ends are not forced.
+ * Cells without a sample are one cell in each group, and borrow from the others (divided.h). Ends
+ * are not forced.
+ *
+ * A stratum that the runs cut is a cell in each group of which the sample has a document. The
+ * yields of these cells are taken as independent. For recall and F each is a share of the whole
+ * stratum, and N_A, N_B are estimated from the sample; precision is about the documents of the
+ * cell.
  */
 #ifndef STATS_SHARED_SHARED_MODEL_H
 #define STATS_SHARED_SHARED_MODEL_H

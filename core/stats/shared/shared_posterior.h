@@ -21,11 +21,12 @@ struct shared_topic {
 };
 
 /*
- * The same for the mean over topics, of those where it is defined for A and B; nan where there are
- * none. Topics are independent, so the law of the mean is a convolution (difference_table.h). Where
- * the mean has few possible values it is exact. Else the probability is right to about 1e-4 and the
- * ends to 1e-3 of the interval's length for two topics in which single documents show, and the
- * better the more topics there are.
+ * The same for the mean over those topics for which it is defined for A and B; nan if there are
+ * none. Topics are independent, so the mean is a sum of independent terms
+ * (core/stats/distribution/topic_sum.h). It is exact if it has few possible values. Else, measured
+ * on 33 random designs of 2 to 50 topics against finer lattices and against 2 million draws: the
+ * probability is right to 2e-5, and the ends to 1e-4 of the interval's length for two topics in
+ * which single documents show, to 1e-5 for more topics.
  */
 int shared_compare_mean(const struct interval_method *m, const struct shared_topic *topic,
 			size_t count, const struct interval_request *q, struct shared_result *out,

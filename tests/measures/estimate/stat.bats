@@ -91,11 +91,9 @@ statP_15 statP_20 statP_30 statP_100 statP_200 statP_500 statP_1000 "
 	# A: 2 of 4 sampled, weight 2; B: 1 of 3, weight 3
 	printf '1 0 %s\n' 'a A 1' 'b A 0' 'c A -1' 'd A -1' 'e B 1' 'f B -1' 'g B -1' >strata
 	printf '1 Q0 %s 1 %s r\n' a 9 c 8 e 7 >r
-	# R = 2 + 3; AP = (2 * 1 + 3 * (2 + 1)/3)/5. The cells of the run: A is cut into {a, c}, one of
-	# two sampled, and {b, d}; B into {e}, one of one, and {f, g}: weights 2 and 1.
-	# R = 2 + 1, AP = (2 * 1 + 1 * (2 + 1)/3)/3
+	# R = 2 + 3; AP = (2 * 1 + 3 * (2 + 1)/3)/5, although the run cuts both strata
 	prints -R strata --quiet-warnings -m est_rel -m statAP strata r <<-END
-		est_rel all 3.0000
+		est_rel all 5.0000
 		statAP all 1.0000
 	END
 }

@@ -318,7 +318,7 @@ follows() # QUANTILE, with --topics=random
 	cp stdout expected
 	evaluate -R csv -N 1000 --format=csv -m est_recall --ci sample.csv r
 	same_output '-N'
-	refused 64 '--ci=bb-half needs strata: give the size of the collection with -N, or use --ci=ht-logit' \
+	refused 64 "--ci=bb-half needs strata, and the probabilities of topic '1' give none: use --ci=ht-logit" \
 		-R csv --ci=bb-half -m est_recall sample.csv r
 }
 
@@ -333,7 +333,11 @@ follows() # QUANTILE, with --topics=random
 	assert_equal "$exit_status $(cat stderr)" '0 '
 	same_output 'sizes'
 	grep -q '^ci_lo_est_recall' stdout
-	refused 64 '--strata: the judgments have the sizes of their strata' -R csv --strata "$production/sizes.csv" \
+	# both may say the same, and not two things
+	evaluate -R csv --strata "$production/sizes.csv" sized.csv "$production/learned.run"
+	same_output 'both'
+	sed 's/^1,A,20$/1,A,21/' "$production/sizes.csv" >other.csv
+	refused 1 "other.csv:2: stratum 'A' of topic '1' has size 21, but 20 in sized.csv" -R csv --strata other.csv \
 		sized.csv "$production/learned.run"
 }
 

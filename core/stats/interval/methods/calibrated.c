@@ -479,7 +479,7 @@ INTERVAL_METHOD = {
 		  "not an end of the two-sided interval at twice the error.",
 	.quantities = QUANTITY_RECALL,
 	.forced_ends = true,
-	.monotone = true,
+	.monotone = QUANTITY_RECALL,
 	.compute = calibrated,
 	.beyond = beyond,
 };

@@ -51,6 +51,6 @@ INTERVAL_METHOD = {
 		  "not, where 'score' is the remedy.",
 	.quantities = QUANTITY_RECALL,
 	.forced_ends = true,
-	.monotone = true,
+	.monotone = QUANTITY_RECALL,
 	.compute = koopman,
 };

@@ -12,31 +12,19 @@
  * for inference in the two-sample case"); a yield takes the lower of both. The upper end is its
  * mirror image.
  */
-#include "core/stats/distribution/yield_distribution.h"
+#include "core/stats/interval/end_posteriors.h"
 #include "core/stats/interval/interval.h"
-#include "core/stats/interval/posterior.h"
 
 /* The hyperparameters for one end. */
-static void priors(const struct stratum *s, size_t count, enum quantity quantity, bool lower,
-		   struct prior *out)
+static int priors(const struct stratum *s, size_t count, enum quantity quantity, bool lower,
+		  struct prior *out, struct err *e)
 {
 	const struct prior low = { 0, 1 }, high = { 1, 0 };
+	(void)e;
 	for (size_t i = 0; i < count; i++) {
 		bool grows = s[i].retrieved || quantity == QUANTITY_YIELD;
 		out[i] = grows == lower ? low : high;
 	}
-}
-
-static int one_end(const struct stratum *s, size_t count, const struct interval_request *q,
-		   bool lower, double *end, struct err *e)
-{
-	struct prior prior[2];
-	priors(s, count, q->quantity, lower, prior);
-	const struct posterior_model m = { .s = s, .prior = prior, .count = count };
-	struct interval both;
-	if (posterior_interval(&m, q, &both, e) < 0)
-		return -1;
-	*end = lower ? both.lower : both.upper;
 	return 0;
 }
 
@@ -58,28 +46,14 @@ static int segments_of(const struct stratum *s, size_t count, struct stratum *se
 	return segments;
 }
 
-/* As a quantile: the value is below the lower end where P(Q <= value) does not reach its p. */
 static int beyond(const struct stratum *s, size_t count, const struct interval_request *q,
 		  double value, bool lower, bool *out, struct err *e)
 {
 	struct stratum segment[2];
-	struct prior prior[2];
 	int segments = segments_of(s, count, segment, e);
-	double p = lower ? q->lower_p : q->upper_p;
-	*out = false;
-	if (segments < 0 || p <= 0 || p >= 1)
-		return segments < 0 ? -1 : 0;
-	priors(segment, (size_t)segments, q->quantity, lower, prior);
-	const struct posterior_model m = { .s = segment,
-					   .prior = prior,
-					   .count = (size_t)segments };
-	struct posterior *posterior = posterior_new(&m, q->quantity, q->beta, e);
-	if (!posterior)
+	if (segments < 0)
 		return -1;
-	bool reached = posterior_cdf(posterior, lower ? value : value * (1 - 1e-12)) >= p - LAW_TIE;
-	*out = lower ? !reached : reached;
-	posterior_free(posterior);
-	return 0;
+	return end_posteriors_beyond(segment, (size_t)segments, q, priors, value, lower, out, e);
 }
 
 static int compute(const struct stratum *s, size_t count, const struct interval_request *q,
@@ -87,9 +61,9 @@ static int compute(const struct stratum *s, size_t count, const struct interval_
 {
 	struct stratum segment[2];
 	int segments = segments_of(s, count, segment, e);
-	if (segments < 0 || one_end(segment, (size_t)segments, q, true, &out->lower, e) < 0)
+	if (segments < 0)
 		return -1;
-	return one_end(segment, (size_t)segments, q, false, &out->upper, e);
+	return end_posteriors_interval(segment, (size_t)segments, q, priors, out, e);
 }
 
 INTERVAL_METHOD = {
@@ -103,7 +77,7 @@ INTERVAL_METHOD = {
 		  "seventh. One stratum in each segment only.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.forced_ends = true,
-	.monotone = true,
+	.monotone = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.compute = compute,
 	.beyond = beyond,
 };

@@ -53,6 +53,6 @@ INTERVAL_METHOD = {
 		  "segment. A fast, accurate choice; 'calibrated' is more accurate still.",
 	.quantities = QUANTITY_RECALL,
 	.forced_ends = true,
-	.monotone = true,
+	.monotone = QUANTITY_RECALL,
 	.compute = score,
 };

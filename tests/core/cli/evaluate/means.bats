@@ -58,8 +58,8 @@ END
 # All 27 resamples of .3, 1, 7/12, in scipy: .0388 and .9860. The drawn ones are within .003 of it.
 @test "without a name it is the logit bootstrap around the mean, within 0 and 1" {
 	"$STRAT_EVAL" --ci --format=csv -m map "$tiny/qrels" "$tiny/alpha.run" >stdout
-	grep -q '^alpha,all,ci_lo_map,0\.[0-9]*,clogit,0.95,10000,1$' stdout
-	grep -q '^alpha,all,ci_hi_map,0\.[0-9]*,clogit,0.95,10000,1$' stdout
+	grep -q '^alpha,all,ci_lo_map,0\.[0-9]*,clogit,0.95,10000,1,both,3,,,' stdout
+	grep -q '^alpha,all,ci_hi_map,0\.[0-9]*,clogit,0.95,10000,1,both,3,,,' stdout
 	near "$(grep ci_lo_map stdout | cut -d, -f4)" 0.0388 0.003
 	near "$(grep ci_hi_map stdout | cut -d, -f4)" 0.9860 0.003
 	"$STRAT_EVAL" --ci=clogit --format=csv -m map "$tiny/qrels" "$tiny/alpha.run" | cmp - stdout

@@ -214,8 +214,8 @@ two_strata() {
 # Cells as runs,size,sampled,assessable,relevant,gray in the order of the text; stratum left out.
 shown_strata() {
 	"$STRAT_EVAL" --quiet-warnings --show-strata "$@" > shown || return 1
-	head -n 1 shown | grep -qx 'topic,stratum,runs,size,sampled,assessable,relevant,gray' || return 1
-	sed 1d shown | cut -d, -f3- | sort
+	head -n 1 shown | grep -qx 'topic,stratum,runs,size,sampled,assessable,relevant,gray,source' || return 1
+	sed 1d shown | cut -d, -f3-8 | sort
 }
 
 # The same, counted from a run file each (names from the tag), a collection of N documents named in
@@ -284,7 +284,9 @@ count_strata() {
 		open my $out, ">", "judged" or die;
 		for my $d (1 .. 500) { print $out "1 0 d$d ", (-1, 0, 0, 1)[int rand 4], " 0.5\n" if rand() < 0.33 }
 	'
-	run shown_strata -R probs -N 500 judged run??
+	# one label without a size: the runs cut it
+	awk '{ print $1, $2, $3, "x", $4 }' judged > labelled
+	run shown_strata -R strata -N 500 labelled run??
 	assert_success
 	assert_output "$(count_strata judged run??)"
 	[ "${#lines[@]}" -gt 30 ]
@@ -292,33 +294,40 @@ count_strata() {
 	echo "$output" | cut -d, -f1 | grep -q 'run69'
 }
 
-@test "labels are crossed with a run that took no part in forming the strata" {
+@test "labels with sizes are the strata, whatever the runs; labels without are crossed with runs" {
 	seq -f '1 Q0 doc%03.0f 1 1 late' 35 60 > late.run
-	# by label and whether retrieved, from the file that lists all documents; -1 is not sampled
+	# by label, from the file that lists all documents; -1 is not sampled
+	awk '{
+			size[$4]++
+			sampled[$4] += $5 != -1
+			relevant[$4] += $5 == 1
+			gray[$4] += $5 == -2
+		}
+		END { for (c in size) print c ",*," size[c] "," sampled[c] "," sampled[c] - gray[c] "," relevant[c] "," gray[c] ",file" }
+	' "$p/whole.strata" | sort > expected
+	for runs in late.run "late.run $four"; do
+		"$STRAT_EVAL" -R strata --show-strata "$p/whole.strata" $runs | sed '1d; s/^1,[0-9]*://' | sort > found
+		run diff expected found
+		assert_success
+	done
+
+	# only the sampled documents are listed: cells, from the file that lists all
 	awk 'NR == FNR { retrieved[$3] = 1; next }
 		{
-			key = ($3 in retrieved ? "late" : "-")
-			cell = $4 "," key
+			cell = $4 "," ($3 in retrieved ? "late" : "-")
 			size[cell]++
 			sampled[cell] += $5 != -1
 			relevant[cell] += $5 == 1
 			gray[cell] += $5 == -2
 		}
-		END { for (c in size) print c "," size[c] "," sampled[c] "," sampled[c] - gray[c] "," relevant[c] "," gray[c] }
+		END { for (c in size) if (sampled[c]) print c "," size[c] "," sampled[c] "," sampled[c] - gray[c] "," relevant[c] "," gray[c] ",labels" }
 	' late.run "$p/whole.strata" | sort > expected
-	"$STRAT_EVAL" -R strata --quiet-warnings --show-strata "$p/whole.strata" late.run |
-		sed '1d; s/^1,[0-9]*://' | sort > found
-	run diff expected found
-	assert_success
-	assert_equal "$(wc -l < found)" 7 # B and C are cut in two
-
-	# the same where only the sampled documents are listed, and the runs that formed the strata help
-	awk -F, '$4 > 0' expected > sampled_cells
 	"$STRAT_EVAL" -R strata -N 400 --quiet-warnings --show-strata $pool --pool "$p/produced.run" \
 		"$p/judgments.strata" late.run | sed -n 's/^1,[0-9]*://p' |
 		awk -F, 'BEGIN { OFS = "," } { $2 = $2 ~ /late/ ? "late" : "-"; print }' | sort > found
-	run diff sampled_cells found
+	run diff expected found
 	assert_success
+	assert_equal "$(wc -l < found)" 7 # B and C are cut in two
 }
 
 @test "sizes of strata come from --strata where no run tells them" {
@@ -346,19 +355,37 @@ count_strata() {
 	END
 }
 
-@test "a stratum of which nothing was sampled is warned of" {
+@test "a stratum of which nothing was sampled borrows from the others, with a warning" {
 	printf 'topic,stratum,runs,size,sampled,relevant\n1,a,x,10,5,2\n1,b,y,7,0,0\n1,c,-,50,5,1\n' > gap.csv
-	run --separate-stderr "$STRAT_EVAL" -R table -m est_recall gap.csv x
+	run --separate-stderr "$STRAT_EVAL" -R table -m est_rel -m est_recall gap.csv x
 	assert_success
-	assert_output "$(printf '%-22s\tall\t0.2857' est_recall)" # 10*2/5 = 4; 4/(4 + 50*1/5)
-	[ "$stderr" = 'strat_eval: warning: 7 documents are in strata of which nothing was sampled; intervals have only the prior to go by there' ]
+	# 10*2/5 + 50*1/5 = 14 of 60 documents: 7*14/60 more; 4/(14 + 98/60)
+	assert_output "$(printf '%-22s\tall\t%s\n' est_rel 15.6333 est_recall 0.2559)"
+	[ "$stderr" = 'strat_eval: warning: 7 documents are in strata of which nothing was sampled: they are taken to have the share of relevant documents of the other strata' ]
+	# so do those of which only the file of sizes knows
+	printf '1 0 %s\n' 'a A 1' 'b A 0' 'c B 1' > judged
+	printf 'topic,stratum,size\n1,A,10\n1,B,20\n1,C,30\n2,A,5\n' > sizes.csv
+	printf '1 Q0 a 1 1 r\n' > r
+	run values -R strata --strata sizes.csv -m est_rel judged r
+	# 10*1/2 + 20 = 25 of 30, and as many of the 30 in C
+	assert_output 'est_rel all 50.0000'
 }
 
-@test "documents of one stratum with different probabilities are warned of" {
-	one_topic
-	run --separate-stderr "$STRAT_EVAL" -R probs -N 50 -m est_recall probs r
+@test "documents of one probability are a stratum where the runs do not form the strata, with a warning" {
+	run --separate-stderr "$STRAT_EVAL" -R probs -N 400 --show-strata "$p/judgments.probs" "$p/produced.run"
 	assert_success
-	case $stderr in *'documents of one stratum have different probabilities'*) ;; *) fail "$stderr" ;; esac
+	# A: 10 of 20 and C: 10 of 40 ... by probability: n/N of the README's strata
+	awk '{ n[$5]++; r[$5] += $4 > 0; g[$5] += $4 < 0 }
+		END { for (p in n) print "*," n[p]/p "," n[p] "," n[p] - g[p] "," r[p] "," g[p] ",probabilities" }' "$p/judgments.probs" | sort > expected
+	echo "$output" | sed 1d | cut -d, -f3- | sort > found
+	run diff expected found
+	assert_success
+	case $stderr in *'documents of one probability are taken as a stratum'*) ;; *) fail "$stderr" ;; esac
+	# probabilities of single documents are none
+	one_topic
+	run --separate-stderr "$STRAT_EVAL" -R probs -N 50 --format=csv --ci -m est_recall probs r
+	assert_success
+	case $stderr in *'the probabilities give no strata: they are those of ht-logit'*) ;; *) fail "$stderr" ;; esac
 	run --separate-stderr "$STRAT_EVAL" -R probs -N 50 --quiet-warnings -m est_recall probs r
 	assert_equal "$stderr" ''
 }
@@ -389,7 +416,9 @@ brute() {
 			--ci=bb-half,bb-shared,bb-uniform "$p/table.csv" produced > found
 		for prior in half shared uniform; do
 			for pair in recall:est_recall precision:est_P F:est_F_1 F:2:est_F_2 yield:est_rel; do
-				expected=$(produced_strata | brute $prior "${pair%:*}" $low $high)
+				# the yield is that of the design: one segment, one prior
+				expected=$(produced_strata | if [ ${pair%:*} = yield ]; then awk '{ $2 = 0; print }'; else cat; fi |
+					brute $prior "${pair%:*}" $low $high)
 				name=${pair##*:}_bb-$prior
 				near "$(value_of "ci_lo_$name" < found)" "${expected% *}" 0.000002
 				near "$(value_of "ci_hi_$name" < found)" "${expected#* }" 0.000002
@@ -410,10 +439,64 @@ brute() {
 
 @test "--tail=lower and --tail=upper give one bound, with all of the error on its side" {
 	expected=$(produced_strata | brute shared recall 0.05 0.95)
-	run values -R table --digits=6 --tail=lower --ci -m est_recall "$p/table.csv" produced
+	run values -R table --digits=6 --tail=lower --ci=bb-shared -m est_recall "$p/table.csv" produced
 	assert_output "$(printf '%s\n' 'est_recall all 0.549020' "ci_lo_est_recall all ${expected% *}")"
-	run values -R table --digits=6 --tail=upper --ci -m est_recall "$p/table.csv" produced
+	run values -R table --digits=6 --tail=upper --ci=bb-shared -m est_recall "$p/table.csv" produced
 	assert_output "$(printf '%s\n' 'est_recall all 0.549020' "ci_hi_est_recall all ${expected#* }")"
+}
+
+# Ends from a program that adds up all yields by the formula on top of bb_bound.c, in another language.
+@test "one bound is by bb-bound, unless a method is named; two are by bb-shared" {
+	printf 'topic,stratum,runs,size,sampled,relevant\n' > four.csv
+	printf '1,%s\n' a,x,60,12,5 b,x,90,9,6 c,-,200,20,1 d,-,300,10,0 >> four.csv
+	asked='-m est_recall -m est_P -m est_F -m est_rel'
+	run values -R table --digits=6 --tail=lower --ci $asked four.csv x
+	assert_line 'ci_lo_est_recall all 0.456376'
+	assert_line 'ci_lo_est_P all 0.360000'
+	assert_line 'ci_lo_est_F all 0.432602'
+	assert_line 'ci_lo_est_rel all 61.000000'
+	run values -R table --digits=6 --tail=upper --ci $asked four.csv x
+	assert_line 'ci_hi_est_recall all 0.988889'
+	assert_line 'ci_hi_est_P all 0.740000'
+	assert_line 'ci_hi_est_F all 0.826255'
+	assert_line 'ci_hi_est_rel all 178.000000'
+	# both ends, each at its own probability
+	run values -R table --digits=6 --level=0.9 --ci=bb-bound -m est_recall four.csv x
+	assert_line 'ci_lo_est_recall all 0.456376'
+	assert_line 'ci_hi_est_recall all 0.988889'
+	methods() {
+		"$STRAT_EVAL" -R table --format=csv -m est_recall "$@" | awk -F, 'NR > 1 && $5 != "" { print $2, $5 }' | sort -u
+	}
+	assert_equal "$(methods --ci --tail=lower four.csv x)" 'all bb-bound'
+	assert_equal "$(methods --ci four.csv x)" 'all bb-shared'
+	assert_equal "$(methods --ci=bb-half --tail=lower four.csv x)" 'all bb-half'
+}
+
+# 40,000 produced and all reviewed, 31,000 relevant; 2,400 of 960,000 others sampled. With 9 relevant
+# the bound is that of melded. With none, R0 is at most the largest with C(960000-R,2400)/C(960000,2400)
+# >= .05: 1196, by logarithms of factorials, and 31000/(31000+1196) = .9629.
+@test "lower bounds of a production that was reviewed as a whole" {
+	for case in 9:0.8318 0:0.9629; do
+		printf 'topic,stratum,runs,size,sampled,relevant\n' > production.csv
+		printf '1,set,x,40000,40000,31000\n1,null,-,960000,2400,%s\n' "${case%:*}" >> production.csv
+		run values -R table --tail=lower --ci -m est_recall production.csv x
+		assert_line "ci_lo_est_recall all ${case#*:}"
+		run values -R table --tail=lower --ci=melded -m est_recall production.csv x
+		assert_line "ci_lo_est_recall all ${case#*:}"
+	done
+}
+
+@test "a mean over several topics keeps the one-sided bound of bb-shared, and says so" {
+	s=$ROOT/qrels-samples/legal09/strata.csv
+	for tail in lower upper; do
+		"$STRAT_EVAL" -R table --tail=$tail --ci --micro --format=csv -m est_recall "$s" CS > default
+		"$STRAT_EVAL" -R table --tail=$tail --ci=bb-shared --micro --format=csv -m est_recall "$s" CS > shared
+		"$STRAT_EVAL" -R table --tail=$tail --ci=bb-bound --micro --format=csv -m est_recall "$s" CS > bound
+		assert_equal "$(grep ',ci_' default)" "$(grep ',ci_' shared)"
+		assert_equal "$(grep ',micro_' default)" "$(grep ',micro_' bound)"
+		grep -q ',ci_.*,bb-shared,' default
+		grep -q ',micro_ci_.*,bb-bound,' default
+	done
 }
 
 @test "normal, Laplace and Agresti-Coull ends of precision, by hand" {
@@ -490,7 +573,7 @@ brute() {
 }
 
 @test "the sample decides an end: nothing relevant retrieved makes it 0, nothing missed makes it 1" {
-	for method in bb-shared bb-half bb-uniform bb-mcp jeffreys laplace agresti-coull koopman score calibrated melded; do
+	for method in bb-shared bb-half bb-uniform bb-mcp jeffreys laplace agresti-coull koopman score calibrated melded bb-bound; do
 		two_strata 50 10 0 100 20 5
 		assert_equal "$(values -R table --ci=$method -m est_recall two.csv x | value_of ci_lo_est_recall)" 0.0000
 		two_strata 50 10 5 100 20 0
@@ -544,20 +627,20 @@ brute() {
 	run "$STRAT_EVAL" -R table --format=csv --level=0.9 --seed=5 --ci=bb-half -m est_recall two.csv x
 	# everything was judged: recall is 10/20 for certain
 	assert_output - <<-END
-		runid,topic,measure,value,method,level,draws,seed
-		x,all,est_recall,0.5000,,,,
-		x,all,ci_lo_est_recall,0.5000,bb-half,0.9,0,5
-		x,all,ci_hi_est_recall,0.5000,bb-half,0.9,0,5
+		runid,topic,measure,value,method,level,draws,seed,tail,n,design,estimator,file
+		x,all,est_recall,0.5000,,,,,,1,,,
+		x,all,ci_lo_est_recall,0.5000,bb-half,0.9,0,5,both,1,,,
+		x,all,ci_hi_est_recall,0.5000,bb-half,0.9,0,5,both,1,,,
 	END
 	run "$STRAT_EVAL" -R table --format=jsonl --draws=10 --ci=bb-half -m est_recall two.csv x
 	assert_output - <<-END
-		{"runid":"x","topic":"all","measure":"est_recall","value":0.5000}
-		{"runid":"x","topic":"all","measure":"ci_lo_est_recall","value":0.5000,"method":"bb-half","level":0.95,"draws":10,"seed":1}
-		{"runid":"x","topic":"all","measure":"ci_hi_est_recall","value":0.5000,"method":"bb-half","level":0.95,"draws":10,"seed":1}
+		{"runid":"x","topic":"all","measure":"est_recall","value":0.5000,"n":1}
+		{"runid":"x","topic":"all","measure":"ci_lo_est_recall","value":0.5000,"method":"bb-half","level":0.95,"draws":10,"seed":1,"tail":"both","n":1}
+		{"runid":"x","topic":"all","measure":"ci_hi_est_recall","value":0.5000,"method":"bb-half","level":0.95,"draws":10,"seed":1,"tail":"both","n":1}
 	END
 	two_strata 20 10 0 20 10 0
 	run "$STRAT_EVAL" -R table --format=csv -m est_recall two.csv x
-	assert_line 'x,all,est_recall,,,,,'
+	assert_line 'x,all,est_recall,,,,,,,,,,'
 	run "$STRAT_EVAL" -R table --format=jsonl -m est_recall two.csv x
 	assert_output '{"runid":"x","topic":"all","measure":"est_recall","value":null}'
 }
@@ -567,8 +650,10 @@ brute() {
 	assert_equal "$(method -R table "$p/table.csv" produced)" bb-shared
 	assert_equal "$(method -R strata "$p/whole.strata" "$p/produced.run")" bb-shared
 	assert_equal "$(method -R probs -N 400 "$p/judgments.probs" "$p/produced.run")" bb-shared
-	assert_equal "$(method -R probs "$p/judgments.probs" "$p/produced.run")" ht-logit
-	assert_equal "$(method -R prels "$p/judgments.prels" "$p/produced.run")" ht-logit
+	assert_equal "$(method -R probs "$p/judgments.probs" "$p/produced.run")" bb-shared
+	assert_equal "$(method -R prels "$p/judgments.prels" "$p/produced.run")" bb-shared
+	one_topic
+	assert_equal "$(method -R probs probs r)" ht-logit
 }
 
 # ---- all topics --------------------------------------------------------------------------------
@@ -582,9 +667,8 @@ brute() {
 		values -R table --level=$level --digits=6 --ci=bb-half -m est_recall -m est_P -m est_F twice.csv x > found
 		for pair in recall:est_recall precision:est_P F:est_F; do
 			expected=$(brute half "${pair%:*}" $low $high < strata)
-			# a distribution function with steps is interpolated: a 400th of the range
-			near "$(value_of "ci_lo_${pair#*:}" < found)" "${expected% *}" 0.0025
-			near "$(value_of "ci_hi_${pair#*:}" < found)" "${expected#* }" 0.0025
+			near "$(value_of "ci_lo_${pair#*:}" < found)" "${expected% *}" 0.000002
+			near "$(value_of "ci_hi_${pair#*:}" < found)" "${expected#* }" 0.000002
 		done
 	done
 }
@@ -688,7 +772,7 @@ brute() {
 	refused 64 'use cutoffs' -R probs -M 10 probs r
 	refused 64 'use cutoffs' -R probs -J probs r
 	refused 64 '--capped needs the size of the collection (-N)' -R probs --capped probs r
-	refused 64 'no strata are known without -N' -R probs --show-strata probs r
+	refused 64 'the probabilities give no strata' -R probs --show-strata probs r
 	refused 64 '--ci=bb-half needs strata' -R probs --ci=bb-half probs r
 	refused 64 "a table of strata has none" -R table --ci=ht-logit "$p/table.csv" produced
 	refused 64 "map needs judgments with one grade per document" -R table -m map "$p/table.csv" produced
@@ -754,17 +838,6 @@ brute() {
 @test "strata of which only the sampled documents are listed need sizes" {
 	# no line has -1: nothing says how many documents were not sampled
 	refused 1 'size' -R strata "$p/judgments.strata" "$p/produced.run"
-}
-
-@test "the size of a label is that of all its documents, also where a run retrieves some of them" {
-	# 20 documents, A: a0 to a9, B: b0 to b9. The run has a8 and a9, which were not sampled.
-	printf '1 0 a%s A 1\n' 0 1 > judged
-	printf '1 0 b%s B 0\n' 0 1 >> judged
-	printf 'topic,stratum,size\n1,A,10\n1,B,10\n' > sizes.csv
-	printf '1 Q0 a%s 1 1 x\n' 8 9 > x
-	printf '1 Q0 a%s 1 1 whole\n' 0 1 2 3 4 5 6 7 8 9 > whole
-	run shown_strata -R strata --strata sizes.csv --pool whole judged x
-	assert_output "$(printf '%s\n' '-,10,2,2,0,0' 'whole,8,2,2,2,0' 'x+whole,2,0,0,0,0')"
 }
 
 @test "a bound that does not exist is refused" {

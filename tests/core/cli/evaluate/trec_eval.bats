@@ -302,7 +302,7 @@ num_nonrel_judged_ret rbp rbp_resid unj "
 	printf '10 Q0 d 3 7 last\n' >>run
 	# -l2, topic 10: z a d, only d is relevant: AP = 1/3; topic 2 has no relevant document
 	local option
-	for option in -l2 '-l 2' --level_for_rel=2 '--level 2' --l=2; do
+	for option in -l2 '-l 2' --level_for_rel=2 --l=2; do
 		# ndcg of 2: (1 + 1/2) / (1 + 1/log2(3)) = 0.919721; of 10: (1/log2(3) + 2/2) / (2 + 1/log2(3)) = 0.619906
 		# shellcheck disable=SC2086
 		prints $option -q -m map -m num_rel -m ndcg qrels2 run <<-'END'

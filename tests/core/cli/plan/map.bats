@@ -380,7 +380,7 @@ misses_then_reaches() # WANTED ARGUMENT...
 		[ -z "$output" ]
 	done
 	[[ $stderr =~ "leave nothing to be found: the statAP of a does not depend on how much is judged" ]]
-	for wrong in '-M 10' -J '-m se_statAP' '-m ci_lo_statAP' '-m statP.5,10' --strata=sizes.csv; do
+	for wrong in '-M 10' -J '-m se_statAP' '-m ci_lo_statAP' '-m statP.5,10'; do
 		run map -R csv sample.csv a.run $wrong
 		assert_failure 64
 	done

@@ -17,7 +17,7 @@ truth() {
 	run simulate --scenario=truth.csv --format=csv
 	assert_success
 	# not those that know no finite population, or that add to what was counted
-	for method in bb-half bb-mcp bb-shared bb-uniform calibrated jeffreys melded normal \
+	for method in bb-bound bb-half bb-mcp bb-shared bb-uniform calibrated jeffreys melded normal \
 		normal-uncorr score trec-legal; do
 		near "$(echo "$output" | pick coverage method="$method")" 1 0
 		near "$(echo "$output" | pick width method="$method")" 0 0
@@ -117,6 +117,23 @@ truth() {
 	run simulate --scenario=small --realizations=5 --ci=bb-half,bb-shared
 	assert_success
 	[ "$(echo "$output" | sed -n 's/bb-half  //p')" = "$(echo "$output" | sed -n 's/bb-shared//p')" ]
+}
+
+# One retrieved document, relevant and judged; two null strata of two documents, one of each sampled, one of
+# each relevant. Recall is 1/3. One document of its own for each sample of one: R0 = r + BetaBin(1; r+1, 1-r).
+# None found (1/4): each R0 is 0 or 1 with 1/2; 2 with 1/4, lower bound 1/3. One found: 2, and 0 or 1; so
+# 3 with 1/2, bound 1/4. Both: 4, bound 1/5. None is above 1/3: covered for certain. The open end is the
+# greatest recall that is left: 1, 1/2 and 1/3.
+@test "coverage and width of a one-sided bound by bb-bound, by hand; --exact sums" {
+	truth 1,1,1,1 0,2,1,1 0,2,1,1
+	run simulate --scenario=truth.csv --ci=bb-bound --tail=lower --exact --format=csv
+	assert_success
+	near "$(echo "$output" | pick coverage method=bb-bound)" 1 0
+	near "$(echo "$output" | pick width method=bb-bound)" 0.325 0.000001 # ((1 - 1/3) + 2 (1/2 - 1/4) + (1/3 - 1/5))/4
+	[ "$(echo "$output" | pick how)" = exact ]
+	run simulate --scenario=truth.csv --exact --samples=10
+	assert_failure 64
+	assert_output --partial '--exact and --samples exclude each other'
 }
 
 @test "methods for two samples are left out with more strata, and are an error when named" {

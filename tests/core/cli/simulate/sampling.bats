@@ -425,7 +425,7 @@ depth   found missed  false   found missed  false   found missed  false   found 
 		--hold-out-count 0: not a whole number from 1 to 1000000|--hold-out-count=0
 		2 of 2 runs are held out: none is left to shape pools and samples|--hold-out-count=2
 		--hold-out names the runs, --hold-out-count draws them: give one of both|--hold-out=plain --hold-out-count=1
-		-m ndcg: not one of map, Rprec and P, and not one of their estimates statAP, statAP_literal, statRprec and statP|-m ndcg
+		-m ndcg: neither a measure that is estimated from samples (map, Rprec, P), nor one of the estimates (statAP ...)|-m ndcg
 		-m: P_5 is asked for twice|-m P.5,10 -m P.5
 		-l 0: not a whole number from 1 to 1000000|-l 0
 		-l x: not a whole number from 1 to 1000000|-l x

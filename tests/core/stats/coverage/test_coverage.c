@@ -337,21 +337,22 @@ static void border_and_sum_agree_for_posteriors(void **state)
 static void beyond_is_beyond_the_ends(void **state)
 {
 	(void)state;
-	const char *methods[] = { "bb-half", "jeffreys", "melded", "calibrated", "koopman" };
+	const char *methods[] = { "bb-half",	"jeffreys", "melded",
+				  "calibrated", "koopman",  "bb-bound" };
 	struct stratum s[] = { { 40, 8, 0, 8, true }, { 150, 12, 0, 12, false } };
 	const double tails[] = { 0.025, 0.1 };
 	int checked = 0;
-	for (size_t i = 0; i < 10; i++) {
+	for (size_t i = 0; i < 12; i++) {
 		struct err e = { 0 };
-		double tail = tails[i / 5];
+		double tail = tails[i / 6];
 		struct interval_request q = asking(QUANTITY_RECALL, tail, 1.0 - tail);
-		struct repeated *r = repeated_new(interval_find(methods[i % 5]), s, 2, &q, &e);
+		struct repeated *r = repeated_new(interval_find(methods[i % 6]), s, 2, &q, &e);
 		assert_non_null(r);
 		for (s[0].relevant = 0; s[0].relevant <= 8; s[0].relevant++)
 			for (s[1].relevant = 0; s[1].relevant <= 12; s[1].relevant += 3) {
 				struct interval x;
 				assert_int_equal(repeated_interval(r, &x, &e), 0);
-				struct interval y = ask(methods[i % 5], s, 2, q);
+				struct interval y = ask(methods[i % 6], s, 2, q);
 				assert_near(x.lower, y.lower, 0.0);
 				assert_near(x.upper, y.upper, 0.0);
 				for (int k = 1; k < 40; k++) {

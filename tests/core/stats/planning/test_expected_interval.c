@@ -123,10 +123,11 @@ static struct expected enumerate(const char *method, const struct true_stratum *
 	return x;
 }
 
-static const char *const all_methods[] = { "agresti-coull", "bb-half",	  "bb-mcp",    "bb-shared",
-					   "bb-uniform",    "calibrated", "jeffreys",  "koopman",
-					   "laplace",	    "melded",	  "naive",     "normal",
-					   "normal-uncorr", "score",	  "trec-legal" };
+static const char *const all_methods[] = {
+	"agresti-coull", "bb-bound",	  "bb-half", "bb-mcp",	  "bb-shared", "bb-uniform",
+	"calibrated",	 "jeffreys",	  "koopman", "laplace",	  "melded",    "naive",
+	"normal",	 "normal-uncorr", "score",   "trec-legal"
+};
 enum { METHODS = sizeof all_methods / sizeof all_methods[0] };
 
 /* All methods for two segments, whichever way is chosen by itself: few outcomes are summed. */

@@ -1,0 +1,35 @@
+/*
+ * The sizes of labels, as the judgments or a file of sizes (--strata) give them.
+ */
+#ifndef DATA_DESIGN_LABEL_SIZES_H
+#define DATA_DESIGN_LABEL_SIZES_H
+
+#include "core/data/judgments/judgments.h"
+
+/* A stratum that the file names. */
+struct listed_label {
+	size_t topic;
+	uint32_t label; /* as struct judgment.part; 0: no judgment has it */
+	const char *name;
+	int64_t size;
+	struct listed_label *next;
+};
+
+struct label_sizes {
+	struct label_size *index;
+	struct listed_label *listed; /* in the order of the file */
+	struct listed_label **end;
+	const struct judgments *j;
+	struct names names; /* of labels that no judgment has */
+	struct arena memory;
+};
+
+/* `path` is NULL where there is no file. Sizes that contradict each other are an error. */
+int label_sizes_init(struct label_sizes *x, const struct judgments *j, const char *path,
+		     struct err *e);
+void label_sizes_release(struct label_sizes *x);
+
+/* 0: not known. `label` is as struct judgment.part. */
+int64_t label_size(const struct label_sizes *x, size_t topic, uint32_t label);
+
+#endif

@@ -1,0 +1,166 @@
+#include "core/base/hash.h"
+#include "core/base/number.h"
+#include "core/data/design/label_strata.h"
+
+bool label_strata_fit(const struct strata_building *b)
+{
+	const struct judgment_set *all = &b->topic->all;
+	for (size_t i = 0; i < all->count; i++) {
+		uint32_t label = all->judgment[i].part;
+		if (label == 0 || (!b->whole && label_size(&b->sizes, b->number, label) == 0))
+			return false;
+	}
+	return !b->j->strata.picked;
+}
+
+/* The cells by label: place and 1; 0: not met yet. */
+static uint32_t *make_cells(struct strata_building *b, struct err *e)
+{
+	size_t labels = b->j->stratum_names.count, more = 0;
+	for (const struct listed_label *l = b->sizes.listed; l != NULL; l = l->next)
+		more += l->topic == b->number;
+	uint32_t *place = arena_alloc(&b->memory, (labels + 1) * sizeof *place);
+	size_t most = b->topic->all.count < labels ? b->topic->all.count : labels;
+	b->to->cell = arena_alloc(&b->s->memory, (most + more + 1) * sizeof *b->to->cell);
+	if (place == NULL || b->to->cell == NULL) {
+		err_memory(e);
+		return NULL;
+	}
+	memset(place, 0, (labels + 1) * sizeof *place);
+	return place;
+}
+
+static void count_judgments(struct strata_building *b, uint32_t *place)
+{
+	const struct judgment_set *all = &b->topic->all;
+	struct topic_strata *t = b->to;
+	for (size_t i = 0; i < all->count; i++) {
+		const struct judgment *x = &all->judgment[i];
+		if (place[x->part] == 0) {
+			t->cell[t->count++] = (struct cell){ .label = b->label_name[x->part - 1] };
+			place[x->part] = (uint32_t)t->count;
+			if (!b->whole)
+				t->cell[t->count - 1].size =
+					label_size(&b->sizes, b->number, x->part);
+		}
+		struct cell *c = &t->cell[place[x->part] - 1];
+		c->size += b->whole;
+		if (judgment_is_sampled(b, x))
+			cell_count(b, c, x);
+	}
+	for (size_t i = 0; i < t->count; i++)
+		t->cell[i].label_size = b->whole ? 0 : t->cell[i].size;
+}
+
+/* Strata of which the file of sizes knows, and the sample has nothing. */
+static int add_unsampled(struct strata_building *b, const uint32_t *place, struct err *e)
+{
+	struct topic_strata *t = b->to;
+	for (const struct listed_label *l = b->sizes.listed; l != NULL; l = l->next) {
+		if (l->topic != b->number || l->size == 0 || (l->label > 0 && place[l->label] > 0))
+			continue;
+		const char *name = arena_copy(&b->s->memory, slice_of(l->name));
+		if (name == NULL)
+			return err_memory(e);
+		t->cell[t->count++] =
+			(struct cell){ .label = name, .size = l->size, .label_size = l->size };
+	}
+	return 0;
+}
+
+/* Judgments must not say two things. */
+static int check(const struct strata_building *b, const uint32_t *place, struct err *e)
+{
+	const struct judgment_set *all = &b->topic->all;
+	const struct topic_strata *t = b->to;
+	int64_t sum = 0;
+	for (size_t i = 0; i < t->count; i++) {
+		sum += t->cell[i].size;
+		if (t->cell[i].size < t->cell[i].sampled)
+			return size_too_small(b, &t->cell[i], e);
+	}
+	if (b->o->collection_size > 0 && sum > b->o->collection_size)
+		return err_data(e,
+				"-N %lld: the strata of topic '%s' have %lld documents, more than "
+				"the collection",
+				(long long)b->o->collection_size, t->name, (long long)sum);
+	for (size_t i = 0; i < all->count && !b->whole && !b->o->partial; i++) {
+		const struct judgment *x = &all->judgment[i];
+		const struct cell *c = &t->cell[place[x->part] - 1];
+		if (x->probability > 0 && !rate_is(x, c->sampled, c->size))
+			return err_at(e, b->j->in.path, input_line(&b->j->in, x->document),
+				      "probability %s, but stratum '%s' of topic '%s' has %lld "
+				      "sampled documents of %lld, which is %.6g (--partial allows "
+				      "it)",
+				      real_text(x->probability).text, c->label, t->name,
+				      (long long)c->sampled, (long long)c->size,
+				      (double)c->sampled / (double)c->size);
+	}
+	return 0;
+}
+
+/*
+ * Where all documents are listed: how many of each stratum a run retrieves.
+ */
+
+struct listed {
+	uint32_t place;
+	UT_hash_handle hh;
+};
+
+static const unsigned hash_log2_buckets = 10;
+
+static int count_retrieved(struct strata_building *b, const uint32_t *place, struct err *e)
+{
+	const struct judgment_set *all = &b->topic->all;
+	size_t runs = b->s->runs, cells = b->to->count;
+	int64_t *count = arena_alloc(&b->s->memory, cells * runs * sizeof *count);
+	struct listed *list = arena_alloc(&b->memory, all->count * sizeof *list), *index = NULL;
+	if (count == NULL || list == NULL)
+		return err_memory(e);
+	memset(count, 0, cells * runs * sizeof *count);
+	bool made = true;
+	for (size_t i = 0; i < all->count && made; i++) {
+		const struct judgment *x = &all->judgment[i];
+		struct listed *l = &list[i];
+		l->place = place[x->part] - 1;
+		HASH_ADD_KEYPTR_BYHASHVALUE(hh, index, x->document, x->length, x->hash, l);
+		made = l->hh.tbl != NULL;
+	}
+	for (size_t r = 0; r < runs && made; r++) {
+		const struct run_topic *t = b->run_topic[r * b->j->topics + b->number];
+		for (size_t i = 0; t != NULL && i < t->count; i++) {
+			struct slice name = piece_slice(&b->runs[r]->in, t->record[i].document);
+			unsigned hash = hash_bytes(name.at, name.length);
+			struct listed *l;
+			HASH_FIND_BYHASHVALUE(hh, index, name.at, name.length, hash, l);
+			if (l != NULL)
+				count[l->place * runs + r]++;
+		}
+	}
+	HASH_CLEAR(hh, index);
+	for (size_t i = 0; i < cells; i++)
+		b->to->cell[i].retrieved = count + i * runs;
+	return made ? 0 : err_memory(e);
+}
+
+int label_strata_build(struct strata_building *b, struct err *e)
+{
+	const struct judgment_set *all = &b->topic->all;
+	uint32_t *place = make_cells(b, e);
+	if (place == NULL)
+		return -1;
+	count_judgments(b, place);
+	if (add_unsampled(b, place, e) < 0 || check(b, place, e) < 0 ||
+	    (b->whole && count_retrieved(b, place, e) < 0))
+		return -1;
+	b->to->source = SOURCE_FILE;
+	for (size_t i = 0; i < b->to->count; i++)
+		b->to->outside -= b->to->cell[i].size;
+	b->to->outside = b->o->collection_size > 0 ? b->o->collection_size + b->to->outside : 0;
+	for (size_t i = 0; i < all->count; i++)
+		if (judgment_is_sampled(b, &all->judgment[i]))
+			weigh_judgment(b, &all->judgment[i],
+				       (int32_t)place[all->judgment[i].part] - 1);
+	return 0;
+}

@@ -1,0 +1,102 @@
+#include <math.h>
+
+#include "core/base/sort.h"
+#include "core/data/design/rate_classes.h"
+
+bool rate_is(const struct judgment *x, int64_t sampled, int64_t size)
+{
+	const double rounding = 1e-12;
+	double half = 0.5 * pow(10, -(double)x->number) * (1 + 1e-9);
+	double rate = (double)sampled / (double)size;
+	return fabs(rate - x->probability) <= fmax(half, rounding * rate);
+}
+
+/* By label, then by probability. */
+static int order(uint64_t a, uint64_t b, const void *context)
+{
+	const struct judgment *x = context;
+	if (x[a].part != x[b].part)
+		return x[a].part < x[b].part ? -1 : 1;
+	return 0;
+}
+
+static bool same_class(const struct judgment *x, const struct judgment *y)
+{
+	return x->part == y->part && x->probability == y->probability;
+}
+
+static bool finish_class(struct cell *c, const struct judgment *x)
+{
+	c->size = llround((double)c->sampled / x->probability);
+	return c->size >= c->sampled && rate_is(x, c->sampled, c->size);
+}
+
+int rate_classes_build(struct strata_building *b, struct err *e)
+{
+	const struct judgment_set *all = &b->topic->all;
+	const struct judgment *x = all->judgment;
+	struct keyed *keyed = arena_alloc(&b->memory, 2 * all->count * sizeof *keyed);
+	struct cell *cell = arena_alloc(&b->s->memory, all->count * sizeof *cell);
+	size_t count = 0, single = 0, begin = 0;
+	if (keyed == NULL || cell == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < all->count; i++)
+		keyed[i] = (struct keyed){ key_descending(x[i].probability), i };
+	keyed_sort(keyed, all->count, keyed + all->count, order, x);
+	for (size_t i = 0; i < all->count; i++) {
+		const struct judgment *y = &x[keyed[i].item];
+		if (i == begin)
+			cell[count] =
+				(struct cell){ .label = y->part > 0 ? b->label_name[y->part - 1]
+								    : NULL };
+		cell_count(b, &cell[count], y);
+		if (i + 1 < all->count && same_class(y, &x[keyed[i + 1].item]))
+			continue;
+		if (!finish_class(&cell[count], y))
+			return 0;
+		single += cell[count].sampled == 1 && cell[count].size > 1;
+		count++;
+		begin = i + 1;
+	}
+	if (10 * single > all->count)
+		return 0;
+	*b->to = (struct topic_strata){ .name = b->topic->name,
+					.source = SOURCE_PROBABILITIES,
+					.cell = cell,
+					.count = count,
+					.by_rate = true };
+	for (size_t i = 0, place = 0, left = (size_t)cell[0].sampled; i < all->count; i++) {
+		if (left == 0)
+			left = (size_t)cell[++place].sampled;
+		left--;
+		weigh_judgment(b, &x[keyed[i].item], (int32_t)place);
+	}
+	return 1;
+}
+
+bool rate_classes_everywhere(const struct judgments *j)
+{
+	struct strata s = { .topics = j->topics };
+	const struct strata_options o = { .level = 1 };
+	struct strata_building b = { .s = &s, .j = j, .o = &o };
+	b.weight = calloc(j->count + 1, sizeof *b.weight);
+	b.place = calloc(j->count + 1, sizeof *b.place);
+	b.label_name = calloc(j->stratum_names.count + 1, sizeof *b.label_name);
+	bool fits = b.weight != NULL && b.place != NULL && b.label_name != NULL &&
+		    j->with_probability == j->count && j->count > 0 && !j->strata.picked;
+	for (size_t t = 0; t < j->topics && fits; t++) {
+		struct topic_strata to = { 0 };
+		struct err ignored;
+		b.topic = &j->topic[t];
+		b.number = t;
+		b.to = &to;
+		fits = rate_classes_build(&b, &ignored) == 1;
+		arena_clear(&b.memory);
+	}
+	arena_release(&b.memory);
+	strata_release(&s);
+	free(b.weight);
+	free(b.place);
+	free(b.label_name);
+	return fits;
+}

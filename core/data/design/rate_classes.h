@@ -1,0 +1,20 @@
+/*
+ * Strata made of the documents that were drawn with one probability (and have one label, if any).
+ */
+#ifndef DATA_DESIGN_RATE_CLASSES_H
+#define DATA_DESIGN_RATE_CLASSES_H
+
+#include "core/data/design/strata_building.h"
+
+/*
+ * The strata of the topic: n documents of probability p stand for N = n/p, rounded. Returns 1; 0:
+ * there are none; -1: `e` is filled. There are none where n/N is not p to the digits printed, and
+ * where classes of one document hold more than a tenth of the sample: the probabilities are those
+ * of single documents then.
+ */
+int rate_classes_build(struct strata_building *b, struct err *e);
+
+/* Do all topics have such strata? */
+bool rate_classes_everywhere(const struct judgments *j);
+
+#endif

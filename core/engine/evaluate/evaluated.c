@@ -1,0 +1,23 @@
+#include "core/engine/evaluate/evaluated.h"
+
+double evaluation_number(const struct score_row *row, const struct request *q,
+			 const struct column *c)
+{
+	if (c->over_topics != NULL)
+		return row->mean_bound[c->place];
+	if (c->kind == COLUMN_VALUE)
+		return row->score[q->first + c->value];
+	const struct estimate *x = evaluation_estimate(row, q, c);
+	return c->kind == COLUMN_ERROR	 ? x->se
+	       : c->kind == COLUMN_LOWER ? x->bounds.lower
+					 : x->bounds.upper;
+}
+
+const char *evaluation_method(const struct score_row *row, const struct request *q,
+			      const struct column *c)
+{
+	const char *other = NULL;
+	if (row->method != NULL)
+		other = row->method[q->first_estimate + c->method * q->values + c->value];
+	return other != NULL ? other : q->method[c->method];
+}

@@ -1,0 +1,43 @@
+/*
+ * A function of independent yields, such as recall or a difference of two systems in it, as a term
+ * of a sum over topics (topic_sum.h). Its atoms are a product of rules, one for each yield
+ * (yield_quadrature.h): all values if these are asked for, a few nodes of Gauss's for a sum over a
+ * very smooth function, panels for others.
+ */
+#ifndef STATS_DISTRIBUTION_YIELD_TERM_H
+#define STATS_DISTRIBUTION_YIELD_TERM_H
+
+#include "core/stats/distribution/topic_sum.h"
+#include "core/stats/distribution/yield_quadrature.h"
+
+enum { YIELDS = 4 };
+
+struct yield_term {
+	size_t yields;
+	const struct law *law[YIELDS];
+	struct rule points[YIELDS]; /* all of them */
+	struct rule
+		panels[YIELDS]; /* if these are many, panels that do as well for Gauss's nodes */
+	double (*value)(const void *of, const double yield[YIELDS]);
+	const void *of;
+	double influence[YIELDS]; /* the share of each yield in the deviation, generously */
+	double deviation;
+};
+
+/*
+ * `value` is largest, and smallest, with each yield at one of its ends. Borrows the distributions
+ * and `of`. -1: `e` is filled, nothing to release.
+ */
+int yield_term_init(struct yield_term *t, const struct law *const *law, size_t yields,
+		    double (*value)(const void *of, const double yield[YIELDS]), const void *of,
+		    struct err *e);
+void yield_term_release(struct yield_term *t);
+
+/* For topic_sum(); `whole` as there. */
+struct sum_term yield_term_in_sum(struct yield_term *t, int64_t whole);
+
+/* See struct sum_term. */
+int yield_term_all(void *term, struct atoms *out, struct err *e);
+int yield_term_atoms(void *term, double gap, double most, struct atoms *out, struct err *e);
+
+#endif

@@ -1,0 +1,565 @@
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/stats/interval/divided.h"
+#include "core/stats/interval/posterior.h"
+#include "core/stats/interval/posterior_draw.h"
+
+/* A smaller share than this is as good as none: variances are right to a thousandth. */
+static const double RARE = 1e-3;
+
+/* Kinds of documents that a quantity is made of; see divided.h. */
+enum kind { RELEVANT_1, RELEVANT_0, OTHER_1, KINDS };
+
+/* What a quantity asks for: A minus theta B. */
+struct question {
+	bool yield;
+	int64_t weight[KINDS]; /* in A, negative: in B; 0: it does not matter */
+	bool one_segment;      /* one prior for all strata */
+	bool gray_other;       /* gray documents are not relevant */
+};
+
+/* F has weights in units of 1/FINE where b^2 is no whole number. */
+enum { FINE = 64 };
+
+static struct question question_of(const struct interval_request *q, bool retrieved_only)
+{
+	struct question x = { .gray_other = q->gray_nonrelevant };
+	double b2 = q->beta * q->beta;
+	int64_t unit = b2 == floor(b2) ? 1 : FINE;
+	x.weight[RELEVANT_1] = 1;
+	switch (q->quantity) {
+	case QUANTITY_RECALL:
+		x.weight[RELEVANT_0] = -1;
+		break;
+	case QUANTITY_PRECISION:
+		x.weight[OTHER_1] = -1;
+		break;
+	case QUANTITY_F:
+		x.weight[RELEVANT_1] = llround((1 + b2) * (double)unit);
+		x.weight[OTHER_1] = -unit;
+		x.weight[RELEVANT_0] = -llround(b2 * (double)unit);
+		break;
+	case QUANTITY_YIELD:
+		x.yield = true;
+		x.one_segment = !retrieved_only;
+		x.weight[RELEVANT_0] = retrieved_only ? 0 : 1;
+		break;
+	}
+	return x;
+}
+
+/* How many documents of a kind the sample has. */
+static int64_t count_of(const struct divided_stratum *d, enum kind kind, const struct question *x)
+{
+	switch (kind) {
+	case RELEVANT_1:
+		return d->relevant[1];
+	case RELEVANT_0:
+		return d->relevant[0];
+	case OTHER_1:
+		return d->other[1] + (x->gray_other ? d->gray[1] : 0);
+	case KINDS:
+		break;
+	}
+	return 0;
+}
+
+static bool may_have(const struct divided_stratum *d, enum kind kind)
+{
+	return d->cut || d->retrieved == (kind != RELEVANT_0);
+}
+
+bool divided_is_cut(const struct divided_stratum *d, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (d[i].cut)
+			return true;
+	return false;
+}
+
+static bool has_unsampled(const struct divided_stratum *d, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (d[i].sampled == 0 && d[i].size > 0)
+			return true;
+	return false;
+}
+
+static int64_t sum_of(const int64_t x[2])
+{
+	return x[0] + x[1];
+}
+
+/* The share of documents of a kind in all sampled strata together, retrieved or not. */
+static double borrowed_share(const struct divided_stratum *d, size_t count, enum kind kind,
+			     const struct question *x)
+{
+	double all = 0, found = 0;
+	for (size_t i = 0; i < count; i++) {
+		if (d[i].sampled == 0)
+			continue;
+		int64_t r = kind != OTHER_1
+				    ? sum_of(d[i].relevant)
+				    : sum_of(d[i].other) + (x->gray_other ? sum_of(d[i].gray) : 0);
+		all += (double)d[i].size;
+		found += (double)d[i].size * (double)r / (double)d[i].sampled;
+	}
+	return all > 0 ? found / all : 0;
+}
+
+double divided_value(const struct divided_stratum *d, size_t count,
+		     const struct interval_request *q, bool retrieved_only)
+{
+	const struct question x = question_of(q, retrieved_only);
+	double a = 0, b = 0;
+	for (enum kind k = 0; k < KINDS; k++) {
+		double borrowed = borrowed_share(d, count, k, &x), sum = 0;
+		for (size_t i = 0; i < count; i++) {
+			double N = (double)d[i].size, n = (double)d[i].sampled;
+			if (d[i].sampled > 0)
+				sum += N * (double)count_of(&d[i], k, &x) / n;
+			else if (may_have(&d[i], k))
+				sum += N * borrowed;
+		}
+		*(x.weight[k] > 0 ? &a : &b) += fabs((double)x.weight[k]) * sum;
+	}
+	return x.yield ? a : a + b > 0 ? a / (a + b) : NAN;
+}
+
+void divided_strata(const struct divided_stratum *d, size_t count, struct stratum *out)
+{
+	for (size_t i = 0; i < count; i++)
+		out[i] = (struct stratum){ .size = d[i].size,
+					   .sampled = d[i].sampled,
+					   .relevant = sum_of(d[i].relevant),
+					   .assessable = d[i].sampled - sum_of(d[i].gray),
+					   .retrieved = d[i].retrieved };
+}
+
+/*
+ * Priors.
+ */
+
+/*
+ * Of each stratum among the retrieved [1] and the other documents [0]: what the method gives to
+ * strata of the size that each part seems to have.
+ */
+static int find_priors(const struct interval_method *m, const struct divided_stratum *d,
+		       size_t count, const struct question *x, double (*prior)[2], struct err *e)
+{
+	struct stratum *s = calloc(2 * count + 1, sizeof *s);
+	struct prior *given = calloc(2 * count + 1, sizeof *given);
+	if (s == NULL || given == NULL) {
+		free(s);
+		free(given);
+		return err_memory(e);
+	}
+	size_t used = 0;
+	for (int pass = 0; pass < 2; pass++) {
+		size_t at = 0;
+		for (size_t i = 0; i < count; i++) {
+			bool borrows = m->borrows && d[i].sampled == 0;
+			int64_t one = d[i].relevant[1] + d[i].other[1] + d[i].gray[1];
+			double share = ((double)one + 0.5) / ((double)d[i].sampled + 1);
+			for (int side = 0; side < 2; side++) {
+				double part = !d[i].cut ? d[i].retrieved == side
+					      : side	? share
+							: 1 - share;
+				if (x->one_segment)
+					part = side == 0;
+				prior[i][side] = 0;
+				if (borrows || !(part > 0))
+					continue;
+				if (pass == 1)
+					prior[i][side] = given[at].alpha;
+				else
+					s[at] = (struct stratum){
+						.size = llround((double)d[i].size * part),
+						.sampled = d[i].sampled,
+						.retrieved = side,
+					};
+				at++;
+			}
+		}
+		used = at;
+		if (pass == 0)
+			m->prior(s, used, given);
+	}
+	free(s);
+	free(given);
+	return 0;
+}
+
+/*
+ * The model.
+ */
+
+/* One kind of documents in one stratum: found + BetaBin(rest; a, a (1-p)/p). */
+struct part {
+	int64_t found, rest;
+	double a, p;
+	double coefficient;
+	int64_t weight;
+};
+
+struct divided_model {
+	struct stratum *s;
+	struct prior *prior;
+	size_t count;
+};
+
+static void model_release(struct divided_model *y)
+{
+	free(y->s);
+	free(y->prior);
+	*y = (struct divided_model){ 0 };
+}
+
+/* Which end is wanted as far out as the sample allows; see divided.h. */
+enum lean { UPRIGHT, LEAN_LOW, LEAN_HIGH };
+
+/* Moves what the sample leaves open to the side of the end. */
+static void lean_part(struct part *x, int64_t sampled, enum lean lean)
+{
+	if (lean == UPRIGHT || sampled == 0)
+		return;
+	bool least = (lean == LEAN_LOW) == (x->weight > 0);
+	if (least && x->found == 0)
+		x->rest = 0;
+	if (!least && x->found == sampled) {
+		x->found += x->rest;
+		x->rest = 0;
+	}
+}
+
+/* The kinds that one stratum may have. */
+static size_t parts_of(const struct divided_stratum *d, const struct question *x,
+		       const double prior[2], const double borrowed[KINDS], double theta,
+		       enum lean lean, struct part *part)
+{
+	size_t count = 0;
+	double n = (double)d->sampled;
+	for (enum kind k = 0; k < KINDS; k++) {
+		double h = prior[k != RELEVANT_0 && !x->one_segment], w = (double)x->weight[k];
+		if (x->weight[k] == 0 || !may_have(d, k))
+			continue;
+		struct part y = { .found = count_of(d, k, x),
+				  .rest = d->size - d->sampled,
+				  .coefficient = w > 0 ? w : theta * w,
+				  .weight = x->weight[k] };
+		y.a = (double)y.found + h;
+		y.p = y.a > 0 ? y.a / (n + 2 * h) : 0;
+		if (d->sampled == 0 && h == 0) {
+			y.p = fmin(fmax(borrowed[k], 0), 1);
+			y.a = y.p <= 0.5 ? 0.5 : 0.5 * y.p / fmax(1 - y.p, 1e-9);
+		}
+		lean_part(&y, d->sampled, lean);
+		if (!(y.p > 0))
+			y.rest = 0;
+		part[count++] = y;
+	}
+	return count;
+}
+
+static void add_part(struct divided_model *y, const struct part *x, double g)
+{
+	int64_t w = x->weight < 0 ? -x->weight : x->weight;
+	int64_t found = w * x->found, rest = w * x->rest;
+	double a = x->a, share = x->p;
+	if (x->rest > 0 && x->p < 1) {
+		share = fmin(fmax(g, RARE), fmax(g, x->p));
+		rest = llround((double)rest * x->p / share);
+		/* so that w times as many documents do not vary less */
+		double mean = (double)x->rest * x->p;
+		a = 1 / (1 / x->a + (1 - 1 / (double)w) / mean);
+	}
+	double b = x->rest > 0 ? a * (1 - share) / share : 1;
+	y->s[y->count] = (struct stratum){ .size = found + rest,
+					   .sampled = found,
+					   .relevant = found,
+					   .assessable = found,
+					   .retrieved = x->weight > 0 };
+	y->prior[y->count++] = (struct prior){ a - (double)found, b };
+}
+
+/* The parts of one stratum, each with the variance that they have together. */
+static void add_parts(struct divided_model *y, const struct part *part, size_t count)
+{
+	double m = 0, same = 0;
+	for (size_t i = 0; i < count; i++)
+		m += part[i].coefficient * part[i].p;
+	for (size_t i = 0; i < count; i++)
+		if (part[i].coefficient * m > 0)
+			same += part[i].coefficient * part[i].coefficient * part[i].p;
+	for (size_t i = 0; i < count; i++)
+		add_part(y, &part[i], part[i].coefficient * m > 0 ? m * m / same : 0);
+}
+
+struct divided_case {
+	const struct interval_method *m;
+	const struct divided_stratum *d;
+	size_t count;
+	struct question x;
+	double (*prior)[2];
+	double borrowed[KINDS];
+};
+
+static int case_init(struct divided_case *c, const struct interval_method *m,
+		     const struct divided_stratum *d, size_t count,
+		     const struct interval_request *q, bool retrieved_only, struct err *e)
+{
+	*c = (struct divided_case){ .m = m, .d = d, .count = count };
+	c->x = question_of(q, retrieved_only);
+	c->prior = calloc(count + 1, sizeof *c->prior);
+	if (c->prior == NULL)
+		return err_memory(e);
+	int64_t sampled = 0;
+	for (size_t i = 0; i < count; i++)
+		sampled += d[i].sampled;
+	for (enum kind k = 0; k < KINDS; k++)
+		c->borrowed[k] =
+			fmax(borrowed_share(d, count, k, &c->x), 0.5 / ((double)sampled + 1));
+	if (find_priors(m, d, count, &c->x, c->prior, e) == 0)
+		return 0;
+	free(c->prior);
+	return -1;
+}
+
+static int model_init(struct divided_model *y, const struct divided_case *c, double theta,
+		      enum lean lean, struct err *e)
+{
+	*y = (struct divided_model){ .s = calloc(KINDS * c->count + 1, sizeof *y->s),
+				     .prior = calloc(KINDS * c->count + 1, sizeof *y->prior) };
+	if (y->s == NULL || y->prior == NULL) {
+		model_release(y);
+		return err_memory(e);
+	}
+	int64_t unsampled =
+		0; /* with one segment these are one stratum, however a run divides them */
+	for (size_t i = 0; i < c->count; i++) {
+		struct part part[KINDS];
+		struct divided_stratum d = c->d[i];
+		if (c->x.one_segment && d.sampled == 0 && c->m->borrows) {
+			unsampled += d.size;
+			continue;
+		}
+		if (c->x.one_segment) { /* all that is relevant is one kind */
+			d.cut = false;
+			d.retrieved = true;
+			d.relevant[1] = sum_of(d.relevant);
+			d.relevant[0] = 0;
+		}
+		const double *prior = c->prior[i];
+		size_t parts = parts_of(&d, &c->x, prior, c->borrowed, theta, lean, part);
+		add_parts(y, part, parts);
+	}
+	if (unsampled > 0) {
+		struct part part[KINDS];
+		const struct divided_stratum d = { .size = unsampled, .retrieved = true };
+		const double none[2] = { 0, 0 };
+		add_parts(y, part, parts_of(&d, &c->x, none, c->borrowed, theta, lean, part));
+	}
+	return 0;
+}
+
+/*
+ * Ends.
+ */
+
+/* The quantile of one model; nan where the quantity can only be 0/0. */
+static int quantile(const struct divided_case *c, const struct interval_request *q, double theta,
+		    enum lean lean, double prob, double *out, struct err *e)
+{
+	struct divided_model y;
+	if (model_init(&y, c, theta, lean, e) < 0)
+		return -1;
+	const struct posterior_model model = {
+		.s = y.s, .prior = y.prior, .count = y.count, .binomial = c->m->binomial
+	};
+	enum quantity quantity = c->x.yield ? QUANTITY_YIELD : QUANTITY_RECALL;
+	int64_t possible = 0;
+	for (size_t i = 0; i < y.count; i++)
+		possible += y.s[i].size;
+	int status = 0;
+	if (possible == 0 && !c->x.yield) {
+		*out = NAN;
+	} else if (q->draws > 0) {
+		status = posterior_draw_quantiles(&model, quantity, 1, q->draws, q->seed, &prob, 1,
+						  out, e);
+	} else {
+		struct posterior *p = posterior_new(&model, quantity, 1, e);
+		status = p != NULL ? 0 : -1;
+		if (p != NULL)
+			*out = posterior_quantile(p, prob);
+		posterior_free(p);
+	}
+	model_release(&y);
+	return status;
+}
+
+static double odds(double t)
+{
+	return fmin(fmax(t, 1e-9) / fmax(1 - t, 1e-9), 1e9);
+}
+
+/* The share of A at the means of the posterior, for a first theta. */
+static double centre(const struct divided_case *c)
+{
+	double a = 0, b = 0;
+	for (size_t i = 0; i < c->count; i++) {
+		struct part part[KINDS];
+		size_t count =
+			parts_of(&c->d[i], &c->x, c->prior[i], c->borrowed, 1, UPRIGHT, part);
+		for (size_t k = 0; k < count; k++) {
+			double mean = (double)part[k].found + (double)part[k].rest * part[k].p;
+			*(part[k].weight > 0 ? &a : &b) += fabs((double)part[k].weight) * mean;
+		}
+	}
+	return a + b > 0 ? a / (a + b) : 0.5;
+}
+
+static int find_end(const struct divided_case *c, const struct interval_request *q, enum lean lean,
+		    double prob, double *out, struct err *e)
+{
+	bool once = c->x.yield || prob <= 0 || prob >= 1 ||
+		    (!divided_is_cut(c->d, c->count) && lean == UPRIGHT);
+	double t = c->x.yield ? 0.5 : centre(c);
+	for (int step = 0; step < (once ? 1 : 3); step++) {
+		if (quantile(c, q, odds(t), lean, prob, &t, e) < 0)
+			return -1;
+		if (isnan(t))
+			break;
+	}
+	*out = t;
+	return 0;
+}
+
+/* Nothing found of A makes the lower end 0, nothing of B the upper end 1. */
+static void force_ends(const struct divided_case *c, struct interval *out)
+{
+	int64_t a = 0, b = 0;
+	for (size_t i = 0; i < c->count; i++)
+		for (enum kind k = 0; k < KINDS; k++) {
+			int64_t found = count_of(&c->d[i], k, &c->x);
+			a += c->x.weight[k] > 0 ? found : 0;
+			b += c->x.weight[k] < 0 ? found : 0;
+		}
+	if (c->x.yield || !c->m->forced_ends)
+		return;
+	if (a == 0 && !isnan(out->lower))
+		out->lower = 0;
+	if (b == 0 && !isnan(out->upper))
+		out->upper = 1;
+}
+
+/* The strata that matter, of a run that cuts none, for the caller to free; NULL: `e` is filled. */
+static struct stratum *undivided_strata(const struct divided_case *c, size_t *used, struct err *e)
+{
+	struct stratum *s = calloc(c->count + 1, sizeof *s);
+	*used = 0;
+	if (s == NULL) {
+		err_memory(e);
+		return NULL;
+	}
+	divided_strata(c->d, c->count, s);
+	for (size_t i = 0; i < c->count; i++) {
+		bool wanted = !c->x.yield || c->x.one_segment || s[i].retrieved;
+		if (c->x.one_segment && c->m->prior != NULL)
+			s[i].retrieved = false; /* one prior, whatever the run */
+		if (wanted)
+			s[(*used)++] = s[i];
+	}
+	return s;
+}
+
+/* By interval_compute(): the run cuts nothing. */
+static int undivided(const struct divided_case *c, const struct interval_request *q,
+		     struct interval *out, struct err *e)
+{
+	size_t used;
+	struct stratum *s = undivided_strata(c, &used, e);
+	int status = s != NULL ? interval_compute(c->m, s, used, q, out, e) : -1;
+	free(s);
+	return status;
+}
+
+static int check(const struct interval_method *m, bool cut, const struct interval_request *q,
+		 struct err *e)
+{
+	if (!(m->quantities & (unsigned)q->quantity))
+		return err_usage(e, "interval method '%s' does not apply to this quantity",
+				 m->name);
+	if (cut && m->prior == NULL)
+		return err_data(e,
+				"interval method '%s' needs strata that the run retrieves as a "
+				"whole or not at all; here the run cuts strata of the sample (try "
+				"bb-shared or ht-logit)",
+				m->name);
+	return 0;
+}
+
+static int ends(const struct divided_case *c, const struct interval_request *q,
+		struct interval *out, struct err *e)
+{
+	bool cut = divided_is_cut(c->d, c->count) && !c->x.one_segment;
+	if (check(c->m, cut, q, e) < 0)
+		return -1;
+	if (!cut && !(c->m->borrows && has_unsampled(c->d, c->count)))
+		return undivided(c, q, out, e);
+	if (find_end(c, q, UPRIGHT, q->lower_p, &out->lower, e) < 0 ||
+	    find_end(c, q, UPRIGHT, q->upper_p, &out->upper, e) < 0)
+		return -1;
+	force_ends(c, out);
+	return 0;
+}
+
+int divided_interval(const struct interval_method *m, const struct divided_stratum *d, size_t count,
+		     const struct interval_request *q, bool retrieved_only, struct interval *out,
+		     struct err *e)
+{
+	struct divided_case c = { .m = m, .d = d, .count = count };
+	c.x = question_of(q, retrieved_only);
+	if (m->prior != NULL && case_init(&c, m, d, count, q, retrieved_only, e) < 0)
+		return -1;
+	int status = ends(&c, q, out, e);
+	double value = m->borrows ? divided_value(d, count, q, retrieved_only) : NAN;
+	const double slack = 1e-9 * fabs(value);
+	if (status == 0 && out->lower > value + slack)
+		status = find_end(&c, q, LEAN_LOW, q->lower_p, &out->lower, e);
+	if (status == 0 && out->upper < value - slack)
+		status = find_end(&c, q, LEAN_HIGH, q->upper_p, &out->upper, e);
+	free(c.prior);
+	return status;
+}
+
+struct posterior *divided_posterior(const struct interval_method *m,
+				    const struct divided_stratum *d, size_t count,
+				    const struct interval_request *q, bool retrieved_only,
+				    struct err *e)
+{
+	struct divided_case c;
+	struct divided_model y;
+	struct posterior *p = NULL;
+	if (case_init(&c, m, d, count, q, retrieved_only, e) < 0)
+		return NULL;
+	bool cut = divided_is_cut(d, count) && !c.x.one_segment;
+	if (!cut && !(m->borrows && has_unsampled(d, count))) {
+		size_t used;
+		struct stratum *s = undivided_strata(&c, &used, e);
+		p = s != NULL ? interval_posterior(m, s, used, q, e) : NULL;
+		free(s);
+		free(c.prior);
+		return p;
+	}
+	double t = c.x.yield ? 0.5 : centre(&c);
+	if (model_init(&y, &c, odds(t), UPRIGHT, e) == 0) {
+		const struct posterior_model model = {
+			.s = y.s, .prior = y.prior, .count = y.count, .binomial = m->binomial
+		};
+		p = posterior_new(&model, c.x.yield ? QUANTITY_YIELD : QUANTITY_RECALL, 1, e);
+		model_release(&y);
+	}
+	free(c.prior);
+	return p;
+}

@@ -1,0 +1,207 @@
+# The design of a sample, the runs that divide it, and who may change a number.
+#
+# Expected numbers are worked out in the comments; where nothing may change, one call is held against
+# another.
+
+load ../../../support/helper
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	legal=$DATA/legal09
+}
+
+# "name value" of each line.
+figures() {
+	"$STRAT_EVAL" --quiet-warnings "$@" | awk '{ print $1, $3 }'
+}
+
+# Fails where an estimate of the lines on standard input lies outside its bounds.
+inside() {
+	awk '{ v[$1] = $2 }
+		END {
+			for (m in v) if (("ci_lo_" m) in v) {
+				n++
+				if (v["ci_lo_" m] > v[m] + 1e-9 || v["ci_hi_" m] < v[m] - 1e-9) { print m, v[m], v["ci_lo_" m], v["ci_hi_" m]; bad = 1 }
+			}
+			exit bad || n == 0
+		}'
+}
+
+estimates="-m est_rel -m est_rel_ret -m est_recall -m est_P -m est_F --ci"
+
+# A control set: 2,000 of 1,000,000, 64 of them in a production of 40,000, 58 of these relevant; of the
+# other 1,936, 6. (80 in the production were to be expected.)
+control_set() {
+	perl -e '
+		open my $j, ">", "control.csv"; open my $p, ">", "produced.txt";
+		print $j "topic,docno,rel,prob\n";
+		print $p "p$_\n" for 0 .. 39999;
+		printf $j "1,p%d,%d,0.002\n", $_, $_ < 58 for 0 .. 63;
+		printf $j "1,q%d,%d,0.002\n", $_, $_ < 6 for 0 .. 1935;'
+}
+
+@test "a control set: the estimates lie within their bounds" {
+	control_set
+	figures -R csv -N 1000000 -T set $estimates control.csv produced.txt > found
+	run inside < found
+	assert_success
+	grep -qx 'est_rel 32000.0000' found
+	# 64 of 2,000 are relevant: R's 1e6*qbeta(c(.025,.975), 64.5, 1936.5), less what the sample takes off
+	near "$(awk '$1 == "ci_lo_est_rel" { print $2 }' found)" 24957 40
+	near "$(awk '$1 == "ci_hi_est_rel" { print $2 }' found)" 40394 40
+	# 58 of 64 relevant ones are retrieved: qbeta(c(.025,.975), 58.5, 6.5) = .8171, .9599
+	near "$(awk '$1 == "ci_lo_est_recall" { print $2 }' found)" 0.8171 0.0005
+	near "$(awk '$1 == "ci_hi_est_recall" { print $2 }' found)" 0.9599 0.0005
+	# how a run divides the sample does not change how many are relevant
+	figures -R csv -N 1000000 -T set -m est_rel --ci control.csv produced.txt > one
+	head -n 20000 produced.txt > half.txt
+	figures -R csv -N 1000000 -T set -m est_rel --ci control.csv half.txt > other
+	cmp one other
+}
+
+@test "topic 201 of TREC Legal with one run: the estimates lie within their bounds" {
+	need_data legal09
+	figures -R probs -N 569034 $estimates "$legal/201.qrels" "$legal/201.UW.run" > alone
+	run inside < alone
+	assert_success
+	grep -qx 'est_recall 0.7776' alone
+	# the strata that the probabilities show are those of the four runs, but for two of one rate
+	figures -R probs -N 569034 $estimates --pool "$legal/201.CB.run" --pool "$legal/201.CS.run" \
+		--pool "$legal/201.UP.run" "$legal/201.qrels" "$legal/201.UW.run" > four
+	paste -d' ' alone four | awk '{ d = $2 - $4; if (d < 0) d = -d; if (d > 0.005 * $4 + 0.005) { print; bad = 1 } } END { exit bad }'
+}
+
+# make_runs N: N runs of 3 topics, each with 60 of 120 documents at random; whole.strata, sized.csv and
+# probs: a fifth of the documents judged, from two strata.
+make_runs() {
+	perl -e '
+		srand(3);
+		my %rel = map { $_ => rand() < 0.3 } map { my $t = $_; map { "$t-$_" } 1 .. 120 } 1 .. 3;
+		for my $r (0 .. $ARGV[0] - 1) {
+			open my $f, ">", sprintf("r%02d", $r);
+			for my $t (1 .. 3) {
+				my @d = sort { $a->[0] <=> $b->[0] } map { [rand() - ($rel{"$t-$_"} ? 0.3 : 0), $_] } 1 .. 120;
+				printf $f "%d Q0 d%d %d %d run%02d\n", $t, $d[$_][1], $_ + 1, 1000 - $_, $r for 0 .. 59;
+			}
+		}
+		open my $w, ">", "whole.strata"; open my $s, ">", "sized.csv"; open my $q, ">", "some.probs";
+		print $s "topic,docno,rel,stratum,size\n";
+		for my $t (1 .. 3) {
+			my %n = (a => 12, b => 12); my %size = (a => 40, b => 80);
+			my %left = %n; my %of = map { $_ => ($_ <= 40 ? "a" : "b") } 1 .. 120;
+			for my $d (sort { rand() <=> 0.5 } 1 .. 120) {
+				my $l = $of{$d}; my $in = $left{$l} > 0; $left{$l}-- if $in;
+				my $g = $rel{"$t-$d"} ? 1 : 0;
+				print $w "$t 0 d$d $l ", ($in ? $g : -1), "\n";
+				print $s "$t,d$d,$g,$l,$size{$l}\n" if $in;
+				print $q "$t 0 d$d $g ", $n{$l} / $size{$l}, "\n" if $in;
+			}
+		}' "$1"
+}
+
+# The lines of the run that is named first.
+first_run() {
+	figures "$@" | awk '$1 == "runid" { seen++ } seen < 2 && $1 != "runid"'
+}
+
+@test "bystanders do not change a figure of a run" {
+	make_runs 51
+	ask="-q -m est -m statAP $estimates"
+	changed=0
+	while read -r what; do
+		first_run $ask $what r00 > alone
+		grep -q est_recall alone
+		for others in 1 5 50; do
+			first_run $ask $what r00 $(seq -f 'r%02.0f' 1 $others) > beside
+			cmp alone beside || fail "$what, $others others: $(diff alone beside | head -5)"
+			changed=$((changed + $(wc -l < alone)))
+		done
+	done <<-END
+		-R strata whole.strata
+		-R csv sized.csv
+		-R csv -N 1000 sized.csv
+		-R probs some.probs
+		-R probs -N 120 some.probs
+	END
+	echo "$changed figures compared" >&3
+	# and the number of relevant documents is the same for all runs
+	figures -q -m est_rel --ci -R csv sized.csv r00 r01 r02 | grep -v runid | sort | uniq -c | awk '$1 % 3 { bad = 1 } END { exit bad }'
+}
+
+@test "with --pool a sample by probabilities keeps its strata beside other runs" {
+	p=$ROOT/qrels-samples/production
+	pools="--pool $p/keyword.run --pool $p/learned.run --pool $p/merged.run --pool $p/produced.run"
+	seq -f '1 Q0 doc%03.0f 1 1 late' 35 60 > late.run
+	seq -f '1 Q0 doc%03.0f 1 1 other' 10 90 > other.run
+	for first in "$p/produced.run" late.run; do
+		first_run -R probs -N 400 $pools $estimates "$p/judgments.probs" $first > alone
+		first_run -R probs -N 400 $pools $estimates "$p/judgments.probs" $first other.run "$p/keyword.run" > beside
+		cmp alone beside || fail "$(diff alone beside)"
+		run inside < alone
+		assert_success
+	done
+}
+
+@test "bystanders do not change a comparison of two runs" {
+	make_runs 7
+	pair="compare --quiet-warnings -m prob_gt --format=csv -q"
+	for what in '-R strata whole.strata' '-R csv sized.csv' '-R probs some.probs'; do
+		"$STRAT_EVAL" $pair $what r00 r01 r02 r03 r04 r05 r06 | grep -E '^run0[01],run0[01],' > beside
+		[ "$(wc -l < beside)" -gt 8 ]
+		# of more than two the better one is named first
+		two=$(head -n 1 beside | sed 's/run\(..\),run\(..\),.*/r\1 r\2/')
+		"$STRAT_EVAL" $pair $what $two | grep -E "^run0[01]," > alone
+		cmp alone beside || fail "$what: $(diff alone beside | head -5)"
+	done
+}
+
+@test "sizes in the file are used with -N; what is outside is not estimated" {
+	# 10 of the 40 documents of a pool are judged, 4 relevant; the run retrieves 3 of these and 2 others
+	{
+		echo topic,docno,rel,stratum,size,prob
+		printf '1,d%s,1,pool,40,0.25\n' 1 2 3 4
+		printf '1,d%s,0,pool,40,0.25\n' 5 6 7 8 9 10
+	} > sample.csv
+	printf '1 Q0 d%s 1 1 r\n' 1 2 3 5 6 x1 x2 > r
+	run --separate-stderr "$STRAT_EVAL" -R csv -N 5000 $estimates sample.csv r
+	assert_success
+	[ "$stderr" = 'strat_eval: warning: 4960 documents of the collection are in no stratum that was sampled: the estimates say nothing of them' ]
+	echo "$output" | awk '{ print $1, $3 }' > found
+	run inside < found
+	assert_success
+	grep -qx 'est_rel 16.0000' found # 40*4/10
+	grep -qx 'est_rel_ret 12.0000' found
+	figures -R csv $estimates sample.csv r > without
+	cmp found without
+	run --separate-stderr "$STRAT_EVAL" -R csv -N 5000 --show-strata sample.csv r
+	assert_line '1,1:pool,*,40,10,10,4,0,file'
+}
+
+@test "a sample of strata and a pool serves a later run" {
+	c=$ROOT/qrels-samples/comparison
+	"$STRAT_EVAL" sample --design=strata --pool-depth=2 --size=12 -N 480 "$c/plain.run" "$c/stemmed.run" 2> /dev/null |
+		awk -F, -v OFS=, 'NR == 1 || $2 != "" { if (NR > 1) $3 = NR % 3 == 0; print }' > drawn.csv
+	# nameless documents of the rest are left out here, so their stratum is not sampled
+	figures -R csv $estimates drawn.csv "$c/fused.run" > found
+	run inside < found
+	assert_success
+	figures -R csv -m statAP drawn.csv "$c/fused.run" | grep -q statAP
+}
+
+@test "what the file says twice must agree" {
+	printf '%s\n' topic,docno,rel,stratum,size,prob 1,a,1,s,40,0.5 1,b,0,s,40,0.5 > prob.csv
+	printf '1 Q0 a 1 1 r\n' > r
+	refused 1 "prob.csv:2: probability 0.5, but stratum 's' of topic '1' has 2 sampled documents of 40, which is 0.05 (--partial allows it)" \
+		-R csv -m est_rel prob.csv r
+	# with --partial the strata count: 40*1/2
+	"$STRAT_EVAL" -R csv --partial -m est_rel prob.csv r | grep -q '20.0000$'
+	printf '%s\n' topic,docno,rel,stratum,size 1,a,1,s,40 1,b,0,t,70 > large.csv
+	refused 1 "-N 100: the strata of topic '1' have 110 documents, more than the collection" -R csv -N 100 -m est_rel large.csv r
+	# 2/3 to the digits printed
+	printf '%s\n' topic,docno,rel,stratum,size,prob 1,a,1,s,3,0.67 1,b,0,s,3,0.667 > near.csv
+	"$STRAT_EVAL" -R csv -m est_rel near.csv r | grep -q '1.5000$'
+	# -1 means two things
+	printf '1 0 %s\n' 'a s 1' 'b s -1' 'c s -1' > strata
+	refused 1 'strata: 2 of 3 documents have relevance -1: with -N that is a sampled document that is not assessable; without it, one that was not sampled' \
+		-R strata -N 10 -m est_rel strata r
+}
