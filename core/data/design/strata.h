@@ -80,6 +80,16 @@ static inline bool strata_are_whole(const struct judgments *j, const struct stra
 	       o->sizes == NULL && j->strata.count == 0;
 }
 
+/* Its name. */
+static inline const char *source_name(enum design_source source)
+{
+	static const char *const name[] = { [SOURCE_NONE] = "none",
+					    [SOURCE_FILE] = "file",
+					    [SOURCE_PROBABILITIES] = "probabilities",
+					    [SOURCE_LABELS] = "labels" };
+	return name[source];
+}
+
 static inline bool cell_has_run(const struct cell *c, size_t run)
 {
 	return c->signature != NULL && (c->signature[run / 64] >> (run % 64) & 1);
