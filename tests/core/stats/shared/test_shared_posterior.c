@@ -53,6 +53,7 @@ static size_t random_design(uint64_t *state, int64_t most, struct shared_cell *c
 	size_t count = 1 + (size_t)oracle_below(state, 6);
 	for (size_t i = 0; i < count; i++) {
 		struct shared_cell *c = &cell[i];
+		*c = (struct shared_cell){ 0 };
 		c->size = oracle_below(state, most);
 		c->sampled = oracle_below(state, c->size + 1);
 		if (oracle_below(state, 5) == 0)
