@@ -285,8 +285,9 @@ static void values_are_stored_in_the_request(void **state)
 	assert_int_equal(q->runs.methods.count, 1);
 	assert_int_equal(q->runs.methods.over_topics_count, 2);
 	set(t, q, "level_for_rel", "2");
-	set(t, q, "level", "1"); /* as in trec_eval: short for level_for_rel */
 	assert_int_equal(x->join.level, 2);
+	set(t, q, "level", "1"); /* as in trec_eval: short for level_for_rel */
+	assert_int_equal(x->join.level, 1);
 	assert_true(q->runs.level == 0.9);
 	request_free(t, q);
 }
