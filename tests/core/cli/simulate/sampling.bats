@@ -602,7 +602,7 @@ refuses() # MESSAGE ARGUMENT...
 		simulate --sampling --coverage --depths=3 q a b
 }
 
-# The figures are those of another program, 1000 samples: statAP_bc of uic0301 with 100 picks from the whole
+# The figures are those of a harness that shares the jackknife with the program, but not the rest, 1000 samples: statAP_bc of uic0301 with 100 picks from the whole
 # rankings of four runs has the bias .0099, the deviation .0251 and the coverage .955. Four standard errors
 # of 60 samples and of those.
 @test "on the TREC 2003 Robust track, intervals of statAP_bc cover as they were measured elsewhere" {
