@@ -170,8 +170,3 @@ int strata_build(struct strata *s, const struct judgments *j, const struct run *
 		strata_release(s);
 	return result;
 }
-
-void strata_release(struct strata *s)
-{
-	arena_release(&s->memory);
-}

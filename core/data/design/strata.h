@@ -11,56 +11,7 @@
 #ifndef DATA_DESIGN_STRATA_H
 #define DATA_DESIGN_STRATA_H
 
-#include "core/data/judgments/judgments.h"
-#include "core/data/runs/run.h"
-
-enum design_source {
-	SOURCE_NONE, /* no strata are known; documents have their probabilities */
-	SOURCE_FILE,
-	SOURCE_PROBABILITIES,
-	SOURCE_LABELS,
-};
-
-/* A stratum. */
-struct cell {
-	const uint64_t *signature; /* a bit for each run that retrieves all of it, struct
-				      strata.words words; NULL: a run may cut it */
-	const int64_t *retrieved;  /* by run, where that is known: how many of its documents */
-	const char *label;	   /* NULL: none */
-	int64_t size;		   /* N */
-	int64_t sampled;	   /* n, gray ones too */
-	int64_t relevant;	   /* r */
-	int64_t gray;		   /* sampled but not assessable */
-	int64_t label_size;	   /* of all cells of its label, where that is given; else 0 */
-};
-
-struct topic_strata {
-	const char *name;
-	enum design_source source;
-	struct cell *cell; /* bottom last, else in the order in which they were met */
-	size_t count;
-	int64_t outside; /* documents of the collection that the sample could not have */
-	bool by_rate;	 /* the strata are documents of one probability */
-};
-
-struct strata {
-	struct arena memory;
-	const char **run; /* names, by bit */
-	size_t runs;
-	size_t words;
-	struct topic_strata *topic; /* by number of the judged topic; of a table, in its order */
-	size_t topics;
-	uint64_t *by; /* of each judgment: the runs that retrieve it, as a signature; or NULL */
-};
-
-struct strata_options {
-	int32_t level;		 /* least grade that is relevant */
-	int64_t collection_size; /* 0: not given */
-	const char *sizes;	 /* file of stratum sizes (--strata), or NULL */
-	size_t pools;		 /* so many runs, the last ones, are there for the strata only */
-	bool partial;		 /* fewer documents are judged than were drawn */
-	bool pairs;		 /* which runs retrieve each judged document is wanted */
-};
+#include "core/data/design/cells.h"
 
 /*
  * `weight` has an element for each judgment (in the order of struct judgments) and gets N/n of its
@@ -71,18 +22,11 @@ int strata_build(struct strata *s, const struct judgments *j, const struct run *
 		 size_t count, const struct strata_options *o, double *weight, int32_t *place,
 		 struct err *e);
 
-void strata_release(struct strata *s);
-
 /* Whether the judgments, as far as anybody knows, list every document of the strata they name. */
 static inline bool strata_are_whole(const struct judgments *j, const struct strata_options *o)
 {
 	return j->count > 0 && j->with_stratum == j->count && o->collection_size == 0 &&
 	       o->sizes == NULL && j->strata.count == 0;
-}
-
-static inline bool cell_has_run(const struct cell *c, size_t run)
-{
-	return c->signature != NULL && (c->signature[run / 64] >> (run % 64) & 1);
 }
 
 #endif

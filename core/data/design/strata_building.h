@@ -4,8 +4,8 @@
 #ifndef DATA_DESIGN_STRATA_BUILDING_H
 #define DATA_DESIGN_STRATA_BUILDING_H
 
+#include "core/data/design/cells.h"
 #include "core/data/design/label_sizes.h"
-#include "core/data/design/strata.h"
 
 /* Strata on their way, topic by topic. */
 struct strata_building {

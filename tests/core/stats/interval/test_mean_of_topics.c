@@ -18,6 +18,20 @@ static struct interval mean_over(const char *method, const struct topic_sample *
 	return out;
 }
 
+/* Two strata that the run does not cut, as a topic. */
+static struct topic_sample whole_strata(const struct stratum *s, struct divided_stratum *d)
+{
+	for (int i = 0; i < 2; i++) {
+		int side = s[i].retrieved;
+		d[i] = (struct divided_stratum){ .size = s[i].size,
+						 .sampled = s[i].sampled,
+						 .retrieved = s[i].retrieved };
+		d[i].relevant[side] = s[i].relevant;
+		d[i].other[side] = s[i].sampled - s[i].relevant;
+	}
+	return (struct topic_sample){ d, 2, 0.5, { 0.1, 0.9 } };
+}
+
 /*
  * Of 40 means the quantile .025 is the smallest, as is the quantile .02. Computed from a level,
  * (1 - .95)/2 is a little more than .025, and 40 times that a little more than 1: not the second.
@@ -31,10 +45,14 @@ static void random_topics_give_the_smallest_of_40_means_for_a_fortieth(void **st
 		{ { 700, 25, 4, 25, true }, { 5000, 60, 0, 60, false } },
 	};
 	struct topic_sample topic[3];
+	struct divided_stratum d[3][2];
 	for (int t = 0; t < 3; t++)
-		topic[t] = (struct topic_sample){ s[t], 2, 0.5, { 0.1, 0.9 } };
-	struct mean_request q = { asking(QUANTITY_RECALL, (1 - 0.95) / 2, (1 - 0.95) / 2 + 0.95),
-				  true, 40 };
+		topic[t] = whole_strata(s[t], d[t]);
+	struct mean_request q = {
+		.interval = asking(QUANTITY_RECALL, (1 - 0.95) / 2, (1 - 0.95) / 2 + 0.95),
+		.random_topics = true,
+		.resamples = 40,
+	};
 	struct interval x = mean_over("bb-shared", topic, 3, &q);
 	q.interval.lower_p = 0.02;
 	q.interval.upper_p = 0.974;
@@ -150,18 +168,19 @@ static void compare_designs(int designs, size_t topics, int64_t largest, double 
 	uint64_t state = 2024;
 	for (int d = 0; d < 4 * designs; d++) {
 		struct stratum s[3][2];
+		struct divided_stratum divided[3][2];
 		struct topic_sample topic[3];
 		struct values x = { NULL, 0 }, y;
 		enum quantity asked = quantity[d % 4];
 		for (size_t t = 0; t < topics; t++) {
 			s[t][0] = random_stratum(&state, largest, true);
 			s[t][1] = random_stratum(&state, largest, false);
-			topic[t] = (struct topic_sample){ s[t], 2, 0.5, { 0.1, 0.9 } };
+			topic[t] = whole_strata(s[t], divided[t]);
 			y = topic_values(s[t], asked);
 			if (t + 1 < topics)
 				x = t == 0 ? y : sum_of(x, y);
 		}
-		struct mean_request q = { asking(asked, 0.025, 0.975), false, 0 };
+		struct mean_request q = { .interval = asking(asked, 0.025, 0.975) };
 		struct interval found = mean_over("bb-half", topic, topics, &q);
 		double T = (double)topics;
 		double width = fmax(slack * hypot(deviation_of(&x), deviation_of(&y)), 1e-9);
