@@ -9,7 +9,8 @@ bool difference_is_curved(enum quantity quantity, double beta, double size_a, do
 }
 
 int difference_init(struct difference *d, enum quantity quantity, double beta, double size_a,
-		    double size_b, struct law *const law[AXES], struct err *e)
+		    double size_b, struct yield_distribution *const distribution[AXES],
+		    struct err *e)
 {
 	*d = (struct difference){
 		.quantity = quantity, .beta = beta, .size_a = size_a, .size_b = size_b, .axes = 3
@@ -25,10 +26,10 @@ int difference_init(struct difference *d, enum quantity quantity, double beta, d
 	int status = 0;
 	d->none = quantity == QUANTITY_RECALL;
 	for (size_t i = 0; i < AXES; i++) {
-		d->axis[i].law = law[i];
+		d->axis[i].distribution = distribution[i];
 		if (status == 0)
-			status = rule_points(&d->axis[i].points, law[i]);
-		d->none *= law_cdf(law[i], 0);
+			status = rule_points(&d->axis[i].points, distribution[i]);
+		d->none *= yield_cdf(distribution[i], 0);
 	}
 	if (status < 0) {
 		difference_release(d);
@@ -41,11 +42,11 @@ void difference_release(struct difference *d)
 {
 	for (size_t i = 0; i < AXES; i++) {
 		struct axis *a = &d->axis[i];
-		law_free(a->law);
+		yield_free(a->distribution);
 		rule_release(&a->points);
 		for (int level = 0; level < RULE_LEVELS; level++)
 			rule_release(&a->rule[level]);
-		smoothed_release(&a->smoothed);
+		yield_smoothed_release(&a->smoothed);
 	}
 	*d = (struct difference){ 0 };
 }
@@ -69,7 +70,7 @@ int difference_rule(struct difference *d, size_t axis, int level, const struct r
 	} else if (level < GAUSS) {
 		status = rule_gauss(r, &a->points, gauss[level]);
 	} else {
-		status = rule_panels(r, &a->points, a->law, ldexp(4, GAUSS - level));
+		status = rule_panels(r, &a->points, a->distribution, ldexp(4, GAUSS - level));
 	}
 	return status < 0 ? err_memory(e) : 0;
 }
@@ -130,8 +131,9 @@ bool difference_is_constant(const struct difference *d)
 {
 	bool random = false;
 	for (size_t i = 0; i < AXES; i++)
-		random = random || d->axis[i].law->min < d->axis[i].law->max;
-	const struct law *u = d->axis[AXIS_A].law, *v = d->axis[AXIS_B].law;
+		random = random || d->axis[i].distribution->min < d->axis[i].distribution->max;
+	const struct yield_distribution *u = d->axis[AXIS_A].distribution,
+					*v = d->axis[AXIS_B].distribution;
 	bool same = u->max == v->min && v->max == u->min;
 	return !random || (same && !d->curved && d->quantity != QUANTITY_PRECISION);
 }

@@ -23,10 +23,10 @@ enum { AXIS_A, AXIS_B, AXIS_REST, AXIS_NEITHER, AXES };
 enum { RULE_LEVELS = 11, ALL_POINTS = RULE_LEVELS - 1 };
 
 struct axis {
-	struct law *law;
+	struct yield_distribution *distribution;
 	struct rule points;
-	struct rule rule[RULE_LEVELS]; /* made when first asked for */
-	struct smoothed smoothed;      /* likewise */
+	struct rule rule[RULE_LEVELS];	/* made when first asked for */
+	struct yield_smoothed smoothed; /* likewise */
 };
 
 struct difference {
@@ -46,7 +46,8 @@ struct difference {
  * difference_is_curved(), U, V, X and W. N_A, N_B > 0 for precision.
  */
 int difference_init(struct difference *d, enum quantity quantity, double beta, double size_a,
-		    double size_b, struct law *const law[AXES], struct err *e);
+		    double size_b, struct yield_distribution *const distribution[AXES],
+		    struct err *e);
 void difference_release(struct difference *d);
 
 /* F of sets of unequal sizes. */

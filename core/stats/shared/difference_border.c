@@ -85,14 +85,14 @@ static size_t spans_of(const struct quadratic *f, struct span span[2])
 double difference_smooth_part(const struct difference *d, const struct border *f, size_t last,
 			      const double x[AXES])
 {
-	const struct smoothed *yield = &d->axis[last].smoothed;
+	const struct yield_smoothed *yield = &d->axis[last].smoothed;
 	const struct quadratic q = difference_quadratic(f, last, x);
 	struct span span[2];
 	double P = 0;
 	for (size_t spans = spans_of(&q, span); spans > 0; spans--) {
 		double low = span[spans - 1].low, high = span[spans - 1].high;
-		P += fmax((high < HUGE_VAL ? smoothed_cdf(yield, high) : 1) -
-				  (low > -HUGE_VAL ? smoothed_cdf(yield, low) : 0),
+		P += fmax((high < HUGE_VAL ? yield_smoothed_cdf(yield, high) : 1) -
+				  (low > -HUGE_VAL ? yield_smoothed_cdf(yield, low) : 0),
 			  0);
 	}
 	return P;
@@ -101,7 +101,7 @@ double difference_smooth_part(const struct difference *d, const struct border *f
 double difference_last_at(const struct difference *d, const struct border *f, size_t last,
 			  const double x[AXES])
 {
-	const struct law *l = d->axis[last].law;
+	const struct yield_distribution *l = d->axis[last].distribution;
 	const struct quadratic q = difference_quadratic(f, last, x);
 	struct span span[2];
 	size_t spans = spans_of(&q, span);

@@ -44,14 +44,14 @@ int difference_mean(struct difference *d, double *out, struct err *e)
 	double x[AXES] = { 0 }, scale = 0, least = 0;
 	const struct rule *rule[AXES];
 	for (size_t i = 0; i < AXES; i++)
-		x[i] = d->axis[i].law->mean;
+		x[i] = d->axis[i].distribution->mean;
 	if (d->quantity == QUANTITY_PRECISION) {
 		*out = difference_value(d, x);
 		return 0;
 	}
 	for (size_t i = 0; i < AXES; i++) {
 		scale += x[i];
-		least += (double)d->axis[i].law->min;
+		least += (double)d->axis[i].distribution->min;
 		if (difference_rule(d, i, LEVEL, &rule[i], e) < 0)
 			return -1;
 	}

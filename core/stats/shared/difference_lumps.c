@@ -32,11 +32,11 @@ int difference_between(struct difference *d, const struct scheme *s, double from
 				}
 			}
 	for (size_t i = 0; i < AXES; i++) {
-		const struct law *law = d->axis[i].law;
+		const struct yield_distribution *distribution = d->axis[i].distribution;
 		bool known = out->P > 0;
-		out->mean[i] = known ? sum[i] / out->P : law->mean;
-		double variance =
-			known ? squares[i] / out->P - out->mean[i] * out->mean[i] : law->variance;
+		out->mean[i] = known ? sum[i] / out->P : distribution->mean;
+		double variance = known ? squares[i] / out->P - out->mean[i] * out->mean[i]
+					: distribution->variance;
 		out->deviation[i] = sqrt(fmax(variance, 0));
 	}
 	return 0;

@@ -127,7 +127,7 @@ static int close_in(struct difference *d, const struct scheme *s, double p, stru
 	for (;;) {
 		if (difference_window(d, s, w, e) < 0)
 			return -1;
-		bool above = w->upto_to < p - LAW_TIE, below = w->upto_from >= p - LAW_TIE;
+		bool above = w->upto_to < p - YIELD_TIE, below = w->upto_from >= p - YIELD_TIE;
 		if (above) {
 			low = w->to;
 			P_low = w->upto_to;
@@ -180,7 +180,7 @@ static int exact_quantile(struct difference *d, const struct scheme *s, double p
 		double P = w.upto_from;
 		for (size_t i = 0; i < count; i++) {
 			*t = w.lump[i].value;
-			if ((P += w.lump[i].mass) >= p - LAW_TIE)
+			if ((P += w.lump[i].mass) >= p - YIELD_TIE)
 				break;
 		}
 	}
@@ -195,7 +195,7 @@ static double extreme(const struct difference *d, bool largest)
 	for (unsigned corner = 0; corner < 1u << AXES; corner++) {
 		double x[AXES] = { 0 };
 		for (size_t i = 0; i < AXES; i++) {
-			const struct law *l = d->axis[i].law;
+			const struct yield_distribution *l = d->axis[i].distribution;
 			x[i] = (double)(corner >> i & 1 ? l->max : l->min);
 		}
 		double value = difference_value(d, x);
@@ -262,11 +262,12 @@ static double on_lattice(const struct difference *d, double t)
 /* Precision of two sets of one size: (U-V)/N. */
 static double pair_quantile(const struct difference *d, double p)
 {
-	const struct law *u = d->axis[AXIS_A].law, *v = d->axis[AXIS_B].law;
+	const struct yield_distribution *u = d->axis[AXIS_A].distribution,
+					*v = d->axis[AXIS_B].distribution;
 	int64_t low = u->min - v->max - 1, high = u->max - v->min;
 	while (high - low > 1) { /* P(U-V <= low) < p <= P(U-V <= high) */
 		int64_t k = low + (high - low) / 2;
-		if (law_pair_cdf(u, v, (double)k, 1) >= p - LAW_TIE)
+		if (yield_pair_cdf(u, v, (double)k, 1) >= p - YIELD_TIE)
 			high = k;
 		else
 			low = k;
@@ -307,10 +308,13 @@ int difference_quantile(struct difference *d, double p, double *out, struct err 
 /* --- the probability of a positive difference --- */
 
 /* U > V, with half of U = V; the same from both sides, so that the two directions add up to 1. */
-static double pair_probability(const struct law *one, const struct law *other)
+static double pair_probability(const struct yield_distribution *one,
+			       const struct yield_distribution *other)
 {
-	double greater = 1 - (law_pair_cdf(one, other, 0, 1) + law_pair_cdf(one, other, -1, 1)) / 2;
-	double less = 1 - (law_pair_cdf(other, one, 0, 1) + law_pair_cdf(other, one, -1, 1)) / 2;
+	double greater =
+		1 - (yield_pair_cdf(one, other, 0, 1) + yield_pair_cdf(one, other, -1, 1)) / 2;
+	double less =
+		1 - (yield_pair_cdf(other, one, 0, 1) + yield_pair_cdf(other, one, -1, 1)) / 2;
 	return (greater + 1 - less) / 2;
 }
 
@@ -344,7 +348,7 @@ int difference_probability(struct difference *d, double *out, struct err *e)
 {
 	if (d->quantity == QUANTITY_RECALL || d->size_a == d->size_b ||
 	    (d->quantity == QUANTITY_F && !d->curved)) {
-		*out = pair_probability(d->axis[AXIS_A].law, d->axis[AXIS_B].law);
+		*out = pair_probability(d->axis[AXIS_A].distribution, d->axis[AXIS_B].distribution);
 		return 0;
 	}
 	bool larger = d->size_a > d->size_b; /* one order for both directions */

@@ -10,7 +10,7 @@ static void by_influence(const struct difference *d, double t, size_t order[AXES
 {
 	double by[AXES] = { 0 }, x[AXES] = { 0 };
 	for (size_t i = 0; i < AXES; i++)
-		x[i] = d->axis[i].law->mean;
+		x[i] = d->axis[i].distribution->mean;
 	difference_influence(d, t, x, by);
 	for (size_t i = 0; i < AXES; i++) {
 		by[i] = fabs(by[i]) * axis_width(&d->axis[i]);

@@ -21,7 +21,8 @@ int difference_loops(struct loops *l, struct difference *d, const struct scheme 
 		l->rule[at] = r;
 	}
 	struct axis *last = &d->axis[s->last];
-	if (!s->exact && last->smoothed.knots == 0 && smoothed_init(&last->smoothed, last->law) < 0)
+	if (!s->exact && last->smoothed.knots == 0 &&
+	    yield_smoothed_init(&last->smoothed, last->distribution) < 0)
 		return err_memory(e);
 	return 0;
 }
@@ -65,18 +66,18 @@ static double smooth_sum(const struct difference *d, const struct scheme *s, con
 
 /* The distribution function of the last yield at integers from `first` on; 0 before, 1 behind. */
 struct steps {
-	const struct law *law;
-	const double *upto; /* NULL: ask the law */
+	const struct yield_distribution *distribution;
+	const double *upto; /* NULL: ask the distribution */
 	double first, count;
 };
 
-static struct steps steps_of(const struct law *l)
+static struct steps steps_of(const struct yield_distribution *l)
 {
-	if (!law_is_exact(l))
-		return (struct steps){ .law = l,
+	if (!yield_is_exact(l))
+		return (struct steps){ .distribution = l,
 				       .first = (double)l->min,
 				       .count = (double)(l->max - l->min) + 1 };
-	return (struct steps){ .law = l,
+	return (struct steps){ .distribution = l,
 			       .upto = l->low.upto,
 			       .first = (double)l->low.first,
 			       .count = (double)l->low.count };
@@ -100,7 +101,7 @@ static inline double step_at(const struct steps *s, int64_t i)
 		return 0;
 	if ((double)i >= s->count)
 		return 1;
-	return s->upto ? s->upto[i] : law_cdf(s->law, s->first + (double)i);
+	return s->upto ? s->upto[i] : yield_cdf(s->distribution, s->first + (double)i);
 }
 
 /* Values first .. last of the last yield, counted from its first step; empty if last < first. */
@@ -216,7 +217,7 @@ static inline double sum_rows(const struct difference *d, const struct scheme *s
 			      const struct loops *l, double t, bool strict, bool curved)
 {
 	const struct border f = difference_border(d, t);
-	const struct steps steps = steps_of(d->axis[s->last].law);
+	const struct steps steps = steps_of(d->axis[s->last].distribution);
 	const struct rule *inner = l->rule[2];
 	double x[AXES] = { 0 }, sum = 0;
 	for (size_t i = 0; i < l->rule[0]->count; i++)
@@ -306,7 +307,7 @@ static inline void window_rows(const struct difference *d, const struct scheme *
 			       const struct loops *l, struct window *w, bool curved)
 {
 	const struct border from = difference_border(d, w->from), to = difference_border(d, w->to);
-	const struct steps steps = steps_of(d->axis[s->last].law);
+	const struct steps steps = steps_of(d->axis[s->last].distribution);
 	const struct rule *inner = l->rule[2];
 	size_t axis = l->axis[2];
 	double x[AXES] = { 0 };

@@ -562,7 +562,7 @@ static struct shared_result compare_mean(const char *method, const struct shared
 	return r;
 }
 
-/* The values of the mean of two laws. */
+/* The values of the mean of two distributions. */
 static struct values mean_of(const struct values *a, const struct values *b)
 {
 	struct values out = { .v = calloc(a->count * b->count, sizeof *out.v) };
