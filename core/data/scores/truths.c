@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "core/base/hash.h"
 #include "core/data/design/strata_table.h"
 #include "core/data/judgments/names.h"
 #include "core/data/scores/truths.h"
@@ -66,12 +67,17 @@ static int add_stratum(void *context, const struct truth_record *r, struct err *
 	(void)e;
 	size_t number = (size_t)names_find(&x->names, r->truth);
 	struct truth *t = &x->truths->truth[number];
-	x->list[number][t->count++] = (struct true_stratum){
+	bool labelled = r->label.at != NULL && r->label.length > 0;
+	x->truths->pairs = r->has_second;
+	x->list[number][t->count] = (struct true_stratum){
 		.size = r->size,
 		.yield = r->yield,
 		.sampled = r->sampled,
 		.retrieved = r->retrieved,
+		.second = r->second,
+		.label = labelled ? (uint32_t)hash_name(r->label) : (uint32_t)t->count,
 	};
+	t->count++;
 	return 0;
 }
 
@@ -137,6 +143,7 @@ static int add_truth(struct truths *t, const struct topic_strata *x, const struc
 			.yield = (int64_t)llround((double)c->size * share),
 			.sampled = c->sampled,
 			.retrieved = cell_has_run(c, run),
+			.label = (uint32_t)i,
 		};
 	}
 	t->truth[t->count].count = x->count;

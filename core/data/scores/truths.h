@@ -13,6 +13,7 @@ struct truths {
 	struct truth *truth;
 	const char **name;
 	size_t count;
+	bool pairs; /* they say what a second run retrieves */
 };
 
 /* From a file of truths (readers/truths.h), in the order in which they begin there. */
