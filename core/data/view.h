@@ -121,6 +121,8 @@ struct sample_view {
 	/* By rank; none but where the judgments list whole strata. */
 	const struct unsampled_document *unsampled;
 	size_t unsampled_documents;
+	const char *design;    /* where the strata come from: "file", "probabilities", "labels",
+				  or "none" */
 	int64_t retrieved;     /* size of the retrieved set */
 	bool whole;	       /* the judgments list every document of their strata */
 	bool weights_given;    /* weights come from given probabilities, not from strata */

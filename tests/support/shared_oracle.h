@@ -59,10 +59,25 @@ static inline int group_of(const struct shared_cell *c)
 	return c->in_a ? (c->in_b ? IN_BOTH : ONLY_A) : (c->in_b ? ONLY_B : IN_NONE);
 }
 
+/* The share of relevant documents in all sampled cells, at least half a document of the sample. */
+static inline double share_of(const struct shared_cell *cell, size_t count)
+{
+	double size = 0, relevant = 0, sampled = 0;
+	for (size_t i = 0; i < count; i++)
+		if (cell[i].sampled > 0) {
+			double N = (double)cell[i].size, n = (double)cell[i].sampled;
+			size += N;
+			sampled += n;
+			relevant += N * (double)cell[i].relevant / n;
+		}
+	return fmax(size > 0 ? relevant / size : 0, 0.5 / (sampled + 1));
+}
+
 /*
  * r + BetaBin(N-n; h+r, h+n-r) for each cell, summed; h = 1/2, 1, or ("bb-shared") 1/2 N/N_group.
  * Gray documents are left out of precision and F where a system retrieves them. Cells without a
- * sample are one.
+ * sample are one; bb-shared gives it the share p of the others, with the weight of half a document:
+ * Beta(1/2, (1-p)/2p), for p > 1/2 the other way round.
  */
 static inline struct groups groups_of(const struct shared_cell *cell, size_t count,
 				      const char *method, const struct interval_request *q,
@@ -98,8 +113,13 @@ static inline struct groups groups_of(const struct shared_cell *cell, size_t cou
 			if (strcmp(method, "bb-shared") == 0)
 				h = c[i].size > 0 ? 0.5 * (double)c[i].size / total : 0.5;
 			int64_t open = c[i].size - c[i].sampled;
-			double *p = oracle_masses(open, h + (double)c[i].relevant,
-						  h + (double)(c[i].sampled - c[i].relevant));
+			double alpha = h, beta = h, p1 = fmin(share_of(cell, count), 1 - 1e-9);
+			if (c[i].sampled == 0 && strcmp(method, "bb-shared") == 0) {
+				alpha = p1 <= 0.5 ? 0.5 : 0.5 * p1 / (1 - p1);
+				beta = p1 <= 0.5 ? 0.5 * (1 - p1) / p1 : 0.5;
+			}
+			double *p = oracle_masses(open, alpha + (double)c[i].relevant,
+						  beta + (double)(c[i].sampled - c[i].relevant));
 			struct masses yield = masses_of(p, c[i].relevant, open, tail / 100);
 			g.m[k] = masses_sum(&g.m[k], &yield, tail / 100);
 		}

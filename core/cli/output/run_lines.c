@@ -42,10 +42,6 @@ static void print_runs(struct buffer *out, const struct strata *s, const struct 
 
 static void print_strata(struct buffer *out, const struct strata *s, const struct judgments *j)
 {
-	static const char *const source[] = { [SOURCE_NONE] = "none",
-					      [SOURCE_FILE] = "file",
-					      [SOURCE_PROBABILITIES] = "probabilities",
-					      [SOURCE_LABELS] = "labels" };
 	buffer_print(out, "topic,stratum,runs,size,sampled,assessable,relevant,gray,source\n");
 	for (size_t i = 0; i < s->topics; i++) {
 		const struct topic_strata *t = &s->topic[j->sorted[i]];
@@ -61,7 +57,8 @@ static void print_strata(struct buffer *out, const struct strata *s, const struc
 			print_runs(out, s, x);
 			buffer_print(out, ",%lld,%lld,%lld,%lld,%lld,%s\n", (long long)x->size,
 				     (long long)x->sampled, (long long)(x->sampled - x->gray),
-				     (long long)x->relevant, (long long)x->gray, source[t->source]);
+				     (long long)x->relevant, (long long)x->gray,
+				     source_name(t->source));
 		}
 	}
 }

@@ -111,7 +111,21 @@ struct row {
 	struct score_row score;
 	const char *prefix; /* before each name */
 	bool all;	    /* it is about all topics */
+	const char *design; /* NULL: the judgments are no sample */
 };
+
+/* Where the strata of all topics come from: "mixed" if not all from the same. */
+static const char *design_of_all(const struct evaluation *x)
+{
+	const char *design = NULL;
+	for (size_t t = 0; x->kept != NULL && t < x->judgments->topics; t++) {
+		const char *of = x->evaluated[t] ? x->kept[t].view.design : NULL;
+		if (of != NULL && design != NULL && strcmp(of, design) != 0)
+			return "mixed";
+		design = of != NULL ? of : design;
+	}
+	return design;
+}
 
 /* How many topics have the value that a column is about. */
 static int64_t topics_of(const struct evaluation *x, const struct request *q, size_t value)
@@ -143,6 +157,7 @@ static void output_number(struct printer *p, const struct request *q, size_t c,
 		.level = o->level,
 		.seed = (int64_t)o->seed,
 		.tail = o->tail,
+		.design = row->design,
 		.file = x->path,
 	};
 	if (o->format != SCORES_TREC)
@@ -185,7 +200,8 @@ static void output_topic(struct printer *p, size_t topic)
 	const char *name = x->judgments->topic[topic].name;
 	const struct row row = { .topic = name,
 				 .score = evaluation_row(x, topic),
-				 .prefix = p->o->zscores ? "Z" : "" };
+				 .prefix = p->o->zscores ? "Z" : "",
+				 .design = x->kept != NULL ? x->kept[topic].view.design : NULL };
 	for (size_t i = 0; i < x->plan->requests; i++) {
 		const struct request *q = &x->plan->request[i];
 		switch (q->measure->aggregate) {
@@ -209,8 +225,9 @@ static void output_summary(struct printer *p, bool with_runid)
 {
 	const struct evaluation *x = p->x;
 	const struct output_options *o = p->o;
-	const struct row all = { "all", x->overall, o->zscores ? "Z" : "", true };
-	struct row micro = { "all", x->micro, "micro_", true };
+	const char *design = design_of_all(x);
+	const struct row all = { "all", x->overall, o->zscores ? "Z" : "", true, design };
+	struct row micro = { "all", x->micro, "micro_", true, design };
 	micro.score.mean_bound = NULL;
 	for (size_t i = 0; i < x->plan->requests; i++) {
 		const struct request *q = &x->plan->request[i];

@@ -163,7 +163,7 @@ static int run(void *request, struct err *e)
 		return simulate_coverage(q, e);
 	struct progress_line line;
 	const struct progress progress = progress_line_start(&line);
-	q->sampling.progress = q->bootstrap.progress = progress;
+	q->sampling.progress = q->bootstrap.progress = q->coverage.progress = progress;
 	int result = q->by_sampling ? simulate_sampling(q, e)
 				    : bootstrap_command(&q->bootstrap, q->matrix, q->format, e);
 	progress_line_end(&line);

@@ -14,6 +14,16 @@ enum design_source {
 	SOURCE_LABELS,
 };
 
+/* Its name. */
+static inline const char *source_name(enum design_source source)
+{
+	static const char *const name[] = { [SOURCE_NONE] = "none",
+					    [SOURCE_FILE] = "file",
+					    [SOURCE_PROBABILITIES] = "probabilities",
+					    [SOURCE_LABELS] = "labels" };
+	return name[source];
+}
+
 /* A stratum. */
 struct cell {
 	const uint64_t *signature; /* a bit for each run that retrieves all of it, struct

@@ -245,6 +245,7 @@ int sample_join_strata(struct sample_join *x, const struct sample *s, size_t top
 	if (make_stratum_room(x, t->count + 2, e) < 0)
 		return -1;
 	list_strata(x, &s->strata, t, run);
+	x->view.design = source_name(t->source);
 	if (x->view.documents == 0) {
 		count_cells(x, t, run);
 		return 0;

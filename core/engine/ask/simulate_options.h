@@ -5,6 +5,7 @@
 #define ENGINE_ASK_SIMULATE_OPTIONS_H
 
 #include "core/engine/ask/run_options.h"
+#include "core/engine/simulate/ap_coverage.h"
 #include "core/engine/simulate/bootstrap_simulation.h"
 #include "core/engine/simulate/coverage_simulation.h"
 #include "core/engine/simulate/means_simulation.h"
@@ -41,8 +42,13 @@ struct simulate_request {
 	struct text_list held; /* each may be several names with commas between */
 	const char *judgment_format, *run_format, *plot;
 	bool by_run;
+	/* Instead of agreement, the coverage of the intervals of statAP. */
+	bool by_coverage;
+	struct ap_coverage coverage;
+	bool pool_depth_given, agreement_given; /* an option that is not for it */
 	/* An option of each group that was given, or NULL. */
-	const char *truths_given, *bootstrap_given, *sampling_given, *intervals_given;
+	const char *truths_given, *bootstrap_given, *sampling_given, *intervals_given,
+		*coverage_given;
 };
 
 extern const struct command_table simulate_table;

@@ -15,7 +15,7 @@ enum {
 	WIDTHS = 21,
 };
 
-/* Error of an exact coverage, at most: this at either end of each sample's law. */
+/* Error of an exact coverage, at most: this at either end of each sample's distribution. */
 static const double NEGLECT = 1e-7;
 
 /* One truth of the source, and room for it where it is drawn. */

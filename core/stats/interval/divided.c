@@ -1,5 +1,6 @@
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/stats/interval/divided.h"
 #include "core/stats/interval/posterior.h"
@@ -17,6 +18,7 @@ struct question {
 	int64_t weight[KINDS]; /* in A, negative: in B; 0: it does not matter */
 	bool one_segment;      /* one prior for all strata */
 	bool gray_other;       /* gray documents are not relevant */
+	bool one_more;	       /* there is no prior, and one more document */
 };
 
 /* F has weights in units of 1/FINE where b^2 is no whole number. */
@@ -141,54 +143,72 @@ void divided_strata(const struct divided_stratum *d, size_t count, struct stratu
  * Priors.
  */
 
-/*
- * Of each stratum among the retrieved [1] and the other documents [0]: what the method gives to
- * strata of the size that each part seems to have.
- */
+/* The part of a stratum that seems to be retrieved (side 1), or not (side 0). */
+static double part_of(const struct divided_stratum *d, const struct question *x, int side)
+{
+	int64_t one = d->relevant[1] + d->other[1] + d->gray[1];
+	double share = ((double)one + 0.5) / ((double)d->sampled + 1);
+	if (x->one_segment)
+		return side;
+	if (!d->cut)
+		return d->retrieved == side;
+	return side ? share : 1 - share;
+}
+
+/* Of each stratum: what the method gives to strata of the sizes that its two parts seem to have. */
 static int find_priors(const struct interval_method *m, const struct divided_stratum *d,
-		       size_t count, const struct question *x, double (*prior)[2], struct err *e)
+		       size_t count, const struct question *x, double (*prior)[KINDS],
+		       struct err *e)
 {
 	struct stratum *s = calloc(2 * count + 1, sizeof *s);
 	struct prior *given = calloc(2 * count + 1, sizeof *given);
-	if (s == NULL || given == NULL) {
-		free(s);
-		free(given);
-		return err_memory(e);
+	size_t used = 0, at = 0;
+	bool room = s != NULL && given != NULL;
+	for (size_t i = 0; i < 2 * count && room; i++) {
+		const struct divided_stratum *y = &d[i / 2];
+		double part = part_of(y, x, i % 2);
+		if (part > 0 && !(m->borrows && y->sampled == 0))
+			s[used++] = (struct stratum){ .size = llround((double)y->size * part),
+						      .sampled = y->sampled,
+						      .retrieved = i % 2 };
 	}
-	size_t used = 0;
-	for (int pass = 0; pass < 2; pass++) {
-		size_t at = 0;
-		for (size_t i = 0; i < count; i++) {
-			bool borrows = m->borrows && d[i].sampled == 0;
-			int64_t one = d[i].relevant[1] + d[i].other[1] + d[i].gray[1];
-			double share = ((double)one + 0.5) / ((double)d[i].sampled + 1);
-			for (int side = 0; side < 2; side++) {
-				double part = !d[i].cut ? d[i].retrieved == side
-					      : side	? share
-							: 1 - share;
-				if (x->one_segment)
-					part = side == 0;
-				prior[i][side] = 0;
-				if (borrows || !(part > 0))
-					continue;
-				if (pass == 1)
-					prior[i][side] = given[at].alpha;
-				else
-					s[at] = (struct stratum){
-						.size = llround((double)d[i].size * part),
-						.sampled = d[i].sampled,
-						.retrieved = side,
-					};
-				at++;
-			}
-		}
-		used = at;
-		if (pass == 0)
-			m->prior(s, used, given);
+	if (room)
+		m->prior(s, used, given);
+	for (size_t i = 0; i < 2 * count && room; i++) {
+		const struct divided_stratum *y = &d[i / 2];
+		bool has = part_of(y, x, i % 2) > 0 && !(m->borrows && y->sampled == 0);
+		double h = has ? given[at++].alpha : 0;
+		if (i % 2 == 0)
+			prior[i / 2][RELEVANT_0] = h;
+		else
+			prior[i / 2][RELEVANT_1] = prior[i / 2][OTHER_1] = h;
 	}
 	free(s);
 	free(given);
-	return 0;
+	return room ? 0 : err_memory(e);
+}
+
+/* One more document that speaks against the end, in the stratum of the largest weight. */
+static void add_one_more(const struct divided_stratum *d, size_t count, const struct question *x,
+			 bool lower, double (*prior)[KINDS])
+{
+	double most = 0;
+	double *to = NULL;
+	memset(prior, 0, count * sizeof *prior);
+	for (size_t i = 0; i < count; i++)
+		for (enum kind k = 0; k < KINDS; k++) {
+			bool against = x->weight[k] != 0 && (x->weight[k] < 0) == lower;
+			if (!against || !may_have(&d[i], k) || d[i].sampled == d[i].size)
+				continue;
+			double n = (double)(d[i].sampled > 0 ? d[i].sampled : 1);
+			double weight = fabs((double)x->weight[k]) * (double)d[i].size / n;
+			if (weight > most) {
+				most = weight;
+				to = &prior[i][k];
+			}
+		}
+	if (to != NULL)
+		*to = 1;
 }
 
 /*
@@ -235,13 +255,13 @@ static void lean_part(struct part *x, int64_t sampled, enum lean lean)
 
 /* The kinds that one stratum may have. */
 static size_t parts_of(const struct divided_stratum *d, const struct question *x,
-		       const double prior[2], const double borrowed[KINDS], double theta,
+		       const double prior[KINDS], const double borrowed[KINDS], double theta,
 		       enum lean lean, struct part *part)
 {
 	size_t count = 0;
 	double n = (double)d->sampled;
 	for (enum kind k = 0; k < KINDS; k++) {
-		double h = prior[k != RELEVANT_0 && !x->one_segment], w = (double)x->weight[k];
+		double h = prior[k], w = (double)x->weight[k];
 		if (x->weight[k] == 0 || !may_have(d, k))
 			continue;
 		struct part y = { .found = count_of(d, k, x),
@@ -249,7 +269,7 @@ static size_t parts_of(const struct divided_stratum *d, const struct question *x
 				  .coefficient = w > 0 ? w : theta * w,
 				  .weight = x->weight[k] };
 		y.a = (double)y.found + h;
-		y.p = y.a > 0 ? y.a / (n + 2 * h) : 0;
+		y.p = !(y.a > 0) ? 0 : x->one_more ? fmin(y.a / fmax(n, 1), 1) : y.a / (n + 2 * h);
 		if (d->sampled == 0 && h == 0) {
 			y.p = fmin(fmax(borrowed[k], 0), 1);
 			y.a = y.p <= 0.5 ? 0.5 : 0.5 * y.p / fmax(1 - y.p, 1e-9);
@@ -301,7 +321,7 @@ struct divided_case {
 	const struct divided_stratum *d;
 	size_t count;
 	struct question x;
-	double (*prior)[2];
+	double (*prior)[KINDS];
 	double borrowed[KINDS];
 };
 
@@ -311,6 +331,7 @@ static int case_init(struct divided_case *c, const struct interval_method *m,
 {
 	*c = (struct divided_case){ .m = m, .d = d, .count = count };
 	c->x = question_of(q, retrieved_only);
+	c->x.one_more = m->one_more;
 	c->prior = calloc(count + 1, sizeof *c->prior);
 	if (c->prior == NULL)
 		return err_memory(e);
@@ -320,7 +341,7 @@ static int case_init(struct divided_case *c, const struct interval_method *m,
 	for (enum kind k = 0; k < KINDS; k++)
 		c->borrowed[k] =
 			fmax(borrowed_share(d, count, k, &c->x), 0.5 / ((double)sampled + 1));
-	if (find_priors(m, d, count, &c->x, c->prior, e) == 0)
+	if (m->one_more || find_priors(m, d, count, &c->x, c->prior, e) == 0)
 		return 0;
 	free(c->prior);
 	return -1;
@@ -357,7 +378,7 @@ static int model_init(struct divided_model *y, const struct divided_case *c, dou
 	if (unsampled > 0) {
 		struct part part[KINDS];
 		const struct divided_stratum d = { .size = unsampled, .retrieved = true };
-		const double none[2] = { 0, 0 };
+		const double none[KINDS] = { 0 };
 		add_parts(y, part, parts_of(&d, &c->x, none, c->borrowed, theta, lean, part));
 	}
 	return 0;
@@ -420,8 +441,11 @@ static double centre(const struct divided_case *c)
 }
 
 static int find_end(const struct divided_case *c, const struct interval_request *q, enum lean lean,
-		    double prob, double *out, struct err *e)
+		    bool lower, double *out, struct err *e)
 {
+	double prob = lower ? q->lower_p : q->upper_p;
+	if (c->m->one_more)
+		add_one_more(c->d, c->count, &c->x, lower, c->prior);
 	bool once = c->x.yield || prob <= 0 || prob >= 1 ||
 		    (!divided_is_cut(c->d, c->count) && lean == UPRIGHT);
 	double t = c->x.yield ? 0.5 : centre(c);
@@ -464,7 +488,12 @@ static struct stratum *undivided_strata(const struct divided_case *c, size_t *us
 	}
 	divided_strata(c->d, c->count, s);
 	for (size_t i = 0; i < c->count; i++) {
-		bool wanted = !c->x.yield || c->x.one_segment || s[i].retrieved;
+		bool wanted = !c->x.yield || c->x.one_segment || s[i].retrieved || c->d[i].cut;
+		if (c->x.yield && !c->x.one_segment) { /* what is retrieved and relevant, of all */
+			s[i].relevant = c->d[i].relevant[1];
+			s[i].assessable = s[i].sampled - c->d[i].gray[1];
+			s[i].retrieved = true;
+		}
 		if (c->x.one_segment && c->m->prior != NULL)
 			s[i].retrieved = false; /* one prior, whatever the run */
 		if (wanted)
@@ -490,7 +519,7 @@ static int check(const struct interval_method *m, bool cut, const struct interva
 	if (!(m->quantities & (unsigned)q->quantity))
 		return err_usage(e, "interval method '%s' does not apply to this quantity",
 				 m->name);
-	if (cut && m->prior == NULL)
+	if (cut && m->prior == NULL && !m->one_more)
 		return err_data(e,
 				"interval method '%s' needs strata that the run retrieves as a "
 				"whole or not at all; here the run cuts strata of the sample (try "
@@ -502,13 +531,14 @@ static int check(const struct interval_method *m, bool cut, const struct interva
 static int ends(const struct divided_case *c, const struct interval_request *q,
 		struct interval *out, struct err *e)
 {
-	bool cut = divided_is_cut(c->d, c->count) && !c->x.one_segment;
+	bool cut = divided_is_cut(c->d, c->count) &&
+		   (c->m->prior != NULL ? !c->x.one_segment : !c->x.yield);
 	if (check(c->m, cut, q, e) < 0)
 		return -1;
 	if (!cut && !(c->m->borrows && has_unsampled(c->d, c->count)))
 		return undivided(c, q, out, e);
-	if (find_end(c, q, UPRIGHT, q->lower_p, &out->lower, e) < 0 ||
-	    find_end(c, q, UPRIGHT, q->upper_p, &out->upper, e) < 0)
+	if (find_end(c, q, UPRIGHT, true, &out->lower, e) < 0 ||
+	    find_end(c, q, UPRIGHT, false, &out->upper, e) < 0)
 		return -1;
 	force_ends(c, out);
 	return 0;
@@ -520,15 +550,16 @@ int divided_interval(const struct interval_method *m, const struct divided_strat
 {
 	struct divided_case c = { .m = m, .d = d, .count = count };
 	c.x = question_of(q, retrieved_only);
-	if (m->prior != NULL && case_init(&c, m, d, count, q, retrieved_only, e) < 0)
+	if ((m->prior != NULL || m->one_more) &&
+	    case_init(&c, m, d, count, q, retrieved_only, e) < 0)
 		return -1;
 	int status = ends(&c, q, out, e);
 	double value = m->borrows ? divided_value(d, count, q, retrieved_only) : NAN;
 	const double slack = 1e-9 * fabs(value);
 	if (status == 0 && out->lower > value + slack)
-		status = find_end(&c, q, LEAN_LOW, q->lower_p, &out->lower, e);
+		status = find_end(&c, q, LEAN_LOW, true, &out->lower, e);
 	if (status == 0 && out->upper < value - slack)
-		status = find_end(&c, q, LEAN_HIGH, q->upper_p, &out->upper, e);
+		status = find_end(&c, q, LEAN_HIGH, false, &out->upper, e);
 	free(c.prior);
 	return status;
 }

@@ -28,6 +28,10 @@
  * is cut, m = 0 at the end: two gamma distributions, whose share has the Beta(a, b) distribution
  * that the multinomial gives it. theta is that of the end, found in three steps.
  *
+ * bb-bound (`one_more`), of strata that are cut: no prior, and one more document of B for the lower
+ * end, of A for the upper one, in the stratum of the largest N/n that may have it (Fay and Feuer
+ * 1997). With one stratum that is Clopper and Pearson's limit for a relevant of a + b.
+ *
  * Strata without a sample (methods with `borrows`): a share p of them is relevant, p that of the
  * sampled strata together, with the weight of half a relevant document: Beta(1/2, (1-p)/2p).
  *
@@ -55,7 +59,8 @@ double divided_value(const struct divided_stratum *d, size_t count,
 
 /*
  * The interval of the same. The yield of all documents is that of the design: it does not depend on
- * how a run divides it. Methods without a `prior` have no form for a stratum that is cut.
+ * how a run divides it. Methods without `prior` or `one_more` have no form for recall,
+ * precision and F where a stratum is cut.
  */
 int divided_interval(const struct interval_method *m, const struct divided_stratum *d, size_t count,
 		     const struct interval_request *q, bool retrieved_only, struct interval *out,

@@ -56,6 +56,12 @@ struct interval_method {
 	 */
 	bool borrows;
 
+	/*
+	 * Of strata that a run cuts: one more document, against the bound, in the stratum of the
+	 * largest weight (core/stats/interval/divided.h).
+	 */
+	bool one_more;
+
 	/* Means over topics have a prior learnt from the topics (core/stats/hierarchy). */
 	bool learnt;
 

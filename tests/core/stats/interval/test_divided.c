@@ -19,14 +19,20 @@ static struct interval_request ask95(enum quantity quantity)
 	};
 }
 
-static struct interval bounds(const struct divided_stratum *d, size_t count,
-			      const struct interval_request *q, bool retrieved_only)
+static struct interval bounds_by(const char *method, const struct divided_stratum *d, size_t count,
+				 const struct interval_request *q, bool retrieved_only)
 {
 	struct interval out;
 	struct err e = { 0 };
-	if (divided_interval(interval_find("bb-shared"), d, count, q, retrieved_only, &out, &e) < 0)
+	if (divided_interval(interval_find(method), d, count, q, retrieved_only, &out, &e) < 0)
 		fail_msg("%s", e.text);
 	return out;
+}
+
+static struct interval bounds(const struct divided_stratum *d, size_t count,
+			      const struct interval_request *q, bool retrieved_only)
+{
+	return bounds_by("bb-shared", d, count, q, retrieved_only);
 }
 
 /* A stratum of which `n` documents fall at random into the kinds. */
@@ -82,6 +88,11 @@ static void an_estimate_lies_within_its_bounds(void **unused)
 			}
 			struct interval x = bounds(d, count, &q, k == 4);
 			slack = 1e-6 * fabs(value) + 1e-12;
+			if (designs % 5 == 0) { /* the default one-sided bounds */
+				q.lower_p = 0.05;
+				q.upper_p = 0.95;
+				x = bounds_by("bb-bound", d, count, &q, k == 4);
+			}
 			if (!(x.lower <= value + slack && x.upper >= value - slack))
 				fail_msg("design %d, quantity %d: %g is not in %g .. %g", designs,
 					 k, value, x.lower, x.upper);
@@ -144,6 +155,12 @@ static void one_stratum_that_is_cut_has_a_beta_distribution(void **unused)
 		double a = (double)r1 + 0.5, b = (double)r0 + 0.5;
 		assert_true(fabs(x.lower - qbeta(0.025, a, b, 1, 0)) < 5e-4);
 		assert_true(fabs(x.upper - qbeta(0.975, a, b, 1, 0)) < 5e-4);
+		/* Clopper and Pearson's limits, for bb-bound */
+		q.lower_p = 0.05;
+		q.upper_p = 0.95;
+		x = bounds_by("bb-bound", &d, 1, &q, false);
+		assert_true(fabs(x.lower - qbeta(0.05, a - 0.5, b + 0.5, 1, 0)) < 5e-4);
+		assert_true(fabs(x.upper - qbeta(0.95, a + 0.5, b - 0.5, 1, 0)) < 5e-4);
 	}
 }
 
