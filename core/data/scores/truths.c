@@ -15,7 +15,8 @@ static int allocate(struct truths *t, size_t count, struct err *e)
 {
 	t->truth = arena_alloc(&t->memory, (count + 1) * sizeof *t->truth);
 	t->name = arena_alloc(&t->memory, (count + 1) * sizeof *t->name);
-	if (t->truth == NULL || t->name == NULL)
+	t->kind = arena_alloc(&t->memory, (count + 1) * sizeof *t->kind);
+	if (t->truth == NULL || t->name == NULL || t->kind == NULL)
 		return err_memory(e);
 	memset(t->truth, 0, (count + 1) * sizeof *t->truth);
 	return 0;
@@ -24,10 +25,10 @@ static int allocate(struct truths *t, size_t count, struct err *e)
 /* Strata of truth `number`, with room for `count`. */
 static struct true_stratum *strata_for(struct truths *t, size_t number, size_t count)
 {
-	struct true_stratum *strata =
-		arena_alloc(&t->memory, (count > 0 ? count : 1) * sizeof *strata);
+	struct true_stratum *strata = arena_alloc(&t->memory, (count + 1) * sizeof *strata);
+	t->kind[number] = arena_alloc(&t->memory, (count + 1) * sizeof **t->kind);
 	t->truth[number] = (struct truth){ .strata = strata };
-	return strata;
+	return t->kind[number] != NULL ? strata : NULL;
 }
 
 /*
@@ -74,6 +75,8 @@ static int add_stratum(void *context, const struct truth_record *r, struct err *
 		.yield = r->yield,
 		.sampled = r->sampled,
 		.retrieved = r->retrieved,
+	};
+	x->truths->kind[number][t->count] = (struct stratum_kind){
 		.second = r->second,
 		.label = labelled ? (uint32_t)hash_name(r->label) : (uint32_t)t->count,
 	};
@@ -143,8 +146,8 @@ static int add_truth(struct truths *t, const struct topic_strata *x, const struc
 			.yield = (int64_t)llround((double)c->size * share),
 			.sampled = c->sampled,
 			.retrieved = cell_has_run(c, run),
-			.label = (uint32_t)i,
 		};
+		t->kind[t->count][i] = (struct stratum_kind){ .label = (uint32_t)i };
 	}
 	t->truth[t->count].count = x->count;
 	t->name[t->count++] = name;

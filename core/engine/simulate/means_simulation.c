@@ -91,17 +91,41 @@ static int64_t draw_relevant(const struct true_stratum *s, struct uniform *u)
 	return found;
 }
 
-static void draw_topic(struct work *w, size_t topic, size_t first, const struct truth *t,
+/* A truth, and what is known of its strata besides. */
+struct topic_truth {
+	struct truth truth;
+	const struct stratum_kind *kind;
+	struct realization drawn; /* room for it */
+};
+
+/* Of a scenario with a name: the retrieved documents, and the others. */
+static const struct stratum_kind two_kinds[2] = { { false, 0 }, { false, 1 } };
+
+static void truth_at(const struct study *y, size_t number, struct topic_truth *out)
+{
+	if (y->from->scenario != NULL) {
+		scenario_realize(y->from->scenario, y->s->seed, number, &out->drawn);
+		out->truth = (struct truth){ out->drawn.strata, 2 };
+		out->kind = two_kinds;
+	} else {
+		out->truth = y->from->truths->truth[number];
+		out->kind = y->from->truths->kind[number];
+	}
+}
+
+static void draw_topic(struct work *w, size_t topic, size_t first, const struct topic_truth *x,
 		       struct uniform *u)
 {
+	const struct truth *t = &x->truth;
 	for (size_t i = 0; i < t->count; i++) {
 		const struct true_stratum *s = &t->strata[i];
+		uint32_t label = x->kind[i].label;
 		struct divided_stratum *d = &w->stratum[first + i];
 		int64_t r = draw_relevant(s, u);
 		*d = (struct divided_stratum){ .size = s->size,
 					       .sampled = s->sampled,
 					       .retrieved = s->retrieved,
-					       .label = s->label };
+					       .label = label };
 		d->relevant[s->retrieved] = r;
 		d->other[s->retrieved] = s->sampled - r;
 		w->cell[first + i] = (struct shared_cell){ .size = s->size,
@@ -109,8 +133,8 @@ static void draw_topic(struct work *w, size_t topic, size_t first, const struct 
 							   .relevant = r,
 							   .assessable = s->sampled,
 							   .in_a = s->retrieved,
-							   .in_b = s->second,
-							   .label = s->label };
+							   .in_b = x->kind[i].second,
+							   .label = label };
 	}
 	w->view[topic] = (struct sample_view){ .stratum = w->stratum + first, .strata = t->count };
 	w->sample[topic] = &w->view[topic];
@@ -119,8 +143,9 @@ static void draw_topic(struct work *w, size_t topic, size_t first, const struct 
 }
 
 /* Of one truth; nan without a relevant document, but for a precision and a yield. */
-static double value_of(const struct study *y, const struct truth *t)
+static double value_of(const struct study *y, const struct topic_truth *x)
 {
+	const struct truth *t = &x->truth;
 	const struct interval_request *q = &y->s->interval;
 	bool ratio = q->quantity == QUANTITY_RECALL || q->quantity == QUANTITY_F;
 	struct truth second = *t;
@@ -137,7 +162,7 @@ static double value_of(const struct study *y, const struct truth *t)
 		return NAN;
 	for (size_t i = 0; i < t->count; i++) {
 		strata[i] = t->strata[i];
-		strata[i].retrieved = strata[i].second;
+		strata[i].retrieved = x->kind[i].second;
 	}
 	second.strata = strata;
 	value -= truth_value(&second, q);
@@ -169,27 +194,23 @@ static void draw_topics(const struct study *y, size_t number, struct work *w, do
 	struct uniform u = uniform_start(y->s->seed, number, STREAM_COVERAGE_SAMPLES);
 	struct mean all = { 0, 0 }, with_estimate = { 0, 0 };
 	for (size_t t = 0, first = 0; t < y->topics; t++) {
-		struct realization drawn;
-		struct truth truth;
-		if (y->from->scenario != NULL) {
-			scenario_realize(y->from->scenario, y->s->seed, number * y->topics + t,
-					 &drawn);
-			truth = (struct truth){ drawn.strata, 2 };
-		} else {
-			double count = (double)y->from->truths->count;
-			truth = y->from->truths->truth[(size_t)(uniform_next(&u) * count)];
-		}
-		draw_topic(w, t, first, &truth, &u);
+		struct topic_truth x;
+		if (y->from->scenario != NULL)
+			truth_at(y, number * y->topics + t, &x);
+		else
+			truth_at(y, (size_t)(uniform_next(&u) * (double)y->from->truths->count),
+				 &x);
+		draw_topic(w, t, first, &x, &u);
 		w->estimate[t] = (struct estimate){
-			.value = divided_value(w->stratum + first, truth.count, &y->s->interval,
+			.value = divided_value(w->stratum + first, x.truth.count, &y->s->interval,
 					       false),
 			.se = NAN,
 			.bounds = { NAN, NAN },
 		};
-		first += truth.count;
-		double x = value_of(y, &truth);
-		add(&all, x);
-		add(&with_estimate, isnan(w->estimate[t].value) ? NAN : x);
+		first += x.truth.count;
+		double one = value_of(y, &x);
+		add(&all, one);
+		add(&with_estimate, isnan(w->estimate[t].value) ? NAN : one);
 	}
 	*value = y->m->random_topics ? y->population : mean_of(&all);
 	*estimated = y->m->random_topics ? y->population : mean_of(&with_estimate);
@@ -354,15 +375,9 @@ static double population_mean(const struct study *y)
 	struct mean all = { 0, 0 };
 	size_t count = simulation_steps(y->s, y->from);
 	for (size_t i = 0; i < count; i++) {
-		struct realization drawn;
-		struct truth t;
-		if (y->from->scenario != NULL) {
-			scenario_realize(y->from->scenario, y->s->seed, i, &drawn);
-			t = (struct truth){ drawn.strata, 2 };
-		} else {
-			t = y->from->truths->truth[i];
-		}
-		add(&all, value_of(y, &t));
+		struct topic_truth x;
+		truth_at(y, i, &x);
+		add(&all, value_of(y, &x));
 	}
 	return mean_of(&all);
 }

@@ -21,8 +21,6 @@ struct true_stratum {
 	int64_t yield;	 /* R */
 	int64_t sampled; /* n */
 	bool retrieved;
-	bool second;	/* retrieved by a second run, for differences */
-	uint32_t label; /* strata of one label are alike in all truths */
 };
 
 /* Borrows `strata`. */

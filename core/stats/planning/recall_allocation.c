@@ -49,13 +49,8 @@ int division_expect(const struct division_problem *p, struct division a,
 		    const struct expected_request *q, struct expected *out, struct err *e)
 {
 	const struct true_stratum strata[2] = {
-		{ .size = p->retrieved.size,
-		  .yield = p->retrieved.yield,
-		  .sampled = a.retrieved,
-		  .retrieved = true },
-		{ .size = p->unretrieved.size,
-		  .yield = p->unretrieved.yield,
-		  .sampled = a.unretrieved },
+		{ p->retrieved.size, p->retrieved.yield, a.retrieved, true },
+		{ p->unretrieved.size, p->unretrieved.yield, a.unretrieved, false },
 	};
 	const struct truth t = { strata, 2 };
 	struct expected_request request = *q;
