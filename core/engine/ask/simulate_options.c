@@ -7,7 +7,9 @@
 #define AT(member)    OPTION_AT(struct simulate_request, member)
 #define GIVEN(member) .given = offsetof(struct simulate_request, member)
 
-const char *const simulation_quantities[] = { "recall", "precision", "F", "yield", NULL };
+const char *const simulation_quantities[] = { "recall",	     "precision", "F",	    "yield",
+					      "diff-recall", "diff-P",	  "diff-F", NULL };
+static const char *const whose[] = { "these", "random", NULL };
 static const char *const truths[] = { "all", "pool", NULL };
 
 static int ask(struct simulate_request *q, const char *name, size_t length, bool table,
@@ -73,7 +75,15 @@ static const struct command_option options[] = {
 	{ "table", 0, "FILE",
 	  "Truths that look like the strata of a table, for each topic and run; may be repeated",
 	  .type = OPTION_FILES, .set = set_table },
-	{ "quantity", 0, "NAME", "recall (default), precision, F or yield",
+	{ "topic-count", 0, "T,...",
+	  "Means over so many truths, drawn with replacement as topics (default: each truth alone)",
+	  LIST(WHOLES(1, 100000)), AT(means.topics) },
+	{ "topics", 0, "WHICH",
+	  "With --topic-count: means are of these topics (default), or of random ones like them",
+	  WORD(whose), AT(means.random_topics) },
+	{ "quantity", 0, "NAME",
+	  "recall (default), precision, F or yield; with --topic-count also diff-recall, diff-P "
+	  "or diff-F of two runs",
 	  WORD(simulation_quantities), AT(quantity) },
 	{ "beta", 0, "X", "Weight of recall in F (default 1)", REAL(FROM_TO(0, INFINITY)),
 	  AT(simulation.interval.beta) },
@@ -263,8 +273,11 @@ const struct command_table simulate_table = {
 
 static int truths_ready(struct simulate_request *q, struct err *e)
 {
-	static const enum quantity quantities[] = { QUANTITY_RECALL, QUANTITY_PRECISION, QUANTITY_F,
-						    QUANTITY_YIELD };
+	static const enum quantity quantities[] = { QUANTITY_RECALL, QUANTITY_PRECISION,
+						    QUANTITY_F,	     QUANTITY_YIELD,
+						    QUANTITY_RECALL, QUANTITY_PRECISION,
+						    QUANTITY_F };
+	enum { DIFFERENCES = 4 };
 	struct simulation *s = &q->simulation;
 	int inputs = 0;
 	if (q->count == 0 && set_scenarios(&options[1], q, "neutral,legal,small", e) < 0)
@@ -276,6 +289,14 @@ static int truths_ready(struct simulate_request *q, struct err *e)
 	if (s->exact && q->samples > 0)
 		return err_usage(e, "--exact and --samples exclude each other");
 	s->interval.quantity = quantities[q->quantity];
+	q->means.difference = q->quantity >= DIFFERENCES;
+	q->means.resamples = 1000;
+	bool means = q->means.topics.count > 0;
+	if (!means && (q->means.difference || q->means.random_topics))
+		return err_usage(e, "--%s needs --topic-count",
+				 q->means.difference ? "quantity=diff-..." : "topics=random");
+	if (q->means.difference && q->means.random_topics)
+		return err_usage(e, "--topics=random has no differences");
 	tails_set(&s->interval, s->level, q->tail);
 	s->samples = q->samples;
 	s->seed = q->seed;

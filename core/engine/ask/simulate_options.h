@@ -8,6 +8,7 @@
 #include "core/engine/simulate/ap_coverage.h"
 #include "core/engine/simulate/bootstrap_simulation.h"
 #include "core/engine/simulate/coverage_simulation.h"
+#include "core/engine/simulate/means_simulation.h"
 #include "core/engine/simulate/pool_or_sample.h"
 
 /* Where truths come from: a scenario, a file of truths or, if so said, a stratum table. */
@@ -29,6 +30,7 @@ struct simulate_request {
 	size_t count;
 	int quantity; /* place in simulation_quantities */
 	enum tail tail;
+	struct means_simulation means; /* of several topics */
 	/* Instead, intervals of means over topics. */
 	bool by_bootstrap;
 	struct bootstrap_simulation bootstrap;

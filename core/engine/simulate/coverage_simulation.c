@@ -95,6 +95,8 @@ static int choose_methods(const struct simulation *s, const struct truth_source 
 		struct err why = { 0 };
 		if (out->methods == METHODS_MAX)
 			break;
+		if (interval_methods[i]->learnt) /* of one truth it is bb-shared */
+			continue;
 		if (check_method(s, from, interval_methods[i], &why) == 0) {
 			out->method[out->methods++].method = interval_methods[i];
 		} else if (why.status == STATUS_IO) { /* out of memory: not the method's fault */
