@@ -142,7 +142,7 @@ PAIR_MEASURES = {
 			"the difference in average precision is a random variable. E_diff_map and V_diff_map "
 			"are its mean and variance over all relevance assignments, of a topic and of the mean "
 			"over topics (sd_diff_map: the root of the variance); conf_diff_map is the probability that the first run is better, "
-			"conf_less_diff_map that it is worse, by the normal law; effect_adj_map is the "
+			"conf_less_diff_map that it is worse, by the normal distribution; effect_adj_map is the "
 			"observed adjusted effect size h' of the sign test: how much oftener than half of the "
 			"topics the expected difference favours the first run. The paper divides by the "
 			"expected number of relevant documents as if it were known; the figures with exact in "

@@ -210,7 +210,7 @@ MEASURES = {
 			"(1 + sum over strata of d*(r+e)/(n+3e))/k, d being the documents of the stratum\n"
 			"above rank k, n those judged and r those relevant, e = 0.00001 as in\n"
 			"sample_eval, which calls it infAP. 0 where nothing relevant was judged. With\n"
-			"everything judged it is map, but for e.\n",
+			"everything judged it is map, up to e.\n",
 		.members = "inferred",
 		.ranking = true,
 		.input = INPUT_POOL,
@@ -248,7 +248,7 @@ MEASURES = {
 		.manual =
 			"1/k * sum over strata of d*(r+e)/(n+3e), d being the documents of the stratum\n"
 			"in the top k, n those judged, r those relevant, e = 0.00001 as in sample_eval.\n"
-			"With everything judged it is P, but for e.\n",
+			"With everything judged it is P, up to e.\n",
 		.members = "inferred",
 		.ranking = true,
 		.input = INPUT_POOL,

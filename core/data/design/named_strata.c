@@ -1,6 +1,6 @@
 #include "core/data/design/named_strata.h"
 
-/* What is known of the stratum of a judgment, but for what was sampled of it. */
+/* What is known of the stratum of a judgment, except what was sampled of it. */
 static struct drawn_stratum as_given(const struct drawn *d, const struct judgments *j, size_t topic,
 				     size_t i)
 {

@@ -22,7 +22,7 @@ struct signature {
 	uint64_t bits[];
 };
 
-/* A cell on its way: the part of a signature with one label. */
+/* A cell being built: the part of a signature with one label. */
 struct part {
 	struct signature *signature;
 	uint32_t label; /* as struct judgment.part */

@@ -5,7 +5,7 @@
 #include "core/engine/evaluate/mean_bounds.h"
 #include "core/engine/evaluate/services.h"
 
-/* One run on its way. */
+/* State of evaluating one run. */
 struct scoring {
 	struct evaluation *x;
 	const struct evaluation_options *options;

@@ -133,7 +133,7 @@ int learnt_mean_of_topics(const struct topics_view *v, const struct learnt_quant
 		return 0;
 	if (result.moved)
 		out->doubt = all_moved;
-	/* the same number as the mean of the lines, but for rounding */
+	/* the same number as the mean of the lines, up to rounding */
 	bool same = fabs(result.estimate - out->value) <= 1e-9 * fabs(out->value);
 	if (!learnt_is_linear(&r.of) || !same)
 		out->value = result.estimate;

@@ -19,7 +19,7 @@ struct population {
 	double mean;
 };
 
-/* What one block of samples came to, for one method and alpha. */
+/* The result of one block of samples, for one method and alpha. */
 struct tally {
 	int64_t below, above, undefined;
 	double width;

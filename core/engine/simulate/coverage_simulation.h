@@ -29,7 +29,7 @@ struct truth_source {
 	const struct truths *truths;
 };
 
-/* What one method came to. */
+/* The result of one method. */
 struct method_result {
 	const struct interval_method *method;
 	struct coverage_summary summary;

@@ -142,7 +142,7 @@ static void draw_topic(struct work *w, size_t topic, size_t first, const struct 
 	w->shared[topic] = (struct shared_topic){ w->cell + first, t->count };
 }
 
-/* Of one truth; nan without a relevant document, but for a precision and a yield. */
+/* Of one truth; nan without a relevant document, except a precision and a yield. */
 static double value_of(const struct study *y, const struct topic_truth *x)
 {
 	const struct truth *t = &x->truth;
@@ -170,7 +170,7 @@ static double value_of(const struct study *y, const struct topic_truth *x)
 	return value;
 }
 
-/* A mean on its way. */
+/* State of computing one mean. */
 struct mean {
 	double sum, count;
 };

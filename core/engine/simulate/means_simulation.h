@@ -15,7 +15,7 @@ struct means_simulation {
 	int64_t resamples;	   /* of topics, for that */
 };
 
-/* What one method came to with so many topics. */
+/* The result of one method with so many topics. */
 struct means_result {
 	const char *method;
 	size_t topics;

@@ -4,7 +4,7 @@
 #include "core/base/sort.h"
 #include "core/stats/design/allocation.h"
 
-/* One part on its way: its share as a real number, and whether that is settled. */
+/* One part of an allocation: its share as a real number, and whether that is settled. */
 struct real_share {
 	double least, most, share;
 	bool settled;

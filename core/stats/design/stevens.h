@@ -43,7 +43,7 @@ int stevens_make(struct stevens *s, const double *weight, size_t items, int64_t 
 		 struct err *e);
 void stevens_release(struct stevens *s);
 
-/* How many items a bucket has: m, but for the last one. */
+/* How many items a bucket has: m, except in the last one. */
 int64_t stevens_size(const struct stevens *s, size_t bucket);
 
 /* Picks the buckets: T of each into `count`. */

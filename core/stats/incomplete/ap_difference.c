@@ -15,7 +15,7 @@ static const double STEP = 0.2, FIRST = -3.6;
 /* Further points are left out where they could add no more than this, of a total of at most 1. */
 static const double NEGLIGIBLE = 1e-18;
 
-/* Means of topics within this of 0 are 0 but for rounding. */
+/* Means of topics within this of 0 are 0 up to rounding. */
 static const double ROUNDING = 1e-12;
 
 struct ap_difference ap_difference(struct ap_numerator *f)

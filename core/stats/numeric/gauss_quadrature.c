@@ -47,7 +47,7 @@ static size_t recurrence(const double *x, const double *w, size_t count, size_t 
 	return n;
 }
 
-/* A symmetric tridiagonal matrix on its way to a diagonal one. */
+/* A symmetric tridiagonal matrix that is made diagonal. */
 struct tridiagonal {
 	double *d;     /* diagonal; in the end the eigenvalues */
 	double *off;   /* off[k] stands between k and k+1 */

@@ -70,7 +70,7 @@ double sign_adjusted_effect(double h, double lambda);
  */
 double sign_adjusted_topics(double n, double lambda);
 
-/* Rounded up, but for what is whole but for rounding (1e-9 relative): 138.9 are 139 topics. */
+/* Rounds up; a value within 1e-9 (relative) of a whole number is that number: 138.9 -> 139. */
 double whole_topics(double topics);
 
 #endif

@@ -59,9 +59,9 @@ struct mean_design {
 
 /*
  * The one that costs least, and of several the one with the fewest judgments of a topic. Without
- * bias and free topics, and but for whole numbers, it has m = sqrt(C_t effort / (C_j between)),
- * whatever the half-width; whole numbers are searched for completely. False where none reaches the
- * half-width. Not for `these` topics, of which one would do.
+ * bias and free topics, and if topics need not be whole, it has m = sqrt(C_t effort / (C_j
+ * between)), whatever the half-width; whole numbers are searched for completely. False where none
+ * reaches the half-width. Not for `these` topics, of which one would do.
  */
 bool mean_cheapest(const struct mean_study *s, const struct study_prices *price, double half_width,
 		   struct mean_design *out);

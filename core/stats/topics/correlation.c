@@ -91,7 +91,7 @@ double linear_correlation(const double *x, const double *y, size_t count)
 		xy += a * b;
 	}
 	double r = xy / sqrt(xx * yy);
-	return fmax(-1, fmin(1, r)); /* but for rounding it is */
+	return fmax(-1, fmin(1, r)); /* rounding can leave this range */
 }
 
 /* -1, 0 or 1. */

@@ -3,7 +3,7 @@
  * the effect sizes see the differences through this, so that they agree about what is a tie.
  *
  * 0.3 - 0.2 and 0.2 - 0.1 are the same difference to whoever wrote these scores, and not the same
- * double; a mean that was added up in another order is another run's mean but for 1e-17. The
+ * double; a mean that was added up in another order is another run's mean up to 1e-17. The
  * rounding error of x - y is proportional to x and y, not to the difference, so the rule is
  * relative to the scores:
  *

@@ -472,19 +472,20 @@ static int beyond(const struct stratum *s, size_t count, const struct interval_r
 
 INTERVAL_METHOD = {
 	.name = "calibrated",
-	.summary = "tail probabilities computed from the two hypergeometric laws",
-	.manual = "The interval holds every recall t that a test does not reject. The test's "
-		  "statistic is the mean of the finite-population score root ('score') and of "
-		  "the signed root of the likelihood ratio; its tail probability is not read "
-		  "off the normal law, but added up over all samples that the two segments "
-		  "could give if their yields were the most likely ones with recall t, the "
-		  "observed sample itself counting half (mid-P). Lower end 0 when no relevant "
-		  "document was seen among the retrieved, upper 1 when none among the "
-		  "unretrieved. Beyond Webber (2013); the idea is the estimated p-value known "
-		  "for 2x2 tables. One sample per segment. In Webber's three scenarios its "
-		  "coverage is closer to the nominal level than that of any method of the "
-		  "paper, at the same width. A one-sided bound has a test of its own and is "
-		  "not an end of the two-sided interval at twice the error.",
+	.summary = "tail probabilities computed from the two hypergeometric distributions",
+	.manual =
+		"The interval holds every recall t that a test does not reject. The test's "
+		"statistic is the mean of the finite-population score root ('score') and of "
+		"the signed root of the likelihood ratio; its tail probability is not read "
+		"off the normal distribution, but added up over all samples that the two segments "
+		"could give if their yields were the most likely ones with recall t, the "
+		"observed sample itself counting half (mid-P). Lower end 0 when no relevant "
+		"document was seen among the retrieved, upper 1 when none among the "
+		"unretrieved. Beyond Webber (2013); the idea is the estimated p-value known "
+		"for 2x2 tables. One sample per segment. In Webber's three scenarios its "
+		"coverage is closer to the nominal level than that of any method of the "
+		"paper, at the same width. A one-sided bound has a test of its own and is "
+		"not an end of the two-sided interval at twice the error.",
 	.quantities = QUANTITY_RECALL,
 	.forced_ends = true,
 	.monotone = QUANTITY_RECALL,

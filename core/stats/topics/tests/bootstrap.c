@@ -170,13 +170,14 @@ static int bootstrap(const double *difference, size_t count, const struct paired
 PAIRED_TEST = {
 	.name = "bootstrap",
 	.summary = "studentised bootstrap test of the mean difference",
-	.manual = "Student's t of the differences against that of B samples with replacement from "
-		  "the differences less their mean: p = (1 + k)/(1 + B), k of them being at least "
-		  "as extreme; two-sided by magnitude (B and the seed can be chosen). A resample "
-		  "without variance counts as infinitely extreme, on the side of its mean. nan for "
-		  "a single pair and where all differences are equal, identical runs among them. "
-		  "Assumes that the topics are a sample, but no form of law; wants 20 topics or "
-		  "more. Efron & Tibshirani (1993), section 16.4.",
+	.manual =
+		"Student's t of the differences against that of B samples with replacement from "
+		"the differences less their mean: p = (1 + k)/(1 + B), k of them being at least "
+		"as extreme; two-sided by magnitude (B and the seed can be chosen). A resample "
+		"without variance counts as infinitely extreme, on the side of its mean. nan for "
+		"a single pair and where all differences are equal, identical runs among them. "
+		"Assumes that the topics are a sample, but no form of distribution; wants 20 topics or "
+		"more. Efron & Tibshirani (1993), section 16.4.",
 	.random = true,
 	.compute = bootstrap,
 };

@@ -14,7 +14,7 @@
  * bits of its own, named by seed and number. 128 differences at a time, each 8 bits of it look up a
  * sum of 8 signed differences.
  *
- * Each difference is known but for the tolerance (differences.h), so sums within n times the
+ * Each difference is known up to the tolerance (differences.h), so sums within n times the
  * tolerance are the same, and count as at least as extreme. Where two sums are equal in decimals
  * but not in binary they would otherwise fall to either side.
  */
@@ -167,13 +167,14 @@ static int randomization(const double *difference, size_t count,
 PAIRED_TEST = {
 	.name = "random",
 	.summary = "randomization test: signs of the differences flipped",
-	.manual = "The mean difference against its law when each difference keeps or changes its "
-		  "sign with probability 1/2. Up to 20 differences other than 0 all choices of "
-		  "signs are counted, and p is exact; above, p = (1 + k)/(1 + B), k of B drawn "
-		  "choices being at least as extreme as the data (B and the seed can be chosen). "
-		  "Means equal to the observed one count. Two-sided p is by the magnitude of the "
-		  "mean. Assumes only that the runs could be exchanged within a topic. Smucker, "
-		  "Allan & Carterette (2007).",
+	.manual =
+		"The mean difference against its distribution when each difference keeps or changes its "
+		"sign with probability 1/2. Up to 20 differences other than 0 all choices of "
+		"signs are counted, and p is exact; above, p = (1 + k)/(1 + B), k of B drawn "
+		"choices being at least as extreme as the data (B and the seed can be chosen). "
+		"Means equal to the observed one count. Two-sided p is by the magnitude of the "
+		"mean. Assumes only that the runs could be exchanged within a topic. Smucker, "
+		"Allan & Carterette (2007).",
 	.random = true,
 	.compute = randomization,
 };

@@ -71,12 +71,13 @@ static int sign_test(const double *difference, size_t count, const struct paired
 PAIRED_TEST = {
 	.name = "sign",
 	.summary = "sign test: on how many topics is one better?",
-	.manual = "The number of positive differences against the binomial law with probability "
-		  "1/2, exactly; two-sided p is twice the smaller tail, at most 1. Ties are "
-		  "dropped; with ties=half each side is given half of them (an odd one is given "
-		  "to neither but counts as a pair), which is conservative; with ties=random each "
-		  "falls to a side by a coin that depends on the seed. Assumes nothing of the "
-		  "differences but that they are independent, and does not see how large they "
-		  "are. Carterette & Smucker (2007), sections 3 and 3.3.",
+	.manual =
+		"The number of positive differences against the binomial distribution with probability "
+		"1/2, exactly; two-sided p is twice the smaller tail, at most 1. Ties are "
+		"dropped; with ties=half each side is given half of them (an odd one is given "
+		"to neither but counts as a pair), which is conservative; with ties=random each "
+		"falls to a side by a coin that depends on the seed. Assumes nothing of the "
+		"differences but that they are independent, and does not see how large they "
+		"are. Carterette & Smucker (2007), sections 3 and 3.3.",
 	.compute = sign_test,
 };

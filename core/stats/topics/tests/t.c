@@ -31,10 +31,11 @@ static int t_test(const double *difference, size_t count, const struct paired_te
 PAIRED_TEST = {
 	.name = "t",
 	.summary = "Student's paired t test",
-	.manual = "Mean of the differences over its standard error, against Student's law with one "
-		  "degree of freedom less than pairs. Zeros are differences like others. Exact "
-		  "only where the differences are normal, and so never reported as exact; close "
-		  "to the randomization test for 50 topics and more. nan for a single pair and "
-		  "where all differences are equal, identical runs among them.",
+	.manual =
+		"Mean of the differences over its standard error, against Student's distribution with one "
+		"degree of freedom less than pairs. Zeros are differences like others. Exact "
+		"only where the differences are normal, and so never reported as exact; close "
+		"to the randomization test for 50 topics and more. nan for a single pair and "
+		"where all differences are equal, identical runs among them.",
 	.compute = t_test,
 };

@@ -120,13 +120,14 @@ static int wilcoxon(const double *difference, size_t count, const struct paired_
 PAIRED_TEST = {
 	.name = "wilcoxon",
 	.summary = "Wilcoxon's signed-rank test",
-	.manual = "The sum of the ranks of the positive differences, ranked by magnitude. Zeros "
-		  "are dropped, tied magnitudes share their mean rank. Up to 50 differences the "
-		  "law of the sum given these ranks is exact, ties or not; above, normal with the "
-		  "variance corrected for ties and with continuity correction, as R's wilcox.test. "
-		  "Two-sided p is twice the smaller tail, at most 1. Assumes that the differences "
-		  "are symmetric about their centre. The left-p-value of Aslam & Pavlu (2008), "
-		  "Table 1, is p_less of the first run less the second: above .95 the first is "
-		  "significantly better.",
+	.manual =
+		"The sum of the ranks of the positive differences, ranked by magnitude. Zeros "
+		"are dropped, tied magnitudes share their mean rank. Up to 50 differences the "
+		"distribution of the sum given these ranks is exact, ties or not; above, normal with the "
+		"variance corrected for ties and with continuity correction, as R's wilcox.test. "
+		"Two-sided p is twice the smaller tail, at most 1. Assumes that the differences "
+		"are symmetric about their centre. The left-p-value of Aslam & Pavlu (2008), "
+		"Table 1, is p_less of the first run less the second: above .95 the first is "
+		"significantly better.",
 	.compute = wilcoxon,
 };
