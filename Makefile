@@ -162,7 +162,7 @@ $(BUILD)/headers/%.ok: %
 	@touch $@
 
 # Includes follow the data flow. STRICT_LAYERS=1 has the rules that not all of the code follows yet.
-STRICT_LAYERS ?= 0
+STRICT_LAYERS ?= 1
 
 check-layers:
 	@awk -v strict=$(STRICT_LAYERS) -f tests/support/layers.awk $(SOURCES) $(HEADERS)

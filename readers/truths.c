@@ -1,12 +1,16 @@
 #include "readers/csv.h"
 #include "readers/truths.h"
 
-enum { TRUTH, RETRIEVED, SIZE, YIELD, SAMPLED, COLUMNS };
+enum { TRUTH, RETRIEVED, SIZE, YIELD, SAMPLED, SECOND, LABEL, COLUMNS };
 
 static const struct csv_column columns[COLUMNS] = {
-	[TRUTH] = { .name = { "truth" } },     [RETRIEVED] = { .name = { "retrieved" } },
-	[SIZE] = { .name = { "size" } },       [YIELD] = { .name = { "yield" } },
+	[TRUTH] = { .name = { "truth" } },
+	[RETRIEVED] = { .name = { "retrieved" } },
+	[SIZE] = { .name = { "size" } },
+	[YIELD] = { .name = { "yield" } },
 	[SAMPLED] = { .name = { "sampled" } },
+	[SECOND] = { .name = { "retrieved_b" }, .optional = true },
+	[LABEL] = { .name = { "label" }, .optional = true },
 };
 
 /* Who gets the records, and whether there are any. */
@@ -27,6 +31,15 @@ static int take_part(const struct csv_row *row, int column, const char *name, in
 	return 0;
 }
 
+static int take_flag(const struct csv_row *row, int column, const char *name, bool *flag,
+		     struct err *e)
+{
+	*flag = slice_equal(row->field[column], slice_of("1"));
+	if (!*flag && !slice_equal(row->field[column], slice_of("0")))
+		return field_bad(row->place, name, row->field[column], "is neither 0 nor 1", e);
+	return 0;
+}
+
 static int take(void *context, const struct csv_row *row, struct err *e)
 {
 	struct receiver *to = context;
@@ -34,10 +47,12 @@ static int take(void *context, const struct csv_row *row, struct err *e)
 	to->any = true;
 	if (field_name(row->place, "truth", r.truth, e) < 0)
 		return -1;
-	r.retrieved = slice_equal(row->field[RETRIEVED], slice_of("1"));
-	if (!r.retrieved && !slice_equal(row->field[RETRIEVED], slice_of("0")))
-		return field_bad(row->place, "retrieved", row->field[RETRIEVED],
-				 "is neither 0 nor 1", e);
+	if (take_flag(row, RETRIEVED, "retrieved", &r.retrieved, e) < 0)
+		return -1;
+	r.has_second = row->field[SECOND].at != NULL;
+	if (r.has_second && take_flag(row, SECOND, "retrieved_b", &r.second, e) < 0)
+		return -1;
+	r.label = row->field[LABEL];
 	if (field_count(row->place, "size", row->field[SIZE], &r.size, e) < 0 ||
 	    take_part(row, YIELD, "yield", r.size, &r.yield, e) < 0 ||
 	    take_part(row, SAMPLED, "sampled", r.size, &r.sampled, e) < 0)

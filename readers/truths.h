@@ -16,6 +16,9 @@ struct truth_record {
 	int64_t size;	 /* documents in it */
 	int64_t yield;	 /* of them relevant */
 	int64_t sampled; /* of them to be sampled */
+	bool second;	 /* retrieved by a second run */
+	bool has_second;
+	struct slice label; /* empty: none */
 };
 
 /* Takes one record; returns 0, or -1 with `e` filled, which ends the reading. */
@@ -23,7 +26,9 @@ typedef int (*truth_sink)(void *context, const struct truth_record *r, struct er
 
 /*
  * Columns truth, retrieved (1 or 0), size, yield, sampled, in any order. Lines with one name in the
- * column truth are strata of one truth. Neither more relevant than there are, nor more sampled.
+ * column truth are strata of one truth. Optional: retrieved_b, the same for a second run, and
+ * label, equal for strata that are alike in several truths. Neither more relevant than there are,
+ * nor more sampled.
  */
 int truths_read(const struct input *in, truth_sink sink, void *context, struct err *e);
 

@@ -29,6 +29,7 @@ struct divided_stratum {
 	int64_t gray[2];
 	bool cut;	/* the run may retrieve some of its documents and not others */
 	bool retrieved; /* not cut: all of them are, or none */
+	uint32_t label; /* strata of one label are alike in all topics */
 };
 
 /* Counts of one run, not negative; they need not be integers. */
@@ -46,6 +47,7 @@ struct shared_cell {
 	 */
 	bool cut;
 	int64_t part;
+	uint32_t label; /* as in struct divided_stratum */
 };
 
 #endif

@@ -4,6 +4,7 @@
 #ifndef MEASURES_COMPARE_SERVICES_H
 #define MEASURES_COMPARE_SERVICES_H
 
+#include "core/stats/hierarchy/learnt_difference.h"
 #include "core/stats/incomplete/ap_difference.h"
 #include "core/stats/independent/confusion_mean.h"
 #include "core/stats/independent/paired_counts.h"
@@ -15,6 +16,7 @@ struct pair_services {
 	__typeof__(interval_find) *interval_find;
 	__typeof__(shared_compare) *shared_compare;
 	__typeof__(shared_compare_mean) *shared_compare_mean;
+	__typeof__(learnt_compare) *learnt_compare;
 
 	__typeof__(confusion_posterior_init) *confusion_posterior_init;
 	__typeof__(confusion_mean) *confusion_mean;

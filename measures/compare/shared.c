@@ -90,28 +90,63 @@ static int compare_topics(const struct pair_view *v, const struct pair_request *
 	return 0;
 }
 
+/* The mean over several topics, with a prior learnt from them. */
+static int learnt_means(const struct pair_view *v, const struct interval_request *i,
+			struct shared_result *out, struct err *e)
+{
+	const struct learnt_request q = { .of = { .quantity = i->quantity,
+						  .beta = i->beta,
+						  .gray_nonrelevant = i->gray_nonrelevant },
+					  .lower_p = i->lower_p,
+					  .upper_p = i->upper_p };
+	struct learnt_pair *topic = calloc(v->topics + 1, sizeof *topic);
+	struct learnt_result r;
+	if (topic == NULL)
+		return v->services->out_of_memory(e);
+	for (size_t t = 0; t < v->topics; t++)
+		topic[t] = (struct learnt_pair){ v->topic[t].cell, v->topic[t].cells };
+	int result = v->services->pairs->learnt_compare(topic, v->topics, &q, &r, e);
+	free(topic);
+	if (result == 0)
+		*out = (struct shared_result){ .probability = r.probability,
+					       .mean = r.estimate,
+					       .interval = r.interval };
+	return result;
+}
+
+/* The mean over several topics of their posteriors. */
+static int shared_means(const struct pair_view *v, const struct pair_request *q,
+			const struct interval_request *i, struct shared_result *out, struct err *e)
+{
+	struct shared_topic *topic = calloc(v->topics + 1, sizeof *topic);
+	if (topic == NULL)
+		return v->services->out_of_memory(e);
+	for (size_t t = 0; t < v->topics; t++)
+		topic[t] = (struct shared_topic){ v->topic[t].cell, v->topic[t].cells };
+	int result = v->services->pairs->shared_compare_mean(method_of(v, q), topic, v->topics, i,
+							     out, e);
+	free(topic);
+	return result;
+}
+
 /* The mean over topics, or the only topic. */
 static int compare_means(const struct pair_view *v, const struct pair_request *q,
 			 struct figures *out, struct err *e)
 {
-	struct shared_topic *topic = calloc(v->topics + 1, sizeof *topic);
-	int result = topic == NULL ? v->services->out_of_memory(e) : 0;
-	for (size_t t = 0; result == 0 && t < v->topics; t++)
-		topic[t] = (struct shared_topic){ v->topic[t].cell, v->topic[t].cells };
-	for (int k = 0; k < QUANTITIES && result == 0; k++) {
+	bool learnt = method_of(v, q)->learnt && q->bounds.draws == 0;
+	for (int k = 0; k < QUANTITIES; k++) {
 		const struct interval_request i = request_for(q, &names[k]);
 		struct shared_result r;
-		result =
-			v->topics == 1
-				? v->services->pairs->shared_compare(method_of(v, q), topic[0].cell,
-								     topic[0].cells, &i, &r, e)
-				: v->services->pairs->shared_compare_mean(method_of(v, q), topic,
-									  v->topics, &i, &r, e);
-		if (result == 0)
-			add(&(struct subject){ .services = v->services }, &names[k], q, &r, out);
+		int result = v->topics == 1 ? v->services->pairs->shared_compare(
+						      method_of(v, q), v->topic[0].cell,
+						      v->topic[0].cells, &i, &r, e)
+			     : learnt ? learnt_means(v, &i, &r, e)
+				      : shared_means(v, q, &i, &r, e);
+		if (result < 0)
+			return -1;
+		add(&(struct subject){ .services = v->services }, &names[k], q, &r, out);
 	}
-	free(topic);
-	return result;
+	return 0;
 }
 
 /* All topics as one: their cells side by side. */
@@ -170,7 +205,9 @@ PAIR_MEASURES = {
 			"probability that the first run's is higher, equal ones counting one half. The question "
 			"is about these documents: with everything judged the answer is 0, 1, or 0.5 where the "
 			"runs are equal. For several topics: of the mean over these topics, and with micro_ in "
-			"front of all topics pooled. --draws=N draws from the posterior instead.",
+			"front of all topics pooled. By default (bb-learnt) a mean has a prior that is learnt "
+			"from the topics, and its difference is the median of the posterior. --draws=N draws "
+			"from the posteriors of the topics instead.",
 		.figures =
 			"prob_gt_P prob_gt_recall prob_gt_F diff_P diff_recall diff_F ci_lo_diff_P "
 			"ci_hi_diff_P ci_lo_diff_recall ci_hi_diff_recall ci_lo_diff_F ci_hi_diff_F "

@@ -199,11 +199,12 @@ MEASURES = {
 		.estimates = "map",
 		.summary = "statAP less its bias, as the jackknife estimates it",
 		.manual =
-			"statAP is a ratio of two estimates, and too high where relevant documents with\n"
-			"small probabilities are seldom drawn: the more so the more is judged for\n"
-			"certain. The correction is the jackknife's (--ci=ht-jackknife), with one for\n"
-			"finite populations. It takes away most of the bias and adds some variance. nan\n"
-			"where nothing relevant was sampled; statAP itself where one document was.\n",
+			"statAP is a ratio of two estimates. It is too low if all rankings are equally\n"
+			"deep, too high with short runs or documents judged for certain. The correction\n"
+			"is the jackknife's (--ci=ht-jackknife), with one for finite populations. It takes\n"
+			"away most of the bias and adds some variance. With fewer than six relevant\n"
+			"documents drawn for a topic it can be worse than statAP. nan if nothing relevant\n"
+			"was sampled; statAP itself if one document was.\n",
 		.members = "stat",
 		.ranking = true,
 		.input = INPUT_SAMPLE,

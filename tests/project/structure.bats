@@ -89,6 +89,7 @@ accepts() # FILE INCLUDE
 		design: random
 		ranking: design
 		interval: distribution random
+		hierarchy: distribution random
 		topics: random
 		independent: distribution random
 		shared: interval

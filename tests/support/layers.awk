@@ -27,6 +27,7 @@ BEGIN {
 	room("design", "random")
 	room("ranking", "design")
 	room("interval", "distribution random")
+	room("hierarchy", "distribution random")
 	room("topics", "random")
 	room("independent", "distribution random")
 	room("shared", "interval")

@@ -1,6 +1,6 @@
 /*
- * What the tests of laws and posteriors are compared with: the same probabilities from their
- * definitions, in double, without any of the code under test.
+ * What the tests of distributions and posteriors are compared with: the same probabilities from
+ * their definitions, in double, without any of the code under test.
  */
 #ifndef TESTS_ORACLE_H
 #define TESTS_ORACLE_H

@@ -57,7 +57,8 @@ static void print_strata(struct buffer *out, const struct strata *s, const struc
 			print_runs(out, s, x);
 			buffer_print(out, ",%lld,%lld,%lld,%lld,%lld,%s\n", (long long)x->size,
 				     (long long)x->sampled, (long long)(x->sampled - x->gray),
-				     (long long)x->relevant, (long long)x->gray, source_name(t->source));
+				     (long long)x->relevant, (long long)x->gray,
+				     source_name(t->source));
 		}
 	}
 }

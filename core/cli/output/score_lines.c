@@ -169,6 +169,8 @@ static void output_number(struct printer *p, const struct request *q, size_t c,
 		l.method = evaluation_method(&row->score, q, column);
 		l.draws = evaluation_estimate(&row->score, q, column)->draws;
 	}
+	if (row->all && mean == NULL && q->methods > 0)
+		l.estimator = evaluation_estimate(&row->score, q, column)->estimator;
 	score_lines_add(&p->lines, &l);
 }
 

@@ -93,7 +93,7 @@ static struct row row_of(const struct recall_question *q, const struct recall_li
 		.width = q->tail == TAIL_BOTH ? x->width.value : NAN,
 		.lower = q->tail != TAIL_UPPER ? x->lower.value : NAN,
 		.upper = q->tail != TAIL_LOWER ? x->upper.value : NAN,
-		.error = division_figure(&l->problem, x).error,
+		.error = division_value(&l->problem, x).error,
 		.normal = normal(l),
 		.samples = sampled ? q->draws : RECORD_NONE,
 		.seed = sampled ? (int64_t)q->seed : RECORD_NONE,
@@ -182,7 +182,7 @@ static void name_curve(const struct recall_question *q, enum axis axis, const st
 static void add_point(struct plot *p, enum axis axis, const struct recall_line *l, bool by_normal)
 {
 	double n = (double)(l->division.retrieved + l->division.unretrieved);
-	double figure = by_normal ? normal(l) : division_figure(&l->problem, &l->expected).value;
+	double figure = by_normal ? normal(l) : division_value(&l->problem, &l->expected).value;
 	if (axis == AXIS_SHARE)
 		plot_point(p, 100 * (double)l->division.retrieved / n, figure);
 	else if (axis == AXIS_SIZE)

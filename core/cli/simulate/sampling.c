@@ -2,6 +2,7 @@
 
 #include "core/cli/output/output.h"
 #include "core/cli/output/warnings_print.h"
+#include "core/cli/simulate/ap_coverage_print.h"
 #include "core/cli/simulate/sampling.h"
 #include "core/cli/simulate/sampling_print.h"
 #include "core/data/runs/runs.h"
@@ -129,6 +130,22 @@ static int report(const struct simulate_request *c, const struct files *f,
 	return result;
 }
 
+static int cover(struct simulate_request *c, const struct files *f, const struct rankings *k,
+		 struct err *e)
+{
+	struct ap_coverage_result r;
+	struct buffer b = { 0 };
+	c->coverage.rankings = k;
+	c->coverage.held = c->held.count > 0 ? f->held : NULL;
+	if (ap_coverage_simulate(&c->coverage, &r, e) < 0)
+		return -1;
+	ap_coverage_print(&b, &c->coverage, &r, f->name, c->format);
+	int result = output_write(&b, e);
+	buffer_release(&b);
+	ap_coverage_result_release(&r);
+	return result;
+}
+
 static int simulate_files(struct simulate_request *c, struct files *f, struct err *e)
 {
 	const struct rankings_options o = { .most_retrieved = INT64_MAX,
@@ -141,8 +158,8 @@ static int simulate_files(struct simulate_request *c, struct files *f, struct er
 		return -1;
 	s->rankings = &k;
 	s->held = c->held.count > 0 ? f->held : NULL;
-	int result = sampling_simulate(s, &r, e);
-	if (result == 0) {
+	int result = c->by_coverage ? cover(c, f, &k, e) : sampling_simulate(s, &r, e);
+	if (result == 0 && !c->by_coverage) {
 		result = report(c, f, &r, e);
 		sampling_result_release(&r);
 	}

@@ -9,6 +9,7 @@
 #include "core/cli/output/warnings_print.h"
 #include "core/cli/simulate/bootstrap_print.h"
 #include "core/cli/simulate/coverage_print.h"
+#include "core/cli/simulate/means_print.h"
 #include "core/cli/simulate/sampling.h"
 
 static int help(void *request, struct err *e)
@@ -104,15 +105,45 @@ static int simulate_sources(struct simulate_request *q, const struct sources *x,
 	return result;
 }
 
+/* The same of means over topics. */
+static int simulate_means(struct simulate_request *q, const struct sources *x,
+			  struct records *lines, struct err *e)
+{
+	struct progress_line line;
+	size_t most = METHODS_MAX * q->means.topics.count;
+	struct means_result *r = calloc(most, sizeof *r);
+	int result = r == NULL ? err_memory(e) : 0;
+	q->simulation.progress = progress_line_start(&line);
+	progress_begin(&q->simulation.progress,
+		       x->count * means_simulation_steps(&q->simulation, &q->means));
+	for (size_t i = 0; i < x->count && result == 0; i++) {
+		const struct truth_source *from = &x->source[i];
+		size_t count;
+		if (q->means.difference && (from->truths == NULL || !from->truths->pairs))
+			result =
+				err_data(e, "%.600s: no column retrieved_b, which differences need",
+					 from->name);
+		else
+			result =
+				means_simulation_run(&q->simulation, &q->means, from, r, &count, e);
+		if (result == 0)
+			means_add(lines, q, from->name, r, count);
+	}
+	progress_line_end(&line);
+	free(r);
+	return result;
+}
+
 static int simulate_coverage(struct simulate_request *q, struct err *e)
 {
 	struct sources x;
 	struct records lines;
 	struct buffer b = { 0 };
-	simulation_records(&lines);
+	bool means = q->means.topics.count > 0;
+	(means ? means_records : simulation_records)(&lines);
 	int result = sources_init(&x, q, e);
 	if (result == 0)
-		result = simulate_sources(q, &x, &lines, e);
+		result = (means ? simulate_means : simulate_sources)(q, &x, &lines, e);
 	if (result == 0) {
 		records_print(&lines, q->format, &b);
 		result = output_write(&b, e);
@@ -132,7 +163,7 @@ static int run(void *request, struct err *e)
 		return simulate_coverage(q, e);
 	struct progress_line line;
 	const struct progress progress = progress_line_start(&line);
-	q->sampling.progress = q->bootstrap.progress = progress;
+	q->sampling.progress = q->bootstrap.progress = q->coverage.progress = progress;
 	int result = q->by_sampling ? simulate_sampling(q, e)
 				    : bootstrap_command(&q->bootstrap, q->matrix, q->format, e);
 	progress_line_end(&line);

@@ -1,6 +1,18 @@
+#include "core/base/hash.h"
 #include "core/data/design/cells.h"
 
 void strata_release(struct strata *s)
 {
 	arena_release(&s->memory);
+}
+
+uint32_t cell_class(const struct strata *s, const struct topic_strata *t, size_t place)
+{
+	const struct cell *c = &t->cell[place];
+	if (c->signature == NULL && c->label == NULL)
+		return (uint32_t)place;
+	uint64_t x = c->label != NULL ? hash_name(slice_of(c->label)) : 0;
+	if (c->signature != NULL)
+		x ^= XXH64(c->signature, s->words * sizeof *c->signature, 1);
+	return (uint32_t)(x ^ x >> 32);
 }

@@ -67,6 +67,12 @@ struct strata_options {
 
 void strata_release(struct strata *s);
 
+/*
+ * Equal in topics whose strata are of one kind: retrieved by the same runs, of the same label; else
+ * of the same place in the topic.
+ */
+uint32_t cell_class(const struct strata *s, const struct topic_strata *t, size_t place);
+
 static inline bool cell_has_run(const struct cell *c, size_t run)
 {
 	return c->signature != NULL && (c->signature[run / 64] >> (run % 64) & 1);

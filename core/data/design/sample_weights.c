@@ -155,7 +155,8 @@ static int64_t known_retrieved(const struct cell *c, size_t run)
 }
 
 /* The strata without what was sampled of them. */
-static void list_strata(struct sample_join *x, const struct topic_strata *t, size_t run)
+static void list_strata(struct sample_join *x, const struct strata *all,
+			const struct topic_strata *t, size_t run)
 {
 	int64_t unsampled[2] = { 0, 0 };
 	size_t count = 0;
@@ -167,7 +168,9 @@ static void list_strata(struct sample_join *x, const struct topic_strata *t, siz
 			x->stratum[count++] = (struct divided_stratum){
 				.size = c->size,
 				.sampled = c->sampled,
-				.cut = retrieved > 0 && retrieved<c->size, .retrieved = retrieved> 0
+				.cut = retrieved > 0 &&
+				       retrieved<c->size, .retrieved = retrieved> 0,
+				.label = cell_class(all, t, i),
 			};
 			continue;
 		}
@@ -241,7 +244,7 @@ int sample_join_strata(struct sample_join *x, const struct sample *s, size_t top
 	const struct topic_strata *t = &s->strata.topic[topic];
 	if (make_stratum_room(x, t->count + 2, e) < 0)
 		return -1;
-	list_strata(x, t, run);
+	list_strata(x, &s->strata, t, run);
 	x->view.design = source_name(t->source);
 	x->view.level = level;
 	if (x->view.documents == 0) {

@@ -1,4 +1,5 @@
 #include "core/data/drawing/drawing.h"
+#include "core/data/drawing/drawing_below.h"
 #include "core/data/drawing/drawing_stevens.h"
 #include "core/data/drawing/drawing_strata.h"
 
@@ -156,13 +157,14 @@ int drawing_make(struct drawing *d, const struct drawing_options *o, const struc
 	d->o = o;
 	d->t = t;
 	d->count = 0;
-	d->available = d->unsampled = d->nameless = 0;
+	d->available = d->residual = d->unsampled = d->nameless = 0;
 	d->key = key_of_topic(o, t);
 	if (pool_make(&d->pool, o->runs, t->run, o->run_count, o->depth, e) < 0 ||
 	    refuse_strangers(d, e) < 0 || tabulate_judgments(d, e) < 0 || find_certain(d, e) < 0 ||
 	    add_certain(d, e) < 0)
 		return -1;
 	if ((o->design == DESIGN_STEVENS && drawing_stevens(d, e) < 0) ||
+	    (o->below > 0 && drawing_below(d, e) < 0) ||
 	    (o->design == DESIGN_STRATA && drawing_strata(d, e) < 0))
 		return -1;
 	look_up_grades(d);

@@ -3,6 +3,7 @@
 void drawing_release(struct drawing *d)
 {
 	pool_release(&d->pool);
+	pool_release(&d->whole);
 	pool_cells_release(&d->cells);
 	stevens_release(&d->stevens);
 	document_table_release(&d->judged_table);

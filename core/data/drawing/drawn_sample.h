@@ -32,6 +32,7 @@ struct drawing_options {
 	size_t run_count;
 	size_t depth;	   /* of each run only so many documents count */
 	size_t pool_depth; /* the first so many of each run are taken for certain; 0: none */
+	int64_t below;	   /* DESIGN_STEVENS: so many are drawn below `depth` as well */
 	uint64_t seed;
 
 	enum allocation_rule allocation;
@@ -70,11 +71,13 @@ struct drawing {
 	size_t count;
 	int64_t available; /* documents that could be drawn, those taken for certain not counted in
 			      DESIGN_STRATA */
+	int64_t residual;  /* documents below the depth, of which some are drawn as well */
 	int64_t unsampled; /* DESIGN_STRATA: documents in cells of which none is drawn */
 	int64_t nameless;  /* documents drawn by number only */
 
 	size_t room;
 	struct pool pool;
+	struct pool whole; /* the same without a depth, if some are drawn below it */
 	struct pool_cells cells;
 	struct stevens stevens;
 	uint8_t *certain;		 /* of each document of the pool: enum certainty */

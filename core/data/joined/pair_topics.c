@@ -112,24 +112,26 @@ struct quarters {
 	int64_t sampled[4], relevant[4], gray[4];
 };
 
-static struct shared_cell whole_cell(const struct cell *c, bool in_a, bool in_b)
+static struct shared_cell whole_cell(const struct cell *c, uint32_t label, bool in_a, bool in_b)
 {
 	return (struct shared_cell){ .size = c->size,
 				     .sampled = c->sampled,
 				     .relevant = c->relevant,
 				     .assessable = c->sampled - c->gray,
 				     .in_a = in_a,
-				     .in_b = in_b };
+				     .in_b = in_b,
+				     .label = label };
 }
 
 /* A stratum that either run may cut: a cell for each quarter of which the sample has something. */
-static size_t cut_cell(const struct cell *c, const struct quarters *q, struct shared_cell *out)
+static size_t cut_cell(const struct cell *c, uint32_t label, const struct quarters *q,
+		       struct shared_cell *out)
 {
 	size_t count = 0;
 	for (int k = 0; k < 4; k++) {
 		if (q->sampled[k] == 0)
 			continue;
-		out[count] = whole_cell(c, k & 1, k >> 1 & 1);
+		out[count] = whole_cell(c, label, k & 1, k >> 1 & 1);
 		out[count].relevant = q->relevant[k];
 		out[count].assessable = c->sampled - q->gray[k];
 		out[count].cut = q->sampled[k] < c->sampled;
@@ -177,12 +179,14 @@ static int topic_cells(const struct sample *from, const struct judgments *j, siz
 		count_quarters(s, from, j, topic, a, b, level, q);
 	for (size_t k = 0; k < t->count; k++) {
 		const struct cell *c = &t->cell[k];
+		uint32_t label = cell_class(s, t, k);
 		if (fixed)
-			out[(*count)++] = whole_cell(c, cell_has_run(c, a), cell_has_run(c, b));
+			out[(*count)++] =
+				whole_cell(c, label, cell_has_run(c, a), cell_has_run(c, b));
 		else if (c->sampled == 0)
-			out[(*count)++] = whole_cell(c, mostly(c, a), mostly(c, b));
+			out[(*count)++] = whole_cell(c, label, mostly(c, a), mostly(c, b));
 		else
-			*count += cut_cell(c, &q[k], out + *count);
+			*count += cut_cell(c, label, &q[k], out + *count);
 	}
 	free(q);
 	return 0;

@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "core/base/hash.h"
 #include "core/data/design/strata_table.h"
 #include "core/data/judgments/names.h"
 #include "core/data/scores/truths.h"
@@ -14,7 +15,8 @@ static int allocate(struct truths *t, size_t count, struct err *e)
 {
 	t->truth = arena_alloc(&t->memory, (count + 1) * sizeof *t->truth);
 	t->name = arena_alloc(&t->memory, (count + 1) * sizeof *t->name);
-	if (t->truth == NULL || t->name == NULL)
+	t->kind = arena_alloc(&t->memory, (count + 1) * sizeof *t->kind);
+	if (t->truth == NULL || t->name == NULL || t->kind == NULL)
 		return err_memory(e);
 	memset(t->truth, 0, (count + 1) * sizeof *t->truth);
 	return 0;
@@ -23,10 +25,10 @@ static int allocate(struct truths *t, size_t count, struct err *e)
 /* Strata of truth `number`, with room for `count`. */
 static struct true_stratum *strata_for(struct truths *t, size_t number, size_t count)
 {
-	struct true_stratum *strata =
-		arena_alloc(&t->memory, (count > 0 ? count : 1) * sizeof *strata);
+	struct true_stratum *strata = arena_alloc(&t->memory, (count + 1) * sizeof *strata);
+	t->kind[number] = arena_alloc(&t->memory, (count + 1) * sizeof **t->kind);
 	t->truth[number] = (struct truth){ .strata = strata };
-	return strata;
+	return t->kind[number] != NULL ? strata : NULL;
 }
 
 /*
@@ -66,12 +68,19 @@ static int add_stratum(void *context, const struct truth_record *r, struct err *
 	(void)e;
 	size_t number = (size_t)names_find(&x->names, r->truth);
 	struct truth *t = &x->truths->truth[number];
-	x->list[number][t->count++] = (struct true_stratum){
+	bool labelled = r->label.at != NULL && r->label.length > 0;
+	x->truths->pairs = r->has_second;
+	x->list[number][t->count] = (struct true_stratum){
 		.size = r->size,
 		.yield = r->yield,
 		.sampled = r->sampled,
 		.retrieved = r->retrieved,
 	};
+	x->truths->kind[number][t->count] = (struct stratum_kind){
+		.second = r->second,
+		.label = labelled ? (uint32_t)hash_name(r->label) : (uint32_t)t->count,
+	};
+	t->count++;
 	return 0;
 }
 
@@ -138,6 +147,7 @@ static int add_truth(struct truths *t, const struct topic_strata *x, const struc
 			.sampled = c->sampled,
 			.retrieved = cell_has_run(c, run),
 		};
+		t->kind[t->count][i] = (struct stratum_kind){ .label = (uint32_t)i };
 	}
 	t->truth[t->count].count = x->count;
 	t->name[t->count++] = name;

@@ -8,11 +8,19 @@
 #include "core/base/arena.h"
 #include "core/stats/coverage/scenario.h"
 
+/* What means over truths and differences of two runs need of a stratum. */
+struct stratum_kind {
+	bool second;	/* a second run retrieves it */
+	uint32_t label; /* strata of one label are alike in all truths */
+};
+
 struct truths {
 	struct arena memory;
 	struct truth *truth;
+	struct stratum_kind **kind; /* of each truth and stratum */
 	const char **name;
 	size_t count;
+	bool pairs; /* they say what a second run retrieves */
 };
 
 /* From a file of truths (readers/truths.h), in the order in which they begin there. */

@@ -160,7 +160,7 @@ static const struct command_option options[] = {
 	  WORD(ties), AT(request.paired.ties) },
 	{ "ci", 0, "METHOD,...",
 	  "Interval of the difference: t (default), percentile, bca, slogit, clogit; on sampled "
-	  "judgments whose prior is used (default bb-shared)",
+	  "judgments whose prior is used (default bb-learnt)",
 	  .type = OPTION_METHODS, AT(runs.methods) },
 	{ .include = bounds_options, AT(runs) },
 	{ HEADING("Each pair:") },
@@ -273,7 +273,7 @@ static void fill_requests(struct compare_request *o)
 		r->methods.over_topics[r->methods.over_topics_count++] = mean_interval_find("t");
 	for (size_t k = 0; k < r->methods.over_topics_count; k++)
 		q->method[q->methods++] = r->methods.over_topics[k];
-	i->method = r->methods.count > 0 ? r->methods.method[0] : "bb-shared";
+	i->method = r->methods.count > 0 ? r->methods.method[0] : "bb-learnt";
 	o->pair.topics = r->topics;
 }
 

@@ -244,7 +244,7 @@ static void add_all_bounds(struct plan *p, struct request *q, const struct ask *
 {
 	bool only = a->shown != SHOWN_ALL;
 	enum column_kind first = q->measure->shows_error ? COLUMN_ERROR : COLUMN_LOWER;
-	for (size_t m = 0; m < q->methods; m++)
+	for (size_t m = 0; m < q->methods && !q->centre; m++)
 		for (size_t v = 0; v < q->values; v++)
 			for (enum column_kind k = first; k <= COLUMN_UPPER; k++)
 				add_column(p, q, a, b,
@@ -281,6 +281,9 @@ static int name_columns(struct plan *p, struct request *q, const struct ask *a,
 		add_method(q, b, b->method[m]);
 	if (q->measure->method != NULL && !b->named && (only || b->estimates_everywhere))
 		add_method(q, b, q->measure->method);
+	q->centre = q->methods == 0 && b->centred != NULL && q->measure->summarise != NULL;
+	if (q->centre)
+		add_method(q, b, b->centred);
 	for (size_t i = 0; i < q->values; i++)
 		q->column[i] = (struct column){ .name = value_name(p, q, i, a->parameters),
 						.value = i,

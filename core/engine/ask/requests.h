@@ -41,6 +41,7 @@ struct request {
 	size_t values;	     /* how many the measure computes; errors and bounds come behind */
 	const char **method; /* names of the methods that its estimates have bounds by */
 	size_t methods;
+	bool centre;	       /* the methods only say what the mean over topics is */
 	size_t first;	       /* its first value in a row of scores */
 	size_t first_for_all;  /* where what counts for `all` stands; equals `first` as a rule */
 	size_t first_estimate; /* in a row of estimates: values of the first method, and so on */
@@ -53,6 +54,8 @@ struct bounds_asked {
 	size_t methods;
 	const struct mean_interval_method *const *over_topics;
 	size_t over_topics_methods;
+	const char *centred; /* NULL, or the one whose means over topics are printed, with bounds
+				or without */
 	bool named; /* the methods are the user's choice: each gives bounds wherever it can */
 	bool lower, upper;
 	/* --ci: with all that have any; else only if -m ci_lo_... asks for them */

@@ -141,9 +141,9 @@ struct bounds_asked run_request_bounds(struct run_request *o, const struct judgm
 	struct method_list *methods = &o->methods;
 	bool named = methods->count + methods->over_topics_count > 0;
 	bool bound = !named && strata && o->tail != TAIL_BOTH;
-	if (bound) {
-		o->batch.evaluation.topic_method = "bb-bound";
-		o->batch.evaluation.mean_method = "bb-shared";
+	if (!named && strata) {
+		o->batch.evaluation.topic_method = bound ? "bb-bound" : "bb-shared";
+		o->batch.evaluation.mean_method = "bb-learnt";
 	}
 	if (!named) {
 		methods->method[methods->count++] = bound    ? "bb-bound"
@@ -159,6 +159,7 @@ struct bounds_asked run_request_bounds(struct run_request *o, const struct judgm
 		.methods = methods->count,
 		.over_topics = methods->over_topics,
 		.over_topics_methods = methods->over_topics_count,
+		.centred = o->batch.evaluation.topic_method,
 		.named = named,
 		.lower = o->tail != TAIL_UPPER,
 		.upper = o->tail != TAIL_LOWER,

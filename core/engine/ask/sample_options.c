@@ -49,6 +49,10 @@ static const struct command_option options[] = {
 	{ "Max_retrieved_per_topic", 'M', "N",
 	  "Of each run only the first N documents of a topic count (not with strata)",
 	  WHOLE(1, INT64_MAX), AT(sampling.drawing.depth), GIVEN(depth_given) },
+	{ "below", 0, "Q",
+	  "With -M, also Q documents of each topic drawn at random from what the runs retrieve "
+	  "below the first N, so that the sample stands for all of it",
+	  WHOLE(1, DOCUMENTS_MAX), AT(sampling.drawing.below) },
 	{ OPTION_SEED, AT(sampling.drawing.seed) },
 	{ HEADING("With --design=strata:") },
 	{ "allocation", 0, "RULE|FILE",
@@ -158,6 +162,9 @@ static int check_design(const struct sample_request *q, struct err *e)
 		return err_usage(e, "--allocation, --collection and -N are for --design=strata");
 	if (q->prevalence_given && (!strata || d->allocation != ALLOCATION_NEYMAN))
 		return err_usage(e, "--prevalence is for --allocation=neyman");
+	if (d->below > 0 && (d->design != DESIGN_STEVENS || !q->depth_given))
+		return err_usage(e,
+				 "--below is for --design=stevens with -M, below which it draws");
 	if (strata && q->depth_given)
 		return err_usage(e, "-M does not go with --design=strata: cells are what the runs "
 				    "retrieve, as the evaluation sees them");

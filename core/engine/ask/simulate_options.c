@@ -7,7 +7,9 @@
 #define AT(member)    OPTION_AT(struct simulate_request, member)
 #define GIVEN(member) .given = offsetof(struct simulate_request, member)
 
-const char *const simulation_quantities[] = { "recall", "precision", "F", "yield", NULL };
+const char *const simulation_quantities[] = { "recall",	     "precision", "F",	    "yield",
+					      "diff-recall", "diff-P",	  "diff-F", NULL };
+static const char *const whose[] = { "these", "random", NULL };
 static const char *const truths[] = { "all", "pool", NULL };
 
 static int ask(struct simulate_request *q, const char *name, size_t length, bool table,
@@ -73,7 +75,15 @@ static const struct command_option options[] = {
 	{ "table", 0, "FILE",
 	  "Truths that look like the strata of a table, for each topic and run; may be repeated",
 	  .type = OPTION_FILES, .set = set_table },
-	{ "quantity", 0, "NAME", "recall (default), precision, F or yield",
+	{ "topic-count", 0, "T,...",
+	  "Means over so many truths, drawn with replacement as topics (default: each truth alone)",
+	  LIST(WHOLES(1, 100000)), AT(means.topics) },
+	{ "topics", 0, "WHICH",
+	  "With --topic-count: means are of these topics (default), or of random ones like them",
+	  WORD(whose), AT(means.random_topics) },
+	{ "quantity", 0, "NAME",
+	  "recall (default), precision, F or yield; with --topic-count also diff-recall, diff-P "
+	  "or diff-F of two runs",
 	  WORD(simulation_quantities), AT(quantity) },
 	{ "beta", 0, "X", "Weight of recall in F (default 1)", REAL(FROM_TO(0, INFINITY)),
 	  AT(simulation.interval.beta) },
@@ -105,31 +115,39 @@ static const struct command_option options[] = {
 	  "How well samples and pools of the same size agree with all judgments: QRELS RUN...",
 	  AT(by_sampling) },
 	{ "depths", 0, "K,...", "Depths of the pools (default 1:10:1)", LIST(WHOLES(1, 1000000)),
-	  AT(sampling.depths) },
+	  AT(sampling.depths), GIVEN(agreement_given) },
 	{ "pool-depth", 0, "K",
 	  "Depth of the pool that is part of the sample, where both are mixed (default 1)",
-	  WHOLE(1, 1000000), AT(sampling.pool_depth) },
+	  WHOLE(1, 1000000), AT(sampling.pool_depth), GIVEN(pool_depth_given) },
 	{ "draw-from", 0, "N",
 	  "Draw from the first N documents of each run, or from all (default 100)",
 	  WHOLE(1, DOCUMENTS_MAX), AT(sampling.deepest), .set = set_draw_from },
 	{ "truth", 0, "WHICH",
 	  "All judgments (default), or the pool that is drawn from, as if nothing else were judged",
-	  WORD(truths), AT(sampling.pool_is_truth) },
+	  WORD(truths), AT(sampling.pool_is_truth), GIVEN(agreement_given) },
 	{ "hold-out", 0, "RUN,...",
 	  "Runs, by name or file, that shape neither pools nor samples; may be repeated",
 	  .type = OPTION_TEXTS, AT(held), .set = add_held },
 	{ "hold-out-count", 0, "N", "Hold out N runs, drawn anew for each sample",
-	  WHOLE(1, 1000000), AT(sampling.held_at_random) },
+	  WHOLE(1, 1000000), AT(sampling.held_at_random), GIVEN(agreement_given) },
 	{ "measure", 'm', "NAME",
 	  "map, Rprec or P.K,... (default: map, Rprec, P.30); may be repeated",
-	  .type = OPTION_TEXTS, AT(measure) },
+	  .type = OPTION_TEXTS, AT(measure), GIVEN(agreement_given) },
 	{ OPTION_PLUGIN, AT(plugin) },
-	{ "by-run", 0, NULL, "Print the estimates of each run", AT(by_run) },
+	{ "by-run", 0, NULL, "Print the estimates of each run", AT(by_run),
+	  GIVEN(agreement_given) },
 	{ "level_for_rel", 'l', "N", "Least grade that is relevant (default 1)",
 	  WHOLE(1, GRADE_MAX), AT(sampling.level) },
 	{ OPTION_JUDGMENT_FORMAT, AT(judgment_format) },
 	{ OPTION_RUN_FORMAT, AT(run_format) },
-	{ OPTION_PLOT, AT(plot) },
+	{ OPTION_PLOT, AT(plot), GIVEN(agreement_given) },
+	{ HEADING("Instead of agreement, with --sampling:"), GIVEN(coverage_given) },
+	{ "coverage", 0, NULL,
+	  "How often the intervals of statAP and statAP_bc cover the true value", AT(by_coverage) },
+	{ "picks", 0, "N,...", "With --coverage: documents to draw for each topic (default 100)",
+	  LIST(WHOLES(2, 1000000)), AT(coverage.picks) },
+	{ "below", 0, "Q", "With --coverage: as sample --below, with --draw-from as -M",
+	  WHOLE(1, 1000000), AT(coverage.below) },
 	{ HEADING("Of intervals:"), GIVEN(intervals_given) },
 	{ "ci", 0, "METHOD,...",
 	  "Interval methods (default: all that apply; with --bootstrap percentile,bca,slogit)",
@@ -167,6 +185,7 @@ static void init(void *request)
 			.deepest = 100,
 			.level = 1,
 		},
+		.coverage = { .picks = { { 100 }, 1 }, .level = 0.95 },
 		.judgment_format = "qrels",
 		.run_format = "trec_results",
 	};
@@ -191,6 +210,7 @@ static int check_groups(const struct simulate_request *q, struct err *e)
 		{ q->bootstrap_given, "bootstrap", q->by_bootstrap && !q->by_sampling },
 		{ q->intervals_given, NULL, !q->by_sampling },
 		{ q->sampling_given, "sampling", q->by_sampling },
+		{ q->coverage_given, "sampling", q->by_sampling },
 	};
 	for (size_t i = 0; i < sizeof group / sizeof group[0]; i++) {
 		if (group[i].given == NULL || group[i].allowed)
@@ -253,8 +273,11 @@ const struct command_table simulate_table = {
 
 static int truths_ready(struct simulate_request *q, struct err *e)
 {
-	static const enum quantity quantities[] = { QUANTITY_RECALL, QUANTITY_PRECISION, QUANTITY_F,
-						    QUANTITY_YIELD };
+	static const enum quantity quantities[] = { QUANTITY_RECALL, QUANTITY_PRECISION,
+						    QUANTITY_F,	     QUANTITY_YIELD,
+						    QUANTITY_RECALL, QUANTITY_PRECISION,
+						    QUANTITY_F };
+	enum { DIFFERENCES = 4 };
 	struct simulation *s = &q->simulation;
 	int inputs = 0;
 	if (q->count == 0 && set_scenarios(&options[1], q, "neutral,legal,small", e) < 0)
@@ -266,6 +289,14 @@ static int truths_ready(struct simulate_request *q, struct err *e)
 	if (s->exact && q->samples > 0)
 		return err_usage(e, "--exact and --samples exclude each other");
 	s->interval.quantity = quantities[q->quantity];
+	q->means.difference = q->quantity >= DIFFERENCES;
+	q->means.resamples = 1000;
+	bool means = q->means.topics.count > 0;
+	if (!means && (q->means.difference || q->means.random_topics))
+		return err_usage(e, "--%s needs --topic-count",
+				 q->means.difference ? "quantity=diff-..." : "topics=random");
+	if (q->means.difference && q->means.random_topics)
+		return err_usage(e, "--topics=random has no differences");
 	tails_set(&s->interval, s->level, q->tail);
 	s->samples = q->samples;
 	s->seed = q->seed;
@@ -309,10 +340,32 @@ static int sampling_ready(struct simulate_request *q, struct err *e)
 	return 0;
 }
 
+static int coverage_ready(struct simulate_request *q, struct err *e)
+{
+	struct ap_coverage *c = &q->coverage;
+	if (!q->by_coverage)
+		return q->coverage_given == NULL
+			       ? 0
+			       : err_usage(e, "--%s goes only with --coverage", q->coverage_given);
+	if (q->agreement_given)
+		return err_usage(e,
+				 "--depths, --truth, --hold-out-count, -m, --by-run and --plot do "
+				 "not go with --coverage");
+	if (c->below > 0 && q->sampling.deepest == SIZE_MAX)
+		return err_usage(e, "--below draws below --draw-from=N, not below all");
+	c->deepest = q->sampling.deepest;
+	c->pool_depth = q->pool_depth_given ? q->sampling.pool_depth : 0;
+	c->relevant = q->sampling.level;
+	c->samples = q->samples > 0 ? q->samples : 100;
+	c->seed = q->seed;
+	c->jobs = q->jobs;
+	return 0;
+}
+
 int simulate_request_ready(struct simulate_request *q, struct err *e)
 {
 	if (q->by_sampling)
-		return sampling_ready(q, e);
+		return sampling_ready(q, e) < 0 ? -1 : coverage_ready(q, e);
 	if (!q->by_bootstrap)
 		return truths_ready(q, e);
 	bootstrap_ready(q);

@@ -5,8 +5,10 @@
 #define ENGINE_ASK_SIMULATE_OPTIONS_H
 
 #include "core/engine/ask/run_options.h"
+#include "core/engine/simulate/ap_coverage.h"
 #include "core/engine/simulate/bootstrap_simulation.h"
 #include "core/engine/simulate/coverage_simulation.h"
+#include "core/engine/simulate/means_simulation.h"
 #include "core/engine/simulate/pool_or_sample.h"
 
 /* Where truths come from: a scenario, a file of truths or, if so said, a stratum table. */
@@ -28,6 +30,7 @@ struct simulate_request {
 	size_t count;
 	int quantity; /* place in simulation_quantities */
 	enum tail tail;
+	struct means_simulation means; /* of several topics */
 	/* Instead, intervals of means over topics. */
 	bool by_bootstrap;
 	struct bootstrap_simulation bootstrap;
@@ -39,8 +42,13 @@ struct simulate_request {
 	struct text_list held; /* each may be several names with commas between */
 	const char *judgment_format, *run_format, *plot;
 	bool by_run;
+	/* Instead of agreement, the coverage of the intervals of statAP. */
+	bool by_coverage;
+	struct ap_coverage coverage;
+	bool pool_depth_given, agreement_given; /* an option that is not for it */
 	/* An option of each group that was given, or NULL. */
-	const char *truths_given, *bootstrap_given, *sampling_given, *intervals_given;
+	const char *truths_given, *bootstrap_given, *sampling_given, *intervals_given,
+		*coverage_given;
 };
 
 extern const struct command_table simulate_table;

@@ -6,6 +6,7 @@ const struct pair_services pair_services = {
 	.interval_find = interval_find,
 	.shared_compare = shared_compare,
 	.shared_compare_mean = shared_compare_mean,
+	.learnt_compare = learnt_compare,
 	.confusion_posterior_init = confusion_posterior_init,
 	.confusion_mean = confusion_mean,
 	.confusion_mode = confusion_mode,

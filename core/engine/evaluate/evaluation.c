@@ -57,6 +57,16 @@ static void add_doubt(struct evaluation *x, const char *text)
 	}
 }
 
+/* The values alone, where nobody asks how sure they are. */
+static void store_values(const struct request *q, const struct score_row *row)
+{
+	for (size_t i = 0; i < q->methods * q->values; i++)
+		row->estimate[q->first_estimate + i] =
+			(struct estimate){ .value = row->score[q->first + i % q->values],
+					   .se = NAN,
+					   .bounds = { NAN, NAN } };
+}
+
 /* How sure the values of one request are, by each of its methods. */
 static int store_estimates(struct scoring *s, const struct request *q,
 			   const struct topic_view *view, const struct score_row *row,
@@ -91,7 +101,9 @@ static int store_scores(struct scoring *s, const struct request *q, size_t topic
 	if (m->score(view, &q->parameters, value) < 0 ||
 	    (m->score_for_all != NULL && m->score_for_all(view, &q->parameters, for_all) < 0))
 		return err_memory(e);
-	if (q->methods > 0 && store_estimates(s, q, view, &row, e) < 0)
+	if (q->methods > 0 && q->centre)
+		store_values(q, &row);
+	else if (q->methods > 0 && store_estimates(s, q, view, &row, e) < 0)
 		return -1;
 	for (size_t v = 0; s->options->zscores != NULL && v < q->values; v++)
 		value[v] = for_all[v] =
@@ -327,6 +339,9 @@ static int bound_mean(struct scoring *s, const struct request *q, size_t m, size
 		return -1;
 	if (out->doubt != NULL)
 		add_doubt(x, out->doubt);
+	/* the first method decides on the estimate that is printed */
+	if (m == 0 && out->estimator != NULL && s->options->zscores == NULL)
+		x->overall.score[q->first + value] = out->value;
 	return 0;
 }
 

@@ -9,6 +9,7 @@
 #include "core/data/joined/ranked_view.h"
 #include "core/engine/compare/figures.h"
 #include "core/engine/compare/pair_services.h"
+#include "core/engine/evaluate/learnt_means.h"
 #include "core/engine/evaluate/services.h"
 #include "core/stats/interval/divided.h"
 #include "core/stats/interval/mean_of_topics.h"
@@ -25,6 +26,13 @@ static const char prior_heavy[] =
 	"bb-shared has one prior for each segment";
 
 static const char no_strata[] = "the probabilities give no strata: they are those of ht-logit";
+
+static const char mean_outside[] =
+	"the mean over topics lies outside, as the priors of the topics add up: bb-learnt has one "
+	"prior for all topics";
+static const char no_mean[] =
+	"the method has none for a mean over several topics: bb-learnt has, and --micro pools the "
+	"topics";
 
 static int refuse(struct err *e, const char *format, ...)
 {
@@ -175,39 +183,76 @@ static int bound_topics(const struct interval_method *m, const struct mean_reque
 	return 0;
 }
 
-/*
- * The tops of rankings that are shorter than the cutoff have no posterior of their own: ends are
- * added in quadrature there (mean_of_topics.h).
- */
-static int set_mean(const struct topics_view *v, const char *what, double beta, bool top,
-		    const struct estimate_request *q, struct estimate *out, struct err *e)
+/* By the topics' own intervals or posteriors. */
+static int combined_mean(const struct interval_method *m, const struct topics_view *v,
+			 const char *what, double beta, const struct estimate_request *q,
+			 struct estimate *out, struct err *e)
 {
-	const struct interval_method *m = interval_find(top ? "ht-logit" : q->method);
 	struct topic_sample *topic = calloc(v->topics + 1, sizeof *topic);
 	if (topic == NULL)
 		return err_memory(e);
-	for (size_t i = 0; i < v->topics; i++) {
-		if (q->by_default && v->sample[i]->strata == 0)
-			m = interval_find("ht-logit");
+	for (size_t i = 0; i < v->topics; i++)
 		topic[i] = (struct topic_sample){ .stratum = v->sample[i]->stratum,
 						  .strata = v->sample[i]->strata,
 						  .estimate = v->estimate[i].value,
 						  .interval = v->estimate[i].bounds };
-	}
 	const struct mean_request mean = {
 		.interval = set_request(what, beta, v->sample[0]->gray_nonrelevant, q),
 		.retrieved_only = only_retrieved(what),
 		.random_topics = q->random_topics,
 		.resamples = q->resamples,
 	};
-	int result = 0;
 	out->draws = q->random_topics ? q->resamples : 0;
-	if (q->other_method && m->weighted == NULL)
-		result = bound_topics(m, &mean, topic, v->topics, e);
-	if (result == 0 && !(top && q->random_topics))
+	bool again = q->other_method && m->weighted == NULL;
+	int result = again ? bound_topics(m, &mean, topic, v->topics, e) : 0;
+	if (result == 0)
 		result = interval_mean(m, topic, v->topics, &mean, &out->bounds, e);
 	free(topic);
+	if (result == 0 && (out->value < out->bounds.lower || out->value > out->bounds.upper))
+		out->doubt = mean_outside;
 	return result;
+}
+
+/*
+ * Whether ends added in quadrature hold the mean: of ratios they do not (coverage .13 to .8 at 50
+ * topics), of sums those of the normal distribution do.
+ */
+static bool has_mean(const struct interval_method *m, enum quantity quantity)
+{
+	bool ratio = quantity == QUANTITY_RECALL || quantity == QUANTITY_F;
+	return m->prior != NULL || m->weighted != NULL ||
+	       (!ratio && strcmp(m->name, "normal") == 0);
+}
+
+static int set_mean(const struct topics_view *v, const char *what, double beta, bool top,
+		    const struct estimate_request *q, struct estimate *out, struct err *e)
+{
+	const struct interval_method *m = interval_find(q->method);
+	bool stratified = true;
+	for (size_t i = 0; i < v->topics; i++)
+		stratified = stratified && v->sample[i]->strata > 0;
+	if (!stratified && q->by_default)
+		m = interval_find("ht-logit");
+	if (!stratified && m->learnt)
+		return err_usage(e,
+				 "--ci=%s needs strata, and the probabilities of some topics "
+				 "give none: use --ci=ht-logit",
+				 m->name);
+	if (top && m->weighted == NULL) { /* the posteriors are those of the whole rankings */
+		out->doubt = no_mean;
+		return 0;
+	}
+	const struct learnt_quantity of = { .quantity = set_quantity(what),
+					    .beta = beta,
+					    .retrieved_only = only_retrieved(what),
+					    .gray_nonrelevant = v->sample[0]->gray_nonrelevant };
+	if (m->learnt)
+		return learnt_mean_of_topics(v, &of, q, out, e);
+	if (!has_mean(m, of.quantity) && !q->random_topics) {
+		out->doubt = no_mean;
+		return 0;
+	}
+	return combined_mean(m, v, what, beta, q, out, e);
 }
 
 /*

@@ -160,6 +160,7 @@ static int draw_one(void *context, size_t topic, int thread, struct err *e)
 	if (drawing_make(d, &b->drawing, t, e) < 0)
 		return -1;
 	o->missing = t->size > d->available ? t->size - d->available : 0;
+	o->missing += b->drawing.below > d->residual ? b->drawing.below - d->residual : 0;
 	o->unsampled = d->unsampled;
 	o->nameless = d->nameless;
 	return b->s->sink->drawn(b->s->sink->context, topic, t->name, d, e);

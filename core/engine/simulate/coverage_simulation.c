@@ -15,7 +15,7 @@ enum {
 	WIDTHS = 21,
 };
 
-/* Error of an exact coverage, at most: this at either end of each sample's law. */
+/* Error of an exact coverage, at most: this at either end of each sample's distribution. */
 static const double NEGLECT = 1e-7;
 
 /* One truth of the source, and room for it where it is drawn. */
@@ -95,6 +95,8 @@ static int choose_methods(const struct simulation *s, const struct truth_source 
 		struct err why = { 0 };
 		if (out->methods == METHODS_MAX)
 			break;
+		if (interval_methods[i]->learnt) /* of one truth it is bb-shared */
+			continue;
 		if (check_method(s, from, interval_methods[i], &why) == 0) {
 			out->method[out->methods++].method = interval_methods[i];
 		} else if (why.status == STATUS_IO) { /* out of memory: not the method's fault */

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "core/base/parallel.h"
+#include "core/engine/simulate/pool_or_sample.h"
 #include "core/engine/simulate/pool_or_sample_agreement.h"
 #include "core/engine/simulate/pool_or_sample_work.h"
 

@@ -5,7 +5,7 @@
 #ifndef ENGINE_SIMULATE_POOL_OR_SAMPLE_AGREEMENT_H
 #define ENGINE_SIMULATE_POOL_OR_SAMPLE_AGREEMENT_H
 
-#include "core/engine/simulate/pool_or_sample.h"
+#include "core/engine/simulate/pool_or_sample_types.h"
 
 /* Scores by run, then by topic; nan: undefined, and left out of means. */
 struct scored_runs {

@@ -6,16 +6,16 @@
 #include "core/stats/numeric/monotone_border.h"
 #include "core/stats/random/uniform.h"
 
-/* One truth under study: the laws of the samples, and the strata as a method sees them. */
+/* One truth under study: the distributions of the samples, and the strata as a method sees them. */
 struct study {
 	const struct interval_method *method;
 	const struct coverage_request *request;
 	struct err *err;
 	double value; /* true */
 	size_t count;
-	struct hyper_law *laws;
+	struct hypergeometric *distributions;
 	struct stratum *strata;
-	struct repeated *repeated;
+	struct repeated_samples *repeated;
 	struct coverage *out;
 	double width_weight;
 	bool failed;
@@ -23,10 +23,10 @@ struct study {
 
 static void study_release(struct study *y)
 {
-	for (size_t i = 0; y->laws && i < y->count; i++)
-		hyper_law_release(&y->laws[i]);
-	repeated_free(y->repeated);
-	free(y->laws);
+	for (size_t i = 0; y->distributions && i < y->count; i++)
+		hypergeometric_release(&y->distributions[i]);
+	repeated_samples_free(y->repeated);
+	free(y->distributions);
 	free(y->strata);
 }
 
@@ -40,23 +40,24 @@ static int study_init(struct study *y, const struct interval_method *m, const st
 	y->value = truth_value(t, &q->interval);
 	if (isnan(y->value))
 		return err_data(e, "the true value is undefined: no coverage to measure");
-	y->laws = calloc(t->count, sizeof *y->laws);
+	y->distributions = calloc(t->count, sizeof *y->distributions);
 	y->strata = calloc(t->count, sizeof *y->strata);
-	if (!y->laws || !y->strata)
+	if (!y->distributions || !y->strata)
 		return err_memory(e);
 	for (size_t i = 0; i < t->count; i++) {
 		const struct true_stratum *s = &t->strata[i];
-		if (hyper_law_init(&y->laws[i], s->sampled, e) < 0)
+		if (hypergeometric_init(&y->distributions[i], s->sampled, e) < 0)
 			return -1;
 		bool counts = s->retrieved || q->interval.quantity != QUANTITY_PRECISION;
-		hyper_law_set(&y->laws[i], s->size, counts ? (double)s->yield : 0.0, s->sampled);
-		hyper_law_trim(&y->laws[i], q->neglect);
+		hypergeometric_set(&y->distributions[i], s->size, counts ? (double)s->yield : 0.0,
+				   s->sampled);
+		hypergeometric_trim(&y->distributions[i], q->neglect);
 		y->strata[i] = (struct stratum){ .size = s->size,
 						 .sampled = s->sampled,
 						 .assessable = s->sampled,
 						 .retrieved = s->retrieved };
 	}
-	y->repeated = repeated_new(m, y->strata, t->count, &q->interval, e);
+	y->repeated = repeated_samples_new(m, y->strata, t->count, &q->interval, e);
 	return y->repeated ? 0 : -1;
 }
 
@@ -64,7 +65,7 @@ static int study_init(struct study *y, const struct interval_method *m, const st
 static struct interval interval_here(struct study *y)
 {
 	struct interval x = { NAN, NAN };
-	if (!y->failed && repeated_interval(y->repeated, &x, y->err) < 0)
+	if (!y->failed && repeated_samples_interval(y->repeated, &x, y->err) < 0)
 		y->failed = true;
 	y->out->intervals++;
 	return x;
@@ -96,15 +97,15 @@ static void add_outcome(struct study *y, double weight)
 static void by_sum(struct study *y)
 {
 	for (size_t i = 0; i < y->count; i++)
-		y->strata[i].relevant = y->laws[i].first;
+		y->strata[i].relevant = y->distributions[i].first;
 	for (;;) {
 		double weight = 1.0;
 		for (size_t i = 0; i < y->count; i++)
-			weight *= hyper_law_mass(&y->laws[i], y->strata[i].relevant);
+			weight *= hypergeometric_mass(&y->distributions[i], y->strata[i].relevant);
 		add_outcome(y, weight);
 		size_t i = 0;
-		while (i < y->count && y->strata[i].relevant == y->laws[i].last) {
-			y->strata[i].relevant = y->laws[i].first;
+		while (i < y->count && y->strata[i].relevant == y->distributions[i].last) {
+			y->strata[i].relevant = y->distributions[i].first;
 			i++;
 		}
 		if (i == y->count || y->failed)
@@ -122,7 +123,8 @@ static int by_sample(struct study *y)
 	double weight = 1.0 / (double)y->request->draws;
 	for (int64_t draw = 0; draw < y->request->draws && !y->failed; draw++) {
 		for (size_t i = 0; i < y->count; i++)
-			y->strata[i].relevant = hyper_law_quantile(&y->laws[i], uniform_next(&u));
+			y->strata[i].relevant =
+				hypergeometric_quantile(&y->distributions[i], uniform_next(&u));
 		add_outcome(y, weight);
 	}
 	return 0;
@@ -153,7 +155,8 @@ static bool beyond_border(void *context, int64_t row, int64_t column)
 	y->strata[b->row].relevant = row;
 	y->strata[b->column].relevant = column;
 	bool beyond = false;
-	if (!y->failed && repeated_beyond(y->repeated, y->value, b->lower, &beyond, y->err) < 0)
+	if (!y->failed &&
+	    repeated_samples_beyond(y->repeated, y->value, b->lower, &beyond, y->err) < 0)
 		y->failed = true;
 	y->out->intervals++;
 	bool high = b->lower ? beyond : !beyond;
@@ -164,16 +167,17 @@ static bool beyond_border(void *context, int64_t row, int64_t column)
 static double border_mass(struct study *y, size_t row, bool lower)
 {
 	struct border b = { .study = y, .row = row, .column = 1 - row, .lower = lower };
-	const struct hyper_law *rows = &y->laws[b.row], *columns = &y->laws[b.column];
+	const struct hypergeometric *rows = &y->distributions[b.row],
+				    *columns = &y->distributions[b.column];
 	bool beyond = rises(y, b.column) == lower;
 	/* rows in the order in which the border moves forwards */
 	bool backwards = rises(y, b.row) == rises(y, b.column);
-	struct staircase s = { .border = columns->first };
+	struct monotone_border s = { .border = columns->first };
 	double sum = 0.0;
-	for (int64_t i = 0; i < hyper_law_points(rows) && !y->failed; i++) {
+	for (int64_t i = 0; i < hypergeometric_points(rows) && !y->failed; i++) {
 		int64_t at = backwards ? rows->last - i : rows->first + i;
-		int64_t k =
-			staircase_next(&s, beyond_border, &b, at, columns->first, columns->last);
+		int64_t k = monotone_border_next(&s, beyond_border, &b, at, columns->first,
+						 columns->last);
 		double part = 0.0;
 		if (beyond && k <= columns->last)
 			part = columns->above[k - columns->first];
@@ -184,7 +188,8 @@ static double border_mass(struct study *y, size_t row, bool lower)
 	return sum;
 }
 
-/* Few outcomes that stand for all of a law: all of a short one, else quantiles in equal steps. */
+/* Few outcomes that stand for all of a distribution: all of a short one, else quantiles in equal
+ * steps. */
 enum { GRID = 12 };
 
 struct atoms {
@@ -193,18 +198,18 @@ struct atoms {
 	int count;
 };
 
-static void atoms_of(const struct hyper_law *l, struct atoms *a)
+static void atoms_of(const struct hypergeometric *l, struct atoms *a)
 {
 	a->count = 0;
-	if (hyper_law_points(l) <= 2 * GRID) {
+	if (hypergeometric_points(l) <= 2 * GRID) {
 		for (int64_t k = l->first; k <= l->last; k++) {
 			a->at[a->count] = k;
-			a->mass[a->count++] = hyper_law_mass(l, k);
+			a->mass[a->count++] = hypergeometric_mass(l, k);
 		}
 		return;
 	}
 	for (int i = 0; i < GRID; i++) {
-		a->at[a->count] = hyper_law_quantile(l, (i + 0.5) / GRID);
+		a->at[a->count] = hypergeometric_quantile(l, (i + 0.5) / GRID);
 		a->mass[a->count++] = 1.0 / GRID;
 	}
 }
@@ -212,8 +217,8 @@ static void atoms_of(const struct hyper_law *l, struct atoms *a)
 static void widths_on_grid(struct study *y)
 {
 	struct atoms a, b;
-	atoms_of(&y->laws[0], &a);
-	atoms_of(&y->laws[1], &b);
+	atoms_of(&y->distributions[0], &a);
+	atoms_of(&y->distributions[1], &b);
 	for (int i = 0; i < a.count; i++)
 		for (int j = 0; j < b.count && !y->failed; j++) {
 			double weight = a.mass[i] * b.mass[j];
@@ -230,7 +235,8 @@ static double fraction(double x)
 	return x - floor(x);
 }
 
-/* Equal steps in the law of one stratum, steps of the golden section in that of the other. */
+/* Equal steps in the distribution of one stratum, steps of the golden section in that of the other.
+ */
 static void widths_by_lattice(struct study *y, int64_t count)
 {
 	const double golden = 0.61803398874989484820;
@@ -239,9 +245,10 @@ static void widths_by_lattice(struct study *y, int64_t count)
 	double shift0 = uniform_next(&u), shift1 = uniform_next(&u), n = (double)count;
 	for (int64_t i = 0; i < count && !y->failed; i++) {
 		double at = (double)i;
-		y->strata[0].relevant = hyper_law_quantile(&y->laws[0], fraction(shift0 + at / n));
-		y->strata[1].relevant =
-			hyper_law_quantile(&y->laws[1], fraction(shift1 + at * golden));
+		y->strata[0].relevant =
+			hypergeometric_quantile(&y->distributions[0], fraction(shift0 + at / n));
+		y->strata[1].relevant = hypergeometric_quantile(&y->distributions[1],
+								fraction(shift1 + at * golden));
 		add_width(y, 1.0 / n, interval_here(y));
 	}
 }
@@ -258,7 +265,10 @@ static int by_border(struct study *y)
 	if (!has_border(y))
 		return err_usage(y->err, "coverage by the border needs recall, F or yield, and one "
 					 "retrieved and one unretrieved stratum");
-	size_t row = hyper_law_points(&y->laws[0]) <= hyper_law_points(&y->laws[1]) ? 0 : 1;
+	size_t row = hypergeometric_points(&y->distributions[0]) <=
+				     hypergeometric_points(&y->distributions[1])
+			     ? 0
+			     : 1;
 	y->out->below = border_mass(y, row, true);
 	y->out->above = border_mass(y, row, false);
 	y->out->covered = 1.0 - y->out->below - y->out->above;
@@ -276,7 +286,7 @@ static enum coverage_by choose(const struct study *y)
 {
 	double outcomes = 1.0;
 	for (size_t i = 0; i < y->count; i++)
-		outcomes *= (double)hyper_law_points(&y->laws[i]);
+		outcomes *= (double)hypergeometric_points(&y->distributions[i]);
 	bool monotone =
 		y->method->prior || (y->method->monotone & (unsigned)y->request->interval.quantity);
 	if (outcomes > FEW_OUTCOMES && monotone && has_border(y))

@@ -20,9 +20,10 @@ struct coverage_request {
 	enum coverage_by by;
 	int64_t outcomes; /* most for COVERAGE_AUTO to sum; a million is a second for a fast method
 			   */
-	double neglect;	  /* probability that may be left out at either end of a sample's law */
-	int64_t widths;	  /* BY_BORDER: samples that give the mean width; 0: a grid */
-	int64_t draws;	  /* standard error of a coverage near .95: .22/sqrt(draws) */
+	double neglect; /* probability that may be left out at either end of a sample's distribution
+			 */
+	int64_t widths; /* BY_BORDER: samples that give the mean width; 0: a grid */
+	int64_t draws;	/* standard error of a coverage near .95: .22/sqrt(draws) */
 	uint64_t seed;
 	uint64_t index; /* of the truth: with the seed it decides the samples */
 };
@@ -48,8 +49,8 @@ struct coverage {
  * they are not counted as outcomes.
  *
  * Outcomes with less than about 1e-12 of probability are left out, and `neglect` on either side of
- * the law of each stratum. Fails where the true value is undefined, where the method fails, or
- * where BY_BORDER does not apply.
+ * the distribution of each stratum. Fails where the true value is undefined, where the method
+ * fails, or where BY_BORDER does not apply.
  */
 int coverage_of(const struct interval_method *m, const struct truth *t,
 		const struct coverage_request *q, struct coverage *out, struct err *e);

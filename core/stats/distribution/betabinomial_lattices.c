@@ -1,4 +1,4 @@
-/* The masses of one beta-binomial on ever coarser lattices; see ladder.h. */
+/* The masses of one beta-binomial on ever coarser lattices; see betabinomial_lattices.h. */
 #include <math.h>
 #include <string.h>
 
@@ -8,14 +8,15 @@
 	16 /* nodes that a rung keeps beyond what the next one needs; the split reaches 5 \
 	    */
 
-void ladder_init(struct ladder *l, const struct beta_binomial *law, double tail)
+void betabinomial_lattices_init(struct betabinomial_lattices *l,
+				const struct beta_binomial *distribution, double tail)
 {
-	*l = (struct ladder){ .law = *law, .level = -1 };
-	l->log_constant = beta_binomial_log_constant(law);
-	beta_binomial_range(law, l->log_constant, tail, &l->low, &l->high);
+	*l = (struct betabinomial_lattices){ .distribution = *distribution, .level = -1 };
+	l->log_constant = beta_binomial_log_constant(distribution);
+	beta_binomial_range(distribution, l->log_constant, tail, &l->low, &l->high);
 }
 
-void ladder_release(struct ladder *l)
+void betabinomial_lattices_release(struct betabinomial_lattices *l)
 {
 	lattice_release(&l->near_low);
 	lattice_release(&l->near_high);
@@ -27,27 +28,30 @@ static double depth(double hyperparameter)
 }
 
 /* How far from the kept low end the nodes at `level` need the rung below; negative: nowhere. */
-static double singular_low(const struct ladder *l, int level)
+static double singular_low(const struct betabinomial_lattices *l, int level)
 {
-	return ldexp(depth(l->law.a), level) - (double)l->low;
+	return ldexp(depth(l->distribution.a), level) - (double)l->low;
 }
 
-static double singular_high(const struct ladder *l, int level)
+static double singular_high(const struct betabinomial_lattices *l, int level)
 {
-	return ldexp(depth(l->law.b), level) - (double)(l->law.size - l->high);
+	return ldexp(depth(l->distribution.b), level) - (double)(l->distribution.size - l->high);
 }
 
 /* Spacing times the mass function, at the nodes first .. first+count-1 of `level`. */
-static void sample(const struct ladder *l, int level, int64_t first, size_t count, double *mass)
+static void sample(const struct betabinomial_lattices *l, int level, int64_t first, size_t count,
+		   double *mass)
 {
 	if (level == 0) {
-		beta_binomial_masses(&l->law, l->log_constant, l->low + first, count, mass);
+		beta_binomial_masses(&l->distribution, l->log_constant, l->low + first, count,
+				     mass);
 		return;
 	}
 	double log_spacing = (double)level * 0.69314718055994530942;
 	for (size_t i = 0; i < count; i++) {
 		int64_t k = l->low + ((first + (int64_t)i) << level);
-		mass[i] = exp(beta_binomial_log_pmf(&l->law, l->log_constant, k) + log_spacing);
+		mass[i] = exp(beta_binomial_log_pmf(&l->distribution, l->log_constant, k) +
+			      log_spacing);
 	}
 }
 
@@ -55,7 +59,7 @@ static void sample(const struct ladder *l, int level, int64_t first, size_t coun
  * Nodes `from` .. `to`: those of `low` up to its index `low_to`, those of `high` from its index
  * `high_from`, and samples of the mass function between.
  */
-static int join(const struct ladder *l, int level, int64_t from, int64_t to,
+static int join(const struct betabinomial_lattices *l, int level, int64_t from, int64_t to,
 		const struct lattice *low, int64_t low_to, const struct lattice *high,
 		int64_t high_from, struct lattice *out)
 {
@@ -76,8 +80,9 @@ static int join(const struct ladder *l, int level, int64_t from, int64_t to,
 }
 
 /* One rung up (or the first), from the coarsened parts of the one below, which may be empty. */
-static int build(struct ladder *l, int level, int64_t reach, bool whole, const struct lattice *low,
-		 int64_t low_to, const struct lattice *high, int64_t high_from)
+static int build(struct betabinomial_lattices *l, int level, int64_t reach, bool whole,
+		 const struct lattice *low, int64_t low_to, const struct lattice *high,
+		 int64_t high_from)
 {
 	int64_t top = (l->high - l->low) >> level; /* last node inside */
 	double need = fmax(singular_low(l, level + 1), (double)reach);
@@ -104,7 +109,7 @@ static int64_t half_down(int64_t i)
 	return i >= 0 ? i / 2 : -((1 - i) / 2);
 }
 
-static int climb_one(struct ladder *l, int64_t reach, bool whole)
+static int climb_one(struct betabinomial_lattices *l, int64_t reach, bool whole)
 {
 	struct lattice low = { 0 }, high = { 0 };
 	int64_t low_to = 0, high_from = 0;
@@ -118,7 +123,7 @@ static int climb_one(struct ladder *l, int64_t reach, bool whole)
 		high_from = half_down(l->near_high.first + 6);
 		status = lattice_coarsen(&l->near_high, &high);
 	}
-	ladder_release(l);
+	betabinomial_lattices_release(l);
 	l->level++;
 	if (status == 0 && l->whole) {
 		l->near_low = low;
@@ -132,7 +137,7 @@ static int climb_one(struct ladder *l, int64_t reach, bool whole)
 }
 
 /* The coarsest rung that needs none below it, but not above `level`. */
-static int lowest_rung(const struct ladder *l, int level)
+static int lowest_rung(const struct betabinomial_lattices *l, int level)
 {
 	int lowest = 0;
 	while (lowest < level && singular_low(l, lowest + 1) <= 0 &&
@@ -141,7 +146,8 @@ static int lowest_rung(const struct ladder *l, int level)
 	return lowest;
 }
 
-int ladder_climb(struct ladder *l, int level, int64_t reach, bool whole)
+int betabinomial_lattices_climb(struct betabinomial_lattices *l, int level, int64_t reach,
+				bool whole)
 {
 	if (l->level < 0) {
 		const struct lattice none = { 0 };

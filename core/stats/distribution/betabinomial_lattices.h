@@ -20,8 +20,8 @@
 #include "core/stats/distribution/betabinomial.h"
 #include "core/stats/numeric/lattice.h"
 
-struct ladder {
-	struct beta_binomial law;
+struct betabinomial_lattices {
+	struct beta_binomial distribution;
 	double log_constant;
 	int64_t low, high;
 	int level;		  /* of the rung, -1 before the first */
@@ -31,13 +31,15 @@ struct ladder {
 };
 
 /* No memory is taken until the first rung. */
-void ladder_init(struct ladder *l, const struct beta_binomial *law, double tail);
-void ladder_release(struct ladder *l);
+void betabinomial_lattices_init(struct betabinomial_lattices *l,
+				const struct beta_binomial *distribution, double tail);
+void betabinomial_lattices_release(struct betabinomial_lattices *l);
 
 /*
  * The rung at `level`, above the present one. `near_low` then holds at least the positions 0 ..
  * reach, or all where `whole` is asked for. -1: out of memory.
  */
-int ladder_climb(struct ladder *l, int level, int64_t reach, bool whole);
+int betabinomial_lattices_climb(struct betabinomial_lattices *l, int level, int64_t reach,
+				bool whole);
 
 #endif

@@ -17,9 +17,9 @@ static int64_t points_needed(int64_t n)
 	return (int64_t)fmin(size, 2.0 * reach + 2.0) + 2;
 }
 
-int hyper_law_init(struct hyper_law *l, int64_t n, struct err *e)
+int hypergeometric_init(struct hypergeometric *l, int64_t n, struct err *e)
 {
-	*l = (struct hyper_law){ .room = points_needed(n) };
+	*l = (struct hypergeometric){ .room = points_needed(n) };
 	l->mass = malloc(4 * (size_t)l->room * sizeof *l->mass);
 	if (!l->mass)
 		return err_memory(e);
@@ -29,14 +29,14 @@ int hyper_law_init(struct hyper_law *l, int64_t n, struct err *e)
 	return 0;
 }
 
-void hyper_law_release(struct hyper_law *l)
+void hypergeometric_release(struct hypergeometric *l)
 {
 	free(l->mass);
-	*l = (struct hyper_law){ 0 };
+	*l = (struct hypergeometric){ 0 };
 }
 
 /* Masses for a whole R by the ratio of neighbours (eq 7), outwards from the mode, where it is 1. */
-static int64_t fill(struct hyper_law *l, double N, double R, double n)
+static int64_t fill(struct hypergeometric *l, double N, double R, double n)
 {
 	double least = fmax(0.0, n - (N - R)), most = fmin(n, R);
 	double mode = fmin(most, fmax(least, floor((n + 1.0) * (R + 1.0) / (N + 2.0))));
@@ -67,7 +67,8 @@ static int64_t fill(struct hyper_law *l, double N, double R, double n)
  * times (R+1)/(R+1-k) · (N-R-n+k)/(N-R). The point k = R+1, which R does not have, has the mass of
  * k = R under R times (n-R)/(N-R).
  */
-static int64_t mix(struct hyper_law *l, int64_t points, double N, double R, double n, double part)
+static int64_t mix(struct hypergeometric *l, int64_t points, double N, double R, double n,
+		   double part)
 {
 	double k = (double)l->first, mass = 0.0;
 	for (int64_t i = 0; i < points; i++, k += 1.0) {
@@ -80,7 +81,7 @@ static int64_t mix(struct hyper_law *l, int64_t points, double N, double R, doub
 	return points;
 }
 
-void hyper_law_set(struct hyper_law *l, int64_t N, double R, int64_t n)
+void hypergeometric_set(struct hypergeometric *l, int64_t N, double R, int64_t n)
 {
 	double whole = floor(R), part = R - whole;
 	int64_t points = fill(l, (double)N, whole, (double)n);
@@ -99,14 +100,14 @@ void hyper_law_set(struct hyper_law *l, int64_t N, double R, int64_t n)
 		l->above[i] = sum += l->mass[i];
 }
 
-double hyper_law_mass(const struct hyper_law *l, int64_t k)
+double hypergeometric_mass(const struct hypergeometric *l, int64_t k)
 {
 	return k < l->first || k > l->last ? 0.0 : l->mass[k - l->first];
 }
 
-void hyper_law_trim(struct hyper_law *l, double p)
+void hypergeometric_trim(struct hypergeometric *l, double p)
 {
-	int64_t from = 0, to = hyper_law_points(l) - 1;
+	int64_t from = 0, to = hypergeometric_points(l) - 1;
 	while (from < to && l->below[from] < p)
 		from++;
 	while (to > from && l->above[to] < p)
@@ -119,14 +120,14 @@ void hyper_law_trim(struct hyper_law *l, double p)
 	l->first += from;
 }
 
-int64_t hyper_law_points(const struct hyper_law *l)
+int64_t hypergeometric_points(const struct hypergeometric *l)
 {
 	return l->last - l->first + 1;
 }
 
-int64_t hyper_law_quantile(const struct hyper_law *l, double p)
+int64_t hypergeometric_quantile(const struct hypergeometric *l, double p)
 {
-	int64_t low = 0, high = hyper_law_points(l) - 1;
+	int64_t low = 0, high = hypergeometric_points(l) - 1;
 	while (low < high) {
 		int64_t middle = low + (high - low) / 2;
 		if (l->below[middle] >= p)

@@ -58,16 +58,17 @@ static double weigh(const struct middle *m, const int64_t *at, int nodes, int j)
 	return sum;
 }
 
-static void add(struct hyper_rule *r, int64_t at, double weight)
+static void add(struct hypergeometric_quadrature *r, int64_t at, double weight)
 {
 	r->at[r->count] = at;
 	r->weight[r->count++] = weight;
 }
 
-static int add_middle(struct hyper_rule *r, struct middle *m, int64_t n, int nodes, struct err *e)
+static int add_middle(struct hypergeometric_quadrature *r, struct middle *m, int64_t n, int nodes,
+		      struct err *e)
 {
-	double node[HYPER_RULE_NODES], weight[HYPER_RULE_NODES];
-	int64_t at[HYPER_RULE_NODES];
+	double node[HYPERGEOMETRIC_NODES], weight[HYPERGEOMETRIC_NODES];
+	int64_t at[HYPERGEOMETRIC_NODES];
 	m->s = malloc((size_t)m->points * sizeof *m->s);
 	if (!m->s)
 		return err_memory(e);
@@ -81,17 +82,18 @@ static int add_middle(struct hyper_rule *r, struct middle *m, int64_t n, int nod
 	return found > 0 ? 0 : err_memory(e);
 }
 
-int hyper_rule_init(struct hyper_rule *r, const struct hyper_law *l, int64_t n, int nodes,
-		    struct err *e)
+int hypergeometric_quadrature_init(struct hypergeometric_quadrature *r,
+				   const struct hypergeometric *l, int64_t n, int nodes,
+				   struct err *e)
 {
 	int64_t from = l->first, to = l->last;
 	r->count = 0;
 	while (from <= to && from < END_POINTS) {
-		add(r, from, hyper_law_mass(l, from));
+		add(r, from, hypergeometric_mass(l, from));
 		from++;
 	}
 	while (to >= from && to > n - END_POINTS) {
-		add(r, to, hyper_law_mass(l, to));
+		add(r, to, hypergeometric_mass(l, to));
 		to--;
 	}
 	if (to - from + 1 > nodes) {
@@ -99,6 +101,6 @@ int hyper_rule_init(struct hyper_rule *r, const struct hyper_law *l, int64_t n, 
 		return add_middle(r, &m, n, nodes, e);
 	}
 	for (; from <= to; from++)
-		add(r, from, hyper_law_mass(l, from));
+		add(r, from, hypergeometric_mass(l, from));
 	return 0;
 }

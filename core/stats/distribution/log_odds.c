@@ -76,27 +76,31 @@ double log_odds_variance(const struct log_odds *l)
 
 /* ---- W ---- */
 
-/* ln(1 + exp(v)) */
-static double softplus(double v)
+/* ln(1 + (k-1) D) at the log odds v of D. */
+static double spread_at(double k, double v)
 {
-	return v > 0 ? v + log1p(exp(-v)) : log1p(exp(v));
+	double odds = exp(-fabs(v));
+	return v < 0 ? log((1 + k * odds) / (1 + odds)) : log((odds + k) / (1 + odds));
 }
 
 /* Log densities below this are not worth a node. */
-#define FAR -45.0
+#define FAR -40.0
+
+/* From one step that is tried to the next. */
+#define CLOSER 0.7
 
 /* Nodes in w with ln D/(1-D) = mode + scale sinh(w), from w = `from` outwards on one side. */
 static void spread_side(struct log_odds_spread *s, double k, double c, double d, double from,
 			double step)
 {
-	double scale = fmin(2, 2 * sqrt(1 / c + 1 / d)), mode = log(c / d), stretch = log(k);
+	double scale = fmin(2, 3 * sqrt(1 / c + 1 / d)), mode = log(c / d);
 	double factor = exp(step), grown = exp(from);
 	for (; s->count < LOG_ODDS_SPREAD; grown *= factor) {
 		double shrunk = 1 / grown, beyond = scale * (grown - shrunk) / 2;
 		double density = log_density(c, d, beyond);
 		if (density < FAR)
 			return;
-		s->value[s->count] = softplus(mode + beyond + stretch) - softplus(mode + beyond);
+		s->value[s->count] = spread_at(k, mode + beyond);
 		s->mass[s->count++] = exp(density) * (grown + shrunk) / 2;
 	}
 }
@@ -149,7 +153,7 @@ static bool agree(const struct probe *x, const struct probe *y)
 		change = fmax(change, fabs(x->density[i] - y->density[i]));
 		peak = fmax(peak, y->density[i]);
 	}
-	return change <= 1e-10 * peak;
+	return change <= 2e-10 * peak;
 }
 
 /* The nodes of W with this step. */
@@ -170,21 +174,21 @@ void log_odds_init(struct log_odds *l, double a, double b, double shift, double 
 	if (k == 1)
 		return;
 	const double D[3] = { k, c, d };
-	struct probe whole, half;
-	double step = 0.25;
+	struct probe coarse, fine;
+	double step = 1.0 / 6;
 	bool close;
 	set_spread(l, shift, D, step);
-	place(&half, l);
-	measure(&half, l);
+	place(&fine, l);
+	measure(&fine, l);
 	do {
-		whole = half;
-		step /= 2;
+		coarse = fine;
+		step *= CLOSER;
 		set_spread(l, shift, D, step);
-		measure(&half, l);
-		close = agree(&whole, &half);
-	} while (!close && l->spread.count < LOG_ODDS_SPREAD / 2);
-	if (close) /* then half as many nodes will do */
-		set_spread(l, shift, D, 2 * step);
+		measure(&fine, l);
+		close = agree(&coarse, &fine);
+	} while (!close && l->spread.count < LOG_ODDS_SPREAD * CLOSER);
+	if (close) /* then the nodes before will do */
+		set_spread(l, shift, D, step / CLOSER);
 }
 
 /* ---- nodes of U ---- */

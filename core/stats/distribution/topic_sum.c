@@ -9,57 +9,13 @@
 #define FEW_TRIED  4e5	  /* before those without mass, and the same ones, are left out */
 #define NODES	   0x1p18 /* of the sum's lattice */
 #define WHOLE	   0x1p20 /* the same, for whole steps */
+#define FAR	   64.0	  /* standard deviations of the sum */
 #define ATOMS	   1e6	  /* of all terms together */
 #define COARSEST   8.0	  /* steps in a standard deviation of the sum */
 #define FEW_LUMPS  4	  /* terms with lumps of which the sum may have lumps, too */
 #define TOLERANCE  2e-7
-#define LUMPS	   3e-6	 /* the same, if single values show: the sum jumps by more */
-#define SAME	   1e-13 /* sums of the same fractions in another order differ by less */
-#define TIE	   1e-12 /* round-off must not decide between two values */
+#define LUMPS	   3e-6 /* the same, if single values show: the sum jumps by more */
 #define TAIL	   1e-13
-
-/* ---- atoms ---- */
-
-int atoms_add(struct atoms *a, double value, double mass, struct err *e)
-{
-	if (a->count == a->room) {
-		size_t room = a->room == 0 ? 256 : 2 * a->room;
-		struct atom *grown = realloc(a->atom, room * sizeof *grown);
-		if (grown == NULL)
-			return err_memory(e);
-		a->atom = grown;
-		a->room = room;
-	}
-	a->atom[a->count++] = (struct atom){ value, mass };
-	return 0;
-}
-
-void atoms_release(struct atoms *a)
-{
-	free(a->atom);
-	*a = (struct atoms){ 0 };
-}
-
-static int rising(const void *a, const void *b)
-{
-	const struct atom *x = a, *y = b;
-	return (x->value > y->value) - (x->value < y->value);
-}
-
-void atoms_merge(struct atoms *a)
-{
-	size_t left = 0;
-	if (a->count > 0)
-		qsort(a->atom, a->count, sizeof *a->atom, rising);
-	for (size_t i = 0; i < a->count; i++) {
-		if (left > 0 && a->atom[i].value - a->atom[left - 1].value <=
-					SAME * fmax(1, fabs(a->atom[i].value)))
-			a->atom[left - 1].mass += a->atom[i].mass;
-		else
-			a->atom[left++] = a->atom[i];
-	}
-	a->count = left;
-}
 
 /* ---- the sum ---- */
 
@@ -80,72 +36,17 @@ static bool is_inside(double p)
 
 /* ---- all values ---- */
 
-/* A sum of two parts with all their values, ascending. */
-struct parts {
-	struct atoms first, second;
-	double *upto; /* the probability up to each value of the second */
-};
-
-static void parts_release(struct parts *p)
-{
-	atoms_release(&p->first);
-	atoms_release(&p->second);
-	free(p->upto);
-}
-
-/* P(sum <= s), and in `next` the smallest value above s. */
-static double parts_upto(const struct parts *p, double s, double *next)
-{
-	size_t j = p->second.count;
-	double sum = 0;
-	*next = HUGE_VAL;
-	for (size_t i = 0; i < p->first.count; i++) {
-		const struct atom *a = &p->first.atom[i];
-		while (j > 0 && a->value + p->second.atom[j - 1].value > s)
-			j--;
-		if (j < p->second.count)
-			*next = fmin(*next, a->value + p->second.atom[j].value);
-		sum += a->mass * (j > 0 ? p->upto[j - 1] : 0);
-	}
-	return sum;
-}
-
-/* The smallest value with P(sum <= value) >= prob: halves the range until one value is left. */
-static double parts_quantile(const struct parts *p, double prob, double low, double high)
-{
-	double next = low, after;
-	low -= SAME * fmax(1, fabs(low));
-	while (next < high) {
-		double middle = low + (high - low) / 2;
-		if (!(middle > low && middle < high))
-			break;
-		if (parts_upto(p, middle, &after) >= prob - TIE) {
-			high = middle;
-			continue;
-		}
-		low = middle;
-		next = after;
-	}
-	return next;
-}
-
-static int answer_from_parts(const struct sum *s, struct parts *p, struct sum_answers *out,
+static int answer_from_parts(const struct sum *s, struct atom_parts *p, struct sum_answers *out,
 			     struct err *e)
 {
-	double near = SAME * fmax(1, fabs(s->zero)), sum = 0, next;
-	p->upto = malloc(p->second.count * sizeof *p->upto);
-	if (p->upto == NULL)
-		return err_memory(e);
-	for (size_t i = 0; i < p->second.count; i++)
-		p->upto[i] = sum += p->second.atom[i].mass;
+	if (atom_parts_ready(p, e) < 0)
+		return -1;
 	if (!isnan(s->zero))
-		out->above = 1 - (parts_upto(p, s->zero + near, &next) +
-				  parts_upto(p, s->zero - near, &next)) /
-					 2;
+		out->above = atom_parts_above(p, s->zero);
 	if (is_inside(s->lower_p))
-		out->lower = parts_quantile(p, s->lower_p, s->low, s->high);
+		out->lower = atom_parts_quantile(p, s->lower_p, s->low, s->high);
 	if (is_inside(s->upper_p))
-		out->upper = parts_quantile(p, s->upper_p, s->low, s->high);
+		out->upper = atom_parts_quantile(p, s->upper_p, s->low, s->high);
 	return 0;
 }
 
@@ -189,7 +90,7 @@ static bool may_enumerate(const struct sum *s)
 /* `done` is false if there are too many values. */
 static int enumerate(const struct sum *s, struct sum_answers *out, bool *done, struct err *e)
 {
-	struct parts p = { .upto = NULL };
+	struct atom_parts p = { .upto = NULL };
 	*done = may_enumerate(s);
 	int status = atoms_add(&p.first, s->shift, 1, e);
 	if (status == 0)
@@ -199,7 +100,7 @@ static int enumerate(const struct sum *s, struct sum_answers *out, bool *done, s
 				  p.first.count <= p.second.count ? &p.first : &p.second, done, e);
 	if (status == 0 && *done)
 		status = answer_from_parts(s, &p, out, e);
-	parts_release(&p);
+	atom_parts_release(&p);
 	return status;
 }
 
@@ -228,21 +129,29 @@ static void share(double *node, double x, double mass)
 	}
 }
 
-/* The atoms, moved by `shift`, on multiples of h. */
-static int make_lattice(const struct atoms *a, double shift, double h, struct lattice *out,
-			struct err *e)
+/*
+ * The atoms, moved by `shift`, on multiples of h. Those more than `far` from their mean are put
+ * there: as parts of the sum they stay beyond all that is asked for.
+ */
+static int make_lattice(const struct atoms *a, double shift, double h, double far,
+			struct lattice *out, struct err *e)
 {
-	double low = INFINITY, high = -INFINITY;
+	double low = INFINITY, high = -INFINITY, mean = 0;
 	for (size_t i = 0; i < a->count; i++) {
 		low = fmin(low, a->atom[i].value);
 		high = fmax(high, a->atom[i].value);
+		mean += a->atom[i].value * a->atom[i].mass;
 	}
+	low = fmax(low, mean - far);
+	high = fmin(high, mean + far);
 	double first = floor((low + shift) / h) - POINTS / 2;
 	double last = ceil((high + shift) / h) + POINTS / 2;
 	if (lattice_init(out, 0, (int64_t)first, (size_t)(last - first) + 1) < 0)
 		return err_memory(e);
-	for (size_t i = 0; i < a->count; i++)
-		share(out->mass, (a->atom[i].value + shift) / h - first, a->atom[i].mass);
+	for (size_t i = 0; i < a->count; i++) {
+		double value = fmin(fmax(a->atom[i].value, low), high);
+		share(out->mass, (value + shift) / h - first, a->atom[i].mass);
+	}
 	return 0;
 }
 
@@ -257,6 +166,7 @@ static int convolve(const struct sum *s, double zero, double h, double gap, stru
 	size_t made = 0;
 	int status = l == NULL ? err_memory(e) : 0;
 	double most = fmax(ATOMS / (double)s->count, 2e4);
+	double far = gap > 0 ? FAR * s->deviation : INFINITY;
 	while (status == 0 && made < s->count) {
 		const struct sum_term *t = &s->term[made];
 		struct atoms a = { 0 };
@@ -266,7 +176,8 @@ static int convolve(const struct sum *s, double zero, double h, double gap, stru
 		for (size_t i = 0; i < a.count && gap == 0; i++) /* exactly on a node */
 			a.atom[i].value = round(a.atom[i].value / h) * h;
 		if (status == 0)
-			status = make_lattice(&a, made == 0 ? s->shift - zero : 0, h, &l[made], e);
+			status = make_lattice(&a, made == 0 ? s->shift - zero : 0, h, far, &l[made],
+					      e);
 		made += status == 0;
 		atoms_release(&a);
 	}
@@ -313,7 +224,7 @@ static int sum_whole_steps(const struct sum *s, double steps, struct sum_answers
 			   struct err *e)
 {
 	struct lattice l;
-	struct parts p = { .upto = NULL };
+	struct atom_parts p = { .upto = NULL };
 	bool limited = false;
 	if (convolve(s, s->shift, 1 / steps, 0, &l, &limited, e) < 0)
 		return -1;
@@ -325,7 +236,7 @@ static int sum_whole_steps(const struct sum *s, double steps, struct sum_answers
 	if (status == 0)
 		status = answer_from_parts(s, &p, out, e);
 	lattice_release(&l);
-	parts_release(&p);
+	atom_parts_release(&p);
 	return status;
 }
 
@@ -392,8 +303,8 @@ static bool is_discrete(const struct sum *s)
 
 static int sum_smoothly(const struct sum *s, struct sum_answers *out, struct err *e)
 {
-	double h = s->deviation / COARSEST, enough = small_enough(s);
-	double range = fmin(s->high - s->low, 40 * s->deviation);
+	double enough = small_enough(s), range = fmin(s->high - s->low, 40 * s->deviation);
+	double h = s->deviation / COARSEST;
 	double tolerance = is_discrete(s) ? LUMPS : TOLERANCE;
 	bool more, limited = false;
 	if (answer_smoothly(s, h, out, &limited, e) < 0)

@@ -2,10 +2,10 @@
  * The distribution of a sum of independent variables, one for each topic: what a mean over topics
  * needs. There are three ways, and the first that applies is taken.
  *
- *     enumerate    the sum is split into two parts with all their values, if these are few (2e5
- *                  in each): exact, P(sum <= s) being one walk along both
  *     whole steps  all values are multiples of one fraction, such as yields, or precisions of sets
  *                  of one size: the masses of the terms at these multiples are convolved: exact
+ *     enumerate    the sum is split into two parts with all their values, if these are few (2e5
+ *                  in each): exact, P(sum <= s) being one walk along both
  *     smooth       each term is atoms (values with masses) that stand for its distribution in sums
  *                  over smooth functions. An atom is shared among the ten nearest multiples of h
  *                  with the weights of Lagrange's polynomial, which keep nine moments. The lattices
@@ -29,22 +29,7 @@
 #include <stdint.h>
 
 #include "core/base/err.h"
-
-struct atom {
-	double value, mass;
-};
-
-/* All 0 in the beginning. */
-struct atoms {
-	struct atom *atom;
-	size_t count, room;
-};
-
-int atoms_add(struct atoms *a, double value, double mass, struct err *e);
-void atoms_release(struct atoms *a);
-
-/* Sorts by value, and makes one atom of those that differ by rounding only. */
-void atoms_merge(struct atoms *a);
+#include "core/stats/distribution/atoms.h"
 
 /* One term of the sum. */
 struct sum_term {

@@ -16,29 +16,30 @@
 
 /* The terms, from the low end upwards; mirrored, from the high end downwards. */
 struct terms {
-	struct ladder *ladder;
+	struct betabinomial_lattices *lattices;
 	size_t count;
 	double length; /* from the lowest to the highest sum of kept values */
 	double range;  /* of the sum with its own tails cut, roughly */
 	double deviation;
 };
 
-static int terms_init(struct terms *t, const struct beta_binomial *law, size_t count, bool mirrored)
+static int terms_init(struct terms *t, const struct beta_binomial *distribution, size_t count,
+		      bool mirrored)
 {
 	*t = (struct terms){ 0 };
-	t->ladder = calloc(count, sizeof *t->ladder);
-	if (!t->ladder)
+	t->lattices = calloc(count, sizeof *t->lattices);
+	if (!t->lattices)
 		return -1;
 	t->count = count;
 	double variance = 0, squares = 0;
 	for (size_t i = 0; i < count; i++) {
-		struct beta_binomial d = law[i];
+		struct beta_binomial d = distribution[i];
 		if (mirrored) {
-			d.a = law[i].b;
-			d.b = law[i].a;
+			d.a = distribution[i].b;
+			d.b = distribution[i].a;
 		}
-		ladder_init(&t->ladder[i], &d, TAIL);
-		double range = (double)(t->ladder[i].high - t->ladder[i].low) + 1;
+		betabinomial_lattices_init(&t->lattices[i], &d, TAIL);
+		double range = (double)(t->lattices[i].high - t->lattices[i].low) + 1;
 		t->length += range - 1;
 		squares += range * range;
 		variance += beta_binomial_variance(&d);
@@ -51,8 +52,8 @@ static int terms_init(struct terms *t, const struct beta_binomial *law, size_t c
 static void terms_release(struct terms *t)
 {
 	for (size_t i = 0; i < t->count; i++)
-		ladder_release(&t->ladder[i]);
-	free(t->ladder);
+		betabinomial_lattices_release(&t->lattices[i]);
+	free(t->lattices);
 }
 
 /* What a term with an end like x^(power-1) adds to -ln of the error there, at spacing h. */
@@ -67,7 +68,7 @@ static double smoothness(const struct terms *t, double h)
 {
 	double sum = 0;
 	for (size_t i = 0; i < t->count; i++)
-		sum += share(&t->ladder[i].law, t->ladder[i].law.a, h);
+		sum += share(&t->lattices[i].distribution, t->lattices[i].distribution.a, h);
 	return sum;
 }
 
@@ -80,7 +81,7 @@ static double smoothness_inside(const struct terms *t, double h)
 	double sum = 0, nearest = HUGE_VAL;
 	size_t at_low = 0, at_high = 0;
 	for (size_t i = 0; i < t->count; i++) {
-		const struct beta_binomial *d = &t->ladder[i].law;
+		const struct beta_binomial *d = &t->lattices[i].distribution;
 		double low = share(d, d->a, h), high = share(d, d->b, h);
 		if (d->b >= SMOOTH_POWER) {
 			sum += low;
@@ -107,13 +108,14 @@ static int top_level(const struct terms *t)
 }
 
 /* Is spacing h too coarse for the sum, as far from its low end as the term is wide? */
-static bool reaches_far(const struct ladder *l, double h, double smoothness_at_end)
+static bool reaches_far(const struct betabinomial_lattices *l, double h, double smoothness_at_end)
 {
-	if (l->law.a >= SMOOTH_POWER && l->law.b >= SMOOTH_POWER)
-		return sqrt(beta_binomial_variance(&l->law)) < RESOLUTION * h;
-	if (l->law.b >= SMOOTH_POWER)
+	if (l->distribution.a >= SMOOTH_POWER && l->distribution.b >= SMOOTH_POWER)
+		return sqrt(beta_binomial_variance(&l->distribution)) < RESOLUTION * h;
+	if (l->distribution.b >= SMOOTH_POWER)
 		return false;
-	return smoothness_at_end + share(&l->law, l->law.b, h) - share(&l->law, l->law.a, h) <
+	return smoothness_at_end + share(&l->distribution, l->distribution.b, h) -
+		       share(&l->distribution, l->distribution.a, h) <
 	       SMOOTH_LOG;
 }
 
@@ -126,19 +128,19 @@ static double window_reach(const struct terms *t, int level)
 {
 	size_t widest = 0;
 	for (size_t i = 1; i < t->count; i++)
-		if (t->ladder[i].high - t->ladder[i].low >
-		    t->ladder[widest].high - t->ladder[widest].low)
+		if (t->lattices[i].high - t->lattices[i].low >
+		    t->lattices[widest].high - t->lattices[widest].low)
 			widest = i;
 	double squares = 0, sum = 0, depth = 0, coarser = ldexp(1, level + 1);
 	double smoothness_at_end = smoothness(t, coarser);
 	for (size_t i = 0; i < t->count; i++) {
-		const struct ladder *l = &t->ladder[i];
+		const struct betabinomial_lattices *l = &t->lattices[i];
 		double range = (double)(l->high - l->low);
-		if (l->law.a < SMOOTH_POWER)
-			depth = fmax(depth, RESOLUTION * sqrt(l->law.a + 5));
+		if (l->distribution.a < SMOOTH_POWER)
+			depth = fmax(depth, RESOLUTION * sqrt(l->distribution.a + 5));
 		if (i == widest || !reaches_far(l, coarser, smoothness_at_end))
 			continue;
-		if (l->law.b < SMOOTH_POWER)
+		if (l->distribution.b < SMOOTH_POWER)
 			sum += range;
 		else
 			squares += range * range;
@@ -157,9 +159,10 @@ static int sum_terms(struct terms *t, int level, double reach, struct lattice *o
 	int64_t last = reach < 0 ? INT64_MAX : (int64_t)ldexp(reach, -level);
 	int status = 0;
 	for (size_t i = 0; i < t->count && status == 0; i++) {
-		status = ladder_climb(&t->ladder[i], level, (int64_t)reach, reach < 0);
+		status = betabinomial_lattices_climb(&t->lattices[i], level, (int64_t)reach,
+						     reach < 0);
 		if (status == 0)
-			status = lattice_copy(&t->ladder[i].near_low, last, &l[i]);
+			status = lattice_copy(&t->lattices[i].near_low, last, &l[i]);
 	}
 	if (status == 0)
 		status = lattice_sum(l, t->count, last, TAIL, out);
@@ -201,7 +204,7 @@ static void end_release(struct end *e)
 }
 
 /* Atoms and knots of one end, from its extreme inwards, below `limit`. */
-static int read_end(const struct end *e, double total, double limit, struct law_atoms *a,
+static int read_end(const struct end *e, double total, double limit, struct yield_atoms *a,
 		    struct knots *k)
 {
 	for (int level = e->first; level < e->top; level++) {
@@ -223,7 +226,7 @@ static double total_mass(const struct lattice *l)
 }
 
 /* All masses, as atoms. */
-static int build_exact(struct law *l, struct terms *t)
+static int build_exact(struct yield_distribution *l, struct terms *t)
 {
 	struct lattice sum = { 0 };
 	if (sum_terms(t, 0, -1, &sum) < 0)
@@ -237,7 +240,8 @@ static int build_exact(struct law *l, struct terms *t)
 	return status;
 }
 
-static int build_wide(struct law *l, struct terms *t, struct terms *mirrored, int top)
+static int build_wide(struct yield_distribution *l, struct terms *t, struct terms *mirrored,
+		      int top)
 {
 	struct end low = { 0 }, high = { 0 };
 	struct lattice sum = { 0 };
@@ -263,7 +267,7 @@ static int build_wide(struct law *l, struct terms *t, struct terms *mirrored, in
 	l->knots = k.count;
 	if (status == 0) {
 		knots_finish(l->knot, l->knots);
-		status = law_extend_atoms(l);
+		status = yield_extend_atoms(l);
 	}
 	free(k_high.knot);
 	lattice_release(&sum);
@@ -273,7 +277,7 @@ static int build_wide(struct law *l, struct terms *t, struct terms *mirrored, in
 }
 
 /* From positions relative to the sum of the terms' low ends to values of X. */
-static void shift_by(struct law *l, int64_t origin)
+static void shift_by(struct yield_distribution *l, int64_t origin)
 {
 	l->low.first += origin;
 	l->high.first += origin;
@@ -287,7 +291,7 @@ static bool windows_cover(const struct terms *t, int top)
 	return smoothness(t, ldexp(1, top)) < SMOOTH_LOG && window_reach(t, 0) > t->length / 2;
 }
 
-bool law_split_high(const struct beta_binomial *term)
+bool yield_split_high(const struct beta_binomial *term)
 {
 	return term->b < term->a && term->b < SMOOTH_POWER;
 }
@@ -297,14 +301,16 @@ static bool must_split(const struct terms *t, int top)
 {
 	bool low = false, high = false;
 	for (size_t i = 0; i < t->count; i++) {
-		low |= t->ladder[i].law.a < SMOOTH_POWER && !law_split_high(&t->ladder[i].law);
-		high |= t->ladder[i].law.b < SMOOTH_POWER && law_split_high(&t->ladder[i].law);
+		low |= t->lattices[i].distribution.a < SMOOTH_POWER &&
+		       !yield_split_high(&t->lattices[i].distribution);
+		high |= t->lattices[i].distribution.b < SMOOTH_POWER &&
+			yield_split_high(&t->lattices[i].distribution);
 	}
 	return low && high && smoothness_inside(t, ldexp(1, top)) < SMOOTH_LOG;
 }
 
-int law_build(struct law *l, const struct beta_binomial *term, size_t count, double exact_points,
-	      bool *split)
+int yield_build(struct yield_distribution *l, const struct beta_binomial *term, size_t count,
+		double exact_points, bool *split)
 {
 	struct terms t = { 0 }, mirrored = { 0 };
 	int64_t origin = l->min;
@@ -314,7 +320,7 @@ int law_build(struct law *l, const struct beta_binomial *term, size_t count, dou
 		status = terms_init(&mirrored, term, count, true);
 	if (status == 0) {
 		for (size_t i = 0; i < count; i++)
-			origin += t.ladder[i].low;
+			origin += t.lattices[i].low;
 		int top = t.range > exact_points ? top_level(&t) : 0;
 		if (top == 0 || windows_cover(&t, top) || windows_cover(&mirrored, top))
 			status = build_exact(l, &t);

@@ -20,10 +20,10 @@
  * `exact_points`. `split` is set, and nothing is filled, if some terms are singular at their low
  * end and others at their high end, and the range is wide. -1: out of memory.
  */
-int law_build(struct law *l, const struct beta_binomial *term, size_t count, double exact_points,
-	      bool *split);
+int yield_build(struct yield_distribution *l, const struct beta_binomial *term, size_t count,
+		double exact_points, bool *split);
 
 /* Does the term belong to those that are singular at their high end? */
-bool law_split_high(const struct beta_binomial *term);
+bool yield_split_high(const struct beta_binomial *term);
 
 #endif

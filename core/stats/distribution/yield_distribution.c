@@ -1,6 +1,6 @@
 /*
- * Reading a law: its distribution function, quantiles and the probability that one law lies below a
- * line in another. law_build.c makes it.
+ * Reading a distribution: its distribution function, quantiles and the probability that one
+ * distribution lies below a line in another. yield_build.c makes it.
  *
  *     P(X1 <= c + theta X0) = sum over x of P(X0 = x) F1(c + theta x)
  *
@@ -19,7 +19,7 @@
 
 #include "core/stats/distribution/yield_distribution.h"
 
-bool law_is_exact(const struct law *l)
+bool yield_is_exact(const struct yield_distribution *l)
 {
 	return l->knots == 0;
 }
@@ -33,21 +33,21 @@ static double slack(double size, double theta)
 	return 1e-14 * (1 + size) * (1 + theta);
 }
 
-double law_line_at(double c, double theta, double x)
+double yield_line_at(double c, double theta, double x)
 {
 	double y = c + theta * x;
 	return floor(y + slack(fabs(c) + fabs(theta * x), theta));
 }
 
-double law_line_from(double c, double theta, double y)
+double yield_line_from(double c, double theta, double y)
 {
 	double x = (y - c) / theta;
 	return ceil(x - slack((fabs(y) + fabs(c)) / theta, theta));
 }
 
-double law_smooth(const struct law *l, double x, size_t *cursor)
+double yield_smooth(const struct yield_distribution *l, double x, size_t *cursor)
 {
-	const struct law_knot *k = l->knot;
+	const struct yield_knot *k = l->knot;
 	size_t i = *cursor, last = l->knots - 2;
 	if (x < k[i].x || (i + 8 <= last && x >= k[i + 8].x)) { /* far: bisect */
 		size_t low = 0, high = last + 1;
@@ -68,7 +68,7 @@ double law_smooth(const struct law *l, double x, size_t *cursor)
 }
 
 /* P(X <= k) for an integer k. */
-static double cdf(const struct law *l, double k, size_t *cursor)
+static double cdf(const struct yield_distribution *l, double k, size_t *cursor)
 {
 	if (k < (double)l->min)
 		return 0;
@@ -94,22 +94,22 @@ static double cdf(const struct law *l, double k, size_t *cursor)
 		return l->knot[0].F;
 	if (k + 0.5 >= l->knot[l->knots - 1].x)
 		return l->knot[l->knots - 1].F;
-	return law_smooth(l, k + 0.5, cursor);
+	return yield_smooth(l, k + 0.5, cursor);
 }
 
-double law_cdf(const struct law *l, double x)
+double yield_cdf(const struct yield_distribution *l, double x)
 {
 	size_t cursor = 0;
-	return cdf(l, law_line_at(0, 1, x), &cursor);
+	return cdf(l, yield_line_at(0, 1, x), &cursor);
 }
 
-double law_quantile(const struct law *l, double p)
+double yield_quantile(const struct yield_distribution *l, double p)
 {
 	size_t cursor = 0;
 	int64_t low = l->min - 1, high = l->max; /* P(<= low) < p <= P(<= high) */
 	while (high - low > 1) {
 		int64_t k = low + (high - low) / 2;
-		if (cdf(l, (double)k, &cursor) >= p - LAW_TIE)
+		if (cdf(l, (double)k, &cursor) >= p - YIELD_TIE)
 			high = k;
 		else
 			low = k;
@@ -118,49 +118,49 @@ double law_quantile(const struct law *l, double p)
 }
 
 /* The smooth part of F alone: 0 before the knots, constant after them. */
-static double smooth_part(const struct law *l, double x, size_t *cursor)
+static double smooth_part(const struct yield_distribution *l, double x, size_t *cursor)
 {
 	if (x <= l->knot[0].x)
 		return 0;
 	if (x >= l->knot[l->knots - 1].x)
 		return l->knot[l->knots - 1].F - l->knot[0].F;
-	return law_smooth(l, x, cursor) - l->knot[0].F;
+	return yield_smooth(l, x, cursor) - l->knot[0].F;
 }
 
 /* Sum over the atoms of X0 of their mass times P(X1 <= c + theta x). */
-static double atoms_below(const struct law_atoms *zero, const struct law *one, double c,
-			  double theta)
+static double atoms_below(const struct yield_atoms *zero, const struct yield_distribution *one,
+			  double c, double theta)
 {
 	double sum = 0;
 	size_t cursor = 0;
 	for (size_t i = 0; i < zero->count; i++) {
-		double y = law_line_at(c, theta, (double)(zero->first + (int64_t)i));
+		double y = yield_line_at(c, theta, (double)(zero->first + (int64_t)i));
 		sum += zero->mass[i] * cdf(one, y, &cursor);
 	}
 	return sum;
 }
 
 /* Sum over the atoms of X1 of their mass times P(X0 >= (x - c)/theta). */
-static double atoms_above(const struct law_atoms *one, const struct law *zero, double c,
-			  double theta)
+static double atoms_above(const struct yield_atoms *one, const struct yield_distribution *zero,
+			  double c, double theta)
 {
 	double sum = 0;
 	size_t cursor = 0;
 	for (size_t i = 0; i < one->count; i++) {
-		double x = law_line_from(c, theta, (double)(one->first + (int64_t)i));
+		double x = yield_line_from(c, theta, (double)(one->first + (int64_t)i));
 		sum += one->mass[i] * (1 - cdf(zero, x - 1, &cursor));
 	}
 	return sum;
 }
 
 /* The same, with the smooth part of X0 only. */
-static double atoms_above_smooth(const struct law_atoms *one, const struct law *zero, double c,
-				 double theta)
+static double atoms_above_smooth(const struct yield_atoms *one,
+				 const struct yield_distribution *zero, double c, double theta)
 {
 	double sum = 0, all = zero->knot[zero->knots - 1].F - zero->knot[0].F;
 	size_t cursor = 0;
 	for (size_t i = 0; i < one->count; i++) {
-		double x = law_line_from(c, theta, (double)(one->first + (int64_t)i));
+		double x = yield_line_from(c, theta, (double)(one->first + (int64_t)i));
 		sum += one->mass[i] * (all - smooth_part(zero, x - 0.5, &cursor));
 	}
 	return sum;
@@ -186,8 +186,9 @@ static int64_t common_divisor(int64_t a, int64_t b)
 }
 
 /* `cut` is the largest product of both densities where the smooth parts end. */
-static size_t find_waves(const struct law *one, const struct law *zero, double c, double theta,
-			 double cut, struct wave *wave)
+static size_t find_waves(const struct yield_distribution *one,
+			 const struct yield_distribution *zero, double c, double theta, double cut,
+			 struct wave *wave)
 {
 	double width = 1 / sqrt(1 / zero->variance + theta * theta / one->variance);
 	size_t count = 0;
@@ -224,19 +225,20 @@ static double sawtooth(const struct wave *wave, size_t count, double from, doubl
 	return sum;
 }
 
-static double density(const struct law_knot *k, double x)
+static double density(const struct yield_knot *k, double x)
 {
 	double u = x - k->x;
 	return k->f + u * (2 * k->c2 + u * 3 * k->c3);
 }
 
 /* P(X1 <= c + theta X0 and both in their smooth part) */
-static double smooth_smooth(const struct law *one, const struct law *zero, double c, double theta)
+static double smooth_smooth(const struct yield_distribution *one,
+			    const struct yield_distribution *zero, double c, double theta)
 {
 	static const double node[3] = { 0.1127016653792583115, 0.5, 0.8872983346207416885 };
 	static const double edge[4] = { 0, 5.0 / 18, 13.0 / 18,
 					1 }; /* weights are the differences */
-	const struct law_knot *k1 = one->knot, *k0 = zero->knot;
+	const struct yield_knot *k1 = one->knot, *k0 = zero->knot;
 	size_t last1 = one->knots - 1, last0 = zero->knots - 1, i = 0, j = 0;
 	double end = (k1[last1].x - c) / theta, x = fmax(k0[0].x, (k1[0].x - c) / theta);
 	double stop = fmin(end, k0[last0].x), low = k1[0].F, sum = 0;
@@ -281,28 +283,29 @@ static double smooth_smooth(const struct law *one, const struct law *zero, doubl
 	}
 	if (end < k0[last0].x) { /* beyond: all of the smooth part of X1 is below the line */
 		size_t cursor = 0;
-		double from = end > k0[0].x ? law_smooth(zero, end, &cursor) : k0[0].F;
+		double from = end > k0[0].x ? yield_smooth(zero, end, &cursor) : k0[0].F;
 		sum += (k0[last0].F - from) * (k1[last1].F - low);
 	}
 	return sum;
 }
 
-double law_pair_cdf(const struct law *one, const struct law *zero, double c, double theta)
+double yield_pair_cdf(const struct yield_distribution *one, const struct yield_distribution *zero,
+		      double c, double theta)
 {
 	if (theta <= 0)
-		return law_cdf(one, c);
-	if (law_is_exact(one) && (!law_is_exact(zero) || one->low.count < zero->low.count))
+		return yield_cdf(one, c);
+	if (yield_is_exact(one) && (!yield_is_exact(zero) || one->low.count < zero->low.count))
 		return atoms_above(&one->low, zero, c, theta);
 	double sum =
 		atoms_below(&zero->low, one, c, theta) + atoms_below(&zero->high, one, c, theta);
-	if (law_is_exact(zero))
+	if (yield_is_exact(zero))
 		return sum;
 	sum += atoms_above_smooth(&one->low, zero, c, theta) +
 	       atoms_above_smooth(&one->high, zero, c, theta);
 	return sum + smooth_smooth(one, zero, c, theta);
 }
 
-void law_free(struct law *l)
+void yield_free(struct yield_distribution *l)
 {
 	if (!l)
 		return;

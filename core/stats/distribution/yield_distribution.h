@@ -1,17 +1,18 @@
 /*
- * The law of a sum of independent beta-binomials: the yield of a segment given the samples of its
- * strata (Webber 2013, sections 2.8 and 3.6).
+ * The distribution of a sum of independent beta-binomials: the yield of a segment given the samples
+ * of its strata (Webber 2013, sections 2.8 and 3.6).
  *
  *     X = shift + K_1 + ... + K_S,   K_s ~ BetaBin(M_s; a_s, b_s)
  *
- * and, for two independent laws, P(X1 <= c + theta X0), from which recall, precision and F follow.
+ * and, for two independent distributions, P(X1 <= c + theta X0), from which recall, precision and F
+ * follow.
  *
- * A law whose range is at most `exact_points` is kept as all its masses, and every probability
- * is a plain sum (error about 1e-13). A wider one is kept as a smooth distribution function on
- * knots, with single masses only near an end where the law is steep; the error of a probability is
- * then about 1e-8. The exception are several wide terms with two singular ends each (strata of more
- * than 16,384 documents of which none, or almost none, was sampled): between their ends positions
- * are then right to about 1e-4 of the range only.
+ * A distribution whose range is at most `exact_points` is kept as all its masses, and every
+ * probability is a plain sum (error about 1e-13). A wider one is kept as a smooth distribution
+ * function on knots, with single masses only near an end where the distribution is steep; the error
+ * of a probability is then about 1e-8. The exception are several wide terms with two singular ends
+ * each (strata of more than 16,384 documents of which none, or almost none, was sampled): between
+ * their ends positions are then right to about 1e-4 of the range only.
  */
 #ifndef STATS_DISTRIBUTION_YIELD_DISTRIBUTION_H
 #define STATS_DISTRIBUTION_YIELD_DISTRIBUTION_H
@@ -23,10 +24,10 @@
 #include "core/base/err.h"
 #include "core/stats/distribution/betabinomial.h"
 
-#define LAW_EXACT_POINTS 16384.0
+#define YIELD_EXACT_POINTS 16384.0
 
 /* Single masses at first .. first+count-1. */
-struct law_atoms {
+struct yield_atoms {
 	int64_t first;
 	size_t count;
 	double *mass;
@@ -34,7 +35,7 @@ struct law_atoms {
 };
 
 /* A cubic from x to the next knot: F + f u + c2 u^2 + c3 u^3 with u the distance from x. */
-struct law_knot {
+struct yield_knot {
 	double x, F, f, c2, c3;
 };
 
@@ -42,43 +43,44 @@ struct law_knot {
  * The distribution function: `low` atoms, then knots, then `high` atoms; any of them may be absent.
  * On the knots F is smooth, with F(k + 1/2) = P(X <= k) at every integer k.
  */
-struct law {
+struct yield_distribution {
 	int64_t min, max; /* support */
 	double mean, variance;
-	struct law_atoms low, high;
-	struct law_knot *knot;
+	struct yield_atoms low, high;
+	struct yield_knot *knot;
 	size_t knots;
 };
 
-void law_free(struct law *l);
+void yield_free(struct yield_distribution *l);
 
 /* All masses are kept. */
-bool law_is_exact(const struct law *l);
+bool yield_is_exact(const struct yield_distribution *l);
 
 /* P(X <= x) */
-double law_cdf(const struct law *l, double x);
+double yield_cdf(const struct yield_distribution *l, double x);
 
-/* The smallest x with P(X <= x) >= p, up to LAW_TIE. */
-double law_quantile(const struct law *l, double p);
+/* The smallest x with P(X <= x) >= p, up to YIELD_TIE. */
+double yield_quantile(const struct yield_distribution *l, double p);
 
-/* P(one <= c + theta zero), theta >= 0, for independent laws. */
-double law_pair_cdf(const struct law *one, const struct law *zero, double c, double theta);
+/* P(one <= c + theta zero), theta >= 0, for independent distributions. */
+double yield_pair_cdf(const struct yield_distribution *one, const struct yield_distribution *zero,
+		      double c, double theta);
 
 /* Probabilities that agree so far are the same: round-off must not decide between two atoms. */
-#define LAW_TIE 1e-12
+#define YIELD_TIE 1e-12
 
 /*
  * The largest integer y <= c + theta x, and the smallest integer x with y <= c + theta x, where c
  * and theta come from a number that was rounded, such as t/(1-t): a line that passes a point by
  * less than it lost, meets it.
  */
-double law_line_at(double c, double theta, double x);
-double law_line_from(double c, double theta, double y);
+double yield_line_at(double c, double theta, double x);
+double yield_line_from(double c, double theta, double y);
 
 /*
  * The smooth part of F at x, with the search starting at *cursor; x is between the first and last
  * knot.
  */
-double law_smooth(const struct law *l, double x, size_t *cursor);
+double yield_smooth(const struct yield_distribution *l, double x, size_t *cursor);
 
 #endif

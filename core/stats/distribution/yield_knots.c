@@ -1,4 +1,4 @@
-/* The distribution function of a law from masses on lattices; see law_table.h. */
+/* The distribution function of a distribution from masses on lattices; see yield_knots.h. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,13 +61,13 @@ int knots_add(struct knots *k, double x, double F, double f)
 {
 	if (k->count == k->room) {
 		size_t room = k->room ? 2 * k->room : 512;
-		struct law_knot *grown = realloc(k->knot, room * sizeof *grown);
+		struct yield_knot *grown = realloc(k->knot, room * sizeof *grown);
 		if (!grown)
 			return -1;
 		k->knot = grown;
 		k->room = room;
 	}
-	k->knot[k->count++] = (struct law_knot){ .x = x, .F = F, .f = f };
+	k->knot[k->count++] = (struct yield_knot){ .x = x, .F = F, .f = f };
 	return 0;
 }
 
@@ -94,11 +94,11 @@ int knots_add_lattice(struct knots *k, const struct lattice *l, double total, in
 	return status;
 }
 
-int atoms_from_lattice(struct law_atoms *a, struct knots *k, const struct lattice *l, double total,
-		       int64_t last)
+int atoms_from_lattice(struct yield_atoms *a, struct knots *k, const struct lattice *l,
+		       double total, int64_t last)
 {
 	struct edges g;
-	*a = (struct law_atoms){ .count = (size_t)(last + 1) };
+	*a = (struct yield_atoms){ .count = (size_t)(last + 1) };
 	a->mass = calloc(a->count, sizeof *a->mass);
 	a->upto = calloc(a->count, sizeof *a->upto);
 	if (!a->mass || !a->upto || edges_init(&g, l, total) < 0)
@@ -112,7 +112,7 @@ int atoms_from_lattice(struct law_atoms *a, struct knots *k, const struct lattic
 	return status;
 }
 
-int append_mirrored(struct law_atoms *a, struct knots *k, const struct knots *high, double length)
+int append_mirrored(struct yield_atoms *a, struct knots *k, const struct knots *high, double length)
 {
 	for (size_t i = high->count; i-- > 0;)
 		if (knots_add(k, length - high->knot[i].x, 1 - high->knot[i].F, high->knot[i].f) <
@@ -135,7 +135,7 @@ int append_mirrored(struct law_atoms *a, struct knots *k, const struct knots *hi
 	return 0;
 }
 
-void knots_finish(struct law_knot *k, size_t count)
+void knots_finish(struct yield_knot *k, size_t count)
 {
 	for (size_t i = 0; i + 1 < count; i++) {
 		double d = k[i + 1].x - k[i].x, slope = (k[i + 1].F - k[i].F) / d;
@@ -150,7 +150,7 @@ void knots_finish(struct law_knot *k, size_t count)
  * Appends to `a` the integers from just beyond it up to `to`, with the masses that F gives them.
  * `sign` is -1 where `a` lies at the high end and grows downwards.
  */
-static int extend(struct law *l, struct law_atoms *a, int64_t to, bool high)
+static int extend(struct yield_distribution *l, struct yield_atoms *a, int64_t to, bool high)
 {
 	int64_t first = high ? to : a->first, last = high ? a->first + (int64_t)a->count - 1 : to;
 	size_t count = (size_t)(last - first + 1), cursor = 0;
@@ -165,22 +165,22 @@ static int extend(struct law *l, struct law_atoms *a, int64_t to, bool high)
 		int64_t k = first + (int64_t)i, old = k - a->first;
 		bool known = old >= 0 && old < (int64_t)a->count;
 		if (i == 0 && !known)
-			before = law_smooth(l, (double)k - 0.5, &cursor);
-		upto[i] = known ? a->upto[old] : law_smooth(l, (double)k + 0.5, &cursor);
+			before = yield_smooth(l, (double)k - 0.5, &cursor);
+		upto[i] = known ? a->upto[old] : yield_smooth(l, (double)k + 0.5, &cursor);
 		mass[i] = known ? a->mass[old] : upto[i] - before;
 		before = upto[i];
 	}
 	free(a->mass);
 	free(a->upto);
-	*a = (struct law_atoms){ first, count, mass, upto };
+	*a = (struct yield_atoms){ first, count, mass, upto };
 	return 0;
 }
 
 /* The knot at x, inside the cubic of k. */
-static struct law_knot split_at(const struct law_knot *k, double x)
+static struct yield_knot split_at(const struct yield_knot *k, double x)
 {
 	double u = x - k->x;
-	return (struct law_knot){
+	return (struct yield_knot){
 		.x = x,
 		.F = k->F + u * (k->f + u * (k->c2 + u * k->c3)),
 		.f = k->f + u * (2 * k->c2 + u * 3 * k->c3),
@@ -189,9 +189,9 @@ static struct law_knot split_at(const struct law_knot *k, double x)
 	};
 }
 
-int law_extend_atoms(struct law *l)
+int yield_extend_atoms(struct yield_distribution *l)
 {
-	struct law_knot *k = l->knot;
+	struct yield_knot *k = l->knot;
 	size_t i = 0, j = l->knots - 1;
 	while (i + 2 < l->knots && k[i + 1].x - k[i].x <= CLOSE)
 		i++;

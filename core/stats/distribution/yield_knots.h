@@ -1,6 +1,6 @@
 /*
- * The distribution function of a law from masses on lattices: atoms where every integer is a node,
- * knots of a piecewise cubic elsewhere.
+ * The distribution function of a distribution from masses on lattices: atoms where every integer is
+ * a node, knots of a piecewise cubic elsewhere.
  *
  * From masses m_i = h p(x_i) to the distribution function at the cell's edges, x_i + h/2: a cell
  * holds
@@ -19,7 +19,7 @@
 
 /* A growing list of knots; the owner frees `knot`. */
 struct knots {
-	struct law_knot *knot;
+	struct yield_knot *knot;
 	size_t count, room;
 };
 
@@ -36,23 +36,24 @@ int knots_add_lattice(struct knots *k, const struct lattice *l, double total, in
  * Single masses at the positions 0 .. last of a lattice of spacing 1 and, where `k` is given, the
  * knot at their end.
  */
-int atoms_from_lattice(struct law_atoms *a, struct knots *k, const struct lattice *l, double total,
-		       int64_t last);
+int atoms_from_lattice(struct yield_atoms *a, struct knots *k, const struct lattice *l,
+		       double total, int64_t last);
 
 /*
  * Knots and atoms of the high end, read from the top downwards as positions length - x: turns
  * both round and appends the knots to `k`.
  */
-int append_mirrored(struct law_atoms *a, struct knots *k, const struct knots *high, double length);
+int append_mirrored(struct yield_atoms *a, struct knots *k, const struct knots *high,
+		    double length);
 
 /* The cubics between the knots, from F and f. */
-void knots_finish(struct law_knot *k, size_t count);
+void knots_finish(struct yield_knot *k, size_t count);
 
 /*
- * Next to atoms the knots are close, and the law steep: there every integer becomes an atom too. A
- * sum over integers is then replaced by an integral only where the law changes slowly from one to
- * the next.
+ * Next to atoms the knots are close, and the distribution steep: there every integer becomes an
+ * atom too. A sum over integers is then replaced by an integral only where the distribution changes
+ * slowly from one to the next.
  */
-int law_extend_atoms(struct law *l);
+int yield_extend_atoms(struct yield_distribution *l);
 
 #endif

@@ -4,9 +4,9 @@
 #include "core/stats/distribution/yield_new.h"
 #include "core/stats/distribution/yield_split.h"
 
-static int point(struct law *l)
+static int point(struct yield_distribution *l)
 {
-	l->low = (struct law_atoms){ .first = l->min, .count = 1 };
+	l->low = (struct yield_atoms){ .first = l->min, .count = 1 };
 	l->low.mass = calloc(1, sizeof *l->low.mass);
 	l->low.upto = calloc(1, sizeof *l->low.upto);
 	if (!l->low.mass || !l->low.upto)
@@ -15,18 +15,19 @@ static int point(struct law *l)
 	return 0;
 }
 
-static int build(struct law *l, const struct beta_binomial *term, size_t count, double exact_points)
+static int build(struct yield_distribution *l, const struct beta_binomial *term, size_t count,
+		 double exact_points)
 {
 	bool split;
-	if (law_build(l, term, count, exact_points, &split) < 0)
+	if (yield_build(l, term, count, exact_points, &split) < 0)
 		return -1;
-	return split ? law_build_split(l, term, count) : 0;
+	return split ? yield_build_split(l, term, count) : 0;
 }
 
-struct law *law_new(int64_t shift, const struct beta_binomial *term, size_t count,
-		    double exact_points, struct err *e)
+struct yield_distribution *yield_new(int64_t shift, const struct beta_binomial *term, size_t count,
+				     double exact_points, struct err *e)
 {
-	struct law *l = calloc(1, sizeof *l);
+	struct yield_distribution *l = calloc(1, sizeof *l);
 	struct beta_binomial *random = calloc(count ? count : 1, sizeof *random);
 	size_t used = 0;
 	int status = l && random ? 0 : -1;
@@ -52,7 +53,7 @@ struct law *law_new(int64_t shift, const struct beta_binomial *term, size_t coun
 	}
 	free(random);
 	if (status < 0) {
-		law_free(l);
+		yield_free(l);
 		err_memory(e);
 		return NULL;
 	}

@@ -8,9 +8,9 @@
 
 /*
  * The caller frees it. A term with M = 0 or a = 0 is 0, with b = 0 it is M. `exact_points` is
- * LAW_EXACT_POINTS, or less if speed matters more. NULL: `e` is filled.
+ * YIELD_EXACT_POINTS, or less if speed matters more. NULL: `e` is filled.
  */
-struct law *law_new(int64_t shift, const struct beta_binomial *term, size_t count,
-		    double exact_points, struct err *e);
+struct yield_distribution *yield_new(int64_t shift, const struct beta_binomial *term, size_t count,
+				     double exact_points, struct err *e);
 
 #endif

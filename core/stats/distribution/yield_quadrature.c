@@ -33,7 +33,7 @@ static void add(struct rule *r, double x, double w, double cell)
 	r->largest = fmax(r->largest, cell > 0 ? w / cell : w);
 }
 
-static void add_atoms(struct rule *r, const struct law_atoms *a)
+static void add_atoms(struct rule *r, const struct yield_atoms *a)
 {
 	size_t from = 0, end = a->count;
 	double sum = 0;
@@ -48,12 +48,12 @@ static void add_atoms(struct rule *r, const struct law_atoms *a)
 }
 
 /* Gauss's three points between two knots: exact for the quadratic density times a cubic. */
-static void add_knots(struct rule *r, const struct law *l)
+static void add_knots(struct rule *r, const struct yield_distribution *l)
 {
 	static const double node[3] = { 0.1127016653792583115, 0.5, 0.8872983346207416885 };
 	static const double weight[3] = { 5.0 / 18, 8.0 / 18, 5.0 / 18 };
 	for (size_t i = 0; i + 1 < l->knots; i++) {
-		const struct law_knot *k = &l->knot[i];
+		const struct yield_knot *k = &l->knot[i];
 		double d = k[1].x - k[0].x;
 		if (k[1].F <= TAIL || k[0].F >= 1 - TAIL)
 			continue;
@@ -65,7 +65,7 @@ static void add_knots(struct rule *r, const struct law *l)
 	}
 }
 
-int rule_points(struct rule *r, const struct law *l)
+int rule_points(struct rule *r, const struct yield_distribution *l)
 {
 	if (rule_init(r, l->low.count + 3 * l->knots + l->high.count) < 0)
 		return -1;
@@ -79,7 +79,7 @@ int rule_points(struct rule *r, const struct law *l)
 		total += r->w[i];
 	for (size_t i = 0; i < r->count; i++)
 		r->w[i] /= total;
-	r->masses = law_is_exact(l);
+	r->masses = yield_is_exact(l);
 	return 0;
 }
 
@@ -123,7 +123,7 @@ static int add_panel(struct rule *r, const struct rule *points, size_t from, siz
 
 /* How long a panel may be that begins at point `from` and reaches point i. */
 struct ends {
-	bool low, high; /* ends of the law, not of what was kept of a tail */
+	bool low, high; /* ends of the distribution, not of what was kept of a tail */
 	double deviation;
 };
 
@@ -137,7 +137,8 @@ static double room(const struct rule *points, const struct ends *e, size_t from,
 	return most;
 }
 
-int rule_panels(struct rule *r, const struct rule *points, const struct law *l, double fineness)
+int rule_panels(struct rule *r, const struct rule *points, const struct yield_distribution *l,
+		double fineness)
 {
 	if (rule_init(r, points->count) < 0)
 		return -1;

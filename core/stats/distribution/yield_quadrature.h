@@ -1,11 +1,12 @@
 /*
- * Points and weights that stand for a law in a sum over a function of it,
+ * Points and weights that stand for a distribution in a sum over a function of it,
  *
  *     E g(X) = sum over i of w[i] g(x[i])
  *
  * from all masses (exact for any g) down to a Gauss rule of a few nodes (for a g that changes
- * little on the scale of the law). Between the two are panels, each with a Gauss rule of its own:
- * they are short where the law is steep, at an end where it piles up, and where its mass is.
+ * little on the scale of the distribution). Between the two are panels, each with a Gauss rule of
+ * its own: they are short where the distribution is steep, at an end where it piles up, and where
+ * its mass is.
  */
 #ifndef STATS_DISTRIBUTION_YIELD_QUADRATURE_H
 #define STATS_DISTRIBUTION_YIELD_QUADRATURE_H
@@ -17,22 +18,24 @@ struct rule {
 	double *x, *w;	/* ascending; the weights add up to 1 */
 	double *cell;	/* what a point stands for: so much of the axis, 0 for a single mass */
 	double largest; /* mass at one integer: 1/largest is a width without regard to tails */
-	bool masses;	/* every value of the law, save for tails of 1e-13 */
+	bool masses;	/* every value of the distribution, save for tails of 1e-13 */
 };
 
-/* All masses of an exact law; of any other, its masses and three points between two knots. */
-int rule_points(struct rule *r, const struct law *l);
+/* All masses of an exact distribution; of any other, its masses and three points between two knots.
+ */
+int rule_points(struct rule *r, const struct yield_distribution *l);
 
 /* n nodes, exact for polynomials up to degree 2n-1; n at most GAUSS_MOST. */
 int rule_gauss(struct rule *r, const struct rule *points, size_t n);
 
 /*
  * Panels of PANEL_NODES nodes; a panel is at most `fineness` of the standard deviation long and of
- * its distance from an end of the law (unless that end is only a tail), and holds at most
+ * its distance from an end of the distribution (unless that end is only a tail), and holds at most
  * fineness/8 of the mass. The last 1e-8 of the mass at either end are one panel.
  */
 #define PANEL_NODES 4
-int rule_panels(struct rule *r, const struct rule *points, const struct law *l, double fineness);
+int rule_panels(struct rule *r, const struct rule *points, const struct yield_distribution *l,
+		double fineness);
 
 /* Where nothing was made, there is nothing to release. All functions: -1, out of memory. */
 void rule_release(struct rule *r);

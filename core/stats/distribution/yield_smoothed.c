@@ -5,7 +5,7 @@
 #include "core/stats/distribution/yield_smoothed.h"
 
 /* Edges of the atoms at half-integers, from the one before the first to the one after the last. */
-static int add_atoms(struct knots *k, const struct law_atoms *a, bool low, bool high)
+static int add_atoms(struct knots *k, const struct yield_atoms *a, bool low, bool high)
 {
 	double before = low ? 0 : a->upto[0] - a->mass[0];
 	int64_t count = (int64_t)a->count, from = low ? -2 : 0, end = high ? count : count - 2;
@@ -23,7 +23,7 @@ static int add_atoms(struct knots *k, const struct law_atoms *a, bool low, bool 
 }
 
 /* The slope of knots that came without one (f < 0); never so steep that the cubic turns back. */
-static void add_slopes(struct law_knot *k, size_t count)
+static void add_slopes(struct yield_knot *k, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		if (k[i].f >= 0)
@@ -41,7 +41,7 @@ static void add_slopes(struct law_knot *k, size_t count)
 	}
 }
 
-static void fill_guide(struct smoothed *s)
+static void fill_guide(struct yield_smoothed *s)
 {
 	size_t at = 0;
 	s->scale = (double)s->knots / (s->knot[s->knots - 1].x - s->knot[0].x);
@@ -53,22 +53,22 @@ static void fill_guide(struct smoothed *s)
 	}
 }
 
-int smoothed_init(struct smoothed *s, const struct law *l)
+int yield_smoothed_init(struct yield_smoothed *s, const struct yield_distribution *l)
 {
 	struct knots k = { 0 };
-	bool exact = law_is_exact(l);
+	bool exact = yield_is_exact(l);
 	int status = l->low.count > 0 ? add_atoms(&k, &l->low, true, exact) : 0;
 	for (size_t i = 0; i < l->knots && status == 0; i++)
 		status = knots_add(&k, l->knot[i].x, l->knot[i].F, fmax(l->knot[i].f, 0));
 	if (status == 0 && l->high.count > 0)
 		status = add_atoms(&k, &l->high, false, true);
-	*s = (struct smoothed){ .law = l, .knot = k.knot, .knots = k.count };
+	*s = (struct yield_smoothed){ .distribution = l, .knot = k.knot, .knots = k.count };
 	if (status == 0) {
 		s->guide = calloc(k.count, sizeof *s->guide);
 		status = s->guide ? 0 : -1;
 	}
 	if (status < 0) {
-		smoothed_release(s);
+		yield_smoothed_release(s);
 		return -1;
 	}
 	add_slopes(s->knot, s->knots);
@@ -77,16 +77,16 @@ int smoothed_init(struct smoothed *s, const struct law *l)
 	return 0;
 }
 
-void smoothed_release(struct smoothed *s)
+void yield_smoothed_release(struct yield_smoothed *s)
 {
 	free(s->knot);
 	free(s->guide);
-	*s = (struct smoothed){ 0 };
+	*s = (struct yield_smoothed){ 0 };
 }
 
-double smoothed_cdf(const struct smoothed *s, double y)
+double yield_smoothed_cdf(const struct yield_smoothed *s, double y)
 {
-	const struct law_knot *k = s->knot;
+	const struct yield_knot *k = s->knot;
 	double u = y - k[0].x;
 	if (!(u > 0))
 		return 0;
@@ -106,13 +106,4 @@ double smoothed_cdf(const struct smoothed *s, double y)
 	}
 	u = y - k[low].x;
 	return k[low].F + u * (k[low].f + u * (k[low].c2 + u * k[low].c3));
-}
-
-double smoothed_steps(const struct smoothed *s, double y, double width)
-{
-	double from = floor(y - width / 2), to = floor(y + width / 2);
-	double F = law_cdf(s->law, from);
-	if (to > from)
-		F += (law_cdf(s->law, to) - F) * (y + width / 2 - to) / width;
-	return F;
 }

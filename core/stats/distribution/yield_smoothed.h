@@ -1,5 +1,5 @@
 /*
- * P(X <= y) of an integer-valued law on average over the fractional part of y.
+ * P(X <= y) of an integer-valued distribution on average over the fractional part of y.
  *
  * The function steps at integers. Where it is asked for at many real thresholds y whose fractional
  * parts are spread evenly, the steps average out and only a smooth function remains,
@@ -7,28 +7,25 @@
  *     mean of P(X <= y) = F(y) + F''(y)/24,   F(k + 1/2) = P(X <= k) at every integer k
  *
  * (the mean square of floor(y) + 1/2 - y is 1/12); the second difference of F stands for F''. It
- * never falls, and is between P(X <= y - 3/2) and P(X <= y + 3/2) for any law.
+ * never falls, and is between P(X <= y - 3/2) and P(X <= y + 3/2) for any distribution.
  */
 #ifndef STATS_DISTRIBUTION_YIELD_SMOOTHED_H
 #define STATS_DISTRIBUTION_YIELD_SMOOTHED_H
 
 #include "core/stats/distribution/yield_distribution.h"
 
-struct smoothed {
-	const struct law *law;
-	struct law_knot *knot;
+struct yield_smoothed {
+	const struct yield_distribution *distribution;
+	struct yield_knot *knot;
 	size_t knots;
 	size_t *guide; /* the last knot at or before the beginning of each of `knots` equal parts */
 	double scale;  /* parts for each unit of y */
 };
 
-/* Borrows the law. -1: out of memory, nothing to release. */
-int smoothed_init(struct smoothed *s, const struct law *l);
-void smoothed_release(struct smoothed *s);
+/* Borrows the distribution. -1: out of memory, nothing to release. */
+int yield_smoothed_init(struct yield_smoothed *s, const struct yield_distribution *l);
+void yield_smoothed_release(struct yield_smoothed *s);
 
-double smoothed_cdf(const struct smoothed *s, double y);
-
-/* The mean of the steps themselves over y - width/2 .. y + width/2, width < 1. */
-double smoothed_steps(const struct smoothed *s, double y, double width);
+double yield_smoothed_cdf(const struct yield_smoothed *s, double y);
 
 #endif

@@ -8,10 +8,10 @@
 #define PART_EXACT_POINTS 1024
 
 /*
- * Distances from the low end at which a law keeps its distribution function, as whole numbers,
- * ascending.
+ * Distances from the low end at which a distribution keeps its distribution function, as whole
+ * numbers, ascending.
  */
-static size_t distances(const struct law *l, int64_t *to)
+static size_t distances(const struct yield_distribution *l, int64_t *to)
 {
 	size_t count = 0;
 	for (size_t i = 0; i < l->low.count; i += i < 128 ? 1 : i / 64)
@@ -27,13 +27,13 @@ static size_t distances(const struct law *l, int64_t *to)
 	return count;
 }
 
-static size_t size_of(const struct law *l)
+static size_t size_of(const struct yield_distribution *l)
 {
 	return l->low.count + l->knots + l->high.count;
 }
 
 /* The derivative at x[at] of the polynomial through seven neighbouring points. */
-static double derivative(const struct law_knot *k, size_t count, size_t at)
+static double derivative(const struct yield_knot *k, size_t count, size_t at)
 {
 	size_t points = count < 7 ? count : 7;
 	size_t from = at < points / 2 ? 0 : at - points / 2;
@@ -52,7 +52,8 @@ static double derivative(const struct law_knot *k, size_t count, size_t at)
 	return sum;
 }
 
-static int tabulate(struct law *l, const struct law *p, const struct law *q, int64_t max)
+static int tabulate(struct yield_distribution *l, const struct yield_distribution *p,
+		    const struct yield_distribution *q, int64_t max)
 {
 	int64_t *right = malloc(size_of(p) * sizeof *right);
 	int64_t *left = malloc(size_of(q) * sizeof *left);
@@ -62,14 +63,14 @@ static int tabulate(struct law *l, const struct law *p, const struct law *q, int
 		size_t rights = distances(p, right), lefts = distances(q, left);
 		for (size_t i = lefts; i-- > 0 && status == 0;) {
 			int64_t at = max + right[0] - 1 - left[i];
-			double F = law_pair_cdf(p, q, (double)(at - max), 1);
+			double F = yield_pair_cdf(p, q, (double)(at - max), 1);
 			status = knots_add(&k, (double)at + 0.5, F, 0);
 		}
 		for (size_t i = 0; i < rights && status == 0; i++) {
 			int64_t at = max + right[i];
 			if (at <= max + right[0] - 1 - left[0])
 				continue;
-			double F = law_pair_cdf(p, q, (double)(at - max), 1);
+			double F = yield_pair_cdf(p, q, (double)(at - max), 1);
 			status = knots_add(&k, (double)at + 0.5, F, 0);
 		}
 	}
@@ -91,8 +92,8 @@ static int tabulate(struct law *l, const struct law *p, const struct law *q, int
 	return status;
 }
 
-/* A law of its own, counted from 0. */
-static int part(struct law *l, const struct beta_binomial *term, size_t count)
+/* A distribution of its own, counted from 0. */
+static int part(struct yield_distribution *l, const struct beta_binomial *term, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		l->max += term[i].size;
@@ -100,18 +101,18 @@ static int part(struct law *l, const struct beta_binomial *term, size_t count)
 		l->variance += beta_binomial_variance(&term[i]);
 	}
 	bool split; /* never: all singular ends are low ones */
-	return law_build(l, term, count, PART_EXACT_POINTS, &split);
+	return yield_build(l, term, count, PART_EXACT_POINTS, &split);
 }
 
-int law_build_split(struct law *l, const struct beta_binomial *term, size_t count)
+int yield_build_split(struct yield_distribution *l, const struct beta_binomial *term, size_t count)
 {
 	struct beta_binomial *low = calloc(2 * count, sizeof *low), *high = low + count;
-	struct law *p = calloc(1, sizeof *p), *q = calloc(1, sizeof *q);
+	struct yield_distribution *p = calloc(1, sizeof *p), *q = calloc(1, sizeof *q);
 	size_t lows = 0, highs = 0;
 	int64_t max = 0;
 	int status = low && p && q ? 0 : -1;
 	for (size_t i = 0; i < count && status == 0; i++) {
-		if (!law_split_high(&term[i])) {
+		if (!yield_split_high(&term[i])) {
 			low[lows++] = term[i];
 			continue;
 		}
@@ -125,7 +126,7 @@ int law_build_split(struct law *l, const struct beta_binomial *term, size_t coun
 	if (status == 0)
 		status = tabulate(l, p, q, max);
 	free(low);
-	law_free(p);
-	law_free(q);
+	yield_free(p);
+	yield_free(q);
 	return status;
 }

@@ -6,7 +6,7 @@
  *
  *     X = P + max - Q,    P(X <= k) = P(P <= k - max + Q),
  *
- * which is law_pair_cdf() with theta = 1. It is evaluated at the knots of P to the right of the
+ * which is yield_pair_cdf() with theta = 1. It is evaluated at the knots of P to the right of the
  * point where both ends meet, and at those of Q, mirrored, to the left: there the sum changes as
  * fast as they do.
  */
@@ -16,6 +16,6 @@
 #include "core/stats/distribution/yield_distribution.h"
 
 /* Fills everything except support and moments; `l->min` is set. -1: out of memory. */
-int law_build_split(struct law *l, const struct beta_binomial *term, size_t count);
+int yield_build_split(struct yield_distribution *l, const struct beta_binomial *term, size_t count);
 
 #endif

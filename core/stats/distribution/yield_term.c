@@ -36,7 +36,7 @@ static int add_product(const struct yield_term *t, struct product *p, struct ato
  * Does a yield reach so far down to its least value that its logarithm is what matters? The value
  * may then be anything but a polynomial in it.
  */
-static bool is_steep(const struct law *l)
+static bool is_steep(const struct yield_distribution *l)
 {
 	double deviation = sqrt(l->variance);
 	return deviation > STEEP * (l->mean - (double)l->min) ||
@@ -56,7 +56,7 @@ struct way {
 static struct way choose_way(const struct yield_term *t, size_t i, double waves)
 {
 	double nodes = 6 + 3 * waves;
-	bool gauss = nodes <= GAUSS_ENDS && !is_steep(t->law[i]);
+	bool gauss = nodes <= GAUSS_ENDS && !is_steep(t->distribution[i]);
 	if ((double)t->points[i].count <= fmax(nodes, 12))
 		return (struct way){ 0, 0 };
 	double fineness = fmin(4 / waves, 0.8 / pow(waves, 0.25));
@@ -70,7 +70,8 @@ static int make_rule(const struct yield_term *t, size_t i, struct way way, struc
 	rule_release(made);
 	if (way.nodes > 0)
 		return rule_gauss(made, all, way.nodes);
-	return way.fineness > 0 ? rule_panels(made, &t->points[i], t->law[i], way.fineness) : 0;
+	return way.fineness > 0 ? rule_panels(made, &t->points[i], t->distribution[i], way.fineness)
+				: 0;
 }
 
 /* Makes the rules, with coarser panels until there are not too many atoms: then 1. */
@@ -129,7 +130,7 @@ static double influence_at(const struct yield_term *t, size_t varied, unsigned c
 		t->panels[varied].count > 0 ? &t->panels[varied] : &t->points[varied];
 	double x[YIELDS] = { 0 }, mean = 0, squares = 0;
 	for (size_t i = 0; i < t->yields; i++) {
-		const struct law *l = t->law[i];
+		const struct yield_distribution *l = t->distribution[i];
 		double deviation = sqrt(l->variance);
 		x[i] = corner >> i & 1 ? fmin(l->mean + deviation, (double)l->max)
 				       : fmax(l->mean - deviation, (double)l->min);
@@ -174,17 +175,17 @@ static int set_deviation(struct yield_term *t, struct err *e)
 	return status;
 }
 
-int yield_term_init(struct yield_term *t, const struct law *const *law, size_t yields,
-		    double (*value)(const void *of, const double yield[YIELDS]), const void *of,
-		    struct err *e)
+int yield_term_init(struct yield_term *t, const struct yield_distribution *const *distribution,
+		    size_t yields, double (*value)(const void *of, const double yield[YIELDS]),
+		    const void *of, struct err *e)
 {
 	*t = (struct yield_term){ .yields = yields, .value = value, .of = of };
 	int status = 0;
 	for (size_t i = 0; i < yields && status == 0; i++) {
-		t->law[i] = law[i];
-		status = rule_points(&t->points[i], law[i]);
+		t->distribution[i] = distribution[i];
+		status = rule_points(&t->points[i], distribution[i]);
 		if (status == 0 && t->points[i].count > MANY)
-			status = rule_panels(&t->panels[i], &t->points[i], law[i], FINE);
+			status = rule_panels(&t->panels[i], &t->points[i], distribution[i], FINE);
 	}
 	status = status < 0 ? err_memory(e) : set_deviation(t, e);
 	if (status < 0)
@@ -208,7 +209,8 @@ static void set_ends(const struct yield_term *t, struct sum_term *out)
 	for (unsigned corner = 0; corner < 1u << t->yields; corner++) {
 		double x[YIELDS] = { 0 };
 		for (size_t i = 0; i < t->yields; i++)
-			x[i] = (double)(corner >> i & 1 ? t->law[i]->max : t->law[i]->min);
+			x[i] = (double)(corner >> i & 1 ? t->distribution[i]->max
+							: t->distribution[i]->min);
 		double value = t->value(t->of, x);
 		out->low = fmin(out->low, value);
 		out->high = fmax(out->high, value);

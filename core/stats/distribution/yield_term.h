@@ -14,7 +14,7 @@ enum { YIELDS = 4 };
 
 struct yield_term {
 	size_t yields;
-	const struct law *law[YIELDS];
+	const struct yield_distribution *distribution[YIELDS];
 	struct rule points[YIELDS]; /* all of them */
 	struct rule
 		panels[YIELDS]; /* if these are many, panels that do as well for Gauss's nodes */
@@ -28,9 +28,9 @@ struct yield_term {
  * `value` is largest, and smallest, with each yield at one of its ends. Borrows the distributions
  * and `of`. -1: `e` is filled, nothing to release.
  */
-int yield_term_init(struct yield_term *t, const struct law *const *law, size_t yields,
-		    double (*value)(const void *of, const double yield[YIELDS]), const void *of,
-		    struct err *e);
+int yield_term_init(struct yield_term *t, const struct yield_distribution *const *distribution,
+		    size_t yields, double (*value)(const void *of, const double yield[YIELDS]),
+		    const void *of, struct err *e);
 void yield_term_release(struct yield_term *t);
 
 /* For topic_sum(); `whole` as there. */

@@ -31,8 +31,8 @@ struct ap_difference ap_difference(struct ap_numerator *f)
 }
 
 /*
- * The law at s: its probabilities into f->spare; M(s) is returned. A product of many factors below
- * 1 is taken to the logarithm before it underflows.
+ * The distribution at s: its probabilities into f->spare; M(s) is returned. A product of many
+ * factors below 1 is taken to the logarithm before it underflows.
  */
 static double tilt(struct ap_numerator *f, double s)
 {

@@ -14,9 +14,9 @@
  * Nothing judged and both rankings complete, the paper's variance is .83 to .91 of the true one on
  * average among 8 to 12 documents, .99 among 30; half of them judged, it is from almost 0 to 45
  * times the true one in single topics. Among hundreds of undecided documents the two agree within 1
- * %. Over 25 topics of 12 documents, the normal law with the exact moments missed P(DeltaMAP > 0)
- * by .004 on average where the paper's missed it by .012 (80 % judged); of one topic the sign is
- * that of the numerator, and neither is better.
+ * %. Over 25 topics of 12 documents, the normal distribution with the exact moments missed
+ * P(DeltaMAP > 0) by .004 on average where the paper's missed it by .012 (80 % judged); of one
+ * topic the sign is that of the numerator, and neither is better.
  */
 #ifndef STATS_INCOMPLETE_AP_DIFFERENCE_H
 #define STATS_INCOMPLETE_AP_DIFFERENCE_H
@@ -51,9 +51,10 @@ struct ap_difference ap_difference_exact(struct ap_numerator *f);
 /* The difference in mean average precision over topics. */
 struct map_difference {
 	double mean, variance; /* eq 4: topics are independent */
-	double below, above;   /* P(DeltaMAP < 0) and P(DeltaMAP > 0), by the normal law; they add
-				* up to 1; without variance 0 or 1, or 1/2 where the mean is 0 */
-	double certainty;      /* lambda: that of the sign which the mean has; at least 1/2 */
+	double below,
+		above; /* P(DeltaMAP < 0) and P(DeltaMAP > 0), by the normal distribution; they add
+			* up to 1; without variance 0 or 1, or 1/2 where the mean is 0 */
+	double certainty; /* lambda: that of the sign which the mean has; at least 1/2 */
 	int64_t positive, negative, zero; /* topics by sign of the mean, the paper's Y-hat */
 	double effect; /* (positive/(positive+negative) - 1/2)/(1/2), the observed adjusted effect
 			* size (section 5.1) of A over B; nan where all are zero */

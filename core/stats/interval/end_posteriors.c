@@ -46,7 +46,8 @@ static int is_beyond(const struct posterior_model *m, const struct interval_requ
 	if (!posterior)
 		return -1;
 	double p = lower ? q->lower_p : q->upper_p;
-	bool reached = posterior_cdf(posterior, lower ? value : value * (1 - 1e-12)) >= p - LAW_TIE;
+	bool reached =
+		posterior_cdf(posterior, lower ? value : value * (1 - 1e-12)) >= p - YIELD_TIE;
 	*out = lower ? !reached : reached;
 	posterior_free(posterior);
 	return 0;

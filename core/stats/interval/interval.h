@@ -62,6 +62,9 @@ struct interval_method {
 	 */
 	bool one_more;
 
+	/* Means over topics have a prior learnt from the topics (core/stats/hierarchy). */
+	bool learnt;
+
 	int (*compute)(const struct stratum *s, size_t count, const struct interval_request *q,
 		       struct interval *out, struct err *e);
 

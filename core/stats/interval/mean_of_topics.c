@@ -34,10 +34,12 @@ static double quantity_at(const void *of, const double yield[YIELDS])
 
 static int add_topic(struct posteriors *x, struct posterior *p, struct err *e)
 {
-	const struct law *law[] = { posterior_yield(p, true), posterior_yield(p, false) };
+	const struct yield_distribution *distribution[] = { posterior_yield(p, true),
+							    posterior_yield(p, false) };
 	struct yield_term *t = &x->yields[x->made];
 	x->p[x->count++] = p;
-	if (yield_term_init(t, law, law[1] == NULL ? 1 : 2, quantity_at, p, e) < 0)
+	if (yield_term_init(t, distribution, distribution[1] == NULL ? 1 : 2, quantity_at, p, e) <
+	    0)
 		return -1;
 	x->term[x->made++] = yield_term_in_sum(t, posterior_whole(p));
 	return 0;

@@ -20,20 +20,20 @@
 struct posterior {
 	enum quantity quantity;
 	double beta;
-	double unit; /* of the laws, in documents */
+	double unit; /* of the distributions, in documents */
 	double retrieved_size;
-	struct law *retrieved, *unretrieved; /* for a yield, both in `retrieved` */
+	struct yield_distribution *retrieved, *unretrieved; /* for a yield, both in `retrieved` */
 };
 
-/* Which strata a law adds up. */
+/* Which strata a distribution adds up. */
 enum part {
 	PART_RETRIEVED = 1,
 	PART_UNRETRIEVED = 2,
 	PART_ALL = 3,
 };
 
-static struct law *sum_of_strata(const struct posterior_model *m, enum part part, int64_t fine,
-				 double exact_points, struct err *e)
+static struct yield_distribution *sum_of_strata(const struct posterior_model *m, enum part part,
+						int64_t fine, double exact_points, struct err *e)
 {
 	struct beta_binomial *term = calloc(m->count ? m->count : 1, sizeof *term);
 	if (!term) {
@@ -53,21 +53,21 @@ static struct law *sum_of_strata(const struct posterior_model *m, enum part part
 			.b = m->prior[i].beta + (double)(s->sampled - s->relevant),
 		};
 	}
-	struct law *l = law_new(found * fine, term, terms, exact_points, e);
+	struct yield_distribution *l = yield_new(found * fine, term, terms, exact_points, e);
 	free(term);
 	return l;
 }
 
 /*
- * Beside a wide law, many single masses cost time and gain nothing: makes the law again, with
- * knots.
+ * Beside a wide distribution, many single masses cost time and gain nothing: makes the distribution
+ * again, with knots.
  */
-static int match(struct law **l, const struct law *other, const struct posterior_model *m,
-		 enum part part, int64_t fine, struct err *e)
+static int match(struct yield_distribution **l, const struct yield_distribution *other,
+		 const struct posterior_model *m, enum part part, int64_t fine, struct err *e)
 {
-	if (law_is_exact(other) || (*l)->low.count <= MASSES_BESIDE_WIDE || !law_is_exact(*l))
+	if (yield_is_exact(other) || (*l)->low.count <= MASSES_BESIDE_WIDE || !yield_is_exact(*l))
 		return 0;
-	law_free(*l);
+	yield_free(*l);
 	*l = sum_of_strata(m, part, fine, MASSES_BESIDE_WIDE, e);
 	return *l ? 0 : -1;
 }
@@ -89,9 +89,9 @@ struct posterior *posterior_new(const struct posterior_model *m, enum quantity q
 			p->retrieved_size += (double)m->s[i].size;
 	bool pair = quantity == QUANTITY_RECALL || quantity == QUANTITY_F;
 	enum part first = quantity == QUANTITY_YIELD ? PART_ALL : PART_RETRIEVED;
-	p->retrieved = sum_of_strata(m, first, fine, LAW_EXACT_POINTS, e);
+	p->retrieved = sum_of_strata(m, first, fine, YIELD_EXACT_POINTS, e);
 	if (p->retrieved && pair)
-		p->unretrieved = sum_of_strata(m, PART_UNRETRIEVED, fine, LAW_EXACT_POINTS, e);
+		p->unretrieved = sum_of_strata(m, PART_UNRETRIEVED, fine, YIELD_EXACT_POINTS, e);
 	bool complete = p->retrieved && (!pair || p->unretrieved);
 	if (complete && pair) {
 		complete = match(&p->retrieved, p->unretrieved, m, PART_RETRIEVED, fine, e) == 0 &&
@@ -108,8 +108,8 @@ void posterior_free(struct posterior *p)
 {
 	if (!p)
 		return;
-	law_free(p->retrieved);
-	law_free(p->unretrieved);
+	yield_free(p->retrieved);
+	yield_free(p->unretrieved);
 	free(p);
 }
 
@@ -119,7 +119,7 @@ static double value(const struct posterior *p, double one, double zero)
 			       zero * p->unit);
 }
 
-const struct law *posterior_yield(const struct posterior *p, bool retrieved)
+const struct yield_distribution *posterior_yield(const struct posterior *p, bool retrieved)
 {
 	return retrieved ? p->retrieved : p->unretrieved;
 }
@@ -136,7 +136,7 @@ int64_t posterior_whole(const struct posterior *p)
 	return p->quantity == QUANTITY_YIELD ? 1 : (int64_t)p->retrieved_size;
 }
 
-/* The line R1 = c + theta R0 (in units of the laws) on which a pair quantity is t. */
+/* The line R1 = c + theta R0 (in units of the distributions) on which a pair quantity is t. */
 static void line(const struct posterior *p, double t, double *c, double *theta)
 {
 	double b2 = p->beta * p->beta;
@@ -154,9 +154,9 @@ double posterior_cdf(const struct posterior *p, double t)
 {
 	switch (p->quantity) {
 	case QUANTITY_PRECISION:
-		return law_cdf(p->retrieved, t * p->retrieved_size / p->unit);
+		return yield_cdf(p->retrieved, t * p->retrieved_size / p->unit);
 	case QUANTITY_YIELD:
-		return law_cdf(p->retrieved, t / p->unit);
+		return yield_cdf(p->retrieved, t / p->unit);
 	case QUANTITY_RECALL:
 	case QUANTITY_F:
 		break;
@@ -167,19 +167,19 @@ double posterior_cdf(const struct posterior *p, double t)
 	if (t >= 1)
 		return 1;
 	line(p, t, &c, &theta);
-	return law_pair_cdf(p->retrieved, p->unretrieved, c, theta);
+	return yield_pair_cdf(p->retrieved, p->unretrieved, c, theta);
 }
 
-/* The smallest possible value of the quantity above t; both laws are exact. */
+/* The smallest possible value of the quantity above t; both distributions are exact. */
 static double next_value(const struct posterior *p, double t)
 {
 	double c, theta, next = 1;
 	line(p, t, &c, &theta);
-	const struct law_atoms *one = &p->retrieved->low, *zero = &p->unretrieved->low;
+	const struct yield_atoms *one = &p->retrieved->low, *zero = &p->unretrieved->low;
 	double last = (double)(one->first + (int64_t)one->count - 1);
 	for (size_t i = 0; i < zero->count; i++) {
 		double x = (double)(zero->first + (int64_t)i);
-		double y = fmax(law_line_at(c, theta, x) + 1, (double)one->first);
+		double y = fmax(yield_line_at(c, theta, x) + 1, (double)one->first);
 		if (y <= last)
 			next = fmin(next, value(p, y, x));
 	}
@@ -209,14 +209,14 @@ static double next_point(const double z[2], const double gap[2], double low, dou
 
 static double quantile_of_pair(const struct posterior *p, double prob)
 {
-	const struct law *one = p->retrieved, *zero = p->unretrieved;
+	const struct yield_distribution *one = p->retrieved, *zero = p->unretrieved;
 	double below = value(p, (double)one->min, (double)zero->max);
 	double above = value(p, (double)one->max, (double)zero->min);
-	if (prob <= 0 || posterior_cdf(p, below) >= prob - LAW_TIE)
+	if (prob <= 0 || posterior_cdf(p, below) >= prob - YIELD_TIE)
 		return below;
 	if (prob >= 1)
 		return above;
-	bool exact = law_is_exact(one) && law_is_exact(zero);
+	bool exact = yield_is_exact(one) && yield_is_exact(zero);
 	double pairs = (double)one->low.count * (double)zero->low.count;
 	double spread = sqrt(one->variance) / one->mean + sqrt(zero->variance) / zero->mean;
 	double centre = bounded_logit(value(p, one->mean, zero->mean)),
@@ -234,7 +234,7 @@ static double quantile_of_pair(const struct posterior *p, double prob)
 			z[1] = low + (high - low) / 2;
 		double t = inverse_logit(z[1]), P = posterior_cdf(p, t);
 		gap[1] = bounded_logit(P) - target;
-		if (P >= prob - LAW_TIE) {
+		if (P >= prob - YIELD_TIE) {
 			high = z[1];
 			above = t;
 		} else {
@@ -243,7 +243,7 @@ static double quantile_of_pair(const struct posterior *p, double prob)
 		}
 		if (exact && ((above - below) * pairs < 1000 || (round > 6 && pairs < 1e6))) {
 			double next = next_value(p, below);
-			if (next >= above || posterior_cdf(p, next) >= prob - LAW_TIE)
+			if (next >= above || posterior_cdf(p, next) >= prob - YIELD_TIE)
 				return next;
 			low = bounded_logit(next);
 			below = next;
@@ -266,15 +266,15 @@ static double quantile_of_pair(const struct posterior *p, double prob)
 double posterior_quantile(const struct posterior *p, double prob)
 {
 	if (p->quantity == QUANTITY_PRECISION || p->quantity == QUANTITY_YIELD) {
-		double x = law_quantile(p->retrieved, prob) * p->unit;
+		double x = yield_quantile(p->retrieved, prob) * p->unit;
 		return p->quantity == QUANTITY_YIELD ? x : x / p->retrieved_size;
 	}
 	return quantile_of_pair(p, prob);
 }
 
-double posterior_pair_quantile(struct law *retrieved, struct law *unretrieved,
-			       enum quantity quantity, double beta, double retrieved_size,
-			       int64_t fineness, double prob)
+double posterior_pair_quantile(struct yield_distribution *retrieved,
+			       struct yield_distribution *unretrieved, enum quantity quantity,
+			       double beta, double retrieved_size, int64_t fineness, double prob)
 {
 	const struct posterior p = {
 		.quantity = quantity,

@@ -24,18 +24,18 @@ double posterior_cdf(const struct posterior *p, double t);
 
 /*
  * The smallest value t of the quantity with P(quantity <= t) >= p. Error: none where all masses are
- * summed (ranges up to LAW_EXACT_POINTS), else below 1e-6 (relative to the end for a yield).
+ * summed (ranges up to YIELD_EXACT_POINTS), else below 1e-6 (relative to the end for a yield).
  */
 double posterior_quantile(const struct posterior *p, double prob);
 
-struct law;
+struct yield_distribution;
 
 /*
  * The distributions of the yields that the quantity is made of, in units of 1/fineness of a
  * document: of the retrieved and of the other documents; for a yield, of all of them, and for a
  * yield or precision NULL. Borrowed.
  */
-const struct law *posterior_yield(const struct posterior *p, bool retrieved);
+const struct yield_distribution *posterior_yield(const struct posterior *p, bool retrieved);
 
 /* The quantity for given yields in these units. */
 double posterior_value_at(const struct posterior *p, double retrieved, double unretrieved);
@@ -44,12 +44,12 @@ double posterior_value_at(const struct posterior *p, double retrieved, double un
 int64_t posterior_whole(const struct posterior *p);
 
 /*
- * The same for recall or F, where the laws of the two segments' yields are there already, in
- * units of 1/fineness of a document. Borrows them.
+ * The same for recall or F, where the distributions of the two segments' yields are there already,
+ * in units of 1/fineness of a document. Borrows them.
  */
-double posterior_pair_quantile(struct law *retrieved, struct law *unretrieved,
-			       enum quantity quantity, double beta, double retrieved_size,
-			       int64_t fineness, double prob);
+double posterior_pair_quantile(struct yield_distribution *retrieved,
+			       struct yield_distribution *unretrieved, enum quantity quantity,
+			       double beta, double retrieved_size, int64_t fineness, double prob);
 
 /*
  * Both ends of an interval, by either way, as the request says; nan where the quantity can only be

@@ -1,7 +1,7 @@
 /*
- * See repeated.h. For recall and F with one stratum in each segment the laws of the two yields are
- * kept, by the number of relevant documents in the sample: the samples along the border of what is
- * covered share them.
+ * See repeated.h. For recall and F with one stratum in each segment the distributions of the two
+ * yields are kept, by the number of relevant documents in the sample: the samples along the border
+ * of what is covered share them.
  *
  * With Q the quantity and the ends its quantiles, the smallest t with P(Q <= t) >= p,
  *
@@ -15,16 +15,18 @@
 #include "core/stats/interval/posterior.h"
 #include "core/stats/interval/repeated_samples.h"
 
-/* Laws with more points are kept as knots, where one of the two would be wider than that anyway. */
+/* Distributions with more points are kept as knots, where one of the two would be wider than that
+ * anyway. */
 #define POINTS_BESIDE_WIDE 2048.0
 
-struct repeated {
+struct repeated_samples {
 	const struct interval_method *method;
 	const struct stratum *s;
 	size_t count;
 	const struct interval_request *request;
 	struct prior *prior; /* of a Bayesian method */
-	struct law **law[2]; /* by stratum and relevant documents; NULL: not kept */
+	struct yield_distribution *
+		*distribution[2]; /* by stratum and relevant documents; NULL: not kept */
 	struct posterior_model model;
 	int64_t fine;
 	double exact_points;
@@ -40,7 +42,7 @@ bool interval_is_below(struct interval x, double value)
 	return value > x.upper + 1e-12 * fabs(value);
 }
 
-static bool keeps_laws(const struct repeated *r)
+static bool keeps_laws(const struct repeated_samples *r)
 {
 	enum quantity quantity = r->request->quantity;
 	return r->method->prior && r->request->draws == 0 && r->count == 2 &&
@@ -48,30 +50,32 @@ static bool keeps_laws(const struct repeated *r)
 	       (quantity == QUANTITY_RECALL || quantity == QUANTITY_F);
 }
 
-static int keep_laws(struct repeated *r, struct err *e)
+static int keep_laws(struct repeated_samples *r, struct err *e)
 {
 	r->fine = posterior_fineness(&r->model);
-	r->exact_points = LAW_EXACT_POINTS;
+	r->exact_points = YIELD_EXACT_POINTS;
 	for (size_t i = 0; i < 2; i++) {
-		r->law[i] = calloc((size_t)r->s[i].sampled + 1, sizeof *r->law[i]);
-		if (!r->law[i])
+		r->distribution[i] =
+			calloc((size_t)r->s[i].sampled + 1, sizeof *r->distribution[i]);
+		if (!r->distribution[i])
 			return err_memory(e);
 		double size = (double)((r->s[i].size - r->s[i].sampled) * r->fine);
-		if (size > LAW_EXACT_POINTS)
+		if (size > YIELD_EXACT_POINTS)
 			r->exact_points = POINTS_BESIDE_WIDE;
 	}
 	return 0;
 }
 
-struct repeated *repeated_new(const struct interval_method *m, const struct stratum *s,
-			      size_t count, const struct interval_request *q, struct err *e)
+struct repeated_samples *repeated_samples_new(const struct interval_method *m,
+					      const struct stratum *s, size_t count,
+					      const struct interval_request *q, struct err *e)
 {
-	struct repeated *r = calloc(1, sizeof *r);
+	struct repeated_samples *r = calloc(1, sizeof *r);
 	if (!r) {
 		err_memory(e);
 		return NULL;
 	}
-	*r = (struct repeated){ .method = m, .s = s, .count = count, .request = q };
+	*r = (struct repeated_samples){ .method = m, .s = s, .count = count, .request = q };
 	int status = 0;
 	if (m->prior) {
 		r->prior = calloc(count ? count : 1, sizeof *r->prior);
@@ -87,45 +91,46 @@ struct repeated *repeated_new(const struct interval_method *m, const struct stra
 	if (status == 0 && keeps_laws(r))
 		status = keep_laws(r, e);
 	if (status < 0) {
-		repeated_free(r);
+		repeated_samples_free(r);
 		return NULL;
 	}
 	return r;
 }
 
-void repeated_free(struct repeated *r)
+void repeated_samples_free(struct repeated_samples *r)
 {
 	if (!r)
 		return;
 	for (size_t i = 0; i < 2; i++) {
-		for (int64_t k = 0; r->law[i] && k <= r->s[i].sampled; k++)
-			law_free(r->law[i][k]);
-		free(r->law[i]);
+		for (int64_t k = 0; r->distribution[i] && k <= r->s[i].sampled; k++)
+			yield_free(r->distribution[i][k]);
+		free(r->distribution[i]);
 	}
 	free(r->prior);
 	free(r);
 }
 
-/* The law of the yield of one stratum, for the sample that stands there. */
-static struct law *law_here(struct repeated *r, size_t i, struct err *e)
+/* The distribution of the yield of one stratum, for the sample that stands there. */
+static struct yield_distribution *yield_here(struct repeated_samples *r, size_t i, struct err *e)
 {
 	const struct stratum *s = &r->s[i];
-	struct law **kept = &r->law[i][s->relevant];
+	struct yield_distribution **kept = &r->distribution[i][s->relevant];
 	if (!*kept) {
 		const struct beta_binomial term = {
 			.size = (s->size - s->sampled) * r->fine,
 			.a = r->prior[i].alpha + (double)s->relevant,
 			.b = r->prior[i].beta + (double)(s->sampled - s->relevant),
 		};
-		*kept = law_new(s->relevant * r->fine, &term, 1, r->exact_points, e);
+		*kept = yield_new(s->relevant * r->fine, &term, 1, r->exact_points, e);
 	}
 	return *kept;
 }
 
-static int interval_by_laws(struct repeated *r, struct interval *out, struct err *e)
+static int interval_by_laws(struct repeated_samples *r, struct interval *out, struct err *e)
 {
 	size_t in = r->s[0].retrieved ? 0 : 1;
-	struct law *one = law_here(r, in, e), *zero = one ? law_here(r, 1 - in, e) : NULL;
+	struct yield_distribution *one = yield_here(r, in, e),
+				  *zero = one ? yield_here(r, 1 - in, e) : NULL;
 	if (!zero)
 		return -1;
 	const struct interval_request *q = r->request;
@@ -140,22 +145,23 @@ static int interval_by_laws(struct repeated *r, struct interval *out, struct err
 	return 0;
 }
 
-int repeated_interval(struct repeated *r, struct interval *out, struct err *e)
+int repeated_samples_interval(struct repeated_samples *r, struct interval *out, struct err *e)
 {
 	if (!r->prior)
 		return interval_compute(r->method, r->s, r->count, r->request, out, e);
-	int status = r->law[0] ? interval_by_laws(r, out, e)
-			       : posterior_interval(&r->model, r->request, out, e);
+	int status = r->distribution[0] ? interval_by_laws(r, out, e)
+					: posterior_interval(&r->model, r->request, out, e);
 	if (status == 0 && r->method->forced_ends)
 		interval_force_ends(r->s, r->count, r->request->quantity, out);
 	return status;
 }
 
 /* P(Q <= t); -1 where memory ran out. */
-static double probability_up_to(struct repeated *r, double t, struct err *e)
+static double probability_up_to(struct repeated_samples *r, double t, struct err *e)
 {
 	size_t in = r->s[0].retrieved ? 0 : 1;
-	struct law *one = law_here(r, in, e), *zero = one ? law_here(r, 1 - in, e) : NULL;
+	struct yield_distribution *one = yield_here(r, in, e),
+				  *zero = one ? yield_here(r, 1 - in, e) : NULL;
 	if (!zero)
 		return -1.0;
 	if (t >= 1.0)
@@ -166,11 +172,11 @@ static double probability_up_to(struct repeated *r, double t, struct err *e)
 		c = t * (double)r->s[in].size * (double)r->fine / q;
 		theta = t * b2 / q;
 	}
-	return law_pair_cdf(one, zero, c, theta);
+	return yield_pair_cdf(one, zero, c, theta);
 }
 
 /* Does the sample decide the end? It is then the limit of the quantity, which nothing is beyond. */
-static bool is_forced(const struct repeated *r, bool lower)
+static bool is_forced(const struct repeated_samples *r, bool lower)
 {
 	struct interval x = { -1.0, 2.0 };
 	if (r->method->forced_ends)
@@ -178,7 +184,8 @@ static bool is_forced(const struct repeated *r, bool lower)
 	return lower ? x.lower == 0.0 : x.upper == 1.0;
 }
 
-static int beyond_by_laws(struct repeated *r, double value, bool lower, bool *beyond, struct err *e)
+static int beyond_by_laws(struct repeated_samples *r, double value, bool lower, bool *beyond,
+			  struct err *e)
 {
 	double p = lower ? r->request->lower_p : r->request->upper_p;
 	*beyond = false;
@@ -189,14 +196,15 @@ static int beyond_by_laws(struct repeated *r, double value, bool lower, bool *be
 	double probability = probability_up_to(r, at, e);
 	if (probability < 0.0)
 		return -1;
-	bool reached = probability >= p - LAW_TIE;
+	bool reached = probability >= p - YIELD_TIE;
 	*beyond = lower ? !reached : reached;
 	return 0;
 }
 
-int repeated_beyond(struct repeated *r, double value, bool lower, bool *beyond, struct err *e)
+int repeated_samples_beyond(struct repeated_samples *r, double value, bool lower, bool *beyond,
+			    struct err *e)
 {
-	if (r->law[0])
+	if (r->distribution[0])
 		return beyond_by_laws(r, value, lower, beyond, e);
 	if (r->method->beyond) {
 		*beyond = false;
@@ -205,7 +213,7 @@ int repeated_beyond(struct repeated *r, double value, bool lower, bool *beyond, 
 							       lower, beyond, e);
 	}
 	struct interval x = { NAN, NAN };
-	if (repeated_interval(r, &x, e) < 0)
+	if (repeated_samples_interval(r, &x, e) < 0)
 		return -1;
 	*beyond = lower ? interval_is_above(x, value) : interval_is_below(x, value);
 	return 0;

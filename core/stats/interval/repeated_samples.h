@@ -10,20 +10,22 @@
 
 #include "core/stats/interval/interval.h"
 
-struct repeated;
+struct repeated_samples;
 
 /*
  * Borrows everything. The strata are the design; their `relevant` is the caller's to change between
  * the calls below, which answer for the sample that stands there. NULL: `e` is filled.
  */
-struct repeated *repeated_new(const struct interval_method *m, const struct stratum *s,
-			      size_t count, const struct interval_request *q, struct err *e);
-void repeated_free(struct repeated *r);
+struct repeated_samples *repeated_samples_new(const struct interval_method *m,
+					      const struct stratum *s, size_t count,
+					      const struct interval_request *q, struct err *e);
+void repeated_samples_free(struct repeated_samples *r);
 
-int repeated_interval(struct repeated *r, struct interval *out, struct err *e);
+int repeated_samples_interval(struct repeated_samples *r, struct interval *out, struct err *e);
 
 /* Is `value` below the lower end, or above the upper one? Not where the end is nan. */
-int repeated_beyond(struct repeated *r, double value, bool lower, bool *beyond, struct err *e);
+int repeated_samples_beyond(struct repeated_samples *r, double value, bool lower, bool *beyond,
+			    struct err *e);
 
 /*
  * An end that is the value itself is not beyond it; the slack is for ends that are computed as the

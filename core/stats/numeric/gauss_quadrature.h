@@ -1,11 +1,12 @@
 /*
- * Gauss's quadrature for any law given as points and weights: the n nodes and weights with which
+ * Gauss's quadrature for any distribution given as points and weights: the n nodes and weights with
+ * which
  *
  *     sum over the nodes of weight g(node) = sum over all points of w g(x)
  *
- * for every polynomial g of degree up to 2n-1. Lanczos's process gives the recurrence of the law's
- * orthogonal polynomials (Stieltjes's procedure with the loss of orthogonality repaired), and the
- * eigenvalues of its tridiagonal matrix are the nodes (Golub and Welsch 1969).
+ * for every polynomial g of degree up to 2n-1. Lanczos's process gives the recurrence of the
+ * distribution's orthogonal polynomials (Stieltjes's procedure with the loss of orthogonality
+ * repaired), and the eigenvalues of its tridiagonal matrix are the nodes (Golub and Welsch 1969).
  */
 #ifndef STATS_NUMERIC_GAUSS_QUADRATURE_H
 #define STATS_NUMERIC_GAUSS_QUADRATURE_H

@@ -1,9 +1,9 @@
 /*
- * Masses on the multiples of 2^level, and what the law of a sum needs of them: a copy at twice the
- * spacing, and the convolution of two.
+ * Masses on the multiples of 2^level, and what the distribution of a sum needs of them: a copy at
+ * twice the spacing, and the convolution of two.
  *
- * A lattice stands for a law in the weak sense: sums of smooth functions over it are right. Single
- * masses may be slightly negative next to a singular end.
+ * A lattice stands for a distribution in the weak sense: sums of smooth functions over it are
+ * right. Single masses may be slightly negative next to a singular end.
  */
 #ifndef STATS_NUMERIC_LATTICE_H
 #define STATS_NUMERIC_LATTICE_H
@@ -28,12 +28,12 @@ int lattice_copy(const struct lattice *in, int64_t last, struct lattice *out);
 /*
  * Twice the spacing: even nodes stay, an odd one is split over its six even neighbours with weights
  * (3, -25, 150, 150, -25, 3)/256, which keeps the mass and the first five moments. The relative
- * error for a smooth law is 5/1024 times the sixth difference at the new spacing. Up to five new
- * nodes appear beyond either end.
+ * error for a smooth distribution is 5/1024 times the sixth difference at the new spacing. Up to
+ * five new nodes appear beyond either end.
  */
 int lattice_coarsen(const struct lattice *in, struct lattice *out);
 
-/* The law of the sum of two independent variables on lattices of one level. */
+/* The distribution of the sum of two independent variables on lattices of one level. */
 int lattice_convolve(const struct lattice *x, const struct lattice *y, struct lattice *out);
 
 /* Drops the ends while the sum of the absolute masses dropped stays below `tail` on either side. */

@@ -1,7 +1,7 @@
 #include "core/stats/numeric/monotone_border.h"
 
-int64_t staircase_next(struct staircase *s, staircase_test test, void *context, int64_t row,
-		       int64_t first, int64_t last)
+int64_t monotone_border_next(struct monotone_border *s, monotone_border_test test, void *context,
+			     int64_t row, int64_t first, int64_t last)
 {
 	int64_t low = first, high = last + 1; /* the border is in low..high */
 	int64_t guess = s->border + s->step;

@@ -10,14 +10,14 @@
 #include <stdint.h>
 
 /* False up to some column of the row, then true. */
-typedef bool (*staircase_test)(void *context, int64_t row, int64_t column);
+typedef bool (*monotone_border_test)(void *context, int64_t row, int64_t column);
 
-struct staircase {
+struct monotone_border {
 	int64_t border, step; /* of the row before; border = first, step = 0 at the start */
 };
 
 /* The first column of first..last at which `test` is true, last + 1 if there is none. */
-int64_t staircase_next(struct staircase *s, staircase_test test, void *context, int64_t row,
-		       int64_t first, int64_t last);
+int64_t monotone_border_next(struct monotone_border *s, monotone_border_test test, void *context,
+			     int64_t row, int64_t first, int64_t last);
 
 #endif

@@ -10,7 +10,7 @@ enum { FINE_NODES = 7, ROUGH_NODES = 5 };
 /* Most outcomes to sum: by a formula, and by a method that searches for its ends. */
 enum { FAST_OUTCOMES = 20000, SLOW_OUTCOMES = 100 };
 
-/* Probability that a sum and a rule leave out at either end of a law. */
+/* Probability that a sum and a rule leave out at either end of a distribution. */
 static const double NEGLECT[] = { [EXPECTED_BY_SUM] = 1e-11, [EXPECTED_BY_RULE] = 1e-8 };
 
 /* Sums over the intervals that are defined: of weights, ends and widths, and of squares. */
@@ -22,8 +22,8 @@ struct sums {
 struct study {
 	const struct expected_request *request;
 	struct stratum strata[2];
-	struct hyper_law law[2];
-	struct repeated *repeated;
+	struct hypergeometric distribution[2];
+	struct repeated_samples *repeated;
 	struct sums sums;
 	int64_t intervals;
 	bool slow;
@@ -32,8 +32,8 @@ struct study {
 static void study_release(struct study *y)
 {
 	for (int i = 0; i < 2; i++)
-		hyper_law_release(&y->law[i]);
-	repeated_free(y->repeated);
+		hypergeometric_release(&y->distribution[i]);
+	repeated_samples_free(y->repeated);
 }
 
 static int study_init(struct study *y, const struct interval_method *m, const struct truth *t,
@@ -53,11 +53,11 @@ static int study_init(struct study *y, const struct interval_method *m, const st
 						 .sampled = s->sampled,
 						 .assessable = s->sampled,
 						 .retrieved = s->retrieved };
-		if (hyper_law_init(&y->law[i], s->sampled, e) < 0)
+		if (hypergeometric_init(&y->distribution[i], s->sampled, e) < 0)
 			return -1;
-		hyper_law_set(&y->law[i], s->size, (double)s->yield, s->sampled);
+		hypergeometric_set(&y->distribution[i], s->size, (double)s->yield, s->sampled);
 	}
-	y->repeated = repeated_new(m, y->strata, 2, &q->interval, e);
+	y->repeated = repeated_samples_new(m, y->strata, 2, &q->interval, e);
 	return y->repeated ? 0 : -1;
 }
 
@@ -67,7 +67,7 @@ static int add(struct study *y, int64_t x0, int64_t x1, double weight, struct er
 	struct interval x = { NAN, NAN };
 	y->strata[0].relevant = x0;
 	y->strata[1].relevant = x1;
-	if (repeated_interval(y->repeated, &x, e) < 0)
+	if (repeated_samples_interval(y->repeated, &x, e) < 0)
 		return -1;
 	y->intervals++;
 	if (isnan(x.lower) || isnan(x.upper)) {
@@ -85,20 +85,22 @@ static int add(struct study *y, int64_t x0, int64_t x1, double weight, struct er
 
 static int by_sum(struct study *y, struct err *e)
 {
-	const struct hyper_law *a = &y->law[0], *b = &y->law[1];
+	const struct hypergeometric *a = &y->distribution[0], *b = &y->distribution[1];
 	for (int64_t i = a->first; i <= a->last; i++)
 		for (int64_t j = b->first; j <= b->last; j++)
-			if (add(y, i, j, hyper_law_mass(a, i) * hyper_law_mass(b, j), e) < 0)
+			if (add(y, i, j, hypergeometric_mass(a, i) * hypergeometric_mass(b, j), e) <
+			    0)
 				return -1;
 	return 0;
 }
 
 static int by_rule(struct study *y, int nodes, struct err *e)
 {
-	struct hyper_rule r[2];
+	struct hypergeometric_quadrature r[2];
 	y->sums = (struct sums){ 0 };
 	for (int i = 0; i < 2; i++)
-		if (hyper_rule_init(&r[i], &y->law[i], y->strata[i].sampled, nodes, e) < 0)
+		if (hypergeometric_quadrature_init(&r[i], &y->distribution[i], y->strata[i].sampled,
+						   nodes, e) < 0)
 			return -1;
 	for (int i = 0; i < r[0].count; i++)
 		for (int j = 0; j < r[1].count; j++)
@@ -114,8 +116,8 @@ static int by_sample(struct study *y, struct err *e)
 		return err_usage(e, "an expectation from samples needs at least two");
 	struct uniform u = uniform_start(q->seed, q->index, STREAM_EXPECTED_INTERVAL);
 	for (int64_t draw = 0; draw < q->draws; draw++) {
-		int64_t i = hyper_law_quantile(&y->law[0], uniform_next(&u));
-		int64_t j = hyper_law_quantile(&y->law[1], uniform_next(&u));
+		int64_t i = hypergeometric_quantile(&y->distribution[0], uniform_next(&u));
+		int64_t j = hypergeometric_quantile(&y->distribution[1], uniform_next(&u));
 		if (add(y, i, j, 1, e) < 0)
 			return -1;
 	}
@@ -163,7 +165,7 @@ static enum expected_by choose(const struct study *y)
 		return y->request->by;
 	double outcomes = 1;
 	for (int i = 0; i < 2; i++)
-		outcomes *= (double)hyper_law_points(&y->law[i]);
+		outcomes *= (double)hypergeometric_points(&y->distribution[i]);
 	return outcomes <= (y->slow ? SLOW_OUTCOMES : FAST_OUTCOMES) ? EXPECTED_BY_SUM
 								     : EXPECTED_BY_RULE;
 }
@@ -172,7 +174,7 @@ static int compute(struct study *y, struct expected *out, struct err *e)
 {
 	out->by = choose(y);
 	for (int i = 0; i < 2 && out->by != EXPECTED_BY_SAMPLE; i++)
-		hyper_law_trim(&y->law[i], NEGLECT[out->by]);
+		hypergeometric_trim(&y->distribution[i], NEGLECT[out->by]);
 	enum expected_effort effort = y->request->effort;
 	if (out->by == EXPECTED_BY_RULE && effort == EFFORT_FULL)
 		return by_two_rules(y, out, e);

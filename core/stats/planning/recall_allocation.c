@@ -60,15 +60,15 @@ int division_expect(const struct division_problem *p, struct division a,
 	return expected_interval(p->method, &t, &request, out, e);
 }
 
-struct expected_mean division_figure(const struct division_problem *p, const struct expected *x)
+struct expected_mean division_value(const struct division_problem *p, const struct expected *x)
 {
 	return p->goal == GOAL_WIDTH ? x->width : p->goal == GOAL_LOWER ? x->lower : x->upper;
 }
 
 /* The less the better. */
-static double loss(const struct division_problem *p, double figure)
+static double loss(const struct division_problem *p, double value)
 {
-	return p->goal == GOAL_LOWER ? -figure : figure;
+	return p->goal == GOAL_LOWER ? -value : value;
 }
 
 static struct segment segment(int64_t size, int64_t yield, int64_t sampled)
@@ -112,8 +112,8 @@ static int try_division(struct search *s, struct division a, double *out, struct
 	struct expected x;
 	if (division_expect(s->problem, a, &q, &x, e) < 0)
 		return -1;
-	double figure = division_figure(s->problem, &x).value;
-	*out = isnan(figure) ? INFINITY : loss(s->problem, figure);
+	double value = division_value(s->problem, &x).value;
+	*out = isnan(value) ? INFINITY : loss(s->problem, value);
 	if (!(*out >= s->least_loss)) {
 		s->least_loss = *out;
 		s->best = a;
@@ -225,12 +225,12 @@ static double limit(const struct division_problem *p)
 	return found / (found + (double)p->unretrieved.yield);
 }
 
-/* How far a figure is from what complete judgments give: positive, falling with the sample. */
-static double distance(const struct division_problem *p, double figure)
+/* How far a value is from what complete judgments give: positive, falling with the sample. */
+static double distance(const struct division_problem *p, double value)
 {
-	return p->goal == GOAL_WIDTH   ? figure
-	       : p->goal == GOAL_LOWER ? limit(p) - figure
-				       : figure - limit(p);
+	return p->goal == GOAL_WIDTH   ? value
+	       : p->goal == GOAL_LOWER ? limit(p) - value
+				       : value - limit(p);
 }
 
 /* A search for the size of a sample; the share of the retrieved is fixed. */
@@ -249,7 +249,7 @@ static int try_size(struct size_search *s, int64_t n, struct err *e)
 	struct expected x;
 	if (division_expect(p, division_of(p, n, s->share), &q, &x, e) < 0)
 		return -1;
-	double there = distance(p, division_figure(p, &x).value);
+	double there = distance(p, division_value(p, &x).value);
 	if (there <= s->wanted) {
 		s->high = n;
 		s->at_high = there;
@@ -271,7 +271,7 @@ static int64_t first_size(const struct size_search *s)
 		struct expected as = { .lower = { .value = x.lower },
 				       .upper = { .value = x.upper },
 				       .width = { .value = x.upper - x.lower } };
-		if (distance(p, division_figure(p, &as).value) <= s->wanted)
+		if (distance(p, division_value(p, &as).value) <= s->wanted)
 			high = n;
 		else
 			low = n;
@@ -333,7 +333,7 @@ static int step_down(const struct division_problem *p, double wanted, struct div
 		if (division_best(p, n, &smaller, e) < 0 ||
 		    division_expect(p, smaller, &q, &x, e) < 0)
 			return -1;
-		if (!(distance(p, division_figure(p, &x).value) <= wanted))
+		if (!(distance(p, division_value(p, &x).value) <= wanted))
 			return 0;
 		*a = smaller;
 	}
@@ -342,9 +342,9 @@ static int step_down(const struct division_problem *p, double wanted, struct div
 
 static int unreachable(const struct division_problem *p, double target, struct err *e)
 {
-	static const char *const figures[] = { "width", "lower bound", "upper bound" };
+	static const char *const names[] = { "width", "lower bound", "upper bound" };
 	return err_usage(e, "an expected %s of %g is not reached by judging all %lld documents",
-			 figures[p->goal], target, (long long)all_documents(p));
+			 names[p->goal], target, (long long)all_documents(p));
 }
 
 int division_smallest(const struct division_problem *p, double target, double share,

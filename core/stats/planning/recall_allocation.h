@@ -39,8 +39,8 @@ struct division division_of(const struct division_problem *p, int64_t n, double 
 int division_expect(const struct division_problem *p, struct division a,
 		    const struct expected_request *q, struct expected *out, struct err *e);
 
-/* The figure that the goal is about. */
-struct expected_mean division_figure(const struct division_problem *p, const struct expected *x);
+/* The value that the goal is about. */
+struct expected_mean division_value(const struct division_problem *p, const struct expected *x);
 
 /*
  * The normal interval for a sample that finds exactly what is to be expected, n R/N of n documents,
@@ -60,8 +60,8 @@ struct interval division_normal(const struct division_problem *p, struct divisio
 int division_best(const struct division_problem *p, int64_t n, struct division *out, struct err *e);
 
 /*
- * The smallest sample whose figure reaches `target`, with `share` of it from the retrieved, or with
- * the best division where `share` is nan. It is found by narrowing down, as figures get better with
+ * The smallest sample whose value reaches `target`, with `share` of it from the retrieved, or with
+ * the best division where `share` is nan. It is found by narrowing down, as values get better with
  * every document; where they do not quite, at the steps between whole documents, the next smaller
  * sample misses the target. With the best division and more than 24 documents the size is good to
  * one in a thousand. Fails where not even the whole collection reaches the target.

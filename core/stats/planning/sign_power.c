@@ -18,7 +18,7 @@ static double tail(int64_t n, int64_t c, double theta)
 	return c > n ? 0.0 : pbinom((double)c - 1.0, (double)n, theta, 0, 0);
 }
 
-/* From where the normal law puts it, which is at most a few steps off. */
+/* From where the normal distribution puts it, which is at most a few steps off. */
 int64_t sign_critical_value(int64_t n, double alpha)
 {
 	double size = (double)n, limit = alpha * (1.0 - EQUAL);

@@ -7,9 +7,9 @@
  * test rejects the null hypothesis at S >= c, where c is the smallest value with P(S >= c) < alpha
  * at theta = 1/2. For the two-sided test at level alpha, give alpha/2.
  *
- * "Exact" is the binomial law, "normal" the paper's approximation, power = Phi(Phi^-1(alpha) +
- * h sqrt(n)). The latter knows no steps of c: at 25 topics it is too large by about .1, at 100 by
- * .01.
+ * "Exact" is the binomial distribution, "normal" the paper's approximation, power =
+ * Phi(Phi^-1(alpha) + h sqrt(n)). The latter knows no steps of c: at 25 topics it is too large by
+ * about .1, at 100 by .01.
  *
  * Domain: n >= 0, 0 < alpha < 1, 0 < power < 1. Values are accurate to about 1e-12.
  */

@@ -167,7 +167,7 @@ double paired_power(int64_t n, double difference, double sd, double alpha)
 	return pnt(qt(0.5 * alpha, df, 0, 0), df, shift, 0, 0);
 }
 
-/* From where the normal law puts it, which is never too high, in steps that double. */
+/* From where the normal distribution puts it, which is never too high, in steps that double. */
 int64_t paired_topics(double difference, double sd, double power, double alpha)
 {
 	double z = qnorm(0.5 * alpha, 0.0, 1.0, 0, 0) + qnorm(power, 0.0, 1.0, 1, 0);

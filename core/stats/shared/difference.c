@@ -1,8 +1,7 @@
-/* The law of a difference: its planes and surfaces, and sums over them; see difference.h. */
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/stats/shared/difference_parts.h"
+#include "core/stats/shared/difference.h"
 
 bool difference_is_curved(enum quantity quantity, double beta, double size_a, double size_b)
 {
@@ -10,7 +9,8 @@ bool difference_is_curved(enum quantity quantity, double beta, double size_a, do
 }
 
 int difference_init(struct difference *d, enum quantity quantity, double beta, double size_a,
-		    double size_b, struct law *const law[AXES], struct err *e)
+		    double size_b, struct yield_distribution *const distribution[AXES],
+		    struct err *e)
 {
 	*d = (struct difference){
 		.quantity = quantity, .beta = beta, .size_a = size_a, .size_b = size_b, .axes = 3
@@ -25,11 +25,11 @@ int difference_init(struct difference *d, enum quantity quantity, double beta, d
 		d->axes = 4;
 	int status = 0;
 	d->none = quantity == QUANTITY_RECALL;
-	for (size_t i = 0; i < d->axes; i++) {
-		d->axis[i].law = law[i];
+	for (size_t i = 0; i < AXES; i++) {
+		d->axis[i].distribution = distribution[i];
 		if (status == 0)
-			status = rule_points(&d->axis[i].points, law[i]);
-		d->none *= law_cdf(law[i], 0);
+			status = rule_points(&d->axis[i].points, distribution[i]);
+		d->none *= yield_cdf(distribution[i], 0);
 	}
 	if (status < 0) {
 		difference_release(d);
@@ -40,13 +40,13 @@ int difference_init(struct difference *d, enum quantity quantity, double beta, d
 
 void difference_release(struct difference *d)
 {
-	for (size_t i = 0; i < d->axes; i++) {
+	for (size_t i = 0; i < AXES; i++) {
 		struct axis *a = &d->axis[i];
-		law_free(a->law);
+		yield_free(a->distribution);
 		rule_release(&a->points);
 		for (int level = 0; level < RULE_LEVELS; level++)
 			rule_release(&a->rule[level]);
-		smoothed_release(&a->smoothed);
+		yield_smoothed_release(&a->smoothed);
 	}
 	*d = (struct difference){ 0 };
 }
@@ -55,14 +55,14 @@ int difference_rule(struct difference *d, size_t axis, int level, const struct r
 		    struct err *e)
 {
 	static const size_t gauss[] = { 6, 12, 24 };
-	enum { GAUSS = 3, ALL = RULE_LEVELS - 1 };
+	enum { GAUSS = 3 };
 	struct axis *a = &d->axis[axis];
 	struct rule *r = &a->rule[level];
-	*out = level == ALL ? &a->points : r;
-	if (level == ALL || r->count > 0)
+	*out = level == ALL_POINTS ? &a->points : r;
+	if (level == ALL_POINTS || r->count > 0)
 		return 0;
 	int status;
-	if (level < GAUSS && a->points.count > 2000) { /* from panels: as good, and sooner made */
+	if (level < GAUSS && a->points.count > 2000) { /* from panels: as good, and faster */
 		const struct rule *fine;
 		if (difference_rule(d, axis, GAUSS + 4, &fine, e) < 0)
 			return -1;
@@ -70,7 +70,7 @@ int difference_rule(struct difference *d, size_t axis, int level, const struct r
 	} else if (level < GAUSS) {
 		status = rule_gauss(r, &a->points, gauss[level]);
 	} else {
-		status = rule_panels(r, &a->points, a->law, ldexp(4, GAUSS - level));
+		status = rule_panels(r, &a->points, a->distribution, ldexp(4, GAUSS - level));
 	}
 	return status < 0 ? err_memory(e) : 0;
 }
@@ -96,113 +96,74 @@ double difference_value(const struct difference *d, const double x[AXES])
 	       ((rest + u) / (d->size_a / b2 + all) - (rest + v) / (d->size_b / b2 + all));
 }
 
-/* --- sums --- */
-
-int difference_loops(struct loops *l, struct difference *d, const struct scheme *s, struct err *e)
+void difference_influence(const struct difference *d, double t, const double x[AXES],
+			  double out[AXES])
 {
-	*l = (struct loops){ 0 };
-	for (size_t i = 0; i < d->axes; i++) {
-		if (i == s->last)
-			continue;
-		const struct rule *r;
-		if (difference_rule(d, i, s->level[i], &r, e) < 0)
+	double u = x[AXIS_A], v = x[AXIS_B], rest = x[AXIS_REST], all = u + v + rest;
+	double b2 = d->beta * d->beta, factor = difference_factor(d);
+	if (d->quantity == QUANTITY_PRECISION) {
+		out[AXIS_A] = 1 / d->size_a;
+		out[AXIS_B] = -1 / d->size_b;
+		out[AXIS_REST] = 1 / d->size_a - 1 / d->size_b;
+		return;
+	}
+	double scale = 1 / fmax(all, 1), s = t;
+	if (d->quantity == QUANTITY_F) {
+		s = t / factor;
+		scale = factor / fmax(fmax(d->size_a, d->size_b) / b2 + all, 1);
+	}
+	if (!d->curved) {
+		out[AXIS_A] = scale * (1 - s);
+		out[AXIS_B] = -scale * (1 + s);
+		out[AXIS_REST] = -scale * s;
+		return;
+	}
+	double m = (d->size_a + d->size_b) / (2 * b2), h = (d->size_b - d->size_a) / (2 * b2);
+	double Z = all + x[AXIS_NEITHER] + m, k = s * (Z - h * h / Z) - h * (2 * rest + u + v) / Z;
+	scale = factor / (Z * Z - h * h);
+	out[AXIS_A] = scale * (Z + k + h - 2 * s * Z);
+	out[AXIS_B] = scale * (-Z + k + h - 2 * s * Z);
+	out[AXIS_REST] = scale * (k + 2 * h - 2 * s * Z);
+	out[AXIS_NEITHER] = scale * (k - 2 * s * Z);
+}
+
+bool difference_is_constant(const struct difference *d)
+{
+	bool random = false;
+	for (size_t i = 0; i < AXES; i++)
+		random = random || d->axis[i].distribution->min < d->axis[i].distribution->max;
+	const struct yield_distribution *u = d->axis[AXIS_A].distribution,
+					*v = d->axis[AXIS_B].distribution;
+	bool same = u->max == v->min && v->max == u->min;
+	return !random || (same && !d->curved && d->quantity != QUANTITY_PRECISION);
+}
+
+int difference_moments(struct difference *d, double *mean, double *deviation, struct err *e)
+{
+	const struct rule *r[AXES];
+	size_t index[AXES] = { 0 }, axis = 0;
+	double sum = 0, squares = 0;
+	*mean = d->mean;
+	*deviation = d->deviation;
+	if (d->has_moments)
+		return 0;
+	for (size_t i = 0; i < AXES; i++)
+		if (difference_rule(d, i, d->curved ? 1 : 2, &r[i], e) < 0)
 			return -1;
-		size_t at = l->count++;
-		while (at > 0 && l->rule[at - 1]->count > r->count) {
-			l->axis[at] = l->axis[at - 1];
-			l->rule[at] = l->rule[at - 1];
-			at--;
+	while (axis < AXES) {
+		double x[AXES] = { 0 }, w = 1;
+		for (size_t i = 0; i < AXES; i++) {
+			x[i] = r[i]->x[index[i]];
+			w *= r[i]->w[index[i]];
 		}
-		l->axis[at] = i;
-		l->rule[at] = r;
+		double value = difference_value(d, x);
+		sum += w * value;
+		squares += w * value * value;
+		for (axis = 0; axis < AXES && ++index[axis] == r[axis]->count; axis++)
+			index[axis] = 0;
 	}
-	struct axis *last = &d->axis[s->last];
-	if (!s->exact && last->smoothed.knots == 0 && smoothed_init(&last->smoothed, last->law) < 0)
-		return err_memory(e);
-	return 0;
-}
-
-double difference_work(const struct difference *d, const struct scheme *s)
-{
-	double work = 1;
-	for (size_t i = 0; i < d->axes; i++)
-		if (i != s->last)
-			work *= (double)(s->level[i] == RULE_LEVELS - 1
-						 ? d->axis[i].points.count
-						 : d->axis[i].rule[s->level[i]].count);
-	return work;
-}
-
-/* The sum over the inner axis of a plane, the outer one fixed in x. */
-static double plane_row(const struct difference *d, const struct plane *p, const struct scheme *s,
-			const struct loops *l, double width, double x[AXES], bool strict)
-{
-	const struct rule *r = l->rule[1];
-	double sum = 0, c = p->c[s->last], slope = c != 0 ? fabs(p->c[l->axis[1]] / c) : 0;
-	for (size_t i = 0; i < r->count; i++) {
-		struct span span[2];
-		x[l->axis[1]] = r->x[i];
-		if (difference_plane_spans(p, s->last, x, span) > 0)
-			sum += r->w[i] * difference_smooth_mass(&d->axis[s->last], span,
-								width + slope * r->cell[i], strict);
-	}
-	return sum;
-}
-
-static double plane_sum(const struct difference *d, const struct scheme *s, const struct loops *l,
-			double t, bool strict)
-{
-	const struct plane p = difference_plane(d, t);
-	double x[AXES] = { 0 }, sum = 0, c = p.c[s->last];
-	const struct rule *outer = l->rule[0];
-	double slope = c != 0 ? fabs(p.c[l->axis[0]] / c) : 0;
-	for (size_t i = 0; i < outer->count; i++) {
-		x[l->axis[0]] = outer->x[i];
-		sum += outer->w[i] * plane_row(d, &p, s, l, slope * outer->cell[i], x, strict);
-	}
-	/* Nothing relevant: the difference is 0, and half of the mass is counted on either side. */
-	return t == 0 ? sum : sum + copysign(d->none / 2, t);
-}
-
-static double surface_sum(const struct difference *d, const struct scheme *s, const struct loops *l,
-			  double t)
-{
-	const struct axis *last = &d->axis[s->last];
-	const struct surface f = difference_surface(d, t);
-	double x[AXES] = { 0 }, sum = 0;
-	for (size_t i = 0; i < l->rule[0]->count; i++) {
-		x[l->axis[0]] = l->rule[0]->x[i];
-		for (size_t j = 0; j < l->rule[1]->count; j++) {
-			x[l->axis[1]] = l->rule[1]->x[j];
-			double row = 0;
-			for (size_t k = 0; k < l->rule[2]->count; k++) {
-				struct span span[2];
-				x[l->axis[2]] = l->rule[2]->x[k];
-				size_t spans = difference_surface_spans(&f, s->last, x, span);
-				double P = 0;
-				for (size_t n = 0; n < spans; n++)
-					P += difference_smooth_mass(last, &span[n], 1, false);
-				row += l->rule[2]->w[k] * P;
-			}
-			sum += l->rule[0]->w[i] * l->rule[1]->w[j] * row;
-		}
-	}
-	return sum;
-}
-
-int difference_sum(struct difference *d, const struct scheme *s, double t, bool strict, double *out,
-		   struct err *e)
-{
-	struct loops l;
-	if (difference_loops(&l, d, s, e) < 0)
-		return -1;
-	double sum;
-	if (d->curved)
-		sum = s->exact ? difference_exact_surface(d, s, &l, t, strict)
-			       : surface_sum(d, s, &l, t);
-	else
-		sum = s->exact ? difference_exact_plane(d, s, &l, t, strict)
-			       : plane_sum(d, s, &l, t, strict);
-	*out = fmin(fmax(sum, 0), 1);
+	*mean = d->mean = sum;
+	*deviation = d->deviation = sqrt(fmax(squares - sum * sum, 0));
+	d->has_moments = true;
 	return 0;
 }

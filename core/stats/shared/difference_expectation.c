@@ -1,15 +1,6 @@
-/*
- * The mean of a difference. A ratio becomes an integral in which the independent yields separate,
- *
- *     E P/(n+Y) = integral over z > 0 of exp(-n z) E[P exp(-Y z)],
- *
- * a product of E exp(-z X) and E X exp(-z X) of single yields X, where 0/0 counts as 0. With
- * z = exp(x - exp(-x)) the integrand falls off doubly exponentially at both ends and the
- * trapezoidal rule is accurate to 1e-10 (Takahasi and Mori 1974).
- */
 #include <math.h>
 
-#include "core/stats/shared/difference_parts.h"
+#include "core/stats/shared/difference_expectation.h"
 
 #define LEVEL	6 /* panels: fine enough for exp(-z x) at every z that matters */
 #define STEP	0.0625
@@ -39,7 +30,7 @@ static double integrand(const struct difference *d, const struct rule *const rul
 	double b2 = d->beta * d->beta;
 	if (d->quantity == QUANTITY_RECALL)
 		return (u.first * v.one - u.one * v.first) * rest.one;
-	double factor = (1 + b2) / b2;
+	double factor = difference_factor(d);
 	if (!d->curved)
 		return factor * exp(-z * fmax(d->size_a, d->size_b) / b2) *
 		       (u.first * v.one - u.one * v.first) * rest.one;
@@ -52,15 +43,15 @@ int difference_mean(struct difference *d, double *out, struct err *e)
 {
 	double x[AXES] = { 0 }, scale = 0, least = 0;
 	const struct rule *rule[AXES];
-	for (size_t i = 0; i < d->axes; i++)
-		x[i] = d->axis[i].law->mean;
+	for (size_t i = 0; i < AXES; i++)
+		x[i] = d->axis[i].distribution->mean;
 	if (d->quantity == QUANTITY_PRECISION) {
 		*out = difference_value(d, x);
 		return 0;
 	}
-	for (size_t i = 0; i < d->axes; i++) {
+	for (size_t i = 0; i < AXES; i++) {
 		scale += x[i];
-		least += (double)d->axis[i].law->min;
+		least += (double)d->axis[i].distribution->min;
 		if (difference_rule(d, i, LEVEL, &rule[i], e) < 0)
 			return -1;
 	}
@@ -72,7 +63,7 @@ int difference_mean(struct difference *d, double *out, struct err *e)
 		least += smaller;
 	}
 	scale = fmax(scale, 1);
-	least = fmax(least, 1); /* where anything counts at all */
+	least = fmax(least, 1); /* the least that counts */
 	double most = log(DROPPED * scale / least) + 0.1, sum = 0;
 	for (double at = LEAST; at <= most; at += STEP) {
 		double z = exp(at - exp(-at)) / scale;

@@ -1,12 +1,7 @@
-/*
- * Which axis is to be the last, and how many points the others need; see difference_parts.h.
- */
 #include <math.h>
-#include <stdlib.h>
 
-#include "core/stats/shared/difference_parts.h"
+#include "core/stats/shared/difference_scheme.h"
 
-#define ALL_POINTS  (RULE_LEVELS - 1)
 #define FIRST_LEVEL 1	/* a Gauss rule of 12 nodes */
 #define LITTLE_WORK 3e4 /* points of a sum before another last axis is tried */
 
@@ -14,10 +9,10 @@
 static void by_influence(const struct difference *d, double t, size_t order[AXES])
 {
 	double by[AXES] = { 0 }, x[AXES] = { 0 };
-	for (size_t i = 0; i < d->axes; i++)
-		x[i] = d->axis[i].law->mean;
+	for (size_t i = 0; i < AXES; i++)
+		x[i] = d->axis[i].distribution->mean;
 	difference_influence(d, t, x, by);
-	for (size_t i = 0; i < d->axes; i++) {
+	for (size_t i = 0; i < AXES; i++) {
 		by[i] = fabs(by[i]) * axis_width(&d->axis[i]);
 		size_t at = i;
 		while (at > 0 && by[order[at - 1]] < by[i]) {
@@ -37,7 +32,7 @@ static int finer(const struct difference *d, size_t axis, int level)
 	return level + 1;
 }
 
-/* One axis: finer rules until nothing changes. False where that takes more work than allowed. */
+/* One axis: finer rules until nothing changes. Not `enough`: that takes more work than allowed. */
 static int refine_axis(struct difference *d, double t, double tolerance, double most_work,
 		       size_t axis, struct scheme *s, double *now, bool *enough, struct err *e)
 {
@@ -65,9 +60,9 @@ static int refine_axis(struct difference *d, double t, double tolerance, double 
 
 #define COARSE 1e-4 /* a change by so much, and the other axes are looked at again */
 
-/* Makes the rules of the axes that are not fixed finer, one by one, until nothing changes. */
+/* Makes the rules of the axes finer, one by one, until nothing changes. */
 static int refine(struct difference *d, double t, double tolerance, double most_work,
-		  const bool fixed[AXES], struct scheme *s, bool *enough, struct err *e)
+		  struct scheme *s, bool *enough, struct err *e)
 {
 	double now, before;
 	*enough = true;
@@ -75,8 +70,8 @@ static int refine(struct difference *d, double t, double tolerance, double most_
 		return -1;
 	do {
 		before = now;
-		for (size_t i = 0; i < d->axes && *enough; i++)
-			if (i != s->last && !fixed[i] &&
+		for (size_t i = 0; i < AXES && *enough; i++)
+			if (i != s->last &&
 			    refine_axis(d, t, tolerance, most_work, i, s, &now, enough, e) < 0)
 				return -1;
 	} while (*enough && fabs(now - before) > COARSE);
@@ -86,81 +81,31 @@ static int refine(struct difference *d, double t, double tolerance, double most_
 int difference_scheme(struct difference *d, double t, double tolerance, double most_work,
 		      struct scheme *out, struct err *e)
 {
-	const bool fixed[AXES] = { false };
 	size_t order[AXES];
 	bool enough = false;
 	by_influence(d, t, order);
-	/* Where the first needs many points of the others, another may not. */
+	/* If the first needs many points of the others, another may not. */
 	struct scheme other;
-	for (size_t attempt = 0; attempt < d->axes && !enough; attempt++) {
+	for (size_t attempt = 0; attempt < AXES && !enough; attempt++) {
+		if (attempt > 0 && axis_certain(&d->axis[order[attempt]]))
+			continue;
 		struct scheme *s = attempt == 0 ? out : &other;
 		*s = (struct scheme){ .last = order[attempt] };
-		for (size_t i = 0; i < d->axes; i++)
+		for (size_t i = 0; i < AXES; i++)
 			s->level[i] = FIRST_LEVEL;
-		if (refine(d, t, tolerance, fmin(LITTLE_WORK, most_work), fixed, s, &enough, e) < 0)
+		if (refine(d, t, tolerance, fmin(LITTLE_WORK, most_work), s, &enough, e) < 0)
 			return -1;
 		if (enough)
 			*out = *s;
 	}
-	return enough ? 0 : refine(d, t, tolerance, most_work, fixed, out, &enough, e);
-}
-
-int difference_moments(struct difference *d, double *mean, double *deviation, struct err *e)
-{
-	const struct rule *r[AXES];
-	size_t index[AXES] = { 0 }, axis = 0;
-	double sum = 0, squares = 0;
-	*mean = d->mean;
-	*deviation = d->deviation;
-	if (d->has_moments)
-		return 0;
-	for (size_t i = 0; i < d->axes; i++)
-		if (difference_rule(d, i, d->curved ? 1 : 2, &r[i], e) < 0)
-			return -1;
-	while (axis < d->axes) {
-		double x[AXES] = { 0 }, w = 1;
-		for (size_t i = 0; i < d->axes; i++) {
-			x[i] = r[i]->x[index[i]];
-			w *= r[i]->w[index[i]];
-		}
-		double value = difference_value(d, x);
-		sum += w * value;
-		squares += w * value * value;
-		for (axis = 0; axis < d->axes && ++index[axis] == r[axis]->count; axis++)
-			index[axis] = 0;
-	}
-	*mean = d->mean = sum;
-	*deviation = d->deviation = sqrt(fmax(squares - sum * sum, 0));
-	d->has_moments = true;
-	return 0;
-}
-
-int difference_lumpy_scheme(struct difference *d, double t, double tolerance, double most_work,
-			    struct scheme *s, bool *possible, struct err *e)
-{
-	const bool fixed[AXES] = { true, true };
-	/* the wider one last: its documents are the ones that do not show */
-	bool wider =
-		d->curved && axis_width(&d->axis[AXIS_NEITHER]) > axis_width(&d->axis[AXIS_REST]);
-	*s = (struct scheme){ .last = wider ? AXIS_NEITHER : AXIS_REST };
-	for (size_t i = 0; i < d->axes; i++) {
-		const struct rule *r;
-		bool single = i < AXIS_REST || d->axis[i].points.count <= 64;
-		s->level[i] = single ? ALL_POINTS : 0;
-		if (difference_rule(d, i, s->level[i], &r, e) < 0)
-			return -1;
-	}
-	*possible = difference_work(d, s) <= most_work;
-	if (!*possible || !d->curved)
-		return 0;
-	return refine(d, t, tolerance, most_work, fixed, s, possible, e);
+	return enough ? 0 : refine(d, t, tolerance, most_work, out, &enough, e);
 }
 
 bool difference_exact_scheme(const struct difference *d, struct scheme *s)
 {
 	size_t wide = 0;
 	*s = (struct scheme){ .exact = true };
-	for (size_t i = 0; i < d->axes; i++) {
+	for (size_t i = 0; i < AXES; i++) {
 		const struct rule *points = &d->axis[i].points, *last = &d->axis[s->last].points;
 		s->level[i] = ALL_POINTS;
 		wide += !points->masses;
@@ -182,7 +127,7 @@ int difference_coarsen(struct difference *d, double most_work, struct scheme *s,
 	while (difference_work(d, s) > most_work) {
 		const struct rule *r, *most = NULL;
 		size_t axis = 0;
-		for (size_t i = 0; i < d->axes; i++) {
+		for (size_t i = 0; i < AXES; i++) {
 			if (i == s->last || s->level[i] == 0)
 				continue;
 			if (difference_rule(d, i, s->level[i], &r, e) < 0)

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "core/stats/distribution/yield_term.h"
-#include "core/stats/shared/difference_parts.h"
+#include "core/stats/shared/difference_expectation.h"
 #include "core/stats/shared/shared_draw.h"
 #include "core/stats/shared/shared_posterior.h"
 
@@ -71,11 +71,11 @@ static double difference_at(const void *of, const double yield[YIELDS])
 
 static int add_term(struct topics *x, struct difference *d, struct err *e)
 {
-	const struct law *law[AXES];
+	const struct yield_distribution *distribution[AXES];
 	struct yield_term *t = &x->yields[x->terms];
 	for (size_t i = 0; i < d->axes; i++)
-		law[i] = d->axis[i].law;
-	if (yield_term_init(t, law, d->axes, difference_at, d, e) < 0)
+		distribution[i] = d->axis[i].distribution;
+	if (yield_term_init(t, distribution, d->axes, difference_at, d, e) < 0)
 		return -1;
 	x->term[x->terms++] = yield_term_in_sum(t, 0);
 	return 0;

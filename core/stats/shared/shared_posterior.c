@@ -3,13 +3,14 @@
 
 #include "core/stats/distribution/yield_new.h"
 #include "core/stats/interval/posterior_model.h"
-#include "core/stats/shared/difference.h"
+#include "core/stats/shared/difference_expectation.h"
+#include "core/stats/shared/difference_quantile.h"
 #include "core/stats/shared/shared_draw.h"
 #include "core/stats/shared/shared_posterior.h"
 
-/* The law of the yield of groups first .. last, in units of 1/fine of a document. */
-static struct law *yield(const struct shared_model *x, size_t first, size_t last, int64_t fine,
-			 struct err *e)
+/* The distribution of the yield of groups first .. last, in units of 1/fine of a document. */
+static struct yield_distribution *yield(const struct shared_model *x, size_t first, size_t last,
+					int64_t fine, struct err *e)
 {
 	size_t begin = x->begin[first], count = x->begin[last + 1] - begin;
 	struct beta_binomial *term = calloc(count + 1, sizeof *term);
@@ -28,7 +29,7 @@ static struct law *yield(const struct shared_model *x, size_t first, size_t last
 			.b = p->beta + (double)(s->sampled - s->relevant),
 		};
 	}
-	struct law *l = law_new(found * fine, term, count, LAW_EXACT_POINTS, e);
+	struct yield_distribution *l = yield_new(found * fine, term, count, YIELD_EXACT_POINTS, e);
 	free(term);
 	return l;
 }
@@ -45,20 +46,22 @@ int shared_difference(const struct shared_model *x, const struct interval_reques
 	bool precision =
 		q->quantity == QUANTITY_PRECISION || (q->quantity == QUANTITY_F && !(q->beta > 0));
 	size_t rest = curved || precision ? GROUP_BOTH : GROUP_NEITHER;
-	struct law *law[AXES] = { 0 };
-	law[AXIS_A] = yield(x, GROUP_A, GROUP_A, fine, e);
-	if (law[AXIS_A] != NULL)
-		law[AXIS_B] = yield(x, GROUP_B, GROUP_B, fine, e);
-	if (law[AXIS_B] != NULL)
-		law[AXIS_REST] = yield(x, GROUP_BOTH, rest, fine, e);
-	if (law[AXIS_REST] != NULL && curved)
-		law[AXIS_NEITHER] = yield(x, GROUP_NEITHER, GROUP_NEITHER, fine, e);
-	if (law[curved ? AXIS_NEITHER : AXIS_REST] == NULL) {
+	struct yield_distribution *distribution[AXES] = { 0 };
+	distribution[AXIS_A] = yield(x, GROUP_A, GROUP_A, fine, e);
+	if (distribution[AXIS_A] != NULL)
+		distribution[AXIS_B] = yield(x, GROUP_B, GROUP_B, fine, e);
+	if (distribution[AXIS_B] != NULL)
+		distribution[AXIS_REST] = yield(x, GROUP_BOTH, rest, fine, e);
+	if (distribution[AXIS_REST] != NULL && curved)
+		distribution[AXIS_NEITHER] = yield(x, GROUP_NEITHER, GROUP_NEITHER, fine, e);
+	else if (distribution[AXIS_REST] != NULL)
+		distribution[AXIS_NEITHER] = yield_new(0, NULL, 0, YIELD_EXACT_POINTS, e);
+	if (distribution[AXIS_NEITHER] == NULL) {
 		for (size_t i = 0; i < AXES; i++)
-			law_free(law[i]);
+			yield_free(distribution[i]);
 		return -1;
 	}
-	return difference_init(out, q->quantity, q->beta, size_a, size_b, law, e);
+	return difference_init(out, q->quantity, q->beta, size_a, size_b, distribution, e);
 }
 
 static int computed(const struct shared_model *x, const struct interval_request *q,

@@ -42,7 +42,8 @@ struct paired_test_result {
 	double p;	  /* two-sided */
 	double p_greater; /* one-sided: small where the differences are above 0 */
 	double p_less;	  /* one-sided: small where they are below 0 */
-	bool exact; /* from the whole law of the statistic; else an approximation or sampled */
+	bool exact;	  /* from the whole distribution of the statistic; else an approximation or
+			     sampled */
 };
 
 struct paired_test {

@@ -10,17 +10,7 @@
  * methods are the same.
  */
 #include "core/stats/interval/interval.h"
-
-static void prior(const struct stratum *s, size_t count, struct prior *out)
-{
-	double segment[2] = { 0, 0 };
-	for (size_t i = 0; i < count; i++)
-		segment[s[i].retrieved] += (double)s[i].size;
-	for (size_t i = 0; i < count; i++) {
-		double h = s[i].size > 0 ? 0.5 * (double)s[i].size / segment[s[i].retrieved] : 0.5;
-		out[i] = (struct prior){ h, h };
-	}
-}
+#include "core/stats/interval/shared_prior.h"
 
 INTERVAL_METHOD = {
 	.name = "bb-shared",
@@ -31,6 +21,6 @@ INTERVAL_METHOD = {
 		  "keeps its coverage where bb-half loses it.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.forced_ends = true,
-	.prior = prior,
+	.prior = shared_prior,
 	.borrows = true,
 };

@@ -48,8 +48,8 @@ struct borders {
 struct problem {
 	struct two_samples x;
 	struct ratio_design d;
-	struct hyper_law law1, law0;
-	bool rows_retrieved; /* rows of the staircase are outcomes of the retrieved sample */
+	struct hypergeometric distribution1, distribution0;
+	bool rows_retrieved; /* rows of the border are outcomes of the retrieved sample */
 	/* of the hypothesis under test */
 	struct ratio_null null;
 	double bound;
@@ -89,31 +89,32 @@ static bool reaches(void *context, int64_t row, int64_t column)
 	return along_row(p, row, column) >= p->bound;
 }
 
-static int64_t clamp(int64_t k, const struct hyper_law *columns)
+static int64_t clamp(int64_t k, const struct hypergeometric *columns)
 {
 	return k < columns->first ? columns->first : k > columns->last ? columns->last + 1 : k;
 }
 
 /* The first column of `row` at which along_row() >= bound; `in` and `out` are NULL or borders. */
-static int64_t next_border(struct problem *p, struct staircase *stairs, const int64_t *in,
+static int64_t next_border(struct problem *p, struct monotone_border *edge, const int64_t *in,
 			   const int64_t *out, int64_t row, double bound)
 {
-	const struct hyper_law *columns = p->rows_retrieved ? &p->law0 : &p->law1;
+	const struct hypergeometric *columns =
+		p->rows_retrieved ? &p->distribution0 : &p->distribution1;
 	if (in && *in == *out) {
-		*stairs = (struct staircase){ .border = clamp(*in, columns) };
-		return stairs->border;
+		*edge = (struct monotone_border){ .border = clamp(*in, columns) };
+		return edge->border;
 	}
 	if (in)
-		*stairs = (struct staircase){ .border = *in };
+		*edge = (struct monotone_border){ .border = *in };
 	p->bound = bound;
-	return staircase_next(stairs, reaches, p, row, columns->first, columns->last);
+	return monotone_border_next(edge, reaches, p, row, columns->first, columns->last);
 }
 
 /* The distribution of the samples under the hypothesis; R is kept within what the sample allows. */
-static void set_law(struct hyper_law *l, double prevalence, int64_t N, int64_t n, int64_t r)
+static void set_law(struct hypergeometric *l, double prevalence, int64_t N, int64_t n, int64_t r)
 {
 	double R = prevalence * (double)N;
-	hyper_law_set(l, N, fmin(fmax(R, (double)r), (double)(N - n + r)), n);
+	hypergeometric_set(l, N, fmin(fmax(R, (double)r), (double)(N - n + r)), n);
 }
 
 static double p_value(struct problem *p, double logit, enum tail tail)
@@ -122,8 +123,8 @@ static double p_value(struct problem *p, double logit, enum tail tail)
 	p->null = ratio_null_at(&p->d, logit);
 	struct prevalences c =
 		ratio_constrained(&p->d, &p->null, share(x->r1, x->n1), share(x->r0, x->n0));
-	set_law(&p->law1, c.pi1, x->N1, x->n1, x->r1);
-	set_law(&p->law0, c.pi0, x->N0, x->n0, x->r0);
+	set_law(&p->distribution1, c.pi1, x->N1, x->n1, x->r1);
+	set_law(&p->distribution0, c.pi0, x->N0, x->n0, x->r0);
 	double T = statistic(p, x->r1, x->r0);
 	if (T == 0.0) {
 		p->latest.last = p->latest.first - 1;
@@ -142,9 +143,12 @@ static double p_value(struct problem *p, double logit, enum tail tail)
 		low = slack - fabs(T);
 	}
 
-	const struct hyper_law *rows = p->rows_retrieved ? &p->law1 : &p->law0;
-	const struct hyper_law *columns = p->rows_retrieved ? &p->law0 : &p->law1;
-	struct staircase upper = { .border = columns->first }, lower = { .border = columns->first };
+	const struct hypergeometric *rows =
+		p->rows_retrieved ? &p->distribution1 : &p->distribution0;
+	const struct hypergeometric *columns =
+		p->rows_retrieved ? &p->distribution0 : &p->distribution1;
+	struct monotone_border upper = { .border = columns->first },
+			       lower = { .border = columns->first };
 	double sum = 0.0;
 	for (int64_t row = rows->first; row <= rows->last; row++) {
 		int64_t i = row - p->in.first, j = row - p->out.first, at = row - rows->first;
@@ -169,7 +173,8 @@ static double p_value(struct problem *p, double logit, enum tail tail)
 	}
 	p->latest.first = rows->first;
 	p->latest.last = rows->last;
-	return sum - 0.5 * hyper_law_mass(&p->law1, x->r1) * hyper_law_mass(&p->law0, x->r0);
+	return sum - 0.5 * hypergeometric_mass(&p->distribution1, x->r1) *
+			     hypergeometric_mass(&p->distribution0, x->r0);
 }
 
 static void swap(struct borders *a, struct borders *b)
@@ -265,7 +270,8 @@ static const double LOOK = 0.3;
 static int look_ahead(const struct end *e)
 {
 	const struct problem *p = e->problem;
-	const struct hyper_law *rows = p->rows_retrieved ? &p->law1 : &p->law0;
+	const struct hypergeometric *rows =
+		p->rows_retrieved ? &p->distribution1 : &p->distribution0;
 	int64_t looks = 600 / (rows->last - rows->first + 1);
 	return looks < 6 ? 6 : looks > 48 ? 48 : (int)looks;
 }
@@ -356,12 +362,13 @@ static double solve(const struct end *e)
 static int problem_init(struct problem *p, struct err *e)
 {
 	p->d = ratio_design_of(&p->x, true);
-	if (hyper_law_init(&p->law1, p->x.n1, e) < 0 || hyper_law_init(&p->law0, p->x.n0, e) < 0)
+	if (hypergeometric_init(&p->distribution1, p->x.n1, e) < 0 ||
+	    hypergeometric_init(&p->distribution0, p->x.n0, e) < 0)
 		return -1;
 	/* The narrower distribution makes the rows. */
 	double p1 = share(p->x.r1, p->x.n1), p0 = share(p->x.r0, p->x.n0);
 	p->rows_retrieved = p->d.n1 * p1 * (1.0 - p1) < p->d.n0 * p0 * (1.0 - p0);
-	size_t room = (size_t)(p->rows_retrieved ? p->law1.room : p->law0.room);
+	size_t room = (size_t)(p->rows_retrieved ? p->distribution1.room : p->distribution0.room);
 	p->memory = malloc(6 * room * sizeof *p->memory);
 	if (!p->memory)
 		return err_memory(e);
@@ -375,8 +382,8 @@ static int problem_init(struct problem *p, struct err *e)
 
 static void problem_release(struct problem *p)
 {
-	hyper_law_release(&p->law1);
-	hyper_law_release(&p->law0);
+	hypergeometric_release(&p->distribution1);
+	hypergeometric_release(&p->distribution0);
 	free(p->memory);
 }
 
@@ -403,7 +410,7 @@ static int calibrated(const struct stratum *s, size_t count, const struct interv
 	return status;
 }
 
-static double greatest_mass(const struct hyper_law *l)
+static double greatest_mass(const struct hypergeometric *l)
 {
 	double most = 0.0;
 	for (int64_t i = 0; i <= l->last - l->first; i++)
@@ -430,7 +437,8 @@ static bool is_beyond(struct problem *p, const struct end *e, double value)
 		return true;
 	forget_borders(p);
 	double there = excess(e, logit);
-	if (fabs(there) > JUMPS * greatest_mass(&p->law1) * greatest_mass(&p->law0))
+	if (fabs(there) >
+	    JUMPS * greatest_mass(&p->distribution1) * greatest_mass(&p->distribution0))
 		return there < 0.0;
 	double end = solve(e), slack = 1e-12 * value;
 	return e->lower ? value < end - slack : value > end + slack;

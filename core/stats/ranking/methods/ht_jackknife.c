@@ -10,8 +10,9 @@ RANKING_METHOD = {
 		"themselves, with a correction for finite populations: the whole estimator varies, "
 		"the precisions and the number of relevant documents in it too. Interval of a "
 		"topic on the logit scale, by Student's t with one degree of freedom less than "
-		"relevant documents drawn; of a mean over topics by the normal law. The interval of "
-		"statAP is that of statAP_bc. nan where fewer than two relevant documents are in the "
+		"relevant documents drawn; of a mean of statAP or statAP_bc over these topics likewise, "
+		"around the estimate, with Satterthwaite's degrees of freedom; of other means by the "
+		"normal distribution. nan where fewer than two relevant documents are in the "
 		"sample, or none of them was drawn.",
 	.quantities = RANKED_AP | RANKED_AP_CORRECTED | RANKED_R_PRECISION | RANKED_PRECISION,
 	.error = ranked_jackknife,

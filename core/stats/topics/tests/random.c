@@ -6,8 +6,8 @@
  *
  * Zeros change no sum and are left out. Up to 20 others, all 2^n choices are counted: the sums of
  * each half of the differences are sorted, and for the sums of one half in ascending order, those
- * of the other that reach a threshold together with them become ever more. The law is symmetric, so
- * one count gives every tail.
+ * of the other that reach a threshold together with them become ever more. The distribution is
+ * symmetric, so one count gives every tail.
  *
  * Above, B choices are drawn, and p = (1 + those at least as extreme) / (1 + B), which keeps the
  * level of the test whatever B is (Davison & Hinkley 1997, section 4.2). A choice is a string of

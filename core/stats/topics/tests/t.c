@@ -1,7 +1,7 @@
 /*
- * Student's paired t test: t = mean / (s / sqrt(n)), s with divisor n - 1, against the t law with
- * n - 1 degrees of freedom. Undefined for fewer than two pairs, and where all differences are equal
- * (s = 0): they say nothing of how differences vary.
+ * Student's paired t test: t = mean / (s / sqrt(n)), s with divisor n - 1, against the t
+ * distribution with n - 1 degrees of freedom. Undefined for fewer than two pairs, and where all
+ * differences are equal (s = 0): they say nothing of how differences vary.
  */
 #include <math.h>
 

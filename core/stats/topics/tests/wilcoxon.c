@@ -5,8 +5,8 @@
  *
  *     p_greater = P(W >= w),  p_less = P(W <= w) = P(W >= n(n+1)/2 - w),  p = 2 min(both), <= 1
  *
- * Up to 50 differences the law of W given these ranks is counted out, ties or not: ranks are
- * doubled to make them whole, and the number of choices of signs for each sum, at most 2^50, is
+ * Up to 50 differences the distribution of W given these ranks is counted out, ties or not: ranks
+ * are doubled to make them whole, and the number of choices of signs for each sum, at most 2^50, is
  * exact in a double. Above, W is taken as normal,
  *
  *     mean n(n+1)/4,  variance n(n+1)(2n+1)/24 - sum over groups of t tied (t^3 - t)/48,

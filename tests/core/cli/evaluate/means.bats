@@ -121,7 +121,7 @@ END
 @test "estimates from samples keep their own methods, unless a method for means is named" {
 	"$STRAT_EVAL" -R table -m est_recall --ci "$table" UW >own
 	grep -c ci_lo own | grep -qx 1
-	"$STRAT_EVAL" -R table -m est_recall --ci=bb-shared "$table" UW | cmp - own
+	"$STRAT_EVAL" -R table -m est_recall --ci=bb-learnt "$table" UW | cmp - own
 	"$STRAT_EVAL" -R table -q -m est_recall --ci=slogit,bb-shared "$table" UW >both
 	grep -c '^ci_lo_est_recall_slogit' both | grep -qx 1
 	grep -c '^ci_lo_est_recall_bb-shared' both | grep -qx 5

@@ -486,15 +486,15 @@ brute() {
 	done
 }
 
-@test "a mean over several topics keeps the one-sided bound of bb-shared, and says so" {
+@test "a mean over several topics has the one-sided bound of bb-learnt, and says so" {
 	s=$ROOT/qrels-samples/legal09/strata.csv
 	for tail in lower upper; do
 		"$STRAT_EVAL" -R table --tail=$tail --ci --micro --format=csv -m est_recall "$s" CS > default
-		"$STRAT_EVAL" -R table --tail=$tail --ci=bb-shared --micro --format=csv -m est_recall "$s" CS > shared
+		"$STRAT_EVAL" -R table --tail=$tail --ci=bb-learnt --micro --format=csv -m est_recall "$s" CS > learnt
 		"$STRAT_EVAL" -R table --tail=$tail --ci=bb-bound --micro --format=csv -m est_recall "$s" CS > bound
-		assert_equal "$(grep ',ci_' default)" "$(grep ',ci_' shared)"
+		assert_equal "$(grep ',ci_\|,est_' default)" "$(grep ',ci_\|,est_' learnt)"
 		assert_equal "$(grep ',micro_' default)" "$(grep ',micro_' bound)"
-		grep -q ',ci_.*,bb-shared,' default
+		grep -q ',ci_.*,bb-learnt,.*,learnt median,' default
 		grep -q ',micro_ci_.*,bb-bound,' default
 	done
 }
@@ -692,10 +692,18 @@ brute() {
 	table 1,a,x,10,10,5 1,b,-,10,10,5 2,a,x,10,10,5 2,b,-,10,10,0 > known.csv
 	run values -R table --ci -m est_recall known.csv x
 	assert_output "$(printf '%s\n' 'est_recall all 0.7500' 'ci_lo_est_recall all 0.7500' 'ci_hi_est_recall all 0.7500')"
-	run values -R table --ci --topics=random -m est_recall known.csv x
+	run values -R table --ci=bb-shared --topics=random -m est_recall known.csv x
 	assert_output "$(printf '%s\n' 'est_recall all 0.7500' 'ci_lo_est_recall all 0.5000' 'ci_hi_est_recall all 1.0000')"
-	run values -R table --ci --topics=random --level=0.4 -m est_recall known.csv x # quantiles .3 and .7
+	run values -R table --ci=bb-shared --topics=random --level=0.4 -m est_recall known.csv x # quantiles .3 and .7
 	assert_output "$(printf '%s\n' 'est_recall all 0.7500' 'ci_lo_est_recall all 0.7500' 'ci_hi_est_recall all 0.7500')"
+}
+
+@test "for topics like these the default has the width of clogit on the topics' own values" {
+	# everything is judged: the values are what a matrix of scores would have
+	table 1,a,x,10,10,5 1,b,-,10,10,5 2,a,x,10,10,5 2,b,-,10,10,0 3,a,x,10,10,3 3,b,-,10,10,7 > known.csv
+	values -R table --digits=6 --ci --topics=random -m est_recall known.csv x | sed 's/_clogit//' > random
+	values -R table --digits=6 --ci=clogit -m est_recall known.csv x > scores
+	assert_equal "$(cat random)" "$(cat scores)"
 }
 
 @test "--topics=random is reproducible for a seed" {

@@ -160,6 +160,40 @@ two_runs()
 	[ "$(wc -l <stdout)" -gt 10 ]
 }
 
+# A has d1 ... d6, B d4 ... d9; of the first 2 of each are d1 d2 d4 d5. Below are d3 d6 d7 d8 d9.
+@test "--below draws from what all runs have below -M, and leaves the rest of the sample as it is" {
+	for i in 1 2 3 4 5 6; do
+		echo "1 Q0 d$i $i $((9 - i)) A" >>A
+		echo "1 Q0 d$((i + 3)) $i $((9 - i)) B" >>B
+	done
+	sample --size=2 -M 2 A B
+	cp stdout without
+	sample --size=2 -M 2 --below=2 A B
+	grep -v below stdout | cmp - without
+	assert_equal "$(grep below stdout | cut -d, -f4- | uniq -c | tr -s ' ')" ' 2 0.4,below,5,'
+	[ -z "$(grep below stdout | cut -d, -f2 | grep -v '^d[36789]$')" ]
+	# each as often as the others: 2/5 of 1000 samples, 4 standard errors
+	for seed in $(seq 250); do
+		"$STRAT_EVAL" sample --size=2 -M 2 --below=2 --seed=$seed A B | grep below
+	done | cut -d, -f2 | sort | uniq -c >counts
+	[ "$(wc -l <counts)" = 5 ]
+	awk '$1 < 100 - 31 || $1 > 100 + 31 { exit 1 }' counts || fail "$(cat counts)"
+	# all of them, for certain
+	evaluate sample --size=2 -M 2 --below=7 A B
+	grep -q 'fewer documents than are to be drawn (2 missing)' stderr
+	assert_equal "$(grep below stdout | cut -d, -f2,4- | tr '\n' ' ')" \
+		'd3,1,below,5, d6,1,below,5, d7,1,below,5, d8,1,below,5, d9,1,below,5, '
+	# what is taken for certain is not below
+	echo 1 0 d7 1 >known
+	sample --size=2 -M 2 --below=4 --judged=known --add-judged A B
+	assert_equal "$(grep below stdout | cut -d, -f2,4- | tr '\n' ' ')" \
+		'd3,1,below,4, d6,1,below,4, d8,1,below,4, d9,1,below,4, '
+	grep -qx '1,d7,1,1,judged,1,' stdout
+	refuses 64 'strat_eval: --below is for --design=stevens with -M, below which it draws' --below=2 --size=2 A
+	refuses 64 'strat_eval: --below is for --design=stevens with -M, below which it draws' \
+		--below=2 -M 2 --pool-depth=2 --design=pool A
+}
+
 # ---- what must not matter ----
 
 @test "the same bytes with 1, 2 and 4 jobs" {
@@ -504,6 +538,23 @@ study()
 		evaluate -R csv -m est_rel filled.csv A B
 		assert_equal "$exit_status $(cat stderr)" '0 '
 	fi
+}
+
+# 16 of the 30 relevant documents that are retrieved are in the first 25 of A or B (see study), whatever
+# the sample says of them; with the residual stratum all 30 are estimated.
+@test "stevens with --below: the number of relevant documents is right on the average, and the design is read back" {
+	study
+	for seed in $(seq 100); do
+		sample --size=15 -M 25 --below=10 --seed="$seed" A B
+		mv stdout sample.csv
+		fill qrels
+		evaluate -R csv -m est_rel -m statAP -m statAP_beale filled.csv A B
+		assert_equal "$exit_status $(cat stderr)" '0 '
+		awk '$1 == "est_rel" { print $3; exit }' stdout
+		! grep -q 'statAP_beale.*nan' stdout # the joint probabilities are known
+	done >estimates
+	awk '{ s += $1; q += $1 * $1 } END { m = s / NR; d = sqrt((q / NR - m * m) / NR)
+		print m " +- " d; exit m - 30 > 4 * d || 30 - m > 4 * d || d > 2 }' estimates
 }
 
 # ---- rows that are not judged yet ----

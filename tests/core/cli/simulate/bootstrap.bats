@@ -60,7 +60,7 @@ matrix() {
 	assert_line --index 1 --regexp ',with$'
 }
 
-# The figures are those of another program, in Python, from 22,000 samples of Beta(.3,4) and Beta(.2,4):
+# The figures are those of a separate program in C, from 22,000 random samples of Beta(.3,4) and Beta(.2,4):
 # slogit .0851 and .0992, clogit .0520 and .0581. Four standard errors of 4000 samples and of those.
 @test "clogit has its level on skewed scores, where slogit has not" {
 	for shape in 0.3,.0851,.0520 0.2,.0992,.0581; do

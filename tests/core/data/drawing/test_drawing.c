@@ -201,7 +201,7 @@ static double choose(int n, int k)
 	return c;
 }
 
-/* E[f(T, U)] of the picks of two buckets, by the multinomial law. */
+/* E[f(T, U)] of the picks of two buckets, by the multinomial distribution. */
 static double pair_by_definition(const struct design_of_test *x, int m, int b, int c)
 {
 	double sum = 0, g = x->weight[b], h = x->weight[c];

@@ -284,8 +284,10 @@ static void values_are_stored_in_the_request(void **state)
 	assert_string_equal(q->runs.measure.text[1], "P.5");
 	assert_int_equal(q->runs.methods.count, 1);
 	assert_int_equal(q->runs.methods.over_topics_count, 2);
-	set(t, q, "level", "2"); /* as in trec_eval: short for level_for_rel */
+	set(t, q, "level_for_rel", "2");
 	assert_int_equal(x->join.level, 2);
+	set(t, q, "level", "1"); /* as in trec_eval: short for level_for_rel */
+	assert_int_equal(x->join.level, 1);
 	assert_true(q->runs.level == 0.9);
 	request_free(t, q);
 }

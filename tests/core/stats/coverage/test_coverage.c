@@ -55,12 +55,12 @@ static void hypergeometric_masses_are_those_of_r(void **state)
 	struct err e;
 	for (int N = 1; N <= 25; N++)
 		for (int n = 0; n <= N; n++) {
-			struct hyper_law l;
-			assert_int_equal(hyper_law_init(&l, n, &e), 0);
+			struct hypergeometric l;
+			assert_int_equal(hypergeometric_init(&l, n, &e), 0);
 			for (int quarters = 0; quarters <= 4 * N; quarters++) {
 				double R = 0.25 * quarters, whole = floor(R), part = R - whole;
 				double below = 0.0;
-				hyper_law_set(&l, N, R, n);
+				hypergeometric_set(&l, N, R, n);
 				for (int k = 0; k <= n; k++) {
 					double mass =
 						(1.0 - part) * dhyper(k, whole, N - whole, n, 0);
@@ -68,7 +68,7 @@ static void hypergeometric_masses_are_those_of_r(void **state)
 						mass += part * dhyper(k, whole + 1.0,
 								      N - whole - 1.0, n, 0);
 					below += mass;
-					assert_near(hyper_law_mass(&l, k), mass, 1e-13);
+					assert_near(hypergeometric_mass(&l, k), mass, 1e-13);
 					if (k < l.first || k > l.last)
 						continue;
 					assert_near(l.below[k - l.first], below, 1e-12);
@@ -76,7 +76,7 @@ static void hypergeometric_masses_are_those_of_r(void **state)
 						    1e-12);
 				}
 			}
-			hyper_law_release(&l);
+			hypergeometric_release(&l);
 		}
 }
 
@@ -86,11 +86,11 @@ static void hypergeometric_tails_of_large_collections_are_those_of_r(void **stat
 	(void)state;
 	struct err e;
 	const int64_t N = 100000000, n = 10000;
-	struct hyper_law l;
-	assert_int_equal(hyper_law_init(&l, n, &e), 0);
+	struct hypergeometric l;
+	assert_int_equal(hypergeometric_init(&l, n, &e), 0);
 	for (int64_t R = 0; R <= N; R += N / 20) {
 		double relevant = (double)R, others = (double)(N - R);
-		hyper_law_set(&l, N, relevant, n);
+		hypergeometric_set(&l, N, relevant, n);
 		assert_true(l.last - l.first < l.room);
 		for (int64_t k = l.first; k <= l.last; k += 7) {
 			double x = (double)k, size = (double)n;
@@ -100,7 +100,7 @@ static void hypergeometric_tails_of_large_collections_are_those_of_r(void **stat
 				    phyper(x - 1.0, relevant, others, size, 0, 0), 1e-11);
 		}
 	}
-	hyper_law_release(&l);
+	hypergeometric_release(&l);
 }
 
 /* ---- staircase ---- */
@@ -116,10 +116,10 @@ static void staircase_finds_every_step(void **state)
 {
 	(void)state;
 	for (int64_t guess = -5; guess < 110; guess += 23) {
-		struct staircase s = { .border = guess };
+		struct monotone_border s = { .border = guess };
 		for (int64_t row = 0; row <= 15; row++) {
 			int64_t want = (2 * row * row + 2) / 3;
-			int64_t got = staircase_next(&s, beyond_parabola, NULL, row, 0, 99);
+			int64_t got = monotone_border_next(&s, beyond_parabola, NULL, row, 0, 99);
 			assert_true(got == (want > 99 ? 100 : want));
 		}
 	}
@@ -346,20 +346,21 @@ static void beyond_is_beyond_the_ends(void **state)
 		struct err e = { 0 };
 		double tail = tails[i / 6];
 		struct interval_request q = asking(QUANTITY_RECALL, tail, 1.0 - tail);
-		struct repeated *r = repeated_new(interval_find(methods[i % 6]), s, 2, &q, &e);
+		struct repeated_samples *r =
+			repeated_samples_new(interval_find(methods[i % 6]), s, 2, &q, &e);
 		assert_non_null(r);
 		for (s[0].relevant = 0; s[0].relevant <= 8; s[0].relevant++)
 			for (s[1].relevant = 0; s[1].relevant <= 12; s[1].relevant += 3) {
 				struct interval x;
-				assert_int_equal(repeated_interval(r, &x, &e), 0);
+				assert_int_equal(repeated_samples_interval(r, &x, &e), 0);
 				struct interval y = ask(methods[i % 6], s, 2, q);
 				assert_near(x.lower, y.lower, 0.0);
 				assert_near(x.upper, y.upper, 0.0);
 				for (int k = 1; k < 40; k++) {
 					double value = k / 40.0;
 					bool below, above;
-					repeated_beyond(r, value, true, &below, &e);
-					repeated_beyond(r, value, false, &above, &e);
+					repeated_samples_beyond(r, value, true, &below, &e);
+					repeated_samples_beyond(r, value, false, &above, &e);
 					/* ends of `calibrated` are good to 2.5e-9 */
 					if (fabs(value - x.lower) < 1e-8 ||
 					    fabs(value - x.upper) < 1e-8)
@@ -369,7 +370,7 @@ static void beyond_is_beyond_the_ends(void **state)
 					checked++;
 				}
 			}
-		repeated_free(r);
+		repeated_samples_free(r);
 	}
 	assert_true(checked > 15000);
 }

@@ -39,7 +39,7 @@ static double cubic(const void *of, double x)
 	return (x - 1) * (x * x + 1);
 }
 
-static double stairs(const void *of, double x)
+static double edge(const void *of, double x)
 {
 	(void)of;
 	return x < 0.3 ? -1 : 1;
@@ -54,7 +54,7 @@ static void roots(void **state)
 	/* without a change of sign, the better end */
 	assert_true(root_between(cubic, &calls, 2, 9, 0) == 2);
 	assert_true(root_between(cubic, &calls, -9, 1, 0) == 1);
-	assert_near(root_between(stairs, NULL, 0, 1, 0), 0.3, 1e-15);
+	assert_near(root_between(edge, NULL, 0, 1, 0), 0.3, 1e-15);
 }
 
 int main(void)

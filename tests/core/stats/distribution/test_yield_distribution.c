@@ -1,4 +1,4 @@
-/* Tests of the law of a sum of beta-binomials. Tolerances stand beside the numbers. */
+/* Tests of the distribution of a sum of beta-binomials. Tolerances stand beside the numbers. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -133,13 +133,14 @@ static void both_convolutions_follow_the_definition(void **state)
 }
 
 /* The largest error of P(X <= k) over all k. */
-static double worst_error(const struct law *l, const double *p, int64_t M, int64_t shift)
+static double worst_error(const struct yield_distribution *l, const double *p, int64_t M,
+			  int64_t shift)
 {
 	double sum = 0;
 	double worst = 0;
 	for (int64_t k = 0; k <= M; k++) {
 		sum += p[k];
-		double error = fabs(law_cdf(l, (double)(k + shift)) - sum);
+		double error = fabs(yield_cdf(l, (double)(k + shift)) - sum);
 		if (isnan(error)) /* fmax() would lose it */
 			return NAN;
 		worst = fmax(worst, error);
@@ -158,15 +159,15 @@ static void one_wide_term_agrees_with_all_its_masses(void **state)
 	};
 	for (size_t i = 0; i < sizeof d / sizeof *d; i++) {
 		struct err e = { 0 };
-		struct law *l = law_new(17, &d[i], 1, LAW_EXACT_POINTS, &e);
+		struct yield_distribution *l = yield_new(17, &d[i], 1, YIELD_EXACT_POINTS, &e);
 		assert_non_null(l);
-		assert_false(law_is_exact(l));
+		assert_false(yield_is_exact(l));
 		double *p = oracle_masses(d[i].size, d[i].a, d[i].b);
 		assert_near_at(worst_error(l, p, d[i].size, 17), 0, 1e-8, "largest error of F");
-		assert_near_at(law_cdf(l, 16), 0, 0, "below the support");
-		assert_near_at(law_cdf(l, (double)d[i].size + 17), 1, 0, "at its top");
+		assert_near_at(yield_cdf(l, 16), 0, 0, "below the support");
+		assert_near_at(yield_cdf(l, (double)d[i].size + 17), 1, 0, "at its top");
 		free(p);
-		law_free(l);
+		yield_free(l);
 	}
 }
 
@@ -188,9 +189,9 @@ static void wide_sums_agree_with_the_definition(void **state)
 	for (size_t i = 0; i < sizeof sums / sizeof *sums; i++) {
 		size_t terms = sums[i][2].size > 0 ? 3 : 2;
 		struct err e = { 0 };
-		struct law *l = law_new(0, sums[i], terms, LAW_EXACT_POINTS, &e);
+		struct yield_distribution *l = yield_new(0, sums[i], terms, YIELD_EXACT_POINTS, &e);
 		assert_non_null(l);
-		assert_false(law_is_exact(l));
+		assert_false(yield_is_exact(l));
 		int64_t M = 0;
 		double *p = oracle_masses(0, 1, 1);
 		for (size_t t = 0; t < terms; t++) {
@@ -200,7 +201,7 @@ static void wide_sums_agree_with_the_definition(void **state)
 		}
 		assert_near_at(worst_error(l, p, M, 0), 0, 3e-8, "largest error of F");
 		free(p);
-		law_free(l);
+		yield_free(l);
 	}
 }
 
@@ -222,9 +223,9 @@ static void exact_sums_agree_with_the_definition(void **state)
 			M += d[t].size;
 		}
 		struct err e = { 0 };
-		struct law *l = law_new(3, d, terms, LAW_EXACT_POINTS, &e);
+		struct yield_distribution *l = yield_new(3, d, terms, YIELD_EXACT_POINTS, &e);
 		assert_non_null(l);
-		assert_true(law_is_exact(l));
+		assert_true(yield_is_exact(l));
 		assert_near_at(worst_error(l, p, M, 3), 0, 1e-13, "largest error of F");
 		double sum = 0;
 		for (int64_t k = 0; k <= M;
@@ -232,11 +233,11 @@ static void exact_sums_agree_with_the_definition(void **state)
 			double middle = (double)(sum + p[k] / 2);
 			sum += p[k];
 			if ((double)p[k] > 1e-9)
-				assert_near_at(law_quantile(l, middle), (double)(k + 3), 0,
+				assert_near_at(yield_quantile(l, middle), (double)(k + 3), 0,
 					       "quantile");
 		}
 		free(p);
-		law_free(l);
+		yield_free(l);
 	}
 }
 
@@ -251,13 +252,13 @@ static void pairs_agree_with_the_definition(void **state)
 	const double lines[][2] = { { 0, 1 },	{ 0, 0.5 },	  { 0, 2.0 / 3 }, { 0, 0.7390851 },
 				    { 0, 10 },	{ 700, 0.31831 }, { 100.5, 1 },	  { 0, 1e-4 },
 				    { 0, 1e5 }, { 0, 1.0001 },	  { 0, 0.99999 } };
-	enum { LAWS = sizeof d / sizeof *d, LINES = sizeof lines / sizeof *lines };
-	struct law *l[LAWS];
-	double *p[LAWS];
-	double *upto[LAWS];
-	for (size_t i = 0; i < LAWS; i++) {
+	enum { DISTRIBUTIONS = sizeof d / sizeof *d, LINES = sizeof lines / sizeof *lines };
+	struct yield_distribution *l[DISTRIBUTIONS];
+	double *p[DISTRIBUTIONS];
+	double *upto[DISTRIBUTIONS];
+	for (size_t i = 0; i < DISTRIBUTIONS; i++) {
 		struct err e = { 0 };
-		l[i] = law_new(0, &d[i], 1, LAW_EXACT_POINTS, &e);
+		l[i] = yield_new(0, &d[i], 1, YIELD_EXACT_POINTS, &e);
 		assert_non_null(l[i]);
 		p[i] = oracle_masses(d[i].size, d[i].a, d[i].b);
 		upto[i] = calloc((size_t)d[i].size + 1, sizeof **upto);
@@ -265,8 +266,8 @@ static void pairs_agree_with_the_definition(void **state)
 		for (int64_t k = 0; k <= d[i].size; k++)
 			upto[i][k] = (double)(sum += p[i][k]);
 	}
-	for (size_t i = 0; i < LAWS; i++) {
-		for (size_t j = 0; j < LAWS; j++) {
+	for (size_t i = 0; i < DISTRIBUTIONS; i++) {
+		for (size_t j = 0; j < DISTRIBUTIONS; j++) {
 			for (size_t k = 0; k < LINES; k++) {
 				double c = lines[k][0], theta = lines[k][1], sum = 0;
 				for (int64_t x = 0; x <= d[j].size; x++) {
@@ -274,14 +275,14 @@ static void pairs_agree_with_the_definition(void **state)
 					double F = y > (double)d[i].size ? 1 : upto[i][(int64_t)y];
 					sum += (double)p[j][x] * F;
 				}
-				bool exact = law_is_exact(l[i]) && law_is_exact(l[j]);
-				assert_near_at(law_pair_cdf(l[i], l[j], c, theta), sum,
+				bool exact = yield_is_exact(l[i]) && yield_is_exact(l[j]);
+				assert_near_at(yield_pair_cdf(l[i], l[j], c, theta), sum,
 					       exact ? 1e-12 : 5e-8, "pair");
 			}
 		}
 	}
-	for (size_t i = 0; i < LAWS; i++) {
-		law_free(l[i]);
+	for (size_t i = 0; i < DISTRIBUTIONS; i++) {
+		yield_free(l[i]);
 		free(p[i]);
 		free(upto[i]);
 	}

@@ -1,6 +1,6 @@
 /*
- * Tests of the rules that stand for a law in a sum: Gauss rules, panels, and the distribution
- * function with its steps evened out. Expected numbers are sums over all masses.
+ * Tests of the rules that stand for a distribution in a sum: Gauss rules, panels, and the
+ * distribution function with its steps evened out. Expected numbers are sums over all masses.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,7 +18,7 @@
 #include "tests/support/near.h"
 #include "tests/support/oracle.h"
 
-/* The moments of a law on 0 .. 1499 that is steep at 0 and has a long tail. */
+/* The moments of a distribution on 0 .. 1499 that is steep at 0 and has a long tail. */
 static void gauss_rules_have_the_moments_of_the_law(void **state)
 {
 	(void)state;
@@ -65,16 +65,17 @@ static void gauss_rules_of_few_points_are_the_points(void **state)
 	assert_near_at(node[0], 5, 1e-15, "one place");
 }
 
-static struct law *law_of(int64_t size, double a, double b)
+static struct yield_distribution *yield_of(int64_t size, double a, double b)
 {
 	struct err e = { 0 };
 	const struct beta_binomial term = { size, a, b };
-	struct law *l = law_new(7, &term, 1, LAW_EXACT_POINTS, &e);
+	struct yield_distribution *l = yield_new(7, &term, 1, YIELD_EXACT_POINTS, &e);
 	assert_non_null(l);
 	return l;
 }
 
-/* A function that changes on the scale of a tenth of the law, with a kink at its steep end. */
+/* A function that changes on the scale of a tenth of the distribution, with a kink at its steep
+ * end. */
 static double bend(double from_end, double scale)
 {
 	return sqrt(from_end + scale / 1000) / (1 + exp((from_end - scale) / (scale / 10)));
@@ -86,15 +87,18 @@ static void panels_follow_a_law_to_its_steep_end(void **state)
 	static const struct {
 		int64_t size;
 		double a, b;
-	} laws[] = { { 300, 0.5, 40.5 },     { 3000, 12.5, 80.5 }, { 100000, 0.5, 200.5 },
-		     { 2000000, 2.5, 90.5 }, { 500, 0.01, 10 },	   { 400, 30.5, 0.5 } };
-	for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
-		struct law *l = law_of(laws[i].size, laws[i].a, laws[i].b);
-		double *p = oracle_masses(laws[i].size, laws[i].a, laws[i].b), wanted = 0;
-		double scale = sqrt(l->variance), M = (double)laws[i].size;
-		bool high = laws[i].b < laws[i].a;
+	} distributions[] = { { 300, 0.5, 40.5 },     { 3000, 12.5, 80.5 }, { 100000, 0.5, 200.5 },
+			      { 2000000, 2.5, 90.5 }, { 500, 0.01, 10 },    { 400, 30.5, 0.5 } };
+	for (size_t i = 0; i < sizeof distributions / sizeof *distributions; i++) {
+		struct yield_distribution *l =
+			yield_of(distributions[i].size, distributions[i].a, distributions[i].b);
+		double *p = oracle_masses(distributions[i].size, distributions[i].a,
+					  distributions[i].b),
+		       wanted = 0;
+		double scale = sqrt(l->variance), M = (double)distributions[i].size;
+		bool high = distributions[i].b < distributions[i].a;
 #define FROM_END(x) (high ? M + 7 - (x) : (x)-7)
-		for (int64_t k = 0; k <= laws[i].size; k++)
+		for (int64_t k = 0; k <= distributions[i].size; k++)
 			wanted += p[k] * bend(FROM_END((double)(k + 7)), scale);
 		struct rule points, panels;
 		assert_int_equal(rule_points(&points, l), 0);
@@ -107,12 +111,12 @@ static void panels_follow_a_law_to_its_steep_end(void **state)
 			mass += panels.w[j];
 		}
 		assert_near_at(mass, 1, 1e-12, "mass");
-		assert_near_at(all / wanted, 1, law_is_exact(l) ? 1e-9 : 1e-7, "all points");
+		assert_near_at(all / wanted, 1, yield_is_exact(l) ? 1e-9 : 1e-7, "all points");
 		assert_near_at(few / wanted, 1, 1e-5, "panels");
 		assert_true(panels.count < 500);
 		rule_release(&points);
 		rule_release(&panels);
-		law_free(l);
+		yield_free(l);
 		free(p);
 	}
 }
@@ -121,50 +125,48 @@ static void panels_follow_a_law_to_its_steep_end(void **state)
 static void waves_are_the_characteristic_function(void **state)
 {
 	(void)state;
-	struct law *l = law_of(1, 1, 1);
+	struct yield_distribution *l = yield_of(1, 1, 1);
 	struct rule points;
 	assert_int_equal(rule_points(&points, l), 0);
 	for (double f = 0; f < 3; f += 0.13)
 		assert_near_at(rule_wave(&points, f), fabs(cos(3.14159265358979323846 * f)), 1e-12,
 			       "wave");
 	rule_release(&points);
-	law_free(l);
+	yield_free(l);
 }
 
 /*
  * A threshold y = (u + x)/2 + c, x uniform on many integers and u on [0,1): the mean of P(X <= y)
- * over all of it is what the smoothed function gives, for a law as narrow as a few documents.
+ * over all of it is what the smoothed function gives, for a distribution as narrow as a few
+ * documents.
  */
 static void evened_out_steps_have_the_mean_of_the_steps(void **state)
 {
 	(void)state;
 	static const double hyper[][2] = { { 6, 9 }, { 30, 20 }, { 1.5, 3 } };
 	for (size_t i = 0; i < 3; i++) {
-		struct law *l = law_of(80, hyper[i][0], hyper[i][1]);
-		struct smoothed s;
-		assert_int_equal(smoothed_init(&s, l), 0);
+		struct yield_distribution *l = yield_of(80, hyper[i][0], hyper[i][1]);
+		struct yield_smoothed s;
+		assert_int_equal(yield_smoothed_init(&s, l), 0);
 		double steps = 0, smooth = 0, weight = 0;
 		for (int j = 0; j < 40000;
 		     j++) { /* a bell of thresholds, as other yields make it */
 			double z = (j + 0.5) / 40000 * 12 - 6, y = 35 + 15 * z;
 			double w = exp(-z * z / 2);
-			steps += w * law_cdf(l, floor(y));
-			smooth += w * smoothed_cdf(&s, y);
+			steps += w * yield_cdf(l, floor(y));
+			smooth += w * yield_smoothed_cdf(&s, y);
 			weight += w;
 		}
 		assert_near_at(smooth / weight, steps / weight, 1e-6, "mean");
 		for (double y = 0, before = 0; y < 95; y += 0.05) {
-			double F = smoothed_cdf(&s, y);
-			assert_true(F >= law_cdf(l, y - 1.5) - 1e-12 &&
-				    F <= law_cdf(l, y + 1.5) + 1e-12);
+			double F = yield_smoothed_cdf(&s, y);
+			assert_true(F >= yield_cdf(l, y - 1.5) - 1e-12 &&
+				    F <= yield_cdf(l, y + 1.5) + 1e-12);
 			assert_true(F >= before - 1e-12);
 			before = F;
 		}
-		assert_near_at(smoothed_steps(&s, 30.5, 0.5), law_cdf(l, 30), 1e-15, "no step");
-		assert_near_at(smoothed_steps(&s, 31, 0.5), (law_cdf(l, 30) + law_cdf(l, 31)) / 2,
-			       1e-15, "half a step");
-		smoothed_release(&s);
-		law_free(l);
+		yield_smoothed_release(&s);
+		yield_free(l);
 	}
 }
 

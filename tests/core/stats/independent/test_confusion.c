@@ -146,7 +146,7 @@ static void other_shapes_agree_with_the_integral_of_density_times_cdf(void **sta
  * integrate(function(z) s*dbeta(m+s*z,a,b)*pbeta(m+s*z,c,d), i, i+1, rel.tol=1e-12);
  * the third, with y = 1-x, the sum over i = -90 .. -1 of integrate(function(v) { y <- exp(v);
  * dbeta(y,.5,1e9)*y*pbeta(y,1.5,1e9,lower.tail=FALSE) }, i, i+1, rel.tol=1e-12); the fourth is 1
- * less that with the narrow law's density.
+ * less that with the narrow distribution's density.
  */
 static void huge_counts_neither_miss_the_peak_nor_lose_digits(void **state)
 {
@@ -185,7 +185,7 @@ static void equal_and_symmetric_posteriors_give_one_half(void **state)
 				posterior_with(tp, fp, fn, 0.5, QUANTITY_F, beta[j]);
 			assert_true(greater(p, p) == 0.5);
 		}
-		/* two laws that are symmetric around 1/2, not equal */
+		/* two distributions that are symmetric around 1/2, not equal */
 		assert_true(beta_tails(tp + 0.5, tp + 0.5, fp + 2, fp + 2).above == 0.5);
 	}
 }

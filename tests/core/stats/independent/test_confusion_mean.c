@@ -73,8 +73,8 @@ static void uniform_posteriors_have_the_law_of_bates(void **state)
 }
 
 /*
- * Jeffreys' prior alone: arcsine laws, with infinite densities at both ends; that of two of them is
- * infinite in the middle. R: with x = s sin(t)^2, P(S <= s) = integrate(function(t)
+ * Jeffreys' prior alone: arcsine distributions, with infinite densities at both ends; that of two
+ * of them is infinite in the middle. R: with x = s sin(t)^2, P(S <= s) = integrate(function(t)
  * dbeta(x,.5,.5) * 2/pi*asin(sqrt(s-x)) * 2*s*sin(t)*cos(t), 0, pi/2) for s < 1, and uniroot().
  */
 static void densities_that_are_infinite_do_no_harm(void **state)
@@ -230,7 +230,7 @@ static void mean_is_the_mean_of_the_means(void **state)
 	}
 }
 
-/* With very many documents the law is normal. */
+/* With very many documents the distribution is normal. */
 static void huge_counts_give_a_normal_law(void **state)
 {
 	(void)state;

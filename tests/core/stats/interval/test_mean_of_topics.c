@@ -18,18 +18,18 @@ static struct interval mean_over(const char *method, const struct topic_sample *
 	return out;
 }
 
-/* Strata as a run divides them that cuts none. */
-static void divide(const struct stratum *s, size_t count, struct divided_stratum *out)
+/* Two strata that the run does not cut, as a topic. */
+static struct topic_sample whole_strata(const struct stratum *s, struct divided_stratum *d)
 {
-	for (size_t i = 0; i < count; i++) {
-		bool side = s[i].retrieved;
-		out[i] = (struct divided_stratum){ .size = s[i].size,
-						   .sampled = s[i].sampled,
-						   .retrieved = side };
-		out[i].relevant[side] = s[i].relevant;
-		out[i].other[side] = s[i].assessable - s[i].relevant;
-		out[i].gray[side] = s[i].sampled - s[i].assessable;
+	for (int i = 0; i < 2; i++) {
+		int side = s[i].retrieved;
+		d[i] = (struct divided_stratum){ .size = s[i].size,
+						 .sampled = s[i].sampled,
+						 .retrieved = s[i].retrieved };
+		d[i].relevant[side] = s[i].relevant;
+		d[i].other[side] = s[i].sampled - s[i].relevant;
 	}
+	return (struct topic_sample){ d, 2, 0.5, { 0.1, 0.9 } };
 }
 
 /*
@@ -46,14 +46,13 @@ static void random_topics_give_the_smallest_of_40_means_for_a_fortieth(void **st
 	};
 	struct topic_sample topic[3];
 	struct divided_stratum d[3][2];
-	for (int t = 0; t < 3; t++) {
-		divide(s[t], 2, d[t]);
-		topic[t] = (struct topic_sample){ d[t], 2, 0.5, { 0.1, 0.9 } };
-	}
-	struct mean_request q = { .interval = asking(QUANTITY_RECALL, (1 - 0.95) / 2,
-						     (1 - 0.95) / 2 + 0.95),
-				  .random_topics = true,
-				  .resamples = 40 };
+	for (int t = 0; t < 3; t++)
+		topic[t] = whole_strata(s[t], d[t]);
+	struct mean_request q = {
+		.interval = asking(QUANTITY_RECALL, (1 - 0.95) / 2, (1 - 0.95) / 2 + 0.95),
+		.random_topics = true,
+		.resamples = 40,
+	};
 	struct interval x = mean_over("bb-shared", topic, 3, &q);
 	q.interval.lower_p = 0.02;
 	q.interval.upper_p = 0.974;
@@ -169,15 +168,14 @@ static void compare_designs(int designs, size_t topics, int64_t largest, double 
 	uint64_t state = 2024;
 	for (int d = 0; d < 4 * designs; d++) {
 		struct stratum s[3][2];
+		struct divided_stratum divided[3][2];
 		struct topic_sample topic[3];
-		struct divided_stratum part[3][2];
 		struct values x = { NULL, 0 }, y;
 		enum quantity asked = quantity[d % 4];
 		for (size_t t = 0; t < topics; t++) {
 			s[t][0] = random_stratum(&state, largest, true);
 			s[t][1] = random_stratum(&state, largest, false);
-			divide(s[t], 2, part[t]);
-			topic[t] = (struct topic_sample){ part[t], 2, 0.5, { 0.1, 0.9 } };
+			topic[t] = whole_strata(s[t], divided[t]);
 			y = topic_values(s[t], asked);
 			if (t + 1 < topics)
 				x = t == 0 ? y : sum_of(x, y);

@@ -101,7 +101,7 @@ static double enumerated_quantile(const struct enumeration *all, double p)
 	double sum = 0;
 	for (size_t i = 0; i < all->count; i++) {
 		sum += all->outcome[i].mass;
-		if (sum >= p - LAW_TIE)
+		if (sum >= p - YIELD_TIE)
 			return all->outcome[i].value;
 	}
 	return all->outcome[all->count - 1].value;
@@ -618,19 +618,19 @@ static void melded_posteriors_invert_hypergeometric_tails(void **state)
 		const struct beta_binomial lower = { N - n, r, n - r + 1 },
 					   upper = { N - n, r + 1, n - r };
 		struct err e = { 0 };
-		struct law *l = law_new(r, &lower, 1, LAW_EXACT_POINTS, &e),
-			   *u = law_new(r, &upper, 1, LAW_EXACT_POINTS, &e);
+		struct yield_distribution *l = yield_new(r, &lower, 1, YIELD_EXACT_POINTS, &e),
+					  *u = yield_new(r, &upper, 1, YIELD_EXACT_POINTS, &e);
 		for (int R = 0; R < N; R++) {
 			double at_least = 0, more = 0;
 			for (int x = r; x <= n; x++) {
 				at_least += hypergeometric(N, R, n, x);
 				more += x > r ? hypergeometric(N, R + 1, n, x) : 0;
 			}
-			assert_near_at(law_cdf(l, R), at_least, 1e-12, "lower");
-			assert_near_at(law_cdf(u, R), more, 1e-12, "upper");
+			assert_near_at(yield_cdf(l, R), at_least, 1e-12, "lower");
+			assert_near_at(yield_cdf(u, R), more, 1e-12, "upper");
 		}
-		law_free(l);
-		law_free(u);
+		yield_free(l);
+		yield_free(u);
 	}
 }
 

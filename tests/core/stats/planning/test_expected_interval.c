@@ -1,6 +1,7 @@
 /*
- * The interval that is to be expected: rules for hypergeometric laws, means over all samples, the
- * best division of a sample and its smallest size, and the truths that guesses determine.
+ * The interval that is to be expected: rules for hypergeometric distributions, means over all
+ * samples, the best division of a sample and its smallest size, and the truths that guesses
+ * determine.
  */
 #include "tests/support/interval_help.h"
 
@@ -28,12 +29,13 @@ static void rules_are_exact_for_polynomials(void **state)
 	for (size_t c = 0; c < 4; c++) {
 		double N = (double)cases[c].N, R = (double)cases[c].R, n = (double)cases[c].n;
 		struct err e = { 0 };
-		struct hyper_law l;
-		assert_int_equal(hyper_law_init(&l, cases[c].n, &e), 0);
-		hyper_law_set(&l, cases[c].N, R, cases[c].n);
+		struct hypergeometric l;
+		assert_int_equal(hypergeometric_init(&l, cases[c].n, &e), 0);
+		hypergeometric_set(&l, cases[c].N, R, cases[c].n);
 		for (int nodes = 1; nodes <= 9; nodes++) {
-			struct hyper_rule r;
-			assert_int_equal(hyper_rule_init(&r, &l, cases[c].n, nodes, &e), 0);
+			struct hypergeometric_quadrature r;
+			assert_int_equal(
+				hypergeometric_quadrature_init(&r, &l, cases[c].n, nodes, &e), 0);
 			for (int power = 0; power < nodes; power++) {
 				double want = 0, got = 0;
 				for (int64_t k = 0; k <= cases[c].n; k++) {
@@ -51,7 +53,7 @@ static void rules_are_exact_for_polynomials(void **state)
 				for (int k = 0; k < i; k++)
 					assert_true(r.at[i] != r.at[k]);
 		}
-		hyper_law_release(&l);
+		hypergeometric_release(&l);
 	}
 }
 
@@ -59,15 +61,15 @@ static void a_short_law_is_its_own_rule(void **state)
 {
 	(void)state;
 	struct err e = { 0 };
-	struct hyper_law l;
-	struct hyper_rule r;
-	assert_int_equal(hyper_law_init(&l, 6, &e), 0);
-	hyper_law_set(&l, 20, 9, 6);
-	assert_int_equal(hyper_rule_init(&r, &l, 6, 7, &e), 0);
+	struct hypergeometric l;
+	struct hypergeometric_quadrature r;
+	assert_int_equal(hypergeometric_init(&l, 6, &e), 0);
+	hypergeometric_set(&l, 20, 9, 6);
+	assert_int_equal(hypergeometric_quadrature_init(&r, &l, 6, 7, &e), 0);
 	assert_int_equal(r.count, 7);
 	for (int i = 0; i < r.count; i++)
 		assert_near(r.weight[i], dhyper((double)r.at[i], 9, 11, 6, 0), 1e-15);
-	hyper_law_release(&l);
+	hypergeometric_release(&l);
 }
 
 /* ---- expectations ---- */
@@ -320,7 +322,7 @@ static double figure(const struct division_problem *p, int64_t n1, int64_t n0)
 	struct err e = { 0 };
 	const struct expected_request q = { .effort = EFFORT_FINE };
 	assert_int_equal(division_expect(p, (struct division){ n1, n0 }, &q, &x, &e), 0);
-	return division_figure(p, &x).value;
+	return division_value(p, &x).value;
 }
 
 /* The best of all divisions of n documents, by trying them. */

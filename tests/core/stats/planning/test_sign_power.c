@@ -67,7 +67,7 @@ static void a_tail_of_exactly_alpha_is_not_below_it(void **state)
 /*
  * Table 2. Five of the nine predicted powers are those printed; .408, .478, .753 and .795 are not,
  * by up to .004, in either direction. No neighbouring critical value comes near (.404 for 18 of 25
- * would be .573 or .249), nor does the normal law (.542). The text calls them exact.
+ * would be .573 or .249), nor does the normal distribution (.542). The text calls them exact.
  */
 static void predicted_powers_of_table_2(void **state)
 {
@@ -225,7 +225,7 @@ static void tiny_effects_need_many_topics_or_are_refused(void **state)
 	struct err e = { 0 };
 	struct sign_topics t;
 	assert_int_equal(sign_topics_exact(0.001, 0.8, 0.05, &t, &e), 0);
-	/* The normal law is good to a step or two of c here, 2/h topics each. */
+	/* The normal distribution is good to a step or two of c here, 2/h topics each. */
 	double normal = sign_topics_normal(0.001, 0.8, 0.05);
 	assert_true((double)t.first > normal - 4000.0 && (double)t.lasting < normal + 8000.0);
 	assert_true(sign_power_exact(t.first, 0.001, 0.05) >= 0.8);
@@ -279,7 +279,7 @@ static void topics_that_make_up_for_uncertainty(void **state)
 	/* .6 and .4 take 25 times as many, though 2*.6 - 1 is not quite .2 in binary. */
 	assert_near(whole_topics(sign_adjusted_topics(50.0, 0.6)), 1250.0, 0.0);
 	assert_near(whole_topics(sign_adjusted_topics(50.0, 0.4)), 1250.0, 0.0);
-	/* The power is the same, by the normal law. */
+	/* The power is the same, by the normal distribution. */
 	assert_near(sign_power_normal(sign_adjusted_topics(50.0, 0.8),
 				      sign_adjusted_effect(0.4, 0.8), 0.05),
 		    sign_power_normal(50.0, 0.4, 0.05), 1e-12);

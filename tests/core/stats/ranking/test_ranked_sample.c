@@ -79,11 +79,15 @@ static void picks(struct design *d, const double *weight, int left, int *times, 
 	if (left == 0) {
 		int take[MOST];
 		for (int b = 0; b < d->buckets; b++)
-			take[b] = times[b] < d->of[b].size ? times[b] : (int)d->of[b].size;
+			take[b] = d->of[b].picks == 0	     ? (int)d->of[b].sampled
+				  : times[b] < d->of[b].size ? times[b]
+							     : (int)d->of[b].size;
 		subsets(d, take, 0, 0, probability);
 		return;
 	}
 	for (int b = 0; b < d->buckets; b++) {
+		if (weight[b] == 0)
+			continue;
 		times[b]++;
 		picks(d, weight, left - 1, times, probability * weight[b]);
 		times[b]--;
@@ -102,14 +106,17 @@ static void enumerate(struct design *d, const double *weight, const int *take,
 		subsets(d, take, 0, 0, 1);
 }
 
-/* Stevens' design with m picks, or simple random samples of `take` (weight NULL). */
+/*
+ * Stevens' design with m picks, or simple random samples of `take` (weight NULL); with both, simple
+ * random samples of the buckets without a weight.
+ */
 static void make_design(struct design *d, const int *size, int buckets, int m, const double *weight,
 			const int *take)
 {
 	*d = (struct design){ .buckets = buckets };
 	for (int b = 0; b < buckets; b++) {
 		d->of[b] = (struct ranked_bucket){ .size = size[b],
-						   .picks = weight != NULL ? m : 0,
+						   .picks = weight != NULL && weight[b] > 0 ? m : 0,
 						   .sampled = take != NULL ? take[b] : 0 };
 		for (int i = 0; i < size[b]; i++)
 			d->bucket[d->documents++] = b;
@@ -119,10 +126,12 @@ static void make_design(struct design *d, const int *size, int buckets, int m, c
 		d->p[i] = d->pair[i][i];
 }
 
-/* Two of Stevens' designs with a short last bucket, one of strata. */
+/* Two of Stevens' designs with a short last bucket, one of strata, one with a residual stratum. */
 static const int stevens_size[] = { 3, 3, 2 }, single_size[] = { 2, 2, 1 },
 		 strata_size[] = { 4, 3, 2 }, strata_take[] = { 2, 2, 1 };
 static const double stevens_weight[] = { .55, .3, .15 }, single_weight[] = { .5, .3, .2 };
+static const int residual_size[] = { 2, 1, 4 }, residual_take[] = { 0, 0, 2 };
+static const double residual_weight[] = { .7, .3, 0 };
 
 static void each_design(void (*check)(struct design *d, const double *weight, const int *take))
 {
@@ -133,6 +142,8 @@ static void each_design(void (*check)(struct design *d, const double *weight, co
 	check(&d, single_weight, NULL);
 	make_design(&d, strata_size, 3, 0, NULL, strata_take);
 	check(&d, NULL, strata_take);
+	make_design(&d, residual_size, 3, 2, residual_weight, residual_take);
+	check(&d, residual_weight, residual_take);
 }
 
 /* The whole population as units, in an order of ranks that mixes the buckets. */

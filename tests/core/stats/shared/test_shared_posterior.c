@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "core/stats/interval/posterior.h"
-#include "core/stats/shared/difference_parts.h"
+#include "core/stats/shared/difference_scheme.h"
 #include "tests/support/cases.h"
 #include "tests/support/near.h"
 #include "tests/support/shared_oracle.h"
@@ -562,7 +562,7 @@ static struct shared_result compare_mean(const char *method, const struct shared
 	return r;
 }
 
-/* The values of the mean of two laws. */
+/* The values of the mean of two distributions. */
 static struct values mean_of(const struct values *a, const struct values *b)
 {
 	struct values out = { .v = calloc(a->count * b->count, sizeof *out.v) };
@@ -727,6 +727,7 @@ static void thousands_of_cells_are_one_more_design(void **unused)
 	uint64_t state = 99;
 	for (int i = 0; i < CELLS; i++) {
 		struct shared_cell *c = &cell[i];
+		*c = (struct shared_cell){ 0 };
 		int group = (int)oracle_below(&state, 4);
 		c->in_a = group == ONLY_A || group == IN_BOTH;
 		c->in_b = group == ONLY_B || group == IN_BOTH;

@@ -1,7 +1,7 @@
 /*
- * The paired tests that draw: against exact laws computed here in whole numbers, within 4 standard
- * errors of the draws (seeds are fixed, so that a pass is a pass), and how often each test rejects
- * where there is nothing to find.
+ * The paired tests that draw: against exact distributions computed here in whole numbers, within 4
+ * standard errors of the draws (seeds are fixed, so that a pass is a pass), and how often each test
+ * rejects where there is nothing to find.
  */
 #include "core/base/parallel.h"
 #include "tests/support/oracle.h"
@@ -19,14 +19,15 @@ static void check_share(const char *what, double got, double p, int64_t draws, d
 
 /* ---- randomization ---- */
 
-/* The law of the sum of the set's numbers with random signs, by adding one number at a time. */
-static void law_of_sum(const struct data_set *s, double want[3])
+/* The distribution of the sum of the set's numbers with random signs, by adding one number at a
+ * time. */
+static void distribution_of_sum(const struct data_set *s, double want[3])
 {
 	enum { HALF = 300 * 200, ALL = 2 * HALF + 1 };
-	static double law[ALL], next[ALL];
+	static double distribution[ALL], next[ALL];
 	long observed = 0, reach = 0;
 	for (size_t i = 0; i < ALL; i++)
-		law[i] = i == HALF;
+		distribution[i] = i == HALF;
 	for (size_t i = 0; i < s->n; i++) {
 		long k = labs(data_set_k(s, i));
 		observed += data_set_k(s, i);
@@ -35,17 +36,17 @@ static void law_of_sum(const struct data_set *s, double want[3])
 		for (long x = -reach; x <= reach; x++)
 			next[HALF + x] = 0;
 		for (long x = -(reach - k); x <= reach - k; x++) {
-			next[HALF + x + k] += law[HALF + x] / 2;
-			next[HALF + x - k] += law[HALF + x] / 2;
+			next[HALF + x + k] += distribution[HALF + x] / 2;
+			next[HALF + x - k] += distribution[HALF + x] / 2;
 		}
 		for (long x = -reach; x <= reach; x++)
-			law[HALF + x] = next[HALF + x];
+			distribution[HALF + x] = next[HALF + x];
 	}
 	want[0] = want[1] = want[2] = 0;
 	for (long x = -reach; x <= reach; x++) {
-		want[0] += labs(x) >= labs(observed) ? law[HALF + x] : 0;
-		want[1] += x >= observed ? law[HALF + x] : 0;
-		want[2] += x <= observed ? law[HALF + x] : 0;
+		want[0] += labs(x) >= labs(observed) ? distribution[HALF + x] : 0;
+		want[1] += x >= observed ? distribution[HALF + x] : 0;
+		want[2] += x <= observed ? distribution[HALF + x] : 0;
 	}
 }
 
@@ -58,7 +59,7 @@ static void drawn_signs_agree_with_the_law_of_the_sum(void **state)
 		if (nonzero(s) <= 20)
 			continue;
 		double difference[MOST_PAIRS], want[3];
-		law_of_sum(s, want);
+		distribution_of_sum(s, want);
 		noisy(s, difference);
 		const struct paired_test_request q = { .resamples = 100000, .seed = i };
 		struct paired_test_result r = ask("random", difference, s->n, q);
@@ -212,7 +213,7 @@ static void resamples_without_variance_are_beyond_every_t(void **state)
 
 /* ---- all of them ---- */
 
-/* 150 pairs and more, none of them far out: the three agree as their laws do. */
+/* 150 pairs and more, none of them far out: the three agree as their distributions do. */
 static void t_randomization_and_bootstrap_agree_for_many_pairs(void **state)
 {
 	(void)state;
@@ -249,15 +250,17 @@ static const double alphas[LEVELS] = { 0.01, 0.05, 0.1, 0.25, 0.45, 0.9 };
 static double attained(bool ranks, double alpha, bool two_sided)
 {
 	enum { MOST = NULL_PAIRS * (NULL_PAIRS + 1) / 2 };
-	double law[MOST + 1] = { 1 }, tail = 0;
+	double distribution[MOST + 1] = { 1 }, tail = 0;
 	for (size_t i = 1; i <= NULL_PAIRS; i++) {
 		size_t weight = ranks ? i : 1;
 		for (size_t x = MOST + 1; x-- > 0;)
-			law[x] = (law[x] + (x >= weight ? law[x - weight] : 0)) / 2;
+			distribution[x] =
+				(distribution[x] + (x >= weight ? distribution[x - weight] : 0)) /
+				2;
 	}
 	double most = two_sided ? alpha / 2 : alpha;
-	for (size_t x = MOST + 1; x-- > 0 && tail + law[x] <= most;)
-		tail += law[x];
+	for (size_t x = MOST + 1; x-- > 0 && tail + distribution[x] <= most;)
+		tail += distribution[x];
 	return two_sided ? 2 * tail : tail;
 }
 

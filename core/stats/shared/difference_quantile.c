@@ -1,47 +1,35 @@
-/*
- * Quantiles of a difference and the probability that it is positive; see difference.h.
- *
- * A quantile is first found smoothly, by secant steps on the normal scale. Where the lumps of
- * single documents matter and all masses can be summed, two thresholds around it are then closed
- * in upon by exact sums, until few enough values lie between them to be listed and sorted.
- */
 #define MATHLIB_STANDALONE
 #include <Rmath.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "core/stats/numeric/ascending.h"
-#include "core/stats/shared/difference_parts.h"
+#include "core/stats/shared/difference_lumps.h"
+#include "core/stats/shared/difference_quantile.h"
+#include "core/stats/shared/difference_scheme.h"
 
 #define RULE_TOLERANCE 1e-7 /* of a probability, in the choice of rules */
 #define SMOOTH_WORK    4e6  /* the most points of a smooth sum */
-#define ROUGH_WORK     5e4  /* of one that need not be accurate */
+#define LISTED	       3e4  /* values to be sorted */
+#define CLOSE	       1e-9 /* thresholds so near are one */
 
 /*
- * Deviations of a quantile, for want of averaging, that are left alone, and those for which much
- * work is done.
+ * Which way is taken: points of an exact sum up to which it is taken at once, is always taken, is
+ * taken if single documents change the answer by more than `lumps`, and if by more than `seen`.
  */
-#define NO_LUMPS   4e-7
-#define SEEN	   5e-6
-#define NO_LUMPS_F 1.2e-6 /* a surface takes ten times as long */
-#define SEEN_F	   1e-5
+static const struct limits {
+	double at_once, always, lumps, lumpy_points, seen, most_points;
+} plane_limits = { 3e4, 2e5, 4e-7, 1e7, 5e-6, 3e8 },
+  surface_limits = { 1e5, 1e5, 1.2e-6, 3e6, 1e-5, 1e7 };
 
-/* Exact sums: up to so many points at once, without a question, where lumps matter, are seen. */
-#define TINY		 3e3
-#define TRIFLING_PLANE	 2e5
-#define TRIFLING_SURFACE 1e5
-#define PLANE_POINTS	 1e7
-#define MOST_PLANE	 3e8
-#define SURFACE_POINTS	 3e6
-#define MOST_SURFACE	 1e7
-#define LUMPY_POINTS	 4e6 /* the single documents of A and B, and rules for the rest */
-
-#define LISTED 30000 /* values to be sorted */
-#define CLOSE  1e-9  /* thresholds so near are one */
+static const struct limits *limits_of(const struct difference *d)
+{
+	return d->curved ? &surface_limits : &plane_limits;
+}
 
 /* --- quantiles --- */
 
-/* On the normal scale, as far as it goes. */
+/* On the normal scale, without the last tails. */
 static double normal_scale(double P)
 {
 	return qnorm(fmin(fmax(P, 1e-14), 1 - 1e-14), 0, 1, 1, 0);
@@ -112,8 +100,8 @@ static int rough_quantile(struct difference *d, double p, double *t, double *dev
 }
 
 /*
- * A scheme is right where it was chosen: it is chosen anew until the root is there. The first is to
- * come near.
+ * A scheme is right near the t for which it was chosen: it is chosen anew until the root is there.
+ * The first one need only come near.
  */
 static int smooth_quantile(struct difference *d, double p, double deviation, struct scheme *s,
 			   double *t, struct err *e)
@@ -139,7 +127,7 @@ static int close_in(struct difference *d, const struct scheme *s, double p, stru
 	for (;;) {
 		if (difference_window(d, s, w, e) < 0)
 			return -1;
-		bool above = w->upto_to < p - LAW_TIE, below = w->upto_from >= p - LAW_TIE;
+		bool above = w->upto_to < p - YIELD_TIE, below = w->upto_from >= p - YIELD_TIE;
 		if (above) {
 			low = w->to;
 			P_low = w->upto_to;
@@ -179,7 +167,7 @@ static int close_in(struct difference *d, const struct scheme *s, double p, stru
 static int exact_quantile(struct difference *d, const struct scheme *s, double p, double half,
 			  double *t, struct err *e)
 {
-	struct window w = { .from = *t - half, .to = *t + half, .room = LISTED };
+	struct window w = { .from = *t - half, .to = *t + half, .room = (size_t)LISTED };
 	w.room += (size_t)fmin(difference_work(d, s) / 4, 1e6); /* a sum takes as long as a sort */
 	w.lump = calloc(w.room, sizeof *w.lump);
 	if (w.lump == NULL)
@@ -192,7 +180,7 @@ static int exact_quantile(struct difference *d, const struct scheme *s, double p
 		double P = w.upto_from;
 		for (size_t i = 0; i < count; i++) {
 			*t = w.lump[i].value;
-			if ((P += w.lump[i].mass) >= p - LAW_TIE)
+			if ((P += w.lump[i].mass) >= p - YIELD_TIE)
 				break;
 		}
 	}
@@ -200,45 +188,14 @@ static int exact_quantile(struct difference *d, const struct scheme *s, double p
 	return status;
 }
 
-/* Steps: secants do not help, halving does. */
-static int lumpy_quantile(struct difference *d, const struct scheme *s, double p, double step,
-			  double *t, struct err *e)
-{
-	double low = *t, high = *t, P;
-	if (difference_sum(d, s, *t, false, &P, e) < 0)
-		return -1;
-	bool above = P >= p;
-	for (;; step *= 4) {
-		double *end = above ? &low : &high, at = above ? low - step : high + step;
-		if (difference_sum(d, s, at, false, &P, e) < 0)
-			return -1;
-		if ((P >= p) != above || fabs(at) > 2) {
-			*end = at;
-			break;
-		}
-		low = high = at;
-	}
-	while (high - low > 2e-7) {
-		double middle = low + (high - low) / 2;
-		if (difference_sum(d, s, middle, false, &P, e) < 0)
-			return -1;
-		if (P >= p)
-			high = middle;
-		else
-			low = middle;
-	}
-	*t = high;
-	return 0;
-}
-
 /* The least or largest difference at the corners of all possible yields. */
 static double extreme(const struct difference *d, bool largest)
 {
 	double best = largest ? -HUGE_VAL : HUGE_VAL;
-	for (unsigned corner = 0; corner < 1u << d->axes; corner++) {
+	for (unsigned corner = 0; corner < 1u << AXES; corner++) {
 		double x[AXES] = { 0 };
-		for (size_t i = 0; i < d->axes; i++) {
-			const struct law *l = d->axis[i].law;
+		for (size_t i = 0; i < AXES; i++) {
+			const struct yield_distribution *l = d->axis[i].distribution;
 			x[i] = (double)(corner >> i & 1 ? l->max : l->min);
 		}
 		double value = difference_value(d, x);
@@ -247,76 +204,46 @@ static double extreme(const struct difference *d, bool largest)
 	return best;
 }
 
-/* Which way is to be taken at t, where the smooth scheme has been found. */
-enum way { WAY_SMOOTH, WAY_EXACT, WAY_LUMPY };
-
-struct choice {
-	enum way way;
-	struct scheme scheme;
-	double lump; /* by how much one document of the last variable changes the difference */
-	double left; /* what is left of it on average */
-};
-
-/* Are there so few masses that they are summed without a question? */
-static bool trifling(const struct difference *d, struct scheme *s)
+/* The exact scheme, if it has at most so many points. */
+static bool few_masses(const struct difference *d, double most, struct scheme *s)
 {
-	return difference_exact_scheme(d, s) &&
-	       difference_work(d, s) <= (d->curved ? TRIFLING_SURFACE : TRIFLING_PLANE);
+	return difference_exact_scheme(d, s) && difference_work(d, s) <= most;
 }
 
-/* `probability`: what matters is the error of P(difference <= t), not that of a quantile. */
-static int choose_way(struct difference *d, const struct scheme *smooth, double t, bool probability,
-		      struct choice *c, struct err *e)
+/*
+ * Replaces the smooth scheme that was chosen for t by the exact one, if single documents show and
+ * their masses can be summed. `probability`: what matters is the error of P(difference <= t), not
+ * that of a quantile. `lump` is by how much one document of the last yield changes the difference.
+ */
+static int choose_way(struct difference *d, double t, bool probability, struct scheme *s,
+		      double *lump, struct err *e)
 {
+	const struct limits *most = limits_of(d);
 	double by[AXES] = { 0 }, mean, deviation;
 	struct between near;
-	*c = (struct choice){ .way = WAY_SMOOTH, .scheme = *smooth };
+	struct scheme few = *s, exact;
 	if (difference_moments(d, &mean, &deviation, e) < 0)
 		return -1;
 	double reach = fmax(0.01 * deviation, 1e-9);
-	struct scheme few = *smooth;
-	if (difference_coarsen(d, ROUGH_WORK, &few, e) < 0 ||
+	if (difference_coarsen(d, 5e4, &few, e) < 0 ||
 	    difference_between(d, &few, t - reach, t + reach, &near, e) < 0)
 		return -1;
 	double scale = probability ? near.P / (2 * reach) : 1;
 	difference_influence(d, t, near.mean, by);
-	c->lump = fabs(by[smooth->last]);
-	struct scheme s;
-	if (trifling(d, &s)) {
-		*c = (struct choice){ .way = WAY_EXACT, .scheme = s, .lump = c->lump };
+	*lump = fabs(by[s->last]);
+	if (few_masses(d, most->always, &exact)) {
+		*s = exact;
 		return 0;
 	}
-	double least = d->curved ? NO_LUMPS_F : NO_LUMPS, seen = d->curved ? SEEN_F : SEEN;
-	if (c->lump * scale / 2 < least)
+	if (*lump * scale / 2 < most->lumps)
 		return 0;
-	c->left = difference_lumps(d, smooth, t, &near);
-	if (c->left * scale < least)
-		return 0;
-	double most = d->curved ? SURFACE_POINTS : PLANE_POINTS;
-	if (c->left * scale > seen)
-		most = d->curved ? MOST_SURFACE : MOST_PLANE;
-	bool possible = difference_exact_scheme(d, &s) && difference_work(d, &s) <= most;
-	if (possible) {
-		c->way = WAY_EXACT;
-	} else if (!d->curved || c->left * scale > seen / 2) {
-		if (difference_lumpy_scheme(d, t, RULE_TOLERANCE, LUMPY_POINTS, &s, &possible, e) <
-		    0)
-			return -1;
-		c->way = possible ? WAY_LUMPY : WAY_SMOOTH;
-	}
-	if (possible)
-		c->scheme = s;
+	double left = difference_lumps(d, s, t, &near) * scale;
+	double points = left > most->seen    ? most->most_points
+			: left > most->lumps ? most->lumpy_points
+					     : 0;
+	if (few_masses(d, points, &exact))
+		*s = exact;
 	return 0;
-}
-
-bool difference_is_constant(const struct difference *d)
-{
-	bool random = false;
-	for (size_t i = 0; i < d->axes; i++)
-		random = random || d->axis[i].law->min < d->axis[i].law->max;
-	const struct law *u = d->axis[AXIS_A].law, *v = d->axis[AXIS_B].law;
-	bool same = u->max == v->min && v->max == u->min;
-	return !random || (same && !d->curved && d->quantity != QUANTITY_PRECISION);
 }
 
 /* A difference of precision is a multiple of 1/L, L the least common multiple of both sizes. */
@@ -335,11 +262,12 @@ static double on_lattice(const struct difference *d, double t)
 /* Precision of two sets of one size: (U-V)/N. */
 static double pair_quantile(const struct difference *d, double p)
 {
-	const struct law *u = d->axis[AXIS_A].law, *v = d->axis[AXIS_B].law;
+	const struct yield_distribution *u = d->axis[AXIS_A].distribution,
+					*v = d->axis[AXIS_B].distribution;
 	int64_t low = u->min - v->max - 1, high = u->max - v->min;
 	while (high - low > 1) { /* P(U-V <= low) < p <= P(U-V <= high) */
 		int64_t k = low + (high - low) / 2;
-		if (law_pair_cdf(u, v, (double)k, 1) >= p - LAW_TIE)
+		if (yield_pair_cdf(u, v, (double)k, 1) >= p - YIELD_TIE)
 			high = k;
 		else
 			low = k;
@@ -358,24 +286,21 @@ int difference_quantile(struct difference *d, double p, double *out, struct err 
 		return 0;
 	}
 	struct scheme s;
-	struct choice c;
-	double deviation;
+	double deviation, lump;
 	if (rough_quantile(d, p, out, &deviation, e) < 0)
 		return -1;
-	int status;
-	if (difference_exact_scheme(d, &s) && difference_work(d, &s) <= TINY) {
-		status = exact_quantile(d, &s, p, 0.01 * deviation, out, e);
-	} else {
-		status = smooth_quantile(d, p, deviation, &s, out, e);
-		if (status == 0)
-			status = choose_way(d, &s, *out, false, &c, e);
-		if (status == 0 && c.way == WAY_EXACT)
-			status = exact_quantile(d, &c.scheme, p, 2e-7 + 0.002 * c.lump, out, e);
-		else if (status == 0 && c.way == WAY_LUMPY)
-			status = lumpy_quantile(d, &c.scheme, p, c.left, out, e);
-		else if (status == 0 && d->quantity == QUANTITY_PRECISION)
-			*out = on_lattice(d, *out);
+	double half = 0.01 * deviation;
+	if (!few_masses(d, limits_of(d)->at_once, &s)) {
+		if (smooth_quantile(d, p, deviation, &s, out, e) < 0 ||
+		    choose_way(d, *out, false, &s, &lump, e) < 0)
+			return -1;
+		half = 2e-7 + 0.002 * lump;
 	}
+	int status = 0;
+	if (s.exact)
+		status = exact_quantile(d, &s, p, half, out, e);
+	else if (d->quantity == QUANTITY_PRECISION)
+		*out = on_lattice(d, *out);
 	*out = fmin(fmax(*out, -1), 1); /* whatever rounding did in the last tail */
 	return status;
 }
@@ -383,25 +308,26 @@ int difference_quantile(struct difference *d, double p, double *out, struct err 
 /* --- the probability of a positive difference --- */
 
 /* U > V, with half of U = V; the same from both sides, so that the two directions add up to 1. */
-static double pair_probability(const struct law *one, const struct law *other)
+static double pair_probability(const struct yield_distribution *one,
+			       const struct yield_distribution *other)
 {
-	double greater = 1 - (law_pair_cdf(one, other, 0, 1) + law_pair_cdf(one, other, -1, 1)) / 2;
-	double less = 1 - (law_pair_cdf(other, one, 0, 1) + law_pair_cdf(other, one, -1, 1)) / 2;
+	double greater =
+		1 - (yield_pair_cdf(one, other, 0, 1) + yield_pair_cdf(one, other, -1, 1)) / 2;
+	double less =
+		1 - (yield_pair_cdf(other, one, 0, 1) + yield_pair_cdf(other, one, -1, 1)) / 2;
 	return (greater + 1 - less) / 2;
 }
 
 static int general_probability(struct difference *d, double *out, struct err *e)
 {
 	struct scheme s;
-	struct choice c;
-	double P, strict;
-	if (trifling(d, &s))
-		c.scheme = s;
-	else if (difference_scheme(d, 0, RULE_TOLERANCE / 2, SMOOTH_WORK, &s, e) < 0 ||
-		 choose_way(d, &s, 0, true, &c, e) < 0)
+	double P, strict, lump;
+	if (!few_masses(d, limits_of(d)->always, &s) &&
+	    (difference_scheme(d, 0, RULE_TOLERANCE / 2, SMOOTH_WORK, &s, e) < 0 ||
+	     choose_way(d, 0, true, &s, &lump, e) < 0))
 		return -1;
-	if (difference_sum(d, &c.scheme, 0, false, &P, e) < 0 ||
-	    difference_sum(d, &c.scheme, 0, true, &strict, e) < 0)
+	if (difference_sum(d, &s, 0, false, &P, e) < 0 ||
+	    difference_sum(d, &s, 0, true, &strict, e) < 0)
 		return -1;
 	*out = 1 - (P + strict) / 2;
 	return 0;
@@ -422,7 +348,7 @@ int difference_probability(struct difference *d, double *out, struct err *e)
 {
 	if (d->quantity == QUANTITY_RECALL || d->size_a == d->size_b ||
 	    (d->quantity == QUANTITY_F && !d->curved)) {
-		*out = pair_probability(d->axis[AXIS_A].law, d->axis[AXIS_B].law);
+		*out = pair_probability(d->axis[AXIS_A].distribution, d->axis[AXIS_B].distribution);
 		return 0;
 	}
 	bool larger = d->size_a > d->size_b; /* one order for both directions */

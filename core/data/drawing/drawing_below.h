@@ -1,0 +1,16 @@
+/*
+ * The residual stratum: a simple random sample of what the runs retrieve below the documents that
+ * Stevens' design draws from, so that the sample stands for all documents of the runs.
+ */
+#ifndef DATA_DRAWING_DRAWING_BELOW_H
+#define DATA_DRAWING_DRAWING_BELOW_H
+
+#include "core/data/drawing/drawn_sample.h"
+
+/*
+ * Adds `below` documents of drawing_options to the sample, or all that there are, in the stratum
+ * "below". Documents that are taken for certain are not among them.
+ */
+int drawing_below(struct drawing *d, struct err *e);
+
+#endif

@@ -1,0 +1,419 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/parallel.h"
+#include "core/engine/evaluate/services.h"
+#include "core/engine/simulate/means_simulation.h"
+#include "core/stats/hierarchy/learnt_difference.h"
+#include "core/stats/interval/divided.h"
+#include "core/stats/random/uniform.h"
+#include "core/stats/shared/shared_posterior.h"
+
+enum { SAMPLES = 1000 };
+
+/* What came of one sample by one method. */
+struct outcome {
+	double value, estimated_value; /* true: of all topics, of those with an estimate */
+	double estimate, probability;
+	struct interval interval;
+	bool moved;
+};
+
+/* One number of topics, one source. */
+struct study {
+	const struct simulation *s;
+	const struct means_simulation *m;
+	const struct truth_source *from;
+	const char *method[METHODS_MAX];
+	size_t methods, topics;
+	bool by_default;
+	double population;	 /* mean over all truths */
+	struct outcome *outcome; /* methods of each sample */
+};
+
+/* One sample: the topics as an evaluation sees them, and as a comparison does. */
+struct work {
+	struct divided_stratum *stratum;
+	struct shared_cell *cell;
+	struct sample_view *view;
+	const struct sample_view **sample;
+	struct estimate *estimate;
+	struct learnt_pair *pair;
+	struct shared_topic *shared;
+};
+
+static size_t most_strata(const struct truth_source *from)
+{
+	size_t most = 2;
+	for (size_t i = 0; from->truths != NULL && i < from->truths->count; i++)
+		if (from->truths->truth[i].count > most)
+			most = from->truths->truth[i].count;
+	return most;
+}
+
+static void work_release(struct work *w)
+{
+	free(w->stratum);
+	free(w->cell);
+	free(w->view);
+	free(w->sample);
+	free(w->estimate);
+	free(w->pair);
+	free(w->shared);
+}
+
+static int work_init(struct work *w, const struct study *y, struct err *e)
+{
+	size_t cells = y->topics * most_strata(y->from), topics = y->topics;
+	*w = (struct work){ .stratum = calloc(cells, sizeof *w->stratum),
+			    .cell = calloc(cells, sizeof *w->cell),
+			    .view = calloc(topics, sizeof *w->view),
+			    .sample = calloc(topics, sizeof *w->sample),
+			    .estimate = calloc(topics, sizeof *w->estimate),
+			    .pair = calloc(topics, sizeof *w->pair),
+			    .shared = calloc(topics, sizeof *w->shared) };
+	if (w->stratum != NULL && w->cell != NULL && w->view != NULL && w->sample != NULL &&
+	    w->estimate != NULL && w->pair != NULL && w->shared != NULL)
+		return 0;
+	work_release(w);
+	return err_memory(e);
+}
+
+/* How many relevant documents a simple random sample has, drawn one by one. */
+static int64_t draw_relevant(const struct true_stratum *s, struct uniform *u)
+{
+	int64_t found = 0;
+	if (s->sampled == s->size)
+		return s->yield;
+	for (int64_t i = 0; i < s->sampled && found < s->yield; i++)
+		found += uniform_next(u) * (double)(s->size - i) < (double)(s->yield - found);
+	return found;
+}
+
+/* A truth, and what is known of its strata besides. */
+struct topic_truth {
+	struct truth truth;
+	const struct stratum_kind *kind;
+	struct realization drawn; /* room for it */
+};
+
+/* Of a scenario with a name: the retrieved documents, and the others. */
+static const struct stratum_kind two_kinds[2] = { { false, 0 }, { false, 1 } };
+
+static void truth_at(const struct study *y, size_t number, struct topic_truth *out)
+{
+	if (y->from->scenario != NULL) {
+		scenario_realize(y->from->scenario, y->s->seed, number, &out->drawn);
+		out->truth = (struct truth){ out->drawn.strata, 2 };
+		out->kind = two_kinds;
+	} else {
+		out->truth = y->from->truths->truth[number];
+		out->kind = y->from->truths->kind[number];
+	}
+}
+
+static void draw_topic(struct work *w, size_t topic, size_t first, const struct topic_truth *x,
+		       struct uniform *u)
+{
+	const struct truth *t = &x->truth;
+	for (size_t i = 0; i < t->count; i++) {
+		const struct true_stratum *s = &t->strata[i];
+		uint32_t label = x->kind[i].label;
+		struct divided_stratum *d = &w->stratum[first + i];
+		int64_t r = draw_relevant(s, u);
+		*d = (struct divided_stratum){ .size = s->size,
+					       .sampled = s->sampled,
+					       .retrieved = s->retrieved,
+					       .label = label };
+		d->relevant[s->retrieved] = r;
+		d->other[s->retrieved] = s->sampled - r;
+		w->cell[first + i] = (struct shared_cell){ .size = s->size,
+							   .sampled = s->sampled,
+							   .relevant = r,
+							   .assessable = s->sampled,
+							   .in_a = s->retrieved,
+							   .in_b = x->kind[i].second,
+							   .label = label };
+	}
+	w->view[topic] = (struct sample_view){ .stratum = w->stratum + first, .strata = t->count };
+	w->sample[topic] = &w->view[topic];
+	w->pair[topic] = (struct learnt_pair){ w->cell + first, t->count };
+	w->shared[topic] = (struct shared_topic){ w->cell + first, t->count };
+}
+
+/* Of one truth; nan without a relevant document, but for a precision and a yield. */
+static double value_of(const struct study *y, const struct topic_truth *x)
+{
+	const struct truth *t = &x->truth;
+	const struct interval_request *q = &y->s->interval;
+	bool ratio = q->quantity == QUANTITY_RECALL || q->quantity == QUANTITY_F;
+	struct truth second = *t;
+	int64_t relevant = 0;
+	for (size_t i = 0; i < t->count; i++)
+		relevant += t->strata[i].yield;
+	if (relevant == 0 && (ratio || y->m->difference))
+		return NAN;
+	double value = truth_value(t, q);
+	if (!y->m->difference)
+		return value;
+	struct true_stratum *strata = malloc((t->count + 1) * sizeof *strata);
+	if (strata == NULL)
+		return NAN;
+	for (size_t i = 0; i < t->count; i++) {
+		strata[i] = t->strata[i];
+		strata[i].retrieved = x->kind[i].second;
+	}
+	second.strata = strata;
+	value -= truth_value(&second, q);
+	free(strata);
+	return value;
+}
+
+/* A mean on its way. */
+struct mean {
+	double sum, count;
+};
+
+static void add(struct mean *m, double x)
+{
+	if (!isnan(x)) {
+		m->sum += x;
+		m->count++;
+	}
+}
+
+static double mean_of(const struct mean *m)
+{
+	return m->count > 0 ? m->sum / m->count : NAN;
+}
+
+static void draw_topics(const struct study *y, size_t number, struct work *w, double *value,
+			double *estimated)
+{
+	struct uniform u = uniform_start(y->s->seed, number, STREAM_COVERAGE_SAMPLES);
+	struct mean all = { 0, 0 }, with_estimate = { 0, 0 };
+	for (size_t t = 0, first = 0; t < y->topics; t++) {
+		struct topic_truth x;
+		if (y->from->scenario != NULL)
+			truth_at(y, number * y->topics + t, &x);
+		else
+			truth_at(y, (size_t)(uniform_next(&u) * (double)y->from->truths->count),
+				 &x);
+		draw_topic(w, t, first, &x, &u);
+		w->estimate[t] = (struct estimate){
+			.value = divided_value(w->stratum + first, x.truth.count, &y->s->interval,
+					       false),
+			.se = NAN,
+			.bounds = { NAN, NAN },
+		};
+		first += x.truth.count;
+		double one = value_of(y, &x);
+		add(&all, one);
+		add(&with_estimate, isnan(w->estimate[t].value) ? NAN : one);
+	}
+	*value = y->m->random_topics ? y->population : mean_of(&all);
+	*estimated = y->m->random_topics ? y->population : mean_of(&with_estimate);
+}
+
+static const char *quantity_word(enum quantity q)
+{
+	return q == QUANTITY_RECALL	 ? "recall"
+	       : q == QUANTITY_PRECISION ? "precision"
+	       : q == QUANTITY_F	 ? "F"
+					 : "yield";
+}
+
+/* As evaluation.c has it: a topic alone has its own interval. */
+static int interval_of_run(const struct study *y, const char *method, struct work *w,
+			   struct outcome *out, struct err *e)
+{
+	const struct interval_request *i = &y->s->interval;
+	bool one_sided = i->lower_p <= 0 || i->upper_p >= 1, other = y->by_default;
+	const char *what = quantity_word(i->quantity);
+	struct mean mean = { 0, 0 };
+	size_t only = 0;
+	for (size_t t = 0; t < y->topics; t++) {
+		add(&mean, w->estimate[t].value);
+		only = isnan(w->estimate[t].value) ? only : t;
+	}
+	struct estimate x = { .value = mean_of(&mean), .se = NAN, .bounds = { NAN, NAN } };
+	struct estimate_request q = { .method = method,
+				      .by_default = y->by_default,
+				      .lower_p = i->lower_p,
+				      .upper_p = i->upper_p,
+				      .seed = y->s->seed,
+				      .random_topics = y->m->random_topics,
+				      .resamples = y->m->resamples,
+				      .other_method = true };
+	bool alone = mean.count <= 1 && !q.random_topics;
+	if (alone && other)
+		q.method = one_sided ? "bb-bound" : "bb-shared";
+	const struct topic_view topic = { .sample = &w->view[only], .services = &services };
+	const struct topics_view topics = { .topics = y->topics,
+					    .estimate = w->estimate,
+					    .sample = w->sample,
+					    .services = &services };
+	if (mean.count > 0 &&
+	    (alone ? services.set_bounds(&topic, what, i->beta, INFINITY, &q, &x, e)
+		   : services.set_mean(&topics, what, i->beta, false, &q, &x, e)) < 0)
+		return -1;
+	out->estimate = x.value;
+	out->interval = x.bounds;
+	out->moved = x.doubt != NULL;
+	out->probability = NAN;
+	return 0;
+}
+
+static int interval_of_pair(const struct study *y, const char *method, struct work *w,
+			    struct outcome *out, struct err *e)
+{
+	const struct interval_method *m = interval_find(method);
+	const struct interval_request *i = &y->s->interval;
+	const struct learnt_request q = { .of = { .quantity = i->quantity, .beta = i->beta },
+					  .lower_p = i->lower_p,
+					  .upper_p = i->upper_p };
+	struct shared_result shared;
+	struct learnt_result learnt;
+	if (m->learnt && y->topics > 1) {
+		if (learnt_compare(w->pair, y->topics, &q, &learnt, e) < 0)
+			return -1;
+		out->estimate = learnt.estimate;
+		out->interval = learnt.interval;
+		out->probability = learnt.probability;
+		return 0;
+	}
+	if (shared_compare_mean(m, w->shared, y->topics, i, &shared, e) < 0)
+		return -1;
+	out->estimate = shared.mean;
+	out->interval = shared.interval;
+	out->probability = shared.probability;
+	return 0;
+}
+
+static int one_sample(void *context, size_t number, int thread, struct err *e)
+{
+	(void)thread;
+	const struct study *y = context;
+	struct work w;
+	double value, estimated;
+	if (work_init(&w, y, e) < 0)
+		return -1;
+	draw_topics(y, number, &w, &value, &estimated);
+	int result = 0;
+	for (size_t k = 0; k < y->methods && result == 0; k++) {
+		struct outcome *out = &y->outcome[number * y->methods + k];
+		*out = (struct outcome){ .value = value, .estimated_value = estimated };
+		result = (y->m->difference ? interval_of_pair : interval_of_run)(y, y->method[k],
+										 &w, out, e);
+	}
+	work_release(&w);
+	progress_step(&y->s->progress);
+	return result;
+}
+
+static bool has(const struct interval *x, double value)
+{
+	double near = 1e-9 * (1 + fabs(value));
+	return value >= x->lower - near && value <= x->upper + near;
+}
+
+static struct means_result summarize(const struct study *y, size_t method, size_t samples)
+{
+	struct means_result r = { .method = y->method[method], .topics = y->topics };
+	for (size_t i = 0; i < samples; i++) {
+		const struct outcome *x = &y->outcome[i * y->methods + method];
+		if (isnan(x->value) || isnan(x->interval.lower) || isnan(x->interval.upper)) {
+			r.undefined++;
+			continue;
+		}
+		double off = x->estimate - x->value;
+		r.samples++;
+		r.covered += has(&x->interval, x->value);
+		r.estimated += has(&x->interval, x->estimated_value);
+		r.below += x->value < x->interval.lower && !has(&x->interval, x->value);
+		r.above += x->value > x->interval.upper && !has(&x->interval, x->value);
+		r.outside += !has(&x->interval, x->estimate);
+		r.width += x->interval.upper - x->interval.lower;
+		r.bias += off;
+		r.rmse += off * off;
+		r.moved += x->moved;
+		r.surely_above += x->probability > 0.95;
+		r.surely_below += x->probability < 0.05;
+	}
+	double *share[] = { &r.covered, &r.estimated,	 &r.below,	 &r.above,
+			    &r.outside, &r.width,	 &r.bias,	 &r.rmse,
+			    &r.moved,	&r.surely_above, &r.surely_below };
+	for (size_t i = 0; i < sizeof share / sizeof share[0]; i++)
+		*share[i] /= r.samples;
+	r.rmse = sqrt(r.rmse);
+	r.error = sqrt(r.covered * (1 - r.covered) / r.samples);
+	r.undefined /= (double)samples;
+	if (!y->m->difference)
+		r.surely_above = r.surely_below = NAN;
+	return r;
+}
+
+static int choose_methods(struct study *y, struct err *e)
+{
+	const struct method_list *named = &y->s->named;
+	y->by_default = named->count == 0;
+	if (y->by_default)
+		y->method[y->methods++] = "bb-learnt";
+	for (size_t i = 0; i < named->count; i++) {
+		const struct interval_method *m = interval_find(named->method[i]);
+		if (!(m->quantities & (unsigned)y->s->interval.quantity) ||
+		    (y->m->difference && m->prior == NULL))
+			return err_usage(e, "--ci=%s: the method does not apply to the quantity",
+					 m->name);
+		y->method[y->methods++] = m->name;
+	}
+	return 0;
+}
+
+static double population_mean(const struct study *y)
+{
+	struct mean all = { 0, 0 };
+	size_t count = simulation_steps(y->s, y->from);
+	for (size_t i = 0; i < count; i++) {
+		struct topic_truth x;
+		truth_at(y, i, &x);
+		add(&all, value_of(y, &x));
+	}
+	return mean_of(&all);
+}
+
+static size_t samples_of(const struct simulation *s)
+{
+	return s->samples > 0 ? (size_t)s->samples : SAMPLES;
+}
+
+size_t means_simulation_steps(const struct simulation *s, const struct means_simulation *m)
+{
+	return m->topics.count * samples_of(s);
+}
+
+int means_simulation_run(const struct simulation *s, const struct means_simulation *m,
+			 const struct truth_source *from, struct means_result *out, size_t *count,
+			 struct err *e)
+{
+	struct study y = { .s = s, .m = m, .from = from };
+	size_t samples = samples_of(s);
+	*count = 0;
+	for (size_t i = 0; from->truths != NULL && i < from->truths->count; i++)
+		if (truth_check(&from->truths->truth[i], e) < 0)
+			return -1;
+	if (choose_methods(&y, e) < 0)
+		return -1;
+	y.population = m->random_topics ? population_mean(&y) : NAN;
+	y.outcome = calloc(samples * y.methods, sizeof *y.outcome);
+	int result = y.outcome == NULL ? err_memory(e) : 0;
+	for (size_t k = 0; k < m->topics.count && result == 0; k++) {
+		y.topics = (size_t)m->topics.value[k];
+		result = parallel_each(s->jobs, samples, one_sample, &y, e);
+		for (size_t i = 0; i < y.methods && result == 0; i++)
+			out[(*count)++] = summarize(&y, i, samples);
+	}
+	free(y.outcome);
+	return result;
+}

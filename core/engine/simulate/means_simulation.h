@@ -1,0 +1,43 @@
+/*
+ * The coverage of intervals of means over topics from sampled judgments: for each sample, so many
+ * truths are drawn with replacement as topics (of a scenario with a name, drawn anew), documents
+ * are sampled in each, and the interval of the mean is what an evaluation or a comparison prints.
+ */
+#ifndef ENGINE_SIMULATE_MEANS_SIMULATION_H
+#define ENGINE_SIMULATE_MEANS_SIMULATION_H
+
+#include "core/engine/simulate/coverage_simulation.h"
+
+struct means_simulation {
+	struct number_list topics; /* how many; none: means are not simulated */
+	bool difference;	   /* of two runs; truths say what the second one retrieves */
+	bool random_topics;	   /* the true value is the mean over all truths */
+	int64_t resamples;	   /* of topics, for that */
+};
+
+/* What one method came to with so many topics. */
+struct means_result {
+	const char *method;
+	size_t topics;
+	double samples;	  /* with a true value and an interval */
+	double covered;	  /* share whose interval has the true value ... */
+	double error;	  /* ... and its standard error */
+	double estimated; /* share whose interval has the mean over the topics with an estimate */
+	double below, above, width, bias, rmse;
+	double outside;	  /* share of estimates that lie outside of their interval */
+	double moved;	  /* share of intervals with a warning of their own */
+	double undefined; /* share without an interval */
+	double surely_above, surely_below; /* of differences: P(A > B) > .95, and < .05 */
+};
+
+/*
+ * All methods of `s`, by default bb-learnt with bb-shared, or bb-bound, for one topic; `out` has
+ * room for METHODS_MAX for each number of topics. The same result for any number of jobs.
+ */
+int means_simulation_run(const struct simulation *s, const struct means_simulation *m,
+			 const struct truth_source *from, struct means_result *out, size_t *count,
+			 struct err *e);
+
+size_t means_simulation_steps(const struct simulation *s, const struct means_simulation *m);
+
+#endif

@@ -1,0 +1,46 @@
+/*
+ * A distribution as a list of values with masses, and the sum of two such lists.
+ */
+#ifndef STATS_DISTRIBUTION_ATOMS_H
+#define STATS_DISTRIBUTION_ATOMS_H
+
+#include <stddef.h>
+
+#include "core/base/err.h"
+
+struct atom {
+	double value, mass;
+};
+
+/* All 0 in the beginning. */
+struct atoms {
+	struct atom *atom;
+	size_t count, room;
+};
+
+int atoms_add(struct atoms *a, double value, double mass, struct err *e);
+void atoms_release(struct atoms *a);
+
+/* Sorts by value, and makes one atom of those that differ by rounding only. */
+void atoms_merge(struct atoms *a);
+
+/*
+ * The sum of two independent lists, both merged. P(sum <= s) is one walk along both: the list of
+ * all sums is never made. All 0 in the beginning.
+ */
+struct atom_parts {
+	struct atoms first, second;
+	double *upto; /* the probability up to each value of the second */
+};
+
+/* To be called when the lists are filled. */
+int atom_parts_ready(struct atom_parts *p, struct err *e);
+void atom_parts_release(struct atom_parts *p);
+
+/* P(sum > s) + P(sum = s)/2 */
+double atom_parts_above(const struct atom_parts *p, double s);
+
+/* The smallest value with P(sum <= value) >= prob; no value is outside low .. high. */
+double atom_parts_quantile(const struct atom_parts *p, double prob, double low, double high);
+
+#endif

@@ -1,0 +1,22 @@
+/*
+ * The posterior of a mean over topics, mixed over the parameters of topic_effects.h.
+ *
+ * A product of Gauss-Hermite rules in the coordinates of Cholesky's factor at the mode, each point
+ * weighted with the true density (Naylor & Smith 1982, "Applications of a method for the efficient
+ * computation of posterior distributions"). Points of small weight are left out and the others are
+ * stretched to variance 1. The slopes stay at their mode. Given the parameters topics are
+ * independent, so that mean, variance and third moment add up. Of one run the moments are those of
+ * the logit.
+ *
+ * Against a rule of 7^5 points, ends differ by .01 of the width (root mean square) at 5 topics and
+ * by .004 to .01 at 50.
+ */
+#ifndef STATS_HIERARCHY_EFFECTS_INTEGRAL_H
+#define STATS_HIERARCHY_EFFECTS_INTEGRAL_H
+
+#include "core/stats/hierarchy/topic_effects.h"
+
+/* 1: there is no posterior. -1: `e` is filled. */
+int effects_integral(struct effects *m, struct moments *out, struct err *e);
+
+#endif

@@ -1,0 +1,96 @@
+#include <math.h>
+
+#include "core/stats/hierarchy/effects_integral.h"
+#include "core/stats/hierarchy/learnt_mean.h"
+#include "core/stats/hierarchy/linear_mean.h"
+#include "core/stats/hierarchy/skewed_shape.h"
+#include "core/stats/numeric/logit.h"
+
+static const struct learnt_result nothing = { NAN, { NAN, NAN }, NAN, false };
+
+/* Nothing relevant was seen among the retrieved documents, or among the others. */
+static void force_ends(const struct effect_groups *x, struct interval *out)
+{
+	double seen[2] = { 0 };
+	for (size_t t = 0; t < x->topics; t++)
+		for (int g = 0; g < 2; g++)
+			seen[g] += x->group[t][g].relevant;
+	if (!(seen[LEARNT_RETRIEVED] > 0))
+		out->lower = 0;
+	if (!(seen[LEARNT_REST] > 0) && (x->quantity == QUANTITY_RECALL || x->share))
+		out->upper = 1;
+}
+
+/* A bound has a whole document where the unseen pushes it, a quarter where it does not. */
+static void set_prior(struct effects *m, bool lower_alone, bool upper_alone)
+{
+	m->documents[LEARNT_RETRIEVED] = upper_alone ? 1 : lower_alone ? 0.25 : 0.5;
+	m->documents[LEARNT_REST] = lower_alone ? 1 : upper_alone ? 0.25 : 0.5;
+}
+
+static void move_ends(struct learnt_result *x)
+{
+	x->moved = x->interval.lower > x->estimate || x->interval.upper < x->estimate;
+	x->interval.lower = fmin(x->interval.lower, x->estimate);
+	x->interval.upper = fmax(x->interval.upper, x->estimate);
+}
+
+/* The estimate is the same with both ends and with one. */
+static int mean_of_groups(struct effect_groups *x, const struct learnt_request *q,
+			  struct learnt_result *out, struct err *e)
+{
+	struct effects m = { .data = x, .parameters = x->slopes ? 7 : 5 };
+	struct moments v;
+	bool upper_alone = q->lower_p <= 0, lower_alone = q->upper_p >= 1;
+	set_prior(&m, false, false);
+	int result = effects_integral(&m, &v, e);
+	if (result != 0)
+		return result < 0 ? -1 : 0;
+	double median = inverse_logit(skewed_quantile(&v, 0.5));
+	if (lower_alone != upper_alone) {
+		set_prior(&m, lower_alone, upper_alone);
+		result = effects_integral(&m, &v, e);
+		if (result != 0)
+			return result < 0 ? -1 : 0;
+	}
+	out->estimate = median;
+	out->interval.lower = inverse_logit(skewed_quantile(&v, q->lower_p));
+	out->interval.upper = inverse_logit(skewed_quantile(&v, q->upper_p));
+	force_ends(x, &out->interval);
+	move_ends(out);
+	return 0;
+}
+
+static bool has_relevant(const struct learnt_topic *topic, size_t count)
+{
+	for (size_t t = 0; t < count; t++)
+		for (size_t i = 0; i < topic[t].cells; i++)
+			if (topic[t].cell[i].relevant > 0)
+				return true;
+	return false;
+}
+
+int learnt_mean(const struct learnt_topic *topic, size_t count, const struct learnt_request *q,
+		struct learnt_result *out, struct err *e)
+{
+	struct effect_groups x;
+	*out = nothing;
+	if (learnt_cells_pool(topic, count, e) < 0)
+		return -1;
+	if (learnt_is_linear(&q->of)) {
+		linear_mean(topic, count, q, out);
+		return 0;
+	}
+	if (!has_relevant(topic, count))
+		return 0;
+	if (effect_groups_init(&x, topic, count, q, false, e) < 0)
+		return -1;
+	int result = 0;
+	if (learnt_cells_are_whole(topic, count))
+		out->estimate = out->interval.lower = out->interval.upper =
+			effect_groups_certain(&x);
+	else
+		result = mean_of_groups(&x, q, out, e);
+	effect_groups_release(&x);
+	return result;
+}

@@ -1,0 +1,25 @@
+/*
+ * The mean over topics of recall, precision, F or yield, from stratified samples in each: interval,
+ * bounds and estimate with a prior that is learnt from the topics (bb-learnt).
+ *
+ * A prior that is harmless in one topic adds up over many: the interval of a mean over T topics
+ * shrinks as 1/sqrt(T), the pull of the prior does not. So there is half a document of prior for
+ * all topics together. A yield and a precision are linear, and their estimate is the mean of the
+ * topics' (linear_mean.h). For recall and F topics have effects of their own whose spread is learnt
+ * (topic_effects.h); the estimate is the median of the posterior, which lies inside of every
+ * interval. They are means over the topics that have a relevant document; a topic of which none was
+ * seen counts with its probability of having one.
+ */
+#ifndef STATS_HIERARCHY_LEARNT_MEAN_H
+#define STATS_HIERARCHY_LEARNT_MEAN_H
+
+#include "core/stats/hierarchy/learnt_request.h"
+
+/*
+ * Topics are those of learnt_cells_of_design(), with the same quantity; fills in their rates. nan
+ * if nothing can be said, as without any relevant document. -1: `e` is filled.
+ */
+int learnt_mean(const struct learnt_topic *topic, size_t count, const struct learnt_request *q,
+		struct learnt_result *out, struct err *e);
+
+#endif

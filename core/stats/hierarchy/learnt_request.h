@@ -1,0 +1,22 @@
+/*
+ * What is asked of a mean over topics, and what comes of it.
+ */
+#ifndef STATS_HIERARCHY_LEARNT_REQUEST_H
+#define STATS_HIERARCHY_LEARNT_REQUEST_H
+
+#include "core/stats/bounds.h"
+#include "core/stats/hierarchy/learnt_cells.h"
+
+struct learnt_request {
+	struct learnt_quantity of;
+	double lower_p, upper_p; /* 0 and 1: that end is open, and the other has its own prior */
+};
+
+struct learnt_result {
+	double estimate;
+	struct interval interval;
+	double probability; /* of a difference: P(A > B) + P(equal)/2; else nan */
+	bool moved;	    /* an end was moved to the estimate */
+};
+
+#endif

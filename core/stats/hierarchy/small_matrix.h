@@ -1,0 +1,16 @@
+/*
+ * Symmetric matrices of a few rows: Cholesky's factor, and the two triangular systems.
+ */
+#ifndef STATS_HIERARCHY_SMALL_MATRIX_H
+#define STATS_HIERARCHY_SMALL_MATRIX_H
+
+enum { MATRIX_MOST = 7 };
+
+/* The lower factor l with a = l l'. -1: a is not positive definite. */
+int matrix_factor(int n, double a[MATRIX_MOST][MATRIX_MOST], double l[MATRIX_MOST][MATRIX_MOST]);
+
+/* l y = b, and l' x = y. */
+void matrix_solve_lower(int n, double l[MATRIX_MOST][MATRIX_MOST], const double *b, double *y);
+void matrix_solve_upper(int n, double l[MATRIX_MOST][MATRIX_MOST], const double *y, double *x);
+
+#endif

@@ -1,0 +1,26 @@
+/*
+ * bb-learnt: of one topic bb-shared. Of the mean over several, a prior that is learnt from the
+ * topics: core/stats/hierarchy/learnt_mean.h.
+ */
+#include "core/stats/interval/interval.h"
+#include "core/stats/interval/shared_prior.h"
+
+INTERVAL_METHOD = {
+	.name = "bb-learnt",
+	.summary = "bb-shared for a topic; for means over topics a prior learnt from the topics",
+	.manual =
+		"A topic's interval is that of bb-shared. In an interval of a mean over topics, "
+		"priors of each topic would add up, so there is half a document of prior for all "
+		"topics together. A yield and a precision have the mean of the topics as their "
+		"estimate, its unbiased variance, and a beta distribution between what was seen "
+		"and what is possible. For recall and F, size and recall of topics vary by a "
+		"bivariate normal distribution on the logit scale, whose spread is learnt; the "
+		"estimate is the median of the posterior. The mean is over the topics that have a "
+		"relevant document: one in which none was seen counts with its probability of "
+		"having one.",
+	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
+	.forced_ends = true,
+	.prior = shared_prior,
+	.borrows = true,
+	.learnt = true,
+};

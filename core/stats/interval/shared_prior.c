@@ -1,0 +1,12 @@
+#include "core/stats/interval/shared_prior.h"
+
+void shared_prior(const struct stratum *s, size_t count, struct prior *out)
+{
+	double segment[2] = { 0, 0 };
+	for (size_t i = 0; i < count; i++)
+		segment[s[i].retrieved] += (double)s[i].size;
+	for (size_t i = 0; i < count; i++) {
+		double h = s[i].size > 0 ? 0.5 * (double)s[i].size / segment[s[i].retrieved] : 0.5;
+		out[i] = (struct prior){ h, h };
+	}
+}

@@ -1,0 +1,59 @@
+/*
+ * P(difference <= t): the sum, over values of all yields except one, of the probability that the
+ * last one is on the right side of the border (difference_border.h). Two ways to sum:
+ *
+ *     exact   over all masses of all yields except one
+ *     smooth  over a few points each (core/stats/distribution/yield_quadrature.h), the last yield
+ *	       smoothed (core/stats/distribution/yield_smoothed.h)
+ *
+ * The smooth sum leaves out that the difference is lumpy: the lumps are those of one document, and
+ * so is the error of a quantile at most; usually they average out over the other yields
+ * (difference_lumps.h).
+ */
+#ifndef STATS_SHARED_DIFFERENCE_SUM_H
+#define STATS_SHARED_DIFFERENCE_SUM_H
+
+#include "core/stats/shared/difference_border.h"
+
+/* Which yield is the last, and with what rules the others are summed. */
+struct scheme {
+	size_t last;
+	int level[AXES];
+	bool exact; /* steps, not smoothed: all rules are masses */
+};
+
+/* How many points the rules of a scheme have together; all rules must be made. */
+double difference_work(const struct difference *d, const struct scheme *s);
+
+/* P(difference <= t), or < t, which differs for exact schemes only. */
+int difference_sum(struct difference *d, const struct scheme *s, double t, bool strict, double *out,
+		   struct err *e);
+
+/*
+ * What is known of the values in (from, to], by an exact scheme: the probability, how many there
+ * are, and the values themselves if there is room.
+ */
+struct window {
+	double from, to;
+	double upto_from, upto_to; /* P(difference <= from), P(difference <= to) */
+	double count;
+	size_t room;
+	struct lump {
+		double value, mass;
+	} * lump; /* filled if count <= room */
+};
+
+int difference_window(struct difference *d, const struct scheme *s, struct window *w,
+		      struct err *e);
+
+/* All axes except the last, the one with the most points innermost. */
+enum { LOOPS = AXES - 1 };
+struct loops {
+	size_t axis[LOOPS];
+	const struct rule *rule[LOOPS];
+};
+
+/* Makes what is still to be made for a scheme. */
+int difference_loops(struct loops *l, struct difference *d, const struct scheme *s, struct err *e);
+
+#endif
