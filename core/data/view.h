@@ -81,6 +81,7 @@ struct topics_view {
 	size_t topics;
 	const struct estimate *estimate; /* of each topic; those whose value is nan are undefined */
 	const struct sample_view **sample; /* of each topic; NULL: the judgments are no sample */
+	size_t value;			   /* which of the measure's values it is about, from 0 */
 	int32_t level;			   /* the least grade that is relevant */
 	const struct services *services;
 };
@@ -116,6 +117,7 @@ struct sample_view {
 	const struct divided_stratum *stratum; /* of the design; none if only probabilities are
 						  known */
 	size_t strata;
+	int32_t level;			   /* the least grade that counts as relevant there */
 	const struct drawn_stratum *drawn; /* none where the judgments name no strata */
 	size_t drawn_strata;
 	/* By rank; none but where the judgments list whole strata. */

@@ -244,36 +244,61 @@ static const char *check_beta(const struct parameters *p)
 }
 
 /*
- * How sure the estimates are: by the interval methods of the program. Only the whole set has
- * bounds, not the top of a ranking.
+ * How sure the estimates are: by the interval methods of the program. A precision of the top that
+ * the ranking does not fill is so much lower, and so are its bounds.
  */
-#define BOUNDS(name, what, cut, beta)                                                    \
+
+static double filled_part(const struct topic_view *t, double cutoff)
+{
+	double retrieved = (double)t->sample->retrieved;
+	return retrieved < cutoff && !isinf(cutoff) ? retrieved / cutoff : 1;
+}
+
+static int bounds_at(const struct topic_view *t, const struct parameters *p, const char *what,
+		     const struct estimate_request *q, struct estimate *out, struct err *e)
+{
+	for (size_t k = 0; k == 0 || k < p->count; k++) {
+		double cutoff = p->count > 0 ? p->value[k] : INFINITY;
+		if (p->count > 0 && !can_cut(t))
+			continue; /* there is no value either */
+		if (t->services->set_bounds(t, what, 1, cutoff, q, &out[k], e) < 0)
+			return -1;
+		double part = what[0] == 'p' ? filled_part(t, cutoff) : 1;
+		out[k].bounds.lower *= part;
+		out[k].bounds.upper *= part;
+	}
+	return 0;
+}
+
+#define BOUNDS(name, what, one_topic, beta, top)                                         \
 	static bool name##_by(const struct services *s, const struct parameters *p,      \
 			      const char *method)                                        \
 	{                                                                                \
 		(void)p;                                                                 \
-		return !(cut) && s->set_has(what, method);                               \
+		return s->set_has(what, method);                                         \
 	}                                                                                \
 	static int name##_bounds(const struct topic_view *t, const struct parameters *p, \
 				 const struct estimate_request *q, struct estimate *out, \
 				 struct err *e)                                          \
 	{                                                                                \
 		(void)p;                                                                 \
-		return t->services->set_bounds(t, what, beta, q, out, e);                \
+		return one_topic;                                                        \
 	}                                                                                \
 	static int name##_mean(const struct topics_view *v, const struct parameters *p,  \
 			       const struct estimate_request *q, struct estimate *out,   \
 			       struct err *e)                                            \
 	{                                                                                \
 		(void)p;                                                                 \
-		return v->services->set_mean(v, what, beta, q, out, e);                  \
+		return v->services->set_mean(v, what, beta, top, q, out, e);             \
 	}
 
-BOUNDS(rel, "yield", false, 1)
-BOUNDS(rel_ret, "retrieved yield", false, 1)
-BOUNDS(recall, "recall", p->count > 0, 1)
-BOUNDS(precision, "precision", p->count > 0, 1)
-BOUNDS(f, "F", false, p->value[0])
+#define WHOLE(what, beta) t->services->set_bounds(t, what, beta, INFINITY, q, out, e)
+
+BOUNDS(rel, "yield", WHOLE("yield", 1), 1, false)
+BOUNDS(rel_ret, "retrieved yield", WHOLE("retrieved yield", 1), 1, false)
+BOUNDS(recall, "recall", bounds_at(t, p, "recall", q, out, e), 1, p->count > 0)
+BOUNDS(precision, "precision", bounds_at(t, p, "precision", q, out, e), 1, p->count > 0)
+BOUNDS(f, "F", WHOLE("F", p->value[0]), p->value[0], false)
 
 #define BOUNDED(name) .estimate = name##_bounds, .bounded_by = name##_by, .summarise = name##_mean
 
@@ -392,8 +417,7 @@ MEASURES = {
 		.summary = "estimated recall of the retrieved set, or of the top k",
 		.manual =
 			"est_rel_ret / est_rel; nan where nothing relevant was sampled. With cutoffs\n"
-			"(-m est_recall.100) only the first k documents count as retrieved; intervals\n"
-			"are given for the whole set.\n",
+			"(-m est_recall.100) only the first k documents count as retrieved.\n",
 		.members = "est",
 		.input = INPUT_SAMPLE,
 		.kind = PARAMETERS_CUTOFFS,

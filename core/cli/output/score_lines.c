@@ -157,11 +157,11 @@ static void output_number(struct printer *p, const struct request *q, size_t c,
 		.level = o->level,
 		.seed = (int64_t)o->seed,
 		.tail = o->tail,
-		.design = row->design,
 		.file = x->path,
 	};
 	if (o->format != SCORES_TREC)
 		l.n = row->all ? topics_of(x, q, column->value) : 1;
+	l.design = l.n > 0 ? row->design : NULL;
 	if (mean != NULL) {
 		l.method = mean->name;
 		l.draws = mean->resamples ? o->resamples : 0;

@@ -246,6 +246,7 @@ int sample_join_strata(struct sample_join *x, const struct sample *s, size_t top
 		return -1;
 	list_strata(x, &s->strata, t, run);
 	x->view.design = source_name(t->source);
+	x->view.level = level;
 	if (x->view.documents == 0) {
 		count_cells(x, t, run);
 		return 0;
@@ -258,6 +259,38 @@ int sample_join_strata(struct sample_join *x, const struct sample *s, size_t top
 	count_documents(x, level);
 	find_cuts(x, t, x->ranks);
 	return 0;
+}
+
+void sample_view_top(const struct sample_view *s, double cutoff, struct divided_stratum *out)
+{
+	for (size_t i = 0; i < s->strata; i++) {
+		const struct divided_stratum *d = &s->stratum[i];
+		out[i] = (struct divided_stratum){ .size = d->size,
+						   .sampled = d->sampled,
+						   .retrieved = d->cut || d->retrieved };
+	}
+	for (size_t i = 0; i < s->documents; i++) {
+		const struct sampled_document *d = &s->document[i];
+		struct divided_stratum *to = &out[d->cell];
+		bool top = d->rank >= 0 && (double)d->rank < cutoff;
+		to->gray[top] += d->grade < 0;
+		to->relevant[top] += d->grade >= 0 && d->grade >= s->level;
+		to->other[top] += d->grade >= 0 && d->grade < s->level;
+	}
+	int64_t all[2] = { 0, 0 };
+	for (size_t i = 0; i < s->strata; i++) {
+		int64_t part = out[i].relevant[1] + out[i].other[1] + out[i].gray[1];
+		out[i].cut = out[i].retrieved && part > 0 && part < out[i].sampled;
+		all[1] += part;
+		all[0] += out[i].sampled - part;
+	}
+	/* of strata that the run does not retrieve, its top has nothing */
+	for (size_t i = 0; i < s->strata; i++) {
+		bool open = out[i].retrieved && out[i].sampled > 0 && out[i].sampled < out[i].size;
+		int64_t part = out[i].relevant[1] + out[i].other[1] + out[i].gray[1];
+		out[i].cut = out[i].cut || (open && (all[0] == 0 || all[1] == 0));
+		out[i].retrieved = part > 0;
+	}
 }
 
 void sample_join_release(struct sample_join *x)

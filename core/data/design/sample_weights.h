@@ -70,6 +70,12 @@ void sample_join_documents(struct sample_join *x, const struct sample *s, const 
 int sample_join_strata(struct sample_join *x, const struct sample *s, size_t topic, size_t run,
 		       int32_t level, struct err *e);
 
+/*
+ * The strata of a view as the first `cutoff` documents of the ranking divide them; `out` has room
+ * for them.
+ */
+void sample_view_top(const struct sample_view *s, double cutoff, struct divided_stratum *out);
+
 void sample_join_release(struct sample_join *x);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/data/design/sample_weights.h"
 #include "core/data/joined/ranked_view.h"
 #include "core/engine/compare/figures.h"
 #include "core/engine/compare/pair_services.h"
@@ -85,8 +86,13 @@ static struct interval_request set_request(const char *what, double beta, bool g
 					  .seed = q->seed };
 }
 
+static bool in_top(const struct sampled_document *d, double cutoff)
+{
+	return d->rank >= 0 && (double)d->rank < cutoff;
+}
+
 static int weighted_bounds(const struct interval_method *m, const struct topic_view *t,
-			   const struct interval_request *b, bool retrieved_only,
+			   const struct interval_request *b, bool retrieved_only, double cutoff,
 			   struct interval *out, struct err *e)
 {
 	const struct sample_view *s = t->sample;
@@ -95,16 +101,31 @@ static int weighted_bounds(const struct interval_method *m, const struct topic_v
 		return err_memory(e);
 	size_t count = 0;
 	for (size_t i = 0; i < s->documents; i++)
-		if (!retrieved_only || s->document[i].rank >= 0)
+		if (!retrieved_only || in_top(&s->document[i], cutoff))
 			d[count++] =
 				(struct weighted){ .weight = s->document[i].weight,
 						   .relevant = s->document[i].grade >= 0 &&
 							       s->document[i].grade >= t->level,
 						   .gray = s->document[i].grade < 0,
-						   .retrieved = s->document[i].rank >= 0 };
+						   .retrieved = in_top(&s->document[i], cutoff) };
 	int result = interval_weighted(m, d, count, b, out, e);
 	free(d);
 	return result;
+}
+
+/* The strata as the top of a ranking divides them, for the caller to free; NULL: `e` is filled. */
+static struct divided_stratum *top_of(const struct sample_view *s, double cutoff, struct err *e)
+{
+	struct divided_stratum *top = calloc(s->strata + 1, sizeof *top);
+	if (top == NULL) {
+		err_memory(e);
+		return NULL;
+	}
+	if (cutoff < (double)s->retrieved)
+		sample_view_top(s, cutoff, top);
+	else if (s->strata > 0)
+		memcpy(top, s->stratum, s->strata * sizeof *top);
+	return top;
 }
 
 static double prior_excess(const struct interval_method *m, const struct sample_view *s)
@@ -118,7 +139,7 @@ static double prior_excess(const struct interval_method *m, const struct sample_
 	return excess;
 }
 
-static int set_bounds(const struct topic_view *t, const char *what, double beta,
+static int set_bounds(const struct topic_view *t, const char *what, double beta, double cutoff,
 		      const struct estimate_request *q, struct estimate *out, struct err *e)
 {
 	const struct sample_view *s = t->sample;
@@ -134,7 +155,7 @@ static int set_bounds(const struct topic_view *t, const char *what, double beta,
 				 "--ci=%s needs judged documents, and a table of strata has none",
 				 m->name);
 	if (m->weighted != NULL)
-		return weighted_bounds(m, t, &b, only_retrieved(what), &out->bounds, e);
+		return weighted_bounds(m, t, &b, only_retrieved(what), cutoff, &out->bounds, e);
 	if (s->strata == 0)
 		return err_usage(e,
 				 "--ci=%s needs strata, and the probabilities of topic '%.200s' "
@@ -142,8 +163,12 @@ static int set_bounds(const struct topic_view *t, const char *what, double beta,
 				 m->name, t->topic != NULL ? t->topic : "all");
 	if (prior_excess(m, s) > PRIOR_HEAVY)
 		out->doubt = prior_heavy;
-	return divided_interval(m, s->stratum, s->strata, &b, only_retrieved(what), &out->bounds,
-				e);
+	struct divided_stratum *top = top_of(s, cutoff, e);
+	int result = top == NULL ? -1
+				 : divided_interval(m, top, s->strata, &b, only_retrieved(what),
+						    &out->bounds, e);
+	free(top);
+	return result;
 }
 
 /* The topics' bounds by the method of the mean. */
@@ -199,7 +224,7 @@ static bool has_mean(const struct interval_method *m, enum quantity quantity)
 	       (!ratio && strcmp(m->name, "normal") == 0);
 }
 
-static int set_mean(const struct topics_view *v, const char *what, double beta,
+static int set_mean(const struct topics_view *v, const char *what, double beta, bool top,
 		    const struct estimate_request *q, struct estimate *out, struct err *e)
 {
 	const struct interval_method *m = interval_find(q->method);
@@ -213,6 +238,10 @@ static int set_mean(const struct topics_view *v, const char *what, double beta,
 				 "--ci=%s needs strata, and the probabilities of some topics "
 				 "give none: use --ci=ht-logit",
 				 m->name);
+	if (top && m->weighted == NULL) { /* the posteriors are those of the whole rankings */
+		out->doubt = no_mean;
+		return 0;
+	}
 	const struct learnt_quantity of = { .quantity = set_quantity(what),
 					    .beta = beta,
 					    .retrieved_only = only_retrieved(what),

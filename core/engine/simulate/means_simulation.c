@@ -254,8 +254,9 @@ static int interval_of_run(const struct study *y, const char *method, struct wor
 					    .estimate = w->estimate,
 					    .sample = w->sample,
 					    .services = &services };
-	if (mean.count > 0 && (alone ? services.set_bounds(&topic, what, i->beta, &q, &x, e)
-				     : services.set_mean(&topics, what, i->beta, &q, &x, e)) < 0)
+	if (mean.count > 0 &&
+	    (alone ? services.set_bounds(&topic, what, i->beta, INFINITY, &q, &x, e)
+		   : services.set_mean(&topics, what, i->beta, false, &q, &x, e)) < 0)
 		return -1;
 	out->estimate = x.value;
 	out->interval = x.bounds;

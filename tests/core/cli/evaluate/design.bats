@@ -205,3 +205,22 @@ first_run() {
 	refused 1 'strata: 2 of 3 documents have relevance -1: with -N that is a sampled document that is not assessable; without it, one that was not sampled' \
 		-R strata -N 10 -m est_rel strata r
 }
+
+@test "bounds at a cutoff are those of a run that ends there" {
+	make_runs 1
+	for what in '-R csv sized.csv' '-R probs some.probs'; do
+		for k in 10 25; do
+			awk -v k=$k '$4 <= k' r00 > top
+			for ask in '' --tail=lower --ci=ht-logit; do
+				figures -q -n --ci $ask -m est_recall.$k -m est_P.$k $what r00 | sed "s/_$k / /" > found
+				figures -q -n --ci $ask -m est_recall -m est_P $what top > expected
+				[ -s found ]
+				cmp expected found || fail "$what, $k, $ask: $(diff expected found)"
+			done
+		done
+	done
+	# a short ranking fills a part of the top: 60 of 100
+	figures -q -n --ci -m est_P.100 -R csv sized.csv r00 > found
+	figures -q -n --ci -m est_P -R csv sized.csv r00 | awk '{ print $1 "_100", $2 * 0.6 }' > expected
+	paste -d' ' found expected | awk '{ d = $2 - $4; if ($1 != $3 || d > 1.1e-4 || d < -1.1e-4) { print; bad = 1 } } END { exit bad }'
+}
