@@ -39,9 +39,9 @@
  * the other segment was judged as a whole) the bound is exact, its coverage at least the level.
  * What is measured: all else, doc/coverage.md. At least .949 for .95 in every design of realistic
  * size, by enumeration; .947 at worst, in strata of 4 to 7 documents or with 2 or 3 sampled in the
- * stratum of the largest weight. The upper bound of F is the exception, as it is in melded: .942 if
- * nearly all that is retrieved is relevant, in samples of some dozens. A two-sided interval has
- * each end at its own probability. Nothing is claimed for means over topics.
+ * stratum of the largest weight. The upper bound of F is the exception, as it is in melded: .942 in
+ * few truths, in which three quarters or more of what is retrieved are relevant. A two-sided
+ * interval has each end at its own probability. Nothing is claimed for means over topics.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -213,8 +213,8 @@ INTERVAL_METHOD = {
 		"doubt the bound is the exact one; with several strata the document is shared by "
 		"the strata of the largest N/n (after Fay and Feuer 1997). The default with "
 		"--tail=lower and --tail=upper. Measured, not proved, with several strata: a 95 % "
-		"bound holds in at least 94.9 % of samples, whatever the truth, but the upper bound "
-		"of F in 94.2 % if nearly all that is retrieved is relevant (doc/coverage.md). A "
+		"bound held in at least 94.9 % of samples in the worst truth of a design, in 94.7 % "
+		"with samples of 2 or 3 documents, the upper bound of F in 94.2 % (doc/coverage.md). A "
 		"stratum with one sampled document, or with none, makes the bound much wider. "
 		"Without --tail it is a wide interval: each end holds at its own probability.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
