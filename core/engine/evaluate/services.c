@@ -30,6 +30,8 @@ static const char no_strata[] = "the probabilities give no strata: they are thos
 static const char mean_outside[] =
 	"the mean over topics lies outside, as the priors of the topics add up: bb-learnt has one "
 	"prior for all topics";
+static const char no_mean_of_tops[] =
+	"there is none of a mean over topics at a cutoff; those of the topics hold";
 static const char no_mean[] =
 	"the method has none for a mean over several topics: bb-learnt has, and --micro pools the "
 	"topics";
@@ -239,7 +241,7 @@ static int set_mean(const struct topics_view *v, const char *what, double beta, 
 				 "give none: use --ci=ht-logit",
 				 m->name);
 	if (top && m->weighted == NULL) { /* the posteriors are those of the whole rankings */
-		out->doubt = no_mean;
+		out->doubt = no_mean_of_tops;
 		return 0;
 	}
 	const struct learnt_quantity of = { .quantity = set_quantity(what),
