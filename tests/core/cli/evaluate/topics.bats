@@ -1,0 +1,144 @@
+#!/usr/bin/env bats
+# Means over several topics from samples: the estimate lies inside of its interval, and the interval
+# holds the true value.
+load ../../../support/helper
+
+setup() {
+	cd "$BATS_TEST_TMPDIR"
+	comparison=$ROOT/qrels-samples/comparison
+	scenarios=$ROOT/qrels-samples/scenarios
+}
+
+# judged SEED SIZE QRELS RUN...: a sample from the strata of the runs, as csv with its judgments
+judged() {
+	"$STRAT_EVAL" sample --design=strata --size="$2" --seed="$1" --judged="$3" "${@:4}" |
+		awk -F, -v OFS=, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "rel") c = i }
+			NR > 1 && $c == "" { $c = 0 } 1'
+}
+
+# value_of NAME: its value in the lines of trec_eval on standard input
+value_of() {
+	awk -v name="$1" '$1 == name { print $3 }'
+}
+
+# inside NAME...: of the lines on standard input, estimates lie between their bounds
+inside() {
+	awk -v names="$*" '{ x[$1] = $3 }
+		END {
+			n = split(names, name, " ")
+			for (i = 1; i <= n; i++) {
+				e = name[i]
+				if (!(x["ci_lo_" e] <= x[e] && x[e] <= x["ci_hi_" e] && x["ci_lo_" e] < x["ci_hi_" e])) {
+					print e, x["ci_lo_" e], x[e], x["ci_hi_" e]
+					bad = 1
+				}
+			}
+			exit bad
+		}'
+}
+
+@test "sample, judge, evaluate: the estimates of 2 to 12 topics lie inside of their intervals" {
+	local names="est_rel est_recall est_P est_F" seed topics run
+	for seed in 1 2 3; do
+		judged $seed 15 "$comparison/qrels" "$comparison"/{plain,stemmed,fused}.run >all.csv
+		for topics in 2 3 5 8 12; do
+			awk -F, -v most=$topics 'NR == 1 || $1 <= most' all.csv >some.csv
+			for run in plain stemmed; do
+				# shellcheck disable=SC2086
+				"$STRAT_EVAL" -R csv ${names//est_/-m est_} --ci some.csv "$comparison/$run.run" >found
+				# shellcheck disable=SC2086
+				inside $names <found || fail "seed $seed, $topics topics, $run"
+			done
+		done
+	done
+}
+
+@test "the estimate of all topics is the same with bounds, without them, and with one" {
+	judged 1 15 "$comparison/qrels" "$comparison"/{plain,stemmed}.run >s.csv
+	"$STRAT_EVAL" -R csv -m est_recall -m est_F s.csv "$comparison/plain.run" >plain
+	for how in --ci --ci=bb-learnt "--ci --tail=lower" "--ci --level=0.5" "--ci --topics=random"; do
+		# shellcheck disable=SC2086
+		"$STRAT_EVAL" -R csv -m est_recall -m est_F $how s.csv "$comparison/plain.run" | grep '^est' | cmp - plain
+	done
+	# a method that is named keeps the mean of the topics
+	"$STRAT_EVAL" -R csv -q -m est_recall --ci=bb-half s.csv "$comparison/plain.run" | grep ^est >named
+	awk '$2 != "all" { s += $3; n++ } $2 == "all" { exit !(s / n - $3 < 1e-4 && $3 - s / n < 1e-4) }' named
+}
+
+@test "a method without an interval of a mean over topics says so, and names those that have one" {
+	table=$ROOT/qrels-samples/legal09/strata.csv
+	"$STRAT_EVAL" -R table -m est_recall --ci=normal "$table" UW >found 2>warned
+	grep -q "^ci_lo_est_recall.*nan" found
+	grep -q 'bb-learnt.*--micro' warned
+	# sums of a normal method hold
+	"$STRAT_EVAL" -R table -m est_rel --ci=normal "$table" UW >found 2>warned
+	! grep -q nan found
+	# a posterior of each topic whose priors add up
+	"$STRAT_EVAL" -R table -m est_rel --ci=bb-half "$table" UW >found 2>warned
+	inside est_rel <found || grep -q 'the mean over topics lies outside' warned
+}
+
+@test "exchanging two runs mirrors their comparison over topics" {
+	judged 2 15 "$comparison/qrels" "$comparison"/{plain,stemmed}.run >s.csv
+	for order in "plain stemmed" "stemmed plain"; do
+		# shellcheck disable=SC2086
+		set -- $order
+		"$STRAT_EVAL" compare -R csv --format=trec --digits=8 -m prob_gt s.csv "$comparison/$1.run" "$comparison/$2.run" |
+			grep -v micro >"$1"
+	done
+	for x in P recall F; do
+		near "$(value_of diff_$x <plain)" "$(value_of diff_$x <stemmed | awk '{ printf "%.8f", -$1 }')" 0.0000001
+		near "$(value_of prob_gt_$x <plain)" "$(value_of prob_gt_$x <stemmed | awk '{ printf "%.8f", 1 - $1 }')" 0.0000001
+		near "$(value_of ci_lo_diff_$x <plain)" "$(value_of ci_hi_diff_$x <stemmed | awk '{ printf "%.8f", -$1 }')" 0.0000001
+	done
+}
+
+# coverage ARGUMENT...: of simulate, its first line
+coverage() {
+	"$STRAT_EVAL" simulate --format=jsonl "$@" | sed -n '1s/.*"coverage":\([0-9.]*\).*/\1/p'
+}
+
+@test "4 + 4 strata and 50 topics: the default covers, the sum of posteriors did not" {
+	found=$(coverage --scenario="$scenarios/topics-strata.csv" --topic-count=50 --samples=60)
+	awk -v x="$found" 'BEGIN { exit !(x >= 0.85) }' || fail "coverage $found" # .95 less 3.5 standard errors
+	found=$(coverage --scenario="$scenarios/topics-strata.csv" --topic-count=50 --samples=60 --quantity=yield)
+	awk -v x="$found" 'BEGIN { exit !(x >= 0.85) }' || fail "coverage $found"
+}
+
+@test "equal recall of two runs over 10 topics: P(A > B) is seldom above .95" {
+	"$STRAT_EVAL" simulate --format=jsonl --scenario="$scenarios/topics-equal.csv" --topic-count=10 --samples=100 \
+		--quantity=diff-recall >found
+	awk -v x="$(sed 's/.*"prob_above":\([0-9.]*\).*/\1/' found)" 'BEGIN { exit !(x <= 0.12) }' || fail "$(cat found)"
+}
+
+@test "one truth as the only topic: means are what a topic's own intervals are" {
+	ask="--scenario=$scenarios/topics-strata.csv --samples=1 --topic-count=1 --format=jsonl"
+	# shellcheck disable=SC2086
+	"$STRAT_EVAL" simulate $ask --ci=bb-learnt | sed 's/bb-learnt/X/' >learnt
+	# shellcheck disable=SC2086
+	"$STRAT_EVAL" simulate $ask --ci=bb-shared | sed 's/bb-shared/X/' | cmp - learnt
+}
+
+@test "the jobs of simulate --topic-count do not change its figures" {
+	ask="--scenario=$scenarios/topics-low.csv --samples=20 --topic-count=5"
+	# shellcheck disable=SC2086
+	"$STRAT_EVAL" simulate $ask --jobs=1 >one
+	# shellcheck disable=SC2086
+	"$STRAT_EVAL" simulate $ask --jobs=4 | cmp - one
+}
+
+@test "Robust 2003, 100 topics, 60 judged in each: the true means are inside" {
+	need_data robust03
+	local data=$DATA/robust03 x
+	local runs=("$data"/input.{UIUC03Rd1,humR03dc,uic0301}.gz)
+	judged 1 60 "$data/qrels.robust03.gz" "${runs[@]}" >s.csv
+	judged 1 100000 "$data/qrels.robust03.gz" "${runs[@]}" >whole.csv # everything is judged
+	"$STRAT_EVAL" -R csv -m est_rel -m est_recall --ci s.csv "${runs[1]}" >found
+	inside est_rel est_recall <found
+	"$STRAT_EVAL" -R csv -m est_rel -m est_recall whole.csv "${runs[1]}" >true
+	for x in est_rel est_recall; do
+		awk -v x="$x" 'NR == FNR { if ($1 == x) value = $3; next }
+			$1 == "ci_lo_" x { low = $3 } $1 == "ci_hi_" x { high = $3 }
+			END { exit !(low <= value && value <= high) }' true found || fail "$(cat true found)"
+	done
+}
