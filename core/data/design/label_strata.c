@@ -56,6 +56,14 @@ static void count_judgments(struct strata_building *b, uint32_t *place)
 static int add_unsampled(struct strata_building *b, const uint32_t *place, struct err *e)
 {
 	struct topic_strata *t = b->to;
+	size_t listed = 0, known = 0;
+	for (const struct listed_label *l = b->sizes.listed; l != NULL; l = l->next) {
+		listed += l->topic == b->number;
+		known += l->topic == b->number && l->label > 0 && place[l->label] > 0;
+	}
+	if (listed > 0 && known == 0)
+		return err_data(e, "%.600s: topic '%s' has none of the strata of %.300s",
+				b->j->in.path, t->name, b->o->sizes);
 	for (const struct listed_label *l = b->sizes.listed; l != NULL; l = l->next) {
 		if (l->topic != b->number || l->size == 0 || (l->label > 0 && place[l->label] > 0))
 			continue;

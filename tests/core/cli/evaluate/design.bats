@@ -200,6 +200,8 @@ first_run() {
 	# 2/3 to the digits printed
 	printf '%s\n' topic,docno,rel,stratum,size,prob 1,a,1,s,3,0.67 1,b,0,s,3,0.667 > near.csv
 	"$STRAT_EVAL" -R csv -m est_rel near.csv r | grep -q '1.5000$'
+	printf 'topic,stratum,size\n1,other,40\n' > other.csv
+	refused 1 "near.csv: topic '1' has none of the strata of other.csv" -R csv --strata other.csv -m est_rel near.csv r
 	# -1 means two things
 	printf '1 0 %s\n' 'a s 1' 'b s -1' 'c s -1' > strata
 	refused 1 'strata: 2 of 3 documents have relevance -1: with -N that is a sampled document that is not assessable; without it, one that was not sampled' \
