@@ -92,14 +92,16 @@ static struct learnt_topic sum_cells(const struct divided_stratum *d, size_t cou
 				     const struct learnt_quantity *q, struct learnt_cell *out)
 {
 	struct learnt_topic t = { .cell = out, .unit = 1 };
-	double sampled = 0, unsampled = 0, retrieved = 0;
+	double sampled = 0, gray = 0, unsampled = 0, retrieved = 0;
 	for (size_t i = 0; i < count; i++) {
-		const struct learnt_cell c = segment_cell(&d[i], q);
-		if (d[i].sampled > 0)
-			sampled += c.size;
-		else if (counts(&d[i], d[i].retrieved, q))
-			unsampled += c.size;
-		retrieved += d[i].retrieved ? c.size : 0;
+		double size = (double)d[i].size;
+		if (d[i].sampled == 0) {
+			unsampled += counts(&d[i], d[i].retrieved, q) ? size : 0;
+			continue;
+		}
+		sampled += size;
+		gray += size * sum_of(d[i].gray) / (double)d[i].sampled;
+		retrieved += d[i].retrieved ? segment_cell(&d[i], q).size : 0;
 	}
 	double borrowed = sampled > 0 ? unsampled / sampled : 0;
 	for (size_t i = 0; i < count; i++) {
@@ -109,8 +111,12 @@ static struct learnt_topic sum_cells(const struct divided_stratum *d, size_t cou
 			out[t.cells++] = segment_cell(&d[i], q);
 		}
 	}
-	if (q->quantity == QUANTITY_PRECISION)
+	if (q->quantity == QUANTITY_PRECISION) {
+		/* of what has no sample as much is gray as elsewhere */
+		double assessable = leaves_gray_out(q) && sampled > 0 ? 1 - gray / sampled : 1;
+		retrieved += unsampled * assessable;
 		t.unit = retrieved > 0 ? 1 / retrieved : 0;
+	}
 	return t;
 }
 

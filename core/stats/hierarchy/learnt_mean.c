@@ -81,7 +81,7 @@ int learnt_mean(const struct learnt_topic *topic, size_t count, const struct lea
 		linear_mean(topic, count, q, out);
 		return 0;
 	}
-	if (!has_relevant(topic, count))
+	if (q->of.quantity == QUANTITY_RECALL && !has_relevant(topic, count))
 		return 0;
 	if (effect_groups_init(&x, topic, count, q, false, e) < 0)
 		return -1;
