@@ -150,7 +150,6 @@ STRAT_EVAL_DATA ?= $(abspath ../shared/data)
 check:
 	@$(MAKE) --no-print-directory $(PARALLEL) $(PROGRAM) $(UNIT_TESTS) check-headers check-layers
 	@STRAT_EVAL=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) \
-		STRICT_LAYERS=$(STRICT_LAYERS) \
 		sh tests/support/run_tests.sh $(JOBS) $(BUILD)/results $(UNIT_TESTS) $(BATS_TESTS)
 
 # Every header compiles alone.
@@ -161,11 +160,9 @@ $(BUILD)/headers/%.ok: %
 	@$(CC) $(ALL_CFLAGS) -Wno-unused-function -fsyntax-only -x c $<
 	@touch $@
 
-# Includes follow the data flow. STRICT_LAYERS=1 has the rules that not all of the code follows yet.
-STRICT_LAYERS ?= 1
-
+# Includes follow the data flow: the drawing in doc/design.md.
 check-layers:
-	@awk -v strict=$(STRICT_LAYERS) -f tests/support/layers.awk $(SOURCES) $(HEADERS)
+	@awk -f tests/support/layers.awk $(SOURCES) $(HEADERS)
 
 # The same tests, with the address and undefined-behaviour sanitizers. The search for leaks takes
 # seconds at every exit on some machines; `make valgrind` does that.

@@ -152,7 +152,7 @@ BOUNDS(p, "P")
 
 /*
  * Examples: documents are sampled with probability 1 (the whole is judged), so that an estimate is
- * what it estimates; tests/stat.bats has others.
+ * what it estimates; tests/measures/estimate/stat.bats has others.
  */
 MEASURES = {
 	{

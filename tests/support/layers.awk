@@ -5,7 +5,7 @@
 #	readers -> core/data -> measures -> core/engine -> core/cli
 #
 #   over the floors core/base and core/stats, or against the order of the rooms inside core/stats;
-# - files include each other in a circle; with -v strict=1 also if rooms do, a room being x.c and x.h;
+# - files include each other in a circle, or rooms do, a room being x.c and x.h;
 # - core/engine names argp, stdout or stderr, or prints or exits in another way.
 #
 # Each layer may include itself and what is listed here. A file belongs to the layer with the longest
@@ -121,7 +121,7 @@ FNR == 1 {
 	else if (from != "" && !may_include(from, to))
 		complain(FILENAME ":" FNR ": " from " must not include " to " (\"" quoted[2] "\")")
 	includes[FILENAME] = includes[FILENAME] " " quoted[2]
-	if (strict && room_of(FILENAME) != room_of(quoted[2]))
+	if (room_of(FILENAME) != room_of(quoted[2]))
 		rooms[room_of(FILENAME)] = rooms[room_of(FILENAME)] " " room_of(quoted[2])
 }
 
