@@ -1,8 +1,6 @@
 /*
  * What there is: the run's name, and numbers of topics and documents.
  */
-#include <stdio.h>
-
 #include "measures/measure.h"
 
 static size_t runid(const struct topic_view *t, const struct parameters *p, char *to, size_t room)

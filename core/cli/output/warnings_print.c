@@ -1,5 +1,3 @@
-#include <stdio.h>
-
 #include "core/cli/command.h"
 #include "core/cli/output/warnings_print.h"
 

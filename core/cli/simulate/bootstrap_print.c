@@ -1,5 +1,3 @@
-#include <stdlib.h>
-
 #include "core/cli/output/output.h"
 #include "core/cli/simulate/bootstrap_print.h"
 

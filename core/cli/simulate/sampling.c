@@ -1,5 +1,3 @@
-#include <stdlib.h>
-
 #include "core/cli/output/output.h"
 #include "core/cli/output/warnings_print.h"
 #include "core/cli/simulate/ap_coverage_print.h"

@@ -2,17 +2,13 @@
  * See ap_coverage.h. A sample is the unit of parallel work; what the samples gave is added in their
  * order.
  */
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-#include <math.h>
-#include <stdlib.h>
-
 #include "core/base/parallel.h"
 #include "core/base/smallest.h"
 #include "core/data/drawing/frame.h"
 #include "core/engine/simulate/ap_coverage.h"
 #include "core/stats/ranking/jackknife.h"
 #include "core/stats/ranking/mean_ap.h"
+#include "core/stats/rmath.h"
 
 const char *const ap_estimate_names[AP_ESTIMATES] = { "statAP", "statAP_bc" };
 

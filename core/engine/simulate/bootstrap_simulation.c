@@ -4,7 +4,6 @@
  * blocks count is added in their order.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/base/parallel.h"
 #include "core/engine/simulate/bootstrap_simulation.h"

@@ -1,6 +1,4 @@
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/base/parallel.h"
 #include "core/engine/evaluate/services.h"

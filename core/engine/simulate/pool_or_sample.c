@@ -5,7 +5,6 @@
  * the units of parallel work.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/base/parallel.h"
 #include "core/engine/simulate/pool_or_sample.h"

@@ -1,5 +1,3 @@
-#include <stdlib.h>
-
 #include "core/stats/distribution/yield_build.h"
 #include "core/stats/distribution/yield_new.h"
 #include "core/stats/distribution/yield_split.h"

@@ -1,9 +1,5 @@
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-#include <math.h>
-#include <stdlib.h>
-
 #include "core/stats/numeric/ascending.h"
+#include "core/stats/rmath.h"
 #include "core/stats/shared/difference_lumps.h"
 #include "core/stats/shared/difference_quantile.h"
 #include "core/stats/shared/difference_scheme.h"

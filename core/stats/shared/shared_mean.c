@@ -5,7 +5,6 @@
  * a sum of such terms (core/stats/distribution/topic_sum.h).
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/stats/distribution/yield_term.h"
 #include "core/stats/shared/difference_expectation.h"

@@ -1,5 +1,4 @@
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/stats/distribution/yield_new.h"
 #include "core/stats/interval/posterior_model.h"

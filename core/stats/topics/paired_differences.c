@@ -3,7 +3,6 @@
  */
 #include <math.h>
 #include <stdbool.h>
-#include <stdlib.h>
 
 #include "core/stats/topics/paired_differences.h"
 
