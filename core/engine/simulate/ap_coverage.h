@@ -7,6 +7,7 @@
 #ifndef ENGINE_SIMULATE_AP_COVERAGE_H
 #define ENGINE_SIMULATE_AP_COVERAGE_H
 
+#include "core/base/arena.h"
 #include "core/data/runs/rankings.h"
 #include "core/engine/ask/lists.h"
 #include "core/engine/progress.h"
@@ -48,6 +49,7 @@ struct ap_coverage_result {
 	double *map;		  /* by run, with all judgments */
 	double *judged, *without; /* by picks: judged for a topic; topics without an estimate */
 	struct ap_coverage_figures *figures; /* [picks][estimate][run] */
+	struct arena memory;
 };
 
 /* The same for any number of jobs. On failure nothing is left to release. */

@@ -85,6 +85,7 @@ struct sampling_result {
 	struct sampling_run_figures *run; /* [column][depth][judging][run] */
 	double significant[RUN_GROUPS];	  /* pairs with all judgments, over samples */
 	double pairs[RUN_GROUPS];	  /* of them all */
+	struct arena memory;
 };
 
 static inline struct sampling_figures *sampling_figures(const struct sampling_result *r,

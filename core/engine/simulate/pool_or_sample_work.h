@@ -30,6 +30,7 @@ struct sampling_work {
 	int64_t *pooled;		   /* by depth, and behind them that of JUDGE_MIXED */
 	struct sampling_bench *bench;
 	int64_t sample; /* number of the one that is looked at */
+	struct arena memory;
 };
 
 /* Depths times ways of judging. */

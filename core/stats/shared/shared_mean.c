@@ -6,6 +6,7 @@
  */
 #include <math.h>
 
+#include "core/base/arena.h"
 #include "core/stats/distribution/yield_term.h"
 #include "core/stats/shared/difference_expectation.h"
 #include "core/stats/shared/shared_draw.h"
@@ -19,6 +20,7 @@ struct topics {
 	struct sum_term *term;
 	size_t count, made, terms; /* models, differences, terms */
 	size_t only;		   /* the number of the last of them */
+	struct arena memory;
 };
 
 static void topics_release(struct topics *x)
@@ -29,30 +31,25 @@ static void topics_release(struct topics *x)
 		difference_release(&x->difference[i]);
 	for (size_t i = 0; i < x->count; i++)
 		shared_model_release(&x->model[i]);
-	free(x->model);
-	free(x->difference);
-	free(x->yields);
-	free(x->term);
+	arena_release(&x->memory);
 }
 
 static int topics_init(struct topics *x, const struct interval_method *m,
 		       const struct shared_topic *topic, size_t count,
 		       const struct interval_request *q, struct err *e)
 {
-	*x = (struct topics){ .model = calloc(count + 1, sizeof *x->model),
-			      .difference = calloc(count + 1, sizeof *x->difference),
-			      .yields = calloc(count + 1, sizeof *x->yields),
-			      .term = calloc(count + 1, sizeof *x->term) };
-	if (x->model == NULL || x->difference == NULL || x->yields == NULL || x->term == NULL) {
-		topics_release(x);
+	struct arena *room = &x->memory;
+	*x = (struct topics){ 0 };
+	x->model = arena_zeroed(room, count, sizeof *x->model);
+	x->difference = arena_zeroed(room, count, sizeof *x->difference);
+	x->yields = arena_zeroed(room, count, sizeof *x->yields);
+	x->term = arena_zeroed(room, count, sizeof *x->term);
+	if (room->failed)
 		return err_memory(e);
-	}
 	for (size_t i = 0; i < count; i++) {
 		struct shared_model *model = &x->model[x->count];
-		if (shared_model_init(model, m, topic[i].cell, topic[i].cells, q, e) < 0) {
-			topics_release(x);
+		if (shared_model_init(model, m, topic[i].cell, topic[i].cells, q, e) < 0)
 			return -1;
-		}
 		if (model->undefined) {
 			shared_model_release(model);
 			continue;
@@ -137,14 +134,12 @@ int shared_compare_mean(const struct interval_method *m, const struct shared_top
 			struct err *e)
 {
 	struct topics x;
-	if (topics_init(&x, m, topic, count, q, e) < 0)
-		return -1;
-	int status = 0;
-	if (x.count == 0)
+	int status = topics_init(&x, m, topic, count, q, e);
+	if (status == 0 && x.count == 0)
 		*out = (struct shared_result){ NAN, NAN, NAN, { NAN, NAN } };
-	else if (x.count == 1)
+	else if (status == 0 && x.count == 1)
 		status = shared_compare(m, topic[x.only].cell, topic[x.only].cells, q, out, e);
-	else
+	else if (status == 0)
 		status = q->draws > 0 ? drawn(&x, q, out, e) : computed(&x, q, out, e);
 	topics_release(&x);
 	return status;
