@@ -8,7 +8,7 @@
  *
  * The smooth sum leaves out that the difference is lumpy: the lumps are those of one document, and
  * so is the error of a quantile at most; usually they average out over the other yields
- * (difference_lumps.h).
+ * (difference_quantile.c).
  */
 #ifndef STATS_SHARED_DIFFERENCE_SUM_H
 #define STATS_SHARED_DIFFERENCE_SUM_H
