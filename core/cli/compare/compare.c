@@ -6,7 +6,6 @@
 #include "core/cli/options/help.h"
 #include "core/cli/options/options.h"
 #include "core/cli/output/output.h"
-#include "core/cli/output/warnings_print.h"
 #include "core/engine/ask/pair_requests.h"
 
 /* The manuals of what -m names. */
@@ -61,11 +60,8 @@ static int help(void *request, struct err *e)
 	} else {
 		result = help_pair_measures(&b, q, &registry, e);
 	}
-	if (result == 0)
-		result = output_write(&b, e);
 	registry_release(&registry);
-	buffer_release(&b);
-	return result;
+	return output_finish(&b, result, e);
 }
 
 static int run(void *request, struct err *e)

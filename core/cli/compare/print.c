@@ -222,7 +222,5 @@ int comparison_print(const struct comparison *c, const struct comparison_output 
 		print_pairs(&b, c, o, SCORES_JSONL);
 		break;
 	}
-	int result = output_write(&b, e);
-	buffer_release(&b);
-	return result;
+	return output_finish(&b, 0, e);
 }

@@ -6,7 +6,6 @@
 #include "core/cli/options/options.h"
 #include "core/cli/output/output.h"
 #include "core/cli/output/run_lines.h"
-#include "core/cli/output/warnings_print.h"
 #include "core/engine/ask/evaluate_options.h"
 
 static void help_method(struct buffer *b, const char *name)
@@ -176,10 +175,7 @@ static int help(void *request, struct err *e)
 {
 	struct buffer b = { 0 };
 	int result = with_registry(request, &b, e);
-	if (result == 0)
-		result = output_write(&b, e);
-	buffer_release(&b);
-	return result;
+	return output_finish(&b, result, e);
 }
 
 static int run(void *request, struct err *e)

@@ -135,9 +135,7 @@ static int print_version(struct err *e)
 {
 	struct buffer b = { 0 };
 	help_version(&b);
-	int result = output_write(&b, e);
-	buffer_release(&b);
-	return result;
+	return output_finish(&b, 0, e);
 }
 
 static int answer(const struct command *c, const struct bridge *b, struct err *e)

@@ -1,5 +1,6 @@
 #include <errno.h>
 
+#include "core/cli/command.h"
 #include "core/cli/output/output.h"
 
 static int lost(struct err *e)
@@ -17,8 +18,23 @@ int output_write(const struct buffer *b, struct err *e)
 	return 0;
 }
 
+int output_finish(struct buffer *b, int result, struct err *e)
+{
+	if (result == 0)
+		result = output_write(b, e);
+	buffer_release(b);
+	return result;
+}
+
 int output_close(struct err *e)
 {
 	errno = 0;
 	return fflush(stdout) != 0 || fclose(stdout) != 0 ? lost(e) : 0;
+}
+
+void warnings_print(struct warnings *w, bool quiet)
+{
+	for (size_t i = 0; i < w->count && !quiet; i++)
+		fprintf(stderr, PROGRAM_NAME ": warning: %s\n", w->line[i]);
+	warnings_release(w);
 }

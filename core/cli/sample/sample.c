@@ -2,7 +2,7 @@
  * strat_eval sample [OPTION...] RUN...
  */
 #include "core/cli/command.h"
-#include "core/cli/output/warnings_print.h"
+#include "core/cli/output/output.h"
 #include "core/cli/sample/sample_lines.h"
 #include "core/engine/sample/draw_sample.h"
 

@@ -6,11 +6,7 @@
 #include "core/cli/options/options.h"
 #include "core/cli/output/progress_line.h"
 #include "core/cli/output/output.h"
-#include "core/cli/output/warnings_print.h"
-#include "core/cli/simulate/bootstrap_print.h"
-#include "core/cli/simulate/coverage_print.h"
-#include "core/cli/simulate/means_print.h"
-#include "core/cli/simulate/sampling.h"
+#include "core/cli/simulate/simulate.h"
 
 static int help(void *request, struct err *e)
 {
@@ -26,10 +22,7 @@ static int help(void *request, struct err *e)
 			buffer_print(&b, "  %-15s %s\n", interval_methods[i]->name,
 				     interval_methods[i]->summary);
 	int result = options_help(&simulate_table, e);
-	if (result == 0)
-		result = output_write(&b, e);
-	buffer_release(&b);
-	return result;
+	return output_finish(&b, result, e);
 }
 
 /* Everything that has been asked for, with the truths of files read. */
@@ -144,11 +137,9 @@ static int simulate_coverage(struct simulate_request *q, struct err *e)
 	int result = sources_init(&x, q, e);
 	if (result == 0)
 		result = (means ? simulate_means : simulate_sources)(q, &x, &lines, e);
-	if (result == 0) {
+	if (result == 0)
 		records_print(&lines, q->format, &b);
-		result = output_write(&b, e);
-	}
-	buffer_release(&b);
+	result = output_finish(&b, result, e);
 	records_release(&lines);
 	sources_release(&x);
 	return result;

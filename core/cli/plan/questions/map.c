@@ -2,7 +2,7 @@
  * plan map: how many topics, or judgments, make the interval of a mean over topics as narrow as
  * wanted, and how many topics let a paired t test find a difference; from a pilot study.
  */
-#include "core/cli/output/warnings_print.h"
+#include "core/cli/output/output.h"
 #include "core/cli/plan/map_print.h"
 
 static void warn(struct warnings *w, const struct map_pilot *p, const struct map_answer *a)
