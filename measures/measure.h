@@ -20,8 +20,7 @@
  * This header and those it includes, with measures/pair.h for measures of two runs, are the whole
  * plugin interface.
  */
-#ifndef MEASURES_MEASURE_H
-#define MEASURES_MEASURE_H
+#pragma once
 
 #include "measures/services.h"
 
@@ -179,5 +178,3 @@ struct measure {
 	{                \
 		.abi = 0 \
 	}
-
-#endif

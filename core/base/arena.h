@@ -2,8 +2,7 @@
  * Memory for many small things that live as long as one big one: allocated one after the other,
  * released all at once.
  */
-#ifndef BASE_ARENA_H
-#define BASE_ARENA_H
+#pragma once
 
 #include "core/base/slice.h"
 
@@ -29,5 +28,3 @@ void *arena_zeroed(struct arena *a, size_t count, size_t size);
 
 /* A NUL-terminated copy; NULL when memory runs out. */
 char *arena_copy(struct arena *a, struct slice text);
-
-#endif

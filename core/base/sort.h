@@ -1,8 +1,7 @@
 /*
  * Linear-time sort by a 64-bit key; items with equal keys are put in order by a comparison.
  */
-#ifndef BASE_SORT_H
-#define BASE_SORT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,5 +29,3 @@ uint64_t key_descending(double number);
 
 /* A key that never contradicts slice_compare(): the first eight bytes. */
 uint64_t key_of_text(struct slice text);
-
-#endif

@@ -1,8 +1,7 @@
 /*
  * Commands of the program.
  */
-#ifndef CLI_COMMAND_H
-#define CLI_COMMAND_H
+#pragma once
 
 #include "core/engine/ask/options.h"
 
@@ -22,5 +21,3 @@ extern const struct command command_evaluate;
 extern const struct command command_compare;
 extern const struct command command_sample;
 extern const struct command command_simulate;
-
-#endif

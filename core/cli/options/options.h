@@ -1,8 +1,7 @@
 /*
  * Command lines, parsed by argp from the tables of core/engine/ask/options.h.
  */
-#ifndef CLI_OPTIONS_OPTIONS_H
-#define CLI_OPTIONS_OPTIONS_H
+#pragma once
 
 #include "core/cli/command.h"
 
@@ -14,5 +13,3 @@ int options_run(const struct command *c, int argc, char **argv, struct err *e);
 
 /* The list of options. */
 int options_help(const struct command_table *t, struct err *e);
-
-#endif

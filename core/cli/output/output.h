@@ -1,9 +1,8 @@
 /*
- * What is printed goes to standard output whole, or is an error. Warnings go to standard error, each
- * as one line.
+ * What is printed goes to standard output whole, or is an error. Warnings go to standard error,
+ * each as one line.
  */
-#ifndef CLI_OUTPUT_OUTPUT_H
-#define CLI_OUTPUT_OUTPUT_H
+#pragma once
 
 #include "core/base/buffer.h"
 #include "core/base/warnings.h"
@@ -18,5 +17,3 @@ int output_close(struct err *e);
 
 /* Prints all lines, unless `quiet`, and releases the list. */
 void warnings_print(struct warnings *w, bool quiet);
-
-#endif

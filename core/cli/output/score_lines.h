@@ -2,8 +2,7 @@
  * Lines of one value each, of a run or of a pair of runs: in trec_eval's format, as CSV or as JSON
  * lines.
  */
-#ifndef CLI_OUTPUT_SCORE_LINES_H
-#define CLI_OUTPUT_SCORE_LINES_H
+#pragma once
 
 #include "core/cli/output/records.h"
 #include "core/engine/evaluate/evaluation.h"
@@ -68,5 +67,3 @@ void output_header(struct buffer *b, const struct output_options *o);
 
 /* All lines of one run. */
 void output_run(struct buffer *b, const struct evaluation *x, const struct output_options *o);
-
-#endif

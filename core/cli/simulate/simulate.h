@@ -1,9 +1,8 @@
 /*
- * The parts of the command simulate: what its ways to simulate print. `name` is by run, or that of a
- * source of truths; it is borrowed.
+ * The parts of the command simulate: what its ways to simulate print. `name` is by run, or that of
+ * a source of truths; it is borrowed.
  */
-#ifndef CLI_SIMULATE_SIMULATE_H
-#define CLI_SIMULATE_SIMULATE_H
+#pragma once
 
 #include "core/cli/output/plot.h"
 #include "core/cli/output/records.h"
@@ -70,5 +69,3 @@ int sampling_draw(const struct sampling_simulation *s, const struct sampling_res
 void ap_coverage_print(struct buffer *b, const struct ap_coverage *s,
 		       const struct ap_coverage_result *r, const char *const *name,
 		       enum record_format format);
-
-#endif

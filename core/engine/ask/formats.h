@@ -1,8 +1,7 @@
 /*
  * In which form an answer is wanted: what --format takes.
  */
-#ifndef ENGINE_ASK_FORMATS_H
-#define ENGINE_ASK_FORMATS_H
+#pragma once
 
 /* Of plan and simulate. */
 enum record_format { FORMAT_TABLE, FORMAT_CSV, FORMAT_JSONL };
@@ -18,5 +17,3 @@ enum comparison_format {
 	COMPARISON_JSONL,
 	COMPARISON_LATEX,
 };
-
-#endif

@@ -4,8 +4,7 @@
  * and evaluated. Sample number i = 0, 1, ... is the one that `sample --seed` draws with the seed +
  * i.
  */
-#ifndef ENGINE_SIMULATE_AP_COVERAGE_H
-#define ENGINE_SIMULATE_AP_COVERAGE_H
+#pragma once
 
 #include "core/base/arena.h"
 #include "core/data/runs/rankings.h"
@@ -55,5 +54,3 @@ struct ap_coverage_result {
 /* The same for any number of jobs. On failure nothing is left to release. */
 int ap_coverage_simulate(const struct ap_coverage *s, struct ap_coverage_result *r, struct err *e);
 void ap_coverage_result_release(struct ap_coverage_result *r);
-
-#endif

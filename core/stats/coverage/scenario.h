@@ -6,8 +6,7 @@
  * three here are Webber's (2013, section 4.1, Tables V-VIII). A user's own scenario is simply an
  * array of truths.
  */
-#ifndef STATS_COVERAGE_SCENARIO_H
-#define STATS_COVERAGE_SCENARIO_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -59,5 +58,3 @@ extern const struct scenario *const scenarios[];
  */
 void scenario_realize(const struct scenario *s, uint64_t seed, uint64_t index,
 		      struct realization *out);
-
-#endif

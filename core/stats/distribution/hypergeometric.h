@@ -6,8 +6,7 @@
  * calls of dhyper() and phyper() would cost too much. Points with less than 1e-13 of the mode's
  * mass are left out.
  */
-#ifndef STATS_DISTRIBUTION_HYPERGEOMETRIC_H
-#define STATS_DISTRIBUTION_HYPERGEOMETRIC_H
+#pragma once
 
 #include <stdint.h>
 
@@ -45,5 +44,3 @@ double hypergeometric_mass(const struct hypergeometric *l, int64_t k);
 
 /* The smallest k with P(X <= k) >= p, of those that are kept. */
 int64_t hypergeometric_quantile(const struct hypergeometric *l, double p);
-
-#endif

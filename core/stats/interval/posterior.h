@@ -1,8 +1,7 @@
 /*
  * The distribution and the quantiles of a posterior (posterior_model.h), without Monte Carlo.
  */
-#ifndef STATS_INTERVAL_POSTERIOR_H
-#define STATS_INTERVAL_POSTERIOR_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -57,5 +56,3 @@ double posterior_pair_quantile(struct yield_distribution *retrieved,
  */
 int posterior_interval(const struct posterior_model *m, const struct interval_request *q,
 		       struct interval *out, struct err *e);
-
-#endif

@@ -9,8 +9,7 @@
  * Its distribution: difference_border.h has the region in which it is at most t, difference_sum.h
  * the probability of that region, difference_quantile.c quantiles and P(A > B).
  */
-#ifndef STATS_SHARED_DIFFERENCE_H
-#define STATS_SHARED_DIFFERENCE_H
+#pragma once
 
 #include "core/stats/distribution/yield_distribution.h"
 #include "core/stats/distribution/yield_quadrature.h"
@@ -102,5 +101,3 @@ static inline double axis_width(const struct axis *a)
 {
 	return axis_certain(a) ? 0 : 0.4 / a->points.largest;
 }
-
-#endif
