@@ -201,7 +201,7 @@ static void warn_of_intervals(const struct comparison *c, const struct compariso
 }
 
 int comparison_print(const struct comparison *c, const struct comparison_output *o,
-		     struct warnings *w, struct err *e)
+		     struct warnings *w, const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
 	warn_of_intervals(c, o, w);
@@ -222,7 +222,7 @@ int comparison_print(const struct comparison *c, const struct comparison_output 
 		print_pairs(&b, c, o, SCORES_JSONL);
 		break;
 	}
-	int result = output_write(&b, e);
+	int result = output_write(out, &b, e);
 	buffer_release(&b);
 	return result;
 }

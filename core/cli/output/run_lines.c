@@ -88,16 +88,16 @@ void run_lines_release(struct run_lines *l)
 	buffer_release(&l->strata);
 }
 
-int run_lines_write(const struct run_lines *l, struct err *e)
+int run_lines_write(const struct run_lines *l, const struct output *out, struct err *e)
 {
 	struct buffer header = { 0 };
 	if (l->run != NULL)
 		output_header(&header, l->output);
-	int result = output_write(&header, e);
+	int result = output_write(out, &header, e);
 	buffer_release(&header);
 	if (result == 0)
-		result = output_write(&l->strata, e);
+		result = output_write(out, &l->strata, e);
 	for (size_t i = 0; i < l->runs && result == 0; i++)
-		result = output_write(&l->run[i], e);
+		result = output_write(out, &l->run[i], e);
 	return result;
 }
