@@ -70,6 +70,7 @@ static struct output_options output_options(const struct evaluate_request *q)
 
 /* Lines of all runs. */
 struct answer {
+	const struct output *out;
 	struct run_lines lines;
 	struct output_options output;
 };
@@ -80,6 +81,7 @@ static int ready(void *context, const struct evaluate_request *q, const struct j
 	struct answer *a = context;
 	(void)e;
 	a->output = output_options(q);
+	a->output.taker = a->out->line != NULL ? a->out : NULL;
 	a->lines = (struct run_lines){ .output = &a->output, .judgments = j };
 	*sink = run_lines_sink(&a->lines, q->runs.show_strata);
 	return 0;
@@ -88,7 +90,7 @@ static int ready(void *context, const struct evaluate_request *q, const struct j
 static int evaluate_with(struct evaluate_request *q, const struct registry *r,
 			 const struct output *out, struct err *e)
 {
-	struct answer answer = { 0 };
+	struct answer answer = { .out = out };
 	const struct evaluation_taker taker = { &answer, ready };
 	int result = evaluate(q, r, &taker, e);
 	output_warn(out, &q->runs.warnings, q->runs.quiet);

@@ -9,8 +9,17 @@
 #include "core/base/warnings.h"
 #include "core/engine/progress.h"
 
+struct score_line;
+
 struct output {
 	void *context;
+	/*
+	 * If not NULL, lines of one value each come here instead of being written, in blocks: the
+	 * lines of a block in order, blocks perhaps by several threads. expect() says how many
+	 * blocks there will be. What a line points to is gone afterwards. False: no memory.
+	 */
+	bool (*expect)(void *context, size_t blocks);
+	bool (*line)(void *context, size_t block, const struct score_line *l);
 	/* Takes all of the text; a lost byte is an error. */
 	int (*write)(void *context, const char *text, size_t length, struct err *e);
 	void (*warn)(void *context, const char *line);
