@@ -97,7 +97,7 @@ static void print(struct buffer *b, const struct bootstrap_simulation *s,
 }
 
 int bootstrap_command(struct bootstrap_simulation *s, const char *matrix, enum record_format format,
-		      struct err *e)
+		      const struct output *out, struct err *e)
 {
 	struct score_table t;
 	struct bootstrap_figures *figures = NULL;
@@ -107,7 +107,7 @@ int bootstrap_command(struct bootstrap_simulation *s, const char *matrix, enum r
 		result = bootstrap_simulate(s, &t, matrix, &figures, e);
 	if (result == 0)
 		print(&b, s, &t, figures, format);
-	result = output_finish(&b, result, e);
+	result = output_finish(out, &b, result, e);
 	free(figures);
 	score_table_release(&t);
 	return result;

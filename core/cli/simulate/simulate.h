@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "core/cli/output/output.h"
 #include "core/cli/output/plot.h"
 #include "core/cli/output/records.h"
 #include "core/engine/ask/simulate_options.h"
@@ -32,14 +33,14 @@ void means_add(struct records *r, const struct simulate_request *q, const char *
  */
 
 int bootstrap_command(struct bootstrap_simulation *s, const char *matrix, enum record_format format,
-		      struct err *e);
+		      const struct output *out, struct err *e);
 
 /*
  * strat_eval simulate --sampling QRELS RUN...
  */
 
 /* Reads the files, simulates and prints, when the request is ready. */
-int simulate_sampling(struct simulate_request *c, struct err *e);
+int simulate_sampling(struct simulate_request *c, const struct output *out, struct err *e);
 
 /*
  * The figures of simulate --sampling, as a person or a program wants them.

@@ -1,0 +1,103 @@
+#include "core/base/escape.h"
+#include "core/cli/output/output.h"
+#include "core/cli/output/run_lines.h"
+
+static int expect(void *context, size_t count, struct err *e)
+{
+	struct run_lines *l = context;
+	l->run = calloc(count + 1, sizeof *l->run);
+	l->runs = count;
+	l->output->several_runs = count > 1;
+	const struct output *taker = l->output->taker;
+	bool ready = l->run != NULL && (taker == NULL || taker->expect(taker->context, count));
+	return ready ? 0 : err_memory(e);
+}
+
+static void write_lines(void *context, size_t number, const struct evaluation *x)
+{
+	const struct run_lines *l = context;
+	struct evaluation own = *x;
+	output_run(&l->run[number], number, x, l->output);
+	evaluation_release(&own);
+}
+
+/* The runs of a cell, joined by +; * for a stratum that runs may cut. */
+static void print_runs(struct buffer *out, const struct strata *s, const struct cell *x)
+{
+	bool any = false;
+	if (x->signature == NULL) {
+		buffer_print(out, "*");
+		return;
+	}
+	for (size_t r = 0; r < s->runs; r++) {
+		if (!cell_has_run(x, r))
+			continue;
+		buffer_print(out, any ? "+" : "");
+		escape_csv(out, s->run[r]);
+		any = true;
+	}
+	if (!any)
+		buffer_print(out, "-");
+}
+
+static void print_strata(struct buffer *out, const struct strata *s, const struct judgments *j)
+{
+	buffer_print(out, "topic,stratum,runs,size,sampled,assessable,relevant,gray,source\n");
+	for (size_t i = 0; i < s->topics; i++) {
+		const struct topic_strata *t = &s->topic[j->sorted[i]];
+		for (size_t c = 0; c < t->count; c++) {
+			const struct cell *x = &t->cell[c];
+			escape_csv(out, t->name);
+			buffer_print(out, ",%zu", c + 1);
+			if (x->label != NULL) {
+				buffer_print(out, ":");
+				escape_csv(out, x->label);
+			}
+			buffer_print(out, ",");
+			print_runs(out, s, x);
+			buffer_print(out, ",%lld,%lld,%lld,%lld,%lld,%s\n", (long long)x->size,
+				     (long long)x->sampled, (long long)(x->sampled - x->gray),
+				     (long long)x->relevant, (long long)x->gray,
+				     source_name(t->source));
+		}
+	}
+}
+
+static int show_strata(void *context, const struct sample *s, struct err *e)
+{
+	struct run_lines *l = context;
+	if (!s->stratified)
+		return err_usage(e, "--show-strata: the probabilities give no strata");
+	print_strata(&l->strata, &s->strata, l->judgments);
+	return 0;
+}
+
+struct batch_sink run_lines_sink(struct run_lines *l, bool strata)
+{
+	return (struct batch_sink){ .context = l,
+				    .strata = strata ? show_strata : NULL,
+				    .expect = expect,
+				    .evaluated = write_lines };
+}
+
+void run_lines_release(struct run_lines *l)
+{
+	for (size_t i = 0; l->run != NULL && i < l->runs; i++)
+		buffer_release(&l->run[i]);
+	free(l->run);
+	buffer_release(&l->strata);
+}
+
+int run_lines_write(const struct run_lines *l, const struct output *out, struct err *e)
+{
+	struct buffer header = { 0 };
+	if (l->run != NULL && l->output->taker == NULL)
+		output_header(&header, l->output);
+	int result = output_write(out, &header, e);
+	buffer_release(&header);
+	if (result == 0)
+		result = output_write(out, &l->strata, e);
+	for (size_t i = 0; i < l->runs && result == 0; i++)
+		result = output_write(out, &l->run[i], e);
+	return result;
+}

@@ -1,0 +1,25 @@
+/*
+ * The lines of several runs, each run's written as soon as it is evaluated and printed when all of
+ * them are known.
+ */
+#pragma once
+
+#include "core/cli/output/output.h"
+#include "core/cli/output/score_lines.h"
+#include "core/engine/evaluate/batch.h"
+
+struct run_lines {
+	struct output_options *output;
+	const struct judgments *judgments;
+	/* Its own. */
+	struct buffer *run;
+	size_t runs;
+	struct buffer strata;
+};
+
+/* A sink for batch_run() that writes evaluations, or the strata; release also after a failure. */
+struct batch_sink run_lines_sink(struct run_lines *l, bool strata);
+void run_lines_release(struct run_lines *l);
+
+/* Writes all of it to standard output. */
+int run_lines_write(const struct run_lines *l, const struct output *out, struct err *e);
