@@ -1,5 +1,4 @@
 #include <stdalign.h>
-#include <stdint.h>
 
 #include "core/base/arena.h"
 #include "core/base/pages.h"

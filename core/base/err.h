@@ -7,9 +7,6 @@
  */
 #pragma once
 
-#include <stddef.h>
-#include <stdint.h>
-
 #include "core/base/banned.h"
 
 /* Exit status of the program, documented in the manual page. */

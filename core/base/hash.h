@@ -7,8 +7,6 @@
  */
 #pragma once
 
-#include <stdint.h>
-
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 

@@ -6,9 +6,6 @@
  */
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "core/base/slice.h"
 
 /* Decimal digits with an optional sign; false on anything else and on overflow. */

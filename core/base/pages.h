@@ -4,8 +4,6 @@
  */
 #pragma once
 
-#include <stddef.h>
-
 #include "core/base/banned.h"
 
 /* Zeroed. NULL when there is not enough address space. */

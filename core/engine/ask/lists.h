@@ -3,8 +3,6 @@
  */
 #pragma once
 
-#include <stdbool.h>
-
 #include "core/base/err.h"
 #include "core/stats/interval/interval.h"
 #include "core/stats/topics/mean_interval.h"

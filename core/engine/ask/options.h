@@ -8,8 +8,6 @@
  */
 #pragma once
 
-#include <stdbool.h>
-
 #include "core/base/slice.h"
 #include "core/engine/ask/lists.h"
 

@@ -19,9 +19,6 @@
  */
 #pragma once
 
-#include <stddef.h>
-#include <stdint.h>
-
 #include "core/base/err.h"
 #include "core/stats/random/uniform.h"
 

@@ -8,8 +8,6 @@
  */
 #pragma once
 
-#include <stdint.h>
-
 #include "core/base/err.h"
 
 struct hypergeometric {

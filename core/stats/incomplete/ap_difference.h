@@ -20,9 +20,6 @@
  */
 #pragma once
 
-#include <stddef.h>
-#include <stdint.h>
-
 #include "core/base/err.h"
 #include "core/stats/incomplete/ap_numerator.h"
 

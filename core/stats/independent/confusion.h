@@ -29,9 +29,6 @@
  */
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "core/base/err.h"
 #include "core/stats/distribution/log_odds.h"
 #include "core/stats/quantity.h"

@@ -11,8 +11,6 @@
  */
 #pragma once
 
-#include <stddef.h>
-
 #include "core/stats/independent/confusion.h"
 
 struct macro_interval {

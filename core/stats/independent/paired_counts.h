@@ -22,8 +22,6 @@
  */
 #pragma once
 
-#include <stdint.h>
-
 #include "core/base/err.h"
 #include "core/stats/independent/confusion.h"
 

@@ -1,5 +1,4 @@
 #include <math.h>
-#include <stdbool.h>
 
 #include "core/stats/planning/poisson_regression.h"
 

@@ -14,8 +14,6 @@
  */
 #pragma once
 
-#include <stddef.h>
-
 #include "core/base/err.h"
 
 enum { POISSON_COVARIATES = 2, POISSON_COEFFICIENTS = POISSON_COVARIATES + 1 };

@@ -15,8 +15,6 @@
  */
 #pragma once
 
-#include <stdint.h>
-
 #include "core/base/err.h"
 
 /*

@@ -8,8 +8,6 @@
  */
 #pragma once
 
-#include <stddef.h>
-
 #include "core/base/err.h"
 #include "core/stats/planning/poisson_regression.h"
 

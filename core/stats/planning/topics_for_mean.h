@@ -26,10 +26,6 @@
  */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "core/stats/planning/study_cost.h"
 
 #define MEAN_PLAN_MOST INT64_C(1000000000)

@@ -5,8 +5,6 @@
  */
 #pragma once
 
-#include <stddef.h>
-
 #include "core/base/err.h"
 #include "core/stats/topics/paired_test.h"
 

@@ -15,8 +15,6 @@
  */
 #pragma once
 
-#include <stddef.h>
-
 #include "core/base/err.h"
 
 struct adjustment {

@@ -17,8 +17,6 @@
  */
 #pragma once
 
-#include <stddef.h>
-
 #include "core/base/err.h"
 
 /* Settled: magnitudes that count as the same are equal to the last bit, and none is -0. */
