@@ -7,6 +7,7 @@
 #include "core/cli/output/output.h"
 #include "core/cli/output/run_lines.h"
 #include "core/cli/output/warnings_print.h"
+#include "core/data/design/strata_table.h"
 #include "core/engine/ask/evaluate_options.h"
 
 static void help_method(struct buffer *b, const char *name)
@@ -111,6 +112,10 @@ static int evaluate_judged(struct evaluate_request *q, struct plan *plan, const 
 {
 	struct batch *b = &q->runs.batch;
 	const struct bounds_asked bounds = run_request_bounds(&q->runs, judgments);
+	bool names_run;
+	if (strata_table_names_run(judgments, &names_run, e) < 0)
+		return -1;
+	plan->no_run = !names_run;
 	if (q->runs.measure.count == 0 && ask_default(plan, r, judgments, b->run_format, e) < 0)
 		return -1;
 	if (plan_finish(plan, r, judgments->format, b->evaluation.join.level, &bounds, e) < 0 ||
