@@ -205,9 +205,8 @@ static int turned_bounds(const struct topic_view *t, const struct turned_word *w
 	struct sample_view *turned = turned_sample(t->sample, top, cutoff, what->turn);
 	struct topic_view view = *t;
 	view.sample = turned;
-	int result = turned == NULL
-			     ? err_memory(e)
-			     : plain_bounds(&view, what->as, 1, INFINITY, q, out, e);
+	int result = turned == NULL ? err_memory(e)
+				    : plain_bounds(&view, what->as, 1, INFINITY, q, out, e);
 	turned_sample_free(turned);
 	free(top);
 	return result;
