@@ -125,7 +125,8 @@ static void add_line(struct score_lines *lines, const struct validate_request *q
 		 x->methods > 1 ? method->between : "");
 	l->measure = name;
 	l->level = q->question.level;
-	l->tail = tail_names[q->tail];
+	if (l->tail == NULL)
+		l->tail = tail_names[q->tail];
 	if (l->method == NULL)
 		l->method = q->tail == TAIL_BOTH ? method->between : method->one_sided;
 	score_lines_add(lines, l);
@@ -165,6 +166,7 @@ static void add_verdicts(struct score_lines *lines, const struct validate_reques
 			 const struct validation *x)
 {
 	static const char *const word[] = { "shown", "missed", "not_shown" };
+	static const enum tail by[] = { TAIL_LOWER, TAIL_UPPER, TAIL_BOTH };
 	for (size_t m = 0; m < x->methods && !isnan(q->question.target); m++)
 		add_line(lines, q, x, m,
 			 &(struct score_line){ .run = { NULL, "production" },
@@ -173,6 +175,7 @@ static void add_verdicts(struct score_lines *lines, const struct validate_reques
 					       .kind = RECORD_TEXT,
 					       .text = word[x->verdict[m]],
 					       .method = x->method[m].one_sided,
+					       .tail = tail_names[by[x->verdict[m]]],
 					       .seed = RECORD_NONE,
 					       .n = 1,
 					       .design = "counts" });

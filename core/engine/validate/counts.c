@@ -86,6 +86,15 @@ static int from_segments(struct validation_design *d, const struct validation_co
  * Control sets.
  */
 
+/* Only one sample of this side is there, so that nothing can be in two. */
+static int refuse_overlap(const struct validation_counts *c, int side, struct err *e)
+{
+	if (c->twice[side].text == NULL)
+		return 0;
+	return err_usage(e, "%s-overlap=%.100s: is for a control set beside a sample, %s=N:n:r",
+			 option_of[side], c->twice[side].text, option_of[side]);
+}
+
 static int check_control(const struct control_set *x, int64_t collection, struct err *e)
 {
 	int64_t a = x->relevant[1], b = x->relevant[0];
@@ -192,9 +201,8 @@ static int add_side(struct validation_design *d, const struct validation_counts 
 	if (whole ? check_within(&part, s, side, e) < 0
 		  : sampled && join_samples(&part, s, &c->twice[side], side, e) < 0)
 		return -1;
-	if (c->twice[side].text != NULL && (whole || !sampled))
-		return err_usage(e, "%s-overlap is for a control set and a sample of %s",
-				 option_of[side], option_of[side]);
+	if ((whole || !sampled) && refuse_overlap(c, side, e) < 0)
+		return -1;
 	if (!whole && part.sampled == 0 && size > 0)
 		return err_usage(e,
 				 "--control=%.100s: none of it is %s, so that nothing is known of "
@@ -216,7 +224,9 @@ static int from_control(struct validation_design *d, const struct validation_cou
 		return -1;
 	if (c->produced.count + c->null.count == 0) {
 		add_control(d, x, all);
-		return 0;
+		return refuse_overlap(c, PRODUCTION, e) < 0 || refuse_overlap(c, NULL_SET, e) < 0
+			       ? -1
+			       : 0;
 	}
 	if (c->produced.count > 1 || c->null.count > 1)
 		return err_usage(e, "--control goes with one --produced and one --null: of several "
@@ -244,10 +254,8 @@ int validation_design_of(struct validation_design *d, const struct validation_co
 	bool sampled = collection->count > 0 && !collection->item[0].size_only;
 	if (c->control.text != NULL)
 		return from_control(d, c, e);
-	for (int side = 0; side < SIDES; side++)
-		if (c->twice[side].text != NULL)
-			return err_usage(e, "%s-overlap is for a control set and a sample of %s",
-					 option_of[side], option_of[side]);
+	if (refuse_overlap(c, PRODUCTION, e) < 0 || refuse_overlap(c, NULL_SET, e) < 0)
+		return -1;
 	if (segments && (sampled || collection->count > 1))
 		return err_usage(e,
 				 "--collection=%.100s: a sample of the whole collection that is "

@@ -31,7 +31,7 @@ struct seen {
 	struct topic_view view;
 	struct sample_view sample;
 	const struct validation_question *question;
-	const char *doubt; /* of the last bounds */
+	const char *doubt; /* why bounds may be wrong; NULL: no reason */
 };
 
 static int bounds_by(struct seen *s, const char *method, enum tail tail, struct interval *out,
@@ -48,7 +48,7 @@ static int bounds_by(struct seen *s, const char *method, enum tail tail, struct 
 	    s->measure->estimate(&s->view, &s->parameters, &q, &x, e) < 0)
 		return -1;
 	*out = x.bounds;
-	s->doubt = x.doubt;
+	s->doubt = x.doubt != NULL ? x.doubt : s->doubt;
 	return 0;
 }
 
@@ -90,13 +90,11 @@ static int sure_bounds(struct seen *s, const struct validation *x, const char *m
 /* One figure by one method. */
 static int fill_bounds(struct seen *s, const struct validation *x,
 		       const struct validation_method *m, struct validation_bounds *out,
-		       const char **doubt, struct err *e)
+		       struct err *e)
 {
 	struct interval lower, upper;
-	if (sure_bounds(s, x, m->between, TAIL_BOTH, &out->between, e) < 0)
-		return -1;
-	*doubt = s->doubt;
-	if (sure_bounds(s, x, m->one_sided, TAIL_LOWER, &lower, e) < 0 ||
+	if (sure_bounds(s, x, m->between, TAIL_BOTH, &out->between, e) < 0 ||
+	    sure_bounds(s, x, m->one_sided, TAIL_LOWER, &lower, e) < 0 ||
 	    sure_bounds(s, x, m->one_sided, TAIL_UPPER, &upper, e) < 0)
 		return -1;
 	out->at_least = lower.lower;
@@ -104,8 +102,7 @@ static int fill_bounds(struct seen *s, const struct validation *x,
 	return 0;
 }
 
-static int add_figure(struct validation *x, struct seen *s, const struct asked *a,
-		      struct warnings *warnings, struct err *e)
+static int add_figure(struct validation *x, struct seen *s, const struct asked *a, struct err *e)
 {
 	static const double beta = 1;
 	struct validation_figure *f = &x->figure[x->figures++];
@@ -119,13 +116,9 @@ static int add_figure(struct validation *x, struct seen *s, const struct asked *
 	}
 	if (s->measure->score(&s->view, &s->parameters, &f->value) < 0)
 		return err_memory(e);
-	for (size_t m = 0; m < x->methods; m++) {
-		const char *doubt = NULL;
-		if (fill_bounds(s, x, &x->method[m], &f->bounds[m], &doubt, e) < 0)
+	for (size_t m = 0; m < x->methods; m++)
+		if (fill_bounds(s, x, &x->method[m], &f->bounds[m], e) < 0)
 			return -1;
-		if (doubt != NULL)
-			warnings_add(warnings, "%s: in the interval %s", a->measure, doubt);
-	}
 	return 0;
 }
 
@@ -142,10 +135,38 @@ static int add_figures(struct validation *x, const struct validation_question *q
 		if ((asked[i].needs & ~x->design.known) != 0)
 			continue;
 		s.measure = registry_find(r, asked[i].measure);
-		if (add_figure(x, &s, &asked[i], warnings, e) < 0)
+		if (add_figure(x, &s, &asked[i], e) < 0)
 			return -1;
 	}
+	if (s.doubt != NULL)
+		warnings_add(warnings, "in the intervals %s", s.doubt);
 	return 0;
+}
+
+/* More standard deviations than this between a count and what is to be expected are no chance. */
+static const double UNLIKELY = 4;
+
+/*
+ * How many documents of a control set are produced follows, like every random sample, from the size
+ * of the production (hypergeometric).
+ */
+static void warn_of_control(const struct validation_counts *c, const struct validation_design *d,
+			    struct warnings *warnings)
+{
+	if (c->control.text == NULL || d->strata < 2)
+		return;
+	double N = (double)c->collection.item[0].size, n = (double)c->control.sampled;
+	double share = 0;
+	for (size_t i = 0; i < d->strata; i++)
+		share += d->stratum[i].retrieved ? (double)d->stratum[i].size / N : 0;
+	double expected = n * share;
+	double sd = sqrt(n * share * (1 - share) * (N - n) / fmax(N - 1, 1));
+	if (fabs((double)c->control.produced - expected) > UNLIKELY * sd + 0.5)
+		warnings_add(warnings,
+			     "--control=%s: %lld of %lld sampled documents are produced, where a "
+			     "random sample has %.1f +- %.1f",
+			     c->control.text, (long long)c->control.produced,
+			     (long long)c->control.sampled, expected, sd);
 }
 
 /* A method that was named says something. */
@@ -194,6 +215,7 @@ int validate(struct validation *x, const struct validation_question *q, struct w
 			(struct validation_method){ q->methods.method[m], q->methods.method[m] };
 	if (x->methods == 0)
 		x->method[x->methods++] = (struct validation_method){ "bb-shared", "bb-bound" };
+	warn_of_control(&q->counts, &x->design, warnings);
 	int result = add_figures(x, q, &r, warnings, e);
 	registry_release(&r);
 	if (result == 0)
