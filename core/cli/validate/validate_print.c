@@ -150,6 +150,8 @@ static void add_figure(struct score_lines *lines, const struct validate_request 
 		const struct validation_bounds *bounds = &f->bounds[m];
 		bool both = q->tail == TAIL_BOTH;
 		struct score_line low = like, high = like;
+		low.of = high.of = f->measure;
+		high.upper = true;
 		low.prefix = "ci_lo_";
 		low.number = both ? bounds->between.lower : bounds->at_least;
 		high.prefix = "ci_hi_";
@@ -182,24 +184,34 @@ static void add_verdicts(struct score_lines *lines, const struct validate_reques
 }
 
 static void print_lines(struct buffer *b, const struct validate_request *q,
-			const struct validation *x)
+			const struct validation *x, const struct output *taker)
 {
 	static const enum score_format formats[] = { [VALIDATION_TREC] = SCORES_TREC,
 						     [VALIDATION_CSV] = SCORES_CSV,
 						     [VALIDATION_JSONL] = SCORES_JSONL };
 	struct score_lines lines;
 	score_lines_init(&lines, b, formats[q->format], false, true, q->digits);
-	score_lines_header(&lines);
+	lines.taker = taker;
+	if (taker == NULL)
+		score_lines_header(&lines);
+	else
+		b->failed = !taker->expect(taker->context, 1);
 	for (size_t i = 0; i < x->figures; i++)
 		add_figure(&lines, q, x, &x->figure[i]);
 	add_verdicts(&lines, q, x);
 	score_lines_release(&lines);
 }
 
-void validate_print(struct buffer *b, const struct validate_request *q, const struct validation *x)
+int validate_print(const struct validate_request *q, const struct validation *x,
+		   const struct output *out, struct err *e)
 {
-	if (q->format == VALIDATION_TABLE)
-		print_table(b, q, x);
+	struct buffer b = { 0 };
+	const struct output *taker = out->line != NULL ? out : NULL;
+	if (taker == NULL && q->format == VALIDATION_TABLE)
+		print_table(&b, q, x);
 	else
-		print_lines(b, q, x);
+		print_lines(&b, q, x, taker);
+	int result = output_write(out, &b, e);
+	buffer_release(&b);
+	return result;
 }

@@ -4,9 +4,11 @@
 #ifndef CLI_VALIDATE_VALIDATE_PRINT_H
 #define CLI_VALIDATE_VALIDATE_PRINT_H
 
-#include "core/base/buffer.h"
+#include "core/cli/output/output.h"
 #include "core/engine/ask/validate_options.h"
 
-void validate_print(struct buffer *b, const struct validate_request *q, const struct validation *x);
+/* In the format that is asked for; lines, if somebody takes those. */
+int validate_print(const struct validate_request *q, const struct validation *x,
+		   const struct output *out, struct err *e);
 
 #endif

@@ -4,24 +4,20 @@
  * section 4.3).
  */
 #include "core/cli/options/help.h"
-#include "core/cli/options/options.h"
 #include "core/cli/output/output.h"
 #include "core/cli/plan/recall_print.h"
 
-static int help(void *request, struct err *e)
+static int help(void *request, struct help *h, struct err *e)
 {
-	struct buffer b = { 0 };
+	struct buffer *b = &h->text;
 	(void)request;
-	buffer_print(&b, "\n");
-	help_set_methods(&b);
-	int result = options_help(&recall_table, e);
-	if (result == 0)
-		result = output_write(&b, e);
-	buffer_release(&b);
-	return result;
+	(void)e;
+	buffer_print(b, "\n");
+	help_set_methods(b);
+	return 0;
 }
 
-static int run(void *request, struct err *e)
+static int run(void *request, const struct output *out, struct err *e)
 {
 	struct recall_request *q = request;
 	if (q->options.plot != NULL && plot_check(q->options.plot, e) < 0)
@@ -29,7 +25,7 @@ static int run(void *request, struct err *e)
 	struct recall_answer answer;
 	int result = recall_plan(&q->question, &answer, e);
 	if (result == 0)
-		result = recall_plan_print(&q->question, &answer, &q->options, e);
+		result = recall_plan_print(&q->question, &answer, &q->options, out, e);
 	recall_answer_release(&answer);
 	return result;
 }
