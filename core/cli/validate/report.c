@@ -45,6 +45,8 @@ static struct percent percent(double share, enum rounding how)
 	for (double least = 0.1; digits >= 3 && digits < 9 && size < least; least /= 10)
 		digits++;
 	double unit = pow(10, digits), slack = 1e-6;
+	if (how == TO_NEAREST)
+		x *= 1 + 1e-12; /* halves go up, whether they are exact in binary or not */
 	if (how == DOWN)
 		x = floor(x * unit + slack) / unit;
 	if (how == UP)
