@@ -26,6 +26,10 @@ static const char prior_heavy[] =
 	"the priors of many strata add up to more than half a standard deviation of the yield; "
 	"bb-shared has one prior for each segment";
 
+static const char estimate_outside[] =
+	"the estimate lies outside, as the priors of the strata add up; bb-shared has one prior for "
+	"each segment";
+
 static const char no_strata[] = "the probabilities give no strata: they are those of ht-logit";
 
 static const char mean_outside[] =
@@ -229,7 +233,7 @@ static int share_of_yield(const struct topic_view *t, const struct estimate_requ
 	return 0;
 }
 
-static int set_bounds(const struct topic_view *t, const char *what, double beta, double cutoff,
+static int any_bounds(const struct topic_view *t, const char *what, double beta, double cutoff,
 		      const struct estimate_request *q, struct estimate *out, struct err *e)
 {
 	const struct turned_word *turned = turned_word(what);
@@ -239,6 +243,20 @@ static int set_bounds(const struct topic_view *t, const char *what, double beta,
 	    interval_find(q->method)->weighted == NULL)
 		return share_of_yield(t, q, out, e);
 	return turned_bounds(t, turned, cutoff, q, out, e);
+}
+
+static int set_bounds(const struct topic_view *t, const char *what, double beta, double cutoff,
+		      const struct estimate_request *q, struct estimate *out, struct err *e)
+{
+	if (any_bounds(t, what, beta, cutoff, q, out, e) < 0)
+		return -1;
+	const double slack = 1e-9 * fabs(out->value);
+	bool outside =
+		out->value < out->bounds.lower - slack || out->value > out->bounds.upper + slack;
+	/* of a top, the measure may still lower both */
+	if (outside && isinf(cutoff) && out->doubt == NULL && interval_find(q->method)->prior != NULL)
+		out->doubt = estimate_outside;
+	return 0;
 }
 
 /* The topics' bounds by the method of the mean. */

@@ -31,6 +31,7 @@ struct seen {
 	struct topic_view view;
 	struct sample_view sample;
 	const struct validation_question *question;
+	double value;
 	const char *doubt; /* why bounds may be wrong; NULL: no reason */
 };
 
@@ -43,7 +44,7 @@ static int bounds_by(struct seen *s, const char *method, enum tail tail, struct 
 					    .by_default = s->question->methods.count == 0,
 					    .lower_p = ends.lower_p,
 					    .upper_p = ends.upper_p };
-	struct estimate x = { .se = NAN, .bounds = { NAN, NAN } };
+	struct estimate x = { .value = s->value, .se = NAN, .bounds = { NAN, NAN } };
 	if (s->measure->bounded_by(&services, &s->parameters, method) &&
 	    s->measure->estimate(&s->view, &s->parameters, &q, &x, e) < 0)
 		return -1;
@@ -116,6 +117,7 @@ static int add_figure(struct validation *x, struct seen *s, const struct asked *
 	}
 	if (s->measure->score(&s->view, &s->parameters, &f->value) < 0)
 		return err_memory(e);
+	s->value = f->value;
 	for (size_t m = 0; m < x->methods; m++)
 		if (fill_bounds(s, x, &x->method[m], &f->bounds[m], e) < 0)
 			return -1;
@@ -139,7 +141,7 @@ static int add_figures(struct validation *x, const struct validation_question *q
 			return -1;
 	}
 	if (s.doubt != NULL)
-		warnings_add(warnings, "in the intervals %s", s.doubt);
+		warnings_add(warnings, "in some intervals %s", s.doubt);
 	return 0;
 }
 

@@ -297,6 +297,22 @@ table() {
 	assert_equal "$exit_status $(cat stderr)" "0 "
 }
 
+@test "an estimate outside its interval is warned of, here and in an evaluation" {
+	local options="--produced=40000:500:300" rows=p,x,40000,500,300 text
+	for i in $(seq 40); do
+		options+=" --null=1000:100:$((i % 3))"
+		rows+=" s$i,-,1000,100,$((i % 3))"
+	done
+	text='the estimate lies outside, as the priors of the strata add up; bb-shared has one prior for each segment'
+	evaluate validate $options --ci=bb-half --format=trec
+	assert_equal "$exit_status $(cat stderr)" "0 strat_eval: warning: in some intervals $text"
+	table $rows >many.csv
+	evaluate -R table -m est_recall -m est_elusion --ci=bb-half many.csv
+	assert_equal "$exit_status $(cat stderr)" "0 strat_eval: warning: in 2 intervals $text"
+	evaluate validate $options --format=trec
+	assert_equal "$exit_status $(cat stderr)" "0 "
+}
+
 # ---- targets ----
 
 # recall is at least .8318 and at most .9428: R, 31000/(31000 + lo(960000,2400,9,.05))
