@@ -254,7 +254,8 @@ static int set_bounds(const struct topic_view *t, const char *what, double beta,
 	bool outside =
 		out->value < out->bounds.lower - slack || out->value > out->bounds.upper + slack;
 	/* of a top, the measure may still lower both */
-	if (outside && isinf(cutoff) && out->doubt == NULL && interval_find(q->method)->prior != NULL)
+	if (outside && isinf(cutoff) && out->doubt == NULL &&
+	    interval_find(q->method)->prior != NULL)
 		out->doubt = estimate_outside;
 	return 0;
 }
