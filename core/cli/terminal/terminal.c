@@ -3,6 +3,10 @@
 
 #include "core/cli/command.h"
 #include "core/cli/terminal/terminal.h"
+#include "readers/input.h"
+
+/* main() handles the signal that comes if a mapped file is shortened. */
+const bool input_maps_files = true;
 
 static int lost(struct err *e)
 {
