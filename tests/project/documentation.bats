@@ -72,7 +72,14 @@ manual_as_text() {
 	refute_output --partial ': 0 examples'
 }
 
-@test "a plugin compiles against what make install DESTDIR=... leaves, through pkg-config" {
+# The block of a document that is a file.
+block() # DOCUMENT FILE
+{
+	awk -v begin="^\`\`\`c file=$2\$" '$0 ~ begin { on = 1; next } /^```/ { on = 0 } on' "$ROOT/doc/$1" >"$2"
+	[ -s "$2" ]
+}
+
+@test "what make install DESTDIR=... leaves: plugins and the library's example compile by pkg-config, Python finds it" {
 	copy_of_the_sources
 	stage=$BATS_TEST_TMPDIR/stage
 	run make install DESTDIR="$stage" PREFIX=/usr
@@ -83,8 +90,7 @@ manual_as_text() {
 	assert_output "$("$stage/usr/bin/strat_eval" --version | sed -n '1s/.* //p')"
 	mkdir "$BATS_TEST_TMPDIR/plugin"
 	cd "$BATS_TEST_TMPDIR/plugin"
-	awk '/^```c file=first_tier.c/ { on = 1; next } /^```/ { on = 0 } on' \
-		"$ROOT/doc/writing-a-measure.md" > first_tier.c
+	block writing-a-measure.md first_tier.c
 	run gcc -std=c17 -Wall -Wextra -Werror $(pkg-config --cflags strat_eval) -shared -fPIC \
 		-o first_tier.so first_tier.c
 	assert_success
@@ -92,7 +98,25 @@ manual_as_text() {
 		"$ROOT/qrels-samples/tiny/qrels" "$ROOT/qrels-samples/tiny/alpha.run"
 	assert_success
 	assert_output "$(printf '%-22s\tall\t0.7778' patience_2)" # (1/3 + 1 + 1) / 3
-	[ -f "$stage/usr/share/man/man1/strat_eval.1" ]
+	block library.md example.c
+	export PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1 PKG_CONFIG_ALLOW_SYSTEM_LIBS=1
+	run gcc -std=c17 -Wall -Wextra -Werror example.c $(pkg-config --cflags --libs libstrat_eval) -o example
+	assert_success
+	LD_LIBRARY_PATH=$stage/usr/lib run ./example
+	assert_success
+	assert_line 'map all 0.5000'
+	run gcc example.c $(pkg-config --cflags libstrat_eval) "$stage/usr/lib/libstrat_eval.a" \
+		$(pkg-config --static --libs libstrat_eval | tr ' ' '\n' | grep -vx -- '-lstrat_eval') -o alone
+	assert_success
+	run ./alone
+	assert_line 'map all 0.5000'
+	PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$stage/usr/lib/python3/dist-packages LD_LIBRARY_PATH=$stage/usr/lib \
+		run /usr/bin/python3 -c 'import strat_eval; print(strat_eval.evaluate("1 0 a 1\n", "1 Q0 a 1 1 x\n", "map"))'
+	assert_output "{'map': 1.0}"
+	for file in $(cd "$ROOT/doc" && echo strat_eval*.1 | sed 's,[^ ]*,man/man1/&,g') \
+		bash-completion/completions/strat_eval zsh/site-functions/_strat_eval fish/vendor_completions.d/strat_eval.fish; do
+		[ -s "$stage/usr/share/$file" ] || fail "$file is not installed"
+	done
 }
 
 @test "the manual page has no mistakes that mandoc finds" {
