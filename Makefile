@@ -48,8 +48,8 @@ BATS_TESTS   := $(sort $(shell find tests -name '*.bats' 2>/dev/null))
 
 .DEFAULT_GOAL := $(PROGRAM)
 .DELETE_ON_ERROR:
-.PHONY: all library completions demo test test-all check asan fuzz bench install install-program install-library install-python format check-headers check-layers \
-        check-format valgrind clean setup
+.PHONY: all library completions demo test test-all check asan fuzz bench install install-program install-library \
+        install-python deb deb-test format check-headers check-layers check-format valgrind clean setup
 
 all: $(PROGRAM)
 
@@ -177,9 +177,10 @@ demo: setup
 test: setup
 	@$(MAKE) --no-print-directory WERROR=1 check
 
-# The same with the full number of cases and draws, which takes several minutes.
+# The same with the full number of cases and draws, which takes several minutes, and the packages.
 test-all: setup
 	@TEST_ALL=1 $(MAKE) --no-print-directory WERROR=1 check
+	@$(MAKE) --no-print-directory deb-test
 
 # ---- tests ------------------------------------------------------------------------------------
 
@@ -314,3 +315,17 @@ install-library: library
 install-python:
 	install -d $(DESTDIR)$(PYTHONDIR)/strat_eval
 	install -m 644 core/python/strat_eval/*.py $(DESTDIR)$(PYTHONDIR)/strat_eval
+
+# ---- Debian packages ----------------------------------------------------------------------------
+
+DEB_PACKAGES := gcc make r-mathlib librandom123-dev libcsv-dev zlib1g-dev uthash-dev libxxhash-dev python3 debhelper dh-python
+
+deb:
+	@sh tests/setup.sh $(DEB_PACKAGES)
+	@sh core/packaging/build_deb.sh $(abspath $(BUILD))/deb
+	@ls $(BUILD)/deb/*.deb
+
+# Builds twice, lintian, a clean Debian 12: needs root, and the first time a mirror for some minutes.
+deb-test:
+	@sh tests/setup.sh $(DEB_PACKAGES) lintian debootstrap
+	@sh core/packaging/deb_test.sh $(BUILD)/deb-test
