@@ -25,8 +25,4 @@ void ranking_release(struct ranking *k);
 int ranking_make(struct ranking *k, const struct run *run, const struct run_topic *topic,
 		 enum tie_order ties, struct err *e);
 
-/* The error that a topic has a document twice, naming both lines. */
-int retrieved_twice(const struct run *run, const struct run_topic *topic, struct slice a,
-		    struct slice b, struct err *e);
-
 #endif

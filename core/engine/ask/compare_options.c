@@ -148,6 +148,9 @@ static const struct command_option options[] = {
 	{ "measure", 'm', "NAME[.PARAMETERS]",
 	  "Measure to compare by (default map), or what to say of each pair; may be repeated",
 	  .type = OPTION_TEXTS, AT(runs.measure) },
+	{ "lower-better", 0, NULL,
+	  "Of --scores and --matrix: the lower score is better (known of last_rel and loss_er)",
+	  AT(lower_better) },
 	{ "baseline", 0, "RUN", "Compare each run with this one only", .type = OPTION_TEXT,
 	  AT(request.baseline) },
 	{ "test", 0, "NAME,...",
@@ -242,6 +245,9 @@ static int check_source(const struct compare_request *o, struct err *e)
 	     b->evaluation.bounds.interval.gray_nonrelevant || r->methods.count > 0))
 		return err_usage(e,
 				 "options of judgments and runs go with judgments and runs only");
+	if (o->lower_better && o->source != COMPARE_SCORES && o->source != COMPARE_MATRIX)
+		return err_usage(e, "--lower-better is for --scores and --matrix: of runs the "
+				    "measure knows");
 	bool counted = o->source == COMPARE_COUNTS || o->source == COMPARE_WINS;
 	if ((counted || o->source == COMPARE_MATRIX) && (r->file.count > 0 || r->measure.count > 0))
 		return err_usage(e, "%s takes neither files nor -m",

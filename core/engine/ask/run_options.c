@@ -8,6 +8,8 @@ const char *const record_formats[] = { "table", "csv", "jsonl", NULL };
 
 enum { GRADE = 1 }; /* its place in the block */
 
+static const char *const duplicates[] = { "refused", "first", NULL };
+
 const struct command_option judgments_options[] = {
 	{ "complete_rel_info_wanted", 'c', NULL,
 	  "Average over all judged topics; those missing from the run retrieve nothing",
@@ -22,6 +24,9 @@ const struct command_option judgments_options[] = {
 	  WHOLE(0, INT64_MAX), AT(batch.evaluation.join.most_retrieved) },
 	{ OPTION_JUDGMENT_FORMAT, AT(judgment_format) },
 	{ OPTION_RUN_FORMAT, AT(run_format) },
+	{ "duplicates", 0, "HOW",
+	  "A document twice in a topic of a run is refused (default), or counts where it is first",
+	  WORD(duplicates), AT(batch.keep_first) },
 	{ 0 },
 };
 
