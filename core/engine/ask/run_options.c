@@ -59,7 +59,7 @@ const struct command_option bounds_options[] = {
 	{ 0 },
 };
 
-static const char *const grays[] = { "left-out", "nonrelevant", NULL };
+static const char *const grays[] = { "left-out", "nonrelevant", "worst", "best", NULL };
 
 const struct command_option sampled_options[] = {
 	{ "drawn", 0, "FILE", "The sample as it was drawn: refuse judgments of other documents",
@@ -69,9 +69,10 @@ const struct command_option sampled_options[] = {
 	{ OPTION_PARTIAL, AT(partial) },
 	{ OPTION_POOL, AT(pool) },
 	{ OPTION_STRATA, AT(batch.strata.sizes) },
-	{ "gray", 0, "HOW", "Gray documents are left-out of precision (default) or nonrelevant",
-	  WORD(grays), AT(batch.evaluation.bounds.interval.gray_nonrelevant),
-	  .given = offsetof(struct run_request, estimate_options) },
+	{ "gray", 0, "HOW",
+	  "Gray documents are left-out of precision (default), nonrelevant, or as in the worst or "
+	  "best case of each run",
+	  WORD(grays), AT(batch.gray), .given = offsetof(struct run_request, estimate_options) },
 	{ 0 },
 };
 

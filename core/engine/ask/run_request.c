@@ -38,6 +38,11 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 		return err_usage(e, "--pool, --strata, --show-strata, --micro, --capped, --draws, "
 				    "--gray and --topics need sampled judgments: -R probs, prels, "
 				    "strata, csv or table");
+	if (b->gray >= GRAY_WORST && b->evaluation.join.level < 1)
+		return err_usage(e,
+				 "--gray=worst and best need -l 1 or more: of -l %d nothing that "
+				 "is assessable counts as not relevant",
+				 (int)b->evaluation.join.level);
 	if (f->sampling == SAMPLING_NONE && o->methods.count > 0)
 		return err_usage(e, "--ci=%s is for estimates from sampled judgments",
 				 o->methods.method[0]);
@@ -106,6 +111,20 @@ int run_request_read(struct run_request *o, const struct judgment_format *f, str
 	return -1;
 }
 
+/* Rankings have a worst case too, but not by these counts. */
+static void warn_of_gray(struct run_request *o, const struct plan *plan)
+{
+	for (size_t i = 0; o->batch.gray >= GRAY_WORST && i < plan->requests; i++)
+		if (plan->request[i].measure->ranking) {
+			warnings_add(
+				&o->warnings,
+				"--gray=worst and best are for the est_ measures: %s leaves gray "
+				"documents out",
+				plan->request[i].measure->name);
+			return;
+		}
+}
+
 int run_request_ready(struct run_request *o, const struct plan *plan, const struct judgments *j,
 		      bool pairs, struct err *e)
 {
@@ -113,6 +132,7 @@ int run_request_ready(struct run_request *o, const struct plan *plan, const stru
 	const struct measure *pool = plan_needs_pool(plan);
 	b->plan = plan;
 	b->judgments = j;
+	warn_of_gray(o, plan);
 	b->sampled = plan_needs_sample(plan) || o->show_strata || pairs;
 	b->strata.level = b->evaluation.join.level;
 	b->strata.pools = b->pools;

@@ -299,7 +299,7 @@ static int number_runs(struct work *w, bool table, struct err *e)
 static int evaluate_sample(struct work *w, struct sample *s, bool table, struct err *e)
 {
 	const struct batch *b = w->b;
-	s->gray_nonrelevant = b->evaluation.bounds.interval.gray_nonrelevant;
+	s->gray = b->gray;
 	w->sample = s;
 	warn_of_sample(w, s);
 	if (b->sink->strata != NULL)

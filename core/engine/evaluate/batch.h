@@ -36,6 +36,7 @@ struct batch {
 	struct evaluation_options evaluation;
 	struct strata_options strata;
 	bool capped;
+	enum gray gray;
 	bool keep_first; /* a document that a run has twice keeps its first place; else an error */
 	bool sampled;	 /* the judgments are a sample */
 	int jobs;
