@@ -8,7 +8,9 @@ CFLAGS   ?= -g
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wmissing-prototypes -Wvla -Werror
 # No fused multiply-add: it would make the last digits depend on the processor.
 PORTABLE := -ffp-contract=off
-ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -I. $(WARNINGS) $(PORTABLE) $(OPTIMIZE) -pthread $(SANITIZE) $(CFLAGS)
+# Objects that fit into the program and into the library.
+ANYWHERE := -fPIC -fvisibility=hidden
+ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -I. $(WARNINGS) $(PORTABLE) $(ANYWHERE) $(OPTIMIZE) -pthread $(SANITIZE) $(CFLAGS)
 LIBS     := -lRmath -lcsv -lz -lm -ldl
 
 BUILD    ?= build
@@ -29,8 +31,12 @@ PLANS     := $(wildcard core/cli/plan/questions/*.c)
 SOURCES   := $(sort $(shell find core readers measures -name '*.c'))
 HEADERS   := $(sort $(shell find core readers measures -name '*.h'))
 REGISTRY  := $(BUILD)/registry.c
-OBJECTS   := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/registry.o
+OBJECTS   := $(patsubst %.c,$(BUILD)/%.o,$(filter-out core/library/%,$(SOURCES))) $(BUILD)/registry.o
 LIBRARY   := $(filter-out $(BUILD)/core/cli/main.o,$(OBJECTS))
+# The library for other programs: the commands without what stands at the terminal.
+SONAME    := libstrat_eval.so.0
+PUBLIC    := $(patsubst %.c,$(BUILD)/%.o,$(filter core/library/%,$(SOURCES))) \
+             $(filter-out $(BUILD)/core/cli/options/options.o $(BUILD)/core/cli/terminal/%,$(LIBRARY))
 
 # Tests stand in the same folders under tests/. A copy of the sources may lack them.
 TEST_SOURCES := $(sort $(shell find tests -name '*.[ch]' 2>/dev/null))
@@ -39,7 +45,7 @@ BATS_TESTS   := $(sort $(shell find tests -name '*.bats' 2>/dev/null))
 
 .DEFAULT_GOAL := $(PROGRAM)
 .DELETE_ON_ERROR:
-.PHONY: all demo test test-all check asan fuzz bench install format check-headers check-layers check-format \
+.PHONY: all library demo test test-all check asan fuzz bench install format check-headers check-layers check-format \
         valgrind clean setup
 
 all: $(PROGRAM)
@@ -100,6 +106,24 @@ $(REGISTRY): FORCE
 	@$(call registry,paired_test,paired_tests,,$(TESTS))
 	@$(call registry,command,plan_questions,,$(PLANS))
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+
+# ---- the library --------------------------------------------------------------------------------
+# The same objects as the program's; the only names that can be seen are those of
+# core/library/strat_eval.h.
+
+library: $(BUILD)/$(SONAME) $(BUILD)/libstrat_eval.a
+
+$(BUILD)/$(SONAME): $(PUBLIC)
+	@echo "  LD $@"
+	@$(CC) $(ALL_CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--no-undefined -o $@ $^ $(LIBS)
+	@ln -sf $(SONAME) $(@D)/libstrat_eval.so
+
+# One object, so that hidden names stay hidden from whoever links it.
+$(BUILD)/libstrat_eval.a: $(PUBLIC)
+	@echo "  AR $@"
+	@$(LD) -r -o $(@D)/whole.o $^
+	@objcopy --localize-hidden $(@D)/whole.o
+	@rm -f $@ && $(AR) rcD $@ $(@D)/whole.o
 
 # Other flags, another build.
 $(BUILD)/flags: FORCE
