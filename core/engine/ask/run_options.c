@@ -24,6 +24,10 @@ const struct command_option judgments_options[] = {
 	  WHOLE(0, INT64_MAX), AT(batch.evaluation.join.most_retrieved) },
 	{ OPTION_JUDGMENT_FORMAT, AT(judgment_format) },
 	{ OPTION_RUN_FORMAT, AT(run_format) },
+	{ "judge", 0, "WHO",
+	  "Of documents judged twice (-R csv, column judged_by): the judgments of WHO, or the first "
+	  "or last of each document",
+	  .type = OPTION_TEXT, AT(judge) },
 	{ "duplicates", 0, "HOW",
 	  "A document twice in a topic of a run is refused (default), or counts where it is first",
 	  WORD(duplicates), AT(batch.keep_first) },

@@ -50,6 +50,8 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 		return err_usage(e, "--pool and --strata form strata, which a table has already");
 	if (o->partial && strcmp(f->name, "csv") != 0)
 		return err_usage(e, "--partial is for -R csv, in which a relevance may be empty");
+	if (o->judge != NULL && strcmp(f->name, "csv") != 0)
+		return err_usage(e, "--judge is for -R csv with a column judged_by");
 	if (o->drawn != NULL && f->kind != JUDGMENTS_GRADED)
 		return err_usage(e, "--drawn is for judgments with one grade per document");
 	return 0;
@@ -88,10 +90,14 @@ void run_request_files(struct run_request *o, size_t first)
 static int read_judgments(struct run_request *o, const struct judgment_format *f,
 			  struct judgments *j, struct err *e)
 {
-	if (!o->partial)
-		return judgments_read(j, f, o->file.text[0], e);
-	if (judgments_read_partial(j, f, o->file.text[0], e) < 0)
+	const struct judgment_reading how = { .partial = o->partial, .judge = o->judge };
+	if (judgments_read_as(j, f, o->file.text[0], &how, e) < 0)
 		return -1;
+	if (j->by_others > 0)
+		warnings_add(&o->warnings,
+			     "%s: %zu documents that '%s' did not judge are left out; the "
+			     "estimates take them as missing at random",
+			     j->in.path, j->by_others, o->judge);
 	if (j->unjudged > 0)
 		warnings_add(&o->warnings,
 			     "%s: %zu of %zu rows are not judged and left out; the estimates take "
