@@ -147,8 +147,6 @@ static int map_file(struct input *in, int fd, size_t size, struct err *e)
 	return 0;
 }
 
-__attribute__((weak)) const bool input_maps_files = true;
-
 /* Whether mapping is safe: the program handles the signal, or the file cannot be shortened. */
 static bool may_map(int fd)
 {

@@ -20,8 +20,8 @@
 enum { INPUT_ZEROS = 64 };
 
 /*
- * Whether plain files are mapped. The program does; a library, which must not handle signals,
- * defines this as false and has files read, except those in memory that nobody can shorten.
+ * Whether plain files are mapped. The program defines this as true; the library, which must not
+ * handle signals, as false: then only files in memory that nobody can shorten are.
  */
 extern const bool input_maps_files;
 

@@ -1,8 +1,7 @@
 /*
  * Commands of the program.
  */
-#ifndef CLI_COMMAND_H
-#define CLI_COMMAND_H
+#pragma once
 
 #include "core/cli/output/output.h"
 #include "core/engine/ask/options.h"
@@ -30,5 +29,3 @@ extern const struct command command_simulate;
 
 /* The command of a name: "compare", "plan recall", "" for evaluation; NULL: there is none. */
 const struct command *command_find(const char *name);
-
-#endif

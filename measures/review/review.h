@@ -1,8 +1,7 @@
 /*
  * What measures of reviews share: a review is a ranking that people read from the top.
  */
-#ifndef MEASURES_REVIEW_REVIEW_H
-#define MEASURES_REVIEW_REVIEW_H
+#pragma once
 
 #include <math.h>
 
@@ -25,5 +24,3 @@ static inline bool review_has_goal(const struct topic_view *t)
 {
 	return t->relevant > 0;
 }
-
-#endif

@@ -1,8 +1,11 @@
 #include <errno.h>
-#include <stdio.h>
 
 #include "core/cli/command.h"
 #include "core/cli/terminal/terminal.h"
+#include "readers/input.h"
+
+/* main() handles the signal that comes if a mapped file is shortened. */
+const bool input_maps_files = true;
 
 static int lost(struct err *e)
 {

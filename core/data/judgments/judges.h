@@ -1,8 +1,7 @@
 /*
  * Documents that several people judged: whose judgment counts, and how far they agree.
  */
-#ifndef DATA_JUDGMENTS_JUDGES_H
-#define DATA_JUDGMENTS_JUDGES_H
+#pragma once
 
 #include "core/data/judgments/names.h"
 #include "readers/judgments/format.h"
@@ -66,5 +65,3 @@ double agreement_share(const struct agreement *x);
  * say "relevant" as often as these, independently. nan if q is 1.
  */
 double agreement_kappa(const struct agreement *x);
-
-#endif

@@ -1,8 +1,7 @@
 /*
  * Documents that a topic of a run has more than once.
  */
-#ifndef DATA_RUNS_DUPLICATES_H
-#define DATA_RUNS_DUPLICATES_H
+#pragma once
 
 #include "core/data/runs/run.h"
 
@@ -14,5 +13,3 @@ int retrieved_twice(const struct run *run, const struct run_topic *topic, struct
  * `dropped` gets how many lines were left out.
  */
 int run_keep_first(struct run *run, size_t *dropped, struct err *e);
-
-#endif

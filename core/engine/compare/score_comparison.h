@@ -2,8 +2,7 @@
  * Runs compared with each other: over topics by the scores of any measure, and pair by pair by the
  * measures of measures/compare/.
  */
-#ifndef ENGINE_COMPARE_SCORE_COMPARISON_H
-#define ENGINE_COMPARE_SCORE_COMPARISON_H
+#pragma once
 
 #include "core/data/scores/score_table.h"
 #include "core/stats/topics/effect_size.h"
@@ -75,5 +74,3 @@ bool comparison_is_better(const struct compared_measure *m, double a, double b);
 
 /* How many topics a run has a value for. */
 size_t comparison_topics(const struct compared_measure *m, size_t run);
-
-#endif

@@ -1,8 +1,7 @@
 /*
  * How far judges agree, pair by pair.
  */
-#ifndef ENGINE_EVALUATE_JUDGE_AGREEMENT_H
-#define ENGINE_EVALUATE_JUDGE_AGREEMENT_H
+#pragma once
 
 #include "core/data/judgments/judges.h"
 #include "core/engine/ask/evaluate_options.h"
@@ -18,5 +17,3 @@ typedef void (*agreement_taker)(void *context, const char *a, const char *b, con
  */
 int judge_agreement(const struct evaluate_request *q, agreement_taker take, void *context,
 		    struct err *e);
-
-#endif
