@@ -1,5 +1,4 @@
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/data/judgments/judges.h"
 #include "readers/fields.h"

@@ -23,4 +23,3 @@ void ranking_release(struct ranking *k);
 /* More than DOCUMENTS_MAX documents are an error. */
 int ranking_make(struct ranking *k, const struct run *run, const struct run_topic *topic,
 		 enum tie_order ties, struct err *e);
-
