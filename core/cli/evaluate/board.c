@@ -42,8 +42,9 @@ static bool take_value(struct board_run *r, const struct score_line *l)
 	bool failed = false;
 	if (r->count == r->room && !grow(r))
 		return false;
-	r->measure[r->count] =
-		(struct board_measure){ .name = copy(r, l->measure, &failed), .kind = l->kind };
+	r->measure[r->count] = (struct board_measure){ .name = copy(r, l->measure, &failed),
+						       .kind = l->kind,
+						       .lower_better = l->lower_better };
 	r->value[r->count++] = (struct board_value){ l->number, NAN, NAN, false };
 	return !failed;
 }
