@@ -22,8 +22,8 @@ copy_of_the_sources() {
 	unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 }
 
-manual_as_text() {
-	mandoc -T ascii -O width=78 doc/strat_eval.1 | sed 's/.\x08//g'
+manual_as_text() { # [COMMAND]
+	mandoc -T ascii -O width=78 "doc/strat_eval${1:+-$1}.1" | sed 's/.\x08//g'
 }
 
 @test "the examples of the README and of the documents print what stands there" {
@@ -72,14 +72,7 @@ manual_as_text() {
 	refute_output --partial ': 0 examples'
 }
 
-# The block of a document that is a file.
-block() # DOCUMENT FILE
-{
-	awk -v begin="^\`\`\`c file=$2\$" '$0 ~ begin { on = 1; next } /^```/ { on = 0 } on' "$ROOT/doc/$1" >"$2"
-	[ -s "$2" ]
-}
-
-@test "what make install DESTDIR=... leaves: plugins and the library's example compile by pkg-config, Python finds it" {
+@test "a plugin compiles against what make install DESTDIR=... leaves, through pkg-config" {
 	copy_of_the_sources
 	stage=$BATS_TEST_TMPDIR/stage
 	run make install DESTDIR="$stage" PREFIX=/usr
@@ -90,7 +83,8 @@ block() # DOCUMENT FILE
 	assert_output "$("$stage/usr/bin/strat_eval" --version | sed -n '1s/.* //p')"
 	mkdir "$BATS_TEST_TMPDIR/plugin"
 	cd "$BATS_TEST_TMPDIR/plugin"
-	block writing-a-measure.md first_tier.c
+	awk '/^```c file=first_tier.c/ { on = 1; next } /^```/ { on = 0 } on' \
+		"$ROOT/doc/writing-a-measure.md" > first_tier.c
 	run gcc -std=c17 -Wall -Wextra -Werror $(pkg-config --cflags strat_eval) -shared -fPIC \
 		-o first_tier.so first_tier.c
 	assert_success
@@ -98,42 +92,28 @@ block() # DOCUMENT FILE
 		"$ROOT/qrels-samples/tiny/qrels" "$ROOT/qrels-samples/tiny/alpha.run"
 	assert_success
 	assert_output "$(printf '%-22s\tall\t0.7778' patience_2)" # (1/3 + 1 + 1) / 3
-	block library.md example.c
-	export PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1 PKG_CONFIG_ALLOW_SYSTEM_LIBS=1
-	run gcc -std=c17 -Wall -Wextra -Werror example.c $(pkg-config --cflags --libs libstrat_eval) -o example
-	assert_success
-	LD_LIBRARY_PATH=$stage/usr/lib run ./example
-	assert_success
-	assert_line 'map all 0.5000'
-	run gcc example.c $(pkg-config --cflags libstrat_eval) "$stage/usr/lib/libstrat_eval.a" \
-		$(pkg-config --static --libs libstrat_eval | tr ' ' '\n' | grep -vx -- '-lstrat_eval') -o alone
-	assert_success
-	run ./alone
-	assert_line 'map all 0.5000'
-	PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$stage/usr/lib/python3/dist-packages LD_LIBRARY_PATH=$stage/usr/lib \
-		run /usr/bin/python3 -c 'import strat_eval; print(strat_eval.evaluate("1 0 a 1\n", "1 Q0 a 1 1 x\n", "map"))'
-	assert_output "{'map': 1.0}"
-	for file in $(cd "$ROOT/doc" && echo strat_eval*.1 | sed 's,[^ ]*,man/man1/&,g') \
-		bash-completion/completions/strat_eval zsh/site-functions/_strat_eval fish/vendor_completions.d/strat_eval.fish; do
-		[ -s "$stage/usr/share/$file" ] || fail "$file is not installed"
-	done
+	[ -f "$stage/usr/share/man/man1/strat_eval.1" ]
 }
 
-@test "the manual page has no mistakes that mandoc finds" {
-	run mandoc -T lint -W warning doc/strat_eval.1
+@test "the manual pages have no mistakes that mandoc finds" {
+	run mandoc -T lint -W warning doc/strat_eval*.1
 	assert_success
 	assert_output ''
 }
 
-@test "every option of --help is in the manual page" {
-	manual_as_text > "$BATS_TEST_TMPDIR/manual"
-	options=$("$STRAT_EVAL" --help | sed '/^Measures/,$d' |
-		grep -oE '(^| )(-[A-Za-z]|--[A-Za-z_-]+)' | tr -d ' ' | sort -u)
-	[ -n "$options" ]
-	for option in $options; do
-		grep -qE -- "(^|[ [,])$option([],= ]|\$)" "$BATS_TEST_TMPDIR/manual" ||
-			fail "$option is not in doc/strat_eval.1"
-	done
+@test "each command has a manual page, and each option of its table is there" {
+	source "$BUILD/completion/strat_eval.bash"
+	{ _strat_eval_commands && echo :; } | _strat_eval_names > "$BATS_TEST_TMPDIR/commands"
+	[ "$(wc -l < "$BATS_TEST_TMPDIR/commands")" -ge 9 ]
+	while IFS= read -r command; do
+		manual_as_text "${command%% *}" > "$BATS_TEST_TMPDIR/manual"
+		options=$(_strat_eval_options "$command" | _strat_eval_names)
+		[ -n "$options" ]
+		for option in $options; do
+			grep -qE -- "(^|[ [,])$option([],= ]|\$)" "$BATS_TEST_TMPDIR/manual" ||
+				fail "$command $option is not in the manual page"
+		done
+	done < "$BATS_TEST_TMPDIR/commands"
 }
 
 @test "every measure, nickname and format of --help is in the manual page" {

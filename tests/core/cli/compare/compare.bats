@@ -617,11 +617,3 @@ assignments() # QRELS RUN_A RUN_B PROBABILITY -> E and V of the numerator over s
 	assert_output --partial '-m prob_gt - '
 	refused 64 '-m map: not a measure of pairs' --help -m map
 }
-
-@test "every option of compare --help is in the manual page" {
-	mandoc -T ascii -O width=78 "$ROOT/doc/strat_eval.1" | sed 's/.\x08//g' >manual
-	options=$("$STRAT_EVAL" compare --help | grep -oE '(^| )(-[A-Za-z]|--[A-Za-z_-]+)' | tr -d ' ' | sort -u)
-	for option in $options; do
-		grep -qE -- "(^|[ [,])$option([],= ]|\$)" manual || fail "$option is not in doc/strat_eval.1"
-	done
-}
