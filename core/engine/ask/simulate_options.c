@@ -95,6 +95,9 @@ static const struct command_option options[] = {
 	{ "exact", 0, NULL,
 	  "Sum over all samples that can be drawn, however many (default: where they are few)",
 	  AT(simulation.exact) },
+	{ "looks", 0, "N",
+	  "Look N times while the samples grow, and count a miss at any look (default 1: at the end)",
+	  WHOLE(1, 1000), AT(simulation.looks) },
 	{ HEADING("Instead, intervals of means over topics:"), GIVEN(bootstrap_given) },
 	{ "bootstrap", 0, NULL,
 	  "How often they miss the mean, with samples of the topics of a matrix",
@@ -288,6 +291,10 @@ static int truths_ready(struct simulate_request *q, struct err *e)
 		return -1;
 	if (s->exact && q->samples > 0)
 		return err_usage(e, "--exact and --samples exclude each other");
+	if (s->exact && s->looks > 1)
+		return err_usage(e, "--exact and --looks exclude each other");
+	if (q->means.topics.count > 0 && s->looks > 1)
+		return err_usage(e, "--looks and --topic-count exclude each other");
 	s->interval.quantity = quantities[q->quantity];
 	q->means.difference = q->quantity >= DIFFERENCES;
 	q->means.resamples = 1000;

@@ -157,32 +157,57 @@ static struct term term_of(const struct stratum *s, const struct interval_reques
 	return y;
 }
 
-int confidence_set_end(const struct stratum *s, size_t count, const struct interval_request *q,
-		       double alpha, bool lower, double *out, struct err *e)
+/* Returns 0, or -1 with `e` filled. What is possible is `most`, of the denominator. */
+static int set_init(struct set *z, const struct stratum *s, size_t count,
+		    const struct interval_request *q, double alpha, bool lower, double *most,
+		    struct err *e)
 {
-	struct set z = { .count = count,
-			 .limit = alpha > 0 ? SLACK - log(alpha) : INFINITY,
-			 .k = q->quantity == QUANTITY_YIELD,
-			 .sign = lower ? 1 : -1 };
+	*z = (struct set){ .count = count,
+			   .limit = alpha > 0 ? SLACK - log(alpha) : INFINITY,
+			   .k = q->quantity == QUANTITY_YIELD,
+			   .sign = lower ? 1 : -1 };
 	double possible = 0, found = 0;
-	z.term = calloc(count + 1, sizeof *z.term);
-	if (z.term == NULL)
+	z->term = calloc(count + 1, sizeof *z->term);
+	if (z->term == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < count; i++) {
-		struct term *y = &z.term[i];
+		struct term *y = &z->term[i];
 		*y = term_of(&s[i], q, 1 / (double)count);
 		if (q->quantity == QUANTITY_PRECISION || q->quantity == QUANTITY_F)
-			z.k += s[i].retrieved ? y->N : 0;
+			z->k += s[i].retrieved ? y->N : 0;
 		possible += y->b * y->high;
 		found += y->b * y->r;
 	}
-	z.least = z.k + found;
-	if (z.k + possible <= 0)
+	z->least = z->k + found;
+	*most = z->k + possible;
+	return 0;
+}
+
+int confidence_set_end(const struct stratum *s, size_t count, const struct interval_request *q,
+		       double alpha, bool lower, double *out, struct err *e)
+{
+	struct set z;
+	double most;
+	if (set_init(&z, s, count, q, alpha, lower, &most, e) < 0)
+		return -1;
+	if (most <= 0)
 		*out = NAN;
 	else if (z.least <= 0) /* 0/0 is possible: nothing is known of recall */
 		*out = lower ? 0 : 1;
 	else
 		*out = end_of(&z);
+	free(z.term);
+	return 0;
+}
+
+int confidence_set_beyond(const struct stratum *s, size_t count, const struct interval_request *q,
+			  double alpha, double value, bool lower, bool *out, struct err *e)
+{
+	struct set z;
+	double most;
+	if (set_init(&z, s, count, q, alpha, lower, &most, e) < 0)
+		return -1;
+	*out = z.least > 0 && solve(&z, value) > 1e-12 * z.least;
 	free(z.term);
 	return 0;
 }

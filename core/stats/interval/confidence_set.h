@@ -36,4 +36,8 @@
 int confidence_set_end(const struct stratum *s, size_t count, const struct interval_request *q,
 		       double alpha, bool lower, double *out, struct err *e);
 
+/* Is `value` below the least (above the greatest)? Sooner than finding that. */
+int confidence_set_beyond(const struct stratum *s, size_t count, const struct interval_request *q,
+			  double alpha, double value, bool lower, bool *out, struct err *e);
+
 #endif

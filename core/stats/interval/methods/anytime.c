@@ -29,33 +29,41 @@
 /* An end that is a whole number, computed with 1e9 documents. */
 static const double WHOLE = 1e-6;
 
-/* The strata that matter. */
-static size_t choose(const struct stratum *s, size_t count, const struct interval_request *q,
-		     struct stratum *out)
+/* The strata that matter, for the caller to free; NULL: `e` is filled. */
+static struct stratum *choose(const struct stratum *s, size_t count,
+			      const struct interval_request *q, size_t *used, struct err *e)
 {
-	size_t used = 0;
-	for (size_t i = 0; i < count; i++) {
+	struct stratum *out = calloc(count + 1, sizeof *out);
+	*used = 0;
+	if (out == NULL)
+		err_memory(e);
+	for (size_t i = 0; out != NULL && i < count; i++) {
 		bool matters = q->quantity != QUANTITY_PRECISION || s[i].retrieved;
 		struct stratum t = interval_adjust(&s[i], q);
 		if (matters && t.size > 0)
-			out[used++] = t;
+			out[(*used)++] = t;
 	}
-	return used;
+	return out;
+}
+
+/* 1 less the level; 0 for an end that is not asked for. */
+static double alpha_of(const struct interval_request *q, bool lower)
+{
+	bool asked = lower ? q->lower_p > 0 : q->upper_p < 1;
+	return asked ? q->lower_p + (1 - q->upper_p) : 0;
 }
 
 static int compute(const struct stratum *s, size_t count, const struct interval_request *q,
 		   struct interval *out, struct err *e)
 {
-	struct stratum *used = calloc(count + 1, sizeof *used);
-	if (used == NULL)
-		return err_memory(e);
-	size_t chosen = choose(s, count, q, used);
-	double alpha = q->lower_p + (1 - q->upper_p);
-	double low = q->lower_p > 0 ? alpha : 0, high = q->upper_p < 1 ? alpha : 0;
-	int status = confidence_set_end(used, chosen, q, low, true, &out->lower, e);
+	size_t used;
+	struct stratum *t = choose(s, count, q, &used, e);
+	if (t == NULL)
+		return -1;
+	int status = confidence_set_end(t, used, q, alpha_of(q, true), true, &out->lower, e);
 	if (status == 0)
-		status = confidence_set_end(used, chosen, q, high, false, &out->upper, e);
-	free(used);
+		status = confidence_set_end(t, used, q, alpha_of(q, false), false, &out->upper, e);
+	free(t);
 	if (status < 0)
 		return -1;
 	if (q->quantity == QUANTITY_YIELD) {
@@ -64,6 +72,18 @@ static int compute(const struct stratum *s, size_t count, const struct interval_
 	}
 	interval_include_estimate(s, count, q, out);
 	return 0;
+}
+
+static int beyond(const struct stratum *s, size_t count, const struct interval_request *q,
+		  double value, bool lower, bool *out, struct err *e)
+{
+	size_t used;
+	struct stratum *t = choose(s, count, q, &used, e);
+	if (t == NULL)
+		return -1;
+	int status = confidence_set_beyond(t, used, q, alpha_of(q, lower), value, lower, out, e);
+	free(t);
+	return status;
 }
 
 INTERVAL_METHOD = {
@@ -80,5 +100,8 @@ INTERVAL_METHOD = {
 		"out, nor means over topics. Strata that the run cuts have no such bound.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.raw_gray = true,
+	/* seen in all samples of small designs, not proved */
+	.monotone = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.compute = compute,
+	.beyond = beyond,
 };

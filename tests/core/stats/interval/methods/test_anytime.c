@@ -269,6 +269,40 @@ static void large_collections_agree_with_r(void **state)
 	}
 }
 
+/* As struct interval_method.monotone says. */
+static void ends_rise_and_fall_with_what_is_found(void **state)
+{
+	(void)state;
+	int steps = 0, moved = 0;
+	for (int k = 0; k < 4; k++) {
+		struct looks x = all_looks(9, 11, quantities[k], .025, .975);
+		double up0 = quantities[k] == QUANTITY_YIELD ? 1 : -1;
+		for (int n1 = 1; n1 <= 9; n1++)
+			for (int n0 = 1; n0 <= 11; n0++)
+				for (int r1 = 0; r1 < n1; r1++)
+					for (int r0 = 0; r0 < n0; r0++) {
+						struct interval at =
+							x.at[place(&x, n1, r1, n0, r0)];
+						struct interval more1 =
+							x.at[place(&x, n1, r1 + 1, n0, r0)];
+						struct interval more0 =
+							x.at[place(&x, n1, r1, n0, r0 + 1)];
+						assert_false(more1.lower < at.lower - 1e-9);
+						assert_false(more1.upper < at.upper - 1e-9);
+						assert_false(up0 * (more0.lower - at.lower) <
+							     -1e-9);
+						assert_false(up0 * (more0.upper - at.upper) <
+							     -1e-9);
+						steps++;
+						moved += more1.lower > at.lower + 1e-9;
+					}
+		free(x.at);
+		free(x.miss);
+	}
+	printf("the lower end moved in %d of %d steps\n", moved, steps);
+	assert_true(moved > steps / 4);
+}
+
 static void what_is_known_is_known(void **state)
 {
 	(void)state;
@@ -293,6 +327,7 @@ int main(void)
 		cmocka_unit_test(ends_are_those_of_all_yields_or_just_outside),
 		cmocka_unit_test(one_stratum_is_the_set_itself),
 		cmocka_unit_test(large_collections_agree_with_r),
+		cmocka_unit_test(ends_rise_and_fall_with_what_is_found),
 		cmocka_unit_test(what_is_known_is_known),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
