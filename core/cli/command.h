@@ -22,5 +22,6 @@ extern const struct command command_evaluate;
 extern const struct command command_compare;
 extern const struct command command_sample;
 extern const struct command command_simulate;
+extern const struct command command_stop;
 
 #endif

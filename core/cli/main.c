@@ -19,7 +19,7 @@ static void input_shortened(int signal)
 }
 
 static const struct command *const commands[] = { &command_compare, &command_sample,
-						  &command_simulate };
+						  &command_simulate, &command_stop };
 
 /* The first argument names a command only if it is exactly its word: ./sample is a file. */
 static int run(int argc, char **argv, struct err *e)
