@@ -11,6 +11,7 @@
 #include "core/cli/simulate/coverage_print.h"
 #include "core/cli/simulate/means_print.h"
 #include "core/cli/simulate/sampling.h"
+#include "core/cli/simulate/stopping_print.h"
 
 static int help(void *request, struct err *e)
 {
@@ -159,13 +160,15 @@ static int run(void *request, struct err *e)
 	struct simulate_request *q = request;
 	if (simulate_request_ready(q, e) < 0)
 		return -1;
-	if (!q->by_sampling && !q->by_bootstrap)
+	if (!q->by_sampling && !q->by_bootstrap && !q->by_stopping)
 		return simulate_coverage(q, e);
 	struct progress_line line;
 	const struct progress progress = progress_line_start(&line);
-	q->sampling.progress = q->bootstrap.progress = q->coverage.progress = progress;
-	int result = q->by_sampling ? simulate_sampling(q, e)
-				    : bootstrap_command(&q->bootstrap, q->matrix, q->format, e);
+	q->sampling.progress = q->bootstrap.progress = q->coverage.progress = q->stopping.progress =
+		progress;
+	int result = q->by_sampling   ? simulate_sampling(q, e)
+		     : q->by_stopping ? simulate_stopping(q, e)
+				      : bootstrap_command(&q->bootstrap, q->matrix, q->format, e);
 	progress_line_end(&line);
 	return result;
 }

@@ -21,9 +21,8 @@ extern const struct command_table stop_table;
 
 /* Of struct stopping_question: { OPTION_TARGET, OPTION_AT(struct x, rules.target) }. */
 #define OPTION_TARGET "target", 0, "X", "Recall that is wanted (default 0.95)", REAL(BETWEEN(0, 1))
-#define OPTION_TAIL_SIZE                                                                         \
-	"tail-size", 0, "N", "Random documents at which to test once, as set before the review", \
-		WHOLE(1, INT64_C(1) << 53)
+#define OPTION_TAIL_SIZE \
+	"tail-size", 0, "N", "Random documents at which to test once, as set before the review"
 #define OPTION_BATCH \
 	"batch", 0, "N", "Look after each N documents (default 100)", WHOLE(1, 1000000000)
 #define OPTION_BATCH_PRECISION                                                                \
