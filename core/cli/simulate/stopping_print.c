@@ -1,9 +1,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/cli/output/output.h"
 #include "core/cli/output/records.h"
-#include "core/cli/output/warnings_print.h"
 #include "core/cli/simulate/stopping_print.h"
 
 struct row {
@@ -61,7 +59,8 @@ static void add_group(struct records *r, const struct stopping_simulation *s,
 	}
 }
 
-static int simulate_and_print(const struct simulate_request *q, struct err *e)
+static int simulate_and_print(const struct simulate_request *q, const struct output *out,
+			      struct err *e)
 {
 	struct records r;
 	struct buffer b = { 0 };
@@ -77,27 +76,27 @@ static int simulate_and_print(const struct simulate_request *q, struct err *e)
 		add_group(&r, &q->stopping, &group[g], false);
 	}
 	records_print(&r, q->format, &b);
-	int result = b.failed || r.failed ? err_memory(e) : output_write(&b, e);
+	int result = b.failed || r.failed ? err_memory(e) : output_write(out, &b, e);
 	records_release(&r);
 	buffer_release(&b);
 	free(group);
 	return result;
 }
 
-int simulate_stopping(struct simulate_request *q, struct err *e)
+int simulate_stopping(struct simulate_request *q, const struct output *out, struct err *e)
 {
 	struct stopping_simulation *s = &q->stopping;
 	const struct judgment_format *j;
 	const struct run_format *format;
 	struct ranked_reviews reviews;
 	if (q->file.count == 0)
-		return simulate_and_print(q, e);
+		return simulate_and_print(q, out, e);
 	if (stop_formats(q->judgment_format, q->run_format, &j, &format, e) < 0 ||
 	    ranked_reviews_read(&reviews, j, format, q->file.text, q->file.count, q->sampling.level,
 				s->jobs, e) < 0)
 		return -1;
 	s->reviews = &reviews;
-	int result = simulate_and_print(q, e);
+	int result = simulate_and_print(q, out, e);
 	ranked_reviews_release(&reviews);
 	return result;
 }

@@ -4,8 +4,9 @@
 #ifndef CLI_SIMULATE_STOPPING_PRINT_H
 #define CLI_SIMULATE_STOPPING_PRINT_H
 
+#include "core/cli/output/output.h"
 #include "core/engine/ask/simulate_options.h"
 
-int simulate_stopping(struct simulate_request *q, struct err *e);
+int simulate_stopping(struct simulate_request *q, const struct output *out, struct err *e);
 
 #endif

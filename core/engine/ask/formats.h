@@ -8,7 +8,7 @@
 enum record_format { FORMAT_TABLE, FORMAT_CSV, FORMAT_JSONL };
 
 /* Of an evaluation. */
-enum score_format { SCORES_TREC, SCORES_CSV, SCORES_JSONL };
+enum score_format { SCORES_TREC, SCORES_CSV, SCORES_JSONL, SCORES_TABLE, SCORES_LATEX };
 
 /* Of a comparison. */
 enum comparison_format {

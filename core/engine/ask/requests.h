@@ -77,6 +77,9 @@ struct plan {
 /* A zeroed struct plan is empty and ready. */
 void plan_release(struct plan *p);
 
+/* After plan_finish(): the name of the first value of what was asked for first, or NULL. */
+const char *plan_first_name(const struct plan *p);
+
 /* Adds what one -m says: NAME[.PARAMETERS], a nickname, or a name as ir_measures writes it. */
 int plan_ask(struct plan *p, const struct registry *r, const char *text, struct err *e);
 
