@@ -94,8 +94,8 @@ INTERVAL_METHOD = {
 		"inside at all looks together, whenever they are and in whatever order strata are "
 		"sampled (Waudby-Smith and Ramdas 2020: prior-posterior ratios of draws without "
 		"replacement, multiplied over strata). Both ends hold together, so a bound with "
-		"--tail is an end of the interval. About one and a half times as wide as one look "
-		"(doc/coverage.md). The proof is for random samples without replacement from each "
+		"--tail is an end of the interval. Its bounds are one and a half times as far "
+		"out as at one look, and more with many strata (doc/coverage.md). The proof is for random samples without replacement from each "
 		"stratum, one topic and one run, and does not cover gray documents that are left "
 		"out, nor means over topics. Strata that the run cuts have no such bound.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
