@@ -5,8 +5,7 @@
  * '#': columns docno, rel and optionally control and random, each 1 or 0 (or empty). Otherwise two
  * columns with white space between, document and judgment, as HiCAL writes them.
  */
-#ifndef READERS_REVIEW_H
-#define READERS_REVIEW_H
+#pragma once
 
 #include "readers/fields.h"
 #include "readers/input.h"
@@ -24,5 +23,3 @@ typedef int (*review_sink)(void *context, const struct review_record *r, struct 
 
 /* A review without any document is an error. */
 int review_read(const struct input *in, review_sink sink, void *context, struct err *e);
-
-#endif

@@ -1,8 +1,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/cli/output/records.h"
-#include "core/cli/simulate/stopping_print.h"
+#include "core/cli/simulate/simulate.h"
 
 struct row {
 	const char *source, *rule, *guarantee;

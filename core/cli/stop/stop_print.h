@@ -1,8 +1,7 @@
 /*
  * What the command stop prints and draws; see core/engine/stop/stop_review.h.
  */
-#ifndef CLI_STOP_STOP_PRINT_H
-#define CLI_STOP_STOP_PRINT_H
+#pragma once
 
 #include "core/base/buffer.h"
 #include "core/cli/output/plot.h"
@@ -12,5 +11,3 @@ void stop_print(struct buffer *b, const struct stop_request *q, const struct sto
 
 /* The curve of what is found, p of the rules that have one, and where rules stop. */
 void stop_draw(struct plot *p, const struct stop_request *q, const struct stop_case *x);
-
-#endif

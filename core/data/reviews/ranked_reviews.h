@@ -1,8 +1,7 @@
 /*
  * Rankings with complete judgments, as reviews in the order of the ranking.
  */
-#ifndef DATA_REVIEWS_RANKED_REVIEWS_H
-#define DATA_REVIEWS_RANKED_REVIEWS_H
+#pragma once
 
 #include "core/data/runs/runs.h"
 #include "core/data/runs/rankings.h"
@@ -30,5 +29,3 @@ int ranked_reviews_read(struct ranked_reviews *r, const struct judgment_format *
 			const struct run_format *format, const char *const *file, size_t files,
 			int64_t level, int jobs, struct err *e);
 void ranked_reviews_release(struct ranked_reviews *r);
-
-#endif

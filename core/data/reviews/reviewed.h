@@ -4,8 +4,7 @@
  * Documents of the control sample come before all others. The review reaches one of them when its
  * document stands in the file again. No other document stands there twice.
  */
-#ifndef DATA_REVIEWS_REVIEWED_H
-#define DATA_REVIEWS_REVIEWED_H
+#pragma once
 
 #include "core/stats/stopping/review.h"
 #include "readers/input.h"
@@ -23,5 +22,3 @@ void reviewed_release(struct reviewed *r);
 
 /* The first `tail` random documents must stand in a row. */
 int reviewed_check_tail(const struct reviewed *r, int64_t tail, struct err *e);
-
-#endif

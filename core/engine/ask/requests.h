@@ -4,8 +4,7 @@
  * Requests by a measure's own name add up (-m P.5 -m P.10 gives both). A nickname asks for default
  * parameters only where nobody gave parameters for the measure (-m all_trec -m relstring.20).
  */
-#ifndef ENGINE_ASK_REQUESTS_H
-#define ENGINE_ASK_REQUESTS_H
+#pragma once
 
 #include "core/base/arena.h"
 #include "core/engine/ask/registry.h"
@@ -63,6 +62,9 @@ struct bounds_asked {
 };
 
 struct plan {
+	/* For the caller to set: the judgments name no run, so that only what is said of the
+	 * judgments alone can be asked for. */
+	bool no_run;
 	struct arena memory;
 	struct ask *ask; /* as they come, before plan_finish() */
 	size_t asks;
@@ -101,5 +103,3 @@ const struct measure *plan_needs_pool(const struct plan *p);
 
 /* The measures asked for, each once, in the order of output: for manuals. */
 size_t plan_measures(const struct plan *p, const struct registry *r, const struct measure **list);
-
-#endif

@@ -1,8 +1,7 @@
 /*
  * What is asked of the command stop, and what simulate --stopping shares with it.
  */
-#ifndef ENGINE_ASK_STOP_OPTIONS_H
-#define ENGINE_ASK_STOP_OPTIONS_H
+#pragma once
 
 #include "core/engine/ask/run_options.h"
 #include "core/engine/stop/stop_review.h"
@@ -32,5 +31,3 @@ extern const struct command_table stop_table;
 #define OPTION_BUDGET                                                                          \
 	"budget", 0, "X", "Rule budget: this share of the collection is judged (default 0.5)", \
 		REAL(ABOVE_TO(0, 1))
-
-#endif

@@ -7,8 +7,7 @@
  * documents are normal with mean `separation`, those of the others with mean 0, both with standard
  * deviation 1, drawn anew for each review.
  */
-#ifndef ENGINE_SIMULATE_STOPPING_SIMULATION_H
-#define ENGINE_SIMULATE_STOPPING_SIMULATION_H
+#pragma once
 
 #include "core/data/reviews/ranked_reviews.h"
 #include "core/engine/ask/lists.h"
@@ -49,5 +48,3 @@ struct stopping_group {
 /* For the caller to free. The same for any number of jobs. NULL: `e` is filled. */
 struct stopping_group *stopping_simulate(const struct stopping_simulation *s, size_t *groups,
 					 struct err *e);
-
-#endif

@@ -1,8 +1,7 @@
 /*
  * Where the rules of core/stats/stopping stop a review: the work of the command stop.
  */
-#ifndef ENGINE_STOP_STOP_REVIEW_H
-#define ENGINE_STOP_STOP_REVIEW_H
+#pragma once
 
 #include "core/base/warnings.h"
 #include "core/data/reviews/ranked_reviews.h"
@@ -47,5 +46,3 @@ int stop_formats(const char *judgments, const char *runs, const struct judgment_
 
 /* Documents of a ranking and relevant ones that it lacks, or what was given, if that is enough. */
 int stop_collection(const struct ranked_review *r, int64_t given, int64_t *out, struct err *e);
-
-#endif

@@ -1,8 +1,7 @@
 /*
  * How often an interval covers the truth at every look, while the sample grows.
  */
-#ifndef STATS_COVERAGE_LOOKS_H
-#define STATS_COVERAGE_LOOKS_H
+#pragma once
 
 #include "core/stats/coverage/coverage.h"
 
@@ -14,5 +13,3 @@
 int coverage_of_looks(const struct interval_method *m, const struct truth *t,
 		      const struct coverage_request *q, int64_t looks, struct coverage *out,
 		      struct err *e);
-
-#endif

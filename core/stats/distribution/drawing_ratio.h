@@ -27,8 +27,7 @@
  * tried it is near the best where r is small (2,400 draws without a relevant one: 0.21 %, with a =
  * b = 1/2 0.31 %, fixed in advance 0.12 %) and loses a hundredth of the width in the middle.
  */
-#ifndef STATS_DISTRIBUTION_DRAWING_RATIO_H
-#define STATS_DISTRIBUTION_DRAWING_RATIO_H
+#pragma once
 
 /* ln m. */
 double drawing_log_marginal(double n, double r);
@@ -45,5 +44,3 @@ double drawing_slope(double N, double R, double n, double r);
 /* ln of a factor with the share c of the ratio, and its slope in ln of the ratio. */
 double drawing_log_factor(double log_ratio, double c);
 double drawing_factor_slope(double log_ratio, double c);
-
-#endif

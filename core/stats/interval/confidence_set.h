@@ -22,8 +22,7 @@
  *
  * Why it is not far outside: the relaxed problem is convex, so that D(t) = 0 at its own end.
  */
-#ifndef STATS_INTERVAL_CONFIDENCE_SET_H
-#define STATS_INTERVAL_CONFIDENCE_SET_H
+#pragma once
 
 #include "core/base/err.h"
 #include "core/stats/interval/interval_request.h"
@@ -39,5 +38,3 @@ int confidence_set_end(const struct stratum *s, size_t count, const struct inter
 /* Is `value` below the least (above the greatest)? Sooner than finding that. */
 int confidence_set_beyond(const struct stratum *s, size_t count, const struct interval_request *q,
 			  double alpha, double value, bool lower, bool *out, struct err *e);
-
-#endif

@@ -6,8 +6,7 @@
  * through the collection; documents of the control sample that it reaches are steps too, though
  * they cost nothing again. Some steps are random draws from what was left at that point.
  */
-#ifndef STATS_STOPPING_REVIEW_H
-#define STATS_STOPPING_REVIEW_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -73,5 +72,3 @@ static inline const struct review_point *review_before(const struct review *r, s
 {
 	return look == 0 ? &r->at[r->control] : review_at(r, look - 1);
 }
-
-#endif

@@ -5,8 +5,7 @@
  * A rule looks at a review (review.h) up to one look, never beyond it. It stops at the first look
  * at which p <= alpha, or at which `stops` is true.
  */
-#ifndef STATS_STOPPING_STOPPING_H
-#define STATS_STOPPING_STOPPING_H
+#pragma once
 
 #include "core/stats/stopping/review.h"
 
@@ -59,5 +58,3 @@ double stopping_too_many(const struct stopping_question *q, int64_t found);
  */
 double stopping_tail_p(const struct stopping_question *q, int64_t left, int64_t before, int64_t n,
 		       int64_t k);
-
-#endif
