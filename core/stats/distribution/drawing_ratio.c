@@ -1,10 +1,8 @@
-#define MATHLIB_STANDALONE
 #include <math.h>
-
-#include <Rmath.h>
 
 #include "core/stats/distribution/drawing_ratio.h"
 #include "core/stats/numeric/log_gamma.h"
+#include "core/stats/rmath.h"
 
 static const double A = 0.25, B = 0.75;
 

@@ -1,7 +1,6 @@
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
 #include <math.h>
 
+#include "core/stats/rmath.h"
 #include "core/stats/stopping/stopping.h"
 
 size_t stopping_look(const struct stopping_rule *rule, const struct review *r,

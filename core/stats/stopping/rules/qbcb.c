@@ -14,10 +14,9 @@
  * before the review begins, so that looking at each step is no repeated test. The order of the
  * review must not depend on which documents are in the sample.
  */
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
 #include <math.h>
 
+#include "core/stats/rmath.h"
 #include "core/stats/stopping/stopping.h"
 
 static double p(const struct review *r, const struct stopping_question *q, size_t look)
