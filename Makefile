@@ -29,6 +29,7 @@ INTERVALS := $(wildcard core/stats/interval/methods/*.c)
 RANKINGS  := $(wildcard core/stats/ranking/methods/*.c)
 MEANS     := $(wildcard core/stats/topics/intervals/*.c)
 TESTS     := $(wildcard core/stats/topics/tests/*.c)
+STOPPING  := $(wildcard core/stats/stopping/rules/*.c)
 PLANS     := $(wildcard core/cli/plan/questions/*.c)
 SOURCES   := $(sort $(shell find core readers measures -name '*.c'))
 HEADERS   := $(sort $(shell find core readers measures -name '*.h'))
@@ -74,6 +75,7 @@ $(INTERVALS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DINTERVAL_SYMBOL=$(call symbol,$<)
 $(RANKINGS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DRANKING_SYMBOL=$(call symbol,$<)
 $(MEANS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DMEAN_INTERVAL_SYMBOL=$(call symbol,$<)
 $(TESTS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DPAIRED_TEST_SYMBOL=$(call symbol,$<)
+$(STOPPING:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DSTOPPING_SYMBOL=$(call symbol,$<)
 $(PLANS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DPLAN_SYMBOL=$(call symbol,$<)
 
 # Writes a registry: type of the units, name of the list, suffix of a unit's declaration, files.
@@ -97,6 +99,7 @@ $(REGISTRY): FORCE
 	@echo '#include "core/stats/ranking/ranking_method.h"' >> $@.new
 	@echo '#include "core/stats/topics/mean_interval.h"' >> $@.new
 	@echo '#include "core/stats/topics/paired_test.h"' >> $@.new
+	@echo '#include "core/stats/stopping/stopping.h"' >> $@.new
 	@echo '#include "core/cli/plan/plan.h"' >> $@.new
 	@$(call registry,measure,measure_families,[],$(MEASURES))
 	@$(call registry,pair_measure,pair_families,[],$(PAIRS))
@@ -106,6 +109,7 @@ $(REGISTRY): FORCE
 	@$(call registry,ranking_method,ranking_methods,,$(RANKINGS))
 	@$(call registry,mean_interval_method,mean_interval_methods,,$(MEANS))
 	@$(call registry,paired_test,paired_tests,,$(TESTS))
+	@$(call registry,stopping_rule,stopping_rules,,$(STOPPING))
 	@$(call registry,command,plan_questions,,$(PLANS))
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 

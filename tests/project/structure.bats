@@ -96,6 +96,7 @@ accepts() # FILE INCLUDE
 		incomplete: numeric
 		coverage: interval
 		planning: coverage incomplete
+		stopping: distribution
 	END
 	assert_equal "${#sees[@]} rooms" "$(find "$ROOT/core/stats" -mindepth 1 -maxdepth 1 -type d | wc -l) rooms"
 	for room in "${!sees[@]}"; do

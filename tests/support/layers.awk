@@ -36,6 +36,7 @@ BEGIN {
 	room("incomplete", "numeric")
 	room("coverage", "interval")
 	room("planning", "coverage incomplete")
+	room("stopping", "distribution")
 
 	silent = "stdout|stderr|argp[a-z_]*|v?printf|puts|putchar|perror|exit|_exit|abort"
 }

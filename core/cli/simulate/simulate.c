@@ -139,11 +139,13 @@ static int run(void *request, const struct output *out, struct err *e)
 	struct simulate_request *q = request;
 	if (simulate_request_ready(q, e) < 0)
 		return -1;
-	if (!q->by_sampling && !q->by_bootstrap)
+	if (!q->by_sampling && !q->by_bootstrap && !q->by_stopping)
 		return simulate_coverage(q, out, e);
-	q->sampling.progress = q->bootstrap.progress = q->coverage.progress = out->progress;
-	int result = q->by_sampling
-			     ? simulate_sampling(q, out, e)
+	q->sampling.progress = q->bootstrap.progress = q->coverage.progress = q->stopping.progress =
+		out->progress;
+	int result = q->by_sampling ? simulate_sampling(q, out, e)
+		     : q->by_stopping
+			     ? simulate_stopping(q, out, e)
 			     : bootstrap_command(&q->bootstrap, q->matrix, q->format, out, e);
 	return result;
 }

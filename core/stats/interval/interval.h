@@ -104,6 +104,16 @@ struct stratum interval_adjust(const struct stratum *s, const struct interval_re
 void interval_force_ends(const struct stratum *s, size_t count, enum quantity quantity,
 			 struct interval *out);
 
+/*
+ * The estimate as it is printed, from strata with their gray documents: these are not rounded here,
+ * and strata without a sample add nothing. nan: there is none.
+ */
+double interval_estimate(const struct stratum *s, size_t count, const struct interval_request *q);
+
+/* Moves an end on the wrong side of the estimate to it. */
+void interval_include_estimate(const struct stratum *s, size_t count,
+			       const struct interval_request *q, struct interval *out);
+
 /* The posterior of a method with `prior`, for the caller to free; NULL: `e` is filled. */
 struct posterior *interval_posterior(const struct interval_method *m, const struct stratum *s,
 				     size_t count, const struct interval_request *q, struct err *e);

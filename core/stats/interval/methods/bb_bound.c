@@ -138,26 +138,6 @@ static int priors(const struct stratum *s, size_t count, enum quantity quantity,
 	return done ? 0 : err_memory(e);
 }
 
-/*
- * The estimate as it is printed, from strata with their gray documents: these are not rounded here,
- * and strata without a sample add nothing. nan: there is none.
- */
-static double estimate(const struct stratum *s, size_t count, const struct interval_request *q)
-{
-	double yield[2] = { 0, 0 }, retrieved = 0;
-	for (size_t i = 0; i < count; i++) {
-		double weight = s[i].sampled > 0 ? (double)s[i].size / (double)s[i].sampled : 0;
-		int64_t counted = q->gray_nonrelevant ? s[i].sampled : s[i].assessable;
-		yield[s[i].retrieved] += weight * (double)s[i].relevant;
-		retrieved += s[i].retrieved ? weight * (double)counted : 0;
-	}
-	bool recall = q->quantity == QUANTITY_RECALL || q->quantity == QUANTITY_F;
-	bool precision = q->quantity == QUANTITY_PRECISION || q->quantity == QUANTITY_F;
-	if ((recall && !(yield[0] + yield[1] > 0)) || (precision && !(retrieved > 0)))
-		return NAN;
-	return posterior_value(q->quantity, q->beta, retrieved, yield[1], yield[0]);
-}
-
 /* Without gray documents, for the caller to free; NULL: `e` is filled. */
 static struct stratum *adjusted(const struct stratum *s, size_t count,
 				const struct interval_request *q, struct err *e)
@@ -179,18 +159,14 @@ static int compute(const struct stratum *s, size_t count, const struct interval_
 		return -1;
 	}
 	free(used);
-	double middle = estimate(s, count, q);
-	if (out->lower > middle)
-		out->lower = middle;
-	if (out->upper < middle)
-		out->upper = middle;
+	interval_include_estimate(s, count, q, out);
 	return 0;
 }
 
 static int beyond(const struct stratum *s, size_t count, const struct interval_request *q,
 		  double value, bool lower, bool *out, struct err *e)
 {
-	double middle = estimate(s, count, q);
+	double middle = interval_estimate(s, count, q);
 	*out = false;
 	if (lower ? value >= middle : value <= middle)
 		return 0;
