@@ -89,6 +89,10 @@ static const struct command_option options[] = {
 	{ "bound", 0, "X,...",
 	  "How large a sample is needed for an expected bound of X? (with --tail)",
 	  LIST(BETWEEN(0, 1)), AT(question.target), GIVEN(bound_given) },
+	{ "assurance", 0, "X",
+	  "Find the smallest sample that reaches the width or bound with probability X, itself and "
+	  "every larger one, instead of on average",
+	  REAL(BETWEEN(0, 1)), AT(question.assurance) },
 	{ "allocation", 0, "A:B,...",
 	  "Divide the sample A:B between retrieved and unretrieved documents, or find the best "
 	  "division (best); default 5:95,10:90,...,95:5,best, for --width and --bound best",
@@ -115,6 +119,7 @@ static const struct command_option options[] = {
 static void init(void *request)
 {
 	struct recall_request *q = request;
+	q->question.assurance = NAN;
 	q->question.level = 0.95;
 	q->question.seed = 1;
 	q->question.jobs = parallel_processors();
@@ -138,6 +143,8 @@ static int check_asked(const struct recall_request *c, struct err *e)
 			tail_names[q->tail]);
 	if (c->bound_given && q->tail == TAIL_BOTH)
 		return err_usage(e, "--bound: --tail=lower or --tail=upper must say which");
+	if (!isnan(q->assurance) && q->target.count == 0)
+		return err_usage(e, "--assurance: of what? --width or --bound is missing");
 	if (c->exact && q->draws > 0)
 		return err_usage(e, "--exact and --samples exclude each other");
 	if (c->seed_given && q->draws == 0)

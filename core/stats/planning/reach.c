@@ -1,0 +1,185 @@
+#include <math.h>
+
+#include "core/stats/coverage/outcome_border.h"
+#include "core/stats/interval/repeated_samples.h"
+#include "core/stats/planning/reach.h"
+
+/* Left out at either end of the distribution of a sample. */
+static const double NEGLECT = 5e-10;
+
+/* Ends are compared with targets up to rounding. */
+static const double ROUNDING = 4e-12;
+
+/* A design under study. */
+struct study {
+	const struct reach_request *request;
+	size_t count;
+	struct hypergeometric distribution[2]; /* of one stratum: and of a sample of nothing */
+	struct stratum strata[2];
+	struct repeated_samples *repeated;
+	bool mirrored; /* counts are of documents that are not relevant */
+	bool failed;
+	struct err *err;
+};
+
+static double whole(const struct reach_request *q, const struct stratum *s, size_t count)
+{
+	double all = 0;
+	for (size_t i = 0; i < count; i++)
+		all += (double)s[i].size;
+	return q->interval.quantity == QUANTITY_YIELD ? all : 1;
+}
+
+bool reach_is_reached(const struct reach_request *q, const struct stratum *s, size_t count,
+		      struct interval x)
+{
+	double target = q->target * whole(q, s, count), slack = ROUNDING * fabs(target);
+	if (isnan(x.lower) || isnan(x.upper))
+		return false;
+	return q->goal == GOAL_WIDTH   ? x.upper - x.lower <= target + slack
+	       : q->goal == GOAL_LOWER ? x.lower >= target - slack
+				       : x.upper <= target + slack;
+}
+
+/* The interval is wanted as a whole, or one end is compared. */
+static bool reached_here(struct study *y)
+{
+	const struct reach_request *q = y->request;
+	bool reached = false;
+	int status;
+	if (q->goal == GOAL_WIDTH) {
+		struct interval x = { NAN, NAN };
+		status = repeated_samples_interval(y->repeated, &x, y->err);
+		reached = reach_is_reached(q, y->strata, y->count, x);
+	} else {
+		bool lower = q->goal == GOAL_LOWER;
+		double target = q->target * whole(q, y->strata, y->count);
+		target *= lower ? 1 - ROUNDING : 1 + ROUNDING;
+		status = repeated_samples_beyond(y->repeated, target, lower, &reached, y->err);
+	}
+	y->failed = y->failed || status < 0;
+	return reached && status == 0;
+}
+
+/* The condition of which the probability is wanted; monotone in either count. */
+static bool holds(void *context, const int64_t count[2])
+{
+	struct study *y = context;
+	for (size_t i = 0; i < y->count; i++) {
+		int64_t n = y->strata[i].sampled;
+		/* a corner: more than its sample has */
+		if (count[i] > n || y->failed)
+			return false;
+		/* the rarer kind decides on a width; the commoner one is the other half of it */
+		if (y->request->goal == GOAL_WIDTH && y->count == 1 &&
+		    (y->mirrored ? 2 * count[i] >= n : 2 * count[i] > n))
+			return false;
+		y->strata[i].relevant = y->mirrored ? n - count[i] : count[i];
+	}
+	return reached_here(y);
+}
+
+/* Does a relevant document more make it easier to reach the goal? */
+static bool helps(const struct reach_request *q, const struct true_stratum *s)
+{
+	bool rises = s->retrieved || q->interval.quantity == QUANTITY_YIELD;
+	return q->goal != GOAL_WIDTH && rises == (q->goal == GOAL_LOWER);
+}
+
+static void study_release(struct study *y)
+{
+	for (int i = 0; i < 2; i++)
+		hypergeometric_release(&y->distribution[i]);
+	repeated_samples_free(y->repeated);
+}
+
+/* The corner between two designs. */
+static int study_init(struct study *y, const struct reach_request *q, const struct truth *from,
+		      const struct truth *to, bool mirrored, struct err *e)
+{
+	*y = (struct study){ .request = q, .count = from->count, .mirrored = mirrored, .err = e };
+	for (size_t i = 0; i < 2; i++) {
+		const struct true_stratum nothing = { .size = 1 };
+		const struct true_stratum *a = i < y->count ? &from->strata[i] : &nothing,
+					  *b = i < y->count ? &to->strata[i] : &nothing;
+		const struct true_stratum *found = helps(q, a) ? a : b, *sized = a == found ? b : a;
+		int64_t yield = mirrored ? a->size - a->yield : a->yield;
+		if (hypergeometric_init(&y->distribution[i], found->sampled, e) < 0)
+			return -1;
+		hypergeometric_set(&y->distribution[i], a->size, (double)yield, found->sampled);
+		hypergeometric_trim(&y->distribution[i], NEGLECT);
+		y->strata[i] = (struct stratum){ .size = a->size,
+						 .sampled = sized->sampled,
+						 .assessable = sized->sampled,
+						 .retrieved = a->retrieved };
+	}
+	y->repeated = repeated_samples_new(q->method, y->strata, y->count, &q->interval, e);
+	return y->repeated ? 0 : -1;
+}
+
+static int corner(const struct reach_request *q, const struct truth *from, const struct truth *to,
+		  bool mirrored, double *out, struct err *e)
+{
+	struct study y;
+	int status = study_init(&y, q, from, to, mirrored, e);
+	if (status == 0) {
+		const struct outcome_border b = {
+			.count = { &y.distribution[0], &y.distribution[1] },
+			.rises = { helps(q, &from->strata[0]),
+				   y.count == 2 && helps(q, &from->strata[1]) },
+			.holds = holds,
+			.context = &y,
+		};
+		*out = fmin(outcome_border_mass(&b), 1);
+		status = y.failed ? -1 : 0;
+	}
+	study_release(&y);
+	return status;
+}
+
+/* Every outcome. */
+static int by_sum(const struct reach_request *q, const struct truth *t, double *out, struct err *e)
+{
+	struct study y;
+	int status = study_init(&y, q, t, t, false, e);
+	const struct hypergeometric *a = &y.distribution[0], *b = &y.distribution[1];
+	*out = 0;
+	for (int64_t i = a->first; status == 0 && i <= a->last; i++)
+		for (int64_t k = b->first; k <= b->last && !y.failed; k++) {
+			y.strata[0].relevant = i;
+			y.strata[1].relevant = k;
+			if (reached_here(&y))
+				*out += hypergeometric_mass(a, i) * hypergeometric_mass(b, k);
+		}
+	if (y.failed)
+		status = -1;
+	study_release(&y);
+	return status;
+}
+
+bool reach_has_corners(const struct reach_request *q, const struct truth *t)
+{
+	const struct interval_method *m = q->method;
+	return (m->prior || m->end_prior || (m->monotone & (unsigned)q->interval.quantity)) &&
+	       (t->count == 1 || q->goal != GOAL_WIDTH);
+}
+
+int reach_between(const struct reach_request *q, const struct truth *from, const struct truth *to,
+		  double *out, struct err *e)
+{
+	double other = 0;
+	if (corner(q, from, to, false, out, e) < 0)
+		return -1;
+	if (q->goal == GOAL_WIDTH && corner(q, from, to, true, &other, e) < 0)
+		return -1;
+	*out = fmin(*out + other, 1);
+	return 0;
+}
+
+int reach_probability(const struct reach_request *q, const struct truth *t, double *out,
+		      struct err *e)
+{
+	if (truth_check(t, e) < 0)
+		return -1;
+	return reach_has_corners(q, t) ? reach_between(q, t, t, out, e) : by_sum(q, t, out, e);
+}

@@ -1,0 +1,134 @@
+#include <math.h>
+
+#define MATHLIB_STANDALONE
+#include <Rmath.h>
+
+#include "core/stats/numeric/logit.h"
+#include "core/stats/planning/recall_assurance.h"
+
+struct reaching {
+	const struct division_problem *problem;
+	double target, share;
+};
+
+/* A division as a truth with sample sizes. */
+static void set_strata(const struct division_problem *p, struct division a,
+		       struct true_stratum out[2])
+{
+	out[0] = (struct true_stratum){ p->retrieved.size, p->retrieved.yield, a.retrieved, true };
+	out[1] = (struct true_stratum){ p->unretrieved.size, p->unretrieved.yield, a.unretrieved,
+					false };
+}
+
+static struct reach_request request_of(const struct division_problem *p, double target)
+{
+	return (struct reach_request){
+		.method = p->method, .interval = p->interval, .goal = p->goal, .target = target
+	};
+}
+
+int division_reach(const struct division_problem *p, double target, struct division a, double *out,
+		   struct err *e)
+{
+	const struct reach_request q = request_of(p, target);
+	struct true_stratum strata[2];
+	set_strata(p, a, strata);
+	return reach_probability(&q, &(struct truth){ strata, 2 }, out, e);
+}
+
+static int least(void *context, int64_t from, int64_t to, double *out, struct err *e)
+{
+	const struct reaching *r = context;
+	const struct division_problem *p = r->problem;
+	const struct reach_request q = request_of(p, r->target);
+	struct true_stratum a[2], b[2];
+	set_strata(p, division_of(p, from, r->share), a);
+	set_strata(p, division_of(p, to, r->share), b);
+	const struct truth first = { a, 2 }, last = { b, 2 };
+	return from == to ? reach_probability(&q, &first, out, e)
+			  : reach_between(&q, &first, &last, out, e);
+}
+
+/* Where the normal approximation reaches the target with the probability. */
+static int64_t guess_size(const struct reaching *r, double assurance)
+{
+	const struct division_problem *p = r->problem;
+	bool both = p->goal == GOAL_WIDTH;
+	double level = p->goal == GOAL_LOWER ? 1 - p->interval.lower_p : p->interval.upper_p;
+	double z = qnorm(level, 0, 1, 1, 0), more = both ? 0 : qnorm(assurance, 0, 1, 1, 0);
+	double R1 = (double)p->retrieved.yield, truth = R1 / (R1 + (double)p->unretrieved.yield);
+	double wanted = both ? r->target / 2 : fabs(truth - r->target) * z / fmax(z + more, 0.1);
+	int64_t low = 1, high = p->retrieved.size + p->unretrieved.size;
+	while (high - low > 1) {
+		int64_t n = low + (high - low) / 2;
+		struct interval x = division_normal(p, division_of(p, n, r->share));
+		double half = p->goal == GOAL_LOWER   ? truth - x.lower
+			      : p->goal == GOAL_UPPER ? x.upper - truth
+						      : (x.upper - x.lower) / 2;
+		*(half <= wanted ? &high : &low) = n;
+	}
+	return high;
+}
+
+/* Climbs to the share with which n documents reach the target most often. */
+static int best_share(struct reaching *r, int64_t n, struct err *e)
+{
+	double best = 0, z = logit(r->share);
+	if (least(r, n, n, &best, e) < 0)
+		return -1;
+	for (double step = 0.4; step > 0.09; step /= 2)
+		for (int side = -1; side <= 1; side += 2)
+			for (;;) {
+				struct reaching other = *r;
+				double p = 0;
+				other.share = inverse_logit(z + side * step);
+				if (least(&other, n, n, &p, e) < 0)
+					return -1;
+				if (!(p > best))
+					break;
+				best = p;
+				z += side * step;
+				r->share = other.share;
+			}
+	return 0;
+}
+
+static int unreachable(const struct reaching *r, double assurance, struct err *e)
+{
+	static const char *const names[] = { "width", "lower bound", "upper bound" };
+	const struct division_problem *p = r->problem;
+	return err_usage(e,
+			 "a %s of %g is not reached with probability %g by judging all %lld "
+			 "documents",
+			 names[p->goal], r->target, assurance,
+			 (long long)(p->retrieved.size + p->unretrieved.size));
+}
+
+int division_assured(const struct division_problem *p, double target, double assurance,
+		     double share, struct division *out, struct assured *found, struct err *e)
+{
+	struct reaching r = { p, target, isnan(share) ? division_neyman(p) : share };
+	const struct reach_request q = request_of(p, target);
+	struct true_stratum strata[2];
+	set_strata(p, (struct division){ 1, 1 }, strata);
+	struct assured_search s = {
+		.least = least,
+		.context = &r,
+		.blocks = reach_has_corners(&q, &(struct truth){ strata, 2 }),
+		.assurance = assurance,
+		.first = 2,
+		.last = p->retrieved.size + p->unretrieved.size,
+		.guess = guess_size(&r, assurance),
+	};
+	if (isnan(share) && p->method->forced_ends) {
+		if (best_share(&r, s.guess, e) < 0)
+			return -1;
+		s.guess = guess_size(&r, assurance);
+	}
+	if (assured_smallest(&s, found, e) < 0)
+		return -1;
+	if (found->size == 0)
+		return unreachable(&r, assurance, e);
+	*out = division_of(p, found->size, r.share);
+	return 0;
+}
