@@ -18,6 +18,14 @@ const struct command_option planning_options[] = {
 	{ 0 },
 };
 
+const struct command_option printing_options[] = {
+	{ HEADING("Output:") },
+	{ OPTION_TABLE_FORMAT, PLANNING(format) },
+	{ OPTION_HELP("Print this") },
+	{ OPTION_USAGE },
+	{ 0 },
+};
+
 /* ---- plan recall ---- */
 
 #define AT(member)    OPTION_AT(struct recall_request, member)
@@ -112,6 +120,8 @@ static const struct command_option options[] = {
 	{ "seed", 0, "N", "Seed of the samples (default 1)", WHOLE(0, INT64_MAX), AT(question.seed),
 	  GIVEN(seed_given) },
 	{ OPTION_JOBS, AT(question.jobs) },
+	{ .include = allocation_options, AT(allocation) },
+	{ OPTION_PLAN_RUN, AT(run) },
 	{ .include = planning_options, AT(options) },
 	{ 0 },
 };
@@ -119,6 +129,7 @@ static const struct command_option options[] = {
 static void init(void *request)
 {
 	struct recall_request *q = request;
+	q->run = "retrieved";
 	q->question.assurance = NAN;
 	q->question.level = 0.95;
 	q->question.seed = 1;
@@ -134,15 +145,8 @@ static int check_asked(const struct recall_request *c, struct err *e)
 		return err_usage(e, "--prevalence and --yield are the same figure: give one");
 	if (q->size.count == 0 && q->target.count == 0)
 		return err_usage(e, "nothing is asked: --size, --width or --bound is missing");
-	if (c->width_given && c->bound_given)
-		return err_usage(e, "--width is for --tail=both, --bound for the other tails");
-	if (c->width_given && q->tail != TAIL_BOTH)
-		return err_usage(
-			e,
-			"--tail=%s: an interval with one end has no width; --bound takes the bound that is wanted",
-			tail_names[q->tail]);
-	if (c->bound_given && q->tail == TAIL_BOTH)
-		return err_usage(e, "--bound: --tail=lower or --tail=upper must say which");
+	if (plan_check_tail(q->tail, c->width_given, c->bound_given, e) < 0)
+		return -1;
 	if (!isnan(q->assurance) && q->target.count == 0)
 		return err_usage(e, "--assurance: of what? --width or --bound is missing");
 	if (c->exact && q->draws > 0)

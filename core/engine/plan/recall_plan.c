@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "core/base/parallel.h"
+#include "core/engine/plan/one_sample_plan.h"
 #include "core/engine/plan/recall_plan.h"
 
 /* The value of a dimension that may be empty. */
@@ -41,18 +42,13 @@ static int guess_number(const struct recall_question *q, size_t number, struct g
 	return guess_resolve(&g, out, e);
 }
 
-static enum reach_goal goal(enum tail tail)
-{
-	return tail == TAIL_BOTH ? GOAL_WIDTH : tail == TAIL_LOWER ? GOAL_LOWER : GOAL_UPPER;
-}
-
 static struct division_problem problem(const struct recall_question *q, const struct guessed *g,
 				       const struct interval_method *m)
 {
 	struct division_problem p = {
 		.method = m,
 		.interval = { .quantity = QUANTITY_RECALL, .beta = 1 },
-		.goal = goal(q->tail),
+		.goal = plan_goal(q->tail),
 		.by = q->by == EXPECTED_BY_SUM ? EXPECTED_BY_SUM : EXPECTED_AUTO,
 		.retrieved = { g->retrieved, g->relevant_retrieved },
 		.unretrieved = { g->collection - g->retrieved,
