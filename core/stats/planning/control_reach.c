@@ -16,7 +16,8 @@ struct staircase {
 	const struct reach_request *request;
 	const struct control_set *set;
 	int64_t n;
-	int hurts; /* which kind of relevant documents: 0 or 1 */
+	bool exact; /* else what is enough will do, if it is known */
+	int hurts;  /* which kind of relevant documents: 0 or 1 */
 	bool failed;
 	struct err *err;
 	struct control_needs *needs;
@@ -25,17 +26,15 @@ struct staircase {
 };
 
 void control_init(struct control_reach *c, const struct reach_request *q,
-		  const struct control_set *set, int64_t low, int64_t high)
+		  const struct control_set *set)
 {
 	*c = (struct control_reach){ .request = *q, .set = *set };
-	for (int i = 0; i < 2; i++)
-		c->needs[i] = (struct control_needs){ .n = { low, high } };
 }
 
 void control_release(struct control_reach *c)
 {
 	for (int i = 0; i < 4; i++)
-		free(c->needs[i / 2].need[i % 2]);
+		free(c->needs[i / 2].at[i % 2]);
 }
 
 int control_interval(const struct reach_request *q, const struct control_set *c, int64_t n,
@@ -78,58 +77,63 @@ static int make_room(struct control_needs *t, int64_t last, struct err *e)
 		return 0;
 	int64_t room = 2 * last + 16;
 	for (int i = 0; i < 2; i++) {
-		int64_t *more = realloc(t->need[i], (size_t)room * sizeof *more);
+		struct control_need *more = realloc(t->at[i], (size_t)room * sizeof *more);
 		if (more == NULL)
 			return err_memory(e);
-		t->need[i] = more;
+		t->at[i] = more;
 		for (int64_t k = t->room; k < room; k++)
-			more[k] = -1;
+			more[k] = (struct control_need){ 0 };
 	}
 	t->room = room;
 	return 0;
 }
 
-/* By a search in a sample of n, from a guess; n + 1: not even all others are enough. */
-static int64_t search_need(const struct staircase *s, int64_t n, int64_t row, int64_t guess,
-			   struct err *e)
+/* Where the search begins: where it ended, or one row further than the rows before, else by the
+ * target. */
+static int64_t guess_need(const struct staircase *s, int64_t row)
 {
-	struct staircase there = *s;
-	int64_t first = first_column(s, row);
-	there.n = n;
-	there.err = e;
-	if (first > n)
-		return n + 1;
-	struct monotone_border b = { .border = guess };
-	int64_t need = monotone_border_next(&b, enough, &there, row, first, n);
-	return there.failed ? -1 : need;
-}
-
-/* Where the search begins: one row further than the row before, else by the target. */
-static int64_t guess_need(const struct staircase *s, const int64_t *need, int64_t row)
-{
-	if (row > 1 && need[row - 1] >= 0 && need[row - 2] >= 0)
-		return 2 * need[row - 1] - need[row - 2];
-	if (row > 0 && need[row - 1] >= 0)
-		return need[row - 1];
+	const struct control_need *low = s->needs->at[0];
+	if (low[row].n > 0)
+		return low[row].need;
+	if (row > 1 && low[row - 1].n > 0 && low[row - 2].n > 0)
+		return 2 * low[row - 1].need - low[row - 2].need;
+	if (row > 0 && low[row - 1].n > 0)
+		return low[row - 1].need;
 	double t = s->request->target, share = s->request->goal == GOAL_UPPER ? 1 - t : t;
 	return (int64_t)((double)row * fmin(share / (1 - share), 1e3));
 }
 
-/* What the row needs in a sample of s->n. */
+/* Keeps what was found, beside what is known of sizes around it. */
+static void keep_need(struct control_needs *t, int64_t row, struct control_need found)
+{
+	struct control_need *low = &t->at[0][row], *high = &t->at[1][row];
+	if (low->n == 0) {
+		*low = found;
+	} else if (found.n < low->n) {
+		*high = *low;
+		*low = found;
+	} else if (found.n > high->n || found.need == high->need) {
+		*high = found;
+	} else {
+		*low = found;
+	}
+}
+
+/* What the row needs in a sample of s->n; n + 1: not even all others are enough. -1: it failed. */
 static int64_t need_of(struct staircase *s, int64_t row)
 {
-	struct control_needs *t = s->needs;
-	if (s->n < t->n[0] || s->n > t->n[1])
-		return search_need(s, s->n, row, guess_need(s, t->need[0], row), s->err);
-	for (int i = 0; i < 2; i++)
-		if (t->need[i][row] < 0)
-			t->need[i][row] = search_need(
-				s, t->n[i], row,
-				i == 1 ? t->need[0][row] : guess_need(s, t->need[0], row), s->err);
-	int64_t most = t->need[0][row], least = t->need[1][row];
-	if (most < 0 || least < 0 || most == least)
-		return most < 0 ? most : least;
-	return search_need(s, s->n, row, most, s->err);
+	const struct control_need *low = &s->needs->at[0][row], *high = &s->needs->at[1][row];
+	bool enough_known = low->n > 0 && low->n <= s->n;
+	if (enough_known &&
+	    (!s->exact || low->n == s->n || (high->n >= s->n && high->need == low->need)))
+		return low->need;
+	int64_t first = first_column(s, row);
+	if (first > s->n)
+		return s->n + 1;
+	struct monotone_border b = { .border = guess_need(s, row) };
+	int64_t need = monotone_border_next(&b, enough, s, row, first, s->n);
+	keep_need(s->needs, row, (struct control_need){ s->n, need });
+	return s->failed ? -1 : need;
 }
 
 static int climb(struct staircase *s)
@@ -222,6 +226,7 @@ static int least_sum(const struct control_set *c, int64_t from, int64_t to, int6
 int control_between(struct control_reach *c, int64_t from, int64_t to, double *out, struct err *e)
 {
 	struct staircase s = { .request = &c->request, .set = &c->set, .n = from, .err = e };
+	s.exact = from == to;
 	if (range_of(&c->set, all_relevant(&c->set), from, to, s.relevant, e) < 0)
 		return -1;
 	double *given = calloc((size_t)(s.relevant[1] - s.relevant[0] + 1), sizeof *given);

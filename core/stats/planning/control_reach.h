@@ -28,13 +28,17 @@ struct control_set {
 int control_interval(const struct reach_request *q, const struct control_set *c, int64_t n,
 		     const int64_t relevant[2], struct interval *out, struct err *e);
 
+/* How many of the others are needed in a sample of n. */
+struct control_need {
+	int64_t n, need; /* n = 0: not known */
+};
+
 /*
- * How many of the others are needed, by how many hurt: for the sizes n[0] and n[1] of a sample. It
- * falls with n, so that what is the same for both is so for all between them.
+ * By how many hurt: what was found for two sizes. It falls with n, so that what is the same for
+ * both is so for all between them, and what is enough for one is enough for all larger ones.
  */
 struct control_needs {
-	int64_t n[2];
-	int64_t *need[2]; /* -1: not known yet */
+	struct control_need *at[2]; /* the smaller and the larger size */
 	int64_t room;
 };
 
@@ -45,9 +49,9 @@ struct control_reach {
 	struct control_needs needs[2]; /* by which kind of relevant documents hurts */
 };
 
-/* Sizes between two are answered sooner. Release with control_release(). */
+/* Release with control_release(). */
 void control_init(struct control_reach *c, const struct reach_request *q,
-		  const struct control_set *set, int64_t low, int64_t high);
+		  const struct control_set *set);
 void control_release(struct control_reach *c);
 
 /* The least probability of all sizes from..to, or less; exact if they are one. */

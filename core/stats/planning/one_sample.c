@@ -58,7 +58,7 @@ static int least(void *context, int64_t from, int64_t to, double *out, struct er
 int one_sample_reach(const struct one_sample *s, int64_t n, double *out, struct err *e)
 {
 	struct search x = { .sample = s };
-	control_init(&x.control, &s->reach, &s->set, n, n);
+	control_init(&x.control, &s->reach, &s->set);
 	int status = least(&x, n, n, out, e);
 	control_release(&x.control);
 	return status;
@@ -95,8 +95,7 @@ int one_sample_assured(const struct one_sample *s, double assurance, struct assu
 		.last = all,
 		.guess = begin,
 	};
-	control_init(&x.control, &s->reach, &s->set, 1 + begin / 2,
-		     begin < all / 8 ? 8 * begin : all);
+	control_init(&x.control, &s->reach, &s->set);
 	int status = assured_smallest(&search, out, e);
 	control_release(&x.control);
 	if (status < 0)
