@@ -7,6 +7,7 @@
 #include "core/engine/ask/run_options.h"
 #include "core/engine/plan/map_plan.h"
 #include "core/engine/plan/one_sample_plan.h"
+#include "core/engine/plan/pair_plan.h"
 #include "core/engine/plan/pilot_study.h"
 #include "core/engine/plan/recall_plan.h"
 #include "core/engine/plan/topics_plan.h"
@@ -34,6 +35,15 @@ struct one_sample_request {
 	struct allocation_options allocation;
 	const char *run; /* stratum of the allocation */
 	bool prevalence_given;
+};
+
+struct pair_plan_request {
+	struct pair_question question;
+	struct planning_options options;
+	struct allocation_options allocation;
+	struct method_list methods;
+	const char *runs; /* names of the two, with a comma between */
+	bool both_given;
 };
 
 struct recall_request {
@@ -70,6 +80,7 @@ struct map_request {
 
 extern const struct command_table recall_table, topics_table, pilot_table, map_table;
 extern const struct command_table richness_table, elusion_table, precision_table, control_table;
+extern const struct command_table pair_table;
 
 /* For these tables: the options of the structs of the same names. */
 extern const struct command_option planning_options[];

@@ -8,6 +8,9 @@
 /* Of the probability of missing the target: how much less than allowed ends the check. */
 static const double ENOUGH = 0.1;
 
+/* How many falls a probability must lie above the one that is wanted. */
+static const double FALLS = 3;
+
 struct bracket {
 	int64_t low, high; /* misses and has the probability; first - 1, last + 1: not known */
 	double at_low, at_high;
@@ -132,30 +135,72 @@ static int by_blocks(const struct assured_search *s, struct bracket *b, struct a
 	return 0;
 }
 
-/* Of single sizes: the next ones, and a few in growing steps. */
+/* What is seen on the way up. */
+struct climb {
+	double highest, fall; /* so far */
+	int64_t steady;	      /* sizes since the last one that missed the probability */
+};
+
+/* Sizes one by one from `high` on; *deep: falls are too deep for that. */
+static int check_sizes(const struct assured_search *s, struct bracket *b, int64_t *checked,
+		       bool *deep, struct err *e)
+{
+	struct climb c = { .highest = b->at_high };
+	double p = b->at_high, enough = 1 - ENOUGH * (1 - s->assurance);
+	*checked = b->high;
+	for (int64_t n = b->high + 1; n <= s->last; n++) {
+		if (s->assurance + FALLS * c.fall >= enough) {
+			*deep = true;
+			return 0;
+		}
+		if (c.steady >= s->steady && p >= s->assurance + FALLS * c.fall)
+			return 0;
+		if (s->least(s->context, n, n, &p, e) < 0)
+			return -1;
+		c.highest = fmax(c.highest, p);
+		c.fall = fmax(c.fall, c.highest - p);
+		c.steady++;
+		*checked = n;
+		if (p < s->assurance) {
+			b->low = n;
+			c.steady = 0;
+		}
+	}
+	return 0;
+}
+
+/* A few larger sizes, fewer if each takes long; raises `low` to one that misses the probability. */
+static int check_further(const struct assured_search *s, int64_t from, int64_t *low, struct err *e)
+{
+	static const double steps[] = { 1.05, 1.1, 1.2, 1.5, 2 };
+	for (size_t i = 0; i < sizeof steps / sizeof *steps; i += s->blocks ? 1 : 2) {
+		int64_t n = within(s, ceil(steps[i] * (double)from));
+		double p = 0;
+		if (s->least(s->context, n, n, &p, e) < 0)
+			return -1;
+		if (p < s->assurance)
+			*low = n;
+	}
+	return 0;
+}
+
 static int by_sizes(const struct assured_search *s, struct bracket *b, struct assured *out,
 		    struct err *e)
 {
-	static const double steps[] = { 0, 0, 0, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5 };
-	int64_t last = b->high;
-	for (size_t i = 0; i < sizeof steps / sizeof *steps && last < s->last;) {
-		int64_t n = within(s, fmax((double)last + 1, (1 + steps[i]) * (double)b->high));
-		struct bracket there = *b;
-		if (try_size(s, &there, n, e) < 0)
+	for (;;) {
+		bool deep = false;
+		if (check_sizes(s, b, &out->checked, &deep, e) < 0)
 			return -1;
-		last = n;
-		i++;
-		if (there.low != n)
-			continue;
-		*b = (struct bracket){ .low = n, .at_low = there.at_low, .high = s->last + 1 };
-		if (enclose(s, b, within(s, (double)n + 1), e) < 0 || narrow(s, b, 1, e) < 0)
+		if (deep && s->blocks)
+			return by_blocks(s, b, out, e);
+		out->size = b->low + 1;
+		int64_t missing = 0;
+		if (check_further(s, out->checked, &missing, e) < 0)
 			return -1;
-		last = b->high;
-		i = 0;
+		if (missing == 0 || missing == s->last)
+			return 0;
+		*b = (struct bracket){ .low = missing, .high = missing + 1 };
 	}
-	out->size = b->high;
-	out->checked = last;
-	return 0;
 }
 
 int assured_smallest(const struct assured_search *s, struct assured *out, struct err *e)
@@ -166,9 +211,9 @@ int assured_smallest(const struct assured_search *s, struct assured *out, struct
 		return -1;
 	if (b.high > s->last)
 		return 0;
-	int64_t width = s->blocks ? 1 + b.high / 200 : 1;
-	if (narrow(s, &b, width, e) < 0 ||
-	    (s->blocks ? by_blocks(s, &b, out, e) : by_sizes(s, &b, out, e)) < 0)
+	bool single = s->steady > 0;
+	if (narrow(s, &b, single ? 1 : 1 + b.high / 200, e) < 0 ||
+	    (single ? by_sizes(s, &b, out, e) : by_blocks(s, &b, out, e)) < 0)
 		return -1;
 	if (out->size > s->last) {
 		*out = (struct assured){ 0 };

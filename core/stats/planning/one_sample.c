@@ -86,10 +86,12 @@ int one_sample_assured(const struct one_sample *s, double assurance, struct assu
 	int64_t begin = guess(s, assurance), all = s->set.size;
 	struct search x = { .sample = s };
 	const struct true_stratum one = { .size = s->set.size, .retrieved = true };
+	bool blocks = is_control(s) || reach_has_corners(&s->reach, &(struct truth){ &one, 1 });
 	const struct assured_search search = {
 		.least = least,
 		.context = &x,
-		.blocks = is_control(s) || reach_has_corners(&s->reach, &(struct truth){ &one, 1 }),
+		.blocks = blocks,
+		.steady = blocks ? 0 : 20,
 		.assurance = assurance,
 		.first = 1,
 		.last = all,

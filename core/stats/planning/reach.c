@@ -3,9 +3,13 @@
 #include "core/stats/coverage/outcome_border.h"
 #include "core/stats/interval/repeated_samples.h"
 #include "core/stats/planning/reach.h"
+#include "core/stats/shared/shared_posterior.h"
 
 /* Left out at either end of the distribution of a sample. */
 static const double NEGLECT = 5e-10;
+
+/* Pairs of outcomes that are less likely are left out of a sum over widths. */
+static const double RARE = 1e-9;
 
 /* Ends are compared with targets up to rounding. */
 static const double ROUNDING = 4e-12;
@@ -41,6 +45,37 @@ bool reach_is_reached(const struct reach_request *q, const struct stratum *s, si
 				       : x.upper <= target + slack;
 }
 
+/*
+ * Is the first run better? U/(U+V) > 1/2 is U > V, so that its lower end answers if it is not
+ * within a tie of 1/2.
+ */
+static int is_better(struct study *y, bool *out)
+{
+	bool surely = false, perhaps = false;
+	*out = false;
+	if (repeated_samples_beyond(y->repeated, 0.5, true, &surely, y->err) < 0 ||
+	    repeated_samples_beyond(y->repeated, 0.5 - 1e-9, true, &perhaps, y->err) < 0)
+		return -1;
+	*out = surely;
+	if (surely == perhaps)
+		return 0;
+	struct shared_cell cell[2];
+	for (size_t i = 0; i < 2; i++) {
+		const struct stratum *s = &y->strata[i];
+		cell[i] = (struct shared_cell){ .size = s->size,
+						.sampled = s->sampled,
+						.relevant = s->relevant,
+						.assessable = s->assessable,
+						.in_a = s->retrieved,
+						.in_b = !s->retrieved };
+	}
+	struct shared_result x;
+	if (shared_compare(y->request->method, cell, 2, &y->request->interval, &x, y->err) < 0)
+		return -1;
+	*out = x.probability >= 1 - y->request->interval.lower_p - ROUNDING;
+	return 0;
+}
+
 /* The interval is wanted as a whole, or one end is compared. */
 static bool reached_here(struct study *y)
 {
@@ -51,6 +86,8 @@ static bool reached_here(struct study *y)
 		struct interval x = { NAN, NAN };
 		status = repeated_samples_interval(y->repeated, &x, y->err);
 		reached = reach_is_reached(q, y->strata, y->count, x);
+	} else if (q->goal == GOAL_BETTER) {
+		status = is_better(y, &reached);
 	} else {
 		bool lower = q->goal == GOAL_LOWER;
 		double target = q->target * whole(q, y->strata, y->count);
@@ -83,7 +120,7 @@ static bool holds(void *context, const int64_t count[2])
 static bool helps(const struct reach_request *q, const struct true_stratum *s)
 {
 	bool rises = s->retrieved || q->interval.quantity == QUANTITY_YIELD;
-	return q->goal != GOAL_WIDTH && rises == (q->goal == GOAL_LOWER);
+	return q->goal != GOAL_WIDTH && rises == (q->goal != GOAL_UPPER);
 }
 
 static void study_release(struct study *y)
@@ -137,20 +174,77 @@ static int corner(const struct reach_request *q, const struct truth *from, const
 	return status;
 }
 
-/* Every outcome. */
+/*
+ * Widths along a row of outcomes change smoothly, except for the first and last two, where an end
+ * jumps. So far from the target, no outcome can reach it within a step that the steepest change of
+ * the row, twice taken, does not overcome.
+ */
+struct row_walk {
+	double before;	 /* width at the outcome before; nan: there is none */
+	int64_t at;	 /* that outcome */
+	double steepest; /* change of width a document */
+};
+
+static int64_t next_step(struct row_walk *w, const struct study *y, int64_t k, double width)
+{
+	const struct stratum *s = &y->strata[1];
+	bool smooth = y->request->method->prior || y->request->method->end_prior;
+	if (!isnan(w->before) && w->at >= 2)
+		w->steepest = fmax(w->steepest, fabs(width - w->before) / (double)(k - w->at));
+	bool inside = smooth && w->at >= 2 && k + 2 < s->sampled && w->steepest > 0;
+	w->before = width;
+	w->at = k;
+	double step = fabs(width - y->request->target) / (2 * w->steepest);
+	if (!inside || !(step > 1))
+		return 1;
+	int64_t most = s->sampled - 2 - k;
+	return step < (double)most ? (int64_t)step : most;
+}
+
+/* The mass of the outcomes of the second stratum that reach the width, if the first one has `row`.
+ */
+static double row_mass(struct study *y, double row)
+{
+	const struct hypergeometric *h = &y->distribution[1];
+	struct row_walk w = { .before = NAN };
+	double sum = 0;
+	for (int64_t k = h->first, step; k <= h->last && !y->failed; k += step) {
+		struct interval x = { NAN, NAN };
+		step = 1;
+		if (row * hypergeometric_mass(h, k) < RARE)
+			continue;
+		y->strata[1].relevant = k;
+		y->failed = repeated_samples_interval(y->repeated, &x, y->err) < 0;
+		step = next_step(&w, y, k, x.upper - x.lower);
+		if (!reach_is_reached(y->request, y->strata, 2, x))
+			continue;
+		int64_t last = k + step - 1 < h->last ? k + step - 1 : h->last;
+		for (int64_t i = k; i <= last; i++)
+			sum += hypergeometric_mass(h, i);
+	}
+	return sum;
+}
+
+/* Row by row; of ends that are not monotone, every outcome. */
 static int by_sum(const struct reach_request *q, const struct truth *t, double *out, struct err *e)
 {
 	struct study y;
 	int status = study_init(&y, q, t, t, false, e);
 	const struct hypergeometric *a = &y.distribution[0], *b = &y.distribution[1];
+	bool rows = q->goal == GOAL_WIDTH && y.count == 2;
 	*out = 0;
-	for (int64_t i = a->first; status == 0 && i <= a->last; i++)
-		for (int64_t k = b->first; k <= b->last && !y.failed; k++) {
-			y.strata[0].relevant = i;
+	for (int64_t i = a->first; status == 0 && i <= a->last; i++) {
+		double part = 0;
+		y.strata[0].relevant = i;
+		if (rows)
+			part = row_mass(&y, hypergeometric_mass(a, i));
+		for (int64_t k = b->first; !rows && k <= b->last && !y.failed; k++) {
 			y.strata[1].relevant = k;
 			if (reached_here(&y))
-				*out += hypergeometric_mass(a, i) * hypergeometric_mass(b, k);
+				part += hypergeometric_mass(b, k);
 		}
+		*out += hypergeometric_mass(a, i) * part;
+	}
 	if (y.failed)
 		status = -1;
 	study_release(&y);

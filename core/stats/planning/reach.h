@@ -23,6 +23,13 @@ enum reach_goal {
 	GOAL_WIDTH, /* the width at most the target; of an expectation, as small as can be */
 	GOAL_LOWER, /* the lower end at least the target, as high as can be */
 	GOAL_UPPER, /* the upper end at most the target, as low as can be */
+	/*
+	 * Of two runs the first has the higher recall: P(U > V) + P(U = V)/2 >= 1 - lower_p, with U
+	 * and V the yields of what only one of them retrieves, the retrieved stratum and the other
+	 * one here. Documents of both runs or of neither do not matter
+	 * (core/stats/shared/difference.h).
+	 */
+	GOAL_BETTER,
 };
 
 struct reach_request {
@@ -33,9 +40,9 @@ struct reach_request {
 };
 
 /*
- * Exact, except for 1e-9 of the outcomes of each sample, which count as missing the target. One
- * stratum, or recall from one retrieved and one unretrieved stratum. Outcomes without an interval
- * miss it.
+ * Exact, except for 1e-9 of the outcomes of each sample (of a width in two strata, for pairs of
+ * less than 1e-9 each), which count as missing the target. One stratum, or recall from one
+ * retrieved and one unretrieved stratum. Outcomes without an interval miss it.
  */
 int reach_probability(const struct reach_request *q, const struct truth *t, double *out,
 		      struct err *e);

@@ -54,7 +54,7 @@ static int64_t guess_size(const struct reaching *r, double assurance)
 {
 	const struct division_problem *p = r->problem;
 	bool both = p->goal == GOAL_WIDTH;
-	double level = p->goal == GOAL_LOWER ? 1 - p->interval.lower_p : p->interval.upper_p;
+	double level = p->goal == GOAL_UPPER ? p->interval.upper_p : 1 - p->interval.lower_p;
 	double z = qnorm(level, 0, 1, 1, 0), more = both ? 0 : qnorm(assurance, 0, 1, 1, 0);
 	double R1 = (double)p->retrieved.yield, truth = R1 / (R1 + (double)p->unretrieved.yield);
 	double wanted = both ? r->target / 2 : fabs(truth - r->target) * z / fmax(z + more, 0.1);
@@ -62,9 +62,9 @@ static int64_t guess_size(const struct reaching *r, double assurance)
 	while (high - low > 1) {
 		int64_t n = low + (high - low) / 2;
 		struct interval x = division_normal(p, division_of(p, n, r->share));
-		double half = p->goal == GOAL_LOWER   ? truth - x.lower
+		double half = both		      ? (x.upper - x.lower) / 2
 			      : p->goal == GOAL_UPPER ? x.upper - truth
-						      : (x.upper - x.lower) / 2;
+						      : truth - x.lower;
 		*(half <= wanted ? &high : &low) = n;
 	}
 	return high;
@@ -93,15 +93,60 @@ static int best_share(struct reaching *r, int64_t n, struct err *e)
 	return 0;
 }
 
+int division_most_often(const struct division_problem *p, double target, int64_t n,
+			struct division *out, double *reached, struct err *e)
+{
+	struct reaching r = { p, target, division_neyman(p) };
+	if (best_share(&r, n, e) < 0)
+		return -1;
+	*out = division_of(p, n, r.share);
+	return division_reach(p, target, *out, reached, e);
+}
+
 static int unreachable(const struct reaching *r, double assurance, struct err *e)
 {
 	static const char *const names[] = { "width", "lower bound", "upper bound" };
 	const struct division_problem *p = r->problem;
+	if (p->goal == GOAL_BETTER)
+		return err_usage(e,
+				 "not even judging all %lld documents of only one run tells "
+				 "them apart",
+				 (long long)(p->retrieved.size + p->unretrieved.size));
 	return err_usage(e,
 			 "a %s of %g is not reached with probability %g by judging all %lld "
 			 "documents",
 			 names[p->goal], r->target, assurance,
 			 (long long)(p->retrieved.size + p->unretrieved.size));
+}
+
+/*
+ * How many sizes it takes until one more document must be found in a sample: the saw teeth of the
+ * probability are no longer than that. 0: it takes many, so that blocks are better.
+ */
+static int64_t tooth(const struct reaching *r, int64_t n)
+{
+	const struct division_problem *p = r->problem;
+	const struct division d = division_of(p, n, r->share);
+	double one = (double)d.retrieved * (double)p->retrieved.yield / (double)p->retrieved.size;
+	double zero =
+		(double)d.unretrieved * (double)p->unretrieved.yield / (double)p->unretrieved.size;
+	double longest = 1.25 * (double)n / fmax(fmin(one, zero), 1e-3);
+	bool whole = d.retrieved == p->retrieved.size || d.unretrieved == p->unretrieved.size;
+	return whole || longest > 60 ? 0 : (int64_t)fmax(longest, 20);
+}
+
+/* With the best division, of a width by its mean, which takes less time. */
+static int choose_share(struct reaching *r, int64_t n, struct err *e)
+{
+	struct division best;
+	if (!r->problem->method->forced_ends)
+		return 0;
+	if (r->problem->goal != GOAL_WIDTH)
+		return best_share(r, n, e);
+	if (division_best(r->problem, n, &best, e) < 0)
+		return -1;
+	r->share = (double)best.retrieved / (double)n;
+	return 0;
 }
 
 int division_assured(const struct division_problem *p, double target, double assurance,
@@ -120,11 +165,13 @@ int division_assured(const struct division_problem *p, double target, double ass
 		.last = p->retrieved.size + p->unretrieved.size,
 		.guess = guess_size(&r, assurance),
 	};
-	if (isnan(share) && p->method->forced_ends) {
-		if (best_share(&r, s.guess, e) < 0)
+	if (isnan(share)) {
+		if (choose_share(&r, s.guess, e) < 0)
 			return -1;
 		s.guess = guess_size(&r, assurance);
 	}
+	/* each size of a width takes long, and its falls are small */
+	s.steady = s.blocks ? tooth(&r, s.guess) : 5;
 	if (assured_smallest(&s, found, e) < 0)
 		return -1;
 	if (found->size == 0)

@@ -12,6 +12,10 @@
 int division_reach(const struct division_problem *p, double target, struct division a, double *out,
 		   struct err *e);
 
+/* The division of n documents that reaches the target most often, and how often. */
+int division_most_often(const struct division_problem *p, double target, int64_t n,
+			struct division *out, double *reached, struct err *e);
+
 /*
  * With `share` of the sample from the retrieved; nan: the share that reaches the target most often,
  * to about a tenth in its logit, where the probability is flat. Every larger sample has the same
