@@ -10,6 +10,7 @@
 #include "core/engine/plan/pair_plan.h"
 #include "core/engine/plan/pilot_study.h"
 #include "core/engine/plan/recall_plan.h"
+#include "core/engine/plan/strata_plan.h"
 #include "core/engine/plan/topics_plan.h"
 
 /* Of all questions. */
@@ -46,6 +47,12 @@ struct pair_plan_request {
 	bool both_given;
 };
 
+struct strata_plan_request {
+	struct strata_question question;
+	struct planning_options options;
+	struct allocation_options allocation;
+};
+
 struct recall_request {
 	struct recall_question question;
 	struct planning_options options;
@@ -80,7 +87,7 @@ struct map_request {
 
 extern const struct command_table recall_table, topics_table, pilot_table, map_table;
 extern const struct command_table richness_table, elusion_table, precision_table, control_table;
-extern const struct command_table pair_table;
+extern const struct command_table pair_table, strata_table;
 
 /* For these tables: the options of the structs of the same names. */
 extern const struct command_option planning_options[];

@@ -77,23 +77,29 @@ static int is_better(struct study *y, bool *out)
 }
 
 /* The interval is wanted as a whole, or one end is compared. */
-static bool reached_here(struct study *y)
+int reach_by_sample(const struct reach_request *q, struct repeated_samples *r,
+		    const struct stratum *s, size_t count, bool *out, struct err *e)
 {
-	const struct reach_request *q = y->request;
-	bool reached = false;
-	int status;
 	if (q->goal == GOAL_WIDTH) {
 		struct interval x = { NAN, NAN };
-		status = repeated_samples_interval(y->repeated, &x, y->err);
-		reached = reach_is_reached(q, y->strata, y->count, x);
-	} else if (q->goal == GOAL_BETTER) {
-		status = is_better(y, &reached);
-	} else {
-		bool lower = q->goal == GOAL_LOWER;
-		double target = q->target * whole(q, y->strata, y->count);
-		target *= lower ? 1 - ROUNDING : 1 + ROUNDING;
-		status = repeated_samples_beyond(y->repeated, target, lower, &reached, y->err);
+		if (repeated_samples_interval(r, &x, e) < 0)
+			return -1;
+		*out = reach_is_reached(q, s, count, x);
+		return 0;
 	}
+	bool lower = q->goal == GOAL_LOWER;
+	double target = q->target * whole(q, s, count);
+	return repeated_samples_beyond(r, target * (lower ? 1 - ROUNDING : 1 + ROUNDING), lower,
+				       out, e);
+}
+
+static bool reached_here(struct study *y)
+{
+	bool reached = false;
+	int status = y->request->goal == GOAL_BETTER
+			     ? is_better(y, &reached)
+			     : reach_by_sample(y->request, y->repeated, y->strata, y->count,
+					       &reached, y->err);
 	y->failed = y->failed || status < 0;
 	return reached && status == 0;
 }

@@ -57,8 +57,13 @@ bool reach_has_corners(const struct reach_request *q, const struct truth *t);
 int reach_between(const struct reach_request *q, const struct truth *from, const struct truth *to,
 		  double *out, struct err *e);
 
-/* Does the sample in the strata reach the target? */
+/* Does an interval reach the target? Of a yield, the strata say how many documents there are. */
 bool reach_is_reached(const struct reach_request *q, const struct stratum *s, size_t count,
 		      struct interval x);
+
+/* Does the sample that stands in the strata of `r`? Not for GOAL_BETTER. */
+struct repeated_samples;
+int reach_by_sample(const struct reach_request *q, struct repeated_samples *r,
+		    const struct stratum *s, size_t count, bool *out, struct err *e);
 
 #endif
