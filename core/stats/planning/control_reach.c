@@ -58,7 +58,9 @@ static bool enough(void *context, int64_t row, int64_t column)
 	int64_t relevant[2];
 	relevant[s->hurts] = row;
 	relevant[1 - s->hurts] = column;
-	if (!s->failed && row + column <= s->n)
+	if (row + column > s->n) /* cannot be, and what is more than enough must do */
+		return true;
+	if (!s->failed)
 		s->failed = control_interval(s->request, s->set, s->n, relevant, &x, s->err) < 0;
 	return reach_is_reached(s->request, NULL, 0, x);
 }

@@ -11,8 +11,11 @@
 #define MATHLIB_STANDALONE
 #include <Rmath.h>
 
+#include "core/stats/planning/one_sample.h"
 #include "core/stats/planning/recall_assurance.h"
+#include "core/stats/planning/strata_reach.h"
 #include "core/stats/random/uniform.h"
+#include "core/stats/shared/shared_posterior.h"
 
 static struct reach_request wanting(const char *method, enum quantity quantity,
 				    enum reach_goal goal, double target)
@@ -267,6 +270,160 @@ static void two_thousand_samples_agree(void **state)
 	simulation_agrees("bb-shared", GOAL_WIDTH, 0.15, s, 0.5, 0.9);
 }
 
+/* ---- one sample, and control sets ---- */
+
+/* A control set by R's dhyper(): a of R1, and then b of R0 in the rest. */
+static double control_enumerated(const struct one_sample *x, int64_t n)
+{
+	double sum = 0, N = (double)x->set.size, R1 = (double)x->set.relevant[1],
+	       R0 = (double)x->set.relevant[0];
+	for (int64_t a = 0; a <= n; a++)
+		for (int64_t b = 0; a + b <= n; b++) {
+			double p = dhyper((double)a, R1, N - R1, (double)n, 0) *
+				   dhyper((double)b, R0, N - R1 - R0, (double)(n - a), 0);
+			struct err e = { 0 };
+			struct interval ends;
+			if (p < 1e-14)
+				continue;
+			assert_int_equal(control_interval(&x->reach, &x->set, n,
+							  (const int64_t[]){ b, a }, &ends, &e),
+					 0);
+			sum += reach_is_reached(&x->reach, NULL, 0, ends) ? p : 0;
+		}
+	return sum;
+}
+
+static void the_smallest_single_sample_is_that_of_all_sizes(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *method;
+		enum quantity quantity;
+		enum reach_goal goal;
+		double target, assurance;
+		int64_t size, relevant[2]; /* not retrieved, retrieved */
+	} cases[] = {
+		{ "bb-bound", QUANTITY_YIELD, GOAL_UPPER, 0.05, 0.8, 600, { 0, 6 } },
+		{ "bb-bound", QUANTITY_YIELD, GOAL_UPPER, 0.05, 0.6, 600, { 0, 9 } },
+		{ "bb-bound", QUANTITY_YIELD, GOAL_UPPER, 0.03, 0.3, 600, { 0, 9 } },
+		{ "bb-shared", QUANTITY_YIELD, GOAL_WIDTH, 0.1, 0.8, 500, { 0, 50 } },
+		{ "bb-shared", QUANTITY_PRECISION, GOAL_WIDTH, 0.2, 0.9, 300, { 0, 200 } },
+		{ "bb-bound", QUANTITY_PRECISION, GOAL_LOWER, 0.6, 0.7, 300, { 0, 220 } },
+		{ "bb-bound", QUANTITY_RECALL, GOAL_LOWER, 0.6, 0.7, 60, { 4, 20 } },
+		{ "bb-shared", QUANTITY_RECALL, GOAL_WIDTH, 0.4, 0.6, 50, { 5, 14 } },
+		{ "bb-bound", QUANTITY_RECALL, GOAL_UPPER, 0.9, 0.5, 40, { 7, 9 } },
+	};
+	int later = 0;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct one_sample x = { .reach = wanting(cases[i].method, cases[i].quantity,
+							 cases[i].goal, cases[i].target),
+					.set = { cases[i].size,
+						 { cases[i].relevant[0], cases[i].relevant[1] } } };
+		bool control = cases[i].quantity == QUANTITY_RECALL;
+		int64_t last = 0, first = 0;
+		double at_answer = 0;
+		for (int64_t n = 1; n <= cases[i].size; n++) {
+			const struct true_stratum t = { x.set.size, x.set.relevant[1], n, true };
+			double p =
+				control ? control_enumerated(&x, n) : enumerated(&x.reach, &t, 1);
+			if (p < cases[i].assurance)
+				last = n;
+			else if (first == 0)
+				first = n;
+			if (n == last + 1)
+				at_answer = p;
+		}
+		struct err e = { 0 };
+		struct assured found;
+		if (one_sample_assured(&x, cases[i].assurance, &found, &e) < 0)
+			fail_msg("%s", e.text);
+		assert_int_equal(found.size, last + 1);
+		assert_near(found.probability, at_answer, 1e-8);
+		later += first < last;
+	}
+	print_message("a smaller sample had it, too: %d of 9\n", later);
+	assert_true(later >= 3);
+}
+
+/* ---- two runs ---- */
+
+static double better_enumerated(const char *method, const struct true_stratum t[2], double level)
+{
+	double sum = 0;
+	for (int64_t a = 0; a <= t[0].sampled; a++)
+		for (int64_t b = 0; b <= t[1].sampled; b++) {
+			/* documents of both and of neither are there, and do not matter */
+			const struct shared_cell cell[4] = {
+				{ t[0].size, t[0].sampled, a, t[0].sampled, .in_a = true },
+				{ t[1].size, t[1].sampled, b, t[1].sampled, .in_b = true },
+				{ 30, 10, 6, 10, .in_a = true, .in_b = true },
+				{ 90, 20, 1, 20, .in_a = false },
+			};
+			struct interval_request q = asking(QUANTITY_RECALL, 0.025, 0.975);
+			struct shared_result x;
+			struct err e = { 0 };
+			double p = chance(&t[0], a) * chance(&t[1], b);
+			if (p == 0)
+				continue;
+			assert_int_equal(shared_compare(interval_find(method), cell, 4, &q, &x, &e),
+					 0);
+			sum += x.probability >= level ? p : 0;
+		}
+	return sum;
+}
+
+static void telling_two_runs_apart_is_a_sum_over_comparisons(void **state)
+{
+	(void)state;
+	struct uniform u = uniform_start(6, 0, STREAM_FIRST);
+	int inside = 0;
+	for (int i = 0; i < 12; i++) {
+		struct true_stratum t[2] = { { pick(&u, 10, 40), 0, 0, true },
+					     { pick(&u, 10, 40), 0, 0, false } };
+		for (int k = 0; k < 2; k++) {
+			t[k].yield = pick(&u, 1, t[k].size - 1);
+			t[k].sampled = pick(&u, 3, 9);
+		}
+		struct reach_request q =
+			wanting(i % 2 ? "bb-half" : "bb-shared", QUANTITY_RECALL, GOAL_BETTER, 0.5);
+		q.interval.lower_p = i % 3 ? 0.2 : 0.05;
+		double want = better_enumerated(q.method->name, t, 1 - q.interval.lower_p);
+		assert_near(probability(&q, t, 2), want, 1e-8);
+		inside += want > 0.001 && want < 0.999;
+	}
+	print_message("neither 0 nor 1: %d of 12\n", inside);
+	assert_true(inside >= 6);
+}
+
+/* ---- several strata ---- */
+
+/* Two strata have an exact answer; tiny samples are summed. */
+static void several_strata_agree_with_two(void **state)
+{
+	(void)state;
+	struct true_stratum t[2] = { { 600, 450, 0, true }, { 9400, 112, 0, false } };
+	struct strata_request q = { .reach = wanting("bb-bound", QUANTITY_RECALL, GOAL_LOWER, 0.7),
+				    .strata = t,
+				    .count = 2,
+				    .draws = 1000,
+				    .seed = 5 };
+	struct err e = { 0 };
+	struct strata_reached x;
+	assert_int_equal(strata_divide(&q, 700, &e), 0);
+	assert_int_equal(t[0].sampled + t[1].sampled, 700);
+	assert_int_equal(strata_reach(&q, &x, &e), 0);
+	double exact = probability(&q.reach, t, 2);
+	assert_true(exact > 0.2 && exact < 0.8);
+	assert_true(x.error > 0 && fabs(x.probability - exact) <= 2.5 * x.error);
+	t[0].sampled = 8;
+	t[1].sampled = 12;
+	q.reach.target = 0.2;
+	assert_int_equal(strata_reach(&q, &x, &e), 0);
+	assert_near(x.error, 0, 0);
+	assert_near(x.probability, enumerated(&q.reach, t, 2), 1e-9);
+	assert_true(x.probability > 0.01 && x.probability < 0.99);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -274,6 +431,9 @@ int main(void)
 		cmocka_unit_test(blocks_are_no_better_than_any_of_their_sizes),
 		cmocka_unit_test(every_larger_sample_of_a_small_collection_has_the_probability),
 		cmocka_unit_test(two_thousand_samples_agree),
+		cmocka_unit_test(the_smallest_single_sample_is_that_of_all_sizes),
+		cmocka_unit_test(telling_two_runs_apart_is_a_sum_over_comparisons),
+		cmocka_unit_test(several_strata_agree_with_two),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
