@@ -82,7 +82,7 @@ static int64_t guess(const struct one_sample *s, double assurance)
 int one_sample_assured(const struct one_sample *s, double assurance, struct assured *out,
 		       struct err *e)
 {
-	static const char *const names[] = { "width", "lower bound", "upper bound" };
+	static const char *const names[] = { "a width", "a lower bound", "an upper bound" };
 	int64_t begin = guess(s, assurance), all = s->set.size;
 	struct search x = { .sample = s };
 	const struct true_stratum one = { .size = s->set.size, .retrieved = true };
@@ -104,7 +104,7 @@ int one_sample_assured(const struct one_sample *s, double assurance, struct assu
 		return -1;
 	if (out->size == 0)
 		return err_usage(e,
-				 "a %s of %g is not reached with probability %g by judging all "
+				 "%s of %g is not reached with probability %g by judging all "
 				 "%lld documents, if the true value is %.6g",
 				 names[s->reach.goal], s->reach.target, assurance, (long long)all,
 				 one_sample_truth(s));

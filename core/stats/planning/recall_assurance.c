@@ -105,7 +105,7 @@ int division_most_often(const struct division_problem *p, double target, int64_t
 
 static int unreachable(const struct reaching *r, double assurance, struct err *e)
 {
-	static const char *const names[] = { "width", "lower bound", "upper bound" };
+	static const char *const names[] = { "a width", "a lower bound", "an upper bound" };
 	const struct division_problem *p = r->problem;
 	if (p->goal == GOAL_BETTER)
 		return err_usage(e,
@@ -113,7 +113,7 @@ static int unreachable(const struct reaching *r, double assurance, struct err *e
 				 "them apart",
 				 (long long)(p->retrieved.size + p->unretrieved.size));
 	return err_usage(e,
-			 "a %s of %g is not reached with probability %g by judging all %lld "
+			 "%s of %g is not reached with probability %g by judging all %lld "
 			 "documents",
 			 names[p->goal], r->target, assurance,
 			 (long long)(p->retrieved.size + p->unretrieved.size));
