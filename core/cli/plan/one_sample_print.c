@@ -61,7 +61,7 @@ static struct row row_of(const struct one_sample_question *q, const struct one_s
 static void print_heading(struct buffer *b, const struct one_sample_question *q, const char *what)
 {
 	const struct plan_targets *t = &q->targets;
-	buffer_print(b, "%s from a random sample of %lld documents: %s at level %g\n", what,
+	buffer_print(b, "%s in %lld documents, from a random sample: %s at level %g\n", what,
 		     (long long)q->documents,
 		     t->tail == TAIL_BOTH    ? "interval"
 		     : t->tail == TAIL_LOWER ? "lower bound"

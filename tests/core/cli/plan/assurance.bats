@@ -101,7 +101,7 @@ strata() {
 	[ "$(echo "$output" | grep -c '"quantity":"richness"')" = 4 ]
 	run plan richness --collection=10000 --richness=0.05 --width=0.08,0.1 --size=200,300
 	assert_success
-	assert_output --partial "richness from a random sample of 10000 documents: interval at level 0.95"
+	assert_output --partial "richness in 10000 documents, from a random sample: interval at level 0.95"
 	[ "$(echo "$output" | wc -l)" = 7 ]
 	run plan precision --retrieved=1000 --precision=0.75 --tail=lower --bound=0.7
 	assert_success
