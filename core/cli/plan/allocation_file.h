@@ -1,11 +1,7 @@
 /*
  * How many documents a plan draws from each stratum, as a file that `sample --allocation` reads.
  */
-#ifndef CLI_PLAN_ALLOCATION_FILE_H
-#define CLI_PLAN_ALLOCATION_FILE_H
-
-#include <stddef.h>
-#include <stdint.h>
+#pragma once
 
 #include "core/engine/ask/plan_options.h"
 
@@ -20,5 +16,3 @@ struct allocated_stratum {
  */
 int allocation_write(const struct allocation_options *o, size_t plans,
 		     const struct allocated_stratum *s, size_t count, struct err *e);
-
-#endif

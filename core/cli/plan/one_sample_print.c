@@ -34,7 +34,7 @@ static const struct record_column columns[] = {
 static struct row row_of(const struct one_sample_question *q, const struct one_sample_line *l,
 			 const char *what)
 {
-	const struct control_set *set = &l->sample.set;
+	const struct sampled_whole *set = &l->sample.set;
 	bool control = q->quantity == QUANTITY_RECALL, searched = l->checked > 0;
 	enum tail tail = q->targets.tail;
 	int64_t relevant = set->relevant[0] + set->relevant[1];
@@ -74,7 +74,7 @@ static void print_heading(struct buffer *b, const struct one_sample_question *q,
 }
 
 static int print(const struct one_sample_request *c, const struct one_sample_answer *a,
-		 const char *what, struct err *e)
+		 const char *what, const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
 	struct records r;
@@ -88,12 +88,13 @@ static int print(const struct one_sample_request *c, const struct one_sample_ans
 	records_print(&r, c->options.format, &b);
 	bool failed = r.failed;
 	records_release(&r);
-	int result = failed ? err_memory(e) : planning_finish(&c->options, NULL, &b, e);
+	int result = failed ? err_memory(e) : planning_finish(&c->options, NULL, &b, out, e);
 	buffer_release(&b);
 	return result;
 }
 
-int one_sample_run(struct one_sample_request *q, const char *what, struct err *e)
+int one_sample_run(struct one_sample_request *q, const char *what, const struct output *out,
+		   struct err *e)
 {
 	struct one_sample_answer answer;
 	int result = one_sample_plan(&q->question, &answer, e);
@@ -102,7 +103,7 @@ int one_sample_run(struct one_sample_request *q, const char *what, struct err *e
 		result = allocation_write(&q->allocation, answer.count, &one, 1, e);
 	}
 	if (result == 0)
-		result = print(q, &answer, what, e);
+		result = print(q, &answer, what, out, e);
 	one_sample_answer_release(&answer);
 	return result;
 }

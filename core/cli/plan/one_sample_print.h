@@ -1,12 +1,10 @@
 /*
  * plan richness, elusion, precision and control: the answer, and what is printed.
  */
-#ifndef CLI_PLAN_ONE_SAMPLE_PRINT_H
-#define CLI_PLAN_ONE_SAMPLE_PRINT_H
+#pragma once
 
 #include "core/cli/plan/plan.h"
 
 /* `what` is measured: "richness". */
-int one_sample_run(struct one_sample_request *q, const char *what, struct err *e);
-
-#endif
+int one_sample_run(struct one_sample_request *q, const char *what, const struct output *out,
+		   struct err *e);

@@ -3,9 +3,11 @@
 #include "core/engine/ask/plan_options.h"
 #include "core/engine/ask/sample_options.h"
 #include "core/engine/ask/simulate_options.h"
+#include "core/engine/ask/validate_options.h"
 
 const struct command_table *const command_tables[] = {
-	&evaluate_table, &compare_table, &sample_table,	  &recall_table,   &topics_table,
-	&pilot_table,	 &map_table,	 &richness_table, &elusion_table,  &precision_table,
-	&control_table,	 &pair_table,	 &strata_table,	  &simulate_table, NULL,
+	&evaluate_table, &compare_table,   &sample_table,   &recall_table,
+	&topics_table,	 &pilot_table,	   &map_table,	    &richness_table,
+	&elusion_table,	 &precision_table, &control_table,  &pair_table,
+	&strata_table,	 &simulate_table,  &validate_table, NULL,
 };

@@ -2,8 +2,7 @@
  * The work of `plan richness`, `plan elusion`, `plan precision` and `plan control`: what one simple
  * random sample will give, and how large it must be.
  */
-#ifndef ENGINE_PLAN_ONE_SAMPLE_PLAN_H
-#define ENGINE_PLAN_ONE_SAMPLE_PLAN_H
+#pragma once
 
 #include "core/engine/ask/lists.h"
 #include "core/stats/planning/one_sample.h"
@@ -52,5 +51,3 @@ struct one_sample_answer {
 int one_sample_plan(const struct one_sample_question *q, struct one_sample_answer *out,
 		    struct err *e);
 void one_sample_answer_release(struct one_sample_answer *a);
-
-#endif

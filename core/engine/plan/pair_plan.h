@@ -1,8 +1,7 @@
 /*
  * The work of `plan pair`: how often a sample tells which of two runs has the higher recall.
  */
-#ifndef ENGINE_PLAN_PAIR_PLAN_H
-#define ENGINE_PLAN_PAIR_PLAN_H
+#pragma once
 
 #include "core/engine/ask/lists.h"
 #include "core/stats/planning/recall_assurance.h"
@@ -37,5 +36,3 @@ struct pair_answer {
 /* Release also after a failure. */
 int pair_plan(const struct pair_question *q, struct pair_answer *out, struct err *e);
 void pair_answer_release(struct pair_answer *a);
-
-#endif

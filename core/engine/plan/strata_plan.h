@@ -1,8 +1,7 @@
 /*
  * The work of `plan strata`: recall from a sample of several strata.
  */
-#ifndef ENGINE_PLAN_STRATA_PLAN_H
-#define ENGINE_PLAN_STRATA_PLAN_H
+#pragma once
 
 #include "core/engine/plan/one_sample_plan.h"
 #include "core/stats/planning/strata_reach.h"
@@ -25,5 +24,3 @@ struct strata_answer {
 };
 
 int strata_plan(const struct strata_question *q, struct strata_answer *out, struct err *e);
-
-#endif

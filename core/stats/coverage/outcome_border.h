@@ -3,10 +3,7 @@
  * changes at most once along each: from false to true, or from true to false. It is asked about
  * twice for each outcome of one count, instead of once for each pair.
  */
-#ifndef STATS_COVERAGE_OUTCOME_BORDER_H
-#define STATS_COVERAGE_OUTCOME_BORDER_H
-
-#include <stdbool.h>
+#pragma once
 
 #include "core/stats/distribution/hypergeometric.h"
 
@@ -18,5 +15,3 @@ struct outcome_border {
 };
 
 double outcome_border_mass(const struct outcome_border *b);
-
-#endif

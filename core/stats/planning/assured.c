@@ -1,8 +1,5 @@
-#include <math.h>
 
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-
+#include "core/stats/rmath.h"
 #include "core/stats/planning/assured.h"
 
 /* Of the probability of missing the target: how much less than allowed ends the check. */

@@ -17,11 +17,7 @@
  * because each outcome gets less likely. If there are too few outcomes for that (deep falls),
  * blocks are checked.
  */
-#ifndef STATS_PLANNING_ASSURED_H
-#define STATS_PLANNING_ASSURED_H
-
-#include <stdbool.h>
-#include <stdint.h>
+#pragma once
 
 #include "core/base/err.h"
 
@@ -43,5 +39,3 @@ struct assured {
 };
 
 int assured_smallest(const struct assured_search *s, struct assured *out, struct err *e);
-
-#endif

@@ -1,9 +1,6 @@
-#include <math.h>
 #include <stdlib.h>
 
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-
+#include "core/stats/rmath.h"
 #include "core/stats/distribution/hypergeometric.h"
 #include "core/stats/interval/divided.h"
 #include "core/stats/numeric/monotone_border.h"
@@ -14,7 +11,7 @@ static const double NEGLECT = 5e-10;
 
 struct staircase {
 	const struct reach_request *request;
-	const struct control_set *set;
+	const struct sampled_whole *set;
 	int64_t n;
 	bool exact; /* else what is enough will do, if it is known */
 	int hurts;  /* which kind of relevant documents: 0 or 1 */
@@ -26,7 +23,7 @@ struct staircase {
 };
 
 void control_init(struct control_reach *c, const struct reach_request *q,
-		  const struct control_set *set)
+		  const struct sampled_whole *set)
 {
 	*c = (struct control_reach){ .request = *q, .set = *set };
 }
@@ -37,7 +34,7 @@ void control_release(struct control_reach *c)
 		free(c->needs[i / 2].at[i % 2]);
 }
 
-int control_interval(const struct reach_request *q, const struct control_set *c, int64_t n,
+int control_interval(const struct reach_request *q, const struct sampled_whole *c, int64_t n,
 		     const int64_t relevant[2], struct interval *out, struct err *e)
 {
 	const struct divided_stratum d = {
@@ -175,8 +172,8 @@ static int add_given(struct staircase *s, double *given)
 	return status;
 }
 
-static int distribution_of(struct hypergeometric *h, const struct control_set *c, int64_t relevant,
-			   int64_t n, struct err *e)
+static int distribution_of(struct hypergeometric *h, const struct sampled_whole *c,
+			   int64_t relevant, int64_t n, struct err *e)
 {
 	if (hypergeometric_init(h, n, e) < 0)
 		return -1;
@@ -185,13 +182,13 @@ static int distribution_of(struct hypergeometric *h, const struct control_set *c
 	return 0;
 }
 
-static int64_t all_relevant(const struct control_set *c)
+static int64_t all_relevant(const struct sampled_whole *c)
 {
 	return c->relevant[0] + c->relevant[1];
 }
 
 /* From the first outcome of the smaller sample to the last of the larger one. */
-static int range_of(const struct control_set *c, int64_t relevant, int64_t from, int64_t to,
+static int range_of(const struct sampled_whole *c, int64_t relevant, int64_t from, int64_t to,
 		    int64_t range[2], struct err *e)
 {
 	struct hypergeometric h[2] = { { 0 } };
@@ -208,7 +205,7 @@ static int range_of(const struct control_set *c, int64_t relevant, int64_t from,
 }
 
 /* The least sum of P(m of n) q(m) over the sizes. */
-static int least_sum(const struct control_set *c, int64_t from, int64_t to, int64_t first,
+static int least_sum(const struct sampled_whole *c, int64_t from, int64_t to, int64_t first,
 		     const double *given, double *out, struct err *e)
 {
 	*out = 1;

@@ -14,18 +14,17 @@
  * every larger one, and q(m) of the smallest n is a lower bound for all. The interval is that of
  * core/stats/interval/divided.h for one stratum that the run cuts.
  */
-#ifndef STATS_PLANNING_CONTROL_REACH_H
-#define STATS_PLANNING_CONTROL_REACH_H
+#pragma once
 
 #include "core/stats/planning/reach.h"
 
-struct control_set {
+struct sampled_whole {
 	int64_t size;	     /* of the collection */
 	int64_t relevant[2]; /* [1]: and retrieved; [0]: and not retrieved */
 };
 
 /* The interval if so many of n are relevant and retrieved, or relevant and not retrieved. */
-int control_interval(const struct reach_request *q, const struct control_set *c, int64_t n,
+int control_interval(const struct reach_request *q, const struct sampled_whole *c, int64_t n,
 		     const int64_t relevant[2], struct interval *out, struct err *e);
 
 /* How many of the others are needed in a sample of n. */
@@ -45,16 +44,14 @@ struct control_needs {
 /* One question, asked of many sizes. */
 struct control_reach {
 	struct reach_request request;
-	struct control_set set;
+	struct sampled_whole set;
 	struct control_needs needs[2]; /* by which kind of relevant documents hurts */
 };
 
 /* Release with control_release(). */
 void control_init(struct control_reach *c, const struct reach_request *q,
-		  const struct control_set *set);
+		  const struct sampled_whole *set);
 void control_release(struct control_reach *c);
 
 /* The least probability of all sizes from..to, or less; exact if they are one. */
 int control_between(struct control_reach *c, int64_t from, int64_t to, double *out, struct err *e);
-
-#endif

@@ -1,8 +1,5 @@
-#include <math.h>
 
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-
+#include "core/stats/rmath.h"
 #include "core/stats/planning/one_sample.h"
 
 static bool is_control(const struct one_sample *s)

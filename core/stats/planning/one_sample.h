@@ -2,15 +2,14 @@
  * Plans with one simple random sample: of a share of documents (richness, elusion, precision), or
  * of recall by a control set.
  */
-#ifndef STATS_PLANNING_ONE_SAMPLE_H
-#define STATS_PLANNING_ONE_SAMPLE_H
+#pragma once
 
 #include "core/stats/planning/assured.h"
 #include "core/stats/planning/control_reach.h"
 
 struct one_sample {
 	struct reach_request reach; /* its quantity: yield, precision; recall for a control set */
-	struct control_set set;	    /* of a share: all that is relevant is `relevant[1]` */
+	struct sampled_whole set;   /* of a share: all that is relevant is `relevant[1]` */
 };
 
 /* The true value. */
@@ -25,5 +24,3 @@ int one_sample_reach(const struct one_sample *s, int64_t n, double *out, struct 
 /* Fails if not even all documents reach the target with the probability. */
 int one_sample_assured(const struct one_sample *s, double assurance, struct assured *out,
 		       struct err *e);
-
-#endif

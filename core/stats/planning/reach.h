@@ -14,8 +14,7 @@
  * prior, as an additional document that is not relevant makes any yield less likely to be large,
  * and for exact limits; the methods say it of themselves (struct interval_method.monotone).
  */
-#ifndef STATS_PLANNING_REACH_H
-#define STATS_PLANNING_REACH_H
+#pragma once
 
 #include "core/stats/planning/expected_interval.h"
 
@@ -65,5 +64,3 @@ bool reach_is_reached(const struct reach_request *q, const struct stratum *s, si
 struct repeated_samples;
 int reach_by_sample(const struct reach_request *q, struct repeated_samples *r,
 		    const struct stratum *s, size_t count, bool *out, struct err *e);
-
-#endif

@@ -1,8 +1,5 @@
-#include <math.h>
 
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-
+#include "core/stats/rmath.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/planning/recall_assurance.h"
 

@@ -2,8 +2,7 @@
  * How often a sample of two segments will reach a bound or a width of recall, and the smallest that
  * does so with a probability, itself and every larger one (assured.h).
  */
-#ifndef STATS_PLANNING_RECALL_ASSURANCE_H
-#define STATS_PLANNING_RECALL_ASSURANCE_H
+#pragma once
 
 #include "core/stats/planning/assured.h"
 #include "core/stats/planning/recall_allocation.h"
@@ -23,5 +22,3 @@ int division_most_often(const struct division_problem *p, double target, int64_t
  */
 int division_assured(const struct division_problem *p, double target, double assurance,
 		     double share, struct division *out, struct assured *found, struct err *e);
-
-#endif

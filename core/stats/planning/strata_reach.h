@@ -8,8 +8,7 @@
  * N^2 p(1-p)/n over the strata of a segment, and is smallest if n goes with N sqrt(p(1-p)) times
  * the yield of the other segment (Neyman 1934).
  */
-#ifndef STATS_PLANNING_STRATA_REACH_H
-#define STATS_PLANNING_STRATA_REACH_H
+#pragma once
 
 #include "core/stats/planning/reach.h"
 
@@ -37,5 +36,3 @@ int strata_reach(const struct strata_request *q, struct strata_reached *out, str
  */
 int strata_smallest(const struct strata_request *q, double assurance, struct strata_reached *out,
 		    struct err *e);
-
-#endif

@@ -57,7 +57,8 @@ static struct row row_of(const struct pair_question *q, const struct pair_answer
 	return r;
 }
 
-static int print(const struct pair_plan_request *c, const struct pair_answer *a, struct err *e)
+static int print(const struct pair_plan_request *c, const struct pair_answer *a,
+		 const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
 	struct records r;
@@ -76,7 +77,7 @@ static int print(const struct pair_plan_request *c, const struct pair_answer *a,
 	records_print(&r, c->options.format, &b);
 	bool failed = r.failed;
 	records_release(&r);
-	int result = failed ? err_memory(e) : planning_finish(&c->options, NULL, &b, e);
+	int result = failed ? err_memory(e) : planning_finish(&c->options, NULL, &b, out, e);
 	buffer_release(&b);
 	return result;
 }
@@ -94,7 +95,7 @@ static int write_allocation(const struct pair_plan_request *c, const struct pair
 	return allocation_write(&c->allocation, a->count, strata, 2, e);
 }
 
-static int run(void *request, struct err *e)
+static int run(void *request, const struct output *out, struct err *e)
 {
 	const struct pair_plan_request *c = request;
 	struct pair_answer answer;
@@ -102,7 +103,7 @@ static int run(void *request, struct err *e)
 	if (result == 0)
 		result = write_allocation(c, &answer, e);
 	if (result == 0)
-		result = print(c, &answer, e);
+		result = print(c, &answer, out, e);
 	pair_answer_release(&answer);
 	return result;
 }

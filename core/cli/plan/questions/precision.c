@@ -4,9 +4,9 @@
  */
 #include "core/cli/plan/one_sample_print.h"
 
-static int run(void *request, struct err *e)
+static int run(void *request, const struct output *out, struct err *e)
 {
-	return one_sample_run(request, "precision", e);
+	return one_sample_run(request, "precision", out, e);
 }
 
 PLAN_QUESTION = { &precision_table, run, NULL };

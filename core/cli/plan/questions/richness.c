@@ -4,9 +4,9 @@
  */
 #include "core/cli/plan/one_sample_print.h"
 
-static int run(void *request, struct err *e)
+static int run(void *request, const struct output *out, struct err *e)
 {
-	return one_sample_run(request, "richness", e);
+	return one_sample_run(request, "richness", out, e);
 }
 
 PLAN_QUESTION = { &richness_table, run, NULL };

@@ -76,7 +76,8 @@ static void print_heading(struct buffer *b, const struct strata_question *q,
 	buffer_print(b, "\n\n");
 }
 
-static int print(const struct strata_plan_request *c, const struct strata_answer *a, struct err *e)
+static int print(const struct strata_plan_request *c, const struct strata_answer *a,
+		 const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
 	struct records r;
@@ -90,12 +91,12 @@ static int print(const struct strata_plan_request *c, const struct strata_answer
 	records_print(&r, c->options.format, &b);
 	bool failed = r.failed;
 	records_release(&r);
-	int result = failed ? err_memory(e) : planning_finish(&c->options, NULL, &b, e);
+	int result = failed ? err_memory(e) : planning_finish(&c->options, NULL, &b, out, e);
 	buffer_release(&b);
 	return result;
 }
 
-static int run(void *request, struct err *e)
+static int run(void *request, const struct output *out, struct err *e)
 {
 	const struct strata_plan_request *c = request;
 	struct strata_answer a;
@@ -106,7 +107,7 @@ static int run(void *request, struct err *e)
 		s[i] = (struct allocated_stratum){ c->question.label[i], a.stratum[i].sampled };
 	if (allocation_write(&c->allocation, 1, s, c->question.count, e) < 0)
 		return -1;
-	return print(c, &a, e);
+	return print(c, &a, out, e);
 }
 
 PLAN_QUESTION = { &strata_table, run, NULL };
