@@ -85,12 +85,7 @@ static int print(const struct one_sample_request *c, const struct one_sample_ans
 	}
 	if (c->options.format == FORMAT_TABLE)
 		print_heading(&b, &c->question, what);
-	records_print(&r, c->options.format, &b);
-	bool failed = r.failed;
-	records_release(&r);
-	int result = failed ? err_memory(e) : planning_finish(&c->options, NULL, &b, out, e);
-	buffer_release(&b);
-	return result;
+	return planning_print(&c->options, &r, &b, out, e);
 }
 
 int one_sample_run(struct one_sample_request *q, const char *what, const struct output *out,

@@ -74,12 +74,7 @@ static int print(const struct pair_plan_request *c, const struct pair_answer *a,
 				(long long)row.own[1], (long long)row.relevant[1]);
 		records_add(&r, &row);
 	}
-	records_print(&r, c->options.format, &b);
-	bool failed = r.failed;
-	records_release(&r);
-	int result = failed ? err_memory(e) : planning_finish(&c->options, NULL, &b, out, e);
-	buffer_release(&b);
-	return result;
+	return planning_print(&c->options, &r, &b, out, e);
 }
 
 /* The strata of which only one run has documents are named by it. */

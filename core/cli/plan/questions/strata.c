@@ -88,12 +88,7 @@ static int print(const struct strata_plan_request *c, const struct strata_answer
 	}
 	if (c->options.format == FORMAT_TABLE)
 		print_heading(&b, &c->question, a);
-	records_print(&r, c->options.format, &b);
-	bool failed = r.failed;
-	records_release(&r);
-	int result = failed ? err_memory(e) : planning_finish(&c->options, NULL, &b, out, e);
-	buffer_release(&b);
-	return result;
+	return planning_print(&c->options, &r, &b, out, e);
 }
 
 static int run(void *request, const struct output *out, struct err *e)

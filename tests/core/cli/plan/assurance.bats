@@ -94,6 +94,24 @@ strata() {
 	[ "$planned" = "$(echo "$output" | awk '/ci_lo/ { print $3 }')" ]
 }
 
+@test "what is planned for elusion and control sets is what validate prints" {
+	run plan elusion --null=92000 --elusion=0.00326 --size=1534 --format=csv
+	planned=$(echo "$output" | pick upper)
+	run "$STRAT_EVAL" validate --null=92000:1534:5 --tail=upper --digits=6 --format=trec
+	assert_success
+	[ "$planned" = "$(echo "$output" | awk '$1 == "ci_hi_est_elusion" { print $3 }')" ]
+	run plan control -N 1000000 --prevalence=0.05 --recall=0.8 --tail=lower --size=2526 --format=csv
+	planned=$(echo "$output" | pick lower)
+	run "$STRAT_EVAL" validate --collection=1000000 --control=2526::101:25 --tail=lower --digits=6 --format=trec
+	assert_success
+	[ "$planned" = "$(echo "$output" | awk '$1 == "ci_lo_est_recall" { print $3 }')" ]
+	run plan richness -N 1000000 --richness=0.05 --size=1000 --format=csv
+	planned=$(echo "$output" | pick lower,upper)
+	run "$STRAT_EVAL" validate --collection=1000000:1000:50 --digits=6 --format=trec
+	assert_success
+	[ "$planned" = "$(echo "$output" | awk '/ci_.*est_richness/ { print $3 }' | paste -sd,)" ]
+}
+
 @test "plan richness, precision and control with every option" {
 	run plan richness -N 10000 --richness=0.05,0.1 --width=0.08 --assurance=0.9 --level=0.9 --ci=bb-shared,bb-half \
 		--tail=both --jobs=2 --format=jsonl
