@@ -475,6 +475,7 @@ MEASURES = {
 			"retrieved. With cutoffs (-m est_elusion.100), all documents but the first k.\n",
 		.input = INPUT_SAMPLE,
 		.kind = PARAMETERS_CUTOFFS,
+		.lower_better = true,
 		.score = est_elusion,
 		BOUNDED(elusion),
 		.example = { .ranking = "1 0 | 1 0 - 0", .value = 0.25 },
