@@ -35,7 +35,7 @@ BEGIN {
 	room("shared", "interval")
 	room("incomplete", "numeric")
 	room("coverage", "interval")
-	room("planning", "coverage incomplete")
+	room("planning", "coverage incomplete shared design")
 	room("stopping", "distribution")
 
 	silent = "stdout|stderr|argp[a-z_]*|v?printf|puts|putchar|perror|exit|_exit|abort"

@@ -46,6 +46,19 @@ struct interval_method {
 	bool binomial; /* see struct posterior_model */
 
 	/*
+	 * Or each end is a quantile of its own posterior (core/stats/interval/end_posteriors.h),
+	 * beside `compute`. With one stratum in each segment, what a stratum gets does not depend
+	 * on what was found in the other one.
+	 */
+	int (*end_prior)(const struct stratum *s, size_t count, enum quantity quantity, bool lower,
+			 struct prior *out, struct err *e);
+
+	/* Of such a method: no end lies beyond this estimate. NULL: they need not be moved to it.
+	 */
+	double (*end_limit)(const struct stratum *s, size_t count,
+			    const struct interval_request *q);
+
+	/*
 	 * A stratum without a sample borrows from the sampled ones, and no end excludes the
 	 * estimate (core/stats/interval/divided.h).
 	 */

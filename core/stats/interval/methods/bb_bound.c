@@ -198,6 +198,8 @@ INTERVAL_METHOD = {
 	.raw_gray = true,
 	/* not a yield: bounds fall in 1 of 10,000 steps, with a sample of 2 in a stratum */
 	.monotone = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F,
+	.end_prior = priors,
+	.end_limit = estimate,
 	.compute = compute,
 	.beyond = beyond,
 };

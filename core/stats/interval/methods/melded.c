@@ -78,6 +78,7 @@ INTERVAL_METHOD = {
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.forced_ends = true,
 	.monotone = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
+	.end_prior = priors,
 	.compute = compute,
 	.beyond = beyond,
 };
