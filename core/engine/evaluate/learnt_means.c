@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "core/engine/evaluate/learnt_means.h"
+#include "core/engine/evaluate/weighted_documents.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/topics/mean_interval.h"
 
@@ -22,36 +23,63 @@ static void topics_release(struct topics *x)
 	free(x->cell);
 }
 
+static int add_weights(struct topics *x, struct learnt_cell *to, const struct sample_view *s,
+		       int32_t level, const struct learnt_quantity *of, struct err *e)
+{
+	struct weighted *d = calloc(s->documents + 1, sizeof *d);
+	if (d == NULL)
+		return err_memory(e);
+	size_t count = weighted_documents(s, level, INFINITY, false, d);
+	x->topic[x->count++] = learnt_cells_of_weights(d, count, of, to);
+	free(d);
+	return 0;
+}
+
+static size_t parts_of(const struct sample_view *s)
+{
+	return s->strata > 0 ? s->strata : s->documents;
+}
+
 /* A sum leaves topics without an estimate out, as the mean of the lines does. */
 static int topics_init(struct topics *x, const struct topics_view *v,
 		       const struct learnt_quantity *of, struct err *e)
 {
-	size_t strata = 0, used = 0;
+	size_t parts = 0, used = 0;
+	int result = 0;
 	for (size_t t = 0; t < v->topics; t++)
-		strata += v->sample[t]->strata;
+		parts += parts_of(v->sample[t]);
 	*x = (struct topics){ .topic = calloc(v->topics + 1, sizeof *x->topic),
-			      .cell = calloc(LEARNT_CELLS_MOST * strata + 1, sizeof *x->cell) };
-	if (x->topic == NULL || x->cell == NULL) {
-		topics_release(x);
-		return err_memory(e);
-	}
+			      .cell = calloc(LEARNT_CELLS_MOST * parts + 1, sizeof *x->cell) };
+	if (x->topic == NULL || x->cell == NULL)
+		result = err_memory(e);
 	bool linear = learnt_is_linear(of);
-	for (size_t t = 0; t < v->topics; t++) {
+	for (size_t t = 0; t < v->topics && result == 0; t++) {
+		const struct sample_view *s = v->sample[t];
 		if (linear && isnan(v->estimate[t].value))
 			continue;
-		x->topic[x->count] = learnt_cells_of_design(
-			v->sample[t]->stratum, v->sample[t]->strata, of, x->cell + used);
-		used += x->topic[x->count++].cells;
+		if (s->strata > 0)
+			x->topic[x->count++] =
+				learnt_cells_of_design(s->stratum, s->strata, of, x->cell + used);
+		else
+			result = add_weights(x, x->cell + used, s, v->level, of, e);
+		used += result == 0 ? x->topic[x->count - 1].cells : 0;
 	}
-	return 0;
+	if (result < 0)
+		topics_release(x);
+	return result;
 }
 
+/* Nobody knows how large the parts are into which the run divides the documents. */
 static bool any_is_cut(const struct topics_view *v)
 {
-	for (size_t t = 0; t < v->topics; t++)
-		for (size_t i = 0; i < v->sample[t]->strata; i++)
-			if (v->sample[t]->stratum[i].cut)
+	for (size_t t = 0; t < v->topics; t++) {
+		const struct sample_view *s = v->sample[t];
+		for (size_t i = 0; i < s->strata; i++)
+			if (s->stratum[i].cut)
 				return true;
+		if (s->strata == 0 && s->documents > 0)
+			return true;
+	}
 	return false;
 }
 

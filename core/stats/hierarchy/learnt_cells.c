@@ -1,3 +1,4 @@
+#include <math.h>
 #include <stdlib.h>
 
 #include "core/stats/hierarchy/learnt_cells.h"
@@ -153,6 +154,40 @@ struct learnt_topic learnt_cells_of_design(const struct divided_stratum *d, size
 			t.cells += add_kinds(&d[i], q, out + t.cells);
 		else
 			out[t.cells++] = segment_cell(&d[i], q);
+	}
+	return t;
+}
+
+/*
+ * Weights.
+ */
+
+static uint32_t label_of_weight(double weight)
+{
+	return UINT32_MAX - (uint32_t)(ilogb(fmax(weight, 1)));
+}
+
+struct learnt_topic learnt_cells_of_weights(const struct weighted *d, size_t count,
+					    const struct learnt_quantity *q,
+					    struct learnt_cell *out)
+{
+	struct learnt_topic t = { .cell = out, .unit = 1 };
+	for (size_t i = 0; i < count; i++) {
+		bool side = d[i].retrieved, sum = q->quantity == QUANTITY_YIELD;
+		struct divided_stratum one = {
+			.size = 1, .sampled = 1, .cut = true, .label = label_of_weight(d[i].weight)
+		};
+		int64_t *kind = d[i].relevant ? one.relevant : d[i].gray ? one.gray : one.other;
+		kind[side] = 1;
+		size_t end = t.cells + 1;
+		if (sum)
+			out[t.cells] =
+				kind_cell(&one, d[i].relevant && (side || !q->retrieved_only),
+					  LEARNT_RETRIEVED, 1);
+		else
+			end = t.cells + add_kinds(&one, q, out + t.cells);
+		for (; t.cells < end; t.cells++)
+			out[t.cells].size *= d[i].weight;
 	}
 	return t;
 }

@@ -17,6 +17,11 @@
  *
  * If any topic has a stratum that is cut, precision and F are shares of kinds in all topics
  * (core/stats/interval/divided.h): relevant retrieved documents, and those that stand against them.
+ *
+ * A topic without strata has documents of weight w = 1/p. Each is a stratum of w documents that is
+ * cut, with one sampled. Padded like that, the estimate of a total is Horvitz and Thompson's,
+ * sum of w r, and its variance that of independent draws, sum of w (w - 1) r. Documents whose
+ * weights lie between the same powers of 2 are a class.
  */
 #ifndef STATS_HIERARCHY_LEARNT_CELLS_H
 #define STATS_HIERARCHY_LEARNT_CELLS_H
@@ -24,6 +29,7 @@
 #include <stddef.h>
 
 #include "core/base/err.h"
+#include "core/stats/interval/interval.h"
 #include "core/stats/quantity.h"
 #include "core/stats/stratum.h"
 
@@ -53,10 +59,10 @@ struct learnt_quantity {
 	double beta;	     /* of F */
 	bool retrieved_only; /* a yield is that of the retrieved documents */
 	bool gray_nonrelevant;
-	bool share; /* of kinds: some stratum is cut */
+	bool share; /* of kinds: some stratum is cut, or a topic has none */
 };
 
-/* A yield, and a precision if no stratum is cut. */
+/* A yield, and a precision that is no share of kinds. */
 bool learnt_is_linear(const struct learnt_quantity *q);
 
 /*
@@ -68,6 +74,10 @@ enum { LEARNT_CELLS_MOST = 3 };
 struct learnt_topic learnt_cells_of_design(const struct divided_stratum *d, size_t count,
 					   const struct learnt_quantity *q,
 					   struct learnt_cell *out);
+/* The same of a topic without strata; LEARNT_CELLS_MOST for each document, q->share is set. */
+struct learnt_topic learnt_cells_of_weights(const struct weighted *d, size_t count,
+					    const struct learnt_quantity *q,
+					    struct learnt_cell *out);
 struct learnt_topic learnt_cells_of_pair(const struct shared_cell *s, size_t count,
 					 const struct learnt_quantity *q, struct learnt_cell *out);
 
