@@ -258,13 +258,17 @@ static int by_class(const void *a, const void *b)
 static void fill_rates(struct learnt_cell **cell, size_t cells)
 {
 	double relevant[LEARNT_GROUPS] = { 0 }, sampled[LEARNT_GROUPS] = { 0 };
+	double classes[LEARNT_GROUPS] = { 0 };
 	for (size_t i = 0; i < cells; i++) {
-		relevant[cell[i]->group] += cell[i]->relevant;
-		sampled[cell[i]->group] += cell[i]->sampled;
+		int g = cell[i]->group;
+		relevant[g] += cell[i]->relevant;
+		sampled[g] += cell[i]->sampled;
+		classes[g] += i == 0 || by_class(&cell[i - 1], &cell[i]) != 0;
 	}
 	for (size_t i = 0, end; i < cells; i = end) {
 		int g = cell[i]->group;
-		double r = (relevant[g] + 0.5) / (sampled[g] + 1), n = 1;
+		double of_group = (relevant[g] + 0.5) / (sampled[g] + 1);
+		double r = fmax(of_group, classes[g] > 1 ? 0.5 / classes[g] : 0), n = 1;
 		for (end = i; end < cells && by_class(&cell[i], &cell[end]) == 0; end++) {
 			r += cell[end]->relevant;
 			n += cell[end]->sampled;

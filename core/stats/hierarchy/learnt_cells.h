@@ -3,11 +3,14 @@
  *
  * Strata of one group and one label are a class: the same kind of documents in every topic, such as
  * those that runs 1 and 3 retrieve and run 2 does not. The prevalence of a class is pooled over the
- * topics, with one document of the rate of its group:
+ * topics, with one document of the rate of its group, and at least with its share of half a
+ * relevant document if the group has k > 1 classes:
  *
- *     rate = (r + g) / (n + 1),   g = (r_group + 1/2) / (n_group + 1)
+ *     rate = (r + max(g, 1/(2k))) / (n + 1),   g = (r_group + 1/2) / (n_group + 1)
  *
- * It only says how much a stratum weighs in its group, never what the group yields.
+ * It only says how much a stratum weighs in its group, never what the group yields. Without the
+ * share of half a document, a class of many documents in which nothing relevant was seen would be
+ * taken to be certain, and the mean over 5 topics covered .84 (1 + 3 strata of falling rates).
  *
  * A stratum that a run cuts has n sampled of N documents, of which a are relevant and retrieved, b
  * relevant and not retrieved, and so on; the sizes of the parts are not used. Each kind is a cell
