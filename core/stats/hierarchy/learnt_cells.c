@@ -40,7 +40,7 @@ static struct learnt_cell segment_cell(const struct divided_stratum *d,
 	struct learnt_cell c = whole_cell(d, sum_of(d->relevant));
 	double gray = sum_of(d->gray);
 	if (gray > 0 && d->retrieved && leaves_gray_out(q)) {
-		c.size *= 1 - gray / c.sampled;
+		c.size = c.size * (c.sampled - gray) / c.sampled;
 		c.sampled -= gray;
 	}
 	return c;
@@ -208,7 +208,7 @@ static struct learnt_cell pair_cell(const struct shared_cell *s, const struct le
 		c.sampled = (double)s->part;
 	}
 	if (gray > 0 && (s->in_a || s->in_b) && leaves_gray_out(q)) {
-		c.size *= 1 - gray / c.sampled;
+		c.size = c.size * (c.sampled - gray) / c.sampled;
 		c.sampled -= gray;
 	}
 	c.group = s->in_a && s->in_b ? LEARNT_BOTH
