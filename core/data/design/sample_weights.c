@@ -10,7 +10,7 @@
  */
 static double given_weight(const struct sample *s, const struct judgment *x, double own)
 {
-	const double few_digits = 0.02;
+	const double few_digits = 0.005;
 	double given = 1 / x->probability;
 	if (s->strata.topic[x->topic].source == SOURCE_FILE)
 		return own;

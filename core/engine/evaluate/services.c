@@ -131,6 +131,19 @@ static double prior_excess(const struct interval_method *m, const struct sample_
 	return excess;
 }
 
+/*
+ * The estimate weighs documents by probabilities as they were printed, the bounds have the sizes of
+ * the strata: they differ by so much (sample_weights.c), and an end may lie in between.
+ */
+static void allow_for_rounding(double value, struct interval *x)
+{
+	double rounding = 0.01 * fabs(value);
+	if (x->lower > value && x->lower - value < rounding)
+		x->lower = value;
+	if (x->upper < value && value - x->upper < rounding)
+		x->upper = value;
+}
+
 static int set_bounds(const struct topic_view *t, const char *what, double beta, double cutoff,
 		      const struct estimate_request *q, struct estimate *out, struct err *e)
 {
@@ -161,6 +174,8 @@ static int set_bounds(const struct topic_view *t, const char *what, double beta,
 				 : divided_interval(m, top, s->strata, &b, only_retrieved(what),
 						    &out->bounds, e);
 	free(top);
+	if (result == 0 && s->weights_given && q->by_default)
+		allow_for_rounding(out->value, &out->bounds);
 	return result;
 }
 

@@ -113,6 +113,22 @@ coverage() {
 		--quantity=prob-gt | sed 's/prob-gt/diff-recall/' | cmp - found
 }
 
+# Yields of 10, 10, 10, 10, 10 and 50: G is 1.79, and 25 G^2 is 80. 10, 20, 30, 40, 50, 60 are not skewed.
+@test "skewed yields have a warning with --topics=random" {
+	for more in '1 1 1 1 1 5' '1 2 3 4 5 6'; do
+		echo topic,stratum,runs,size,sampled,relevant >skewed.csv
+		t=0
+		for r in $more; do
+			t=$((t + 1))
+			echo "$t,a,x,100,10,$r" >>skewed.csv
+		done
+		evaluate -R table --ci --topics=random -m est_rel skewed.csv x
+		assert_equal "$(grep -c 'the yields of the topics are so skewed' stderr)" $((r == 5))
+		evaluate -R table --ci -m est_rel skewed.csv x
+		! grep -q skewed stderr
+	done
+}
+
 # Three topics with two or one relevant document seen in each.
 @test "mean recall from fewer than two relevant documents a topic has a warning" {
 	for seen in 2 1; do
