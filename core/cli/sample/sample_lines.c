@@ -57,13 +57,13 @@ void sample_lines_release(struct sample_lines *l)
 	*l = (struct sample_lines){ 0 };
 }
 
-int sample_lines_write(const struct sample_lines *l, struct err *e)
+int sample_lines_write(const struct sample_lines *l, const struct output *out, struct err *e)
 {
 	struct buffer header = { 0 };
 	buffer_print(&header, "topic,docno,rel,prob,stratum,size,picks\n");
-	int result = output_write(&header, e);
+	int result = output_write(out, &header, e);
 	buffer_release(&header);
 	for (size_t t = 0; t < l->topics && result == 0; t++)
-		result = output_write(&l->topic[t], e);
+		result = output_write(out, &l->topic[t], e);
 	return result;
 }

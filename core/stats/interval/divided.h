@@ -41,8 +41,7 @@
  * the forced end of interval.c. Ends are those of whole documents and the estimate is not: if it
  * still lies beyond, by a fraction of a document, the end is the estimate.
  */
-#ifndef STATS_INTERVAL_DIVIDED_H
-#define STATS_INTERVAL_DIVIDED_H
+#pragma once
 
 #include "core/stats/interval/interval.h"
 
@@ -75,5 +74,3 @@ struct posterior *divided_posterior(const struct interval_method *m,
 
 /* As strata of interval.h, each as the run retrieves it. `out` has room for `count`. */
 void divided_strata(const struct divided_stratum *d, size_t count, struct stratum *out);
-
-#endif
