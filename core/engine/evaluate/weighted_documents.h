@@ -1,11 +1,9 @@
 /*
  * The documents of a sample with their weights, as methods see them that need no strata.
  */
-#ifndef ENGINE_EVALUATE_WEIGHTED_DOCUMENTS_H
-#define ENGINE_EVALUATE_WEIGHTED_DOCUMENTS_H
+#pragma once
 
 #include "core/data/view.h"
-#include "core/stats/interval/interval.h"
 
 /*
  * The first `cutoff` documents of the ranking are retrieved; INFINITY: all. With `retrieved_only`
@@ -13,5 +11,3 @@
  */
 size_t weighted_documents(const struct sample_view *s, int32_t level, double cutoff,
 			  bool retrieved_only, struct weighted *out);
-
-#endif

@@ -32,7 +32,6 @@
 #include <stddef.h>
 
 #include "core/base/err.h"
-#include "core/stats/interval/interval.h"
 #include "core/stats/quantity.h"
 #include "core/stats/stratum.h"
 
