@@ -102,14 +102,14 @@ static bool set_has(const char *what, const char *method)
 	return m != NULL && (m->quantities & (unsigned)set_quantity(what)) != 0;
 }
 
-static struct interval_request set_request(const char *what, double beta, bool gray_nonrelevant,
+static struct interval_request set_request(const char *what, double beta, enum gray gray,
 					   const struct estimate_request *q)
 {
 	return (struct interval_request){ .quantity = set_quantity(what),
 					  .beta = beta,
 					  .lower_p = q->lower_p,
 					  .upper_p = q->upper_p,
-					  .gray_nonrelevant = gray_nonrelevant,
+					  .gray_nonrelevant = gray == GRAY_NONRELEVANT,
 					  .draws = q->draws,
 					  .seed = q->seed };
 }
@@ -172,7 +172,7 @@ static int plain_bounds(const struct topic_view *t, const char *what, double bet
 {
 	const struct sample_view *s = t->sample;
 	const struct interval_method *m = interval_find(q->method);
-	const struct interval_request b = set_request(what, beta, s->gray_nonrelevant, q);
+	const struct interval_request b = set_request(what, beta, s->gray, q);
 	out->draws = q->draws;
 	if (m->weighted == NULL && q->by_default && s->strata == 0 && s->documents > 0) {
 		m = interval_find("ht-logit");
@@ -288,7 +288,7 @@ static int combined_mean(const struct interval_method *m, const struct topics_vi
 						  .estimate = v->estimate[i].value,
 						  .interval = v->estimate[i].bounds };
 	const struct mean_request mean = {
-		.interval = set_request(what, beta, v->sample[0]->gray_nonrelevant, q),
+		.interval = set_request(what, beta, v->sample[0]->gray, q),
 		.retrieved_only = only_retrieved(what),
 		.random_topics = q->random_topics,
 		.resamples = q->resamples,
@@ -328,7 +328,8 @@ static int plain_mean(const struct topics_view *v, const char *what, double beta
 	const struct learnt_quantity of = { .quantity = set_quantity(what),
 					    .beta = beta,
 					    .retrieved_only = only_retrieved(what),
-					    .gray_nonrelevant = v->sample[0]->gray_nonrelevant };
+					    .gray_nonrelevant =
+						    v->sample[0]->gray == GRAY_NONRELEVANT };
 	if (m->learnt)
 		return learnt_mean_of_topics(v, &of, q, out, e);
 	if (!has_mean(m, of.quantity) && !q->random_topics) {
