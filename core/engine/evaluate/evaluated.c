@@ -16,8 +16,6 @@ double evaluation_number(const struct score_row *row, const struct request *q,
 const char *evaluation_method(const struct score_row *row, const struct request *q,
 			      const struct column *c)
 {
-	const char *other = NULL;
-	if (row->method != NULL)
-		other = row->method[q->first_estimate + c->method * q->values + c->value];
-	return other != NULL ? other : q->method[c->method];
+	const char *used = evaluation_estimate(row, q, c)->method;
+	return used != NULL ? used : q->method[c->method];
 }

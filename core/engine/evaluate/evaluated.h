@@ -25,7 +25,6 @@ struct score_row {
 	double *score;		   /* plan->width */
 	struct estimate *estimate; /* plan->estimates */
 	double *mean_bound;	   /* plan->mean_bounds; NULL: of a topic */
-	const char **method;	   /* plan->estimates; NULL: the methods of the requests */
 };
 
 struct evaluation {

@@ -329,13 +329,13 @@ static int bound_mean(struct scoring *s, const struct request *q, size_t m, size
 		*out = v.estimate[only];
 		return 0;
 	}
-	if (s->options->topic_method != NULL && strcmp(s->options->topic_method, b.method) == 0) {
-		b.method = x->overall.method[place] = s->options->mean_method;
-		b.other_method = true;
-	}
 	*out = (struct estimate){ .value = x->overall.score[q->first + value],
 				  .se = NAN,
 				  .bounds = { NAN, NAN } };
+	if (s->options->topic_method != NULL && strcmp(s->options->topic_method, b.method) == 0) {
+		b.method = out->method = s->options->mean_method;
+		b.other_method = true;
+	}
 	if ((q->measure->summarise != NULL
 		     ? q->measure->summarise(&v, &q->parameters, &b, out, e)
 		     : services.mean_of_errors(&v, q->measure->corrected, &b, out, e)) < 0)
@@ -462,11 +462,7 @@ static bool make_row(struct evaluation *x, struct score_row *row)
 	row->score = arena_alloc(&x->memory, (p->width + 1) * sizeof *row->score);
 	row->estimate = arena_alloc(&x->memory, (p->estimates + 1) * sizeof *row->estimate);
 	row->mean_bound = arena_alloc(&x->memory, (p->mean_bounds + 1) * sizeof *row->mean_bound);
-	row->method = arena_alloc(&x->memory, (p->estimates + 1) * sizeof *row->method);
-	for (size_t i = 0; row->method != NULL && i < p->estimates; i++)
-		row->method[i] = NULL;
-	return row->score != NULL && row->estimate != NULL && row->mean_bound != NULL &&
-	       row->method != NULL;
+	return row->score != NULL && row->estimate != NULL && row->mean_bound != NULL;
 }
 
 static int make_room(struct evaluation *x, const struct evaluated_run *r, struct err *e)

@@ -11,12 +11,6 @@
 #include "core/stats/interval/interval_request.h"
 #include "core/stats/interval/posterior_model.h"
 
-/* One sampled document, for methods that know no strata. */
-struct weighted {
-	double weight; /* 1 over the probability of having been sampled */
-	bool relevant, gray, retrieved;
-};
-
 /*
  * A method has one of `prior`, `compute` and `weighted`. Strata come adjusted for gray documents,
  * unless `raw_gray` is set; forced ends are applied afterwards if `forced_ends` is set. Functions
