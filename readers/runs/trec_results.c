@@ -20,6 +20,8 @@ static int read_trec_results(const struct input *in, struct run_records *r, stru
 		r->runid = field[TAG];
 		r->lines_with_more += count > COLUMNS;
 	}
+	if (count == 0 && r->count > 0)
+		return field_name(lines_place(&l), "tag", r->runid, e);
 	return count;
 }
 
@@ -31,8 +33,8 @@ RUN_FORMAT = {
 		"Documents are ranked by falling score, equal scores by falling document number\n"
 		"(bytewise); the rank column and Q0 are ignored. The score is a number, not NaN.\n"
 		"A document may stand only once in a topic; the lines of a topic need not stand\n"
-		"together. The tag of the last line is the run's name. Columns beyond the sixth\n"
-		"are ignored, with a warning.\n"
+		"together. The tag of the last line is the run's name, and has no control\n"
+		"character. Columns beyond the sixth are ignored, with a warning.\n"
 		"  301 Q0 FR940202-2-00150 1 2.129133 STANDARD\n",
 	.read = read_trec_results,
 };

@@ -852,3 +852,27 @@ brute() {
 	one_topic
 	refused 64 'bounds' -R probs -m ci_lo_est_R_prec probs r
 }
+
+# The header stays where it is.
+shuffled() # SEED FILE
+{
+	perl -MList::Util=shuffle -e 'srand(shift); $_ = <>; print /^topic,/ ? $_ : (); print shuffle(/^topic,/ ? () : $_, <>)' "$@"
+}
+
+@test "--draws gives the same bounds for any order of lines" {
+	local seed
+	for seed in 1 2 3 4 5 6; do
+		shuffled $seed "$p/produced.run" >s.run
+		shuffled $seed "$p/judgments.csv" >s.csv
+		shuffled $seed "$p/table.csv" >table.csv
+		ask="--quiet-warnings --ci=bb-half --draws=200 --digits=6 -m est_recall -m est_F"
+		"$STRAT_EVAL" $ask -R probs -N 400 "$p/judgments.probs" s.run "$p/keyword.run" "$p/merged.run" "$p/learned.run" >runs.$seed
+		"$STRAT_EVAL" $ask -R csv --strata="$p/sizes.csv" s.csv "$p/produced.run" >csv.$seed
+		"$STRAT_EVAL" $ask -R table table.csv produced >table.$seed
+		"$STRAT_EVAL" compare --quiet-warnings -R csv --strata="$p/sizes.csv" --draws=200 s.csv "$p/produced.run" "$p/keyword.run" >compare.$seed
+	done
+	for what in runs csv table compare; do
+		[ -s $what.1 ]
+		assert_equal "$what: $(md5sum $what.? | cut -c-32 | sort -u | wc -l)" "$what: 1"
+	done
+}

@@ -52,9 +52,47 @@ small_disk_gnuplot() {
 	grep -q '</svg>' p.svg
 }
 
+@test "--usage on a full disk, or with standard output closed, is an error for every command" {
+	[ -w /dev/full ] || skip "skipped: no /dev/full"
+	for command in '' compare sample simulate 'plan topics' 'plan map' 'plan pilot' 'plan recall'; do
+		for printed in --usage --help; do
+			exit_status=0
+			"$STRAT_EVAL" $command $printed >/dev/full 2>stderr || exit_status=$?
+			assert_equal "$command $printed: $exit_status $(cat stderr)" \
+				"$command $printed: 2 strat_eval: cannot write to standard output: No space left on device"
+			exit_status=0
+			"$STRAT_EVAL" $command $printed >&- 2>stderr || exit_status=$?
+			assert_equal "$command $printed closed: $exit_status" "$command $printed closed: 2"
+			"$STRAT_EVAL" $command $printed | grep -q Usage:
+		done
+	done
+}
+
+@test "no control character reaches the terminal in a message" {
+	printf '1 0 d 1\n' >q
+	printf '1 Q0 d 1 1 a\n' >good.run
+	escape=$'\x1b[2J' c1=$'\xc2\x9b2J'
+	printf '1 Q0 d 1 1 %s\n' "$escape" >tag.run
+	refused 1 "tag.run:1: tag '\\x1b[2J' has a control character in it" q tag.run
+	refused 2 'no\x1b[2J: cannot read: No such file or directory' "no$escape" good.run
+	refused 64 '-m no\x1b[2J: no such measure or nickname (-h lists them)' -m "no$escape" q good.run
+	refused 64 '--no\x1b[2J: no option has a control character' "--no$escape" q good.run
+	refused 64 '-x\x1b[2J: no option has a control character' "-x$escape" q good.run
+	# the same words, wherever they stand: no message has the bytes
+	cp good.run "seven$escape" && printf '1 Q0 d 1 1 a 7\n' >>"seven$escape"
+	sed -i 's/d 1 1 a 7/e 1 1 a 7/' "seven$escape"
+	for words in "q seven$escape" "q no$c1" "compare --baseline=no$escape q good.run seven$escape" "plan no$escape" \
+		"simulate --scenario=no$escape" "sample --design=no$escape q" "-R no$escape q good.run" "--format=no$escape q good.run"; do
+		evaluate $words
+		[ -s stderr ] || fail "$words: no message"
+		! grep -q $'[\x01-\x08\x0b-\x1f\x7f]' stderr || fail "$words: $(cat -v stderr)"
+		! grep -q $'\xc2[\x80-\x9f]' stderr || fail "$words: $(cat -v stderr)"
+	done
+}
+
 # Calls with one allocation that fails, for each number in a range. Either nothing depends on it, or
 # the call ends with a status and a message, and prints nothing. A failure inside argp is "wrong
-# usage" and one inside the OpenMP runtime ends with 1.
+# usage".
 fails_cleanly() # FIRST LAST ARGUMENT...
 {
 	local first=$1 last=$2 full=0 k
