@@ -40,7 +40,7 @@ BATS_TESTS   := $(sort $(shell find tests -name '*.bats' 2>/dev/null))
 .DEFAULT_GOAL := $(PROGRAM)
 .DELETE_ON_ERROR:
 .PHONY: all demo test test-all check asan fuzz bench install format check-headers check-layers check-format \
-        valgrind clean setup
+        valgrind oom-test clean setup
 
 all: $(PROGRAM)
 
@@ -174,6 +174,15 @@ asan: setup
 valgrind: setup
 	@$(MAKE) --no-print-directory $(PROGRAM)
 	@sh tests/valgrind.sh ./$(PROGRAM)
+
+# Every command line of tests/commands/list.txt with its k-th allocation failing, for every k.
+$(BUILD)/oom: tests/commands/oom.c tests/commands/command_list.h $(LIBRARY)
+	@echo "  CC $<"
+	@$(CC) $(ALL_CFLAGS) -o $@ $< $(LIBRARY) $(LIBS)
+
+oom-test: $(BUILD)/oom
+	@rm -rf $(BUILD)/commands && sh tests/commands/files.sh $(BUILD)/commands
+	@$(BUILD)/oom tests/commands/list.txt $(BUILD)/commands
 
 # A minute for each target; make fuzz FUZZ_SECONDS=600 for more.
 FUZZ_SECONDS ?= 60

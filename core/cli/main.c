@@ -1,11 +1,7 @@
-/*
- * The one place that prints errors and decides the exit status.
- */
 #include <signal.h>
 #include <unistd.h>
 
 #include "core/cli/command.h"
-#include "core/cli/output/output.h"
 #include "core/cli/program.h"
 
 /* Inputs are mapped: one that somebody shortens while it is read ends here. */
@@ -20,11 +16,6 @@ static void input_shortened(int signal)
 
 int main(int argc, char **argv)
 {
-	struct err e = { 0 };
 	signal(SIGBUS, input_shortened);
-	if (program_run(argc, argv, &e) == 0)
-		output_close(&e);
-	if (e.text[0] != '\0')
-		fprintf(stderr, PROGRAM_NAME ": %s\n", e.text);
-	return e.status;
+	return program_main(argc, argv);
 }

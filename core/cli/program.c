@@ -1,4 +1,8 @@
+/*
+ * The one place that prints errors and decides the exit status.
+ */
 #include "core/cli/options/options.h"
+#include "core/cli/output/output.h"
 #include "core/cli/plan/plan.h"
 #include "core/cli/program.h"
 
@@ -14,4 +18,14 @@ int program_run(int argc, char **argv, struct err *e)
 		if (strcmp(argv[1], commands[i]->table->name) == 0)
 			return options_run(commands[i], argc - 1, argv + 1, e);
 	return options_run(&command_evaluate, argc, argv, e);
+}
+
+int program_main(int argc, char **argv)
+{
+	struct err e = { 0 };
+	if (program_run(argc, argv, &e) == 0)
+		output_close(&e);
+	if (e.text[0] != '\0')
+		fprintf(stderr, PROGRAM_NAME ": %s\n", e.text);
+	return e.status;
 }

@@ -1,5 +1,5 @@
 /*
- * The whole program except its exit, so that a test can call it many times in one process.
+ * The whole program except its exit, so that tests can call it.
  */
 #ifndef CLI_PROGRAM_H
 #define CLI_PROGRAM_H
@@ -11,5 +11,8 @@
  * message, unless it was printed already (wrong options, by argp): then its text is empty.
  */
 int program_run(int argc, char **argv, struct err *e);
+
+/* The same, with standard output closed and the error printed; returns the exit status. */
+int program_main(int argc, char **argv);
 
 #endif
