@@ -148,7 +148,8 @@ PARALLEL  = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 STRAT_EVAL_DATA ?= $(abspath ../shared/data)
 
 check:
-	@$(MAKE) --no-print-directory $(PARALLEL) $(PROGRAM) $(UNIT_TESTS) check-headers check-layers
+	@$(MAKE) --no-print-directory $(PARALLEL) $(PROGRAM) $(UNIT_TESTS) $(if $(SANITIZE),,$(BUILD)/oom) \
+		check-headers check-layers
 	@STRAT_EVAL=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) \
 		sh tests/support/run_tests.sh $(JOBS) $(BUILD)/results $(UNIT_TESTS) $(BATS_TESTS)
 

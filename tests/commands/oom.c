@@ -1,12 +1,12 @@
 /*
- * oom LIST FILES [NUMBER [K]] - calls every command line of LIST with its k-th allocation failing,
+ * oom LIST FILES [TEXT [K]] - calls every command line of LIST with its k-th allocation failing,
  * for every k, in a child process. Allowed are:
  *
  *     status 2 (or 64: argp cannot tell) with a message, nothing on standard output, no plot
  *     status 0 with the output, warnings and plot of the call in which nothing fails
  *
- * NUMBER calls one line only, and K fails one allocation only: with abort(), for a debugger. Needs
- * glibc.
+ * TEXT: only lines that begin so. K: only this allocation of the first of them, with abort(), for a
+ * debugger. Needs glibc.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -89,7 +89,7 @@ static void take_stream(struct outcome *o, int stream, int fd)
 	close(fd);
 }
 
-static struct outcome call(char **argv, int argc, long at, bool fatal)
+static struct outcome call(char **argv, int argc, long at)
 {
 	struct outcome o = { 0 };
 	int fd[STREAMS] = { memfd_create("out", 0), memfd_create("err", 0) };
@@ -100,14 +100,12 @@ static struct outcome call(char **argv, int argc, long at, bool fatal)
 	if (child == 0) {
 		alarm(300);
 		dup2(fd[OUT], STDOUT_FILENO);
-		if (!fatal)
-			dup2(fd[ERR], STDERR_FILENO);
+		dup2(fd[ERR], STDERR_FILENO);
 		memory.at = at;
-		memory.fatal = fatal;
 		memory.armed = true;
 		int status = program_main(argc, argv);
 		memory.armed = false;
-		_exit(status);
+		exit(status); /* writes what standard output has left */
 	}
 	if (child < 0 || waitpid(child, &o.status, 0) != child)
 		abort();
@@ -165,7 +163,7 @@ static void fail_each(const struct command_line *c, size_t number, char *folder,
 {
 	char *argv[WORDS_MAX + 2];
 	int argc = command_words(c, argv, in_folder, folder);
-	struct outcome want = call(argv, argc, 0, false);
+	struct outcome want = call(argv, argc, 0);
 	long count = *memory.count;
 	long complaints = 0;
 	if (want.status != 0) {
@@ -174,7 +172,7 @@ static void fail_each(const struct command_line *c, size_t number, char *folder,
 		count = 0;
 	}
 	for (long k = 1; k <= count; k++) {
-		struct outcome o = call(argv, argc, k, false);
+		struct outcome o = call(argv, argc, k);
 		const char *complaint = wrong(&o, &want);
 		if (complaint != NULL && ++complaints <= 5)
 			report(c, number, k, complaint, &o);
@@ -189,30 +187,36 @@ static void fail_each(const struct command_line *c, size_t number, char *folder,
 	command_words_release(argv, argc);
 }
 
+static int fail_one(const struct command_line *c, char *folder, long k)
+{
+	char *argv[WORDS_MAX + 2];
+	int argc = command_words(c, argv, in_folder, folder);
+	memory.at = k;
+	memory.armed = memory.fatal = true;
+	return program_main(argc, argv);
+}
+
 int main(int argc, char **argv)
 {
 	static struct command_list list;
 	struct totals t = { 0 };
 	if (argc < 3) {
-		fprintf(stderr, "usage: oom LIST FILES [NUMBER [K]]\n");
+		fprintf(stderr, "usage: oom LIST FILES [TEXT [K]]\n");
 		return 64;
 	}
 	memory.count = mmap(NULL, sizeof *memory.count, PROT_READ | PROT_WRITE,
 			    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	command_list_read(&list, argv[1]);
-	size_t only = argc > 3 ? strtoul(argv[3], NULL, 10) : 0;
-	if (argc > 4) {
-		char *words[WORDS_MAX + 2];
-		int count = command_words(&list.line[only - 1], words, in_folder, argv[2]);
-		memory.at = strtol(argv[4], NULL, 10);
-		memory.armed = memory.fatal = true;
-		return program_main(count, words);
+	const char *begin = argc > 3 ? argv[3] : "";
+	for (size_t i = 0; i < list.count; i++) {
+		if (strncmp(list.line[i].text, begin, strlen(begin)) != 0)
+			continue;
+		if (argc > 4)
+			return fail_one(&list.line[i], argv[2], strtol(argv[4], NULL, 10));
+		fail_each(&list.line[i], i + 1, argv[2], &t);
 	}
-	for (size_t i = 0; i < list.count; i++)
-		if (only == 0 || only == i + 1)
-			fail_each(&list.line[i], i + 1, argv[2], &t);
 	printf("%ld failures injected: %ld calls ended with a message, %ld with the same output, "
 	       "%ld wrong\n",
 	       t.injected, t.refused, t.survived, t.wrong);
-	return t.wrong > 0;
+	return t.wrong > 0 || t.injected == 0;
 }

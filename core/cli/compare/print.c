@@ -222,7 +222,9 @@ int comparison_print(const struct comparison *c, const struct comparison_output 
 		print_pairs(&b, c, o, SCORES_JSONL);
 		break;
 	}
-	int result = output_write(&b, e);
+	int result = warnings_check(w, e);
+	if (result == 0)
+		result = output_write(&b, e);
 	buffer_release(&b);
 	return result;
 }

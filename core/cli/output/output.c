@@ -17,6 +17,18 @@ int output_write(const struct buffer *b, struct err *e)
 	return 0;
 }
 
+int output_write_all(const struct buffer *header, const struct buffer *list, size_t count,
+		     struct err *e)
+{
+	for (size_t i = 0; i < count; i++)
+		if (list[i].failed)
+			return err_memory(e);
+	int result = output_write(header, e);
+	for (size_t i = 0; i < count && result == 0; i++)
+		result = output_write(&list[i], e);
+	return result;
+}
+
 int output_close(struct err *e)
 {
 	errno = 0;

@@ -11,4 +11,10 @@
 int output_write(const struct buffer *b, struct err *e);
 int output_close(struct err *e);
 
+/*
+ * The same of several buffers, a header first; nothing is written if any of them lacks something.
+ */
+int output_write_all(const struct buffer *header, const struct buffer *list, size_t count,
+		     struct err *e);
+
 #endif

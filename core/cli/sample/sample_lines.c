@@ -61,9 +61,7 @@ int sample_lines_write(const struct sample_lines *l, struct err *e)
 {
 	struct buffer header = { 0 };
 	buffer_print(&header, "topic,docno,rel,prob,stratum,size,picks\n");
-	int result = output_write(&header, e);
+	int result = output_write_all(&header, l->topic, l->topics, e);
 	buffer_release(&header);
-	for (size_t t = 0; t < l->topics && result == 0; t++)
-		result = output_write(&l->topic[t], e);
 	return result;
 }

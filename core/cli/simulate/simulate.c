@@ -70,8 +70,8 @@ static int sources_init(struct sources *x, const struct simulate_request *q, str
 	return 0;
 }
 
-static void warn(const struct simulate_request *q, const struct truth_source *from,
-		 const struct simulation_result *r)
+static int warn(const struct simulate_request *q, const struct truth_source *from,
+		const struct simulation_result *r, struct err *e)
 {
 	struct warnings w = { 0 };
 	if (r->undefined > 0)
@@ -79,7 +79,9 @@ static void warn(const struct simulate_request *q, const struct truth_source *fr
 			     "%s: in %zu of %zu truths the quantity is "
 			     "undefined; they are left out",
 			     from->name, r->undefined, r->undefined + r->truths);
+	int result = warnings_check(&w, e);
 	warnings_print(&w, q->quiet);
+	return result;
 }
 
 static int simulate_sources(struct simulate_request *q, const struct sources *x,
@@ -98,7 +100,7 @@ static int simulate_sources(struct simulate_request *q, const struct sources *x,
 		if (result < 0)
 			break;
 		progress_line_pause(&line);
-		warn(q, &x->source[i], &r);
+		result = warn(q, &x->source[i], &r, e);
 		simulation_add(lines, q, x->source[i].name, &r);
 	}
 	progress_line_end(&line);

@@ -90,45 +90,14 @@ small_disk_gnuplot() {
 	done
 }
 
-# Calls with one allocation that fails, for each number in a range. Either nothing depends on it, or
-# the call ends with a status and a message, and prints nothing. A failure inside argp is "wrong
-# usage".
-fails_cleanly() # FIRST LAST ARGUMENT...
-{
-	local first=$1 last=$2 full=0 k
-	shift 2
-	"$STRAT_EVAL" "$@" >want
-	for k in $(seq "$first" "$last"); do
-		exit_status=0
-		FAIL_AT=$k LD_PRELOAD=$PWD/failing.so "$STRAT_EVAL" "$@" >stdout 2>stderr || exit_status=$?
-		case $exit_status in
-		0) cmp want stdout || fail "$*: allocation $k: $(diff want stdout)" ;;
-		2)
-			assert_equal "$k $(cat stderr)" "$k strat_eval: out of memory"
-			[ ! -s stdout ]
-			full=$((full + 1))
-			;;
-		1 | 64) [ ! -s stdout ] ;;
-		*) fail "$*: allocation $k: status $exit_status, $(cat stderr)" ;;
-		esac
-	done
-	[ "$full" -gt 0 ]
-}
-
-need_failing_memory() {
-	! grep -q __asan_init "$STRAT_EVAL" || skip "skipped: the address sanitizer has its own memory"
-	"${CC:-cc}" -shared -fPIC -o failing.so "$ROOT/tests/support/failing_memory.c" || skip "skipped: needs glibc"
-}
-
-@test "lines that memory has no room for end with \"out of memory\"" {
-	need_failing_memory
-	fails_cleanly 1 12 plan topics --effect=0.5 --topics=20:60:10
-	fails_cleanly 1 12 plan topics --effect=0.5 --topics=20:60:10 --format=jsonl
-}
-
-@test "out of memory is not taken for a method that does not apply" {
-	need_failing_memory
-	for k in 20 30 40 50 60; do
-		fails_cleanly $k $k simulate --jobs=1 --scenario="$ROOT/qrels-samples/scenarios/hand.csv" --samples=50 --format=csv
+# `make oom-test` does so for every command line of the list.
+@test "out of memory is status 2 and no output, or changes nothing" {
+	[ -x "$BUILD/oom" ] || skip "skipped: not with sanitizers, which have their own memory"
+	sh "$ROOT/tests/commands/files.sh" files
+	for begin in 'plan topics --effect=0.5 --' 'plan map --jobs=1 --matrix' 'compare --jobs=2' 'sample --jobs=1 --design' \
+		'simulate --jobs=1 --bootstrap' 'evaluate -q --jobs=2'; do
+		run "$BUILD/oom" "$ROOT/tests/commands/list.txt" files "$begin"
+		assert_success
+		assert_output --regexp '[1-9][0-9]* failures injected: .* 0 wrong$'
 	done
 }
