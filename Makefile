@@ -9,7 +9,7 @@ WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wmissing-prototypes -Wvla -Werr
 # No fused multiply-add: it would make the last digits depend on the processor.
 PORTABLE := -ffp-contract=off
 ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -I. $(WARNINGS) $(PORTABLE) $(OPTIMIZE) -pthread $(SANITIZE) $(CFLAGS)
-LIBS     := -lRmath -lcsv -lz -lm -ldl
+LIBS     := -lRmath -lcsv -ldeflate -lm -ldl
 
 BUILD    ?= build
 PROGRAM  ?= strat_eval
@@ -116,7 +116,7 @@ clean:
 
 # ---- set-up -----------------------------------------------------------------------------------
 
-PACKAGES := gcc make r-mathlib librandom123-dev libcsv-dev zlib1g-dev uthash-dev libxxhash-dev libcmocka-dev bats bats-assert \
+PACKAGES := gcc make r-mathlib librandom123-dev libcsv-dev libdeflate-dev uthash-dev libxxhash-dev libcmocka-dev bats bats-assert \
             bats-support pkg-config perl gzip mandoc valgrind
 
 setup:
@@ -188,15 +188,20 @@ oom-test: $(BUILD)/oom
 # A minute for each target; make fuzz FUZZ_SECONDS=600 for more.
 FUZZ_SECONDS ?= 60
 FUZZ_TARGETS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*.c))
+FUZZ_COMMANDS := $(shell awk '/^[^\#].*@/ { print $$1 }' tests/commands/list.txt 2>/dev/null | sort -u)
+FUZZ_OPTIONS  = -max_total_time=$(FUZZ_SECONDS) -timeout=60 -print_final_stats=1 -verbosity=0 -artifact_prefix=build/fuzz/
 
 fuzz:
 	@sh tests/setup.sh clang libclang-rt-14-dev
 	@$(MAKE) --no-print-directory BUILD=build/fuzz CC=clang OPTIMIZE=-O1 \
 		SANITIZE='-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' \
 		fuzz-targets
-	@set -e; for t in $(FUZZ_TARGETS); do echo "== $$t"; mkdir -p build/fuzz/corpus/$$t; \
-		build/fuzz/$$t -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 -verbosity=0 \
-		-artifact_prefix=build/fuzz/ build/fuzz/corpus/$$t tests/fuzz/seeds; done
+	@rm -rf build/fuzz/commands build/fuzz/seeds && sh tests/commands/files.sh build/fuzz/commands
+	@set -e; for t in $(filter-out fuzz_commands,$(FUZZ_TARGETS)); do echo "== $$t"; \
+		mkdir -p build/fuzz/corpus/$$t; build/fuzz/$$t $(FUZZ_OPTIONS) build/fuzz/corpus/$$t tests/fuzz/seeds; done
+	@set -e; for c in $(FUZZ_COMMANDS); do echo "== $$c"; mkdir -p build/fuzz/corpus/$$c; \
+		sh tests/fuzz/command_seeds.sh $$c build/fuzz/commands build/fuzz/seeds/$$c; \
+		FUZZ_COMMAND=$$c build/fuzz/fuzz_commands -close_fd_mask=3 $(FUZZ_OPTIONS) build/fuzz/corpus/$$c build/fuzz/seeds/$$c; done
 
 .PHONY: fuzz-targets
 fuzz-targets: $(FUZZ_TARGETS:%=$(BUILD)/%)
