@@ -73,6 +73,16 @@ void *arena_alloc(struct arena *a, size_t size)
 	return p;
 }
 
+void arena_absorb(struct arena *to, struct arena *from)
+{
+	struct arena_block **oldest = &from->newest;
+	while (*oldest != NULL)
+		oldest = &(*oldest)->older;
+	*oldest = to->newest;
+	*to = *from;
+	*from = (struct arena){ 0 };
+}
+
 char *arena_copy(struct arena *a, struct slice text)
 {
 	char *copy = arena_alloc(a, text.length + 1);

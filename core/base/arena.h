@@ -23,6 +23,9 @@ void arena_clear(struct arena *a);
 /* Aligned for any type; not cleared; NULL when memory runs out. */
 void *arena_alloc(struct arena *a, size_t size);
 
+/* What `from` holds belongs to `to` from now on. */
+void arena_absorb(struct arena *to, struct arena *from);
+
 /* A NUL-terminated copy; NULL when memory runs out. */
 char *arena_copy(struct arena *a, struct slice text);
 

@@ -55,7 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		abort();
 	if (judgments_read(&judgments, format, qrels, &e) == 0) {
 		bool read = !table && run_read(&loaded, run_formats[bytes[0] / 16 % 3], run,
-					       &judgments.names, &e) == 0;
+					       &judgments.names, 1, &e) == 0;
 		bool ready = (read || table) &&
 			     (!sampled || sample_build(&sample, &judgments, runs, !table, &strata,
 						       false, &e) == 0);
