@@ -876,3 +876,15 @@ shuffled() # SEED FILE
 		assert_equal "$what: $(md5sum $what.? | cut -c-32 | sort -u | wc -l)" "$what: 1"
 	done
 }
+
+@test "bb-mcp has an interval if the run cuts a stratum of which much was sampled" {
+	# 600 of 1000 sampled, a third relevant, 333 of them in the 500 documents of the run: with so much
+	# judged the priors of bb-mcp and bb-half hardly matter
+	perl -e 'print "1 Q0 d$_ 1 ", 1000 - $_, " r\n" for 1 .. 500' >cut.run
+	perl -e 'print "topic,docno,rel,stratum,size\n"; print "1,d", int($_ * 3 / 2), ",", $_ % 3 == 0 ? 1 : 0, ",a,1000\n" for 1 .. 600' >cut.csv
+	evaluate -R csv --ci=bb-mcp,bb-half -m est_recall --format=csv cut.csv cut.run
+	assert_equal "$exit_status $(cat stderr)" "0 "
+	for end in ci_lo_est_recall ci_hi_est_recall; do
+		near "$(pick value measure=${end}_bb-mcp <stdout)" "$(pick value measure=${end}_bb-half <stdout)" 0.005
+	done
+}
