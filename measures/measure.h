@@ -20,8 +20,7 @@
  * This header and those it includes, with measures/pair.h for measures of two runs, are the whole
  * plugin interface.
  */
-#ifndef MEASURES_MEASURE_H
-#define MEASURES_MEASURE_H
+#pragma once
 
 #include "measures/services.h"
 
@@ -159,6 +158,15 @@ struct measure {
 	struct measure_example example;
 };
 
+/* A score function with one column, from an expression in `t` and `p`. */
+#define MEASURE_VALUE(name, expression)                                                    \
+	static int name(__attribute__((unused)) const struct topic_view *t,                \
+			__attribute__((unused)) const struct parameters *p, double *value) \
+	{                                                                                  \
+		*value = (expression);                                                     \
+		return 0;                                                                  \
+	}
+
 /* The build defines MEASURES_SYMBOL for each file of measures/; a plugin has this name. */
 #ifndef MEASURES_SYMBOL
 #define MEASURES_SYMBOL strat_eval_measures
@@ -170,5 +178,3 @@ struct measure {
 	{                \
 		.abi = 0 \
 	}
-
-#endif

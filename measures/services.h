@@ -3,8 +3,7 @@
  * the same file can be a shared object: it finds these functions in its view. Part of the plugin
  * interface.
  */
-#ifndef MEASURES_SERVICES_H
-#define MEASURES_SERVICES_H
+#pragma once
 
 #include "core/base/err.h"
 #include "core/data/view.h"
@@ -60,5 +59,3 @@ struct services {
 	/* For the measures of measures/compare/ (services.h there). */
 	const struct pair_services *pairs;
 };
-
-#endif

@@ -144,6 +144,13 @@ static int map_file(struct input *in, int fd, size_t size, struct err *e)
 	return 0;
 }
 
+/* Whether mapping is safe: the program handles the signal, or the file cannot be shortened. */
+static bool may_map(int fd)
+{
+	int seals = input_maps_files ? 0 : fcntl(fd, F_GET_SEALS);
+	return input_maps_files || (seals >= 0 && (seals & F_SEAL_SHRINK) != 0);
+}
+
 static int read_descriptor(struct input *in, int fd, struct err *e)
 {
 	struct stat st;
@@ -152,7 +159,7 @@ static int read_descriptor(struct input *in, int fd, struct err *e)
 	if (S_ISDIR(st.st_mode))
 		return err_io(e, "%.600s: cannot read: it is a directory", in->path);
 	/* Standard input may be a file that somebody has read the beginning of. */
-	if (S_ISREG(st.st_mode) && st.st_size > 0 && lseek(fd, 0, SEEK_CUR) == 0)
+	if (S_ISREG(st.st_mode) && st.st_size > 0 && may_map(fd) && lseek(fd, 0, SEEK_CUR) == 0)
 		return map_file(in, fd, (size_t)st.st_size, e);
 	return read_plain(in, fd, e) < 0 ? -1 : reserve_with_mirror(in, 0, e);
 }

@@ -1,8 +1,7 @@
 /*
  * Text as CSV and JSON carry it.
  */
-#ifndef BASE_ESCAPE_H
-#define BASE_ESCAPE_H
+#pragma once
 
 #include "core/base/buffer.h"
 
@@ -11,5 +10,3 @@ void escape_csv(struct buffer *b, const char *text);
 
 /* A string of JSON, in quotes. Bytes that are not UTF-8 become U+FFFD: JSON cannot carry them. */
 void escape_json(struct buffer *b, const char *text);
-
-#endif

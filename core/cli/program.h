@@ -1,8 +1,7 @@
 /*
  * The whole program except its exit, so that tests can call it.
  */
-#ifndef CLI_PROGRAM_H
-#define CLI_PROGRAM_H
+#pragma once
 
 #include "core/base/err.h"
 
@@ -14,5 +13,3 @@ int program_run(int argc, char **argv, struct err *e);
 
 /* The same, with standard output closed and the error printed; returns the exit status. */
 int program_main(int argc, char **argv);
-
-#endif

@@ -177,11 +177,7 @@ static int est_p(const struct topic_view *t, const struct parameters *p, double 
 	return 0;
 }
 
-static int est_f(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	*value = f_of(precision_at(t, INFINITY), recall_at(t, INFINITY), p->value[0]);
-	return 0;
-}
+MEASURE_VALUE(est_f, f_of(precision_at(t, INFINITY), recall_at(t, INFINITY), p->value[0]))
 
 static int est_r_prec(const struct topic_view *t, const struct parameters *p, double *value)
 {
@@ -191,20 +187,12 @@ static int est_r_prec(const struct topic_view *t, const struct parameters *p, do
 	return 0;
 }
 
-#define TOTAL(name, member)                                                                    \
-	static int name(const struct topic_view *t, const struct parameters *p, double *value) \
-	{                                                                                      \
-		(void)p;                                                                       \
-		*value = totals(t, INFINITY).member;                                           \
-		return 0;                                                                      \
-	}
-
-TOTAL(est_rel, relevant)
-TOTAL(est_nonrel, nonrelevant)
-TOTAL(est_gray, gray)
-TOTAL(est_rel_ret, relevant_retrieved)
-TOTAL(est_nonrel_ret, nonrelevant_retrieved)
-TOTAL(est_gray_ret, gray_retrieved)
+MEASURE_VALUE(est_rel, totals(t, INFINITY).relevant)
+MEASURE_VALUE(est_nonrel, totals(t, INFINITY).nonrelevant)
+MEASURE_VALUE(est_gray, totals(t, INFINITY).gray)
+MEASURE_VALUE(est_rel_ret, totals(t, INFINITY).relevant_retrieved)
+MEASURE_VALUE(est_nonrel_ret, totals(t, INFINITY).nonrelevant_retrieved)
+MEASURE_VALUE(est_gray_ret, totals(t, INFINITY).gray_retrieved)
 
 /* How many documents were sampled, and how many of them are gray. */
 static int num_sampled(const struct topic_view *t, const struct parameters *p, double *value)
@@ -231,12 +219,7 @@ static int num_gray(const struct topic_view *t, const struct parameters *p, doub
 
 /* Recall is undefined where nothing relevant was sampled; precision, where nothing was retrieved.
  */
-static int num_q_undef(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	(void)p;
-	*value = isnan(recall_at(t, INFINITY)) || isnan(precision_at(t, INFINITY));
-	return 0;
-}
+MEASURE_VALUE(num_q_undef, isnan(recall_at(t, INFINITY)) || isnan(precision_at(t, INFINITY)))
 
 static const char *check_beta(const struct parameters *p)
 {

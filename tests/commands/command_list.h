@@ -1,8 +1,7 @@
 /*
  * The command lines of list.txt.
  */
-#ifndef TESTS_COMMANDS_COMMAND_LIST_H
-#define TESTS_COMMANDS_COMMAND_LIST_H
+#pragma once
 
 #include <ctype.h>
 #include <stdio.h>
@@ -69,4 +68,3 @@ static inline void command_words_release(char **argv, int argc)
 		free(argv[i]);
 }
 
-#endif

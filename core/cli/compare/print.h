@@ -1,11 +1,9 @@
 /*
  * A comparison as people read it (table, latex) and as programs do (trec, csv, jsonl).
  */
-#ifndef CLI_COMPARE_PRINT_H
-#define CLI_COMPARE_PRINT_H
+#pragma once
 
-#include "core/base/buffer.h"
-#include "core/base/warnings.h"
+#include "core/cli/output/output.h"
 #include "core/engine/ask/formats.h"
 #include "core/engine/compare/score_comparison.h"
 
@@ -22,12 +20,10 @@ struct comparison_output {
 
 /* Prints, and warns of what has no answer. */
 int comparison_print(const struct comparison *c, const struct comparison_output *o,
-		     struct warnings *w, struct err *e);
+		     struct warnings *w, const struct output *out, struct err *e);
 
 /* The two formats for people; comparison_print() calls them. */
 void comparison_table(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o);
 void comparison_latex(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o);
-
-#endif

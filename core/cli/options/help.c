@@ -1,6 +1,4 @@
 #include <csv.h>
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
 #include <gnu/libc-version.h>
 #include <libdeflate.h>
 
@@ -8,6 +6,7 @@
 #include "core/cli/command.h"
 #include "core/cli/options/help.h"
 #include "core/engine/ask/requests.h"
+#include "core/stats/rmath.h"
 
 /* UTHASH_VERSION is defined without quotes. */
 #define TEXT(x)	   #x

@@ -1,8 +1,7 @@
 /*
  * What -h and --version say beyond the list of options.
  */
-#ifndef CLI_OPTIONS_HELP_H
-#define CLI_OPTIONS_HELP_H
+#pragma once
 
 #include "core/base/buffer.h"
 #include "core/engine/ask/lists.h"
@@ -31,5 +30,3 @@ void help_manual(struct buffer *b, const char *prefix, const char *name, const c
 /* The manual text of formats. */
 void help_judgment_format(struct buffer *b, const struct judgment_format *f);
 void help_run_format(struct buffer *b, const struct run_format *f);
-
-#endif

@@ -123,41 +123,43 @@ static int bridge_init(struct bridge *b, const struct command_table *t, struct e
 	return 0;
 }
 
-static void print_help(struct bridge *b, unsigned what)
+static void print_options(struct bridge *b, unsigned what)
 {
 	argp_help(&b->argp, stdout, what & ~(unsigned)ARGP_HELP_EXIT_OK, b->name);
 }
 
-int options_help(const struct command_table *t, struct err *e)
+/* The list of options and what the command adds to it. */
+static int print_help(const struct command *c, struct bridge *b, const struct output *out,
+		      struct err *e)
 {
-	struct bridge b;
-	if (bridge_init(&b, t, e) < 0)
-		return -1;
-	print_help(&b, ARGP_HELP_STD_HELP);
-	bridge_release(&b);
-	return 0;
+	struct help h = { 0 };
+	int result = c->help != NULL ? c->help(b->request, &h, e) : 0;
+	if (result == 0 && h.text.failed)
+		result = err_memory(e);
+	if (result == 0 && !h.alone)
+		print_options(b, ARGP_HELP_STD_HELP);
+	return output_finish(out, &h.text, result, e);
 }
 
-static int print_version(struct err *e)
+static int print_version(const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
 	help_version(&b);
-	int result = output_write(&b, e);
-	buffer_release(&b);
-	return result;
+	return output_finish(out, &b, 0, e);
 }
 
-static int answer(const struct command *c, struct bridge *b, struct err *e)
+static int answer(const struct command *c, struct bridge *b, const struct output *out,
+		  struct err *e)
 {
 	if (b->version)
-		return print_version(e);
+		return print_version(out, e);
 	if (b->usage) {
-		print_help(b, ARGP_HELP_USAGE);
+		print_options(b, ARGP_HELP_USAGE);
 		return 0;
 	}
 	if (b->help)
-		return c->help != NULL ? c->help(b->request, e) : options_help(c->table, e);
-	return c->run(b->request, e);
+		return print_help(c, b, out, e);
+	return c->run(b->request, out, e);
 }
 
 /* argp and getopt print words that they do not know as they are: none may move a cursor. */
@@ -187,7 +189,8 @@ static int parse_words(struct bridge *b, int argc, char **argv, struct err *e)
 	return failed != 0 ? -1 : 0;
 }
 
-int options_run(const struct command *c, int argc, char **argv, struct err *e)
+int options_run(const struct command *c, int argc, char **argv, const struct output *out,
+		struct err *e)
 {
 	struct bridge b;
 	if (bridge_init(&b, c->table, e) < 0)
@@ -202,7 +205,7 @@ int options_run(const struct command *c, int argc, char **argv, struct err *e)
 			argv[0] = b.name; /* for argp's messages */
 		result = parse_words(&b, argc, argv, e);
 		if (result == 0)
-			result = answer(c, &b, e);
+			result = answer(c, &b, out, e);
 		options_release(c->table, b.request);
 	}
 	free(b.request);

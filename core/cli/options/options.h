@@ -1,8 +1,7 @@
 /*
  * Command lines, parsed by argp from the tables of core/engine/ask/options.h.
  */
-#ifndef CLI_OPTIONS_OPTIONS_H
-#define CLI_OPTIONS_OPTIONS_H
+#pragma once
 
 #include "core/cli/command.h"
 
@@ -10,9 +9,5 @@
  * Fills a request from the command line and answers it, or prints what --help, --usage or --version
  * ask for. -1 with an empty text: an option is wrong, and argp has said so.
  */
-int options_run(const struct command *c, int argc, char **argv, struct err *e);
-
-/* The list of options. */
-int options_help(const struct command_table *t, struct err *e);
-
-#endif
+int options_run(const struct command *c, int argc, char **argv, const struct output *out,
+		struct err *e);

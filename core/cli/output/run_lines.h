@@ -2,9 +2,9 @@
  * The lines of several runs, each run's written as soon as it is evaluated and printed when all of
  * them are known.
  */
-#ifndef CLI_OUTPUT_RUN_LINES_H
-#define CLI_OUTPUT_RUN_LINES_H
+#pragma once
 
+#include "core/cli/output/output.h"
 #include "core/cli/output/score_lines.h"
 #include "core/engine/evaluate/batch.h"
 
@@ -22,6 +22,4 @@ struct batch_sink run_lines_sink(struct run_lines *l, bool strata);
 void run_lines_release(struct run_lines *l);
 
 /* Writes all of it to standard output. */
-int run_lines_write(const struct run_lines *l, struct err *e);
-
-#endif
+int run_lines_write(const struct run_lines *l, const struct output *out, struct err *e);

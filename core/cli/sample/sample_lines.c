@@ -57,11 +57,11 @@ void sample_lines_release(struct sample_lines *l)
 	*l = (struct sample_lines){ 0 };
 }
 
-int sample_lines_write(const struct sample_lines *l, struct err *e)
+int sample_lines_write(const struct sample_lines *l, const struct output *out, struct err *e)
 {
 	struct buffer header = { 0 };
 	buffer_print(&header, "topic,docno,rel,prob,stratum,size,picks\n");
-	int result = output_write_all(&header, l->topic, l->topics, e);
+	int result = output_write_all(out, &header, l->topic, l->topics, e);
 	buffer_release(&header);
 	return result;
 }

@@ -4,7 +4,7 @@
 #ifndef CLI_SAMPLE_SAMPLE_LINES_H
 #define CLI_SAMPLE_SAMPLE_LINES_H
 
-#include "core/base/buffer.h"
+#include "core/cli/output/output.h"
 #include "core/engine/sample/draw_topics.h"
 
 /* The lines of each topic, in the order of the topics. */
@@ -18,6 +18,6 @@ struct sampling_sink sample_lines_sink(struct sample_lines *l);
 void sample_lines_release(struct sample_lines *l);
 
 /* Writes the header and all lines to standard output. */
-int sample_lines_write(const struct sample_lines *l, struct err *e);
+int sample_lines_write(const struct sample_lines *l, const struct output *out, struct err *e);
 
 #endif

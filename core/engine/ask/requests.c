@@ -33,6 +33,14 @@ static int add_ask(struct plan *p, const struct ask *a, struct err *e)
 	return 0;
 }
 
+const char *plan_first_name(const struct plan *p)
+{
+	for (size_t i = 0; i < p->requests && p->asks > 0; i++)
+		if (p->request[i].measure == p->ask[0].measure)
+			return p->request[i].column[0].name;
+	return NULL;
+}
+
 /*
  * Names as ir_measures writes them: NAME, NAME@CUTOFF, NAME(rel=2)@CUTOFF, RBP(p=0.8).
  */

@@ -1,9 +1,4 @@
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-#include <math.h>
 #include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/data/design/sample_weights.h"
 #include "core/data/joined/ranked_view.h"
@@ -18,6 +13,7 @@
 #include "core/stats/ranking/mean_ap.h"
 #include "core/stats/ranking/ranked_ap_beale.h"
 #include "core/stats/ranking/ranking_method.h"
+#include "core/stats/rmath.h"
 
 /* Priors that raise the yield by more than this many standard deviations are doubted. */
 static const double PRIOR_HEAVY = 0.5;

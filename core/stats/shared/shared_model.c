@@ -1,5 +1,4 @@
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/stats/interval/posterior_model.h"
 #include "core/stats/shared/shared_model.h"
