@@ -37,10 +37,11 @@ printf '#%04079d\n1 Q0 d5 1 1 tag' 0 >page
 cat >plugin.c <<'END'
 #include "measures/measure.h"
 
-static void depth(const struct topic_view *t, const struct parameters *p, double *value)
+static int depth(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
 	value[0] = (double)t->retrieved;
+	return 0;
 }
 
 MEASURES = {

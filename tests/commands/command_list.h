@@ -67,4 +67,3 @@ static inline void command_words_release(char **argv, int argc)
 	for (int i = 0; i < argc; i++)
 		free(argv[i]);
 }
-
