@@ -25,13 +25,14 @@
 #include "measures/services.h"
 
 /* Raised whenever a struct of the interface changes. */
-#define MEASURE_ABI 3
+#define MEASURE_ABI 4
 
 /* What follows the first '.' of `-m NAME.PARAMETERS`, and how the columns are then named. */
 enum parameter_kind {
 	PARAMETERS_NONE,      /* none are taken; one column NAME */
 	PARAMETERS_CUTOFFS,   /* whole numbers above 0; a column NAME_5 for each */
 	PARAMETERS_FRACTIONS, /* numbers of 0 or more; a column NAME_0.20 for each */
+	PARAMETERS_PERCENTS,  /* numbers above 0, up to 100; a column NAME_10% for each */
 	PARAMETERS_NUMBERS,   /* a list of numbers for one column: NAME_ and the list as given, or
 				 NAME */
 	PARAMETERS_GAINS,     /* pairs such as 1=0.5,p=0.8 for one column, named likewise */
@@ -44,8 +45,8 @@ struct gain {
 };
 
 struct parameters {
-	size_t count;		 /* cutoffs, fractions or numbers */
-	const double *value;	 /* cutoffs and fractions are sorted and all different */
+	size_t count;		 /* cutoffs, fractions, percents or numbers */
+	const double *value;	 /* all but numbers are sorted and all different */
 	size_t gains;		 /* pairs with a whole number as name ... */
 	const struct gain *gain; /* ... by falling value */
 	double p;		 /* the pair p=..., or nan */
@@ -110,12 +111,14 @@ struct measure {
 	bool graded;  /* the least relevant grade (-l) does not matter to it */
 	bool ranking; /* of a sample: the order of the documents matters, so that topics cannot be
 			 pooled (--micro) */
+	bool no_run;  /* of a sample: it is about the judgments alone */
 	enum measure_input input;
 	enum parameter_kind kind;
 	const char *defaults; /* parameters if none are given, or NULL */
 	enum value_kind value;
 	enum aggregate aggregate;
 	struct range range; /* of its values; left out: from 0 to 1 */
+	bool lower_better;  /* of two values the lower one is better */
 
 	/*
 	 * Writes one value for each column. For VALUE_TEXT, `text` is used instead. Returns 0, or

@@ -4,7 +4,7 @@
  * evaluator of the TREC Legal track 2007-2010 (Tomlinson and others, overviews of the track).
  *
  * Gray documents, sampled but not assessable, are left out of precision; they are neither relevant
- * nor not.
+ * nor not, unless the worst or best case is asked for.
  */
 #include <math.h>
 
@@ -60,9 +60,11 @@ static void add_strata(struct totals *x, const struct sample_view *s)
 }
 
 /* Strata without a sample have the shares of the sampled ones together. */
-static void borrow(struct totals *x, const struct sample_view *s, bool all_retrieved)
+static void borrow(struct totals *x, const struct topic_view *t, double cutoff)
 {
+	const struct sample_view *s = t->sample;
 	double sampled = 0, unsampled[2] = { 0, 0 }, relevant = 0, other = 0, gray = 0;
+	bool all_retrieved = isinf(cutoff);
 	for (size_t i = 0; i < s->strata; i++) {
 		const struct divided_stratum *c = &s->stratum[i];
 		double N = (double)c->size, n = (double)c->sampled;
@@ -71,9 +73,20 @@ static void borrow(struct totals *x, const struct sample_view *s, bool all_retri
 			continue;
 		}
 		sampled += N;
+		if (!all_retrieved)
+			continue;
 		relevant += N * (double)(c->relevant[0] + c->relevant[1]) / n;
 		other += N * (double)(c->other[0] + c->other[1]) / n;
 		gray += N * (double)(c->gray[0] + c->gray[1]) / n;
+	}
+	/* which gray documents count as relevant may depend on the cutoff */
+	for (size_t i = 0; !all_retrieved && s->strata > 0 && i < s->documents; i++) {
+		const struct sampled_document *d = &s->document[i];
+		const struct divided_stratum *c = &s->stratum[d->cell];
+		int32_t grade = counted_grade(s, d, d->rank >= 0 && (double)d->rank < cutoff);
+		*(grade < 0	      ? &gray
+		  : grade >= t->level ? &relevant
+				      : &other) += (double)c->size / (double)c->sampled;
 	}
 	double all = unsampled[0] + unsampled[1], retrieved = all_retrieved ? unsampled[1] : 0;
 	if (!(all > 0 && sampled > 0))
@@ -91,8 +104,9 @@ static void add_documents(struct totals *x, const struct topic_view *t, double c
 	const struct sample_view *s = t->sample;
 	for (size_t i = 0; i < s->documents; i++) {
 		const struct sampled_document *d = &s->document[i];
-		bool gray = d->grade < 0, relevant = !gray && d->grade >= t->level;
 		bool retrieved = d->rank >= 0 && (double)d->rank < cutoff;
+		int32_t grade = counted_grade(s, d, retrieved);
+		bool gray = grade < 0, relevant = !gray && grade >= t->level;
 		*(gray ? &x->gray : relevant ? &x->relevant : &x->nonrelevant) += d->weight;
 		x->sampled_relevant += relevant;
 		x->sampled_nonrelevant += !relevant && !gray;
@@ -115,7 +129,7 @@ static struct totals totals(const struct topic_view *t, double cutoff)
 		add_strata(&x, s);
 	else
 		add_documents(&x, t, cutoff);
-	borrow(&x, s, isinf(cutoff));
+	borrow(&x, t, cutoff);
 	if (s->capped)
 		cap(&x, fmin((double)s->retrieved, cutoff), (double)t->collection_size);
 	return x;
@@ -143,9 +157,18 @@ static double precision_at(const struct topic_view *t, double cutoff)
 	struct totals x = totals(t, cutoff);
 	double retrieved = (double)t->sample->retrieved;
 	double filled = retrieved < cutoff ? retrieved / cutoff : 1;
-	double gray = t->sample->gray_nonrelevant ? x.gray_retrieved : 0;
+	double gray = t->sample->gray == GRAY_NONRELEVANT ? x.gray_retrieved : 0;
 	return (isinf(cutoff) ? 1 : filled) *
 	       ratio(x.relevant_retrieved, x.relevant_retrieved + x.nonrelevant_retrieved + gray);
+}
+
+/* Gray documents are not left out here: elusion times the documents is the number missed. */
+static double elusion_at(const struct topic_view *t, double cutoff)
+{
+	struct totals x = totals(t, cutoff);
+	double relevant = x.relevant - x.relevant_retrieved;
+	double nonrelevant = x.nonrelevant - x.nonrelevant_retrieved;
+	return ratio(relevant, relevant + nonrelevant + (x.gray - x.gray_retrieved));
 }
 
 static double f_of(double precision, double recall, double beta)
@@ -174,6 +197,28 @@ static int est_recall(const struct topic_view *t, const struct parameters *p, do
 static int est_p(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	each_cutoff(t, p, value, precision_at);
+	return 0;
+}
+
+static int est_elusion(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	each_cutoff(t, p, value, elusion_at);
+	return 0;
+}
+
+static int est_richness(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	(void)p;
+	struct totals x = totals(t, INFINITY);
+	*value = ratio(x.relevant, x.relevant + x.nonrelevant + x.gray);
+	return 0;
+}
+
+static int est_rel_unret(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	(void)p;
+	struct totals x = totals(t, INFINITY);
+	*value = x.relevant - x.relevant_retrieved;
 	return 0;
 }
 
@@ -208,12 +253,7 @@ static int num_sampled(const struct topic_view *t, const struct parameters *p, d
 static int num_gray(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
-	const struct sample_view *s = t->sample;
-	*value = 0;
-	for (size_t i = 0; i < s->documents; i++)
-		*value += s->document[i].grade < 0;
-	for (size_t i = 0; s->documents == 0 && i < s->strata; i++)
-		*value += (double)(s->stratum[i].gray[0] + s->stratum[i].gray[1]);
+	*value = (double)t->sample->gray_sampled;
 	return 0;
 }
 
@@ -279,6 +319,9 @@ static int bounds_at(const struct topic_view *t, const struct parameters *p, con
 
 BOUNDS(rel, "yield", WHOLE("yield", 1), 1, false)
 BOUNDS(rel_ret, "retrieved yield", WHOLE("retrieved yield", 1), 1, false)
+BOUNDS(rel_unret, "unretrieved yield", WHOLE("unretrieved yield", 1), 1, false)
+BOUNDS(richness, "richness", WHOLE("richness", 1), 1, false)
+BOUNDS(elusion, "elusion", bounds_at(t, p, "elusion", q, out, e), 1, p->count > 0)
 BOUNDS(recall, "recall", bounds_at(t, p, "recall", q, out, e), 1, p->count > 0)
 BOUNDS(precision, "precision", bounds_at(t, p, "precision", q, out, e), 1, p->count > 0)
 BOUNDS(f, "F", WHOLE("F", p->value[0]), p->value[0], false)
@@ -297,6 +340,7 @@ MEASURES = {
 		.manual = "Gray ones too. Summed over topics.\n",
 		.members = "est",
 		.after = "judged",
+		.no_run = true,
 		.input = INPUT_SAMPLE,
 		.value = VALUE_INTEGER,
 		.aggregate = AGGREGATE_SUM,
@@ -309,6 +353,7 @@ MEASURES = {
 		.summary = "number of sampled documents that are not assessable",
 		.manual = "Summed over topics.\n",
 		.members = "est",
+		.no_run = true,
 		.input = INPUT_SAMPLE,
 		.value = VALUE_INTEGER,
 		.aggregate = AGGREGATE_SUM,
@@ -338,6 +383,7 @@ MEASURES = {
 			"strata of N*r/n. Strata without a sample have the share of relevant documents\n"
 			"that the others have together.\n",
 		.members = "est",
+		.no_run = true,
 		.input = INPUT_SAMPLE,
 		.score = est_rel,
 		BOUNDED(rel),
@@ -349,6 +395,7 @@ MEASURES = {
 		.summary = "estimated number of documents that are not relevant",
 		.manual = "As est_rel, for documents judged not relevant.\n",
 		.members = "est",
+		.no_run = true,
 		.input = INPUT_SAMPLE,
 		.score = est_nonrel,
 		.example = { .ranking = "1 0 | 1 - 0", .value = 2 },
@@ -359,6 +406,7 @@ MEASURES = {
 		.summary = "estimated number of documents that are not assessable",
 		.manual = "As est_rel, for gray documents.\n",
 		.members = "est",
+		.no_run = true,
 		.input = INPUT_SAMPLE,
 		.score = est_gray,
 		.example = { .ranking = "1 - | 1 - 0", .value = 2 },
@@ -393,6 +441,44 @@ MEASURES = {
 		.input = INPUT_SAMPLE,
 		.score = est_gray_ret,
 		.example = { .ranking = "1 - | 1 -", .value = 1 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "est_rel_unret",
+		.summary = "estimated number of relevant documents not retrieved",
+		.manual = "est_rel - est_rel_ret: what was missed.\n",
+		.input = INPUT_SAMPLE,
+		.score = est_rel_unret,
+		BOUNDED(rel_unret),
+		.example = { .ranking = "1 0 | 1 1 0", .value = 2 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "est_richness",
+		.summary = "estimated share of all documents that is relevant (prevalence)",
+		.manual =
+			"est_rel / (est_rel + est_nonrel + est_gray): of all documents that the sample\n"
+			"was drawn from. Gray documents count as not relevant.\n",
+		.no_run = true,
+		.input = INPUT_SAMPLE,
+		.score = est_richness,
+		BOUNDED(richness),
+		.example = { .ranking = "1 0 | 1 -", .value = 0.5 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "est_elusion",
+		.summary = "estimated share of what was not retrieved that is relevant",
+		.manual =
+			"est_rel_unret over the number of documents that were not retrieved, estimated\n"
+			"likewise; gray documents count as not relevant. nan where everything was\n"
+			"retrieved. With cutoffs (-m est_elusion.100), all documents but the first k.\n",
+		.input = INPUT_SAMPLE,
+		.kind = PARAMETERS_CUTOFFS,
+		.lower_better = true,
+		.score = est_elusion,
+		BOUNDED(elusion),
+		.example = { .ranking = "1 0 | 1 0 - 0", .value = 0.25 },
 	},
 	{
 		.abi = MEASURE_ABI,

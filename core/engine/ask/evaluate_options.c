@@ -57,6 +57,10 @@ static const struct command_option options[] = {
 	{ .include = bounds_options, AT(runs) },
 	{ HEADING("Sampled judgments (-R probs, prels, strata, csv, table):") },
 	{ .include = sampled_options, AT(runs) },
+	{ "agreement", 0, NULL,
+	  "Print how far judges agree (-R csv with a column judged_by) instead of the evaluation; "
+	  "no run is needed",
+	  AT(agreement) },
 	{ "show-strata", 0, NULL, "Print the strata instead of the evaluation",
 	  AT(runs.show_strata) },
 	{ "micro", 0, NULL, "Also estimates of all topics pooled, as micro_...",
@@ -103,7 +107,7 @@ const struct command_table evaluate_table = {
 	.arguments = "QRELS RUN...",
 	.doc = "Evaluate retrieval runs against relevance judgments, in trec_eval's output format.",
 	.notes =
-		"Other commands: 'strat_eval compare', 'plan', 'sample' and 'simulate', each with --help. "
+		"Other commands: 'strat_eval compare', 'plan', 'sample', 'simulate' and 'validate', each with --help. "
 		"Any file may be gzip, and one of them may be - for standard input. " EXIT_STATUS,
 	.option = options,
 	.word = &files,

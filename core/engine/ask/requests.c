@@ -186,10 +186,11 @@ int plan_ask(struct plan *p, const struct registry *r, const char *text, struct 
  * Requests.
  */
 
-/* Cutoffs and fractions: one request serves all lists that were asked for. */
+/* Cutoffs, fractions and percents: one request serves all lists that were asked for. */
 static bool is_list_of_columns(const struct measure *m)
 {
-	return m->kind == PARAMETERS_CUTOFFS || m->kind == PARAMETERS_FRACTIONS;
+	return m->kind == PARAMETERS_CUTOFFS || m->kind == PARAMETERS_FRACTIONS ||
+	       m->kind == PARAMETERS_PERCENTS;
 }
 
 /* A printed name in the plan's memory. */
@@ -210,8 +211,12 @@ static const char *value_name(struct plan *p, const struct request *q, size_t i,
 	if (q->parameters.count == 0 || !is_list_of_columns(q->measure))
 		return name_of(p, "", q->measure->name, parameters != NULL ? "_" : "",
 			       parameters != NULL ? parameters : "");
-	snprintf(number, sizeof number, q->measure->kind == PARAMETERS_CUTOFFS ? "%.0f" : "%3.2f",
-		 q->parameters.value[i]);
+	double x = q->parameters.value[i];
+	if (q->measure->kind == PARAMETERS_PERCENTS)
+		snprintf(number, sizeof number, "%s%%", real_text(x).text);
+	else
+		snprintf(number, sizeof number,
+			 q->measure->kind == PARAMETERS_CUTOFFS ? "%.0f" : "%3.2f", x);
 	return name_of(p, "", q->measure->name, "_", number);
 }
 
@@ -420,6 +425,18 @@ static int check_input(const struct ask *a, const struct judgment_format *format
 			 format->name, kind_names[format->kind]);
 }
 
+/* Whether there is nothing to say because there is no run. */
+static bool lacks_run(const struct plan *p, const struct ask *a)
+{
+	return p->no_run && a->measure->input == INPUT_SAMPLE && !a->measure->no_run;
+}
+
+static int refuse_without_run(const struct ask *a, struct err *e)
+{
+	return err_usage(e, "-m %.200s: %s needs a run, and the table names none", a->text,
+			 a->measure->name);
+}
+
 /* No two columns may have one name. */
 static int refuse_equal_names(struct plan *p, struct err *e)
 {
@@ -500,6 +517,10 @@ int plan_finish(struct plan *p, const struct registry *r, const struct judgment_
 			const struct ask *a = &p->ask[k];
 			if (a->measure != r->measure[i] || gives_way(p, a))
 				continue;
+			if (lacks_run(p, a) && a->by_nickname)
+				continue;
+			if (lacks_run(p, a))
+				return refuse_without_run(a, e);
 			if (check_input(a, format, e) < 0 ||
 			    add_request(p, a, level, bounds, e) < 0)
 				return -1;

@@ -319,12 +319,15 @@ static int score_topics_of_run(struct scoring *s, struct err *e)
 	return 0;
 }
 
-/* A run that a table does not name in a topic took no part in it. */
+/*
+ * A run that a table does not name in a topic took no part in it. A table that names no run at all
+ * has something to say of each topic.
+ */
 static int score_topics_of_table(struct scoring *s, struct err *e)
 {
 	const struct strata *strata = &s->r->sample->strata;
 	for (size_t t = 0; t < strata->topics; t++) {
-		bool named = false;
+		bool named = strata->no_run;
 		for (size_t c = 0; c < strata->topic[t].count; c++)
 			named = named || cell_has_run(&strata->topic[t].cell[c], s->r->number);
 		if (named && score_topic(s, &s->x->judgments->topic[t], NULL, e) < 0)
@@ -491,7 +494,7 @@ static int pool_topics(const struct evaluation *x, struct kept_sample *pooled, s
 			pooled->document[v->documents++] = k->document[d];
 		v->retrieved += k->retrieved;
 		v->weights_given = v->weights_given || k->weights_given;
-		v->gray_nonrelevant = v->gray_nonrelevant || k->gray_nonrelevant;
+		v->gray_sampled += k->gray_sampled;
 	}
 	v->stratum = pooled->stratum;
 	v->document = pooled->document;
@@ -510,6 +513,7 @@ static int score_pooled(struct scoring *s, struct err *e)
 	struct evaluation *x = s->x;
 	struct kept_sample pooled = { 0 };
 	int result = pool_topics(x, &pooled, e);
+	pooled.view.gray = s->r->sample->gray;
 	struct topic_view view = { .runid = x->runid,
 				   .sample = &pooled.view,
 				   .services = &services };
