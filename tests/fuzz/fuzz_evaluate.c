@@ -66,7 +66,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 							 .topics = true,
 							 .digits = 4 };
 			struct buffer b = { 0 };
-			output_run(&b, &x, &output);
+			output_run(&b, 0, &x, &output);
 			buffer_release(&b);
 			evaluation_release(&x);
 		}
