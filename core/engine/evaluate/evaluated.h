@@ -62,6 +62,9 @@ evaluation_estimate(const struct score_row *row, const struct request *q, const 
 	return &row->estimate[q->first_estimate + c->method * q->values + c->value];
 }
 
+/* Adds what is doubted to `all`; both have DOUBTS_MAX places. */
+void evaluation_add_doubts(struct doubt *all, const struct doubt *more);
+
 /* What a column shows. */
 double evaluation_number(const struct score_row *row, const struct request *q,
 			 const struct column *c);

@@ -153,7 +153,10 @@ static double part_of(const struct divided_stratum *d, const struct question *x,
 	return side ? share : 1 - share;
 }
 
-/* Of each stratum: what the method gives to strata of the sizes that its two parts seem to have. */
+/*
+ * Of each stratum: what the method gives to strata of the sizes, and with the samples, that its two
+ * parts seem to have.
+ */
 static int find_priors(const struct interval_method *m, const struct divided_stratum *d,
 		       size_t count, const struct question *x, double (*prior)[KINDS],
 		       struct err *e)
@@ -167,7 +170,7 @@ static int find_priors(const struct interval_method *m, const struct divided_str
 		double part = part_of(y, x, i % 2);
 		if (part > 0 && !(m->borrows && y->sampled == 0))
 			s[used++] = (struct stratum){ .size = llround((double)y->size * part),
-						      .sampled = y->sampled,
+						      .sampled = llround((double)y->sampled * part),
 						      .retrieved = i % 2 };
 	}
 	if (room)

@@ -894,3 +894,39 @@ mixed_topics() {
 	one_topic
 	refused 64 'bounds' -R probs -m ci_lo_est_R_prec probs r
 }
+
+# The header stays where it is.
+shuffled() # SEED FILE
+{
+	perl -MList::Util=shuffle -e 'srand(shift); $_ = <>; print /^topic,/ ? $_ : (); print shuffle(/^topic,/ ? () : $_, <>)' "$@"
+}
+
+@test "--draws gives the same bounds for any order of lines" {
+	local seed
+	for seed in 1 2 3 4 5 6; do
+		shuffled $seed "$p/produced.run" >s.run
+		shuffled $seed "$p/judgments.csv" >s.csv
+		shuffled $seed "$p/table.csv" >table.csv
+		ask="--quiet-warnings --ci=bb-half --draws=200 --digits=6 -m est_recall -m est_F"
+		"$STRAT_EVAL" $ask -R probs -N 400 "$p/judgments.probs" s.run "$p/keyword.run" "$p/merged.run" "$p/learned.run" >runs.$seed
+		"$STRAT_EVAL" $ask -R csv --strata="$p/sizes.csv" s.csv "$p/produced.run" >csv.$seed
+		"$STRAT_EVAL" $ask -R table table.csv produced >table.$seed
+		"$STRAT_EVAL" compare --quiet-warnings -R csv --strata="$p/sizes.csv" --draws=200 s.csv "$p/produced.run" "$p/keyword.run" >compare.$seed
+	done
+	for what in runs csv table compare; do
+		[ -s $what.1 ]
+		assert_equal "$what: $(md5sum $what.? | cut -c-32 | sort -u | wc -l)" "$what: 1"
+	done
+}
+
+@test "bb-mcp has an interval if the run cuts a stratum of which much was sampled" {
+	# 600 of 1000 sampled, a third relevant, 333 of them in the 500 documents of the run: with so much
+	# judged the priors of bb-mcp and bb-half hardly matter
+	perl -e 'print "1 Q0 d$_ 1 ", 1000 - $_, " r\n" for 1 .. 500' >cut.run
+	perl -e 'print "topic,docno,rel,stratum,size\n"; print "1,d", int($_ * 3 / 2), ",", $_ % 3 == 0 ? 1 : 0, ",a,1000\n" for 1 .. 600' >cut.csv
+	evaluate -R csv --ci=bb-mcp,bb-half -m est_recall --format=csv cut.csv cut.run
+	assert_equal "$exit_status $(cat stderr)" "0 "
+	for end in ci_lo_est_recall ci_hi_est_recall; do
+		near "$(pick value measure=${end}_bb-mcp <stdout)" "$(pick value measure=${end}_bb-half <stdout)" 0.005
+	done
+}
