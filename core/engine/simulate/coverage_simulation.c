@@ -6,6 +6,7 @@
 
 #include "core/base/parallel.h"
 #include "core/engine/simulate/coverage_simulation.h"
+#include "core/stats/coverage/looks.h"
 #include "core/stats/interval/repeated_samples.h"
 
 enum {
@@ -124,7 +125,8 @@ static int cover(const struct simulation *s, const struct interval_method *m, co
 		.seed = s->seed,
 		.index = number,
 	};
-	return coverage_of(m, t, &q, out, e);
+	return s->looks > 1 ? coverage_of_looks(m, t, &q, s->looks, out, e)
+			    : coverage_of(m, t, &q, out, e);
 }
 
 /* All methods on one truth; those with the same posterior there share the work. */

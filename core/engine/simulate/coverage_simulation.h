@@ -16,6 +16,7 @@ struct simulation {
 	int64_t realizations;	  /* of a random scenario */
 	int64_t samples;	  /* of a truth; 0: exact where that can be */
 	bool exact;		  /* however long it takes */
+	int64_t looks;		  /* at a growing sample, all of which must cover; 0 or 1: one */
 	uint64_t seed;
 	int jobs;
 	struct progress progress;
