@@ -10,7 +10,6 @@
  */
 #include <math.h>
 
-#include "core/stats/distribution/yield_new.h"
 #include "core/stats/interval/posterior.h"
 #include "core/stats/interval/repeated_samples.h"
 
@@ -125,22 +124,32 @@ static struct yield_distribution *yield_here(struct repeated_samples *r, size_t 
 	return *kept;
 }
 
-static int interval_by_laws(struct repeated_samples *r, struct interval *out, struct err *e)
+/* The posterior for the sample that stands there; it borrows the distributions. */
+static int posterior_here(struct repeated_samples *r, struct posterior *out, struct err *e)
 {
 	size_t in = r->s[0].retrieved ? 0 : 1;
 	struct yield_distribution *one = yield_here(r, in, e),
 				  *zero = one ? yield_here(r, 1 - in, e) : NULL;
-	if (!zero)
+	*out = (struct posterior){ .quantity = r->request->quantity,
+				   .beta = r->request->beta,
+				   .unit = 1 / (double)r->fine,
+				   .retrieved_size = (double)r->s[in].size,
+				   .retrieved = one,
+				   .unretrieved = zero };
+	return zero ? 0 : -1;
+}
+
+static int interval_by_laws(struct repeated_samples *r, struct interval *out, struct err *e)
+{
+	struct posterior p;
+	if (posterior_here(r, &p, e) < 0)
 		return -1;
-	const struct interval_request *q = r->request;
-	double size = (double)r->s[in].size, prob[2] = { q->lower_p, q->upper_p };
-	double end[2] = { NAN, NAN };
-	bool none = one->max == 0 && zero->max == 0; /* relevant, whatever was not judged is */
-	bool undefined = none && (q->quantity == QUANTITY_RECALL || size == 0);
-	for (int i = 0; i < 2 && !undefined; i++)
-		end[i] = posterior_pair_quantile(one, zero, q->quantity, q->beta, size, r->fine,
-						 prob[i]);
-	*out = (struct interval){ end[0], end[1] };
+	/* nothing relevant, whatever was not judged is */
+	bool none = p.retrieved->max == 0 && p.unretrieved->max == 0;
+	bool undefined = none && (p.quantity == QUANTITY_RECALL || p.retrieved_size == 0);
+	*out = undefined ? (struct interval){ NAN, NAN }
+			 : (struct interval){ posterior_quantile(&p, r->request->lower_p),
+					      posterior_quantile(&p, r->request->upper_p) };
 	return 0;
 }
 
@@ -153,25 +162,6 @@ int repeated_samples_interval(struct repeated_samples *r, struct interval *out, 
 	if (status == 0 && r->method->forced_ends)
 		interval_force_ends(r->s, r->count, r->request->quantity, out);
 	return status;
-}
-
-/* P(Q <= t); -1 where memory ran out. */
-static double probability_up_to(struct repeated_samples *r, double t, struct err *e)
-{
-	size_t in = r->s[0].retrieved ? 0 : 1;
-	struct yield_distribution *one = yield_here(r, in, e),
-				  *zero = one ? yield_here(r, 1 - in, e) : NULL;
-	if (!zero)
-		return -1.0;
-	if (t >= 1.0)
-		return 1.0;
-	double c = 0.0, theta = t / (1.0 - t);
-	if (r->request->quantity == QUANTITY_F) {
-		double b2 = r->request->beta * r->request->beta, q = 1.0 + b2 * (1.0 - t);
-		c = t * (double)r->s[in].size * (double)r->fine / q;
-		theta = t * b2 / q;
-	}
-	return yield_pair_cdf(one, zero, c, theta);
 }
 
 /* Does the sample decide the end? It is then the limit of the quantity, which nothing is beyond. */
@@ -192,10 +182,10 @@ static int beyond_by_laws(struct repeated_samples *r, double value, bool lower, 
 		return 0;
 	/* below the value, and further from it than what rounding takes for the value itself */
 	double at = lower ? value : value * (1.0 - 1e-12);
-	double probability = probability_up_to(r, at, e);
-	if (probability < 0.0)
+	struct posterior here;
+	if (posterior_here(r, &here, e) < 0)
 		return -1;
-	bool reached = probability >= p - YIELD_TIE;
+	bool reached = posterior_cdf(&here, at) >= p - YIELD_TIE;
 	*beyond = lower ? !reached : reached;
 	return 0;
 }
