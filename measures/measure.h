@@ -25,7 +25,7 @@
 #include "measures/services.h"
 
 /* Raised whenever a struct of the interface changes. */
-#define MEASURE_ABI 3
+#define MEASURE_ABI 4
 
 /* What follows the first '.' of `-m NAME.PARAMETERS`, and how the columns are then named. */
 enum parameter_kind {
@@ -110,6 +110,7 @@ struct measure {
 	bool graded;  /* the least relevant grade (-l) does not matter to it */
 	bool ranking; /* of a sample: the order of the documents matters, so that topics cannot be
 			 pooled (--micro) */
+	bool no_run;  /* of a sample: it is about the judgments alone */
 	enum measure_input input;
 	enum parameter_kind kind;
 	const char *defaults; /* parameters if none are given, or NULL */

@@ -19,6 +19,9 @@ void help_version(struct buffer *b);
 /* All measures, formats and methods, a line each. */
 void help_everything(struct buffer *b, const struct registry *r);
 
+/* The interval methods for sets from strata, a line each. */
+void help_set_methods(struct buffer *b);
+
 /* The manual texts of measures, asked for as behind -m. */
 int help_named_measures(struct buffer *b, const struct registry *r, const struct text_list *names,
 			struct err *e);

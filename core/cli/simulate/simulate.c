@@ -15,11 +15,7 @@ static int help(void *request, struct help *h, struct err *e)
 	HELP_LIST(b, "  %-15s %s\n", scenarios);
 	buffer_print(b, "Methods for means over topics, with --bootstrap:\n");
 	HELP_LIST(b, "  %-15s %s\n", mean_interval_methods);
-	buffer_print(b, "Interval methods:\n");
-	for (size_t i = 0; interval_methods[i] != NULL; i++)
-		if (interval_methods[i]->weighted == NULL)
-			buffer_print(b, "  %-15s %s\n", interval_methods[i]->name,
-				     interval_methods[i]->summary);
+	help_set_methods(b);
 	return 0;
 }
 

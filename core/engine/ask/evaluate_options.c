@@ -103,7 +103,7 @@ const struct command_table evaluate_table = {
 	.arguments = "QRELS RUN...",
 	.doc = "Evaluate retrieval runs against relevance judgments, in trec_eval's output format.",
 	.notes =
-		"Other commands: 'strat_eval compare', 'plan', 'sample' and 'simulate', each with --help. "
+		"Other commands: 'strat_eval compare', 'plan', 'sample', 'simulate' and 'validate', each with --help. "
 		"Any file may be gzip, and one of them may be - for standard input. " EXIT_STATUS,
 	.option = options,
 	.word = &files,

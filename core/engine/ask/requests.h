@@ -62,6 +62,9 @@ struct bounds_asked {
 };
 
 struct plan {
+	/* For the caller to set: the judgments name no run, so that only what is said of the
+	 * judgments alone can be asked for. */
+	bool no_run;
 	struct arena memory;
 	struct ask *ask; /* as they come, before plan_finish() */
 	size_t asks;

@@ -1,3 +1,4 @@
+#include "core/data/design/strata_table.h"
 #include "core/engine/evaluate/evaluate.h"
 
 static const char *default_nickname(const struct judgments *j)
@@ -61,6 +62,10 @@ static int evaluate_judged(struct evaluate_request *q, struct plan *plan, const 
 	struct batch *b = &q->runs.batch;
 	struct batch_sink sink;
 	const struct bounds_asked bounds = run_request_bounds(&q->runs, judgments);
+	bool names_run;
+	if (strata_table_names_run(judgments, &names_run, e) < 0)
+		return -1;
+	plan->no_run = !names_run;
 	if (q->runs.measure.count == 0 && ask_default(plan, r, judgments, q, e) < 0)
 		return -1;
 	if (plan_finish(plan, r, judgments->format, b->evaluation.join.level, &bounds, e) < 0 ||
