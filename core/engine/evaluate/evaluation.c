@@ -364,9 +364,11 @@ static int add_up(struct evaluation *x, struct err *e)
 {
 	const struct judgments *j = x->judgments;
 	size_t width = x->plan->width;
-	double *sum = calloc(width + 1, sizeof *sum);
-	size_t *defined = calloc(width + 1, sizeof *defined);
-	for (size_t i = 0; sum != NULL && defined != NULL && i < j->topics; i++) {
+	struct arena memory = { 0 };
+	double *sum = arena_zeroed(&memory, width + 1, sizeof *sum);
+	size_t *defined = arena_zeroed(&memory, width + 1, sizeof *defined);
+	int result = memory.failed ? err_memory(e) : 0;
+	for (size_t i = 0; i < j->topics && result == 0; i++) {
 		const double *row = x->score + j->sorted[i] * width;
 		if (i + 8 < j->topics)
 			for (size_t c = 0; c < width; c += 8)
@@ -378,16 +380,14 @@ static int add_up(struct evaluation *x, struct err *e)
 			defined[c]++;
 		}
 	}
-	for (size_t i = 0; sum != NULL && defined != NULL && i < x->plan->requests; i++) {
+	for (size_t i = 0; i < x->plan->requests && result == 0; i++) {
 		const struct request *q = &x->plan->request[i];
 		for (size_t c = 0; q->measure->value != VALUE_TEXT && c < q->values; c++)
 			x->overall.score[q->first + c] = aggregate(x, q, sum[q->first_for_all + c],
 								   defined[q->first_for_all + c]);
 	}
-	bool done = sum != NULL && defined != NULL;
-	free(sum);
-	free(defined);
-	return done ? 0 : err_memory(e);
+	arena_release(&memory);
+	return result;
 }
 
 /* Working memory for what is said of all topics. */
@@ -561,13 +561,12 @@ static size_t score_size(const struct evaluation *x)
 	return (x->judgments->topics * x->plan->width + 1) * sizeof *x->score;
 }
 
-static bool make_row(struct evaluation *x, struct score_row *row)
+static void make_row(struct evaluation *x, struct score_row *row)
 {
 	const struct plan *p = x->plan;
-	row->score = arena_alloc(&x->memory, (p->width + 1) * sizeof *row->score);
-	row->estimate = arena_alloc(&x->memory, (p->estimates + 1) * sizeof *row->estimate);
-	row->mean_bound = arena_alloc(&x->memory, (p->mean_bounds + 1) * sizeof *row->mean_bound);
-	return row->score != NULL && row->estimate != NULL && row->mean_bound != NULL;
+	row->score = arena_zeroed(&x->memory, p->width + 1, sizeof *row->score);
+	row->estimate = arena_zeroed(&x->memory, p->estimates + 1, sizeof *row->estimate);
+	row->mean_bound = arena_zeroed(&x->memory, p->mean_bounds + 1, sizeof *row->mean_bound);
 }
 
 static int make_room(struct evaluation *x, const struct evaluated_run *r, struct err *e)
@@ -577,16 +576,16 @@ static int make_room(struct evaluation *x, const struct evaluated_run *r, struct
 	const char *id = r->run != NULL ? r->run->id : r->sample->strata.run[r->number];
 	x->runid = arena_copy(&x->memory, slice_of(id));
 	x->path = r->run != NULL ? r->run->in.path : NULL;
-	x->evaluated = calloc(topics, sizeof *x->evaluated);
+	x->evaluated = arena_zeroed(&x->memory, topics, sizeof *x->evaluated);
 	x->score = pages_reserve(score_size(x));
-	x->text = calloc(topics * plan->text_width + 1, sizeof *x->text);
-	x->run_text = calloc(plan->requests + 1, sizeof *x->run_text);
-	x->estimate = calloc(topics * plan->estimates + 1, sizeof *x->estimate);
+	x->text = arena_zeroed(&x->memory, topics * plan->text_width + 1, sizeof *x->text);
+	x->run_text = arena_zeroed(&x->memory, plan->requests + 1, sizeof *x->run_text);
+	x->estimate = arena_zeroed(&x->memory, topics * plan->estimates + 1, sizeof *x->estimate);
 	if (r->sample != NULL)
-		x->kept = calloc(topics, sizeof *x->kept);
-	if (x->runid == NULL || x->evaluated == NULL || x->score == NULL || x->text == NULL ||
-	    x->run_text == NULL || x->estimate == NULL || (r->sample != NULL && x->kept == NULL) ||
-	    !make_row(x, &x->overall) || !make_row(x, &x->micro))
+		x->kept = arena_zeroed(&x->memory, topics, sizeof *x->kept);
+	make_row(x, &x->overall);
+	make_row(x, &x->micro);
+	if (x->runid == NULL || x->score == NULL || x->memory.failed)
 		return err_memory(e);
 	for (size_t c = 0; c < plan->width; c++)
 		x->micro.score[c] = NAN;
@@ -611,11 +610,6 @@ int evaluation_run(struct evaluation *x, const struct plan *plan, const struct j
 
 void evaluation_release(struct evaluation *x)
 {
-	arena_release(&x->memory);
-	free(x->evaluated);
 	pages_release(x->score, score_size(x));
-	free(x->text);
-	free(x->run_text);
-	free(x->estimate);
-	free(x->kept);
+	arena_release(&x->memory);
 }

@@ -44,6 +44,10 @@ struct simulation_result {
 	int64_t samples;  /* of a truth whose coverage was sampled */
 };
 
+/* A truth of the source by its number; `room` is for one that is drawn. */
+struct truth simulation_truth(const struct simulation *s, const struct truth_source *from,
+			      size_t number, struct realization *room);
+
 /* How many steps of progress it takes. */
 size_t simulation_steps(const struct simulation *s, const struct truth_source *from);
 

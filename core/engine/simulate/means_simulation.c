@@ -89,14 +89,8 @@ static const struct stratum_kind two_kinds[2] = { { false, 0 }, { false, 1 } };
 
 static void truth_at(const struct study *y, size_t number, struct topic_truth *out)
 {
-	if (y->from->scenario != NULL) {
-		scenario_realize(y->from->scenario, y->s->seed, number, &out->drawn);
-		out->truth = (struct truth){ out->drawn.strata, 2 };
-		out->kind = two_kinds;
-	} else {
-		out->truth = y->from->truths->truth[number];
-		out->kind = y->from->truths->kind[number];
-	}
+	out->truth = simulation_truth(y->s, y->from, number, &out->drawn);
+	out->kind = y->from->scenario != NULL ? two_kinds : y->from->truths->kind[number];
 }
 
 static void draw_topic(struct work *w, size_t topic, size_t first, const struct topic_truth *x,

@@ -11,7 +11,6 @@
  */
 #include <math.h>
 
-#include "core/stats/distribution/yield_new.h"
 #include "core/stats/interval/posterior.h"
 #include "core/stats/interval/repeated_samples.h"
 
@@ -140,33 +139,40 @@ static struct yield_distribution *yield_here(struct repeated_samples *r, int end
 	return *kept;
 }
 
-/* Those of the retrieved and of the unretrieved stratum; -1: `e` is filled. */
-static int yields_here(struct repeated_samples *r, bool lower, struct yield_distribution *out[2],
-		       struct err *e)
+/*
+ * The posterior of the lower or the upper end, for the sample that stands there; it borrows the
+ * distributions.
+ */
+static int posterior_here(struct repeated_samples *r, bool lower, struct posterior *out,
+			  struct err *e)
 {
 	size_t in = r->s[0].retrieved ? 0 : 1;
 	int end = end_of(r, lower);
-	out[0] = yield_here(r, end, in, e);
-	out[1] = out[0] ? yield_here(r, end, 1 - in, e) : NULL;
-	return out[1] ? 0 : -1;
+	struct yield_distribution *one = yield_here(r, end, in, e),
+				  *zero = one ? yield_here(r, end, 1 - in, e) : NULL;
+	*out = (struct posterior){ .quantity = r->request->quantity,
+				   .beta = r->request->beta,
+				   .unit = 1 / (double)r->fine,
+				   .retrieved_size = (double)r->s[in].size,
+				   .retrieved = one,
+				   .unretrieved = zero };
+	return zero ? 0 : -1;
 }
 
 static int interval_by_laws(struct repeated_samples *r, struct interval *out, struct err *e)
 {
 	const struct interval_request *q = r->request;
-	double size = (double)r->s[r->s[0].retrieved ? 0 : 1].size;
 	double prob[2] = { q->lower_p, q->upper_p }, end[2] = { NAN, NAN };
 	for (int i = 0; i < 2; i++) {
 		/* an open end is the limit of the quantity, by either distribution */
 		bool open = prob[i] <= 0 || prob[i] >= 1;
-		struct yield_distribution *yield[2];
-		if (yields_here(r, (i == 0) != open, yield, e) < 0)
+		struct posterior p;
+		if (posterior_here(r, (i == 0) != open, &p, e) < 0)
 			return -1;
-		/* relevant, whatever was not judged is */
-		bool none = yield[0]->max == 0 && yield[1]->max == 0;
-		if (!none || (q->quantity != QUANTITY_RECALL && size != 0))
-			end[i] = posterior_pair_quantile(yield[0], yield[1], q->quantity, q->beta,
-							 size, r->fine, prob[i]);
+		/* nothing relevant, whatever was not judged is */
+		bool none = p.retrieved->max == 0 && p.unretrieved->max == 0;
+		if (!none || (p.quantity != QUANTITY_RECALL && p.retrieved_size != 0))
+			end[i] = posterior_quantile(&p, prob[i]);
 	}
 	*out = (struct interval){ end[0], end[1] };
 	return 0;
@@ -199,24 +205,6 @@ int repeated_samples_interval(struct repeated_samples *r, struct interval *out, 
 	return 0;
 }
 
-/* P(Q <= t); -1 where memory ran out. */
-static double probability_up_to(struct repeated_samples *r, double t, bool lower, struct err *e)
-{
-	size_t in = r->s[0].retrieved ? 0 : 1;
-	struct yield_distribution *yield[2];
-	if (yields_here(r, lower, yield, e) < 0)
-		return -1.0;
-	if (t >= 1.0)
-		return 1.0;
-	double c = 0.0, theta = t / (1.0 - t);
-	if (r->request->quantity == QUANTITY_F) {
-		double b2 = r->request->beta * r->request->beta, q = 1.0 + b2 * (1.0 - t);
-		c = t * (double)r->s[in].size * (double)r->fine / q;
-		theta = t * b2 / q;
-	}
-	return yield_pair_cdf(yield[0], yield[1], c, theta);
-}
-
 /* Does the sample decide the end? It is then the limit of the quantity, which nothing is beyond. */
 static bool is_forced(const struct repeated_samples *r, bool lower)
 {
@@ -240,10 +228,10 @@ static int beyond_by_laws(struct repeated_samples *r, double value, bool lower, 
 	}
 	/* below the value, and further from it than what rounding takes for the value itself */
 	double at = lower ? value : value * (1.0 - 1e-12);
-	double probability = probability_up_to(r, at, lower, e);
-	if (probability < 0.0)
+	struct posterior here;
+	if (posterior_here(r, lower, &here, e) < 0)
 		return -1;
-	bool reached = probability >= p - YIELD_TIE;
+	bool reached = posterior_cdf(&here, at) >= p - YIELD_TIE;
 	*beyond = lower ? !reached : reached;
 	return 0;
 }
