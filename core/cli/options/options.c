@@ -1,6 +1,7 @@
 #include <argp.h>
 #include <errno.h>
 
+#include "core/base/escape.h"
 #include "core/cli/options/help.h"
 #include "core/cli/options/options.h"
 #include "core/cli/output/output.h"
@@ -18,6 +19,7 @@ struct bridge {
 	void *request;
 	struct err *e;
 	bool help, version;
+	struct buffer command; /* the command line again */
 };
 
 /* The option that argp calls by a key; false: it is none. */
@@ -66,22 +68,41 @@ static void take_printing(struct bridge *b, const char *name, struct argp_state 
 	b->version = b->version || strcmp(name, "version") == 0;
 }
 
+/* An option with its full name, as a shell reads it. */
+static void note_option(struct bridge *b, const struct command_option *o, const char *text)
+{
+	if (o->name != NULL && strcmp(o->name, "jobs") == 0)
+		return;
+	if (o->name != NULL)
+		buffer_print(&b->command, " --%s", o->name);
+	else
+		buffer_print(&b->command, " -%c", o->letter);
+	if (text != NULL) {
+		buffer_print(&b->command, o->name != NULL ? "=" : " ");
+		escape_shell(&b->command, text);
+	}
+}
+
 static error_t parse(int key, char *text, struct argp_state *state)
 {
 	struct bridge *b = state->input;
 	const struct command_table *t = b->table;
 	struct option_place p;
 	int result = 0;
-	if (key == ARGP_KEY_ARG)
+	if (key == ARGP_KEY_ARG) {
+		buffer_print(&b->command, " ");
+		escape_shell(&b->command, text);
 		result = option_word(t, b->request, text, b->e);
-	else if (key == ARGP_KEY_END && t->check != NULL && !b->help && !b->version)
+	} else if (key == ARGP_KEY_END && t->check != NULL && !b->help && !b->version)
 		result = t->check(b->request, b->e);
 	else if (!find_key(t, key, &p))
 		return ARGP_ERR_UNKNOWN;
 	else if (p.option->type == OPTION_PRINTS)
 		take_printing(b, p.option->name, state);
-	else
+	else {
+		note_option(b, p.option, text);
 		result = option_store(&p, b->request, text, b->e);
+	}
 	if (result < 0 && b->e->status == STATUS_USAGE)
 		argp_error(state, "%s", b->e->text);
 	return result < 0 ? ENOMEM : 0;
@@ -89,6 +110,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
 
 static void bridge_release(struct bridge *b)
 {
+	buffer_release(&b->command);
 	free(b->option);
 	free(b->doc);
 }
@@ -140,12 +162,16 @@ static int print_version(struct err *e)
 	return result;
 }
 
-static int answer(const struct command *c, const struct bridge *b, struct err *e)
+static int answer(const struct command *c, struct bridge *b, struct err *e)
 {
 	if (b->version)
 		return print_version(e);
 	if (b->help)
 		return c->help != NULL ? c->help(b->request, e) : options_help(c->table, e);
+	if (b->command.failed)
+		return err_memory(e);
+	if (c->table->command != 0)
+		*(const char **)((char *)b->request + c->table->command) = b->command.text;
 	return c->run(b->request, e);
 }
 
@@ -160,6 +186,7 @@ int options_run(const struct command *c, int argc, char **argv, struct err *e)
 		result = err_memory(e);
 	} else {
 		c->table->init(b.request);
+		buffer_print(&b.command, "%s", b.name);
 		if (c->table->name[0] != '\0')
 			argv[0] = b.name; /* for argp's messages */
 		if (argp_parse(&b.argp, argc, argv, ARGP_NO_HELP, NULL, &b) != 0)

@@ -44,9 +44,11 @@ static int print_drawn(void *context, size_t number, const char *topic, struct d
 	return 0;
 }
 
-struct sampling_sink sample_lines_sink(struct sample_lines *l)
+struct sampling_sink sample_lines_sink(struct sample_lines *l, struct warnings *notes)
 {
-	return (struct sampling_sink){ .context = l, .expect = expect, .drawn = print_drawn };
+	return (struct sampling_sink){
+		.context = l, .expect = expect, .drawn = print_drawn, .notes = notes
+	};
 }
 
 void sample_lines_release(struct sample_lines *l)
@@ -57,12 +59,10 @@ void sample_lines_release(struct sample_lines *l)
 	*l = (struct sample_lines){ 0 };
 }
 
-int sample_lines_write(const struct sample_lines *l, struct err *e)
+int sample_lines_write(const struct sample_lines *l, struct buffer *head, struct err *e)
 {
-	struct buffer header = { 0 };
-	buffer_print(&header, "topic,docno,rel,prob,stratum,size,picks\n");
-	int result = output_write(&header, e);
-	buffer_release(&header);
+	buffer_print(head, "topic,docno,rel,prob,stratum,size,picks\n");
+	int result = output_write(head, e);
 	for (size_t t = 0; t < l->topics && result == 0; t++)
 		result = output_write(&l->topic[t], e);
 	return result;

@@ -22,13 +22,33 @@ static int start_segment(struct judgments *j, struct slice topic, struct err *e)
 	return 0;
 }
 
+/* Adds what the file lacks of a record. A topic is needed. */
+static int complete(const struct judgments *j, struct judgment_record *r, struct err *e)
+{
+	const struct judgment_supplier *s = j->supplier;
+	if (s != NULL && s->supply(s->context, &j->in, r, e) < 0)
+		return -1;
+	return r->topic.length > 0
+		       ? 0
+		       : err_at(e, j->in.path, input_line(&j->in, r->document.at),
+				"no column 'topic' in the header (--drawn=SAMPLE.csv, the sample as "
+				"it was drawn, can supply it)");
+}
+
 static int collect(void *context, const struct judgment_record *r, struct err *e)
 {
 	struct judgments *j = context;
+	struct judgment_record completed;
 	if (r->unjudged) {
 		if (j->unjudged++ == 0)
-			j->first_unjudged = r->topic.at;
+			j->first_unjudged = r->document.at;
 		return 0;
+	}
+	if (j->supplier != NULL || r->topic.length == 0) {
+		completed = *r;
+		r = &completed;
+		if (complete(j, &completed, e) < 0)
+			return -1;
 	}
 	if ((j->segments == 0 || !slice_equal(j->segment[j->segments - 1], r->topic)) &&
 	    start_segment(j, r->topic, e) < 0)
@@ -354,6 +374,7 @@ static void release_working_memory(struct judgments *j)
 {
 	free(j->segment);
 	j->segment = NULL;
+	j->supplier = NULL;
 	document_table_release(&j->table);
 	j->table = (struct document_table){ 0 };
 }
@@ -399,10 +420,11 @@ static int refuse_unjudged(const struct judgments *j, struct err *e)
 		j->unjudged, j->unjudged + j->count);
 }
 
-static int read_judgments(struct judgments *j, const struct judgment_format *format,
-			  const char *path, bool partial, struct err *e)
+int judgments_read_supplied(struct judgments *j, const struct judgment_format *format,
+			    const char *path, bool partial, const struct judgment_supplier *s,
+			    struct err *e)
 {
-	*j = (struct judgments){ .format = format };
+	*j = (struct judgments){ .format = format, .supplier = s };
 	if (input_read(&j->in, path, e) < 0)
 		return -1;
 	int result = reserve(j, e);
@@ -425,13 +447,7 @@ static int read_judgments(struct judgments *j, const struct judgment_format *for
 int judgments_read(struct judgments *j, const struct judgment_format *format, const char *path,
 		   struct err *e)
 {
-	return read_judgments(j, format, path, false, e);
-}
-
-int judgments_read_partial(struct judgments *j, const struct judgment_format *format,
-			   const char *path, struct err *e)
-{
-	return read_judgments(j, format, path, true, e);
+	return judgments_read_supplied(j, format, path, false, NULL, e);
 }
 
 void judgments_release(struct judgments *j)

@@ -42,9 +42,18 @@ struct judgments {
 	struct given_strata strata;	       /* sizes that the judgments give */
 	size_t unjudged;	    /* rows left out because nobody has judged them yet */
 	const char *first_unjudged; /* where the first of them stands in the input */
-	struct slice *segment;	    /* while reading: topics of consecutive judgments */
+	const struct judgment_supplier *supplier; /* while reading; or NULL */
+	struct slice *segment; /* while reading: topics of consecutive judgments */
 	size_t segments, segment_capacity;
 	struct document_table table; /* while building */
+};
+
+/* Who knows what the records of a file lack. */
+struct judgment_supplier {
+	/* Completes a record of the input, or refuses it. */
+	int (*supply)(void *context, const struct input *in, struct judgment_record *r,
+		      struct err *e);
+	void *context;
 };
 
 /* Reads and indexes. Rows that are not judged yet are an error. On failure nothing is left to
@@ -52,9 +61,13 @@ struct judgments {
 int judgments_read(struct judgments *j, const struct judgment_format *format, const char *path,
 		   struct err *e);
 
-/* The same, but rows that are not judged yet are counted and left out. */
-int judgments_read_partial(struct judgments *j, const struct judgment_format *format,
-			   const char *path, struct err *e);
+/*
+ * The same with records that the supplier (NULL: there is none) completes. With `partial`, rows
+ * that are not judged yet are counted and left out.
+ */
+int judgments_read_supplied(struct judgments *j, const struct judgment_format *format,
+			    const char *path, bool partial, const struct judgment_supplier *s,
+			    struct err *e);
 
 void judgments_release(struct judgments *j);
 
