@@ -5,10 +5,14 @@ PREFIX   ?= /usr/local
 CC       := $(if $(filter default,$(origin CC)),gcc,$(CC))
 OPTIMIZE ?= -O2
 CFLAGS   ?= -g
-WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wmissing-prototypes -Wvla -Werror
+WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wmissing-prototypes -Wvla
+# A newer compiler has new warnings, which must not stop a build; `make test` sets WERROR=1.
+STRICT   := $(if $(WERROR),-Werror)
 # No fused multiply-add: it would make the last digits depend on the processor.
 PORTABLE := -ffp-contract=off
-ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -I. $(WARNINGS) $(PORTABLE) $(OPTIMIZE) -pthread $(SANITIZE) $(CFLAGS)
+# Objects that fit into the program and into the library.
+ANYWHERE := -fPIC -fvisibility=hidden
+ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -I. $(WARNINGS) $(PORTABLE) $(ANYWHERE) $(OPTIMIZE) -pthread $(SANITIZE) $(CFLAGS)
 LIBS     := -lRmath -lcsv -lz -lm -ldl
 
 BUILD    ?= build
@@ -29,8 +33,12 @@ PLANS     := $(wildcard core/cli/plan/questions/*.c)
 SOURCES   := $(sort $(shell find core readers measures -name '*.c'))
 HEADERS   := $(sort $(shell find core readers measures -name '*.h'))
 REGISTRY  := $(BUILD)/registry.c
-OBJECTS   := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/registry.o
+OBJECTS   := $(patsubst %.c,$(BUILD)/%.o,$(filter-out core/library/%,$(SOURCES))) $(BUILD)/registry.o
 LIBRARY   := $(filter-out $(BUILD)/core/cli/main.o,$(OBJECTS))
+# The library for other programs: the commands without what stands at the terminal.
+SONAME    := libstrat_eval.so.0
+PUBLIC    := $(patsubst %.c,$(BUILD)/%.o,$(filter core/library/%,$(SOURCES))) \
+             $(filter-out $(BUILD)/core/cli/options/options.o $(BUILD)/core/cli/terminal/%,$(LIBRARY))
 
 # Tests stand in the same folders under tests/. A copy of the sources may lack them.
 TEST_SOURCES := $(sort $(shell find tests -name '*.[ch]' 2>/dev/null))
@@ -39,23 +47,23 @@ BATS_TESTS   := $(sort $(shell find tests -name '*.bats' 2>/dev/null))
 
 .DEFAULT_GOAL := $(PROGRAM)
 .DELETE_ON_ERROR:
-.PHONY: all demo test test-all check asan fuzz bench install format check-headers check-layers check-format \
+.PHONY: all library demo test test-all check asan fuzz bench install format check-headers check-layers check-format \
         valgrind clean setup
 
 all: $(PROGRAM)
 
 $(PROGRAM): $(OBJECTS)
 	@echo "  LD $@"
-	@$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+	@$(CC) $(STRICT) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	@echo "  CC $<"
-	@$(CC) $(ALL_CFLAGS) $(UNIT_SYMBOL) -MMD -MP -c -o $@ $<
+	@$(CC) $(STRICT) $(ALL_CFLAGS) $(UNIT_SYMBOL) -MMD -MP -c -o $@ $<
 
-$(BUILD)/registry.o: $(REGISTRY)
+$(BUILD)/registry.o: $(REGISTRY) $(BUILD)/flags
 	@echo "  CC $<"
-	@$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+	@$(CC) $(STRICT) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 # The symbol of a unit is made from its path.
 symbol = $(subst -,_,$(subst /,_,$(basename $(1))))
@@ -101,6 +109,24 @@ $(REGISTRY): FORCE
 	@$(call registry,command,plan_questions,,$(PLANS))
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
+# ---- the library --------------------------------------------------------------------------------
+# The same objects as the program's; the only names that can be seen are those of
+# core/library/strat_eval.h.
+
+library: $(BUILD)/$(SONAME) $(BUILD)/libstrat_eval.a
+
+$(BUILD)/$(SONAME): $(PUBLIC)
+	@echo "  LD $@"
+	@$(CC) $(STRICT) $(ALL_CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--no-undefined -o $@ $^ $(LIBS)
+	@ln -sf $(SONAME) $(@D)/libstrat_eval.so
+
+# One object, so that hidden names stay hidden from whoever links it.
+$(BUILD)/libstrat_eval.a: $(PUBLIC)
+	@echo "  AR $@"
+	@$(LD) -r -o $(@D)/whole.o $^
+	@objcopy --localize-hidden $(@D)/whole.o
+	@rm -f $@ && $(AR) rcD $@ $(@D)/whole.o
+
 # Other flags, another build.
 $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
@@ -117,7 +143,7 @@ clean:
 # ---- set-up -----------------------------------------------------------------------------------
 
 PACKAGES := gcc make r-mathlib librandom123-dev libcsv-dev zlib1g-dev uthash-dev libxxhash-dev libcmocka-dev bats bats-assert \
-            bats-support pkg-config perl gzip mandoc valgrind
+            bats-support pkg-config perl gzip mandoc valgrind python3 python3-pytest
 
 setup:
 	@sh tests/setup.sh $(PACKAGES)
@@ -128,18 +154,24 @@ demo: setup
 	@sh qrels-samples/demo.sh ./$(PROGRAM)
 
 test: setup
-	@$(MAKE) --no-print-directory check
+	@$(MAKE) --no-print-directory WERROR=1 check
 
 # The same with the full number of cases and draws, which takes several minutes.
 test-all: setup
-	@TEST_ALL=1 $(MAKE) --no-print-directory check
+	@TEST_ALL=1 $(MAKE) --no-print-directory WERROR=1 check
 
 # ---- tests ------------------------------------------------------------------------------------
 
 $(BUILD)/tests/%: tests/%.c $(LIBRARY)
 	@mkdir -p $(@D)
 	@echo "  CC $<"
-	@$(CC) $(ALL_CFLAGS) -MMD -MP -o $@ $< $(LIBRARY) $(LDFLAGS) -lcmocka $(LIBS)
+	@$(CC) $(STRICT) $(ALL_CFLAGS) -MMD -MP -o $@ $< $(LIBRARY) $(LDFLAGS) -lcmocka $(LIBS)
+
+# What a test of the library sees is its header.
+$(BUILD)/tests/core/library/%: tests/core/library/%.c $(BUILD)/$(SONAME)
+	@mkdir -p $(@D)
+	@echo "  CC $<"
+	@$(CC) $(STRICT) $(ALL_CFLAGS) -MMD -MP -o $@ $< -L$(BUILD) -Wl,-rpath,$(abspath $(BUILD)) -lstrat_eval $(LDFLAGS) -lcmocka -lm
 
 # Everything on all processors, unless make was given a number of jobs.
 JOBS     ?= $(shell nproc)
@@ -148,7 +180,7 @@ PARALLEL  = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 STRAT_EVAL_DATA ?= $(abspath ../shared/data)
 
 check:
-	@$(MAKE) --no-print-directory $(PARALLEL) $(PROGRAM) $(UNIT_TESTS) check-headers check-layers
+	@$(MAKE) --no-print-directory $(PARALLEL) $(PROGRAM) library $(UNIT_TESTS) check-headers check-layers
 	@STRAT_EVAL=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) \
 		sh tests/support/run_tests.sh $(JOBS) $(BUILD)/results $(UNIT_TESTS) $(BATS_TESTS)
 
@@ -157,7 +189,7 @@ check-headers: $(HEADERS:%=$(BUILD)/headers/%.ok)
 
 $(BUILD)/headers/%.ok: %
 	@mkdir -p $(@D)
-	@$(CC) $(ALL_CFLAGS) -Wno-unused-function -fsyntax-only -x c $<
+	@$(CC) $(STRICT) $(ALL_CFLAGS) -Wno-unused-function -fsyntax-only -x c $<
 	@touch $@
 
 # Includes follow the data flow: the drawing in doc/design.md.
@@ -193,19 +225,19 @@ fuzz-targets: $(FUZZ_TARGETS:%=$(BUILD)/%)
 
 $(FUZZ_TARGETS:%=$(BUILD)/%): $(BUILD)/%: tests/fuzz/%.c $(LIBRARY)
 	@echo "  CC $<"
-	@$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $< $(LIBRARY) $(LIBS)
+	@$(CC) $(STRICT) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $< $(LIBRARY) $(LIBS)
 
 # ---- the rest ---------------------------------------------------------------------------------
 
 $(BUILD)/generate: tests/bench/generate.c
 	@mkdir -p $(@D)
-	@$(CC) $(ALL_CFLAGS) -o $@ $<
+	@$(CC) $(STRICT) $(ALL_CFLAGS) -o $@ $<
 
 # Each a program of its own that prints its times.
 BENCHES := $(patsubst tests/bench/%.c,$(BUILD)/%,$(wildcard tests/bench/bench_*.c))
 
 $(BENCHES) $(BUILD)/reading: $(BUILD)/%: tests/bench/%.c $(LIBRARY)
-	@$(CC) $(ALL_CFLAGS) -o $@ $< $(LIBRARY) $(LIBS)
+	@$(CC) $(STRICT) $(ALL_CFLAGS) -o $@ $< $(LIBRARY) $(LIBS)
 
 bench: setup
 	@$(MAKE) --no-print-directory $(PROGRAM) $(BUILD)/generate $(BUILD)/reading $(BENCHES)

@@ -147,6 +147,13 @@ static int map_file(struct input *in, int fd, size_t size, struct err *e)
 	return 0;
 }
 
+/* Whether mapping is safe: the program handles the signal, or the file cannot be shortened. */
+static bool may_map(int fd)
+{
+	int seals = input_maps_files ? 0 : fcntl(fd, F_GET_SEALS);
+	return input_maps_files || (seals >= 0 && (seals & F_SEAL_SHRINK) != 0);
+}
+
 /* A pipe, or a gzip file: `have` bytes have been read into `chunk` already. */
 static int read_stream(struct input *in, int fd, unsigned char *chunk, size_t have, struct err *e)
 {
@@ -181,7 +188,7 @@ static int read_descriptor(struct input *in, int fd, struct err *e)
 	}
 	bool gzip = have == 2 && chunk[0] == 0x1f && chunk[1] == 0x8b;
 	/* Standard input may be a file that somebody has read the beginning of. */
-	bool whole = S_ISREG(st.st_mode) && st.st_size > 0 && !gzip &&
+	bool whole = S_ISREG(st.st_mode) && st.st_size > 0 && !gzip && may_map(fd) &&
 		     lseek(fd, 0, SEEK_CUR) == (off_t)have;
 	int result = got < 0 ? cannot_read(e, in->path)
 		     : whole ? map_file(in, fd, (size_t)st.st_size, e)

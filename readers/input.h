@@ -10,6 +10,7 @@
 #ifndef READERS_INPUT_H
 #define READERS_INPUT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "core/base/err.h"
@@ -17,6 +18,12 @@
 
 /* So that 64 bytes can be looked at from anywhere, and a NUL ends the last line. */
 enum { INPUT_ZEROS = 64 };
+
+/*
+ * Whether plain files are mapped. The program defines this as true; the library, which must not
+ * handle signals, as false: then only files in memory that nobody can shorten are.
+ */
+extern const bool input_maps_files;
 
 struct input {
 	const char *path; /* for messages; borrowed */

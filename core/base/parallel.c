@@ -1,3 +1,4 @@
+#include <locale.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
@@ -20,6 +21,7 @@ struct loop {
 
 struct worker {
 	struct loop *loop;
+	locale_t locale; /* of the caller: a thread begins with that of the process */
 	int thread;
 	pthread_t id;
 };
@@ -39,6 +41,7 @@ static void *do_items(void *argument)
 {
 	const struct worker *w = argument;
 	struct loop *l = w->loop;
+	uselocale(w->locale);
 	while (!atomic_load(&l->failed)) {
 		size_t item = atomic_fetch_add(&l->next, 1);
 		if (item >= l->items)
@@ -60,11 +63,11 @@ int parallel_threads(int jobs, size_t items)
 /* The caller is the first worker, and the only one if there is no memory for more. */
 static void do_all(struct loop *l, int threads)
 {
-	struct worker own = { .loop = l, .thread = 0 };
+	struct worker own = { .loop = l, .locale = uselocale((locale_t)0), .thread = 0 };
 	struct worker *other = threads > 1 ? calloc((size_t)threads, sizeof *other) : NULL;
 	int made = 0;
 	for (int t = 1; other != NULL && t < threads; t++) {
-		other[made] = (struct worker){ .loop = l, .thread = t };
+		other[made] = (struct worker){ .loop = l, .locale = own.locale, .thread = t };
 		made += pthread_create(&other[made].id, NULL, do_items, &other[made]) == 0;
 	}
 	do_items(&own);

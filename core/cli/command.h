@@ -4,23 +4,31 @@
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
+#include "core/cli/output/output.h"
 #include "core/engine/ask/options.h"
 
 #define PROGRAM_NAME	"strat_eval"
 #define PROGRAM_VERSION "0.1.0"
 
+struct help {
+	struct buffer text;
+	bool alone; /* without the list of options before it */
+};
+
 struct command {
 	const struct command_table *table; /* its name is the first argument */
-	/* Answers a request whose options are set, and prints to standard output only when all is
-	 * known. */
-	int (*run)(void *request, struct err *e);
-	/* What --help prints; NULL: the list of options. */
-	int (*help)(void *request, struct err *e);
+	/* Answers a request whose options are set, and writes only when all is known. */
+	int (*run)(void *request, const struct output *out, struct err *e);
+	/* What --help says beyond the list of options; NULL: nothing. */
+	int (*help)(void *request, struct help *h, struct err *e);
 };
 
 extern const struct command command_evaluate;
 extern const struct command command_compare;
 extern const struct command command_sample;
 extern const struct command command_simulate;
+
+/* The command of a name: "compare", "plan recall", "" for evaluation; NULL: there is none. */
+const struct command *command_find(const char *name);
 
 #endif

@@ -146,9 +146,6 @@ accepts() # FILE INCLUDE
 	run check core/base/?.[ch]
 	assert_failure
 	assert_output --regexp 'circle of rooms: core/base/. -> core/base/. -> core/base/. -> core/base/.$'
-	# not in the order of headers alone
-	run awk -f "$LAYERS" core/base/?.[ch]
-	assert_success
 	# a source that includes its own header only is no circle
 	rm core/base/[bc].*
 	tree core/base/a.c <<<'#include "core/base/a.h"'
@@ -156,7 +153,7 @@ accepts() # FILE INCLUDE
 	assert_success
 }
 
-@test "core/engine names no output, no argp and no exit, except in comments" {
+@test "core/engine and the commands name no output, no argp and no exit, except in comments" {
 	local line
 	tree core/engine/plan/x.c <<-'END'
 		/* not to stdout, nor to stderr
@@ -173,10 +170,14 @@ accepts() # FILE INCLUDE
 		run check core/engine/plan/x.c
 		assert_failure
 		assert_output --partial 'core/engine must not name'
-		# a command may
-		mkdir -p core/cli
-		mv core/engine/plan/x.c core/cli/x.c
-		run check core/cli/x.c
+		# nor may a command, but what stands at the terminal
+		mkdir -p core/cli/plan core/cli/terminal
+		mv core/engine/plan/x.c core/cli/plan/x.c
+		run check core/cli/plan/x.c
+		assert_failure
+		assert_output --partial 'core/cli must not name'
+		mv core/cli/plan/x.c core/cli/terminal/x.c
+		run check core/cli/terminal/x.c
 		assert_success
 	done
 }
@@ -187,8 +188,8 @@ accepts() # FILE INCLUDE
 	for folder in $(find core readers measures -type d); do
 		[ -d "$ROOT/$folder" ] || fail "tests/$folder has tests, but there is no $folder"
 	done
-	# and are found by make: test_*.c and *.bats, all of them
-	run find core readers measures -type f ! -name 'test_*.c' ! -name '*.bats'
+	# and are found by make, test_*.c and *.bats, or by pytest, test_*.py: all of them
+	run find core readers measures -type f ! -name 'test_*.c' ! -name '*.bats' ! -name 'test_*.py'
 	assert_output ''
 }
 

@@ -6,7 +6,8 @@
 #
 #   over the floors core/base and core/stats, or against the order of the rooms inside core/stats;
 # - files include each other in a circle, or rooms do, a room being x.c and x.h;
-# - core/engine names argp, stdout or stderr, or prints or exits in another way.
+# - core/engine, or a command, names argp, stdout or stderr, or prints or exits in another way; only
+#   core/cli/main.c, core/cli/options and core/cli/terminal may.
 #
 # Each layer may include itself and what is listed here. A file belongs to the layer with the longest
 # name that its path begins with.
@@ -19,6 +20,7 @@ BEGIN {
 	allowed["measures"] = "core/base core/stats core/data"
 	allowed["core/engine"] = "core/base core/stats readers core/data measures"
 	allowed["core/cli"] = "core/base core/stats readers core/data measures core/engine"
+	allowed["core/library"] = "core/base core/stats readers core/data measures core/engine core/cli"
 
 	# from below; a room also sees what those that it is listed with see
 	room("numeric", "")
@@ -125,10 +127,10 @@ FNR == 1 {
 		rooms[room_of(FILENAME)] = rooms[room_of(FILENAME)] " " room_of(quoted[2])
 }
 
-from == "core/engine" {
+from == "core/engine" || (from == "core/cli" && FILENAME !~ "^core/cli/(main.c|options/|terminal/)") {
 	text = code($0)
 	if (match(" " text " ", "[^A-Za-z0-9_](" silent ")[^A-Za-z0-9_]"))
-		complain(FILENAME ":" FNR ": core/engine must not name " substr(" " text " ", RSTART + 1, RLENGTH - 2))
+		complain(FILENAME ":" FNR ": " from " must not name " substr(" " text " ", RSTART + 1, RLENGTH - 2))
 }
 
 # Depth first; what is met again while it is still open closes a circle. `next_of` is one of the two graphs.

@@ -1,12 +1,10 @@
 /*
  * strat_eval compare [OPTION...] QRELS RUN RUN...
  */
+#include "core/cli/command.h"
 #include "core/cli/compare/compare.h"
 #include "core/stats/independent/confusion.h"
 #include "core/cli/options/help.h"
-#include "core/cli/options/options.h"
-#include "core/cli/output/output.h"
-#include "core/cli/output/warnings_print.h"
 #include "core/engine/ask/pair_requests.h"
 
 /* The manuals of what -m names. */
@@ -47,32 +45,27 @@ static void list_names(struct buffer *b, const struct registry *r)
 	HELP_LIST(b, "  %-12s %s\n", adjustments);
 }
 
-static int help(void *request, struct err *e)
+static int help(void *request, struct help *h, struct err *e)
 {
 	struct compare_request *q = request;
-	struct buffer b = { 0 };
 	struct registry registry;
+	int result = 0;
 	if (registry_init(&registry, &q->runs.plugin, e) < 0)
 		return -1;
-	int result = 0;
-	if (q->runs.measure.count == 0) {
-		result = options_help(&compare_table, e);
-		list_names(&b, &registry);
-	} else {
-		result = help_pair_measures(&b, q, &registry, e);
-	}
-	if (result == 0)
-		result = output_write(&b, e);
+	h->alone = q->runs.measure.count > 0;
+	if (h->alone)
+		result = help_pair_measures(&h->text, q, &registry, e);
+	else
+		list_names(&h->text, &registry);
 	registry_release(&registry);
-	buffer_release(&b);
 	return result;
 }
 
-static int run(void *request, struct err *e)
+static int run(void *request, const struct output *out, struct err *e)
 {
 	struct compare_request *q = request;
-	int result = compare_source(q, e);
-	warnings_print(&q->runs.warnings, q->runs.quiet);
+	int result = compare_source(q, out, e);
+	output_warn(out, &q->runs.warnings, q->runs.quiet);
 	return result;
 }
 

@@ -8,6 +8,6 @@
 #include "core/engine/ask/compare_options.h"
 
 /* Checks that the options suit what is compared, compares it and prints. */
-int compare_source(struct compare_request *o, struct err *e);
+int compare_source(struct compare_request *o, const struct output *out, struct err *e);
 
 #endif

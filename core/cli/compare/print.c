@@ -163,11 +163,16 @@ static void add_pair(struct printer *p, const struct comparison *c, const struct
 
 /* Every pair is a block; in trec's format it begins with the names of the runs. */
 static void print_pairs(struct buffer *b, const struct comparison *c,
-			const struct comparison_output *o, enum score_format format)
+			const struct comparison_output *o, enum score_format format,
+			const struct output *taker)
 {
 	struct printer p = { .o = o };
 	score_lines_init(&p.lines, b, format, true, true, o->digits);
-	score_lines_header(&p.lines);
+	p.lines.taker = taker;
+	if (taker == NULL)
+		score_lines_header(&p.lines);
+	else
+		b->failed = !taker->expect(taker->context, 1);
 	for (size_t i = 0; i < c->pairs; i++) {
 		const struct pair *x = &c->pair[i];
 		p.run[0] = c->run[x->run[0]];
@@ -200,29 +205,38 @@ static void warn_of_intervals(const struct comparison *c, const struct compariso
 			     undefined, undefined == 1 ? "" : "s", undefined == 1 ? "is" : "are");
 }
 
+static void print_all(struct buffer *b, const struct comparison *c,
+		      const struct comparison_output *o)
+{
+	switch (o->format) {
+	case COMPARISON_TABLE:
+		comparison_table(b, c, o);
+		break;
+	case COMPARISON_LATEX:
+		comparison_latex(b, c, o);
+		break;
+	case COMPARISON_TREC:
+		print_pairs(b, c, o, SCORES_TREC, NULL);
+		break;
+	case COMPARISON_CSV:
+		print_pairs(b, c, o, SCORES_CSV, NULL);
+		break;
+	case COMPARISON_JSONL:
+		print_pairs(b, c, o, SCORES_JSONL, NULL);
+		break;
+	}
+}
+
 int comparison_print(const struct comparison *c, const struct comparison_output *o,
-		     struct warnings *w, struct err *e)
+		     struct warnings *w, const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
 	warn_of_intervals(c, o, w);
-	switch (o->format) {
-	case COMPARISON_TABLE:
-		comparison_table(&b, c, o);
-		break;
-	case COMPARISON_LATEX:
-		comparison_latex(&b, c, o);
-		break;
-	case COMPARISON_TREC:
-		print_pairs(&b, c, o, SCORES_TREC);
-		break;
-	case COMPARISON_CSV:
-		print_pairs(&b, c, o, SCORES_CSV);
-		break;
-	case COMPARISON_JSONL:
-		print_pairs(&b, c, o, SCORES_JSONL);
-		break;
-	}
-	int result = output_write(&b, e);
+	if (out->line != NULL)
+		print_pairs(&b, c, o, SCORES_CSV, out);
+	else
+		print_all(&b, c, o);
+	int result = output_write(out, &b, e);
 	buffer_release(&b);
 	return result;
 }

@@ -4,8 +4,7 @@
 #ifndef CLI_COMPARE_PRINT_H
 #define CLI_COMPARE_PRINT_H
 
-#include "core/base/buffer.h"
-#include "core/base/warnings.h"
+#include "core/cli/output/output.h"
 #include "core/engine/ask/formats.h"
 #include "core/engine/compare/score_comparison.h"
 
@@ -22,7 +21,7 @@ struct comparison_output {
 
 /* Prints, and warns of what has no answer. */
 int comparison_print(const struct comparison *c, const struct comparison_output *o,
-		     struct warnings *w, struct err *e);
+		     struct warnings *w, const struct output *out, struct err *e);
 
 /* The two formats for people; comparison_print() calls them. */
 void comparison_table(struct buffer *b, const struct comparison *c,

@@ -5,7 +5,8 @@
 #include "core/engine/compare/run_comparison.h"
 #include "core/engine/evaluate/services.h"
 
-static int print(struct compare_request *o, const struct comparison *c, struct err *e)
+static int print(struct compare_request *o, const struct comparison *c, const struct output *out,
+		 struct err *e)
 {
 	const struct run_request *r = &o->runs;
 	const struct comparison_output output = {
@@ -19,7 +20,7 @@ static int print(struct compare_request *o, const struct comparison *c, struct e
 		.digits = r->digits,
 		.digits_given = r->digits_given,
 	};
-	return comparison_print(c, &output, &o->runs.warnings, e);
+	return comparison_print(c, &output, &o->runs.warnings, out, e);
 }
 
 /*
@@ -28,7 +29,7 @@ static int print(struct compare_request *o, const struct comparison *c, struct e
 
 /* The pair has no documents: its one topic is given as counts. */
 static int from_one_topic(struct compare_request *o, const char *family, const struct pair_topic *t,
-			  struct err *e)
+			  const struct output *out, struct err *e)
 {
 	struct families families = { 0 };
 	struct pair pair = { .run = { 0, 1 } };
@@ -47,42 +48,43 @@ static int from_one_topic(struct compare_request *o, const char *family, const s
 	if (result == 0)
 		result = families_compare(&families, &v, &o->pair, &pair.figures, e);
 	if (result == 0)
-		result = print(o, &c, e);
+		result = print(o, &c, out, e);
 	figures_release(&pair.figures);
 	families_release(&families);
 	registry_release(&registry);
 	return result;
 }
 
-static int from_counts(struct compare_request *o, struct err *e)
+static int from_counts(struct compare_request *o, const struct output *out, struct err *e)
 {
 	if (o->confusions != 2)
 		return err_usage(e, "--counts compares two: TP,FP,FN TP,FP,FN");
 	const struct pair_topic t = { .count = { o->confusion[0], o->confusion[1] } };
-	return from_one_topic(o, "prob_gt", &t, e);
+	return from_one_topic(o, "prob_gt", &t, out, e);
 }
 
-static int from_wins(struct compare_request *o, struct err *e)
+static int from_wins(struct compare_request *o, const struct output *out, struct err *e)
 {
 	const struct pair_topic t = { .right = { (int64_t)o->wins[0], (int64_t)o->wins[1] },
 				      .same = (int64_t)o->wins[2] };
-	return from_one_topic(o, "paired", &t, e);
+	return from_one_topic(o, "paired", &t, out, e);
 }
 
 /*
  * From scores.
  */
 
-static int from_tables(struct compare_request *o, struct comparison *c, struct err *e)
+static int from_tables(struct compare_request *o, struct comparison *c, const struct output *out,
+		       struct err *e)
 {
 	if (c->measure[0].table.systems < 2)
 		return err_usage(e, "two systems or more are needed for a comparison");
 	if (comparison_run(c, &o->request, e) < 0)
 		return -1;
-	return print(o, c, e);
+	return print(o, c, out, e);
 }
 
-static int from_scores(struct compare_request *o, struct err *e)
+static int from_scores(struct compare_request *o, const struct output *out, struct err *e)
 {
 	static const char *by_default[] = { "map" };
 	struct run_request *runs = &o->runs;
@@ -99,12 +101,12 @@ static int from_scores(struct compare_request *o, struct err *e)
 						 name[i], e);
 	}
 	if (result == 0)
-		result = from_tables(o, &c, e);
+		result = from_tables(o, &c, out, e);
 	comparison_release(&c);
 	return result;
 }
 
-static int from_matrix(struct compare_request *o, struct err *e)
+static int from_matrix(struct compare_request *o, const struct output *out, struct err *e)
 {
 	struct comparison c = { .measure = calloc(1, sizeof *c.measure) };
 	if (c.measure == NULL)
@@ -113,7 +115,7 @@ static int from_matrix(struct compare_request *o, struct err *e)
 	c.measure[0].name = "score";
 	int result = score_table_from_matrix(&c.measure[0].table, o->matrix, e);
 	if (result == 0)
-		result = from_tables(o, &c, e);
+		result = from_tables(o, &c, out, e);
 	comparison_release(&c);
 	return result;
 }
@@ -122,12 +124,12 @@ static int from_matrix(struct compare_request *o, struct err *e)
  * From runs.
  */
 
-static int from_runs(struct compare_request *o, struct err *e)
+static int from_runs(struct compare_request *o, const struct output *out, struct err *e)
 {
 	struct run_comparison w = { .runs = &o->runs, .request = &o->request, .pair = &o->pair };
 	int result = run_comparison(&w, e);
 	if (result == 0)
-		result = print(o, &w.shown, e);
+		result = print(o, &w.shown, out, e);
 	run_comparison_release(&w);
 	return result;
 }
@@ -136,21 +138,21 @@ static int from_runs(struct compare_request *o, struct err *e)
  * Any source.
  */
 
-int compare_source(struct compare_request *o, struct err *e)
+int compare_source(struct compare_request *o, const struct output *out, struct err *e)
 {
 	if (compare_request_ready(o, e) < 0)
 		return -1;
 	switch (o->source) {
 	case COMPARE_COUNTS:
-		return from_counts(o, e);
+		return from_counts(o, out, e);
 	case COMPARE_WINS:
-		return from_wins(o, e);
+		return from_wins(o, out, e);
 	case COMPARE_SCORES:
-		return from_scores(o, e);
+		return from_scores(o, out, e);
 	case COMPARE_MATRIX:
-		return from_matrix(o, e);
+		return from_matrix(o, out, e);
 	case COMPARE_RUNS:
 		break;
 	}
-	return from_runs(o, e);
+	return from_runs(o, out, e);
 }

@@ -143,39 +143,46 @@ static int bridge_init(struct bridge *b, const struct command_table *t, struct e
 	return 0;
 }
 
-int options_help(const struct command_table *t, struct err *e)
+/* The list of options and what the command adds to it. */
+static int print_help(const struct command *c, struct bridge *b, const struct output *out,
+		      struct err *e)
 {
-	struct bridge b;
-	if (bridge_init(&b, t, e) < 0)
-		return -1;
-	argp_help(&b.argp, stdout, ARGP_HELP_STD_HELP & ~(unsigned)ARGP_HELP_EXIT_OK, b.name);
-	bridge_release(&b);
-	return 0;
+	struct help h = { 0 };
+	int result = c->help != NULL ? c->help(b->request, &h, e) : 0;
+	if (result == 0 && !h.alone)
+		argp_help(&b->argp, stdout, ARGP_HELP_STD_HELP & ~(unsigned)ARGP_HELP_EXIT_OK,
+			  b->name);
+	if (result == 0)
+		result = output_write(out, &h.text, e);
+	buffer_release(&h.text);
+	return result;
 }
 
-static int print_version(struct err *e)
+static int print_version(const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
 	help_version(&b);
-	int result = output_write(&b, e);
+	int result = output_write(out, &b, e);
 	buffer_release(&b);
 	return result;
 }
 
-static int answer(const struct command *c, struct bridge *b, struct err *e)
+static int answer(const struct command *c, struct bridge *b, const struct output *out,
+		  struct err *e)
 {
 	if (b->version)
-		return print_version(e);
+		return print_version(out, e);
 	if (b->help)
-		return c->help != NULL ? c->help(b->request, e) : options_help(c->table, e);
+		return print_help(c, b, out, e);
 	if (b->command.failed)
 		return err_memory(e);
 	if (c->table->command != 0)
 		*(const char **)((char *)b->request + c->table->command) = b->command.text;
-	return c->run(b->request, e);
+	return c->run(b->request, out, e);
 }
 
-int options_run(const struct command *c, int argc, char **argv, struct err *e)
+int options_run(const struct command *c, int argc, char **argv, const struct output *out,
+		struct err *e)
 {
 	struct bridge b;
 	if (bridge_init(&b, c->table, e) < 0)
@@ -194,7 +201,7 @@ int options_run(const struct command *c, int argc, char **argv, struct err *e)
 					 ? -1
 					 : err_usage(e, "the command line could not be parsed");
 		if (result == 0)
-			result = answer(c, &b, e);
+			result = answer(c, &b, out, e);
 		options_release(c->table, b.request);
 	}
 	free(b.request);

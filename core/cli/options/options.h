@@ -10,9 +10,7 @@
  * Fills a request from the command line and answers it, or prints what --help, --usage or --version
  * ask for. An option that is wrong ends the program with a message by argp and status 64.
  */
-int options_run(const struct command *c, int argc, char **argv, struct err *e);
-
-/* The list of options. */
-int options_help(const struct command_table *t, struct err *e);
+int options_run(const struct command *c, int argc, char **argv, const struct output *out,
+		struct err *e);
 
 #endif

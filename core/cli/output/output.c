@@ -1,24 +1,15 @@
-#include <errno.h>
-
 #include "core/cli/output/output.h"
 
-static int lost(struct err *e)
-{
-	return err_io(e, "cannot write to standard output: %s", strerror(errno));
-}
-
-int output_write(const struct buffer *b, struct err *e)
+int output_write(const struct output *o, const struct buffer *b, struct err *e)
 {
 	if (b->failed)
 		return err_memory(e);
-	errno = 0;
-	if (b->length > 0 && fwrite(b->text, 1, b->length, stdout) != b->length)
-		return lost(e);
-	return 0;
+	return b->length > 0 ? o->write(o->context, b->text, b->length, e) : 0;
 }
 
-int output_close(struct err *e)
+void output_warn(const struct output *o, struct warnings *w, bool quiet)
 {
-	errno = 0;
-	return fflush(stdout) != 0 || fclose(stdout) != 0 ? lost(e) : 0;
+	for (size_t i = 0; i < w->count && !quiet; i++)
+		o->warn(o->context, w->line[i]);
+	warnings_release(w);
 }

@@ -1,14 +1,34 @@
 /*
- * What is printed goes to standard output whole, or is an error.
+ * Where an answer goes: to the terminal (terminal.h), or into the memory of whoever calls the
+ * program as a library. Commands know neither.
  */
 #ifndef CLI_OUTPUT_OUTPUT_H
 #define CLI_OUTPUT_OUTPUT_H
 
 #include "core/base/buffer.h"
-#include "core/base/err.h"
+#include "core/base/warnings.h"
+#include "core/engine/progress.h"
 
-/* Writes all of it to standard output; a lost byte is an error. */
-int output_write(const struct buffer *b, struct err *e);
-int output_close(struct err *e);
+struct score_line;
+
+struct output {
+	void *context;
+	/*
+	 * If not NULL, lines of one value each come here instead of being written, in blocks: the
+	 * lines of a block in order, blocks perhaps by several threads. expect() says how many
+	 * blocks there will be. What a line points to is gone afterwards. False: no memory.
+	 */
+	bool (*expect)(void *context, size_t blocks);
+	bool (*line)(void *context, size_t block, const struct score_line *l);
+	/* Takes all of the text; a lost byte is an error. */
+	int (*write)(void *context, const char *text, size_t length, struct err *e);
+	void (*warn)(void *context, const char *line);
+	struct progress progress; /* for long computations */
+};
+
+int output_write(const struct output *o, const struct buffer *b, struct err *e);
+
+/* Hands the warnings over, unless nobody wants them, and empties the list. */
+void output_warn(const struct output *o, struct warnings *w, bool quiet);
 
 #endif

@@ -10,14 +10,16 @@ static int expect(void *context, size_t count, struct err *e)
 	l->run = calloc(count + 1, sizeof *l->run);
 	l->runs = count;
 	l->output->several_runs = count > 1;
-	return l->run == NULL ? err_memory(e) : 0;
+	const struct output *taker = l->output->taker;
+	bool ready = l->run != NULL && (taker == NULL || taker->expect(taker->context, count));
+	return ready ? 0 : err_memory(e);
 }
 
 static void write_lines(void *context, size_t number, const struct evaluation *x)
 {
 	const struct run_lines *l = context;
 	struct evaluation own = *x;
-	output_run(&l->run[number], x, l->output);
+	output_run(&l->run[number], number, x, l->output);
 	evaluation_release(&own);
 }
 
@@ -88,16 +90,16 @@ void run_lines_release(struct run_lines *l)
 	buffer_release(&l->strata);
 }
 
-int run_lines_write(const struct run_lines *l, struct err *e)
+int run_lines_write(const struct run_lines *l, const struct output *out, struct err *e)
 {
 	struct buffer header = { 0 };
-	if (l->run != NULL)
+	if (l->run != NULL && l->output->taker == NULL)
 		output_header(&header, l->output);
-	int result = output_write(&header, e);
+	int result = output_write(out, &header, e);
 	buffer_release(&header);
 	if (result == 0)
-		result = output_write(&l->strata, e);
+		result = output_write(out, &l->strata, e);
 	for (size_t i = 0; i < l->runs && result == 0; i++)
-		result = output_write(&l->run[i], e);
+		result = output_write(out, &l->run[i], e);
 	return result;
 }

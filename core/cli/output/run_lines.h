@@ -5,6 +5,7 @@
 #ifndef CLI_OUTPUT_RUN_LINES_H
 #define CLI_OUTPUT_RUN_LINES_H
 
+#include "core/cli/output/output.h"
 #include "core/cli/output/score_lines.h"
 #include "core/engine/evaluate/batch.h"
 
@@ -22,6 +23,6 @@ struct batch_sink run_lines_sink(struct run_lines *l, bool strata);
 void run_lines_release(struct run_lines *l);
 
 /* Writes all of it to standard output. */
-int run_lines_write(const struct run_lines *l, struct err *e);
+int run_lines_write(const struct run_lines *l, const struct output *out, struct err *e);
 
 #endif

@@ -79,7 +79,7 @@ void score_lines_add(struct score_lines *s, const struct score_line *l)
 		s->b->failed = true;
 		return;
 	}
-	if (s->format == SCORES_TREC) {
+	if (s->taker == NULL && s->format == SCORES_TREC) {
 		trec_line(s, &line);
 		return;
 	}
@@ -93,7 +93,11 @@ void score_lines_add(struct score_lines *s, const struct score_line *l)
 	}
 	if (line.n == 0)
 		line.n = RECORD_NONE;
-	record_line(s->first, s->format == SCORES_CSV ? FORMAT_CSV : FORMAT_JSONL, &line, s->b);
+	if (s->taker != NULL)
+		s->b->failed = !s->taker->line(s->taker->context, s->block, &line);
+	else
+		record_line(s->first, s->format == SCORES_CSV ? FORMAT_CSV : FORMAT_JSONL, &line,
+			    s->b);
 }
 
 /* ---- an evaluation ---- */
@@ -159,7 +163,7 @@ static void output_number(struct printer *p, const struct request *q, size_t c,
 		.tail = o->tail,
 		.file = x->path,
 	};
-	if (o->format != SCORES_TREC)
+	if (o->format != SCORES_TREC || o->taker != NULL)
 		l.n = row->all ? topics_of(x, q, column->value) : 1;
 	l.design = l.n > 0 ? row->design : NULL;
 	if (mean != NULL) {
@@ -168,6 +172,10 @@ static void output_number(struct printer *p, const struct request *q, size_t c,
 	} else if (column->kind != COLUMN_VALUE) {
 		l.method = evaluation_method(&row->score, q, column);
 		l.draws = evaluation_estimate(&row->score, q, column)->draws;
+	}
+	if (column->kind == COLUMN_LOWER || column->kind == COLUMN_UPPER) {
+		l.of = q->column[column->value].name;
+		l.upper = column->kind == COLUMN_UPPER;
 	}
 	if (row->all && mean == NULL && q->methods > 0)
 		l.estimator = evaluation_estimate(&row->score, q, column)->estimator;
@@ -253,6 +261,7 @@ static void begin(struct printer *p, struct buffer *b, const struct evaluation *
 	*p = (struct printer){ .x = x, .o = o };
 	score_lines_init(&p->lines, b, o->format, false, o->bounds, o->digits);
 	p->lines.padded_apart = o->zscores;
+	p->lines.taker = o->taker;
 }
 
 void output_header(struct buffer *b, const struct output_options *o)
@@ -265,11 +274,13 @@ void output_header(struct buffer *b, const struct output_options *o)
 
 /* In trec_eval's format the name of the run is a line of its own: the first one if there are
  * several runs, else in its place among the measures. The other formats have it on every line. */
-void output_run(struct buffer *b, const struct evaluation *x, const struct output_options *o)
+void output_run(struct buffer *b, size_t number, const struct evaluation *x,
+		const struct output_options *o)
 {
 	struct printer p;
-	bool trec = o->format == SCORES_TREC;
+	bool trec = o->format == SCORES_TREC && o->taker == NULL;
 	begin(&p, b, x, o);
+	p.lines.block = number;
 	if (o->several_runs && trec)
 		output_text(&p, "runid", "all", x->runid);
 	for (size_t i = 0; o->topics && i < x->judgments->topics; i++)

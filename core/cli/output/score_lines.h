@@ -5,6 +5,7 @@
 #ifndef CLI_OUTPUT_SCORE_LINES_H
 #define CLI_OUTPUT_SCORE_LINES_H
 
+#include "core/cli/output/output.h"
 #include "core/cli/output/records.h"
 #include "core/engine/evaluate/evaluation.h"
 
@@ -14,6 +15,8 @@ struct score_line {
 	const char *topic;  /* its name, or "all" */
 	const char *prefix; /* before the name of the measure; NULL: none */
 	const char *measure;
+	const char *of;	       /* the measure that a bound is about; NULL: it is none */
+	bool upper;	       /* it is the upper one */
 	enum record_kind kind; /* RECORD_REAL, RECORD_COUNT or RECORD_TEXT */
 	double number;
 	const char *text;   /* of RECORD_TEXT */
@@ -32,6 +35,8 @@ struct score_line {
 /* Where lines go, and how. */
 struct score_lines {
 	struct buffer *b;
+	const struct output *taker; /* who gets them instead of the buffer, or NULL */
+	size_t block;
 	enum score_format format;
 	int digits;
 	bool padded_apart; /* the prefix does not count in the width of a name, as with -Z */
@@ -61,12 +66,14 @@ struct output_options {
 	bool random_topics; /* the bounds of estimates are for topics like these, by resampling */
 	uint64_t seed;
 	int digits;
+	const struct output *taker; /* of lines, or NULL: they are written */
 };
 
 /* What comes before the first run. */
 void output_header(struct buffer *b, const struct output_options *o);
 
-/* All lines of one run. */
-void output_run(struct buffer *b, const struct evaluation *x, const struct output_options *o);
+/* All lines of one run, the block of its number. */
+void output_run(struct buffer *b, size_t number, const struct evaluation *x,
+		const struct output_options *o);
 
 #endif

@@ -232,7 +232,8 @@ static int draw(const struct map_question *q, const struct map_pilot *p, const s
 }
 
 int map_plan_print(const struct map_question *q, const struct map_pilot *p,
-		   const struct map_answer *a, const struct planning_options *o, struct err *e)
+		   const struct map_answer *a, const struct planning_options *o,
+		   const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
 	struct plot plot = { 0 };
@@ -243,7 +244,7 @@ int map_plan_print(const struct map_question *q, const struct map_pilot *p,
 		if (o->format == FORMAT_TABLE)
 			print_heading(q, p, &b);
 		records_print(&rows, o->format, &b);
-		result = planning_finish(o, &plot, &b, e);
+		result = planning_finish(o, &plot, &b, out, e);
 	}
 	records_release(&rows);
 	plot_release(&plot);

@@ -9,6 +9,7 @@
 
 /* Prints, and draws if a list has several values. */
 int map_plan_print(const struct map_question *q, const struct map_pilot *p,
-		   const struct map_answer *a, const struct planning_options *o, struct err *e);
+		   const struct map_answer *a, const struct planning_options *o,
+		   const struct output *out, struct err *e);
 
 #endif

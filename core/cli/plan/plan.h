@@ -18,10 +18,8 @@
 /* In the order of names, ended by NULL. */
 extern const struct command *const plan_questions[];
 
-int plan(int argc, char **argv, struct err *e);
-
 /* Draws the plot, where one is asked for, then prints. */
 int planning_finish(const struct planning_options *o, const struct plot *p, const struct buffer *b,
-		    struct err *e);
+		    const struct output *out, struct err *e);
 
 #endif

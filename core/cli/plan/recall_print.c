@@ -262,7 +262,7 @@ static int draw(const struct recall_question *q, const struct recall_answer *a, 
 }
 
 int recall_plan_print(const struct recall_question *q, const struct recall_answer *a,
-		      const struct planning_options *o, struct err *e)
+		      const struct planning_options *o, const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
 	struct plot p = { 0 };
@@ -270,7 +270,7 @@ int recall_plan_print(const struct recall_question *q, const struct recall_answe
 	int result = o->plot != NULL ? draw(q, a, &p, figure, e) : 0;
 	if (result == 0) {
 		print_lines(q, a, o->format, &b);
-		result = planning_finish(o, &p, &b, e);
+		result = planning_finish(o, &p, &b, out, e);
 	}
 	plot_release(&p);
 	buffer_release(&b);

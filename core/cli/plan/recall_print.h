@@ -9,6 +9,6 @@
 
 /* Prints the answer, and draws its curves if there are any. */
 int recall_plan_print(const struct recall_question *q, const struct recall_answer *a,
-		      const struct planning_options *o, struct err *e);
+		      const struct planning_options *o, const struct output *out, struct err *e);
 
 #endif

@@ -224,14 +224,14 @@ static int draw(const struct topics_question *q, const struct topics_answer *a, 
 }
 
 int topics_plan_print(const struct topics_question *q, const struct topics_answer *a,
-		      const struct planning_options *o, struct err *e)
+		      const struct planning_options *o, const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
 	struct plot p = { 0 };
 	int result = o->plot != NULL ? draw(q, a, &p, e) : 0;
 	if (result == 0) {
 		topics_plan_lines(q, a, o->format, &b);
-		result = planning_finish(o, &p, &b, e);
+		result = planning_finish(o, &p, &b, out, e);
 	}
 	plot_release(&p);
 	buffer_release(&b);

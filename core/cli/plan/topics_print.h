@@ -13,6 +13,6 @@ void topics_plan_lines(const struct topics_question *q, const struct topics_answ
 
 /* Prints the answer, and draws a curve if one dimension has several values. */
 int topics_plan_print(const struct topics_question *q, const struct topics_answer *a,
-		      const struct planning_options *o, struct err *e);
+		      const struct planning_options *o, const struct output *out, struct err *e);
 
 #endif

@@ -59,11 +59,12 @@ void sample_lines_release(struct sample_lines *l)
 	*l = (struct sample_lines){ 0 };
 }
 
-int sample_lines_write(const struct sample_lines *l, struct buffer *head, struct err *e)
+int sample_lines_write(const struct sample_lines *l, struct buffer *head, const struct output *out,
+		       struct err *e)
 {
 	buffer_print(head, "topic,docno,rel,prob,stratum,size,picks\n");
-	int result = output_write(head, e);
+	int result = output_write(out, head, e);
 	for (size_t t = 0; t < l->topics && result == 0; t++)
-		result = output_write(&l->topic[t], e);
+		result = output_write(out, &l->topic[t], e);
 	return result;
 }

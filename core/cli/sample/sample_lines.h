@@ -4,7 +4,7 @@
 #ifndef CLI_SAMPLE_SAMPLE_LINES_H
 #define CLI_SAMPLE_SAMPLE_LINES_H
 
-#include "core/base/buffer.h"
+#include "core/cli/output/output.h"
 #include "core/engine/sample/draw_topics.h"
 
 /* The lines of each topic, in the order of the topics. */
@@ -17,7 +17,8 @@ struct sample_lines {
 struct sampling_sink sample_lines_sink(struct sample_lines *l, struct warnings *notes);
 void sample_lines_release(struct sample_lines *l);
 
-/* Writes `head`, the header and all lines to standard output. */
-int sample_lines_write(const struct sample_lines *l, struct buffer *head, struct err *e);
+/* Writes `head`, the header and all lines. */
+int sample_lines_write(const struct sample_lines *l, struct buffer *head, const struct output *out,
+		       struct err *e);
 
 #endif

@@ -99,7 +99,7 @@ static void print(struct buffer *b, const struct bootstrap_simulation *s,
 }
 
 int bootstrap_command(struct bootstrap_simulation *s, const char *matrix, enum record_format format,
-		      struct err *e)
+		      const struct output *out, struct err *e)
 {
 	struct score_table t;
 	struct bootstrap_figures *figures = NULL;
@@ -109,7 +109,7 @@ int bootstrap_command(struct bootstrap_simulation *s, const char *matrix, enum r
 		result = bootstrap_simulate(s, &t, matrix, &figures, e);
 	if (result == 0) {
 		print(&b, s, &t, figures, format);
-		result = output_write(&b, e);
+		result = output_write(out, &b, e);
 	}
 	buffer_release(&b);
 	free(figures);

@@ -6,10 +6,11 @@
 #ifndef CLI_SIMULATE_BOOTSTRAP_PRINT_H
 #define CLI_SIMULATE_BOOTSTRAP_PRINT_H
 
+#include "core/cli/output/output.h"
 #include "core/cli/output/records.h"
 #include "core/engine/simulate/bootstrap_simulation.h"
 
 int bootstrap_command(struct bootstrap_simulation *s, const char *matrix, enum record_format format,
-		      struct err *e);
+		      const struct output *out, struct err *e);
 
 #endif

@@ -1,7 +1,6 @@
 #include <stdlib.h>
 
 #include "core/cli/output/output.h"
-#include "core/cli/output/warnings_print.h"
 #include "core/cli/simulate/ap_coverage_print.h"
 #include "core/cli/simulate/sampling.h"
 #include "core/cli/simulate/sampling_print.h"
@@ -112,26 +111,26 @@ static void warn(const struct files *f, const struct sampling_result *r, struct 
 }
 
 static int report(const struct simulate_request *c, const struct files *f,
-		  const struct sampling_result *r, struct err *e)
+		  const struct sampling_result *r, const struct output *out, struct err *e)
 {
 	const struct sampling_simulation *s = &c->sampling;
 	struct buffer b = { 0 };
 	struct warnings warnings = { 0 };
 	warn(f, r, &warnings);
-	warnings_print(&warnings, c->quiet);
+	output_warn(out, &warnings, c->quiet);
 	if (c->by_run)
 		sampling_print_runs(&b, s, r, f->name, c->format);
 	else
 		sampling_print(&b, s, r, c->format);
 	int result = c->plot != NULL ? sampling_draw(s, r, c->plot, e) : 0;
 	if (result == 0)
-		result = output_write(&b, e);
+		result = output_write(out, &b, e);
 	buffer_release(&b);
 	return result;
 }
 
 static int cover(struct simulate_request *c, const struct files *f, const struct rankings *k,
-		 struct err *e)
+		 const struct output *out, struct err *e)
 {
 	struct ap_coverage_result r;
 	struct buffer b = { 0 };
@@ -140,13 +139,14 @@ static int cover(struct simulate_request *c, const struct files *f, const struct
 	if (ap_coverage_simulate(&c->coverage, &r, e) < 0)
 		return -1;
 	ap_coverage_print(&b, &c->coverage, &r, f->name, c->format);
-	int result = output_write(&b, e);
+	int result = output_write(out, &b, e);
 	buffer_release(&b);
 	ap_coverage_result_release(&r);
 	return result;
 }
 
-static int simulate_files(struct simulate_request *c, struct files *f, struct err *e)
+static int simulate_files(struct simulate_request *c, struct files *f, const struct output *out,
+			  struct err *e)
 {
 	const struct rankings_options o = { .most_retrieved = INT64_MAX,
 					    .complete = true,
@@ -158,9 +158,9 @@ static int simulate_files(struct simulate_request *c, struct files *f, struct er
 		return -1;
 	s->rankings = &k;
 	s->held = c->held.count > 0 ? f->held : NULL;
-	int result = c->by_coverage ? cover(c, f, &k, e) : sampling_simulate(s, &r, e);
+	int result = c->by_coverage ? cover(c, f, &k, out, e) : sampling_simulate(s, &r, e);
 	if (result == 0 && !c->by_coverage) {
-		result = report(c, f, &r, e);
+		result = report(c, f, &r, out, e);
 		sampling_result_release(&r);
 	}
 	rankings_release(&k);
@@ -182,7 +182,7 @@ static int check_formats(const struct simulate_request *c, const struct judgment
 	return check_stdin(&c->file, 0, e);
 }
 
-static int read_and_simulate(struct simulate_request *c, struct err *e)
+static int read_and_simulate(struct simulate_request *c, const struct output *out, struct err *e)
 {
 	const struct judgment_format *j = judgment_format_find(c->judgment_format, e);
 	const struct run_format *r = j != NULL ? run_format_find(c->run_format, e) : NULL;
@@ -204,12 +204,12 @@ static int read_and_simulate(struct simulate_request *c, struct err *e)
 	if (result == 0)
 		result = find_held(&f, c, e);
 	if (result == 0)
-		result = simulate_files(c, &f, e);
+		result = simulate_files(c, &f, out, e);
 	release_files(&f);
 	return result;
 }
 
-int simulate_sampling(struct simulate_request *c, struct err *e)
+int simulate_sampling(struct simulate_request *c, const struct output *out, struct err *e)
 {
 	static const char *const by_default[] = { "map", "Rprec", "P.30" };
 	struct simulated_measures m;
@@ -221,7 +221,7 @@ int simulate_sampling(struct simulate_request *c, struct err *e)
 					     given ? c->measure.count : 3, c->sampling.level, e);
 	if (result == 0) {
 		c->sampling.measures = &m;
-		result = read_and_simulate(c, e);
+		result = read_and_simulate(c, out, e);
 		simulated_measures_release(&m);
 	}
 	registry_release(&registry);

@@ -3,33 +3,27 @@
  */
 #include "core/cli/command.h"
 #include "core/cli/options/help.h"
-#include "core/cli/options/options.h"
-#include "core/cli/output/progress_line.h"
 #include "core/cli/output/output.h"
-#include "core/cli/output/warnings_print.h"
 #include "core/cli/simulate/bootstrap_print.h"
 #include "core/cli/simulate/coverage_print.h"
 #include "core/cli/simulate/means_print.h"
 #include "core/cli/simulate/sampling.h"
 
-static int help(void *request, struct err *e)
+static int help(void *request, struct help *h, struct err *e)
 {
-	struct buffer b = { 0 };
+	struct buffer *b = &h->text;
 	(void)request;
-	buffer_print(&b, "\nScenarios:\n");
-	HELP_LIST(&b, "  %-15s %s\n", scenarios);
-	buffer_print(&b, "Methods for means over topics, with --bootstrap:\n");
-	HELP_LIST(&b, "  %-15s %s\n", mean_interval_methods);
-	buffer_print(&b, "Interval methods:\n");
+	(void)e;
+	buffer_print(b, "\nScenarios:\n");
+	HELP_LIST(b, "  %-15s %s\n", scenarios);
+	buffer_print(b, "Methods for means over topics, with --bootstrap:\n");
+	HELP_LIST(b, "  %-15s %s\n", mean_interval_methods);
+	buffer_print(b, "Interval methods:\n");
 	for (size_t i = 0; interval_methods[i] != NULL; i++)
 		if (interval_methods[i]->weighted == NULL)
-			buffer_print(&b, "  %-15s %s\n", interval_methods[i]->name,
+			buffer_print(b, "  %-15s %s\n", interval_methods[i]->name,
 				     interval_methods[i]->summary);
-	int result = options_help(&simulate_table, e);
-	if (result == 0)
-		result = output_write(&b, e);
-	buffer_release(&b);
-	return result;
+	return 0;
 }
 
 /* Everything that has been asked for, with the truths of files read. */
@@ -71,7 +65,7 @@ static int sources_init(struct sources *x, const struct simulate_request *q, str
 }
 
 static void warn(const struct simulate_request *q, const struct truth_source *from,
-		 const struct simulation_result *r)
+		 const struct simulation_result *r, const struct output *out)
 {
 	struct warnings w = { 0 };
 	if (r->undefined > 0)
@@ -79,17 +73,16 @@ static void warn(const struct simulate_request *q, const struct truth_source *fr
 			     "%s: in %zu of %zu truths the quantity is "
 			     "undefined; they are left out",
 			     from->name, r->undefined, r->undefined + r->truths);
-	warnings_print(&w, q->quiet);
+	output_warn(out, &w, q->quiet);
 }
 
 static int simulate_sources(struct simulate_request *q, const struct sources *x,
-			    struct records *lines, struct err *e)
+			    struct records *lines, const struct output *out, struct err *e)
 {
-	struct progress_line line;
 	size_t steps = 0;
 	for (size_t i = 0; i < x->count; i++)
 		steps += simulation_steps(&q->simulation, &x->source[i]);
-	q->simulation.progress = progress_line_start(&line);
+	q->simulation.progress = out->progress;
 	progress_begin(&q->simulation.progress, steps);
 	int result = 0;
 	for (size_t i = 0; i < x->count && result == 0; i++) {
@@ -97,23 +90,20 @@ static int simulate_sources(struct simulate_request *q, const struct sources *x,
 		result = simulation_run(&q->simulation, &x->source[i], &r, e);
 		if (result < 0)
 			break;
-		progress_line_pause(&line);
-		warn(q, &x->source[i], &r);
+		warn(q, &x->source[i], &r, out);
 		simulation_add(lines, q, x->source[i].name, &r);
 	}
-	progress_line_end(&line);
 	return result;
 }
 
 /* The same of means over topics. */
 static int simulate_means(struct simulate_request *q, const struct sources *x,
-			  struct records *lines, struct err *e)
+			  struct records *lines, const struct output *out, struct err *e)
 {
-	struct progress_line line;
 	size_t most = METHODS_MAX * q->means.topics.count;
 	struct means_result *r = calloc(most, sizeof *r);
 	int result = r == NULL ? err_memory(e) : 0;
-	q->simulation.progress = progress_line_start(&line);
+	q->simulation.progress = out->progress;
 	progress_begin(&q->simulation.progress,
 		       x->count * means_simulation_steps(&q->simulation, &q->means));
 	for (size_t i = 0; i < x->count && result == 0; i++) {
@@ -129,12 +119,11 @@ static int simulate_means(struct simulate_request *q, const struct sources *x,
 		if (result == 0)
 			means_add(lines, q, from->name, r, count);
 	}
-	progress_line_end(&line);
 	free(r);
 	return result;
 }
 
-static int simulate_coverage(struct simulate_request *q, struct err *e)
+static int simulate_coverage(struct simulate_request *q, const struct output *out, struct err *e)
 {
 	struct sources x;
 	struct records lines;
@@ -143,10 +132,10 @@ static int simulate_coverage(struct simulate_request *q, struct err *e)
 	(means ? means_records : simulation_records)(&lines);
 	int result = sources_init(&x, q, e);
 	if (result == 0)
-		result = (means ? simulate_means : simulate_sources)(q, &x, &lines, e);
+		result = (means ? simulate_means : simulate_sources)(q, &x, &lines, out, e);
 	if (result == 0) {
 		records_print(&lines, q->format, &b);
-		result = output_write(&b, e);
+		result = output_write(out, &b, e);
 	}
 	buffer_release(&b);
 	records_release(&lines);
@@ -154,19 +143,17 @@ static int simulate_coverage(struct simulate_request *q, struct err *e)
 	return result;
 }
 
-static int run(void *request, struct err *e)
+static int run(void *request, const struct output *out, struct err *e)
 {
 	struct simulate_request *q = request;
 	if (simulate_request_ready(q, e) < 0)
 		return -1;
 	if (!q->by_sampling && !q->by_bootstrap)
-		return simulate_coverage(q, e);
-	struct progress_line line;
-	const struct progress progress = progress_line_start(&line);
-	q->sampling.progress = q->bootstrap.progress = q->coverage.progress = progress;
-	int result = q->by_sampling ? simulate_sampling(q, e)
-				    : bootstrap_command(&q->bootstrap, q->matrix, q->format, e);
-	progress_line_end(&line);
+		return simulate_coverage(q, out, e);
+	q->sampling.progress = q->bootstrap.progress = q->coverage.progress = out->progress;
+	int result = q->by_sampling
+			     ? simulate_sampling(q, out, e)
+			     : bootstrap_command(&q->bootstrap, q->matrix, q->format, out, e);
 	return result;
 }
 

@@ -2,7 +2,6 @@
  * plan map: how many topics, or judgments, make the interval of a mean over topics as narrow as
  * wanted, and how many topics let a paired t test find a difference; from a pilot study.
  */
-#include "core/cli/output/warnings_print.h"
 #include "core/cli/plan/map_print.h"
 
 static void warn(struct warnings *w, const struct map_pilot *p, const struct map_answer *a)
@@ -30,7 +29,7 @@ static void warn(struct warnings *w, const struct map_pilot *p, const struct map
 			     clipped, a->subjects);
 }
 
-static int run(void *request, struct err *e)
+static int run(void *request, const struct output *out, struct err *e)
 {
 	struct map_request *q = request;
 	struct map_pilot pilot;
@@ -42,11 +41,11 @@ static int run(void *request, struct err *e)
 		result = map_plan(&q->question, &pilot, &answer, e);
 	if (result == 0) {
 		warn(&q->runs.warnings, &pilot, &answer);
-		result = map_plan_print(&q->question, &pilot, &answer, &q->options, e);
+		result = map_plan_print(&q->question, &pilot, &answer, &q->options, out, e);
 	}
 	map_answer_release(&answer);
 	map_pilot_release(&pilot);
-	warnings_print(&q->runs.warnings, q->runs.quiet);
+	output_warn(out, &q->runs.warnings, q->runs.quiet);
 	return result;
 }
 

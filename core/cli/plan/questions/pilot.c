@@ -2,7 +2,6 @@
  * plan pilot: how many judgments it takes to be certain, learnt from a pilot study, and with that
  * the study that costs least (Carterette & Smucker 2007, section 5.2).
  */
-#include "core/cli/output/warnings_print.h"
 #include "core/cli/plan/topics_print.h"
 
 /* ---- output ---- */
@@ -115,7 +114,8 @@ static int answer_topics(struct pilot_request *c, const struct pilot_result *r, 
 	return result;
 }
 
-static int answer(struct pilot_request *c, const struct pilot_result *r, struct err *e)
+static int answer(struct pilot_request *c, const struct pilot_result *r, const struct output *out,
+		  struct err *e)
 {
 	struct buffer b = { 0 };
 	struct plot plot = { 0 };
@@ -131,8 +131,8 @@ static int answer(struct pilot_request *c, const struct pilot_result *r, struct 
 	if (result == 0) {
 		struct warnings warnings = { 0 };
 		warn(r, &warnings);
-		warnings_print(&warnings, c->quiet);
-		result = planning_finish(&c->options, &plot, &b, e);
+		output_warn(out, &warnings, c->quiet);
+		result = planning_finish(&c->options, &plot, &b, out, e);
 	}
 	plot_release(&plot);
 	buffer_release(&b);
@@ -157,7 +157,7 @@ static int find_formats(struct pilot_request *c, struct err *e)
 	return 0;
 }
 
-static int run(void *request, struct err *e)
+static int run(void *request, const struct output *out, struct err *e)
 {
 	struct pilot_request *c = request;
 	if (find_formats(c, e) < 0 ||
@@ -166,7 +166,7 @@ static int run(void *request, struct err *e)
 	struct pilot_result r;
 	int result = pilot_study(&c->pilot, &r, e);
 	if (result == 0)
-		result = answer(c, &r, e);
+		result = answer(c, &r, out, e);
 	pilot_result_release(&r);
 	return result;
 }

@@ -3,27 +3,23 @@
  * between the retrieved and the unretrieved documents, and how large it must be (Webber 2013,
  * section 4.3).
  */
-#include "core/cli/options/options.h"
 #include "core/cli/output/output.h"
 #include "core/cli/plan/recall_print.h"
 
-static int help(void *request, struct err *e)
+static int help(void *request, struct help *h, struct err *e)
 {
-	struct buffer b = { 0 };
+	struct buffer *b = &h->text;
 	(void)request;
-	buffer_print(&b, "\nInterval methods:\n");
+	(void)e;
+	buffer_print(b, "\nInterval methods:\n");
 	for (size_t i = 0; interval_methods[i] != NULL; i++)
 		if (interval_methods[i]->weighted == NULL)
-			buffer_print(&b, "  %-15s %s\n", interval_methods[i]->name,
+			buffer_print(b, "  %-15s %s\n", interval_methods[i]->name,
 				     interval_methods[i]->summary);
-	int result = options_help(&recall_table, e);
-	if (result == 0)
-		result = output_write(&b, e);
-	buffer_release(&b);
-	return result;
+	return 0;
 }
 
-static int run(void *request, struct err *e)
+static int run(void *request, const struct output *out, struct err *e)
 {
 	struct recall_request *q = request;
 	if (q->options.plot != NULL && plot_check(q->options.plot, e) < 0)
@@ -31,7 +27,7 @@ static int run(void *request, struct err *e)
 	struct recall_answer answer;
 	int result = recall_plan(&q->question, &answer, e);
 	if (result == 0)
-		result = recall_plan_print(&q->question, &answer, &q->options, e);
+		result = recall_plan_print(&q->question, &answer, &q->options, out, e);
 	recall_answer_release(&answer);
 	return result;
 }

@@ -4,7 +4,7 @@
  */
 #include "core/cli/plan/topics_print.h"
 
-static int run(void *request, struct err *e)
+static int run(void *request, const struct output *out, struct err *e)
 {
 	struct topics_request *q = request;
 	if (q->options.plot != NULL && plot_check(q->options.plot, e) < 0)
@@ -12,7 +12,7 @@ static int run(void *request, struct err *e)
 	struct topics_answer answer;
 	int result = topics_plan(&q->topics.question, &answer, e);
 	if (result == 0)
-		result = topics_plan_print(&q->topics.question, &answer, &q->options, e);
+		result = topics_plan_print(&q->topics.question, &answer, &q->options, out, e);
 	topics_answer_release(&answer);
 	return result;
 }

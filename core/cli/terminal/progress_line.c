@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "core/base/banned.h"
-#include "core/cli/output/progress_line.h"
+#include "core/cli/terminal/progress_line.h"
 
 static const double SECONDS_BETWEEN = 0.25;
 

@@ -2,8 +2,8 @@
  * How far a long computation is, on a terminal only: a line on standard error that is written over
  * and erased at the end.
  */
-#ifndef CLI_OUTPUT_PROGRESS_LINE_H
-#define CLI_OUTPUT_PROGRESS_LINE_H
+#ifndef CLI_TERMINAL_PROGRESS_LINE_H
+#define CLI_TERMINAL_PROGRESS_LINE_H
 
 #include <pthread.h>
 #include <stdbool.h>

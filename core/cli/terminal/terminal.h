@@ -1,0 +1,20 @@
+/*
+ * Answers on standard output, warnings and progress on standard error.
+ */
+#ifndef CLI_TERMINAL_TERMINAL_H
+#define CLI_TERMINAL_TERMINAL_H
+
+#include "core/cli/output/output.h"
+#include "core/cli/terminal/progress_line.h"
+
+struct terminal {
+	struct progress_line line;
+};
+
+/* Borrows `t`. */
+struct output terminal_output(struct terminal *t);
+
+/* What could not be written until now is an error. */
+int terminal_close(struct err *e);
+
+#endif

@@ -1,0 +1,211 @@
+/*
+ * The library by its header alone: handles, options, inputs, rows, errors, threads, fork.
+ */
+#include <locale.h>
+#include <math.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "core/library/strat_eval.h"
+
+/* By hand: topic 1 has its relevant document at rank 2, topic 2 one of two at rank 1. */
+static const char QRELS[] = "1 0 a 1\n1 0 b 0\n2 0 a 1\n2 0 c 1\n";
+static const char RUN[] = "1 Q0 b 1 2.5 mine\n1 Q0 a 2 1.5 mine\n2 Q0 a 1 3.0 mine\n";
+
+static strat_eval *asked(const char *run)
+{
+	strat_eval *s = strat_eval_new("evaluate");
+	assert_non_null(s);
+	assert_int_equal(strat_eval_set(s, "measure", "map"), 0);
+	assert_int_equal(strat_eval_set(s, "-q", NULL), 0);
+	assert_int_equal(strat_eval_input(s, strat_eval_bytes(s, "my qrels", QRELS, strlen(QRELS))),
+			 0);
+	assert_int_equal(strat_eval_input(s, strat_eval_bytes(s, "my run", run, strlen(run))), 0);
+	return s;
+}
+
+static void rows_have_values_bounds_and_names(void **state)
+{
+	(void)state;
+	strat_eval *s = asked(RUN);
+	struct strat_eval_row row;
+	assert_int_equal(strat_eval_set(s, "ci", "t"), 0);
+	assert_int_equal(strat_eval_run(s), 0);
+	assert_int_equal(strat_eval_next(s, &row), 1);
+	assert_string_equal(row.run, "mine");
+	assert_string_equal(row.topic, "1");
+	assert_string_equal(row.measure, "map");
+	assert_string_equal(row.file, "my run");
+	assert_true(row.value == 0.5 && isnan(row.lower) && isnan(row.upper));
+	assert_null(row.method);
+	assert_null(row.other);
+	assert_int_equal(strat_eval_next(s, &row), 1);
+	assert_string_equal(row.topic, "2");
+	assert_true(row.value == 0.5);
+	assert_int_equal(strat_eval_next(s, &row), 1);
+	assert_string_equal(row.topic, "all");
+	assert_string_equal(row.method, "t");
+	assert_string_equal(row.tail, "both");
+	assert_int_equal(row.n, 2);
+	assert_true(row.level == 0.95);
+	assert_int_equal(strat_eval_next(s, &row), 0);
+	assert_int_equal(strat_eval_next(s, &row), 0);
+	strat_eval_free(s);
+}
+
+/* Two methods are two rows of one value: recall 300/(300 + 300), strata of 400 and 9,600. */
+static void each_method_has_its_row(void **state)
+{
+	static const char table[] = "topic,stratum,runs,size,sampled,relevant\n"
+				    "1,in,A,400,40,30\n1,out,-,9600,96,3\n";
+	(void)state;
+	strat_eval *s = strat_eval_new("evaluate");
+	struct strat_eval_row row, rows[4];
+	size_t count = 0;
+	strat_eval_set(s, "Rel_info_format", "table");
+	strat_eval_set(s, "measure", "est_recall");
+	strat_eval_set(s, "ci", "melded,koopman");
+	strat_eval_input(s, strat_eval_bytes(s, "table", table, strlen(table)));
+	assert_int_equal(strat_eval_run(s), 0);
+	while (strat_eval_next(s, &row))
+		if (count < 4)
+			rows[count++] = row;
+	assert_int_equal(count, 2);
+	for (size_t i = 0; i < 2; i++) {
+		assert_string_equal(rows[i].measure, "est_recall");
+		assert_string_equal(rows[i].method, i == 0 ? "melded" : "koopman");
+		assert_true(rows[i].value == 0.5);
+		assert_true(rows[i].lower < 0.5 && rows[i].upper > 0.5);
+	}
+	assert_true(rows[0].lower != rows[1].lower);
+	strat_eval_free(s);
+}
+
+static void errors_name_what_the_caller_named(void **state)
+{
+	(void)state;
+	strat_eval *s = asked("1 Q0 a\n");
+	assert_int_equal(strat_eval_run(s), STRAT_EVAL_DATA);
+	assert_string_equal(
+		strat_eval_error(s),
+		"my run:1: 3 columns, but a line has at least 6: topic Q0 document rank score tag");
+	assert_int_equal(strat_eval_set(s, "level", "90"), STRAT_EVAL_USAGE);
+	assert_non_null(strstr(strat_eval_error(s), "--level=90"));
+	assert_int_equal(strat_eval_set(s, "no-such-option", NULL), STRAT_EVAL_USAGE);
+	assert_int_equal(strat_eval_input(s, "/no/such/file"), 0);
+	strat_eval_free(s);
+	s = strat_eval_new("evaluate");
+	strat_eval_input(s, "/no/such/file");
+	strat_eval_input(s, "/no/such/run");
+	assert_int_equal(strat_eval_run(s), STRAT_EVAL_IO);
+	assert_non_null(strstr(strat_eval_error(s), "/no/such/file"));
+	strat_eval_free(s);
+	assert_null(strat_eval_new("no such command"));
+	strat_eval_free(NULL);
+}
+
+static void a_handle_can_be_asked_again(void **state)
+{
+	(void)state;
+	strat_eval *s = asked(RUN);
+	struct strat_eval_row row;
+	assert_int_equal(strat_eval_run(s), 0);
+	assert_int_equal(strat_eval_set(s, "measure", "P.1"), 0);
+	assert_int_equal(strat_eval_run(s), 0);
+	assert_int_equal(strat_eval_next(s, &row), 1);
+	assert_string_equal(row.measure, "map");
+	assert_int_equal(strat_eval_next(s, &row), 1);
+	assert_string_equal(row.measure, "P_1");
+	assert_true(row.value == 0);
+	strat_eval_free(s);
+}
+
+static void a_format_gives_the_text_of_the_program(void **state)
+{
+	(void)state;
+	strat_eval *s = asked(RUN);
+	struct strat_eval_row row;
+	size_t length;
+	strat_eval_set(s, "format", "trec");
+	assert_int_equal(strat_eval_run(s), 0);
+	const char *expected = "map                   \t1\t0.5000\n"
+			       "map                   \t2\t0.5000\n"
+			       "map                   \tall\t0.5000\n";
+	assert_string_equal(strat_eval_text(s, &length), expected);
+	assert_int_equal(length, strlen(expected));
+	assert_int_equal(strat_eval_next(s, &row), 0);
+	strat_eval_free(s);
+}
+
+static double mean_of(strat_eval *s)
+{
+	struct strat_eval_row row = { .value = -1 };
+	if (strat_eval_run(s) != 0)
+		return -1;
+	while (strat_eval_next(s, &row))
+		;
+	return row.value;
+}
+
+static void *many_times(void *argument)
+{
+	strat_eval *s = argument;
+	for (int i = 0; i < 50; i++)
+		if (mean_of(s) != 0.5)
+			return s;
+	return NULL;
+}
+
+static void threads_have_handles_of_their_own(void **state)
+{
+	(void)state;
+	pthread_t thread[4];
+	strat_eval *s[4];
+	for (int i = 0; i < 4; i++) {
+		s[i] = asked(RUN);
+		strat_eval_set(s[i], "jobs", i % 2 == 0 ? "2" : "1");
+		assert_int_equal(pthread_create(&thread[i], NULL, many_times, s[i]), 0);
+	}
+	for (int i = 0; i < 4; i++) {
+		void *failed;
+		pthread_join(thread[i], &failed);
+		assert_null(failed);
+		strat_eval_free(s[i]);
+	}
+}
+
+static void a_child_goes_on_after_fork(void **state)
+{
+	(void)state;
+	strat_eval *s = asked(RUN);
+	int status;
+	assert_true(mean_of(s) == 0.5);
+	pid_t child = fork();
+	if (child == 0)
+		_exit(mean_of(s) == 0.5 ? 0 : 1);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_int_equal(status, 0);
+	assert_true(mean_of(s) == 0.5);
+	strat_eval_free(s);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(rows_have_values_bounds_and_names),
+		cmocka_unit_test(each_method_has_its_row),
+		cmocka_unit_test(errors_name_what_the_caller_named),
+		cmocka_unit_test(a_handle_can_be_asked_again),
+		cmocka_unit_test(a_format_gives_the_text_of_the_program),
+		cmocka_unit_test(threads_have_handles_of_their_own),
+		cmocka_unit_test(a_child_goes_on_after_fork),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,15 @@
+#!/usr/bin/env bats
+# The Python package, by its own tests.
+
+load ../../support/helper
+
+@test "the tests of the Python package pass" {
+	[ "${SANITIZED-}" = "" ] || skip "skipped: Python would have to load the sanitizer's run time first"
+	python=/usr/bin/python3
+	"$python" -c 'import pytest' 2>/dev/null || skip "skipped: no python3-pytest"
+	export STRAT_EVAL STRAT_EVAL_DATA=$DATA STRAT_EVAL_LIBRARY=$BUILD/libstrat_eval.so.0
+	export PYTHONPATH=$ROOT/core/python PYTHONDONTWRITEBYTECODE=1
+	run "$python" -m pytest -q -p no:cacheprovider --basetemp="$BATS_TEST_TMPDIR/py" "$ROOT/tests/core/python"
+	assert_success
+	assert_output --regexp '[0-9]+ passed'
+}

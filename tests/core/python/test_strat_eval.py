@@ -1,0 +1,182 @@
+"""The Python package: same numbers as the program, every kind of input, errors as exceptions."""
+
+import doctest
+import importlib
+import multiprocessing
+import os
+import random
+import subprocess
+import threading
+
+import pytest
+
+import strat_eval
+from strat_eval import pytrec
+
+PROGRAM = os.environ.get("STRAT_EVAL", "strat_eval")
+DATA = os.environ.get("STRAT_EVAL_DATA", "")
+
+# By hand: topic 1 has its relevant document at rank 2, topic 2 one of two at rank 1.
+QRELS = {"1": {"a": 1, "b": 0}, "2": {"a": 1, "c": 1}}
+RUN = {"1": {"b": 2.5, "a": 1.5}, "2": {"a": 3.0}}
+QRELS_TEXT = "1 0 a 1\n1 0 b 0\n2 0 a 1\n2 0 c 1\n"
+RUN_TEXT = "1 Q0 b 1 2.5 t\n1 Q0 a 2 1.5 t\n2 Q0 a 1 3 t\n"
+
+
+def printed(*arguments):
+    """What the program prints, as {(topic, measure): text}."""
+    out = subprocess.run([PROGRAM, *arguments], check=True, capture_output=True, text=True).stdout
+    return {(x[1], x[0].strip()): x[2] for x in (line.split("\t") for line in out.splitlines())}
+
+
+@pytest.mark.parametrize("module", ["strat_eval", "strat_eval._library", "strat_eval._questions",
+                                    "strat_eval.pytrec"])
+def test_examples(module):
+    result = doctest.testmod(importlib.import_module(module))
+    assert result.failed == 0 and result.attempted > 0
+
+
+@pytest.mark.parametrize("qrels", [QRELS, QRELS_TEXT, QRELS_TEXT.encode(),
+                                   [("1", "a", 1), ("1", "b", 0), ("2", "a", 1), ("2", "c", 1)]])
+@pytest.mark.parametrize("run", [RUN, RUN_TEXT, RUN_TEXT.encode(),
+                                 [("1", "b", 2.5), ("1", "a", 1.5), ("2", "a", 3)]])
+def test_every_kind_of_input(qrels, run):
+    assert strat_eval.evaluate(qrels, run, "map") == {"map": 0.5}
+    assert strat_eval.evaluate(qrels, run, "map", per_topic=True) == {
+        "1": {"map": 0.5}, "2": {"map": 0.5}}
+
+
+def test_files(tmp_path):
+    (tmp_path / "q").write_text(QRELS_TEXT)
+    (tmp_path / "r").write_text(RUN_TEXT)
+    assert strat_eval.evaluate(tmp_path / "q", str(tmp_path / "r"), "map") == {"map": 0.5}
+
+
+def test_data_frames():
+    pandas = pytest.importorskip("pandas")
+    for topic, document, grade in (("query_id", "doc_id", "relevance"), ("qid", "docno", "label")):
+        qrels = pandas.DataFrame([("1", "a", 1), ("1", "b", 0)], columns=[topic, document, grade])
+        run = pandas.DataFrame([("1", "b", 2.5), ("1", "a", 1.5)], columns=[topic, document, "score"])
+        frame = strat_eval.evaluate(qrels, run, "map", frame=True)
+        assert list(frame.value) == [0.5] and "method" in frame.columns
+    with pytest.raises(strat_eval.DataError, match="query_id, qid, topic"):
+        strat_eval.evaluate(pandas.DataFrame({"x": [1]}), RUN, "map")
+
+
+def test_pytrec_eval_shape():
+    evaluator = pytrec.RelevanceEvaluator(QRELS, {"map", "recip_rank"})
+    assert evaluator.evaluate(RUN) == {"1": {"map": 0.5, "recip_rank": 0.5},
+                                       "2": {"map": 0.5, "recip_rank": 1.0}}
+    assert evaluator.evaluate({}) == {}
+
+
+@pytest.mark.parametrize("call, kind, message", [
+    (lambda: strat_eval.evaluate(QRELS, "1 Q0 a\n", "map"), strat_eval.DataError, "run 'run':1: 3 columns"),
+    (lambda: strat_eval.evaluate(QRELS, RUN, "no_such"), strat_eval.UsageError, "no_such"),
+    (lambda: strat_eval.evaluate(QRELS, RUN, "map", level=90, ci=True), strat_eval.UsageError, "--level=90"),
+    (lambda: strat_eval.evaluate(QRELS, RUN, "map", no_such_option=1), strat_eval.UsageError, "no_such_option"),
+    (lambda: strat_eval.evaluate("/no/such/file", RUN, "map"), strat_eval.ReadError, "/no/such/file"),
+    (lambda: strat_eval.evaluate(QRELS, {"1": {"a b": 1}}, "map"), strat_eval.DataError, "a b"),
+    (lambda: strat_eval.evaluate(QRELS, {"1": {"": 1}}, "map"), strat_eval.DataError, "without a name"),
+    (lambda: strat_eval.evaluate(QRELS, {"1": {"a\0": 1}}, "map"), strat_eval.DataError, "."),
+    (lambda: strat_eval.plan("no such question"), strat_eval.UsageError, "no such"),
+])
+def test_bad_input(call, kind, message):
+    with pytest.raises(kind, match=message):
+        call()
+
+
+def test_warnings_are_python_warnings():
+    with pytest.warns(UserWarning, match="topic"):
+        strat_eval.compare(QRELS, [RUN, {"1": {"a": 1}}], "map")
+
+
+def test_two_threads():
+    failed = []
+
+    def work():
+        for _ in range(100):
+            if strat_eval.evaluate(QRELS, RUN, "map") != {"map": 0.5}:
+                failed.append(1)
+
+    threads = [threading.Thread(target=work) for _ in range(2)]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    assert not failed
+
+
+def _mean(_):
+    return strat_eval.evaluate(QRELS, RUN, "map")["map"]
+
+
+def test_after_fork():
+    assert _mean(0) == 0.5
+    with multiprocessing.get_context("fork").Pool(2) as pool:
+        assert pool.map(_mean, range(8)) == [0.5] * 8
+
+
+def test_locale_with_decimal_comma(tmp_path):
+    made = subprocess.run(["localedef", "-i", "de_DE", "-f", "UTF-8", str(tmp_path / "de_DE.UTF-8")],
+                          capture_output=True, check=False)
+    if made.returncode > 1:
+        pytest.skip("skipped: no localedef, or no source of de_DE")
+    code = ("import locale, strat_eval; locale.setlocale(locale.LC_ALL, 'de_DE.UTF-8');"
+            "assert locale.localeconv()['decimal_point'] == ',';"
+            f"print(strat_eval.evaluate({QRELS!r}, {RUN!r}, 'map', level=0.9, ci=True, jobs=2)['map'])")
+    out = subprocess.run([os.sys.executable, "-c", code], capture_output=True, text=True, check=False,
+                         env={**os.environ, "LOCPATH": str(tmp_path)})
+    assert out.stdout == "0.5\n", out.stderr
+
+
+def test_a_file_that_is_shortened(tmp_path):
+    path = tmp_path / "run"
+    line = b"1 Q0 document%07d 1 1 t\n"
+    path.write_bytes(b"".join(line % i for i in range(50000)))
+    done = threading.Event()
+
+    def shorten():
+        while not done.is_set():
+            path.write_bytes(line % 1)
+            path.write_bytes(b"".join(line % i for i in range(20000)))
+
+    thread = threading.Thread(target=shorten)
+    thread.start()
+    try:
+        for _ in range(10):
+            try:
+                strat_eval.evaluate("1 0 a 1\n", path, "num_ret")
+            except (strat_eval.DataError, strat_eval.ReadError):
+                pass
+    finally:
+        done.set()
+        thread.join()
+
+
+def test_random_runs_have_the_programs_digits(tmp_path):
+    rng = random.Random(1)
+    compared = 0
+    for case in range(5):
+        qrels = {str(t): {f"d{d}": rng.randrange(3) for d in range(20)} for t in range(10)}
+        run = {str(t): {f"d{d}": rng.random() for d in range(30)} for t in range(10)}
+        (tmp_path / "q").write_text("".join(f"{t} 0 {d} {g}\n" for t, x in qrels.items() for d, g in x.items()))
+        (tmp_path / "r").write_text("".join(f"{t} Q0 {d} 0 {s!r} run\n" for t, x in run.items() for d, s in x.items()))
+        program = printed("-q", "--digits=17", "-m", "all_trec", str(tmp_path / "q"), str(tmp_path / "r"))
+        for row in strat_eval.rows(qrels, run, "all_trec", per_topic=True):
+            if isinstance(row.value, float) and (row.topic, row.measure) in program:
+                assert program[row.topic, row.measure] in (f"{row.value:.17f}", f"{row.value:.0f}"), (case, row)
+                compared += 1
+    assert compared > 5000
+
+
+@pytest.mark.skipif(not os.path.isdir(os.path.join(DATA, "robust03")), reason="skipped: no real data")
+def test_robust_runs_have_the_programs_digits():
+    folder = os.path.join(DATA, "robust03")
+    qrels = os.path.join(folder, "qrels.robust03.gz")
+    runs = [os.path.join(folder, name) for name in sorted(os.listdir(folder)) if name.startswith("input.")]
+    assert len(runs) == 8
+    for run in runs:
+        program = printed("--digits=17", "-m", "map", "-m", "ndcg", qrels, run)
+        ours = strat_eval.evaluate(qrels, run, ["map", "ndcg"])
+        assert {k: program["all", k] for k in ours} == {k: f"{v:.17f}" for k, v in ours.items()}
