@@ -118,7 +118,7 @@ static const struct command_option options[] = {
 	{ "bands", 0, "K|CUT,...",
 	  "K bands of about as many documents each (default 10), or bands between these scores; "
 	  "band1 has the highest",
-	  .type = OPTION_LIST, .range = { FROM_TO(-1e300, 1e300) }, .set = set_bands,
+	  .type = OPTION_LIST, .range = { FROM_TO(-1e300, 1e300) }, AT(cuts), .set = set_bands,
 	  GIVEN(bands_given) },
 	{ HEADING("With --design=strata:") },
 	{ "allocation", 0, "RULE|FILE",
