@@ -257,11 +257,12 @@ static int finish_row(struct reader *r)
 				      : r->row_sink(r->context, &r->row, r->e);
 }
 
-/* A line that is no record: a blank one, or a comment above the header. */
+/* A line that is no record: a blank one, or a comment above the header, which a spreadsheet quotes.
+ */
 static bool is_passed_over(const struct reader *r, const char *p)
 {
 	p = skip_blanks(p);
-	return is_line_end(r, p) || (*p == '#' && r->width == 0);
+	return is_line_end(r, p) || (p[*p == '"'] == '#' && r->width == 0);
 }
 
 static uint64_t line_ends(const char *p, const char *end)
