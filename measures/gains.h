@@ -3,8 +3,7 @@
  * says otherwise; unjudged documents (GRADE_UNPOOLED, GRADE_UNJUDGED) are worth nothing unless a
  * parameter names -1 or -2.
  */
-#ifndef MEASURES_GAINS_H
-#define MEASURES_GAINS_H
+#pragma once
 
 #include <math.h>
 
@@ -91,5 +90,3 @@ static inline double ideal_next(struct ideal *i)
 		ideal_advance(i);
 	return gain;
 }
-
-#endif

@@ -20,13 +20,12 @@
  * This header and those it includes, with measures/pair.h for measures of two runs, are the whole
  * plugin interface.
  */
-#ifndef MEASURES_MEASURE_H
-#define MEASURES_MEASURE_H
+#pragma once
 
 #include "measures/services.h"
 
 /* Raised whenever a struct of the interface changes. */
-#define MEASURE_ABI 3
+#define MEASURE_ABI 4
 
 /* What follows the first '.' of `-m NAME.PARAMETERS`, and how the columns are then named. */
 enum parameter_kind {
@@ -111,6 +110,7 @@ struct measure {
 	bool graded;  /* the least relevant grade (-l) does not matter to it */
 	bool ranking; /* of a sample: the order of the documents matters, so that topics cannot be
 			 pooled (--micro) */
+	bool no_run;  /* of a sample: it is about the judgments alone */
 	enum measure_input input;
 	enum parameter_kind kind;
 	const char *defaults; /* parameters if none are given, or NULL */
@@ -159,6 +159,15 @@ struct measure {
 	struct measure_example example;
 };
 
+/* A score function with one column, from an expression in `t` and `p`. */
+#define MEASURE_VALUE(name, expression)                                                    \
+	static int name(__attribute__((unused)) const struct topic_view *t,                \
+			__attribute__((unused)) const struct parameters *p, double *value) \
+	{                                                                                  \
+		*value = (expression);                                                     \
+		return 0;                                                                  \
+	}
+
 /* The build defines MEASURES_SYMBOL for each file of measures/; a plugin has this name. */
 #ifndef MEASURES_SYMBOL
 #define MEASURES_SYMBOL strat_eval_measures
@@ -170,5 +179,3 @@ struct measure {
 	{                \
 		.abi = 0 \
 	}
-
-#endif

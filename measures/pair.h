@@ -17,8 +17,7 @@
  * topic, for all topics and for the topics pooled into one. It does not print, open files, or keep
  * anything between calls, and may be called from several threads at once.
  */
-#ifndef MEASURES_PAIR_H
-#define MEASURES_PAIR_H
+#pragma once
 
 #include "core/data/joined/pair_view.h"
 #include "measures/services.h"
@@ -92,5 +91,3 @@ struct pair_measure {
 	{                 \
 		.abi = 0  \
 	}
-
-#endif

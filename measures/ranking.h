@@ -1,8 +1,7 @@
 /*
  * Quantities of a ranking that several measures share.
  */
-#ifndef MEASURES_RANKING_H
-#define MEASURES_RANKING_H
+#pragma once
 
 #include "core/data/view.h"
 
@@ -37,5 +36,3 @@ static inline double precision_at_share(const struct topic_view *t, double share
 	double cutoff = (double)(int64_t)(share * (double)t->relevant + 0.9);
 	return cutoff > 0 ? (double)relevant_in_top(t, cutoff) / cutoff : 0;
 }
-
-#endif

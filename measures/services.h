@@ -3,8 +3,7 @@
  * the same file can be a shared object: it finds these functions in its view. Part of the plugin
  * interface.
  */
-#ifndef MEASURES_SERVICES_H
-#define MEASURES_SERVICES_H
+#pragma once
 
 #include "core/base/err.h"
 #include "core/data/view.h"
@@ -19,10 +18,11 @@ struct services {
 
 	/*
 	 * Bounds of "recall", "precision", "F" (with its beta) and "retrieved yield" of the
-	 * retrieved set, and of the "yield" of the topic, by the interval methods of the program:
-	 * whether a method gives them, for one topic, and for the mean over topics. Of a ranking
-	 * the first `cutoff` documents are retrieved; INFINITY: all. The mean is told if it is that
-	 * of such tops.
+	 * retrieved set, of "elusion" (the relevant share) and "unretrieved yield" of the other
+	 * documents, and of "yield" and "richness" (the relevant share) of the topic, by the
+	 * interval methods of the program: whether a method gives them, for one topic, and for the
+	 * mean over topics. Of a ranking the first `cutoff` documents are retrieved; INFINITY: all.
+	 * The mean is told if it is that of such tops.
 	 */
 	bool (*set_has)(const char *what, const char *method);
 	int (*set_bounds)(const struct topic_view *t, const char *what, double beta, double cutoff,
@@ -60,5 +60,3 @@ struct services {
 	/* For the measures of measures/compare/ (services.h there). */
 	const struct pair_services *pairs;
 };
-
-#endif

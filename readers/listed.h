@@ -3,12 +3,9 @@
  * document, doc), label or score, and optionally topic; others are passed over. They are read like
  * runs, but are none: no run is evaluated by its labels.
  */
-#ifndef READERS_LISTED_H
-#define READERS_LISTED_H
+#pragma once
 
 #include "readers/runs/format.h"
 
 extern const struct run_format labelled_list; /* records have labels instead of scores */
 extern const struct run_format scored_list;
-
-#endif

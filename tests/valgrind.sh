@@ -73,9 +73,9 @@ MEASURES = {
 	MEASURES_END,
 };
 END
-"${CC:-gcc}" -std=c17 -shared -fPIC -g "-I$root" -o plugin.so plugin.c
+${CC:-gcc} -std=c17 -shared -fPIC -g "-I$root" -o plugin.so plugin.c
 sed 's/"depth"/"map"/' plugin.c >refused.c
-"${CC:-gcc}" -std=c17 -shared -fPIC -g "-I$root" -o refused.so refused.c
+${CC:-gcc} -std=c17 -shared -fPIC -g "-I$root" -o refused.so refused.c
 
 # ---- the calls -----------------------------------------------------------------------------------
 

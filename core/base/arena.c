@@ -1,5 +1,4 @@
 #include <stdalign.h>
-#include <stdint.h>
 
 #include "core/base/arena.h"
 #include "core/base/pages.h"
@@ -43,7 +42,7 @@ void arena_clear(struct arena *a)
 {
 	if (a->newest == NULL)
 		return;
-	struct arena older = { a->newest->older };
+	struct arena older = { .newest = a->newest->older };
 	arena_release(&older);
 	a->newest->older = NULL;
 	a->newest->used = 0;
@@ -71,6 +70,13 @@ void *arena_alloc(struct arena *a, size_t size)
 	void *p = b->bytes + b->used;
 	b->used += size;
 	return p;
+}
+
+void *arena_zeroed(struct arena *a, size_t count, size_t size)
+{
+	void *p = count <= SIZE_MAX / 2 / size ? arena_alloc(a, count * size) : NULL;
+	a->failed = a->failed || p == NULL;
+	return p != NULL ? memset(p, 0, count * size) : NULL;
 }
 
 char *arena_copy(struct arena *a, struct slice text)

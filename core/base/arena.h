@@ -2,16 +2,13 @@
  * Memory for many small things that live as long as one big one: allocated one after the other,
  * released all at once.
  */
-#ifndef BASE_ARENA_H
-#define BASE_ARENA_H
+#pragma once
 
-#include <stddef.h>
-
-#include "core/base/banned.h"
 #include "core/base/slice.h"
 
 struct arena {
 	struct arena_block *newest;
+	bool failed; /* arena_zeroed() found no memory */
 };
 
 /* A zeroed struct arena is empty and ready. */
@@ -23,7 +20,11 @@ void arena_clear(struct arena *a);
 /* Aligned for any type; not cleared; NULL when memory runs out. */
 void *arena_alloc(struct arena *a, size_t size);
 
+/*
+ * Cleared room for `count` things of a size; NULL when memory runs out. Who needs many can ask for
+ * all of them and look at `failed` once.
+ */
+void *arena_zeroed(struct arena *a, size_t count, size_t size);
+
 /* A NUL-terminated copy; NULL when memory runs out. */
 char *arena_copy(struct arena *a, struct slice text);
-
-#endif

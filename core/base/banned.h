@@ -1,14 +1,15 @@
 /*
  * Calls that turn bad input into silent wrong numbers or overflows: using one stops the build.
- * Included by every header of core/base, hence by everything, after the system headers it needs.
+ * Included by every header of core/base, hence by everything, after the system headers it needs:
+ * those of the calls, and of the types that every file uses.
  */
-#ifndef BASE_BANNED_H
-#define BASE_BANNED_H
+#pragma once
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #pragma GCC poison atoi atol atoll atof strcpy strcat sprintf vsprintf strtok gets
-
-#endif

@@ -1,11 +1,7 @@
 /*
  * Text that grows: output is collected here and written when all of it is known.
  */
-#ifndef BASE_BUFFER_H
-#define BASE_BUFFER_H
-
-#include <stdbool.h>
-#include <stddef.h>
+#pragma once
 
 #include "core/base/banned.h"
 
@@ -21,5 +17,3 @@ void buffer_print(struct buffer *b, const char *format, ...) __attribute__((form
 
 /* Bytes as they are; they may be zero. */
 void buffer_add(struct buffer *b, const char *bytes, size_t length);
-
-#endif

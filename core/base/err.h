@@ -5,11 +5,7 @@
  * below main() prints or exits, and nobody adds a second message on top of the first. All err_*
  * functions return -1, so that a caller can write `return err_data(e, ...)`.
  */
-#ifndef BASE_ERR_H
-#define BASE_ERR_H
-
-#include <stddef.h>
-#include <stdint.h>
+#pragma once
 
 #include "core/base/banned.h"
 
@@ -40,5 +36,3 @@ struct shown {
 	char text[80];
 };
 struct shown shown(const char *bytes, size_t length);
-
-#endif

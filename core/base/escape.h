@@ -1,8 +1,7 @@
 /*
  * Text as CSV, JSON and a shell carry it.
  */
-#ifndef BASE_ESCAPE_H
-#define BASE_ESCAPE_H
+#pragma once
 
 #include "core/base/buffer.h"
 
@@ -14,5 +13,3 @@ void escape_json(struct buffer *b, const char *text);
 
 /* A word of a shell, on one line: quoted where it must be; control characters become '?'. */
 void escape_shell(struct buffer *b, const char *text);
-
-#endif

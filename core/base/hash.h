@@ -5,10 +5,7 @@
  * Tables here are built when the number of items is known. `hash_log2_buckets` in scope where
  * HASH_ADD* is used gives the number of buckets to start with, so that nothing is ever rehashed.
  */
-#ifndef BASE_HASH_H
-#define BASE_HASH_H
-
-#include <stdint.h>
+#pragma once
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -64,5 +61,3 @@ static inline unsigned hash_log2(size_t count)
 		log2++;
 	return log2;
 }
-
-#endif

@@ -4,11 +4,7 @@
  * The bytes after `text` must be readable up to one that cannot continue a number (white space,
  * ',' or NUL), which holds for every field of a line and for every C string.
  */
-#ifndef BASE_NUMBER_H
-#define BASE_NUMBER_H
-
-#include <stdbool.h>
-#include <stdint.h>
+#pragma once
 
 #include "core/base/slice.h"
 
@@ -23,5 +19,3 @@ struct real_text {
 	char text[32];
 };
 struct real_text real_text(double value);
-
-#endif

@@ -2,10 +2,7 @@
  * Large arrays whose size is known only as an upper bound: address space is reserved, memory is
  * used only where it is written, in large pages where the system has them.
  */
-#ifndef BASE_PAGES_H
-#define BASE_PAGES_H
-
-#include <stddef.h>
+#pragma once
 
 #include "core/base/banned.h"
 
@@ -17,5 +14,3 @@ void *pages_grow(void *pages, size_t old_size, size_t new_size);
 
 /* `size` is what was asked for. NULL is allowed. */
 void pages_release(void *pages, size_t size);
-
-#endif

@@ -9,8 +9,7 @@
  * error that is reported is always that of the first item that fails, whatever the number of
  * threads.
  */
-#ifndef BASE_PARALLEL_H
-#define BASE_PARALLEL_H
+#pragma once
 
 #include "core/base/err.h"
 
@@ -24,5 +23,3 @@ int parallel_threads(int jobs, size_t items);
 
 /* Processors that this process may use. */
 int parallel_processors(void);
-
-#endif

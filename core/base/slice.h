@@ -1,12 +1,7 @@
 /*
  * A borrowed run of bytes inside a longer-lived buffer: not NUL-terminated, never freed.
  */
-#ifndef BASE_SLICE_H
-#define BASE_SLICE_H
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#pragma once
 
 #include "core/base/banned.h"
 
@@ -56,5 +51,3 @@ static inline int slice_compare(struct slice a, struct slice b)
 		return order;
 	return (a.length > b.length) - (a.length < b.length);
 }
-
-#endif

@@ -2,8 +2,7 @@
  * The n smallest of any number of random keys, met one at a time: a heap with the largest of them
  * on top, so that most keys cost one comparison.
  */
-#ifndef BASE_SMALLEST_H
-#define BASE_SMALLEST_H
+#pragma once
 
 #include "core/base/sort.h"
 
@@ -44,5 +43,3 @@ static inline void smallest_keep(struct smallest *s, uint64_t key, uint64_t item
 		s->heap[at] = s->heap[(at - 1) / 2];
 	s->heap[at] = (struct keyed){ key, item };
 }
-
-#endif

@@ -1,12 +1,7 @@
 /*
  * Linear-time sort by a 64-bit key; items with equal keys are put in order by a comparison.
  */
-#ifndef BASE_SORT_H
-#define BASE_SORT_H
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#pragma once
 
 #include "core/base/slice.h"
 
@@ -30,5 +25,3 @@ uint64_t key_descending(double number);
 
 /* A key that never contradicts slice_compare(): the first eight bytes. */
 uint64_t key_of_text(struct slice text);
-
-#endif

@@ -2,10 +2,7 @@
  * Warnings as values: whoever finds something worth a warning adds a line, and the command prints
  * the lines when its work is done.
  */
-#ifndef BASE_WARNINGS_H
-#define BASE_WARNINGS_H
-
-#include <stdbool.h>
+#pragma once
 
 #include "core/base/err.h"
 
@@ -25,5 +22,3 @@ void warnings_move(struct warnings *to, struct warnings *from);
 int warnings_check(const struct warnings *w, struct err *e);
 
 void warnings_release(struct warnings *w);
-
-#endif

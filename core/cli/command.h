@@ -1,8 +1,7 @@
 /*
  * Commands of the program.
  */
-#ifndef CLI_COMMAND_H
-#define CLI_COMMAND_H
+#pragma once
 
 #include "core/cli/output/output.h"
 #include "core/engine/ask/options.h"
@@ -27,8 +26,7 @@ extern const struct command command_evaluate;
 extern const struct command command_compare;
 extern const struct command command_sample;
 extern const struct command command_simulate;
+extern const struct command command_validate;
 
 /* The command of a name: "compare", "plan recall", "" for evaluation; NULL: there is none. */
 const struct command *command_find(const char *name);
-
-#endif

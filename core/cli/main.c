@@ -39,9 +39,7 @@ static int list_questions(const struct output *out, struct err *e)
 	buffer_print(&b,
 		     "\n" PROGRAM_NAME " plan QUESTION --help lists its options. Exit status: 0 "
 		     "success, 2 writing\nor plotting failed, 64 wrong usage.\n");
-	int result = output_write(out, &b, e);
-	buffer_release(&b);
-	return result;
+	return output_finish(out, &b, 0, e);
 }
 
 static int no_question(const char *text, struct err *e)

@@ -2,8 +2,7 @@
  * An estimate and how sure it is: what a measure says of a topic, and of all topics. Part of the
  * plugin interface.
  */
-#ifndef DATA_ESTIMATE_H
-#define DATA_ESTIMATE_H
+#pragma once
 
 #include "core/stats/bounds.h"
 
@@ -35,5 +34,3 @@ struct estimate_request {
 	int64_t resamples;  /* of topics, for that */
 	bool other_method;  /* of all topics: the bounds of the topics are by another method */
 };
-
-#endif

@@ -2,8 +2,7 @@
  * What a measure sees: one topic of one run, joined with the judgments. Read-only, and valid only
  * during the call. This header is part of the plugin interface.
  */
-#ifndef DATA_VIEW_H
-#define DATA_VIEW_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -171,5 +170,3 @@ struct preference_view {
 	int64_t pairs[PAIR_KINDS];
 	double votes[PAIR_KINDS];
 };
-
-#endif

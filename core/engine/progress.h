@@ -1,8 +1,7 @@
 /*
  * How far a long computation is: the engine counts, and whoever wants to show it is called.
  */
-#ifndef ENGINE_PROGRESS_H
-#define ENGINE_PROGRESS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -26,5 +25,3 @@ static inline void progress_step(const struct progress *p)
 	if (p->step != NULL)
 		p->step(p->context);
 }
-
-#endif

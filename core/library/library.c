@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <locale.h>
 #include <math.h>
-#include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
 

@@ -1,8 +1,7 @@
 /*
  * What intervals can be asked for.
  */
-#ifndef STATS_QUANTITY_H
-#define STATS_QUANTITY_H
+#pragma once
 
 /* Of a set; see core/stats/interval/interval.h. */
 enum quantity {
@@ -19,5 +18,3 @@ enum ranked_quantity {
 	RANKED_R_PRECISION = 4,
 	RANKED_PRECISION = 8, /* of the first k */
 };
-
-#endif

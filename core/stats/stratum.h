@@ -2,8 +2,7 @@
  * What was counted: strata as one run or two runs see them, and what a run got right. Part of the
  * plugin interface.
  */
-#ifndef STATS_STRATUM_H
-#define STATS_STRATUM_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -49,5 +48,3 @@ struct shared_cell {
 	int64_t part;
 	uint32_t label; /* as in struct divided_stratum */
 };
-
-#endif

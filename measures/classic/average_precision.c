@@ -11,19 +11,8 @@
 /* The geometric mean takes nothing below this, or one topic at zero would make all of it zero. */
 static const double least = 1e-5;
 
-static int map(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	(void)p;
-	*value = average_precision(t);
-	return 0;
-}
-
-static int gm_map(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	(void)p;
-	*value = log(fmax(average_precision(t), least));
-	return 0;
-}
+MEASURE_VALUE(map, average_precision(t))
+MEASURE_VALUE(gm_map, log(fmax(average_precision(t), least)))
 
 static int map_cut(const struct topic_view *t, const struct parameters *p, double *value)
 {

@@ -25,19 +25,8 @@ static double bpref_of(const struct topic_view *t)
 	return relevant > 0 ? sum / relevant : 0;
 }
 
-static int bpref(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	(void)p;
-	*value = bpref_of(t);
-	return 0;
-}
-
-static int gm_bpref(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	(void)p;
-	*value = log(fmax(bpref_of(t), least));
-	return 0;
-}
+MEASURE_VALUE(bpref, bpref_of(t))
+MEASURE_VALUE(gm_bpref, log(fmax(bpref_of(t), least)))
 
 MEASURES = {
 	{

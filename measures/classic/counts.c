@@ -1,8 +1,6 @@
 /*
  * What there is: the run's name, and numbers of topics and documents.
  */
-#include <stdio.h>
-
 #include "measures/measure.h"
 
 static size_t runid(const struct topic_view *t, const struct parameters *p, char *to, size_t room)
@@ -11,41 +9,14 @@ static size_t runid(const struct topic_view *t, const struct parameters *p, char
 	return (size_t)snprintf(to, room, "%s", t->runid);
 }
 
-static int one(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	(void)t, (void)p;
-	*value = 1;
-	return 0;
-}
-
-static int num_ret(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	(void)p;
-	*value = (double)t->retrieved;
-	return 0;
-}
-
-static int num_rel(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	(void)p;
-	*value = (double)t->relevant;
-	return 0;
-}
+MEASURE_VALUE(one, 1)
+MEASURE_VALUE(num_ret, (double)t->retrieved)
+MEASURE_VALUE(num_rel, (double)t->relevant)
 
 /* With -c trec_eval counts every grade above 0, whatever -l says. */
-static int num_rel_for_all(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	(void)p;
-	*value = (double)(t->complete ? t->positive : t->relevant);
-	return 0;
-}
+MEASURE_VALUE(num_rel_for_all, (double)(t->complete ? t->positive : t->relevant))
 
-static int num_rel_ret(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	(void)p;
-	*value = (double)t->relevant_retrieved;
-	return 0;
-}
+MEASURE_VALUE(num_rel_ret, (double)t->relevant_retrieved)
 
 static int num_nonrel_judged_ret(const struct topic_view *t, const struct parameters *p,
 				 double *value)

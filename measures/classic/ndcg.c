@@ -27,17 +27,8 @@ static double ideal_dcg_of(const struct topic_view *t, const struct parameters *
 	return sum;
 }
 
-static int dcg(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	*value = dcg_of(t, p);
-	return 0;
-}
-
-static int ideal_dcg(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	*value = ideal_dcg_of(t, p);
-	return 0;
-}
+MEASURE_VALUE(dcg, dcg_of(t, p))
+MEASURE_VALUE(ideal_dcg, ideal_dcg_of(t, p))
 
 static int ndcg(const struct topic_view *t, const struct parameters *p, double *value)
 {

@@ -93,28 +93,20 @@ static double count(const struct topic_view *t, size_t member, enum variant vari
 	return sum;
 }
 
-#define SCORE(name, expression)                                                                \
-	static int name(const struct topic_view *t, const struct parameters *p, double *value) \
-	{                                                                                      \
-		(void)p;                                                                       \
-		*value = expression;                                                           \
-		return 0;                                                                      \
-	}
-
-SCORE(possible, count(t, 0, ALL))
-SCORE(fulfilled, count(t, 1, ALL))
-SCORE(fulfilled_ret, count(t, 1, RETRIEVED))
-SCORE(simp, simple(t, ALL))
-SCORE(simp_ret, simple(t, RETRIEVED))
-SCORE(simp_imp, simple(t, IMPLIED))
-SCORE(pair, by_pair(t, ALL))
-SCORE(pair_ret, by_pair(t, RETRIEVED))
-SCORE(pair_imp, by_pair(t, IMPLIED))
-SCORE(avgjg, by_group(t, ALL))
-SCORE(avgjg_ret, by_group(t, RETRIEVED))
-SCORE(avgjg_imp, by_group(t, IMPLIED))
-SCORE(avgjg_rnonrel, by_balanced_group(t, ALL))
-SCORE(avgjg_rnonrel_ret, by_balanced_group(t, RETRIEVED))
+MEASURE_VALUE(possible, count(t, 0, ALL))
+MEASURE_VALUE(fulfilled, count(t, 1, ALL))
+MEASURE_VALUE(fulfilled_ret, count(t, 1, RETRIEVED))
+MEASURE_VALUE(simp, simple(t, ALL))
+MEASURE_VALUE(simp_ret, simple(t, RETRIEVED))
+MEASURE_VALUE(simp_imp, simple(t, IMPLIED))
+MEASURE_VALUE(pair, by_pair(t, ALL))
+MEASURE_VALUE(pair_ret, by_pair(t, RETRIEVED))
+MEASURE_VALUE(pair_imp, by_pair(t, IMPLIED))
+MEASURE_VALUE(avgjg, by_group(t, ALL))
+MEASURE_VALUE(avgjg_ret, by_group(t, RETRIEVED))
+MEASURE_VALUE(avgjg_imp, by_group(t, IMPLIED))
+MEASURE_VALUE(avgjg_rnonrel, by_balanced_group(t, ALL))
+MEASURE_VALUE(avgjg_rnonrel_ret, by_balanced_group(t, RETRIEVED))
 
 #define PREFERENCES(NAME, MEMBERS, SUMMARY, MANUAL, SCORE_FUNCTION)             \
 	.abi = MEASURE_ABI, .name = NAME, .summary = SUMMARY, .manual = MANUAL, \

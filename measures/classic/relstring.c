@@ -1,8 +1,6 @@
 /*
  * The first judgments as text, for the eye.
  */
-#include <stdio.h>
-
 #include "measures/measure.h"
 
 static size_t relstring(const struct topic_view *t, const struct parameters *p, char *to,

@@ -8,19 +8,8 @@ static double share(double part, double whole)
 	return whole > 0 ? part / whole : 0;
 }
 
-static int set_precision(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	(void)p;
-	*value = share((double)t->relevant_retrieved, (double)t->retrieved);
-	return 0;
-}
-
-static int set_recall(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	(void)p;
-	*value = share((double)t->relevant_retrieved, (double)t->relevant);
-	return 0;
-}
+MEASURE_VALUE(set_precision, share((double)t->relevant_retrieved, (double)t->retrieved))
+MEASURE_VALUE(set_recall, share((double)t->relevant_retrieved, (double)t->relevant))
 
 static int set_relative_precision(const struct topic_view *t, const struct parameters *p,
 				  double *value)

@@ -3,7 +3,6 @@
  * "Hypothesis testing with incomplete relevance judgments", section 4.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "measures/compare/services.h"
 

@@ -3,7 +3,6 @@
  * higher: Goutte & Gaussier 2005, section 2.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "measures/compare/services.h"
 

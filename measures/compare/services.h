@@ -1,8 +1,7 @@
 /*
  * What the program computes for the measures of this folder (v->services->pairs).
  */
-#ifndef MEASURES_COMPARE_SERVICES_H
-#define MEASURES_COMPARE_SERVICES_H
+#pragma once
 
 #include "core/stats/hierarchy/learnt_difference.h"
 #include "core/stats/incomplete/ap_difference.h"
@@ -42,5 +41,3 @@ struct pair_services {
 	__typeof__(ap_difference_exact) *ap_difference_exact;
 	__typeof__(map_difference) *map_difference;
 };
-
-#endif

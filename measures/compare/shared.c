@@ -2,8 +2,6 @@
  * Two runs on the same strata of a sample: the probability that the first one's recall, precision
  * and F are higher, and by how much (core/stats/shared/shared_posterior.h).
  */
-#include <stdlib.h>
-
 #include "measures/compare/services.h"
 
 enum { QUANTITIES = 3 };

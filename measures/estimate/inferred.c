@@ -85,12 +85,7 @@ static double number_relevant(const struct topic_view *t)
 	return sum;
 }
 
-static int inum_rel(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	(void)p;
-	*value = number_relevant(t);
-	return 0;
-}
+MEASURE_VALUE(inum_rel, number_relevant(t))
 
 /* The sum over strata is the outer one, so that a single stratum is walked at a time. */
 static int xinf_ap(const struct topic_view *t, const struct parameters *p, double *value)

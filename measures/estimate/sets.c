@@ -148,6 +148,15 @@ static double precision_at(const struct topic_view *t, double cutoff)
 	       ratio(x.relevant_retrieved, x.relevant_retrieved + x.nonrelevant_retrieved + gray);
 }
 
+/* Gray documents are not left out here: elusion times the documents is the number missed. */
+static double elusion_at(const struct topic_view *t, double cutoff)
+{
+	struct totals x = totals(t, cutoff);
+	double relevant = x.relevant - x.relevant_retrieved;
+	double nonrelevant = x.nonrelevant - x.nonrelevant_retrieved;
+	return ratio(relevant, relevant + nonrelevant + (x.gray - x.gray_retrieved));
+}
+
 static double f_of(double precision, double recall, double beta)
 {
 	if (precision == 0 && recall == 0)
@@ -177,11 +186,29 @@ static int est_p(const struct topic_view *t, const struct parameters *p, double 
 	return 0;
 }
 
-static int est_f(const struct topic_view *t, const struct parameters *p, double *value)
+static int est_elusion(const struct topic_view *t, const struct parameters *p, double *value)
 {
-	*value = f_of(precision_at(t, INFINITY), recall_at(t, INFINITY), p->value[0]);
+	each_cutoff(t, p, value, elusion_at);
 	return 0;
 }
+
+static int est_richness(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	(void)p;
+	struct totals x = totals(t, INFINITY);
+	*value = ratio(x.relevant, x.relevant + x.nonrelevant + x.gray);
+	return 0;
+}
+
+static int est_rel_unret(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	(void)p;
+	struct totals x = totals(t, INFINITY);
+	*value = x.relevant - x.relevant_retrieved;
+	return 0;
+}
+
+MEASURE_VALUE(est_f, f_of(precision_at(t, INFINITY), recall_at(t, INFINITY), p->value[0]))
 
 static int est_r_prec(const struct topic_view *t, const struct parameters *p, double *value)
 {
@@ -191,20 +218,12 @@ static int est_r_prec(const struct topic_view *t, const struct parameters *p, do
 	return 0;
 }
 
-#define TOTAL(name, member)                                                                    \
-	static int name(const struct topic_view *t, const struct parameters *p, double *value) \
-	{                                                                                      \
-		(void)p;                                                                       \
-		*value = totals(t, INFINITY).member;                                           \
-		return 0;                                                                      \
-	}
-
-TOTAL(est_rel, relevant)
-TOTAL(est_nonrel, nonrelevant)
-TOTAL(est_gray, gray)
-TOTAL(est_rel_ret, relevant_retrieved)
-TOTAL(est_nonrel_ret, nonrelevant_retrieved)
-TOTAL(est_gray_ret, gray_retrieved)
+MEASURE_VALUE(est_rel, totals(t, INFINITY).relevant)
+MEASURE_VALUE(est_nonrel, totals(t, INFINITY).nonrelevant)
+MEASURE_VALUE(est_gray, totals(t, INFINITY).gray)
+MEASURE_VALUE(est_rel_ret, totals(t, INFINITY).relevant_retrieved)
+MEASURE_VALUE(est_nonrel_ret, totals(t, INFINITY).nonrelevant_retrieved)
+MEASURE_VALUE(est_gray_ret, totals(t, INFINITY).gray_retrieved)
 
 /* How many documents were sampled, and how many of them are gray. */
 static int num_sampled(const struct topic_view *t, const struct parameters *p, double *value)
@@ -231,12 +250,7 @@ static int num_gray(const struct topic_view *t, const struct parameters *p, doub
 
 /* Recall is undefined where nothing relevant was sampled; precision, where nothing was retrieved.
  */
-static int num_q_undef(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	(void)p;
-	*value = isnan(recall_at(t, INFINITY)) || isnan(precision_at(t, INFINITY));
-	return 0;
-}
+MEASURE_VALUE(num_q_undef, isnan(recall_at(t, INFINITY)) || isnan(precision_at(t, INFINITY)))
 
 static const char *check_beta(const struct parameters *p)
 {
@@ -296,6 +310,9 @@ static int bounds_at(const struct topic_view *t, const struct parameters *p, con
 
 BOUNDS(rel, "yield", WHOLE("yield", 1), 1, false)
 BOUNDS(rel_ret, "retrieved yield", WHOLE("retrieved yield", 1), 1, false)
+BOUNDS(rel_unret, "unretrieved yield", WHOLE("unretrieved yield", 1), 1, false)
+BOUNDS(richness, "richness", WHOLE("richness", 1), 1, false)
+BOUNDS(elusion, "elusion", bounds_at(t, p, "elusion", q, out, e), 1, p->count > 0)
 BOUNDS(recall, "recall", bounds_at(t, p, "recall", q, out, e), 1, p->count > 0)
 BOUNDS(precision, "precision", bounds_at(t, p, "precision", q, out, e), 1, p->count > 0)
 BOUNDS(f, "F", WHOLE("F", p->value[0]), p->value[0], false)
@@ -314,6 +331,7 @@ MEASURES = {
 		.manual = "Gray ones too. Summed over topics.\n",
 		.members = "est",
 		.after = "judged",
+		.no_run = true,
 		.input = INPUT_SAMPLE,
 		.value = VALUE_INTEGER,
 		.aggregate = AGGREGATE_SUM,
@@ -326,6 +344,7 @@ MEASURES = {
 		.summary = "number of sampled documents that are not assessable",
 		.manual = "Summed over topics.\n",
 		.members = "est",
+		.no_run = true,
 		.input = INPUT_SAMPLE,
 		.value = VALUE_INTEGER,
 		.aggregate = AGGREGATE_SUM,
@@ -355,6 +374,7 @@ MEASURES = {
 			"strata of N*r/n. Strata without a sample have the share of relevant documents\n"
 			"that the others have together.\n",
 		.members = "est",
+		.no_run = true,
 		.input = INPUT_SAMPLE,
 		.score = est_rel,
 		BOUNDED(rel),
@@ -366,6 +386,7 @@ MEASURES = {
 		.summary = "estimated number of documents that are not relevant",
 		.manual = "As est_rel, for documents judged not relevant.\n",
 		.members = "est",
+		.no_run = true,
 		.input = INPUT_SAMPLE,
 		.score = est_nonrel,
 		.example = { .ranking = "1 0 | 1 - 0", .value = 2 },
@@ -376,6 +397,7 @@ MEASURES = {
 		.summary = "estimated number of documents that are not assessable",
 		.manual = "As est_rel, for gray documents.\n",
 		.members = "est",
+		.no_run = true,
 		.input = INPUT_SAMPLE,
 		.score = est_gray,
 		.example = { .ranking = "1 - | 1 - 0", .value = 2 },
@@ -410,6 +432,43 @@ MEASURES = {
 		.input = INPUT_SAMPLE,
 		.score = est_gray_ret,
 		.example = { .ranking = "1 - | 1 -", .value = 1 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "est_rel_unret",
+		.summary = "estimated number of relevant documents not retrieved",
+		.manual = "est_rel - est_rel_ret: what was missed.\n",
+		.input = INPUT_SAMPLE,
+		.score = est_rel_unret,
+		BOUNDED(rel_unret),
+		.example = { .ranking = "1 0 | 1 1 0", .value = 2 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "est_richness",
+		.summary = "estimated share of all documents that is relevant (prevalence)",
+		.manual =
+			"est_rel / (est_rel + est_nonrel + est_gray): of all documents that the sample\n"
+			"was drawn from. Gray documents count as not relevant.\n",
+		.no_run = true,
+		.input = INPUT_SAMPLE,
+		.score = est_richness,
+		BOUNDED(richness),
+		.example = { .ranking = "1 0 | 1 -", .value = 0.5 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "est_elusion",
+		.summary = "estimated share of what was not retrieved that is relevant",
+		.manual =
+			"est_rel_unret over the number of documents that were not retrieved, estimated\n"
+			"likewise; gray documents count as not relevant. nan where everything was\n"
+			"retrieved. With cutoffs (-m est_elusion.100), all documents but the first k.\n",
+		.input = INPUT_SAMPLE,
+		.kind = PARAMETERS_CUTOFFS,
+		.score = est_elusion,
+		BOUNDED(elusion),
+		.example = { .ranking = "1 0 | 1 0 - 0", .value = 0.25 },
 	},
 	{
 		.abi = MEASURE_ABI,

@@ -66,19 +66,8 @@ static double average_precision(const struct topic_view *t, bool own_weight)
 	return total > 0 ? sum / total : NAN;
 }
 
-static int stat_ap(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	(void)p;
-	*value = average_precision(t, false);
-	return 0;
-}
-
-static int stat_ap_literal(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	(void)p;
-	*value = average_precision(t, true);
-	return 0;
-}
+MEASURE_VALUE(stat_ap, average_precision(t, false))
+MEASURE_VALUE(stat_ap_literal, average_precision(t, true))
 
 static int corrected(const struct topic_view *t, const char *what, double *value)
 {

@@ -15,7 +15,7 @@ shared_object() # FILE.c FILE.so FLAG...
 	local source=$1 target=$2
 	shift 2
 	[ $# -gt 0 ] || set -- "-I$ROOT"
-	"${CC:-gcc}" -std=c17 -Wall -Wextra -Werror -Wno-unused-function -O1 -shared -fPIC "$@" -o "$target" "$source" -lm
+	${CC:-gcc} -std=c17 -Wall -Wextra -Werror -Wno-unused-function -O1 -shared -fPIC "$@" -o "$target" "$source" -lm
 }
 
 # A measure with the depth of the ranking as its value; the rest of its lines is the argument.

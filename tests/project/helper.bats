@@ -97,7 +97,7 @@ load ../support/helper
 			return cmocka_run_group_tests(tests, NULL, NULL);
 		}
 	END
-	"${CC:-gcc}" -std=c17 -Wall -Wextra "-I$ROOT" -o test test.c -lcmocka -lm
+	${CC:-gcc} -std=c17 -Wall -Wextra "-I$ROOT" -o test test.c -lcmocka -lm
 	run ./test
 	assert_failure 4
 	assert_line --partial '1 test(s).' # passed

@@ -1,13 +1,10 @@
 /*
  * What the command compare was asked.
  */
-#ifndef CLI_COMPARE_COMPARE_H
-#define CLI_COMPARE_COMPARE_H
+#pragma once
 
 #include "core/cli/compare/print.h"
 #include "core/engine/ask/compare_options.h"
 
 /* Checks that the options suit what is compared, compares it and prints. */
 int compare_source(struct compare_request *o, const struct output *out, struct err *e);
-
-#endif

@@ -5,34 +5,7 @@
 #include <math.h>
 
 #include "core/cli/compare/print.h"
-
-static void escaped(struct buffer *b, const char *text)
-{
-	for (; *text != '\0'; text++) {
-		switch (*text) {
-		case '\\':
-			buffer_print(b, "\\textbackslash{}");
-			break;
-		case '~':
-			buffer_print(b, "\\textasciitilde{}");
-			break;
-		case '^':
-			buffer_print(b, "\\textasciicircum{}");
-			break;
-		case '&':
-		case '%':
-		case '$':
-		case '#':
-		case '_':
-		case '{':
-		case '}':
-			buffer_print(b, "\\%c", *text);
-			break;
-		default:
-			buffer_print(b, "%c", *text);
-		}
-	}
-}
+#include "core/cli/output/latex_text.h"
 
 /* a, b ... z, aa, ab ... */
 static void letter(struct buffer *b, size_t i)
@@ -90,6 +63,7 @@ static void letters_of_beaten(struct buffer *b, const struct comparison *c, size
 static void explain(struct buffer *b, const struct comparison *c,
 		    const struct comparison_request *q)
 {
+	buffer_print(b, "%% needs \\usepackage{booktabs}\n");
 	buffer_print(b, "%% %s test, two-sided, adjusted for %zu comparisons (%s)\n",
 		     q->test[0]->name, c->pairs, q->adjust->name);
 	if (c->baseline != SIZE_MAX)
@@ -110,7 +84,7 @@ void comparison_latex(struct buffer *b, const struct comparison *c,
 	buffer_print(b, "}\n\\toprule\nRun");
 	for (size_t m = 0; m < c->measures; m++) {
 		buffer_print(b, " & ");
-		escaped(b, c->measure[m].name);
+		latex_measure(b, c->measure[m].name);
 	}
 	buffer_print(b, " \\\\\n\\midrule\n");
 	for (size_t run = 0; run < c->runs; run++) {
@@ -119,7 +93,7 @@ void comparison_latex(struct buffer *b, const struct comparison *c,
 			letter(b, run);
 			buffer_print(b, ") ");
 		}
-		escaped(b, c->run[run]);
+		latex_text(b, c->run[run]);
 		for (size_t m = 0; m < c->measures; m++) {
 			buffer_print(b, " & %.*f", o->digits, comparison_mean(&c->measure[m], run));
 			if (c->baseline == SIZE_MAX)

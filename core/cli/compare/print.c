@@ -236,7 +236,5 @@ int comparison_print(const struct comparison *c, const struct comparison_output 
 		print_pairs(&b, c, o, SCORES_CSV, out);
 	else
 		print_all(&b, c, o);
-	int result = output_write(out, &b, e);
-	buffer_release(&b);
-	return result;
+	return output_finish(out, &b, 0, e);
 }

@@ -1,8 +1,7 @@
 /*
  * A comparison as people read it (table, latex) and as programs do (trec, csv, jsonl).
  */
-#ifndef CLI_COMPARE_PRINT_H
-#define CLI_COMPARE_PRINT_H
+#pragma once
 
 #include "core/cli/output/output.h"
 #include "core/engine/ask/formats.h"
@@ -28,5 +27,3 @@ void comparison_table(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o);
 void comparison_latex(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o);
-
-#endif

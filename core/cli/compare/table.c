@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "core/cli/compare/print.h"
+#include "core/cli/output/records.h"
 #include "core/engine/compare/letter_groups.h"
 
 /* For p below .05, .01 and .001. */
@@ -51,63 +52,30 @@ static void outcome(struct buffer *b, const struct effect *x)
  * Two runs.
  */
 
-/* One line of the table: a label, then a number for each measure. */
-static void row(struct buffer *b, const struct comparison *c, const char *label, int digits,
-		double (*value)(const struct over_topics *x, size_t i), size_t i)
+/* One line of the table: a label, then what stands `at` bytes into the results of each measure. */
+static void row(struct buffer *b, const struct comparison *c, const char *label, size_t at,
+		int digits)
 {
 	buffer_print(b, "%-28.28s", label);
 	for (size_t m = 0; m < c->measures; m++)
-		number(b, 13, digits, value(&c->pair[0].measure[m], i));
+		number(b, 13, digits, record_real(&c->pair[0].measure[m], at));
 	buffer_print(b, "\n");
 }
 
-static double value_mean(const struct over_topics *x, size_t i)
-{
-	return x->mean[i];
-}
-
-static double value_topics(const struct over_topics *x, size_t i)
-{
-	(void)i;
-	return (double)x->effect.count;
-}
-
-static double value_difference(const struct over_topics *x, size_t i)
-{
-	(void)i;
-	return x->effect.mean;
-}
-
-static double value_effect(const struct over_topics *x, size_t i)
-{
-	(void)i;
-	return x->effect.cohen_d;
-}
-
-static double value_lower(const struct over_topics *x, size_t i)
-{
-	return x->bounds[i].lower;
-}
-
-static double value_upper(const struct over_topics *x, size_t i)
-{
-	return x->bounds[i].upper;
-}
+#define AT(field) offsetof(struct over_topics, field)
 
 static void two_bounds(struct buffer *b, const struct comparison *c,
 		       const struct comparison_output *o)
 {
 	const struct comparison_request *q = o->request;
-	char label[64];
-	for (size_t i = 0; i < q->methods; i++) {
-		snprintf(label, sizeof label, "  %g %% (%s) from", 100 * o->level,
-			 q->method[i]->name);
-		if (o->lower)
-			row(b, c, label, o->digits, value_lower, i);
-		snprintf(label, sizeof label, "  %g %% (%s) to", 100 * o->level,
-			 q->method[i]->name);
-		if (o->upper)
-			row(b, c, label, o->digits, value_upper, i);
+	for (size_t i = 0; i < 2 * q->methods; i++) {
+		bool upper = i % 2 == 1;
+		char label[64];
+		snprintf(label, sizeof label, "  %g %% (%s) %s", 100 * o->level,
+			 q->method[i / 2]->name, upper ? "to" : "from");
+		if (upper ? o->upper : o->lower)
+			row(b, c, label, upper ? AT(bounds[i / 2].upper) : AT(bounds[i / 2].lower),
+			    o->digits);
 	}
 }
 
@@ -141,15 +109,17 @@ static void two_runs(struct buffer *b, const struct comparison *c,
 		     "over topics");
 	for (size_t m = 0; m < c->measures; m++)
 		buffer_print(b, " %13s", c->measure[m].name);
+	buffer_print(b, "\n%-28s", "topics");
+	for (size_t m = 0; m < c->measures; m++)
+		buffer_print(b, " %13zu", p->measure[m].effect.count);
 	buffer_print(b, "\n");
-	row(b, c, "topics", 0, value_topics, 0);
-	row(b, c, "A", o->digits, value_mean, 0);
-	row(b, c, "B", o->digits, value_mean, 1);
-	row(b, c, "A - B", o->digits, value_difference, 0);
+	row(b, c, "A", AT(mean[0]), o->digits);
+	row(b, c, "B", AT(mean[1]), o->digits);
+	row(b, c, "A - B", AT(effect.mean), o->digits);
 	if (one_topic(c))
 		return;
 	two_bounds(b, c, o);
-	row(b, c, "A - B in standard deviations", o->digits, value_effect, 0);
+	row(b, c, "A - B in standard deviations", AT(effect.cohen_d), o->digits);
 	buffer_print(b, "%-28s", "A better/same/worse");
 	for (size_t m = 0; m < c->measures; m++)
 		outcome(b, &p->measure[m].effect);

@@ -2,6 +2,7 @@
  * strat_eval [OPTION...] QRELS RUN...
  */
 #include "core/cli/command.h"
+#include "core/cli/evaluate/board.h"
 #include "core/cli/options/help.h"
 #include "core/cli/output/run_lines.h"
 #include "core/engine/evaluate/evaluate.h"
@@ -73,7 +74,14 @@ struct answer {
 	const struct output *out;
 	struct run_lines lines;
 	struct output_options output;
+	struct board board;
+	struct output to_board;
 };
+
+static bool is_board(enum score_format format)
+{
+	return format == SCORES_TABLE || format == SCORES_LATEX;
+}
 
 static int ready(void *context, const struct evaluate_request *q, const struct judgments *j,
 		 struct batch_sink *sink, struct err *e)
@@ -81,10 +89,25 @@ static int ready(void *context, const struct evaluate_request *q, const struct j
 	struct answer *a = context;
 	(void)e;
 	a->output = output_options(q);
-	a->output.taker = a->out->line != NULL ? a->out : NULL;
+	a->to_board = board_output(&a->board);
+	a->board.first = plan_first_name(q->runs.batch.plan);
+	a->output.taker = is_board(q->format) ? &a->to_board : a->out->line != NULL ? a->out : NULL;
 	a->lines = (struct run_lines){ .output = &a->output, .judgments = j };
 	*sink = run_lines_sink(&a->lines, q->runs.show_strata);
 	return 0;
+}
+
+static int write_board(struct answer *a, const struct output *out, struct err *e)
+{
+	struct buffer b = { 0 };
+	int result = board_sort(&a->board, e);
+	if (result == 0)
+		(a->output.format == SCORES_LATEX ? board_latex
+						  : board_table)(&a->board, a->output.digits, &b);
+	if (result == 0)
+		result = output_write(out, &b, e);
+	buffer_release(&b);
+	return result;
 }
 
 static int evaluate_with(struct evaluate_request *q, const struct registry *r,
@@ -96,6 +119,9 @@ static int evaluate_with(struct evaluate_request *q, const struct registry *r,
 	output_warn(out, &q->runs.warnings, q->runs.quiet);
 	if (result == 0)
 		result = run_lines_write(&answer.lines, out, e);
+	if (result == 0 && answer.board.runs > 0)
+		result = write_board(&answer, out, e);
+	board_release(&answer.board);
 	run_lines_release(&answer.lines);
 	return result;
 }

@@ -1,6 +1,4 @@
 #include <csv.h>
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
 #include <gnu/libc-version.h>
 #include <zlib.h>
 
@@ -8,6 +6,7 @@
 #include "core/cli/command.h"
 #include "core/cli/options/help.h"
 #include "core/engine/ask/requests.h"
+#include "core/stats/rmath.h"
 
 /* UTHASH_VERSION is defined without quotes. */
 #define TEXT(x)	   #x
@@ -156,4 +155,13 @@ void help_run_format(struct buffer *b, const struct run_format *f)
 {
 	buffer_print(b, "-T %s - %s\n", f->name, f->summary);
 	indented(b, f->manual);
+}
+
+void help_set_methods(struct buffer *b)
+{
+	buffer_print(b, "Interval methods:\n");
+	for (size_t i = 0; interval_methods[i] != NULL; i++)
+		if (interval_methods[i]->weighted == NULL)
+			buffer_print(b, "  %-15s %s\n", interval_methods[i]->name,
+				     interval_methods[i]->summary);
 }

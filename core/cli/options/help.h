@@ -1,8 +1,7 @@
 /*
  * What -h and --version say beyond the list of options.
  */
-#ifndef CLI_OPTIONS_HELP_H
-#define CLI_OPTIONS_HELP_H
+#pragma once
 
 #include "core/base/buffer.h"
 #include "core/engine/ask/lists.h"
@@ -20,6 +19,9 @@ void help_version(struct buffer *b);
 /* All measures, formats and methods, a line each. */
 void help_everything(struct buffer *b, const struct registry *r);
 
+/* The interval methods for sets from strata, a line each. */
+void help_set_methods(struct buffer *b);
+
 /* The manual texts of measures, asked for as behind -m. */
 int help_named_measures(struct buffer *b, const struct registry *r, const struct text_list *names,
 			struct err *e);
@@ -31,5 +33,3 @@ void help_manual(struct buffer *b, const char *prefix, const char *name, const c
 /* The manual text of formats. */
 void help_judgment_format(struct buffer *b, const struct judgment_format *f);
 void help_run_format(struct buffer *b, const struct run_format *f);
-
-#endif

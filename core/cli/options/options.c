@@ -152,19 +152,14 @@ static int print_help(const struct command *c, struct bridge *b, const struct ou
 	if (result == 0 && !h.alone)
 		argp_help(&b->argp, stdout, ARGP_HELP_STD_HELP & ~(unsigned)ARGP_HELP_EXIT_OK,
 			  b->name);
-	if (result == 0)
-		result = output_write(out, &h.text, e);
-	buffer_release(&h.text);
-	return result;
+	return output_finish(out, &h.text, result, e);
 }
 
 static int print_version(const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
 	help_version(&b);
-	int result = output_write(out, &b, e);
-	buffer_release(&b);
-	return result;
+	return output_finish(out, &b, 0, e);
 }
 
 static int answer(const struct command *c, struct bridge *b, const struct output *out,

@@ -1,8 +1,7 @@
 /*
  * Command lines, parsed by argp from the tables of core/engine/ask/options.h.
  */
-#ifndef CLI_OPTIONS_OPTIONS_H
-#define CLI_OPTIONS_OPTIONS_H
+#pragma once
 
 #include "core/cli/command.h"
 
@@ -12,5 +11,3 @@
  */
 int options_run(const struct command *c, int argc, char **argv, const struct output *out,
 		struct err *e);
-
-#endif

@@ -7,6 +7,14 @@ int output_write(const struct output *o, const struct buffer *b, struct err *e)
 	return b->length > 0 ? o->write(o->context, b->text, b->length, e) : 0;
 }
 
+int output_finish(const struct output *o, struct buffer *b, int result, struct err *e)
+{
+	if (result == 0)
+		result = output_write(o, b, e);
+	buffer_release(b);
+	return result;
+}
+
 void output_warn(const struct output *o, struct warnings *w, bool quiet)
 {
 	for (size_t i = 0; i < w->count && !quiet; i++)

@@ -2,8 +2,7 @@
  * Where an answer goes: to the terminal (terminal.h), or into the memory of whoever calls the
  * program as a library. Commands know neither.
  */
-#ifndef CLI_OUTPUT_OUTPUT_H
-#define CLI_OUTPUT_OUTPUT_H
+#pragma once
 
 #include "core/base/buffer.h"
 #include "core/base/warnings.h"
@@ -28,7 +27,8 @@ struct output {
 
 int output_write(const struct output *o, const struct buffer *b, struct err *e);
 
+/* Writes it if `result` is 0, and releases it. Returns `result`, or -1 if writing failed. */
+int output_finish(const struct output *o, struct buffer *b, int result, struct err *e);
+
 /* Hands the warnings over, unless nobody wants them, and empties the list. */
 void output_warn(const struct output *o, struct warnings *w, bool quiet);
-
-#endif

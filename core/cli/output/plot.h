@@ -6,11 +6,7 @@
  * complete, or not at all. A plot without a point that can be drawn is a frame with the words "no
  * values".
  */
-#ifndef CLI_OUTPUT_PLOT_H
-#define CLI_OUTPUT_PLOT_H
-
-#include <stdbool.h>
-#include <stddef.h>
+#pragma once
 
 #include "core/base/err.h"
 
@@ -53,5 +49,3 @@ int plot_write(const struct plot *p, const char *path, struct err *e);
 /* Rows times columns plots as one picture, row by row. */
 int plot_write_grid(const struct plot *p, size_t rows, size_t columns, const char *path,
 		    struct err *e);
-
-#endif

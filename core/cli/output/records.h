@@ -5,11 +5,7 @@
  * of what kind it is, and how it is printed. A value that is missing is a dash in a table, nothing
  * in CSV and null in JSON.
  */
-#ifndef CLI_OUTPUT_RECORDS_H
-#define CLI_OUTPUT_RECORDS_H
-
-#include <stddef.h>
-#include <stdint.h>
+#pragma once
 
 #include "core/base/buffer.h"
 #include "core/engine/ask/formats.h"
@@ -69,5 +65,3 @@ void record_line(const struct record_column *column, enum record_format format, 
 
 /* The value of a column of doubles. */
 double record_real(const void *line, size_t at);
-
-#endif

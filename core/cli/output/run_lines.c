@@ -1,5 +1,3 @@
-#include <stdlib.h>
-
 #include "core/base/escape.h"
 #include "core/cli/output/output.h"
 #include "core/cli/output/run_lines.h"

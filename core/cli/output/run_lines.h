@@ -2,8 +2,7 @@
  * The lines of several runs, each run's written as soon as it is evaluated and printed when all of
  * them are known.
  */
-#ifndef CLI_OUTPUT_RUN_LINES_H
-#define CLI_OUTPUT_RUN_LINES_H
+#pragma once
 
 #include "core/cli/output/output.h"
 #include "core/cli/output/score_lines.h"
@@ -24,5 +23,3 @@ void run_lines_release(struct run_lines *l);
 
 /* Writes all of it to standard output. */
 int run_lines_write(const struct run_lines *l, const struct output *out, struct err *e);
-
-#endif

@@ -2,8 +2,7 @@
  * Lines of one value each, of a run or of a pair of runs: in trec_eval's format, as CSV or as JSON
  * lines.
  */
-#ifndef CLI_OUTPUT_SCORE_LINES_H
-#define CLI_OUTPUT_SCORE_LINES_H
+#pragma once
 
 #include "core/cli/output/output.h"
 #include "core/cli/output/records.h"
@@ -75,5 +74,3 @@ void output_header(struct buffer *b, const struct output_options *o);
 /* All lines of one run, the block of its number. */
 void output_run(struct buffer *b, size_t number, const struct evaluation *x,
 		const struct output_options *o);
-
-#endif

@@ -1,4 +1,4 @@
-#include "core/cli/simulate/ap_coverage_print.h"
+#include "core/cli/simulate/simulate.h"
 
 struct row {
 	const char *run, *group, *estimate;

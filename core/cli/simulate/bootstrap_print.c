@@ -1,7 +1,5 @@
-#include <stdlib.h>
-
 #include "core/cli/output/output.h"
-#include "core/cli/simulate/bootstrap_print.h"
+#include "core/cli/simulate/simulate.h"
 
 static const struct bootstrap_figures *at(const struct bootstrap_simulation *s,
 					  const struct bootstrap_figures *f, size_t method,
@@ -107,11 +105,9 @@ int bootstrap_command(struct bootstrap_simulation *s, const char *matrix, enum r
 	int result = score_table_from_matrix(&t, matrix, e);
 	if (result == 0)
 		result = bootstrap_simulate(s, &t, matrix, &figures, e);
-	if (result == 0) {
+	if (result == 0)
 		print(&b, s, &t, figures, format);
-		result = output_write(out, &b, e);
-	}
-	buffer_release(&b);
+	result = output_finish(out, &b, result, e);
 	free(figures);
 	score_table_release(&t);
 	return result;

@@ -5,7 +5,7 @@
  */
 #include <math.h>
 
-#include "core/cli/simulate/coverage_print.h"
+#include "core/cli/simulate/simulate.h"
 
 struct row {
 	const char *scenario, *method, *quantity, *tail, *how;

@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "core/cli/simulate/means_print.h"
+#include "core/cli/simulate/simulate.h"
 
 struct row {
 	const char *scenario, *quantity, *tail, *whose;

@@ -1,9 +1,5 @@
-#include <stdlib.h>
-
 #include "core/cli/output/output.h"
-#include "core/cli/simulate/ap_coverage_print.h"
-#include "core/cli/simulate/sampling.h"
-#include "core/cli/simulate/sampling_print.h"
+#include "core/cli/simulate/simulate.h"
 #include "core/data/runs/runs.h"
 
 /* ---- files ---- */
@@ -123,10 +119,7 @@ static int report(const struct simulate_request *c, const struct files *f,
 	else
 		sampling_print(&b, s, r, c->format);
 	int result = c->plot != NULL ? sampling_draw(s, r, c->plot, e) : 0;
-	if (result == 0)
-		result = output_write(out, &b, e);
-	buffer_release(&b);
-	return result;
+	return output_finish(out, &b, result, e);
 }
 
 static int cover(struct simulate_request *c, const struct files *f, const struct rankings *k,
@@ -139,8 +132,7 @@ static int cover(struct simulate_request *c, const struct files *f, const struct
 	if (ap_coverage_simulate(&c->coverage, &r, e) < 0)
 		return -1;
 	ap_coverage_print(&b, &c->coverage, &r, f->name, c->format);
-	int result = output_write(out, &b, e);
-	buffer_release(&b);
+	int result = output_finish(out, &b, 0, e);
 	ap_coverage_result_release(&r);
 	return result;
 }

@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "core/cli/simulate/sampling_print.h"
+#include "core/cli/simulate/simulate.h"
 
 static double mean_of(const struct spread *s)
 {

@@ -4,10 +4,7 @@
 #include "core/cli/command.h"
 #include "core/cli/options/help.h"
 #include "core/cli/output/output.h"
-#include "core/cli/simulate/bootstrap_print.h"
-#include "core/cli/simulate/coverage_print.h"
-#include "core/cli/simulate/means_print.h"
-#include "core/cli/simulate/sampling.h"
+#include "core/cli/simulate/simulate.h"
 
 static int help(void *request, struct help *h, struct err *e)
 {
@@ -18,11 +15,7 @@ static int help(void *request, struct help *h, struct err *e)
 	HELP_LIST(b, "  %-15s %s\n", scenarios);
 	buffer_print(b, "Methods for means over topics, with --bootstrap:\n");
 	HELP_LIST(b, "  %-15s %s\n", mean_interval_methods);
-	buffer_print(b, "Interval methods:\n");
-	for (size_t i = 0; interval_methods[i] != NULL; i++)
-		if (interval_methods[i]->weighted == NULL)
-			buffer_print(b, "  %-15s %s\n", interval_methods[i]->name,
-				     interval_methods[i]->summary);
+	help_set_methods(b);
 	return 0;
 }
 
@@ -133,11 +126,9 @@ static int simulate_coverage(struct simulate_request *q, const struct output *ou
 	int result = sources_init(&x, q, e);
 	if (result == 0)
 		result = (means ? simulate_means : simulate_sources)(q, &x, &lines, out, e);
-	if (result == 0) {
+	if (result == 0)
 		records_print(&lines, q->format, &b);
-		result = output_write(out, &b, e);
-	}
-	buffer_release(&b);
+	result = output_finish(out, &b, result, e);
 	records_release(&lines);
 	sources_release(&x);
 	return result;

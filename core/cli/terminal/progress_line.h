@@ -2,8 +2,7 @@
  * How far a long computation is, on a terminal only: a line on standard error that is written over
  * and erased at the end.
  */
-#ifndef CLI_TERMINAL_PROGRESS_LINE_H
-#define CLI_TERMINAL_PROGRESS_LINE_H
+#pragma once
 
 #include <pthread.h>
 #include <stdbool.h>
@@ -24,5 +23,3 @@ struct progress progress_line_start(struct progress_line *p);
 void progress_line_pause(struct progress_line *p);
 
 void progress_line_end(struct progress_line *p);
-
-#endif

@@ -1,5 +1,4 @@
 #include <errno.h>
-#include <stdio.h>
 
 #include "core/cli/command.h"
 #include "core/cli/terminal/terminal.h"

@@ -1,8 +1,7 @@
 /*
  * Answers on standard output, warnings and progress on standard error.
  */
-#ifndef CLI_TERMINAL_TERMINAL_H
-#define CLI_TERMINAL_TERMINAL_H
+#pragma once
 
 #include "core/cli/output/output.h"
 #include "core/cli/terminal/progress_line.h"
@@ -16,5 +15,3 @@ struct output terminal_output(struct terminal *t);
 
 /* What could not be written until now is an error. */
 int terminal_close(struct err *e);
-
-#endif

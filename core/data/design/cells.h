@@ -50,6 +50,7 @@ struct strata {
 	struct arena memory;
 	const char **run; /* names, by bit */
 	size_t runs;
+	bool no_run; /* a table names none: there is one, "-", that retrieves nothing */
 	size_t words;
 	struct topic_strata *topic; /* by number of the judged topic; of a table, in its order */
 	size_t topics;

@@ -4,8 +4,7 @@
  * of them. What they lack of topic, probability, stratum and size, the sample supplies by document
  * number; what they have must be the same.
  */
-#ifndef DATA_DESIGN_RETURNED_SAMPLE_H
-#define DATA_DESIGN_RETURNED_SAMPLE_H
+#pragma once
 
 #include "core/data/judgments/judgments.h"
 
@@ -31,5 +30,3 @@ struct judgment_supplier returned_sample_supplier(struct returned_sample *s);
 /* When they are read: the first document without a judgment is an error. */
 int returned_sample_check(const struct returned_sample *s, const struct judgments *j,
 			  struct err *e);
-
-#endif

@@ -4,6 +4,8 @@
 
 static const unsigned hash_log2_buckets = 8;
 
+#define NO_RUN "-" /* as a row of the table says it */
+
 /* One row, by topic and label, so that none stands twice. */
 struct row {
 	uint64_t line;
@@ -81,9 +83,11 @@ static int make_table(struct table *t, struct err *e)
 	if (strata_table_read(&t->j->in, count_row, t, e) < 0)
 		return -1;
 	s->runs = t->runs.count;
+	s->no_run = s->runs == 0;
+	if (s->no_run && names_add(&t->runs, &t->memory, slice_of(NO_RUN), e) < 0)
+		return -1;
+	s->runs = t->runs.count;
 	s->words = (s->runs + 63) / 64;
-	if (s->runs == 0)
-		return err_data(e, "%.600s: the table names no run", t->j->in.path);
 	const char **name = calloc(s->runs, sizeof *name);
 	s->run = arena_alloc(&s->memory, s->runs * sizeof *s->run);
 	bool room = name != NULL && s->run != NULL;
@@ -101,6 +105,20 @@ static int make_table(struct table *t, struct err *e)
 		room = x->cell != NULL;
 	}
 	return room ? strata_table_read(&t->j->in, add_row, t, e) : err_memory(e);
+}
+
+static int note_run(void *context, const struct stratum_record *r, struct err *e)
+{
+	(void)e;
+	bool *names_run = context;
+	*names_run = *names_run || r->runs.length > 0;
+	return 0;
+}
+
+int strata_table_names_run(const struct judgments *j, bool *names_run, struct err *e)
+{
+	*names_run = j->format->kind != JUDGMENTS_TABLE;
+	return *names_run ? 0 : strata_table_read(&j->in, note_run, names_run, e);
 }
 
 int strata_from_table(struct strata *s, const struct judgments *j, struct err *e)

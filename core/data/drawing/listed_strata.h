@@ -7,8 +7,7 @@
  * i-th cut is the score at place ceil(i n / K) of the n documents of a topic, so that documents of
  * one score are in one band. There are fewer bands if many documents have one score.
  */
-#ifndef DATA_DRAWING_LISTED_STRATA_H
-#define DATA_DRAWING_LISTED_STRATA_H
+#pragma once
 
 #include "core/data/runs/run.h"
 
@@ -41,5 +40,3 @@ struct listed_strata {
 int listed_strata_read(struct listed_strata *x, const char *path, const struct bands *bands,
 		       const struct names *only_topic, struct err *e);
 void listed_strata_release(struct listed_strata *x);
-
-#endif

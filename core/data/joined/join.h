@@ -1,8 +1,7 @@
 /*
  * The join of one topic of a run with its judgments: ranking, check for duplicates, grades.
  */
-#ifndef DATA_JOINED_JOIN_H
-#define DATA_JOINED_JOIN_H
+#pragma once
 
 #include "core/data/design/sample_weights.h"
 #include "core/data/judgments/judgments.h"
@@ -54,5 +53,3 @@ int join_topic(struct join *j, const struct judged_topic *judged, const struct r
 /* Sets what depends on the level of relevance; `view` comes from the last join_topic(). */
 void join_level(struct join *j, const struct judged_topic *judged, int32_t level,
 		struct topic_view *view);
-
-#endif

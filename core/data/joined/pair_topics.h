@@ -1,8 +1,7 @@
 /*
  * What measures of pairs see of two runs.
  */
-#ifndef DATA_JOINED_PAIR_TOPICS_H
-#define DATA_JOINED_PAIR_TOPICS_H
+#pragma once
 
 #include "core/data/design/sample_weights.h"
 #include "core/data/runs/rankings.h"
@@ -34,5 +33,3 @@ int pair_topics_of_strata(struct pair_topics *x, const struct sample *s, const s
 			  const bool *both, size_t a, size_t b, int32_t level, struct err *e);
 
 void pair_topics_release(struct pair_topics *x);
-
-#endif

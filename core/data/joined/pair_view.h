@@ -2,8 +2,7 @@
  * What a measure of two runs sees: the topics that both have, joined with the judgments. Read-only,
  * and valid only during the call. Part of the plugin interface.
  */
-#ifndef DATA_JOINED_PAIR_VIEW_H
-#define DATA_JOINED_PAIR_VIEW_H
+#pragma once
 
 #include <stddef.h>
 
@@ -38,5 +37,3 @@ struct pair_view {
 	int64_t collection_size; /* -N, or 0 */
 	const struct services *services;
 };
-
-#endif

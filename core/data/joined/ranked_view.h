@@ -1,8 +1,7 @@
 /*
  * The sample of a topic in one run's ranking, as core/stats/ranking/ranked_sample.h sees it.
  */
-#ifndef DATA_JOINED_RANKED_VIEW_H
-#define DATA_JOINED_RANKED_VIEW_H
+#pragma once
 
 #include "core/base/err.h"
 #include "core/data/view.h"
@@ -21,5 +20,3 @@ struct ranked_view {
  */
 int ranked_view_init(struct ranked_view *v, const struct topic_view *t, struct err *e);
 void ranked_view_release(struct ranked_view *v);
-
-#endif

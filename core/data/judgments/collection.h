@@ -1,8 +1,7 @@
 /*
  * The list of all documents of a collection: one document number a line.
  */
-#ifndef DATA_JUDGMENTS_COLLECTION_H
-#define DATA_JUDGMENTS_COLLECTION_H
+#pragma once
 
 #include "core/data/runs/document_table.h"
 #include "readers/runs/format.h"
@@ -31,5 +30,3 @@ static inline struct slice collection_name(const struct collection *c, size_t i)
 
 /* `hash` is hash_bytes() of the name. */
 bool collection_has(const struct collection *c, struct slice name, unsigned hash);
-
-#endif

@@ -1,8 +1,7 @@
 /*
  * One judgment, and what the building of sets of judgments needs.
  */
-#ifndef DATA_JUDGMENTS_JUDGMENT_H
-#define DATA_JUDGMENTS_JUDGMENT_H
+#pragma once
 
 #include "core/base/arena.h"
 #include "core/data/runs/document_table.h"
@@ -44,5 +43,3 @@ int judgment_twice(const struct judgment_building *b, const struct judgment *x,
 
 /* How many judgments from `first` on, before `end`, are of its group. */
 size_t judgment_group_length(const struct judgment *first, const struct judgment *end);
-
-#endif

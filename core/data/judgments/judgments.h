@@ -1,8 +1,7 @@
 /*
  * The judgments of all topics: topic name -> topic -> judgments, no document twice in a set.
  */
-#ifndef DATA_JUDGMENTS_JUDGMENTS_H
-#define DATA_JUDGMENTS_JUDGMENTS_H
+#pragma once
 
 #include "core/data/design/given_strata.h"
 #include "core/data/judgments/judgment.h"
@@ -81,5 +80,3 @@ static inline bool judgments_are_sampled(const struct judgments *j)
 /* How many of a set are relevant at a level, and how many are judged but below it. */
 void judgment_set_count(const struct judgment_set *s, int32_t level, int64_t *relevant,
 			int64_t *nonrelevant);
-
-#endif

@@ -2,8 +2,7 @@
  * Names (of topics, of judgment groups) and the numbers 0, 1, 2 ... by which the rest of the
  * program knows them, in the order in which they were first seen: a uthash index.
  */
-#ifndef DATA_JUDGMENTS_NAMES_H
-#define DATA_JUDGMENTS_NAMES_H
+#pragma once
 
 #include "core/base/arena.h"
 #include "core/base/err.h"
@@ -36,5 +35,3 @@ int64_t names_find(const struct names *n, struct slice name);
 
 /* Writes the texts into `text`, which has room for n->count of them, by number. */
 void names_list(const struct names *n, const char **text);
-
-#endif

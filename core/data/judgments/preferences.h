@@ -6,8 +6,7 @@
  * preferences of each, united and closed transitively; equal levels say nothing. A > B and B > A in
  * one group is an error. Groups are independent of each other and may disagree.
  */
-#ifndef DATA_JUDGMENTS_PREFERENCES_H
-#define DATA_JUDGMENTS_PREFERENCES_H
+#pragma once
 
 #include "core/data/judgments/judgment.h"
 #include "core/data/view.h"
@@ -62,5 +61,3 @@ int preference_join_start(struct preference_join *j, const struct preference_top
 const struct preference_view *preference_join_count(struct preference_join *j,
 						    const struct preference_topic *t);
 void preference_join_release(struct preference_join *j);
-
-#endif

@@ -1,8 +1,7 @@
 /*
  * Means and standard deviations by topic and measure, for -Z: a uthash index.
  */
-#ifndef DATA_JUDGMENTS_ZSCORES_H
-#define DATA_JUDGMENTS_ZSCORES_H
+#pragma once
 
 #include "core/data/judgments/names.h"
 
@@ -21,5 +20,3 @@ void zscores_release(struct zscores *z);
  * or where the deviation is 0 and the value is not the mean; 0 where it is.
  */
 double zscore_of(const struct zscores *z, const char *topic, const char *measure, double value);
-
-#endif

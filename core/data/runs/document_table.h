@@ -6,8 +6,7 @@
  * ranking with its judgments. It is small enough to stay in the first cache, where a uthash index
  * (56 bytes an item, and a walk along pointers) took a quarter of the whole time.
  */
-#ifndef DATA_RUNS_DOCUMENT_TABLE_H
-#define DATA_RUNS_DOCUMENT_TABLE_H
+#pragma once
 
 #include "core/base/err.h"
 #include "core/base/hash.h"
@@ -65,5 +64,3 @@ document_table_slot(const struct document_table *t, const struct documents *d, s
 	}
 	return &t->slot[at];
 }
-
-#endif

@@ -1,8 +1,7 @@
 /*
  * The pool of a topic: all documents that any of several runs retrieves, and who ranks them where.
  */
-#ifndef DATA_RUNS_POOL_H
-#define DATA_RUNS_POOL_H
+#pragma once
 
 #include "core/data/runs/ranking.h"
 
@@ -49,5 +48,3 @@ static inline size_t pool_length(const struct pool *p, size_t run)
 {
 	return p->start[run + 1] - p->start[run];
 }
-
-#endif

@@ -2,8 +2,7 @@
  * The order of the documents of a topic: falling score, equal scores by falling document number,
  * bytewise (trec_eval's rule; the rank column of a run is ignored).
  */
-#ifndef DATA_RUNS_RANKING_H
-#define DATA_RUNS_RANKING_H
+#pragma once
 
 #include "core/base/sort.h"
 #include "core/data/runs/document_table.h"
@@ -28,5 +27,3 @@ int ranking_make(struct ranking *k, const struct run *run, const struct run_topi
 /* The error that a topic has a document twice, naming both lines. */
 int retrieved_twice(const struct run *run, const struct run_topic *topic, struct slice a,
 		    struct slice b, struct err *e);
-
-#endif

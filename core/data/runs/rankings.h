@@ -2,8 +2,7 @@
  * The rankings of several runs on the judged topics, with documents under numbers that the runs
  * share: what two runs retrieve in common is then found without looking at names again.
  */
-#ifndef DATA_RUNS_RANKINGS_H
-#define DATA_RUNS_RANKINGS_H
+#pragma once
 
 #include "core/data/judgments/judgments.h"
 #include "core/data/runs/run.h"
@@ -39,5 +38,3 @@ struct rankings {
 int rankings_build(struct rankings *k, const struct judgments *j, const struct run *const *runs,
 		   size_t count, const struct rankings_options *o, struct err *e);
 void rankings_release(struct rankings *k);
-
-#endif

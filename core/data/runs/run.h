@@ -1,8 +1,7 @@
 /*
  * One run: what a system retrieved, by topic. Records are slices of the file's bytes.
  */
-#ifndef DATA_RUNS_RUN_H
-#define DATA_RUNS_RUN_H
+#pragma once
 
 #include "core/data/judgments/names.h"
 #include "readers/runs/format.h"
@@ -32,5 +31,3 @@ struct run {
 int run_read(struct run *r, const struct run_format *format, const char *path,
 	     const struct names *judged, struct err *e);
 void run_release(struct run *r);
-
-#endif

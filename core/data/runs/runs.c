@@ -1,5 +1,3 @@
-#include <stdlib.h>
-
 #include "core/base/parallel.h"
 #include "core/data/runs/runs.h"
 

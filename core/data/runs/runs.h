@@ -1,8 +1,7 @@
 /*
  * Several runs, read over several threads.
  */
-#ifndef DATA_RUNS_RUNS_H
-#define DATA_RUNS_RUNS_H
+#pragma once
 
 #include "core/base/warnings.h"
 #include "core/data/runs/run.h"
@@ -24,5 +23,3 @@ void runs_release(struct runs *r);
 
 /* Warns of lines with more columns than a run has. */
 void run_warn_of_columns(const struct run *r, struct warnings *w);
-
-#endif

@@ -2,8 +2,7 @@
  * Scores of several systems on the same topics, computed here or elsewhere: what comparisons and
  * intervals over topics start from.
  */
-#ifndef DATA_SCORES_SCORE_TABLE_H
-#define DATA_SCORES_SCORE_TABLE_H
+#pragma once
 
 #include "core/base/arena.h"
 #include "core/base/err.h"
@@ -33,5 +32,3 @@ int score_table_from_scores(struct score_table *t, const char *const *path, size
 
 /* Also releases what a failed score_table_from_...() leaves behind. */
 void score_table_release(struct score_table *t);
-
-#endif

@@ -2,8 +2,7 @@
  * Truths for a simulation: a scenario that a user wrote down, or one that looks like a published
  * sample.
  */
-#ifndef DATA_SCORES_TRUTHS_H
-#define DATA_SCORES_TRUTHS_H
+#pragma once
 
 #include "core/base/arena.h"
 #include "core/stats/coverage/scenario.h"
@@ -36,5 +35,3 @@ int truths_from_table(struct truths *t, const char *path, struct err *e);
 
 /* Also releases what a failed truths_from_...() leaves behind. */
 void truths_release(struct truths *t);
-
-#endif

@@ -1,8 +1,7 @@
 /*
  * What is asked of the command compare.
  */
-#ifndef ENGINE_ASK_COMPARE_OPTIONS_H
-#define ENGINE_ASK_COMPARE_OPTIONS_H
+#pragma once
 
 #include "core/engine/ask/run_options.h"
 #include "core/engine/compare/score_comparison.h"
@@ -34,5 +33,3 @@ extern const struct command_table compare_table;
  * others into `request` and `pair`.
  */
 int compare_request_ready(struct compare_request *o, struct err *e);
-
-#endif

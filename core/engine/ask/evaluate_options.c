@@ -3,7 +3,7 @@
 
 #define AT(member) OPTION_AT(struct evaluate_request, member)
 
-static const char *const score_formats[] = { "trec", "csv", "jsonl", NULL };
+static const char *const score_formats[] = { "trec", "csv", "jsonl", "table", "latex", NULL };
 static const char *const whose_bounds[] = { "these", "random", NULL };
 
 /* N or N.TOPIC */
@@ -44,8 +44,9 @@ static const struct command_option options[] = {
 	  .hidden = true },
 	{ NULL, 'o', NULL, "Accepted and ignored", .type = OPTION_IGNORED, .hidden = true },
 	{ HEADING("Beyond trec_eval:") },
-	{ "format", 0, "NAME", "Output as trec (default), csv or jsonl", WORD(score_formats),
-	  AT(format) },
+	{ "format", 0, "NAME",
+	  "Output as trec (default), csv, jsonl, or a leaderboard: table, latex",
+	  WORD(score_formats), AT(format) },
 	{ .include = program_options, AT(runs) },
 	{ HEADING("Bounds:") },
 	{ "ci", 0, "METHOD,...",
@@ -82,9 +83,16 @@ static void init(void *request)
 
 static int check(void *request, struct err *e)
 {
-	const struct evaluate_request *q = request;
-	return q->runs.file.count < 1 ? err_usage(e, "two files are needed: judgments and a run")
-				      : 0;
+	struct evaluate_request *q = request;
+	bool board = q->format == SCORES_TABLE || q->format == SCORES_LATEX;
+	if (q->runs.file.count < 1)
+		return err_usage(e, "two files are needed: judgments and a run");
+	if (board && (q->runs.topics || q->runs.no_summary || q->zscores != NULL))
+		return err_usage(e, "a leaderboard is about all topics: -q, -n and -Z go with "
+				    "--format=trec, csv or jsonl");
+	if (board) /* intervals are what it is for */
+		q->runs.with_ci = true;
+	return 0;
 }
 
 static const struct command_option files = { .type = OPTION_FILES, AT(runs.file) };
@@ -95,7 +103,7 @@ const struct command_table evaluate_table = {
 	.arguments = "QRELS RUN...",
 	.doc = "Evaluate retrieval runs against relevance judgments, in trec_eval's output format.",
 	.notes =
-		"Other commands: 'strat_eval compare', 'plan', 'sample' and 'simulate', each with --help. "
+		"Other commands: 'strat_eval compare', 'plan', 'sample', 'simulate' and 'validate', each with --help. "
 		"Any file may be gzip, and one of them may be - for standard input. " EXIT_STATUS,
 	.option = options,
 	.word = &files,

@@ -1,8 +1,7 @@
 /*
  * What is asked of the command that evaluates runs.
  */
-#ifndef ENGINE_ASK_EVALUATE_OPTIONS_H
-#define ENGINE_ASK_EVALUATE_OPTIONS_H
+#pragma once
 
 #include "core/engine/ask/run_options.h"
 
@@ -13,5 +12,3 @@ struct evaluate_request {
 };
 
 extern const struct command_table evaluate_table;
-
-#endif

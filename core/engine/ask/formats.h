@@ -1,14 +1,16 @@
 /*
  * In which form an answer is wanted: what --format takes.
  */
-#ifndef ENGINE_ASK_FORMATS_H
-#define ENGINE_ASK_FORMATS_H
+#pragma once
 
 /* Of plan and simulate. */
 enum record_format { FORMAT_TABLE, FORMAT_CSV, FORMAT_JSONL };
 
 /* Of an evaluation. */
-enum score_format { SCORES_TREC, SCORES_CSV, SCORES_JSONL };
+enum score_format { SCORES_TREC, SCORES_CSV, SCORES_JSONL, SCORES_TABLE, SCORES_LATEX };
+
+/* Of a validation: a table, or the formats of an evaluation. */
+enum validation_format { VALIDATION_TABLE, VALIDATION_TREC, VALIDATION_CSV, VALIDATION_JSONL };
 
 /* Of a comparison. */
 enum comparison_format {
@@ -18,5 +20,3 @@ enum comparison_format {
 	COMPARISON_JSONL,
 	COMPARISON_LATEX,
 };
-
-#endif

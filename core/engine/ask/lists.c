@@ -1,7 +1,3 @@
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "core/engine/ask/lists.h"
 #include "core/stats/ranking/ranking_method.h"
 

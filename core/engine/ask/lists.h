@@ -1,10 +1,7 @@
 /*
  * Lists that options give, and which ends of an interval are wanted.
  */
-#ifndef ENGINE_ASK_LISTS_H
-#define ENGINE_ASK_LISTS_H
-
-#include <stdbool.h>
+#pragma once
 
 #include "core/base/err.h"
 #include "core/stats/interval/interval.h"
@@ -64,5 +61,3 @@ extern const char *const tail_names[];
 
 /* Sets the probabilities of the ends. One-sided bounds leave the other side open. */
 void tails_set(struct interval_request *q, double level, enum tail tail);
-
-#endif

@@ -1,5 +1,4 @@
 #include <math.h>
-#include <stdio.h>
 
 #include "core/base/number.h"
 #include "core/engine/ask/options.h"

@@ -6,10 +6,7 @@
  * Options that several commands share are a table of their own, which the others include. Their
  * fields lie in one struct that is part of each command's request.
  */
-#ifndef ENGINE_ASK_OPTIONS_H
-#define ENGINE_ASK_OPTIONS_H
-
-#include <stdbool.h>
+#pragma once
 
 #include "core/base/slice.h"
 #include "core/engine/ask/lists.h"
@@ -181,5 +178,3 @@ int option_numbers(const struct command_option *o, struct slice text, struct num
 
 /* One number in the range of the option. */
 int option_number(const struct command_option *o, struct slice text, double *value, struct err *e);
-
-#endif

@@ -1,8 +1,7 @@
 /*
  * Which measures of pairs are wanted, and their figures for one pair.
  */
-#ifndef ENGINE_ASK_PAIR_REQUESTS_H
-#define ENGINE_ASK_PAIR_REQUESTS_H
+#pragma once
 
 #include "core/engine/ask/registry.h"
 #include "core/engine/compare/figures.h"
@@ -33,5 +32,3 @@ int families_compare(const struct families *f, const struct pair_view *v,
 		     const struct pair_request *q, struct figures *out, struct err *e);
 
 void families_release(struct families *f);
-
-#endif

@@ -1,8 +1,7 @@
 /*
  * The parameters of a measure, from the text behind the first '.' of -m.
  */
-#ifndef ENGINE_ASK_PARAMETERS_H
-#define ENGINE_ASK_PARAMETERS_H
+#pragma once
 
 #include "core/base/arena.h"
 #include "core/base/err.h"
@@ -18,5 +17,3 @@ int parameters_parse(struct parameters *out, const struct measure *m, const char
 /* Adds the cutoffs or fractions of `more`; both stay sorted and without doubles. */
 int parameters_merge(struct parameters *into, const struct parameters *more, struct arena *memory,
 		     struct err *e);
-
-#endif

@@ -1,8 +1,7 @@
 /*
  * What is asked of the questions of the command plan.
  */
-#ifndef ENGINE_ASK_PLAN_OPTIONS_H
-#define ENGINE_ASK_PLAN_OPTIONS_H
+#pragma once
 
 #include "core/engine/ask/run_options.h"
 #include "core/engine/plan/map_plan.h"
@@ -80,5 +79,3 @@ int topics_options_given(const struct topics_options *o);
  * or will be, a model of judgments; `model_option` is what it comes from, for messages.
  */
 int topics_options_check(struct topics_options *o, const char *model_option, struct err *e);
-
-#endif

@@ -2,8 +2,7 @@
  * All measures: those built in, which the build collects from the folders of measures/, and those
  * that plugins bring.
  */
-#ifndef ENGINE_ASK_REGISTRY_H
-#define ENGINE_ASK_REGISTRY_H
+#pragma once
 
 #include "core/engine/ask/lists.h"
 #include "measures/measure.h"
@@ -38,5 +37,3 @@ bool registry_has_nickname(const struct registry *r, const char *nickname);
 
 /* Whether a measure brings an interval method of this name. */
 bool registry_has_method(const struct registry *r, const char *method);
-
-#endif

@@ -33,6 +33,14 @@ static int add_ask(struct plan *p, const struct ask *a, struct err *e)
 	return 0;
 }
 
+const char *plan_first_name(const struct plan *p)
+{
+	for (size_t i = 0; i < p->requests && p->asks > 0; i++)
+		if (p->request[i].measure == p->ask[0].measure)
+			return p->request[i].column[0].name;
+	return NULL;
+}
+
 /*
  * Names as ir_measures writes them: NAME, NAME@CUTOFF, NAME(rel=2)@CUTOFF, RBP(p=0.8).
  */
@@ -412,6 +420,18 @@ static int check_input(const struct ask *a, const struct judgment_format *format
 			 format->name, kind_names[format->kind]);
 }
 
+/* Whether there is nothing to say because there is no run. */
+static bool lacks_run(const struct plan *p, const struct ask *a)
+{
+	return p->no_run && a->measure->input == INPUT_SAMPLE && !a->measure->no_run;
+}
+
+static int refuse_without_run(const struct ask *a, struct err *e)
+{
+	return err_usage(e, "-m %.200s: %s needs a run, and the table names none", a->text,
+			 a->measure->name);
+}
+
 /* No two columns may have one name. */
 static int refuse_equal_names(struct plan *p, struct err *e)
 {
@@ -492,6 +512,10 @@ int plan_finish(struct plan *p, const struct registry *r, const struct judgment_
 			const struct ask *a = &p->ask[k];
 			if (a->measure != r->measure[i] || gives_way(p, a))
 				continue;
+			if (lacks_run(p, a) && a->by_nickname)
+				continue;
+			if (lacks_run(p, a))
+				return refuse_without_run(a, e);
 			if (check_input(a, format, e) < 0 ||
 			    add_request(p, a, level, bounds, e) < 0)
 				return -1;

@@ -4,8 +4,7 @@
  * Requests by a measure's own name add up (-m P.5 -m P.10 gives both). A nickname asks for default
  * parameters only where nobody gave parameters for the measure (-m all_trec -m relstring.20).
  */
-#ifndef ENGINE_ASK_REQUESTS_H
-#define ENGINE_ASK_REQUESTS_H
+#pragma once
 
 #include "core/base/arena.h"
 #include "core/engine/ask/registry.h"
@@ -63,6 +62,9 @@ struct bounds_asked {
 };
 
 struct plan {
+	/* For the caller to set: the judgments name no run, so that only what is said of the
+	 * judgments alone can be asked for. */
+	bool no_run;
 	struct arena memory;
 	struct ask *ask; /* as they come, before plan_finish() */
 	size_t asks;
@@ -76,6 +78,9 @@ struct plan {
 
 /* A zeroed struct plan is empty and ready. */
 void plan_release(struct plan *p);
+
+/* After plan_finish(): the name of the first value of what was asked for first, or NULL. */
+const char *plan_first_name(const struct plan *p);
 
 /* Adds what one -m says: NAME[.PARAMETERS], a nickname, or a name as ir_measures writes it. */
 int plan_ask(struct plan *p, const struct registry *r, const char *text, struct err *e);
@@ -98,5 +103,3 @@ const struct measure *plan_needs_pool(const struct plan *p);
 
 /* The measures asked for, each once, in the order of output: for manuals. */
 size_t plan_measures(const struct plan *p, const struct registry *r, const struct measure **list);
-
-#endif

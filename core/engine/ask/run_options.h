@@ -2,8 +2,7 @@
  * Options of the commands that read judgments and runs, so that they mean one thing everywhere, and
  * entries that several commands have in structs of their own.
  */
-#ifndef ENGINE_ASK_RUN_OPTIONS_H
-#define ENGINE_ASK_RUN_OPTIONS_H
+#pragma once
 
 #include "core/engine/ask/formats.h"
 #include "core/engine/ask/options.h"
@@ -47,5 +46,3 @@ extern const struct command_option program_options[];
 
 /* The words of OPTION_TABLE_FORMAT, in the order of enum record_format. */
 extern const char *const record_formats[];
-
-#endif

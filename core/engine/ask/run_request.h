@@ -1,8 +1,7 @@
 /*
  * What is asked of judgments and runs, the same for all commands that read them.
  */
-#ifndef ENGINE_ASK_RUN_REQUEST_H
-#define ENGINE_ASK_RUN_REQUEST_H
+#pragma once
 
 #include "core/engine/ask/lists.h"
 #include "core/engine/evaluate/batch.h"
@@ -57,5 +56,3 @@ int run_request_ready(struct run_request *o, const struct plan *plan, const stru
 
 /* The methods for bounds: those named, or else the defaults for these judgments. */
 struct bounds_asked run_request_bounds(struct run_request *o, const struct judgments *j);
-
-#endif

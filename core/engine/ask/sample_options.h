@@ -1,8 +1,7 @@
 /*
  * What is asked of the command sample.
  */
-#ifndef ENGINE_ASK_SAMPLE_OPTIONS_H
-#define ENGINE_ASK_SAMPLE_OPTIONS_H
+#pragma once
 
 #include "core/engine/ask/options.h"
 #include "core/engine/sample/draw_topics.h"
@@ -25,5 +24,3 @@ extern const struct command_table sample_table;
 /* Finds the formats, and refuses options that do not go together. */
 int sample_request_ready(struct sample_request *q, const struct judgment_format **judged,
 			 struct err *e);
-
-#endif

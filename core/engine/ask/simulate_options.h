@@ -1,8 +1,7 @@
 /*
  * What is asked of the command simulate.
  */
-#ifndef ENGINE_ASK_SIMULATE_OPTIONS_H
-#define ENGINE_ASK_SIMULATE_OPTIONS_H
+#pragma once
 
 #include "core/engine/ask/run_options.h"
 #include "core/engine/simulate/ap_coverage.h"
@@ -58,5 +57,3 @@ extern const char *const simulation_quantities[];
 
 /* Before the simulation: sets what depends on several options, and refuses what is left. */
 int simulate_request_ready(struct simulate_request *q, struct err *e);
-
-#endif

@@ -1,5 +1,3 @@
-#include <stdlib.h>
-
 #include "core/engine/compare/figures.h"
 
 void figures_add(struct figures *f, const struct figure *x)

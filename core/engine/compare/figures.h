@@ -1,8 +1,7 @@
 /*
  * What measures of pairs say: a list that grows.
  */
-#ifndef ENGINE_COMPARE_FIGURES_H
-#define ENGINE_COMPARE_FIGURES_H
+#pragma once
 
 #include "measures/pair.h"
 
@@ -14,5 +13,3 @@ struct figures {
 
 void figures_add(struct figures *f, const struct figure *x);
 void figures_release(struct figures *f);
-
-#endif

@@ -1,6 +1,3 @@
-#include <stdlib.h>
-#include <string.h>
-
 #include "core/engine/compare/letter_groups.h"
 
 /* Groups on their way: each a row of `runs` flags. */

@@ -1,11 +1,7 @@
 /*
  * A short way to say which of many runs differ: runs that share a letter do not.
  */
-#ifndef ENGINE_COMPARE_LETTER_GROUPS_H
-#define ENGINE_COMPARE_LETTER_GROUPS_H
-
-#include <stdbool.h>
-#include <stddef.h>
+#pragma once
 
 #include "core/base/err.h"
 
@@ -18,5 +14,3 @@
  */
 enum { LETTER_GROUPS_MAX = 26 };
 int letter_groups(const bool *differ, size_t count, bool **group, size_t *groups, struct err *e);
-
-#endif

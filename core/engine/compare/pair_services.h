@@ -1,10 +1,7 @@
 /*
  * The functions that measures of pairs find in their view.
  */
-#ifndef ENGINE_COMPARE_PAIR_SERVICES_H
-#define ENGINE_COMPARE_PAIR_SERVICES_H
+#pragma once
 
 struct pair_services;
 extern const struct pair_services pair_services;
-
-#endif

@@ -1,8 +1,7 @@
 /*
  * Runs compared with each other on the same judgments.
  */
-#ifndef ENGINE_COMPARE_RUN_COMPARISON_H
-#define ENGINE_COMPARE_RUN_COMPARISON_H
+#pragma once
 
 #include "core/engine/ask/pair_requests.h"
 #include "core/engine/ask/registry.h"
@@ -31,5 +30,3 @@ struct run_comparison {
 /* Reads, evaluates and compares. Release also after a failure. */
 int run_comparison(struct run_comparison *w, struct err *e);
 void run_comparison_release(struct run_comparison *w);
-
-#endif

@@ -2,8 +2,7 @@
  * Runs compared with each other: over topics by the scores of any measure, and pair by pair by the
  * measures of measures/compare/.
  */
-#ifndef ENGINE_COMPARE_SCORE_COMPARISON_H
-#define ENGINE_COMPARE_SCORE_COMPARISON_H
+#pragma once
 
 #include "core/data/scores/score_table.h"
 #include "core/stats/topics/effect_size.h"
@@ -71,5 +70,3 @@ double comparison_mean(const struct compared_measure *m, size_t run);
 
 /* How many topics a run has a value for. */
 size_t comparison_topics(const struct compared_measure *m, size_t run);
-
-#endif

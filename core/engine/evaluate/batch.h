@@ -2,8 +2,7 @@
  * Evaluates any number of runs against one set of judgments, over several threads, and hands the
  * evaluations to a sink. What is worth a warning is added to a list.
  */
-#ifndef ENGINE_EVALUATE_BATCH_H
-#define ENGINE_EVALUATE_BATCH_H
+#pragma once
 
 #include "core/base/warnings.h"
 #include "core/engine/evaluate/evaluation.h"
@@ -42,5 +41,3 @@ struct batch {
 };
 
 int batch_run(const struct batch *b, struct warnings *w, struct err *e);
-
-#endif

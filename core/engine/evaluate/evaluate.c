@@ -1,3 +1,4 @@
+#include "core/data/design/strata_table.h"
 #include "core/engine/evaluate/evaluate.h"
 
 static const char *default_nickname(const struct judgments *j)
@@ -9,13 +10,31 @@ static const char *default_nickname(const struct judgments *j)
 					   : "prefs";
 }
 
+/* What fits on a line. */
+static int ask_for_board(struct plan *plan, const struct registry *r, const struct judgments *j,
+			 struct err *e)
+{
+	static const char *const sampled[] = { "est_recall", "est_P", "est_F", NULL };
+	static const char *const graded[] = { "map", "ndcg_cut.10", "P.10", "recip_rank", NULL };
+	bool few = judgments_are_sampled(j);
+	if (!few && j->format->kind != JUDGMENTS_GRADED)
+		return plan_ask(plan, r, default_nickname(j), e);
+	for (const char *const *name = few ? sampled : graded; *name != NULL; name++)
+		if (plan_ask(plan, r, *name, e) < 0)
+			return -1;
+	return 0;
+}
+
 /*
  * What is printed without -m. A sample with documents tells what each of them stands for, be it by
  * probabilities or by strata, so that a ranking (other than a set) can be judged by it too.
  */
 static int ask_default(struct plan *plan, const struct registry *r, const struct judgments *j,
-		       const struct run_format *runs, struct err *e)
+		       const struct evaluate_request *q, struct err *e)
 {
+	const struct run_format *runs = q->runs.batch.run_format;
+	if (q->format == SCORES_TABLE || q->format == SCORES_LATEX)
+		return ask_for_board(plan, r, j, e);
 	if (plan_ask(plan, r, default_nickname(j), e) < 0)
 		return -1;
 	bool ranked = j->format->kind != JUDGMENTS_TABLE && !runs->set;
@@ -43,7 +62,11 @@ static int evaluate_judged(struct evaluate_request *q, struct plan *plan, const 
 	struct batch *b = &q->runs.batch;
 	struct batch_sink sink;
 	const struct bounds_asked bounds = run_request_bounds(&q->runs, judgments);
-	if (q->runs.measure.count == 0 && ask_default(plan, r, judgments, b->run_format, e) < 0)
+	bool names_run;
+	if (strata_table_names_run(judgments, &names_run, e) < 0)
+		return -1;
+	plan->no_run = !names_run;
+	if (q->runs.measure.count == 0 && ask_default(plan, r, judgments, q, e) < 0)
 		return -1;
 	if (plan_finish(plan, r, judgments->format, b->evaluation.join.level, &bounds, e) < 0 ||
 	    run_request_ready(&q->runs, plan, judgments, false, e) < 0 ||

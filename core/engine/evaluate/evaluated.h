@@ -1,8 +1,7 @@
 /*
  * One run evaluated: what it holds, and how to look a number up.
  */
-#ifndef ENGINE_EVALUATE_EVALUATED_H
-#define ENGINE_EVALUATE_EVALUATED_H
+#pragma once
 
 #include "core/data/judgments/judgments.h"
 #include "core/engine/ask/requests.h"
@@ -72,5 +71,3 @@ double evaluation_number(const struct score_row *row, const struct request *q,
 /* By which method that estimate has its bounds. */
 const char *evaluation_method(const struct score_row *row, const struct request *q,
 			      const struct column *c);
-
-#endif

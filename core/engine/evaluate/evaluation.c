@@ -226,12 +226,15 @@ static int score_topics_of_run(struct scoring *s, struct err *e)
 	return 0;
 }
 
-/* A run that a table does not name in a topic took no part in it. */
+/*
+ * A run that a table does not name in a topic took no part in it. A table that names no run at all
+ * has something to say of each topic.
+ */
 static int score_topics_of_table(struct scoring *s, struct err *e)
 {
 	const struct strata *strata = &s->r->sample->strata;
 	for (size_t t = 0; t < strata->topics; t++) {
-		bool named = false;
+		bool named = strata->no_run;
 		for (size_t c = 0; c < strata->topic[t].count; c++)
 			named = named || cell_has_run(&strata->topic[t].cell[c], s->r->number);
 		if (named && score_topic(s, &s->x->judgments->topic[t], NULL, e) < 0)

@@ -1,8 +1,7 @@
 /*
  * Evaluates one run: a row of scores for each topic, and one for all topics.
  */
-#ifndef ENGINE_EVALUATE_EVALUATION_H
-#define ENGINE_EVALUATE_EVALUATION_H
+#pragma once
 
 #include "core/data/joined/join.h"
 #include "core/data/judgments/zscores.h"
@@ -36,5 +35,3 @@ void evaluation_release(struct evaluation *x);
 
 /* Whether a request has a value for the pooled topics. */
 bool evaluation_has_micro(const struct request *q);
-
-#endif

@@ -6,8 +6,7 @@
  * samples; of other documents, the sum of 1/p estimates it without bias, and as the p are those of
  * independent picks, n/(n-1) sum of (1/p - mean)^2 estimates its variance (Hansen & Hurwitz 1943).
  */
-#ifndef ENGINE_EVALUATE_FRAME_REACH_H
-#define ENGINE_EVALUATE_FRAME_REACH_H
+#pragma once
 
 #include "core/data/design/sample_weights.h"
 
@@ -27,5 +26,3 @@ int frame_reach_of(struct frame_reach *x, const struct sample *s, const struct j
  * twentieth of what is retrieved.
  */
 bool frame_reach_is_below(const struct frame_reach *x);
-
-#endif

@@ -1,5 +1,4 @@
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/engine/evaluate/learnt_means.h"
 #include "core/stats/numeric/logit.h"

@@ -1,8 +1,7 @@
 /*
  * Means over topics by bb-learnt (core/stats/hierarchy/learnt_mean.h), for the measures.
  */
-#ifndef ENGINE_EVALUATE_LEARNT_MEANS_H
-#define ENGINE_EVALUATE_LEARNT_MEANS_H
+#pragma once
 
 #include "core/data/view.h"
 #include "core/stats/hierarchy/learnt_mean.h"
@@ -15,5 +14,3 @@
  */
 int learnt_mean_of_topics(const struct topics_view *v, const struct learnt_quantity *of,
 			  const struct estimate_request *q, struct estimate *out, struct err *e);
-
-#endif

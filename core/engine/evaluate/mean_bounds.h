@@ -1,8 +1,7 @@
 /*
  * Bounds of means for topics like these: what another sample of topics could have given.
  */
-#ifndef ENGINE_EVALUATE_MEAN_BOUNDS_H
-#define ENGINE_EVALUATE_MEAN_BOUNDS_H
+#pragma once
 
 #include "core/engine/evaluate/evaluated.h"
 #include "core/stats/interval/mean_of_topics.h"
@@ -10,5 +9,3 @@
 /* Fills the columns of x->overall that are such bounds; counts those that have no answer,
  * and those that rest on one topic. */
 int mean_bounds(struct evaluation *x, const struct mean_request *m, struct err *e);
-
-#endif

@@ -1,5 +1,4 @@
 #include <math.h>
-#include <string.h>
 
 #include "core/engine/evaluate/run_scores.h"
 

@@ -1,8 +1,7 @@
 /*
  * Scores by topic of runs that were evaluated here, as the table that score files make as well.
  */
-#ifndef ENGINE_EVALUATE_RUN_SCORES_H
-#define ENGINE_EVALUATE_RUN_SCORES_H
+#pragma once
 
 #include "core/data/scores/score_table.h"
 #include "core/engine/evaluate/evaluated.h"
@@ -25,5 +24,3 @@ enum score_part { SCORE_VALUE, SCORE_ERROR, SCORE_BIAS };
  */
 int run_scores_table(struct score_table *t, const struct run_scores *s, const struct request *q,
 		     size_t value, enum score_part part, struct err *e);
-
-#endif

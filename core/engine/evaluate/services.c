@@ -1,9 +1,4 @@
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-#include <math.h>
 #include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/data/design/sample_weights.h"
 #include "core/data/joined/ranked_view.h"
@@ -11,6 +6,7 @@
 #include "core/engine/compare/pair_services.h"
 #include "core/engine/evaluate/learnt_means.h"
 #include "core/engine/evaluate/services.h"
+#include "core/engine/evaluate/turned_sample.h"
 #include "core/stats/interval/divided.h"
 #include "core/stats/interval/mean_of_topics.h"
 #include "core/stats/interval/prior_excess.h"
@@ -18,12 +14,17 @@
 #include "core/stats/ranking/mean_ap.h"
 #include "core/stats/ranking/ranked_ap_beale.h"
 #include "core/stats/ranking/ranking_method.h"
+#include "core/stats/rmath.h"
 
 /* Priors that raise the yield by more than this many standard deviations are doubted. */
 static const double PRIOR_HEAVY = 0.5;
 static const char prior_heavy[] =
 	"the priors of many strata add up to more than half a standard deviation of the yield; "
 	"bb-shared has one prior for each segment";
+
+static const char estimate_outside[] =
+	"the estimate lies outside, as the priors of the strata add up; bb-shared has one prior for "
+	"each segment";
 
 static const char no_strata[] = "the probabilities give no strata: they are those of ht-logit";
 
@@ -64,8 +65,30 @@ static bool only_retrieved(const char *what)
 	return strcmp(what, "retrieved yield") == 0;
 }
 
+/* What is said of another set than the retrieved one (turned_sample.h). */
+struct turned_word {
+	const char *what;
+	enum turn turn;
+	const char *as; /* the same of that set */
+};
+
+static const struct turned_word *turned_word(const char *what)
+{
+	static const struct turned_word words[] = { { "elusion", TURN_OVER, "precision" },
+						    { "unretrieved yield", TURN_OVER,
+						      "retrieved yield" },
+						    { "richness", TURN_ALL, "precision" } };
+	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+		if (strcmp(words[i].what, what) == 0)
+			return &words[i];
+	return NULL;
+}
+
 static enum quantity set_quantity(const char *what)
 {
+	const struct turned_word *turned = turned_word(what);
+	if (turned != NULL)
+		what = turned->turn == TURN_ALL ? "yield" : turned->as;
 	static const char *const words[] = { "recall", "precision", "F", "yield", NULL };
 	return only_retrieved(what) ? QUANTITY_YIELD : (enum quantity)flag_of(words, what);
 }
@@ -141,8 +164,8 @@ static double prior_excess(const struct interval_method *m, const struct sample_
 	return excess;
 }
 
-static int set_bounds(const struct topic_view *t, const char *what, double beta, double cutoff,
-		      const struct estimate_request *q, struct estimate *out, struct err *e)
+static int plain_bounds(const struct topic_view *t, const char *what, double beta, double cutoff,
+			const struct estimate_request *q, struct estimate *out, struct err *e)
 {
 	const struct sample_view *s = t->sample;
 	const struct interval_method *m = interval_find(q->method);
@@ -171,6 +194,66 @@ static int set_bounds(const struct topic_view *t, const char *what, double beta,
 						    &out->bounds, e);
 	free(top);
 	return result;
+}
+
+static int turned_bounds(const struct topic_view *t, const struct turned_word *what, double cutoff,
+			 const struct estimate_request *q, struct estimate *out, struct err *e)
+{
+	struct divided_stratum *top = top_of(t->sample, cutoff, e);
+	if (top == NULL)
+		return -1;
+	struct sample_view *turned = turned_sample(t->sample, top, cutoff, what->turn);
+	struct topic_view view = *t;
+	view.sample = turned;
+	int result = turned == NULL ? err_memory(e)
+				    : plain_bounds(&view, what->as, 1, INFINITY, q, out, e);
+	turned_sample_free(turned);
+	free(top);
+	return result;
+}
+
+/*
+ * Richness from strata is the yield over their size, which methods know that have no precision of
+ * several strata.
+ */
+static int share_of_yield(const struct topic_view *t, const struct estimate_request *q,
+			  struct estimate *out, struct err *e)
+{
+	double size = 0;
+	for (size_t i = 0; i < t->sample->strata; i++)
+		size += (double)t->sample->stratum[i].size;
+	if (plain_bounds(t, "yield", 1, INFINITY, q, out, e) < 0)
+		return -1;
+	out->bounds.lower /= size;
+	out->bounds.upper /= size;
+	return 0;
+}
+
+static int any_bounds(const struct topic_view *t, const char *what, double beta, double cutoff,
+		      const struct estimate_request *q, struct estimate *out, struct err *e)
+{
+	const struct turned_word *turned = turned_word(what);
+	if (turned == NULL)
+		return plain_bounds(t, what, beta, cutoff, q, out, e);
+	if (turned->turn == TURN_ALL && t->sample->strata > 0 &&
+	    interval_find(q->method)->weighted == NULL)
+		return share_of_yield(t, q, out, e);
+	return turned_bounds(t, turned, cutoff, q, out, e);
+}
+
+static int set_bounds(const struct topic_view *t, const char *what, double beta, double cutoff,
+		      const struct estimate_request *q, struct estimate *out, struct err *e)
+{
+	if (any_bounds(t, what, beta, cutoff, q, out, e) < 0)
+		return -1;
+	const double slack = 1e-9 * fabs(out->value);
+	bool outside =
+		out->value < out->bounds.lower - slack || out->value > out->bounds.upper + slack;
+	/* of a top, the measure may still lower both */
+	if (outside && isinf(cutoff) && out->doubt == NULL &&
+	    interval_find(q->method)->prior != NULL)
+		out->doubt = estimate_outside;
+	return 0;
 }
 
 /* The topics' bounds by the method of the mean. */
@@ -226,8 +309,8 @@ static bool has_mean(const struct interval_method *m, enum quantity quantity)
 	       (!ratio && strcmp(m->name, "normal") == 0);
 }
 
-static int set_mean(const struct topics_view *v, const char *what, double beta, bool top,
-		    const struct estimate_request *q, struct estimate *out, struct err *e)
+static int plain_mean(const struct topics_view *v, const char *what, double beta, bool top,
+		      const struct estimate_request *q, struct estimate *out, struct err *e)
 {
 	const struct interval_method *m = interval_find(q->method);
 	bool stratified = true;
@@ -255,6 +338,32 @@ static int set_mean(const struct topics_view *v, const char *what, double beta, 
 		return 0;
 	}
 	return combined_mean(m, v, what, beta, q, out, e);
+}
+
+static int set_mean(const struct topics_view *v, const char *what, double beta, bool top,
+		    const struct estimate_request *q, struct estimate *out, struct err *e)
+{
+	const struct turned_word *turned = turned_word(what);
+	if (turned == NULL)
+		return plain_mean(v, what, beta, top, q, out, e);
+	struct topics_view view = *v;
+	struct sample_view **sample = calloc(v->topics + 1, sizeof *sample);
+	size_t made = 0;
+	while (sample != NULL && made < v->topics) {
+		const struct sample_view *s = v->sample[made];
+		sample[made] = turned_sample(s, s->stratum, INFINITY, turned->turn);
+		if (sample[made] == NULL)
+			break;
+		made++;
+	}
+	view.sample = (const struct sample_view **)sample;
+	int result = sample == NULL || made < v->topics
+			     ? err_memory(e)
+			     : plain_mean(&view, turned->as, 1, top, q, out, e);
+	for (size_t i = 0; i < made; i++)
+		turned_sample_free(sample[i]);
+	free(sample);
+	return result;
 }
 
 /*

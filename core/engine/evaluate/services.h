@@ -1,11 +1,8 @@
 /*
  * The functions that measures find in their views (measures/services.h).
  */
-#ifndef ENGINE_EVALUATE_SERVICES_H
-#define ENGINE_EVALUATE_SERVICES_H
+#pragma once
 
 #include "measures/services.h"
 
 extern const struct services services;
-
-#endif

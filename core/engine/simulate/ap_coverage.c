@@ -2,17 +2,13 @@
  * See ap_coverage.h. A sample is the unit of parallel work; what the samples gave is added in their
  * order.
  */
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-#include <math.h>
-#include <stdlib.h>
-
 #include "core/base/parallel.h"
 #include "core/base/smallest.h"
 #include "core/data/drawing/frame.h"
 #include "core/engine/simulate/ap_coverage.h"
 #include "core/stats/ranking/jackknife.h"
 #include "core/stats/ranking/mean_ap.h"
+#include "core/stats/rmath.h"
 
 const char *const ap_estimate_names[AP_ESTIMATES] = { "statAP", "statAP_bc" };
 
@@ -47,6 +43,7 @@ struct work {
 	struct outcome *outcome;  /* [picks][sample][run] */
 	double *judged, *without; /* [picks][sample] */
 	size_t most;		  /* documents of a topic */
+	struct arena memory;	  /* of all that */
 };
 
 /* ---- the truth ---- */
@@ -272,42 +269,25 @@ static void add_up(struct work *w)
 
 /* ---- room ---- */
 
-static bool bench_init(struct bench *b, const struct work *w)
+static void bench_init(struct bench *b, struct work *w)
 {
 	size_t scores = w->r->runs * w->r->topics + 1, most = w->most + 1;
-	b->heap = calloc((size_t)w->s->below + 1, sizeof *b->heap);
-	b->residual = calloc(most, sizeof *b->residual);
-	b->rank = calloc(most, sizeof *b->rank);
-	b->unit = calloc(most, sizeof *b->unit);
-	b->design = calloc(w->r->runs, sizeof *b->design);
-	bool done = b->heap != NULL && b->residual != NULL && b->rank != NULL && b->unit != NULL &&
-		    b->design != NULL;
+	struct arena *m = &w->memory;
+	b->heap = arena_zeroed(m, (size_t)w->s->below + 1, sizeof *b->heap);
+	b->residual = arena_zeroed(m, most, sizeof *b->residual);
+	b->rank = arena_zeroed(m, most, sizeof *b->rank);
+	b->unit = arena_zeroed(m, most, sizeof *b->unit);
+	b->design = arena_zeroed(m, w->r->runs, sizeof *b->design);
 	for (size_t k = 0; k < AP_ESTIMATES; k++) {
-		b->value[k] = calloc(scores, sizeof *b->value[k]);
-		b->error[k] = calloc(scores, sizeof *b->error[k]);
-		done = done && b->value[k] != NULL && b->error[k] != NULL;
-	}
-	return done;
-}
-
-static void bench_release(struct bench *b)
-{
-	frame_draw_release(&b->draw);
-	free(b->heap);
-	free(b->residual);
-	free(b->rank);
-	free(b->unit);
-	free(b->design);
-	for (size_t k = 0; k < AP_ESTIMATES; k++) {
-		free(b->value[k]);
-		free(b->error[k]);
+		b->value[k] = arena_zeroed(m, scores, sizeof *b->value[k]);
+		b->error[k] = arena_zeroed(m, scores, sizeof *b->error[k]);
 	}
 }
 
 static int choose_topics(struct work *w, struct err *e)
 {
 	const struct rankings *k = w->s->rankings;
-	w->topic = calloc(k->topics + 1, sizeof *w->topic);
+	w->topic = arena_zeroed(&w->memory, k->topics + 1, sizeof *w->topic);
 	if (w->topic == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < k->topics; i++) {
@@ -325,27 +305,24 @@ static int make_room(struct work *w, int threads, struct err *e)
 {
 	struct ap_coverage_result *r = w->r;
 	size_t picks = w->s->picks.count, items = picks * (size_t)w->s->samples;
-	w->shapes = calloc(r->runs, sizeof *w->shapes);
-	w->frame = calloc(r->topics, sizeof *w->frame);
-	w->frame_ap = calloc(r->runs * r->topics, sizeof *w->frame_ap);
-	w->ap = calloc(r->runs * r->topics, sizeof *w->ap);
-	w->outcome = calloc(items * r->runs, sizeof *w->outcome);
-	w->judged = calloc(items, sizeof *w->judged);
-	w->without = calloc(items, sizeof *w->without);
-	w->bench = calloc((size_t)threads, sizeof *w->bench);
-	r->map = calloc(r->runs, sizeof *r->map);
-	r->judged = calloc(picks, sizeof *r->judged);
-	r->without = calloc(picks, sizeof *r->without);
-	r->figures = calloc(picks * AP_ESTIMATES * r->runs, sizeof *r->figures);
-	bool done = w->shapes != NULL && w->frame != NULL && w->frame_ap != NULL && w->ap != NULL &&
-		    w->outcome != NULL && w->judged != NULL && w->without != NULL &&
-		    w->bench != NULL && r->map != NULL && r->judged != NULL && r->without != NULL &&
-		    r->figures != NULL;
-	for (int i = 0; done && i < threads; i++)
-		done = bench_init(&w->bench[i], w);
-	for (size_t run = 0; done && run < r->runs; run++)
+	struct arena *own = &w->memory, *out = &r->memory;
+	w->shapes = arena_zeroed(own, r->runs, sizeof *w->shapes);
+	w->frame = arena_zeroed(own, r->topics, sizeof *w->frame);
+	w->frame_ap = arena_zeroed(own, r->runs * r->topics, sizeof *w->frame_ap);
+	w->ap = arena_zeroed(own, r->runs * r->topics, sizeof *w->ap);
+	w->outcome = arena_zeroed(own, items * r->runs, sizeof *w->outcome);
+	w->judged = arena_zeroed(own, items, sizeof *w->judged);
+	w->without = arena_zeroed(own, items, sizeof *w->without);
+	w->bench = arena_zeroed(own, (size_t)threads, sizeof *w->bench);
+	r->map = arena_zeroed(out, r->runs, sizeof *r->map);
+	r->judged = arena_zeroed(out, picks, sizeof *r->judged);
+	r->without = arena_zeroed(out, picks, sizeof *r->without);
+	r->figures = arena_zeroed(out, picks * AP_ESTIMATES * r->runs, sizeof *r->figures);
+	for (int i = 0; w->bench != NULL && i < threads; i++)
+		bench_init(&w->bench[i], w);
+	for (size_t run = 0; w->shapes != NULL && run < r->runs; run++)
 		w->shapes[run] = w->s->held == NULL || !w->s->held[run];
-	return done ? 0 : err_memory(e);
+	return own->failed || out->failed ? err_memory(e) : 0;
 }
 
 static void release(struct work *w, int threads)
@@ -353,16 +330,8 @@ static void release(struct work *w, int threads)
 	for (size_t t = 0; w->frame != NULL && t < w->r->topics; t++)
 		frame_release(&w->frame[t]);
 	for (int i = 0; w->bench != NULL && i < threads; i++)
-		bench_release(&w->bench[i]);
-	free(w->topic);
-	free(w->frame);
-	free(w->shapes);
-	free(w->frame_ap);
-	free(w->ap);
-	free(w->bench);
-	free(w->outcome);
-	free(w->judged);
-	free(w->without);
+		frame_draw_release(&w->bench[i].draw);
+	arena_release(&w->memory);
 }
 
 int ap_coverage_simulate(const struct ap_coverage *s, struct ap_coverage_result *r, struct err *e)
@@ -390,8 +359,5 @@ int ap_coverage_simulate(const struct ap_coverage *s, struct ap_coverage_result 
 
 void ap_coverage_result_release(struct ap_coverage_result *r)
 {
-	free(r->map);
-	free(r->judged);
-	free(r->without);
-	free(r->figures);
+	arena_release(&r->memory);
 }

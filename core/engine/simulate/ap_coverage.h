@@ -4,9 +4,9 @@
  * and evaluated. Sample number i = 0, 1, ... is the one that `sample --seed` draws with the seed +
  * i.
  */
-#ifndef ENGINE_SIMULATE_AP_COVERAGE_H
-#define ENGINE_SIMULATE_AP_COVERAGE_H
+#pragma once
 
+#include "core/base/arena.h"
 #include "core/data/runs/rankings.h"
 #include "core/engine/ask/lists.h"
 #include "core/engine/progress.h"
@@ -48,10 +48,9 @@ struct ap_coverage_result {
 	double *map;		  /* by run, with all judgments */
 	double *judged, *without; /* by picks: judged for a topic; topics without an estimate */
 	struct ap_coverage_figures *figures; /* [picks][estimate][run] */
+	struct arena memory;
 };
 
 /* The same for any number of jobs. On failure nothing is left to release. */
 int ap_coverage_simulate(const struct ap_coverage *s, struct ap_coverage_result *r, struct err *e);
 void ap_coverage_result_release(struct ap_coverage_result *r);
-
-#endif

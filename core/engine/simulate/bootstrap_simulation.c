@@ -4,8 +4,8 @@
  * blocks count is added in their order.
  */
 #include <math.h>
-#include <stdlib.h>
 
+#include "core/base/arena.h"
 #include "core/base/parallel.h"
 #include "core/engine/simulate/bootstrap_simulation.h"
 #include "core/stats/random/uniform.h"
@@ -33,6 +33,7 @@ struct work {
 	size_t blocks;
 	struct tally *tally; /* of each block, methods by alphas */
 	bool resample;
+	struct arena memory;
 };
 
 static const double GRAIN = 1e-12; /* by which a mean may pass an end, for rounding's sake */
@@ -102,27 +103,22 @@ static int try_sample(const struct work *w, const double *sample, size_t n, uint
 	return 0;
 }
 
-/* Room that a block needs; NULL: out of memory. */
+/* Room that a block needs. */
 struct scratch {
 	size_t *order, *swapped;
 	double *sample;
+	struct arena memory;
 };
 
-static bool scratch_init(struct scratch *x, size_t topics, size_t n)
+static int scratch_init(struct scratch *x, size_t topics, size_t n, struct err *e)
 {
-	x->order = malloc(topics * sizeof *x->order);
-	x->swapped = malloc(n * sizeof *x->swapped);
-	x->sample = malloc(n * sizeof *x->sample);
+	*x = (struct scratch){ 0 };
+	x->order = arena_zeroed(&x->memory, topics, sizeof *x->order);
+	x->swapped = arena_zeroed(&x->memory, n, sizeof *x->swapped);
+	x->sample = arena_zeroed(&x->memory, n, sizeof *x->sample);
 	for (size_t i = 0; x->order != NULL && i < topics; i++)
 		x->order[i] = i;
-	return x->order != NULL && x->swapped != NULL && x->sample != NULL;
-}
-
-static void scratch_release(struct scratch *x)
-{
-	free(x->order);
-	free(x->swapped);
-	free(x->sample);
+	return x->memory.failed ? err_memory(e) : 0;
 }
 
 /* Block number `block` of all: samples of one system and one size. */
@@ -136,7 +132,7 @@ static int run_block(void *context, size_t block, int thread, struct err *e)
 	const struct population *p = &w->population[system];
 	struct tally *tally = w->tally + block * b->methods * b->alphas.count;
 	struct scratch x;
-	int result = scratch_init(&x, p->count, n) ? 0 : err_memory(e);
+	int result = scratch_init(&x, p->count, n, e);
 	int64_t end = b->samples * (int64_t)(part + 1) / (int64_t)w->blocks;
 	for (int64_t i = b->samples * (int64_t)part / (int64_t)w->blocks; i < end && result == 0;
 	     i++) {
@@ -148,7 +144,7 @@ static int run_block(void *context, size_t block, int thread, struct err *e)
 			draw_sample(p, n, &u, x.order, x.swapped, x.sample);
 		result = try_sample(w, x.sample, n, uniform_bits(&u), p->mean, tally, e);
 	}
-	scratch_release(&x);
+	arena_release(&x.memory);
 	progress_step(&b->progress);
 	return result;
 }
@@ -207,7 +203,7 @@ static int populate(struct work *w, const struct score_table *t, size_t system, 
 {
 	struct population *p = &w->population[system];
 	double sum = 0;
-	p->score = malloc(t->topics * sizeof *p->score);
+	p->score = arena_zeroed(&w->memory, t->topics, sizeof *p->score);
 	if (p->score == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < t->topics; i++) {
@@ -234,11 +230,11 @@ static int simulate(struct work *w, const struct score_table *t, const char *pat
 {
 	const struct bootstrap_simulation *b = w->b;
 	size_t cells = b->methods * b->sizes.count * b->alphas.count;
-	w->population = calloc(w->systems, sizeof *w->population);
-	w->tally = calloc(w->systems * w->blocks * cells, sizeof *w->tally);
+	w->population = arena_zeroed(&w->memory, w->systems, sizeof *w->population);
+	w->tally = arena_zeroed(&w->memory, w->systems * w->blocks * cells, sizeof *w->tally);
 	struct bootstrap_figures *out = calloc(cells, sizeof *out);
 	*figures = out;
-	if (w->population == NULL || w->tally == NULL || out == NULL)
+	if (w->memory.failed || out == NULL)
 		return err_memory(e);
 	for (size_t s = 0; s < w->systems; s++)
 		if (populate(w, t, s, path, e) < 0)
@@ -262,10 +258,7 @@ int bootstrap_simulate(const struct bootstrap_simulation *b, const struct score_
 		w.resample = w.resample || b->method[m]->resamples;
 	*figures = NULL;
 	int result = simulate(&w, t, path, figures, e);
-	for (size_t s = 0; w.population != NULL && s < w.systems; s++)
-		free(w.population[s].score);
-	free(w.population);
-	free(w.tally);
+	arena_release(&w.memory);
 	if (result < 0) {
 		free(*figures);
 		*figures = NULL;

@@ -4,8 +4,7 @@
  * intervals are computed from samples of them. Park draws without replacement; with replacement, a
  * topic of the matrix stands for many like it, and a large sample is no census.
  */
-#ifndef ENGINE_SIMULATE_BOOTSTRAP_SIMULATION_H
-#define ENGINE_SIMULATE_BOOTSTRAP_SIMULATION_H
+#pragma once
 
 #include "core/engine/ask/lists.h"
 #include "core/engine/progress.h"
@@ -39,5 +38,3 @@ struct bootstrap_figures {
  */
 int bootstrap_simulate(const struct bootstrap_simulation *b, const struct score_table *t,
 		       const char *path, struct bootstrap_figures **figures, struct err *e);
-
-#endif

@@ -2,8 +2,7 @@
  * The coverage of interval methods over the truths of one scenario: the work of the command
  * simulate.
  */
-#ifndef ENGINE_SIMULATE_COVERAGE_SIMULATION_H
-#define ENGINE_SIMULATE_COVERAGE_SIMULATION_H
+#pragma once
 
 #include "core/engine/ask/lists.h"
 #include "core/engine/progress.h"
@@ -53,5 +52,3 @@ size_t simulation_steps(const struct simulation *s, const struct truth_source *f
  */
 int simulation_run(const struct simulation *s, const struct truth_source *from,
 		   struct simulation_result *out, struct err *e);
-
-#endif

@@ -1,6 +1,4 @@
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/base/parallel.h"
 #include "core/engine/evaluate/services.h"
@@ -41,6 +39,7 @@ struct work {
 	struct estimate *estimate;
 	struct learnt_pair *pair;
 	struct shared_topic *shared;
+	struct arena memory;
 };
 
 static size_t most_strata(const struct truth_source *from)
@@ -52,32 +51,19 @@ static size_t most_strata(const struct truth_source *from)
 	return most;
 }
 
-static void work_release(struct work *w)
-{
-	free(w->stratum);
-	free(w->cell);
-	free(w->view);
-	free(w->sample);
-	free(w->estimate);
-	free(w->pair);
-	free(w->shared);
-}
-
 static int work_init(struct work *w, const struct study *y, struct err *e)
 {
 	size_t cells = y->topics * most_strata(y->from), topics = y->topics;
-	*w = (struct work){ .stratum = calloc(cells, sizeof *w->stratum),
-			    .cell = calloc(cells, sizeof *w->cell),
-			    .view = calloc(topics, sizeof *w->view),
-			    .sample = calloc(topics, sizeof *w->sample),
-			    .estimate = calloc(topics, sizeof *w->estimate),
-			    .pair = calloc(topics, sizeof *w->pair),
-			    .shared = calloc(topics, sizeof *w->shared) };
-	if (w->stratum != NULL && w->cell != NULL && w->view != NULL && w->sample != NULL &&
-	    w->estimate != NULL && w->pair != NULL && w->shared != NULL)
-		return 0;
-	work_release(w);
-	return err_memory(e);
+	struct arena *m = &w->memory;
+	*w = (struct work){ 0 };
+	w->stratum = arena_zeroed(m, cells, sizeof *w->stratum);
+	w->cell = arena_zeroed(m, cells, sizeof *w->cell);
+	w->view = arena_zeroed(m, topics, sizeof *w->view);
+	w->sample = arena_zeroed(m, topics, sizeof *w->sample);
+	w->estimate = arena_zeroed(m, topics, sizeof *w->estimate);
+	w->pair = arena_zeroed(m, topics, sizeof *w->pair);
+	w->shared = arena_zeroed(m, topics, sizeof *w->shared);
+	return m->failed ? err_memory(e) : 0;
 }
 
 /* How many relevant documents a simple random sample has, drawn one by one. */
@@ -297,17 +283,16 @@ static int one_sample(void *context, size_t number, int thread, struct err *e)
 	const struct study *y = context;
 	struct work w;
 	double value, estimated;
-	if (work_init(&w, y, e) < 0)
-		return -1;
-	draw_topics(y, number, &w, &value, &estimated);
-	int result = 0;
+	int result = work_init(&w, y, e);
+	if (result == 0)
+		draw_topics(y, number, &w, &value, &estimated);
 	for (size_t k = 0; k < y->methods && result == 0; k++) {
 		struct outcome *out = &y->outcome[number * y->methods + k];
 		*out = (struct outcome){ .value = value, .estimated_value = estimated };
 		result = (y->m->difference ? interval_of_pair : interval_of_run)(y, y->method[k],
 										 &w, out, e);
 	}
-	work_release(&w);
+	arena_release(&w.memory);
 	progress_step(&y->s->progress);
 	return result;
 }

@@ -3,8 +3,7 @@
  * truths are drawn with replacement as topics (of a scenario with a name, drawn anew), documents
  * are sampled in each, and the interval of the mean is what an evaluation or a comparison prints.
  */
-#ifndef ENGINE_SIMULATE_MEANS_SIMULATION_H
-#define ENGINE_SIMULATE_MEANS_SIMULATION_H
+#pragma once
 
 #include "core/engine/simulate/coverage_simulation.h"
 
@@ -39,5 +38,3 @@ int means_simulation_run(const struct simulation *s, const struct means_simulati
 			 struct err *e);
 
 size_t means_simulation_steps(const struct simulation *s, const struct means_simulation *m);
-
-#endif

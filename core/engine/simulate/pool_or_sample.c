@@ -5,7 +5,6 @@
  * the units of parallel work.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/base/parallel.h"
 #include "core/engine/simulate/pool_or_sample.h"
@@ -168,56 +167,39 @@ static void release(struct sampling_work *w)
 	for (int i = 0; w->bench != NULL && i < w->s->jobs; i++) {
 		frame_draw_release(&w->bench[i].draw);
 		frame_view_release(&w->bench[i].view);
-		free(w->bench[i].value);
 	}
 	frame_release(&w->truth);
-	free(w->topic);
-	free(w->frame);
-	free(w->shapes);
-	free(w->actual);
-	free(w->actual_mean);
-	free(w->better);
-	free(w->estimate);
-	free(w->judged);
-	free(w->pooled);
-	free(w->bench);
+	arena_release(&w->memory);
 }
 
 /* Room that is needed before the topics are known. */
 static int prepare(struct sampling_work *w, struct err *e)
 {
-	bool done = true;
-	w->topic = calloc(w->s->rankings->topics + 1, sizeof *w->topic);
-	w->shapes = calloc(w->r->runs, sizeof *w->shapes);
-	w->bench = calloc((size_t)w->s->jobs, sizeof *w->bench);
-	for (int i = 0; w->bench != NULL && i < w->s->jobs; i++) {
-		w->bench[i].value = calloc(w->r->columns, sizeof *w->bench[i].value);
-		done = done && w->bench[i].value != NULL;
-	}
-	return w->topic != NULL && w->shapes != NULL && w->bench != NULL && done ? 0
-										 : err_memory(e);
+	struct arena *m = &w->memory;
+	w->topic = arena_zeroed(m, w->s->rankings->topics + 1, sizeof *w->topic);
+	w->shapes = arena_zeroed(m, w->r->runs, sizeof *w->shapes);
+	w->bench = arena_zeroed(m, (size_t)w->s->jobs, sizeof *w->bench);
+	for (int i = 0; w->bench != NULL && i < w->s->jobs; i++)
+		w->bench[i].value = arena_zeroed(m, w->r->columns, sizeof *w->bench[i].value);
+	return m->failed ? err_memory(e) : 0;
 }
 
 static int make_room(struct sampling_work *w, struct err *e)
 {
 	struct sampling_result *r = w->r;
-	size_t scores = r->columns * r->runs * r->topics;
-	w->frame = calloc(r->topics, sizeof *w->frame);
-	w->actual = calloc(scores, sizeof *w->actual);
-	w->actual_mean = calloc(r->columns * r->runs, sizeof *w->actual_mean);
-	w->better = calloc(r->runs * r->runs, sizeof *w->better);
-	w->estimate = calloc(sampling_cells(w) * scores, sizeof *w->estimate);
-	w->judged = calloc(sampling_cells(w) * r->topics, sizeof *w->judged);
-	w->pooled = calloc(r->depths + 1, sizeof *w->pooled);
-	r->effort = calloc(r->depths, sizeof *r->effort);
-	r->figures = calloc(r->columns * RUN_GROUPS * sampling_cells(w), sizeof *r->figures);
-	r->run = calloc(r->columns * sampling_cells(w) * r->runs, sizeof *r->run);
-	return w->frame != NULL && w->actual != NULL && w->actual_mean != NULL &&
-			       w->better != NULL && w->estimate != NULL && w->judged != NULL &&
-			       w->pooled != NULL && r->effort != NULL && r->figures != NULL &&
-			       r->run != NULL
-		       ? 0
-		       : err_memory(e);
+	struct arena *own = &w->memory, *out = &r->memory;
+	size_t scores = r->columns * r->runs * r->topics, cells = sampling_cells(w);
+	w->frame = arena_zeroed(own, r->topics, sizeof *w->frame);
+	w->actual = arena_zeroed(own, scores, sizeof *w->actual);
+	w->actual_mean = arena_zeroed(own, r->columns * r->runs, sizeof *w->actual_mean);
+	w->better = arena_zeroed(own, r->runs * r->runs, sizeof *w->better);
+	w->estimate = arena_zeroed(own, cells * scores, sizeof *w->estimate);
+	w->judged = arena_zeroed(own, cells * r->topics, sizeof *w->judged);
+	w->pooled = arena_zeroed(own, r->depths + 1, sizeof *w->pooled);
+	r->effort = arena_zeroed(out, r->depths, sizeof *r->effort);
+	r->figures = arena_zeroed(out, r->columns * RUN_GROUPS * cells, sizeof *r->figures);
+	r->run = arena_zeroed(out, r->columns * cells * r->runs, sizeof *r->run);
+	return own->failed || out->failed ? err_memory(e) : 0;
 }
 
 static int name_columns(struct sampling_result *r, const struct simulated_measures *m,
@@ -225,7 +207,7 @@ static int name_columns(struct sampling_result *r, const struct simulated_measur
 {
 	for (size_t i = 0; i < m->count; i++)
 		r->columns += m->measure[i].actual.request->values;
-	r->column = calloc(r->columns, sizeof *r->column);
+	r->column = arena_zeroed(&r->memory, r->columns, sizeof *r->column);
 	if (r->column == NULL)
 		return err_memory(e);
 	size_t column = 0;
@@ -260,8 +242,5 @@ int sampling_simulate(const struct sampling_simulation *s, struct sampling_resul
 
 void sampling_result_release(struct sampling_result *r)
 {
-	free(r->column);
-	free(r->effort);
-	free(r->figures);
-	free(r->run);
+	arena_release(&r->memory);
 }

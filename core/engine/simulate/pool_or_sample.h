@@ -9,8 +9,7 @@
  * --total` does (the paper: 29 judgments a query at depth 1). Sample number i = 0, 1, ... is the
  * one that `sample --seed` draws with the seed + i.
  */
-#ifndef ENGINE_SIMULATE_POOL_OR_SAMPLE_H
-#define ENGINE_SIMULATE_POOL_OR_SAMPLE_H
+#pragma once
 
 #include "core/engine/simulate/pool_or_sample_types.h"
 
@@ -18,5 +17,3 @@
 int sampling_simulate(const struct sampling_simulation *s, struct sampling_result *r,
 		      struct err *e);
 void sampling_result_release(struct sampling_result *r);
-
-#endif

@@ -1,5 +1,4 @@
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/engine/simulate/pool_or_sample_agreement.h"
 #include "core/stats/topics/correlation.h"

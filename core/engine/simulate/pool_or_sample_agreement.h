@@ -2,8 +2,7 @@
  * Scores of several runs on several topics, from all judgments and from few of them, and how well
  * the latter agree with the former.
  */
-#ifndef ENGINE_SIMULATE_POOL_OR_SAMPLE_AGREEMENT_H
-#define ENGINE_SIMULATE_POOL_OR_SAMPLE_AGREEMENT_H
+#pragma once
 
 #include "core/engine/simulate/pool_or_sample_types.h"
 
@@ -44,5 +43,3 @@ int agreement_add(const struct agreement_frame *f, const double *estimate,
 
 /* Adds a number, unless it is nan. */
 void spread_add(struct spread *s, double x);
-
-#endif

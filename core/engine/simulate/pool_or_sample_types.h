@@ -1,8 +1,7 @@
 /*
  * What `simulate --sampling` is asked, and what it answers: see pool_or_sample.h.
  */
-#ifndef ENGINE_SIMULATE_POOL_OR_SAMPLE_TYPES_H
-#define ENGINE_SIMULATE_POOL_OR_SAMPLE_TYPES_H
+#pragma once
 
 #include "core/engine/ask/lists.h"
 #include "core/data/runs/rankings.h"
@@ -85,6 +84,7 @@ struct sampling_result {
 	struct sampling_run_figures *run; /* [column][depth][judging][run] */
 	double significant[RUN_GROUPS];	  /* pairs with all judgments, over samples */
 	double pairs[RUN_GROUPS];	  /* of them all */
+	struct arena memory;
 };
 
 static inline struct sampling_figures *sampling_figures(const struct sampling_result *r,
@@ -101,5 +101,3 @@ static inline struct sampling_run_figures *sampling_run_figures(const struct sam
 {
 	return &r->run[((column * r->depths + depth) * JUDGINGS + judging) * r->runs + run];
 }
-
-#endif

@@ -1,8 +1,7 @@
 /*
  * What the parts of simulate --sampling share: see sampling_simulation.c.
  */
-#ifndef ENGINE_SIMULATE_POOL_OR_SAMPLE_WORK_H
-#define ENGINE_SIMULATE_POOL_OR_SAMPLE_WORK_H
+#pragma once
 
 #include "core/data/drawing/frame.h"
 #include "core/data/drawing/frame_view.h"
@@ -30,6 +29,7 @@ struct sampling_work {
 	int64_t *pooled;		   /* by depth, and behind them that of JUDGE_MIXED */
 	struct sampling_bench *bench;
 	int64_t sample; /* number of the one that is looked at */
+	struct arena memory;
 };
 
 /* Depths times ways of judging. */
@@ -53,5 +53,3 @@ bool sampling_is_due(const struct sampling_work *w, size_t cell);
 
 /* The scores of all runs and topics by each way of judging that is due. */
 int sampling_judge(struct sampling_work *w, struct err *e);
-
-#endif

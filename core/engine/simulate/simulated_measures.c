@@ -1,5 +1,3 @@
-#include <stdlib.h>
-
 #include "core/engine/simulate/simulated_measures.h"
 
 /* A plan borrows the text of what is asked. */

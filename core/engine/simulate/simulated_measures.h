@@ -1,8 +1,7 @@
 /*
  * The measures of simulate --sampling: each with what estimates it from a sample.
  */
-#ifndef ENGINE_SIMULATE_SIMULATED_MEASURES_H
-#define ENGINE_SIMULATE_SIMULATED_MEASURES_H
+#pragma once
 
 #include "core/engine/ask/requests.h"
 
@@ -26,5 +25,3 @@ struct simulated_measures {
 int simulated_measures_init(struct simulated_measures *s, const struct registry *registry,
 			    const char *const *asked, size_t count, int32_t level, struct err *e);
 void simulated_measures_release(struct simulated_measures *s);
-
-#endif

@@ -188,48 +188,6 @@ static double border_mass(struct study *y, size_t row, bool lower)
 	return sum;
 }
 
-/* Few outcomes that stand for all of a distribution: all of a short one, else quantiles in equal
- * steps. */
-enum { GRID = 12 };
-
-struct atoms {
-	int64_t at[2 * GRID];
-	double mass[2 * GRID];
-	int count;
-};
-
-static void atoms_of(const struct hypergeometric *l, struct atoms *a)
-{
-	a->count = 0;
-	if (hypergeometric_points(l) <= 2 * GRID) {
-		for (int64_t k = l->first; k <= l->last; k++) {
-			a->at[a->count] = k;
-			a->mass[a->count++] = hypergeometric_mass(l, k);
-		}
-		return;
-	}
-	for (int i = 0; i < GRID; i++) {
-		a->at[a->count] = hypergeometric_quantile(l, (i + 0.5) / GRID);
-		a->mass[a->count++] = 1.0 / GRID;
-	}
-}
-
-static void widths_on_grid(struct study *y)
-{
-	struct atoms a, b;
-	atoms_of(&y->distributions[0], &a);
-	atoms_of(&y->distributions[1], &b);
-	for (int i = 0; i < a.count; i++)
-		for (int j = 0; j < b.count && !y->failed; j++) {
-			double weight = a.mass[i] * b.mass[j];
-			if (weight < 1e-9)
-				continue;
-			y->strata[0].relevant = a.at[i];
-			y->strata[1].relevant = b.at[j];
-			add_width(y, weight, interval_here(y));
-		}
-}
-
 static double fraction(double x)
 {
 	return x - floor(x);
@@ -237,7 +195,7 @@ static double fraction(double x)
 
 /* Equal steps in the distribution of one stratum, steps of the golden section in that of the other.
  */
-static void widths_by_lattice(struct study *y, int64_t count)
+static void add_widths(struct study *y, int64_t count)
 {
 	const double golden = 0.61803398874989484820;
 	struct uniform u =
@@ -272,10 +230,7 @@ static int by_border(struct study *y)
 	y->out->below = border_mass(y, row, true);
 	y->out->above = border_mass(y, row, false);
 	y->out->covered = 1.0 - y->out->below - y->out->above;
-	if (y->request->widths > 0)
-		widths_by_lattice(y, y->request->widths);
-	else
-		widths_on_grid(y);
+	add_widths(y, y->request->widths);
 	return 0;
 }
 

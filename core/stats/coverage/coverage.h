@@ -2,8 +2,7 @@
  * How often an interval method covers the truth: Webber's four criteria (2013, section 4.1) for one
  * truth, and their summary over many.
  */
-#ifndef STATS_COVERAGE_COVERAGE_H
-#define STATS_COVERAGE_COVERAGE_H
+#pragma once
 
 #include "core/stats/coverage/scenario.h"
 #include "core/stats/interval/interval.h"
@@ -22,7 +21,7 @@ struct coverage_request {
 			   */
 	double neglect; /* probability that may be left out at either end of a sample's distribution
 			 */
-	int64_t widths; /* BY_BORDER: samples that give the mean width; 0: a grid */
+	int64_t widths; /* BY_BORDER: samples that give the mean width */
 	int64_t draws;	/* standard error of a coverage near .95: .22/sqrt(draws) */
 	uint64_t seed;
 	uint64_t index; /* of the truth: with the seed it decides the samples */
@@ -43,10 +42,9 @@ struct coverage {
  * and methods whose ends rise with r1 and fall with r0 (struct interval_method.monotone, and the
  * Bayesian ones; not naive or normal). It asks about four times for each outcome of the narrower
  * sample on which side of the interval the truth is (core/stats/interval/repeated_samples.h). The
- * mean width then comes from a grid of 12 quantiles a segment, good to 3 % for one truth and far
- * better on average over many, or from `widths` samples that are spread evenly from a random start,
- * without bias. The other ways take any strata. Precision does not look at unretrieved strata, and
- * they are not counted as outcomes.
+ * mean width then comes from `widths` samples that are spread evenly from a random start, without
+ * bias. The other ways take any strata. Precision does not look at unretrieved strata, and they are
+ * not counted as outcomes.
  *
  * Outcomes with less than about 1e-12 of probability are left out, and `neglect` on either side of
  * the distribution of each stratum. Fails where the true value is undefined, where the method
@@ -67,5 +65,3 @@ struct coverage_summary {
 
 /* Adds in the order of the array, so that the result does not depend on threads. */
 struct coverage_summary coverage_summarize(const struct coverage *c, size_t count, double nominal);
-
-#endif

@@ -6,12 +6,7 @@
  * three here are Webber's (2013, section 4.1, Tables V-VIII). A user's own scenario is simply an
  * array of truths.
  */
-#ifndef STATS_COVERAGE_SCENARIO_H
-#define STATS_COVERAGE_SCENARIO_H
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#pragma once
 
 #include "core/base/err.h"
 #include "core/stats/interval/interval.h"
@@ -59,5 +54,3 @@ extern const struct scenario *const scenarios[];
  */
 void scenario_realize(const struct scenario *s, uint64_t seed, uint64_t index,
 		      struct realization *out);
-
-#endif

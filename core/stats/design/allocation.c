@@ -1,5 +1,4 @@
 #include <math.h>
-#include <stdbool.h>
 
 #include "core/base/sort.h"
 #include "core/stats/design/allocation.h"

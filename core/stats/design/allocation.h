@@ -13,11 +13,7 @@
  * relevant documents where p are the shares of relevant documents in the parts (Neyman 1934;
  * Cochran 1977, "Sampling techniques", section 5.5).
  */
-#ifndef STATS_DESIGN_ALLOCATION_H
-#define STATS_DESIGN_ALLOCATION_H
-
-#include <stddef.h>
-#include <stdint.h>
+#pragma once
 
 #include "core/base/err.h"
 
@@ -29,5 +25,3 @@ struct allocation_part {
 
 /* Everything is allocated where the total is at least the sum of the sizes. total >= 0. */
 int allocate(struct allocation_part *part, size_t count, int64_t total, struct err *e);
-
-#endif

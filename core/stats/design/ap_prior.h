@@ -11,8 +11,7 @@
  * no table is needed; small terms are added first, and the relative error of a weight is below
  * 1e-12 for lists of up to 1e8 documents.
  */
-#ifndef STATS_DESIGN_AP_PRIOR_H
-#define STATS_DESIGN_AP_PRIOR_H
+#pragma once
 
 #include <stddef.h>
 
@@ -34,5 +33,3 @@ static inline double ap_prior_next(struct ap_prior *w)
 	w->harmonic += 1 / (double)w->rank;
 	return (1 + w->harmonic) / w->twice_length;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-
 #include "core/stats/design/stevens.h"
+#include "core/stats/rmath.h"
 
 static int make_room(struct stevens *s, size_t buckets, struct err *e)
 {

@@ -17,11 +17,7 @@
  *
  * All terms are positive, so the relative error is that of R's pbinom(), about 1e-13.
  */
-#ifndef STATS_DESIGN_STEVENS_H
-#define STATS_DESIGN_STEVENS_H
-
-#include <stddef.h>
-#include <stdint.h>
+#pragma once
 
 #include "core/base/err.h"
 #include "core/stats/random/uniform.h"
@@ -57,5 +53,3 @@ double stevens_pair_within(int64_t picks, int64_t size, double weight);
 
 /* pi of an item of a full bucket (of m items) and one of any other. */
 double stevens_pair_across(int64_t picks, double full_weight, int64_t size, double weight);
-
-#endif

@@ -1,10 +1,7 @@
 /*
  * A distribution as a list of values with masses, and the sum of two such lists.
  */
-#ifndef STATS_DISTRIBUTION_ATOMS_H
-#define STATS_DISTRIBUTION_ATOMS_H
-
-#include <stddef.h>
+#pragma once
 
 #include "core/base/err.h"
 
@@ -42,5 +39,3 @@ double atom_parts_above(const struct atom_parts *p, double s);
 
 /* The smallest value with P(sum <= value) >= prob; no value is outside low .. high. */
 double atom_parts_quantile(const struct atom_parts *p, double prob, double low, double high);
-
-#endif

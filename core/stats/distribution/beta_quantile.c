@@ -1,10 +1,6 @@
-#include <math.h>
-
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-
 #include "core/stats/distribution/beta_quantile.h"
 #include "core/stats/numeric/root.h"
+#include "core/stats/rmath.h"
 
 struct search {
 	double a, b;

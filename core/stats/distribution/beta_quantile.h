@@ -4,13 +4,10 @@
  * r-mathlib's qbeta() is not used here: with shapes near .01 it fails, and says so on standard
  * output. On the log odds there is no underflow, and the root is found from both tails of pbeta().
  */
-#ifndef STATS_DISTRIBUTION_BETA_QUANTILE_H
-#define STATS_DISTRIBUTION_BETA_QUANTILE_H
+#pragma once
 
 /*
  * ln(x/(1-x)) for the x with P(X <= x) = prob, X ~ Beta(a,b), a and b from .01 to 1e10. Error in
  * probability: 1e-10, relative to the smaller tail. -INFINITY and INFINITY for 0 and 1.
  */
 double beta_log_odds_quantile(double a, double b, double prob);
-
-#endif

@@ -8,8 +8,7 @@
  *
  *     ln P = ln G(k+a)/G(k+1) + ln G(M-k+b)/G(M-k+1) - ln G(M+a+b)/G(M+1) - ln B(a,b)
  */
-#ifndef STATS_DISTRIBUTION_BETABINOMIAL_H
-#define STATS_DISTRIBUTION_BETABINOMIAL_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -38,5 +37,3 @@ void beta_binomial_masses(const struct beta_binomial *d, double log_constant, in
 /* The smallest and largest k worth keeping: at most `tail` of mass lies beyond either. */
 void beta_binomial_range(const struct beta_binomial *d, double log_constant, double tail,
 			 int64_t *low, int64_t *high);
-
-#endif

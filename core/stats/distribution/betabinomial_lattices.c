@@ -1,6 +1,5 @@
 /* The masses of one beta-binomial on ever coarser lattices; see betabinomial_lattices.h. */
 #include <math.h>
-#include <string.h>
 
 #include "core/stats/distribution/betabinomial_lattices.h"
 

@@ -11,8 +11,7 @@
  * Positions are x = k - low, with low .. high the range that holds all but `tail` of the mass at
  * either side.
  */
-#ifndef STATS_DISTRIBUTION_BETABINOMIAL_LATTICES_H
-#define STATS_DISTRIBUTION_BETABINOMIAL_LATTICES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -41,5 +40,3 @@ void betabinomial_lattices_release(struct betabinomial_lattices *l);
  */
 int betabinomial_lattices_climb(struct betabinomial_lattices *l, int level, int64_t reach,
 				bool whole);
-
-#endif

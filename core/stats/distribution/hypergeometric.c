@@ -1,5 +1,4 @@
 #include <math.h>
-#include <string.h>
 
 #include "core/stats/distribution/hypergeometric.h"
 

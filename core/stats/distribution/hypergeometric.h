@@ -6,10 +6,7 @@
  * calls of dhyper() and phyper() would cost too much. Points with less than 1e-13 of the mode's
  * mass are left out.
  */
-#ifndef STATS_DISTRIBUTION_HYPERGEOMETRIC_H
-#define STATS_DISTRIBUTION_HYPERGEOMETRIC_H
-
-#include <stdint.h>
+#pragma once
 
 #include "core/base/err.h"
 
@@ -45,5 +42,3 @@ double hypergeometric_mass(const struct hypergeometric *l, int64_t k);
 
 /* The smallest k with P(X <= k) >= p, of those that are kept. */
 int64_t hypergeometric_quantile(const struct hypergeometric *l, double p);
-
-#endif

@@ -1,5 +1,4 @@
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/stats/distribution/hypergeometric_quadrature.h"
 #include "core/stats/numeric/gauss_quadrature.h"

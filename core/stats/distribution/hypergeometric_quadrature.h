@@ -10,8 +10,7 @@
  * for polynomials in s up to degree `nodes`-1. Outcomes 0, 1, n-1 and n, where ends of intervals
  * jump, stand for themselves. A short distribution is taken whole, and the mean is then exact.
  */
-#ifndef STATS_DISTRIBUTION_HYPERGEOMETRIC_QUADRATURE_H
-#define STATS_DISTRIBUTION_HYPERGEOMETRIC_QUADRATURE_H
+#pragma once
 
 #include "core/stats/distribution/hypergeometric.h"
 
@@ -29,5 +28,3 @@ struct hypergeometric_quadrature {
 int hypergeometric_quadrature_init(struct hypergeometric_quadrature *r,
 				   const struct hypergeometric *l, int64_t n, int nodes,
 				   struct err *e);
-
-#endif

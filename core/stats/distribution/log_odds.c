@@ -1,11 +1,8 @@
-#include <math.h>
 #include <stdbool.h>
-
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
 
 #include "core/stats/distribution/log_odds.h"
 #include "core/stats/numeric/cumulative.h"
+#include "core/stats/rmath.h"
 
 /* ---- the density ---- */
 

@@ -15,8 +15,7 @@
  * against tables of four times as many nodes. With W: 1e-9; if k is far from 1 and B is known a
  * hundred times better than D, 1e-6.
  */
-#ifndef STATS_DISTRIBUTION_LOG_ODDS_H
-#define STATS_DISTRIBUTION_LOG_ODDS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -73,5 +72,3 @@ struct tails {
 };
 
 struct tails log_odds_compare(const struct log_odds *u, const struct log_odds *v);
-
-#endif

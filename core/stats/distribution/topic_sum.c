@@ -1,5 +1,4 @@
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/stats/distribution/topic_sum.h"
 #include "core/stats/numeric/cumulative.h"

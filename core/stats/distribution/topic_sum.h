@@ -21,12 +21,7 @@
  * Measured: see the callers, core/stats/interval/mean_of_topics.h,
  * core/stats/independent/confusion_mean.h and core/stats/shared/shared_posterior.h.
  */
-#ifndef STATS_DISTRIBUTION_TOPIC_SUM_H
-#define STATS_DISTRIBUTION_TOPIC_SUM_H
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#pragma once
 
 #include "core/base/err.h"
 #include "core/stats/distribution/atoms.h"
@@ -62,5 +57,3 @@ struct sum_answers {
  */
 int topic_sum(const struct sum_term *term, size_t count, double lower_p, double upper_p,
 	      double zero, struct sum_answers *out, struct err *e);
-
-#endif

@@ -1,5 +1,4 @@
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/stats/distribution/betabinomial_lattices.h"
 #include "core/stats/distribution/yield_build.h"

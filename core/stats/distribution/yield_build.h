@@ -10,8 +10,7 @@
  * ... over ever smaller windows at that end; a window of the sum needs only the same windows of the
  * terms. The distribution function is read from the finest window that holds a position.
  */
-#ifndef STATS_DISTRIBUTION_YIELD_BUILD_H
-#define STATS_DISTRIBUTION_YIELD_BUILD_H
+#pragma once
 
 #include "core/stats/distribution/yield_distribution.h"
 
@@ -25,5 +24,3 @@ int yield_build(struct yield_distribution *l, const struct beta_binomial *term, 
 
 /* Does the term belong to those that are singular at their high end? */
 bool yield_split_high(const struct beta_binomial *term);
-
-#endif

@@ -14,12 +14,7 @@
  * each (strata of more than 16,384 documents of which none, or almost none, was sampled): between
  * their ends positions are then right to about 1e-4 of the range only.
  */
-#ifndef STATS_DISTRIBUTION_YIELD_DISTRIBUTION_H
-#define STATS_DISTRIBUTION_YIELD_DISTRIBUTION_H
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#pragma once
 
 #include "core/base/err.h"
 #include "core/stats/distribution/betabinomial.h"
@@ -82,5 +77,3 @@ double yield_line_from(double c, double theta, double y);
  * knot.
  */
 double yield_smooth(const struct yield_distribution *l, double x, size_t *cursor);
-
-#endif

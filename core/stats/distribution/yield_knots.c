@@ -1,7 +1,5 @@
 /* The distribution function of a distribution from masses on lattices; see yield_knots.h. */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/stats/distribution/yield_knots.h"
 

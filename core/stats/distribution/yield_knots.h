@@ -11,8 +11,7 @@
  * with D the derivative and d2, d4 central differences, so that F(k+1/2) = P(X <= k) for the
  * integers between the nodes too. Summed over the cells the differences telescope.
  */
-#ifndef STATS_DISTRIBUTION_YIELD_KNOTS_H
-#define STATS_DISTRIBUTION_YIELD_KNOTS_H
+#pragma once
 
 #include "core/stats/distribution/yield_distribution.h"
 #include "core/stats/numeric/lattice.h"
@@ -55,5 +54,3 @@ void knots_finish(struct yield_knot *k, size_t count);
  * slowly from one to the next.
  */
 int yield_extend_atoms(struct yield_distribution *l);
-
-#endif

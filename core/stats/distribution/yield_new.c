@@ -1,8 +1,150 @@
-#include <stdlib.h>
+#include <math.h>
 
 #include "core/stats/distribution/yield_build.h"
+#include "core/stats/distribution/yield_distribution.h"
+#include "core/stats/distribution/yield_knots.h"
 #include "core/stats/distribution/yield_new.h"
-#include "core/stats/distribution/yield_split.h"
+
+/*
+ * The distribution of a sum in which some terms pile up at their low end (nothing relevant in the
+ * sample) and others at their high end (all relevant), on a range too wide for all masses.
+ *
+ * With Q the sum of the second kind, counted from its top, and P the sum of the rest,
+ *
+ *     X = P + max - Q,    P(X <= k) = P(P <= k - max + Q),
+ *
+ * which is yield_pair_cdf() with theta = 1. It is evaluated at the knots of P to the right of the
+ * point where both ends meet, and at those of Q, mirrored, to the left: there the sum changes as
+ * fast as they do.
+ */
+
+#define PART_EXACT_POINTS 1024
+
+/*
+ * Distances from the low end at which a distribution keeps its distribution function, as whole
+ * numbers, ascending.
+ */
+static size_t distances(const struct yield_distribution *l, int64_t *to)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < l->low.count; i += i < 128 ? 1 : i / 64)
+		to[count++] = l->low.first + (int64_t)i;
+	for (size_t i = 0; i < l->knots; i += 2) { /* every second one is enough */
+		int64_t at = (int64_t)floor(l->knot[i].x);
+		if (count == 0 || at > to[count - 1])
+			to[count++] = at;
+	}
+	for (size_t i = 0; i < l->high.count; i++)
+		if (l->high.first + (int64_t)i > to[count - 1])
+			to[count++] = l->high.first + (int64_t)i;
+	return count;
+}
+
+static size_t size_of(const struct yield_distribution *l)
+{
+	return l->low.count + l->knots + l->high.count;
+}
+
+/* The derivative at x[at] of the polynomial through seven neighbouring points. */
+static double derivative(const struct yield_knot *k, size_t count, size_t at)
+{
+	size_t points = count < 7 ? count : 7;
+	size_t from = at < points / 2 ? 0 : at - points / 2;
+	if (from + points > count)
+		from = count - points;
+	double sum = 0, x = k[at].x;
+	for (size_t i = from; i < from + points; i++) {
+		if (i == at)
+			continue;
+		double weight = 1 / (k[i].x - x); /* of F(x_i) - F(x), from Lagrange's formula */
+		for (size_t j = from; j < from + points; j++)
+			if (j != i && j != at)
+				weight *= (x - k[j].x) / (k[i].x - k[j].x);
+		sum += weight * (k[i].F - k[at].F);
+	}
+	return sum;
+}
+
+static int tabulate(struct yield_distribution *l, const struct yield_distribution *p,
+		    const struct yield_distribution *q, int64_t max)
+{
+	int64_t *right = malloc(size_of(p) * sizeof *right);
+	int64_t *left = malloc(size_of(q) * sizeof *left);
+	struct knots k = { 0 };
+	int status = right && left ? 0 : -1;
+	if (status == 0) {
+		size_t rights = distances(p, right), lefts = distances(q, left);
+		for (size_t i = lefts; i-- > 0 && status == 0;) {
+			int64_t at = max + right[0] - 1 - left[i];
+			double F = yield_pair_cdf(p, q, (double)(at - max), 1);
+			status = knots_add(&k, (double)at + 0.5, F, 0);
+		}
+		for (size_t i = 0; i < rights && status == 0; i++) {
+			int64_t at = max + right[i];
+			if (at <= max + right[0] - 1 - left[0])
+				continue;
+			double F = yield_pair_cdf(p, q, (double)(at - max), 1);
+			status = knots_add(&k, (double)at + 0.5, F, 0);
+		}
+	}
+	free(right);
+	free(left);
+	for (size_t i = 0; i < k.count; i++)
+		k.knot[i].f = derivative(k.knot, k.count, i);
+	knots_finish(k.knot, k.count);
+	for (size_t i = 0; i + 1 < k.count; i++) { /* single masses need no curve between them */
+		if (k.knot[i + 1].x - k.knot[i].x > 1)
+			continue;
+		k.knot[i].f = k.knot[i + 1].F - k.knot[i].F;
+		k.knot[i].c2 = k.knot[i].c3 = 0;
+	}
+	for (size_t i = 0; i < k.count; i++)
+		k.knot[i].x += (double)l->min;
+	l->knot = k.knot;
+	l->knots = k.count;
+	return status;
+}
+
+/* A distribution of its own, counted from 0. */
+static int part(struct yield_distribution *l, const struct beta_binomial *term, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		l->max += term[i].size;
+		l->mean += beta_binomial_mean(&term[i]);
+		l->variance += beta_binomial_variance(&term[i]);
+	}
+	bool split; /* never: all singular ends are low ones */
+	return yield_build(l, term, count, PART_EXACT_POINTS, &split);
+}
+
+/* Fills everything except support and moments; `l->min` is set. -1: out of memory. */
+static int yield_build_split(struct yield_distribution *l, const struct beta_binomial *term,
+			     size_t count)
+{
+	struct beta_binomial *low = calloc(2 * count, sizeof *low), *high = low + count;
+	struct yield_distribution *p = calloc(1, sizeof *p), *q = calloc(1, sizeof *q);
+	size_t lows = 0, highs = 0;
+	int64_t max = 0;
+	int status = low && p && q ? 0 : -1;
+	for (size_t i = 0; i < count && status == 0; i++) {
+		if (!yield_split_high(&term[i])) {
+			low[lows++] = term[i];
+			continue;
+		}
+		max += term[i].size;
+		high[highs++] = (struct beta_binomial){ term[i].size, term[i].b, term[i].a };
+	}
+	if (status == 0)
+		status = part(p, low, lows);
+	if (status == 0)
+		status = part(q, high, highs);
+	if (status == 0)
+		status = tabulate(l, p, q, max);
+	free(low);
+	yield_free(p);
+	yield_free(q);
+	return status;
+}
 
 static int point(struct yield_distribution *l)
 {

@@ -1,8 +1,7 @@
 /*
  * Makes the distribution of a sum of beta-binomials.
  */
-#ifndef STATS_DISTRIBUTION_YIELD_NEW_H
-#define STATS_DISTRIBUTION_YIELD_NEW_H
+#pragma once
 
 #include "core/stats/distribution/yield_distribution.h"
 
@@ -12,5 +11,3 @@
  */
 struct yield_distribution *yield_new(int64_t shift, const struct beta_binomial *term, size_t count,
 				     double exact_points, struct err *e);
-
-#endif

@@ -1,5 +1,4 @@
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/stats/distribution/yield_quadrature.h"
 #include "core/stats/numeric/gauss_quadrature.h"

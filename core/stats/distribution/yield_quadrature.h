@@ -8,8 +8,7 @@
  * its own: they are short where the distribution is steep, at an end where it piles up, and where
  * its mass is.
  */
-#ifndef STATS_DISTRIBUTION_YIELD_QUADRATURE_H
-#define STATS_DISTRIBUTION_YIELD_QUADRATURE_H
+#pragma once
 
 #include "core/stats/distribution/yield_distribution.h"
 
@@ -42,5 +41,3 @@ void rule_release(struct rule *r);
 
 /* |E exp(2 pi i f X)| */
 double rule_wave(const struct rule *points, double frequency);
-
-#endif

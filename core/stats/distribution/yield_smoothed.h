@@ -9,8 +9,7 @@
  * (the mean square of floor(y) + 1/2 - y is 1/12); the second difference of F stands for F''. It
  * never falls, and is between P(X <= y - 3/2) and P(X <= y + 3/2) for any distribution.
  */
-#ifndef STATS_DISTRIBUTION_YIELD_SMOOTHED_H
-#define STATS_DISTRIBUTION_YIELD_SMOOTHED_H
+#pragma once
 
 #include "core/stats/distribution/yield_distribution.h"
 
@@ -27,5 +26,3 @@ int yield_smoothed_init(struct yield_smoothed *s, const struct yield_distributio
 void yield_smoothed_release(struct yield_smoothed *s);
 
 double yield_smoothed_cdf(const struct yield_smoothed *s, double y);
-
-#endif

@@ -4,8 +4,7 @@
  * (yield_quadrature.h): all values if these are asked for, a few nodes of Gauss's for a sum over a
  * very smooth function, panels for others.
  */
-#ifndef STATS_DISTRIBUTION_YIELD_TERM_H
-#define STATS_DISTRIBUTION_YIELD_TERM_H
+#pragma once
 
 #include "core/stats/distribution/topic_sum.h"
 #include "core/stats/distribution/yield_quadrature.h"
@@ -39,5 +38,3 @@ struct sum_term yield_term_in_sum(struct yield_term *t, int64_t whole);
 /* See struct sum_term. */
 int yield_term_all(void *term, struct atoms *out, struct err *e);
 int yield_term_atoms(void *term, double gap, double most, struct atoms *out, struct err *e);
-
-#endif

@@ -1,9 +1,5 @@
-#include <math.h>
-
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-
 #include "core/stats/incomplete/ap_difference.h"
+#include "core/stats/rmath.h"
 
 /*
  * Points of the integrals over s > 0: s = exp(x - exp(-x))/scale at steps of x (Takahasi and Mori

@@ -18,11 +18,7 @@
  * P(DeltaMAP > 0) by .004 on average where the paper's missed it by .012 (80 % judged); of one
  * topic the sign is that of the numerator, and neither is better.
  */
-#ifndef STATS_INCOMPLETE_AP_DIFFERENCE_H
-#define STATS_INCOMPLETE_AP_DIFFERENCE_H
-
-#include <stddef.h>
-#include <stdint.h>
+#pragma once
 
 #include "core/base/err.h"
 #include "core/stats/incomplete/ap_numerator.h"
@@ -66,5 +62,3 @@ struct map_difference {
  * (those between two whole judgments of rankings of 1000 documents are above 1e-9).
  */
 struct map_difference map_difference(const struct ap_difference *topic, size_t count);
-
-#endif

@@ -29,12 +29,7 @@
  * are gone through one by one, of which similar rankings have few. The relative error of the
  * variance is below 1e-10 either way.
  */
-#ifndef STATS_INCOMPLETE_AP_NUMERATOR_H
-#define STATS_INCOMPLETE_AP_NUMERATOR_H
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#pragma once
 
 #include "core/base/err.h"
 
@@ -104,5 +99,3 @@ struct ap_moments ap_numerator_means(const struct ap_numerator *f, const double 
  * 1 where the probability given at first was, and equal where those were equal.
  */
 struct ap_moments ap_numerator_moments(struct ap_numerator *f, const double *p, double centre);
-
-#endif

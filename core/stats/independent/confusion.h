@@ -27,11 +27,7 @@
  * Topics: confusion_mean.h has the mean over topics. The micro average is this header applied to
  * counts that the caller has added up.
  */
-#ifndef STATS_INDEPENDENT_CONFUSION_H
-#define STATS_INDEPENDENT_CONFUSION_H
-
-#include <stdbool.h>
-#include <stdint.h>
+#pragma once
 
 #include "core/base/err.h"
 #include "core/stats/distribution/log_odds.h"
@@ -114,5 +110,3 @@ struct proportion proportion_of(int64_t count, int64_t draws);
  */
 int confusion_draw(const struct confusion_posterior *a, const struct confusion_posterior *b,
 		   int64_t draws, uint64_t seed, struct proportion *out, struct err *e);
-
-#endif

@@ -1,6 +1,6 @@
 #include <math.h>
-#include <stdlib.h>
 
+#include "core/base/arena.h"
 #include "core/stats/distribution/topic_sum.h"
 #include "core/stats/independent/confusion_mean.h"
 
@@ -76,70 +76,49 @@ static int figure_atoms(void *of, double gap, double most, struct atoms *out, st
 	return 0;
 }
 
-/* The figures of one or two systems. */
-struct figures {
-	struct figure *figure;
-	struct sum_term *term;
-	size_t count;
-};
-
-static void figures_release(struct figures *x)
-{
-	for (size_t i = 0; i < x->count; i++)
-		atoms_release(&x->figure[i].nodes);
-	free(x->figure);
-	free(x->term);
-}
-
-static int figures_init(struct figures *x, size_t room, struct err *e)
-{
-	*x = (struct figures){ .figure = calloc(room, sizeof *x->figure),
-			       .term = calloc(room, sizeof *x->term) };
-	return x->figure == NULL || x->term == NULL ? err_memory(e) : 0;
-}
-
-static int figures_add(struct figures *x, const struct confusion_posterior *topic, size_t count,
-		       double sign, struct err *e)
-{
-	for (size_t i = 0; i < count; i++) {
-		struct figure *f = &x->figure[x->count];
-		*f = (struct figure){ .posterior = &topic[i], .sign = sign };
-		x->count++;
-		if (make_nodes(f, COARSE_STEP, e) < 0)
-			return -1;
-		x->term[x->count - 1] = (struct sum_term){ .low = fmin(sign, 0),
-							   .high = fmax(sign, 0),
-							   .deviation = f->deviation,
-							   .values = HUGE_VAL,
-							   .of = f,
-							   .atoms = figure_atoms };
-	}
-	return 0;
-}
-
 /* Precision and recall have a formula. */
 static double mean_of(const struct figure *f)
 {
 	return f->posterior->quantity == QUANTITY_F ? f->mean : confusion_mean(f->posterior);
 }
 
-static int interval_of_many(const struct confusion_posterior *topic, size_t count, double lower_p,
-			    double upper_p, struct macro_interval *out, struct err *e)
+static struct sum_term term_of(struct figure *f)
 {
-	struct figures x;
-	struct sum_answers a;
-	int status = figures_init(&x, count, e);
-	if (status == 0)
-		status = figures_add(&x, topic, count, 1, e);
-	if (status == 0)
-		status = topic_sum(x.term, count, lower_p, upper_p, NAN, &a, e);
-	if (status == 0) {
-		double T = (double)count, mean = 0;
-		for (size_t i = 0; i < count; i++)
-			mean += mean_of(&x.figure[i]) / T;
-		*out = (struct macro_interval){ mean, a.lower / T, a.upper / T, a.error };
+	return (struct sum_term){ .low = fmin(f->sign, 0),
+				  .high = fmax(f->sign, 0),
+				  .deviation = f->deviation,
+				  .values = HUGE_VAL,
+				  .of = f,
+				  .atoms = figure_atoms };
+}
+
+/*
+ * The sum of the figures of `a`, less those of `b` unless that is NULL; the rest as topic_sum().
+ * `mean`: of one topic.
+ */
+static int sum_figures(const struct confusion_posterior *a, const struct confusion_posterior *b,
+		       size_t count, double lower_p, double upper_p, double zero,
+		       struct sum_answers *out, double *mean, struct err *e)
+{
+	struct arena memory = { 0 };
+	size_t terms = b != NULL ? 2 * count : count, made = 0;
+	struct figure *figure = arena_zeroed(&memory, terms, sizeof *figure);
+	struct sum_term *term = arena_zeroed(&memory, terms, sizeof *term);
+	int status = memory.failed ? err_memory(e) : 0;
+	*mean = 0;
+	for (; made < terms && status == 0; made++) {
+		struct figure *f = &figure[made];
+		*f = made < count ? (struct figure){ .posterior = &a[made], .sign = 1 }
+				  : (struct figure){ .posterior = &b[made - count], .sign = -1 };
+		status = make_nodes(f, COARSE_STEP, e);
+		term[made] = term_of(f);
+		*mean += f->sign * mean_of(f) / (double)count;
 	}
-	figures_release(&x);
+	if (status == 0)
+		status = topic_sum(term, terms, lower_p, upper_p, zero, out, e);
+	for (size_t i = 0; i < made; i++)
+		atoms_release(&figure[i].nodes);
+	arena_release(&memory);
 	return status;
 }
 
@@ -154,27 +133,12 @@ int macro_interval(const struct confusion_posterior *topic, size_t count, double
 						confusion_quantile(topic, upper_p), 1e-9 };
 		return 0;
 	}
-	return interval_of_many(topic, count, lower_p, upper_p, out, e);
-}
-
-static int compare_many(const struct confusion_posterior *a, const struct confusion_posterior *b,
-			size_t count, struct tails *out, double *error, struct err *e)
-{
-	struct figures x;
-	struct sum_answers s;
-	int status = figures_init(&x, 2 * count, e);
-	if (status == 0)
-		status = figures_add(&x, a, count, 1, e);
-	if (status == 0)
-		status = figures_add(&x, b, count, -1, e);
-	if (status == 0)
-		status = topic_sum(x.term, 2 * count, NAN, NAN, 0, &s, e);
-	if (status == 0) {
-		*out = (struct tails){ 1 - s.above, s.above };
-		*error = s.error;
-	}
-	figures_release(&x);
-	return status;
+	struct sum_answers a;
+	double mean, T = (double)count;
+	if (sum_figures(topic, NULL, count, lower_p, upper_p, NAN, &a, &mean, e) < 0)
+		return -1;
+	*out = (struct macro_interval){ mean, a.lower / T, a.upper / T, a.error };
+	return 0;
 }
 
 static bool same_topics(const struct confusion_posterior *a, const struct confusion_posterior *b,
@@ -201,5 +165,11 @@ int macro_compare(const struct confusion_posterior *a, const struct confusion_po
 		*error = 0;
 		return 0;
 	}
-	return compare_many(a, b, count, out, error, e);
+	struct sum_answers s;
+	double mean;
+	if (sum_figures(a, b, count, NAN, NAN, 0, &s, &mean, e) < 0)
+		return -1;
+	*out = (struct tails){ 1 - s.above, s.above };
+	*error = s.error;
+	return 0;
 }

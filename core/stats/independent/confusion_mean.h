@@ -9,10 +9,7 @@
  * data; 2e-8 for two topics whose posteriors are infinite at both ends, in the middle of the
  * range, at which the density of the sum is infinite.
  */
-#ifndef STATS_INDEPENDENT_CONFUSION_MEAN_H
-#define STATS_INDEPENDENT_CONFUSION_MEAN_H
-
-#include <stddef.h>
+#pragma once
 
 #include "core/stats/independent/confusion.h"
 
@@ -36,5 +33,3 @@ int macro_interval(const struct confusion_posterior *topic, size_t count, double
  */
 int macro_compare(const struct confusion_posterior *a, const struct confusion_posterior *b,
 		  size_t count, struct tails *out, double *error, struct err *e);
-
-#endif

@@ -1,13 +1,9 @@
-#include <math.h>
-
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-
 #include "core/stats/distribution/beta_quantile.h"
 #include "core/stats/distribution/log_odds.h"
 #include "core/stats/independent/paired_counts.h"
 #include "core/stats/numeric/root.h"
 #include "core/stats/random/variates.h"
+#include "core/stats/rmath.h"
 
 static int add(double prior, double count, const char *name, double *out, struct err *e)
 {

@@ -20,10 +20,7 @@
  * N3 and alpha3 matter for the difference only. A second collection adds its counts: the posterior
  * of the first is the prior of the second.
  */
-#ifndef STATS_INDEPENDENT_PAIRED_COUNTS_H
-#define STATS_INDEPENDENT_PAIRED_COUNTS_H
-
-#include <stdint.h>
+#pragma once
 
 #include "core/base/err.h"
 #include "core/stats/independent/confusion.h"
@@ -62,5 +59,3 @@ double agreement_log_odds_quantile(const struct agreement *posterior, double pro
 /* The paper's way (eq 19): the proportion of draws with pi1 > pi2. -1 if `draws` is below 1. */
 int agreement_draw(const struct agreement *posterior, int64_t draws, uint64_t seed,
 		   struct proportion *out, struct err *e);
-
-#endif

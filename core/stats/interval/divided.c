@@ -1,6 +1,4 @@
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/stats/interval/divided.h"
 #include "core/stats/interval/posterior.h"

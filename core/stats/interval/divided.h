@@ -40,8 +40,7 @@
  * nothing else had nothing else, as far as this moves the end outwards. With all strata so, this is
  * the forced end of interval.c.
  */
-#ifndef STATS_INTERVAL_DIVIDED_H
-#define STATS_INTERVAL_DIVIDED_H
+#pragma once
 
 #include "core/stats/interval/interval.h"
 
@@ -74,5 +73,3 @@ struct posterior *divided_posterior(const struct interval_method *m,
 
 /* As strata of interval.h, each as the run retrieves it. `out` has room for `count`. */
 void divided_strata(const struct divided_stratum *d, size_t count, struct stratum *out);
-
-#endif

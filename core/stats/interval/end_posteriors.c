@@ -5,8 +5,6 @@
  *     value < lower end   if and only if   P(Q <= value) < p
  *     value > upper end   if and only if   P(Q < value) >= p
  */
-#include <stdlib.h>
-
 #include "core/stats/distribution/yield_distribution.h"
 #include "core/stats/interval/end_posteriors.h"
 #include "core/stats/interval/posterior.h"

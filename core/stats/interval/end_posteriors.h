@@ -2,11 +2,7 @@
  * Intervals whose lower and upper end are quantiles of two different posteriors, as exact
  * confidence limits are: for the methods melded and bb-bound.
  */
-#ifndef STATS_INTERVAL_END_POSTERIORS_H
-#define STATS_INTERVAL_END_POSTERIORS_H
-
-#include <stdbool.h>
-#include <stddef.h>
+#pragma once
 
 #include "core/base/err.h"
 #include "core/stats/interval/interval_request.h"
@@ -26,5 +22,3 @@ int end_posteriors_interval(const struct stratum *s, size_t count, const struct 
 /* As struct interval_method.beyond: is `value` below the lower end (above the upper one)? */
 int end_posteriors_beyond(const struct stratum *s, size_t count, const struct interval_request *q,
 			  end_prior *prior, double value, bool lower, bool *out, struct err *e);
-
-#endif

@@ -12,8 +12,6 @@
  * against it.
  */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/stats/interval/interval.h"
 #include "core/stats/interval/posterior.h"

@@ -5,12 +5,7 @@
  * ends of an interval. Each method is one file in core/stats/interval/methods/, which ends with one
  * `INTERVAL_METHOD = { ... };`; the build collects the directory into the registry.
  */
-#ifndef STATS_INTERVAL_INTERVAL_H
-#define STATS_INTERVAL_INTERVAL_H
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#pragma once
 
 #include "core/base/err.h"
 #include "core/stats/interval/interval_request.h"
@@ -112,5 +107,3 @@ void interval_force_ends(const struct stratum *s, size_t count, enum quantity qu
 /* The posterior of a method with `prior`, for the caller to free; NULL: `e` is filled. */
 struct posterior *interval_posterior(const struct interval_method *m, const struct stratum *s,
 				     size_t count, const struct interval_request *q, struct err *e);
-
-#endif

@@ -1,8 +1,7 @@
 /*
  * What an interval method is asked for.
  */
-#ifndef STATS_INTERVAL_INTERVAL_REQUEST_H
-#define STATS_INTERVAL_INTERVAL_REQUEST_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -20,5 +19,3 @@ struct interval_request {
 	int64_t draws; /* 0: deterministic; else so many Monte Carlo draws (Bayesian methods) */
 	uint64_t seed; /* of the draws */
 };
-
-#endif

@@ -1,6 +1,6 @@
 #include <math.h>
-#include <stdlib.h>
 
+#include "core/base/arena.h"
 #include "core/stats/distribution/yield_term.h"
 #include "core/stats/interval/divided.h"
 #include "core/stats/interval/mean_of_topics.h"
@@ -14,6 +14,7 @@ struct posteriors {
 	struct yield_term *yields;
 	struct sum_term *term;
 	size_t count, made; /* posteriors, and terms */
+	struct arena memory;
 };
 
 static void posteriors_release(struct posteriors *x)
@@ -22,9 +23,7 @@ static void posteriors_release(struct posteriors *x)
 		yield_term_release(&x->yields[i]);
 	for (size_t i = 0; i < x->count; i++)
 		posterior_free(x->p[i]);
-	free(x->p);
-	free(x->yields);
-	free(x->term);
+	arena_release(&x->memory);
 }
 
 static double quantity_at(const void *of, const double yield[YIELDS])
@@ -49,10 +48,11 @@ static int posteriors_init(struct posteriors *x, const struct interval_method *m
 			   const struct topic_sample *topics, size_t count,
 			   const struct mean_request *q, struct err *e)
 {
-	*x = (struct posteriors){ .p = calloc(count, sizeof *x->p),
-				  .yields = calloc(count, sizeof *x->yields),
-				  .term = calloc(count, sizeof *x->term) };
-	if (x->p == NULL || x->yields == NULL || x->term == NULL)
+	*x = (struct posteriors){ 0 };
+	x->p = arena_zeroed(&x->memory, count, sizeof *x->p);
+	x->yields = arena_zeroed(&x->memory, count, sizeof *x->yields);
+	x->term = arena_zeroed(&x->memory, count, sizeof *x->term);
+	if (x->memory.failed)
 		return err_memory(e);
 	for (size_t t = 0; t < count; t++) {
 		if (isnan(topics[t].estimate))

@@ -13,8 +13,7 @@
  * "Topics like these": topics are drawn anew, with replacement, and in each a value from its
  * posterior. For methods with a posterior only.
  */
-#ifndef STATS_INTERVAL_MEAN_OF_TOPICS_H
-#define STATS_INTERVAL_MEAN_OF_TOPICS_H
+#pragma once
 
 #include "core/stats/interval/interval.h"
 
@@ -35,5 +34,3 @@ struct mean_request {
 /* nan if no topic has an estimate. */
 int interval_mean(const struct interval_method *m, const struct topic_sample *topics, size_t count,
 		  const struct mean_request *q, struct interval *out, struct err *e);
-
-#endif

@@ -7,7 +7,6 @@
  * the next until it passes p.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/stats/distribution/yield_new.h"
 #include "core/stats/interval/posterior.h"

@@ -1,12 +1,7 @@
 /*
  * The distribution and the quantiles of a posterior (posterior_model.h), without Monte Carlo.
  */
-#ifndef STATS_INTERVAL_POSTERIOR_H
-#define STATS_INTERVAL_POSTERIOR_H
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#pragma once
 
 #include "core/base/err.h"
 #include "core/stats/interval/interval_request.h"
@@ -57,5 +52,3 @@ double posterior_pair_quantile(struct yield_distribution *retrieved,
  */
 int posterior_interval(const struct posterior_model *m, const struct interval_request *q,
 		       struct interval *out, struct err *e);
-
-#endif

@@ -1,5 +1,4 @@
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/stats/interval/posterior_draw.h"
 #include "core/stats/random/resample.h"

@@ -1,8 +1,7 @@
 /*
  * Quantiles of a posterior by Monte Carlo, as Webber 2013 (section 2.9) computes them.
  */
-#ifndef STATS_INTERVAL_POSTERIOR_DRAW_H
-#define STATS_INTERVAL_POSTERIOR_DRAW_H
+#pragma once
 
 #include "core/base/err.h"
 #include "core/stats/interval/posterior_model.h"
@@ -22,5 +21,3 @@ double posterior_draw_yield(const struct stratum *s, const struct prior *p, bool
 int posterior_draw_quantiles(const struct posterior_model *m, enum quantity quantity, double beta,
 			     int64_t draws, uint64_t seed, const double *prob, size_t count,
 			     double *quantile, struct err *e);
-
-#endif

@@ -15,8 +15,7 @@
  * with F_b = (1+b^2) R1 / (N1 + b^2 (R1+R0)). Recall and F count as 0 if they would be 0/0;
  * precision is nan if nothing is retrieved.
  */
-#ifndef STATS_INTERVAL_POSTERIOR_MODEL_H
-#define STATS_INTERVAL_POSTERIOR_MODEL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -51,5 +50,3 @@ int64_t posterior_fineness(const struct posterior_model *m);
 /* The quantity for given yields, N1 documents retrieved. */
 double posterior_value(enum quantity quantity, double beta, double retrieved_size,
 		       double retrieved_yield, double unretrieved_yield);
-
-#endif

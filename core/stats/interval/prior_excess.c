@@ -5,7 +5,6 @@
  * (N-n) p (1-p) (a+b+N)/(a+b+n+1) under the prior Beta(a,b).
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/stats/interval/prior_excess.h"
 

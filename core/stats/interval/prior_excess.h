@@ -1,8 +1,7 @@
 /*
  * How much of a posterior is prior.
  */
-#ifndef STATS_INTERVAL_PRIOR_EXCESS_H
-#define STATS_INTERVAL_PRIOR_EXCESS_H
+#pragma once
 
 #include "core/stats/interval/interval.h"
 
@@ -13,5 +12,3 @@
  */
 double interval_prior_excess(const struct interval_method *m, const struct stratum *s,
 			     size_t count);
-
-#endif

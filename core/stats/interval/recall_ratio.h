@@ -6,8 +6,7 @@
  * constraint solves a quadratic (Koopman 1984, section 2.2); a test statistic is then the distance
  * of the sample from it. A finite population enters through effective sample sizes.
  */
-#ifndef STATS_INTERVAL_RECALL_RATIO_H
-#define STATS_INTERVAL_RECALL_RATIO_H
+#pragma once
 
 #include "core/stats/interval/segments.h"
 
@@ -60,5 +59,3 @@ double ratio_score_solve(const struct ratio_design *d, double p1, double p0, dou
 
 /* The limits of two_samples_possible() as logits, within -FAR and FAR. */
 struct interval two_samples_possible_logit(const struct two_samples *x);
-
-#endif

@@ -9,7 +9,6 @@
  *     value > upper end   if and only if   P(Q < value) >= p
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/stats/distribution/yield_new.h"
 #include "core/stats/interval/posterior.h"

@@ -5,8 +5,7 @@
  * samples alone and is found once, and whether a value lies beyond an end takes a probability or
  * two instead of a search for the end. Nothing is gray in a simulation.
  */
-#ifndef STATS_INTERVAL_REPEATED_SAMPLES_H
-#define STATS_INTERVAL_REPEATED_SAMPLES_H
+#pragma once
 
 #include "core/stats/interval/interval.h"
 
@@ -37,5 +36,3 @@ bool interval_is_below(struct interval x, double value);
 /* Do both methods give every sample of this design the same posterior, hence the same interval? */
 bool same_posterior(const struct interval_method *a, const struct interval_method *b,
 		    const struct stratum *s, size_t count);
-
-#endif

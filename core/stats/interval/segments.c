@@ -1,9 +1,5 @@
-#include <math.h>
-
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-
 #include "core/stats/interval/segments.h"
+#include "core/stats/rmath.h"
 
 void segments_estimate(const struct stratum *s, size_t count, double added, struct segments *out)
 {

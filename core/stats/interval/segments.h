@@ -5,8 +5,7 @@
  * The normal-approximation methods differ in little more than the variance they use; this is what
  * they share.
  */
-#ifndef STATS_INTERVAL_SEGMENTS_H
-#define STATS_INTERVAL_SEGMENTS_H
+#pragma once
 
 #include "core/stats/interval/interval.h"
 
@@ -76,5 +75,3 @@ bool two_samples_trivial(const struct two_samples *x, struct interval *out);
  * not judged may or may not be relevant. Needs r1 + r0 > 0.
  */
 struct interval two_samples_possible(const struct two_samples *x);
-
-#endif

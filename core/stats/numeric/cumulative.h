@@ -7,8 +7,7 @@
  * polynomial of degree 9. For a normal density the error is 1e-10 at steps of a third of the
  * standard deviation. Positions are in steps from the first node.
  */
-#ifndef STATS_NUMERIC_CUMULATIVE_H
-#define STATS_NUMERIC_CUMULATIVE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -20,5 +19,3 @@ double cumulative_at(const double *upto, size_t count, double x);
 
 /* The x with P(X <= x) = p, 0 < p < 1. */
 double cumulative_quantile(const double *upto, size_t count, double p);
-
-#endif

@@ -8,8 +8,7 @@
  * distribution's orthogonal polynomials (Stieltjes's procedure with the loss of orthogonality
  * repaired), and the eigenvalues of its tridiagonal matrix are the nodes (Golub and Welsch 1969).
  */
-#ifndef STATS_NUMERIC_GAUSS_QUADRATURE_H
-#define STATS_NUMERIC_GAUSS_QUADRATURE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -22,5 +21,3 @@
  */
 size_t gauss_rule(const double *x, const double *w, size_t count, size_t n, double *node,
 		  double *weight);
-
-#endif

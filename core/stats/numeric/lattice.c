@@ -6,8 +6,6 @@
  * X Y = (Z(k)^2 - conj(Z(-k))^2) / 4i. Its rounding error is about 1e-16 of the total mass.
  */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/base/banned.h"
 #include "core/stats/numeric/lattice.h"

@@ -5,8 +5,7 @@
  * A lattice stands for a distribution in the weak sense: sums of smooth functions over it are
  * right. Single masses may be slightly negative next to a singular end.
  */
-#ifndef STATS_NUMERIC_LATTICE_H
-#define STATS_NUMERIC_LATTICE_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -48,5 +47,3 @@ void lattice_cut(struct lattice *l, int64_t last);
  * sum.
  */
 int lattice_sum(struct lattice *l, size_t count, int64_t last, double tail, struct lattice *out);
-
-#endif

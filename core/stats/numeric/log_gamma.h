@@ -8,8 +8,7 @@
  *
  * The series is cut after z^-7; at z = 20, where it is first used, the next term is 2e-15.
  */
-#ifndef STATS_NUMERIC_LOG_GAMMA_H
-#define STATS_NUMERIC_LOG_GAMMA_H
+#pragma once
 
 /* ln of gamma(z+d)/gamma(z) for z > 0, z+d > 0. */
 double log_gamma_ratio(double z, double d);
@@ -22,5 +21,3 @@ double log_gamma_quotient(double z, double d, double z_plus_d);
 
 /* ln B(a,b) for a, b > 0. */
 double log_beta(double a, double b);
-
-#endif

@@ -1,8 +1,7 @@
 /*
  * The log odds of a probability, and back.
  */
-#ifndef STATS_NUMERIC_LOGIT_H
-#define STATS_NUMERIC_LOGIT_H
+#pragma once
 
 #include <math.h>
 
@@ -15,5 +14,3 @@ static inline double inverse_logit(double x)
 {
 	return 1 / (1 + exp(-x));
 }
-
-#endif

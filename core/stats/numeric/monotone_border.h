@@ -3,8 +3,7 @@
  * which a condition holds, where that column never moves back from row to row. A good guess, such
  * as the last border plus the last step, makes it two tests a row.
  */
-#ifndef STATS_NUMERIC_MONOTONE_BORDER_H
-#define STATS_NUMERIC_MONOTONE_BORDER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,5 +18,3 @@ struct monotone_border {
 /* The first column of first..last at which `test` is true, last + 1 if there is none. */
 int64_t monotone_border_next(struct monotone_border *s, monotone_border_test test, void *context,
 			     int64_t row, int64_t first, int64_t last);
-
-#endif

@@ -1,8 +1,7 @@
 /*
  * The zero of a function of one variable.
  */
-#ifndef STATS_NUMERIC_ROOT_H
-#define STATS_NUMERIC_ROOT_H
+#pragma once
 
 /*
  * Between `low` and `high`, where f has values of different signs (0 counts with either): to within
@@ -14,5 +13,3 @@
  */
 double root_between(double (*f)(const void *of, double x), const void *of, double low, double high,
 		    double tolerance);
-
-#endif

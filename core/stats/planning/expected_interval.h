@@ -4,8 +4,7 @@
  * 4.3). Recall, F or yield from one simple random sample in each segment: the numbers of relevant
  * documents in the two samples are independent and hypergeometric.
  */
-#ifndef STATS_PLANNING_EXPECTED_INTERVAL_H
-#define STATS_PLANNING_EXPECTED_INTERVAL_H
+#pragma once
 
 #include "core/stats/coverage/scenario.h"
 #include "core/stats/interval/interval.h"
@@ -58,5 +57,3 @@ struct expected {
  */
 int expected_interval(const struct interval_method *m, const struct truth *t,
 		      const struct expected_request *q, struct expected *out, struct err *e);
-
-#endif

@@ -1,5 +1,4 @@
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/stats/planning/pilot_judging.h"
 #include "core/stats/random/uniform.h"

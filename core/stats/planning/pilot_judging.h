@@ -9,8 +9,7 @@
  * difference (ap_difference.h). For numbers of topics other than that of the pilot study, topics
  * are drawn from it.
  */
-#ifndef STATS_PLANNING_PILOT_JUDGING_H
-#define STATS_PLANNING_PILOT_JUDGING_H
+#pragma once
 
 #include "core/stats/incomplete/ap_difference.h"
 
@@ -59,5 +58,3 @@ static inline size_t pilot_place(const struct pilot_design *d, size_t certainty,
  */
 int pilot_observe(const struct pilot_topic *topic, size_t topics, const struct pilot_design *d,
 		  uint64_t pair, struct pilot_observations *out, struct err *e);
-
-#endif

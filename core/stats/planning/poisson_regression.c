@@ -1,6 +1,4 @@
 #include <math.h>
-#include <stdbool.h>
-#include <stdlib.h>
 
 #include "core/stats/planning/poisson_regression.h"
 

@@ -12,10 +12,7 @@
  * covariates are made orthogonal first, so that the 3x3 information can be factorized by Cholesky.
  * Coefficients agree with R's to 1e-8 (relative).
  */
-#ifndef STATS_PLANNING_POISSON_REGRESSION_H
-#define STATS_PLANNING_POISSON_REGRESSION_H
-
-#include <stddef.h>
+#pragma once
 
 #include "core/base/err.h"
 
@@ -42,5 +39,3 @@ struct poisson_fit {
  */
 int poisson_regression(const double *x, size_t covariates, const double *y, size_t count,
 		       struct poisson_fit *out, struct err *e);
-
-#endif

@@ -3,8 +3,7 @@
  * be, for an interval on recall that is expected to be narrow or to have a high lower bound (Webber
  * 2013, section 4.3). What the documents are like is guessed; numbers of documents are known.
  */
-#ifndef STATS_PLANNING_RECALL_ALLOCATION_H
-#define STATS_PLANNING_RECALL_ALLOCATION_H
+#pragma once
 
 #include "core/stats/planning/expected_interval.h"
 
@@ -68,5 +67,3 @@ int division_best(const struct division_problem *p, int64_t n, struct division *
  */
 int division_smallest(const struct division_problem *p, double target, double share,
 		      struct division *out, struct err *e);
-
-#endif

@@ -1,9 +1,5 @@
-#include <math.h>
-
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-
 #include "core/stats/planning/sign_power.h"
+#include "core/stats/rmath.h"
 
 /* Probabilities as close as this are equal: pbinom() has an error of some 1e-15. */
 static const double EQUAL = 1e-12;

@@ -13,10 +13,7 @@
  *
  * Domain: n >= 0, 0 < alpha < 1, 0 < power < 1. Values are accurate to about 1e-12.
  */
-#ifndef STATS_PLANNING_SIGN_POWER_H
-#define STATS_PLANNING_SIGN_POWER_H
-
-#include <stdint.h>
+#pragma once
 
 #include "core/base/err.h"
 
@@ -72,5 +69,3 @@ double sign_adjusted_topics(double n, double lambda);
 
 /* Rounds up; a value within 1e-9 (relative) of a whole number is that number: 138.9 -> 139. */
 double whole_topics(double topics);
-
-#endif

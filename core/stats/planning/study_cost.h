@@ -6,10 +6,7 @@
  * topic certain only to lambda, 1/2 < lambda <= 1, for which n' = n/(2 lambda - 1)^2 topics make up
  * (sign_power.h, eq 3). A pilot study tells how many judgments make n' topics certain to lambda.
  */
-#ifndef STATS_PLANNING_STUDY_COST_H
-#define STATS_PLANNING_STUDY_COST_H
-
-#include <stddef.h>
+#pragma once
 
 #include "core/base/err.h"
 #include "core/stats/planning/poisson_regression.h"
@@ -59,5 +56,3 @@ struct study study_at(const struct judgment_model *m, const struct study_prices 
  */
 int study_cheapest(const struct judgment_model *m, const struct study_prices *price, double n,
 		   struct study *out, struct err *e);
-
-#endif

@@ -7,10 +7,7 @@
  *
  * Any two of these three determine R and R1; all three determine N1 too.
  */
-#ifndef STATS_PLANNING_STUDY_GUESS_H
-#define STATS_PLANNING_STUDY_GUESS_H
-
-#include <stdint.h>
+#pragma once
 
 #include "core/base/err.h"
 
@@ -31,5 +28,3 @@ struct guessed {
  * document), or where less than one relevant document is retrieved or nothing is left unretrieved.
  */
 int guess_resolve(const struct guess *g, struct guessed *out, struct err *e);
-
-#endif

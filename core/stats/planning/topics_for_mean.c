@@ -1,10 +1,6 @@
-#include <math.h>
-
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-
 #include "core/stats/numeric/root.h"
 #include "core/stats/planning/topics_for_mean.h"
+#include "core/stats/rmath.h"
 
 /* A half-width that exceeds the target by rounding alone reaches it. */
 static const double SLACK = 1e-12;

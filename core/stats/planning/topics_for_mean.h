@@ -24,12 +24,7 @@
  * found. Half- widths and powers are accurate to about 1e-10; a power whose noncentrality is
  * above 37.6, which matters for two to four topics at levels of 0.001 and below, to about 0.02.
  */
-#ifndef STATS_PLANNING_TOPICS_FOR_MEAN_H
-#define STATS_PLANNING_TOPICS_FOR_MEAN_H
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#pragma once
 
 #include "core/stats/planning/study_cost.h"
 
@@ -90,5 +85,3 @@ int64_t paired_topics(double difference, double sd, double power, double alpha);
  * not above alpha/2, which the test has without any difference.
  */
 double paired_difference(int64_t n, double sd, double power, double alpha);
-
-#endif

@@ -4,7 +4,6 @@
  * seldom more than a few: linear time for anything like a distribution of means.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/stats/numeric/ascending.h"
 #include "core/stats/random/resample.h"

@@ -7,11 +7,7 @@
  * base n of the word as a fraction: k of them where n^k <= 2^32, so that no series of indices is
  * more than 2^-32 (relative) more probable than another.
  */
-#ifndef STATS_RANDOM_RESAMPLE_H
-#define STATS_RANDOM_RESAMPLE_H
-
-#include <stddef.h>
-#include <stdint.h>
+#pragma once
 
 #include "core/base/err.h"
 
@@ -28,5 +24,3 @@ int resample_sort(double *mean, int64_t resamples, struct err *e);
  */
 size_t resample_place(int64_t resamples, double p);
 double resample_quantile(const double *sorted, int64_t resamples, double p);
-
-#endif

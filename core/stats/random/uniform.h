@@ -4,8 +4,7 @@
  * the replicates are computed. (Salmon and others 2011, "Parallel random numbers: as easy as 1, 2,
  * 3"; Philox4x32-10.)
  */
-#ifndef STATS_RANDOM_UNIFORM_H
-#define STATS_RANDOM_UNIFORM_H
+#pragma once
 
 #include <stdint.h>
 
@@ -86,5 +85,3 @@ static inline double uniform_between(struct uniform *u, double from, double to)
 {
 	return from + (to - from) * uniform_next(u);
 }
-
-#endif

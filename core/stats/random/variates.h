@@ -2,8 +2,7 @@
  * Random variables that depend on nothing but their name: a stream of uniform.h, named by a seed
  * and two numbers (which draw, which stratum).
  */
-#ifndef STATS_RANDOM_VARIATES_H
-#define STATS_RANDOM_VARIATES_H
+#pragma once
 
 #include <stdint.h>
 
@@ -29,5 +28,3 @@ double random_log_odds(struct random *g, double a, double b);
 
 /* n >= 0, 0 <= p <= 1 */
 int64_t random_binomial(struct random *g, int64_t n, double p);
-
-#endif

@@ -1,5 +1,4 @@
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/stats/ranking/jackknife.h"
 #include "core/stats/ranking/ranked_ap.h"

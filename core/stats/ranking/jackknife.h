@@ -24,8 +24,7 @@
  *
  * Average precision is a quadratic function of the weights, so that each t_i takes constant time.
  */
-#ifndef STATS_RANKING_JACKKNIFE_H
-#define STATS_RANKING_JACKKNIFE_H
+#pragma once
 
 #include "core/base/err.h"
 #include "core/stats/ranking/ranked_error.h"
@@ -37,5 +36,3 @@ int ranked_jackknife(const struct ranked_sample *s, enum ranked_quantity quantit
 
 /* Average precision less its bias; nan if nothing relevant was sampled. */
 int ranked_ap_corrected(const struct ranked_sample *s, double *value, struct err *e);
-
-#endif

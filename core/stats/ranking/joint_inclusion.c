@@ -1,5 +1,3 @@
-#include <stdlib.h>
-
 #include "core/stats/design/stevens.h"
 #include "core/stats/ranking/joint_inclusion.h"
 

@@ -15,8 +15,7 @@
  *
  * All sums over pairs take time linear in the number of units and buckets.
  */
-#ifndef STATS_RANKING_JOINT_INCLUSION_H
-#define STATS_RANKING_JOINT_INCLUSION_H
+#pragma once
 
 #include "core/base/err.h"
 #include "core/stats/ranking/ranked_sample.h"
@@ -54,5 +53,3 @@ double joint_sums_from(const struct joint_sums *x, const struct joint *j, int64_
  */
 int joint_covariance(const struct joint *j, const size_t *at, const double *x, const double *y,
 		     size_t count, double *out, struct err *e);
-
-#endif

@@ -1,9 +1,6 @@
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-#include <math.h>
-
 #include "core/stats/numeric/logit.h"
 #include "core/stats/ranking/mean_ap.h"
+#include "core/stats/rmath.h"
 
 static const double COMMON = 1.0 / 3; /* of the bias that was taken off */
 

@@ -15,8 +15,7 @@
  * it, it is the part that the jackknife does not see: about a third where corrections are large, by
  * measurement, not by theory (doc/methods.md).
  */
-#ifndef STATS_RANKING_MEAN_AP_H
-#define STATS_RANKING_MEAN_AP_H
+#pragma once
 
 #include "core/stats/ranking/ranked_error.h"
 #include "core/stats/ranking/ranked_sample.h"
@@ -58,5 +57,3 @@ void mean_ap_design_add(struct mean_ap_design *d, const struct ranked_sample *s)
  */
 #define MEAN_AP_DOUBT 0.7
 double mean_ap_doubt(const struct mean_ap *m, const struct mean_ap_design *d, bool corrected);
-
-#endif

@@ -6,8 +6,7 @@
  *
  * and AP = A/R. `gradient` is that of A: 1/rank + above/rank + below.
  */
-#ifndef STATS_RANKING_RANKED_AP_H
-#define STATS_RANKING_RANKED_AP_H
+#pragma once
 
 #include "core/base/err.h"
 #include "core/stats/ranking/ranked_sample.h"
@@ -24,5 +23,3 @@ struct ranked_ap {
 /* The caller releases it; on failure nothing is left to release. */
 int ranked_ap_init(struct ranked_ap *a, const struct ranked_sample *s, struct err *e);
 void ranked_ap_release(struct ranked_ap *a);
-
-#endif

@@ -7,12 +7,9 @@
  * with the Horvitz-Thompson estimates of (co)variance; that of A' is linearised. nan if nothing
  * relevant was sampled, or the design is not known.
  */
-#ifndef STATS_RANKING_RANKED_AP_BEALE_H
-#define STATS_RANKING_RANKED_AP_BEALE_H
+#pragma once
 
 #include "core/base/err.h"
 #include "core/stats/ranking/ranked_sample.h"
 
 int ranked_ap_beale(const struct ranked_sample *s, double *value, struct err *e);
-
-#endif

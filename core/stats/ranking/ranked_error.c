@@ -1,9 +1,6 @@
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-#include <math.h>
-
 #include "core/stats/numeric/logit.h"
 #include "core/stats/ranking/ranked_error.h"
+#include "core/stats/rmath.h"
 
 struct interval ranked_interval_of(double estimate, const struct ranked_error *error, bool certain,
 				   double lower_p, double upper_p)

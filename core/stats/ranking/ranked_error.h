@@ -2,8 +2,7 @@
  * The error of an estimate of a ranking, as an interval method states it, and what follows from it:
  * the interval of one topic, and the error of a mean over topics.
  */
-#ifndef STATS_RANKING_RANKED_ERROR_H
-#define STATS_RANKING_RANKED_ERROR_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -44,5 +43,3 @@ struct ranked_mean {
 };
 struct ranked_mean ranked_mean_of(const double *estimate, const struct ranked_error *error,
 				  size_t topics, bool random);
-
-#endif

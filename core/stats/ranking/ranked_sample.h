@@ -2,8 +2,7 @@
  * A ranking of which a sample with unequal probabilities was judged: the input of interval methods
  * and of estimates that need more than the probabilities. Numbers in, numbers out.
  */
-#ifndef STATS_RANKING_RANKED_SAMPLE_H
-#define STATS_RANKING_RANKED_SAMPLE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -41,5 +40,3 @@ static inline bool ranked_is_certain(const struct ranked_sample *s)
 			return false;
 	return true;
 }
-
-#endif

@@ -1,5 +1,3 @@
-#include <string.h>
-
 #include "core/stats/ranking/ranking_method.h"
 
 const struct ranking_method *ranking_method_find(const char *name)

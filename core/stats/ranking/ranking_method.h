@@ -4,8 +4,7 @@
  * Each method is one file in core/stats/ranking/methods/, which ends with one
  * `RANKING_METHOD = { ... };`; the build collects the folder into the registry.
  */
-#ifndef STATS_RANKING_RANKING_METHOD_H
-#define STATS_RANKING_RANKING_METHOD_H
+#pragma once
 
 #include "core/base/err.h"
 #include "core/stats/ranking/ranked_error.h"
@@ -31,5 +30,3 @@ const struct ranking_method *ranking_method_find(const char *name);
 
 /* The registry, in the order of names, ended by NULL. */
 extern const struct ranking_method *const ranking_methods[];
-
-#endif

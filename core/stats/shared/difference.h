@@ -7,10 +7,9 @@
  *     F_b        (1+b^2) ((X+U)/(N_A + b^2 Y) - (X+V)/(N_B + b^2 Y))
  *
  * Its distribution: difference_border.h has the region in which it is at most t, difference_sum.h
- * the probability of that region, difference_quantile.h quantiles and P(A > B).
+ * the probability of that region, difference_quantile.c quantiles and P(A > B).
  */
-#ifndef STATS_SHARED_DIFFERENCE_H
-#define STATS_SHARED_DIFFERENCE_H
+#pragma once
 
 #include "core/stats/distribution/yield_distribution.h"
 #include "core/stats/distribution/yield_quadrature.h"
@@ -68,6 +67,23 @@ int difference_rule(struct difference *d, size_t axis, int level, const struct r
 /* Mean and standard deviation, to about a tenth. */
 int difference_moments(struct difference *d, double *mean, double *deviation, struct err *e);
 
+/*
+ * difference_quantile.c and difference_expectation.c
+ */
+
+/* P(difference > 0) + P(difference = 0)/2 */
+int difference_probability(struct difference *d, double *out, struct err *e);
+
+/*
+ * The smallest value t with P(difference <= t) >= p. Error: 1e-9 if all masses are summed, else
+ * 1e-6 aimed at, and 1e-5 for F if there are too many masses to sum and single documents show. For
+ * p = 0 or 1 the least or largest difference.
+ */
+int difference_quantile(struct difference *d, double p, double *out, struct err *e);
+
+/* The posterior mean, to 1e-8. */
+int difference_mean(struct difference *d, double *out, struct err *e);
+
 /* F_b = factor P/(N/b^2 + Y) */
 static inline double difference_factor(const struct difference *d)
 {
@@ -85,5 +101,3 @@ static inline double axis_width(const struct axis *a)
 {
 	return axis_certain(a) ? 0 : 0.4 / a->points.largest;
 }
-
-#endif

@@ -14,8 +14,7 @@
  * For given values of all yields except one it is a quadratic inequality in that one, linear for a
  * plane.
  */
-#ifndef STATS_SHARED_DIFFERENCE_BORDER_H
-#define STATS_SHARED_DIFFERENCE_BORDER_H
+#pragma once
 
 #include <math.h>
 
@@ -65,5 +64,3 @@ double difference_smooth_part(const struct difference *d, const struct border *f
 /* The value of the last yield at which the difference is t; its mean if that cannot be. */
 double difference_last_at(const struct difference *d, const struct border *f, size_t last,
 			  const double x[AXES]);
-
-#endif

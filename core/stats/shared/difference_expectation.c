@@ -1,6 +1,15 @@
+/*
+ * The mean of a difference. A ratio becomes an integral in which the independent yields separate,
+ *
+ *     E P/(n+Y) = integral over z > 0 of exp(-n z) E[P exp(-Y z)],
+ *
+ * a product of E exp(-z X) and E X exp(-z X) of single yields X; 0/0 counts as 0. With
+ * z = exp(x - exp(-x)) the integrand falls off doubly exponentially at both ends and the
+ * trapezoidal rule is accurate to 1e-10 (Takahasi and Mori 1974).
+ */
 #include <math.h>
 
-#include "core/stats/shared/difference_expectation.h"
+#include "core/stats/shared/difference.h"
 
 #define LEVEL	6 /* panels: fine enough for exp(-z x) at every z that matters */
 #define STEP	0.0625

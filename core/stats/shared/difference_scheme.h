@@ -1,8 +1,7 @@
 /*
  * Which yield is to be the last in a sum (difference_sum.h), and how many points the others need.
  */
-#ifndef STATS_SHARED_DIFFERENCE_SCHEME_H
-#define STATS_SHARED_DIFFERENCE_SCHEME_H
+#pragma once
 
 #include "core/stats/shared/difference_sum.h"
 
@@ -19,5 +18,3 @@ bool difference_exact_scheme(const struct difference *d, struct scheme *s);
 /* A few points of each axis; and as many as before, but no more than `most_work` together. */
 void difference_rough_scheme(const struct difference *d, double t, struct scheme *s);
 int difference_coarsen(struct difference *d, double most_work, struct scheme *s, struct err *e);
-
-#endif

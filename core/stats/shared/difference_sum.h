@@ -8,10 +8,9 @@
  *
  * The smooth sum leaves out that the difference is lumpy: the lumps are those of one document, and
  * so is the error of a quantile at most; usually they average out over the other yields
- * (difference_lumps.h).
+ * (difference_quantile.c).
  */
-#ifndef STATS_SHARED_DIFFERENCE_SUM_H
-#define STATS_SHARED_DIFFERENCE_SUM_H
+#pragma once
 
 #include "core/stats/shared/difference_border.h"
 
@@ -55,5 +54,3 @@ struct loops {
 
 /* Makes what is still to be made for a scheme. */
 int difference_loops(struct loops *l, struct difference *d, const struct scheme *s, struct err *e);
-
-#endif

@@ -36,8 +36,7 @@
  * stratum, and N_A, N_B are estimated from the sample; precision is about the documents of the
  * cell.
  */
-#ifndef STATS_SHARED_SHARED_MODEL_H
-#define STATS_SHARED_SHARED_MODEL_H
+#pragma once
 
 #include "core/stats/interval/interval.h"
 
@@ -68,5 +67,3 @@ int shared_model_init(struct shared_model *x, const struct interval_method *m,
 		      const struct shared_cell *cell, size_t count,
 		      const struct interval_request *q, struct err *e);
 void shared_model_release(struct shared_model *x);
-
-#endif

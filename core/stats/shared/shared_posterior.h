@@ -1,8 +1,7 @@
 /*
  * Two systems on one stratified sample (shared_model.h): is A better than B, and by how much?
  */
-#ifndef STATS_SHARED_SHARED_POSTERIOR_H
-#define STATS_SHARED_SHARED_POSTERIOR_H
+#pragma once
 
 #include "core/stats/shared/shared_model.h"
 
@@ -37,5 +36,3 @@ struct difference;
 /* The caller releases it, after success. */
 int shared_difference(const struct shared_model *x, const struct interval_request *q,
 		      struct difference *out, struct err *e);
-
-#endif

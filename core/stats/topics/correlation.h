@@ -19,8 +19,7 @@
  *
  * Rounding: a relative error of about n 1e-16 in the sums of squares; tau comes from whole numbers.
  */
-#ifndef STATS_TOPICS_CORRELATION_H
-#define STATS_TOPICS_CORRELATION_H
+#pragma once
 
 #include <stddef.h>
 
@@ -30,5 +29,3 @@ double linear_correlation(const double *x, const double *y, size_t count);
 
 /* Looks at every pair: meant for systems, not for documents. */
 double kendall_tau(const double *x, const double *y, size_t count);
-
-#endif

@@ -3,10 +3,7 @@
  *
  * Zeros are those of differences.h, as in all paired tests.
  */
-#ifndef STATS_TOPICS_EFFECT_SIZE_H
-#define STATS_TOPICS_EFFECT_SIZE_H
-
-#include <stddef.h>
+#pragma once
 
 #include "core/base/err.h"
 #include "core/stats/topics/paired_test.h"
@@ -35,5 +32,3 @@ struct effect {
 /* Of the request, `ties` and `scale` are used. An error where a difference is not finite. */
 int effect_compute(const double *difference, size_t count, const struct paired_test_request *q,
 		   struct effect *out, struct err *e);
-
-#endif

@@ -2,7 +2,6 @@
  * What all intervals of a mean over topics share; see mean_interval.h.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/stats/random/resample.h"
 #include "core/stats/topics/mean_interval.h"

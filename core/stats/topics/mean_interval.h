@@ -5,12 +5,7 @@
  * core/stats/topics/intervals/, which ends with one `MEAN_INTERVAL_METHOD = { ... };`; the build
  * collects the directory into the registry.
  */
-#ifndef STATS_TOPICS_MEAN_INTERVAL_H
-#define STATS_TOPICS_MEAN_INTERVAL_H
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#pragma once
 
 #include "core/base/err.h"
 #include "core/stats/bounds.h"
@@ -89,5 +84,3 @@ int mean_sample_init(struct mean_sample *s, const double *score, size_t count, b
 void mean_sample_release(struct mean_sample *s);
 bool mean_interval_fit(const struct mean_interval_method *m, const struct mean_sample *s,
 		       const struct mean_interval_request *q, struct mean_fit *out);
-
-#endif

@@ -2,8 +2,6 @@
  * Adjustments for several tests; see adjust.h.
  */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core/stats/numeric/ascending.h"
 #include "core/stats/topics/p_adjust.h"

@@ -13,10 +13,7 @@
  * as R's p.adjust gives them. A p that is nan (a test that was undefined) stays nan and is not
  * counted in m: nothing was claimed.
  */
-#ifndef STATS_TOPICS_P_ADJUST_H
-#define STATS_TOPICS_P_ADJUST_H
-
-#include <stddef.h>
+#pragma once
 
 #include "core/base/err.h"
 
@@ -36,5 +33,3 @@ const struct adjustment *adjustment_find(const char *name);
 /* `out` may be `p` itself. An error where a p is neither nan nor in [0,1]. */
 int adjustment_apply(const struct adjustment *a, const double *p, size_t count, double *out,
 		     struct err *e);
-
-#endif

@@ -2,8 +2,6 @@
  * The rule for zeros and ties among differences; see differences.h.
  */
 #include <math.h>
-#include <stdbool.h>
-#include <stdlib.h>
 
 #include "core/stats/topics/paired_differences.h"
 

@@ -15,10 +15,7 @@
  * that were themselves added up, and 1e8 times finer than the four decimals that evaluation tools
  * print. A caller who has only differences (scale 0) gets the scale of most measures, 1.
  */
-#ifndef STATS_TOPICS_PAIRED_DIFFERENCES_H
-#define STATS_TOPICS_PAIRED_DIFFERENCES_H
-
-#include <stddef.h>
+#pragma once
 
 #include "core/base/err.h"
 
@@ -47,5 +44,3 @@ int differences_init(struct differences *d, const double *difference, size_t cou
 		     struct err *e);
 
 void differences_release(struct differences *d);
-
-#endif

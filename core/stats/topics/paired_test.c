@@ -1,8 +1,6 @@
 /*
  * Finding a test by its name; see paired_test.h.
  */
-#include <string.h>
-
 #include "core/stats/topics/paired_test.h"
 
 const struct paired_test *paired_test_find(const char *name)

@@ -19,12 +19,7 @@
  * p_less + p_greater = 1 + P(S = s): a pair with p_greater < .05 is always of that class, while one
  * with p_less > .95 may miss p_greater < .05 by that one value.
  */
-#ifndef STATS_TOPICS_PAIRED_TEST_H
-#define STATS_TOPICS_PAIRED_TEST_H
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#pragma once
 
 #include "core/base/err.h"
 
@@ -64,5 +59,3 @@ const struct paired_test *paired_test_find(const char *name);
 
 /* The registry, in the order of names, ended by NULL. */
 extern const struct paired_test *const paired_tests[];
-
-#endif

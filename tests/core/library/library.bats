@@ -16,7 +16,7 @@ compile() # SOURCE TARGET LIBRARY...
 {
 	local source=$1 target=$2
 	shift 2
-	"${CC:-gcc}" -std=c17 -Wall -Wextra -Werror "-I$ROOT/core/library" "$source" -o "$target" "$@"
+	${CC:-gcc} -std=c17 -Wall -Wextra -Werror "-I$ROOT/core/library" "$source" -o "$target" "$@"
 }
 
 @test "the example of library.md compiles, shared and static, and prints what stands there" {

@@ -3,6 +3,7 @@
  * between the retrieved and the unretrieved documents, and how large it must be (Webber 2013,
  * section 4.3).
  */
+#include "core/cli/options/help.h"
 #include "core/cli/output/output.h"
 #include "core/cli/plan/recall_print.h"
 
@@ -11,11 +12,8 @@ static int help(void *request, struct help *h, struct err *e)
 	struct buffer *b = &h->text;
 	(void)request;
 	(void)e;
-	buffer_print(b, "\nInterval methods:\n");
-	for (size_t i = 0; interval_methods[i] != NULL; i++)
-		if (interval_methods[i]->weighted == NULL)
-			buffer_print(b, "  %-15s %s\n", interval_methods[i]->name,
-				     interval_methods[i]->summary);
+	buffer_print(b, "\n");
+	help_set_methods(b);
 	return 0;
 }
 

@@ -44,7 +44,6 @@
  * interval has each end at its own probability. Nothing is claimed for means over topics.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/stats/interval/end_posteriors.h"
 #include "core/stats/interval/interval.h"

@@ -14,7 +14,6 @@
  * for every h.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/stats/distribution/betabinomial.h"
 #include "core/stats/interval/interval.h"

@@ -23,15 +23,11 @@
  * times as long on the designs of tests/bench/bench_posterior.c (1.04 ms instead of 0.62 ms for
  * 4,000 documents of which 400 were judged).
  */
-#include <math.h>
-
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-
 #include "core/stats/distribution/hypergeometric.h"
 #include "core/stats/interval/recall_ratio.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/numeric/monotone_border.h"
+#include "core/stats/rmath.h"
 
 /* Which samples count as at least as extreme. */
 enum tail { TAIL_BOTH, TAIL_ABOVE, TAIL_BELOW };

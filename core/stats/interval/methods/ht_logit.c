@@ -11,12 +11,9 @@
  * The interval is symmetric on the logit scale; for a yield, which has no upper bound, on the
  * logarithmic one.
  */
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-#include <math.h>
-
 #include "core/stats/interval/interval.h"
 #include "core/stats/numeric/logit.h"
+#include "core/stats/rmath.h"
 
 /* What a document adds to numerator and denominator; see enum quantity. */
 static void shares(const struct weighted *d, const struct interval_request *q, double *a, double *b)

@@ -8,11 +8,9 @@
  * constrained maximum-likelihood estimate equals z², without continuity correction. The sample is
  * taken as binomial: nothing here knows how large the population is.
  */
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-
 #include "core/stats/interval/recall_ratio.h"
 #include "core/stats/numeric/logit.h"
+#include "core/stats/rmath.h"
 
 static int koopman(const struct stratum *s, size_t count, const struct interval_request *q,
 		   struct interval *out, struct err *e)

@@ -4,13 +4,9 @@
  * drawn without replacement. An end beyond what any completion of the sample could give, such as r1
  * over r1 plus all unretrieved documents not judged or judged relevant, is moved there.
  */
-#include <math.h>
-
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-
 #include "core/stats/interval/recall_ratio.h"
 #include "core/stats/numeric/logit.h"
+#include "core/stats/rmath.h"
 
 static int score(const struct stratum *s, size_t count, const struct interval_request *q,
 		 struct interval *out, struct err *e)

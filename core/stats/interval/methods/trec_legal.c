@@ -11,12 +11,8 @@
  * A stratum with one document sampled gives no variance. z is 1.96 at 95 %. Ends are clipped to
  * [0,1] (yield: to [0, number of documents]).
  */
-#include <math.h>
-
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-
 #include "core/stats/interval/interval.h"
+#include "core/stats/rmath.h"
 
 struct total {
 	double value, variance;

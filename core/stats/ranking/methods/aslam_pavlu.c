@@ -9,7 +9,6 @@
  * taken as known.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/stats/ranking/ranked_ap.h"
 #include "core/stats/ranking/ranking_method.h"

@@ -13,7 +13,6 @@
  * over the n documents that are not certain, z being 0 where not relevant.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/stats/ranking/joint_inclusion.h"
 #include "core/stats/ranking/ranked_ap.h"

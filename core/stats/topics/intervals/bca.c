@@ -13,11 +13,8 @@
  * undefined. Beyond the pole of the fraction, 1 <= a (z0 + z), the end is the last resampled mean
  * of that side: |a| < 1/6, so z would have to be about 6 or more.
  */
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-#include <math.h>
-
 #include "core/stats/random/resample.h"
+#include "core/stats/rmath.h"
 #include "core/stats/topics/mean_interval.h"
 
 /* How many of the resampled means lie below a value. */

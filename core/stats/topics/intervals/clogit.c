@@ -20,11 +20,8 @@
  * it) have no logit and are left out. Fewer than two others, or all of them equal (to 1e-12):
  * undefined.
  */
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-#include <math.h>
-
 #include "core/stats/numeric/logit.h"
+#include "core/stats/rmath.h"
 #include "core/stats/topics/mean_interval.h"
 
 static const double EDGE = 1e-12;

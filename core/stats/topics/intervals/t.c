@@ -2,10 +2,7 @@
  * Student's t: mean + t sd/sqrt(n), where t is the quantile with n-1 degrees of freedom and sd has
  * divisor n-1. Not clipped to the range of the scores.
  */
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-#include <math.h>
-
+#include "core/stats/rmath.h"
 #include "core/stats/topics/mean_interval.h"
 
 static bool fit(const struct mean_sample *s, const struct mean_interval_request *q,

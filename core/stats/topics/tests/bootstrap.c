@@ -15,7 +15,6 @@
  * significant: all others of n = 2 have t* = 0. Undefined where t is: one pair, or all equal.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/stats/random/uniform.h"
 #include "core/stats/topics/paired_differences.h"

@@ -19,7 +19,6 @@
  * but not in binary they would otherwise fall to either side.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/stats/numeric/ascending.h"
 #include "core/stats/random/uniform.h"

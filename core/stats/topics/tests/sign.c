@@ -12,12 +12,8 @@
  * side by a fair coin, which is named by the seed and the pair's number; the wins are then binomial
  * as they should be, but another seed gives another p.
  */
-#include <math.h>
-
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-
 #include "core/stats/random/uniform.h"
+#include "core/stats/rmath.h"
 #include "core/stats/topics/paired_differences.h"
 #include "core/stats/topics/paired_test.h"
 

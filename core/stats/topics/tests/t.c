@@ -3,11 +3,7 @@
  * distribution with n - 1 degrees of freedom. Undefined for fewer than two pairs, and where all
  * differences are equal (s = 0): they say nothing of how differences vary.
  */
-#include <math.h>
-
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-
+#include "core/stats/rmath.h"
 #include "core/stats/topics/paired_differences.h"
 #include "core/stats/topics/paired_test.h"
 

@@ -14,12 +14,7 @@
  * with a correction of 1/2 towards the mean in each tail. (Lehmann 1975, "Nonparametrics", chapter
  * 3; as in R's wilcox.test(exact = FALSE, correct = TRUE), which does so for ties at any n.)
  */
-#include <math.h>
-#include <stdlib.h>
-
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-
+#include "core/stats/rmath.h"
 #include "core/stats/topics/paired_differences.h"
 #include "core/stats/topics/paired_test.h"
 

@@ -749,7 +749,10 @@ brute() {
 	printf 'topic,stratum,runs,size,sampled,relevant\n1,a,x,10,5,1\n1,a,-,10,5,1\n' > bad
 	refused 1 "bad:3: stratum 'a' of topic '1' stands twice: first on line 2" -R table bad
 	printf 'topic,stratum,runs,size,sampled,relevant\n1,a,-,10,5,1\n' > bad
-	refused 1 'bad: the table names no run' -R table bad
+	refused 64 '-m est_recall: est_recall needs a run, and the table names none' -R table -m est_recall bad
+	refused 64 '-m est_elusion: est_elusion needs a run, and the table names none' -R table -m est_elusion bad
+	refused 64 "the table names no run 'x'" -R table bad x
+	refused 64 'two runs or more are needed for a comparison' compare -R table bad
 }
 
 @test "a collection smaller than what is in the files is an error" {

@@ -1,0 +1,178 @@
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/cli/evaluate/board.h"
+
+/*
+ * Lines come in.
+ */
+
+static bool expect(void *context, size_t blocks)
+{
+	struct board *b = context;
+	b->run = calloc(blocks + 1, sizeof *b->run);
+	b->runs = b->run != NULL ? blocks : 0;
+	return b->run != NULL;
+}
+
+static const char *copy(struct board_run *r, const char *text, bool *failed)
+{
+	const char *own = text != NULL ? arena_copy(&r->memory, slice_of(text)) : NULL;
+	*failed = *failed || (text != NULL && own == NULL);
+	return own;
+}
+
+static bool grow(struct board_run *r)
+{
+	size_t room = 2 * r->room + 8;
+	struct board_measure *measure = realloc(r->measure, room * sizeof *measure);
+	if (measure == NULL)
+		return false;
+	r->measure = measure;
+	struct board_value *value = realloc(r->value, room * sizeof *value);
+	if (value == NULL)
+		return false;
+	r->value = value;
+	r->room = room;
+	return true;
+}
+
+static bool take_value(struct board_run *r, const struct score_line *l)
+{
+	bool failed = false;
+	if (r->count == r->room && !grow(r))
+		return false;
+	r->measure[r->count] =
+		(struct board_measure){ .name = copy(r, l->measure, &failed), .kind = l->kind };
+	r->value[r->count++] = (struct board_value){ l->number, NAN, NAN, false };
+	return !failed;
+}
+
+/* The bounds of the first method that has any. */
+static bool take_bound(struct board_run *r, const struct score_line *l)
+{
+	bool failed = false;
+	for (size_t i = 0; i < r->count; i++) {
+		struct board_measure *m = &r->measure[i];
+		if (strcmp(m->name, l->of) != 0)
+			continue;
+		if (m->method == NULL) {
+			m->method = copy(r, l->method, &failed);
+			m->tail = copy(r, l->tail, &failed);
+			m->level = l->level;
+		}
+		if (failed || strcmp(m->method, l->method) != 0)
+			return !failed;
+		r->value[i].bounded = true;
+		*(l->upper ? &r->value[i].upper : &r->value[i].lower) = l->number;
+	}
+	return true;
+}
+
+static bool take_line(void *context, size_t block, const struct score_line *l)
+{
+	struct board *b = context;
+	struct board_run *r = &b->run[block];
+	bool failed = false;
+	if (r->name == NULL) {
+		r->name = copy(r, l->run[1], &failed);
+		r->file = copy(r, l->file, &failed);
+	}
+	if (failed || strcmp(l->topic, "all") != 0 || l->kind == RECORD_TEXT)
+		return !failed;
+	return l->of != NULL ? take_bound(r, l) : take_value(r, l);
+}
+
+struct output board_output(struct board *b)
+{
+	return (struct output){ .context = b, .expect = expect, .line = take_line };
+}
+
+void board_release(struct board *b)
+{
+	for (size_t i = 0; i < b->runs; i++) {
+		arena_release(&b->run[i].memory);
+		free(b->run[i].measure);
+		free(b->run[i].value);
+	}
+	free(b->run);
+	free(b->order);
+}
+
+/*
+ * Order.
+ */
+
+/* Whether run `x` comes before run `y`: by the first measure, then in the order of the files. */
+static bool before(const struct board *b, size_t x, size_t y)
+{
+	double vx = b->run[x].count > 0 ? b->run[x].value[0].value : NAN;
+	double vy = b->run[y].count > 0 ? b->run[y].value[0].value : NAN;
+	if (isnan(vx) || isnan(vy) || vx == vy)
+		return isnan(vx) == isnan(vy) ? x < y : isnan(vy);
+	return vx > vy;
+}
+
+/* Runs of one name are called by their files. */
+static int tell_apart(struct board *b, struct err *e)
+{
+	bool *same = calloc(b->runs + 1, sizeof *same);
+	if (same == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < b->runs; i++)
+		for (size_t k = 0; k < i; k++)
+			if (strcmp(b->run[k].name, b->run[i].name) == 0)
+				same[i] = same[k] = true;
+	for (size_t i = 0; i < b->runs; i++)
+		if (same[i] && b->run[i].file != NULL)
+			b->run[i].name = b->run[i].file;
+	free(same);
+	return 0;
+}
+
+/* The measure that was asked for first becomes the first column. */
+static void bring_forward(struct board_run *r, const char *first)
+{
+	size_t at = 0;
+	while (at < r->count && (first == NULL || strcmp(r->measure[at].name, first) != 0))
+		at++;
+	if (at == r->count)
+		return;
+	struct board_measure measure = r->measure[at];
+	struct board_value value = r->value[at];
+	memmove(r->measure + 1, r->measure, at * sizeof *r->measure);
+	memmove(r->value + 1, r->value, at * sizeof *r->value);
+	r->measure[0] = measure;
+	r->value[0] = value;
+}
+
+int board_sort(struct board *b, struct err *e)
+{
+	for (size_t i = 0; i < b->runs; i++)
+		bring_forward(&b->run[i], b->first);
+	b->order = calloc(b->runs + 1, sizeof *b->order);
+	if (b->order == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < b->runs; i++) {
+		size_t at = i;
+		while (at > 0 && before(b, i, b->order[at - 1])) {
+			b->order[at] = b->order[at - 1];
+			at--;
+		}
+		b->order[at] = i;
+	}
+	return tell_apart(b, e);
+}
+
+bool board_is_best(const struct board *b, size_t run, size_t measure)
+{
+	double own = b->run[run].value[measure].value;
+	bool worse = false;
+	for (size_t i = 0; i < b->runs; i++) {
+		double other = b->run[i].value[measure].value;
+		if (other > own)
+			return false;
+		worse = worse || other < own;
+	}
+	return worse;
+}

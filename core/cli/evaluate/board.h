@@ -1,0 +1,54 @@
+/*
+ * A leaderboard: one line a run, the best by the first measure above, and one column a measure with
+ * the interval beside the value. It takes the lines of an evaluation (struct output) and keeps
+ * those of all topics.
+ */
+#ifndef CLI_EVALUATE_BOARD_H
+#define CLI_EVALUATE_BOARD_H
+
+#include "core/base/arena.h"
+#include "core/cli/output/score_lines.h"
+
+/* A value with its bounds; nan: there is none. */
+struct board_value {
+	double value, lower, upper;
+	bool bounded;
+};
+
+struct board_measure {
+	const char *name;
+	const char *method; /* of its bounds; NULL: it has none */
+	enum record_kind kind;
+	double level;
+	const char *tail;
+};
+
+struct board_run {
+	struct arena memory;
+	const char *name, *file;
+	struct board_measure *measure;
+	struct board_value *value;
+	size_t count, room; /* of both */
+};
+
+struct board {
+	struct board_run *run;
+	size_t runs;
+	const char *first; /* the measure that stands first; NULL: the first one */
+	size_t *order;	   /* of runs, once board_sort() was called */
+};
+
+/* What takes the lines. `b` is zeroed, and released by the caller in any case. */
+struct output board_output(struct board *b);
+void board_release(struct board *b);
+
+/* Puts the runs in order; tells runs of one name apart by their files. */
+int board_sort(struct board *b, struct err *e);
+
+/* Whether no run has a better value of a measure, and another a worse one. */
+bool board_is_best(const struct board *b, size_t run, size_t measure);
+
+void board_table(const struct board *b, int digits, struct buffer *out);
+void board_latex(const struct board *b, int digits, struct buffer *out);
+
+#endif

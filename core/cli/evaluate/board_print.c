@@ -1,0 +1,184 @@
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/cli/evaluate/board.h"
+#include "core/cli/output/latex_text.h"
+
+/* All runs have the same measures. */
+static const struct board_run *any_run(const struct board *b)
+{
+	return &b->run[0];
+}
+
+static void number(struct buffer *out, const struct board_measure *m, int digits, double x)
+{
+	if (isnan(x))
+		buffer_print(out, "nan");
+	else
+		buffer_print(out, "%.*f", m->kind == RECORD_COUNT ? 0 : digits, x);
+}
+
+/* " [0.2571, 0.3250]", or the one bound that was asked for. */
+static void bounds(struct buffer *out, const struct board_measure *m, int digits,
+		   const struct board_value *v, const char *at_least, const char *at_most)
+{
+	bool lower = m->tail == NULL || strcmp(m->tail, "upper") != 0;
+	bool upper = m->tail == NULL || strcmp(m->tail, "lower") != 0;
+	if (!v->bounded)
+		return;
+	buffer_print(out, " %s", lower && upper ? "[" : lower ? at_least : at_most);
+	if (lower)
+		number(out, m, digits, v->lower);
+	buffer_print(out, lower && upper ? ", " : "");
+	if (upper)
+		number(out, m, digits, v->upper);
+	buffer_print(out, lower && upper ? "]" : "");
+}
+
+/* Whether a run before this one, or a measure before it, has bounds by the same method. */
+static bool told_before(const struct board *b, size_t run, size_t measure, const char *method)
+{
+	for (size_t i = 0; i <= run; i++)
+		for (size_t m = 0; m < (i < run ? b->run[i].count : measure); m++) {
+			const char *other = b->run[i].measure[m].method;
+			if (other != NULL && strcmp(other, method) == 0)
+				return true;
+		}
+	return false;
+}
+
+/* "95 % intervals by clogit, bb-learnt": one line for all. */
+static void explain(struct buffer *out, const struct board *b, const char *prefix)
+{
+	const char *between = NULL;
+	for (size_t i = 0; i < b->runs; i++)
+		for (size_t k = 0; k < b->run[i].count; k++) {
+			const struct board_measure *m = &b->run[i].measure[k];
+			if (m->method == NULL || told_before(b, i, k, m->method))
+				continue;
+			bool both = m->tail == NULL || strcmp(m->tail, "both") == 0;
+			if (between == NULL)
+				buffer_print(out, "%s%g %% %s by ", prefix, 100 * m->level,
+					     both ? "intervals" : "bounds");
+			buffer_print(out, "%s%s", between != NULL ? between : "", m->method);
+			between = ", ";
+		}
+	buffer_print(out, between != NULL ? "\n" : "");
+}
+
+/*
+ * For a person.
+ */
+
+static void table_cell(const struct board *b, size_t run, size_t measure, int digits,
+		       struct buffer *out)
+{
+	const struct board_measure *m = &b->run[run].measure[measure];
+	const struct board_value *v = &b->run[run].value[measure];
+	number(out, m, digits, v->value);
+	buffer_print(out, board_is_best(b, run, measure) ? "*" : " ");
+	bounds(out, m, digits, v, ">= ", "<= ");
+}
+
+static size_t column_width(const struct board *b, size_t measure, int digits, struct buffer *cell)
+{
+	size_t width = strlen(any_run(b)->measure[measure].name);
+	for (size_t i = 0; i < b->runs; i++) {
+		cell->length = 0;
+		table_cell(b, i, measure, digits, cell);
+		width = cell->length > width ? cell->length : width;
+	}
+	return width;
+}
+
+static void padded(struct buffer *out, const char *text, size_t length, size_t width)
+{
+	buffer_print(out, "  %.*s%*s", (int)length, text, (int)(width - length), "");
+}
+
+static void end_line(struct buffer *out)
+{
+	while (out->length > 0 && out->text[out->length - 1] == ' ')
+		out->length--;
+	buffer_print(out, "\n");
+}
+
+static void table_lines(const struct board *b, int digits, const size_t *width, size_t name,
+			struct buffer *cell, struct buffer *out)
+{
+	const struct board_run *any = any_run(b);
+	buffer_print(out, "%-*s", (int)name, "run");
+	for (size_t m = 0; m < any->count; m++)
+		padded(out, any->measure[m].name, strlen(any->measure[m].name), width[m]);
+	end_line(out);
+	for (size_t i = 0; i < b->runs && !out->failed; i++) {
+		const struct board_run *r = &b->run[b->order[i]];
+		buffer_print(out, "%-*s", (int)name, r->name);
+		for (size_t m = 0; m < any->count; m++) {
+			cell->length = 0;
+			table_cell(b, b->order[i], m, digits, cell);
+			padded(out, cell->text, cell->length, width[m]);
+		}
+		end_line(out);
+	}
+}
+
+void board_table(const struct board *b, int digits, struct buffer *out)
+{
+	const struct board_run *any = any_run(b);
+	size_t *width = calloc(any->count + 1, sizeof *width), name = strlen("run");
+	struct buffer cell = { 0 };
+	for (size_t m = 0; width != NULL && m < any->count; m++)
+		width[m] = column_width(b, m, digits, &cell);
+	for (size_t i = 0; i < b->runs; i++)
+		name = strlen(b->run[i].name) > name ? strlen(b->run[i].name) : name;
+	if (width != NULL && !cell.failed)
+		table_lines(b, digits, width, name, &cell, out);
+	out->failed = out->failed || width == NULL || cell.failed;
+	if (b->runs > 1)
+		buffer_print(out, "* the best value of its column\n");
+	explain(out, b, "");
+	buffer_release(&cell);
+	free(width);
+}
+
+/*
+ * For a paper.
+ */
+
+static void latex_cell(const struct board *b, size_t run, size_t measure, int digits,
+		       struct buffer *out)
+{
+	const struct board_measure *m = &b->run[run].measure[measure];
+	const struct board_value *v = &b->run[run].value[measure];
+	bool best = board_is_best(b, run, measure);
+	buffer_print(out, best ? " & \\textbf{" : " & ");
+	number(out, m, digits, v->value);
+	buffer_print(out, best ? "}" : "");
+	bounds(out, m, digits, v, "$\\geq$ ", "$\\leq$ ");
+}
+
+void board_latex(const struct board *b, int digits, struct buffer *out)
+{
+	const struct board_run *any = any_run(b);
+	buffer_print(out, "%% needs \\usepackage{booktabs}\n");
+	explain(out, b, "% ");
+	if (b->runs > 1)
+		buffer_print(out, "%% bold: the best value of its column\n");
+	buffer_print(out, "\\begin{tabular}{l");
+	for (size_t m = 0; m < any->count; m++)
+		buffer_print(out, "l");
+	buffer_print(out, "}\n\\toprule\nRun");
+	for (size_t m = 0; m < any->count; m++) {
+		buffer_print(out, " & ");
+		latex_measure(out, any->measure[m].name);
+	}
+	buffer_print(out, " \\\\\n\\midrule\n");
+	for (size_t i = 0; i < b->runs; i++) {
+		latex_text(out, b->run[b->order[i]].name);
+		for (size_t m = 0; m < any->count; m++)
+			latex_cell(b, b->order[i], m, digits, out);
+		buffer_print(out, " \\\\\n");
+	}
+	buffer_print(out, "\\bottomrule\n\\end{tabular}\n");
+}

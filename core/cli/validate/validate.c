@@ -1,0 +1,29 @@
+/*
+ * strat_eval validate [OPTION...]
+ */
+#include "core/cli/command.h"
+#include "core/cli/options/help.h"
+#include "core/cli/validate/validate_print.h"
+
+static int help(void *request, struct help *h, struct err *e)
+{
+	(void)request;
+	(void)e;
+	buffer_print(&h->text, "\n");
+	help_set_methods(&h->text);
+	return 0;
+}
+
+static int run(void *request, const struct output *out, struct err *e)
+{
+	const struct validate_request *q = request;
+	struct validation x;
+	struct warnings warnings = { 0 };
+	int result = validate(&x, &q->question, &warnings, e);
+	if (result == 0)
+		result = warnings_check(&warnings, e);
+	output_warn(out, &warnings, q->quiet);
+	return result == 0 ? validate_print(q, &x, out, e) : -1;
+}
+
+const struct command command_validate = { &validate_table, run, help };

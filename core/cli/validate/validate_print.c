@@ -1,0 +1,217 @@
+#include <math.h>
+
+#include "core/cli/output/score_lines.h"
+#include "core/cli/validate/report.h"
+#include "core/cli/validate/validate_print.h"
+
+/* ---- for a person ---- */
+
+/* Shares as asked, with more digits where fewer than three would count. */
+static void print_number(struct buffer *b, const struct validation_figure *f, double value,
+			 int digits)
+{
+	double size = fabs(value);
+	if (isnan(value)) {
+		buffer_print(b, " %11s", "-");
+		return;
+	}
+	if (!f->share) {
+		buffer_print(b, " %11s", grouped_number(value).text);
+		return;
+	}
+	for (int i = 0; i < 6 && digits > 0 && size > 0 && size * pow(10, digits) < 100; i++)
+		digits++;
+	buffer_print(b, " %11.*f", digits, value);
+}
+
+static void print_header(struct buffer *b, enum tail tail)
+{
+	buffer_print(b, "%-22s %11s", "", "estimate");
+	if (tail == TAIL_BOTH)
+		buffer_print(b, " %11s %11s", "from", "to");
+	if (tail != TAIL_UPPER)
+		buffer_print(b, " %11s", "at least");
+	if (tail != TAIL_LOWER)
+		buffer_print(b, " %11s", "at most");
+	buffer_print(b, "\n");
+}
+
+static void print_figure(struct buffer *b, const struct validation_figure *f, size_t m,
+			 enum tail tail, int digits)
+{
+	const struct validation_bounds *x = &f->bounds[m];
+	buffer_print(b, "%-22s", f->label);
+	print_number(b, f, f->value, digits);
+	if (tail == TAIL_BOTH) {
+		print_number(b, f, x->between.lower, digits);
+		print_number(b, f, x->between.upper, digits);
+	}
+	if (tail != TAIL_UPPER)
+		print_number(b, f, x->at_least, digits);
+	if (tail != TAIL_LOWER)
+		print_number(b, f, x->at_most, digits);
+	buffer_print(b, "\n");
+}
+
+static void print_legend(struct buffer *b, const struct validate_request *q,
+			 const struct validation_method *m)
+{
+	double level = 100 * q->question.level;
+	buffer_print(b, "\n");
+	if (q->tail == TAIL_BOTH)
+		buffer_print(b, "from, to: two-sided interval, level %g %%, method %s\n", level,
+			     m->between);
+	buffer_print(b, "%s: %s, level %g %%%s, method %s\n",
+		     q->tail == TAIL_BOTH    ? "at least, at most"
+		     : q->tail == TAIL_LOWER ? "at least"
+					     : "at most",
+		     q->tail == TAIL_BOTH ? "one-sided bounds" : "one-sided bound", level,
+		     q->tail == TAIL_BOTH ? " each" : "", m->one_sided);
+}
+
+static void print_verdict(struct buffer *b, const struct validate_request *q,
+			  const struct validation *x, size_t m)
+{
+	static const char *const what[] = { "shown", "shown to be missed", "not shown" };
+	static const char *const why[] = { "at least %.*f", "at most %.*f", "at least %.*f only" };
+	if (isnan(q->question.target))
+		return;
+	const struct validation_bounds *r = &validation_find(x, "est_recall")->bounds[m];
+	enum verdict v = x->verdict[m];
+	buffer_print(b, "recall of %g: %s (", q->question.target, what[v]);
+	buffer_print(b,
+		     v == VERDICT_SHOWN	   ? why[0]
+		     : v == VERDICT_MISSED ? why[1]
+					   : why[2],
+		     q->digits, v == VERDICT_MISSED ? r->at_most : r->at_least);
+	buffer_print(b, ")\n");
+}
+
+/* What the counts do not tell, and why. */
+static void print_missing(struct buffer *b, const struct validation *x)
+{
+	if ((x->design.known & KNOWN_PARTS) == 0 && (x->design.known & KNOWN_PRODUCED) != 0)
+		buffer_print(b, "not known: elusion, precision and F1, for which the number of "
+				"sampled documents\nthat are produced is needed "
+				"(--control=n:p:a:b)\n");
+}
+
+static void print_table(struct buffer *b, const struct validate_request *q,
+			const struct validation *x)
+{
+	for (size_t m = 0; m < x->methods; m++) {
+		if (m > 0)
+			buffer_print(b, "\n");
+		print_header(b, q->tail);
+		for (size_t i = 0; i < x->figures; i++)
+			print_figure(b, &x->figure[i], m, q->tail, q->digits);
+		print_legend(b, q, &x->method[m]);
+		print_missing(b, x);
+		print_verdict(b, q, x, m);
+		buffer_print(b, "\nFor the report:\n");
+		report_print(b, q, x, m);
+	}
+}
+
+/* ---- for programs: the lines of an evaluation ---- */
+
+/* A bound or the verdict by one method, whose name is in its own if there are several. */
+static void add_line(struct score_lines *lines, const struct validate_request *q,
+		     const struct validation *x, size_t m, struct score_line *l)
+{
+	char name[2 * METHOD_NAME_MAX];
+	const struct validation_method *method = &x->method[m];
+	snprintf(name, sizeof name, "%s%s%s", l->measure, x->methods > 1 ? "_" : "",
+		 x->methods > 1 ? method->between : "");
+	l->measure = name;
+	l->level = q->question.level;
+	if (l->tail == NULL)
+		l->tail = tail_names[q->tail];
+	if (l->method == NULL)
+		l->method = q->tail == TAIL_BOTH ? method->between : method->one_sided;
+	score_lines_add(lines, l);
+}
+
+static void add_figure(struct score_lines *lines, const struct validate_request *q,
+		       const struct validation *x, const struct validation_figure *f)
+{
+	const struct score_line like = {
+		.run = { NULL, "production" },
+		.topic = "all",
+		.measure = f->measure,
+		.kind = RECORD_REAL,
+		.number = f->value,
+		.seed = RECORD_NONE,
+		.n = 1,
+		.design = "counts",
+	};
+	score_lines_add(lines, &like);
+	for (size_t m = 0; m < x->methods; m++) {
+		const struct validation_bounds *bounds = &f->bounds[m];
+		bool both = q->tail == TAIL_BOTH;
+		struct score_line low = like, high = like;
+		low.of = high.of = f->measure;
+		high.upper = true;
+		low.prefix = "ci_lo_";
+		low.number = both ? bounds->between.lower : bounds->at_least;
+		high.prefix = "ci_hi_";
+		high.number = both ? bounds->between.upper : bounds->at_most;
+		if (q->tail != TAIL_UPPER && !isnan(low.number))
+			add_line(lines, q, x, m, &low);
+		if (q->tail != TAIL_LOWER && !isnan(high.number))
+			add_line(lines, q, x, m, &high);
+	}
+}
+
+/* One word each: columns are separated by white space in some formats. */
+static void add_verdicts(struct score_lines *lines, const struct validate_request *q,
+			 const struct validation *x)
+{
+	static const char *const word[] = { "shown", "missed", "not_shown" };
+	static const enum tail by[] = { TAIL_LOWER, TAIL_UPPER, TAIL_BOTH };
+	for (size_t m = 0; m < x->methods && !isnan(q->question.target); m++)
+		add_line(lines, q, x, m,
+			 &(struct score_line){ .run = { NULL, "production" },
+					       .topic = "all",
+					       .measure = "target",
+					       .kind = RECORD_TEXT,
+					       .text = word[x->verdict[m]],
+					       .method = x->method[m].one_sided,
+					       .tail = tail_names[by[x->verdict[m]]],
+					       .seed = RECORD_NONE,
+					       .n = 1,
+					       .design = "counts" });
+}
+
+static void print_lines(struct buffer *b, const struct validate_request *q,
+			const struct validation *x, const struct output *taker)
+{
+	static const enum score_format formats[] = { [VALIDATION_TREC] = SCORES_TREC,
+						     [VALIDATION_CSV] = SCORES_CSV,
+						     [VALIDATION_JSONL] = SCORES_JSONL };
+	struct score_lines lines;
+	score_lines_init(&lines, b, formats[q->format], false, true, q->digits);
+	lines.taker = taker;
+	if (taker == NULL)
+		score_lines_header(&lines);
+	else
+		b->failed = !taker->expect(taker->context, 1);
+	for (size_t i = 0; i < x->figures; i++)
+		add_figure(&lines, q, x, &x->figure[i]);
+	add_verdicts(&lines, q, x);
+	score_lines_release(&lines);
+}
+
+int validate_print(const struct validate_request *q, const struct validation *x,
+		   const struct output *out, struct err *e)
+{
+	struct buffer b = { 0 };
+	const struct output *taker = out->line != NULL ? out : NULL;
+	if (taker == NULL && q->format == VALIDATION_TABLE)
+		print_table(&b, q, x);
+	else
+		print_lines(&b, q, x, taker);
+	int result = output_write(out, &b, e);
+	buffer_release(&b);
+	return result;
+}

@@ -1,0 +1,21 @@
+/*
+ * What is asked of the command validate.
+ */
+#ifndef ENGINE_ASK_VALIDATE_OPTIONS_H
+#define ENGINE_ASK_VALIDATE_OPTIONS_H
+
+#include "core/engine/ask/formats.h"
+#include "core/engine/ask/options.h"
+#include "core/engine/validate/validation.h"
+
+struct validate_request {
+	struct validation_question question;
+	enum tail tail;
+	enum validation_format format;
+	int digits;
+	bool quiet;
+};
+
+extern const struct command_table validate_table;
+
+#endif

@@ -1,0 +1,29 @@
+/*
+ * A sample as it looks if another set were the retrieved one. The share of what is not retrieved
+ * that is relevant (elusion) is the precision of that set, and the share of everything (richness)
+ * is the precision of a set that has all documents; so what is known of precision answers both.
+ */
+#ifndef ENGINE_EVALUATE_TURNED_SAMPLE_H
+#define ENGINE_EVALUATE_TURNED_SAMPLE_H
+
+#include "core/base/err.h"
+#include "core/data/view.h"
+
+/* Which documents are taken as retrieved. */
+enum turn {
+	TURN_NONE,
+	TURN_OVER, /* those that are not */
+	TURN_ALL,  /* all */
+};
+
+/*
+ * Of strata and documents of the view that are `cut` already by a cutoff: `stratum` has those of
+ * the top of the ranking, and documents below `cutoff` are not retrieved. Gray documents count as
+ * not relevant. For turned_sample_free(); NULL: memory ran out.
+ */
+struct sample_view *turned_sample(const struct sample_view *s,
+				  const struct divided_stratum *stratum, double cutoff,
+				  enum turn turn);
+void turned_sample_free(struct sample_view *s);
+
+#endif
