@@ -35,8 +35,10 @@ int draw_sample(struct sample_request *q, const struct sampling_sink *sink, stru
 	}
 	if (result == 0 && q->judged != NULL) {
 		const struct judgment_supplier supplier = { supply_topic, (void *)s.only_topic };
-		result = judgments_read_supplied(&judged, f, q->judged, true,
-						 s.only_topic != NULL ? &supplier : NULL, e);
+		const struct judgment_reading how = { .partial = true,
+						      .supplier = s.only_topic != NULL ? &supplier
+										       : NULL };
+		result = judgments_read_as(&judged, f, q->judged, &how, e);
 		s.drawing.judged = result == 0 ? &judged : NULL;
 	}
 	if (result == 0)
