@@ -12,7 +12,8 @@ STRICT   := $(if $(WERROR),-Werror)
 PORTABLE := -ffp-contract=off
 # Objects that fit into the program and into the library.
 ANYWHERE := -fPIC -fvisibility=hidden
-ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -I. $(WARNINGS) $(PORTABLE) $(ANYWHERE) $(OPTIMIZE) -pthread $(SANITIZE) $(CFLAGS)
+ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -I. $(WARNINGS) $(PORTABLE) $(ANYWHERE) $(OPTIMIZE) -pthread $(SANITIZE) \
+             $(CPPFLAGS) $(CFLAGS)
 LIBS     := -lRmath -lcsv -ldeflate -lm -ldl
 
 BUILD    ?= build
@@ -34,7 +35,7 @@ PLANS     := $(wildcard core/cli/plan/questions/*.c)
 SOURCES   := $(sort $(shell find core readers measures -name '*.c'))
 HEADERS   := $(sort $(shell find core readers measures -name '*.h'))
 REGISTRY  := $(BUILD)/registry.c
-OBJECTS   := $(patsubst %.c,$(BUILD)/%.o,$(filter-out core/library/%,$(SOURCES))) $(BUILD)/registry.o
+OBJECTS   := $(patsubst %.c,$(BUILD)/%.o,$(filter-out core/library/% core/packaging/%,$(SOURCES))) $(BUILD)/registry.o
 LIBRARY   := $(filter-out $(BUILD)/core/cli/main.o,$(OBJECTS))
 # The library for other programs: the commands without what stands at the terminal.
 SONAME    := libstrat_eval.so.0
@@ -48,8 +49,8 @@ BATS_TESTS   := $(sort $(shell find tests -name '*.bats' 2>/dev/null))
 
 .DEFAULT_GOAL := $(PROGRAM)
 .DELETE_ON_ERROR:
-.PHONY: all library demo test test-all check asan fuzz bench install format check-headers check-layers check-format \
-        valgrind oom-test clean setup
+.PHONY: all library completions demo test test-all check asan fuzz bench install install-program install-library \
+        install-python deb deb-test format check-headers check-layers check-format valgrind oom-test clean setup
 
 all: $(PROGRAM)
 
@@ -131,6 +132,26 @@ $(BUILD)/libstrat_eval.a: $(PUBLIC)
 	@objcopy --localize-hidden $(@D)/whole.o
 	@rm -f $@ && $(AR) rcD $@ $(@D)/whole.o
 
+# ---- completions --------------------------------------------------------------------------------
+# A table made from those of the options, and behind it what each shell does with it.
+
+COMPLETIONS := $(addprefix $(BUILD)/completion/,strat_eval.bash _strat_eval strat_eval.fish)
+
+completions: $(COMPLETIONS)
+
+$(BUILD)/completions: $(BUILD)/core/packaging/completions.o $(LIBRARY)
+	@echo "  LD $@"
+	@$(CC) $(STRICT) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+$(BUILD)/completion/strat_eval.bash $(BUILD)/completion/strat_eval.fish: $(BUILD)/completion/strat_eval.%: \
+		$(BUILD)/completions core/packaging/completion.%
+	@mkdir -p $(@D)
+	@$< $* > $@ && cat core/packaging/completion.$* >> $@
+
+$(BUILD)/completion/_strat_eval: $(BUILD)/completions core/packaging/completion.zsh
+	@mkdir -p $(@D)
+	@echo '#compdef strat_eval' > $@ && $< zsh >> $@ && cat core/packaging/completion.zsh >> $@
+
 # Other flags, another build.
 $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
@@ -139,7 +160,7 @@ $(BUILD)/flags: FORCE
 .PHONY: FORCE
 FORCE:
 
--include $(OBJECTS:.o=.d) $(UNIT_TESTS:=.d)
+-include $(OBJECTS:.o=.d) $(BUILD)/core/packaging/completions.d $(UNIT_TESTS:=.d)
 
 clean:
 	rm -rf build strat_eval
@@ -160,9 +181,10 @@ demo: setup
 test: setup
 	@$(MAKE) --no-print-directory WERROR=1 check
 
-# The same with the full number of cases and draws, which takes several minutes.
+# The same with the full number of cases and draws, which takes several minutes, and the packages.
 test-all: setup
 	@TEST_ALL=1 $(MAKE) --no-print-directory WERROR=1 check
+	@$(MAKE) --no-print-directory deb-test
 
 # ---- tests ------------------------------------------------------------------------------------
 
@@ -184,7 +206,7 @@ PARALLEL  = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 STRAT_EVAL_DATA ?= $(abspath ../shared/data)
 
 check:
-	@$(MAKE) --no-print-directory $(PARALLEL) $(PROGRAM) library $(UNIT_TESTS) $(if $(SANITIZE),,$(BUILD)/oom) \
+	@$(MAKE) --no-print-directory $(PARALLEL) $(PROGRAM) library completions $(UNIT_TESTS) $(if $(SANITIZE),,$(BUILD)/oom) \
 		check-headers check-layers
 	@STRAT_EVAL=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) \
 		sh tests/support/run_tests.sh $(JOBS) $(BUILD)/results $(UNIT_TESTS) $(BATS_TESTS)
@@ -274,15 +296,56 @@ PLUGIN_HEADERS := $(addprefix measures/,measure.h pair.h services.h ranking.h ga
                   $(addprefix core/,base/banned.h base/err.h data/estimate.h data/view.h \
                   data/joined/pair_view.h stats/bounds.h stats/stratum.h)
 BINDIR     := $(PREFIX)/bin
-INCLUDEDIR := $(PREFIX)/include/strat_eval
-PCDIR      := $(PREFIX)/lib/pkgconfig
+INCLUDEDIR := $(PREFIX)/include
+LIBDIR     ?= $(PREFIX)/lib
+PCDIR      ?= $(LIBDIR)/pkgconfig
+PYTHONDIR  ?= $(PREFIX)/lib/python3/dist-packages
 MANDIR     := $(PREFIX)/share/man/man1
+BASHDIR    ?= $(PREFIX)/share/bash-completion/completions
+ZSHDIR     ?= $(PREFIX)/share/zsh/site-functions
+FISHDIR    ?= $(PREFIX)/share/fish/vendor_completions.d
 
-install: $(PROGRAM)
+install: install-program install-library install-python
+
+install-program: $(PROGRAM) $(COMPLETIONS)
 	install -D $(PROGRAM) $(DESTDIR)$(BINDIR)/strat_eval
-	install -D -m 644 doc/strat_eval.1 $(DESTDIR)$(MANDIR)/strat_eval.1
-	for h in $(PLUGIN_HEADERS); do install -D -m 644 $$h $(DESTDIR)$(INCLUDEDIR)/$$h || exit 1; done
+	install -d $(DESTDIR)$(MANDIR)
+	install -m 644 doc/strat_eval*.1 $(DESTDIR)$(MANDIR)
+	install -D -m 644 $(BUILD)/completion/strat_eval.bash $(DESTDIR)$(BASHDIR)/strat_eval
+	install -D -m 644 $(BUILD)/completion/_strat_eval $(DESTDIR)$(ZSHDIR)/_strat_eval
+	install -D -m 644 $(BUILD)/completion/strat_eval.fish $(DESTDIR)$(FISHDIR)/strat_eval.fish
+
+# One for programs that use the library, one for plugins.
+install-library: library
+	install -D -m 644 $(BUILD)/$(SONAME) $(DESTDIR)$(LIBDIR)/$(SONAME)
+	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libstrat_eval.so
+	install -m 644 $(BUILD)/libstrat_eval.a $(DESTDIR)$(LIBDIR)
+	install -D -m 644 core/library/strat_eval.h $(DESTDIR)$(INCLUDEDIR)/strat_eval.h
+	for h in $(PLUGIN_HEADERS); do install -D -m 644 $$h $(DESTDIR)$(INCLUDEDIR)/strat_eval/$$h || exit 1; done
 	install -d $(DESTDIR)$(PCDIR)
-	printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$${prefix}/include/strat_eval' '' \
+	printf '%s\n' 'includedir=$(INCLUDEDIR)' 'libdir=$(LIBDIR)' '' \
+		'Name: libstrat_eval' 'Description: Evaluation of retrieval runs from sampled judgments' \
+		'Version: $(VERSION)' 'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -lstrat_eval' \
+		'Libs.private: $(LIBS) -pthread' > $(DESTDIR)$(PCDIR)/libstrat_eval.pc
+	printf '%s\n' 'includedir=$(INCLUDEDIR)/strat_eval' '' \
 		'Name: strat_eval' 'Description: Interface for measure plugins of strat_eval' \
 		'Version: $(VERSION)' 'Cflags: -I$${includedir}' > $(DESTDIR)$(PCDIR)/strat_eval.pc
+
+install-python:
+	install -d $(DESTDIR)$(PYTHONDIR)/strat_eval
+	install -m 644 core/python/strat_eval/*.py $(DESTDIR)$(PYTHONDIR)/strat_eval
+
+# ---- Debian packages ----------------------------------------------------------------------------
+
+DEB_PACKAGES := gcc make r-mathlib librandom123-dev libcsv-dev libdeflate-dev uthash-dev libxxhash-dev python3 debhelper \
+                dh-python
+
+deb:
+	@sh tests/setup.sh $(DEB_PACKAGES)
+	@sh core/packaging/build_deb.sh $(abspath $(BUILD))/deb
+	@ls $(BUILD)/deb/*.deb
+
+# Builds twice, lintian, a clean Debian 12: needs root, and the first time a mirror for some minutes.
+deb-test:
+	@sh tests/setup.sh $(DEB_PACKAGES) lintian debootstrap
+	@sh core/packaging/deb_test.sh $(BUILD)/deb-test

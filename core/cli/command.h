@@ -7,7 +7,7 @@
 #include "core/engine/ask/options.h"
 
 #define PROGRAM_NAME	"strat_eval"
-#define PROGRAM_VERSION "0.1.0"
+#define PROGRAM_VERSION "0.2.0"
 
 struct help {
 	struct buffer text;

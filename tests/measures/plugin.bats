@@ -240,13 +240,14 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 	small
 	local prefix=/opt/strat destination=$PWD/staged
 	# what is built already is installed as it is
-	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -C "$ROOT" --no-print-directory -o "$STRAT_EVAL" install \
+	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -C "$ROOT" --no-print-directory -o "$STRAT_EVAL" -o "$BUILD/flags" install \
 		PROGRAM="$STRAT_EVAL" BUILD="$BUILD" DESTDIR="$destination" PREFIX=$prefix >log 2>&1 ||
 		fail "$(cat log)"
 	cmp "$STRAT_EVAL" "$destination$prefix/bin/strat_eval"
 	assert [ -x "$destination$prefix/bin/strat_eval" ]
 	assert [ -f "$destination$prefix/share/man/man1/strat_eval.1" ]
-	(cd "$destination" && find . -type f | sort) >files
+	(cd "$destination" && find .$prefix/bin .$prefix/include/strat_eval .$prefix/lib/pkgconfig/strat_eval.pc .$prefix/share/man -type f |
+		LC_ALL=C sort) >files
 	diff files - <<-END
 		.$prefix/bin/strat_eval
 		.$prefix/include/strat_eval/core/base/banned.h
@@ -262,7 +263,7 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 		.$prefix/include/strat_eval/measures/ranking.h
 		.$prefix/include/strat_eval/measures/services.h
 		.$prefix/lib/pkgconfig/strat_eval.pc
-		.$prefix/share/man/man1/strat_eval.1
+$(cd "$ROOT/doc" && printf ".$prefix/share/man/man1/%s\n" strat_eval*.1)
 	END
 	export PKG_CONFIG_PATH=$destination$prefix/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$destination
 	assert_equal "$(pkg-config --cflags strat_eval | tr -d ' ')" "-I$destination$prefix/include/strat_eval"
@@ -297,7 +298,7 @@ csv_columns() # FILE REGEX COLUMN...
 
 @test "three plugins built with the installed headers alone: a value, an estimate with its own bounds, a pair" {
 	local prefix=/opt/strat destination=$PWD/staged name
-	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -C "$ROOT" --no-print-directory -o "$STRAT_EVAL" install \
+	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -C "$ROOT" --no-print-directory -o "$STRAT_EVAL" -o "$BUILD/flags" install \
 		PROGRAM="$STRAT_EVAL" BUILD="$BUILD" DESTDIR="$destination" PREFIX=$prefix >log 2>&1 ||
 		fail "$(cat log)"
 	for name in first_tier top_share overlap; do

@@ -22,8 +22,8 @@ copy_of_the_sources() {
 	unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 }
 
-manual_as_text() {
-	mandoc -T ascii -O width=78 doc/strat_eval.1 | sed 's/.\x08//g'
+manual_as_text() { # [COMMAND]
+	mandoc -T ascii -O width=78 "doc/strat_eval${1:+-$1}.1" | sed 's/.\x08//g'
 }
 
 @test "the examples of the README and of the documents print what stands there" {
@@ -95,21 +95,25 @@ manual_as_text() {
 	[ -f "$stage/usr/share/man/man1/strat_eval.1" ]
 }
 
-@test "the manual page has no mistakes that mandoc finds" {
-	run mandoc -T lint -W warning doc/strat_eval.1
+@test "the manual pages have no mistakes that mandoc finds" {
+	run mandoc -T lint -W warning doc/strat_eval*.1
 	assert_success
 	assert_output ''
 }
 
-@test "every option of --help is in the manual page" {
-	manual_as_text > "$BATS_TEST_TMPDIR/manual"
-	options=$("$STRAT_EVAL" --help | sed '/^Measures/,$d' |
-		grep -oE '(^| )(-[A-Za-z]|--[A-Za-z_-]+)' | tr -d ' ' | sort -u)
-	[ -n "$options" ]
-	for option in $options; do
-		grep -qE -- "(^|[ [,])$option([],= ]|\$)" "$BATS_TEST_TMPDIR/manual" ||
-			fail "$option is not in doc/strat_eval.1"
-	done
+@test "each command has a manual page, and each option of its table is there" {
+	source "$BUILD/completion/strat_eval.bash"
+	{ _strat_eval_commands && echo :; } | _strat_eval_names > "$BATS_TEST_TMPDIR/commands"
+	[ "$(wc -l < "$BATS_TEST_TMPDIR/commands")" -ge 9 ]
+	while IFS= read -r command; do
+		manual_as_text "${command%% *}" > "$BATS_TEST_TMPDIR/manual"
+		options=$(_strat_eval_options "$command" | _strat_eval_names)
+		[ -n "$options" ]
+		for option in $options; do
+			grep -qE -- "(^|[ [,])$option([],= ]|\$)" "$BATS_TEST_TMPDIR/manual" ||
+				fail "$command $option is not in the manual page"
+		done
+	done < "$BATS_TEST_TMPDIR/commands"
 }
 
 @test "every measure, nickname and format of --help is in the manual page" {

@@ -20,6 +20,7 @@ BEGIN {
 	allowed["measures"] = "core/base core/stats core/data"
 	allowed["core/engine"] = "core/base core/stats readers core/data measures"
 	allowed["core/cli"] = "core/base core/stats readers core/data measures core/engine"
+	allowed["core/packaging"] = "core/base core/stats readers core/data measures core/engine"
 	allowed["core/library"] = "core/base core/stats readers core/data measures core/engine core/cli"
 
 	# from below; a room also sees what those that it is listed with see

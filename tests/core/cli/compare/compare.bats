@@ -618,14 +618,6 @@ assignments() # QRELS RUN_A RUN_B PROBABILITY -> E and V of the numerator over s
 	refused 64 '-m map: not a measure of pairs' --help -m map
 }
 
-@test "every option of compare --help is in the manual page" {
-	mandoc -T ascii -O width=78 "$ROOT/doc/strat_eval.1" | sed 's/.\x08//g' >manual
-	options=$("$STRAT_EVAL" compare --help | grep -oE '(^| )(-[A-Za-z]|--[A-Za-z_-]+)' | tr -d ' ' | sort -u)
-	for option in $options; do
-		grep -qE -- "(^|[ [,])$option([],= ]|\$)" manual || fail "$option is not in doc/strat_eval.1"
-	done
-}
-
 @test "scores of any size have an interval where they have p-values" {
 	# differences 1 2 3 1 2 3 1 2 3 1 times a unit: mean 1.9, sd sqrt(6.9/9), 1.9/sd = 2.16995
 	for unit in e0 e-10 e-14 e-30 e-90; do

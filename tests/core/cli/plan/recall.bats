@@ -324,16 +324,3 @@ load ../../../support/plan
 	assert_success
 	assert_output --partial 1.0000
 }
-
-@test "every option of the questions' --help is in the manual page, in the section PLAN" {
-	for question in control elusion map pair pilot precision recall richness strata topics; do
-		# plan map also has options of an evaluation, which are explained there
-		awk -v all=$question '/^\.Sh/ { on = $2 == "PLAN" } on || all == "map"' "$ROOT/doc/strat_eval.1" > section
-		options=$("$STRAT_EVAL" plan $question --help | sed '/^Interval methods/,$d' | grep -oE '(^| )--[a-z-]+' |
-			tr -d ' -' | sort -u)
-		[ "$(echo "$options" | wc -l)" -gt 10 ]
-		for option in $options; do
-			tr -d - < section | grep -q "^\.It .*Fl $option" || fail "$option is not in doc/strat_eval.1"
-		done
-	done
-}

@@ -729,13 +729,3 @@ strat_eval: warning: C: 1 of 2 topics is missing from the run, which retrieves n
 	evaluate qrels ./sample
 	assert_equal "$exit_status" 0
 }
-
-@test "every option of sample --help is in the manual page" {
-	mandoc -T ascii -O width=78 "$ROOT/doc/strat_eval.1" | sed 's/.\x08//g' |
-		sed -n '/^SAMPLE/,/^SIMULATE/p' >manual
-	options=$("$STRAT_EVAL" sample --no-comments --help | grep -oE '(^| )(-[A-Za-z]|--[A-Za-z_-]+)' | tr -d ' ' | sort -u)
-	[ "$(echo "$options" | wc -l)" -gt 20 ]
-	for option in $options; do
-		grep -qE -- "(^|[ [,])$option([],= ]|\$)" manual || fail "$option is not in doc/strat_eval.1"
-	done
-}

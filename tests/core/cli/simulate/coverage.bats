@@ -355,12 +355,3 @@ truth() {
 	run simulate --scenario=truths.csv --ci=laplace --samples=10
 	assert_success
 }
-
-@test "every option of simulate --help is in the manual page, in the section SIMULATE" {
-	sed -n '/^\.Sh SIMULATE/,/^\.Sh EXIT/p' "$ROOT/doc/strat_eval.1" > section
-	options=$(simulate --help | sed '/^Scenarios/,$d' | grep -oE '(^| )--[a-z-]+' | tr -d ' -' | sort -u)
-	[ "$(echo "$options" | wc -l)" -gt 12 ]
-	for option in $options; do
-		tr -d - < section | grep -q "^\.It .*Fl $option" || fail "$option is not in doc/strat_eval.1"
-	done
-}

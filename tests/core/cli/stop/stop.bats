@@ -226,11 +226,11 @@ letters() # LETTER COUNT ...
 	assert_equal "$(echo $options | tr ' ' '\n' | sort)" "$(echo $tried | tr ' ' '\n' | sort)"
 }
 
-@test "every option of stop --help, and every rule, is in the manual page" {
-	mandoc -T ascii -O width=78 "$ROOT/doc/strat_eval.1" | sed 's/.\x08//g' | sed -n '/^STOP/,/^EXIT/p' > manual
-	options=$(stop --help | sed '/^Rules with/,$d' | grep -oE '^ +(-[A-Za-z], )?--[A-Za-z_-]+' | grep -oE '[-]-[A-Za-z_-]+')
+@test "every rule is in the manual page" {
+	mandoc -T ascii -O width=78 "$ROOT/doc/strat_eval-stop.1" | sed 's/.\x08//g' > manual
 	rules=$(stop --help | sed -n '/^Rules with/,$p' | sed -n 's/^\([a-z-]*\) - .*/\1/p')
-	for word in $options $rules; do
-		grep -qE -- "(^|[ [,])$word([],= ]|\$)" manual || fail "$word is not in doc/strat_eval.1"
+	[ -n "$rules" ]
+	for word in $rules; do
+		grep -qE -- "(^|[ [,])$word([],= ]|\$)" manual || fail "$word is not in doc/strat_eval-stop.1"
 	done
 }

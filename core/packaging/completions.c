@@ -1,0 +1,262 @@
+/*
+ * completions bash|zsh|fish: writes the completions of a shell from the tables of options and the
+ * registries. What the tables are used for stands in the file completion.SHELL beside this one,
+ * which the Makefile puts behind them.
+ */
+#include <stdio.h>
+
+#include "core/base/buffer.h"
+#include "core/engine/ask/options.h"
+#include "core/engine/ask/registry.h"
+#include "core/stats/interval/interval.h"
+#include "core/stats/ranking/ranking_method.h"
+#include "core/stats/topics/mean_interval.h"
+#include "core/stats/topics/p_adjust.h"
+#include "core/stats/topics/paired_test.h"
+#include "readers/judgments/format.h"
+#include "readers/runs/format.h"
+
+/* What can stand behind an option; `words` are for WORDS and LIST, with a blank before each. */
+enum kind { UNKNOWN, FILES, WORDS, LIST };
+
+struct values {
+	enum kind kind;
+	struct buffer words;
+};
+
+static void add_word(struct buffer *b, const char *word, size_t length)
+{
+	for (size_t at = 0; at + length < b->length; at++)
+		if (b->text[at] == ' ' && memcmp(b->text + at + 1, word, length) == 0 &&
+		    (at + 1 + length == b->length || b->text[at + 1 + length] == ' '))
+			return;
+	buffer_print(b, " %.*s", (int)length, word);
+}
+
+#define ADD_NAMES(b, list)                         \
+	for (size_t i = 0; (list)[i] != NULL; i++) \
+	add_word(b, (list)[i]->name, strlen((list)[i]->name))
+
+static bool has_measures(const struct command_table *t)
+{
+	struct option_place p;
+	return option_find(t, "measure", &p, &(struct err){ 0 }) == 0;
+}
+
+/* Measures and their nicknames; for a comparison also what is said of pairs. */
+static void add_measures(struct buffer *b, const struct command_table *t)
+{
+	for (size_t i = 0; measure_families[i] != NULL; i++)
+		for (const struct measure *m = measure_families[i]; m->name != NULL; m++)
+			add_word(b, m->name, strlen(m->name));
+	for (size_t i = 0; measure_families[i] != NULL; i++)
+		for (const struct measure *m = measure_families[i]; m->name != NULL; m++)
+			for (const char *p = m->members != NULL ? m->members : ""; *p != '\0';) {
+				size_t length = strcspn(p, " ");
+				add_word(b, p, length);
+				p += length + strspn(p + length, " ");
+			}
+	if (strcmp(t->name, "compare") != 0)
+		return;
+	for (size_t i = 0; pair_families[i] != NULL; i++)
+		for (const struct pair_measure *m = pair_families[i]; m->name != NULL; m++)
+			add_word(b, m->name, strlen(m->name));
+}
+
+/* A command without measures is about recall and precision of sets only. */
+static void add_methods(struct buffer *b, const struct command_table *t)
+{
+	bool measures = has_measures(t);
+	for (size_t i = 0; interval_methods[i] != NULL; i++)
+		if (measures || interval_methods[i]->weighted == NULL)
+			add_word(b, interval_methods[i]->name, strlen(interval_methods[i]->name));
+	if (measures) {
+		ADD_NAMES(b, mean_interval_methods);
+		ADD_NAMES(b, ranking_methods);
+	}
+}
+
+/* By its type, or by its name, if only its setter knows. */
+static struct values values_of(const struct command_table *t, const struct command_option *o)
+{
+	struct values v = { UNKNOWN, { 0 } };
+	const char *name = o->name != NULL ? o->name : "";
+	if (o->type == OPTION_FILE || o->type == OPTION_FILES)
+		v.kind = FILES;
+	else if (o->type == OPTION_METHODS)
+		add_methods(&v.words, t);
+	else if (strcmp(name, "measure") == 0)
+		add_measures(&v.words, t);
+	else if (strcmp(name, "Rel_info_format") == 0)
+		ADD_NAMES(&v.words, judgment_formats);
+	else if (strcmp(name, "Results_format") == 0)
+		ADD_NAMES(&v.words, run_formats);
+	else if (strcmp(name, "test") == 0)
+		ADD_NAMES(&v.words, paired_tests);
+	else if (strcmp(name, "adjust") == 0)
+		ADD_NAMES(&v.words, adjustments);
+	else if (o->words != NULL)
+		for (size_t i = 0; o->words[i] != NULL; i++)
+			add_word(&v.words, o->words[i], strlen(o->words[i]));
+	if (v.words.length > 0)
+		v.kind = o->type == OPTION_METHODS || strcmp(name, "test") == 0 ? LIST : WORDS;
+	return v;
+}
+
+static bool next_shown(const struct command_table *t, struct option_place *p)
+{
+	while (option_next(t, p))
+		if (!p->option->hidden && p->option->same_as == NULL)
+			return true;
+	return false;
+}
+
+/* ---- bash and zsh ---- */
+
+/* Inside single quotes. */
+static void print_quoted(const char *text)
+{
+	for (; *text != '\0'; text++)
+		printf("%s%c", *text == '\'' ? "'\\'" : "", *text);
+}
+
+/* A pattern for each way to write an option; with an equals sign before what is attached. */
+static void print_patterns(const struct command_table *t, const struct command_option *o)
+{
+	const char *between = "\t";
+	if (o->letter != 0 && !o->optional) {
+		printf("%s'%s -%c'", between, t->name, o->letter);
+		between = " | ";
+	}
+	if (o->name != NULL && !o->optional) {
+		printf("%s'%s --%s'", between, t->name, o->name);
+		between = " | ";
+	}
+	if (o->name != NULL)
+		printf("%s'%s --%s='", between, t->name, o->name);
+}
+
+static void print_values(const struct command_table *t, const struct command_option *o)
+{
+	static const char *const kind[] = { "unknown", "file", "words", "list" };
+	struct values v = values_of(t, o);
+	print_patterns(t, o);
+	printf(") echo '%s%.*s' ;;\n", kind[v.kind], (int)v.words.length,
+	       v.words.length > 0 ? v.words.text : "");
+	buffer_release(&v.words);
+}
+
+static void print_option(const struct command_option *o)
+{
+	if (o->letter != 0) {
+		printf("-%c:", o->letter);
+		print_quoted(o->help);
+		printf("\n");
+	}
+	if (o->name != NULL) {
+		printf("--%s:", o->name);
+		print_quoted(o->help);
+		printf("\n");
+	}
+}
+
+static void print_tables(void)
+{
+	printf("# Made from the tables of options: the options of a command, by lines -x:TEXT.\n"
+	       "_strat_eval_options() # COMMAND\n{\n\tcase $1 in\n");
+	for (size_t i = 0; command_tables[i] != NULL; i++) {
+		printf("\t'%s') echo '", command_tables[i]->name);
+		for (struct option_place p = { 0 }; next_shown(command_tables[i], &p);)
+			print_option(p.option);
+		printf("' ;;\n");
+	}
+	printf("\tesac\n}\n\n"
+	       "# What an option takes: file, words WORD..., list WORD..., or unknown.\n"
+	       "_strat_eval_values() # COMMAND OPTION\n{\n\tcase \"$1 $2\" in\n");
+	for (size_t i = 0; command_tables[i] != NULL; i++)
+		for (struct option_place p = { 0 }; next_shown(command_tables[i], &p);)
+			if (p.option->argument != NULL)
+				print_values(command_tables[i], p.option);
+	printf("\tesac\n}\n\n_strat_eval_commands()\n{\n\techo '");
+	for (size_t i = 0; command_tables[i] != NULL; i++)
+		if (command_tables[i]->name[0] != '\0') {
+			printf("%s:", command_tables[i]->name);
+			print_quoted(command_tables[i]->summary);
+			printf("\n");
+		}
+	printf("'\n}\n\n");
+}
+
+/* ---- fish ---- */
+
+/* The same inside single quotes of fish. */
+static void print_fish_quoted(const char *text)
+{
+	for (; *text != '\0'; text++)
+		printf("%s%c", *text == '\'' || *text == '\\' ? "\\" : "", *text);
+}
+
+static void print_fish_values(const struct command_table *t, const struct command_option *o)
+{
+	struct values v = values_of(t, o);
+	const char *words = v.words.length > 0 ? v.words.text : "";
+	const char *needed = o->optional ? "" : v.kind == FILES ? " -r -F" : " -x";
+	if (v.kind == LIST)
+		printf("%s -a '(__fish_append ,%.*s)'", needed, (int)v.words.length, words);
+	else if (v.kind == WORDS)
+		printf("%s -a '%.*s'", needed, (int)v.words.length - 1, words + 1);
+	else
+		printf("%s", needed);
+	buffer_release(&v.words);
+}
+
+static void print_fish_option(const struct command_table *t, const struct command_option *o)
+{
+	printf("complete -c strat_eval -n '__strat_eval_is \"%s\"'", t->name);
+	if (o->letter != 0)
+		printf(" -s %c", o->letter);
+	if (o->name != NULL)
+		printf(" -l %s", o->name);
+	if (o->argument != NULL)
+		print_fish_values(t, o);
+	printf(" -d '");
+	print_fish_quoted(o->help);
+	printf("'\n");
+}
+
+/* A command is one word, or two. */
+static void print_fish_command(const struct command_table *t)
+{
+	const char *blank = strchr(t->name, ' ');
+	if (t->name[0] == '\0')
+		return;
+	printf("complete -c strat_eval -n '__strat_eval_awaits \"%.*s\"' -a %s -d '",
+	       blank != NULL ? (int)(blank - t->name) : 0, t->name,
+	       blank != NULL ? blank + 1 : t->name);
+	print_fish_quoted(t->summary);
+	printf("'\n");
+}
+
+static void print_fish(void)
+{
+	printf("# Made from the tables of options.\nset -g __strat_eval_commands");
+	for (size_t i = 0; command_tables[i] != NULL; i++)
+		printf(" '%s'", command_tables[i]->name);
+	printf("\n");
+	for (size_t i = 0; command_tables[i] != NULL; i++) {
+		print_fish_command(command_tables[i]);
+		for (struct option_place p = { 0 }; next_shown(command_tables[i], &p);)
+			print_fish_option(command_tables[i], p.option);
+	}
+}
+
+int main(int argc, char **argv)
+{
+	if (argc == 2 && (strcmp(argv[1], "bash") == 0 || strcmp(argv[1], "zsh") == 0))
+		print_tables();
+	else if (argc == 2 && strcmp(argv[1], "fish") == 0)
+		print_fish();
+	else
+		return 64;
+	return fflush(stdout) == 0 && !ferror(stdout) ? 0 : 2;
+}

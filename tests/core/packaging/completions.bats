@@ -1,0 +1,137 @@
+#!/usr/bin/env bats
+# Completions of the shells, made from the tables of options.
+
+load ../../support/helper
+
+# What bash would offer for the last word; with "=" as a word of its own, as bash splits lines.
+offered() # WORD...
+{
+	COMP_WORDS=(strat_eval "$@")
+	COMP_CWORD=$#
+	COMPREPLY=()
+	_strat_eval || true # nothing to offer
+	printf '%s\n' "${COMPREPLY[@]}"
+}
+
+offers() # EXPECTED WORD...
+{
+	local expected=$1
+	shift
+	offered "$@" >offered
+	grep -qxF -- "$expected" offered || fail "$*: no $expected in: $(paste -sd' ' offered)"
+}
+
+setup()
+{
+	cd "$BATS_TEST_TMPDIR" || return 1
+	bash -n "$BUILD/completion/strat_eval.bash"
+	source "$BUILD/completion/strat_eval.bash"
+}
+
+@test "bash completes commands, questions of plan, and files" {
+	touch qrels.txt
+	offers compare com
+	assert_equal "$(offered compa)" compare
+	assert_equal "$(offered qr)" qrels.txt
+	assert_equal "$(offered plan re)" recall
+	assert_equal "$(offered compare qr)" qrels.txt
+	assert_equal "$(offered -m map qr)" qrels.txt
+}
+
+@test "bash completes all options of each command, and no others" {
+	local command options
+	_strat_eval_commands | _strat_eval_names >commands
+	[ "$(wc -l <commands)" -ge 8 ]
+	for command in '' $(tr ' ' _ <commands); do
+		command=${command/_/ }
+		# shellcheck disable=SC2086 # two words are two arguments
+		options=$("$STRAT_EVAL" $command --help | grep -oE '^ {2,6}(-[A-Za-z], )?(-[A-Za-z]$|--[A-Za-z_-]+)' |
+			grep -oE -- '-[A-Za-z-][A-Za-z_-]*' | sort -u)
+		[ "$(echo "$options" | wc -l)" -ge 9 ]
+		# shellcheck disable=SC2086
+		assert_equal "$command: $(offered $command - | sort -u)" "$command: $options"
+	done
+}
+
+@test "bash completes the words of --format, and only those of the command" {
+	assert_equal "$(offered --format = | paste -sd' ')" 'trec csv jsonl table latex'
+	assert_equal "$(offered validate --format = t | paste -sd' ')" 'table trec'
+	assert_equal "$(offered plan topics --format j)" jsonl
+	assert_equal "$(offered compare --ties = | paste -sd' ')" 'drop half random'
+	assert_equal "$(offered compare --adjust = b | paste -sd' ')" 'bonferroni bh'
+}
+
+@test "bash completes measures behind -m, as many as --help lists, and nicknames" {
+	offers ndcg_cut -m nd
+	offers est_recall -q -m est_
+	offers official -m off
+	offered -m '' >offered
+	"$STRAT_EVAL" --help | awk '/^Measures/ { on = 1; next } /^Nicknames/ { for (i = 2; i <= NF; i++) print $i; exit } on { print $1 }' >listed
+	run diff <(sort listed) <(sort offered)
+	assert_success
+	[ "$(wc -l <listed)" -gt 60 ]
+}
+
+@test "bash completes formats behind -R and -T, methods behind --ci=, and after a comma" {
+	assert_equal "$(offered -R pro)" probs
+	assert_equal "$(offered compare -T trec)" trec_results
+	assert_equal "$(offered --ci = melde)" melded
+	assert_equal "$(offered validate --ci bb-h)" bb-half
+	assert_equal "$(offered compare --ci = percentile,bc)" percentile,bca
+	assert_equal "$(offered compare --test t,wil)" t,wilcoxon
+	# the argument is optional: what stands apart is a file
+	touch melded.txt
+	assert_equal "$(offered --ci melde)" melded.txt
+	# methods of means have no place where there are no topics
+	assert_equal "$(offered validate --ci percen)" ''
+	# a number is nothing that could be completed
+	assert_equal "$(offered --digits '')" ''
+}
+
+@test "zsh takes the completions, and offers them" {
+	command -v zsh >/dev/null || skip "skipped: zsh is not installed"
+	zsh -n "$BUILD/completion/_strat_eval"
+	cat >lines <<-'END'
+		compa>compare
+		plan reca>plan recall
+		validate --produced-o>validate --produced-overlap
+		--format=js>--format=jsonl
+		-m recip_r>-m recip_rank
+		--ci=melde>--ci=melded
+		compare --test=t,wilc>compare --test=t,wilcoxon
+	END
+	# ^X shows the line that is being typed, ^U takes it away
+	cat >drive.zsh <<-'END'
+		zmodload zsh/zpty
+		zpty z zsh -f -i
+		zpty -w z "fpath=($1 \$fpath); autoload -U compinit; compinit -u -D; show() { print -r -- \"<\$BUFFER>\" }; zle -N show; bindkey '^X' show; print REA\DY"
+		zpty -r z out '*READY*'
+		while IFS='>' read -r line expected; do
+			zpty -w -n z "strat_eval $line"$'\t\x18'
+			zpty -r z out '*<*>*'
+			print -r -- "$line>${${${out##*<strat_eval }%%>*}% }"
+			zpty -w -n z $'\x15'
+		done <lines
+	END
+	run timeout 60 zsh -f drive.zsh "$BUILD/completion"
+	assert_output "$(cat lines)"
+}
+
+@test "fish takes the completions, and offers them" {
+	command -v fish >/dev/null || skip "skipped: fish is not installed"
+	export HOME=$BATS_TEST_TMPDIR
+	fish -n "$BUILD/completion/strat_eval.fish"
+	local line expected
+	while IFS='>' read -r line expected; do
+		run fish -c "source $BUILD/completion/strat_eval.fish; complete -C 'strat_eval $line'"
+		assert_line --regexp "^$expected	"'?'
+	done <<-'END'
+		compa>compare
+		plan reca>recall
+		validate --prod>--produced
+		--format=js>--format=jsonl
+		-m ndcg_cu>ndcg_cut
+		--ci=melde>--ci=melded
+		compare --test=t,wilc>--test=t,wilcoxon
+	END
+}
