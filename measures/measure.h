@@ -32,6 +32,7 @@ enum parameter_kind {
 	PARAMETERS_NONE,      /* none are taken; one column NAME */
 	PARAMETERS_CUTOFFS,   /* whole numbers above 0; a column NAME_5 for each */
 	PARAMETERS_FRACTIONS, /* numbers of 0 or more; a column NAME_0.20 for each */
+	PARAMETERS_PERCENTS,  /* numbers above 0, up to 100; a column NAME_10% for each */
 	PARAMETERS_NUMBERS,   /* a list of numbers for one column: NAME_ and the list as given, or
 				 NAME */
 	PARAMETERS_GAINS,     /* pairs such as 1=0.5,p=0.8 for one column, named likewise */
@@ -44,8 +45,8 @@ struct gain {
 };
 
 struct parameters {
-	size_t count;		 /* cutoffs, fractions or numbers */
-	const double *value;	 /* cutoffs and fractions are sorted and all different */
+	size_t count;		 /* cutoffs, fractions, percents or numbers */
+	const double *value;	 /* all but numbers are sorted and all different */
 	size_t gains;		 /* pairs with a whole number as name ... */
 	const struct gain *gain; /* ... by falling value */
 	double p;		 /* the pair p=..., or nan */
@@ -117,6 +118,7 @@ struct measure {
 	enum value_kind value;
 	enum aggregate aggregate;
 	struct range range; /* of its values; left out: from 0 to 1 */
+	bool lower_better;  /* of two values the lower one is better */
 
 	/*
 	 * Writes one value for each column. For VALUE_TEXT, `text` is used instead. Returns 0, or

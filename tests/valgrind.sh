@@ -175,9 +175,9 @@ check 0 simulate --stopping -N 500 --control=50 --samples=2 --jobs=2
 check 0 simulate --stopping --control=2 --samples=2 "$c/qrels" "$c/stemmed.run" "$c/plain.run"
 check 1 simulate --stopping --control=900 "$c/qrels" "$c/stemmed.run"
 check 0 simulate --scenario=small --realizations=2 --ci=anytime --looks=3 --samples=3
-check 0 stop -N 2000 --target=0.8 --tail-size=300 "$root/qrels-samples/review/review.csv"
+check 0 stop -N 2000 --target=0.8 --tail-size=300 "$root/qrels-samples/stopping/review.csv"
 check 0 stop --format=csv "$c/qrels" "$c/stemmed.run"
-check 1 stop -N 5 "$root/qrels-samples/review/review.csv"
+check 1 stop -N 5 "$root/qrels-samples/stopping/review.csv"
 check 1 stop -N 5 "$c/qrels"
 check 2 stop -N 5 missing
 check 1 simulate --sampling -l 9 "$c/qrels" "$c/stemmed.run" "$c/plain.run"

@@ -85,6 +85,13 @@ struct topics_view {
 	const struct services *services;
 };
 
+/*
+ * How gray documents count, those that were sampled but are not assessable (--gray). In the worst
+ * case of a run the retrieved ones are not relevant and the others are; in the best case it is the
+ * other way round.
+ */
+enum gray { GRAY_LEFT_OUT, GRAY_NONRELEVANT, GRAY_WORST, GRAY_BEST };
+
 /* A sampled document. */
 struct sampled_document {
 	int32_t grade; /* below 0: gray, not assessable */
@@ -122,14 +129,29 @@ struct sample_view {
 	/* By rank; none but where the judgments list whole strata. */
 	const struct unsampled_document *unsampled;
 	size_t unsampled_documents;
-	const char *design;    /* where the strata come from: "file", "probabilities", "labels",
-				  or "none" */
-	int64_t retrieved;     /* size of the retrieved set */
-	bool whole;	       /* the judgments list every document of their strata */
-	bool weights_given;    /* weights come from given probabilities, not from strata */
-	bool capped;	       /* estimates are kept within what is possible */
-	bool gray_nonrelevant; /* gray documents count as not relevant */
+	const char *design;   /* where the strata come from: "file", "probabilities", "labels",
+				 or "none" */
+	int64_t retrieved;    /* size of the retrieved set */
+	bool whole;	      /* the judgments list every document of their strata */
+	bool weights_given;   /* weights come from given probabilities, not from strata */
+	bool capped;	      /* estimates are kept within what is possible */
+	enum gray gray;	      /* of sets; in the strata it has been applied */
+	int64_t gray_sampled; /* gray documents of the sample, however they count */
 };
+
+/* Does a gray document count as relevant (1), as not (0), or as gray (-1)? */
+static inline int gray_counts_as(enum gray gray, bool retrieved)
+{
+	return gray < GRAY_WORST ? -1 : (gray == GRAY_BEST) == retrieved;
+}
+
+/* The grade that a document counts with in a set that has it, or has it not. */
+static inline int32_t counted_grade(const struct sample_view *s, const struct sampled_document *d,
+				    bool retrieved)
+{
+	int counts = d->grade < 0 ? gray_counts_as(s->gray, retrieved) : -1;
+	return counts < 0 ? d->grade : counts > 0 ? INT32_MAX : 0;
+}
 
 /* A preference A > B by how many of its two documents are retrieved. */
 enum pair_kind {

@@ -4,7 +4,7 @@
  * evaluator of the TREC Legal track 2007-2010 (Tomlinson and others, overviews of the track).
  *
  * Gray documents, sampled but not assessable, are left out of precision; they are neither relevant
- * nor not.
+ * nor not, unless the worst or best case is asked for.
  */
 #include <math.h>
 
@@ -60,9 +60,11 @@ static void add_strata(struct totals *x, const struct sample_view *s)
 }
 
 /* Strata without a sample have the shares of the sampled ones together. */
-static void borrow(struct totals *x, const struct sample_view *s, bool all_retrieved)
+static void borrow(struct totals *x, const struct topic_view *t, double cutoff)
 {
+	const struct sample_view *s = t->sample;
 	double sampled = 0, unsampled[2] = { 0, 0 }, relevant = 0, other = 0, gray = 0;
+	bool all_retrieved = isinf(cutoff);
 	for (size_t i = 0; i < s->strata; i++) {
 		const struct divided_stratum *c = &s->stratum[i];
 		double N = (double)c->size, n = (double)c->sampled;
@@ -71,9 +73,20 @@ static void borrow(struct totals *x, const struct sample_view *s, bool all_retri
 			continue;
 		}
 		sampled += N;
+		if (!all_retrieved)
+			continue;
 		relevant += N * (double)(c->relevant[0] + c->relevant[1]) / n;
 		other += N * (double)(c->other[0] + c->other[1]) / n;
 		gray += N * (double)(c->gray[0] + c->gray[1]) / n;
+	}
+	/* which gray documents count as relevant may depend on the cutoff */
+	for (size_t i = 0; !all_retrieved && s->strata > 0 && i < s->documents; i++) {
+		const struct sampled_document *d = &s->document[i];
+		const struct divided_stratum *c = &s->stratum[d->cell];
+		int32_t grade = counted_grade(s, d, d->rank >= 0 && (double)d->rank < cutoff);
+		*(grade < 0	      ? &gray
+		  : grade >= t->level ? &relevant
+				      : &other) += (double)c->size / (double)c->sampled;
 	}
 	double all = unsampled[0] + unsampled[1], retrieved = all_retrieved ? unsampled[1] : 0;
 	if (!(all > 0 && sampled > 0))
@@ -91,8 +104,9 @@ static void add_documents(struct totals *x, const struct topic_view *t, double c
 	const struct sample_view *s = t->sample;
 	for (size_t i = 0; i < s->documents; i++) {
 		const struct sampled_document *d = &s->document[i];
-		bool gray = d->grade < 0, relevant = !gray && d->grade >= t->level;
 		bool retrieved = d->rank >= 0 && (double)d->rank < cutoff;
+		int32_t grade = counted_grade(s, d, retrieved);
+		bool gray = grade < 0, relevant = !gray && grade >= t->level;
 		*(gray ? &x->gray : relevant ? &x->relevant : &x->nonrelevant) += d->weight;
 		x->sampled_relevant += relevant;
 		x->sampled_nonrelevant += !relevant && !gray;
@@ -115,7 +129,7 @@ static struct totals totals(const struct topic_view *t, double cutoff)
 		add_strata(&x, s);
 	else
 		add_documents(&x, t, cutoff);
-	borrow(&x, s, isinf(cutoff));
+	borrow(&x, t, cutoff);
 	if (s->capped)
 		cap(&x, fmin((double)s->retrieved, cutoff), (double)t->collection_size);
 	return x;
@@ -143,7 +157,7 @@ static double precision_at(const struct topic_view *t, double cutoff)
 	struct totals x = totals(t, cutoff);
 	double retrieved = (double)t->sample->retrieved;
 	double filled = retrieved < cutoff ? retrieved / cutoff : 1;
-	double gray = t->sample->gray_nonrelevant ? x.gray_retrieved : 0;
+	double gray = t->sample->gray == GRAY_NONRELEVANT ? x.gray_retrieved : 0;
 	return (isinf(cutoff) ? 1 : filled) *
 	       ratio(x.relevant_retrieved, x.relevant_retrieved + x.nonrelevant_retrieved + gray);
 }
@@ -239,12 +253,7 @@ static int num_sampled(const struct topic_view *t, const struct parameters *p, d
 static int num_gray(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
-	const struct sample_view *s = t->sample;
-	*value = 0;
-	for (size_t i = 0; i < s->documents; i++)
-		*value += s->document[i].grade < 0;
-	for (size_t i = 0; s->documents == 0 && i < s->strata; i++)
-		*value += (double)(s->stratum[i].gray[0] + s->stratum[i].gray[1]);
+	*value = (double)t->sample->gray_sampled;
 	return 0;
 }
 
@@ -466,6 +475,7 @@ MEASURES = {
 			"retrieved. With cutoffs (-m est_elusion.100), all documents but the first k.\n",
 		.input = INPUT_SAMPLE,
 		.kind = PARAMETERS_CUTOFFS,
+		.lower_better = true,
 		.score = est_elusion,
 		BOUNDED(elusion),
 		.example = { .ranking = "1 0 | 1 0 - 0", .value = 0.25 },

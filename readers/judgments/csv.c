@@ -1,7 +1,7 @@
 #include "readers/csv.h"
 #include "readers/judgments/format.h"
 
-enum { TOPIC, DOCUMENT, RELEVANCE, PROBABILITY, STRATUM, SIZE, PICKS, COLUMNS };
+enum { TOPIC, DOCUMENT, RELEVANCE, PROBABILITY, STRATUM, SIZE, PICKS, JUDGED_BY, COLUMNS };
 
 static const struct csv_column columns[COLUMNS] = {
 	[TOPIC] = { .name = { "topic" } },
@@ -11,6 +11,7 @@ static const struct csv_column columns[COLUMNS] = {
 	[STRATUM] = { .name = { "stratum" }, .optional = true },
 	[SIZE] = { .name = { "size" }, .optional = true },
 	[PICKS] = { .name = { "picks" }, .optional = true },
+	[JUDGED_BY] = { .name = { "judged_by" }, .optional = true },
 };
 
 /* Who gets the records. */
@@ -72,7 +73,9 @@ static int take_stratum(const struct csv_row *row, struct judgment_record *r, st
 static int take_row(void *context, const struct csv_row *row, struct err *e)
 {
 	const struct receiver *to = context;
-	struct judgment_record r = { .topic = row->field[TOPIC], .document = row->field[DOCUMENT] };
+	struct judgment_record r = { .topic = row->field[TOPIC],
+				     .document = row->field[DOCUMENT],
+				     .group = row->field[JUDGED_BY] };
 	if (field_name(row->place, "topic", r.topic, e) < 0 || take_judgment(row, &r, e) < 0 ||
 	    take_probability(row, &r, e) < 0 || take_stratum(row, &r, e) < 0)
 		return -1;
@@ -91,18 +94,21 @@ JUDGMENT_FORMAT = {
 	.manual =
 		"Comma-separated values. The header names the columns, in any order: topic, docno\n"
 		"(or document, doc), rel (or relevance), and optionally prob (or probability),\n"
-		"stratum, size and picks; others are ignored. The relevance is a whole number, the\n"
+		"stratum, size, picks and judged_by; others are ignored. The relevance is a whole number, the\n"
 		"probability is that with which the document was sampled, above 0 and at most 1,\n"
 		"and the stratum is a label. No field of these columns may be empty, but a\n"
 		"relevance that is still to be filled in: such rows are refused, or left out with\n"
 		"--partial. A column size has the number of documents of the stratum; a column\n"
 		"picks, where the strata are buckets that were picked with replacement (Stevens'\n"
-		"design), how often that was done in the topic, and is empty elsewhere. A field\n"
+		"design), how often that was done in the topic, and is empty elsewhere. A column\n"
+		"judged_by says who judged: a document may then stand there once for each judge,\n"
+		"and --judge says whose judgment counts (--agreement compares them). A field\n"
 		"with a comma, a quote or a line end in it stands in double quotes, its own quotes\n"
 		"doubled. Lines that begin with # may stand above the header.\n"
 		"  topic,docno,rel,stratum,prob\n"
 		"  201,\"0.7.47.1001\",1,RRNR,0.154\n",
 	.kind = JUDGMENTS_GRADED,
 	.sampling = SAMPLING_EITHER,
+	.judges = true,
 	.read = read_csv,
 };

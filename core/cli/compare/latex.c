@@ -24,7 +24,8 @@ static bool beats(const struct comparison *c, size_t measure, size_t run, size_t
 		bool forward = x->run[0] == run && x->run[1] == other;
 		bool backward = x->run[1] == run && x->run[0] == other;
 		if ((forward || backward) && o->adjusted < p)
-			return forward ? o->effect.mean > 0 : o->effect.mean < 0;
+			return comparison_is_better(&c->measure[measure],
+						    forward ? o->effect.mean : -o->effect.mean, 0);
 	}
 	return false;
 }
@@ -72,6 +73,9 @@ static void explain(struct buffer *b, const struct comparison *c,
 	else
 		buffer_print(b,
 			     "%% superscripts: significantly better than these runs, p < 0.05\n");
+	for (size_t m = 0; m < c->measures; m++)
+		if (c->measure[m].lower_better)
+			buffer_print(b, "%% %s: lower is better\n", c->measure[m].name);
 }
 
 void comparison_latex(struct buffer *b, const struct comparison *c,

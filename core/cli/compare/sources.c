@@ -93,15 +93,19 @@ static int from_scores(struct compare_request *o, const struct output *out, stru
 	if (runs->file.count < 2)
 		return err_usage(e, "two files of scores or more are needed");
 	struct comparison c = { .measure = calloc(names, sizeof *c.measure) };
-	int result = c.measure == NULL ? err_memory(e) : 0;
+	struct registry registry = { 0 };
+	int result = c.measure == NULL ? err_memory(e) : registry_init(&registry, NULL, e);
 	for (size_t i = 0; i < names && result == 0; i++) {
 		struct compared_measure *m = &c.measure[c.measures++];
+		const struct measure *known = registry_find(&registry, name[i]);
 		m->name = name[i];
+		m->lower_better = o->lower_better || (known != NULL && known->lower_better);
 		result = score_table_from_scores(&m->table, runs->file.text, runs->file.count,
 						 name[i], e);
 	}
 	if (result == 0)
 		result = from_tables(o, &c, out, e);
+	registry_release(&registry);
 	comparison_release(&c);
 	return result;
 }
@@ -113,6 +117,7 @@ static int from_matrix(struct compare_request *o, const struct output *out, stru
 		return err_memory(e);
 	c.measures = 1;
 	c.measure[0].name = "score";
+	c.measure[0].lower_better = o->lower_better;
 	int result = score_table_from_matrix(&c.measure[0].table, o->matrix, e);
 	if (result == 0)
 		result = from_tables(o, &c, out, e);

@@ -52,6 +52,13 @@ static void outcome(struct buffer *b, const struct effect *x)
  * Two runs.
  */
 
+/* Which measures are the other way round. */
+static void note_direction(struct buffer *b, const struct compared_measure *m)
+{
+	if (m->lower_better)
+		buffer_print(b, "%s: lower is better\n", m->name);
+}
+
 /* One line of the table: a label, then what stands `at` bytes into the results of each measure. */
 static void row(struct buffer *b, const struct comparison *c, const char *label, size_t at,
 		int digits)
@@ -101,6 +108,19 @@ static bool one_topic(const struct comparison *c)
 	return one;
 }
 
+/* How sure the difference is. */
+static void two_answers(struct buffer *b, const struct comparison *c,
+			const struct comparison_output *o)
+{
+	two_bounds(b, c, o);
+	row(b, c, "A - B in standard deviations", AT(effect.cohen_d), o->digits);
+	buffer_print(b, "%-28s", "A better/same/worse");
+	for (size_t m = 0; m < c->measures; m++)
+		outcome(b, &c->pair[0].measure[m].effect);
+	buffer_print(b, "\n");
+	two_tests(b, c, o->request);
+}
+
 static void two_runs(struct buffer *b, const struct comparison *c,
 		     const struct comparison_output *o)
 {
@@ -116,32 +136,27 @@ static void two_runs(struct buffer *b, const struct comparison *c,
 	row(b, c, "A", AT(mean[0]), o->digits);
 	row(b, c, "B", AT(mean[1]), o->digits);
 	row(b, c, "A - B", AT(effect.mean), o->digits);
-	if (one_topic(c))
-		return;
-	two_bounds(b, c, o);
-	row(b, c, "A - B in standard deviations", AT(effect.cohen_d), o->digits);
-	buffer_print(b, "%-28s", "A better/same/worse");
+	if (!one_topic(c))
+		two_answers(b, c, o);
 	for (size_t m = 0; m < c->measures; m++)
-		outcome(b, &p->measure[m].effect);
-	buffer_print(b, "\n");
-	two_tests(b, c, o->request);
+		note_direction(b, &c->measure[m]);
 }
 
 /*
  * More than two.
  */
 
-/* Runs by falling mean of a measure. */
+/* Runs by their means of a measure, the best first. */
 struct ranked_run {
 	size_t number;
 	double mean;
 };
 
-static int by_mean(const void *a, const void *b)
+static int by_mean(const void *a, const void *b, void *context)
 {
 	const struct ranked_run *x = a, *y = b;
 	if (x->mean != y->mean && !isnan(x->mean) && !isnan(y->mean))
-		return x->mean > y->mean ? -1 : 1;
+		return comparison_is_better(context, x->mean, y->mean) ? -1 : 1;
 	return x->number < y->number ? -1 : x->number > y->number;
 }
 
@@ -151,7 +166,7 @@ static struct ranked_run *rank_runs(const struct comparison *c, size_t measure)
 	for (size_t i = 0; list != NULL && i < c->runs; i++)
 		list[i] = (struct ranked_run){ i, comparison_mean(&c->measure[measure], i) };
 	if (list != NULL)
-		qsort(list, c->runs, sizeof *list, by_mean);
+		qsort_r(list, c->runs, sizeof *list, by_mean, &c->measure[measure]);
 	return list;
 }
 
@@ -241,6 +256,7 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 						  : "to",
 			     100 * o->level, q->method[0]->name);
 	buffer_print(b, "\n");
+	note_direction(b, &c->measure[measure]);
 	free(list);
 	free(differ);
 	free(group);

@@ -42,8 +42,9 @@ static bool take_value(struct board_run *r, const struct score_line *l)
 	bool failed = false;
 	if (r->count == r->room && !grow(r))
 		return false;
-	r->measure[r->count] =
-		(struct board_measure){ .name = copy(r, l->measure, &failed), .kind = l->kind };
+	r->measure[r->count] = (struct board_measure){ .name = copy(r, l->measure, &failed),
+						       .kind = l->kind,
+						       .lower_better = l->lower_better };
 	r->value[r->count++] = (struct board_value){ l->number, NAN, NAN, false };
 	return !failed;
 }
@@ -110,7 +111,7 @@ static bool before(const struct board *b, size_t x, size_t y)
 	double vy = b->run[y].count > 0 ? b->run[y].value[0].value : NAN;
 	if (isnan(vx) || isnan(vy) || vx == vy)
 		return isnan(vx) == isnan(vy) ? x < y : isnan(vy);
-	return vx > vy;
+	return b->run[x].measure[0].lower_better ? vx < vy : vx > vy;
 }
 
 /* Runs of one name are called by their files. */
@@ -166,10 +167,11 @@ int board_sort(struct board *b, struct err *e)
 
 bool board_is_best(const struct board *b, size_t run, size_t measure)
 {
-	double own = b->run[run].value[measure].value;
+	double sign = b->run[run].measure[measure].lower_better ? -1 : 1;
+	double own = sign * b->run[run].value[measure].value;
 	bool worse = false;
 	for (size_t i = 0; i < b->runs; i++) {
-		double other = b->run[i].value[measure].value;
+		double other = sign * b->run[i].value[measure].value;
 		if (other > own)
 			return false;
 		worse = worse || other < own;

@@ -21,6 +21,7 @@ struct board_measure {
 	enum record_kind kind;
 	double level;
 	const char *tail;
+	bool lower_better;
 };
 
 struct board_run {

@@ -2,6 +2,7 @@
  * strat_eval [OPTION...] QRELS RUN...
  */
 #include "core/cli/command.h"
+#include "core/cli/evaluate/agreement.h"
 #include "core/cli/evaluate/board.h"
 #include "core/cli/options/help.h"
 #include "core/cli/output/run_lines.h"
@@ -146,7 +147,8 @@ static int help(void *request, struct help *h, struct err *e)
 
 static int run(void *request, const struct output *out, struct err *e)
 {
-	return with_registry(request, NULL, out, e);
+	const struct evaluate_request *q = request;
+	return q->agreement ? agreement_print(q, out, e) : with_registry(request, NULL, out, e);
 }
 
 const struct command command_evaluate = { &evaluate_table, run, help };

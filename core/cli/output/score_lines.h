@@ -16,6 +16,7 @@ struct score_line {
 	const char *measure;
 	const char *of;	       /* the measure that a bound is about; NULL: it is none */
 	bool upper;	       /* it is the upper one */
+	bool lower_better;     /* of two values the lower one is better */
 	enum record_kind kind; /* RECORD_REAL, RECORD_COUNT or RECORD_TEXT */
 	double number;
 	const char *text;   /* of RECORD_TEXT */

@@ -78,7 +78,7 @@ int sample_join_start(struct sample_join *x, const struct sample *s, size_t judg
 	x->view = (struct sample_view){ .weights_given = s->weights_given,
 					.whole = s->whole,
 					.capped = s->capped,
-					.gray_nonrelevant = s->gray_nonrelevant };
+					.gray = s->gray };
 	if (make_room(x, judgments, ranks, e) < 0)
 		return -1;
 	x->ranks = ranks;
@@ -124,6 +124,8 @@ void sample_join_documents(struct sample_join *x, const struct sample *s, const 
 	for (size_t i = 0; i < all->count; i++)
 		if (x->rank[i] == NOT_RETRIEVED)
 			take(x, s, j, first + i, -1);
+	for (size_t i = 0; i < x->view.documents; i++)
+		x->view.gray_sampled += x->document[i].grade < 0;
 	x->view.document = x->document;
 	x->view.unsampled = x->unsampled;
 	x->view.drawn = s->drawn.topic[topic].stratum;
@@ -189,6 +191,7 @@ static void list_strata(struct sample_join *x, const struct strata *all,
 /* Of a table only the numbers are known. */
 static void count_cells(struct sample_join *x, const struct topic_strata *t, size_t run)
 {
+	x->view.retrieved = x->view.gray_sampled = 0;
 	for (size_t i = 0; i < t->count; i++) {
 		const struct cell *c = &t->cell[i];
 		bool retrieved = cell_has_run(c, run);
@@ -197,20 +200,29 @@ static void count_cells(struct sample_join *x, const struct topic_strata *t, siz
 		if (c->sampled == 0)
 			continue;
 		to->relevant[retrieved] = c->relevant;
-		to->gray[retrieved] = c->gray;
 		to->other[retrieved] = c->sampled - c->gray - c->relevant;
+		int counts = gray_counts_as(x->view.gray, retrieved);
+		(counts < 0   ? to->gray
+		 : counts > 0 ? to->relevant
+			      : to->other)[retrieved] += c->gray;
+		x->view.gray_sampled += c->gray;
 	}
+}
+
+static void add_grade(struct divided_stratum *to, int32_t grade, int32_t level, bool retrieved)
+{
+	to->gray[retrieved] += grade < 0;
+	to->relevant[retrieved] += grade >= 0 && grade >= level;
+	to->other[retrieved] += grade >= 0 && grade < level;
 }
 
 static void count_documents(struct sample_join *x, int32_t level)
 {
 	for (size_t i = 0; i < x->view.documents; i++) {
-		struct sampled_document *d = &x->document[i];
+		const struct sampled_document *d = &x->document[i];
 		struct divided_stratum *to = &x->stratum[d->cell];
 		bool retrieved = d->rank >= 0;
-		to->gray[retrieved] += d->grade < 0;
-		to->relevant[retrieved] += d->grade >= 0 && d->grade >= level;
-		to->other[retrieved] += d->grade >= 0 && d->grade < level;
+		add_grade(to, counted_grade(&x->view, d, retrieved), level, retrieved);
 	}
 }
 
@@ -273,9 +285,7 @@ void sample_view_top(const struct sample_view *s, double cutoff, struct divided_
 		const struct sampled_document *d = &s->document[i];
 		struct divided_stratum *to = &out[d->cell];
 		bool top = d->rank >= 0 && (double)d->rank < cutoff;
-		to->gray[top] += d->grade < 0;
-		to->relevant[top] += d->grade >= 0 && d->grade >= s->level;
-		to->other[top] += d->grade >= 0 && d->grade < s->level;
+		add_grade(to, counted_grade(s, d, top), s->level, top);
 	}
 	int64_t all[2] = { 0, 0 };
 	for (size_t i = 0; i < s->strata; i++) {

@@ -9,13 +9,14 @@
 
 struct sample {
 	struct strata strata;
-	bool built;		       /* there are strata to release */
-	bool stratified;	       /* strata are known, of some topic at least */
-	struct drawn drawn;	       /* where the judgments have documents */
-	bool whole;		       /* they list every document of their strata */
-	bool weights_given;	       /* by probabilities in the judgments */
-	bool capped, gray_nonrelevant; /* see struct sample_view */
-	double *weight;		       /* of each judgment; 0: not sampled */
+	bool built;	    /* there are strata to release */
+	bool stratified;    /* strata are known, of some topic at least */
+	struct drawn drawn; /* where the judgments have documents */
+	bool whole;	    /* they list every document of their strata */
+	bool weights_given; /* by probabilities in the judgments */
+	bool capped;	    /* see struct sample_view */
+	enum gray gray;	    /* the same */
+	double *weight;	    /* of each judgment; 0: not sampled */
 	int32_t *cell; /* of each judgment: its cell among those of its topic, where stratified */
 	size_t weights;
 };

@@ -1,4 +1,5 @@
 #include "core/data/joined/join.h"
+#include "core/data/runs/duplicates.h"
 
 /* The ranking as one set of judgments sees it. */
 struct join_grades {
@@ -108,7 +109,7 @@ static int tabulate(struct join *j, const struct run *run, const struct run_topi
 		j->hash[i] = hash_bytes(name.at, name.length);
 		uint32_t *slot = document_table_slot(&j->table, &documents, name, j->hash[i]);
 		if (*slot != 0)
-			return retrieved_twice(run, topic, name_of(&ranked, *slot - 1), name, e);
+			return retrieved_twice(run, topic, e);
 		*slot = (uint32_t)i + 1;
 	}
 	return 0;

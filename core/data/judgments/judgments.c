@@ -4,6 +4,7 @@
  */
 #include "core/base/pages.h"
 #include "core/base/sort.h"
+#include "core/data/judgments/judges.h"
 #include "core/data/judgments/judgments.h"
 #include "core/data/judgments/preferences.h"
 
@@ -25,6 +26,8 @@ static int start_segment(struct judgments *j, struct slice topic, struct err *e)
 static int collect(void *context, const struct judgment_record *r, struct err *e)
 {
 	struct judgments *j = context;
+	if (j->counts != NULL && !j->counts[j->rows++])
+		return 0;
 	if (r->unjudged) {
 		if (j->unjudged++ == 0)
 			j->first_unjudged = r->topic.at;
@@ -50,6 +53,8 @@ static int collect(void *context, const struct judgment_record *r, struct err *e
 		if (r->size > 0 && given_strata_add(&j->strata, &given, e) < 0)
 			return -1;
 	}
+	if (j->format->judges && r->group.length > 0)
+		group = names_add(&j->group_names, &j->memory, r->group, e);
 	if (j->format->kind != JUDGMENTS_GRADED) {
 		group = names_add(&j->group_names, &j->memory, r->group, e);
 		part = names_add(&j->subgroup_names, &j->memory, r->subgroup, e);
@@ -119,6 +124,9 @@ static int order_by(struct judgments *j, uint64_t (*key)(const struct judgment *
 	return 0;
 }
 
+static const char by_two_judges[] =
+	" by two judges (--judge chooses one, --agreement compares them)";
+
 static int refuse_duplicates(const struct judgment_building *b, const struct judgment_set *s,
 			     const char *where, struct err *e)
 {
@@ -129,8 +137,10 @@ static int refuse_duplicates(const struct judgment_building *b, const struct jud
 		const struct judgment *x = &s->judgment[i];
 		uint32_t *slot =
 			document_table_slot(b->table, &documents, judgment_document(x), x->hash);
-		if (*slot != 0)
-			return judgment_twice(b, &s->judgment[*slot - 1], x, where, e);
+		const struct judgment *first = *slot != 0 ? &s->judgment[*slot - 1] : NULL;
+		if (first != NULL)
+			return judgment_twice(b, first, x,
+					      first->group != x->group ? by_two_judges : where, e);
 		*slot = (uint32_t)i + 1;
 	}
 	return 0;
@@ -353,7 +363,9 @@ static int reserve(struct judgments *j, struct err *e)
 static void release_working_memory(struct judgments *j)
 {
 	free(j->segment);
+	free(j->counts);
 	j->segment = NULL;
+	j->counts = NULL;
 	document_table_release(&j->table);
 	j->table = (struct document_table){ 0 };
 }
@@ -399,20 +411,41 @@ static int refuse_unjudged(const struct judgments *j, struct err *e)
 		j->unjudged, j->unjudged + j->count);
 }
 
-static int read_judgments(struct judgments *j, const struct judgment_format *format,
-			  const char *path, bool partial, struct err *e)
+/* Which rows count if one judge of several is asked for. */
+static int choose_judge(struct judgments *j, const struct judgment_reading *how, struct err *e)
+{
+	struct judges judges;
+	if (how->judge == NULL)
+		return 0;
+	if (judges_read(&judges, j->format, &j->in, e) < 0)
+		return -1;
+	int result = judges_choose(&judges, how->judge, &j->counts, &j->by_others, e);
+	judges_release(&judges);
+	if (result == 0 && j->by_others > 0 && !how->partial)
+		return err_data(e,
+				"%.600s: '%.200s' did not judge %zu documents that others judged "
+				"(--partial leaves them out; --judge=first or last takes one "
+				"judgment of each document)",
+				j->in.path, how->judge, j->by_others);
+	return result;
+}
+
+int judgments_read_as(struct judgments *j, const struct judgment_format *format, const char *path,
+		      const struct judgment_reading *how, struct err *e)
 {
 	*j = (struct judgments){ .format = format };
 	if (input_read(&j->in, path, e) < 0)
 		return -1;
-	int result = reserve(j, e);
+	int result = choose_judge(j, how, e);
+	if (result == 0)
+		result = reserve(j, e);
 	if (result == 0) {
 		result = format->read(&j->in, collect, j, e);
 		bool default_format = strcmp(format->name, "qrels") == 0;
 		if (result < 0 && e->status == STATUS_DATA && default_format)
 			suggest_formats(j, e);
 	}
-	if (result == 0 && !partial)
+	if (result == 0 && !how->partial)
 		result = refuse_unjudged(j, e);
 	if (result == 0)
 		result = build(j, e);
@@ -425,13 +458,7 @@ static int read_judgments(struct judgments *j, const struct judgment_format *for
 int judgments_read(struct judgments *j, const struct judgment_format *format, const char *path,
 		   struct err *e)
 {
-	return read_judgments(j, format, path, false, e);
-}
-
-int judgments_read_partial(struct judgments *j, const struct judgment_format *format,
-			   const char *path, struct err *e)
-{
-	return read_judgments(j, format, path, true, e);
+	return judgments_read_as(j, format, path, &(struct judgment_reading){ 0 }, e);
 }
 
 void judgments_release(struct judgments *j)

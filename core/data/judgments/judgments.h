@@ -41,6 +41,9 @@ struct judgments {
 	struct given_strata strata;	       /* sizes that the judgments give */
 	size_t unjudged;	    /* rows left out because nobody has judged them yet */
 	const char *first_unjudged; /* where the first of them stands in the input */
+	size_t by_others;	    /* documents left out because somebody else judged them */
+	bool *counts;		    /* while reading: which rows count; NULL: all */
+	size_t rows;		    /* while reading: so many were read */
 	struct slice *segment;	    /* while reading: topics of consecutive judgments */
 	size_t segments, segment_capacity;
 	struct document_table table; /* while building */
@@ -51,9 +54,15 @@ struct judgments {
 int judgments_read(struct judgments *j, const struct judgment_format *format, const char *path,
 		   struct err *e);
 
-/* The same, but rows that are not judged yet are counted and left out. */
-int judgments_read_partial(struct judgments *j, const struct judgment_format *format,
-			   const char *path, struct err *e);
+/* How a file is to be read. */
+struct judgment_reading {
+	bool partial;	   /* rows that are not judged yet are counted and left out */
+	const char *judge; /* whose judgments count, as in judges_choose(); NULL: all */
+};
+
+/* The same in this way. */
+int judgments_read_as(struct judgments *j, const struct judgment_format *format, const char *path,
+		      const struct judgment_reading *how, struct err *e);
 
 void judgments_release(struct judgments *j);
 

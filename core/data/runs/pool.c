@@ -1,3 +1,4 @@
+#include "core/data/runs/duplicates.h"
 #include "core/data/runs/pool.h"
 
 void pool_release(struct pool *p)
@@ -77,16 +78,6 @@ static int64_t add_document(struct pool *p, uint32_t run, struct slice name, uns
 	return number;
 }
 
-/* A document was met again in its run; where it stood first is looked for only now. */
-static int is_twice(const struct pool *p, const struct run *run, const struct run_topic *topic,
-		    struct slice name, struct err *e)
-{
-	struct slice first = piece_slice(&run->in, p->ranking.document[0]);
-	for (size_t i = 1; !slice_equal(first, name); i++)
-		first = piece_slice(&run->in, p->ranking.document[i]);
-	return retrieved_twice(run, topic, first, name, e);
-}
-
 /* So many documents ahead, the place where one belongs in the table is asked for. */
 enum { AHEAD = 8 };
 
@@ -113,7 +104,7 @@ static int add_run(struct pool *p, size_t number, const struct run *run,
 					document = -1;
 			}
 			if (document < 0)
-				return is_twice(p, run, topic, name, e);
+				return retrieved_twice(run, topic, e);
 		}
 		if (i < topic->count) {
 			struct slice name = piece_slice(&run->in, p->ranking.document[i]);

@@ -96,14 +96,3 @@ int ranking_make(struct ranking *k, const struct run *run, const struct run_topi
 	}
 	return 0;
 }
-
-int retrieved_twice(const struct run *run, const struct run_topic *topic, struct slice a,
-		    struct slice b, struct err *e)
-{
-	struct slice later = a.at > b.at ? a : b, earlier = a.at > b.at ? b : a;
-	return err_at(e, run->in.path, input_line(&run->in, later.at),
-		      "document '%s' of topic '%s' is retrieved twice: first on line %llu",
-		      shown(later.at, later.length).text,
-		      shown(topic->name.at, topic->name.length).text,
-		      (unsigned long long)input_line(&run->in, earlier.at));
-}

@@ -23,7 +23,3 @@ void ranking_release(struct ranking *k);
 /* More than DOCUMENTS_MAX documents are an error. */
 int ranking_make(struct ranking *k, const struct run *run, const struct run_topic *topic,
 		 enum tie_order ties, struct err *e);
-
-/* The error that a topic has a document twice, naming both lines. */
-int retrieved_twice(const struct run *run, const struct run_topic *topic, struct slice a,
-		    struct slice b, struct err *e);

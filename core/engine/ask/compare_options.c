@@ -148,6 +148,9 @@ static const struct command_option options[] = {
 	{ "measure", 'm', "NAME[.PARAMETERS]",
 	  "Measure to compare by (default map), or what to say of each pair; may be repeated",
 	  .type = OPTION_TEXTS, AT(runs.measure) },
+	{ "lower-better", 0, NULL,
+	  "Of --scores and --matrix: the lower score is better (known of last_rel and loss_er)",
+	  AT(lower_better) },
 	{ "baseline", 0, "RUN", "Compare each run with this one only", .type = OPTION_TEXT,
 	  AT(request.baseline) },
 	{ "test", 0, "NAME,...",
@@ -239,9 +242,15 @@ static int check_source(const struct compare_request *o, struct err *e)
 	     b->strata.sizes != NULL || b->evaluation.join.collection_size > 0 ||
 	     b->evaluation.join.complete || b->evaluation.join.judged_only ||
 	     b->evaluation.join.most_retrieved != INT64_MAX || r->plugin.count > 0 ||
-	     b->evaluation.bounds.interval.gray_nonrelevant || r->methods.count > 0))
+	     b->gray != GRAY_LEFT_OUT || r->methods.count > 0))
 		return err_usage(e,
 				 "options of judgments and runs go with judgments and runs only");
+	if (b->gray >= GRAY_WORST)
+		return err_usage(e, "--gray=worst and best are about one run: the worst case of "
+				    "one is not that of another (evaluate them one by one)");
+	if (o->lower_better && o->source != COMPARE_SCORES && o->source != COMPARE_MATRIX)
+		return err_usage(e, "--lower-better is for --scores and --matrix: of runs the "
+				    "measure knows");
 	bool counted = o->source == COMPARE_COUNTS || o->source == COMPARE_WINS;
 	if ((counted || o->source == COMPARE_MATRIX) && (r->file.count > 0 || r->measure.count > 0))
 		return err_usage(e, "%s takes neither files nor -m",
@@ -268,7 +277,7 @@ static void fill_requests(struct compare_request *o)
 	q->upper_p = i->upper_p = tails.upper_p;
 	q->jobs = r->batch.jobs;
 	i->draws = given->draws;
-	o->pair.gray_nonrelevant = given->gray_nonrelevant;
+	o->pair.gray_nonrelevant = r->batch.gray == GRAY_NONRELEVANT;
 	if (r->methods.over_topics_count == 0)
 		r->methods.over_topics[r->methods.over_topics_count++] = mean_interval_find("t");
 	for (size_t k = 0; k < r->methods.over_topics_count; k++)

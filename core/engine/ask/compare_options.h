@@ -18,6 +18,7 @@ struct compare_request {
 	struct run_request runs;
 	enum compare_source source;
 	const char *matrix;
+	bool lower_better; /* of scores that were computed before */
 	struct confusion confusion[2];
 	int confusions;
 	double wins[3];

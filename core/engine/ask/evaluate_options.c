@@ -57,6 +57,10 @@ static const struct command_option options[] = {
 	{ .include = bounds_options, AT(runs) },
 	{ HEADING("Sampled judgments (-R probs, prels, strata, csv, table):") },
 	{ .include = sampled_options, AT(runs) },
+	{ "agreement", 0, NULL,
+	  "Print how far judges agree (-R csv with a column judged_by) instead of the evaluation; "
+	  "no run is needed",
+	  AT(agreement) },
 	{ "show-strata", 0, NULL, "Print the strata instead of the evaluation",
 	  AT(runs.show_strata) },
 	{ "micro", 0, NULL, "Also estimates of all topics pooled, as micro_...",

@@ -9,6 +9,7 @@ struct evaluate_request {
 	struct run_request runs;
 	enum score_format format;
 	const char *zscores; /* file, or NULL */
+	bool agreement;	     /* of judges, instead of an evaluation */
 };
 
 extern const struct command_table evaluate_table;

@@ -65,6 +65,8 @@ static int parse_numbers(const struct parsing *x, const char *list, struct param
 		}
 		if (x->measure->kind == PARAMETERS_FRACTIONS && number < 0)
 			return refuse(x, "takes numbers of 0 or more", e);
+		if (x->measure->kind == PARAMETERS_PERCENTS && !(number > 0 && number <= 100))
+			return refuse(x, "takes percents, above 0 and up to 100", e);
 		value[out->count++] = number;
 	}
 	out->value = value;
@@ -120,6 +122,7 @@ static int parse(const struct parsing *x, const char *list, struct parameters *o
 		return parse_gains(x, list, out, e);
 	case PARAMETERS_CUTOFFS:
 	case PARAMETERS_FRACTIONS:
+	case PARAMETERS_PERCENTS:
 	case PARAMETERS_NUMBERS:
 		return parse_numbers(x, list, out, e);
 	}

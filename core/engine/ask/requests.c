@@ -186,10 +186,11 @@ int plan_ask(struct plan *p, const struct registry *r, const char *text, struct 
  * Requests.
  */
 
-/* Cutoffs and fractions: one request serves all lists that were asked for. */
+/* Cutoffs, fractions and percents: one request serves all lists that were asked for. */
 static bool is_list_of_columns(const struct measure *m)
 {
-	return m->kind == PARAMETERS_CUTOFFS || m->kind == PARAMETERS_FRACTIONS;
+	return m->kind == PARAMETERS_CUTOFFS || m->kind == PARAMETERS_FRACTIONS ||
+	       m->kind == PARAMETERS_PERCENTS;
 }
 
 /* A printed name in the plan's memory. */
@@ -210,8 +211,12 @@ static const char *value_name(struct plan *p, const struct request *q, size_t i,
 	if (q->parameters.count == 0 || !is_list_of_columns(q->measure))
 		return name_of(p, "", q->measure->name, parameters != NULL ? "_" : "",
 			       parameters != NULL ? parameters : "");
-	snprintf(number, sizeof number, q->measure->kind == PARAMETERS_CUTOFFS ? "%.0f" : "%3.2f",
-		 q->parameters.value[i]);
+	double x = q->parameters.value[i];
+	if (q->measure->kind == PARAMETERS_PERCENTS)
+		snprintf(number, sizeof number, "%s%%", real_text(x).text);
+	else
+		snprintf(number, sizeof number,
+			 q->measure->kind == PARAMETERS_CUTOFFS ? "%.0f" : "%3.2f", x);
 	return name_of(p, "", q->measure->name, "_", number);
 }
 

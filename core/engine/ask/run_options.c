@@ -8,6 +8,8 @@ const char *const record_formats[] = { "table", "csv", "jsonl", NULL };
 
 enum { GRADE = 1 }; /* its place in the block */
 
+static const char *const duplicates[] = { "refused", "first", NULL };
+
 const struct command_option judgments_options[] = {
 	{ "complete_rel_info_wanted", 'c', NULL,
 	  "Average over all judged topics; those missing from the run retrieve nothing",
@@ -22,6 +24,13 @@ const struct command_option judgments_options[] = {
 	  WHOLE(0, INT64_MAX), AT(batch.evaluation.join.most_retrieved) },
 	{ OPTION_JUDGMENT_FORMAT, AT(judgment_format) },
 	{ OPTION_RUN_FORMAT, AT(run_format) },
+	{ "judge", 0, "WHO",
+	  "Of documents judged twice (-R csv, column judged_by): the judgments of WHO, or the first "
+	  "or last of each document",
+	  .type = OPTION_TEXT, AT(judge) },
+	{ "duplicates", 0, "HOW",
+	  "A document twice in a topic of a run is refused (default), or counts where it is first",
+	  WORD(duplicates), AT(batch.keep_first) },
 	{ 0 },
 };
 
@@ -54,7 +63,7 @@ const struct command_option bounds_options[] = {
 	{ 0 },
 };
 
-static const char *const grays[] = { "left-out", "nonrelevant", NULL };
+static const char *const grays[] = { "left-out", "nonrelevant", "worst", "best", NULL };
 
 const struct command_option sampled_options[] = {
 	{ "drawn", 0, "FILE", "The sample as it was drawn: refuse judgments of other documents",
@@ -64,9 +73,10 @@ const struct command_option sampled_options[] = {
 	{ OPTION_PARTIAL, AT(partial) },
 	{ OPTION_POOL, AT(pool) },
 	{ OPTION_STRATA, AT(batch.strata.sizes) },
-	{ "gray", 0, "HOW", "Gray documents are left-out of precision (default) or nonrelevant",
-	  WORD(grays), AT(batch.evaluation.bounds.interval.gray_nonrelevant),
-	  .given = offsetof(struct run_request, estimate_options) },
+	{ "gray", 0, "HOW",
+	  "Gray documents are left-out of precision (default), nonrelevant, or as in the worst or "
+	  "best case of each run",
+	  WORD(grays), AT(batch.gray), .given = offsetof(struct run_request, estimate_options) },
 	{ 0 },
 };
 

@@ -38,6 +38,11 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 		return err_usage(e, "--pool, --strata, --show-strata, --micro, --capped, --draws, "
 				    "--gray and --topics need sampled judgments: -R probs, prels, "
 				    "strata, csv or table");
+	if (b->gray >= GRAY_WORST && b->evaluation.join.level < 1)
+		return err_usage(e,
+				 "--gray=worst and best need -l 1 or more: of -l %d nothing that "
+				 "is assessable counts as not relevant",
+				 (int)b->evaluation.join.level);
 	if (f->sampling == SAMPLING_NONE && o->methods.count > 0)
 		return err_usage(e, "--ci=%s is for estimates from sampled judgments",
 				 o->methods.method[0]);
@@ -45,6 +50,8 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 		return err_usage(e, "--pool and --strata form strata, which a table has already");
 	if (o->partial && strcmp(f->name, "csv") != 0)
 		return err_usage(e, "--partial is for -R csv, in which a relevance may be empty");
+	if (o->judge != NULL && strcmp(f->name, "csv") != 0)
+		return err_usage(e, "--judge is for -R csv with a column judged_by");
 	if (o->drawn != NULL && f->kind != JUDGMENTS_GRADED)
 		return err_usage(e, "--drawn is for judgments with one grade per document");
 	return 0;
@@ -83,10 +90,14 @@ void run_request_files(struct run_request *o, size_t first)
 static int read_judgments(struct run_request *o, const struct judgment_format *f,
 			  struct judgments *j, struct err *e)
 {
-	if (!o->partial)
-		return judgments_read(j, f, o->file.text[0], e);
-	if (judgments_read_partial(j, f, o->file.text[0], e) < 0)
+	const struct judgment_reading how = { .partial = o->partial, .judge = o->judge };
+	if (judgments_read_as(j, f, o->file.text[0], &how, e) < 0)
 		return -1;
+	if (j->by_others > 0)
+		warnings_add(&o->warnings,
+			     "%s: %zu documents that '%s' did not judge are left out; the "
+			     "estimates take them as missing at random",
+			     j->in.path, j->by_others, o->judge);
 	if (j->unjudged > 0)
 		warnings_add(&o->warnings,
 			     "%s: %zu of %zu rows are not judged and left out; the estimates take "
@@ -106,6 +117,20 @@ int run_request_read(struct run_request *o, const struct judgment_format *f, str
 	return -1;
 }
 
+/* Rankings have a worst case too, but not by these counts. */
+static void warn_of_gray(struct run_request *o, const struct plan *plan)
+{
+	for (size_t i = 0; o->batch.gray >= GRAY_WORST && i < plan->requests; i++)
+		if (plan->request[i].measure->ranking) {
+			warnings_add(
+				&o->warnings,
+				"--gray=worst and best are for the est_ measures: %s leaves gray "
+				"documents out",
+				plan->request[i].measure->name);
+			return;
+		}
+}
+
 int run_request_ready(struct run_request *o, const struct plan *plan, const struct judgments *j,
 		      bool pairs, struct err *e)
 {
@@ -113,6 +138,7 @@ int run_request_ready(struct run_request *o, const struct plan *plan, const stru
 	const struct measure *pool = plan_needs_pool(plan);
 	b->plan = plan;
 	b->judgments = j;
+	warn_of_gray(o, plan);
 	b->sampled = plan_needs_sample(plan) || o->show_strata || pairs;
 	b->strata.level = b->evaluation.join.level;
 	b->strata.pools = b->pools;

@@ -14,6 +14,7 @@ struct run_request {
 	enum tail tail;
 	struct method_list methods;
 	bool with_ci;
+	const char *judge;     /* whose judgments count, or "first" or "last"; NULL: all */
 	bool partial;	       /* rows without a relevance are left out */
 	const char *drawn;     /* the sample that the judgments must be of, or NULL */
 	bool short_level;      /* --level=1 is short for --level_for_rel=1 */

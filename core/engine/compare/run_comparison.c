@@ -37,6 +37,7 @@ static int fill_tables(struct run_comparison *w, struct err *e)
 		for (size_t v = 0; averaged && v < q->values; v++) {
 			struct compared_measure *m = &c->measure[c->measures++];
 			m->name = q->column[v].name;
+			m->lower_better = q->measure->lower_better;
 			if (run_scores_table(&m->table, &scores, q, v, SCORE_VALUE, e) < 0)
 				return -1;
 		}

@@ -26,6 +26,11 @@ double comparison_mean(const struct compared_measure *m, size_t run)
 	return sum / (double)comparison_topics(m, run);
 }
 
+bool comparison_is_better(const struct compared_measure *m, double a, double b)
+{
+	return m->lower_better ? a < b : a > b;
+}
+
 void comparison_release(struct comparison *c)
 {
 	for (size_t i = 0; c->pair != NULL && i < c->pairs; i++)
@@ -76,7 +81,7 @@ static double mean_of(const double *score, size_t count)
 }
 
 static int compare_scores(const struct paired_scores *s, const struct comparison_request *q,
-			  struct over_topics *out, struct err *e)
+			  bool lower_better, struct over_topics *out, struct err *e)
 {
 	struct paired_test_request paired = q->paired;
 	paired.scale = differences_scale(s->score[0], s->score[1], s->count);
@@ -92,6 +97,11 @@ static int compare_scores(const struct paired_scores *s, const struct comparison
 	out->mean[1] = mean_of(s->score[1], s->count);
 	if (effect_compute(s->difference, s->count, &paired, &out->effect, e) < 0)
 		return -1;
+	if (lower_better) {
+		size_t above = out->effect.wins;
+		out->effect.wins = out->effect.losses;
+		out->effect.losses = above;
+	}
 	for (size_t i = 0; i < q->tests; i++)
 		if (q->test[i]->compute(s->difference, s->count, &paired, &out->test[i], e) < 0)
 			return -1;
@@ -116,7 +126,8 @@ static int compare_pair(void *context, size_t item, int thread, struct err *e)
 	struct paired_scores s = { 0 };
 	if (gather(m, p, &s, e) < 0)
 		return -1;
-	int result = s.count > 0 ? compare_scores(&s, x->request, &p->measure[measure], e)
+	int result = s.count > 0 ? compare_scores(&s, x->request, m->lower_better,
+						  &p->measure[measure], e)
 				 : err_data(e, "%.300s and %.300s have no topic in common (%.100s)",
 					    c->run[p->run[0]], c->run[p->run[1]], m->name);
 	free(s.score[0]);
@@ -158,8 +169,9 @@ static int make_pairs(struct comparison *c, const char *baseline, struct err *e)
 		if (c->baseline != SIZE_MAX && a != c->baseline)
 			add_pair(c, a, c->baseline);
 		for (size_t b = a + 1; c->baseline == SIZE_MAX && b < n; b++) {
-			bool swap = n > 2 && comparison_mean(&c->measure[0], b) >
-						     comparison_mean(&c->measure[0], a);
+			const struct compared_measure *m = &c->measure[0];
+			bool swap = n > 2 && comparison_is_better(m, comparison_mean(m, b),
+								  comparison_mean(m, a));
 			add_pair(c, swap ? b : a, swap ? a : b);
 		}
 	}
@@ -181,14 +193,15 @@ static int adjust(struct comparison *c, const struct comparison_request *q, stru
 	return result;
 }
 
-/* With a baseline, by falling difference; else the clearest first. Undefined ones come last. */
+/* With a baseline, the best first; else the clearest. Undefined ones come last. */
 static int compare_answers(const void *a, const void *b, void *context)
 {
 	const struct comparison *c = context;
 	const struct pair *p = a, *q = b;
 	const struct over_topics *x = p->measure, *y = q->measure;
-	double u = c->baseline != SIZE_MAX ? -x->effect.mean : x->test[0].p;
-	double v = c->baseline != SIZE_MAX ? -y->effect.mean : y->test[0].p;
+	double sign = c->measure[0].lower_better ? 1 : -1;
+	double u = c->baseline != SIZE_MAX ? sign * x->effect.mean : x->test[0].p;
+	double v = c->baseline != SIZE_MAX ? sign * y->effect.mean : y->test[0].p;
 	if (isnan(u) != isnan(v))
 		return isnan(u) - isnan(v);
 	if (u != v && !isnan(u))

@@ -28,7 +28,7 @@ struct comparison_request {
 /* What one measure says of a pair: A is the first run of the pair, B the second. */
 struct over_topics {
 	double mean[2];	      /* over the topics that both runs have a value for */
-	struct effect effect; /* of A - B */
+	struct effect effect; /* of A - B; won are the topics where A is better */
 	struct interval bounds[MEAN_METHODS_MAX];
 	struct paired_test_result test[PAIRED_TESTS_MAX];
 	double adjusted; /* p of the first test, for having made so many comparisons */
@@ -43,6 +43,7 @@ struct pair {
 /* The scores of one measure. */
 struct compared_measure {
 	const char *name; /* borrowed */
+	bool lower_better;
 	struct score_table table;
 };
 
@@ -67,6 +68,9 @@ void comparison_release(struct comparison *c);
 
 /* The mean of a run over the topics that it has a value for. */
 double comparison_mean(const struct compared_measure *m, size_t run);
+
+/* Is the first of two values, or means, the better one? Not if one is nan, or they are equal. */
+bool comparison_is_better(const struct compared_measure *m, double a, double b);
 
 /* How many topics a run has a value for. */
 size_t comparison_topics(const struct compared_measure *m, size_t run);

@@ -1,4 +1,5 @@
 #include "core/base/parallel.h"
+#include "core/data/runs/duplicates.h"
 #include "core/data/runs/runs.h"
 #include "core/engine/evaluate/batch.h"
 #include "core/engine/evaluate/frame_reach.h"
@@ -109,6 +110,21 @@ static void warn_of_intervals(const struct work *w)
  * thread.
  */
 
+/* With --duplicates=first. */
+static int drop_duplicates(const struct batch *b, struct run *run, struct warnings *to,
+			   struct err *e)
+{
+	size_t dropped = 0;
+	if (b->keep_first && run_keep_first(run, &dropped, e) < 0)
+		return -1;
+	if (dropped > 0)
+		warnings_add(to,
+			     "%s: %zu line%s with a document that stands higher in the ranking "
+			     "left out (--duplicates=first)",
+			     run->in.path, dropped, dropped == 1 ? "" : "s");
+	return 0;
+}
+
 static void warn_of_run(const struct batch *b, const struct run *run, size_t missing,
 			struct warnings *to)
 {
@@ -134,7 +150,9 @@ static int read_and_evaluate(void *context, size_t i, int thread, struct err *e)
 	struct run *run = &w->runs.run[i];
 	if (run_read(run, w->b->run_format, w->b->run[i], &w->b->judgments->names, e) < 0)
 		return -1;
-	int result = evaluate_one(w, i, run, e);
+	int result = drop_duplicates(w->b, run, &p->warnings[i], e);
+	if (result == 0)
+		result = evaluate_one(w, i, run, e);
 	if (result == 0)
 		warn_of_run(w->b, run, w->counts[i].missing, &p->warnings[i]);
 	w->runs.read[i] = w->b->sink->keep_runs;
@@ -281,7 +299,7 @@ static int number_runs(struct work *w, bool table, struct err *e)
 static int evaluate_sample(struct work *w, struct sample *s, bool table, struct err *e)
 {
 	const struct batch *b = w->b;
-	s->gray_nonrelevant = b->evaluation.bounds.interval.gray_nonrelevant;
+	s->gray = b->gray;
 	w->sample = s;
 	warn_of_sample(w, s);
 	if (b->sink->strata != NULL)
@@ -309,6 +327,8 @@ static int read_all(struct work *w, struct err *e)
 		path[i] = i < b->runs ? b->run[i] : b->pool[i - b->runs];
 	int result = runs_read(&w->runs, b->run_format, path, b->runs + b->pools,
 			       &b->judgments->names, b->jobs, e);
+	for (size_t i = 0; result == 0 && i < w->runs.count; i++)
+		result = drop_duplicates(b, &w->runs.run[i], w->warnings, e);
 	free(path);
 	return result;
 }

@@ -35,7 +35,9 @@ struct batch {
 	struct evaluation_options evaluation;
 	struct strata_options strata;
 	bool capped;
-	bool sampled; /* the judgments are a sample */
+	enum gray gray;
+	bool keep_first; /* a document that a run has twice keeps its first place; else an error */
+	bool sampled;	 /* the judgments are a sample */
 	int jobs;
 	const struct batch_sink *sink;
 };

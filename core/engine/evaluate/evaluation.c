@@ -389,7 +389,7 @@ static int pool_topics(const struct evaluation *x, struct kept_sample *pooled, s
 			pooled->document[v->documents++] = k->document[d];
 		v->retrieved += k->retrieved;
 		v->weights_given = v->weights_given || k->weights_given;
-		v->gray_nonrelevant = v->gray_nonrelevant || k->gray_nonrelevant;
+		v->gray_sampled += k->gray_sampled;
 	}
 	v->stratum = pooled->stratum;
 	v->document = pooled->document;
@@ -408,6 +408,7 @@ static int score_pooled(struct scoring *s, struct err *e)
 	struct evaluation *x = s->x;
 	struct kept_sample pooled = { 0 };
 	int result = pool_topics(x, &pooled, e);
+	pooled.view.gray = s->r->sample->gray;
 	struct topic_view view = { .runid = x->runid,
 				   .sample = &pooled.view,
 				   .services = &services };

@@ -99,14 +99,14 @@ static bool set_has(const char *what, const char *method)
 	return m != NULL && (m->quantities & (unsigned)set_quantity(what)) != 0;
 }
 
-static struct interval_request set_request(const char *what, double beta, bool gray_nonrelevant,
+static struct interval_request set_request(const char *what, double beta, enum gray gray,
 					   const struct estimate_request *q)
 {
 	return (struct interval_request){ .quantity = set_quantity(what),
 					  .beta = beta,
 					  .lower_p = q->lower_p,
 					  .upper_p = q->upper_p,
-					  .gray_nonrelevant = gray_nonrelevant,
+					  .gray_nonrelevant = gray == GRAY_NONRELEVANT,
 					  .draws = q->draws,
 					  .seed = q->seed };
 }
@@ -125,14 +125,15 @@ static int weighted_bounds(const struct interval_method *m, const struct topic_v
 	if (d == NULL)
 		return err_memory(e);
 	size_t count = 0;
-	for (size_t i = 0; i < s->documents; i++)
-		if (!retrieved_only || in_top(&s->document[i], cutoff))
-			d[count++] =
-				(struct weighted){ .weight = s->document[i].weight,
-						   .relevant = s->document[i].grade >= 0 &&
-							       s->document[i].grade >= t->level,
-						   .gray = s->document[i].grade < 0,
-						   .retrieved = in_top(&s->document[i], cutoff) };
+	for (size_t i = 0; i < s->documents; i++) {
+		bool retrieved = in_top(&s->document[i], cutoff);
+		int32_t grade = counted_grade(s, &s->document[i], retrieved);
+		if (!retrieved_only || retrieved)
+			d[count++] = (struct weighted){ .weight = s->document[i].weight,
+							.relevant = grade >= 0 && grade >= t->level,
+							.gray = grade < 0,
+							.retrieved = retrieved };
+	}
 	int result = interval_weighted(m, d, count, b, out, e);
 	free(d);
 	return result;
@@ -169,7 +170,7 @@ static int plain_bounds(const struct topic_view *t, const char *what, double bet
 {
 	const struct sample_view *s = t->sample;
 	const struct interval_method *m = interval_find(q->method);
-	const struct interval_request b = set_request(what, beta, s->gray_nonrelevant, q);
+	const struct interval_request b = set_request(what, beta, s->gray, q);
 	out->draws = q->draws;
 	if (m->weighted == NULL && q->by_default && s->strata == 0 && s->documents > 0) {
 		m = interval_find("ht-logit");
@@ -282,7 +283,7 @@ static int combined_mean(const struct interval_method *m, const struct topics_vi
 						  .estimate = v->estimate[i].value,
 						  .interval = v->estimate[i].bounds };
 	const struct mean_request mean = {
-		.interval = set_request(what, beta, v->sample[0]->gray_nonrelevant, q),
+		.interval = set_request(what, beta, v->sample[0]->gray, q),
 		.retrieved_only = only_retrieved(what),
 		.random_topics = q->random_topics,
 		.resamples = q->resamples,
@@ -330,7 +331,8 @@ static int plain_mean(const struct topics_view *v, const char *what, double beta
 	const struct learnt_quantity of = { .quantity = set_quantity(what),
 					    .beta = beta,
 					    .retrieved_only = only_retrieved(what),
-					    .gray_nonrelevant = v->sample[0]->gray_nonrelevant };
+					    .gray_nonrelevant =
+						    v->sample[0]->gray == GRAY_NONRELEVANT };
 	if (m->learnt)
 		return learnt_mean_of_topics(v, &of, q, out, e);
 	if (!has_mean(m, of.quantity) && !q->random_topics) {

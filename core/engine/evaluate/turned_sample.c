@@ -54,11 +54,12 @@ struct sample_view *turned_sample(const struct sample_view *s,
 		const struct sampled_document *d = &s->document[i];
 		bool top = d->rank >= 0 && (double)d->rank < cutoff;
 		x->document[i] = *d;
+		x->document[i].grade = counted_grade(s, d, top); /* by the set that was retrieved */
 		x->document[i].rank = turn == TURN_ALL || !top ? 0 : -1;
 	}
 	x->view.stratum = x->stratum;
 	x->view.document = x->document;
-	x->view.gray_nonrelevant = true;
+	x->view.gray = GRAY_NONRELEVANT;
 	return &x->view;
 }
 

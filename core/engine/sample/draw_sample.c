@@ -24,7 +24,8 @@ int draw_sample(struct sample_request *q, const struct sampling_sink *sink, stru
 		s.drawing.shares = result == 0 ? &shares : NULL;
 	}
 	if (result == 0 && q->judged != NULL) {
-		result = judgments_read_partial(&judged, f, q->judged, e);
+		result = judgments_read_as(&judged, f, q->judged,
+					   &(struct judgment_reading){ .partial = true }, e);
 		s.drawing.judged = result == 0 ? &judged : NULL;
 	}
 	if (result == 0)

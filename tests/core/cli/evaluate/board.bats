@@ -92,3 +92,12 @@ without_bounds()
 		grep -q 'a leaderboard is about all topics' stderr
 	done
 }
+
+@test "of a measure of which the lower value is better, the lowest stands first and is marked" {
+	files
+	# the last relevant document stands at ranks 1 and 2 of A, 4 and 4 of C
+	evaluate --format=table -m last_rel q c a
+	run awk '{ print $1, $2 }' <(without_bounds <stdout)
+	assert_line --index 1 'A 1.5000*'
+	assert_line --index 2 'C 4.0000'
+}

@@ -276,7 +276,7 @@ static void values_are_stored_in_the_request(void **state)
 	assert_int_equal(x->join.level, -3);
 	assert_true(q->runs.level == 0.9);
 	assert_int_equal(q->runs.tail, TAIL_UPPER);
-	assert_true(x->bounds.interval.gray_nonrelevant);
+	assert_true(q->runs.batch.gray == GRAY_NONRELEVANT);
 	assert_int_equal(q->format, SCORES_JSONL);
 	assert_int_equal(x->bounds.interval.seed, 0);
 	assert_string_equal(x->only_topic, "401");

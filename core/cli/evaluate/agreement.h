@@ -1,0 +1,9 @@
+/*
+ * --agreement: how far judges agree, as lines of one value each.
+ */
+#pragma once
+
+#include "core/cli/output/output.h"
+#include "core/engine/ask/evaluate_options.h"
+
+int agreement_print(const struct evaluate_request *q, const struct output *out, struct err *e);

@@ -1,0 +1,239 @@
+#include <math.h>
+
+#include "core/data/judgments/judges.h"
+#include "readers/fields.h"
+
+struct reading {
+	struct judges *judges;
+	const struct input *in;
+};
+
+static int make_room(struct judges *x, struct err *e)
+{
+	if (x->rows < x->room)
+		return 0;
+	size_t room = 2 * x->room + 1024;
+	struct judged_row *more = realloc(x->row, room * sizeof *more);
+	if (more == NULL)
+		return err_memory(e);
+	x->row = more;
+	x->room = room;
+	return 0;
+}
+
+static int take(void *context, const struct judgment_record *r, struct err *e)
+{
+	struct reading *from = context;
+	struct judges *x = from->judges;
+	size_t number = x->all_rows++;
+	const struct place place = { from->in->path, input_line(from->in, r->document.at) };
+	if (r->document.length == 0)
+		return 0; /* a row that is still to be filled in */
+	if (r->group.at == NULL)
+		return err_data(e,
+				"%.600s: no column 'judged_by' in the header, which would say "
+				"who judged",
+				place.path);
+	if (field_name(place, "judged_by", r->group, e) < 0 || make_room(x, e) < 0)
+		return -1;
+	int64_t topic = names_add(&x->topics, &x->memory, r->topic, e);
+	int64_t document = names_add(&x->documents, &x->memory, r->document, e);
+	int64_t judge = names_add(&x->names, &x->memory, r->group, e);
+	if (topic < 0 || document < 0 || judge < 0)
+		return -1;
+	x->row[x->rows++] =
+		(struct judged_row){ (uint32_t)topic, (uint32_t)document, (uint32_t)judge,
+				     number,	      r->unjudged,	  *r };
+	return 0;
+}
+
+static bool same_document(const struct judged_row *a, const struct judged_row *b)
+{
+	return a->topic == b->topic && a->document == b->document;
+}
+
+static int by_document(const void *a, const void *b)
+{
+	const struct judged_row *x = a, *y = b;
+	if (x->topic != y->topic)
+		return x->topic < y->topic ? -1 : 1;
+	if (x->document != y->document)
+		return x->document < y->document ? -1 : 1;
+	return x->number < y->number ? -1 : 1;
+}
+
+/* The rows from `first` on that are of its document. */
+static size_t rows_of_document(const struct judges *x, size_t first)
+{
+	size_t end = first + 1;
+	while (end < x->rows && same_document(&x->row[first], &x->row[end]))
+		end++;
+	return end;
+}
+
+static int complain(const struct judges *x, const struct judged_row *earlier,
+		    const struct judged_row *later, const char *what, const struct input *in,
+		    struct err *e)
+{
+	const struct slice name = later->record.document;
+	return err_at(e, in->path, input_line(in, name.at),
+		      "document '%s' of topic '%s' %s '%.200s': first on line %llu",
+		      shown(name.at, name.length).text, x->topic[later->topic], what,
+		      x->name[later->judge],
+		      (unsigned long long)input_line(in, earlier->record.document.at));
+}
+
+/* How a document was sampled does not depend on who judged it. */
+static bool sampled_alike(const struct judgment_record *a, const struct judgment_record *b)
+{
+	return a->probability == b->probability && slice_equal(a->stratum, b->stratum) &&
+	       a->size == b->size && a->picks == b->picks;
+}
+
+static int check(const struct judges *x, const struct input *in, struct err *e)
+{
+	for (size_t start = 0, end; start < x->rows; start = end) {
+		end = rows_of_document(x, start);
+		for (size_t i = start + 1; i < end; i++) {
+			const struct judged_row *first = &x->row[start], *row = &x->row[i];
+			if (!sampled_alike(&first->record, &row->record))
+				return complain(x, first, row,
+						"has another probability, stratum or size where it "
+						"is judged by",
+						in, e);
+			for (size_t k = start; k < i; k++)
+				if (x->row[k].judge == row->judge)
+					return complain(x, &x->row[k], row, "is judged twice by",
+							in, e);
+		}
+	}
+	return 0;
+}
+
+static int list_names(struct judges *x, struct err *e)
+{
+	x->topic = arena_alloc(&x->memory, (x->topics.count + 1) * sizeof *x->topic);
+	x->name = arena_alloc(&x->memory, (x->names.count + 1) * sizeof *x->name);
+	if (x->topic == NULL || x->name == NULL)
+		return err_memory(e);
+	names_list(&x->topics, x->topic);
+	names_list(&x->names, x->name);
+	return 0;
+}
+
+int judges_read(struct judges *x, const struct judgment_format *format, const struct input *in,
+		struct err *e)
+{
+	*x = (struct judges){ 0 };
+	struct reading from = { .judges = x, .in = in };
+	int result = format->read(in, take, &from, e);
+	if (result == 0 && x->rows == 0)
+		result = err_data(e, "%.600s: no judgments in the file", in->path);
+	if (result == 0)
+		result = list_names(x, e);
+	if (result == 0) {
+		qsort(x->row, x->rows, sizeof *x->row, by_document);
+		result = check(x, in, e);
+	}
+	if (result < 0)
+		judges_release(x);
+	return result;
+}
+
+void judges_release(struct judges *x)
+{
+	names_release(&x->topics);
+	names_release(&x->documents);
+	names_release(&x->names);
+	arena_release(&x->memory);
+	free(x->row);
+}
+
+/* Of the rows of one document the one that counts; `end`: none. */
+static size_t choose(const struct judges *x, size_t start, size_t end, int64_t judge, bool last)
+{
+	size_t chosen = end;
+	for (size_t i = start; i < end; i++) {
+		bool eligible = !x->row[i].unjudged && (judge < 0 || x->row[i].judge == judge);
+		if (eligible && (chosen == end || last))
+			chosen = i;
+	}
+	return chosen;
+}
+
+static int nobody(const struct judges *x, const char *who, struct err *e)
+{
+	char list[200] = "";
+	size_t length = 0;
+	for (size_t i = 0; i < x->names.count && length < sizeof list; i++)
+		length += (size_t)snprintf(list + length, sizeof list - length, "%s%s",
+					   i > 0 ? ", " : "", x->name[i]);
+	return err_usage(e, "--judge=%.200s: nobody of this name judged; judged_by is %s%s", who,
+			 list, length < sizeof list ? "" : " ...");
+}
+
+int judges_choose(const struct judges *x, const char *who, bool **counts, size_t *others,
+		  struct err *e)
+{
+	bool first = strcmp(who, "first") == 0, last = strcmp(who, "last") == 0;
+	int64_t judge = first || last ? -1 : names_find(&x->names, slice_of(who));
+	if (judge < 0 && !first && !last)
+		return nobody(x, who, e);
+	*counts = malloc((x->all_rows + 1) * sizeof **counts);
+	if (*counts == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < x->all_rows; i++)
+		(*counts)[i] = true;
+	*others = 0;
+	for (size_t start = 0, end; start < x->rows; start = end) {
+		end = rows_of_document(x, start);
+		size_t chosen = choose(x, start, end, judge, last);
+		*others += chosen == end && choose(x, start, end, -1, false) < end;
+		/* rows that are still to be judged are not forgotten */
+		for (size_t i = start; i < end; i++)
+			(*counts)[x->row[i].number] =
+				i == chosen ||
+				(x->row[i].unjudged && (judge < 0 || x->row[i].judge == judge));
+	}
+	return 0;
+}
+
+struct agreement judges_agreement(const struct judges *x, size_t a, size_t b, size_t topic,
+				  int32_t level)
+{
+	struct agreement out = { 0 };
+	for (size_t start = 0, end; start < x->rows; start = end) {
+		end = rows_of_document(x, start);
+		size_t of_a = choose(x, start, end, (int64_t)a, false);
+		size_t of_b = choose(x, start, end, (int64_t)b, false);
+		if (of_a == end || of_b == end ||
+		    (topic != SIZE_MAX && x->row[start].topic != topic))
+			continue;
+		double p = x->row[of_a].record.level, q = x->row[of_b].record.level;
+		if (p < 0 || q < 0)
+			out.gray++;
+		else
+			out.count[p >= level][q >= level]++;
+	}
+	return out;
+}
+
+int64_t agreement_documents(const struct agreement *x)
+{
+	return x->count[0][0] + x->count[0][1] + x->count[1][0] + x->count[1][1];
+}
+
+double agreement_share(const struct agreement *x)
+{
+	double all = (double)agreement_documents(x);
+	return all > 0 ? (double)(x->count[0][0] + x->count[1][1]) / all : NAN;
+}
+
+double agreement_kappa(const struct agreement *x)
+{
+	double all = (double)agreement_documents(x);
+	double a = (double)(x->count[1][0] + x->count[1][1]);
+	double b = (double)(x->count[0][1] + x->count[1][1]);
+	double chance = (a * b + (all - a) * (all - b)) / (all * all);
+	return chance < 1 ? (agreement_share(x) - chance) / (1 - chance) : NAN;
+}

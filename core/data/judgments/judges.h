@@ -1,0 +1,67 @@
+/*
+ * Documents that several people judged: whose judgment counts, and how far they agree.
+ */
+#pragma once
+
+#include "core/data/judgments/names.h"
+#include "readers/judgments/format.h"
+
+/* A judgment and who made it. */
+struct judged_row {
+	uint32_t topic, document, judge; /* numbers; of the document among all of the file */
+	size_t number;			 /* of the row in the file */
+	bool unjudged;			 /* still to be judged */
+	struct judgment_record record;
+};
+
+struct judges {
+	struct arena memory;
+	struct names topics, documents, names;
+	const char **topic, **name; /* by number */
+	struct judged_row *row;	    /* by topic and document, else in the order of the file */
+	size_t rows, room;
+	size_t all_rows; /* of the file, with those that name no document yet */
+};
+
+/*
+ * All rows of a file whose records name who judged (struct judgment_record.group). A row without a
+ * name, a document that one judge judged twice, and one whose rows differ in anything but the
+ * judgment are errors. On failure nothing is left to release.
+ */
+int judges_read(struct judges *x, const struct judgment_format *format, const struct input *in,
+		struct err *e);
+void judges_release(struct judges *x);
+
+/*
+ * Which rows of the file count, to be freed by the caller: those of the judge `who`, or of each
+ * document its "first" or "last" judgment. `others` gets how many documents are judged, but not by
+ * this judge. A judge who judged nothing is an error.
+ */
+int judges_choose(const struct judges *x, const char *who, bool **counts, size_t *others,
+		  struct err *e);
+
+/*
+ * The documents that two judges judged, by what A and then B say of them. Documents that are gray
+ * to one of them are counted apart.
+ */
+struct agreement {
+	int64_t count[2][2]; /* 1: relevant */
+	int64_t gray;
+};
+
+/* Of a topic, or of all (SIZE_MAX) pooled. */
+struct agreement judges_agreement(const struct judges *x, size_t a, size_t b, size_t topic,
+				  int32_t level);
+
+/* The documents that both assessed. */
+int64_t agreement_documents(const struct agreement *x);
+
+/* The share of them on which they agree; nan without any. */
+double agreement_share(const struct agreement *x);
+
+/*
+ * How much of the agreement that chance would not give there is (Cohen 1960, A coefficient of
+ * agreement for nominal scales): (p - q)/(1 - q), p being the share, and q that of two judges who
+ * say "relevant" as often as these, independently. nan if q is 1.
+ */
+double agreement_kappa(const struct agreement *x);

@@ -1,0 +1,141 @@
+/*
+ * How much of what is relevant is found along a review, and what is lost where it stops.
+ * Definitions of tar_eval, the evaluator of the CLEF eHealth tasks on technology-assisted reviews
+ * (Kanoulas, Li, Azzopardi & Spijker 2017-2019). The loss is that of Cormack & Grossman 2016,
+ * Engineering quality and reliability in technology-assisted review: loss_r = (1 - recall)^2, and
+ * with b = 100, for n documents read, loss_e = (b/N * n/(R + b))^2.
+ */
+#include "measures/review/review.h"
+
+static int recall_at(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	for (size_t k = 0; k < p->count; k++) {
+		double cutoff = nearbyint(review_size(t) * p->value[k] / 100);
+		value[k] = review_has_goal(t)
+				   ? (double)relevant_in_top(t, cutoff) / (double)t->relevant
+				   : NAN;
+	}
+	return 0;
+}
+
+/* A document adds half a step at its own rank, and a whole one at every rank behind it. */
+static int norm_area(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	(void)p;
+	double size = review_size(t), relevant = (double)t->relevant, area = 0;
+	for (size_t i = 0; i < t->relevant_retrieved; i++)
+		area += size - (double)t->relevant_at[i] - 0.5;
+	*value = review_has_goal(t) ? area / (relevant * size - relevant * relevant / 2) : NAN;
+	return 0;
+}
+
+static double effort_lost(const struct topic_view *t)
+{
+	const double b = 100;
+	double part = b / review_size(t) * (double)t->retrieved / ((double)t->relevant + b);
+	return review_has_goal(t) ? part * part : NAN;
+}
+
+static double recall_lost(const struct topic_view *t)
+{
+	double missed = 1 - (double)t->relevant_retrieved / (double)t->relevant;
+	return review_has_goal(t) ? missed * missed : NAN;
+}
+
+static int loss_e(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	(void)p;
+	*value = effort_lost(t);
+	return 0;
+}
+
+static int loss_r(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	(void)p;
+	*value = recall_lost(t);
+	return 0;
+}
+
+static int loss_er(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	(void)p;
+	*value = recall_lost(t) + effort_lost(t);
+	return 0;
+}
+
+MEASURES = {
+	{
+		.abi = MEASURE_ABI,
+		.name = "recall_at",
+		.summary = "recall after a share of all documents, in percent",
+		.manual =
+			"cum(k) / R with k = round(N*x/100), halves to the even number: -m recall_at.10\n"
+			"is the recall when a tenth of the documents has been read, printed as\n"
+			"recall_at_10% (recall_10 is that of the first ten). nan where nothing is\n"
+			"relevant. N is -N, or else the number of documents with a judgment (or of\n"
+			"retrieved ones if that is larger). As tar_eval's recall@x%.\n",
+		.members = "review",
+		.after = "wss",
+		.kind = PARAMETERS_PERCENTS,
+		.defaults = "5,10,20,50",
+		.score = recall_at,
+		/* the first two of eight documents hold one of the two relevant ones */
+		.example = { .ranking = "0 1 0 0 0 1 | 0 0", .parameters = "25", .value = 0.5 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "norm_area",
+		.summary = "area under the curve of recall against documents read, of its maximum",
+		.manual =
+			"Sum over the relevant documents found of N - k + 1/2, k being their ranks, over\n"
+			"R*N - R*R/2, which is what a ranking with all of them on top has. nan where\n"
+			"nothing is relevant. N is -N, or else the number of documents with a judgment\n"
+			"(or of retrieved ones if that is larger). As tar_eval.\n",
+		.members = "review",
+		.score = norm_area,
+		/* N = 4, R = 2: ranks 1 and 3 have 3.5 + 1.5 of 2*4 - 2 */
+		.example = { .ranking = "1 0 1 0", .value = 5.0 / 6 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "loss_er",
+		.summary = "loss of effort and recall, loss_e + loss_r",
+		.manual =
+			"Lower is better. The review is taken to stop where the ranking ends, as it does\n"
+			"with -M. As tar_eval.\n",
+		.members = "review",
+		.lower_better = true,
+		.range = { 0, INFINITY },
+		.score = loss_er,
+		/* N = 4, n = 2, R = 2, one found: (100/4 * 2/102)^2 + (1/2)^2 */
+		.example = { .ranking = "1 0 | 1 0", .value = 2500.0 / 10404 + 0.25 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "loss_e",
+		.summary = "loss of effort: what reading the retrieved documents costs",
+		.manual =
+			"(100/N * n/(R + 100))^2 for n retrieved documents: 1 where N documents are read\n"
+			"and few are relevant. Of fewer than 100 documents it may be above 1. nan where\n"
+			"nothing is relevant. N is -N, or else the number of documents with a judgment\n"
+			"(or of retrieved ones if that is larger). Lower is better. As tar_eval.\n",
+		.members = "review",
+		.lower_better = true,
+		.range = { 0, INFINITY },
+		.score = loss_e,
+		.example = { .ranking = "1 0 | 1 0", .value = 2500.0 / 10404 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "loss_r",
+		.summary = "loss of recall: what is not found",
+		.manual =
+			"(1 - recall)^2 of all retrieved documents; nan where nothing is relevant. Lower\n"
+			"is better. As tar_eval.\n",
+		.members = "review",
+		.lower_better = true,
+		.score = loss_r,
+		.example = { .ranking = "1 0 | 1 0", .value = 0.25 },
+	},
+	MEASURES_END,
+};

@@ -1,0 +1,26 @@
+/*
+ * What measures of reviews share: a review is a ranking that people read from the top.
+ */
+#pragma once
+
+#include <math.h>
+
+#include "measures/measure.h"
+#include "measures/ranking.h"
+
+/*
+ * N, the documents that could be read: -N, or else those with a judgment, as tar_eval has it, which
+ * takes the ranking's length where that is larger.
+ */
+static inline double review_size(const struct topic_view *t)
+{
+	double size = (double)(t->collection_size > 0 ? t->collection_size
+						      : t->relevant + t->nonrelevant);
+	return fmax(size, (double)t->retrieved);
+}
+
+/* Without a relevant document there is nothing to find, and tar_eval leaves such topics out. */
+static inline bool review_has_goal(const struct topic_view *t)
+{
+	return t->relevant > 0;
+}

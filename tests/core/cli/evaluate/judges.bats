@@ -1,0 +1,164 @@
+#!/usr/bin/env bats
+# Documents that two people judged: figures by either, and how far they agree.
+
+load ../../../support/helper
+
+# Two of four documents of the production and three of ten others are judged by both.
+two_judges()
+{
+	cat >two.csv <<-END
+		topic,docno,rel,stratum,size,judged_by
+		1,a,1,in,4,anna
+		1,b,1,in,4,anna
+		1,c,0,out,10,anna
+		1,d,1,out,10,anna
+		1,e,0,out,10,anna
+		1,e,-1,out,10,bob
+		1,d,0,out,10,bob
+		1,c,0,out,10,bob
+		1,b,0,in,4,bob
+		1,a,1,in,4,bob
+	END
+	printf '%s\n' a b x y >produced.txt
+}
+
+# so many lines for a document of each kind: both say relevant, only A, only B, neither
+judged() # TOPIC N11 N10 N01 N00 A B
+{
+	local kind i
+	for kind in 0:1:1:$2 1:1:0:$3 2:0:1:$4 3:0:0:$5; do
+		IFS=: read -r k a b n <<<"$kind"
+		for ((i = 0; i < n; i++)); do
+			echo "$1,d$k.$i,$a,$6"
+			echo "$1,d$k.$i,$b,$7"
+		done
+	done
+}
+
+@test "figures by either judge, or the first or last judgment, by hand" {
+	two_judges
+	# anna: 2 * 2 retrieved, 10/3 not; precision 1
+	shows -R csv -T set --judge=anna -m num_gray -m est_recall -m est_P two.csv produced.txt <<-END
+		num_gray all 0
+		est_recall all 0.5455
+		est_P all 1.0000
+	END
+	# bob: 1 of 2 retrieved ones, none elsewhere, one gray
+	shows -R csv -T set --judge=bob -m num_gray -m est_recall -m est_P two.csv produced.txt <<-END
+		num_gray all 1
+		est_recall all 1.0000
+		est_P all 0.5000
+	END
+	# the bounds are those of a file with the judge's rows alone, the last judgment is bob's
+	local who
+	for who in anna bob first last; do
+		case $who in first) judge=anna ;; last) judge=bob ;; *) judge=$who ;; esac
+		grep "topic\|$judge" two.csv | cut -d, -f1-5 >one.csv
+		"$STRAT_EVAL" -R csv -T set --ci -m est one.csv produced.txt >expected
+		evaluate -R csv -T set --ci --judge=$who -m est two.csv produced.txt
+		assert_equal "$exit_status $(cat stderr)" '0 '
+		same_output $who
+	done
+	# the worst case of bob's judgments: e is relevant and not retrieved
+	shows -R csv -T set --judge=bob --gray=worst -m est_recall two.csv produced.txt <<<'est_recall all 0.3750'
+	# in a comparison too, and where each document has one judge it changes nothing
+	cp produced.txt other.txt
+	evaluate compare -R csv -T set --judge=bob -m est_recall two.csv produced.txt other.txt
+	assert_equal "$exit_status" 0
+	head -6 two.csv >once.csv
+	evaluate -R csv -T set --judge=last -m est_recall once.csv produced.txt
+	assert_equal "$exit_status $(awk '{ print $3 }' stdout)" '0 0.5455'
+}
+
+@test "agreement and kappa by hand" {
+	{
+		echo topic,docno,rel,judged_by
+		# 35 of 50 alike; chance (25 * 30 + 25 * 20)/2500 = .5: kappa .4
+		judged 1 20 5 10 15 anna bob
+		# all alike, and of one kind: there is no kappa
+		judged 2 0 0 0 10 anna bob
+	} >two.csv
+	# together 45 of 60; chance (25 * 30 + 35 * 30)/3600 = .5: kappa .5
+	shows -R csv --agreement -q two.csv <<-END
+		judge_a all anna
+		judge_b all bob
+		judged_by_both 1 50
+		both_rel 1 20
+		only_a_rel 1 5
+		only_b_rel 1 10
+		neither_rel 1 15
+		either_gray 1 0
+		agreement 1 0.7000
+		kappa 1 0.4000
+		judged_by_both 2 10
+		both_rel 2 0
+		only_a_rel 2 0
+		only_b_rel 2 0
+		neither_rel 2 10
+		either_gray 2 0
+		agreement 2 1.0000
+		kappa 2 nan
+		judged_by_both all 60
+		both_rel all 20
+		only_a_rel all 5
+		only_b_rel all 10
+		neither_rel all 25
+		either_gray all 0
+		agreement all 0.7500
+		kappa all 0.5000
+	END
+	# a third judge who has documents in common with one; gray ones are counted apart; -l
+	printf '%s\n' 1,d0.0,2,carl 1,d3.0,-2,carl 2,new,1,carl >>two.csv
+	evaluate -R csv --agreement --format=csv two.csv
+	assert_equal "$(grep -c kappa stdout)" 3
+	assert_equal "$(pick value judge_a=anna judge_b=carl measure=either_gray <stdout)" 1
+	assert_equal "$(pick value judge_a=bob judge_b=carl measure=both_rel <stdout)" 1
+	evaluate -R csv --agreement -l 2 --format=jsonl two.csv
+	grep -qx '{"judge_a":"bob","judge_b":"carl","topic":"all","measure":"only_b_rel","value":1}' stdout
+}
+
+@test "judges: what is refused" {
+	two_judges
+	refused 1 "two.csv:7: document 'e' of topic '1' is judged twice by two judges (--judge chooses one, --agreement compares them): first on line 6" \
+		-R csv -T set two.csv produced.txt
+	refused 64 '--judge=carl: nobody of this name judged; judged_by is anna, bob' \
+		-R csv -T set --judge=carl two.csv produced.txt
+	refused 64 '--judge is for -R csv with a column judged_by' --judge=bob two.csv produced.txt
+	refused 64 '--agreement is for -R csv with a column judged_by' --agreement two.csv
+	refused 64 '--agreement takes one file, the judgments, and neither -m, --judge nor --show-strata' \
+		-R csv --agreement two.csv produced.txt
+	# the same judge
+	sed 's/bob/anna/' two.csv >same.csv
+	local option
+	for option in --judge=anna --judge=last --agreement; do
+		refused 1 "same.csv:11: document 'a' of topic '1' is judged twice by 'anna': first on line 2" \
+			-R csv $option -T set same.csv $([ $option = --agreement ] || echo produced.txt)
+	done
+	# nobody is named
+	cut -d, -f1-5 two.csv >unnamed.csv
+	refused 1 "unnamed.csv: no column 'judged_by' in the header, which would say who judged" -R csv --agreement unnamed.csv
+	sed '8s/bob//' two.csv >empty.csv
+	refused 1 'empty.csv:8: judged_by is empty' -R csv --judge=bob -T set empty.csv produced.txt
+	# a document that was drawn in two ways
+	sed '8s/out,10/out,9/' two.csv >moved.csv
+	refused 1 "moved.csv:8: document 'd' of topic '1' has another probability, stratum or size where it is judged by 'bob': first on line 5" \
+		-R csv --judge=bob -T set moved.csv produced.txt
+	# a second review of a part
+	head -8 two.csv >part.csv
+	refused 1 "part.csv: 'bob' did not judge 3 documents that others judged (--partial leaves them out; --judge=first or last takes one judgment of each document)" \
+		-R csv --judge=bob -T set part.csv produced.txt
+	evaluate -R csv --judge=bob --partial -T set -m num_sampled part.csv produced.txt
+	assert_equal "$exit_status $(awk '{ print $3 }' stdout) $(cat stderr)" \
+		"0 2 strat_eval: warning: part.csv: 3 documents that 'bob' did not judge are left out; the estimates take them as missing at random"
+	head -6 two.csv >once.csv
+	refused 1 'once.csv: no document is judged by two judges' -R csv --agreement once.csv
+	# a second judgment that is still to come
+	sed '8s/,0,/,,/' two.csv >open.csv
+	refused 1 'open.csv:8: relevance is empty: 1 of 6 rows still to be judged (--partial leaves them out)' \
+		-R csv --judge=last -T set open.csv produced.txt
+	{ cat two.csv && printf '1,,,out,10,\n'; } >later.csv
+	refused 1 'later.csv:12: relevance is empty: 1 of 6 rows still to be judged (--partial leaves them out)' \
+		-R csv --judge=last -T set later.csv produced.txt
+	head -1 two.csv >none.csv
+	refused 1 'none.csv: no judgments in the file' -R csv --agreement none.csv
+}
