@@ -61,9 +61,7 @@ int sample_lines_write(const struct sample_lines *l, const struct output *out, s
 {
 	struct buffer header = { 0 };
 	buffer_print(&header, "topic,docno,rel,prob,stratum,size,picks\n");
-	int result = output_write(out, &header, e);
+	int result = output_write_all(out, &header, l->topic, l->topics, e);
 	buffer_release(&header);
-	for (size_t t = 0; t < l->topics && result == 0; t++)
-		result = output_write(out, &l->topic[t], e);
 	return result;
 }

@@ -57,8 +57,8 @@ static int sources_init(struct sources *x, const struct simulate_request *q, str
 	return 0;
 }
 
-static void warn(const struct simulate_request *q, const struct truth_source *from,
-		 const struct simulation_result *r, const struct output *out)
+static int warn(const struct simulate_request *q, const struct truth_source *from,
+		const struct simulation_result *r, const struct output *out, struct err *e)
 {
 	struct warnings w = { 0 };
 	if (r->undefined > 0)
@@ -66,7 +66,9 @@ static void warn(const struct simulate_request *q, const struct truth_source *fr
 			     "%s: in %zu of %zu truths the quantity is "
 			     "undefined; they are left out",
 			     from->name, r->undefined, r->undefined + r->truths);
+	int result = warnings_check(&w, e);
 	output_warn(out, &w, q->quiet);
+	return result;
 }
 
 static int simulate_sources(struct simulate_request *q, const struct sources *x,
@@ -83,7 +85,7 @@ static int simulate_sources(struct simulate_request *q, const struct sources *x,
 		result = simulation_run(&q->simulation, &x->source[i], &r, e);
 		if (result < 0)
 			break;
-		warn(q, &x->source[i], &r, out);
+		result = warn(q, &x->source[i], &r, out, e);
 		simulation_add(lines, q, x->source[i].name, &r);
 	}
 	return result;

@@ -7,7 +7,8 @@
 #include "core/engine/ask/validate_options.h"
 
 const struct command_table *const command_tables[] = {
-	&evaluate_table, &compare_table,  &sample_table, &recall_table,
-	&topics_table,	 &pilot_table,	  &map_table,	 &simulate_table,
-	&stop_table,	 &validate_table, NULL,
+	&evaluate_table, &compare_table, &sample_table,	  &recall_table,   &topics_table,
+	&pilot_table,	 &map_table,	 &richness_table, &elusion_table,  &precision_table,
+	&control_table,	 &pair_table,	 &strata_table,	  &simulate_table, &stop_table,
+	&validate_table, NULL,
 };

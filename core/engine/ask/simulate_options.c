@@ -7,8 +7,9 @@
 #define AT(member)    OPTION_AT(struct simulate_request, member)
 #define GIVEN(member) .given = offsetof(struct simulate_request, member)
 
-const char *const simulation_quantities[] = { "recall",	     "precision", "F",	    "yield",
-					      "diff-recall", "diff-P",	  "diff-F", NULL };
+const char *const simulation_quantities[] = { "recall", "precision",   "F",
+					      "yield",	"diff-recall", "diff-P",
+					      "diff-F", "prob-gt",     NULL };
 static const char *const whose[] = { "these", "random", NULL };
 static const char *const truths[] = { "all", "pool", NULL };
 
@@ -83,7 +84,7 @@ static const struct command_option options[] = {
 	  WORD(whose), AT(means.random_topics) },
 	{ "quantity", 0, "NAME",
 	  "recall (default), precision, F or yield; with --topic-count also diff-recall, diff-P "
-	  "or diff-F of two runs",
+	  "or diff-F of two runs; prob-gt, how sure one seems the better, is diff-recall",
 	  WORD(simulation_quantities), AT(quantity) },
 	{ "beta", 0, "X", "Weight of recall in F (default 1)", REAL(FROM_TO(0, INFINITY)),
 	  AT(simulation.interval.beta) },
@@ -327,7 +328,7 @@ static int truths_ready(struct simulate_request *q, struct err *e)
 	static const enum quantity quantities[] = { QUANTITY_RECALL, QUANTITY_PRECISION,
 						    QUANTITY_F,	     QUANTITY_YIELD,
 						    QUANTITY_RECALL, QUANTITY_PRECISION,
-						    QUANTITY_F };
+						    QUANTITY_F,	     QUANTITY_RECALL };
 	enum { DIFFERENCES = 4 };
 	struct simulation *s = &q->simulation;
 	int inputs = 0;

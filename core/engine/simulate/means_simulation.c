@@ -15,7 +15,7 @@ struct outcome {
 	double value, estimated_value; /* true: of all topics, of those with an estimate */
 	double estimate, probability;
 	struct interval interval;
-	bool moved;
+	bool warned;
 };
 
 /* One number of topics, one source. */
@@ -246,7 +246,7 @@ static int interval_of_run(const struct study *y, const char *method, struct wor
 		return -1;
 	out->estimate = x.value;
 	out->interval = x.bounds;
-	out->moved = x.doubt != NULL;
+	out->warned = x.doubt != NULL;
 	out->probability = NAN;
 	return 0;
 }
@@ -322,13 +322,13 @@ static struct means_result summarize(const struct study *y, size_t method, size_
 		r.width += x->interval.upper - x->interval.lower;
 		r.bias += off;
 		r.rmse += off * off;
-		r.moved += x->moved;
+		r.warned += x->warned;
 		r.surely_above += x->probability > 0.95;
 		r.surely_below += x->probability < 0.05;
 	}
 	double *share[] = { &r.covered, &r.estimated,	 &r.below,	 &r.above,
 			    &r.outside, &r.width,	 &r.bias,	 &r.rmse,
-			    &r.moved,	&r.surely_above, &r.surely_below };
+			    &r.warned,	&r.surely_above, &r.surely_below };
 	for (size_t i = 0; i < sizeof share / sizeof share[0]; i++)
 		*share[i] /= r.samples;
 	r.rmse = sqrt(r.rmse);
