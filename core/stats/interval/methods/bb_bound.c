@@ -200,7 +200,7 @@ INTERVAL_METHOD = {
 	/* not a yield: bounds fall in 1 of 10,000 steps, with a sample of 2 in a stratum */
 	.monotone = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F,
 	.end_prior = priors,
-	.end_limit = estimate,
+	.end_limit = interval_estimate,
 	.compute = compute,
 	.beyond = beyond,
 };
