@@ -13,7 +13,7 @@ PORTABLE := -ffp-contract=off
 # Objects that fit into the program and into the library.
 ANYWHERE := -fPIC -fvisibility=hidden
 ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -I. $(WARNINGS) $(PORTABLE) $(ANYWHERE) $(OPTIMIZE) -pthread $(SANITIZE) $(CFLAGS)
-LIBS     := -lRmath -lcsv -lz -lm -ldl
+LIBS     := -lRmath -lcsv -ldeflate -lm -ldl
 
 BUILD    ?= build
 PROGRAM  ?= strat_eval
@@ -29,6 +29,7 @@ INTERVALS := $(wildcard core/stats/interval/methods/*.c)
 RANKINGS  := $(wildcard core/stats/ranking/methods/*.c)
 MEANS     := $(wildcard core/stats/topics/intervals/*.c)
 TESTS     := $(wildcard core/stats/topics/tests/*.c)
+STOPPING  := $(wildcard core/stats/stopping/rules/*.c)
 PLANS     := $(wildcard core/cli/plan/questions/*.c)
 SOURCES   := $(sort $(shell find core readers measures -name '*.c'))
 HEADERS   := $(sort $(shell find core readers measures -name '*.h'))
@@ -38,7 +39,7 @@ LIBRARY   := $(filter-out $(BUILD)/core/cli/main.o,$(OBJECTS))
 # The library for other programs: the commands without what stands at the terminal.
 SONAME    := libstrat_eval.so.0
 PUBLIC    := $(patsubst %.c,$(BUILD)/%.o,$(filter core/library/%,$(SOURCES))) \
-             $(filter-out $(BUILD)/core/cli/options/options.o $(BUILD)/core/cli/terminal/%,$(LIBRARY))
+             $(filter-out $(BUILD)/core/cli/options/options.o $(BUILD)/core/cli/program.o $(BUILD)/core/cli/terminal/%,$(LIBRARY))
 
 # Tests stand in the same folders under tests/. A copy of the sources may lack them.
 TEST_SOURCES := $(sort $(shell find tests -name '*.[ch]' 2>/dev/null))
@@ -48,7 +49,7 @@ BATS_TESTS   := $(sort $(shell find tests -name '*.bats' 2>/dev/null))
 .DEFAULT_GOAL := $(PROGRAM)
 .DELETE_ON_ERROR:
 .PHONY: all library demo test test-all check asan fuzz bench install format check-headers check-layers check-format \
-        valgrind clean setup
+        valgrind oom-test clean setup
 
 all: $(PROGRAM)
 
@@ -74,6 +75,7 @@ $(INTERVALS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DINTERVAL_SYMBOL=$(call symbol,$<)
 $(RANKINGS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DRANKING_SYMBOL=$(call symbol,$<)
 $(MEANS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DMEAN_INTERVAL_SYMBOL=$(call symbol,$<)
 $(TESTS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DPAIRED_TEST_SYMBOL=$(call symbol,$<)
+$(STOPPING:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DSTOPPING_SYMBOL=$(call symbol,$<)
 $(PLANS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DPLAN_SYMBOL=$(call symbol,$<)
 
 # Writes a registry: type of the units, name of the list, suffix of a unit's declaration, files.
@@ -97,6 +99,7 @@ $(REGISTRY): FORCE
 	@echo '#include "core/stats/ranking/ranking_method.h"' >> $@.new
 	@echo '#include "core/stats/topics/mean_interval.h"' >> $@.new
 	@echo '#include "core/stats/topics/paired_test.h"' >> $@.new
+	@echo '#include "core/stats/stopping/stopping.h"' >> $@.new
 	@echo '#include "core/cli/plan/plan.h"' >> $@.new
 	@$(call registry,measure,measure_families,[],$(MEASURES))
 	@$(call registry,pair_measure,pair_families,[],$(PAIRS))
@@ -106,6 +109,7 @@ $(REGISTRY): FORCE
 	@$(call registry,ranking_method,ranking_methods,,$(RANKINGS))
 	@$(call registry,mean_interval_method,mean_interval_methods,,$(MEANS))
 	@$(call registry,paired_test,paired_tests,,$(TESTS))
+	@$(call registry,stopping_rule,stopping_rules,,$(STOPPING))
 	@$(call registry,command,plan_questions,,$(PLANS))
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
@@ -142,7 +146,7 @@ clean:
 
 # ---- set-up -----------------------------------------------------------------------------------
 
-PACKAGES := gcc make r-mathlib librandom123-dev libcsv-dev zlib1g-dev uthash-dev libxxhash-dev libcmocka-dev bats bats-assert \
+PACKAGES := gcc make r-mathlib librandom123-dev libcsv-dev libdeflate-dev uthash-dev libxxhash-dev libcmocka-dev bats bats-assert \
             bats-support pkg-config perl gzip mandoc valgrind python3 python3-pytest
 
 setup:
@@ -180,7 +184,8 @@ PARALLEL  = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 STRAT_EVAL_DATA ?= $(abspath ../shared/data)
 
 check:
-	@$(MAKE) --no-print-directory $(PARALLEL) $(PROGRAM) library $(UNIT_TESTS) check-headers check-layers
+	@$(MAKE) --no-print-directory $(PARALLEL) $(PROGRAM) library $(UNIT_TESTS) $(if $(SANITIZE),,$(BUILD)/oom) \
+		check-headers check-layers
 	@STRAT_EVAL=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) \
 		sh tests/support/run_tests.sh $(JOBS) $(BUILD)/results $(UNIT_TESTS) $(BATS_TESTS)
 
@@ -207,18 +212,32 @@ valgrind: setup
 	@$(MAKE) --no-print-directory $(PROGRAM)
 	@sh tests/valgrind.sh ./$(PROGRAM)
 
+# Every command line of tests/commands/list.txt with its k-th allocation failing, for every k.
+$(BUILD)/oom: tests/commands/oom.c tests/commands/command_list.h $(LIBRARY)
+	@echo "  CC $<"
+	@$(CC) $(ALL_CFLAGS) -o $@ $< $(LIBRARY) $(LIBS)
+
+oom-test: $(BUILD)/oom
+	@rm -rf $(BUILD)/commands && sh tests/commands/files.sh $(BUILD)/commands
+	@$(BUILD)/oom tests/commands/list.txt $(BUILD)/commands
+
 # A minute for each target; make fuzz FUZZ_SECONDS=600 for more.
 FUZZ_SECONDS ?= 60
 FUZZ_TARGETS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*.c))
+FUZZ_COMMANDS := $(shell awk '/^[^\#].*@/ { print $$1 }' tests/commands/list.txt 2>/dev/null | sort -u)
+FUZZ_OPTIONS  = -max_total_time=$(FUZZ_SECONDS) -timeout=60 -print_final_stats=1 -verbosity=0 -artifact_prefix=build/fuzz/
 
 fuzz:
 	@sh tests/setup.sh clang libclang-rt-14-dev
 	@$(MAKE) --no-print-directory BUILD=build/fuzz CC=clang OPTIMIZE=-O1 \
 		SANITIZE='-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' \
 		fuzz-targets
-	@set -e; for t in $(FUZZ_TARGETS); do echo "== $$t"; mkdir -p build/fuzz/corpus/$$t; \
-		build/fuzz/$$t -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 -verbosity=0 \
-		-artifact_prefix=build/fuzz/ build/fuzz/corpus/$$t tests/fuzz/seeds; done
+	@rm -rf build/fuzz/commands build/fuzz/seeds && sh tests/commands/files.sh build/fuzz/commands
+	@set -e; for t in $(filter-out fuzz_commands,$(FUZZ_TARGETS)); do echo "== $$t"; \
+		mkdir -p build/fuzz/corpus/$$t; build/fuzz/$$t $(FUZZ_OPTIONS) build/fuzz/corpus/$$t tests/fuzz/seeds; done
+	@set -e; for c in $(FUZZ_COMMANDS); do echo "== $$c"; mkdir -p build/fuzz/corpus/$$c; \
+		sh tests/fuzz/command_seeds.sh $$c build/fuzz/commands build/fuzz/seeds/$$c; \
+		FUZZ_COMMAND=$$c build/fuzz/fuzz_commands -close_fd_mask=3 $(FUZZ_OPTIONS) build/fuzz/corpus/$$c build/fuzz/seeds/$$c; done
 
 .PHONY: fuzz-targets
 fuzz-targets: $(FUZZ_TARGETS:%=$(BUILD)/%)

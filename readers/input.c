@@ -1,9 +1,9 @@
 #include <errno.h>
 #include <fcntl.h>
+#include <libdeflate.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <zlib.h>
 
 #include "core/base/pages.h"
 #include "readers/input.h"
@@ -69,67 +69,64 @@ static int read_plain(struct input *in, int fd, struct err *e)
 	}
 }
 
-/* Inflates what stands in `z` into the input; Z_OK, Z_STREAM_END or an error of zlib. */
-static int inflate_some(struct input *in, z_stream *z, struct err *e)
+static bool is_gzip(const struct input *in)
 {
-	int status = Z_OK;
-	while (status == Z_OK && z->avail_in > 0) {
-		if (reserve(in, 4 * CHUNK, e) < 0)
-			return Z_MEM_ERROR;
-		size_t room = in->capacity - in->size - ROOM_FOR_END;
-		z->avail_out = room > 1U << 30 ? 1U << 30 : (unsigned)room;
-		unsigned before = z->avail_out;
-		z->next_out = (unsigned char *)in->bytes + in->size;
-		status = inflate(z, Z_NO_FLUSH);
-		in->size += before - z->avail_out;
-	}
-	return status;
+	const unsigned char *p = (const unsigned char *)in->bytes;
+	return in->size >= 2 && p[0] == 0x1f && p[1] == 0x8b;
 }
 
 /*
- * The stream must end with the check sum of its last member: zlib's gzread() would take a file cut
- * in half for a short one. `have` bytes of it stand in `chunk` already.
+ * The bytes that gzip data will need: its last four say so, modulo 2^32, if it is one member. No
+ * more than a member of this length can have, whatever they say.
  */
-static int read_gzip(struct input *in, int fd, unsigned char *chunk, size_t have, struct err *e)
+static size_t unpacked_size(const struct input *packed)
 {
-	z_stream z = { 0 };
-	const int gzip_only = 16 + MAX_WBITS;
-	if (inflateInit2(&z, gzip_only) != Z_OK)
-		return err_memory(e);
-	int status = Z_OK, result = 0;
-	ssize_t got = (ssize_t)have;
-	while (got > 0 && result == 0) {
-		z.next_in = chunk;
-		z.avail_in = (unsigned)got;
-		while (z.avail_in > 0 && result == 0) {
-			if (status == Z_STREAM_END) { /* another member follows, or padding */
-				if (*z.next_in == 0) {
-					z.next_in++;
-					z.avail_in--;
-					continue;
-				}
-				inflateReset(&z);
-				status = Z_OK;
-			}
-			status = inflate_some(in, &z, e);
-			if (status == Z_BUF_ERROR)
-				status = Z_OK;
-			if (status == Z_MEM_ERROR)
-				result = err_memory(e);
-			else if (status != Z_OK && status != Z_STREAM_END)
-				result = err_io(e, "%.600s: damaged gzip data: %s", in->path,
-						z.msg != NULL ? z.msg : "unknown format");
-		}
-		if (result == 0) {
-			got = read_some(fd, chunk, CHUNK);
-			if (got < 0)
-				result = cannot_read(e, in->path);
+	enum { MOST = 1032, USUAL = 4 }; /* of DEFLATE, and of text: what a byte becomes */
+	size_t said = 0;
+	for (size_t i = 0; i < 4 && packed->size >= 4; i++)
+		said |= (size_t)(unsigned char)packed->bytes[packed->size - 4 + i] << 8 * i;
+	size_t most = packed->size * MOST, usual = packed->size * USUAL;
+	return said > most ? most : said < usual ? usual : said;
+}
+
+/* One member behind what is there; `used` gets its length. */
+static int unpack_member(struct input *in, struct libdeflate_decompressor *d, const char *from,
+			 size_t length, size_t *used, struct err *e)
+{
+	for (;;) {
+		size_t made, room = in->capacity - in->size - ROOM_FOR_END;
+		switch (libdeflate_gzip_decompress_ex(d, from, length, in->bytes + in->size, room,
+						      used, &made)) {
+		case LIBDEFLATE_SUCCESS:
+			in->size += made;
+			return 0;
+		case LIBDEFLATE_INSUFFICIENT_SPACE: /* once more from its beginning */
+			if (reserve(in, 2 * room + CHUNK, e) < 0)
+				return -1;
+			break;
+		default:
+			return err_io(e, "%.600s: damaged or truncated gzip data", in->path);
 		}
 	}
-	inflateEnd(&z);
-	if (result == 0 && status != Z_STREAM_END)
-		result = err_io(e, "%.600s: truncated gzip data", in->path);
-	return result;
+}
+
+/* All members; zeros behind one are padding. */
+static int unpack(struct input *in, const struct input *packed, struct err *e)
+{
+	struct libdeflate_decompressor *d = libdeflate_alloc_decompressor();
+	if (d == NULL)
+		return err_memory(e);
+	int result = reserve(in, unpacked_size(packed), e);
+	for (size_t at = 0, used; at < packed->size && result == 0; at += used) {
+		used = 1;
+		if (at == 0 || packed->bytes[at] != 0)
+			result = unpack_member(in, d, packed->bytes + at, packed->size - at, &used,
+					       e);
+	}
+	libdeflate_free_decompressor(d);
+	if (result == 0) /* the decompressor may have written beyond the last byte */
+		memset(in->bytes + in->size, 0, ROOM_FOR_END);
+	return result < 0 ? -1 : reserve_with_mirror(in, 0, e);
 }
 
 /*
@@ -154,22 +151,6 @@ static bool may_map(int fd)
 	return input_maps_files || (seals >= 0 && (seals & F_SEAL_SHRINK) != 0);
 }
 
-/* A pipe, or a gzip file: `have` bytes have been read into `chunk` already. */
-static int read_stream(struct input *in, int fd, unsigned char *chunk, size_t have, struct err *e)
-{
-	int result;
-	if (have >= 2 && chunk[0] == 0x1f && chunk[1] == 0x8b) {
-		result = read_gzip(in, fd, chunk, have, e);
-	} else {
-		if (reserve(in, have, e) < 0)
-			return -1;
-		memcpy(in->bytes, chunk, have);
-		in->size = have;
-		result = read_plain(in, fd, e);
-	}
-	return result < 0 ? -1 : reserve_with_mirror(in, 0, e);
-}
-
 static int read_descriptor(struct input *in, int fd, struct err *e)
 {
 	struct stat st;
@@ -177,23 +158,19 @@ static int read_descriptor(struct input *in, int fd, struct err *e)
 		return cannot_read(e, in->path);
 	if (S_ISDIR(st.st_mode))
 		return err_io(e, "%.600s: cannot read: it is a directory", in->path);
-	unsigned char *chunk = malloc(CHUNK);
-	if (chunk == NULL)
-		return err_memory(e);
-	size_t have = 0;
-	ssize_t got = 1;
-	while (got > 0 && have < 2) { /* a pipe may give a single byte */
-		got = read_some(fd, chunk + have, 2 - have);
-		have += got > 0 ? (size_t)got : 0;
-	}
-	bool gzip = have == 2 && chunk[0] == 0x1f && chunk[1] == 0x8b;
 	/* Standard input may be a file that somebody has read the beginning of. */
-	bool whole = S_ISREG(st.st_mode) && st.st_size > 0 && !gzip && may_map(fd) &&
-		     lseek(fd, 0, SEEK_CUR) == (off_t)have;
-	int result = got < 0 ? cannot_read(e, in->path)
-		     : whole ? map_file(in, fd, (size_t)st.st_size, e)
-			     : read_stream(in, fd, chunk, have, e);
-	free(chunk);
+	if (S_ISREG(st.st_mode) && st.st_size > 0 && may_map(fd) && lseek(fd, 0, SEEK_CUR) == 0)
+		return map_file(in, fd, (size_t)st.st_size, e);
+	return read_plain(in, fd, e) < 0 ? -1 : reserve_with_mirror(in, 0, e);
+}
+
+/* What was read is replaced by what it unpacks to. */
+static int replace_unpacked(struct input *in, struct err *e)
+{
+	struct input packed = *in;
+	*in = (struct input){ .path = packed.path };
+	int result = unpack(in, &packed, e);
+	input_release(&packed);
 	return result;
 }
 
@@ -205,6 +182,8 @@ int input_read(struct input *in, const char *path, struct err *e)
 	if (fd < 0)
 		return cannot_read(e, path);
 	int result = read_descriptor(in, fd, e);
+	if (result == 0 && is_gzip(in))
+		result = replace_unpacked(in, e);
 	if (!standard)
 		close(fd);
 	if (result < 0)

@@ -21,6 +21,11 @@ void lines_start(struct lines *l, const struct input *in)
 		l->next += 3;
 }
 
+void lines_start_part(struct lines *l, const struct input *in, const char *begin, const char *end)
+{
+	*l = (struct lines){ .in = in, .next = begin, .end = end };
+}
+
 static int bad_byte(const struct lines *l, const char *p, struct err *e)
 {
 	if (*p == '\0')

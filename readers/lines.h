@@ -24,6 +24,9 @@ struct lines {
 
 void lines_start(struct lines *l, const struct input *in);
 
+/* Only the bytes from `begin` to `end`, which are the beginnings of lines; lines count from 1. */
+void lines_start_part(struct lines *l, const struct input *in, const char *begin, const char *end);
+
 /*
  * The next line with something on it: returns how many fields it has, of which the first `room` are
  * stored; 0 at the end of the input; -1 with `e` filled.

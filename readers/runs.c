@@ -2,6 +2,7 @@
  * The arrays that all formats of runs fill, and the name of a run that has none.
  */
 #include "core/base/pages.h"
+#include "core/base/parallel.h"
 #include "readers/runs/format.h"
 
 void run_records_release(struct run_records *r)
@@ -16,7 +17,8 @@ int run_records_reserve(struct run_records *r, const struct input *in, size_t le
 {
 	if (in->size > PIECE_AT_MAX)
 		return err_data(e, "%.600s: a run of more than 1 TiB", in->path);
-	size_t capacity = in->size / least_bytes + 1;
+	/* parts of it, read by threads, are rounded up each: there are fewer than kibibytes */
+	size_t capacity = in->size / least_bytes + in->size / 1024 + 1;
 	r->record = pages_reserve(capacity * sizeof *r->record);
 	if (r->record == NULL)
 		return err_memory(e);
@@ -40,6 +42,14 @@ static int start_segment(struct run_records *r, const struct input *in, struct s
 	return 0;
 }
 
+/* A segment ends where the next begins. */
+static void close_segments(struct run_records *r)
+{
+	for (size_t s = 0; s < r->segments; s++)
+		r->segment[s].count = (s + 1 < r->segments ? r->segment[s + 1].first : r->count) -
+				      r->segment[s].first;
+}
+
 int run_records_add(struct run_records *r, const struct input *in, struct slice topic,
 		    struct slice document, double score, struct err *e)
 {
@@ -49,6 +59,138 @@ int run_records_add(struct run_records *r, const struct input *in, struct slice 
 			return -1;
 	r->record[r->count++] =
 		(struct run_record){ .document = piece_in(in, document), .score = score };
+	return 0;
+}
+
+/*
+ * Several threads.
+ */
+
+/* Less is not worth a thread. */
+static const size_t PART_BYTES = 1 << 18;
+
+struct part {
+	struct lines lines;
+	struct run_records records; /* its place in those of the whole, and segments of its own */
+};
+
+struct parts {
+	const struct run_format *format;
+	struct part *part;
+	size_t count;
+};
+
+/* The end of a line's first word, its topic; `end` ends the input. */
+static size_t topic_length(const char *line, const char *end)
+{
+	size_t length = 0;
+	while (line + length < end && (unsigned char)line[length] > ' ')
+		length++;
+	return length;
+}
+
+/*
+ * Where a part may begin at or behind `at`: at the next line with another topic than the line
+ * before it, as a topic that is cut in two would have to be put together again.
+ */
+static const char *part_begin(const char *at, const char *end)
+{
+	const char *line = memchr(at, '\n', (size_t)(end - at));
+	while (line != NULL && line + 1 < end) {
+		const char *next = memchr(line + 1, '\n', (size_t)(end - line - 1));
+		if (next == NULL)
+			break;
+		size_t length = topic_length(line + 1, end);
+		if (length != topic_length(next + 1, end) ||
+		    memcmp(line + 1, next + 1, length) != 0)
+			return next + 1;
+		line = next;
+	}
+	return end;
+}
+
+/* Cuts the input, and hands out places for the records. */
+static void cut(struct parts *p, const struct input *in, struct run_records *r)
+{
+	struct lines whole;
+	lines_start(&whole, in);
+	const char *begin = whole.next;
+	size_t place = 0;
+	for (size_t i = 0; i < p->count; i++) {
+		const char *end = in->bytes + in->size / p->count * (i + 1);
+		end = i + 1 == p->count ? whole.end
+		      : end <= begin	? begin
+					: part_begin(end - 1, whole.end);
+		lines_start_part(&p->part[i].lines, in, begin, end);
+		p->part[i].records.record = r->record + place;
+		place += (size_t)(end - begin) / p->format->line_bytes + 1;
+		begin = end;
+	}
+}
+
+static int read_part(void *context, size_t item, int thread, struct err *e)
+{
+	const struct parts *p = context;
+	(void)thread;
+	return p->format->read_lines(&p->part[item].lines, &p->part[item].records, e);
+}
+
+/* In the order of the file. */
+static int join_parts(const struct parts *p, struct run_records *r, struct err *e)
+{
+	for (size_t i = 0; i < p->count; i++)
+		r->segment_capacity += p->part[i].records.segments;
+	r->segment = calloc(r->segment_capacity + 1, sizeof *r->segment);
+	if (r->segment == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < p->count; i++) {
+		struct run_records *part = &p->part[i].records;
+		close_segments(part);
+		for (size_t s = 0; s < part->segments; s++) {
+			r->segment[r->segments] = part->segment[s];
+			r->segment[r->segments++].first += (size_t)(part->record - r->record);
+		}
+		r->count += part->count;
+		r->lines_with_more += part->lines_with_more;
+		if (part->count > 0)
+			r->runid = part->runid;
+	}
+	return 0;
+}
+
+static int read_parts(struct run_records *r, const struct run_format *format,
+		      const struct input *in, int jobs, struct err *e)
+{
+	struct parts p = { format, calloc((size_t)jobs, sizeof *p.part), (size_t)jobs };
+	int result =
+		p.part == NULL ? err_memory(e) : run_records_reserve(r, in, format->line_bytes, e);
+	if (result == 0) {
+		cut(&p, in, r);
+		result = parallel_each(jobs, p.count, read_part, &p, e);
+	}
+	if (result == 0)
+		result = join_parts(&p, r, e);
+	for (size_t i = 0; p.part != NULL && i < p.count; i++)
+		free(p.part[i].records.segment);
+	free(p.part);
+	return result;
+}
+
+int run_records_read(struct run_records *r, const struct run_format *format, const struct input *in,
+		     int jobs, struct err *e)
+{
+	struct err anything = { 0 };
+	size_t parts = in->size / PART_BYTES;
+	int threads = parallel_threads(jobs, parts);
+	if (format->read_lines != NULL && threads > 1) {
+		if (read_parts(r, format, in, threads, &anything) == 0)
+			return 0;
+		/* which line is wrong, and its number, comes out when they are read in order */
+		run_records_release(r);
+	}
+	if (format->read(in, r, e) < 0)
+		return -1;
+	close_segments(r);
 	return 0;
 }
 

@@ -5,6 +5,9 @@
 #include "readers/lines.h"
 #include "readers/scores.h"
 
+/* A difference of two is within the 1e100 of core/stats/topics/paired_differences.h. */
+static const double LARGEST = 1e99;
+
 int score_value(struct place where, struct slice column, struct slice field, double *value,
 		struct err *e)
 {
@@ -17,6 +20,9 @@ int score_value(struct place where, struct slice column, struct slice field, dou
 	if (isinf(*value))
 		return field_bad(where, shown(column.at, column.length).text, field,
 				 "is not a finite number", e);
+	if (fabs(*value) > LARGEST)
+		return field_bad(where, shown(column.at, column.length).text, field,
+				 "is beyond 1e99: its square could not be added up", e);
 	return 0;
 }
 

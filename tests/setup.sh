@@ -14,7 +14,7 @@ fi
 
 if ! command -v apt-get >/dev/null 2>&1; then
 	# Another system: whoever has the headers and tools under other package names may go on.
-	if printf '#include <csv.h>\n#include <uthash.h>\n#include <xxhash.h>\n#include <zlib.h>\n' |
+	if printf '#include <csv.h>\n#include <uthash.h>\n#include <xxhash.h>\n#include <libdeflate.h>\n' |
 		${CC:-gcc} -fsyntax-only -x c - 2>/dev/null && command -v bats >/dev/null 2>&1; then
 		exit 0
 	fi

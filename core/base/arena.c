@@ -72,6 +72,16 @@ void *arena_alloc(struct arena *a, size_t size)
 	return p;
 }
 
+void arena_absorb(struct arena *to, struct arena *from)
+{
+	struct arena_block **oldest = &from->newest;
+	while (*oldest != NULL)
+		oldest = &(*oldest)->older;
+	*oldest = to->newest;
+	*to = *from;
+	*from = (struct arena){ 0 };
+}
+
 void *arena_zeroed(struct arena *a, size_t count, size_t size)
 {
 	void *p = count <= SIZE_MAX / 2 / size ? arena_alloc(a, count * size) : NULL;

@@ -20,6 +20,9 @@ void arena_clear(struct arena *a);
 /* Aligned for any type; not cleared; NULL when memory runs out. */
 void *arena_alloc(struct arena *a, size_t size);
 
+/* What `from` holds belongs to `to` from now on. */
+void arena_absorb(struct arena *to, struct arena *from);
+
 /*
  * Cleared room for `count` things of a size; NULL when memory runs out. Who needs many can ask for
  * all of them and look at `failed` once.

@@ -1,12 +1,33 @@
 #include <ctype.h>
 #include <stdarg.h>
+#include <stdbool.h>
 
 #include "core/base/err.h"
 
+/* What a terminal obeys: ASCII's control characters, and those of U+0080 to U+009F in UTF-8. */
+static bool moves_cursor(const unsigned char *p)
+{
+	return iscntrl(p[0]) || (p[0] == 0xc2 && p[1] >= 0x80 && p[1] < 0xa0);
+}
+
+void printable(char *to, size_t room, const char *text)
+{
+	size_t at = 0;
+	for (const unsigned char *p = (const unsigned char *)text; *p != '\0'; p++) {
+		bool plain = !moves_cursor(p);
+		if (at + (plain ? 1 : 4) < room)
+			at += (size_t)snprintf(to + at, room - at, plain ? "%c" : "\\x%02x", *p);
+	}
+	to[at] = '\0';
+}
+
 static int fill(struct err *e, int status, size_t at, const char *format, va_list ap)
 {
+	char raw[sizeof e->text];
 	e->status = status;
-	vsnprintf(e->text + at, sizeof e->text - at, format, ap);
+	memcpy(raw, e->text, at);
+	vsnprintf(raw + at, sizeof raw - at, format, ap);
+	printable(e->text, sizeof e->text, raw);
 	return -1;
 }
 

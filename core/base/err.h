@@ -31,6 +31,12 @@ int err_memory(struct err *e);
 int err_at(struct err *e, const char *path, uint64_t line, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
 
+/*
+ * Copies a text with control characters as \xHH, since a terminal obeys them; err_* and
+ * warnings_add do so themselves. Copies what there is room for.
+ */
+void printable(char *to, size_t room, const char *text);
+
 /* A printable, shortened copy of bytes that came from a file, for use inside one message. */
 struct shown {
 	char text[80];

@@ -58,6 +58,11 @@ int parallel_threads(int jobs, size_t items)
 	return items < (size_t)jobs ? (int)items : jobs;
 }
 
+int parallel_within(int jobs, size_t items)
+{
+	return jobs / parallel_threads(jobs, items) > 1 ? jobs / parallel_threads(jobs, items) : 1;
+}
+
 /* The caller is the first worker, and the only one if there is no memory for more. */
 static void do_all(struct loop *l, int threads)
 {

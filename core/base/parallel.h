@@ -21,5 +21,8 @@ int parallel_each(int jobs, size_t items, parallel_work *work, void *context, st
 /* How many threads such a loop has at most, for callers that keep something for each. */
 int parallel_threads(int jobs, size_t items);
 
+/* How many threads are left for each item of such a loop to make a loop of its own. */
+int parallel_within(int jobs, size_t items);
+
 /* Processors that this process may use. */
 int parallel_processors(void);

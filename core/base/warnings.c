@@ -17,14 +17,22 @@ static void add_line(struct warnings *w, char *line)
 
 void warnings_add(struct warnings *w, const char *format, ...)
 {
-	char *line = NULL;
+	char *line = NULL, *shown = NULL;
 	va_list arguments;
 	va_start(arguments, format);
-	if (vasprintf(&line, format, arguments) >= 0)
-		add_line(w, line);
+	int length = vasprintf(&line, format, arguments);
+	va_end(arguments);
+	if (length >= 0) {
+		size_t room = 4 * (size_t)length + 5;
+		shown = malloc(room);
+		if (shown != NULL)
+			printable(shown, room, line);
+		free(line);
+	}
+	if (shown != NULL)
+		add_line(w, shown);
 	else
 		w->failed = true;
-	va_end(arguments);
 }
 
 void warnings_move(struct warnings *to, struct warnings *from)

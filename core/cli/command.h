@@ -26,6 +26,7 @@ extern const struct command command_evaluate;
 extern const struct command command_compare;
 extern const struct command command_sample;
 extern const struct command command_simulate;
+extern const struct command command_stop;
 extern const struct command command_validate;
 
 /* The command of a name: "compare", "plan recall", "" for evaluation; NULL: there is none. */

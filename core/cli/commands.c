@@ -1,8 +1,12 @@
 #include "core/cli/plan/plan.h"
 
-static const struct command *const commands[] = { &command_evaluate, &command_compare,
-						  &command_sample,   &command_simulate,
-						  &command_validate, NULL };
+static const struct command *const commands[] = { &command_evaluate,
+						  &command_compare,
+						  &command_sample,
+						  &command_simulate,
+						  &command_stop,
+						  &command_validate,
+						  NULL };
 
 static const struct command *find(const struct command *const *list, const char *name)
 {

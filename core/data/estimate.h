@@ -15,6 +15,8 @@ struct estimate {
 	double bias; /* of the value, or of what it was before it was corrected; 0: none known */
 	struct interval bounds; /* nan: undefined for the data */
 	int64_t draws;		/* random draws that the bounds took */
+	/* Static text: by which method the bounds are; NULL: by the one that was asked for. */
+	const char *method;
 	/* Static text: what the value of all topics is, such as "mean"; NULL: what it was before.
 	 */
 	const char *estimator;

@@ -31,6 +31,12 @@ struct divided_stratum {
 	uint32_t label; /* strata of one label are alike in all topics */
 };
 
+/* One sampled document, for methods that know no strata. */
+struct weighted {
+	double weight; /* 1 over the probability of having been sampled */
+	bool relevant, gray, retrieved;
+};
+
 /* Counts of one run, not negative; they need not be integers. */
 struct confusion {
 	double tp, fp, fn;

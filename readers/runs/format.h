@@ -8,7 +8,7 @@
 #ifndef READERS_RUNS_FORMAT_H
 #define READERS_RUNS_FORMAT_H
 
-#include "readers/input.h"
+#include "readers/lines.h"
 
 /* A piece of the input as 40 bits of position and 24 bits of length (FIELD_LENGTH_MAX). */
 struct piece {
@@ -39,11 +39,12 @@ struct run_record {
 
 struct run_segment {
 	struct piece topic; /* empty: the format or the file has no topics */
-	size_t first;	    /* index of its first record; it ends where the next segment begins */
+	size_t first;	    /* index of its first record */
+	size_t count;	    /* of records; set when all are read */
 };
 
 struct run_records {
-	struct run_record *record; /* reserved pages */
+	struct run_record *record; /* reserved pages; read by several threads, it has gaps */
 	size_t count, capacity;
 	struct run_segment *segment;
 	size_t segments, segment_capacity;
@@ -74,7 +75,20 @@ struct run_format {
 	bool set;	     /* it has no scores: a run is a set, not a ranking */
 	/* Fills a zeroed `r`, which the caller releases also on failure. */
 	int (*read)(const struct input *in, struct run_records *r, struct err *e);
+	/*
+	 * The same of some lines, into records that are reserved, if every line can be read for
+	 * itself: large files are then read by several threads. NULL: they cannot.
+	 */
+	int (*read_lines)(struct lines *l, struct run_records *r, struct err *e);
+	size_t line_bytes; /* a line has at least so many */
 };
+
+/*
+ * Reads all of it with up to `jobs` threads into a zeroed `r`, which the caller releases also on
+ * failure. The message of an error does not depend on their number.
+ */
+int run_records_read(struct run_records *r, const struct run_format *format, const struct input *in,
+		     int jobs, struct err *e);
 
 /* The build defines FORMAT_SYMBOL per file, from the file's name. */
 #define RUN_FORMAT const struct run_format FORMAT_SYMBOL

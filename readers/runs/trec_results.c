@@ -3,24 +3,31 @@
 
 enum { TOPIC, Q0, DOCUMENT, RANK, SCORE, TAG, COLUMNS };
 
-static int read_trec_results(const struct input *in, struct run_records *r, struct err *e)
+enum { LINE_BYTES = 2 * COLUMNS };
+
+static int read_lines(struct lines *l, struct run_records *r, struct err *e)
 {
 	static const struct columns columns = { COLUMNS, 0, "topic Q0 document rank score tag" };
 	struct slice field[COLUMNS];
-	struct lines l;
-	lines_start(&l, in);
-	if (run_records_reserve(r, in, 2 * COLUMNS, e) < 0)
-		return -1;
 	int count;
-	while ((count = lines_next_checked(&l, &columns, field, COLUMNS, e)) > 0) {
+	while ((count = lines_next_checked(l, &columns, field, COLUMNS, e)) > 0) {
 		double score;
-		if (field_score(lines_place(&l), field[SCORE], &score, e) < 0 ||
-		    run_records_add(r, in, field[TOPIC], field[DOCUMENT], score, e) < 0)
+		if (field_score(lines_place(l), field[SCORE], &score, e) < 0 ||
+		    run_records_add(r, l->in, field[TOPIC], field[DOCUMENT], score, e) < 0)
 			return -1;
 		r->runid = field[TAG];
 		r->lines_with_more += count > COLUMNS;
 	}
+	if (count == 0 && r->count > 0)
+		return field_name(lines_place(l), "tag", r->runid, e);
 	return count;
+}
+
+static int read_trec_results(const struct input *in, struct run_records *r, struct err *e)
+{
+	struct lines l;
+	lines_start(&l, in);
+	return run_records_reserve(r, in, LINE_BYTES, e) < 0 ? -1 : read_lines(&l, r, e);
 }
 
 RUN_FORMAT = {
@@ -31,8 +38,10 @@ RUN_FORMAT = {
 		"Documents are ranked by falling score, equal scores by falling document number\n"
 		"(bytewise); the rank column and Q0 are ignored. The score is a number, not NaN.\n"
 		"A document may stand only once in a topic; the lines of a topic need not stand\n"
-		"together. The tag of the last line is the run's name. Columns beyond the sixth\n"
-		"are ignored, with a warning.\n"
+		"together. The tag of the last line is the run's name, and has no control\n"
+		"character. Columns beyond the sixth are ignored, with a warning.\n"
 		"  301 Q0 FR940202-2-00150 1 2.129133 STANDARD\n",
 	.read = read_trec_results,
+	.read_lines = read_lines,
+	.line_bytes = LINE_BYTES,
 };

@@ -55,7 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		abort();
 	if (judgments_read(&judgments, format, qrels, &e) == 0) {
 		bool read = !table && run_read(&loaded, run_formats[bytes[0] / 16 % 3], run,
-					       &judgments.names, &e) == 0;
+					       &judgments.names, 1, &e) == 0;
 		bool ready = (read || table) &&
 			     (!sampled || sample_build(&sample, &judgments, runs, !table, &strata,
 						       false, &e) == 0);
@@ -66,7 +66,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 							 .topics = true,
 							 .digits = 4 };
 			struct buffer b = { 0 };
-			output_run(&b, &x, &output);
+			output_run(&b, 0, &x, &output);
 			buffer_release(&b);
 			evaluation_release(&x);
 		}

@@ -2,6 +2,7 @@
  * Every reader must take any bytes or refuse them with a message: the first byte chooses which one.
  */
 #include "readers/judgments/format.h"
+#include "readers/review.h"
 #include "readers/runs/format.h"
 #include "readers/strata_table.h"
 #include "readers/zscores.h"
@@ -11,7 +12,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 static int take_judgment(void *context, const struct judgment_record *r, struct err *e)
 {
 	(void)context, (void)e;
-	return r->document.length > 0 ? 0 : -1;
+	return r->document.length > 0 || r->unjudged ? 0 : -1; /* rows of sample -N */
 }
 
 static int take_zscore(void *context, const struct zscore_record *r, uint64_t line, struct err *e)
@@ -31,6 +32,12 @@ static int take_size(void *context, const struct stratum_record *r, struct err *
 {
 	(void)context, (void)e;
 	return r->label.length > 0 && r->size >= 0 ? 0 : -1;
+}
+
+static int take_review(void *context, const struct review_record *r, struct err *e)
+{
+	(void)context, (void)e;
+	return r->document.length > 0 && !(r->control && r->random) ? 0 : -1;
 }
 
 /* All documents must be readable, and stand on a line of the input. */
@@ -55,7 +62,7 @@ static int read_one(const struct input *in, size_t choice, struct err *e)
 		judgments++;
 	while (run_formats[runs] != NULL)
 		runs++;
-	choice %= judgments + runs + 3;
+	choice %= judgments + runs + 4;
 	if (choice < judgments)
 		return judgment_formats[choice]->read(in, take_judgment, NULL, e);
 	choice -= judgments;
@@ -66,6 +73,8 @@ static int read_one(const struct input *in, size_t choice, struct err *e)
 		return zscores_read(in, take_zscore, NULL, e);
 	case 1:
 		return strata_table_read(in, take_stratum, NULL, e);
+	case 2:
+		return review_read(in, take_review, NULL, e);
 	default:
 		return stratum_sizes_read(in, take_size, NULL, e);
 	}

@@ -112,7 +112,7 @@ static void check_example(const struct registry *registry, const struct measure 
 	if (plan_ask(&plan, registry, ask, &e) < 0 ||
 	    plan_finish(&plan, registry, format, 1, &no_bounds, &e) < 0 ||
 	    judgments_read(&judgments, format, qrels, &e) < 0 ||
-	    run_read(&loaded, trec_results(), run, &judgments.names, &e) < 0 ||
+	    run_read(&loaded, trec_results(), run, &judgments.names, 1, &e) < 0 ||
 	    (sampled && sample_build(&sample, &judgments, runs, 1, &strata, false, &e) < 0) ||
 	    evaluation_run(&x, &plan, &judgments, &r, &options, &e) < 0)
 		fail_msg("%s: %s", m->name, e.text);

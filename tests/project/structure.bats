@@ -95,7 +95,8 @@ accepts() # FILE INCLUDE
 		shared: interval
 		incomplete: numeric
 		coverage: interval
-		planning: coverage incomplete
+		planning: coverage incomplete shared design
+		stopping: distribution
 	END
 	assert_equal "${#sees[@]} rooms" "$(find "$ROOT/core/stats" -mindepth 1 -maxdepth 1 -type d | wc -l) rooms"
 	for room in "${!sees[@]}"; do

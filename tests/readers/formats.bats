@@ -241,5 +241,5 @@ gives() # VALUES ARGUMENT...
 	printf 'topic,docno,rel\n1,a,1\n1,b,0\n' | gzip -c | head -c 30 >input.gz
 	run --separate-stderr "$STRAT_EVAL" -R csv input.gz run
 	assert_equal "$status $output" '2 '
-	assert_equal "$stderr" 'strat_eval: input.gz: truncated gzip data'
+	assert_equal "$stderr" 'strat_eval: input.gz: damaged or truncated gzip data'
 }

@@ -7,7 +7,7 @@
 #   over the floors core/base and core/stats, or against the order of the rooms inside core/stats;
 # - files include each other in a circle, or rooms do, a room being x.c and x.h;
 # - core/engine, or a command, names argp, stdout or stderr, or prints or exits in another way; only
-#   core/cli/main.c, core/cli/options and core/cli/terminal may.
+#   core/cli/main.c, core/cli/program.c, core/cli/options and core/cli/terminal may.
 #
 # Each layer may include itself and what is listed here. A file belongs to the layer with the longest
 # name that its path begins with.
@@ -35,7 +35,8 @@ BEGIN {
 	room("shared", "interval")
 	room("incomplete", "numeric")
 	room("coverage", "interval")
-	room("planning", "coverage incomplete")
+	room("planning", "coverage incomplete shared design")
+	room("stopping", "distribution")
 
 	silent = "stdout|stderr|argp[a-z_]*|v?printf|puts|putchar|perror|exit|_exit|abort"
 }
@@ -127,7 +128,7 @@ FNR == 1 {
 		rooms[room_of(FILENAME)] = rooms[room_of(FILENAME)] " " room_of(quoted[2])
 }
 
-from == "core/engine" || (from == "core/cli" && FILENAME !~ "^core/cli/(main.c|options/|terminal/)") {
+from == "core/engine" || (from == "core/cli" && FILENAME !~ "^core/cli/((main|program).c|options/|terminal/)") {
 	text = code($0)
 	if (match(" " text " ", "[^A-Za-z0-9_](" silent ")[^A-Za-z0-9_]"))
 		complain(FILENAME ":" FNR ": " from " must not name " substr(" " text " ", RSTART + 1, RLENGTH - 2))

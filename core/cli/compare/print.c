@@ -236,5 +236,5 @@ int comparison_print(const struct comparison *c, const struct comparison_output 
 		print_pairs(&b, c, o, SCORES_CSV, out);
 	else
 		print_all(&b, c, o);
-	return output_finish(out, &b, 0, e);
+	return output_finish(out, &b, warnings_check(w, e), e);
 }

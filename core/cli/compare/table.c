@@ -192,6 +192,17 @@ static bool *find_differing(const struct comparison *c, size_t measure, double a
 	return differ;
 }
 
+/* Groups of runs that share a letter, which takes memory for all pairs. */
+static int find_groups(const struct comparison *c, size_t measure, double alpha,
+		       const struct ranked_run *list, bool **group, size_t *groups)
+{
+	struct err e = { 0 };
+	bool *differ = find_differing(c, measure, alpha, list);
+	int result = differ != NULL ? letter_groups(differ, c->runs, group, groups, &e) : -1;
+	free(differ);
+	return result;
+}
+
 static void print_letters(struct buffer *b, const bool *group, size_t groups, size_t runs, size_t i)
 {
 	buffer_print(b, "  ");
@@ -216,14 +227,12 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 	const struct comparison_request *q = o->request;
 	int width = longest_name(c);
 	struct ranked_run *list = rank_runs(c, measure);
-	bool *differ = list != NULL ? find_differing(c, measure, alpha, list) : NULL;
 	bool *group = NULL;
 	size_t groups = 0;
-	struct err e = { 0 };
-	if (differ == NULL || letter_groups(differ, c->runs, &group, &groups, &e) < 0)
+	if (list == NULL ||
+	    (c->baseline == SIZE_MAX && find_groups(c, measure, alpha, list, &group, &groups) < 0))
 		b->failed = true;
-	bool letters =
-		!b->failed && c->baseline == SIZE_MAX && groups > 0 && all_tested(c, measure);
+	bool letters = !b->failed && groups > 0 && all_tested(c, measure);
 	buffer_print(b, "%-*s %8s %9s", width, "run", "topics", c->measure[measure].name);
 	buffer_print(b, "\n");
 	for (size_t i = 0; !b->failed && i < c->runs; i++) {
@@ -258,7 +267,6 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 	buffer_print(b, "\n");
 	note_direction(b, &c->measure[measure]);
 	free(list);
-	free(differ);
 	free(group);
 }
 

@@ -1,6 +1,6 @@
 #include <csv.h>
 #include <gnu/libc-version.h>
-#include <zlib.h>
+#include <libdeflate.h>
 
 #include "core/base/hash.h"
 #include "core/cli/command.h"
@@ -19,10 +19,10 @@ void help_version(struct buffer *b)
 	buffer_print(b, "License: GPL-3.0-or-later\n");
 	buffer_print(
 		b,
-		"Libraries: libcsv %d.%d.%d, uthash %s, xxHash %u.%u.%u, zlib %s, R mathlib %s, "
+		"Libraries: libcsv %d.%d.%d, uthash %s, xxHash %u.%u.%u, libdeflate %s, R mathlib %s, "
 		"Random123, glibc %s\n",
 		CSV_MAJOR, CSV_MINOR, CSV_RELEASE, TEXT_OF(UTHASH_VERSION), xxhash / 10000,
-		xxhash / 100 % 100, xxhash % 100, zlibVersion(), R_VERSION_STRING,
+		xxhash / 100 % 100, xxhash % 100, LIBDEFLATE_VERSION_STRING, R_VERSION_STRING,
 		gnu_get_libc_version());
 }
 

@@ -1,4 +1,5 @@
 #include <argp.h>
+#include <ctype.h>
 #include <errno.h>
 
 #include "core/base/escape.h"
@@ -18,7 +19,7 @@ struct bridge {
 	char name[64]; /* of the command, in messages */
 	void *request;
 	struct err *e;
-	bool help, version;
+	bool help, version, usage;
 	struct buffer command; /* the command line again */
 };
 
@@ -59,11 +60,10 @@ static struct argp_option argp_option(const struct command_table *t, const struc
 				     flags,   p.option->help,	   0 };
 }
 
-/* Prints what an option asks for, or notes that it was asked for. */
-static void take_printing(struct bridge *b, const char *name, struct argp_state *state)
+/* Notes what is asked for instead of an answer. */
+static void take_printing(struct bridge *b, const char *name)
 {
-	if (strcmp(name, "usage") == 0)
-		argp_state_help(state, stdout, ARGP_HELP_USAGE | ARGP_HELP_EXIT_OK);
+	b->usage = b->usage || strcmp(name, "usage") == 0;
 	b->help = b->help || strcmp(name, "help") == 0;
 	b->version = b->version || strcmp(name, "version") == 0;
 }
@@ -93,19 +93,21 @@ static error_t parse(int key, char *text, struct argp_state *state)
 		buffer_print(&b->command, " ");
 		escape_shell(&b->command, text);
 		result = option_word(t, b->request, text, b->e);
-	} else if (key == ARGP_KEY_END && t->check != NULL && !b->help && !b->version)
+	} else if (key == ARGP_KEY_END && t->check != NULL && !b->help && !b->version && !b->usage)
 		result = t->check(b->request, b->e);
 	else if (!find_key(t, key, &p))
 		return ARGP_ERR_UNKNOWN;
 	else if (p.option->type == OPTION_PRINTS)
-		take_printing(b, p.option->name, state);
+		take_printing(b, p.option->name);
 	else {
 		note_option(b, p.option, text);
 		result = option_store(&p, b->request, text, b->e);
 	}
-	if (result < 0 && b->e->status == STATUS_USAGE)
+	if (result < 0 && b->e->status == STATUS_USAGE) {
 		argp_error(state, "%s", b->e->text);
-	return result < 0 ? ENOMEM : 0;
+		b->e->text[0] = '\0'; /* said */
+	}
+	return result < 0 ? EINVAL : 0;
 }
 
 static void bridge_release(struct bridge *b)
@@ -143,15 +145,21 @@ static int bridge_init(struct bridge *b, const struct command_table *t, struct e
 	return 0;
 }
 
+static void print_options(struct bridge *b, unsigned what)
+{
+	argp_help(&b->argp, stdout, what & ~(unsigned)ARGP_HELP_EXIT_OK, b->name);
+}
+
 /* The list of options and what the command adds to it. */
 static int print_help(const struct command *c, struct bridge *b, const struct output *out,
 		      struct err *e)
 {
 	struct help h = { 0 };
 	int result = c->help != NULL ? c->help(b->request, &h, e) : 0;
+	if (result == 0 && h.text.failed)
+		result = err_memory(e);
 	if (result == 0 && !h.alone)
-		argp_help(&b->argp, stdout, ARGP_HELP_STD_HELP & ~(unsigned)ARGP_HELP_EXIT_OK,
-			  b->name);
+		print_options(b, ARGP_HELP_STD_HELP);
 	return output_finish(out, &h.text, result, e);
 }
 
@@ -167,6 +175,10 @@ static int answer(const struct command *c, struct bridge *b, const struct output
 {
 	if (b->version)
 		return print_version(out, e);
+	if (b->usage) {
+		print_options(b, ARGP_HELP_USAGE);
+		return 0;
+	}
 	if (b->help)
 		return print_help(c, b, out, e);
 	if (b->command.failed)
@@ -174,6 +186,33 @@ static int answer(const struct command *c, struct bridge *b, const struct output
 	if (c->table->command != 0)
 		*(const char **)((char *)b->request + c->table->command) = b->command.text;
 	return c->run(b->request, out, e);
+}
+
+/* argp and getopt print words that they do not know as they are: none may move a cursor. */
+static int check_words(int argc, char **argv, struct err *e)
+{
+	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+		size_t name =
+			strncmp(argv[i], "--", 2) == 0 ? strcspn(argv[i], "=") : strlen(argv[i]);
+		for (size_t k = 0; argv[i][0] == '-' && k < name; k++)
+			if (iscntrl((unsigned char)argv[i][k]))
+				return err_usage(e, "%.200s: no option has a control character",
+						 argv[i]);
+	}
+	return 0;
+}
+
+static int parse_words(struct bridge *b, int argc, char **argv, struct err *e)
+{
+	if (check_words(argc, argv, e) < 0)
+		return -1;
+	error_t failed = argp_parse(&b->argp, argc, argv, ARGP_NO_HELP | ARGP_NO_EXIT, NULL, b);
+	if (failed != 0 && e->status == STATUS_OK) {
+		if (failed == ENOMEM)
+			return err_memory(e);
+		e->status = STATUS_USAGE; /* what getopt found, and argp has said */
+	}
+	return failed != 0 ? -1 : 0;
 }
 
 int options_run(const struct command *c, int argc, char **argv, const struct output *out,
@@ -191,10 +230,7 @@ int options_run(const struct command *c, int argc, char **argv, const struct out
 		buffer_print(&b.command, "%s", b.name);
 		if (c->table->name[0] != '\0')
 			argv[0] = b.name; /* for argp's messages */
-		if (argp_parse(&b.argp, argc, argv, ARGP_NO_HELP, NULL, &b) != 0)
-			result = e->status != STATUS_OK
-					 ? -1
-					 : err_usage(e, "the command line could not be parsed");
+		result = parse_words(&b, argc, argv, e);
 		if (result == 0)
 			result = answer(c, &b, out, e);
 		options_release(c->table, b.request);

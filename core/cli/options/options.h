@@ -7,7 +7,7 @@
 
 /*
  * Fills a request from the command line and answers it, or prints what --help, --usage or --version
- * ask for. An option that is wrong ends the program with a message by argp and status 64.
+ * ask for. -1 with an empty text: an option is wrong, and argp has said so.
  */
 int options_run(const struct command *c, int argc, char **argv, const struct output *out,
 		struct err *e);

@@ -27,6 +27,10 @@ struct output {
 
 int output_write(const struct output *o, const struct buffer *b, struct err *e);
 
+/* The same of several, a header first; nothing is written if any of them lacks something. */
+int output_write_all(const struct output *o, const struct buffer *header, const struct buffer *list,
+		     size_t count, struct err *e);
+
 /* Writes it if `result` is 0, and releases it. Returns `result`, or -1 if writing failed. */
 int output_finish(const struct output *o, struct buffer *b, int result, struct err *e);
 

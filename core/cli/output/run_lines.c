@@ -93,11 +93,9 @@ int run_lines_write(const struct run_lines *l, const struct output *out, struct 
 	struct buffer header = { 0 };
 	if (l->run != NULL && l->output->taker == NULL)
 		output_header(&header, l->output);
-	int result = output_write(out, &header, e);
+	/* the strata are asked for instead of runs */
+	int result = l->run != NULL ? output_write_all(out, &header, l->run, l->runs, e)
+				    : output_write(out, &l->strata, e);
 	buffer_release(&header);
-	if (result == 0)
-		result = output_write(out, &l->strata, e);
-	for (size_t i = 0; i < l->runs && result == 0; i++)
-		result = output_write(out, &l->run[i], e);
 	return result;
 }

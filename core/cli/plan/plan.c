@@ -10,3 +10,13 @@ int planning_finish(const struct planning_options *o, const struct plot *p, cons
 		return -1;
 	return output_write(out, b, e);
 }
+
+int planning_print(const struct planning_options *o, struct records *r, struct buffer *b,
+		   const struct output *out, struct err *e)
+{
+	records_print(r, o->format, b);
+	int result = r->failed ? err_memory(e) : planning_finish(o, NULL, b, out, e);
+	records_release(r);
+	buffer_release(b);
+	return result;
+}

@@ -22,4 +22,8 @@ extern const struct command *const plan_questions[];
 int planning_finish(const struct planning_options *o, const struct plot *p, const struct buffer *b,
 		    const struct output *out, struct err *e);
 
+/* Of questions without plots: prints the lines below what the buffer has, and releases both. */
+int planning_print(const struct planning_options *o, struct records *r, struct buffer *b,
+		   const struct output *out, struct err *e);
+
 #endif

@@ -11,11 +11,11 @@ struct row {
 	struct recall_line line;
 	double prevalence, recall, precision;
 	const char *method, *tail, *allocation, *how;
-	double level;
+	double level, assurance;
 	int64_t size;
 	double width, lower, upper, error;
 	double normal; /* the same figure by the normal approximation at the guess */
-	int64_t samples, seed;
+	int64_t samples, seed, checked;
 };
 
 #define AT(field) .at = offsetof(struct row, field)
@@ -38,10 +38,13 @@ static const struct record_column columns[] = {
 	{ "width", "width", RECORD_REAL, 6, 4, 7, AT(width) },
 	{ "lower", "lower", RECORD_REAL, 6, 4, 7, AT(lower) },
 	{ "upper", "upper", RECORD_REAL, 6, 4, 7, AT(upper) },
+	{ "reached", "reached", RECORD_REAL, 6, 4, 7, AT(line.reached), .if_any = true },
 	{ "error", "+-", RECORD_REAL, 6, 4, 7, AT(error) },
 	{ "undefined", "undefined", RECORD_REAL, 6, 4, 9, AT(line.expected.undefined) },
 	{ "normal", "normal", RECORD_REAL, 6, 4, 7, AT(normal) },
 	{ "how", "how", RECORD_TEXT, AT(how) },
+	{ "assurance", NULL, RECORD_SHORT, AT(assurance) },
+	{ "checked", NULL, RECORD_WHOLE, AT(checked) },
 	{ "samples", NULL, RECORD_WHOLE, AT(samples) },
 	{ "seed", NULL, RECORD_WHOLE, AT(seed) },
 	{ 0 },
@@ -89,6 +92,8 @@ static struct row row_of(const struct recall_question *q, const struct recall_li
 		       : x->by == EXPECTED_BY_SUM ? "exact"
 						  : "rule",
 		.level = q->level,
+		.assurance = q->assurance,
+		.checked = l->checked > 0 ? l->checked : RECORD_NONE,
 		.size = l->division.retrieved + l->division.unretrieved,
 		.width = q->tail == TAIL_BOTH ? x->width.value : NAN,
 		.lower = q->tail != TAIL_UPPER ? x->lower.value : NAN,

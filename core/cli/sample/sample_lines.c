@@ -63,8 +63,5 @@ int sample_lines_write(const struct sample_lines *l, struct buffer *head, const 
 		       struct err *e)
 {
 	buffer_print(head, "topic,docno,rel,prob,stratum,size,picks\n");
-	int result = output_write(out, head, e);
-	for (size_t t = 0; t < l->topics && result == 0; t++)
-		result = output_write(out, &l->topic[t], e);
-	return result;
+	return output_write_all(out, head, l->topic, l->topics, e);
 }

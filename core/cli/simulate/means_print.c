@@ -31,7 +31,7 @@ static const struct record_column columns[] = {
 	{ "bias", "bias", RECORD_REAL, 6, 4, 8, AT(result.bias) },
 	{ "rmse", "rmse", RECORD_REAL, 6, 4, 8, AT(result.rmse) },
 	{ "outside", "outside", RECORD_REAL, 6, 4, 7, AT(result.outside) },
-	{ "moved", "moved", RECORD_REAL, 6, 4, 7, AT(result.moved) },
+	{ "warned", "warned", RECORD_REAL, 6, 4, 7, AT(result.warned) },
 	{ "undefined", "undefined", RECORD_REAL, 6, 4, 9, AT(result.undefined) },
 	{ "prob_above", "P>.95", RECORD_REAL, 6, 4, 7, AT(result.surely_above), .if_any = true },
 	{ "prob_below", "P<.05", RECORD_REAL, 6, 4, 7, AT(result.surely_below), .if_any = true },

@@ -113,12 +113,16 @@ static int report(const struct simulate_request *c, const struct files *f,
 	struct buffer b = { 0 };
 	struct warnings warnings = { 0 };
 	warn(f, r, &warnings);
+	int result = warnings_check(&warnings, e);
 	output_warn(out, &warnings, c->quiet);
 	if (c->by_run)
 		sampling_print_runs(&b, s, r, f->name, c->format);
 	else
 		sampling_print(&b, s, r, c->format);
-	int result = c->plot != NULL ? sampling_draw(s, r, c->plot, e) : 0;
+	if (result == 0 && b.failed)
+		result = err_memory(e); /* before a picture is written */
+	if (result == 0 && c->plot != NULL)
+		result = sampling_draw(s, r, c->plot, e);
 	return output_finish(out, &b, result, e);
 }
 

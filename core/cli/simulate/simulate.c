@@ -57,8 +57,8 @@ static int sources_init(struct sources *x, const struct simulate_request *q, str
 	return 0;
 }
 
-static void warn(const struct simulate_request *q, const struct truth_source *from,
-		 const struct simulation_result *r, const struct output *out)
+static int warn(const struct simulate_request *q, const struct truth_source *from,
+		const struct simulation_result *r, const struct output *out, struct err *e)
 {
 	struct warnings w = { 0 };
 	if (r->undefined > 0)
@@ -66,7 +66,9 @@ static void warn(const struct simulate_request *q, const struct truth_source *fr
 			     "%s: in %zu of %zu truths the quantity is "
 			     "undefined; they are left out",
 			     from->name, r->undefined, r->undefined + r->truths);
+	int result = warnings_check(&w, e);
 	output_warn(out, &w, q->quiet);
+	return result;
 }
 
 static int simulate_sources(struct simulate_request *q, const struct sources *x,
@@ -83,7 +85,7 @@ static int simulate_sources(struct simulate_request *q, const struct sources *x,
 		result = simulation_run(&q->simulation, &x->source[i], &r, e);
 		if (result < 0)
 			break;
-		warn(q, &x->source[i], &r, out);
+		result = warn(q, &x->source[i], &r, out, e);
 		simulation_add(lines, q, x->source[i].name, &r);
 	}
 	return result;
@@ -139,11 +141,13 @@ static int run(void *request, const struct output *out, struct err *e)
 	struct simulate_request *q = request;
 	if (simulate_request_ready(q, e) < 0)
 		return -1;
-	if (!q->by_sampling && !q->by_bootstrap)
+	if (!q->by_sampling && !q->by_bootstrap && !q->by_stopping)
 		return simulate_coverage(q, out, e);
-	q->sampling.progress = q->bootstrap.progress = q->coverage.progress = out->progress;
-	int result = q->by_sampling
-			     ? simulate_sampling(q, out, e)
+	q->sampling.progress = q->bootstrap.progress = q->coverage.progress = q->stopping.progress =
+		out->progress;
+	int result = q->by_sampling ? simulate_sampling(q, out, e)
+		     : q->by_stopping
+			     ? simulate_stopping(q, out, e)
 			     : bootstrap_command(&q->bootstrap, q->matrix, q->format, out, e);
 	return result;
 }

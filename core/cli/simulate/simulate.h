@@ -63,6 +63,13 @@ int sampling_draw(const struct sampling_simulation *s, const struct sampling_res
 		  const char *path, struct err *e);
 
 /*
+ * simulate --stopping: reads what is to be reviewed, if it is no urn, and prints what the rules
+ * did.
+ */
+
+int simulate_stopping(struct simulate_request *q, const struct output *out, struct err *e);
+
+/*
  * The figures of simulate --sampling --coverage.
  */
 

@@ -6,6 +6,8 @@
 bool rate_is(const struct judgment *x, int64_t sampled, int64_t size)
 {
 	const double rounding = 1e-12;
+	if (x->probability >= 1) /* all of it was to be judged; "1" is no rounded rate */
+		return sampled == size;
 	double half = 0.5 * pow(10, -(double)x->number) * (1 + 1e-9);
 	double rate = (double)sampled / (double)size;
 	return fabs(rate - x->probability) <= fmax(half, rounding * rate);
@@ -74,7 +76,7 @@ int rate_classes_build(struct strata_building *b, struct err *e)
 	return 1;
 }
 
-bool rate_classes_everywhere(const struct judgments *j)
+bool rate_classes_anywhere(const struct judgments *j)
 {
 	struct strata s = { .topics = j->topics };
 	const struct strata_options o = { .level = 1 };
@@ -82,9 +84,9 @@ bool rate_classes_everywhere(const struct judgments *j)
 	b.weight = calloc(j->count + 1, sizeof *b.weight);
 	b.place = calloc(j->count + 1, sizeof *b.place);
 	b.label_name = calloc(j->stratum_names.count + 1, sizeof *b.label_name);
-	bool fits = b.weight != NULL && b.place != NULL && b.label_name != NULL &&
-		    j->with_probability == j->count && j->count > 0 && !j->strata.picked;
-	for (size_t t = 0; t < j->topics && fits; t++) {
+	bool fits = false, can = b.weight != NULL && b.place != NULL && b.label_name != NULL &&
+				 j->with_probability == j->count && !j->strata.picked;
+	for (size_t t = 0; t < j->topics && can && !fits; t++) {
 		struct topic_strata to = { 0 };
 		struct err ignored;
 		b.topic = &j->topic[t];

@@ -14,7 +14,7 @@
  */
 int rate_classes_build(struct strata_building *b, struct err *e);
 
-/* Do all topics have such strata? */
-bool rate_classes_everywhere(const struct judgments *j);
+/* Has any topic such strata? The others have none, and bounds without them. */
+bool rate_classes_anywhere(const struct judgments *j);
 
 #endif

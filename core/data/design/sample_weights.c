@@ -1,5 +1,21 @@
+#include <math.h>
+
 #include "core/data/design/sample_weights.h"
 #include "core/data/design/strata_table.h"
+
+/*
+ * Sizes in the file are more exact than printed probabilities. Elsewhere these count, as in the
+ * evaluators of the tracks, unless they were printed with so few digits that the estimate would
+ * not be that of the strata: `own` is the weight in its stratum, 0 where there is none.
+ */
+static double given_weight(const struct sample *s, const struct judgment *x, double own)
+{
+	const double few_digits = 0.005;
+	double given = 1 / x->probability;
+	if (s->strata.topic[x->topic].source == SOURCE_FILE)
+		return own;
+	return own > 0 && fabs(own / given - 1) > few_digits ? own : given;
+}
 
 /* A table must not have more documents than the collection; it may have fewer. */
 static int table_fits(struct strata *s, int64_t collection_size, struct err *e)
@@ -54,10 +70,8 @@ int sample_build(struct sample *s, const struct judgments *j, const struct run *
 		sample_release(s);
 		return -1;
 	}
-	/* sizes are more exact than printed probabilities */
 	for (size_t i = 0; s->weights_given && i < j->count; i++)
-		if (s->strata.topic[j->judgment[i].topic].source != SOURCE_FILE)
-			s->weight[i] = 1 / j->judgment[i].probability;
+		s->weight[i] = given_weight(s, &j->judgment[i], s->weight[i]);
 	return 0;
 }
 

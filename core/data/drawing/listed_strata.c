@@ -203,7 +203,7 @@ int listed_strata_read(struct listed_strata *x, const char *path, const struct b
 {
 	*x = (struct listed_strata){ 0 };
 	const struct run_format *format = bands == NULL ? &labelled_list : &scored_list;
-	if (run_read(&x->list, format, path, only_topic, e) < 0)
+	if (run_read(&x->list, format, path, only_topic, 1, e) < 0)
 		return -1;
 	if (split(x, bands, e) == 0)
 		return 0;

@@ -151,4 +151,5 @@ void rankings_release(struct rankings *k)
 {
 	arena_release(&k->memory);
 	free(k->topic);
+	*k = (struct rankings){ 0 };
 }

@@ -6,12 +6,6 @@ static struct slice segment_name(const struct run *r, size_t s)
 	return piece_slice(&r->in, r->records.segment[s].topic);
 }
 
-static size_t segment_length(const struct run_records *r, size_t s)
-{
-	size_t end = s + 1 < r->segments ? r->segment[s + 1].first : r->count;
-	return end - r->segment[s].first;
-}
-
 /* The lines of a topic do not all stand together: move each to its topic's place. */
 static int gather(struct run *r, const size_t *topic_of_segment, struct err *e)
 {
@@ -28,7 +22,7 @@ static int gather(struct run *r, const size_t *topic_of_segment, struct err *e)
 	for (size_t t = 0; t < r->topics; t++)
 		r->topic[t].record = ordered + next[t];
 	for (size_t s = 0; s < x->segments; s++) {
-		size_t length = segment_length(x, s), t = topic_of_segment[s];
+		size_t length = x->segment[s].count, t = topic_of_segment[s];
 		memcpy(ordered + next[t], x->record + x->segment[s].first,
 		       length * sizeof *ordered);
 		next[t] += length;
@@ -101,7 +95,7 @@ static int group_by_topic(struct run *r, const size_t *topic_of_segment, struct 
 	for (size_t s = x->segments; s-- > 0;) {
 		struct run_topic *t = &r->topic[topic_of_segment[s]];
 		t->record = x->record + x->segment[s].first;
-		t->count += segment_length(x, s);
+		t->count += x->segment[s].count;
 	}
 	return x->segments > r->topics ? gather(r, topic_of_segment, e) : 0;
 }
@@ -126,12 +120,12 @@ static int build(struct run *r, const struct names *judged, struct err *e)
 }
 
 int run_read(struct run *r, const struct run_format *format, const char *path,
-	     const struct names *judged, struct err *e)
+	     const struct names *judged, int jobs, struct err *e)
 {
 	*r = (struct run){ 0 };
 	if (input_read(&r->in, path, e) < 0)
 		return -1;
-	if (format->read(&r->in, &r->records, e) < 0 || build(r, judged, e) < 0) {
+	if (run_records_read(&r->records, format, &r->in, jobs, e) < 0 || build(r, judged, e) < 0) {
 		run_release(r);
 		return -1;
 	}

@@ -25,9 +25,9 @@ struct run {
 
 /*
  * Reads and groups by topic; `judged` are the names of the topics that have judgments, which most
- * topics of a run are; there may be none. A run without topics belongs to the only one of them. On
- * failure nothing is left to release.
+ * topics of a run are; there may be none. Large files are read by `jobs` threads. A run without
+ * topics belongs to the only one of them. On failure nothing is left to release.
  */
 int run_read(struct run *r, const struct run_format *format, const char *path,
-	     const struct names *judged, struct err *e);
+	     const struct names *judged, int jobs, struct err *e);
 void run_release(struct run *r);

@@ -6,6 +6,7 @@ struct reading {
 	const struct run_format *format;
 	const char *const *path;
 	const struct names *judged;
+	int jobs; /* of each file */
 };
 
 static int read_one(void *context, size_t item, int thread, struct err *e)
@@ -13,7 +14,7 @@ static int read_one(void *context, size_t item, int thread, struct err *e)
 	(void)thread;
 	const struct reading *x = context;
 	struct run *run = &x->runs->run[item];
-	if (run_read(run, x->format, x->path[item], x->judged, e) < 0)
+	if (run_read(run, x->format, x->path[item], x->judged, x->jobs, e) < 0)
 		return -1;
 	x->runs->read[item] = true;
 	x->runs->each[item] = run;
@@ -27,7 +28,7 @@ int runs_read(struct runs *r, const struct run_format *format, const char *const
 			    .each = calloc(count + 1, sizeof *r->each),
 			    .read = calloc(count + 1, sizeof *r->read),
 			    .count = count };
-	struct reading x = { r, format, path, judged };
+	struct reading x = { r, format, path, judged, parallel_within(jobs, count) };
 	int result = r->run == NULL || r->each == NULL || r->read == NULL
 			     ? err_memory(e)
 			     : parallel_each(jobs, count, read_one, &x, e);

@@ -3,9 +3,12 @@
 #include "core/engine/ask/plan_options.h"
 #include "core/engine/ask/sample_options.h"
 #include "core/engine/ask/simulate_options.h"
+#include "core/engine/ask/stop_options.h"
 #include "core/engine/ask/validate_options.h"
 
 const struct command_table *const command_tables[] = {
 	&evaluate_table, &compare_table, &sample_table,	  &recall_table,   &topics_table,
-	&pilot_table,	 &map_table,	 &simulate_table, &validate_table, NULL,
+	&pilot_table,	 &map_table,	 &richness_table, &elusion_table,  &precision_table,
+	&control_table,	 &pair_table,	 &strata_table,	  &simulate_table, &stop_table,
+	&validate_table, NULL,
 };

@@ -18,6 +18,14 @@ const struct command_option planning_options[] = {
 	{ 0 },
 };
 
+const struct command_option printing_options[] = {
+	{ HEADING("Output:") },
+	{ OPTION_TABLE_FORMAT, PLANNING(format) },
+	{ OPTION_HELP("Print this") },
+	{ OPTION_USAGE },
+	{ 0 },
+};
+
 /* ---- plan recall ---- */
 
 #define AT(member)    OPTION_AT(struct recall_request, member)
@@ -89,6 +97,10 @@ static const struct command_option options[] = {
 	{ "bound", 0, "X,...",
 	  "How large a sample is needed for an expected bound of X? (with --tail)",
 	  LIST(BETWEEN(0, 1)), AT(question.target), GIVEN(bound_given) },
+	{ "assurance", 0, "X",
+	  "Find the smallest sample that reaches the width or bound with probability X, itself and "
+	  "every larger one, instead of on average",
+	  REAL(BETWEEN(0, 1)), AT(question.assurance) },
 	{ "allocation", 0, "A:B,...",
 	  "Divide the sample A:B between retrieved and unretrieved documents, or find the best "
 	  "division (best); default 5:95,10:90,...,95:5,best, for --width and --bound best",
@@ -108,6 +120,8 @@ static const struct command_option options[] = {
 	{ "seed", 0, "N", "Seed of the samples (default 1)", WHOLE(0, INT64_MAX), AT(question.seed),
 	  GIVEN(seed_given) },
 	{ OPTION_JOBS, AT(question.jobs) },
+	{ .include = allocation_options, AT(allocation) },
+	{ OPTION_PLAN_RUN, AT(run) },
 	{ .include = planning_options, AT(options) },
 	{ 0 },
 };
@@ -115,6 +129,8 @@ static const struct command_option options[] = {
 static void init(void *request)
 {
 	struct recall_request *q = request;
+	q->run = "retrieved";
+	q->question.assurance = NAN;
 	q->question.level = 0.95;
 	q->question.seed = 1;
 	q->question.jobs = parallel_processors();
@@ -129,15 +145,10 @@ static int check_asked(const struct recall_request *c, struct err *e)
 		return err_usage(e, "--prevalence and --yield are the same figure: give one");
 	if (q->size.count == 0 && q->target.count == 0)
 		return err_usage(e, "nothing is asked: --size, --width or --bound is missing");
-	if (c->width_given && c->bound_given)
-		return err_usage(e, "--width is for --tail=both, --bound for the other tails");
-	if (c->width_given && q->tail != TAIL_BOTH)
-		return err_usage(
-			e,
-			"--tail=%s: an interval with one end has no width; --bound takes the bound that is wanted",
-			tail_names[q->tail]);
-	if (c->bound_given && q->tail == TAIL_BOTH)
-		return err_usage(e, "--bound: --tail=lower or --tail=upper must say which");
+	if (plan_check_tail(q->tail, c->width_given, c->bound_given, e) < 0)
+		return -1;
+	if (!isnan(q->assurance) && q->target.count == 0)
+		return err_usage(e, "--assurance: of what? --width or --bound is missing");
 	if (c->exact && q->draws > 0)
 		return err_usage(e, "--exact and --samples exclude each other");
 	if (c->seed_given && q->draws == 0)

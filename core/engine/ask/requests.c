@@ -350,11 +350,6 @@ static bool is_repeated(struct plan *p, const struct request *q)
 	return false;
 }
 
-static int make_request(struct plan *p, const struct ask *a, struct request *q, struct err *e)
-{
-	return parameters_parse(&q->parameters, a->measure, a->parameters, a->text, &p->memory, e);
-}
-
 /* A nickname's default gives way where parameters were given by name. */
 static bool gives_way(const struct plan *p, const struct ask *a)
 {
@@ -371,7 +366,7 @@ static int add_request(struct plan *p, const struct ask *a, int32_t level,
 	struct request q = { .measure = a->measure,
 			     .level = a->has_level ? a->level : level,
 			     .shown = a->shown };
-	if (make_request(p, a, &q, e) < 0)
+	if (parameters_parse(&q.parameters, a->measure, a->parameters, a->text, &p->memory, e) < 0)
 		return -1;
 	bool list = is_list_of_columns(q.measure) && q.parameters.count > 0;
 	for (size_t i = 0; list && i < p->requests; i++) {

@@ -171,19 +171,15 @@ int run_request_ready(struct run_request *o, const struct plan *plan, const stru
 struct bounds_asked run_request_bounds(struct run_request *o, const struct judgments *j)
 {
 	bool strata = (j->format->kind == JUDGMENTS_TABLE || j->with_stratum > 0 ||
-		       o->batch.strata.collection_size > 0 || rate_classes_everywhere(j)) &&
+		       o->batch.strata.collection_size > 0 || rate_classes_anywhere(j)) &&
 		      !j->strata.picked;
 	struct method_list *methods = &o->methods;
 	bool named = methods->count + methods->over_topics_count > 0;
 	bool bound = !named && strata && o->tail != TAIL_BOTH;
-	if (!named && strata) {
-		o->batch.evaluation.topic_method = bound ? "bb-bound" : "bb-shared";
-		o->batch.evaluation.mean_method = "bb-learnt";
-	}
 	if (!named) {
-		methods->method[methods->count++] = bound    ? "bb-bound"
-						    : strata ? "bb-shared"
-							     : "ht-logit";
+		const char *topic = bound ? "bb-bound" : strata ? "bb-shared" : "ht-logit";
+		o->batch.evaluation.topic_method = methods->method[methods->count++] = topic;
+		o->batch.evaluation.mean_method = "bb-learnt";
 		methods->method[methods->count++] = "ht-jackknife";
 		methods->over_topics[methods->over_topics_count++] = mean_interval_find("clogit");
 	}

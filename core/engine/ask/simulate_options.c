@@ -7,8 +7,9 @@
 #define AT(member)    OPTION_AT(struct simulate_request, member)
 #define GIVEN(member) .given = offsetof(struct simulate_request, member)
 
-const char *const simulation_quantities[] = { "recall",	     "precision", "F",	    "yield",
-					      "diff-recall", "diff-P",	  "diff-F", NULL };
+const char *const simulation_quantities[] = { "recall", "precision",   "F",
+					      "yield",	"diff-recall", "diff-P",
+					      "diff-F", "prob-gt",     NULL };
 static const char *const whose[] = { "these", "random", NULL };
 static const char *const truths[] = { "all", "pool", NULL };
 
@@ -83,18 +84,19 @@ static const struct command_option options[] = {
 	  WORD(whose), AT(means.random_topics) },
 	{ "quantity", 0, "NAME",
 	  "recall (default), precision, F or yield; with --topic-count also diff-recall, diff-P "
-	  "or diff-F of two runs",
+	  "or diff-F of two runs; prob-gt, how sure one seems the better, is diff-recall",
 	  WORD(simulation_quantities), AT(quantity) },
 	{ "beta", 0, "X", "Weight of recall in F (default 1)", REAL(FROM_TO(0, INFINITY)),
 	  AT(simulation.interval.beta) },
-	{ "level", 0, "X", "Level of the intervals (default 0.95)", REAL(BETWEEN(0, 1)),
-	  AT(simulation.level) },
 	{ OPTION_TAIL, AT(tail) },
 	{ "realizations", 0, "N", "Truths drawn from each scenario that has a name (default 1000)",
 	  WHOLE(1, 10000000), AT(simulation.realizations) },
 	{ "exact", 0, NULL,
 	  "Sum over all samples that can be drawn, however many (default: where they are few)",
 	  AT(simulation.exact) },
+	{ "looks", 0, "N",
+	  "Look N times while the samples grow, and count a miss at any look (default 1: at the end)",
+	  WHOLE(1, 1000), AT(simulation.looks) },
 	{ HEADING("Instead, intervals of means over topics:"), GIVEN(bootstrap_given) },
 	{ "bootstrap", 0, NULL,
 	  "How often they miss the mean, with samples of the topics of a matrix",
@@ -136,10 +138,6 @@ static const struct command_option options[] = {
 	{ OPTION_PLUGIN, AT(plugin) },
 	{ "by-run", 0, NULL, "Print the estimates of each run", AT(by_run),
 	  GIVEN(agreement_given) },
-	{ "level_for_rel", 'l', "N", "Least grade that is relevant (default 1)",
-	  WHOLE(1, GRADE_MAX), AT(sampling.level) },
-	{ OPTION_JUDGMENT_FORMAT, AT(judgment_format) },
-	{ OPTION_RUN_FORMAT, AT(run_format) },
 	{ OPTION_PLOT, AT(plot), GIVEN(agreement_given) },
 	{ HEADING("Instead of agreement, with --sampling:"), GIVEN(coverage_given) },
 	{ "coverage", 0, NULL,
@@ -148,6 +146,39 @@ static const struct command_option options[] = {
 	  LIST(WHOLES(2, 1000000)), AT(coverage.picks) },
 	{ "below", 0, "Q", "With --coverage: as sample --below, with --draw-from as -M",
 	  WHOLE(1, 1000000), AT(coverage.below) },
+	{ HEADING("Instead, when to stop a review:"), GIVEN(stopping_given) },
+	{ "stopping", 0, NULL,
+	  "How often stopping rules miss their target, in reviews of urns, or of rankings: QRELS "
+	  "RUN...",
+	  AT(by_stopping) },
+	{ OPTION_TARGET, AT(stopping.rules.target) },
+	{ "Number_docs_in_coll", 'N', "N",
+	  "Documents of a collection (default 10000; of a ranking: those that it has, and relevant "
+	  "ones that it lacks)",
+	  WHOLE(10, 10000000), AT(stopping.collection) },
+	{ "prevalence", 0, "X,...", "Share of an urn that is relevant (default 0.001,0.01,0.1)",
+	  LIST(BETWEEN(0, 1)), AT(stopping.prevalence) },
+	{ "separation", 0, "X",
+	  "Urns: standard deviations between scores of relevant and other documents (default 2)",
+	  REAL(FROM_TO(0, 100)), AT(stopping.separation) },
+	{ "control", 0, "N", "Documents in the control sample (default 500)", WHOLE(0, 10000000),
+	  AT(stopping.control) },
+	{ "ranked", 0, "X",
+	  "Share of the collection that is reviewed by rank, before random documents are drawn "
+	  "(default 0.3)",
+	  REAL(FROM_TO(0, 1)), AT(stopping.ranked) },
+	{ OPTION_TAIL_SIZE " (default 500)", WHOLE(1, INT64_C(1) << 53), AT(stopping.rules.tail) },
+	{ OPTION_BATCH, AT(stopping.batch) },
+	{ OPTION_BATCH_PRECISION, AT(stopping.rules.precision) },
+	{ OPTION_BUDGET, AT(stopping.rules.budget) },
+	{ HEADING("Of --sampling and --stopping:"), GIVEN(files_given) },
+	{ "level_for_rel", 'l', "N", "Least grade that is relevant (default 1)",
+	  WHOLE(1, GRADE_MAX), AT(sampling.level) },
+	{ OPTION_JUDGMENT_FORMAT, AT(judgment_format) },
+	{ OPTION_RUN_FORMAT, AT(run_format) },
+	{ HEADING("Of intervals from sampled judgments, and of --stopping:"), GIVEN(level_given) },
+	{ "level", 0, "X", "Level of the intervals, or of the rules (default 0.95)",
+	  REAL(BETWEEN(0, 1)), AT(simulation.level) },
 	{ HEADING("Of intervals:"), GIVEN(intervals_given) },
 	{ "ci", 0, "METHOD,...",
 	  "Interval methods (default: all that apply; with --bootstrap percentile,bca,slogit)",
@@ -155,7 +186,8 @@ static const struct command_option options[] = {
 	{ HEADING("How:") },
 	{ "samples", 0, "N",
 	  "Draw N samples from each truth (default: exact coverage where that is possible, else "
-	  "1000), from the topics of each system (default 1000), or for each depth (default 10)",
+	  "1000), from the topics of each system (default 1000), for each depth (default 10), or N "
+	  "reviews with --stopping (default 1000)",
 	  WHOLE(1, 1000000000), AT(samples) },
 	{ OPTION_SEED, AT(seed) },
 	{ OPTION_JOBS, AT(jobs) },
@@ -185,6 +217,13 @@ static void init(void *request)
 			.deepest = 100,
 			.level = 1,
 		},
+		.stopping = {
+			.rules = { .target = 0.95, .tail = 500, .precision = 0.05, .budget = 0.5 },
+			.batch = 100,
+			.control = 500,
+			.ranked = 0.3,
+			.separation = 2,
+		},
 		.coverage = { .picks = { { 100 }, 1 }, .level = 0.95 },
 		.judgment_format = "qrels",
 		.run_format = "trec_results",
@@ -202,22 +241,32 @@ static void release(void *request)
 /* Options of one way to simulate are refused with the others. */
 static int check_groups(const struct simulate_request *q, struct err *e)
 {
+	const char *way = q->by_sampling    ? "sampling"
+			  : q->by_stopping  ? "stopping"
+			  : q->by_bootstrap ? "bootstrap"
+					    : NULL;
+	bool files = q->by_sampling || q->by_stopping;
+	if (q->by_sampling + q->by_stopping + q->by_bootstrap > 1)
+		return err_usage(e, "--%s does not go with --%s",
+				 q->by_bootstrap ? "bootstrap" : "stopping", way);
 	const struct {
 		const char *given, *way; /* NULL: no option chooses the way */
 		bool allowed;
 	} group[] = {
-		{ q->truths_given, NULL, !q->by_bootstrap && !q->by_sampling },
-		{ q->bootstrap_given, "bootstrap", q->by_bootstrap && !q->by_sampling },
-		{ q->intervals_given, NULL, !q->by_sampling },
+		{ q->truths_given, NULL, way == NULL },
+		{ q->bootstrap_given, "bootstrap", q->by_bootstrap },
+		{ q->intervals_given, NULL, !files },
 		{ q->sampling_given, "sampling", q->by_sampling },
 		{ q->coverage_given, "sampling", q->by_sampling },
+		{ q->stopping_given, "stopping", q->by_stopping },
+		{ q->files_given, "sampling or --stopping", files },
+		{ q->level_given, NULL, way == NULL || q->by_stopping },
 	};
 	for (size_t i = 0; i < sizeof group / sizeof group[0]; i++) {
 		if (group[i].given == NULL || group[i].allowed)
 			continue;
-		if (q->by_sampling || group[i].way == NULL)
-			return err_usage(e, "--%s does not go with --%s", group[i].given,
-					 q->by_sampling ? "sampling" : "bootstrap");
+		if (files || group[i].way == NULL)
+			return err_usage(e, "--%s does not go with --%s", group[i].given, way);
 		return err_usage(e, "--%s goes only with --%s", group[i].given, group[i].way);
 	}
 	return 0;
@@ -244,11 +293,12 @@ static int check(void *request, struct err *e)
 	const struct simulate_request *q = request;
 	if (check_groups(q, e) < 0)
 		return -1;
-	if (q->by_sampling)
+	if (q->by_sampling || q->by_stopping)
 		return 0;
 	if (q->file.count > 0)
-		return err_usage(e, "'%.200s': simulate takes files only with --sampling",
-				 q->file.text[0]);
+		return err_usage(
+			e, "'%.200s': simulate takes files only with --sampling and --stopping",
+			q->file.text[0]);
 	return check_methods(q, e);
 }
 
@@ -257,9 +307,11 @@ static const struct command_option files = { .type = OPTION_FILES, AT(file) };
 const struct command_table simulate_table = {
 	.name = "simulate",
 	.summary = "measure the coverage of the interval methods",
-	.arguments = "\n--bootstrap --matrix=FILE\n--sampling QRELS RUN...",
+	.arguments =
+		"\n--bootstrap --matrix=FILE\n--sampling QRELS RUN...\n--stopping [QRELS RUN...]",
 	.doc = "Measure how often the intervals of each method hold the true value, or how well "
-	       "samples and pools of documents agree with all judgments.",
+	       "samples and pools of documents agree with all judgments, or how often stopping "
+	       "rules end a review too early.",
 	.notes =
 		"A file of truths is CSV with the columns truth, retrieved, size, yield and sampled: "
 		"a line for each stratum. " EXIT_STATUS,
@@ -276,7 +328,7 @@ static int truths_ready(struct simulate_request *q, struct err *e)
 	static const enum quantity quantities[] = { QUANTITY_RECALL, QUANTITY_PRECISION,
 						    QUANTITY_F,	     QUANTITY_YIELD,
 						    QUANTITY_RECALL, QUANTITY_PRECISION,
-						    QUANTITY_F };
+						    QUANTITY_F,	     QUANTITY_RECALL };
 	enum { DIFFERENCES = 4 };
 	struct simulation *s = &q->simulation;
 	int inputs = 0;
@@ -288,6 +340,10 @@ static int truths_ready(struct simulate_request *q, struct err *e)
 		return -1;
 	if (s->exact && q->samples > 0)
 		return err_usage(e, "--exact and --samples exclude each other");
+	if (s->exact && s->looks > 1)
+		return err_usage(e, "--exact and --looks exclude each other");
+	if (q->means.topics.count > 0 && s->looks > 1)
+		return err_usage(e, "--looks and --topic-count exclude each other");
 	s->interval.quantity = quantities[q->quantity];
 	q->means.difference = q->quantity >= DIFFERENCES;
 	q->means.resamples = 1000;
@@ -362,8 +418,29 @@ static int coverage_ready(struct simulate_request *q, struct err *e)
 	return 0;
 }
 
+static int stopping_ready(struct simulate_request *q, struct err *e)
+{
+	struct stopping_simulation *s = &q->stopping;
+	bool urns = q->file.count == 0;
+	if (q->file.count == 1)
+		return err_usage(e, "--stopping needs judgments and a run, or no files");
+	if (!urns && s->prevalence.count > 0)
+		return err_usage(e, "--prevalence is for urns, and there are files");
+	if (urns && s->collection == 0)
+		s->collection = 10000;
+	if (urns && s->prevalence.count == 0)
+		s->prevalence = (struct number_list){ { 0.001, 0.01, 0.1 }, 3 };
+	s->rules.alpha = 1 - q->simulation.level;
+	s->samples = q->samples > 0 ? q->samples : 1000;
+	s->seed = q->seed;
+	s->jobs = q->jobs;
+	return check_stdin(&q->file, 0, e);
+}
+
 int simulate_request_ready(struct simulate_request *q, struct err *e)
 {
+	if (q->by_stopping)
+		return stopping_ready(q, e);
 	if (q->by_sampling)
 		return sampling_ready(q, e) < 0 ? -1 : coverage_ready(q, e);
 	if (!q->by_bootstrap)

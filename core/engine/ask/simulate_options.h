@@ -4,11 +4,13 @@
 #pragma once
 
 #include "core/engine/ask/run_options.h"
+#include "core/engine/ask/stop_options.h"
 #include "core/engine/simulate/ap_coverage.h"
 #include "core/engine/simulate/bootstrap_simulation.h"
 #include "core/engine/simulate/coverage_simulation.h"
 #include "core/engine/simulate/means_simulation.h"
 #include "core/engine/simulate/pool_or_sample.h"
+#include "core/engine/simulate/stopping_simulation.h"
 
 /* Where truths come from: a scenario, a file of truths or, if so said, a stratum table. */
 struct asked_truths {
@@ -17,7 +19,7 @@ struct asked_truths {
 };
 
 struct simulate_request {
-	/* Of all three ways to simulate. */
+	/* Of all ways to simulate. */
 	int64_t samples; /* 0: not given */
 	uint64_t seed;
 	int jobs;
@@ -45,9 +47,12 @@ struct simulate_request {
 	bool by_coverage;
 	struct ap_coverage coverage;
 	bool pool_depth_given, agreement_given; /* an option that is not for it */
+	/* Instead, reviews that end. */
+	bool by_stopping;
+	struct stopping_simulation stopping;
 	/* An option of each group that was given, or NULL. */
 	const char *truths_given, *bootstrap_given, *sampling_given, *intervals_given,
-		*coverage_given;
+		*coverage_given, *stopping_given, *files_given, *level_given;
 };
 
 extern const struct command_table simulate_table;

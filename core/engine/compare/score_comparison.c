@@ -90,6 +90,7 @@ static int compare_scores(const struct paired_scores *s, const struct comparison
 		.upper_p = q->upper_p,
 		.least = -1,
 		.most = 1,
+		.scale = paired.scale,
 		.resamples = q->paired.resamples,
 		.seed = q->paired.seed,
 	};

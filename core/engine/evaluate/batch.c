@@ -26,7 +26,9 @@ static int evaluate_one(struct work *w, size_t i, const struct run *run, struct 
 	const struct batch *b = w->b;
 	const struct evaluated_run r = { run, w->sample, w->number[i] };
 	struct evaluation x;
-	if (evaluation_run(&x, b->plan, b->judgments, &r, &b->evaluation, e) < 0)
+	struct evaluation_options options = b->evaluation;
+	options.jobs = parallel_within(b->jobs, w->count);
+	if (evaluation_run(&x, b->plan, b->judgments, &r, &options, e) < 0)
 		return -1;
 	w->counts[i] = (struct counts){ .strange = x.met == 0 ? x.retrieved : 0,
 					.missing = x.missing,
@@ -67,20 +69,6 @@ static int hand_on(const struct work *w, struct err *e)
 	return result;
 }
 
-/* The doubts of all runs. */
-static void add_doubts(struct doubt *all, const struct doubt *of_run)
-{
-	for (size_t i = 0; i < DOUBTS_MAX && of_run[i].text != NULL; i++) {
-		size_t k = 0;
-		while (k < DOUBTS_MAX && all[k].text != NULL && all[k].text != of_run[i].text)
-			k++;
-		if (k == DOUBTS_MAX)
-			return;
-		all[k].text = of_run[i].text;
-		all[k].count += of_run[i].count;
-	}
-}
-
 /* Once for all runs: it is the sample, the scores and the method that matter. */
 static void warn_of_intervals(const struct work *w)
 {
@@ -89,7 +77,7 @@ static void warn_of_intervals(const struct work *w)
 	for (size_t i = 0; i < w->count; i++) {
 		unbounded += w->counts[i].unbounded;
 		carried += w->counts[i].carried;
-		add_doubts(doubt, w->counts[i].doubt);
+		evaluation_add_doubts(doubt, w->counts[i].doubt);
 	}
 	if (unbounded > 0)
 		warnings_add(w->warnings,
@@ -150,7 +138,8 @@ static int read_and_evaluate(void *context, size_t i, int thread, struct err *e)
 	const struct plain *p = context;
 	struct work *w = p->w;
 	struct run *run = &w->runs.run[i];
-	if (run_read(run, w->b->run_format, w->b->run[i], &w->b->judgments->names, e) < 0)
+	if (run_read(run, w->b->run_format, w->b->run[i], &w->b->judgments->names,
+		     parallel_within(w->b->jobs, w->b->runs), e) < 0)
 		return -1;
 	int result = drop_duplicates(w->b, run, &p->warnings[i], e);
 	if (result == 0)

@@ -16,8 +16,19 @@ double evaluation_number(const struct score_row *row, const struct request *q,
 const char *evaluation_method(const struct score_row *row, const struct request *q,
 			      const struct column *c)
 {
-	const char *other = NULL;
-	if (row->method != NULL)
-		other = row->method[q->first_estimate + c->method * q->values + c->value];
-	return other != NULL ? other : q->method[c->method];
+	const char *used = evaluation_estimate(row, q, c)->method;
+	return used != NULL ? used : q->method[c->method];
+}
+
+void evaluation_add_doubts(struct doubt *all, const struct doubt *more)
+{
+	for (size_t i = 0; i < DOUBTS_MAX && more[i].text != NULL; i++) {
+		size_t k = 0;
+		while (k < DOUBTS_MAX && all[k].text != NULL && all[k].text != more[i].text)
+			k++;
+		if (k == DOUBTS_MAX)
+			return;
+		all[k].text = more[i].text;
+		all[k].count += more[i].count;
+	}
 }

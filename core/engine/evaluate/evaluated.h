@@ -25,7 +25,6 @@ struct score_row {
 	double *score;		   /* plan->width */
 	struct estimate *estimate; /* plan->estimates */
 	double *mean_bound;	   /* plan->mean_bounds; NULL: of a topic */
-	const char **method;	   /* plan->estimates; NULL: the methods of the requests */
 };
 
 struct evaluation {
@@ -63,6 +62,9 @@ evaluation_estimate(const struct score_row *row, const struct request *q, const 
 {
 	return &row->estimate[q->first_estimate + c->method * q->values + c->value];
 }
+
+/* Adds what is doubted to `all`; both have DOUBTS_MAX places. */
+void evaluation_add_doubts(struct doubt *all, const struct doubt *more);
 
 /* What a column shows. */
 double evaluation_number(const struct score_row *row, const struct request *q,

@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "core/base/pages.h"
+#include "core/base/parallel.h"
 #include "core/engine/evaluate/evaluation.h"
 #include "core/engine/evaluate/mean_bounds.h"
 #include "core/engine/evaluate/services.h"
@@ -12,6 +13,11 @@ struct scoring {
 	const struct evaluated_run *r;
 	struct join join;
 };
+
+static void scoring_join(struct scoring *s, const struct judgments *judgments)
+{
+	join_init(&s->join, &s->options->join, judgments, s->r->sample, s->r->number);
+}
 
 static int store_text(struct evaluation *x, const struct request *q, const struct topic_view *view,
 		      const char **stored, struct err *e)
@@ -48,13 +54,8 @@ static struct estimate_request request_for(const struct scoring *s, const char *
 
 static void add_doubt(struct evaluation *x, const char *text)
 {
-	size_t i = 0;
-	while (i < DOUBTS_MAX && x->doubt[i].text != NULL && x->doubt[i].text != text)
-		i++;
-	if (i < DOUBTS_MAX) {
-		x->doubt[i].text = text;
-		x->doubt[i].count++;
-	}
+	const struct doubt one[DOUBTS_MAX] = { { text, 1 } };
+	evaluation_add_doubts(x->doubt, one);
 }
 
 /* The values alone, where nobody asks how sure they are. */
@@ -207,18 +208,122 @@ static void fetch_ahead(const struct scoring *s, size_t t)
 		__builtin_prefetch(near->all.judgment[0].document);
 }
 
+/*
+ * Topics that stand one after the other in a run, scored by one thread. What they find besides
+ * their rows is put together in the order of the run.
+ */
+struct chunk {
+	size_t begin, end, found;
+	struct evaluation x; /* with the rows of the whole; the rest is its own */
+};
+
+struct chunks {
+	struct scoring *whole;
+	struct scoring *scoring; /* of each thread */
+	struct chunk *chunk;
+	const char **run_text; /* of each chunk */
+	size_t count;
+};
+
+static int score_chunk(void *context, size_t item, int thread, struct err *e)
+{
+	const struct chunks *c = context;
+	struct chunk *k = &c->chunk[item];
+	struct scoring *s = &c->scoring[thread];
+	s->x = &k->x;
+	for (size_t t = k->begin; t < k->end; t++) {
+		const struct judged_topic *judged = judged_at(s, t);
+		fetch_ahead(s, t);
+		if (score_topic(s, judged, &s->r->run->topic[t], e) < 0)
+			return -1;
+		k->found += judged != NULL;
+	}
+	return 0;
+}
+
+/* Parts with about the same number of documents, or of topics if each has intervals. */
+static void cut_topics(struct chunks *c)
+{
+	const struct run *run = c->whole->r->run;
+	size_t weight = 0, all = c->whole->r->sample != NULL ? run->topics : run->records.count;
+	size_t number = 0;
+	c->chunk[0].begin = 0;
+	for (size_t t = 0; t < run->topics; t++) {
+		weight += c->whole->r->sample != NULL ? 1 : run->topic[t].count;
+		c->chunk[number].end = t + 1;
+		if (weight >= all / c->count * (number + 1) && number + 1 < c->count &&
+		    t + 1 < run->topics)
+			c->chunk[++number].begin = t + 1;
+	}
+	c->count = number + 1;
+}
+
+static void put_together(struct chunks *c, size_t *found)
+{
+	struct evaluation *x = c->whole->x;
+	for (size_t i = 0; i < c->count; i++) {
+		struct chunk *k = &c->chunk[i];
+		*found += k->found;
+		x->topics += k->x.topics;
+		evaluation_add_doubts(x->doubt, k->x.doubt);
+		arena_absorb(&x->memory, &k->x.memory);
+		for (size_t q = 0; q < x->plan->requests; q++)
+			if (x->run_text[q] == NULL)
+				x->run_text[q] = k->x.run_text[q];
+	}
+}
+
+static size_t chunks_of(const struct scoring *s)
+{
+	enum { DOCUMENTS = 1 << 14, CHUNKS_OF_THREAD = 8 }; /* fewer are not worth a thread */
+	const struct run *run = s->r->run;
+	size_t most = s->r->sample != NULL ? run->topics : run->records.count / DOCUMENTS;
+	if (s->options->jobs <= 1 || most <= 1)
+		return 1;
+	size_t wanted = (size_t)s->options->jobs * CHUNKS_OF_THREAD;
+	return most < wanted ? most : wanted;
+}
+
+/* The topics that the run has; `found` gets how many of them are judged. */
+static int score_chunks(struct scoring *s, size_t *found, struct err *e)
+{
+	struct evaluation *x = s->x;
+	struct chunks c = { .whole = s, .count = chunks_of(s) };
+	size_t texts = x->plan->requests + 1;
+	int threads = parallel_threads(s->options->jobs, c.count), result = 0;
+	c.chunk = calloc(c.count, sizeof *c.chunk);
+	c.run_text = calloc(c.count * texts, sizeof *c.run_text);
+	c.scoring = calloc((size_t)threads, sizeof *c.scoring);
+	if (c.chunk == NULL || c.run_text == NULL || c.scoring == NULL) {
+		result = err_memory(e);
+	} else {
+		cut_topics(&c);
+		for (int t = 0; t < threads; t++) {
+			c.scoring[t] = (struct scoring){ .options = s->options, .r = s->r };
+			scoring_join(&c.scoring[t], x->judgments);
+		}
+		for (size_t i = 0; i < c.count; i++) {
+			c.chunk[i].x = *x;
+			c.chunk[i].x.memory = (struct arena){ 0 };
+			c.chunk[i].x.run_text = c.run_text + i * texts;
+		}
+		result = parallel_each(threads, c.count, score_chunk, &c, e);
+		put_together(&c, found);
+		for (int t = 0; t < threads; t++)
+			join_release(&c.scoring[t].join);
+	}
+	free(c.scoring);
+	free(c.run_text);
+	free(c.chunk);
+	return result;
+}
+
 static int score_topics_of_run(struct scoring *s, struct err *e)
 {
 	struct evaluation *x = s->x;
-	const struct run *run = s->r->run;
 	size_t found = 0;
-	for (size_t t = 0; t < run->topics; t++) {
-		const struct judged_topic *judged = judged_at(s, t);
-		fetch_ahead(s, t);
-		if (score_topic(s, judged, &run->topic[t], e) < 0)
-			return -1;
-		found += judged != NULL;
-	}
+	if (score_chunks(s, &found, e) < 0)
+		return -1;
 	x->missing = x->judgments->topics - found;
 	for (size_t t = 0; s->join.options.complete && t < x->judgments->topics; t++)
 		if (!x->evaluated[t] && score_topic(s, &x->judgments->topic[t], NULL, e) < 0)
@@ -271,9 +376,11 @@ static int add_up(struct evaluation *x, struct err *e)
 {
 	const struct judgments *j = x->judgments;
 	size_t width = x->plan->width;
-	double *sum = calloc(width + 1, sizeof *sum);
-	size_t *defined = calloc(width + 1, sizeof *defined);
-	for (size_t i = 0; sum != NULL && defined != NULL && i < j->topics; i++) {
+	struct arena memory = { 0 };
+	double *sum = arena_zeroed(&memory, width + 1, sizeof *sum);
+	size_t *defined = arena_zeroed(&memory, width + 1, sizeof *defined);
+	int result = memory.failed ? err_memory(e) : 0;
+	for (size_t i = 0; i < j->topics && result == 0; i++) {
 		const double *row = x->score + j->sorted[i] * width;
 		if (i + 8 < j->topics)
 			for (size_t c = 0; c < width; c += 8)
@@ -285,16 +392,14 @@ static int add_up(struct evaluation *x, struct err *e)
 			defined[c]++;
 		}
 	}
-	for (size_t i = 0; sum != NULL && defined != NULL && i < x->plan->requests; i++) {
+	for (size_t i = 0; i < x->plan->requests && result == 0; i++) {
 		const struct request *q = &x->plan->request[i];
 		for (size_t c = 0; q->measure->value != VALUE_TEXT && c < q->values; c++)
 			x->overall.score[q->first + c] = aggregate(x, q, sum[q->first_for_all + c],
 								   defined[q->first_for_all + c]);
 	}
-	bool done = sum != NULL && defined != NULL;
-	free(sum);
-	free(defined);
-	return done ? 0 : err_memory(e);
+	arena_release(&memory);
+	return result;
 }
 
 /* Working memory for what is said of all topics. */
@@ -341,13 +446,13 @@ static int bound_mean(struct scoring *s, const struct request *q, size_t m, size
 		*out = v.estimate[only];
 		return 0;
 	}
-	if (s->options->topic_method != NULL && strcmp(s->options->topic_method, b.method) == 0) {
-		b.method = x->overall.method[place] = s->options->mean_method;
-		b.other_method = true;
-	}
 	*out = (struct estimate){ .value = x->overall.score[q->first + value],
 				  .se = NAN,
 				  .bounds = { NAN, NAN } };
+	if (s->options->topic_method != NULL && strcmp(s->options->topic_method, b.method) == 0) {
+		b.method = out->method = s->options->mean_method;
+		b.other_method = true;
+	}
 	if ((q->measure->summarise != NULL
 		     ? q->measure->summarise(&v, &q->parameters, &b, out, e)
 		     : services.mean_of_errors(&v, q->measure->corrected, &b, out, e)) < 0)
@@ -468,17 +573,12 @@ static size_t score_size(const struct evaluation *x)
 	return (x->judgments->topics * x->plan->width + 1) * sizeof *x->score;
 }
 
-static bool make_row(struct evaluation *x, struct score_row *row)
+static void make_row(struct evaluation *x, struct score_row *row)
 {
 	const struct plan *p = x->plan;
-	row->score = arena_alloc(&x->memory, (p->width + 1) * sizeof *row->score);
-	row->estimate = arena_alloc(&x->memory, (p->estimates + 1) * sizeof *row->estimate);
-	row->mean_bound = arena_alloc(&x->memory, (p->mean_bounds + 1) * sizeof *row->mean_bound);
-	row->method = arena_alloc(&x->memory, (p->estimates + 1) * sizeof *row->method);
-	for (size_t i = 0; row->method != NULL && i < p->estimates; i++)
-		row->method[i] = NULL;
-	return row->score != NULL && row->estimate != NULL && row->mean_bound != NULL &&
-	       row->method != NULL;
+	row->score = arena_zeroed(&x->memory, p->width + 1, sizeof *row->score);
+	row->estimate = arena_zeroed(&x->memory, p->estimates + 1, sizeof *row->estimate);
+	row->mean_bound = arena_zeroed(&x->memory, p->mean_bounds + 1, sizeof *row->mean_bound);
 }
 
 static int make_room(struct evaluation *x, const struct evaluated_run *r, struct err *e)
@@ -488,16 +588,16 @@ static int make_room(struct evaluation *x, const struct evaluated_run *r, struct
 	const char *id = r->run != NULL ? r->run->id : r->sample->strata.run[r->number];
 	x->runid = arena_copy(&x->memory, slice_of(id));
 	x->path = r->run != NULL ? r->run->in.path : NULL;
-	x->evaluated = calloc(topics, sizeof *x->evaluated);
+	x->evaluated = arena_zeroed(&x->memory, topics, sizeof *x->evaluated);
 	x->score = pages_reserve(score_size(x));
-	x->text = calloc(topics * plan->text_width + 1, sizeof *x->text);
-	x->run_text = calloc(plan->requests + 1, sizeof *x->run_text);
-	x->estimate = calloc(topics * plan->estimates + 1, sizeof *x->estimate);
+	x->text = arena_zeroed(&x->memory, topics * plan->text_width + 1, sizeof *x->text);
+	x->run_text = arena_zeroed(&x->memory, plan->requests + 1, sizeof *x->run_text);
+	x->estimate = arena_zeroed(&x->memory, topics * plan->estimates + 1, sizeof *x->estimate);
 	if (r->sample != NULL)
-		x->kept = calloc(topics, sizeof *x->kept);
-	if (x->runid == NULL || x->evaluated == NULL || x->score == NULL || x->text == NULL ||
-	    x->run_text == NULL || x->estimate == NULL || (r->sample != NULL && x->kept == NULL) ||
-	    !make_row(x, &x->overall) || !make_row(x, &x->micro))
+		x->kept = arena_zeroed(&x->memory, topics, sizeof *x->kept);
+	make_row(x, &x->overall);
+	make_row(x, &x->micro);
+	if (x->runid == NULL || x->score == NULL || x->memory.failed)
 		return err_memory(e);
 	for (size_t c = 0; c < plan->width; c++)
 		x->micro.score[c] = NAN;
@@ -511,7 +611,7 @@ int evaluation_run(struct evaluation *x, const struct plan *plan, const struct j
 	*x = (struct evaluation){ .plan = plan, .judgments = judgments };
 	int result = make_room(x, r, e);
 	struct scoring s = { .x = x, .options = options, .r = r };
-	join_init(&s.join, &options->join, judgments, r->sample, r->number);
+	scoring_join(&s, judgments);
 	if (result == 0)
 		result = score_run(&s, e);
 	join_release(&s.join);
@@ -522,11 +622,6 @@ int evaluation_run(struct evaluation *x, const struct plan *plan, const struct j
 
 void evaluation_release(struct evaluation *x)
 {
-	arena_release(&x->memory);
-	free(x->evaluated);
 	pages_release(x->score, score_size(x));
-	free(x->text);
-	free(x->run_text);
-	free(x->estimate);
-	free(x->kept);
+	arena_release(&x->memory);
 }

@@ -14,6 +14,7 @@ struct evaluation_options {
 	const struct zscores *zscores; /* NULL: scores as they are */
 	struct mean_request bounds;    /* of the estimates; quantity and beta are set for each */
 	bool by_default;	       /* nobody named the methods of bounds */
+	int jobs;		       /* threads for the topics of one run; 0: one */
 	bool micro;		       /* also the topics pooled into one */
 	/* Bounds of several topics' mean are by `mean_method` if a topic's are by `topic_method`.
 	 */

@@ -7,6 +7,7 @@
 #include "core/engine/evaluate/learnt_means.h"
 #include "core/engine/evaluate/services.h"
 #include "core/engine/evaluate/turned_sample.h"
+#include "core/engine/evaluate/weighted_documents.h"
 #include "core/stats/interval/divided.h"
 #include "core/stats/interval/mean_of_topics.h"
 #include "core/stats/interval/prior_excess.h"
@@ -31,6 +32,8 @@ static const char no_strata[] = "the probabilities give no strata: they are thos
 static const char mean_outside[] =
 	"the mean over topics lies outside, as the priors of the topics add up: bb-learnt has one "
 	"prior for all topics";
+static const char topic_without[] =
+	"there is none of the mean, as the method has none for one of the topics: bb-learnt has";
 static const char no_mean_of_tops[] =
 	"there is none of a mean over topics at a cutoff; those of the topics hold";
 static const char no_mean[] =
@@ -111,11 +114,6 @@ static struct interval_request set_request(const char *what, double beta, enum g
 					  .seed = q->seed };
 }
 
-static bool in_top(const struct sampled_document *d, double cutoff)
-{
-	return d->rank >= 0 && (double)d->rank < cutoff;
-}
-
 static int weighted_bounds(const struct interval_method *m, const struct topic_view *t,
 			   const struct interval_request *b, bool retrieved_only, double cutoff,
 			   struct interval *out, struct err *e)
@@ -124,16 +122,7 @@ static int weighted_bounds(const struct interval_method *m, const struct topic_v
 	struct weighted *d = calloc(s->documents + 1, sizeof *d);
 	if (d == NULL)
 		return err_memory(e);
-	size_t count = 0;
-	for (size_t i = 0; i < s->documents; i++) {
-		bool retrieved = in_top(&s->document[i], cutoff);
-		int32_t grade = counted_grade(s, &s->document[i], retrieved);
-		if (!retrieved_only || retrieved)
-			d[count++] = (struct weighted){ .weight = s->document[i].weight,
-							.relevant = grade >= 0 && grade >= t->level,
-							.gray = grade < 0,
-							.retrieved = retrieved };
-	}
+	size_t count = weighted_documents(s, t->level, cutoff, retrieved_only, d);
 	int result = interval_weighted(m, d, count, b, out, e);
 	free(d);
 	return result;
@@ -165,6 +154,19 @@ static double prior_excess(const struct interval_method *m, const struct sample_
 	return excess;
 }
 
+/*
+ * The estimate weighs documents by probabilities as they were printed, the bounds have the sizes of
+ * the strata: they differ by so much (sample_weights.c), and an end may lie in between.
+ */
+static void allow_for_rounding(double value, struct interval *x)
+{
+	double rounding = 0.01 * fabs(value);
+	if (x->lower > value && x->lower - value < rounding)
+		x->lower = value;
+	if (x->upper < value && value - x->upper < rounding)
+		x->upper = value;
+}
+
 static int plain_bounds(const struct topic_view *t, const char *what, double beta, double cutoff,
 			const struct estimate_request *q, struct estimate *out, struct err *e)
 {
@@ -174,6 +176,7 @@ static int plain_bounds(const struct topic_view *t, const char *what, double bet
 	out->draws = q->draws;
 	if (m->weighted == NULL && q->by_default && s->strata == 0 && s->documents > 0) {
 		m = interval_find("ht-logit");
+		out->method = m->name;
 		out->doubt = no_strata;
 	}
 	if (m->weighted != NULL && s->documents == 0)
@@ -194,6 +197,8 @@ static int plain_bounds(const struct topic_view *t, const char *what, double bet
 				 : divided_interval(m, top, s->strata, &b, only_retrieved(what),
 						    &out->bounds, e);
 	free(top);
+	if (result == 0 && s->weights_given && q->by_default)
+		allow_for_rounding(out->value, &out->bounds);
 	return result;
 }
 
@@ -294,6 +299,8 @@ static int combined_mean(const struct interval_method *m, const struct topics_vi
 	if (result == 0)
 		result = interval_mean(m, topic, v->topics, &mean, &out->bounds, e);
 	free(topic);
+	if (result == 0 && isnan(out->bounds.lower + out->bounds.upper))
+		out->doubt = topic_without;
 	if (result == 0 && (out->value < out->bounds.lower || out->value > out->bounds.upper))
 		out->doubt = mean_outside;
 	return result;
@@ -301,29 +308,19 @@ static int combined_mean(const struct interval_method *m, const struct topics_vi
 
 /*
  * Whether ends added in quadrature hold the mean: of ratios they do not (coverage .13 to .8 at 50
- * topics), of sums those of the normal distribution do.
+ * topics), of sums those of the normal distribution and of ht-logit do.
  */
 static bool has_mean(const struct interval_method *m, enum quantity quantity)
 {
 	bool ratio = quantity == QUANTITY_RECALL || quantity == QUANTITY_F;
-	return m->prior != NULL || m->weighted != NULL ||
-	       (!ratio && strcmp(m->name, "normal") == 0);
+	bool sums = m->weighted != NULL || strcmp(m->name, "normal") == 0;
+	return m->prior != NULL || (!ratio && sums);
 }
 
 static int plain_mean(const struct topics_view *v, const char *what, double beta, bool top,
 		      const struct estimate_request *q, struct estimate *out, struct err *e)
 {
 	const struct interval_method *m = interval_find(q->method);
-	bool stratified = true;
-	for (size_t i = 0; i < v->topics; i++)
-		stratified = stratified && v->sample[i]->strata > 0;
-	if (!stratified && q->by_default)
-		m = interval_find("ht-logit");
-	if (!stratified && m->learnt)
-		return err_usage(e,
-				 "--ci=%s needs strata, and the probabilities of some topics "
-				 "give none: use --ci=ht-logit",
-				 m->name);
 	if (top && m->weighted == NULL) { /* the posteriors are those of the whole rankings */
 		out->doubt = no_mean_of_tops;
 		return 0;

@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "core/base/parallel.h"
+#include "core/engine/plan/one_sample_plan.h"
 #include "core/engine/plan/recall_plan.h"
 
 /* The value of a dimension that may be empty. */
@@ -41,18 +42,13 @@ static int guess_number(const struct recall_question *q, size_t number, struct g
 	return guess_resolve(&g, out, e);
 }
 
-static enum division_goal goal(enum tail tail)
-{
-	return tail == TAIL_BOTH ? GOAL_WIDTH : tail == TAIL_LOWER ? GOAL_LOWER : GOAL_UPPER;
-}
-
 static struct division_problem problem(const struct recall_question *q, const struct guessed *g,
 				       const struct interval_method *m)
 {
 	struct division_problem p = {
 		.method = m,
 		.interval = { .quantity = QUANTITY_RECALL, .beta = 1 },
-		.goal = goal(q->tail),
+		.goal = plan_goal(q->tail),
 		.by = q->by == EXPECTED_BY_SUM ? EXPECTED_BY_SUM : EXPECTED_AUTO,
 		.retrieved = { g->retrieved, g->relevant_retrieved },
 		.unretrieved = { g->collection - g->retrieved,
@@ -127,6 +123,27 @@ struct sweep {
 	struct recall_answer *answer;
 };
 
+/* The smallest sample that reaches the target, on average or with the assurance. */
+static int find_size(const struct recall_question *q, struct recall_line *l, struct err *e)
+{
+	double share = l->asked->share;
+	if (!isnan(q->assurance)) {
+		struct assured found;
+		if (division_assured(&l->problem, l->target, q->assurance, share, &l->division,
+				     &found, e) < 0)
+			return -1;
+		l->reached = found.probability;
+		l->checked = found.checked;
+		return 0;
+	}
+	if (division_smallest(&l->problem, l->target, share, &l->division, e) < 0)
+		return -1;
+	/* of a width the sum takes long */
+	return q->tail == TAIL_BOTH
+		       ? 0
+		       : division_reach(&l->problem, l->target, l->division, &l->reached, e);
+}
+
 static int compute(void *context, size_t item, int thread, struct err *e)
 {
 	(void)thread;
@@ -137,8 +154,9 @@ static int compute(void *context, size_t item, int thread, struct err *e)
 	struct recall_line *l = &x->answer->line[number];
 	double share = l->asked->share;
 	int result = 0;
+	l->reached = NAN;
 	if (l->size == 0)
-		result = division_smallest(&l->problem, l->target, share, &l->division, e);
+		result = find_size(q, l, e);
 	else if (isnan(share))
 		result = division_best(&l->problem, l->size, &l->division, e);
 	const struct expected_request request = {

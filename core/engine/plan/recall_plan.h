@@ -6,7 +6,7 @@
 #define ENGINE_PLAN_RECALL_PLAN_H
 
 #include "core/engine/ask/lists.h"
-#include "core/stats/planning/recall_allocation.h"
+#include "core/stats/planning/recall_assurance.h"
 #include "core/stats/planning/study_guess.h"
 
 /* A way to divide a sample. */
@@ -30,6 +30,7 @@ struct recall_question {
 	struct number_list target;	  /* widths or bounds to be reached; may be empty */
 	struct allocation_list of_size;	  /* for each size */
 	struct allocation_list of_target; /* for each target */
+	double assurance; /* with which a target is to be reached; nan: on average */
 	double level;
 	enum tail tail;
 	enum expected_by by;
@@ -47,6 +48,8 @@ struct recall_line {
 	double target; /* nan: of a given size */
 	struct division division;
 	struct expected expected;
+	double reached;	 /* probability that a sample reaches the target; nan: not computed */
+	int64_t checked; /* with an assurance: as in struct assured; else 0 */
 };
 
 struct recall_answer {

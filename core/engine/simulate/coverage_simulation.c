@@ -6,6 +6,7 @@
 
 #include "core/base/parallel.h"
 #include "core/engine/simulate/coverage_simulation.h"
+#include "core/stats/coverage/looks.h"
 #include "core/stats/interval/repeated_samples.h"
 
 enum {
@@ -18,20 +19,13 @@ enum {
 /* Error of an exact coverage, at most: this at either end of each sample's distribution. */
 static const double NEGLECT = 1e-7;
 
-/* One truth of the source, and room for it where it is drawn. */
-struct drawn {
-	struct realization realization;
-	struct truth truth;
-};
-
-static const struct truth *draw(const struct simulation *s, const struct truth_source *from,
-				size_t number, struct drawn *d)
+struct truth simulation_truth(const struct simulation *s, const struct truth_source *from,
+			      size_t number, struct realization *room)
 {
 	if (from->scenario == NULL)
-		return &from->truths->truth[number];
-	scenario_realize(from->scenario, s->seed, number, &d->realization);
-	d->truth = (struct truth){ d->realization.strata, 2 };
-	return &d->truth;
+		return from->truths->truth[number];
+	scenario_realize(from->scenario, s->seed, number, room);
+	return (struct truth){ room->strata, 2 };
 }
 
 size_t simulation_steps(const struct simulation *s, const struct truth_source *from)
@@ -124,7 +118,8 @@ static int cover(const struct simulation *s, const struct interval_method *m, co
 		.seed = s->seed,
 		.index = number,
 	};
-	return coverage_of(m, t, &q, out, e);
+	return s->looks > 1 ? coverage_of_looks(m, t, &q, s->looks, out, e)
+			    : coverage_of(m, t, &q, out, e);
 }
 
 /* All methods on one truth; those with the same posterior there share the work. */
@@ -172,10 +167,10 @@ static int cover_truth(void *context, size_t i, int thread, struct err *e)
 {
 	(void)thread;
 	const struct covering *x = context;
-	struct drawn d;
-	const struct truth *t = draw(x->s, x->from, i, &d);
-	x->defined[i] = !isnan(truth_value(t, &x->s->interval));
-	if (x->defined[i] && cover_all(x->s, x->r, t, i, x->coverage + i * x->r->methods, e) < 0)
+	struct realization room;
+	const struct truth t = simulation_truth(x->s, x->from, i, &room);
+	x->defined[i] = !isnan(truth_value(&t, &x->s->interval));
+	if (x->defined[i] && cover_all(x->s, x->r, &t, i, x->coverage + i * x->r->methods, e) < 0)
 		return name_truth(x->from, i, e);
 	progress_step(&x->s->progress);
 	return 0;

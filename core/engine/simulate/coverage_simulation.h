@@ -16,6 +16,7 @@ struct simulation {
 	int64_t realizations;	  /* of a random scenario */
 	int64_t samples;	  /* of a truth; 0: exact where that can be */
 	bool exact;		  /* however long it takes */
+	int64_t looks;		  /* at a growing sample, all of which must cover; 0 or 1: one */
 	uint64_t seed;
 	int jobs;
 	struct progress progress;
@@ -42,6 +43,10 @@ struct simulation_result {
 	size_t undefined; /* truths left out, as the quantity is 0/0 */
 	int64_t samples;  /* of a truth whose coverage was sampled */
 };
+
+/* A truth of the source by its number; `room` is for one that is drawn. */
+struct truth simulation_truth(const struct simulation *s, const struct truth_source *from,
+			      size_t number, struct realization *room);
 
 /* How many steps of progress it takes. */
 size_t simulation_steps(const struct simulation *s, const struct truth_source *from);

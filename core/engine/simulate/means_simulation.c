@@ -15,7 +15,7 @@ struct outcome {
 	double value, estimated_value; /* true: of all topics, of those with an estimate */
 	double estimate, probability;
 	struct interval interval;
-	bool moved;
+	bool warned;
 };
 
 /* One number of topics, one source. */
@@ -89,14 +89,8 @@ static const struct stratum_kind two_kinds[2] = { { false, 0 }, { false, 1 } };
 
 static void truth_at(const struct study *y, size_t number, struct topic_truth *out)
 {
-	if (y->from->scenario != NULL) {
-		scenario_realize(y->from->scenario, y->s->seed, number, &out->drawn);
-		out->truth = (struct truth){ out->drawn.strata, 2 };
-		out->kind = two_kinds;
-	} else {
-		out->truth = y->from->truths->truth[number];
-		out->kind = y->from->truths->kind[number];
-	}
+	out->truth = simulation_truth(y->s, y->from, number, &out->drawn);
+	out->kind = y->from->scenario != NULL ? two_kinds : y->from->truths->kind[number];
 }
 
 static void draw_topic(struct work *w, size_t topic, size_t first, const struct topic_truth *x,
@@ -246,7 +240,7 @@ static int interval_of_run(const struct study *y, const char *method, struct wor
 		return -1;
 	out->estimate = x.value;
 	out->interval = x.bounds;
-	out->moved = x.doubt != NULL;
+	out->warned = x.doubt != NULL;
 	out->probability = NAN;
 	return 0;
 }
@@ -322,13 +316,13 @@ static struct means_result summarize(const struct study *y, size_t method, size_
 		r.width += x->interval.upper - x->interval.lower;
 		r.bias += off;
 		r.rmse += off * off;
-		r.moved += x->moved;
+		r.warned += x->warned;
 		r.surely_above += x->probability > 0.95;
 		r.surely_below += x->probability < 0.05;
 	}
 	double *share[] = { &r.covered, &r.estimated,	 &r.below,	 &r.above,
 			    &r.outside, &r.width,	 &r.bias,	 &r.rmse,
-			    &r.moved,	&r.surely_above, &r.surely_below };
+			    &r.warned,	&r.surely_above, &r.surely_below };
 	for (size_t i = 0; i < sizeof share / sizeof share[0]; i++)
 		*share[i] /= r.samples;
 	r.rmse = sqrt(r.rmse);

@@ -24,7 +24,7 @@ struct means_result {
 	double estimated; /* share whose interval has the mean over the topics with an estimate */
 	double below, above, width, bias, rmse;
 	double outside;	  /* share of estimates that lie outside of their interval */
-	double moved;	  /* share of intervals with a warning of their own */
+	double warned;	  /* share of intervals with a warning of their own */
 	double undefined; /* share without an interval */
 	double surely_above, surely_below; /* of differences: P(A > B) > .95, and < .05 */
 };

@@ -1,9 +1,9 @@
 #include <math.h>
 
 #include "core/stats/coverage/coverage.h"
+#include "core/stats/coverage/outcome_border.h"
 #include "core/stats/distribution/hypergeometric.h"
 #include "core/stats/interval/repeated_samples.h"
-#include "core/stats/numeric/monotone_border.h"
 #include "core/stats/random/uniform.h"
 
 /* One truth under study: the distributions of the samples, and the strata as a method sees them. */
@@ -130,13 +130,6 @@ static int by_sample(struct study *y)
 	return 0;
 }
 
-/* Rows are outcomes of stratum `row`, columns of the other one. */
-struct border {
-	struct study *study;
-	size_t row, column;
-	bool lower; /* the end that is looked at */
-};
-
 /* Recall and F rise with the relevant retrieved and fall with the others; a yield rises with all.
  */
 static bool rises(const struct study *y, size_t stratum)
@@ -144,48 +137,38 @@ static bool rises(const struct study *y, size_t stratum)
 	return y->strata[stratum].retrieved || y->request->interval.quantity == QUANTITY_YIELD;
 }
 
-/*
- * Where the ends rise along the columns, "the truth is below" becomes true and "the truth is not
- * above" becomes true; where they fall, the negations do.
- */
-static bool beyond_border(void *context, int64_t row, int64_t column)
+static bool is_beyond(struct study *y, const int64_t relevant[2], bool lower)
 {
-	const struct border *b = context;
-	struct study *y = b->study;
-	y->strata[b->row].relevant = row;
-	y->strata[b->column].relevant = column;
 	bool beyond = false;
+	for (size_t i = 0; i < 2; i++)
+		y->strata[i].relevant = relevant[i];
 	if (!y->failed &&
-	    repeated_samples_beyond(y->repeated, y->value, b->lower, &beyond, y->err) < 0)
+	    repeated_samples_beyond(y->repeated, y->value, lower, &beyond, y->err) < 0)
 		y->failed = true;
 	y->out->intervals++;
-	bool high = b->lower ? beyond : !beyond;
-	return rises(y, b->column) ? high : !high;
+	return beyond;
 }
 
-/* P(true value below) or P(above), adding up what lies on one side of the border. */
-static double border_mass(struct study *y, size_t row, bool lower)
+static bool is_below(void *study, const int64_t relevant[2])
 {
-	struct border b = { .study = y, .row = row, .column = 1 - row, .lower = lower };
-	const struct hypergeometric *rows = &y->distributions[b.row],
-				    *columns = &y->distributions[b.column];
-	bool beyond = rises(y, b.column) == lower;
-	/* rows in the order in which the border moves forwards */
-	bool backwards = rises(y, b.row) == rises(y, b.column);
-	struct monotone_border s = { .border = columns->first };
-	double sum = 0.0;
-	for (int64_t i = 0; i < hypergeometric_points(rows) && !y->failed; i++) {
-		int64_t at = backwards ? rows->last - i : rows->first + i;
-		int64_t k = monotone_border_next(&s, beyond_border, &b, at, columns->first,
-						 columns->last);
-		double part = 0.0;
-		if (beyond && k <= columns->last)
-			part = columns->above[k - columns->first];
-		else if (!beyond && k > columns->first)
-			part = columns->below[k - 1 - columns->first];
-		sum += rows->mass[at - rows->first] * part;
-	}
-	return sum;
+	return is_beyond(study, relevant, true);
+}
+
+static bool is_above(void *study, const int64_t relevant[2])
+{
+	return is_beyond(study, relevant, false);
+}
+
+/* P(true value below): more likely with high ends. P(above): with low ones. */
+static double border_mass(struct study *y, bool lower)
+{
+	const struct outcome_border b = {
+		.count = { &y->distributions[0], &y->distributions[1] },
+		.rises = { rises(y, 0) == lower, rises(y, 1) == lower },
+		.holds = lower ? is_below : is_above,
+		.context = y,
+	};
+	return outcome_border_mass(&b);
 }
 
 static double fraction(double x)
@@ -223,12 +206,8 @@ static int by_border(struct study *y)
 	if (!has_border(y))
 		return err_usage(y->err, "coverage by the border needs recall, F or yield, and one "
 					 "retrieved and one unretrieved stratum");
-	size_t row = hypergeometric_points(&y->distributions[0]) <=
-				     hypergeometric_points(&y->distributions[1])
-			     ? 0
-			     : 1;
-	y->out->below = border_mass(y, row, true);
-	y->out->above = border_mass(y, row, false);
+	y->out->below = border_mass(y, true);
+	y->out->above = border_mass(y, false);
 	y->out->covered = 1.0 - y->out->below - y->out->above;
 	add_widths(y, y->request->widths);
 	return 0;

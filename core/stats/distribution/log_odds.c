@@ -183,7 +183,7 @@ void log_odds_init(struct log_odds *l, double a, double b, double shift, double 
 		set_spread(l, shift, D, step);
 		measure(&fine, l);
 		close = agree(&coarse, &fine);
-	} while (!close && l->spread.count < LOG_ODDS_SPREAD * CLOSER);
+	} while (!close && (double)l->spread.count < LOG_ODDS_SPREAD * CLOSER);
 	if (close) /* then the nodes before will do */
 		set_spread(l, shift, D, step / CLOSER);
 }

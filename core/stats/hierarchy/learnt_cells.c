@@ -1,3 +1,4 @@
+#include <math.h>
 #include <stdlib.h>
 
 #include "core/stats/hierarchy/learnt_cells.h"
@@ -39,7 +40,7 @@ static struct learnt_cell segment_cell(const struct divided_stratum *d,
 	struct learnt_cell c = whole_cell(d, sum_of(d->relevant));
 	double gray = sum_of(d->gray);
 	if (gray > 0 && d->retrieved && leaves_gray_out(q)) {
-		c.size *= 1 - gray / c.sampled;
+		c.size = c.size * (c.sampled - gray) / c.sampled;
 		c.sampled -= gray;
 	}
 	return c;
@@ -157,6 +158,40 @@ struct learnt_topic learnt_cells_of_design(const struct divided_stratum *d, size
 	return t;
 }
 
+/*
+ * Weights.
+ */
+
+static uint32_t label_of_weight(double weight)
+{
+	return UINT32_MAX - (uint32_t)(ilogb(fmax(weight, 1)));
+}
+
+struct learnt_topic learnt_cells_of_weights(const struct weighted *d, size_t count,
+					    const struct learnt_quantity *q,
+					    struct learnt_cell *out)
+{
+	struct learnt_topic t = { .cell = out, .unit = 1 };
+	for (size_t i = 0; i < count; i++) {
+		bool side = d[i].retrieved, sum = q->quantity == QUANTITY_YIELD;
+		struct divided_stratum one = {
+			.size = 1, .sampled = 1, .cut = true, .label = label_of_weight(d[i].weight)
+		};
+		int64_t *kind = d[i].relevant ? one.relevant : d[i].gray ? one.gray : one.other;
+		kind[side] = 1;
+		size_t end = t.cells + 1;
+		if (sum)
+			out[t.cells] =
+				kind_cell(&one, d[i].relevant && (side || !q->retrieved_only),
+					  LEARNT_RETRIEVED, 1);
+		else
+			end = t.cells + add_kinds(&one, q, out + t.cells);
+		for (; t.cells < end; t.cells++)
+			out[t.cells].size *= d[i].weight;
+	}
+	return t;
+}
+
 static struct learnt_cell pair_cell(const struct shared_cell *s, const struct learnt_quantity *q)
 {
 	struct learnt_cell c = { .size = (double)s->size,
@@ -173,7 +208,7 @@ static struct learnt_cell pair_cell(const struct shared_cell *s, const struct le
 		c.sampled = (double)s->part;
 	}
 	if (gray > 0 && (s->in_a || s->in_b) && leaves_gray_out(q)) {
-		c.size *= 1 - gray / c.sampled;
+		c.size = c.size * (c.sampled - gray) / c.sampled;
 		c.sampled -= gray;
 	}
 	c.group = s->in_a && s->in_b ? LEARNT_BOTH
@@ -223,13 +258,17 @@ static int by_class(const void *a, const void *b)
 static void fill_rates(struct learnt_cell **cell, size_t cells)
 {
 	double relevant[LEARNT_GROUPS] = { 0 }, sampled[LEARNT_GROUPS] = { 0 };
+	double classes[LEARNT_GROUPS] = { 0 };
 	for (size_t i = 0; i < cells; i++) {
-		relevant[cell[i]->group] += cell[i]->relevant;
-		sampled[cell[i]->group] += cell[i]->sampled;
+		int g = cell[i]->group;
+		relevant[g] += cell[i]->relevant;
+		sampled[g] += cell[i]->sampled;
+		classes[g] += i == 0 || by_class(&cell[i - 1], &cell[i]) != 0;
 	}
 	for (size_t i = 0, end; i < cells; i = end) {
 		int g = cell[i]->group;
-		double r = (relevant[g] + 0.5) / (sampled[g] + 1), n = 1;
+		double of_group = (relevant[g] + 0.5) / (sampled[g] + 1);
+		double r = fmax(of_group, classes[g] > 1 ? 0.5 / classes[g] : 0), n = 1;
 		for (end = i; end < cells && by_class(&cell[i], &cell[end]) == 0; end++) {
 			r += cell[end]->relevant;
 			n += cell[end]->sampled;

@@ -5,7 +5,7 @@
 #include "core/stats/hierarchy/learnt_difference.h"
 #include "core/stats/hierarchy/skewed_shape.h"
 
-static const struct learnt_result nothing = { NAN, { NAN, NAN }, NAN, false };
+static const struct learnt_result nothing = { NAN, { NAN, NAN }, NAN, false, false };
 
 /*
  * Which run comes first must not matter to the last digit, and the nodes follow the order of the

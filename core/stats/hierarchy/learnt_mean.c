@@ -6,7 +6,7 @@
 #include "core/stats/hierarchy/skewed_shape.h"
 #include "core/stats/numeric/logit.h"
 
-static const struct learnt_result nothing = { NAN, { NAN, NAN }, NAN, false };
+static const struct learnt_result nothing = { NAN, { NAN, NAN }, NAN, false, false };
 
 /* Nothing relevant was seen among the retrieved documents, or among the others. */
 static void force_ends(const struct effect_groups *x, struct interval *out)
@@ -61,13 +61,13 @@ static int mean_of_groups(struct effect_groups *x, const struct learnt_request *
 	return 0;
 }
 
-static bool has_relevant(const struct learnt_topic *topic, size_t count)
+static double relevant_seen(const struct learnt_topic *topic, size_t count)
 {
+	double seen = 0;
 	for (size_t t = 0; t < count; t++)
 		for (size_t i = 0; i < topic[t].cells; i++)
-			if (topic[t].cell[i].relevant > 0)
-				return true;
-	return false;
+			seen += topic[t].cell[i].relevant;
+	return seen;
 }
 
 int learnt_mean(const struct learnt_topic *topic, size_t count, const struct learnt_request *q,
@@ -81,7 +81,8 @@ int learnt_mean(const struct learnt_topic *topic, size_t count, const struct lea
 		linear_mean(topic, count, q, out);
 		return 0;
 	}
-	if (q->of.quantity == QUANTITY_RECALL && !has_relevant(topic, count))
+	double seen = relevant_seen(topic, count);
+	if (q->of.quantity == QUANTITY_RECALL && !(seen > 0))
 		return 0;
 	if (effect_groups_init(&x, topic, count, q, false, e) < 0)
 		return -1;
@@ -91,6 +92,8 @@ int learnt_mean(const struct learnt_topic *topic, size_t count, const struct lea
 			effect_groups_certain(&x);
 	else
 		result = mean_of_groups(&x, q, out, e);
+	out->few = q->of.quantity == QUANTITY_RECALL && seen < LEARNT_FEW * (double)count &&
+		   out->interval.lower < out->interval.upper;
 	effect_groups_release(&x);
 	return result;
 }

@@ -67,7 +67,7 @@ void linear_mean(const struct learnt_topic *topic, size_t count, const struct le
 	double topics = 0;
 	for (size_t t = 0; t < count; t++)
 		topics += topic[t].unit > 0;
-	*out = (struct learnt_result){ NAN, { NAN, NAN }, NAN, false };
+	*out = (struct learnt_result){ NAN, { NAN, NAN }, NAN, false, false };
 	if (!(topics > 0))
 		return;
 	for (size_t t = 0; t < count; t++)

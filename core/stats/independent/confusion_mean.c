@@ -112,12 +112,13 @@ static int sum_figures(const struct confusion_posterior *a, const struct confusi
 				  : (struct figure){ .posterior = &b[made - count], .sign = -1 };
 		status = make_nodes(f, COARSE_STEP, e);
 		term[made] = term_of(f);
-		*mean += f->sign * mean_of(f) / (double)count;
 	}
 	if (status == 0)
 		status = topic_sum(term, terms, lower_p, upper_p, zero, out, e);
-	for (size_t i = 0; i < made; i++)
+	for (size_t i = 0; i < made; i++) { /* the last nodes are the closest */
+		*mean += figure[i].sign * mean_of(&figure[i]) / (double)count;
 		atoms_release(&figure[i].nodes);
+	}
 	arena_release(&memory);
 	return status;
 }

@@ -153,7 +153,10 @@ static double part_of(const struct divided_stratum *d, const struct question *x,
 	return side ? share : 1 - share;
 }
 
-/* Of each stratum: what the method gives to strata of the sizes that its two parts seem to have. */
+/*
+ * Of each stratum: what the method gives to strata of the sizes, and with the samples, that its two
+ * parts seem to have.
+ */
 static int find_priors(const struct interval_method *m, const struct divided_stratum *d,
 		       size_t count, const struct question *x, double (*prior)[KINDS],
 		       struct err *e)
@@ -167,7 +170,7 @@ static int find_priors(const struct interval_method *m, const struct divided_str
 		double part = part_of(y, x, i % 2);
 		if (part > 0 && !(m->borrows && y->sampled == 0))
 			s[used++] = (struct stratum){ .size = llround((double)y->size * part),
-						      .sampled = y->sampled,
+						      .sampled = llround((double)y->sampled * part),
 						      .retrieved = i % 2 };
 	}
 	if (room)
@@ -198,6 +201,8 @@ static void add_one_more(const struct divided_stratum *d, size_t count, const st
 			bool against = x->weight[k] != 0 && (x->weight[k] < 0) == lower;
 			if (!against || !may_have(&d[i], k) || d[i].sampled == d[i].size)
 				continue;
+			if (d[i].sampled > 0 && count_of(&d[i], k, x) == d[i].sampled)
+				continue; /* it seems to be all of this kind without one more */
 			double n = (double)(d[i].sampled > 0 ? d[i].sampled : 1);
 			double weight = fabs((double)x->weight[k]) * (double)d[i].size / n;
 			if (weight > most) {
@@ -554,10 +559,14 @@ int divided_interval(const struct interval_method *m, const struct divided_strat
 	int status = ends(&c, q, out, e);
 	double value = m->borrows ? divided_value(d, count, q, retrieved_only) : NAN;
 	const double slack = 1e-9 * fabs(value);
-	if (status == 0 && out->lower > value + slack)
+	if (status == 0 && out->lower > value + slack) {
 		status = find_end(&c, q, LEAN_LOW, true, &out->lower, e);
-	if (status == 0 && out->upper < value - slack)
+		out->lower = fmin(out->lower, value);
+	}
+	if (status == 0 && out->upper < value - slack) {
 		status = find_end(&c, q, LEAN_HIGH, false, &out->upper, e);
+		out->upper = fmax(out->upper, value);
+	}
 	free(c.prior);
 	return status;
 }

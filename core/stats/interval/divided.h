@@ -38,7 +38,8 @@
  * No end excludes the estimate (methods with `borrows`): if it would, it is computed again as if
  * strata of which the sample has nothing of a kind had nothing of it, and those of which it has
  * nothing else had nothing else, as far as this moves the end outwards. With all strata so, this is
- * the forced end of interval.c.
+ * the forced end of interval.c. Ends are those of whole documents and the estimate is not: if it
+ * still lies beyond, by a fraction of a document, the end is the estimate.
  */
 #pragma once
 

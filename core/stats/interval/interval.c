@@ -103,6 +103,32 @@ void interval_force_ends(const struct stratum *s, size_t count, enum quantity qu
 		out->upper = 1;
 }
 
+double interval_estimate(const struct stratum *s, size_t count, const struct interval_request *q)
+{
+	double yield[2] = { 0, 0 }, retrieved = 0;
+	for (size_t i = 0; i < count; i++) {
+		double weight = s[i].sampled > 0 ? (double)s[i].size / (double)s[i].sampled : 0;
+		int64_t counted = q->gray_nonrelevant ? s[i].sampled : s[i].assessable;
+		yield[s[i].retrieved] += weight * (double)s[i].relevant;
+		retrieved += s[i].retrieved ? weight * (double)counted : 0;
+	}
+	bool recall = q->quantity == QUANTITY_RECALL || q->quantity == QUANTITY_F;
+	bool precision = q->quantity == QUANTITY_PRECISION || q->quantity == QUANTITY_F;
+	if ((recall && !(yield[0] + yield[1] > 0)) || (precision && !(retrieved > 0)))
+		return NAN;
+	return posterior_value(q->quantity, q->beta, retrieved, yield[1], yield[0]);
+}
+
+void interval_include_estimate(const struct stratum *s, size_t count,
+			       const struct interval_request *q, struct interval *out)
+{
+	double middle = interval_estimate(s, count, q);
+	if (out->lower > middle)
+		out->lower = middle;
+	if (out->upper < middle)
+		out->upper = middle;
+}
+
 static int by_posterior(const struct interval_method *m, const struct stratum *s, size_t count,
 			const struct interval_request *q, struct interval *out, struct err *e)
 {

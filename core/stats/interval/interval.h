@@ -11,12 +11,6 @@
 #include "core/stats/interval/interval_request.h"
 #include "core/stats/interval/posterior_model.h"
 
-/* One sampled document, for methods that know no strata. */
-struct weighted {
-	double weight; /* 1 over the probability of having been sampled */
-	bool relevant, gray, retrieved;
-};
-
 /*
  * A method has one of `prior`, `compute` and `weighted`. Strata come adjusted for gray documents,
  * unless `raw_gray` is set; forced ends are applied afterwards if `forced_ends` is set. Functions
@@ -44,6 +38,19 @@ struct interval_method {
 	 */
 	void (*prior)(const struct stratum *s, size_t count, struct prior *out);
 	bool binomial; /* see struct posterior_model */
+
+	/*
+	 * Or each end is a quantile of its own posterior (core/stats/interval/end_posteriors.h),
+	 * beside `compute`. With one stratum in each segment, what a stratum gets does not depend
+	 * on what was found in the other one.
+	 */
+	int (*end_prior)(const struct stratum *s, size_t count, enum quantity quantity, bool lower,
+			 struct prior *out, struct err *e);
+
+	/* Of such a method: no end lies beyond this estimate. NULL: they need not be moved to it.
+	 */
+	double (*end_limit)(const struct stratum *s, size_t count,
+			    const struct interval_request *q);
 
 	/*
 	 * A stratum without a sample borrows from the sampled ones, and no end excludes the
@@ -103,6 +110,16 @@ struct stratum interval_adjust(const struct stratum *s, const struct interval_re
 /* Forced ends, by the totals of the segments (interval.c). Leaves nan alone. */
 void interval_force_ends(const struct stratum *s, size_t count, enum quantity quantity,
 			 struct interval *out);
+
+/*
+ * The estimate as it is printed, from strata with their gray documents: these are not rounded here,
+ * and strata without a sample add nothing. nan: there is none.
+ */
+double interval_estimate(const struct stratum *s, size_t count, const struct interval_request *q);
+
+/* Moves an end on the wrong side of the estimate to it. */
+void interval_include_estimate(const struct stratum *s, size_t count,
+			       const struct interval_request *q, struct interval *out);
 
 /* The posterior of a method with `prior`, for the caller to free; NULL: `e` is filled. */
 struct posterior *interval_posterior(const struct interval_method *m, const struct stratum *s,

@@ -33,8 +33,7 @@ static double quantity_at(const void *of, const double yield[YIELDS])
 
 static int add_topic(struct posteriors *x, struct posterior *p, struct err *e)
 {
-	const struct yield_distribution *distribution[] = { posterior_yield(p, true),
-							    posterior_yield(p, false) };
+	const struct yield_distribution *distribution[] = { p->retrieved, p->unretrieved };
 	struct yield_term *t = &x->yields[x->made];
 	x->p[x->count++] = p;
 	if (yield_term_init(t, distribution, distribution[1] == NULL ? 1 : 2, quantity_at, p, e) <

@@ -8,7 +8,6 @@
  */
 #include <math.h>
 
-#include "core/stats/distribution/yield_new.h"
 #include "core/stats/interval/posterior.h"
 #include "core/stats/interval/posterior_draw.h"
 #include "core/stats/numeric/logit.h"
@@ -16,23 +15,8 @@
 #define TOLERANCE	   1e-9 /* of a quantile that is not found exactly */
 #define MASSES_BESIDE_WIDE 2048
 
-struct posterior {
-	enum quantity quantity;
-	double beta;
-	double unit; /* of the distributions, in documents */
-	double retrieved_size;
-	struct yield_distribution *retrieved, *unretrieved; /* for a yield, both in `retrieved` */
-};
-
-/* Which strata a distribution adds up. */
-enum part {
-	PART_RETRIEVED = 1,
-	PART_UNRETRIEVED = 2,
-	PART_ALL = 3,
-};
-
-static struct yield_distribution *sum_of_strata(const struct posterior_model *m, enum part part,
-						int64_t fine, double exact_points, struct err *e)
+struct yield_distribution *posterior_yield(const struct posterior_model *m, enum yield_part part,
+					   int64_t fine, double exact_points, struct err *e)
 {
 	struct beta_binomial *term = calloc(m->count ? m->count : 1, sizeof *term);
 	if (!term) {
@@ -62,12 +46,12 @@ static struct yield_distribution *sum_of_strata(const struct posterior_model *m,
  * again, with knots.
  */
 static int match(struct yield_distribution **l, const struct yield_distribution *other,
-		 const struct posterior_model *m, enum part part, int64_t fine, struct err *e)
+		 const struct posterior_model *m, enum yield_part part, int64_t fine, struct err *e)
 {
 	if (yield_is_exact(other) || (*l)->low.count <= MASSES_BESIDE_WIDE || !yield_is_exact(*l))
 		return 0;
 	yield_free(*l);
-	*l = sum_of_strata(m, part, fine, MASSES_BESIDE_WIDE, e);
+	*l = posterior_yield(m, part, fine, MASSES_BESIDE_WIDE, e);
 	return *l ? 0 : -1;
 }
 
@@ -87,10 +71,10 @@ struct posterior *posterior_new(const struct posterior_model *m, enum quantity q
 		if (m->s[i].retrieved)
 			p->retrieved_size += (double)m->s[i].size;
 	bool pair = quantity == QUANTITY_RECALL || quantity == QUANTITY_F;
-	enum part first = quantity == QUANTITY_YIELD ? PART_ALL : PART_RETRIEVED;
-	p->retrieved = sum_of_strata(m, first, fine, YIELD_EXACT_POINTS, e);
+	enum yield_part first = quantity == QUANTITY_YIELD ? PART_ALL : PART_RETRIEVED;
+	p->retrieved = posterior_yield(m, first, fine, YIELD_EXACT_POINTS, e);
 	if (p->retrieved && pair)
-		p->unretrieved = sum_of_strata(m, PART_UNRETRIEVED, fine, YIELD_EXACT_POINTS, e);
+		p->unretrieved = posterior_yield(m, PART_UNRETRIEVED, fine, YIELD_EXACT_POINTS, e);
 	bool complete = p->retrieved && (!pair || p->unretrieved);
 	if (complete && pair) {
 		complete = match(&p->retrieved, p->unretrieved, m, PART_RETRIEVED, fine, e) == 0 &&
@@ -112,20 +96,10 @@ void posterior_free(struct posterior *p)
 	free(p);
 }
 
-static double value(const struct posterior *p, double one, double zero)
-{
-	return posterior_value(p->quantity, p->beta, p->retrieved_size, one * p->unit,
-			       zero * p->unit);
-}
-
-const struct yield_distribution *posterior_yield(const struct posterior *p, bool retrieved)
-{
-	return retrieved ? p->retrieved : p->unretrieved;
-}
-
 double posterior_value_at(const struct posterior *p, double retrieved, double unretrieved)
 {
-	return value(p, retrieved, unretrieved);
+	return posterior_value(p->quantity, p->beta, p->retrieved_size, retrieved * p->unit,
+			       unretrieved * p->unit);
 }
 
 int64_t posterior_whole(const struct posterior *p)
@@ -180,7 +154,7 @@ static double next_value(const struct posterior *p, double t)
 		double x = (double)(zero->first + (int64_t)i);
 		double y = fmax(yield_line_at(c, theta, x) + 1, (double)one->first);
 		if (y <= last)
-			next = fmin(next, value(p, y, x));
+			next = fmin(next, posterior_value_at(p, y, x));
 	}
 	return next;
 }
@@ -209,8 +183,8 @@ static double next_point(const double z[2], const double gap[2], double low, dou
 static double quantile_of_pair(const struct posterior *p, double prob)
 {
 	const struct yield_distribution *one = p->retrieved, *zero = p->unretrieved;
-	double below = value(p, (double)one->min, (double)zero->max);
-	double above = value(p, (double)one->max, (double)zero->min);
+	double below = posterior_value_at(p, (double)one->min, (double)zero->max);
+	double above = posterior_value_at(p, (double)one->max, (double)zero->min);
 	if (prob <= 0 || posterior_cdf(p, below) >= prob - YIELD_TIE)
 		return below;
 	if (prob >= 1)
@@ -218,7 +192,7 @@ static double quantile_of_pair(const struct posterior *p, double prob)
 	bool exact = yield_is_exact(one) && yield_is_exact(zero);
 	double pairs = (double)one->low.count * (double)zero->low.count;
 	double spread = sqrt(one->variance) / one->mean + sqrt(zero->variance) / zero->mean;
-	double centre = bounded_logit(value(p, one->mean, zero->mean)),
+	double centre = bounded_logit(posterior_value_at(p, one->mean, zero->mean)),
 	       target = bounded_logit(prob);
 	/*
 	 * P(<= below) < prob <= P(<= above); a first point by the normal approximation on the
@@ -269,21 +243,6 @@ double posterior_quantile(const struct posterior *p, double prob)
 		return p->quantity == QUANTITY_YIELD ? x : x / p->retrieved_size;
 	}
 	return quantile_of_pair(p, prob);
-}
-
-double posterior_pair_quantile(struct yield_distribution *retrieved,
-			       struct yield_distribution *unretrieved, enum quantity quantity,
-			       double beta, double retrieved_size, int64_t fineness, double prob)
-{
-	const struct posterior p = {
-		.quantity = quantity,
-		.beta = beta,
-		.unit = 1 / (double)fineness,
-		.retrieved_size = retrieved_size,
-		.retrieved = retrieved,
-		.unretrieved = unretrieved,
-	};
-	return quantile_of_pair(&p, prob);
 }
 
 /* Is the quantity 0/0 whatever the documents that were not judged are? */

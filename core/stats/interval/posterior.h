@@ -3,11 +3,22 @@
  */
 #pragma once
 
-#include "core/base/err.h"
+#include "core/stats/distribution/yield_new.h"
 #include "core/stats/interval/interval_request.h"
 #include "core/stats/interval/posterior_model.h"
 
-struct posterior;
+/*
+ * The distributions of the yields that the quantity is made of, in units of 1/fineness of a
+ * document: of the retrieved and of the other documents; for a yield, of all of them, and for a
+ * yield or precision NULL.
+ */
+struct posterior {
+	enum quantity quantity;
+	double beta;
+	double unit; /* of the distributions, in documents */
+	double retrieved_size;
+	struct yield_distribution *retrieved, *unretrieved;
+};
 
 /* Borrows nothing. NULL: `e` is filled. The result can be read by many threads. */
 struct posterior *posterior_new(const struct posterior_model *m, enum quantity quantity,
@@ -23,28 +34,22 @@ double posterior_cdf(const struct posterior *p, double t);
  */
 double posterior_quantile(const struct posterior *p, double prob);
 
-struct yield_distribution;
-
-/*
- * The distributions of the yields that the quantity is made of, in units of 1/fineness of a
- * document: of the retrieved and of the other documents; for a yield, of all of them, and for a
- * yield or precision NULL. Borrowed.
- */
-const struct yield_distribution *posterior_yield(const struct posterior *p, bool retrieved);
-
 /* The quantity for given yields in these units. */
 double posterior_value_at(const struct posterior *p, double retrieved, double unretrieved);
 
 /* Every value is a multiple of one over this; 0 if that is not so. */
 int64_t posterior_whole(const struct posterior *p);
 
-/*
- * The same for recall or F, where the distributions of the two segments' yields are there already,
- * in units of 1/fineness of a document. Borrows them.
- */
-double posterior_pair_quantile(struct yield_distribution *retrieved,
-			       struct yield_distribution *unretrieved, enum quantity quantity,
-			       double beta, double retrieved_size, int64_t fineness, double prob);
+/* Which strata a sum is of. */
+enum yield_part {
+	PART_RETRIEVED = 1,
+	PART_UNRETRIEVED = 2,
+	PART_ALL = 3,
+};
+
+/* The yield of these strata; `fine` and `exact_points` as in yield_new(). NULL: `e` is filled. */
+struct yield_distribution *posterior_yield(const struct posterior_model *m, enum yield_part part,
+					   int64_t fine, double exact_points, struct err *e);
 
 /*
  * Both ends of an interval, by either way, as the request says; nan where the quantity can only be

@@ -18,13 +18,41 @@ double posterior_draw_yield(const struct stratum *s, const struct prior *p, bool
 	       (binomial ? share * (double)rest : (double)random_binomial(&g, rest, share));
 }
 
-static double draw_value(const struct posterior_model *m, enum quantity quantity, double beta,
-			 double retrieved_size, uint64_t seed, int64_t draw)
+/* A stratum must be the first member: posterior_stratum_order() sees no more. */
+struct drawn_stratum {
+	struct stratum s;
+	struct prior prior;
+};
+
+static int drawn_order(const void *a, const void *b)
+{
+	const struct prior *p = &((const struct drawn_stratum *)a)->prior;
+	const struct prior *q = &((const struct drawn_stratum *)b)->prior;
+	int order = posterior_stratum_order(a, b);
+	if (order == 0)
+		order = (p->alpha > q->alpha) - (p->alpha < q->alpha);
+	return order != 0 ? order : (p->beta > q->beta) - (p->beta < q->beta);
+}
+
+/* The strata of a model in their order; NULL: out of memory. */
+static struct drawn_stratum *drawn_strata(const struct posterior_model *m)
+{
+	struct drawn_stratum *list = calloc(m->count + 1, sizeof *list);
+	for (size_t i = 0; list != NULL && i < m->count; i++)
+		list[i] = (struct drawn_stratum){ m->s[i], m->prior[i] };
+	if (list != NULL)
+		qsort(list, m->count, sizeof *list, drawn_order);
+	return list;
+}
+
+static double draw_value(const struct posterior_model *m, const struct drawn_stratum *from,
+			 enum quantity quantity, double beta, double retrieved_size, uint64_t seed,
+			 int64_t draw)
 {
 	double yield[2] = { 0, 0 };
 	for (size_t i = 0; i < m->count; i++)
-		yield[m->s[i].retrieved] += posterior_draw_yield(
-			&m->s[i], &m->prior[i], m->binomial, seed, draw, (uint32_t)i);
+		yield[from[i].s.retrieved] += posterior_draw_yield(
+			&from[i].s, &from[i].prior, m->binomial, seed, draw, (uint32_t)i);
 	return posterior_value(quantity, beta, retrieved_size, yield[1], yield[0]);
 }
 
@@ -69,10 +97,15 @@ int posterior_draw_quantiles(const struct posterior_model *m, enum quantity quan
 		if (m->s[i].retrieved)
 			retrieved_size += (double)m->s[i].size;
 	double *x = calloc((size_t)draws, sizeof *x);
-	if (!x)
+	struct drawn_stratum *from = drawn_strata(m);
+	if (x == NULL || from == NULL) {
+		free(x);
+		free(from);
 		return err_memory(e);
+	}
 	for (int64_t d = 0; d < draws; d++)
-		x[d] = draw_value(m, quantity, beta, retrieved_size, seed, d);
+		x[d] = draw_value(m, from, quantity, beta, retrieved_size, seed, d);
+	free(from);
 	for (size_t i = 0; i < count; i++) {
 		size_t place = resample_place(draws, prob[i]);
 		quantile[i] = isnan(x[0]) ? x[0] : select_kth(x, (size_t)draws, place);

@@ -4,6 +4,17 @@
 
 #define BINOMIAL_BITS 36
 
+int posterior_stratum_order(const void *a, const void *b)
+{
+	const struct stratum *x = a, *y = b;
+	const int64_t u[] = { x->retrieved, x->size, x->sampled, x->relevant, x->assessable };
+	const int64_t v[] = { y->retrieved, y->size, y->sampled, y->relevant, y->assessable };
+	for (size_t i = 0; i < sizeof u / sizeof u[0]; i++)
+		if (u[i] != v[i])
+			return u[i] < v[i] ? -1 : 1;
+	return 0;
+}
+
 double posterior_value(enum quantity quantity, double beta, double retrieved_size,
 		       double retrieved_yield, double unretrieved_yield)
 {

@@ -47,6 +47,12 @@ struct posterior_model {
  */
 int64_t posterior_fineness(const struct posterior_model *m);
 
+/*
+ * An order of strata by what they are, for qsort(): streams of random numbers are handed out in it,
+ * so that draws do not depend on the order of an input.
+ */
+int posterior_stratum_order(const void *a, const void *b);
+
 /* The quantity for given yields, N1 documents retrieved. */
 double posterior_value(enum quantity quantity, double beta, double retrieved_size,
 		       double retrieved_yield, double unretrieved_yield);

@@ -1,7 +1,6 @@
-#include <math.h>
-
 #include "core/stats/interval/recall_ratio.h"
 #include "core/stats/numeric/logit.h"
+#include "core/stats/rmath.h"
 
 static double effective(double N, double n, bool finite)
 {
@@ -156,4 +155,19 @@ double ratio_score_solve(const struct ratio_design *d, double p1, double p0, dou
 			high = middle;
 	}
 	return 0.5 * (low + high);
+}
+
+void ratio_score_interval(const struct two_samples *x, bool finite, struct interval limit,
+			  const struct interval_request *q, struct interval *out)
+{
+	const struct ratio_design d = ratio_design_of(x, finite);
+	double p1 = x->n1 > 0 ? (double)x->r1 / d.n1 : 0.0;
+	double p0 = x->n0 > 0 ? (double)x->r0 / d.n0 : 0.0;
+	double *const end[2] = { &out->lower, &out->upper }, prob[2] = { q->lower_p, q->upper_p };
+	const bool asked[2] = { x->r1 > 0 && q->lower_p > 0.0, x->r0 > 0 && q->upper_p < 1.0 };
+	for (int i = 0; i < 2; i++)
+		if (asked[i])
+			*end[i] = inverse_logit(ratio_score_solve(&d, p1, p0,
+								  qnorm(prob[i], 0.0, 1.0, 0, 0),
+								  limit.lower, limit.upper));
 }

@@ -54,6 +54,13 @@ double ratio_likelihood_root(const struct ratio_design *d, const struct ratio_nu
 double ratio_score_solve(const struct ratio_design *d, double p1, double p0, double z, double low,
 			 double high);
 
+/*
+ * The score interval, between limits of the logit. An end that is not asked for, or that nothing
+ * relevant in its sample leaves open, is not changed.
+ */
+void ratio_score_interval(const struct two_samples *x, bool finite, struct interval limit,
+			  const struct interval_request *q, struct interval *out);
+
 /* A logit beyond that of any recall of fewer than 2^63 documents. */
 #define FAR 60.0
 

@@ -1,7 +1,8 @@
 /*
- * See repeated.h. For recall and F with one stratum in each segment the distributions of the two
- * yields are kept, by the number of relevant documents in the sample: the samples along the border
- * of what is covered share them.
+ * See repeated_samples.h. For recall and F with one stratum in each segment the distributions of
+ * the two yields are kept, by the number of relevant documents in the sample: the samples along the
+ * border of what is covered share them. A method whose ends have posteriors of their own has these
+ * for each end.
  *
  * With Q the quantity and the ends its quantiles, the smallest t with P(Q <= t) >= p,
  *
@@ -10,7 +11,6 @@
  */
 #include <math.h>
 
-#include "core/stats/distribution/yield_new.h"
 #include "core/stats/interval/posterior.h"
 #include "core/stats/interval/repeated_samples.h"
 
@@ -24,8 +24,8 @@ struct repeated_samples {
 	size_t count;
 	const struct interval_request *request;
 	struct prior *prior; /* of a Bayesian method */
-	struct yield_distribution *
-		*distribution[2]; /* by stratum and relevant documents; NULL: not kept */
+	/* by end, stratum and relevant documents; NULL: not kept */
+	struct yield_distribution **distribution[2][2];
 	struct posterior_model model;
 	int64_t fine;
 	double exact_points;
@@ -44,20 +44,22 @@ bool interval_is_below(struct interval x, double value)
 static bool keeps_laws(const struct repeated_samples *r)
 {
 	enum quantity quantity = r->request->quantity;
-	return r->method->prior && r->request->draws == 0 && r->count == 2 &&
-	       r->s[0].retrieved != r->s[1].retrieved &&
+	return (r->method->prior || r->method->end_prior) && r->request->draws == 0 &&
+	       r->count == 2 && r->s[0].retrieved != r->s[1].retrieved &&
 	       (quantity == QUANTITY_RECALL || quantity == QUANTITY_F);
 }
 
 static int keep_laws(struct repeated_samples *r, struct err *e)
 {
-	r->fine = posterior_fineness(&r->model);
+	r->fine = r->prior ? posterior_fineness(&r->model) : 1;
 	r->exact_points = YIELD_EXACT_POINTS;
 	for (size_t i = 0; i < 2; i++) {
-		r->distribution[i] =
-			calloc((size_t)r->s[i].sampled + 1, sizeof *r->distribution[i]);
-		if (!r->distribution[i])
-			return err_memory(e);
+		for (int end = 0; end < (r->prior ? 1 : 2); end++) {
+			struct yield_distribution ***kept = &r->distribution[end][i];
+			*kept = calloc((size_t)r->s[i].sampled + 1, sizeof **kept);
+			if (!*kept)
+				return err_memory(e);
+		}
 		double size = (double)((r->s[i].size - r->s[i].sampled) * r->fine);
 		if (size > YIELD_EXACT_POINTS)
 			r->exact_points = POINTS_BESIDE_WIDE;
@@ -100,78 +102,107 @@ void repeated_samples_free(struct repeated_samples *r)
 {
 	if (!r)
 		return;
-	for (size_t i = 0; i < 2; i++) {
-		for (int64_t k = 0; r->distribution[i] && k <= r->s[i].sampled; k++)
-			yield_free(r->distribution[i][k]);
-		free(r->distribution[i]);
+	for (size_t i = 0; i < 4; i++) {
+		struct yield_distribution **kept = r->distribution[i / 2][i % 2];
+		for (int64_t k = 0; kept && k <= r->s[i % 2].sampled; k++)
+			yield_free(kept[k]);
+		free(kept);
 	}
 	free(r->prior);
 	free(r);
 }
 
+/* Which distributions an end uses. */
+static int end_of(const struct repeated_samples *r, bool lower)
+{
+	return r->prior || lower ? 0 : 1;
+}
+
 /* The distribution of the yield of one stratum, for the sample that stands there. */
-static struct yield_distribution *yield_here(struct repeated_samples *r, size_t i, struct err *e)
+static struct yield_distribution *yield_here(struct repeated_samples *r, int end, size_t i,
+					     struct err *e)
 {
 	const struct stratum *s = &r->s[i];
-	struct yield_distribution **kept = &r->distribution[i][s->relevant];
+	struct yield_distribution **kept = &r->distribution[end][i][s->relevant];
 	if (!*kept) {
+		struct prior own[2], *prior = r->prior ? r->prior : own;
+		if (!r->prior &&
+		    r->method->end_prior(r->s, 2, r->request->quantity, end == 0, own, e) < 0)
+			return NULL;
 		const struct beta_binomial term = {
 			.size = (s->size - s->sampled) * r->fine,
-			.a = r->prior[i].alpha + (double)s->relevant,
-			.b = r->prior[i].beta + (double)(s->sampled - s->relevant),
+			.a = prior[i].alpha + (double)s->relevant,
+			.b = prior[i].beta + (double)(s->sampled - s->relevant),
 		};
 		*kept = yield_new(s->relevant * r->fine, &term, 1, r->exact_points, e);
 	}
 	return *kept;
 }
 
-static int interval_by_laws(struct repeated_samples *r, struct interval *out, struct err *e)
+/*
+ * The posterior of the lower or the upper end, for the sample that stands there; it borrows the
+ * distributions.
+ */
+static int posterior_here(struct repeated_samples *r, bool lower, struct posterior *out,
+			  struct err *e)
 {
 	size_t in = r->s[0].retrieved ? 0 : 1;
-	struct yield_distribution *one = yield_here(r, in, e),
-				  *zero = one ? yield_here(r, 1 - in, e) : NULL;
-	if (!zero)
-		return -1;
+	int end = end_of(r, lower);
+	struct yield_distribution *one = yield_here(r, end, in, e),
+				  *zero = one ? yield_here(r, end, 1 - in, e) : NULL;
+	*out = (struct posterior){ .quantity = r->request->quantity,
+				   .beta = r->request->beta,
+				   .unit = 1 / (double)r->fine,
+				   .retrieved_size = (double)r->s[in].size,
+				   .retrieved = one,
+				   .unretrieved = zero };
+	return zero ? 0 : -1;
+}
+
+static int interval_by_laws(struct repeated_samples *r, struct interval *out, struct err *e)
+{
 	const struct interval_request *q = r->request;
-	double size = (double)r->s[in].size, prob[2] = { q->lower_p, q->upper_p };
-	double end[2] = { NAN, NAN };
-	bool none = one->max == 0 && zero->max == 0; /* relevant, whatever was not judged is */
-	bool undefined = none && (q->quantity == QUANTITY_RECALL || size == 0);
-	for (int i = 0; i < 2 && !undefined; i++)
-		end[i] = posterior_pair_quantile(one, zero, q->quantity, q->beta, size, r->fine,
-						 prob[i]);
+	double prob[2] = { q->lower_p, q->upper_p }, end[2] = { NAN, NAN };
+	for (int i = 0; i < 2; i++) {
+		/* an open end is the limit of the quantity, by either distribution */
+		bool open = prob[i] <= 0 || prob[i] >= 1;
+		struct posterior p;
+		if (posterior_here(r, (i == 0) != open, &p, e) < 0)
+			return -1;
+		/* nothing relevant, whatever was not judged is */
+		bool none = p.retrieved->max == 0 && p.unretrieved->max == 0;
+		if (!none || (p.quantity != QUANTITY_RECALL && p.retrieved_size != 0))
+			end[i] = posterior_quantile(&p, prob[i]);
+	}
 	*out = (struct interval){ end[0], end[1] };
 	return 0;
 }
 
-int repeated_samples_interval(struct repeated_samples *r, struct interval *out, struct err *e)
+/* An end that lies beyond the estimate is moved to it. */
+static void limit_ends(const struct repeated_samples *r, struct interval *x)
 {
-	if (!r->prior)
-		return interval_compute(r->method, r->s, r->count, r->request, out, e);
-	int status = r->distribution[0] ? interval_by_laws(r, out, e)
-					: posterior_interval(&r->model, r->request, out, e);
-	if (status == 0 && r->method->forced_ends)
-		interval_force_ends(r->s, r->count, r->request->quantity, out);
-	return status;
+	if (!r->method->end_limit)
+		return;
+	double middle = r->method->end_limit(r->s, r->count, r->request);
+	if (x->lower > middle)
+		x->lower = middle;
+	if (x->upper < middle)
+		x->upper = middle;
 }
 
-/* P(Q <= t); -1 where memory ran out. */
-static double probability_up_to(struct repeated_samples *r, double t, struct err *e)
+int repeated_samples_interval(struct repeated_samples *r, struct interval *out, struct err *e)
 {
-	size_t in = r->s[0].retrieved ? 0 : 1;
-	struct yield_distribution *one = yield_here(r, in, e),
-				  *zero = one ? yield_here(r, 1 - in, e) : NULL;
-	if (!zero)
-		return -1.0;
-	if (t >= 1.0)
-		return 1.0;
-	double c = 0.0, theta = t / (1.0 - t);
-	if (r->request->quantity == QUANTITY_F) {
-		double b2 = r->request->beta * r->request->beta, q = 1.0 + b2 * (1.0 - t);
-		c = t * (double)r->s[in].size * (double)r->fine / q;
-		theta = t * b2 / q;
-	}
-	return yield_pair_cdf(one, zero, c, theta);
+	bool kept = r->distribution[0][0] != NULL;
+	if (!r->prior && !kept)
+		return interval_compute(r->method, r->s, r->count, r->request, out, e);
+	int status = kept ? interval_by_laws(r, out, e)
+			  : posterior_interval(&r->model, r->request, out, e);
+	if (status < 0)
+		return -1;
+	limit_ends(r, out);
+	if (r->method->forced_ends)
+		interval_force_ends(r->s, r->count, r->request->quantity, out);
+	return 0;
 }
 
 /* Does the sample decide the end? It is then the limit of the quantity, which nothing is beyond. */
@@ -190,12 +221,17 @@ static int beyond_by_laws(struct repeated_samples *r, double value, bool lower, 
 	*beyond = false;
 	if (is_forced(r, lower) || p <= 0.0 || p >= 1.0)
 		return 0;
+	if (r->method->end_limit) {
+		double middle = r->method->end_limit(r->s, r->count, r->request);
+		if (lower ? value >= middle : value <= middle)
+			return 0;
+	}
 	/* below the value, and further from it than what rounding takes for the value itself */
 	double at = lower ? value : value * (1.0 - 1e-12);
-	double probability = probability_up_to(r, at, e);
-	if (probability < 0.0)
+	struct posterior here;
+	if (posterior_here(r, lower, &here, e) < 0)
 		return -1;
-	bool reached = probability >= p - YIELD_TIE;
+	bool reached = posterior_cdf(&here, at) >= p - YIELD_TIE;
 	*beyond = lower ? !reached : reached;
 	return 0;
 }
@@ -203,7 +239,7 @@ static int beyond_by_laws(struct repeated_samples *r, double value, bool lower, 
 int repeated_samples_beyond(struct repeated_samples *r, double value, bool lower, bool *beyond,
 			    struct err *e)
 {
-	if (r->distribution[0])
+	if (r->distribution[0][0])
 		return beyond_by_laws(r, value, lower, beyond, e);
 	if (r->method->beyond) {
 		*beyond = false;

@@ -1,5 +1,6 @@
 /*
- * See division.h. With V1 and V0 the variances of the estimated yields, the variance of recall is
+ * See recall_allocation.h. With V1 and V0 the variances of the estimated yields, the variance of
+ * recall is
  *
  *     (V1 R0^2 + V0 R1^2) / (R1+R0)^4,   V = N (N-n) p (1-p) / n        (Webber's eq 23, 24)
  *
@@ -89,8 +90,7 @@ struct interval division_normal(const struct division_problem *p, struct divisio
 	return segments_normal_ends(&g, &p->interval, segments_quantity(&g, &p->interval));
 }
 
-/* Neyman's share of the retrieved. */
-static double neyman(const struct division_problem *p)
+double division_neyman(const struct division_problem *p)
 {
 	double N1 = (double)p->retrieved.size, R1 = (double)p->retrieved.yield;
 	double N0 = (double)p->unretrieved.size, R0 = (double)p->unretrieved.yield;
@@ -212,10 +212,10 @@ static int search_best(const struct division_problem *p, int64_t n, double start
 int division_best(const struct division_problem *p, int64_t n, struct division *out, struct err *e)
 {
 	if (!p->method->forced_ends) {
-		*out = division_of(p, n, neyman(p));
+		*out = division_of(p, n, division_neyman(p));
 		return 0;
 	}
-	return search_best(p, n, neyman(p), out, e);
+	return search_best(p, n, division_neyman(p), out, e);
 }
 
 /* The true recall, where all ends meet when everything is judged. */
@@ -355,7 +355,7 @@ int division_smallest(const struct division_problem *p, double target, double sh
 		return unreachable(p, target, e);
 	bool free = isnan(share);
 	int64_t n = 0;
-	double used = free ? neyman(p) : share;
+	double used = free ? division_neyman(p) : share;
 	for (int round = 0; round < 4; round++) {
 		int64_t before = n;
 		if (size_for_share(p, wanted, used, &n, e) < 0)

@@ -5,18 +5,12 @@
  */
 #pragma once
 
-#include "core/stats/planning/expected_interval.h"
-
-enum division_goal {
-	GOAL_WIDTH, /* the mean width as small as can be */
-	GOAL_LOWER, /* the mean lower end as high as can be */
-	GOAL_UPPER, /* the mean upper end as low as can be */
-};
+#include "core/stats/planning/reach.h"
 
 struct division_problem {
 	const struct interval_method *method;
 	struct interval_request interval; /* quantity: recall */
-	enum division_goal goal;
+	enum reach_goal goal;
 	enum expected_by by; /* EXPECTED_AUTO, or EXPECTED_BY_SUM: exact and slow */
 	struct {
 		int64_t size, yield;
@@ -47,6 +41,9 @@ struct expected_mean division_value(const struct division_problem *p, const stru
  * 1/sqrt(n), and is not limited to 1.
  */
 struct interval division_normal(const struct division_problem *p, struct division a);
+
+/* Neyman's share of the retrieved, that makes the variance at the guessed truth smallest. */
+double division_neyman(const struct division_problem *p);
 
 /*
  * The best division of n documents: of all up to 24, else found by a search down to 0.3 %

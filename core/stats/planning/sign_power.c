@@ -37,17 +37,6 @@ double sign_power_normal(double n, double h, double alpha)
 	return pnorm(qnorm(alpha, 0.0, 1.0, 1, 0) + h * sqrt(n), 0.0, 1.0, 1, 0);
 }
 
-double sign_power_ties_dropped(int64_t n, double h, double alpha, double tied)
-{
-	double power = 0.0;
-	for (int64_t left = 0; left <= n; left++) {
-		double chance = dbinom((double)left, (double)n, 1.0 - tied, 0);
-		if (chance > 0.0)
-			power += chance * sign_power_exact(left, h, alpha);
-	}
-	return power;
-}
-
 /* P(S >= c) as a function of theta is the beta distribution with c and n-c+1. */
 double sign_effect_exact(int64_t n, double power, double alpha)
 {

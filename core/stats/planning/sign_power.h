@@ -26,13 +26,6 @@ int64_t sign_critical_value(int64_t n, double alpha);
 double sign_power_exact(int64_t n, double h, double alpha);
 double sign_power_normal(double n, double h, double alpha);
 
-/*
- * Exact power where a topic is tied with probability `tied`, h is the effect size among the others,
- * and ties are dropped (section 3.3, first way). Assigning them at random (second way) is the test
- * without ties at the effect size h(1 - tied).
- */
-double sign_power_ties_dropped(int64_t n, double h, double alpha, double tied);
-
 /* The effect size that n topics detect with this power; nan where no outcome of n is significant.
  */
 double sign_effect_exact(int64_t n, double power, double alpha);

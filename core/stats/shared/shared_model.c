@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "core/stats/interval/posterior_model.h"
 #include "core/stats/shared/shared_model.h"
 
 static int check(const struct interval_method *m, const struct stratum *s, size_t count,
@@ -71,6 +72,7 @@ static void add_group(struct shared_model *x, size_t group, const struct shared_
 	}
 	if (unsampled.size > 0)
 		s[added++] = unsampled;
+	qsort(s, added, sizeof *s, posterior_stratum_order);
 	x->begin[group + 1] = x->begin[group] + added;
 	x->size_a += group == GROUP_A || group == GROUP_BOTH ? size : 0;
 	x->size_b += group == GROUP_B || group == GROUP_BOTH ? size : 0;

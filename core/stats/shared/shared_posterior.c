@@ -7,10 +7,9 @@
 #include <math.h>
 
 #include "core/base/arena.h"
-#include "core/stats/distribution/yield_new.h"
 #include "core/stats/distribution/yield_term.h"
+#include "core/stats/interval/posterior.h"
 #include "core/stats/interval/posterior_draw.h"
-#include "core/stats/interval/posterior_model.h"
 #include "core/stats/numeric/ascending.h"
 #include "core/stats/random/resample.h"
 #include "core/stats/shared/difference.h"
@@ -20,26 +19,11 @@
 static struct yield_distribution *yield(const struct shared_model *x, size_t first, size_t last,
 					int64_t fine, struct err *e)
 {
-	size_t begin = x->begin[first], count = x->begin[last + 1] - begin;
-	struct beta_binomial *term = calloc(count + 1, sizeof *term);
-	if (term == NULL) {
-		err_memory(e);
-		return NULL;
-	}
-	int64_t found = 0;
-	for (size_t i = 0; i < count; i++) {
-		const struct stratum *s = &x->s[begin + i];
-		const struct prior *p = &x->prior[begin + i];
-		found += s->relevant;
-		term[i] = (struct beta_binomial){
-			.size = (s->size - s->sampled) * fine,
-			.a = p->alpha + (double)s->relevant,
-			.b = p->beta + (double)(s->sampled - s->relevant),
-		};
-	}
-	struct yield_distribution *l = yield_new(found * fine, term, count, YIELD_EXACT_POINTS, e);
-	free(term);
-	return l;
+	size_t begin = x->begin[first];
+	const struct posterior_model part = { .s = x->s + begin,
+					      .prior = x->prior + begin,
+					      .count = x->begin[last + 1] - begin };
+	return posterior_yield(&part, PART_ALL, fine, YIELD_EXACT_POINTS, e);
 }
 
 int shared_difference(const struct shared_model *x, const struct interval_request *q,

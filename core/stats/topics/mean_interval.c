@@ -8,7 +8,8 @@
 
 /*
  * Scores are computed and have rounding errors, and so have sums of them in another order: what
- * differs by less than this part of the range, or of the greatest score, is the same.
+ * differs by less than this part of the range (or the scale), or of the greatest score, is the
+ * same.
  */
 static const double GRAIN = 1e-12;
 
@@ -65,7 +66,9 @@ int mean_sample_init(struct mean_sample *s, const double *score, size_t count, b
 		most = fmax(most, score[i]);
 	}
 	double size = fmax(fabs(least), fabs(most));
-	if (isfinite(q->most - q->least))
+	if (q->scale > 0)
+		size = fmax(size, q->scale);
+	else if (isfinite(q->most - q->least))
 		size = fmax(size, q->most - q->least);
 	s->mean = sum / (double)count;
 	s->grain = GRAIN * size;

@@ -14,6 +14,11 @@ struct mean_interval_request {
 	double lower_p, upper_p; /* probabilities below the ends: .025 and .975 for 95 % */
 	double least, most; /* range of a score: 0 and 1, or -1 and 1 for a difference; infinite
 			       where it has no limit */
+	/*
+	 * The largest magnitude of what was subtracted, for differences: what counts as equal is
+	 * relative to it, as in the tests. 0: relative to the range.
+	 */
+	double scale;
 	int64_t resamples;
 	uint64_t seed;
 };

@@ -41,8 +41,10 @@ static int run(void *request, const struct output *out, struct err *e)
 		result = map_plan(&q->question, &pilot, &answer, e);
 	if (result == 0) {
 		warn(&q->runs.warnings, &pilot, &answer);
-		result = map_plan_print(&q->question, &pilot, &answer, &q->options, out, e);
+		result = warnings_check(&q->runs.warnings, e);
 	}
+	if (result == 0)
+		result = map_plan_print(&q->question, &pilot, &answer, &q->options, out, e);
 	map_answer_release(&answer);
 	map_pilot_release(&pilot);
 	output_warn(out, &q->runs.warnings, q->runs.quiet);

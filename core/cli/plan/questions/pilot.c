@@ -131,9 +131,11 @@ static int answer(struct pilot_request *c, const struct pilot_result *r, const s
 	if (result == 0) {
 		struct warnings warnings = { 0 };
 		warn(r, &warnings);
+		result = warnings_check(&warnings, e);
 		output_warn(out, &warnings, c->quiet);
-		result = planning_finish(&c->options, &plot, &b, out, e);
 	}
+	if (result == 0)
+		result = planning_finish(&c->options, &plot, &b, out, e);
 	plot_release(&plot);
 	buffer_release(&b);
 	return result;

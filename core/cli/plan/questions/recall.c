@@ -5,6 +5,7 @@
  */
 #include "core/cli/options/help.h"
 #include "core/cli/output/output.h"
+#include "core/cli/plan/allocation_file.h"
 #include "core/cli/plan/recall_print.h"
 
 static int help(void *request, struct help *h, struct err *e)
@@ -24,6 +25,12 @@ static int run(void *request, const struct output *out, struct err *e)
 		return -1;
 	struct recall_answer answer;
 	int result = recall_plan(&q->question, &answer, e);
+	if (result == 0 && answer.count > 0) {
+		const struct division *d = &answer.line[0].division;
+		const struct allocated_stratum strata[] = { { q->run, d->retrieved },
+							    { "-", d->unretrieved } };
+		result = allocation_write(&q->allocation, answer.count, strata, 2, e);
+	}
 	if (result == 0)
 		result = recall_plan_print(&q->question, &answer, &q->options, out, e);
 	recall_answer_release(&answer);

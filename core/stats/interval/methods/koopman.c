@@ -9,8 +9,6 @@
  * taken as binomial: nothing here knows how large the population is.
  */
 #include "core/stats/interval/recall_ratio.h"
-#include "core/stats/numeric/logit.h"
-#include "core/stats/rmath.h"
 
 static int koopman(const struct stratum *s, size_t count, const struct interval_request *q,
 		   struct interval *out, struct err *e)
@@ -20,18 +18,8 @@ static int koopman(const struct stratum *s, size_t count, const struct interval_
 		return -1;
 	if (two_samples_trivial(&x, out))
 		return 0;
-	struct ratio_design d = ratio_design_of(&x, false);
-	double p1 = x.n1 > 0 ? (double)x.r1 / d.n1 : 0.0;
-	double p0 = x.n0 > 0 ? (double)x.r0 / d.n0 : 0.0;
 	*out = (struct interval){ 0.0, 1.0 };
-	if (x.r1 > 0 && q->lower_p > 0.0) {
-		double z = qnorm(q->lower_p, 0.0, 1.0, 0, 0);
-		out->lower = inverse_logit(ratio_score_solve(&d, p1, p0, z, -FAR, FAR));
-	}
-	if (x.r0 > 0 && q->upper_p < 1.0) {
-		double z = qnorm(q->upper_p, 0.0, 1.0, 0, 0);
-		out->upper = inverse_logit(ratio_score_solve(&d, p1, p0, z, -FAR, FAR));
-	}
+	ratio_score_interval(&x, false, (struct interval){ -FAR, FAR }, q, out);
 	return 0;
 }
 

@@ -5,8 +5,6 @@
  * over r1 plus all unretrieved documents not judged or judged relevant, is moved there.
  */
 #include "core/stats/interval/recall_ratio.h"
-#include "core/stats/numeric/logit.h"
-#include "core/stats/rmath.h"
 
 static int score(const struct stratum *s, size_t count, const struct interval_request *q,
 		 struct interval *out, struct err *e)
@@ -17,22 +15,8 @@ static int score(const struct stratum *s, size_t count, const struct interval_re
 	if (two_samples_trivial(&x, out))
 		return 0;
 	*out = two_samples_possible(&x);
-	if (out->lower >= out->upper)
-		return 0;
-	struct ratio_design d = ratio_design_of(&x, true);
-	struct interval limit = two_samples_possible_logit(&x);
-	double p1 = x.n1 > 0 ? (double)x.r1 / d.n1 : 0.0;
-	double p0 = x.n0 > 0 ? (double)x.r0 / d.n0 : 0.0;
-	if (x.r1 > 0 && q->lower_p > 0.0) {
-		double z = qnorm(q->lower_p, 0.0, 1.0, 0, 0);
-		out->lower =
-			inverse_logit(ratio_score_solve(&d, p1, p0, z, limit.lower, limit.upper));
-	}
-	if (x.r0 > 0 && q->upper_p < 1.0) {
-		double z = qnorm(q->upper_p, 0.0, 1.0, 0, 0);
-		out->upper =
-			inverse_logit(ratio_score_solve(&d, p1, p0, z, limit.lower, limit.upper));
-	}
+	if (out->lower < out->upper)
+		ratio_score_interval(&x, true, two_samples_possible_logit(&x), q, out);
 	return 0;
 }
 

@@ -625,3 +625,33 @@ assignments() # QRELS RUN_A RUN_B PROBABILITY -> E and V of the numerator over s
 		grep -qE -- "(^|[ [,])$option([],= ]|\$)" manual || fail "$option is not in doc/strat_eval.1"
 	done
 }
+
+@test "scores of any size have an interval where they have p-values" {
+	# differences 1 2 3 1 2 3 1 2 3 1 times a unit: mean 1.9, sd sqrt(6.9/9), 1.9/sd = 2.16995
+	for unit in e0 e-10 e-14 e-30 e-90; do
+		awk -v u=$unit 'BEGIN { print "topic,A,B"; for (i = 0; i < 10; i++) print i "," (i + 2) u "," (i + 2 - (i % 3 + 1)) u }' >m.csv
+		"$STRAT_EVAL" compare --matrix=m.csv --format=trec --test=t >stdout 2>stderr
+		assert_equal "$unit $(cat stderr)" "$unit "
+		run ! grep -q nan stdout
+		near "$(value effect_score --matrix=m.csv --test=t)" 2.16995 0.0001
+	done
+	for i in 0 1 2 3 4; do echo "$i,$((i + 1))e-7,$((i % 2))e-7"; done | sed '1i topic,A,B' >m.csv
+	# differences 1 1 3 3 5 times 1e-7: R: t.test(c(1,1,3,3,5))$conf.int
+	near "$(value ci_lo_diff_score --matrix=m.csv --digits=17)" 0.00000005222987326 1e-15
+	near "$(value ci_hi_diff_score --matrix=m.csv --digits=17)" 0.0000004677701267 1e-15
+}
+
+@test "a baseline takes memory for its pairs only" {
+	# 9,000 systems: 40 million pairs, and 81 MB for a square of flags
+	perl -e 'print join(",", "topic", map { "s$_" } 1 .. 9000), "\n"; print join(",", $_, map { $_ / ($_ + 7) + $_ % 13 } 1 .. 9000), "\n" for 1 .. 3' >wide.csv
+	(ulimit -v 80000 && "$STRAT_EVAL" compare --jobs=1 --matrix=wide.csv --baseline=s1 --test=t --adjust=none --ci=t >stdout)
+	[ "$(grep -c ' s1 ' stdout)" -ge 8999 ]
+}
+
+@test "a score too large for squares is refused by file and line" {
+	printf 'topic,A,B\n1,1,2\n2,1e308,-1e308\n' >m.csv
+	refused 1 "m.csv:3: A '1e308' is beyond 1e99: its square could not be added up" --matrix=m.csv
+	printf 'map 1 0.5\nmap 2 -2e99\n' >a.txt
+	printf 'map 1 0.5\nmap 2 0.5\n' >b.txt
+	refused 1 "a.txt:2: map '-2e99' is beyond 1e99: its square could not be added up" --scores a.txt b.txt
+}

@@ -155,9 +155,9 @@ two_strata() {
 
 @test "an undefined value is nan, counted in num_q_undef and left out of the mean" {
 	four_topics
-	run values -R probs -q -m num_q_undef -m est_recall -m est_P -m est_F probs r
+	run values -R probs --ci=aslam-pavlu -q -m num_q_undef -m est_recall -m est_P -m est_F probs r
 	# 1: 2/6, 2/4, F 4/(4+6). 2: 3/3, 3/8, F 6/(8+3). 3: 0/0, 0/2. 4: 0/2, 0/0.
-	# means: (1/3 + 1 + 0)/3, (1/2 + 3/8 + 0)/3, (.4 + .5455)/2
+	# means: (1/3 + 1 + 0)/3, (1/2 + 3/8 + 0)/3, (.4 + .5455)/2; a method that is named keeps them
 	assert_output - <<-END
 		num_q_undef 1 0
 		est_recall 1 0.3333
@@ -196,9 +196,9 @@ two_strata() {
 @test "a topic that the run lacks is left out, or retrieves nothing with -c" {
 	four_topics
 	grep -v '^2' r > short
-	run values -R probs -m num_q -m est_recall probs short
+	run values -R probs --ci=aslam-pavlu -m num_q -m est_recall probs short
 	assert_output "$(printf '%s\n' 'num_q all 3' 'est_recall all 0.1667')" # (1/3 + 0)/2
-	run values -R probs -c -m num_q -m est_recall probs short
+	run values -R probs --ci=aslam-pavlu -c -m num_q -m est_recall probs short
 	assert_output "$(printf '%s\n' 'num_q all 4' 'est_recall all 0.1111')" # (1/3 + 0 + 0)/3
 }
 
@@ -656,6 +656,45 @@ brute() {
 	assert_equal "$(method -R probs probs r)" ht-logit
 }
 
+# Three topics of 60 documents of which the run retrieves 20: two with a tenth and a half sampled, and one with a
+# probability of its own for each document, of whose relevant documents only retrieved ones were seen.
+mixed_topics() {
+	awk 'BEGIN { for (t = 1; t <= 3; t++) for (d = 1; d <= 20; d++) print t, "Q0", "d" d, d, 100 - d, "r" }' > r
+	awk 'BEGIN {
+		for (t = 1; t <= 2; t++) {
+			for (d = 1; d <= 20; d += 2) print t, 0, "d" d, (d % 3 == 0), 0.5
+			for (d = 21; d <= 60; d += 10) print t, 0, "d" d, (d == 31), 0.1
+		}
+		for (d = 1; d <= 60; d += 3) print 3, 0, "d" d, (d < 13), sprintf("%.3f", 1 / (1.5 + d / 7))
+	}' > probs
+}
+
+@test "a topic without strata is in the mean of all; the column method says what was used" {
+	mixed_topics
+	for ask in '-N 60' '' '-N 60 --tail=lower' '-N 60 --topics=random'; do
+		run --separate-stderr "$STRAT_EVAL" -R probs --pool r $ask -q --format=csv --ci --digits=9 -m est_rel -m est_recall -m est_P -m est_F probs r
+		assert_success
+		echo "$output" > found
+		awk -F, '/,ci_/ { want = $2 == 3 ? "ht-logit" : $2 == "all" ? "bb-learnt" : $9 == "lower" ? "bb-bound" : "bb-shared"
+			if ($5 != want) { print; bad = 1 } n++ }
+			END { exit bad || n < 16 }' found
+		# topic 3 has recall 1, and no lower end; the mean has one
+		grep -q '^r,3,ci_lo_est_recall,,ht-logit' found
+		awk -F, '$2 == "all" { v[$3] = $4 }
+			END { for (m in v) if (v[m] == "" || (m ~ /^ci_lo_/ && v[m] + 0 > v[substr(m, 7)] + 0) || (m ~ /^ci_hi_/ && v[m] + 0 < v[substr(m, 7)] + 0)) { print m, v[m]; exit 1 } }' found
+		case $stderr in *'the probabilities give no strata: they are those of ht-logit'*) ;; *) fail "$stderr" ;; esac
+	done
+	# est_rel: 3 of 10 and 1 of 4 by probabilities of .5 and .1 make 6 + 10, twice; topic 3 by its weights
+	near "$(awk -F, '$2 == "all" && $3 == "est_rel" { print $4 }' found)" \
+		"$(awk '$1 == 3 && $4 { s += 1 / $5 } END { printf "%.9f", (2 * 16 + s) / 3 }' probs)" 1e-6
+	# ht-logit has no mean of recall; that of yields is refused if a topic has none
+	run --separate-stderr "$STRAT_EVAL" -R probs --ci=ht-logit -m est_recall -m est_rel probs r
+	assert_success
+	echo "$output" | grep -q 'ci_lo_est_recall.*nan'
+	echo "$output" | grep 'ci_lo_est_rel' | grep -vq nan
+	case $stderr in *'the method has none for a mean over several topics'*) ;; *) fail "$stderr" ;; esac
+}
+
 # ---- all topics --------------------------------------------------------------------------------
 
 @test "the interval of a mean is that of the convolution of the posteriors, by brute force" {
@@ -854,4 +893,40 @@ brute() {
 @test "a bound that does not exist is refused" {
 	one_topic
 	refused 64 'bounds' -R probs -m ci_lo_est_R_prec probs r
+}
+
+# The header stays where it is.
+shuffled() # SEED FILE
+{
+	perl -MList::Util=shuffle -e 'srand(shift); $_ = <>; print /^topic,/ ? $_ : (); print shuffle(/^topic,/ ? () : $_, <>)' "$@"
+}
+
+@test "--draws gives the same bounds for any order of lines" {
+	local seed
+	for seed in 1 2 3 4 5 6; do
+		shuffled $seed "$p/produced.run" >s.run
+		shuffled $seed "$p/judgments.csv" >s.csv
+		shuffled $seed "$p/table.csv" >table.csv
+		ask="--quiet-warnings --ci=bb-half --draws=200 --digits=6 -m est_recall -m est_F"
+		"$STRAT_EVAL" $ask -R probs -N 400 "$p/judgments.probs" s.run "$p/keyword.run" "$p/merged.run" "$p/learned.run" >runs.$seed
+		"$STRAT_EVAL" $ask -R csv --strata="$p/sizes.csv" s.csv "$p/produced.run" >csv.$seed
+		"$STRAT_EVAL" $ask -R table table.csv produced >table.$seed
+		"$STRAT_EVAL" compare --quiet-warnings -R csv --strata="$p/sizes.csv" --draws=200 s.csv "$p/produced.run" "$p/keyword.run" >compare.$seed
+	done
+	for what in runs csv table compare; do
+		[ -s $what.1 ]
+		assert_equal "$what: $(md5sum $what.? | cut -c-32 | sort -u | wc -l)" "$what: 1"
+	done
+}
+
+@test "bb-mcp has an interval if the run cuts a stratum of which much was sampled" {
+	# 600 of 1000 sampled, a third relevant, 333 of them in the 500 documents of the run: with so much
+	# judged the priors of bb-mcp and bb-half hardly matter
+	perl -e 'print "1 Q0 d$_ 1 ", 1000 - $_, " r\n" for 1 .. 500' >cut.run
+	perl -e 'print "topic,docno,rel,stratum,size\n"; print "1,d", int($_ * 3 / 2), ",", $_ % 3 == 0 ? 1 : 0, ",a,1000\n" for 1 .. 600' >cut.csv
+	evaluate -R csv --ci=bb-mcp,bb-half -m est_recall --format=csv cut.csv cut.run
+	assert_equal "$exit_status $(cat stderr)" "0 "
+	for end in ci_lo_est_recall ci_hi_est_recall; do
+		near "$(pick value measure=${end}_bb-mcp <stdout)" "$(pick value measure=${end}_bb-half <stdout)" 0.005
+	done
 }

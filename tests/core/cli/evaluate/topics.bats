@@ -109,6 +109,36 @@ coverage() {
 	"$STRAT_EVAL" simulate --format=jsonl --scenario="$scenarios/topics-equal.csv" --topic-count=10 --samples=100 \
 		--quantity=diff-recall >found
 	awk -v x="$(sed 's/.*"prob_above":\([0-9.]*\).*/\1/' found)" 'BEGIN { exit !(x <= 0.12) }' || fail "$(cat found)"
+	"$STRAT_EVAL" simulate --format=jsonl --scenario="$scenarios/topics-equal.csv" --topic-count=10 --samples=100 \
+		--quantity=prob-gt | sed 's/prob-gt/diff-recall/' | cmp - found
+}
+
+# Yields of 10, 10, 10, 10, 10 and 50: G is 1.79, and 25 G^2 is 80. 10, 20, 30, 40, 50, 60 are not skewed.
+@test "skewed yields have a warning with --topics=random" {
+	for more in '1 1 1 1 1 5' '1 2 3 4 5 6'; do
+		echo topic,stratum,runs,size,sampled,relevant >skewed.csv
+		t=0
+		for r in $more; do
+			t=$((t + 1))
+			echo "$t,a,x,100,10,$r" >>skewed.csv
+		done
+		evaluate -R table --ci --topics=random -m est_rel skewed.csv x
+		assert_equal "$(grep -c 'the yields of the topics are so skewed' stderr)" $((r == 5))
+		evaluate -R table --ci -m est_rel skewed.csv x
+		! grep -q skewed stderr
+	done
+}
+
+# Three topics with two or one relevant document seen in each.
+@test "mean recall from fewer than two relevant documents a topic has a warning" {
+	for seen in 2 1; do
+		echo topic,stratum,runs,size,sampled,relevant >few.csv
+		for t in 1 2 3; do printf '%s\n' "$t,a,x,50,10,1" "$t,b,-,90,10,$((seen - 1))" >>few.csv; done
+		evaluate -R table --ci -m est_recall few.csv x
+		assert_equal "$(grep -c 'the mean recall rests on fewer than two relevant documents' stderr)" $((2 - seen))
+		evaluate -R table --ci -m est_P -m est_rel -m est_F few.csv x
+		! grep -q 'the mean recall rests on' stderr
+	done
 }
 
 @test "one truth as the only topic: means are what a topic's own intervals are" {

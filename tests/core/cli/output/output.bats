@@ -52,45 +52,52 @@ small_disk_gnuplot() {
 	grep -q '</svg>' p.svg
 }
 
-# Calls with one allocation that fails, for each number in a range. Either nothing depends on it, or
-# the call ends with a status and a message, and prints nothing. A failure inside argp is "wrong
-# usage" and one inside the OpenMP runtime ends with 1.
-fails_cleanly() # FIRST LAST ARGUMENT...
-{
-	local first=$1 last=$2 full=0 k
-	shift 2
-	"$STRAT_EVAL" "$@" >want
-	for k in $(seq "$first" "$last"); do
-		exit_status=0
-		FAIL_AT=$k LD_PRELOAD=$PWD/failing.so "$STRAT_EVAL" "$@" >stdout 2>stderr || exit_status=$?
-		case $exit_status in
-		0) cmp want stdout || fail "$*: allocation $k: $(diff want stdout)" ;;
-		2)
-			assert_equal "$k $(cat stderr)" "$k strat_eval: out of memory"
-			[ ! -s stdout ]
-			full=$((full + 1))
-			;;
-		1 | 64) [ ! -s stdout ] ;;
-		*) fail "$*: allocation $k: status $exit_status, $(cat stderr)" ;;
-		esac
+@test "--usage on a full disk, or with standard output closed, is an error for every command" {
+	[ -w /dev/full ] || skip "skipped: no /dev/full"
+	for command in '' compare sample simulate 'plan topics' 'plan map' 'plan pilot' 'plan recall'; do
+		for printed in --usage --help; do
+			exit_status=0
+			"$STRAT_EVAL" $command $printed >/dev/full 2>stderr || exit_status=$?
+			assert_equal "$command $printed: $exit_status $(cat stderr)" \
+				"$command $printed: 2 strat_eval: cannot write to standard output: No space left on device"
+			exit_status=0
+			"$STRAT_EVAL" $command $printed >&- 2>stderr || exit_status=$?
+			assert_equal "$command $printed closed: $exit_status" "$command $printed closed: 2"
+			"$STRAT_EVAL" $command $printed | grep -q Usage:
+		done
 	done
-	[ "$full" -gt 0 ]
 }
 
-need_failing_memory() {
-	! grep -q __asan_init "$STRAT_EVAL" || skip "skipped: the address sanitizer has its own memory"
-	"${CC:-cc}" -shared -fPIC -o failing.so "$ROOT/tests/support/failing_memory.c" || skip "skipped: needs glibc"
+@test "no control character reaches the terminal in a message" {
+	printf '1 0 d 1\n' >q
+	printf '1 Q0 d 1 1 a\n' >good.run
+	escape=$'\x1b[2J' c1=$'\xc2\x9b2J'
+	printf '1 Q0 d 1 1 %s\n' "$escape" >tag.run
+	refused 1 "tag.run:1: tag '\\x1b[2J' has a control character in it" q tag.run
+	refused 2 'no\x1b[2J: cannot read: No such file or directory' "no$escape" good.run
+	refused 64 '-m no\x1b[2J: no such measure or nickname (-h lists them)' -m "no$escape" q good.run
+	refused 64 '--no\x1b[2J: no option has a control character' "--no$escape" q good.run
+	refused 64 '-x\x1b[2J: no option has a control character' "-x$escape" q good.run
+	# the same words, wherever they stand: no message has the bytes
+	cp good.run "seven$escape" && printf '1 Q0 d 1 1 a 7\n' >>"seven$escape"
+	sed -i 's/d 1 1 a 7/e 1 1 a 7/' "seven$escape"
+	for words in "q seven$escape" "q no$c1" "compare --baseline=no$escape q good.run seven$escape" "plan no$escape" \
+		"simulate --scenario=no$escape" "sample --design=no$escape q" "-R no$escape q good.run" "--format=no$escape q good.run"; do
+		evaluate $words
+		[ -s stderr ] || fail "$words: no message"
+		! grep -q $'[\x01-\x08\x0b-\x1f\x7f]' stderr || fail "$words: $(cat -v stderr)"
+		! grep -q $'\xc2[\x80-\x9f]' stderr || fail "$words: $(cat -v stderr)"
+	done
 }
 
-@test "lines that memory has no room for end with \"out of memory\"" {
-	need_failing_memory
-	fails_cleanly 1 12 plan topics --effect=0.5 --topics=20:60:10
-	fails_cleanly 1 12 plan topics --effect=0.5 --topics=20:60:10 --format=jsonl
-}
-
-@test "out of memory is not taken for a method that does not apply" {
-	need_failing_memory
-	for k in 20 30 40 50 60; do
-		fails_cleanly $k $k simulate --jobs=1 --scenario="$ROOT/qrels-samples/scenarios/hand.csv" --samples=50 --format=csv
+# `make oom-test` does so for every command line of the list.
+@test "out of memory is status 2 and no output, or changes nothing" {
+	[ -x "$BUILD/oom" ] || skip "skipped: not with sanitizers, which have their own memory"
+	sh "$ROOT/tests/commands/files.sh" files
+	for begin in 'plan topics --effect=0.5 --' 'plan map --jobs=1 --matrix' 'compare --jobs=2' 'sample --jobs=1 --design' \
+		'simulate --jobs=1 --bootstrap' 'evaluate -q --jobs=2'; do
+		run "$BUILD/oom" "$ROOT/tests/commands/list.txt" files "$begin"
+		assert_success
+		assert_output --regexp '[1-9][0-9]* failures injected: .* 0 wrong$'
 	done
 }

@@ -231,9 +231,9 @@ load ../../../support/plan
 @test "csv and jsonl carry what the numbers depend on" {
 	run recall -N 130 --retrieved=40 --yield=21 --precision=0.375 --size=10 --allocation=4:6 --samples=9 --seed=7 --format=csv
 	assert_success
-	assert_line --index 0 "collection,retrieved,relevant,prevalence,recall,precision,method,level,tail,target,size,allocation,sampled_retrieved,sampled_unretrieved,width,lower,upper,error,undefined,normal,how,samples,seed"
+	assert_line --index 0 "collection,retrieved,relevant,prevalence,recall,precision,method,level,tail,target,size,allocation,sampled_retrieved,sampled_unretrieved,width,lower,upper,reached,error,undefined,normal,how,assurance,checked,samples,seed"
 	assert_line --index 1 --partial "130,40,21,0.161538,0.714286,0.375,bb-shared,0.95,both,,10,4:6,4,6,"
-	assert_line --index 1 --partial ",sampled,9,7"
+	assert_line --index 1 --partial ",sampled,,,9,7"
 	run recall -N 130 --retrieved=40 --yield=21 --precision=0.375 --size=10 --allocation=4:6 --format=jsonl
 	assert_success
 	echo "$output" | perl -MJSON::PP -e '
@@ -290,10 +290,10 @@ load ../../../support/plan
 @test "plan without a question, or with one that does not exist, exits with 64" {
 	run "$STRAT_EVAL" plan
 	assert_failure 64
-	assert_output --partial "a question is missing: map, pilot, recall, topics"
+	assert_output --partial "a question is missing: control, elusion, map, pair, pilot, precision, recall, richness, strata, topics"
 	run "$STRAT_EVAL" plan money
 	assert_failure 64
-	assert_output --partial "'money' is not one of the questions map, pilot, recall, topics"
+	assert_output --partial "'money' is not one of the questions control, elusion, map, pair, pilot, precision, recall, richness, strata, topics"
 	run "$STRAT_EVAL" plan --size=5 recall
 	assert_failure 64
 }
@@ -303,7 +303,7 @@ load ../../../support/plan
 	assert_success
 	assert_line --partial "  recall "
 	assert_line --partial "  topics "
-	for question in map pilot recall topics; do
+	for question in control elusion map pair pilot precision recall richness strata topics; do
 		run --separate-stderr "$STRAT_EVAL" plan $question --help
 		assert_success
 		assert_output --partial "Usage: strat_eval plan $question [OPTION...]"
@@ -326,7 +326,7 @@ load ../../../support/plan
 }
 
 @test "every option of the questions' --help is in the manual page, in the section PLAN" {
-	for question in map pilot recall topics; do
+	for question in control elusion map pair pilot precision recall richness strata topics; do
 		# plan map also has options of an evaluation, which are explained there
 		awk -v all=$question '/^\.Sh/ { on = $2 == "PLAN" } on || all == "map"' "$ROOT/doc/strat_eval.1" > section
 		options=$("$STRAT_EVAL" plan $question --help | sed '/^Interval methods/,$d' | grep -oE '(^| )--[a-z-]+' |

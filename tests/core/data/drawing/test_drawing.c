@@ -42,7 +42,7 @@ static void read_text(struct run *r, const char *text)
 	assert_true(file >= 0);
 	assert_int_equal(write(file, text, strlen(text)), strlen(text));
 	close(file);
-	if (run_read(r, run_format_find("trec_results", &e), path, &none, &e) < 0)
+	if (run_read(r, run_format_find("trec_results", &e), path, &none, 1, &e) < 0)
 		fail_msg("%s", e.text);
 	unlink(path);
 }

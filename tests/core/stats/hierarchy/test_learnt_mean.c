@@ -364,6 +364,39 @@ static void equal_samples_of_both_runs_leave_the_question_open(void **state)
 	assert_near(r.interval.lower, -r.interval.upper, 2e-3);
 }
 
+/*
+ * Documents of weights 1, 2.5, 4, 4 and 10, of which the second, third and last are relevant and
+ * all but the last two retrieved: 2.5 + 4 + 10 relevant ones, 6.5 of them retrieved, with variances
+ * of 2.5 x 1.5 + 4 x 3 + 10 x 9 and of the first two of these. 2.5 and 4 are of different kinds.
+ */
+static void weights_have_the_sums_of_independent_draws(void **state)
+{
+	(void)state;
+	const struct weighted d[5] = { { .weight = 1, .retrieved = true },
+				       { .weight = 2.5, .relevant = true, .retrieved = true },
+				       { .weight = 4, .relevant = true, .retrieved = true },
+				       { .weight = 4, .gray = true },
+				       { .weight = 10, .relevant = true } };
+	const double total[2] = { 16.5, 6.5 }, variance[2] = { 105.75, 15.75 };
+	for (int only = 0; only < 2; only++) {
+		const struct learnt_quantity q = { .quantity = QUANTITY_YIELD,
+						   .retrieved_only = only == 1,
+						   .share = true };
+		struct learnt_cell cell[5 * LEARNT_CELLS_MOST];
+		const struct learnt_topic t = learnt_cells_of_weights(d, 5, &q, cell);
+		double sum = 0, v = 0;
+		for (size_t i = 0; i < t.cells; i++) {
+			double n = cell[i].sampled, N = cell[i].size, r = cell[i].relevant;
+			sum += N / n * r;
+			v += N * N / n * (1 - n / N) * r * (n - r) / (n * (n - 1));
+		}
+		assert_near(sum, total[only], 1e-12);
+		assert_near(v, variance[only], 1e-12);
+		assert_int_not_equal(cell[1].label, cell[2].label);
+		assert_int_equal(cell[2].label, cell[3].label);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -371,6 +404,7 @@ int main(void)
 		cmocka_unit_test(the_ends_agree_with_a_grid_over_the_parameters),
 		cmocka_unit_test(with_everything_judged_the_interval_is_the_value),
 		cmocka_unit_test(a_mean_yield_by_hand),
+		cmocka_unit_test(weights_have_the_sums_of_independent_draws),
 		cmocka_unit_test(many_equal_topics_close_around_their_value),
 		cmocka_unit_test(one_bound_has_the_estimate_of_both),
 		cmocka_unit_test(exchanging_the_runs_mirrors_the_difference),

@@ -164,6 +164,30 @@ static void one_stratum_that_is_cut_has_a_beta_distribution(void **unused)
 	}
 }
 
+/*
+ * The third stratum seems to be all retrieved and relevant, and has the largest weight; one more
+ * such document matters in the last. R1 is 1 + 58, R0 is 1 + 13 + 55.5, S1 is 1 + 55.5.
+ */
+static void one_more_document_goes_where_it_matters(void **unused)
+{
+	(void)unused;
+	const struct divided_stratum d[6] = {
+		{ .size = 4, .sampled = 4, .relevant = { 1, 1 }, .other = { 2, 0 }, .cut = true },
+		{ .size = 13, .sampled = 1, .relevant = { 1, 0 } },
+		{ .size = 58, .sampled = 1, .relevant = { 0, 1 }, .retrieved = true },
+		{ .size = 51, .sampled = 1, .other = { 1, 0 } },
+		{ .size = 1, .sampled = 1, .other = { 0, 1 }, .retrieved = true },
+		{ .size = 111, .sampled = 2, .relevant = { 1, 0 }, .other = { 0, 1 }, .cut = true },
+	};
+	struct interval_request q = ask95(QUANTITY_F);
+	q.lower_p = 0;
+	q.upper_p = 0.95;
+	double value = 2 * 59 / (2 * 59 + 69.5 + 56.5);
+	struct interval x = bounds_by("bb-bound", d, 6, &q, false);
+	assert_true(fabs(divided_value(d, 6, &q, false) - value) < 1e-12);
+	assert_true(x.upper > value + 0.1);
+}
+
 /* All divisions of 30 documents among three kinds, given the sample. */
 static double exact_quantile(const double a[3], int64_t rest, int64_t r1, int64_t r0, double p)
 {
@@ -259,6 +283,7 @@ int main(void)
 		cmocka_unit_test(an_estimate_lies_within_its_bounds),
 		cmocka_unit_test(nothing_cut_is_the_ordinary_interval),
 		cmocka_unit_test(one_stratum_that_is_cut_has_a_beta_distribution),
+		cmocka_unit_test(one_more_document_goes_where_it_matters),
 		cmocka_unit_test(a_small_stratum_is_close_to_the_enumeration),
 		cmocka_unit_test(the_yield_does_not_depend_on_the_run),
 		cmocka_unit_test(methods_without_a_posterior_refuse_a_cut),

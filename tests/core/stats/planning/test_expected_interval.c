@@ -349,7 +349,7 @@ static void the_best_division_is_the_best_of_all(void **state)
 		for (size_t i = 0; i < 5; i++) {
 			struct division_problem p = planning("score", cases[i].N1, cases[i].R1,
 							     cases[i].N0, cases[i].R0);
-			p.goal = (enum division_goal)goal;
+			p.goal = (enum reach_goal)goal;
 			struct division a;
 			struct err e = { 0 };
 			assert_int_equal(division_best(&p, cases[i].n, &a, &e), 0);

@@ -152,21 +152,6 @@ static void exact_effect_sizes_have_the_power(void **state)
 	assert_true(isnan(sign_effect_exact(4, 0.8, 0.05)));
 }
 
-/* By the definition: all outcomes of three topics, each tied, won or lost, with alpha = .2: only
- * three of three are significant (1/8). With h = .5, ties .1: (.9 * .75)^3. */
-static void dropped_ties_leave_fewer_topics(void **state)
-{
-	(void)state;
-	assert_near(sign_power_ties_dropped(3, 0.5, 0.2, 0.1), pow(0.9 * 0.75, 3.0), 1e-15);
-	assert_near(sign_power_ties_dropped(50, 0.4, 0.05, 0.0), sign_power_exact(50, 0.4, 0.05),
-		    1e-15);
-	assert_near(sign_power_ties_dropped(50, 0.4, 0.05, 1.0), 0.0, 0.0);
-	/* Section 3.3: to drop them costs less power than to assign them at random. */
-	for (double tied = 0.05; tied < 0.6; tied += 0.05)
-		assert_true(sign_power_ties_dropped(200, 0.25, 0.05, tied) >
-			    sign_power_exact(200, 0.25 * (1.0 - tied), 0.05));
-}
-
 /* ---- topics ---- */
 
 /* R: tp <- function(h, p, a, N) { ok <- sapply(1:N, function(n) pw(n, h, a) >= p)
@@ -442,7 +427,6 @@ int main(void)
 		cmocka_unit_test(normal_power_of_section_3_2),
 		cmocka_unit_test(effect_sizes_of_section_3_2),
 		cmocka_unit_test(exact_effect_sizes_have_the_power),
-		cmocka_unit_test(dropped_ties_leave_fewer_topics),
 		cmocka_unit_test(topics_needed_agree_with_R),
 		cmocka_unit_test(topics_needed_are_those_of_a_search_through_all),
 		cmocka_unit_test(tiny_effects_need_many_topics_or_are_refused),

@@ -1,0 +1,10 @@
+/*
+ * plan richness, elusion, precision and control: the answer, and what is printed.
+ */
+#pragma once
+
+#include "core/cli/plan/plan.h"
+
+/* `what` is measured: "richness". */
+int one_sample_run(struct one_sample_request *q, const char *what, const struct output *out,
+		   struct err *e);

@@ -1,0 +1,92 @@
+/*
+ * The one place that prints errors and decides the exit status.
+ */
+#include "core/cli/options/options.h"
+#include "core/cli/plan/plan.h"
+#include "core/cli/program.h"
+#include "core/cli/terminal/terminal.h"
+
+/*
+ * Questions of plan.
+ */
+
+/* The word that names it. */
+static const char *name_of(const struct command *question)
+{
+	return strchr(question->table->name, ' ') + 1;
+}
+
+static int list_questions(const struct output *out, struct err *e)
+{
+	struct buffer b = { 0 };
+	buffer_print(&b, "Usage: " PROGRAM_NAME " plan QUESTION [OPTION...]\n"
+			 "Answers what is asked before judgments are paid for.\n\n");
+	for (size_t i = 0; plan_questions[i] != NULL; i++)
+		buffer_print(&b, "  %-8s %s\n", name_of(plan_questions[i]),
+			     plan_questions[i]->table->summary);
+	buffer_print(&b,
+		     "\n" PROGRAM_NAME " plan QUESTION --help lists its options. Exit status: 0 "
+		     "success, 2 writing\nor plotting failed, 64 wrong usage.\n");
+	return output_finish(out, &b, 0, e);
+}
+
+static int no_question(const char *text, struct err *e)
+{
+	char names[200] = "";
+	for (size_t i = 0; plan_questions[i] != NULL; i++) {
+		size_t length = strlen(names);
+		snprintf(names + length, sizeof names - length, "%s%s", i > 0 ? ", " : "",
+			 name_of(plan_questions[i]));
+	}
+	if (text == NULL)
+		return err_usage(e, "plan: a question is missing: %s (plan --help)", names);
+	return err_usage(e, "plan: '%.200s' is not one of the questions %s (plan --help)", text,
+			 names);
+}
+
+static int plan(int argc, char **argv, const struct output *out, struct err *e)
+{
+	if (argc < 2)
+		return no_question(NULL, e);
+	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+		return list_questions(out, e);
+	for (size_t i = 0; plan_questions[i] != NULL; i++)
+		if (strcmp(argv[1], name_of(plan_questions[i])) == 0)
+			return options_run(plan_questions[i], argc - 1, argv + 1, out, e);
+	return no_question(argv[1], e);
+}
+
+/*
+ * All commands.
+ */
+
+/* The first argument names a command only if it is exactly its word: ./sample is a file. */
+static int run(int argc, char **argv, const struct output *out, struct err *e)
+{
+	if (argc > 1 && strcmp(argv[1], "plan") == 0)
+		return plan(argc - 1, argv + 1, out, e);
+	const struct command *c = argc > 1 && argv[1][0] != '\0' && strchr(argv[1], ' ') == NULL
+					  ? command_find(argv[1])
+					  : NULL;
+	return c != NULL ? options_run(c, argc - 1, argv + 1, out, e)
+			 : options_run(&command_evaluate, argc, argv, out, e);
+}
+
+int program_run(int argc, char **argv, struct err *e)
+{
+	struct terminal terminal;
+	const struct output out = terminal_output(&terminal);
+	int result = run(argc, argv, &out, e);
+	progress_line_end(&terminal.line);
+	return result;
+}
+
+int program_main(int argc, char **argv)
+{
+	struct err e = { 0 };
+	if (program_run(argc, argv, &e) == 0)
+		terminal_close(&e);
+	if (e.text[0] != '\0')
+		fprintf(stderr, PROGRAM_NAME ": %s\n", e.text);
+	return e.status;
+}

@@ -1,0 +1,15 @@
+/*
+ * The whole program except its exit, so that tests can call it.
+ */
+#pragma once
+
+#include "core/base/err.h"
+
+/*
+ * Answers a command line on standard output, which is not closed. -1: `e` has the status, and the
+ * message, unless it was printed already (wrong options, by argp): then its text is empty.
+ */
+int program_run(int argc, char **argv, struct err *e);
+
+/* The same, with standard output closed and the error printed; returns the exit status. */
+int program_main(int argc, char **argv);

@@ -1,0 +1,48 @@
+/*
+ * Where the rules of core/stats/stopping stop a review: the work of the command stop.
+ */
+#pragma once
+
+#include "core/base/warnings.h"
+#include "core/data/reviews/ranked_reviews.h"
+#include "core/data/reviews/reviewed.h"
+#include "core/stats/stopping/stopping.h"
+
+struct stop_question {
+	const char *const *file; /* a review, or judgments and a run */
+	size_t files;
+	const char *judgment_format, *run_format;
+	int64_t collection; /* 0: not given */
+	int64_t relevant;   /* least grade */
+	int64_t batch;
+	struct stopping_question rules;
+};
+
+/* One review, and what the rules say of it. */
+struct stop_case {
+	const char *topic; /* NULL: a file of its own */
+	struct review review;
+	int64_t all;			 /* relevant documents; below 0: not known */
+	size_t stop[STOPPING_RULES_MAX]; /* look at which each rule stops, or SIZE_MAX */
+};
+
+struct stop_answer {
+	struct stop_case *item;
+	size_t count;
+	/* Of one of both. */
+	struct reviewed reviewed;
+	struct ranked_reviews ranked;
+	bool from_run;
+};
+
+/* On failure nothing is left to release. */
+int stop_review(const struct stop_question *q, struct stop_answer *out, struct warnings *w,
+		struct err *e);
+void stop_answer_release(struct stop_answer *a);
+
+/* The formats must be those of complete judgments and of rankings; also for simulations. */
+int stop_formats(const char *judgments, const char *runs, const struct judgment_format **j,
+		 const struct run_format **r, struct err *e);
+
+/* Documents of a ranking and relevant ones that it lacks, or what was given, if that is enough. */
+int stop_collection(const struct ranked_review *r, int64_t given, int64_t *out, struct err *e);

@@ -1,0 +1,107 @@
+/*
+ * anytime: bounds that hold at every look, however often and whenever one looks.
+ *
+ * For each stratum the prior-posterior ratio of a beta-binomial prior is a martingale at the true
+ * yield (Waudby-Smith and Ramdas 2020; core/stats/distribution/drawing_ratio.h). Strata are drawn
+ * from independently, so the product over k strata of 1 - 1/k + 1/k of the ratio is one too, in
+ * whatever order and in whatever parts documents are drawn from them, if who decides has seen no
+ * more than what was drawn. With probability 1 - alpha the true yields are in
+ *
+ *     {(R_1, R_2, ...) : product < 1/alpha}
+ *
+ * at all sample sizes at once, and so is a quantity between its least and greatest value over this
+ * set (core/stats/interval/confidence_set.h). Precision looks at retrieved strata only. A yield is
+ * whole, so its ends are too.
+ *
+ * One set gives both ends: alpha is not halved. A bound with --tail is an end of the set of the
+ * same level, which is valid and costs nothing: the two ends of a two-sided interval are the
+ * bounds.
+ *
+ * Not covered by the proof: gray documents that are left out (--gray=nonrelevant is), means over
+ * topics.
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/stats/interval/confidence_set.h"
+#include "core/stats/interval/interval.h"
+
+/* An end that is a whole number, computed with 1e9 documents. */
+static const double WHOLE = 1e-6;
+
+/* The strata that matter, for the caller to free; NULL: `e` is filled. */
+static struct stratum *choose(const struct stratum *s, size_t count,
+			      const struct interval_request *q, size_t *used, struct err *e)
+{
+	struct stratum *out = calloc(count + 1, sizeof *out);
+	*used = 0;
+	if (out == NULL)
+		err_memory(e);
+	for (size_t i = 0; out != NULL && i < count; i++) {
+		bool matters = q->quantity != QUANTITY_PRECISION || s[i].retrieved;
+		struct stratum t = interval_adjust(&s[i], q);
+		if (matters && t.size > 0)
+			out[(*used)++] = t;
+	}
+	return out;
+}
+
+/* 1 less the level; 0 for an end that is not asked for. */
+static double alpha_of(const struct interval_request *q, bool lower)
+{
+	bool asked = lower ? q->lower_p > 0 : q->upper_p < 1;
+	return asked ? q->lower_p + (1 - q->upper_p) : 0;
+}
+
+static int compute(const struct stratum *s, size_t count, const struct interval_request *q,
+		   struct interval *out, struct err *e)
+{
+	size_t used;
+	struct stratum *t = choose(s, count, q, &used, e);
+	if (t == NULL)
+		return -1;
+	int status = confidence_set_end(t, used, q, alpha_of(q, true), true, &out->lower, e);
+	if (status == 0)
+		status = confidence_set_end(t, used, q, alpha_of(q, false), false, &out->upper, e);
+	free(t);
+	if (status < 0)
+		return -1;
+	if (q->quantity == QUANTITY_YIELD) {
+		out->lower = ceil(out->lower - WHOLE);
+		out->upper = floor(out->upper + WHOLE);
+	}
+	interval_include_estimate(s, count, q, out);
+	return 0;
+}
+
+static int beyond(const struct stratum *s, size_t count, const struct interval_request *q,
+		  double value, bool lower, bool *out, struct err *e)
+{
+	size_t used;
+	struct stratum *t = choose(s, count, q, &used, e);
+	if (t == NULL)
+		return -1;
+	int status = confidence_set_beyond(t, used, q, alpha_of(q, lower), value, lower, out, e);
+	free(t);
+	return status;
+}
+
+INTERVAL_METHOD = {
+	.name = "anytime",
+	.summary = "holds at every look, however often one looks; wide",
+	.manual =
+		"For looking more than once: with the probability of the level the true value is "
+		"inside at all looks together, whenever they are and in whatever order strata are "
+		"sampled (Waudby-Smith and Ramdas 2020: prior-posterior ratios of draws without "
+		"replacement, multiplied over strata). Both ends hold together, so a bound with "
+		"--tail is an end of the interval. Its bounds are one and a half times as far "
+		"out as at one look, and more with many strata (doc/coverage.md). The proof is for random samples without replacement from each "
+		"stratum, one topic and one run, and does not cover gray documents that are left "
+		"out, nor means over topics. Strata that the run cuts have no such bound.",
+	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
+	.raw_gray = true,
+	/* seen in all samples of small designs, not proved */
+	.monotone = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
+	.compute = compute,
+	.beyond = beyond,
+};

@@ -1,0 +1,220 @@
+
+#include "core/stats/rmath.h"
+#include "core/stats/planning/assured.h"
+
+/* Of the probability of missing the target: how much less than allowed ends the check. */
+static const double ENOUGH = 0.1;
+
+/* How many falls a probability must lie above the one that is wanted. */
+static const double FALLS = 3;
+
+struct bracket {
+	int64_t low, high; /* misses and has the probability; first - 1, last + 1: not known */
+	double at_low, at_high;
+};
+
+static int try_size(const struct assured_search *s, struct bracket *b, int64_t n, struct err *e)
+{
+	double p = 0;
+	if (s->least(s->context, n, n, &p, e) < 0)
+		return -1;
+	if (p >= s->assurance) {
+		b->high = n;
+		b->at_high = p;
+	} else {
+		b->low = n;
+		b->at_low = p;
+	}
+	return 0;
+}
+
+static int64_t within(const struct assured_search *s, double n)
+{
+	return n <= (double)s->first ? s->first : n >= (double)s->last ? s->last : (int64_t)n;
+}
+
+/* Growing steps away from a size, until one misses the probability and one has it. */
+static int enclose(const struct assured_search *s, struct bracket *b, int64_t from, struct err *e)
+{
+	if (try_size(s, b, from, e) < 0)
+		return -1;
+	for (double f = 1.25; b->high > s->last && b->low < s->last; f *= 1.2)
+		if (try_size(s, b, within(s, ceil(f * (double)b->low)), e) < 0)
+			return -1;
+	for (double f = 1.25; b->low < s->first && b->high > s->first; f *= 1.2)
+		if (try_size(s, b, within(s, floor((double)b->high / f)), e) < 0)
+			return -1;
+	return 0;
+}
+
+static double normal_score(double p)
+{
+	return qnorm(fmin(fmax(p, 1e-6), 1 - 1e-6), 0, 1, 1, 0);
+}
+
+/* Between the two: normal scores of the probability are nearly a line over the root of the size. */
+static int64_t between(const struct assured_search *s, const struct bracket *b, int round)
+{
+	double low = sqrt((double)b->low), high = sqrt((double)b->high), part = 0.5;
+	double up = normal_score(b->at_high) - normal_score(b->at_low);
+	if (round % 3 < 2 && b->low >= s->first && up > 0)
+		part = (normal_score(s->assurance) - normal_score(b->at_low)) / up;
+	double root = low + part * (high - low);
+	int64_t n = (int64_t)llround(root * root);
+	return n <= b->low ? b->low + 1 : n >= b->high ? b->high - 1 : n;
+}
+
+static int narrow(const struct assured_search *s, struct bracket *b, int64_t width, struct err *e)
+{
+	for (int round = 0; b->high - b->low > width; round++)
+		if (try_size(s, b, between(s, b, round), e) < 0)
+			return -1;
+	return 0;
+}
+
+/* Raises `low` to the last size of from..to that misses the probability, if there is one. */
+static int last_missing(const struct assured_search *s, int64_t from, int64_t to, int64_t *low,
+			struct err *e)
+{
+	double p = 0;
+	if (from > to)
+		return 0;
+	if (s->least(s->context, from, to, &p, e) < 0)
+		return -1;
+	if (p >= s->assurance)
+		return 0;
+	if (from == to) {
+		*low = from;
+		return 0;
+	}
+	int64_t middle = from + (to - from) / 2;
+	if (last_missing(s, middle + 1, to, low, e) < 0)
+		return -1;
+	return *low > middle ? 0 : last_missing(s, from, middle, low, e);
+}
+
+/* Blocks from `high` on, longer and longer ones. */
+static int check_blocks(const struct assured_search *s, struct bracket *b, int64_t *checked,
+			struct err *e)
+{
+	int64_t from = b->high + 1, length = 1 + from / 100;
+	double enough = 1 - ENOUGH * (1 - s->assurance);
+	*checked = b->high;
+	while (from <= s->last) {
+		int64_t to = from + length - 1 < s->last ? from + length - 1 : s->last;
+		double p = 0;
+		if (s->least(s->context, from, to, &p, e) < 0)
+			return -1;
+		if (p < s->assurance && to > from) {
+			length = 1 + (to - from) / 3;
+			continue;
+		}
+		if (p < s->assurance)
+			b->low = from;
+		*checked = to;
+		if (p >= enough)
+			return 0;
+		from = to + 1;
+		length += 1 + length / 2;
+	}
+	return 0;
+}
+
+static int by_blocks(const struct assured_search *s, struct bracket *b, struct assured *out,
+		     struct err *e)
+{
+	int64_t start = b->high;
+	if (check_blocks(s, b, &out->checked, e) < 0)
+		return -1;
+	if (b->low < start && last_missing(s, b->low + 1, start - 1, &b->low, e) < 0)
+		return -1;
+	out->size = b->low + 1;
+	return 0;
+}
+
+/* What is seen on the way up. */
+struct climb {
+	double highest, fall; /* so far */
+	int64_t steady;	      /* sizes since the last one that missed the probability */
+};
+
+/* Sizes one by one from `high` on; *deep: falls are too deep for that. */
+static int check_sizes(const struct assured_search *s, struct bracket *b, int64_t *checked,
+		       bool *deep, struct err *e)
+{
+	struct climb c = { .highest = b->at_high };
+	double p = b->at_high, enough = 1 - ENOUGH * (1 - s->assurance);
+	*checked = b->high;
+	for (int64_t n = b->high + 1; n <= s->last; n++) {
+		if (s->assurance + FALLS * c.fall >= enough) {
+			*deep = true;
+			return 0;
+		}
+		if (c.steady >= s->steady && p >= s->assurance + FALLS * c.fall)
+			return 0;
+		if (s->least(s->context, n, n, &p, e) < 0)
+			return -1;
+		c.highest = fmax(c.highest, p);
+		c.fall = fmax(c.fall, c.highest - p);
+		c.steady++;
+		*checked = n;
+		if (p < s->assurance) {
+			b->low = n;
+			c.steady = 0;
+		}
+	}
+	return 0;
+}
+
+/* A few larger sizes, fewer if each takes long; raises `low` to one that misses the probability. */
+static int check_further(const struct assured_search *s, int64_t from, int64_t *low, struct err *e)
+{
+	static const double steps[] = { 1.05, 1.1, 1.2, 1.5, 2 };
+	for (size_t i = 0; i < sizeof steps / sizeof *steps; i += s->blocks ? 1 : 2) {
+		int64_t n = within(s, ceil(steps[i] * (double)from));
+		double p = 0;
+		if (s->least(s->context, n, n, &p, e) < 0)
+			return -1;
+		if (p < s->assurance)
+			*low = n;
+	}
+	return 0;
+}
+
+static int by_sizes(const struct assured_search *s, struct bracket *b, struct assured *out,
+		    struct err *e)
+{
+	for (;;) {
+		bool deep = false;
+		if (check_sizes(s, b, &out->checked, &deep, e) < 0)
+			return -1;
+		if (deep && s->blocks)
+			return by_blocks(s, b, out, e);
+		out->size = b->low + 1;
+		int64_t missing = 0;
+		if (check_further(s, out->checked, &missing, e) < 0)
+			return -1;
+		if (missing == 0 || missing == s->last)
+			return 0;
+		*b = (struct bracket){ .low = missing, .high = missing + 1 };
+	}
+}
+
+int assured_smallest(const struct assured_search *s, struct assured *out, struct err *e)
+{
+	struct bracket b = { .low = s->first - 1, .high = s->last + 1 };
+	*out = (struct assured){ 0 };
+	if (enclose(s, &b, within(s, (double)s->guess), e) < 0)
+		return -1;
+	if (b.high > s->last)
+		return 0;
+	bool single = s->steady > 0;
+	if (narrow(s, &b, single ? 1 : 1 + b.high / 200, e) < 0 ||
+	    (single ? by_sizes(s, &b, out, e) : by_blocks(s, &b, out, e)) < 0)
+		return -1;
+	if (out->size > s->last) {
+		*out = (struct assured){ 0 };
+		return 0;
+	}
+	return s->least(s->context, out->size, out->size, &out->probability, e);
+}

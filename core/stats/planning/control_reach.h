@@ -1,0 +1,57 @@
+/*
+ * How often a control set, a simple random sample of the whole collection, will reach a bound or a
+ * width of recall.
+ *
+ * Of the sample m documents are relevant, and a of these are retrieved. m is hypergeometric, and
+ * given m so is a, whatever the size n of the sample:
+ *
+ *     P(reached) = sum over m of P(m of n) q(m),   q(m) = P(a of m reaches it)
+ *
+ * Say that b counts the relevant documents that hurt (for a lower bound, those not retrieved). For
+ * each b there is a least number of the others that reaches the target, and it grows with b; so it
+ * is looked for along a staircase. At the same a and b an interval gets a little narrower with n,
+ * because less of the collection is left. So what reaches the target in a sample of n reaches it in
+ * every larger one, and q(m) of the smallest n is a lower bound for all. The interval is that of
+ * core/stats/interval/divided.h for one stratum that the run cuts.
+ */
+#pragma once
+
+#include "core/stats/planning/reach.h"
+
+struct sampled_whole {
+	int64_t size;	     /* of the collection */
+	int64_t relevant[2]; /* [1]: and retrieved; [0]: and not retrieved */
+};
+
+/* The interval if so many of n are relevant and retrieved, or relevant and not retrieved. */
+int control_interval(const struct reach_request *q, const struct sampled_whole *c, int64_t n,
+		     const int64_t relevant[2], struct interval *out, struct err *e);
+
+/* How many of the others are needed in a sample of n. */
+struct control_need {
+	int64_t n, need; /* n = 0: not known */
+};
+
+/*
+ * By how many hurt: what was found for two sizes. It falls with n, so that what is the same for
+ * both is so for all between them, and what is enough for one is enough for all larger ones.
+ */
+struct control_needs {
+	struct control_need *at[2]; /* the smaller and the larger size */
+	int64_t room;
+};
+
+/* One question, asked of many sizes. */
+struct control_reach {
+	struct reach_request request;
+	struct sampled_whole set;
+	struct control_needs needs[2]; /* by which kind of relevant documents hurts */
+};
+
+/* Release with control_release(). */
+void control_init(struct control_reach *c, const struct reach_request *q,
+		  const struct sampled_whole *set);
+void control_release(struct control_reach *c);
+
+/* The least probability of all sizes from..to, or less; exact if they are one. */
+int control_between(struct control_reach *c, int64_t from, int64_t to, double *out, struct err *e);

@@ -1,0 +1,285 @@
+#include <math.h>
+
+#include "core/stats/coverage/outcome_border.h"
+#include "core/stats/interval/repeated_samples.h"
+#include "core/stats/planning/reach.h"
+#include "core/stats/shared/shared_posterior.h"
+
+/* Left out at either end of the distribution of a sample. */
+static const double NEGLECT = 5e-10;
+
+/* Pairs of outcomes that are less likely are left out of a sum over widths. */
+static const double RARE = 1e-9;
+
+/* Ends are compared with targets up to rounding. */
+static const double ROUNDING = 4e-12;
+
+/* A design under study. */
+struct study {
+	const struct reach_request *request;
+	size_t count;
+	struct hypergeometric distribution[2]; /* of one stratum: and of a sample of nothing */
+	struct stratum strata[2];
+	struct repeated_samples *repeated;
+	bool mirrored; /* counts are of documents that are not relevant */
+	bool failed;
+	struct err *err;
+};
+
+static double whole(const struct reach_request *q, const struct stratum *s, size_t count)
+{
+	double all = 0;
+	for (size_t i = 0; i < count; i++)
+		all += (double)s[i].size;
+	return q->interval.quantity == QUANTITY_YIELD ? all : 1;
+}
+
+bool reach_is_reached(const struct reach_request *q, const struct stratum *s, size_t count,
+		      struct interval x)
+{
+	double target = q->target * whole(q, s, count), slack = ROUNDING * fabs(target);
+	if (isnan(x.lower) || isnan(x.upper))
+		return false;
+	return q->goal == GOAL_WIDTH   ? x.upper - x.lower <= target + slack
+	       : q->goal == GOAL_LOWER ? x.lower >= target - slack
+				       : x.upper <= target + slack;
+}
+
+/*
+ * Is the first run better? U/(U+V) > 1/2 is U > V, so that its lower end answers if it is not
+ * within a tie of 1/2.
+ */
+static int is_better(struct study *y, bool *out)
+{
+	bool surely = false, perhaps = false;
+	*out = false;
+	if (repeated_samples_beyond(y->repeated, 0.5, true, &surely, y->err) < 0 ||
+	    repeated_samples_beyond(y->repeated, 0.5 - 1e-9, true, &perhaps, y->err) < 0)
+		return -1;
+	*out = surely;
+	if (surely == perhaps)
+		return 0;
+	struct shared_cell cell[2];
+	for (size_t i = 0; i < 2; i++) {
+		const struct stratum *s = &y->strata[i];
+		cell[i] = (struct shared_cell){ .size = s->size,
+						.sampled = s->sampled,
+						.relevant = s->relevant,
+						.assessable = s->assessable,
+						.in_a = s->retrieved,
+						.in_b = !s->retrieved };
+	}
+	struct shared_result x;
+	if (shared_compare(y->request->method, cell, 2, &y->request->interval, &x, y->err) < 0)
+		return -1;
+	*out = x.probability >= 1 - y->request->interval.lower_p - ROUNDING;
+	return 0;
+}
+
+/* The interval is wanted as a whole, or one end is compared. */
+int reach_by_sample(const struct reach_request *q, struct repeated_samples *r,
+		    const struct stratum *s, size_t count, bool *out, struct err *e)
+{
+	if (q->goal == GOAL_WIDTH) {
+		struct interval x = { NAN, NAN };
+		if (repeated_samples_interval(r, &x, e) < 0)
+			return -1;
+		*out = reach_is_reached(q, s, count, x);
+		return 0;
+	}
+	bool lower = q->goal == GOAL_LOWER;
+	double target = q->target * whole(q, s, count);
+	return repeated_samples_beyond(r, target * (lower ? 1 - ROUNDING : 1 + ROUNDING), lower,
+				       out, e);
+}
+
+static bool reached_here(struct study *y)
+{
+	bool reached = false;
+	int status = y->request->goal == GOAL_BETTER
+			     ? is_better(y, &reached)
+			     : reach_by_sample(y->request, y->repeated, y->strata, y->count,
+					       &reached, y->err);
+	y->failed = y->failed || status < 0;
+	return reached && status == 0;
+}
+
+/* The condition of which the probability is wanted; monotone in either count. */
+static bool holds(void *context, const int64_t count[2])
+{
+	struct study *y = context;
+	for (size_t i = 0; i < y->count; i++) {
+		int64_t n = y->strata[i].sampled;
+		/* a corner: more than its sample has */
+		if (count[i] > n || y->failed)
+			return false;
+		/* the rarer kind decides on a width; the commoner one is the other half of it */
+		if (y->request->goal == GOAL_WIDTH && y->count == 1 &&
+		    (y->mirrored ? 2 * count[i] >= n : 2 * count[i] > n))
+			return false;
+		y->strata[i].relevant = y->mirrored ? n - count[i] : count[i];
+	}
+	return reached_here(y);
+}
+
+/* Does a relevant document more make it easier to reach the goal? */
+static bool helps(const struct reach_request *q, const struct true_stratum *s)
+{
+	bool rises = s->retrieved || q->interval.quantity == QUANTITY_YIELD;
+	return q->goal != GOAL_WIDTH && rises == (q->goal != GOAL_UPPER);
+}
+
+static void study_release(struct study *y)
+{
+	for (int i = 0; i < 2; i++)
+		hypergeometric_release(&y->distribution[i]);
+	repeated_samples_free(y->repeated);
+}
+
+/* The corner between two designs. */
+static int study_init(struct study *y, const struct reach_request *q, const struct truth *from,
+		      const struct truth *to, bool mirrored, struct err *e)
+{
+	*y = (struct study){ .request = q, .count = from->count, .mirrored = mirrored, .err = e };
+	for (size_t i = 0; i < 2; i++) {
+		const struct true_stratum nothing = { .size = 1 };
+		const struct true_stratum *a = i < y->count ? &from->strata[i] : &nothing,
+					  *b = i < y->count ? &to->strata[i] : &nothing;
+		const struct true_stratum *found = helps(q, a) ? a : b, *sized = a == found ? b : a;
+		int64_t yield = mirrored ? a->size - a->yield : a->yield;
+		if (hypergeometric_init(&y->distribution[i], found->sampled, e) < 0)
+			return -1;
+		hypergeometric_set(&y->distribution[i], a->size, (double)yield, found->sampled);
+		hypergeometric_trim(&y->distribution[i], NEGLECT);
+		y->strata[i] = (struct stratum){ .size = a->size,
+						 .sampled = sized->sampled,
+						 .assessable = sized->sampled,
+						 .retrieved = a->retrieved };
+	}
+	y->repeated = repeated_samples_new(q->method, y->strata, y->count, &q->interval, e);
+	return y->repeated ? 0 : -1;
+}
+
+static int corner(const struct reach_request *q, const struct truth *from, const struct truth *to,
+		  bool mirrored, double *out, struct err *e)
+{
+	struct study y;
+	int status = study_init(&y, q, from, to, mirrored, e);
+	if (status == 0) {
+		const struct outcome_border b = {
+			.count = { &y.distribution[0], &y.distribution[1] },
+			.rises = { helps(q, &from->strata[0]),
+				   y.count == 2 && helps(q, &from->strata[1]) },
+			.holds = holds,
+			.context = &y,
+		};
+		*out = fmin(outcome_border_mass(&b), 1);
+		status = y.failed ? -1 : 0;
+	}
+	study_release(&y);
+	return status;
+}
+
+/*
+ * Widths along a row of outcomes change smoothly, except for the first and last two, where an end
+ * jumps. So far from the target, no outcome can reach it within a step that the steepest change of
+ * the row, twice taken, does not overcome.
+ */
+struct row_walk {
+	double before;	 /* width at the outcome before; nan: there is none */
+	int64_t at;	 /* that outcome */
+	double steepest; /* change of width a document */
+};
+
+static int64_t next_step(struct row_walk *w, const struct study *y, int64_t k, double width)
+{
+	const struct stratum *s = &y->strata[1];
+	bool smooth = y->request->method->prior || y->request->method->end_prior;
+	if (!isnan(w->before) && w->at >= 2)
+		w->steepest = fmax(w->steepest, fabs(width - w->before) / (double)(k - w->at));
+	bool inside = smooth && w->at >= 2 && k + 2 < s->sampled && w->steepest > 0;
+	w->before = width;
+	w->at = k;
+	double step = fabs(width - y->request->target) / (2 * w->steepest);
+	if (!inside || !(step > 1))
+		return 1;
+	int64_t most = s->sampled - 2 - k;
+	return step < (double)most ? (int64_t)step : most;
+}
+
+/* The mass of the outcomes of the second stratum that reach the width, if the first one has `row`.
+ */
+static double row_mass(struct study *y, double row)
+{
+	const struct hypergeometric *h = &y->distribution[1];
+	struct row_walk w = { .before = NAN };
+	double sum = 0;
+	for (int64_t k = h->first, step; k <= h->last && !y->failed; k += step) {
+		struct interval x = { NAN, NAN };
+		step = 1;
+		if (row * hypergeometric_mass(h, k) < RARE)
+			continue;
+		y->strata[1].relevant = k;
+		y->failed = repeated_samples_interval(y->repeated, &x, y->err) < 0;
+		step = next_step(&w, y, k, x.upper - x.lower);
+		if (!reach_is_reached(y->request, y->strata, 2, x))
+			continue;
+		int64_t last = k + step - 1 < h->last ? k + step - 1 : h->last;
+		for (int64_t i = k; i <= last; i++)
+			sum += hypergeometric_mass(h, i);
+	}
+	return sum;
+}
+
+/* Row by row; of ends that are not monotone, every outcome. */
+static int by_sum(const struct reach_request *q, const struct truth *t, double *out, struct err *e)
+{
+	struct study y;
+	int status = study_init(&y, q, t, t, false, e);
+	const struct hypergeometric *a = &y.distribution[0], *b = &y.distribution[1];
+	bool rows = q->goal == GOAL_WIDTH && y.count == 2;
+	*out = 0;
+	for (int64_t i = a->first; status == 0 && i <= a->last; i++) {
+		double part = 0;
+		y.strata[0].relevant = i;
+		if (rows)
+			part = row_mass(&y, hypergeometric_mass(a, i));
+		for (int64_t k = b->first; !rows && k <= b->last && !y.failed; k++) {
+			y.strata[1].relevant = k;
+			if (reached_here(&y))
+				part += hypergeometric_mass(b, k);
+		}
+		*out += hypergeometric_mass(a, i) * part;
+	}
+	if (y.failed)
+		status = -1;
+	study_release(&y);
+	return status;
+}
+
+bool reach_has_corners(const struct reach_request *q, const struct truth *t)
+{
+	const struct interval_method *m = q->method;
+	return (m->prior || m->end_prior || (m->monotone & (unsigned)q->interval.quantity)) &&
+	       (t->count == 1 || q->goal != GOAL_WIDTH);
+}
+
+int reach_between(const struct reach_request *q, const struct truth *from, const struct truth *to,
+		  double *out, struct err *e)
+{
+	double other = 0;
+	if (corner(q, from, to, false, out, e) < 0)
+		return -1;
+	if (q->goal == GOAL_WIDTH && corner(q, from, to, true, &other, e) < 0)
+		return -1;
+	*out = fmin(*out + other, 1);
+	return 0;
+}
+
+int reach_probability(const struct reach_request *q, const struct truth *t, double *out,
+		      struct err *e)
+{
+	if (truth_check(t, e) < 0)
+		return -1;
+	return reach_has_corners(q, t) ? reach_between(q, t, t, out, e) : by_sum(q, t, out, e);
+}

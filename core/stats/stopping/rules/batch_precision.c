@@ -1,0 +1,19 @@
+/*
+ * Stops when hardly anything in the last batch was relevant.
+ */
+#include "core/stats/stopping/stopping.h"
+
+static bool stops(const struct review *r, const struct stopping_question *q, size_t look)
+{
+	const struct review_point *x = review_at(r, look), *y = review_before(r, look);
+	double n = (double)(x->judged - y->judged), k = (double)(x->found - y->found);
+	return n > 0 && k < q->precision * n;
+}
+
+STOPPING_RULE = {
+	.name = "batch-precision",
+	.summary = "hardly anything in the last batch was relevant",
+	.manual = "Less than --batch-precision of the documents since the last look are relevant. "
+		  "Says nothing of recall: no guarantee.",
+	.stops = stops,
+};

@@ -1,0 +1,17 @@
+/*
+ * Stops when a share of the collection is judged.
+ */
+#include "core/stats/stopping/stopping.h"
+
+static bool stops(const struct review *r, const struct stopping_question *q, size_t look)
+{
+	return (double)review_at(r, look)->judged >= q->budget * (double)r->collection;
+}
+
+STOPPING_RULE = {
+	.name = "budget",
+	.summary = "a share of the collection is judged",
+	.manual = "The share --budget of the collection is judged. Says nothing of recall: no "
+		  "guarantee.",
+	.stops = stops,
+};

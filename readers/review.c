@@ -1,0 +1,95 @@
+#include <string.h>
+
+#include "readers/csv.h"
+#include "readers/lines.h"
+#include "readers/review.h"
+
+enum { DOCUMENT, RELEVANCE, CONTROL, RANDOM, COLUMNS };
+
+static const struct csv_column columns[COLUMNS] = {
+	[DOCUMENT] = { .name = { "docno", "document", "doc" } },
+	[RELEVANCE] = { .name = { "rel", "relevance" } },
+	[CONTROL] = { .name = { "control" }, .optional = true },
+	[RANDOM] = { .name = { "random" }, .optional = true },
+};
+
+/* Who gets the records, and whether there are any. */
+struct receiver {
+	review_sink sink;
+	void *context;
+	bool any;
+};
+
+/* 1, or 0, or nothing, which is 0. */
+static int take_flag(const struct csv_row *row, int column, bool *flag, struct err *e)
+{
+	struct slice field = row->field[column];
+	*flag = slice_equal(field, slice_of("1"));
+	if (!*flag && field.length > 0 && !slice_equal(field, slice_of("0")))
+		return field_bad(row->place, columns[column].name[0], field, "is neither 0 nor 1",
+				 e);
+	return 0;
+}
+
+static int hand_over(struct receiver *to, const struct review_record *r, struct err *e)
+{
+	to->any = true;
+	return to->sink(to->context, r, e);
+}
+
+static int take_row(void *context, const struct csv_row *row, struct err *e)
+{
+	struct review_record r = { .place = row->place, .document = row->field[DOCUMENT] };
+	if (field_name(row->place, "document", r.document, e) < 0 ||
+	    field_grade(row->place, row->field[RELEVANCE], &r.grade, e) < 0 ||
+	    take_flag(row, CONTROL, &r.control, e) < 0 || take_flag(row, RANDOM, &r.random, e) < 0)
+		return -1;
+	if (r.control && r.random)
+		return field_bad(row->place, "document", r.document,
+				 "is both control and random; a control sample was drawn before "
+				 "the review, random documents during it",
+				 e);
+	return hand_over(context, &r, e);
+}
+
+static int read_columns(const struct input *in, struct receiver *to, struct err *e)
+{
+	static const struct columns two = { 2, 2, "document judgment" };
+	struct slice field[2];
+	struct lines l;
+	int found;
+	lines_start(&l, in);
+	while ((found = lines_next_checked(&l, &two, field, 2, e)) > 0) {
+		struct review_record r = { .place = lines_place(&l), .document = field[0] };
+		if (lines_grade(&l, field[1], &r.grade, e) < 0 || hand_over(to, &r, e) < 0)
+			return -1;
+	}
+	return found;
+}
+
+/* Is there a comma in the first line that says something? */
+static bool is_csv(const struct input *in)
+{
+	const char *at = in->bytes, *end = in->bytes + in->size;
+	while (at < end) {
+		const char *next = memchr(at, '\n', (size_t)(end - at));
+		size_t length = (size_t)((next != NULL ? next : end) - at);
+		size_t blank = 0;
+		while (blank < length && strchr(" \t\r\v\f", at[blank]) != NULL)
+			blank++;
+		if (blank < length && at[blank] != '#')
+			return memchr(at, ',', length) != NULL;
+		at += length + 1;
+	}
+	return false;
+}
+
+int review_read(const struct input *in, review_sink sink, void *context, struct err *e)
+{
+	struct receiver to = { .sink = sink, .context = context };
+	int result = is_csv(in) ? csv_read(in, columns, COLUMNS, take_row, &to, e)
+				: read_columns(in, &to, e);
+	if (result < 0)
+		return -1;
+	return to.any ? 0 : err_data(e, "%.600s: no document is reviewed", in->path);
+}

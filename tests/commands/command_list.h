@@ -1,0 +1,69 @@
+/*
+ * The command lines of list.txt.
+ */
+#pragma once
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { COMMANDS_MAX = 500, WORDS_MAX = 40 };
+
+struct command_line {
+	char *text;	       /* as in the list */
+	char *word[WORDS_MAX]; /* the first one is the fuzz target; not yet with names of files */
+	int words;
+};
+
+struct command_list {
+	struct command_line line[COMMANDS_MAX];
+	size_t count;
+};
+
+static inline void command_list_read(struct command_list *l, const char *path)
+{
+	char text[4096];
+	FILE *f = fopen(path, "r");
+	if (f == NULL) {
+		perror(path);
+		exit(2);
+	}
+	while (l->count < COMMANDS_MAX && fgets(text, sizeof text, f) != NULL) {
+		text[strcspn(text, "\n")] = '\0';
+		if (text[0] == '#' || text[0] == '\0')
+			continue;
+		struct command_line *c = &l->line[l->count++];
+		char *rest = strdup(text), *word;
+		c->text = strdup(text);
+		while (c->words < WORDS_MAX - 1 && (word = strsep(&rest, " ")) != NULL)
+			c->word[c->words++] = word;
+	}
+	fclose(f);
+}
+
+/* The words of a call: `file` gives the place of what stands behind an @; NULL ends them. */
+static inline int command_words(const struct command_line *c, char **argv,
+				const char *(*file)(void *context, const char *name), void *context)
+{
+	int argc = 0;
+	argv[argc++] = strdup("strat_eval");
+	for (int i = strcmp(c->word[0], "evaluate") == 0; i < c->words; i++) {
+		const char *at = strchr(c->word[i], '@');
+		char *word = NULL;
+		if (at == NULL)
+			word = strdup(c->word[i]);
+		else if (asprintf(&word, "%.*s%s", (int)(at - c->word[i]), c->word[i],
+				  file(context, at + 1)) < 0)
+			abort();
+		argv[argc++] = word;
+	}
+	argv[argc] = NULL;
+	return argc;
+}
+
+static inline void command_words_release(char **argv, int argc)
+{
+	for (int i = 0; i < argc; i++)
+		free(argv[i]);
+}

@@ -1,0 +1,26 @@
+#!/bin/sh
+# files.sh FOLDER - makes the small files that the command lines of list.txt name, from qrels-samples.
+set -eu
+samples=$(cd "$(dirname "$0")/../../qrels-samples" && pwd)
+mkdir -p "$1"
+cd "$1"
+for name in tiny/qrels tiny/alpha.run tiny/beta.run groups/qrels_jg groups/gamma.run preferences/prefs preferences/delta.run \
+	zscores/means scenarios/hand.csv production/judgments.csv production/judgments.probs production/judgments.prels \
+	production/judgments.strata production/whole.strata production/sizes.csv production/produced.run production/keyword.run production/learned.run; do
+	cp "$samples/$name" .
+done
+printf 'truth,retrieved,size,yield,sampled\n1,1,40,20,8\n1,0,90,5,9\n2,1,30,10,6\n2,0,70,7,9\n' >topics.csv
+printf 'topic,stratum,runs,size,sampled,assessable,relevant\n1,a,A+B,20,8,8,5\n1,b,A,20,5,5,3\n1,c,-,60,9,9,1\n2,a,A,20,5,4,2\n2,b,B,30,5,5,1\n2,c,-,50,5,5,1\n' >strata.csv
+printf 'topic,stratum,runs,size,sampled,assessable,relevant\n1,a,A,20,8,8,5\n1,b,-,60,9,9,2\n' >two.csv
+awk '{ $5 = -$5; $6 = "third"; print }' alpha.run >third.run
+awk 'BEGIN { print "topic,docno,score,tag" } { print $1 "," $3 "," $5 "," $6 }' alpha.run >run.csv
+awk '$1 == 1 { print $3 }' alpha.run >set.txt
+awk '{ print; $1 = 2; print }' judgments.probs >topics.probs
+awk '{ print; $1 = 2; $5 = -$5; print }' produced.run >topics.run
+gzip -nc alpha.run >alpha.run.gz
+gzip -nc qrels >qrels.gz
+printf 'doc%03d\n' $(seq 400) >collection
+printf 'topic,stratum,size\n1,keyword,5\n1,learned,5\n' >shares.csv
+printf 'topic,A,B,C\n1,0.1,,0.3\n2,0.5,0.2,0.1\n3,0.9,0.4,0.2\n4,0.3,0.1,0.6\n5,0.4,0.1,0.9\n' >matrix.csv
+printf 'map 1 0.5\nmap 2 0.25\nmap 3 0.75\nmap all 0.5\n' >scores.1
+printf 'map 1 0.25\nmap 2 0.5\nmap 3 0.125\nmap all 0.29\n' >scores.2

@@ -1,0 +1,90 @@
+#!/usr/bin/env bats
+# By default an estimate never lies outside its bounds: random designs, each of them a topic.
+
+load ../../../support/helper
+
+# designs.pl FORMAT SEED TOPICS: writes `judgments` and the runs `a` and `b`. A topic has 1 to 6 strata of 1 to
+# 120 documents with rates of relevance from 0 to 1, sampled at rates from nothing to all; some documents are
+# gray. The runs retrieve whole strata (table), or parts of strata.
+designs() {
+	cat > designs.pl <<-'END'
+		my ($format, $seed, $topics) = @ARGV;
+		srand($seed);
+		open my $j, '>', 'judgments'; open my $a, '>', 'a'; open my $b, '>', 'b';
+		print $j "topic,stratum,runs,size,sampled,assessable,relevant\n" if $format eq 'table';
+		print $j "topic,docno,rel,stratum,size\n" if $format eq 'csv';
+		for my $t (1 .. $topics) {
+			my $strata = 1 + int(rand(6));
+			my $whole = rand() < 0.3;
+			my ($seen, @line);
+			for my $s (1 .. $strata) {
+				my $N = 1 + int(rand() < 0.3 ? rand(4) : rand(120));
+				my $rate = (0, 0.02, 0.1, 0.5, 1)[rand(5)];
+				my $n = rand() < 0.15 ? $N : rand() < 0.1 ? 0 : 1 + int(rand(rand() < 0.5 ? 4 : $N));
+				$n = $N if $n > $N;
+				$n = 1 if $n == 0 && ($format ne 'table' || ($s == $strata && !$seen));
+				$seen ||= $n;
+				my @of = (0, 0, 0); # gray, not relevant, relevant
+				my @take = $whole || $format eq 'table' ? map { rand() < 0.5 } 1, 2 : (rand(), rand());
+				my $p = (0.1, 0.25, 0.5, 1)[rand(4)];
+				for my $d (1 .. $N) {
+					my $own = $format eq 'single' ? sprintf('%.4f', 0.05 + 0.9 * rand() ** 2) : $p;
+					my $kind = rand() < 0.05 ? 0 : rand() < $rate ? 2 : 1;
+					my $in = $format =~ /probs|single/ ? rand() < $own : $d <= $n;
+					my $grade = $kind == 0 ? -1 : $kind - 1;
+					$of[$kind]++ if $d <= $n;
+					print $j "$t,s$s-$d,$grade,s$s,$N\n" if $format eq 'csv' && $in;
+					print $j "$t 0 s$s-$d $grade $own\n" if $format =~ /probs|single/ && $in;
+					print $j "$t 0 s$s-$d s$s ", ($in ? ($grade < 0 ? -2 : $grade) : -1), "\n" if $format eq 'strata';
+					next if $format eq 'table';
+					print $a "$t Q0 s$s-$d 1 ", 1000 - $d, " a\n" if rand() < $take[0];
+					print $b "$t Q0 s$s-$d 1 ", 1000 - $d, " b\n" if rand() < $take[1];
+				}
+				my $runs = join '+', ($take[0] ? 'a' : ()), ($take[1] ? 'b' : ());
+				push @line, join ',', $t, "s$s", $runs || '-', $N, $n, $n - $of[0], $of[2] if $format eq 'table';
+			}
+			print $j "$_\n" for @line;
+			print $a "$t Q0 x 1 0 a\n"; print $b "$t Q0 x 1 0 b\n";
+			print $j "$t 0 x 0 1\n" if $format =~ /probs|single/;
+		}
+	END
+	perl designs.pl "$@"
+}
+
+# Counts bounds of estimates, those that are not the estimate, and those that are undefined, by ht-logit and by
+# methods with strata; complains of estimates outside.
+count_inside() {
+	awk -F, '$3 !~ /^ci_/ { v[$1, $2, $3] = $4 }
+		/,ci_/ { m = substr($3, 7); k = $1 SUBSEP $2 SUBSEP m
+			if (v[k] == "") next
+			if ($4 == "") { none[$5 == "ht-logit"]++; next }
+			n++
+			if ($3 ~ /^ci_lo/ ? $4 > v[k] + 1e-9 * (1 + v[k]) : $4 < v[k] - 1e-9 * (1 + v[k])) { print "outside:", $0, v[k]; bad++ }
+			wide += $4 != v[k] }
+		END { print n + 0, wide + 0, none[1] + 0, none[0] + 0 }'
+}
+
+# 25 topics a file, so 500 designs or 10,000: all topics and their mean, two runs, both bounds or one. ht-logit has no bounds of a topic at an estimate of 0 or 1; the others always have some.
+@test "by default no estimate lies outside its bounds, in random designs" {
+	files=$(cases 400 20)
+	estimates='-m est_rel -m est_rel_ret -m est_recall -m est_P -m est_F'
+	: > counts
+	for ((file = 1; file <= files; file++)); do
+		format=$(echo table csv strata probs single | cut -d' ' -f$((file % 5 + 1)))
+		designs "$format" "$file" 25
+		case $format in
+		table) ask='-R table' ;;
+		csv) ask='-R csv' ;;
+		strata) ask='-R strata' ;;
+		*) ask='-R probs' ;;
+		esac
+		tail=$(echo both lower upper | cut -d' ' -f$((file % 3 + 1)))
+		run --separate-stderr "$STRAT_EVAL" $ask --format=csv --digits=12 --quiet-warnings -q --ci --tail=$tail $estimates judgments a b
+		assert_success
+		echo "$output" | count_inside > found
+		grep '^outside' found && fail "file $file ($format), --tail=$tail: $(cat found)"
+		echo "$format $tail $(tail -n 1 found)" >> counts
+	done
+	awk '{ n += $3; wide += $4; none += $5; bad += $6 }
+		END { print "# " n " bounds, " wide " of them not at the estimate; undefined " none " of ht-logit, " bad " of others"; exit n < 1000 || bad > 0 }' counts >&3
+}

@@ -1,0 +1,440 @@
+/*
+ * How often a sample reaches a bound or a width, and the smallest that does so with a probability:
+ * against sums over all samples with R's dhyper(), against all sizes of a small collection, and
+ * against samples that are drawn document by document.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tests/support/interval_help.h"
+
+#define MATHLIB_STANDALONE
+#include <Rmath.h>
+
+#include "core/stats/planning/one_sample.h"
+#include "core/stats/planning/recall_assurance.h"
+#include "core/stats/planning/strata_reach.h"
+#include "core/stats/random/uniform.h"
+#include "core/stats/shared/shared_posterior.h"
+
+static struct reach_request wanting(const char *method, enum quantity quantity,
+				    enum reach_goal goal, double target)
+{
+	struct reach_request q = { .method = interval_find(method),
+				   .goal = goal,
+				   .target = target };
+	double p = goal == GOAL_WIDTH ? 0.025 : 0.05;
+	q.interval = asking(quantity, goal == GOAL_UPPER ? 0 : p, goal == GOAL_LOWER ? 1 : 1 - p);
+	return q;
+}
+
+static bool reaches(const struct reach_request *q, const struct stratum *s, size_t count)
+{
+	struct interval x = ask(q->method->name, s, count, q->interval);
+	double all = q->interval.quantity == QUANTITY_YIELD ? (double)s[0].size : 1;
+	double value = q->goal == GOAL_WIDTH   ? x.upper - x.lower
+		       : q->goal == GOAL_LOWER ? -x.lower
+					       : x.upper;
+	double target = (q->goal == GOAL_LOWER ? -1 : 1) * q->target * all;
+	return value <= target + 1e-10;
+}
+
+static double chance(const struct true_stratum *t, int64_t r)
+{
+	return dhyper((double)r, (double)t->yield, (double)(t->size - t->yield), (double)t->sampled,
+		      0);
+}
+
+/* Every outcome of one stratum or two. */
+static double enumerated(const struct reach_request *q, const struct true_stratum *t, size_t count)
+{
+	double sum = 0;
+	struct stratum s[2] = { { 0 } };
+	for (size_t i = 0; i < count; i++)
+		s[i] = (struct stratum){ t[i].size, t[i].sampled, 0, t[i].sampled, t[i].retrieved };
+	for (int64_t a = 0; a <= t[0].sampled; a++)
+		for (int64_t b = 0; b <= (count == 2 ? t[1].sampled : 0); b++) {
+			double p = chance(&t[0], a) * (count == 2 ? chance(&t[1], b) : 1);
+			s[0].relevant = a;
+			s[1].relevant = b;
+			if (p > 0 && reaches(q, s, count))
+				sum += p;
+		}
+	return sum;
+}
+
+static double probability(const struct reach_request *q, const struct true_stratum *t, size_t count)
+{
+	struct err e = { 0 };
+	double out = NAN;
+	if (reach_probability(q, &(struct truth){ t, count }, &out, &e) < 0)
+		fail_msg("%s", e.text);
+	return out;
+}
+
+static int64_t pick(struct uniform *u, int64_t from, int64_t to)
+{
+	return from + (int64_t)(uniform_bits(u) % (uint64_t)(to - from + 1));
+}
+
+static void probabilities_are_sums_over_all_samples(void **state)
+{
+	(void)state;
+	static const char *const methods[] = { "bb-shared", "bb-bound", "melded", "normal" };
+	struct uniform u = uniform_start(3, 0, STREAM_FIRST);
+	int inside = 0;
+	for (int i = 0; i < 240; i++) {
+		enum reach_goal goal = (enum reach_goal)(i % 3);
+		size_t count = 1 + (size_t)(i / 3 % 2);
+		enum quantity one = i / 6 % 2 ? QUANTITY_YIELD : QUANTITY_PRECISION;
+		const char *method = methods[i / 12 % (count == 2 ? 4 : 3)];
+		struct true_stratum t[2] = { { pick(&u, 9, 40), 0, 0, true },
+					     { pick(&u, 9, 60), 0, 0, false } };
+		for (int k = 0; k < 2; k++) {
+			t[k].yield = pick(&u, 1, t[k].size - 1);
+			t[k].sampled = pick(&u, 2, t[k].size - 1);
+		}
+		struct reach_request q = wanting(method, count == 2 ? QUANTITY_RECALL : one, goal,
+						 (double)pick(&u, 20, 80) / 100);
+		double want = enumerated(&q, t, count);
+		assert_near(probability(&q, t, count), want, 5e-9);
+		inside += want > 1e-6 && want < 1 - 1e-6;
+	}
+	print_message("neither 0 nor 1: %d of 240\n", inside);
+	assert_true(inside > 100);
+}
+
+/* The corner is a bound for every design in between. */
+static void blocks_are_no_better_than_any_of_their_sizes(void **state)
+{
+	(void)state;
+	struct uniform u = uniform_start(4, 0, STREAM_FIRST);
+	int inside = 0;
+	for (int i = 0; i < 300; i++) {
+		size_t count = 1 + (size_t)(i % 2);
+		enum reach_goal goal = (enum reach_goal)(count == 1 ? i / 2 % 3 : 1 + i / 2 % 2);
+		struct true_stratum t[2] = { { pick(&u, 30, 90), 0, 0, true },
+					     { pick(&u, 40, 200), 0, 0, false } };
+		struct true_stratum a[2], b[2];
+		for (int k = 0; k < 2; k++) {
+			t[k].yield = pick(&u, 1, t[k].size - 1);
+			t[k].sampled = pick(&u, 10, t[k].size - 6);
+			a[k] = b[k] = t[k];
+			a[k].sampled = t[k].sampled - pick(&u, 0, 3);
+			b[k].sampled = t[k].sampled + pick(&u, 0, 3);
+		}
+		struct reach_request q = wanting(i / 4 % 2 ? "bb-shared" : "bb-bound",
+						 count == 2 ? QUANTITY_RECALL : QUANTITY_YIELD,
+						 goal, (double)pick(&u, 10, 90) / 100);
+		const struct truth from = { a, count }, to = { b, count };
+		struct err e = { 0 };
+		double least, there = probability(&q, t, count);
+		assert_true(reach_has_corners(&q, &from));
+		assert_int_equal(reach_between(&q, &from, &to, &least, &e), 0);
+		assert_true(least <= there + 1e-9);
+		inside += least > 0.01 && there < 0.99;
+	}
+	print_message("neither 0 nor 1: %d of 300\n", inside);
+	assert_true(inside > 40);
+}
+
+static struct division_problem problem(const char *method, enum reach_goal goal, int64_t N1,
+				       int64_t R1, int64_t N0, int64_t R0)
+{
+	struct reach_request q = wanting(method, QUANTITY_RECALL, goal, 0);
+	return (struct division_problem){ .method = q.method,
+					  .interval = q.interval,
+					  .goal = goal,
+					  .retrieved = { N1, R1 },
+					  .unretrieved = { N0, R0 } };
+}
+
+/* The answer is one more than the last of all sizes that misses the probability. */
+static void every_larger_sample_of_a_small_collection_has_the_probability(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *method;
+		enum reach_goal goal;
+		double target, assurance, share;
+	} cases[] = {
+		{ "bb-shared", GOAL_LOWER, 0.6, 0.8, 0.3 },
+		{ "bb-bound", GOAL_LOWER, 0.6, 0.8, 0.3 },
+		{ "bb-bound", GOAL_LOWER, 0.65, 0.5, 0.99 },
+		{ "bb-bound", GOAL_UPPER, 0.9, 0.9, 0.2 },
+		{ "bb-shared", GOAL_WIDTH, 0.3, 0.8, 0.3 },
+		{ "melded", GOAL_LOWER, 0.6, 0.3, 0.1 },
+	};
+	int later = 0;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct division_problem p =
+			problem(cases[i].method, cases[i].goal, 60, 40, 340, 12);
+		int64_t last = 1, first = 0;
+		double at_answer = 0;
+		for (int64_t n = 2; n <= 400; n++) {
+			struct err e = { 0 };
+			double x;
+			assert_int_equal(division_reach(&p, cases[i].target,
+							division_of(&p, n, cases[i].share), &x, &e),
+					 0);
+			if (x < cases[i].assurance)
+				last = n;
+			else if (first == 0)
+				first = n;
+			if (n == last + 1)
+				at_answer = x;
+		}
+		struct err e = { 0 };
+		struct division a;
+		struct assured found;
+		assert_int_equal(division_assured(&p, cases[i].target, cases[i].assurance,
+						  cases[i].share, &a, &found, &e),
+				 0);
+		assert_int_equal(found.size, last + 1);
+		assert_int_equal(a.retrieved + a.unretrieved, last + 1);
+		assert_true(found.probability >= cases[i].assurance);
+		assert_near(found.probability, at_answer, 1e-12);
+		later += first < last;
+	}
+	print_message("a smaller sample had it, too: %d of 6\n", later);
+	assert_true(later >= 2);
+}
+
+/* A sample of n documents of N, drawn one by one: how many of R are in it. */
+static int64_t drawn(struct uniform *u, int64_t N, int64_t R, int64_t n)
+{
+	int64_t found = 0;
+	for (int64_t i = 0; i < n; i++)
+		found += uniform_next(u) * (double)(N - i) < (double)(R - found);
+	return found;
+}
+
+enum { SAMPLES = 2000 };
+
+/* The share of 2,000 samples (seed 11) that reach it, each evaluated by interval_compute(). */
+static double simulated(const struct reach_request *q, const struct true_stratum t[2])
+{
+	size_t columns = (size_t)t[1].sampled + 1;
+	signed char *known = calloc((size_t)(t[0].sampled + 1) * columns, 1);
+	int reached = 0;
+	for (uint64_t i = 0; i < SAMPLES; i++) {
+		struct uniform u = uniform_start(11, i, STREAM_FIRST);
+		int64_t r1 = drawn(&u, t[0].size, t[0].yield, t[0].sampled);
+		int64_t r0 = drawn(&u, t[1].size, t[1].yield, t[1].sampled);
+		signed char *k = &known[(size_t)r1 * columns + (size_t)r0];
+		const struct stratum s[2] = { { t[0].size, t[0].sampled, r1, t[0].sampled, true },
+					      { t[1].size, t[1].sampled, r0, t[1].sampled,
+						false } };
+		if (*k == 0)
+			*k = reaches(q, s, 2) ? 1 : -1;
+		reached += *k > 0;
+	}
+	free(known);
+	return (double)reached / SAMPLES;
+}
+
+static void simulation_agrees(const char *method, enum reach_goal goal, double target,
+			      const struct true_stratum t[2], double low, double high)
+{
+	struct reach_request q = wanting(method, QUANTITY_RECALL, goal, target);
+	double exact = probability(&q, t, 2), share = simulated(&q, t);
+	double error = sqrt(exact * (1 - exact) / SAMPLES);
+	print_message("%s %g: exact %.4f, %d samples %.4f (%.1f standard errors)\n", method, target,
+		      exact, SAMPLES, share, (share - exact) / error);
+	assert_true(exact >= low && exact <= high);
+	assert_true(fabs(share - exact) <= 2.5 * error);
+}
+
+static void two_thousand_samples_agree(void **state)
+{
+	(void)state;
+	struct err e = { 0 };
+	struct division a;
+	struct assured found;
+	struct division_problem p = problem("bb-bound", GOAL_LOWER, 600, 450, 9400, 112);
+	assert_int_equal(division_assured(&p, 0.7, 0.8, NAN, &a, &found, &e), 0);
+	const struct true_stratum t[2] = { { 600, 450, a.retrieved, true },
+					   { 9400, 112, a.unretrieved, false } };
+	simulation_agrees("bb-bound", GOAL_LOWER, 0.7, t, 0.8, 0.85);
+	const char *all = getenv("TEST_ALL");
+	if (all == NULL || *all == '\0')
+		return;
+	/* 12,000 of 300,000 retrieved, precision .75, recall .8: "the bound is expected at .7" */
+	struct true_stratum s[2] = { { 12000, 9000, 86, true }, { 288000, 2250, 999, false } };
+	simulation_agrees("bb-shared", GOAL_LOWER, 0.7, s, 0.42, 0.5);
+	s[0].sampled = 240; /* 2.8 times as many: 88 % (standard error .8) were counted */
+	s[1].sampled = 2800;
+	simulation_agrees("bb-shared", GOAL_LOWER, 0.7, s, 0.86, 0.9);
+	s[0].sampled = 188; /* what --assurance=0.8 finds */
+	s[1].sampled = 2221;
+	simulation_agrees("bb-shared", GOAL_LOWER, 0.7, s, 0.8, 0.81);
+	simulation_agrees("bb-shared", GOAL_WIDTH, 0.15, s, 0.5, 0.9);
+}
+
+/* ---- one sample, and control sets ---- */
+
+/* A control set by R's dhyper(): a of R1, and then b of R0 in the rest. */
+static double control_enumerated(const struct one_sample *x, int64_t n)
+{
+	double sum = 0, N = (double)x->set.size, R1 = (double)x->set.relevant[1],
+	       R0 = (double)x->set.relevant[0];
+	for (int64_t a = 0; a <= n; a++)
+		for (int64_t b = 0; a + b <= n; b++) {
+			double p = dhyper((double)a, R1, N - R1, (double)n, 0) *
+				   dhyper((double)b, R0, N - R1 - R0, (double)(n - a), 0);
+			struct err e = { 0 };
+			struct interval ends;
+			if (p < 1e-14)
+				continue;
+			assert_int_equal(control_interval(&x->reach, &x->set, n,
+							  (const int64_t[]){ b, a }, &ends, &e),
+					 0);
+			sum += reach_is_reached(&x->reach, NULL, 0, ends) ? p : 0;
+		}
+	return sum;
+}
+
+static void the_smallest_single_sample_is_that_of_all_sizes(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *method;
+		enum quantity quantity;
+		enum reach_goal goal;
+		double target, assurance;
+		int64_t size, relevant[2]; /* not retrieved, retrieved */
+	} cases[] = {
+		{ "bb-bound", QUANTITY_YIELD, GOAL_UPPER, 0.05, 0.8, 600, { 0, 6 } },
+		{ "bb-bound", QUANTITY_YIELD, GOAL_UPPER, 0.05, 0.6, 600, { 0, 9 } },
+		{ "bb-bound", QUANTITY_YIELD, GOAL_UPPER, 0.03, 0.3, 600, { 0, 9 } },
+		{ "bb-shared", QUANTITY_YIELD, GOAL_WIDTH, 0.1, 0.8, 500, { 0, 50 } },
+		{ "bb-shared", QUANTITY_PRECISION, GOAL_WIDTH, 0.2, 0.9, 300, { 0, 200 } },
+		{ "bb-bound", QUANTITY_PRECISION, GOAL_LOWER, 0.6, 0.7, 300, { 0, 220 } },
+		{ "bb-bound", QUANTITY_RECALL, GOAL_LOWER, 0.6, 0.7, 60, { 4, 20 } },
+		{ "bb-shared", QUANTITY_RECALL, GOAL_WIDTH, 0.4, 0.6, 50, { 5, 14 } },
+		{ "bb-bound", QUANTITY_RECALL, GOAL_UPPER, 0.9, 0.5, 40, { 7, 9 } },
+	};
+	int later = 0;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct one_sample x = { .reach = wanting(cases[i].method, cases[i].quantity,
+							 cases[i].goal, cases[i].target),
+					.set = { cases[i].size,
+						 { cases[i].relevant[0], cases[i].relevant[1] } } };
+		bool control = cases[i].quantity == QUANTITY_RECALL;
+		int64_t last = 0, first = 0;
+		double at_answer = 0;
+		for (int64_t n = 1; n <= cases[i].size; n++) {
+			const struct true_stratum t = { x.set.size, x.set.relevant[1], n, true };
+			double p =
+				control ? control_enumerated(&x, n) : enumerated(&x.reach, &t, 1);
+			if (p < cases[i].assurance)
+				last = n;
+			else if (first == 0)
+				first = n;
+			if (n == last + 1)
+				at_answer = p;
+		}
+		struct err e = { 0 };
+		struct assured found;
+		if (one_sample_assured(&x, cases[i].assurance, &found, &e) < 0)
+			fail_msg("%s", e.text);
+		assert_int_equal(found.size, last + 1);
+		assert_near(found.probability, at_answer, 1e-8);
+		later += first < last;
+	}
+	print_message("a smaller sample had it, too: %d of 9\n", later);
+	assert_true(later >= 3);
+}
+
+/* ---- two runs ---- */
+
+static double better_enumerated(const char *method, const struct true_stratum t[2], double level)
+{
+	double sum = 0;
+	for (int64_t a = 0; a <= t[0].sampled; a++)
+		for (int64_t b = 0; b <= t[1].sampled; b++) {
+			/* documents of both and of neither are there, and do not matter */
+			const struct shared_cell cell[4] = {
+				{ t[0].size, t[0].sampled, a, t[0].sampled, .in_a = true },
+				{ t[1].size, t[1].sampled, b, t[1].sampled, .in_b = true },
+				{ 30, 10, 6, 10, .in_a = true, .in_b = true },
+				{ 90, 20, 1, 20, .in_a = false },
+			};
+			struct interval_request q = asking(QUANTITY_RECALL, 0.025, 0.975);
+			struct shared_result x;
+			struct err e = { 0 };
+			double p = chance(&t[0], a) * chance(&t[1], b);
+			if (p == 0)
+				continue;
+			assert_int_equal(shared_compare(interval_find(method), cell, 4, &q, &x, &e),
+					 0);
+			sum += x.probability >= level ? p : 0;
+		}
+	return sum;
+}
+
+static void telling_two_runs_apart_is_a_sum_over_comparisons(void **state)
+{
+	(void)state;
+	struct uniform u = uniform_start(6, 0, STREAM_FIRST);
+	int inside = 0;
+	for (int i = 0; i < 12; i++) {
+		struct true_stratum t[2] = { { pick(&u, 10, 40), 0, 0, true },
+					     { pick(&u, 10, 40), 0, 0, false } };
+		for (int k = 0; k < 2; k++) {
+			t[k].yield = pick(&u, 1, t[k].size - 1);
+			t[k].sampled = pick(&u, 3, 9);
+		}
+		struct reach_request q =
+			wanting(i % 2 ? "bb-half" : "bb-shared", QUANTITY_RECALL, GOAL_BETTER, 0.5);
+		q.interval.lower_p = i % 3 ? 0.2 : 0.05;
+		double want = better_enumerated(q.method->name, t, 1 - q.interval.lower_p);
+		assert_near(probability(&q, t, 2), want, 1e-8);
+		inside += want > 0.001 && want < 0.999;
+	}
+	print_message("neither 0 nor 1: %d of 12\n", inside);
+	assert_true(inside >= 6);
+}
+
+/* ---- several strata ---- */
+
+/* Two strata have an exact answer; tiny samples are summed. */
+static void several_strata_agree_with_two(void **state)
+{
+	(void)state;
+	struct true_stratum t[2] = { { 600, 450, 0, true }, { 9400, 112, 0, false } };
+	struct strata_request q = { .reach = wanting("bb-bound", QUANTITY_RECALL, GOAL_LOWER, 0.7),
+				    .strata = t,
+				    .count = 2,
+				    .draws = 1000,
+				    .seed = 5 };
+	struct err e = { 0 };
+	struct strata_reached x;
+	assert_int_equal(strata_divide(&q, 700, &e), 0);
+	assert_int_equal(t[0].sampled + t[1].sampled, 700);
+	assert_int_equal(strata_reach(&q, &x, &e), 0);
+	double exact = probability(&q.reach, t, 2);
+	assert_true(exact > 0.2 && exact < 0.8);
+	assert_true(x.error > 0 && fabs(x.probability - exact) <= 2.5 * x.error);
+	t[0].sampled = 8;
+	t[1].sampled = 12;
+	q.reach.target = 0.2;
+	assert_int_equal(strata_reach(&q, &x, &e), 0);
+	assert_near(x.error, 0, 0);
+	assert_near(x.probability, enumerated(&q.reach, t, 2), 1e-9);
+	assert_true(x.probability > 0.01 && x.probability < 0.99);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(probabilities_are_sums_over_all_samples),
+		cmocka_unit_test(blocks_are_no_better_than_any_of_their_sizes),
+		cmocka_unit_test(every_larger_sample_of_a_small_collection_has_the_probability),
+		cmocka_unit_test(two_thousand_samples_agree),
+		cmocka_unit_test(the_smallest_single_sample_is_that_of_all_sizes),
+		cmocka_unit_test(telling_two_runs_apart_is_a_sum_over_comparisons),
+		cmocka_unit_test(several_strata_agree_with_two),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
