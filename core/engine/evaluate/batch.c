@@ -304,7 +304,7 @@ static int evaluate_sample(struct work *w, struct sample *s, bool table, struct 
 	warn_of_intervals(w);
 	for (size_t i = 0; i < w->count && !table; i++) {
 		warn_of_run(b, &w->runs.run[i], w->counts[i].missing, w->warnings);
-		if (w->counts[i].strange > 0)
+		if (w->counts[i].strange > 0 && !b->strata.partial)
 			warnings_add(
 				w->warnings,
 				"%s: documents: %zu, and not one of them is in the sample: are "

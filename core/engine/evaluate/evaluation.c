@@ -265,6 +265,8 @@ static void put_together(struct chunks *c, size_t *found)
 		struct chunk *k = &c->chunk[i];
 		*found += k->found;
 		x->topics += k->x.topics;
+		x->retrieved += k->x.retrieved;
+		x->met += k->x.met;
 		evaluation_add_doubts(x->doubt, k->x.doubt);
 		arena_absorb(&x->memory, &k->x.memory);
 		for (size_t q = 0; q < x->plan->requests; q++)
