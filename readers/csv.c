@@ -19,6 +19,7 @@ struct reader {
 	const struct csv_column *columns;
 	size_t count;
 	struct csv_parser parser;
+	char separator;			      /* of fields; the header tells */
 	int64_t position[CSV_COLUMNS_MAX];    /* of each column among the fields, or ABSENT */
 	struct slice called[CSV_COLUMNS_MAX]; /* what the header calls it */
 	int64_t width;			      /* fields of the header; 0: not read yet */
@@ -71,7 +72,7 @@ static const char *quoted_end(const struct reader *r, const char *p)
 	return p;
 }
 
-/* The comma or line end behind the field that begins at `p`; NULL with the error filled. */
+/* The separator or line end behind the field that begins at `p`; NULL with the error filled. */
 static const char *field_end(const struct reader *r, const char *p)
 {
 	p = skip_blanks(p);
@@ -83,7 +84,7 @@ static const char *field_end(const struct reader *r, const char *p)
 			return NULL;
 		}
 	}
-	while (*p != ',' && !is_line_end(r, p)) {
+	while (*p != r->separator && !is_line_end(r, p)) {
 		if (*p == '\r') {
 			bad_record(
 				r, p,
@@ -185,7 +186,7 @@ static int refused(struct reader *r)
 	return bad_record(r, at, "a quote inside a field that does not begin with one");
 }
 
-/* Gives one field to libcsv, with the comma that ends it. */
+/* Gives one field to libcsv, with the separator that ends it. */
 static int parse_field(struct reader *r, const char *start, const char *end)
 {
 	r->raw = (struct slice){ start, (size_t)(end - start) };
@@ -193,7 +194,7 @@ static int parse_field(struct reader *r, const char *start, const char *end)
 		return err_at(r->e, r->in->path, r->row.place.line,
 			      "a field of %zu bytes: at most %d are allowed", r->raw.length,
 			      FIELD_LENGTH_MAX);
-	size_t length = r->raw.length + (*end == ',');
+	size_t length = r->raw.length + (end < r->end && *end == r->separator);
 	if (csv_parse(&r->parser, start, length, take_field, NULL, r) != length)
 		return refused(r);
 	return 0;
@@ -223,8 +224,9 @@ static int missing_column(const struct reader *r, const struct csv_column *c, st
 	size_t at = 0;
 	for (size_t i = 1; i < CSV_NAMES_MAX && c->name[i] != NULL && at < sizeof others; i++)
 		at += (size_t)snprintf(others + at, sizeof others - at, " or '%s'", c->name[i]);
-	return err_at(r->e, r->in->path, r->row.place.line, "no column '%s'%s in the header '%s'",
-		      c->name[0], others, shown(header.at, header.length).text);
+	return err_at(r->e, r->in->path, r->row.place.line, "no column '%s'%s in the header '%s'%s",
+		      c->name[0], others, shown(header.at, header.length).text,
+		      r->fields == 1 ? " (fields are separated by commas or semicolons)" : "");
 }
 
 static int hand_over(struct reader *r, bool header)
@@ -255,11 +257,12 @@ static int finish_row(struct reader *r)
 				      : r->row_sink(r->context, &r->row, r->e);
 }
 
-/* A line that is no record: a blank one, or a comment above the header. */
+/* A line that is no record: a blank one, or a comment above the header, which a spreadsheet quotes.
+ */
 static bool is_passed_over(const struct reader *r, const char *p)
 {
 	p = skip_blanks(p);
-	return is_line_end(r, p) || (*p == '#' && r->width == 0);
+	return is_line_end(r, p) || (p[*p == '"'] == '#' && r->width == 0);
 }
 
 static uint64_t line_ends(const char *p, const char *end)
@@ -268,6 +271,16 @@ static uint64_t line_ends(const char *p, const char *end)
 	for (; (p = memchr(p, '\n', (size_t)(end - p))) != NULL; p++)
 		count++;
 	return count;
+}
+
+/* Spreadsheets of some countries write semicolons: those of a header that has no comma. */
+static void find_separator(struct reader *r, const char *header)
+{
+	const char *end = memchr(header, '\n', (size_t)(r->end - header));
+	size_t length = (size_t)((end != NULL ? end : r->end) - header);
+	bool other = memchr(header, ',', length) == NULL && memchr(header, ';', length) != NULL;
+	r->separator = other ? ';' : ',';
+	csv_set_delim(&r->parser, (unsigned char)r->separator);
 }
 
 static int read_records(struct reader *r, const char *p)
@@ -280,6 +293,8 @@ static int read_records(struct reader *r, const char *p)
 			r->row.place.line++;
 			continue;
 		}
+		if (r->width == 0)
+			find_separator(r, p);
 		const char *end = parse_record(r, p);
 		if (end == NULL)
 			return -1;

@@ -1,3 +1,5 @@
+#include <strings.h>
+
 #include "core/base/number.h"
 #include "readers/fields.h"
 
@@ -33,6 +35,25 @@ int field_grade(struct place where, struct slice field, int64_t *grade, struct e
 		return field_bad(where, "relevance", field, "is not within -1000000 and 1000000",
 				 e);
 	return 0;
+}
+
+int field_relevance(struct place where, struct slice field, int64_t *grade, struct err *e)
+{
+	static const char *const word[2][9] = {
+		{ "NR", "N", "no", "not relevant", "nonrelevant", "not responsive",
+		  "nonresponsive" },
+		{ "R", "Y", "yes", "relevant", "responsive" },
+	};
+	char first = field.length > 0 ? field.at[0] : '\0';
+	if ((first >= '0' && first <= '9') || first == '-' || first == '+')
+		return field_grade(where, field, grade, e);
+	for (*grade = 0; *grade <= 1; ++*grade)
+		for (size_t i = 0; word[*grade][i] != NULL; i++)
+			if (strlen(word[*grade][i]) == field.length &&
+			    strncasecmp(word[*grade][i], field.at, field.length) == 0)
+				return 0;
+	return field_bad(where, "relevance", field,
+			 "is neither an integer nor one of " RELEVANCE_WORDS, e);
 }
 
 int field_probability(struct place where, struct slice field, double *probability, struct err *e)

@@ -26,12 +26,6 @@ int run_records_reserve(struct run_records *r, const struct input *in, size_t le
 	return 0;
 }
 
-static struct piece piece_of(const struct input *in, struct slice s)
-{
-	return (struct piece){ .at = (uint64_t)(s.at - in->bytes) & ((UINT64_C(1) << 40) - 1),
-			       .length = s.length & ((UINT64_C(1) << 24) - 1) };
-}
-
 static int start_segment(struct run_records *r, const struct input *in, struct slice topic,
 			 struct err *e)
 {
@@ -44,7 +38,7 @@ static int start_segment(struct run_records *r, const struct input *in, struct s
 		r->segment_capacity = capacity;
 	}
 	r->segment[r->segments++] =
-		(struct run_segment){ .topic = piece_of(in, topic), .first = r->count };
+		(struct run_segment){ .topic = piece_in(in, topic), .first = r->count };
 	return 0;
 }
 
@@ -64,7 +58,7 @@ int run_records_add(struct run_records *r, const struct input *in, struct slice 
 		if (start_segment(r, in, topic, e) < 0)
 			return -1;
 	r->record[r->count++] =
-		(struct run_record){ .document = piece_of(in, document), .score = score };
+		(struct run_record){ .document = piece_in(in, document), .score = score };
 	return 0;
 }
 

@@ -125,6 +125,19 @@ check 0 sample --design=strata --size=40 --allocation=neyman --collection=collec
 	"$p/keyword.run" "$p/learned.run"
 check 0 sample --design=strata --total=40 -N 400 "$p/keyword.run" "$p/learned.run"
 check 0 sample --design=strata --allocation=shares "$p/keyword.run" "$p/learned.run"
+{ echo docno,label; sed 's/.*[05]$/&,a/; s/.*[0-9]$/&,b/' collection; } >labels.csv
+sed 's/label/score/; s/,a/,0.5/; s/,b/,1e3/' labels.csv >scores.csv
+printf 'docno,label\nx,a\nx,b\n' >twice.csv
+check 0 sample --size=10 --collection=collection
+check 0 sample --size=10 --allocation=neyman --prevalence=a:0.7,b:0.1 --labels=labels.csv
+check 0 sample --size=10 --bands=2 --scores=scores.csv --collection=collection
+check 1 sample --size=1 --labels=twice.csv
+check 64 sample --size=1 --allocation=neyman --prevalence=c:0.1 --labels=labels.csv
+"$program" sample --size=10 --labels=labels.csv >drawn.csv
+{ echo 'docno;rel'; sed -n 's/^1,\([^,]*\),.*/\1;R/p' drawn.csv; } >back.csv
+check 0 -R csv -T set --drawn=drawn.csv -m est_recall --ci back.csv collection
+check 0 sample --size=20 --labels=labels.csv --judged=back.csv -R csv
+check 1 -R csv -T set --drawn=back.csv -m est_recall back.csv collection
 check 0 sample --help
 check 1 sample --size=2 run twice
 check 1 sample --design=strata --size=2 run run.gz

@@ -67,3 +67,21 @@ void escape_json(struct buffer *b, const char *text)
 	}
 	buffer_print(b, "\"");
 }
+
+void escape_shell(struct buffer *b, const char *text)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				    "0123456789_./:,=@%+-";
+	if (text[0] != '\0' && text[strspn(text, plain)] == '\0') {
+		buffer_print(b, "%s", text);
+		return;
+	}
+	buffer_print(b, "'");
+	for (; *text != '\0'; text++)
+		if (*text == '\'')
+			buffer_print(b, "'\\''");
+		else
+			buffer_print(b, "%c",
+				     (unsigned char)*text < 0x20 || *text == 0x7f ? '?' : *text);
+	buffer_print(b, "'");
+}

@@ -1,5 +1,5 @@
 /*
- * Text as CSV and JSON carry it.
+ * Text as CSV, JSON and a shell carry it.
  */
 #pragma once
 
@@ -10,3 +10,6 @@ void escape_csv(struct buffer *b, const char *text);
 
 /* A string of JSON, in quotes. Bytes that are not UTF-8 become U+FFFD: JSON cannot carry them. */
 void escape_json(struct buffer *b, const char *text);
+
+/* A word of a shell, on one line: quoted where it must be; control characters become '?'. */
+void escape_shell(struct buffer *b, const char *text);

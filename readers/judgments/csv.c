@@ -4,7 +4,7 @@
 enum { TOPIC, DOCUMENT, RELEVANCE, PROBABILITY, STRATUM, SIZE, PICKS, JUDGED_BY, COLUMNS };
 
 static const struct csv_column columns[COLUMNS] = {
-	[TOPIC] = { .name = { "topic" } },
+	[TOPIC] = { .name = { "topic" }, .optional = true },
 	[DOCUMENT] = { .name = { "docno", "document", "doc" } },
 	[RELEVANCE] = { .name = { "rel", "relevance" } },
 	[PROBABILITY] = { .name = { "prob", "probability" }, .optional = true },
@@ -28,7 +28,7 @@ static int take_judgment(const struct csv_row *row, struct judgment_record *r, s
 	if (r->unjudged && r->document.length == 0)
 		return 0;
 	if (field_name(row->place, "document", r->document, e) < 0 ||
-	    (!r->unjudged && field_grade(row->place, row->field[RELEVANCE], &grade, e) < 0))
+	    (!r->unjudged && field_relevance(row->place, row->field[RELEVANCE], &grade, e) < 0))
 		return -1;
 	r->level = (double)grade;
 	return 0;
@@ -76,9 +76,12 @@ static int take_row(void *context, const struct csv_row *row, struct err *e)
 	struct judgment_record r = { .topic = row->field[TOPIC],
 				     .document = row->field[DOCUMENT],
 				     .group = row->field[JUDGED_BY] };
-	if (field_name(row->place, "topic", r.topic, e) < 0 || take_judgment(row, &r, e) < 0 ||
-	    take_probability(row, &r, e) < 0 || take_stratum(row, &r, e) < 0)
+	if ((r.topic.at != NULL && field_name(row->place, "topic", r.topic, e) < 0) ||
+	    take_judgment(row, &r, e) < 0 || take_probability(row, &r, e) < 0 ||
+	    take_stratum(row, &r, e) < 0)
 		return -1;
+	if (r.topic.at == NULL) /* whoever knows it may add it */
+		r.topic = (struct slice){ r.document.at, 0 };
 	return to->sink(to->context, &r, e);
 }
 
@@ -94,8 +97,11 @@ JUDGMENT_FORMAT = {
 	.manual =
 		"Comma-separated values. The header names the columns, in any order: topic, docno\n"
 		"(or document, doc), rel (or relevance), and optionally prob (or probability),\n"
-		"stratum, size, picks and judged_by; others are ignored. The relevance is a whole number, the\n"
-		"probability is that with which the document was sampled, above 0 and at most 1,\n"
+		"stratum, size, picks and judged_by; others are ignored. The relevance is a whole\n"
+		"number, or one of these words, in small or capital letters, for 1 and 0:\n"
+		"R, Y, yes, relevant, responsive;\n"
+		"NR, N, no, not relevant, nonrelevant, not responsive, nonresponsive.\n"
+		"The probability is that with which the document was sampled, above 0 and at most 1,\n"
 		"and the stratum is a label. No field of these columns may be empty, but a\n"
 		"relevance that is still to be filled in: such rows are refused, or left out with\n"
 		"--partial. A column size has the number of documents of the stratum; a column\n"

@@ -4,7 +4,7 @@
 enum { TOPIC, DOCUMENT, SCORE, TAG, COLUMNS };
 
 static const struct csv_column columns[COLUMNS] = {
-	[TOPIC] = { .name = { "topic" } },
+	[TOPIC] = { .name = { "topic" }, .optional = true },
 	[DOCUMENT] = { .name = { "docno", "document", "doc" } },
 	[SCORE] = { .name = { "score" } },
 	[TAG] = { .name = { "tag" }, .optional = true },
@@ -18,8 +18,9 @@ struct receiver {
 static int take_row(void *context, const struct csv_row *row, struct err *e)
 {
 	const struct receiver *to = context;
+	struct slice topic = row->field[TOPIC];
 	double score;
-	if (field_name(row->place, "topic", row->field[TOPIC], e) < 0 ||
+	if ((topic.at != NULL && field_name(row->place, "topic", topic, e) < 0) ||
 	    field_name(row->place, "document", row->field[DOCUMENT], e) < 0 ||
 	    field_score(row->place, row->field[SCORE], &score, e) < 0)
 		return -1;
@@ -28,13 +29,14 @@ static int take_row(void *context, const struct csv_row *row, struct err *e)
 			return -1;
 		to->records->runid = row->field[TAG];
 	}
-	return run_records_add(to->records, to->in, row->field[TOPIC], row->field[DOCUMENT], score,
-			       e);
+	if (topic.at == NULL)
+		topic = (struct slice){ to->in->bytes, 0 };
+	return run_records_add(to->records, to->in, topic, row->field[DOCUMENT], score, e);
 }
 
 static int read_csv(const struct input *in, struct run_records *r, struct err *e)
 {
-	enum { LEAST_BYTES = 6 }; /* three fields and what separates them */
+	enum { LEAST_BYTES = 4 }; /* two fields and what separates them */
 	struct receiver to = { in, r };
 	r->runid = run_name_of_file(in);
 	if (run_records_reserve(r, in, LEAST_BYTES, e) < 0)
@@ -44,11 +46,12 @@ static int read_csv(const struct input *in, struct run_records *r, struct err *e
 
 RUN_FORMAT = {
 	.name = "csv",
-	.summary = "CSV with a header: topic, docno, score and optionally tag",
+	.summary = "CSV with a header: docno, score and optionally topic and tag",
 	.manual =
-		"Comma-separated values. The header names the columns, in any order: topic, docno\n"
-		"(or document, doc), score, and optionally tag; others are ignored. Documents are\n"
-		"ranked as in trec_results. The tag of the last row is the run's name; without\n"
+		"Comma-separated values. The header names the columns, in any order: docno\n"
+		"(or document, doc), score, and optionally topic and tag; others are ignored.\n"
+		"Without topics, the judgments must have a single one. Documents are ranked as in\n"
+		"trec_results. The tag of the last row is the run's name; without\n"
 		"that column it is the file's name, without folder and without .gz, .txt, .csv or\n"
 		".run. A field with a comma, a quote or a line end in it stands in double quotes,\n"
 		"its own quotes doubled. Lines that begin with # may stand above the header.\n"

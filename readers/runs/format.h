@@ -23,9 +23,18 @@ static inline struct slice piece_slice(const struct input *in, struct piece p)
 	return (struct slice){ in->bytes + p.at, p.length };
 }
 
+static inline struct piece piece_in(const struct input *in, struct slice s)
+{
+	return (struct piece){ .at = (uint64_t)(s.at - in->bytes) & ((UINT64_C(1) << 40) - 1),
+			       .length = s.length & ((UINT64_C(1) << 24) - 1) };
+}
+
 struct run_record {
 	struct piece document;
-	double score; /* never NaN */
+	union {
+		double score;	    /* never NaN */
+		struct piece label; /* of a labelled list (readers/listed.h) instead */
+	};
 };
 
 struct run_segment {

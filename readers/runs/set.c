@@ -1,3 +1,5 @@
+#include <strings.h>
+
 #include "readers/lines.h"
 #include "readers/runs/format.h"
 
@@ -8,6 +10,20 @@ static int mixed(const struct lines *l, int first, struct err *e)
 		"%d column%s, but the lines above have %d: either all lines name their topic, "
 		"or none does",
 		l->fields, l->fields == 1 ? "" : "s", first);
+}
+
+/* What spreadsheets and review platforms call the column of document numbers. */
+static bool is_header(struct slice word)
+{
+	static const char *const names[] = { "docno",	  "docid",	   "doc_id",
+					     "document",  "documentid",	   "document_id",
+					     "docnumber", "controlnumber", "control_number",
+					     "begbates",  "begdoc" };
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+		if (strlen(names[i]) == word.length &&
+		    strncasecmp(names[i], word.at, word.length) == 0)
+			return true;
+	return false;
 }
 
 static int read_set(const struct input *in, struct run_records *r, struct err *e)
@@ -21,6 +37,9 @@ static int read_set(const struct input *in, struct run_records *r, struct err *e
 		return -1;
 	int count, first = 0;
 	while ((count = lines_next_checked(&l, &columns, field, 2, e)) > 0) {
+		if (first == 0 && is_header(field[count - 1]))
+			return lines_bad_field(&l, "document", field[count - 1],
+					       "is a header, and a list has none", e);
 		first = first == 0 ? count : first;
 		if (count != first)
 			return mixed(&l, first, e);
@@ -37,7 +56,8 @@ RUN_FORMAT = {
 	.summary = "a bare list of documents, as of a production: [topic] document",
 	.manual =
 		"One document number a line, or the topic and the document number; all lines are\n"
-		"alike. Without topics, the judgments must have a single one. All documents have\n"
+		"alike, and there is no header. Without topics, the judgments must have a single\n"
+		"one. All documents have\n"
 		"the score 0: the list is a set, not a ranking. The run's name is that of the "
 		"file,\n"
 		"without folder and without .gz, .txt, .csv or .run.\n"

@@ -62,13 +62,26 @@ gives() # VALUES ARGUMENT...
 	gives 'run 3 2 1.0000' -R csv -T csv -m runid -m num_ret -m num_rel_ret -m map judgments.csv run.csv
 }
 
+@test "judgments in CSV: words for relevant and not relevant, semicolons" {
+	for pair in R,NR r,nr Y,N y,n yes,no Yes,NO relevant,'not relevant' Relevant,nonrelevant \
+		responsive,'Not Responsive' RESPONSIVE,nonresponsive 2,0 1,-1; do
+		printf 'topic,docno,rel\n1,a,%s\n1,b,%s\n' "${pair%,*}" "${pair#*,}" >judgments.csv
+		gives '1 1' -R csv -m num_rel -m num_rel_ret judgments.csv run
+	done
+	printf '\xef\xbb\xbfrel;note;docno;topic\r\nY;x, y;"a";1\r\nN;"p;q";b;1\r\n' >judgments.csv
+	gives '1 1' -R csv -m num_rel -m num_rel_ret judgments.csv run
+	printf 'docno;score\nb;1\na;2\n' >run.csv # the topic is the only one
+	gives '2 1 1.0000' -T csv -m num_ret -m num_rel_ret -m map qrels run.csv
+}
+
 @test "malformed CSV judgments are refused" {
 	refused -R csv ':1: no header line: the file is empty' ''
 	refused -R csv ':2: no header line: the file is empty' '# nothing\n'
 	refused -R csv ': no judgments in the file' 'topic,docno,rel\n'
 	refused -R csv ":1: no column 'docno' or 'document' or 'doc' in the header 'topic,rel'" 'topic,rel\n1,1\n'
 	refused -R csv ":1: no column 'rel' or 'relevance' in the header 'topic,docno'" 'topic,docno\n1,a\n'
-	refused -R csv ":1: no column 'topic' in the header '1 0 a 1'" '1 0 a 1\n'
+	refused -R csv ":1: no column 'docno' or 'document' or 'doc' in the header '1 0 a 1' (fields are separated by commas or semicolons)" '1 0 a 1\n'
+	refused -R csv ":2: no column 'topic' in the header (--drawn=SAMPLE.csv, the sample as it was drawn, can supply it)" 'docno,rel\na,1\n'
 	refused -R csv ":1: column docno stands twice in the header: 'docno' and 'doc'" 'topic,docno,doc,rel\n'
 	refused -R csv ':3: 2 fields, but the header has 3' 'topic,docno,rel\n1,a,1\n1,b\n'
 	refused -R csv ':2: 4 fields, but the header has 3' 'topic,docno,rel\n1,a,1,1\n'
@@ -85,7 +98,7 @@ gives() # VALUES ARGUMENT...
 	refused -R csv ':2: document is empty' 'topic,docno,rel\n1,"",1\n'
 	refused -R csv ":2: document 'a\\x0ab' has a control character in it" 'topic,docno,rel\n1,"a\nb",1\n'
 	refused -R csv ':5: relevance is empty: 1 of 2 rows still to be judged (--partial leaves them out)' 'topic,docno,rel\r\n\r\n"1","a",1\r\n\r\n1,b,\r\n'
-	refused -R csv ":2: relevance 'yes' is not an integer" 'topic,docno,rel\n1,a,yes\n'
+	refused -R csv ":2: relevance 'maybe' is neither an integer nor one of R, Y, yes, relevant, responsive; NR, N, no, not relevant, nonrelevant, not responsive, nonresponsive" 'topic,docno,rel\n1,a,maybe\n'
 	refused -R csv ":2: relevance '1.0' is not an integer" 'topic,docno,rel\n1,a,1.0\n'
 	refused -R csv ":2: relevance '1000001' is not within -1000000 and 1000000" 'topic,docno,rel\n1,a,1000001\n'
 	refused -R csv ":2: probability '0' is not above 0 and at most 1" 'topic,docno,rel,prob\n1,a,1,0\n'
@@ -148,6 +161,9 @@ gives() # VALUES ARGUMENT...
 }
 
 @test "malformed sets are refused" {
+	for header in DocID docno Document Control_Number BegBates 'Topic Docno'; do
+		refused -T set ":1: document '${header#* }' is a header, and a list has none" "$header\n1 a\n"
+	done
 	refused -T set ': no retrieved documents in the file' ''
 	refused -T set ': no retrieved documents in the file' '# a\n\n'
 	refused -T set ':3: 1 column, but the lines above have 2: either all lines name their topic, or none does' \

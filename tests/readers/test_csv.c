@@ -105,6 +105,9 @@ static void the_header_names_the_columns_in_any_order(void **state)
 	(void)state;
 	reads("a,b,c\n1,2,3\n", 2, "1", "2", "3");
 	reads("c,b,a\n1,2,3\n", 2, "3", "2", "1");
+	reads("\"# x, y\",,\na,b,c\n1,2,3\n", 3, "1", "2", "3");
+	reads("# x, y\nb;a;c\n1,5;\"2;3\";", 3, "2;3", "1,5", "");
+	reads("a,b,c;d\n1,2;3,4\n", 2, "1", "2;3", NULL);
 	reads("b,unknown,a\n1,2,3", 2, "3", "1", NULL);
 	reads("third,One,B\n1,2,3", 2, "2", "3", "1");
 	reads(" \"first\" , b\t,note,note\n1,2,3,4", 2, "1", "2", NULL);
@@ -169,8 +172,12 @@ static void what_is_not_csv_with_a_header_is_refused_with_file_and_line(void **s
 	refuses("\xef\xbb\xbf", "x.csv:1: no header line: the file is empty");
 	refuses("# only\n\n", "x.csv:3: no header line: the file is empty");
 	refuses("\na,x\n1,2\n", "x.csv:2: no column 'b' in the header 'a,x'");
-	refuses("b\n1\n", "x.csv:1: no column 'a' or 'first' or 'one' in the header 'b'");
-	refuses("b;a\n1;1\n", "x.csv:1: no column 'a' or 'first' or 'one' in the header 'b;a'");
+	refuses("b\n1\n",
+		"x.csv:1: no column 'a' or 'first' or 'one' in the header 'b' (fields are separated by commas or semicolons)");
+	refuses("b;a\n1;2;3\n", "x.csv:2: 3 fields, but the header has 2");
+	refuses("b;a\n1,2\n", "x.csv:2: 1 field, but the header has 2");
+	refuses("b\ta\n1\t1\n",
+		"x.csv:1: no column 'a' or 'first' or 'one' in the header 'b\\x09a' (fields are separated by commas or semicolons)");
 	refuses("a,b,a\n", "x.csv:1: column a stands twice in the header: 'a' and 'a'");
 	refuses("\nfirst,b,One,c,c\n",
 		"x.csv:2: column a stands twice in the header: 'first' and 'One'");

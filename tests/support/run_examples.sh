@@ -20,6 +20,7 @@ fi
 document=$1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+export TMPDIR="$work" # of examples that make folders
 
 # Cuts the document into $work/NUMBER.body and a list of steps: NUMBER KIND LINE NAME.
 awk -v work="$work" '

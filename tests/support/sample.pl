@@ -4,7 +4,9 @@
 #
 #	sample.pl stevens SEED SIZE RUN...
 #	sample.pl strata SEED SHARES RUN...
+#	sample.pl xxh64 FILE
 #
+# The last one prints the hash of the file's bytes.
 # SHARES is CSV: topic,stratum,size. Prints the CSV of strat_eval sample.
 use strict;
 use warnings;
@@ -180,6 +182,11 @@ sub strata {
 }
 
 my %shares;
+if ($design eq 'xxh64') {
+	open my $in, '<:raw', $seed or die;
+	printf "%016x\n", xxh64(do { local $/; <$in> });
+	exit;
+}
 if ($design eq 'strata') {
 	open my $in, '<', $what or die "$what: $!";
 	while (<$in>) {

@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <errno.h>
 
+#include "core/base/escape.h"
 #include "core/cli/options/help.h"
 #include "core/cli/options/options.h"
 #include "core/cli/output/output.h"
@@ -19,6 +20,7 @@ struct bridge {
 	void *request;
 	struct err *e;
 	bool help, version, usage;
+	struct buffer command; /* the command line again */
 };
 
 /* The option that argp calls by a key; false: it is none. */
@@ -66,22 +68,41 @@ static void take_printing(struct bridge *b, const char *name)
 	b->version = b->version || strcmp(name, "version") == 0;
 }
 
+/* An option with its full name, as a shell reads it. */
+static void note_option(struct bridge *b, const struct command_option *o, const char *text)
+{
+	if (o->name != NULL && strcmp(o->name, "jobs") == 0)
+		return;
+	if (o->name != NULL)
+		buffer_print(&b->command, " --%s", o->name);
+	else
+		buffer_print(&b->command, " -%c", o->letter);
+	if (text != NULL) {
+		buffer_print(&b->command, o->name != NULL ? "=" : " ");
+		escape_shell(&b->command, text);
+	}
+}
+
 static error_t parse(int key, char *text, struct argp_state *state)
 {
 	struct bridge *b = state->input;
 	const struct command_table *t = b->table;
 	struct option_place p;
 	int result = 0;
-	if (key == ARGP_KEY_ARG)
+	if (key == ARGP_KEY_ARG) {
+		buffer_print(&b->command, " ");
+		escape_shell(&b->command, text);
 		result = option_word(t, b->request, text, b->e);
-	else if (key == ARGP_KEY_END && t->check != NULL && !b->help && !b->version && !b->usage)
+	} else if (key == ARGP_KEY_END && t->check != NULL && !b->help && !b->version && !b->usage)
 		result = t->check(b->request, b->e);
 	else if (!find_key(t, key, &p))
 		return ARGP_ERR_UNKNOWN;
 	else if (p.option->type == OPTION_PRINTS)
 		take_printing(b, p.option->name);
-	else
+	else {
+		note_option(b, p.option, text);
 		result = option_store(&p, b->request, text, b->e);
+	}
 	if (result < 0 && b->e->status == STATUS_USAGE) {
 		argp_error(state, "%s", b->e->text);
 		b->e->text[0] = '\0'; /* said */
@@ -91,6 +112,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
 
 static void bridge_release(struct bridge *b)
 {
+	buffer_release(&b->command);
 	free(b->option);
 	free(b->doc);
 }
@@ -159,6 +181,10 @@ static int answer(const struct command *c, struct bridge *b, const struct output
 	}
 	if (b->help)
 		return print_help(c, b, out, e);
+	if (b->command.failed)
+		return err_memory(e);
+	if (c->table->command != 0)
+		*(const char **)((char *)b->request + c->table->command) = b->command.text;
 	return c->run(b->request, out, e);
 }
 
@@ -201,6 +227,7 @@ int options_run(const struct command *c, int argc, char **argv, const struct out
 		result = err_memory(e);
 	} else {
 		c->table->init(b.request);
+		buffer_print(&b.command, "%s", b.name);
 		if (c->table->name[0] != '\0')
 			argv[0] = b.name; /* for argp's messages */
 		result = parse_words(&b, argc, argv, e);

@@ -5,16 +5,39 @@
 #include "core/cli/sample/sample_lines.h"
 #include "core/engine/sample/draw_sample.h"
 
+/* What somebody needs who wants to draw the sample again. A library has no command to tell. */
+static void write_comments(struct buffer *b, const struct sample_request *q,
+			   const struct warnings *notes)
+{
+	if (q->no_comments || q->command == NULL)
+		return;
+	buffer_print(b, "# " PROGRAM_NAME " " PROGRAM_VERSION ", seed %llu\n",
+		     (unsigned long long)q->sampling.drawing.seed);
+	buffer_print(b, "# command: %s\n", q->command);
+	for (size_t i = 0; i < notes->count; i++) {
+		buffer_print(b, "# ");
+		for (const char *p = notes->line[i]; *p != '\0'; p++) /* a file may be called so */
+			buffer_add(b, (unsigned char)*p < 0x20 ? "?" : p, 1);
+		buffer_print(b, "\n");
+	}
+}
+
 static int run(void *request, const struct output *out, struct err *e)
 {
 	struct sample_request *q = request;
 	struct sample_lines lines = { 0 };
-	struct warnings warnings = { 0 };
-	const struct sampling_sink sink = sample_lines_sink(&lines);
+	struct warnings warnings = { 0 }, notes = { 0 };
+	struct buffer head = { 0 };
+	const struct sampling_sink sink = sample_lines_sink(&lines, &notes);
 	int result = draw_sample(q, &sink, &warnings, e);
 	output_warn(out, &warnings, q->quiet);
+	write_comments(&head, q, &notes);
 	if (result == 0)
-		result = sample_lines_write(&lines, out, e);
+		result = warnings_check(&notes, e);
+	if (result == 0)
+		result = sample_lines_write(&lines, &head, out, e);
+	buffer_release(&head);
+	warnings_release(&notes);
 	sample_lines_release(&lines);
 	return result;
 }

@@ -44,9 +44,11 @@ static int print_drawn(void *context, size_t number, const char *topic, struct d
 	return 0;
 }
 
-struct sampling_sink sample_lines_sink(struct sample_lines *l)
+struct sampling_sink sample_lines_sink(struct sample_lines *l, struct warnings *notes)
 {
-	return (struct sampling_sink){ .context = l, .expect = expect, .drawn = print_drawn };
+	return (struct sampling_sink){
+		.context = l, .expect = expect, .drawn = print_drawn, .notes = notes
+	};
 }
 
 void sample_lines_release(struct sample_lines *l)
@@ -57,11 +59,9 @@ void sample_lines_release(struct sample_lines *l)
 	*l = (struct sample_lines){ 0 };
 }
 
-int sample_lines_write(const struct sample_lines *l, const struct output *out, struct err *e)
+int sample_lines_write(const struct sample_lines *l, struct buffer *head, const struct output *out,
+		       struct err *e)
 {
-	struct buffer header = { 0 };
-	buffer_print(&header, "topic,docno,rel,prob,stratum,size,picks\n");
-	int result = output_write_all(out, &header, l->topic, l->topics, e);
-	buffer_release(&header);
-	return result;
+	buffer_print(head, "topic,docno,rel,prob,stratum,size,picks\n");
+	return output_write_all(out, head, l->topic, l->topics, e);
 }

@@ -13,11 +13,12 @@ struct sample_lines {
 	size_t topics;
 };
 
-/* A sink that writes the lines; release also after a failure. */
-struct sampling_sink sample_lines_sink(struct sample_lines *l);
+/* A sink that writes the lines, and keeps the notes; release also after a failure. */
+struct sampling_sink sample_lines_sink(struct sample_lines *l, struct warnings *notes);
 void sample_lines_release(struct sample_lines *l);
 
-/* Writes the header and all lines to standard output. */
-int sample_lines_write(const struct sample_lines *l, const struct output *out, struct err *e);
+/* Writes `head`, the header and all lines. */
+int sample_lines_write(const struct sample_lines *l, struct buffer *head, const struct output *out,
+		       struct err *e);
 
 #endif

@@ -16,3 +16,11 @@ uint32_t cell_class(const struct strata *s, const struct topic_strata *t, size_t
 		x ^= XXH64(c->signature, s->words * sizeof *c->signature, 1);
 	return (uint32_t)(x ^ x >> 32);
 }
+
+int strata_too_large(int64_t collection_size, const char *topic, int64_t sum, struct err *e)
+{
+	return err_data(e,
+			"-N %lld: the strata of topic '%s' have %lld documents, more than the "
+			"collection",
+			(long long)collection_size, topic, (long long)sum);
+}

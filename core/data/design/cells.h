@@ -68,6 +68,9 @@ struct strata_options {
 
 void strata_release(struct strata *s);
 
+/* The error that strata have more documents than the collection (-N). */
+int strata_too_large(int64_t collection_size, const char *topic, int64_t sum, struct err *e);
+
 /*
  * Equal in topics whose strata are of one kind: retrieved by the same runs, of the same label; else
  * of the same place in the topic.

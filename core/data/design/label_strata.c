@@ -88,10 +88,7 @@ static int check(const struct strata_building *b, const uint32_t *place, struct 
 			return size_too_small(b, &t->cell[i], e);
 	}
 	if (b->o->collection_size > 0 && sum > b->o->collection_size)
-		return err_data(e,
-				"-N %lld: the strata of topic '%s' have %lld documents, more than "
-				"the collection",
-				(long long)b->o->collection_size, t->name, (long long)sum);
+		return strata_too_large(b->o->collection_size, t->name, sum, e);
 	for (size_t i = 0; i < all->count && !b->whole && !b->o->partial; i++) {
 		const struct judgment *x = &all->judgment[i];
 		const struct cell *c = &t->cell[place[x->part] - 1];

@@ -1,138 +1,165 @@
+#include <math.h>
+
 #include "core/data/design/returned_sample.h"
-#include "readers/csv.h"
 
-enum { TOPIC, DOCUMENT, COLUMNS };
-
-static const struct csv_column columns[COLUMNS] = {
-	[TOPIC] = { .name = { "topic" } },
-	[DOCUMENT] = { .name = { "docno", "document", "doc" } },
+/* A document of the sample. */
+struct returned_row {
+	struct judgment_record record; /* as drawn */
+	bool judged;
 };
 
-/* The documents of a sample under numbers, and which of them are judged. */
-struct sample_rows {
-	struct arena memory;
-	struct names names; /* topic, tab, document */
-	struct slice *document;
-	struct place *place;
-	bool *judged;
-	size_t room;
-	char *key;
-	size_t key_room;
-};
-
-static void rows_release(struct sample_rows *r)
+void returned_sample_release(struct returned_sample *s)
 {
-	names_release(&r->names);
-	arena_release(&r->memory);
-	free(r->document);
-	free(r->place);
-	free(r->judged);
-	free(r->key);
+	names_release(&s->names);
+	arena_release(&s->memory);
+	free(s->row);
+	free(s->key);
+	input_release(&s->in);
 }
 
 /* One name for a document of a topic; valid until the next call. at = NULL: no memory. */
-static struct slice key_of(struct sample_rows *r, struct slice topic, struct slice document)
+static struct slice key_of(struct returned_sample *s, struct slice topic, struct slice document)
 {
 	size_t length = topic.length + 1 + document.length;
-	if (length > r->key_room) {
-		char *more = realloc(r->key, 2 * length);
+	if (length > s->key_room) {
+		char *more = realloc(s->key, 2 * length);
 		if (more == NULL)
 			return (struct slice){ NULL, 0 };
-		r->key = more;
-		r->key_room = 2 * length;
+		s->key = more;
+		s->key_room = 2 * length;
 	}
-	memcpy(r->key, topic.at, topic.length);
-	r->key[topic.length] = '\t';
-	memcpy(r->key + topic.length + 1, document.at, document.length);
-	return (struct slice){ r->key, length };
+	memcpy(s->key, topic.at, topic.length);
+	s->key[topic.length] = '\t';
+	memcpy(s->key + topic.length + 1, document.at, document.length);
+	return (struct slice){ s->key, length };
 }
 
-static int make_room(struct sample_rows *r, struct err *e)
+static int make_room(struct returned_sample *s, struct err *e)
 {
-	if (r->names.count < r->room)
+	if (s->names.count < s->room)
 		return 0;
-	size_t room = 2 * r->room + 64;
-	struct slice *document = realloc(r->document, room * sizeof *document);
-	r->document = document != NULL ? document : r->document;
-	struct place *place = realloc(r->place, room * sizeof *place);
-	r->place = place != NULL ? place : r->place;
-	bool *judged = realloc(r->judged, room * sizeof *judged);
-	r->judged = judged != NULL ? judged : r->judged;
-	if (document == NULL || place == NULL || judged == NULL)
+	size_t room = 2 * s->room + 64;
+	struct returned_row *row = realloc(s->row, room * sizeof *row);
+	if (row == NULL)
 		return err_memory(e);
-	r->room = room;
+	s->row = row;
+	s->room = room;
 	return 0;
 }
 
-static int take_row(void *context, const struct csv_row *row, struct err *e)
+static int take_row(void *context, const struct judgment_record *r, struct err *e)
 {
-	struct sample_rows *r = context;
-	if (field_name(row->place, "topic", row->field[TOPIC], e) < 0)
-		return -1;
-	if (row->field[DOCUMENT].length == 0) /* to be drawn from the rest by the user */
+	struct returned_sample *s = context;
+	if (r->document.length == 0) /* to be drawn from the rest by the user */
 		return 0;
-	if (field_name(row->place, "document", row->field[DOCUMENT], e) < 0 || make_room(r, e) < 0)
-		return -1;
-	struct slice key = key_of(r, row->field[TOPIC], row->field[DOCUMENT]);
+	if (r->topic.length == 0)
+		return err_at(e, s->in.path, input_line(&s->in, r->document.at),
+			      "no column 'topic' in the header: not a sample as it was drawn");
+	struct slice key = key_of(s, r->topic, r->document);
 	if (key.at == NULL)
 		return err_memory(e);
-	int64_t number = names_add(&r->names, &r->memory, key, e);
+	if (make_room(s, e) < 0)
+		return -1;
+	int64_t number = names_add(&s->names, &s->memory, key, e);
 	if (number < 0)
 		return -1;
-	r->document[number] = row->field[DOCUMENT];
-	r->place[number] = row->place;
-	r->judged[number] = false;
+	if (number == 0)
+		s->topic = r->topic;
+	else if (!slice_equal(s->topic, r->topic))
+		s->topic.length = 0;
+	s->row[number] = (struct returned_row){ .record = *r };
 	return 0;
 }
 
-static int check_topic(const struct judgments *j, const struct judged_topic *t,
-		       struct sample_rows *r, const char *path, struct err *e)
+int returned_sample_read(struct returned_sample *s, const char *path, struct err *e)
 {
-	for (size_t i = 0; i < t->all.count; i++) {
-		struct slice document = judgment_document(&t->all.judgment[i]);
-		struct slice key = key_of(r, slice_of(t->name), document);
-		int64_t number = key.at != NULL ? names_find(&r->names, key) : NAME_UNKNOWN;
-		if (key.at == NULL)
-			return err_memory(e);
-		if (number == NAME_UNKNOWN)
-			return err_at(e, j->in.path, input_line(&j->in, document.at),
-				      "document '%s' of topic '%.100s' is not in the sample %.300s",
-				      shown(document.at, document.length).text, t->name, path);
-		r->judged[number] = true;
+	*s = (struct returned_sample){ 0 };
+	const struct judgment_format *csv = judgment_format_find("csv", e);
+	if (csv == NULL || input_read(&s->in, path, e) < 0)
+		return -1;
+	if (csv->read(&s->in, take_row, s, e) == 0)
+		return 0;
+	returned_sample_release(s);
+	return -1;
+}
+
+/* What both say must be the same: somebody may have sorted some columns without the others. */
+static int compare(const struct returned_sample *s, const struct input *in,
+		   const struct judgment_record *r, const struct judgment_record *drawn,
+		   struct err *e)
+{
+	const double digits = 1e-9; /* spreadsheets keep 15 */
+	bool stratum = r->stratum.length > 0 && drawn->stratum.length > 0 &&
+		       !slice_equal(r->stratum, drawn->stratum);
+	bool size = r->size > 0 && drawn->size > 0 && r->size != drawn->size;
+	bool rate = r->probability > 0 && drawn->probability > 0 &&
+		    fabs(r->probability - drawn->probability) > digits * drawn->probability;
+	if (!stratum && !size && !rate)
+		return 0;
+	return err_at(e, in->path, input_line(in, r->document.at),
+		      "document '%s' has another %s than in the sample %.300s",
+		      shown(r->document.at, r->document.length).text,
+		      stratum ? "stratum"
+		      : size  ? "size"
+			      : "probability",
+		      s->in.path);
+}
+
+static int supply(void *context, const struct input *in, struct judgment_record *r, struct err *e)
+{
+	struct returned_sample *s = context;
+	const char *at = r->document.at;
+	if (r->topic.length == 0 && s->topic.length == 0)
+		return err_at(e, in->path, input_line(in, at),
+			      "no column 'topic' in the header, and the sample %.300s has several "
+			      "topics",
+			      s->in.path);
+	r->topic = r->topic.length > 0 ? r->topic : s->topic;
+	struct slice key = key_of(s, r->topic, r->document);
+	if (key.at == NULL)
+		return err_memory(e);
+	int64_t number = names_find(&s->names, key);
+	if (number == NAME_UNKNOWN)
+		return err_at(e, in->path, input_line(in, at),
+			      "document '%s' of topic '%s' is not in the sample %.300s",
+			      shown(r->document.at, r->document.length).text,
+			      shown(r->topic.at, r->topic.length).text, s->in.path);
+	const struct judgment_record *drawn = &s->row[number].record;
+	s->row[number].judged = true;
+	if (compare(s, in, r, drawn, e) < 0)
+		return -1;
+	if (r->probability == 0) {
+		r->probability = drawn->probability;
+		r->decimals = drawn->decimals;
+	}
+	if (r->stratum.length == 0)
+		r->stratum = drawn->stratum;
+	if (r->size == 0) {
+		r->size = drawn->size;
+		r->picks = drawn->picks;
 	}
 	return 0;
 }
 
-/* Documents that were drawn and have no judgment. */
-static int check_missing(const struct judgments *j, const struct sample_rows *r, struct err *e)
+struct judgment_supplier returned_sample_supplier(struct returned_sample *s)
+{
+	return (struct judgment_supplier){ supply, s };
+}
+
+int returned_sample_check(const struct returned_sample *s, const struct judgments *j, struct err *e)
 {
 	size_t missing = 0, first = 0;
-	for (size_t i = r->names.count; i-- > 0;)
-		if (!r->judged[i]) {
+	for (size_t i = s->names.count; i-- > 0;)
+		if (!s->row[i].judged) {
 			missing++;
 			first = i;
 		}
 	if (missing == 0)
 		return 0;
-	return err_at(e, r->place[first].path, r->place[first].line,
+	struct slice document = s->row[first].record.document;
+	return err_at(e, s->in.path, input_line(&s->in, document.at),
 		      "document '%s' is not judged in %.300s, like %zu of %zu of the sample "
 		      "(--partial allows it)",
-		      shown(r->document[first].at, r->document[first].length).text, j->in.path,
-		      missing, r->names.count);
-}
-
-int drawn_check(const struct judgments *j, const char *path, bool partial, struct err *e)
-{
-	struct input in;
-	struct sample_rows r = { 0 };
-	if (input_read(&in, path, e) < 0)
-		return -1;
-	int result = csv_read(&in, columns, COLUMNS, take_row, &r, e);
-	for (size_t t = 0; t < j->topics && result == 0; t++)
-		result = check_topic(j, &j->topic[t], &r, path, e);
-	if (result == 0 && !partial)
-		result = check_missing(j, &r, e);
-	rows_release(&r);
-	input_release(&in);
-	return result;
+		      shown(document.at, document.length).text, j->in.path, missing,
+		      s->names.count);
 }

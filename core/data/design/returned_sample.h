@@ -1,17 +1,32 @@
 /*
- * Holds judgments against the sample that was handed out: what comes back from assessors must be
- * the documents that were drawn, no others and, unless some are still to come, all of them.
+ * The sample as it was handed out, for judgments that come back, in any order and with any columns:
+ * they must be of the documents that were drawn, no others and, unless some are still to come, all
+ * of them. What they lack of topic, probability, stratum and size, the sample supplies by document
+ * number; what they have must be the same.
  */
-#ifndef DATA_DESIGN_RETURNED_SAMPLE_H
-#define DATA_DESIGN_RETURNED_SAMPLE_H
+#pragma once
 
 #include "core/data/judgments/judgments.h"
 
-/*
- * `path` is the CSV of the sample, with the columns topic and docno (rows without a document are
- * passed over). An error names the file and line of a judgment that is not in it, or the first
- * document of the sample without a judgment where `partial` is not set.
- */
-int drawn_check(const struct judgments *j, const char *path, bool partial, struct err *e);
+struct returned_sample {
+	struct input in;
+	struct arena memory;
+	struct names names; /* topic, tab, document */
+	struct returned_row *row;
+	size_t room;
+	char *key;
+	size_t key_room;
+	struct slice topic; /* the only one; empty: there are several */
+};
 
-#endif
+/* A CSV of `strat_eval sample`; rows without a document are passed over. On failure nothing is left
+ * to release. */
+int returned_sample_read(struct returned_sample *s, const char *path, struct err *e);
+void returned_sample_release(struct returned_sample *s);
+
+/* For judgments that must be of its documents. It lives as long as they are read. */
+struct judgment_supplier returned_sample_supplier(struct returned_sample *s);
+
+/* When they are read: the first document without a judgment is an error. */
+int returned_sample_check(const struct returned_sample *s, const struct judgments *j,
+			  struct err *e);

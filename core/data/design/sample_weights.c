@@ -17,6 +17,21 @@ static double given_weight(const struct sample *s, const struct judgment *x, dou
 	return own > 0 && fabs(own / given - 1) > few_digits ? own : given;
 }
 
+/* A table must not have more documents than the collection; it may have fewer. */
+static int table_fits(struct strata *s, int64_t collection_size, struct err *e)
+{
+	for (size_t t = 0; t < s->topics && collection_size > 0; t++) {
+		struct topic_strata *x = &s->topic[t];
+		int64_t sum = 0;
+		for (size_t i = 0; i < x->count; i++)
+			sum += x->cell[i].size;
+		if (sum > collection_size)
+			return strata_too_large(collection_size, x->name, sum, e);
+		x->outside = collection_size - sum;
+	}
+	return 0;
+}
+
 int sample_build(struct sample *s, const struct judgments *j, const struct run *const *runs,
 		 size_t count, const struct strata_options *o, bool capped, struct err *e)
 {
@@ -24,7 +39,10 @@ int sample_build(struct sample *s, const struct judgments *j, const struct run *
 	if (j->format->kind == JUDGMENTS_TABLE) {
 		s->stratified = true;
 		s->built = strata_from_table(&s->strata, j, e) == 0;
-		return s->built ? 0 : -1;
+		if (s->built && table_fits(&s->strata, o->collection_size, e) == 0)
+			return 0;
+		sample_release(s);
+		return -1;
 	}
 	/* Buckets that are picked with replacement are no strata: how many are drawn is random. */
 	bool picked = j->strata.picked, labeled = j->with_stratum == j->count && !picked;

@@ -23,16 +23,31 @@ static int tabulate_judgments(struct drawing *d, struct err *e)
 	return 0;
 }
 
+/*
+ * Whether somebody has seen the document. In a sample, a grade below 0 is a gray document; in
+ * qrels, and where -1 may say that it was not sampled, it is none.
+ */
+static bool is_seen(const struct drawing *d, const struct judgment *j)
+{
+	enum sampling sampling = d->o->judged->format->sampling;
+	return j->level >= 0 || sampling == SAMPLING_PROBABILITIES || sampling == SAMPLING_EITHER ||
+	       (sampling == SAMPLING_STRATA && j->level < -1);
+}
+
 static void look_up_grades(struct drawing *d)
 {
+	bool sample = d->t->judged != NULL && d->o->judged->format->sampling != SAMPLING_NONE;
+	for (size_t i = 0; sample && i < d->t->judged->all.count; i++)
+		d->lost += is_seen(d, &d->t->judged->all.judgment[i]);
 	for (size_t i = 0; i < d->count; i++) {
 		struct drawn_document *x = &d->drawn[i];
 		if (x->name.length == 0)
 			continue;
 		const struct judgment *j =
-			drawing_judgment(d, x->name, hash_bytes(x->name.at, x->name.length));
-		x->known = j != NULL;
-		x->grade = j != NULL ? (int32_t)j->level : 0;
+			drawing_record(d, x->name, hash_bytes(x->name.at, x->name.length));
+		x->known = j != NULL && is_seen(d, j);
+		x->grade = x->known ? (int32_t)j->level : 0;
+		d->lost -= sample && x->known;
 	}
 }
 
@@ -150,6 +165,27 @@ static int refuse_strangers(const struct drawing *d, struct err *e)
 	return 0;
 }
 
+/* No document may be in two strata of a list, whose documents are in the order of the file. */
+static int refuse_doubles(const struct drawing *d, struct err *e)
+{
+	const struct pool *p = &d->pool;
+	if (!d->o->listed || p->start[p->runs] == p->count)
+		return 0;
+	size_t run = 0, at = 0; /* new documents have the numbers 0, 1, 2 ... */
+	for (size_t met = 0; p->ranked[at] >= met; at++)
+		met++;
+	while (p->start[run + 1] <= at)
+		run++;
+	const struct input *in = &d->o->runs[run]->in;
+	const struct pool_document *x = &p->document[p->ranked[at]];
+	const char *again = piece_slice(in, d->t->run[run]->record[at - p->start[run]].document).at;
+	bool later = again > x->name;
+	return err_at(e, in->path, input_line(in, later ? again : x->name),
+		      "document '%s' of topic '%s' stands twice: first on line %llu",
+		      shown(x->name, x->length).text, d->t->name,
+		      (unsigned long long)input_line(in, later ? x->name : again));
+}
+
 int drawing_make(struct drawing *d, const struct drawing_options *o, const struct drawing_topic *t,
 		 struct err *e)
 {
@@ -157,11 +193,11 @@ int drawing_make(struct drawing *d, const struct drawing_options *o, const struc
 	d->o = o;
 	d->t = t;
 	d->count = 0;
-	d->available = d->residual = d->unsampled = d->nameless = 0;
+	d->available = d->residual = d->unsampled = d->nameless = d->lost = 0;
 	d->key = key_of_topic(o, t);
 	if (pool_make(&d->pool, o->runs, t->run, o->run_count, o->depth, e) < 0 ||
-	    refuse_strangers(d, e) < 0 || tabulate_judgments(d, e) < 0 || find_certain(d, e) < 0 ||
-	    add_certain(d, e) < 0)
+	    refuse_doubles(d, e) < 0 || refuse_strangers(d, e) < 0 ||
+	    tabulate_judgments(d, e) < 0 || find_certain(d, e) < 0 || add_certain(d, e) < 0)
 		return -1;
 	if ((o->design == DESIGN_STEVENS && drawing_stevens(d, e) < 0) ||
 	    (o->below > 0 && drawing_below(d, e) < 0) ||

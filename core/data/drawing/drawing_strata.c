@@ -75,10 +75,14 @@ static int list_parts(struct drawing *d, struct parts *x, struct err *e)
 	return 0;
 }
 
-/* "A+B", the names of the cell's runs in their order; "-" for none. */
+/* "A+B", the names of the cell's runs in their order; "-" for none, "all" if there are no runs. */
 static int name_part(struct drawing *d, struct part *x, struct err *e)
 {
 	const struct pool_cell *cell = d->cells.cell;
+	if (d->o->run_count == 0) {
+		x->label = "all";
+		return 0;
+	}
 	size_t length = 0, runs = 0;
 	for (uint32_t c = x->cell; c != 0; c = cell[c].parent, runs++)
 		length += strlen(d->o->runs[cell[c].run]->id) + 1;
@@ -115,21 +119,33 @@ static void count_known(const struct drawing *d, struct parts *x)
 	}
 }
 
-static void weigh(const struct drawing *d, struct parts *x)
+static double guess_of(const struct drawing_options *o, const struct part *p)
+{
+	for (size_t i = 0; i < o->guesses; i++)
+		if (slice_equal(o->guess[i].label, slice_of(p->label))) {
+			atomic_store(&o->guess[i].used, true);
+			return o->guess[i].share;
+		}
+	return p->cell == 0 ? o->rest_prevalence : o->prevalence;
+}
+
+static int weigh(struct drawing *d, struct parts *x, struct err *e)
 {
 	const struct drawing_options *o = d->o;
 	if (o->allocation == ALLOCATION_NEYMAN)
 		count_known(d, x);
 	for (size_t i = 0; i < x->count; i++) {
-		const struct part *p = &x->part[i];
-		double size = (double)x->share[i].size;
-		double guess = p->cell == 0 ? o->rest_prevalence : o->prevalence;
+		struct part *p = &x->part[i];
+		if (o->guesses > 0 && name_part(d, p, e) < 0)
+			return -1;
+		double size = (double)x->share[i].size, guess = guess_of(o, p);
 		double share = ((double)p->relevant + guess) / ((double)p->known + 1);
 		x->share[i].weight = o->allocation == ALLOCATION_PROPORTIONAL ? size
 				     : o->allocation == ALLOCATION_EQUAL
 					     ? 1
 					     : size * sqrt(share * (1 - share));
 	}
+	return 0;
 }
 
 static int take_given(struct drawing *d, struct parts *x, struct err *e)
@@ -161,7 +177,8 @@ static int share_out(struct drawing *d, struct parts *x, struct err *e)
 		d->available += x->share[i].size;
 	if (d->o->allocation == ALLOCATION_GIVEN)
 		return take_given(d, x, e);
-	weigh(d, x);
+	if (weigh(d, x, e) < 0)
+		return -1;
 	return allocate(x->share, x->count, d->t->size, e);
 }
 

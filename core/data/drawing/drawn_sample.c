@@ -30,13 +30,18 @@ uint64_t drawing_bits(const struct drawing *d, struct slice name)
 	return uniform_permanent(d->o->seed, d->key, hash_name(name));
 }
 
-/* A grade below 0 says that nobody knows. */
-const struct judgment *drawing_judgment(const struct drawing *d, struct slice name, unsigned hash)
+const struct judgment *drawing_record(const struct drawing *d, struct slice name, unsigned hash)
 {
 	if (d->t->judged == NULL)
 		return NULL;
 	const struct judgment *all = d->t->judged->all.judgment;
 	const struct documents documents = judgment_documents(all);
 	uint32_t slot = *document_table_slot(&d->judged_table, &documents, name, hash);
-	return slot != 0 && all[slot - 1].level >= 0 ? &all[slot - 1] : NULL;
+	return slot != 0 ? &all[slot - 1] : NULL;
+}
+
+const struct judgment *drawing_judgment(const struct drawing *d, struct slice name, unsigned hash)
+{
+	const struct judgment *j = drawing_record(d, name, hash);
+	return j != NULL && j->level >= 0 ? j : NULL;
 }

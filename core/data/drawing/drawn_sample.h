@@ -5,6 +5,8 @@
 #ifndef DATA_DRAWING_DRAWN_SAMPLE_H
 #define DATA_DRAWING_DRAWN_SAMPLE_H
 
+#include <stdatomic.h>
+
 #include "core/data/drawing/allocation_file.h"
 #include "core/data/drawing/pool_cells.h"
 #include "core/data/judgments/collection.h"
@@ -25,19 +27,29 @@ enum allocation_rule {
 	ALLOCATION_GIVEN, /* by a file */
 };
 
+/* The share of relevant documents in the cells of a name, as somebody guesses it. */
+struct prevalence_guess {
+	struct slice label;
+	double share;
+	atomic_bool used; /* some topic has such a cell */
+};
+
 /* All of it is borrowed. */
 struct drawing_options {
 	enum design design;
 	const struct run *const *runs; /* DESIGN_STRATA: in the order of their names */
 	size_t run_count;
+	bool listed;	   /* the runs are strata of a list: no document is in two of them */
 	size_t depth;	   /* of each run only so many documents count */
 	size_t pool_depth; /* the first so many of each run are taken for certain; 0: none */
 	int64_t below;	   /* DESIGN_STEVENS: so many are drawn below `depth` as well */
 	uint64_t seed;
 
 	enum allocation_rule allocation;
-	const struct shares *shares;	     /* ALLOCATION_GIVEN */
-	double prevalence, rest_prevalence;  /* guessed, of cells and of the rest (NEYMAN) */
+	const struct shares *shares;	    /* ALLOCATION_GIVEN */
+	double prevalence, rest_prevalence; /* guessed, of cells and of the rest (NEYMAN) */
+	struct prevalence_guess *guess;	    /* of cells by name, instead */
+	size_t guesses;
 	const struct collection *collection; /* NULL: not known by name */
 	int64_t collection_size;	     /* 0: not known */
 
@@ -74,6 +86,7 @@ struct drawing {
 	int64_t residual;  /* documents below the depth, of which some are drawn as well */
 	int64_t unsampled; /* DESIGN_STRATA: documents in cells of which none is drawn */
 	int64_t nameless;  /* documents drawn by number only */
+	int64_t lost;	   /* judged in an earlier sample, and not in this one */
 
 	size_t room;
 	struct pool pool;
@@ -94,7 +107,10 @@ void drawing_release(struct drawing *d);
 /* Why a document is in the sample for certain. */
 enum certainty { UNCERTAIN, CERTAIN_POOL, CERTAIN_JUDGED };
 
-/* The judgment of a document, NULL where it is not known. */
+/* What the known judgments say of a document, or NULL. */
+const struct judgment *drawing_record(const struct drawing *d, struct slice name, unsigned hash);
+
+/* The same, but NULL where the grade is below 0: nobody knows. */
 const struct judgment *drawing_judgment(const struct drawing *d, struct slice name, unsigned hash);
 
 /* The random number of a document. */

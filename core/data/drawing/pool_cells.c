@@ -50,13 +50,13 @@ static int split_cells(struct pool_cells *c, const struct pool *p, uint32_t run,
 
 int pool_cells_make(struct pool_cells *c, const struct pool *p, struct err *e)
 {
-	if (p->count > c->documents) {
+	if (p->count >= c->documents) {
 		free(c->of);
 		c->documents = 0;
-		c->of = malloc(p->count * sizeof *c->of);
+		c->of = malloc((p->count + 1) * sizeof *c->of);
 		if (c->of == NULL)
 			return err_memory(e);
-		c->documents = p->count;
+		c->documents = p->count + 1;
 	}
 	if (make_cell_room(c, 1, e) < 0)
 		return -1;

@@ -23,15 +23,35 @@ static int start_segment(struct judgments *j, struct slice topic, struct err *e)
 	return 0;
 }
 
+/* Adds what the file lacks of a record. A topic is needed. */
+static int complete(const struct judgments *j, struct judgment_record *r, struct err *e)
+{
+	const struct judgment_supplier *s = j->supplier;
+	if (s != NULL && s->supply(s->context, &j->in, r, e) < 0)
+		return -1;
+	return r->topic.length > 0
+		       ? 0
+		       : err_at(e, j->in.path, input_line(&j->in, r->document.at),
+				"no column 'topic' in the header (--drawn=SAMPLE.csv, the sample as "
+				"it was drawn, can supply it)");
+}
+
 static int collect(void *context, const struct judgment_record *r, struct err *e)
 {
 	struct judgments *j = context;
+	struct judgment_record completed;
 	if (j->counts != NULL && !j->counts[j->rows++])
 		return 0;
 	if (r->unjudged) {
 		if (j->unjudged++ == 0)
-			j->first_unjudged = r->topic.at;
+			j->first_unjudged = r->document.at;
 		return 0;
+	}
+	if (j->supplier != NULL || r->topic.length == 0) {
+		completed = *r;
+		r = &completed;
+		if (complete(j, &completed, e) < 0)
+			return -1;
 	}
 	if ((j->segments == 0 || !slice_equal(j->segment[j->segments - 1], r->topic)) &&
 	    start_segment(j, r->topic, e) < 0)
@@ -365,6 +385,7 @@ static void release_working_memory(struct judgments *j)
 	free(j->segment);
 	free(j->counts);
 	j->segment = NULL;
+	j->supplier = NULL;
 	j->counts = NULL;
 	document_table_release(&j->table);
 	j->table = (struct document_table){ 0 };
@@ -433,7 +454,7 @@ static int choose_judge(struct judgments *j, const struct judgment_reading *how,
 int judgments_read_as(struct judgments *j, const struct judgment_format *format, const char *path,
 		      const struct judgment_reading *how, struct err *e)
 {
-	*j = (struct judgments){ .format = format };
+	*j = (struct judgments){ .format = format, .supplier = how->supplier };
 	if (input_read(&j->in, path, e) < 0)
 		return -1;
 	int result = choose_judge(j, how, e);

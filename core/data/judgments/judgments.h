@@ -41,12 +41,21 @@ struct judgments {
 	struct given_strata strata;	       /* sizes that the judgments give */
 	size_t unjudged;	    /* rows left out because nobody has judged them yet */
 	const char *first_unjudged; /* where the first of them stands in the input */
-	size_t by_others;	    /* documents left out because somebody else judged them */
-	bool *counts;		    /* while reading: which rows count; NULL: all */
-	size_t rows;		    /* while reading: so many were read */
-	struct slice *segment;	    /* while reading: topics of consecutive judgments */
+	const struct judgment_supplier *supplier; /* while reading; or NULL */
+	size_t by_others;      /* documents left out because somebody else judged them */
+	bool *counts;	       /* while reading: which rows count; NULL: all */
+	size_t rows;	       /* while reading: so many were read */
+	struct slice *segment; /* while reading: topics of consecutive judgments */
 	size_t segments, segment_capacity;
 	struct document_table table; /* while building */
+};
+
+/* Who knows what the records of a file lack. */
+struct judgment_supplier {
+	/* Completes a record of the input, or refuses it. */
+	int (*supply)(void *context, const struct input *in, struct judgment_record *r,
+		      struct err *e);
+	void *context;
 };
 
 /* Reads and indexes. Rows that are not judged yet are an error. On failure nothing is left to
@@ -58,6 +67,7 @@ int judgments_read(struct judgments *j, const struct judgment_format *format, co
 struct judgment_reading {
 	bool partial;	   /* rows that are not judged yet are counted and left out */
 	const char *judge; /* whose judgments count, as in judges_choose(); NULL: all */
+	const struct judgment_supplier *supplier; /* completes the records; or NULL */
 };
 
 /* The same in this way. */

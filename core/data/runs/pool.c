@@ -13,13 +13,13 @@ void pool_release(struct pool *p)
 
 static int make_room(struct pool *p, size_t runs, size_t lines, struct err *e)
 {
-	if (runs > p->run_capacity) {
+	if (runs + 1 > p->run_capacity) {
 		free(p->start);
 		p->run_capacity = 0;
 		p->start = malloc((runs + 1) * sizeof *p->start);
 		if (p->start == NULL)
 			return err_memory(e);
-		p->run_capacity = runs;
+		p->run_capacity = runs + 1;
 	}
 	if (lines <= p->capacity)
 		return 0;

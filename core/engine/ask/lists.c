@@ -47,6 +47,17 @@ int methods_add(struct method_list *list, const char *name, struct err *e)
 	return 0;
 }
 
+static int falling(const void *a, const void *b)
+{
+	const double *x = a, *y = b;
+	return (*x < *y) - (*x > *y);
+}
+
+void numbers_fall(struct number_list *list)
+{
+	qsort(list->value, list->count, sizeof *list->value, falling);
+}
+
 int text_list_add(struct text_list *list, const char *text, struct err *e)
 {
 	const char **more = realloc(list->text, (list->count + 1) * sizeof *more);

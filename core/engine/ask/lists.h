@@ -15,6 +15,9 @@ struct number_list {
 	size_t count;
 };
 
+/* Puts the largest first. */
+void numbers_fall(struct number_list *list);
+
 /* Texts in the order in which they were named. They are borrowed, the array is owned. */
 struct text_list {
 	const char **text;

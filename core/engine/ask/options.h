@@ -121,6 +121,11 @@ struct command_table {
 	size_t size;			   /* of the request */
 	void (*init)(void *request);	   /* sets the defaults */
 	void (*release)(void *request);	   /* of what setters own; NULL: nothing */
+	/*
+	 * Of a const char * in the request, which gets the command line with full names of the
+	 * options, without --jobs, which changes no result. 0: nobody wants it.
+	 */
+	size_t command;
 	/* When all options are set: refuses what does not go together. NULL: nothing to refuse. */
 	int (*check)(void *request, struct err *e);
 };

@@ -66,7 +66,9 @@ const struct command_option bounds_options[] = {
 static const char *const grays[] = { "left-out", "nonrelevant", "worst", "best", NULL };
 
 const struct command_option sampled_options[] = {
-	{ "drawn", 0, "FILE", "The sample as it was drawn: refuse judgments of other documents",
+	{ "drawn", 0, "FILE",
+	  "The sample as it was drawn: refuse judgments of other documents, and take from it what the "
+	  "judgments lack of topic, probability, stratum and size",
 	  .type = OPTION_FILE, AT(drawn) },
 	{ "draws", 0, "N", "Bayesian answers from N Monte Carlo draws", WHOLE(1, 1000000000),
 	  AT(batch.evaluation.bounds.interval.draws) },

@@ -88,9 +88,11 @@ void run_request_files(struct run_request *o, size_t first)
 }
 
 static int read_judgments(struct run_request *o, const struct judgment_format *f,
-			  struct judgments *j, struct err *e)
+			  const struct judgment_supplier *s, struct judgments *j, struct err *e)
 {
-	const struct judgment_reading how = { .partial = o->partial, .judge = o->judge };
+	const struct judgment_reading how = { .partial = o->partial,
+					      .judge = o->judge,
+					      .supplier = s };
 	if (judgments_read_as(j, f, o->file.text[0], &how, e) < 0)
 		return -1;
 	if (j->by_others > 0)
@@ -109,12 +111,19 @@ static int read_judgments(struct run_request *o, const struct judgment_format *f
 int run_request_read(struct run_request *o, const struct judgment_format *f, struct judgments *j,
 		     struct err *e)
 {
-	if (read_judgments(o, f, j, e) < 0)
+	struct returned_sample drawn;
+	if (o->drawn == NULL)
+		return read_judgments(o, f, NULL, j, e);
+	if (returned_sample_read(&drawn, o->drawn, e) < 0)
 		return -1;
-	if (o->drawn == NULL || drawn_check(j, o->drawn, o->partial, e) == 0)
-		return 0;
-	judgments_release(j);
-	return -1;
+	const struct judgment_supplier supplier = returned_sample_supplier(&drawn);
+	int result = read_judgments(o, f, &supplier, j, e);
+	if (result == 0 && !o->partial && returned_sample_check(&drawn, j, e) < 0) {
+		judgments_release(j);
+		result = -1;
+	}
+	returned_sample_release(&drawn);
+	return result;
 }
 
 /* Rankings have a worst case too, but not by these counts. */

@@ -10,8 +10,13 @@ struct sample_request {
 	struct sampling_request sampling; /* except the runs, and what is read from files */
 	struct text_list run;
 	const char *run_format, *judgment_format, *judged, *collection, *shares;
-	bool allocation_given, prevalence_given, depth_given, level_given;
-	bool quiet;
+	const char *labels, *scores; /* lists instead of runs */
+	struct bands bands;
+	struct number_list cuts;
+	bool design_given, bands_given, allocation_given, prevalence_given, depth_given,
+		level_given;
+	bool quiet, no_comments;
+	const char *command; /* the command line, if there was one */
 };
 
 extern const struct command_table sample_table;

@@ -7,6 +7,7 @@
 /* What one run gave rise to warn of. */
 struct counts {
 	size_t missing, unbounded, carried;
+	size_t strange; /* documents retrieved, if none of them is in the sample */
 	struct doubt doubt[DOUBTS_MAX];
 };
 
@@ -29,7 +30,8 @@ static int evaluate_one(struct work *w, size_t i, const struct run *run, struct 
 	options.jobs = parallel_within(b->jobs, w->count);
 	if (evaluation_run(&x, b->plan, b->judgments, &r, &options, e) < 0)
 		return -1;
-	w->counts[i] = (struct counts){ .missing = x.missing,
+	w->counts[i] = (struct counts){ .strange = x.met == 0 ? x.retrieved : 0,
+					.missing = x.missing,
 					.unbounded = x.unbounded,
 					.carried = x.carried };
 	memcpy(w->counts[i].doubt, x.doubt, sizeof x.doubt);
@@ -300,8 +302,15 @@ static int evaluate_sample(struct work *w, struct sample *s, bool table, struct 
 	if (!table && warn_of_frame(w, s, e) < 0)
 		return -1;
 	warn_of_intervals(w);
-	for (size_t i = 0; i < w->count && !table; i++)
+	for (size_t i = 0; i < w->count && !table; i++) {
 		warn_of_run(b, &w->runs.run[i], w->counts[i].missing, w->warnings);
+		if (w->counts[i].strange > 0 && !b->strata.partial)
+			warnings_add(
+				w->warnings,
+				"%s: documents: %zu, and not one of them is in the sample: are "
+				"the document numbers written alike?",
+				w->runs.run[i].in.path, w->counts[i].strange);
+	}
 	return 0;
 }
 

@@ -42,6 +42,7 @@ struct evaluation {
 	struct score_row micro;	   /* of the pooled topics; nan if there is no such value */
 	size_t topics;		   /* how many were evaluated */
 	size_t missing;		   /* judged topics that the run lacks */
+	size_t retrieved, met;	   /* in judged topics: documents, and those in the sample */
 	size_t unbounded;	   /* intervals of means that are nan */
 	size_t carried;		   /* those that rest on one topic */
 	struct doubt doubt[DOUBTS_MAX];

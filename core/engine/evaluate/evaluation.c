@@ -131,6 +131,16 @@ static int keep_sample(struct scoring *s, size_t topic, const struct sample_view
 	return 0;
 }
 
+/* How many documents of a run are in the sample. */
+static void count_met(struct evaluation *x, const struct run_topic *topic,
+		      const struct sample_view *sample)
+{
+	x->retrieved += topic->count;
+	x->met += sample->unsampled_documents;
+	for (size_t i = 0; i < sample->documents; i++)
+		x->met += sample->document[i].rank >= 0;
+}
+
 static int score_topic(struct scoring *s, const struct judged_topic *judged,
 		       const struct run_topic *topic, struct err *e)
 {
@@ -142,6 +152,8 @@ static int score_topic(struct scoring *s, const struct judged_topic *judged,
 		return 0;
 	view.runid = x->runid;
 	view.services = &services;
+	if (topic != NULL && view.sample != NULL)
+		count_met(x, topic, view.sample);
 	size_t number = (size_t)(judged - x->judgments->topic);
 	if (s->options->only_topic != NULL && strcmp(s->options->only_topic, judged->name) != 0)
 		return 0;
@@ -253,6 +265,8 @@ static void put_together(struct chunks *c, size_t *found)
 		struct chunk *k = &c->chunk[i];
 		*found += k->found;
 		x->topics += k->x.topics;
+		x->retrieved += k->x.retrieved;
+		x->met += k->x.met;
 		evaluation_add_doubts(x->doubt, k->x.doubt);
 		arena_absorb(&x->memory, &k->x.memory);
 		for (size_t q = 0; q < x->plan->requests; q++)

@@ -1,5 +1,15 @@
 #include "core/engine/sample/draw_sample.h"
 
+/* A list has one topic, and so have judgments that name none. */
+static int supply_topic(void *context, const struct input *in, struct judgment_record *r,
+			struct err *e)
+{
+	const char *topic = context;
+	(void)in, (void)e;
+	r->topic = r->topic.length > 0 ? r->topic : slice_of(topic);
+	return 0;
+}
+
 int draw_sample(struct sample_request *q, const struct sampling_sink *sink, struct warnings *w,
 		struct err *e)
 {
@@ -24,8 +34,11 @@ int draw_sample(struct sample_request *q, const struct sampling_sink *sink, stru
 		s.drawing.shares = result == 0 ? &shares : NULL;
 	}
 	if (result == 0 && q->judged != NULL) {
-		result = judgments_read_as(&judged, f, q->judged,
-					   &(struct judgment_reading){ .partial = true }, e);
+		const struct judgment_supplier supplier = { supply_topic, (void *)s.only_topic };
+		const struct judgment_reading how = { .partial = true,
+						      .supplier = s.only_topic != NULL ? &supplier
+										       : NULL };
+		result = judgments_read_as(&judged, f, q->judged, &how, e);
 		s.drawing.judged = result == 0 ? &judged : NULL;
 	}
 	if (result == 0)

@@ -1,3 +1,4 @@
+#include "core/base/number.h"
 #include "core/base/parallel.h"
 #include "core/data/runs/runs.h"
 #include "core/engine/sample/draw_topics.h"
@@ -5,15 +6,18 @@
 /* What the drawing of one topic gives rise to warn of. */
 struct outcome {
 	int64_t missing; /* documents that were asked for, but are not there */
-	int64_t unsampled, nameless;
+	int64_t unsampled, nameless, lost;
 };
 
 struct work {
 	const struct sampling_request *s;
 	struct warnings *warnings;
 	struct runs runs;
+	struct listed_strata listed; /* instead */
+	bool is_listed;
 	struct drawing_options drawing;
 	const struct run **run; /* in the order in which the designs want them */
+	size_t count;		/* of runs */
 	struct arena memory;
 	struct names only_topic, topics;
 	struct drawing_topic *topic; /* in bytewise order of their names */
@@ -26,15 +30,74 @@ struct work {
  * Runs.
  */
 
+/* A list of one topic must not name another: its first column may be part of document numbers. */
+static int refuse_topics(const struct run *r, const char *only_topic, struct err *e)
+{
+	struct slice topic = piece_slice(&r->in, r->records.segment[0].topic);
+	if (topic.length == 0)
+		return 0;
+	return err_at(e, r->in.path, input_line(&r->in, topic.at),
+		      "--topic=%.100s, but the list names topics, as '%s' here: has a document "
+		      "number a blank in it?",
+		      only_topic, shown(topic.at, topic.length).text);
+}
+
+/* What the sample depends on beside the command line. */
+static void note_file(const struct work *b, const struct input *in)
+{
+	if (b->s->sink->notes != NULL)
+		warnings_add(b->s->sink->notes, "drawn from: %s, XXH64 %016llx", in->path,
+			     (unsigned long long)hash_name((struct slice){ in->bytes, in->size }));
+}
+
+/* Where the scores of each topic were cut. */
+static void note_bands(const struct work *b)
+{
+	const struct listed_strata *x = &b->listed;
+	for (size_t t = 0; x->cut != NULL && b->s->sink->notes != NULL && t < x->list.topics; t++) {
+		char text[BANDS_MAX * 48] = "";
+		size_t at = 0;
+		for (size_t i = 0; i < x->cuts; i++)
+			at += (size_t)snprintf(text + at, sizeof text - at, "band%zu from %s, ",
+					       i + 1, real_text(x->cut[t * x->cuts + i]).text);
+		struct slice topic = x->list.topic[t].name;
+		warnings_add(b->s->sink->notes, "scores of topic %s: %sband%zu below",
+			     shown(topic.at, topic.length).text, text, x->cuts + 1);
+	}
+}
+
+static int read_listed(struct work *b, struct err *e)
+{
+	const struct sampling_request *s = b->s;
+	if (listed_strata_read(&b->listed, s->listed, s->bands, &b->only_topic, e) < 0)
+		return -1;
+	b->is_listed = true;
+	b->run = b->listed.each;
+	b->count = b->listed.count;
+	note_file(b, &b->listed.list.in);
+	note_bands(b);
+	return s->topic_given ? refuse_topics(&b->listed.list, s->only_topic, e) : 0;
+}
+
 static int read_runs(struct work *b, struct err *e)
 {
-	if (b->s->only_topic != NULL &&
-	    names_add(&b->only_topic, &b->memory, slice_of(b->s->only_topic), e) < 0)
+	const struct sampling_request *s = b->s;
+	if (s->only_topic != NULL &&
+	    names_add(&b->only_topic, &b->memory, slice_of(s->only_topic), e) < 0)
 		return -1;
-	if (runs_read(&b->runs, b->s->run_format, b->s->run, b->s->runs, &b->only_topic, b->s->jobs,
-		      e) < 0)
+	if (s->drawing.collection != NULL)
+		note_file(b, &s->drawing.collection->in);
+	if (s->listed != NULL)
+		return read_listed(b, e);
+	if (runs_read(&b->runs, s->run_format, s->run, s->runs, &b->only_topic, s->jobs, e) < 0)
 		return -1;
 	b->run = b->runs.each;
+	b->count = s->runs;
+	for (size_t i = 0; i < b->count; i++) {
+		note_file(b, &b->runs.run[i].in);
+		if (s->topic_given && refuse_topics(&b->runs.run[i], s->only_topic, e) < 0)
+			return -1;
+	}
 	return 0;
 }
 
@@ -49,8 +112,8 @@ static int name_runs(struct work *b, struct err *e)
 {
 	if (b->s->drawing.design != DESIGN_STRATA)
 		return 0;
-	qsort(b->run, b->s->runs, sizeof *b->run, by_id);
-	for (size_t i = 1; i < b->s->runs; i++)
+	qsort(b->run, b->count, sizeof *b->run, by_id);
+	for (size_t i = 1; i < b->count; i++)
 		if (strcmp(b->run[i - 1]->id, b->run[i]->id) == 0)
 			return err_data(e,
 					"two runs are called '%s', after which cells are named: "
@@ -97,7 +160,7 @@ static int64_t size_of_topic(const struct work *b, size_t topic)
 static int fill_topics(struct work *b, const size_t *place, const char **name, struct err *e)
 {
 	const struct judgments *judged = b->s->drawing.judged;
-	size_t runs = b->s->runs, topics = b->topics.count, common = 0;
+	size_t runs = b->count, topics = b->topics.count, common = 0;
 	for (size_t t = 0; t < topics; t++) {
 		int64_t number = judged != NULL ? names_find(&judged->names, slice_of(name[t]))
 						: NAME_UNKNOWN;
@@ -123,16 +186,19 @@ static int fill_topics(struct work *b, const size_t *place, const char **name, s
 
 static int find_topics(struct work *b, struct err *e)
 {
-	for (size_t r = 0; r < b->s->runs; r++)
+	for (size_t r = 0; r < b->count; r++)
 		for (size_t t = 0; t < b->run[r]->topics; t++)
 			if (names_add(&b->topics, &b->memory, b->run[r]->topic[t].name, e) < 0)
 				return -1;
+	if (b->count == 0 && /* a collection alone */
+	    names_add(&b->topics, &b->memory, slice_of(b->s->only_topic), e) < 0)
+		return -1;
 	size_t topics = b->topics.count;
 	if (b->s->total > 0 && b->s->total < (int64_t)topics)
 		return err_usage(e, "--total %lld: there are %zu topics, and each needs a document",
 				 (long long)b->s->total, topics);
 	b->topic = calloc(topics, sizeof *b->topic);
-	b->run_topic = calloc(topics * b->s->runs, sizeof *b->run_topic);
+	b->run_topic = calloc(topics * b->count + 1, sizeof *b->run_topic);
 	b->outcome = calloc(topics, sizeof *b->outcome);
 	size_t *place = malloc(topics * sizeof *place);
 	const char **name = malloc(topics * sizeof *name);
@@ -163,6 +229,7 @@ static int draw_one(void *context, size_t topic, int thread, struct err *e)
 	o->missing += b->drawing.below > d->residual ? b->drawing.below - d->residual : 0;
 	o->unsampled = d->unsampled;
 	o->nameless = d->nameless;
+	o->lost = d->lost;
 	return b->s->sink->drawn(b->s->sink->context, topic, t->name, d, e);
 }
 
@@ -182,6 +249,12 @@ static int draw_all(struct work *b, struct err *e)
 	const struct shares *shares = b->drawing.shares;
 	if (result == 0 && shares != NULL)
 		result = shares_refuse_unused(shares, b->drawing.collection_size > 0, e);
+	for (size_t i = 0; result == 0 && i < b->drawing.guesses; i++) {
+		struct slice label = b->drawing.guess[i].label;
+		if (!atomic_load(&b->drawing.guess[i].used))
+			result = err_usage(e, "--prevalence: no cell is called '%s'",
+					   shown(label.at, label.length).text);
+	}
 	return result;
 }
 
@@ -200,19 +273,26 @@ static void warn_of_run(const struct work *b, const struct run *run)
 static void warn_of_sample(const struct work *b)
 {
 	size_t small = 0;
-	int64_t missing = 0, unsampled = 0, nameless = 0;
+	int64_t missing = 0, unsampled = 0, nameless = 0, lost = 0;
 	for (size_t t = 0; t < b->topics.count; t++) {
 		const struct outcome *o = &b->outcome[t];
 		small += o->missing > 0;
 		missing += o->missing;
 		unsampled += o->unsampled;
 		nameless += o->nameless;
+		lost += o->lost;
 	}
 	if (small > 0)
 		warnings_add(b->warnings,
 			     "in %zu topic%s there are fewer documents than are to be drawn (%lld "
 			     "missing): all of them are in the sample",
 			     small, small == 1 ? "" : "s", (long long)missing);
+	if (lost > 0 && !b->drawing.add_judged)
+		warnings_add(b->warnings,
+			     "%s: %lld judged document%s not in the new sample and no use to it: a "
+			     "sample grows with the same --seed and list, and a larger size",
+			     b->drawing.judged->in.path, (long long)lost,
+			     lost == 1 ? " is" : "s are");
 	if (b->drawing.design != DESIGN_STRATA)
 		return;
 	if (unsampled > 0)
@@ -221,7 +301,7 @@ static void warn_of_sample(const struct work *b)
 			"%lld documents are in cells of which nothing is drawn; the sample says "
 			"nothing about them",
 			(long long)unsampled);
-	if (b->drawing.collection_size == 0)
+	if (b->drawing.collection_size == 0 && !b->is_listed)
 		warnings_add(b->warnings,
 			     "nothing is drawn of what no run retrieves: --collection or -N would "
 			     "tell what that is");
@@ -233,10 +313,25 @@ static void warn_of_sample(const struct work *b)
 			(long long)nameless, nameless == 1 ? "" : "s");
 }
 
+/* Certain documents stand for themselves only: what a random sample stood for is lost. */
+static void warn_of_added(const struct work *b)
+{
+	const struct judgments *j = b->drawing.judged;
+	if (b->drawing.add_judged && j->format->sampling != SAMPLING_NONE)
+		warnings_add(
+			b->warnings,
+			"%s: if this is an earlier random sample from the same documents, "
+			"--add-judged makes intervals wider: its documents will stand for "
+			"themselves only. Draw with the same --seed and a larger size instead, "
+			"without --add-judged",
+			j->in.path);
+}
+
 static int warn(const struct work *b, struct err *e)
 {
 	for (size_t i = 0; i < b->runs.count; i++)
 		warn_of_run(b, &b->runs.run[i]);
+	warn_of_added(b);
 	warn_of_sample(b);
 	return warnings_check(b->warnings, e);
 }
@@ -244,6 +339,8 @@ static int warn(const struct work *b, struct err *e)
 static void release(struct work *b)
 {
 	runs_release(&b->runs);
+	if (b->is_listed)
+		listed_strata_release(&b->listed);
 	free(b->topic);
 	free(b->run_topic);
 	free(b->outcome);
@@ -262,7 +359,8 @@ int sampling_run(const struct sampling_request *s, struct warnings *w, struct er
 		result = find_topics(&b, e);
 	if (result == 0) {
 		b.drawing.runs = b.run;
-		b.drawing.run_count = s->runs;
+		b.drawing.run_count = b.count;
+		b.drawing.listed = b.is_listed;
 		result = draw_all(&b, e);
 	}
 	if (result == 0)

@@ -7,6 +7,7 @@
 
 #include "core/base/warnings.h"
 #include "core/data/drawing/drawing.h"
+#include "core/data/drawing/listed_strata.h"
 
 /* Who gets what was drawn. */
 struct sampling_sink {
@@ -16,6 +17,8 @@ struct sampling_sink {
 	/* One topic, by number in the order of the names; called by several threads. */
 	int (*drawn)(void *context, size_t number, const char *topic, struct drawing *d,
 		     struct err *e);
+	/* Gets lines that say what was drawn from; NULL: nobody wants to know. */
+	struct warnings *notes;
 };
 
 /* All of it is borrowed. */
@@ -24,9 +27,12 @@ struct sampling_request {
 	const struct run_format *run_format;
 	const char *const *run; /* files */
 	size_t runs;
-	const char *only_topic; /* of lists that name none, or NULL */
-	int64_t size;		/* documents to draw for each topic; 0: not given */
-	int64_t total;		/* for all topics; 0: not given */
+	const char *listed;	   /* file with labels or scores instead of runs, or NULL */
+	const struct bands *bands; /* of these scores; NULL: there are labels */
+	const char *only_topic;	   /* of lists that name none, or NULL */
+	bool topic_given;	   /* it must be theirs */
+	int64_t size;		   /* documents to draw for each topic; 0: not given */
+	int64_t total;		   /* for all topics; 0: not given */
 	int jobs;
 	const struct sampling_sink *sink;
 };

@@ -179,7 +179,7 @@ first_run() {
 
 @test "a sample of strata and a pool serves a later run" {
 	c=$ROOT/qrels-samples/comparison
-	"$STRAT_EVAL" sample --design=strata --pool-depth=2 --size=12 -N 480 "$c/plain.run" "$c/stemmed.run" 2> /dev/null |
+	"$STRAT_EVAL" sample --no-comments --design=strata --pool-depth=2 --size=12 -N 480 "$c/plain.run" "$c/stemmed.run" 2> /dev/null |
 		awk -F, -v OFS=, 'NR == 1 || $2 != "" { if (NR > 1) $3 = NR % 3 == 0; print }' > drawn.csv
 	# nameless documents of the rest are left out here, so their stratum is not sampled
 	figures -R csv $estimates drawn.csv "$c/fused.run" > found

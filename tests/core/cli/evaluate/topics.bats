@@ -11,7 +11,7 @@ setup() {
 
 # judged SEED SIZE QRELS RUN...: a sample from the strata of the runs, as csv with its judgments
 judged() {
-	"$STRAT_EVAL" sample --design=strata --size="$2" --seed="$1" --judged="$3" "${@:4}" |
+	"$STRAT_EVAL" sample --no-comments --design=strata --size="$2" --seed="$1" --judged="$3" "${@:4}" |
 		awk -F, -v OFS=, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "rel") c = i }
 			NR > 1 && $c == "" { $c = 0 } 1'
 }

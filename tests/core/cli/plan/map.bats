@@ -239,7 +239,7 @@ make_sampled_pilot() {
 			}
 			printf Q "%d 0 d%d %d\n", $t, $_, $relevant[$_] for 0 .. 59;
 		}'
-	"$STRAT_EVAL" sample --size=24 --judged=qrels a.run b.run > sample.csv
+	"$STRAT_EVAL" sample --no-comments --size=24 --judged=qrels a.run b.run > sample.csv
 }
 
 # Half of the interval that the evaluation of a.run prints.

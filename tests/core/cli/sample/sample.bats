@@ -6,7 +6,7 @@ load ../../../support/helper
 # strat_eval sample; standard output into `stdout`, standard error into `stderr`.
 sample() # ARGUMENT...
 {
-	evaluate sample "$@" </dev/null
+	evaluate sample --no-comments "$@" </dev/null
 	assert_equal "$exit_status $(cat stderr)" '0 '
 }
 
@@ -20,7 +20,7 @@ refuses() # STATUS MESSAGE ARGUMENT...
 {
 	local status=$1 message=$2
 	shift 2
-	evaluate sample "$@" </dev/null
+	evaluate sample --no-comments "$@" </dev/null
 	assert_equal "$* -> $exit_status $(head -1 stderr)" "$* -> $status $message"
 	[ ! -s stdout ] || fail "$*: standard output is not empty: $(head -3 stdout)"
 }
@@ -87,7 +87,7 @@ two_runs()
 # W(r) of alpha (Z = 6) and beta (Z = 4) by eq 5 of Aslam & Pavlu 2008; tests/support/sample.pl restates the
 # whole computation.
 @test "a small sample, byte for byte" {
-	evaluate sample --seed=5 --size=3 "$ROOT"/qrels-samples/tiny/{alpha,beta}.run
+	evaluate sample --no-comments --seed=5 --size=3 "$ROOT"/qrels-samples/tiny/{alpha,beta}.run
 	cat >expected <<-END
 		topic,docno,rel,prob,stratum,size,picks
 		1,d01,,0.7038194444444444,bucket1,3,3
@@ -141,7 +141,7 @@ two_runs()
 
 @test "a larger sample than there are documents takes all of them, with a warning" {
 	two_runs
-	evaluate sample --size=100 A
+	evaluate sample --no-comments --size=100 A
 	assert_equal "$(cat stderr)" 'strat_eval: warning: in 1 topic there are fewer documents than are to be drawn (94 missing): all of them are in the sample'
 	assert_equal "$(documents)" 'a b c d e f'
 	assert_equal "$(rows_with prob 1)" 6
@@ -174,12 +174,12 @@ two_runs()
 	[ -z "$(grep below stdout | cut -d, -f2 | grep -v '^d[36789]$')" ]
 	# each as often as the others: 2/5 of 1000 samples, 4 standard errors
 	for seed in $(seq 250); do
-		"$STRAT_EVAL" sample --size=2 -M 2 --below=2 --seed=$seed A B | grep below
+		"$STRAT_EVAL" sample --no-comments --size=2 -M 2 --below=2 --seed=$seed A B | grep below
 	done | cut -d, -f2 | sort | uniq -c >counts
 	[ "$(wc -l <counts)" = 5 ]
 	awk '$1 < 100 - 31 || $1 > 100 + 31 { exit 1 }' counts || fail "$(cat counts)"
 	# all of them, for certain
-	evaluate sample --size=2 -M 2 --below=7 A B
+	evaluate sample --no-comments --size=2 -M 2 --below=7 A B
 	grep -q 'fewer documents than are to be drawn (2 missing)' stderr
 	assert_equal "$(grep below stdout | cut -d, -f2,4- | tr '\n' ' ')" \
 		'd3,1,below,5, d6,1,below,5, d7,1,below,5, d8,1,below,5, d9,1,below,5, '
@@ -306,7 +306,7 @@ two_runs()
 	two_runs
 	shares() # ARGUMENT...: rows of A+B, A, B and the rest
 	{
-		evaluate sample --design=strata --quiet-warnings "$@" A B
+		evaluate sample --no-comments --design=strata --quiet-warnings "$@" A B
 		assert_equal "$exit_status" 0
 		echo "$(rows_with stratum A+B) $(rows_with stratum A) $(rows_with stratum B) $(rows_with stratum -)"
 	}
@@ -362,7 +362,7 @@ two_runs()
 	printf '%s\n' a b c d e f g h i j k l m n o p q r s t >list
 	printf 'topic,stratum,size\n1,-,3\n' >shares
 	for seed in $(seq 1000); do
-		"$STRAT_EVAL" sample --quiet-warnings --jobs=1 --design=strata --allocation=shares --seed="$seed" \
+		"$STRAT_EVAL" sample --no-comments --quiet-warnings --jobs=1 --design=strata --allocation=shares --seed="$seed" \
 			--collection=list A B
 	done | awk -F, '$5 == "-" { print $2 }' >drawn
 	assert_equal "$(wc -l <drawn)" 3000
@@ -371,18 +371,18 @@ two_runs()
 
 @test "a collection of which only the size is known leaves rows to be filled in" {
 	two_runs
-	evaluate sample --design=strata --size=10 -N 20 A B
+	evaluate sample --no-comments --design=strata --size=10 -N 20 A B
 	assert_equal "$exit_status $(cat stderr)" '0 strat_eval: warning: 4 rows without a document number: put in documents drawn at random from those that no run retrieves'
 	assert_equal "$(tail -4 stdout | sort -u)" '1,,,0.4444444444444444,-,9,'
-	evaluate sample --design=strata --size=11 -N 11 A B
+	evaluate sample --no-comments --design=strata --size=11 -N 11 A B
 	assert_equal "$exit_status $(cat stderr) $(rows_with stratum -)" '0  0'
 }
 
 @test "without a collection there is a warning that nothing is drawn of the rest" {
 	two_runs
-	evaluate sample --design=strata --size=6 A B
+	evaluate sample --no-comments --design=strata --size=6 A B
 	assert_equal "$exit_status $(cat stderr)" '0 strat_eval: warning: nothing is drawn of what no run retrieves: --collection or -N would tell what that is'
-	evaluate sample --design=strata --size=2 -N 11 A B
+	evaluate sample --no-comments --design=strata --size=2 -N 11 A B
 	assert_equal "$exit_status $(cat stderr)" '0 strat_eval: warning: 3 documents are in cells of which nothing is drawn; the sample says nothing about them'
 }
 
@@ -391,14 +391,14 @@ two_runs()
 	seq -f d%g 10 >list
 	sample --design=strata -T set --topic=201 --size=10 --collection=list produced.txt
 	assert_equal "$(rows_with topic 201) $(rows_with stratum produced) $(rows_with stratum -)" '10 3 7'
-	refuses 1 'strat_eval: produced.txt: the documents have no topic: name it with --topic' \
-		--design=strata -T set --size=2 produced.txt
+	sample --design=strata -T set --size=10 --collection=list produced.txt
+	assert_equal "$(rows_with topic 1)" 10
 	refuses 64 'strat_eval: -T set has no ranking, by which stevens and pool choose: use --design=strata' \
 		-T set --topic=201 --size=2 produced.txt
 	refuses 64 'strat_eval: -T set has no ranking, by which --pool-depth chooses' \
 		--design=strata -T set --topic=201 --size=2 --pool-depth=1 produced.txt
 	two_runs
-	refuses 64 'strat_eval: --topic is for lists that name none (-T set)' --topic=201 --size=2 A
+	refuses 64 'strat_eval: --topic is for lists that name none (-T set, --collection, --labels, --scores)' --topic=201 --size=2 A
 }
 
 @test "names with commas, quotes and blanks come back as they were" {
@@ -456,9 +456,9 @@ two_runs()
 @test "a second sample of the same seed is independent of the first" {
 	for i in $(seq 40); do printf '1 Q0 d%d 0 %d x\n' "$i" $((100 - i)); done >run
 	for seed in $(seq 400); do
-		"$STRAT_EVAL" sample --jobs=1 --seed="$seed" --size=8 run |
+		"$STRAT_EVAL" sample --no-comments --jobs=1 --seed="$seed" --size=8 run |
 			awk -F, 'NR > 1 { print 1, 0, $2, (substr($2, 2) + 0 <= 10) }' >known
-		"$STRAT_EVAL" sample --jobs=1 --seed="$seed" --size=8 --judged=known --add-judged run |
+		"$STRAT_EVAL" sample --no-comments --jobs=1 --seed="$seed" --size=8 --judged=known --add-judged run |
 			awk -F, 'NR > 1 && substr($2, 2) + 0 <= 10 { r += 1 / $4 } END { print r + 0 }'
 	done >estimates
 	awk '{ s += $1; q += $1 * $1 } END { m = s / NR; d = sqrt((q / NR - m * m) / NR)
@@ -625,13 +625,13 @@ study()
 	refuses 64 'strat_eval sample: -l -1: not a whole number from 0 to 1000000' --size=1 -l -1 A
 	refuses 64 'strat_eval sample: --design=steven: not one of stevens, strata, pool' --size=1 --design=steven A
 	for value in 0 1 x 0.5,1 0.5,; do
-		evaluate sample --size=1 --design=strata --allocation=neyman --prevalence=$value A
+		evaluate sample --no-comments --size=1 --design=strata --allocation=neyman --prevalence=$value A
 		assert_equal "$value $exit_status" "$value 64"
 	done
 	refuses 64 'strat_eval: -T xml: no such format of runs (-h lists them)' --size=1 -T xml A
 	refuses 64 'strat_eval: -R xml: no such format of judgments (-h lists them)' --size=1 --judged=A -R xml A
 	refuses 64 'strat_eval: -R prefs: --judged needs one grade per document' --size=1 --judged=A -R prefs A
-	refuses 64 'strat_eval sample: a run is needed, to draw documents from' --size=1
+	refuses 64 'strat_eval sample: a run is needed, to draw documents from, or a list: --collection, --labels or --scores' --size=1
 	refuses 64 "strat_eval sample: unrecognized option '--sise=1'" --sise=1 A
 }
 
@@ -676,7 +676,7 @@ study()
 	refuses 1 "strat_eval: topic '1': two cells would be called 'A+B': names of runs that hold a + must not be put together from others" \
 		--design=strata --size=12 --quiet-warnings A B C
 	printf '2 Q0 z 1 1 C\n' >C
-	evaluate sample --size=1 A C
+	evaluate sample --no-comments --size=1 A C
 	assert_equal "$exit_status $(cat stderr)" "0 strat_eval: warning: A: 1 of 2 topics is missing from the run, which retrieves nothing there
 strat_eval: warning: C: 1 of 2 topics is missing from the run, which retrieves nothing there"
 }
@@ -704,7 +704,7 @@ strat_eval: warning: C: 1 of 2 topics is missing from the run, which retrieves n
 	shares 1,A,1 1,A,2 >shares.csv
 	refuses 1 "strat_eval: shares.csv:3: stratum 'A' of topic '1' stands twice: first on line 2" --design=strata --allocation=shares.csv A B
 	shares 1,A,x >shares.csv
-	evaluate sample --design=strata --allocation=shares.csv A B
+	evaluate sample --no-comments --design=strata --allocation=shares.csv A B
 	assert_equal "$exit_status" 1
 	refuses 2 'strat_eval: proportionate: cannot read: No such file or directory' --design=strata --allocation=proportionate A
 	echo 7 0 a 1 >qrels
@@ -715,11 +715,11 @@ strat_eval: warning: C: 1 of 2 topics is missing from the run, which retrieves n
 
 @test "a lost write is an error, and help is not" {
 	two_runs
-	evaluate sample --size=3 A
+	evaluate sample --no-comments --size=3 A
 	run bash -c '"$1" sample --size=3 A >/dev/full' - "$STRAT_EVAL"
 	assert_equal "$status $output" '2 strat_eval: cannot write to standard output: No space left on device'
 	for option in --help -h --usage; do
-		evaluate sample $option
+		evaluate sample --no-comments $option
 		assert_equal "$exit_status $(cat stderr)" '0 '
 		[ -s stdout ]
 	done

@@ -81,7 +81,7 @@ estimates_are_those_of_sample() # DEPTH SEED DRAW RUN...
 		[mixed]="--total=$((${total%.*} - ${shallow%.*})) --pool-depth=2"
 		[both]="--total=${total%.*} --pool-depth=$depth")
 	for judging in pool sample mixed both; do
-		"$STRAT_EVAL" sample --quiet-warnings $from --seed="$seed" ${what[$judging]} "$@" | judge >judged.csv
+		"$STRAT_EVAL" sample --no-comments --quiet-warnings $from --seed="$seed" ${what[$judging]} "$@" | judge >judged.csv
 		local stat=stat map=statAP
 		[ $judging != pool ] || { stat=; map=map; }
 		"$STRAT_EVAL" -c --digits=12 --quiet-warnings -R csv -m runid -m $map -m ${stat}Rprec -m ${stat}P.5,30 \
@@ -119,7 +119,7 @@ estimates_are_those_of_sample() # DEPTH SEED DRAW RUN...
 	simulate --hold-out=plain --depths=5 --samples=1 --seed=4 --draw-from=all -m map --quiet-warnings \
 		--by-run --format=csv q fused plain stemmed >estimates
 	total=$(pick effort group=all judging=pool <figures)
-	"$STRAT_EVAL" sample --quiet-warnings --seed=4 --total="${total%.*}" fused stemmed | judge >judged.csv
+	"$STRAT_EVAL" sample --no-comments --quiet-warnings --seed=4 --total="${total%.*}" fused stemmed | judge >judged.csv
 	"$STRAT_EVAL" -c --digits=12 -R csv -m runid -m statAP judged.csv fused plain stemmed | as_lines >want
 	pick measure,run,estimate judging=sample <estimates | sort | diff want -
 	assert_equal "$(pick run,group judging=pool <estimates | tr '\n' ' ')" \
@@ -224,7 +224,7 @@ agreement()
 		simulate -m map --depths=6 --samples=1 --seed=$seed --draw-from=all --quiet-warnings --format=csv \
 			q fused plain stemmed >figures
 		total=$(pick effort judging=pool <figures)
-		"$STRAT_EVAL" sample --quiet-warnings --seed=$seed --total="${total%.*}" fused plain stemmed | judge >judged.csv
+		"$STRAT_EVAL" sample --no-comments --quiet-warnings --seed=$seed --total="${total%.*}" fused plain stemmed | judge >judged.csv
 		pairs() { # ARGUMENT...
 			"$STRAT_EVAL" compare -c --quiet-warnings --test=wilcoxon --adjust=none --format=jsonl "$@" fused plain stemmed |
 				perl -ne 'my ($a, $b) = /"run_a":"(\w+)","run_b":"(\w+)"/ or next;
@@ -255,7 +255,7 @@ agreement()
 @test "--truth=pool takes the judgments of the first documents of the runs for all there are" {
 	example
 	simulate --truth=pool --draw-from=4 --depths=2 --samples=1 --quiet-warnings --by-run --format=csv q fused plain stemmed >out
-	"$STRAT_EVAL" sample --design=pool --pool-depth=4 --quiet-warnings fused plain stemmed | judge >judged.csv
+	"$STRAT_EVAL" sample --no-comments --design=pool --pool-depth=4 --quiet-warnings fused plain stemmed | judge >judged.csv
 	"$STRAT_EVAL" -c --digits=12 -R csv -m runid -m map -m Rprec -m P.30 judged.csv fused plain stemmed | as_lines >want
 	pick measure,run,actual judging=pool <out | sort | diff want -
 	assert_equal "$(simulate --truth=pool --draw-from=4 --depths=2 -m map --quiet-warnings --format=csv q fused plain stemmed |
@@ -560,7 +560,7 @@ refuses() # MESSAGE ARGUMENT...
 	cat "$c/plain.run" "$c/stemmed.run" | awk 'NR == FNR { has[$1, $3]; next } ($1, $3) in has' - "$c/qrels" >qrels
 	for design in '-M 1000,--draw-from=all' '-M 12 --below=20,--draw-from=12 --below=20' \
 		'-M 1000 --pool-depth=2,--draw-from=all --pool-depth=2'; do
-		"$STRAT_EVAL" sample --quiet-warnings --size=24 --seed=4 --judged=qrels ${design%%,*} "$c/plain.run" "$c/stemmed.run" |
+		"$STRAT_EVAL" sample --no-comments --quiet-warnings --size=24 --seed=4 --judged=qrels ${design%%,*} "$c/plain.run" "$c/stemmed.run" |
 			sed 's/^\([^,]*,[^,]*\),,/\1,0,/' >sample.csv
 		"$STRAT_EVAL" -R csv -c --quiet-warnings --ci --digits=9 -m statAP -m statAP_bc sample.csv "$c/plain.run" "$c/stemmed.run" >evaluated
 		"$STRAT_EVAL" -c -m map --digits=9 qrels "$c/plain.run" "$c/stemmed.run" >>evaluated
