@@ -40,6 +40,7 @@ echo '== a clean Debian 12'
 	debootstrap --variant=minbase --include=python3,man-db,bash-completion,zsh,fish bookworm "$folder/base" "$mirror" \
 		>"$folder/debootstrap.log" || fail "see $folder/debootstrap.log"
 }
+! mountpoint -q "$root/proc" || umount "$root/proc"
 rm -rf "$root"
 cp -a "$folder/base" "$root"
 mkdir "$root/packages"
@@ -49,6 +50,11 @@ cp /etc/resolv.conf "$root/etc/resolv.conf"
 cp "$here/deb_inside.sh" "$root/packages"
 cp -r "$here/../../qrels-samples/tiny" "$root/packages"
 awk '/^import strat_eval.pytrec/ { on = 1 } /^```/ { on = 0 } on' "$here/../../doc/library.md" >"$root/packages/pytrec.py"
+# the library has bytes in memory as files of /proc
+mount -t proc proc "$root/proc"
+trap 'umount "$root/proc"' EXIT
 chroot "$root" sh /packages/deb_inside.sh
+trap - EXIT
+umount "$root/proc"
 rm -rf "$root"
 echo 'deb-test: all as it should be'
