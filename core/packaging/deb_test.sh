@@ -14,6 +14,12 @@ fail() {
 	exit 1
 }
 
+# one copy for both, so that whoever works on the sources meanwhile changes neither
+rm -rf "$folder/sources"
+mkdir "$folder/sources"
+(cd "$here/../.." && tar -cf - Makefile README.md CHANGELOG.md core doc measures readers qrels-samples) | tar -xf - -C "$folder/sources"
+here=$folder/sources/core/packaging
+
 echo '== two builds, at other places, in another time zone, locale and umask, are the same bytes'
 sh "$here/build_deb.sh" "$folder/one" >"$folder/one.log" 2>&1 || fail "see $folder/one.log"
 (umask 027 && TZ=Asia/Tokyo LC_ALL=C.UTF-8 sh "$here/build_deb.sh" "$folder/two/further/down") >"$folder/two.log" 2>&1 ||
