@@ -7,11 +7,12 @@ static const double COMMON = 1.0 / 3; /* of the bias that was taken off */
 struct mean_ap mean_ap_of(const double *estimate, const struct ranked_error *error, size_t topics)
 {
 	double count = 0, known = 0, bias = 0, squares = 0, fourth = 0;
-	bool corrected = topics > 0 && error[0].corrected;
+	bool corrected = false;
 	for (size_t t = 0; t < topics; t++) {
 		if (isnan(estimate[t]))
 			continue;
 		count++;
+		corrected = error[t].corrected; /* the same for all that have an estimate */
 		bias += error[t].bias;
 		if (isnan(error[t].se))
 			continue;

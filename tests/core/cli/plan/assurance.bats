@@ -171,7 +171,7 @@ strata() {
 	assert_success
 	[ "$(tail -n +2 plan.csv)" = "201,produced,$(echo "$output" | pick sampled_retrieved)
 201,-,$(echo "$output" | pick sampled_unretrieved)" ]
-	"$STRAT_EVAL" sample --design=strata -T set --topic=201 --collection=all.txt --allocation=plan.csv produced.txt > sample.csv
+	"$STRAT_EVAL" sample --no-comments --design=strata -T set --topic=201 --collection=all.txt --allocation=plan.csv produced.txt > sample.csv
 	for label in produced -; do
 		[ "$(pick docno stratum=$label < sample.csv | wc -l)" = "$(awk -F, -v s=$label '$2 == s { print $3 }' plan.csv)" ]
 	done
@@ -181,7 +181,7 @@ strata() {
 	seq -f 'doc%g' 1 400 > x.txt
 	seq -f 'doc%g' 101 600 > y.txt
 	apart --write-allocation=pair.csv --runs=x,y --topic=1 > /dev/null
-	"$STRAT_EVAL" sample --design=strata -T set --topic=1 -N 5000 --allocation=pair.csv --quiet-warnings x.txt y.txt > sample.csv
+	"$STRAT_EVAL" sample --no-comments --design=strata -T set --topic=1 -N 5000 --allocation=pair.csv --quiet-warnings x.txt y.txt > sample.csv
 	for label in x y; do
 		count=$(pick docno stratum=$label < sample.csv | wc -l)
 		[ "$count" -gt 10 ]

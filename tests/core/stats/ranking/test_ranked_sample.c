@@ -798,6 +798,10 @@ static void a_mean_of_average_precision_has_satterthwaites_interval_as_in_scipy(
 	near(m.bias, .005, 1e-15);
 	near(m.spread, 0.04850544070285083, 1e-15);
 	near(m.df, 12.999959131962894, 1e-12);
+	/* a topic without an estimate is left out, the first one too, whatever its error is */
+	const double later[] = { NAN, .28, .51 };
+	const struct ranked_error unknown[] = { { 0 }, error[0], error[1] };
+	near(mean_ap_of(later, unknown, 3).spread, 0.04850544070285083, 1e-15);
 	struct interval x = mean_ap_interval(.395, &m, .025, .975);
 	near(x.lower, 0.296329321593, 1e-11);
 	near(x.upper, 0.503038378918, 1e-11);
