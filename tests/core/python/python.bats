@@ -4,7 +4,7 @@
 load ../../support/helper
 
 @test "the tests of the Python package pass" {
-	[ "${SANITIZED-}" = "" ] || skip "skipped: Python would have to load the sanitizer's run time first"
+	without_sanitizer "Python would have to load the sanitizer's run time first"
 	python=/usr/bin/python3
 	"$python" -c 'import pytest' 2>/dev/null || skip "skipped: no python3-pytest"
 	export STRAT_EVAL STRAT_EVAL_DATA=$DATA STRAT_EVAL_LIBRARY=$BUILD/libstrat_eval.so.0
