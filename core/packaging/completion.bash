@@ -1,3 +1,5 @@
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The first fields of lines FIELD:TEXT.
 _strat_eval_names()
 {

@@ -1,4 +1,6 @@
 #!/bin/sh
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # deb_test.sh FOLDER: builds the Debian packages twice, compares them byte by byte, asks lintian,
 # installs them in a fresh Debian 12, tries what they bring, and purges them. Needs root, for the
 # chroot, and a Debian mirror. The fresh system is kept in FOLDER/base for the next time.

@@ -1,3 +1,5 @@
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What it costs to evaluate a dictionary: at most 1.5 times evaluating a file plus building its text.
 
     make library && PYTHONPATH=core/python python3 tests/bench/bench_python.py

@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What is refused, with which message and exit status, and what is accepted all the same.
 #
 # Exit status: 1 the data is wrong, 2 reading or writing failed, 64 wrong usage. Nothing is printed to

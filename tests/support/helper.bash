@@ -1,3 +1,5 @@
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What the bats tests share: where things are, and checks that look at output, messages and exit
 # status together.
 

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What the ways to form strata (label_strata.h, run_cells.h, rate_classes.h) have in common.
  */

@@ -1,3 +1,5 @@
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Judgments and runs as people have them, made into what the library reads."""
 
 from __future__ import annotations

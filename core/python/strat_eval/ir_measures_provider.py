@@ -1,3 +1,5 @@
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 """A provider for ir_measures, and so for PyTerrier: their measures, computed by this library.
 
     import ir_measures, strat_eval.ir_measures_provider

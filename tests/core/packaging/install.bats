@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What `make install` leaves: enough for other programs, for Python and for shells.
 
 load ../../support/helper

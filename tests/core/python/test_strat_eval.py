@@ -1,3 +1,5 @@
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The Python package: same numbers as the program, every kind of input, errors as exceptions."""
 
 import collections

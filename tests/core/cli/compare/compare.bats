@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # strat_eval compare: is A better than B, and how sure is that?
 #
 # The tests themselves are held against R and enumeration in

@@ -1,3 +1,5 @@
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Estimates and intervals from sampled judgments, as a user sees them.
 #
 # Expected numbers are worked out by hand in the comments, or come from tests/support/posterior.pl (brute
