@@ -281,9 +281,10 @@ $(BENCHES) $(BUILD)/reading: $(BUILD)/%: tests/bench/%.c $(LIBRARY)
 	@$(CC) $(STRICT) $(ALL_CFLAGS) -o $@ $< $(LIBRARY) $(LIBS)
 
 bench: setup
-	@$(MAKE) --no-print-directory $(PROGRAM) $(BUILD)/generate $(BUILD)/reading $(BENCHES)
+	@$(MAKE) --no-print-directory $(PROGRAM) library $(BUILD)/generate $(BUILD)/reading $(BENCHES)
 	@bash tests/bench/bench.sh ./$(PROGRAM) $(BUILD)/generate $(BUILD)/bench
 	@set -e; for b in $(BENCHES); do $$b; done
+	@PYTHONPATH=core/python STRAT_EVAL_LIBRARY=$(BUILD)/$(SONAME) python3 -B tests/bench/bench_python.py
 
 format:
 	clang-format -i $(SOURCES) $(HEADERS) $(TEST_SOURCES)

@@ -44,9 +44,6 @@ static inline void cell_count(const struct strata_building *b, struct cell *c,
 /* Whether n/N is a judgment's probability to the digits printed. */
 bool rate_is(const struct judgment *x, int64_t sampled, int64_t size);
 
-/* A size that is smaller than the sample. */
-int size_too_small(const struct strata_building *b, const struct cell *c, struct err *e);
-
 /* What the judgment stands for, when the strata of its topic are known. */
 static inline void weigh_judgment(struct strata_building *b, const struct judgment *x,
 				  int32_t place)
