@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Intervals for one proportion: precision (and with it elusion and richness, which are the
  * precision of other sets) or the yield of one simple random sample.

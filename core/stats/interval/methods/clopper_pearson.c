@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Clopper and Pearson's exact interval of a binomial proportion (1934; Webber 2013, section 2.5):
  * the lower end is the π with P(X >= r | π) = p, the upper end the one with P(X <= r | π) = 1 - p,

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Exact limits for a sample without replacement from a finite population, by inverting two
  * one-sided hypergeometric tests (Buonaccorsi 1987, "A note on confidence intervals for proportions

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Wilson's score interval of a binomial proportion (Wilson 1927; Webber 2013, section 2.6, eq 12).
  * With p = r/n and z the normal quantile of the end,

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Tests of the intervals for one proportion: wilson, clopper-pearson, hypergeometric. Expected
  * values come from R, from an enumeration in whole numbers, and from formulas by hand.
