@@ -86,6 +86,12 @@ static bool take_line(void *context, size_t block, const struct score_line *l)
 	return l->of != NULL ? take_bound(r, l) : take_value(r, l);
 }
 
+int board_begin(struct board *b, const char *first, struct err *e)
+{
+	b->first = first != NULL ? arena_copy(&b->memory, slice_of(first)) : NULL;
+	return first != NULL && b->first == NULL ? err_memory(e) : 0;
+}
+
 struct output board_output(struct board *b)
 {
 	return (struct output){ .context = b, .expect = expect, .line = take_line };
@@ -100,6 +106,7 @@ void board_release(struct board *b)
 	}
 	free(b->run);
 	free(b->order);
+	arena_release(&b->memory);
 }
 
 /*

@@ -35,11 +35,15 @@ struct board_run {
 };
 
 struct board {
+	struct arena memory;
 	struct board_run *run;
 	size_t runs;
 	const char *first; /* the measure that stands first; NULL: the first one */
 	size_t *order;	   /* of runs, once board_sort() was called */
 };
+
+/* Copies the name of the measure that is to stand first; NULL: the first one that comes. */
+int board_begin(struct board *b, const char *first, struct err *e);
 
 /* What takes the lines. `b` is zeroed, and released by the caller in any case. */
 struct output board_output(struct board *b);

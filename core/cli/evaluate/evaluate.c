@@ -90,14 +90,12 @@ static int ready(void *context, const struct evaluate_request *q, const struct j
 		 struct batch_sink *sink, struct err *e)
 {
 	struct answer *a = context;
-	(void)e;
 	a->output = output_options(q);
 	a->to_board = board_output(&a->board);
-	a->board.first = plan_first_name(q->runs.batch.plan);
 	a->output.taker = is_board(q->format) ? &a->to_board : a->out->line != NULL ? a->out : NULL;
 	a->lines = (struct run_lines){ .output = &a->output, .judgments = j };
 	*sink = run_lines_sink(&a->lines, q->runs.show_strata);
-	return 0;
+	return board_begin(&a->board, plan_first_name(q->runs.batch.plan), e);
 }
 
 static int write_board(struct answer *a, const struct output *out, struct err *e)
