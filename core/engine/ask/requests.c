@@ -42,6 +42,83 @@ const char *plan_first_name(const struct plan *p)
 }
 
 /*
+ * Names as they are printed: P_10.
+ */
+
+/* Cutoffs, fractions and percents: one request serves all lists that were asked for. */
+static bool is_list_of_columns(const struct measure *m)
+{
+	return m->kind == PARAMETERS_CUTOFFS || m->kind == PARAMETERS_FRACTIONS ||
+	       m->kind == PARAMETERS_PERCENTS;
+}
+
+/* A printed name in the plan's memory. */
+static const char *name_of(struct plan *p, const char *prefix, const char *name, const char *joint,
+			   const char *suffix)
+{
+	size_t room = strlen(prefix) + strlen(name) + strlen(joint) + strlen(suffix) + 1;
+	char *text = arena_alloc(&p->memory, room);
+	if (text != NULL)
+		snprintf(text, room, "%s%s%s%s", prefix, name, joint, suffix);
+	return text;
+}
+
+static const char *value_name(struct plan *p, const struct request *q, size_t i,
+			      const char *parameters)
+{
+	char number[350]; /* a double has up to 309 digits */
+	if (q->parameters.count == 0 || !is_list_of_columns(q->measure))
+		return name_of(p, "", q->measure->name, parameters != NULL ? "_" : "",
+			       parameters != NULL ? parameters : "");
+	double x = q->parameters.value[i];
+	if (q->measure->kind == PARAMETERS_PERCENTS)
+		snprintf(number, sizeof number, "%s%%", real_text(x).text);
+	else
+		snprintf(number, sizeof number,
+			 q->measure->kind == PARAMETERS_CUTOFFS ? "%.0f" : "%3.2f", x);
+	return name_of(p, "", q->measure->name, "_", number);
+}
+
+/* Whether a measure with these parameters prints one value, by that name; -1: no memory. */
+static int prints_as(struct plan *p, const struct measure *m, const char *parameters,
+		     const char *name, struct err *e)
+{
+	struct request q = { .measure = m };
+	struct err wrong = { 0 };
+	if (parameters_parse(&q.parameters, m, parameters, name, &p->memory, &wrong) < 0)
+		return wrong.status == STATUS_USAGE ? 0 : err_memory(e);
+	if (is_list_of_columns(m) && q.parameters.count != 1)
+		return 0;
+	const char *printed = value_name(p, &q, 0, parameters);
+	return printed == NULL ? err_memory(e) : strcmp(printed, name) == 0;
+}
+
+/* P_10 is P.10; `name` begins behind ci_lo_ and the like. Leaves `a` alone if it is no such name.
+ */
+static int ask_printed(struct plan *p, const struct registry *r, const char *name, struct ask *a,
+		       struct err *e)
+{
+	char *copy = arena_copy(&p->memory, slice_of(name));
+	if (copy == NULL)
+		return err_memory(e);
+	char *parameters = strrchr(copy, '_');
+	if (parameters == NULL)
+		return 0;
+	*parameters++ = '\0';
+	const struct measure *m = registry_find(r, copy);
+	size_t length = strlen(parameters);
+	if (m != NULL && m->kind == PARAMETERS_PERCENTS && length > 0 &&
+	    parameters[length - 1] == '%')
+		parameters[length - 1] = '\0';
+	int result = m != NULL ? prints_as(p, m, parameters, name, e) : 0;
+	if (result > 0) {
+		a->measure = m;
+		a->parameters = parameters;
+	}
+	return result < 0 ? -1 : 0;
+}
+
+/*
  * Names as ir_measures writes them: NAME, NAME@CUTOFF, NAME(rel=2)@CUTOFF, RBP(p=0.8).
  */
 
@@ -141,9 +218,23 @@ static bool is_averaged(const struct measure *m)
 	return m->aggregate == AGGREGATE_MEAN && m->value == VALUE_REAL;
 }
 
+/* Whether there is what a request by a measure's name asks for. */
+static int check_ask(const struct ask *a, struct err *e)
+{
+	const struct measure *m = a->measure;
+	if (a->parameters != NULL && a->parameters[0] == '\0')
+		return err_usage(e, "-m %.200s: no parameters after the '.'", a->text);
+	if (a->shown == SHOWN_ERROR && !m->shows_error)
+		return err_usage(e, "-m %.200s: there is no standard error for %s", a->text,
+				 m->name);
+	if (a->shown != SHOWN_ALL && m->estimate == NULL && !is_averaged(m))
+		return err_usage(e, "-m %.200s: there are no bounds for %s", a->text, m->name);
+	return 0;
+}
+
 int plan_ask(struct plan *p, const struct registry *r, const char *text, struct err *e)
 {
-	char *name = arena_copy(&p->memory, slice_of(text));
+	char *copy = arena_copy(&p->memory, slice_of(text)), *name = copy;
 	if (name == NULL)
 		return err_memory(e);
 	struct ask a = { .text = text };
@@ -157,19 +248,14 @@ int plan_ask(struct plan *p, const struct registry *r, const char *text, struct 
 		*parameters++ = '\0';
 	a.parameters = parameters;
 	a.measure = registry_find(r, name);
-	if (a.measure != NULL) {
-		if (parameters != NULL && parameters[0] == '\0')
-			return err_usage(e, "-m %.200s: no parameters after the '.'", text);
-		if (a.shown == SHOWN_ERROR && !a.measure->shows_error)
-			return err_usage(e, "-m %.200s: there is no standard error for %s", text,
-					 name);
-		if (a.shown != SHOWN_ALL && a.measure->estimate == NULL && !is_averaged(a.measure))
-			return err_usage(e, "-m %.200s: there are no bounds for %s", text, name);
-		return add_ask(p, &a, e);
-	}
+	bool nickname = a.measure == NULL && registry_has_nickname(r, name);
+	if (a.measure == NULL && !nickname && ask_printed(p, r, text + (name - copy), &a, e) < 0)
+		return -1;
+	if (a.measure != NULL)
+		return check_ask(&a, e) < 0 ? -1 : add_ask(p, &a, e);
 	if (a.shown != SHOWN_ALL)
 		return unknown(text, e);
-	if (!registry_has_nickname(r, name))
+	if (!nickname)
 		return ask_alias(p, r, text, e);
 	if (parameters != NULL)
 		return err_usage(e, "-m %.200s: a nickname takes no parameters", text);
@@ -185,40 +271,6 @@ int plan_ask(struct plan *p, const struct registry *r, const char *text, struct 
 /*
  * Requests.
  */
-
-/* Cutoffs, fractions and percents: one request serves all lists that were asked for. */
-static bool is_list_of_columns(const struct measure *m)
-{
-	return m->kind == PARAMETERS_CUTOFFS || m->kind == PARAMETERS_FRACTIONS ||
-	       m->kind == PARAMETERS_PERCENTS;
-}
-
-/* A printed name in the plan's memory. */
-static const char *name_of(struct plan *p, const char *prefix, const char *name, const char *joint,
-			   const char *suffix)
-{
-	size_t room = strlen(prefix) + strlen(name) + strlen(joint) + strlen(suffix) + 1;
-	char *text = arena_alloc(&p->memory, room);
-	if (text != NULL)
-		snprintf(text, room, "%s%s%s%s", prefix, name, joint, suffix);
-	return text;
-}
-
-static const char *value_name(struct plan *p, const struct request *q, size_t i,
-			      const char *parameters)
-{
-	char number[350]; /* a double has up to 309 digits */
-	if (q->parameters.count == 0 || !is_list_of_columns(q->measure))
-		return name_of(p, "", q->measure->name, parameters != NULL ? "_" : "",
-			       parameters != NULL ? parameters : "");
-	double x = q->parameters.value[i];
-	if (q->measure->kind == PARAMETERS_PERCENTS)
-		snprintf(number, sizeof number, "%s%%", real_text(x).text);
-	else
-		snprintf(number, sizeof number,
-			 q->measure->kind == PARAMETERS_CUTOFFS ? "%.0f" : "%3.2f", x);
-	return name_of(p, "", q->measure->name, "_", number);
-}
 
 /* Whether a method gives bounds to a request; a measure's own method is its default. */
 static bool can_bound(const struct request *q, const struct bounds_asked *b, const char *method)

@@ -73,6 +73,43 @@ small()
 	assert_equal "$(wc -l <stdout | tr -d ' ')" 36 # 30 of official, utility and five of set
 }
 
+@test "every name that is printed is a request for that line" {
+	small
+	local name requests=0
+	evaluate -m all_trec -m review -m recip_rank.10 -m iprec_at_recall.0.25 -m ndcg.1=1,2=3 -m set_F.0.5 \
+		-m utility.1,-1,0,0 -m rbp.p=0.5 -m recall_at.12.5 q r
+	assert_equal "$exit_status $(cat stderr)" '0 '
+	cp stdout all
+	while read -r name; do
+		evaluate -m "$name" q r
+		assert_equal "$name: $exit_status $(cat stderr)" "$name: 0 "
+		cmp stdout <(grep -P "^\Q$name\E *\t" all) || fail "-m $name: $(cat stdout)"
+		requests=$((requests + 1))
+	done < <(cut -f1 all | tr -d ' ')
+	[ "$requests" -gt 80 ]
+	# bounds have names too
+	printf '%s\n' '1 0 a 1 0.1' '1 0 b 0 0.1' >probs
+	evaluate -R probs --ci -m est_recall.1 -m est_P.1,2 -m statP.2 probs r
+	cp stdout all
+	assert_equal "$(grep -c '^ci_' all)" 8
+	while read -r name; do
+		evaluate -R probs -m "$name" probs r
+		grep -q -P "^\Q$name\E *\t" stdout || fail "$name: $(cat stdout stderr)"
+		diff <(grep -P "^\Q$name\E *\t" all) <(grep -P "^\Q$name\E *\t" stdout)
+	done < <(cut -f1 all | tr -d ' ')
+	# what would be printed otherwise is no name
+	for name in P_05 P_5,10 P_5.5 P_ P_x P_0 _5 map_5 nosuch_5 iprec_at_recall_0.1 recall_at_10 official_5 ci_lo_num_q_5; do
+		refused 64 "-m $name: no such measure or nickname (-h lists them)" -m "$name" q r
+	done
+	# as P.4: it adds to other cutoffs, and a nickname's give way
+	prints -m P_4 -m P.1 q r <<-'END'
+		P_1 all 0.5000
+		P_4 all 0.3750
+	END
+	evaluate -m official -m P_4 q r
+	assert_equal "$(grep -o '^P_[0-9]*' stdout)" P_4
+}
+
 @test "names of ir_measures are understood and print trec_eval's names and values" {
 	small
 	local alias request
