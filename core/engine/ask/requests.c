@@ -178,6 +178,8 @@ static int ask_alias(struct plan *p, const struct registry *r, const char *text,
 	char *copy = arena_copy(&p->memory, slice_of(text));
 	if (copy == NULL)
 		return err_memory(e);
+	for (char *c = copy; *c != '\0'; c++)
+		*c = *c == '"' ? '\'' : *c; /* dcg="exp-log2" */
 	struct ask a = { .text = text };
 	char *settings = NULL, *cutoff = strrchr(copy, '@');
 	if (cutoff != NULL)
@@ -266,6 +268,65 @@ int plan_ask(struct plan *p, const struct registry *r, const char *text, struct 
 			return -1;
 	}
 	return 0;
+}
+
+/*
+ * Several in one argument.
+ */
+
+/* How long the first measure is: a blank ends it, but not in brackets, nor before a number. */
+static size_t length_of_first(const char *text)
+{
+	size_t i = 0;
+	int open = 0;
+	for (; text[i] != '\0'; i++) {
+		open += (text[i] == '(') - (text[i] == ')');
+		bool blank = text[i] == ' ' || text[i] == '\t';
+		bool before = i > 0 && strchr(".,@ \t", text[i - 1]) != NULL;
+		if (blank && open <= 0 && !before)
+			break;
+	}
+	return i;
+}
+
+static int split(const char *text, struct arena *memory, struct text_list *list, struct err *e)
+{
+	size_t length = strlen(text);
+	bool quoted = length > 1 && text[0] == '"' && text[length - 1] == '"';
+	const char *rest = arena_copy(memory, (struct slice){ text + quoted, length - 2 * quoted });
+	if (rest == NULL)
+		return err_memory(e);
+	size_t before = list->count;
+	for (rest += strspn(rest, " \t"); *rest != '\0'; rest += strspn(rest, " \t")) {
+		size_t first = length_of_first(rest);
+		const char *name = arena_copy(memory, (struct slice){ rest, first });
+		if (name == NULL)
+			return err_memory(e);
+		if (text_list_add(list, name, e) < 0)
+			return -1;
+		rest += first;
+	}
+	return list->count > before ? 0 : text_list_add(list, text, e);
+}
+
+int measures_split(const struct text_list *texts, struct arena *memory, struct text_list *list,
+		   struct err *e)
+{
+	int result = 0;
+	for (size_t i = 0; i < texts->count && result == 0; i++)
+		result = split(texts->text[i], memory, list, e);
+	return result;
+}
+
+int plan_ask_all(struct plan *p, const struct registry *r, const struct text_list *texts,
+		 struct err *e)
+{
+	struct text_list list = { 0 };
+	int result = measures_split(texts, &p->memory, &list, e);
+	for (size_t i = 0; i < list.count && result == 0; i++)
+		result = plan_ask(p, r, list.text[i], e);
+	text_list_release(&list);
+	return result;
 }
 
 /*

@@ -160,7 +160,55 @@ small()
 		NumRet -m num_ret
 		NumRel -m num_rel
 		NumRel(rel=2) -m num_rel -l2
+		NumRet(rel=2) -m num_rel_ret -l2
+		MAP -m map
+		MAP@2 -m map_cut.2
+		MAP(rel=2) -m map -l2
+		NDCG -m ndcg
+		NDCG@10 -m ndcg_cut.10
+		nDCG(dcg='log2')@2 -m ndcg_cut.2
+		nDCG(dcg="exp-log2")@3 -m ndcg_exp_cut.3
+		NDCG(dcg='exp-log2') -m ndcg_exp
+		MRR -m recip_rank
+		MRR(rel=2)@10 -m recip_rank.10 -l2
+		Precision@5 -m P.5
+		Recall(rel=2)@1 -m recall.1 -l2
+		RPrec -m Rprec
+		BPref -m bpref
+		NumRelRet -m num_rel_ret
+		NumRelRet(rel=2) -m num_rel_ret -l2
+		SetRelP -m set_relative_P
+		SetP(relative=True) -m set_relative_P
 	END
+}
+
+@test "an argument may name several measures, with blanks between" {
+	small
+	local text
+	evaluate -q -m map -m ndcg_cut.10 -m 'P(rel=2)@1' -m num_rel_ret q r
+	cp stdout expected
+	for text in 'AP nDCG@10 P(rel=2)@1 NumRelRet' ' map  ndcg_cut_10	P(rel=2)@1 num_rel_ret ' \
+		'"AP nDCG@10 P(rel=2)@1 NumRelRet"'; do
+		evaluate -q -m "$text" q r
+		cmp expected stdout || fail "$text: $(cat stderr)"
+	done
+	# blanks before a number are none between measures, as ever
+	prints -m 'P. 4, 1' -m 'P@ 2' q r <<-'END'
+		P_1 all 0.5000
+		P_2 all 0.5000
+		P_4 all 0.3750
+	END
+	# the one that is wrong is named
+	refused 64 '-m nosuch: no such measure or nickname (-h lists them)' -m 'AP nosuch P@5' q r
+	refused 64 '-m  : no such measure or nickname (-h lists them)' -m ' ' q r
+	# in a comparison measures of pairs may be among them
+	sed 's/ b 2 3/ b 0 9/; s/tag/other/' r >s
+	evaluate compare -m map -m E_diff -m P.1 q r s
+	[ -s stdout ] || fail "$(cat stderr)"
+	cp stdout expected
+	evaluate compare -m 'map E_diff P_1' q r s
+	assert_equal "$exit_status $(cat stderr)" '0 '
+	cmp expected stdout
 }
 
 @test "aliases and names unite, and a level of its own holds for that request only" {
