@@ -31,3 +31,6 @@ extern const struct command command_validate;
 
 /* The command of a name: "compare", "plan recall", "" for evaluation; NULL: there is none. */
 const struct command *command_find(const char *name);
+
+/* Tries the first words of all commands. */
+void commands_try(struct nearest *n);

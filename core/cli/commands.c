@@ -8,6 +8,14 @@ static const struct command *const commands[] = { &command_evaluate,
 						  &command_validate,
 						  NULL };
 
+void commands_try(struct nearest *n)
+{
+	for (size_t i = 0; commands[i] != NULL; i++)
+		nearest_try(n, slice_of(commands[i]->table->name));
+	nearest_try(n, slice_of("plan"));
+	nearest_try(n, slice_of("help"));
+}
+
 static const struct command *find(const struct command *const *list, const char *name)
 {
 	while (*list != NULL && strcmp((*list)->table->name, name) != 0)

@@ -1,6 +1,8 @@
 /*
  * The one place that prints errors and decides the exit status.
  */
+#include <unistd.h>
+
 #include "core/cli/options/options.h"
 #include "core/cli/plan/plan.h"
 #include "core/cli/program.h"
@@ -40,8 +42,11 @@ static int no_question(const char *text, struct err *e)
 	}
 	if (text == NULL)
 		return err_usage(e, "plan: a question is missing: %s (plan --help)", names);
-	return err_usage(e, "plan: '%.200s' is not one of the questions %s (plan --help)", text,
-			 names);
+	struct nearest n = nearest_to(slice_of(text));
+	for (size_t i = 0; plan_questions[i] != NULL; i++)
+		nearest_try(&n, slice_of(name_of(plan_questions[i])));
+	return err_usage(e, "plan: '%.200s' is not one of the questions %s (plan --help)%s", text,
+			 names, nearest_text(&n).text);
 }
 
 static int plan(int argc, char **argv, const struct output *out, struct err *e)
@@ -60,6 +65,17 @@ static int plan(int argc, char **argv, const struct output *out, struct err *e)
  * All commands.
  */
 
+/* A first argument that is no file, and nearly a command's name, is a slip. */
+static int check_first(const char *text, struct err *e)
+{
+	struct nearest n = nearest_to(slice_of(text));
+	commands_try(&n);
+	if (n.best.length == 0 || access(text, F_OK) == 0)
+		return 0;
+	return err_usage(e, "'%.200s' is neither a command nor a file%s", text,
+			 nearest_text(&n).text);
+}
+
 /* The first argument names a command only if it is exactly its word: ./sample is a file. */
 static int run(int argc, char **argv, const struct output *out, struct err *e)
 {
@@ -68,8 +84,11 @@ static int run(int argc, char **argv, const struct output *out, struct err *e)
 	const struct command *c = argc > 1 && argv[1][0] != '\0' && strchr(argv[1], ' ') == NULL
 					  ? command_find(argv[1])
 					  : NULL;
-	return c != NULL ? options_run(c, argc - 1, argv + 1, out, e)
-			 : options_run(&command_evaluate, argc, argv, out, e);
+	if (c != NULL)
+		return options_run(c, argc - 1, argv + 1, out, e);
+	if (argc > 1 && check_first(argv[1], e) < 0)
+		return -1;
+	return options_run(&command_evaluate, argc, argv, out, e);
 }
 
 int program_run(int argc, char **argv, struct err *e)

@@ -572,7 +572,7 @@ zscores_columns='but a line has 4: topic measure mean deviation'
 	refused 64 '-m nosuch: no such measure or nickname (-h lists them)' -m nosuch good.qrels good.run
 	refused 64 '-m nosuch.5: no such measure or nickname (-h lists them)' -m nosuch.5 good.qrels good.run
 	refused 64 '-m : no such measure or nickname (-h lists them)' -m '' good.qrels good.run
-	refused 64 '-m Map_: no such measure or nickname (-h lists them)' -m Map_ good.qrels good.run
+	refused 64 '-m MAPPED: no such measure or nickname (-h lists them)' -m MAPPED good.qrels good.run
 	refused 64 '-R nosuch: no such format of judgments (-h lists them)' -R nosuch good.qrels good.run
 	refused 64 '-T nosuch: no such format of runs (-h lists them)' -T nosuch good.qrels good.run
 	refused 64 '- stands for standard input, which can be read only once' - -

@@ -202,6 +202,25 @@ static int check_words(int argc, char **argv, struct err *e)
 	return 0;
 }
 
+/* getopt has said which option there is not: what may have been meant. */
+static void suggest(const struct command_table *t, int argc, char **argv, struct err *e)
+{
+	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+		struct option_place p;
+		struct err ignored = { 0 };
+		char name[64];
+		if (strncmp(argv[i], "--", 2) != 0)
+			continue;
+		snprintf(name, sizeof name, "%.*s", (int)strcspn(argv[i] + 2, "="), argv[i] + 2);
+		if (option_find(t, name, &p, &ignored) == 0)
+			continue;
+		struct suggestion s = option_suggestion(t, slice_of(name));
+		if (s.text[0] != '\0')
+			err_usage(e, "%s", s.text + strlen("; "));
+		return;
+	}
+}
+
 static int parse_words(struct bridge *b, int argc, char **argv, struct err *e)
 {
 	if (check_words(argc, argv, e) < 0)
@@ -211,6 +230,7 @@ static int parse_words(struct bridge *b, int argc, char **argv, struct err *e)
 		if (failed == ENOMEM)
 			return err_memory(e);
 		e->status = STATUS_USAGE; /* what getopt found, and argp has said */
+		suggest(b->table, argc, argv, e);
 	}
 	return failed != 0 ? -1 : 0;
 }

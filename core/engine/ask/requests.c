@@ -1,3 +1,4 @@
+#include "core/base/nearest.h"
 #include "core/base/number.h"
 #include "core/data/judgments/names.h"
 #include "core/engine/ask/parameters.h"
@@ -168,9 +169,39 @@ static bool take_level(char *settings, struct ask *a)
 	return true;
 }
 
-static int unknown(const char *text, struct err *e)
+/* All words of a list with blanks between, up to what ir_measures writes behind a name. */
+static void try_words(struct nearest *n, const char *words)
 {
-	return err_usage(e, "-m %.200s: no such measure or nickname (-h lists them)", text);
+	for (const char *p = words != NULL ? words : ""; *p != '\0';) {
+		nearest_try(n, (struct slice){ p, strcspn(p, " @(") });
+		p += strcspn(p, " ");
+		p += strspn(p, " ");
+	}
+}
+
+static void try_measures(struct nearest *n, const struct registry *r)
+{
+	for (size_t i = 0; i < r->count; i++)
+		nearest_try(n, slice_of(r->measure[i]->name));
+	for (size_t i = 0; i < r->count; i++) {
+		try_words(n, r->measure[i]->members);
+		try_words(n, r->measure[i]->alias);
+	}
+}
+
+/* Without its parameters a name may be near one: ndgc_cut.10, ndgc_cut_10. */
+static int unknown(const struct registry *r, const char *text, struct err *e)
+{
+	struct slice name = { text, strcspn(text, ".@(") };
+	struct nearest n = nearest_to(name);
+	try_measures(&n, r);
+	const char *last = strrchr(text, '_');
+	if (n.best.length == 0 && last != NULL && strspn(last + 1, "0123456789.%") > 0) {
+		n = nearest_to((struct slice){ text, (size_t)(last - text) });
+		try_measures(&n, r);
+	}
+	return err_usage(e, "-m %.200s: no such measure or nickname (-h lists them)%s", text,
+			 nearest_text(&n).text);
 }
 
 static int ask_alias(struct plan *p, const struct registry *r, const char *text, struct err *e)
@@ -203,7 +234,7 @@ static int ask_alias(struct plan *p, const struct registry *r, const char *text,
 	if (!found)
 		a.measure = find_alias(r, copy, has_p ? "p" : NULL, cut);
 	if (a.measure == NULL)
-		return unknown(text, e);
+		return unknown(r, text, e);
 	if (!found && set && !has_p)
 		return err_usage(e, "-m %.200s: '%.100s' is not a setting of this measure", text,
 				 settings);
@@ -256,7 +287,7 @@ int plan_ask(struct plan *p, const struct registry *r, const char *text, struct 
 	if (a.measure != NULL)
 		return check_ask(&a, e) < 0 ? -1 : add_ask(p, &a, e);
 	if (a.shown != SHOWN_ALL)
-		return unknown(text, e);
+		return unknown(r, text, e);
 	if (!nickname)
 		return ask_alias(p, r, text, e);
 	if (parameters != NULL)
