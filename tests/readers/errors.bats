@@ -566,7 +566,6 @@ zscores_columns='but a line has 4: topic measure mean deviation'
 
 @test "wrong usage is refused with status 64 and a reason" {
 	good_files
-	refused 64 'two files are needed: judgments and a run'
 	refused 64 'two files are needed: judgments and a run' good.qrels
 	refused 64 'two files are needed: judgments and a run' -q -m map good.qrels
 	refused 64 '-m nosuch: no such measure or nickname (-h lists them)' -m nosuch good.qrels good.run

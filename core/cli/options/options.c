@@ -117,6 +117,21 @@ static void bridge_release(struct bridge *b)
 	free(b->doc);
 }
 
+/* Text before the options, and behind them; NULL: no memory. Without a command all are listed. */
+static char *make_doc(const struct command_table *t)
+{
+	struct buffer b = { 0 };
+	buffer_print(&b, "%s", t->doc);
+	if (t->name[0] == '\0') {
+		buffer_print(&b, "\n\nCommands:\n");
+		commands_list(&b);
+	}
+	buffer_print(&b, "\v%s", t->notes);
+	char *text = b.failed ? NULL : strdup(b.text);
+	buffer_release(&b);
+	return text;
+}
+
 static int bridge_init(struct bridge *b, const struct command_table *t, struct err *e)
 {
 	struct option_place p = { 0 };
@@ -125,8 +140,9 @@ static int bridge_init(struct bridge *b, const struct command_table *t, struct e
 	while (option_next(t, &p))
 		count += 2; /* each may have a heading */
 	b->option = calloc(count + 1, sizeof *b->option);
-	if (b->option == NULL || asprintf(&b->doc, "%s\v%s", t->doc, t->notes) < 0) {
-		free(b->option);
+	b->doc = make_doc(t);
+	if (b->option == NULL || b->doc == NULL) {
+		bridge_release(b);
 		return err_memory(e);
 	}
 	const struct command_option *heading = NULL;

@@ -58,3 +58,46 @@ slip() # END ARGUMENT...
 	cmp expected stdout
 	refused 2 'nofile: cannot read: No such file or directory' nofile r
 }
+
+@test "without arguments the commands are listed on standard error" {
+	evaluate
+	assert_equal "$exit_status $(wc -c <stdout | tr -d ' ')" '64 0'
+	cp stderr usage
+	assert_equal "$(head -1 usage)" 'Usage: strat_eval [OPTION...] QRELS RUN...'
+	for command in compare sample simulate stop validate plan help; do
+		grep -q "^  $command  *[a-z]" usage || fail "$command is not listed"
+	done
+	evaluate help
+	assert_equal "$exit_status $(cat stderr)" '0 '
+	cmp usage stdout
+	# --help: before the options, with no line broken
+	evaluate --help
+	diff <(grep '^  [a-z][a-z]*  *[a-z]' usage) <(sed '1,/^Commands:/d; /^$/,$d' stdout)
+}
+
+@test "help tells about commands, questions and measures" {
+	for command in compare sample simulate stop validate 'plan recall' plan; do
+		evaluate $command --help
+		cp stdout expected
+		evaluate help $command
+		assert_equal "$command: $exit_status $(cat stderr)" "$command: 0 "
+		[ -s stdout ]
+		cmp expected stdout
+	done
+	for measure in map P_10 nDCG@10 set; do
+		evaluate -h -m $measure
+		cp stdout expected
+		evaluate help $measure
+		assert_equal "$measure: $exit_status $(cat stderr)" "$measure: 0 "
+		[ -s stdout ]
+		cmp expected stdout
+	done
+	slip "did you mean 'compare'?" help compar
+	slip "did you mean 'map'?" help mapp
+	slip "did you mean 'recall'?" help plan recal
+	refused 64 "help: 'ndcg' is one word too many: help [COMMAND|MEASURE]" help map ndcg
+	refused 64 '-m nosuch: no such measure or nickname (-h lists them)' help nosuch
+	# ./help is a file
+	cp q help
+	prints -m map ./help r <<<'map all 1.0000'
+}
