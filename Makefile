@@ -1,3 +1,5 @@
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # strat_eval: see README.md. No configure step; what is found in the folders is what is built.
 
 VERSION  := $(shell sed -n 's/^\#define PROGRAM_VERSION "\(.*\)"/\1/p' core/cli/command.h)
@@ -281,9 +283,10 @@ $(BENCHES) $(BUILD)/reading: $(BUILD)/%: tests/bench/%.c $(LIBRARY)
 	@$(CC) $(STRICT) $(ALL_CFLAGS) -o $@ $< $(LIBRARY) $(LIBS)
 
 bench: setup
-	@$(MAKE) --no-print-directory $(PROGRAM) $(BUILD)/generate $(BUILD)/reading $(BENCHES)
+	@$(MAKE) --no-print-directory $(PROGRAM) library $(BUILD)/generate $(BUILD)/reading $(BENCHES)
 	@bash tests/bench/bench.sh ./$(PROGRAM) $(BUILD)/generate $(BUILD)/bench
 	@set -e; for b in $(BENCHES); do $$b; done
+	@PYTHONPATH=core/python STRAT_EVAL_LIBRARY=$(BUILD)/$(SONAME) python3 -B tests/bench/bench_python.py
 
 format:
 	clang-format -i $(SOURCES) $(HEADERS) $(TEST_SOURCES)

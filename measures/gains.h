@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Gains: what a document of a grade is worth. The grade itself, unless a parameter such as 1=0.5
  * says otherwise; unjudged documents (GRADE_UNPOOLED, GRADE_UNJUDGED) are worth nothing unless a

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What the program computes for measures. A measure calls nothing of the program by name, so that
  * the same file can be a shared object: it finds these functions in its view. Part of the plugin

@@ -1,4 +1,6 @@
 #!/bin/sh
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The main jobs, on the samples legal09/, tiny/ and comparison/: sh qrels-samples/demo.sh PROGRAM
 set -eu
 program=$1

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * libcsv decides what is a field; what it does not tell is found here: where in the input a field
  * stands, and on which line. (It hands out a buffer of its own, and says nothing of blank lines.)

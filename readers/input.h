@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The bytes of one input: a file or "-" for standard input, plain or gzip (told by the first two
  * bytes, not by the name), whole in memory. Slices of it are handed out, so it must live as long as

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Lists of documents from which strata are made: CSV (readers/csv.h) with the columns docno (or
  * document, doc), label or score, and optionally topic; others are passed over. They are read like

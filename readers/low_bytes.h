@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Which of 64 bytes are 0x20 or less, as all separators of words and lines are: a mask with bit i
  * for byte i. Half of the time of reading is spent on this question.

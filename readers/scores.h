@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Scores that were computed before, one for each topic: a matrix of topics and systems in CSV
  * (readers/csv.h), or what trec_eval -q prints.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Truths for a simulation, in CSV (readers/csv.h): what is really in the strata of a collection,
  * and how many documents are to be sampled of each.

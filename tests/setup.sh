@@ -1,4 +1,6 @@
 #!/bin/sh
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # setup.sh PACKAGE...: sees to it that Debian packages are installed. On a system without apt-get it
 # prints the list and stops, unless the tools are there already.
 set -eu

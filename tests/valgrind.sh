@@ -1,4 +1,6 @@
 #!/bin/sh
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # valgrind.sh PROGRAM - runs the main paths of PROGRAM under valgrind's memcheck, on small inputs that
 # it makes. Fails on any error and on any block that is not freed at the end.
 set -eu

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Calls that turn bad input into silent wrong numbers or overflows: using one stops the build.
  * Included by every header of core/base, hence by everything, after the system headers it needs:

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/escape.h"
 
 /* Readers of CSV drop blanks around a field that has no quotes. */

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * uthash, set up once for the whole program: xxHash as hash function, no exit() when memory runs
  * out (the item that could not be added has hh.tbl == NULL), no default table size.

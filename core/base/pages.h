@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Large arrays whose size is known only as an upper bound: address space is reserved, memory is
  * used only where it is written, in large pages where the system has them.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A borrowed run of bytes inside a longer-lived buffer: not NUL-terminated, never freed.
  */

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The n smallest of any number of random keys, met one at a time: a heap with the largest of them
  * on top, so that most keys cost one comparison.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/sort.h"
 
 /* Below this, insertion beats the histograms of the radix sort. */

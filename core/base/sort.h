@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Linear-time sort by a 64-bit key; items with equal keys are put in order by a comparison.
  */

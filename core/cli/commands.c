@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/cli/plan/plan.h"
 
 static const struct command *const commands[] = { &command_evaluate,

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * An estimate and how sure it is: what a measure says of a topic, and of all topics. Part of the
  * plugin interface.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What a measure sees: one topic of one run, joined with the judgments. Read-only, and valid only
  * during the call. This header is part of the plugin interface.

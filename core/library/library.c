@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The public interface: options and inputs are kept as they were given, and each run fills a fresh
  * request from them, so that a handle can be asked again.

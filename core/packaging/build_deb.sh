@@ -1,4 +1,6 @@
 #!/bin/sh
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # build_deb.sh FOLDER: builds the Debian packages of these sources in a copy of them, FOLDER/source.
 # The packages are left in FOLDER. dpkg-buildpackage takes the date from debian/changelog.
 set -eu

@@ -1,3 +1,5 @@
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The first fields of lines FIELD:TEXT.
 _strat_eval_names()
 {
@@ -10,13 +12,13 @@ _strat_eval_names()
 # The command that the line is about: "", "compare", "plan recall".
 _strat_eval_command()
 {
-	local name
-	while read -r name; do
+	local name IFS=$'\n'
+	for name in $(_strat_eval_commands | _strat_eval_names); do
 		if [[ "$1 $2" == "$name" || $1 == "$name" ]]; then
 			printf '%s' "$name"
 			return
 		fi
-	done < <(_strat_eval_commands | _strat_eval_names)
+	done
 }
 
 # bash takes "--format=csv" for three words.

@@ -1,3 +1,5 @@
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Whether the line is about this command: "", "compare", "plan recall".
 function __strat_eval_is
     set -l words (commandline -opc)

@@ -1,3 +1,5 @@
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The command that the line is about: "", "compare", "plan recall".
 _strat_eval_command()
 {

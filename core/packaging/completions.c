@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * completions bash|zsh|fish: writes the completions of a shell from the tables of options and the
  * registries. What the tables are used for stands in the file completion.SHELL beside this one,

@@ -1,4 +1,6 @@
 #!/bin/sh
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Run by deb_test.sh inside the fresh system.
 set -eu
 export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 HOME=/root MANPAGER=cat PYTHONDONTWRITEBYTECODE=1

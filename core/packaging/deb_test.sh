@@ -1,4 +1,6 @@
 #!/bin/sh
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # deb_test.sh FOLDER: builds the Debian packages twice, compares them byte by byte, asks lintian,
 # installs them in a fresh Debian 12, tries what they bring, and purges them. Needs root, for the
 # chroot, and a Debian mirror. The fresh system is kept in FOLDER/base for the next time.
@@ -13,6 +15,12 @@ fail() {
 	echo "deb-test: $*" >&2
 	exit 1
 }
+
+# one copy for both, so that whoever works on the sources meanwhile changes neither
+rm -rf "$folder/sources"
+mkdir "$folder/sources"
+(cd "$here/../.." && tar -cf - Makefile README.md CHANGELOG.md core doc measures readers qrels-samples) | tar -xf - -C "$folder/sources"
+here=$folder/sources/core/packaging
 
 echo '== two builds, at other places, in another time zone, locale and umask, are the same bytes'
 sh "$here/build_deb.sh" "$folder/one" >"$folder/one.log" 2>&1 || fail "see $folder/one.log"
@@ -40,6 +48,7 @@ echo '== a clean Debian 12'
 	debootstrap --variant=minbase --include=python3,man-db,bash-completion,zsh,fish bookworm "$folder/base" "$mirror" \
 		>"$folder/debootstrap.log" || fail "see $folder/debootstrap.log"
 }
+! mountpoint -q "$root/proc" || umount "$root/proc"
 rm -rf "$root"
 cp -a "$folder/base" "$root"
 mkdir "$root/packages"
@@ -49,6 +58,11 @@ cp /etc/resolv.conf "$root/etc/resolv.conf"
 cp "$here/deb_inside.sh" "$root/packages"
 cp -r "$here/../../qrels-samples/tiny" "$root/packages"
 awk '/^import strat_eval.pytrec/ { on = 1 } /^```/ { on = 0 } on' "$here/../../doc/library.md" >"$root/packages/pytrec.py"
+# the library has bytes in memory as files of /proc
+mount -t proc proc "$root/proc"
+trap 'umount "$root/proc"' EXIT
 chroot "$root" sh /packages/deb_inside.sh
+trap - EXIT
+umount "$root/proc"
 rm -rf "$root"
 echo 'deb-test: all as it should be'

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * R's distribution functions (qnorm(), pbeta() ...), as the library libRmath has them, beside those
  * of <math.h>.

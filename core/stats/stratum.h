@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What was counted: strata as one run or two runs see them, and what a run got right. Part of the
  * plugin interface.

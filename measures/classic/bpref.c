@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Binary preference: how many judged non-relevant documents stand above the relevant ones.
  * Buckley & Voorhees 2004, Retrieval evaluation with incomplete information.

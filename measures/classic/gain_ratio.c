@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * G and binG: each gain is discounted by what was read in vain before it, not by its rank alone.
  */

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Inferred average precision for judgments sampled uniformly from a pool.
  * Yilmaz & Aslam 2006, Estimating average precision with incomplete and imperfect judgments.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Discounted cumulated gain and its normalised forms.
  * Järvelin & Kekäläinen 2002, Cumulated gain-based evaluation of IR techniques; discount log2(i+1).

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Preferences fulfilled by a ranking. Carterette, Bennett, Chickering & Dumais 2008, Here or there:
  * preference judgments for relevance.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Rank-biased precision: a reader goes on to the next document with probability p.
  * Moffat & Zobel 2008, Rank-biased precision for measurement of retrieval effectiveness.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Measures of the retrieved documents as a set: n retrieved, r of them relevant, R relevant in all.
  */

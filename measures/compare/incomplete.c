@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The difference in average precision when documents are left unjudged: Carterette & Smucker 2007,
  * "Hypothesis testing with incomplete relevance judgments", section 4.

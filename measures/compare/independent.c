@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Precision, recall and F of two sets as unknowns, and the probability that the first one's is
  * higher: Goutte & Gaussier 2005, section 2.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Two runs on the same strata of a sample: the probability that the first one's recall, precision
  * and F are higher, and by how much (core/stats/shared/shared_posterior.h).

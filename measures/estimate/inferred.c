@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Estimates from a pool whose strata were sampled at different rates, all documents of the pool
  * being known: those of sample_eval. Yilmaz, Kanoulas & Aslam 2008, "A simple and efficient

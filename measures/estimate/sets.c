@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Estimates of the retrieved set from a sample of judgments (Horvitz-Thompson: each sampled
  * document stands for 1/probability documents, or N/n of its stratum). Definitions of l07_eval, the

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Average precision, R-precision and precision at cutoffs from a sample with unequal probabilities.
  * Aslam & Pavlu 2008, "A practical sampling strategy for efficient retrieval evaluation", section

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * How much of what is relevant is found along a review, and what is lost where it stops.
  * Definitions of tar_eval, the evaluator of the CLEF eHealth tasks on technology-assisted reviews

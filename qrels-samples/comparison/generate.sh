@@ -1,4 +1,6 @@
 #!/bin/sh
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Writes qrels, plain.run, stemmed.run and fused.run: 12 topics of 40 documents each, of which every
 # fourth or so is relevant, a few unjudged. A run knows what is relevant, more or less: its score is
 # 1 for a relevant document plus noise, and less noise makes a better run; it retrieves what scores

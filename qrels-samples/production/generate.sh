@@ -1,4 +1,6 @@
 #!/bin/sh
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Writes the files of this sample into the current folder: sh generate.sh
 #
 # Five strata of a collection of 400 documents, doc001 to doc400, in this order. Of each, the

@@ -1,4 +1,6 @@
 #!/bin/sh
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Makes the files of this folder: sh generate.sh
 set -eu
 cd "$(dirname "$0")"

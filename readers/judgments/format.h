@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Formats of relevance judgments. Each is one file of this folder that ends with one
  * `JUDGMENT_FORMAT = { ... };`; the build collects the folder into the registry.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Times the posteriors of precision, recall and F, comparisons of two systems, means over topics
  * and paired comparisons, each against what is wanted of it.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A guard against searches that do not end: every interval method at levels from .01 to .99, both
  * bounds and each alone, on random tables and on three that once made one search for ever. Prints

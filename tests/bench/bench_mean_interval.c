@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Times the intervals of a mean over 250 topics from 10,000 resamples, each method alone and all of
  * them from one set of resamples.

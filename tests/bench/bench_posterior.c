@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Times both ends of the 95 % interval on recall (bb-half) against 40,000 Monte Carlo draws on the
  * same strata, in one run, and prints how many times faster the deterministic way is.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * reading RUN... - reads the runs, as every command does, one after the other, keeps them,
  * and does nothing with them: what other work is measured against.

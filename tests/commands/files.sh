@@ -1,4 +1,6 @@
 #!/bin/sh
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # files.sh FOLDER - makes the small files that the command lines of list.txt name, from qrels-samples.
 set -eu
 samples=$(cd "$(dirname "$0")/../../qrels-samples" && pwd)

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * oom LIST FILES [TEXT [K]] - calls every command line of LIST with its k-th allocation failing,
  * for every k, in a child process. Allowed are:

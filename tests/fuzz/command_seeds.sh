@@ -1,4 +1,6 @@
 #!/bin/sh
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # command_seeds.sh COMMAND FILES FOLDER - writes a seed for each line of the list with COMMAND: the
 # number of the line as a byte, then its files, with a line "%" between two. See fuzz_commands.c.
 set -eu

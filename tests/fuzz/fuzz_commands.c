@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Command lines of tests/commands/list.txt through the whole program. FUZZ_COMMAND names the
  * command, the first byte chooses one of its lines, and what follows is its files, each up to a

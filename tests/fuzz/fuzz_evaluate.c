@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The whole way from two files to values: the bytes up to a line "%" are the judgments (after one
  * byte that chooses the format), those behind it the run, both possibly gzip.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Both readers of scores must take any bytes or refuse them with a message: the first byte chooses
  * which one.

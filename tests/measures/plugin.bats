@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Measures in shared objects: what is loaded, what is refused and why, and what is installed for them.
 
 load ../support/helper

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Every measure carries an example that was worked out by hand; here it goes through the whole
  * program, from text to value.

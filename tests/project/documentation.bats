@@ -1,3 +1,5 @@
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The documentation says what the program does: every example is run, and the guide for measures is
 # followed to the letter.
 

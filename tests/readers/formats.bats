@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What the readers of sampled judgments, of CSV and of sets accept, and what they refuse: with file,
 # line, column and value, exit status 1 and nothing on standard output.
 

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * CSV with a header. The reference is a second splitter, written byte by byte from the rules in
  * readers/csv.h, that knows nothing of libcsv.

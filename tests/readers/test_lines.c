@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The tokenizer. The reference is a second one, written byte by byte from the rules in
  * readers/lines.h, that knows nothing of masks.

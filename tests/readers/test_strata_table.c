@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Tables of strata. Expected values are read off the texts by hand; those of the real table, that
  * of the TREC 2009 Legal track, are sums by awk. STRAT_EVAL_DATA names the folder of the real data.

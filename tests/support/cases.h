@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * How many cases or draws a test has: the first number with `make test-all`, which sets TEST_ALL,
  * otherwise the second. Tolerances follow the number.

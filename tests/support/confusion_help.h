@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What the tests of core/stats/independent/confusion.h and confusion_mean.h share.
  */

@@ -1,4 +1,6 @@
 #!/usr/bin/perl
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The interval on recall that is to be expected, by brute force: every sample with its probability.
 #
 #	perl tests/support/expected.pl METHOD N1 R1 n1 N0 R0 n0 [LOWER_P UPPER_P]

@@ -1,3 +1,5 @@
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What the bats tests share: where things are, and checks that look at output, messages and exit
 # status together.
 
@@ -23,6 +25,12 @@ setup()
 need_data() # FOLDER
 {
 	[ -d "$DATA/$1" ] || skip "skipped: no real data; STRAT_EVAL_DATA names the folder with $1/"
+}
+
+# Skips the test in a program with the address sanitizer, which reserves, prints and loads in its own way.
+without_sanitizer() # REASON
+{
+	! grep -q __asan_init "$STRAT_EVAL" || skip "skipped: $1"
 }
 
 # How many cases a test has: the first number with `make test-all`, otherwise the second.

@@ -1,4 +1,6 @@
 #!/usr/bin/perl
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # inferred.pl LEVEL STRATA RUN - inum_rel, xinfAP, infNDCG and iP_1, 5, 20 of each topic of both files,
 # from the formulas of Yilmaz, Kanoulas & Aslam (2008): every count is made anew from the lists.
 use strict;

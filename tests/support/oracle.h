@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What the tests of distributions and posteriors are compared with: the same probabilities from
  * their definitions, in double, without any of the code under test.

@@ -1,4 +1,6 @@
 #!/usr/bin/perl
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # A pilot study judged again: for each certainty, the judgments made when it is first reached by the
 # pools of depth 1, 2, 3 ... of two runs, over all topics (Carterette & Smucker 2007, section 4).
 #

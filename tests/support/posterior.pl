@@ -1,4 +1,6 @@
 #!/usr/bin/perl
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Ends of a Bayesian interval by brute force: every pair of yields is listed with its probability,
 # the values are sorted, and the quantile is read off. For small strata only.
 #

@@ -1,4 +1,6 @@
 #!/usr/bin/perl
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # random_case.pl SEED FORMAT - writes the files `qrels`, `run` and `zscores` of a small random case.
 #
 # The same seed gives the same files everywhere. FORMAT is that of the judgments: qrels, qrels_jg,

@@ -1,4 +1,6 @@
 #!/usr/bin/perl
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # reference.pl - trec_eval's measures, restated as plainly as possible.
 #
 # An oracle for tests: slow, simple, every measure computed straight from its

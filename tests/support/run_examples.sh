@@ -1,4 +1,6 @@
 #!/bin/sh
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Runs the examples of a Markdown document in the current folder and compares what they print.
 #
 #	sh tests/support/run_examples.sh [-a] DOCUMENT

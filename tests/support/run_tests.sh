@@ -1,4 +1,6 @@
 #!/bin/sh
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # run_tests.sh JOBS FOLDER TEST... - runs the tests, JOBS at a time, and counts.
 #
 # A test is a bats file or a program of unit tests. The large files are begun first, so that the last

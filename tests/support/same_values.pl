@@ -1,4 +1,6 @@
 #!/usr/bin/perl
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # same_values.pl TOLERANCE EXPECTED ACTUAL - compares two outputs line by line.
 #
 # Names, topics, their order, whole numbers and texts must be equal. Real numbers may differ by

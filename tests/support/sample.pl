@@ -1,4 +1,6 @@
 #!/usr/bin/perl
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What strat_eval sample draws, restated: XXH64 and Philox from their descriptions, the prior and the
 # inclusion probabilities as sums over ranks and picks, cells as strings.
 #

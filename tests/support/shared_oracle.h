@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What the comparison of two systems is compared with: the yields of the four groups of cells from
  * their definitions, all of them enumerated, summed with the last one in turn, or drawn. None of

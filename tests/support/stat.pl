@@ -1,4 +1,6 @@
 #!/usr/bin/perl
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # stat.pl LEVEL PROBS RUN - statAP, statAP_literal, statRprec and statP_1, 5, 20 of each topic of both
 # files, straight from Aslam & Pavlu 2008, eq 1 to 4: double sums over the sample, no running totals.
 use strict;

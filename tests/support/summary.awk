@@ -1,3 +1,5 @@
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Passes the TAP of several tests through, and closes with a line that counts. Each test begins with
 # "# test NAME" and ends with "# exit STATUS". Tests that a plan promises but do not come, a test
 # without a plan, and one that fails otherwise (at its exit, say) count as failed. Fails if any did.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A table for a paper: runs by measures. Without a baseline each run has a letter, and a value
  * carries the letters of the runs that it is significantly better than; with one, a dagger.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The answer first. Two runs have a column for each measure. More runs are listed by their means,
  * with letters for those between which no significant difference was found, and then come the

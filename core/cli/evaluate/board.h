@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A leaderboard: one line a run, the best by the first measure above, and one column a measure with
  * the interval beside the value. It takes the lines of an evaluation (struct output) and keeps

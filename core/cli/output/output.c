@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/cli/output/output.h"
 
 int output_write(const struct output *o, const struct buffer *b, struct err *e)

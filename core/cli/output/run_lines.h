@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The lines of several runs, each run's written as soon as it is evaluated and printed when all of
  * them are known.

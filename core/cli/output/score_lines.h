@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Lines of one value each, of a run or of a pair of runs: in trec_eval's format, as CSV or as JSON
  * lines.

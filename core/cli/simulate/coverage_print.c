@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Noise: Webber's figures come from 1000 samples of each realization, whose scatter adds
  * level (1 - level) / 1000 to the mean square of the error (.0069 squared at 95 %). To compare an

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The parts of the command simulate: what its ways to simulate print. `name` is by run, or that of
  * a source of truths; it is borrowed.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * strat_eval stop [OPTION...] REVIEW
  */
@@ -28,6 +30,9 @@ static int report(const struct stop_request *q, const struct stop_answer *a,
 	struct plot p = { 0 };
 	int result = 0;
 	if (q->plot != NULL) {
+		char title[160];
+		stop_title(title, sizeof title, q, &a->item[0]);
+		p.title = title;
 		stop_draw(&p, q, &a->item[0]);
 		result = plot_write(&p, q->plot, e);
 	}

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 #include <stdio.h>
 
@@ -236,11 +238,17 @@ static void draw_rule(struct plot *p, const struct stop_request *q, const struct
 		plot_point(p, (double)review_at(r, stop)->judged, end);
 }
 
+void stop_title(char *title, size_t room, const struct stop_request *q, const struct stop_case *x)
+{
+	snprintf(title, room, "When to stop: a recall of %g of %lld documents, level %g",
+		 q->question.rules.target, (long long)x->review.collection,
+		 1 - q->question.rules.alpha);
+}
+
 void stop_draw(struct plot *p, const struct stop_request *q, const struct stop_case *x)
 {
 	const struct review *r = &x->review;
 	int64_t all = x->all > 0 ? x->all : r->at[r->steps].found;
-	p->title = "When to stop";
 	p->x_label = "documents judged";
 	p->y_label = "share, probability";
 	p->from_zero = true;

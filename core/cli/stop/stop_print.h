@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What the command stop prints and draws; see core/engine/stop/stop_review.h.
  */
@@ -8,6 +10,9 @@
 #include "core/engine/ask/stop_options.h"
 
 void stop_print(struct buffer *b, const struct stop_request *q, const struct stop_answer *a);
+
+/* What the picture is about. */
+void stop_title(char *title, size_t room, const struct stop_request *q, const struct stop_case *x);
 
 /* The curve of what is found, p of the rules that have one, and where rules stop. */
 void stop_draw(struct plot *p, const struct stop_request *q, const struct stop_case *x);

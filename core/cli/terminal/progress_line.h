@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * How far a long computation is, on a terminal only: a line on standard error that is written over
  * and erased at the end.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/hash.h"
 #include "core/data/design/cells.h"
 
@@ -15,6 +17,15 @@ uint32_t cell_class(const struct strata *s, const struct topic_strata *t, size_t
 	if (c->signature != NULL)
 		x ^= XXH64(c->signature, s->words * sizeof *c->signature, 1);
 	return (uint32_t)(x ^ x >> 32);
+}
+
+int size_too_small(const char *path, const char *topic, const struct cell *c, struct err *e)
+{
+	return err_data(e,
+			"%.600s: stratum '%s' of topic '%s' has %lld sampled documents, but a size "
+			"of %lld",
+			path, c->label != NULL ? c->label : "", topic, (long long)c->sampled,
+			(long long)c->size);
 }
 
 int strata_too_large(int64_t collection_size, const char *topic, int64_t sum, struct err *e)

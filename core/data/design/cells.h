@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Strata as they are formed from judgments and runs, topic by topic: see strata.h.
  */
@@ -67,6 +69,9 @@ struct strata_options {
 };
 
 void strata_release(struct strata *s);
+
+/* The error that a stratum of a topic, in the judgments of a file, is smaller than its sample. */
+int size_too_small(const char *path, const char *topic, const struct cell *c, struct err *e);
 
 /* The error that strata have more documents than the collection (-N). */
 int strata_too_large(int64_t collection_size, const char *topic, int64_t sum, struct err *e);

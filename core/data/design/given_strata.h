@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What the judgments say of the strata that they name: sizes, and how often buckets were picked.
  * Each row repeats it, and the rows must agree.

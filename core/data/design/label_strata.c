@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/hash.h"
 #include "core/base/number.h"
 #include "core/data/design/label_strata.h"
@@ -85,7 +87,7 @@ static int check(const struct strata_building *b, const uint32_t *place, struct 
 	for (size_t i = 0; i < t->count; i++) {
 		sum += t->cell[i].size;
 		if (t->cell[i].size < t->cell[i].sampled)
-			return size_too_small(b, &t->cell[i], e);
+			return size_too_small(b->j->in.path, b->topic->name, &t->cell[i], e);
 	}
 	if (b->o->collection_size > 0 && sum > b->o->collection_size)
 		return strata_too_large(b->o->collection_size, t->name, sum, e);

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/data/design/named_strata.h"
 
 /* What is known of the stratum of a judgment, except what was sampled of it. */

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The strata that the judgments name, as the sample was drawn from them. Runs play no part here: in
  * core/data/design/strata.h they cut these strata further.

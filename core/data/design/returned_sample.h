@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The sample as it was handed out, for judgments that come back, in any order and with any columns:
  * they must be of the documents that were drawn, no others and, unless some are still to come, all

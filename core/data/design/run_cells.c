@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
 #include "core/base/hash.h"
@@ -223,7 +225,7 @@ static int size_parts(struct run_cells *x, struct err *e)
 		if (p->cell.size < 0)
 			return size_is_missing(x, p, e);
 		if (p->cell.size < p->cell.sampled)
-			return size_too_small(x->b, &p->cell, e);
+			return size_too_small(x->b->j->in.path, x->b->topic->name, &p->cell, e);
 		p->signature->labeled += p->cell.size;
 	}
 	return 0;

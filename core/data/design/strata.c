@@ -1,16 +1,9 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/data/design/label_strata.h"
 #include "core/data/design/rate_classes.h"
 #include "core/data/design/run_cells.h"
 #include "core/data/design/strata.h"
-
-int size_too_small(const struct strata_building *b, const struct cell *c, struct err *e)
-{
-	return err_data(e,
-			"%.600s: stratum '%s' of topic '%s' has %lld sampled documents, but a size "
-			"of %lld",
-			b->j->in.path, c->label != NULL ? c->label : "", b->topic->name,
-			(long long)c->sampled, (long long)c->size);
-}
 
 /* No strata: each document stands for itself. */
 static void weigh_by_probability(struct strata_building *b)

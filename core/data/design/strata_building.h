@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What the ways to form strata (label_strata.h, run_cells.h, rate_classes.h) have in common.
  */
@@ -43,9 +45,6 @@ static inline void cell_count(const struct strata_building *b, struct cell *c,
 
 /* Whether n/N is a judgment's probability to the digits printed. */
 bool rate_is(const struct judgment *x, int64_t sampled, int64_t size);
-
-/* A size that is smaller than the sample. */
-int size_too_small(const struct strata_building *b, const struct cell *c, struct err *e);
 
 /* What the judgment stands for, when the strata of its topic are known. */
 static inline void weigh_judgment(struct strata_building *b, const struct judgment *x,

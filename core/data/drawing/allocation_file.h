@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * How many documents are to be drawn from each cell, as a file says: CSV with the columns topic,
  * stratum and size.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The residual stratum: a simple random sample of what the runs retrieve below the documents that
  * Stevens' design draws from, so that the sample stands for all documents of the runs.

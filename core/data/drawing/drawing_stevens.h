@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Stevens' design on the prior of average precision (Aslam & Pavlu 2008, section 2.4).
  */

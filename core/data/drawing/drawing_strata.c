@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Simple random samples from the cells of run intersections. Documents that are taken for certain
  * are not in the cells: a cell is what is left.

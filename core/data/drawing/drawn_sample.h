@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The sample of a topic while it is drawn (drawing.h): what is asked for, what was drawn, and what
  * the designs have in common.

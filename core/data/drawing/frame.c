@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/smallest.h"
 #include "core/data/drawing/frame.h"
 #include "core/data/drawing/pool_prior.h"

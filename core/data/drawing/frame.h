@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The frame of a topic: the documents that can be judged, given the runs that shape the choice, and
  * samples and pools of it, again and again, without looking at names. The samples are those that

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What measures see of a topic of which only some documents are judged, when the grades of all of
  * them are known: for trying out which ones to judge.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Strata that a list names: documents of one label, or of one band of scores. Each stratum is made
  * into a run that retrieves its documents, so that the cells of drawing_strata.h are the strata.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/data/drawing/pool_cells.h"
 
 void pool_cells_release(struct pool_cells *c)

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The cells of the pool: documents that are retrieved by the same ones of the runs. Cell 0, of what
  * no run retrieves, has no document here. Some other cells may be empty, too.

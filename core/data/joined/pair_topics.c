@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/data/joined/pair_topics.h"
 
 void pair_topics_release(struct pair_topics *x)

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What a measure of two runs sees: the topics that both have, joined with the judgments. Read-only,
  * and valid only during the call. Part of the plugin interface.

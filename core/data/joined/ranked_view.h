@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The sample of a topic in one run's ranking, as core/stats/ranking/ranked_sample.h sees it.
  */

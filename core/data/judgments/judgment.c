@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/data/judgments/judgment.h"
 
 static struct slice name_of(const void *context, size_t i)

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Judgments are collected in the order of the file, put in the order of topic (and group, and
  * sub-group) where they are not, and then made into sets, when the size of each set is known.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Names (of topics, of judgment groups) and the numbers 0, 1, 2 ... by which the rest of the
  * program knows them, in the order in which they were first seen: a uthash index.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/data/judgments/preferences.h"
 
 /* Groups with several sub-groups need a square of bits; more documents than this are refused. */

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/hash.h"
 #include "core/data/judgments/zscores.h"
 #include "readers/zscores.h"

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/data/reviews/ranked_reviews.h"
 
 void ranked_reviews_release(struct ranked_reviews *r)

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A review that was read from a file (readers/review.h), as steps of core/stats/stopping/review.h.
  *

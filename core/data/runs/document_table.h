@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Finds documents of one topic by name: an open-addressing table of numbers 0, 1, 2 ..., four bytes
  * a slot. The caller keeps the documents and their hash values.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The order of the documents of a topic: falling score, equal scores by falling document number,
  * bytewise (trec_eval's rule; the rank column of a run is ignored).

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The rankings of several runs on the judged topics, with documents under numbers that the runs
  * share: what two runs retrieve in common is then found without looking at names again.

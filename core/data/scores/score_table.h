@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Scores of several systems on the same topics, computed here or elsewhere: what comparisons and
  * intervals over topics start from.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Truths for a simulation: a scenario that a user wrote down, or one that looks like a published
  * sample.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/engine/ask/compare_options.h"
 #include "core/engine/ask/evaluate_options.h"
 #include "core/engine/ask/plan_options.h"

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/nearest.h"
 #include "core/engine/ask/lists.h"
 #include "core/stats/ranking/ranking_method.h"

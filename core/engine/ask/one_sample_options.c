@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * plan richness, plan elusion, plan precision and plan control, and what they share with the other
  * questions about samples.

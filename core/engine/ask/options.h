@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The options of all commands, as tables: names, types, limits and texts, and where in the request
  * of the command the value is stored. The command line, its help and a library read these tables; a

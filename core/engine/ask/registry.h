@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * All measures: those built in, which the build collects from the folders of measures/, and those
  * that plugins bring.

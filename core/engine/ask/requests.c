@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/nearest.h"
 #include "core/base/number.h"
 #include "core/data/judgments/names.h"

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Options of the commands that read judgments and runs, so that they mean one thing everywhere, and
  * entries that several commands have in structs of their own.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/parallel.h"
 #include "core/data/design/rate_classes.h"
 #include "core/data/design/returned_sample.h"

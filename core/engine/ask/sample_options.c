@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/parallel.h"
 #include "core/engine/ask/run_options.h"
 #include "core/engine/ask/sample_options.h"

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/engine/ask/stop_options.h"
 
 #define AT(member) OPTION_AT(struct stop_request, member)

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/engine/compare/letter_groups.h"
 
 /* Groups on their way: each a row of `runs` flags. */

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Runs compared with each other: over topics by the scores of any measure, and pair by pair by the
  * measures of measures/compare/.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Evaluates any number of runs against one set of judgments, over several threads, and hands the
  * evaluations to a sink. What is worth a warning is added to a list.

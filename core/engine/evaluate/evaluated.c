@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/engine/evaluate/evaluated.h"
 
 double evaluation_number(const struct score_row *row, const struct request *q,

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Whether the runs reach below the frame of a sample: whether they retrieve documents that could
  * not have been drawn, as with a sample of the first documents of each run.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/engine/evaluate/judge_agreement.h"
 
 static int check_request(const struct evaluate_request *q, struct err *e)

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Means over topics by bb-learnt (core/stats/hierarchy/learnt_mean.h), for the measures.
  */

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A sample as it looks if another set were the retrieved one. The share of what is not retrieved
  * that is relevant (elusion) is the precision of that set, and the share of everything (richness)

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/engine/evaluate/weighted_documents.h"
 
 size_t weighted_documents(const struct sample_view *s, int32_t level, double cutoff,

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The work of `plan map`: topics and judgments for the interval of a mean over topics, and for a
  * paired t test, from the scores of a pilot study (core/stats/planning/topics_for_mean.h).

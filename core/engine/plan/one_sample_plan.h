@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The work of `plan richness`, `plan elusion`, `plan precision` and `plan control`: what one simple
  * random sample will give, and how large it must be.

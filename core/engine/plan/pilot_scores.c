@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/engine/evaluate/run_scores.h"
 #include "core/engine/plan/pilot_scores.h"
 

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The scores that `plan map` starts from: of runs evaluated here, or computed elsewhere.
  */

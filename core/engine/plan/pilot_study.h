@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The work of `plan pilot`: reads a pilot study and fits how many judgments it takes to be certain
  * of the sign of a difference (Carterette & Smucker 2007, sections 4.2 and 5.2).

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The work of `plan recall`: a line for each combination of what was asked for, with the interval
  * on recall that is to be expected.

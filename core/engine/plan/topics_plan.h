@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The work of `plan topics`: power of the sign test, topics and effect sizes for a power, and what
  * uncertain judgments change and cost (Carterette & Smucker 2007, sections 3 and 5).

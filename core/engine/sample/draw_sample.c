@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/engine/sample/draw_sample.h"
 
 /* A list has one topic, and so have judgments that name none. */

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Draws the documents to judge from any number of runs, over several threads, and hands them to a
  * sink, topic by topic.

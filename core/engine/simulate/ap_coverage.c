@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * See ap_coverage.h. A sample is the unit of parallel work; what the samples gave is added in their
  * order.

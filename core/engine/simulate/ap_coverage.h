@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * How often the intervals of the mean of statAP and statAP_bc cover the true value, on anyone's
  * runs and complete judgments: samples are drawn as `sample` draws them, judged from the judgments,

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * See bootstrap_simulation.h. One set of resamples serves all methods and levels of a sample. The
  * samples of a system and size are cut into blocks, which are the units of parallel work; what the

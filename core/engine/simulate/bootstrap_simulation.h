@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * How often the intervals of a mean over topics miss it (Park 2011, section 4): the topics of a
  * matrix of scores are taken as all that there are, so that the mean of each system is known, and

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * See simulation.h. How the coverage of a truth is found is coverage_of()'s to choose, within what
  * is set here: exact by the border or by a sum where one can wait for it, else from samples.

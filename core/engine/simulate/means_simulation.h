@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The coverage of intervals of means over topics from sampled judgments: for each sample, so many
  * truths are drawn with replacement as topics (of a scenario with a name, drawn anew), documents

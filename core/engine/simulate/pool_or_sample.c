@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * See sampling_simulation.h. Each sample goes through three steps: the frames of all topics, which
  * say how large the pools are; the scores of all runs on each topic, by each way of judging

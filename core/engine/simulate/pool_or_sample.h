@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Is a sample better than a pool of as many documents? The experiment of Aslam & Pavlu 2008,
  * sections 3 to 3.3: the runs are evaluated with all judgments, and with the few that somebody

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
 #include "core/engine/simulate/pool_or_sample_agreement.h"

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Scores of several runs on several topics, from all judgments and from few of them, and how well
  * the latter agree with the former.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What `simulate --sampling` is asked, and what it answers: see pool_or_sample.h.
  */

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/engine/simulate/simulated_measures.h"
 
 /* A plan borrows the text of what is asked. */

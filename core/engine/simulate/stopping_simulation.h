@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * How often stopping rules miss their target: reviews of urns, or of rankings whose judgments are
  * complete, with control samples and random tails drawn anew for each.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/engine/validate/counts.h"
 
 /* The two sides of a production, and what their options are called. */

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The figures are those of an evaluation: the measures see the strata as they see those of a table,
  * and bounds are by the same functions.

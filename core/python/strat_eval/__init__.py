@@ -1,3 +1,5 @@
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Evaluation of retrieval runs and document productions, also from sampled judgments.
 
 The numbers are those of the program ``strat_eval``, computed by its library.

@@ -1,3 +1,5 @@
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The library itself: handles, options, inputs, rows. Everything else is built on ask()."""
 
 from __future__ import annotations

@@ -1,3 +1,5 @@
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 """pytrec_eval's interface, for programs that were written for it.
 
 Instead of ``import pytrec_eval`` write ``import strat_eval.pytrec as pytrec_eval``.

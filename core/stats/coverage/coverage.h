@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * How often an interval method covers the truth: Webber's four criteria (2013, section 4.1) for one
  * truth, and their summary over many.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/stats/coverage/outcome_border.h"
 #include "core/stats/numeric/monotone_border.h"
 

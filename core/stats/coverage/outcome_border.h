@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The probability of a condition on two independent hypergeometric counts, where the condition
  * changes at most once along each: from false to true, or from true to false. It is asked about

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The prior weight that average precision gives to the ranks of a list of Z documents
  * (Aslam & Pavlu 2008, eq 5):

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Stevens' sampling with unequal probabilities (Stevens 1958), as Aslam & Pavlu 2008 use it in
  * section 2.4: items in the order of falling weight are cut into buckets of m; a bucket is picked m

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The beta-binomial distribution: the posterior of the relevant documents among those of a stratum
  * that nobody judged (Webber 2013, eq 16 and 17).

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The masses of one beta-binomial on ever coarser lattices; see betabinomial_lattices.h. */
 #include <math.h>
 

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The masses of one beta-binomial on lattices of spacing 1, 2, 4, ..., each rung made from the one
  * before.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Evidence that does not expire: how much better a sequence of draws without replacement is
  * foretold by a prior than by one number R of relevant documents among N.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The hypergeometric distribution as a table: how many of n documents drawn without replacement
  * from N are relevant when R of the N are (Webber 2013, eq 6).

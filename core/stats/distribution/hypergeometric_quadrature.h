@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A few points that stand for a hypergeometric distribution: the mean of a smooth function over the
  * outcomes of a sample from a few of its values,

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The distribution of a sum of independent variables, one for each topic: what a mean over topics
  * needs. There are three ways, and the first that applies is taken.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Makes the distribution of a sum of beta-binomials, unless it has a singular point inside its
  * range (then see yield_split.h).

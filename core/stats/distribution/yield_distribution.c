@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Reading a distribution: its distribution function, quantiles and the probability that one
  * distribution lies below a line in another. yield_build.c makes it.

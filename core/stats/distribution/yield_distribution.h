@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The distribution of a sum of independent beta-binomials: the yield of a segment given the samples
  * of its strata (Webber 2013, sections 2.8 and 3.6).

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The distribution function of a distribution from masses on lattices: atoms where every integer is
  * a node, knots of a piecewise cubic elsewhere.

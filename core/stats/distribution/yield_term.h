@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A function of independent yields, such as recall or a difference of two systems in it, as a term
  * of a sum over topics (topic_sum.h). Its atoms are a product of rules, one for each yield

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The mode of the parameters of topic_effects.h: Newton's method with a damping that grows until
  * the density does not fall (Levenberg 1944), second derivatives from differences of the gradient.

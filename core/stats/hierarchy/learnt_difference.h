@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The mean over topics of the difference of two runs on one sample, A - B, in recall, precision or
  * F: interval, estimate and P(A > B), with the model of learnt_mean.h for what both, one, or none

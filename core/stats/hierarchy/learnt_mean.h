@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The mean over topics of recall, precision, F or yield, from stratified samples in each: interval,
  * bounds and estimate with a prior that is learnt from the topics (bb-learnt).

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #define MATHLIB_STANDALONE
 #include <Rmath.h>
 #include <math.h>

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A distribution by its first three moments: Pearson's type III, a shifted gamma distribution
  * (Johnson, Kotz & Balakrishnan 1994, chapter 17), the normal one without skewness. Skewness is

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Symmetric matrices of a few rows: Cholesky's factor, and the two triangular systems.
  */

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Topics with effects of their own: the model behind the means of recall and F over topics, and of
  * differences of two runs.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * By how much the average precision of two rankings differs, when only some documents are judged
  * (Carterette & Smucker 2007, section 4).

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Precision, recall and F of a system as unknowns with a posterior, and the probability that one
  * system is better than another on data that share nothing but their source (Goutte & Gaussier

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The mean over topics of a figure of confusion.h (the macro average), when topics are independent:
  * its posterior, and the probability that one system's mean is above another's. For one topic that

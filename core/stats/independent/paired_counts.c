@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/stats/distribution/beta_quantile.h"
 #include "core/stats/distribution/log_odds.h"
 #include "core/stats/independent/paired_counts.h"

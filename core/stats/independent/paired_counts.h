@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Two systems on the same documents: who is right where they differ (Goutte & Gaussier 2005,
  * section 3).

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * See end_posteriors.h. An end is the quantile of its own posterior, the smallest t with
  * P(Q <= t) >= p, so that

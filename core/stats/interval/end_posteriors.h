@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Intervals whose lower and upper end are quantiles of two different posteriors, as exact
  * confidence limits are: for the methods melded and bb-bound.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What all interval methods share: the checks of the strata, the convention for gray documents, the
  * ends that the sample decides; see interval.h.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The posterior of recall, precision, F and yield, without Monte Carlo; see posterior.h.
  *

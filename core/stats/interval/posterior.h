@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The distribution and the quantiles of a posterior (posterior_model.h), without Monte Carlo.
  */

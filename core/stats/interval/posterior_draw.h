@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Quantiles of a posterior by Monte Carlo, as Webber 2013 (section 2.9) computes them.
  */

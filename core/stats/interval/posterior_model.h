@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The posterior of recall, precision, F and yield for a stratified sample, given the
  * hyperparameters of each stratum (Webber 2013, sections 2.8, 3.5 and 3.6).

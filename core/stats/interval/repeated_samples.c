@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * See repeated_samples.h. For recall and F with one stratum in each segment the distributions of
  * the two yields are kept, by the number of relevant documents in the sample: the samples along the

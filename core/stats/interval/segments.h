@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Estimated yields of the retrieved and the unretrieved segment and what follows from them by
  * propagation of error (Webber 2013, section 2.10 and equations 4-5, 11, 23-29).

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/stats/interval/shared_prior.h"
 
 void shared_prior(const struct stratum *s, size_t count, struct prior *out)

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The prior of bb-shared and of the methods that are built on it: one half for each segment, shared
  * among its strata by size.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Gauss's quadrature for any distribution given as points and weights: the n nodes and weights with
  * which

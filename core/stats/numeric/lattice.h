@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Masses on the multiples of 2^level, and what the distribution of a sum needs of them: a copy at
  * twice the spacing, and the convolution of two.

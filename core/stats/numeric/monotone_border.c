@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/stats/numeric/monotone_border.h"
 
 int64_t monotone_border_next(struct monotone_border *s, monotone_border_test test, void *context,

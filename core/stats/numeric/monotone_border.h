@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Walking along the border of a monotone region of the lattice: for each row the first column at
  * which a condition holds, where that column never moves back from row to row. A good guess, such

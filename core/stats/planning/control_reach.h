@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * How often a control set, a simple random sample of the whole collection, will reach a bound or a
  * width of recall.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The interval that a sample is to be expected to give, before it is drawn: the means of its ends
  * and of its width over all samples of a design, for a truth that is guessed (Webber 2013, section

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Plans with one simple random sample: of a share of documents (richness, elusion, precision), or
  * of recall by a control set.

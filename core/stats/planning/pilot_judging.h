@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A pilot study, judged again in imagination: how many judgments it takes until the sign of a
  * difference in mean average precision is certain to a given degree (Carterette & Smucker 2007,

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * How often a sample will give what is wanted of it, before it is drawn: the probability that an
  * end of the interval reaches a bound, or that its width does, for a truth that is guessed. The

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * See recall_allocation.h. With V1 and V0 the variances of the estimated yields, the variance of
  * recall is

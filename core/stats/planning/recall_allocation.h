@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * How to divide a sample between the retrieved and the unretrieved documents, and how large it must
  * be, for an interval on recall that is expected to be narrow or to have a high lower bound (Webber

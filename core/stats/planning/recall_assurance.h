@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * How often a sample of two segments will reach a bound or a width of recall, and the smallest that
  * does so with a probability, itself and every larger one (assured.h).

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Power of the one-sided sign test, and the topics that it needs (Carterette & Smucker 2007,
  * sections 3 to 3.4).

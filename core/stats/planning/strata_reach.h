@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * How often a sample of several strata will reach a bound or a width of recall, how it is divided
  * among them, and how large it must be.

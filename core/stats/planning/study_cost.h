@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * How certain to be, and with how many topics, so that a comparison of two systems costs least
  * (Carterette & Smucker 2007, sections 4.2 and 5).

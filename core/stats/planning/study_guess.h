@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What a study is planned with: how many documents there are and how many of them are retrieved,
  * which is known, and how many are relevant, which is guessed. With N documents, N1 of them

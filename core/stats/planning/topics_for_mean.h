@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * How many topics, and how many judgments of each, make the interval of a mean over topics as
  * narrow as wanted; and how many make a paired t test find a difference.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * See resample.h. The sort puts each number into one of as many buckets as there are numbers, by
  * its place between the least and the greatest, and then sorts the buckets, in which there are

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Resamples of scores: as many as there are, drawn with replacement (Efron's bootstrap).
  *

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Random numbers without state to share: Random123's Philox, a function of a key and a counter. The
  * numbers of replicate i under a seed are the same in whatever order and by however many threads

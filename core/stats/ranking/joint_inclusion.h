@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Joint inclusion probabilities of a sample (struct ranked_sample) whose design is known.
  *

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The interval of a mean over topics of average precision from samples: of statAP, or of statAP
  * less its bias (statAP_bc). "These topics": the topics' errors are independent.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Average precision of the sample and its parts (Aslam & Pavlu 2008, eq 1, a document counting once
  * in its own precision), for the relevant units only, in their order. With w = 1/probability,

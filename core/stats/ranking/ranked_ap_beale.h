@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Average precision with two corrections, if the design is known: terms of pairs are divided by the
  * probability of the pair, and the ratio is corrected as Beale (1962) does,

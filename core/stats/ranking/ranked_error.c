@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/stats/numeric/logit.h"
 #include "core/stats/ranking/ranked_error.h"
 #include "core/stats/rmath.h"

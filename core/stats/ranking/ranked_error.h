@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The error of an estimate of a ranking, as an interval method states it, and what follows from it:
  * the interval of one topic, and the error of a mean over topics.

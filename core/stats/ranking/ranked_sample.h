@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A ranking of which a sample with unequal probabilities was judged: the input of interval methods
  * and of estimates that need more than the probabilities. Numbers in, numbers out.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Interval methods for estimates of a ranking from a sample (statAP, statRprec, statP).
  *

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The difference between two systems in recall, precision or F as a function of the independent
  * yields of the documents that only A retrieves (U), only B (V), both (X) and neither (W):

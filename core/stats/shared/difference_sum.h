@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * P(difference <= t): the sum, over values of all yields except one, of the probability that the
  * last one is on the right side of the border (difference_border.h). Two ways to sum:

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A review in the order in which it was done, as numbers: what had been judged and found after each
  * step. For stopping rules (stopping.h).

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Rules that say when a review may stop. Each is one file in core/stats/stopping/rules/, which ends
  * with one `STOPPING_RULE = { ... };`; the build collects the directory into the registry.

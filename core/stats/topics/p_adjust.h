@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * p-values adjusted for having asked several questions, so that comparing an adjusted p with alpha
  * keeps the error of the whole family at alpha.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Differences of paired scores, freed from the noise of binary subtraction. Every paired test and
  * the effect sizes see the differences through this, so that they agree about what is a tie.

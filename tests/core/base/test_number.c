@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Checked numbers. Expected values: strtod() and strtoll() of the C library, or by definition.
  */

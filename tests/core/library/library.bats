@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The library as others see it: its example, its names, and what it must not do.
 
 load ../../support/helper
@@ -20,7 +22,7 @@ compile() # SOURCE TARGET LIBRARY...
 }
 
 @test "the example of library.md compiles, shared and static, and prints what stands there" {
-	[ "${SANITIZED-}" = "" ] || skip "skipped: the library needs the sanitizer's run time"
+	without_sanitizer "the library needs the sanitizer's run time"
 	example
 	awk '/^\$ .\/example/ { inside = 1; next } /^```/ { inside = 0 } inside' "$ROOT/doc/library.md" >expected
 	[ -s expected ]
@@ -43,7 +45,7 @@ compile() # SOURCE TARGET LIBRARY...
 }
 
 @test "the library calls nothing that prints, exits or handles signals" {
-	[ "${SANITIZED-}" = "" ] || skip "skipped: sanitizers print"
+	without_sanitizer "sanitizers print"
 	nm -D --undefined-only "$library" | awk '{ print $2 }' | sed 's/@.*//' >called
 	run grep -xE '_?_?_?(exit|_exit|quick_exit|abort|printf|fprintf|vprintf|vfprintf|puts|fputs|putchar|fputc|putc|perror|psignal|err|errx|warn|warnx|signal|sigaction|setlocale|stdout|stderr|argp_.*)(_chk)?' called
 	assert_failure

@@ -1,10 +1,12 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What `make install` leaves: enough for other programs, for Python and for shells.
 
 load ../../support/helper
 
 @test "the example of library.md compiles by what make install leaves, through pkg-config, and Python finds it" {
-	[ "${SANITIZED-}" = "" ] || skip "skipped: the library needs the sanitizer's run time"
+	without_sanitizer "the library needs the sanitizer's run time"
 	local prefix=/opt/strat stage=$PWD/staged file libraries
 	# what is built already is installed as it is
 	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -C "$ROOT" --no-print-directory -o "$STRAT_EVAL" -o "$BUILD/flags" install \

@@ -1,10 +1,12 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The Python package, by its own tests.
 
 load ../../support/helper
 
 @test "the tests of the Python package pass" {
-	[ "${SANITIZED-}" = "" ] || skip "skipped: Python would have to load the sanitizer's run time first"
+	without_sanitizer "Python would have to load the sanitizer's run time first"
 	python=/usr/bin/python3
 	"$python" -c 'import pytest' 2>/dev/null || skip "skipped: no python3-pytest"
 	export STRAT_EVAL STRAT_EVAL_DATA=$DATA STRAT_EVAL_LIBRARY=$BUILD/libstrat_eval.so.0

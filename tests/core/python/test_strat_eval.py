@@ -1,5 +1,8 @@
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The Python package: same numbers as the program, every kind of input, errors as exceptions."""
 
+import collections
 import doctest
 import importlib
 import math
@@ -7,12 +10,14 @@ import multiprocessing
 import os
 import random
 import subprocess
+import sys
 import threading
+import types
 
 import pytest
 
 import strat_eval
-from strat_eval import pytrec
+from strat_eval import ir_measures_provider, pytrec
 
 PROGRAM = os.environ.get("STRAT_EVAL", "strat_eval")
 DATA = os.environ.get("STRAT_EVAL_DATA", "")
@@ -86,6 +91,10 @@ def test_pytrec_eval_takes_the_names_that_it_prints():
     (lambda: strat_eval.evaluate("/no/such/file", RUN, "map"), strat_eval.ReadError, "/no/such/file"),
     (lambda: strat_eval.evaluate(QRELS, {"1": {"a b": 1}}, "map"), strat_eval.DataError, "a b"),
     (lambda: strat_eval.evaluate(QRELS, {"1": {"": 1}}, "map"), strat_eval.DataError, "without a name"),
+    (lambda: strat_eval.evaluate(QRELS, {"": {"a": 1}}, "map"), strat_eval.DataError, "without a name"),
+    (lambda: strat_eval.evaluate(QRELS, {"1": {"a\tb": 1}}, "map"), strat_eval.DataError, "space in it"),
+    (lambda: strat_eval.evaluate(QRELS, {"1": {"a\n1 Q0 b 0 2 x": 1}}, "map"), strat_eval.DataError, "space in it"),
+    (lambda: strat_eval.compare(QRELS, {"": RUN, "b": RUN}, "map"), strat_eval.DataError, "without a name"),
     (lambda: strat_eval.evaluate(QRELS, {"1": {"a\0": 1}}, "map"), strat_eval.DataError, "."),
     (lambda: strat_eval.plan("no such question"), strat_eval.UsageError, "no such"),
 ])
@@ -188,3 +197,73 @@ def test_robust_runs_have_the_programs_digits():
         program = printed("--digits=17", "-m", "map", "-m", "ndcg", qrels, run)
         ours = strat_eval.evaluate(qrels, run, ["map", "ndcg"])
         assert {k: program["all", k] for k in ours} == {k: f"{v:.17f}" for k, v in ours.items()}
+
+
+class Asked:
+    """A measure as ir_measures has it: a name, and how it is written."""
+
+    DEFAULT = 0.0
+
+    def __init__(self, text):
+        self.text, self.NAME = text, text.split("@")[0].split("(")[0]
+
+    def __str__(self):
+        return self.text
+
+    def validate_params(self):
+        pass
+
+
+@pytest.fixture
+def ir_measures(monkeypatch):
+    """A stand-in for the package: what a provider inherits from, and where it is registered."""
+    module, providers = types.ModuleType("ir_measures"), types.ModuleType("ir_measures.providers")
+
+    class Evaluator:
+        def __init__(self, measures, qrel_qids):
+            self.measures, self.qrel_qids = measures, qrel_qids
+
+        def iter_calc(self, run):
+            missing = {(m, q) for m in self.measures for q in self.qrel_qids}
+            for metric in self._iter_calc(run):
+                missing.discard((metric.measure, metric.query_id))
+                yield metric
+            yield from (module.Metric(q, m, m.DEFAULT) for m, q in missing)
+
+    class Provider:
+        def evaluator(self, measures, qrels):
+            return self._evaluator(measures, qrels)
+
+    module.Metric = collections.namedtuple("Metric", ["query_id", "measure", "value"])
+    module.providers, module.registered = providers, []
+    providers.Evaluator, providers.Provider = Evaluator, Provider
+    providers.register = module.registered.append
+    monkeypatch.setitem(sys.modules, "ir_measures", module)
+    monkeypatch.setitem(sys.modules, "ir_measures.providers", providers)
+    yield module
+    ir_measures_provider.provider_class.cache_clear()
+
+
+@pytest.mark.parametrize("kind", [lambda x: x, lambda x: ((t, d, v) for t in x for d, v in x[t].items())])
+def test_ir_measures_provider(ir_measures, kind):
+    provider = ir_measures_provider.register()
+    assert ir_measures.registered == [provider] and provider.NAME == "strat_eval"
+    # by hand: in topic 1 "a" (grade 2) is at rank 2, in topic 2 the only relevant document at rank 1
+    qrels = {"1": {"a": 2, "b": 0}, "2": {"a": 1}, "3": {"z": 1}}
+    asked = [Asked("AP"), Asked("AP(rel=2)"), Asked("P@1")]
+    evaluator = provider.evaluator(asked, kind(qrels))
+    assert evaluator.qrel_qids == {"1", "2", "3"}
+    found = {(str(m.measure), m.query_id): m.value for m in evaluator.iter_calc(kind(RUN))}
+    assert found == {("AP", "1"): 0.5, ("AP", "2"): 1, ("AP", "3"): 0,
+                     ("AP(rel=2)", "1"): 0.5, ("AP(rel=2)", "2"): 0, ("AP(rel=2)", "3"): 0,
+                     ("P@1", "1"): 0, ("P@1", "2"): 1, ("P@1", "3"): 0}
+    assert {m.value for m in evaluator.iter_calc({})} == {0}
+
+
+def test_ir_measures_provider_supports_what_the_program_understands(ir_measures):
+    provider = ir_measures_provider.provider_class()()
+    for name in ("AP", "P@5", "nDCG(dcg='exp-log2')@10", "RR(rel=2)", "SetF"):
+        assert provider.supports(Asked(name)), name
+    # unknown here, of no value by topic, and of another meaning
+    for name in ("alpha_nDCG@10", "NumQ", "Judged@10", "RBP(p=0.8)"):
+        assert not provider.supports(Asked(name)), name

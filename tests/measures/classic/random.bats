@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Small random cases, compared with reference.pl, which computes every measure straight from its
 # definition. Values are printed with 12 digits; they may differ by 1e-10 (1e-10 of the value above
 # 1), as the two programs do not add up in the same order.

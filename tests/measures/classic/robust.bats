@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Eight runs of the TREC 2003 Robust track, 100 topics: real data as it was submitted.
 
 load ../../support/helper

@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Estimates from pools whose strata were sampled (measures/estimate/inferred.c), as a user sees them.
 #
 # Expected numbers are worked out by hand in the comments, or come from tests/support/inferred.pl, which has

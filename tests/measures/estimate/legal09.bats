@@ -1,3 +1,5 @@
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The sample legal09 gives the numbers that were published for it.
 #
 # Expected values are typed from: Webber, "Approximate recall confidence intervals" (2013), Table XII;

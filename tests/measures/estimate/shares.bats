@@ -1,3 +1,5 @@
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # est_elusion, est_richness, est_rel_unret: relevant documents among those not retrieved, and among all.
 
 load ../../support/helper

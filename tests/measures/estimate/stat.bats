@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Average precision and its kin from a sample (measures/estimate/stat.c), as a user sees them.
 #
 # Expected numbers are worked out by hand in the comments, or come from tests/support/stat.pl, which has the

@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Standard errors and bounds of statAP and its kin, and the columns of a CSV sample that tell its
 # design, as a user sees them. The numbers of single topics are tested in tests/core/stats/ranking/test_ranked_sample.c.
 #

@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Measures of reviews: what CLEF's tar_eval printed for a real one, and small ones by hand.
 
 load ../../support/helper

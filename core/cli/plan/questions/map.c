@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * plan map: how many topics, or judgments, make the interval of a mean over topics as narrow as
  * wanted, and how many topics let a paired t test find a difference; from a pilot study.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * plan pilot: how many judgments it takes to be certain, learnt from a pilot study, and with that
  * the study that costs least (Carterette & Smucker 2007, section 5.2).

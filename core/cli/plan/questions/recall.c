@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * plan recall: how narrow an interval on recall a sample will give, how to divide the sample
  * between the retrieved and the unretrieved documents, and how large it must be (Webber 2013,

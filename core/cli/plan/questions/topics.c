@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * plan topics: how many topics the sign test needs, what it can detect, and what uncertain
  * judgments change and cost (Carterette & Smucker 2007, sections 3 and 5).

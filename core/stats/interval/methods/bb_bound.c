@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * bb-bound: one-sided bounds from beta-binomial posteriors with one document more for each sum of
  * strata, and it speaks against the bound.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * bb-half: beta-binomial posteriors with half prior, Webber's recommendation (2013, sections 2.8
  * and 3.6).

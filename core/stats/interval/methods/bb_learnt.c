@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * bb-learnt: of one topic bb-shared. Of the mean over several, a prior that is learnt from the
  * topics: core/stats/hierarchy/learnt_mean.h.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * bb-mcp: beta-binomial posteriors with the most conservative prior (Webber 2013, section 2.8, eq
  * 18; Dyer and Pierce 1993).

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * bb-shared: beta-binomial posteriors with one half prior for each segment, shared among its strata
  * by size.

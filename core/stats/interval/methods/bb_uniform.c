@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * bb-uniform: beta-binomial posteriors with uniform prior (Webber 2013, sections 2.8 and 3.6).
  *

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * jeffreys: ratio between beta posteriors with Jeffreys priors (Webber 2013, section 3.5).
  *

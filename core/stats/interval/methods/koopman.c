@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Koopman's chi-square interval for a ratio of two binomial proportions, carried over to recall
  * (Koopman 1984, section 2.2; Webber 2013, section 3.4). With φ = π0/π1,

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Normal approximation after adding 1 to the relevant and to the other documents of every stratum
  * (Webber 2013, section 3.3, eq 27-29 with c = 1):

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Recall as a binomial proportion of the relevant documents seen (Webber 2013, section 3.1, eq 25,
  * after Simel, Samsa and Matchar 1991):

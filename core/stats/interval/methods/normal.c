@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Normal approximation with maximum-likelihood variance (Webber 2013, section 3.2, eq 23-26):
  *

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Normal approximation without the covariance of numerator and denominator (Oard et al. 2008, as
  * described by Webber 2013, end of section 2.10): the error of R1/R*, R* = R1 + R0, is propagated

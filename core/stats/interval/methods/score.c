@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Score interval for recall in a finite population: Koopman's interval (see koopman.c) with the
  * effective sample sizes m = n(N-1)/(N-n), with which π(1-π)/m is the variance of a proportion

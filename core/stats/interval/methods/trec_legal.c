@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The intervals that TREC 2009 printed for its Legal Track's interactive task (Hedin et al. 2009).
  * With N documents in a stratum, n sampled, a of them assessable, r relevant:

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * aslam-pavlu: the variance that Aslam & Pavlu 2008 print in their appendix, for average precision:
  *

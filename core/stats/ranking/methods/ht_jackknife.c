@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* ht-jackknife: see core/stats/ranking/jackknife.h. */
 #include "core/stats/ranking/jackknife.h"
 #include "core/stats/ranking/ranking_method.h"

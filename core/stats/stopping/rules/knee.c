@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The knee of the curve of relevant documents found (Cormack and Grossman 2016, "Engineering
  * quality and reliability in technology-assisted review", section 4): with rel(s) found after s

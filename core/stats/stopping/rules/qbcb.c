@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Quantile-binomial confidence bound (Lewis, Yang and Frieder 2021, "Certifying one-phase
  * technology-assisted reviews"): with r relevant documents in a random sample of the collection,

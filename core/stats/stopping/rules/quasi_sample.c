@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Callaghan and Mueller-Hansen's ranked quasi-sampling, as in their program buscar: the last
  * documents of a ranked review are taken for a random sample of what was left before them, as these

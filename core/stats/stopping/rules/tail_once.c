@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The hypergeometric test of Callaghan and Mueller-Hansen (2020, "Statistical stopping criteria for
  * automated screening in systematic reviews") at one look at a random tail.

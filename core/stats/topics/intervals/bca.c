@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Bias-corrected and accelerated bootstrap (Efron 1987; Park 2011, section 4.2): the quantiles of
  * the resampled means at

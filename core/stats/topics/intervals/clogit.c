@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Logit bootstrap around the mean: slogit (Park 2011, section 4.3), widened for scores that are
  * more skewed than those of the paper. With y = logit((m - least)/(most - least)) of the resampled

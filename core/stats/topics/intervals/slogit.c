@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Studentised logit bootstrap (Park 2011, section 4.3): with y = logit((m - least)/(most - least))
  * of the resampled means m, mu and sigma the mean and the maximum-likelihood standard deviation

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The studentised bootstrap test of a mean (Efron & Tibshirani 1993, section 16.4, the one-sample
  * form of algorithm 16.2; two-sided for retrieval in Sakai 2006). With

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The randomization test (Fisher 1935; for retrieval: Smucker, Allan & Carterette 2007): where the
  * two runs are as good as each other, each difference could as well have had the other sign. The

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The sign test (Carterette & Smucker 2007, section 3): of n pairs, S are won. Under the hypothesis
  * S is binomial with n and 1/2, so

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Student's paired t test: t = mean / (s / sqrt(n)), s with divisor n - 1, against the t
  * distribution with n - 1 degrees of freedom. Undefined for fewer than two pairs, and where all

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Wilcoxon's signed-rank test. Zeros are dropped; the magnitudes of the n others are ranked, tied
  * ones by their mean rank; W is the sum of the ranks of the positive differences. Under the

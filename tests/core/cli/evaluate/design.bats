@@ -1,3 +1,5 @@
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The design of a sample, the runs that divide it, and who may change a number.
 #
 # Expected numbers are worked out in the comments; where nothing may change, one call is held against

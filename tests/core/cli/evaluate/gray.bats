@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Gray documents in the worst and the best case of a run. Counts of the production are those of
 # qrels-samples/production/README.md: relevant 51, of them 28 retrieved; gray 26, of them 2.
 

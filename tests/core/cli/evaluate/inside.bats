@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # By default an estimate never lies outside its bounds: random designs, each of them a topic.
 
 load ../../../support/helper

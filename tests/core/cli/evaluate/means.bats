@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Bounds of means over topics: strat_eval --ci with any averaged measure.
 #
 # The methods are held against R and against all resamples in

@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What -m asks for, what the output looks like, and several runs in one call: all that is beyond
 # trec_eval.
 #

@@ -1,3 +1,5 @@
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Estimates and intervals from sampled judgments, as a user sees them.
 #
 # Expected numbers are worked out by hand in the comments, or come from tests/support/posterior.pl (brute
@@ -839,6 +841,41 @@ mixed_topics() {
 			-R table --ci=$method "$p/table.csv" produced
 	done
 	refused 1 "interval method 'melded' needs one stratum in each segment" -R table --ci=melded "$p/table.csv" produced
+}
+
+# R: binom.test(17, 20)$conf.int .6210732 .9679291; binom.test(2, 50)$conf.int .004881433 .1371376;
+# binom.test(2, 50, alternative = "less")$conf.int 0 .1206142
+@test "an interval for one proportion, of judgments and of a table" {
+	for i in $(seq 20); do echo "1 0 a$i set $((i <= 17))"; done > two.strata
+	for i in $(seq 50); do echo "1 0 b$i rest $((i <= 2))"; done >> two.strata
+	printf 'topic,stratum,size\n1,set,400\n1,rest,3000\n' > sizes.csv
+	for i in $(seq 20); do echo "1 Q0 a$i $i $((100 - i)) x"; done > x
+	printf 'topic,stratum,runs,size,sampled,relevant\n1,set,x,400,20,17\n1,rest,-,3000,50,2\n' > two.csv
+	for judgments in "-R strata --strata sizes.csv two.strata" "-R table two.csv"; do
+		values --digits=6 --ci=clopper-pearson -m est_P -m est_elusion -m est_rel_unret $judgments x > found
+		near "$(value_of ci_lo_est_P < found)" .6210732 1e-6
+		near "$(value_of ci_hi_est_P < found)" .9679291 1e-6
+		near "$(value_of ci_lo_est_elusion < found)" .004881433 1e-6
+		near "$(value_of ci_hi_est_elusion < found)" .1371376 1e-6
+		near "$(value_of ci_hi_est_rel_unret < found)" 411.4129 1e-3
+		values --digits=6 --ci=clopper-pearson --tail=upper -m est_elusion $judgments x > found
+		near "$(value_of ci_hi_est_elusion < found)" .1206142 1e-6
+	done
+}
+
+@test "methods for one proportion refuse a sum of strata, and have no bounds of recall and F" {
+	printf 'topic,stratum,runs,size,sampled,relevant\n1,set,x,400,20,17\n1,rest,-,3000,50,2\n' > two.csv
+	for method in wilson clopper-pearson hypergeometric; do
+		refused 1 "interval method '$method' needs one stratum: this quantity is of 2 strata" \
+			-R table --ci=$method -m est_rel two.csv x
+		refused 1 "interval method '$method' needs one stratum: this quantity is of 2 strata" \
+			-R table --ci=$method -m est_richness two.csv x
+		refused 1 "interval method '$method' needs one stratum" -R table --ci=$method -m est_P "$p/table.csv" produced
+		for measure in est_recall est_F; do
+			refused 64 "there are no bounds for $measure by these methods" \
+				-R table --ci=$method -m ci_lo_$measure two.csv x
+		done
+	done
 }
 
 @test "wrong arguments of options are wrong usage" {

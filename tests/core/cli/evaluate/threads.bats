@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # One large run, read and measured by several threads: the same bytes, and the same message, for any
 # number of them. Parts have 256 KiB at least; these runs have some 1.4 MB.
 

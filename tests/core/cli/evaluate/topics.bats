@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Means over several topics from samples: the estimate lies inside of its interval, and the interval
 # holds the true value.
 load ../../../support/helper

@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What people type by mistake, or took from trec_eval: each once went wrong without a word.
 
 load ../../../support/helper

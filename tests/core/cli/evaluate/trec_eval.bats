@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What trec_eval v10 prints for the same command line.
 #
 # The expected outputs of the first test are trec_eval's own. All other numbers are worked out by

@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What is printed and drawn when a disk or the memory is full, or a panel of a plot has no values.
 
 load ../../../support/helper

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The writer of tables, CSV and JSON lines. All expected texts are written by hand from the
  * definitions in records.h and escape.h; quoting as in RFC 4180 and RFC 8259.

@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # strat_eval plan: samples that reach a bound or a width with a probability.
 
 load ../../../support/helper

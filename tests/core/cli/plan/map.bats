@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # strat_eval plan map: topics and judgments for the interval of a mean, and for a test.
 
 load ../../../support/helper

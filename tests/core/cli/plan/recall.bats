@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # strat_eval plan recall: how many documents must be judged to know recall. Also what all questions of
 # strat_eval plan share: help, output formats, wrong usage.
 

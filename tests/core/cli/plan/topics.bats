@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # strat_eval plan topics: how many topics a comparison takes. Also the plots of all questions.
 
 load ../../../support/helper

@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # strat_eval sample from lists, labels and scores instead of runs; where a sample says that it comes
 # from; judgments that come back in any order; samples that grow.
 

@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # strat_eval simulate --bootstrap: how often the intervals of a mean over topics miss it.
 
 load ../../../support/helper

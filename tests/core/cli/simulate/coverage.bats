@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # strat_eval simulate: how often the intervals of each method hold the true value.
 
 load ../../../support/helper
@@ -174,6 +176,51 @@ truth() {
 		}
 		print sum }')
 	near "$(echo "$output" | pick coverage method=normal)" "$expected" 2e-6
+}
+
+# Webber 2013, Figures 4 to 7: mean coverage of a binomial sample of 20 at .95 is .977, .851 (Wald), .953
+# and .951. He does not say over which prevalences; those of Wald and Jeffreys change with them.
+@test "one proportion is covered as often as Webber's figures say" {
+	awk 'BEGIN { print "truth,retrieved,size,yield,sampled"
+		for (i = 1; i < 200; i++) print i ",1,1000000," 5000 * i ",20" }' > truths.csv
+	run simulate --scenario=truths.csv --exact --quantity=precision --format=csv \
+		--ci=clopper-pearson,normal,wilson,jeffreys,hypergeometric
+	assert_success
+	near "$(echo "$output" | pick coverage method=clopper-pearson)" 0.977 0.0005
+	near "$(echo "$output" | pick coverage method=normal)" 0.851 0.0005
+	near "$(echo "$output" | pick coverage method=wilson)" 0.953 0.0005
+	near "$(echo "$output" | pick coverage method=jeffreys)" 0.951 0.001
+	for method in clopper-pearson hypergeometric; do
+		rising 0.95 "$(echo "$output" | pick least method=$method)"
+	done
+}
+
+# The interval of r = 1 of 50 begins at .003539 (R: prop.test(1, 50, correct = FALSE)), that of r = 2 at
+# .01104, and that of r = 0 ends at .0713. So .0035 is covered if r = 0, and .0036 if r is 0 or 1:
+# .9965^50 = .8391994 and .9964^50 + 50 .0036 .9964^49 = .9858418.
+@test "the coverage of wilson jumps where the interval of a sample begins" {
+	for truth in 35000:.8391994 36000:.9858418; do
+		truth 1,10000000,"${truth%:*}",50
+		run simulate --scenario=truth.csv --exact --quantity=precision --ci=wilson --format=csv
+		assert_success
+		near "$(echo "$output" | pick coverage method=wilson)" "${truth#*:}" 5e-6
+	done
+}
+
+# Every truth of a small stratum: by definition at least the level. The sample is half of the stratum, so
+# that clopper-pearson, which does not know this, is wider.
+@test "exact limits cover at least the level, whatever the truth is" {
+	for tail in both lower upper; do
+		awk 'BEGIN { print "truth,retrieved,size,yield,sampled"
+			for (R = 0; R <= 40; R++) print R ",1,40," R ",20" }' > truths.csv
+		run simulate --scenario=truths.csv --exact --quantity=precision --tail=$tail --format=csv \
+			--ci=clopper-pearson,hypergeometric
+		assert_success
+		rising 0.95 "$(echo "$output" | pick least method=clopper-pearson)"
+		rising 0.95 "$(echo "$output" | pick least method=hypergeometric)"
+		rising "$(echo "$output" | pick width method=hypergeometric)" \
+			"$(echo "$output" | pick width method=clopper-pearson)"
+	done
 }
 
 @test "a one-sided bound misses on one side only" {

@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # strat_eval simulate --sampling: samples against pools of the same size.
 #
 # Estimates are compared with those of the commands `sample` and `strat_eval -R csv`, agreement with

@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # strat_eval simulate --stopping and --looks: what is missed by whoever looks more than once.
 
 load ../../../support/helper

@@ -1,4 +1,6 @@
 #!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
 # strat_eval validate: what counts of reviewed documents show of a production.
 
 load ../../../support/helper
@@ -260,6 +262,24 @@ table() {
 	denied 64 '--collection=100:10:2: a sample of the whole collection that is combined' validate --collection=100:10:2 --null=30:4:1
 	denied 64 '--target: is of recall' validate --null=100:10:1 --target=0.7
 	denied 64 '--ci=koopman: gives no bounds of what these counts tell' validate --null=100:10:1 --ci=koopman
+}
+
+# R: binom.test(2, 50)$conf.int .004881433 .1371376; prop.test(2, 50, correct = FALSE)$conf.int
+# .01103888 .1346009; R <- 2:3950; range(R[phyper(2, R, 3998-R, 50) >= .025 &
+# phyper(1, R, 3998-R, 50, lower = FALSE) >= .025]) 20 545
+@test "one sample has the intervals of one proportion" {
+	run validate --null=3998:50:2 --ci=clopper-pearson --format=trec --digits=6
+	assert_success
+	near "$(echo "$output" | value ci_lo_est_elusion)" .004881433 1e-6
+	near "$(echo "$output" | value ci_hi_est_elusion)" .1371376 1e-6
+	run validate --collection=3998:50:2 --ci=wilson --format=trec --digits=6
+	near "$(echo "$output" | value ci_lo_est_richness)" .01103888 1e-6
+	near "$(echo "$output" | value ci_hi_est_richness)" .1346009 1e-6
+	run validate --null=3998:50:2 --ci=hypergeometric --format=trec --digits=6
+	near "$(echo "$output" | value ci_lo_est_rel_unret)" 20 0
+	near "$(echo "$output" | value ci_hi_est_rel_unret)" 545 0
+	denied 1 "interval method 'wilson' needs one stratum: this quantity is of 2 strata" \
+		validate --produced=200:10:5 --null=100:10:1 --ci=wilson
 }
 
 @test "a method that does not fit the counts is an error of the data" {

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The sampler: how often it draws documents and pairs of documents, against probabilities computed
  * here from the definitions. All seeds are fixed, so that a test passes always or never; limits are

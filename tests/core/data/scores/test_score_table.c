@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Tables of scores, from a matrix and from what trec_eval -q prints: what was written is what is
  * read, and what is wrong is refused with file, line, field and value.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The tables of options. Names are looked up as getopt_long() of the C library does; values and
  * messages are by definition, defaults are those that the help texts name.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Letters for groups of runs that do not differ, held against the definition: every pair that does
  * not differ shares a letter, no pair that differs does, and no group lies within another.

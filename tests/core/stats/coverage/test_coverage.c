@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The simulation of interval methods: random numbers, hypergeometric tables, Webber's scenarios and
  * the three ways to coverage.

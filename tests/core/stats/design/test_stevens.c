@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Stevens' design and the prior of average precision, against enumeration of all sequences of picks
  * and the printed formulas.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The log odds of a beta variable, alone and spread by another, against pbeta() and closed forms.
  */

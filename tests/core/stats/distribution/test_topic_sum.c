@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Sums of independent variables (core/stats/distribution/topic_sum.h), against counting and closed
  * forms.

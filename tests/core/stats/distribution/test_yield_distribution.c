@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests of the distribution of a sum of beta-binomials. Tolerances stand beside the numbers. */
 #include <setjmp.h>
 #include <stdarg.h>

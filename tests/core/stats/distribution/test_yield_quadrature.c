@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Tests of the rules that stand for a distribution in a sum: Gauss rules, panels, and the
  * distribution function with its steps evened out. Expected numbers are sums over all masses.

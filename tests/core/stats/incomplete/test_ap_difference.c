@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Differences in average precision on incomplete judgments: against enumeration of who may be
  * relevant, against the formula as printed, and by hand.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Precision, recall and F with a posterior (Goutte & Gaussier 2005, section 2), against the paper,
  * its author's program, closed forms, R and quadratures of another kind.

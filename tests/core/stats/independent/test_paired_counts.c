@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Paired comparison (Goutte & Gaussier 2005, section 3), against the paper's Table 2, R, closed
  * forms and a quadrature of another kind.

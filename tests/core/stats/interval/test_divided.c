@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Intervals from strata that a run divides. Expected values come from enumeration of the
  * Dirichlet-multinomial posterior, from R's qbeta, and from interval_compute() where nothing is

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Tests of the posterior and of the interval methods that are built on it. Expected numbers come
  * from enumerating all yields, from closed forms, or from the published table that is named; none

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The tests behind the ratio methods: signed roots, the calibrated p-value against brute force, and
  * the exact coverage of a tiny design.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * How often a sample reaches a bound or a width, and the smallest that does so with a probability:
  * against sums over all samples with R's dhyper(), against all sizes of a small collection, and

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The interval that is to be expected: rules for hypergeometric distributions, means over all
  * samples, the best division of a sample and its smallest size, and the truths that guesses

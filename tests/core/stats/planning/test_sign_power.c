@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Power of the sign test and the cost of a study, against Carterette & Smucker (2007), R, and
  * enumeration. In R, for all exact powers below:

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Topics and judgments for the interval of a mean, and the power of the paired t test, against R
  * and against trying all. In R, for the values below:

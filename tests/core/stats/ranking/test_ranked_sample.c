@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Estimates of a ranking from a sample of known design: joint probabilities, standard errors, the
  * corrected average precision.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Tests of the comparison of two systems on one stratified sample. Expected numbers come from
  * enumerating all yields, from full sums, from draws by code of the test's own (shared_oracle.h),

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Tests of the stopping rules. Probabilities are worked out by hand or by R (named beside them);
  * that rules with a guarantee keep it is proved for small collections by going through all reviews.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Intervals of a mean over topics: against R on given resamples, against all resamples of a few
  * scores written out, and at the edges.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The paired tests where there is an exact answer: against R (paired_data.h), and against all
  * choices of signs written out here in whole numbers.

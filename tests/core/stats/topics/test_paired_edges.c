@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The paired tests at the edges: what is a tie, what becomes of ties, and data that decide nothing
  * or are no data.

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The paired tests that draw: against exact distributions computed here in whole numbers, within 4
  * standard errors of the draws (seeds are fixed, so that a pass is a pass), and how often each test

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Tests of anytime. That it holds at all looks together is proved here for small collections: for
  * every truth, by dynamic programming over all samples, somebody who wants a miss decides after

@@ -1,3 +1,5 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Tests of bb-bound. Hyperparameters are worked out by hand from the formulas on top of bb_bound.c;
  * ends of the small design come from a program in another language that adds up all yields and
