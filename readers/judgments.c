@@ -3,6 +3,7 @@
 /*
  * What the white-space formats of judgments have in common.
  */
+#include "core/base/nearest.h"
 #include "readers/judgments/format.h"
 
 enum { FIELDS_MAX = 8 };
@@ -47,6 +48,9 @@ const struct judgment_format *judgment_format_find(const char *name, struct err 
 	for (size_t i = 0; judgment_formats[i] != NULL; i++)
 		if (strcmp(judgment_formats[i]->name, name) == 0)
 			return judgment_formats[i];
-	err_usage(e, "-R %.100s: no such format of judgments (-h lists them)", name);
+	struct nearest n = nearest_to(slice_of(name));
+	NEAREST_IN(&n, judgment_formats);
+	err_usage(e, "-R %.100s: no such format of judgments (-h lists them)%s", name,
+		  nearest_text(&n).text);
 	return NULL;
 }

@@ -3,6 +3,7 @@
 /*
  * The arrays that all formats of runs fill, and the name of a run that has none.
  */
+#include "core/base/nearest.h"
 #include "core/base/pages.h"
 #include "core/base/parallel.h"
 #include "readers/runs/format.h"
@@ -225,6 +226,9 @@ const struct run_format *run_format_find(const char *name, struct err *e)
 	for (size_t i = 0; run_formats[i] != NULL; i++)
 		if (strcmp(run_formats[i]->name, name) == 0)
 			return run_formats[i];
-	err_usage(e, "-T %.100s: no such format of runs (-h lists them)", name);
+	struct nearest n = nearest_to(slice_of(name));
+	NEAREST_IN(&n, run_formats);
+	err_usage(e, "-T %.100s: no such format of runs (-h lists them)%s", name,
+		  nearest_text(&n).text);
 	return NULL;
 }

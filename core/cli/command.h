@@ -33,3 +33,9 @@ extern const struct command command_validate;
 
 /* The command of a name: "compare", "plan recall", "" for evaluation; NULL: there is none. */
 const struct command *command_find(const char *name);
+
+/* A line for each command that has a name. */
+void commands_list(struct buffer *b);
+
+/* Tries the first words of all commands. */
+void commands_try(struct nearest *n);

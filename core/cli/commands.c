@@ -10,6 +10,25 @@ static const struct command *const commands[] = { &command_evaluate,
 						  &command_validate,
 						  NULL };
 
+void commands_list(struct buffer *b)
+{
+	static const char form[] = "  %-8s  %s\n";
+	for (size_t i = 0; commands[i] != NULL; i++)
+		if (commands[i] != &command_evaluate)
+			buffer_print(b, form, commands[i]->table->name,
+				     commands[i]->table->summary);
+	buffer_print(b, form, "plan", "answer what is asked before judgments are paid for");
+	buffer_print(b, form, "help", "print this list, or tell about a command or a measure");
+}
+
+void commands_try(struct nearest *n)
+{
+	for (size_t i = 0; commands[i] != NULL; i++)
+		nearest_try(n, slice_of(commands[i]->table->name));
+	nearest_try(n, slice_of("plan"));
+	nearest_try(n, slice_of("help"));
+}
+
 static const struct command *find(const struct command *const *list, const char *name)
 {
 	while (*list != NULL && strcmp((*list)->table->name, name) != 0)

@@ -3,6 +3,8 @@
 /*
  * The one place that prints errors and decides the exit status.
  */
+#include <unistd.h>
+
 #include "core/cli/options/options.h"
 #include "core/cli/plan/plan.h"
 #include "core/cli/program.h"
@@ -42,8 +44,11 @@ static int no_question(const char *text, struct err *e)
 	}
 	if (text == NULL)
 		return err_usage(e, "plan: a question is missing: %s (plan --help)", names);
-	return err_usage(e, "plan: '%.200s' is not one of the questions %s (plan --help)", text,
-			 names);
+	struct nearest n = nearest_to(slice_of(text));
+	for (size_t i = 0; plan_questions[i] != NULL; i++)
+		nearest_try(&n, slice_of(name_of(plan_questions[i])));
+	return err_usage(e, "plan: '%.200s' is not one of the questions %s (plan --help)%s", text,
+			 names, nearest_text(&n).text);
 }
 
 static int plan(int argc, char **argv, const struct output *out, struct err *e)
@@ -59,19 +64,84 @@ static int plan(int argc, char **argv, const struct output *out, struct err *e)
 }
 
 /*
+ * Help.
+ */
+
+static void short_usage(struct buffer *b)
+{
+	buffer_print(b, "Usage: " PROGRAM_NAME " [OPTION...] QRELS RUN...\n"
+			"   or: " PROGRAM_NAME " COMMAND [OPTION...] [ARGUMENT...]\n\n"
+			"Evaluates runs against relevance judgments, or does what COMMAND says:\n");
+	commands_list(b);
+	buffer_print(b,
+		     "\n" PROGRAM_NAME " --help lists options, measures, formats and methods.\n");
+}
+
+/* The manual of a measure, or of several. */
+static int help_measure(char *name, const struct output *out, struct err *e)
+{
+	char program[] = PROGRAM_NAME, help[] = "--help", measure[] = "-m";
+	char *argv[] = { program, help, measure, name, NULL };
+	struct nearest n = nearest_to(slice_of(name));
+	commands_try(&n);
+	int result = options_run(&command_evaluate, 4, argv, out, e);
+	if (result < 0 && e->status == STATUS_USAGE && n.best.length > 0)
+		return err_usage(e, "help: '%.200s' is neither a command nor a measure%s", name,
+				 nearest_text(&n).text);
+	return result;
+}
+
+/* help, help COMMAND, help plan QUESTION, help MEASURE */
+static int help(int argc, char **argv, const struct output *out, struct err *e)
+{
+	char option[] = "--help";
+	bool planning = argc > 1 && strcmp(argv[1], "plan") == 0;
+	if (argc > 2 + planning)
+		return err_usage(e, "help: '%.200s' is one word too many: help [COMMAND|MEASURE]",
+				 argv[2 + planning]);
+	if (argc < 2) {
+		struct buffer b = { 0 };
+		short_usage(&b);
+		return output_finish(out, &b, 0, e);
+	}
+	char *words[] = { argv[1], argc > 2 ? argv[2] : option, option, NULL };
+	if (planning)
+		return plan(argc > 2 ? 3 : 2, words, out, e);
+	const struct command *c = command_find(argv[1]);
+	return c != NULL && argv[1][0] != '\0' ? options_run(c, 2, words, out, e)
+					       : help_measure(argv[1], out, e);
+}
+
+/*
  * All commands.
  */
+
+/* A first argument that is no file, and nearly a command's name, is a slip. */
+static int check_first(const char *text, struct err *e)
+{
+	struct nearest n = nearest_to(slice_of(text));
+	commands_try(&n);
+	if (n.best.length == 0 || access(text, F_OK) == 0)
+		return 0;
+	return err_usage(e, "'%.200s' is neither a command nor a file%s", text,
+			 nearest_text(&n).text);
+}
 
 /* The first argument names a command only if it is exactly its word: ./sample is a file. */
 static int run(int argc, char **argv, const struct output *out, struct err *e)
 {
 	if (argc > 1 && strcmp(argv[1], "plan") == 0)
 		return plan(argc - 1, argv + 1, out, e);
+	if (argc > 1 && strcmp(argv[1], "help") == 0)
+		return help(argc - 1, argv + 1, out, e);
 	const struct command *c = argc > 1 && argv[1][0] != '\0' && strchr(argv[1], ' ') == NULL
 					  ? command_find(argv[1])
 					  : NULL;
-	return c != NULL ? options_run(c, argc - 1, argv + 1, out, e)
-			 : options_run(&command_evaluate, argc, argv, out, e);
+	if (c != NULL)
+		return options_run(c, argc - 1, argv + 1, out, e);
+	if (argc > 1 && argv[1][0] != '-' && check_first(argv[1], e) < 0)
+		return -1;
+	return options_run(&command_evaluate, argc, argv, out, e);
 }
 
 int program_run(int argc, char **argv, struct err *e)
@@ -86,6 +156,13 @@ int program_run(int argc, char **argv, struct err *e)
 int program_main(int argc, char **argv)
 {
 	struct err e = { 0 };
+	if (argc < 2) {
+		struct buffer b = { 0 };
+		short_usage(&b);
+		fputs(b.failed ? "" : b.text, stderr);
+		buffer_release(&b);
+		return STATUS_USAGE;
+	}
 	if (program_run(argc, argv, &e) == 0)
 		terminal_close(&e);
 	if (e.text[0] != '\0')

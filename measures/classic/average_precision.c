@@ -43,7 +43,7 @@ MEASURES = {
 			"document, 0 for those not retrieved, averaged over all relevant documents.\n"
 			"0 where no relevant document is retrieved.\n",
 		.members = "official all_trec",
-		.alias = "AP",
+		.alias = "AP MAP",
 		.after = "num_rel_ret",
 		.score = map,
 		/* (1/2 + 2/3) / 3 */
@@ -70,7 +70,7 @@ MEASURES = {
 			"As map, but only documents among the first k count as retrieved. Divided by\n"
 			"the number of all relevant documents.\n",
 		.members = "all_trec",
-		.alias = "AP@",
+		.alias = "AP@ MAP@",
 		.after = "ndcg_cut",
 		.kind = PARAMETERS_CUTOFFS,
 		.defaults = "5,10,15,20,30,100,200,500,1000",

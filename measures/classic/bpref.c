@@ -40,7 +40,7 @@ MEASURES = {
 			"n being the judged non-relevant documents above it and N those of the topic.\n"
 			"Unjudged documents are passed over. 0 where nothing is relevant.\n",
 		.members = "official all_trec",
-		.alias = "Bpref",
+		.alias = "Bpref BPref",
 		.after = "Rprec",
 		.score = bpref,
 		/* R = 2, N = 3: the document at rank 3 has one non-relevant above it: (1 - 1/2) / 2

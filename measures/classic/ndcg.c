@@ -191,7 +191,7 @@ MEASURES = {
 			"The ideal is not cut at the number of retrieved documents. Järvelin &\n"
 			"Kekäläinen 2002, with discount log2(rank + 1).\n",
 		.members = "all_trec",
-		.alias = "nDCG",
+		.alias = "nDCG NDCG nDCG(dcg='log2') NDCG(dcg='log2')",
 		.graded = true,
 		.kind = PARAMETERS_GAINS,
 		.score = ndcg,
@@ -237,7 +237,7 @@ MEASURES = {
 			"dcg of the first k documents over that of the first k of the ideal ranking,\n"
 			"with the grade as gain.\n",
 		.members = "all_trec",
-		.alias = "nDCG@",
+		.alias = "nDCG@ NDCG@ nDCG(dcg='log2')@ NDCG(dcg='log2')@",
 		.graded = true,
 		.kind = PARAMETERS_CUTOFFS,
 		.defaults = "5,10,15,20,30,100,200,500,1000",
@@ -253,7 +253,7 @@ MEASURES = {
 			"As ndcg, with 2^grade - 1 as gain. Burges and others 2005, Learning to rank\n"
 			"using gradient descent.\n",
 		.members = "",
-		.alias = "nDCG(dcg='exp-log2')",
+		.alias = "nDCG(dcg='exp-log2') NDCG(dcg='exp-log2')",
 		.graded = true,
 		.after = "unj",
 		.score = ndcg_exp,
@@ -266,7 +266,7 @@ MEASURES = {
 		.summary = "ndcg with exponential gain in the top k",
 		.manual = "As ndcg_cut, with 2^grade - 1 as gain.\n",
 		.members = "",
-		.alias = "nDCG(dcg='exp-log2')@",
+		.alias = "nDCG(dcg='exp-log2')@ NDCG(dcg='exp-log2')@",
 		.graded = true,
 		.kind = PARAMETERS_CUTOFFS,
 		.defaults = "5,10,15,20,30,100,200,500,1000",

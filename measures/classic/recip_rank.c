@@ -24,7 +24,7 @@ MEASURES = {
 			"1/rank of the first relevant document; 0 where there is none. With a cutoff\n"
 			"k (-m recip_rank.10), also 0 where it is not among the first k.\n",
 		.members = "official all_trec",
-		.alias = "RR RR@",
+		.alias = "RR RR@ MRR MRR@",
 		.after = "bpref",
 		.kind = PARAMETERS_CUTOFFS,
 		.score = recip_rank,

@@ -93,6 +93,7 @@ MEASURES = {
 		.summary = "precision of the retrieved set, relative to the best possible",
 		.manual = "r / min(n, R); 0 where either is 0.\n",
 		.members = "set all_trec",
+		.alias = "SetP(relative=True) SetRelP",
 		.score = set_relative_precision,
 		.example = { .ranking = "0 0 1 1 | 1", .value = 2.0 / 3 },
 	},

@@ -568,13 +568,12 @@ zscores_columns='but a line has 4: topic measure mean deviation'
 
 @test "wrong usage is refused with status 64 and a reason" {
 	good_files
-	refused 64 'two files are needed: judgments and a run'
 	refused 64 'two files are needed: judgments and a run' good.qrels
 	refused 64 'two files are needed: judgments and a run' -q -m map good.qrels
 	refused 64 '-m nosuch: no such measure or nickname (-h lists them)' -m nosuch good.qrels good.run
 	refused 64 '-m nosuch.5: no such measure or nickname (-h lists them)' -m nosuch.5 good.qrels good.run
 	refused 64 '-m : no such measure or nickname (-h lists them)' -m '' good.qrels good.run
-	refused 64 '-m MAP: no such measure or nickname (-h lists them)' -m MAP good.qrels good.run
+	refused 64 '-m MAPPED: no such measure or nickname (-h lists them)' -m MAPPED good.qrels good.run
 	refused 64 '-R nosuch: no such format of judgments (-h lists them)' -R nosuch good.qrels good.run
 	refused 64 '-T nosuch: no such format of runs (-h lists them)' -T nosuch good.qrels good.run
 	refused 64 '- stands for standard input, which can be read only once' - -

@@ -93,9 +93,7 @@ int help_named_measures(struct buffer *b, const struct registry *r, const struct
 			struct err *e)
 {
 	struct plan plan = { 0 };
-	int result = 0;
-	for (size_t i = 0; i < names->count && result == 0; i++)
-		result = plan_ask(&plan, r, names->text[i], e);
+	int result = plan_ask_all(&plan, r, names, e);
 	const struct measure **list = calloc(r->count, sizeof *list);
 	if (result == 0 && list == NULL)
 		result = err_memory(e);

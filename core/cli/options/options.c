@@ -119,6 +119,21 @@ static void bridge_release(struct bridge *b)
 	free(b->doc);
 }
 
+/* Text before the options, and behind them; NULL: no memory. Without a command all are listed. */
+static char *make_doc(const struct command_table *t)
+{
+	struct buffer b = { 0 };
+	buffer_print(&b, "%s", t->doc);
+	if (t->name[0] == '\0') {
+		buffer_print(&b, "\n\nCommands:\n");
+		commands_list(&b);
+	}
+	buffer_print(&b, "\v%s", t->notes);
+	char *text = b.failed ? NULL : strdup(b.text);
+	buffer_release(&b);
+	return text;
+}
+
 static int bridge_init(struct bridge *b, const struct command_table *t, struct err *e)
 {
 	struct option_place p = { 0 };
@@ -127,8 +142,9 @@ static int bridge_init(struct bridge *b, const struct command_table *t, struct e
 	while (option_next(t, &p))
 		count += 2; /* each may have a heading */
 	b->option = calloc(count + 1, sizeof *b->option);
-	if (b->option == NULL || asprintf(&b->doc, "%s\v%s", t->doc, t->notes) < 0) {
-		free(b->option);
+	b->doc = make_doc(t);
+	if (b->option == NULL || b->doc == NULL) {
+		bridge_release(b);
 		return err_memory(e);
 	}
 	const struct command_option *heading = NULL;
@@ -204,6 +220,25 @@ static int check_words(int argc, char **argv, struct err *e)
 	return 0;
 }
 
+/* getopt has said which option there is not: what may have been meant. */
+static void suggest(const struct command_table *t, int argc, char **argv, struct err *e)
+{
+	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+		struct option_place p;
+		struct err ignored = { 0 };
+		char name[64];
+		if (strncmp(argv[i], "--", 2) != 0)
+			continue;
+		snprintf(name, sizeof name, "%.*s", (int)strcspn(argv[i] + 2, "="), argv[i] + 2);
+		if (option_find(t, name, &p, &ignored) == 0)
+			continue;
+		struct suggestion s = option_suggestion(t, slice_of(name));
+		if (s.text[0] != '\0')
+			err_usage(e, "%s", s.text + strlen("; "));
+		return;
+	}
+}
+
 static int parse_words(struct bridge *b, int argc, char **argv, struct err *e)
 {
 	if (check_words(argc, argv, e) < 0)
@@ -213,6 +248,7 @@ static int parse_words(struct bridge *b, int argc, char **argv, struct err *e)
 		if (failed == ENOMEM)
 			return err_memory(e);
 		e->status = STATUS_USAGE; /* what getopt found, and argp has said */
+		suggest(b->table, argc, argv, e);
 	}
 	return failed != 0 ? -1 : 0;
 }

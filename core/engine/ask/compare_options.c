@@ -90,8 +90,12 @@ OPTION_SETTER(set_tests)
 		char name[64];
 		snprintf(name, sizeof name, "%.*s", (int)length, text);
 		const struct paired_test *t = paired_test_find(name);
-		if (t == NULL)
-			return err_usage(e, "--test=%s: no such test (--help lists them)", name);
+		if (t == NULL) {
+			struct nearest n = nearest_to(slice_of(name));
+			NEAREST_IN(&n, paired_tests);
+			return err_usage(e, "--test=%s: no such test (--help lists them)%s", name,
+					 nearest_text(&n).text);
+		}
 		for (size_t i = 0; i < q->tests; i++)
 			if (q->test[i] == t)
 				return err_usage(e, "--test: %s is named twice", name);
@@ -237,8 +241,7 @@ static int check_source(const struct compare_request *o, struct err *e)
 	const struct batch *b = &r->batch;
 	if (o->source != COMPARE_RUNS && r->methods.count > 0 &&
 	    !method_is_known(r->methods.method[0]))
-		return err_usage(e, "--ci=%s: no such method (-h lists them)",
-				 r->methods.method[0]);
+		return method_unknown(r->methods.method[0], e);
 	if (o->source != COMPARE_RUNS &&
 	    (r->judgment_format != NULL || r->run_format != NULL || r->pool.count > 0 ||
 	     b->strata.sizes != NULL || b->evaluation.join.collection_size > 0 ||

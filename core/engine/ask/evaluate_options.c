@@ -108,9 +108,8 @@ const struct command_table evaluate_table = {
 	.summary = "evaluate retrieval runs against relevance judgments",
 	.arguments = "QRELS RUN...",
 	.doc = "Evaluate retrieval runs against relevance judgments, in trec_eval's output format.",
-	.notes =
-		"Other commands: 'strat_eval compare', 'plan', 'sample', 'simulate' and 'validate', each with --help. "
-		"Any file may be gzip, and one of them may be - for standard input. " EXIT_STATUS,
+	.notes = "Each command has --help. "
+		 "Any file may be gzip, and one of them may be - for standard input. " EXIT_STATUS,
 	.option = options,
 	.word = &files,
 	.size = sizeof(struct evaluate_request),

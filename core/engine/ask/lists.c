@@ -1,11 +1,22 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/nearest.h"
 #include "core/engine/ask/lists.h"
 #include "core/stats/ranking/ranking_method.h"
 
 bool method_is_known(const char *name)
 {
 	return interval_find(name) != NULL || ranking_method_find(name) != NULL;
+}
+
+int method_unknown(const char *name, struct err *e)
+{
+	struct nearest n = nearest_to(slice_of(name));
+	NEAREST_IN(&n, interval_methods);
+	NEAREST_IN(&n, ranking_methods);
+	NEAREST_IN(&n, mean_interval_methods);
+	return err_usage(e, "--ci=%s: no such method (-h lists them)%s", name,
+			 nearest_text(&n).text);
 }
 
 int methods_are_for_sets(const struct method_list *list, struct err *e)
@@ -15,12 +26,11 @@ int methods_are_for_sets(const struct method_list *list, struct err *e)
 				 list->over_topics[0]->name);
 	for (size_t i = 0; i < list->count; i++) {
 		const struct interval_method *m = interval_find(list->method[i]);
-		if (m == NULL)
-			return err_usage(e,
-					 ranking_method_find(list->method[i]) != NULL
-						 ? "--ci=%s: is for estimates of a ranking"
-						 : "--ci=%s: no such method (-h lists them)",
+		if (m == NULL && ranking_method_find(list->method[i]) != NULL)
+			return err_usage(e, "--ci=%s: is for estimates of a ranking",
 					 list->method[i]);
+		if (m == NULL)
+			return method_unknown(list->method[i], e);
 		if (m->weighted != NULL)
 			return err_usage(e, "--ci=%s: works from probabilities and not from strata",
 					 list->method[i]);

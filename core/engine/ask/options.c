@@ -75,6 +75,19 @@ static size_t find_by_prefix(const struct command_table *t, const char *prefix,
 	return count;
 }
 
+struct suggestion option_suggestion(const struct command_table *t, struct slice name)
+{
+	struct nearest n = nearest_to(name);
+	for (struct option_place p = { 0 }; option_next(t, &p);)
+		if (p.option->name != NULL && p.option->same_as == NULL && !p.option->hidden)
+			nearest_try(&n, slice_of(p.option->name));
+	struct suggestion s = { "" };
+	if (n.best.length > 0)
+		snprintf(s.text, sizeof s.text, "; did you mean '--%.*s'?", (int)n.best.length,
+			 n.best.at);
+	return s;
+}
+
 int option_find(const struct command_table *t, const char *name, struct option_place *found,
 		struct err *e)
 {
@@ -85,9 +98,11 @@ int option_find(const struct command_table *t, const char *name, struct option_p
 	size_t count = letter || plain[0] == '\0' ? 0 : find_by_prefix(t, plain, found);
 	if (count == 1)
 		return 0;
-	return err_usage(
-		e, count > 1 ? "option '%s%.200s' is ambiguous" : "unrecognized option '%s%.200s'",
-		letter ? "" : "--", letter ? name : plain);
+	if (count > 1)
+		return err_usage(e, "option '--%.200s' is ambiguous", plain);
+	return err_usage(e, "unrecognized option '%s%.200s'%s", letter ? "" : "--",
+			 letter ? name : plain,
+			 letter ? "" : option_suggestion(t, slice_of(plain)).text);
 }
 
 /* ---- numbers ---- */
@@ -222,14 +237,17 @@ static int take_whole(const struct command_option *o, void *at, const char *text
 static int take_word(const struct command_option *o, void *at, const char *text, struct err *e)
 {
 	char list[256] = "";
+	struct nearest n = nearest_to(slice_of(text));
 	for (int i = 0; o->words[i] != NULL; i++) {
 		if (strcmp(o->words[i], text) == 0)
 			return store_whole(o, at, i);
 		size_t length = strlen(list);
 		snprintf(list + length, sizeof list - length, "%s%s", i > 0 ? ", " : "",
 			 o->words[i]);
+		nearest_try(&n, slice_of(o->words[i]));
 	}
-	return err_usage(e, "%s=%.200s: not one of %s", option_name(o).text, text, list);
+	return err_usage(e, "%s=%.200s: not one of %s%s", option_name(o).text, text, list,
+			 nearest_text(&n).text);
 }
 
 static int take_methods(const struct command_option *o, struct method_list *list, const char *text,

@@ -10,7 +10,7 @@
  */
 #pragma once
 
-#include "core/base/slice.h"
+#include "core/base/nearest.h"
 #include "core/engine/ask/lists.h"
 
 enum option_type {
@@ -151,6 +151,9 @@ bool option_next(const struct command_table *t, struct option_place *p);
  */
 int option_find(const struct command_table *t, const char *name, struct option_place *found,
 		struct err *e);
+
+/* For the end of a message about a long option that there is not: the nearest, as it is typed. */
+struct suggestion option_suggestion(const struct command_table *t, struct slice name);
 
 /* Checks the argument (NULL: there is none) and stores it. Texts are borrowed. */
 int option_store(const struct option_place *p, void *request, const char *text, struct err *e);

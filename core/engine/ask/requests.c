@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/nearest.h"
 #include "core/base/number.h"
 #include "core/data/judgments/names.h"
 #include "core/engine/ask/parameters.h"
@@ -41,6 +42,83 @@ const char *plan_first_name(const struct plan *p)
 		if (p->request[i].measure == p->ask[0].measure)
 			return p->request[i].column[0].name;
 	return NULL;
+}
+
+/*
+ * Names as they are printed: P_10.
+ */
+
+/* Cutoffs, fractions and percents: one request serves all lists that were asked for. */
+static bool is_list_of_columns(const struct measure *m)
+{
+	return m->kind == PARAMETERS_CUTOFFS || m->kind == PARAMETERS_FRACTIONS ||
+	       m->kind == PARAMETERS_PERCENTS;
+}
+
+/* A printed name in the plan's memory. */
+static const char *name_of(struct plan *p, const char *prefix, const char *name, const char *joint,
+			   const char *suffix)
+{
+	size_t room = strlen(prefix) + strlen(name) + strlen(joint) + strlen(suffix) + 1;
+	char *text = arena_alloc(&p->memory, room);
+	if (text != NULL)
+		snprintf(text, room, "%s%s%s%s", prefix, name, joint, suffix);
+	return text;
+}
+
+static const char *value_name(struct plan *p, const struct request *q, size_t i,
+			      const char *parameters)
+{
+	char number[350]; /* a double has up to 309 digits */
+	if (q->parameters.count == 0 || !is_list_of_columns(q->measure))
+		return name_of(p, "", q->measure->name, parameters != NULL ? "_" : "",
+			       parameters != NULL ? parameters : "");
+	double x = q->parameters.value[i];
+	if (q->measure->kind == PARAMETERS_PERCENTS)
+		snprintf(number, sizeof number, "%s%%", real_text(x).text);
+	else
+		snprintf(number, sizeof number,
+			 q->measure->kind == PARAMETERS_CUTOFFS ? "%.0f" : "%3.2f", x);
+	return name_of(p, "", q->measure->name, "_", number);
+}
+
+/* Whether a measure with these parameters prints one value, by that name; -1: no memory. */
+static int prints_as(struct plan *p, const struct measure *m, const char *parameters,
+		     const char *name, struct err *e)
+{
+	struct request q = { .measure = m };
+	struct err wrong = { 0 };
+	if (parameters_parse(&q.parameters, m, parameters, name, &p->memory, &wrong) < 0)
+		return wrong.status == STATUS_USAGE ? 0 : err_memory(e);
+	if (is_list_of_columns(m) && q.parameters.count != 1)
+		return 0;
+	const char *printed = value_name(p, &q, 0, parameters);
+	return printed == NULL ? err_memory(e) : strcmp(printed, name) == 0;
+}
+
+/* P_10 is P.10; `name` begins behind ci_lo_ and the like. Leaves `a` alone if it is no such name.
+ */
+static int ask_printed(struct plan *p, const struct registry *r, const char *name, struct ask *a,
+		       struct err *e)
+{
+	char *copy = arena_copy(&p->memory, slice_of(name));
+	if (copy == NULL)
+		return err_memory(e);
+	char *parameters = strrchr(copy, '_');
+	if (parameters == NULL)
+		return 0;
+	*parameters++ = '\0';
+	const struct measure *m = registry_find(r, copy);
+	size_t length = strlen(parameters);
+	if (m != NULL && m->kind == PARAMETERS_PERCENTS && length > 0 &&
+	    parameters[length - 1] == '%')
+		parameters[length - 1] = '\0';
+	int result = m != NULL ? prints_as(p, m, parameters, name, e) : 0;
+	if (result > 0) {
+		a->measure = m;
+		a->parameters = parameters;
+	}
+	return result < 0 ? -1 : 0;
 }
 
 /*
@@ -93,9 +171,39 @@ static bool take_level(char *settings, struct ask *a)
 	return true;
 }
 
-static int unknown(const char *text, struct err *e)
+/* All words of a list with blanks between, up to what ir_measures writes behind a name. */
+static void try_words(struct nearest *n, const char *words)
 {
-	return err_usage(e, "-m %.200s: no such measure or nickname (-h lists them)", text);
+	for (const char *p = words != NULL ? words : ""; *p != '\0';) {
+		nearest_try(n, (struct slice){ p, strcspn(p, " @(") });
+		p += strcspn(p, " ");
+		p += strspn(p, " ");
+	}
+}
+
+static void try_measures(struct nearest *n, const struct registry *r)
+{
+	for (size_t i = 0; i < r->count; i++)
+		nearest_try(n, slice_of(r->measure[i]->name));
+	for (size_t i = 0; i < r->count; i++) {
+		try_words(n, r->measure[i]->members);
+		try_words(n, r->measure[i]->alias);
+	}
+}
+
+/* Without its parameters a name may be near one: ndgc_cut.10, ndgc_cut_10. */
+static int unknown(const struct registry *r, const char *text, struct err *e)
+{
+	struct slice name = { text, strcspn(text, ".@(") };
+	struct nearest n = nearest_to(name);
+	try_measures(&n, r);
+	const char *last = strrchr(text, '_');
+	if (n.best.length == 0 && last != NULL && strspn(last + 1, "0123456789.%") > 0) {
+		n = nearest_to((struct slice){ text, (size_t)(last - text) });
+		try_measures(&n, r);
+	}
+	return err_usage(e, "-m %.200s: no such measure or nickname (-h lists them)%s", text,
+			 nearest_text(&n).text);
 }
 
 static int ask_alias(struct plan *p, const struct registry *r, const char *text, struct err *e)
@@ -103,6 +211,8 @@ static int ask_alias(struct plan *p, const struct registry *r, const char *text,
 	char *copy = arena_copy(&p->memory, slice_of(text));
 	if (copy == NULL)
 		return err_memory(e);
+	for (char *c = copy; *c != '\0'; c++)
+		*c = *c == '"' ? '\'' : *c; /* dcg="exp-log2" */
 	struct ask a = { .text = text };
 	char *settings = NULL, *cutoff = strrchr(copy, '@');
 	if (cutoff != NULL)
@@ -126,7 +236,7 @@ static int ask_alias(struct plan *p, const struct registry *r, const char *text,
 	if (!found)
 		a.measure = find_alias(r, copy, has_p ? "p" : NULL, cut);
 	if (a.measure == NULL)
-		return unknown(text, e);
+		return unknown(r, text, e);
 	if (!found && set && !has_p)
 		return err_usage(e, "-m %.200s: '%.100s' is not a setting of this measure", text,
 				 settings);
@@ -143,9 +253,23 @@ static bool is_averaged(const struct measure *m)
 	return m->aggregate == AGGREGATE_MEAN && m->value == VALUE_REAL;
 }
 
+/* Whether there is what a request by a measure's name asks for. */
+static int check_ask(const struct ask *a, struct err *e)
+{
+	const struct measure *m = a->measure;
+	if (a->parameters != NULL && a->parameters[0] == '\0')
+		return err_usage(e, "-m %.200s: no parameters after the '.'", a->text);
+	if (a->shown == SHOWN_ERROR && !m->shows_error)
+		return err_usage(e, "-m %.200s: there is no standard error for %s", a->text,
+				 m->name);
+	if (a->shown != SHOWN_ALL && m->estimate == NULL && !is_averaged(m))
+		return err_usage(e, "-m %.200s: there are no bounds for %s", a->text, m->name);
+	return 0;
+}
+
 int plan_ask(struct plan *p, const struct registry *r, const char *text, struct err *e)
 {
-	char *name = arena_copy(&p->memory, slice_of(text));
+	char *copy = arena_copy(&p->memory, slice_of(text)), *name = copy;
 	if (name == NULL)
 		return err_memory(e);
 	struct ask a = { .text = text };
@@ -159,19 +283,14 @@ int plan_ask(struct plan *p, const struct registry *r, const char *text, struct 
 		*parameters++ = '\0';
 	a.parameters = parameters;
 	a.measure = registry_find(r, name);
-	if (a.measure != NULL) {
-		if (parameters != NULL && parameters[0] == '\0')
-			return err_usage(e, "-m %.200s: no parameters after the '.'", text);
-		if (a.shown == SHOWN_ERROR && !a.measure->shows_error)
-			return err_usage(e, "-m %.200s: there is no standard error for %s", text,
-					 name);
-		if (a.shown != SHOWN_ALL && a.measure->estimate == NULL && !is_averaged(a.measure))
-			return err_usage(e, "-m %.200s: there are no bounds for %s", text, name);
-		return add_ask(p, &a, e);
-	}
+	bool nickname = a.measure == NULL && registry_has_nickname(r, name);
+	if (a.measure == NULL && !nickname && ask_printed(p, r, text + (name - copy), &a, e) < 0)
+		return -1;
+	if (a.measure != NULL)
+		return check_ask(&a, e) < 0 ? -1 : add_ask(p, &a, e);
 	if (a.shown != SHOWN_ALL)
-		return unknown(text, e);
-	if (!registry_has_nickname(r, name))
+		return unknown(r, text, e);
+	if (!nickname)
 		return ask_alias(p, r, text, e);
 	if (parameters != NULL)
 		return err_usage(e, "-m %.200s: a nickname takes no parameters", text);
@@ -185,42 +304,67 @@ int plan_ask(struct plan *p, const struct registry *r, const char *text, struct 
 }
 
 /*
- * Requests.
+ * Several in one argument.
  */
 
-/* Cutoffs, fractions and percents: one request serves all lists that were asked for. */
-static bool is_list_of_columns(const struct measure *m)
+/* How long the first measure is: a blank ends it, but not in brackets, nor before a number. */
+static size_t length_of_first(const char *text)
 {
-	return m->kind == PARAMETERS_CUTOFFS || m->kind == PARAMETERS_FRACTIONS ||
-	       m->kind == PARAMETERS_PERCENTS;
+	size_t i = 0;
+	int open = 0;
+	for (; text[i] != '\0'; i++) {
+		open += (text[i] == '(') - (text[i] == ')');
+		bool blank = text[i] == ' ' || text[i] == '\t';
+		bool before = i > 0 && strchr(".,@ \t", text[i - 1]) != NULL;
+		if (blank && open <= 0 && !before)
+			break;
+	}
+	return i;
 }
 
-/* A printed name in the plan's memory. */
-static const char *name_of(struct plan *p, const char *prefix, const char *name, const char *joint,
-			   const char *suffix)
+static int split(const char *text, struct arena *memory, struct text_list *list, struct err *e)
 {
-	size_t room = strlen(prefix) + strlen(name) + strlen(joint) + strlen(suffix) + 1;
-	char *text = arena_alloc(&p->memory, room);
-	if (text != NULL)
-		snprintf(text, room, "%s%s%s%s", prefix, name, joint, suffix);
-	return text;
+	size_t length = strlen(text);
+	bool quoted = length > 1 && text[0] == '"' && text[length - 1] == '"';
+	const char *rest = arena_copy(memory, (struct slice){ text + quoted, length - 2 * quoted });
+	if (rest == NULL)
+		return err_memory(e);
+	size_t before = list->count;
+	for (rest += strspn(rest, " \t"); *rest != '\0'; rest += strspn(rest, " \t")) {
+		size_t first = length_of_first(rest);
+		const char *name = arena_copy(memory, (struct slice){ rest, first });
+		if (name == NULL)
+			return err_memory(e);
+		if (text_list_add(list, name, e) < 0)
+			return -1;
+		rest += first;
+	}
+	return list->count > before ? 0 : text_list_add(list, text, e);
 }
 
-static const char *value_name(struct plan *p, const struct request *q, size_t i,
-			      const char *parameters)
+int measures_split(const struct text_list *texts, struct arena *memory, struct text_list *list,
+		   struct err *e)
 {
-	char number[350]; /* a double has up to 309 digits */
-	if (q->parameters.count == 0 || !is_list_of_columns(q->measure))
-		return name_of(p, "", q->measure->name, parameters != NULL ? "_" : "",
-			       parameters != NULL ? parameters : "");
-	double x = q->parameters.value[i];
-	if (q->measure->kind == PARAMETERS_PERCENTS)
-		snprintf(number, sizeof number, "%s%%", real_text(x).text);
-	else
-		snprintf(number, sizeof number,
-			 q->measure->kind == PARAMETERS_CUTOFFS ? "%.0f" : "%3.2f", x);
-	return name_of(p, "", q->measure->name, "_", number);
+	int result = 0;
+	for (size_t i = 0; i < texts->count && result == 0; i++)
+		result = split(texts->text[i], memory, list, e);
+	return result;
 }
+
+int plan_ask_all(struct plan *p, const struct registry *r, const struct text_list *texts,
+		 struct err *e)
+{
+	struct text_list list = { 0 };
+	int result = measures_split(texts, &p->memory, &list, e);
+	for (size_t i = 0; i < list.count && result == 0; i++)
+		result = plan_ask(p, r, list.text[i], e);
+	text_list_release(&list);
+	return result;
+}
+
+/*
+ * Requests.
+ */
 
 /* Whether a method gives bounds to a request; a measure's own method is its default. */
 static bool can_bound(const struct request *q, const struct bounds_asked *b, const char *method)

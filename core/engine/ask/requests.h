@@ -84,8 +84,19 @@ void plan_release(struct plan *p);
 /* After plan_finish(): the name of the first value of what was asked for first, or NULL. */
 const char *plan_first_name(const struct plan *p);
 
-/* Adds what one -m says: NAME[.PARAMETERS], a nickname, or a name as ir_measures writes it. */
+/*
+ * Adds one measure: NAME[.PARAMETERS], NAME_PARAMETER as it is printed, a nickname, or a name as
+ * ir_measures writes it.
+ */
 int plan_ask(struct plan *p, const struct registry *r, const char *text, struct err *e);
+
+/* Adds what the arguments of -m say, each one measure or several with blanks between. */
+int plan_ask_all(struct plan *p, const struct registry *r, const struct text_list *texts,
+		 struct err *e);
+
+/* Adds the measures of such arguments to a list, each as plan_ask() takes it. */
+int measures_split(const struct text_list *texts, struct arena *memory, struct text_list *list,
+		   struct err *e);
 
 /*
  * Makes the requests. `level` is -l, for requests without a level of their own. Measures that the

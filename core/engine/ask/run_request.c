@@ -64,8 +64,7 @@ int run_request_check_methods(const struct run_request *o, const struct registry
 	for (size_t i = 0; i < o->methods.count; i++)
 		if (!method_is_known(o->methods.method[i]) &&
 		    !registry_has_method(r, o->methods.method[i]))
-			return err_usage(e, "--ci=%s: no such method (-h lists them)",
-					 o->methods.method[i]);
+			return method_unknown(o->methods.method[i], e);
 	return 0;
 }
 

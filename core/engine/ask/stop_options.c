@@ -71,7 +71,7 @@ static const struct command_option files = { .type = OPTION_FILES, AT(file) };
 
 const struct command_table stop_table = {
 	.name = "stop",
-	.summary = "where stopping rules end a review, and which of them guarantee its recall",
+	.summary = "where rules end a review, and which of them guarantee its recall",
 	.arguments = "REVIEW\nQRELS RUN",
 	.doc = "Where each stopping rule ends a review that is given in the order in which it was "
 	       "done, and what it had found and cost by then.",

@@ -139,7 +139,7 @@ static int check(void *request, struct err *e)
 
 const struct command_table validate_table = {
 	.name = "validate",
-	.summary = "recall, elusion, richness and precision of a production, from counts",
+	.summary = "recall, elusion, richness, precision of a production, from counts",
 	.doc = "What counts of reviewed documents show: recall, elusion, richness and precision of a "
 	       "production, with bounds.",
 	.notes =

@@ -205,6 +205,17 @@ static int ask_named(struct run_comparison *w, const char *name, const struct ju
 }
 
 /* The -m of the command line, as measures and as pair measures. */
+static int ask_all_named(struct run_comparison *w, const struct text_list *texts, struct err *e)
+{
+	struct text_list list = { 0 };
+	int result = measures_split(texts, &w->plan.memory, &list, e);
+	for (size_t i = 0; i < list.count && result == 0; i++)
+		result = ask_named(w, list.text[i], w->judgments.format, e);
+	text_list_release(&list);
+	return result;
+}
+
+/* What is asked for, or the defaults. */
 static int make_plan(struct run_comparison *w, struct err *e)
 {
 	struct run_request *runs = w->runs;
@@ -212,9 +223,7 @@ static int make_plan(struct run_comparison *w, struct err *e)
 	bool strata = (j->format->kind == JUDGMENTS_TABLE || j->with_stratum > 0 ||
 		       runs->batch.strata.collection_size > 0) &&
 		      !j->strata.picked;
-	int result = 0;
-	for (size_t i = 0; i < runs->measure.count && result == 0; i++)
-		result = ask_named(w, runs->measure.text[i], j->format, e);
+	int result = ask_all_named(w, &runs->measure, e);
 	if (result == 0 && runs->measure.count == 0)
 		result = ask_defaults(w, strata, e);
 	w->only_families = w->plan.asks == 0;

@@ -91,9 +91,7 @@ int evaluate(struct evaluate_request *q, const struct registry *r,
 	struct zscores zscores;
 	struct judgments judgments;
 	struct evaluation_options *options = &q->runs.batch.evaluation;
-	int result = 0;
-	for (size_t i = 0; i < q->runs.measure.count && result == 0; i++)
-		result = plan_ask(&plan, r, q->runs.measure.text[i], e);
+	int result = plan_ask_all(&plan, r, &q->runs.measure, e);
 	if (result == 0 && q->zscores != NULL) {
 		result = zscores_load(&zscores, q->zscores, e);
 		if (result == 0)

@@ -16,7 +16,7 @@ from ._library import Question
 class RelevanceEvaluator:
     """Evaluates runs against judgments: {topic: {document: grade}} and {topic: {document: score}}.
 
-    >>> evaluator = RelevanceEvaluator({"q1": {"d1": 0, "d2": 1}}, {"map", "P.5"})
+    >>> evaluator = RelevanceEvaluator({"q1": {"d1": 0, "d2": 1}}, {"map", "P_5"})
     >>> evaluator.evaluate({"q1": {"d1": 1.0, "d2": 0.5}})
     {'q1': {'map': 0.5, 'P_5': 0.2}}
     """

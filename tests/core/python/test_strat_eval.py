@@ -5,6 +5,7 @@
 import collections
 import doctest
 import importlib
+import math
 import multiprocessing
 import os
 import random
@@ -73,6 +74,13 @@ def test_pytrec_eval_shape():
     assert evaluator.evaluate(RUN) == {"1": {"map": 0.5, "recip_rank": 0.5},
                                        "2": {"map": 0.5, "recip_rank": 1.0}}
     assert evaluator.evaluate({}) == {}
+
+
+def test_pytrec_eval_takes_the_names_that_it_prints():
+    found = pytrec.RelevanceEvaluator(QRELS, {"P_5", "ndcg_cut_10"}).evaluate(RUN)
+    discount = 1 / math.log2(3)
+    assert found == {"1": {"P_5": 0.2, "ndcg_cut_10": pytest.approx(discount)},
+                     "2": {"P_5": 0.2, "ndcg_cut_10": pytest.approx(1 / (1 + discount))}}
 
 
 @pytest.mark.parametrize("call, kind, message", [

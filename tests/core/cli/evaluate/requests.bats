@@ -17,6 +17,15 @@ small()
 		'2 Q0 a 1 2 tag' '2 Q0 b 2 1 tag' >r
 }
 
+# It may be near one: tests/core/cli/slips.bats.
+no_measure() # NAME
+{
+	evaluate -m "$1" q r
+	assert_equal "$1: $exit_status $(sed 's/; did you mean .*//' stderr)" \
+		"$1: 64 strat_eval: -m $1: no such measure or nickname (-h lists them)"
+	[ ! -s stdout ]
+}
+
 @test "-m P.5 -m P.10 gives both, and cutoffs of all requests are united and sorted" {
 	small
 	# P_1: 1, 0; P_2: 1/2, 1/2; P_4: 2/4, 1/4
@@ -75,6 +84,43 @@ small()
 	assert_equal "$(wc -l <stdout | tr -d ' ')" 36 # 30 of official, utility and five of set
 }
 
+@test "every name that is printed is a request for that line" {
+	small
+	local name requests=0
+	evaluate -m all_trec -m review -m recip_rank.10 -m iprec_at_recall.0.25 -m ndcg.1=1,2=3 -m set_F.0.5 \
+		-m utility.1,-1,0,0 -m rbp.p=0.5 -m recall_at.12.5 q r
+	assert_equal "$exit_status $(cat stderr)" '0 '
+	cp stdout all
+	while read -r name; do
+		evaluate -m "$name" q r
+		assert_equal "$name: $exit_status $(cat stderr)" "$name: 0 "
+		cmp stdout <(grep -P "^\Q$name\E *\t" all) || fail "-m $name: $(cat stdout)"
+		requests=$((requests + 1))
+	done < <(cut -f1 all | tr -d ' ')
+	[ "$requests" -gt 80 ]
+	# bounds have names too
+	printf '%s\n' '1 0 a 1 0.1' '1 0 b 0 0.1' >probs
+	evaluate -R probs --ci -m est_recall.1 -m est_P.1,2 -m statP.2 probs r
+	cp stdout all
+	assert_equal "$(grep -c '^ci_' all)" 8
+	while read -r name; do
+		evaluate -R probs -m "$name" probs r
+		grep -q -P "^\Q$name\E *\t" stdout || fail "$name: $(cat stdout stderr)"
+		diff <(grep -P "^\Q$name\E *\t" all) <(grep -P "^\Q$name\E *\t" stdout)
+	done < <(cut -f1 all | tr -d ' ')
+	# what would be printed otherwise is no name
+	for name in P_05 P_5,10 P_5.5 P_ P_x P_0 _5 map_5 nosuch_5 iprec_at_recall_0.1 recall_at_10 official_5 ci_lo_num_q_5; do
+		no_measure "$name"
+	done
+	# as P.4: it adds to other cutoffs, and a nickname's give way
+	prints -m P_4 -m P.1 q r <<-'END'
+		P_1 all 0.5000
+		P_4 all 0.3750
+	END
+	evaluate -m official -m P_4 q r
+	assert_equal "$(grep -o '^P_[0-9]*' stdout)" P_4
+}
+
 @test "names of ir_measures are understood and print trec_eval's names and values" {
 	small
 	local alias request
@@ -125,7 +171,55 @@ small()
 		NumRet -m num_ret
 		NumRel -m num_rel
 		NumRel(rel=2) -m num_rel -l2
+		NumRet(rel=2) -m num_rel_ret -l2
+		MAP -m map
+		MAP@2 -m map_cut.2
+		MAP(rel=2) -m map -l2
+		NDCG -m ndcg
+		NDCG@10 -m ndcg_cut.10
+		nDCG(dcg='log2')@2 -m ndcg_cut.2
+		nDCG(dcg="exp-log2")@3 -m ndcg_exp_cut.3
+		NDCG(dcg='exp-log2') -m ndcg_exp
+		MRR -m recip_rank
+		MRR(rel=2)@10 -m recip_rank.10 -l2
+		Precision@5 -m P.5
+		Recall(rel=2)@1 -m recall.1 -l2
+		RPrec -m Rprec
+		BPref -m bpref
+		NumRelRet -m num_rel_ret
+		NumRelRet(rel=2) -m num_rel_ret -l2
+		SetRelP -m set_relative_P
+		SetP(relative=True) -m set_relative_P
 	END
+}
+
+@test "an argument may name several measures, with blanks between" {
+	small
+	local text
+	evaluate -q -m map -m ndcg_cut.10 -m 'P(rel=2)@1' -m num_rel_ret q r
+	cp stdout expected
+	for text in 'AP nDCG@10 P(rel=2)@1 NumRelRet' ' map  ndcg_cut_10	P(rel=2)@1 num_rel_ret ' \
+		'"AP nDCG@10 P(rel=2)@1 NumRelRet"'; do
+		evaluate -q -m "$text" q r
+		cmp expected stdout || fail "$text: $(cat stderr)"
+	done
+	# blanks before a number are none between measures, as ever
+	prints -m 'P. 4, 1' -m 'P@ 2' q r <<-'END'
+		P_1 all 0.5000
+		P_2 all 0.5000
+		P_4 all 0.3750
+	END
+	# the one that is wrong is named
+	refused 64 '-m nosuch: no such measure or nickname (-h lists them)' -m 'AP nosuch P@5' q r
+	refused 64 '-m  : no such measure or nickname (-h lists them)' -m ' ' q r
+	# in a comparison measures of pairs may be among them
+	sed 's/ b 2 3/ b 0 9/; s/tag/other/' r >s
+	evaluate compare -m map -m E_diff -m P.1 q r s
+	[ -s stdout ] || fail "$(cat stderr)"
+	cp stdout expected
+	evaluate compare -m 'map E_diff P_1' q r s
+	assert_equal "$exit_status $(cat stderr)" '0 '
+	cmp expected stdout
 }
 
 @test "aliases and names unite, and a level of its own holds for that request only" {
@@ -164,8 +258,8 @@ small()
 @test "names that ir_measures would not have are refused" {
 	small
 	local name
-	for name in 'P(rel=2)' AP@@5 '@5' '(rel=2)' 'ap' 'P(rel=2@5' 'XYZ(rel=2)@5' ')' '(' '@'; do
-		refused 64 "-m $name: no such measure or nickname (-h lists them)" -m "$name" q r
+	for name in 'P(rel=2)' AP@@5 '@5' '(rel=2)' 'P(rel=2@5' 'XYZ(rel=2)@5' ')' '(' '@'; do
+		no_measure "$name"
 	done
 	refused 64 '-m P(rel=x)@5: rel is not a whole number' -m 'P(rel=x)@5' q r
 	refused 64 '-m P(rel=)@5: rel is not a whole number' -m 'P(rel=)@5' q r

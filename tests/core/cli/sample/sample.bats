@@ -625,7 +625,7 @@ study()
 	refuses 64 'strat_eval sample: -N 0: not a whole number from 1 to 9007199254740992' --size=1 -N 0 A
 	refuses 64 'strat_eval sample: --seed -1: not a whole number from 0 to 9223372036854775807' --size=1 --seed=-1 A
 	refuses 64 'strat_eval sample: -l -1: not a whole number from 0 to 1000000' --size=1 -l -1 A
-	refuses 64 'strat_eval sample: --design=steven: not one of stevens, strata, pool' --size=1 --design=steven A
+	refuses 64 'strat_eval sample: --design=steven: not one of stevens, strata, pool; did you mean '\''stevens'\''?' --size=1 --design=steven A
 	for value in 0 1 x 0.5,1 0.5,; do
 		evaluate sample --no-comments --size=1 --design=strata --allocation=neyman --prevalence=$value A
 		assert_equal "$value $exit_status" "$value 64"

@@ -1,0 +1,65 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <ctype.h>
+
+#include "core/base/nearest.h"
+
+enum { LENGTH_MAX = 63 };
+
+static size_t least(size_t a, size_t b)
+{
+	return a < b ? a : b;
+}
+
+/*
+ * Characters to insert, delete, replace, or swap with the next, none of them twice: the optimal
+ * string alignment distance. Upper and lower case are the same.
+ */
+static size_t distance(struct slice a, struct slice b)
+{
+	size_t row[3][LENGTH_MAX + 1];
+	for (size_t k = 0; k <= b.length; k++)
+		row[0][k] = k;
+	for (size_t i = 1; i <= a.length; i++) {
+		size_t *now = row[i % 3], *last = row[(i + 2) % 3], *before = row[(i + 1) % 3];
+		int x = tolower((unsigned char)a.at[i - 1]);
+		now[0] = i;
+		for (size_t k = 1; k <= b.length; k++) {
+			int y = tolower((unsigned char)b.at[k - 1]);
+			now[k] = least(last[k - 1] + (x != y), least(last[k], now[k - 1]) + 1);
+			if (i > 1 && k > 1 && x == tolower((unsigned char)b.at[k - 2]) &&
+			    y == tolower((unsigned char)a.at[i - 2]))
+				now[k] = least(now[k], before[k - 2] + 1);
+		}
+	}
+	return row[a.length % 3][b.length];
+}
+
+/* Two edits at most, and fewer in short words: of three letters one may be wrong. */
+struct nearest nearest_to(struct slice wrong)
+{
+	return (struct nearest){ .wrong = wrong, .distance = least(2, wrong.length / 2) + 1 };
+}
+
+void nearest_try(struct nearest *n, struct slice name)
+{
+	size_t gap = name.length > n->wrong.length ? name.length - n->wrong.length
+						   : n->wrong.length - name.length;
+	if (name.length == 0 || gap >= n->distance || name.length > LENGTH_MAX ||
+	    n->wrong.length > LENGTH_MAX || slice_equal(name, n->wrong))
+		return;
+	size_t d = distance(n->wrong, name);
+	if (d < n->distance) {
+		n->distance = d;
+		n->best = name;
+	}
+}
+
+struct suggestion nearest_text(const struct nearest *n)
+{
+	struct suggestion s = { "" };
+	if (n->best.length > 0)
+		snprintf(s.text, sizeof s.text, "; did you mean '%.*s'?", (int)n->best.length,
+			 n->best.at);
+	return s;
+}

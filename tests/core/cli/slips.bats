@@ -1,0 +1,105 @@
+#!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Names that are nearly right: the message ends with the one that may have been meant.
+
+load ../../support/helper
+
+setup()
+{
+	cd "$BATS_TEST_TMPDIR" || exit
+	echo 1 0 a 1 >q
+	echo 1 Q0 a 1 1 tag >r
+}
+
+# The last line of standard error.
+slip() # END ARGUMENT...
+{
+	local end=$1
+	shift
+	evaluate "$@"
+	assert_equal "$* -> $exit_status $(grep -o "[^ ;]* did you mean.*" stderr | sed 's/.*did/did/')" "$* -> 64 $end"
+	[ ! -s stdout ] || fail "$*: standard output is not empty"
+}
+
+@test "the nearest measure, option, command, format or method is named" {
+	slip "did you mean 'map'?" -m mapp q r
+	slip "did you mean 'map'?" -m mpa q r
+	slip "did you mean 'AP'?" -m ap q r
+	slip "did you mean 'ndcg_cut'?" -m ndgc_cut.10 q r
+	slip "did you mean 'ndcg_cut'?" -m ndgc_cut_10 q r
+	slip "did you mean 'Precision'?" -m Precison@5 q r
+	slip "did you mean 'official'?" -m oficial q r
+	slip "did you mean '--format'?" --fromat=csv q r
+	slip "did you mean '--size'?" sample --sise=1 r
+	slip "did you mean 'compare'?" compar q r
+	slip "did you mean 'validate'?" valdate
+	slip "did you mean 'recall'?" plan recal
+	slip "did you mean 'qrels'?" -R qrel q r
+	slip "did you mean 'trec_results'?" -T trec_result q r
+	slip "did you mean 'table'?" --format=tabel q r
+	slip "did you mean 'clogit'?" --ci=clogti q r
+	slip "did you mean 'bb-half'?" validate --null=100:10:1 --ci=bb-hlf
+	slip "did you mean 'wilcoxon'?" compare --test=wilcoxn q r r
+}
+
+@test "nothing is named if nothing is near" {
+	slip '' -m mapxyz q r # three letters too many
+	slip '' -m x q r
+	slip '' --nosuchoption q r
+	slip '' --format=xml q r
+	slip '' plan nosuch
+}
+
+@test "a first word near a command is a file if there is one" {
+	cp q compar
+	evaluate -m map compar r
+	cp stdout expected
+	evaluate compar r -m map
+	assert_equal "$exit_status $(cat stderr)" '0 '
+	cmp expected stdout
+	refused 2 'nofile: cannot read: No such file or directory' nofile r
+}
+
+@test "without arguments the commands are listed on standard error" {
+	evaluate
+	assert_equal "$exit_status $(wc -c <stdout | tr -d ' ')" '64 0'
+	cp stderr usage
+	assert_equal "$(head -1 usage)" 'Usage: strat_eval [OPTION...] QRELS RUN...'
+	for command in compare sample simulate stop validate plan help; do
+		grep -q "^  $command  *[a-z]" usage || fail "$command is not listed"
+	done
+	evaluate help
+	assert_equal "$exit_status $(cat stderr)" '0 '
+	cmp usage stdout
+	# --help: before the options, with no line broken
+	evaluate --help
+	diff <(grep '^  [a-z][a-z]*  *[a-z]' usage) <(sed '1,/^Commands:/d; /^$/,$d' stdout)
+}
+
+@test "help tells about commands, questions and measures" {
+	for command in compare sample simulate stop validate 'plan recall' plan; do
+		evaluate $command --help
+		cp stdout expected
+		evaluate help $command
+		assert_equal "$command: $exit_status $(cat stderr)" "$command: 0 "
+		[ -s stdout ]
+		cmp expected stdout
+	done
+	for measure in map P_10 nDCG@10 set; do
+		evaluate -h -m $measure
+		cp stdout expected
+		evaluate help $measure
+		assert_equal "$measure: $exit_status $(cat stderr)" "$measure: 0 "
+		[ -s stdout ]
+		cmp expected stdout
+	done
+	slip "did you mean 'compare'?" help compar
+	slip "did you mean 'map'?" help mapp
+	slip "did you mean 'recall'?" help plan recal
+	refused 64 "help: 'ndcg' is one word too many: help [COMMAND|MEASURE]" help map ndcg
+	refused 64 '-m nosuch: no such measure or nickname (-h lists them)' help nosuch
+	# ./help is a file
+	cp q help
+	prints -m map ./help r <<<'map all 1.0000'
+}
