@@ -35,10 +35,10 @@ static size_t distance(struct slice a, struct slice b)
 	return row[a.length % 3][b.length];
 }
 
-/* Two edits at most, and fewer in short words: of three letters one may be wrong. */
+/* Two edits at most, and one in words of fewer than five letters. */
 struct nearest nearest_to(struct slice wrong)
 {
-	return (struct nearest){ .wrong = wrong, .distance = least(2, wrong.length / 2) + 1 };
+	return (struct nearest){ .wrong = wrong, .distance = least(2, (wrong.length + 1) / 3) + 1 };
 }
 
 void nearest_try(struct nearest *n, struct slice name)
