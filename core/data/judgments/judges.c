@@ -23,20 +23,29 @@ static int make_room(struct judges *x, struct err *e)
 	return 0;
 }
 
+/* Refuses a name that cannot be one. The line is counted only then: that goes through the file. */
+static int check_judge(const struct input *in, const struct judgment_record *r, struct err *e)
+{
+	struct err ignored = { 0 };
+	if (field_name((struct place){ in->path, 0 }, "judged_by", r->group, &ignored) == 0)
+		return 0;
+	const struct place place = { in->path, input_line(in, r->document.at) };
+	return field_name(place, "judged_by", r->group, e);
+}
+
 static int take(void *context, const struct judgment_record *r, struct err *e)
 {
 	struct reading *from = context;
 	struct judges *x = from->judges;
 	size_t number = x->all_rows++;
-	const struct place place = { from->in->path, input_line(from->in, r->document.at) };
 	if (r->document.length == 0)
 		return 0; /* a row that is still to be filled in */
 	if (r->group.at == NULL)
 		return err_data(e,
 				"%.600s: no column 'judged_by' in the header, which would say "
 				"who judged",
-				place.path);
-	if (field_name(place, "judged_by", r->group, e) < 0 || make_room(x, e) < 0)
+				from->in->path);
+	if (check_judge(from->in, r, e) < 0 || make_room(x, e) < 0)
 		return -1;
 	int64_t topic = names_add(&x->topics, &x->memory, r->topic, e);
 	int64_t document = names_add(&x->documents, &x->memory, r->document, e);
