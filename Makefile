@@ -37,7 +37,8 @@ PLANS     := $(wildcard core/cli/plan/questions/*.c)
 SOURCES   := $(sort $(shell find core readers measures -name '*.c'))
 HEADERS   := $(sort $(shell find core readers measures -name '*.h'))
 REGISTRY  := $(BUILD)/registry.c
-OBJECTS   := $(patsubst %.c,$(BUILD)/%.o,$(filter-out core/library/% core/packaging/%,$(SOURCES))) $(BUILD)/registry.o
+OBJECTS   := $(patsubst %.c,$(BUILD)/%.o,$(filter-out core/library/% core/packaging/%,$(SOURCES))) \
+             $(BUILD)/registry.o $(BUILD)/page.o
 LIBRARY   := $(filter-out $(BUILD)/core/cli/main.o,$(OBJECTS))
 # The library for other programs: the commands without what stands at the terminal.
 SONAME    := libstrat_eval.so.0
@@ -65,7 +66,7 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 	@echo "  CC $<"
 	@$(CC) $(STRICT) $(ALL_CFLAGS) $(UNIT_SYMBOL) -MMD -MP -c -o $@ $<
 
-$(BUILD)/registry.o: $(REGISTRY) $(BUILD)/flags
+$(BUILD)/registry.o $(BUILD)/page.o: $(BUILD)/%.o: $(BUILD)/%.c $(BUILD)/flags
 	@echo "  CC $<"
 	@$(CC) $(STRICT) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
@@ -115,6 +116,13 @@ $(REGISTRY): FORCE
 	@$(call registry,stopping_rule,stopping_rules,,$(STOPPING))
 	@$(call registry,command,plan_questions,,$(PLANS))
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+
+# Style and script of a page as strings, without their comments.
+$(BUILD)/page.c: core/cli/output/page.css core/cli/output/page.js
+	@mkdir -p $(@D)
+	@for f in css js; do echo "extern const char page_$$f[]; const char page_$$f[] ="; \
+		sed -e '/^\/\*.*\*\/$$/d' -e 's/^	*//' -e 's/[\\"]/\\&/g' -e 's/.*/"&\\n"/' core/cli/output/page.$$f; \
+		echo ';'; done > $@
 
 # ---- the library --------------------------------------------------------------------------------
 # The same objects as the program's; the only names that can be seen are those of

@@ -1,13 +1,15 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A comparison as people read it (table, latex) and as programs do (trec, csv, jsonl).
+ * A comparison as people read it (table, latex, html) and as programs do (trec, csv, jsonl).
  */
 #pragma once
 
 #include "core/cli/output/output.h"
 #include "core/engine/ask/formats.h"
 #include "core/engine/compare/score_comparison.h"
+
+struct html_origin;
 
 struct comparison_output {
 	enum comparison_format format;
@@ -17,6 +19,7 @@ struct comparison_output {
 	bool topics;	 /* -q */
 	bool no_summary; /* -n */
 	int digits;
+	const struct html_origin *origin; /* of a page */
 	bool digits_given; /* else p-values have six significant digits in CSV and JSON */
 };
 

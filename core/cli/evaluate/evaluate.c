@@ -5,7 +5,7 @@
  */
 #include "core/cli/command.h"
 #include "core/cli/evaluate/agreement.h"
-#include "core/cli/evaluate/board.h"
+#include "core/cli/evaluate/page.h"
 #include "core/cli/options/help.h"
 #include "core/cli/output/run_lines.h"
 #include "core/engine/evaluate/evaluate.h"
@@ -81,34 +81,43 @@ struct answer {
 	struct output to_board;
 };
 
-static bool is_board(enum score_format format)
-{
-	return format == SCORES_TABLE || format == SCORES_LATEX;
-}
-
 static int ready(void *context, const struct evaluate_request *q, const struct judgments *j,
 		 struct batch_sink *sink, struct err *e)
 {
 	struct answer *a = context;
 	a->output = output_options(q);
 	a->to_board = board_output(&a->board);
-	a->output.taker = is_board(q->format) ? &a->to_board : a->out->line != NULL ? a->out : NULL;
+	a->board.by_topic = q->runs.topics;
+	a->output.taker = is_leaderboard(q->format) ? &a->to_board
+			  : a->out->line != NULL    ? a->out
+						    : NULL;
 	a->lines = (struct run_lines){ .output = &a->output, .judgments = j };
 	*sink = run_lines_sink(&a->lines, q->runs.show_strata);
 	return board_begin(&a->board, plan_first_name(q->runs.batch.plan), e);
 }
 
-static int write_board(struct answer *a, const struct output *out, struct err *e)
+static int print_page(const struct answer *a, const struct evaluate_request *q, struct buffer *b,
+		      struct err *e)
+{
+	const struct html_origin origin = { .command = q->command,
+					    .table = &evaluate_table,
+					    .request = q,
+					    .words = run_request_file_words(&q->runs),
+					    .warnings = &q->runs.warnings };
+	return board_page(&a->board, a->output.digits, &origin, b, e);
+}
+
+static int write_board(struct answer *a, const struct evaluate_request *q, const struct output *out,
+		       struct err *e)
 {
 	struct buffer b = { 0 };
 	int result = board_sort(&a->board, e);
-	if (result == 0)
-		(a->output.format == SCORES_LATEX ? board_latex
-						  : board_table)(&a->board, a->output.digits, &b);
-	if (result == 0)
-		result = output_write(out, &b, e);
-	buffer_release(&b);
-	return result;
+	if (result == 0 && q->format == SCORES_HTML)
+		result = print_page(a, q, &b, e);
+	else if (result == 0)
+		(q->format == SCORES_LATEX ? board_latex : board_table)(&a->board, a->output.digits,
+									&b);
+	return output_finish(out, &b, result, e);
 }
 
 static int evaluate_with(struct evaluate_request *q, const struct registry *r,
@@ -117,11 +126,11 @@ static int evaluate_with(struct evaluate_request *q, const struct registry *r,
 	struct answer answer = { .out = out };
 	const struct evaluation_taker taker = { &answer, ready };
 	int result = evaluate(q, r, &taker, e);
+	if (result == 0 && answer.board.runs > 0)
+		result = write_board(&answer, q, out, e);
 	output_warn(out, &q->runs.warnings, q->runs.quiet);
 	if (result == 0)
 		result = run_lines_write(&answer.lines, out, e);
-	if (result == 0 && answer.board.runs > 0)
-		result = write_board(&answer, out, e);
 	board_release(&answer.board);
 	run_lines_release(&answer.lines);
 	return result;

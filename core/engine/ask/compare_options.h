@@ -27,6 +27,7 @@ struct compare_request {
 	struct comparison_request request;
 	struct pair_request pair;
 	enum comparison_format format;
+	const char *command; /* the command line, for a page; NULL: there is none */
 };
 
 extern const struct command_table compare_table;

@@ -16,6 +16,7 @@ struct validate_request {
 	enum validation_format format;
 	int digits;
 	bool quiet;
+	const char *command; /* the command line, for a page; NULL: there is none */
 };
 
 extern const struct command_table validate_table;
