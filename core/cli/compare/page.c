@@ -38,12 +38,12 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 {
 	const struct compared_measure *m = &c->measure[measure];
 	bool marked = r->groups > 0 || c->baseline != SIZE_MAX;
-	html_table(b, "Runs by their means", 4);
+	html_table(b, "Runs by their means", c->runs, 4);
 	html_heading(b, "run", false);
 	html_heading(b, "topics", true);
 	html_heading(b, m->name, true);
 	if (marked)
-		html_heading(b, r->groups > 0 ? "groups" : "", false);
+		html_heading(b, r->groups > 0 ? "groups" : "role", false);
 	html_rows(b);
 	for (size_t i = 0; i < c->runs; i++) {
 		size_t run = r->run[i].number;
@@ -74,7 +74,7 @@ static void pair_headings(struct buffer *b, const struct comparison_output *o)
 		html_heading(b, "from", true);
 	if (q->methods > 0 && o->upper)
 		html_heading(b, "to", true);
-	html_heading(b, "A - B in standard deviations", true);
+	html_heading(b, "effect", true);
 	for (size_t i = 0; i < q->tests; i++) {
 		char name[80];
 		snprintf(name, sizeof name, "p, %s", q->test[i]->name);
@@ -108,7 +108,7 @@ static void list_pairs(struct buffer *b, const struct comparison *c, size_t meas
 		       const struct comparison_output *o)
 {
 	const struct comparison_request *q = o->request;
-	html_table(b, c->pairs == 1 ? "The pair" : "Pairs", 8 + q->tests);
+	html_table(b, c->pairs == 1 ? "The pair" : "Pairs", c->pairs, 8 + q->tests);
 	pair_headings(b, o);
 	for (size_t i = 0; i < c->pairs; i++)
 		pair_row(b, c, &c->pair[i], measure, o);
@@ -116,6 +116,7 @@ static void list_pairs(struct buffer *b, const struct comparison *c, size_t meas
 	html_paragraph(
 		b, "p is two-sided; the p of the %s test is adjusted for %zu comparison%s (%s).",
 		q->test[0]->name, c->pairs, c->pairs == 1 ? "" : "s", q->adjust->name);
+	html_paragraph(b, "effect: A - B in standard deviations of the differences.");
 	if (q->methods > 0)
 		html_paragraph(b, "%s: %g %% %s of A - B by %s%s.",
 			       o->lower && o->upper ? "from, to"
@@ -130,7 +131,7 @@ static void list_topics(struct buffer *b, const struct comparison *c, size_t mea
 			const struct comparison_output *o, const struct ranked_runs *r)
 {
 	const struct score_table *t = &c->measure[measure].table;
-	html_table(b, "Topics", c->runs + 1);
+	html_table(b, "Topics", t->topics, c->runs + 1);
 	html_heading(b, "topic", false);
 	for (size_t i = 0; i < c->runs; i++)
 		html_heading(b, c->run[r->run[i].number], true);
@@ -181,7 +182,7 @@ static void list_figures(struct buffer *b, const struct comparison *c,
 {
 	static const char *const heading[] = { "A", "B", "topic", "what" };
 	html_section(b, "What is said of each pair");
-	html_table(b, "Figures of pairs", 5);
+	html_table(b, "Figures of pairs", c->pairs * c->pair[0].figures.count, 5);
 	for (size_t i = 0; i < 4; i++)
 		html_heading(b, heading[i], false);
 	html_heading(b, "value", true);

@@ -20,7 +20,7 @@ static void leaderboard(const struct board *b, int digits, struct buffer *out)
 	const struct board_run *any = &b->run[0];
 	struct buffer methods = { 0 };
 	html_section(out, "Leaderboard");
-	html_table(out, "Runs, the best by the first measure above", any->count + 1);
+	html_table(out, "Runs, the best by the first measure above", b->runs, any->count + 1);
 	html_heading(out, "run", false);
 	for (size_t m = 0; m < any->count; m++)
 		html_heading(out, any->measure[m].name, true);
@@ -97,7 +97,7 @@ static int topic_table(const struct board *b, const struct topics *t, const char
 	size_t *from = calloc(b->runs + 1, sizeof *from);
 	if (from == NULL)
 		return err_memory(e);
-	html_table(out, measure, b->runs + 1);
+	html_table(out, measure, t->count, b->runs + 1);
 	html_heading(out, "topic", false);
 	for (size_t i = 0; i < b->runs; i++)
 		html_heading(out, b->run[b->order[i]].name, true);

@@ -8,8 +8,9 @@
 #include "core/cli/output/html.h"
 #include "readers/checksum.h"
 
-/* More columns than paper has room for. */
-enum { COLUMNS_ON_PAPER = 14 };
+/* More columns than paper has room for, and more cells than a browser draws at once: such a table
+ * is closed until somebody opens it. */
+enum { COLUMNS_ON_PAPER = 14, CELLS_AT_ONCE = 5000 };
 
 /* core/cli/output/page.css and page.js, by the Makefile. */
 extern const char page_css[], page_js[];
@@ -59,17 +60,20 @@ void html_paragraph(struct buffer *b, const char *format, ...)
  * Tables.
  */
 
-void html_table(struct buffer *b, const char *title, size_t columns)
+void html_table(struct buffer *b, const char *title, size_t rows, size_t columns)
 {
-	bool wide = columns > COLUMNS_ON_PAPER;
+	bool wide = columns > COLUMNS_ON_PAPER, large = rows * columns > CELLS_AT_ONCE;
 	if (wide)
 		buffer_print(b,
 			     "<p class=\"paper\">%zu columns have no room on paper: this table "
 			     "is on the screen only.</p>\n",
 			     columns);
-	buffer_print(b, "<div class=\"scroll%s\"><table>\n<caption>", wide ? " wide" : "");
+	buffer_print(b, "<details%s%s><summary>", large ? "" : " open",
+		     wide ? " class=\"wide\"" : "");
 	escape_html(b, title);
-	buffer_print(b, "</caption>\n<thead><tr>");
+	if (large)
+		buffer_print(b, " <small>(%zu rows, %zu columns)</small>", rows, columns);
+	buffer_print(b, "</summary><div class=\"scroll\"><table>\n<thead><tr>");
 }
 
 void html_heading(struct buffer *b, const char *text, bool number)
@@ -106,7 +110,7 @@ void html_number(struct buffer *b, int digits, double x)
 
 void html_table_end(struct buffer *b)
 {
-	buffer_print(b, "</tbody>\n</table></div>\n");
+	buffer_print(b, "</tbody>\n</table></div></details>\n");
 }
 
 /*
@@ -206,7 +210,7 @@ static int add_inputs(struct buffer *b, const struct html_origin *o, struct err 
 	struct buffer rows = { 0 };
 	int result = list_files(&rows, o, e);
 	if (result == 0 && rows.length > 0) {
-		html_table(b, "Files", 3);
+		html_table(b, "Files", 1, 3);
 		html_heading(b, "file", false);
 		html_heading(b, "bytes", true);
 		html_heading(b, "XXH64", false);

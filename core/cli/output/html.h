@@ -23,7 +23,7 @@ void html_paragraph(struct buffer *b, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
 /* A table in parts: begin, a heading for each column, and rows of cells. */
-void html_table(struct buffer *b, const char *title, size_t columns);
+void html_table(struct buffer *b, const char *title, size_t rows, size_t columns);
 void html_heading(struct buffer *b, const char *text, bool number);
 void html_rows(struct buffer *b);
 void html_row(struct buffer *b, const char *name); /* its first cell */

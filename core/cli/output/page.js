@@ -36,12 +36,16 @@ const copy = (table, button) => {
 const button = (place, label, action) => {
 	const made = document.createElement("button");
 	made.append(...label);
-	made.onclick = () => action(made);
+	made.onclick = (event) => {
+		event.preventDefault();
+		action(made);
+	};
 	place.append(made);
 	return made;
 };
 for (const table of document.querySelectorAll("table")) {
 	for (const head of table.tHead.rows[0].cells)
 		button(head, [...head.childNodes], () => sort(table, head));
-	button(table.caption, ["Copy"], (made) => copy(table, made)).className = "copy";
+	button(table.closest("details").firstChild, ["Copy"], (made) => copy(table, made)).className = "copy";
 }
+addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((part) => part.open = true));

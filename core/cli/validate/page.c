@@ -57,8 +57,8 @@ static void show_method(struct buffer *b, const struct validate_request *q,
 	size_t columns = columns_of(q->tail, heading);
 	struct buffer notes = { 0 }, report = { 0 };
 	html_section(b, x->methods > 1 ? x->method[m].between : "What the counts show");
-	html_table(b, "Estimates and bounds", columns + 2);
-	html_heading(b, "", false);
+	html_table(b, "Estimates and bounds", x->figures, columns + 2);
+	html_heading(b, "figure", false);
 	html_heading(b, "estimate", true);
 	for (size_t i = 0; i < columns; i++)
 		html_heading(b, heading[i], true);
