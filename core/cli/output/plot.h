@@ -13,6 +13,7 @@
 
 enum plot_style {
 	PLOT_CURVE,	/* points with lines between them, each perhaps with an interval of y */
+	PLOT_LINE,	/* without points */
 	PLOT_INTERVALS, /* points with an interval of x, by row */
 	PLOT_BARS,	/* from 0 to y */
 	PLOT_BAND,	/* between the ends, along x */

@@ -244,6 +244,10 @@ static void write_style(struct buffer *b, const struct plot_curve *c)
 			     has_intervals(c) ? ":3:4 with yerrorlines" : " with linespoints",
 			     c->dashed ? 2 : 1, shape, colour);
 		break;
+	case PLOT_LINE:
+		buffer_print(b, "using 1:2 with lines lw 2 dt %d lc %zu ", c->dashed ? 2 : 1,
+			     colour);
+		break;
 	case PLOT_INTERVALS:
 		buffer_print(b, "using 1:2:3:4 with xerrorbars lw 2 pt 7 ps 0.7 lc %zu ", colour);
 		break;
