@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "core/cli/compare/page.h"
+#include "core/cli/compare/picture.h"
 #include "core/cli/compare/ranked_runs.h"
 
 /* A p-value never looks like 0. */
@@ -145,21 +146,25 @@ static void list_topics(struct buffer *b, const struct comparison *c, size_t mea
 	html_table_end(b);
 }
 
-static void show_measure(struct buffer *b, const struct comparison *c, size_t measure,
-			 const struct comparison_output *o)
+static int show_measure(struct buffer *b, const struct comparison *c, size_t measure,
+			const struct comparison_output *o, const struct picture *picture,
+			struct err *e)
 {
 	struct ranked_runs r;
+	int result = 0;
 	html_section(b, c->measure[measure].name);
 	if (ranked_runs_init(&r, c, measure, 0.05) < 0) {
 		b->failed = true;
 	} else {
 		list_runs(b, c, measure, o, &r);
+		result = html_plots(b, picture, measure, 1, e);
 		list_pairs(b, c, measure, o);
 		if (o->topics)
 			list_topics(b, c, measure, o, &r);
 	}
 	ranked_runs_release(&r);
 	html_section_end(b);
+	return result;
 }
 
 /*
@@ -197,14 +202,25 @@ static void list_figures(struct buffer *b, const struct comparison *c,
 	html_section_end(b);
 }
 
+static int show_measures(struct buffer *b, const struct comparison *c,
+			 const struct comparison_output *o, struct err *e)
+{
+	struct picture picture = { 0 };
+	int result = c->measures > 0 ? comparison_picture(c, o, &picture, e) : 0;
+	for (size_t m = 0; m < c->measures && result == 0; m++)
+		result = show_measure(b, c, m, o, &picture, e);
+	picture_release(&picture);
+	return result;
+}
+
 int comparison_page(struct buffer *b, const struct comparison *c, const struct comparison_output *o,
 		    struct err *e)
 {
 	char title[64];
 	snprintf(title, sizeof title, "Comparison of %zu runs", c->runs);
 	html_begin(b, title);
-	for (size_t m = 0; m < c->measures; m++)
-		show_measure(b, c, m, o);
+	if (show_measures(b, c, o, e) < 0)
+		return -1;
 	if (c->pairs > 0 && c->pair[0].figures.count > 0)
 		list_figures(b, c, o);
 	return html_end(b, o->origin, e);

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "core/cli/evaluate/page.h"
+#include "core/cli/evaluate/picture.h"
 
 /* A value with its bounds, as a cell. */
 static void cell(struct buffer *out, const struct board_measure *m, int digits,
@@ -13,6 +14,18 @@ static void cell(struct buffer *out, const struct board_measure *m, int digits,
 	buffer_print(out, v->bounded ? "<small>" : "");
 	board_bounds(out, m, digits, v, "&ge; ", "&le; ");
 	buffer_print(out, v->bounded ? "</small>" : "");
+}
+
+static int pictures(const struct board *b, struct buffer *out, struct err *e)
+{
+	struct picture x = { 0 };
+	int result = evaluation_picture(b, &x, e);
+	html_section(out, "Pictures");
+	if (result == 0)
+		result = html_plots(out, &x, 0, x.rows * x.columns, e);
+	html_section_end(out);
+	picture_release(&x);
+	return result;
 }
 
 static void leaderboard(const struct board *b, int digits, struct buffer *out)
@@ -145,7 +158,7 @@ int board_page(const struct board *b, int digits, const struct html_origin *orig
 	snprintf(title, sizeof title, "Evaluation of %zu run%s", b->runs, b->runs == 1 ? "" : "s");
 	html_begin(out, title);
 	leaderboard(b, digits, out);
-	if (b->by_topic && by_topic(b, digits, out, e) < 0)
+	if (pictures(b, out, e) < 0 || (b->by_topic && by_topic(b, digits, out, e) < 0))
 		return -1;
 	return html_end(out, origin, e);
 }

@@ -117,36 +117,51 @@ void html_table_end(struct buffer *b)
  * Pictures.
  */
 
-/* Names within a picture are only its own: each gets the number of the picture in front. */
-static void add_svg(struct buffer *b, const char *at, const char *end, int number)
+/* Names within a picture are only its own: each gets a number in front that no other picture has.
+ */
+static void add_svg(struct buffer *b, const char *at, const char *end)
 {
 	static const char *const before[] = { "id=\"", "id='", "href=\"#", "href='#", "url(#" };
+	size_t number = b->length;
 	while (at < end) {
-		size_t length = 1, found = 0;
-		for (size_t i = 0; i < sizeof before / sizeof before[0]; i++) {
-			found = strlen(before[i]);
-			if ((size_t)(end - at) > found && memcmp(at, before[i], found) == 0)
-				break;
-			found = 0;
-		}
-		length = found > 0 ? found : 1;
+		size_t length = 1;
+		for (size_t i = 0; i < sizeof before / sizeof before[0]; i++)
+			if (strncmp(at, before[i], strlen(before[i])) == 0)
+				length = strlen(before[i]);
 		buffer_add(b, at, length);
-		if (found > 0)
-			buffer_print(b, "p%d-", number);
+		if (length > 1)
+			buffer_print(b, "p%zu-", number);
 		at += length;
 	}
 }
 
-void html_picture(struct buffer *b, const struct buffer *svg, int number)
+static int add_plot(struct buffer *b, const struct plot *p, struct err *e)
 {
+	struct buffer svg = { 0 };
+	int result = plot_svg(p, 1, 1, &svg, e);
+	buffer_add(&svg, "", 1);
 	/* without what stands before it in a file */
-	const char *start =
-		svg->length > 0 ? memmem(svg->text, svg->length, "<svg", strlen("<svg")) : NULL;
-	if (start == NULL)
-		return;
-	buffer_print(b, "<figure>\n");
-	add_svg(b, start, svg->text + svg->length, number);
-	buffer_print(b, "</figure>\n");
+	const char *start = result == 0 && !svg.failed ? strstr(svg.text, "<svg") : NULL;
+	if (start != NULL) {
+		buffer_print(b, "<figure>\n");
+		add_svg(b, start, svg.text + svg.length - 1);
+		buffer_print(b, "</figure>\n");
+	}
+	b->failed = b->failed || svg.failed;
+	buffer_release(&svg);
+	return result;
+}
+
+int html_plots(struct buffer *b, const struct picture *p, size_t first, size_t count, struct err *e)
+{
+	int result = 0;
+	bool available = plot_available();
+	if (!available && first == 0)
+		html_paragraph(b, "There is no picture: the program gnuplot is not installed.");
+	for (size_t i = first; available && i < first + count && result == 0; i++)
+		if (i < p->rows * p->columns && p->plot[i].title.length > 0)
+			result = add_plot(b, &p->plot[i], e);
+	return result;
 }
 
 /*

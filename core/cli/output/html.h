@@ -9,8 +9,8 @@
  */
 #pragma once
 
-#include "core/base/buffer.h"
 #include "core/base/warnings.h"
+#include "core/cli/output/plot.h"
 #include "core/engine/ask/options.h"
 
 void html_begin(struct buffer *b, const char *title);
@@ -31,8 +31,10 @@ void html_cell(struct buffer *b, const char *text);
 void html_number(struct buffer *b, int digits, double x); /* nan: a dash */
 void html_table_end(struct buffer *b);
 
-/* A picture, an SVG file as text. Pictures of a page have different numbers. */
-void html_picture(struct buffer *b, const struct buffer *svg, int number);
+/* `count` plots of a picture, each by itself. Without gnuplot, in place of the first: that it is
+ * missing. */
+int html_plots(struct buffer *b, const struct picture *p, size_t first, size_t count,
+	       struct err *e);
 
 /* Where the page comes from. */
 struct html_origin {

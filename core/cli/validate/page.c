@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/cli/output/html.h"
 #include "core/cli/validate/page.h"
+#include "core/cli/validate/picture.h"
 #include "core/cli/validate/report.h"
 
 /* The columns that bounds on these sides have. */
@@ -83,8 +84,15 @@ int validation_page(struct buffer *b, const struct validate_request *q, const st
 	const struct html_origin origin = {
 		.command = q->command, .table = &validate_table, .request = q, .warnings = warnings
 	};
+	struct picture picture = { 0 };
 	html_begin(b, "Validation of a production");
 	for (size_t m = 0; m < x->methods; m++)
 		show_method(b, q, x, m);
-	return html_end(b, &origin, e);
+	int result = validation_picture(q, x, &picture, e);
+	html_section(b, "Pictures");
+	if (result == 0)
+		result = html_plots(b, &picture, 0, picture.rows * picture.columns, e);
+	html_section_end(b);
+	picture_release(&picture);
+	return result == 0 ? html_end(b, &origin, e) : -1;
 }

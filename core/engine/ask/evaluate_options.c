@@ -51,6 +51,9 @@ static const struct command_option options[] = {
 	{ "format", 0, "NAME",
 	  "Output as trec (default), csv, jsonl, or a leaderboard: table, latex, html",
 	  WORD(score_formats), AT(format) },
+	{ OPTION_PICTURE("each measure, of several runs with --ci: the intervals of all runs, or a "
+			 "curve for each if it has several values (recall, iprec_at_recall),"),
+	  AT(plot) },
 	{ .include = program_options, AT(runs) },
 	{ HEADING("Bounds:") },
 	{ "ci", 0, "METHOD,...",
@@ -102,7 +105,10 @@ static int check(void *request, struct err *e)
 		return err_usage(e,
 				 "--agreement and --show-strata are no leaderboard: they go with "
 				 "--format=trec, csv or jsonl");
-	if (board) /* intervals are what it is for */
+	if (q->plot != NULL && (q->zscores != NULL || q->agreement || q->runs.show_strata))
+		return err_usage(e, "--plot draws an evaluation: it does not go with -Z, "
+				    "--agreement and --show-strata");
+	if (board || q->plot != NULL) /* intervals are what they are for */
 		q->runs.with_ci = true;
 	return 0;
 }
