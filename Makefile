@@ -53,7 +53,8 @@ BATS_TESTS   := $(sort $(shell find tests -name '*.bats' 2>/dev/null))
 .DEFAULT_GOAL := $(PROGRAM)
 .DELETE_ON_ERROR:
 .PHONY: all library completions demo test test-all check asan fuzz bench install install-program install-library \
-        install-python deb deb-test format check-headers check-layers check-format valgrind oom-test latex-test clean setup
+        install-python deb deb-test format check-headers check-layers check-format valgrind oom-test latex-test browser-test \
+        clean setup
 
 all: $(PROGRAM)
 
@@ -191,10 +192,10 @@ demo: setup
 test: setup
 	@$(MAKE) --no-print-directory WERROR=1 check
 
-# The same with the full number of cases and draws, which takes several minutes, TeX, and the packages.
+# The same with the full number of cases and draws, which takes several minutes, TeX, a browser, and the packages.
 test-all: setup
 	@TEST_ALL=1 $(MAKE) --no-print-directory WERROR=1 check
-	@$(MAKE) --no-print-directory latex-test
+	@$(MAKE) --no-print-directory latex-test browser-test
 	@$(MAKE) --no-print-directory deb-test
 
 # ---- tests ------------------------------------------------------------------------------------
@@ -250,6 +251,12 @@ latex-test:
 	@sh tests/setup.sh texlive-latex-recommended poppler-utils
 	@$(MAKE) --no-print-directory $(PROGRAM)
 	@STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) sh tests/latex.sh ./$(PROGRAM) $(BUILD)/latex
+
+# The pages of --format=html in a browser; pictures of them are for looking at.
+browser-test:
+	@sh tests/setup.sh chromium tidy gnuplot-nox poppler-utils python3
+	@$(MAKE) --no-print-directory $(PROGRAM)
+	@STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) python3 -B tests/browser/pages.py ./$(PROGRAM) $(BUILD)/browser
 
 # Every command line of tests/commands/list.txt with its k-th allocation failing, for every k.
 $(BUILD)/oom: tests/commands/oom.c tests/commands/command_list.h $(LIBRARY)

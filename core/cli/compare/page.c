@@ -81,8 +81,8 @@ static void pair_headings(struct buffer *b, const struct comparison_output *o)
 		snprintf(name, sizeof name, "p, %s", q->test[i]->name);
 		html_heading(b, name, true);
 	}
-	html_heading(b, "p, adjusted", true);
-	html_heading(b, "A better/same/worse", true);
+	html_heading(b, "p_adj", true);
+	html_heading(b, "better/same/worse", true);
 	html_rows(b);
 }
 
@@ -115,7 +115,8 @@ static void list_pairs(struct buffer *b, const struct comparison *c, size_t meas
 		pair_row(b, c, &c->pair[i], measure, o);
 	html_table_end(b);
 	html_paragraph(
-		b, "p is two-sided; the p of the %s test is adjusted for %zu comparison%s (%s).",
+		b,
+		"p is two-sided; p_adj is the p of the %s test, adjusted for %zu comparison%s (%s).",
 		q->test[0]->name, c->pairs, c->pairs == 1 ? "" : "s", q->adjust->name);
 	html_paragraph(b, "effect: A - B in standard deviations of the differences.");
 	if (q->methods > 0)
@@ -218,7 +219,7 @@ int comparison_page(struct buffer *b, const struct comparison *c, const struct c
 {
 	char title[64];
 	snprintf(title, sizeof title, "Comparison of %zu runs", c->runs);
-	html_begin(b, title);
+	html_begin(b, title, o->origin->warnings);
 	if (show_measures(b, c, o, e) < 0)
 		return -1;
 	if (c->pairs > 0 && c->pair[0].figures.count > 0)

@@ -156,7 +156,7 @@ int board_page(const struct board *b, int digits, const struct html_origin *orig
 {
 	char title[64];
 	snprintf(title, sizeof title, "Evaluation of %zu run%s", b->runs, b->runs == 1 ? "" : "s");
-	html_begin(out, title);
+	html_begin(out, title, origin->warnings);
 	leaderboard(b, digits, out);
 	if (pictures(b, out, e) < 0 || (b->by_topic && by_topic(b, digits, out, e) < 0))
 		return -1;

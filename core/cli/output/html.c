@@ -15,7 +15,7 @@ enum { COLUMNS_ON_PAPER = 14, CELLS_AT_ONCE = 5000 };
 /* core/cli/output/page.css and page.js, by the Makefile. */
 extern const char page_css[], page_js[];
 
-void html_begin(struct buffer *b, const char *title)
+void html_begin(struct buffer *b, const char *title, const struct warnings *w)
 {
 	/* the policy: nothing is loaded, whatever a name of a run may say */
 	buffer_print(b,
@@ -27,6 +27,8 @@ void html_begin(struct buffer *b, const char *title)
 	buffer_print(b, "</title>\n<style>\n%s</style>\n</head>\n<body>\n<h1>", page_css);
 	escape_html(b, title);
 	buffer_print(b, "</h1>\n");
+	for (size_t i = 0; i < w->count; i++)
+		html_paragraph(b, "Warning: %s", w->line[i]);
 }
 
 void html_section(struct buffer *b, const char *title)
@@ -241,8 +243,6 @@ static int add_inputs(struct buffer *b, const struct html_origin *o, struct err 
 int html_end(struct buffer *b, const struct html_origin *o, struct err *e)
 {
 	buffer_print(b, "<footer>\n<h2>Where this comes from</h2>\n");
-	for (size_t i = 0; i < o->warnings->count; i++)
-		html_paragraph(b, "Warning: %s", o->warnings->line[i]);
 	html_paragraph(b, "Made by " PROGRAM_NAME " " PROGRAM_VERSION "%s",
 		       o->command != NULL ? ", with the command" : ".");
 	if (o->command != NULL) {

@@ -13,7 +13,8 @@
 #include "core/cli/output/plot.h"
 #include "core/engine/ask/options.h"
 
-void html_begin(struct buffer *b, const char *title);
+/* The title, and what the user was warned of. */
+void html_begin(struct buffer *b, const char *title, const struct warnings *w);
 
 /* A part of the page. */
 void html_section(struct buffer *b, const char *title);
@@ -45,5 +46,5 @@ struct html_origin {
 	const struct warnings *warnings;
 };
 
-/* Warnings, command, version, checksums of the files that were read, and the end. */
+/* Command, version, checksums of the files that were read, and the end. */
 int html_end(struct buffer *b, const struct html_origin *o, struct err *e);

@@ -85,7 +85,7 @@ int validation_page(struct buffer *b, const struct validate_request *q, const st
 		.command = q->command, .table = &validate_table, .request = q, .warnings = warnings
 	};
 	struct picture picture = { 0 };
-	html_begin(b, "Validation of a production");
+	html_begin(b, "Validation of a production", warnings);
 	for (size_t m = 0; m < x->methods; m++)
 		show_method(b, q, x, m);
 	int result = validation_picture(q, x, &picture, e);
