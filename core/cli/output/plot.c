@@ -151,9 +151,9 @@ int plot_write(const struct plot *p, const char *path, struct err *e)
 
 /* ---- pictures ---- */
 
-int picture_init(struct picture *x, size_t plots, struct err *e)
+int picture_init(struct picture *x, size_t plots, bool below, struct err *e)
 {
-	x->columns = plots <= 1 ? 1 : plots <= 4 ? 2 : 3;
+	x->columns = below || plots <= 1 ? 1 : plots <= 4 ? 2 : 3;
 	x->rows = plots > 0 ? (plots + x->columns - 1) / x->columns : 1;
 	x->plot = calloc(x->rows * x->columns, sizeof *x->plot);
 	return x->plot != NULL ? 0 : err_memory(e);
