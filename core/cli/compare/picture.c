@@ -122,6 +122,9 @@ static void draw_topics(struct plot *p, const struct comparison *c, size_t measu
 		plot_name(p, count <= NAMED_TOPICS ? list[i].topic : "", NULL);
 		plot_point(p, (double)i, list[i].difference);
 	}
+	plot_curve(p, NULL, 0, true);
+	plot_point(p, -0.5, 0);
+	plot_point(p, (double)count - 0.5, 0);
 	draw_mean(p, x, o, count);
 	free(list);
 }

@@ -106,7 +106,9 @@ static void write_terminal(struct buffer *b, enum plot_kind kind, struct extent 
 			     "rgb 'white'\n",
 			     size.width, size.height);
 	else if (kind == PLOT_PDF) /* in inches */
-		buffer_print(b, "set terminal pdfcairo size %.2f,%.2f font 'sans,10' noenhanced\n",
+		buffer_print(b,
+			     "set terminal pdfcairo size %.2f,%.2f font 'sans,10' fontscale 1 "
+			     "noenhanced\n",
 			     (double)size.width / 96, (double)size.height / 96);
 	else
 		buffer_print(b,
@@ -216,7 +218,7 @@ static void write_names(struct buffer *b, const struct plot *p, const char *plac
 	buffer_print(b, "set %stics (", place);
 	for (size_t i = 0; i < p->names; i++) {
 		const char *text = marks ? p->name[i].mark : p->name[i].name;
-		if (text == NULL)
+		if (text == NULL || text[0] == '\0')
 			continue;
 		buffer_print(b, any ? "," : "");
 		quoted(b, text, true);
@@ -255,8 +257,10 @@ static void write_axes(struct buffer *b, const struct plot *p, const char *key)
 		buffer_print(b, "set key %s\n", key);
 	else
 		buffer_print(b, "unset key\n");
-	buffer_print(b, "set grid %sxtics ytics\nset datafile missing '?'\nunset y2tics\n",
-		     p->names_below ? "no" : "");
+	buffer_print(
+		b,
+		"set grid %sxtics ytics lc rgb 'gray80'\nset datafile missing '?'\nunset y2tics\n",
+		p->names_below ? "no" : "");
 	write_axis(b, p, 'x', p->log_x, false);
 	write_axis(b, p, 'y', p->log_y, p->from_zero);
 	if (p->names > 0 && has_points(p))
@@ -411,11 +415,13 @@ void plot_commands(struct buffer *b, const struct plot *p, size_t rows, size_t c
 		return;
 	}
 	write_terminal(b, kind, (struct extent){ size.width * columns, size.height * rows });
+	const char *key = kind == PLOT_PDF ? "below maxcols 2 samplen 2 height 1 font ',9'"
+					   : "below maxcols 2 samplen 2 height 1 font ',12'";
 	buffer_print(b, "set multiplot layout %zu,%zu\n", rows, columns);
 	for (size_t i = 0; i < count; i++)
 		if (is_gap(&p[i]))
 			buffer_print(b, "set multiplot next\n");
 		else
-			write_plot(b, &p[i], "below maxcols 2 samplen 2 height 1 font ',12'");
+			write_plot(b, &p[i], key);
 	buffer_print(b, "unset multiplot\n");
 }
