@@ -5,6 +5,7 @@
 
 #include "core/base/escape.h"
 #include "core/cli/command.h"
+#include "core/cli/output/gnuplot.h"
 #include "core/cli/output/html.h"
 #include "readers/checksum.h"
 
@@ -157,7 +158,7 @@ static int add_plot(struct buffer *b, const struct plot *p, struct err *e)
 int html_plots(struct buffer *b, const struct picture *p, size_t first, size_t count, struct err *e)
 {
 	int result = 0;
-	bool available = plot_available();
+	bool available = gnuplot_installed();
 	if (!available && first == 0)
 		html_paragraph(b, "There is no picture: the program gnuplot is not installed.");
 	for (size_t i = first; available && i < first + count && result == 0; i++)

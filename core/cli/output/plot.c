@@ -97,15 +97,6 @@ void plot_name(struct plot *p, const char *name, const char *mark)
 
 /* ---- what becomes of it ---- */
 
-bool plot_available(void)
-{
-	struct buffer nothing = { 0 }, picture = { 0 };
-	struct err ignored = { 0 };
-	int result = gnuplot_draw(&nothing, &picture, &ignored);
-	buffer_release(&picture);
-	return result == 0;
-}
-
 int plot_check(const char *path, struct err *e)
 {
 	if (plot_kind_of(path) == PLOT_UNKNOWN)
@@ -151,9 +142,9 @@ int plot_write(const struct plot *p, const char *path, struct err *e)
 
 /* ---- pictures ---- */
 
-int picture_init(struct picture *x, size_t plots, struct err *e)
+int picture_init(struct picture *x, size_t plots, bool below, struct err *e)
 {
-	x->columns = plots <= 1 ? 1 : plots <= 4 ? 2 : 3;
+	x->columns = below || plots <= 1 ? 1 : plots <= 4 ? 2 : 3;
 	x->rows = plots > 0 ? (plots + x->columns - 1) / x->columns : 1;
 	x->plot = calloc(x->rows * x->columns, sizeof *x->plot);
 	return x->plot != NULL ? 0 : err_memory(e);

@@ -29,7 +29,7 @@ struct plot_curve {
 	enum plot_style style;
 	char *title;		  /* owned; NULL: not in the legend */
 	size_t colour;		  /* curves that belong together have the same number */
-	bool pale;		  /* dashed and grey, for comparison */
+	bool pale;		  /* grey, for comparison */
 	bool dashed;		  /* in its colour */
 	struct plot_point *point; /* owned; nan in x or y: a gap */
 	size_t count, room;
@@ -41,10 +41,10 @@ struct plot_name {
 };
 
 struct plot {
-	struct buffer title, x_label, y_label;
+	struct buffer title, x_label, y_label; /* perhaps of several lines */
 	bool log_x, log_y;
-	bool from_zero; /* the vertical axis */
-	bool share;	/* the axis of values goes from 0 to 1 */
+	bool from_zero; /* the axis of values: the vertical one, or with rows the other */
+	bool share;	/* with rows: values go from 0 to 1 */
 	/* If there are names, y is the number of a row, from 0 at the top ... */
 	struct plot_name *name;
 	size_t names, name_room;
@@ -75,9 +75,6 @@ void plot_name(struct plot *p, const char *name, const char *mark);
  */
 int plot_check(const char *path, struct err *e);
 
-/* Whether gnuplot can be run. */
-bool plot_available(void);
-
 int plot_write(const struct plot *p, const char *path, struct err *e);
 
 /* Rows times columns plots as one picture, row by row. One without title and curves is a gap. */
@@ -93,7 +90,7 @@ struct picture {
 	size_t rows, columns;
 };
 
-/* As many rows and columns as so many plots need. */
-int picture_init(struct picture *x, size_t plots, struct err *e);
+/* As many rows and columns as so many plots need; or all one below the other. */
+int picture_init(struct picture *x, size_t plots, bool below, struct err *e);
 void picture_release(struct picture *x);
 int picture_write(const struct picture *x, const char *path, struct err *e);

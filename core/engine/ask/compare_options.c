@@ -190,8 +190,8 @@ static const struct command_option options[] = {
 	  AT(runs.no_summary) },
 	{ "format", 0, "NAME", "Output as table (default), trec, csv, jsonl, latex or html",
 	  WORD(formats), AT(format) },
-	{ OPTION_PICTURE("differences by topic (two runs), means with letters (several), or "
-			 "differences from the baseline,"),
+	{ OPTION_PICTURE("differences by topic (two runs), means and which do not differ "
+			 "(several), or differences from the baseline"),
 	  AT(plot) },
 	{ .include = program_options, AT(runs) },
 	{ HEADING("Help:") },
