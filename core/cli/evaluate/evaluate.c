@@ -142,6 +142,8 @@ static int draw_board(const struct answer *a, const char *path, struct err *e)
 static int finish(struct answer *a, const struct evaluate_request *q, const struct output *out,
 		  struct err *e)
 {
+	if (run_lines_check(&a->lines, e) < 0)
+		return -1;
 	if (a->board.runs > 0 && board_sort(&a->board, e) < 0)
 		return -1;
 	if (q->plot != NULL && draw_board(a, q->plot, e) < 0)

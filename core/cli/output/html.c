@@ -155,6 +155,12 @@ static int add_plot(struct buffer *b, const struct plot *p, struct err *e)
 	return result;
 }
 
+/* A grid may have more places than plots. */
+static bool is_gap(const struct plot *p)
+{
+	return p->title.length == 0 && !p->title.failed && !p->failed;
+}
+
 int html_plots(struct buffer *b, const struct picture *p, size_t first, size_t count, struct err *e)
 {
 	int result = 0;
@@ -162,7 +168,7 @@ int html_plots(struct buffer *b, const struct picture *p, size_t first, size_t c
 	if (!available && first == 0)
 		html_paragraph(b, "There is no picture: the program gnuplot is not installed.");
 	for (size_t i = first; available && i < first + count && result == 0; i++)
-		if (i < p->rows * p->columns && p->plot[i].title.length > 0)
+		if (i < p->rows * p->columns && !is_gap(&p->plot[i]))
 			result = add_plot(b, &p->plot[i], e);
 	return result;
 }

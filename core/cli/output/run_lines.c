@@ -97,6 +97,14 @@ void run_lines_release(struct run_lines *l)
 	buffer_release(&l->strata);
 }
 
+int run_lines_check(const struct run_lines *l, struct err *e)
+{
+	for (size_t i = 0; l->run != NULL && i < l->runs; i++)
+		if (l->run[i].failed)
+			return err_memory(e);
+	return 0;
+}
+
 int run_lines_write(const struct run_lines *l, const struct output *out, struct err *e)
 {
 	struct buffer header = { 0 };

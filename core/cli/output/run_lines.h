@@ -24,5 +24,8 @@ struct run_lines {
 struct batch_sink run_lines_sink(struct run_lines *l, bool strata);
 void run_lines_release(struct run_lines *l);
 
+/* Fails if memory ran out while the lines came. */
+int run_lines_check(const struct run_lines *l, struct err *e);
+
 /* Writes all of it to standard output. */
 int run_lines_write(const struct run_lines *l, const struct output *out, struct err *e);
