@@ -52,7 +52,7 @@ BATS_TESTS   := $(sort $(shell find tests -name '*.bats' 2>/dev/null))
 .DEFAULT_GOAL := $(PROGRAM)
 .DELETE_ON_ERROR:
 .PHONY: all library completions demo test test-all check asan fuzz bench install install-program install-library \
-        install-python deb deb-test format check-headers check-layers check-format valgrind oom-test latex-test clean setup
+        install-python deb deb-test format check-headers check-layers check-format valgrind oom-test latex-test gallery clean setup
 
 all: $(PROGRAM)
 
@@ -242,6 +242,12 @@ latex-test:
 	@sh tests/setup.sh texlive-latex-recommended poppler-utils
 	@$(MAKE) --no-print-directory $(PROGRAM)
 	@STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) sh tests/latex.sh ./$(PROGRAM) $(BUILD)/latex
+
+# The pictures of doc/gallery.md, by the commands that stand there.
+gallery:
+	@sh tests/setup.sh gnuplot-nox
+	@$(MAKE) --no-print-directory $(PROGRAM)
+	@PATH="$(CURDIR):$$PATH" sh tests/support/run_examples.sh -a doc/gallery.md
 
 # Every command line of tests/commands/list.txt with its k-th allocation failing, for every k.
 $(BUILD)/oom: tests/commands/oom.c tests/commands/command_list.h $(LIBRARY)

@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/cli/output/gnuplot.h"
 #include "core/cli/output/plot.h"
@@ -25,6 +26,23 @@ int plot_check(const char *path, struct err *e)
 	return result;
 }
 
+/* gnuplot writes a group for each change of the pen, drawn with or not: a quarter of a picture. */
+static void drop_empty_groups(struct buffer *svg)
+{
+	size_t to = 0, from = 0;
+	svg->text[svg->length] = '\0'; /* there is room for it */
+	while (from < svg->length) {
+		const char *at = svg->text + from;
+		const char *end = strncmp(at, "<g ", 3) == 0 ? strchr(at, '>') : NULL;
+		const char *next = end != NULL ? end + 1 + strspn(end + 1, " \t\n") : NULL;
+		if (next != NULL && strncmp(next, "</g>\n", 5) == 0)
+			from += (size_t)(next - at) + 5;
+		else
+			svg->text[to++] = svg->text[from++];
+	}
+	svg->length = to;
+}
+
 static int draw(const struct plot *p, size_t rows, size_t columns, enum plot_kind kind,
 		struct buffer *picture, struct err *e)
 {
@@ -33,6 +51,8 @@ static int draw(const struct plot *p, size_t rows, size_t columns, enum plot_kin
 	int result = commands.failed ? err_memory(e) : gnuplot_draw(&commands, picture, e);
 	if (result == 0 && picture->length == 0)
 		result = err_io(e, "gnuplot drew nothing");
+	if (result == 0 && kind == PLOT_SVG)
+		drop_empty_groups(picture);
 	buffer_release(&commands);
 	return result;
 }

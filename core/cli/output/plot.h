@@ -26,7 +26,7 @@ int plot_write(const struct plot *p, const char *path, struct err *e);
 int plot_write_grid(const struct plot *p, size_t rows, size_t columns, const char *path,
 		    struct err *e);
 
-/* The same as the text of an SVG file. */
+/* The same as the text of an SVG file; `svg` is empty before. */
 int plot_svg(const struct plot *p, size_t rows, size_t columns, struct buffer *svg, struct err *e);
 
 /* Plots that make one picture. */
