@@ -54,7 +54,7 @@ BATS_TESTS   := $(sort $(shell find tests -name '*.bats' 2>/dev/null))
 .DELETE_ON_ERROR:
 .PHONY: all library completions demo test test-all check asan fuzz bench install install-program install-library \
         install-python deb deb-test format check-headers check-layers check-format valgrind oom-test latex-test browser-test \
-        clean setup
+        gallery clean setup
 
 all: $(PROGRAM)
 
@@ -257,6 +257,12 @@ browser-test:
 	@sh tests/setup.sh chromium tidy gnuplot-nox poppler-utils python3
 	@$(MAKE) --no-print-directory $(PROGRAM)
 	@STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) python3 -B tests/browser/pages.py ./$(PROGRAM) $(BUILD)/browser
+
+# The pictures of doc/gallery.md, by the commands that stand there.
+gallery:
+	@sh tests/setup.sh gnuplot-nox
+	@$(MAKE) --no-print-directory $(PROGRAM)
+	@PATH="$(CURDIR):$$PATH" sh tests/support/run_examples.sh -a doc/gallery.md
 
 # Every command line of tests/commands/list.txt with its k-th allocation failing, for every k.
 $(BUILD)/oom: tests/commands/oom.c tests/commands/command_list.h $(LIBRARY)
