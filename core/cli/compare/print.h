@@ -27,8 +27,10 @@ struct comparison_output {
 int comparison_print(const struct comparison *c, const struct comparison_output *o,
 		     struct warnings *w, const struct output *out, struct err *e);
 
-/* The two formats for people; comparison_print() calls them. */
+/* The formats for people; comparison_print() calls them. */
 void comparison_table(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o);
 void comparison_latex(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o);
+int comparison_page(struct buffer *b, const struct comparison *c, const struct comparison_output *o,
+		    struct err *e);

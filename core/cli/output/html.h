@@ -21,7 +21,7 @@ void html_section(struct buffer *b, const char *title);
 void html_section_end(struct buffer *b);
 
 void html_paragraph(struct buffer *b, const char *format, ...)
-	__attribute__((format(printf, 2, 3)));
+	__attribute__((format(__printf__, 2, 3)));
 
 /* A table in parts: begin, a heading for each column, and rows of cells. */
 void html_table(struct buffer *b, const char *title, size_t rows, size_t columns);
