@@ -71,6 +71,12 @@ void plot_dash(struct plot *p)
 		p->curve[p->curves - 1].dashed = true;
 }
 
+void plot_style(struct plot *p, enum plot_style style)
+{
+	if (!p->failed && p->curves > 0)
+		p->curve[p->curves - 1].style = style;
+}
+
 /* ---- the commands ---- */
 
 static bool is_svg(const char *path)
@@ -130,7 +136,11 @@ static void write_axes(struct buffer *b, const struct plot *p, const char *key)
 	buffer_print(b, "\nset key %s\nset grid\nset datafile missing '?'\n", key);
 	buffer_print(b, "%sset logscale x\n", p->log_x ? "" : "un");
 	buffer_print(b, "%sset logscale y\n", p->log_y ? "" : "un");
-	buffer_print(b, "set yrange [%s:*]\n", p->from_zero && !p->log_y ? "0" : "*");
+	buffer_print(b, "set xrange [*:*]\nset xtics autofreq norotate\n");
+	if (p->top > p->bottom)
+		buffer_print(b, "set yrange [%.10g:%.10g]\n", p->bottom, p->top);
+	else
+		buffer_print(b, "set yrange [%s:*]\n", p->from_zero && !p->log_y ? "0" : "*");
 }
 
 /* Can the point be drawn? */
@@ -162,16 +172,27 @@ static void write_data(struct buffer *b, const struct plot *p)
 	}
 }
 
+static void write_style(struct buffer *b, const struct plot_curve *c)
+{
+	if (c->pale)
+		buffer_print(b, "with lines lw 2 dt 2 lc rgb 'gray60' ");
+	else if (c->style == STYLE_LINE)
+		buffer_print(b, "with lines lw 2 lc %zu ", c->colour + 1);
+	else if (c->style == STYLE_POINTS)
+		buffer_print(b, "with points pt 6 ps 0.5 lc %zu ", c->colour + 1);
+	else if (c->style == STYLE_IMPULSES)
+		buffer_print(b, "with impulses lw 3 lc %zu ", c->colour + 1);
+	else
+		buffer_print(b, "with linespoints lw 2 dt %d pt %zu ps 0.8 lc %zu ",
+			     c->dashed ? 2 : 1, c->colour % 13 + 4, c->colour + 1);
+}
+
 static void write_curves(struct buffer *b, const struct plot *p)
 {
 	for (size_t i = 0; i < p->curves; i++) {
 		const struct plot_curve *c = &p->curve[i];
 		buffer_print(b, "%s $curve%zu using 1:2 ", i > 0 ? ",\\\n" : "plot", i);
-		if (c->pale)
-			buffer_print(b, "with lines lw 2 dt 2 lc rgb 'gray60' ");
-		else
-			buffer_print(b, "with linespoints lw 2 dt %d pt %zu ps 0.8 lc %zu ",
-				     c->dashed ? 2 : 1, c->colour % 13 + 4, c->colour + 1);
+		write_style(b, c);
 		if (c->title == NULL) {
 			buffer_print(b, "notitle");
 			continue;
@@ -180,6 +201,39 @@ static void write_curves(struct buffer *b, const struct plot *p)
 		quoted(b, c->title);
 	}
 	buffer_print(b, "\n");
+}
+
+static double mean_of(const struct plot_curve *c)
+{
+	double sum = 0;
+	for (size_t k = 0; k < c->count; k++)
+		sum += c->y[k];
+	return sum / (double)c->count;
+}
+
+/* Boxes or bars side by side, at 1, 2, 3. */
+static void write_boxes(struct buffer *b, const struct plot *p)
+{
+	bool bars = p->kind == PLOT_BARS;
+	buffer_print(b, "unset key\nset style fill solid 0.3 border -1\nset boxwidth 0.6\n"
+			"set style boxplot range 1.5 outliers pointtype 6\n"
+			"set xtics rotate by 60 right (");
+	for (size_t i = 0; i < p->curves; i++) {
+		buffer_print(b, "%s", i > 0 ? ", " : "");
+		quoted(b, p->curve[i].title != NULL ? p->curve[i].title : "");
+		buffer_print(b, " %zu", i + 1);
+	}
+	buffer_print(b, ")\nset xrange [0.4:%zu.6]\n$means << END\n", p->curves);
+	for (size_t i = 0; i < p->curves; i++)
+		buffer_print(b, "%zu %.10g\n", i + 1, mean_of(&p->curve[i]));
+	buffer_print(b, "END\nplot ");
+	for (size_t i = 0; i < p->curves && !bars; i++)
+		buffer_print(b, "$curve%zu using (%zu):2 with boxplot ps 0.4 lc 1 notitle,\\\n", i,
+			     i + 1);
+	if (p->level > 0)
+		buffer_print(b, "%.10g with lines dt 2 lc rgb 'gray60' notitle,\\\n", p->level);
+	buffer_print(b, "$means using 1:2 with %s notitle\n",
+		     bars ? "boxes lc 1" : "points pt 2 lw 2 lc 7");
 }
 
 /* ---- running gnuplot ---- */
@@ -355,7 +409,7 @@ static void write_plot(struct buffer *b, const struct plot *p, const char *key)
 	write_axes(b, p, key);
 	if (has_points(p)) {
 		write_data(b, p);
-		write_curves(b, p);
+		(p->kind == PLOT_CURVES ? write_curves : write_boxes)(b, p);
 	} else {
 		buffer_print(b, "unset tics\n"
 				"set label 1 'no values' at graph 0.5,0.5 center\n"

@@ -73,8 +73,9 @@ static int warn(const struct simulate_request *q, const struct truth_source *fro
 	return result;
 }
 
-static int simulate_sources(struct simulate_request *q, const struct sources *x,
-			    struct records *lines, const struct output *out, struct err *e)
+/* One result for each source, for the caller to release. */
+static int run_sources(struct simulate_request *q, const struct sources *x,
+		       struct simulation_result *r, const struct output *out, struct err *e)
 {
 	size_t steps = 0;
 	for (size_t i = 0; i < x->count; i++)
@@ -83,13 +84,25 @@ static int simulate_sources(struct simulate_request *q, const struct sources *x,
 	progress_begin(&q->simulation.progress, steps);
 	int result = 0;
 	for (size_t i = 0; i < x->count && result == 0; i++) {
-		struct simulation_result r;
-		result = simulation_run(&q->simulation, &x->source[i], &r, e);
-		if (result < 0)
-			break;
-		result = warn(q, &x->source[i], &r, out, e);
-		simulation_add(lines, q, x->source[i].name, &r);
+		result = simulation_run(&q->simulation, &x->source[i], &r[i], e);
+		if (result == 0)
+			result = warn(q, &x->source[i], &r[i], out, e);
 	}
+	return result;
+}
+
+static int simulate_sources(struct simulate_request *q, const struct sources *x,
+			    struct records *lines, const struct output *out, struct err *e)
+{
+	struct simulation_result *r = calloc(x->count, sizeof *r);
+	int result = r == NULL ? err_memory(e) : run_sources(q, x, r, out, e);
+	for (size_t i = 0; i < x->count && result == 0; i++)
+		(q->by_truth ? by_truth_add : simulation_add)(lines, q, x->source[i].name, &r[i]);
+	if (result == 0 && q->plot != NULL)
+		result = coverage_draw(q, x->source, r, x->count, e);
+	for (size_t i = 0; r != NULL && i < x->count; i++)
+		simulation_release(&r[i]);
+	free(r);
 	return result;
 }
 
@@ -126,11 +139,15 @@ static int simulate_coverage(struct simulate_request *q, const struct output *ou
 	struct records lines;
 	struct buffer b = { 0 };
 	bool means = q->means.topics.count > 0;
-	(means ? means_records : simulation_records)(&lines);
+	if (q->plot != NULL && plot_check(q->plot, e) < 0)
+		return -1;
+	(means ? means_records : q->by_truth ? by_truth_records : simulation_records)(&lines);
 	int result = sources_init(&x, q, e);
-	if (result == 0)
+	if (result == 0 && q->distribution)
+		result = simulate_distribution(q, x.source, x.count, &b, e);
+	else if (result == 0)
 		result = (means ? simulate_means : simulate_sources)(q, &x, &lines, out, e);
-	if (result == 0)
+	if (result == 0 && !q->distribution)
 		records_print(&lines, q->format, &b);
 	result = output_finish(out, &b, result, e);
 	records_release(&lines);

@@ -6,6 +6,8 @@
 #include "core/stats/coverage/outcome_border.h"
 #include "core/stats/coverage/outcomes.h"
 #include "core/stats/interval/repeated_samples.h"
+#include "core/stats/numeric/ascending.h"
+#include "core/stats/random/resample.h"
 #include "core/stats/random/uniform.h"
 
 /* One truth under study. */
@@ -230,4 +232,33 @@ struct coverage_summary coverage_summarize(const struct coverage *c, size_t coun
 	s.undefined /= n;
 	s.width /= (double)with_width;
 	return s;
+}
+
+struct quartiles quartiles_of(double *value, size_t count)
+{
+	if (count == 0)
+		return (struct quartiles){ NAN, NAN, NAN };
+	int64_t n = (int64_t)count;
+	qsort(value, count, sizeof *value, ascending);
+	return (struct quartiles){ resample_quantile(value, n, 0.25),
+				   resample_quantile(value, n, 0.5),
+				   resample_quantile(value, n, 0.75) };
+}
+
+static double thousandths_off(const struct coverage *c, double level)
+{
+	return fabs(round(1000.0 * c->covered) - 1000.0 * level);
+}
+
+void coverage_closest(const struct coverage *c, size_t methods, double level, double *share)
+{
+	const double tie = 1e-6;
+	double least = INFINITY, ties = 0.0;
+	for (size_t i = 0; i < methods; i++)
+		least = fmin(least, thousandths_off(&c[i], level));
+	for (size_t i = 0; i < methods; i++)
+		ties += thousandths_off(&c[i], level) <= least + tie;
+	for (size_t i = 0; i < methods; i++)
+		if (thousandths_off(&c[i], level) <= least + tie)
+			share[i] += 1.0 / ties;
 }
