@@ -240,8 +240,9 @@ static void normal_by_hand(void **state)
 }
 
 /*
- * By R, with the log odds written out: plogis(qlogis(x) ± qnorm(.975) sd), sd² = V1/R1² + V0/R0² for
- * recall, (1-n/N)/(npq) for precision, and the squared gradient of ln(2 R1) - ln(N1 + R0 - R1) for F.
+ * By R, with the log odds written out: plogis(qlogis(x) ± qnorm(.975) sd), sd² = V1/R1² + V0/R0²
+ * for recall, (1-n/N)/(npq) for precision, and the squared gradient of ln(2 R1) - ln(N1 + R0 - R1)
+ * for F.
  */
 static void logit_normal_by_r(void **state)
 {
@@ -480,7 +481,8 @@ static void ends_that_the_sample_decides(void **state)
 static void no_relevant_document_seen_leaves_naive_and_normal_undefined(void **state)
 {
 	(void)state;
-	const char *methods[] = { "naive", "normal", "normal-uncorr", "trec-legal", "logit-normal" };
+	const char *methods[] = { "naive", "normal", "normal-uncorr", "trec-legal",
+				  "logit-normal" };
 	for (size_t i = 0; i < 5; i++) {
 		struct interval x = recall95(methods[i], 100, 20, 0, 1000, 50, 0);
 		assert_true(isnan(x.lower) && isnan(x.upper));
