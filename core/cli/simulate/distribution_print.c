@@ -90,12 +90,14 @@ int simulate_distribution(const struct simulate_request *q, const struct truth_s
 			result = add_truth(&r, q, &from[s], i, q->plot != NULL ? &p[done++] : NULL,
 					   e);
 	size_t across = truths < PICTURES_IN_A_ROW ? truths : PICTURES_IN_A_ROW;
+	if (result == 0)
+		records_print(&r, q->format, b);
+	if (result == 0 && b->failed)
+		result = err_memory(e); /* before a picture is written */
 	if (result == 0 && q->plot != NULL)
 		result = truths == 1 ? plot_write(p, q->plot, e)
 				     : plot_write_grid(p, (truths + across - 1) / across, across,
 						       q->plot, e);
-	if (result == 0)
-		records_print(&r, q->format, b);
 	for (size_t i = 0; i < PICTURES_MAX; i++)
 		plot_release(&p[i]);
 	records_release(&r);
