@@ -251,8 +251,8 @@ static void print_changes(struct buffer *b, const struct agree_request *q,
 	buffer_print(b, "\n");
 	if (x->changes == 0)
 		return;
-	buffer_print(b, "%-*s %-*s %19s %19s\n", width, "better in A", width, "better in B",
-		     "values in A", "values in B");
+	buffer_print(b, "%-*s %-*s %9s %9s %9s %9s\n", width, "better in A", width, "better in B",
+		     "A: first", "second", "B: first", "second");
 	for (size_t i = 0; i < x->changes; i++) {
 		const size_t *run = x->changed[i].better;
 		buffer_print(b, "%-*s %-*s", width, x->run[run[0]], width, x->run[run[1]]);

@@ -69,6 +69,20 @@ def test_data_frames():
         strat_eval.evaluate(pandas.DataFrame({"x": [1]}), RUN, "map")
 
 
+def test_agree(tmp_path):
+    runs = {"x": RUN, "y": {"1": {"a": 2.5, "b": 1.5}, "2": {"b": 3.0, "a": 2.0}}}
+    measures = strat_eval.agree(QRELS, None, runs, ["map", "P.1"], resamples=100)
+    assert [x["run"] for x in measures if x["what"] == "run"] == ["y", "x"]
+    assert not any(x["what"] == "judgments" for x in measures)
+    with pytest.raises(strat_eval.DataError, match="judgments B:1: relevance 'x'"):
+        strat_eval.agree(QRELS, "1 0 a x\n", runs)
+    with pytest.raises(strat_eval.UsageError, match="two runs"):
+        strat_eval.agree(QRELS, QRELS, [RUN])
+    pytest.importorskip("pandas")
+    frame = strat_eval.agree(QRELS, QRELS, runs, frame=True, resamples=100, quiet_warnings=True)
+    assert list(frame[frame.what == "coefficient"].value) == [1] * 5
+
+
 def test_pytrec_eval_shape():
     evaluator = pytrec.RelevanceEvaluator(QRELS, {"map", "recip_rank"})
     assert evaluator.evaluate(RUN) == {"1": {"map": 0.5, "recip_rank": 0.5},
