@@ -69,8 +69,8 @@ void rank_means(const struct rank_scores *s, int side, const uint32_t *times, do
 /*
  * Percentile intervals (Efron 1979) by resampling topics, the same ones for all systems and both
  * sides; by coefficient. `undefined` gets the resamples in which a coefficient is nan, which are
- * left out; the interval is nan if there are no others. An end that is not asked for is -1 or 1 (RBO: 0
- * or 1).
+ * left out; the interval is nan if there are no others. An end that is not asked for is -1 or 1
+ * (RBO: 0 or 1).
  */
 int rank_intervals(const struct rank_scores *s, const struct rank_request *q, struct interval *out,
 		   int64_t *undefined, struct err *e);
