@@ -185,6 +185,49 @@ def test_a_file_that_is_shortened(tmp_path):
         thread.join()
 
 
+# In a process of its own, whose memory nothing else has touched: the growth of all that is resident, and
+# of what is neither a file nor shared, in sizes of the run.
+MEMORY = """
+import threading, time
+import strat_eval
+
+def resident(field):
+    with open("/proc/self/status") as status:
+        return next(int(line.split()[1]) * 1024 for line in status if line.startswith(field))
+
+tail = b"-" * 80
+lines = [b" Q0 doc%d%s 0 %d x\\n" % (i, tail, -i) for i in range(1000)]
+run = b"".join(topic + line for topic in map(b"%d".__mod__, range(1000)) for line in lines)
+qrels = b"".join(b"%d 0 doc%d%s 1\\n" % (i, i, tail) for i in range(1000))
+with open("/proc/self/clear_refs", "w") as peak:
+    peak.write("5")  # the highest is now what it is
+before, private, done = resident("VmHWM"), [resident("RssAnon")], False
+
+def watch():
+    while not done:
+        private.append(resident("RssAnon"))
+        time.sleep(0.001)
+
+thread = threading.Thread(target=watch)
+thread.start()
+strat_eval.evaluate(qrels, run, "map")
+done = True
+thread.join()
+print(run.count(b"\\n"), len(private), (resident("VmHWM") - before) / len(run),
+      (max(private) - private[0]) / len(run))
+"""
+
+
+def test_a_million_lines_are_copied_once():
+    out = subprocess.run([sys.executable, "-c", MEMORY], check=True, capture_output=True, text=True)
+    lines, looks, all_growth, private_growth = map(float, out.stdout.split())
+    print(out.stdout)
+    assert lines == 1_000_000 and looks > 20
+    # one copy, which is mapped and not copied again, and what is made of it
+    assert 0.9 < all_growth < 1.5
+    assert private_growth < 0.5
+
+
 def test_random_runs_have_the_programs_digits(tmp_path):
     rng = random.Random(1)
     compared = 0
