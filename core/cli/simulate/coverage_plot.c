@@ -12,24 +12,35 @@ enum { PANELS = 4 }; /* of a source */
 /* Below this no coverage is drawn, as in the paper: methods that fail would hide the others. */
 static const double LEAST_DRAWN = 0.8, WIDEST_GAP = 0.15;
 
-static void draw_boxes(struct plot *p, const struct simulation_result *r, size_t at)
+/* A box for each method, a diamond for its mean, and a line to compare with. */
+static void draw_boxes(struct plot *p, const struct simulation_result *r, size_t at, double level)
 {
-	p->kind = PLOT_BOXES;
+	plot_curve(p, NULL, 0, true);
+	plot_style(p, PLOT_LINE);
+	plot_point(p, -0.5, level);
+	plot_point(p, (double)r->methods - 0.5, level);
 	for (size_t m = 0; m < r->methods; m++) {
-		plot_curve(p, r->method[m].method->name, 0, false);
-		for (size_t i = 0; i < r->truths; i++)
-			plot_point(p, 0, record_real(&r->coverage[i * r->methods + m], at));
+		double sum = 0;
+		plot_curve(p, NULL, 0, false);
+		plot_style(p, PLOT_BOX);
+		for (size_t i = 0; i < r->truths; i++) {
+			double y = record_real(&r->coverage[i * r->methods + m], at);
+			plot_point(p, (double)m, y);
+			sum += y;
+		}
+		plot_curve(p, NULL, 1, false);
+		plot_style(p, PLOT_MARK);
+		plot_point(p, (double)m, sum / (double)r->truths);
 	}
 }
 
 static void draw_closest(struct plot *p, const struct simulation_result *r)
 {
-	p->kind = PLOT_BARS;
 	p->from_zero = true;
-	for (size_t m = 0; m < r->methods; m++) {
-		plot_curve(p, r->method[m].method->name, 0, false);
-		plot_point(p, 0, r->method[m].closest);
-	}
+	plot_curve(p, NULL, 0, false);
+	plot_style(p, PLOT_BARS);
+	for (size_t m = 0; m < r->methods; m++)
+		plot_point(p, (double)m, r->method[m].closest);
 }
 
 /* Figures 9 to 11, 12 and 13. */
@@ -37,32 +48,32 @@ static void draw_source(struct plot *p, const char *name, const struct simulatio
 			double level)
 {
 	static const char *const label[PANELS] = { "coverage", "truth below", "truth above",
-						   "share of truths: closest" };
+						   "closest" };
 	for (int i = 0; i < PANELS; i++) {
-		p[i].title = name;
-		p[i].x_label = "";
-		p[i].y_label = label[i];
+		buffer_print(&p[i].title, "%s", name);
+		buffer_print(&p[i].y_label, "%s", label[i]);
+		p[i].names_below = true;
+		for (size_t m = 0; m < r->methods; m++)
+			plot_name(&p[i], r->method[m].method->name, NULL);
 	}
-	draw_boxes(&p[0], r, offsetof(struct coverage, covered));
+	draw_boxes(&p[0], r, offsetof(struct coverage, covered), level);
 	p[0].bottom = fmin(LEAST_DRAWN, level - 4 * (1 - level));
 	p[0].top = 1;
-	p[0].level = level;
-	draw_boxes(&p[1], r, offsetof(struct coverage, below));
-	draw_boxes(&p[2], r, offsetof(struct coverage, above));
+	draw_boxes(&p[1], r, offsetof(struct coverage, below), (1 - level) / 2);
+	draw_boxes(&p[2], r, offsetof(struct coverage, above), (1 - level) / 2);
 	p[1].top = p[2].top = fmax(WIDEST_GAP, 3 * (1 - level));
-	p[1].level = p[2].level = (1 - level) / 2;
 	draw_closest(&p[3], r);
 }
 
 /* Truths that were drawn have no order. */
 static enum plot_style style_of(const struct truth_source *from)
 {
-	return from->scenario != NULL ? STYLE_POINTS : STYLE_LINE;
+	return from->scenario != NULL ? PLOT_DOTS : PLOT_LINE;
 }
 
 static void by_size(struct plot *p)
 {
-	p->x_label = "sampled, not retrieved";
+	buffer_print(&p->x_label, "sampled, not retrieved");
 	p->log_x = true;
 }
 
@@ -73,11 +84,12 @@ static void draw_coverage(struct plot *p, const struct simulate_request *q,
 {
 	double low = INFINITY, high = -INFINITY;
 	size_t colour = 0;
-	p->title = "coverage of each truth";
-	p->x_label = simulation_quantities[q->quantity];
-	p->y_label = "coverage";
+	buffer_print(&p->title, "coverage of each truth");
+	buffer_print(&p->y_label, "coverage");
 	if (sizes)
 		by_size(p);
+	else
+		buffer_print(&p->x_label, "%s", simulation_quantities[q->quantity]);
 	for (size_t s = 0; s < sources; s++)
 		for (size_t m = 0; m < r[s].methods; m++) {
 			char title[256];
@@ -109,8 +121,8 @@ static bool sizes_differ(const struct simulation_result *r)
 static void draw_bias(struct plot *p, const struct truth_source *from,
 		      const struct simulation_result *r, size_t sources)
 {
-	p->title = "bias of the estimate";
-	p->y_label = "bias";
+	buffer_print(&p->title, "bias of the estimate");
+	buffer_print(&p->y_label, "bias");
 	by_size(p);
 	for (size_t s = 0; s < sources; s++) {
 		plot_curve(p, from[s].name, s, false);
@@ -135,8 +147,7 @@ int coverage_draw(const struct simulate_request *q, const struct truth_source *f
 		draw_coverage(&p[0], q, from, r, sources, columns == 2);
 	if (q->by_truth && columns == 2)
 		draw_bias(&p[1], from, r, sources);
-	int result = columns == 1 ? plot_write(p, q->plot, e)
-				  : plot_write_grid(p, rows, columns, q->plot, e);
+	int result = plot_write_grid(p, rows, columns, q->plot, e);
 	for (size_t i = 0; i < rows * columns; i++)
 		plot_release(&p[i]);
 	free(p);

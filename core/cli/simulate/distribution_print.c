@@ -33,16 +33,16 @@ static const struct record_column columns[] = {
 static void draw(struct plot *p, const struct row *first, const struct estimate_class *c,
 		 size_t count)
 {
-	p->title = first->truth != NULL ? first->truth : first->scenario;
-	p->x_label = first->quantity;
-	p->y_label = "probability";
+	buffer_print(&p->title, "%s", first->truth != NULL ? first->truth : first->scenario);
+	buffer_print(&p->x_label, "%s", first->quantity);
+	buffer_print(&p->y_label, "probability");
 	p->from_zero = true;
 	plot_curve(p, "estimate", 0, false);
-	plot_style(p, STYLE_IMPULSES);
+	plot_style(p, PLOT_IMPULSES);
 	for (size_t i = 0; i < count; i++)
 		plot_point(p, (c[i].from + c[i].to) / 2, c[i].probability);
 	plot_curve(p, "normal", 1, false);
-	plot_style(p, STYLE_LINE);
+	plot_style(p, PLOT_LINE);
 	for (size_t i = 0; i < count; i++)
 		plot_point(p, (c[i].from + c[i].to) / 2, c[i].normal);
 }
@@ -95,9 +95,7 @@ int simulate_distribution(const struct simulate_request *q, const struct truth_s
 	if (result == 0 && b->failed)
 		result = err_memory(e); /* before a picture is written */
 	if (result == 0 && q->plot != NULL)
-		result = truths == 1 ? plot_write(p, q->plot, e)
-				     : plot_write_grid(p, (truths + across - 1) / across, across,
-						       q->plot, e);
+		result = plot_write_grid(p, (truths + across - 1) / across, across, q->plot, e);
 	for (size_t i = 0; i < PICTURES_MAX; i++)
 		plot_release(&p[i]);
 	records_release(&r);

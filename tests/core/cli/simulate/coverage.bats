@@ -342,7 +342,7 @@ truth() {
 	truth 1,60,40,15 0,400,30,50
 	for wrong in '--topic-count=2 --by-truth' '--topic-count=2 --distribution' '--topic-count=2 --plot=x.svg' \
 		'--distribution --ci=normal' '--distribution --by-truth' '--distribution --tail=lower' \
-		'--distribution --looks=3' --plot=x.pdf; do
+		'--distribution --looks=3' --plot=x.txt; do
 		run simulate --scenario=truth.csv $wrong
 		assert_failure 64
 	done
