@@ -162,7 +162,7 @@ $(BUILD)/flags: FORCE
 .PHONY: FORCE
 FORCE:
 
--include $(OBJECTS:.o=.d) $(BUILD)/core/packaging/completions.d $(UNIT_TESTS:=.d)
+-include $(sort $(OBJECTS:.o=.d) $(PUBLIC:.o=.d)) $(BUILD)/core/packaging/completions.d $(UNIT_TESTS:=.d)
 
 clean:
 	rm -rf build strat_eval
