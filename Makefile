@@ -294,9 +294,11 @@ fuzz:
 .PHONY: fuzz-targets
 fuzz-targets: $(FUZZ_TARGETS:%=$(BUILD)/%)
 
-$(FUZZ_TARGETS:%=$(BUILD)/%): $(BUILD)/%: tests/fuzz/%.c $(LIBRARY)
+$(filter-out $(BUILD)/fuzz_library,$(FUZZ_TARGETS:%=$(BUILD)/%)): $(BUILD)/%: tests/fuzz/%.c $(LIBRARY)
+$(BUILD)/fuzz_library: tests/fuzz/fuzz_library.c $(PUBLIC)
+$(FUZZ_TARGETS:%=$(BUILD)/%):
 	@echo "  CC $<"
-	@$(CC) $(STRICT) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $< $(LIBRARY) $(LIBS)
+	@$(CC) $(STRICT) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS)
 
 # ---- the rest ---------------------------------------------------------------------------------
 
