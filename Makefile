@@ -171,7 +171,7 @@ $(BUILD)/flags: FORCE
 .PHONY: FORCE
 FORCE:
 
--include $(OBJECTS:.o=.d) $(BUILD)/core/packaging/completions.d $(UNIT_TESTS:=.d)
+-include $(sort $(OBJECTS:.o=.d) $(PUBLIC:.o=.d)) $(BUILD)/core/packaging/completions.d $(UNIT_TESTS:=.d)
 
 clean:
 	rm -rf build strat_eval
@@ -252,17 +252,17 @@ latex-test:
 	@$(MAKE) --no-print-directory $(PROGRAM)
 	@STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) sh tests/latex.sh ./$(PROGRAM) $(BUILD)/latex
 
-# The pages of --format=html in a browser; pictures of them are for looking at.
-browser-test:
-	@sh tests/setup.sh chromium tidy gnuplot-nox poppler-utils python3
-	@$(MAKE) --no-print-directory $(PROGRAM)
-	@STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) python3 -B tests/browser/pages.py ./$(PROGRAM) $(BUILD)/browser
-
 # The pictures of doc/gallery.md, by the commands that stand there.
 gallery:
 	@sh tests/setup.sh gnuplot-nox
 	@$(MAKE) --no-print-directory $(PROGRAM)
 	@PATH="$(CURDIR):$$PATH" sh tests/support/run_examples.sh -a doc/gallery.md
+
+# The pages of --format=html in a browser; pictures of them are for looking at.
+browser-test:
+	@sh tests/setup.sh chromium tidy gnuplot-nox poppler-utils python3
+	@$(MAKE) --no-print-directory $(PROGRAM)
+	@STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) python3 -B tests/browser/pages.py ./$(PROGRAM) $(BUILD)/browser
 
 # Every command line of tests/commands/list.txt with its k-th allocation failing, for every k.
 $(BUILD)/oom: tests/commands/oom.c tests/commands/command_list.h $(LIBRARY)
@@ -294,9 +294,11 @@ fuzz:
 .PHONY: fuzz-targets
 fuzz-targets: $(FUZZ_TARGETS:%=$(BUILD)/%)
 
-$(FUZZ_TARGETS:%=$(BUILD)/%): $(BUILD)/%: tests/fuzz/%.c $(LIBRARY)
+$(filter-out $(BUILD)/fuzz_library,$(FUZZ_TARGETS:%=$(BUILD)/%)): $(BUILD)/%: tests/fuzz/%.c $(LIBRARY)
+$(BUILD)/fuzz_library: tests/fuzz/fuzz_library.c $(PUBLIC)
+$(FUZZ_TARGETS:%=$(BUILD)/%):
 	@echo "  CC $<"
-	@$(CC) $(STRICT) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $< $(LIBRARY) $(LIBS)
+	@$(CC) $(STRICT) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS)
 
 # ---- the rest ---------------------------------------------------------------------------------
 

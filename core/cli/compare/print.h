@@ -5,32 +5,15 @@
  */
 #pragma once
 
+#include "core/cli/compare/comparison_output.h"
 #include "core/cli/output/output.h"
-#include "core/engine/ask/formats.h"
-#include "core/engine/compare/score_comparison.h"
-
-struct html_origin;
-
-struct comparison_output {
-	enum comparison_format format;
-	const struct comparison_request *request;
-	double level; /* of the bounds */
-	bool lower, upper;
-	bool topics;	 /* -q */
-	bool no_summary; /* -n */
-	int digits;
-	const struct html_origin *origin; /* of a page */
-	bool digits_given; /* else p-values have six significant digits in CSV and JSON */
-};
 
 /* Prints, and warns of what has no answer. */
 int comparison_print(const struct comparison *c, const struct comparison_output *o,
 		     struct warnings *w, const struct output *out, struct err *e);
 
-/* The formats for people; comparison_print() calls them. */
+/* The two formats for people; comparison_print() calls them. */
 void comparison_table(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o);
 void comparison_latex(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o);
-int comparison_page(struct buffer *b, const struct comparison *c, const struct comparison_output *o,
-		    struct err *e);

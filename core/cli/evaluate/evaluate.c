@@ -115,42 +115,32 @@ static int print_page(const struct answer *a, const struct evaluate_request *q, 
 	return board_page(&a->board, a->output.digits, &origin, b, e);
 }
 
-static int write_board(struct answer *a, const struct evaluate_request *q, const struct output *out,
+static int print_board(const struct answer *a, const struct evaluate_request *q, struct buffer *b,
 		       struct err *e)
 {
-	struct buffer b = { 0 };
-	int result = 0;
 	if (q->format == SCORES_HTML)
-		result = print_page(a, q, &b, e);
-	else
-		(q->format == SCORES_LATEX ? board_latex : board_table)(&a->board, a->output.digits,
-									&b);
-	return output_finish(out, &b, result, e);
+		return print_page(a, q, b, e);
+	(q->format == SCORES_LATEX ? board_latex : board_table)(&a->board, a->output.digits, b);
+	return 0;
 }
 
-static int draw_board(const struct answer *a, const char *path, struct err *e)
-{
-	struct picture picture = { 0 };
-	int result = evaluation_picture(&a->board, &picture, e);
-	if (result == 0)
-		result = picture_write(&picture, path, e);
-	picture_release(&picture);
-	return result;
-}
-
-/* The picture first: it may fail. */
+/* What is printed first, then the picture, which may fail, and then the printing. */
 static int finish(struct answer *a, const struct evaluate_request *q, const struct output *out,
 		  struct err *e)
 {
-	if (run_lines_check(&a->lines, e) < 0)
-		return -1;
-	if (a->board.runs > 0 && board_sort(&a->board, e) < 0)
-		return -1;
-	if (q->plot != NULL && draw_board(a, q->plot, e) < 0)
-		return -1;
-	if (run_lines_write(&a->lines, out, e) < 0)
-		return -1;
-	return a->board.runs > 0 && is_leaderboard(q->format) ? write_board(a, q, out, e) : 0;
+	struct buffer b = { 0 };
+	struct picture picture = { 0 };
+	int result = run_lines_ready(&a->lines, e);
+	if (result == 0 && a->board.runs > 0)
+		result = board_sort(&a->board, e);
+	if (result == 0 && a->board.runs > 0 && is_leaderboard(q->format))
+		result = print_board(a, q, &b, e);
+	if (result == 0 && q->plot != NULL)
+		result = picture_finish(&picture, evaluation_picture(&a->board, &picture, e), &b,
+					q->plot, e);
+	if (result == 0)
+		result = run_lines_write(&a->lines, out, e);
+	return output_finish(out, &b, result, e);
 }
 
 static int evaluate_with(struct evaluate_request *q, const struct registry *r,

@@ -87,7 +87,12 @@ void picture_release(struct picture *x)
 	*x = (struct picture){ 0 };
 }
 
-int picture_write(const struct picture *x, const char *path, struct err *e)
+int picture_finish(struct picture *x, int result, const struct buffer *text, const char *path,
+		   struct err *e)
 {
-	return plot_write_grid(x->plot, x->rows, x->columns, path, e);
+	if (result == 0)
+		result = text->failed ? err_memory(e)
+				      : plot_write_grid(x->plot, x->rows, x->columns, path, e);
+	picture_release(x);
+	return result;
 }

@@ -35,4 +35,10 @@ struct picture {
 /* As many rows and columns as so many plots need; or all one below the other. */
 int picture_init(struct picture *x, size_t plots, bool below, struct err *e);
 void picture_release(struct picture *x);
-int picture_write(const struct picture *x, const char *path, struct err *e);
+
+/*
+ * Of the result of making a picture: writes it and releases it. `text` is what is printed
+ * afterwards: without it there is no picture either.
+ */
+int picture_finish(struct picture *x, int result, const struct buffer *text, const char *path,
+		   struct err *e);

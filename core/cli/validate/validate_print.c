@@ -4,6 +4,7 @@
 
 #include "core/cli/output/score_lines.h"
 #include "core/cli/validate/page.h"
+#include "core/cli/validate/picture.h"
 #include "core/cli/validate/report.h"
 #include "core/cli/validate/validate_print.h"
 
@@ -228,5 +229,9 @@ int validate_print(const struct validate_request *q, const struct validation *x,
 		result = validation_page(&b, q, x, warnings, e);
 	else
 		print_lines(&b, q, x, taker);
+	struct picture picture = { 0 };
+	if (result == 0 && q->plot != NULL)
+		result = picture_finish(&picture, validation_picture(q, x, &picture, e), &b,
+					q->plot, e);
 	return output_finish(out, &b, result, e);
 }
