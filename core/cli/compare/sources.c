@@ -29,9 +29,9 @@ static int print(struct compare_request *o, const struct comparison *c, const st
  * From counts.
  */
 
-/* The pair has no documents: its one topic is given as counts. */
-static int from_one_topic(struct compare_request *o, const char *family, const struct pair_topic *t,
-			  const struct output *out, struct err *e)
+/* The pair has no documents: its one topic is given as counts. `family` ends with NULL. */
+static int from_one_topic(struct compare_request *o, const char *const *family,
+			  const struct pair_topic *t, const struct output *out, struct err *e)
 {
 	struct families families = { 0 };
 	struct pair pair = { .run = { 0, 1 } };
@@ -45,8 +45,10 @@ static int from_one_topic(struct compare_request *o, const char *family, const s
 	struct registry registry;
 	if (registry_init(&registry, NULL, e) < 0)
 		return -1;
-	int result =
-		families_ask(&families, families_find(&registry, family, PAIR_DOCUMENTS), NULL, e);
+	int result = 0;
+	for (; *family != NULL && result == 0; family++)
+		result = families_ask(&families, families_find(&registry, *family, PAIR_DOCUMENTS),
+				      NULL, e);
 	if (result == 0)
 		result = families_compare(&families, &v, &o->pair, &pair.figures, e);
 	if (result == 0)
@@ -62,14 +64,16 @@ static int from_counts(struct compare_request *o, const struct output *out, stru
 	if (o->confusions != 2)
 		return err_usage(e, "--counts compares two: TP,FP,FN TP,FP,FN");
 	const struct pair_topic t = { .count = { o->confusion[0], o->confusion[1] } };
-	return from_one_topic(o, "prob_gt", &t, out, e);
+	const char *const families[] = { "prob_gt", o->utility_given ? "prob_gt_utility" : NULL,
+					 NULL };
+	return from_one_topic(o, families, &t, out, e);
 }
 
 static int from_wins(struct compare_request *o, const struct output *out, struct err *e)
 {
 	const struct pair_topic t = { .right = { (int64_t)o->wins[0], (int64_t)o->wins[1] },
 				      .same = (int64_t)o->wins[2] };
-	return from_one_topic(o, "paired", &t, out, e);
+	return from_one_topic(o, (const char *const[]){ "paired", NULL }, &t, out, e);
 }
 
 /*

@@ -277,6 +277,9 @@ END
 	refused 64 '--counts 1.5,2,3: not three whole numbers' --counts 1.5,2,3 1,2,3
 	refused 64 '--counts compares two: TP,FP,FN TP,FP,FN' --counts 1,2,3
 	refused 64 '--counts compares two: there is a third, 7,8,9' --counts 1,2,3 4,5,6 7,8,9
+	refused 64 '--utility=2: two numbers are needed' --utility=2 --counts 1,2,3 1,2,3
+	refused 64 '--utility=0' --utility=2,0 --counts 1,2,3 1,2,3
+	refused 64 'at most 100, not 1000 and 1' --utility=1000,1 --counts 1,2,3 1,2,3
 	refused 64 '--wins 1: not two or three whole numbers' --wins 1
 	refused 64 '--wins 1,-2: not two or three whole numbers' --wins 1,-2
 	refused 64 '--wins 1,2,3,4: not two or three whole numbers' --wins 1,2,3,4
