@@ -52,7 +52,7 @@ BATS_TESTS   := $(sort $(shell find tests -name '*.bats' 2>/dev/null))
 .DEFAULT_GOAL := $(PROGRAM)
 .DELETE_ON_ERROR:
 .PHONY: all library completions demo test test-all check asan fuzz bench install install-program install-library \
-        install-python deb deb-test format check-headers check-layers check-format valgrind oom-test clean setup
+        install-python deb deb-test format check-headers check-layers check-format valgrind oom-test latex-test clean setup
 
 all: $(PROGRAM)
 
@@ -183,9 +183,10 @@ demo: setup
 test: setup
 	@$(MAKE) --no-print-directory WERROR=1 check
 
-# The same with the full number of cases and draws, which takes several minutes, and the packages.
+# The same with the full number of cases and draws, which takes several minutes, TeX, and the packages.
 test-all: setup
 	@TEST_ALL=1 $(MAKE) --no-print-directory WERROR=1 check
+	@$(MAKE) --no-print-directory latex-test
 	@$(MAKE) --no-print-directory deb-test
 
 # ---- tests ------------------------------------------------------------------------------------
@@ -235,6 +236,12 @@ asan: setup
 valgrind: setup
 	@$(MAKE) --no-print-directory $(PROGRAM)
 	@sh tests/valgrind.sh ./$(PROGRAM)
+
+# The tables of --format=latex compile; their pages, as pictures, are for looking at.
+latex-test:
+	@sh tests/setup.sh texlive-latex-recommended poppler-utils
+	@$(MAKE) --no-print-directory $(PROGRAM)
+	@STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) sh tests/latex.sh ./$(PROGRAM) $(BUILD)/latex
 
 # Every command line of tests/commands/list.txt with its k-th allocation failing, for every k.
 $(BUILD)/oom: tests/commands/oom.c tests/commands/command_list.h $(LIBRARY)

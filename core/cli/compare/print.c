@@ -233,6 +233,8 @@ int comparison_print(const struct comparison *c, const struct comparison_output 
 		     struct warnings *w, const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
+	if (o->format == COMPARISON_LATEX && c->measures == 0)
+		return err_usage(e, "--format=latex is for comparisons over topics");
 	warn_of_intervals(c, o, w);
 	if (out->line != NULL)
 		print_pairs(&b, c, o, SCORES_CSV, out);

@@ -4,8 +4,22 @@
  * Comparisons from counts, wins, scores, a matrix and runs, and the choice between them.
  */
 #include "core/cli/compare/compare.h"
+#include "core/cli/compare/picture.h"
 #include "core/engine/compare/run_comparison.h"
 #include "core/engine/evaluate/services.h"
+
+static int draw(const struct comparison *c, const struct comparison_output *o, const char *path,
+		struct err *e)
+{
+	struct picture picture = { 0 };
+	if (c->measures == 0)
+		return err_usage(e, "--plot is for comparisons over topics");
+	int result = comparison_picture(c, o, &picture, e);
+	if (result == 0)
+		result = picture_write(&picture, path, e);
+	picture_release(&picture);
+	return result;
+}
 
 static int print(struct compare_request *o, const struct comparison *c, const struct output *out,
 		 struct err *e)
@@ -22,6 +36,8 @@ static int print(struct compare_request *o, const struct comparison *c, const st
 		.digits = r->digits,
 		.digits_given = r->digits_given,
 	};
+	if (o->plot != NULL && draw(c, &output, o->plot, e) < 0)
+		return -1;
 	return comparison_print(c, &output, &o->runs.warnings, out, e);
 }
 
@@ -151,7 +167,7 @@ static int from_runs(struct compare_request *o, const struct output *out, struct
 
 int compare_source(struct compare_request *o, const struct output *out, struct err *e)
 {
-	if (compare_request_ready(o, e) < 0)
+	if (compare_request_ready(o, e) < 0 || (o->plot != NULL && plot_check(o->plot, e) < 0))
 		return -1;
 	switch (o->source) {
 	case COMPARE_COUNTS:

@@ -45,6 +45,9 @@ static bool take_value(struct board_run *r, const struct score_line *l)
 	if (r->count == r->room && !grow(r))
 		return false;
 	r->measure[r->count] = (struct board_measure){ .name = copy(r, l->measure, &failed),
+						       .curve = copy(r, l->curve, &failed),
+						       .at = l->at,
+						       .topics = l->n,
 						       .kind = l->kind,
 						       .lower_better = l->lower_better };
 	r->value[r->count++] = (struct board_value){ l->number, NAN, NAN, false };

@@ -19,6 +19,9 @@ struct board_value {
 
 struct board_measure {
 	const char *name;
+	const char *curve; /* the measure of which it is one of several values, or NULL ... */
+	double at;	   /* ... and for which cutoff or level */
+	int64_t topics;	   /* that have a value */
 	const char *method; /* of its bounds; NULL: it has none */
 	enum record_kind kind;
 	double level;

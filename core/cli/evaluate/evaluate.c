@@ -5,7 +5,7 @@
  */
 #include "core/cli/command.h"
 #include "core/cli/evaluate/agreement.h"
-#include "core/cli/evaluate/board.h"
+#include "core/cli/evaluate/picture.h"
 #include "core/cli/options/help.h"
 #include "core/cli/output/run_lines.h"
 #include "core/engine/evaluate/evaluate.h"
@@ -76,7 +76,7 @@ static struct output_options output_options(const struct evaluate_request *q)
 struct answer {
 	const struct output *out;
 	struct run_lines lines;
-	struct output_options output;
+	struct output_options output, for_board;
 	struct board board;
 	struct output to_board;
 };
@@ -94,6 +94,12 @@ static int ready(void *context, const struct evaluate_request *q, const struct j
 	a->to_board = board_output(&a->board);
 	a->output.taker = is_board(q->format) ? &a->to_board : a->out->line != NULL ? a->out : NULL;
 	a->lines = (struct run_lines){ .output = &a->output, .judgments = j };
+	if (q->plot != NULL && a->output.taker != &a->to_board) {
+		a->for_board = a->output;
+		a->for_board.taker = &a->to_board;
+		a->for_board.topics = a->for_board.no_summary = false;
+		a->lines.also = &a->for_board;
+	}
 	*sink = run_lines_sink(&a->lines, q->runs.show_strata);
 	return board_begin(&a->board, plan_first_name(q->runs.batch.plan), e);
 }
@@ -101,27 +107,45 @@ static int ready(void *context, const struct evaluate_request *q, const struct j
 static int write_board(struct answer *a, const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
-	int result = board_sort(&a->board, e);
+	(a->output.format == SCORES_LATEX ? board_latex : board_table)(&a->board, a->output.digits,
+								       &b);
+	return output_finish(out, &b, 0, e);
+}
+
+static int draw_board(const struct answer *a, const char *path, struct err *e)
+{
+	struct picture picture = { 0 };
+	int result = evaluation_picture(&a->board, &picture, e);
 	if (result == 0)
-		(a->output.format == SCORES_LATEX ? board_latex
-						  : board_table)(&a->board, a->output.digits, &b);
-	if (result == 0)
-		result = output_write(out, &b, e);
-	buffer_release(&b);
+		result = picture_write(&picture, path, e);
+	picture_release(&picture);
 	return result;
+}
+
+/* The picture first: it may fail. */
+static int finish(struct answer *a, const struct evaluate_request *q, const struct output *out,
+		  struct err *e)
+{
+	if (a->board.runs > 0 && board_sort(&a->board, e) < 0)
+		return -1;
+	if (q->plot != NULL && draw_board(a, q->plot, e) < 0)
+		return -1;
+	if (run_lines_write(&a->lines, out, e) < 0)
+		return -1;
+	return a->board.runs > 0 && is_board(q->format) ? write_board(a, out, e) : 0;
 }
 
 static int evaluate_with(struct evaluate_request *q, const struct registry *r,
 			 const struct output *out, struct err *e)
 {
 	struct answer answer = { .out = out };
+	if (q->plot != NULL && plot_check(q->plot, e) < 0)
+		return -1;
 	const struct evaluation_taker taker = { &answer, ready };
 	int result = evaluate(q, r, &taker, e);
 	output_warn(out, &q->runs.warnings, q->runs.quiet);
 	if (result == 0)
-		result = run_lines_write(&answer.lines, out, e);
-	if (result == 0 && answer.board.runs > 0)
-		result = write_board(&answer, out, e);
+		result = finish(&answer, q, out, e);
 	board_release(&answer.board);
 	run_lines_release(&answer.lines);
 	return result;

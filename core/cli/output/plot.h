@@ -1,30 +1,54 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Curves as a picture, drawn by gnuplot if it is installed.
+ * Curves, intervals and bars as a picture, drawn by gnuplot if it is installed.
  *
- * gnuplot gets its commands on standard input and writes the picture to a pipe: no file name
- * becomes part of a command, and a full disk is seen here. The file appears when the picture is
- * complete, or not at all. A plot without a point that can be drawn is a frame with the words "no
- * values".
+ * The file appears when the picture is complete, or not at all. A plot without a point that can be
+ * drawn is a frame with the words "no values".
  */
 #pragma once
 
+#include "core/base/buffer.h"
 #include "core/base/err.h"
 
+enum plot_style {
+	PLOT_CURVE,	/* points with lines between them, each perhaps with an interval of y */
+	PLOT_LINE,	/* without points */
+	PLOT_INTERVALS, /* points with an interval of x, by row */
+	PLOT_BARS,	/* from 0 to y */
+	PLOT_BAND,	/* between the ends, along x */
+	PLOT_MARK,	/* large points */
+};
+
+struct plot_point {
+	double x, y;
+	double low, high; /* the ends of its interval or band; nan: it has none */
+};
+
 struct plot_curve {
-	char *title;   /* owned; NULL: not in the legend */
-	size_t colour; /* curves that belong together have the same number */
-	bool pale;     /* dashed and grey, for comparison */
-	bool dashed;   /* in its colour */
-	double *x, *y; /* owned; nan: a gap */
+	enum plot_style style;
+	char *title;		  /* owned; NULL: not in the legend */
+	size_t colour;		  /* curves that belong together have the same number */
+	bool pale;		  /* dashed and grey, for comparison */
+	bool dashed;		  /* in its colour */
+	struct plot_point *point; /* owned; nan in x or y: a gap */
 	size_t count, room;
 };
 
+/* A row of the picture, or a column of it, by its name instead of a number. */
+struct plot_name {
+	char *name, *mark; /* owned; the mark stands at the other side, NULL: there is none */
+};
+
 struct plot {
-	const char *title, *x_label, *y_label; /* borrowed */
+	struct buffer title, x_label, y_label;
 	bool log_x, log_y;
 	bool from_zero; /* the vertical axis */
+	bool share;	/* the axis of values goes from 0 to 1 */
+	/* If there are names, y is the number of a row, from 0 at the top ... */
+	struct plot_name *name;
+	size_t names, name_room;
+	bool names_below; /* ... or x that of a column */
 	struct plot_curve *curve;
 	size_t curves, room;
 	bool failed; /* memory ran out */
@@ -33,21 +57,43 @@ struct plot {
 /* A zeroed struct plot is empty and ready. */
 void plot_release(struct plot *p);
 
-/* Adds an empty curve; plot_point() adds to the last one. */
+/* Adds an empty curve; plot_point() and plot_interval() add to the last one. */
 void plot_curve(struct plot *p, const char *title, size_t colour, bool pale);
 void plot_point(struct plot *p, double x, double y);
+void plot_interval(struct plot *p, struct plot_point x);
 
-/* Makes the last curve a dashed one. */
+/* The last curve is a dashed one, or none. */
 void plot_dash(struct plot *p);
+void plot_style(struct plot *p, enum plot_style style);
+
+/* Adds a row; `mark` may be NULL. */
+void plot_name(struct plot *p, const char *name, const char *mark);
 
 /*
- * Can a picture of that name be drawn? It must end in .svg or .png (else wrong usage), and gnuplot
- * must be there (else STATUS_IO). For a check before the work.
+ * Can a picture of that name be drawn? It must end in .svg, .png or .pdf (else wrong usage), and
+ * gnuplot must be there (else STATUS_IO). For a check before the work.
  */
 int plot_check(const char *path, struct err *e);
 
+/* Whether gnuplot can be run. */
+bool plot_available(void);
+
 int plot_write(const struct plot *p, const char *path, struct err *e);
 
-/* Rows times columns plots as one picture, row by row. */
+/* Rows times columns plots as one picture, row by row. One without title and curves is a gap. */
 int plot_write_grid(const struct plot *p, size_t rows, size_t columns, const char *path,
 		    struct err *e);
+
+/* The same as the text of an SVG file. */
+int plot_svg(const struct plot *p, size_t rows, size_t columns, struct buffer *svg, struct err *e);
+
+/* Plots that make one picture. */
+struct picture {
+	struct plot *plot; /* rows times columns */
+	size_t rows, columns;
+};
+
+/* As many rows and columns as so many plots need. */
+int picture_init(struct picture *x, size_t plots, struct err *e);
+void picture_release(struct picture *x);
+int picture_write(const struct picture *x, const char *path, struct err *e);

@@ -4,14 +4,19 @@
 #include "core/cli/output/output.h"
 #include "core/cli/output/run_lines.h"
 
+static bool expects(const struct output *taker, size_t count)
+{
+	return taker == NULL || taker->expect(taker->context, count);
+}
+
 static int expect(void *context, size_t count, struct err *e)
 {
 	struct run_lines *l = context;
 	l->run = calloc(count + 1, sizeof *l->run);
 	l->runs = count;
 	l->output->several_runs = count > 1;
-	const struct output *taker = l->output->taker;
-	bool ready = l->run != NULL && (taker == NULL || taker->expect(taker->context, count));
+	bool ready = l->run != NULL && expects(l->output->taker, count) &&
+		     (l->also == NULL || expects(l->also->taker, count));
 	return ready ? 0 : err_memory(e);
 }
 
@@ -20,6 +25,8 @@ static void write_lines(void *context, size_t number, const struct evaluation *x
 	const struct run_lines *l = context;
 	struct evaluation own = *x;
 	output_run(&l->run[number], number, x, l->output);
+	if (l->also != NULL)
+		output_run(&l->run[number], number, x, l->also);
 	evaluation_release(&own);
 }
 

@@ -12,6 +12,7 @@
 
 struct run_lines {
 	struct output_options *output;
+	const struct output_options *also; /* whose taker gets the lines too, or NULL */
 	const struct judgments *judgments;
 	/* Its own. */
 	struct buffer *run;

@@ -180,6 +180,10 @@ static void output_number(struct printer *p, const struct request *q, size_t c,
 		l.of = q->column[column->value].name;
 		l.upper = column->kind == COLUMN_UPPER;
 	}
+	if (q->values > 1 && q->parameters.count == q->values) {
+		l.curve = q->measure->name;
+		l.at = q->parameters.value[column->value];
+	}
 	if (row->all && mean == NULL && q->methods > 0)
 		l.estimator = evaluation_estimate(&row->score, q, column)->estimator;
 	score_lines_add(&p->lines, &l);

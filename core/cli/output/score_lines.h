@@ -18,6 +18,9 @@ struct score_line {
 	const char *measure;
 	const char *of;	       /* the measure that a bound is about; NULL: it is none */
 	bool upper;	       /* it is the upper one */
+	const char *curve;     /* the measure of which it is one of several values; NULL: the only
+				  one */
+	double at;	       /* its cutoff or level */
 	bool lower_better;     /* of two values the lower one is better */
 	enum record_kind kind; /* RECORD_REAL, RECORD_COUNT or RECORD_TEXT */
 	double number;

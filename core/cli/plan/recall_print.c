@@ -243,7 +243,7 @@ static bool choose_axis(const struct recall_question *q, enum axis *out)
 }
 
 static int draw(const struct recall_question *q, const struct recall_answer *a, struct plot *p,
-		char figure[64], struct err *e)
+		struct err *e)
 {
 	enum axis axis;
 	if (!choose_axis(q, &axis))
@@ -251,13 +251,16 @@ static int draw(const struct recall_question *q, const struct recall_answer *a, 
 				    "allocations, or for several sizes or targets with the best "
 				    "one");
 	static const char *const x_labels[] = { "% of the sample from the retrieved documents",
-						"sample, at the best allocation", "target" };
+						"sample, at the best allocation" };
 	static const char *const figures[] = { "expected width", "expected lower bound",
 					       "expected upper bound" };
-	snprintf(figure, 64, "%s, level %g", figures[q->tail], q->level);
-	p->title = "Interval on recall";
-	p->x_label = axis == AXIS_TARGET ? figure : x_labels[axis];
-	p->y_label = axis == AXIS_TARGET ? "smallest sample, at the best allocation" : figure;
+	buffer_print(&p->title, "Interval on recall");
+	buffer_print(axis == AXIS_TARGET ? &p->x_label : &p->y_label, "%s, level %g",
+		     figures[q->tail], q->level);
+	if (axis == AXIS_TARGET)
+		buffer_print(&p->y_label, "smallest sample, at the best allocation");
+	else
+		buffer_print(&p->x_label, "%s", x_labels[axis]);
 	p->log_x = axis == AXIS_SIZE;
 	p->log_y = axis == AXIS_TARGET || (axis == AXIS_SIZE && q->tail == TAIL_BOTH);
 	p->from_zero = true;
@@ -273,8 +276,7 @@ int recall_plan_print(const struct recall_question *q, const struct recall_answe
 {
 	struct buffer b = { 0 };
 	struct plot p = { 0 };
-	char figure[64];
-	int result = o->plot != NULL ? draw(q, a, &p, figure, e) : 0;
+	int result = o->plot != NULL ? draw(q, a, &p, e) : 0;
 	if (result == 0) {
 		print_lines(q, a, o->format, &b);
 		result = planning_finish(o, &p, &b, out, e);

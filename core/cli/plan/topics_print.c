@@ -214,9 +214,9 @@ static int draw(const struct topics_question *q, const struct topics_answer *a, 
 	if (!choose_axes(q, axis))
 		return err_usage(e, "--plot: nothing to draw a curve of; ask for several values of "
 				    "one option");
-	p->title = "Sign test";
-	p->x_label = axis[0]->label;
-	p->y_label = axis[1]->label;
+	buffer_print(&p->title, "Sign test");
+	buffer_print(&p->x_label, "%s", axis[0]->label);
+	buffer_print(&p->y_label, "%s", axis[1]->label);
 	p->from_zero = true;
 	size_t colour = 0;
 	for (size_t i = 0; i < a->count; i++)

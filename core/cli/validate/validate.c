@@ -5,6 +5,7 @@
  */
 #include "core/cli/command.h"
 #include "core/cli/options/help.h"
+#include "core/cli/validate/picture.h"
 #include "core/cli/validate/validate_print.h"
 
 static int help(void *request, struct help *h, struct err *e)
@@ -16,15 +17,29 @@ static int help(void *request, struct help *h, struct err *e)
 	return 0;
 }
 
+static int draw(const struct validate_request *q, const struct validation *x, struct err *e)
+{
+	struct picture picture = { 0 };
+	int result = validation_picture(q, x, &picture, e);
+	if (result == 0)
+		result = picture_write(&picture, q->plot, e);
+	picture_release(&picture);
+	return result;
+}
+
 static int run(void *request, const struct output *out, struct err *e)
 {
 	const struct validate_request *q = request;
 	struct validation x;
 	struct warnings warnings = { 0 };
+	if (q->plot != NULL && plot_check(q->plot, e) < 0)
+		return -1;
 	int result = validate(&x, &q->question, &warnings, e);
 	if (result == 0)
 		result = warnings_check(&warnings, e);
 	output_warn(out, &warnings, q->quiet);
+	if (result == 0 && q->plot != NULL)
+		result = draw(q, &x, e);
 	return result == 0 ? validate_print(q, &x, out, e) : -1;
 }
 
