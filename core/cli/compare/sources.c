@@ -4,19 +4,22 @@
  * Comparisons from counts, wins, scores, a matrix and runs, and the choice between them.
  */
 #include "core/cli/compare/compare.h"
+#include "core/cli/compare/counts_picture.h"
 #include "core/cli/compare/picture.h"
 #include "core/engine/compare/run_comparison.h"
 #include "core/engine/evaluate/services.h"
 
-static int draw(const struct comparison *c, const struct comparison_output *o, const char *path,
-		struct err *e)
+static int draw(const struct compare_request *q, const struct comparison *c,
+		const struct comparison_output *o, struct err *e)
 {
 	struct picture picture = { 0 };
-	if (c->measures == 0)
-		return err_usage(e, "--plot is for comparisons over topics");
-	int result = comparison_picture(c, o, &picture, e);
+	bool counts = q->source == COMPARE_COUNTS;
+	if (c->measures == 0 && !counts)
+		return err_usage(e, "--plot is for --counts and comparisons over topics");
+	int result =
+		counts ? counts_picture(q, &picture, e) : comparison_picture(c, o, &picture, e);
 	if (result == 0)
-		result = picture_write(&picture, path, e);
+		result = picture_write(&picture, q->plot, e);
 	picture_release(&picture);
 	return result;
 }
@@ -36,7 +39,7 @@ static int print(struct compare_request *o, const struct comparison *c, const st
 		.digits = r->digits,
 		.digits_given = r->digits_given,
 	};
-	if (o->plot != NULL && draw(c, &output, o->plot, e) < 0)
+	if (o->plot != NULL && draw(o, c, &output, e) < 0)
 		return -1;
 	return comparison_print(c, &output, &o->runs.warnings, out, e);
 }
