@@ -37,6 +37,11 @@ void means_add(struct records *r, const struct simulate_request *q, const char *
 int bootstrap_command(struct bootstrap_simulation *s, const char *matrix, enum record_format format,
 		      const struct output *out, struct err *e);
 
+/* simulate --bootstrap --by-system, --power, and --confidence or --study. */
+int simulate_by_system(const struct simulate_request *q, const struct output *out, struct err *e);
+int simulate_power(const struct simulate_request *q, const struct output *out, struct err *e);
+int simulate_study(struct simulate_request *q, const struct output *out, struct err *e);
+
 /*
  * strat_eval simulate --sampling QRELS RUN...
  */
