@@ -464,16 +464,17 @@ refuses() # MESSAGE ARGUMENT...
 		sizes=5 alphas=0.1 resamples=10 ci=koopman; do
 		refuses "--${option%=*} does not go with --sampling" --sampling --$option q plain stemmed
 	done
-	for option in depths=1 pool-depth=1 draw-from=5 truth=all hold-out=x hold-out-count=1 measure=map by-run plot=x.svg; do
+	for option in depths=1 pool-depth=1 draw-from=5 truth=all hold-out=x hold-out-count=1 measure=map by-run; do
 		refuses "--${option%=*} goes only with --sampling" --$option
 		refuses "--${option%=*} goes only with --sampling" --bootstrap --matrix=m --$option
 	done
 	for option in level_for_rel=1 Rel_info_format=csv Results_format=csv; do
-		refuses "--${option%=*} goes only with --sampling or --stopping" --$option
-		refuses "--${option%=*} goes only with --sampling or --stopping" --bootstrap --matrix=m --$option
+		refuses "--${option%=*} goes only with --sampling, --stopping, --confidence or --study" --$option
+		refuses "--${option%=*} goes only with --sampling, --stopping, --confidence or --study" --bootstrap --matrix=m --$option
 	done
-	refuses "'q': simulate takes files only with --sampling and --stopping" q
-	refuses "--matrix goes only with --bootstrap" --matrix=m
+	refuses "--plot goes only with --sampling, --by-system, --power, --confidence or --study" --plot=x.svg
+	refuses "'q': simulate takes files only with --sampling, --stopping, --confidence and --study" q
+	refuses "--matrix goes only with --bootstrap or --power" --matrix=m
 	refuses "--scenario does not go with --bootstrap" --bootstrap --matrix=m --scenario=legal
 }
 
