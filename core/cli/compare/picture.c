@@ -13,12 +13,12 @@ enum {
 
 static const double ALPHA = 0.05; /* as in the table */
 
-/* ", 95 % intervals (t)" */
+/* "95 % intervals (t)", on a line of its own */
 static void say_level(struct buffer *b, const struct comparison_output *o)
 {
 	if (o->request->methods == 0)
 		return;
-	buffer_print(b, ", %g %% %s (%s)", 100 * o->level,
+	buffer_print(b, "\n%g %% %s (%s)", 100 * o->level,
 		     o->lower && o->upper ? "intervals"
 		     : o->lower		  ? "lower bounds"
 					  : "upper bounds",
@@ -65,6 +65,22 @@ static struct topic_difference *sort_topics(const struct score_table *t, const s
 	return list;
 }
 
+/* "mean 0.0102, 95 % interval -0.0112 to 0.0316 (t)", on a line of its own */
+static void say_mean(struct buffer *b, const struct over_topics *x,
+		     const struct comparison_output *o)
+{
+	const struct interval bounds = drawn_bounds(x, o);
+	buffer_print(b, "\nmean %.*f", o->digits, x->effect.mean);
+	if (!isnan(bounds.lower) && !isnan(bounds.upper))
+		buffer_print(b, ", %g %% interval %.*f to %.*f (%s)", 100 * o->level, o->digits,
+			     bounds.lower, o->digits, bounds.upper, o->request->method[0]->name);
+	else if (!isnan(bounds.lower) || !isnan(bounds.upper))
+		buffer_print(b, ", %g %% %s bound %.*f (%s)", 100 * o->level,
+			     isnan(bounds.upper) ? "lower" : "upper", o->digits,
+			     isnan(bounds.upper) ? bounds.lower : bounds.upper,
+			     o->request->method[0]->name);
+}
+
 /* The mean difference as a line over all topics, and its interval as a band. */
 static void draw_mean(struct plot *p, const struct over_topics *x,
 		      const struct comparison_output *o, size_t topics)
@@ -74,7 +90,7 @@ static void draw_mean(struct plot *p, const struct over_topics *x,
 	for (int band = 1; band >= 0; band--) {
 		if (band && (isnan(bounds.lower) || isnan(bounds.upper)))
 			continue;
-		plot_curve(p, band ? NULL : "mean", 1, false);
+		plot_curve(p, NULL, 1, false);
 		plot_style(p, band ? PLOT_BAND : PLOT_LINE);
 		for (int i = 0; i < 2; i++)
 			plot_interval(p, (struct plot_point){ end[i], x->effect.mean, bounds.lower,
@@ -87,23 +103,29 @@ static void draw_topics(struct plot *p, const struct comparison *c, size_t measu
 {
 	const struct pair *pair = &c->pair[0];
 	const struct compared_measure *m = &c->measure[measure];
+	const struct over_topics *x = &pair->measure[measure];
 	size_t count;
 	struct topic_difference *list = sort_topics(&m->table, pair, &count);
 	p->failed = p->failed || list == NULL;
-	buffer_print(&p->title, "%s by topic: %s - %s, %zu topic%s", m->name, c->run[pair->run[0]],
+	buffer_print(&p->title, "%s: %s - %s, %zu topic%s", m->name, c->run[pair->run[0]],
 		     c->run[pair->run[1]], count, count == 1 ? "" : "s");
-	say_level(&p->title, o);
-	buffer_print(&p->x_label, "topics, by difference");
+	say_mean(&p->title, x, o);
+	buffer_print(&p->x_label,
+		     "topics, the largest difference first\n%s better on %zu, %s on %zu",
+		     c->run[pair->run[0]], x->effect.wins, c->run[pair->run[1]], x->effect.losses);
 	buffer_print(&p->y_label, "difference of %s%s", m->name,
 		     m->lower_better ? " (lower is better)" : "");
 	p->names_below = true;
-	draw_mean(p, &pair->measure[measure], o, count);
-	plot_curve(p, NULL, 0, false);
+	plot_curve(p, NULL, 2, false);
 	plot_style(p, PLOT_BARS);
 	for (size_t i = 0; list != NULL && i < count; i++) {
 		plot_name(p, count <= NAMED_TOPICS ? list[i].topic : "", NULL);
 		plot_point(p, (double)i, list[i].difference);
 	}
+	plot_curve(p, NULL, 0, true);
+	plot_point(p, -0.5, 0);
+	plot_point(p, (double)count - 0.5, 0);
+	draw_mean(p, x, o, count);
 	free(list);
 }
 
@@ -176,10 +198,15 @@ static int draw_means(struct plot *p, const struct comparison *c, size_t measure
 	buffer_print(&p->title, "%s, %zu topics", c->measure[measure].name,
 		     c->measure[measure].table.topics);
 	say_level(&p->title, o);
-	if (r.groups > 0)
+	if (r.groups == 0)
 		buffer_print(&p->x_label,
-			     "runs that share a letter: no significant difference found (%s)",
-			     o->request->adjust->name);
+			     "no letters: more than %d groups, or a test without an "
+			     "answer",
+			     LETTER_GROUPS_MAX);
+	else
+		buffer_print(&p->x_label,
+			     "runs that share a letter:\nno significant difference found (%s, %s)",
+			     o->request->test[0]->name, o->request->adjust->name);
 	result = result == 0 ? draw_ranked(p, c, measure, &r, o, e) : err_memory(e);
 	ranked_runs_release(&r);
 	return result;
@@ -190,8 +217,8 @@ static int draw_means(struct plot *p, const struct comparison *c, size_t measure
 static void draw_differences(struct plot *p, const struct comparison *c, size_t measure,
 			     const struct comparison_output *o)
 {
-	buffer_print(&p->title, "%s: difference from %s", c->measure[measure].name,
-		     c->run[c->baseline]);
+	buffer_print(&p->title, "%s: difference from %s, %zu topics", c->measure[measure].name,
+		     c->run[c->baseline], c->measure[measure].table.topics);
 	say_level(&p->title, o);
 	plot_curve(p, NULL, 0, false);
 	plot_style(p, PLOT_INTERVALS);
@@ -215,7 +242,7 @@ int comparison_picture(const struct comparison *c, const struct comparison_outpu
 		       struct picture *out, struct err *e)
 {
 	size_t count = c->measures < PLOTS_MAX ? c->measures : PLOTS_MAX;
-	int result = picture_init(out, count, e);
+	int result = picture_init(out, count, false, e);
 	for (size_t i = 0; i < count && result == 0; i++)
 		if (c->baseline != SIZE_MAX && c->runs > 2)
 			draw_differences(&out->plot[i], c, i, o);

@@ -66,6 +66,7 @@ static struct output_options output_options(const struct evaluate_request *q)
 		.level = q->runs.level,
 		.tail = tail_names[q->runs.tail],
 		.draws = bounds->interval.draws,
+		.collection = q->runs.batch.evaluation.join.collection_size,
 		.seed = bounds->interval.seed,
 		.resamples = bounds->resamples,
 		.random_topics = bounds->random_topics,

@@ -17,17 +17,6 @@ struct panel {
 
 /* ---- which plots there are ---- */
 
-/* How many values from one on are points of the same curve; 1: it stands alone. */
-static size_t curve_length(const struct board_run *r, size_t first)
-{
-	const struct board_measure *m = r->measure;
-	size_t end = first + 1;
-	while (m[first].curve != NULL && end < r->count && m[end].curve != NULL &&
-	       strcmp(m[end].curve, m[first].curve) == 0 && m[end].at > m[end - 1].at)
-		end++;
-	return end - first;
-}
-
 static bool is_share(const struct board_value *v)
 {
 	return !(v->value < 0 || v->value > 1 || v->lower < 0 || v->upper > 1);
@@ -39,7 +28,7 @@ static size_t find_panels(const struct board *b, struct panel *list)
 	const struct board_run *r = &b->run[0];
 	size_t count = 0, shares = SIZE_MAX;
 	for (size_t i = 0, length; i < r->count && count < PLOTS_MAX; i += length) {
-		length = curve_length(r, i);
+		length = board_curve(r, i);
 		bool share = b->runs == 1 && length == 1 && is_share(&r->value[i]);
 		if (r->measure[i].kind == RECORD_COUNT)
 			continue;
@@ -69,16 +58,19 @@ static void say_topics(struct buffer *out, const struct board *b, size_t measure
 		buffer_print(out, ", %lld topic%s", (long long)most, most == 1 ? "" : "s");
 }
 
-/* ", 95 % intervals (clogit)" */
+/* "95 % intervals (clogit)", on a line of its own */
 static void say_level(struct buffer *out, const struct board *b, size_t measure)
 {
 	const struct board_measure *m = NULL;
-	for (size_t i = 0; i < b->runs && (m == NULL || m->method == NULL); i++)
-		m = &b->run[i].measure[measure];
-	if (m == NULL || m->method == NULL)
+	for (size_t i = 0; i < b->runs && m == NULL; i++) {
+		const struct board_value *v = &b->run[i].value[measure];
+		if (isfinite(v->lower) || isfinite(v->upper))
+			m = &b->run[i].measure[measure];
+	}
+	if (m == NULL)
 		return;
 	bool both = m->tail == NULL || strcmp(m->tail, "both") == 0;
-	buffer_print(out, ", %g %% %s%s (%s)", 100 * m->level, both ? "" : m->tail,
+	buffer_print(out, "\n%g %% %s%s (%s)", 100 * m->level, both ? "" : m->tail,
 		     both ? "intervals" : " bounds", m->method);
 }
 
@@ -134,12 +126,35 @@ static void draw_shares(struct plot *p, const struct board *b, size_t first)
 	plot_curve(p, NULL, 0, false);
 	plot_style(p, PLOT_INTERVALS);
 	for (size_t i = first, length; i < r->count; i += length) {
-		length = curve_length(r, i);
+		length = board_curve(r, i);
 		if (length > 1 || r->measure[i].kind == RECORD_COUNT || !is_share(&r->value[i]))
 			continue;
 		plot_interval(p, point_of(&r->value[i], (double)p->names));
 		plot_name(p, r->measure[i].name, NULL);
 	}
+}
+
+/* Grey lines; nothing if they are not known. */
+static void draw_effort(struct plot *p, const struct board_measure *m, size_t count)
+{
+	for (int perfect = 1; perfect >= 0; perfect--) {
+		double first = perfect ? m->perfect : m->random;
+		if (isnan(first))
+			continue;
+		plot_curve(p, perfect ? "perfect order" : "random order", 0, true);
+		if (!perfect)
+			plot_dash(p);
+		plot_point(p, 0, 0);
+		for (size_t i = 0; i < count; i++)
+			plot_point(p, m[i].at, perfect ? m[i].perfect : m[i].random);
+	}
+}
+
+/* The runs behind those that have a colour come first, so that they are drawn below. */
+static size_t place_of(const struct board *b, size_t i)
+{
+	size_t grey = b->runs > COLOURED_MAX ? b->runs - COLOURED_MAX : 0;
+	return i < grey ? b->runs - 1 - i : i - grey;
 }
 
 static void draw_curve(struct plot *p, const struct board *b, const struct panel *x)
@@ -154,9 +169,14 @@ static void draw_curve(struct plot *p, const struct board *b, const struct panel
 		say_level(&p->title, b, x->first);
 	p->from_zero = true;
 	p->log_x = !w.effort && m->at > 0 && m[x->count - 1].at > 20 * m->at;
+	if (w.effort)
+		draw_effort(p, m, x->count);
 	for (size_t i = 0; i < b->runs; i++) {
-		const struct board_run *r = &b->run[b->order[i]];
-		plot_curve(p, i < COLOURED_MAX ? r->name : NULL, i, i >= COLOURED_MAX);
+		size_t place = place_of(b, i);
+		const struct board_run *r = &b->run[b->order[place]];
+		plot_curve(p, place < COLOURED_MAX ? r->name : NULL, place, place >= COLOURED_MAX);
+		if (place >= COLOURED_MAX)
+			plot_style(p, PLOT_LINE);
 		if (w.effort)
 			plot_point(p, 0, 0);
 		for (size_t k = x->first; k < x->first + x->count; k++) {
@@ -173,7 +193,7 @@ int evaluation_picture(const struct board *b, struct picture *out, struct err *e
 {
 	struct panel panel[PLOTS_MAX];
 	size_t count = b->runs > 0 ? find_panels(b, panel) : 0;
-	if (picture_init(out, count, e) < 0)
+	if (picture_init(out, count, false, e) < 0)
 		return -1;
 	for (size_t i = 0; i < count; i++)
 		if (panel[i].curve)

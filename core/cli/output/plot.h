@@ -8,66 +8,8 @@
  */
 #pragma once
 
-#include "core/base/buffer.h"
 #include "core/base/err.h"
-
-enum plot_style {
-	PLOT_CURVE,	/* points with lines between them, each perhaps with an interval of y */
-	PLOT_LINE,	/* without points */
-	PLOT_INTERVALS, /* points with an interval of x, by row */
-	PLOT_BARS,	/* from 0 to y */
-	PLOT_BAND,	/* between the ends, along x */
-	PLOT_MARK,	/* large points */
-};
-
-struct plot_point {
-	double x, y;
-	double low, high; /* the ends of its interval or band; nan: it has none */
-};
-
-struct plot_curve {
-	enum plot_style style;
-	char *title;		  /* owned; NULL: not in the legend */
-	size_t colour;		  /* curves that belong together have the same number */
-	bool pale;		  /* dashed and grey, for comparison */
-	bool dashed;		  /* in its colour */
-	struct plot_point *point; /* owned; nan in x or y: a gap */
-	size_t count, room;
-};
-
-/* A row of the picture, or a column of it, by its name instead of a number. */
-struct plot_name {
-	char *name, *mark; /* owned; the mark stands at the other side, NULL: there is none */
-};
-
-struct plot {
-	struct buffer title, x_label, y_label;
-	bool log_x, log_y;
-	bool from_zero; /* the vertical axis */
-	bool share;	/* the axis of values goes from 0 to 1 */
-	/* If there are names, y is the number of a row, from 0 at the top ... */
-	struct plot_name *name;
-	size_t names, name_room;
-	bool names_below; /* ... or x that of a column */
-	struct plot_curve *curve;
-	size_t curves, room;
-	bool failed; /* memory ran out */
-};
-
-/* A zeroed struct plot is empty and ready. */
-void plot_release(struct plot *p);
-
-/* Adds an empty curve; plot_point() and plot_interval() add to the last one. */
-void plot_curve(struct plot *p, const char *title, size_t colour, bool pale);
-void plot_point(struct plot *p, double x, double y);
-void plot_interval(struct plot *p, struct plot_point x);
-
-/* The last curve is a dashed one, or none. */
-void plot_dash(struct plot *p);
-void plot_style(struct plot *p, enum plot_style style);
-
-/* Adds a row; `mark` may be NULL. */
-void plot_name(struct plot *p, const char *name, const char *mark);
+#include "core/cli/output/plot_data.h"
 
 /*
  * Can a picture of that name be drawn? It must end in .svg, .png or .pdf (else wrong usage), and
@@ -93,7 +35,7 @@ struct picture {
 	size_t rows, columns;
 };
 
-/* As many rows and columns as so many plots need. */
-int picture_init(struct picture *x, size_t plots, struct err *e);
+/* As many rows and columns as so many plots need; or all one below the other. */
+int picture_init(struct picture *x, size_t plots, bool below, struct err *e);
 void picture_release(struct picture *x);
 int picture_write(const struct picture *x, const char *path, struct err *e);

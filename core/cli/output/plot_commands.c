@@ -4,7 +4,8 @@
 
 #include "core/cli/output/plot_commands.h"
 
-enum { ROW = 18, FRAME = 130, NAMES_BELOW = 70 };
+/* In pixels: a row with its name, what stands around the rows, a line of text. */
+enum { ROW = 20, FRAME = 90, LINE = 22 };
 
 enum plot_kind plot_kind_of(const char *path)
 {
@@ -18,22 +19,35 @@ enum plot_kind plot_kind_of(const char *path)
 	return PLOT_UNKNOWN;
 }
 
-/* A text between single quotes, in which gnuplot knows no escape but the doubled quote. */
-static void quoted(struct buffer *b, const char *text)
+/*
+ * A text between single quotes, in which gnuplot knows no escape but the doubled quote. Names of
+ * marks on an axis are formats of printf to it.
+ */
+static void quoted(struct buffer *b, const char *text, bool format)
 {
 	buffer_print(b, "'");
 	for (; *text != '\0'; text++)
 		if (*text == '\'')
 			buffer_print(b, "''");
+		else if (*text == '%' && format)
+			buffer_print(b, "%%%%");
+		else if (*text == '\n') /* of a title, where gnuplot takes an expression */
+			buffer_print(b, "'.\"\\n\".'");
 		else if ((unsigned char)*text >= ' ')
 			buffer_print(b, "%c", *text);
 	buffer_print(b, "'");
 }
 
+/* Whether the values of a plot are on the horizontal axis, and the vertical one has names. */
+static bool has_rows(const struct plot *p)
+{
+	return p->names > 0 && !p->names_below;
+}
+
 static void set_text(struct buffer *b, const char *what, const struct buffer *text)
 {
 	buffer_print(b, "set %s ", what);
-	quoted(b, text->length > 0 ? text->text : "");
+	quoted(b, text->length > 0 ? text->text : "", false);
 	buffer_print(b, "\n");
 	b->failed = b->failed || text->failed;
 }
@@ -45,21 +59,42 @@ struct extent {
 	size_t width, height;
 };
 
-/* As high as the plot with the most rows needs. */
-static struct extent panel_size(const struct plot *p, size_t count)
+static size_t larger(size_t a, size_t b)
 {
-	struct extent size = count > 1 ? (struct extent){ 450, 400 } : (struct extent){ 900, 600 };
-	bool rows = false;
-	size_t high = 0;
+	return a > b ? a : b;
+}
+
+static size_t lines_of(const struct buffer *text)
+{
+	size_t lines = text->length > 0;
+	for (size_t i = 0; i < text->length; i++)
+		lines += text->text[i] == '\n';
+	return lines;
+}
+
+/* Entries of the legend. */
+static size_t count_titles(const struct plot *p)
+{
+	size_t titles = 0;
+	for (size_t i = 0; i < p->curves; i++)
+		titles += p->curve[i].title != NULL;
+	return titles;
+}
+
+/* Of each plot: as large as the one that needs the most. */
+static struct extent panel_size(const struct plot *p, size_t rows, size_t columns)
+{
+	const size_t count = rows * columns, others = count > 1 ? 340 : 556;
+	struct extent size = { columns > 1 ? 450 : 900, 0 };
 	for (size_t i = 0; i < count; i++) {
-		size_t own = p[i].names > 0 && !p[i].names_below ? ROW * p[i].names + FRAME : 0;
-		rows = rows || own > 0;
-		high = own > high ? own : high;
+		size_t own = has_rows(&p[i]) ? ROW * p[i].names + FRAME : others;
+		own += LINE * (lines_of(&p[i].title) + lines_of(&p[i].x_label));
+		if (count > 1) /* the legend is below, two entries a line */
+			own += LINE * (count_titles(&p[i]) + 1) / 2;
+		size.height = larger(size.height, own);
+		if (has_rows(&p[i]))
+			size.width = larger(size.width, 500);
 	}
-	if (rows && count == 1)
-		size.height = high > 220 ? high : 220;
-	else if (rows)
-		size = (struct extent){ 500, high > size.height ? high : size.height };
 	return size;
 }
 
@@ -71,7 +106,9 @@ static void write_terminal(struct buffer *b, enum plot_kind kind, struct extent 
 			     "rgb 'white'\n",
 			     size.width, size.height);
 	else if (kind == PLOT_PDF) /* in inches */
-		buffer_print(b, "set terminal pdfcairo size %.2f,%.2f font 'sans,10' noenhanced\n",
+		buffer_print(b,
+			     "set terminal pdfcairo size %.2f,%.2f font 'sans,10' fontscale 1 "
+			     "noenhanced\n",
 			     (double)size.width / 96, (double)size.height / 96);
 	else
 		buffer_print(b,
@@ -103,37 +140,73 @@ static struct reach reach_of(const struct plot *p, bool vertical)
 	for (size_t i = 0; i < p->curves; i++)
 		for (size_t k = 0; k < p->curve[i].count; k++) {
 			const struct plot_point *at = &p->curve[i].point[k];
+			bool ends = (p->curve[i].style == PLOT_INTERVALS) != vertical;
 			double v = vertical ? at->y : at->x;
 			if (!is_visible(p, at->x, at->y))
 				continue;
-			r.least = v < r.least ? v : r.least;
-			r.most = v > r.most ? v : r.most;
+			r.least = fmin(r.least, ends ? fmin(v, at->low) : v);
+			r.most = fmax(r.most, ends ? fmax(v, at->high) : v);
 		}
 	return r;
 }
 
-/* On a logarithmic axis of few decades 2 and 5 are named too. */
+static bool has_points(const struct plot *p)
+{
+	struct reach r = reach_of(p, false);
+	return r.least <= r.most;
+}
+
+/* The values of rows: a little beyond their ends, with few marks, so that numbers do not meet. */
+static void write_values(struct buffer *b, const struct plot *p)
+{
+	static const double nice[] = { 1, 2, 5, 10 };
+	struct reach r = reach_of(p, false);
+	double margin = r.most > r.least ? 0.04 * (r.most - r.least) : 0.1;
+	r.least = p->from_zero && r.least >= 0 ? 0 : r.least - margin;
+	r.most += margin;
+	if (p->share)
+		r = (struct reach){ 0, 1 };
+	double unit = pow(10, floor(log10((r.most - r.least) / 5)));
+	size_t i = 0;
+	while (i < 3 && (r.most - r.least) / 5 > nice[i] * unit)
+		i++;
+	buffer_print(b, "set xrange [%.10g:%.10g]\nset xtics %.10g\n", r.least, r.most,
+		     nice[i] * unit);
+}
+
+/*
+ * On a logarithmic axis of few decades 2 and 5 are named too. It goes from one of the names to
+ * another, slightly beyond them, so that rounding does not lose one.
+ */
 static void write_decades(struct buffer *b, char axis, struct reach r)
 {
-	double first = floor(log10(r.least)), last = ceil(log10(r.most));
 	static const double step[] = { 1, 2, 5 };
+	double first = floor(log10(r.least)), last = ceil(log10(r.most));
 	size_t steps = last - first <= 3 ? 3 : 1;
-	if (!(r.least > 0 && r.most >= r.least)) {
+	double low = 0, high = 0;
+	const char *between = "";
+	if (!(r.least > 0 && r.most >= r.least))
 		return;
-	}
 	buffer_print(b, "set %ctics (", axis);
 	for (double d = first; d <= last; d++)
-		for (size_t i = 0; i < steps; i++)
-			buffer_print(b, "%s%.10g", d > first || i > 0 ? "," : "",
-				     step[i] * pow(10, d));
-	buffer_print(b, ")\n");
+		for (size_t i = 0; i < steps; i++) {
+			double at = step[i] * pow(10, d);
+			low = at <= r.least ? at : low;
+			high = at >= r.most && high <= 0 ? at : high;
+			buffer_print(b, "%s%.10g", between, at);
+			between = ",";
+		}
+	if (low < high)
+		buffer_print(b, ")\nset %crange [%.10g:%.10g]\n", axis, 0.999 * low, 1.001 * high);
+	else
+		buffer_print(b, ")\n");
 }
 
 static void write_axis(struct buffer *b, const struct plot *p, char axis, bool log, bool from_zero)
 {
 	buffer_print(b, "%sset logscale %c\n", log ? "" : "un", axis);
-	buffer_print(b, "set %crange [%s:*] noreverse\nset %ctics autofreq norotate\n", axis,
-		     from_zero && !log ? "0" : "*", axis);
+	buffer_print(b, "set %crange [%s:*] noreverse\nset %ctics autofreq norotate scale 1\n",
+		     axis, from_zero && !log ? "0" : "*", axis);
 	if (log)
 		write_decades(b, axis, reach_of(p, axis == 'y'));
 }
@@ -145,10 +218,10 @@ static void write_names(struct buffer *b, const struct plot *p, const char *plac
 	buffer_print(b, "set %stics (", place);
 	for (size_t i = 0; i < p->names; i++) {
 		const char *text = marks ? p->name[i].mark : p->name[i].name;
-		if (text == NULL)
+		if (text == NULL || text[0] == '\0')
 			continue;
 		buffer_print(b, any ? "," : "");
-		quoted(b, text);
+		quoted(b, text, true);
 		buffer_print(b, " %zu", i);
 		any = true;
 	}
@@ -162,10 +235,11 @@ static void write_rows(struct buffer *b, const struct plot *p)
 	for (size_t i = 0; i < p->names; i++)
 		marks = marks || p->name[i].mark != NULL;
 	if (p->names_below) {
+		buffer_print(b, "set xrange [-0.5:%.10g]\nset xtics rotate scale 0\n", end);
 		write_names(b, p, "x", false);
-		buffer_print(b, "set xtics rotate\nset xrange [-0.5:%.10g]\n", end);
 		return;
 	}
+	write_values(b, p);
 	write_names(b, p, "y", false);
 	buffer_print(b, "set yrange [%.10g:-0.5]\n", end);
 	if (!marks)
@@ -179,21 +253,25 @@ static void write_axes(struct buffer *b, const struct plot *p, const char *key)
 	set_text(b, "title", &p->title);
 	set_text(b, "xlabel", &p->x_label);
 	set_text(b, "ylabel", &p->y_label);
-	buffer_print(b, "set key %s\nset grid\nset datafile missing '?'\nunset y2tics\n", key);
+	if (count_titles(p) > 0)
+		buffer_print(b, "set key %s\n", key);
+	else
+		buffer_print(b, "unset key\n");
+	buffer_print(
+		b,
+		"set grid %sxtics ytics lc rgb 'gray80'\nset datafile missing '?'\nunset y2tics\n",
+		p->names_below ? "no" : "");
 	write_axis(b, p, 'x', p->log_x, false);
 	write_axis(b, p, 'y', p->log_y, p->from_zero);
-	if (p->share)
-		buffer_print(b, "set %crange [0:1]\n", p->names > 0 && !p->names_below ? 'x' : 'y');
-	if (p->names > 0)
+	if (p->names > 0 && has_points(p))
 		write_rows(b, p);
 }
 
 /* ---- points ---- */
 
-static bool has_points(const struct plot *p)
+static bool is_bounded(const struct plot_point *at)
 {
-	struct reach r = reach_of(p, false);
-	return r.least <= r.most;
+	return isfinite(at->low) || isfinite(at->high);
 }
 
 /* An end that there is none of is the point itself. */
@@ -202,11 +280,16 @@ static double end_or(double end, double point)
 	return isfinite(end) ? end : point;
 }
 
+/* A point, and its interval if it has one. */
 static void write_point(struct buffer *b, const struct plot_curve *c, const struct plot_point *at)
 {
 	double middle = c->style == PLOT_INTERVALS ? at->x : at->y;
-	buffer_print(b, "%.10g %.10g %.10g %.10g\n", at->x, at->y, end_or(at->low, middle),
-		     end_or(at->high, middle));
+	buffer_print(b, "%.10g %.10g", at->x, at->y);
+	if (is_bounded(at))
+		buffer_print(b, " %.10g %.10g\n", end_or(at->low, middle),
+			     end_or(at->high, middle));
+	else
+		buffer_print(b, " ? ?\n");
 }
 
 static void write_data(struct buffer *b, const struct plot *p)
@@ -226,7 +309,7 @@ static void write_data(struct buffer *b, const struct plot *p)
 static bool has_intervals(const struct plot_curve *c)
 {
 	for (size_t i = 0; i < c->count; i++)
-		if (isfinite(c->point[i].low) || isfinite(c->point[i].high))
+		if (is_bounded(&c->point[i]))
 			return true;
 	return false;
 }
@@ -235,13 +318,17 @@ static void write_style(struct buffer *b, const struct plot_curve *c)
 {
 	size_t colour = c->colour + 1, shape = c->colour % 13 + 4;
 	if (c->pale) {
-		buffer_print(b, "using 1:2 with lines lw 2 dt 2 lc rgb 'gray60' ");
+		bool thin = c->style == PLOT_LINE;
+		buffer_print(b, "using 1:2 with lines lw %d dt %d lc rgb '%s' ", thin ? 1 : 2,
+			     thin	 ? 1
+			     : c->dashed ? 3
+					 : 2,
+			     thin ? "gray80" : "gray60");
 		return;
 	}
 	switch (c->style) {
 	case PLOT_CURVE:
-		buffer_print(b, "using 1:2%s lw 2 dt %d pt %zu ps 0.8 lc %zu ",
-			     has_intervals(c) ? ":3:4 with yerrorlines" : " with linespoints",
+		buffer_print(b, "using 1:2 with linespoints lw 2 dt %d pt %zu ps 0.8 lc %zu ",
 			     c->dashed ? 2 : 1, shape, colour);
 		break;
 	case PLOT_LINE:
@@ -249,7 +336,8 @@ static void write_style(struct buffer *b, const struct plot_curve *c)
 			     colour);
 		break;
 	case PLOT_INTERVALS:
-		buffer_print(b, "using 1:2:3:4 with xerrorbars lw 2 pt 7 ps 0.7 lc %zu ", colour);
+	case PLOT_POINTS:
+		buffer_print(b, "using 1:2 with points pt 7 ps 0.7 lc %zu ", colour);
 		break;
 	case PLOT_BARS:
 		buffer_print(b, "using 1:2:(0.8) with boxes fs solid 0.7 noborder lc %zu ", colour);
@@ -261,9 +349,21 @@ static void write_style(struct buffer *b, const struct plot_curve *c)
 			     colour);
 		break;
 	case PLOT_MARK:
-		buffer_print(b, "using 1:2 with points pt 7 ps 1.6 lc %zu ", colour);
+		buffer_print(b, "using 1:2 with points pt 12 ps 1.6 lw 2 lc %zu ", colour);
 		break;
 	}
+}
+
+/* The intervals of a curve: of y, or by row of x. */
+static void write_intervals(struct buffer *b, const struct plot_curve *c, size_t number)
+{
+	bool rows = c->style == PLOT_INTERVALS;
+	if (!(rows || c->style == PLOT_CURVE || c->style == PLOT_POINTS) || !has_intervals(c))
+		return;
+	buffer_print(b,
+		     ",\\\n $curve%zu using %s with vectors heads size screen 0.005,90 lw 2 "
+		     "lc %zu notitle",
+		     number, rows ? "3:2:($4-$3):(0)" : "1:3:(0):($4-$3)", c->colour + 1);
 }
 
 static void write_curves(struct buffer *b, const struct plot *p)
@@ -272,12 +372,10 @@ static void write_curves(struct buffer *b, const struct plot *p)
 		const struct plot_curve *c = &p->curve[i];
 		buffer_print(b, "%s $curve%zu ", i > 0 ? ",\\\n" : "plot", i);
 		write_style(b, c);
-		if (c->title == NULL) {
-			buffer_print(b, "notitle");
-			continue;
-		}
-		buffer_print(b, "title ");
-		quoted(b, c->title);
+		buffer_print(b, c->title != NULL ? "title " : "notitle");
+		if (c->title != NULL)
+			quoted(b, c->title, false);
+		write_intervals(b, c, i);
 	}
 	buffer_print(b, "\n");
 }
@@ -309,7 +407,7 @@ void plot_commands(struct buffer *b, const struct plot *p, size_t rows, size_t c
 		   enum plot_kind kind)
 {
 	size_t count = rows * columns;
-	struct extent size = panel_size(p, count);
+	struct extent size = panel_size(p, rows, columns);
 	if (count == 1) {
 		size_t scale = kind == PLOT_PNG ? 4 : 3;
 		write_terminal(b, kind,
@@ -318,11 +416,13 @@ void plot_commands(struct buffer *b, const struct plot *p, size_t rows, size_t c
 		return;
 	}
 	write_terminal(b, kind, (struct extent){ size.width * columns, size.height * rows });
+	const char *key = kind == PLOT_PDF ? "below maxcols 2 samplen 2 height 1 font ',9'"
+					   : "below maxcols 2 samplen 2 height 1 font ',12'";
 	buffer_print(b, "set multiplot layout %zu,%zu\n", rows, columns);
 	for (size_t i = 0; i < count; i++)
 		if (is_gap(&p[i]))
 			buffer_print(b, "set multiplot next\n");
 		else
-			write_plot(b, &p[i], "below height 1");
+			write_plot(b, &p[i], key);
 	buffer_print(b, "unset multiplot\n");
 }

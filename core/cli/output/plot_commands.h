@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "core/cli/output/plot.h"
+#include "core/cli/output/plot_data.h"
 
 enum plot_kind { PLOT_UNKNOWN, PLOT_SVG, PLOT_PNG, PLOT_PDF };
 

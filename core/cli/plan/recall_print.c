@@ -198,6 +198,20 @@ static void add_point(struct plot *p, enum axis axis, const struct recall_line *
 		plot_point(p, l->target, n);
 }
 
+/* The best division, beside those that were asked for. */
+static void mark_best(struct plot *p, const struct recall_answer *a, size_t first, size_t colour)
+{
+	const struct recall_line *like = &a->line[first];
+	for (size_t i = 0; i < a->count; i++) {
+		const struct recall_line *l = &a->line[i];
+		if (!on_axis(AXIS_SIZE, l) || !same_curve(AXIS_SHARE, like, l))
+			continue;
+		plot_curve(p, colour == 0 ? "best division" : NULL, colour, false);
+		plot_style(p, PLOT_MARK);
+		add_point(p, AXIS_SHARE, l, false);
+	}
+}
+
 /* A curve from its first line on, and beside sizes the one of the normal approximation. */
 static void add_curve(struct plot *p, const struct recall_question *q,
 		      const struct recall_answer *a, enum axis axis, size_t first, size_t colour)
@@ -214,6 +228,8 @@ static void add_curve(struct plot *p, const struct recall_question *q,
 			    same_curve(axis, &a->line[first], &a->line[i]))
 				add_point(p, axis, &a->line[i], pale);
 	}
+	if (axis == AXIS_SHARE)
+		mark_best(p, a, first, colour);
 	p->failed = p->failed || name.failed;
 	buffer_release(&name);
 }
@@ -254,7 +270,7 @@ static int draw(const struct recall_question *q, const struct recall_answer *a, 
 						"sample, at the best allocation" };
 	static const char *const figures[] = { "expected width", "expected lower bound",
 					       "expected upper bound" };
-	buffer_print(&p->title, "Interval on recall");
+	buffer_print(&p->title, "Interval on recall, %lld documents", (long long)q->collection);
 	buffer_print(axis == AXIS_TARGET ? &p->x_label : &p->y_label, "%s, level %g",
 		     figures[q->tail], q->level);
 	if (axis == AXIS_TARGET)

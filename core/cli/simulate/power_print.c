@@ -47,7 +47,7 @@ static void print(struct buffer *b, const struct power_simulation *s, const stru
 static int draw(const struct power_simulation *s, const struct power_figures *f, const char *path,
 		struct err *e)
 {
-	struct plot p = { .share = true };
+	struct plot p = { .from_zero = true };
 	buffer_print(&p.title, "Power of the sign test, predicted (dashed) and observed");
 	buffer_print(&p.x_label, "effect size");
 	buffer_print(&p.y_label, "power");

@@ -135,7 +135,7 @@ static int draw(const struct bootstrap_simulation *s, const struct score_table *
 	char label[64];
 	size_t most = t->systems > t->topics ? t->systems : t->topics;
 	double *value = calloc(most, sizeof *value);
-	int result = value == NULL ? err_memory(e) : picture_init(&picture, 3, e);
+	int result = value == NULL ? err_memory(e) : picture_init(&picture, 3, false, e);
 	if (result == 0) {
 		snprintf(label, sizeof label, "bias of the mean of %g topics, thousandths", s->sizes.value[0]);
 		for (size_t i = 0; i < t->systems; i++)

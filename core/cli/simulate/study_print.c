@@ -126,7 +126,7 @@ static void print_study(struct buffer *b, const struct study_simulation *s,
 static int draw_study(const struct study_simulation *s, const struct study_result *x,
 		      const char *path, struct err *e)
 {
-	struct plot p[2] = { { .share = false }, { .share = true } };
+	struct plot p[2] = { { .log_x = false }, { .from_zero = true } };
 	buffer_print(&p[0].title, "Adjusted effect size");
 	buffer_print(&p[1].title, "Power (planned: that of %g topics)", s->topics);
 	for (int power = 0; power < 2; power++) {

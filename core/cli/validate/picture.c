@@ -26,9 +26,9 @@ static void say_level(struct buffer *b, const struct validate_request *q,
 		      const struct validation_method *m)
 {
 	if (q->tail == TAIL_BOTH)
-		buffer_print(b, ", %g %% intervals (%s)", 100 * q->question.level, m->between);
+		buffer_print(b, "\n%g %% intervals (%s)", 100 * q->question.level, m->between);
 	else
-		buffer_print(b, ", %g %% %s bounds (%s)", 100 * q->question.level,
+		buffer_print(b, "\n%g %% %s bounds (%s)", 100 * q->question.level,
 			     tail_names[q->tail], m->one_sided);
 }
 
@@ -115,7 +115,8 @@ static int draw_segments(struct plot *p, const struct validate_request *q,
 	size_t of[2] = { 0, 0 };
 	buffer_print(&p->title, "Relevant share");
 	say_level(&p->title, q, &exact);
-	plot_curve(p, NULL, 2, false);
+	p->from_zero = true;
+	plot_curve(p, NULL, 0, false);
 	plot_style(p, PLOT_INTERVALS);
 	for (size_t i = 0; i < d->strata; i++) {
 		const struct divided_stratum *s = &d->stratum[i];
@@ -139,7 +140,8 @@ int validation_picture(const struct validate_request *q, const struct validation
 {
 	bool many = count_known(x, large) > 0, few = count_known(x, small) > 0;
 	bool segments = has_segments(&x->design);
-	if (picture_init(out, (size_t)many + (size_t)few + (size_t)segments, e) < 0)
+	/* names are long: one below the other */
+	if (picture_init(out, (size_t)many + (size_t)few + (size_t)segments, true, e) < 0)
 		return -1;
 	struct plot *p = out->plot;
 	if (many) {
@@ -149,7 +151,9 @@ int validation_picture(const struct validate_request *q, const struct validation
 			draw_target(p, q, x);
 		p++;
 	}
-	if (few)
+	if (few) {
+		p->from_zero = true;
 		draw_figures(p++, q, x, small);
+	}
 	return segments ? draw_segments(p, q, &x->design, e) : 0;
 }

@@ -49,8 +49,8 @@ static const struct command_option options[] = {
 	{ "format", 0, "NAME",
 	  "Output as trec (default), csv, jsonl, or a leaderboard: table, latex",
 	  WORD(score_formats), AT(format) },
-	{ OPTION_PICTURE("each measure, of several runs with --ci: the intervals of all runs, or a "
-			 "curve for each if it has several values (recall, iprec_at_recall),"),
+	{ OPTION_PICTURE("the intervals of all runs (with --ci), or a curve for each run if a "
+			 "measure has several values, such as recall or iprec_at_recall"),
 	  AT(plot) },
 	{ .include = program_options, AT(runs) },
 	{ HEADING("Bounds:") },
