@@ -57,7 +57,7 @@ int simulate_sampling(struct simulate_request *c, const struct output *out, stru
 void sampling_print(struct buffer *b, const struct sampling_simulation *s,
 		    const struct sampling_result *r, enum record_format format);
 
-/* Instead, the estimates of each run. `name` by run. */
+/* Instead, the estimates of each run, or of each topic of one run. `name` by run. */
 void sampling_print_runs(struct buffer *b, const struct sampling_simulation *s,
 			 const struct sampling_result *r, const char *const *name,
 			 enum record_format format);
@@ -68,6 +68,10 @@ void sampling_print_runs(struct buffer *b, const struct sampling_simulation *s,
  */
 int sampling_draw(const struct sampling_simulation *s, const struct sampling_result *r,
 		  const char *path, struct err *e);
+
+/* The picture of --by-run and --by-topic. */
+int sampling_draw_scatter(const struct sampling_simulation *s, const struct sampling_result *r,
+			  const char *path, struct err *e);
 
 /*
  * simulate --stopping: reads what is to be reviewed, if it is no urn, and prints what the rules

@@ -137,7 +137,8 @@ static int draw(const struct bootstrap_simulation *s, const struct score_table *
 	double *value = calloc(most, sizeof *value);
 	int result = value == NULL ? err_memory(e) : picture_init(&picture, 3, false, e);
 	if (result == 0) {
-		snprintf(label, sizeof label, "bias of the mean of %g topics, thousandths", s->sizes.value[0]);
+		snprintf(label, sizeof label, "bias of the mean of %g topics, thousandths",
+			 s->sizes.value[0]);
 		for (size_t i = 0; i < t->systems; i++)
 			value[i] = 1000 * shape[i].bias[0];
 		draw_systems(&picture.plot[0], value, t->systems, "Bias of sample means", label);

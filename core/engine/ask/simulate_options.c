@@ -172,6 +172,8 @@ static const struct command_option options[] = {
 	{ OPTION_PLUGIN, AT(plugin) },
 	{ "by-run", 0, NULL, "Print the estimates of each run", AT(by_run),
 	  GIVEN(agreement_given) },
+	{ "by-topic", 0, "RUN", "Print the estimates of each topic of this run, by name or file",
+	  .type = OPTION_TEXT, AT(by_topic), GIVEN(agreement_given) },
 	{ HEADING("Instead of agreement, with --sampling:"), GIVEN(coverage_given) },
 	{ "coverage", 0, NULL,
 	  "How often the intervals of statAP and statAP_bc cover the true value", AT(by_coverage) },
@@ -494,8 +496,9 @@ static int sampling_ready(struct simulate_request *q, struct err *e)
 				e,
 				"--depths=%lld goes beyond --draw-from=%zu, which is all that is known with --truth=pool",
 				(long long)s->depths.value[i], s->deepest);
-	if (q->by_run && q->plot != NULL)
-		return err_usage(e, "--plot draws how well estimates agree, not those --by-run");
+	if (q->by_run && q->by_topic != NULL)
+		return err_usage(e, "--by-run and --by-topic exclude each other");
+	s->by_topic = SIZE_MAX;
 	s->samples = q->samples > 0 ? q->samples : 10;
 	s->seed = q->seed;
 	s->jobs = q->jobs;
@@ -510,9 +513,9 @@ static int coverage_ready(struct simulate_request *q, struct err *e)
 			       ? 0
 			       : err_usage(e, "--%s goes only with --coverage", q->coverage_given);
 	if (q->agreement_given || q->plot != NULL)
-		return err_usage(e,
-				 "--depths, --truth, --hold-out-count, -m, --by-run and --plot do "
-				 "not go with --coverage");
+		return err_usage(e, "--depths, --truth, --hold-out-count, -m, --by-run, --by-topic "
+				    "and --plot do "
+				    "not go with --coverage");
 	if (c->below > 0 && q->sampling.deepest == SIZE_MAX)
 		return err_usage(e, "--below draws below --draw-from=N, not below all");
 	c->deepest = q->sampling.deepest;

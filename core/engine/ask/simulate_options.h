@@ -55,6 +55,7 @@ struct simulate_request {
 	struct text_list held; /* each may be several names with commas between */
 	const char *judgment_format, *run_format, *plot;
 	bool by_run;
+	const char *by_topic; /* a run */
 	/* Instead of agreement, the coverage of the intervals of statAP. */
 	bool by_coverage;
 	struct ap_coverage coverage;
