@@ -25,6 +25,12 @@ static void say_level(struct buffer *b, const struct comparison_output *o)
 		     o->request->method[0]->name);
 }
 
+static void count_topics(int64_t *least, int64_t *most, size_t count)
+{
+	*least = (int64_t)count < *least ? (int64_t)count : *least;
+	*most = (int64_t)count > *most ? (int64_t)count : *most;
+}
+
 /* The ends that were asked for. */
 static struct interval drawn_bounds(const struct over_topics *x, const struct comparison_output *o)
 {
@@ -107,8 +113,8 @@ static void draw_topics(struct plot *p, const struct comparison *c, size_t measu
 	size_t count;
 	struct topic_difference *list = sort_topics(&m->table, pair, &count);
 	p->failed = p->failed || list == NULL;
-	buffer_print(&p->title, "%s: %s - %s, %zu topic%s", m->name, c->run[pair->run[0]],
-		     c->run[pair->run[1]], count, count == 1 ? "" : "s");
+	buffer_print(&p->title, "%s: %s - %s", m->name, c->run[pair->run[0]], c->run[pair->run[1]]);
+	plot_topics(&p->title, (int64_t)count, (int64_t)count);
 	say_mean(&p->title, x, o);
 	buffer_print(&p->x_label,
 		     "topics, the largest difference first\n%s better on %zu, %s on %zu",
@@ -194,9 +200,12 @@ static int draw_means(struct plot *p, const struct comparison *c, size_t measure
 		      const struct comparison_output *o, struct err *e)
 {
 	struct ranked_runs r;
+	int64_t least = INT64_MAX, most = 0;
 	int result = ranked_runs_init(&r, c, measure, ALPHA);
-	buffer_print(&p->title, "%s, %zu topics", c->measure[measure].name,
-		     c->measure[measure].table.topics);
+	buffer_print(&p->title, "%s", c->measure[measure].name);
+	for (size_t i = 0; i < c->runs; i++)
+		count_topics(&least, &most, comparison_topics(&c->measure[measure], i));
+	plot_topics(&p->title, least, most);
 	say_level(&p->title, o);
 	if (r.groups == 0)
 		buffer_print(&p->x_label,
@@ -217,8 +226,12 @@ static int draw_means(struct plot *p, const struct comparison *c, size_t measure
 static void draw_differences(struct plot *p, const struct comparison *c, size_t measure,
 			     const struct comparison_output *o)
 {
-	buffer_print(&p->title, "%s: difference from %s, %zu topics", c->measure[measure].name,
-		     c->run[c->baseline], c->measure[measure].table.topics);
+	int64_t least = INT64_MAX, most = 0;
+	buffer_print(&p->title, "%s: difference from %s", c->measure[measure].name,
+		     c->run[c->baseline]);
+	for (size_t i = 0; i < c->pairs; i++)
+		count_topics(&least, &most, c->pair[i].measure[measure].effect.count);
+	plot_topics(&p->title, least, most);
 	say_level(&p->title, o);
 	plot_curve(p, NULL, 0, false);
 	plot_style(p, PLOT_INTERVALS);

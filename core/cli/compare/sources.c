@@ -5,31 +5,31 @@
  */
 #include "core/cli/compare/compare.h"
 #include "core/cli/compare/counts_picture.h"
-#include "core/cli/compare/picture.h"
+#include "core/cli/output/html.h"
+#include "core/cli/output/plot.h"
 #include "core/engine/compare/run_comparison.h"
 #include "core/engine/evaluate/services.h"
 
-static int draw(const struct compare_request *q, const struct comparison *c,
-		const struct comparison_output *o, struct err *e)
+/* The picture of counts, which no results are needed for. */
+static int draw_counts(const struct compare_request *q, struct err *e)
 {
 	struct picture picture = { 0 };
-	bool counts = q->source == COMPARE_COUNTS;
-	if (c->measures == 0 && !counts)
-		return err_usage(e, "--plot is for --counts and comparisons over topics");
-	int result =
-		counts ? counts_picture(q, &picture, e) : comparison_picture(c, o, &picture, e);
-	if (result == 0)
-		result = picture_write(&picture, q->plot, e);
-	picture_release(&picture);
-	return result;
+	const struct buffer nothing = { 0 };
+	return picture_finish(&picture, counts_picture(q, &picture, e), &nothing, q->plot, e);
 }
 
 static int print(struct compare_request *o, const struct comparison *c, const struct output *out,
 		 struct err *e)
 {
 	const struct run_request *r = &o->runs;
+	const struct html_origin origin = { .command = o->command,
+					    .table = &compare_table,
+					    .request = o,
+					    .words = run_request_file_words(r),
+					    .warnings = &r->warnings };
 	const struct comparison_output output = {
 		.format = o->format,
+		.origin = &origin,
 		.request = &o->request,
 		.level = r->level,
 		.lower = r->tail != TAIL_UPPER,
@@ -38,8 +38,9 @@ static int print(struct compare_request *o, const struct comparison *c, const st
 		.no_summary = r->no_summary,
 		.digits = r->digits,
 		.digits_given = r->digits_given,
+		.plot = o->source == COMPARE_COUNTS ? NULL : o->plot,
 	};
-	if (o->plot != NULL && draw(o, c, &output, e) < 0)
+	if (o->source == COMPARE_COUNTS && o->plot != NULL && draw_counts(o, e) < 0)
 		return -1;
 	return comparison_print(c, &output, &o->runs.warnings, out, e);
 }

@@ -42,7 +42,6 @@ static size_t find_panels(const struct board *b, struct panel *list)
 
 /* ---- words ---- */
 
-/* ", 50 topics", or ", 46 to 50 topics" if runs differ. */
 static void say_topics(struct buffer *out, const struct board *b, size_t measure)
 {
 	int64_t least = INT64_MAX, most = 0;
@@ -52,10 +51,7 @@ static void say_topics(struct buffer *out, const struct board *b, size_t measure
 		least = n < least ? n : least;
 		most = n > most ? n : most;
 	}
-	if (least < most)
-		buffer_print(out, ", %lld to %lld topics", (long long)least, (long long)most);
-	else
-		buffer_print(out, ", %lld topic%s", (long long)most, most == 1 ? "" : "s");
+	plot_topics(out, least, most);
 }
 
 /* "95 % intervals (clogit)", on a line of its own */
@@ -78,12 +74,15 @@ static void say_level(struct buffer *out, const struct board *b, size_t measure)
 static const struct curve_words {
 	const char *measure, *title, *x, *y;
 	bool effort; /* recall, as documents are read */
+	bool share;  /* it goes up to 1 */
 } words[] = {
-	{ "iprec_at_recall", "Precision and recall", "recall", "interpolated precision", false },
-	{ "recall", "Recall against effort", "documents read", "recall", true },
-	{ "est_recall", "Recall against effort", "documents read", "estimated recall", true },
-	{ "recall_at", "Recall against effort", "documents read, % of all", "recall", true },
-	{ "wss", "Work saved", "recall, %", "work saved over random order", false },
+	{ "iprec_at_recall", "Precision and recall", "recall", "interpolated precision", false,
+	  true },
+	{ "recall", "Recall against effort", "documents read", "recall", true, true },
+	{ "est_recall", "Recall against effort", "documents read", "estimated recall", true,
+	  false },
+	{ "recall_at", "Recall against effort", "documents read, % of all", "recall", true, true },
+	{ "wss", "Work saved", "recall, %", "work saved over random order", false, false },
 };
 
 static struct curve_words words_of(const char *measure)
@@ -91,7 +90,7 @@ static struct curve_words words_of(const char *measure)
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (strcmp(words[i].measure, measure) == 0)
 			return words[i];
-	return (struct curve_words){ measure, measure, "cutoff", measure, false };
+	return (struct curve_words){ measure, measure, "cutoff", measure, false, false };
 }
 
 /* ---- plots ---- */
@@ -168,6 +167,7 @@ static void draw_curve(struct plot *p, const struct board *b, const struct panel
 	if (b->runs == 1)
 		say_level(&p->title, b, x->first);
 	p->from_zero = true;
+	p->share = w.share;
 	p->log_x = !w.effort && m->at > 0 && m[x->count - 1].at > 20 * m->at;
 	if (w.effort)
 		draw_effort(p, m, x->count);

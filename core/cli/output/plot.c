@@ -1,19 +1,11 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/cli/output/gnuplot.h"
 #include "core/cli/output/plot.h"
 #include "core/cli/output/plot_commands.h"
-
-bool plot_available(void)
-{
-	struct buffer nothing = { 0 }, picture = { 0 };
-	struct err ignored = { 0 };
-	int result = gnuplot_draw(&nothing, &picture, &ignored);
-	buffer_release(&picture);
-	return result == 0;
-}
 
 int plot_check(const char *path, struct err *e)
 {
@@ -25,6 +17,23 @@ int plot_check(const char *path, struct err *e)
 	return result;
 }
 
+/* gnuplot writes a group for each change of the pen, drawn with or not: a quarter of a picture. */
+static void drop_empty_groups(struct buffer *svg)
+{
+	size_t to = 0, from = 0;
+	svg->text[svg->length] = '\0'; /* there is room for it */
+	while (from < svg->length) {
+		const char *at = svg->text + from;
+		const char *end = strncmp(at, "<g ", 3) == 0 ? strchr(at, '>') : NULL;
+		const char *next = end != NULL ? end + 1 + strspn(end + 1, " \t\n") : NULL;
+		if (next != NULL && strncmp(next, "</g>\n", 5) == 0)
+			from += (size_t)(next - at) + 5;
+		else
+			svg->text[to++] = svg->text[from++];
+	}
+	svg->length = to;
+}
+
 static int draw(const struct plot *p, size_t rows, size_t columns, enum plot_kind kind,
 		struct buffer *picture, struct err *e)
 {
@@ -33,6 +42,8 @@ static int draw(const struct plot *p, size_t rows, size_t columns, enum plot_kin
 	int result = commands.failed ? err_memory(e) : gnuplot_draw(&commands, picture, e);
 	if (result == 0 && picture->length == 0)
 		result = err_io(e, "gnuplot drew nothing");
+	if (result == 0 && kind == PLOT_SVG)
+		drop_empty_groups(picture);
 	buffer_release(&commands);
 	return result;
 }
@@ -76,7 +87,12 @@ void picture_release(struct picture *x)
 	*x = (struct picture){ 0 };
 }
 
-int picture_write(const struct picture *x, const char *path, struct err *e)
+int picture_finish(struct picture *x, int result, const struct buffer *text, const char *path,
+		   struct err *e)
 {
-	return plot_write_grid(x->plot, x->rows, x->columns, path, e);
+	if (result == 0)
+		result = text->failed ? err_memory(e)
+				      : plot_write_grid(x->plot, x->rows, x->columns, path, e);
+	picture_release(x);
+	return result;
 }

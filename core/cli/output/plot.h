@@ -17,16 +17,13 @@
  */
 int plot_check(const char *path, struct err *e);
 
-/* Whether gnuplot can be run. */
-bool plot_available(void);
-
 int plot_write(const struct plot *p, const char *path, struct err *e);
 
 /* Rows times columns plots as one picture, row by row. One without title and curves is a gap. */
 int plot_write_grid(const struct plot *p, size_t rows, size_t columns, const char *path,
 		    struct err *e);
 
-/* The same as the text of an SVG file. */
+/* The same as the text of an SVG file; `svg` is empty before. */
 int plot_svg(const struct plot *p, size_t rows, size_t columns, struct buffer *svg, struct err *e);
 
 /* Plots that make one picture. */
@@ -38,4 +35,10 @@ struct picture {
 /* As many rows and columns as so many plots need; or all one below the other. */
 int picture_init(struct picture *x, size_t plots, bool below, struct err *e);
 void picture_release(struct picture *x);
-int picture_write(const struct picture *x, const char *path, struct err *e);
+
+/*
+ * Of the result of making a picture: writes it and releases it. `text` is what is printed
+ * afterwards: without it there is no picture either.
+ */
+int picture_finish(struct picture *x, int result, const struct buffer *text, const char *path,
+		   struct err *e);

@@ -162,10 +162,9 @@ static void write_values(struct buffer *b, const struct plot *p)
 	static const double nice[] = { 1, 2, 5, 10 };
 	struct reach r = reach_of(p, false);
 	double margin = r.most > r.least ? 0.04 * (r.most - r.least) : 0.1;
-	r.least = p->from_zero && r.least >= 0 ? 0 : r.least - margin;
-	r.most += margin;
-	if (p->share)
-		r = (struct reach){ 0, 1 };
+	bool share = p->share && r.least >= 0 && r.most <= 1; /* some bounds go beyond */
+	r.least = share || (p->from_zero && r.least >= 0) ? 0 : r.least - margin;
+	r.most = share ? 1 : r.most + margin;
 	double unit = pow(10, floor(log10((r.most - r.least) / 5)));
 	size_t i = 0;
 	while (i < 3 && (r.most - r.least) / 5 > nice[i] * unit)
@@ -262,7 +261,9 @@ static void write_axes(struct buffer *b, const struct plot *p, const char *key)
 		"set grid %sxtics ytics lc rgb 'gray80'\nset datafile missing '?'\nunset y2tics\n",
 		p->names_below ? "no" : "");
 	write_axis(b, p, 'x', p->log_x, false);
-	write_axis(b, p, 'y', p->log_y, p->from_zero);
+	write_axis(b, p, 'y', p->log_y, p->from_zero && reach_of(p, true).least >= 0);
+	if (p->share) /* a line at 1 is not on the frame */
+		buffer_print(b, "set yrange [0:1.04]\nset ytics 0.2\n");
 	if (p->names > 0 && has_points(p))
 		write_rows(b, p);
 }
@@ -349,7 +350,7 @@ static void write_style(struct buffer *b, const struct plot_curve *c)
 			     colour);
 		break;
 	case PLOT_MARK:
-		buffer_print(b, "using 1:2 with points pt 12 ps 1.6 lw 2 lc %zu ", colour);
+		buffer_print(b, "using 1:2 with points pt 12 ps 1.3 lw 2 lc %zu ", colour);
 		break;
 	}
 }

@@ -92,3 +92,11 @@ void plot_name(struct plot *p, const char *name, const char *mark)
 	if (!p->failed)
 		p->name[p->names++] = (struct plot_name){ copy(p, name), copy(p, mark) };
 }
+
+void plot_topics(struct buffer *title, int64_t least, int64_t most)
+{
+	if (least < most)
+		buffer_print(title, ", %lld to %lld topics", (long long)least, (long long)most);
+	else
+		buffer_print(title, ", %lld topic%s", (long long)most, most == 1 ? "" : "s");
+}

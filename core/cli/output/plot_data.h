@@ -5,6 +5,8 @@
  */
 #pragma once
 
+#include <stdint.h>
+
 #include "core/base/buffer.h"
 
 enum plot_style {
@@ -41,7 +43,7 @@ struct plot {
 	struct buffer title, x_label, y_label; /* perhaps of several lines */
 	bool log_x, log_y;
 	bool from_zero; /* the axis of values: the vertical one, or with rows the other */
-	bool share;	/* with rows: values go from 0 to 1 */
+	bool share;	/* values go from 0 to 1 */
 	/* If there are names, y is the number of a row, from 0 at the top ... */
 	struct plot_name *name;
 	size_t names, name_room;
@@ -62,6 +64,9 @@ void plot_interval(struct plot *p, struct plot_point x);
 /* The last curve is a dashed one, or none. */
 void plot_dash(struct plot *p);
 void plot_style(struct plot *p, enum plot_style style);
+
+/* ", 50 topics", or ", 46 to 50 topics" if runs differ: a part of a title. */
+void plot_topics(struct buffer *title, int64_t least, int64_t most);
 
 /* Adds a row; `mark` may be NULL. */
 void plot_name(struct plot *p, const char *name, const char *mark);

@@ -94,17 +94,23 @@ void run_lines_release(struct run_lines *l)
 	for (size_t i = 0; l->run != NULL && i < l->runs; i++)
 		buffer_release(&l->run[i]);
 	free(l->run);
+	buffer_release(&l->header);
 	buffer_release(&l->strata);
+}
+
+int run_lines_ready(struct run_lines *l, struct err *e)
+{
+	bool failed = l->strata.failed;
+	if (l->run != NULL && l->output->taker == NULL)
+		output_header(&l->header, l->output);
+	for (size_t i = 0; l->run != NULL && i < l->runs; i++)
+		failed = failed || l->run[i].failed;
+	return failed || l->header.failed ? err_memory(e) : 0;
 }
 
 int run_lines_write(const struct run_lines *l, const struct output *out, struct err *e)
 {
-	struct buffer header = { 0 };
-	if (l->run != NULL && l->output->taker == NULL)
-		output_header(&header, l->output);
 	/* the strata are asked for instead of runs */
-	int result = l->run != NULL ? output_write_all(out, &header, l->run, l->runs, e)
-				    : output_write(out, &l->strata, e);
-	buffer_release(&header);
-	return result;
+	return l->run != NULL ? output_write_all(out, &l->header, l->run, l->runs, e)
+			      : output_write(out, &l->strata, e);
 }

@@ -129,7 +129,8 @@ static void draw_three(struct plot *p, const struct score_table *t,
 }
 
 static int draw(const struct bootstrap_simulation *s, const struct score_table *t,
-		const struct system_shape *shape, const char *path, struct err *e)
+		const struct system_shape *shape, const struct buffer *text, const char *path,
+		struct err *e)
 {
 	struct picture picture = { 0 };
 	char label[64];
@@ -146,11 +147,9 @@ static int draw(const struct bootstrap_simulation *s, const struct score_table *
 			value[i] = shape[i].skew;
 		draw_systems(&picture.plot[1], value, t->systems, "Skew of systems", "skew");
 		draw_three(&picture.plot[2], t, shape, value);
-		result = picture_write(&picture, path, e);
 	}
-	picture_release(&picture);
 	free(value);
-	return result;
+	return picture_finish(&picture, result, text, path, e);
 }
 
 int simulate_by_system(const struct simulate_request *q, const struct output *out, struct err *e)
@@ -166,7 +165,7 @@ int simulate_by_system(const struct simulate_request *q, const struct output *ou
 	if (result == 0)
 		print(&b, &q->bootstrap, &t, shape, q->format);
 	if (result == 0 && q->plot != NULL)
-		result = draw(&q->bootstrap, &t, shape, q->plot, e);
+		result = draw(&q->bootstrap, &t, shape, &b, q->plot, e);
 	result = output_finish(out, &b, result, e);
 	free(shape);
 	score_table_release(&t);

@@ -5,7 +5,7 @@
  */
 #include "core/cli/command.h"
 #include "core/cli/options/help.h"
-#include "core/cli/validate/picture.h"
+#include "core/cli/output/plot.h"
 #include "core/cli/validate/validate_print.h"
 
 static int help(void *request, struct help *h, struct err *e)
@@ -15,16 +15,6 @@ static int help(void *request, struct help *h, struct err *e)
 	buffer_print(&h->text, "\n");
 	help_set_methods(&h->text);
 	return 0;
-}
-
-static int draw(const struct validate_request *q, const struct validation *x, struct err *e)
-{
-	struct picture picture = { 0 };
-	int result = validation_picture(q, x, &picture, e);
-	if (result == 0)
-		result = picture_write(&picture, q->plot, e);
-	picture_release(&picture);
-	return result;
 }
 
 static int run(void *request, const struct output *out, struct err *e)
@@ -37,10 +27,10 @@ static int run(void *request, const struct output *out, struct err *e)
 	int result = validate(&x, &q->question, &warnings, e);
 	if (result == 0)
 		result = warnings_check(&warnings, e);
+	if (result == 0)
+		result = validate_print(q, &x, &warnings, out, e);
 	output_warn(out, &warnings, q->quiet);
-	if (result == 0 && q->plot != NULL)
-		result = draw(q, &x, e);
-	return result == 0 ? validate_print(q, &x, out, e) : -1;
+	return result;
 }
 
 const struct command command_validate = { &validate_table, run, help };

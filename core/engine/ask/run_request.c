@@ -79,6 +79,15 @@ const struct judgment_format *run_request_formats(struct run_request *o, struct 
 	return b->run_format != NULL && check_sampling(o, f, e) == 0 ? f : NULL;
 }
 
+size_t run_request_file_words(const struct run_request *o)
+{
+	struct err ignored = { 0 };
+	const struct judgment_format *f =
+		o->judgment_format != NULL ? judgment_format_find(o->judgment_format, &ignored)
+					   : NULL;
+	return f != NULL && f->kind == JUDGMENTS_TABLE ? 1 : o->file.count;
+}
+
 void run_request_files(struct run_request *o, size_t first)
 {
 	struct batch *b = &o->batch;
