@@ -52,7 +52,7 @@ BATS_TESTS   := $(sort $(shell find tests -name '*.bats' 2>/dev/null))
 
 .DEFAULT_GOAL := $(PROGRAM)
 .DELETE_ON_ERROR:
-.PHONY: all library completions demo test test-all check asan fuzz bench install install-program install-library \
+.PHONY: all library completions demo test test-all check asan fuzz bench tables install install-program install-library \
         install-python deb deb-test format check-headers check-layers check-format valgrind oom-test latex-test browser-test \
         gallery clean setup
 
@@ -311,6 +311,10 @@ BENCHES := $(patsubst tests/bench/%.c,$(BUILD)/%,$(wildcard tests/bench/bench_*.
 
 $(BENCHES) $(BUILD)/reading: $(BUILD)/%: tests/bench/%.c $(LIBRARY)
 	@$(CC) $(STRICT) $(ALL_CFLAGS) -o $@ $< $(LIBRARY) $(LIBS)
+
+# Prints the tables of doc/ anew, by the commands above them: hours.
+tables: $(PROGRAM)
+	@STRAT_EVAL=$(CURDIR)/$(PROGRAM) bash tests/tables.sh
 
 bench: setup
 	@$(MAKE) --no-print-directory $(PROGRAM) library $(BUILD)/generate $(BUILD)/reading $(BENCHES)

@@ -241,7 +241,7 @@ int comparison_print(const struct comparison *c, const struct comparison_output 
 	if (o->format == COMPARISON_LATEX && c->measures == 0)
 		return err_usage(e, "--format=latex is for comparisons over topics");
 	if (o->plot != NULL && c->measures == 0)
-		return err_usage(e, "--plot is for comparisons over topics");
+		return err_usage(e, "--plot is for --counts and comparisons over topics");
 	warn_of_intervals(c, o, w);
 	int result = warnings_check(w, e);
 	if (out->line != NULL)

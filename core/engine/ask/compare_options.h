@@ -24,6 +24,7 @@ struct compare_request {
 	struct confusion confusion[2];
 	int confusions;
 	double wins[3];
+	bool utility_given;
 	struct comparison_request request;
 	struct pair_request pair;
 	enum comparison_format format;
