@@ -125,7 +125,7 @@ MEASURES = {
 			"(x + 1)*P*R / (x*P + R), P and R being set_P and set_recall. The parameter x (1)\n"
 			"is beta squared: it is used as it is, as trec_eval does.\n",
 		.members = "set all_trec",
-		.alias = "SetF",
+		.alias = "SetF@beta SetF",
 		.kind = PARAMETERS_NUMBERS,
 		.defaults = "1.0",
 		.score = set_f,

@@ -35,7 +35,9 @@ enum shown_part { SHOWN_ALL, SHOWN_LOWER, SHOWN_UPPER, SHOWN_ERROR };
 struct request {
 	const struct measure *measure;
 	struct parameters parameters;
-	int32_t level; /* least grade that is relevant */
+	int32_t level;	      /* least grade that is relevant */
+	bool judged_only;     /* documents that are not judged are left out */
+	const char *asked_as; /* the name that was asked for, if it is printed; or NULL */
 	enum shown_part shown;
 	struct column *column;
 	size_t columns;

@@ -121,7 +121,7 @@ no_measure() # NAME
 	assert_equal "$(grep -o '^P_[0-9]*' stdout)" P_4
 }
 
-@test "names of ir_measures are understood and print trec_eval's names and values" {
+@test "names of ir_measures are understood and print trec_eval's names and values, or their own with rel" {
 	small
 	local alias request
 	while read -r alias request; do
@@ -130,6 +130,9 @@ no_measure() # NAME
 		cp stdout given
 		# shellcheck disable=SC2086
 		perl "$REFERENCE" -q $request q r >expected
+		case $alias in *rel=*)
+			cut -f2- expected | sed "s/^/$alias /" | trec_lines >named && mv named expected ;;
+		esac
 		[ -s expected ] || fail "$request: the reference has nothing"
 		cmp expected given || fail "-m $alias: $(diff expected given)"
 	done <<-'END'
@@ -156,6 +159,7 @@ no_measure() # NAME
 		Bpref(rel=2) -m bpref -l2
 		infAP -m infAP
 		RBP(p=0.8) -m rbp.p=0.8
+		RBP -m rbp.p=0.8
 		Judged@10 -m judged.10
 		Judged@3 -m judged.3
 		Success@1 -m success.1
@@ -231,34 +235,56 @@ no_measure() # NAME
 	# level 2: topic 1: 1/1, topic 2: 0. Level 1: AP = (1 + 2/4) / 3 = 1/2 and 1/2
 	prints -m 'RR(rel=2)@10' -m AP -m 'P(rel=2)@1' q r <<-'END'
 		map all 0.5000
-		recip_rank_10 all 0.5000
-		P_1 all 0.5000
+		RR(rel=2)@10 all 0.5000
+		P(rel=2)@1 all 0.5000
 	END
 	# -l is for those without
 	prints -l2 -m 'AP(rel=1)' -m num_rel q r <<-'END'
 		num_rel all 1
-		map all 0.5000
+		AP(rel=1) all 0.5000
 	END
 }
 
-@test "two columns of one name, for two levels, are refused" {
+@test "a level of its own stands under the name that was asked for, beside the other one" {
 	small
-	refused 64 "the requests for map give two columns of one name, 'map': ask for them in separate calls" \
-		-m AP -m 'AP(rel=2)' q r
-	refused 64 "the requests for P give two columns of one name, 'P_5': ask for them in separate calls" \
-		-m P@5 -m 'P(rel=2)@5' q r
-	# the same level twice is no conflict, nor are different cutoffs
-	prints -l2 -m AP -m 'AP(rel=2)' q r <<<'map all 0.5000'
-	prints -m P@1 -m 'P(rel=2)@2' q r <<-'END'
-		P_1 all 0.5000
-		P_2 all 0.2500
+	prints -m AP -m 'AP(rel=2)' -m 'P(rel=2)@5,1' -m P@5 -m 'P( rel=2 )@2' q r <<-'END'
+		map all 0.5000
+		AP(rel=2) all 0.5000
+		P(rel=2)@1 all 0.5000
+		P(rel=2)@2 all 0.2500
+		P(rel=2)@5 all 0.1000
+		P_5 all 0.3000
 	END
+	prints -l2 -m AP -m 'AP(rel=2)' q r <<-'END'
+		map all 0.5000
+		AP(rel=2) all 0.5000
+	END
+	# with and without the unjudged; csv and comparison know the names too
+	prints -m 'P@4 P(judged_only=True)@4' q r <<-'END'
+		P_4 all 0.3750
+		P(judged_only=True)@4 all 0.3750
+	END
+	evaluate --format=csv -m 'AP(rel=2)' q r
+	assert_equal "$(sed -n 2p stdout | cut -d, -f3)" 'AP(rel=2)'
+	sed 's/ b 2 3/ b 0 9/; s/tag/other/' r >s
+	evaluate compare --quiet-warnings --baseline=tag -m 'AP(rel=2)' q r s
+	assert_equal "$exit_status $(cat stderr)" '0 '
+	grep -q 'AP(rel=2)' stdout
 }
 
 @test "names that ir_measures would not have are refused" {
 	small
 	local name
-	for name in 'P(rel=2)' AP@@5 '@5' '(rel=2)' 'P(rel=2@5' 'XYZ(rel=2)@5' ')' '(' '@'; do
+	refused 64 '-m P(rel=2): a cutoff is needed, as in NAME@10' -m 'P(rel=2)' q r
+	refused 64 '-m Compat@5: this measure takes no cutoff' -m Compat@5 q r
+	refused 64 '-m RBP@5: rel is needed, as in NAME(rel=1)' -m RBP@5 q r
+	refused 64 '-m AP(judged_only=1): judged_only is True or False' -m 'AP(judged_only=1)' q r
+	refused 64 '-m nDCG(gains=3): gains are written as {1:1,2:3}' -m 'nDCG(gains=3)' q r
+	refused 64 '-m Compat(q=1): '"'q=1' is not a setting of this measure" -m 'Compat(q=1)' q r
+	refused 64 '-m compat.1: compat takes settings only: p=0.95 normalize=1' -m compat.1 q r
+	refused 64 '-m err.x: err takes numbers, and settings: max=4' -m err.x q r
+	refused 64 '-m AP@@5: map_cut takes numbers' -m AP@@5 q r
+	for name in '@5' '(rel=2)' 'P(rel=2@5' 'XYZ(rel=2)@5' ')' '(' '@'; do
 		no_measure "$name"
 	done
 	refused 64 '-m P(rel=x)@5: rel is not a whole number' -m 'P(rel=x)@5' q r
