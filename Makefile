@@ -51,7 +51,7 @@ BATS_TESTS   := $(sort $(shell find tests -name '*.bats' 2>/dev/null))
 
 .DEFAULT_GOAL := $(PROGRAM)
 .DELETE_ON_ERROR:
-.PHONY: all library completions demo test test-all check asan fuzz bench install install-program install-library \
+.PHONY: all library completions measures-page demo test test-all check asan fuzz bench install install-program install-library \
         install-python deb deb-test format check-headers check-layers check-format valgrind oom-test clean setup
 
 all: $(PROGRAM)
@@ -133,6 +133,12 @@ $(BUILD)/libstrat_eval.a: $(PUBLIC)
 	@$(LD) -r -o $(@D)/whole.o $^
 	@objcopy --localize-hidden $(@D)/whole.o
 	@rm -f $@ && $(AR) rcD $@ $(@D)/whole.o
+
+# ---- the page of measures -----------------------------------------------------------------------
+# From the descriptors; a test compares it.
+
+measures-page: $(PROGRAM)
+	@./$(PROGRAM) help measures > doc/measures.md
 
 # ---- completions --------------------------------------------------------------------------------
 # A table made from those of the options, and behind it what each shell does with it.

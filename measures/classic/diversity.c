@@ -264,7 +264,7 @@ MEASURES = {
 		.manual =
 			"Sum over the first k ranks of gain / rank, divided by what it would be if each\n"
 			"document were relevant to all sub-topics. (ndeval does not divide for k = 1.)\n" GAINS
-			"Chapelle and others 2009; Clarke and others 2011.\n",
+			"Chapelle and others 2009.\n",
 		.alias = "ERR_IA@",
 		NOVELTY,
 		.score = err_ia,

@@ -163,6 +163,7 @@ MEASURES = {
 		.graded = true,
 		.after = "G",
 		.kind = PARAMETERS_GAINS,
+		.range = { 0, INFINITY },
 		.score = dcg,
 		/* 2/log2(2) + 1/log2(4) */
 		.example = { .ranking = "2 0 1 | 1", .value = 2.5 },
@@ -175,6 +176,7 @@ MEASURES = {
 		.members = "",
 		.graded = true,
 		.kind = PARAMETERS_GAINS,
+		.range = { 0, INFINITY },
 		.score = ideal_dcg,
 		/* 3/log2(2) + 1/log2(3) + 1/log2(4) with log2(3) = 1.5849625007211562 */
 		.example = { .ranking = "0 1 | 3 1", .value = 3 + 1 / 1.5849625007211562 + 0.5 },

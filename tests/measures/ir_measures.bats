@@ -18,7 +18,7 @@ values_of() # NAMES ARGUMENT...
 }
 
 @test "every name of ir_measures has the value of its definition, with each of its parameters" {
-	python3 "$ROOT/tests/measures/ir_measures.py" | grep -v ^NumQ >expected
+	python3 "$ROOT/tests/support/ir_measures.py" | grep -v ^NumQ >expected
 	grep -v ^NumQ names >others
 	{
 		values_of others qrels run

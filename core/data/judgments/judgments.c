@@ -411,6 +411,8 @@ static void suggest_formats(const struct judgments *j, struct err *e)
 {
 	char list[200] = "";
 	size_t length = 0;
+	if (strstr(e->text, "looks like a run") != NULL) /* of six columns, as some -R probs */
+		return;
 	for (size_t i = 0; judgment_formats[i] != NULL; i++) {
 		struct err ignored = { 0 };
 		size_t records = 0;

@@ -48,6 +48,15 @@ const char *plan_first_name(const struct plan *p)
 	return NULL;
 }
 
+const struct measure *plan_only_asked(const struct plan *p, const char **parameters)
+{
+	const struct ask *a = p->ask;
+	if (p->asks != 1 || a->shown != SHOWN_ALL || a->by_nickname || a->asked_as != NULL)
+		return NULL;
+	*parameters = a->parameters;
+	return a->measure;
+}
+
 /*
  * Names as they are printed: P_10.
  */

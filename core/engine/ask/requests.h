@@ -87,6 +87,12 @@ void plan_release(struct plan *p);
 const char *plan_first_name(const struct plan *p);
 
 /*
+ * What was asked for, if it is one measure without a level or another addition of its own: its
+ * parameters are NULL if none were given. Else NULL.
+ */
+const struct measure *plan_only_asked(const struct plan *p, const char **parameters);
+
+/*
  * Adds one measure: NAME[.PARAMETERS], NAME_PARAMETER as it is printed, a nickname, or a name as
  * ir_measures writes it.
  */
