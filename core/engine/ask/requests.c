@@ -646,14 +646,6 @@ const struct measure *plan_needs_pool(const struct plan *p)
 	return NULL;
 }
 
-bool plan_has_bounds(const struct plan *p)
-{
-	for (size_t i = 0; i < p->requests; i++)
-		if (p->request[i].columns > p->request[i].values)
-			return true;
-	return false;
-}
-
 int plan_finish(struct plan *p, const struct registry *r, const struct judgment_format *format,
 		int32_t level, const struct bounds_asked *bounds, struct err *e)
 {

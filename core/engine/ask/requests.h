@@ -116,9 +116,6 @@ int plan_finish(struct plan *p, const struct registry *r, const struct judgment_
 /* Whether anything is asked for that needs the judgments to be a sample. */
 bool plan_needs_sample(const struct plan *p);
 
-/* Whether it has bounds of anything. */
-bool plan_has_bounds(const struct plan *p);
-
 /* The first measure that needs the judgments to list all documents of their strata, or NULL. */
 const struct measure *plan_needs_pool(const struct plan *p);
 
