@@ -9,20 +9,21 @@ static int by_document(uint64_t a, uint64_t b, const void *context)
 	return slice_compare(judgment_document(&x[a]), judgment_document(&x[b]));
 }
 
-/* The group that judgment number `i` of the topic belongs to. */
-static size_t group_of(const struct judged_topic *t, size_t i)
+/* The group that a judgment of the topic belongs to. */
+static size_t group_of(const struct judgment_set *group, const struct judgment *x)
 {
 	size_t g = 0;
-	while (&t->all.judgment[i] >= t->group[g].judgment + t->group[g].count)
+	while (x >= group[g].judgment + group[g].count)
 		g++;
 	return g;
 }
 
-const struct group_judgment *subtopics_by_document(const struct judged_topic *t,
+const struct group_judgment *subtopics_by_document(const struct judgment_set *all,
+						   const struct judgment_set *group,
 						   struct arena *memory, struct err *e)
 {
-	const struct judgment *x = t->all.judgment;
-	size_t count = t->all.count, documents = 0;
+	const struct judgment *x = all->judgment;
+	size_t count = all->count, documents = 0;
 	struct keyed *keyed = malloc(2 * count * sizeof *keyed);
 	struct group_judgment *list = arena_alloc(memory, count * sizeof *list);
 	if (keyed == NULL || list == NULL) {
@@ -39,7 +40,7 @@ const struct group_judgment *subtopics_by_document(const struct judged_topic *t,
 			documents++;
 		list[count - 1 - i] = (struct group_judgment){
 			.document = documents,
-			.group = group_of(t, item),
+			.group = group_of(group, &x[item]),
 			.grade = x[item].level < 0 ? GRADE_UNJUDGED : (int32_t)x[item].level,
 		};
 	}

@@ -5,11 +5,13 @@
  */
 #pragma once
 
-#include "core/data/judgments/judgments.h"
+#include "core/data/judgments/judgment.h"
+#include "core/data/view.h"
 
 /*
- * A list in `memory`, by falling document number, as long as there are judgments. The groups have
- * been built. NULL with `e` filled where memory ran out.
+ * A list in `memory`, by falling document number, as long as `all` judgments of a topic, whose
+ * groups have been built. NULL with `e` filled where memory ran out.
  */
-const struct group_judgment *subtopics_by_document(const struct judged_topic *t,
+const struct group_judgment *subtopics_by_document(const struct judgment_set *all,
+						   const struct judgment_set *group,
 						   struct arena *memory, struct err *e);
