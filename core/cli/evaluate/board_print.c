@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "core/cli/evaluate/board.h"
-#include "core/cli/output/latex_text.h"
+#include "core/cli/output/latex.h"
 
 /* All runs have the same measures. */
 static const struct board_run *any_run(const struct board *b)
@@ -12,17 +12,16 @@ static const struct board_run *any_run(const struct board *b)
 	return &b->run[0];
 }
 
-static void number(struct buffer *out, const struct board_measure *m, int digits, double x)
+void board_number(struct buffer *out, enum record_kind kind, int digits, double x)
 {
 	if (isnan(x))
 		buffer_print(out, "nan");
 	else
-		buffer_print(out, "%.*f", m->kind == RECORD_COUNT ? 0 : digits, x);
+		buffer_print(out, "%.*f", kind == RECORD_COUNT ? 0 : digits, x);
 }
 
-/* " [0.2571, 0.3250]", or the one bound that was asked for. */
-static void bounds(struct buffer *out, const struct board_measure *m, int digits,
-		   const struct board_value *v, const char *at_least, const char *at_most)
+void board_bounds(struct buffer *out, const struct board_measure *m, int digits,
+		  const struct board_value *v, const char *at_least, const char *at_most)
 {
 	bool lower = m->tail == NULL || strcmp(m->tail, "upper") != 0;
 	bool upper = m->tail == NULL || strcmp(m->tail, "lower") != 0;
@@ -30,10 +29,10 @@ static void bounds(struct buffer *out, const struct board_measure *m, int digits
 		return;
 	buffer_print(out, " %s", lower && upper ? "[" : lower ? at_least : at_most);
 	if (lower)
-		number(out, m, digits, v->lower);
+		board_number(out, m->kind, digits, v->lower);
 	buffer_print(out, lower && upper ? ", " : "");
 	if (upper)
-		number(out, m, digits, v->upper);
+		board_number(out, m->kind, digits, v->upper);
 	buffer_print(out, lower && upper ? "]" : "");
 }
 
@@ -49,8 +48,7 @@ static bool told_before(const struct board *b, size_t run, size_t measure, const
 	return false;
 }
 
-/* "95 % intervals by clogit, bb-learnt": one line for all. */
-static void explain(struct buffer *out, const struct board *b, const char *prefix)
+void board_explain(struct buffer *out, const struct board *b, const char *prefix)
 {
 	const char *between = NULL;
 	for (size_t i = 0; i < b->runs; i++)
@@ -77,9 +75,9 @@ static void table_cell(const struct board *b, size_t run, size_t measure, int di
 {
 	const struct board_measure *m = &b->run[run].measure[measure];
 	const struct board_value *v = &b->run[run].value[measure];
-	number(out, m, digits, v->value);
+	board_number(out, m->kind, digits, v->value);
 	buffer_print(out, board_is_best(b, run, measure) ? "*" : " ");
-	bounds(out, m, digits, v, ">= ", "<= ");
+	board_bounds(out, m, digits, v, ">= ", "<= ");
 }
 
 static size_t column_width(const struct board *b, size_t measure, int digits, struct buffer *cell)
@@ -139,7 +137,7 @@ void board_table(const struct board *b, int digits, struct buffer *out)
 	out->failed = out->failed || width == NULL || cell.failed;
 	if (b->runs > 1)
 		buffer_print(out, "* the best value of its column\n");
-	explain(out, b, "");
+	board_explain(out, b, "");
 	buffer_release(&cell);
 	free(width);
 }
@@ -155,32 +153,34 @@ static void latex_cell(const struct board *b, size_t run, size_t measure, int di
 	const struct board_value *v = &b->run[run].value[measure];
 	bool best = board_is_best(b, run, measure);
 	buffer_print(out, best ? " & \\textbf{" : " & ");
-	number(out, m, digits, v->value);
+	board_number(out, m->kind, digits, v->value);
 	buffer_print(out, best ? "}" : "");
-	bounds(out, m, digits, v, "$\\geq$ ", "$\\leq$ ");
+	if (!v->bounded)
+		return;
+	buffer_print(out, " {\\scriptsize");
+	if (isnan(v->lower) && isnan(v->upper)) /* all topics have the same value */
+		buffer_print(out, " [--]");
+	else
+		board_bounds(out, m, digits, v, "$\\geq$ ", "$\\leq$ ");
+	buffer_print(out, "}");
 }
 
 void board_latex(const struct board *b, int digits, struct buffer *out)
 {
 	const struct board_run *any = any_run(b);
 	buffer_print(out, "%% needs \\usepackage{booktabs}\n");
-	explain(out, b, "% ");
+	board_explain(out, b, "% ");
 	if (b->runs > 1)
 		buffer_print(out, "%% bold: the best value of its column\n");
-	buffer_print(out, "\\begin{tabular}{l");
+	latex_begin(out, any->count);
 	for (size_t m = 0; m < any->count; m++)
-		buffer_print(out, "l");
-	buffer_print(out, "}\n\\toprule\nRun");
-	for (size_t m = 0; m < any->count; m++) {
-		buffer_print(out, " & ");
-		latex_measure(out, any->measure[m].name);
-	}
-	buffer_print(out, " \\\\\n\\midrule\n");
+		latex_heading(out, any->measure[m].name);
+	latex_rows(out);
 	for (size_t i = 0; i < b->runs; i++) {
 		latex_text(out, b->run[b->order[i]].name);
 		for (size_t m = 0; m < any->count; m++)
 			latex_cell(b, b->order[i], m, digits, out);
 		buffer_print(out, " \\\\\n");
 	}
-	buffer_print(out, "\\bottomrule\n\\end{tabular}\n");
+	latex_end(out);
 }

@@ -5,6 +5,7 @@
  */
 #include "core/cli/command.h"
 #include "core/cli/options/help.h"
+#include "core/cli/output/plot.h"
 #include "core/cli/validate/validate_print.h"
 
 static int help(void *request, struct help *h, struct err *e)
@@ -21,11 +22,15 @@ static int run(void *request, const struct output *out, struct err *e)
 	const struct validate_request *q = request;
 	struct validation x;
 	struct warnings warnings = { 0 };
+	if (q->plot != NULL && plot_check(q->plot, e) < 0)
+		return -1;
 	int result = validate(&x, &q->question, &warnings, e);
 	if (result == 0)
 		result = warnings_check(&warnings, e);
+	if (result == 0)
+		result = validate_print(q, &x, &warnings, out, e);
 	output_warn(out, &warnings, q->quiet);
-	return result == 0 ? validate_print(q, &x, out, e) : -1;
+	return result;
 }
 
 const struct command command_validate = { &validate_table, run, help };

@@ -14,8 +14,10 @@ struct validate_request {
 	struct validation_question question;
 	enum tail tail;
 	enum validation_format format;
+	const char *plot; /* file, or NULL */
 	int digits;
 	bool quiet;
+	const char *command; /* the command line, for a page; NULL: there is none */
 };
 
 extern const struct command_table validate_table;

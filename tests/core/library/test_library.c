@@ -62,6 +62,22 @@ static void rows_have_values_bounds_and_names(void **state)
 	strat_eval_free(s);
 }
 
+/* The first run is right, the second is not: no half of an answer. */
+static void a_failed_run_has_no_rows(void **state)
+{
+	static const char wrong[] = "1 Q0 a 1 high mine\n";
+	(void)state;
+	strat_eval *s = asked(RUN);
+	struct strat_eval_row row;
+	assert_int_equal(strat_eval_run(s), 0);
+	assert_int_equal(strat_eval_input(s, strat_eval_bytes(s, "wrong", wrong, strlen(wrong))),
+			 0);
+	assert_int_equal(strat_eval_run(s), STRAT_EVAL_DATA);
+	assert_int_equal(strat_eval_next(s, &row), 0);
+	assert_string_equal(strat_eval_text(s, NULL), "");
+	strat_eval_free(s);
+}
+
 /* Two methods are two rows of one value: recall 300/(300 + 300), strata of 400 and 9,600. */
 static void each_method_has_its_row(void **state)
 {
@@ -146,6 +162,23 @@ static void a_format_gives_the_text_of_the_program(void **state)
 	strat_eval_free(s);
 }
 
+/* The page has the names of the files in memory, and the checksums of their bytes. */
+static void a_page_names_what_is_in_memory(void **state)
+{
+	(void)state;
+	strat_eval *s = strat_eval_new("compare");
+	static const char matrix[] = "topic,a,b\n1,.1,.2\n2,.2,.4\n3,.3,.5\n";
+	const char *path = strat_eval_bytes(s, "<scores>", matrix, strlen(matrix));
+	assert_int_equal(strat_eval_set(s, "matrix", path), 0);
+	assert_int_equal(strat_eval_set(s, "format", "html"), 0);
+	assert_int_equal(strat_eval_run(s), 0);
+	const char *text = strat_eval_text(s, NULL);
+	assert_non_null(strstr(text, "<th scope=\"row\">&#60;scores&#62;<td>34<td"));
+	assert_null(strstr(text, "<scores>"));
+	assert_null(strstr(text, "/proc/"));
+	strat_eval_free(s);
+}
+
 static double mean_of(strat_eval *s)
 {
 	struct strat_eval_row row = { .value = -1 };
@@ -202,10 +235,12 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(rows_have_values_bounds_and_names),
+		cmocka_unit_test(a_failed_run_has_no_rows),
 		cmocka_unit_test(each_method_has_its_row),
 		cmocka_unit_test(errors_name_what_the_caller_named),
 		cmocka_unit_test(a_handle_can_be_asked_again),
 		cmocka_unit_test(a_format_gives_the_text_of_the_program),
+		cmocka_unit_test(a_page_names_what_is_in_memory),
 		cmocka_unit_test(threads_have_handles_of_their_own),
 		cmocka_unit_test(a_child_goes_on_after_fork),
 	};

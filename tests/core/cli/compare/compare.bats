@@ -213,17 +213,36 @@ END
 	[ "$(awk '{ if (length($0) > longest) longest = length($0) } END { print longest }' stdout)" -le 120 ]
 }
 
-@test "latex: letters of the runs that are beaten, or daggers against a baseline" {
-	printf 'topic,a_1,b\n' >clear.csv
-	for t in 1 2 3 4 5 6 7 8; do printf '%s,.%s5,.%s1\n' $t $t $t; done >>clear.csv
-	printf '9,.95,.92\n' >>clear.csv
+@test "latex: best first and bold, letters of the runs that are beaten, or daggers against a baseline" {
+	printf 'topic,b,a_1\n' >clear.csv
+	for t in 1 2 3 4 5 6 7 8; do printf '%s,.%s1,.%s5\n' $t $t $t; done >>clear.csv
+	printf '9,.92,.95\n' >>clear.csv
 	"$STRAT_EVAL" compare --matrix clear.csv --format=latex >stdout
-	grep -qF '(a) a\_1 & 0.5500$^{b}$ \\' stdout
+	grep -qx '% needs \\usepackage{booktabs}' stdout
+	grep -qx '% t test, two-sided, adjusted for 1 comparison (holm)' stdout
+	assert_equal "$(sed -n '/midrule/{n;p}' stdout)" '(a) a\_1 & \textbf{0.5500}\textsuperscript{b} \\'
 	grep -qF '(b) b & ' stdout
 	"$STRAT_EVAL" compare --matrix clear.csv --format=latex --baseline=b >stdout
-	grep -qF 'a\_1 & 0.5500$^{\ddagger}$ \\' stdout
+	grep -qx '% needs \\usepackage{booktabs,amssymb}' stdout
+	grep -qF 'a\_1 & \textbf{0.5500}$^{\ddagger}$ \\' stdout
+	grep -qF 'b (baseline) & ' stdout
 	"$STRAT_EVAL" compare --matrix clear.csv --format=latex --baseline=a_1 >stdout
 	grep -qF '$^{\blacktriangledown}$ \\' stdout
+}
+
+# Means of .9, .9, .6, .5, .4, .3 and 0, and topics that change them by .01 at most: each run is better
+# than all below it, except that no difference is found between the first two.
+@test "latex: three or more letters in a row are a range" {
+	awk 'BEGIN { print "topic,g,f,e,d,c,b,a"
+		n = split("0 .3 .4 .5 .6 .9 .9", mean, " ")
+		for (t = 1; t <= 9; t++) {
+			printf "%d", t
+			for (k = 1; k <= n; k++) printf ",%.3f", mean[k] + t * t * k % 11 / 1000 + (k == n) / 1000
+			print ""
+		} }' >many.csv
+	"$STRAT_EVAL" compare --matrix many.csv --format=latex --digits=1 >stdout
+	assert_equal "$(sed -n 's/^(.) . & .*\(textsuper.*\) .*/\1/p' stdout | xargs)" \
+		'textsuperscript{c--g} textsuperscript{c--g} textsuperscript{d--g} textsuperscript{e--g} textsuperscript{f,g} textsuperscript{g}'
 }
 
 # ---- bad input ----------------------------------------------------------------------------------
@@ -277,6 +296,9 @@ END
 	refused 64 '--counts 1.5,2,3: not three whole numbers' --counts 1.5,2,3 1,2,3
 	refused 64 '--counts compares two: TP,FP,FN TP,FP,FN' --counts 1,2,3
 	refused 64 '--counts compares two: there is a third, 7,8,9' --counts 1,2,3 4,5,6 7,8,9
+	refused 64 '--utility=2: two numbers are needed' --utility=2 --counts 1,2,3 1,2,3
+	refused 64 '--utility=0' --utility=2,0 --counts 1,2,3 1,2,3
+	refused 64 'at most 100, not 1000 and 1' --utility=1000,1 --counts 1,2,3 1,2,3
 	refused 64 '--wins 1: not two or three whole numbers' --wins 1
 	refused 64 '--wins 1,-2: not two or three whole numbers' --wins 1,-2
 	refused 64 '--wins 1,2,3,4: not two or three whole numbers' --wins 1,2,3,4
@@ -294,7 +316,7 @@ END
 	refused 64 '--prior=nan: neither jeffreys' --counts 1,2,3 1,2,3 --prior=nan
 	refused 64 '--beta=-1: not a number from 0' --counts 1,2,3 1,2,3 --beta=-1
 	refused 64 '--prob-rel=2: not a number from 0 to 1' --prob-rel=2 "$sample/qrels" "$sample/plain.run" "$sample/fused.run"
-	refused 64 '--format=x: not one of table, trec, csv, jsonl, latex' --matrix matrix.csv --format=x
+	refused 64 '--format=x: not one of table, trec, csv, jsonl, latex, html' --matrix matrix.csv --format=x
 	refused 64 '--ci=x: no such method' --matrix matrix.csv --ci=x
 	refused 64 '--level=2.5: not a number above 0 and below 1' --matrix matrix.csv --level=2.5
 	refused 64 '--resamples 5: not a whole number from 100' --matrix matrix.csv --resamples=5
@@ -313,6 +335,7 @@ END
 	refused 64 'options of judgments and runs go with judgments and runs only' --matrix matrix.csv -c
 	refused 64 'options of judgments and runs go with judgments and runs only' --counts 1,2,3 1,2,3 -R probs
 	refused 64 '--format=latex is for comparisons over topics' --wins 1,2 --format=latex
+	refused 64 '--format=latex is for comparisons over topics' -m E_diff --format=latex "$sample/qrels" "$sample/plain.run" "$sample/fused.run"
 	refused 64 '--baseline and --ci are for comparisons over topics' --wins 1,2 --baseline=x
 	refused 64 'three files are needed: judgments and two runs' "$sample/qrels" "$sample/plain.run"
 	refused 64 'three files are needed: judgments and two runs'
@@ -649,4 +672,14 @@ assignments() # QRELS RUN_A RUN_B PROBABILITY -> E and V of the numerator over s
 	printf 'map 1 0.5\nmap 2 -2e99\n' >a.txt
 	printf 'map 1 0.5\nmap 2 0.5\n' >b.txt
 	refused 1 "a.txt:2: map '-2e99' is beyond 1e99: its square could not be added up" --scores a.txt b.txt
+}
+
+# Figure 1 of Goutte & Gaussier: the densities of precision of 10 of 20 and of 3 of 5.
+@test "counts as a picture: three densities, and that of the utility if it is asked for" {
+	command -v gnuplot >/dev/null || skip "no gnuplot"
+	evaluate compare --counts 10,10,0 3,2,7 --plot=three.svg
+	assert_equal "$exit_status $(grep -c 'Posterior of' three.svg)" '0 3'
+	evaluate compare --utility=2,1 --counts 10,10,0 3,2,7 --plot=four.svg
+	assert_equal "$exit_status $(grep -c 'Posterior of' four.svg)" '0 4'
+	grep -q 'utility 2 TP - 1 FP' four.svg
 }
