@@ -9,8 +9,6 @@
 #include "core/data/runs/document_table.h"
 #include "readers/input.h"
 
-struct grade_count;
-
 struct judgment {
 	const char *document; /* `length` bytes of the input */
 	uint32_t length;
@@ -29,15 +27,6 @@ static inline struct slice judgment_document(const struct judgment *x)
 {
 	return (struct slice){ x->document, x->length };
 }
-
-/* The judgments of one topic, or of one group of a topic. */
-struct judgment_set {
-	struct judgment *judgment; /* borrowed from struct judgments */
-	size_t count;
-	struct grade_count *grades;
-	size_t distinct_grades;
-	int64_t positive;
-};
 
 /* Judgments in an array as the documents of a table. */
 struct documents judgment_documents(const struct judgment *first);

@@ -11,6 +11,15 @@
 #include "core/data/view.h"
 #include "readers/judgments/format.h"
 
+/* The judgments of one topic, or of one group of a topic. */
+struct judgment_set {
+	struct judgment *judgment; /* borrowed from struct judgments */
+	size_t count;
+	struct grade_count *grades;
+	size_t distinct_grades;
+	int64_t positive;
+};
+
 struct judged_topic {
 	const char *name;
 	struct judgment_set all;		  /* of every kind */

@@ -9,9 +9,8 @@
 #include "core/data/view.h"
 
 /*
- * A list in `memory`, by falling document number, as long as `all` judgments of a topic, whose
- * groups have been built. NULL with `e` filled where memory ran out.
+ * A list in `memory`, by falling document number, of the `count` judgments from `x` on, which are
+ * those of a topic in the order of their groups. NULL with `e` filled where memory ran out.
  */
-const struct group_judgment *subtopics_by_document(const struct judgment_set *all,
-						   const struct judgment_set *group,
+const struct group_judgment *subtopics_by_document(const struct judgment *x, size_t count,
 						   struct arena *memory, struct err *e);
