@@ -171,7 +171,7 @@ static void print_pairs(struct buffer *b, const struct comparison *c,
 			const struct output *taker)
 {
 	struct printer p = { .o = o };
-	score_lines_init(&p.lines, b, format, true, true, o->digits);
+	score_lines_init(&p.lines, b, format, true, true, o->digits, false);
 	p.lines.taker = taker;
 	if (taker == NULL)
 		score_lines_header(&p.lines);

@@ -226,14 +226,14 @@ static int read_and_simulate(struct simulate_request *c, const struct output *ou
 
 int simulate_sampling(struct simulate_request *c, const struct output *out, struct err *e)
 {
-	static const char *const by_default[] = { "map", "Rprec", "P.30" };
+	const char *names[] = { "map", "Rprec", "P.30" };
+	const struct text_list by_default = { names, 3 };
 	struct simulated_measures m;
 	struct registry registry;
 	if (registry_init(&registry, &c->plugin, e) < 0)
 		return -1;
-	bool given = c->measure.count > 0;
-	int result = simulated_measures_init(&m, &registry, given ? c->measure.text : by_default,
-					     given ? c->measure.count : 3, c->sampling.level, e);
+	const struct text_list *asked = c->measure.count > 0 ? &c->measure : &by_default;
+	int result = simulated_measures_init(&m, &registry, asked, c->sampling.level, e);
 	if (result == 0) {
 		c->sampling.measures = &m;
 		result = read_and_simulate(c, out, e);

@@ -99,6 +99,11 @@ static const struct command_option options[] = {
 	{ "looks", 0, "N",
 	  "Look N times while the samples grow, and count a miss at any look (default 1: at the end)",
 	  WHOLE(1, 1000), AT(simulation.looks) },
+	{ "by-truth", 0, NULL, "Print coverage, and bias of the estimate, of each truth",
+	  AT(by_truth) },
+	{ "distribution", 0, NULL,
+	  "Instead of coverage, the distribution of the estimate over the samples of each truth",
+	  AT(distribution) },
 	{ HEADING("Instead, intervals of means over topics:"), GIVEN(bootstrap_given) },
 	{ "bootstrap", 0, NULL,
 	  "How often they miss the mean, with samples of the topics of a matrix",
@@ -227,8 +232,8 @@ static const struct command_option options[] = {
 	{ OPTION_SEED, AT(seed) },
 	{ OPTION_JOBS, AT(jobs) },
 	{ OPTION_TABLE_FORMAT, AT(format) },
-	{ OPTION_PICTURE("agreement (--sampling), skew and bias (--by-system), power, confidence "
-			 "or studies"),
+	{ OPTION_PICTURE("coverage or estimates, agreement (--sampling), skew and bias "
+			 "(--by-system), power, confidence or studies"),
 	  AT(plot) },
 	{ OPTION_QUIET, AT(quiet) },
 	{ HEADING("Help:") },
@@ -355,10 +360,10 @@ static int check(void *request, struct err *e)
 	const struct simulate_request *q = request;
 	if (check_groups(q, e) < 0)
 		return -1;
-	if (q->plot != NULL && !q->by_sampling && !q->by_system && !q->by_power &&
-	    !q->by_confidence && !q->by_study)
-		return err_usage(e, "--plot goes only with --sampling, --by-system, --power, "
-				    "--confidence or --study");
+	if (q->plot != NULL && (q->by_stopping || (q->by_bootstrap && !q->by_system)))
+		return err_usage(e, "--plot does not go with --%s",
+				 q->by_stopping ? "stopping"
+						: "bootstrap alone, only with --by-system");
 	if (q->by_sampling || q->by_stopping || q->by_confidence || q->by_study)
 		return 0;
 	if (q->file.count > 0)
@@ -411,6 +416,15 @@ static int truths_ready(struct simulate_request *q, struct err *e)
 		return err_usage(e, "--exact and --looks exclude each other");
 	if (q->means.topics.count > 0 && s->looks > 1)
 		return err_usage(e, "--looks and --topic-count exclude each other");
+	if (q->means.topics.count > 0 && (q->by_truth || q->distribution || q->plot != NULL))
+		return err_usage(e, "--%s and --topic-count exclude each other",
+				 q->by_truth	   ? "by-truth"
+				 : q->distribution ? "distribution"
+						   : "plot");
+	if (q->distribution &&
+	    (q->by_truth || s->looks > 1 || q->tail != TAIL_BOTH || q->intervals_given != NULL))
+		return err_usage(e, "--distribution is of estimates: --by-truth, --ci, --tail and "
+				    "--looks do not go with it");
 	s->interval.quantity = quantities[q->quantity];
 	q->means.difference = q->quantity >= DIFFERENCES;
 	q->means.resamples = 1000;

@@ -36,6 +36,8 @@ struct simulate_request {
 	int quantity; /* place in simulation_quantities */
 	enum tail tail;
 	struct means_simulation means; /* of several topics */
+	bool by_truth;
+	bool distribution; /* of the estimate, instead of coverage */
 	/* Instead, intervals of means over topics. */
 	bool by_bootstrap;
 	struct bootstrap_simulation bootstrap;

@@ -471,7 +471,7 @@ refuses() # MESSAGE ARGUMENT...
 		refuses "--${option%=*} goes only with --sampling, --stopping, --confidence or --study" --$option
 		refuses "--${option%=*} goes only with --sampling, --stopping, --confidence or --study" --bootstrap --matrix=m --$option
 	done
-	refuses "--plot goes only with --sampling, --by-system, --power, --confidence or --study" --plot=x.svg
+	refuses "--plot does not go with --bootstrap alone, only with --by-system" --bootstrap --matrix=x.csv --plot=x.svg
 	refuses "'q': simulate takes files only with --sampling, --stopping, --confidence and --study" q
 	refuses "--matrix goes only with --bootstrap or --power" --matrix=m
 	refuses "--scenario does not go with --bootstrap" --bootstrap --matrix=m --scenario=legal
