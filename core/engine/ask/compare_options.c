@@ -260,6 +260,10 @@ static int check_source(const struct compare_request *o, struct err *e)
 	if ((counted || o->source == COMPARE_MATRIX) && (r->file.count > 0 || r->measure.count > 0))
 		return err_usage(e, "%s takes neither files nor -m",
 				 o->source == COMPARE_MATRIX ? "--matrix" : "--counts and --wins");
+	if (run_request_check_stdin(r, o->matrix, e) < 0)
+		return -1;
+	if (counted && run_request_chooses_topics(r))
+		return err_usage(e, "--counts and --wins have no topics to choose from");
 	if (counted && (o->request.baseline != NULL || r->methods.over_topics_count > 0))
 		return err_usage(e, "--baseline and --ci are for comparisons over topics");
 	if (o->format == COMPARISON_LATEX && counted)
