@@ -2,7 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A table for a paper: runs by measures. Without a baseline each run has a letter, and a value
- * carries the letters of the runs that it is significantly better than; with one, a dagger.
+ * carries the letters of the runs that it is significantly better than; with one, a dagger; with
+ * several, these have letters.
  */
 #include <math.h>
 
@@ -49,12 +50,18 @@ static void dagger(struct buffer *b, const struct comparison *c, size_t measure,
 	}
 }
 
+/* A single baseline needs none. */
+static bool has_letter(const struct comparison *c, size_t run)
+{
+	return c->baselines == 0 || (c->baselines > 1 && c->is_baseline[run]);
+}
+
 static void letters_of_beaten(struct buffer *b, const struct comparison *c, size_t measure,
 			      size_t run)
 {
 	bool any = false;
 	for (size_t other = 0; other < c->runs; other++) {
-		if (!beats(c, measure, run, other, 0.05))
+		if (!has_letter(c, other) || !beats(c, measure, run, other, 0.05))
 			continue;
 		buffer_print(b, any ? "," : "$^{");
 		letter(b, other);
@@ -69,7 +76,7 @@ static void explain(struct buffer *b, const struct comparison *c,
 	buffer_print(b, "%% needs \\usepackage{booktabs}\n");
 	buffer_print(b, "%% %s test, two-sided, adjusted for %zu comparisons (%s)\n",
 		     q->test[0]->name, c->pairs, q->adjust->name);
-	if (c->baseline != SIZE_MAX)
+	if (c->baselines == 1)
 		buffer_print(b, "%% better than the baseline: dagger p < 0.05, ddagger p < 0.01; "
 				"worse: triangledown, blacktriangledown (amssymb)\n");
 	else
@@ -94,7 +101,7 @@ void comparison_latex(struct buffer *b, const struct comparison *c,
 	}
 	buffer_print(b, " \\\\\n\\midrule\n");
 	for (size_t run = 0; run < c->runs; run++) {
-		if (c->baseline == SIZE_MAX) {
+		if (has_letter(c, run)) {
 			buffer_print(b, "(");
 			letter(b, run);
 			buffer_print(b, ") ");
@@ -102,9 +109,9 @@ void comparison_latex(struct buffer *b, const struct comparison *c,
 		latex_text(b, c->run[run]);
 		for (size_t m = 0; m < c->measures; m++) {
 			buffer_print(b, " & %.*f", o->digits, comparison_mean(&c->measure[m], run));
-			if (c->baseline == SIZE_MAX)
+			if (c->baselines != 1)
 				letters_of_beaten(b, c, m, run);
-			else if (run != c->baseline)
+			else if (!c->is_baseline[run])
 				dagger(b, c, m, run);
 		}
 		buffer_print(b, " \\\\\n");

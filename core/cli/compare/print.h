@@ -14,8 +14,9 @@ struct comparison_output {
 	const struct comparison_request *request;
 	double level; /* of the bounds */
 	bool lower, upper;
-	bool topics;	 /* -q */
-	bool no_summary; /* -n */
+	bool topics;	  /* -q */
+	bool leaderboard; /* without the pairs */
+	bool no_summary;  /* -n */
 	int digits;
 	bool digits_given; /* else p-values have six significant digits in CSV and JSON */
 };

@@ -18,6 +18,7 @@ static int print(struct compare_request *o, const struct comparison *c, const st
 		.lower = r->tail != TAIL_UPPER,
 		.upper = r->tail != TAIL_LOWER,
 		.topics = r->topics,
+		.leaderboard = o->leaderboard,
 		.no_summary = r->no_summary,
 		.digits = r->digits,
 		.digits_given = r->digits_given,
@@ -120,6 +121,7 @@ static int from_scores(struct compare_request *o, const struct output *out, stru
 		result = score_table_from_scores(&m->table, runs->file.text, runs->file.count,
 						 name[i], e);
 	}
+	c.file = runs->file.text;
 	if (result == 0)
 		result = from_tables(o, &c, out, e);
 	registry_release(&registry);

@@ -244,7 +244,7 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 		number(b, 9, o->digits, list[i].mean);
 		if (letters)
 			print_letters(b, group, groups, c->runs, i);
-		else if (run == c->baseline)
+		else if (c->is_baseline[run])
 			buffer_print(b, "  baseline");
 		while (b->length > 0 && b->text[b->length - 1] == ' ')
 			b->length--;
@@ -256,6 +256,8 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 			"\nno significant difference was found between runs that share a letter "
 			"(p_adj >= %g)",
 			alpha);
+	else if (c->baselines == 0 && groups == 0 && !b->failed)
+		buffer_print(b, "\nmore than %d groups of runs: no letters", LETTER_GROUPS_MAX);
 	buffer_print(b,
 		     "\np: %s test, two-sided; p_adj: for %zu comparisons (%s), * < 0.05, "
 		     "** < 0.01, *** < 0.001",
@@ -306,7 +308,8 @@ static void many_runs(struct buffer *b, const struct comparison *c,
 		if (m > 0)
 			buffer_print(b, "\n");
 		list_runs(b, c, m, o);
-		list_pairs(b, c, m, o);
+		if (!o->leaderboard)
+			list_pairs(b, c, m, o);
 	}
 }
 
@@ -419,10 +422,12 @@ static void headlines(struct buffer *b, const struct comparison *c,
 void comparison_table(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o)
 {
-	if (c->measures > 0 && c->runs == 2)
+	if (c->measures > 0 && c->runs == 2 && !o->leaderboard)
 		two_runs(b, c, o);
 	else if (c->measures > 0)
 		many_runs(b, c, o);
+	if (o->leaderboard)
+		return;
 	if (c->pairs > 1 && c->pair[0].figures.count > 0)
 		headlines(b, c, o);
 	if (c->pairs == 1)

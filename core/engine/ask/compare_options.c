@@ -157,8 +157,9 @@ static const struct command_option options[] = {
 	{ "lower-better", 0, NULL,
 	  "Of --scores and --matrix: the lower score is better (known of last_rel and loss_er)",
 	  AT(lower_better) },
-	{ "baseline", 0, "RUN", "Compare each run with this one only", .type = OPTION_TEXT,
-	  AT(request.baseline) },
+	{ "baseline", 0, "RUN",
+	  "Compare the others with this run only, by name or file; may be repeated",
+	  .type = OPTION_TEXTS, AT(request.baseline) },
 	{ "test", 0, "NAME,...",
 	  "Tests (default t,sign,wilcoxon,random); the first one is adjusted and marked",
 	  SET_BY(set_tests) },
@@ -187,6 +188,7 @@ static const struct command_option options[] = {
 	{ "query_eval_wanted", 'q', NULL, "Also the figures of each topic (not in tables)",
 	  AT(runs.topics) },
 	{ "nosummary", 'n', NULL, "Not those of all topics (not in tables)", AT(runs.no_summary) },
+	{ "leaderboard", 0, NULL, "The runs only, not their pairs (in tables)", AT(leaderboard) },
 	{ "format", 0, "NAME", "Output as table (default), trec, csv, jsonl or latex",
 	  WORD(formats), AT(format) },
 	{ .include = program_options, AT(runs) },
@@ -264,8 +266,14 @@ static int check_source(const struct compare_request *o, struct err *e)
 		return -1;
 	if (counted && run_request_chooses_topics(r))
 		return err_usage(e, "--counts and --wins have no topics to choose from");
-	if (counted && (o->request.baseline != NULL || r->methods.over_topics_count > 0))
+	if (counted && (o->request.baseline.count > 0 || r->methods.over_topics_count > 0))
 		return err_usage(e, "--baseline and --ci are for comparisons over topics");
+	bool lines = o->format == COMPARISON_TREC || o->format == COMPARISON_CSV ||
+		     o->format == COMPARISON_JSONL;
+	if (o->leaderboard && (counted || lines))
+		return err_usage(e,
+				 "--leaderboard is for tables of runs: --format=%s has the pairs",
+				 formats[o->format]);
 	if (o->format == COMPARISON_LATEX && counted)
 		return err_usage(e, "--format=latex is for comparisons over topics");
 	return 0;

@@ -26,6 +26,7 @@ static int fill_tables(struct run_comparison *w, struct err *e)
 {
 	struct comparison *c = &w->comparison;
 	c->measure = calloc(w->plan.width + 1, sizeof *c->measure);
+	c->file = w->evaluations == w->runs->batch.runs ? w->runs->batch.run : NULL;
 	if (c->measure == NULL)
 		return err_memory(e);
 	const struct run_scores scores = { .evaluation = w->evaluation,

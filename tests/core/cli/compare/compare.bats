@@ -139,7 +139,11 @@ END
 	run "$STRAT_EVAL" compare --matrix three.csv --baseline=c
 	assert_success
 	assert_output --partial 'baseline'
-	refused 64 '--baseline=nobody: none of the runs has this name' --matrix three.csv --baseline=nobody
+	refused 64 "--baseline=nobody: none of the runs has this name or file: b, a, c" \
+		--matrix three.csv --baseline=nobody
+	refused 64 '--baseline=c: is named twice' --matrix three.csv --baseline=c --baseline=c
+	refused 64 '--baseline names all runs: none is left to compare with them' \
+		--matrix three.csv --baseline=a --baseline=b --baseline=c
 }
 
 # R, with x and y the topics' average precision as -q prints it:
