@@ -16,6 +16,7 @@ struct comparison_output {
 	bool lower, upper;
 	bool topics;	  /* -q */
 	bool leaderboard; /* without the pairs */
+	bool by_topic;	  /* the topics by their differences */
 	bool no_summary;  /* -n */
 	int digits;
 	bool digits_given; /* else p-values have six significant digits in CSV and JSON */
@@ -30,3 +31,11 @@ void comparison_table(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o);
 void comparison_latex(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o);
+
+/* Of each pair and measure: the topics that both have, with the largest difference first. */
+void comparison_topic_table(struct buffer *b, const struct comparison *c,
+			    const struct comparison_output *o);
+
+/* Sentences to copy, about the first measure. */
+void comparison_report(struct buffer *b, const struct comparison *c,
+		       const struct comparison_output *o);

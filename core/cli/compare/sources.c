@@ -19,6 +19,7 @@ static int print(struct compare_request *o, const struct comparison *c, const st
 		.upper = r->tail != TAIL_LOWER,
 		.topics = r->topics,
 		.leaderboard = o->leaderboard,
+		.by_topic = o->by_topic,
 		.no_summary = r->no_summary,
 		.digits = r->digits,
 		.digits_given = r->digits_given,

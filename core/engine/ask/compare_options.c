@@ -165,6 +165,10 @@ static const struct command_option options[] = {
 	  SET_BY(set_tests) },
 	{ "adjust", 0, "NAME", "For many comparisons: holm (default), bonferroni, bh or none",
 	  SET_BY(set_adjustment) },
+	{ "margin", 0, "X",
+	  "Difference that matters: also test that A and B differ by less, and that A is not worse by "
+	  "as much",
+	  REAL(ABOVE_TO(0, 1e99)), AT(request.margin) },
 	{ "ties", 0, "HOW",
 	  "Topics without a difference, in the sign test: drop (default), half or random",
 	  WORD(ties), AT(request.paired.ties) },
@@ -188,6 +192,8 @@ static const struct command_option options[] = {
 	{ "query_eval_wanted", 'q', NULL, "Also the figures of each topic (not in tables)",
 	  AT(runs.topics) },
 	{ "nosummary", 'n', NULL, "Not those of all topics (not in tables)", AT(runs.no_summary) },
+	{ "by-topic", 0, NULL,
+	  "Also the scores of each topic, the largest difference first (in tables)", AT(by_topic) },
 	{ "leaderboard", 0, NULL, "The runs only, not their pairs (in tables)", AT(leaderboard) },
 	{ "format", 0, "NAME", "Output as table (default), trec, csv, jsonl or latex",
 	  WORD(formats), AT(format) },
@@ -268,8 +274,15 @@ static int check_source(const struct compare_request *o, struct err *e)
 		return err_usage(e, "--counts and --wins have no topics to choose from");
 	if (counted && (o->request.baseline.count > 0 || r->methods.over_topics_count > 0))
 		return err_usage(e, "--baseline and --ci are for comparisons over topics");
+	if (counted && o->request.margin > 0)
+		return err_usage(e, "--margin is for comparisons over topics");
+	if (o->request.margin > 0 && r->level <= 0.5)
+		return err_usage(e, "--margin needs a --level above 0.5");
 	bool lines = o->format == COMPARISON_TREC || o->format == COMPARISON_CSV ||
 		     o->format == COMPARISON_JSONL;
+	if (o->by_topic && (counted || o->format != COMPARISON_TABLE))
+		return err_usage(e, "--by-topic is for tables: -q is for --format=%s",
+				 formats[o->format]);
 	if (o->leaderboard && (counted || lines))
 		return err_usage(e,
 				 "--leaderboard is for tables of runs: --format=%s has the pairs",
@@ -292,6 +305,7 @@ static void fill_requests(struct compare_request *o)
 	q->paired.seed = i->seed = given->seed;
 	q->lower_p = i->lower_p = tails.lower_p;
 	q->upper_p = i->upper_p = tails.upper_p;
+	q->alpha = 1 - r->level;
 	q->jobs = r->batch.jobs;
 	i->draws = given->draws;
 	o->pair.gray_nonrelevant = r->batch.gray == GRAY_NONRELEVANT;

@@ -28,6 +28,7 @@ struct compare_request {
 	struct pair_request pair;
 	enum comparison_format format;
 	bool leaderboard; /* without the pairs */
+	bool by_topic;	  /* the topics by their differences */
 };
 
 extern const struct command_table compare_table;

@@ -102,6 +102,9 @@ static int compare_scores(const struct paired_scores *s, const struct comparison
 	out->mean[1] = mean_of(s->score[1], s->count);
 	if (effect_compute(s->difference, s->count, &paired, &out->effect, e) < 0)
 		return -1;
+	out->percent = effect_percent(&out->effect, out->mean[1]);
+	out->effect_bounds = effect_interval(&out->effect, q->lower_p, q->upper_p);
+	out->equivalence = equivalence_compute(&out->effect, q->margin, q->alpha, lower_better);
 	if (lower_better) {
 		size_t above = out->effect.wins;
 		out->effect.wins = out->effect.losses;

@@ -9,6 +9,7 @@
 #include "core/data/scores/score_table.h"
 #include "core/engine/ask/lists.h"
 #include "core/stats/topics/effect_size.h"
+#include "core/stats/topics/equivalence.h"
 #include "core/stats/topics/mean_interval.h"
 #include "core/stats/topics/p_adjust.h"
 #include "core/stats/topics/paired_test.h"
@@ -24,6 +25,8 @@ struct comparison_request {
 	struct paired_test_request paired; /* ties, resamples, seed */
 	const struct adjustment *adjust;
 	double lower_p, upper_p;
+	double margin; /* difference that matters; 0: not asked for */
+	double alpha;  /* 1 less the level of the bounds */
 	struct text_list
 		baseline; /* names or files of the runs that the others are compared with */
 	int jobs;
@@ -31,9 +34,12 @@ struct comparison_request {
 
 /* What one measure says of a pair: A is the first run of the pair, B the second. */
 struct over_topics {
-	double mean[2];	      /* over the topics that both runs have a value for */
-	struct effect effect; /* of A - B; won are the topics where A is better */
+	double mean[2];		       /* over the topics that both runs have a value for */
+	struct effect effect;	       /* of A - B; won are the topics where A is better */
+	double percent;		       /* A - B in per cent of B; nan unless B is above 0 */
+	struct interval effect_bounds; /* of effect.cohen_d */
 	struct interval bounds[MEAN_METHODS_MAX];
+	struct equivalence equivalence; /* with a margin */
 	struct paired_test_result test[PAIRED_TESTS_MAX];
 	double adjusted; /* p of the first test, for having made so many comparisons */
 };
