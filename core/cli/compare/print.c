@@ -111,7 +111,15 @@ static void add_tests(struct printer *p, const char *measure, const struct over_
 		snprintf(prefix, sizeof prefix, "p_less_%s_", name);
 		add_p(p, prefix, measure, name, draws, x->test[i].p_less);
 	}
-	add_p(p, "p_adj_", measure, q->adjust->name, 0, x->adjusted);
+	add_p(p, "p_adj_", measure, q->adjust->name, q->adjust->random ? q->paired.resamples : 0,
+	      x->adjusted);
+}
+
+static void add_simultaneous(struct printer *p, const char *measure, const struct interval *x)
+{
+	const char *method = p->o->request->adjust->name;
+	add_end(p, "sim_lo_diff_", measure, method, p->o->level, NULL, x->lower);
+	add_end(p, "sim_hi_diff_", measure, method, p->o->level, NULL, x->upper);
 }
 
 /* What a margin is for. */
@@ -143,6 +151,8 @@ static void add_over_topics(struct printer *p, const char *measure, const struct
 	add_count(p, "ties_", measure, x->effect.ties);
 	add_count(p, "losses_", measure, x->effect.losses);
 	add_tests(p, measure, x);
+	if (p->o->request->adjust->together != NULL)
+		add_simultaneous(p, measure, &x->simultaneous);
 	if (p->o->request->margin > 0)
 		add_equivalence(p, measure, &x->equivalence);
 }

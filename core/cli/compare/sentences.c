@@ -97,8 +97,13 @@ static const double ALPHA = 0.05; /* as in the table */
 static void how_tested(struct buffer *b, const struct comparison *c,
 		       const struct comparison_request *q)
 {
-	buffer_print(b, " (%s test, two-sided, p adjusted for %zu comparisons by %s, below %g)",
-		     q->test[0]->name, c->pairs, q->adjust->name, ALPHA);
+	if (q->adjust->together != NULL)
+		buffer_print(b, " (%s, for %zu comparisons, p below %g)", q->adjust->title,
+			     c->pairs, ALPHA);
+	else
+		buffer_print(
+			b, " (%s test, two-sided, p adjusted for %zu comparisons by %s, below %g)",
+			q->test[0]->name, c->pairs, q->adjust->name, ALPHA);
 }
 
 static void about_baselines(struct buffer *b, const struct comparison *c, size_t measure,

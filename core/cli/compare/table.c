@@ -292,7 +292,10 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 		     "\np: %s test, two-sided; p_adj: for %zu comparisons (%s), * < 0.05, "
 		     "** < 0.01, *** < 0.001",
 		     q->test[0]->name, c->pairs, q->adjust->name);
-	if (q->methods > 0)
+	if (q->adjust->together != NULL)
+		buffer_print(b, "\nfrom, to: %g %% intervals that hold all at once (%s)",
+			     100 * o->level, q->adjust->name);
+	else if (q->methods > 0)
 		buffer_print(b, "\n%s: %g %% interval (%s), not adjusted for their number",
 			     o->lower && o->upper ? "from, to"
 			     : o->lower		  ? "from"
@@ -309,6 +312,13 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 	note_direction(b, &c->measure[measure]);
 	free(list);
 	free(group);
+}
+
+/* Those that hold all at once, or else each for itself. */
+static const struct interval *shown_bounds(const struct over_topics *x,
+					   const struct comparison_output *o)
+{
+	return o->request->adjust->together != NULL ? &x->simultaneous : &x->bounds[0];
 }
 
 static void list_pairs(struct buffer *b, const struct comparison *c, size_t measure,
@@ -331,9 +341,9 @@ static void list_pairs(struct buffer *b, const struct comparison *c, size_t meas
 		buffer_print(b, "%-*s %-*s", width, c->run[p->run[0]], width, c->run[p->run[1]]);
 		number(b, 9, o->digits, x->effect.mean);
 		if (o->request->methods > 0 && o->lower)
-			number(b, 9, o->digits, x->bounds[0].lower);
+			number(b, 9, o->digits, shown_bounds(x, o)->lower);
 		if (o->request->methods > 0 && o->upper)
-			number(b, 9, o->digits, x->bounds[0].upper);
+			number(b, 9, o->digits, shown_bounds(x, o)->upper);
 		number(b, 7, 1, x->percent);
 		number(b, 7, 2, x->effect.cohen_d);
 		p_value(b, 8, x->test[0].p);

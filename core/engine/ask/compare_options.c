@@ -110,11 +110,15 @@ OPTION_SETTER(set_tests)
 OPTION_SETTER(set_adjustment)
 {
 	struct compare_request *q = request;
+	struct nearest n = nearest_to(slice_of(text));
+	NEAREST_IN(&n, adjustments);
 	q->request.adjust = adjustment_find(text);
 	return q->request.adjust != NULL
 		       ? 0
-		       : err_usage(e, "--adjust=%.200s: not one of holm, bonferroni, bh, none",
-				   text);
+		       : err_usage(e,
+				   "--adjust=%.200s: not one of holm, bonferroni, bh, max-t, "
+				   "tukey, random-tukey, none%s",
+				   text, nearest_text(&n).text);
 }
 
 OPTION_SETTER(set_prior)
@@ -163,7 +167,9 @@ static const struct command_option options[] = {
 	{ "test", 0, "NAME,...",
 	  "Tests (default t,sign,wilcoxon,random); the first one is adjusted and marked",
 	  SET_BY(set_tests) },
-	{ "adjust", 0, "NAME", "For many comparisons: holm (default), bonferroni, bh or none",
+	{ "adjust", 0, "NAME",
+	  "For many comparisons: holm (default), bonferroni, bh, max-t, tukey, random-tukey or none; "
+	  "max-t and both tukeys give intervals too",
 	  SET_BY(set_adjustment) },
 	{ "margin", 0, "X",
 	  "Difference that matters: also test that A and B differ by less, and that A is not worse by "
@@ -274,6 +280,12 @@ static int check_source(const struct compare_request *o, struct err *e)
 		return err_usage(e, "--counts and --wins have no topics to choose from");
 	if (counted && (o->request.baseline.count > 0 || r->methods.over_topics_count > 0))
 		return err_usage(e, "--baseline and --ci are for comparisons over topics");
+	if (o->request.adjust->all_pairs && o->request.baseline.count > 0)
+		return err_usage(e, "--adjust=%s is for all pairs: with --baseline use max-t",
+				 o->request.adjust->name);
+	if (o->request.adjust->together != NULL && r->tail != TAIL_BOTH)
+		return err_usage(e, "--adjust=%s has intervals with both ends, and no --tail",
+				 o->request.adjust->name);
 	if (counted && o->request.margin > 0)
 		return err_usage(e, "--margin is for comparisons over topics");
 	if (o->request.margin > 0 && r->level <= 0.5)

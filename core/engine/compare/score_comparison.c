@@ -234,18 +234,98 @@ static int make_pairs(struct comparison *c, const struct text_list *baseline, st
 	return 0;
 }
 
-static int adjust(struct comparison *c, const struct comparison_request *q, struct err *e)
+static int adjust_p(struct comparison *c, size_t measure, const struct comparison_request *q,
+		    struct err *e)
 {
 	double *p = calloc(c->pairs + 1, sizeof *p);
-	int result = p == NULL ? err_memory(e) : 0;
-	for (size_t m = 0; m < c->measures && q->tests > 0 && result == 0; m++) {
-		for (size_t i = 0; i < c->pairs; i++)
-			p[i] = c->pair[i].measure[m].test[0].p;
-		result = adjustment_apply(q->adjust, p, c->pairs, p, e);
-		for (size_t i = 0; i < c->pairs; i++)
-			c->pair[i].measure[m].adjusted = p[i];
+	if (p == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < c->pairs; i++)
+		p[i] = c->pair[i].measure[measure].test[0].p;
+	int result = adjustment_apply(q->adjust, p, c->pairs, p, e);
+	for (size_t i = 0; i < c->pairs; i++) {
+		c->pair[i].measure[measure].adjusted = p[i];
+		c->pair[i].measure[measure].simultaneous = (struct interval){ NAN, NAN };
 	}
 	free(p);
+	return result;
+}
+
+/* The topics that the runs have, all of them the same; else an error. */
+static int fill_block(const struct comparison *c, const struct compared_measure *m,
+		      const char *adjust, double *score, size_t *topics, struct err *e)
+{
+	const struct score_table *t = &m->table;
+	size_t kept = 0;
+	for (size_t i = 0; i < t->topics; i++) {
+		size_t have = 0, lacks = 0;
+		for (size_t s = 0; s < c->runs; s++) {
+			double value = scores_of(m, s)[i];
+			have += isnan(value) ? 0 : 1;
+			lacks = isnan(value) ? s : lacks;
+			score[s * t->topics + kept] = value;
+		}
+		if (have > 0 && have < c->runs)
+			return err_data(
+				e,
+				"--adjust=%s needs a value of %.100s of every run for every "
+				"topic: %.300s has none for topic %.100s (-c, or "
+				"--only-topics)",
+				adjust, m->name, c->run[lacks], t->topic[i]);
+		kept += have > 0;
+	}
+	for (size_t s = 1; s < c->runs; s++) /* no gap between the runs */
+		memmove(score + s * kept, score + s * t->topics, kept * sizeof *score);
+	*topics = kept;
+	return 0;
+}
+
+static int compare_block(struct comparison *c, size_t measure, const struct score_block *x,
+			 const struct comparison_request *q, struct err *e)
+{
+	const struct simultaneous_request how = { .alpha = q->alpha,
+						  .resamples = q->paired.resamples,
+						  .seed = q->paired.seed,
+						  .jobs = q->jobs };
+	struct system_pair *pair = calloc(c->pairs + 1, sizeof *pair);
+	struct simultaneous *out = calloc(c->pairs + 1, sizeof *out);
+	int result = pair == NULL || out == NULL ? err_memory(e) : 0;
+	for (size_t i = 0; result == 0 && i < c->pairs; i++) {
+		pair[i] = (struct system_pair){ c->pair[i].run[0], c->pair[i].run[1] };
+		out[i] = (struct simultaneous){ NAN, NAN };
+	}
+	if (result == 0 && x->topics > 1)
+		result = q->adjust->together(x, pair, c->pairs, &how, out, e);
+	for (size_t i = 0; result == 0 && i < c->pairs; i++) {
+		struct over_topics *to = &c->pair[i].measure[measure];
+		double mean = to->effect.mean;
+		to->adjusted = out[i].p;
+		to->simultaneous = (struct interval){ mean - out[i].reach, mean + out[i].reach };
+	}
+	free(pair);
+	free(out);
+	return result;
+}
+
+static int adjust_together(struct comparison *c, size_t measure, const struct comparison_request *q,
+			   struct err *e)
+{
+	const struct compared_measure *m = &c->measure[measure];
+	double *score = calloc(c->runs * m->table.topics + 1, sizeof *score);
+	struct score_block x = { .score = score, .systems = c->runs };
+	int result = score == NULL ? err_memory(e)
+				   : fill_block(c, m, q->adjust->name, score, &x.topics, e);
+	if (result == 0)
+		result = compare_block(c, measure, &x, q, e);
+	free(score);
+	return result;
+}
+
+static int adjust(struct comparison *c, const struct comparison_request *q, struct err *e)
+{
+	int result = 0;
+	for (size_t m = 0; m < c->measures && q->tests > 0 && result == 0; m++)
+		result = (q->adjust->together != NULL ? adjust_together : adjust_p)(c, m, q, e);
 	return result;
 }
 

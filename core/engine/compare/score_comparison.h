@@ -42,6 +42,8 @@ struct over_topics {
 	struct equivalence equivalence; /* with a margin */
 	struct paired_test_result test[PAIRED_TESTS_MAX];
 	double adjusted; /* p of the first test, for having made so many comparisons */
+	struct interval
+		simultaneous; /* of A - B, all at once, if the adjustment has them; else nan */
 };
 
 struct pair {

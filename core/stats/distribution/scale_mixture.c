@@ -32,49 +32,49 @@ static double end_of(double freedom, double sign)
 	return far;
 }
 
-struct mixture {
-	double at, count, freedom, centre, p;
-};
-
 /* The mean of f over s; f changes little while log s changes by a part of `width`. */
-static double mean_over_scales(const struct mixture *m,
-			       double (*f)(const struct mixture *m, double s), double width)
+static double mean_over_scales(double freedom, double (*f)(const void *of, double s),
+			       const void *of, double width)
 {
-	double from = end_of(m->freedom, -1), to = end_of(m->freedom, 1);
-	double step = fmin(0.15, fmin(0.5 / sqrt(2 * m->freedom), 0.4 * width)), sum = 0,
-	       weights = 0;
+	double from = end_of(freedom, -1), to = end_of(freedom, 1), sum = 0, weights = 0;
+	double step = fmin(0.15, fmin(0.5 / sqrt(2 * freedom), 0.4 * width));
 	long nodes = (long)ceil((to - from) / step);
 	for (long i = 0; i <= nodes; i++) {
 		double u = from + (to - from) * (double)i / (double)nodes;
-		double weight = exp(log_density(m->freedom, u));
+		double weight = exp(log_density(freedom, u));
 		weights += weight;
-		sum += weight * f(m, exp(u));
+		sum += weight * f(of, exp(u));
 	}
 	return sum / weights;
 }
 
 /* ---- noncentral t ---- */
 
-static double normal_below(const struct mixture *m, double s)
+struct noncentral {
+	double t, freedom, centre, p;
+};
+
+static double normal_below(const void *of, double s)
 {
-	return pnorm(m->at * s - m->centre, 0, 1, 1, 0);
+	const struct noncentral *m = of;
+	return pnorm(m->t * s - m->centre, 0, 1, 1, 0);
 }
 
 double noncentral_t(double t, double freedom, double noncentrality)
 {
-	const struct mixture m = { .at = t, .freedom = freedom, .centre = noncentrality };
-	return mean_over_scales(&m, normal_below, 1 / (1 + fabs(t)));
+	const struct noncentral m = { .t = t, .centre = noncentrality };
+	return mean_over_scales(freedom, normal_below, &m, 1 / (1 + fabs(t)));
 }
 
 static double centre_error(const void *of, double centre)
 {
-	const struct mixture *m = of;
-	return noncentral_t(m->at, m->freedom, centre) - m->p;
+	const struct noncentral *m = of;
+	return noncentral_t(m->t, m->freedom, centre) - m->p;
 }
 
 double noncentral_t_centre(double t, double freedom, double p)
 {
-	const struct mixture m = { .at = t, .freedom = freedom, .p = p };
+	const struct noncentral m = { .t = t, .freedom = freedom, .p = p };
 	double reach = 1;
 	/* falls from 1 to 0 as the centre rises */
 	while (centre_error(&m, t - reach) < 0 || centre_error(&m, t + reach) > 0)
@@ -84,44 +84,65 @@ double noncentral_t_centre(double t, double freedom, double p)
 
 /* ---- studentized range ---- */
 
-/* P(range of so many normal variates > w). */
-static double range_above(double w, double count)
+/* Nodes of z, from -9; beyond 38 the density is 0. */
+enum { NODES = 236 };
+static const double FIRST = -9, STEP = 0.2;
+
+struct range_nodes {
+	double count, q;
+	double below[NODES];  /* log Phi(z) */
+	double weight[NODES]; /* count phi(z) Phi(z)^(count - 1) times the step */
+};
+
+static void range_nodes_init(struct range_nodes *r, double q, double count)
 {
-	const double from = -9, step = 0.2;
-	double to = 9 + w / 2, sum = 0;
-	for (double i = 0; from + i * step <= to; i++) {
-		double z = from + i * step;
-		double below = pnorm(z, 0, 1, 1, 1), apart = pnorm(z - w, 0, 1, 1, 1) - below;
-		if (apart >= 0)
-			return 1; /* w is 0 */
-		double some = -expm1((count - 1) * log1p(-exp(apart)));
-		sum += exp(dnorm(z, 0, 1, 1) + (count - 1) * below) * some;
+	r->count = count;
+	r->q = q;
+	for (int i = 0; i < NODES; i++) {
+		double z = FIRST + i * STEP;
+		r->below[i] = pnorm(z, 0, 1, 1, 1);
+		r->weight[i] = count * STEP * exp(dnorm(z, 0, 1, 1) + (count - 1) * r->below[i]);
 	}
-	return fmin(1, count * step * sum);
 }
 
-static double range_of_scaled(const struct mixture *m, double s)
+/* P(range of so many normal variates > w). */
+static double range_above(const void *of, double s)
 {
-	return range_above(m->at * s, m->count);
+	const struct range_nodes *r = of;
+	double w = r->q * s, sum = 0;
+	for (int i = 0; i < NODES && FIRST + i * STEP <= 9 + w / 2; i++) {
+		if (r->weight[i] == 0)
+			continue;
+		double apart = pnorm(FIRST + i * STEP - w, 0, 1, 1, 1) - r->below[i];
+		if (apart >= 0)
+			return 1; /* w is 0 */
+		sum -= r->weight[i] * expm1((r->count - 1) * log1p(-exp(apart)));
+	}
+	return fmin(1, sum);
 }
 
 double studentized_range_above(double q, double count, double freedom)
 {
-	const struct mixture m = { .at = q, .count = count, .freedom = freedom };
+	struct range_nodes r;
 	if (!(q > 0))
 		return 1;
-	return fmin(1, mean_over_scales(&m, range_of_scaled, 1 / (1 + fmin(q, 6))));
+	range_nodes_init(&r, q, count);
+	return fmin(1, mean_over_scales(freedom, range_above, &r, 1 / (1 + fmin(q, 6))));
 }
+
+struct range_question {
+	double count, freedom, p;
+};
 
 static double range_error(const void *of, double q)
 {
-	const struct mixture *m = of;
+	const struct range_question *m = of;
 	return studentized_range_above(q, m->count, m->freedom) - m->p;
 }
 
 double studentized_range_quantile(double p, double count, double freedom)
 {
-	const struct mixture m = { .count = count, .freedom = freedom, .p = p };
+	const struct range_question m = { count, freedom, p };
 	double high = 4;
 	while (range_error(&m, high) > 0)
 		high *= 2;
