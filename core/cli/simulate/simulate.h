@@ -38,6 +38,14 @@ int bootstrap_command(struct bootstrap_simulation *s, const char *matrix, enum r
 		      const struct output *out, struct err *e);
 
 /*
+ * simulate --comparisons: reads a matrix of scores and prints how often comparisons of its systems
+ * are wrong; a line for each size and way.
+ */
+
+int comparison_command(const struct comparison_simulation *s, const char *matrix,
+		       enum record_format format, const struct output *out, struct err *e);
+
+/*
  * strat_eval simulate --sampling QRELS RUN...
  */
 

@@ -103,17 +103,25 @@ static const struct command_option options[] = {
 	{ "bootstrap", 0, NULL,
 	  "How often they miss the mean, with samples of the topics of a matrix",
 	  AT(by_bootstrap) },
-	{ "matrix", 0, "FILE", "Scores in CSV, a row for each topic and a column for each system",
-	  .type = OPTION_FILE, AT(matrix) },
-	{ "sizes", 0, "N,...", "Topics in a sample (default 5,10,20)", LIST(WHOLES(2, 1000000)),
-	  AT(bootstrap.sizes) },
 	{ "alphas", 0, "X,...", "1 less the levels (default 0.05,0.1,...,0.5)", LIST(BETWEEN(0, 1)),
 	  AT(bootstrap.alphas) },
-	{ "resamples", 0, "N", "Resamples of each sample (default 1000)", WHOLE(1, 1000000000),
-	  AT(bootstrap.resamples) },
 	{ "with-replacement", 0, NULL,
 	  "Draw the topics of a sample with replacement: each stands for many like it",
 	  AT(bootstrap.with_replacement) },
+	{ HEADING("Instead, comparisons of systems:"), GIVEN(comparisons_given) },
+	{ "comparisons", 0, NULL,
+	  "How often adjustments for many comparisons are wrong, what they find, and how often "
+	  "intervals of differences and effect sizes cover, with samples of the topics of a matrix",
+	  AT(by_comparisons) },
+	{ "systems", 0, "K", "Systems in a comparison, drawn anew for each sample (default 10)",
+	  WHOLE(2, 10000), AT(comparison.systems) },
+	{ HEADING("Of --bootstrap and --comparisons:"), GIVEN(matrix_given) },
+	{ "matrix", 0, "FILE", "Scores in CSV, a row for each topic and a column for each system",
+	  .type = OPTION_FILE, AT(matrix) },
+	{ "sizes", 0, "N,...", "Topics in a sample (default 5,10,20; with --comparisons 50)",
+	  LIST(WHOLES(2, 1000000)), AT(bootstrap.sizes), GIVEN(sizes_given) },
+	{ "resamples", 0, "N", "Resamples of each sample (default 1000)", WHOLE(1, 1000000000),
+	  AT(bootstrap.resamples) },
 	{ HEADING("Instead, samples against pools:"), GIVEN(sampling_given) },
 	{ "sampling", 0, NULL,
 	  "How well samples and pools of the same size agree with all judgments: QRELS RUN...",
@@ -178,7 +186,8 @@ static const struct command_option options[] = {
 	  WHOLE(1, GRADE_MAX), AT(sampling.level) },
 	{ OPTION_JUDGMENT_FORMAT, AT(judgment_format) },
 	{ OPTION_RUN_FORMAT, AT(run_format) },
-	{ HEADING("Of intervals from sampled judgments, and of --stopping:"), GIVEN(level_given) },
+	{ HEADING("Of intervals from sampled judgments, of --stopping and of --comparisons:"),
+	  GIVEN(level_given) },
 	{ "level", 0, "X", "Level of the intervals, or of the rules (default 0.95)",
 	  REAL(BETWEEN(0, 1)), AT(simulation.level) },
 	{ HEADING("Of intervals:"), GIVEN(intervals_given) },
@@ -226,6 +235,7 @@ static void init(void *request)
 			.ranked = 0.3,
 			.separation = 2,
 		},
+		.comparison = { .systems = 10 },
 		.coverage = { .picks = { { 100 }, 1 }, .level = 0.95 },
 		.judgment_format = "qrels",
 		.run_format = "trec_results",
@@ -243,26 +253,33 @@ static void release(void *request)
 /* Options of one way to simulate are refused with the others. */
 static int check_groups(const struct simulate_request *q, struct err *e)
 {
-	const char *way = q->by_sampling    ? "sampling"
-			  : q->by_stopping  ? "stopping"
-			  : q->by_bootstrap ? "bootstrap"
-					    : NULL;
+	const char *way = q->by_sampling      ? "sampling"
+			  : q->by_stopping    ? "stopping"
+			  : q->by_bootstrap   ? "bootstrap"
+			  : q->by_comparisons ? "comparisons"
+					      : NULL;
 	bool files = q->by_sampling || q->by_stopping;
-	if (q->by_sampling + q->by_stopping + q->by_bootstrap > 1)
+	if (q->by_sampling + q->by_stopping + q->by_bootstrap + q->by_comparisons > 1)
 		return err_usage(e, "--%s does not go with --%s",
-				 q->by_bootstrap ? "bootstrap" : "stopping", way);
+				 q->by_comparisons ? "comparisons"
+				 : q->by_bootstrap ? "bootstrap"
+						   : "stopping",
+				 way);
 	const struct {
 		const char *given, *way; /* NULL: no option chooses the way */
 		bool allowed;
 	} group[] = {
 		{ q->truths_given, NULL, way == NULL },
 		{ q->bootstrap_given, "bootstrap", q->by_bootstrap },
-		{ q->intervals_given, NULL, !files },
+		{ q->comparisons_given, "comparisons", q->by_comparisons },
+		{ q->matrix_given, "bootstrap or --comparisons",
+		  q->by_bootstrap || q->by_comparisons },
+		{ q->intervals_given, NULL, !files && !q->by_comparisons },
 		{ q->sampling_given, "sampling", q->by_sampling },
 		{ q->coverage_given, "sampling", q->by_sampling },
 		{ q->stopping_given, "stopping", q->by_stopping },
 		{ q->files_given, "sampling or --stopping", files },
-		{ q->level_given, NULL, way == NULL || q->by_stopping },
+		{ q->level_given, NULL, way == NULL || q->by_stopping || q->by_comparisons },
 	};
 	for (size_t i = 0; i < sizeof group / sizeof group[0]; i++) {
 		if (group[i].given == NULL || group[i].allowed)
@@ -277,8 +294,9 @@ static int check_groups(const struct simulate_request *q, struct err *e)
 static int check_methods(const struct simulate_request *q, struct err *e)
 {
 	const struct method_list *named = &q->simulation.named;
-	if (q->by_bootstrap && q->matrix == NULL)
-		return err_usage(e, "--bootstrap needs --matrix");
+	if ((q->by_bootstrap || q->by_comparisons) && q->matrix == NULL)
+		return err_usage(e, "--%s needs --matrix",
+				 q->by_bootstrap ? "bootstrap" : "comparisons");
 	if (q->by_bootstrap && named->count > 0)
 		return err_usage(e, "--ci=%s: not a method for means over topics (-h lists them)",
 				 named->method[0]);
@@ -310,7 +328,7 @@ const struct command_table simulate_table = {
 	.name = "simulate",
 	.summary = "measure the coverage of the interval methods",
 	.arguments =
-		"\n--bootstrap --matrix=FILE\n--sampling QRELS RUN...\n--stopping [QRELS RUN...]",
+		"\n--bootstrap --matrix=FILE\n--comparisons --matrix=FILE\n--sampling QRELS RUN...\n--stopping [QRELS RUN...]",
 	.doc = "Measure how often the intervals of each method hold the true value, or how well "
 	       "samples and pools of documents agree with all judgments, or how often stopping "
 	       "rules end a review too early.",
@@ -373,6 +391,17 @@ static void bootstrap_ready(struct simulate_request *q)
 	b->samples = q->samples > 0 ? q->samples : 1000;
 	b->seed = q->seed;
 	b->jobs = q->jobs;
+}
+
+static void comparisons_ready(struct simulate_request *q)
+{
+	struct comparison_simulation *c = &q->comparison;
+	c->sizes = q->sizes_given ? q->bootstrap.sizes : (struct number_list){ { 50 }, 1 };
+	c->resamples = q->bootstrap.resamples;
+	c->level = q->simulation.level;
+	c->samples = q->samples > 0 ? q->samples : 1000;
+	c->seed = q->seed;
+	c->jobs = q->jobs;
 }
 
 static int sampling_ready(struct simulate_request *q, struct err *e)
@@ -445,8 +474,9 @@ int simulate_request_ready(struct simulate_request *q, struct err *e)
 		return stopping_ready(q, e);
 	if (q->by_sampling)
 		return sampling_ready(q, e) < 0 ? -1 : coverage_ready(q, e);
-	if (!q->by_bootstrap)
+	if (!q->by_bootstrap && !q->by_comparisons)
 		return truths_ready(q, e);
 	bootstrap_ready(q);
+	comparisons_ready(q);
 	return 0;
 }

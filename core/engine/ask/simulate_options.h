@@ -9,6 +9,7 @@
 #include "core/engine/ask/stop_options.h"
 #include "core/engine/simulate/ap_coverage.h"
 #include "core/engine/simulate/bootstrap_simulation.h"
+#include "core/engine/simulate/comparison_simulation.h"
 #include "core/engine/simulate/coverage_simulation.h"
 #include "core/engine/simulate/means_simulation.h"
 #include "core/engine/simulate/pool_or_sample.h"
@@ -38,6 +39,10 @@ struct simulate_request {
 	bool by_bootstrap;
 	struct bootstrap_simulation bootstrap;
 	const char *matrix;
+	bool sizes_given;
+	/* Instead, comparisons of systems, by the sizes and resamples of `bootstrap`. */
+	bool by_comparisons;
+	struct comparison_simulation comparison;
 	/* Instead, samples against pools. */
 	bool by_sampling;
 	struct sampling_simulation sampling;
@@ -53,8 +58,9 @@ struct simulate_request {
 	bool by_stopping;
 	struct stopping_simulation stopping;
 	/* An option of each group that was given, or NULL. */
-	const char *truths_given, *bootstrap_given, *sampling_given, *intervals_given,
-		*coverage_given, *stopping_given, *files_given, *level_given;
+	const char *truths_given, *bootstrap_given, *comparisons_given, *matrix_given,
+		*sampling_given, *intervals_given, *coverage_given, *stopping_given, *files_given,
+		*level_given;
 };
 
 extern const struct command_table simulate_table;

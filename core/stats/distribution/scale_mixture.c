@@ -2,14 +2,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * See scale_mixture.h. The density of u = log s is proportional to exp(v u - v exp(2u)/2), highest
- * at 0. What is below e^-100 of that is left out. The sum of the weights is their normalisation: it
+ * at 0. What is below e^-80 of that is left out. The sum of the weights is their normalisation: it
  * has the same error as the constant would have to correct.
  */
 #include "core/stats/distribution/scale_mixture.h"
 #include "core/stats/numeric/root.h"
 #include "core/stats/rmath.h"
 
-static const double LEFT_OUT = 100; /* the logarithm of a part */
+static const double LEFT_OUT = 80; /* the logarithm of a part */
 
 /* Logarithm of the density, 0 at its highest point. */
 static double log_density(double freedom, double u)
@@ -110,12 +110,12 @@ static double range_above(const void *of, double s)
 {
 	const struct range_nodes *r = of;
 	double w = r->q * s, sum = 0;
+	if (w < 1e-12)
+		return 1;
 	for (int i = 0; i < NODES && FIRST + i * STEP <= 9 + w / 2; i++) {
-		if (r->weight[i] == 0)
+		if (r->weight[i] < 1e-40)
 			continue;
 		double apart = pnorm(FIRST + i * STEP - w, 0, 1, 1, 1) - r->below[i];
-		if (apart >= 0)
-			return 1; /* w is 0 */
 		sum -= r->weight[i] * expm1((r->count - 1) * log1p(-exp(apart)));
 	}
 	return fmin(1, sum);

@@ -38,6 +38,11 @@ struct simultaneous_request {
 	int64_t resamples;
 	uint64_t seed;
 	int jobs;
+	/*
+	 * Quantile of the studentized range, from somebody who asks for intervals of many samples
+	 * and not for p, which is then nan (tukey); 0: it is to be found.
+	 */
+	double range_quantile;
 };
 
 /* nan where all differences of a pair are the same, so that there is no standard deviation. */
@@ -51,3 +56,6 @@ typedef int compare_together(const struct score_block *x, const struct system_pa
 			     struct simultaneous *out, struct err *e);
 
 compare_together tukey_compare, random_tukey_compare, max_t_compare;
+
+/* For simultaneous_request.range_quantile. */
+double tukey_quantile(size_t systems, size_t topics, double alpha);

@@ -80,6 +80,12 @@ static int compare_ranges(void *context, size_t i, int thread, struct err *e)
 	return 0;
 }
 
+double tukey_quantile(size_t systems, size_t topics, double alpha)
+{
+	double k = (double)systems, n = (double)topics;
+	return studentized_range_quantile(alpha, k, (k - 1) * (n - 1));
+}
+
 int tukey_compare(const struct score_block *x, const struct system_pair *pair, size_t pairs,
 		  const struct simultaneous_request *q, struct simultaneous *out, struct err *e)
 {
@@ -95,10 +101,13 @@ int tukey_compare(const struct score_block *x, const struct system_pair *pair, s
 	int result = 0;
 	for (size_t i = 0; i < pairs; i++)
 		out[i] = (struct simultaneous){ NAN, NAN };
-	if (r.error > 0) {
-		r.reach = r.error * studentized_range_quantile(q->alpha, r.systems, r.freedom);
+	r.reach =
+		r.error * (q->range_quantile > 0 ? q->range_quantile
+						 : tukey_quantile(x->systems, x->topics, q->alpha));
+	for (size_t i = 0; r.error > 0 && i < pairs; i++)
+		out[i].reach = r.reach;
+	if (r.error > 0 && q->range_quantile == 0)
 		result = parallel_each(q->jobs, pairs, compare_ranges, &r, e);
-	}
 	free(mean);
 	return result;
 }
