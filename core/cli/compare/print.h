@@ -19,12 +19,18 @@ struct comparison_output {
 	bool by_topic;	  /* the topics by their differences */
 	bool no_summary;  /* -n */
 	int digits;
+	const char *plot;  /* file, or NULL */
 	bool digits_given; /* else p-values have six significant digits in CSV and JSON */
 };
 
 /* Prints, and warns of what has no answer. */
 int comparison_print(const struct comparison *c, const struct comparison_output *o,
 		     struct warnings *w, const struct output *out, struct err *e);
+
+/* The interval of a difference that is shown: the one that holds at once with the others, if the
+ * adjustment has it, else that of the first method. */
+struct interval comparison_bounds(const struct over_topics *x, const struct comparison_output *o);
+const char *comparison_bounds_name(const struct comparison_output *o);
 
 /* The two formats for people; comparison_print() calls them. */
 void comparison_table(struct buffer *b, const struct comparison *c,

@@ -27,6 +27,7 @@ struct compare_request {
 	struct comparison_request request;
 	struct pair_request pair;
 	enum comparison_format format;
+	const char *plot; /* file, or NULL */
 	bool leaderboard; /* without the pairs */
 	bool by_topic;	  /* the topics by their differences */
 };

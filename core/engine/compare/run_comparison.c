@@ -179,7 +179,8 @@ static int ask_defaults(struct run_comparison *w, bool strata, struct err *e)
 			return -1;
 	bool documents = kind == JUDGMENTS_GRADED && !sampled;
 	enum pair_input input = documents ? PAIR_DOCUMENTS : PAIR_STRATA;
-	/* of plain judgments two sets only: of more, or of rankings, tests over topics say enough */
+	/* of plain judgments two sets only: of more, or of rankings, tests over topics say enough
+	 */
 	bool wanted = documents ? set && w->runs->batch.runs == 2 : strata;
 	for (size_t i = 0; wanted && i < w->registry.pairs; i++)
 		if (w->registry.pair[i]->by_default && w->registry.pair[i]->input == input &&

@@ -166,12 +166,12 @@ static int ask(struct sample *x, const struct work *w, const struct adjustment *
 	return 0;
 }
 
-/* Does a way say that a pair differs? Intervals that hold at once say it by leaving 0 out. */
+/* Does a way say that a pair differs? Without p it does where its interval leaves 0 out. */
 static bool says_differ(const struct sample *x, const struct work *w, const struct adjustment *a,
 			size_t p)
 {
-	return a->together != NULL ? fabs(x->effect[p].mean) > x->answer[p].reach
-				   : x->answer[p].p < 1 - w->s->level;
+	return a->together == tukey_compare ? fabs(x->effect[p].mean) > x->answer[p].reach
+					    : x->answer[p].p < 1 - w->s->level;
 }
 
 static void count_alarm(const struct sample *x, const struct work *w, const struct adjustment *a,

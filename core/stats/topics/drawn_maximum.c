@@ -8,36 +8,37 @@
 
 enum { BLOCK = 64 }; /* draws that a thread takes at once */
 
-struct drawing {
+struct drawing_work {
 	struct drawn_maximum *d;
-	double (*one)(const void *of, int64_t i, double *memory);
-	const void *of;
+	const struct drawing *how;
 	double *memory; /* of each thread */
-	size_t room;
 };
 
 static int draw_block(void *context, size_t block, int thread, struct err *e)
 {
-	const struct drawing *x = context;
+	const struct drawing_work *w = context;
+	const struct drawing *how = w->how;
 	(void)e;
+	double *memory = w->memory + (size_t)thread * (how->counts + how->room);
 	int64_t from = (int64_t)block * BLOCK, to = from + BLOCK;
-	for (int64_t i = from; i < to && i < x->d->count; i++)
-		x->d->value[i] = x->one(x->of, i, x->memory + (size_t)thread * x->room);
+	for (int64_t i = from; i < to && i < w->d->count; i++)
+		w->d->value[i] = how->one(how->of, i, memory);
 	return 0;
 }
 
-int drawn_maximum_draw(struct drawn_maximum *d, int64_t count, int jobs, size_t room,
-		       double (*one)(const void *of, int64_t i, double *memory), const void *of,
+int drawn_maximum_draw(struct drawn_maximum *d, int64_t count, int jobs, const struct drawing *how,
 		       struct err *e)
 {
 	size_t blocks = (size_t)(count + BLOCK - 1) / BLOCK;
-	size_t threads = (size_t)parallel_threads(jobs, blocks);
+	size_t threads = (size_t)parallel_threads(jobs, blocks), room = how->counts + how->room;
 	*d = (struct drawn_maximum){ calloc((size_t)count + 1, sizeof *d->value), count };
-	struct drawing x = { d, one, of, calloc(threads * room + 1, sizeof(double)), room };
-	int result = d->value == NULL || x.memory == NULL
+	struct drawing_work w = { d, how, calloc(threads * room + 1, sizeof(double)) };
+	int result = d->value == NULL || w.memory == NULL
 			     ? err_memory(e)
-			     : parallel_each(jobs, blocks, draw_block, &x, e);
-	free(x.memory);
+			     : parallel_each(jobs, blocks, draw_block, &w, e);
+	for (size_t i = 0; result == 0 && i < threads * how->counts; i++)
+		how->total[i % how->counts] += w.memory[i / how->counts * room + i % how->counts];
+	free(w.memory);
 	if (result < 0)
 		drawn_maximum_release(d);
 	else

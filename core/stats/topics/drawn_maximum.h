@@ -13,11 +13,18 @@ struct drawn_maximum {
 };
 
 /*
- * Draws in parallel: `one` gives the maximum of draw `i`, with the memory of its thread, `room`
- * doubles. On failure nothing is left to release.
+ * Draws in parallel: `one` gives the maximum of draw `i`, with the memory of its thread: `counts`
+ * whole numbers, which are 0 at first and are added up over the threads in `total`, and behind them
+ * `room` doubles. On failure nothing is left to release.
  */
-int drawn_maximum_draw(struct drawn_maximum *d, int64_t count, int jobs, size_t room,
-		       double (*one)(const void *of, int64_t i, double *memory), const void *of,
+struct drawing {
+	double (*one)(const void *of, int64_t i, double *memory);
+	const void *of;
+	size_t counts, room;
+	double *total; /* NULL where there are no counts */
+};
+
+int drawn_maximum_draw(struct drawn_maximum *d, int64_t count, int jobs, const struct drawing *how,
 		       struct err *e);
 void drawn_maximum_release(struct drawn_maximum *d);
 

@@ -9,10 +9,16 @@
  *
  *     t*^2 = (n-1) r / (1 - r),  r = u^2 / (n Q)
  *
- * which rises with r: a draw needs the largest r only.
+ * which rises with r: a draw needs the largest r only, for the intervals.
+ *
+ * p goes down step by step (Westfall & Young 1993, algorithm 4.1): the pair with the largest |t| is
+ * held against the largest of all pairs, the next one against the largest of all but that, and so
+ * on; a p is at least that of the pair before. So the first is the p of the intervals, and later
+ * ones are at most that.
  */
 #include <math.h>
 
+#include "core/base/arena.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/topics/drawn_maximum.h"
 #include "core/stats/topics/simultaneous.h"
@@ -22,15 +28,18 @@ static const double GRAIN = 1e-12; /* of the largest score: a smaller deviation 
 struct flipping {
 	const struct system_pair *pair;
 	size_t pairs, systems, topics;
-	double *mean;	/* by system */
-	double *rest;	/* e, by topic and system */
-	double *weight; /* 1/(n Q) by pair; 0: no deviation */
+	double *mean;	 /* by system */
+	double *rest;	 /* e, by topic and system */
+	double *weight;	 /* 1/(n Q) by pair; 0: no deviation */
+	double *reached; /* what r must reach, by pair */
+	size_t *order;	 /* pairs, the largest observed r first */
 	uint64_t seed;
 };
 
-static double largest_ratio(const void *of, int64_t i, double *sum)
+static double largest_ratio(const void *of, int64_t i, double *memory)
 {
 	const struct flipping *f = of;
+	double *count = memory, *sum = memory + f->pairs;
 	struct uniform u = uniform_start(f->seed, (uint64_t)i, STREAM_FLIPPED);
 	uint64_t bits = 0;
 	memset(sum, 0, f->systems * sizeof *sum);
@@ -42,10 +51,12 @@ static double largest_ratio(const void *of, int64_t i, double *sum)
 			sum[s] += sign * rest[s];
 	}
 	double most = 0;
-	for (size_t p = 0; p < f->pairs; p++) {
+	for (size_t k = f->pairs; k-- > 0;) {
+		size_t p = f->order[k];
 		double apart = sum[f->pair[p].a] - sum[f->pair[p].b];
 		double ratio = apart * apart * f->weight[p];
 		most = ratio > most ? ratio : most;
+		count[p] += most >= f->reached[p];
 	}
 	return most;
 }
@@ -90,46 +101,77 @@ static void find_weights(const struct flipping *f, const struct score_block *x)
 	}
 }
 
-static void answer(const struct flipping *f, const struct drawn_maximum *d, double alpha,
-		   struct simultaneous *out)
+static double standard_error(const struct flipping *f, size_t p)
 {
-	double n = (double)f->topics, most = t_of(drawn_maximum_quantile(d, alpha), n);
+	double n = (double)f->topics;
+	return sqrt(1 / f->weight[p] / n / (n - 1) / n);
+}
+
+static int by_ratio(const void *a, const void *b, void *context)
+{
+	const struct flipping *f = context;
+	size_t x = *(const size_t *)a, y = *(const size_t *)b;
+	if (f->reached[x] != f->reached[y])
+		return f->reached[x] > f->reached[y] ? -1 : 1;
+	return x < y ? -1 : x > y;
+}
+
+/* What draws are held against; rounding must not make one smaller that is the same. */
+static void find_observed(struct flipping *f)
+{
 	for (size_t p = 0; p < f->pairs; p++) {
+		double apart = f->mean[f->pair[p].a] - f->mean[f->pair[p].b];
+		f->order[p] = p;
+		if (f->weight[p] > 0)
+			f->reached[p] = ratio_of(apart / standard_error(f, p), (double)f->topics) *
+					(1 - GRAIN);
+	}
+	qsort_r(f->order, f->pairs, sizeof *f->order, by_ratio, f);
+}
+
+static void answer(const struct flipping *f, const struct drawn_maximum *d, const double *count,
+		   double alpha, struct simultaneous *out)
+{
+	double most = t_of(drawn_maximum_quantile(d, alpha), (double)f->topics), before = 0;
+	for (size_t k = 0; k < f->pairs; k++) {
+		size_t p = f->order[k];
 		out[p] = (struct simultaneous){ NAN, NAN };
 		if (f->weight[p] == 0)
 			continue;
-		double error = sqrt(1 / f->weight[p] / n / (n - 1) / n);
-		double t = (f->mean[f->pair[p].a] - f->mean[f->pair[p].b]) / error;
-		/* rounding must not make a draw smaller that is the same */
-		out[p] = (struct simultaneous){ drawn_maximum_p(d, ratio_of(t, n) * (1 - GRAIN)),
-						most * error };
+		before = fmax(before, (1 + count[p]) / (1 + (double)d->count));
+		out[p] = (struct simultaneous){ before, most * standard_error(f, p) };
 	}
 }
 
 int max_t_compare(const struct score_block *x, const struct system_pair *pair, size_t pairs,
 		  const struct simultaneous_request *q, struct simultaneous *out, struct err *e)
 {
-	struct flipping f = { .pair = pair,
-			      .pairs = pairs,
-			      .systems = x->systems,
-			      .topics = x->topics,
-			      .mean = calloc(x->systems, sizeof *f.mean),
-			      .rest = calloc(x->systems * x->topics, sizeof *f.rest),
-			      .weight = calloc(pairs + 1, sizeof *f.weight),
-			      .seed = q->seed };
+	struct arena memory = { 0 };
+	struct flipping f = {
+		.pair = pair,
+		.pairs = pairs,
+		.systems = x->systems,
+		.topics = x->topics,
+		.mean = arena_zeroed(&memory, x->systems, sizeof *f.mean),
+		.rest = arena_zeroed(&memory, x->systems * x->topics, sizeof *f.rest),
+		.weight = arena_zeroed(&memory, pairs, sizeof *f.weight),
+		.reached = arena_zeroed(&memory, pairs, sizeof *f.reached),
+		.order = arena_zeroed(&memory, pairs, sizeof *f.order),
+		.seed = q->seed,
+	};
+	double *count = arena_zeroed(&memory, pairs, sizeof *count);
+	const struct drawing how = { largest_ratio, &f, pairs, x->systems, count };
 	struct drawn_maximum d = { 0 };
-	int result = f.mean == NULL || f.rest == NULL || f.weight == NULL ? err_memory(e) : 0;
+	int result = memory.failed ? err_memory(e) : 0;
 	if (result == 0) {
 		find_rests(&f, x);
 		find_weights(&f, x);
-		result = drawn_maximum_draw(&d, q->resamples, q->jobs, x->systems, largest_ratio,
-					    &f, e);
+		find_observed(&f);
+		result = drawn_maximum_draw(&d, q->resamples, q->jobs, &how, e);
 	}
 	if (result == 0)
-		answer(&f, &d, q->alpha, out);
+		answer(&f, &d, count, q->alpha, out);
 	drawn_maximum_release(&d);
-	free(f.mean);
-	free(f.rest);
-	free(f.weight);
+	arena_release(&memory);
 	return result;
 }

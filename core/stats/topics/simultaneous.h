@@ -2,22 +2,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Ways to compare many systems that look at all of them together: adjusted p-values, and intervals
- * of the differences that all hold at once with the level that is asked for.
+ * of the differences that all hold at once with the level that is asked for. k systems, n topics.
  *
- *     tukey          Tukey's honestly significant difference in the model topic + system:
- * |difference| over sqrt(MSE/n) is a studentized range of k systems with (k-1)(n-1) degrees of
- *                    freedom (Tukey 1953; Carterette 2012, "Multiple testing in statistical
- * analysis of systems-based information retrieval experiments", section 4). Takes the errors as
- * normal and of one variance for all systems. random-tukey   the randomised one (Carterette 2012,
- * section 4.2): the scores of each topic are permuted among the systems, and a difference is held
- * against the largest range of the means max-t          for each pair t = mean/(sd/sqrt(n)), with
- * its own sd; the differences from the mean change their signs topic by topic, in all pairs alike,
- * and |t| is held against the largest of all pairs (Westfall & Young 1993, single step; signs as in
- * the wild bootstrap, Wu 1986). Keeps how the pairs depend on each other, which Bonferroni's and
- * Holm's ways cannot.
+ * tukey: Tukey's honestly significant difference in the model topic + system: |difference| over
+ * sqrt(MSE/n) is a studentized range of k means with (k-1)(n-1) degrees of freedom (Tukey 1953;
+ * Carterette 2012, "Multiple testing in statistical analysis of systems-based information retrieval
+ * experiments", section 4). Takes the errors as normal and of one variance for all systems.
  *
- * Intervals are the mean difference +- `reach`. They leave 0 out where p is at most alpha (tukey:
- * below).
+ * random-tukey: the randomised one (Carterette 2012): the scores of each topic are permuted among
+ * the systems, and a difference is held against the range of the means.
+ *
+ * max-t: for each pair t = mean/(sd/sqrt(n)), with its own sd; the differences from the mean change
+ * their signs topic by topic, in all pairs alike, and |t| is held against the largest of all pairs
+ * (Westfall & Young 1993; signs as in the wild bootstrap, Wu 1986). Keeps how the pairs depend on
+ * each other, which Bonferroni's and Holm's ways cannot. p is step-down: once a pair is said to
+ * differ, those that are left have less to be held against.
+ *
+ * Intervals are the mean difference +- `reach`. Where they leave 0 out, p is at most alpha; the
+ * other way round too, except for max-t, whose p can be smaller.
  */
 #pragma once
 

@@ -161,13 +161,13 @@ int random_tukey_compare(const struct score_block *x, const struct system_pair *
 	double *mean = means_of_systems(x), grain = GRAIN * largest(x);
 	double *score = calloc(x->systems * x->topics, sizeof *score);
 	struct permuting p = { score, x->systems, x->topics, q->seed };
+	const struct drawing how = { .one = permuted_range, .of = &p, .room = 2 * x->systems };
 	struct drawn_maximum d = { 0 };
 	for (size_t i = 0; score != NULL && i < x->systems * x->topics; i++)
 		score[i % x->topics * x->systems + i / x->topics] = x->score[i];
 	int result = mean == NULL || score == NULL
 			     ? err_memory(e)
-			     : drawn_maximum_draw(&d, q->resamples, q->jobs, 2 * x->systems,
-						  permuted_range, &p, e);
+			     : drawn_maximum_draw(&d, q->resamples, q->jobs, &how, e);
 	for (size_t i = 0; result == 0 && i < pairs; i++)
 		out[i] = (struct simultaneous){ drawn_maximum_p(&d,
 								difference(mean, &pair[i]) - grain),
