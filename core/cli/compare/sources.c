@@ -35,6 +35,8 @@ static int print(struct compare_request *o, const struct comparison *c, const st
 		.lower = r->tail != TAIL_UPPER,
 		.upper = r->tail != TAIL_LOWER,
 		.topics = r->topics,
+		.leaderboard = o->leaderboard,
+		.by_topic = o->by_topic,
 		.no_summary = r->no_summary,
 		.digits = r->digits,
 		.digits_given = r->digits_given,
@@ -100,9 +102,24 @@ static int from_wins(struct compare_request *o, const struct output *out, struct
  * From scores.
  */
 
+static int choose_topics(const struct compare_request *o, struct comparison *c, struct err *e)
+{
+	struct chosen_topics chosen;
+	if (!run_request_chooses_topics(&o->runs))
+		return 0;
+	int result = run_request_topics(&o->runs, &chosen, e);
+	for (size_t m = 0; m < c->measures && result == 0; m++)
+		result = score_table_choose(&c->measure[m].table, &chosen,
+					    o->matrix != NULL ? o->matrix : "the files", e);
+	chosen_topics_release(&chosen);
+	return result;
+}
+
 static int from_tables(struct compare_request *o, struct comparison *c, const struct output *out,
 		       struct err *e)
 {
+	if (choose_topics(o, c, e) < 0)
+		return -1;
 	if (c->measure[0].table.systems < 2)
 		return err_usage(e, "two systems or more are needed for a comparison");
 	if (comparison_run(c, &o->request, e) < 0)
@@ -129,6 +146,7 @@ static int from_scores(struct compare_request *o, const struct output *out, stru
 		result = score_table_from_scores(&m->table, runs->file.text, runs->file.count,
 						 name[i], e);
 	}
+	c.file = runs->file.text;
 	if (result == 0)
 		result = from_tables(o, &c, out, e);
 	registry_release(&registry);

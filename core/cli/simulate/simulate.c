@@ -169,6 +169,9 @@ static int run(void *request, const struct output *out, struct err *e)
 	struct simulate_request *q = request;
 	if (simulate_request_ready(q, e) < 0)
 		return -1;
+	q->comparison.progress = out->progress;
+	if (q->by_comparisons)
+		return comparison_command(&q->comparison, q->matrix, q->format, out, e);
 	q->sampling.progress = q->bootstrap.progress = q->coverage.progress = q->stopping.progress =
 		q->power.progress = q->study.progress = out->progress;
 	if (q->by_sampling)

@@ -60,6 +60,14 @@ int simulate_power(const struct simulate_request *q, const struct output *out, s
 int simulate_study(struct simulate_request *q, const struct output *out, struct err *e);
 
 /*
+ * simulate --comparisons: reads a matrix of scores and prints how often comparisons of its systems
+ * are wrong; a line for each size and way.
+ */
+
+int comparison_command(const struct comparison_simulation *s, const char *matrix,
+		       enum record_format format, const struct output *out, struct err *e);
+
+/*
  * strat_eval simulate --sampling QRELS RUN...
  */
 

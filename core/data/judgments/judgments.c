@@ -480,10 +480,23 @@ int judgments_read_as(struct judgments *j, const struct judgment_format *format,
 		result = refuse_unjudged(j, e);
 	if (result == 0)
 		result = build(j, e);
+	j->chosen_count = j->topics;
 	release_working_memory(j);
 	if (result < 0)
 		judgments_release(j);
 	return result;
+}
+
+int judgments_choose(struct judgments *j, const struct chosen_topics *c, struct err *e)
+{
+	const char **name = calloc(j->topics + 1, sizeof *name);
+	if (name == NULL)
+		return err_memory(e);
+	names_list(&j->names, name);
+	j->chosen = chosen_topics_mark(c, &j->memory, name, j->topics, "judgments", j->in.path, e);
+	j->chosen_count = c->names.count;
+	free(name);
+	return j->chosen != NULL ? 0 : -1;
 }
 
 int judgments_read(struct judgments *j, const struct judgment_format *format, const char *path,

@@ -30,6 +30,8 @@ struct compare_request {
 	enum comparison_format format;
 	const char *command; /* the command line, for a page; NULL: there is none */
 	const char *plot;    /* file, or NULL */
+	bool leaderboard;    /* without the pairs */
+	bool by_topic;	     /* the topics by their differences */
 };
 
 extern const struct command_table compare_table;

@@ -113,8 +113,6 @@ static const struct command_option options[] = {
 	  AT(by_system) },
 	{ "alphas", 0, "X,...", "1 less the levels (default 0.05,0.1,...,0.5)", LIST(BETWEEN(0, 1)),
 	  AT(bootstrap.alphas) },
-	{ "resamples", 0, "N", "Resamples of each sample (default 1000)", WHOLE(1, 1000000000),
-	  AT(bootstrap.resamples) },
 	{ "with-replacement", 0, NULL,
 	  "Draw the topics of a sample with replacement: each stands for many like it",
 	  AT(bootstrap.with_replacement) },
@@ -125,9 +123,19 @@ static const struct command_option options[] = {
 	  AT(by_power) },
 	{ "effects", 0, "X,...", "Effect sizes of pairs of systems (default 0.25,0.35,0.5)",
 	  LIST(FROM_TO(0, 1)), AT(power.effects) },
-	{ HEADING("Of --bootstrap and --power:"), GIVEN(matrix_given) },
+	{ HEADING("Instead, comparisons of systems:"), GIVEN(comparisons_given) },
+	{ "comparisons", 0, NULL,
+	  "How often adjustments for many comparisons are wrong, what they find, and how often "
+	  "intervals of differences and effect sizes cover, with samples of the topics of a matrix",
+	  AT(by_comparisons) },
+	{ "systems", 0, "K", "Systems in a comparison, drawn anew for each sample (default 10)",
+	  WHOLE(2, 10000), AT(comparison.systems) },
+	{ HEADING("Of --bootstrap, --comparisons and --power:"), GIVEN(matrix_given) },
 	{ "matrix", 0, "FILE", "Scores in CSV, a row for each topic and a column for each system",
 	  .type = OPTION_FILE, AT(matrix) },
+	{ HEADING("Of --bootstrap and --comparisons:"), GIVEN(resamples_given) },
+	{ "resamples", 0, "N", "Resamples of each sample (default 1000)", WHOLE(1, 1000000000),
+	  AT(bootstrap.resamples) },
 	{ HEADING("Instead, judging until a difference is certain:"), GIVEN(study_given) },
 	{ "confidence", 0, NULL,
 	  "How often the sign of a difference is right, by the confidence in it, as pools are "
@@ -146,9 +154,11 @@ static const struct command_option options[] = {
 	  AT(study.price.free_topics) },
 	{ "depth", 0, "N", "Depth of the deepest pool, at which rankings end (default 100)",
 	  WHOLE(1, 1000000), AT(study.pilot.depth) },
-	{ HEADING("Of --bootstrap, --power, --confidence and --study:"), GIVEN(sizes_given) },
+	{ HEADING("Of --bootstrap, --comparisons, --power, --confidence and --study:"),
+	  GIVEN(sizes_given) },
 	{ "sizes", 0, "N,...",
-	  "Topics in a sample (default 5,10,20; --power 25,50,100; --confidence all, once). Of "
+	  "Topics in a sample (default 5,10,20; --comparisons 50; --power 25,50,100; --confidence all, "
+	  "once). Of "
 	  "--study one number, the topics that would have the power if all were judged (default 25)",
 	  LIST(WHOLES(2, 1000000)), AT(sizes) },
 	{ HEADING("Instead, samples against pools:"), GIVEN(sampling_given) },
@@ -216,7 +226,8 @@ static const struct command_option options[] = {
 	  WHOLE(1, GRADE_MAX), AT(sampling.level) },
 	{ OPTION_JUDGMENT_FORMAT, AT(judgment_format) },
 	{ OPTION_RUN_FORMAT, AT(run_format) },
-	{ HEADING("Of intervals from sampled judgments, and of --stopping:"), GIVEN(level_given) },
+	{ HEADING("Of intervals from sampled judgments, of --stopping and of --comparisons:"),
+	  GIVEN(level_given) },
 	{ "level", 0, "X", "Level of the intervals, or of the rules (default 0.95)",
 	  REAL(BETWEEN(0, 1)), AT(simulation.level) },
 	{ HEADING("Of intervals:"), GIVEN(intervals_given) },
@@ -278,6 +289,7 @@ static void init(void *request)
 			.ranked = 0.3,
 			.separation = 2,
 		},
+		.comparison = { .systems = 10 },
 		.coverage = { .picks = { { 100 }, 1 }, .level = 0.95 },
 		.judgment_format = "qrels",
 		.run_format = "trec_results",
@@ -299,9 +311,10 @@ static int check_groups(const struct simulate_request *q, struct err *e)
 		bool asked;
 		const char *name;
 	} ways[] = {
-		{ q->by_sampling, "sampling" },	    { q->by_stopping, "stopping" },
-		{ q->by_bootstrap, "bootstrap" },   { q->by_power, "power" },
-		{ q->by_confidence, "confidence" }, { q->by_study, "study" },
+		{ q->by_sampling, "sampling" },	      { q->by_stopping, "stopping" },
+		{ q->by_bootstrap, "bootstrap" },     { q->by_power, "power" },
+		{ q->by_confidence, "confidence" },   { q->by_study, "study" },
+		{ q->by_comparisons, "comparisons" },
 	};
 	const char *way = NULL;
 	for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
@@ -318,16 +331,20 @@ static int check_groups(const struct simulate_request *q, struct err *e)
 		{ q->truths_given, NULL, way == NULL },
 		{ q->bootstrap_given, "bootstrap", q->by_bootstrap },
 		{ q->power_given, "power", q->by_power },
-		{ q->matrix_given, "bootstrap or --power", q->by_bootstrap || q->by_power },
+		{ q->comparisons_given, "comparisons", q->by_comparisons },
+		{ q->matrix_given, "bootstrap, --comparisons or --power",
+		  q->by_bootstrap || q->by_comparisons || q->by_power },
+		{ q->resamples_given, "bootstrap or --comparisons",
+		  q->by_bootstrap || q->by_comparisons },
 		{ q->study_given, "study", studies },
-		{ q->sizes_given, "bootstrap, --power, --confidence or --study",
-		  q->by_bootstrap || q->by_power || studies },
-		{ q->intervals_given, NULL, !files && !q->by_power },
+		{ q->sizes_given, "bootstrap, --comparisons, --power, --confidence or --study",
+		  q->by_bootstrap || q->by_comparisons || q->by_power || studies },
+		{ q->intervals_given, NULL, !files && !q->by_power && !q->by_comparisons },
 		{ q->sampling_given, "sampling", q->by_sampling },
 		{ q->coverage_given, "sampling", q->by_sampling },
 		{ q->stopping_given, "stopping", q->by_stopping },
 		{ q->files_given, "sampling, --stopping, --confidence or --study", files },
-		{ q->level_given, NULL, way == NULL || q->by_stopping },
+		{ q->level_given, NULL, way == NULL || q->by_stopping || q->by_comparisons },
 	};
 	for (size_t i = 0; i < sizeof group / sizeof group[0]; i++) {
 		if (group[i].given == NULL || group[i].allowed)
@@ -342,8 +359,11 @@ static int check_groups(const struct simulate_request *q, struct err *e)
 static int check_methods(const struct simulate_request *q, struct err *e)
 {
 	const struct method_list *named = &q->simulation.named;
-	if ((q->by_bootstrap || q->by_power) && q->matrix == NULL)
-		return err_usage(e, "--%s needs --matrix", q->by_power ? "power" : "bootstrap");
+	if ((q->by_bootstrap || q->by_power || q->by_comparisons) && q->matrix == NULL)
+		return err_usage(e, "--%s needs --matrix",
+				 q->by_power	   ? "power"
+				 : q->by_bootstrap ? "bootstrap"
+						   : "comparisons");
 	if (q->by_bootstrap && named->count > 0)
 		return err_usage(e, "--ci=%s: not a method for means over topics (-h lists them)",
 				 named->method[0]);
@@ -360,7 +380,8 @@ static int check(void *request, struct err *e)
 	const struct simulate_request *q = request;
 	if (check_groups(q, e) < 0)
 		return -1;
-	if (q->plot != NULL && (q->by_stopping || (q->by_bootstrap && !q->by_system)))
+	if (q->plot != NULL &&
+	    (q->by_stopping || q->by_comparisons || (q->by_bootstrap && !q->by_system)))
 		return err_usage(e, "--plot does not go with --%s",
 				 q->by_stopping ? "stopping"
 						: "bootstrap alone, only with --by-system");
@@ -380,7 +401,7 @@ const struct command_table simulate_table = {
 	.name = "simulate",
 	.summary = "measure the coverage of the interval methods",
 	.arguments =
-		"\n--bootstrap --matrix=FILE\n--power --matrix=FILE\n--confidence QRELS RUN...\n--study QRELS RUN...\n--sampling QRELS RUN...\n--stopping [QRELS RUN...]",
+		"\n--bootstrap --matrix=FILE\n--comparisons --matrix=FILE\n--power --matrix=FILE\n--confidence QRELS RUN...\n--study QRELS RUN...\n--sampling QRELS RUN...\n--stopping [QRELS RUN...]",
 	.doc = "Measure how often the intervals of each method hold the true value, or how well "
 	       "samples and pools of documents agree with all judgments, or how often stopping "
 	       "rules end a review too early.",
@@ -495,6 +516,17 @@ static void bootstrap_ready(struct simulate_request *q)
 	b->jobs = q->jobs;
 }
 
+static void comparisons_ready(struct simulate_request *q)
+{
+	struct comparison_simulation *c = &q->comparison;
+	c->sizes = sizes_or(q, (struct number_list){ { 50 }, 1 });
+	c->resamples = q->bootstrap.resamples;
+	c->level = q->simulation.level;
+	c->samples = q->samples > 0 ? q->samples : 1000;
+	c->seed = q->seed;
+	c->jobs = q->jobs;
+}
+
 static int sampling_ready(struct simulate_request *q, struct err *e)
 {
 	struct sampling_simulation *s = &q->sampling;
@@ -572,8 +604,9 @@ int simulate_request_ready(struct simulate_request *q, struct err *e)
 		power_ready(q);
 		return 0;
 	}
-	if (!q->by_bootstrap)
+	if (!q->by_bootstrap && !q->by_comparisons)
 		return truths_ready(q, e);
 	bootstrap_ready(q);
+	comparisons_ready(q);
 	return 0;
 }

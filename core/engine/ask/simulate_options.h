@@ -9,6 +9,7 @@
 #include "core/engine/ask/stop_options.h"
 #include "core/engine/simulate/ap_coverage.h"
 #include "core/engine/simulate/bootstrap_simulation.h"
+#include "core/engine/simulate/comparison_simulation.h"
 #include "core/engine/simulate/coverage_simulation.h"
 #include "core/engine/simulate/means_simulation.h"
 #include "core/engine/simulate/pool_or_sample.h"
@@ -50,6 +51,9 @@ struct simulate_request {
 	/* Instead, judging until a difference is certain. */
 	bool by_confidence, by_study;
 	struct study_simulation study;
+	/* Instead, comparisons of systems, with the resamples of `bootstrap`. */
+	bool by_comparisons;
+	struct comparison_simulation comparison;
 	/* Instead, samples against pools. */
 	bool by_sampling;
 	struct sampling_simulation sampling;
@@ -68,7 +72,7 @@ struct simulate_request {
 	/* An option of each group that was given, or NULL. */
 	const char *truths_given, *bootstrap_given, *sampling_given, *intervals_given,
 		*coverage_given, *stopping_given, *files_given, *level_given, *power_given,
-		*matrix_given, *study_given, *sizes_given;
+		*matrix_given, *study_given, *sizes_given, *comparisons_given, *resamples_given;
 };
 
 extern const struct command_table simulate_table;

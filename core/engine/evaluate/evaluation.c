@@ -183,7 +183,7 @@ static int score_topic(struct scoring *s, const struct judged_topic *judged,
 		view.collection_size > 0 ? view.collection_size : view.relevant + view.nonrelevant;
 	x->overlong = x->overlong || (int64_t)view.retrieved > known;
 	size_t number = (size_t)(judged - x->judgments->topic);
-	if (s->options->only_topic != NULL && strcmp(s->options->only_topic, judged->name) != 0)
+	if (!judgments_have_chosen(x->judgments, number))
 		return 0;
 	for (size_t i = 0; i < x->plan->requests; i++) {
 		const struct request *q = &x->plan->request[i];
@@ -215,6 +215,12 @@ static const struct judged_topic *judged_at(const struct scoring *s, size_t t)
 	if (t >= run->topics || run->topic[t].judged == NAME_UNKNOWN)
 		return NULL;
 	return &s->x->judgments->topic[run->topic[t].judged];
+}
+
+static bool is_chosen(const struct scoring *s, const struct judged_topic *judged)
+{
+	const struct judgments *j = s->x->judgments;
+	return judgments_have_chosen(j, (size_t)(judged - j->topic));
 }
 
 /*
@@ -265,7 +271,7 @@ static int score_chunk(void *context, size_t item, int thread, struct err *e)
 		fetch_ahead(s, t);
 		if (score_topic(s, judged, &s->r->run->topic[t], e) < 0)
 			return -1;
-		k->found += judged != NULL;
+		k->found += judged != NULL && is_chosen(s, judged);
 	}
 	return 0;
 }
@@ -356,7 +362,7 @@ static int score_topics_of_run(struct scoring *s, struct err *e)
 	size_t found = 0;
 	if (score_chunks(s, &found, e) < 0)
 		return -1;
-	x->missing = x->judgments->topics - found;
+	x->missing = x->judgments->chosen_count - found;
 	for (size_t t = 0; s->join.options.complete && t < x->judgments->topics; t++)
 		if (!x->evaluated[t] && score_topic(s, &x->judgments->topic[t], NULL, e) < 0)
 			return -1;
@@ -590,10 +596,8 @@ static int score_run(struct scoring *s, struct err *e)
 	const char *path = s->r->run != NULL ? s->r->run->in.path : x->runid;
 	if ((s->r->run != NULL ? score_topics_of_run(s, e) : score_topics_of_table(s, e)) < 0)
 		return -1;
-	if (x->topics == 0 && s->options->only_topic != NULL)
-		return err_data(e,
-				"%.600s: topic '%.100s' is not in both the run and the judgments",
-				path, s->options->only_topic);
+	if (x->topics == 0 && x->judgments->chosen != NULL)
+		return err_data(e, "%.600s: none of the chosen topics is in the run", path);
 	if (x->topics == 0)
 		return err_data(e, "%.600s: no topic of the run has judgments in %.300s", path,
 				x->judgments->in.path);
