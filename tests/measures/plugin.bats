@@ -315,7 +315,7 @@ csv_columns() # FILE REGEX COLUMN...
 	local plugins="--plugin=first_tier.so --plugin=top_share.so --plugin=overlap.so"
 	# the method has the plugin's name; four relevant documents of ten, each for two
 	# shellcheck disable=SC2086
-	evaluate $plugins -R probs -m top_share.10 --ci=wald --format=csv "$samples/production/judgments.probs" \
+	evaluate $plugins -R probs -m top_share.10 --ci=wald --format=csv --digits=4 "$samples/production/judgments.probs" \
 		"$samples/production/produced.run"
 	assert_equal "$exit_status $(csv_columns stdout ',(se|ci_lo)_top' measure value method)" \
 		"0 se_top_share_10 0.2828 wald

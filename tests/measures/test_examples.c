@@ -218,6 +218,8 @@ static void check_pair(const struct pair_measure *m)
 		.bounds = { .method = "bb-shared", .lower_p = 0.025, .upper_p = 0.975, .seed = 1 },
 		.beta = 1,
 		.prior = 0.5,
+		.gain = 1,
+		.cost = 1,
 		.prob_relevant = 0.5,
 	};
 	struct figures f = { 0 };

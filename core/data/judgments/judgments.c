@@ -269,7 +269,8 @@ static int build_topic(struct judgments *j, struct judged_topic *t, struct err *
 		if (build_groups(&b, t, e) < 0)
 			return -1;
 		if (j->format->subtopics)
-			t->by_document = subtopics_by_document(t, &j->memory, e);
+			t->by_document =
+				subtopics_by_document(t->all.judgment, t->all.count, &j->memory, e);
 		return j->format->subtopics && t->by_document == NULL ? -1 : 0;
 	case JUDGMENTS_PREFERENCES:
 		t->preferences = preferences_new(&b, t->all.judgment, t->all.count, e);

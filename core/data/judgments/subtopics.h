@@ -5,11 +5,12 @@
  */
 #pragma once
 
-#include "core/data/judgments/judgments.h"
+#include "core/data/judgments/judgment.h"
+#include "core/data/view.h"
 
 /*
- * A list in `memory`, by falling document number, as long as there are judgments. The groups have
- * been built. NULL with `e` filled where memory ran out.
+ * A list in `memory`, by falling document number, of the `count` judgments from `x` on, which are
+ * those of a topic in the order of their groups. NULL with `e` filled where memory ran out.
  */
-const struct group_judgment *subtopics_by_document(const struct judged_topic *t,
+const struct group_judgment *subtopics_by_document(const struct judgment *x, size_t count,
 						   struct arena *memory, struct err *e);

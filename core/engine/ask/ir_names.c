@@ -218,6 +218,8 @@ static int search(const struct registry *r, struct parts *p, bool level, struct 
 				p->cutoff = cutoff; /* it has been taken out */
 				continue;
 			}
+			if (cutoff != NULL && cutoff[strspn(cutoff, "[],")] == '\0')
+				return err_usage(e, "-m %.200s: a number is missing", p->text);
 			out->measure = r->measure[i];
 			out->parameters = parameters_of(&a, p, cutoff, memory);
 			return out->parameters == NULL ? err_memory(e) : 0;

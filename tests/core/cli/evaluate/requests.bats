@@ -284,6 +284,9 @@ no_measure() # NAME
 	refused 64 '-m compat.1: compat takes settings only: p=0.95 normalize=1' -m compat.1 q r
 	refused 64 '-m err.x: err takes numbers, and settings: max=4' -m err.x q r
 	refused 64 '-m AP@@5: map_cut takes numbers' -m AP@@5 q r
+	for name in 'P@' 'P@[]' 'SetF(beta=)' 'IPrec(recall=)'; do
+		refused 64 "-m $name: a number is missing" -m "$name" q r
+	done
 	for name in '@5' '(rel=2)' 'P(rel=2@5' 'XYZ(rel=2)@5' ')' '(' '@'; do
 		no_measure "$name"
 	done
