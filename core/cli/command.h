@@ -26,6 +26,7 @@ struct command {
 
 extern const struct command command_evaluate;
 extern const struct command command_compare;
+extern const struct command command_merge;
 extern const struct command command_sample;
 extern const struct command command_simulate;
 extern const struct command command_stop;

@@ -118,9 +118,10 @@ static int evaluate_with(struct evaluate_request *q, const struct registry *r,
 	const struct evaluation_taker taker = { &answer, ready };
 	int result = evaluate(q, r, &taker, e);
 	output_warn(out, &q->runs.warnings, q->runs.quiet);
-	if (result == 0)
+	bool whole = !shard_writes(&q->runs.shard);
+	if (result == 0 && whole)
 		result = run_lines_write(&answer.lines, out, e);
-	if (result == 0 && answer.board.runs > 0)
+	if (result == 0 && whole && answer.board.runs > 0)
 		result = write_board(&answer, out, e);
 	board_release(&answer.board);
 	run_lines_release(&answer.lines);

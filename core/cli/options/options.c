@@ -5,6 +5,7 @@
 #include <errno.h>
 
 #include "core/base/escape.h"
+#include "core/cli/merge/sharded.h"
 #include "core/cli/options/help.h"
 #include "core/cli/options/options.h"
 #include "core/cli/output/output.h"
@@ -23,6 +24,8 @@ struct bridge {
 	struct err *e;
 	bool help, version, usage;
 	struct buffer command; /* the command line again */
+	struct setting *setting;
+	size_t settings;
 };
 
 /* The option that argp calls by a key; false: it is none. */
@@ -85,6 +88,16 @@ static void note_option(struct bridge *b, const struct command_option *o, const 
 	}
 }
 
+static void keep_setting(struct bridge *b, const char *option, const char *value)
+{
+	struct setting *more = realloc(b->setting, (b->settings + 1) * sizeof *more);
+	b->command.failed = b->command.failed || more == NULL;
+	if (more == NULL)
+		return;
+	b->setting = more;
+	b->setting[b->settings++] = (struct setting){ option, value };
+}
+
 static error_t parse(int key, char *text, struct argp_state *state)
 {
 	struct bridge *b = state->input;
@@ -94,6 +107,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
 	if (key == ARGP_KEY_ARG) {
 		buffer_print(&b->command, " ");
 		escape_shell(&b->command, text);
+		keep_setting(b, NULL, text);
 		result = option_word(t, b->request, text, b->e);
 	} else if (key == ARGP_KEY_END && t->check != NULL && !b->help && !b->version && !b->usage)
 		result = t->check(b->request, b->e);
@@ -103,6 +117,8 @@ static error_t parse(int key, char *text, struct argp_state *state)
 		take_printing(b, p.option->name);
 	else {
 		note_option(b, p.option, text);
+		if (p.option->name != NULL)
+			keep_setting(b, p.option->name, text);
 		result = option_store(&p, b->request, text, b->e);
 	}
 	if (result < 0 && b->e->status == STATUS_USAGE) {
@@ -117,6 +133,7 @@ static void bridge_release(struct bridge *b)
 	buffer_release(&b->command);
 	free(b->option);
 	free(b->doc);
+	free(b->setting);
 }
 
 /* Text before the options, and behind them; NULL: no memory. Without a command all are listed. */
@@ -203,7 +220,7 @@ static int answer(const struct command *c, struct bridge *b, const struct output
 		return err_memory(e);
 	if (c->table->command != 0)
 		*(const char **)((char *)b->request + c->table->command) = b->command.text;
-	return c->run(b->request, out, e);
+	return command_answer(c, b->request, b->setting, b->settings, out, e);
 }
 
 /* argp and getopt print words that they do not know as they are: none may move a cursor. */

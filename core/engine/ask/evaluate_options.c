@@ -50,6 +50,7 @@ static const struct command_option options[] = {
 	  "Output as trec (default), csv, jsonl, or a leaderboard: table, latex",
 	  WORD(score_formats), AT(format) },
 	{ .include = program_options, AT(runs) },
+	{ OPTION_SHARD, AT(runs.shard) },
 	{ HEADING("Bounds:") },
 	{ "ci", 0, "METHOD,...",
 	  "Bounds for means over topics (default clogit) and for estimates from samples (default "
@@ -96,6 +97,9 @@ static int check(void *request, struct err *e)
 	if (board && (q->runs.topics || q->runs.no_summary || q->zscores != NULL))
 		return err_usage(e, "a leaderboard is about all topics: -q, -n and -Z go with "
 				    "--format=trec, csv or jsonl");
+	if (q->runs.shard.count > 0 && (q->agreement || q->runs.show_strata))
+		return err_usage(e, "--shard divides an evaluation: it goes with neither "
+				    "--agreement nor --show-strata");
 	if (board) /* intervals are what it is for */
 		q->runs.with_ci = true;
 	return 0;
@@ -114,5 +118,7 @@ const struct command_table evaluate_table = {
 	.word = &files,
 	.size = sizeof(struct evaluate_request),
 	.init = init,
+	.shard = offsetof(struct evaluate_request, runs.shard),
+	.merged_words = 1, /* the judgments: what the runs gave stands in the shards */
 	.check = check,
 };

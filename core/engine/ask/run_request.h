@@ -10,6 +10,7 @@
 
 struct run_request {
 	struct batch batch; /* as far as options decide it */
+	struct shard shard; /* of an evaluation */
 	struct text_list measure, plugin, file, pool;
 	const char *judgment_format, *run_format;
 	double level; /* of bounds */

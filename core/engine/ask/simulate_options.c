@@ -193,6 +193,7 @@ static const struct command_option options[] = {
 	  WHOLE(1, 1000000000), AT(samples) },
 	{ OPTION_SEED, AT(seed) },
 	{ OPTION_JOBS, AT(jobs) },
+	{ OPTION_SHARD, AT(shard) },
 	{ OPTION_TABLE_FORMAT, AT(format) },
 	{ OPTION_QUIET, AT(quiet) },
 	{ HEADING("Help:") },
@@ -322,6 +323,8 @@ const struct command_table simulate_table = {
 	.size = sizeof(struct simulate_request),
 	.init = init,
 	.release = release,
+	.shard = offsetof(struct simulate_request, shard),
+	.merged_words = SIZE_MAX,
 	.check = check,
 };
 
@@ -359,6 +362,7 @@ static int truths_ready(struct simulate_request *q, struct err *e)
 	s->samples = q->samples;
 	s->seed = q->seed;
 	s->jobs = q->jobs;
+	s->shard = &q->shard;
 	return 0;
 }
 
@@ -373,6 +377,7 @@ static void bootstrap_ready(struct simulate_request *q)
 	b->samples = q->samples > 0 ? q->samples : 1000;
 	b->seed = q->seed;
 	b->jobs = q->jobs;
+	b->shard = &q->shard;
 }
 
 static int sampling_ready(struct simulate_request *q, struct err *e)
@@ -395,6 +400,7 @@ static int sampling_ready(struct simulate_request *q, struct err *e)
 	s->samples = q->samples > 0 ? q->samples : 10;
 	s->seed = q->seed;
 	s->jobs = q->jobs;
+	s->shard = &q->shard;
 	return 0;
 }
 
@@ -417,6 +423,7 @@ static int coverage_ready(struct simulate_request *q, struct err *e)
 	c->samples = q->samples > 0 ? q->samples : 100;
 	c->seed = q->seed;
 	c->jobs = q->jobs;
+	c->shard = &q->shard;
 	return 0;
 }
 
@@ -436,6 +443,7 @@ static int stopping_ready(struct simulate_request *q, struct err *e)
 	s->samples = q->samples > 0 ? q->samples : 1000;
 	s->seed = q->seed;
 	s->jobs = q->jobs;
+	s->shard = &q->shard;
 	return check_stdin(&q->file, 0, e);
 }
 

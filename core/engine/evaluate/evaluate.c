@@ -75,6 +75,8 @@ static int evaluate_judged(struct evaluate_request *q, struct plan *plan, const 
 	    taker->ready(taker->context, q, judgments, &sink, e) < 0)
 		return -1;
 	b->sink = &sink;
+	b->shard = &q->runs.shard;
+	b->evaluation.keep_documents = q->runs.plugin.count > 0;
 	return batch_run(b, &q->runs.warnings, e);
 }
 

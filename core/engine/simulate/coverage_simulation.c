@@ -178,6 +178,24 @@ static int cover_truth(void *context, size_t i, int thread, struct err *e)
 	return 0;
 }
 
+static void truth_fields(void *context, size_t i, struct shard_line *l)
+{
+	const struct covering *x = context;
+	SHARD_FIELD(l, &x->defined[i]);
+	for (size_t m = 0; x->defined[i] && m < x->r->methods; m++) {
+		struct coverage *c = &x->coverage[i * x->r->methods + m];
+		int32_t by = (int32_t)c->by;
+		SHARD_FIELD(l, &c->covered);
+		SHARD_FIELD(l, &c->above);
+		SHARD_FIELD(l, &c->below);
+		SHARD_FIELD(l, &c->undefined);
+		SHARD_FIELD(l, &c->width);
+		SHARD_FIELD(l, &c->intervals);
+		SHARD_FIELD(l, &by);
+		c->by = (enum coverage_by)by;
+	}
+}
+
 static void summarize(const struct simulation *s, const struct coverage *c, const bool *defined,
 		      size_t count, struct coverage *column, struct simulation_result *out)
 {
@@ -211,11 +229,11 @@ int simulation_run(const struct simulation *s, const struct truth_source *from,
 	if (c == NULL || column == NULL || defined == NULL)
 		err_memory(e);
 	else
-		result = parallel_each(s->jobs, count, cover_truth,
-				       &(struct covering){ s, from, out, c, defined }, e);
+		result = shard_each(s->shard, s->jobs, count, cover_truth, truth_fields,
+				    &(struct covering){ s, from, out, c, defined }, e);
 	if (result == 0)
 		summarize(s, c, defined, count, column, out);
-	if (result == 0 && out->truths == 0)
+	if (result == 0 && out->truths == 0 && !shard_writes(s->shard))
 		result =
 			err_data(e, "%.600s: the quantity is undefined in every truth", from->name);
 	free(c);
