@@ -123,7 +123,7 @@ static int report(const struct simulate_request *c, const struct files *f,
 		sampling_print(&b, s, r, c->format);
 	if (result == 0 && b.failed)
 		result = err_memory(e); /* before a picture is written */
-	if (result == 0 && c->plot != NULL)
+	if (result == 0 && c->plot != NULL && !shard_writes(&c->shard))
 		result = sampling_draw(s, r, c->plot, e);
 	return output_finish(out, &b, result, e);
 }
