@@ -52,7 +52,7 @@ BATS_TESTS   := $(sort $(shell find tests -name '*.bats' 2>/dev/null))
 .DEFAULT_GOAL := $(PROGRAM)
 .DELETE_ON_ERROR:
 .PHONY: all library completions demo test test-all check asan fuzz bench install install-program install-library \
-        install-python deb deb-test format check-headers check-layers check-format valgrind oom-test clean setup
+        install-python deb deb-test format check-headers check-layers check-format valgrind oom-test cluster-test clean setup
 
 all: $(PROGRAM)
 
@@ -183,10 +183,11 @@ demo: setup
 test: setup
 	@$(MAKE) --no-print-directory WERROR=1 check
 
-# The same with the full number of cases and draws, which takes several minutes, and the packages.
+# The same with the full number of cases and draws, which takes several minutes, the packages, and a cluster.
 test-all: setup
 	@TEST_ALL=1 $(MAKE) --no-print-directory WERROR=1 check
 	@$(MAKE) --no-print-directory deb-test
+	@$(MAKE) --no-print-directory cluster-test
 
 # ---- tests ------------------------------------------------------------------------------------
 
@@ -244,6 +245,11 @@ $(BUILD)/oom: tests/commands/oom.c tests/commands/command_list.h $(LIBRARY)
 oom-test: $(BUILD)/oom
 	@rm -rf $(BUILD)/commands && sh tests/commands/files.sh $(BUILD)/commands
 	@$(BUILD)/oom tests/commands/list.txt $(BUILD)/commands
+
+# Shards by GNU parallel and by a Slurm of one node, which is started for it; skips what is not installed.
+cluster-test: setup
+	@$(MAKE) --no-print-directory $(PROGRAM)
+	@bash tests/cluster/cluster.sh ./$(PROGRAM) $(BUILD)/cluster
 
 # A minute for each target; make fuzz FUZZ_SECONDS=600 for more.
 FUZZ_SECONDS ?= 60
