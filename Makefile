@@ -242,8 +242,8 @@ $(BUILD)/oom: tests/commands/oom.c tests/commands/command_list.h $(LIBRARY)
 	@echo "  CC $<"
 	@$(CC) $(ALL_CFLAGS) -o $@ $< $(LIBRARY) $(LIBS)
 
-oom-test: $(BUILD)/oom
-	@rm -rf $(BUILD)/commands && sh tests/commands/files.sh $(BUILD)/commands
+oom-test: $(BUILD)/oom $(PROGRAM)
+	@rm -rf $(BUILD)/commands && STRAT_EVAL=$(abspath $(PROGRAM)) sh tests/commands/files.sh $(BUILD)/commands
 	@$(BUILD)/oom tests/commands/list.txt $(BUILD)/commands
 
 # Shards by GNU parallel and by a Slurm of one node, which is started for it; skips what is not installed.
@@ -262,6 +262,7 @@ fuzz:
 	@$(MAKE) --no-print-directory BUILD=build/fuzz CC=clang OPTIMIZE=-O1 \
 		SANITIZE='-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' \
 		fuzz-targets
+	@$(MAKE) --no-print-directory $(PROGRAM)
 	@rm -rf build/fuzz/commands build/fuzz/seeds && sh tests/commands/files.sh build/fuzz/commands
 	@set -e; for t in $(filter-out fuzz_commands,$(FUZZ_TARGETS)); do echo "== $$t"; \
 		mkdir -p build/fuzz/corpus/$$t; build/fuzz/$$t $(FUZZ_OPTIONS) build/fuzz/corpus/$$t tests/fuzz/seeds; done

@@ -59,4 +59,5 @@ int run_request_ready(struct run_request *o, const struct plan *plan, const stru
 		      bool pairs, struct err *e);
 
 /* The methods for bounds: those named, or else the defaults for these judgments. */
-struct bounds_asked run_request_bounds(struct run_request *o, const struct judgments *j);
+int run_request_bounds(struct run_request *o, const struct judgments *j, struct bounds_asked *asked,
+		       struct err *e);

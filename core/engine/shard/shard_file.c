@@ -125,12 +125,12 @@ static int check_end(const struct shard_file *f, struct err *e)
 static int check_version(const struct shard_file *f, const char **at, const char *version,
 			 struct arena *memory, struct err *e)
 {
-	struct shard_line l;
+	struct shard_line l = { 0 };
 	const char *written = NULL;
 	if (next_line(at, "version", memory, &l))
 		shard_text(&l, &written);
 	if (written == NULL)
-		return incomplete(f, e);
+		return l.failed ? err_memory(e) : incomplete(f, e);
 	if (strcmp(written, version) != 0)
 		return err_data(e, "%.600s: a shard of version %.50s, but this program is %s",
 				f->in.path, written, version);
