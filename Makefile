@@ -52,7 +52,7 @@ BATS_TESTS   := $(sort $(shell find tests -name '*.bats' 2>/dev/null))
 .DEFAULT_GOAL := $(PROGRAM)
 .DELETE_ON_ERROR:
 .PHONY: all library completions demo test test-all check asan fuzz bench install install-program install-library \
-        install-python deb deb-test format check-headers check-layers check-format valgrind oom-test cluster-test clean setup
+        install-python deb deb-test format check-headers check-layers check-format valgrind oom-test latex-test cluster-test gallery clean setup
 
 all: $(PROGRAM)
 
@@ -183,9 +183,10 @@ demo: setup
 test: setup
 	@$(MAKE) --no-print-directory WERROR=1 check
 
-# The same with the full number of cases and draws, which takes several minutes, the packages, and a cluster.
+# The same with the full number of cases and draws, which takes several minutes, TeX, the packages, and a cluster.
 test-all: setup
 	@TEST_ALL=1 $(MAKE) --no-print-directory WERROR=1 check
+	@$(MAKE) --no-print-directory latex-test
 	@$(MAKE) --no-print-directory deb-test
 	@$(MAKE) --no-print-directory cluster-test
 
@@ -237,6 +238,18 @@ valgrind: setup
 	@$(MAKE) --no-print-directory $(PROGRAM)
 	@sh tests/valgrind.sh ./$(PROGRAM)
 
+# The tables of --format=latex compile; their pages, as pictures, are for looking at.
+latex-test:
+	@sh tests/setup.sh texlive-latex-recommended poppler-utils
+	@$(MAKE) --no-print-directory $(PROGRAM)
+	@STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) sh tests/latex.sh ./$(PROGRAM) $(BUILD)/latex
+
+# The pictures of doc/gallery.md, by the commands that stand there.
+gallery:
+	@sh tests/setup.sh gnuplot-nox
+	@$(MAKE) --no-print-directory $(PROGRAM)
+	@PATH="$(CURDIR):$$PATH" sh tests/support/run_examples.sh -a doc/gallery.md
+
 # Every command line of tests/commands/list.txt with its k-th allocation failing, for every k.
 $(BUILD)/oom: tests/commands/oom.c tests/commands/command_list.h $(LIBRARY)
 	@echo "  CC $<"
@@ -273,9 +286,11 @@ fuzz:
 .PHONY: fuzz-targets
 fuzz-targets: $(FUZZ_TARGETS:%=$(BUILD)/%)
 
-$(FUZZ_TARGETS:%=$(BUILD)/%): $(BUILD)/%: tests/fuzz/%.c $(LIBRARY)
+$(filter-out $(BUILD)/fuzz_library,$(FUZZ_TARGETS:%=$(BUILD)/%)): $(BUILD)/%: tests/fuzz/%.c $(LIBRARY)
+$(BUILD)/fuzz_library: tests/fuzz/fuzz_library.c $(PUBLIC)
+$(FUZZ_TARGETS:%=$(BUILD)/%):
 	@echo "  CC $<"
-	@$(CC) $(STRICT) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $< $(LIBRARY) $(LIBS)
+	@$(CC) $(STRICT) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS)
 
 # ---- the rest ---------------------------------------------------------------------------------
 

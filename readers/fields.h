@@ -10,6 +10,7 @@
 #include <math.h>
 #include <stdint.h>
 
+#include "core/base/decimal.h"
 #include "core/base/err.h"
 #include "core/base/number.h"
 #include "core/base/slice.h"
@@ -52,6 +53,8 @@ uint32_t field_decimals(struct slice field);
 /* A score: any number, infinite too, but not NaN. Inlined, as every line of a run has one. */
 static inline int field_score(struct place where, struct slice field, double *score, struct err *e)
 {
+	if (parse_decimal(field, score))
+		return 0;
 	if (!parse_real(field, score))
 		return field_bad(where, "score", field, "is not a number", e);
 	if (isnan(*score))

@@ -162,11 +162,6 @@ int lines_bad_field(const struct lines *l, const char *column, struct slice valu
 	return field_bad(lines_place(l), column, value, complaint, e);
 }
 
-int lines_grade(const struct lines *l, struct slice field, int64_t *grade, struct err *e)
-{
-	return field_grade(lines_place(l), field, grade, e);
-}
-
 int lines_probability(const struct lines *l, struct slice field, double *probability, struct err *e)
 {
 	return field_probability(lines_place(l), field, probability, e);

@@ -25,11 +25,25 @@ static inline bool bytes_equal(const void *a, const void *b, size_t length)
 {
 	const char *p = a, *q = b;
 	uint64_t x, y;
-	for (; length >= sizeof x; length -= sizeof x, p += sizeof x, q += sizeof y) {
-		memcpy(&x, p, sizeof x);
-		memcpy(&y, q, sizeof y);
-		if (x != y)
-			return false;
+	if (length >= sizeof x) { /* the last eight bytes may overlap those before them */
+		const char *last_p = p + length - sizeof x, *last_q = q + length - sizeof y;
+		for (; p < last_p; p += sizeof x, q += sizeof y) {
+			memcpy(&x, p, sizeof x);
+			memcpy(&y, q, sizeof y);
+			if (x != y)
+				return false;
+		}
+		memcpy(&x, last_p, sizeof x);
+		memcpy(&y, last_q, sizeof y);
+		return x == y;
+	}
+	if (length >= sizeof(uint32_t)) {
+		uint32_t first[2], last[2];
+		memcpy(&first[0], p, sizeof first[0]);
+		memcpy(&first[1], q, sizeof first[1]);
+		memcpy(&last[0], p + length - sizeof last[0], sizeof last[0]);
+		memcpy(&last[1], q + length - sizeof last[1], sizeof last[1]);
+		return ((first[0] ^ first[1]) | (last[0] ^ last[1])) == 0;
 	}
 	while (length > 0 && *p == *q) {
 		p++;

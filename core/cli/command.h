@@ -25,6 +25,7 @@ struct command {
 };
 
 extern const struct command command_evaluate;
+extern const struct command command_agree;
 extern const struct command command_compare;
 extern const struct command command_merge;
 extern const struct command command_sample;

@@ -2,10 +2,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/cli/plan/plan.h"
 
-static const struct command *const commands[] = { &command_evaluate, &command_compare,
-						  &command_merge,    &command_sample,
-						  &command_simulate, &command_stop,
-						  &command_validate, NULL };
+static const struct command *const commands[] = {
+	&command_evaluate, &command_compare,  &command_agree,
+	&command_merge,	   &command_sample,   &command_simulate,
+	&command_stop,	   &command_validate, NULL
+};
 
 void commands_list(struct buffer *b)
 {

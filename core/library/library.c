@@ -227,7 +227,8 @@ static void take_warning(void *context, const char *line)
 	buffer_release(&b);
 }
 
-static void forget_answer(struct strat_eval *s)
+/* Rows and text, but not the warnings. */
+static void forget_results(struct strat_eval *s)
 {
 	for (size_t i = 0; i < s->blocks; i++) {
 		arena_release(&s->block[i].memory);
@@ -238,6 +239,11 @@ static void forget_answer(struct strat_eval *s)
 	s->blocks = s->next_block = s->next_row = 0;
 	buffer_release(&s->text);
 	s->text = (struct buffer){ 0 };
+}
+
+static void forget_answer(struct strat_eval *s)
+{
+	forget_results(s);
 	warnings_release(&s->warnings);
 }
 
@@ -433,7 +439,10 @@ PUBLIC int strat_eval_run(strat_eval *s)
 	locale_t before = uselocale(s->locale);
 	int result = ask(s, &s->err);
 	uselocale(before);
-	return result < 0 ? failed(s) : STRAT_EVAL_OK;
+	if (result == 0)
+		return STRAT_EVAL_OK;
+	forget_results(s); /* of the runs before the one that is wrong */
+	return failed(s);
 }
 
 /*

@@ -85,7 +85,7 @@ int strat_eval_run(strat_eval *s);
 
 /*
  * The next row; 0: there is none. Evaluations and comparisons have rows, unless the option "format"
- * is set.
+ * is set. A run that failed has none.
  */
 int strat_eval_next(strat_eval *s, struct strat_eval_row *row);
 

@@ -21,16 +21,27 @@ _strat_eval_command()
 	done
 }
 
+# The first words of all commands.
+_strat_eval_words()
+{
+	{ _strat_eval_commands && echo help:; } | _strat_eval_names | sed 's/ .*//' | sort -u
+}
+
 # bash takes "--format=csv" for three words.
 _strat_eval()
 {
 	local current=${COMP_WORDS[COMP_CWORD]} option=${COMP_WORDS[COMP_CWORD - 1]} command values head= IFS=$'\n'
 	COMPREPLY=()
 	if ((COMP_CWORD == 1)) && [[ $current != -* ]]; then
-		COMPREPLY=($(compgen -W "$(_strat_eval_commands | _strat_eval_names | sed 's/ .*//' | sort -u)" -- "$current"; compgen -f -- "$current"))
+		COMPREPLY=($(compgen -W "$(_strat_eval_words)" -- "$current"; compgen -f -- "$current"))
 		return
 	fi
-	if ((COMP_CWORD == 2)) && [[ ${COMP_WORDS[1]} == plan && $current != -* ]]; then
+	if ((COMP_CWORD == 2)) && [[ ${COMP_WORDS[1]} == help ]]; then
+		values=$(_strat_eval_values '' -m)
+		COMPREPLY=($(compgen -W "$(_strat_eval_words)"$'\n'"${values// /$'\n'}" -- "$current"))
+		return
+	fi
+	if [[ $current != -* && "${COMP_WORDS[*]:1:COMP_CWORD-1}" =~ ^(help$'\n')?plan$ ]]; then
 		COMPREPLY=($(compgen -W "$(_strat_eval_commands | _strat_eval_names | sed -n 's/^plan //p')" -- "$current"))
 		return
 	fi

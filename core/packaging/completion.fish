@@ -12,14 +12,16 @@ function __strat_eval_is
     test "$command" = "$argv[1]"
 end
 
-# Whether the next word is the second one of such a command, or the first one ("").
+# Whether the next word is the second one of such a command, perhaps behind help, or the first one ("").
 function __strat_eval_awaits
     set -l words (commandline -opc)
     if test -z "$argv[1]"
         test (count $words) -eq 1
     else
-        test (count $words) -eq 2 -a "$words[2]" = "$argv[1]"
+        test "$words[2..]" = "$argv[1]" -o "$words[2..]" = "help $argv[1]"
     end
 end
 
 complete -c strat_eval -n '__strat_eval_awaits ""' -a plan -d 'what is asked before judgments are paid for'
+complete -c strat_eval -n '__strat_eval_awaits ""' -a help -d 'what a command or a measure is'
+complete -c strat_eval -n '__strat_eval_awaits help' -f -a '(string replace -r " .*" "" -- $__strat_eval_commands) $__strat_eval_measures'

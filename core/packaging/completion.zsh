@@ -18,12 +18,18 @@ _strat_eval()
 	local -a list
 	if (( CURRENT == 2 )) && [[ $words[2] != -* ]]; then
 		list=(${(f)"$(_strat_eval_commands)"})
-		list=(${list:#plan *} 'plan:what is asked before judgments are paid for')
+		list=(${list:#plan *} 'plan:what is asked before judgments are paid for' 'help:what a command or a measure is')
 		_describe command list
 		_files
 		return
 	fi
-	if (( CURRENT == 3 )) && [[ $words[2] == plan && $words[3] != -* ]]; then
+	if (( CURRENT == 3 )) && [[ $words[2] == help ]]; then
+		list=(${${${(f)"$(_strat_eval_commands)"}%%:*}%% *})
+		values=$(_strat_eval_values '' -m)
+		compadd -- ${(u)list} ${=values#words }
+		return
+	fi
+	if [[ $words[CURRENT] != -* && "$words[2,CURRENT-1]" == (help |)plan ]]; then
 		list=(${(M)${(f)"$(_strat_eval_commands)"}:#plan *})
 		list=("${list[@]#plan }")
 		_describe question list

@@ -87,9 +87,9 @@ static struct values values_of(const struct command_table *t, const struct comma
 		v.kind = FILES;
 	else if (o->type == OPTION_METHODS)
 		add_methods(&v.words, t);
-	else if (strcmp(name, "measure") == 0)
+	else if (strcmp(name, "measure") == 0 || strcmp(name, "b-measure") == 0)
 		add_measures(&v.words, t);
-	else if (strcmp(name, "Rel_info_format") == 0)
+	else if (strcmp(name, "Rel_info_format") == 0 || strcmp(name, "b-format") == 0)
 		ADD_NAMES(&v.words, judgment_formats);
 	else if (strcmp(name, "Results_format") == 0)
 		ADD_NAMES(&v.words, run_formats);
@@ -244,7 +244,10 @@ static void print_fish(void)
 	printf("# Made from the tables of options.\nset -g __strat_eval_commands");
 	for (size_t i = 0; command_tables[i] != NULL; i++)
 		printf(" '%s'", command_tables[i]->name);
-	printf("\n");
+	struct buffer measures = { 0 };
+	add_measures(&measures, command_tables[0]);
+	printf("\nset -g __strat_eval_measures%.*s\n", (int)measures.length, measures.text);
+	buffer_release(&measures);
 	for (size_t i = 0; command_tables[i] != NULL; i++) {
 		print_fish_command(command_tables[i]);
 		for (struct option_place p = { 0 }; next_shown(command_tables[i], &p);)

@@ -30,9 +30,14 @@ done
 man strat_eval-compare | grep -q baseline || fail "man strat_eval-compare"
 echo '-- completion in bash, zsh and fish'
 bash -c '. /usr/share/bash-completion/bash_completion; _completion_loader strat_eval
-	COMP_WORDS=(strat_eval compare --basel) COMP_CWORD=2; _strat_eval; [ "$COMPREPLY" = --baseline ]' || fail bash
-zsh -fc 'autoload -U compinit; compinit -u -D; [ "$_comps[strat_eval]" = _strat_eval ]' || fail zsh
-fish -c 'complete -C "strat_eval compare --basel"' | grep -q '^--baseline' || fail fish
+	COMP_WORDS=(strat_eval compare --basel) COMP_CWORD=2; _strat_eval; [ "$COMPREPLY" = --baseline ]
+	COMP_WORDS=(strat_eval agre) COMP_CWORD=1; _strat_eval; [ "$COMPREPLY" = agree ]
+	COMP_WORDS=(strat_eval hel) COMP_CWORD=1; _strat_eval; [ "$COMPREPLY" = help ]' || fail bash
+printf '%s\n' 'compare --basel>compare --baseline' 'agre>agree' 'hel>help' >/packages/lines
+timeout 60 zsh -f /packages/tab.zsh </packages/lines | diff /packages/lines - || fail zsh
+for line in 'compare --basel:--baseline' agre:agree hel:help; do
+	fish -c "complete -C 'strat_eval ${line%%:*}'" | grep -q -- "^${line#*:}" || fail "fish: $line"
+done
 echo '-- Python'
 python3 -c 'import strat_eval; print(strat_eval.evaluate("/packages/tiny/qrels", "/packages/tiny/alpha.run", "map"))'
 {

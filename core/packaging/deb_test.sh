@@ -55,7 +55,7 @@ mkdir "$root/packages"
 cp "$folder"/one/*.deb "$root/packages"
 rm "$root"/packages/*-dbgsym_*
 cp /etc/resolv.conf "$root/etc/resolv.conf"
-cp "$here/deb_inside.sh" "$root/packages"
+cp "$here/deb_inside.sh" "$here/tab.zsh" "$root/packages"
 cp -r "$here/../../qrels-samples/tiny" "$root/packages"
 awk '/^import strat_eval.pytrec/ { on = 1 } /^```/ { on = 0 } on' "$here/../../doc/library.md" >"$root/packages/pytrec.py"
 # the library has bytes in memory as files of /proc

@@ -1,13 +1,15 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A table for a paper: runs by measures. Without a baseline each run has a letter, and a value
- * carries the letters of the runs that it is significantly better than; with one, a dagger.
+ * A table for a paper: runs by measures, in the order of the first measure, the best value of each
+ * in bold. Without a baseline each run has a letter, and a value carries the letters of the runs
+ * that it is significantly better than; with one, a dagger.
  */
 #include <math.h>
 
 #include "core/cli/compare/print.h"
-#include "core/cli/output/latex_text.h"
+#include "core/cli/compare/ranked_runs.h"
+#include "core/cli/output/latex.h"
 
 /* a, b ... z, aa, ab ... */
 static void letter(struct buffer *b, size_t i)
@@ -49,29 +51,54 @@ static void dagger(struct buffer *b, const struct comparison *c, size_t measure,
 	}
 }
 
-static void letters_of_beaten(struct buffer *b, const struct comparison *c, size_t measure,
-			      size_t run)
+/* "b,d--g": three or more letters in a row are written as a range. */
+static void letters_of_beaten(struct buffer *b, const struct comparison *c,
+			      const struct ranked_runs *r, size_t measure, size_t run)
 {
-	bool any = false;
-	for (size_t other = 0; other < c->runs; other++) {
-		if (!beats(c, measure, run, other, 0.05))
+	const char *before = "\\textsuperscript{";
+	for (size_t i = 0, end; i < c->runs; i = end) {
+		end = i;
+		while (end < c->runs && beats(c, measure, run, r->run[end].number, 0.05))
+			end++;
+		if (end == i) {
+			end++;
 			continue;
-		buffer_print(b, any ? "," : "$^{");
-		letter(b, other);
-		any = true;
+		}
+		buffer_print(b, "%s", before);
+		letter(b, i);
+		buffer_print(b, end > i + 2 ? "--" : end == i + 2 ? "," : "");
+		if (end > i + 1)
+			letter(b, end - 1);
+		before = ",";
 	}
-	buffer_print(b, any ? "}$" : "");
+	buffer_print(b, before[0] == ',' ? "}" : "");
+}
+
+/* Whether no run has a better mean, and another a worse one. */
+static bool is_best(const struct comparison *c, size_t measure, size_t run)
+{
+	const struct compared_measure *m = &c->measure[measure];
+	double own = comparison_mean(m, run);
+	bool worse = false;
+	for (size_t i = 0; i < c->runs; i++) {
+		if (comparison_is_better(m, comparison_mean(m, i), own))
+			return false;
+		worse = worse || comparison_is_better(m, own, comparison_mean(m, i));
+	}
+	return worse;
 }
 
 static void explain(struct buffer *b, const struct comparison *c,
 		    const struct comparison_request *q)
 {
-	buffer_print(b, "%% needs \\usepackage{booktabs}\n");
-	buffer_print(b, "%% %s test, two-sided, adjusted for %zu comparisons (%s)\n",
-		     q->test[0]->name, c->pairs, q->adjust->name);
+	buffer_print(b, "%% needs \\usepackage{booktabs%s}\n",
+		     c->baseline != SIZE_MAX ? ",amssymb" : "");
+	buffer_print(b, "%% bold: the best value of its column\n");
+	buffer_print(b, "%% %s test, two-sided, adjusted for %zu comparison%s (%s)\n",
+		     q->test[0]->name, c->pairs, c->pairs == 1 ? "" : "s", q->adjust->name);
 	if (c->baseline != SIZE_MAX)
 		buffer_print(b, "%% better than the baseline: dagger p < 0.05, ddagger p < 0.01; "
-				"worse: triangledown, blacktriangledown (amssymb)\n");
+				"worse: triangledown, blacktriangledown\n");
 	else
 		buffer_print(b,
 			     "%% superscripts: significantly better than these runs, p < 0.05\n");
@@ -80,34 +107,42 @@ static void explain(struct buffer *b, const struct comparison *c,
 			buffer_print(b, "%% %s: lower is better\n", c->measure[m].name);
 }
 
+static void row(struct buffer *b, const struct comparison *c, const struct comparison_output *o,
+		const struct ranked_runs *r, size_t place)
+{
+	size_t run = r->run[place].number;
+	if (c->baseline == SIZE_MAX) {
+		buffer_print(b, "(");
+		letter(b, place);
+		buffer_print(b, ") ");
+	}
+	latex_text(b, c->run[run]);
+	buffer_print(b, run == c->baseline ? " (baseline)" : "");
+	for (size_t m = 0; m < c->measures; m++) {
+		bool best = is_best(c, m, run);
+		buffer_print(b, best ? " & \\textbf{%.*f}" : " & %.*f", o->digits,
+			     comparison_mean(&c->measure[m], run));
+		if (c->baseline == SIZE_MAX)
+			letters_of_beaten(b, c, r, m, run);
+		else if (run != c->baseline)
+			dagger(b, c, m, run);
+	}
+	buffer_print(b, " \\\\\n");
+}
+
 void comparison_latex(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o)
 {
+	struct ranked_runs r;
+	if (ranked_runs_init(&r, c, 0, 0.05) < 0)
+		b->failed = true;
 	explain(b, c, o->request);
-	buffer_print(b, "\\begin{tabular}{l");
+	latex_begin(b, c->measures);
 	for (size_t m = 0; m < c->measures; m++)
-		buffer_print(b, "l");
-	buffer_print(b, "}\n\\toprule\nRun");
-	for (size_t m = 0; m < c->measures; m++) {
-		buffer_print(b, " & ");
-		latex_measure(b, c->measure[m].name);
-	}
-	buffer_print(b, " \\\\\n\\midrule\n");
-	for (size_t run = 0; run < c->runs; run++) {
-		if (c->baseline == SIZE_MAX) {
-			buffer_print(b, "(");
-			letter(b, run);
-			buffer_print(b, ") ");
-		}
-		latex_text(b, c->run[run]);
-		for (size_t m = 0; m < c->measures; m++) {
-			buffer_print(b, " & %.*f", o->digits, comparison_mean(&c->measure[m], run));
-			if (c->baseline == SIZE_MAX)
-				letters_of_beaten(b, c, m, run);
-			else if (run != c->baseline)
-				dagger(b, c, m, run);
-		}
-		buffer_print(b, " \\\\\n");
-	}
-	buffer_print(b, "\\bottomrule\n\\end{tabular}\n");
+		latex_heading(b, c->measure[m].name);
+	latex_rows(b);
+	for (size_t i = 0; i < c->runs && !b->failed; i++)
+		row(b, c, o, &r, i);
+	latex_end(b);
+	ranked_runs_release(&r);
 }

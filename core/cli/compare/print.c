@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/cli/compare/print.h"
+#include "core/cli/compare/picture.h"
 #include "core/cli/output/output.h"
 #include "core/cli/output/score_lines.h"
 
@@ -233,10 +233,19 @@ int comparison_print(const struct comparison *c, const struct comparison_output 
 		     struct warnings *w, const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
+	if (o->format == COMPARISON_LATEX && c->measures == 0)
+		return err_usage(e, "--format=latex is for comparisons over topics");
+	if (o->plot != NULL && c->measures == 0)
+		return err_usage(e, "--plot is for comparisons over topics");
 	warn_of_intervals(c, o, w);
 	if (out->line != NULL)
 		print_pairs(&b, c, o, SCORES_CSV, out);
 	else
 		print_all(&b, c, o);
-	return output_finish(out, &b, warnings_check(w, e), e);
+	struct picture picture = { 0 };
+	int result = warnings_check(w, e);
+	if (result == 0 && o->plot != NULL)
+		result = picture_finish(&picture, comparison_picture(c, o, &picture, e), &b,
+					o->plot, e);
+	return output_finish(out, &b, result, e);
 }

@@ -17,6 +17,7 @@ struct comparison_output {
 	bool topics;	 /* -q */
 	bool no_summary; /* -n */
 	int digits;
+	const char *plot;  /* file, or NULL */
 	bool digits_given; /* else p-values have six significant digits in CSV and JSON */
 };
 

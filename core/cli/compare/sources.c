@@ -4,6 +4,7 @@
  * Comparisons from counts, wins, scores, a matrix and runs, and the choice between them.
  */
 #include "core/cli/compare/compare.h"
+#include "core/cli/output/plot.h"
 #include "core/engine/compare/run_comparison.h"
 #include "core/engine/evaluate/services.h"
 
@@ -21,6 +22,7 @@ static int print(struct compare_request *o, const struct comparison *c, const st
 		.no_summary = r->no_summary,
 		.digits = r->digits,
 		.digits_given = r->digits_given,
+		.plot = o->plot,
 	};
 	return comparison_print(c, &output, &o->runs.warnings, out, e);
 }
@@ -147,7 +149,7 @@ static int from_runs(struct compare_request *o, const struct output *out, struct
 
 int compare_source(struct compare_request *o, const struct output *out, struct err *e)
 {
-	if (compare_request_ready(o, e) < 0)
+	if (compare_request_ready(o, e) < 0 || (o->plot != NULL && plot_check(o->plot, e) < 0))
 		return -1;
 	switch (o->source) {
 	case COMPARE_COUNTS:

@@ -8,8 +8,8 @@
 #include <math.h>
 
 #include "core/cli/compare/print.h"
+#include "core/cli/compare/ranked_runs.h"
 #include "core/cli/output/records.h"
-#include "core/engine/compare/letter_groups.h"
 
 /* For p below .05, .01 and .001. */
 static const char *stars(double p)
@@ -148,78 +148,11 @@ static void two_runs(struct buffer *b, const struct comparison *c,
  * More than two.
  */
 
-/* Runs by their means of a measure, the best first. */
-struct ranked_run {
-	size_t number;
-	double mean;
-};
-
-static int by_mean(const void *a, const void *b, void *context)
-{
-	const struct ranked_run *x = a, *y = b;
-	if (x->mean != y->mean && !isnan(x->mean) && !isnan(y->mean))
-		return comparison_is_better(context, x->mean, y->mean) ? -1 : 1;
-	return x->number < y->number ? -1 : x->number > y->number;
-}
-
-static struct ranked_run *rank_runs(const struct comparison *c, size_t measure)
-{
-	struct ranked_run *list = calloc(c->runs + 1, sizeof *list);
-	for (size_t i = 0; list != NULL && i < c->runs; i++)
-		list[i] = (struct ranked_run){ i, comparison_mean(&c->measure[measure], i) };
-	if (list != NULL)
-		qsort_r(list, c->runs, sizeof *list, by_mean, &c->measure[measure]);
-	return list;
-}
-
-/* Which runs differ, in the order of `list`; NULL: out of memory. */
-static bool *find_differing(const struct comparison *c, size_t measure, double alpha,
-			    const struct ranked_run *list)
-{
-	bool *differ = calloc(c->runs * c->runs + 1, sizeof *differ);
-	size_t *place = calloc(c->runs + 1, sizeof *place);
-	for (size_t i = 0; place != NULL && i < c->runs; i++)
-		place[list[i].number] = i;
-	for (size_t i = 0; differ != NULL && place != NULL && i < c->pairs; i++) {
-		const struct pair *p = &c->pair[i];
-		size_t x = place[p->run[0]], y = place[p->run[1]];
-		differ[x * c->runs + y] = differ[y * c->runs + x] =
-			p->measure[measure].adjusted < alpha;
-	}
-	if (place == NULL) {
-		free(differ);
-		differ = NULL;
-	}
-	free(place);
-	return differ;
-}
-
-/* Groups of runs that share a letter, which takes memory for all pairs. */
-static int find_groups(const struct comparison *c, size_t measure, double alpha,
-		       const struct ranked_run *list, bool **group, size_t *groups)
-{
-	struct err e = { 0 };
-	bool *differ = find_differing(c, measure, alpha, list);
-	int result = differ != NULL ? letter_groups(differ, c->runs, group, groups, &e) : -1;
-	free(differ);
-	return result;
-}
-
-static void print_letters(struct buffer *b, const bool *group, size_t groups, size_t runs, size_t i)
+static void print_letters(struct buffer *b, const struct ranked_runs *r, size_t runs, size_t i)
 {
 	buffer_print(b, "  ");
-	for (size_t g = 0; g < groups; g++) {
-		buffer_print(b, "%c", group[g * runs + i] ? "abcdefghijklmnopqrstuvwxyz"[g] : ' ');
-	}
-}
-
-/* Whether the test has an answer for every pair; without one nothing can be said of differences. */
-static bool all_tested(const struct comparison *c, size_t measure)
-{
-	bool tested = true;
-	for (size_t i = 0; i < c->pairs; i++)
-		tested = tested && !isnan(c->pair[i].measure[measure].test[0].p);
-	return tested;
+	for (size_t g = 0; g < r->groups; g++)
+		buffer_print(b, "%c", r->group[g * runs + i] ? GROUP_LETTERS[g] : ' ');
 }
 
 static void list_runs(struct buffer *b, const struct comparison *c, size_t measure,
@@ -228,22 +161,19 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 	const double alpha = 0.05;
 	const struct comparison_request *q = o->request;
 	int width = longest_name(c);
-	struct ranked_run *list = rank_runs(c, measure);
-	bool *group = NULL;
-	size_t groups = 0;
-	if (list == NULL ||
-	    (c->baseline == SIZE_MAX && find_groups(c, measure, alpha, list, &group, &groups) < 0))
+	struct ranked_runs r;
+	if (ranked_runs_init(&r, c, measure, alpha) < 0)
 		b->failed = true;
-	bool letters = !b->failed && groups > 0 && all_tested(c, measure);
+	bool letters = r.groups > 0;
 	buffer_print(b, "%-*s %8s %9s", width, "run", "topics", c->measure[measure].name);
 	buffer_print(b, "\n");
 	for (size_t i = 0; !b->failed && i < c->runs; i++) {
-		size_t run = list[i].number;
+		size_t run = r.run[i].number;
 		buffer_print(b, "%-*s %8zu", width, c->run[run],
 			     comparison_topics(&c->measure[measure], run));
-		number(b, 9, o->digits, list[i].mean);
+		number(b, 9, o->digits, r.run[i].mean);
 		if (letters)
-			print_letters(b, group, groups, c->runs, i);
+			print_letters(b, &r, c->runs, i);
 		else if (run == c->baseline)
 			buffer_print(b, "  baseline");
 		while (b->length > 0 && b->text[b->length - 1] == ' ')
@@ -268,8 +198,7 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 			     100 * o->level, q->method[0]->name);
 	buffer_print(b, "\n");
 	note_direction(b, &c->measure[measure]);
-	free(list);
-	free(group);
+	ranked_runs_release(&r);
 }
 
 static void list_pairs(struct buffer *b, const struct comparison *c, size_t measure,

@@ -45,6 +45,11 @@ static bool take_value(struct board_run *r, const struct score_line *l)
 	if (r->count == r->room && !grow(r))
 		return false;
 	r->measure[r->count] = (struct board_measure){ .name = copy(r, l->measure, &failed),
+						       .curve = copy(r, l->curve, &failed),
+						       .at = l->at,
+						       .perfect = l->perfect,
+						       .random = l->random,
+						       .topics = l->n,
 						       .kind = l->kind,
 						       .lower_better = l->lower_better };
 	r->value[r->count++] = (struct board_value){ l->number, NAN, NAN, false };
@@ -140,7 +145,27 @@ static int tell_apart(struct board *b, struct err *e)
 	return 0;
 }
 
-/* The measure that was asked for first becomes the first column. */
+size_t board_curve(const struct board_run *r, size_t first)
+{
+	const struct board_measure *m = r->measure;
+	size_t end = first + 1;
+	while (m[first].curve != NULL && end < r->count && m[end].curve != NULL &&
+	       strcmp(m[end].curve, m[first].curve) == 0 && m[end].at > m[end - 1].at)
+		end++;
+	return end - first;
+}
+
+static void move(struct board_run *r, size_t from, size_t to)
+{
+	struct board_measure measure = r->measure[from];
+	struct board_value value = r->value[from];
+	memmove(r->measure + to + 1, r->measure + to, (from - to) * sizeof *r->measure);
+	memmove(r->value + to + 1, r->value + to, (from - to) * sizeof *r->value);
+	r->measure[to] = measure;
+	r->value[to] = value;
+}
+
+/* The measure that was asked for first has the first columns. */
 static void bring_forward(struct board_run *r, const char *first)
 {
 	size_t at = 0;
@@ -148,12 +173,8 @@ static void bring_forward(struct board_run *r, const char *first)
 		at++;
 	if (at == r->count)
 		return;
-	struct board_measure measure = r->measure[at];
-	struct board_value value = r->value[at];
-	memmove(r->measure + 1, r->measure, at * sizeof *r->measure);
-	memmove(r->value + 1, r->value, at * sizeof *r->value);
-	r->measure[0] = measure;
-	r->value[0] = value;
+	for (size_t i = 0, length = board_curve(r, at); i < length; i++)
+		move(r, at + i, i);
 }
 
 int board_sort(struct board *b, struct err *e)

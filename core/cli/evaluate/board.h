@@ -19,7 +19,11 @@ struct board_value {
 
 struct board_measure {
 	const char *name;
-	const char *method; /* of its bounds; NULL: it has none */
+	const char *curve;	/* the measure of which it is one of several values, or NULL ... */
+	double at;		/* ... and for which cutoff or level */
+	double perfect, random; /* as in struct score_line */
+	int64_t topics;		/* that have a value */
+	const char *method;	/* of its bounds; NULL: it has none */
 	enum record_kind kind;
 	double level;
 	const char *tail;
@@ -51,6 +55,9 @@ void board_release(struct board *b);
 
 /* Puts the runs in order; tells runs of one name apart by their files. */
 int board_sort(struct board *b, struct err *e);
+
+/* How many values from one on belong to it: cutoffs or levels of one measure; 1: it is alone. */
+size_t board_curve(const struct board_run *r, size_t first);
 
 /* Whether no run has a better value of a measure, and another a worse one. */
 bool board_is_best(const struct board *b, size_t run, size_t measure);

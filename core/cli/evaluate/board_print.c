@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "core/cli/evaluate/board.h"
-#include "core/cli/output/latex_text.h"
+#include "core/cli/output/latex.h"
 
 /* All runs have the same measures. */
 static const struct board_run *any_run(const struct board *b)
@@ -157,7 +157,14 @@ static void latex_cell(const struct board *b, size_t run, size_t measure, int di
 	buffer_print(out, best ? " & \\textbf{" : " & ");
 	number(out, m, digits, v->value);
 	buffer_print(out, best ? "}" : "");
-	bounds(out, m, digits, v, "$\\geq$ ", "$\\leq$ ");
+	if (!v->bounded)
+		return;
+	buffer_print(out, " {\\scriptsize");
+	if (isnan(v->lower) && isnan(v->upper)) /* all topics have the same value */
+		buffer_print(out, " [--]");
+	else
+		bounds(out, m, digits, v, "$\\geq$ ", "$\\leq$ ");
+	buffer_print(out, "}");
 }
 
 void board_latex(const struct board *b, int digits, struct buffer *out)
@@ -167,20 +174,15 @@ void board_latex(const struct board *b, int digits, struct buffer *out)
 	explain(out, b, "% ");
 	if (b->runs > 1)
 		buffer_print(out, "%% bold: the best value of its column\n");
-	buffer_print(out, "\\begin{tabular}{l");
+	latex_begin(out, any->count);
 	for (size_t m = 0; m < any->count; m++)
-		buffer_print(out, "l");
-	buffer_print(out, "}\n\\toprule\nRun");
-	for (size_t m = 0; m < any->count; m++) {
-		buffer_print(out, " & ");
-		latex_measure(out, any->measure[m].name);
-	}
-	buffer_print(out, " \\\\\n\\midrule\n");
+		latex_heading(out, any->measure[m].name);
+	latex_rows(out);
 	for (size_t i = 0; i < b->runs; i++) {
 		latex_text(out, b->run[b->order[i]].name);
 		for (size_t m = 0; m < any->count; m++)
 			latex_cell(b, b->order[i], m, digits, out);
 		buffer_print(out, " \\\\\n");
 	}
-	buffer_print(out, "\\bottomrule\n\\end{tabular}\n");
+	latex_end(out);
 }

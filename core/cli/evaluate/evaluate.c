@@ -5,7 +5,7 @@
  */
 #include "core/cli/command.h"
 #include "core/cli/evaluate/agreement.h"
-#include "core/cli/evaluate/board.h"
+#include "core/cli/evaluate/picture.h"
 #include "core/cli/options/help.h"
 #include "core/cli/output/run_lines.h"
 #include "core/engine/evaluate/evaluate.h"
@@ -66,6 +66,7 @@ static struct output_options output_options(const struct evaluate_request *q)
 		.level = q->runs.level,
 		.tail = tail_names[q->runs.tail],
 		.draws = bounds->interval.draws,
+		.collection = q->runs.batch.evaluation.join.collection_size,
 		.seed = bounds->interval.seed,
 		.resamples = bounds->resamples,
 		.random_topics = bounds->random_topics,
@@ -76,7 +77,7 @@ static struct output_options output_options(const struct evaluate_request *q)
 struct answer {
 	const struct output *out;
 	struct run_lines lines;
-	struct output_options output;
+	struct output_options output, for_board;
 	struct board board;
 	struct output to_board;
 };
@@ -94,35 +95,48 @@ static int ready(void *context, const struct evaluate_request *q, const struct j
 	a->to_board = board_output(&a->board);
 	a->output.taker = is_board(q->format) ? &a->to_board : a->out->line != NULL ? a->out : NULL;
 	a->lines = (struct run_lines){ .output = &a->output, .judgments = j };
+	if (q->plot != NULL && a->output.taker != &a->to_board) {
+		a->for_board = a->output;
+		a->for_board.taker = &a->to_board;
+		a->for_board.topics = a->for_board.no_summary = false;
+		a->lines.also = &a->for_board;
+	}
 	*sink = run_lines_sink(&a->lines, q->runs.show_strata);
 	return board_begin(&a->board, plan_first_name(q->runs.batch.plan), e);
 }
 
-static int write_board(struct answer *a, const struct output *out, struct err *e)
+/* What is printed first, then the picture, which may fail, and then the printing. */
+static int finish(struct answer *a, const struct evaluate_request *q, const struct output *out,
+		  struct err *e)
 {
 	struct buffer b = { 0 };
-	int result = board_sort(&a->board, e);
+	struct picture picture = { 0 };
+	int result = run_lines_ready(&a->lines, e);
+	if (result == 0 && a->board.runs > 0)
+		result = board_sort(&a->board, e);
+	if (result == 0 && a->board.runs > 0 && is_board(q->format))
+		(q->format == SCORES_LATEX ? board_latex : board_table)(&a->board, a->output.digits,
+									&b);
+	if (result == 0 && q->plot != NULL)
+		result = picture_finish(&picture, evaluation_picture(&a->board, &picture, e), &b,
+					q->plot, e);
 	if (result == 0)
-		(a->output.format == SCORES_LATEX ? board_latex
-						  : board_table)(&a->board, a->output.digits, &b);
-	if (result == 0)
-		result = output_write(out, &b, e);
-	buffer_release(&b);
-	return result;
+		result = run_lines_write(&a->lines, out, e);
+	return output_finish(out, &b, result, e);
 }
 
 static int evaluate_with(struct evaluate_request *q, const struct registry *r,
 			 const struct output *out, struct err *e)
 {
 	struct answer answer = { .out = out };
+	bool whole = !shard_writes(&q->runs.shard);
+	if (whole && q->plot != NULL && plot_check(q->plot, e) < 0)
+		return -1;
 	const struct evaluation_taker taker = { &answer, ready };
 	int result = evaluate(q, r, &taker, e);
 	output_warn(out, &q->runs.warnings, q->runs.quiet);
-	bool whole = !shard_writes(&q->runs.shard);
 	if (result == 0 && whole)
-		result = run_lines_write(&answer.lines, out, e);
-	if (result == 0 && whole && answer.board.runs > 0)
-		result = write_board(&answer, out, e);
+		result = finish(&answer, q, out, e);
 	board_release(&answer.board);
 	run_lines_release(&answer.lines);
 	return result;

@@ -1,53 +1,47 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Curves as a picture, drawn by gnuplot if it is installed.
+ * Curves, intervals and bars as a picture, drawn by gnuplot if it is installed.
  *
- * gnuplot gets its commands on standard input and writes the picture to a pipe: no file name
- * becomes part of a command, and a full disk is seen here. The file appears when the picture is
- * complete, or not at all. A plot without a point that can be drawn is a frame with the words "no
- * values".
+ * The file appears when the picture is complete, or not at all. A plot without a point that can be
+ * drawn is a frame with the words "no values".
  */
 #pragma once
 
 #include "core/base/err.h"
-
-struct plot_curve {
-	char *title;   /* owned; NULL: not in the legend */
-	size_t colour; /* curves that belong together have the same number */
-	bool pale;     /* dashed and grey, for comparison */
-	bool dashed;   /* in its colour */
-	double *x, *y; /* owned; nan: a gap */
-	size_t count, room;
-};
-
-struct plot {
-	const char *title, *x_label, *y_label; /* borrowed */
-	bool log_x, log_y;
-	bool from_zero; /* the vertical axis */
-	struct plot_curve *curve;
-	size_t curves, room;
-	bool failed; /* memory ran out */
-};
-
-/* A zeroed struct plot is empty and ready. */
-void plot_release(struct plot *p);
-
-/* Adds an empty curve; plot_point() adds to the last one. */
-void plot_curve(struct plot *p, const char *title, size_t colour, bool pale);
-void plot_point(struct plot *p, double x, double y);
-
-/* Makes the last curve a dashed one. */
-void plot_dash(struct plot *p);
+#include "core/cli/output/plot_data.h"
 
 /*
- * Can a picture of that name be drawn? It must end in .svg or .png (else wrong usage), and gnuplot
- * must be there (else STATUS_IO). For a check before the work.
+ * Can a picture of that name be drawn? It must end in .svg, .png or .pdf (else wrong usage), and
+ * gnuplot must be there (else STATUS_IO). For a check before the work.
  */
 int plot_check(const char *path, struct err *e);
 
+/* Whether gnuplot can be run. */
+bool plot_available(void);
+
 int plot_write(const struct plot *p, const char *path, struct err *e);
 
-/* Rows times columns plots as one picture, row by row. */
+/* Rows times columns plots as one picture, row by row. One without title and curves is a gap. */
 int plot_write_grid(const struct plot *p, size_t rows, size_t columns, const char *path,
 		    struct err *e);
+
+/* The same as the text of an SVG file; `svg` is empty before. */
+int plot_svg(const struct plot *p, size_t rows, size_t columns, struct buffer *svg, struct err *e);
+
+/* Plots that make one picture. */
+struct picture {
+	struct plot *plot; /* rows times columns */
+	size_t rows, columns;
+};
+
+/* As many rows and columns as so many plots need; or all one below the other. */
+int picture_init(struct picture *x, size_t plots, bool below, struct err *e);
+void picture_release(struct picture *x);
+
+/*
+ * Of the result of making a picture: writes it and releases it. `text` is what is printed
+ * afterwards: without it there is no picture either.
+ */
+int picture_finish(struct picture *x, int result, const struct buffer *text, const char *path,
+		   struct err *e);

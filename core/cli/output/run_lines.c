@@ -4,14 +4,19 @@
 #include "core/cli/output/output.h"
 #include "core/cli/output/run_lines.h"
 
+static bool expects(const struct output *taker, size_t count)
+{
+	return taker == NULL || taker->expect(taker->context, count);
+}
+
 static int expect(void *context, size_t count, struct err *e)
 {
 	struct run_lines *l = context;
 	l->run = calloc(count + 1, sizeof *l->run);
 	l->runs = count;
 	l->output->several_runs = count > 1;
-	const struct output *taker = l->output->taker;
-	bool ready = l->run != NULL && (taker == NULL || taker->expect(taker->context, count));
+	bool ready = l->run != NULL && expects(l->output->taker, count) &&
+		     (l->also == NULL || expects(l->also->taker, count));
 	return ready ? 0 : err_memory(e);
 }
 
@@ -20,6 +25,8 @@ static void write_lines(void *context, size_t number, const struct evaluation *x
 	const struct run_lines *l = context;
 	struct evaluation own = *x;
 	output_run(&l->run[number], number, x, l->output);
+	if (l->also != NULL)
+		output_run(&l->run[number], number, x, l->also);
 	evaluation_release(&own);
 }
 
@@ -87,17 +94,23 @@ void run_lines_release(struct run_lines *l)
 	for (size_t i = 0; l->run != NULL && i < l->runs; i++)
 		buffer_release(&l->run[i]);
 	free(l->run);
+	buffer_release(&l->header);
 	buffer_release(&l->strata);
+}
+
+int run_lines_ready(struct run_lines *l, struct err *e)
+{
+	bool failed = l->strata.failed;
+	if (l->run != NULL && l->output->taker == NULL)
+		output_header(&l->header, l->output);
+	for (size_t i = 0; l->run != NULL && i < l->runs; i++)
+		failed = failed || l->run[i].failed;
+	return failed || l->header.failed ? err_memory(e) : 0;
 }
 
 int run_lines_write(const struct run_lines *l, const struct output *out, struct err *e)
 {
-	struct buffer header = { 0 };
-	if (l->run != NULL && l->output->taker == NULL)
-		output_header(&header, l->output);
 	/* the strata are asked for instead of runs */
-	int result = l->run != NULL ? output_write_all(out, &header, l->run, l->runs, e)
-				    : output_write(out, &l->strata, e);
-	buffer_release(&header);
-	return result;
+	return l->run != NULL ? output_write_all(out, &l->header, l->run, l->runs, e)
+			      : output_write(out, &l->strata, e);
 }

@@ -12,16 +12,20 @@
 
 struct run_lines {
 	struct output_options *output;
+	const struct output_options *also; /* whose taker gets the lines too, or NULL */
 	const struct judgments *judgments;
 	/* Its own. */
 	struct buffer *run;
 	size_t runs;
-	struct buffer strata;
+	struct buffer header, strata;
 };
 
 /* A sink for batch_run() that writes evaluations, or the strata; release also after a failure. */
 struct batch_sink run_lines_sink(struct run_lines *l, bool strata);
 void run_lines_release(struct run_lines *l);
+
+/* When all runs are there: nothing is lacking. */
+int run_lines_ready(struct run_lines *l, struct err *e);
 
 /* Writes all of it to standard output. */
 int run_lines_write(const struct run_lines *l, const struct output *out, struct err *e);

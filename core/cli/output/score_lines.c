@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/cli/output/effort.h"
 #include "core/cli/output/score_lines.h"
 
 #define AT(field) .at = offsetof(struct score_line, field)
@@ -161,6 +162,8 @@ static void output_number(struct printer *p, const struct request *q, size_t c,
 		.kind = real ? RECORD_REAL : RECORD_COUNT,
 		.number = evaluation_number(&row->score, q, column),
 		.lower_better = q->measure->lower_better,
+		.perfect = NAN,
+		.random = NAN,
 		.level = o->level,
 		.seed = (int64_t)o->seed,
 		.tail = o->tail,
@@ -179,6 +182,17 @@ static void output_number(struct printer *p, const struct request *q, size_t c,
 	if (column->kind == COLUMN_LOWER || column->kind == COLUMN_UPPER) {
 		l.of = q->column[column->value].name;
 		l.upper = column->kind == COLUMN_UPPER;
+	}
+	if (q->values > 1 && q->parameters.count == q->values) {
+		l.curve = q->measure->name;
+		l.at = q->parameters.value[column->value];
+		if (o->taker != NULL && column->kind == COLUMN_VALUE &&
+		    effort_is_known(q->measure)) {
+			const struct effort beside =
+				effort_beside(x, q, column->value, o->collection);
+			l.perfect = beside.perfect;
+			l.random = beside.random;
+		}
 	}
 	if (row->all && mean == NULL && q->methods > 0)
 		l.estimator = evaluation_estimate(&row->score, q, column)->estimator;

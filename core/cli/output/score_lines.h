@@ -16,10 +16,15 @@ struct score_line {
 	const char *topic;  /* its name, or "all" */
 	const char *prefix; /* before the name of the measure; NULL: none */
 	const char *measure;
-	const char *of;	       /* the measure that a bound is about; NULL: it is none */
-	bool upper;	       /* it is the upper one */
-	bool lower_better;     /* of two values the lower one is better */
-	enum record_kind kind; /* RECORD_REAL, RECORD_COUNT or RECORD_TEXT */
+	const char *of;		/* the measure that a bound is about; NULL: it is none */
+	bool upper;		/* it is the upper one */
+	const char *curve;	/* the measure of which it is one of several values; NULL: the only
+				   one */
+	double at;		/* its cutoff or level */
+	double perfect, random; /* what it would be in the best order, and in a random one; nan: not
+				   known */
+	bool lower_better;	/* of two values the lower one is better */
+	enum record_kind kind;	/* RECORD_REAL, RECORD_COUNT or RECORD_TEXT */
 	double number;
 	const char *text;   /* of RECORD_TEXT */
 	const char *method; /* of a bound or a test, else NULL: the rest is not printed either */
@@ -67,6 +72,7 @@ struct output_options {
 	int64_t resamples;  /* of topics, for the bounds of means */
 	bool random_topics; /* the bounds of estimates are for topics like these, by resampling */
 	uint64_t seed;
+	int64_t collection; /* -N, or 0 */
 	int digits;
 	const struct output *taker; /* of lines, or NULL: they are written */
 };

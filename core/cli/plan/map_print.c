@@ -220,9 +220,9 @@ static int draw(const struct map_question *q, const struct map_pilot *p, const s
 		return err_usage(e, "--plot: nothing to draw a curve of; ask for several values of "
 				    "one option");
 	const struct axis height = choose_height(q, axis);
-	plot->title = p->measure;
-	plot->x_label = axes[axis].label;
-	plot->y_label = height.label;
+	buffer_print(&plot->title, "%s", p->measure);
+	buffer_print(&plot->x_label, "%s", axes[axis].label);
+	buffer_print(&plot->y_label, "%s", height.label);
 	plot->from_zero = true;
 	const struct row *row = (const void *)rows->line;
 	for (size_t i = 0; i < rows->count; i++)

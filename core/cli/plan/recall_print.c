@@ -198,6 +198,20 @@ static void add_point(struct plot *p, enum axis axis, const struct recall_line *
 		plot_point(p, l->target, n);
 }
 
+/* The best division, beside those that were asked for. */
+static void mark_best(struct plot *p, const struct recall_answer *a, size_t first, size_t colour)
+{
+	const struct recall_line *like = &a->line[first];
+	for (size_t i = 0; i < a->count; i++) {
+		const struct recall_line *l = &a->line[i];
+		if (!on_axis(AXIS_SIZE, l) || !same_curve(AXIS_SHARE, like, l))
+			continue;
+		plot_curve(p, colour == 0 ? "best division" : NULL, colour, false);
+		plot_style(p, PLOT_MARK);
+		add_point(p, AXIS_SHARE, l, false);
+	}
+}
+
 /* A curve from its first line on, and beside sizes the one of the normal approximation. */
 static void add_curve(struct plot *p, const struct recall_question *q,
 		      const struct recall_answer *a, enum axis axis, size_t first, size_t colour)
@@ -214,6 +228,8 @@ static void add_curve(struct plot *p, const struct recall_question *q,
 			    same_curve(axis, &a->line[first], &a->line[i]))
 				add_point(p, axis, &a->line[i], pale);
 	}
+	if (axis == AXIS_SHARE)
+		mark_best(p, a, first, colour);
 	p->failed = p->failed || name.failed;
 	buffer_release(&name);
 }
@@ -243,7 +259,7 @@ static bool choose_axis(const struct recall_question *q, enum axis *out)
 }
 
 static int draw(const struct recall_question *q, const struct recall_answer *a, struct plot *p,
-		char figure[64], struct err *e)
+		struct err *e)
 {
 	enum axis axis;
 	if (!choose_axis(q, &axis))
@@ -251,13 +267,16 @@ static int draw(const struct recall_question *q, const struct recall_answer *a, 
 				    "allocations, or for several sizes or targets with the best "
 				    "one");
 	static const char *const x_labels[] = { "% of the sample from the retrieved documents",
-						"sample, at the best allocation", "target" };
+						"sample, at the best allocation" };
 	static const char *const figures[] = { "expected width", "expected lower bound",
 					       "expected upper bound" };
-	snprintf(figure, 64, "%s, level %g", figures[q->tail], q->level);
-	p->title = "Interval on recall";
-	p->x_label = axis == AXIS_TARGET ? figure : x_labels[axis];
-	p->y_label = axis == AXIS_TARGET ? "smallest sample, at the best allocation" : figure;
+	buffer_print(&p->title, "Interval on recall, %lld documents", (long long)q->collection);
+	buffer_print(axis == AXIS_TARGET ? &p->x_label : &p->y_label, "%s, level %g",
+		     figures[q->tail], q->level);
+	if (axis == AXIS_TARGET)
+		buffer_print(&p->y_label, "smallest sample, at the best allocation");
+	else
+		buffer_print(&p->x_label, "%s", x_labels[axis]);
 	p->log_x = axis == AXIS_SIZE;
 	p->log_y = axis == AXIS_TARGET || (axis == AXIS_SIZE && q->tail == TAIL_BOTH);
 	p->from_zero = true;
@@ -273,8 +292,7 @@ int recall_plan_print(const struct recall_question *q, const struct recall_answe
 {
 	struct buffer b = { 0 };
 	struct plot p = { 0 };
-	char figure[64];
-	int result = o->plot != NULL ? draw(q, a, &p, figure, e) : 0;
+	int result = o->plot != NULL ? draw(q, a, &p, e) : 0;
 	if (result == 0) {
 		print_lines(q, a, o->format, &b);
 		result = planning_finish(o, &p, &b, out, e);

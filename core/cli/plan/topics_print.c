@@ -205,6 +205,15 @@ static void add_curve(struct plot *p, const struct topics_question *q,
 	for (size_t i = 0; i < count; i++)
 		plot_point(p, point[i][0], point[i][1]);
 	free(point);
+	for (size_t i = first; i < a->count; i++) {
+		const struct topics_line *l = &a->line[i];
+		if (!l->cheapest || axis[0] != &of_certainty ||
+		    !same_curve(q, axis[0], &a->line[first], l))
+			continue;
+		plot_curve(p, colour == 0 ? "cheapest" : NULL, colour, false);
+		plot_style(p, PLOT_MARK);
+		plot_point(p, record_real(l, axis[0]->at), record_real(l, axis[1]->at));
+	}
 }
 
 static int draw(const struct topics_question *q, const struct topics_answer *a, struct plot *p,
@@ -214,9 +223,9 @@ static int draw(const struct topics_question *q, const struct topics_answer *a, 
 	if (!choose_axes(q, axis))
 		return err_usage(e, "--plot: nothing to draw a curve of; ask for several values of "
 				    "one option");
-	p->title = "Sign test";
-	p->x_label = axis[0]->label;
-	p->y_label = axis[1]->label;
+	buffer_print(&p->title, "Sign test");
+	buffer_print(&p->x_label, "%s", axis[0]->label);
+	buffer_print(&p->y_label, "%s", axis[1]->label);
 	p->from_zero = true;
 	size_t colour = 0;
 	for (size_t i = 0; i < a->count; i++)

@@ -360,9 +360,9 @@ int sampling_draw(const struct sampling_simulation *s, const struct sampling_res
 		return err_memory(e);
 	for (size_t i = 0; i < count; i++) {
 		const struct statistic *x = &statistics[i % STATISTICS];
-		p[i].title = r->column[i / STATISTICS];
-		p[i].x_label = "judged documents per topic";
-		p[i].y_label = x->name;
+		buffer_print(&p[i].title, "%s", r->column[i / STATISTICS]);
+		buffer_print(&p[i].x_label, "judged documents per topic");
+		buffer_print(&p[i].y_label, "%s", x->name);
 		p[i].from_zero = x->at == offsetof(struct sampling_figures, rms);
 		for (enum judging j = JUDGE_POOL; j < JUDGINGS; j++)
 			for (size_t g = with_held(s) ? GROUP_SHAPING : GROUP_ALL; g < groups_of(s);

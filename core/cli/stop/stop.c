@@ -30,9 +30,6 @@ static int report(const struct stop_request *q, const struct stop_answer *a,
 	struct plot p = { 0 };
 	int result = 0;
 	if (q->plot != NULL) {
-		char title[160];
-		stop_title(title, sizeof title, q, &a->item[0]);
-		p.title = title;
 		stop_draw(&p, q, &a->item[0]);
 		result = plot_write(&p, q->plot, e);
 	}

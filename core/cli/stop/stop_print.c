@@ -238,19 +238,15 @@ static void draw_rule(struct plot *p, const struct stop_request *q, const struct
 		plot_point(p, (double)review_at(r, stop)->judged, end);
 }
 
-void stop_title(char *title, size_t room, const struct stop_request *q, const struct stop_case *x)
-{
-	snprintf(title, room, "When to stop: a recall of %g of %lld documents, level %g",
-		 q->question.rules.target, (long long)x->review.collection,
-		 1 - q->question.rules.alpha);
-}
-
 void stop_draw(struct plot *p, const struct stop_request *q, const struct stop_case *x)
 {
 	const struct review *r = &x->review;
 	int64_t all = x->all > 0 ? x->all : r->at[r->steps].found;
-	p->x_label = "documents judged";
-	p->y_label = "share, probability";
+	buffer_print(&p->title, "When to stop: a recall of %g of %lld documents, level %g",
+		     q->question.rules.target, (long long)r->collection,
+		     1 - q->question.rules.alpha);
+	buffer_print(&p->x_label, "documents judged");
+	buffer_print(&p->y_label, "share, probability");
 	p->from_zero = true;
 	plot_curve(p, x->all > 0 ? "recall" : "share of what was found in the end", 0, false);
 	for (size_t i = 0; i < r->looks; i++)

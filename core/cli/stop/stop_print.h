@@ -11,8 +11,5 @@
 
 void stop_print(struct buffer *b, const struct stop_request *q, const struct stop_answer *a);
 
-/* What the picture is about. */
-void stop_title(char *title, size_t room, const struct stop_request *q, const struct stop_case *x);
-
 /* The curve of what is found, p of the rules that have one, and where rules stop. */
 void stop_draw(struct plot *p, const struct stop_request *q, const struct stop_case *x);

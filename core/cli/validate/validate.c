@@ -5,6 +5,7 @@
  */
 #include "core/cli/command.h"
 #include "core/cli/options/help.h"
+#include "core/cli/output/plot.h"
 #include "core/cli/validate/validate_print.h"
 
 static int help(void *request, struct help *h, struct err *e)
@@ -21,6 +22,8 @@ static int run(void *request, const struct output *out, struct err *e)
 	const struct validate_request *q = request;
 	struct validation x;
 	struct warnings warnings = { 0 };
+	if (q->plot != NULL && plot_check(q->plot, e) < 0)
+		return -1;
 	int result = validate(&x, &q->question, &warnings, e);
 	if (result == 0)
 		result = warnings_check(&warnings, e);

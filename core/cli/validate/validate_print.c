@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "core/cli/output/score_lines.h"
+#include "core/cli/validate/picture.h"
 #include "core/cli/validate/report.h"
 #include "core/cli/validate/validate_print.h"
 
@@ -213,7 +214,10 @@ int validate_print(const struct validate_request *q, const struct validation *x,
 		print_table(&b, q, x);
 	else
 		print_lines(&b, q, x, taker);
-	int result = output_write(out, &b, e);
-	buffer_release(&b);
-	return result;
+	struct picture picture = { 0 };
+	int result = 0;
+	if (q->plot != NULL)
+		result = picture_finish(&picture, validation_picture(q, x, &picture, e), &b,
+					q->plot, e);
+	return output_finish(out, &b, result, e);
 }

@@ -364,6 +364,29 @@ static bool all_sampled(const struct run_cells *x)
 	return true;
 }
 
+/*
+ * More probabilities than cells: there is no need to form them. (With -N they are formed in any
+ * case, as the documents of a topic must not be more than that.)
+ */
+static bool too_many_rates(const struct strata_building *b, size_t runs)
+{
+	enum { RUNS = 4 };
+	double rate[1 << RUNS];
+	const struct judgment_set *all = &b->topic->all;
+	size_t cells = (size_t)1 << (runs < RUNS ? runs : RUNS), rates = 0, k;
+	if (runs > RUNS || b->o->collection_size > 0)
+		return false;
+	for (size_t i = 0; i < all->count; i++) {
+		for (k = 0; k < rates && rate[k] != all->judgment[i].probability; k++)
+			;
+		if (k == cells)
+			return true;
+		if (k == rates)
+			rate[rates++] = all->judgment[i].probability;
+	}
+	return false;
+}
+
 int run_cells_of_rates(struct strata_building *b, bool pool_only, struct err *e)
 {
 	struct run_cells x = { .b = b, .runs = b->s->runs };
@@ -371,6 +394,8 @@ int run_cells_of_rates(struct strata_building *b, bool pool_only, struct err *e)
 		x.first = b->s->runs - b->o->pools;
 		x.runs = b->o->pools;
 	}
+	if (too_many_rates(b, x.runs))
+		return 0;
 	int result = gather(&x, e);
 	if (result == 0 && rates_fit(&x) && (!pool_only || all_sampled(&x))) {
 		result = size_parts(&x, e);

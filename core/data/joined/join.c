@@ -106,8 +106,11 @@ static int tabulate(struct join *j, const struct run *run, const struct run_topi
 	const struct documents documents = { &ranked, name_of, hash_of };
 	if (document_table_start(&j->table, topic->count, e) < 0)
 		return -1;
+	enum { AHEAD = 12 }; /* lines in any order: each name is a wait for memory */
 	for (size_t i = 0; i < topic->count; i++) {
 		struct slice name = piece_slice(&run->in, j->ranking.document[i]);
+		if (i + AHEAD < topic->count)
+			__builtin_prefetch(run->in.bytes + j->ranking.document[i + AHEAD].at);
 		j->hash[i] = hash_bytes(name.at, name.length);
 		uint32_t *slot = document_table_slot(&j->table, &documents, name, j->hash[i]);
 		if (*slot != 0)

@@ -220,13 +220,17 @@ struct agreement judges_agreement(const struct judges *x, size_t a, size_t b, si
 		if (of_a == end || of_b == end ||
 		    (topic != SIZE_MAX && x->row[start].topic != topic))
 			continue;
-		double p = x->row[of_a].record.level, q = x->row[of_b].record.level;
-		if (p < 0 || q < 0)
-			out.gray++;
-		else
-			out.count[p >= level][q >= level]++;
+		agreement_count(&out, x->row[of_a].record.level, x->row[of_b].record.level, level);
 	}
 	return out;
+}
+
+void agreement_count(struct agreement *x, double a, double b, int32_t level)
+{
+	if (a < 0 || b < 0)
+		x->gray++;
+	else
+		x->count[a >= level][b >= level]++;
 }
 
 int64_t agreement_documents(const struct agreement *x)

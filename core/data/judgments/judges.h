@@ -55,6 +55,9 @@ struct agreement {
 struct agreement judges_agreement(const struct judges *x, size_t a, size_t b, size_t topic,
 				  int32_t level);
 
+/* Adds a document by what A and B say of it. */
+void agreement_count(struct agreement *x, double a, double b, int32_t level);
+
 /* The documents that both assessed. */
 int64_t agreement_documents(const struct agreement *x);
 

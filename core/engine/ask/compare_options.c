@@ -189,6 +189,9 @@ static const struct command_option options[] = {
 	{ "nosummary", 'n', NULL, "Not those of all topics (not in tables)", AT(runs.no_summary) },
 	{ "format", 0, "NAME", "Output as table (default), trec, csv, jsonl or latex",
 	  WORD(formats), AT(format) },
+	{ OPTION_PICTURE("differences by topic (two runs), means and which do not differ "
+			 "(several), or differences from the baseline"),
+	  AT(plot) },
 	{ .include = program_options, AT(runs) },
 	{ HEADING("Help:") },
 	{ OPTION_HELP("Print this, the tests and what can be said of pairs") },

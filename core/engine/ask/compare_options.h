@@ -27,6 +27,7 @@ struct compare_request {
 	struct comparison_request request;
 	struct pair_request pair;
 	enum comparison_format format;
+	const char *plot; /* file, or NULL */
 };
 
 extern const struct command_table compare_table;

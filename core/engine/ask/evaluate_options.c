@@ -49,6 +49,9 @@ static const struct command_option options[] = {
 	{ "format", 0, "NAME",
 	  "Output as trec (default), csv, jsonl, or a leaderboard: table, latex",
 	  WORD(score_formats), AT(format) },
+	{ OPTION_PICTURE("the intervals of all runs (with --ci), or a curve for each run if a "
+			 "measure has several values, such as recall or iprec_at_recall"),
+	  AT(plot) },
 	{ .include = program_options, AT(runs) },
 	{ OPTION_SHARD, AT(runs.shard) },
 	{ HEADING("Bounds:") },
@@ -100,7 +103,10 @@ static int check(void *request, struct err *e)
 	if (q->runs.shard.count > 0 && (q->agreement || q->runs.show_strata))
 		return err_usage(e, "--shard divides an evaluation: it goes with neither "
 				    "--agreement nor --show-strata");
-	if (board) /* intervals are what it is for */
+	if (q->plot != NULL && (q->zscores != NULL || q->agreement || q->runs.show_strata))
+		return err_usage(e, "--plot draws an evaluation: it does not go with -Z, "
+				    "--agreement and --show-strata");
+	if (board || q->plot != NULL) /* intervals are what they are for */
 		q->runs.with_ci = true;
 	return 0;
 }

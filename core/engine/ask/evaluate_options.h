@@ -11,6 +11,7 @@ struct evaluate_request {
 	struct run_request runs;
 	enum score_format format;
 	const char *zscores; /* file, or NULL */
+	const char *plot;    /* file, or NULL */
 	bool agreement;	     /* of judges, instead of an evaluation */
 };
 

@@ -41,8 +41,10 @@ extern const struct command_option program_options[];
 #define OPTION_PLUGIN \
 	"plugin", 0, "FILE.so", "Load more measures; may be repeated", .type = OPTION_FILES
 #define OPTION_QUIET "quiet-warnings", 0, NULL, "No warnings on standard error"
-#define OPTION_PLOT \
-	"plot", 0, "FILE", "Draw curves into FILE.svg or FILE.png, by gnuplot", .type = OPTION_FILE
+#define OPTION_PICTURE(what)                                                              \
+	"plot", 0, "FILE", "Draw into FILE.svg, FILE.png or FILE.pdf, by gnuplot: " what, \
+		.type = OPTION_FILE
+#define OPTION_PLOT OPTION_PICTURE("curves")
 #define OPTION_TABLE_FORMAT \
 	"format", 0, "NAME", "Output as table (default), csv or jsonl", WORD(record_formats)
 #define OPTION_HELP(text) "help", 'h', NULL, text, .type = OPTION_PRINTS

@@ -115,6 +115,8 @@ static const struct command_option options[] = {
 	{ HEADING("Output:") },
 	{ "format", 0, "NAME", "Output as table (default), trec, csv or jsonl", WORD(formats),
 	  AT(format) },
+	{ OPTION_PICTURE("the shares with their bounds, and each segment if there are several"),
+	  AT(plot) },
 	{ "digits", 0, "N", "Digits behind the decimal point (default 4)", WHOLE(0, 17),
 	  AT(digits) },
 	{ OPTION_QUIET, AT(quiet) },

@@ -14,6 +14,7 @@ struct validate_request {
 	struct validation_question question;
 	enum tail tail;
 	enum validation_format format;
+	const char *plot; /* file, or NULL */
 	int digits;
 	bool quiet;
 };

@@ -45,6 +45,8 @@ struct evaluation {
 	size_t topics;		   /* how many were evaluated */
 	size_t missing;		   /* judged topics that the run lacks */
 	size_t retrieved, met;	   /* in judged topics: documents, and those in the sample */
+	bool overlong;		   /* a topic has more documents than the collection (-N), or than
+				      are judged */
 	size_t unbounded;	   /* intervals of means that are nan */
 	size_t carried;		   /* those that rest on one topic */
 	struct doubt doubt[DOUBTS_MAX];

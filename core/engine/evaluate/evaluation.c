@@ -157,6 +157,9 @@ static int score_topic(struct scoring *s, const struct judged_topic *judged,
 	view.services = &services;
 	if (topic != NULL && view.sample != NULL)
 		count_met(x, topic, view.sample);
+	int64_t known =
+		view.collection_size > 0 ? view.collection_size : view.relevant + view.nonrelevant;
+	x->overlong = x->overlong || (int64_t)view.retrieved > known;
 	size_t number = (size_t)(judged - x->judgments->topic);
 	if (s->options->only_topic != NULL && strcmp(s->options->only_topic, judged->name) != 0)
 		return 0;
@@ -277,6 +280,7 @@ static void put_together(struct chunks *c, size_t *found)
 		x->topics += k->x.topics;
 		x->retrieved += k->x.retrieved;
 		x->met += k->x.met;
+		x->overlong = x->overlong || k->x.overlong;
 		evaluation_add_doubts(x->doubt, k->x.doubt);
 		arena_absorb(&x->memory, &k->x.memory);
 		for (size_t q = 0; q < x->plan->requests; q++)

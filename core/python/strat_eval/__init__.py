@@ -15,11 +15,11 @@ they have on the command line, with ``_`` for ``-``: ``evaluate(qrels, run, ci=T
 """
 
 from ._library import DataError, Error, ReadError, Row, UsageError, version
-from ._questions import compare, evaluate, plan, rows, sample, validate
+from ._questions import agree, compare, evaluate, plan, rows, sample, validate
 from .pytrec import RelevanceEvaluator
 
 __all__ = [
     "DataError", "Error", "ReadError", "RelevanceEvaluator", "Row", "UsageError",
-    "compare", "evaluate", "plan", "rows", "sample", "validate", "version",
+    "agree", "compare", "evaluate", "plan", "rows", "sample", "validate", "version",
 ]
 __version__ = version()

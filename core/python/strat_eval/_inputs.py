@@ -65,9 +65,9 @@ def _add(question: Question, name: str, source: Any, lines: Callable[[], bytes])
     question.file(question.memory(name, data))
 
 
-def add_judgments(question: Question, judgments: Any) -> None:
+def add_judgments(question: Question, judgments: Any, name: str = "judgments") -> None:
     """The first input: a file, TREC text, {topic: {document: grade}}, a DataFrame or rows."""
-    _add(question, "judgments", judgments, lambda: _joined(
+    _add(question, name, judgments, lambda: _joined(
         [f"{topic} 0 {document} {int(grade)}"
          for topic, document, grade in _triples(judgments, GRADES)], 4))
 

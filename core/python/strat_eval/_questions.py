@@ -103,6 +103,38 @@ def compare(qrels: Any, runs: Any, measures: Measures = None, *, frame: bool = F
     return _frame(result, list(Row._fields)) if frame else result
 
 
+def agree(a: Any, b: Any, runs: Any, measures: Measures = None, *, frame: bool = False,
+          **options: Any) -> Any:
+    """Whether two sets of judgments order the runs alike, or with ``b`` None, two measures on ``a``.
+
+    The runs are a list, or {name: run}. Returns dictionaries, whose "what" is coefficient, count,
+    judgments, run or discordant, or a DataFrame of them.
+
+    >>> qrels = {str(t): {"a": 1, "b": 0} for t in range(5)}
+    >>> model = {str(t): {"a": t % 2, "b": 1 - t % 2} for t in range(5)}
+    >>> first = {str(t): {"a": 2, "b": 1} for t in range(5)}
+    >>> second = {str(t): {"a": 1, "b": 2} for t in range(5)}
+    >>> answer = agree(qrels, model, {"first": first, "second": second}, resamples=100)
+    >>> {x["name"]: x["value"] for x in answer if x["what"] == "coefficient"}["tau"]
+    -1.0
+    >>> [x["count"] for x in answer if x.get("name") in ("both_rel", "only_a_rel")]
+    [2, 3]
+    """
+    with Question("agree") as question:
+        for name in _names(measures):
+            question.set("m", name)
+        for option, value in {**options, "format": "jsonl"}.items():
+            question.set(option, value)
+        add_judgments(question, a, "judgments A")
+        if b is not None:
+            add_judgments(question, b, "judgments B")
+        for name, run in _runs(runs):
+            add_run(question, run, name)
+        question.run()
+        records = [json.loads(line) for line in question.text().splitlines()]
+    return _frame(records) if frame else records
+
+
 def _records(command: str, arguments: Iterable[Any], options: Mapping[str, Any],
              frame: bool) -> Any:
     """The answer of a command that prints lines of JSON."""

@@ -119,15 +119,18 @@ static void share(double *node, double x, double mass)
 					       1.0 / 4320,    -1.0 / 2880, 1.0 / 2880,
 					       -1.0 / 4320,   1.0 / 10080, -1.0 / 40320,
 					       1.0 / 362880 };
-	double start = floor(x) - (POINTS / 2 - 1), before[POINTS], after = mass;
+	double start = floor(x) - (POINTS / 2 - 1), from[POINTS], before[POINTS], after[POINTS];
 	double *to = node + (ptrdiff_t)start;
+	for (int i = 0; i < POINTS; i++)
+		from[i] = x - (start + i);
 	before[0] = 1;
-	for (int i = 1; i < POINTS; i++)
-		before[i] = before[i - 1] * (x - (start + i - 1));
-	for (int i = POINTS; i-- > 0;) {
-		to[i] += factor[i] * before[i] * after;
-		after *= x - (start + i);
+	after[POINTS - 1] = mass;
+	for (int i = 1; i < POINTS; i++) { /* neither product waits for the other */
+		before[i] = before[i - 1] * from[i - 1];
+		after[POINTS - 1 - i] = after[POINTS - i] * from[POINTS - i];
 	}
+	for (int i = 0; i < POINTS; i++)
+		to[i] += factor[i] * before[i] * after[i];
 }
 
 /*

@@ -8,22 +8,10 @@
 /* The distribution function at the cell edges of a lattice. */
 struct edges {
 	const struct lattice *lattice;
-	double *upto; /* sums of the masses, divided by `total` */
+	double *F; /* at the upper edge of each cell, with OUTSIDE cells before and behind */
 	double total;
 };
-
-static int edges_init(struct edges *g, const struct lattice *l, double total)
-{
-	*g = (struct edges){ .lattice = l, .total = total };
-	g->upto = calloc(l->count + 1, sizeof *g->upto);
-	if (!g->upto)
-		return -1;
-	double sum = 0;
-	for (size_t i = 0; i < l->count; i++)
-		g->upto[i] = (sum += l->mass[i]) / total;
-	g->upto[l->count] = sum / total;
-	return 0;
-}
+enum { OUTSIDE = 3 }; /* farther out F is 0 or that of the last */
 
 static double mass_at(const struct edges *g, int64_t index)
 {
@@ -31,17 +19,35 @@ static double mass_at(const struct edges *g, int64_t index)
 	return i < 0 || i >= (int64_t)g->lattice->count ? 0 : g->lattice->mass[i] / g->total;
 }
 
+static int edges_init(struct edges *g, const struct lattice *l, double total)
+{
+	*g = (struct edges){ .lattice = l, .total = total };
+	g->F = calloc(l->count + 2 * OUTSIDE, sizeof *g->F);
+	if (!g->F)
+		return -1;
+	double h2 = ldexp(1, 2 * l->level), sum = 0;
+	double c2 = (h2 - 1) / (24 * h2);
+	double c4 = (h2 - 1) * (3 * h2 - 7) / (5760 * h2 * h2) - c2 / 12;
+	int64_t index = l->first - OUTSIDE;
+	double m0 = 0, m1 = 0, m2 = 0, m3 = 0; /* of the cells before, at and behind the edge */
+	for (size_t i = 0; i < l->count + 2 * OUTSIDE; i++, index++) {
+		m0 = m1;
+		m1 = m2;
+		m2 = m3;
+		m3 = mass_at(g, index + 2);
+		if (i >= OUTSIDE && i < l->count + OUTSIDE)
+			sum += l->mass[i - OUTSIDE];
+		g->F[i] = sum / total + c2 * (m2 - m1) + c4 * ((m3 - m0) - 3 * (m2 - m1));
+	}
+	return 0;
+}
+
 /* F at the upper edge of the cell `index`. */
 static double edge_F(const struct edges *g, int64_t index)
 {
-	int64_t i = index - g->lattice->first, n = (int64_t)g->lattice->count;
-	double h2 = ldexp(1, 2 * g->lattice->level);
-	double c2 = (h2 - 1) / (24 * h2);
-	double c4 = (h2 - 1) * (3 * h2 - 7) / (5760 * h2 * h2) - c2 / 12;
-	double m0 = mass_at(g, index - 1), m1 = mass_at(g, index), m2 = mass_at(g, index + 1),
-	       m3 = mass_at(g, index + 2);
-	double sum = i < 0 ? 0 : g->upto[i < n ? i : n];
-	return sum + c2 * (m2 - m1) + c4 * ((m3 - m0) - 3 * (m2 - m1));
+	int64_t i = index - g->lattice->first + OUTSIDE,
+		n = (int64_t)g->lattice->count + 2 * OUTSIDE;
+	return i < 0 ? 0 : g->F[i < n ? i : n - 1];
 }
 
 static double edge_f(const struct edges *g, int64_t index)
@@ -90,7 +96,7 @@ int knots_add_lattice(struct knots *k, const struct lattice *l, double total, in
 			break;
 		status = knots_add(k, x, edge_F(&g, index), edge_f(&g, index));
 	}
-	free(g.upto);
+	free(g.F);
 	return status;
 }
 
@@ -108,7 +114,7 @@ int atoms_from_lattice(struct yield_atoms *a, struct knots *k, const struct latt
 		a->upto[x] = edge_F(&g, x);
 	}
 	int status = k ? knots_add(k, edge_x(l, last), edge_F(&g, last), edge_f(&g, last)) : 0;
-	free(g.upto);
+	free(g.F);
 	return status;
 }
 

@@ -8,10 +8,14 @@
 
 static double dot(const double *a, const double *b, size_t count)
 {
-	double sum = 0;
-	for (size_t i = 0; i < count; i++)
-		sum += a[i] * b[i];
-	return sum;
+	double sum[4] = { 0 }; /* an addition does not wait for the one before it */
+	size_t i = 0;
+	for (; i + 4 <= count; i += 4)
+		for (int k = 0; k < 4; k++)
+			sum[k] += a[i + (size_t)k] * b[i + (size_t)k];
+	for (; i < count; i++)
+		sum[0] += a[i] * b[i];
+	return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
 /*

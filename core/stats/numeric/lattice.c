@@ -12,7 +12,7 @@
 #include "core/base/banned.h"
 #include "core/stats/numeric/lattice.h"
 
-#define DIRECT_PRODUCT 1000000 /* multiplications; measured, the two cost the same here */
+#define DIRECT_PRODUCT 500000 /* multiplications; measured, the two cost the same here */
 
 int lattice_init(struct lattice *l, int level, int64_t first, size_t count)
 {
@@ -64,6 +64,21 @@ int lattice_coarsen(const struct lattice *in, struct lattice *out)
 	return 0;
 }
 
+/* Two neighbours at once, as every 64-bit processor can. */
+typedef double two __attribute__((vector_size(16)));
+
+static inline two load_two(const double *p)
+{
+	two x;
+	memcpy(&x, p, sizeof x);
+	return x;
+}
+
+static inline void store_two(double *p, two x)
+{
+	memcpy(p, &x, sizeof x);
+}
+
 static void convolve_direct(const struct lattice *x, const struct lattice *y, double *out)
 {
 	if (x->count > y->count) {
@@ -83,7 +98,13 @@ static void convolve_direct(const struct lattice *x, const struct lattice *y, do
 		o[0] += a * m[0];
 		o[1] += a * m[1] + b * m[0];
 		o[2] += a * m[2] + b * m[1] + c * m[0];
-		for (size_t j = 3; j < n; j++)
+		size_t j = 3;
+		for (; j + 2 <= n; j += 2)
+			store_two(o + j,
+				  load_two(o + j) +
+					  ((a * load_two(m + j) + b * load_two(m + j - 1)) +
+					   (c * load_two(m + j - 2) + d * load_two(m + j - 3))));
+		for (; j < n; j++)
 			o[j] += (a * m[j] + b * m[j - 1]) + (c * m[j - 2] + d * m[j - 3]);
 		o[n] += b * m[n - 1] + c * m[n - 2] + d * m[n - 3];
 		o[n + 1] += c * m[n - 1] + d * m[n - 2];
@@ -94,47 +115,84 @@ static void convolve_direct(const struct lattice *x, const struct lattice *y, do
 			out[i + j] += x->mass[i] * y->mass[j];
 }
 
-struct complex {
-	double re, im;
-};
+/*
+ * Complex numbers, real part first. The transforms take two steps of the usual kind at once, with
+ * one pass over memory and three products for four numbers; an odd step is taken alone.
+ */
+static inline two swapped(two x)
+{
+	return (two){ x[1], x[0] };
+}
+
+static inline two times(two x, two w)
+{
+	return x * w[0] + swapped(x) * (two){ -w[1], w[1] };
+}
+
+static inline two times_conjugate(two x, two w)
+{
+	return x * w[0] + swapped(x) * (two){ w[1], -w[1] };
+}
+
+/* x times i */
+static inline two turned(two x)
+{
+	return (two){ -x[1], x[0] };
+}
 
 /*
- * In place, n a power of two; root[k] = exp(-2 pi i k / n) for k < n/2. Decimation in frequency:
+ * In place, n a power of two; root[k] = exp(-2 pi i k / n) for k < 3n/4. Decimation in frequency:
  * the result is in bit-reversed order.
  */
-static void transform(struct complex *z, size_t n, const struct complex *root)
+static void transform(two *z, size_t n, const two *root)
 {
-	for (size_t half = n / 2, stride = 1; half >= 1; half /= 2, stride *= 2) {
-		for (size_t base = 0; base < n; base += 2 * half) {
-			struct complex *p = z + base, *q = p + half;
-			for (size_t k = 0; k < half; k++) {
-				struct complex w = root[k * stride];
-				double re = p[k].re - q[k].re, im = p[k].im - q[k].im;
-				p[k].re += q[k].re;
-				p[k].im += q[k].im;
-				q[k].re = re * w.re - im * w.im;
-				q[k].im = re * w.im + im * w.re;
+	size_t quarter = n / 4, stride = 1;
+	if (__builtin_ctzll(n) % 2 != 0) {
+		for (size_t k = 0; k < n / 2; k++) {
+			two p = z[k], q = z[k + n / 2];
+			z[k] = p + q;
+			z[k + n / 2] = times(p - q, root[k]);
+		}
+		quarter /= 2;
+		stride = 2;
+	}
+	for (; quarter >= 1; quarter /= 4, stride *= 4)
+		for (size_t base = 0; base < n; base += 4 * quarter) {
+			two *p = z + base;
+			for (size_t k = 0; k < quarter; k++) {
+				two a = p[k], b = p[k + quarter], c = p[k + 2 * quarter];
+				two d = p[k + 3 * quarter], across = turned(b - d);
+				p[k] = (a + c) + (b + d);
+				p[k + quarter] = times((a + c) - (b + d), root[2 * k * stride]);
+				p[k + 2 * quarter] = times((a - c) - across, root[k * stride]);
+				p[k + 3 * quarter] = times((a - c) + across, root[3 * k * stride]);
 			}
 		}
-	}
 }
 
 /* The inverse, from bit-reversed to natural order, without the factor 1/n. */
-static void transform_back(struct complex *z, size_t n, const struct complex *root)
+static void transform_back(two *z, size_t n, const two *root)
 {
-	for (size_t half = 1, stride = n / 2; half < n; half *= 2, stride /= 2) {
-		for (size_t base = 0; base < n; base += 2 * half) {
-			struct complex *p = z + base, *q = p + half;
-			for (size_t k = 0; k < half; k++) {
-				struct complex w = root[k * stride];
-				double re = q[k].re * w.re + q[k].im * w.im;
-				double im = q[k].im * w.re - q[k].re * w.im;
-				q[k].re = p[k].re - re;
-				q[k].im = p[k].im - im;
-				p[k].re += re;
-				p[k].im += im;
+	size_t quarter = 1, stride = n / 4;
+	for (; 4 * quarter <= n; quarter *= 4, stride /= 4)
+		for (size_t base = 0; base < n; base += 4 * quarter) {
+			two *p = z + base;
+			for (size_t k = 0; k < quarter; k++) {
+				two a = p[k];
+				two b = times_conjugate(p[k + quarter], root[2 * k * stride]);
+				two c = times_conjugate(p[k + 2 * quarter], root[k * stride]);
+				two d = times_conjugate(p[k + 3 * quarter], root[3 * k * stride]);
+				two across = turned(c - d);
+				p[k] = (a + b) + (c + d);
+				p[k + quarter] = (a - b) + across;
+				p[k + 2 * quarter] = (a + b) - (c + d);
+				p[k + 3 * quarter] = (a - b) - across;
 			}
 		}
+	for (size_t k = 0; quarter < n && k < n / 2; k++) {
+		two p = z[k], q = times_conjugate(z[k + n / 2], root[k]);
+		z[k] = p + q;
+		z[k + n / 2] = p - q;
 	}
 }
 
@@ -144,43 +202,43 @@ static void transform_back(struct complex *z, size_t n, const struct complex *ro
  */
 static size_t mirror(size_t i)
 {
-	size_t high = 1;
-	while (2 * high <= i)
-		high *= 2;
-	return i < 2 ? i : i ^ (high - 1);
+	return i < 2 ? i : i ^ ((UINT64_C(1) << (63 - __builtin_clzll(i))) - 1);
 }
 
 static int convolve_fourier(const struct lattice *x, const struct lattice *y, double *out,
 			    size_t count)
 {
-	size_t n = 2;
+	size_t n = 4;
 	while (n < count)
 		n *= 2;
-	struct complex *z = calloc(n + n / 2, sizeof *z), *root = z + n;
+	two *z = calloc(n + 3 * n / 4 + 1, sizeof *z), *root = z + n;
 	if (!z)
 		return -1;
-	for (size_t k = 0; k < n / 2; k++) {
+	root[0] = (two){ 1, 0 };
+	for (size_t k = 1; k < n / 4; k++) {
 		double angle = -2 * M_PI * (double)k / (double)n;
-		root[k] = (struct complex){ cos(angle), sin(angle) };
+		root[k] = (two){ cos(angle), sin(angle) };
 	}
+	for (size_t k = 0; k < n / 2; k++) /* a quarter turn further */
+		root[n / 4 + k] = -turned(root[k]);
 	for (size_t i = 0; i < x->count; i++)
-		z[i].re = x->mass[i];
+		z[i][0] = x->mass[i];
 	for (size_t i = 0; i < y->count; i++)
-		z[i].im = y->mass[i];
+		z[i][1] = y->mass[i];
 	transform(z, n, root);
 	for (size_t i = 0; i < n; i++) {
 		size_t j = mirror(i);
 		if (j < i)
 			continue;
-		struct complex p = z[i], q = z[j];
-		double re = p.re * p.re - p.im * p.im - q.re * q.re + q.im * q.im;
-		double im = 2 * p.re * p.im + 2 * q.re * q.im;
-		z[i] = (struct complex){ im / 4, -re / 4 };
-		z[j] = (struct complex){ im / 4, re / 4 };
+		two p = z[i], q = z[j];
+		double re = p[0] * p[0] - p[1] * p[1] - q[0] * q[0] + q[1] * q[1];
+		double im = 2 * p[0] * p[1] + 2 * q[0] * q[1];
+		z[i] = (two){ im / 4, -re / 4 };
+		z[j] = (two){ im / 4, re / 4 };
 	}
 	transform_back(z, n, root);
 	for (size_t i = 0; i < count; i++)
-		out[i] = z[i].re / (double)n;
+		out[i] = z[i][0] / (double)n;
 	free(z);
 	return 0;
 }

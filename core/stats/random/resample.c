@@ -22,25 +22,57 @@ static unsigned digits_of(size_t count)
 	return digits;
 }
 
+/* Calls `take` with each index of a resample; inlined, so that the calls become plain code. */
+__attribute__((always_inline)) static inline void
+each_index(size_t count, unsigned digits, struct uniform *u,
+	   void (*take)(void *context, uint64_t index), void *context)
+{
+	for (size_t left = count; left > 0;) {
+		uint64_t word = uniform_bits(u);
+		unsigned here = left < digits ? (unsigned)left : digits;
+		left -= here;
+		for (; here > 0; here--) {
+			unsigned __int128 product = (unsigned __int128)word * count;
+			take(context, (uint64_t)(product >> 64));
+			word = (uint64_t)product;
+		}
+	}
+}
+
+struct adding {
+	const double *score;
+	double sum;
+};
+
+static inline void add_score(void *context, uint64_t index)
+{
+	struct adding *a = context;
+	a->sum += a->score[index];
+}
+
 void resample_means(const double *score, size_t count, int64_t resamples, uint64_t seed,
 		    double *out)
 {
 	unsigned digits = digits_of(count);
 	for (int64_t b = 0; b < resamples; b++) {
 		struct uniform u = uniform_start(seed, (uint64_t)b, STREAM_FIRST);
-		double sum = 0;
-		for (size_t left = count; left > 0;) {
-			uint64_t word = uniform_bits(&u);
-			unsigned here = left < digits ? (unsigned)left : digits;
-			left -= here;
-			for (; here > 0; here--) {
-				unsigned __int128 product = (unsigned __int128)word * count;
-				sum += score[(uint64_t)(product >> 64)];
-				word = (uint64_t)product;
-			}
-		}
-		out[b] = sum / (double)count;
+		struct adding a = { score, 0 };
+		each_index(count, digits, &u, add_score, &a);
+		out[b] = a.sum / (double)count;
 	}
+}
+
+static inline void count_index(void *context, uint64_t index)
+{
+	uint32_t *times = context;
+	times[index]++;
+}
+
+void resample_times(size_t count, int64_t number, uint64_t seed, uint32_t *times)
+{
+	struct uniform u = uniform_start(seed, (uint64_t)number, STREAM_FIRST);
+	memset(times, 0, count * sizeof *times);
+	each_index(count, digits_of(count), &u, count_index, times);
 }
 
 /* Few at a time, usually. */

@@ -17,6 +17,9 @@
 void resample_means(const double *score, size_t count, int64_t resamples, uint64_t seed,
 		    double *out);
 
+/* How often each score is in the resample of a number; count >= 1. */
+void resample_times(size_t count, int64_t number, uint64_t seed, uint32_t *times);
+
 /* Ascending, no nan; ready to be searched for quantiles. -1: `e` is filled. */
 int resample_sort(double *mean, int64_t resamples, struct err *e);
 

@@ -103,22 +103,39 @@ static int order_of(double a, double b, double tolerance)
 	return (difference > tolerance) - (difference < -tolerance);
 }
 
-double kendall_tau(const double *x, const double *y, size_t count)
+double correlation_tolerance(const double *x, size_t count)
 {
-	if (count < 2 || !usable(x, y, count))
-		return NAN;
-	double x_tolerance = relative_tolerance * largest(x, count);
-	double y_tolerance = relative_tolerance * largest(y, count);
-	int64_t agree = 0, x_untied = 0, y_untied = 0;
+	return relative_tolerance * largest(x, count);
+}
+
+struct pair_orders pair_orders(const double *x, const double *y, size_t count)
+{
+	struct pair_orders o = { 0 };
+	double x_tolerance = correlation_tolerance(x, count);
+	double y_tolerance = correlation_tolerance(y, count);
 	for (size_t i = 0; i < count; i++)
 		for (size_t j = 0; j < i; j++) {
 			int a = order_of(x[i], x[j], x_tolerance);
 			int b = order_of(y[i], y[j], y_tolerance);
-			agree += a * b;
-			x_untied += a != 0;
-			y_untied += b != 0;
+			o.agree += a * b;
+			o.x_untied += a != 0;
+			o.y_untied += b != 0;
+			o.pairs++;
 		}
-	if (x_untied == 0 || y_untied == 0)
+	return o;
+}
+
+double kendall_tau_b(const struct pair_orders *o)
+{
+	if (o->x_untied == 0 || o->y_untied == 0)
 		return NAN;
-	return (double)agree / sqrt((double)x_untied * (double)y_untied);
+	return (double)o->agree / sqrt((double)o->x_untied * (double)o->y_untied);
+}
+
+double kendall_tau(const double *x, const double *y, size_t count)
+{
+	if (count < 2 || !usable(x, y, count))
+		return NAN;
+	const struct pair_orders o = pair_orders(x, y, count);
+	return kendall_tau_b(&o);
 }

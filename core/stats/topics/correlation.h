@@ -24,6 +24,7 @@
 #pragma once
 
 #include <stddef.h>
+#include <stdint.h>
 
 double rms_error(const double *actual, const double *estimate, size_t count);
 double mean_error(const double *actual, const double *estimate, size_t count);
@@ -31,3 +32,16 @@ double linear_correlation(const double *x, const double *y, size_t count);
 
 /* Looks at every pair: meant for systems, not for documents. */
 double kendall_tau(const double *x, const double *y, size_t count);
+
+/* What it is made of: pairs by their order in x and in y. */
+struct pair_orders {
+	int64_t pairs, agree; /* in the same order, less those in the opposite one */
+	int64_t x_untied, y_untied;
+};
+
+/* Of finite values. */
+struct pair_orders pair_orders(const double *x, const double *y, size_t count);
+double kendall_tau_b(const struct pair_orders *o);
+
+/* Values that differ by no more are tied. */
+double correlation_tolerance(const double *x, size_t count);

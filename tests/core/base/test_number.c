@@ -10,6 +10,7 @@
 #include <cmocka.h>
 #include <math.h>
 
+#include "core/base/decimal.h"
 #include "core/base/number.h"
 
 static bool real(const char *text, double *value)
@@ -56,6 +57,42 @@ static void reals_are_those_of_strtod(void **state)
 		if (!real(texts[i], &value) || memcmp(&value, &expected, sizeof value) != 0)
 			fail_msg("'%s' is %.17g, not %.17g", texts[i], value, expected);
 	}
+}
+
+/*
+ * Texts of 8 to 10 characters, a tenth of them with anything from '+' to '9' instead of digits with
+ * one point: what is taken is a number for strtod(), the same one, and it is every such number.
+ */
+static void decimals_are_those_of_strtod(void **state)
+{
+	(void)state;
+	uint64_t x = 7;
+	int taken = 0;
+	for (int i = 0; i < 300000; i++) {
+		x = x * 6364136223846793005U + 1442695040888963407U;
+		size_t length = 8 + (x >> 60) % 3, point = length - 8 + (x >> 52) % 8;
+		bool any = (x >> 40) % 10 == 0, plain = true;
+		char text[16] = "";
+		for (size_t k = 0; k < length; k++) {
+			x = x * 6364136223846793005U + 1442695040888963407U;
+			unsigned r = (unsigned)(x >> 33);
+			text[k] = (char)(k == point && !any ? '.'
+					 : any		    ? '+' + r % 15
+							    : '0' + r % 10);
+			plain = plain && text[k] != '+' && text[k] != ',' && text[k] != '-' &&
+				text[k] != '/';
+		}
+		const char *first = strchr(text, '.');
+		plain = plain && first != NULL && first == strrchr(text, '.') &&
+			first >= text + length - 8;
+		double value = 0, expected = strtod(text, NULL);
+		bool is = parse_decimal(slice_of(text), &value);
+		if (is != plain || (is && memcmp(&value, &expected, sizeof value) != 0))
+			fail_msg("'%s' is %.17g, not %.17g", text, value, expected);
+		taken += is;
+	}
+	print_message("%d of 300000 texts were taken\n", taken);
+	assert_in_range(taken, 200000, 299999);
 }
 
 /* 200,000 numbers with up to 17 digits and a point anywhere, by a linear congruential generator. */
@@ -139,6 +176,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(reals_are_those_of_strtod),
+		cmocka_unit_test(decimals_are_those_of_strtod),
 		cmocka_unit_test(many_reals_are_those_of_strtod),
 		cmocka_unit_test(what_is_not_wholly_a_number_is_refused),
 		cmocka_unit_test(a_field_ends_where_its_slice_ends),

@@ -66,7 +66,7 @@ slip() # END ARGUMENT...
 	assert_equal "$exit_status $(wc -c <stdout | tr -d ' ')" '64 0'
 	cp stderr usage
 	assert_equal "$(head -1 usage)" 'Usage: strat_eval [OPTION...] QRELS RUN...'
-	for command in compare sample simulate stop validate plan help; do
+	for command in compare agree sample simulate stop validate plan help; do
 		grep -q "^  $command  *[a-z]" usage || fail "$command is not listed"
 	done
 	evaluate help
@@ -78,7 +78,7 @@ slip() # END ARGUMENT...
 }
 
 @test "help tells about commands, questions and measures" {
-	for command in compare sample simulate stop validate 'plan recall' plan; do
+	for command in compare agree sample simulate stop validate 'plan recall' plan; do
 		evaluate $command --help
 		cp stdout expected
 		evaluate help $command

@@ -62,6 +62,22 @@ static void rows_have_values_bounds_and_names(void **state)
 	strat_eval_free(s);
 }
 
+/* The first run is right, the second is not: no half of an answer. */
+static void a_failed_run_has_no_rows(void **state)
+{
+	static const char wrong[] = "1 Q0 a 1 high mine\n";
+	(void)state;
+	strat_eval *s = asked(RUN);
+	struct strat_eval_row row;
+	assert_int_equal(strat_eval_run(s), 0);
+	assert_int_equal(strat_eval_input(s, strat_eval_bytes(s, "wrong", wrong, strlen(wrong))),
+			 0);
+	assert_int_equal(strat_eval_run(s), STRAT_EVAL_DATA);
+	assert_int_equal(strat_eval_next(s, &row), 0);
+	assert_string_equal(strat_eval_text(s, NULL), "");
+	strat_eval_free(s);
+}
+
 /* Two methods are two rows of one value: recall 300/(300 + 300), strata of 400 and 9,600. */
 static void each_method_has_its_row(void **state)
 {
@@ -202,6 +218,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(rows_have_values_bounds_and_names),
+		cmocka_unit_test(a_failed_run_has_no_rows),
 		cmocka_unit_test(each_method_has_its_row),
 		cmocka_unit_test(errors_name_what_the_caller_named),
 		cmocka_unit_test(a_handle_can_be_asked_again),

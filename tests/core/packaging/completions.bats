@@ -38,6 +38,12 @@ setup()
 	assert_equal "$(offered plan re)" recall
 	assert_equal "$(offered compare qr)" qrels.txt
 	assert_equal "$(offered -m map qr)" qrels.txt
+	assert_equal "$(offered agr)" agree
+	assert_equal "$(offered hel)" help
+	assert_equal "$(offered help validat)" validate
+	assert_equal "$(offered help recip_)" recip_rank
+	assert_equal "$(offered help plan rec)" recall
+	assert_equal "$(offered agree --b-format = prel)" prels
 }
 
 @test "bash completes all options of each command, and no others" {
@@ -95,6 +101,12 @@ setup()
 	zsh -n "$BUILD/completion/_strat_eval"
 	cat >lines <<-'END'
 		compa>compare
+		agre>agree
+		hel>help
+		help compa>help compare
+		help recip_r>help recip_rank
+		help plan reca>help plan recall
+		agree --b-measure=statRp>agree --b-measure=statRprec
 		plan reca>plan recall
 		validate --produced-o>validate --produced-overlap
 		--format=js>--format=jsonl
@@ -102,20 +114,7 @@ setup()
 		--ci=melde>--ci=melded
 		compare --test=t,wilc>compare --test=t,wilcoxon
 	END
-	# ^X shows the line that is being typed, ^U takes it away
-	cat >drive.zsh <<-'END'
-		zmodload zsh/zpty
-		zpty z zsh -f -i
-		zpty -w z "fpath=($1 \$fpath); autoload -U compinit; compinit -u -D; show() { print -r -- \"<\$BUFFER>\" }; zle -N show; bindkey '^X' show; print REA\DY"
-		zpty -r z out '*READY*'
-		while IFS='>' read -r line expected; do
-			zpty -w -n z "strat_eval $line"$'\t\x18'
-			zpty -r z out '*<*>*'
-			print -r -- "$line>${${${out##*<strat_eval }%%>*}% }"
-			zpty -w -n z $'\x15'
-		done <lines
-	END
-	run timeout 60 zsh -f drive.zsh "$BUILD/completion"
+	run timeout 60 zsh -f "$ROOT/core/packaging/tab.zsh" "$BUILD/completion" <lines
 	assert_output "$(cat lines)"
 }
 
@@ -129,6 +128,12 @@ setup()
 		assert_line --regexp "^$expected	"'?'
 	done <<-'END'
 		compa>compare
+		agre>agree
+		hel>help
+		help compa>compare
+		help ndcg_cu>ndcg_cut
+		help plan reca>recall
+		agree --b-form>--b-format
 		plan reca>recall
 		validate --prod>--produced
 		--format=js>--format=jsonl

@@ -69,6 +69,20 @@ def test_data_frames():
         strat_eval.evaluate(pandas.DataFrame({"x": [1]}), RUN, "map")
 
 
+def test_agree(tmp_path):
+    runs = {"x": RUN, "y": {"1": {"a": 2.5, "b": 1.5}, "2": {"b": 3.0, "a": 2.0}}}
+    measures = strat_eval.agree(QRELS, None, runs, ["map", "P.1"], resamples=100)
+    assert [x["run"] for x in measures if x["what"] == "run"] == ["y", "x"]
+    assert not any(x["what"] == "judgments" for x in measures)
+    with pytest.raises(strat_eval.DataError, match="judgments B:1: relevance 'x'"):
+        strat_eval.agree(QRELS, "1 0 a x\n", runs)
+    with pytest.raises(strat_eval.UsageError, match="two runs"):
+        strat_eval.agree(QRELS, QRELS, [RUN])
+    pytest.importorskip("pandas")
+    frame = strat_eval.agree(QRELS, QRELS, runs, frame=True, resamples=100, quiet_warnings=True)
+    assert list(frame[frame.what == "coefficient"].value) == [1] * 5
+
+
 def test_pytrec_eval_shape():
     evaluator = pytrec.RelevanceEvaluator(QRELS, {"map", "recip_rank"})
     assert evaluator.evaluate(RUN) == {"1": {"map": 0.5, "recip_rank": 0.5},
@@ -169,6 +183,49 @@ def test_a_file_that_is_shortened(tmp_path):
     finally:
         done.set()
         thread.join()
+
+
+# In a process of its own, whose memory nothing else has touched: the growth of all that is resident, and
+# of what is neither a file nor shared, in sizes of the run.
+MEMORY = """
+import threading, time
+import strat_eval
+
+def resident(field):
+    with open("/proc/self/status") as status:
+        return next(int(line.split()[1]) * 1024 for line in status if line.startswith(field))
+
+tail = b"-" * 80
+lines = [b" Q0 doc%d%s 0 %d x\\n" % (i, tail, -i) for i in range(1000)]
+run = b"".join(topic + line for topic in map(b"%d".__mod__, range(1000)) for line in lines)
+qrels = b"".join(b"%d 0 doc%d%s 1\\n" % (i, i, tail) for i in range(1000))
+with open("/proc/self/clear_refs", "w") as peak:
+    peak.write("5")  # the highest is now what it is
+before, private, done = resident("VmHWM"), [resident("RssAnon")], False
+
+def watch():
+    while not done:
+        private.append(resident("RssAnon"))
+        time.sleep(0.001)
+
+thread = threading.Thread(target=watch)
+thread.start()
+strat_eval.evaluate(qrels, run, "map")
+done = True
+thread.join()
+print(run.count(b"\\n"), len(private), (resident("VmHWM") - before) / len(run),
+      (max(private) - private[0]) / len(run))
+"""
+
+
+def test_a_million_lines_are_copied_once():
+    out = subprocess.run([sys.executable, "-c", MEMORY], check=True, capture_output=True, text=True)
+    lines, looks, all_growth, private_growth = map(float, out.stdout.split())
+    print(out.stdout)
+    assert lines == 1_000_000 and looks > 20
+    # one copy, which is mapped and not copied again, and what is made of it
+    assert 0.9 < all_growth < 1.5
+    assert private_growth < 0.5
 
 
 def test_random_runs_have_the_programs_digits(tmp_path):

@@ -169,11 +169,11 @@ rank() # TOPIC RANK-OF-THE-RELEVANT-DOCUMENT TAG
 		'diff_last_rel -1.25 wins_last_rel 3 losses_last_rel 0'
 	# t of -1 -2 -3 -3 is 4.70 with 3 degrees of freedom, p = .018: a is better than c, not c than a
 	evaluate compare -m last_rel --format=latex --test=t --adjust=none qrels a c
-	grep -qx '(a) a & 1.5000$^{b}$ \\\\' stdout
+	grep -qx '(a) a & \\textbf{1.5000}\\textsuperscript{b} \\\\' stdout
 	grep -qx '(b) c & 3.5000 \\\\' stdout
 	grep -qx '% last_rel: lower is better' stdout
 	evaluate compare -m last_rel --format=latex --test=t --adjust=none --baseline=c qrels a c
-	grep -qx 'a & 1.5000$^{\\dagger}$ \\\\' stdout
+	grep -qx 'a & \\textbf{1.5000}$^{\\dagger}$ \\\\' stdout
 }
 
 @test "compare: scores of last_rel are known, others by --lower-better" {

@@ -69,9 +69,9 @@ static void print_cells(const struct pilot_question *p, const struct pilot_resul
 /* Judgments against certainty, a curve for each number of topics, with the fit in grey. */
 static void draw(const struct pilot_question *p, const struct pilot_result *r, struct plot *plot)
 {
-	plot->title = "Judgments that make the sign of a difference certain";
-	plot->x_label = "certainty";
-	plot->y_label = "judgments";
+	buffer_print(&plot->title, "Judgments that make the sign of a difference certain");
+	buffer_print(&plot->x_label, "certainty");
+	buffer_print(&plot->y_label, "judgments");
 	plot->log_y = true;
 	for (size_t s = 0; s < p->size.count; s++)
 		for (int pale = 1; pale >= 0; pale--) {

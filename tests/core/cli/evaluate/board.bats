@@ -74,9 +74,9 @@ without_bounds()
 	run without_bounds <stdout
 	assert_line --index 0 '% needs \usepackage{booktabs}'
 	assert_line 'Run & MAP & nDCG@10 \\'
-	assert_line --regexp '^A & \\textbf[{]0\.7500[}] &'
+	assert_line --regexp '^A & \\textbf[{]0\.7500[}] [{]\\scriptsize[}] &'
 	assert_line --regexp '^B\\_1 & '
-	assert_line --regexp '^C & 0\.2500 & '
+	assert_line --regexp '^C & 0\.2500 '
 	assert_line '\bottomrule'
 }
 

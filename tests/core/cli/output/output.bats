@@ -19,20 +19,28 @@ small_disk_gnuplot() {
 @test "a plot on a full disk is an error, and leaves nothing behind" {
 	small_disk_gnuplot
 	echo before >kept.svg
-	for name in p.svg p.png kept.svg; do
+	printf '1 0 d1 1\n2 0 d1 1\n' >q
+	printf '1 Q0 d1 1 2 a\n2 Q0 d2 1 2 a\n' >run
+	while read -r name arguments; do
 		# a write past the limit fails as it does on a full disk
 		exit_status=0
 		(
 			trap '' XFSZ
 			ulimit -f 16
-			PATH=$PWD/bin:$PATH "$STRAT_EVAL" plan topics --effect=0.5 --topics=20:60:10 --plot=$name >stdout 2>stderr
+			PATH=$PWD/bin:$PATH "$STRAT_EVAL" $arguments --quiet-warnings --plot=$name >stdout 2>stderr </dev/null
 		) || exit_status=$?
 		assert_equal "$exit_status $(cat stderr)" "2 strat_eval: $name: the plot cannot be written: File too large"
 		[ ! -s stdout ]
-	done
+	done <<-'END'
+		p.svg simulate --sampling --samples=2 --depths=1 -m map q run run
+		p.png -m map q run
+		p.pdf compare -m map q run run
+		p.svg validate --produced=100:10:9 --null=900:50:1
+		kept.svg -m map q run
+	END
 	[ "$(cat kept.svg)" = before ]
-	[ ! -e p.svg ] && [ ! -e p.png ]
-	[ -z "$(ls | grep -E '\.(svg|png)\.')" ]
+	[ ! -e p.svg ] && [ ! -e p.png ] && [ ! -e p.pdf ]
+	[ -z "$(ls | grep -E '\.(svg|png|pdf)\.')" ]
 	# the same picture where there is room
 	PATH=$PWD/bin:$PATH "$STRAT_EVAL" plan topics --effect=0.5 --topics=20:60:10 --plot=p.svg >stdout
 	[ "$(stat -c %s p.svg)" = 65536 ]

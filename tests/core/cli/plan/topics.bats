@@ -214,10 +214,10 @@ load ../../../support/plan
 	run topics --topics=50 --effect=0.5 --plot=x.svg
 	assert_failure 64
 	assert_output --partial "nothing to draw"
-	for name in x.pdf svg .svg x ''; do
+	for name in x.eps svg .svg x ''; do
 		run topics --topics=10:50:10 --effect=0.5 --plot="$name"
 		assert_failure 64
-		assert_output --partial "must end in .svg or .png"
+		assert_output --partial "must end in .svg, .png or .pdf"
 	done
 	[ ! -e x.svg ]
 }

@@ -394,7 +394,7 @@ depth   found missed  false   found missed  false   found missed  false   found 
 
 @test "without gnuplot, or with another ending, --plot is refused before the work" {
 	example
-	refused 64 '--plot=p.pdf: the name must end in .svg or .png' simulate --sampling --plot=p.pdf q plain stemmed
+	refused 64 '--plot=p.eps: the name must end in .svg, .png or .pdf' simulate --sampling --plot=p.eps q plain stemmed
 	mkdir empty
 	run env PATH="$PWD/empty" "$STRAT_EVAL" simulate --sampling --plot=p.svg q plain stemmed
 	assert_failure 2

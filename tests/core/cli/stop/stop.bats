@@ -202,7 +202,7 @@ letters() # LETTER COUNT ...
 	assert_success
 	grep -q 'p of anytime' x.svg
 	grep -q 'qbcb stops' x.svg
-	refused 64 '--plot=x.pdf: the name must end in .svg or .png' stop -N 100 --plot=x.pdf review.csv
+	refused 64 '--plot=x.eps: the name must end in .svg, .png or .pdf' stop -N 100 --plot=x.eps review.csv
 }
 
 # Every option of the help, with an argument that its text names.

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "core/cli/output/latex_text.h"
+#include "core/cli/output/latex.h"
 
 void latex_text(struct buffer *b, const char *text)
 {
@@ -35,7 +35,8 @@ void latex_text(struct buffer *b, const char *text)
 	}
 }
 
-void latex_measure(struct buffer *b, const char *name)
+/* The name of a measure as papers write it: nDCG@10 for ndcg_cut_10. */
+static void latex_measure(struct buffer *b, const char *name)
 {
 	/* A name that ends in _ has a cutoff behind it. */
 	static const struct {
@@ -61,4 +62,28 @@ void latex_measure(struct buffer *b, const char *name)
 		return;
 	}
 	latex_text(b, name);
+}
+
+void latex_begin(struct buffer *b, size_t measures)
+{
+	buffer_print(b, "\\begin{tabular}{@{}l");
+	for (size_t m = 0; m < measures; m++)
+		buffer_print(b, "l");
+	buffer_print(b, "@{}}\n\\toprule\nRun");
+}
+
+void latex_heading(struct buffer *b, const char *measure)
+{
+	buffer_print(b, " & ");
+	latex_measure(b, measure);
+}
+
+void latex_rows(struct buffer *b)
+{
+	buffer_print(b, " \\\\\n\\midrule\n");
+}
+
+void latex_end(struct buffer *b)
+{
+	buffer_print(b, "\\bottomrule\n\\end{tabular}\n");
 }

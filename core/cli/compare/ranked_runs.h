@@ -1,0 +1,29 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The runs of a comparison in the order of their means, and in groups within which no significant
+ * difference was found: what all formats for people begin with.
+ */
+#pragma once
+
+#include "core/engine/compare/letter_groups.h"
+#include "core/engine/compare/score_comparison.h"
+
+struct ranked_run {
+	size_t number; /* in the comparison */
+	double mean;
+};
+
+struct ranked_runs {
+	struct ranked_run *run; /* the best first */
+	bool *group;		/* group[g * runs + place]; without groups NULL or of no meaning */
+	size_t groups;		/* 0: there is a baseline, or a test without an answer */
+};
+
+/* The letters of groups. */
+#define GROUP_LETTERS "abcdefghijklmnopqrstuvwxyz"
+
+/* By one measure; runs differ if the adjusted p is below `alpha`. -1: out of memory. */
+int ranked_runs_init(struct ranked_runs *r, const struct comparison *c, size_t measure,
+		     double alpha);
+void ranked_runs_release(struct ranked_runs *r);

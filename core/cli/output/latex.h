@@ -1,0 +1,20 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Text and tables for LaTeX.
+ */
+#pragma once
+
+#include "core/base/buffer.h"
+
+/* Any text, with what LaTeX would take for a command escaped. */
+void latex_text(struct buffer *b, const char *text);
+
+/*
+ * A table of runs by measures, in parts: its begin, a heading for each measure, and then the rows,
+ * which are the caller's.
+ */
+void latex_begin(struct buffer *b, size_t measures);
+void latex_heading(struct buffer *b, const char *measure); /* nDCG@10 for ndcg_cut_10 */
+void latex_rows(struct buffer *b);
+void latex_end(struct buffer *b);

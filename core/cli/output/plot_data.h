@@ -1,0 +1,71 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What a plot shows: curves, intervals and bars with their axes. plot.h draws it.
+ */
+#pragma once
+
+#include <stdint.h>
+
+#include "core/base/buffer.h"
+
+enum plot_style {
+	PLOT_CURVE,	/* points with lines between them, each perhaps with an interval of y */
+	PLOT_LINE,	/* without points */
+	PLOT_INTERVALS, /* points with an interval of x, by row */
+	PLOT_BARS,	/* from 0 to y */
+	PLOT_BAND,	/* between the ends, along x */
+	PLOT_MARK,	/* large points */
+};
+
+struct plot_point {
+	double x, y;
+	double low, high; /* the ends of its interval or band; nan: it has none */
+};
+
+struct plot_curve {
+	enum plot_style style;
+	char *title;		  /* owned; NULL: not in the legend */
+	size_t colour;		  /* curves that belong together have the same number */
+	bool pale;		  /* grey, for comparison */
+	bool dashed;		  /* in its colour */
+	struct plot_point *point; /* owned; nan in x or y: a gap */
+	size_t count, room;
+};
+
+/* A row of the picture, or a column of it, by its name instead of a number. */
+struct plot_name {
+	char *name, *mark; /* owned; the mark stands at the other side, NULL: there is none */
+};
+
+struct plot {
+	struct buffer title, x_label, y_label; /* perhaps of several lines */
+	bool log_x, log_y;
+	bool from_zero; /* the axis of values: the vertical one, or with rows the other */
+	bool share;	/* values go from 0 to 1 */
+	/* If there are names, y is the number of a row, from 0 at the top ... */
+	struct plot_name *name;
+	size_t names, name_room;
+	bool names_below; /* ... or x that of a column */
+	struct plot_curve *curve;
+	size_t curves, room;
+	bool failed; /* memory ran out */
+};
+
+/* A zeroed struct plot is empty and ready. */
+void plot_release(struct plot *p);
+
+/* Adds an empty curve; plot_point() and plot_interval() add to the last one. */
+void plot_curve(struct plot *p, const char *title, size_t colour, bool pale);
+void plot_point(struct plot *p, double x, double y);
+void plot_interval(struct plot *p, struct plot_point x);
+
+/* The last curve is a dashed one, or none. */
+void plot_dash(struct plot *p);
+void plot_style(struct plot *p, enum plot_style style);
+
+/* ", 50 topics", or ", 46 to 50 topics" if runs differ: a part of a title. */
+void plot_topics(struct buffer *title, int64_t least, int64_t most);
+
+/* Adds a row; `mark` may be NULL. */
+void plot_name(struct plot *p, const char *name, const char *mark);

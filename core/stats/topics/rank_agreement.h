@@ -1,0 +1,76 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Do two sets of scores order the same systems alike? Higher scores are better. x is the one to be
+ * reproduced, y the one that reproduces it; only tau_AP and its version a are not symmetric.
+ *
+ *     tau        (C - D) / P, of P = n(n-1)/2 pairs: C in the same, D in the opposite order
+ *                (Kendall 1938). That is the mean over all ways to break ties.
+ *     tau-b      (C - D) / sqrt((P - X)(P - Y)), X pairs being tied in x and Y in y (Kendall 1945)
+ *     tau_AP     2/(n-1) sum_{i=2..n} C(i)/(i-1) - 1, where C(i) counts the systems above place i
+ *                of y that stand above the same system in x, too (Yilmaz, Aslam & Robertson 2008,
+ *                "A new rank correlation coefficient for information retrieval"). Differences at
+ * the top of y count most. With ties: tau_AP,a   the mean over all ways to break them (Urbano &
+ * Marrero 2017, "The treatment of ties in AP correlation", for ties in y; here those in x are
+ * broken as well) tau_AP,b   for two rankings of which neither is the truth: the mean of both
+ * directions, each 2/m sum C(i)/(p_i) - 1 over the m systems below the first group of ties; p_i are
+ *                the systems above the group of i, and C(i) those of them that stand above i in the
+ *                other ranking, too. So a pair that is tied in the other one only does not count as
+ *                one in the same order (the same paper, and the authors' R package ircor).
+ *     RBO        rank-biased overlap, (1-p) sum_{d>=1} p^(d-1) A_d, where A_d = 2 |S and T| / (|S|
+ * + |T|), S and T being the systems with a place up to d; tied systems all have the first place of
+ * their group (Webber, Moffat & Zobel 2010, "A similarity measure for indefinite rankings"). Both
+ * rankings have all systems: A_d is 1 from d = n on, and the extrapolated value is the exact one.
+ *
+ * Scores are tied if they differ by no more than 1e-12 of the largest magnitude, as in
+ * correlation.h. Rounding: some 1e-15.
+ */
+#pragma once
+
+#include <stdint.h>
+
+#include "core/base/err.h"
+#include "core/stats/bounds.h"
+
+enum coefficient { TAU, TAU_B, TAU_AP_A, TAU_AP_B, RBO, COEFFICIENTS };
+
+/*
+ * Writes how many systems are better than each into `place`, in double so that it can be
+ * correlated. `order`: room for `count` numbers, which get the systems by their scores, the best
+ * first, those with the same score in their order.
+ */
+void rank_places(const double *score, size_t count, size_t *order, double *place);
+
+/*
+ * All coefficients of two rankings, given as places; `p` is that of RBO, in (0,1). `room`: 2 count
+ * numbers to work with. nan for fewer than two systems; tau-b and tau_AP,b also if all systems of
+ * one side are tied.
+ */
+void rank_agreement(const double *x, const double *y, size_t count, double p, size_t *room,
+		    double *out);
+
+/* Scores of both sides: value[s][system * topics + topic], finite. */
+struct rank_scores {
+	const double *value[2];
+	size_t systems, topics;
+};
+
+struct rank_request {
+	double p;		 /* of RBO */
+	double lower_p, upper_p; /* probabilities below the ends; 0 and 1: not asked for */
+	int64_t resamples;
+	uint64_t seed;
+	int jobs;
+};
+
+/* The mean of each system over topics, each counted so many times (NULL: once). */
+void rank_means(const struct rank_scores *s, int side, const uint32_t *times, double *mean);
+
+/*
+ * Percentile intervals (Efron 1979) by resampling topics, the same ones for all systems and both
+ * sides; by coefficient. `undefined` gets the resamples in which a coefficient is nan, which are
+ * left out; the interval is nan if there are no others. An end that is not asked for is -1 or 1
+ * (RBO: 0 or 1).
+ */
+int rank_intervals(const struct rank_scores *s, const struct rank_request *q, struct interval *out,
+		   int64_t *undefined, struct err *e);
