@@ -4,6 +4,7 @@
  * Comparisons from counts, wins, scores, a matrix and runs, and the choice between them.
  */
 #include "core/cli/compare/compare.h"
+#include "core/cli/output/html.h"
 #include "core/cli/output/plot.h"
 #include "core/engine/compare/run_comparison.h"
 #include "core/engine/evaluate/services.h"
@@ -12,8 +13,14 @@ static int print(struct compare_request *o, const struct comparison *c, const st
 		 struct err *e)
 {
 	const struct run_request *r = &o->runs;
+	const struct html_origin origin = { .command = o->command,
+					    .table = &compare_table,
+					    .request = o,
+					    .words = run_request_file_words(r),
+					    .warnings = &r->warnings };
 	const struct comparison_output output = {
 		.format = o->format,
+		.origin = &origin,
 		.request = &o->request,
 		.level = r->level,
 		.lower = r->tail != TAIL_UPPER,

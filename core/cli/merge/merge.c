@@ -9,6 +9,16 @@
 #include "core/engine/ask/merge_options.h"
 #include "core/engine/shard/shard_file.h"
 
+/* A page has the checksums of all files: they must be there, and be the same. */
+static bool is_page(const struct shard_files *f)
+{
+	bool page = false;
+	for (size_t i = 0; i < f->settings; i++)
+		if (f->setting[i].option != NULL && strcmp(f->setting[i].option, "format") == 0)
+			page = strcmp(f->setting[i].value, "html") == 0;
+	return page;
+}
+
 static int fill(const struct command_table *t, void *request, const struct shard_files *f,
 		const struct merge_request *q, struct err *e)
 {
@@ -30,9 +40,15 @@ static int call_again(const struct command *c, const struct shard_files *f,
 	void *request = calloc(1, t->size);
 	if (request == NULL)
 		return err_memory(e);
+	struct buffer line = { 0 };
 	int result = fill(t, request, f, q, e);
 	if (result == 0)
-		result = shard_files_check_inputs(f, t, t->merged_words, e);
+		result = shard_files_check_inputs(f, t, is_page(f), e);
+	command_line(&line, t, f->setting, f->settings);
+	if (result == 0 && line.failed)
+		result = err_memory(e);
+	if (t->command != 0)
+		*(const char **)((char *)request + t->command) = line.text;
 	if (result == 0) {
 		struct shard *s = command_shard(c, request);
 		s->count = f->count;
@@ -41,6 +57,7 @@ static int call_again(const struct command *c, const struct shard_files *f,
 	}
 	options_release(t, request);
 	free(request);
+	buffer_release(&line);
 	return result;
 }
 

@@ -123,7 +123,7 @@ static int report(const struct simulate_request *c, const struct files *f,
 		sampling_print(&b, s, r, c->format);
 	if (result == 0 && b.failed)
 		result = err_memory(e); /* before a picture is written */
-	if (result == 0 && c->plot != NULL && !shard_writes(&c->shard))
+	if (result == 0 && c->plot != NULL)
 		result = sampling_draw(s, r, c->plot, e);
 	return output_finish(out, &b, result, e);
 }
@@ -186,7 +186,7 @@ static int read_and_simulate(struct simulate_request *c, const struct output *ou
 	const struct run_format *r = j != NULL ? run_format_find(c->run_format, e) : NULL;
 	if (r == NULL || check_formats(c, j, r, e) < 0)
 		return -1;
-	if (c->plot != NULL && !shard_writes(&c->shard) && plot_check(c->plot, e) < 0)
+	if (c->plot != NULL && plot_check(c->plot, e) < 0)
 		return -1;
 	struct files f = { 0 };
 	if (judgments_read(&f.judgments, j, c->file.text[0], e) < 0)

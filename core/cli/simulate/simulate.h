@@ -20,6 +20,23 @@ void simulation_records(struct records *r);
 void simulation_add(struct records *r, const struct simulate_request *q, const char *name,
 		    const struct simulation_result *x);
 
+/* The same with a line for each truth and method. */
+void by_truth_records(struct records *r);
+void by_truth_add(struct records *r, const struct simulate_request *q, const char *name,
+		  const struct simulation_result *x);
+
+/*
+ * Coverage, gaps and the share of truths in which a method is the closest, by method: a row for
+ * each source (Webber's Figures 9 to 13). By truth: coverage against the true value (Figures 4 to
+ * 7), or, if the unretrieved samples differ in size, coverage and bias against that (Figure 3).
+ */
+int coverage_draw(const struct simulate_request *q, const struct truth_source *from,
+		  const struct simulation_result *r, size_t sources, struct err *e);
+
+/* simulate --distribution: computes, prints and draws. */
+int simulate_distribution(const struct simulate_request *q, const struct truth_source *from,
+			  size_t sources, struct buffer *b, struct err *e);
+
 /*
  * What simulate --topic-count prints.
  */

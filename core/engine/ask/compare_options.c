@@ -6,7 +6,7 @@
 
 #define AT(member) OPTION_AT(struct compare_request, member)
 
-static const char *const formats[] = { "table", "trec", "csv", "jsonl", "latex", NULL };
+static const char *const formats[] = { "table", "trec", "csv", "jsonl", "latex", "html", NULL };
 static const char *const ties[] = { "drop", "half", "random", NULL };
 
 /* Whole numbers with commas between them. */
@@ -149,7 +149,7 @@ static const struct command_option options[] = {
 	{ "scores", 0, NULL, "The files are scores by topic, as trec_eval -q prints them",
 	  SET_BY(set_source), .least = COMPARE_SCORES },
 	{ "matrix", 0, "FILE", "CSV with a line for each topic, a column for each system",
-	  .type = OPTION_FILE, .set = set_source, .least = COMPARE_MATRIX },
+	  .type = OPTION_FILE, AT(matrix), .set = set_source, .least = COMPARE_MATRIX },
 	{ HEADING("Over topics:") },
 	{ "measure", 'm', "NAME[.PARAMETERS]",
 	  "Measure to compare by (default map), or what to say of each pair; may be repeated",
@@ -184,10 +184,11 @@ static const struct command_option options[] = {
 	{ HEADING("Judgments and runs, as in evaluation:") },
 	{ .include = judgments_options, AT(runs) },
 	{ HEADING("Output:") },
-	{ "query_eval_wanted", 'q', NULL, "Also the figures of each topic (not in tables)",
+	{ "query_eval_wanted", 'q', NULL, "Also the figures of each topic (not in table and latex)",
 	  AT(runs.topics) },
-	{ "nosummary", 'n', NULL, "Not those of all topics (not in tables)", AT(runs.no_summary) },
-	{ "format", 0, "NAME", "Output as table (default), trec, csv, jsonl or latex",
+	{ "nosummary", 'n', NULL, "Not those of all topics (not in table, latex and html)",
+	  AT(runs.no_summary) },
+	{ "format", 0, "NAME", "Output as table (default), trec, csv, jsonl, latex or html",
 	  WORD(formats), AT(format) },
 	{ OPTION_PICTURE("differences by topic (two runs), means and which do not differ "
 			 "(several), or differences from the baseline"),
@@ -235,6 +236,7 @@ const struct command_table compare_table = {
 	.word = &word,
 	.size = sizeof(struct compare_request),
 	.init = init,
+	.command = offsetof(struct compare_request, command),
 };
 
 /* Refuses options that do not go with what is compared. */

@@ -27,7 +27,8 @@ struct compare_request {
 	struct comparison_request request;
 	struct pair_request pair;
 	enum comparison_format format;
-	const char *plot; /* file, or NULL */
+	const char *command; /* the command line, for a page; NULL: there is none */
+	const char *plot;    /* file, or NULL */
 };
 
 extern const struct command_table compare_table;

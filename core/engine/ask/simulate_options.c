@@ -99,6 +99,11 @@ static const struct command_option options[] = {
 	{ "looks", 0, "N",
 	  "Look N times while the samples grow, and count a miss at any look (default 1: at the end)",
 	  WHOLE(1, 1000), AT(simulation.looks) },
+	{ "by-truth", 0, NULL, "Print coverage, and bias of the estimate, of each truth",
+	  AT(by_truth) },
+	{ "distribution", 0, NULL,
+	  "Instead of coverage, the distribution of the estimate over the samples of each truth",
+	  AT(distribution) },
 	{ HEADING("Instead, intervals of means over topics:"), GIVEN(bootstrap_given) },
 	{ "bootstrap", 0, NULL,
 	  "How often they miss the mean, with samples of the topics of a matrix",
@@ -140,7 +145,6 @@ static const struct command_option options[] = {
 	{ OPTION_PLUGIN, AT(plugin) },
 	{ "by-run", 0, NULL, "Print the estimates of each run", AT(by_run),
 	  GIVEN(agreement_given) },
-	{ OPTION_PLOT, AT(plot), GIVEN(agreement_given) },
 	{ HEADING("Instead of agreement, with --sampling:"), GIVEN(coverage_given) },
 	{ "coverage", 0, NULL,
 	  "How often the intervals of statAP and statAP_bc cover the true value", AT(by_coverage) },
@@ -178,6 +182,8 @@ static const struct command_option options[] = {
 	  WHOLE(1, GRADE_MAX), AT(sampling.level) },
 	{ OPTION_JUDGMENT_FORMAT, AT(judgment_format) },
 	{ OPTION_RUN_FORMAT, AT(run_format) },
+	{ HEADING("Of intervals from sampled judgments, and of --sampling:"), GIVEN(plot_given) },
+	{ OPTION_PLOT, AT(plot), GIVEN(agreement_given) },
 	{ HEADING("Of intervals from sampled judgments, and of --stopping:"), GIVEN(level_given) },
 	{ "level", 0, "X", "Level of the intervals, or of the rules (default 0.95)",
 	  REAL(BETWEEN(0, 1)), AT(simulation.level) },
@@ -264,6 +270,7 @@ static int check_groups(const struct simulate_request *q, struct err *e)
 		{ q->stopping_given, "stopping", q->by_stopping },
 		{ q->files_given, "sampling or --stopping", files },
 		{ q->level_given, NULL, way == NULL || q->by_stopping },
+		{ q->plot_given, NULL, way == NULL || q->by_sampling },
 	};
 	for (size_t i = 0; i < sizeof group / sizeof group[0]; i++) {
 		if (group[i].given == NULL || group[i].allowed)
@@ -349,6 +356,15 @@ static int truths_ready(struct simulate_request *q, struct err *e)
 		return err_usage(e, "--exact and --looks exclude each other");
 	if (q->means.topics.count > 0 && s->looks > 1)
 		return err_usage(e, "--looks and --topic-count exclude each other");
+	if (q->means.topics.count > 0 && (q->by_truth || q->distribution || q->plot != NULL))
+		return err_usage(e, "--%s and --topic-count exclude each other",
+				 q->by_truth	   ? "by-truth"
+				 : q->distribution ? "distribution"
+						   : "plot");
+	if (q->distribution &&
+	    (q->by_truth || s->looks > 1 || q->tail != TAIL_BOTH || q->intervals_given != NULL))
+		return err_usage(e, "--distribution is of estimates: --by-truth, --ci, --tail and "
+				    "--looks do not go with it");
 	s->interval.quantity = quantities[q->quantity];
 	q->means.difference = q->quantity >= DIFFERENCES;
 	q->means.resamples = 1000;

@@ -35,6 +35,8 @@ struct simulate_request {
 	int quantity; /* place in simulation_quantities */
 	enum tail tail;
 	struct means_simulation means; /* of several topics */
+	bool by_truth;
+	bool distribution; /* of the estimate, instead of coverage */
 	/* Instead, intervals of means over topics. */
 	bool by_bootstrap;
 	struct bootstrap_simulation bootstrap;
@@ -55,7 +57,7 @@ struct simulate_request {
 	struct stopping_simulation stopping;
 	/* An option of each group that was given, or NULL. */
 	const char *truths_given, *bootstrap_given, *sampling_given, *intervals_given,
-		*coverage_given, *stopping_given, *files_given, *level_given;
+		*coverage_given, *stopping_given, *files_given, *level_given, *plot_given;
 };
 
 extern const struct command_table simulate_table;

@@ -169,6 +169,9 @@ void evaluation_fields(struct evaluation *x, struct evaluated_topics *t, bool do
 	SHARD_FIELD(l, &x->missing); /* every shard knows it */
 	add_field(l, &x->retrieved);
 	add_field(l, &x->met);
+	bool overlong = x->overlong;
+	SHARD_FIELD(l, &overlong);
+	x->overlong = x->overlong || overlong;
 	for (size_t i = 0; i < x->plan->requests; i++) {
 		const char *text = x->run_text[i];
 		SHARD_FIELD(l, &text);

@@ -189,18 +189,16 @@ static int read_file(struct shard_file *f, const char *path, const char *version
 /* The inputs are lists of lines: the path of the first that differs. */
 static const char *first_difference(struct slice a, struct slice b, struct arena *memory)
 {
-	const char *x = a.at, *y = b.at;
-	const char *path = "an input";
-	while (x < a.at + a.length && y < b.at + b.length) {
+	const char *x = a.at, *y = b.at, *path = "an input";
+	while (x < a.at + a.length) {
 		size_t length = strcspn(x, "\n") + 1;
 		struct shard_line l = { .from = x + strlen("input"), .memory = memory };
-		if (strncmp(x, y, length) == 0) {
-			x += length;
-			y += length;
-			continue;
+		if (y == b.at + b.length || strncmp(x, y, length) != 0) {
+			shard_text(&l, &path);
+			break;
 		}
-		shard_text(&l, &path);
-		break;
+		x += length;
+		y += length;
 	}
 	return path;
 }
@@ -304,14 +302,14 @@ void shard_files_release(struct shard_files *f)
 	arena_release(&f->memory);
 }
 
-int shard_files_check_inputs(const struct shard_files *f, const struct command_table *t,
-			     size_t words, struct err *e)
+int shard_files_check_inputs(const struct shard_files *f, const struct command_table *t, bool all,
+			     struct err *e)
 {
 	const struct shard_call call = { t, f->setting, f->settings };
 	const struct slice then = f->file[0].inputs;
 	struct buffer now = { 0 };
 	struct arena memory = { 0 };
-	int result = shard_inputs(&call, words, &now, e);
+	int result = shard_inputs(&call, all ? SIZE_MAX : t->merged_words, &now, e);
 	for (size_t at = 0, length; result == 0 && at < now.length; at += length) {
 		length = strcspn(now.text + at, "\n") + 1;
 		struct shard_line l = { .from = now.text + at + strlen("input"),
@@ -323,6 +321,10 @@ int shard_files_check_inputs(const struct shard_files *f, const struct command_t
 		result = err_data(e, "%.600s: has changed since the shards were made",
 				  path != NULL ? path : "an input");
 	}
+	if (result == 0 && all && now.length != then.length)
+		result = err_data(
+			e, "%.600s: is not there any more",
+			first_difference(then, (struct slice){ now.text, now.length }, &memory));
 	buffer_release(&now);
 	arena_release(&memory);
 	return result;

@@ -55,6 +55,7 @@ int shard_files_read(struct shard_files *f, const char *const *path, size_t coun
 		     const char *version, struct err *e);
 void shard_files_release(struct shard_files *f);
 
-/* The inputs that the call names now are those of the shards; of its words the first so many. */
-int shard_files_check_inputs(const struct shard_files *f, const struct command_table *t,
-			     size_t words, struct err *e);
+/* The inputs that merge reads, or all of them, are those of the shards; the latter must be there.
+ */
+int shard_files_check_inputs(const struct shard_files *f, const struct command_table *t, bool all,
+			     struct err *e);

@@ -313,7 +313,7 @@ END
 	refused 64 '--prior=nan: neither jeffreys' --counts 1,2,3 1,2,3 --prior=nan
 	refused 64 '--beta=-1: not a number from 0' --counts 1,2,3 1,2,3 --beta=-1
 	refused 64 '--prob-rel=2: not a number from 0 to 1' --prob-rel=2 "$sample/qrels" "$sample/plain.run" "$sample/fused.run"
-	refused 64 '--format=x: not one of table, trec, csv, jsonl, latex' --matrix matrix.csv --format=x
+	refused 64 '--format=x: not one of table, trec, csv, jsonl, latex, html' --matrix matrix.csv --format=x
 	refused 64 '--ci=x: no such method' --matrix matrix.csv --ci=x
 	refused 64 '--level=2.5: not a number above 0 and below 1' --matrix matrix.csv --level=2.5
 	refused 64 '--resamples 5: not a whole number from 100' --matrix matrix.csv --resamples=5

@@ -874,7 +874,12 @@ mixed_topics() {
 		for measure in est_recall est_F; do
 			refused 64 "there are no bounds for $measure by these methods" \
 				-R table --ci=$method -m ci_lo_$measure two.csv x
+			run "$STRAT_EVAL" -R table --ci=$method -m $measure two.csv x
+			assert_success
+			assert_output --partial "warning: --ci=$method: no bounds of $measure, which this method is not for"
 		done
+		run "$STRAT_EVAL" -R table --ci=$method,bb-shared -m est_recall two.csv x
+		refute_output --partial warning
 	done
 }
 

@@ -135,6 +135,8 @@ sample_of_case()
 	done <<-'END'
 		--scenario=neutral,hand.csv --realizations=9 --samples=20 --ci=bb-half,normal
 		--scenario=small --realizations=5 --ci=bb-shared,calibrated --looks=2 --samples=5 --format=csv
+		--scenario=hand.csv,small --realizations=3 --ci=normal,laplace --samples=9 --by-truth --format=csv
+		--scenario=hand.csv,small --realizations=3 --distribution --format=csv
 		--scenario=topics.csv --topic-count=2,3 --samples=9 --format=csv
 		--scenario=legal --topic-count=2 --samples=8 --ci=bb-shared --topics=random
 		--bootstrap --matrix=matrix.csv --sizes=2,3 --samples=30 --resamples=100 --format=jsonl
@@ -261,6 +263,26 @@ shards_of_tiny()
 	refused 1 'qrels: has changed since the shards were made' merge shard.1 shard.2 shard.3
 	rm qrels
 	refused 2 'qrels: cannot read: No such file or directory' merge shard.1 shard.2 shard.3
+}
+
+@test "a page has the checksums of the runs, which merge then looks at; pictures are drawn by merge" {
+	sh "$ROOT/tests/commands/files.sh" files
+	cd files
+	merges '1 2' --format=html -q -m map qrels alpha.run beta.run
+	echo '1 Q0 one-more 9 0.01 beta' >>beta.run
+	refused 1 'beta.run: has changed since the shards were made' merge shard.1 shard.2
+	rm beta.run
+	refused 1 'beta.run: is not there any more' merge shard.1 shard.2
+	command -v gnuplot >/dev/null || skip "skipped: no gnuplot"
+	make_shards 2 -m map --plot=evaluation.svg qrels alpha.run third.run
+	[ ! -e evaluation.svg ]
+	evaluate merge shard.1 shard.2
+	assert_equal "$exit_status $(cat stderr)" "0 "
+	[ -s evaluation.svg ]
+	make_shards 2 simulate --scenario=hand.csv --distribution --plot=distribution.svg
+	[ ! -e distribution.svg ]
+	evaluate merge shard.1 shard.2
+	[ -s distribution.svg ]
 }
 
 @test "a shard that is not complete, was changed, or is none, is refused by name" {

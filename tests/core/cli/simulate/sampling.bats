@@ -464,7 +464,7 @@ refuses() # MESSAGE ARGUMENT...
 		sizes=5 alphas=0.1 resamples=10 ci=koopman; do
 		refuses "--${option%=*} does not go with --sampling" --sampling --$option q plain stemmed
 	done
-	for option in depths=1 pool-depth=1 draw-from=5 truth=all hold-out=x hold-out-count=1 measure=map by-run plot=x.svg; do
+	for option in depths=1 pool-depth=1 draw-from=5 truth=all hold-out=x hold-out-count=1 measure=map by-run; do
 		refuses "--${option%=*} goes only with --sampling" --$option
 		refuses "--${option%=*} goes only with --sampling" --bootstrap --matrix=m --$option
 	done
