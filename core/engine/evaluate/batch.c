@@ -11,6 +11,7 @@ struct counts {
 	size_t missing, unbounded, carried;
 	size_t strange; /* documents retrieved, if none of them is in the sample */
 	struct doubt doubt[DOUBTS_MAX];
+	struct arena texts; /* of doubts that were read from shards */
 };
 
 /* What the designs of the topics leave open. */
@@ -154,6 +155,17 @@ static struct run_part own_part(const struct work *w)
  * Runs.
  */
 
+/* The texts live as long as the evaluation, which nobody keeps. */
+static int keep_texts(struct counts *c, struct err *e)
+{
+	for (size_t i = 0; i < DOUBTS_MAX && c->doubt[i].text != NULL; i++) {
+		c->doubt[i].text = arena_copy(&c->texts, slice_of(c->doubt[i].text));
+		if (c->doubt[i].text == NULL)
+			return err_memory(e);
+	}
+	return 0;
+}
+
 static int evaluate_one(struct work *w, size_t i, const struct run *run, struct err *e)
 {
 	const struct batch *b = w->b;
@@ -179,6 +191,10 @@ static int evaluate_one(struct work *w, size_t i, const struct run *run, struct 
 					.unbounded = x.unbounded,
 					.carried = x.carried };
 	memcpy(w->counts[i].doubt, x.doubt, sizeof x.doubt);
+	if (shard_merges(w->shard) && keep_texts(&w->counts[i], e) < 0) {
+		evaluation_release(&x);
+		return -1;
+	}
 	b->sink->evaluated(b->sink->context, i, &x);
 	return 0;
 }
@@ -542,6 +558,8 @@ int batch_run(const struct batch *b, struct warnings *warnings, struct err *e)
 	runs_release(&w.runs);
 	for (size_t i = 0; w.line != NULL && i < w.count; i++)
 		buffer_release(&w.line[i]);
+	for (size_t i = 0; w.counts != NULL && i < w.count; i++)
+		arena_release(&w.counts[i].texts);
 	arena_release(&w.memory);
 	free(w.line);
 	free(w.read);
