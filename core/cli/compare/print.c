@@ -229,19 +229,6 @@ static void print_pairs(struct buffer *b, const struct comparison *c,
 	score_lines_release(&p.lines);
 }
 
-struct interval comparison_bounds(const struct over_topics *x, const struct comparison_output *o)
-{
-	return o->request->adjust->together != NULL ? x->simultaneous : x->bounds[0];
-}
-
-const char *comparison_bounds_name(const struct comparison_output *o)
-{
-	const struct comparison_request *q = o->request;
-	return q->adjust->together != NULL ? q->adjust->name
-	       : q->methods > 0		   ? q->method[0]->name
-					   : "";
-}
-
 static void warn_of_intervals(const struct comparison *c, const struct comparison_output *o,
 			      struct warnings *w)
 {

@@ -27,11 +27,6 @@ struct comparison_output {
 int comparison_print(const struct comparison *c, const struct comparison_output *o,
 		     struct warnings *w, const struct output *out, struct err *e);
 
-/* The interval of a difference that is shown: the one that holds at once with the others, if the
- * adjustment has it, else that of the first method. */
-struct interval comparison_bounds(const struct over_topics *x, const struct comparison_output *o);
-const char *comparison_bounds_name(const struct comparison_output *o);
-
 /* The two formats for people; comparison_print() calls them. */
 void comparison_table(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o);
