@@ -37,7 +37,8 @@ PLANS     := $(wildcard core/cli/plan/questions/*.c)
 SOURCES   := $(sort $(shell find core readers measures -name '*.c'))
 HEADERS   := $(sort $(shell find core readers measures -name '*.h'))
 REGISTRY  := $(BUILD)/registry.c
-OBJECTS   := $(patsubst %.c,$(BUILD)/%.o,$(filter-out core/library/% core/packaging/%,$(SOURCES))) $(BUILD)/registry.o
+OBJECTS   := $(patsubst %.c,$(BUILD)/%.o,$(filter-out core/library/% core/packaging/%,$(SOURCES))) \
+             $(BUILD)/registry.o $(BUILD)/page.o
 LIBRARY   := $(filter-out $(BUILD)/core/cli/main.o,$(OBJECTS))
 # The library for other programs: the commands without what stands at the terminal.
 SONAME    := libstrat_eval.so.0
@@ -51,8 +52,10 @@ BATS_TESTS   := $(sort $(shell find tests -name '*.bats' 2>/dev/null))
 
 .DEFAULT_GOAL := $(PROGRAM)
 .DELETE_ON_ERROR:
-.PHONY: all library completions demo test test-all check asan fuzz bench install install-program install-library \
-        install-python deb deb-test format check-headers check-layers check-format valgrind oom-test latex-test gallery clean setup
+.PHONY: all clean setup format library completions measures-page gallery tables
+.PHONY: demo test test-all check asan fuzz bench valgrind oom-test latex-test browser-test deb deb-test
+.PHONY: check-headers check-layers check-format
+.PHONY: install install-program install-library install-python
 
 all: $(PROGRAM)
 
@@ -65,7 +68,7 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 	@echo "  CC $<"
 	@$(CC) $(STRICT) $(ALL_CFLAGS) $(UNIT_SYMBOL) -MMD -MP -c -o $@ $<
 
-$(BUILD)/registry.o: $(REGISTRY) $(BUILD)/flags
+$(BUILD)/registry.o $(BUILD)/page.o: $(BUILD)/%.o: $(BUILD)/%.c $(BUILD)/flags
 	@echo "  CC $<"
 	@$(CC) $(STRICT) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
@@ -116,6 +119,13 @@ $(REGISTRY): FORCE
 	@$(call registry,command,plan_questions,,$(PLANS))
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
+# Style and script of a page as strings, without their comments.
+$(BUILD)/page.c: core/cli/output/page.css core/cli/output/page.js
+	@mkdir -p $(@D)
+	@for f in css js; do echo "extern const char page_$$f[]; const char page_$$f[] ="; \
+		sed -e '/^\/\*.*\*\/$$/d' -e 's/^	*//' -e 's/[\\"]/\\&/g' -e 's/.*/"&\\n"/' core/cli/output/page.$$f; \
+		echo ';'; done > $@
+
 # ---- the library --------------------------------------------------------------------------------
 # The same objects as the program's; the only names that can be seen are those of
 # core/library/strat_eval.h.
@@ -133,6 +143,12 @@ $(BUILD)/libstrat_eval.a: $(PUBLIC)
 	@$(LD) -r -o $(@D)/whole.o $^
 	@objcopy --localize-hidden $(@D)/whole.o
 	@rm -f $@ && $(AR) rcD $@ $(@D)/whole.o
+
+# ---- the page of measures -----------------------------------------------------------------------
+# From the descriptors; a test compares it.
+
+measures-page: $(PROGRAM)
+	@./$(PROGRAM) help measures > doc/measures.md
 
 # ---- completions --------------------------------------------------------------------------------
 # A table made from those of the options, and behind it what each shell does with it.
@@ -162,7 +178,7 @@ $(BUILD)/flags: FORCE
 .PHONY: FORCE
 FORCE:
 
--include $(OBJECTS:.o=.d) $(BUILD)/core/packaging/completions.d $(UNIT_TESTS:=.d)
+-include $(sort $(OBJECTS:.o=.d) $(PUBLIC:.o=.d)) $(BUILD)/core/packaging/completions.d $(UNIT_TESTS:=.d)
 
 clean:
 	rm -rf build strat_eval
@@ -183,10 +199,10 @@ demo: setup
 test: setup
 	@$(MAKE) --no-print-directory WERROR=1 check
 
-# The same with the full number of cases and draws, which takes several minutes, TeX, and the packages.
+# The same with the full number of cases and draws, which takes several minutes, TeX, a browser, and the packages.
 test-all: setup
 	@TEST_ALL=1 $(MAKE) --no-print-directory WERROR=1 check
-	@$(MAKE) --no-print-directory latex-test
+	@$(MAKE) --no-print-directory latex-test browser-test
 	@$(MAKE) --no-print-directory deb-test
 
 # ---- tests ------------------------------------------------------------------------------------
@@ -249,6 +265,12 @@ gallery:
 	@$(MAKE) --no-print-directory $(PROGRAM)
 	@PATH="$(CURDIR):$$PATH" sh tests/support/run_examples.sh -a doc/gallery.md
 
+# The pages of --format=html in a browser; pictures of them are for looking at.
+browser-test:
+	@sh tests/setup.sh chromium tidy gnuplot-nox poppler-utils python3
+	@$(MAKE) --no-print-directory $(PROGRAM)
+	@STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) python3 -B tests/browser/pages.py ./$(PROGRAM) $(BUILD)/browser
+
 # Every command line of tests/commands/list.txt with its k-th allocation failing, for every k.
 $(BUILD)/oom: tests/commands/oom.c tests/commands/command_list.h $(LIBRARY)
 	@echo "  CC $<"
@@ -296,6 +318,10 @@ BENCHES := $(patsubst tests/bench/%.c,$(BUILD)/%,$(wildcard tests/bench/bench_*.
 
 $(BENCHES) $(BUILD)/reading: $(BUILD)/%: tests/bench/%.c $(LIBRARY)
 	@$(CC) $(STRICT) $(ALL_CFLAGS) -o $@ $< $(LIBRARY) $(LIBS)
+
+# Prints the tables of doc/ anew, by the commands above them: hours.
+tables: $(PROGRAM)
+	@STRAT_EVAL=$(CURDIR)/$(PROGRAM) bash tests/tables.sh
 
 bench: setup
 	@$(MAKE) --no-print-directory $(PROGRAM) library $(BUILD)/generate $(BUILD)/reading $(BENCHES)

@@ -70,6 +70,22 @@ void escape_json(struct buffer *b, const char *text)
 	buffer_print(b, "\"");
 }
 
+void escape_html(struct buffer *b, const char *text)
+{
+	const unsigned char *p = (const unsigned char *)text;
+	while (*p != '\0') {
+		size_t length = utf8_length(p);
+		bool control = *p < 0x20 ? *p != '\t' && *p != '\n' : *p == 0x7f;
+		if (*p == '<' || *p == '>' || *p == '&' || *p == '"' || *p == '\'')
+			buffer_print(b, "&#%d;", *p);
+		else if (length == 0 || control)
+			buffer_print(b, "&#xfffd;");
+		else
+			buffer_add(b, (const char *)p, length);
+		p += length > 0 ? length : 1;
+	}
+}
+
 void escape_shell(struct buffer *b, const char *text)
 {
 	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"

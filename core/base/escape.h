@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Text as CSV, JSON and a shell carry it.
+ * Text as CSV, JSON, HTML and a shell carry it.
  */
 #pragma once
 
@@ -12,6 +12,9 @@ void escape_csv(struct buffer *b, const char *text);
 
 /* A string of JSON, in quotes. Bytes that are not UTF-8 become U+FFFD: JSON cannot carry them. */
 void escape_json(struct buffer *b, const char *text);
+
+/* Text of HTML, between tags or within double quotes. What HTML cannot carry becomes U+FFFD. */
+void escape_html(struct buffer *b, const char *text);
 
 /* A word of a shell, on one line: quoted where it must be; control characters become '?'. */
 void escape_shell(struct buffer *b, const char *text);

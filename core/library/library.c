@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "core/base/arena.h"
+#include "core/base/escape.h"
 #include "core/cli/command.h"
 #include "core/cli/output/score_lines.h"
 #include "core/library/strat_eval.h"
@@ -49,6 +50,7 @@ struct strat_eval {
 	struct memory_file *bytes;
 	size_t files;
 	bool formatted; /* text is wanted */
+	bool html;	/* and it is a page */
 	/* the answer */
 	struct block *block;
 	size_t blocks, next_block, next_row;
@@ -195,7 +197,7 @@ static bool expect_blocks(void *context, size_t blocks)
  */
 
 /* Puts the names of bytes in memory in place of their paths. */
-static void name_files(const struct strat_eval *s, const char *text, size_t length,
+static void name_files(const struct strat_eval *s, const char *text, size_t length, bool html,
 		       struct buffer *b)
 {
 	const char *end = text + length, *at;
@@ -206,7 +208,10 @@ static void name_files(const struct strat_eval *s, const char *text, size_t leng
 			path++;
 		const char *name = name_of(s, (struct slice){ at, path });
 		buffer_add(b, text, (size_t)(at - text));
-		buffer_add(b, name != NULL ? name : at, name != NULL ? strlen(name) : path);
+		if (name != NULL && html)
+			escape_html(b, name);
+		else
+			buffer_add(b, name != NULL ? name : at, name != NULL ? strlen(name) : path);
 		text = at + path;
 	}
 	buffer_add(b, text, (size_t)(end - text));
@@ -215,7 +220,7 @@ static void name_files(const struct strat_eval *s, const char *text, size_t leng
 static int take_text(void *context, const char *text, size_t length, struct err *e)
 {
 	struct strat_eval *s = context;
-	name_files(s, text, length, &s->text);
+	name_files(s, text, length, s->html, &s->text);
 	return s->text.failed ? err_memory(e) : 0;
 }
 
@@ -223,7 +228,7 @@ static void take_warning(void *context, const char *line)
 {
 	struct strat_eval *s = context;
 	struct buffer b = { 0 };
-	name_files(s, line, strlen(line), &b);
+	name_files(s, line, strlen(line), false, &b);
 	if (b.failed)
 		s->warnings.failed = true;
 	else
@@ -256,7 +261,7 @@ static int failed(struct strat_eval *s)
 {
 	buffer_release(&s->message);
 	s->message = (struct buffer){ 0 };
-	name_files(s, s->err.text, strlen(s->err.text) + 1, &s->message);
+	name_files(s, s->err.text, strlen(s->err.text) + 1, false, &s->message);
 	return s->err.status;
 }
 
@@ -362,8 +367,10 @@ PUBLIC int strat_eval_set(strat_eval *s, const char *option, const char *value)
 	struct err ignored = { 0 };
 	if (status == STRAT_EVAL_OK &&
 	    option_find(s->command->table, option, &place, &ignored) == 0 &&
-	    place.option->name != NULL && strcmp(place.option->name, "format") == 0)
+	    place.option->name != NULL && strcmp(place.option->name, "format") == 0) {
 		s->formatted = true;
+		s->html = strcmp(value, "html") == 0;
+	}
 	return status;
 }
 

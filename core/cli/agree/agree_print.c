@@ -208,7 +208,7 @@ static void print_coefficients(struct buffer *b, const struct agree_request *q,
 		buffer_print(b, "\n");
 	}
 	buffer_print(b,
-		     "\n%s: %g %% percentile interval, %lld resamples of the topics, seed %llu\n"
+		     "\n%s: %g %% bootstrap interval, %lld resamples of the topics, seed %llu\n"
 		     "tau_AP,a: A is the truth; tau_AP,b: neither is; overlap: p = %g\n",
 		     lower && upper ? "from, to"
 		     : lower	    ? "from"

@@ -8,7 +8,7 @@
  */
 #pragma once
 
-#include "core/cli/compare/print.h"
+#include "core/cli/compare/comparison_output.h"
 #include "core/cli/output/plot.h"
 
 /* Released by the caller in any case. */

@@ -2,7 +2,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/cli/compare/page.h"
 #include "core/cli/compare/picture.h"
+#include "core/cli/compare/print.h"
 #include "core/cli/output/output.h"
 #include "core/cli/output/score_lines.h"
 
@@ -210,7 +212,7 @@ static void print_pairs(struct buffer *b, const struct comparison *c,
 			const struct output *taker)
 {
 	struct printer p = { .o = o };
-	score_lines_init(&p.lines, b, format, true, true, o->digits);
+	score_lines_init(&p.lines, b, format, true, true, o->digits, false);
 	p.lines.taker = taker;
 	if (taker == NULL)
 		score_lines_header(&p.lines);
@@ -248,8 +250,8 @@ static void warn_of_intervals(const struct comparison *c, const struct compariso
 			     undefined, undefined == 1 ? "" : "s", undefined == 1 ? "is" : "are");
 }
 
-static void print_all(struct buffer *b, const struct comparison *c,
-		      const struct comparison_output *o)
+static int print_all(struct buffer *b, const struct comparison *c,
+		     const struct comparison_output *o, struct err *e)
 {
 	switch (o->format) {
 	case COMPARISON_TABLE:
@@ -267,7 +269,10 @@ static void print_all(struct buffer *b, const struct comparison *c,
 	case COMPARISON_JSONL:
 		print_pairs(b, c, o, SCORES_JSONL, NULL);
 		break;
+	case COMPARISON_HTML:
+		return comparison_page(b, c, o, e);
 	}
+	return 0;
 }
 
 int comparison_print(const struct comparison *c, const struct comparison_output *o,
@@ -277,14 +282,14 @@ int comparison_print(const struct comparison *c, const struct comparison_output 
 	if (o->format == COMPARISON_LATEX && c->measures == 0)
 		return err_usage(e, "--format=latex is for comparisons over topics");
 	if (o->plot != NULL && c->measures == 0)
-		return err_usage(e, "--plot is for comparisons over topics");
+		return err_usage(e, "--plot is for --counts and comparisons over topics");
 	warn_of_intervals(c, o, w);
+	int result = warnings_check(w, e);
 	if (out->line != NULL)
 		print_pairs(&b, c, o, SCORES_CSV, out);
-	else
-		print_all(&b, c, o);
+	else if (result == 0)
+		result = print_all(&b, c, o, e);
 	struct picture picture = { 0 };
-	int result = warnings_check(w, e);
 	if (result == 0 && o->plot != NULL)
 		result = picture_finish(&picture, comparison_picture(c, o, &picture, e), &b,
 					o->plot, e);

@@ -1,27 +1,12 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A comparison as people read it (table, latex) and as programs do (trec, csv, jsonl).
+ * A comparison as people read it (table, latex, html) and as programs do (trec, csv, jsonl).
  */
 #pragma once
 
+#include "core/cli/compare/comparison_output.h"
 #include "core/cli/output/output.h"
-#include "core/engine/ask/formats.h"
-#include "core/engine/compare/score_comparison.h"
-
-struct comparison_output {
-	enum comparison_format format;
-	const struct comparison_request *request;
-	double level; /* of the bounds */
-	bool lower, upper;
-	bool topics;	  /* -q */
-	bool leaderboard; /* without the pairs */
-	bool by_topic;	  /* the topics by their differences */
-	bool no_summary;  /* -n */
-	int digits;
-	const char *plot;  /* file, or NULL */
-	bool digits_given; /* else p-values have six significant digits in CSV and JSON */
-};
 
 /* Prints, and warns of what has no answer. */
 int comparison_print(const struct comparison *c, const struct comparison_output *o,

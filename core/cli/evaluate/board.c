@@ -77,6 +77,57 @@ static bool take_bound(struct board_run *r, const struct score_line *l)
 	return true;
 }
 
+/* Lines of a topic come together, and its measures in the same order as those of the last one. */
+static const char *known(const struct board_run *r, const char *measure)
+{
+	for (size_t i = r->topics; i-- > 0 && i + 64 > r->topics;)
+		if (strcmp(r->topic[i].measure, measure) == 0)
+			return r->topic[i].measure;
+	return NULL;
+}
+
+static bool take_topic_value(struct board_run *r, const struct score_line *l)
+{
+	bool failed = false;
+	if (r->topics == r->topic_room) {
+		size_t room = 2 * r->topic_room + 64;
+		struct board_topic *more = realloc(r->topic, room * sizeof *more);
+		if (more == NULL)
+			return false;
+		r->topic = more;
+		r->topic_room = room;
+	}
+	const char *measure = known(r, l->measure);
+	const struct board_topic *last = r->topics > 0 ? &r->topic[r->topics - 1] : NULL;
+	bool same = last != NULL && strcmp(last->topic, l->topic) == 0;
+	r->topic[r->topics] = (struct board_topic){
+		.topic = same ? last->topic : copy(r, l->topic, &failed),
+		.measure = measure != NULL ? measure : copy(r, l->measure, &failed),
+		.kind = l->kind,
+		.value = { l->number, NAN, NAN, false },
+	};
+	r->topics += !failed;
+	return !failed;
+}
+
+/* The bounds of the first method, of the value that came last. */
+static bool take_topic_bound(struct board_run *r, const struct score_line *l)
+{
+	bool failed = false;
+	struct board_topic *t = r->topics > 0 ? &r->topic[r->topics - 1] : NULL;
+	if (t == NULL || strcmp(t->measure, l->of) != 0)
+		return true;
+	if (t->method == NULL) {
+		t->method = copy(r, l->method, &failed);
+		t->tail = copy(r, l->tail, &failed);
+	}
+	if (failed || strcmp(t->method, l->method) != 0)
+		return !failed;
+	t->value.bounded = true;
+	*(l->upper ? &t->value.upper : &t->value.lower) = l->number;
+	return true;
+}
+
 static bool take_line(void *context, size_t block, const struct score_line *l)
 {
 	struct board *b = context;
@@ -86,8 +137,11 @@ static bool take_line(void *context, size_t block, const struct score_line *l)
 		r->name = copy(r, l->run[1], &failed);
 		r->file = copy(r, l->file, &failed);
 	}
-	if (failed || strcmp(l->topic, "all") != 0 || l->kind == RECORD_TEXT)
+	bool all = strcmp(l->topic, "all") == 0;
+	if (failed || l->kind == RECORD_TEXT || (!all && !b->by_topic))
 		return !failed;
+	if (!all)
+		return l->of != NULL ? take_topic_bound(r, l) : take_topic_value(r, l);
 	return l->of != NULL ? take_bound(r, l) : take_value(r, l);
 }
 
@@ -108,6 +162,7 @@ void board_release(struct board *b)
 		arena_release(&b->run[i].memory);
 		free(b->run[i].measure);
 		free(b->run[i].value);
+		free(b->run[i].topic);
 	}
 	free(b->run);
 	free(b->order);

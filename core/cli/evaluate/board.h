@@ -3,10 +3,9 @@
 /*
  * A leaderboard: one line a run, the best by the first measure above, and one column a measure with
  * the interval beside the value. It takes the lines of an evaluation (struct output) and keeps
- * those of all topics.
+ * those of all topics, and if asked those of each topic.
  */
-#ifndef CLI_EVALUATE_BOARD_H
-#define CLI_EVALUATE_BOARD_H
+#pragma once
 
 #include "core/base/arena.h"
 #include "core/cli/output/score_lines.h"
@@ -30,12 +29,21 @@ struct board_measure {
 	bool lower_better;
 };
 
+/* A value of one topic. */
+struct board_topic {
+	const char *topic, *measure, *method, *tail;
+	enum record_kind kind;
+	struct board_value value;
+};
+
 struct board_run {
 	struct arena memory;
 	const char *name, *file;
 	struct board_measure *measure;
 	struct board_value *value;
 	size_t count, room; /* of both */
+	struct board_topic *topic;
+	size_t topics, topic_room;
 };
 
 struct board {
@@ -44,6 +52,7 @@ struct board {
 	size_t runs;
 	const char *first; /* the measure that stands first; NULL: the first one */
 	size_t *order;	   /* of runs, once board_sort() was called */
+	bool by_topic;	   /* keep the values of topics, too; to be set before lines come */
 };
 
 /* Copies the name of the measure that is to stand first; NULL: the first one that comes. */
@@ -62,7 +71,13 @@ size_t board_curve(const struct board_run *r, size_t first);
 /* Whether no run has a better value of a measure, and another a worse one. */
 bool board_is_best(const struct board *b, size_t run, size_t measure);
 
+/* Parts of a cell: a value, and " [0.2571, 0.3250]" or the one bound that was asked for. */
+void board_number(struct buffer *out, enum record_kind kind, int digits, double x);
+void board_bounds(struct buffer *out, const struct board_measure *m, int digits,
+		  const struct board_value *v, const char *at_least, const char *at_most);
+
+/* "95 % intervals by clogit, bb-learnt": one line for all, or none. */
+void board_explain(struct buffer *out, const struct board *b, const char *prefix);
+
 void board_table(const struct board *b, int digits, struct buffer *out);
 void board_latex(const struct board *b, int digits, struct buffer *out);
-
-#endif

@@ -12,17 +12,16 @@ static const struct board_run *any_run(const struct board *b)
 	return &b->run[0];
 }
 
-static void number(struct buffer *out, const struct board_measure *m, int digits, double x)
+void board_number(struct buffer *out, enum record_kind kind, int digits, double x)
 {
 	if (isnan(x))
 		buffer_print(out, "nan");
 	else
-		buffer_print(out, "%.*f", m->kind == RECORD_COUNT ? 0 : digits, x);
+		buffer_print(out, "%.*f", kind == RECORD_COUNT ? 0 : digits, x);
 }
 
-/* " [0.2571, 0.3250]", or the one bound that was asked for. */
-static void bounds(struct buffer *out, const struct board_measure *m, int digits,
-		   const struct board_value *v, const char *at_least, const char *at_most)
+void board_bounds(struct buffer *out, const struct board_measure *m, int digits,
+		  const struct board_value *v, const char *at_least, const char *at_most)
 {
 	bool lower = m->tail == NULL || strcmp(m->tail, "upper") != 0;
 	bool upper = m->tail == NULL || strcmp(m->tail, "lower") != 0;
@@ -30,10 +29,10 @@ static void bounds(struct buffer *out, const struct board_measure *m, int digits
 		return;
 	buffer_print(out, " %s", lower && upper ? "[" : lower ? at_least : at_most);
 	if (lower)
-		number(out, m, digits, v->lower);
+		board_number(out, m->kind, digits, v->lower);
 	buffer_print(out, lower && upper ? ", " : "");
 	if (upper)
-		number(out, m, digits, v->upper);
+		board_number(out, m->kind, digits, v->upper);
 	buffer_print(out, lower && upper ? "]" : "");
 }
 
@@ -49,8 +48,7 @@ static bool told_before(const struct board *b, size_t run, size_t measure, const
 	return false;
 }
 
-/* "95 % intervals by clogit, bb-learnt": one line for all. */
-static void explain(struct buffer *out, const struct board *b, const char *prefix)
+void board_explain(struct buffer *out, const struct board *b, const char *prefix)
 {
 	const char *between = NULL;
 	for (size_t i = 0; i < b->runs; i++)
@@ -77,9 +75,9 @@ static void table_cell(const struct board *b, size_t run, size_t measure, int di
 {
 	const struct board_measure *m = &b->run[run].measure[measure];
 	const struct board_value *v = &b->run[run].value[measure];
-	number(out, m, digits, v->value);
+	board_number(out, m->kind, digits, v->value);
 	buffer_print(out, board_is_best(b, run, measure) ? "*" : " ");
-	bounds(out, m, digits, v, ">= ", "<= ");
+	board_bounds(out, m, digits, v, ">= ", "<= ");
 }
 
 static size_t column_width(const struct board *b, size_t measure, int digits, struct buffer *cell)
@@ -139,7 +137,7 @@ void board_table(const struct board *b, int digits, struct buffer *out)
 	out->failed = out->failed || width == NULL || cell.failed;
 	if (b->runs > 1)
 		buffer_print(out, "* the best value of its column\n");
-	explain(out, b, "");
+	board_explain(out, b, "");
 	buffer_release(&cell);
 	free(width);
 }
@@ -155,7 +153,7 @@ static void latex_cell(const struct board *b, size_t run, size_t measure, int di
 	const struct board_value *v = &b->run[run].value[measure];
 	bool best = board_is_best(b, run, measure);
 	buffer_print(out, best ? " & \\textbf{" : " & ");
-	number(out, m, digits, v->value);
+	board_number(out, m->kind, digits, v->value);
 	buffer_print(out, best ? "}" : "");
 	if (!v->bounded)
 		return;
@@ -163,7 +161,7 @@ static void latex_cell(const struct board *b, size_t run, size_t measure, int di
 	if (isnan(v->lower) && isnan(v->upper)) /* all topics have the same value */
 		buffer_print(out, " [--]");
 	else
-		bounds(out, m, digits, v, "$\\geq$ ", "$\\leq$ ");
+		board_bounds(out, m, digits, v, "$\\geq$ ", "$\\leq$ ");
 	buffer_print(out, "}");
 }
 
@@ -171,7 +169,7 @@ void board_latex(const struct board *b, int digits, struct buffer *out)
 {
 	const struct board_run *any = any_run(b);
 	buffer_print(out, "%% needs \\usepackage{booktabs}\n");
-	explain(out, b, "% ");
+	board_explain(out, b, "% ");
 	if (b->runs > 1)
 		buffer_print(out, "%% bold: the best value of its column\n");
 	latex_begin(out, any->count);

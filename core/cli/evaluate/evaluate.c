@@ -5,6 +5,7 @@
  */
 #include "core/cli/command.h"
 #include "core/cli/evaluate/agreement.h"
+#include "core/cli/evaluate/page.h"
 #include "core/cli/evaluate/picture.h"
 #include "core/cli/options/help.h"
 #include "core/cli/output/run_lines.h"
@@ -60,9 +61,9 @@ static struct output_options output_options(const struct evaluate_request *q)
 		.topics = q->runs.topics,
 		.no_summary = q->runs.no_summary,
 		.digits = q->runs.digits,
+		.digits_given = q->runs.digits_given,
 		.zscores = q->zscores != NULL,
 		.micro = q->runs.batch.evaluation.micro,
-		.bounds = q->runs.batch.sampled || plan_has_bounds(q->runs.batch.plan),
 		.level = q->runs.level,
 		.tail = tail_names[q->runs.tail],
 		.draws = bounds->interval.draws,
@@ -82,18 +83,16 @@ struct answer {
 	struct output to_board;
 };
 
-static bool is_board(enum score_format format)
-{
-	return format == SCORES_TABLE || format == SCORES_LATEX;
-}
-
 static int ready(void *context, const struct evaluate_request *q, const struct judgments *j,
 		 struct batch_sink *sink, struct err *e)
 {
 	struct answer *a = context;
 	a->output = output_options(q);
 	a->to_board = board_output(&a->board);
-	a->output.taker = is_board(q->format) ? &a->to_board : a->out->line != NULL ? a->out : NULL;
+	a->board.by_topic = q->runs.topics;
+	a->output.taker = is_leaderboard(q->format) ? &a->to_board
+			  : a->out->line != NULL    ? a->out
+						    : NULL;
 	a->lines = (struct run_lines){ .output = &a->output, .judgments = j };
 	if (q->plot != NULL && a->output.taker != &a->to_board) {
 		a->for_board = a->output;
@@ -105,6 +104,26 @@ static int ready(void *context, const struct evaluate_request *q, const struct j
 	return board_begin(&a->board, plan_first_name(q->runs.batch.plan), e);
 }
 
+static int print_page(const struct answer *a, const struct evaluate_request *q, struct buffer *b,
+		      struct err *e)
+{
+	const struct html_origin origin = { .command = q->command,
+					    .table = &evaluate_table,
+					    .request = q,
+					    .words = run_request_file_words(&q->runs),
+					    .warnings = &q->runs.warnings };
+	return board_page(&a->board, a->output.digits, &origin, b, e);
+}
+
+static int print_board(const struct answer *a, const struct evaluate_request *q, struct buffer *b,
+		       struct err *e)
+{
+	if (q->format == SCORES_HTML)
+		return print_page(a, q, b, e);
+	(q->format == SCORES_LATEX ? board_latex : board_table)(&a->board, a->output.digits, b);
+	return 0;
+}
+
 /* What is printed first, then the picture, which may fail, and then the printing. */
 static int finish(struct answer *a, const struct evaluate_request *q, const struct output *out,
 		  struct err *e)
@@ -114,9 +133,8 @@ static int finish(struct answer *a, const struct evaluate_request *q, const stru
 	int result = run_lines_ready(&a->lines, e);
 	if (result == 0 && a->board.runs > 0)
 		result = board_sort(&a->board, e);
-	if (result == 0 && a->board.runs > 0 && is_board(q->format))
-		(q->format == SCORES_LATEX ? board_latex : board_table)(&a->board, a->output.digits,
-									&b);
+	if (result == 0 && a->board.runs > 0 && is_leaderboard(q->format))
+		result = print_board(a, q, &b, e);
 	if (result == 0 && q->plot != NULL)
 		result = picture_finish(&picture, evaluation_picture(&a->board, &picture, e), &b,
 					q->plot, e);
@@ -133,9 +151,9 @@ static int evaluate_with(struct evaluate_request *q, const struct registry *r,
 		return -1;
 	const struct evaluation_taker taker = { &answer, ready };
 	int result = evaluate(q, r, &taker, e);
-	output_warn(out, &q->runs.warnings, q->runs.quiet);
 	if (result == 0)
 		result = finish(&answer, q, out, e);
+	output_warn(out, &q->runs.warnings, q->runs.quiet);
 	board_release(&answer.board);
 	run_lines_release(&answer.lines);
 	return result;

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <spawn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,6 +18,22 @@ struct streams {
 	FILE *commands, *messages;
 	int picture[2];
 };
+
+/* As posix_spawnp() will look for it. */
+bool gnuplot_installed(void)
+{
+	const char *from = getenv("PATH");
+	char path[4096];
+	for (from = from != NULL ? from : "/bin:/usr/bin"; *from != '\0'; from += *from == ':') {
+		size_t length = strcspn(from, ":");
+		int written = snprintf(path, sizeof path, "%.*s%sgnuplot", (int)length, from,
+				       length > 0 ? "/" : "");
+		if (written > 0 && (size_t)written < sizeof path && access(path, X_OK) == 0)
+			return true;
+		from += length;
+	}
+	return false;
+}
 
 static int no_gnuplot(struct err *e)
 {

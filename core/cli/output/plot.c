@@ -7,15 +7,6 @@
 #include "core/cli/output/plot.h"
 #include "core/cli/output/plot_commands.h"
 
-bool plot_available(void)
-{
-	struct buffer nothing = { 0 }, picture = { 0 };
-	struct err ignored = { 0 };
-	int result = gnuplot_draw(&nothing, &picture, &ignored);
-	buffer_release(&picture);
-	return result == 0;
-}
-
 int plot_check(const char *path, struct err *e)
 {
 	if (plot_kind_of(path) == PLOT_UNKNOWN)

@@ -17,9 +17,6 @@
  */
 int plot_check(const char *path, struct err *e);
 
-/* Whether gnuplot can be run. */
-bool plot_available(void);
-
 int plot_write(const struct plot *p, const char *path, struct err *e);
 
 /* Rows times columns plots as one picture, row by row. One without title and curves is a gap. */

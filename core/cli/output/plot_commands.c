@@ -264,6 +264,8 @@ static void write_axes(struct buffer *b, const struct plot *p, const char *key)
 	write_axis(b, p, 'y', p->log_y, p->from_zero && reach_of(p, true).least >= 0);
 	if (p->share) /* a line at 1 is not on the frame */
 		buffer_print(b, "set yrange [0:1.04]\nset ytics 0.2\n");
+	if (p->top > p->bottom)
+		buffer_print(b, "set yrange [%.10g:%.10g]\n", p->bottom, p->top);
 	if (p->names > 0 && has_points(p))
 		write_rows(b, p);
 }
@@ -337,6 +339,7 @@ static void write_style(struct buffer *b, const struct plot_curve *c)
 			     colour);
 		break;
 	case PLOT_INTERVALS:
+	case PLOT_POINTS:
 		buffer_print(b, "using 1:2 with points pt 7 ps 0.7 lc %zu ", colour);
 		break;
 	case PLOT_BARS:
@@ -351,6 +354,18 @@ static void write_style(struct buffer *b, const struct plot_curve *c)
 	case PLOT_MARK:
 		buffer_print(b, "using 1:2 with points pt 12 ps 1.3 lw 2 lc %zu ", colour);
 		break;
+	case PLOT_DOTS:
+		buffer_print(b, "using 1:2 with points pt 6 ps 0.5 lc %zu ", colour);
+		break;
+	case PLOT_IMPULSES:
+		buffer_print(b, "using 1:2 with impulses lw 3 lc %zu ", colour);
+		break;
+	case PLOT_BOX:
+		buffer_print(b,
+			     "using (%.10g):2:(0.6) with boxplot fs solid 0.3 border -1 pt 6 "
+			     "ps 0.4 lc %zu ",
+			     c->count > 0 ? c->point[0].x : 0, colour);
+		break;
 	}
 }
 
@@ -358,7 +373,7 @@ static void write_style(struct buffer *b, const struct plot_curve *c)
 static void write_intervals(struct buffer *b, const struct plot_curve *c, size_t number)
 {
 	bool rows = c->style == PLOT_INTERVALS;
-	if (!(rows || c->style == PLOT_CURVE) || !has_intervals(c))
+	if (!(rows || c->style == PLOT_CURVE || c->style == PLOT_POINTS) || !has_intervals(c))
 		return;
 	buffer_print(b,
 		     ",\\\n $curve%zu using %s with vectors heads size screen 0.005,90 lw 2 "

@@ -16,6 +16,10 @@ enum plot_style {
 	PLOT_BARS,	/* from 0 to y */
 	PLOT_BAND,	/* between the ends, along x */
 	PLOT_MARK,	/* large points */
+	PLOT_DOTS,	/* small ones */
+	PLOT_IMPULSES,	/* lines from 0 to y */
+	PLOT_BOX,	/* quartiles of y at one x; whiskers as far as 1.5 times their distance */
+	PLOT_POINTS,	/* small ones, each perhaps with an interval of y */
 };
 
 struct plot_point {
@@ -41,8 +45,9 @@ struct plot_name {
 struct plot {
 	struct buffer title, x_label, y_label; /* perhaps of several lines */
 	bool log_x, log_y;
-	bool from_zero; /* the axis of values: the vertical one, or with rows the other */
-	bool share;	/* values go from 0 to 1 */
+	bool from_zero;	    /* the axis of values: the vertical one, or with rows the other */
+	bool share;	    /* values go from 0 to 1 */
+	double bottom, top; /* the vertical axis goes from and to these; both 0: not so */
 	/* If there are names, y is the number of a row, from 0 at the top ... */
 	struct plot_name *name;
 	size_t names, name_room;

@@ -73,8 +73,9 @@ static int warn(const struct simulate_request *q, const struct truth_source *fro
 	return result;
 }
 
-static int simulate_sources(struct simulate_request *q, const struct sources *x,
-			    struct records *lines, const struct output *out, struct err *e)
+/* One result for each source, for the caller to release. */
+static int run_sources(struct simulate_request *q, const struct sources *x,
+		       struct simulation_result *r, const struct output *out, struct err *e)
 {
 	size_t steps = 0;
 	for (size_t i = 0; i < x->count; i++)
@@ -83,19 +84,42 @@ static int simulate_sources(struct simulate_request *q, const struct sources *x,
 	progress_begin(&q->simulation.progress, steps);
 	int result = 0;
 	for (size_t i = 0; i < x->count && result == 0; i++) {
-		struct simulation_result r;
-		result = simulation_run(&q->simulation, &x->source[i], &r, e);
-		if (result < 0)
-			break;
-		result = warn(q, &x->source[i], &r, out, e);
-		simulation_add(lines, q, x->source[i].name, &r);
+		result = simulation_run(&q->simulation, &x->source[i], &r[i], e);
+		if (result == 0)
+			result = warn(q, &x->source[i], &r[i], out, e);
 	}
+	return result;
+}
+
+static int print_lines(const struct records *lines, enum record_format format, struct buffer *b,
+		       struct err *e)
+{
+	records_print(lines, format, b);
+	return b->failed ? err_memory(e) : 0;
+}
+
+static int simulate_sources(struct simulate_request *q, const struct sources *x,
+			    struct records *lines, struct buffer *b, const struct output *out,
+			    struct err *e)
+{
+	struct simulation_result *r = calloc(x->count, sizeof *r);
+	int result = r == NULL ? err_memory(e) : run_sources(q, x, r, out, e);
+	for (size_t i = 0; i < x->count && result == 0; i++)
+		(q->by_truth ? by_truth_add : simulation_add)(lines, q, x->source[i].name, &r[i]);
+	if (result == 0)
+		result = print_lines(lines, q->format, b, e);
+	if (result == 0 && q->plot != NULL) /* when nothing else can fail */
+		result = coverage_draw(q, x->source, r, x->count, e);
+	for (size_t i = 0; r != NULL && i < x->count; i++)
+		simulation_release(&r[i]);
+	free(r);
 	return result;
 }
 
 /* The same of means over topics. */
 static int simulate_means(struct simulate_request *q, const struct sources *x,
-			  struct records *lines, const struct output *out, struct err *e)
+			  struct records *lines, struct buffer *b, const struct output *out,
+			  struct err *e)
 {
 	size_t most = METHODS_MAX * q->means.topics.count;
 	struct means_result *r = calloc(most, sizeof *r);
@@ -117,7 +141,7 @@ static int simulate_means(struct simulate_request *q, const struct sources *x,
 			means_add(lines, q, from->name, r, count);
 	}
 	free(r);
-	return result;
+	return result == 0 ? print_lines(lines, q->format, b, e) : result;
 }
 
 static int simulate_coverage(struct simulate_request *q, const struct output *out, struct err *e)
@@ -126,12 +150,14 @@ static int simulate_coverage(struct simulate_request *q, const struct output *ou
 	struct records lines;
 	struct buffer b = { 0 };
 	bool means = q->means.topics.count > 0;
-	(means ? means_records : simulation_records)(&lines);
+	if (q->plot != NULL && plot_check(q->plot, e) < 0)
+		return -1;
+	(means ? means_records : q->by_truth ? by_truth_records : simulation_records)(&lines);
 	int result = sources_init(&x, q, e);
-	if (result == 0)
-		result = (means ? simulate_means : simulate_sources)(q, &x, &lines, out, e);
-	if (result == 0)
-		records_print(&lines, q->format, &b);
+	if (result == 0 && q->distribution)
+		result = simulate_distribution(q, x.source, x.count, &b, e);
+	else if (result == 0)
+		result = (means ? simulate_means : simulate_sources)(q, &x, &lines, &b, out, e);
 	result = output_finish(out, &b, result, e);
 	records_release(&lines);
 	sources_release(&x);
@@ -146,15 +172,20 @@ static int run(void *request, const struct output *out, struct err *e)
 	q->comparison.progress = out->progress;
 	if (q->by_comparisons)
 		return comparison_command(&q->comparison, q->matrix, q->format, out, e);
-	if (!q->by_sampling && !q->by_bootstrap && !q->by_stopping)
-		return simulate_coverage(q, out, e);
 	q->sampling.progress = q->bootstrap.progress = q->coverage.progress = q->stopping.progress =
-		out->progress;
-	int result = q->by_sampling ? simulate_sampling(q, out, e)
-		     : q->by_stopping
-			     ? simulate_stopping(q, out, e)
-			     : bootstrap_command(&q->bootstrap, q->matrix, q->format, out, e);
-	return result;
+		q->power.progress = q->study.progress = out->progress;
+	if (q->by_sampling)
+		return simulate_sampling(q, out, e);
+	if (q->by_stopping)
+		return simulate_stopping(q, out, e);
+	if (q->by_power)
+		return simulate_power(q, out, e);
+	if (q->by_confidence || q->by_study)
+		return simulate_study(q, out, e);
+	if (q->by_system)
+		return simulate_by_system(q, out, e);
+	return q->by_bootstrap ? bootstrap_command(&q->bootstrap, q->matrix, q->format, out, e)
+			       : simulate_coverage(q, out, e);
 }
 
 const struct command command_simulate = { &simulate_table, run, help };

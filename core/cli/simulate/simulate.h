@@ -20,6 +20,23 @@ void simulation_records(struct records *r);
 void simulation_add(struct records *r, const struct simulate_request *q, const char *name,
 		    const struct simulation_result *x);
 
+/* The same with a line for each truth and method. */
+void by_truth_records(struct records *r);
+void by_truth_add(struct records *r, const struct simulate_request *q, const char *name,
+		  const struct simulation_result *x);
+
+/*
+ * Coverage, gaps and the share of truths in which a method is the closest, by method: a row for
+ * each source (Webber's Figures 9 to 13). By truth: coverage against the true value (Figures 4 to
+ * 7), or, if the unretrieved samples differ in size, coverage and bias against that (Figure 3).
+ */
+int coverage_draw(const struct simulate_request *q, const struct truth_source *from,
+		  const struct simulation_result *r, size_t sources, struct err *e);
+
+/* simulate --distribution: computes, prints and draws. */
+int simulate_distribution(const struct simulate_request *q, const struct truth_source *from,
+			  size_t sources, struct buffer *b, struct err *e);
+
 /*
  * What simulate --topic-count prints.
  */
@@ -36,6 +53,11 @@ void means_add(struct records *r, const struct simulate_request *q, const char *
 
 int bootstrap_command(struct bootstrap_simulation *s, const char *matrix, enum record_format format,
 		      const struct output *out, struct err *e);
+
+/* simulate --bootstrap --by-system, --power, and --confidence or --study. */
+int simulate_by_system(const struct simulate_request *q, const struct output *out, struct err *e);
+int simulate_power(const struct simulate_request *q, const struct output *out, struct err *e);
+int simulate_study(struct simulate_request *q, const struct output *out, struct err *e);
 
 /*
  * simulate --comparisons: reads a matrix of scores and prints how often comparisons of its systems
@@ -60,7 +82,7 @@ int simulate_sampling(struct simulate_request *c, const struct output *out, stru
 void sampling_print(struct buffer *b, const struct sampling_simulation *s,
 		    const struct sampling_result *r, enum record_format format);
 
-/* Instead, the estimates of each run. `name` by run. */
+/* Instead, the estimates of each run, or of each topic of one run. `name` by run. */
 void sampling_print_runs(struct buffer *b, const struct sampling_simulation *s,
 			 const struct sampling_result *r, const char *const *name,
 			 enum record_format format);
@@ -71,6 +93,10 @@ void sampling_print_runs(struct buffer *b, const struct sampling_simulation *s,
  */
 int sampling_draw(const struct sampling_simulation *s, const struct sampling_result *r,
 		  const char *path, struct err *e);
+
+/* The picture of --by-run and --by-topic. */
+int sampling_draw_scatter(const struct sampling_simulation *s, const struct sampling_result *r,
+			  const char *path, struct err *e);
 
 /*
  * simulate --stopping: reads what is to be reviewed, if it is no urn, and prints what the rules

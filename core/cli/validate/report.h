@@ -4,8 +4,7 @@
  * The sentences for a report: counts, estimates, bounds with level, side and method, and the
  * target.
  */
-#ifndef CLI_VALIDATE_REPORT_H
-#define CLI_VALIDATE_REPORT_H
+#pragma once
 
 #include "core/base/buffer.h"
 #include "core/engine/ask/validate_options.h"
@@ -20,4 +19,14 @@ struct grouped_number {
 };
 struct grouped_number grouped_number(double value);
 
-#endif
+/* A number of the table, or a dash. */
+struct validation_number {
+	char text[64];
+};
+struct validation_number validation_number(const struct validation_figure *f, double value,
+					   int digits);
+
+/* The lines under the table of a method: how the bounds were made, and what they say of a target.
+ */
+void validation_notes(struct buffer *b, const struct validate_request *q,
+		      const struct validation *x, size_t method);

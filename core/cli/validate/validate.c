@@ -27,8 +27,10 @@ static int run(void *request, const struct output *out, struct err *e)
 	int result = validate(&x, &q->question, &warnings, e);
 	if (result == 0)
 		result = warnings_check(&warnings, e);
+	if (result == 0)
+		result = validate_print(q, &x, &warnings, out, e);
 	output_warn(out, &warnings, q->quiet);
-	return result == 0 ? validate_print(q, &x, out, e) : -1;
+	return result;
 }
 
 const struct command command_validate = { &validate_table, run, help };

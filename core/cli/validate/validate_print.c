@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "core/cli/output/score_lines.h"
+#include "core/cli/validate/page.h"
 #include "core/cli/validate/picture.h"
 #include "core/cli/validate/report.h"
 #include "core/cli/validate/validate_print.h"
@@ -10,21 +11,26 @@
 /* ---- for a person ---- */
 
 /* Shares as asked, with more digits where fewer than three would count. */
+struct validation_number validation_number(const struct validation_figure *f, double value,
+					   int digits)
+{
+	struct validation_number out;
+	double size = fabs(value);
+	for (int i = 0; i < 6 && digits > 0 && size > 0 && size * pow(10, digits) < 100; i++)
+		digits++;
+	if (isnan(value))
+		snprintf(out.text, sizeof out.text, "-");
+	else if (!f->share)
+		snprintf(out.text, sizeof out.text, "%s", grouped_number(value).text);
+	else
+		snprintf(out.text, sizeof out.text, "%.*f", digits, value);
+	return out;
+}
+
 static void print_number(struct buffer *b, const struct validation_figure *f, double value,
 			 int digits)
 {
-	double size = fabs(value);
-	if (isnan(value)) {
-		buffer_print(b, " %11s", "-");
-		return;
-	}
-	if (!f->share) {
-		buffer_print(b, " %11s", grouped_number(value).text);
-		return;
-	}
-	for (int i = 0; i < 6 && digits > 0 && size > 0 && size * pow(10, digits) < 100; i++)
-		digits++;
-	buffer_print(b, " %11.*f", digits, value);
+	buffer_print(b, " %11s", validation_number(f, value, digits).text);
 }
 
 static void print_header(struct buffer *b, enum tail tail)
@@ -60,7 +66,6 @@ static void print_legend(struct buffer *b, const struct validate_request *q,
 			 const struct validation_method *m)
 {
 	double level = 100 * q->question.level;
-	buffer_print(b, "\n");
 	if (q->tail == TAIL_BOTH)
 		buffer_print(b, "from, to: two-sided interval, level %g %%, method %s\n", level,
 			     m->between);
@@ -99,6 +104,14 @@ static void print_missing(struct buffer *b, const struct validation *x)
 				"(--control=n:p:a:b)\n");
 }
 
+void validation_notes(struct buffer *b, const struct validate_request *q,
+		      const struct validation *x, size_t m)
+{
+	print_legend(b, q, &x->method[m]);
+	print_missing(b, x);
+	print_verdict(b, q, x, m);
+}
+
 static void print_table(struct buffer *b, const struct validate_request *q,
 			const struct validation *x)
 {
@@ -108,9 +121,8 @@ static void print_table(struct buffer *b, const struct validate_request *q,
 		print_header(b, q->tail);
 		for (size_t i = 0; i < x->figures; i++)
 			print_figure(b, &x->figure[i], m, q->tail, q->digits);
-		print_legend(b, q, &x->method[m]);
-		print_missing(b, x);
-		print_verdict(b, q, x, m);
+		buffer_print(b, "\n");
+		validation_notes(b, q, x, m);
 		buffer_print(b, "\nFor the report:\n");
 		report_print(b, q, x, m);
 	}
@@ -193,7 +205,7 @@ static void print_lines(struct buffer *b, const struct validate_request *q,
 						     [VALIDATION_CSV] = SCORES_CSV,
 						     [VALIDATION_JSONL] = SCORES_JSONL };
 	struct score_lines lines;
-	score_lines_init(&lines, b, formats[q->format], false, true, q->digits);
+	score_lines_init(&lines, b, formats[q->format], false, true, q->digits, false);
 	lines.taker = taker;
 	if (taker == NULL)
 		score_lines_header(&lines);
@@ -206,17 +218,19 @@ static void print_lines(struct buffer *b, const struct validate_request *q,
 }
 
 int validate_print(const struct validate_request *q, const struct validation *x,
-		   const struct output *out, struct err *e)
+		   const struct warnings *warnings, const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
 	const struct output *taker = out->line != NULL ? out : NULL;
+	int result = 0;
 	if (taker == NULL && q->format == VALIDATION_TABLE)
 		print_table(&b, q, x);
+	else if (taker == NULL && q->format == VALIDATION_HTML)
+		result = validation_page(&b, q, x, warnings, e);
 	else
 		print_lines(&b, q, x, taker);
 	struct picture picture = { 0 };
-	int result = 0;
-	if (q->plot != NULL)
+	if (result == 0 && q->plot != NULL)
 		result = picture_finish(&picture, validation_picture(q, x, &picture, e), &b,
 					q->plot, e);
 	return output_finish(out, &b, result, e);

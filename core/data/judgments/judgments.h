@@ -23,10 +23,11 @@ struct judgment_set {
 
 struct judged_topic {
 	const char *name;
-	struct judgment_set all;	      /* of every kind */
-	struct judgment_set *group;	      /* JUDGMENTS_GROUPED */
-	size_t groups;			      /* JUDGMENTS_GROUPED */
-	struct preference_topic *preferences; /* JUDGMENTS_PREFERENCES */
+	struct judgment_set all;		  /* of every kind */
+	struct judgment_set *group;		  /* JUDGMENTS_GROUPED */
+	size_t groups;				  /* JUDGMENTS_GROUPED */
+	const struct group_judgment *by_document; /* sub-topics: all of their judgments */
+	struct preference_topic *preferences;	  /* JUDGMENTS_PREFERENCES */
 };
 
 struct judgments {

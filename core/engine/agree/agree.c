@@ -244,7 +244,7 @@ static int compare_orders(struct agree_answer *x, const struct rank_scores *s,
 	}
 	rank_agreement(x->side[0].place, x->side[1].place, x->runs, r.p, room, x->coefficient);
 	find_changes(x);
-	if (rank_intervals(s, &r, x->bounds, undefined, e) < 0)
+	if (rank_intervals(s, &r, x->coefficient, x->bounds, undefined, e) < 0)
 		return -1;
 	if (undefined[TAU_B] > 0)
 		warnings_add(&q->runs.warnings,

@@ -4,9 +4,10 @@
 #include "core/engine/ask/compare_options.h"
 #include "core/stats/independent/confusion.h"
 
-#define AT(member) OPTION_AT(struct compare_request, member)
+#define AT(member)    OPTION_AT(struct compare_request, member)
+#define GIVEN(member) .given = offsetof(struct compare_request, member)
 
-static const char *const formats[] = { "table", "trec", "csv", "jsonl", "latex", NULL };
+static const char *const formats[] = { "table", "trec", "csv", "jsonl", "latex", "html", NULL };
 static const char *const ties[] = { "drop", "half", "random", NULL };
 
 /* Whole numbers with commas between them. */
@@ -137,6 +138,18 @@ OPTION_SETTER(set_prior)
 	return 0;
 }
 
+/* Gain and cost. */
+OPTION_SETTER(set_utility)
+{
+	struct pair_request *q = &((struct compare_request *)request)->pair;
+	struct slice gain = { text, strcspn(text, ",") };
+	if (text[gain.length] == '\0')
+		return err_usage(e, "--utility=%.200s: two numbers are needed, A,B", text);
+	return option_number(o, gain, &q->gain, e) < 0
+		       ? -1
+		       : option_number(o, slice_of(text + gain.length + 1), &q->cost, e);
+}
+
 /* Not an option: a count with a sign in front. */
 #define COUNT(digit)                                                          \
 	{                                                                     \
@@ -153,7 +166,7 @@ static const struct command_option options[] = {
 	{ "scores", 0, NULL, "The files are scores by topic, as trec_eval -q prints them",
 	  SET_BY(set_source), .least = COMPARE_SCORES },
 	{ "matrix", 0, "FILE", "CSV with a line for each topic, a column for each system",
-	  .type = OPTION_FILE, .set = set_source, .least = COMPARE_MATRIX },
+	  .type = OPTION_FILE, AT(matrix), .set = set_source, .least = COMPARE_MATRIX },
 	{ HEADING("Over topics:") },
 	{ "measure", 'm', "NAME[.PARAMETERS]",
 	  "Measure to compare by (default map), or what to say of each pair; may be repeated",
@@ -189,22 +202,26 @@ static const struct command_option options[] = {
 	  SET_BY(set_prior) },
 	{ "beta", 0, "X", "Weight of recall in F (default 1)", REAL(FROM_TO(0, 1e6)),
 	  AT(pair.beta) },
+	{ "utility", 0, "A,B",
+	  "Utility A TP - B FP, for -m prob_gt_utility (default 1,1); asks for it with --counts",
+	  REAL(FROM_TO(0.001, 1000)), .set = set_utility, GIVEN(utility_given) },
 	{ "prob-rel", 0, "X", "Probability that an unjudged document is relevant (default 0.5)",
 	  REAL(FROM_TO(0, 1)), AT(pair.prob_relevant) },
 	{ .include = sampled_options, AT(runs) },
 	{ HEADING("Judgments and runs, as in evaluation:") },
 	{ .include = judgments_options, AT(runs) },
 	{ HEADING("Output:") },
-	{ "query_eval_wanted", 'q', NULL, "Also the figures of each topic (not in tables)",
+	{ "query_eval_wanted", 'q', NULL, "Also the figures of each topic (not in table and latex)",
 	  AT(runs.topics) },
-	{ "nosummary", 'n', NULL, "Not those of all topics (not in tables)", AT(runs.no_summary) },
+	{ "nosummary", 'n', NULL, "Not those of all topics (not in table, latex and html)",
+	  AT(runs.no_summary) },
 	{ "by-topic", 0, NULL,
 	  "Also the scores of each topic, the largest difference first (in tables)", AT(by_topic) },
 	{ "leaderboard", 0, NULL, "The runs only, not their pairs (in tables)", AT(leaderboard) },
-	{ "format", 0, "NAME", "Output as table (default), trec, csv, jsonl or latex",
+	{ "format", 0, "NAME", "Output as table (default), trec, csv, jsonl, latex or html",
 	  WORD(formats), AT(format) },
 	{ OPTION_PICTURE("differences by topic (two runs), means and which do not differ "
-			 "(several), or differences from the baseline"),
+			 "(several), differences from the baseline, or with --counts densities"),
 	  AT(plot) },
 	{ .include = program_options, AT(runs) },
 	{ HEADING("Help:") },
@@ -234,6 +251,7 @@ static void init(void *request)
 	q->pair.prior = 0.5;
 	q->pair.prob_relevant = 0.5;
 	q->pair.beta = 1;
+	q->pair.gain = q->pair.cost = 1;
 }
 
 static const struct command_option word = { AT(runs.file), .set = set_word };
@@ -249,6 +267,7 @@ const struct command_table compare_table = {
 	.word = &word,
 	.size = sizeof(struct compare_request),
 	.init = init,
+	.command = offsetof(struct compare_request, command),
 };
 
 /* Refuses options that do not go with what is compared. */

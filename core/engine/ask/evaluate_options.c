@@ -5,7 +5,9 @@
 
 #define AT(member) OPTION_AT(struct evaluate_request, member)
 
-static const char *const score_formats[] = { "trec", "csv", "jsonl", "table", "latex", NULL };
+static const char *const score_formats[] = {
+	"trec", "csv", "jsonl", "table", "latex", "html", NULL
+};
 static const char *const whose_bounds[] = { "these", "random", NULL };
 
 /* N or N.TOPIC */
@@ -47,7 +49,7 @@ static const struct command_option options[] = {
 	{ NULL, 'o', NULL, "Accepted and ignored", .type = OPTION_IGNORED, .hidden = true },
 	{ HEADING("Beyond trec_eval:") },
 	{ "format", 0, "NAME",
-	  "Output as trec (default), csv, jsonl, or a leaderboard: table, latex",
+	  "Output as trec (default), csv, jsonl, or a leaderboard: table, latex, html",
 	  WORD(score_formats), AT(format) },
 	{ OPTION_PICTURE("the intervals of all runs (with --ci), or a curve for each run if a "
 			 "measure has several values, such as recall or iprec_at_recall"),
@@ -93,12 +95,16 @@ static void init(void *request)
 static int check(void *request, struct err *e)
 {
 	struct evaluate_request *q = request;
-	bool board = q->format == SCORES_TABLE || q->format == SCORES_LATEX;
+	bool board = is_leaderboard(q->format), page = q->format == SCORES_HTML;
 	if (q->runs.file.count < 1)
 		return err_usage(e, "two files are needed: judgments and a run");
-	if (board && (q->runs.topics || q->runs.no_summary || q->zscores != NULL))
-		return err_usage(e, "a leaderboard is about all topics: -q, -n and -Z go with "
-				    "--format=trec, csv or jsonl");
+	if (board && ((q->runs.topics && !page) || q->runs.no_summary || q->zscores != NULL))
+		return err_usage(e, "a leaderboard is about all topics: -n and -Z go with "
+				    "--format=trec, csv or jsonl, and -q also with html");
+	if (board && (q->agreement || q->runs.show_strata))
+		return err_usage(e,
+				 "--agreement and --show-strata are no leaderboard: they go with "
+				 "--format=trec, csv or jsonl");
 	if (q->plot != NULL && (q->zscores != NULL || q->agreement || q->runs.show_strata))
 		return err_usage(e, "--plot draws an evaluation: it does not go with -Z, "
 				    "--agreement and --show-strata");
@@ -120,5 +126,6 @@ const struct command_table evaluate_table = {
 	.word = &files,
 	.size = sizeof(struct evaluate_request),
 	.init = init,
+	.command = offsetof(struct evaluate_request, command),
 	.check = check,
 };

@@ -13,6 +13,7 @@ struct evaluate_request {
 	const char *zscores; /* file, or NULL */
 	const char *plot;    /* file, or NULL */
 	bool agreement;	     /* of judges, instead of an evaluation */
+	const char *command; /* the command line, for a page; NULL: there is none */
 };
 
 extern const struct command_table evaluate_table;

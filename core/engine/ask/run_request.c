@@ -80,6 +80,15 @@ const struct judgment_format *run_request_formats(struct run_request *o, struct 
 	return b->run_format != NULL && check_sampling(o, f, e) == 0 ? f : NULL;
 }
 
+size_t run_request_file_words(const struct run_request *o)
+{
+	struct err ignored = { 0 };
+	const struct judgment_format *f =
+		o->judgment_format != NULL ? judgment_format_find(o->judgment_format, &ignored)
+					   : NULL;
+	return f != NULL && f->kind == JUDGMENTS_TABLE ? 1 : o->file.count;
+}
+
 void run_request_files(struct run_request *o, size_t first)
 {
 	struct batch *b = &o->batch;
@@ -166,6 +175,22 @@ static void warn_of_gray(struct run_request *o, const struct plan *plan)
 		}
 }
 
+/* Methods that were named, and estimates that have no bounds by any of them. */
+static void warn_of_methods(struct run_request *o, const struct plan *plan)
+{
+	bool named = o->with_ci && o->measure.count > 0 && !o->batch.evaluation.by_default;
+	for (size_t i = 0; named && o->methods.count > 0 && i < plan->requests; i++) {
+		const struct request *q = &plan->request[i];
+		if (q->measure->estimate != NULL && q->columns == q->values)
+			warnings_add(&o->warnings,
+				     "--ci=%s%s: no bounds of %s, which %s not for (-h lists the "
+				     "methods)",
+				     o->methods.method[0], o->methods.count > 1 ? ",..." : "",
+				     q->column[0].name,
+				     o->methods.count > 1 ? "these methods are" : "this method is");
+	}
+}
+
 int run_request_ready(struct run_request *o, const struct plan *plan, const struct judgments *j,
 		      bool pairs, struct err *e)
 {
@@ -174,6 +199,7 @@ int run_request_ready(struct run_request *o, const struct plan *plan, const stru
 	b->plan = plan;
 	b->judgments = j;
 	warn_of_gray(o, plan);
+	warn_of_methods(o, plan);
 	b->sampled = plan_needs_sample(plan) || o->show_strata || pairs;
 	b->strata.level = b->evaluation.join.level;
 	b->strata.pools = b->pools;

@@ -45,6 +45,9 @@ int run_request_check_methods(const struct run_request *o, const struct registry
 /* Finds the formats and checks the options against them; NULL: `e` is filled. */
 const struct judgment_format *run_request_formats(struct run_request *o, struct err *e);
 
+/* How many of `file` are files: with a table of strata the others are names of runs in it. */
+size_t run_request_file_words(const struct run_request *o);
+
 /* Takes files of runs and pools over into the batch, behind `first` files. */
 void run_request_files(struct run_request *o, size_t first);
 

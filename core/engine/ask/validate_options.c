@@ -81,7 +81,7 @@ OPTION_SETTER(set_twice)
 	return 0;
 }
 
-static const char *const formats[] = { "table", "trec", "csv", "jsonl", NULL };
+static const char *const formats[] = { "table", "trec", "csv", "jsonl", "html", NULL };
 
 static const struct command_option options[] = {
 	{ HEADING("What was counted:") },
@@ -113,7 +113,7 @@ static const struct command_option options[] = {
 	  AT(question.level) },
 	{ OPTION_TAIL, AT(tail) },
 	{ HEADING("Output:") },
-	{ "format", 0, "NAME", "Output as table (default), trec, csv or jsonl", WORD(formats),
+	{ "format", 0, "NAME", "Output as table (default), trec, csv, jsonl or html", WORD(formats),
 	  AT(format) },
 	{ OPTION_PICTURE("the shares with their bounds, and each segment if there are several"),
 	  AT(plot) },
@@ -150,5 +150,6 @@ const struct command_table validate_table = {
 	.option = options,
 	.size = sizeof(struct validate_request),
 	.init = init,
+	.command = offsetof(struct validate_request, command),
 	.check = check,
 };

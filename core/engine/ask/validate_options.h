@@ -17,6 +17,7 @@ struct validate_request {
 	const char *plot; /* file, or NULL */
 	int digits;
 	bool quiet;
+	const char *command; /* the command line, for a page; NULL: there is none */
 };
 
 extern const struct command_table validate_table;

@@ -166,10 +166,12 @@ static int ask_defaults(struct run_comparison *w, bool strata, struct err *e)
 	static const char *const sets[] = { "set_recall", "set_P", "set_F", NULL };
 	static const char *const ranking[] = { "map", NULL };
 	static const char *const groups[] = { "qrels_jg", NULL };
+	static const char *const subtopics[] = { "alpha_ndcg.10", NULL };
 	static const char *const prefs[] = { "prefs", NULL };
 	enum judgment_kind kind = j->format->kind;
 	const char *const *names = sampled && j->strata.picked	   ? rankings
 				   : sampled			   ? estimates
+				   : j->format->subtopics	   ? subtopics
 				   : kind == JUDGMENTS_GROUPED	   ? groups
 				   : kind == JUDGMENTS_PREFERENCES ? prefs
 				   : set			   ? sets

@@ -8,6 +8,7 @@ static const char *default_nickname(const struct judgments *j)
 	enum judgment_kind kind = j->format->kind;
 	return judgments_are_sampled(j)	   ? "est"
 	       : kind == JUDGMENTS_GRADED  ? "official"
+	       : j->format->subtopics	   ? "diversity"
 	       : kind == JUDGMENTS_GROUPED ? "qrels_jg"
 					   : "prefs";
 }
@@ -35,7 +36,7 @@ static int ask_default(struct plan *plan, const struct registry *r, const struct
 		       const struct evaluate_request *q, struct err *e)
 {
 	const struct run_format *runs = q->runs.batch.run_format;
-	if (q->format == SCORES_TABLE || q->format == SCORES_LATEX || q->plot != NULL)
+	if (is_leaderboard(q->format) || q->plot != NULL)
 		return ask_for_board(plan, r, j, e);
 	if (plan_ask(plan, r, default_nickname(j), e) < 0)
 		return -1;

@@ -103,12 +103,9 @@ static int choose_methods(const struct simulation *s, const struct truth_source 
 	return 0;
 }
 
-/* One method, one truth. */
-static int cover(const struct simulation *s, const struct interval_method *m, const struct truth *t,
-		 size_t number, struct coverage *out, struct err *e)
+struct coverage_request simulation_samples(const struct simulation *s, bool slow, size_t number)
 {
-	bool slow = m->prior != NULL || m->monotone;
-	const struct coverage_request q = {
+	return (struct coverage_request){
 		.interval = s->interval,
 		.by = s->samples > 0 ? COVERAGE_BY_SAMPLE : COVERAGE_AUTO,
 		.outcomes = s->exact ? INT64_MAX
@@ -120,6 +117,14 @@ static int cover(const struct simulation *s, const struct interval_method *m, co
 		.seed = s->seed,
 		.index = number,
 	};
+}
+
+/* One method, one truth. */
+static int cover(const struct simulation *s, const struct interval_method *m, const struct truth *t,
+		 size_t number, struct coverage *out, struct err *e)
+{
+	const struct coverage_request q =
+		simulation_samples(s, m->prior != NULL || m->monotone, number);
 	return s->looks > 1 ? coverage_of_looks(m, t, &q, s->looks, out, e)
 			    : coverage_of(m, t, &q, out, e);
 }
@@ -156,14 +161,21 @@ static int name_truth(const struct truth_source *from, size_t number, struct err
 			inner.text);
 }
 
-/* Coverage of every truth, row by row. `defined` tells which there are. */
+/* All truths of the source, row by row; the value is nan if there is no coverage. */
 struct covering {
 	const struct simulation *s;
 	const struct truth_source *from;
-	const struct simulation_result *r;
-	struct coverage *coverage;
-	bool *defined;
+	struct simulation_result *r;
 };
+
+static int describe(const struct simulation *s, const struct truth *t, struct truth_result *out,
+		    struct err *e)
+{
+	for (size_t i = 0; i < t->count; i++)
+		*(t->strata[i].retrieved ? &out->n1 : &out->n0) += t->strata[i].sampled;
+	const struct coverage_request q = simulation_samples(s, false, out->number);
+	return estimate_moments_of(t, &q, &out->estimate, e);
+}
 
 static int cover_truth(void *context, size_t i, int thread, struct err *e)
 {
@@ -171,30 +183,70 @@ static int cover_truth(void *context, size_t i, int thread, struct err *e)
 	const struct covering *x = context;
 	struct realization room;
 	const struct truth t = simulation_truth(x->s, x->from, i, &room);
-	x->defined[i] = !isnan(truth_value(&t, &x->s->interval));
-	if (x->defined[i] && cover_all(x->s, x->r, &t, i, x->coverage + i * x->r->methods, e) < 0)
+	struct truth_result *r = &x->r->truth[i];
+	*r = (struct truth_result){ .number = i, .value = truth_value(&t, &x->s->interval) };
+	r->name = x->from->truths != NULL ? x->from->truths->name[i] : NULL;
+	if (!isnan(r->value) &&
+	    (cover_all(x->s, x->r, &t, i, x->r->coverage + i * x->r->methods, e) < 0 ||
+	     describe(x->s, &t, r, e) < 0))
 		return name_truth(x->from, i, e);
 	progress_step(&x->s->progress);
 	return 0;
 }
 
-static void summarize(const struct simulation *s, const struct coverage *c, const bool *defined,
-		      size_t count, struct coverage *column, struct simulation_result *out)
+/* Leaves out truths without a value. */
+static void keep_defined(struct simulation_result *r, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (isnan(r->truth[i].value)) {
+			r->undefined++;
+			continue;
+		}
+		r->truth[r->truths] = r->truth[i];
+		memmove(r->coverage + r->truths * r->methods, r->coverage + i * r->methods,
+			r->methods * sizeof *r->coverage);
+		r->truths++;
+	}
+}
+
+static struct quartiles column_quartiles(const struct coverage *c, size_t count, size_t at,
+					 double *room)
 {
 	for (size_t i = 0; i < count; i++)
-		*(defined[i] ? &out->truths : &out->undefined) += 1;
-	for (size_t m = 0; m < out->methods; m++) {
-		struct method_result *r = &out->method[m];
-		size_t filled = 0;
-		for (size_t i = 0; i < count; i++) {
-			if (!defined[i])
-				continue;
-			column[filled++] = c[i * out->methods + m];
-			*(column[filled - 1].by == COVERAGE_BY_SAMPLE ? &r->sampled : &r->exact) +=
-				1;
-		}
-		r->summary = coverage_summarize(column, filled, s->level);
+		room[i] = *(const double *)(const void *)((const char *)&c[i] + at);
+	return quartiles_of(room, count);
+}
+
+static void summarize_method(const struct coverage *c, size_t count, double level, double *room,
+			     struct method_result *r)
+{
+	r->summary = coverage_summarize(c, count, level);
+	r->coverage = column_quartiles(c, count, offsetof(struct coverage, covered), room);
+	r->below = column_quartiles(c, count, offsetof(struct coverage, below), room);
+	r->above = column_quartiles(c, count, offsetof(struct coverage, above), room);
+	for (size_t i = 0; i < count; i++)
+		*(c[i].by == COVERAGE_BY_SAMPLE ? &r->sampled : &r->exact) += 1;
+}
+
+static int summarize(const struct simulation *s, struct simulation_result *out, struct err *e)
+{
+	double share[METHODS_MAX] = { 0 };
+	struct coverage *column = calloc(out->truths + 1, sizeof *column);
+	double *room = calloc(out->truths + 1, sizeof *room);
+	bool failed = column == NULL || room == NULL;
+	for (size_t i = 0; !failed && i < out->truths; i++) {
+		coverage_closest(out->coverage + i * out->methods, out->methods, s->level, share);
+		out->bias += out->truth[i].estimate.bias / (double)out->truths;
 	}
+	for (size_t m = 0; !failed && m < out->methods; m++) {
+		for (size_t i = 0; i < out->truths; i++)
+			column[i] = out->coverage[i * out->methods + m];
+		summarize_method(column, out->truths, s->level, room, &out->method[m]);
+		out->method[m].closest = share[m] / (double)out->truths;
+	}
+	free(column);
+	free(room);
+	return failed ? err_memory(e) : 0;
 }
 
 int simulation_run(const struct simulation *s, const struct truth_source *from,
@@ -204,22 +256,30 @@ int simulation_run(const struct simulation *s, const struct truth_source *from,
 	if (choose_methods(s, from, out, e) < 0)
 		return -1;
 	size_t count = simulation_steps(s, from);
-	struct coverage *c = calloc(count * out->methods + 1, sizeof *c);
-	struct coverage *column = calloc(count + 1, sizeof *column);
-	bool *defined = calloc(count + 1, sizeof *defined);
+	out->coverage = calloc(count * out->methods + 1, sizeof *out->coverage);
+	out->truth = calloc(count + 1, sizeof *out->truth);
 	int result = -1;
-	if (c == NULL || column == NULL || defined == NULL)
+	if (out->coverage == NULL || out->truth == NULL)
 		err_memory(e);
 	else
 		result = parallel_each(s->jobs, count, cover_truth,
-				       &(struct covering){ s, from, out, c, defined }, e);
+				       &(struct covering){ s, from, out }, e);
 	if (result == 0)
-		summarize(s, c, defined, count, column, out);
+		keep_defined(out, count);
 	if (result == 0 && out->truths == 0)
 		result =
 			err_data(e, "%.600s: the quantity is undefined in every truth", from->name);
-	free(c);
-	free(column);
-	free(defined);
+	if (result == 0)
+		result = summarize(s, out, e);
+	if (result < 0)
+		simulation_release(out);
 	return result;
+}
+
+void simulation_release(struct simulation_result *r)
+{
+	free(r->truth);
+	free(r->coverage);
+	r->truth = NULL;
+	r->coverage = NULL;
 }

@@ -9,7 +9,7 @@
 #include "core/engine/ask/lists.h"
 #include "core/engine/progress.h"
 #include "core/data/scores/truths.h"
-#include "core/stats/coverage/coverage.h"
+#include "core/stats/coverage/estimates.h"
 
 struct simulation {
 	struct interval_request interval;
@@ -35,12 +35,26 @@ struct truth_source {
 struct method_result {
 	const struct interval_method *method;
 	struct coverage_summary summary;
+	struct quartiles coverage, below, above; /* over the truths */
+	double closest;	       /* share of truths in which no other method is closer to the level */
 	size_t exact, sampled; /* truths whose coverage was computed so */
+};
+
+/* A truth whose coverage was measured, and the distribution of its estimate. */
+struct truth_result {
+	const char *name; /* borrowed from the source; NULL: one that was drawn */
+	size_t number;	  /* in the source, from 0 */
+	int64_t n1, n0;	  /* sampled of the retrieved and of the other documents */
+	double value;	  /* true */
+	struct estimate_moments estimate;
 };
 
 struct simulation_result {
 	struct method_result method[METHODS_MAX];
 	size_t methods;
+	struct truth_result *truth; /* `truths` of them */
+	struct coverage *coverage;  /* by truth and method */
+	double bias;		    /* mean of estimate - value over the truths */
 	size_t truths;
 	size_t undefined; /* truths left out, as the quantity is 0/0 */
 	int64_t samples;  /* of a truth whose coverage was sampled */
@@ -53,9 +67,13 @@ struct truth simulation_truth(const struct simulation *s, const struct truth_sou
 /* How many steps of progress it takes. */
 size_t simulation_steps(const struct simulation *s, const struct truth_source *from);
 
+/* What is asked of the samples of one truth, by its number, for a method that is slow or not. */
+struct coverage_request simulation_samples(const struct simulation *s, bool slow, size_t number);
+
 /*
- * The same result for any number of jobs. A method that is named and does not apply is an error; of
- * the others it is left out.
+ * To be released with simulation_release() if it succeeds. The same result for any number of jobs.
+ * A method that is named and does not apply is an error; of the others it is left out.
  */
 int simulation_run(const struct simulation *s, const struct truth_source *from,
 		   struct simulation_result *out, struct err *e);
+void simulation_release(struct simulation_result *r);

@@ -4,20 +4,20 @@
 
 #include "core/stats/coverage/coverage.h"
 #include "core/stats/coverage/outcome_border.h"
-#include "core/stats/distribution/hypergeometric.h"
+#include "core/stats/coverage/outcomes.h"
 #include "core/stats/interval/repeated_samples.h"
+#include "core/stats/numeric/ascending.h"
+#include "core/stats/random/resample.h"
 #include "core/stats/random/uniform.h"
 
-/* One truth under study: the distributions of the samples, and the strata as a method sees them. */
+/* One truth under study. */
 struct study {
 	const struct interval_method *method;
 	const struct coverage_request *request;
 	struct err *err;
 	double value; /* true */
-	size_t count;
-	struct hypergeometric *distributions;
-	struct stratum *strata;
-	struct repeated_samples *repeated;
+	struct outcomes outcomes;
+	struct repeated_samples *repeated; /* borrows the strata of the outcomes */
 	struct coverage *out;
 	double width_weight;
 	bool failed;
@@ -25,45 +25,25 @@ struct study {
 
 static void study_release(struct study *y)
 {
-	for (size_t i = 0; y->distributions && i < y->count; i++)
-		hypergeometric_release(&y->distributions[i]);
 	repeated_samples_free(y->repeated);
-	free(y->distributions);
-	free(y->strata);
+	outcomes_release(&y->outcomes);
 }
 
 static int study_init(struct study *y, const struct interval_method *m, const struct truth *t,
 		      const struct coverage_request *q, struct coverage *out, struct err *e)
 {
-	*y = (struct study){ .method = m, .request = q, .err = e, .out = out, .count = t->count };
+	*y = (struct study){ .method = m, .request = q, .err = e, .out = out };
 	*out = (struct coverage){ 0 };
-	if (truth_check(t, e) < 0)
+	if (outcomes_init(&y->outcomes, t, q->interval.quantity, q->neglect, e) < 0)
 		return -1;
 	y->value = truth_value(t, &q->interval);
 	if (isnan(y->value))
 		return err_data(e, "the true value is undefined: no coverage to measure");
-	y->distributions = calloc(t->count, sizeof *y->distributions);
-	y->strata = calloc(t->count, sizeof *y->strata);
-	if (!y->distributions || !y->strata)
-		return err_memory(e);
-	for (size_t i = 0; i < t->count; i++) {
-		const struct true_stratum *s = &t->strata[i];
-		if (hypergeometric_init(&y->distributions[i], s->sampled, e) < 0)
-			return -1;
-		bool counts = s->retrieved || q->interval.quantity != QUANTITY_PRECISION;
-		hypergeometric_set(&y->distributions[i], s->size, counts ? (double)s->yield : 0.0,
-				   s->sampled);
-		hypergeometric_trim(&y->distributions[i], q->neglect);
-		y->strata[i] = (struct stratum){ .size = s->size,
-						 .sampled = s->sampled,
-						 .assessable = s->sampled,
-						 .retrieved = s->retrieved };
-	}
-	y->repeated = repeated_samples_new(m, y->strata, t->count, &q->interval, e);
+	y->repeated = repeated_samples_new(m, y->outcomes.strata, t->count, &q->interval, e);
 	return y->repeated ? 0 : -1;
 }
 
-/* The interval for the sample that y->strata holds. */
+/* The interval for the sample that the outcomes are at. */
 static struct interval interval_here(struct study *y)
 {
 	struct interval x = { NAN, NAN };
@@ -81,8 +61,9 @@ static void add_width(struct study *y, double weight, struct interval x)
 	}
 }
 
-static void add_outcome(struct study *y, double weight)
+static bool add_outcome(void *study, double weight)
 {
+	struct study *y = study;
 	struct interval x = interval_here(y);
 	if (isnan(x.lower) || isnan(x.upper))
 		y->out->undefined += weight;
@@ -93,42 +74,16 @@ static void add_outcome(struct study *y, double weight)
 	else
 		y->out->covered += weight;
 	add_width(y, weight, x);
-}
-
-/* Every combination of outcomes of the strata, counted like an odometer. */
-static void by_sum(struct study *y)
-{
-	for (size_t i = 0; i < y->count; i++)
-		y->strata[i].relevant = y->distributions[i].first;
-	for (;;) {
-		double weight = 1.0;
-		for (size_t i = 0; i < y->count; i++)
-			weight *= hypergeometric_mass(&y->distributions[i], y->strata[i].relevant);
-		add_outcome(y, weight);
-		size_t i = 0;
-		while (i < y->count && y->strata[i].relevant == y->distributions[i].last) {
-			y->strata[i].relevant = y->distributions[i].first;
-			i++;
-		}
-		if (i == y->count || y->failed)
-			return;
-		y->strata[i].relevant++;
-	}
+	return !y->failed;
 }
 
 static int by_sample(struct study *y)
 {
-	if (y->request->draws < 1)
+	const struct coverage_request *q = y->request;
+	if (q->draws < 1)
 		return err_usage(y->err, "coverage by sampling needs at least one draw");
-	struct uniform u =
-		uniform_start(y->request->seed, y->request->index, STREAM_COVERAGE_SAMPLES);
-	double weight = 1.0 / (double)y->request->draws;
-	for (int64_t draw = 0; draw < y->request->draws && !y->failed; draw++) {
-		for (size_t i = 0; i < y->count; i++)
-			y->strata[i].relevant =
-				hypergeometric_quantile(&y->distributions[i], uniform_next(&u));
-		add_outcome(y, weight);
-	}
+	struct uniform u = uniform_start(q->seed, q->index, STREAM_COVERAGE_SAMPLES);
+	outcomes_draw(&y->outcomes, &u, q->draws, add_outcome, y);
 	return 0;
 }
 
@@ -136,14 +91,15 @@ static int by_sample(struct study *y)
  */
 static bool rises(const struct study *y, size_t stratum)
 {
-	return y->strata[stratum].retrieved || y->request->interval.quantity == QUANTITY_YIELD;
+	return y->outcomes.strata[stratum].retrieved ||
+	       y->request->interval.quantity == QUANTITY_YIELD;
 }
 
 static bool is_beyond(struct study *y, const int64_t relevant[2], bool lower)
 {
 	bool beyond = false;
 	for (size_t i = 0; i < 2; i++)
-		y->strata[i].relevant = relevant[i];
+		y->outcomes.strata[i].relevant = relevant[i];
 	if (!y->failed &&
 	    repeated_samples_beyond(y->repeated, y->value, lower, &beyond, y->err) < 0)
 		y->failed = true;
@@ -165,7 +121,7 @@ static bool is_above(void *study, const int64_t relevant[2])
 static double border_mass(struct study *y, bool lower)
 {
 	const struct outcome_border b = {
-		.count = { &y->distributions[0], &y->distributions[1] },
+		.count = { &y->outcomes.distribution[0], &y->outcomes.distribution[1] },
 		.rises = { rises(y, 0) == lower, rises(y, 1) == lower },
 		.holds = lower ? is_below : is_above,
 		.context = y,
@@ -188,10 +144,10 @@ static void add_widths(struct study *y, int64_t count)
 	double shift0 = uniform_next(&u), shift1 = uniform_next(&u), n = (double)count;
 	for (int64_t i = 0; i < count && !y->failed; i++) {
 		double at = (double)i;
-		y->strata[0].relevant =
-			hypergeometric_quantile(&y->distributions[0], fraction(shift0 + at / n));
-		y->strata[1].relevant = hypergeometric_quantile(&y->distributions[1],
-								fraction(shift1 + at * golden));
+		y->outcomes.strata[0].relevant = hypergeometric_quantile(
+			&y->outcomes.distribution[0], fraction(shift0 + at / n));
+		y->outcomes.strata[1].relevant = hypergeometric_quantile(
+			&y->outcomes.distribution[1], fraction(shift1 + at * golden));
 		add_width(y, 1.0 / n, interval_here(y));
 	}
 }
@@ -199,7 +155,8 @@ static void add_widths(struct study *y, int64_t count)
 /* One stratum in each segment, and a quantity that depends on both. */
 static bool has_border(const struct study *y)
 {
-	return y->count == 2 && y->strata[0].retrieved != y->strata[1].retrieved &&
+	return y->outcomes.count == 2 &&
+	       y->outcomes.strata[0].retrieved != y->outcomes.strata[1].retrieved &&
 	       y->request->interval.quantity != QUANTITY_PRECISION;
 }
 
@@ -220,9 +177,7 @@ enum { FEW_OUTCOMES = 100 };
 
 static enum coverage_by choose(const struct study *y)
 {
-	double outcomes = 1.0;
-	for (size_t i = 0; i < y->count; i++)
-		outcomes *= (double)hypergeometric_points(&y->distributions[i]);
+	double outcomes = outcomes_count(&y->outcomes);
 	bool monotone =
 		y->method->prior || (y->method->monotone & (unsigned)y->request->interval.quantity);
 	if (outcomes > FEW_OUTCOMES && monotone && has_border(y))
@@ -238,7 +193,7 @@ int coverage_of(const struct interval_method *m, const struct truth *t,
 	if (status == 0) {
 		out->by = q->by == COVERAGE_AUTO ? choose(&y) : q->by;
 		if (out->by == COVERAGE_BY_SUM)
-			by_sum(&y);
+			outcomes_each(&y.outcomes, add_outcome, &y);
 		else if (out->by == COVERAGE_BY_BORDER)
 			status = by_border(&y);
 		else
@@ -277,4 +232,33 @@ struct coverage_summary coverage_summarize(const struct coverage *c, size_t coun
 	s.undefined /= n;
 	s.width /= (double)with_width;
 	return s;
+}
+
+struct quartiles quartiles_of(double *value, size_t count)
+{
+	if (count == 0)
+		return (struct quartiles){ NAN, NAN, NAN };
+	int64_t n = (int64_t)count;
+	qsort(value, count, sizeof *value, ascending);
+	return (struct quartiles){ resample_quantile(value, n, 0.25),
+				   resample_quantile(value, n, 0.5),
+				   resample_quantile(value, n, 0.75) };
+}
+
+static double thousandths_off(const struct coverage *c, double level)
+{
+	return fabs(round(1000.0 * c->covered) - 1000.0 * level);
+}
+
+void coverage_closest(const struct coverage *c, size_t methods, double level, double *share)
+{
+	const double tie = 1e-6;
+	double least = INFINITY, ties = 0.0;
+	for (size_t i = 0; i < methods; i++)
+		least = fmin(least, thousandths_off(&c[i], level));
+	for (size_t i = 0; i < methods; i++)
+		ties += thousandths_off(&c[i], level) <= least + tie;
+	for (size_t i = 0; i < methods; i++)
+		if (thousandths_off(&c[i], level) <= least + tie)
+			share[i] += 1.0 / ties;
 }

@@ -67,3 +67,15 @@ struct coverage_summary {
 
 /* Adds in the order of the array, so that the result does not depend on threads. */
 struct coverage_summary coverage_summarize(const struct coverage *c, size_t count, double nominal);
+
+/* As the ceil(count/4)-th smallest, and so on; nan of nothing. Sorts the values. */
+struct quartiles {
+	double first, median, third;
+};
+struct quartiles quartiles_of(double *value, size_t count);
+
+/*
+ * Adds to share[i] what method i has of a truth: 1 if its coverage is the closest to the level, and
+ * a part of it if several are. Coverage counts to a thousandth, as in the paper (Figure 13).
+ */
+void coverage_closest(const struct coverage *c, size_t methods, double level, double *share);

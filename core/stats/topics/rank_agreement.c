@@ -175,24 +175,38 @@ static int64_t defined_first(double *x, int64_t count)
 	return defined;
 }
 
-static int percentiles(double *drawn, const struct rank_request *q, enum coefficient c,
-		       struct interval *out, int64_t *undefined, struct err *e)
+/* The two ends for a probability: of the percentile interval, and of the basic one. */
+static struct interval ends(const double *drawn, int64_t count, double coefficient, double p)
+{
+	return (struct interval){ resample_quantile(drawn, count, p),
+				  2 * coefficient - resample_quantile(drawn, count, 1 - p) };
+}
+
+static int interval_of(double *drawn, const struct rank_request *q, double coefficient,
+		       double least, struct interval *out, int64_t *undefined, struct err *e)
 {
 	int64_t defined = defined_first(drawn, q->resamples);
 	*out = (struct interval){ NAN, NAN };
 	*undefined = q->resamples - defined;
-	if (defined == 0)
+	if (defined == 0 || isnan(coefficient))
 		return 0;
 	if (resample_sort(drawn, defined, e) < 0)
 		return -1;
-	out->lower = q->lower_p > 0 ? resample_quantile(drawn, defined, q->lower_p)
-				    : (c == RBO ? 0 : -1);
-	out->upper = q->upper_p < 1 ? resample_quantile(drawn, defined, q->upper_p) : 1;
+	*out = (struct interval){ least, 1 };
+	if (q->lower_p > 0) {
+		const struct interval low = ends(drawn, defined, coefficient, q->lower_p);
+		out->lower = fmax(fmin(low.lower, low.upper), least);
+	}
+	if (q->upper_p < 1) {
+		const struct interval high = ends(drawn, defined, coefficient, q->upper_p);
+		out->upper = fmin(fmax(high.lower, high.upper), 1);
+	}
 	return 0;
 }
 
-int rank_intervals(const struct rank_scores *s, const struct rank_request *q, struct interval *out,
-		   int64_t *undefined, struct err *e)
+int rank_intervals(const struct rank_scores *s, const struct rank_request *q,
+		   const double *coefficient, struct interval *out, int64_t *undefined,
+		   struct err *e)
 {
 	size_t all = (size_t)q->resamples;
 	struct resampling r = { s, q, calloc(COEFFICIENTS * all + 1, sizeof *r.drawn) };
@@ -200,8 +214,8 @@ int rank_intervals(const struct rank_scores *s, const struct rank_request *q, st
 		return err_memory(e);
 	int result = parallel_each(q->jobs, (all + CHUNK - 1) / CHUNK, resample_chunk, &r, e);
 	for (size_t c = 0; result == 0 && c < COEFFICIENTS; c++)
-		result = percentiles(r.drawn + c * all, q, (enum coefficient)c, &out[c],
-				     &undefined[c], e);
+		result = interval_of(r.drawn + c * all, q, coefficient[c], c == RBO ? 0 : -1,
+				     &out[c], &undefined[c], e);
 	free(r.drawn);
 	return result;
 }

@@ -67,10 +67,19 @@ struct rank_request {
 void rank_means(const struct rank_scores *s, int side, const uint32_t *times, double *mean);
 
 /*
- * Percentile intervals (Efron 1979) by resampling topics, the same ones for all systems and both
- * sides; by coefficient. `undefined` gets the resamples in which a coefficient is nan, which are
- * left out; the interval is nan if there are no others. An end that is not asked for is -1 or 1
- * (RBO: 0 or 1).
+ * Intervals by resampling topics, the same ones for all systems and both sides; by coefficient. The
+ * lower end is the lower one of two: the percentile q(p) of the resampled coefficients, and that of
+ * the basic bootstrap, 2c - q(1 - p), c being the coefficient itself; the upper end likewise the
+ * higher one (Davison & Hinkley 1997, "Bootstrap methods and their application", 5.2 and 5.3). A
+ * resample adds noise, which puts systems in disorder: q lies too low if the sides err
+ * independently and many systems are close, so much that percentiles alone hardly ever reach the
+ * coefficient of all topics. The basic interval makes up for that, but is too short with few
+ * systems.
+ *
+ * `undefined` gets the resamples in which a coefficient is nan, which are left out; the interval is
+ * nan if there are no others, or c is. Ends lie in the range of the coefficient; one that is not
+ * asked for is the end of it.
  */
-int rank_intervals(const struct rank_scores *s, const struct rank_request *q, struct interval *out,
-		   int64_t *undefined, struct err *e);
+int rank_intervals(const struct rank_scores *s, const struct rank_request *q,
+		   const double *coefficient, struct interval *out, int64_t *undefined,
+		   struct err *e);

@@ -162,6 +162,23 @@ static void a_format_gives_the_text_of_the_program(void **state)
 	strat_eval_free(s);
 }
 
+/* The page has the names of the files in memory, and the checksums of their bytes. */
+static void a_page_names_what_is_in_memory(void **state)
+{
+	(void)state;
+	strat_eval *s = strat_eval_new("compare");
+	static const char matrix[] = "topic,a,b\n1,.1,.2\n2,.2,.4\n3,.3,.5\n";
+	const char *path = strat_eval_bytes(s, "<scores>", matrix, strlen(matrix));
+	assert_int_equal(strat_eval_set(s, "matrix", path), 0);
+	assert_int_equal(strat_eval_set(s, "format", "html"), 0);
+	assert_int_equal(strat_eval_run(s), 0);
+	const char *text = strat_eval_text(s, NULL);
+	assert_non_null(strstr(text, "<th scope=\"row\">&#60;scores&#62;<td>34<td"));
+	assert_null(strstr(text, "<scores>"));
+	assert_null(strstr(text, "/proc/"));
+	strat_eval_free(s);
+}
+
 static double mean_of(strat_eval *s)
 {
 	struct strat_eval_row row = { .value = -1 };
@@ -223,6 +240,7 @@ int main(void)
 		cmocka_unit_test(errors_name_what_the_caller_named),
 		cmocka_unit_test(a_handle_can_be_asked_again),
 		cmocka_unit_test(a_format_gives_the_text_of_the_program),
+		cmocka_unit_test(a_page_names_what_is_in_memory),
 		cmocka_unit_test(threads_have_handles_of_their_own),
 		cmocka_unit_test(a_child_goes_on_after_fork),
 	};

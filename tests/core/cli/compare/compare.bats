@@ -362,6 +362,9 @@ END
 	refused 64 '--counts 1.5,2,3: not three whole numbers' --counts 1.5,2,3 1,2,3
 	refused 64 '--counts compares two: TP,FP,FN TP,FP,FN' --counts 1,2,3
 	refused 64 '--counts compares two: there is a third, 7,8,9' --counts 1,2,3 4,5,6 7,8,9
+	refused 64 '--utility=2: two numbers are needed' --utility=2 --counts 1,2,3 1,2,3
+	refused 64 '--utility=0' --utility=2,0 --counts 1,2,3 1,2,3
+	refused 64 'at most 100, not 1000 and 1' --utility=1000,1 --counts 1,2,3 1,2,3
 	refused 64 '--wins 1: not two or three whole numbers' --wins 1
 	refused 64 '--wins 1,-2: not two or three whole numbers' --wins 1,-2
 	refused 64 '--wins 1,2,3,4: not two or three whole numbers' --wins 1,2,3,4
@@ -379,7 +382,7 @@ END
 	refused 64 '--prior=nan: neither jeffreys' --counts 1,2,3 1,2,3 --prior=nan
 	refused 64 '--beta=-1: not a number from 0' --counts 1,2,3 1,2,3 --beta=-1
 	refused 64 '--prob-rel=2: not a number from 0 to 1' --prob-rel=2 "$sample/qrels" "$sample/plain.run" "$sample/fused.run"
-	refused 64 '--format=x: not one of table, trec, csv, jsonl, latex' --matrix matrix.csv --format=x
+	refused 64 '--format=x: not one of table, trec, csv, jsonl, latex, html' --matrix matrix.csv --format=x
 	refused 64 '--ci=x: no such method' --matrix matrix.csv --ci=x
 	refused 64 '--level=2.5: not a number above 0 and below 1' --matrix matrix.csv --level=2.5
 	refused 64 '--resamples 5: not a whole number from 100' --matrix matrix.csv --resamples=5
@@ -735,4 +738,14 @@ assignments() # QRELS RUN_A RUN_B PROBABILITY -> E and V of the numerator over s
 	printf 'map 1 0.5\nmap 2 -2e99\n' >a.txt
 	printf 'map 1 0.5\nmap 2 0.5\n' >b.txt
 	refused 1 "a.txt:2: map '-2e99' is beyond 1e99: its square could not be added up" --scores a.txt b.txt
+}
+
+# Figure 1 of Goutte & Gaussier: the densities of precision of 10 of 20 and of 3 of 5.
+@test "counts as a picture: three densities, and that of the utility if it is asked for" {
+	command -v gnuplot >/dev/null || skip "no gnuplot"
+	evaluate compare --counts 10,10,0 3,2,7 --plot=three.svg
+	assert_equal "$exit_status $(grep -c 'Posterior of' three.svg)" '0 3'
+	evaluate compare --utility=2,1 --counts 10,10,0 3,2,7 --plot=four.svg
+	assert_equal "$exit_status $(grep -c 'Posterior of' four.svg)" '0 4'
+	grep -q 'utility 2 TP - 1 FP' four.svg
 }

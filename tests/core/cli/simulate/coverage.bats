@@ -225,6 +225,133 @@ truth() {
 	done
 }
 
+# As above: the estimate is 1/3 or 1, each with probability 1/2; the mean is 2/3, the truth 1/2.
+@test "--by-truth has the bias of the estimate, and --distribution what it may be, by hand" {
+	truth 1,1,1,1 0,2,1,1
+	run simulate --scenario=truth.csv --ci=normal --by-truth --format=csv
+	assert_success
+	assert_line --index 1 --partial 'truth.csv,1,a,normal,recall,1,0.95,both,1,,exact,1,1,0.500000,0.666667,0.166667,0.333333,0.000000,'
+	run simulate --scenario=truth.csv --distribution --format=csv
+	assert_success
+	# the middle of both is the mean of the normal distribution
+	assert_output "$(printf '%s\n' scenario,number,truth,quantity,from,to,probability,normal \
+		truth.csv,1,a,recall,0.333333,0.333333,0.500000,0.500000 \
+		truth.csv,1,a,recall,1.000000,1.000000,0.500000,0.500000)"
+}
+
+# One relevant document each, one of ten sampled: with 81 of 100 samples there is no estimate. Of the
+# others 9 give 1, 9 give 0 and 1 gives 1/2, and so does the truth.
+@test "samples without an estimate are left out of its bias" {
+	truth 1,10,1,1 0,10,1,1
+	run simulate --scenario=truth.csv --ci=normal --by-truth --format=csv
+	assert_success
+	near "$(echo "$output" | pick estimate method=normal)" 0.5 0
+	near "$(echo "$output" | pick sd method=normal)" 0.486664 0.000001 # sqrt(18/19)/2
+	run simulate --scenario=truth.csv --distribution --format=csv
+	near "$(echo "$output" | pick probability from=1.000000)" 0.09 0
+}
+
+# Webber 2013, section 2.4: "true recall is 0.25, but the mean of the estimator is 0.31"; Figure 2: r0 = 0
+# has an estimate of 1, in R dhyper(0, 3000, 97000, 100) = .0474797 of the samples.
+@test "the estimate of Table III has the bias of the paper" {
+	truth 1,2000,1000,100 0,100000,3000,100
+	run simulate --scenario=truth.csv --ci=normal --by-truth --format=csv
+	assert_success
+	near "$(echo "$output" | pick value)" 0.25 0
+	near "$(echo "$output" | pick estimate)" 0.31 0.005
+	# the same sum in awk
+	expected=$(awk 'function choose(n, k,   i, x) { x = 0; for (i = 1; i <= k; i++) x += log((n - k + i) / i); return x }
+		function mass(k, N, R, n) { return exp(choose(R, k) + choose(N - R, n - k) - choose(N, n)) }
+		BEGIN { for (a = 0; a <= 100; a++) p1[a] = mass(a, 2000, 1000, 100)
+			for (b = 0; b <= 30; b++) { p0 = mass(b, 100000, 3000, 100)
+				for (a = b == 0; a <= 100; a++) sum += p0 * p1[a] * 20 * a / (20 * a + 1000 * b) }
+			printf "%.7f", sum }')
+	near "$(echo "$output" | pick estimate)" "$expected" 2e-6
+	run simulate --scenario=truth.csv --distribution --format=csv
+	near "$(echo "$output" | pick probability from=1.000000)" 0.0474797 1e-6
+	near "$(echo "$output" | awk -F, 'NR > 1 { sum += $7 } END { print sum }')" 1 2e-5
+	[ "$(echo "$output" | wc -l)" = 102 ]
+}
+
+# Figure 1: 20 of 50 documents, 15 relevant. R: dhyper(6, 15, 35, 20); the mean is 6, the variance
+# 20 .3 .7 30/49, and pnorm() from 5.5 to 6.5. The estimate of the yield is 50 k/20.
+@test "the distribution of a yield is the hypergeometric one" {
+	truth 1,50,15,20
+	run simulate --scenario=truth.csv --distribution --quantity=yield --format=csv
+	assert_success
+	near "$(echo "$output" | pick probability from=15.000000)" 0.2463737 1e-6
+	near "$(echo "$output" | pick normal from=15.000000)" 0.2448111 1e-6
+}
+
+@test "quartiles and the share of truths in which a method is closest" {
+	awk 'BEGIN { print "truth,retrieved,size,yield,sampled"
+		for (R = 1; R <= 7; R++) print R ",1,40," 4 * R ",20" }' > truths.csv
+	simulate --scenario=truths.csv --exact --quantity=precision --ci=wilson,normal --format=csv > all.csv
+	simulate --scenario=truths.csv --exact --quantity=precision --ci=wilson,normal --by-truth --format=csv > each.csv
+	for method in wilson normal; do
+		# of seven: the second, the fourth and the sixth
+		set -- $(awk -F, -v m=$method '$4 == m { print $18 }' each.csv | sort -n)
+		near "$(pick q1 method=$method < all.csv)" "$2" 0
+		near "$(pick median method=$method < all.csv)" "$4" 0
+		near "$(pick q3 method=$method < all.csv)" "$6" 0
+		set -- $(awk -F, -v m=$method '$4 == m { print $20 }' each.csv | sort -n)
+		near "$(pick below_median method=$method < all.csv)" "$4" 0
+	done
+	[ "$(awk -F, 'NR > 1 { x = sqrt(($18 - .95) ^ 2); if ($4 == "wilson") w = x; else if (w != x) n++ } END { print n }' each.csv)" -ge 3 ]
+	near "$(awk -F, 'NR > 1 { sum += $17 } END { print sum }' all.csv)" 1 1e-6
+	# two names of one method share
+	run simulate --scenario=small --realizations=3 --ci=bb-half,bb-shared,naive --format=csv
+	[ "$(echo "$output" | pick closest method=bb-half)" = "$(echo "$output" | pick closest method=bb-shared)" ]
+	# one truth has no quartiles, and one method no other
+	truth 1,60,40,15 0,400,30,50
+	run simulate --scenario=truth.csv --ci=normal
+	refute_output --partial q1
+	refute_output --partial closest
+}
+
+# Webber 2013, section 4.2.6: "the uniform prior comes closest to nominal coverage in a plurality of
+# realizations for all three scenarios".
+@test "bb-uniform is the closest in more truths than any other of the paper's methods" {
+	[ -n "${TEST_ALL-}" ] || skip "skipped: a minute; TEST_ALL=1 runs it"
+	simulate --realizations=200 --format=csv \
+		--ci=naive,normal,laplace,agresti-coull,koopman,jeffreys,bb-uniform,bb-mcp,bb-half > all.csv
+	[ "$(awk -F, 'NR > 1 && $17 > most[$1] { most[$1] = $17; best[$1] = $2 }
+		END { print best["neutral"], best["legal"], best["small"] }' all.csv)" = 'bb-uniform bb-uniform bb-uniform' ]
+}
+
+@test "--plot draws boxes, a curve over truths, and distributions" {
+	command -v gnuplot >/dev/null || skip "skipped: gnuplot is not installed"
+	simulate --scenario=small,neutral --realizations=5 --ci=normal,laplace > want
+	simulate --scenario=small,neutral --realizations=5 --ci=normal,laplace --plot=boxes.svg | cmp - want
+	grep -q agresti-coull boxes.svg && fail "a method that was not asked for"
+	[ "$(grep -c '<text>.*laplace</text>' boxes.svg)" = 8 ] # four panels for each scenario
+	simulate --scenario=small --realizations=5 --ci=normal --by-truth --plot=truths.svg > /dev/null
+	grep -q 'bias of the estimate' truths.svg
+	truth 1,60,40,15 0,400,30,50
+	simulate --scenario=truth.csv --ci=normal,laplace --by-truth --plot=one.svg > /dev/null
+	grep -q 'laplace' one.svg
+	! grep -q 'bias of the estimate' one.svg
+	simulate --scenario=truth.csv --distribution --plot=shares.svg > /dev/null
+	grep -q 'probability' shares.svg
+	run simulate --scenario=small --realizations=13 --distribution --plot=many.svg
+	assert_failure 64
+	[ ! -e many.svg ]
+}
+
+@test "--by-truth, --distribution and --plot are refused where they have no meaning" {
+	truth 1,60,40,15 0,400,30,50
+	for wrong in '--topic-count=2 --by-truth' '--topic-count=2 --distribution' '--topic-count=2 --plot=x.svg' \
+		'--distribution --ci=normal' '--distribution --by-truth' '--distribution --tail=lower' \
+		'--distribution --looks=3' --plot=x.txt; do
+		run simulate --scenario=truth.csv $wrong
+		assert_failure 64
+	done
+	for wrong in --by-truth --distribution --plot=x.svg; do
+		run simulate --stopping $wrong
+		assert_failure 64
+	done
+}
+
 @test "a one-sided bound misses on one side only" {
 	run simulate --scenario=small --realizations=4 --ci=bb-half --tail=lower --format=csv
 	assert_success
@@ -259,7 +386,7 @@ truth() {
 @test "csv and jsonl carry what the numbers depend on" {
 	run simulate --scenario=small --realizations=2 --ci=koopman --format=csv --seed=7 --level=0.9
 	assert_success
-	assert_line --index 0 "scenario,method,quantity,beta,level,tail,seed,realizations,samples,how,coverage,least,most,rmse,rmse_with_noise,width,below,above,undefined"
+	assert_line --index 0 "scenario,method,quantity,beta,level,tail,seed,realizations,samples,how,coverage,least,most,q1,median,q3,closest,rmse,rmse_with_noise,width,below,above,below_q1,below_median,below_q3,above_q1,above_median,above_q3,undefined,bias"
 	assert_line --index 1 --partial "small,koopman,recall,1,0.9,both,7,2,,exact,"
 	run simulate --scenario=small --realizations=2 --ci=koopman --samples=9 --format=jsonl --seed=7
 	assert_success
@@ -403,4 +530,16 @@ truth() {
 	[ "$(sort -u sums | wc -l)" = 1 ]
 	run simulate --scenario=truths.csv --ci=laplace --samples=10
 	assert_success
+}
+
+# A one-sided bound leaves the other side open. Where nothing retrieved is relevant in the sample, the
+# posterior of the lower end is 0, which once was taken for the open end too.
+@test "no truth lies beyond the open side of a bound" {
+	awk -v retrieved=12/4 -v others=36/9 -f "$BATS_TEST_DIRNAME/../../../../qrels-samples/scenarios/every.awk" >every.csv
+	for quantity in recall F yield; do
+		for method in melded bb-bound bb-shared; do
+			near "$(simulate --scenario=every.csv --exact --tail=lower --quantity=$quantity --ci=$method --format=csv | pick above)" 0 1e-9
+			near "$(simulate --scenario=every.csv --exact --tail=upper --quantity=$quantity --ci=$method --format=csv | pick below)" 0 1e-9
+		done
+	done
 }

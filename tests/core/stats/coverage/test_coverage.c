@@ -442,6 +442,37 @@ static void summary_by_hand(void **state)
 	assert_near(s.width, 0.3, 1e-15);
 }
 
+/* R: quantile(x, c(.25, .5, .75), type = 1). */
+static void quartiles_are_those_of_r(void **state)
+{
+	(void)state;
+	double x[] = { 0.1, 0.4, 0.2, 0.9, 0.5, 0.7 };
+	struct quartiles q = quartiles_of(x, 6);
+	assert_near(q.first, 0.2, 0.0);
+	assert_near(q.median, 0.4, 0.0);
+	assert_near(q.third, 0.7, 0.0);
+	assert_true(isnan(quartiles_of(x, 0).median));
+}
+
+/* .9504 and .9496 are .950 to a thousandth, as in the paper's simulation, and .96 and .94 are as
+ * far. */
+static void the_closest_share_a_truth(void **state)
+{
+	(void)state;
+	double share[3] = { 0 };
+	const struct coverage near[] = { { .covered = 0.9504 },
+					 { .covered = 0.9496 },
+					 { .covered = 0.96 } };
+	const struct coverage far[] = { { .covered = 0.9 },
+					{ .covered = 0.94 },
+					{ .covered = 0.96 } };
+	coverage_closest(near, 3, 0.95, share);
+	coverage_closest(far, 3, 0.95, share);
+	assert_near(share[0], 0.5, 0.0);
+	assert_near(share[1], 1.0, 0.0);
+	assert_near(share[2], 0.5, 0.0);
+}
+
 static void wrong_truths_are_refused(void **state)
 {
 	(void)state;
@@ -530,6 +561,8 @@ int main(void)
 		cmocka_unit_test(widths_by_lattice_have_no_bias),
 		cmocka_unit_test(sampling_agrees_with_the_sum),
 		cmocka_unit_test(summary_by_hand),
+		cmocka_unit_test(quartiles_are_those_of_r),
+		cmocka_unit_test(the_closest_share_a_truth),
 		cmocka_unit_test(wrong_truths_are_refused),
 		cmocka_unit_test(small_scenario_gives_the_coverage_of_table_ix),
 	};

@@ -9,14 +9,16 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <cmocka.h>
 
 #include "core/stats/random/resample.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/topics/rank_agreement.h"
+#include "tests/support/cases.h"
 #include "tests/support/near.h"
 
-enum { MOST = 16 };
+enum { MOST = 32 };
 
 static void coefficients(const double *x, const double *y, size_t n, double p, double *out)
 {
@@ -248,6 +250,7 @@ static void test_intervals(void **state)
 {
 	(void)state;
 	static const double x[] = { .9, .1, .1, .3 }, y[] = { .5, .5, .2, .2 };
+	static const double alike[] = { 1, 1, 1, 1, 1 }, open[] = { 0, NAN, 0, NAN, .9 };
 	const struct rank_scores s = { { x, y }, 2, 2 };
 	struct rank_request q = {
 		.p = .9, .lower_p = .2, .upper_p = .3, .resamples = 10000, .seed = 1, .jobs = 2
@@ -255,7 +258,7 @@ static void test_intervals(void **state)
 	struct interval out[COEFFICIENTS];
 	int64_t undefined[COEFFICIENTS];
 	struct err e = { 0 };
-	assert_int_equal(rank_intervals(&s, &q, out, undefined, &e), 0);
+	assert_int_equal(rank_intervals(&s, &q, alike, out, undefined, &e), 0);
 	for (int c = 0; c < COEFFICIENTS; c++) {
 		/* the order of two: p^0 (1-p) is lost */
 		assert_near_at(out[c].lower, c == RBO ? .9 : -1, 1e-15, "lower of %d", c);
@@ -267,10 +270,139 @@ static void test_intervals(void **state)
 	const struct rank_scores t = { { x, tied }, 2, 2 };
 	q.lower_p = 0;
 	q.upper_p = 1;
-	assert_int_equal(rank_intervals(&t, &q, out, undefined, &e), 0);
+	assert_int_equal(rank_intervals(&t, &q, open, out, undefined, &e), 0);
 	assert_true(isnan(out[TAU_B].lower) && undefined[TAU_B] == 10000);
 	assert_true(out[TAU].lower == -1 && out[TAU].upper == 1 && undefined[TAU] == 0);
 	assert_true(out[RBO].lower == 0 && out[RBO].upper == 1);
+}
+
+static int ascending_order(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+	return (x > y) - (x < y);
+}
+
+/* The k-th smallest of 200 for .05 is the 10th, for .95 the 190th: both ends by their definition.
+ */
+static void test_ends_of_intervals(void **state)
+{
+	(void)state;
+	enum { N = 12, TOPICS = 20, B = 200, CASES = 20 };
+	int outside = 0;
+	for (uint64_t k = 0; k < CASES; k++) {
+		double x[N * TOPICS], y[N * TOPICS], c[COEFFICIENTS], drawn[COEFFICIENTS][B];
+		random_scores(x, N * TOPICS, 2 * k, 1000);
+		random_scores(y, N * TOPICS, 2 * k + 1, 1000);
+		for (int i = 0; i < N * TOPICS; i++) { /* systems differ, and so do the sides */
+			x[i] += 2.0 * (i / TOPICS);
+			y[i] += 2.0 * (i / TOPICS);
+		}
+		const struct rank_scores s = { { x, y }, N, TOPICS };
+		double a[N], b[N];
+		rank_means(&s, 0, NULL, a);
+		rank_means(&s, 1, NULL, b);
+		coefficients(a, b, N, .9, c);
+		for (int r = 0; r < B; r++) {
+			uint32_t times[TOPICS];
+			double found[COEFFICIENTS];
+			resample_times(TOPICS, r, 7, times);
+			rank_means(&s, 0, times, a);
+			rank_means(&s, 1, times, b);
+			coefficients(a, b, N, .9, found);
+			for (int i = 0; i < COEFFICIENTS; i++)
+				drawn[i][r] = found[i];
+		}
+		const struct rank_request q = { .p = .9,
+						.lower_p = .05,
+						.upper_p = .95,
+						.resamples = B,
+						.seed = 7,
+						.jobs = 1 };
+		struct interval out[COEFFICIENTS];
+		int64_t undefined[COEFFICIENTS];
+		struct err e = { 0 };
+		assert_int_equal(rank_intervals(&s, &q, c, out, undefined, &e), 0);
+		for (int i = 0; i < COEFFICIENTS; i++) {
+			qsort(drawn[i], B, sizeof(double), ascending_order);
+			double low = drawn[i][9], high = drawn[i][189];
+			double lower = fmin(low, 2 * c[i] - high),
+			       upper = fmax(high, 2 * c[i] - low);
+			assert_near_at(out[i].lower, fmax(lower, i == RBO ? 0 : -1), 1e-14,
+				       "lower");
+			assert_near_at(out[i].upper, fmin(upper, 1), 1e-14, "upper");
+			assert_true(out[i].lower <= c[i] && c[i] <= out[i].upper);
+			outside += c[i] < low || c[i] > high;
+		}
+	}
+	printf("%d of %d coefficients lie outside of their percentiles\n", outside,
+	       CASES * COEFFICIENTS);
+	assert_true(outside > 0);
+}
+
+/* Nearly normal, variance 1. */
+static double noise(struct uniform *u)
+{
+	double sum = -6;
+	for (int i = 0; i < 12; i++)
+		sum += uniform_next(u);
+	return sum;
+}
+
+/*
+ * Thirty systems on 50 topics; the sides err independently, by a standard deviation of 1 in each
+ * topic. `spread`: of the systems' expectations; `apart`: of their differences between the sides.
+ * How many 95 % intervals contain tau of all topics, which the expectations give?
+ */
+static int64_t covered(double spread, double apart, int64_t samples)
+{
+	enum { N = 30, TOPICS = 50 };
+	int64_t count = 0;
+	for (int64_t k = 0; k < samples; k++) {
+		struct uniform u = uniform_start(5, (uint64_t)k, STREAM_FIRST);
+		double x[N * TOPICS], y[N * TOPICS], of_x[N], of_y[N], a[N], b[N];
+		double truth[COEFFICIENTS], c[COEFFICIENTS];
+		for (int i = 0; i < N; i++) {
+			of_x[i] = spread * noise(&u);
+			of_y[i] = of_x[i] + apart * noise(&u);
+			for (int t = 0; t < TOPICS; t++) {
+				x[i * TOPICS + t] = of_x[i] + noise(&u);
+				y[i * TOPICS + t] = of_y[i] + noise(&u);
+			}
+		}
+		const struct rank_scores s = { { x, y }, N, TOPICS };
+		const struct rank_request q = { .p = .9,
+						.lower_p = .025,
+						.upper_p = .975,
+						.resamples = 200,
+						.seed = (uint64_t)k,
+						.jobs = 1 };
+		struct interval out[COEFFICIENTS];
+		int64_t undefined[COEFFICIENTS];
+		struct err e = { 0 };
+		coefficients(of_x, of_y, N, .9, truth);
+		rank_means(&s, 0, NULL, a);
+		rank_means(&s, 1, NULL, b);
+		coefficients(a, b, N, .9, c);
+		assert_int_equal(rank_intervals(&s, &q, c, out, undefined, &e), 0);
+		count += out[TAU].lower <= truth[TAU] && truth[TAU] <= out[TAU].upper;
+	}
+	return count;
+}
+
+/* The figures that the manual page has: good if topics tell systems apart, and bad if they do not.
+ */
+static void test_coverage(void **state)
+{
+	(void)state;
+	int64_t samples = cases(1000, 60);
+	for (int i = 0; i < 3; i++) {
+		static const double spread[] = { 2, 1, .4 };
+		int64_t count = covered(spread[i], spread[i] / 4, samples);
+		printf("spread %.1f: %d of %d intervals contain tau of all topics\n", spread[i],
+		       (int)count, (int)samples);
+		if (i < 2)
+			assert_true((double)count >= (i == 0 ? .88 : .84) * (double)samples);
+	}
 }
 
 int main(void)
@@ -279,7 +411,8 @@ int main(void)
 		cmocka_unit_test(test_published),  cmocka_unit_test(test_tau_b),
 		cmocka_unit_test(test_all_breaks), cmocka_unit_test(test_rbo),
 		cmocka_unit_test(test_ends),	   cmocka_unit_test(test_times),
-		cmocka_unit_test(test_intervals),
+		cmocka_unit_test(test_intervals),  cmocka_unit_test(test_ends_of_intervals),
+		cmocka_unit_test(test_coverage),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

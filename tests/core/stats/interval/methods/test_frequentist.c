@@ -239,6 +239,29 @@ static void normal_by_hand(void **state)
 	check95("normal", QUANTITY_YIELD, 33.547593163, 146.452406837);
 }
 
+/*
+ * By R, with the log odds written out: plogis(qlogis(x) ± qnorm(.975) sd), sd² = V1/R1² + V0/R0²
+ * for recall, (1-n/N)/(npq) for precision, and the squared gradient of ln(2 R1) - ln(N1 + R0 - R1)
+ * for F.
+ */
+static void logit_normal_by_r(void **state)
+{
+	(void)state;
+	check95("logit-normal", QUANTITY_RECALL, 0.2391754264, 0.8325059622);
+	check95("logit-normal", QUANTITY_PRECISION, 0.3134615357, 0.6865384643);
+	check95("logit-normal", QUANTITY_F, 0.3225912899, 0.7216396996);
+}
+
+/* Webber 2013, section 5.1: "when estimated recall is 0 or 1", [0,0] and [1,1]. */
+static void logit_normal_has_no_width_at_0_and_1(void **state)
+{
+	(void)state;
+	struct interval none = recall95("logit-normal", 100, 20, 0, 1000, 50, 2);
+	struct interval all = recall95("logit-normal", 100, 20, 10, 1000, 50, 0);
+	assert_true(none.lower == 0 && none.upper == 0);
+	assert_true(all.lower == 1 && all.upper == 1);
+}
+
 /* 100/90² + 50²·829.6/90⁴ = .0123456790 + .0316110349 = .0439567139. */
 static void normal_uncorr_by_hand(void **state)
 {
@@ -458,8 +481,9 @@ static void ends_that_the_sample_decides(void **state)
 static void no_relevant_document_seen_leaves_naive_and_normal_undefined(void **state)
 {
 	(void)state;
-	const char *methods[] = { "naive", "normal", "normal-uncorr", "trec-legal" };
-	for (size_t i = 0; i < 4; i++) {
+	const char *methods[] = { "naive", "normal", "normal-uncorr", "trec-legal",
+				  "logit-normal" };
+	for (size_t i = 0; i < 5; i++) {
 		struct interval x = recall95(methods[i], 100, 20, 0, 1000, 50, 0);
 		assert_true(isnan(x.lower) && isnan(x.upper));
 	}
@@ -542,6 +566,8 @@ int main(void)
 		cmocka_unit_test(naive_by_hand),
 		cmocka_unit_test(normal_by_hand),
 		cmocka_unit_test(normal_uncorr_by_hand),
+		cmocka_unit_test(logit_normal_by_r),
+		cmocka_unit_test(logit_normal_has_no_width_at_0_and_1),
 		cmocka_unit_test(laplace_by_hand),
 		cmocka_unit_test(agresti_coull_by_hand),
 		cmocka_unit_test(koopman_by_hand),

@@ -1,0 +1,155 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The pictures of simulate's coverage: boxes over the truths, or a curve over them.
+ */
+#include <math.h>
+
+#include "core/cli/simulate/simulate.h"
+
+enum { PANELS = 4 }; /* of a source */
+
+/* Below this no coverage is drawn, as in the paper: methods that fail would hide the others. */
+static const double LEAST_DRAWN = 0.8, WIDEST_GAP = 0.15;
+
+/* A box for each method, a diamond for its mean, and a line to compare with. */
+static void draw_boxes(struct plot *p, const struct simulation_result *r, size_t at, double level)
+{
+	plot_curve(p, NULL, 0, true);
+	plot_style(p, PLOT_LINE);
+	plot_point(p, -0.5, level);
+	plot_point(p, (double)r->methods - 0.5, level);
+	for (size_t m = 0; m < r->methods; m++) {
+		double sum = 0;
+		plot_curve(p, NULL, 0, false);
+		plot_style(p, PLOT_BOX);
+		for (size_t i = 0; i < r->truths; i++) {
+			double y = record_real(&r->coverage[i * r->methods + m], at);
+			plot_point(p, (double)m, y);
+			sum += y;
+		}
+		plot_curve(p, NULL, 1, false);
+		plot_style(p, PLOT_MARK);
+		plot_point(p, (double)m, sum / (double)r->truths);
+	}
+}
+
+static void draw_closest(struct plot *p, const struct simulation_result *r)
+{
+	p->from_zero = true;
+	plot_curve(p, NULL, 0, false);
+	plot_style(p, PLOT_BARS);
+	for (size_t m = 0; m < r->methods; m++)
+		plot_point(p, (double)m, r->method[m].closest);
+}
+
+/* Figures 9 to 11, 12 and 13. */
+static void draw_source(struct plot *p, const char *name, const struct simulation_result *r,
+			double level)
+{
+	static const char *const label[PANELS] = { "coverage", "truth below", "truth above",
+						   "closest" };
+	for (int i = 0; i < PANELS; i++) {
+		buffer_print(&p[i].title, "%s", name);
+		buffer_print(&p[i].y_label, "%s", label[i]);
+		p[i].names_below = true;
+		for (size_t m = 0; m < r->methods; m++)
+			plot_name(&p[i], r->method[m].method->name, NULL);
+	}
+	draw_boxes(&p[0], r, offsetof(struct coverage, covered), level);
+	p[0].bottom = fmin(LEAST_DRAWN, level - 4 * (1 - level));
+	p[0].top = 1;
+	draw_boxes(&p[1], r, offsetof(struct coverage, below), (1 - level) / 2);
+	draw_boxes(&p[2], r, offsetof(struct coverage, above), (1 - level) / 2);
+	p[1].top = p[2].top = fmax(WIDEST_GAP, 3 * (1 - level));
+	draw_closest(&p[3], r);
+}
+
+/* Truths that were drawn have no order. */
+static enum plot_style style_of(const struct truth_source *from)
+{
+	return from->scenario != NULL ? PLOT_DOTS : PLOT_LINE;
+}
+
+static void by_size(struct plot *p)
+{
+	buffer_print(&p->x_label, "sampled, not retrieved");
+	p->log_x = true;
+}
+
+/* Figures 4 to 7; the level is a curve too. */
+static void draw_coverage(struct plot *p, const struct simulate_request *q,
+			  const struct truth_source *from, const struct simulation_result *r,
+			  size_t sources, bool sizes)
+{
+	double low = INFINITY, high = -INFINITY;
+	size_t colour = 0;
+	buffer_print(&p->title, "coverage of each truth");
+	buffer_print(&p->y_label, "coverage");
+	if (sizes)
+		by_size(p);
+	else
+		buffer_print(&p->x_label, "%s", simulation_quantities[q->quantity]);
+	for (size_t s = 0; s < sources; s++)
+		for (size_t m = 0; m < r[s].methods; m++) {
+			char title[256];
+			snprintf(title, sizeof title, "%s%s%.200s", r[s].method[m].method->name,
+				 sources > 1 ? " " : "", sources > 1 ? from[s].name : "");
+			plot_curve(p, title, colour++, false);
+			plot_style(p, style_of(&from[s]));
+			for (size_t i = 0; i < r[s].truths; i++) {
+				double x = sizes ? (double)r[s].truth[i].n0 : r[s].truth[i].value;
+				plot_point(p, x, r[s].coverage[i * r[s].methods + m].covered);
+				low = fmin(low, x);
+				high = fmax(high, x);
+			}
+		}
+	plot_curve(p, "level", 0, true);
+	plot_point(p, low, q->simulation.level);
+	plot_point(p, high, q->simulation.level);
+}
+
+static bool sizes_differ(const struct simulation_result *r)
+{
+	for (size_t i = 1; i < r->truths; i++)
+		if (r->truth[i].n0 != r->truth[0].n0)
+			return true;
+	return false;
+}
+
+/* Figure 3. */
+static void draw_bias(struct plot *p, const struct truth_source *from,
+		      const struct simulation_result *r, size_t sources)
+{
+	buffer_print(&p->title, "bias of the estimate");
+	buffer_print(&p->y_label, "bias");
+	by_size(p);
+	for (size_t s = 0; s < sources; s++) {
+		plot_curve(p, from[s].name, s, false);
+		plot_style(p, style_of(&from[s]));
+		for (size_t i = 0; i < r[s].truths; i++)
+			plot_point(p, (double)r[s].truth[i].n0, r[s].truth[i].estimate.bias);
+	}
+}
+
+int coverage_draw(const struct simulate_request *q, const struct truth_source *from,
+		  const struct simulation_result *r, size_t sources, struct err *e)
+{
+	size_t rows = q->by_truth ? 1 : sources, columns = q->by_truth ? 1 : PANELS;
+	for (size_t s = 0; q->by_truth && s < sources; s++)
+		columns = sizes_differ(&r[s]) ? 2 : columns;
+	struct plot *p = calloc(rows * columns, sizeof *p);
+	if (p == NULL)
+		return err_memory(e);
+	for (size_t s = 0; !q->by_truth && s < sources; s++)
+		draw_source(&p[s * PANELS], from[s].name, &r[s], q->simulation.level);
+	if (q->by_truth)
+		draw_coverage(&p[0], q, from, r, sources, columns == 2);
+	if (q->by_truth && columns == 2)
+		draw_bias(&p[1], from, r, sources);
+	int result = plot_write_grid(p, rows, columns, q->plot, e);
+	for (size_t i = 0; i < rows * columns; i++)
+		plot_release(&p[i]);
+	free(p);
+	return result;
+}

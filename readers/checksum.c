@@ -1,0 +1,45 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/base/hash.h"
+#include "readers/checksum.h"
+
+static int add_bytes(int fd, const char *path, struct checksum *x, struct err *e)
+{
+	char bytes[1 << 16];
+	XXH64_state_t state;
+	ssize_t got;
+	XXH64_reset(&state, 0);
+	while ((got = read(fd, bytes, sizeof bytes)) != 0) {
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0)
+			return err_io(e, "%.600s: cannot read: %s", path, strerror(errno));
+		XXH64_update(&state, bytes, (size_t)got);
+		x->size += (uint64_t)got;
+	}
+	x->hash = XXH64_digest(&state);
+	return 0;
+}
+
+int checksum_of(const char *path, struct checksum *x, struct err *e)
+{
+	struct stat st;
+	*x = (struct checksum){ 0 };
+	if (stat(path, &st) < 0)
+		return 0;
+	x->once = !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode);
+	if (!S_ISREG(st.st_mode))
+		return 0;
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return 0;
+	x->is_file = true;
+	int result = add_bytes(fd, path, x, e);
+	close(fd);
+	return result;
+}

@@ -1,0 +1,17 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Whether two files are the same: their sizes, and the XXH64 of their bytes as they are stored.
+ */
+#pragma once
+
+#include "core/base/err.h"
+
+struct checksum {
+	uint64_t size, hash;
+	bool is_file; /* it is there, and can be read again; else the rest is 0 */
+	bool once;    /* it is there, and cannot: a pipe */
+};
+
+/* Reads a file. One that is not there is no error, as whoever needs it will say so. */
+int checksum_of(const char *path, struct checksum *x, struct err *e);
