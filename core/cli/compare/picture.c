@@ -35,7 +35,7 @@ static void count_topics(int64_t *least, int64_t *most, size_t count)
 /* The ends that were asked for. */
 static struct interval drawn_bounds(const struct over_topics *x, const struct comparison_output *o)
 {
-	const struct interval b = comparison_bounds(x, o->request);
+	const struct interval b = comparison_bounds(x, o);
 	bool any = o->request->methods > 0;
 	return (struct interval){ any && o->lower ? b.lower : NAN,
 				  any && o->upper ? b.upper : NAN };
@@ -51,12 +51,12 @@ static void say_mean(struct buffer *b, const struct over_topics *x,
 	buffer_print(b, "\nmean %.*f", o->digits, x->effect.mean);
 	if (!isnan(bounds.lower) && !isnan(bounds.upper))
 		buffer_print(b, ", %g %% interval %.*f to %.*f (%s)", 100 * o->level, o->digits,
-			     bounds.lower, o->digits, bounds.upper, comparison_bounds_name(o->request));
+			     bounds.lower, o->digits, bounds.upper, comparison_bounds_name(o));
 	else if (!isnan(bounds.lower) || !isnan(bounds.upper))
 		buffer_print(b, ", %g %% %s bound %.*f (%s)", 100 * o->level,
 			     isnan(bounds.upper) ? "lower" : "upper", o->digits,
 			     isnan(bounds.upper) ? bounds.lower : bounds.upper,
-			     comparison_bounds_name(o->request));
+			     comparison_bounds_name(o));
 }
 
 /* The mean difference as a line over all topics, and its interval as a band. */
@@ -204,7 +204,7 @@ static void draw_differences(struct plot *p, const struct comparison *c, size_t 
 	for (size_t i = 0; i < c->pairs; i++)
 		count_topics(&least, &most, c->pair[i].measure[measure].effect.count);
 	plot_topics(&p->title, least, most);
-	say_level(&p->title, o, comparison_bounds_name(o->request));
+	say_level(&p->title, o, comparison_bounds_name(o));
 	plot_curve(p, NULL, 0, false);
 	plot_style(p, PLOT_INTERVALS);
 	for (size_t i = 0; i < c->pairs; i++) {

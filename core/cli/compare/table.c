@@ -276,9 +276,9 @@ static void list_pairs(struct buffer *b, const struct comparison *c, size_t meas
 		buffer_print(b, "%-*s %-*s", width, c->run[p->run[0]], width, c->run[p->run[1]]);
 		number(b, 9, o->digits, x->effect.mean);
 		if (o->request->methods > 0 && o->lower)
-			number(b, 9, o->digits, comparison_bounds(x, o->request).lower);
+			number(b, 9, o->digits, comparison_bounds(x, o).lower);
 		if (o->request->methods > 0 && o->upper)
-			number(b, 9, o->digits, comparison_bounds(x, o->request).upper);
+			number(b, 9, o->digits, comparison_bounds(x, o).upper);
 		number(b, 7, 1, x->percent);
 		number(b, 7, 2, x->effect.cohen_d);
 		p_value(b, 8, x->test[0].p);

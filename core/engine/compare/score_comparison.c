@@ -34,18 +34,6 @@ bool comparison_is_better(const struct compared_measure *m, double a, double b)
 	return m->lower_better ? a < b : a > b;
 }
 
-struct interval comparison_bounds(const struct over_topics *x, const struct comparison_request *q)
-{
-	return q->adjust->together != NULL ? x->simultaneous : x->bounds[0];
-}
-
-const char *comparison_bounds_name(const struct comparison_request *q)
-{
-	return q->adjust->together != NULL ? q->adjust->name
-	       : q->methods > 0		   ? q->method[0]->name
-					   : "";
-}
-
 void comparison_release(struct comparison *c)
 {
 	for (size_t i = 0; c->pair != NULL && i < c->pairs; i++)

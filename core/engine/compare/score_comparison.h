@@ -90,10 +90,3 @@ bool comparison_is_better(const struct compared_measure *m, double a, double b);
 
 /* How many topics a run has a value for. */
 size_t comparison_topics(const struct compared_measure *m, size_t run);
-
-/*
- * The interval of a difference that is shown, and its name: the one that holds at once with the
- * others, if the adjustment has it, else that of the first method.
- */
-struct interval comparison_bounds(const struct over_topics *x, const struct comparison_request *q);
-const char *comparison_bounds_name(const struct comparison_request *q);
