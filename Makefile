@@ -53,7 +53,7 @@ BATS_TESTS   := $(sort $(shell find tests -name '*.bats' 2>/dev/null))
 .DEFAULT_GOAL := $(PROGRAM)
 .DELETE_ON_ERROR:
 .PHONY: all clean setup format library completions measures-page gallery tables
-.PHONY: demo test test-all check asan fuzz bench valgrind oom-test latex-test browser-test deb deb-test
+.PHONY: demo test test-all check asan fuzz bench valgrind oom-test latex-test browser-test cluster-test deb deb-test
 .PHONY: check-headers check-layers check-format
 .PHONY: install install-program install-library install-python
 
@@ -199,11 +199,13 @@ demo: setup
 test: setup
 	@$(MAKE) --no-print-directory WERROR=1 check
 
-# The same with the full number of cases and draws, which takes several minutes, TeX, a browser, and the packages.
+# The same with the full number of cases and draws, which takes several minutes, TeX, a browser, the packages, and
+# a cluster.
 test-all: setup
 	@TEST_ALL=1 $(MAKE) --no-print-directory WERROR=1 check
 	@$(MAKE) --no-print-directory latex-test browser-test
 	@$(MAKE) --no-print-directory deb-test
+	@$(MAKE) --no-print-directory cluster-test
 
 # ---- tests ------------------------------------------------------------------------------------
 
@@ -276,9 +278,14 @@ $(BUILD)/oom: tests/commands/oom.c tests/commands/command_list.h $(LIBRARY)
 	@echo "  CC $<"
 	@$(CC) $(ALL_CFLAGS) -o $@ $< $(LIBRARY) $(LIBS)
 
-oom-test: $(BUILD)/oom
-	@rm -rf $(BUILD)/commands && sh tests/commands/files.sh $(BUILD)/commands
+oom-test: $(BUILD)/oom $(PROGRAM)
+	@rm -rf $(BUILD)/commands && STRAT_EVAL=$(abspath $(PROGRAM)) sh tests/commands/files.sh $(BUILD)/commands
 	@$(BUILD)/oom tests/commands/list.txt $(BUILD)/commands
+
+# Shards by GNU parallel and by a Slurm of one node, which is started for it; skips what is not installed.
+cluster-test: setup
+	@$(MAKE) --no-print-directory $(PROGRAM)
+	@bash tests/cluster/cluster.sh ./$(PROGRAM) $(BUILD)/cluster
 
 # A minute for each target; make fuzz FUZZ_SECONDS=600 for more.
 FUZZ_SECONDS ?= 60
@@ -291,6 +298,7 @@ fuzz:
 	@$(MAKE) --no-print-directory BUILD=build/fuzz CC=clang OPTIMIZE=-O1 \
 		SANITIZE='-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' \
 		fuzz-targets
+	@$(MAKE) --no-print-directory $(PROGRAM)
 	@rm -rf build/fuzz/commands build/fuzz/seeds && sh tests/commands/files.sh build/fuzz/commands
 	@set -e; for t in $(filter-out fuzz_commands,$(FUZZ_TARGETS)); do echo "== $$t"; \
 		mkdir -p build/fuzz/corpus/$$t; build/fuzz/$$t $(FUZZ_OPTIONS) build/fuzz/corpus/$$t tests/fuzz/seeds; done

@@ -212,9 +212,31 @@ void input_release(struct input *in)
 	in->size = in->capacity = 0;
 }
 
+void input_forget(struct input *in, size_t from, size_t to)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	size_t first = (from + page - 1) / page * page, end = to / page * page;
+	if (end > first && madvise(in->bytes + first, end - first, MADV_DONTNEED) == 0)
+		in->partial = true;
+}
+
+/* The same place in the file, which is read again for an error message. */
+static uint64_t line_in_file(const struct input *in, size_t place)
+{
+	struct input whole;
+	struct err ignored = { 0 };
+	if (input_read(&whole, in->path, &ignored) < 0)
+		return 0;
+	uint64_t line = place < whole.capacity ? input_line(&whole, whole.bytes + place) : 0;
+	input_release(&whole);
+	return line;
+}
+
 uint64_t input_line(const struct input *in, const char *at)
 {
 	uint64_t line = 1;
+	if (in->partial)
+		return line_in_file(in, (size_t)(at - in->bytes));
 	if (at >= in->bytes + in->mirror)
 		at -= in->mirror;
 	for (const char *p = in->bytes; (p = memchr(p, '\n', (size_t)(at - p))) != NULL; p++)

@@ -33,6 +33,7 @@ struct input {
 	size_t size;
 	size_t mirror;	 /* how far behind a byte its place in the mirror is */
 	size_t capacity; /* of the pages */
+	bool partial;	 /* some of the bytes were forgotten */
 };
 
 /* Reads all of it. On failure nothing is left to release. */
@@ -55,6 +56,9 @@ static inline char *input_mirrored(const struct input *in, const char *at)
 {
 	return in->bytes + in->mirror + (at - in->bytes);
 }
+
+/* Gives the pages back that lie between two places: nobody will look there again. */
+void input_forget(struct input *in, size_t from, size_t to);
 
 /* The physical line, counted from 1, on which a byte of the input, or its mirrored place, stands.
  */

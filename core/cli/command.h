@@ -27,6 +27,7 @@ struct command {
 extern const struct command command_evaluate;
 extern const struct command command_agree;
 extern const struct command command_compare;
+extern const struct command command_merge;
 extern const struct command command_sample;
 extern const struct command command_simulate;
 extern const struct command command_stop;
@@ -34,6 +35,13 @@ extern const struct command command_validate;
 
 /* The command of a name: "compare", "plan recall", "" for evaluation; NULL: there is none. */
 const struct command *command_find(const char *name);
+
+/*
+ * The command line of a call, as a shell reads it, from settings with full names. Without --jobs
+ * and --shard, which change no result.
+ */
+void command_line(struct buffer *b, const struct command_table *t, const struct setting *setting,
+		  size_t settings);
 
 /* A line for each command that has a name. */
 void commands_list(struct buffer *b);

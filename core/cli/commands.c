@@ -1,11 +1,13 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/escape.h"
 #include "core/cli/plan/plan.h"
 
-static const struct command *const commands[] = { &command_evaluate, &command_compare,
-						  &command_agree,    &command_sample,
-						  &command_simulate, &command_stop,
-						  &command_validate, NULL };
+static const struct command *const commands[] = {
+	&command_evaluate, &command_compare,  &command_agree,
+	&command_merge,	   &command_sample,   &command_simulate,
+	&command_stop,	   &command_validate, NULL
+};
 
 void commands_list(struct buffer *b)
 {
@@ -37,4 +39,21 @@ const struct command *command_find(const char *name)
 {
 	const struct command *c = find(commands, name);
 	return c != NULL ? c : find(plan_questions, name);
+}
+
+void command_line(struct buffer *b, const struct command_table *t, const struct setting *setting,
+		  size_t settings)
+{
+	buffer_print(b, PROGRAM_NAME "%s%s", t->name[0] != '\0' ? " " : "", t->name);
+	for (size_t i = 0; i < settings; i++) {
+		const struct setting *x = &setting[i];
+		if (x->option != NULL &&
+		    (strcmp(x->option, "jobs") == 0 || strcmp(x->option, "shard") == 0))
+			continue;
+		buffer_print(b, "%s%s%s", x->option != NULL ? " --" : " ",
+			     x->option != NULL ? x->option : "",
+			     x->option != NULL && x->value != NULL ? "=" : "");
+		if (x->value != NULL)
+			escape_shell(b, x->value);
+	}
 }

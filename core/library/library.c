@@ -12,8 +12,9 @@
 
 #include "core/base/arena.h"
 #include "core/base/escape.h"
-#include "core/cli/command.h"
+#include "core/cli/merge/sharded.h"
 #include "core/cli/output/score_lines.h"
+#include "core/engine/shard/shard.h"
 #include "core/library/strat_eval.h"
 #include "readers/input.h"
 
@@ -21,11 +22,6 @@
 
 /* A file that is shortened while it is mapped ends the process by a signal. */
 const bool input_maps_files = false;
-
-struct setting {
-	const char *option; /* NULL: an argument */
-	const char *value;
-};
 
 /* Bytes in memory that have a path. */
 struct memory_file {
@@ -309,13 +305,6 @@ PUBLIC void strat_eval_free(strat_eval *s)
  * The question.
  */
 
-static int set(const struct strat_eval *s, void *request, const struct setting *x, struct err *e)
-{
-	const struct command_table *t = s->command->table;
-	return x->option != NULL ? option_set(t, request, x->option, x->value, e)
-				 : option_word(t, request, x->value, e);
-}
-
 /* Tries a setting, so that an error is told where it was made. */
 static int try_setting(const struct strat_eval *s, const struct setting *x, struct err *e)
 {
@@ -324,7 +313,7 @@ static int try_setting(const struct strat_eval *s, const struct setting *x, stru
 	if (request == NULL)
 		return err_memory(e);
 	t->init(request);
-	int result = set(s, request, x, e);
+	int result = setting_store(t, request, x, e);
 	options_release(t, request);
 	free(request);
 	return result;
@@ -434,11 +423,15 @@ static int ask(struct strat_eval *s, struct err *e)
 	t->init(request);
 	int result = 0;
 	for (size_t i = 0; i < s->settings && result == 0; i++)
-		result = set(s, request, &s->setting[i], e);
+		result = setting_store(t, request, &s->setting[i], e);
 	if (result == 0 && t->check != NULL)
 		result = t->check(request, e);
+	struct shard *shard = command_shard(s->command, request);
+	if (result == 0 && s->files > 0 && shard != NULL && shard->count > 0)
+		result = err_usage(e, "--shard: merge reads the inputs again, and bytes in memory "
+				      "have no file");
 	if (result == 0)
-		result = s->command->run(request, &out, e);
+		result = command_answer(s->command, request, s->setting, s->settings, &out, e);
 	if (result == 0)
 		result = warnings_check(&s->warnings, e);
 	options_release(t, request);

@@ -332,6 +332,31 @@ for ((round = 0; round < rounds; round++)); do
 		"$dir"/e.??.run
 done
 
+# Of memory one sample is enough: it is the largest that counts.
+note memory
+if missing "$dir/e.probs"; then
+	awk 'NR % 20 == 0 && !seen[$1, $3]++ { print $1, 0, $3, NR % 3 == 0, NR % 40 ? 0.1 : 0.5 }' "$dir"/e.0?.run > "$aside/probs"
+	mv "$aside/probs" "$dir/e.probs"
+fi
+thousand=()
+for ((round = 0; round < 10; round++)); do
+	thousand+=("$dir"/e.??.run)
+done
+sampled=(--jobs=1 --quiet-warnings -R probs -m est_recall -m statAP "$dir/e.probs" "$dir"/e.??.run)
+awk '{ print $1, $2, $3, $4 }' "$dir/e.probs" > "$aside/e.qrels"
+evaluated=$("$strat_eval" --jobs=1 --format=csv -m map "$aside/e.qrels" "${thousand[@]}" | grep -c ,map,)
+[ "$evaluated" = 1000 ] || die "$evaluated runs instead of 1000"
+sample 'one run' "$strat_eval" --jobs=1 "$aside/e.qrels" "$dir/e.00.run"
+sample 'thousand runs' "$strat_eval" --jobs=1 "$aside/e.qrels" "${thousand[@]}"
+sample 'thousand by two' "$strat_eval" --jobs=2 "$aside/e.qrels" "${thousand[@]}"
+sample 'sampled' "$strat_eval" "${sampled[@]}"
+sample 'shard' "$strat_eval" "${sampled[@]}" --shard=1/10
+for i in 1 2 3 4 5 6 7 8 9 10; do
+	"$strat_eval" "${sampled[@]}" --shard=$i/10 > "$aside/shard.$i"
+done
+sample 'merge' "$strat_eval" merge "$aside"/shard.*
+cmp <("$strat_eval" "${sampled[@]}") <("$strat_eval" merge "$aside"/shard.*) || die "merge: other bytes"
+
 note plan
 for ((round = 0; round < rounds; round++)); do
 	sample plan "$strat_eval" plan recall -N 5000000 --retrieved=500000 --recall=0.5 \
@@ -390,6 +415,18 @@ bound 'e: the same with --design=strata' \
 	"$(calculate "${cpu_time[cells]} / ${cpu_time[reading]}")" 3 x
 printf '  (e: reading %.3f s, sample %.3f s, with strata %.3f s)\n' "${cpu_time[reading]}" \
 	"${cpu_time[stevens]}" "${cpu_time[cells]}"
+
+# what 1000 runs add are the lines that wait to be printed
+bound 'e: peak memory of 1000 runs, less that of one' \
+	"$(megabytes_of_kib "$((peak['thousand runs'] - peak['one run']))")" 6 MB
+bound 'e: the same with two jobs, less that of two' \
+	"$(megabytes_of_kib "$((peak['thousand by two'] - 2 * peak['one run']))")" 6 MB
+bound 'e: peak memory of a sample, 100 runs: shard 1/10 / all' \
+	"$(calculate "${peak[shard]} / ${peak[sampled]}")" 0.2 x
+printf '  (e: one run %.1f MB, 1000 runs %.1f MB; sample %.1f MB, a shard %.1f MB, merge %.1f MB)\n' \
+	"$(megabytes_of_kib "${peak['one run']}")" "$(megabytes_of_kib "${peak['thousand runs']}")" \
+	"$(megabytes_of_kib "${peak[sampled]}")" "$(megabytes_of_kib "${peak[shard]}")" \
+	"$(megabytes_of_kib "${peak[merge]}")"
 
 echo
 echo 'shuffled: the same lines in random order, no limits'

@@ -2,7 +2,9 @@
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 # files.sh FOLDER - makes the small files that the command lines of list.txt name, from qrels-samples.
+# STRAT_EVAL is the program, of which there are shards among them.
 set -eu
+program=$(realpath "${STRAT_EVAL:-$(dirname "$0")/../../strat_eval}")
 samples=$(cd "$(dirname "$0")/../../qrels-samples" && pwd)
 mkdir -p "$1"
 cd "$1"
@@ -28,3 +30,9 @@ printf 'topic,A,B,C\n1,0.1,0.2,0.3\n2,0.5,0.2,0.1\n3,0.9,0.4,0.2\n4,0.3,0.1,0.6\
 printf 'topic,A,B,C\n1,0.1,,0.3\n2,0.5,0.2,0.1\n3,0.9,0.4,0.2\n4,0.3,0.1,0.6\n5,0.4,0.1,0.9\n' >matrix.csv
 printf 'map 1 0.5\nmap 2 0.25\nmap 3 0.75\nmap all 0.5\n' >scores.1
 printf 'map 1 0.25\nmap 2 0.5\nmap 3 0.125\nmap all 0.29\n' >scores.2
+# merge reads the judgments again, wherever it is called
+for i in 1 2; do
+	"$program" -q -m map --shard=$i/2 "$PWD/qrels" "$PWD/alpha.run" "$PWD/beta.run" >plain.$i
+	"$program" -q -R probs --micro --ci -m est_recall -m statAP --shard=$i/2 "$PWD/topics.probs" "$PWD/topics.run" >sampled.$i
+	"$program" simulate --scenario="$PWD/topics.csv" --topic-count=3 --samples=2 --shard=$i/2 >simulated.$i
+done

@@ -147,11 +147,12 @@ static int evaluate_with(struct evaluate_request *q, const struct registry *r,
 			 const struct output *out, struct err *e)
 {
 	struct answer answer = { .out = out };
-	if (q->plot != NULL && plot_check(q->plot, e) < 0)
+	bool whole = !shard_writes(&q->runs.shard);
+	if (whole && q->plot != NULL && plot_check(q->plot, e) < 0)
 		return -1;
 	const struct evaluation_taker taker = { &answer, ready };
 	int result = evaluate(q, r, &taker, e);
-	if (result == 0)
+	if (result == 0 && whole)
 		result = finish(&answer, q, out, e);
 	output_warn(out, &q->runs.warnings, q->runs.quiet);
 	board_release(&answer.board);

@@ -4,7 +4,7 @@
 #include <ctype.h>
 #include <errno.h>
 
-#include "core/base/escape.h"
+#include "core/cli/merge/sharded.h"
 #include "core/cli/options/help.h"
 #include "core/cli/options/options.h"
 #include "core/cli/output/output.h"
@@ -23,6 +23,8 @@ struct bridge {
 	struct err *e;
 	bool help, version, usage;
 	struct buffer command; /* the command line again */
+	struct setting *setting;
+	size_t settings;
 };
 
 /* The option that argp calls by a key; false: it is none. */
@@ -70,19 +72,14 @@ static void take_printing(struct bridge *b, const char *name)
 	b->version = b->version || strcmp(name, "version") == 0;
 }
 
-/* An option with its full name, as a shell reads it. */
-static void note_option(struct bridge *b, const struct command_option *o, const char *text)
+static void keep_setting(struct bridge *b, const char *option, const char *value)
 {
-	if (o->name != NULL && strcmp(o->name, "jobs") == 0)
+	struct setting *more = realloc(b->setting, (b->settings + 1) * sizeof *more);
+	b->command.failed = b->command.failed || more == NULL;
+	if (more == NULL)
 		return;
-	if (o->name != NULL)
-		buffer_print(&b->command, " --%s", o->name);
-	else
-		buffer_print(&b->command, " -%c", o->letter);
-	if (text != NULL) {
-		buffer_print(&b->command, o->name != NULL ? "=" : " ");
-		escape_shell(&b->command, text);
-	}
+	b->setting = more;
+	b->setting[b->settings++] = (struct setting){ option, value };
 }
 
 static error_t parse(int key, char *text, struct argp_state *state)
@@ -92,8 +89,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
 	struct option_place p;
 	int result = 0;
 	if (key == ARGP_KEY_ARG) {
-		buffer_print(&b->command, " ");
-		escape_shell(&b->command, text);
+		keep_setting(b, NULL, text);
 		result = option_word(t, b->request, text, b->e);
 	} else if (key == ARGP_KEY_END && t->check != NULL && !b->help && !b->version && !b->usage)
 		result = t->check(b->request, b->e);
@@ -102,7 +98,8 @@ static error_t parse(int key, char *text, struct argp_state *state)
 	else if (p.option->type == OPTION_PRINTS)
 		take_printing(b, p.option->name);
 	else {
-		note_option(b, p.option, text);
+		if (p.option->name != NULL)
+			keep_setting(b, p.option->name, text);
 		result = option_store(&p, b->request, text, b->e);
 	}
 	if (result < 0 && b->e->status == STATUS_USAGE) {
@@ -117,6 +114,7 @@ static void bridge_release(struct bridge *b)
 	buffer_release(&b->command);
 	free(b->option);
 	free(b->doc);
+	free(b->setting);
 }
 
 /* Text before the options, and behind them; NULL: no memory. Without a command all are listed. */
@@ -199,11 +197,12 @@ static int answer(const struct command *c, struct bridge *b, const struct output
 	}
 	if (b->help)
 		return print_help(c, b, out, e);
+	command_line(&b->command, c->table, b->setting, b->settings);
 	if (b->command.failed)
 		return err_memory(e);
 	if (c->table->command != 0)
 		*(const char **)((char *)b->request + c->table->command) = b->command.text;
-	return c->run(b->request, out, e);
+	return command_answer(c, b->request, b->setting, b->settings, out, e);
 }
 
 /* argp and getopt print words that they do not know as they are: none may move a cursor. */
@@ -265,7 +264,6 @@ int options_run(const struct command *c, int argc, char **argv, const struct out
 		result = err_memory(e);
 	} else {
 		c->table->init(b.request);
-		buffer_print(&b.command, "%s", b.name);
 		if (c->table->name[0] != '\0')
 			argv[0] = b.name; /* for argp's messages */
 		result = parse_words(&b, argc, argv, e);

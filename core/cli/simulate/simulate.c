@@ -169,6 +169,8 @@ static int run(void *request, const struct output *out, struct err *e)
 	struct simulate_request *q = request;
 	if (simulate_request_ready(q, e) < 0)
 		return -1;
+	if (shard_writes(&q->shard))
+		q->plot = NULL; /* merge draws */
 	q->comparison.progress = out->progress;
 	if (q->by_comparisons)
 		return comparison_command(&q->comparison, q->matrix, q->format, out, e);

@@ -65,6 +65,7 @@ struct strata_options {
 	const char *sizes;	 /* file of stratum sizes (--strata), or NULL */
 	size_t pools;		 /* so many runs, the last ones, are there for the strata only */
 	bool partial;		 /* fewer documents are judged than were drawn */
+	const bool *only;	 /* by topic: its strata are wanted; NULL: all are */
 	bool pairs;		 /* which runs retrieve each judged document is wanted */
 };
 

@@ -78,7 +78,7 @@ int rate_classes_build(struct strata_building *b, struct err *e)
 	return 1;
 }
 
-bool rate_classes_anywhere(const struct judgments *j)
+int rate_classes_anywhere(const struct judgments *j, bool *fits, struct err *e)
 {
 	struct strata s = { .topics = j->topics };
 	const struct strata_options o = { .level = 1 };
@@ -86,15 +86,15 @@ bool rate_classes_anywhere(const struct judgments *j)
 	b.weight = calloc(j->count + 1, sizeof *b.weight);
 	b.place = calloc(j->count + 1, sizeof *b.place);
 	b.label_name = calloc(j->stratum_names.count + 1, sizeof *b.label_name);
-	bool fits = false, can = b.weight != NULL && b.place != NULL && b.label_name != NULL &&
-				 j->with_probability == j->count && !j->strata.picked;
-	for (size_t t = 0; t < j->topics && can && !fits; t++) {
+	bool can = j->with_probability == j->count && !j->strata.picked;
+	bool room = b.weight != NULL && b.place != NULL && b.label_name != NULL;
+	int found = room ? 0 : err_memory(e);
+	for (size_t t = 0; t < j->topics && can && found == 0; t++) {
 		struct topic_strata to = { 0 };
-		struct err ignored;
 		b.topic = &j->topic[t];
 		b.number = t;
 		b.to = &to;
-		fits = rate_classes_build(&b, &ignored) == 1;
+		found = rate_classes_build(&b, e);
 		arena_clear(&b.memory);
 	}
 	arena_release(&b.memory);
@@ -102,5 +102,6 @@ bool rate_classes_anywhere(const struct judgments *j)
 	free(b.weight);
 	free(b.place);
 	free(b.label_name);
-	return fits;
+	*fits = found == 1;
+	return found < 0 ? -1 : 0;
 }

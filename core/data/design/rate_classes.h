@@ -17,6 +17,6 @@
 int rate_classes_build(struct strata_building *b, struct err *e);
 
 /* Has any topic such strata? The others have none, and bounds without them. */
-bool rate_classes_anywhere(const struct judgments *j);
+int rate_classes_anywhere(const struct judgments *j, bool *fits, struct err *e);
 
 #endif

@@ -91,6 +91,68 @@ static int number_topics(struct run *r, const struct names *judged, size_t *seen
 	return 0;
 }
 
+/*
+ * Parts.
+ */
+
+/* Where a piece stands in the input, or that which it is the mirror of. */
+static size_t place_of(const struct input *in, struct piece p)
+{
+	return p.at >= in->mirror ? p.at - in->mirror : p.at;
+}
+
+/* The bytes that the records of a segment need. */
+static void find_bytes(const struct run *r, const struct run_segment *g, size_t *begin, size_t *end)
+{
+	size_t topic = place_of(&r->in, g->topic);
+	*begin = g->topic.length > 0 ? topic : r->in.size;
+	*end = g->topic.length > 0 ? topic + g->topic.length : 0;
+	for (size_t i = g->first; i < g->first + g->count; i++) {
+		struct piece d = r->records.record[i].document;
+		size_t at = place_of(&r->in, d);
+		*begin = at < *begin ? at : *begin;
+		*end = at + d.length > *end ? at + d.length : *end;
+	}
+}
+
+static bool is_wanted(const struct run_part *part, const struct run_topic *t)
+{
+	return t->judged == NAME_UNKNOWN ? part->others : part->topic[t->judged];
+}
+
+/* Keeps the records of a part of the topics, and the bytes that they point to. */
+static int keep_part(struct run *r, const size_t *topic_of_segment, const struct run_part *part,
+		     struct err *e)
+{
+	struct run_records *x = &r->records;
+	size_t kept = 0, done = 0, begin, end;
+	for (size_t s = 0; s < x->segments; s++)
+		if (is_wanted(part, &r->topic[topic_of_segment[s]]))
+			kept += x->segment[s].count;
+	struct run_record *record = pages_reserve((kept + 1) * sizeof *record);
+	if (record == NULL)
+		return err_memory(e);
+	x->count = 0;
+	for (size_t s = 0; s < x->segments; s++) {
+		struct run_segment *g = &x->segment[s];
+		if (is_wanted(part, &r->topic[topic_of_segment[s]])) {
+			find_bytes(r, g, &begin, &end);
+			input_forget(&r->in, done, begin);
+			done = end > done ? end : done;
+			memcpy(record + x->count, x->record + g->first, g->count * sizeof *record);
+		} else {
+			g->count = 0;
+		}
+		g->first = x->count;
+		x->count += g->count;
+	}
+	input_forget(&r->in, done, r->in.size);
+	pages_release(x->record, x->capacity * sizeof *x->record);
+	x->record = record;
+	x->capacity = kept + 1;
+	return 0;
+}
+
 static int group_by_topic(struct run *r, const size_t *topic_of_segment, struct err *e)
 {
 	const struct run_records *x = &r->records;
@@ -99,10 +161,11 @@ static int group_by_topic(struct run *r, const size_t *topic_of_segment, struct 
 		t->record = x->record + x->segment[s].first;
 		t->count += x->segment[s].count;
 	}
-	return x->segments > r->topics ? gather(r, topic_of_segment, e) : 0;
+	return x->segments > r->topics && x->count > 0 ? gather(r, topic_of_segment, e) : 0;
 }
 
-static int build(struct run *r, const struct names *judged, struct err *e)
+static int build(struct run *r, const struct names *judged, const struct run_part *part,
+		 struct err *e)
 {
 	const struct run_records *x = &r->records;
 	if (x->count == 0)
@@ -114,7 +177,11 @@ static int build(struct run *r, const struct names *judged, struct err *e)
 	int result = -1;
 	if (topic_of_segment == NULL || seen == NULL || r->topic == NULL || r->id == NULL)
 		err_memory(e);
-	else if (number_topics(r, judged, seen, topic_of_segment, e) == 0)
+	else
+		result = number_topics(r, judged, seen, topic_of_segment, e);
+	if (result == 0 && part != NULL)
+		result = keep_part(r, topic_of_segment, part, e);
+	if (result == 0)
 		result = group_by_topic(r, topic_of_segment, e);
 	free(seen);
 	free(topic_of_segment);
@@ -124,10 +191,17 @@ static int build(struct run *r, const struct names *judged, struct err *e)
 int run_read(struct run *r, const struct run_format *format, const char *path,
 	     const struct names *judged, int jobs, struct err *e)
 {
+	return run_read_part(r, format, path, judged, NULL, jobs, e);
+}
+
+int run_read_part(struct run *r, const struct run_format *format, const char *path,
+		  const struct names *judged, const struct run_part *part, int jobs, struct err *e)
+{
 	*r = (struct run){ 0 };
 	if (input_read(&r->in, path, e) < 0)
 		return -1;
-	if (run_records_read(&r->records, format, &r->in, jobs, e) < 0 || build(r, judged, e) < 0) {
+	if (run_records_read(&r->records, format, &r->in, jobs, e) < 0 ||
+	    build(r, judged, part, e) < 0) {
 		run_release(r);
 		return -1;
 	}

@@ -25,6 +25,12 @@ struct run {
 	const char *id;
 };
 
+/* The topics of a run that are wanted. */
+struct run_part {
+	const bool *topic; /* by number of the judged topic */
+	bool others;	   /* and those without judgments */
+};
+
 /*
  * Reads and groups by topic; `judged` are the names of the topics that have judgments, which most
  * topics of a run are; there may be none. Large files are read by `jobs` threads. A run without
@@ -32,4 +38,9 @@ struct run {
  */
 int run_read(struct run *r, const struct run_format *format, const char *path,
 	     const struct names *judged, int jobs, struct err *e);
+
+/* The same, with the documents of a part of the topics only; NULL: all. The other topics are there,
+ * without documents. */
+int run_read_part(struct run *r, const struct run_format *format, const char *path,
+		  const struct names *judged, const struct run_part *part, int jobs, struct err *e);
 void run_release(struct run *r);

@@ -21,6 +21,11 @@ struct runs {
  */
 int runs_read(struct runs *r, const struct run_format *format, const char *const *path,
 	      size_t count, const struct names *judged, int jobs, struct err *e);
+
+/* The same of a part of the topics, as run_read_part(). */
+int runs_read_part(struct runs *r, const struct run_format *format, const char *const *path,
+		   size_t count, const struct names *judged, const struct run_part *part, int jobs,
+		   struct err *e);
 void runs_release(struct runs *r);
 
 /* Warns of lines with more columns than a run has. */

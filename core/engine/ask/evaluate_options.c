@@ -55,6 +55,7 @@ static const struct command_option options[] = {
 			 "measure has several values, such as recall or iprec_at_recall"),
 	  AT(plot) },
 	{ .include = program_options, AT(runs) },
+	{ OPTION_SHARD, AT(runs.shard) },
 	{ HEADING("Bounds:") },
 	{ "ci", 0, "METHOD,...",
 	  "Bounds for means over topics (default clogit) and for estimates from samples (default "
@@ -105,6 +106,9 @@ static int check(void *request, struct err *e)
 		return err_usage(e,
 				 "--agreement and --show-strata are no leaderboard: they go with "
 				 "--format=trec, csv or jsonl");
+	if (q->runs.shard.count > 0 && (q->agreement || q->runs.show_strata))
+		return err_usage(e, "--shard divides an evaluation: it goes with neither "
+				    "--agreement nor --show-strata");
 	if (q->plot != NULL && (q->zscores != NULL || q->agreement || q->runs.show_strata))
 		return err_usage(e, "--plot draws an evaluation: it does not go with -Z, "
 				    "--agreement and --show-strata");
@@ -127,5 +131,7 @@ const struct command_table evaluate_table = {
 	.size = sizeof(struct evaluate_request),
 	.init = init,
 	.command = offsetof(struct evaluate_request, command),
+	.shard = offsetof(struct evaluate_request, runs.shard),
+	.merged_words = 1, /* the judgments: what the runs gave stands in the shards */
 	.check = check,
 };

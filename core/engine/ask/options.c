@@ -337,6 +337,13 @@ int option_word(const struct command_table *t, void *request, const char *text, 
 	return option_take(t->word, request, text, e);
 }
 
+int setting_store(const struct command_table *t, void *request, const struct setting *x,
+		  struct err *e)
+{
+	return x->option != NULL ? option_set(t, request, x->option, x->value, e)
+				 : option_word(t, request, x->value, e);
+}
+
 void options_release(const struct command_table *t, void *request)
 {
 	struct option_place p = { 0 };

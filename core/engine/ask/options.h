@@ -128,8 +128,19 @@ struct command_table {
 	 * options, without --jobs, which changes no result. 0: nobody wants it.
 	 */
 	size_t command;
+	/*
+	 * Of a struct shard in the request: the command can be divided (core/engine/shard). 0: it
+	 * cannot. Of the words merge reads only the first so many as files.
+	 */
+	size_t shard, merged_words;
 	/* When all options are set: refuses what does not go together. NULL: nothing to refuse. */
 	int (*check)(void *request, struct err *e);
+};
+
+/* An option with its argument, which may be NULL, or a word that is no option. */
+struct setting {
+	const char *option; /* NULL: a word */
+	const char *value;
 };
 
 /* All commands, ended by NULL. */
@@ -164,6 +175,10 @@ int option_set(const struct command_table *t, void *request, const char *name, c
 
 /* Takes a word that is no option. */
 int option_word(const struct command_table *t, void *request, const char *text, struct err *e);
+
+/* Stores either. */
+int setting_store(const struct command_table *t, void *request, const struct setting *x,
+		  struct err *e);
 
 /* Releases what options and words filled. */
 void options_release(const struct command_table *t, void *request);

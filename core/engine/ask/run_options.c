@@ -96,3 +96,25 @@ const struct command_option program_options[] = {
 	{ OPTION_QUIET, AT(quiet) },
 	{ 0 },
 };
+
+int set_shard(const struct command_option *o, void *request, const char *text, struct err *e)
+{
+	enum { SHARDS_MAX = 1000000 };
+	struct shard *s = (struct shard *)((char *)request + o->at);
+	size_t length = strcspn(text, "/");
+	int64_t number, count;
+	if (text[length] == '\0' || !parse_integer((struct slice){ text, length }, &number) ||
+	    !parse_integer(slice_of(text + length + 1), &count) || count < 1 || count > SHARDS_MAX)
+		return err_usage(e, "--shard=%.100s: not I/N, two whole numbers, as in 1/4", text);
+	if (number == 0)
+		return err_usage(e,
+				 "--shard=%.100s: shards are numbered from 1 to %lld; of Slurm "
+				 "that is --array=1-%lld",
+				 text, (long long)count, (long long)count);
+	if (number < 0 || number > count)
+		return err_usage(e, "--shard=%.100s: shards are numbered from 1 to %lld", text,
+				 (long long)count);
+	s->number = (size_t)number - 1;
+	s->count = (size_t)count;
+	return 0;
+}

@@ -33,6 +33,11 @@ extern const struct command_option program_options[];
 #define OPTION_PARTIAL "partial", 0, NULL, "Leave rows of -R csv out that are not judged yet"
 #define OPTION_SEED    "seed", 0, "N", "Seed of all random numbers (default 1)", WHOLE(0, INT64_MAX)
 #define OPTION_JOBS    "jobs", 0, "N", "Threads (default: as many as cores)", WHOLE(1, 1024)
+#define OPTION_SHARD                                                                           \
+	"shard", 0, "I/N",                                                                     \
+		"Do part I of N, from 1, and write it for strat_eval merge, which prints the " \
+		"answer from all parts",                                                       \
+		SET_BY(set_shard)
 #define OPTION_PLUGIN \
 	"plugin", 0, "FILE.so", "Load more measures; may be repeated", .type = OPTION_FILES
 #define OPTION_QUIET "quiet-warnings", 0, NULL, "No warnings on standard error"
@@ -47,6 +52,9 @@ extern const struct command_option program_options[];
 
 #define EXIT_STATUS \
 	"Exit status: 0 success, 1 the data is wrong, 2 reading or writing failed, 64 wrong usage."
+
+/* Of OPTION_SHARD, whose field is a struct shard. */
+int set_shard(const struct command_option *o, void *request, const char *text, struct err *e);
 
 /* The words of OPTION_TABLE_FORMAT, in the order of enum record_format. */
 extern const char *const record_formats[];

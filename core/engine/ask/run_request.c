@@ -220,11 +220,14 @@ int run_request_ready(struct run_request *o, const struct plan *plan, const stru
 	return 0;
 }
 
-struct bounds_asked run_request_bounds(struct run_request *o, const struct judgments *j)
+int run_request_bounds(struct run_request *o, const struct judgments *j, struct bounds_asked *asked,
+		       struct err *e)
 {
-	bool strata = (j->format->kind == JUDGMENTS_TABLE || j->with_stratum > 0 ||
-		       o->batch.strata.collection_size > 0 || rate_classes_anywhere(j)) &&
-		      !j->strata.picked;
+	bool strata = j->format->kind == JUDGMENTS_TABLE || j->with_stratum > 0 ||
+		      o->batch.strata.collection_size > 0;
+	if (!strata && rate_classes_anywhere(j, &strata, e) < 0)
+		return -1;
+	strata = strata && !j->strata.picked;
 	struct method_list *methods = &o->methods;
 	bool named = methods->count + methods->over_topics_count > 0;
 	bool bound = !named && strata && o->tail != TAIL_BOTH;
@@ -237,7 +240,7 @@ struct bounds_asked run_request_bounds(struct run_request *o, const struct judgm
 	}
 	o->batch.evaluation.by_default = !named;
 	tails_set(&o->batch.evaluation.bounds.interval, o->level, o->tail);
-	return (struct bounds_asked){
+	*asked = (struct bounds_asked){
 		.method = methods->method,
 		.methods = methods->count,
 		.over_topics = methods->over_topics,
@@ -249,4 +252,5 @@ struct bounds_asked run_request_bounds(struct run_request *o, const struct judgm
 		.estimates_everywhere = o->with_ci || o->measure.count == 0,
 		.means_everywhere = o->with_ci,
 	};
+	return 0;
 }

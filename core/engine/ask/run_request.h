@@ -10,6 +10,7 @@
 
 struct run_request {
 	struct batch batch; /* as far as options decide it */
+	struct shard shard; /* of an evaluation */
 	struct text_list measure, plugin, file, pool;
 	struct text_list topic;	 /* that count, with those of the file; empty: all */
 	const char *only_topics; /* a file, or NULL */
@@ -67,4 +68,5 @@ int run_request_ready(struct run_request *o, const struct plan *plan, const stru
 		      bool pairs, struct err *e);
 
 /* The methods for bounds: those named, or else the defaults for these judgments. */
-struct bounds_asked run_request_bounds(struct run_request *o, const struct judgments *j);
+int run_request_bounds(struct run_request *o, const struct judgments *j, struct bounds_asked *asked,
+		       struct err *e);

@@ -242,6 +242,7 @@ static const struct command_option options[] = {
 	  WHOLE(1, 1000000000), AT(samples) },
 	{ OPTION_SEED, AT(seed) },
 	{ OPTION_JOBS, AT(jobs) },
+	{ OPTION_SHARD, AT(shard) },
 	{ OPTION_TABLE_FORMAT, AT(format) },
 	{ OPTION_PICTURE("coverage or estimates, agreement (--sampling), skew and bias "
 			 "(--by-system), power, confidence or studies"),
@@ -375,10 +376,25 @@ static int check_methods(const struct simulate_request *q, struct err *e)
 	return q->by_bootstrap ? 0 : methods_are_for_sets(named, e);
 }
 
+/* What is quick is not divided. */
+static int check_shard(const struct simulate_request *q, struct err *e)
+{
+	const char *whole = q->by_power		  ? "power"
+			    : q->by_confidence	  ? "confidence"
+			    : q->by_study	  ? "study"
+			    : q->by_comparisons	  ? "comparisons"
+			    : q->by_system	  ? "by-system"
+			    : q->by_topic != NULL ? "by-topic"
+						  : NULL;
+	return q->shard.count > 0 && whole != NULL
+		       ? err_usage(e, "--shard does not go with --%s", whole)
+		       : 0;
+}
+
 static int check(void *request, struct err *e)
 {
 	const struct simulate_request *q = request;
-	if (check_groups(q, e) < 0)
+	if (check_groups(q, e) < 0 || check_shard(q, e) < 0)
 		return -1;
 	if (q->plot != NULL &&
 	    (q->by_stopping || q->by_comparisons || (q->by_bootstrap && !q->by_system)))
@@ -413,6 +429,8 @@ const struct command_table simulate_table = {
 	.size = sizeof(struct simulate_request),
 	.init = init,
 	.release = release,
+	.shard = offsetof(struct simulate_request, shard),
+	.merged_words = SIZE_MAX,
 	.check = check,
 };
 
@@ -459,6 +477,7 @@ static int truths_ready(struct simulate_request *q, struct err *e)
 	s->samples = q->samples;
 	s->seed = q->seed;
 	s->jobs = q->jobs;
+	s->shard = &q->shard;
 	return 0;
 }
 
@@ -514,6 +533,7 @@ static void bootstrap_ready(struct simulate_request *q)
 	b->samples = q->samples > 0 ? q->samples : 1000;
 	b->seed = q->seed;
 	b->jobs = q->jobs;
+	b->shard = &q->shard;
 }
 
 static void comparisons_ready(struct simulate_request *q)
@@ -548,6 +568,7 @@ static int sampling_ready(struct simulate_request *q, struct err *e)
 	s->samples = q->samples > 0 ? q->samples : 10;
 	s->seed = q->seed;
 	s->jobs = q->jobs;
+	s->shard = &q->shard;
 	return 0;
 }
 
@@ -570,6 +591,7 @@ static int coverage_ready(struct simulate_request *q, struct err *e)
 	c->samples = q->samples > 0 ? q->samples : 100;
 	c->seed = q->seed;
 	c->jobs = q->jobs;
+	c->shard = &q->shard;
 	return 0;
 }
 
@@ -589,6 +611,7 @@ static int stopping_ready(struct simulate_request *q, struct err *e)
 	s->samples = q->samples > 0 ? q->samples : 1000;
 	s->seed = q->seed;
 	s->jobs = q->jobs;
+	s->shard = &q->shard;
 	return check_stdin(&q->file, 0, e);
 }
 

@@ -28,6 +28,7 @@ struct simulate_request {
 	int64_t samples; /* 0: not given */
 	uint64_t seed;
 	int jobs;
+	struct shard shard;
 	enum record_format format;
 	bool quiet;
 	/* The coverage of intervals from sampled judgments. */

@@ -13,15 +13,146 @@ struct counts {
 	struct doubt doubt[DOUBTS_MAX];
 };
 
+/* What the designs of the topics leave open. */
+struct gaps {
+	int64_t unsampled, outside; /* documents */
+	size_t rated, labelled;	    /* topics */
+};
+
 struct work {
 	const struct batch *b;
+	struct shard *shard;
+	bool *own; /* by topic: it is evaluated here; NULL: all are */
 	struct warnings *warnings;
 	struct runs runs;	     /* those of --pool too; none if the judgments are a table */
 	const struct sample *sample; /* NULL: the judgments are complete */
 	size_t count;		     /* of runs to evaluate */
 	size_t *number;		     /* of each, in the strata of the sample */
 	struct counts *counts;	     /* of each */
+	size_t *dropped;	     /* of each file: lines left out */
+	struct gaps gaps;
+	/* Of a shard: lines that are written, of each run; or read, of each run by all shards. */
+	struct buffer *line;
+	struct shard_line *read;
+	struct arena memory; /* of names that are read */
 };
+
+/*
+ * Shards.
+ */
+
+/* What is known of a file besides its topics. */
+static void file_fields(struct work *w, size_t file, struct shard_line *l)
+{
+	struct run *run = &w->runs.run[file];
+	size_t more = run->records.lines_with_more, dropped = w->dropped[file];
+	SHARD_FIELD(l, &run->id);
+	SHARD_FIELD(l, &more);
+	SHARD_FIELD(l, &dropped);
+	run->records.lines_with_more = more;
+	w->dropped[file] = l->to != NULL ? dropped : w->dropped[file] + dropped;
+}
+
+static void gaps_fields(struct gaps *sum, struct shard_line *l)
+{
+	struct gaps g = *sum;
+	SHARD_FIELD(l, &g.unsampled);
+	SHARD_FIELD(l, &g.outside);
+	SHARD_FIELD(l, &g.rated);
+	SHARD_FIELD(l, &g.labelled);
+	if (l->to != NULL)
+		return;
+	sum->unsampled += g.unsampled;
+	sum->outside += g.outside;
+	sum->rated += g.rated;
+	sum->labelled += g.labelled;
+}
+
+static int write_file(struct work *w, size_t file, struct buffer *to, struct err *e)
+{
+	struct shard_line l = shard_line_begin(to, file);
+	file_fields(w, file, &l);
+	return shard_line_end(&l, e);
+}
+
+/* The lines of one run. */
+static int write_run(struct work *w, size_t i, struct evaluation *x, const struct evaluated_run *r,
+		     const struct evaluation_options *options, struct err *e)
+{
+	struct buffer *to = &w->line[i];
+	if (r->run != NULL && write_file(w, i, to, e) < 0)
+		return -1;
+	struct shard_line l = shard_line_begin(to, i);
+	return evaluation_write(x, r, options, &l, e);
+}
+
+/* All runs in their order, the files that are not evaluated, and what the strata leave open. */
+static int write_all(struct work *w, struct err *e)
+{
+	struct buffer *to = &w->shard->text;
+	for (size_t i = 0; i < w->count; i++) {
+		buffer_add(to, w->line[i].text, w->line[i].length);
+		buffer_release(&w->line[i]);
+		w->line[i] = (struct buffer){ 0 };
+	}
+	for (size_t i = w->count; i < w->runs.count; i++)
+		if (write_file(w, i, to, e) < 0)
+			return -1;
+	struct shard_line l = shard_line_begin(to, 0);
+	gaps_fields(&w->gaps, &l);
+	return shard_line_end(&l, e);
+}
+
+static int read_file_line(struct work *w, size_t file, size_t shard, struct err *e)
+{
+	struct shard_line l = shard_line_next(w->shard, shard, file);
+	l.memory = &w->memory;
+	file_fields(w, file, &l);
+	return shard_line_end(&l, e);
+}
+
+/* Such lines; those of runs are kept for whoever evaluates them. */
+static int read_all_lines(struct work *w, struct err *e)
+{
+	size_t shards = w->shard->count, files = w->runs.count;
+	for (size_t i = 0; i < w->count || i < files; i++)
+		for (size_t k = 0; k < shards; k++) {
+			if (i < files && read_file_line(w, i, k, e) < 0)
+				return -1;
+			if (i < w->count)
+				w->read[i * shards + k] = shard_line_next(w->shard, k, i);
+		}
+	for (size_t k = 0; k < shards; k++) {
+		struct shard_line l = shard_line_next(w->shard, k, 0);
+		gaps_fields(&w->gaps, &l);
+		if (shard_line_end(&l, e) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* In place of reading the files: only their names are needed. */
+static int name_files(struct work *w, size_t count, struct err *e)
+{
+	const struct batch *b = w->b;
+	w->runs = (struct runs){ .run = calloc(count + 1, sizeof *w->runs.run),
+				 .read = calloc(count + 1, sizeof *w->runs.read),
+				 .count = count };
+	if (w->runs.run == NULL || w->runs.read == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < count; i++)
+		w->runs.run[i].in.path = i < b->runs ? b->run[i] : b->pool[i - b->runs];
+	return 0;
+}
+
+static struct run_part own_part(const struct work *w)
+{
+	return (struct run_part){ w->own, w->shard->number == 0 };
+}
+
+/*
+ * Runs.
+ */
 
 static int evaluate_one(struct work *w, size_t i, const struct run *run, struct err *e)
 {
@@ -30,8 +161,19 @@ static int evaluate_one(struct work *w, size_t i, const struct run *run, struct 
 	struct evaluation x;
 	struct evaluation_options options = b->evaluation;
 	options.jobs = parallel_within(b->jobs, w->count);
-	if (evaluation_run(&x, b->plan, b->judgments, &r, &options, e) < 0)
+	options.shard = w->shard;
+	size_t shards = w->shard->count;
+	int result = shard_merges(w->shard)
+			     ? evaluation_merge(&x, b->plan, b->judgments, &r, &options,
+						w->read + i * shards, shards, e)
+			     : evaluation_run(&x, b->plan, b->judgments, &r, &options, e);
+	if (result < 0)
 		return -1;
+	if (shard_writes(w->shard)) {
+		result = write_run(w, i, &x, &r, &options, e);
+		evaluation_release(&x);
+		return result;
+	}
 	w->counts[i] = (struct counts){ .strange = x.met == 0 ? x.retrieved : 0,
 					.missing = x.missing,
 					.unbounded = x.unbounded,
@@ -46,9 +188,13 @@ static int make_room(struct work *w, size_t count, struct err *e)
 	w->count = count;
 	w->number = calloc(count + 1, sizeof *w->number);
 	w->counts = calloc(count + 1, sizeof *w->counts);
-	if (w->number == NULL || w->counts == NULL)
+	w->line = calloc(count + 1, sizeof *w->line);
+	w->read = calloc(count * w->shard->count + 1, sizeof *w->read);
+	if (w->number == NULL || w->counts == NULL || w->line == NULL || w->read == NULL)
 		return err_memory(e);
-	return w->b->sink->expect(w->b->sink->context, count, e);
+	if (w->b->sink->expect(w->b->sink->context, count, e) < 0)
+		return -1;
+	return shard_merges(w->shard) ? read_all_lines(w, e) : 0;
 }
 
 /* Every run has been evaluated. */
@@ -103,18 +249,19 @@ static void warn_of_intervals(const struct work *w)
  */
 
 /* With --duplicates=first. */
-static int drop_duplicates(const struct batch *b, struct run *run, struct warnings *to,
-			   struct err *e)
+static int drop_duplicates(struct work *w, size_t file, struct err *e)
 {
-	size_t dropped = 0;
-	if (b->keep_first && run_keep_first(run, &dropped, e) < 0)
-		return -1;
+	return w->b->keep_first ? run_keep_first(&w->runs.run[file], &w->dropped[file], e) : 0;
+}
+
+static void warn_of_duplicates(const struct work *w, size_t file, struct warnings *to)
+{
+	size_t dropped = w->dropped[file];
 	if (dropped > 0)
 		warnings_add(to,
 			     "%s: %zu line%s with a document that stands higher in the ranking "
 			     "left out (--duplicates=first)",
-			     run->in.path, dropped, dropped == 1 ? "" : "s");
-	return 0;
+			     w->runs.run[file].in.path, dropped, dropped == 1 ? "" : "s");
 }
 
 static void warn_of_run(const struct batch *b, const struct run *run, size_t missing,
@@ -141,10 +288,14 @@ static int read_and_evaluate(void *context, size_t i, int thread, struct err *e)
 	const struct plain *p = context;
 	struct work *w = p->w;
 	struct run *run = &w->runs.run[i];
-	if (run_read(run, w->b->run_format, w->b->run[i], &w->b->judgments->names,
-		     parallel_within(w->b->jobs, w->b->runs), e) < 0)
+	const struct run_part part = own_part(w);
+	bool merges = shard_merges(w->shard);
+	if (!merges && run_read_part(run, w->b->run_format, w->b->run[i], &w->b->judgments->names,
+				     w->own != NULL ? &part : NULL,
+				     parallel_within(w->b->jobs, w->b->runs), e) < 0)
 		return -1;
-	int result = drop_duplicates(w->b, run, &p->warnings[i], e);
+	int result = merges ? 0 : drop_duplicates(w, i, e);
+	warn_of_duplicates(w, i, &p->warnings[i]);
 	if (result == 0)
 		result = evaluate_one(w, i, run, e);
 	if (result == 0)
@@ -158,15 +309,14 @@ static int read_and_evaluate(void *context, size_t i, int thread, struct err *e)
 static int evaluate_plain(struct work *w, struct err *e)
 {
 	size_t count = w->b->runs;
-	w->runs = (struct runs){ .run = calloc(count + 1, sizeof *w->runs.run),
-				 .read = calloc(count + 1, sizeof *w->runs.read),
-				 .count = count };
 	struct plain p = { w, calloc(count + 1, sizeof *p.warnings) };
-	int result = w->runs.run == NULL || w->runs.read == NULL || p.warnings == NULL
-			     ? err_memory(e)
-			     : make_room(w, count, e);
+	int result = p.warnings == NULL ? err_memory(e) : name_files(w, count, e);
+	if (result == 0)
+		result = make_room(w, count, e);
 	if (result == 0)
 		result = parallel_each(w->b->jobs, count, read_and_evaluate, &p, e);
+	if (result == 0 && shard_writes(w->shard))
+		result = write_all(w, e);
 	if (result == 0)
 		result = hand_on(w, e);
 	if (result == 0)
@@ -184,12 +334,6 @@ static int evaluate_plain(struct work *w, struct err *e)
  * Sampled judgments: all runs are needed to form the strata.
  */
 
-/* What the designs of the topics leave open. */
-struct gaps {
-	int64_t unsampled, outside; /* documents */
-	size_t rated, labelled;	    /* topics */
-};
-
 static struct gaps gaps_of(const struct sample *s)
 {
 	struct gaps g = { 0 };
@@ -206,7 +350,7 @@ static struct gaps gaps_of(const struct sample *s)
 
 static void warn_of_sample(struct work *w, const struct sample *s)
 {
-	const struct gaps g = gaps_of(s);
+	const struct gaps g = w->gaps;
 	if (g.unsampled > 0)
 		warnings_add(w->warnings,
 			     "%lld documents are in strata of which nothing was sampled: they are "
@@ -249,7 +393,7 @@ static int warn_of_frame(struct work *w, const struct sample *s, struct err *e)
 	struct frame_reach x;
 	if (!s->weights_given || !asks_for_rankings(b->plan))
 		return 0;
-	if (frame_reach_of(&x, s, b->judgments, w->runs.each, w->count, b->jobs, e) < 0)
+	if (frame_reach_of(&x, s, b->judgments, w->runs.each, w->count, b->jobs, w->shard, e) < 0)
 		return -1;
 	if (frame_reach_is_below(&x))
 		warnings_add(
@@ -293,14 +437,22 @@ static int number_runs(struct work *w, bool table, struct err *e)
 static int evaluate_sample(struct work *w, struct sample *s, bool table, struct err *e)
 {
 	const struct batch *b = w->b;
+	bool strata = b->sink->strata != NULL;
 	s->gray = b->gray;
 	w->sample = s;
+	if (!strata && make_room(w, table && b->runs == 0 ? s->strata.runs : b->runs, e) < 0)
+		return -1;
+	for (size_t i = 0; i < w->runs.count; i++)
+		warn_of_duplicates(w, i, w->warnings);
+	if (table || !shard_merges(w->shard))
+		w->gaps = gaps_of(s);
 	warn_of_sample(w, s);
-	if (b->sink->strata != NULL)
+	if (strata)
 		return b->sink->strata(b->sink->context, s, e);
-	if (make_room(w, table && b->runs == 0 ? s->strata.runs : b->runs, e) < 0 ||
-	    number_runs(w, table, e) < 0 ||
+	if (number_runs(w, table, e) < 0 ||
 	    parallel_each(b->jobs, w->count, evaluate_in_sample, w, e) < 0 || hand_on(w, e) < 0)
+		return -1;
+	if (shard_writes(w->shard) && write_all(w, e) < 0)
 		return -1;
 	if (!table && warn_of_frame(w, s, e) < 0)
 		return -1;
@@ -321,41 +473,80 @@ static int evaluate_sample(struct work *w, struct sample *s, bool table, struct 
 static int read_all(struct work *w, struct err *e)
 {
 	const struct batch *b = w->b;
+	const struct run_part part = own_part(w);
 	const char **path = calloc(b->runs + b->pools + 1, sizeof *path);
 	if (path == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < b->runs + b->pools; i++)
 		path[i] = i < b->runs ? b->run[i] : b->pool[i - b->runs];
-	int result = runs_read(&w->runs, b->run_format, path, b->runs + b->pools,
-			       &b->judgments->names, b->jobs, e);
+	int result =
+		runs_read_part(&w->runs, b->run_format, path, b->runs + b->pools,
+			       &b->judgments->names, w->own != NULL ? &part : NULL, b->jobs, e);
 	for (size_t i = 0; result == 0 && i < w->runs.count; i++)
-		result = drop_duplicates(b, &w->runs.run[i], w->warnings, e);
+		result = drop_duplicates(w, i, e);
 	free(path);
 	return result;
+}
+
+static int build_sample(struct work *w, struct sample *s, struct err *e)
+{
+	const struct batch *b = w->b;
+	struct strata_options strata = b->strata;
+	strata.only = w->own;
+	return sample_build(s, b->judgments, w->runs.each, w->runs.count, &strata, b->capped, e);
 }
 
 /* A table of strata names its runs; else they are files. */
 static int evaluate_sampled(struct work *w, bool table, struct err *e)
 {
-	const struct batch *b = w->b;
-	struct sample s;
-	if ((!table && read_all(w, e) < 0) ||
-	    sample_build(&s, b->judgments, w->runs.each, w->runs.count, &b->strata, b->capped, e) <
-		    0)
+	const struct judgments *j = w->b->judgments;
+	/* what is asked of a sample when its topics are done */
+	struct sample s = { .weights_given = j->with_probability == j->count,
+			    .strata.topics = j->topics };
+	bool named = shard_merges(w->shard) && !table;
+	if (named && name_files(w, w->b->runs + w->b->pools, e) < 0)
+		return -1;
+	if (!named && ((!table && read_all(w, e) < 0) || build_sample(w, &s, e) < 0))
 		return -1;
 	int result = evaluate_sample(w, &s, table, e);
 	sample_release(&s);
 	return result;
 }
 
+/* Of a shard: which topics are evaluated here. */
+static int find_own(struct work *w, struct err *e)
+{
+	size_t topics = w->b->judgments->topics;
+	if (!shard_writes(w->shard))
+		return 0;
+	w->own = calloc(topics + 1, sizeof *w->own);
+	for (size_t t = 0; w->own != NULL && t < topics; t++)
+		w->own[t] = shard_computes(w->shard, t);
+	return w->own == NULL ? err_memory(e) : 0;
+}
+
 int batch_run(const struct batch *b, struct warnings *warnings, struct err *e)
 {
-	struct work w = { .b = b, .warnings = warnings };
+	struct shard none = { 0 };
+	struct work w = { .b = b,
+			  .warnings = warnings,
+			  .shard = b->shard != NULL ? b->shard : &none,
+			  .dropped = calloc(b->runs + b->pools + 1, sizeof *w.dropped) };
 	bool table = b->judgments->format->kind == JUDGMENTS_TABLE;
-	int result = table || b->sampled ? evaluate_sampled(&w, table, e) : evaluate_plain(&w, e);
+	int result = w.dropped == NULL ? err_memory(e) : find_own(&w, e);
+	if (result == 0)
+		result = table || b->sampled ? evaluate_sampled(&w, table, e)
+					     : evaluate_plain(&w, e);
 	if (result == 0)
 		result = warnings_check(warnings, e);
 	runs_release(&w.runs);
+	for (size_t i = 0; w.line != NULL && i < w.count; i++)
+		buffer_release(&w.line[i]);
+	arena_release(&w.memory);
+	free(w.line);
+	free(w.read);
+	free(w.own);
+	free(w.dropped);
 	free(w.number);
 	free(w.counts);
 	return result;

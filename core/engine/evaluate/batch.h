@@ -41,7 +41,9 @@ struct batch {
 	bool keep_first; /* a document that a run has twice keeps its first place; else an error */
 	bool sampled;	 /* the judgments are a sample */
 	int jobs;
+	struct shard *shard; /* NULL: all is done here */
 	const struct batch_sink *sink;
 };
 
+/* Of a shard, which writes, nothing reaches the sink but how many runs there are. */
 int batch_run(const struct batch *b, struct warnings *w, struct err *e);

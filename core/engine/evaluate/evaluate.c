@@ -64,9 +64,10 @@ static int evaluate_judged(struct evaluate_request *q, struct plan *plan, const 
 {
 	struct batch *b = &q->runs.batch;
 	struct batch_sink sink;
-	const struct bounds_asked bounds = run_request_bounds(&q->runs, judgments);
+	struct bounds_asked bounds;
 	bool names_run;
-	if (strata_table_names_run(judgments, &names_run, e) < 0)
+	if (run_request_bounds(&q->runs, judgments, &bounds, e) < 0 ||
+	    strata_table_names_run(judgments, &names_run, e) < 0)
 		return -1;
 	plan->no_run = !names_run;
 	if (q->runs.measure.count == 0 && ask_default(plan, r, judgments, q, e) < 0)
@@ -76,6 +77,8 @@ static int evaluate_judged(struct evaluate_request *q, struct plan *plan, const 
 	    taker->ready(taker->context, q, judgments, &sink, e) < 0)
 		return -1;
 	b->sink = &sink;
+	b->shard = &q->runs.shard;
+	b->evaluation.keep_documents = q->runs.plugin.count > 0;
 	return batch_run(b, &q->runs.warnings, e);
 }
 

@@ -26,7 +26,8 @@ void evaluation_add_doubts(struct doubt *all, const struct doubt *more)
 {
 	for (size_t i = 0; i < DOUBTS_MAX && more[i].text != NULL; i++) {
 		size_t k = 0;
-		while (k < DOUBTS_MAX && all[k].text != NULL && all[k].text != more[i].text)
+		while (k < DOUBTS_MAX && all[k].text != NULL &&
+		       strcmp(all[k].text, more[i].text) != 0)
 			k++;
 		if (k == DOUBTS_MAX)
 			return;

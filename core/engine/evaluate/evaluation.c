@@ -5,6 +5,7 @@
 #include "core/base/pages.h"
 #include "core/base/parallel.h"
 #include "core/engine/evaluate/evaluation.h"
+#include "core/engine/evaluate/evaluation_fields.h"
 #include "core/engine/evaluate/mean_bounds.h"
 #include "core/engine/evaluate/services.h"
 
@@ -208,6 +209,13 @@ static int score_topic(struct scoring *s, const struct judged_topic *judged,
 	return 0;
 }
 
+/* Whether a topic, NULL if it has no judgments, is evaluated here. */
+static bool is_own(const struct scoring *s, const struct judged_topic *judged)
+{
+	size_t number = judged != NULL ? (size_t)(judged - s->x->judgments->topic) : 0;
+	return s->options->shard == NULL || shard_computes(s->options->shard, number);
+}
+
 /* The judged topic that the run has at place `t`, or NULL. */
 static const struct judged_topic *judged_at(const struct scoring *s, size_t t)
 {
@@ -269,7 +277,7 @@ static int score_chunk(void *context, size_t item, int thread, struct err *e)
 	for (size_t t = k->begin; t < k->end; t++) {
 		const struct judged_topic *judged = judged_at(s, t);
 		fetch_ahead(s, t);
-		if (score_topic(s, judged, &s->r->run->topic[t], e) < 0)
+		if (is_own(s, judged) && score_topic(s, judged, &s->r->run->topic[t], e) < 0)
 			return -1;
 		k->found += judged != NULL && is_chosen(s, judged);
 	}
@@ -363,9 +371,11 @@ static int score_topics_of_run(struct scoring *s, struct err *e)
 	if (score_chunks(s, &found, e) < 0)
 		return -1;
 	x->missing = x->judgments->chosen_count - found;
-	for (size_t t = 0; s->join.options.complete && t < x->judgments->topics; t++)
-		if (!x->evaluated[t] && score_topic(s, &x->judgments->topic[t], NULL, e) < 0)
+	for (size_t t = 0; s->join.options.complete && t < x->judgments->topics; t++) {
+		const struct judged_topic *judged = &x->judgments->topic[t];
+		if (!x->evaluated[t] && is_own(s, judged) && score_topic(s, judged, NULL, e) < 0)
 			return -1;
+	}
 	return 0;
 }
 
@@ -380,7 +390,8 @@ static int score_topics_of_table(struct scoring *s, struct err *e)
 		bool named = strata->no_run;
 		for (size_t c = 0; c < strata->topic[t].count; c++)
 			named = named || cell_has_run(&strata->topic[t].cell[c], s->r->number);
-		if (named && score_topic(s, &s->x->judgments->topic[t], NULL, e) < 0)
+		const struct judged_topic *judged = &s->x->judgments->topic[t];
+		if (named && is_own(s, judged) && score_topic(s, judged, NULL, e) < 0)
 			return -1;
 	}
 	return 0;
@@ -590,18 +601,25 @@ static int score_all(struct scoring *s, struct err *e)
 	return s->options->micro && x->kept != NULL ? score_pooled(s, e) : 0;
 }
 
-static int score_run(struct scoring *s, struct err *e)
+/* When the topics are done. */
+static int finish(struct scoring *s, struct err *e)
 {
 	struct evaluation *x = s->x;
 	const char *path = s->r->run != NULL ? s->r->run->in.path : x->runid;
-	if ((s->r->run != NULL ? score_topics_of_run(s, e) : score_topics_of_table(s, e)) < 0)
-		return -1;
 	if (x->topics == 0 && x->judgments->chosen != NULL)
 		return err_data(e, "%.600s: none of the chosen topics is in the run", path);
 	if (x->topics == 0)
 		return err_data(e, "%.600s: no topic of the run has judgments in %.300s", path,
 				x->judgments->in.path);
 	return score_all(s, e);
+}
+
+static int score_run(struct scoring *s, struct err *e)
+{
+	const struct shard *shard = s->options->shard;
+	if ((s->r->run != NULL ? score_topics_of_run(s, e) : score_topics_of_table(s, e)) < 0)
+		return -1;
+	return shard != NULL && shard_writes(shard) ? 0 : finish(s, e);
 }
 
 static size_t score_size(const struct evaluation *x)
@@ -651,6 +669,86 @@ int evaluation_run(struct evaluation *x, const struct plan *plan, const struct j
 	if (result == 0)
 		result = score_run(&s, e);
 	scoring_release(&s);
+	if (result < 0)
+		evaluation_release(x);
+	return result;
+}
+
+/*
+ * Shards.
+ */
+
+/* Whether what is said of all topics looks at the documents of samples, and not at strata alone. */
+static bool needs_documents(const struct plan *p, const struct evaluation_options *options)
+{
+	if (options->micro || options->keep_documents)
+		return true;
+	for (size_t i = 0; i < p->requests; i++) {
+		const struct request *q = &p->request[i];
+		if (q->methods > 0 && q->measure->ranking && q->measure->summarise != NULL)
+			return true;
+	}
+	return false;
+}
+
+static int topics_room(struct evaluation *x, struct evaluated_topics *t, struct err *e)
+{
+	*t = (struct evaluated_topics){ 0 };
+	t->list = arena_zeroed(&x->memory, x->judgments->topics, sizeof *t->list);
+	return t->list == NULL ? err_memory(e) : 0;
+}
+
+int evaluation_write(struct evaluation *x, const struct evaluated_run *r,
+		     const struct evaluation_options *options, struct shard_line *l, struct err *e)
+{
+	struct evaluated_topics topics;
+	if (topics_room(x, &topics, e) < 0)
+		return -1;
+	evaluated_topics_find(&topics, x, r->run);
+	evaluation_fields(x, &topics, needs_documents(x->plan, options), l);
+	return shard_line_end(l, e);
+}
+
+/* What was doubted, in the order in which the topics of the run are evaluated. */
+static void add_doubts_of(struct evaluation *x, const struct evaluated_topics *t)
+{
+	for (size_t i = 0; i < t->count; i++) {
+		const struct score_row row = evaluation_row(x, t->list[i].topic);
+		for (size_t k = 0; k < x->plan->estimates; k++)
+			if (row.estimate[k].doubt != NULL)
+				add_doubt(x, row.estimate[k].doubt);
+	}
+}
+
+static int read_lines(struct evaluation *x, const struct evaluation_options *options,
+		      struct shard_line *line, size_t lines, struct err *e)
+{
+	struct evaluated_topics topics;
+	if (topics_room(x, &topics, e) < 0)
+		return -1;
+	for (size_t i = 0; i < lines; i++) {
+		line[i].memory = &x->memory;
+		evaluation_fields(x, &topics, needs_documents(x->plan, options), &line[i]);
+		if (shard_line_end(&line[i], e) < 0)
+			return -1;
+	}
+	evaluated_topics_sort(&topics);
+	add_doubts_of(x, &topics);
+	return 0;
+}
+
+int evaluation_merge(struct evaluation *x, const struct plan *plan,
+		     const struct judgments *judgments, const struct evaluated_run *r,
+		     const struct evaluation_options *options, struct shard_line *line,
+		     size_t lines, struct err *e)
+{
+	*x = (struct evaluation){ .plan = plan, .judgments = judgments };
+	struct scoring s = { .x = x, .options = options, .r = r };
+	int result = make_room(x, r, e);
+	if (result == 0)
+		result = read_lines(x, options, line, lines, e);
+	if (result == 0)
+		result = finish(&s, e);
 	if (result < 0)
 		evaluation_release(x);
 	return result;

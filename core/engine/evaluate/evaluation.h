@@ -8,6 +8,7 @@
 #include "core/data/joined/join.h"
 #include "core/data/judgments/zscores.h"
 #include "core/engine/evaluate/evaluated.h"
+#include "core/engine/shard/shard.h"
 #include "core/stats/interval/mean_of_topics.h"
 
 struct evaluation_options {
@@ -20,6 +21,10 @@ struct evaluation_options {
 	/* Bounds of several topics' mean are by `mean_method` if a topic's are by `topic_method`.
 	 */
 	const char *topic_method, *mean_method;
+	/* Topics that are evaluated here; NULL: all. By number; those without judgments as the
+	 * first one. */
+	const struct shard *shard;
+	bool keep_documents; /* shards keep the documents of samples, whatever is asked for */
 };
 
 /* What is evaluated: a run, or a run that only a table of strata names. */
@@ -29,10 +34,24 @@ struct evaluated_run {
 	size_t number;		     /* in the strata of the sample */
 };
 
-/* On failure nothing is left to release. */
+/* On failure nothing is left to release. Of a shard, nothing is said of all topics. */
 int evaluation_run(struct evaluation *x, const struct plan *plan, const struct judgments *judgments,
 		   const struct evaluated_run *r, const struct evaluation_options *options,
 		   struct err *e);
+
+/* Such an evaluation as a line of a shard. */
+int evaluation_write(struct evaluation *x, const struct evaluated_run *r,
+		     const struct evaluation_options *options, struct shard_line *l, struct err *e);
+
+/*
+ * The evaluation of a run from the lines of all shards. Of the run itself only its name and file
+ * are known. On failure nothing is left to release.
+ */
+int evaluation_merge(struct evaluation *x, const struct plan *plan,
+		     const struct judgments *judgments, const struct evaluated_run *r,
+		     const struct evaluation_options *options, struct shard_line *line,
+		     size_t lines, struct err *e);
+
 void evaluation_release(struct evaluation *x);
 
 /* Whether a request has a value for the pooled topics. */

@@ -62,16 +62,27 @@ static int measure_topic(void *context, size_t t, int thread, struct err *e)
 	return 0;
 }
 
-static int measure_all(struct work *w, int jobs, struct frame_reach *x, struct err *e)
+static void topic_fields(void *context, size_t t, struct shard_line *l)
+{
+	const struct work *w = context;
+	struct frame_reach *x = &w->reach[t];
+	SHARD_FIELD(l, &x->topics);
+	SHARD_FIELD(l, &x->retrieved);
+	SHARD_FIELD(l, &x->frame);
+	SHARD_FIELD(l, &x->variance);
+}
+
+static int measure_all(struct work *w, struct shard *shard, int jobs, struct frame_reach *x,
+		       struct err *e)
 {
 	size_t topics = w->j->topics;
-	for (size_t r = 0; r < w->count; r++)
+	for (size_t r = 0; r < w->count && !shard_merges(shard); r++)
 		for (size_t i = 0; i < w->runs[r]->topics; i++) {
 			const struct run_topic *t = &w->runs[r]->topic[i];
 			if (t->judged != NAME_UNKNOWN)
 				w->topic[(size_t)t->judged * w->count + r] = t;
 		}
-	if (parallel_each(jobs, topics, measure_topic, w, e) < 0)
+	if (shard_each(shard, jobs, topics, measure_topic, topic_fields, w, e) < 0)
 		return -1;
 	for (size_t t = 0; t < topics; t++) {
 		x->topics += w->reach[t].topics;
@@ -83,7 +94,8 @@ static int measure_all(struct work *w, int jobs, struct frame_reach *x, struct e
 }
 
 int frame_reach_of(struct frame_reach *x, const struct sample *s, const struct judgments *j,
-		   const struct run *const *runs, size_t count, int jobs, struct err *e)
+		   const struct run *const *runs, size_t count, int jobs, struct shard *shard,
+		   struct err *e)
 {
 	int threads = parallel_threads(jobs, j->topics);
 	struct work w = { .s = s,
@@ -96,7 +108,7 @@ int frame_reach_of(struct frame_reach *x, const struct sample *s, const struct j
 	*x = (struct frame_reach){ 0 };
 	int result = w.topic == NULL || w.pool == NULL || w.reach == NULL
 			     ? err_memory(e)
-			     : measure_all(&w, jobs, x, e);
+			     : measure_all(&w, shard, jobs, x, e);
 	for (int i = 0; w.pool != NULL && i < threads; i++)
 		pool_release(&w.pool[i]);
 	free(w.topic);

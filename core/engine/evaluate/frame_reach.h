@@ -11,6 +11,7 @@
 #pragma once
 
 #include "core/data/design/sample_weights.h"
+#include "core/engine/shard/shard.h"
 
 struct frame_reach {
 	size_t topics;	  /* with a sample and a run */
@@ -21,7 +22,8 @@ struct frame_reach {
 
 /* Over all judged topics of the first `count` runs. */
 int frame_reach_of(struct frame_reach *x, const struct sample *s, const struct judgments *j,
-		   const struct run *const *runs, size_t count, int jobs, struct err *e);
+		   const struct run *const *runs, size_t count, int jobs, struct shard *shard,
+		   struct err *e);
 
 /*
  * More than the estimate of the frame explains: five standard errors, as it is skewed, and a

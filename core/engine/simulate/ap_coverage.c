@@ -228,6 +228,23 @@ static int try_sample(void *context, size_t item, int thread, struct err *e)
 	return 0;
 }
 
+static void sample_fields(void *context, size_t item, struct shard_line *l)
+{
+	const struct work *w = context;
+	SHARD_FIELD(l, &w->judged[item]);
+	SHARD_FIELD(l, &w->without[item]);
+	for (size_t run = 0; run < w->r->runs; run++) {
+		struct outcome *x = &w->outcome[item * w->r->runs + run];
+		SHARD_FIELD(l, &x->truth);
+		for (size_t k = 0; k < AP_ESTIMATES; k++) {
+			SHARD_FIELD(l, &x->value[k]);
+			SHARD_FIELD(l, &x->bounds[k].lower);
+			SHARD_FIELD(l, &x->bounds[k].upper);
+			SHARD_FIELD(l, &x->doubted[k]);
+		}
+	}
+}
+
 /* ---- all samples ---- */
 
 static struct ap_coverage_figures figures_of(const struct work *w, size_t size, size_t estimate,
@@ -349,7 +366,7 @@ int ap_coverage_simulate(const struct ap_coverage *s, struct ap_coverage_result 
 		result = find_truth(&w, e);
 	if (result == 0) {
 		progress_begin(&s->progress, items);
-		result = parallel_each(s->jobs, items, try_sample, &w, e);
+		result = shard_each(s->shard, s->jobs, items, try_sample, sample_fields, &w, e);
 	}
 	if (result == 0)
 		add_up(&w);

@@ -12,6 +12,7 @@
 #include "core/data/runs/rankings.h"
 #include "core/engine/ask/lists.h"
 #include "core/engine/progress.h"
+#include "core/engine/shard/shard.h"
 
 /* All of it is borrowed. */
 struct ap_coverage {
@@ -26,6 +27,7 @@ struct ap_coverage {
 	int64_t samples;
 	uint64_t seed;
 	int jobs;
+	struct shard *shard;
 	struct progress progress;
 };
 

@@ -165,13 +165,26 @@ static int run_block(void *context, size_t block, int thread, struct err *e)
 	return result;
 }
 
+static void block_fields(void *context, size_t block, struct shard_line *l)
+{
+	const struct work *w = context;
+	size_t cells = w->b->methods * w->b->alphas.count;
+	for (size_t i = 0; i < cells; i++) {
+		struct tally *t = &w->tally[block * cells + i];
+		SHARD_FIELD(l, &t->below);
+		SHARD_FIELD(l, &t->above);
+		SHARD_FIELD(l, &t->undefined);
+		SHARD_FIELD(l, &t->width);
+	}
+}
+
 /* ---- all blocks ---- */
 
 static int run_blocks(struct work *w, struct err *e)
 {
 	size_t count = w->systems * w->b->sizes.count * w->blocks;
 	progress_begin(&w->b->progress, count);
-	return parallel_each(w->b->jobs, count, run_block, w, e);
+	return shard_each(w->b->shard, w->b->jobs, count, run_block, block_fields, w, e);
 }
 
 static struct bootstrap_figures sum_up(const struct work *w, size_t method, size_t size,

@@ -10,6 +10,7 @@
 
 #include "core/engine/ask/lists.h"
 #include "core/engine/progress.h"
+#include "core/engine/shard/shard.h"
 #include "core/data/scores/score_table.h"
 
 struct bootstrap_simulation {
@@ -22,6 +23,7 @@ struct bootstrap_simulation {
 	bool with_replacement;	   /* the topics of a sample */
 	uint64_t seed;
 	int jobs;
+	struct shard *shard;
 	struct progress progress;
 };
 

@@ -194,6 +194,32 @@ static int cover_truth(void *context, size_t i, int thread, struct err *e)
 	return 0;
 }
 
+static void truth_fields(void *context, size_t i, struct shard_line *l)
+{
+	const struct covering *x = context;
+	struct truth_result *t = &x->r->truth[i];
+	t->number = i;
+	t->name = x->from->truths != NULL ? x->from->truths->name[i] : NULL;
+	SHARD_FIELD(l, &t->value);
+	SHARD_FIELD(l, &t->n1);
+	SHARD_FIELD(l, &t->n0);
+	SHARD_FIELD(l, &t->estimate.bias);
+	SHARD_FIELD(l, &t->estimate.sd);
+	SHARD_FIELD(l, &t->estimate.undefined);
+	for (size_t m = 0; m < x->r->methods; m++) {
+		struct coverage *c = &x->r->coverage[i * x->r->methods + m];
+		int32_t by = (int32_t)c->by;
+		SHARD_FIELD(l, &c->covered);
+		SHARD_FIELD(l, &c->above);
+		SHARD_FIELD(l, &c->below);
+		SHARD_FIELD(l, &c->undefined);
+		SHARD_FIELD(l, &c->width);
+		SHARD_FIELD(l, &c->intervals);
+		SHARD_FIELD(l, &by);
+		c->by = (enum coverage_by)by;
+	}
+}
+
 /* Leaves out truths without a value. */
 static void keep_defined(struct simulation_result *r, size_t count)
 {
@@ -262,11 +288,11 @@ int simulation_run(const struct simulation *s, const struct truth_source *from,
 	if (out->coverage == NULL || out->truth == NULL)
 		err_memory(e);
 	else
-		result = parallel_each(s->jobs, count, cover_truth,
-				       &(struct covering){ s, from, out }, e);
+		result = shard_each(s->shard, s->jobs, count, cover_truth, truth_fields,
+				    &(struct covering){ s, from, out }, e);
 	if (result == 0)
 		keep_defined(out, count);
-	if (result == 0 && out->truths == 0)
+	if (result == 0 && out->truths == 0 && !shard_writes(s->shard))
 		result =
 			err_data(e, "%.600s: the quantity is undefined in every truth", from->name);
 	if (result == 0)

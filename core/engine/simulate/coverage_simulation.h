@@ -8,6 +8,7 @@
 
 #include "core/engine/ask/lists.h"
 #include "core/engine/progress.h"
+#include "core/engine/shard/shard.h"
 #include "core/data/scores/truths.h"
 #include "core/stats/coverage/estimates.h"
 
@@ -21,6 +22,7 @@ struct simulation {
 	int64_t looks;		  /* at a growing sample, all of which must cover; 0 or 1: one */
 	uint64_t seed;
 	int jobs;
+	struct shard *shard;
 	struct progress progress;
 };
 

@@ -47,28 +47,60 @@ static double most_possible(const struct truth *t, enum quantity quantity)
 	return quantity == QUANTITY_YIELD ? size : 1;
 }
 
-struct estimate_class *estimate_distribution(const struct simulation *s,
-					     const struct truth_source *from, size_t number,
-					     size_t *count, struct err *e)
+/* Classes, or values, of one truth. */
+struct classes {
+	struct estimate_class *list;
+	size_t count;
+};
+
+static int compute(const struct simulation *s, const struct truth_source *from, size_t number,
+		   struct classes *out, struct err *e)
 {
 	struct realization room;
 	const struct truth t = simulation_truth(s, from, number, &room);
 	const struct coverage_request q = simulation_samples(s, false, number);
-	struct estimate_class *out = calloc(VALUES_MAX + 1, sizeof *out);
 	struct estimate_moments m;
 	struct atoms a = { 0 };
-	int result = out == NULL ? err_memory(e) : estimate_moments_of(&t, &q, &m, e);
+	int result = estimate_moments_of(&t, &q, &m, e);
 	if (result == 0)
 		result = estimate_atoms_of(&t, &q, &a, e);
 	if (result == 0) {
 		double mean = truth_value(&t, &s->interval) + m.bias;
 		double width = most_possible(&t, s->interval.quantity) / CLASSES;
-		*count = a.count <= VALUES_MAX ? by_value(&a, mean, m.sd, out)
-					       : by_class(&a, width, mean, m.sd, out);
-	} else {
-		free(out);
-		out = NULL;
+		out->count = a.count <= VALUES_MAX ? by_value(&a, mean, m.sd, out->list)
+						   : by_class(&a, width, mean, m.sd, out->list);
 	}
 	atoms_release(&a);
-	return out;
+	return result;
+}
+
+static void class_fields(void *context, size_t number, struct shard_line *l)
+{
+	struct classes *x = context;
+	(void)number;
+	SHARD_FIELD(l, &x->count);
+	l->wrong = l->wrong || x->count > VALUES_MAX + 1;
+	for (size_t i = 0; !l->wrong && i < x->count; i++) {
+		SHARD_FIELD(l, &x->list[i].from);
+		SHARD_FIELD(l, &x->list[i].to);
+		SHARD_FIELD(l, &x->list[i].probability);
+		SHARD_FIELD(l, &x->list[i].normal);
+	}
+}
+
+struct estimate_class *estimate_distribution(const struct simulation *s,
+					     const struct truth_source *from, size_t number,
+					     size_t *count, struct err *e)
+{
+	struct classes x = { .list = calloc(VALUES_MAX + 1, sizeof *x.list) };
+	int result = x.list == NULL ? err_memory(e) : 0;
+	if (result == 0 && shard_computes(s->shard, number))
+		result = compute(s, from, number, &x, e);
+	if (result == 0)
+		result = shard_item(s->shard, number, class_fields, &x, e);
+	*count = x.count;
+	if (result == 0)
+		return x.list;
+	free(x.list);
+	return NULL;
 }

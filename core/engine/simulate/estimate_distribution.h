@@ -16,7 +16,8 @@ struct estimate_class {
 	double normal; /* from the middle between values to the next, or from `from` to `to` */
 };
 
-/* For the caller to free; NULL: `e` is filled. Probabilities sum to that of having an estimate. */
+/* For the caller to free; NULL: `e` is filled. Probabilities sum to that of having an estimate. Of
+ * a truth of another shard there are none. */
 struct estimate_class *estimate_distribution(const struct simulation *s,
 					     const struct truth_source *from, size_t number,
 					     size_t *count, struct err *e);

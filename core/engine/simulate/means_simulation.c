@@ -293,6 +293,21 @@ static int one_sample(void *context, size_t number, int thread, struct err *e)
 	return result;
 }
 
+static void sample_fields(void *context, size_t number, struct shard_line *l)
+{
+	const struct study *y = context;
+	for (size_t k = 0; k < y->methods; k++) {
+		struct outcome *x = &y->outcome[number * y->methods + k];
+		SHARD_FIELD(l, &x->value);
+		SHARD_FIELD(l, &x->estimated_value);
+		SHARD_FIELD(l, &x->estimate);
+		SHARD_FIELD(l, &x->probability);
+		SHARD_FIELD(l, &x->interval.lower);
+		SHARD_FIELD(l, &x->interval.upper);
+		SHARD_FIELD(l, &x->warned);
+	}
+}
+
 static bool has(const struct interval *x, double value)
 {
 	double near = 1e-9 * (1 + fabs(value));
@@ -391,7 +406,7 @@ int means_simulation_run(const struct simulation *s, const struct means_simulati
 	int result = y.outcome == NULL ? err_memory(e) : 0;
 	for (size_t k = 0; k < m->topics.count && result == 0; k++) {
 		y.topics = (size_t)m->topics.value[k];
-		result = parallel_each(s->jobs, samples, one_sample, &y, e);
+		result = shard_each(s->shard, s->jobs, samples, one_sample, sample_fields, &y, e);
 		for (size_t i = 0; i < y.methods && result == 0; i++)
 			out[(*count)++] = summarize(&y, i, samples);
 	}

@@ -93,9 +93,9 @@ static void add_judged(struct sampling_work *w, size_t cell, size_t column)
 	for (size_t t = 0; t < r->topics; t++)
 		sum += w->judged[cell * r->topics + t];
 	for (size_t g = 0; g < RUN_GROUPS; g++)
-		spread_add(
-			&sampling_figures(r, column, g, cell / JUDGINGS, cell % JUDGINGS)->judged,
-			sum / (double)r->topics);
+		spread_add(&sampling_figures(&w->one, column, g, cell / JUDGINGS, cell % JUDGINGS)
+				    ->judged,
+			   sum / (double)r->topics);
 }
 
 /* The topics of the run that is looked at by topic. */
@@ -125,7 +125,7 @@ static int agree(void *context, size_t item, int thread, struct err *e)
 	size_t depth = cell / JUDGINGS, judging = cell % JUDGINGS, scores = r->runs * r->topics;
 	struct sampling_figures *figures[RUN_GROUPS];
 	for (size_t g = 0; g < RUN_GROUPS; g++)
-		figures[g] = sampling_figures(r, column, g, depth, judging);
+		figures[g] = sampling_figures(&w->one, column, g, depth, judging);
 	const struct agreement_frame f = {
 		.actual = { w->actual + column * scores, r->runs, r->topics },
 		.actual_mean = w->actual_mean + column * r->runs,
@@ -136,7 +136,7 @@ static int agree(void *context, size_t item, int thread, struct err *e)
 	if (r->topic != NULL)
 		add_topics(w, cell, column);
 	return agreement_add(&f, w->estimate + (cell * r->columns + column) * scores, figures,
-			     sampling_run_figures(r, column, depth, judging, 0), e);
+			     sampling_run_figures(&w->one, column, depth, judging, 0), e);
 }
 
 static int agree_all(struct sampling_work *w, struct err *e)
@@ -144,35 +144,144 @@ static int agree_all(struct sampling_work *w, struct err *e)
 	return parallel_each(w->s->jobs, sampling_cells(w) * w->r->columns, agree, w, e);
 }
 
-/* Figures that do not depend on how documents are judged, averaged over samples. */
+/* Figures that do not depend on how documents are judged. */
 static void add_background(struct sampling_work *w)
 {
-	struct sampling_result *r = w->r;
-	double samples = (double)w->s->samples;
+	const struct sampling_result *r = w->r;
 	int64_t reachable = 0;
 	for (size_t t = 0; t < r->topics; t++)
 		for (size_t i = 0; i < w->frame[t].count; i++)
 			reachable += w->topic[t]->grade[w->frame[t].order[i]] >= w->s->level;
-	r->unreachable += (double)(r->relevant - reachable) / samples;
+	w->one.unreachable = (double)(r->relevant - reachable);
 	for (size_t d = 0; d < r->depths; d++)
-		r->effort[d] += (double)w->pooled[d] / samples;
-	for (enum run_group g = GROUP_ALL; g < RUN_GROUPS; g++)
+		w->one.effort[d] = (double)w->pooled[d];
+	for (enum run_group g = GROUP_ALL; g < RUN_GROUPS; g++) {
+		w->one.pairs[g] = w->one.significant[g] = 0;
 		for (size_t i = 0; i < r->runs * r->runs; i++) {
 			size_t a = i / r->runs, b = i % r->runs;
 			if (a == b || !in_group(w->shapes, a, g) || !in_group(w->shapes, b, g))
 				continue;
-			r->pairs[g] += 1 / samples;
-			r->significant[g] += w->better[i] / samples;
+			w->one.pairs[g]++;
+			w->one.significant[g] += w->better[i];
 		}
+	}
+}
+
+static int try_sample(struct sampling_work *w, struct err *e)
+{
+	const struct sampling_result *r = w->r;
+	size_t cells = r->columns * sampling_cells(w);
+	memset(w->one.figures, 0, cells * RUN_GROUPS * sizeof *w->one.figures);
+	memset(w->one.run, 0, cells * r->runs * sizeof *w->one.run);
+	if (sampling_frames(w, e) < 0 || sampling_judge(w, e) < 0 || agree_all(w, e) < 0)
+		return -1;
+	add_background(w);
+	return 0;
+}
+
+/* ---- all samples ---- */
+
+/* struct sampling_figures has spreads and nothing else. */
+enum { SPREADS = sizeof(struct sampling_figures) / sizeof(struct spread) };
+
+/* The only value of a spread; nan if it was left out. */
+static double only_value(const struct spread *s)
+{
+	return s->count > 0 ? s->mean : NAN;
+}
+
+static void only_field(struct shard_line *l, struct spread *s)
+{
+	double x = only_value(s);
+	SHARD_FIELD(l, &x);
+	*s = (struct spread){ 0 };
+	spread_add(s, x);
+}
+
+static void cell_fields(const struct sampling_result *one, size_t column, size_t cell,
+			struct shard_line *l)
+{
+	size_t depth = cell / JUDGINGS, judging = cell % JUDGINGS;
+	for (size_t g = 0; g < RUN_GROUPS; g++) {
+		struct sampling_figures *f = sampling_figures(one, column, g, depth, judging);
+		for (size_t i = 0; i < SPREADS; i++)
+			only_field(l, (struct spread *)f + i);
+	}
+	for (size_t r = 0; r < one->runs; r++) {
+		struct sampling_run_figures *f =
+			sampling_run_figures(one, column, depth, judging, r);
+		only_field(l, &f->estimate);
+		only_field(l, &f->squared_error);
+	}
+}
+
+static void sample_fields(void *context, size_t sample, struct shard_line *l)
+{
+	struct sampling_work *w = context;
+	struct sampling_result *one = &w->one;
+	(void)sample;
+	SHARD_FIELD(l, &one->unreachable);
+	for (size_t d = 0; d < one->depths; d++)
+		SHARD_FIELD(l, &one->effort[d]);
+	for (size_t g = 0; g < RUN_GROUPS; g++) {
+		SHARD_FIELD(l, &one->pairs[g]);
+		SHARD_FIELD(l, &one->significant[g]);
+	}
+	for (size_t i = 0; i < sampling_cells(w) * one->columns; i++)
+		if (sampling_is_due(w, i / one->columns))
+			cell_fields(one, i % one->columns, i / one->columns, l);
+}
+
+/* One way of judging and one column of a sample join the others. */
+static void add_cell(struct sampling_work *w, size_t column, size_t cell)
+{
+	struct sampling_result *r = w->r;
+	size_t depth = cell / JUDGINGS, judging = cell % JUDGINGS;
+	for (size_t g = 0; g < RUN_GROUPS; g++) {
+		struct spread *to = (struct spread *)sampling_figures(r, column, g, depth, judging);
+		const struct spread *from =
+			(struct spread *)sampling_figures(&w->one, column, g, depth, judging);
+		for (size_t i = 0; i < SPREADS; i++)
+			spread_add(&to[i], only_value(&from[i]));
+	}
+	for (size_t run = 0; run < r->runs; run++) {
+		struct sampling_run_figures *to =
+			sampling_run_figures(r, column, depth, judging, run);
+		const struct sampling_run_figures *from =
+			sampling_run_figures(&w->one, column, depth, judging, run);
+		to->actual = w->actual_mean[column * r->runs + run];
+		spread_add(&to->estimate, only_value(&from->estimate));
+		spread_add(&to->squared_error, only_value(&from->squared_error));
+	}
+}
+
+static void add_sample(struct sampling_work *w)
+{
+	struct sampling_result *r = w->r;
+	double samples = (double)w->s->samples;
+	r->unreachable += w->one.unreachable / samples;
+	for (size_t d = 0; d < r->depths; d++)
+		r->effort[d] += w->one.effort[d] / samples;
+	for (size_t g = 0; g < RUN_GROUPS; g++) {
+		r->pairs[g] += w->one.pairs[g] / samples;
+		r->significant[g] += w->one.significant[g] / samples;
+	}
+	for (size_t i = 0; i < sampling_cells(w) * r->columns; i++)
+		if (sampling_is_due(w, i / r->columns))
+			add_cell(w, i % r->columns, i / r->columns);
 }
 
 static int simulate(struct sampling_work *w, struct err *e)
 {
-	const struct sampling_simulation *s = w->s;
-	for (w->sample = 0; w->sample < s->samples; w->sample++) {
-		if (sampling_frames(w, e) < 0 || sampling_judge(w, e) < 0 || agree_all(w, e) < 0)
+	struct shard *shard = w->s->shard;
+	for (w->sample = 0; w->sample < w->s->samples; w->sample++) {
+		size_t sample = (size_t)w->sample;
+		if (shard_computes(shard, sample) && try_sample(w, e) < 0)
 			return -1;
-		add_background(w);
+		if (shard_item(shard, sample, sample_fields, w, e) < 0)
+			return -1;
+		if (!shard_writes(shard))
+			add_sample(w);
 	}
 	return 0;
 }
@@ -223,6 +332,14 @@ static int make_room(struct sampling_work *w, struct err *e)
 		r->topic_name[t] = w->topic[t]->judged->name;
 	if (w->s->by_topic != SIZE_MAX)
 		r->topic = arena_zeroed(out, r->columns * cells * r->topics, sizeof *r->topic);
+	w->one = (struct sampling_result){
+		.columns = r->columns,
+		.depths = r->depths,
+		.runs = r->runs,
+		.effort = arena_zeroed(own, r->depths, sizeof *r->effort),
+		.figures = arena_zeroed(own, r->columns * RUN_GROUPS * cells, sizeof *r->figures),
+		.run = arena_zeroed(own, r->columns * cells * r->runs, sizeof *r->run),
+	};
 	return own->failed || out->failed ? err_memory(e) : 0;
 }
 

@@ -132,7 +132,6 @@ static void compare_means(const struct agreement_frame *f, const double *mean, d
 	}
 	for (size_t r = 0; r < runs; r++) {
 		double error = mean[r] - f->actual_mean[r];
-		run[r].actual = f->actual_mean[r];
 		spread_add(&run[r].estimate, mean[r]);
 		spread_add(&run[r].squared_error, error * error);
 	}

@@ -68,8 +68,9 @@ static int make_frames(struct sampling_work *w, struct err *e)
 
 int sampling_frames(struct sampling_work *w, struct err *e)
 {
-	if (w->sample > 0 && w->s->held_at_random == 0)
-		return 0; /* they are there */
+	if (w->framed && w->s->held_at_random == 0)
+		return 0; /* they are the same for all samples */
+	w->framed = true;
 	split_runs(w);
 	return make_frames(w, e);
 }

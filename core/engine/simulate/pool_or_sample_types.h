@@ -8,6 +8,7 @@
 #include "core/engine/ask/lists.h"
 #include "core/data/runs/rankings.h"
 #include "core/engine/progress.h"
+#include "core/engine/shard/shard.h"
 #include "core/engine/simulate/simulated_measures.h"
 
 /* How the effort is spent. */
@@ -45,6 +46,7 @@ struct sampling_simulation {
 	int64_t samples;
 	uint64_t seed;
 	int jobs;
+	struct shard *shard;
 	struct progress progress;
 };
 

@@ -31,6 +31,9 @@ struct sampling_work {
 	int64_t *pooled;		   /* by depth, and behind them that of JUDGE_MIXED */
 	struct sampling_bench *bench;
 	int64_t sample; /* number of the one that is looked at */
+	bool framed;	/* the frames were made, of whatever sample */
+	/* What it gave: each spread has one value, or none. */
+	struct sampling_result one;
 	struct arena memory;
 };
 

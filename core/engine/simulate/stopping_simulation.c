@@ -177,6 +177,17 @@ static int review_once(void *context, size_t item, int thread, struct err *e)
 	return result;
 }
 
+static void review_fields(void *context, size_t item, struct shard_line *l)
+{
+	const struct work *w = context;
+	for (size_t i = 0; i < w->rules; i++) {
+		struct outcome *x = &w->outcome[item * w->rules + i];
+		SHARD_FIELD(l, &x->recall);
+		SHARD_FIELD(l, &x->cost);
+		SHARD_FIELD(l, &x->stopped);
+	}
+}
+
 /* ---- all of them ---- */
 
 /* Adds what one rule did with one subject to its group. */
@@ -268,7 +279,7 @@ struct stopping_group *stopping_simulate(const struct stopping_simulation *s, si
 	int result = room ? make_subjects(&w, group, groups, e) : err_memory(e);
 	progress_begin(&s->progress, items);
 	if (result == 0)
-		result = parallel_each(s->jobs, items, review_once, &w, e);
+		result = shard_each(s->shard, s->jobs, items, review_once, review_fields, &w, e);
 	if (result == 0)
 		summarize(&w, group, *groups);
 	free(w.subject);

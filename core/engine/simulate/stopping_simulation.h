@@ -14,6 +14,7 @@
 #include "core/data/reviews/ranked_reviews.h"
 #include "core/engine/ask/lists.h"
 #include "core/engine/progress.h"
+#include "core/engine/shard/shard.h"
 #include "core/stats/stopping/stopping.h"
 
 struct stopping_simulation {
@@ -27,6 +28,7 @@ struct stopping_simulation {
 	int64_t samples;
 	uint64_t seed;
 	int jobs;
+	struct shard *shard;
 	struct progress progress;
 };
 

@@ -1,0 +1,191 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/engine/evaluate/evaluation_fields.h"
+
+/*
+ * Which topics.
+ */
+
+void evaluated_topics_find(struct evaluated_topics *t, const struct evaluation *x,
+			   const struct run *run)
+{
+	size_t topics = run != NULL ? run->topics : 0;
+	t->count = 0;
+	for (size_t i = 0; i < topics; i++) {
+		int64_t judged = run->topic[i].judged;
+		if (judged == NAME_UNKNOWN || !x->evaluated[judged])
+			continue;
+		t->list[t->count++] = (struct placed_topic){ i, (size_t)judged };
+		x->evaluated[judged] = false; /* for a moment: it is listed */
+	}
+	/* those that the run lacks (-c), or all of a table */
+	for (size_t i = 0; i < x->judgments->topics; i++)
+		if (x->evaluated[i])
+			t->list[t->count++] = (struct placed_topic){ topics + i, i };
+	for (size_t i = 0; i < t->count; i++)
+		x->evaluated[t->list[i].topic] = true;
+}
+
+static int by_place(const void *a, const void *b)
+{
+	const struct placed_topic *x = a, *y = b;
+	return (x->place > y->place) - (x->place < y->place);
+}
+
+void evaluated_topics_sort(struct evaluated_topics *t)
+{
+	if (t->count > 0)
+		qsort(t->list, t->count, sizeof *t->list, by_place);
+}
+
+/*
+ * Fields.
+ */
+
+/* Room for so many things, of which each has a field at least; NULL: that cannot be. */
+static void *room(struct shard_line *l, size_t count, size_t size)
+{
+	if (count > (size_t)(l->end - l->from)) {
+		l->wrong = true;
+		return NULL;
+	}
+	void *things = arena_zeroed(l->memory, count + 1, size);
+	l->failed = l->failed || things == NULL;
+	return things;
+}
+
+static void estimate_fields(struct estimate *x, struct shard_line *l)
+{
+	SHARD_FIELD(l, &x->value);
+	SHARD_FIELD(l, &x->se);
+	SHARD_FIELD(l, &x->bias);
+	SHARD_FIELD(l, &x->bounds.lower);
+	SHARD_FIELD(l, &x->bounds.upper);
+	SHARD_FIELD(l, &x->draws);
+	SHARD_FIELD(l, &x->method);
+	SHARD_FIELD(l, &x->estimator);
+	SHARD_FIELD(l, &x->doubt);
+}
+
+static void stratum_fields(struct divided_stratum *x, struct shard_line *l)
+{
+	SHARD_FIELD(l, &x->size);
+	SHARD_FIELD(l, &x->sampled);
+	for (int i = 0; i < 2; i++) {
+		SHARD_FIELD(l, &x->relevant[i]);
+		SHARD_FIELD(l, &x->other[i]);
+		SHARD_FIELD(l, &x->gray[i]);
+	}
+	SHARD_FIELD(l, &x->cut);
+	SHARD_FIELD(l, &x->retrieved);
+	SHARD_FIELD(l, &x->label);
+}
+
+static void document_fields(struct sampled_document *x, struct shard_line *l)
+{
+	SHARD_FIELD(l, &x->grade);
+	SHARD_FIELD(l, &x->weight);
+	SHARD_FIELD(l, &x->rank);
+	SHARD_FIELD(l, &x->drawn);
+	SHARD_FIELD(l, &x->cell);
+}
+
+static void drawn_fields(struct drawn_stratum *x, struct shard_line *l)
+{
+	SHARD_FIELD(l, &x->size);
+	SHARD_FIELD(l, &x->sampled);
+	SHARD_FIELD(l, &x->assessable);
+	SHARD_FIELD(l, &x->picks);
+}
+
+/* A list, with how many there are: it is written, or it gets room and is read. */
+#define LIST_FIELDS(l, list, count, fields)                             \
+	do {                                                            \
+		SHARD_FIELD((l), (count));                              \
+		if ((l)->to == NULL)                                    \
+			(list) = room((l), *(count), sizeof *(list));   \
+		for (size_t k = 0; (list) != NULL && k < *(count); k++) \
+			fields(&(list)[k], (l));                        \
+	} while (0)
+
+static void sample_fields(struct kept_sample *x, bool documents, struct shard_line *l)
+{
+	struct sample_view *v = &x->view;
+	int32_t gray = (int32_t)v->gray;
+	SHARD_FIELD(l, &v->level);
+	SHARD_FIELD(l, &v->design);
+	SHARD_FIELD(l, &v->retrieved);
+	SHARD_FIELD(l, &v->whole);
+	SHARD_FIELD(l, &v->weights_given);
+	SHARD_FIELD(l, &v->capped);
+	SHARD_FIELD(l, &gray);
+	SHARD_FIELD(l, &v->gray_sampled);
+	v->gray = (enum gray)gray;
+	LIST_FIELDS(l, x->stratum, &v->strata, stratum_fields);
+	v->stratum = x->stratum;
+	/* probabilities that give no strata are those of documents */
+	if (!documents && v->strata > 0)
+		return;
+	struct drawn_stratum *drawn = (struct drawn_stratum *)v->drawn;
+	LIST_FIELDS(l, x->document, &v->documents, document_fields);
+	LIST_FIELDS(l, drawn, &v->drawn_strata, drawn_fields);
+	v->document = x->document;
+	v->drawn = drawn;
+}
+
+static void topic_fields(struct evaluation *x, struct placed_topic *t, bool documents,
+			 struct shard_line *l)
+{
+	SHARD_FIELD(l, &t->place);
+	SHARD_FIELD(l, &t->topic);
+	if (t->topic >= x->judgments->topics || (l->to == NULL && x->evaluated[t->topic])) {
+		l->wrong = true;
+		return;
+	}
+	const struct score_row row = evaluation_row(x, t->topic);
+	for (size_t i = 0; i < x->plan->width; i++)
+		SHARD_FIELD(l, &row.score[i]);
+	for (size_t i = 0; i < x->plan->estimates; i++)
+		estimate_fields(&row.estimate[i], l);
+	for (size_t i = 0; i < x->plan->text_width; i++)
+		SHARD_FIELD(l, &x->text[t->topic * x->plan->text_width + i]);
+	if (x->kept != NULL)
+		sample_fields(&x->kept[t->topic], documents, l);
+	x->evaluated[t->topic] = true;
+}
+
+/* Writes a number, or adds one that is read. */
+static void add_field(struct shard_line *l, size_t *sum)
+{
+	size_t one = *sum;
+	SHARD_FIELD(l, &one);
+	*sum = l->to != NULL ? one : *sum + one;
+}
+
+void evaluation_fields(struct evaluation *x, struct evaluated_topics *t, bool documents,
+		       struct shard_line *l)
+{
+	size_t count = t->count;
+	SHARD_FIELD(l, &x->missing); /* every shard knows it */
+	add_field(l, &x->retrieved);
+	add_field(l, &x->met);
+	bool overlong = x->overlong;
+	SHARD_FIELD(l, &overlong);
+	x->overlong = x->overlong || overlong;
+	for (size_t i = 0; i < x->plan->requests; i++) {
+		const char *text = x->run_text[i];
+		SHARD_FIELD(l, &text);
+		x->run_text[i] = text != NULL ? text : x->run_text[i];
+	}
+	SHARD_FIELD(l, &count);
+	for (size_t i = 0; i < count && !l->wrong && !l->failed; i++) {
+		bool reads = l->to == NULL;
+		if (reads && t->count == x->judgments->topics) {
+			l->wrong = true;
+			break;
+		}
+		topic_fields(x, &t->list[reads ? t->count : i], documents, l);
+		t->count += reads;
+		x->topics += reads;
+	}
+}

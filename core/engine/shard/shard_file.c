@@ -1,0 +1,331 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/hash.h"
+#include "core/engine/shard/shard_file.h"
+
+static const char first_line[] = "strat_eval shard 1\n";
+
+/* The line that begins with a word; for SHARD_FIELD. */
+static struct shard_line line_with(struct buffer *to, const char *word)
+{
+	struct shard_line l = { .to = to };
+	buffer_add(to, word, strlen(word));
+	return l;
+}
+
+/*
+ * Writing.
+ */
+
+static void write_setting(struct buffer *to, const struct command_table *t, const struct setting *x)
+{
+	struct option_place p;
+	struct err ignored = { 0 };
+	struct shard_line l = line_with(to, x->option != NULL ? "option" : "word");
+	if (x->option != NULL && option_find(t, x->option, &p, &ignored) == 0) {
+		const struct option_name letter = option_name(p.option);
+		const char *name = p.option->name != NULL ? p.option->name : letter.text;
+		shard_text(&l, &name);
+	}
+	const char *value = x->value;
+	shard_text(&l, &value);
+	shard_line_end(&l, &ignored);
+}
+
+/* Whether an option changes nothing in the result. */
+static bool is_aside(const struct command_table *t, const struct setting *x)
+{
+	struct option_place p;
+	struct err ignored = { 0 };
+	if (x->option == NULL || option_find(t, x->option, &p, &ignored) < 0 ||
+	    p.option->name == NULL)
+		return false;
+	return strcmp(p.option->name, "jobs") == 0 || strcmp(p.option->name, "shard") == 0;
+}
+
+void shard_file_write(struct buffer *to, const char *version, const struct shard_call *c,
+		      const struct buffer *inputs, const struct shard *s)
+{
+	struct err ignored = { 0 };
+	buffer_print(to, "%s", first_line);
+	struct shard_line l = line_with(to, "version");
+	shard_text(&l, &version);
+	shard_line_end(&l, &ignored);
+	buffer_print(to, "shard\t%zu\t%zu\n", s->number + 1, s->count);
+	l = line_with(to, "command");
+	shard_text(&l, &(const char *){ c->table->name });
+	shard_line_end(&l, &ignored);
+	for (size_t i = 0; i < c->settings; i++)
+		if (!is_aside(c->table, &c->setting[i]))
+			write_setting(to, c->table, &c->setting[i]);
+	if (inputs->length > 0)
+		buffer_add(to, inputs->text, inputs->length);
+	buffer_print(to, "items\n");
+	if (s->text.length > 0)
+		buffer_add(to, s->text.text, s->text.length);
+	to->failed = to->failed || inputs->failed || s->text.failed;
+	if (!to->failed)
+		buffer_print(to, "end\t%016llx\n",
+			     (unsigned long long)hash_name((struct slice){ to->text, to->length }));
+}
+
+/*
+ * Reading one.
+ */
+
+static int incomplete(const struct shard_file *f, struct err *e)
+{
+	return err_data(e,
+			"%.600s: the shard is not complete: its last line is missing (run that "
+			"part again)",
+			f->in.path);
+}
+
+static bool begins(const char *at, const char *text)
+{
+	return strncmp(at, text, strlen(text)) == 0;
+}
+
+/* The fields of the next line if it begins with the word, and the place behind it. */
+static bool next_line(const char **at, const char *word, struct arena *memory, struct shard_line *l)
+{
+	const char *end = strchr(*at, '\n');
+	size_t length = strlen(word);
+	if (end == NULL || !begins(*at, word) || (*at)[length] != '\t')
+		return false;
+	*l = (struct shard_line){ .from = *at + length, .memory = memory };
+	*at = end + 1;
+	return true;
+}
+
+static bool is_read(const struct shard_line *l)
+{
+	return !l->wrong && *l->from == '\n';
+}
+
+/* The last line has the checksum of all before it. */
+static int check_end(const struct shard_file *f, struct err *e)
+{
+	size_t last = f->in.size;
+	while (last > 0 && (last == f->in.size || f->in.bytes[last - 1] != '\n'))
+		last--;
+	char expected[64];
+	snprintf(expected, sizeof expected, "end\t%016llx\n",
+		 (unsigned long long)hash_name((struct slice){ f->in.bytes, last }));
+	if (!begins(f->in.bytes + last, "end\t") || f->in.bytes[f->in.size - 1] != '\n')
+		return incomplete(f, e);
+	if (strcmp(f->in.bytes + last, expected) != 0)
+		return err_data(e,
+				"%.600s: the shard was changed: its checksum is not that of its "
+				"last line",
+				f->in.path);
+	return 0;
+}
+
+static int check_version(const struct shard_file *f, const char **at, const char *version,
+			 struct arena *memory, struct err *e)
+{
+	struct shard_line l = { 0 };
+	const char *written = NULL;
+	if (next_line(at, "version", memory, &l))
+		shard_text(&l, &written);
+	if (written == NULL)
+		return l.failed ? err_memory(e) : incomplete(f, e);
+	if (strcmp(written, version) != 0)
+		return err_data(e, "%.600s: a shard of version %.50s, but this program is %s",
+				f->in.path, written, version);
+	return 0;
+}
+
+/* What stands before the items; false: it is something else. */
+static bool read_head(struct shard_file *f, const char *at, struct arena *memory)
+{
+	struct shard_line l;
+	if (!next_line(&at, "shard", memory, &l))
+		return false;
+	shard_size(&l, &f->number);
+	shard_size(&l, &f->count);
+	if (!is_read(&l) || f->number < 1 || f->number > f->count)
+		return false;
+	f->number--;
+	f->call.at = at;
+	if (!next_line(&at, "command", memory, &l))
+		return false;
+	while (next_line(&at, "option", memory, &l) || next_line(&at, "word", memory, &l))
+		;
+	f->call.length = (size_t)(at - f->call.at);
+	f->inputs.at = at;
+	while (next_line(&at, "input", memory, &l))
+		;
+	f->inputs.length = (size_t)(at - f->inputs.at);
+	if (!begins(at, "items\n"))
+		return false;
+	f->lines = (struct shard_lines){ f->in.path, at + strlen("items\n"), 0 };
+	f->lines.line = input_line(&f->in, f->lines.next);
+	return true;
+}
+
+static int read_file(struct shard_file *f, const char *path, const char *version,
+		     struct arena *memory, struct err *e)
+{
+	if (input_read(&f->in, path, e) < 0)
+		return -1;
+	const char *at = f->in.bytes + strlen(first_line);
+	if (f->in.size == 0)
+		return incomplete(f, e);
+	if (!begins(f->in.bytes, first_line))
+		return err_data(e, "%.600s: not a shard of strat_eval", f->in.path);
+	if (check_version(f, &at, version, memory, e) < 0 || check_end(f, e) < 0)
+		return -1;
+	return read_head(f, at, memory)
+		       ? 0
+		       : err_data(e, "%.600s: not a shard of this program", f->in.path);
+}
+
+/*
+ * Reading all.
+ */
+
+/* The inputs are lists of lines: the path of the first that differs. */
+static const char *first_difference(struct slice a, struct slice b, struct arena *memory)
+{
+	const char *x = a.at, *y = b.at, *path = "an input";
+	while (x < a.at + a.length) {
+		size_t length = strcspn(x, "\n") + 1;
+		struct shard_line l = { .from = x + strlen("input"), .memory = memory };
+		if (y == b.at + b.length || strncmp(x, y, length) != 0) {
+			shard_text(&l, &path);
+			break;
+		}
+		x += length;
+		y += length;
+	}
+	return path;
+}
+
+static int check_same(const struct shard_file *a, const struct shard_file *b, struct arena *memory,
+		      struct err *e)
+{
+	if (!slice_equal(a->call, b->call))
+		return err_data(e,
+				"%.400s: a shard of another command or other options than %.400s",
+				b->in.path, a->in.path);
+	if (!slice_equal(a->inputs, b->inputs))
+		return err_data(e, "%.300s: a shard of other inputs than %.300s: %.300s differs",
+				b->in.path, a->in.path,
+				first_difference(a->inputs, b->inputs, memory));
+	if (a->count != b->count)
+		return err_data(e, "%.400s: one of %zu shards, but %.400s is one of %zu",
+				b->in.path, b->count, a->in.path, a->count);
+	return 0;
+}
+
+static int find_numbers(struct shard_files *f, struct err *e)
+{
+	size_t count = f->file[0].count, missing = 0, first = 0;
+	f->lines = arena_zeroed(&f->memory, count, sizeof *f->lines);
+	if (f->lines == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < f->count; i++) {
+		const struct shard_file *x = &f->file[i];
+		if (f->lines[x->number].path != NULL)
+			return err_data(e, "%.400s and %.400s: both are shard %zu of %zu",
+					f->lines[x->number].path, x->in.path, x->number + 1, count);
+		f->lines[x->number] = x->lines;
+	}
+	for (size_t i = count; i-- > 0;)
+		if (f->lines[i].path == NULL) {
+			first = i + 1;
+			missing++;
+		}
+	if (missing > 1)
+		return err_data(e, "shard %zu of %zu is missing, and so are %zu others", first,
+				count, missing - 1);
+	return missing == 0 ? 0 : err_data(e, "shard %zu of %zu is missing", first, count);
+}
+
+/* The lines of the call, as settings. */
+static int read_call(struct shard_files *f, struct err *e)
+{
+	const char *at = f->file[0].call.at, *end = at + f->file[0].call.length;
+	size_t lines = 0;
+	for (const char *p = at; p < end; p++)
+		lines += *p == '\n';
+	f->setting = arena_zeroed(&f->memory, lines, sizeof *f->setting);
+	struct shard_line l;
+	if (f->setting == NULL || !next_line(&at, "command", &f->memory, &l))
+		return err_memory(e);
+	shard_text(&l, &f->command);
+	bool failed = l.failed, wrong = !is_read(&l);
+	while (at < end) {
+		struct setting *x = &f->setting[f->settings++];
+		if (next_line(&at, "option", &f->memory, &l))
+			shard_text(&l, &x->option);
+		else
+			next_line(&at, "word", &f->memory, &l);
+		shard_text(&l, &x->value);
+		failed = failed || l.failed;
+		wrong = wrong || !is_read(&l);
+	}
+	if (failed)
+		return err_memory(e);
+	return wrong || f->command == NULL
+		       ? err_data(e, "%.600s: not a shard of this program", f->file[0].in.path)
+		       : 0;
+}
+
+int shard_files_read(struct shard_files *f, const char *const *path, size_t count,
+		     const char *version, struct err *e)
+{
+	*f = (struct shard_files){ .file = calloc(count, sizeof *f->file) };
+	int result = f->file == NULL ? err_memory(e) : 0;
+	for (size_t i = 0; i < count && result == 0; i++) {
+		f->count++;
+		result = read_file(&f->file[i], path[i], version, &f->memory, e);
+		if (result == 0)
+			result = check_same(&f->file[0], &f->file[i], &f->memory, e);
+	}
+	if (result == 0)
+		result = find_numbers(f, e);
+	if (result == 0)
+		result = read_call(f, e);
+	if (result < 0)
+		shard_files_release(f);
+	return result;
+}
+
+void shard_files_release(struct shard_files *f)
+{
+	for (size_t i = 0; f->file != NULL && i < f->count; i++)
+		input_release(&f->file[i].in);
+	free(f->file);
+	arena_release(&f->memory);
+}
+
+int shard_files_check_inputs(const struct shard_files *f, const struct command_table *t, bool all,
+			     struct err *e)
+{
+	const struct shard_call call = { t, f->setting, f->settings };
+	const struct slice then = f->file[0].inputs;
+	struct buffer now = { 0 };
+	struct arena memory = { 0 };
+	int result = shard_inputs(&call, all ? SIZE_MAX : t->merged_words, &now, e);
+	for (size_t at = 0, length; result == 0 && at < now.length; at += length) {
+		length = strcspn(now.text + at, "\n") + 1;
+		struct shard_line l = { .from = now.text + at + strlen("input"),
+					.memory = &memory };
+		const char *path = NULL;
+		if (memmem(then.at, then.length, now.text + at, length) != NULL)
+			continue;
+		shard_text(&l, &path);
+		result = err_data(e, "%.600s: has changed since the shards were made",
+				  path != NULL ? path : "an input");
+	}
+	if (result == 0 && all && now.length != then.length)
+		result = err_data(
+			e, "%.600s: is not there any more",
+			first_difference(then, (struct slice){ now.text, now.length }, &memory));
+	buffer_release(&now);
+	arena_release(&memory);
+	return result;
+}
