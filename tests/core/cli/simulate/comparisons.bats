@@ -67,7 +67,7 @@ comparisons() {
 	refused 'm.csv: 4 systems, from which 10 cannot be drawn' 1 --comparisons --matrix=m.csv
 	refused '--comparisons needs --matrix' 64 --comparisons
 	refused '--systems goes only with --comparisons' 64 --bootstrap --matrix=m.csv --systems=3
-	refused '--matrix goes only with --bootstrap or --comparisons' 64 --matrix=m.csv
+	refused '--matrix goes only with --bootstrap, --comparisons' 64 --matrix=m.csv
 	refused '--ci does not go with --comparisons' 64 --comparisons --matrix=m.csv --ci=t
 	refused '--alphas goes only with --bootstrap' 64 --comparisons --matrix=m.csv --alphas=.1
 }
