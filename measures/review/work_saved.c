@@ -86,7 +86,7 @@ MEASURES = {
 		.manual =
 			"(N - k)/N - (1 - x/100), k being the rank at which round(R*x/100) relevant\n"
 			"documents are found: the share of the documents that need not be read, less\n"
-			"what reading in random order would save. 0 where the run never finds so many,\n"
+			"what reading in random order would save. 0 where the run never finds that many,\n"
 			"nan where nothing is relevant. N is -N, or else the number of documents with a\n"
 			"judgment (or of retrieved ones if that is larger). Cohen and others 2006, with\n"
 			"the rounding of tar_eval: halves to the even number.\n",

@@ -102,7 +102,7 @@ extern const struct command_option allocation_options[];
 #define OPTION_JUDGMENT_COST \
 	"judgment-cost", 0, "X", "Cost of a judgment (default 1)", REAL(FROM_TO(0, INFINITY))
 #define OPTION_FREE_TOPICS \
-	"free-topics", 0, "N", "So many topics cost nothing (default 0)", WHOLE(0, 1000000000)
+	"free-topics", 0, "N", "Topics that cost nothing (default 0)", WHOLE(0, 1000000000)
 
 #define OPTION_PLAN_RUN \
 	"run", 0, "NAME", "Name of the run in that file (default retrieved)", .type = OPTION_TEXT
