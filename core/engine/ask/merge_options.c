@@ -5,7 +5,9 @@
 #define AT(member) OPTION_AT(struct merge_request, member)
 
 static const struct command_option options[] = {
+	{ HEADING("How:") },
 	{ OPTION_JOBS, AT(jobs) },
+	{ HEADING("Help:") },
 	{ OPTION_HELP("Print this") },
 	{ OPTION_USAGE },
 	{ 0 },
