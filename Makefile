@@ -52,9 +52,10 @@ BATS_TESTS   := $(sort $(shell find tests -name '*.bats' 2>/dev/null))
 
 .DEFAULT_GOAL := $(PROGRAM)
 .DELETE_ON_ERROR:
-.PHONY: all library completions demo test test-all check asan fuzz bench install install-program install-library \
-        install-python deb deb-test format check-headers check-layers check-format valgrind oom-test latex-test browser-test \
-        cluster-test gallery clean setup
+.PHONY: all clean setup format library completions measures-page gallery tables
+.PHONY: demo test test-all check asan fuzz bench valgrind oom-test latex-test browser-test cluster-test deb deb-test
+.PHONY: check-headers check-layers check-format
+.PHONY: install install-program install-library install-python
 
 all: $(PROGRAM)
 
@@ -142,6 +143,12 @@ $(BUILD)/libstrat_eval.a: $(PUBLIC)
 	@$(LD) -r -o $(@D)/whole.o $^
 	@objcopy --localize-hidden $(@D)/whole.o
 	@rm -f $@ && $(AR) rcD $@ $(@D)/whole.o
+
+# ---- the page of measures -----------------------------------------------------------------------
+# From the descriptors; a test compares it.
+
+measures-page: $(PROGRAM)
+	@./$(PROGRAM) help measures > doc/measures.md
 
 # ---- completions --------------------------------------------------------------------------------
 # A table made from those of the options, and behind it what each shell does with it.
@@ -319,6 +326,10 @@ BENCHES := $(patsubst tests/bench/%.c,$(BUILD)/%,$(wildcard tests/bench/bench_*.
 
 $(BENCHES) $(BUILD)/reading: $(BUILD)/%: tests/bench/%.c $(LIBRARY)
 	@$(CC) $(STRICT) $(ALL_CFLAGS) -o $@ $< $(LIBRARY) $(LIBS)
+
+# Prints the tables of doc/ anew, by the commands above them: hours.
+tables: $(PROGRAM)
+	@STRAT_EVAL=$(CURDIR)/$(PROGRAM) bash tests/tables.sh
 
 bench: setup
 	@$(MAKE) --no-print-directory $(PROGRAM) library $(BUILD)/generate $(BUILD)/reading $(BENCHES)

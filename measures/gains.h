@@ -25,12 +25,6 @@ static inline double gain_of(const struct parameters *p, int32_t grade)
 	return given != NULL ? given->value : grade > 0 ? (double)grade : 0;
 }
 
-/* For the measures whose only parameters are gains. */
-static inline const char *check_gains(const struct parameters *p)
-{
-	return isnan(p->p) ? NULL : "takes gains of grades only";
-}
-
 /* How many documents of the topic are judged to be of a grade. */
 static inline int64_t grade_occurrences(const struct topic_view *t, int32_t grade)
 {

@@ -27,9 +27,12 @@
 #include "measures/services.h"
 
 /* Raised whenever a struct of the interface changes. */
-#define MEASURE_ABI 4
+#define MEASURE_ABI 5
 
-/* What follows the first '.' of `-m NAME.PARAMETERS`, and how the columns are then named. */
+/*
+ * What follows the first '.' of `-m NAME.PARAMETERS`, and how the columns are then named. A measure
+ * with settings takes pairs such as alpha=0.5 among them.
+ */
 enum parameter_kind {
 	PARAMETERS_NONE,      /* none are taken; one column NAME */
 	PARAMETERS_CUTOFFS,   /* whole numbers above 0; a column NAME_5 for each */
@@ -37,10 +40,10 @@ enum parameter_kind {
 	PARAMETERS_PERCENTS,  /* numbers above 0, up to 100; a column NAME_10% for each */
 	PARAMETERS_NUMBERS,   /* a list of numbers for one column: NAME_ and the list as given, or
 				 NAME */
-	PARAMETERS_GAINS,     /* pairs such as 1=0.5,p=0.8 for one column, named likewise */
+	PARAMETERS_GAINS,     /* pairs such as 1=0.5,2=1 for one column, named likewise */
 };
 
-/* One gain of PARAMETERS_GAINS whose name is a whole number: documents of `grade` are worth it. */
+/* A pair whose name is a whole number: documents of `grade` are worth `value`. */
 struct gain {
 	int32_t grade;
 	double value;
@@ -51,7 +54,7 @@ struct parameters {
 	const double *value;	 /* all but numbers are sorted and all different */
 	size_t gains;		 /* pairs with a whole number as name ... */
 	const struct gain *gain; /* ... by falling value */
-	double p;		 /* the pair p=..., or nan */
+	const double *setting;	 /* one for each of the measure's settings, in their order */
 };
 
 /* How the values of the topics become the value of `all`. */
@@ -64,15 +67,19 @@ enum aggregate {
 	AGGREGATE_RUN,	     /* a text that is the same for all topics; no line for a topic */
 };
 
+/* What a score function returns if the topic has a grade above the highest one that it takes. */
+enum { SCORE_GRADE_TOO_HIGH = -2 };
+
 enum value_kind { VALUE_REAL, VALUE_INTEGER, VALUE_TEXT };
 
 /* Which judgments a measure needs. */
 enum measure_input {
 	INPUT_GRADES,	   /* -R qrels and other formats with one grade per document */
-	INPUT_GROUPS,	   /* -R qrels_jg */
+	INPUT_GROUPS,	   /* -R qrels_jg, diversity */
 	INPUT_PREFERENCES, /* -R prefs, qrels_prefs */
 	INPUT_SAMPLE,	   /* -R probs, prels, strata, csv, table: t->sample */
 	INPUT_POOL,	   /* -R strata, csv: t->sample->whole is true */
+	INPUT_SUBTOPICS,   /* -R diversity: groups that share one ranking */
 	INPUT_ANY,
 };
 
@@ -86,6 +93,7 @@ struct measure_example {
 	/*
 	 * Grades from the first rank on, '.' for a document that is not among the judgments and '-'
 	 * for one with a negative judgment; after '|', the judged documents that are not retrieved.
+	 * With INPUT_SUBTOPICS, letters instead of a grade: the sub-topics that find it relevant.
 	 */
 	const char *ranking;
 	const char *parameters; /* NULL: the defaults */
@@ -100,9 +108,10 @@ struct measure {
 	const char *manual;  /* definition, source, edge cases */
 	const char *members; /* nicknames that it belongs to: "official all_trec" */
 	/*
-	 * Names in ir_measures, separated by blanks: "AP"; "AP@" with a cutoff; "RBP(p)" with a
-	 * setting p, "NumRet(rel)" with a level, which other names take without saying so. May be
-	 * NULL.
+	 * Names in ir_measures, separated by blanks: "AP"; "AP@" with a cutoff, "IPrec@recall" with
+	 * one that may be given as recall=, too; "nDCG(dcg='exp-log2')" with this setting;
+	 * "NumRet(rel)" with a level, which other names take without saying so; "RBP=p=0.8" with
+	 * parameters that differ from the defaults. May be NULL.
 	 */
 	const char *alias;
 	/*
@@ -117,14 +126,18 @@ struct measure {
 	enum measure_input input;
 	enum parameter_kind kind;
 	const char *defaults; /* parameters if none are given, or NULL */
+	/* Names and defaults: "alpha=0.5 beta=0.5"; "max_rel=" has none and must be given. Or NULL.
+	 */
+	const char *settings;
+	bool gains; /* besides cutoffs, pairs such as 1=0.5; PARAMETERS_GAINS has them anyway */
 	enum value_kind value;
 	enum aggregate aggregate;
 	struct range range; /* of its values; left out: from 0 to 1 */
 	bool lower_better;  /* of two values the lower one is better */
 
 	/*
-	 * Writes one value for each column. For VALUE_TEXT, `text` is used instead. Returns 0, or
-	 * -1 if memory ran out.
+	 * Writes one value for each column. For VALUE_TEXT, `text` is used instead. Returns 0, -1
+	 * if memory ran out, or SCORE_GRADE_TOO_HIGH, which ends the evaluation with an error.
 	 */
 	int (*score)(const struct topic_view *t, const struct parameters *p, double *value);
 

@@ -33,6 +33,7 @@ struct pair_request {
 	double beta;			/* of F */
 	bool gray_nonrelevant;		/* gray documents count as not relevant */
 	double prior;			/* --prior: lambda, alpha */
+	double gain, cost;		/* --utility: of a true and of a false positive */
 	double prob_relevant;		/* --prob-rel: of an unjudged document */
 	bool topics;			/* -q: the figures of each topic are wanted */
 };

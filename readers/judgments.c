@@ -8,12 +8,23 @@
 
 enum { FIELDS_MAX = 8 };
 
+/* A run where judgments belong: six columns, a rank, a score, and a tag that is no number. */
+static const char *looks_like_run(const struct slice *fields, int count)
+{
+	int64_t rank;
+	double score, tag;
+	bool run = count == 6 && parse_integer(fields[3], &rank) && parse_real(fields[4], &score) &&
+		   !parse_real(fields[5], &tag);
+	return run ? " (this looks like a run: judgments come first, then runs)" : "";
+}
+
 int judgments_read_columns(const struct input *in, const struct columns *c, judgment_fill fill,
 			   judgment_sink sink, void *context, struct err *e)
 {
 	struct slice fields[FIELDS_MAX];
 	struct lines l;
 	lines_start(&l, in);
+	l.looks_like = looks_like_run;
 	int count;
 	while ((count = lines_next_checked(&l, c, fields, FIELDS_MAX, e)) > 0) {
 		struct judgment_record r = { 0 };

@@ -146,9 +146,9 @@ int lines_next_checked(struct lines *l, const struct columns *c, struct slice *f
 	char most[32] = "";
 	if (c->most > c->least)
 		snprintf(most, sizeof most, " to %d", c->most);
-	return err_at(e, l->in->path, l->number, "%d column%s, but a line has %s%d%s: %s", count,
+	return err_at(e, l->in->path, l->number, "%d column%s, but a line has %s%d%s: %s%s", count,
 		      count == 1 ? "" : "s", c->most == 0 ? "at least " : "", c->least, most,
-		      c->names);
+		      c->names, l->looks_like != NULL ? l->looks_like(fields, count) : "");
 }
 
 struct place lines_place(const struct lines *l)

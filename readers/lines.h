@@ -22,6 +22,9 @@ struct lines {
 	const char *end;  /* behind the last byte */
 	uint64_t number;  /* physical line of the fields last returned, from 1 */
 	int fields;	  /* how many it had */
+	/* For the reader to set, or NULL: what a line with a wrong number of columns looks like,
+	 * for the message, or "". */
+	const char *(*looks_like)(const struct slice *fields, int count);
 };
 
 void lines_start(struct lines *l, const struct input *in);

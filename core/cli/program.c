@@ -5,6 +5,7 @@
  */
 #include <unistd.h>
 
+#include "core/cli/options/help.h"
 #include "core/cli/options/options.h"
 #include "core/cli/plan/plan.h"
 #include "core/cli/program.h"
@@ -91,7 +92,19 @@ static int help_measure(char *name, const struct output *out, struct err *e)
 	return result;
 }
 
-/* help, help COMMAND, help plan QUESTION, help MEASURE */
+/* The page of all measures. */
+static int help_measures(const struct output *out, struct err *e)
+{
+	struct buffer b = { 0 };
+	struct registry r;
+	if (registry_init(&r, NULL, e) < 0)
+		return -1;
+	help_measures_page(&b, &r);
+	registry_release(&r);
+	return output_finish(out, &b, 0, e);
+}
+
+/* help, help COMMAND, help plan QUESTION, help measures, help MEASURE */
 static int help(int argc, char **argv, const struct output *out, struct err *e)
 {
 	char option[] = "--help";
@@ -107,6 +120,8 @@ static int help(int argc, char **argv, const struct output *out, struct err *e)
 	char *words[] = { argv[1], argc > 2 ? argv[2] : option, option, NULL };
 	if (planning)
 		return plan(argc > 2 ? 3 : 2, words, out, e);
+	if (strcmp(argv[1], "measures") == 0)
+		return help_measures(out, e);
 	const struct command *c = command_find(argv[1]);
 	return c != NULL && argv[1][0] != '\0' ? options_run(c, 2, words, out, e)
 					       : help_measure(argv[1], out, e);

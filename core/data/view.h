@@ -24,6 +24,13 @@ struct grade_count {
 	int64_t count;
 };
 
+/* What a group, or sub-topic, says of a document. */
+struct group_judgment {
+	size_t document; /* numbered from 0 by falling document number */
+	size_t group;
+	int32_t grade; /* below 0: not judged */
+};
+
 /* As in the run; not ended by a NUL. */
 struct document_number {
 	const char *text;
@@ -53,12 +60,15 @@ struct topic_view {
 	bool complete;		 /* -c: topics missing from the run count as retrieving nothing */
 
 	/*
-	 * Judgments by groups, or sub-topics (qrels_jg): the same topic seen by each, and which
-	 * one this is; NULL: the whole topic.
+	 * Judgments by groups (qrels_jg) or sub-topics (diversity): the same topic seen by each,
+	 * and which one this is; NULL: the whole topic. Sub-topics share one ranking, also with -J;
+	 * all their judgments, retrieved or not, are listed in the order of their documents.
 	 */
 	const struct topic_view *group;
 	size_t groups;
 	const char *group_name;
+	const struct group_judgment *judgment;
+	size_t judgments;
 
 	/* Judgments as preferences (prefs, qrels_prefs), else NULL. */
 	const struct preference_view *preferences;

@@ -37,7 +37,8 @@ MEASURES = {
 		.name = "runid",
 		.summary = "name of the run",
 		.manual = "The tag (sixth column) of the last line of the run.\n",
-		.members = "official set all_trec all_prefs prefs qrels_jg est stat inferred",
+		.members =
+			"official set all_trec all_prefs prefs qrels_jg diversity est stat inferred",
 		.input = INPUT_ANY,
 		.value = VALUE_TEXT,
 		.aggregate = AGGREGATE_RUN,
@@ -50,7 +51,8 @@ MEASURES = {
 		.summary = "number of topics evaluated",
 		.manual =
 			"Topics with judgments that the run has; with -c, all topics with judgments.\n",
-		.members = "official set all_trec all_prefs prefs qrels_jg est stat inferred",
+		.members =
+			"official set all_trec all_prefs prefs qrels_jg diversity est stat inferred",
 		.alias = "NumQ",
 		.input = INPUT_ANY,
 		.value = VALUE_INTEGER,

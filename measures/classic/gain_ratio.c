@@ -60,7 +60,6 @@ MEASURES = {
 		.graded = true,
 		.kind = PARAMETERS_GAINS,
 		.score = g,
-		.check = check_gains,
 		/* cost 3, gained 1: 1/log2(2 + 3 - 1) / 1 */
 		.example = { .ranking = "0 . 1", .value = 0.5 },
 	},

@@ -57,7 +57,7 @@ MEASURES = {
 			"number lround(x * R) or at any later rank. 0 where that many are not\n"
 			"retrieved.\n",
 		.members = "official all_trec",
-		.alias = "IPrec@",
+		.alias = "IPrec@recall",
 		.after = "recip_rank",
 		.kind = PARAMETERS_FRACTIONS,
 		.defaults = "0.0,0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9,1.0",

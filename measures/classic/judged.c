@@ -21,12 +21,15 @@ static int unj(const struct topic_view *t, const struct parameters *p, double *v
 	return 0;
 }
 
+/* Documents among the judgments, whatever their grade. */
 static int judged(const struct topic_view *t, const struct parameters *p, double *value)
 {
-	double retrieved = (double)t->retrieved;
+	double count = 0;
+	size_t i = 0;
 	for (size_t k = 0; k < p->count; k++) {
-		double top = retrieved < p->value[k] ? retrieved : p->value[k];
-		value[k] = top > 0 ? 1 - unjudged_in_top(t, top) / top : 0;
+		for (; i < t->retrieved && (double)i < p->value[k]; i++)
+			count += t->grade[i] != GRADE_UNPOOLED;
+		value[k] = i > 0 ? count / (double)i : 0;
 	}
 	return 0;
 }
@@ -51,15 +54,16 @@ MEASURES = {
 		.name = "judged",
 		.summary = "judged documents in the top k, as a share of what is there",
 		.manual =
-			"Documents with a judgment of 0 or above among the first k, divided by k or by\n"
-			"the number retrieved, whichever is less. 0 where nothing is retrieved.\n",
+			"Documents among the first k that stand in the judgments, with a negative grade\n"
+			"too (other than for unj), divided by k or by the number retrieved, whichever is\n"
+			"less. 0 where nothing is retrieved. As Judged@k of ir_measures.\n",
 		.members = "",
 		.alias = "Judged@",
 		.after = "ndcg_exp_cut",
 		.kind = PARAMETERS_CUTOFFS,
 		.defaults = "5,10,20",
 		.score = judged,
-		.example = { .ranking = "0 . 1 -", .value = 0.5 },
+		.example = { .ranking = "0 . 1 -", .value = 0.75 },
 	},
 	MEASURES_END,
 };

@@ -117,15 +117,14 @@ static double linear(double grade, double highest)
 static void ndcg_at(const struct topic_view *t, const struct parameters *p,
 		    double (*gain)(double grade, double highest), double *value)
 {
-	static const struct parameters no_gains = { 0 };
-	struct ideal ideal = ideal_start(t, &no_gains);
+	struct ideal ideal = ideal_start(t, p);
 	double got = 0, best = 0, highest = ideal.gain;
 	size_t i = 0;
 	for (size_t k = 0; k < p->count; k++) {
 		for (; (double)i < p->value[k] && (i < t->retrieved || ideal.count > 0); i++) {
 			best += discounted(gain(ideal_next(&ideal), highest), i);
 			if (i < t->retrieved)
-				got += discounted(gain(t->grade[i], highest), i);
+				got += discounted(gain(gain_of(p, t->grade[i]), highest), i);
 		}
 		value[k] = best > 0 ? got / best : 0;
 	}
@@ -164,8 +163,8 @@ MEASURES = {
 		.graded = true,
 		.after = "G",
 		.kind = PARAMETERS_GAINS,
+		.range = { 0, INFINITY },
 		.score = dcg,
-		.check = check_gains,
 		/* 2/log2(2) + 1/log2(4) */
 		.example = { .ranking = "2 0 1 | 1", .value = 2.5 },
 	},
@@ -177,8 +176,8 @@ MEASURES = {
 		.members = "",
 		.graded = true,
 		.kind = PARAMETERS_GAINS,
+		.range = { 0, INFINITY },
 		.score = ideal_dcg,
-		.check = check_gains,
 		/* 3/log2(2) + 1/log2(3) + 1/log2(4) with log2(3) = 1.5849625007211562 */
 		.example = { .ranking = "0 1 | 3 1", .value = 3 + 1 / 1.5849625007211562 + 0.5 },
 	},
@@ -191,11 +190,10 @@ MEASURES = {
 			"The ideal is not cut at the number of retrieved documents. Järvelin &\n"
 			"Kekäläinen 2002, with discount log2(rank + 1).\n",
 		.members = "all_trec",
-		.alias = "nDCG NDCG nDCG(dcg='log2') NDCG(dcg='log2')",
+		.alias = "nDCG NDCG",
 		.graded = true,
 		.kind = PARAMETERS_GAINS,
 		.score = ndcg,
-		.check = check_gains,
 		/* (1/log2(4)) / 1 */
 		.example = { .ranking = "0 . 1", .value = 0.5 },
 	},
@@ -210,7 +208,6 @@ MEASURES = {
 		.graded = true,
 		.kind = PARAMETERS_GAINS,
 		.score = ndcg_rel,
-		.check = check_gains,
 		/* dcg 1/2 at rank 3 over an ideal of 1; nothing else */
 		.example = { .ranking = "0 . 1", .value = 0.5 },
 	},
@@ -225,7 +222,6 @@ MEASURES = {
 		.members = "all_trec",
 		.kind = PARAMETERS_GAINS,
 		.score = r_ndcg,
-		.check = check_gains,
 		/* after rank 1: 0; at the end: 1/2 */
 		.example = { .ranking = "0 . 1", .value = 0.25 },
 	},
@@ -235,12 +231,13 @@ MEASURES = {
 		.summary = "normalised discounted cumulated gain in the top k",
 		.manual =
 			"dcg of the first k documents over that of the first k of the ideal ranking,\n"
-			"with the grade as gain.\n",
+			"with the grade as gain, or those of -m ndcg_cut.10,1=3,2=9.\n",
 		.members = "all_trec",
-		.alias = "nDCG@ NDCG@ nDCG(dcg='log2')@ NDCG(dcg='log2')@",
+		.alias = "nDCG@ NDCG@",
 		.graded = true,
 		.kind = PARAMETERS_CUTOFFS,
 		.defaults = "5,10,15,20,30,100,200,500,1000",
+		.gains = true,
 		.score = ndcg_cut,
 		/* 2 / 3 */
 		.example = { .ranking = "2 1 | 3", .parameters = "1", .value = 2.0 / 3 },

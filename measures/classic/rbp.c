@@ -6,11 +6,6 @@
  */
 #include "measures/gains.h"
 
-static double persistence(const struct parameters *p)
-{
-	return isnan(p->p) ? 0.9 : p->p;
-}
-
 /* The smallest and largest gain of the topic's judgments; a grade of 0 is always among them. */
 static void range_of_gains(const struct topic_view *t, const struct parameters *p, double *least,
 			   double *most)
@@ -25,7 +20,7 @@ static void range_of_gains(const struct topic_view *t, const struct parameters *
 
 static int rbp(const struct topic_view *t, const struct parameters *p, double *value)
 {
-	double q = persistence(p), weight = 1, sum = 0, least, most;
+	double q = p->setting[0], weight = 1, sum = 0, least, most;
 	range_of_gains(t, p, &least, &most);
 	bool rescale = least < 0 || most > 1;
 	for (size_t i = 0; i < t->retrieved; i++, weight *= q) {
@@ -40,7 +35,7 @@ static int rbp(const struct topic_view *t, const struct parameters *p, double *v
 
 static int rbp_resid(const struct topic_view *t, const struct parameters *p, double *value)
 {
-	double q = persistence(p), weight = 1, sum = 0;
+	double q = p->setting[0], weight = 1, sum = 0;
 	bool any = false;
 	for (size_t i = 0; i < t->retrieved; i++, weight *= q) {
 		if (t->grade[i] >= 0)
@@ -54,7 +49,21 @@ static int rbp_resid(const struct topic_view *t, const struct parameters *p, dou
 
 static const char *check(const struct parameters *p)
 {
-	return isnan(p->p) || (p->p > 0 && p->p < 1) ? NULL : "takes p above 0 and below 1";
+	return p->setting[0] > 0 && p->setting[0] < 1 ? NULL : "takes p above 0 and below 1";
+}
+
+/* Relevant or not, by the level; of all documents, or of the first k. */
+static int rbp_level(const struct topic_view *t, const struct parameters *p, double *value)
+{
+	double q = p->setting[0], weight = 1, sum = 0;
+	size_t i = 0, columns = p->count > 0 ? p->count : 1;
+	for (size_t k = 0; k < columns; k++) {
+		double cutoff = p->count > 0 ? p->value[k] : INFINITY;
+		for (; i < t->retrieved && (double)i < cutoff; i++, weight *= q)
+			sum += t->grade[i] >= t->level ? weight : 0;
+		value[k] = (1 - q) * sum;
+	}
+	return 0;
 }
 
 MEASURES = {
@@ -68,10 +77,11 @@ MEASURES = {
 			"gain of the topic is below 0 or above 1, all are scaled to 0 ... 1 by the topic's\n"
 			"smallest and largest one. Moffat & Zobel 2008.\n",
 		.members = "all_trec",
-		.alias = "RBP(p)",
+		.alias = "RBP=p=0.8",
 		.graded = true,
 		.after = "yaap",
 		.kind = PARAMETERS_GAINS,
+		.settings = "p=0.9",
 		.score = rbp,
 		.check = check,
 		/* (1 - 1/2) * (1 + 1/4) */
@@ -88,10 +98,29 @@ MEASURES = {
 		.members = "all_trec",
 		.graded = true,
 		.kind = PARAMETERS_GAINS,
+		.settings = "p=0.9",
 		.score = rbp_resid,
 		.check = check,
 		/* 1/8 + 1/2 * 1/2 */
 		.example = { .ranking = "1 . 1", .parameters = "p=0.5", .value = 0.375 },
+	},
+	{
+		.abi = MEASURE_ABI,
+		.name = "rbp_level",
+		.summary = "rank-biased precision of relevant documents, whatever their grade",
+		.manual =
+			"(1 - p) times the sum of p^(rank - 1) over the relevant documents, those of the\n"
+			"level of -l and above; p = 0.8. Of the first k documents (-m rbp_level.10), or of\n"
+			"all. (cwl_eval, and so ir_measures, ends at rank 1000 and divides by 1 - p^1000,\n"
+			"which shows if p is above 0.98.) Moffat & Zobel 2008.\n",
+		.alias = "RBP(rel) RBP(rel)@",
+		.after = "nerr",
+		.kind = PARAMETERS_CUTOFFS,
+		.settings = "p=0.8",
+		.score = rbp_level,
+		.check = check,
+		/* (1 - 1/2) * (1 + 1/4) */
+		.example = { .ranking = "2 0 1", .parameters = "p=0.5", .value = 0.625 },
 	},
 	MEASURES_END,
 };

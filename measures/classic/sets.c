@@ -3,6 +3,8 @@
 /*
  * Measures of the retrieved documents as a set: n retrieved, r of them relevant, R relevant in all.
  */
+#include <math.h>
+
 #include "measures/measure.h"
 
 static double share(double part, double whole)
@@ -71,6 +73,7 @@ MEASURES = {
 		.after = "Rprec_mult",
 		.kind = PARAMETERS_NUMBERS,
 		.defaults = "1.0,-1.0,0.0,0.0",
+		.range = { -INFINITY, INFINITY },
 		.score = utility,
 		.check = check_utility,
 		/* 2*2 - 1*1 + 0*1 */
@@ -125,7 +128,7 @@ MEASURES = {
 			"(x + 1)*P*R / (x*P + R), P and R being set_P and set_recall. The parameter x (1)\n"
 			"is beta squared: it is used as it is, as trec_eval does.\n",
 		.members = "set all_trec",
-		.alias = "SetF",
+		.alias = "SetF@beta SetF",
 		.kind = PARAMETERS_NUMBERS,
 		.defaults = "1.0",
 		.score = set_f,

@@ -9,6 +9,7 @@
 #include "core/stats/incomplete/ap_difference.h"
 #include "core/stats/independent/confusion_mean.h"
 #include "core/stats/independent/paired_counts.h"
+#include "core/stats/independent/utility.h"
 #include "core/stats/shared/shared_posterior.h"
 #include "measures/pair.h"
 
@@ -27,6 +28,11 @@ struct pair_services {
 	__typeof__(confusion_draw) *confusion_draw;
 	__typeof__(macro_interval) *macro_interval;
 	__typeof__(macro_compare) *macro_compare;
+
+	__typeof__(utility_posterior_init) *utility_posterior_init;
+	__typeof__(utility_mean) *utility_mean;
+	__typeof__(utility_quantile) *utility_quantile;
+	__typeof__(utility_compare) *utility_compare;
 
 	__typeof__(agreement_update) *agreement_update;
 	__typeof__(agreement_draw) *agreement_draw;

@@ -17,7 +17,7 @@
 struct judgment_record {
 	struct slice topic;
 	struct slice document;
-	struct slice group;    /* whose judgment: qrels_jg, prefs, qrels_prefs, csv */
+	struct slice group;    /* whose judgment, or of which sub-topic: all but qrels, probs ... */
 	struct slice subgroup; /* prefs */
 	double level;	       /* relevance grade (a whole number), or level of preference */
 	double probability;    /* of having been sampled: above 0, at most 1; 0: not given */
@@ -53,7 +53,8 @@ struct judgment_format {
 	const char *manual;  /* columns and rules */
 	enum judgment_kind kind;
 	enum sampling sampling;
-	bool judges; /* records may say who judged (`group`) */
+	bool judges;	/* records may say who judged (`group`) */
+	bool subtopics; /* groups are parts of the topic: a document is judged if one judges it */
 	int (*read)(const struct input *in, judgment_sink sink, void *context, struct err *e);
 };
 

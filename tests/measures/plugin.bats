@@ -218,14 +218,18 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 			s/"($re)"/"my_$1"/g unless /\.after = /' "$file" >"$name.c"
 		shared_object "$name.c" "$name.so" "-I$ROOT" -O0
 		local -a requests=()
+		local parameters=
+		[ "$name" != reader_models ] || parameters=.max_rel=4
 		while read -r _ measure; do
-			requests+=(-m "$measure" -m "my_$measure")
+			requests+=(-m "$measure$parameters" -m "my_$measure$parameters")
 		done < <(grep -o '"my_[A-Za-z0-9_]*"' "$name.c" | sort -u | tr -d '"' | sed 's/^my_\(.*\)/& \1/')
 		[ ${#requests[@]} -gt 0 ] || fail "$name: no measure found"
 		format=qrels
 		[ "$name" != preferences ] || format=prefs
 		[ "$name" != judgment_groups ] || format=qrels_jg
 		perl "$ROOT/tests/support/random_case.pl" 11 $format
+		[ "$name" != diversity ] || { perl "$ROOT/tests/support/random_case.pl" 11 qrels_jg && format=diversity; }
+		[ "$name" != expected_reciprocal_rank ] || perl -pi -e 's/(\d+)$/$1 % 5/e' qrels
 		evaluate --quiet-warnings --digits=12 -q -c -R $format --plugin "$name.so" "${requests[@]}" qrels run
 		assert_equal "$name: $exit_status $(cat stderr)" "$name: 0 "
 		# the lines with my_ are those without
@@ -311,7 +315,7 @@ csv_columns() # FILE REGEX COLUMN...
 	local plugins="--plugin=first_tier.so --plugin=top_share.so --plugin=overlap.so"
 	# the method has the plugin's name; four relevant documents of ten, each for two
 	# shellcheck disable=SC2086
-	evaluate $plugins -R probs -m top_share.10 --ci=wald --format=csv "$samples/production/judgments.probs" \
+	evaluate $plugins -R probs -m top_share.10 --ci=wald --format=csv --digits=4 "$samples/production/judgments.probs" \
 		"$samples/production/produced.run"
 	assert_equal "$exit_status $(csv_columns stdout ',(se|ci_lo)_top' measure value method)" \
 		"0 se_top_share_10 0.2828 wald

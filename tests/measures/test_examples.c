@@ -24,6 +24,7 @@ static const struct judgment_format *format_for(enum measure_input input)
 					     [INPUT_PREFERENCES] = "qrels_prefs",
 					     [INPUT_SAMPLE] = "probs",
 					     [INPUT_POOL] = "strata",
+					     [INPUT_SUBTOPICS] = "diversity",
 					     [INPUT_ANY] = "qrels" };
 	for (size_t i = 0; judgment_formats[i] != NULL; i++)
 		if (strcmp(judgment_formats[i]->name, names[input]) == 0)
@@ -41,8 +42,8 @@ static const struct run_format *trec_results(void)
 }
 
 /*
- * "0 . 1 - | 2": ranked documents first, then those that are only judged. `before` and `behind` are
- * columns more around the relevance, or "".
+ * "0 . 1 - | 2": ranked documents first, then those that are only judged; "ab" is relevant to
+ * sub-topics a and b. `before` and `behind` are columns more around the relevance, or "".
  */
 static void write_example(const char *ranking, const char *before, const char *behind, FILE *qrels,
 			  FILE *run)
@@ -59,6 +60,12 @@ static void write_example(const char *ranking, const char *before, const char *b
 		document++;
 		if (retrieved)
 			fprintf(run, "1 Q0 d%d 0 %d example\n", document, 1000 - document);
+		if (isalpha((unsigned char)*p)) {
+			fprintf(qrels, "1 %c d%d 1\n", *p, document);
+			while (isalpha((unsigned char)p[1]))
+				fprintf(qrels, "1 %c d%d 1\n", *++p, document);
+			continue;
+		}
 		if (*p == '-')
 			fprintf(qrels, "1 0 d%d%s -1%s\n", document, before, behind);
 		else if (*p != '.') {
@@ -211,6 +218,8 @@ static void check_pair(const struct pair_measure *m)
 		.bounds = { .method = "bb-shared", .lower_p = 0.025, .upper_p = 0.975, .seed = 1 },
 		.beta = 1,
 		.prior = 0.5,
+		.gain = 1,
+		.cost = 1,
 		.prob_relevant = 0.5,
 	};
 	struct figures f = { 0 };

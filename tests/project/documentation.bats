@@ -159,6 +159,15 @@ manual_as_text() { # [COMMAND]
 	run "$STRAT_EVAL" $(printf -- '-m %s ' $names) qrels-samples/tiny/qrels qrels-samples/tiny/alpha.run
 	assert_success
 	assert_line --partial ndcg_exp_cut_10
+	names=$(sed -n '/^\.Fl R Cm diversity :/,/^\.El/s/^\.It \(.*\) Ta .*/\1/p' doc/strat_eval.1 | sed 's/ , / /g')
+	run "$STRAT_EVAL" -R diversity $(printf -- '-m %s ' $names) qrels-samples/tiny/qrels qrels-samples/tiny/alpha.run
+	assert_success
+	assert_line --partial strec_10
+}
+
+@test "measures.md is what help measures prints" {
+	"$STRAT_EVAL" help measures | diff doc/measures.md - ||
+		fail 'doc/measures.md: write it again (make measures-page)'
 }
 
 @test "the links between the documents lead to files" {

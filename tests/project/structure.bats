@@ -92,7 +92,7 @@ accepts() # FILE INCLUDE
 		ranking: design
 		interval: distribution random
 		hierarchy: distribution random
-		topics: random
+		topics: distribution random
 		independent: distribution random
 		shared: interval
 		incomplete: numeric

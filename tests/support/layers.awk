@@ -33,7 +33,7 @@ BEGIN {
 	room("ranking", "design")
 	room("interval", "distribution random")
 	room("hierarchy", "distribution random")
-	room("topics", "random")
+	room("topics", "distribution random")
 	room("independent", "distribution random")
 	room("shared", "interval")
 	room("incomplete", "numeric")

@@ -15,10 +15,28 @@ struct comparison_output {
 	const struct comparison_request *request;
 	double level; /* of the bounds */
 	bool lower, upper;
-	bool topics;	 /* -q */
-	bool no_summary; /* -n */
+	bool topics;	  /* -q */
+	bool leaderboard; /* without the pairs */
+	bool by_topic;	  /* the topics by their differences */
+	bool no_summary;  /* -n */
 	int digits;
 	const struct html_origin *origin; /* of a page */
 	const char *plot;		  /* file, or NULL */
 	bool digits_given; /* else p-values have six significant digits in CSV and JSON */
 };
+
+/* The interval of a difference that is shown: the one that holds at once with the others, if the
+ * adjustment has it, else that of the first method. */
+static inline struct interval comparison_bounds(const struct over_topics *x,
+						const struct comparison_output *o)
+{
+	return o->request->adjust->together != NULL ? x->simultaneous : x->bounds[0];
+}
+
+static inline const char *comparison_bounds_name(const struct comparison_output *o)
+{
+	const struct comparison_request *q = o->request;
+	return q->adjust->together != NULL ? q->adjust->name
+	       : q->methods > 0		   ? q->method[0]->name
+					   : "";
+}

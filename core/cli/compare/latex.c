@@ -3,7 +3,7 @@
 /*
  * A table for a paper: runs by measures, in the order of the first measure, the best value of each
  * in bold. Without a baseline each run has a letter, and a value carries the letters of the runs
- * that it is significantly better than; with one, a dagger.
+ * that it is significantly better than; with one, a dagger; with several, these have letters.
  */
 #include <math.h>
 
@@ -51,6 +51,12 @@ static void dagger(struct buffer *b, const struct comparison *c, size_t measure,
 	}
 }
 
+/* A single baseline needs none. */
+static bool has_letter(const struct comparison *c, size_t run)
+{
+	return c->baselines == 0 || (c->baselines > 1 && c->is_baseline[run]);
+}
+
 /* "b,d--g": three or more letters in a row are written as a range. */
 static void letters_of_beaten(struct buffer *b, const struct comparison *c,
 			      const struct ranked_runs *r, size_t measure, size_t run)
@@ -58,7 +64,8 @@ static void letters_of_beaten(struct buffer *b, const struct comparison *c,
 	const char *before = "\\textsuperscript{";
 	for (size_t i = 0, end; i < c->runs; i = end) {
 		end = i;
-		while (end < c->runs && beats(c, measure, run, r->run[end].number, 0.05))
+		while (end < c->runs && has_letter(c, r->run[end].number) &&
+		       beats(c, measure, run, r->run[end].number, 0.05))
 			end++;
 		if (end == i) {
 			end++;
@@ -91,12 +98,11 @@ static bool is_best(const struct comparison *c, size_t measure, size_t run)
 static void explain(struct buffer *b, const struct comparison *c,
 		    const struct comparison_request *q)
 {
-	buffer_print(b, "%% needs \\usepackage{booktabs%s}\n",
-		     c->baseline != SIZE_MAX ? ",amssymb" : "");
+	buffer_print(b, "%% needs \\usepackage{booktabs%s}\n", c->baselines == 1 ? ",amssymb" : "");
 	buffer_print(b, "%% bold: the best value of its column\n");
 	buffer_print(b, "%% %s test, two-sided, adjusted for %zu comparison%s (%s)\n",
 		     q->test[0]->name, c->pairs, c->pairs == 1 ? "" : "s", q->adjust->name);
-	if (c->baseline != SIZE_MAX)
+	if (c->baselines == 1)
 		buffer_print(b, "%% better than the baseline: dagger p < 0.05, ddagger p < 0.01; "
 				"worse: triangledown, blacktriangledown\n");
 	else
@@ -111,20 +117,20 @@ static void row(struct buffer *b, const struct comparison *c, const struct compa
 		const struct ranked_runs *r, size_t place)
 {
 	size_t run = r->run[place].number;
-	if (c->baseline == SIZE_MAX) {
+	if (has_letter(c, run)) {
 		buffer_print(b, "(");
 		letter(b, place);
 		buffer_print(b, ") ");
 	}
 	latex_text(b, c->run[run]);
-	buffer_print(b, run == c->baseline ? " (baseline)" : "");
+	buffer_print(b, c->is_baseline[run] ? " (baseline)" : "");
 	for (size_t m = 0; m < c->measures; m++) {
 		bool best = is_best(c, m, run);
 		buffer_print(b, best ? " & \\textbf{%.*f}" : " & %.*f", o->digits,
 			     comparison_mean(&c->measure[m], run));
-		if (c->baseline == SIZE_MAX)
+		if (c->baselines != 1)
 			letters_of_beaten(b, c, r, m, run);
-		else if (run != c->baseline)
+		else if (!c->is_baseline[run])
 			dagger(b, c, m, run);
 	}
 	buffer_print(b, " \\\\\n");

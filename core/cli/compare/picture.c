@@ -5,6 +5,7 @@
 
 #include "core/cli/compare/picture.h"
 #include "core/cli/compare/ranked_runs.h"
+#include "core/engine/compare/topic_differences.h"
 
 enum {
 	PLOTS_MAX = 9,	   /* measures behind them are not drawn */
@@ -14,7 +15,7 @@ enum {
 static const double ALPHA = 0.05; /* as in the table */
 
 /* "95 % intervals (t)", on a line of its own */
-static void say_level(struct buffer *b, const struct comparison_output *o)
+static void say_level(struct buffer *b, const struct comparison_output *o, const char *method)
 {
 	if (o->request->methods == 0)
 		return;
@@ -22,7 +23,7 @@ static void say_level(struct buffer *b, const struct comparison_output *o)
 		     o->lower && o->upper ? "intervals"
 		     : o->lower		  ? "lower bounds"
 					  : "upper bounds",
-		     o->request->method[0]->name);
+		     method);
 }
 
 static void count_topics(int64_t *least, int64_t *most, size_t count)
@@ -34,42 +35,13 @@ static void count_topics(int64_t *least, int64_t *most, size_t count)
 /* The ends that were asked for. */
 static struct interval drawn_bounds(const struct over_topics *x, const struct comparison_output *o)
 {
+	const struct interval b = comparison_bounds(x, o);
 	bool any = o->request->methods > 0;
-	return (struct interval){ any && o->lower ? x->bounds[0].lower : NAN,
-				  any && o->upper ? x->bounds[0].upper : NAN };
+	return (struct interval){ any && o->lower ? b.lower : NAN,
+				  any && o->upper ? b.upper : NAN };
 }
 
 /* ---- two runs: the topics ---- */
-
-struct topic_difference {
-	const char *topic;
-	double difference;
-};
-
-static int by_difference(const void *a, const void *b)
-{
-	const struct topic_difference *x = a, *y = b;
-	if (x->difference != y->difference)
-		return x->difference > y->difference ? -1 : 1;
-	return strcmp(x->topic, y->topic);
-}
-
-/* The largest first. */
-static struct topic_difference *sort_topics(const struct score_table *t, const struct pair *p,
-					    size_t *count)
-{
-	struct topic_difference *list = calloc(t->topics + 1, sizeof *list);
-	*count = 0;
-	for (size_t i = 0; list != NULL && i < t->topics; i++) {
-		double x =
-			t->value[p->run[0] * t->topics + i] - t->value[p->run[1] * t->topics + i];
-		if (!isnan(x))
-			list[(*count)++] = (struct topic_difference){ t->topic[i], x };
-	}
-	if (list != NULL)
-		qsort(list, *count, sizeof *list, by_difference);
-	return list;
-}
 
 /* "mean 0.0102, 95 % interval -0.0112 to 0.0316 (t)", on a line of its own */
 static void say_mean(struct buffer *b, const struct over_topics *x,
@@ -79,12 +51,12 @@ static void say_mean(struct buffer *b, const struct over_topics *x,
 	buffer_print(b, "\nmean %.*f", o->digits, x->effect.mean);
 	if (!isnan(bounds.lower) && !isnan(bounds.upper))
 		buffer_print(b, ", %g %% interval %.*f to %.*f (%s)", 100 * o->level, o->digits,
-			     bounds.lower, o->digits, bounds.upper, o->request->method[0]->name);
+			     bounds.lower, o->digits, bounds.upper, comparison_bounds_name(o));
 	else if (!isnan(bounds.lower) || !isnan(bounds.upper))
 		buffer_print(b, ", %g %% %s bound %.*f (%s)", 100 * o->level,
 			     isnan(bounds.upper) ? "lower" : "upper", o->digits,
 			     isnan(bounds.upper) ? bounds.lower : bounds.upper,
-			     o->request->method[0]->name);
+			     comparison_bounds_name(o));
 }
 
 /* The mean difference as a line over all topics, and its interval as a band. */
@@ -111,7 +83,7 @@ static void draw_topics(struct plot *p, const struct comparison *c, size_t measu
 	const struct compared_measure *m = &c->measure[measure];
 	const struct over_topics *x = &pair->measure[measure];
 	size_t count;
-	struct topic_difference *list = sort_topics(&m->table, pair, &count);
+	struct topic_difference *list = topic_differences(m, pair, &count);
 	p->failed = p->failed || list == NULL;
 	buffer_print(&p->title, "%s: %s - %s", m->name, c->run[pair->run[0]], c->run[pair->run[1]]);
 	plot_topics(&p->title, (int64_t)count, (int64_t)count);
@@ -206,7 +178,7 @@ static int draw_means(struct plot *p, const struct comparison *c, size_t measure
 	for (size_t i = 0; i < c->runs; i++)
 		count_topics(&least, &most, comparison_topics(&c->measure[measure], i));
 	plot_topics(&p->title, least, most);
-	say_level(&p->title, o);
+	say_level(&p->title, o, o->request->methods > 0 ? o->request->method[0]->name : "");
 	if (r.groups == 0)
 		buffer_print(&p->x_label,
 			     "no letters: more than %d groups, or a test without an "
@@ -228,11 +200,11 @@ static void draw_differences(struct plot *p, const struct comparison *c, size_t 
 {
 	int64_t least = INT64_MAX, most = 0;
 	buffer_print(&p->title, "%s: difference from %s", c->measure[measure].name,
-		     c->run[c->baseline]);
+		     c->baselines > 1 ? "the baselines" : c->run[c->baseline]);
 	for (size_t i = 0; i < c->pairs; i++)
 		count_topics(&least, &most, c->pair[i].measure[measure].effect.count);
 	plot_topics(&p->title, least, most);
-	say_level(&p->title, o);
+	say_level(&p->title, o, comparison_bounds_name(o));
 	plot_curve(p, NULL, 0, false);
 	plot_style(p, PLOT_INTERVALS);
 	for (size_t i = 0; i < c->pairs; i++) {
@@ -241,7 +213,7 @@ static void draw_differences(struct plot *p, const struct comparison *c, size_t 
 		const struct over_topics *y = &x->measure[measure];
 		const struct interval b = drawn_bounds(y, o);
 		double sign = turned ? -1 : 1;
-		plot_name(p, c->run[x->run[turned]], NULL);
+		plot_name(p, c->run[x->run[turned]], c->baselines > 1 ? c->run[x->run[1]] : NULL);
 		plot_interval(p, (struct plot_point){ sign * y->effect.mean, (double)i,
 						      turned ? -b.upper : b.lower,
 						      turned ? -b.lower : b.upper });

@@ -24,7 +24,7 @@ static void add(struct printer *p, const char *prefix, const char *measure, stru
 	l.prefix = prefix;
 	l.measure = measure;
 	l.seed = (int64_t)p->o->request->paired.seed;
-	if (!isnan(l.level))
+	if (!isnan(l.level) && l.tail == NULL)
 		l.tail = p->o->lower && p->o->upper ? "both" : p->o->lower ? "lower" : "upper";
 	score_lines_add(&p->lines, &l);
 }
@@ -66,6 +66,18 @@ static void add_bound(struct printer *p, const char *prefix, const char *measure
 	buffer_release(&name);
 }
 
+/* An end that is not of --ci. */
+static void add_end(struct printer *p, const char *prefix, const char *measure, const char *method,
+		    double level, const char *tail, double end)
+{
+	add(p, prefix, measure,
+	    (struct score_line){ .kind = RECORD_REAL,
+				 .number = end,
+				 .method = method,
+				 .level = level,
+				 .tail = tail });
+}
+
 static void add_bounds(struct printer *p, const char *measure, const struct over_topics *x)
 {
 	for (size_t i = 0; i < p->o->request->methods; i++) {
@@ -101,7 +113,25 @@ static void add_tests(struct printer *p, const char *measure, const struct over_
 		snprintf(prefix, sizeof prefix, "p_less_%s_", name);
 		add_p(p, prefix, measure, name, draws, x->test[i].p_less);
 	}
-	add_p(p, "p_adj_", measure, q->adjust->name, 0, x->adjusted);
+	add_p(p, "p_adj_", measure, q->adjust->name, q->adjust->random ? q->paired.resamples : 0,
+	      x->adjusted);
+}
+
+static void add_simultaneous(struct printer *p, const char *measure, const struct interval *x)
+{
+	const char *method = p->o->request->adjust->name;
+	add_end(p, "sim_lo_diff_", measure, method, p->o->level, NULL, x->lower);
+	add_end(p, "sim_hi_diff_", measure, method, p->o->level, NULL, x->upper);
+}
+
+/* What a margin is for. */
+static void add_equivalence(struct printer *p, const char *measure, const struct equivalence *x)
+{
+	double level = 1 - 2 * p->o->request->alpha;
+	add_p(p, "p_equiv_", measure, "TOST", 0, x->p_equivalent);
+	add_p(p, "p_noninf_", measure, "t", 0, x->p_noninferior);
+	add_end(p, "ci_lo_equiv_diff_", measure, "t", level, "both", x->bounds.lower);
+	add_end(p, "ci_hi_equiv_diff_", measure, "t", level, "both", x->bounds.upper);
 }
 
 static void add_over_topics(struct printer *p, const char *measure, const struct over_topics *x)
@@ -111,11 +141,22 @@ static void add_over_topics(struct printer *p, const char *measure, const struct
 	add_real(p, "b_", measure, x->mean[1]);
 	add_real(p, "diff_", measure, x->effect.mean);
 	add_bounds(p, measure, x);
+	add_real(p, "pct_diff_", measure, x->percent);
 	add_real(p, "effect_", measure, x->effect.cohen_d);
+	if (p->o->lower)
+		add_end(p, "ci_lo_effect_", measure, "noncentral-t", p->o->level, NULL,
+			x->effect_bounds.lower);
+	if (p->o->upper)
+		add_end(p, "ci_hi_effect_", measure, "noncentral-t", p->o->level, NULL,
+			x->effect_bounds.upper);
 	add_count(p, "wins_", measure, x->effect.wins);
 	add_count(p, "ties_", measure, x->effect.ties);
 	add_count(p, "losses_", measure, x->effect.losses);
 	add_tests(p, measure, x);
+	if (p->o->request->adjust->together != NULL)
+		add_simultaneous(p, measure, &x->simultaneous);
+	if (p->o->request->margin > 0)
+		add_equivalence(p, measure, &x->equivalence);
 }
 
 /* The scores of each topic that both runs have. */
@@ -171,7 +212,7 @@ static void print_pairs(struct buffer *b, const struct comparison *c,
 			const struct output *taker)
 {
 	struct printer p = { .o = o };
-	score_lines_init(&p.lines, b, format, true, true, o->digits);
+	score_lines_init(&p.lines, b, format, true, true, o->digits, false);
 	p.lines.taker = taker;
 	if (taker == NULL)
 		score_lines_header(&p.lines);
@@ -241,7 +282,7 @@ int comparison_print(const struct comparison *c, const struct comparison_output 
 	if (o->format == COMPARISON_LATEX && c->measures == 0)
 		return err_usage(e, "--format=latex is for comparisons over topics");
 	if (o->plot != NULL && c->measures == 0)
-		return err_usage(e, "--plot is for comparisons over topics");
+		return err_usage(e, "--plot is for --counts and comparisons over topics");
 	warn_of_intervals(c, o, w);
 	int result = warnings_check(w, e);
 	if (out->line != NULL)

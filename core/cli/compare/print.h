@@ -17,3 +17,11 @@ void comparison_table(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o);
 void comparison_latex(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o);
+
+/* Of each pair and measure: the topics that both have, with the largest difference first. */
+void comparison_topic_table(struct buffer *b, const struct comparison *c,
+			    const struct comparison_output *o);
+
+/* Sentences to copy, about the first measure. */
+void comparison_report(struct buffer *b, const struct comparison *c,
+		       const struct comparison_output *o);

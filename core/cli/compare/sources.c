@@ -4,10 +4,19 @@
  * Comparisons from counts, wins, scores, a matrix and runs, and the choice between them.
  */
 #include "core/cli/compare/compare.h"
+#include "core/cli/compare/counts_picture.h"
 #include "core/cli/output/html.h"
 #include "core/cli/output/plot.h"
 #include "core/engine/compare/run_comparison.h"
 #include "core/engine/evaluate/services.h"
+
+/* The picture of counts, which no results are needed for. */
+static int draw_counts(const struct compare_request *q, struct err *e)
+{
+	struct picture picture = { 0 };
+	const struct buffer nothing = { 0 };
+	return picture_finish(&picture, counts_picture(q, &picture, e), &nothing, q->plot, e);
+}
 
 static int print(struct compare_request *o, const struct comparison *c, const struct output *out,
 		 struct err *e)
@@ -26,11 +35,15 @@ static int print(struct compare_request *o, const struct comparison *c, const st
 		.lower = r->tail != TAIL_UPPER,
 		.upper = r->tail != TAIL_LOWER,
 		.topics = r->topics,
+		.leaderboard = o->leaderboard,
+		.by_topic = o->by_topic,
 		.no_summary = r->no_summary,
 		.digits = r->digits,
 		.digits_given = r->digits_given,
-		.plot = o->plot,
+		.plot = o->source == COMPARE_COUNTS ? NULL : o->plot,
 	};
+	if (o->source == COMPARE_COUNTS && o->plot != NULL && draw_counts(o, e) < 0)
+		return -1;
 	return comparison_print(c, &output, &o->runs.warnings, out, e);
 }
 
@@ -38,9 +51,9 @@ static int print(struct compare_request *o, const struct comparison *c, const st
  * From counts.
  */
 
-/* The pair has no documents: its one topic is given as counts. */
-static int from_one_topic(struct compare_request *o, const char *family, const struct pair_topic *t,
-			  const struct output *out, struct err *e)
+/* The pair has no documents: its one topic is given as counts. `family` ends with NULL. */
+static int from_one_topic(struct compare_request *o, const char *const *family,
+			  const struct pair_topic *t, const struct output *out, struct err *e)
 {
 	struct families families = { 0 };
 	struct pair pair = { .run = { 0, 1 } };
@@ -54,8 +67,10 @@ static int from_one_topic(struct compare_request *o, const char *family, const s
 	struct registry registry;
 	if (registry_init(&registry, NULL, e) < 0)
 		return -1;
-	int result =
-		families_ask(&families, families_find(&registry, family, PAIR_DOCUMENTS), NULL, e);
+	int result = 0;
+	for (; *family != NULL && result == 0; family++)
+		result = families_ask(&families, families_find(&registry, *family, PAIR_DOCUMENTS),
+				      NULL, e);
 	if (result == 0)
 		result = families_compare(&families, &v, &o->pair, &pair.figures, e);
 	if (result == 0)
@@ -71,23 +86,40 @@ static int from_counts(struct compare_request *o, const struct output *out, stru
 	if (o->confusions != 2)
 		return err_usage(e, "--counts compares two: TP,FP,FN TP,FP,FN");
 	const struct pair_topic t = { .count = { o->confusion[0], o->confusion[1] } };
-	return from_one_topic(o, "prob_gt", &t, out, e);
+	const char *const families[] = { "prob_gt", o->utility_given ? "prob_gt_utility" : NULL,
+					 NULL };
+	return from_one_topic(o, families, &t, out, e);
 }
 
 static int from_wins(struct compare_request *o, const struct output *out, struct err *e)
 {
 	const struct pair_topic t = { .right = { (int64_t)o->wins[0], (int64_t)o->wins[1] },
 				      .same = (int64_t)o->wins[2] };
-	return from_one_topic(o, "paired", &t, out, e);
+	return from_one_topic(o, (const char *const[]){ "paired", NULL }, &t, out, e);
 }
 
 /*
  * From scores.
  */
 
+static int choose_topics(const struct compare_request *o, struct comparison *c, struct err *e)
+{
+	struct chosen_topics chosen;
+	if (!run_request_chooses_topics(&o->runs))
+		return 0;
+	int result = run_request_topics(&o->runs, &chosen, e);
+	for (size_t m = 0; m < c->measures && result == 0; m++)
+		result = score_table_choose(&c->measure[m].table, &chosen,
+					    o->matrix != NULL ? o->matrix : "the files", e);
+	chosen_topics_release(&chosen);
+	return result;
+}
+
 static int from_tables(struct compare_request *o, struct comparison *c, const struct output *out,
 		       struct err *e)
 {
+	if (choose_topics(o, c, e) < 0)
+		return -1;
 	if (c->measure[0].table.systems < 2)
 		return err_usage(e, "two systems or more are needed for a comparison");
 	if (comparison_run(c, &o->request, e) < 0)
@@ -114,6 +146,7 @@ static int from_scores(struct compare_request *o, const struct output *out, stru
 		result = score_table_from_scores(&m->table, runs->file.text, runs->file.count,
 						 name[i], e);
 	}
+	c.file = runs->file.text;
 	if (result == 0)
 		result = from_tables(o, &c, out, e);
 	registry_release(&registry);

@@ -71,6 +71,14 @@ static void row(struct buffer *b, const struct comparison *c, const char *label,
 	buffer_print(b, "\n");
 }
 
+static void p_row(struct buffer *b, const struct comparison *c, const char *label, size_t at)
+{
+	buffer_print(b, "%-28.28s", label);
+	for (size_t m = 0; m < c->measures; m++)
+		p_value(b, 13, record_real(&c->pair[0].measure[m], at));
+	buffer_print(b, "\n");
+}
+
 #define AT(field) offsetof(struct over_topics, field)
 
 static void two_bounds(struct buffer *b, const struct comparison *c,
@@ -94,11 +102,23 @@ static void two_tests(struct buffer *b, const struct comparison *c,
 	for (size_t i = 0; i < q->tests; i++) {
 		char label[64];
 		snprintf(label, sizeof label, "p, %s", q->test[i]->name);
-		buffer_print(b, "%-28.28s", label);
-		for (size_t m = 0; m < c->measures; m++)
-			p_value(b, 13, c->pair[0].measure[m].test[i].p);
-		buffer_print(b, "\n");
+		p_row(b, c, label, AT(test[i].p));
 	}
+}
+
+static void two_margins(struct buffer *b, const struct comparison *c,
+			const struct comparison_output *o)
+{
+	double margin = o->request->margin, level = 100 * (1 - 2 * o->request->alpha);
+	char label[64];
+	snprintf(label, sizeof label, "p, differ by less than %g", margin);
+	p_row(b, c, label, AT(equivalence.p_equivalent));
+	snprintf(label, sizeof label, "p, A not worse by %g", margin);
+	p_row(b, c, label, AT(equivalence.p_noninferior));
+	snprintf(label, sizeof label, "  A - B, %g %% from", level);
+	row(b, c, label, AT(equivalence.bounds.lower), o->digits);
+	snprintf(label, sizeof label, "  A - B, %g %% to", level);
+	row(b, c, label, AT(equivalence.bounds.upper), o->digits);
 }
 
 /* Then tests over topics say nothing. */
@@ -114,13 +134,22 @@ static bool one_topic(const struct comparison *c)
 static void two_answers(struct buffer *b, const struct comparison *c,
 			const struct comparison_output *o)
 {
+	char label[64];
 	two_bounds(b, c, o);
-	row(b, c, "A - B in standard deviations", AT(effect.cohen_d), o->digits);
+	row(b, c, "Cohen's d_z", AT(effect.cohen_d), o->digits);
+	snprintf(label, sizeof label, "  %g %% from", 100 * o->level);
+	if (o->lower)
+		row(b, c, label, AT(effect_bounds.lower), o->digits);
+	snprintf(label, sizeof label, "  %g %% to", 100 * o->level);
+	if (o->upper)
+		row(b, c, label, AT(effect_bounds.upper), o->digits);
 	buffer_print(b, "%-28s", "A better/same/worse");
 	for (size_t m = 0; m < c->measures; m++)
 		outcome(b, &c->pair[0].measure[m].effect);
 	buffer_print(b, "\n");
 	two_tests(b, c, o->request);
+	if (o->request->margin > 0)
+		two_margins(b, c, o);
 }
 
 static void two_runs(struct buffer *b, const struct comparison *c,
@@ -138,6 +167,7 @@ static void two_runs(struct buffer *b, const struct comparison *c,
 	row(b, c, "A", AT(mean[0]), o->digits);
 	row(b, c, "B", AT(mean[1]), o->digits);
 	row(b, c, "A - B", AT(effect.mean), o->digits);
+	row(b, c, "  in % of B", AT(percent), 1);
 	if (!one_topic(c))
 		two_answers(b, c, o);
 	for (size_t m = 0; m < c->measures; m++)
@@ -155,11 +185,50 @@ static void print_letters(struct buffer *b, const struct ranked_runs *r, size_t 
 		buffer_print(b, "%c", r->group[g * runs + i] ? GROUP_LETTERS[g] : ' ');
 }
 
+static void explain_letters(struct buffer *b, const struct comparison *c,
+			    const struct comparison_request *q, size_t groups, double alpha)
+{
+	if (groups > 0)
+		buffer_print(
+			b,
+			"\nno significant difference was found between runs that share a letter "
+			"(p_adj >= %g)",
+			alpha);
+	else if (c->baselines == 0)
+		buffer_print(b, "\nno letters: more than %d groups, or a test without an answer",
+			     LETTER_GROUPS_MAX);
+	buffer_print(b,
+		     "\np: %s test, two-sided; p_adj: for %zu comparisons (%s), * < 0.05, "
+		     "** < 0.01, *** < 0.001\n",
+		     q->test[0]->name, c->pairs, q->adjust->name);
+}
+
+static void explain_pairs(struct buffer *b, const struct comparison_output *o)
+{
+	const struct comparison_request *q = o->request;
+	if (q->adjust->together != NULL)
+		buffer_print(b, "from, to: %g %% intervals that hold all at once (%s)\n",
+			     100 * o->level, q->adjust->name);
+	else if (q->methods > 0)
+		buffer_print(b, "%s: %g %% interval (%s), not adjusted for their number\n",
+			     o->lower && o->upper ? "from, to"
+			     : o->lower		  ? "from"
+						  : "to",
+			     100 * o->level, q->method[0]->name);
+	buffer_print(b,
+		     "%%: A - B in %% of B; d_z: A - B in standard deviations of the differences "
+		     "(Cohen's d_z)\n");
+	if (q->margin > 0)
+		buffer_print(b,
+			     "p_equiv: A and B differ by less than %g (two one-sided t tests); "
+			     "p_noninf: A is not worse by %g; not adjusted\n",
+			     q->margin, q->margin);
+}
+
 static void list_runs(struct buffer *b, const struct comparison *c, size_t measure,
 		      const struct comparison_output *o)
 {
 	const double alpha = 0.05;
-	const struct comparison_request *q = o->request;
 	int width = longest_name(c);
 	struct ranked_runs r;
 	if (ranked_runs_init(&r, c, measure, alpha) < 0)
@@ -174,29 +243,15 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 		number(b, 9, o->digits, r.run[i].mean);
 		if (letters)
 			print_letters(b, &r, c->runs, i);
-		else if (run == c->baseline)
+		else if (c->is_baseline[run])
 			buffer_print(b, "  baseline");
 		while (b->length > 0 && b->text[b->length - 1] == ' ')
 			b->length--;
 		buffer_print(b, "\n");
 	}
-	if (letters)
-		buffer_print(
-			b,
-			"\nno significant difference was found between runs that share a letter "
-			"(p_adj >= %g)",
-			alpha);
-	buffer_print(b,
-		     "\np: %s test, two-sided; p_adj: for %zu comparisons (%s), * < 0.05, "
-		     "** < 0.01, *** < 0.001",
-		     q->test[0]->name, c->pairs, q->adjust->name);
-	if (q->methods > 0)
-		buffer_print(b, "\n%s: %g %% interval (%s), not adjusted for their number",
-			     o->lower && o->upper ? "from, to"
-			     : o->lower		  ? "from"
-						  : "to",
-			     100 * o->level, q->method[0]->name);
-	buffer_print(b, "\n");
+	explain_letters(b, c, o->request, r.groups, alpha);
+	if (!o->leaderboard)
+		explain_pairs(b, o);
 	note_direction(b, &c->measure[measure]);
 	ranked_runs_release(&r);
 }
@@ -210,20 +265,31 @@ static void list_pairs(struct buffer *b, const struct comparison *c, size_t meas
 		buffer_print(b, " %9s", "from");
 	if (o->request->methods > 0 && o->upper)
 		buffer_print(b, " %9s", "to");
-	buffer_print(b, " %8s %8s     %s\n", "p", "p_adj", "better/same/worse");
+	buffer_print(b, " %7s %7s %8s %8s %3s %13s", "%", "d_z", "p", "p_adj", "",
+		     "better/same/worse");
+	if (o->request->margin > 0)
+		buffer_print(b, " %8s %8s", "p_equiv", "p_noninf");
+	buffer_print(b, "\n");
 	for (size_t i = 0; i < c->pairs; i++) {
 		const struct pair *p = &c->pair[i];
 		const struct over_topics *x = &p->measure[measure];
 		buffer_print(b, "%-*s %-*s", width, c->run[p->run[0]], width, c->run[p->run[1]]);
 		number(b, 9, o->digits, x->effect.mean);
 		if (o->request->methods > 0 && o->lower)
-			number(b, 9, o->digits, x->bounds[0].lower);
+			number(b, 9, o->digits, comparison_bounds(x, o).lower);
 		if (o->request->methods > 0 && o->upper)
-			number(b, 9, o->digits, x->bounds[0].upper);
+			number(b, 9, o->digits, comparison_bounds(x, o).upper);
+		number(b, 7, 1, x->percent);
+		number(b, 7, 2, x->effect.cohen_d);
 		p_value(b, 8, x->test[0].p);
 		p_value(b, 8, x->adjusted);
 		buffer_print(b, " %-3s", stars(x->adjusted));
 		outcome(b, &x->effect);
+		if (o->request->margin > 0) {
+			buffer_print(b, "    ");
+			p_value(b, 8, x->equivalence.p_equivalent);
+			p_value(b, 8, x->equivalence.p_noninferior);
+		}
 		buffer_print(b, "\n");
 	}
 }
@@ -235,7 +301,8 @@ static void many_runs(struct buffer *b, const struct comparison *c,
 		if (m > 0)
 			buffer_print(b, "\n");
 		list_runs(b, c, m, o);
-		list_pairs(b, c, m, o);
+		if (!o->leaderboard)
+			list_pairs(b, c, m, o);
 	}
 }
 
@@ -348,12 +415,17 @@ static void headlines(struct buffer *b, const struct comparison *c,
 void comparison_table(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o)
 {
-	if (c->measures > 0 && c->runs == 2)
+	if (c->measures > 0 && c->runs == 2 && !o->leaderboard)
 		two_runs(b, c, o);
 	else if (c->measures > 0)
 		many_runs(b, c, o);
+	if (o->by_topic)
+		comparison_topic_table(b, c, o);
+	if (o->leaderboard)
+		return;
 	if (c->pairs > 1 && c->pair[0].figures.count > 0)
 		headlines(b, c, o);
 	if (c->pairs == 1)
 		grids(b, &c->pair[0].figures, c->measures == 0, o);
+	comparison_report(b, c, o);
 }

@@ -64,7 +64,7 @@ int agreement_print(const struct evaluate_request *q, const struct output *out, 
 {
 	struct buffer b = { 0 };
 	struct printer p = { 0 };
-	score_lines_init(&p.lines, &b, q->format, true, false, q->runs.digits);
+	score_lines_init(&p.lines, &b, q->format, true, false, q->runs.digits, false);
 	p.lines.column[0].name = "judge_a";
 	p.lines.column[1].name = "judge_b";
 	p.lines.taker = out->line != NULL ? out : NULL;

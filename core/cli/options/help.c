@@ -75,8 +75,13 @@ static void help_measure(struct buffer *b, const struct measure *m)
 	indented(b, m->manual);
 	if (m->defaults != NULL)
 		buffer_print(b, "  Default parameters: %s\n", m->defaults);
-	if (m->alias != NULL)
-		buffer_print(b, "  In ir_measures: %s\n", m->alias);
+	if (m->settings != NULL)
+		buffer_print(b, "  Settings: %s\n", m->settings);
+	if (m->alias != NULL) {
+		buffer_print(b, "  In ir_measures: ");
+		help_aliases(b, m->alias, "");
+		buffer_print(b, "\n");
+	}
 	const struct measure_example *x = &m->example;
 	if (x->ranking == NULL)
 		return;

@@ -24,6 +24,12 @@ void help_everything(struct buffer *b, const struct registry *r);
 /* The interval methods for sets from strata, a line each. */
 void help_set_methods(struct buffer *b);
 
+/* Names in ir_measures, between quotes: AP@k for the alias "AP@". */
+void help_aliases(struct buffer *b, const char *alias, const char *quote);
+
+/* The reference of all measures, as Markdown: doc/measures.md. */
+void help_measures_page(struct buffer *b, const struct registry *r);
+
 /* The manual texts of measures, asked for as behind -m. */
 int help_named_measures(struct buffer *b, const struct registry *r, const struct text_list *names,
 			struct err *e);

@@ -339,6 +339,7 @@ static void write_style(struct buffer *b, const struct plot_curve *c)
 			     colour);
 		break;
 	case PLOT_INTERVALS:
+	case PLOT_POINTS:
 		buffer_print(b, "using 1:2 with points pt 7 ps 0.7 lc %zu ", colour);
 		break;
 	case PLOT_BARS:
@@ -372,7 +373,7 @@ static void write_style(struct buffer *b, const struct plot_curve *c)
 static void write_intervals(struct buffer *b, const struct plot_curve *c, size_t number)
 {
 	bool rows = c->style == PLOT_INTERVALS;
-	if (!(rows || c->style == PLOT_CURVE) || !has_intervals(c))
+	if (!(rows || c->style == PLOT_CURVE || c->style == PLOT_POINTS) || !has_intervals(c))
 		return;
 	buffer_print(b,
 		     ",\\\n $curve%zu using %s with vectors heads size screen 0.005,90 lw 2 "

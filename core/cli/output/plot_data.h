@@ -19,6 +19,7 @@ enum plot_style {
 	PLOT_DOTS,	/* small ones */
 	PLOT_IMPULSES,	/* lines from 0 to y */
 	PLOT_BOX,	/* quartiles of y at one x; whiskers as far as 1.5 times their distance */
+	PLOT_POINTS,	/* small ones, each perhaps with an interval of y */
 };
 
 struct plot_point {

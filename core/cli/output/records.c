@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "core/base/escape.h"
+#include "core/base/number.h"
 #include "core/cli/output/records.h"
 
 static bool is_last(const struct record_column *c)
@@ -81,6 +82,8 @@ static struct number number_of(const struct record_column *c, const void *line, 
 		snprintf(n.text, sizeof n.text, "%.0f", record_real(line, c->at));
 	else if (c->kind == RECORD_SHORT)
 		snprintf(n.text, sizeof n.text, "%g", record_real(line, c->at));
+	else if (digits == RECORD_EXACT)
+		snprintf(n.text, sizeof n.text, "%s", real_text(record_real(line, c->at)).text);
 	else
 		snprintf(n.text, sizeof n.text, "%*.*f", width, digits, record_real(line, c->at));
 	return n;

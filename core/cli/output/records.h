@@ -17,7 +17,7 @@ enum record_kind {
 	RECORD_TEXT,  /* const char *; NULL */
 	RECORD_WHOLE, /* int64_t; RECORD_NONE */
 	RECORD_COUNT, /* double that is a whole number; nan */
-	RECORD_REAL,  /* double, printed with a fixed number of digits; nan */
+	RECORD_REAL,  /* double, printed with a fixed number of digits, or exactly; nan */
 	RECORD_SHORT, /* double, printed with as many digits as it takes, up to 6; nan */
 };
 #define RECORD_NONE INT64_MIN
@@ -26,7 +26,7 @@ struct record_column {
 	const char *name;    /* in CSV and JSON; NULL: not there */
 	const char *heading; /* in a table; NULL: not there */
 	enum record_kind kind;
-	int digits;	  /* of RECORD_REAL, after the point, in CSV and JSON */
+	int digits;	  /* of RECORD_REAL, after the point, in CSV and JSON, or RECORD_EXACT */
 	int table_digits; /* the same in a table */
 	int width;	  /* in a table, at least */
 	size_t at;	  /* of the value in the line: .at = offsetof(...) */
@@ -34,6 +34,9 @@ struct record_column {
 	bool if_any;	  /* a table leaves the column out if no line has a value */
 	bool optional;	  /* a line of JSON leaves a missing value out */
 };
+
+/* Instead of a number of digits: as many as it takes to read back the same number. */
+enum { RECORD_EXACT = -1 };
 
 /* Most columns of a kind of line. */
 enum { RECORD_COLUMNS_MAX = 40 };

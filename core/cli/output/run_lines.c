@@ -54,7 +54,7 @@ static void print_strata(struct buffer *out, const struct strata *s, const struc
 	buffer_print(out, "topic,stratum,runs,size,sampled,assessable,relevant,gray,source\n");
 	for (size_t i = 0; i < s->topics; i++) {
 		const struct topic_strata *t = &s->topic[j->sorted[i]];
-		for (size_t c = 0; c < t->count; c++) {
+		for (size_t c = 0; judgments_have_chosen(j, j->sorted[i]) && c < t->count; c++) {
 			const struct cell *x = &t->cell[c];
 			escape_csv(out, t->name);
 			buffer_print(out, ",%zu", c + 1);

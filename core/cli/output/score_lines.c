@@ -28,7 +28,7 @@ static const struct record_column columns[] = {
 };
 
 void score_lines_init(struct score_lines *s, struct buffer *b, enum score_format format, bool pairs,
-		      bool bounds, int digits)
+		      bool bounds, int digits, bool exact)
 {
 	*s = (struct score_lines){ .b = b, .format = format, .digits = digits };
 	memcpy(s->column, columns, sizeof columns);
@@ -38,7 +38,7 @@ void score_lines_init(struct score_lines *s, struct buffer *b, enum score_format
 	else /* what follows is about a single run */
 		s->column[AT_TOPICS] = (struct record_column){ 0 };
 	s->value = &s->column[AT_VALUE];
-	s->value->digits = digits;
+	s->value->digits = exact ? RECORD_EXACT : digits;
 	s->value->padded = digits + 2; /* as trec_eval does; it shows if there are no digits */
 	if (!bounds)
 		s->column[AT_METHOD] = (struct record_column){ 0 };
@@ -216,7 +216,8 @@ static void output_text(struct printer *p, const char *name, const char *topic, 
 							 .topic = topic,
 							 .measure = name,
 							 .kind = RECORD_TEXT,
-							 .text = text });
+							 .text = text,
+							 .file = p->x->path });
 }
 
 static void output_topic(struct printer *p, size_t topic)
@@ -276,7 +277,7 @@ static void begin(struct printer *p, struct buffer *b, const struct evaluation *
 		  const struct output_options *o)
 {
 	*p = (struct printer){ .x = x, .o = o };
-	score_lines_init(&p->lines, b, o->format, false, o->bounds, o->digits);
+	score_lines_init(&p->lines, b, o->format, false, true, o->digits, !o->digits_given);
 	p->lines.padded_apart = o->zscores;
 	p->lines.taker = o->taker;
 }

@@ -51,9 +51,12 @@ struct score_lines {
 	struct buffer name; /* the one of the line, with its prefix */
 };
 
-/* `bounds`: CSV and JSON have columns that say how a bound was made, and of what. */
+/*
+ * `bounds`: CSV and JSON have columns that say how a bound was made, and of what. `exact`: their
+ * numbers have as many digits as it takes to read back the same ones; `digits` is for trec alone.
+ */
 void score_lines_init(struct score_lines *s, struct buffer *b, enum score_format format, bool pairs,
-		      bool bounds, int digits);
+		      bool bounds, int digits, bool exact);
 void score_lines_release(struct score_lines *s);
 void score_lines_header(struct score_lines *s);
 void score_lines_add(struct score_lines *s, const struct score_line *l);
@@ -65,7 +68,6 @@ struct output_options {
 	bool several_runs;  /* each block begins with its runid */
 	bool zscores;	    /* -Z: names have a Z in front */
 	bool micro;	    /* the pooled topics as well */
-	bool bounds;	    /* CSV has columns for the bounds */
 	double level;	    /* of the bounds */
 	const char *tail;   /* which of them: both, lower or upper */
 	int64_t draws;	    /* of the bounds; 0: deterministic */
@@ -74,6 +76,7 @@ struct output_options {
 	uint64_t seed;
 	int64_t collection; /* -N, or 0 */
 	int digits;
+	bool digits_given;	    /* else CSV and JSON have all that are needed */
 	const struct output *taker; /* of lines, or NULL: they are written */
 };
 

@@ -4,7 +4,7 @@
  * strat_eval sample [OPTION...] RUN...
  */
 #include "core/cli/command.h"
-#include "core/cli/sample/sample_lines.h"
+#include "core/cli/sample/buckets.h"
 #include "core/engine/sample/draw_sample.h"
 
 /* What somebody needs who wants to draw the sample again. A library has no command to tell. */
@@ -28,19 +28,25 @@ static int run(void *request, const struct output *out, struct err *e)
 {
 	struct sample_request *q = request;
 	struct sample_lines lines = { 0 };
+	struct buckets buckets = { 0 };
 	struct warnings warnings = { 0 }, notes = { 0 };
 	struct buffer head = { 0 };
-	const struct sampling_sink sink = sample_lines_sink(&lines, &notes);
+	const struct sampling_sink sink =
+		q->buckets ? buckets_sink(&buckets, &notes) : sample_lines_sink(&lines, &notes);
+	if (q->plot != NULL && plot_check(q->plot, e) < 0)
+		return -1;
 	int result = draw_sample(q, &sink, &warnings, e);
 	output_warn(out, &warnings, q->quiet);
 	write_comments(&head, q, &notes);
 	if (result == 0)
 		result = warnings_check(&notes, e);
 	if (result == 0)
-		result = sample_lines_write(&lines, &head, out, e);
+		result = q->buckets ? buckets_write(&buckets, &head, q->plot, out, e)
+				    : sample_lines_write(&lines, &head, out, e);
 	buffer_release(&head);
 	warnings_release(&notes);
 	sample_lines_release(&lines);
+	buckets_release(&buckets);
 	return result;
 }
 

@@ -83,6 +83,19 @@ static int find_held(struct files *f, const struct simulate_request *c, struct e
 				   held, f->runs.count);
 }
 
+/* The run of --by-topic. */
+static int find_by_topic(const struct files *f, struct simulate_request *c, struct err *e)
+{
+	for (size_t i = 0; c->by_topic != NULL && i < f->runs.count; i++)
+		if (strcmp(c->by_topic, f->name[i]) == 0 ||
+		    strcmp(c->by_topic, c->file.text[i + 1]) == 0)
+			c->sampling.by_topic = i;
+	return c->by_topic == NULL || c->sampling.by_topic != SIZE_MAX
+		       ? 0
+		       : err_usage(e, "--by-topic=%.200s: no run has this name or file",
+				   c->by_topic);
+}
+
 /* ---- the work ---- */
 
 static void warn(const struct files *f, const struct sampling_result *r, struct warnings *w)
@@ -117,14 +130,16 @@ static int report(const struct simulate_request *c, const struct files *f,
 	warn(f, r, &warnings);
 	int result = warnings_check(&warnings, e);
 	output_warn(out, &warnings, c->quiet);
-	if (c->by_run)
+	bool single = c->by_run || c->by_topic != NULL;
+	if (single)
 		sampling_print_runs(&b, s, r, f->name, c->format);
 	else
 		sampling_print(&b, s, r, c->format);
 	if (result == 0 && b.failed)
 		result = err_memory(e); /* before a picture is written */
 	if (result == 0 && c->plot != NULL)
-		result = sampling_draw(s, r, c->plot, e);
+		result = single ? sampling_draw_scatter(s, r, c->plot, e)
+				: sampling_draw(s, r, c->plot, e);
 	return output_finish(out, &b, result, e);
 }
 
@@ -202,6 +217,8 @@ static int read_and_simulate(struct simulate_request *c, const struct output *ou
 	if (result == 0)
 		result = find_held(&f, c, e);
 	if (result == 0)
+		result = find_by_topic(&f, c, e);
+	if (result == 0)
 		result = simulate_files(c, &f, out, e);
 	release_files(&f);
 	return result;
@@ -209,14 +226,14 @@ static int read_and_simulate(struct simulate_request *c, const struct output *ou
 
 int simulate_sampling(struct simulate_request *c, const struct output *out, struct err *e)
 {
-	static const char *const by_default[] = { "map", "Rprec", "P.30" };
+	const char *names[] = { "map", "Rprec", "P.30" };
+	const struct text_list by_default = { names, 3 };
 	struct simulated_measures m;
 	struct registry registry;
 	if (registry_init(&registry, &c->plugin, e) < 0)
 		return -1;
-	bool given = c->measure.count > 0;
-	int result = simulated_measures_init(&m, &registry, given ? c->measure.text : by_default,
-					     given ? c->measure.count : 3, c->sampling.level, e);
+	const struct text_list *asked = c->measure.count > 0 ? &c->measure : &by_default;
+	int result = simulated_measures_init(&m, &registry, asked, c->sampling.level, e);
 	if (result == 0) {
 		c->sampling.measures = &m;
 		result = read_and_simulate(c, out, e);

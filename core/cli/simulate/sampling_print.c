@@ -164,9 +164,14 @@ static const struct statistic {
 };
 enum { STATISTICS = sizeof statistics / sizeof *statistics };
 
+static const struct spread *spread_of(const struct sampling_figures *f, const struct statistic *x)
+{
+	return (const struct spread *)(const void *)((const char *)f + x->at);
+}
+
 static double statistic_of(const struct sampling_figures *f, const struct statistic *x)
 {
-	return mean_of((const struct spread *)(const void *)((const char *)f + x->at));
+	return mean_of(spread_of(f, x));
 }
 
 /* Width of a column: its number or its heading, and one more if a statistic begins there. */
@@ -295,19 +300,17 @@ static const struct record_column run_columns[] = {
 	{ 0 },
 };
 
-static void add_run(struct records *x, const struct sampling_simulation *s,
-		    const struct sampling_result *r, size_t column, size_t cell, size_t run,
-		    const char *name)
+/* `f` is a run or a topic, of the name given. */
+static void add_row(struct records *x, const struct sampling_simulation *s,
+		    const struct sampling_result *r, size_t column, size_t cell, const char *name,
+		    const char *group, const struct sampling_run_figures *f)
 {
 	size_t depth = cell / JUDGINGS, judging = cell % JUDGINGS;
-	const struct sampling_run_figures *f = sampling_run_figures(r, column, depth, judging, run);
 	const struct sampling_figures *all = sampling_figures(r, column, GROUP_ALL, depth, judging);
-	bool held = s->held != NULL && s->held[run];
 	const struct run_row row = {
 		.measure = r->column[column],
 		.run = name,
-		.group = s->held_at_random > 0 ? NULL
-					       : run_group_names[held ? GROUP_HELD : GROUP_SHAPING],
+		.group = group,
 		.depth = s->depths.value[depth],
 		.judging = judging_names[judging],
 		.actual = f->actual,
@@ -320,16 +323,33 @@ static void add_run(struct records *x, const struct sampling_simulation *s,
 		records_add(x, &row);
 }
 
+static const char *group_of(const struct sampling_simulation *s, size_t run)
+{
+	bool held = s->held != NULL && s->held[run];
+	return s->held_at_random > 0 ? NULL : run_group_names[held ? GROUP_HELD : GROUP_SHAPING];
+}
+
 void sampling_print_runs(struct buffer *b, const struct sampling_simulation *s,
 			 const struct sampling_result *r, const char *const *name,
 			 enum record_format format)
 {
 	struct records x;
+	bool topics = r->topic != NULL;
+	size_t count = topics ? r->topics : r->runs;
 	records_init(&x, run_columns, sizeof(struct run_row));
+	if (topics)
+		records_column(&x, "run")->heading = "topic";
+	if (topics)
+		records_column(&x, "run")->name = "topic";
 	for (size_t c = 0; c < r->columns; c++)
-		for (size_t run = 0; run < r->runs; run++)
+		for (size_t k = 0; k < count; k++)
 			for (size_t i = 0; i < r->depths * JUDGINGS; i++)
-				add_run(&x, s, r, c, i, run, name[run]);
+				add_row(&x, s, r, c, i, topics ? r->topic_name[k] : name[k],
+					group_of(s, topics ? s->by_topic : k),
+					topics ? sampling_topic_figures(r, c, i / JUDGINGS,
+									i % JUDGINGS, k)
+					       : sampling_run_figures(r, c, i / JUDGINGS,
+								      i % JUDGINGS, k));
 	records_print(&x, format, b);
 	records_release(&x);
 }
@@ -347,7 +367,8 @@ static void draw_curve(struct plot *p, const struct sampling_result *r, size_t c
 		plot_dash(p);
 	for (size_t d = 0; d < r->depths; d++) {
 		const struct sampling_figures *f = sampling_figures(r, column, g, d, j);
-		plot_point(p, mean_of(&f->judged), statistic_of(f, x));
+		double y = statistic_of(f, x), sd = spread_deviation(spread_of(f, x));
+		plot_interval(p, (struct plot_point){ mean_of(&f->judged), y, y - sd, y + sd });
 	}
 }
 

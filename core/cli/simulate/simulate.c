@@ -171,15 +171,23 @@ static int run(void *request, const struct output *out, struct err *e)
 		return -1;
 	if (shard_writes(&q->shard))
 		q->plot = NULL; /* merge draws */
-	if (!q->by_sampling && !q->by_bootstrap && !q->by_stopping)
-		return simulate_coverage(q, out, e);
+	q->comparison.progress = out->progress;
+	if (q->by_comparisons)
+		return comparison_command(&q->comparison, q->matrix, q->format, out, e);
 	q->sampling.progress = q->bootstrap.progress = q->coverage.progress = q->stopping.progress =
-		out->progress;
-	int result = q->by_sampling ? simulate_sampling(q, out, e)
-		     : q->by_stopping
-			     ? simulate_stopping(q, out, e)
-			     : bootstrap_command(&q->bootstrap, q->matrix, q->format, out, e);
-	return result;
+		q->power.progress = q->study.progress = out->progress;
+	if (q->by_sampling)
+		return simulate_sampling(q, out, e);
+	if (q->by_stopping)
+		return simulate_stopping(q, out, e);
+	if (q->by_power)
+		return simulate_power(q, out, e);
+	if (q->by_confidence || q->by_study)
+		return simulate_study(q, out, e);
+	if (q->by_system)
+		return simulate_by_system(q, out, e);
+	return q->by_bootstrap ? bootstrap_command(&q->bootstrap, q->matrix, q->format, out, e)
+			       : simulate_coverage(q, out, e);
 }
 
 const struct command command_simulate = { &simulate_table, run, help };

@@ -54,6 +54,19 @@ void means_add(struct records *r, const struct simulate_request *q, const char *
 int bootstrap_command(struct bootstrap_simulation *s, const char *matrix, enum record_format format,
 		      const struct output *out, struct err *e);
 
+/* simulate --bootstrap --by-system, --power, and --confidence or --study. */
+int simulate_by_system(const struct simulate_request *q, const struct output *out, struct err *e);
+int simulate_power(const struct simulate_request *q, const struct output *out, struct err *e);
+int simulate_study(struct simulate_request *q, const struct output *out, struct err *e);
+
+/*
+ * simulate --comparisons: reads a matrix of scores and prints how often comparisons of its systems
+ * are wrong; a line for each size and way.
+ */
+
+int comparison_command(const struct comparison_simulation *s, const char *matrix,
+		       enum record_format format, const struct output *out, struct err *e);
+
 /*
  * strat_eval simulate --sampling QRELS RUN...
  */
@@ -69,7 +82,7 @@ int simulate_sampling(struct simulate_request *c, const struct output *out, stru
 void sampling_print(struct buffer *b, const struct sampling_simulation *s,
 		    const struct sampling_result *r, enum record_format format);
 
-/* Instead, the estimates of each run. `name` by run. */
+/* Instead, the estimates of each run, or of each topic of one run. `name` by run. */
 void sampling_print_runs(struct buffer *b, const struct sampling_simulation *s,
 			 const struct sampling_result *r, const char *const *name,
 			 enum record_format format);
@@ -80,6 +93,10 @@ void sampling_print_runs(struct buffer *b, const struct sampling_simulation *s,
  */
 int sampling_draw(const struct sampling_simulation *s, const struct sampling_result *r,
 		  const char *path, struct err *e);
+
+/* The picture of --by-run and --by-topic. */
+int sampling_draw_scatter(const struct sampling_simulation *s, const struct sampling_result *r,
+			  const char *path, struct err *e);
 
 /*
  * simulate --stopping: reads what is to be reviewed, if it is no urn, and prints what the rules

@@ -3,9 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/cli/output/wrapped.h"
 #include "core/cli/validate/report.h"
-
-enum { WIDTH = 80 }; /* of a line */
 
 struct grouped_number grouped_number(double value)
 {
@@ -213,27 +212,6 @@ static void print_target(struct buffer *b, const struct validate_request *q,
 	buffer_print(b, ". ");
 }
 
-/* Breaks lines at blanks. */
-static void print_wrapped(struct buffer *b, const char *text)
-{
-	size_t column = 0;
-	while (*text != '\0') {
-		size_t length = strcspn(text, " ");
-		/* a number and its percent sign stay together */
-		if (text[length] == ' ' && text[length + 1] == '%')
-			length += 1 + strcspn(text + length + 1, " ");
-		bool breaks = column > 0 && column + 1 + length > WIDTH;
-		buffer_print(b, "%s%.*s",
-			     column == 0 ? ""
-			     : breaks	 ? "\n"
-					 : " ",
-			     (int)length, text);
-		column = breaks || column == 0 ? length : column + 1 + length;
-		text += length + strspn(text + length, " ");
-	}
-	buffer_print(b, "\n");
-}
-
 void report_print(struct buffer *b, const struct validate_request *q, const struct validation *x,
 		  size_t method)
 {
@@ -242,7 +220,7 @@ void report_print(struct buffer *b, const struct validate_request *q, const stru
 	print_figures(&text, q, x, method);
 	print_target(&text, q, x, method);
 	if (!text.failed)
-		print_wrapped(b, text.text);
+		wrapped_print(b, text.text);
 	b->failed = b->failed || text.failed;
 	buffer_release(&text);
 }

@@ -192,6 +192,7 @@ int drawing_make(struct drawing *d, const struct drawing_options *o, const struc
 		 struct err *e)
 {
 	arena_clear(&d->memory);
+	d->prior = NULL;
 	d->o = o;
 	d->t = t;
 	d->count = 0;

@@ -86,6 +86,8 @@ int drawing_stevens(struct drawing *d, struct err *e)
 		return -1;
 	struct uniform u = uniform_start(d->o->seed, d->key, STREAM_FIRST);
 	stevens_pick(s, &u, picked);
+	d->prior = sorted;
+	d->picked = picked;
 	for (size_t b = 0; b < s->buckets; b++) {
 		size_t first = b * (size_t)s->picks, last = first + (size_t)stevens_size(s, b) - 1;
 		if (picked[b] == 0)

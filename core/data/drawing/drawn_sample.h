@@ -95,7 +95,9 @@ struct drawing {
 	struct pool whole; /* the same without a depth, if some are drawn below it */
 	struct pool_cells cells;
 	struct stevens stevens;
-	uint8_t *certain;		 /* of each document of the pool: enum certainty */
+	const double *prior;   /* DESIGN_STEVENS: of each document, falling; NULL: no buckets */
+	const int64_t *picked; /* ... and how often each bucket was picked */
+	uint8_t *certain;      /* of each document of the pool: enum certainty */
 	int64_t pooled, judged, outside; /* certain ones: of either kind, and not in the pool */
 	struct document_table judged_table;
 	uint64_t key; /* of the topic, for random numbers */

@@ -162,30 +162,39 @@ static int join_set(struct join *j, struct join_grades *g, const struct judgment
 		if (rank < n)
 			g->grade[rank] = level < 0 ? GRADE_UNJUDGED : (int32_t)level;
 	}
-	size_t kept = n;
-	if (j->options.judged_only) {
-		kept = 0;
-		for (size_t i = 0; i < n; i++)
-			if (g->grade[i] >= 0) {
-				g->rank[kept] = (uint32_t)i;
-				g->grade[kept++] = g->grade[i];
-			}
-	}
 	g->join = j;
-	view->retrieved = kept;
+	view->retrieved = n;
 	view->grade = g->grade;
 	view->document = document_at;
 	view->ranking = g;
 	view->positive = s->positive;
 	view->grades = s->grades;
 	view->distinct_grades = s->distinct_grades;
-	count_relevant(g, s, j->options.level, view);
 	return 0;
+}
+
+/* -J: takes out the documents that none of `count` sets of judgments from `first` on judges. */
+static void keep_judged(struct join_grades *first, size_t count, struct topic_view *view)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < view->retrieved; i++) {
+		bool judged = false;
+		for (size_t g = 0; g < count && !judged; g++)
+			judged = first[g].grade[i] >= 0;
+		for (size_t g = 0; judged && g < count; g++) {
+			first[g].rank[kept] = (uint32_t)i;
+			first[g].grade[kept] = first[g].grade[i];
+		}
+		kept += judged;
+	}
+	for (size_t g = 0; g < count; g++)
+		view[g].retrieved = kept;
 }
 
 static int join_groups(struct join *j, const struct judged_topic *judged, const struct run *run,
 		       size_t n, struct topic_view *view, struct err *e)
 {
+	bool together = j->judgments->format->subtopics;
 	if (make_room_for_groups(j, judged->groups, e) < 0)
 		return -1;
 	for (size_t g = 0; g < judged->groups; g++) {
@@ -194,9 +203,18 @@ static int join_groups(struct join *j, const struct judged_topic *judged, const 
 			j->judgments->group_name[judged->group[g].judgment[0].group];
 		if (join_set(j, &j->grades[g], &judged->group[g], run, n, &j->group_view[g], e) < 0)
 			return -1;
+		if (j->options.judged_only && !together)
+			keep_judged(&j->grades[g], 1, &j->group_view[g]);
 	}
+	if (j->options.judged_only && together)
+		keep_judged(j->grades, judged->groups, j->group_view);
+	for (size_t g = 0; g < judged->groups; g++)
+		count_relevant(&j->grades[g], &judged->group[g], j->options.level,
+			       &j->group_view[g]);
 	view->group = j->group_view;
 	view->groups = judged->groups;
+	view->judgment = judged->by_document;
+	view->judgments = together ? judged->all.count : 0;
 	return 0;
 }
 
@@ -260,6 +278,9 @@ int join_topic(struct join *j, const struct judged_topic *judged, const struct r
 			return -1;
 		if (join_set(j, &j->grades[0], &judged->all, run, n, view, e) < 0)
 			return -1;
+		if (j->options.judged_only)
+			keep_judged(&j->grades[0], 1, view);
+		count_relevant(&j->grades[0], &judged->all, j->options.level, view);
 		return j->sample != NULL ? join_sample(j, judged, run, n, view, e) : 0;
 	case JUDGMENTS_TABLE:
 		return join_sample(j, judged, run, n, view, e);

@@ -9,6 +9,7 @@
 #include "core/data/judgments/judges.h"
 #include "core/data/judgments/judgments.h"
 #include "core/data/judgments/preferences.h"
+#include "core/data/judgments/subtopics.h"
 
 /* Topics are named when all lines are read; until then a judgment has the number of its segment. */
 static int start_segment(struct judgments *j, struct slice topic, struct err *e)
@@ -265,7 +266,12 @@ static int build_topic(struct judgments *j, struct judged_topic *t, struct err *
 	case JUDGMENTS_GRADED:
 		return build_set(&b, &t->all, "", e);
 	case JUDGMENTS_GROUPED:
-		return build_groups(&b, t, e);
+		if (build_groups(&b, t, e) < 0)
+			return -1;
+		if (j->format->subtopics)
+			t->by_document =
+				subtopics_by_document(t->all.judgment, t->all.count, &j->memory, e);
+		return j->format->subtopics && t->by_document == NULL ? -1 : 0;
 	case JUDGMENTS_PREFERENCES:
 		t->preferences = preferences_new(&b, t->all.judgment, t->all.count, e);
 		return t->preferences != NULL ? 0 : -1;
@@ -406,6 +412,8 @@ static void suggest_formats(const struct judgments *j, struct err *e)
 {
 	char list[200] = "";
 	size_t length = 0;
+	if (strstr(e->text, "looks like a run") != NULL) /* of six columns, as some -R probs */
+		return;
 	for (size_t i = 0; judgment_formats[i] != NULL; i++) {
 		struct err ignored = { 0 };
 		size_t records = 0;
@@ -472,10 +480,23 @@ int judgments_read_as(struct judgments *j, const struct judgment_format *format,
 		result = refuse_unjudged(j, e);
 	if (result == 0)
 		result = build(j, e);
+	j->chosen_count = j->topics;
 	release_working_memory(j);
 	if (result < 0)
 		judgments_release(j);
 	return result;
+}
+
+int judgments_choose(struct judgments *j, const struct chosen_topics *c, struct err *e)
+{
+	const char **name = calloc(j->topics + 1, sizeof *name);
+	if (name == NULL)
+		return err_memory(e);
+	names_list(&j->names, name);
+	j->chosen = chosen_topics_mark(c, &j->memory, name, j->topics, "judgments", j->in.path, e);
+	j->chosen_count = c->names.count;
+	free(name);
+	return j->chosen != NULL ? 0 : -1;
 }
 
 int judgments_read(struct judgments *j, const struct judgment_format *format, const char *path,

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "core/data/design/given_strata.h"
+#include "core/data/judgments/chosen_topics.h"
 #include "core/data/judgments/judgment.h"
 #include "core/data/judgments/names.h"
 #include "core/data/view.h"
@@ -22,10 +23,11 @@ struct judgment_set {
 
 struct judged_topic {
 	const char *name;
-	struct judgment_set all;	      /* of every kind */
-	struct judgment_set *group;	      /* JUDGMENTS_GROUPED */
-	size_t groups;			      /* JUDGMENTS_GROUPED */
-	struct preference_topic *preferences; /* JUDGMENTS_PREFERENCES */
+	struct judgment_set all;		  /* of every kind */
+	struct judgment_set *group;		  /* JUDGMENTS_GROUPED */
+	size_t groups;				  /* JUDGMENTS_GROUPED */
+	const struct group_judgment *by_document; /* sub-topics: all of their judgments */
+	struct preference_topic *preferences;	  /* JUDGMENTS_PREFERENCES */
 };
 
 struct judgments {
@@ -37,6 +39,8 @@ struct judgments {
 	struct judged_topic *topic; /* by number */
 	size_t topics;
 	size_t *sorted;		   /* numbers of the topics in bytewise order of their names */
+	const bool *chosen;	   /* by number: the topics that count; NULL: all */
+	size_t chosen_count;	   /* how many these are */
 	struct judgment *judgment; /* reserved pages; in the order of topic, group, sub-group */
 	size_t count, capacity;
 	size_t with_probability, with_stratum; /* how many judgments have one */
@@ -77,6 +81,15 @@ int judgments_read_as(struct judgments *j, const struct judgment_format *format,
 		      const struct judgment_reading *how, struct err *e);
 
 void judgments_release(struct judgments *j);
+
+/* From now on only these topics count. One that has no judgments is an error. */
+int judgments_choose(struct judgments *j, const struct chosen_topics *c, struct err *e);
+
+/* Whether a topic counts, by its number. */
+static inline bool judgments_have_chosen(const struct judgments *j, size_t topic)
+{
+	return j->chosen == NULL || j->chosen[topic];
+}
 
 /* Whether every judgment says how its document was sampled. */
 static inline bool judgments_are_sampled(const struct judgments *j)

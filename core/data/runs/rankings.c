@@ -132,14 +132,19 @@ static int build_topic(struct rankings *k, struct numbering *n, const struct run
 int rankings_build(struct rankings *k, const struct judgments *j, const struct run *const *runs,
 		   size_t count, const struct rankings_options *o, struct err *e)
 {
-	*k = (struct rankings){ .topics = j->topics, .runs = count };
+	*k = (struct rankings){ .runs = count };
 	struct numbering n = { 0 };
 	const struct run_topic **topic = find_topics(j, runs, count);
 	k->topic = calloc(j->topics + 1, sizeof *k->topic);
 	int result = topic == NULL || k->topic == NULL ? err_memory(e) : 0;
 	for (size_t i = 0; i < j->topics && result == 0; i++) {
-		k->topic[i].judged = &j->topic[j->sorted[i]];
-		result = build_topic(k, &n, runs, topic + j->sorted[i] * count, o, &k->topic[i], e);
+		size_t number = j->sorted[i];
+		struct ranked_topic *t = &k->topic[k->topics];
+		if (!judgments_have_chosen(j, number))
+			continue;
+		t->judged = &j->topic[number];
+		result = build_topic(k, &n, runs, topic + number * count, o, t, e);
+		k->topics++;
 	}
 	pool_release(&n.pool);
 	arena_release(&n.memory);

@@ -367,3 +367,22 @@ int score_table_from_scores(struct score_table *t, const char *const *path, size
 	reading_release(&x);
 	return result;
 }
+
+int score_table_choose(struct score_table *t, const struct chosen_topics *c, const char *path,
+		       struct err *e)
+{
+	const bool *chosen =
+		chosen_topics_mark(c, &t->memory, t->topic, t->topics, "scores", path, e);
+	if (chosen == NULL)
+		return -1;
+	size_t kept = 0, topics = t->topics;
+	for (size_t s = 0; s < t->systems; s++)
+		for (size_t i = 0; i < topics; i++)
+			if (chosen[i])
+				t->value[kept++] = t->value[s * topics + i];
+	t->topics = 0;
+	for (size_t i = 0; i < topics; i++)
+		if (chosen[i])
+			t->topic[t->topics++] = t->topic[i];
+	return 0;
+}

@@ -8,6 +8,7 @@
 
 #include "core/base/arena.h"
 #include "core/base/err.h"
+#include "core/data/judgments/chosen_topics.h"
 
 struct score_table {
 	struct arena memory;
@@ -31,6 +32,10 @@ int score_table_from_matrix(struct score_table *t, const char *path, struct err 
  */
 int score_table_from_scores(struct score_table *t, const char *const *path, size_t count,
 			    const char *measure, struct err *e);
+
+/* Keeps the chosen topics. One that no system has a score for is an error. `path` is for it. */
+int score_table_choose(struct score_table *t, const struct chosen_topics *c, const char *path,
+		       struct err *e);
 
 /* Also releases what a failed score_table_from_...() leaves behind. */
 void score_table_release(struct score_table *t);

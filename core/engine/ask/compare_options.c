@@ -4,7 +4,8 @@
 #include "core/engine/ask/compare_options.h"
 #include "core/stats/independent/confusion.h"
 
-#define AT(member) OPTION_AT(struct compare_request, member)
+#define AT(member)    OPTION_AT(struct compare_request, member)
+#define GIVEN(member) .given = offsetof(struct compare_request, member)
 
 static const char *const formats[] = { "table", "trec", "csv", "jsonl", "latex", "html", NULL };
 static const char *const ties[] = { "drop", "half", "random", NULL };
@@ -110,11 +111,15 @@ OPTION_SETTER(set_tests)
 OPTION_SETTER(set_adjustment)
 {
 	struct compare_request *q = request;
+	struct nearest n = nearest_to(slice_of(text));
+	NEAREST_IN(&n, adjustments);
 	q->request.adjust = adjustment_find(text);
 	return q->request.adjust != NULL
 		       ? 0
-		       : err_usage(e, "--adjust=%.200s: not one of holm, bonferroni, bh, none",
-				   text);
+		       : err_usage(e,
+				   "--adjust=%.200s: not one of holm, bonferroni, bh, max-t, "
+				   "tukey, random-tukey, none%s",
+				   text, nearest_text(&n).text);
 }
 
 OPTION_SETTER(set_prior)
@@ -131,6 +136,18 @@ OPTION_SETTER(set_prior)
 			"--prior=%.200s: neither jeffreys, nor uniform, nor a number from 0.01 to 1e6",
 			text);
 	return 0;
+}
+
+/* Gain and cost. */
+OPTION_SETTER(set_utility)
+{
+	struct pair_request *q = &((struct compare_request *)request)->pair;
+	struct slice gain = { text, strcspn(text, ",") };
+	if (text[gain.length] == '\0')
+		return err_usage(e, "--utility=%.200s: two numbers are needed, A,B", text);
+	return option_number(o, gain, &q->gain, e) < 0
+		       ? -1
+		       : option_number(o, slice_of(text + gain.length + 1), &q->cost, e);
 }
 
 /* Not an option: a count with a sign in front. */
@@ -157,13 +174,20 @@ static const struct command_option options[] = {
 	{ "lower-better", 0, NULL,
 	  "Of --scores and --matrix: the lower score is better (known of last_rel and loss_er)",
 	  AT(lower_better) },
-	{ "baseline", 0, "RUN", "Compare each run with this one only", .type = OPTION_TEXT,
-	  AT(request.baseline) },
+	{ "baseline", 0, "RUN",
+	  "Compare the others with this run only, by name or file; may be repeated",
+	  .type = OPTION_TEXTS, AT(request.baseline) },
 	{ "test", 0, "NAME,...",
 	  "Tests (default t,sign,wilcoxon,random); the first one is adjusted and marked",
 	  SET_BY(set_tests) },
-	{ "adjust", 0, "NAME", "For many comparisons: holm (default), bonferroni, bh or none",
+	{ "adjust", 0, "NAME",
+	  "For many comparisons: holm (default), bonferroni, bh, max-t, tukey, random-tukey or none; "
+	  "max-t and both tukeys give intervals too",
 	  SET_BY(set_adjustment) },
+	{ "margin", 0, "X",
+	  "Difference that matters: also test that A and B differ by less, and that A is not worse by "
+	  "as much",
+	  REAL(ABOVE_TO(0, 1e99)), AT(request.margin) },
 	{ "ties", 0, "HOW",
 	  "Topics without a difference, in the sign test: drop (default), half or random",
 	  WORD(ties), AT(request.paired.ties) },
@@ -178,6 +202,9 @@ static const struct command_option options[] = {
 	  SET_BY(set_prior) },
 	{ "beta", 0, "X", "Weight of recall in F (default 1)", REAL(FROM_TO(0, 1e6)),
 	  AT(pair.beta) },
+	{ "utility", 0, "A,B",
+	  "Utility A TP - B FP, for -m prob_gt_utility (default 1,1); asks for it with --counts",
+	  REAL(FROM_TO(0.001, 1000)), .set = set_utility, GIVEN(utility_given) },
 	{ "prob-rel", 0, "X", "Probability that an unjudged document is relevant (default 0.5)",
 	  REAL(FROM_TO(0, 1)), AT(pair.prob_relevant) },
 	{ .include = sampled_options, AT(runs) },
@@ -188,10 +215,13 @@ static const struct command_option options[] = {
 	  AT(runs.topics) },
 	{ "nosummary", 'n', NULL, "Not those of all topics (not in table, latex and html)",
 	  AT(runs.no_summary) },
+	{ "by-topic", 0, NULL,
+	  "Also the scores of each topic, the largest difference first (in tables)", AT(by_topic) },
+	{ "leaderboard", 0, NULL, "The runs only, not their pairs (in tables)", AT(leaderboard) },
 	{ "format", 0, "NAME", "Output as table (default), trec, csv, jsonl, latex or html",
 	  WORD(formats), AT(format) },
 	{ OPTION_PICTURE("differences by topic (two runs), means and which do not differ "
-			 "(several), or differences from the baseline"),
+			 "(several), differences from the baseline, or with --counts densities"),
 	  AT(plot) },
 	{ .include = program_options, AT(runs) },
 	{ HEADING("Help:") },
@@ -221,6 +251,7 @@ static void init(void *request)
 	q->pair.prior = 0.5;
 	q->pair.prob_relevant = 0.5;
 	q->pair.beta = 1;
+	q->pair.gain = q->pair.cost = 1;
 }
 
 static const struct command_option word = { AT(runs.file), .set = set_word };
@@ -265,8 +296,31 @@ static int check_source(const struct compare_request *o, struct err *e)
 	if ((counted || o->source == COMPARE_MATRIX) && (r->file.count > 0 || r->measure.count > 0))
 		return err_usage(e, "%s takes neither files nor -m",
 				 o->source == COMPARE_MATRIX ? "--matrix" : "--counts and --wins");
-	if (counted && (o->request.baseline != NULL || r->methods.over_topics_count > 0))
+	if (run_request_check_stdin(r, o->matrix, e) < 0)
+		return -1;
+	if (counted && run_request_chooses_topics(r))
+		return err_usage(e, "--counts and --wins have no topics to choose from");
+	if (counted && (o->request.baseline.count > 0 || r->methods.over_topics_count > 0))
 		return err_usage(e, "--baseline and --ci are for comparisons over topics");
+	if (o->request.adjust->all_pairs && o->request.baseline.count > 0)
+		return err_usage(e, "--adjust=%s is for all pairs: with --baseline use max-t",
+				 o->request.adjust->name);
+	if (o->request.adjust->together != NULL && r->tail != TAIL_BOTH)
+		return err_usage(e, "--adjust=%s has intervals with both ends, and no --tail",
+				 o->request.adjust->name);
+	if (counted && o->request.margin > 0)
+		return err_usage(e, "--margin is for comparisons over topics");
+	if (o->request.margin > 0 && r->level <= 0.5)
+		return err_usage(e, "--margin needs a --level above 0.5");
+	bool lines = o->format == COMPARISON_TREC || o->format == COMPARISON_CSV ||
+		     o->format == COMPARISON_JSONL;
+	if (o->by_topic && (counted || o->format != COMPARISON_TABLE))
+		return err_usage(e, "--by-topic is for tables: -q is for --format=%s",
+				 formats[o->format]);
+	if (o->leaderboard && (counted || lines))
+		return err_usage(e,
+				 "--leaderboard is for tables of runs: --format=%s has the pairs",
+				 formats[o->format]);
 	if (o->format == COMPARISON_LATEX && counted)
 		return err_usage(e, "--format=latex is for comparisons over topics");
 	return 0;
@@ -285,6 +339,7 @@ static void fill_requests(struct compare_request *o)
 	q->paired.seed = i->seed = given->seed;
 	q->lower_p = i->lower_p = tails.lower_p;
 	q->upper_p = i->upper_p = tails.upper_p;
+	q->alpha = 1 - r->level;
 	q->jobs = r->batch.jobs;
 	i->draws = given->draws;
 	o->pair.gray_nonrelevant = r->batch.gray == GRAY_NONRELEVANT;

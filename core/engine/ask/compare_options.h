@@ -24,11 +24,14 @@ struct compare_request {
 	struct confusion confusion[2];
 	int confusions;
 	double wins[3];
+	bool utility_given;
 	struct comparison_request request;
 	struct pair_request pair;
 	enum comparison_format format;
 	const char *command; /* the command line, for a page; NULL: there is none */
 	const char *plot;    /* file, or NULL */
+	bool leaderboard;    /* without the pairs */
+	bool by_topic;	     /* the topics by their differences */
 };
 
 extern const struct command_table compare_table;

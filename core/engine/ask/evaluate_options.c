@@ -19,7 +19,7 @@ OPTION_SETTER(set_debug_level)
 		return err_usage(e, "-%c %.200s: not a whole number, or number.topic", o->letter,
 				 text);
 	if (text[length] == '.')
-		q->runs.batch.evaluation.only_topic = text + length + 1;
+		return text_list_add(&q->runs.topic, text + length + 1, e);
 	return 0;
 }
 

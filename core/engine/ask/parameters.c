@@ -49,99 +49,199 @@ static int compare_gains(const void *a, const void *b)
 	return (x->value < y->value) - (x->value > y->value);
 }
 
-static int parse_numbers(const struct parsing *x, const char *list, struct parameters *out,
-			 struct err *e)
+/*
+ * Settings: "alpha=0.5 max_rel=".
+ */
+
+/* The place of a setting in the measure's list, or SIZE_MAX. */
+static size_t setting_place(const struct measure *m, struct slice name)
 {
-	double *value = arena_alloc(x->memory, count_items(list) * sizeof *value);
-	if (value == NULL)
-		return err_memory(e);
-	struct slice item;
-	while (next_item(&list, &item)) {
-		double number;
-		if (!parse_real(item, &number) || !isfinite(number))
-			return refuse(x, "takes numbers", e);
-		if (x->measure->kind == PARAMETERS_CUTOFFS) {
-			number = trunc(number); /* 23.4 is 23, as in trec_eval */
-			if (number < 1 || number > 9007199254740992.0)
-				return refuse(x, "takes whole numbers above 0", e);
-		}
-		if (x->measure->kind == PARAMETERS_FRACTIONS && number < 0)
-			return refuse(x, "takes numbers of 0 or more", e);
-		if (x->measure->kind == PARAMETERS_PERCENTS && !(number > 0 && number <= 100))
-			return refuse(x, "takes percents, above 0 and up to 100", e);
-		value[out->count++] = number;
+	size_t place = 0;
+	for (const char *p = m->settings != NULL ? m->settings : ""; *p != '\0'; place++) {
+		if (slice_equal(name, (struct slice){ p, strcspn(p, "=") }))
+			return place;
+		p += strcspn(p, " ");
+		p += strspn(p, " ");
 	}
-	out->value = value;
+	return SIZE_MAX;
+}
+
+bool measure_has_setting(const struct measure *m, struct slice name)
+{
+	return setting_place(m, name) != SIZE_MAX;
+}
+
+/* The defaults of the settings; nan for those that must be given. */
+static double *default_settings(const struct parsing *x, struct err *e)
+{
+	const char *list = x->measure->settings != NULL ? x->measure->settings : "";
+	double *setting = arena_alloc(x->memory, (strlen(list) + 1) * sizeof *setting);
+	if (setting == NULL)
+		err_memory(e);
+	for (size_t place = 0; setting != NULL && *list != '\0'; place++) {
+		const char *value = list + strcspn(list, "=") + 1;
+		size_t length = strcspn(value, " ");
+		if (!parse_real((struct slice){ value, length }, &setting[place]))
+			setting[place] = NAN;
+		list = value + length + strspn(value + length, " ");
+	}
+	return setting;
+}
+
+static int need_settings(const struct parsing *x, const double *setting, struct err *e)
+{
+	const char *list = x->measure->settings != NULL ? x->measure->settings : "";
+	for (size_t place = 0; *list != '\0'; place++) {
+		size_t length = strcspn(list, "=");
+		if (isnan(setting[place]))
+			return err_usage(e, "-m %.200s: %s needs %.*s=NUMBER", x->asked,
+					 x->measure->name, (int)length, list);
+		list += strcspn(list, " ");
+		list += strspn(list, " ");
+	}
+	return 0;
+}
+
+/*
+ * The list.
+ */
+
+/* What a measure takes, if something else was given. */
+static int wrong_form(const struct parsing *x, struct err *e)
+{
+	const struct measure *m = x->measure;
+	const char *form = m->kind == PARAMETERS_NONE	 ? "takes settings only"
+			   : m->kind == PARAMETERS_GAINS ? "takes pairs such as 1=0.5,2=1"
+							 : "takes numbers";
+	bool named = m->settings != NULL, other = m->kind != PARAMETERS_NONE;
+	return err_usage(e, "-m %.200s: %s %s%s%s%s", x->asked, m->name, form,
+			 named && other ? ", and settings" : "", named ? ": " : "",
+			 named ? m->settings : "");
+}
+
+static int add_number(const struct parsing *x, struct slice item, double *value,
+		      struct parameters *out, struct err *e)
+{
+	double number;
+	if (!parse_real(item, &number) || !isfinite(number))
+		return wrong_form(x, e);
+	if (x->measure->kind == PARAMETERS_CUTOFFS) {
+		number = trunc(number); /* 23.4 is 23, as in trec_eval */
+		if (number < 1 || number > 9007199254740992.0)
+			return refuse(x, "takes whole numbers above 0", e);
+	}
+	if (x->measure->kind == PARAMETERS_FRACTIONS && number < 0)
+		return refuse(x, "takes numbers of 0 or more", e);
+	if (x->measure->kind == PARAMETERS_PERCENTS && !(number > 0 && number <= 100))
+		return refuse(x, "takes percents, above 0 and up to 100", e);
+	value[out->count++] = number;
+	return 0;
+}
+
+/* Where the pairs of a list go. */
+struct pairs {
+	struct gain *gain;
+	double *setting;
+};
+
+static int add_pair(const struct parsing *x, struct slice item, const struct pairs *to,
+		    struct parameters *out, struct err *e)
+{
+	const struct measure *m = x->measure;
+	const char *equal = memchr(item.at, '=', item.length);
+	struct slice name = { item.at, (size_t)(equal - item.at) };
+	struct slice text = { equal + 1, item.length - name.length - 1 };
+	size_t place = setting_place(m, name);
+	int64_t grade;
+	double value;
+	if (!parse_real(text, &value) || !isfinite(value))
+		return wrong_form(x, e);
+	if (place != SIZE_MAX) {
+		to->setting[place] = value;
+		return 0;
+	}
+	if ((m->kind != PARAMETERS_GAINS && !m->gains) || !parse_integer(name, &grade) ||
+	    grade < -GRADE_MAX || grade > GRADE_MAX)
+		return wrong_form(x, e);
+	for (size_t i = 0; i < out->gains; i++)
+		if (to->gain[i].grade == grade)
+			return refuse(x, "is given two gains for one grade", e);
+	to->gain[out->gains++] = (struct gain){ (int32_t)grade, value };
+	return 0;
+}
+
+/* Cutoffs and the like: sorted, and no two of them equal. */
+static int sort_numbers(const struct parsing *x, double *value, size_t count, struct err *e)
+{
 	if (x->measure->kind == PARAMETERS_NUMBERS)
 		return 0;
-	qsort(value, out->count, sizeof *value, compare_numbers);
-	for (size_t i = 1; i < out->count; i++)
+	qsort(value, count, sizeof *value, compare_numbers);
+	for (size_t i = 1; i < count; i++)
 		if (value[i] == value[i - 1])
 			return refuse(x, "is given a parameter twice", e);
 	return 0;
 }
 
-static int parse_gains(const struct parsing *x, const char *list, struct parameters *out,
-		       struct err *e)
+static int parse(const struct parsing *x, const char *list, struct parameters *out, double *setting,
+		 struct err *e)
 {
-	static const char *const form = "takes pairs such as 1=0.5,2=1";
+	enum parameter_kind kind = x->measure->kind;
+	if (kind == PARAMETERS_NONE && x->measure->settings == NULL)
+		return refuse(x, "takes no parameters", e);
+	double *value = arena_alloc(x->memory, count_items(list) * sizeof *value);
 	struct gain *gain = arena_alloc(x->memory, count_items(list) * sizeof *gain);
-	if (gain == NULL)
+	const struct pairs pairs = { gain, setting };
+	if (value == NULL || gain == NULL)
 		return err_memory(e);
+	bool numbers = kind != PARAMETERS_NONE && kind != PARAMETERS_GAINS;
 	struct slice item;
 	while (next_item(&list, &item)) {
-		const char *equal = memchr(item.at, '=', item.length);
-		if (equal == NULL)
-			return refuse(x, form, e);
-		struct slice name = { item.at, (size_t)(equal - item.at) };
-		struct slice text = { equal + 1, item.length - name.length - 1 };
-		int64_t grade;
-		double value;
-		if (!parse_real(text, &value) || !isfinite(value))
-			return refuse(x, form, e);
-		if (slice_equal(name, slice_of("p"))) {
-			out->p = value;
-			continue;
-		}
-		if (!parse_integer(name, &grade) || grade < -GRADE_MAX || grade > GRADE_MAX)
-			return refuse(x, form, e);
-		for (size_t i = 0; i < out->gains; i++)
-			if (gain[i].grade == grade)
-				return refuse(x, "is given two gains for one grade", e);
-		gain[out->gains++] = (struct gain){ (int32_t)grade, value };
+		bool pair = memchr(item.at, '=', item.length) != NULL;
+		if (!pair && !numbers)
+			return wrong_form(x, e);
+		if ((pair ? add_pair(x, item, &pairs, out, e)
+			  : add_number(x, item, value, out, e)) < 0)
+			return -1;
 	}
 	qsort(gain, out->gains, sizeof *gain, compare_gains);
 	out->gain = gain;
-	return 0;
-}
-
-static int parse(const struct parsing *x, const char *list, struct parameters *out, struct err *e)
-{
-	switch (x->measure->kind) {
-	case PARAMETERS_NONE:
-		return refuse(x, "takes no parameters", e);
-	case PARAMETERS_GAINS:
-		return parse_gains(x, list, out, e);
-	case PARAMETERS_CUTOFFS:
-	case PARAMETERS_FRACTIONS:
-	case PARAMETERS_PERCENTS:
-	case PARAMETERS_NUMBERS:
-		return parse_numbers(x, list, out, e);
-	}
-	return -1;
+	out->value = value;
+	return sort_numbers(x, value, out->count, e);
 }
 
 int parameters_parse(struct parameters *out, const struct measure *m, const char *list,
 		     const char *asked, struct arena *memory, struct err *e)
 {
 	const struct parsing x = { m, asked, memory };
-	*out = (struct parameters){ .p = NAN };
-	if (list == NULL)
-		list = m->defaults;
-	if (list != NULL && parse(&x, list, out, e) < 0)
+	double *setting = default_settings(&x, e);
+	*out = (struct parameters){ .setting = setting };
+	if (setting == NULL || (list != NULL && parse(&x, list, out, setting, e) < 0))
+		return -1;
+	struct parameters numbers = { 0 };
+	if (out->count == 0 && m->defaults != NULL) {
+		if (parse(&x, m->defaults, &numbers, setting, e) < 0)
+			return -1;
+		out->count = numbers.count;
+		out->value = numbers.value;
+	}
+	if (need_settings(&x, setting, e) < 0)
 		return -1;
 	const char *wrong = m->check != NULL ? m->check(out) : NULL;
 	return wrong != NULL ? refuse(&x, wrong, e) : 0;
+}
+
+bool parameters_same_pairs(const struct measure *m, const struct parameters *a,
+			   const struct parameters *b)
+{
+	size_t settings = 0;
+	for (const char *p = m->settings != NULL ? m->settings : ""; *p != '\0'; p++)
+		settings += *p == '=';
+	bool same = a->gains == b->gains;
+	for (size_t i = 0; same && i < settings; i++)
+		same = a->setting[i] == b->setting[i];
+	for (size_t i = 0; same && i < a->gains; i++)
+		same = a->gain[i].grade == b->gain[i].grade && a->gain[i].value == b->gain[i].value;
+	return same;
 }
 
 int parameters_merge(struct parameters *into, const struct parameters *more, struct arena *memory,

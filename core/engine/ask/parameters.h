@@ -16,6 +16,13 @@
 int parameters_parse(struct parameters *out, const struct measure *m, const char *list,
 		     const char *asked, struct arena *memory, struct err *e);
 
+/* Whether a measure has a setting of this name. */
+bool measure_has_setting(const struct measure *m, struct slice name);
+
+/* Whether two sets of a measure's parameters have the same settings and gains. */
+bool parameters_same_pairs(const struct measure *m, const struct parameters *a,
+			   const struct parameters *b);
+
 /* Adds the cutoffs or fractions of `more`; both stay sorted and without doubles. */
 int parameters_merge(struct parameters *into, const struct parameters *more, struct arena *memory,
 		     struct err *e);

@@ -3,6 +3,7 @@
 #include "core/base/nearest.h"
 #include "core/base/number.h"
 #include "core/data/judgments/names.h"
+#include "core/engine/ask/ir_names.h"
 #include "core/engine/ask/parameters.h"
 #include "core/engine/ask/requests.h"
 #include "core/engine/evaluate/services.h"
@@ -15,6 +16,9 @@ struct ask {
 	bool by_nickname;
 	bool has_level;
 	int32_t level;
+	bool judged_only;
+	const char *asked_as;  /* printed instead of the measure's name, or NULL */
+	bool at;	       /* ... with cutoffs behind '@' */
 	enum shown_part shown; /* ci_lo_NAME, ci_hi_NAME, se_NAME: only that */
 };
 
@@ -44,6 +48,15 @@ const char *plan_first_name(const struct plan *p)
 	return NULL;
 }
 
+const struct measure *plan_only_asked(const struct plan *p, const char **parameters)
+{
+	const struct ask *a = p->ask;
+	if (p->asks != 1 || a->shown != SHOWN_ALL || a->by_nickname || a->asked_as != NULL)
+		return NULL;
+	*parameters = a->parameters;
+	return a->measure;
+}
+
 /*
  * Names as they are printed: P_10.
  */
@@ -66,10 +79,43 @@ static const char *name_of(struct plan *p, const char *prefix, const char *name,
 	return text;
 }
 
+/* The pairs of a list of parameters, each with a comma before it; NULL: no memory. */
+static const char *pairs_of(struct plan *p, const char *parameters)
+{
+	char *pairs = arena_alloc(&p->memory, strlen(parameters) + 2), *to = pairs;
+	for (const char *item = parameters; pairs != NULL;) {
+		size_t length = strcspn(item, ",");
+		if (memchr(item, '=', length) != NULL) {
+			*to++ = ',';
+			memcpy(to, item, length);
+			to += length;
+		}
+		if (item[length] == '\0')
+			break;
+		item += length + 1;
+	}
+	if (pairs != NULL)
+		*to = '\0';
+	return pairs;
+}
+
+/* A column under the name that was asked for: P(rel=2)@5. */
+static const char *asked_name(struct plan *p, const struct request *q, size_t i,
+			      const struct ask *a)
+{
+	bool list = is_list_of_columns(q->measure) && q->parameters.count > 0;
+	bool cut = list && (a->at || q->parameters.count > 1);
+	return name_of(p, "", a->asked_as, cut ? "@" : "",
+		       cut ? real_text(q->parameters.value[i]).text : "");
+}
+
 static const char *value_name(struct plan *p, const struct request *q, size_t i,
-			      const char *parameters)
+			      const struct ask *a)
 {
 	char number[350]; /* a double has up to 309 digits */
+	const char *parameters = a->parameters;
+	if (a->asked_as != NULL)
+		return asked_name(p, q, i, a);
 	if (q->parameters.count == 0 || !is_list_of_columns(q->measure))
 		return name_of(p, "", q->measure->name, parameters != NULL ? "_" : "",
 			       parameters != NULL ? parameters : "");
@@ -79,7 +125,9 @@ static const char *value_name(struct plan *p, const struct request *q, size_t i,
 	else
 		snprintf(number, sizeof number,
 			 q->measure->kind == PARAMETERS_CUTOFFS ? "%.0f" : "%3.2f", x);
-	return name_of(p, "", q->measure->name, "_", number);
+	const char *pairs = parameters != NULL ? pairs_of(p, parameters) : "";
+	const char *name = pairs != NULL ? name_of(p, "", q->measure->name, "_", number) : NULL;
+	return name != NULL && pairs[0] != '\0' ? name_of(p, "", name, "", pairs) : name;
 }
 
 /* Whether a measure with these parameters prints one value, by that name; -1: no memory. */
@@ -87,12 +135,13 @@ static int prints_as(struct plan *p, const struct measure *m, const char *parame
 		     const char *name, struct err *e)
 {
 	struct request q = { .measure = m };
+	const struct ask a = { .parameters = parameters };
 	struct err wrong = { 0 };
 	if (parameters_parse(&q.parameters, m, parameters, name, &p->memory, &wrong) < 0)
 		return wrong.status == STATUS_USAGE ? 0 : err_memory(e);
 	if (is_list_of_columns(m) && q.parameters.count != 1)
 		return 0;
-	const char *printed = value_name(p, &q, 0, parameters);
+	const char *printed = value_name(p, &q, 0, &a);
 	return printed == NULL ? err_memory(e) : strcmp(printed, name) == 0;
 }
 
@@ -119,56 +168,6 @@ static int ask_printed(struct plan *p, const struct registry *r, const char *nam
 		a->parameters = parameters;
 	}
 	return result < 0 ? -1 : 0;
-}
-
-/*
- * Names as ir_measures writes them: NAME, NAME@CUTOFF, NAME(rel=2)@CUTOFF, RBP(p=0.8).
- */
-
-/* Whether `key` is one of the blank-separated words of a measure's alias. */
-static bool has_alias(const struct measure *m, const char *key)
-{
-	struct measure words = { .members = m->alias };
-	return measure_is_member(&words, key);
-}
-
-/* NAME, NAME@, NAME(SETTING) or NAME(SETTING)@ */
-static const struct measure *find_alias(const struct registry *r, const char *name,
-					const char *setting, bool cut)
-{
-	char key[64];
-	snprintf(key, sizeof key, "%.20s%s%.30s%s%s", name, setting != NULL ? "(" : "",
-		 setting != NULL ? setting : "", setting != NULL ? ")" : "", cut ? "@" : "");
-	for (size_t i = 0; i < r->count; i++)
-		if (has_alias(r->measure[i], key))
-			return r->measure[i];
-	return NULL;
-}
-
-/* Takes rel=N out of the comma list `settings`; what is left stays there. */
-static bool take_level(char *settings, struct ask *a)
-{
-	char *to = settings;
-	for (char *p = settings; *p != '\0';) {
-		size_t length = strcspn(p, ",");
-		char *next = p + length + (p[length] == ',');
-		int64_t level;
-		if (strncmp(p, "rel=", 4) == 0) {
-			if (!parse_integer((struct slice){ p + 4, length - 4 }, &level) ||
-			    level < -GRADE_MAX || level > GRADE_MAX)
-				return false;
-			a->has_level = true;
-			a->level = (int32_t)level;
-		} else {
-			if (to > settings)
-				*to++ = ',';
-			memmove(to, p, length);
-			to += length;
-		}
-		p = next;
-	}
-	*to = '\0';
-	return true;
 }
 
 /* All words of a list with blanks between, up to what ir_measures writes behind a name. */
@@ -206,44 +205,27 @@ static int unknown(const struct registry *r, const char *text, struct err *e)
 			 nearest_text(&n).text);
 }
 
+/* A name as ir_measures writes it. */
 static int ask_alias(struct plan *p, const struct registry *r, const char *text, struct err *e)
 {
-	char *copy = arena_copy(&p->memory, slice_of(text));
-	if (copy == NULL)
-		return err_memory(e);
-	for (char *c = copy; *c != '\0'; c++)
-		*c = *c == '"' ? '\'' : *c; /* dcg="exp-log2" */
-	struct ask a = { .text = text };
-	char *settings = NULL, *cutoff = strrchr(copy, '@');
-	if (cutoff != NULL)
-		*cutoff++ = '\0';
-	size_t length = strlen(copy);
-	char *open = strchr(copy, '(');
-	if (open != NULL && copy[length - 1] == ')') {
-		copy[length - 1] = '\0';
-		*open = '\0';
-		settings = open + 1;
-	}
-	if (settings != NULL && !take_level(settings, &a))
-		return err_usage(e, "-m %.200s: rel is not a whole number", text);
-	bool set = settings != NULL && settings[0] != '\0', has_p = set && settings[0] == 'p';
-	bool cut = cutoff != NULL;
-	if (set)
-		a.measure = find_alias(r, copy, settings, cut);
-	else if (a.has_level)
-		a.measure = find_alias(r, copy, "rel", cut);
-	bool found = a.measure != NULL;
-	if (!found)
-		a.measure = find_alias(r, copy, has_p ? "p" : NULL, cut);
-	if (a.measure == NULL)
+	struct ir_name n;
+	if (ir_name_find(r, text, &p->memory, &n, e) < 0)
+		return -1;
+	if (n.measure == NULL)
 		return unknown(r, text, e);
-	if (!found && set && !has_p)
-		return err_usage(e, "-m %.200s: '%.100s' is not a setting of this measure", text,
-				 settings);
-	if (a.has_level && a.measure->graded)
+	if (n.has_level && n.measure->graded)
 		return err_usage(e, "-m %.200s: %s looks at grades, not at a level of relevance",
-				 text, a.measure->name);
-	a.parameters = has_p && !found ? settings : cutoff;
+				 text, n.measure->name);
+	/* names of ours do not say the level, nor that the unjudged are left out */
+	bool own_name = n.has_level || n.judged_only;
+	const struct ask a = { .measure = n.measure,
+			       .text = text,
+			       .parameters = n.parameters,
+			       .has_level = n.has_level,
+			       .level = n.level,
+			       .judged_only = n.judged_only,
+			       .asked_as = own_name ? n.before_cutoff : NULL,
+			       .at = n.at };
 	return add_ask(p, &a, e);
 }
 
@@ -313,7 +295,7 @@ static size_t length_of_first(const char *text)
 	size_t i = 0;
 	int open = 0;
 	for (; text[i] != '\0'; i++) {
-		open += (text[i] == '(') - (text[i] == ')');
+		open += (strchr("([{", text[i]) != NULL) - (strchr(")]}", text[i]) != NULL);
 		bool blank = text[i] == ' ' || text[i] == '\t';
 		bool before = i > 0 && strchr(".,@ \t", text[i - 1]) != NULL;
 		if (blank && open <= 0 && !before)
@@ -444,7 +426,7 @@ static int name_columns(struct plan *p, struct request *q, const struct ask *a,
 	if (q->centre)
 		add_method(q, b, b->centred);
 	for (size_t i = 0; i < q->values; i++)
-		q->column[i] = (struct column){ .name = value_name(p, q, i, a->parameters),
+		q->column[i] = (struct column){ .name = value_name(p, q, i, a),
 						.value = i,
 						.hidden = only };
 	for (size_t i = 0; i < q->values; i++)
@@ -484,12 +466,17 @@ static bool has_same_values(const struct request *a, const struct request *b)
 	return same;
 }
 
-/* Whether an earlier request, of the same measure and level, already has this one's columns. */
+/* Whether two requests see the same ranking at the same level, with the same measure. */
+static bool are_alike(const struct request *a, const struct request *b)
+{
+	return a->measure == b->measure && a->level == b->level && a->judged_only == b->judged_only;
+}
+
+/* Whether an earlier request of the same kind already has this one's columns. */
 static bool is_repeated(struct plan *p, const struct request *q)
 {
 	for (size_t i = 0; i < p->requests; i++)
-		if (p->request[i].measure == q->measure && p->request[i].level == q->level &&
-		    has_same_values(&p->request[i], q)) {
+		if (are_alike(&p->request[i], q) && has_same_values(&p->request[i], q)) {
 			show_both(&p->request[i], q);
 			return true;
 		}
@@ -506,18 +493,28 @@ static bool gives_way(const struct plan *p, const struct ask *a)
 	return false;
 }
 
+/* Whether one request can serve the cutoffs of both: the names differ in the cutoffs only. */
+static bool has_same_name(const struct request *a, const struct request *b)
+{
+	const char *x = a->asked_as != NULL ? a->asked_as : "";
+	return strcmp(x, b->asked_as != NULL ? b->asked_as : "") == 0 &&
+	       parameters_same_pairs(a->measure, &a->parameters, &b->parameters);
+}
+
 static int add_request(struct plan *p, const struct ask *a, int32_t level,
 		       const struct bounds_asked *bounds, struct err *e)
 {
 	struct request q = { .measure = a->measure,
 			     .level = a->has_level ? a->level : level,
+			     .judged_only = a->judged_only,
+			     .asked_as = a->asked_as,
 			     .shown = a->shown };
 	if (parameters_parse(&q.parameters, a->measure, a->parameters, a->text, &p->memory, e) < 0)
 		return -1;
 	bool list = is_list_of_columns(q.measure) && q.parameters.count > 0;
 	for (size_t i = 0; list && i < p->requests; i++) {
 		struct request *other = &p->request[i];
-		if (other->measure == q.measure && other->level == q.level &&
+		if (are_alike(other, &q) && has_same_name(other, &q) &&
 		    other->parameters.count > 0 && other->shown == a->shown) {
 			if (parameters_merge(&other->parameters, &q.parameters, &p->memory, e) < 0)
 				return -1;
@@ -552,6 +549,13 @@ static int check_input(const struct ask *a, const struct judgment_format *format
 	};
 	if (a->measure->input == INPUT_ANY)
 		return 0;
+	if (a->measure->input == INPUT_SUBTOPICS)
+		return format->subtopics ? 0
+					 : err_usage(e,
+						     "-m %.200s: %s needs judgments by sub-topics "
+						     "(-R diversity), but -R %s has %s",
+						     a->text, a->measure->name, format->name,
+						     kind_names[format->kind]);
 	bool sample = a->measure->input == INPUT_SAMPLE, pool = a->measure->input == INPUT_POOL;
 	if (sample ? format->sampling != SAMPLING_NONE
 	    : pool ? format->kind == JUDGMENTS_GRADED && (format->sampling == SAMPLING_STRATA ||
@@ -640,14 +644,6 @@ const struct measure *plan_needs_pool(const struct plan *p)
 		if (p->request[i].measure->input == INPUT_POOL)
 			return p->request[i].measure;
 	return NULL;
-}
-
-bool plan_has_bounds(const struct plan *p)
-{
-	for (size_t i = 0; i < p->requests; i++)
-		if (p->request[i].columns > p->request[i].values)
-			return true;
-	return false;
 }
 
 int plan_finish(struct plan *p, const struct registry *r, const struct judgment_format *format,

@@ -35,7 +35,9 @@ enum shown_part { SHOWN_ALL, SHOWN_LOWER, SHOWN_UPPER, SHOWN_ERROR };
 struct request {
 	const struct measure *measure;
 	struct parameters parameters;
-	int32_t level; /* least grade that is relevant */
+	int32_t level;	      /* least grade that is relevant */
+	bool judged_only;     /* documents that are not judged are left out */
+	const char *asked_as; /* the name that was asked for, if it is printed; or NULL */
 	enum shown_part shown;
 	struct column *column;
 	size_t columns;
@@ -85,6 +87,12 @@ void plan_release(struct plan *p);
 const char *plan_first_name(const struct plan *p);
 
 /*
+ * What was asked for, if it is one measure without a level or another addition of its own: its
+ * parameters are NULL if none were given. Else NULL.
+ */
+const struct measure *plan_only_asked(const struct plan *p, const char **parameters);
+
+/*
  * Adds one measure: NAME[.PARAMETERS], NAME_PARAMETER as it is printed, a nickname, or a name as
  * ir_measures writes it.
  */
@@ -107,9 +115,6 @@ int plan_finish(struct plan *p, const struct registry *r, const struct judgment_
 
 /* Whether anything is asked for that needs the judgments to be a sample. */
 bool plan_needs_sample(const struct plan *p);
-
-/* Whether it has bounds of anything. */
-bool plan_has_bounds(const struct plan *p);
 
 /* The first measure that needs the judgments to list all documents of their strata, or NULL. */
 const struct measure *plan_needs_pool(const struct plan *p);

@@ -26,6 +26,10 @@ const struct command_option judgments_options[] = {
 	  WHOLE(0, INT64_MAX), AT(batch.evaluation.join.most_retrieved) },
 	{ OPTION_JUDGMENT_FORMAT, AT(judgment_format) },
 	{ OPTION_RUN_FORMAT, AT(run_format) },
+	{ "topic", 0, "TOPIC", "Only this topic; may be repeated", .type = OPTION_TEXTS,
+	  AT(topic) },
+	{ "only-topics", 0, "FILE", "Only the topics in FILE, one on each line",
+	  .type = OPTION_FILE, AT(only_topics) },
 	{ "judge", 0, "WHO",
 	  "Of documents judged twice (-R csv, column judged_by): the judgments of WHO, or the first "
 	  "or last of each document",

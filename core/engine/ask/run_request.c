@@ -22,7 +22,8 @@ void run_request_init(struct run_request *o)
 
 int run_request_check_stdin(const struct run_request *o, const char *other, struct err *e)
 {
-	int others = is_stdin(o->batch.strata.sizes) + is_stdin(o->drawn) + is_stdin(other);
+	int others = is_stdin(o->batch.strata.sizes) + is_stdin(o->drawn) +
+		     is_stdin(o->only_topics) + is_stdin(other);
 	for (size_t i = 0; i < o->pool.count; i++)
 		others += is_stdin(o->pool.text[i]);
 	return check_stdin(&o->file, others, e);
@@ -118,12 +119,36 @@ static int read_judgments(struct run_request *o, const struct judgment_format *f
 	return 0;
 }
 
+bool run_request_chooses_topics(const struct run_request *o)
+{
+	return o->topic.count > 0 || o->only_topics != NULL;
+}
+
+int run_request_topics(const struct run_request *o, struct chosen_topics *c, struct err *e)
+{
+	return chosen_topics_read(c, o->topic.text, o->topic.count, o->only_topics, e);
+}
+
+static int choose_topics(const struct run_request *o, struct judgments *j, struct err *e)
+{
+	struct chosen_topics c;
+	if (!run_request_chooses_topics(o))
+		return 0;
+	int result = run_request_topics(o, &c, e);
+	if (result == 0)
+		result = judgments_choose(j, &c, e);
+	if (result < 0)
+		judgments_release(j);
+	chosen_topics_release(&c);
+	return result;
+}
+
 int run_request_read(struct run_request *o, const struct judgment_format *f, struct judgments *j,
 		     struct err *e)
 {
 	struct returned_sample drawn;
 	if (o->drawn == NULL)
-		return read_judgments(o, f, NULL, j, e);
+		return read_judgments(o, f, NULL, j, e) < 0 ? -1 : choose_topics(o, j, e);
 	if (returned_sample_read(&drawn, o->drawn, e) < 0)
 		return -1;
 	const struct judgment_supplier supplier = returned_sample_supplier(&drawn);
@@ -133,7 +158,7 @@ int run_request_read(struct run_request *o, const struct judgment_format *f, str
 		result = -1;
 	}
 	returned_sample_release(&drawn);
-	return result;
+	return result < 0 ? -1 : choose_topics(o, j, e);
 }
 
 /* Rankings have a worst case too, but not by these counts. */

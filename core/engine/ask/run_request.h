@@ -12,6 +12,8 @@ struct run_request {
 	struct batch batch; /* as far as options decide it */
 	struct shard shard; /* of an evaluation */
 	struct text_list measure, plugin, file, pool;
+	struct text_list topic;	 /* that count, with those of the file; empty: all */
+	const char *only_topics; /* a file, or NULL */
 	const char *judgment_format, *run_format;
 	double level; /* of bounds */
 	enum tail tail;
@@ -50,7 +52,11 @@ size_t run_request_file_words(const struct run_request *o);
 /* Takes files of runs and pools over into the batch, behind `first` files. */
 void run_request_files(struct run_request *o, size_t first);
 
-/* Reads the judgments, the first of the files. */
+/* Whether only some topics are wanted, and which. */
+bool run_request_chooses_topics(const struct run_request *o);
+int run_request_topics(const struct run_request *o, struct chosen_topics *c, struct err *e);
+
+/* Reads the judgments, the first of the files, and chooses topics. */
 int run_request_read(struct run_request *o, const struct judgment_format *f, struct judgments *j,
 		     struct err *e);
 

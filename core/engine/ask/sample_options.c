@@ -153,6 +153,12 @@ static const struct command_option options[] = {
 	{ OPTION_RUN_FORMAT, AT(run_format) },
 	{ "topic", 0, "NAME", "Topic of lists that name none (default 1)", .type = OPTION_TEXT,
 	  AT(sampling.only_topic), GIVEN(sampling.topic_given) },
+	{ "buckets", 0, NULL,
+	  "Instead of the sample, the buckets of stevens: documents, prior weight, picks, documents "
+	  "drawn",
+	  AT(buckets) },
+	{ OPTION_PICTURE("prior, buckets and picks of the first topic, with --buckets,"),
+	  AT(plot) },
 	{ "no-comments", 0, NULL,
 	  "No lines with # above the header, which say what was drawn from, and how",
 	  AT(no_comments) },
@@ -282,6 +288,10 @@ static int check_design(const struct sample_request *q, struct err *e)
 		return err_usage(e, "--allocation, --collection and -N are for --design=strata");
 	if (q->prevalence_given && (!strata || d->allocation != ALLOCATION_NEYMAN))
 		return err_usage(e, "--prevalence is for --allocation=neyman");
+	if (q->buckets && d->design != DESIGN_STEVENS)
+		return err_usage(e, "--buckets are those of --design=stevens");
+	if (q->plot != NULL && !q->buckets)
+		return err_usage(e, "--plot is for --buckets");
 	if (d->below > 0 && (d->design != DESIGN_STEVENS || !q->depth_given))
 		return err_usage(e,
 				 "--below is for --design=stevens with -M, below which it draws");

@@ -18,6 +18,8 @@ struct sample_request {
 	bool design_given, bands_given, allocation_given, prevalence_given, depth_given,
 		level_given;
 	bool quiet, no_comments;
+	bool buckets;	     /* print these instead */
+	const char *plot;    /* of the buckets */
 	const char *command; /* the command line, if there was one */
 };
 

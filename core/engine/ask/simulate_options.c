@@ -108,17 +108,59 @@ static const struct command_option options[] = {
 	{ "bootstrap", 0, NULL,
 	  "How often they miss the mean, with samples of the topics of a matrix",
 	  AT(by_bootstrap) },
-	{ "matrix", 0, "FILE", "Scores in CSV, a row for each topic and a column for each system",
-	  .type = OPTION_FILE, AT(matrix) },
-	{ "sizes", 0, "N,...", "Topics in a sample (default 5,10,20)", LIST(WHOLES(2, 1000000)),
-	  AT(bootstrap.sizes) },
+	{ "by-system", 0, NULL,
+	  "Instead: skew of the scores of each system, and the bias of the mean of a sample",
+	  AT(by_system) },
 	{ "alphas", 0, "X,...", "1 less the levels (default 0.05,0.1,...,0.5)", LIST(BETWEEN(0, 1)),
 	  AT(bootstrap.alphas) },
-	{ "resamples", 0, "N", "Resamples of each sample (default 1000)", WHOLE(1, 1000000000),
-	  AT(bootstrap.resamples) },
 	{ "with-replacement", 0, NULL,
 	  "Draw the topics of a sample with replacement: each stands for many like it",
 	  AT(bootstrap.with_replacement) },
+	{ HEADING("Instead, the sign test:"), GIVEN(power_given) },
+	{ "power", 0, NULL,
+	  "How often it finds a difference, with samples of the topics of a matrix, beside what "
+	  "theory predicts",
+	  AT(by_power) },
+	{ "effects", 0, "X,...", "Effect sizes of pairs of systems (default 0.25,0.35,0.5)",
+	  LIST(FROM_TO(0, 1)), AT(power.effects) },
+	{ HEADING("Instead, comparisons of systems:"), GIVEN(comparisons_given) },
+	{ "comparisons", 0, NULL,
+	  "How often adjustments for many comparisons are wrong, what they find, and how often "
+	  "intervals of differences and effect sizes cover, with samples of the topics of a matrix",
+	  AT(by_comparisons) },
+	{ "systems", 0, "K", "Systems in a comparison, drawn anew for each sample (default 10)",
+	  WHOLE(2, 10000), AT(comparison.systems) },
+	{ HEADING("Of --bootstrap, --comparisons and --power:"), GIVEN(matrix_given) },
+	{ "matrix", 0, "FILE", "Scores in CSV, a row for each topic and a column for each system",
+	  .type = OPTION_FILE, AT(matrix) },
+	{ HEADING("Of --bootstrap and --comparisons:"), GIVEN(resamples_given) },
+	{ "resamples", 0, "N", "Resamples of each sample (default 1000)", WHOLE(1, 1000000000),
+	  AT(bootstrap.resamples) },
+	{ HEADING("Instead, judging until a difference is certain:"), GIVEN(study_given) },
+	{ "confidence", 0, NULL,
+	  "How often the sign of a difference is right, by the confidence in it, as pools are "
+	  "judged: QRELS RUN...",
+	  AT(by_confidence) },
+	{ "study", 0, NULL,
+	  "Studies of pairs of runs that a pilot study plans: judgments and power: QRELS RUN...",
+	  AT(by_study) },
+	{ "certainty", 0, "X", "Judge every study to this certainty, without a pilot",
+	  REAL(ABOVE_TO(0.5, 1)), AT(study.certainty) },
+	{ "pilot", 0, "N", "Topics of a pilot (default 10)", WHOLE(2, 1000000),
+	  AT(study.pilot_topics) },
+	{ "topic-cost", 0, "X", "Cost of a topic, that of a judgment being 1 (default 0)",
+	  REAL(FROM_TO(0, 1e9)), AT(study.price.topic) },
+	{ "free-topics", 0, "N", "So many topics cost nothing (default 0)", REAL(FROM_TO(0, 1e9)),
+	  AT(study.price.free_topics) },
+	{ "depth", 0, "N", "Depth of the deepest pool, at which rankings end (default 100)",
+	  WHOLE(1, 1000000), AT(study.pilot.depth) },
+	{ HEADING("Of --bootstrap, --comparisons, --power, --confidence and --study:"),
+	  GIVEN(sizes_given) },
+	{ "sizes", 0, "N,...",
+	  "Topics in a sample (default 5,10,20; --comparisons 50; --power 25,50,100; --confidence all, "
+	  "once). Of "
+	  "--study one number, the topics that would have the power if all were judged (default 25)",
+	  LIST(WHOLES(2, 1000000)), AT(sizes) },
 	{ HEADING("Instead, samples against pools:"), GIVEN(sampling_given) },
 	{ "sampling", 0, NULL,
 	  "How well samples and pools of the same size agree with all judgments: QRELS RUN...",
@@ -145,6 +187,8 @@ static const struct command_option options[] = {
 	{ OPTION_PLUGIN, AT(plugin) },
 	{ "by-run", 0, NULL, "Print the estimates of each run", AT(by_run),
 	  GIVEN(agreement_given) },
+	{ "by-topic", 0, "RUN", "Print the estimates of each topic of this run, by name or file",
+	  .type = OPTION_TEXT, AT(by_topic), GIVEN(agreement_given) },
 	{ HEADING("Instead of agreement, with --sampling:"), GIVEN(coverage_given) },
 	{ "coverage", 0, NULL,
 	  "How often the intervals of statAP and statAP_bc cover the true value", AT(by_coverage) },
@@ -177,14 +221,13 @@ static const struct command_option options[] = {
 	{ OPTION_BATCH, AT(stopping.batch) },
 	{ OPTION_BATCH_PRECISION, AT(stopping.rules.precision) },
 	{ OPTION_BUDGET, AT(stopping.rules.budget) },
-	{ HEADING("Of --sampling and --stopping:"), GIVEN(files_given) },
+	{ HEADING("Of all that take judgments and runs:"), GIVEN(files_given) },
 	{ "level_for_rel", 'l', "N", "Least grade that is relevant (default 1)",
 	  WHOLE(1, GRADE_MAX), AT(sampling.level) },
 	{ OPTION_JUDGMENT_FORMAT, AT(judgment_format) },
 	{ OPTION_RUN_FORMAT, AT(run_format) },
-	{ HEADING("Of intervals from sampled judgments, and of --sampling:"), GIVEN(plot_given) },
-	{ OPTION_PLOT, AT(plot), GIVEN(agreement_given) },
-	{ HEADING("Of intervals from sampled judgments, and of --stopping:"), GIVEN(level_given) },
+	{ HEADING("Of intervals from sampled judgments, of --stopping and of --comparisons:"),
+	  GIVEN(level_given) },
 	{ "level", 0, "X", "Level of the intervals, or of the rules (default 0.95)",
 	  REAL(BETWEEN(0, 1)), AT(simulation.level) },
 	{ HEADING("Of intervals:"), GIVEN(intervals_given) },
@@ -201,6 +244,9 @@ static const struct command_option options[] = {
 	{ OPTION_JOBS, AT(jobs) },
 	{ OPTION_SHARD, AT(shard) },
 	{ OPTION_TABLE_FORMAT, AT(format) },
+	{ OPTION_PICTURE("coverage or estimates, agreement (--sampling), skew and bias "
+			 "(--by-system), power, confidence or studies"),
+	  AT(plot) },
 	{ OPTION_QUIET, AT(quiet) },
 	{ HEADING("Help:") },
 	{ OPTION_HELP("Print this, the scenarios and the methods") },
@@ -216,9 +262,20 @@ static void init(void *request)
 		.jobs = parallel_processors(),
 		.simulation = { .interval = { .beta = 1 }, .level = 0.95, .realizations = 1000 },
 		.bootstrap = {
-			.sizes = { { 5, 10, 20 }, 3 },
 			.alphas = { { .05, .1, .15, .2, .25, .3, .35, .4, .45, .5 }, 10 },
 			.resamples = 1000,
+		},
+		.power = { .effects = { { 0.25, 0.35, 0.5 }, 3 }, .alpha = 0.05 },
+		.study = {
+			.pilot = {
+				.depth = 100,
+				.unjudged = 0.5,
+				.certainty = { { .55, .6, .65, .7, .75, .8, .85, .9, .95, .99 }, 10 },
+				.resamples = 10,
+			},
+			.pilot_topics = 10,
+			.price = { .judgment = 1 },
+			.alpha = 0.05,
 		},
 		.sampling = {
 			.depths = { { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 }, 10 },
@@ -233,6 +290,7 @@ static void init(void *request)
 			.ranked = 0.3,
 			.separation = 2,
 		},
+		.comparison = { .systems = 10 },
 		.coverage = { .picks = { { 100 }, 1 }, .level = 0.95 },
 		.judgment_format = "qrels",
 		.run_format = "trec_results",
@@ -250,32 +308,49 @@ static void release(void *request)
 /* Options of one way to simulate are refused with the others. */
 static int check_groups(const struct simulate_request *q, struct err *e)
 {
-	const char *way = q->by_sampling    ? "sampling"
-			  : q->by_stopping  ? "stopping"
-			  : q->by_bootstrap ? "bootstrap"
-					    : NULL;
-	bool files = q->by_sampling || q->by_stopping;
-	if (q->by_sampling + q->by_stopping + q->by_bootstrap > 1)
-		return err_usage(e, "--%s does not go with --%s",
-				 q->by_bootstrap ? "bootstrap" : "stopping", way);
+	const struct {
+		bool asked;
+		const char *name;
+	} ways[] = {
+		{ q->by_sampling, "sampling" },	      { q->by_stopping, "stopping" },
+		{ q->by_bootstrap, "bootstrap" },     { q->by_power, "power" },
+		{ q->by_confidence, "confidence" },   { q->by_study, "study" },
+		{ q->by_comparisons, "comparisons" },
+	};
+	const char *way = NULL;
+	for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+		if (ways[i].asked && way != NULL)
+			return err_usage(e, "--%s does not go with --%s", ways[i].name, way);
+		way = ways[i].asked ? ways[i].name : way;
+	}
+	bool studies = q->by_confidence || q->by_study;
+	bool files = q->by_sampling || q->by_stopping || studies;
 	const struct {
 		const char *given, *way; /* NULL: no option chooses the way */
 		bool allowed;
 	} group[] = {
 		{ q->truths_given, NULL, way == NULL },
 		{ q->bootstrap_given, "bootstrap", q->by_bootstrap },
-		{ q->intervals_given, NULL, !files },
+		{ q->power_given, "power", q->by_power },
+		{ q->comparisons_given, "comparisons", q->by_comparisons },
+		{ q->matrix_given, "bootstrap, --comparisons or --power",
+		  q->by_bootstrap || q->by_comparisons || q->by_power },
+		{ q->resamples_given, "bootstrap or --comparisons",
+		  q->by_bootstrap || q->by_comparisons },
+		{ q->study_given, "study", studies },
+		{ q->sizes_given, "bootstrap, --comparisons, --power, --confidence or --study",
+		  q->by_bootstrap || q->by_comparisons || q->by_power || studies },
+		{ q->intervals_given, NULL, !files && !q->by_power && !q->by_comparisons },
 		{ q->sampling_given, "sampling", q->by_sampling },
 		{ q->coverage_given, "sampling", q->by_sampling },
 		{ q->stopping_given, "stopping", q->by_stopping },
-		{ q->files_given, "sampling or --stopping", files },
-		{ q->level_given, NULL, way == NULL || q->by_stopping },
-		{ q->plot_given, NULL, way == NULL || q->by_sampling },
+		{ q->files_given, "sampling, --stopping, --confidence or --study", files },
+		{ q->level_given, NULL, way == NULL || q->by_stopping || q->by_comparisons },
 	};
 	for (size_t i = 0; i < sizeof group / sizeof group[0]; i++) {
 		if (group[i].given == NULL || group[i].allowed)
 			continue;
-		if (files || group[i].way == NULL)
+		if ((files && way != NULL) || group[i].way == NULL)
 			return err_usage(e, "--%s does not go with --%s", group[i].given, way);
 		return err_usage(e, "--%s goes only with --%s", group[i].given, group[i].way);
 	}
@@ -285,8 +360,11 @@ static int check_groups(const struct simulate_request *q, struct err *e)
 static int check_methods(const struct simulate_request *q, struct err *e)
 {
 	const struct method_list *named = &q->simulation.named;
-	if (q->by_bootstrap && q->matrix == NULL)
-		return err_usage(e, "--bootstrap needs --matrix");
+	if ((q->by_bootstrap || q->by_power || q->by_comparisons) && q->matrix == NULL)
+		return err_usage(e, "--%s needs --matrix",
+				 q->by_power	   ? "power"
+				 : q->by_bootstrap ? "bootstrap"
+						   : "comparisons");
 	if (q->by_bootstrap && named->count > 0)
 		return err_usage(e, "--ci=%s: not a method for means over topics (-h lists them)",
 				 named->method[0]);
@@ -298,17 +376,38 @@ static int check_methods(const struct simulate_request *q, struct err *e)
 	return q->by_bootstrap ? 0 : methods_are_for_sets(named, e);
 }
 
+/* What is quick is not divided. */
+static int check_shard(const struct simulate_request *q, struct err *e)
+{
+	const char *whole = q->by_power		  ? "power"
+			    : q->by_confidence	  ? "confidence"
+			    : q->by_study	  ? "study"
+			    : q->by_comparisons	  ? "comparisons"
+			    : q->by_system	  ? "by-system"
+			    : q->by_topic != NULL ? "by-topic"
+						  : NULL;
+	return q->shard.count > 0 && whole != NULL
+		       ? err_usage(e, "--shard does not go with --%s", whole)
+		       : 0;
+}
+
 static int check(void *request, struct err *e)
 {
 	const struct simulate_request *q = request;
-	if (check_groups(q, e) < 0)
+	if (check_groups(q, e) < 0 || check_shard(q, e) < 0)
 		return -1;
-	if (q->by_sampling || q->by_stopping)
+	if (q->plot != NULL &&
+	    (q->by_stopping || q->by_comparisons || (q->by_bootstrap && !q->by_system)))
+		return err_usage(e, "--plot does not go with --%s",
+				 q->by_stopping ? "stopping"
+						: "bootstrap alone, only with --by-system");
+	if (q->by_sampling || q->by_stopping || q->by_confidence || q->by_study)
 		return 0;
 	if (q->file.count > 0)
-		return err_usage(
-			e, "'%.200s': simulate takes files only with --sampling and --stopping",
-			q->file.text[0]);
+		return err_usage(e,
+				 "'%.200s': simulate takes files only with --sampling, --stopping, "
+				 "--confidence and --study",
+				 q->file.text[0]);
 	return check_methods(q, e);
 }
 
@@ -318,7 +417,7 @@ const struct command_table simulate_table = {
 	.name = "simulate",
 	.summary = "measure the coverage of the interval methods",
 	.arguments =
-		"\n--bootstrap --matrix=FILE\n--sampling QRELS RUN...\n--stopping [QRELS RUN...]",
+		"\n--bootstrap --matrix=FILE\n--comparisons --matrix=FILE\n--power --matrix=FILE\n--confidence QRELS RUN...\n--study QRELS RUN...\n--sampling QRELS RUN...\n--stopping [QRELS RUN...]",
 	.doc = "Measure how often the intervals of each method hold the true value, or how well "
 	       "samples and pools of documents agree with all judgments, or how often stopping "
 	       "rules end a review too early.",
@@ -382,10 +481,51 @@ static int truths_ready(struct simulate_request *q, struct err *e)
 	return 0;
 }
 
+/* The sizes that were given, or those of the paper. */
+static struct number_list sizes_or(const struct simulate_request *q, struct number_list otherwise)
+{
+	return q->sizes.count > 0 ? q->sizes : otherwise;
+}
+
+static void power_ready(struct simulate_request *q)
+{
+	struct power_simulation *p = &q->power;
+	p->sizes = sizes_or(q, (struct number_list){ { 25, 50, 100 }, 3 });
+	p->samples = q->samples > 0 ? q->samples : 1000;
+	p->seed = q->seed;
+	p->jobs = q->jobs;
+}
+
+static int study_ready(struct simulate_request *q, struct err *e)
+{
+	struct study_simulation *s = &q->study;
+	struct pilot_question *p = &s->pilot;
+	if (q->file.count < 3)
+		return err_usage(e, "--%s needs judgments and two runs or more",
+				 q->by_study ? "study" : "confidence");
+	if (q->by_study && q->sizes.count > 1)
+		return err_usage(e, "--sizes is one number with --study");
+	if (q->by_confidence &&
+	    (s->certainty > 0 || s->price.topic > 0 || s->price.free_topics > 0))
+		return err_usage(e, "--certainty, --topic-cost and --free-topics are for --study");
+	s->topics = q->sizes.count > 0 ? q->sizes.value[0] : 25;
+	s->samples = q->samples > 0 ? q->samples : q->by_study ? 1000 : 10;
+	p->judgments = q->file.text[0];
+	p->run = q->file.text + 1;
+	p->runs = q->file.count - 1;
+	p->level = q->sampling.level;
+	p->length = p->depth;
+	p->size = (struct number_list){ { 1, 2, 5, 10, 20, 50, 100, 200 }, 8 };
+	p->seed = q->seed;
+	p->jobs = q->jobs;
+	return check_stdin(&q->file, 0, e);
+}
+
 static void bootstrap_ready(struct simulate_request *q)
 {
 	static const char *const methods[] = { "percentile", "bca", "slogit" };
 	struct bootstrap_simulation *b = &q->bootstrap;
+	b->sizes = sizes_or(q, (struct number_list){ { 5, 10, 20 }, 3 });
 	b->methods = q->simulation.named.over_topics_count;
 	memcpy(b->method, q->simulation.named.over_topics, b->methods * sizeof *b->method);
 	for (size_t i = 0, none = b->methods == 0; none && i < 3; i++)
@@ -394,6 +534,17 @@ static void bootstrap_ready(struct simulate_request *q)
 	b->seed = q->seed;
 	b->jobs = q->jobs;
 	b->shard = &q->shard;
+}
+
+static void comparisons_ready(struct simulate_request *q)
+{
+	struct comparison_simulation *c = &q->comparison;
+	c->sizes = sizes_or(q, (struct number_list){ { 50 }, 1 });
+	c->resamples = q->bootstrap.resamples;
+	c->level = q->simulation.level;
+	c->samples = q->samples > 0 ? q->samples : 1000;
+	c->seed = q->seed;
+	c->jobs = q->jobs;
 }
 
 static int sampling_ready(struct simulate_request *q, struct err *e)
@@ -411,8 +562,9 @@ static int sampling_ready(struct simulate_request *q, struct err *e)
 				e,
 				"--depths=%lld goes beyond --draw-from=%zu, which is all that is known with --truth=pool",
 				(long long)s->depths.value[i], s->deepest);
-	if (q->by_run && q->plot != NULL)
-		return err_usage(e, "--plot draws how well estimates agree, not those --by-run");
+	if (q->by_run && q->by_topic != NULL)
+		return err_usage(e, "--by-run and --by-topic exclude each other");
+	s->by_topic = SIZE_MAX;
 	s->samples = q->samples > 0 ? q->samples : 10;
 	s->seed = q->seed;
 	s->jobs = q->jobs;
@@ -427,10 +579,10 @@ static int coverage_ready(struct simulate_request *q, struct err *e)
 		return q->coverage_given == NULL
 			       ? 0
 			       : err_usage(e, "--%s goes only with --coverage", q->coverage_given);
-	if (q->agreement_given)
-		return err_usage(e,
-				 "--depths, --truth, --hold-out-count, -m, --by-run and --plot do "
-				 "not go with --coverage");
+	if (q->agreement_given || q->plot != NULL)
+		return err_usage(e, "--depths, --truth, --hold-out-count, -m, --by-run, --by-topic "
+				    "and --plot do "
+				    "not go with --coverage");
 	if (c->below > 0 && q->sampling.deepest == SIZE_MAX)
 		return err_usage(e, "--below draws below --draw-from=N, not below all");
 	c->deepest = q->sampling.deepest;
@@ -469,8 +621,15 @@ int simulate_request_ready(struct simulate_request *q, struct err *e)
 		return stopping_ready(q, e);
 	if (q->by_sampling)
 		return sampling_ready(q, e) < 0 ? -1 : coverage_ready(q, e);
-	if (!q->by_bootstrap)
+	if (q->by_confidence || q->by_study)
+		return study_ready(q, e);
+	if (q->by_power) {
+		power_ready(q);
+		return 0;
+	}
+	if (!q->by_bootstrap && !q->by_comparisons)
 		return truths_ready(q, e);
 	bootstrap_ready(q);
+	comparisons_ready(q);
 	return 0;
 }

@@ -9,10 +9,13 @@
 #include "core/engine/ask/stop_options.h"
 #include "core/engine/simulate/ap_coverage.h"
 #include "core/engine/simulate/bootstrap_simulation.h"
+#include "core/engine/simulate/comparison_simulation.h"
 #include "core/engine/simulate/coverage_simulation.h"
 #include "core/engine/simulate/means_simulation.h"
 #include "core/engine/simulate/pool_or_sample.h"
+#include "core/engine/simulate/power_simulation.h"
 #include "core/engine/simulate/stopping_simulation.h"
+#include "core/engine/simulate/study_simulation.h"
 
 /* Where truths come from: a scenario, a file of truths or, if so said, a stratum table. */
 struct asked_truths {
@@ -41,6 +44,17 @@ struct simulate_request {
 	bool by_bootstrap;
 	struct bootstrap_simulation bootstrap;
 	const char *matrix;
+	bool by_system; /* skew and bias */
+	struct number_list sizes;
+	/* Instead, the power of the sign test. */
+	bool by_power;
+	struct power_simulation power;
+	/* Instead, judging until a difference is certain. */
+	bool by_confidence, by_study;
+	struct study_simulation study;
+	/* Instead, comparisons of systems, with the resamples of `bootstrap`. */
+	bool by_comparisons;
+	struct comparison_simulation comparison;
 	/* Instead, samples against pools. */
 	bool by_sampling;
 	struct sampling_simulation sampling;
@@ -48,6 +62,7 @@ struct simulate_request {
 	struct text_list held; /* each may be several names with commas between */
 	const char *judgment_format, *run_format, *plot;
 	bool by_run;
+	const char *by_topic; /* a run */
 	/* Instead of agreement, the coverage of the intervals of statAP. */
 	bool by_coverage;
 	struct ap_coverage coverage;
@@ -57,7 +72,8 @@ struct simulate_request {
 	struct stopping_simulation stopping;
 	/* An option of each group that was given, or NULL. */
 	const char *truths_given, *bootstrap_given, *sampling_given, *intervals_given,
-		*coverage_given, *stopping_given, *files_given, *level_given, *plot_given;
+		*coverage_given, *stopping_given, *files_given, *level_given, *power_given,
+		*matrix_given, *study_given, *sizes_given, *comparisons_given, *resamples_given;
 };
 
 extern const struct command_table simulate_table;

@@ -26,6 +26,7 @@ static int fill_tables(struct run_comparison *w, struct err *e)
 {
 	struct comparison *c = &w->comparison;
 	c->measure = calloc(w->plan.width + 1, sizeof *c->measure);
+	c->file = w->evaluations == w->runs->batch.runs ? w->runs->batch.run : NULL;
 	if (c->measure == NULL)
 		return err_memory(e);
 	const struct run_scores scores = { .evaluation = w->evaluation,
@@ -165,10 +166,12 @@ static int ask_defaults(struct run_comparison *w, bool strata, struct err *e)
 	static const char *const sets[] = { "set_recall", "set_P", "set_F", NULL };
 	static const char *const ranking[] = { "map", NULL };
 	static const char *const groups[] = { "qrels_jg", NULL };
+	static const char *const subtopics[] = { "alpha_ndcg.10", NULL };
 	static const char *const prefs[] = { "prefs", NULL };
 	enum judgment_kind kind = j->format->kind;
 	const char *const *names = sampled && j->strata.picked	   ? rankings
 				   : sampled			   ? estimates
+				   : j->format->subtopics	   ? subtopics
 				   : kind == JUDGMENTS_GROUPED	   ? groups
 				   : kind == JUDGMENTS_PREFERENCES ? prefs
 				   : set			   ? sets
@@ -178,8 +181,9 @@ static int ask_defaults(struct run_comparison *w, bool strata, struct err *e)
 			return -1;
 	bool documents = kind == JUDGMENTS_GRADED && !sampled;
 	enum pair_input input = documents ? PAIR_DOCUMENTS : PAIR_STRATA;
-	/* of plain judgments two runs only: of more, tests over topics say enough */
-	bool wanted = documents ? w->runs->batch.runs == 2 : strata;
+	/* of plain judgments two sets only: of more, or of rankings, tests over topics say enough
+	 */
+	bool wanted = documents ? set && w->runs->batch.runs == 2 : strata;
 	for (size_t i = 0; wanted && i < w->registry.pairs; i++)
 		if (w->registry.pair[i]->by_default && w->registry.pair[i]->input == input &&
 		    families_ask(&w->families, w->registry.pair[i], NULL, e) < 0)

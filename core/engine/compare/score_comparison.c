@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/nearest.h"
 #include "core/base/parallel.h"
 #include "core/engine/compare/score_comparison.h"
 #include "core/stats/topics/effect_size.h"
@@ -42,6 +43,7 @@ void comparison_release(struct comparison *c)
 	free(c->measure);
 	free(c->pair);
 	free(c->result);
+	free(c->is_baseline);
 	*c = (struct comparison){ 0 };
 }
 
@@ -100,6 +102,9 @@ static int compare_scores(const struct paired_scores *s, const struct comparison
 	out->mean[1] = mean_of(s->score[1], s->count);
 	if (effect_compute(s->difference, s->count, &paired, &out->effect, e) < 0)
 		return -1;
+	out->percent = effect_percent(&out->effect, out->mean[1]);
+	out->effect_bounds = effect_interval(&out->effect, q->lower_p, q->upper_p);
+	out->equivalence = equivalence_compute(&out->effect, q->margin, q->alpha, lower_better);
 	if (lower_better) {
 		size_t above = out->effect.wins;
 		out->effect.wins = out->effect.losses;
@@ -141,15 +146,52 @@ static int compare_pair(void *context, size_t item, int thread, struct err *e)
  * All pairs.
  */
 
-static int find_baseline(struct comparison *c, const char *name, struct err *e)
+/* The run that has a name or else is a file; SIZE_MAX: none. */
+static size_t find_run(const struct comparison *c, const char *name)
+{
+	for (size_t i = 0; i < c->runs; i++)
+		if (strcmp(c->run[i], name) == 0)
+			return i;
+	for (size_t i = 0; c->file != NULL && i < c->runs; i++)
+		if (strcmp(c->file[i], name) == 0)
+			return i;
+	return SIZE_MAX;
+}
+
+/* Says which runs there are, as far as there is room. */
+static int refuse_baseline(const struct comparison *c, const char *name, struct err *e)
+{
+	char list[400] = "";
+	size_t used = 0, i = 0;
+	struct nearest n = nearest_to(slice_of(name));
+	for (; i < c->runs && used + strlen(c->run[i]) + 3 < sizeof list; i++)
+		used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", i > 0 ? ", " : "",
+					 c->run[i]);
+	for (size_t k = 0; k < c->runs; k++)
+		nearest_try(&n, slice_of(c->run[k]));
+	return err_usage(e, "--baseline=%.200s: none of the runs has this name or file: %s%s%s",
+			 name, list, i < c->runs ? ", ..." : "", nearest_text(&n).text);
+}
+
+static int find_baselines(struct comparison *c, const struct text_list *name, struct err *e)
 {
 	c->baseline = SIZE_MAX;
-	for (size_t i = 0; name != NULL && i < c->runs; i++)
-		if (strcmp(c->run[i], name) == 0)
-			c->baseline = i;
-	if (name != NULL && c->baseline == SIZE_MAX)
-		return err_usage(e, "--baseline=%.300s: none of the runs has this name", name);
-	return 0;
+	c->is_baseline = calloc(c->runs + 1, sizeof *c->is_baseline);
+	if (c->is_baseline == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < name->count; i++) {
+		size_t run = find_run(c, name->text[i]);
+		if (run == SIZE_MAX)
+			return refuse_baseline(c, name->text[i], e);
+		if (c->is_baseline[run])
+			return err_usage(e, "--baseline=%.300s: is named twice", name->text[i]);
+		c->is_baseline[run] = true;
+		c->baseline = c->baselines == 0 ? run : c->baseline;
+		c->baselines++;
+	}
+	return c->baselines < c->runs ? 0
+				      : err_usage(e, "--baseline names all runs: none is left to "
+						     "compare with them");
 }
 
 static void add_pair(struct comparison *c, size_t a, size_t b)
@@ -159,50 +201,144 @@ static void add_pair(struct comparison *c, size_t a, size_t b)
 	c->pairs++;
 }
 
-static int make_pairs(struct comparison *c, const char *baseline, struct err *e)
+static void pair_with_baselines(struct comparison *c, size_t a)
 {
-	if (find_baseline(c, baseline, e) < 0)
+	for (size_t b = 0; b < c->runs; b++)
+		if (c->is_baseline[b] && !c->is_baseline[a])
+			add_pair(c, a, b);
+}
+
+/* The better run comes first, if there are more than two. */
+static void pair_with_rest(struct comparison *c, size_t a)
+{
+	const struct compared_measure *m = &c->measure[0];
+	for (size_t b = a + 1; b < c->runs; b++) {
+		bool swap = c->runs > 2 &&
+			    comparison_is_better(m, comparison_mean(m, b), comparison_mean(m, a));
+		add_pair(c, swap ? b : a, swap ? a : b);
+	}
+}
+
+static int make_pairs(struct comparison *c, const struct text_list *baseline, struct err *e)
+{
+	if (find_baselines(c, baseline, e) < 0)
 		return -1;
-	size_t n = c->runs, most = c->baseline != SIZE_MAX ? n - 1 : n * (n - 1) / 2;
+	size_t n = c->runs;
+	size_t most = c->baselines > 0 ? (n - c->baselines) * c->baselines : n * (n - 1) / 2;
 	c->pair = calloc(most + 1, sizeof *c->pair);
 	c->result = calloc(most * c->measures + 1, sizeof *c->result);
 	if (c->pair == NULL || c->result == NULL)
 		return err_memory(e);
-	for (size_t a = 0; a < n; a++) {
-		if (c->baseline != SIZE_MAX && a != c->baseline)
-			add_pair(c, a, c->baseline);
-		for (size_t b = a + 1; c->baseline == SIZE_MAX && b < n; b++) {
-			const struct compared_measure *m = &c->measure[0];
-			bool swap = n > 2 && comparison_is_better(m, comparison_mean(m, b),
-								  comparison_mean(m, a));
-			add_pair(c, swap ? b : a, swap ? a : b);
-		}
-	}
+	for (size_t a = 0; a < n; a++)
+		(c->baselines > 0 ? pair_with_baselines : pair_with_rest)(c, a);
 	return 0;
 }
 
-static int adjust(struct comparison *c, const struct comparison_request *q, struct err *e)
+static int adjust_p(struct comparison *c, size_t measure, const struct comparison_request *q,
+		    struct err *e)
 {
 	double *p = calloc(c->pairs + 1, sizeof *p);
-	int result = p == NULL ? err_memory(e) : 0;
-	for (size_t m = 0; m < c->measures && q->tests > 0 && result == 0; m++) {
-		for (size_t i = 0; i < c->pairs; i++)
-			p[i] = c->pair[i].measure[m].test[0].p;
-		result = adjustment_apply(q->adjust, p, c->pairs, p, e);
-		for (size_t i = 0; i < c->pairs; i++)
-			c->pair[i].measure[m].adjusted = p[i];
+	if (p == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < c->pairs; i++)
+		p[i] = c->pair[i].measure[measure].test[0].p;
+	int result = adjustment_apply(q->adjust, p, c->pairs, p, e);
+	for (size_t i = 0; i < c->pairs; i++) {
+		c->pair[i].measure[measure].adjusted = p[i];
+		c->pair[i].measure[measure].simultaneous = (struct interval){ NAN, NAN };
 	}
 	free(p);
 	return result;
 }
 
-/* With a baseline, the best first; else the clearest. Undefined ones come last. */
+/* The topics that the runs have, all of them the same; else an error. */
+static int fill_block(const struct comparison *c, const struct compared_measure *m,
+		      const char *adjust, double *score, size_t *topics, struct err *e)
+{
+	const struct score_table *t = &m->table;
+	size_t kept = 0;
+	for (size_t i = 0; i < t->topics; i++) {
+		size_t have = 0, lacks = 0;
+		for (size_t s = 0; s < c->runs; s++) {
+			double value = scores_of(m, s)[i];
+			have += isnan(value) ? 0 : 1;
+			lacks = isnan(value) ? s : lacks;
+			score[s * t->topics + kept] = value;
+		}
+		if (have > 0 && have < c->runs)
+			return err_data(
+				e,
+				"--adjust=%s needs a value of %.100s of every run for every "
+				"topic: %.300s has none for topic %.100s (-c, or "
+				"--only-topics)",
+				adjust, m->name, c->run[lacks], t->topic[i]);
+		kept += have > 0;
+	}
+	for (size_t s = 1; s < c->runs; s++) /* no gap between the runs */
+		memmove(score + s * kept, score + s * t->topics, kept * sizeof *score);
+	*topics = kept;
+	return 0;
+}
+
+static int compare_block(struct comparison *c, size_t measure, const struct score_block *x,
+			 const struct comparison_request *q, struct err *e)
+{
+	const struct simultaneous_request how = { .alpha = q->alpha,
+						  .resamples = q->paired.resamples,
+						  .seed = q->paired.seed,
+						  .jobs = q->jobs };
+	struct system_pair *pair = calloc(c->pairs + 1, sizeof *pair);
+	struct simultaneous *out = calloc(c->pairs + 1, sizeof *out);
+	int result = pair == NULL || out == NULL ? err_memory(e) : 0;
+	for (size_t i = 0; result == 0 && i < c->pairs; i++) {
+		pair[i] = (struct system_pair){ c->pair[i].run[0], c->pair[i].run[1] };
+		out[i] = (struct simultaneous){ NAN, NAN };
+	}
+	if (result == 0 && x->topics > 1)
+		result = q->adjust->together(x, pair, c->pairs, &how, out, e);
+	for (size_t i = 0; result == 0 && i < c->pairs; i++) {
+		struct over_topics *to = &c->pair[i].measure[measure];
+		double mean = to->effect.mean;
+		to->adjusted = out[i].p;
+		to->simultaneous = (struct interval){ mean - out[i].reach, mean + out[i].reach };
+	}
+	free(pair);
+	free(out);
+	return result;
+}
+
+static int adjust_together(struct comparison *c, size_t measure, const struct comparison_request *q,
+			   struct err *e)
+{
+	const struct compared_measure *m = &c->measure[measure];
+	double *score = calloc(c->runs * m->table.topics + 1, sizeof *score);
+	struct score_block x = { .score = score, .systems = c->runs };
+	int result = score == NULL ? err_memory(e)
+				   : fill_block(c, m, q->adjust->name, score, &x.topics, e);
+	if (result == 0)
+		result = compare_block(c, measure, &x, q, e);
+	free(score);
+	return result;
+}
+
+static int adjust(struct comparison *c, const struct comparison_request *q, struct err *e)
+{
+	int result = 0;
+	for (size_t m = 0; m < c->measures && q->tests > 0 && result == 0; m++)
+		result = (q->adjust->together != NULL ? adjust_together : adjust_p)(c, m, q, e);
+	return result;
+}
+
+/* With a baseline, the best first, baseline by baseline; else the clearest. Undefined ones come
+ * last. */
 static int compare_answers(const void *a, const void *b, void *context)
 {
 	const struct comparison *c = context;
 	const struct pair *p = a, *q = b;
 	const struct over_topics *x = p->measure, *y = q->measure;
 	double sign = c->measure[0].lower_better ? 1 : -1;
+	if (c->baselines > 1 && p->run[1] != q->run[1])
+		return p->run[1] < q->run[1] ? -1 : 1;
 	double u = c->baseline != SIZE_MAX ? sign * x->effect.mean : x->test[0].p;
 	double v = c->baseline != SIZE_MAX ? sign * y->effect.mean : y->test[0].p;
 	if (isnan(u) != isnan(v))
@@ -220,7 +356,7 @@ int comparison_run(struct comparison *c, const struct comparison_request *q, str
 {
 	c->run = c->measure[0].table.system;
 	c->runs = c->measure[0].table.systems;
-	if (make_pairs(c, q->baseline, e) < 0)
+	if (make_pairs(c, &q->baseline, e) < 0)
 		return -1;
 	struct comparing x = { c, q };
 	if (parallel_each(q->jobs, c->pairs * c->measures, compare_pair, &x, e) < 0 ||

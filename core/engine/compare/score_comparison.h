@@ -7,7 +7,9 @@
 #pragma once
 
 #include "core/data/scores/score_table.h"
+#include "core/engine/ask/lists.h"
 #include "core/stats/topics/effect_size.h"
+#include "core/stats/topics/equivalence.h"
 #include "core/stats/topics/mean_interval.h"
 #include "core/stats/topics/p_adjust.h"
 #include "core/stats/topics/paired_test.h"
@@ -23,17 +25,25 @@ struct comparison_request {
 	struct paired_test_request paired; /* ties, resamples, seed */
 	const struct adjustment *adjust;
 	double lower_p, upper_p;
-	const char *baseline; /* name or file of the run that all others are compared with */
+	double margin; /* difference that matters; 0: not asked for */
+	double alpha;  /* 1 less the level of the bounds */
+	struct text_list
+		baseline; /* names or files of the runs that the others are compared with */
 	int jobs;
 };
 
 /* What one measure says of a pair: A is the first run of the pair, B the second. */
 struct over_topics {
-	double mean[2];	      /* over the topics that both runs have a value for */
-	struct effect effect; /* of A - B; won are the topics where A is better */
+	double mean[2];		       /* over the topics that both runs have a value for */
+	struct effect effect;	       /* of A - B; won are the topics where A is better */
+	double percent;		       /* A - B in per cent of B; nan unless B is above 0 */
+	struct interval effect_bounds; /* of effect.cohen_d */
 	struct interval bounds[MEAN_METHODS_MAX];
+	struct equivalence equivalence; /* with a margin */
 	struct paired_test_result test[PAIRED_TESTS_MAX];
 	double adjusted; /* p of the first test, for having made so many comparisons */
+	struct interval
+		simultaneous; /* of A - B, all at once, if the adjustment has them; else nan */
 };
 
 struct pair {
@@ -52,18 +62,22 @@ struct compared_measure {
 struct comparison {
 	const char **run; /* names, all different; borrowed from the first table */
 	size_t runs;
+	const char *const *file; /* of each run, if there are files; else NULL; borrowed */
 	struct compared_measure *measure;
 	size_t measures;
 	struct pair *pair;
 	size_t pairs;
-	size_t baseline; /* SIZE_MAX: none */
+	size_t baseline;   /* the first one; SIZE_MAX: none */
+	size_t baselines;  /* how many */
+	bool *is_baseline; /* by number of the run */
 	struct over_topics *result;
 };
 
 /*
- * All pairs, or each run with the baseline, by all measures. Takes `c->measure` as it is; the rest
- * is filled in. With more than two runs and no baseline the better run of a pair, by the first
- * measure, comes first, and so do the clearest pairs.
+ * All pairs, or each run with each baseline, by all measures; baselines are not compared with each
+ * other. Takes `c->measure` and `c->file` as they are; the rest is filled in. With more than two
+ * runs and no baseline the better run of a pair, by the first measure, comes first, and so do the
+ * clearest pairs.
  */
 int comparison_run(struct comparison *c, const struct comparison_request *q, struct err *e);
 void comparison_release(struct comparison *c);

@@ -284,9 +284,10 @@ static void warn_of_run(const struct batch *b, const struct run *run, size_t mis
 			struct warnings *to)
 {
 	run_warn_of_columns(run, to);
-	if (missing > 0 && b->evaluation.only_topic == NULL)
-		warnings_add(to, "%s: %zu of %zu judged topics %s missing from the run; %s",
-			     run->in.path, missing, b->judgments->topics,
+	if (missing > 0)
+		warnings_add(to, "%s: %zu of %zu %s topics %s missing from the run; %s",
+			     run->in.path, missing, b->judgments->chosen_count,
+			     b->judgments->chosen != NULL ? "chosen" : "judged",
 			     missing == 1 ? "is" : "are",
 			     b->evaluation.join.complete ? "counted as retrieving nothing (-c)"
 							 : "left out (-c counts them)");

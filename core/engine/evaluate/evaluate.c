@@ -8,6 +8,7 @@ static const char *default_nickname(const struct judgments *j)
 	enum judgment_kind kind = j->format->kind;
 	return judgments_are_sampled(j)	   ? "est"
 	       : kind == JUDGMENTS_GRADED  ? "official"
+	       : j->format->subtopics	   ? "diversity"
 	       : kind == JUDGMENTS_GROUPED ? "qrels_jg"
 					   : "prefs";
 }

@@ -15,11 +15,24 @@ struct scoring {
 	const struct evaluation_options *options;
 	const struct evaluated_run *r;
 	struct join join;
+	struct join judged; /* the same without the unjudged, for requests with judged_only */
+	bool has_judged;    /* there are such requests */
 };
 
 static void scoring_join(struct scoring *s, const struct judgments *judgments)
 {
+	struct join_options judged = s->options->join;
+	judged.judged_only = true;
 	join_init(&s->join, &s->options->join, judgments, s->r->sample, s->r->number);
+	join_init(&s->judged, &judged, judgments, s->r->sample, s->r->number);
+	for (size_t i = 0; i < s->x->plan->requests; i++)
+		s->has_judged = s->has_judged || s->x->plan->request[i].judged_only;
+}
+
+static void scoring_release(struct scoring *s)
+{
+	join_release(&s->join);
+	join_release(&s->judged);
 }
 
 static int store_text(struct evaluation *x, const struct request *q, const struct topic_view *view,
@@ -102,8 +115,15 @@ static int store_scores(struct scoring *s, const struct request *q, size_t topic
 	const struct measure *m = q->measure;
 	const struct score_row row = evaluation_row(s->x, topic);
 	double *value = row.score + q->first, *for_all = row.score + q->first_for_all;
-	if (m->score(view, &q->parameters, value) < 0 ||
-	    (m->score_for_all != NULL && m->score_for_all(view, &q->parameters, for_all) < 0))
+	int failed = m->score(view, &q->parameters, value);
+	if (failed == 0 && m->score_for_all != NULL)
+		failed = m->score_for_all(view, &q->parameters, for_all);
+	if (failed == SCORE_GRADE_TOO_HIGH)
+		return err_data(e,
+				"%.600s: topic '%.100s' has a grade above the highest one that %s "
+				"takes (-h -m %s)",
+				s->x->judgments->in.path, view->topic, m->name, m->name);
+	if (failed != 0)
 		return err_memory(e);
 	if (q->methods > 0 && q->centre)
 		store_values(q, &row);
@@ -148,32 +168,36 @@ static int score_topic(struct scoring *s, const struct judged_topic *judged,
 		       const struct run_topic *topic, struct err *e)
 {
 	struct evaluation *x = s->x;
-	struct topic_view view;
+	struct topic_view view, view_of_judged = { 0 };
 	if (join_topic(&s->join, judged, s->r->run, topic, &view, e) < 0)
 		return -1;
 	if (judged == NULL)
 		return 0;
-	view.runid = x->runid;
-	view.services = &services;
+	if (s->has_judged &&
+	    join_topic(&s->judged, judged, s->r->run, topic, &view_of_judged, e) < 0)
+		return -1;
+	view.runid = view_of_judged.runid = x->runid;
+	view.services = view_of_judged.services = &services;
 	if (topic != NULL && view.sample != NULL)
 		count_met(x, topic, view.sample);
 	int64_t known =
 		view.collection_size > 0 ? view.collection_size : view.relevant + view.nonrelevant;
 	x->overlong = x->overlong || (int64_t)view.retrieved > known;
 	size_t number = (size_t)(judged - x->judgments->topic);
-	if (s->options->only_topic != NULL && strcmp(s->options->only_topic, judged->name) != 0)
+	if (!judgments_have_chosen(x->judgments, number))
 		return 0;
 	for (size_t i = 0; i < x->plan->requests; i++) {
 		const struct request *q = &x->plan->request[i];
-		if (q->level != view.level)
-			join_level(&s->join, judged, q->level, &view);
+		struct topic_view *seen = q->judged_only ? &view_of_judged : &view;
+		if (q->level != seen->level)
+			join_level(q->judged_only ? &s->judged : &s->join, judged, q->level, seen);
 		const char **text = q->measure->aggregate == AGGREGATE_RUN
 					    ? &x->run_text[i]
 					    : &x->text[number * x->plan->text_width + q->text];
-		if (q->measure->value != VALUE_TEXT && store_scores(s, q, number, &view, e) < 0)
+		if (q->measure->value != VALUE_TEXT && store_scores(s, q, number, seen, e) < 0)
 			return -1;
 		if (q->measure->value == VALUE_TEXT && *text == NULL &&
-		    store_text(x, q, &view, text, e) < 0)
+		    store_text(x, q, seen, text, e) < 0)
 			return -1;
 	}
 	if (view.level != s->join.options.level)
@@ -199,6 +223,12 @@ static const struct judged_topic *judged_at(const struct scoring *s, size_t t)
 	if (t >= run->topics || run->topic[t].judged == NAME_UNKNOWN)
 		return NULL;
 	return &s->x->judgments->topic[run->topic[t].judged];
+}
+
+static bool is_chosen(const struct scoring *s, const struct judged_topic *judged)
+{
+	const struct judgments *j = s->x->judgments;
+	return judgments_have_chosen(j, (size_t)(judged - j->topic));
 }
 
 /*
@@ -249,7 +279,7 @@ static int score_chunk(void *context, size_t item, int thread, struct err *e)
 		fetch_ahead(s, t);
 		if (is_own(s, judged) && score_topic(s, judged, &s->r->run->topic[t], e) < 0)
 			return -1;
-		k->found += judged != NULL;
+		k->found += judged != NULL && is_chosen(s, judged);
 	}
 	return 0;
 }
@@ -315,7 +345,7 @@ static int score_chunks(struct scoring *s, size_t *found, struct err *e)
 	} else {
 		cut_topics(&c);
 		for (int t = 0; t < threads; t++) {
-			c.scoring[t] = (struct scoring){ .options = s->options, .r = s->r };
+			c.scoring[t] = (struct scoring){ .x = x, .options = s->options, .r = s->r };
 			scoring_join(&c.scoring[t], x->judgments);
 		}
 		for (size_t i = 0; i < c.count; i++) {
@@ -326,7 +356,7 @@ static int score_chunks(struct scoring *s, size_t *found, struct err *e)
 		result = parallel_each(threads, c.count, score_chunk, &c, e);
 		put_together(&c, found);
 		for (int t = 0; t < threads; t++)
-			join_release(&c.scoring[t].join);
+			scoring_release(&c.scoring[t]);
 	}
 	free(c.scoring);
 	free(c.run_text);
@@ -340,7 +370,7 @@ static int score_topics_of_run(struct scoring *s, struct err *e)
 	size_t found = 0;
 	if (score_chunks(s, &found, e) < 0)
 		return -1;
-	x->missing = x->judgments->topics - found;
+	x->missing = x->judgments->chosen_count - found;
 	for (size_t t = 0; s->join.options.complete && t < x->judgments->topics; t++) {
 		const struct judged_topic *judged = &x->judgments->topic[t];
 		if (!x->evaluated[t] && is_own(s, judged) && score_topic(s, judged, NULL, e) < 0)
@@ -576,10 +606,8 @@ static int finish(struct scoring *s, struct err *e)
 {
 	struct evaluation *x = s->x;
 	const char *path = s->r->run != NULL ? s->r->run->in.path : x->runid;
-	if (x->topics == 0 && s->options->only_topic != NULL)
-		return err_data(e,
-				"%.600s: topic '%.100s' is not in both the run and the judgments",
-				path, s->options->only_topic);
+	if (x->topics == 0 && x->judgments->chosen != NULL)
+		return err_data(e, "%.600s: none of the chosen topics is in the run", path);
 	if (x->topics == 0)
 		return err_data(e, "%.600s: no topic of the run has judgments in %.300s", path,
 				x->judgments->in.path);
@@ -640,7 +668,7 @@ int evaluation_run(struct evaluation *x, const struct plan *plan, const struct j
 	scoring_join(&s, judgments);
 	if (result == 0)
 		result = score_run(&s, e);
-	join_release(&s.join);
+	scoring_release(&s);
 	if (result < 0)
 		evaluation_release(x);
 	return result;

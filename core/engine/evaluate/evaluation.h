@@ -13,7 +13,6 @@
 
 struct evaluation_options {
 	struct join_options join;
-	const char *only_topic;	       /* NULL: all of them */
 	const struct zscores *zscores; /* NULL: scores as they are */
 	struct mean_request bounds;    /* of the estimates; quantity and beta are set for each */
 	bool by_default;	       /* nobody named the methods of bounds */

@@ -7,9 +7,10 @@ static int check_request(const struct evaluate_request *q, struct err *e)
 	const struct run_request *r = &q->runs;
 	if (r->judgment_format == NULL || strcmp(r->judgment_format, "csv") != 0)
 		return err_usage(e, "--agreement is for -R csv with a column judged_by");
-	if (r->file.count != 1 || r->measure.count > 0 || r->judge != NULL || r->show_strata)
+	if (r->file.count != 1 || r->measure.count > 0 || r->judge != NULL || r->show_strata ||
+	    run_request_chooses_topics(r))
 		return err_usage(e, "--agreement takes one file, the judgments, and neither -m, "
-				    "--judge nor --show-strata");
+				    "--judge, --topic, --only-topics nor --show-strata");
 	return 0;
 }
 

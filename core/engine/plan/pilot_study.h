@@ -7,26 +7,8 @@
 #ifndef ENGINE_PLAN_PILOT_STUDY_H
 #define ENGINE_PLAN_PILOT_STUDY_H
 
-#include "core/engine/ask/lists.h"
+#include "core/engine/plan/pilot_data.h"
 #include "core/stats/planning/study_cost.h"
-#include "readers/judgments/format.h"
-#include "readers/runs/format.h"
-
-struct pilot_question {
-	const struct judgment_format *judgment_format;
-	const struct run_format *run_format;
-	const char *judgments;	/* file */
-	const char *const *run; /* files, two at least: every pair is looked at */
-	size_t runs;
-	int32_t level;	 /* -l */
-	size_t depth;	 /* of the deepest pool */
-	size_t length;	 /* of rankings; what comes later does not count */
-	double unjudged; /* probability that a document which is not judged is relevant */
-	struct number_list certainty, size;
-	int64_t resamples;
-	uint64_t seed;
-	int jobs;
-};
 
 /* All observations of one certainty and one number of topics. */
 struct pilot_cell {

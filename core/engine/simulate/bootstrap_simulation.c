@@ -123,6 +123,24 @@ static int scratch_init(struct scratch *x, size_t topics, size_t n, struct err *
 	return x->memory.failed ? err_memory(e) : 0;
 }
 
+/* Sample number `i` of a system and size. Its mean; `seed`, if wanted, is for its resamples. */
+static double draw_numbered(const struct work *w, size_t system, uint64_t i, size_t n,
+			    struct scratch *x, uint64_t *seed)
+{
+	const struct population *p = &w->population[system];
+	struct uniform u = uniform_start(w->b->seed, (uint64_t)system << 32 | i, (uint32_t)n);
+	double sum = 0;
+	if (w->b->with_replacement)
+		draw_with_replacement(p, n, &u, x->sample);
+	else
+		draw_sample(p, n, &u, x->order, x->swapped, x->sample);
+	if (seed != NULL)
+		*seed = uniform_bits(&u);
+	for (size_t k = 0; k < n; k++)
+		sum += x->sample[k];
+	return sum / (double)n;
+}
+
 /* Block number `block` of all: samples of one system and one size. */
 static int run_block(void *context, size_t block, int thread, struct err *e)
 {
@@ -138,13 +156,9 @@ static int run_block(void *context, size_t block, int thread, struct err *e)
 	int64_t end = b->samples * (int64_t)(part + 1) / (int64_t)w->blocks;
 	for (int64_t i = b->samples * (int64_t)part / (int64_t)w->blocks; i < end && result == 0;
 	     i++) {
-		struct uniform u =
-			uniform_start(b->seed, (uint64_t)system << 32 | (uint64_t)i, (uint32_t)n);
-		if (b->with_replacement)
-			draw_with_replacement(p, n, &u, x.sample);
-		else
-			draw_sample(p, n, &u, x.order, x.swapped, x.sample);
-		result = try_sample(w, x.sample, n, uniform_bits(&u), p->mean, tally, e);
+		uint64_t seed;
+		draw_numbered(w, system, (uint64_t)i, n, &x, &seed);
+		result = try_sample(w, x.sample, n, seed, p->mean, tally, e);
 	}
 	arena_release(&x.memory);
 	progress_step(&b->progress);
@@ -277,6 +291,86 @@ int bootstrap_simulate(const struct bootstrap_simulation *b, const struct score_
 	if (result < 0) {
 		free(*figures);
 		*figures = NULL;
+	}
+	return result;
+}
+
+/* ---- skew and bias ---- */
+
+static void describe(const struct population *p, struct system_shape *out)
+{
+	double second = 0, third = 0, n = (double)p->count;
+	for (size_t i = 0; i < p->count; i++) {
+		double x = p->score[i] - p->mean;
+		second += x * x;
+		third += x * x * x;
+	}
+	out->topics = p->count;
+	out->mean = p->mean;
+	out->deviation = sqrt(second / (n - 1));
+	out->skew = third / n / pow(second / n, 1.5);
+}
+
+struct shape_work {
+	const struct work *w;
+	struct system_shape *shape;
+};
+
+/* The bias over the samples of one system, all sizes. */
+static int run_system(void *context, size_t system, int thread, struct err *e)
+{
+	(void)thread;
+	const struct shape_work *x = context;
+	const struct bootstrap_simulation *b = x->w->b;
+	const struct population *p = &x->w->population[system];
+	struct scratch room;
+	int result = scratch_init(&room, p->count, (size_t)x->w->most, e);
+	describe(p, &x->shape[system]);
+	for (size_t k = 0; k < b->sizes.count && result == 0; k++) {
+		size_t n = (size_t)b->sizes.value[k];
+		double sum = 0, squares = 0, samples = (double)b->samples;
+		for (int64_t i = 0; i < b->samples; i++) {
+			double mean =
+				draw_numbered(x->w, system, (uint64_t)i, n, &room, NULL) - p->mean;
+			sum += mean;
+			squares += mean * mean;
+		}
+		double variance = (squares - sum * sum / samples) / (samples - 1);
+		x->shape[system].bias[k] = sum / samples;
+		x->shape[system].error[k] = sqrt(fmax(0, variance) / samples);
+	}
+	arena_release(&room.memory);
+	progress_step(&b->progress);
+	return result;
+}
+
+int bootstrap_shapes(const struct bootstrap_simulation *b, const struct score_table *t,
+		     const char *path, struct system_shape **shape, struct err *e)
+{
+	struct bootstrap_simulation any = *b;
+	struct work w = { .b = &any, .systems = t->systems };
+	size_t sizes = b->sizes.count;
+	any.methods = 0; /* scores need no range */
+	for (size_t i = 0; i < sizes; i++)
+		w.most = (int64_t)fmax(b->sizes.value[i], (double)w.most);
+	w.population = arena_zeroed(&w.memory, w.systems, sizeof *w.population);
+	*shape = calloc(w.systems, sizeof **shape + 2 * sizes * sizeof(double));
+	int result = w.memory.failed || *shape == NULL ? err_memory(e) : 0;
+	double *number = (double *)(*shape + w.systems);
+	for (size_t s = 0; s < w.systems && result == 0; s++) {
+		(*shape)[s].bias = number + 2 * s * sizes;
+		(*shape)[s].error = number + (2 * s + 1) * sizes;
+		result = populate(&w, t, s, path, e);
+	}
+	if (result == 0) {
+		progress_begin(&b->progress, w.systems);
+		result = parallel_each(b->jobs, w.systems, run_system,
+				       &(struct shape_work){ &w, *shape }, e);
+	}
+	arena_release(&w.memory);
+	if (result < 0) {
+		free(*shape);
+		*shape = NULL;
 	}
 	return result;
 }

@@ -42,3 +42,19 @@ struct bootstrap_figures {
  */
 int bootstrap_simulate(const struct bootstrap_simulation *b, const struct score_table *t,
 		       const char *path, struct bootstrap_figures **figures, struct err *e);
+
+/* The scores of one system, and what the means of samples do (Park 2011, section 3). */
+struct system_shape {
+	size_t topics;
+	double mean, deviation; /* of all topics, with n - 1 */
+	double skew;  /* third central moment over the power 3/2 of the second; nan: none */
+	double *bias; /* by size: mean of the samples' means less the mean; their design has none */
+	double *error; /* its standard error */
+};
+
+/*
+ * The samples are those of bootstrap_simulate(). One for each system, released by the caller with
+ * free() as one piece. Errors as above, but scores may have any value.
+ */
+int bootstrap_shapes(const struct bootstrap_simulation *b, const struct score_table *t,
+		     const char *path, struct system_shape **shape, struct err *e);

@@ -98,6 +98,21 @@ static void add_judged(struct sampling_work *w, size_t cell, size_t column)
 			   sum / (double)r->topics);
 }
 
+/* The topics of the run that is looked at by topic. */
+static void add_topics(struct sampling_work *w, size_t cell, size_t column)
+{
+	const struct sampling_result *r = w->r;
+	size_t scores = r->runs * r->topics, at = w->s->by_topic * r->topics;
+	for (size_t t = 0; t < r->topics; t++) {
+		struct sampling_run_figures *f =
+			sampling_topic_figures(r, column, cell / JUDGINGS, cell % JUDGINGS, t);
+		double estimate = w->estimate[(cell * r->columns + column) * scores + at + t];
+		f->actual = w->actual[column * scores + at + t];
+		spread_add(&f->estimate, estimate);
+		spread_add(&f->squared_error, (estimate - f->actual) * (estimate - f->actual));
+	}
+}
+
 /* One way of judging and one column. */
 static int agree(void *context, size_t item, int thread, struct err *e)
 {
@@ -118,6 +133,8 @@ static int agree(void *context, size_t item, int thread, struct err *e)
 		.shapes = w->shapes,
 	};
 	add_judged(w, cell, column);
+	if (r->topic != NULL)
+		add_topics(w, cell, column);
 	return agreement_add(&f, w->estimate + (cell * r->columns + column) * scores, figures,
 			     sampling_run_figures(&w->one, column, depth, judging, 0), e);
 }
@@ -310,6 +327,11 @@ static int make_room(struct sampling_work *w, struct err *e)
 	r->effort = arena_zeroed(out, r->depths, sizeof *r->effort);
 	r->figures = arena_zeroed(out, r->columns * RUN_GROUPS * cells, sizeof *r->figures);
 	r->run = arena_zeroed(out, r->columns * cells * r->runs, sizeof *r->run);
+	r->topic_name = arena_zeroed(out, r->topics, sizeof *r->topic_name);
+	for (size_t t = 0; r->topic_name != NULL && t < r->topics; t++)
+		r->topic_name[t] = w->topic[t]->judged->name;
+	if (w->s->by_topic != SIZE_MAX)
+		r->topic = arena_zeroed(out, r->columns * cells * r->topics, sizeof *r->topic);
 	w->one = (struct sampling_result){
 		.columns = r->columns,
 		.depths = r->depths,

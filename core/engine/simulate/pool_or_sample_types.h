@@ -41,6 +41,7 @@ struct sampling_simulation {
 				  of the runs, which no pool goes beyond */
 	const bool *held;      /* by run: held out; NULL: none, or drawn at random */
 	size_t held_at_random; /* so many runs, others for each sample */
+	size_t by_topic;       /* the run whose topics are kept; SIZE_MAX: none */
 	int32_t level;
 	int64_t samples;
 	uint64_t seed;
@@ -86,8 +87,11 @@ struct sampling_result {
 	double *effort;			  /* of each depth: documents in the pools, over samples */
 	struct sampling_figures *figures; /* [column][group][depth][judging] */
 	struct sampling_run_figures *run; /* [column][depth][judging][run] */
-	double significant[RUN_GROUPS];	  /* pairs with all judgments, over samples */
-	double pairs[RUN_GROUPS];	  /* of them all */
+	struct sampling_run_figures
+		*topic;			/* of one run: [column][depth][judging][topic], or NULL */
+	const char **topic_name;	/* borrowed from the judgments */
+	double significant[RUN_GROUPS]; /* pairs with all judgments, over samples */
+	double pairs[RUN_GROUPS];	/* of them all */
 	struct arena memory;
 };
 
@@ -104,4 +108,11 @@ static inline struct sampling_run_figures *sampling_run_figures(const struct sam
 								size_t judging, size_t run)
 {
 	return &r->run[((column * r->depths + depth) * JUDGINGS + judging) * r->runs + run];
+}
+
+static inline struct sampling_run_figures *sampling_topic_figures(const struct sampling_result *r,
+								  size_t column, size_t depth,
+								  size_t judging, size_t topic)
+{
+	return &r->topic[((column * r->depths + depth) * JUDGINGS + judging) * r->topics + topic];
 }

@@ -9,13 +9,14 @@ static int make_plan(struct simulated_measures *s, struct plan *p, const struct 
 {
 	const struct bounds_asked none = { .lower = true, .upper = true };
 	const struct judgment_format *f = judgment_format_find(format, e);
-	size_t room = strlen(name) + strlen(parameters) + 1;
+	const char *given = parameters != NULL ? parameters : "";
+	size_t room = strlen(name) + strlen(given) + 2;
 	char *text = arena_alloc(&s->memory, room);
 	if (f == NULL)
 		return -1;
 	if (text == NULL)
 		return err_memory(e);
-	snprintf(text, room, "%s%s", name, parameters);
+	snprintf(text, room, "%s%s%s", name, parameters != NULL ? "." : "", given);
 	return plan_ask(p, g, text, e) < 0 ? -1 : plan_finish(p, g, f, level, &none, e);
 }
 
@@ -37,47 +38,54 @@ static int name_columns(struct simulated_measures *s, struct simulated_measure *
 	return 0;
 }
 
-/* The estimate of that name, or the first that estimates the measure of that name. */
-static const struct measure *find_estimate(const struct registry *g, const char *name)
+/* A measure that estimates another one, or the first that estimates it. */
+static const struct measure *find_estimate(const struct registry *g, const struct measure *m)
 {
+	if (m->estimates != NULL)
+		return m;
 	for (size_t i = 0; i < g->count; i++)
-		if (g->measure[i]->estimates != NULL && strcmp(g->measure[i]->name, name) == 0)
-			return g->measure[i];
-	for (size_t i = 0; i < g->count; i++)
-		if (g->measure[i]->estimates != NULL && strcmp(g->measure[i]->estimates, name) == 0)
+		if (g->measure[i]->estimates != NULL &&
+		    strcmp(g->measure[i]->estimates, m->name) == 0)
 			return g->measure[i];
 	return NULL;
 }
 
-static int make_measure(struct simulated_measures *s, const struct registry *g, const char *asked,
-			int32_t level, struct err *e)
+/* Makes the two plans of one measure; `whole` is what was asked. */
+static int make_measure(struct simulated_measures *s, const struct registry *g,
+			const struct plan *whole, const char *asked, int32_t level, struct err *e)
 {
 	struct simulated_measure *m = &s->measure[s->count++];
-	char name[64];
-	size_t length = strcspn(asked, ".");
-	snprintf(name, sizeof name, "%.*s", (int)length, asked);
-	const struct measure *estimate = find_estimate(g, name);
+	const char *parameters = NULL;
+	const struct measure *named = plan_only_asked(whole, &parameters);
+	const struct measure *estimate = named != NULL ? find_estimate(g, named) : NULL;
 	if (estimate == NULL)
 		return err_usage(e,
 				 "-m %.200s: neither a measure that is estimated from samples "
 				 "(map, Rprec, P), nor one of the estimates (statAP ...)",
 				 asked);
-	const char *parameters = asked + length;
 	if (make_plan(s, &m->actual, g, estimate->estimates, parameters, "qrels", level, e) < 0 ||
 	    make_plan(s, &m->estimate, g, estimate->name, parameters, "csv", level, e) < 0)
 		return -1;
-	bool by_estimate = strcmp(estimate->name, name) == 0;
-	return name_columns(s, m, by_estimate ? &m->estimate : &m->actual, e);
+	return name_columns(s, m, estimate == named ? &m->estimate : &m->actual, e);
 }
 
 int simulated_measures_init(struct simulated_measures *s, const struct registry *registry,
-			    const char *const *asked, size_t count, int32_t level, struct err *e)
+			    const struct text_list *texts, int32_t level, struct err *e)
 {
 	*s = (struct simulated_measures){ 0 };
-	s->measure = calloc(count, sizeof *s->measure);
-	int result = s->measure == NULL ? err_memory(e) : 0;
-	for (size_t i = 0; i < count && result == 0; i++)
-		result = make_measure(s, registry, asked[i], level, e);
+	struct text_list asked = { 0 };
+	int result = measures_split(texts, &s->memory, &asked, e);
+	s->measure = calloc(asked.count + 1, sizeof *s->measure);
+	if (result == 0 && s->measure == NULL)
+		result = err_memory(e);
+	for (size_t i = 0; i < asked.count && result == 0; i++) {
+		struct plan whole = { 0 };
+		result = plan_ask(&whole, registry, asked.text[i], e);
+		if (result == 0)
+			result = make_measure(s, registry, &whole, asked.text[i], level, e);
+		plan_release(&whole);
+	}
+	text_list_release(&asked);
 	if (result < 0)
 		simulated_measures_release(s);
 	return result;

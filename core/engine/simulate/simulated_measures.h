@@ -21,9 +21,10 @@ struct simulated_measures {
 };
 
 /*
- * What each -m asks for: map, Rprec or P.K,...; or the name of an estimate, which says how to
- * estimate the measure where there are several ways. On failure nothing is left to release.
+ * What the arguments of -m ask for: map, Rprec or P.K,..., by any of their names; or the name of an
+ * estimate, which says how to estimate the measure where there are several ways. On failure nothing
+ * is left to release.
  */
 int simulated_measures_init(struct simulated_measures *s, const struct registry *registry,
-			    const char *const *asked, size_t count, int32_t level, struct err *e);
+			    const struct text_list *texts, int32_t level, struct err *e);
 void simulated_measures_release(struct simulated_measures *s);

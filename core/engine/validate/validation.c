@@ -112,7 +112,7 @@ static int add_figure(struct validation *x, struct seen *s, const struct asked *
 	*f = (struct validation_figure){ .measure = a->measure,
 					 .label = a->label,
 					 .share = a->share };
-	s->parameters = (struct parameters){ .p = NAN };
+	s->parameters = (struct parameters){ 0 };
 	if (s->measure->kind == PARAMETERS_NUMBERS) {
 		s->parameters.count = 1;
 		s->parameters.value = &beta;

@@ -18,9 +18,6 @@ from typing import Any, Iterator
 from ._library import UsageError
 from ._questions import rows
 
-#: Names that mean something else there: which documents count as judged; gains of grades.
-DIFFERENT = ("Judged", "RBP")
-
 
 def _kept(source: Any) -> Any:
     """What can be read several times."""
@@ -31,15 +28,13 @@ def _kept(source: Any) -> Any:
 
 
 def _values(measure: Any, qrels: Any, run: Any) -> Iterator[tuple[str, float]]:
-    """Topics and their values. Each measure is a question of its own, since rel is part of its name
-    and not of the name of its column."""
+    """Topics and their values. Each measure is a question of its own, since its column may have
+    another name."""
     for row in rows(qrels, run, str(measure), per_topic=True, nosummary=True, quiet_warnings=True):
         yield row.topic, row.value
 
 
 def _understood(measure: Any) -> bool:
-    if measure.NAME in DIFFERENT:
-        return False
     try:
         return bool(list(_values(measure, "1 0 a 1\n", "1 Q0 a 1 1 x\n")))
     except UsageError:

@@ -166,10 +166,10 @@ static int interval_by_laws(struct repeated_samples *r, struct interval *out, st
 	const struct interval_request *q = r->request;
 	double prob[2] = { q->lower_p, q->upper_p }, end[2] = { NAN, NAN };
 	for (int i = 0; i < 2; i++) {
-		/* an open end is the limit of the quantity, by either distribution */
-		bool open = prob[i] <= 0 || prob[i] >= 1;
+		/* An open end is the limit of the quantity by its own posterior: that of the other
+		 * end has no relevant document where none was seen. */
 		struct posterior p;
-		if (posterior_here(r, (i == 0) != open, &p, e) < 0)
+		if (posterior_here(r, i == 0, &p, e) < 0)
 			return -1;
 		/* nothing relevant, whatever was not judged is */
 		bool none = p.retrieved->max == 0 && p.unretrieved->max == 0;

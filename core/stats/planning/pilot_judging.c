@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "core/stats/planning/pilot_judging.h"
-#include "core/stats/random/uniform.h"
 
 /* Certainties that agree so far are the same. */
 static const double TIE = 1e-12;
@@ -69,8 +68,7 @@ static size_t random_below(struct uniform *u, size_t count)
 	return (size_t)(uniform_next(u) * (double)count);
 }
 
-/* Draws topics into `drawn`; `order` is a permutation of all, which stays one. */
-static void draw(struct uniform *u, size_t *order, size_t topics, size_t *drawn, size_t size)
+void pilot_draw(struct uniform *u, size_t *order, size_t topics, size_t *drawn, size_t size)
 {
 	for (size_t i = 0; i < size; i++) {
 		if (size > topics) {
@@ -89,27 +87,46 @@ struct resample {
 	struct ap_difference *difference;
 };
 
+size_t pilot_depths(const struct pilot_topic *topic, const size_t *drawn, size_t size)
+{
+	size_t depths = 0;
+	for (size_t i = 0; i < size; i++)
+		if (topic[drawn[i]].depths > depths)
+			depths = topic[drawn[i]].depths;
+	return depths;
+}
+
+struct map_difference pilot_judge(const struct pilot_topic *topic, const size_t *drawn, size_t size,
+				  size_t depth, struct ap_difference *room, double *judged)
+{
+	*judged = 0;
+	for (size_t i = 0; i < size; i++) {
+		const struct pilot_topic *t = &topic[drawn[i]];
+		size_t at = depth < t->depths ? depth - 1 : t->depths - 1;
+		room[i] = t->difference[at];
+		*judged += (double)t->judged[at];
+	}
+	return map_difference(room, size);
+}
+
+bool pilot_reaches(const struct map_difference *d, double certainty)
+{
+	return d->certainty >= certainty - TIE;
+}
+
 /* Goes deeper until all certainties are reached; those that never are, stay nan. */
 static void judge_drawn(const struct pilot_topic *topic, const struct resample *r, size_t size,
 			const struct pilot_design *d, double *judgments)
 {
-	size_t depths = 0, left = d->certainties;
-	for (size_t i = 0; i < size; i++)
-		if (topic[r->drawn[i]].depths > depths)
-			depths = topic[r->drawn[i]].depths;
+	size_t depths = pilot_depths(topic, r->drawn, size), left = d->certainties;
 	for (size_t c = 0; c < d->certainties; c++)
 		judgments[c] = NAN;
-	for (size_t k = 0; k < depths && left > 0; k++) {
-		double judged = 0;
-		for (size_t i = 0; i < size; i++) {
-			const struct pilot_topic *t = &topic[r->drawn[i]];
-			size_t at = k < t->depths ? k : t->depths - 1;
-			r->difference[i] = t->difference[at];
-			judged += (double)t->judged[at];
-		}
-		double certainty = map_difference(r->difference, size).certainty;
+	for (size_t k = 1; k <= depths && left > 0; k++) {
+		double judged;
+		struct map_difference x =
+			pilot_judge(topic, r->drawn, size, k, r->difference, &judged);
 		for (size_t c = 0; c < d->certainties; c++)
-			if (isnan(judgments[c]) && certainty >= d->certainty[c] - TIE) {
+			if (isnan(judgments[c]) && pilot_reaches(&x, d->certainty[c])) {
 				judgments[c] = judged;
 				left--;
 			}
@@ -125,7 +142,7 @@ static void observe(const struct pilot_topic *topic, size_t topics, const struct
 		for (size_t i = 0; i < topics; i++)
 			r->order[i] = i;
 		for (size_t s = 0; s < d->sizes; s++) {
-			draw(&u, r->order, topics, r->drawn, (size_t)d->size[s]);
+			pilot_draw(&u, r->order, topics, r->drawn, (size_t)d->size[s]);
 			judge_drawn(topic, r, (size_t)d->size[s], d,
 				    judgments + pilot_place(d, 0, s, k));
 		}

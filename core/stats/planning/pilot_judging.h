@@ -14,6 +14,7 @@
 #pragma once
 
 #include "core/stats/incomplete/ap_difference.h"
+#include "core/stats/random/uniform.h"
 
 /* One topic: what is known after each depth. */
 struct pilot_topic {
@@ -30,6 +31,19 @@ struct pilot_topic {
 int pilot_topic_init(struct pilot_topic *t, const struct ap_document *d, size_t count,
 		     size_t most_depths, double unjudged, struct ap_numerator *f, struct err *e);
 void pilot_topic_release(struct pilot_topic *t);
+
+/*
+ * Draws topics into `drawn`, without repetition if there are as many; `order` is a permutation of
+ * all, which stays one.
+ */
+void pilot_draw(struct uniform *u, size_t *order, size_t topics, size_t *drawn, size_t size);
+
+/* Some of the topics, by number: their deepest pool, and what is known after the pool of a depth.
+ */
+size_t pilot_depths(const struct pilot_topic *topic, const size_t *drawn, size_t size);
+struct map_difference pilot_judge(const struct pilot_topic *topic, const size_t *drawn, size_t size,
+				  size_t depth, struct ap_difference *room, double *judged);
+bool pilot_reaches(const struct map_difference *d, double certainty);
 
 struct pilot_design {
 	const double *certainty; /* that are to be reached */

@@ -5,6 +5,7 @@
  */
 #include <math.h>
 
+#include "core/stats/distribution/scale_mixture.h"
 #include "core/stats/topics/effect_size.h"
 #include "core/stats/topics/paired_differences.h"
 
@@ -31,4 +32,20 @@ int effect_compute(const double *difference, size_t count, const struct paired_t
 		out->sign_effect = ((double)d.wins - (double)d.losses) / (double)n;
 	differences_release(&d);
 	return 0;
+}
+
+struct interval effect_interval(const struct effect *x, double lower_p, double upper_p)
+{
+	if (isnan(x->cohen_d))
+		return (struct interval){ NAN, NAN };
+	double n = (double)x->count, root = sqrt(n), t = x->cohen_d * root;
+	return (struct interval){
+		lower_p > 0 ? noncentral_t_centre(t, n - 1, 1 - lower_p) / root : -INFINITY,
+		upper_p < 1 ? noncentral_t_centre(t, n - 1, 1 - upper_p) / root : INFINITY,
+	};
+}
+
+double effect_percent(const struct effect *x, double of)
+{
+	return of > 0 ? 100 * x->mean / of : NAN;
 }

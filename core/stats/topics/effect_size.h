@@ -8,6 +8,7 @@
 #pragma once
 
 #include "core/base/err.h"
+#include "core/stats/bounds.h"
 #include "core/stats/topics/paired_test.h"
 
 struct effect {
@@ -34,3 +35,14 @@ struct effect {
 /* Of the request, `ties` and `scale` are used. An error where a difference is not finite. */
 int effect_compute(const double *difference, size_t count, const struct paired_test_request *q,
 		   struct effect *out, struct err *e);
+
+/*
+ * Interval of Cohen's d_z: t = d sqrt(n) is noncentral t with n - 1 degrees of freedom and
+ * noncentrality delta sqrt(n); the end with probability p below it is the delta for which
+ * P(T <= t) = 1 - p (Steiger & Fouladi 1997, "Noncentrality interval estimation"). Exact for
+ * normal differences. Ends at p = 0 and 1 are infinite; nan where d is.
+ */
+struct interval effect_interval(const struct effect *x, double lower_p, double upper_p);
+
+/* The mean difference in per cent of another mean; nan unless that is above 0. */
+double effect_percent(const struct effect *x, double of);

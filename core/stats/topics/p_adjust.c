@@ -38,19 +38,55 @@ static void benjamini_hochberg(double *p, size_t count)
 	}
 }
 
-static const struct adjustment by_holm = { "holm",
-					   "chance of any false claim; never above bonferroni",
-					   holm };
+static const struct adjustment by_holm = {
+	.name = "holm",
+	.summary = "chance of any false claim; never above bonferroni",
+	.adjust = holm,
+};
 static const struct adjustment by_bonferroni = {
-	"bonferroni", "chance of any false claim; p times the number of tests", bonferroni
+	.name = "bonferroni",
+	.summary = "chance of any false claim; p times the number of tests",
+	.adjust = bonferroni,
 };
 static const struct adjustment by_benjamini_hochberg = {
-	"bh", "share of false claims among all claims (Benjamini & Hochberg)", benjamini_hochberg
+	.name = "bh",
+	.summary = "share of false claims among all claims (Benjamini & Hochberg)",
+	.adjust = benjamini_hochberg,
 };
-static const struct adjustment by_nothing = { "none", "each p as it is", none };
+static const struct adjustment by_max_t = {
+	.name = "max-t",
+	.summary = "largest t of all pairs, signs flipped topic by topic; also intervals",
+	.together = max_t_compare,
+	.title = "largest t of all pairs, signs flipped by topic",
+	.random = true,
+};
+static const struct adjustment by_tukey = {
+	.name = "tukey",
+	.summary = "Tukey's HSD, model topic + system; also intervals",
+	.together = tukey_compare,
+	.title = "Tukey's HSD",
+	.all_pairs = true,
+};
+static const struct adjustment by_random_tukey = {
+	.name = "random-tukey",
+	.summary = "randomised Tukey HSD: scores permuted within topics; also intervals",
+	.together = random_tukey_compare,
+	.title = "randomised Tukey HSD",
+	.all_pairs = true,
+	.random = true,
+};
+static const struct adjustment by_nothing = { .name = "none",
+					      .summary = "each p as it is",
+					      .adjust = none };
 
-const struct adjustment *const adjustments[] = { &by_holm, &by_bonferroni, &by_benjamini_hochberg,
-						 &by_nothing, NULL };
+const struct adjustment *const adjustments[] = { &by_holm,
+						 &by_bonferroni,
+						 &by_benjamini_hochberg,
+						 &by_max_t,
+						 &by_tukey,
+						 &by_random_tukey,
+						 &by_nothing,
+						 NULL };
 
 const struct adjustment *adjustment_find(const char *name)
 {

@@ -12,18 +12,23 @@
  *                                                              (Benjamini & Hochberg 1995)
  *     none         p
  *
- * as R's p.adjust gives them. A p that is nan (a test that was undefined) stays nan and is not
- * counted in m: nothing was claimed.
+ * as R's p.adjust gives them. tukey, random-tukey and max-t (simultaneous.h) do not start from p
+ * but from the scores of all systems. A p that is nan (a test that was undefined) stays nan and is
+ * not counted in m: nothing was claimed.
  */
 #pragma once
 
-#include "core/base/err.h"
+#include "core/stats/topics/simultaneous.h"
 
 struct adjustment {
 	const char *name;    /* as in --adjust=NAME */
 	const char *summary; /* one line */
 	/* `p` ascending, without nan; adjusts in place. */
 	void (*adjust)(double *p, size_t count);
+	compare_together *together; /* instead of `adjust`; else NULL */
+	const char *title;	    /* of such a one, in a sentence */
+	bool all_pairs;		    /* not for some of them only */
+	bool random;		    /* takes resamples and a seed */
 };
 
 /* The default, holm, first; ended by NULL. */
@@ -32,6 +37,7 @@ extern const struct adjustment *const adjustments[];
 /* NULL where there is no such adjustment. */
 const struct adjustment *adjustment_find(const char *name);
 
-/* `out` may be `p` itself. An error where a p is neither nan nor in [0,1]. */
+/* Of one that has `adjust`. `out` may be `p` itself. An error where a p is neither nan nor in
+ * [0,1]. */
 int adjustment_apply(const struct adjustment *a, const double *p, size_t count, double *out,
 		     struct err *e);

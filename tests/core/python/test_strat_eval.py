@@ -319,8 +319,9 @@ def test_ir_measures_provider(ir_measures, kind):
 
 def test_ir_measures_provider_supports_what_the_program_understands(ir_measures):
     provider = ir_measures_provider.provider_class()()
-    for name in ("AP", "P@5", "nDCG(dcg='exp-log2')@10", "RR(rel=2)", "SetF"):
+    for name in ("AP", "P@5", "nDCG(dcg='exp-log2')@10", "RR(rel=2)", "SetF", "Judged@10",
+                 "RBP(p=0.8,rel=1)", "Compat", "nDCG(gains={0:0,1:3})@10"):
         assert provider.supports(Asked(name)), name
-    # unknown here, of no value by topic, and of another meaning
-    for name in ("alpha_nDCG@10", "NumQ", "Judged@10", "RBP(p=0.8)"):
+    # of other judgments, of no value by topic, unknown
+    for name in ("alpha_nDCG@10", "NumQ", "nosuch"):
         assert not provider.supports(Asked(name)), name

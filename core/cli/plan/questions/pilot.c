@@ -145,26 +145,10 @@ static int answer(struct pilot_request *c, const struct pilot_result *r, const s
 
 /* ---- the question ---- */
 
-static int find_formats(struct pilot_request *c, struct err *e)
-{
-	const struct judgment_format *f = judgment_format_find(c->judgment_format, e);
-	c->pilot.judgment_format = f;
-	c->pilot.run_format = f != NULL ? run_format_find(c->run_format, e) : NULL;
-	if (c->pilot.run_format == NULL)
-		return -1;
-	if (f->kind != JUDGMENTS_GRADED || f->sampling == SAMPLING_PROBABILITIES ||
-	    f->sampling == SAMPLING_STRATA)
-		return err_usage(e,
-				 "-R %s: a pilot study needs pools that were judged completely: "
-				 "qrels or csv",
-				 f->name);
-	return 0;
-}
-
 static int run(void *request, const struct output *out, struct err *e)
 {
 	struct pilot_request *c = request;
-	if (find_formats(c, e) < 0 ||
+	if (pilot_formats(&c->pilot, c->judgment_format, c->run_format, e) < 0 ||
 	    (c->options.plot != NULL && plot_check(c->options.plot, e) < 0))
 		return -1;
 	struct pilot_result r;

@@ -48,7 +48,7 @@ setup()
 	run agree -m AP -m P_10 --format=csv --resamples=100 "$data"/qrels* "$data"/input*
 	assert_success
 	cp <(echo "$output") answer
-	"$STRAT_EVAL" --format=csv -m map -m P.10 "$data"/qrels* "$data"/input* >values
+	"$STRAT_EVAL" --format=csv --digits=4 -m map -m P.10 "$data"/qrels* "$data"/input* >values
 	# every pair in every order of the two, from the values of the evaluation
 	perl -F, -lane '
 		next if $. == 1;

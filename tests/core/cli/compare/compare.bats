@@ -49,6 +49,7 @@ refused() # STATUS MESSAGE ARGUMENT...
 # {2}, {1,2} and twice {3.5} sum to at most that: 2·6/32. Randomization: the sum .9 or more where
 # what is flipped sums to at most .4, the same six subsets, and their complements: 12/32. One-sided,
 # towards B, the observed value too: 1 - 4/32 for both, as four of these subsets lie below it.
+# In per cent .15/.35. Interval of the effect: R in test_p_adjust.c.
 # t: R: t.test(c(.3,.5,.4,.2,.9,.7), c(.2,.1,.4,.6,.3,.5), paired=TRUE)
 @test "six topics by hand: difference, wins, and every test" {
 	matrix
@@ -62,7 +63,10 @@ b_score all 0.350000
 diff_score all 0.150000
 ci_lo_diff_score all -0.212017
 ci_hi_diff_score all 0.512017
+pct_diff_score all 42.857143
 effect_score all 0.434828
+ci_lo_effect_score all -0.426058
+ci_hi_effect_score all 1.257924
 wins_score all 4
 ties_score all 1
 losses_score all 1
@@ -77,6 +81,64 @@ p_less_random_score all 0.875000
 p_adj_score all 0.335536
 END
 	same_output matrix
+}
+
+# d <- c(.1,.4,0,-.4,.6,.2)    R: t.test(d, mu=-.5, alternative="greater")$p.value;
+# t.test(d, mu=.5, alternative="less")$p.value; t.test(d, conf.level=.9)$conf.int
+@test "a margin: equivalence, non-inferiority and the interval that goes with them" {
+	matrix
+	near "$(value p_equiv_score --matrix matrix.csv --margin=.5 --digits=9)" 0.0277414576 1e-9
+	near "$(value p_noninf_score --matrix matrix.csv --margin=.5 --digits=9)" 0.00287950241 1e-9
+	near "$(value p_noninf_score --matrix matrix.csv --margin=.5 --digits=9 --lower-better)" 0.0277414576 1e-9
+	near "$(value ci_lo_equiv_diff_score --matrix matrix.csv --margin=.5 --digits=9)" -0.133781011 1e-9
+	near "$(value ci_hi_equiv_diff_score --matrix matrix.csv --margin=.5 --digits=9)" 0.433781011 1e-9
+	"$STRAT_EVAL" compare --matrix matrix.csv --margin=.5 --format=csv | grep -c ',t,0.9,.*,both$' | grep -qx 2
+	"$STRAT_EVAL" compare --matrix matrix.csv --margin=.5 >stdout
+	grep -q '^p, differ by less than 0.5  *0.0277$' stdout
+	grep -q '^p, A not worse by 0.5  *0.0029$' stdout
+	grep -q '^  A - B, 90 % from  *-0.1338$' stdout
+	tr '\n' ' ' <stdout | grep -qF 'That they differ by less than 0.5 was shown (two one-sided t tests, p = 0.0277); that a is not worse by 0.5 was shown (one-sided t test, p = 0.0029).'
+	run ! grep -q equiv <("$STRAT_EVAL" compare --matrix matrix.csv --format=csv)
+	refused 64 '--margin=0: not a number above 0' --matrix matrix.csv --margin=0
+	refused 64 '--margin is for comparisons over topics' --wins=1,2 --margin=.1
+	refused 64 '--margin needs a --level above 0.5' --matrix matrix.csv --margin=.1 --level=.5
+}
+
+@test "two runs: per cent, Cohen's d_z with its interval, topics by difference, sentences" {
+	matrix
+	"$STRAT_EVAL" compare --matrix matrix.csv --by-topic >stdout
+	sed -n '/in % of B/,/better/p' stdout | sed 's/  */ /g' >found
+	diff - found <<'END'
+ in % of B 42.9
+ 95 % (t) from -0.2120
+ 95 % (t) to 0.5120
+Cohen's d_z 0.4348
+ 95 % from -0.4261
+ 95 % to 1.2579
+A better/same/worse 4/1/1
+END
+	sed -n '/by topic/,/^$/p' stdout >found
+	diff - found <<'END'
+score by topic, A: a, B: b
+topic         A         B     A - B
+5        0.9000    0.3000    0.6000
+2        0.5000    0.1000    0.4000
+6        0.7000    0.5000    0.2000
+1        0.3000    0.2000    0.1000
+3        0.4000    0.4000    0.0000
+4        0.2000    0.6000   -0.4000
+
+END
+	sed '1,/^For the report/d' stdout >found
+	diff - found <<'END'
+Over 6 topics the mean score is 0.5000 for a and 0.3500 for b, a difference of
+0.1500 (+42.9 %; 95 % interval (t) -0.2120 to 0.5120; Cohen's d_z 0.43, 95 %
+interval -0.43 to 1.26). It is not statistically significant at the 0.05 level
+(t test, two-sided, p = 0.3355).
+END
+	"$STRAT_EVAL" compare --matrix matrix.csv --tail=lower --level=.9 >stdout
+	tr '\n' ' ' <stdout | grep -q 'at least -[0-9.]* with 90 % confidence (t); .* at least -[0-9.]* with 90 % confidence)'
+	refused 64 '--by-topic is for tables: -q is for --format=csv' --matrix matrix.csv --by-topic --format=csv
 }
 
 # Half: S = 4.5 of 6, taken as 5 on one side: 2 (6+1)/64 = .21875, or conservatively with 4 wins
@@ -139,7 +201,11 @@ END
 	run "$STRAT_EVAL" compare --matrix three.csv --baseline=c
 	assert_success
 	assert_output --partial 'baseline'
-	refused 64 '--baseline=nobody: none of the runs has this name' --matrix three.csv --baseline=nobody
+	refused 64 "--baseline=nobody: none of the runs has this name or file: b, a, c" \
+		--matrix three.csv --baseline=nobody
+	refused 64 '--baseline=c: is named twice' --matrix three.csv --baseline=c --baseline=c
+	refused 64 '--baseline names all runs: none is left to compare with them' \
+		--matrix three.csv --baseline=a --baseline=b --baseline=c
 }
 
 # R, with x and y the topics' average precision as -q prints it:
@@ -205,7 +271,7 @@ END
 	need_data robust03
 	"$STRAT_EVAL" compare "$robust/qrels.robust03.gz" "$robust"/input.*.gz >stdout
 	head -9 stdout | tail -8 | awk '{ print $1 }' | head -1 | grep -qx pircRBa1
-	[ "$(sed '1,/^A  *B /d' stdout | grep -c .)" = 28 ]
+	[ "$(sed '1,/^A  *B /d; /^$/,$d' stdout | grep -c .)" = 28 ]
 	letters() { awk -v run="$1" '$1 == run && !done { print $4; done = 1 }' stdout; }
 	[ "$(letters pircRBa1)" = a ]
 	[ "$(letters UIUC03Rd1)" = b ]
@@ -296,6 +362,9 @@ END
 	refused 64 '--counts 1.5,2,3: not three whole numbers' --counts 1.5,2,3 1,2,3
 	refused 64 '--counts compares two: TP,FP,FN TP,FP,FN' --counts 1,2,3
 	refused 64 '--counts compares two: there is a third, 7,8,9' --counts 1,2,3 4,5,6 7,8,9
+	refused 64 '--utility=2: two numbers are needed' --utility=2 --counts 1,2,3 1,2,3
+	refused 64 '--utility=0' --utility=2,0 --counts 1,2,3 1,2,3
+	refused 64 'at most 100, not 1000 and 1' --utility=1000,1 --counts 1,2,3 1,2,3
 	refused 64 '--wins 1: not two or three whole numbers' --wins 1
 	refused 64 '--wins 1,-2: not two or three whole numbers' --wins 1,-2
 	refused 64 '--wins 1,2,3,4: not two or three whole numbers' --wins 1,2,3,4
@@ -307,7 +376,7 @@ END
 	matrix
 	refused 64 '--test=nonsense: no such test' --matrix matrix.csv --test=nonsense
 	refused 64 '--test: t is named twice' --matrix matrix.csv --test=t,t
-	refused 64 '--adjust=x: not one of holm, bonferroni, bh, none' --matrix matrix.csv --adjust=x
+	refused 64 '--adjust=x: not one of holm, bonferroni, bh, max-t, tukey, random-tukey, none' --matrix matrix.csv --adjust=x
 	refused 64 '--ties=x: not one of drop, half, random' --matrix matrix.csv --ties=x
 	refused 64 '--prior=0: neither jeffreys' --counts 1,2,3 1,2,3 --prior=0
 	refused 64 '--prior=nan: neither jeffreys' --counts 1,2,3 1,2,3 --prior=nan
@@ -669,4 +738,14 @@ assignments() # QRELS RUN_A RUN_B PROBABILITY -> E and V of the numerator over s
 	printf 'map 1 0.5\nmap 2 -2e99\n' >a.txt
 	printf 'map 1 0.5\nmap 2 0.5\n' >b.txt
 	refused 1 "a.txt:2: map '-2e99' is beyond 1e99: its square could not be added up" --scores a.txt b.txt
+}
+
+# Figure 1 of Goutte & Gaussier: the densities of precision of 10 of 20 and of 3 of 5.
+@test "counts as a picture: three densities, and that of the utility if it is asked for" {
+	command -v gnuplot >/dev/null || skip "no gnuplot"
+	evaluate compare --counts 10,10,0 3,2,7 --plot=three.svg
+	assert_equal "$exit_status $(grep -c 'Posterior of' three.svg)" '0 3'
+	evaluate compare --utility=2,1 --counts 10,10,0 3,2,7 --plot=four.svg
+	assert_equal "$exit_status $(grep -c 'Posterior of' four.svg)" '0 4'
+	grep -q 'utility 2 TP - 1 FP' four.svg
 }

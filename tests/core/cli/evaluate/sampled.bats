@@ -630,15 +630,15 @@ brute() {
 	# everything was judged: recall is 10/20 for certain
 	assert_output - <<-END
 		runid,topic,measure,value,method,level,draws,seed,tail,n,design,estimator,file
-		x,all,est_recall,0.5000,,,,,,1,file,,
-		x,all,ci_lo_est_recall,0.5000,bb-half,0.9,0,5,both,1,file,,
-		x,all,ci_hi_est_recall,0.5000,bb-half,0.9,0,5,both,1,file,,
+		x,all,est_recall,0.5,,,,,,1,file,,
+		x,all,ci_lo_est_recall,0.5,bb-half,0.9,0,5,both,1,file,,
+		x,all,ci_hi_est_recall,0.5,bb-half,0.9,0,5,both,1,file,,
 	END
 	run "$STRAT_EVAL" -R table --format=jsonl --draws=10 --ci=bb-half -m est_recall two.csv x
 	assert_output - <<-END
-		{"runid":"x","topic":"all","measure":"est_recall","value":0.5000,"n":1,"design":"file"}
-		{"runid":"x","topic":"all","measure":"ci_lo_est_recall","value":0.5000,"method":"bb-half","level":0.95,"draws":10,"seed":1,"tail":"both","n":1,"design":"file"}
-		{"runid":"x","topic":"all","measure":"ci_hi_est_recall","value":0.5000,"method":"bb-half","level":0.95,"draws":10,"seed":1,"tail":"both","n":1,"design":"file"}
+		{"runid":"x","topic":"all","measure":"est_recall","value":0.5,"n":1,"design":"file"}
+		{"runid":"x","topic":"all","measure":"ci_lo_est_recall","value":0.5,"method":"bb-half","level":0.95,"draws":10,"seed":1,"tail":"both","n":1,"design":"file"}
+		{"runid":"x","topic":"all","measure":"ci_hi_est_recall","value":0.5,"method":"bb-half","level":0.95,"draws":10,"seed":1,"tail":"both","n":1,"design":"file"}
 	END
 	two_strata 20 10 0 20 10 0
 	run "$STRAT_EVAL" -R table --format=csv -m est_recall two.csv x

@@ -430,8 +430,8 @@ num_nonrel_judged_ret rbp rbp_resid unj "
 	END
 	warns "$MISSING" -D 3 -m num_q qrels run <<<'num_q all 2'
 	# a topic of the judgments that the run lacks, and one that nobody has
-	refused 1 "run: topic '30' is not in both the run and the judgments" -D 1.30 qrels run
-	refused 1 "run: topic '7' is not in both the run and the judgments" -D 1.7 qrels run
+	refused 1 "run: none of the chosen topics is in the run" -D 1.30 qrels run
+	refused 1 "topic '7', which is chosen, has no judgments in qrels" -D 1.7 qrels run
 	prints -c -D 1.30 --quiet-warnings -m num_q -m num_ret -m num_rel qrels run <<-'END'
 		num_q all 1
 		num_ret all 0

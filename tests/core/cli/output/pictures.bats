@@ -259,7 +259,7 @@ in_proportion() # COUNT
 	refused 64 '--plot=x.eps: the name must end in .svg, .png or .pdf' compare --plot=x.eps q a a
 	refused 64 '--plot=x.eps: the name must end in .svg, .png or .pdf' validate --plot=x.eps --null=9:3:1 --produced=9:3:1
 	refused 64 '--plot draws an evaluation: it does not go with -Z, --agreement and --show-strata' --plot=x.svg --agreement q
-	refused 64 '--plot is for comparisons over topics' compare --plot=x.svg --counts 10,10,0 3,2,7
+	refused 64 '--plot is for --counts and comparisons over topics' compare --plot=x.svg --wins 3,4
 	mkdir empty
 	exit_status=0
 	PATH=$PWD/empty "$STRAT_EVAL" --plot=x.svg q a >stdout 2>stderr || exit_status=$?

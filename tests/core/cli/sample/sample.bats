@@ -731,3 +731,30 @@ strat_eval: warning: C: 1 of 2 topics is missing from the run, which retrieves n
 	evaluate qrels ./sample
 	assert_equal "$exit_status" 0
 }
+
+# One run of four documents: the prior at rank r is 1 + 1/r + ... + 1/4 over 8, the sum of all (eq 5):
+# 37/12, 25/12, 19/12 and 15/12 over 8. Buckets of two have 62/96 and 34/96, which are the inclusion
+# probabilities (eq 6), and two picks between them.
+@test "buckets: prior, weights and picks, by hand" {
+	for r in 1 2 3 4; do echo "7 Q0 d$r $r $((10 - r)) run"; done >four.run
+	evaluate sample --no-comments --buckets --size=2 --plot=b.svg four.run
+	assert_equal "$exit_status" 0
+	near "$(pick first bucket=bucket1 <stdout)" 0.385416667 1e-8
+	near "$(pick last bucket=bucket1 <stdout)" 0.260416667 1e-8
+	near "$(pick last bucket=bucket2 <stdout)" 0.15625 1e-12
+	for column in weight prob; do
+		near "$(pick $column bucket=bucket1 <stdout)" 0.645833333 1e-8
+		near "$(pick $column bucket=bucket2 <stdout)" 0.354166667 1e-8
+	done
+	assert_equal "$(pick documents <stdout | xargs) $(pick picked <stdout | paste -sd+ | bc)" '2 2 2'
+	# the sample itself: as many documents of each bucket as were picked
+	cp stdout buckets
+	"$STRAT_EVAL" sample --no-comments --size=2 four.run >sample
+	for b in bucket1 bucket2; do
+		assert_equal "$(pick drawn bucket=$b <buckets)" "$(pick docno stratum=$b <sample | wc -l)"
+		assert_equal "$(pick drawn bucket=$b <buckets)" "$(pick picked bucket=$b <buckets)"
+	done
+	grep -q 'Topic 7: prior of average precision' b.svg
+	refused 64 '--buckets are those of --design=stevens' sample --buckets --design=strata --size=2 four.run
+	refused 64 '--plot is for --buckets' sample --plot=b.svg --size=2 four.run
+}

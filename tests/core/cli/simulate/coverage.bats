@@ -531,3 +531,15 @@ truth() {
 	run simulate --scenario=truths.csv --ci=laplace --samples=10
 	assert_success
 }
+
+# A one-sided bound leaves the other side open. Where nothing retrieved is relevant in the sample, the
+# posterior of the lower end is 0, which once was taken for the open end too.
+@test "no truth lies beyond the open side of a bound" {
+	awk -v retrieved=12/4 -v others=36/9 -f "$BATS_TEST_DIRNAME/../../../../qrels-samples/scenarios/every.awk" >every.csv
+	for quantity in recall F yield; do
+		for method in melded bb-bound bb-shared; do
+			near "$(simulate --scenario=every.csv --exact --tail=lower --quantity=$quantity --ci=$method --format=csv | pick above)" 0 1e-9
+			near "$(simulate --scenario=every.csv --exact --tail=upper --quantity=$quantity --ci=$method --format=csv | pick below)" 0 1e-9
+		done
+	done
+}

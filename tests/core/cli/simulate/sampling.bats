@@ -434,7 +434,6 @@ depth   found missed  false   found missed  false   found missed  false   found 
 		-R probs: --sampling needs complete judgments, one grade per document|-R probs
 		-R prefs: --sampling needs complete judgments, one grade per document|-R prefs
 		-T set has no ranking, by which pools and samples choose|-T set
-		--plot draws how well estimates agree, not those --by-run|--plot=p.svg --by-run
 		--samples 0: not a whole number from 1 to 1000000000|--samples=0
 		--seed -1: not a whole number from 0 to 9223372036854775807|--seed=-1
 		--jobs 0: not a whole number from 1 to 1024|--jobs=0
@@ -469,11 +468,12 @@ refuses() # MESSAGE ARGUMENT...
 		refuses "--${option%=*} goes only with --sampling" --bootstrap --matrix=m --$option
 	done
 	for option in level_for_rel=1 Rel_info_format=csv Results_format=csv; do
-		refuses "--${option%=*} goes only with --sampling or --stopping" --$option
-		refuses "--${option%=*} goes only with --sampling or --stopping" --bootstrap --matrix=m --$option
+		refuses "--${option%=*} goes only with --sampling, --stopping, --confidence or --study" --$option
+		refuses "--${option%=*} goes only with --sampling, --stopping, --confidence or --study" --bootstrap --matrix=m --$option
 	done
-	refuses "'q': simulate takes files only with --sampling and --stopping" q
-	refuses "--matrix goes only with --bootstrap" --matrix=m
+	refuses "--plot does not go with --bootstrap alone, only with --by-system" --bootstrap --matrix=x.csv --plot=x.svg
+	refuses "'q': simulate takes files only with --sampling, --stopping, --confidence and --study" q
+	refuses "--matrix goes only with --bootstrap or --power" --matrix=m
 	refuses "--scenario does not go with --bootstrap" --bootstrap --matrix=m --scenario=legal
 }
 
@@ -603,7 +603,7 @@ refuses() # MESSAGE ARGUMENT...
 	grep '"run":"plain".*"picks":20' jobs.1 | cut -d, -f9- | cmp - without
 	refused 64 '--picks goes only with --coverage' simulate --sampling --picks=3 q a b
 	refused 64 '--below draws below --draw-from=N, not below all' simulate --sampling --coverage --below=3 --draw-from=all q a b
-	refused 64 '--depths, --truth, --hold-out-count, -m, --by-run and --plot do not go with --coverage' \
+	refused 64 '--depths, --truth, --hold-out-count, -m, --by-run, --by-topic and --plot do not go with --coverage' \
 		simulate --sampling --coverage --depths=3 q a b
 }
 
@@ -619,4 +619,29 @@ refuses() # MESSAGE ARGUMENT...
 	near "$(echo "$output" | pick bias run=uic0301 measure=statAP_bc)" 0.0099 0.0135
 	near "$(echo "$output" | pick sd run=uic0301 measure=statAP_bc)" 0.0251 0.0095
 	near "$(echo "$output" | pick coverage run=uic0301 measure=statAP_bc)" 0.955 0.11
+}
+
+@test "estimates of each topic of a run: with all judged they are those of an evaluation" {
+	example
+	simulate --by-topic=plain --samples=2 --depths=1,1000 --draw-from=all -m map --quiet-warnings --format=csv \
+		q fused plain stemmed >out
+	"$STRAT_EVAL" -q -n -m map --digits=12 q plain | awk '{ print $2, $3 }' >expected
+	assert_equal "$(pick topic,actual depth=1000 judging=pool <out | tr , ' ')" "$(cat expected)"
+	# the pool has all documents, except relevant ones of topic 1 that no run retrieves
+	assert_equal "$(pick topic,estimate depth=1000 judging=pool <out | tr , ' ' | grep -v '^1 ')" "$(grep -v '^1 ' expected)"
+	# the mean of the topics is the estimate of the run
+	simulate --by-run --samples=2 --depths=1 --draw-from=all -m map --quiet-warnings --format=csv q fused plain stemmed >runs
+	near "$(pick estimate depth=1 judging=pool <out | awk '{ s += $1 } END { printf "%.12f", s / NR }')" \
+		"$(pick estimate run=plain judging=pool <runs)" 1e-11
+	refused 64 '--by-topic=x: no run has this name or file' simulate --sampling --by-topic=x q fused plain
+	refused 64 '--by-run and --by-topic exclude each other' simulate --sampling --by-run --by-topic=plain q fused plain
+}
+
+@test "scatter plots of runs and of topics, with bars over samples" {
+	command -v gnuplot >/dev/null || skip "no gnuplot"
+	example
+	simulate --by-run --samples=3 --depths=1,3 -m map --quiet-warnings --hold-out=fused --plot=r.svg q fused plain stemmed >/dev/null
+	for text in 'map, pool' 'map, sample' 'runs held out'; do grep -q "$text" r.svg; done
+	simulate --by-topic=plain --samples=3 --depths=1 -m map --quiet-warnings --plot=t.svg q fused plain stemmed >/dev/null
+	grep -q 'their mean' t.svg
 }

@@ -103,7 +103,7 @@ kept() # MISSED,ERROR ALPHA
 		'--stopping --sampling|--stopping does not go with --sampling' \
 		'--prevalence=0.1|--prevalence goes only with --stopping' \
 		'--sampling --target=0.9|--target does not go with --sampling' \
-		'-l 2|--level_for_rel goes only with --sampling or --stopping' \
+		'-l 2|--level_for_rel goes only with --sampling, --stopping, --confidence or --study' \
 		'--stopping q|--stopping needs judgments and a run, or no files' \
 		'--stopping --prevalence=0.1 q r|--prevalence is for urns, and there are files'; do
 		evaluate simulate ${line%%|*}

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "core/stats/topics/effect_size.h"
+#include "core/stats/topics/equivalence.h"
 #include "core/stats/topics/p_adjust.h"
 #include "tests/support/near.h"
 
@@ -163,6 +163,91 @@ static void effect_at_the_edges(void **state)
 	assert_int_equal(e.status, STATUS_DATA);
 }
 
+/*
+ * R, for differences d, margin m and alpha a; n <- length(d), t <- mean(d)/sd(d)*sqrt(n):
+ *     f <- function(p) uniroot(function(x) pt(t, n-1, x) - p, c(t-12, t+12),
+ * tol=1e-13)$root/sqrt(n) f(1-a/2); f(a/2) t.test(d, mu=-m, alternative="greater")$p.value;
+ * t.test(d, mu=m, alternative="less")$p.value t.test(d, conf.level=1-2*a)$conf.int
+ */
+static const struct {
+	size_t count;
+	double d[8], margin, alpha, lower, upper, above, below, from, to;
+} with_margin[] = {
+	{ 6,
+	  { .1, .4, 0, -.4, .6, .2 },
+	  .5,
+	  .05,
+	  -0.42605752706,
+	  1.25792445105,
+	  0.00287950240983,
+	  0.0277414576015,
+	  -0.133781011133,
+	  0.433781011133 },
+	{ 8,
+	  { .02, -.01, .03, .01, .00, .02, -.02, .01 },
+	  .02,
+	  .05,
+	  -0.295132282388,
+	  1.16566795654,
+	  0.00115691102291,
+	  0.0359510770983,
+	  -0.00367984856241,
+	  0.0186798485624 },
+	{ 8,
+	  { .02, -.01, .03, .01, .00, .02, -.02, .01 },
+	  .02,
+	  .1,
+	  -0.178348307951,
+	  1.0475898089,
+	  0.00115691102291,
+	  0.0359510770983,
+	  -0.000849421447048,
+	  0.015849421447 },
+	{ 5,
+	  { 3, 4, 5, 4.5, 3.5 },
+	  10,
+	  .05,
+	  1.62070787482,
+	  8.54038135421,
+	  1.21502412505e-06,
+	  3.53467484325e-05,
+	  3.24627834047,
+	  4.75372165953 },
+};
+
+static void effect_intervals_and_margins_are_those_of_R(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof with_margin / sizeof with_margin[0]; i++) {
+		struct effect x = effect_of(with_margin[i].d, with_margin[i].count, TIES_DROP);
+		double alpha = with_margin[i].alpha;
+		struct interval d = effect_interval(&x, alpha / 2, 1 - alpha / 2);
+		assert_near_at(d.lower, with_margin[i].lower, 1e-8, "case %zu", i);
+		assert_near_at(d.upper, with_margin[i].upper, 1e-8, "case %zu", i);
+		struct equivalence v = equivalence_compute(&x, with_margin[i].margin, alpha, false);
+		assert_near(v.p_equivalent, fmax(with_margin[i].above, with_margin[i].below),
+			    1e-12);
+		assert_near(v.p_noninferior, with_margin[i].above, 1e-12);
+		assert_near(v.bounds.lower, with_margin[i].from, 1e-11);
+		assert_near(v.bounds.upper, with_margin[i].to, 1e-11);
+		v = equivalence_compute(&x, with_margin[i].margin, alpha, true);
+		assert_near(v.p_noninferior, with_margin[i].below, 1e-12);
+	}
+	/* one-sided, mirrored, and without an answer */
+	struct effect x = effect_of(with_margin[0].d, 6, TIES_DROP);
+	assert_true(effect_interval(&x, 0, .95).lower == -INFINITY);
+	assert_true(effect_interval(&x, .05, 1).upper == INFINITY);
+	double lower = effect_interval(&x, .025, .975).lower;
+	x.cohen_d = -x.cohen_d;
+	assert_near(effect_interval(&x, .025, .975).upper, -lower, 1e-9);
+	const double same[] = { 0.1, 0.1, 0.1 };
+	x = effect_of(same, 3, TIES_DROP);
+	assert_true(isnan(effect_interval(&x, .025, .975).lower));
+	assert_true(isnan(equivalence_compute(&x, .5, .05, false).p_equivalent));
+	assert_near(effect_percent(&x, 0.4), 25, 1e-12);
+	assert_true(isnan(effect_percent(&x, 0)) && isnan(effect_percent(&x, -1)));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -170,6 +255,7 @@ int main(void)
 		cmocka_unit_test(adjustments_are_found_by_name_and_bad_p_refused),
 		cmocka_unit_test(effect_is_as_by_hand),
 		cmocka_unit_test(effect_at_the_edges),
+		cmocka_unit_test(effect_intervals_and_margins_are_those_of_R),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,47 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A linear utility, gain TP - cost FP, as an unknown with a posterior: the measure to which Goutte
+ * & Gaussier 2005, section 5, say that their model applies ("the TREC utility").
+ *
+ * TP and FP are seen as Poisson counts, to which their multinomial tends as most documents are
+ * neither. With the gamma variables of eq 10, whose scale h is that of one document,
+ *
+ *     U = gain X - cost Y,      X ~ Gamma(TP+lambda),      Y ~ Gamma(FP+lambda)
+ *
+ * is the expected utility on another collection of the same size: lambda = 1/2 is Jeffreys' prior
+ * of a Poisson mean too, and X/(X+Y) is the precision of confusion.h. E U = gain (TP+lambda) - cost
+ * (FP+lambda). U has the distribution of core/stats/distribution/gamma_sum.h, and so has the
+ * difference of two systems, and the mean over topics, whose X and Y add up.
+ */
+#pragma once
+
+#include "core/base/err.h"
+#include "core/stats/distribution/log_odds.h"
+#include "core/stats/stratum.h"
+
+enum { UTILITY_RATIO = 100 }; /* between gain and cost, at most */
+
+struct utility_posterior {
+	double gain, cost; /* above 0 */
+	double tp, fp;	   /* shapes of X and Y */
+};
+
+/*
+ * Of the counts of `topics` topics added up: the utility of their mean. Counts are from 0 to
+ * CONFUSION_MOST, the prior as in confusion_posterior_init(). -1 if a number is out of range: `e`
+ * says which.
+ */
+int utility_posterior_init(struct utility_posterior *p, const struct confusion *c, size_t topics,
+			   double lambda, double gain, double cost, struct err *e);
+
+double utility_mean(const struct utility_posterior *p);
+
+/* P(U <= u); error 1e-9. */
+double utility_cdf(const struct utility_posterior *p, double u);
+
+/* The u with P(U <= u) = prob; infinite for 0 and 1. */
+double utility_quantile(const struct utility_posterior *p, double prob);
+
+/* P(A < B) and P(A > B) of two systems with independent data; error 1e-9. 1/2 if they are alike. */
+struct tails utility_compare(const struct utility_posterior *a, const struct utility_posterior *b);

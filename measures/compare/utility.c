@@ -1,0 +1,92 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A linear utility of two sets as an unknown, and the probability that the first one's is higher:
+ * Goutte & Gaussier 2005, section 5.
+ */
+#include "measures/compare/services.h"
+
+static void add(const struct pair_view *v, struct figures *out, const char *topic, const char *name,
+		const char *column, double value)
+{
+	v->services->add_figure(out, &(struct figure){ .topic = topic,
+						       .name = name,
+						       .row = "utility",
+						       .column = column,
+						       .headline = column[0] == 'P',
+						       .value = value });
+}
+
+/* Of one topic, or of the mean of those whose counts were added up. */
+static int compare_counts(const struct pair_view *v, const struct pair_request *q,
+			  const char *topic, const struct confusion *count, size_t topics,
+			  struct figures *out, struct err *e)
+{
+	static const struct {
+		const char *mean, *lower, *upper, *from, *to, *name;
+	} names[] = {
+		{ "a_utility", "ci_lo_a_utility", "ci_hi_a_utility", "A from", "A to", "A" },
+		{ "b_utility", "ci_lo_b_utility", "ci_hi_b_utility", "B from", "B to", "B" },
+	};
+	const struct pair_services *s = v->services->pairs;
+	struct utility_posterior p[2];
+	for (int side = 0; side < 2; side++) {
+		if (s->utility_posterior_init(&p[side], &count[side], topics, q->prior, q->gain,
+					      q->cost, e) < 0)
+			return -1;
+		add(v, out, topic, names[side].mean, names[side].name, s->utility_mean(&p[side]));
+		if (q->bounds.lower_p > 0)
+			add(v, out, topic, names[side].lower, names[side].from,
+			    s->utility_quantile(&p[side], q->bounds.lower_p));
+		if (q->bounds.upper_p < 1)
+			add(v, out, topic, names[side].upper, names[side].to,
+			    s->utility_quantile(&p[side], q->bounds.upper_p));
+	}
+	add(v, out, topic, "prob_gt_utility", "P(A > B)", s->utility_compare(&p[0], &p[1]).above);
+	return 0;
+}
+
+static int compare(const struct pair_view *v, const struct pair_request *q, struct figures *out,
+		   struct err *e)
+{
+	struct confusion all[2] = { { 0 } };
+	for (size_t t = 0; t < v->topics; t++) {
+		const struct pair_topic *x = &v->topic[t];
+		if (q->topics && compare_counts(v, q, x->name, x->count, 1, out, e) < 0)
+			return -1;
+		for (int side = 0; side < 2; side++) {
+			all[side].tp += x->count[side].tp;
+			all[side].fp += x->count[side].fp;
+			all[side].fn += x->count[side].fn;
+		}
+	}
+	return compare_counts(v, q, NULL, all, v->topics, out, e);
+}
+
+PAIR_MEASURES = {
+	{
+		.abi = PAIR_ABI,
+		.name = "prob_gt_utility",
+		.summary =
+			"probability that A's utility, a TP - b FP, is higher on new data (Goutte & "
+			"Gaussier)",
+		.title = "Utility: what another collection of the same size would show (Goutte & "
+			 "Gaussier)",
+		.manual =
+			"The utility a TP - b FP of the retrieved sets, --utility=a,b (default 1,1), as an "
+			"unknown of which the judged documents are a sample: posterior mean (a_utility, "
+			"b_utility), interval (ci_lo_a_utility, ci_hi_a_utility), and prob_gt_utility, the "
+			"probability that the first run's is higher on another collection of the same "
+			"size. TP and FP are Poisson counts whose means have gamma posteriors, with the "
+			"shapes TP + x and FP + x (x: --prior); for several topics it is the mean of their "
+			"utilities. The runs count as independent. Goutte and Gaussier 2005, sections 2 and "
+			"5.",
+		.figures = "prob_gt_utility a_utility b_utility ci_lo_a_utility ci_hi_a_utility "
+			   "ci_lo_b_utility ci_hi_b_utility",
+		.input = PAIR_DOCUMENTS,
+		.compare = compare,
+		/* A has one true positive and no other document: 3/2 - 1/2 */
+		.example = { .documents = "1:1:0", .figure = "a_utility", .value = 1 },
+	},
+	PAIR_MEASURES_END,
+};

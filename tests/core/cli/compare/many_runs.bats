@@ -1,0 +1,147 @@
+#!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+# compare with more than two runs: baselines, the leaderboard, and adjustments that look at all
+# runs together.
+
+load ../../../support/helper
+
+setup()
+{
+	cd "$BATS_TEST_TMPDIR" || return 1
+	sample=$ROOT/qrels-samples/comparison
+	printf 'topic,b,a,c,d\n1,.2,.3,.29,.1\n2,.1,.5,.49,.1\n3,.4,.4,.39,.1\n4,.6,.2,.19,.4\n5,.3,.9,.89,.2\n6,.5,.7,.67,.2\n' >four.csv
+}
+
+# Wrong usage may be argp's, which names the command.
+refused() # STATUS MESSAGE ARGUMENT...
+{
+	local expected_status=$1 message=$2
+	shift 2
+	evaluate compare "$@"
+	assert_equal "$* -> $exit_status" "$* -> $expected_status"
+	grep -qF -e "$message" stderr || fail "$*: no '$message' in: $(cat stderr)"
+	[ ! -s stdout ] || fail "$*: standard output is not empty: $(head -3 stdout)"
+}
+
+pairs() # ARGUMENT...
+{
+	"$STRAT_EVAL" compare --format=trec "$@" |
+		awk '$1 == "run_a" { a = $3 } $1 == "run_b" { printf "%s%s ", a, $3 }'
+}
+
+# ---- baselines and leaderboard ------------------------------------------------------------------
+
+# Means: b .35, a .5, c .486, d .183.
+@test "several baselines: every other run against each of them, and no other pair" {
+	assert_equal "$(pairs --matrix=four.csv --baseline=b)" 'ab cb db '
+	assert_equal "$(pairs --matrix=four.csv --baseline=b --baseline=c)" 'ab db ac dc '
+	assert_equal "$(pairs --matrix=four.csv --baseline=c --baseline=b --baseline=d)" 'ab ac ad '
+	# p is adjusted for four comparisons
+	p=$("$STRAT_EVAL" compare --matrix=four.csv --format=csv --baseline=b --baseline=c --adjust=bonferroni |
+		awk -F, '$1 == "a" && $2 == "c" && ($4 == "p_t_score" || $4 == "p_adj_score") { print $5 }' | tr '\n' ' ')
+	echo "$p" | awk '{ exit !($2 < 1 && ($2 - 4 * $1) ^ 2 < 1e-12) }' || fail "$p"
+	"$STRAT_EVAL" compare --matrix=four.csv --baseline=b --baseline=d >stdout
+	assert_equal "$(grep -c '  baseline$' stdout)" 2
+	# in LaTeX the baselines have letters
+	awk -F, '{ print $0 "," (NR == 1 ? "e" : $5 + .4 + NR / 1000) }' four.csv >five.csv
+	"$STRAT_EVAL" compare --matrix=five.csv --format=latex --adjust=none --baseline=b --baseline=d >stdout
+	grep -q '^(d) b (baseline) &' stdout
+	grep -q '^(e) d (baseline) &' stdout
+	# d + .4 + .0045; above b by .302 .403 .104 .205 .306 .107, t = 4.8
+	grep -qF 'e & \textbf{0.5878}\textsuperscript{d,e}' stdout
+	run ! grep -q 'dagger' stdout
+}
+
+@test "a baseline is known by its name or its file" {
+	files=("$sample/plain.run" "$sample/stemmed.run" "$sample/fused.run")
+	"$STRAT_EVAL" compare --baseline="$sample/stemmed.run" "$sample/qrels" "${files[@]}" >by_file
+	tag=$(awk '{ print $6; exit }' "$sample/stemmed.run")
+	"$STRAT_EVAL" compare --baseline="$tag" "$sample/qrels" "${files[@]}" >by_name
+	cmp by_file by_name
+	printf 'map 1 0.5\nmap 2 0.25\nrunid all x\n' >one.txt
+	printf 'map 1 0.4\nmap 2 0.75\nrunid all y\n' >two.txt
+	assert_equal "$(pairs --quiet-warnings --scores --baseline=one.txt one.txt two.txt)" 'yx '
+	refused 64 "none of the runs has this name or file: x, y" --scores --baseline=nobody.txt one.txt two.txt
+}
+
+@test "the leaderboard alone" {
+	"$STRAT_EVAL" compare --matrix=four.csv >all
+	"$STRAT_EVAL" compare --matrix=four.csv --leaderboard >stdout
+	head -n 8 all | diff - stdout
+	run ! grep -q better/same/worse stdout
+	assert_equal "$(awk 'NR == 2 { print $1 }' stdout)" a
+	refused 64 '--leaderboard is for tables of runs: --format=csv has the pairs' --matrix=four.csv --leaderboard --format=csv
+	# two runs are a list too
+	"$STRAT_EVAL" compare --leaderboard --quiet-warnings "$sample/qrels" "$sample/plain.run" "$sample/stemmed.run" >stdout
+	assert_equal "$(grep -c '^A' stdout)" 0
+	# 60 runs, each of which differs from all but its neighbours
+	awk 'BEGIN { printf "topic"; for (s = 0; s < 60; s++) printf ",s%d", s; print ""; srand(3)
+		for (t = 0; t < 40; t++) { printf "%d", t; for (s = 0; s < 60; s++) printf ",%.6f", s / 60 + rand() / 15; print "" } }' >many.csv
+	"$STRAT_EVAL" compare --matrix=many.csv --leaderboard --test=t >stdout
+	grep -q '^no letters: more than 26 groups, or a test without an answer$' stdout
+}
+
+# ---- all systems together -----------------------------------------------------------------------
+
+# R, with A <- read.csv("ap.csv"), M <- as.matrix(A[,2:9]), n <- 249, k <- 8:
+#   d <- data.frame(score=as.vector(M), topic=factor(rep(1:n,k)), system=factor(rep(1:k,each=n)))
+#   TukeyHSD(aov(score ~ topic + system, d), "system")
+@test "Tukey's HSD of eight systems of Robust 2004 is that of R" {
+	need_data robust04
+	cut -d, -f1-9 "$DATA/robust04/ap.csv" >eight.csv
+	"$STRAT_EVAL" compare --matrix=eight.csv --adjust=tukey --test=t --format=csv --digits=12 |
+		awk -F, '$4 == "p_adj_score" { p = $5 } $4 == "sim_lo_diff_score" { lo = $5 }
+			$4 == "sim_hi_diff_score" { print $1 "-" $2, p, lo, $5 }' | sort >stdout
+	assert_equal "$(wc -l <stdout)" 28
+	check() # PAIR P FROM TO
+	{
+		grep -q "^$1 " stdout || fail "no $1"
+		awk -v pair="$1" -v p="$2" -v lo="$3" -v hi="$4" '
+			function far(a, b, d) { return a - b > d || b - a > d }
+			$1 == pair && (far($2, p, 1e-8) || far($3, lo, 1e-5) || far($4, hi, 1e-5)) { print; bad = 1 }
+			END { exit bad }' stdout || fail "$1"
+	}
+	check sys4-sys1 8.03251241320e-05 0.01566191878867 0.073109165548674
+	check sys5-sys1 7.70045515575e-01 -0.01389069165309 0.043556555106907
+	check sys2-sys3 6.88419933918e-03 0.005698464973414 0.06314571173341
+	check sys3-sys4 1.68581572717e-03 0.009148665776627 0.06659591253663
+	check sys7-sys3 1.09919595883e-01 -0.00273607317920 0.054711173580803
+	check sys4-sys5 3.85335955415e-02 0.000828987061768 0.05827623382177
+	check sys8-sys6 5.86706982898e-01 -0.01122603301855 0.046221213741446
+	check sys7-sys6 9.99993720718e-01 -0.02609189647237 0.031355350287630
+}
+
+@test "p and interval agree, and are the same for any number of threads" {
+	need_data robust03
+	files=("$DATA/robust03/qrels.robust03.gz" "$DATA"/robust03/input.*.gz)
+	for how in max-t tukey random-tukey; do
+		for jobs in 1 3; do
+			"$STRAT_EVAL" compare --jobs=$jobs --test=t --adjust=$how --format=csv "${files[@]}" >$how.$jobs
+		done
+		cmp $how.1 $how.3
+		# an interval without 0 goes with p below .05, and except for max-t the other way round
+		awk -F, -v how=$how '$4 == "p_adj_map" { p = $5 } $4 == "sim_lo_diff_map" { lo = $5 } $4 == "sim_hi_diff_map" {
+			clear += p < 0.05; all++; out = lo > 0 || $5 < 0; if (out && p >= 0.05 || p < 0.05 && !out && how != "max-t") bad++ }
+			END { print clear " of " all " clear"; exit !(all == 28 && clear > 10 && clear < 28 && !bad) }' $how.1
+	done
+	"$STRAT_EVAL" compare --seed=2 --test=t --adjust=max-t --format=csv "${files[@]}" >other
+	run ! cmp -s max-t.1 other
+	# against a baseline there is less to look at, and p is not larger
+	"$STRAT_EVAL" compare --test=t --adjust=max-t --baseline=uic0301 --format=csv "${files[@]}" |
+		awk -F, 'FNR == NR { if ($4 == "p_adj_map") p[$1 $2] = p[$2 $1] = $5; next }
+			$4 == "p_adj_map" { n++; if ($5 > p[$1 $2] + 0.005) bad++ } END { exit !(n == 7 && !bad) }' max-t.1 -
+}
+
+@test "what goes with all systems together, and what does not" {
+	refused 64 '--adjust=tukey is for all pairs: with --baseline use max-t' --matrix=four.csv --adjust=tukey --baseline=a
+	refused 64 '--adjust=max-t has intervals with both ends, and no --tail' --matrix=four.csv --adjust=max-t --tail=lower
+	refused 64 "not one of holm, bonferroni, bh, max-t, tukey, random-tukey, none; did you mean 'tukey'?" --matrix=four.csv --adjust=tuky
+	sed '3s/,[^,]*$/,/' four.csv >gap.csv
+	refused 1 '--adjust=max-t needs a value of score of every run for every topic: d has none for topic 2 (-c, or --only-topics)' \
+		--matrix=gap.csv --adjust=max-t
+	"$STRAT_EVAL" compare --matrix=gap.csv --adjust=max-t --topic=1 --topic=3 --topic=4 --topic=5 >stdout
+	grep -q '^from, to: 95 % intervals that hold all at once (max-t)$' stdout
+	tr '\n' ' ' <stdout | grep -q 'largest t of all pairs, signs flipped by topic, for 6 comparisons, p below 0.05'
+	"$STRAT_EVAL" compare --matrix=four.csv | grep -q 'not adjusted for their number'
+}

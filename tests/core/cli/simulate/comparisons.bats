@@ -1,0 +1,84 @@
+#!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+# strat_eval simulate --comparisons: how often comparisons of systems are wrong.
+
+load ../../../support/helper
+
+comparisons() {
+	"$STRAT_EVAL" simulate --comparisons "$@"
+}
+
+# Differences 0, .1, .4 and 1, whose mean is .375; two topics with replacement, sixteen pairs. With one
+# degree of freedom the t interval of level .51 is a little wider than from the smaller to the larger
+# difference, and p < .49 where both lie on one side of 0, apart from it and from each other.
+#   covered: not (0,.1), not (.4,1), and no interval of (d,d): 1 - 8/16
+#   width: 1.032 (t of .755) times .55, mean of the unequal pairs, 12/16 of all; equal ones have none
+#   power: 6 ordered pairs of .1, .4 and 1
+#   where nothing differs: the same pairs, if both signs are the same: 3/16
+# 20,000 samples: four standard errors.
+@test "two topics and two systems, by hand" {
+	printf 't,X,Y\n1,0,0\n2,0.1,0\n3,0.4,0\n4,1,0\n' > four.csv
+	run comparisons --matrix=four.csv --systems=2 --sizes=2 --samples=20000 --resamples=19 --level=0.51 --format=csv
+	assert_success
+	for method in none tukey; do # two systems: the same
+		near "$(echo "$output" | pick family_error method=$method)" 0.1875 0.0111
+		near "$(echo "$output" | pick power method=$method)" 0.375 0.0137
+		near "$(echo "$output" | pick coverage method=$method)" 0.5 0.0142
+		near "$(echo "$output" | pick coverage_all method=$method)" 0.5 0.0142
+	done
+	near "$(echo "$output" | pick width method=none)" 0.4257 0.008
+	# one comparison needs no adjustment
+	for method in holm bonferroni bh; do
+		[ "$(echo "$output" | pick power method=$method)" = "$(echo "$output" | pick power method=none)" ]
+		[ "$(echo "$output" | pick coverage method=$method)" = "" ]
+	done
+}
+
+@test "normal differences: effect sizes are covered as often as they should be" {
+	awk 'BEGIN { srand(5); print "topic,A,B"; for (i = 1; i <= 400; i++)
+		printf "%d,%.6f,0\n", i, 0.5 + sqrt(-2 * log(1 - rand())) * cos(6.283185307 * rand()) }' > normal.csv
+	run comparisons --matrix=normal.csv --systems=2 --sizes=15 --samples=3000 --resamples=99 --format=csv
+	assert_success
+	near "$(echo "$output" | pick coverage method=d_z)" 0.95 0.016
+	near "$(echo "$output" | pick coverage method=none)" 0.95 0.016
+}
+
+@test "any number of threads gives the same; what is wrong is refused" {
+	awk 'BEGIN { srand(2); print "topic,A,B,C,D"; for (i = 1; i <= 30; i++)
+		printf "%d,%.4f,%.4f,%.4f,%.4f\n", i, rand(), rand(), rand(), rand() + .2 }' > m.csv
+	for jobs in 1 3; do
+		comparisons --jobs=$jobs --matrix=m.csv --systems=3 --sizes=8,12 --samples=50 --resamples=99 --format=jsonl > jobs.$jobs
+	done
+	cmp jobs.1 jobs.3
+	[ "$(wc -l < jobs.1)" -eq 16 ]
+	comparisons --seed=2 --matrix=m.csv --systems=3 --sizes=8,12 --samples=50 --resamples=99 --format=jsonl > other
+	run ! cmp -s jobs.1 other
+	sed '5s/,[^,]*$/,/' m.csv > gap.csv
+	refused() # MESSAGE STATUS ARGUMENT...
+	{
+		local message=$1 wanted=$2
+		shift 2
+		evaluate simulate "$@"
+		assert_equal "$* $exit_status" "$* $wanted"
+		grep -qF -e "$message" stderr || fail "$*: no '$message' in: $(cat stderr)"
+	}
+	refused "gap.csv: system 'D' has no score for topic '4'" 1 --comparisons --matrix=gap.csv --systems=2
+	refused 'm.csv: 4 systems, from which 10 cannot be drawn' 1 --comparisons --matrix=m.csv
+	refused '--comparisons needs --matrix' 64 --comparisons
+	refused '--systems goes only with --comparisons' 64 --bootstrap --matrix=m.csv --systems=3
+	refused '--matrix goes only with --bootstrap, --comparisons' 64 --matrix=m.csv
+	refused '--ci does not go with --comparisons' 64 --comparisons --matrix=m.csv --ci=t
+	refused '--alphas goes only with --bootstrap' 64 --comparisons --matrix=m.csv --alphas=.1
+}
+
+@test "Robust 2004: max-t keeps its level and finds more than Holm" {
+	need_data robust04
+	samples=$(cases 1000 40)
+	comparisons --matrix="$DATA/robust04/ap.csv" --sizes=50 --samples="$samples" --resamples=499 --format=csv > stdout
+	error=$(pick family_error method=max-t < stdout)
+	more=$(echo "$(pick power method=max-t < stdout) $(pick power method=holm < stdout)" | awk '{ print $1 - $2 }')
+	echo "family-wise error $error, power above Holm's by $more"
+	[ -z "${TEST_ALL-}" ] || near "$error" 0.05 0.02
+	awk -v more="$more" -v error="$error" 'BEGIN { exit !(more > 0 && error < 0.15) }'
+}

@@ -1,0 +1,213 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Tukey's HSD against R, the randomised one against all permutations, and the largest t against all
+ * signs.
+ */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "core/stats/topics/p_adjust.h"
+#include "tests/support/near.h"
+
+enum { MANY = 200000 };
+
+static void compare(const char *name, const double *score, size_t systems, size_t topics,
+		    int64_t resamples, int jobs, struct simultaneous *out)
+{
+	struct system_pair pair[64];
+	const struct score_block x = { score, systems, topics };
+	const struct simultaneous_request q = {
+		.alpha = 0.05, .resamples = resamples, .seed = 3, .jobs = jobs
+	};
+	struct err e = { 0 };
+	size_t pairs = 0;
+	for (size_t a = 0; a < systems; a++)
+		for (size_t b = a + 1; b < systems; b++)
+			pair[pairs++] = (struct system_pair){ b, a };
+	assert_int_equal(adjustment_find(name)->together(&x, pair, pairs, &q, out, &e), 0);
+}
+
+/*
+ * R: d <- data.frame(score=as.vector(M), topic=factor(rep(1:n,k)), system=factor(rep(1:k,each=n)))
+ *    TukeyHSD(aov(score ~ topic + system, d), "system")
+ */
+static void tukey_is_that_of_R(void **state)
+{
+	(void)state;
+	struct simultaneous out[64];
+	/* M <- cbind(c(.2,.1,.4,.6,.3,.5), c(.3,.5,.4,.2,.9,.7), c(.29,.49,.39,.19,.89,.67)) */
+	const double one[] = { .2, .1, .4, .6,	.3,  .5,  .3,  .5,  .4,
+			       .2, .9, .7, .29, .49, .39, .19, .89, .67 };
+	compare("tukey", one, 3, 6, 1, 1, out);
+	const double p_one[] = { 0.424048136310, 0.485534130549, 0.992612040060 };
+	for (size_t i = 0; i < 3; i++) {
+		assert_near(out[i].p, p_one[i], 1e-8);
+		assert_near(out[i].reach, 0.465039189615 - 0.15, 1e-5);
+	}
+	/* M <- outer(1:20, 1:5, function(t,s) sin(t*1.7)/3 + sin(t*s*.9)/5 + s*.04) */
+	double two[100];
+	for (int s = 1; s <= 5; s++)
+		for (int t = 1; t <= 20; t++)
+			two[(s - 1) * 20 + t - 1] =
+				sin(t * 1.7) / 3 + sin(t * s * .9) / 5 + s * .04;
+	compare("tukey", two, 5, 20, 1, 3, out);
+	/* 2-1 3-1 4-1 5-1 3-2 4-2 5-2 4-3 5-3 5-4 */
+	const double p_two[] = { 0.9371218993933, 0.5342388998016, 0.1488788386558, 0.0223810297448,
+				 0.9371930663450, 0.5347393576518, 0.1495162951629, 0.9373410702402,
+				 0.5358849316606, 0.9376936068983 };
+	for (size_t i = 0; i < 10; i++) {
+		assert_near(out[i].p, p_two[i], 1e-8);
+		assert_near(out[i].reach, 0.183147395935 - 0.0397555370351, 1e-5);
+	}
+}
+
+static const double FEW[] = { .1, .5, .3, .8, .2, .3, .1, .9, .05, .4, .7, .6 };
+
+/* All 6^4 ways to permute three systems within four topics. */
+static void random_tukey_is_all_permutations(void **state)
+{
+	(void)state;
+	static const int order[6][3] = { { 0, 1, 2 }, { 0, 2, 1 }, { 1, 0, 2 },
+					 { 1, 2, 0 }, { 2, 0, 1 }, { 2, 1, 0 } };
+	struct simultaneous out[3], other[3];
+	double mean[3] = { 0 }, all = 1296, reached[3] = { 0 }, beyond = 0;
+	for (int i = 0; i < 12; i++)
+		mean[i / 4] += FEW[i] / 4;
+	const double apart[] = { fabs(mean[0] - mean[1]), fabs(mean[0] - mean[2]),
+				 fabs(mean[1] - mean[2]) };
+	compare("random-tukey", FEW, 3, 4, MANY, 1, out);
+	for (int way = 0; way < 1296; way++) {
+		double sum[3] = { 0 };
+		for (int t = 0, rest = way; t < 4; t++, rest /= 6)
+			for (int s = 0; s < 3; s++)
+				sum[s] += FEW[order[rest % 6][s] * 4 + t] / 4;
+		double range =
+			fmax(fmax(sum[0], sum[1]), sum[2]) - fmin(fmin(sum[0], sum[1]), sum[2]);
+		for (int i = 0; i < 3; i++)
+			reached[i] += range >= apart[i] - 1e-12;
+		beyond += range > out[0].reach + 1e-12;
+	}
+	for (int i = 0; i < 3; i++) {
+		double p = reached[i] / all;
+		assert_near(out[i].p, p, 4 * sqrt(p * (1 - p) / MANY) + 1e-5);
+		printf("random-tukey: p %.4f of all, %.4f drawn\n", p, out[i].p);
+	}
+	assert_true(beyond / all <= 0.05 + 0.002);
+	compare("random-tukey", FEW, 3, 4, MANY, 4, other);
+	assert_memory_equal(out, other, sizeof out);
+}
+
+static double t_of(const double *d, int n, int signs)
+{
+	double sum = 0, squares = 0;
+	for (int i = 0; i < n; i++)
+		sum += (signs >> i & 1) != 0 ? -d[i] : d[i];
+	for (int i = 0; i < n; i++) {
+		double x = ((signs >> i & 1) != 0 ? -d[i] : d[i]) - sum / n;
+		squares += x * x;
+	}
+	return fabs(sum / n) / sqrt(squares / (n - 1) / n);
+}
+
+/* Three systems on six topics: all 64 signs of the differences from their means. */
+static void max_t_is_all_signs(void **state)
+{
+	(void)state;
+	enum { N = 6, ALL = 64 };
+	const double score[] = { .2, .1, .4, .6,  .3,  .5,  .31, .5, .42,
+				 .2, .9, .7, .29, .49, .33, .19, .8, .67 };
+	double d[3][N], rest[3][N], t[3], most[ALL], each[ALL][3], before = 0;
+	const int pair[3][2] = { { 1, 0 }, { 2, 0 }, { 2, 1 } };
+	struct simultaneous out[3], other[3];
+	for (int p = 0; p < 3; p++) {
+		double mean = 0;
+		for (int i = 0; i < N; i++) {
+			d[p][i] = score[pair[p][0] * N + i] - score[pair[p][1] * N + i];
+			mean += d[p][i] / N;
+		}
+		for (int i = 0; i < N; i++)
+			rest[p][i] = d[p][i] - mean;
+		t[p] = t_of(d[p], N, 0);
+	}
+	for (int signs = 0; signs < ALL; signs++) {
+		most[signs] = 0;
+		for (int p = 0; p < 3; p++) {
+			each[signs][p] = t_of(rest[p], N, signs);
+			most[signs] = fmax(most[signs], each[signs][p]);
+		}
+	}
+	compare("max-t", score, 3, N, MANY, 1, out);
+	/* step by step: a pair against those whose |t| is not larger than its own */
+	int order[3] = { 0, 1, 2 };
+	for (int i = 0; i < 3; i++)
+		for (int k = i + 1; k < 3; k++)
+			if (t[order[k]] > t[order[i]]) {
+				int moved = order[i];
+				order[i] = order[k];
+				order[k] = moved;
+			}
+	for (int place = 0; place < 3; place++) {
+		int p = order[place];
+		double reached = 0, beyond = 0, error = 0, mean = 0;
+		for (int i = 0; i < N; i++)
+			mean += d[p][i] / N;
+		error = fabs(mean) / t[p];
+		for (int signs = 0; signs < ALL; signs++) {
+			double rest_most = 0;
+			for (int k = place; k < 3; k++)
+				rest_most = fmax(rest_most, each[signs][order[k]]);
+			reached += rest_most >= t[p] * (1 - 1e-9);
+			beyond += most[signs] > out[p].reach / error * (1 + 1e-9);
+		}
+		reached = before = fmax(before, reached);
+		assert_near(out[p].p, reached / ALL,
+			    4 * sqrt(reached / ALL * (1 - reached / ALL) / MANY) + 1e-5);
+		assert_true(beyond / ALL <= 0.05 + 0.002);
+		printf("max-t: p %.4f of all, %.4f drawn\n", reached / ALL, out[p].p);
+	}
+	compare("max-t", score, 3, N, MANY, 4, other);
+	assert_memory_equal(out, other, sizeof out);
+}
+
+/* Two systems: the same pair, whichever the order, and no interval where nothing varies. */
+static void edges(void **state)
+{
+	(void)state;
+	struct simultaneous out[3];
+	const double same[] = { .1, .2, .3, .4, .1, .2, .3, .4, .2, .3, .4, .5 };
+	compare("tukey", same, 3, 4, 1, 1, out);
+	for (int i = 0; i < 3; i++)
+		assert_true(isnan(out[i].p) && isnan(out[i].reach));
+	compare("max-t", same, 3, 4, 999, 1, out);
+	for (int i = 0; i < 3; i++)
+		assert_true(isnan(out[i].p) && isnan(out[i].reach));
+	compare("random-tukey", same, 2, 4, 999, 1, out);
+	assert_near(out[0].p, 1, 0);
+	/* 10 draws are too few for 95 % */
+	compare("max-t", FEW, 3, 4, 10, 1, out);
+	assert_true(isinf(out[0].reach) && out[0].p >= 1.0 / 11);
+	/* tukey of two systems is the paired t test: differences .1 .4 0 -.4 .6 .2 of compare.bats
+	 */
+	const double two[] = { .3, .5, .4, .2, .9, .7, .2, .1, .4, .6, .3, .5 };
+	compare("tukey", two, 2, 6, 1, 1, out);
+	assert_near(out[0].p, 0.335536, 5e-7);
+	assert_near(out[0].reach, 0.512017 - 0.15, 5e-7);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(tukey_is_that_of_R),
+		cmocka_unit_test(random_tukey_is_all_permutations),
+		cmocka_unit_test(max_t_is_all_signs),
+		cmocka_unit_test(edges),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,83 @@
+#!/bin/bash
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Prints the tables of the documentation anew: runs the commands that stand above them.
+#
+#	tests/tables.sh [--quick] [DOCUMENT[:LINE]...]
+#
+# The commands of a table are a fenced block that begins with ```bash, in doc/*.md. The blocks of a
+# document are run in order in one folder, so that a later one finds the files of an earlier one; with
+# :LINE only the block that begins there. Those that begin with ```bash quick take seconds, and
+# tests/project/tables.bats compares what they print with the table. `strat_eval` is that of STRAT_EVAL
+# or of the top folder; data that is not in the repository comes from STRAT_EVAL_DATA, and a block that needs what is
+# not there is skipped. All of it takes hours.
+set -euo pipefail
+
+top=$(cd "$(dirname "$0")/.." && pwd)
+data=${STRAT_EVAL_DATA:-$top/../shared/data}
+quick=0
+if [ "${1:-}" = --quick ]; then
+	quick=1
+	shift
+fi
+[ $# -gt 0 ] || set -- "$top"/doc/*.md
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+mkdir "$folder/bin"
+ln -s "${STRAT_EVAL:-$top/strat_eval}" "$folder/bin/strat_eval"
+export PATH="$folder/bin:$PATH"
+
+# Names of data in commands, and where it is.
+link() # FILE...
+{
+	for file; do
+		[ ! -e "$file" ] || ln -sf "$file" .
+	done
+}
+
+enter() # a new working folder
+{
+	mkdir -p "$folder/$1"
+	cd "$folder/$1"
+	ln -sfn "$top/qrels-samples" qrels-samples
+	ln -sfn "$top/tests" tests
+	link "$data"/robust04/ap.csv "$data"/robust03/*.gz "$data"/clef-tar/prognosis.*
+}
+
+# The first name of data in the commands that is not there.
+missing() # FILE
+{
+	{ grep -oE '\b(ap\.csv|qrels\.robust03\.gz|input\.[A-Za-z0-9]+\.gz|prognosis\.[a-z.]+)' "$1" || true; } | while read -r name; do
+		[ -e "$name" ] || { echo "$name"; break; }
+	done
+}
+
+run_block() # DOCUMENT LINE FILE
+{
+	local lacks
+	lacks=$(missing "$3")
+	if [ -n "$lacks" ]; then
+		echo "== $1:$2 skipped: $lacks is not there"
+		return
+	fi
+	echo "== $1:$2"
+	bash -eu "$3" </dev/null
+}
+
+for target; do
+	document=${target%%:*}
+	only=${target#"$document"}
+	document=$(cd "$(dirname "$document")" && pwd)/$(basename "$document")
+	name=$(basename "$document")
+	enter "$name"
+	awk -v prefix=".block" '
+		/^```bash/ { file = prefix NR; quick = /quick/; print NR, file, quick; inside = 1; printf "" >file; next }
+		/^```$/ { inside = 0 }
+		inside { print >file }' "$document" >.blocks
+	while read -r line file is_quick <&3; do
+		[ -z "$only" ] || [ "$only" = ":$line" ] || continue
+		[ $quick = 0 ] || [ "$is_quick" = 1 ] || continue
+		run_block "doc/$name" "$line" "$PWD/$file"
+	done 3<.blocks
+done
