@@ -281,7 +281,8 @@ static void values_are_stored_in_the_request(void **state)
 	assert_true(q->runs.batch.gray == GRAY_NONRELEVANT);
 	assert_int_equal(q->format, SCORES_JSONL);
 	assert_int_equal(x->bounds.interval.seed, 0);
-	assert_string_equal(x->only_topic, "401");
+	assert_int_equal(q->runs.topic.count, 1);
+	assert_string_equal(q->runs.topic.text[0], "401");
 	assert_int_equal(q->runs.measure.count, 2);
 	assert_string_equal(q->runs.measure.text[1], "P.5");
 	assert_int_equal(q->runs.methods.count, 1);
