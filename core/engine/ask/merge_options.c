@@ -5,12 +5,8 @@
 #define AT(member) OPTION_AT(struct merge_request, member)
 
 static const struct command_option options[] = {
-	{ HEADING("How:") },
-	{ OPTION_JOBS, AT(jobs) },
-	{ HEADING("Help:") },
-	{ OPTION_HELP("Print this") },
-	{ OPTION_USAGE },
-	{ 0 },
+	{ HEADING("How:") },	       { OPTION_JOBS, AT(jobs) }, { HEADING("Help:") },
+	{ OPTION_HELP("Print this") }, { OPTION_USAGE },	  { 0 },
 };
 
 static void init(void *request)

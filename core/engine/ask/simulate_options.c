@@ -376,18 +376,11 @@ static int check_methods(const struct simulate_request *q, struct err *e)
 	return q->by_bootstrap ? 0 : methods_are_for_sets(named, e);
 }
 
-/* What is quick is not divided. */
+/* The estimates of each topic are no part of what the samples give. */
 static int check_shard(const struct simulate_request *q, struct err *e)
 {
-	const char *whole = q->by_power		  ? "power"
-			    : q->by_confidence	  ? "confidence"
-			    : q->by_study	  ? "study"
-			    : q->by_comparisons	  ? "comparisons"
-			    : q->by_system	  ? "by-system"
-			    : q->by_topic != NULL ? "by-topic"
-						  : NULL;
-	return q->shard.count > 0 && whole != NULL
-		       ? err_usage(e, "--shard does not go with --%s", whole)
+	return q->shard.count > 0 && q->by_topic != NULL
+		       ? err_usage(e, "--shard does not go with --by-topic")
 		       : 0;
 }
 
@@ -494,6 +487,7 @@ static void power_ready(struct simulate_request *q)
 	p->samples = q->samples > 0 ? q->samples : 1000;
 	p->seed = q->seed;
 	p->jobs = q->jobs;
+	p->shard = &q->shard;
 }
 
 static int study_ready(struct simulate_request *q, struct err *e)
@@ -518,6 +512,7 @@ static int study_ready(struct simulate_request *q, struct err *e)
 	p->size = (struct number_list){ { 1, 2, 5, 10, 20, 50, 100, 200 }, 8 };
 	p->seed = q->seed;
 	p->jobs = q->jobs;
+	s->shard = &q->shard;
 	return check_stdin(&q->file, 0, e);
 }
 
@@ -545,6 +540,7 @@ static void comparisons_ready(struct simulate_request *q)
 	c->samples = q->samples > 0 ? q->samples : 1000;
 	c->seed = q->seed;
 	c->jobs = q->jobs;
+	c->shard = &q->shard;
 }
 
 static int sampling_ready(struct simulate_request *q, struct err *e)

@@ -344,6 +344,20 @@ static int run_system(void *context, size_t system, int thread, struct err *e)
 	return result;
 }
 
+static void shape_fields(void *context, size_t system, struct shard_line *l)
+{
+	const struct shape_work *x = context;
+	struct system_shape *s = &x->shape[system];
+	SHARD_FIELD(l, &s->topics);
+	SHARD_FIELD(l, &s->mean);
+	SHARD_FIELD(l, &s->deviation);
+	SHARD_FIELD(l, &s->skew);
+	for (size_t k = 0; k < x->w->b->sizes.count; k++) {
+		SHARD_FIELD(l, &s->bias[k]);
+		SHARD_FIELD(l, &s->error[k]);
+	}
+}
+
 int bootstrap_shapes(const struct bootstrap_simulation *b, const struct score_table *t,
 		     const char *path, struct system_shape **shape, struct err *e)
 {
@@ -364,8 +378,8 @@ int bootstrap_shapes(const struct bootstrap_simulation *b, const struct score_ta
 	}
 	if (result == 0) {
 		progress_begin(&b->progress, w.systems);
-		result = parallel_each(b->jobs, w.systems, run_system,
-				       &(struct shape_work){ &w, *shape }, e);
+		result = shard_each(b->shard, b->jobs, w.systems, run_system, shape_fields,
+				    &(struct shape_work){ &w, *shape }, e);
 	}
 	arena_release(&w.memory);
 	if (result < 0) {

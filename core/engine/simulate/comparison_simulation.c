@@ -280,6 +280,21 @@ static int run_block(void *context, size_t block, int thread, struct err *e)
 
 /* ---- all blocks ---- */
 
+static void block_fields(void *context, size_t block, struct shard_line *l)
+{
+	const struct work *w = context;
+	for (size_t i = 0; i < w->ways; i++) {
+		struct tally *t = &w->tally[block * w->ways + i];
+		SHARD_FIELD(l, &t->false_alarms);
+		SHARD_FIELD(l, &t->found);
+		SHARD_FIELD(l, &t->findable);
+		SHARD_FIELD(l, &t->all_covered);
+		SHARD_FIELD(l, &t->covered);
+		SHARD_FIELD(l, &t->intervals);
+		SHARD_FIELD(l, &t->width);
+	}
+}
+
 static struct comparison_figures sum_up(const struct work *w, size_t size, size_t way)
 {
 	const struct comparison_simulation *s = w->s;
@@ -343,7 +358,7 @@ int comparison_simulate(const struct comparison_simulation *s, const struct scor
 	progress_begin(&s->progress, items);
 	int result = w.tally == NULL || out == NULL
 			     ? err_memory(e)
-			     : parallel_each(s->jobs, items, run_block, &w, e);
+			     : shard_each(s->shard, s->jobs, items, run_block, block_fields, &w, e);
 	for (size_t i = 0; result == 0 && i < *count; i++)
 		out[i] = sum_up(&w, i / w.ways, i % w.ways);
 	free(w.tally);

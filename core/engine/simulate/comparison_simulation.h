@@ -13,6 +13,7 @@
 #include "core/data/scores/score_table.h"
 #include "core/engine/ask/lists.h"
 #include "core/engine/progress.h"
+#include "core/engine/shard/shard.h"
 
 struct comparison_simulation {
 	struct number_list sizes; /* topics in a sample */
@@ -22,6 +23,7 @@ struct comparison_simulation {
 	int64_t resamples; /* of each sample, for methods that take them */
 	uint64_t seed;
 	int jobs;
+	struct shard *shard;
 	struct progress progress;
 };
 

@@ -101,6 +101,13 @@ static int run_sample(void *context, size_t item, int thread, struct err *e)
 	return 0;
 }
 
+static void sample_fields(void *context, size_t item, struct shard_line *l)
+{
+	const struct work *w = context;
+	for (size_t i = 0; i < w->s->effects.count; i++)
+		SHARD_FIELD(l, &w->share[item * w->s->effects.count + i]);
+}
+
 static struct power_figures sum_up(const struct work *w, size_t size, size_t effect)
 {
 	const struct power_simulation *s = w->s;
@@ -147,7 +154,8 @@ static int simulate(struct work *w, struct power_figures **figures, struct err *
 	for (size_t i = 0; i <= w->t->topics; i++)
 		w->critical[i] = sign_critical_value((int64_t)i, s->alpha);
 	progress_begin(&s->progress, items);
-	if (add_pairs(w, e) < 0 || parallel_each(s->jobs, items, run_sample, w, e) < 0)
+	if (add_pairs(w, e) < 0 ||
+	    shard_each(s->shard, s->jobs, items, run_sample, sample_fields, w, e) < 0)
 		return -1;
 	for (size_t i = 0; i < cells; i++)
 		(*figures)[i] = sum_up(w, i / s->effects.count, i % s->effects.count);

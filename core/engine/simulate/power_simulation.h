@@ -11,6 +11,7 @@
 #include "core/data/scores/score_table.h"
 #include "core/engine/ask/lists.h"
 #include "core/engine/progress.h"
+#include "core/engine/shard/shard.h"
 
 /* A pair has an effect size if its own differs from it by at most this. */
 #define POWER_WITHIN 0.01
@@ -22,6 +23,7 @@ struct power_simulation {
 	int64_t samples;	    /* of each size */
 	uint64_t seed;
 	int jobs;
+	struct shard *shard;
 	struct progress progress;
 };
 

@@ -114,6 +114,18 @@ static int observe_pair(void *context, size_t pair, int thread, struct err *e)
 	return result;
 }
 
+static void pair_fields(void *context, size_t pair, struct shard_line *l)
+{
+	const struct confidence_work *w = context;
+	for (size_t i = 0; i < CONFIDENCE_BINS; i++) {
+		struct confidence_bin *x = &w->bin[pair * CONFIDENCE_BINS + i];
+		SHARD_FIELD(l, &x->observations);
+		SHARD_FIELD(l, &x->confidence);
+		SHARD_FIELD(l, &x->right);
+		SHARD_FIELD(l, &x->topics);
+	}
+}
+
 int confidence_simulate(const struct study_simulation *s, const struct pilot_data *d,
 			const struct number_list *sizes, struct confidence_bin *bin, struct err *e)
 {
@@ -122,7 +134,8 @@ int confidence_simulate(const struct study_simulation *s, const struct pilot_dat
 	if (w.bin == NULL)
 		return err_memory(e);
 	progress_begin(&s->progress, d->pairs);
-	int result = parallel_each(s->pilot.jobs, d->pairs, observe_pair, &w, e);
+	int result =
+		shard_each(s->shard, s->pilot.jobs, d->pairs, observe_pair, pair_fields, &w, e);
 	for (size_t i = 0; i < CONFIDENCE_BINS; i++) {
 		struct confidence_bin sum = { 0 };
 		for (size_t pair = 0; pair < d->pairs; pair++) {
@@ -340,6 +353,25 @@ static int sum_up(const struct study_work *w, size_t bin, struct study_bin *out,
 	return 0;
 }
 
+static void trial_fields(void *context, size_t number, struct shard_line *l)
+{
+	const struct study_work *w = context;
+	struct trial *t = &w->trial[number];
+	SHARD_FIELD(l, &t->planned);
+	SHARD_FIELD(l, &t->effect);
+	SHARD_FIELD(l, &t->plan.lambda);
+	SHARD_FIELD(l, &t->plan.topics);
+	SHARD_FIELD(l, &t->plan.judgments);
+	SHARD_FIELD(l, &t->topics);
+	SHARD_FIELD(l, &t->judgments);
+	SHARD_FIELD(l, &t->complete);
+	SHARD_FIELD(l, &t->pool);
+	SHARD_FIELD(l, &t->start);
+	SHARD_FIELD(l, &t->reached);
+	SHARD_FIELD(l, &t->significant);
+	SHARD_FIELD(l, &t->observed);
+}
+
 int study_simulate(const struct study_simulation *s, const struct pilot_data *d,
 		   struct study_result *out, struct err *e)
 {
@@ -353,7 +385,8 @@ int study_simulate(const struct study_simulation *s, const struct pilot_data *d,
 				(long long)s->pilot_topics);
 	}
 	progress_begin(&s->progress, (size_t)s->samples);
-	int result = parallel_each(s->pilot.jobs, (size_t)s->samples, run_trial, &w, e);
+	int result = shard_each(s->shard, s->pilot.jobs, (size_t)s->samples, run_trial,
+				trial_fields, &w, e);
 	for (size_t i = 0; i <= STUDY_BINS && result == 0; i++)
 		result = sum_up(&w, i, &out->bin[i], e);
 	for (int64_t i = 0; i < s->samples; i++)

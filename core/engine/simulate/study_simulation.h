@@ -7,6 +7,7 @@
  */
 #pragma once
 
+#include "core/engine/shard/shard.h"
 #include "core/engine/plan/pilot_data.h"
 #include "core/engine/progress.h"
 #include "core/stats/planning/study_cost.h"
@@ -19,6 +20,7 @@ struct study_simulation {
 	struct study_prices price;
 	double alpha;
 	int64_t samples; /* studies, each of a pair that is drawn; of confidence: draws of topics */
+	struct shard *shard;
 	struct progress progress;
 };
 

@@ -58,8 +58,8 @@ merges() # "N..." ARGUMENT...
 	while read -r line; do
 		# shellcheck disable=SC2086 # words of a command line
 		merges "$(cases '1 2 7' 3)" $line || return 1
-	done < <(sed -n 's/@//g; s/^evaluate //p; /^simulate/p' "$ROOT/tests/commands/list.txt" |
-		grep -v -e --help -e --version -e --show-strata -e --agreement -e --plot -e --shard)
+	done < <(sed -n 's/\([ =]\)@/\1/g; s/^evaluate //p; /^simulate/p' "$ROOT/tests/commands/list.txt" |
+		grep -v -e --help -e --version -e --show-strata -e --agreement -e --plot -e --shard -e --by-topic)
 	echo "# $calls calls, $warned with a warning, $failed with an error; $items lines of results" >&3
 	[ "$calls" -gt 30 ]
 	[ "$failed" = 0 ]
@@ -140,6 +140,9 @@ sample_of_case()
 		--scenario=topics.csv --topic-count=2,3 --samples=9 --format=csv
 		--scenario=legal --topic-count=2 --samples=8 --ci=bb-shared --topics=random
 		--bootstrap --matrix=matrix.csv --sizes=2,3 --samples=30 --resamples=100 --format=jsonl
+		--bootstrap --by-system --matrix=whole.csv --sizes=2,3 --samples=20 --format=csv
+		--power --matrix=whole.csv --sizes=2,4 --samples=15 --format=csv
+		--comparisons --matrix=whole.csv --systems=3 --sizes=4 --samples=9 --resamples=19
 		--sampling --samples=8 --depths=1,2,3 qrels alpha.run beta.run third.run
 		--sampling --samples=9 --depths=1,2 --hold-out-count=1 --by-run --format=csv qrels alpha.run beta.run third.run
 		--sampling --samples=9 --depths=2 --hold-out=alpha --truth=pool --format=jsonl qrels alpha.run beta.run third.run
