@@ -392,8 +392,9 @@ static int check(void *request, struct err *e)
 	if (q->plot != NULL &&
 	    (q->by_stopping || q->by_comparisons || (q->by_bootstrap && !q->by_system)))
 		return err_usage(e, "--plot does not go with --%s",
-				 q->by_stopping ? "stopping"
-						: "bootstrap alone, only with --by-system");
+				 q->by_stopping	     ? "stopping"
+				 : q->by_comparisons ? "comparisons"
+						     : "bootstrap alone, only with --by-system");
 	if (q->by_sampling || q->by_stopping || q->by_confidence || q->by_study)
 		return 0;
 	if (q->file.count > 0)
