@@ -208,7 +208,9 @@ static void results_agree_with_full_sums(void **unused)
 	for (int i = 0; i < DESIGNS; i++) {
 		const struct design *x = &designs[i];
 		for (int k = 0; k < 3; k++) {
-			const char *method = methods[(i + k) % 2];
+			if ((i + k) % 2 >= cases(2, 1)) /* each design with one or two questions */
+				continue;
+			const char *method = methods[(i + k) / 2 % 2];
 			struct interval_request q = questions[k];
 			struct groups g = groups_of(x->cell, x->count, method, &q, 1e-13);
 			struct shared_result r = compare(method, x->cell, x->count, q);
@@ -816,7 +818,7 @@ static void pairs_of_real_runs_agree_with_draws(void **unused)
 	size_t topics = read_legal(in, topic), pairs = 0;
 	fclose(in);
 	assert_int_equal(topics, 7);
-	for (size_t t = 0; t < topics; t++)
+	for (size_t t = 0; t < (size_t)cases(7, 3); t++)
 		for (size_t a = 0; a < topic[t].runs; a++)
 			for (size_t b = a + 1; b < topic[t].runs; b++) {
 				struct design x = { .name = topic[t].name,
@@ -839,7 +841,7 @@ static void pairs_of_real_runs_agree_with_draws(void **unused)
 				pairs++;
 			}
 	print_message("%zu pairs of runs\n", pairs);
-	assert_true(pairs >= 24);
+	assert_true(pairs >= (size_t)cases(24, 5));
 }
 
 int main(void)
