@@ -52,4 +52,5 @@ void buffer_add(struct buffer *b, const char *bytes, size_t length)
 		return;
 	memcpy(b->text + b->length, bytes, length);
 	b->length += length;
+	b->text[b->length] = '\0';
 }

@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <signal.h>
+#include <stdio.h>
 #include <unistd.h>
 
 #include "core/cli/command.h"
@@ -18,6 +19,10 @@ static void input_shortened(int signal)
 
 int main(int argc, char **argv)
 {
+	/* Room for every --help, so that a full disk is seen when the output is closed, with its
+	 * reason. */
+	static char room[1 << 16];
+	setvbuf(stdout, room, _IOFBF, sizeof room);
 	signal(SIGBUS, input_shortened);
 	return program_main(argc, argv);
 }

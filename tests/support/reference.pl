@@ -298,10 +298,10 @@ sub yaap {
 # unj_k = documents with judgment < 0 in the top k, / k
 sub unj { my ($t, $k) = @_; return scalar(grep { $_ < 0 } top($t, $k)) / $k }
 
-# judged_k = documents with judgment >= 0 in the top min(k, n), / min(k, n)
+# judged_k = documents with a judgment, also below 0, in the top min(k, n), / min(k, n)
 sub judged {
     my ($t, $k) = @_;
-    return ratio(scalar(grep { $_ >= 0 } top($t, $k)), min($k, n($t)));
+    return ratio(scalar(grep { $_ != -1 } top($t, $k)), min($k, n($t)));
 }
 
 # ------------------------------------------------ measures with gains --

@@ -121,10 +121,11 @@ static void about_baselines(struct buffer *b, const struct comparison *c, size_t
 		if (!c->is_baseline[run])
 			continue;
 		buffer_print(b,
-			     "Of %zu runs, %zu have a significantly better mean %s than the "
-			     "baseline %s, and %zu a significantly worse one",
-			     c->runs - c->baselines, better, c->measure[measure].name, c->run[run],
-			     worse);
+			     "Of %zu runs, %zu %s a significantly better mean %s than the "
+			     "baseline %s, and %zu %s a significantly worse one",
+			     c->runs - c->baselines, better, better == 1 ? "has" : "have",
+			     c->measure[measure].name, c->run[run], worse,
+			     worse == 1 ? "has" : "have");
 		how_tested(b, c, q);
 		buffer_print(b, ". ");
 	}
@@ -150,17 +151,16 @@ static void about_all(struct buffer *b, const struct comparison *c, size_t measu
 		clear += differ;
 		rivals += !differ && (p->run[0] == best || p->run[1] == best);
 	}
-	buffer_print(b, "Of the %zu pairs of %zu runs, %zu differ significantly in mean %s",
-		     c->pairs, c->runs, clear, c->measure[measure].name);
+	buffer_print(b, "Of the %zu pairs of %zu runs, %zu differ%s significantly in mean %s",
+		     c->pairs, c->runs, clear, clear == 1 ? "s" : "", c->measure[measure].name);
 	how_tested(b, c, o->request);
 	buffer_print(b, ". The best mean is that of %s (%.*f); ", c->run[best], o->digits,
 		     comparison_mean(&c->measure[measure], best));
 	if (rivals == 0)
 		buffer_print(b, "all others are significantly worse. ");
 	else
-		buffer_print(b,
-			     "of the others, %zu were not found to differ significantly from it. ",
-			     rivals);
+		buffer_print(b, "of the others, %zu %s not found to differ significantly from it. ",
+			     rivals, rivals == 1 ? "was" : "were");
 }
 
 void comparison_report(struct buffer *b, const struct comparison *c,

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "core/engine/ask/plan_options.h"
+#include "core/engine/ask/plan/plan_options.h"
 
 struct allocated_stratum {
 	const char *label;

@@ -12,7 +12,7 @@
 #include "core/cli/command.h"
 #include "core/cli/output/plot.h"
 #include "core/cli/output/records.h"
-#include "core/engine/ask/plan_options.h"
+#include "core/engine/ask/plan/plan_options.h"
 
 /* The build defines PLAN_SYMBOL per file, from the file's name. */
 #define PLAN_QUESTION const struct command PLAN_SYMBOL

@@ -205,7 +205,7 @@ static void print_lines(struct buffer *b, const struct validate_request *q,
 						     [VALIDATION_CSV] = SCORES_CSV,
 						     [VALIDATION_JSONL] = SCORES_JSONL };
 	struct score_lines lines;
-	score_lines_init(&lines, b, formats[q->format], false, true, q->digits, false);
+	score_lines_init(&lines, b, formats[q->format], false, true, q->digits, !q->digits_given);
 	lines.taker = taker;
 	if (taker == NULL)
 		score_lines_header(&lines);

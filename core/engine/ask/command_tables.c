@@ -4,7 +4,7 @@
 #include "core/engine/ask/compare_options.h"
 #include "core/engine/ask/evaluate_options.h"
 #include "core/engine/ask/merge_options.h"
-#include "core/engine/ask/plan_options.h"
+#include "core/engine/ask/plan/plan_options.h"
 #include "core/engine/ask/sample_options.h"
 #include "core/engine/ask/simulate_options.h"
 #include "core/engine/ask/stop_options.h"

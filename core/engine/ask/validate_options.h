@@ -16,6 +16,7 @@ struct validate_request {
 	enum validation_format format;
 	const char *plot; /* file, or NULL */
 	int digits;
+	bool digits_given;
 	bool quiet;
 	const char *command; /* the command line, for a page; NULL: there is none */
 };

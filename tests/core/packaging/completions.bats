@@ -103,7 +103,7 @@ setup()
 		compa>compare
 		agre>agree
 		hel>help
-		help compa>help compare
+		help compar>help compare
 		help recip_r>help recip_rank
 		help plan reca>help plan recall
 		agree --b-measure=statRp>agree --b-measure=statRprec

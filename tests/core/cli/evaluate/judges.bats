@@ -127,7 +127,7 @@ judged() # TOPIC N11 N10 N01 N00 A B
 		-R csv -T set --judge=carl two.csv produced.txt
 	refused 64 '--judge is for -R csv with a column judged_by' --judge=bob two.csv produced.txt
 	refused 64 '--agreement is for -R csv with a column judged_by' --agreement two.csv
-	refused 64 '--agreement takes one file, the judgments, and neither -m, --judge nor --show-strata' \
+	refused 64 '--agreement takes one file, the judgments, and neither -m, --judge, --topic, --only-topics nor --show-strata' \
 		-R csv --agreement two.csv produced.txt
 	# the same judge
 	sed 's/bob/anna/' two.csv >same.csv

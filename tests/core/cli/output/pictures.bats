@@ -157,7 +157,7 @@ in_proportion() # COUNT
 	points gpPt6 >at
 	perl -ne 'while (/M([\d.]+),([\d.]+) L([\d.]+),\2(?= *$)/g) { print "$1\n$3\n" }' p.svg | tail -4 >ends
 	awk -F, '$4 == "diff_score" { print $5 }' stdout >differences
-	awk -F, '$4 ~ /^ci_/ { print $5 }' stdout >bounds
+	awk -F, '$4 ~ /^ci_.._diff_/ { print $5 }' stdout >bounds
 	{ cut -d' ' -f1 at | paste -d' ' differences -; paste -d' ' bounds ends; } | in_proportion 6
 }
 

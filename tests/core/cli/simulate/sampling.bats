@@ -473,7 +473,7 @@ refuses() # MESSAGE ARGUMENT...
 	done
 	refuses "--plot does not go with --bootstrap alone, only with --by-system" --bootstrap --matrix=x.csv --plot=x.svg
 	refuses "'q': simulate takes files only with --sampling, --stopping, --confidence and --study" q
-	refuses "--matrix goes only with --bootstrap or --power" --matrix=m
+	refuses "--matrix goes only with --bootstrap, --comparisons or --power" --matrix=m
 	refuses "--scenario does not go with --bootstrap" --bootstrap --matrix=m --scenario=legal
 }
 

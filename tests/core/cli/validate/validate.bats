@@ -405,7 +405,7 @@ END
 	"$STRAT_EVAL" -R table -m est_recall --ci --format=csv two.csv | head -1 >header
 	run validate --produced=8000:500:400 --null=92000:1500:15 --format=csv
 	assert_line --index 0 "$(cat header)"
-	assert_line 'production,all,est_elusion,0.0100,,,,,,1,counts,,'
+	assert_line 'production,all,est_elusion,0.01,,,,,,1,counts,,'
 	"$STRAT_EVAL" -R table -m est_recall --ci --format=jsonl two.csv | sed -n 2p |
 		sed 's/"runid":"x"/"runid":"production"/; s/"seed":1,//; s/"file"/"counts"/' >line
 	run validate --produced=8000:500:400 --null=92000:1500:15 --format=jsonl

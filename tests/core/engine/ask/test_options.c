@@ -16,7 +16,7 @@
 
 #include "core/engine/ask/compare_options.h"
 #include "core/engine/ask/evaluate_options.h"
-#include "core/engine/ask/plan_options.h"
+#include "core/engine/ask/plan/plan_options.h"
 #include "core/engine/ask/sample_options.h"
 #include "core/engine/ask/simulate_options.h"
 

@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "core/base/number.h"
-#include "core/engine/ask/plan_options.h"
+#include "core/engine/ask/plan/plan_options.h"
 
 #define AT(member)    OPTION_AT(struct strata_plan_request, member)
 #define GIVEN(member) .given = offsetof(struct strata_plan_request, member)

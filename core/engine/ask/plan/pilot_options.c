@@ -4,7 +4,7 @@
  * plan pilot.
  */
 #include "core/base/parallel.h"
-#include "core/engine/ask/plan_options.h"
+#include "core/engine/ask/plan/plan_options.h"
 
 #define AT(member) OPTION_AT(struct pilot_request, member)
 

@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "core/base/parallel.h"
-#include "core/engine/ask/plan_options.h"
+#include "core/engine/ask/plan/plan_options.h"
 
 #define AT(member)    OPTION_AT(struct pair_plan_request, member)
 #define GIVEN(member) .given = offsetof(struct pair_plan_request, member)

@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "core/base/number.h"
-#include "core/engine/ask/plan_options.h"
+#include "core/engine/ask/plan/plan_options.h"
 
 #define TOPICS(member) OPTION_AT(struct topics_options, member)
 #define COST	       .given = offsetof(struct topics_options, cost_given)

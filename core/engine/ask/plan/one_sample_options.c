@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "core/base/parallel.h"
-#include "core/engine/ask/plan_options.h"
+#include "core/engine/ask/plan/plan_options.h"
 
 /* ---- shared ---- */
 

@@ -7,7 +7,7 @@
 
 #include "core/base/number.h"
 #include "core/base/parallel.h"
-#include "core/engine/ask/plan_options.h"
+#include "core/engine/ask/plan/plan_options.h"
 
 #define PLANNING(member) OPTION_AT(struct planning_options, member)
 
