@@ -48,7 +48,9 @@ echo '== a clean Debian 12'
 	debootstrap --variant=minbase --include=python3,man-db,bash-completion,zsh,fish bookworm "$folder/base" "$mirror" \
 		>"$folder/debootstrap.log" || fail "see $folder/debootstrap.log"
 }
-! mountpoint -q "$root/proc" || umount "$root/proc"
+for mounted in proc dev/pts; do
+	! mountpoint -q "$root/$mounted" || umount "$root/$mounted"
+done
 rm -rf "$root"
 cp -a "$folder/base" "$root"
 mkdir "$root/packages"
@@ -60,9 +62,13 @@ cp -r "$here/../../qrels-samples/tiny" "$root/packages"
 awk '/^import strat_eval.pytrec/ { on = 1 } /^```/ { on = 0 } on' "$here/../../doc/library.md" >"$root/packages/pytrec.py"
 # the library has bytes in memory as files of /proc
 mount -t proc proc "$root/proc"
-trap 'umount "$root/proc"' EXIT
+# zsh types into a terminal of its own
+mkdir -p "$root/dev/pts"
+mount -t devpts -o ptmxmode=0666,newinstance devpts "$root/dev/pts"
+ln -sf pts/ptmx "$root/dev/ptmx"
+trap 'umount "$root/dev/pts" "$root/proc"' EXIT
 chroot "$root" sh /packages/deb_inside.sh
 trap - EXIT
-umount "$root/proc"
+umount "$root/dev/pts" "$root/proc"
 rm -rf "$root"
 echo 'deb-test: all as it should be'
