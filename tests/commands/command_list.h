@@ -44,7 +44,8 @@ static inline void command_list_read(struct command_list *l, const char *path)
 	fclose(f);
 }
 
-/* The words of a call: `file` gives the place of what stands behind an @; NULL ends them. */
+/* The words of a call: `file` gives the place of what stands behind an @ at the
+ * beginning of a word or behind a '='; NULL ends them. */
 static inline int command_words(const struct command_line *c, char **argv,
 				const char *(*file)(void *context, const char *name), void *context)
 {
@@ -52,6 +53,8 @@ static inline int command_words(const struct command_line *c, char **argv,
 	argv[argc++] = strdup("strat_eval");
 	for (int i = strcmp(c->word[0], "evaluate") == 0; i < c->words; i++) {
 		const char *at = strchr(c->word[i], '@');
+		if (at != NULL && at != c->word[i] && at[-1] != '=') /* nDCG@10 */
+			at = NULL;
 		char *word = NULL;
 		if (at == NULL)
 			word = strdup(c->word[i]);
