@@ -13,9 +13,10 @@ static int expect(void *context, size_t count, struct err *e)
 {
 	struct run_lines *l = context;
 	l->run = calloc(count + 1, sizeof *l->run);
+	l->file = calloc(count + 1, sizeof *l->file);
 	l->runs = count;
 	l->output->several_runs = count > 1;
-	bool ready = l->run != NULL && expects(l->output->taker, count) &&
+	bool ready = l->run != NULL && l->file != NULL && expects(l->output->taker, count) &&
 		     (l->also == NULL || expects(l->also->taker, count));
 	return ready ? 0 : err_memory(e);
 }
@@ -25,6 +26,8 @@ static void write_lines(void *context, size_t number, const struct evaluation *x
 	const struct run_lines *l = context;
 	struct evaluation own = *x;
 	output_run(&l->run[number], number, x, l->output);
+	if (x->path != NULL)
+		buffer_add(&l->file[number], x->path, strlen(x->path));
 	if (l->also != NULL)
 		output_run(&l->run[number], number, x, l->also);
 	evaluation_release(&own);
@@ -93,18 +96,63 @@ void run_lines_release(struct run_lines *l)
 {
 	for (size_t i = 0; l->run != NULL && i < l->runs; i++)
 		buffer_release(&l->run[i]);
+	for (size_t i = 0; l->file != NULL && i < l->runs; i++)
+		buffer_release(&l->file[i]);
 	free(l->run);
+	free(l->file);
 	buffer_release(&l->header);
 	buffer_release(&l->strata);
+}
+
+/* The first line of a block, which names its run, without its end. */
+static struct slice first_line(const struct buffer *b)
+{
+	const char *end = b->length > 0 ? memchr(b->text, '\n', b->length) : NULL;
+	return (struct slice){ b->text, end != NULL ? (size_t)(end - b->text) : 0 };
+}
+
+/* Names a block by its file. */
+static void name_by_file(struct buffer *b, const struct buffer *file)
+{
+	struct slice first = first_line(b);
+	const char *tag = memrchr(first.at, '\t', first.length);
+	struct buffer named = { 0 };
+	if (tag == NULL || file->length == 0)
+		return;
+	buffer_add(&named, b->text, (size_t)(tag + 1 - b->text));
+	buffer_add(&named, file->text, file->length);
+	buffer_add(&named, b->text + first.length, b->length - first.length);
+	buffer_release(b);
+	*b = named;
+}
+
+/* Runs of one name are told apart by their files. */
+static int tell_apart(const struct run_lines *l, struct err *e)
+{
+	bool *same = calloc(l->runs + 1, sizeof *same);
+	if (same == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < l->runs; i++)
+		for (size_t k = 0; k < l->runs && !same[i]; k++)
+			same[i] = k != i &&
+				  slice_equal(first_line(&l->run[i]), first_line(&l->run[k]));
+	for (size_t i = 0; i < l->runs; i++)
+		if (same[i])
+			name_by_file(&l->run[i], &l->file[i]);
+	free(same);
+	return 0;
 }
 
 int run_lines_ready(struct run_lines *l, struct err *e)
 {
 	bool failed = l->strata.failed;
+	if (l->run != NULL && l->output->several_runs && l->output->taker == NULL &&
+	    l->output->format == SCORES_TREC && tell_apart(l, e) < 0)
+		return -1;
 	if (l->run != NULL && l->output->taker == NULL)
 		output_header(&l->header, l->output);
 	for (size_t i = 0; l->run != NULL && i < l->runs; i++)
-		failed = failed || l->run[i].failed;
+		failed = failed || l->run[i].failed || l->file[i].failed;
 	return failed || l->header.failed ? err_memory(e) : 0;
 }
 

@@ -16,6 +16,7 @@ struct run_lines {
 	const struct judgments *judgments;
 	/* Its own. */
 	struct buffer *run;
+	struct buffer *file; /* the names of their files */
 	size_t runs;
 	struct buffer header, strata;
 };

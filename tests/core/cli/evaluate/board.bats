@@ -103,3 +103,12 @@ without_bounds()
 	assert_line --index 1 'A 1.5000*'
 	assert_line --index 2 'C 4.0000'
 }
+
+@test "runs of one tag are told apart by their files in trec format, others keep their tags" {
+	printf '1 0 a 1\n' >q
+	for f in one two three; do printf '1 Q0 a 1 1 tag\n' >$f.run; done
+	printf '1 Q0 a 1 1 other\n' >four.run
+	"$STRAT_EVAL" -m map q one.run two.run four.run three.run >printed
+	assert_equal "$(awk '$1 == "runid" { print $3 }' printed | paste -sd' ')" 'one.run two.run other three.run'
+	assert_equal "$(grep -c '^map .*1.0000$' printed)" 4
+}
