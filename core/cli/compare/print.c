@@ -241,6 +241,9 @@ static void warn_of_intervals(const struct comparison *c, const struct compariso
 		for (size_t k = 0; k < o->request->methods; k++)
 			undefined += isnan(x->bounds[k].lower) || isnan(x->bounds[k].upper);
 	}
+	if (alone == 0 && o->request->adjust->caution != NULL)
+		warnings_add(w, "--adjust=%s: %s", o->request->adjust->name,
+			     o->request->adjust->caution);
 	if (alone > 0)
 		warnings_add(w, "one topic only: tests over topics need two or more");
 	else if (undefined > 0)

@@ -27,6 +27,7 @@ struct adjustment {
 	void (*adjust)(double *p, size_t count);
 	compare_together *together; /* instead of `adjust`; else NULL */
 	const char *title;	    /* of such a one, in a sentence */
+	const char *caution;	    /* where it was measured to be off (doc/coverage.md); or NULL */
 	bool all_pairs;		    /* not for some of them only */
 	bool random;		    /* takes resamples and a seed */
 };

@@ -144,4 +144,9 @@ pairs() # ARGUMENT...
 	grep -q '^from, to: 95 % intervals that hold all at once (max-t)$' stdout
 	tr '\n' ' ' <stdout | grep -q 'largest t of all pairs, signs flipped by topic, for 6 comparisons, p below 0.05'
 	"$STRAT_EVAL" compare --matrix=four.csv | grep -q 'not adjusted for their number'
+	# what was measured to be off says so (doc/coverage.md)
+	for how in max-t tukey random-tukey holm; do
+		"$STRAT_EVAL" compare --matrix=four.csv --adjust=$how 2>&1 >/dev/null | sed -n 's/^strat_eval: warning: --adjust=\([^:]*\): .*/\1/p'
+	done >cautions
+	assert_equal "$(paste -sd' ' cautions)" 'max-t tukey'
 }
