@@ -186,7 +186,7 @@ clean:
 # ---- set-up -----------------------------------------------------------------------------------
 
 PACKAGES := gcc make r-mathlib librandom123-dev libcsv-dev libdeflate-dev uthash-dev libxxhash-dev libcmocka-dev bats bats-assert \
-            bats-support pkg-config perl gzip mandoc valgrind python3 python3-pytest gnuplot-nox
+            bats-support pkg-config perl gzip mandoc valgrind python3 python3-pytest
 
 setup:
 	@sh tests/setup.sh $(PACKAGES)
