@@ -204,7 +204,7 @@ make_matrix() {
 		--difference=-0.1 --power=0.8 '--power=0 --topics=9' '--power=1 --topics=9' '--difference=0.1 --power=0.8 --topics=9' \
 		'--half-width=0.1 --topics=9' '--half-width=0.1 --topics=9 --judgments=3' --judgments=10 --these-topics '--these-topics --safety=0.7' \
 		'--these-topics --half-width=0.1 --topic-cost=3' --topic-cost=-1 --topic-cost=1,2 --topic-cost=5 --judgment-cost=x --judgment-cost=0 \
-		--free-topics=-1 --format=trec --nonsense --plot=curve.pdf --pairs=yes; do
+		--free-topics=-1 --format=trec --nonsense --plot=curve.eps --pairs=yes; do
 		run --separate-stderr map --matrix=matrix.csv $wrong
 		assert_failure 64
 		[ -z "$output" ]

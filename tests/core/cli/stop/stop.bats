@@ -182,7 +182,9 @@ letters() # LETTER COUNT ...
 	printf '1 0 d1 1\n2 0 d1 1\n' > qrels
 	printf '1 Q0 d1 1 1 r\n1 Q0 d2 2 0.5 r\n2 Q0 d1 1 1 r\n' > run
 	refused 1 '-N 1: topic 1 of r has 2 documents, ranked or relevant' stop -N 1 qrels run
-	refused 64 '--plot draws one topic, and there are 2' stop --plot=x.svg qrels run
+	if command -v gnuplot >/dev/null; then
+		refused 64 '--plot draws one topic, and there are 2' stop --plot=x.svg qrels run
+	fi
 	refused 64 '-T set has no ranking, which is the order of the review' stop -T set qrels run
 }
 
