@@ -227,17 +227,34 @@ static struct rank_request rank_request_of(const struct agree_request *q)
 				      .jobs = q->runs.batch.jobs };
 }
 
+static void warn_unreliable(const double reliability[2], struct warnings *w)
+{
+	if (isnan(reliability[0]) || isnan(reliability[1]))
+		warnings_add(w,
+			     "one topic, or means that are all the same, cannot tell how well runs "
+			     "can be told apart: take values and intervals as lower limits");
+	else if (fmin(reliability[0], reliability[1]) < RELIABLE)
+		warnings_add(
+			w,
+			"the topics hardly tell the runs apart (reliability of their means %.2f "
+			"and %.2f): below %.2f, 95 %% intervals of tau held in 24 to 93 %% of "
+			"simulated samples; take values and intervals as lower limits",
+			reliability[0], reliability[1], RELIABLE);
+}
+
 static int compare_orders(struct agree_answer *x, const struct rank_scores *s,
 			  struct agree_request *q, struct err *e)
 {
 	const struct rank_request r = rank_request_of(q);
 	int64_t undefined[COEFFICIENTS];
+	double reliability[2];
 	size_t *room;
 	if (make_room(x, &room, e) < 0)
 		return -1;
 	for (int i = 1; i >= 0; i--) { /* A last: its order stays */
 		struct agree_side *side = &x->side[i];
 		rank_means(s, i, NULL, side->mean);
+		reliability[i] = rank_reliability(s, i, side->mean);
 		rank_places(side->mean, x->runs, x->order, side->place);
 		for (size_t k = 0; side->lower_better && k < x->runs; k++)
 			side->mean[k] *= -1;
@@ -246,6 +263,7 @@ static int compare_orders(struct agree_answer *x, const struct rank_scores *s,
 	find_changes(x);
 	if (rank_intervals(s, &r, x->coefficient, x->bounds, undefined, e) < 0)
 		return -1;
+	warn_unreliable(reliability, &q->runs.warnings);
 	if (undefined[TAU_B] > 0)
 		warnings_add(&q->runs.warnings,
 			     "in %lld of %lld resamples all runs are tied on one side: tau-b and "

@@ -129,6 +129,28 @@ void rank_means(const struct rank_scores *s, int side, const uint32_t *times, do
 	}
 }
 
+double rank_reliability(const struct rank_scores *s, int side, const double *mean)
+{
+	double systems = (double)s->systems, topics = (double)s->topics;
+	double all = 0, between = 0, residual = 0;
+	for (size_t i = 0; i < s->systems; i++)
+		all += mean[i] / systems;
+	for (size_t i = 0; i < s->systems; i++)
+		between += (mean[i] - all) * (mean[i] - all) / (systems - 1);
+	for (size_t t = 0; t < s->topics; t++) {
+		const double *value = s->value[side] + t;
+		double of_topic = 0;
+		for (size_t i = 0; i < s->systems; i++)
+			of_topic += value[i * s->topics] / systems;
+		for (size_t i = 0; i < s->systems; i++) {
+			double rest = value[i * s->topics] - mean[i] - of_topic + all;
+			residual += rest * rest;
+		}
+	}
+	residual /= (systems - 1) * (topics - 1);
+	return between > 0 && topics > 1 ? 1 - residual / topics / between : NAN;
+}
+
 enum { CHUNK = 64 }; /* resamples that a thread takes at a time */
 
 struct resampling {

@@ -67,6 +67,17 @@ struct rank_request {
 void rank_means(const struct rank_scores *s, int side, const uint32_t *times, double *mean);
 
 /*
+ * How well topics tell systems apart: the share of the variance of their means that is not error,
+ * 1 - (residual of the model topic + system / topics) / variance of the means; `mean` is that of
+ * rank_means(). (Bodoff & Li 2007, "Test theory for assessing IR test collections", in the terms of
+ * generalizability theory.) nan if all means are the same, or for fewer than two systems or topics.
+ */
+double rank_reliability(const struct rank_scores *s, int side, const double *mean);
+
+/* Below it, intervals were measured not to hold (doc/coverage.md). */
+#define RELIABLE 0.97
+
+/*
  * Intervals by resampling topics, the same ones for all systems and both sides; by coefficient. The
  * lower end is the lower one of two: the percentile q(p) of the resampled coefficients, and that of
  * the basic bootstrap, 2c - q(1 - p), c being the coefficient itself; the upper end likewise the

@@ -32,7 +32,7 @@ setup()
 }
 
 @test "the same judgments twice: all coefficients are 1, and so are their bounds" {
-	run agree --format=csv --resamples=200 a a run1 run2 run3
+	run agree --quiet-warnings --format=csv --resamples=200 a a run1 run2 run3
 	assert_success
 	for name in tau tau_b tau_ap_a tau_ap_b rbo; do
 		assert_equal "$name $(figure $name value)" "$name 1.0000"
@@ -40,6 +40,9 @@ setup()
 	# a resample of topic 3 only has the opposite order on both sides; topics 1 and 3 once each have ties
 	assert_equal "$(figure tau_b lower,upper)" 1.0000,1.0000
 	assert_equal "$(figure discordant count) $(figure kappa value)" '0 1.0000'
+	# means 7/9, 1/2, 5/9 of variance 7/324; the residuals are 2/9, 2/9, -4/9 of run1, 0 of run2 and the opposite of
+	# run1's of run3: 16/27 in all, 4/27 for each of 4 degrees of freedom: 1 - 4/27/3/(7/324) = -9/7
+	"$STRAT_EVAL" agree --resamples=200 a a run1 run2 run3 2>&1 >/dev/null | grep -q 'reliability of their means -1.29 and -1.29'
 }
 
 @test "two measures on real runs: values, orders and pairs as the evaluation has them" {
@@ -79,7 +82,8 @@ setup()
 	need_data robust03
 	local data=$DATA/robust03
 	set -- agree -m AP -m P_10 --format=jsonl --resamples=500 "$data"/qrels* "$data"/input*
-	"$STRAT_EVAL" "$@" --jobs=1 >one
+	"$STRAT_EVAL" "$@" --jobs=1 >one 2>warnings
+	assert_equal "$(grep -c 'hardly tell the runs apart' warnings)" 0
 	"$STRAT_EVAL" "$@" --jobs=7 >seven
 	"$STRAT_EVAL" "$@" --seed=2 >other
 	cmp one seven
@@ -95,7 +99,7 @@ setup()
 		print A "1 0 only 1\n1 0 gray 1\n"; print B "1 0 other 1\n1 0 gray -1\n"'
 	echo '1 Q0 d1 1 1 x' >r1
 	echo '1 Q0 d40 1 1 y' >r2
-	run agree --format=csv --resamples=100 left right r1 r2
+	run agree --quiet-warnings --format=csv --resamples=100 left right r1 r2
 	assert_success
 	assert_equal "$(figure judged_by_both count) $(figure both_rel count) $(figure only_a_rel count)" '50 15 10'
 	assert_equal "$(figure only_b_rel count) $(figure neither_rel count) $(figure either_gray count)" '5 20 1'
@@ -107,7 +111,7 @@ setup()
 
 @test "a measure of which lower values are better turns the order" {
 	# last_rel is 1, 2, 3 in topics 1 and 2 and 3, 2, 1 in topic 3: means 5/3, 2, 7/3
-	run agree -m recip_rank -m last_rel --format=csv --resamples=100 a run1 run2 run3
+	run agree --quiet-warnings -m recip_rank -m last_rel --format=csv --resamples=100 a run1 run2 run3
 	assert_success
 	# recip_rank: (1 + 1 + 1/3)/3, 1/2, (1/3 + 1/3 + 1)/3: tau 1 of run1 > run3 > run2 against run1 > run2 > run3
 	assert_equal "$(figure tau value) $(figure discordant count)" '0.3333 1'
@@ -129,13 +133,13 @@ setup()
 	done
 	# tables of strata, which name their runs
 	printf '%s\n' topic,stratum,runs,size,sampled,relevant 1,a,A+B,20,8,5 1,b,A,20,5,3 1,c,-,60,9,1 >a.csv
-	run agree -R table -m est_recall --format=csv --resamples=100 a.csv a.csv
+	run agree --quiet-warnings -R table -m est_recall --format=csv --resamples=100 a.csv a.csv
 	assert_equal "$(figure runs count) $(figure tau value)" '2 1.0000'
 	sed 's/A+B/A+C/' a.csv >c.csv
 	refused 1 "run 2 is 'B' in a.csv and 'C' in c.csv: name the runs behind the files" agree -R table -m est_recall a.csv c.csv
 	sed 's/A+B/A+B+C/' a.csv >c.csv
 	refused 1 'a.csv has 2 runs, c.csv has 3' agree -R table -m est_recall a.csv c.csv
-	run agree -R table -m est_recall --format=csv --resamples=100 a.csv c.csv B A
+	run agree --quiet-warnings -R table -m est_recall --format=csv --resamples=100 a.csv c.csv B A
 	assert_equal "$(figure runs count)" 2
 }
 
@@ -148,7 +152,8 @@ setup()
 	assert_equal "$stderr" "strat_eval: warning: short: 1 of 3 judged topics is missing from the run; left out (-c counts them)
 strat_eval: warning: short: 1 of 2 judged topics is missing from the run; left out (-c counts them)
 strat_eval: warning: topics that only one side has are left out: 1 of A, 0 of B
-strat_eval: warning: topics: 1 are left out, for which not every run has a value on both sides (-c counts topics that a run lacks)"
+strat_eval: warning: topics: 1 are left out, for which not every run has a value on both sides (-c counts topics that a run lacks)
+strat_eval: warning: one topic, or means that are all the same, cannot tell how well runs can be told apart: take values and intervals as lower limits"
 	run agree -c --quiet-warnings --format=csv --resamples=100 a b run1 short run3
 	assert_equal "$(figure topics count)" 2
 }

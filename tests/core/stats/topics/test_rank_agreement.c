@@ -18,7 +18,7 @@
 #include "tests/support/cases.h"
 #include "tests/support/near.h"
 
-enum { MOST = 32 };
+enum { MOST = 128 };
 
 static void coefficients(const double *x, const double *y, size_t n, double p, double *out)
 {
@@ -348,28 +348,47 @@ static double noise(struct uniform *u)
 	return sum;
 }
 
-/*
- * Thirty systems on 50 topics; the sides err independently, by a standard deviation of 1 in each
- * topic. `spread`: of the systems' expectations; `apart`: of their differences between the sides.
- * How many 95 % intervals contain tau of all topics, which the expectations give?
+/* By hand: means 2 and 4, topics 1, 3 and 5; residuals +-1, -+1 and 0, so 4/2 over 3 topics, of 2.
  */
-static int64_t covered(double spread, double apart, int64_t samples)
+static void test_reliability(void **state)
 {
-	enum { N = 30, TOPICS = 50 };
-	int64_t count = 0;
+	(void)state;
+	static const double x[] = { 1, 1, 4, 1, 5, 6 }, mean[] = { 2, 4 }, same[] = { 3, 3 };
+	const struct rank_scores s = { { x, x }, 2, 3 };
+	assert_near_at(rank_reliability(&s, 0, mean), 1 - 4 / 2. / 3 / 2, 1e-15, "reliability");
+	assert_true(isnan(rank_reliability(&s, 1, same)));
+}
+
+/* Systems and topics; the standard deviation of the systems' expectations, that of a score being 1.
+ */
+struct closeness {
+	size_t systems, topics;
+	double spread;
+};
+
+/*
+ * The sides err independently, and their expectations differ by a quarter of the spread. How many
+ * 95 % intervals contain tau of all topics, which the expectations give? By whether the means are
+ * reliable.
+ */
+static void cover(const struct closeness *d, int64_t samples, int64_t count[2], int64_t in[2])
+{
+	size_t n = d->systems, topics = d->topics;
+	double *x = malloc(2 * n * topics * sizeof *x), *y = x + n * topics;
+	assert_non_null(x);
 	for (int64_t k = 0; k < samples; k++) {
 		struct uniform u = uniform_start(5, (uint64_t)k, STREAM_FIRST);
-		double x[N * TOPICS], y[N * TOPICS], of_x[N], of_y[N], a[N], b[N];
+		double of_x[MOST], of_y[MOST], a[MOST], b[MOST];
 		double truth[COEFFICIENTS], c[COEFFICIENTS];
-		for (int i = 0; i < N; i++) {
-			of_x[i] = spread * noise(&u);
-			of_y[i] = of_x[i] + apart * noise(&u);
-			for (int t = 0; t < TOPICS; t++) {
-				x[i * TOPICS + t] = of_x[i] + noise(&u);
-				y[i * TOPICS + t] = of_y[i] + noise(&u);
+		for (size_t i = 0; i < n; i++) {
+			of_x[i] = d->spread * noise(&u);
+			of_y[i] = of_x[i] + d->spread / 4 * noise(&u);
+			for (size_t t = 0; t < topics; t++) {
+				x[i * topics + t] = of_x[i] + noise(&u);
+				y[i * topics + t] = of_y[i] + noise(&u);
 			}
 		}
-		const struct rank_scores s = { { x, y }, N, TOPICS };
+		const struct rank_scores s = { { x, y }, n, topics };
 		const struct rank_request q = { .p = .9,
 						.lower_p = .025,
 						.upper_p = .975,
@@ -379,40 +398,55 @@ static int64_t covered(double spread, double apart, int64_t samples)
 		struct interval out[COEFFICIENTS];
 		int64_t undefined[COEFFICIENTS];
 		struct err e = { 0 };
-		coefficients(of_x, of_y, N, .9, truth);
+		coefficients(of_x, of_y, n, .9, truth);
 		rank_means(&s, 0, NULL, a);
 		rank_means(&s, 1, NULL, b);
-		coefficients(a, b, N, .9, c);
+		coefficients(a, b, n, .9, c);
 		assert_int_equal(rank_intervals(&s, &q, c, out, undefined, &e), 0);
-		count += out[TAU].lower <= truth[TAU] && truth[TAU] <= out[TAU].upper;
+		bool reliable = rank_reliability(&s, 0, a) >= RELIABLE &&
+				rank_reliability(&s, 1, b) >= RELIABLE;
+		count[reliable]++;
+		in[reliable] += out[TAU].lower <= truth[TAU] && truth[TAU] <= out[TAU].upper;
 	}
-	return count;
+	free(x);
 }
 
-/* The figures that the manual page has: good if topics tell systems apart, and bad if they do not.
- */
+/* The table of coverage.md. RELIABLE was chosen on the first five designs. */
 static void test_coverage(void **state)
 {
 	(void)state;
-	int64_t samples = cases(1000, 60);
-	for (int i = 0; i < 3; i++) {
-		static const double spread[] = { 2, 1, .4 };
-		int64_t count = covered(spread[i], spread[i] / 4, samples);
-		printf("spread %.1f: %d of %d intervals contain tau of all topics\n", spread[i],
-		       (int)count, (int)samples);
-		if (i < 2)
-			assert_true((double)count >= (i == 0 ? .88 : .84) * (double)samples);
+	static const struct closeness designs[] = {
+		{ 30, 50, 2 },	 { 30, 50, 1 },	  { 30, 50, .7 }, { 30, 50, .4 }, { 30, 50, .2 },
+		{ 10, 25, 2 },	 { 10, 25, 1 },	  { 10, 25, .5 }, { 10, 25, .3 }, { 20, 150, 1 },
+		{ 20, 150, .5 }, { 20, 150, .3 }, { 100, 50, 2 }, { 100, 50, 1 }, { 100, 50, .5 },
+	};
+	int64_t warned = 0;
+	printf("systems topics spread  covered  reliable  covered\n");
+	for (size_t i = 0; i < (size_t)cases(15, 12); i += (size_t)cases(1, 3)) {
+		const struct closeness *d = &designs[i];
+		int64_t count[2] = { 0 }, in[2] = { 0 }, samples = cases(400, 60);
+		cover(d, samples, count, in);
+		printf("%7zu %6zu %6.1f %8.3f %9.3f %8.3f\n", d->systems, d->topics, d->spread,
+		       (double)(in[0] + in[1]) / (double)samples,
+		       (double)count[1] / (double)samples, (double)in[1] / (double)count[1]);
+		warned += count[0];
+		/* five standard errors below .87 */
+		if (count[1] >= 30)
+			assert_true((double)in[1] / (double)count[1] >=
+				    .87 - 5 * sqrt(.11 / (double)count[1]));
 	}
+	printf("%lld samples had a warning\n", (long long)warned);
+	assert_true(warned > 0);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_published),  cmocka_unit_test(test_tau_b),
-		cmocka_unit_test(test_all_breaks), cmocka_unit_test(test_rbo),
-		cmocka_unit_test(test_ends),	   cmocka_unit_test(test_times),
-		cmocka_unit_test(test_intervals),  cmocka_unit_test(test_ends_of_intervals),
-		cmocka_unit_test(test_coverage),
+		cmocka_unit_test(test_published),   cmocka_unit_test(test_tau_b),
+		cmocka_unit_test(test_all_breaks),  cmocka_unit_test(test_rbo),
+		cmocka_unit_test(test_ends),	    cmocka_unit_test(test_times),
+		cmocka_unit_test(test_intervals),   cmocka_unit_test(test_ends_of_intervals),
+		cmocka_unit_test(test_reliability), cmocka_unit_test(test_coverage),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
