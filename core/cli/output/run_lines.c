@@ -52,25 +52,61 @@ static void print_runs(struct buffer *out, const struct strata *s, const struct 
 		buffer_print(out, "-");
 }
 
+static void print_stratum(struct buffer *out, const struct topic_strata *t, size_t place)
+{
+	const char *label = t->cell[place].label;
+	escape_csv(out, t->name);
+	buffer_print(out, ",%zu", place + 1);
+	if (label != NULL) {
+		buffer_print(out, ":");
+		escape_csv(out, label);
+	}
+	buffer_print(out, ",");
+}
+
+static void print_counts(struct buffer *out, const struct cell_part *x, const char *source)
+{
+	buffer_print(out, ",%lld,%lld,%lld,%lld,%lld,%s\n", (long long)x->size,
+		     (long long)x->sampled, (long long)(x->sampled - x->gray),
+		     (long long)x->relevant, (long long)x->gray, source);
+}
+
+/* What each run retrieves of a stratum, and what it does not. */
+static void print_split(struct buffer *out, const struct strata *s, const struct topic_strata *t,
+			size_t place, const char *source)
+{
+	for (size_t r = 0; r < s->runs - s->pools; r++)
+		for (int side = 1; side >= 0; side--) {
+			const struct cell_part x = cell_side(&t->cell[place], r, side);
+			if (x.size == 0)
+				continue;
+			struct buffer name = { 0 };
+			buffer_print(&name, "%s%s", side == 1 ? "" : "not ", s->run[r]);
+			print_stratum(out, t, place);
+			if (!name.failed)
+				escape_csv(out, name.text);
+			out->failed = out->failed || name.failed;
+			buffer_release(&name);
+			print_counts(out, &x, source);
+		}
+}
+
 static void print_strata(struct buffer *out, const struct strata *s, const struct judgments *j)
 {
 	buffer_print(out, "topic,stratum,runs,size,sampled,assessable,relevant,gray,source\n");
 	for (size_t i = 0; i < s->topics; i++) {
 		const struct topic_strata *t = &s->topic[j->sorted[i]];
+		const char *source = source_name(t->source, s->post_stratified);
 		for (size_t c = 0; judgments_have_chosen(j, j->sorted[i]) && c < t->count; c++) {
 			const struct cell *x = &t->cell[c];
-			escape_csv(out, t->name);
-			buffer_print(out, ",%zu", c + 1);
-			if (x->label != NULL) {
-				buffer_print(out, ":");
-				escape_csv(out, x->label);
+			if (s->post_stratified && x->signature == NULL) {
+				print_split(out, s, t, c, source);
+				continue;
 			}
-			buffer_print(out, ",");
+			const struct cell_part all = { x->size, x->sampled, x->relevant, x->gray };
+			print_stratum(out, t, c);
 			print_runs(out, s, x);
-			buffer_print(out, ",%lld,%lld,%lld,%lld,%lld,%s\n", (long long)x->size,
-				     (long long)x->sampled, (long long)(x->sampled - x->gray),
-				     (long long)x->relevant, (long long)x->gray,
-				     source_name(t->source));
+			print_counts(out, &all, source);
 		}
 	}
 }

@@ -19,6 +19,18 @@ uint32_t cell_class(const struct strata *s, const struct topic_strata *t, size_t
 	return (uint32_t)(x ^ x >> 32);
 }
 
+struct cell_part cell_side(const struct cell *c, size_t run, int side)
+{
+	const struct cell_part all = { c->size, c->sampled, c->relevant, c->gray };
+	const struct cell_part none = { 0 };
+	if (c->signature != NULL)
+		return cell_has_run(c, run) == (side == 1) ? all : none;
+	const struct cell_part *in = &c->retrieved[run];
+	return side == 1 ? *in
+			 : (struct cell_part){ all.size - in->size, all.sampled - in->sampled,
+					       all.relevant - in->relevant, all.gray - in->gray };
+}
+
 int size_too_small(const char *path, const char *topic, const struct cell *c, struct err *e)
 {
 	return err_data(e,

@@ -16,27 +16,40 @@ enum design_source {
 	SOURCE_LABELS,
 };
 
-/* Its name. */
-static inline const char *source_name(enum design_source source)
+/* Its name, and whether each run splits the strata. */
+static inline const char *source_name(enum design_source source, bool post_stratified)
 {
-	static const char *const name[] = { [SOURCE_NONE] = "none",
-					    [SOURCE_FILE] = "file",
-					    [SOURCE_PROBABILITIES] = "probabilities",
-					    [SOURCE_LABELS] = "labels" };
-	return name[source];
+	static const char *const name[][2] = {
+		[SOURCE_NONE] = { "none", "none" },
+		[SOURCE_FILE] = { "file", "file+post-stratified" },
+		[SOURCE_PROBABILITIES] = { "probabilities", "probabilities+post-stratified" },
+		[SOURCE_LABELS] = { "labels", "labels+post-stratified" },
+	};
+	return name[source][post_stratified];
 }
+
+/* Some documents of a stratum, and the sample's among them. */
+struct cell_part {
+	int64_t size, sampled, relevant, gray; /* as in struct cell */
+};
 
 /* A stratum. */
 struct cell {
-	const uint64_t *signature; /* a bit for each run that retrieves all of it, struct
-				      strata.words words; NULL: a run may cut it */
-	const int64_t *retrieved;  /* by run, where that is known: how many of its documents */
-	const char *label;	   /* NULL: none */
-	int64_t size;		   /* N */
-	int64_t sampled;	   /* n, gray ones too */
-	int64_t relevant;	   /* r */
-	int64_t gray;		   /* sampled but not assessable */
-	int64_t label_size;	   /* of all cells of its label, where that is given; else 0 */
+	const uint64_t *signature;	   /* a bit for each run that retrieves all of it, struct
+					      strata.words words; NULL: a run may cut it */
+	const struct cell_part *retrieved; /* by run, where that is known: what it retrieves */
+	const char *label;		   /* NULL: none */
+	int64_t size;			   /* N */
+	int64_t sampled;		   /* n, gray ones too */
+	int64_t relevant;		   /* r */
+	int64_t gray;			   /* sampled but not assessable */
+	int64_t label_size; /* of all cells of its label, where that is given; else 0 */
+};
+
+/* A document that a run retrieves and the judgments do not list. */
+struct unlisted_document {
+	int32_t place;	    /* of its stratum in the topic */
+	const uint64_t *by; /* the runs that retrieve it, as a signature */
 };
 
 struct topic_strata {
@@ -46,17 +59,22 @@ struct topic_strata {
 	size_t count;
 	int64_t outside; /* documents of the collection that the sample could not have */
 	bool by_rate;	 /* the strata are documents of one probability */
+	/* With --post-stratify, where pairs are wanted. */
+	const struct unlisted_document *unlisted;
+	size_t unlisted_documents;
 };
 
 struct strata {
 	struct arena memory;
 	const char **run; /* names, by bit */
 	size_t runs;
-	bool no_run; /* a table names none: there is one, "-", that retrieves nothing */
+	size_t pools; /* so many of them, the last ones, are there for the strata only */
+	bool no_run;  /* a table names none: there is one, "-", that retrieves nothing */
 	size_t words;
 	struct topic_strata *topic; /* by number of the judged topic; of a table, in its order */
 	size_t topics;
 	uint64_t *by; /* of each judgment: the runs that retrieve it, as a signature; or NULL */
+	bool post_stratified; /* what a run retrieves of a stratum, and the rest, are strata */
 };
 
 struct strata_options {
@@ -67,6 +85,7 @@ struct strata_options {
 	bool partial;		 /* fewer documents are judged than were drawn */
 	const bool *only;	 /* by topic: its strata are wanted; NULL: all are */
 	bool pairs;		 /* which runs retrieve each judged document is wanted */
+	bool post_stratify;	 /* how much of each stratum a run retrieves must be known */
 };
 
 void strata_release(struct strata *s);
@@ -82,6 +101,9 @@ int strata_too_large(int64_t collection_size, const char *topic, int64_t sum, st
  * of the same place in the topic.
  */
 uint32_t cell_class(const struct strata *s, const struct topic_strata *t, size_t place);
+
+/* What a run retrieves of a stratum (1), where that is known, or does not (0). */
+struct cell_part cell_side(const struct cell *c, size_t run, int side);
 
 static inline bool cell_has_run(const struct cell *c, size_t run)
 {

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/base/hash.h"
 #include "core/base/number.h"
 #include "core/data/design/label_strata.h"
+#include "core/data/design/retrieved_parts.h"
 
 bool label_strata_fit(const struct strata_building *b)
 {
@@ -48,7 +48,7 @@ static void count_judgments(struct strata_building *b, uint32_t *place)
 		struct cell *c = &t->cell[place[x->part] - 1];
 		c->size += b->whole;
 		if (judgment_is_sampled(b, x))
-			cell_count(b, c, x);
+			CELL_COUNT(b, c, x);
 	}
 	for (size_t i = 0; i < t->count; i++)
 		t->cell[i].label_size = b->whole ? 0 : t->cell[i].size;
@@ -106,51 +106,6 @@ static int check(const struct strata_building *b, const uint32_t *place, struct 
 	return 0;
 }
 
-/*
- * Where all documents are listed: how many of each stratum a run retrieves.
- */
-
-struct listed {
-	uint32_t place;
-	UT_hash_handle hh;
-};
-
-static const unsigned hash_log2_buckets = 10;
-
-static int count_retrieved(struct strata_building *b, const uint32_t *place, struct err *e)
-{
-	const struct judgment_set *all = &b->topic->all;
-	size_t runs = b->s->runs, cells = b->to->count;
-	int64_t *count = arena_alloc(&b->s->memory, cells * runs * sizeof *count);
-	struct listed *list = arena_alloc(&b->memory, all->count * sizeof *list), *index = NULL;
-	if (count == NULL || list == NULL)
-		return err_memory(e);
-	memset(count, 0, cells * runs * sizeof *count);
-	bool made = true;
-	for (size_t i = 0; i < all->count && made; i++) {
-		const struct judgment *x = &all->judgment[i];
-		struct listed *l = &list[i];
-		l->place = place[x->part] - 1;
-		HASH_ADD_KEYPTR_BYHASHVALUE(hh, index, x->document, x->length, x->hash, l);
-		made = l->hh.tbl != NULL;
-	}
-	for (size_t r = 0; r < runs && made; r++) {
-		const struct run_topic *t = b->run_topic[r * b->j->topics + b->number];
-		for (size_t i = 0; t != NULL && i < t->count; i++) {
-			struct slice name = piece_slice(&b->runs[r]->in, t->record[i].document);
-			unsigned hash = hash_bytes(name.at, name.length);
-			struct listed *l;
-			HASH_FIND_BYHASHVALUE(hh, index, name.at, name.length, hash, l);
-			if (l != NULL)
-				count[l->place * runs + r]++;
-		}
-	}
-	HASH_CLEAR(hh, index);
-	for (size_t i = 0; i < cells; i++)
-		b->to->cell[i].retrieved = count + i * runs;
-	return made ? 0 : err_memory(e);
-}
-
 int label_strata_build(struct strata_building *b, struct err *e)
 {
 	const struct judgment_set *all = &b->topic->all;
@@ -158,16 +113,13 @@ int label_strata_build(struct strata_building *b, struct err *e)
 	if (place == NULL)
 		return -1;
 	count_judgments(b, place);
-	if (add_unsampled(b, place, e) < 0 || check(b, place, e) < 0 ||
-	    (b->whole && count_retrieved(b, place, e) < 0))
+	if (add_unsampled(b, place, e) < 0 || check(b, place, e) < 0)
 		return -1;
 	b->to->source = SOURCE_FILE;
 	for (size_t i = 0; i < b->to->count; i++)
 		b->to->outside -= b->to->cell[i].size;
 	b->to->outside = b->o->collection_size > 0 ? b->o->collection_size + b->to->outside : 0;
 	for (size_t i = 0; i < all->count; i++)
-		if (judgment_is_sampled(b, &all->judgment[i]))
-			weigh_judgment(b, &all->judgment[i],
-				       (int32_t)place[all->judgment[i].part] - 1);
-	return 0;
+		weigh_judgment(b, &all->judgment[i], (int32_t)place[all->judgment[i].part] - 1);
+	return b->whole || b->o->post_stratify ? retrieved_parts_of_listed(b, e) : 0;
 }

@@ -4,6 +4,7 @@
 
 #include "core/base/sort.h"
 #include "core/data/design/rate_classes.h"
+#include "core/data/design/retrieved_parts.h"
 
 bool rate_is(const struct judgment *x, int64_t sampled, int64_t size)
 {
@@ -35,25 +36,49 @@ static bool finish_class(struct cell *c, const struct judgment *x)
 	return c->size >= c->sampled && rate_is(x, c->sampled, c->size);
 }
 
+/*
+ * With --post-stratify the only class of which not every document was drawn is as large as the
+ * collection leaves it, if its probability is that to the digits printed.
+ */
+static void fill_collection(struct strata_building *b, const struct judgment *const *first)
+{
+	struct topic_strata *t = b->to;
+	int64_t others = 0;
+	size_t open = 0, at = 0;
+	for (size_t i = 0; i < t->count; i++) {
+		bool drawn = t->cell[i].sampled == t->cell[i].size;
+		others += drawn ? t->cell[i].size : 0;
+		open += !drawn;
+		at = drawn ? at : i;
+	}
+	int64_t left = b->o->collection_size - others;
+	if (open == 1 && left >= t->cell[at].sampled &&
+	    rate_is(first[at], t->cell[at].sampled, left))
+		t->cell[at].size = left;
+}
+
 int rate_classes_build(struct strata_building *b, struct err *e)
 {
 	const struct judgment_set *all = &b->topic->all;
 	const struct judgment *x = all->judgment;
 	struct keyed *keyed = arena_alloc(&b->memory, 2 * all->count * sizeof *keyed);
 	struct cell *cell = arena_alloc(&b->s->memory, all->count * sizeof *cell);
+	const struct judgment **first = arena_alloc(&b->memory, all->count * sizeof *first);
 	size_t count = 0, single = 0, begin = 0;
-	if (keyed == NULL || cell == NULL)
+	if (keyed == NULL || cell == NULL || first == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < all->count; i++)
 		keyed[i] = (struct keyed){ key_descending(x[i].probability), i };
 	keyed_sort(keyed, all->count, keyed + all->count, order, x);
 	for (size_t i = 0; i < all->count; i++) {
 		const struct judgment *y = &x[keyed[i].item];
-		if (i == begin)
+		if (i == begin) {
+			first[count] = y;
 			cell[count] =
 				(struct cell){ .label = y->part > 0 ? b->label_name[y->part - 1]
 								    : NULL };
-		cell_count(b, &cell[count], y);
+		}
+		CELL_COUNT(b, &cell[count], y);
 		if (i + 1 < all->count && same_class(y, &x[keyed[i + 1].item]))
 			continue;
 		if (!finish_class(&cell[count], y))
@@ -69,12 +94,16 @@ int rate_classes_build(struct strata_building *b, struct err *e)
 					.cell = cell,
 					.count = count,
 					.by_rate = true };
+	if (b->o->post_stratify && b->o->collection_size > 0)
+		fill_collection(b, first);
 	for (size_t i = 0, place = 0, left = (size_t)cell[0].sampled; i < all->count; i++) {
 		if (left == 0)
 			left = (size_t)cell[++place].sampled;
 		left--;
 		weigh_judgment(b, &x[keyed[i].item], (int32_t)place);
 	}
+	if (b->o->post_stratify && retrieved_parts_of_listed(b, e) < 0)
+		return -1;
 	return 1;
 }
 

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "core/base/hash.h"
+#include "core/data/design/retrieved_parts.h"
 #include "core/data/design/run_cells.h"
 
 /* One document of a topic, by name. */
@@ -151,7 +152,7 @@ static int count_member(struct run_cells *x, struct member *m, struct err *e)
 	m->part->listed++;
 	if (m->part->first == NULL)
 		m->part->first = y;
-	cell_count(x->b, &m->part->cell, y);
+	CELL_COUNT(x->b, &m->part->cell, y);
 	return 0;
 }
 
@@ -267,33 +268,29 @@ static int make_cells(struct run_cells *x, enum design_source source, struct err
 	return 0;
 }
 
-/* How many documents of a pool's cells each run retrieves: it may cut them. */
+/* Of a pool's cells: the one of a document that any run retrieves. */
+struct pool_places {
+	const struct run_cells *cells;
+	const struct part *bottom; /* NULL: nothing was sampled of it */
+};
+
+static struct placed place_in_pool(const void *context, struct slice name, unsigned hash)
+{
+	const struct pool_places *x = context;
+	const struct member *m = look_up(x->cells, name, hash);
+	const struct part *p = m != NULL ? m->of->part : x->bottom;
+	return (struct placed){ p != NULL ? p->place : PLACE_NONE, m != NULL ? m->judgment : NULL };
+}
+
+/* Runs may cut a pool's cells. */
 static int count_retrieved(struct run_cells *x, struct err *e)
 {
-	const struct strata_building *b = x->b;
-	size_t runs = b->s->runs, cells = b->to->count;
-	int64_t *count = arena_alloc(&b->s->memory, cells * runs * sizeof *count);
-	if (count == NULL)
-		return err_memory(e);
-	memset(count, 0, cells * runs * sizeof *count);
-	const struct part *bottom = NULL;
+	struct pool_places places = { .cells = x };
 	for (const struct part *p = x->parts; p != NULL; p = p->hh.next)
-		bottom = is_bottom(x, p->signature) ? p : bottom;
-	for (size_t r = 0; r < runs; r++) {
-		const struct run_topic *t = b->run_topic[r * b->j->topics + b->number];
-		for (size_t i = 0; t != NULL && i < t->count; i++) {
-			struct slice name = piece_slice(&b->runs[r]->in, t->record[i].document);
-			const struct member *m = look_up(x, name, hash_bytes(name.at, name.length));
-			const struct part *p = m != NULL ? m->of->part : bottom;
-			if (p != NULL)
-				count[(size_t)p->place * runs + r]++;
-		}
-	}
-	for (size_t i = 0; i < cells; i++) {
-		b->to->cell[i].signature = NULL;
-		b->to->cell[i].retrieved = count + i * runs;
-	}
-	return 0;
+		places.bottom = is_bottom(x, p->signature) ? p : places.bottom;
+	for (size_t i = 0; i < x->b->to->count; i++)
+		x->b->to->cell[i].signature = NULL;
+	return retrieved_parts(x->b, &(struct document_places){ &places, place_in_pool }, e);
 }
 
 static void forget(struct run_cells *x)

@@ -109,7 +109,8 @@ static int make_room(struct sample_join *x, size_t judgments, size_t ranks, stru
 int sample_join_start(struct sample_join *x, const struct sample *s, size_t judgments, size_t ranks,
 		      struct err *e)
 {
-	x->view = (struct sample_view){ .weights_given = s->weights_given,
+	x->view = (struct sample_view){ .weights_given =
+						s->weights_given && !s->strata.post_stratified,
 					.whole = s->whole,
 					.capped = s->capped,
 					.gray = s->gray };
@@ -176,7 +177,7 @@ static int make_stratum_room(struct sample_join *x, size_t count, struct err *e)
 		return 0;
 	free(x->stratum);
 	free(x->stratum_of_cell);
-	x->stratum = malloc(count * sizeof *x->stratum);
+	x->stratum = malloc((2 * count + 2) * sizeof *x->stratum);
 	x->stratum_of_cell = malloc(count * sizeof *x->stratum_of_cell);
 	x->stratum_room = x->stratum != NULL && x->stratum_of_cell != NULL ? count : 0;
 	return x->stratum_room > 0 ? 0 : err_memory(e);
@@ -185,9 +186,19 @@ static int make_stratum_room(struct sample_join *x, size_t count, struct err *e)
 /* How many documents of a cell a run retrieves; -1: not known. */
 static int64_t known_retrieved(const struct cell *c, size_t run)
 {
-	if (c->signature != NULL)
-		return cell_has_run(c, run) ? c->size : 0;
-	return c->retrieved != NULL ? c->retrieved[run] : -1;
+	return c->signature != NULL || c->retrieved != NULL ? cell_side(c, run, 1).size : -1;
+}
+
+/* A cell, or a part of it, becomes a stratum, or joins those without a sample. */
+static int32_t add_stratum(struct sample_join *x, const struct divided_stratum *d,
+			   int64_t unsampled[2])
+{
+	size_t place = x->view.strata;
+	if (d->sampled > 0)
+		x->stratum[x->view.strata++] = *d;
+	else
+		unsampled[d->retrieved] += d->size;
+	return (int32_t)place;
 }
 
 /* The strata without what was sampled of them. */
@@ -195,31 +206,36 @@ static void list_strata(struct sample_join *x, const struct strata *all,
 			const struct topic_strata *t, size_t run)
 {
 	int64_t unsampled[2] = { 0, 0 };
-	size_t count = 0;
+	x->view.strata = 0;
 	for (size_t i = 0; i < t->count; i++) {
 		const struct cell *c = &t->cell[i];
 		int64_t retrieved = known_retrieved(c, run);
-		x->stratum_of_cell[i] = (int32_t)count;
-		if (c->sampled > 0) {
-			x->stratum[count++] = (struct divided_stratum){
-				.size = c->size,
-				.sampled = c->sampled,
-				.cut = retrieved > 0 &&
-				       retrieved<c->size, .retrieved = retrieved> 0,
-				.label = cell_class(all, t, i),
-			};
+		bool cut = retrieved > 0 && retrieved < c->size;
+		const struct divided_stratum whole = { .size = c->size,
+						       .sampled = c->sampled,
+						       .cut = cut,
+						       .retrieved = retrieved > 0,
+						       .label = cell_class(all, t, i) };
+		int32_t *place = x->stratum_of_cell[i];
+		if (!cut || (c->sampled > 0 && !all->post_stratified)) {
+			place[0] = place[1] = add_stratum(x, &whole, unsampled);
 			continue;
 		}
-		unsampled[1] += retrieved > 0 ? retrieved : 0;
-		unsampled[0] += c->size - (retrieved > 0 ? retrieved : 0);
+		for (int side = 0; side <= 1; side++) {
+			const struct cell_part of = cell_side(c, run, side);
+			const struct divided_stratum part = { .size = of.size,
+							      .sampled = of.sampled,
+							      .retrieved = side == 1,
+							      .label = whole.label };
+			place[side] = add_stratum(x, &part, unsampled);
+		}
 	}
 	for (int retrieved = 0; retrieved <= 1; retrieved++)
 		if (unsampled[retrieved] > 0)
-			x->stratum[count++] =
+			x->stratum[x->view.strata++] =
 				(struct divided_stratum){ .size = unsampled[retrieved],
 							  .retrieved = retrieved };
 	x->view.stratum = x->stratum;
-	x->view.strata = count;
 }
 
 /* Of a table only the numbers are known. */
@@ -229,7 +245,7 @@ static void count_cells(struct sample_join *x, const struct topic_strata *t, siz
 	for (size_t i = 0; i < t->count; i++) {
 		const struct cell *c = &t->cell[i];
 		bool retrieved = cell_has_run(c, run);
-		struct divided_stratum *to = &x->stratum[x->stratum_of_cell[i]];
+		struct divided_stratum *to = &x->stratum[x->stratum_of_cell[i][retrieved]];
 		x->view.retrieved += retrieved ? c->size : 0;
 		if (c->sampled == 0)
 			continue;
@@ -250,6 +266,19 @@ static void add_grade(struct divided_stratum *to, int32_t grade, int32_t level, 
 	to->other[retrieved] += grade >= 0 && grade < level;
 }
 
+/* Documents get their strata and, where these are split, the weights that they have there. */
+static void place_documents(struct sample_join *x, bool post_stratified)
+{
+	for (size_t i = 0; i < x->view.documents && !x->placed; i++) {
+		struct sampled_document *d = &x->document[i];
+		d->cell = x->stratum_of_cell[d->cell][d->rank >= 0];
+		const struct divided_stratum *of = &x->stratum[d->cell];
+		if (post_stratified)
+			d->weight = (double)of->size / (double)of->sampled;
+	}
+	x->placed = true;
+}
+
 static void count_documents(struct sample_join *x, int32_t level)
 {
 	for (size_t i = 0; i < x->view.documents; i++) {
@@ -265,7 +294,7 @@ static void find_cuts(struct sample_join *x, const struct topic_strata *t, size_
 {
 	int64_t all[2] = { 0, 0 }, size = 0;
 	for (size_t i = 0; i < t->count; i++) {
-		struct divided_stratum *s = &x->stratum[x->stratum_of_cell[i]];
+		struct divided_stratum *s = &x->stratum[x->stratum_of_cell[i][0]];
 		size += t->cell[i].size;
 		if (t->cell[i].sampled == 0 || known_retrieved(&t->cell[i], 0) >= 0)
 			continue;
@@ -278,7 +307,7 @@ static void find_cuts(struct sample_join *x, const struct topic_strata *t, size_
 	bool everywhere =
 		(all[1] == 0 && retrieved > 0) || (all[0] == 0 && (int64_t)retrieved < size);
 	for (size_t i = 0; everywhere && i < t->count; i++) {
-		struct divided_stratum *s = &x->stratum[x->stratum_of_cell[i]];
+		struct divided_stratum *s = &x->stratum[x->stratum_of_cell[i][0]];
 		if (t->cell[i].sampled > 0 && known_retrieved(&t->cell[i], 0) < 0)
 			s->cut = s->sampled < s->size;
 	}
@@ -288,10 +317,10 @@ int sample_join_strata(struct sample_join *x, const struct sample *s, size_t top
 		       int32_t level, struct err *e)
 {
 	const struct topic_strata *t = &s->strata.topic[topic];
-	if (make_stratum_room(x, t->count + 2, e) < 0)
+	if (make_stratum_room(x, t->count, e) < 0)
 		return -1;
 	list_strata(x, &s->strata, t, run);
-	x->view.design = source_name(t->source);
+	x->view.design = source_name(t->source, s->strata.post_stratified);
 	x->view.level = level;
 	if (x->view.documents == 0) {
 		count_cells(x, t, run);
@@ -299,9 +328,7 @@ int sample_join_strata(struct sample_join *x, const struct sample *s, size_t top
 	}
 	if (t->count == 0)
 		return 0;
-	for (size_t i = 0; i < x->view.documents && !x->placed; i++)
-		x->document[i].cell = x->stratum_of_cell[x->document[i].cell];
-	x->placed = true;
+	place_documents(x, s->strata.post_stratified);
 	count_documents(x, level);
 	find_cuts(x, t, x->ranks);
 	return 0;

@@ -42,9 +42,11 @@ struct sample_join {
 	uint32_t *at;	       /* the judgment at each rank, and 1; 0: none */
 	size_t ranks, ranks_room;
 	struct divided_stratum *stratum;
-	int32_t *stratum_of_cell; /* places in `stratum`; of cells without a sample, nothing */
-	size_t stratum_room;	  /* of both */
-	bool placed;		  /* documents have places in `stratum` */
+	/* Places in `stratum`, of what is not retrieved of a cell and of what is; where there is no
+	 * sample, nothing. */
+	int32_t (*stratum_of_cell)[2];
+	size_t stratum_room; /* cells, for both */
+	bool placed;	     /* documents have places in `stratum` */
 	struct sample_view view;
 };
 
@@ -69,6 +71,9 @@ void sample_join_documents(struct sample_join *x, const struct sample *s, const 
  * sample there is one for the retrieved and one for the other documents: to keep them apart would
  * tell a method that it knows as many things, where it knows nothing. (A run that may cut such a
  * stratum is taken not to retrieve it.)
+ *
+ * With --post-stratify it is known how much of each stratum the run retrieves: a stratum that it
+ * cuts is two, and documents weigh N/n of theirs.
  */
 int sample_join_strata(struct sample_join *x, const struct sample *s, size_t topic, size_t run,
 		       int32_t level, struct err *e);

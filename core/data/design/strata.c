@@ -28,6 +28,11 @@ static int build_topic(struct strata_building *b, struct err *e)
 		found = run_cells_of_rates(b, false, e);
 	if (!picked && found == 0)
 		found = rate_classes_build(b, e);
+	if (found == 0 && b->o->post_stratify)
+		return err_usage(e,
+				 "--post-stratify needs strata, and the probabilities of topic "
+				 "'%.200s' give none",
+				 b->topic->name);
 	if (found == 0)
 		weigh_by_probability(b);
 	return found < 0 ? -1 : 0;
@@ -37,22 +42,18 @@ static int build_topic(struct strata_building *b, struct err *e)
 static int mark_judgments(struct strata_building *b, struct document_table *table, struct err *e)
 {
 	const struct judgment_set *all = &b->topic->all;
-	const struct documents documents = judgment_documents(all->judgment);
-	size_t words = b->s->words, first = (size_t)(all->judgment - b->j->judgment);
-	if (document_table_start(table, all->count, e) < 0)
+	size_t words = b->s->words;
+	if (judgments_tabulate(table, all->judgment, all->count, e) < 0)
 		return -1;
-	for (size_t i = 0; i < all->count; i++)
-		*document_table_slot(table, &documents, judgment_document(&all->judgment[i]),
-				     all->judgment[i].hash) = (uint32_t)i + 1;
 	for (size_t r = 0; r < b->s->runs; r++) {
 		const struct run_topic *t = b->run_topic[r * b->j->topics + b->number];
 		for (size_t i = 0; t != NULL && i < t->count; i++) {
 			struct slice name = piece_slice(&b->runs[r]->in, t->record[i].document);
-			uint32_t slot = *document_table_slot(table, &documents, name,
-							     hash_bytes(name.at, name.length));
-			if (slot > 0)
-				b->s->by[(first + slot - 1) * words + r / 64] |= UINT64_C(1)
-										 << (r % 64);
+			const struct judgment *x = judgments_find(table, all->judgment, name,
+								  hash_bytes(name.at, name.length));
+			if (x != NULL)
+				b->s->by[(size_t)(x - b->j->judgment) * words + r / 64] |=
+					UINT64_C(1) << (r % 64);
 		}
 	}
 	return 0;
@@ -147,7 +148,10 @@ int strata_build(struct strata *s, const struct judgments *j, const struct run *
 		 size_t count, const struct strata_options *o, double *weight, int32_t *place,
 		 struct err *e)
 {
-	*s = (struct strata){ .runs = count, .words = (count + 63) / 64 };
+	*s = (struct strata){ .runs = count,
+			      .pools = o->pools,
+			      .words = (count + 63) / 64,
+			      .post_stratified = o->post_stratify };
 	struct strata_building b = {
 		.s = s, .j = j, .runs = runs, .o = o, .weight = weight, .place = place
 	};

@@ -34,26 +34,26 @@ static inline bool judgment_is_sampled(const struct strata_building *b, const st
 	return !(b->whole && x->level == -1);
 }
 
-/* A judged document joins the sample of its stratum. */
-static inline void cell_count(const struct strata_building *b, struct cell *c,
-			      const struct judgment *x)
-{
-	c->sampled++;
-	c->relevant += x->level >= b->o->level && x->level >= 0;
-	c->gray += x->level < 0;
-}
+/* A judged document joins the sample of its stratum, or of a part of it. */
+#define CELL_COUNT(b, c, x)                                                      \
+	do {                                                                     \
+		(c)->sampled++;                                                  \
+		(c)->relevant += (x)->level >= (b)->o->level && (x)->level >= 0; \
+		(c)->gray += (x)->level < 0;                                     \
+	} while (0)
 
 /* Whether n/N is a judgment's probability to the digits printed. */
 bool rate_is(const struct judgment *x, int64_t sampled, int64_t size);
 
-/* What the judgment stands for, when the strata of its topic are known. */
+/* What the judgment stands for, when the strata of its topic are known, if it was sampled. */
 static inline void weigh_judgment(struct strata_building *b, const struct judgment *x,
 				  int32_t place)
 {
 	size_t i = (size_t)(x - b->j->judgment);
 	const struct cell *c = &b->to->cell[place];
 	b->place[i] = place;
-	b->weight[i] = (double)c->size / (double)c->sampled;
+	if (judgment_is_sampled(b, x))
+		b->weight[i] = (double)c->size / (double)c->sampled;
 }
 
 #endif

@@ -14,15 +14,7 @@ static int tabulate_judgments(struct drawing *d, struct err *e)
 	if (d->t->judged == NULL)
 		return 0;
 	const struct judgment_set *s = &d->t->judged->all;
-	const struct documents documents = judgment_documents(s->judgment);
-	if (document_table_start(&d->judged_table, s->count, e) < 0)
-		return -1;
-	for (size_t i = 0; i < s->count; i++) {
-		struct slice name = judgment_document(&s->judgment[i]);
-		*document_table_slot(&d->judged_table, &documents, name, s->judgment[i].hash) =
-			(uint32_t)i + 1;
-	}
-	return 0;
+	return judgments_tabulate(&d->judged_table, s->judgment, s->count, e);
 }
 
 /*

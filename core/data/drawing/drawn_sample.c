@@ -36,10 +36,7 @@ const struct judgment *drawing_record(const struct drawing *d, struct slice name
 {
 	if (d->t->judged == NULL)
 		return NULL;
-	const struct judgment *all = d->t->judged->all.judgment;
-	const struct documents documents = judgment_documents(all);
-	uint32_t slot = *document_table_slot(&d->judged_table, &documents, name, hash);
-	return slot != 0 ? &all[slot - 1] : NULL;
+	return judgments_find(&d->judged_table, d->t->judged->all.judgment, name, hash);
 }
 
 const struct judgment *drawing_judgment(const struct drawing *d, struct slice name, unsigned hash)

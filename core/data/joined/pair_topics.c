@@ -109,10 +109,18 @@ int pair_topics_of_rankings(struct pair_topics *x, const struct rankings *k, siz
  * Strata.
  */
 
-/* What was sampled of a stratum, by which runs retrieve it: bit 0 is A, bit 1 is B. */
+/*
+ * A stratum by which runs retrieve its documents: bit 0 is A, bit 1 is B. How many documents there
+ * are is known with --post-stratify, and those that neither run retrieves are the rest.
+ */
 struct quarters {
-	int64_t sampled[4], relevant[4], gray[4];
+	int64_t size[4], sampled[4], relevant[4], gray[4];
 };
+
+static int quarter_of(const uint64_t *by, size_t a, size_t b)
+{
+	return (int)(by[a / 64] >> (a % 64) & 1) | (int)(by[b / 64] >> (b % 64) & 1) << 1;
+}
 
 static struct shared_cell whole_cell(const struct cell *c, uint32_t label, bool in_a, bool in_b)
 {
@@ -142,9 +150,26 @@ static size_t cut_cell(const struct cell *c, uint32_t label, const struct quarte
 	return count;
 }
 
+/* With --post-stratify each quarter that has documents is a stratum. */
+static size_t split_cell(const struct cell *c, uint32_t label, const struct quarters *q,
+			 struct shared_cell *out)
+{
+	size_t count = 0;
+	for (int k = 0; k < 4; k++) {
+		int64_t size = k > 0 ? q->size[k] : c->size - q->size[1] - q->size[2] - q->size[3];
+		const struct cell part = { .size = size,
+					   .sampled = q->sampled[k],
+					   .relevant = q->relevant[k],
+					   .gray = q->gray[k] };
+		if (size > 0)
+			out[count++] = whole_cell(&part, label, k & 1, k >> 1 & 1);
+	}
+	return count;
+}
+
 static bool mostly(const struct cell *c, size_t run)
 {
-	return c->retrieved != NULL && 2 * c->retrieved[run] > c->size;
+	return c->retrieved != NULL && 2 * c->retrieved[run].size > c->size;
 }
 
 static void count_quarters(const struct strata *s, const struct sample *from,
@@ -154,16 +179,21 @@ static void count_quarters(const struct strata *s, const struct sample *from,
 	const struct judgment_set *all = &j->topic[topic].all;
 	size_t first = (size_t)(all->judgment - j->judgment);
 	for (size_t i = 0; i < all->count; i++) {
-		const uint64_t *by = s->by + (first + i) * s->words;
 		int32_t place = from->cell[first + i];
 		if (place < 0)
 			continue;
-		int k = (int)(by[a / 64] >> (a % 64) & 1) | (int)(by[b / 64] >> (b % 64) & 1) << 1;
+		int k = quarter_of(s->by + (first + i) * s->words, a, b);
 		double grade = all->judgment[i].level;
+		q[place].size[k]++;
+		if (!(from->weight[first + i] > 0)) /* listed, and not sampled */
+			continue;
 		q[place].sampled[k]++;
 		q[place].relevant[k] += grade >= 0 && grade >= level;
 		q[place].gray[k] += grade < 0;
 	}
+	const struct topic_strata *t = &s->topic[topic];
+	for (size_t i = 0; i < t->unlisted_documents; i++)
+		q[t->unlisted[i].place].size[quarter_of(t->unlisted[i].by, a, b)]++;
 }
 
 static int topic_cells(const struct sample *from, const struct judgments *j, size_t topic, size_t a,
@@ -185,6 +215,8 @@ static int topic_cells(const struct sample *from, const struct judgments *j, siz
 		if (fixed)
 			out[(*count)++] =
 				whole_cell(c, label, cell_has_run(c, a), cell_has_run(c, b));
+		else if (s->post_stratified)
+			*count += split_cell(c, label, &q[k], out + *count);
 		else if (c->sampled == 0)
 			out[(*count)++] = whole_cell(c, label, mostly(c, a), mostly(c, b));
 		else

@@ -5,18 +5,14 @@
 static int add_topic(const struct judgment_set *a, const struct judgment_set *b, int32_t level,
 		     struct document_table *table, struct agreement *out, struct err *e)
 {
-	const struct documents documents = judgment_documents(a->judgment);
-	if (document_table_start(table, a->count, e) < 0)
+	if (judgments_tabulate(table, a->judgment, a->count, e) < 0)
 		return -1;
-	for (size_t i = 0; i < a->count; i++)
-		*document_table_slot(table, &documents, judgment_document(&a->judgment[i]),
-				     a->judgment[i].hash) = (uint32_t)i + 1;
 	for (size_t i = 0; i < b->count; i++) {
 		const struct judgment *of_b = &b->judgment[i];
-		uint32_t place = *document_table_slot(table, &documents, judgment_document(of_b),
-						      of_b->hash);
-		if (place > 0)
-			agreement_count(out, a->judgment[place - 1].level, of_b->level, level);
+		const struct judgment *of_a =
+			judgments_find(table, a->judgment, judgment_document(of_b), of_b->hash);
+		if (of_a != NULL)
+			agreement_count(out, of_a->level, of_b->level, level);
 	}
 	return 0;
 }

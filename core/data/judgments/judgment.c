@@ -19,6 +19,26 @@ struct documents judgment_documents(const struct judgment *first)
 	return (struct documents){ first, name_of, hash_of };
 }
 
+int judgments_tabulate(struct document_table *t, const struct judgment *first, size_t count,
+		       struct err *e)
+{
+	const struct documents documents = judgment_documents(first);
+	if (document_table_start(t, count, e) < 0)
+		return -1;
+	for (size_t i = 0; i < count; i++)
+		*document_table_slot(t, &documents, judgment_document(&first[i]), first[i].hash) =
+			(uint32_t)i + 1;
+	return 0;
+}
+
+const struct judgment *judgments_find(const struct document_table *t, const struct judgment *first,
+				      struct slice name, unsigned hash)
+{
+	const struct documents documents = judgment_documents(first);
+	uint32_t slot = *document_table_slot(t, &documents, name, hash);
+	return slot != 0 ? &first[slot - 1] : NULL;
+}
+
 int judgment_twice(const struct judgment_building *b, const struct judgment *x,
 		   const struct judgment *y, const char *where, struct err *e)
 {

@@ -31,6 +31,12 @@ static inline struct slice judgment_document(const struct judgment *x)
 /* Judgments in an array as the documents of a table. */
 struct documents judgment_documents(const struct judgment *first);
 
+/* Puts judgments into a table, and finds one there by its document; NULL: there is none. */
+int judgments_tabulate(struct document_table *t, const struct judgment *first, size_t count,
+		       struct err *e);
+const struct judgment *judgments_find(const struct document_table *t, const struct judgment *first,
+				      struct slice name, unsigned hash);
+
 /* Where judgments come from and what is made of them goes; one topic at a time. */
 struct judgment_building {
 	const struct input *in;

@@ -80,6 +80,9 @@ const struct command_option sampled_options[] = {
 	  AT(batch.evaluation.bounds.interval.draws) },
 	{ OPTION_PARTIAL, AT(partial) },
 	{ OPTION_POOL, AT(pool) },
+	{ "post-stratify", 0, NULL,
+	  "Where a run cuts a stratum: what it retrieves and the rest are strata, of known sizes",
+	  AT(batch.strata.post_stratify) },
 	{ OPTION_STRATA, AT(batch.strata.sizes) },
 	{ "gray", 0, "HOW",
 	  "Gray documents are left-out of precision (default), nonrelevant, or as in the worst or "

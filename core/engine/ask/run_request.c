@@ -36,11 +36,13 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 	const struct batch *b = &o->batch;
 	if (f->sampling == SAMPLING_NONE &&
 	    (o->pool.count > 0 || b->strata.sizes != NULL || o->show_strata ||
-	     b->evaluation.micro || b->capped || o->estimate_options ||
+	     b->strata.post_stratify || b->evaluation.micro || b->capped || o->estimate_options ||
 	     (b->evaluation.bounds.interval.draws > 0 && !o->draws_for_all)))
-		return err_usage(e, "--pool, --strata, --show-strata, --micro, --capped, --draws, "
-				    "--gray and --topics need sampled judgments: -R probs, prels, "
-				    "strata, csv or table");
+		return err_usage(
+			e,
+			"--pool, --strata, --show-strata, --post-stratify, --micro, --capped, --draws, "
+			"--gray and --topics need sampled judgments: -R probs, prels, "
+			"strata, csv or table");
 	if (b->gray >= GRAY_WORST && b->evaluation.join.level < 1)
 		return err_usage(e,
 				 "--gray=worst and best need -l 1 or more: of -l %d nothing that "

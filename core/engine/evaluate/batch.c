@@ -31,6 +31,7 @@ struct work {
 	size_t *number;		     /* of each, in the strata of the sample */
 	struct counts *counts;	     /* of each */
 	size_t *dropped;	     /* of each file: lines left out */
+	int64_t *unsampled;	     /* of each file: see count_unsampled() */
 	struct gaps gaps;
 	/* Of a shard: lines that are written, of each run; or read, of each run by all shards. */
 	struct buffer *line;
@@ -47,11 +48,14 @@ static void file_fields(struct work *w, size_t file, struct shard_line *l)
 {
 	struct run *run = &w->runs.run[file];
 	size_t more = run->records.lines_with_more, dropped = w->dropped[file];
+	int64_t unsampled = w->unsampled[file];
 	SHARD_FIELD(l, &run->id);
 	SHARD_FIELD(l, &more);
 	SHARD_FIELD(l, &dropped);
+	SHARD_FIELD(l, &unsampled);
 	run->records.lines_with_more = more;
 	w->dropped[file] = l->to != NULL ? dropped : w->dropped[file] + dropped;
+	w->unsampled[file] = l->to != NULL ? unsampled : w->unsampled[file] + unsampled;
 }
 
 static void gaps_fields(struct gaps *sum, struct shard_line *l)
@@ -364,6 +368,32 @@ static struct gaps gaps_of(const struct sample *s)
 	return g;
 }
 
+/* With --post-stratify: documents in parts of sampled strata that have no sample, by run. */
+static void count_unsampled(struct work *w, const struct sample *s)
+{
+	const struct strata *all = &s->strata;
+	for (size_t r = 0; all->post_stratified && r < w->b->runs; r++)
+		for (size_t t = 0; t < all->topics; t++)
+			for (size_t c = 0; c < all->topic[t].count; c++)
+				for (int side = 0; side <= 1; side++) {
+					const struct cell *x = &all->topic[t].cell[c];
+					const struct cell_part p = cell_side(x, r, side);
+					if (x->sampled > 0 && p.sampled == 0)
+						w->unsampled[r] += p.size;
+				}
+}
+
+static void warn_of_parts(const struct work *w)
+{
+	for (size_t r = 0; r < w->b->runs; r++)
+		if (w->unsampled[r] > 0)
+			warnings_add(w->warnings,
+				     "%s: %lld documents are in parts of strata of which nothing "
+				     "was sampled (--post-stratify): they are taken to have the "
+				     "share of relevant documents of the other parts and strata",
+				     w->b->run[r], (long long)w->unsampled[r]);
+}
+
 static void warn_of_sample(struct work *w, const struct sample *s)
 {
 	const struct gaps g = w->gaps;
@@ -462,7 +492,10 @@ static int evaluate_sample(struct work *w, struct sample *s, bool table, struct 
 		warn_of_duplicates(w, i, w->warnings);
 	if (table || !shard_merges(w->shard))
 		w->gaps = gaps_of(s);
+	if (!table && !shard_merges(w->shard))
+		count_unsampled(w, s);
 	warn_of_sample(w, s);
+	warn_of_parts(w);
 	if (strata)
 		return b->sink->strata(b->sink->context, s, e);
 	if (number_runs(w, table, e) < 0 ||
@@ -547,9 +580,11 @@ int batch_run(const struct batch *b, struct warnings *warnings, struct err *e)
 	struct work w = { .b = b,
 			  .warnings = warnings,
 			  .shard = b->shard != NULL ? b->shard : &none,
-			  .dropped = calloc(b->runs + b->pools + 1, sizeof *w.dropped) };
+			  .dropped = calloc(b->runs + b->pools + 1, sizeof *w.dropped),
+			  .unsampled = calloc(b->runs + b->pools + 1, sizeof *w.unsampled) };
 	bool table = b->judgments->format->kind == JUDGMENTS_TABLE;
-	int result = w.dropped == NULL ? err_memory(e) : find_own(&w, e);
+	bool room = w.dropped != NULL && w.unsampled != NULL;
+	int result = room ? find_own(&w, e) : err_memory(e);
 	if (result == 0)
 		result = table || b->sampled ? evaluate_sampled(&w, table, e)
 					     : evaluate_plain(&w, e);
@@ -565,6 +600,7 @@ int batch_run(const struct batch *b, struct warnings *warnings, struct err *e)
 	free(w.read);
 	free(w.own);
 	free(w.dropped);
+	free(w.unsampled);
 	free(w.number);
 	free(w.counts);
 	return result;
