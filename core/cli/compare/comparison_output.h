@@ -20,6 +20,7 @@ struct comparison_output {
 	bool by_topic;	  /* the topics by their differences */
 	bool no_summary;  /* -n */
 	int digits;
+	bool post_stratified;		  /* --post-stratify */
 	const struct html_origin *origin; /* of a page */
 	const char *plot;		  /* file, or NULL */
 	bool digits_given; /* else p-values have six significant digits in CSV and JSON */

@@ -95,9 +95,9 @@ static bool is_best(const struct comparison *c, size_t measure, size_t run)
 	return worse;
 }
 
-static void explain(struct buffer *b, const struct comparison *c,
-		    const struct comparison_request *q)
+static void explain(struct buffer *b, const struct comparison *c, const struct comparison_output *o)
 {
+	const struct comparison_request *q = o->request;
 	buffer_print(b, "%% needs \\usepackage{booktabs%s}\n", c->baselines == 1 ? ",amssymb" : "");
 	buffer_print(b, "%% bold: the best value of its column\n");
 	buffer_print(b, "%% %s test, two-sided, adjusted for %zu comparison%s (%s)\n",
@@ -108,6 +108,8 @@ static void explain(struct buffer *b, const struct comparison *c,
 	else
 		buffer_print(b,
 			     "%% superscripts: significantly better than these runs, p < 0.05\n");
+	if (o->post_stratified)
+		buffer_print(b, "%% post-stratified by what each run retrieves\n");
 	for (size_t m = 0; m < c->measures; m++)
 		if (c->measure[m].lower_better)
 			buffer_print(b, "%% %s: lower is better\n", c->measure[m].name);
@@ -142,7 +144,7 @@ void comparison_latex(struct buffer *b, const struct comparison *c,
 	struct ranked_runs r;
 	if (ranked_runs_init(&r, c, 0, 0.05) < 0)
 		b->failed = true;
-	explain(b, c, o->request);
+	explain(b, c, o);
 	latex_begin(b, c->measures);
 	for (size_t m = 0; m < c->measures; m++)
 		latex_heading(b, c->measure[m].name);

@@ -196,6 +196,8 @@ static void add_figures(struct printer *p, const struct figures *f, bool topics)
 static void add_pair(struct printer *p, const struct comparison *c, const struct pair *x)
 {
 	const struct comparison_output *o = p->o;
+	if (o->post_stratified)
+		add_text(p, "design", "post-stratified");
 	for (size_t m = 0; o->topics && m < c->measures; m++)
 		add_topics(p, &c->measure[m], x);
 	if (o->topics)

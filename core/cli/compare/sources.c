@@ -38,6 +38,7 @@ static int print(struct compare_request *o, const struct comparison *c, const st
 		.leaderboard = o->leaderboard,
 		.by_topic = o->by_topic,
 		.no_summary = r->no_summary,
+		.post_stratified = r->batch.strata.post_stratify,
 		.digits = r->digits,
 		.digits_given = r->digits_given,
 		.plot = o->source == COMPARE_COUNTS ? NULL : o->plot,

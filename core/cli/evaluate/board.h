@@ -50,9 +50,10 @@ struct board {
 	struct arena memory;
 	struct board_run *run;
 	size_t runs;
-	const char *first; /* the measure that stands first; NULL: the first one */
-	size_t *order;	   /* of runs, once board_sort() was called */
-	bool by_topic;	   /* keep the values of topics, too; to be set before lines come */
+	const char *first;    /* the measure that stands first; NULL: the first one */
+	size_t *order;	      /* of runs, once board_sort() was called */
+	bool by_topic;	      /* keep the values of topics, too; to be set before lines come */
+	bool post_stratified; /* --post-stratify, to be told */
 };
 
 /* Copies the name of the measure that is to stand first; NULL: the first one that comes. */
@@ -76,7 +77,7 @@ void board_number(struct buffer *out, enum record_kind kind, int digits, double 
 void board_bounds(struct buffer *out, const struct board_measure *m, int digits,
 		  const struct board_value *v, const char *at_least, const char *at_most);
 
-/* "95 % intervals by clogit, bb-learnt": one line for all, or none. */
+/* "95 % intervals by clogit, bb-learnt": one line for all, or none; how strata were split. */
 void board_explain(struct buffer *out, const struct board *b, const char *prefix);
 
 void board_table(const struct board *b, int digits, struct buffer *out);

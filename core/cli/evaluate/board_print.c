@@ -63,7 +63,10 @@ void board_explain(struct buffer *out, const struct board *b, const char *prefix
 			buffer_print(out, "%s%s", between != NULL ? between : "", m->method);
 			between = ", ";
 		}
-	buffer_print(out, between != NULL ? "\n" : "");
+	if (b->post_stratified)
+		buffer_print(out, "%spost-stratified by what each run retrieves",
+			     between != NULL ? "; " : prefix);
+	buffer_print(out, between != NULL || b->post_stratified ? "\n" : "");
 }
 
 /*

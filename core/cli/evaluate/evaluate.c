@@ -90,6 +90,7 @@ static int ready(void *context, const struct evaluate_request *q, const struct j
 	a->output = output_options(q);
 	a->to_board = board_output(&a->board);
 	a->board.by_topic = q->runs.topics;
+	a->board.post_stratified = q->runs.batch.strata.post_stratify;
 	a->output.taker = is_leaderboard(q->format) ? &a->to_board
 			  : a->out->line != NULL    ? a->out
 						    : NULL;

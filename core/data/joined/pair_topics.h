@@ -14,6 +14,7 @@ struct pair_topics {
 	size_t count;
 	struct pair_document *document; /* of all topics */
 	struct shared_cell *cell;	/* of all topics */
+	int64_t unsampled;		/* documents in cells of which nothing was sampled */
 };
 
 /* From plain judgments. `collection_size` is -N, or 0. On failure nothing is left to release. */

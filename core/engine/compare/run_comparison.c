@@ -66,6 +66,7 @@ struct pair_source {
 	struct run_comparison *w;
 	const struct rankings *rankings;
 	const struct evaluated_run *run;
+	int64_t *unsampled; /* of each pair: documents in parts without a sample */
 };
 
 static int figures_of_pair(void *context, size_t number, int thread, struct err *e)
@@ -92,6 +93,7 @@ static int figures_of_pair(void *context, size_t number, int thread, struct err 
 	}
 	if (result < 0)
 		return -1;
+	from->unsampled[number] = topics.unsampled;
 	const struct pair_view v = { .run = { w->comparison.run[p->run[0]],
 					      w->comparison.run[p->run[1]] },
 				     .topic = topics.topic,
@@ -104,11 +106,34 @@ static int figures_of_pair(void *context, size_t number, int thread, struct err 
 	return result;
 }
 
+static void warn_of_parts(const struct run_comparison *w, const struct pair_source *from)
+{
+	size_t pairs = 0;
+	int64_t most = 0;
+	for (size_t i = 0; i < w->comparison.pairs; i++) {
+		pairs += from->unsampled[i] > 0;
+		most = from->unsampled[i] > most ? from->unsampled[i] : most;
+	}
+	if (pairs > 0)
+		warnings_add(&w->runs->warnings,
+			     "in %zu of %zu pairs of runs parts of strata have no sample "
+			     "(--post-stratify; up to %lld documents): they are taken to have the "
+			     "share of relevant documents of the other parts and strata",
+			     pairs, w->comparison.pairs, (long long)most);
+}
+
 static int figures_of_pairs(struct run_comparison *w, const struct rankings *k,
 			    const struct evaluated_run *r, struct err *e)
 {
-	struct pair_source from = { w, k, r };
-	return parallel_each(w->request->jobs, w->comparison.pairs, figures_of_pair, &from, e);
+	size_t pairs = w->comparison.pairs;
+	struct pair_source from = { w, k, r, calloc(pairs + 1, sizeof *from.unsampled) };
+	int result = from.unsampled == NULL
+			     ? err_memory(e)
+			     : parallel_each(w->request->jobs, pairs, figures_of_pair, &from, e);
+	if (result == 0 && w->runs->batch.strata.post_stratify)
+		warn_of_parts(w, &from);
+	free(from.unsampled);
+	return result;
 }
 
 static int rank_and_compare(struct run_comparison *w, const struct evaluated_run *r, size_t count,

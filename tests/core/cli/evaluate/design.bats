@@ -74,7 +74,7 @@ control_set() {
 }
 
 # make_runs N: N runs of 3 topics, each with 60 of 120 documents at random; whole.strata, sized.csv and
-# probs: a fifth of the documents judged, from two strata.
+# probs: a fifth of the documents judged, from two strata; control.csv: the same documents as if from one.
 make_runs() {
 	perl -e '
 		srand(3);
@@ -87,7 +87,8 @@ make_runs() {
 			}
 		}
 		open my $w, ">", "whole.strata"; open my $s, ">", "sized.csv"; open my $q, ">", "some.probs";
-		print $s "topic,docno,rel,stratum,size\n";
+		open my $c, ">", "control.csv";
+		print { $_ } "topic,docno,rel,stratum,size\n" for $s, $c;
 		for my $t (1 .. 3) {
 			my %n = (a => 12, b => 12); my %size = (a => 40, b => 80);
 			my %left = %n; my %of = map { $_ => ($_ <= 40 ? "a" : "b") } 1 .. 120;
@@ -96,6 +97,7 @@ make_runs() {
 				my $g = $rel{"$t-$d"} ? 1 : 0;
 				print $w "$t 0 d$d $l ", ($in ? $g : -1), "\n";
 				print $s "$t,d$d,$g,$l,$size{$l}\n" if $in;
+				print $c "$t,d$d,$g,all,120\n" if $in;
 				print $q "$t 0 d$d $g ", $n{$l} / $size{$l}, "\n" if $in;
 			}
 		}' "$1"
@@ -124,6 +126,8 @@ first_run() {
 		1,5 -R csv -N 1000 sized.csv
 		1,5,50 -R probs some.probs
 		1,5 -R probs -N 120 some.probs
+		1,5,50 --post-stratify -R strata whole.strata
+		1,5,50 --post-stratify -R csv control.csv
 	END
 	echo "$changed figures compared" >&3
 	# and the number of relevant documents is the same for all runs
@@ -147,7 +151,8 @@ first_run() {
 @test "bystanders do not change a comparison of two runs" {
 	make_runs 4
 	pair="compare --quiet-warnings -m prob_gt --format=csv -q"
-	for what in '-R strata whole.strata' '-R csv sized.csv' '-R probs some.probs'; do
+	for what in '-R strata whole.strata' '-R csv sized.csv' '-R probs some.probs' '--post-stratify -R strata whole.strata' \
+		'--post-stratify -R csv control.csv'; do
 		"$STRAT_EVAL" $pair $what r00 r01 r02 r03 | grep -E '^run0[01],run0[01],' > beside
 		[ "$(wc -l < beside)" -gt 8 ]
 		# of more than two the better one is named first

@@ -7,16 +7,17 @@ load ../../../support/helper
 
 # designs.pl FORMAT SEED TOPICS: writes `judgments` and the runs `a` and `b`. A topic has 1 to 6 strata of 1 to
 # 120 documents with rates of relevance from 0 to 1, sampled at rates from nothing to all; some documents are
-# gray. The runs retrieve whole strata (table), or parts of strata.
+# gray. The runs retrieve whole strata (table), or parts of strata. FORMAT control is csv with one stratum.
 designs() {
 	cat > designs.pl <<-'END'
 		my ($format, $seed, $topics) = @ARGV;
 		srand($seed);
+		my $one = $format eq 'control'; $format = 'csv' if $one;
 		open my $j, '>', 'judgments'; open my $a, '>', 'a'; open my $b, '>', 'b';
 		print $j "topic,stratum,runs,size,sampled,assessable,relevant\n" if $format eq 'table';
 		print $j "topic,docno,rel,stratum,size\n" if $format eq 'csv';
 		for my $t (1 .. $topics) {
-			my $strata = 1 + int(rand(6));
+			my $strata = $one ? 1 : 1 + int(rand(6));
 			my $whole = rand() < 0.3;
 			my ($seen, @line);
 			for my $s (1 .. $strata) {
@@ -46,6 +47,7 @@ designs() {
 				push @line, join ',', $t, "s$s", $runs || '-', $N, $n, $n - $of[0], $of[2] if $format eq 'table';
 			}
 			print $j "$_\n" for @line;
+			next if $one; # the stratum is all there is
 			print $a "$t Q0 x 1 0 a\n"; print $b "$t Q0 x 1 0 b\n";
 			print $j "$t 0 x 0 1\n" if $format =~ /probs|single/;
 		}
@@ -89,4 +91,28 @@ count_inside() {
 	done
 	awk '{ n += $3; wide += $4; none += $5; bad += $6 }
 		END { print "# " n " bounds, " wide " of them not at the estimate; undefined " none " of ht-logit, " bad " of others"; exit n < 1000 || bad > 0 }' counts >&3
+}
+
+# 25 topics a file: strata of which all documents are listed, and control sets. Bounds of one topic and of means.
+@test "no estimate of strata that a run splits lies outside its bounds, in random designs" {
+	files=$(cases 200 12)
+	estimates='-m est_rel -m est_rel_ret -m est_recall -m est_P -m est_F -m est_elusion'
+	: > counts
+	: > split
+	for ((file = 1; file <= files; file++)); do
+		format=$(echo strata control | cut -d' ' -f$((file % 2 + 1)))
+		designs "$format" "$file" 25
+		ask="--post-stratify --quiet-warnings -R ${format/control/csv}"
+		tail=$(echo both lower upper | cut -d' ' -f$((file % 3 + 1)))
+		run --separate-stderr "$STRAT_EVAL" $ask --format=csv --digits=12 -c -q --ci --tail=$tail $estimates judgments a b
+		assert_success
+		echo "$output" | count_inside > found
+		grep '^outside' found && fail "file $file ($format), --tail=$tail: $(cat found)"
+		tail -n 1 found >> counts
+		"$STRAT_EVAL" $ask --show-strata judgments a b | awk -F, 'NR > 1 { sub(/^not /, "", $3); n[$1, $2, $3]++ }
+			END { for (k in n) two += n[k] == 2; print two + 0, length(n) }' >> split
+	done
+	awk '{ n += $1; wide += $2; bad += $4 }
+		END { print "# " n " bounds, " wide " of them not at the estimate; undefined " bad; exit n < 1000 || bad > 0 }' counts >&3
+	awk '{ two += $1; n += $2 } END { print "# " two " of " n " strata were split"; exit 10 * two < n }' split >&3
 }
