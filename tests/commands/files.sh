@@ -20,6 +20,7 @@ awk '{ $5 = -$5; $6 = "third"; print }' alpha.run >third.run
 awk 'BEGIN { print "topic,docno,score,tag" } { print $1 "," $3 "," $5 "," $6 }' alpha.run >run.csv
 awk '$1 == 1 { print $3 }' alpha.run >set.txt
 awk '{ print; $1 = 2; print }' judgments.probs >topics.probs
+awk -F, 'NR == 1 { print "topic,docno,rel,stratum,size"; next } { print $1 "," $2 "," $3 ",all,400" }' judgments.csv >control.csv
 awk '{ print; $1 = 2; $5 = -$5; print }' produced.run >topics.run
 gzip -nc alpha.run >alpha.run.gz
 gzip -nc qrels >qrels.gz

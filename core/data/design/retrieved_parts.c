@@ -3,9 +3,20 @@
 #include "core/data/design/retrieved_parts.h"
 #include "core/data/runs/document_table.h"
 
-static const char *name_of(const struct cell *c)
+/* "stratum 'a'", or by its size where it has no name. */
+struct stratum_text {
+	char text[160];
+};
+
+static struct stratum_text text_of(const struct cell *c)
 {
-	return c->label != NULL ? c->label : "";
+	struct stratum_text x;
+	if (c->label != NULL)
+		snprintf(x.text, sizeof x.text, "stratum '%.120s'", c->label);
+	else
+		snprintf(x.text, sizeof x.text, "the stratum of %lld documents",
+			 (long long)c->size);
+	return x;
 }
 
 static const struct run_topic *topic_of(const struct strata_building *b, size_t run)
@@ -35,17 +46,17 @@ static int place_unknown(const struct strata_building *b, size_t run, struct sli
 	if (count == 1)
 		return err_data(e,
 				"%.400s: topic '%.200s': document '%.*s' is not in the judgments, "
-				"and may be in stratum '%.100s' or outside: --post-stratify needs "
+				"and may be in %s or outside: --post-stratify needs "
 				"strata that add up to the collection (-N %lld)",
 				b->runs[run]->in.path, b->to->name, (int)name.length, name.at,
-				name_of(open[0]), (long long)b->o->collection_size);
+				text_of(open[0]).text, (long long)b->o->collection_size);
 	return err_data(e,
 			"%.400s: topic '%.200s': document '%.*s' is not in the judgments, and may "
-			"be in stratum '%.100s' or '%.100s': --post-stratify must know how many "
+			"be in %s or in %s: --post-stratify must know how many "
 			"documents of each stratum a run retrieves (judgments that list all "
 			"documents of their strata tell it)",
 			b->runs[run]->in.path, b->to->name, (int)name.length, name.at,
-			name_of(open[0]), name_of(open[1]));
+			text_of(open[0]).text, text_of(open[1]).text);
 }
 
 /* What is not retrieved must have room for what was sampled of it. */
@@ -56,14 +67,13 @@ static int check_sizes(const struct strata_building *b, struct err *e)
 			const struct cell *c = &b->to->cell[i];
 			const struct cell_part rest = cell_side(c, r, 0);
 			if (rest.size < rest.sampled)
-				return err_data(
-					e,
-					"%.400s: topic '%.200s' has %lld documents of stratum "
-					"'%.100s', of which %lld others were sampled: more than "
-					"its size of %lld",
-					b->runs[r]->in.path, b->to->name,
-					(long long)c->retrieved[r].size, name_of(c),
-					(long long)rest.sampled, (long long)c->size);
+				return err_data(e,
+						"%.400s: topic '%.200s' has %lld documents of %s, "
+						"of which %lld others were sampled: more than "
+						"its size of %lld",
+						b->runs[r]->in.path, b->to->name,
+						(long long)c->retrieved[r].size, text_of(c).text,
+						(long long)rest.sampled, (long long)c->size);
 		}
 	return 0;
 }

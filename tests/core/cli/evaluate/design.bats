@@ -61,6 +61,34 @@ control_set() {
 	cmp one other
 }
 
+@test "a control set with --post-stratify is what validate makes of its counts" {
+	control_set
+	figures --post-stratify --digits=9 -R csv -N 1000000 -T set -m est_rel -m est_recall -m est_P --ci control.csv produced.txt > found
+	"$STRAT_EVAL" validate --collection=1000000 --control=2000:64:58:6 --produced=40000 --format=csv --digits=9 2> /dev/null |
+		pick measure,value > counts.csv
+	checked=0
+	while read -r name other; do
+		near "$(awk -v m="$name" '$1 == m { print $2 }' found)" "$(awk -F, -v m="$other" '$1 == m { print $2 }' counts.csv)" 1e-6
+		checked=$((checked + 1))
+	done <<-END
+		est_rel est_rel
+		est_recall est_recall
+		ci_lo_est_recall ci_lo_est_recall
+		ci_hi_est_recall ci_hi_est_recall
+		est_P est_P
+		ci_lo_est_P ci_lo_est_P
+	END
+	assert_equal "$checked" 6
+	# 40000*58/64 + 960000*6/1936
+	near "$(awk '$1 == "est_rel" { print $2 }' found)" 39225.206611570 1e-6
+	# a collection that is not 2,000/.002 to the digits printed is not filled by the sample
+	refused 1 "produced.txt: topic '1': document 'p64' is not in the judgments, and may be in the stratum of 1000000 documents or outside: --post-stratify needs strata that add up to the collection (-N 2000000)" \
+		--post-stratify -R csv -N 2000000 -T set -m est_rel control.csv produced.txt
+	# one that is, is: 2,000/1,000,003 is .002 to three digits, and the rest are 960,003
+	"$STRAT_EVAL" --post-stratify -R csv -N 1000003 -T set --show-strata control.csv produced.txt > stdout
+	grep -qx '1,1,not produced,960003,1936,1936,6,0,probabilities+post-stratified' stdout
+}
+
 @test "topic 201 of TREC Legal with one run: the estimates lie within their bounds" {
 	need_data legal09
 	figures -R probs -N 569034 $estimates "$legal/201.qrels" "$legal/201.UW.run" > alone

@@ -53,41 +53,6 @@ lines() {
 	done
 }
 
-@test "a control set is what validate makes of its counts" {
-	# as in design.bats: 2,000 of 1,000,000, 64 of them in a production of 40,000, 58 of these relevant, and 6 others
-	perl -e '
-		open my $j, ">", "control.csv"; open my $p, ">", "produced.txt";
-		print $j "topic,docno,rel,prob\n";
-		print $p "p$_\n" for 0 .. 39999;
-		printf $j "1,p%d,%d,0.002\n", $_, $_ < 58 for 0 .. 63;
-		printf $j "1,q%d,%d,0.002\n", $_, $_ < 6 for 0 .. 1935;'
-	lines --post-stratify -R csv -N 1000000 -T set -m est_rel -m est_recall -m est_P --ci control.csv produced.txt
-	awk '{ print $1, $3 }' stdout > found
-	"$STRAT_EVAL" validate --collection=1000000 --control=2000:64:58:6 --produced=40000 --format=csv --digits=9 2> /dev/null |
-		pick measure,value > counts.csv
-	checked=0
-	while read -r name other; do
-		near "$(awk -v m="$name" '$1 == m { print $2 }' found)" "$(awk -F, -v m="$other" '$1 == m { print $2 }' counts.csv)" 1e-6
-		checked=$((checked + 1))
-	done <<-END
-		est_rel est_rel
-		est_recall est_recall
-		ci_lo_est_recall ci_lo_est_recall
-		ci_hi_est_recall ci_hi_est_recall
-		est_P est_P
-		ci_lo_est_P ci_lo_est_P
-	END
-	assert_equal "$checked" 6
-	# 40000*58/64 + 960000*6/1936
-	near "$(awk '$1 == "est_rel" { print $2 }' found)" 39225.206611570 1e-6
-	# a collection that is not 2,000/.002 to the digits printed is not filled by the sample
-	refused 1 "produced.txt: topic '1': document 'p64' is not in the judgments, and may be in stratum '' or outside: --post-stratify needs strata that add up to the collection (-N 2000000)" \
-		--post-stratify -R csv -N 2000000 -T set -m est_rel control.csv produced.txt
-	# one that is, is: 2,000/1,000,003 is .002 to three digits, and the rest are 960,003
-	"$STRAT_EVAL" --post-stratify -R csv -N 1000003 -T set --show-strata control.csv produced.txt > stdout
-	grep -qx '1,1,not produced,960003,1936,1936,6,0,probabilities+post-stratified' stdout
-}
-
 # All 70 samples of 4 of 8 documents, each as a topic. The run retrieves d1, d2, d3; relevant are d1, d2, d5.
 all_samples() {
 	perl -e '
@@ -287,10 +252,13 @@ parts() {
 @test "what cannot be known is refused" {
 	printf '1 Q0 %s 1 1 r\n' a y > run
 	printf '%s\n' topic,docno,rel,stratum,size 1,a,1,s,40 1,b,0,t,70 > two.csv
-	refused 1 "run: topic '1': document 'y' is not in the judgments, and may be in stratum 's' or 't': --post-stratify must know how many documents of each stratum a run retrieves (judgments that list all documents of their strata tell it)" \
+	refused 1 "run: topic '1': document 'y' is not in the judgments, and may be in stratum 's' or in stratum 't': --post-stratify must know how many documents of each stratum a run retrieves (judgments that list all documents of their strata tell it)" \
 		--post-stratify -R csv -m est_rel two.csv run
-	refused 1 "run: topic '1': document 'y' is not in the judgments, and may be in stratum 's' or 't': --post-stratify must know how many documents of each stratum a run retrieves (judgments that list all documents of their strata tell it)" \
+	refused 1 "run: topic '1': document 'y' is not in the judgments, and may be in stratum 's' or in stratum 't': --post-stratify must know how many documents of each stratum a run retrieves (judgments that list all documents of their strata tell it)" \
 		compare --post-stratify -R csv two.csv run run
+	printf '1 0 %s\n' 'a 1 0.1' 'b 0 0.1' 'c 0 0.5' 'd 1 0.5' > rates
+	refused 1 "run: topic '1': document 'y' is not in the judgments, and may be in the stratum of 4 documents or in the stratum of 20 documents: --post-stratify must know how many documents of each stratum a run retrieves (judgments that list all documents of their strata tell it)" \
+		--post-stratify -R probs -m est_rel rates run
 	# a run whose documents are all in the file is no question
 	printf '1 Q0 a 1 1 r\n' > short
 	warns 'short: 39 documents are in parts of strata of which nothing was sampled (--post-stratify): they are taken to have the share of relevant documents of the other parts and strata' \
