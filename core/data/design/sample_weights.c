@@ -113,7 +113,8 @@ int sample_join_start(struct sample_join *x, const struct sample *s, size_t judg
 						s->weights_given && !s->strata.post_stratified,
 					.whole = s->whole,
 					.capped = s->capped,
-					.gray = s->gray };
+					.gray = s->gray,
+					.post_stratified = s->strata.post_stratified };
 	if (make_room(x, judgments, ranks, e) < 0)
 		return -1;
 	x->ranks = ranks;

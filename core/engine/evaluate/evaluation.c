@@ -556,6 +556,7 @@ static int pool_topics(const struct evaluation *x, struct kept_sample *pooled, s
 		v->retrieved += k->retrieved;
 		v->weights_given = v->weights_given || k->weights_given;
 		v->gray_sampled += k->gray_sampled;
+		v->post_stratified = v->post_stratified || k->post_stratified;
 	}
 	v->stratum = pooled->stratum;
 	v->document = pooled->document;

@@ -120,6 +120,7 @@ static void sample_fields(struct kept_sample *x, bool documents, struct shard_li
 	SHARD_FIELD(l, &v->capped);
 	SHARD_FIELD(l, &gray);
 	SHARD_FIELD(l, &v->gray_sampled);
+	SHARD_FIELD(l, &v->post_stratified);
 	v->gray = (enum gray)gray;
 	LIST_FIELDS(l, x->stratum, &v->strata, stratum_fields);
 	v->stratum = x->stratum;

@@ -104,16 +104,18 @@ static bool set_has(const char *what, const char *method)
 	return m != NULL && (m->quantities & (unsigned)set_quantity(what)) != 0;
 }
 
-static struct interval_request set_request(const char *what, double beta, enum gray gray,
+static struct interval_request set_request(const char *what, double beta,
+					   const struct sample_view *s,
 					   const struct estimate_request *q)
 {
 	return (struct interval_request){ .quantity = set_quantity(what),
 					  .beta = beta,
 					  .lower_p = q->lower_p,
 					  .upper_p = q->upper_p,
-					  .gray_nonrelevant = gray == GRAY_NONRELEVANT,
+					  .gray_nonrelevant = s->gray == GRAY_NONRELEVANT,
 					  .draws = q->draws,
-					  .seed = q->seed };
+					  .seed = q->seed,
+					  .post_stratified = s->post_stratified };
 }
 
 static int weighted_bounds(const struct interval_method *m, const struct topic_view *t,
@@ -174,7 +176,7 @@ static int plain_bounds(const struct topic_view *t, const char *what, double bet
 {
 	const struct sample_view *s = t->sample;
 	const struct interval_method *m = interval_find(q->method);
-	const struct interval_request b = set_request(what, beta, s->gray, q);
+	const struct interval_request b = set_request(what, beta, s, q);
 	out->draws = q->draws;
 	if (m->weighted == NULL && q->by_default && s->strata == 0 && s->documents > 0) {
 		m = interval_find("ht-logit");
@@ -290,7 +292,7 @@ static int combined_mean(const struct interval_method *m, const struct topics_vi
 						  .estimate = v->estimate[i].value,
 						  .interval = v->estimate[i].bounds };
 	const struct mean_request mean = {
-		.interval = set_request(what, beta, v->sample[0]->gray, q),
+		.interval = set_request(what, beta, v->sample[0], q),
 		.retrieved_only = only_retrieved(what),
 		.random_topics = q->random_topics,
 		.resamples = q->resamples,

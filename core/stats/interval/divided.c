@@ -16,6 +16,7 @@ enum kind { RELEVANT_1, RELEVANT_0, OTHER_1, KINDS };
 struct question {
 	bool yield;
 	int64_t weight[KINDS]; /* in A, negative: in B; 0: it does not matter */
+	bool retrieved_only;   /* a yield: of what is retrieved */
 	bool one_segment;      /* one prior for all strata */
 	bool gray_other;       /* gray documents are not relevant */
 	bool one_more;	       /* there is no prior, and one more document */
@@ -44,7 +45,8 @@ static struct question question_of(const struct interval_request *q, bool retrie
 		break;
 	case QUANTITY_YIELD:
 		x.yield = true;
-		x.one_segment = !retrieved_only;
+		x.retrieved_only = retrieved_only;
+		x.one_segment = !retrieved_only && !q->post_stratified;
 		x.weight[RELEVANT_0] = retrieved_only ? 0 : 1;
 		break;
 	}
@@ -493,8 +495,8 @@ static struct stratum *undivided_strata(const struct divided_case *c, size_t *us
 	}
 	divided_strata(c->d, c->count, s);
 	for (size_t i = 0; i < c->count; i++) {
-		bool wanted = !c->x.yield || c->x.one_segment || s[i].retrieved || c->d[i].cut;
-		if (c->x.yield && !c->x.one_segment) { /* what is retrieved and relevant, of all */
+		bool wanted = !c->x.retrieved_only || s[i].retrieved || c->d[i].cut;
+		if (c->x.retrieved_only) { /* what is retrieved and relevant, of all */
 			s[i].relevant = c->d[i].relevant[1];
 			s[i].assessable = s[i].sampled - c->d[i].gray[1];
 			s[i].retrieved = true;

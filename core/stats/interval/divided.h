@@ -61,8 +61,8 @@ double divided_value(const struct divided_stratum *d, size_t count,
 
 /*
  * The interval of the same. The yield of all documents is that of the design: it does not depend on
- * how a run divides it. Methods without `prior` or `one_more` have no form for recall,
- * precision and F where a stratum is cut.
+ * how a run divides it, unless the run splits the strata (post_stratified). Methods without `prior`
+ * or `one_more` have no form for recall, precision and F where a stratum is cut.
  */
 int divided_interval(const struct interval_method *m, const struct divided_stratum *d, size_t count,
 		     const struct interval_request *q, bool retrieved_only, struct interval *out,

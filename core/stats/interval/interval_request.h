@@ -20,4 +20,7 @@ struct interval_request {
 	bool gray_nonrelevant; /* count gray documents as not relevant everywhere */
 	int64_t draws; /* 0: deterministic; else so many Monte Carlo draws (Bayesian methods) */
 	uint64_t seed; /* of the draws */
+	/* The strata are those of a run, which splits them: the yield of all documents has a prior
+	 * for what is retrieved and one for the rest, not one for all. */
+	bool post_stratified;
 };

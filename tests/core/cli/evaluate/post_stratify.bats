@@ -4,7 +4,9 @@
 # --post-stratify: strata that a run cuts are split into what it retrieves and the rest, with known sizes.
 #
 # Expected numbers are worked out in the comments, enumerated in the test, or those of the same counts given
-# as a table (-R table), which knows nothing of documents.
+# as a table (-R table), which knows nothing of documents. There the yield of all documents, est_rel, has one
+# prior by bb-shared, whatever the run; where a run splits the strata it has one for each segment, which with one
+# stratum in each is bb-half's.
 
 load ../../../support/helper
 
@@ -20,9 +22,13 @@ control_set() {
 	seq -f d%g 1 100 > produced.txt
 }
 
-# "name topic value" of the lines.
+# "name topic value" of the lines; `without_yield` leaves the bounds of est_rel out.
 lines() {
 	"$STRAT_EVAL" "$@" --quiet-warnings --digits=9 > stdout || fail "$*"
+}
+without_yield() {
+	lines "$@"
+	sed -i '/^ci_.._est_rel /d' stdout
 }
 
 @test "a control set of 20 from 1,000 by hand" {
@@ -44,11 +50,16 @@ lines() {
 	assert_equal "$figures" '100.0000 50.0000'
 	# points and bounds are those of two strata
 	printf 'topic,stratum,runs,size,sampled,relevant\n1,a,produced,100,3,2\n1,b,-,900,17,2\n' > table.csv
-	for ask in '' --tail=lower --tail=upper --ci=normal --ci=melded --ci=bb-half --gray=worst; do
-		[ "$ask" != --ci=melded ] || ask='--ci=melded -m est_recall'
-		lines --post-stratify -R csv -T set $estimates $ask control.csv produced.txt
+	for ask in '' --tail=lower --tail=upper --ci=normal --ci=bb-half --ci=melded --gray=worst; do
+		without_yield --post-stratify -R csv -T set $estimates $ask control.csv produced.txt
 		mv stdout found
-		lines -R table $estimates $ask table.csv produced
+		without_yield -R table $estimates $ask table.csv produced
+		cmp stdout found || fail "$ask: $(diff stdout found)"
+	done
+	for ask in '--ci --ci=bb-half' '--tail=lower --tail=lower' '--ci=normal --ci=normal'; do
+		lines --post-stratify -R csv -T set -m est_rel -m est_richness --ci ${ask% *} control.csv produced.txt
+		mv stdout found
+		lines -R table -m est_rel -m est_richness --ci ${ask#* } table.csv produced
 		cmp stdout found || fail "$ask: $(diff stdout found)"
 	done
 }
@@ -144,10 +155,14 @@ parts() {
 		cut=$(parts "$seed" 20)
 		all=$((all + cut))
 		for r in a b; do
-			lines -q -n -R table $estimates $r.csv $r
+			without_yield -q -n -R table $estimates $r.csv $r
 			mv stdout expected
-			lines -q -n --post-stratify -R strata $estimates whole $r
+			without_yield -q -n --post-stratify -R strata $estimates whole $r
 			agrees_with expected 2e-7 || fail "seed $seed, run $r"
+			lines -q -n -R table -m est_rel --ci=bb-half $r.csv $r
+			mv stdout expected
+			lines -q -n --post-stratify -R strata -m est_rel --ci=bb-half whole $r
+			agrees_with expected 2e-7 || fail "seed $seed, run $r, bb-half"
 		done
 		lines compare --format=trec -q -m prob_gt -R table pair.csv a b
 		grep -v design stdout > expected
@@ -209,9 +224,9 @@ parts() {
 	awk -F, 'NR > 1 { n[$3] += $4; cut[$2] += 1; if ($9 != "probabilities+post-stratified") exit 1 }
 		END { for (c in cut) two += cut[c] == 2; print two " cells are cut"; exit n["late"] != 26 || n["not late"] != 374 || two < 2 }' found
 	# the first run of the pool cuts nothing, and has the figures that it has without
-	lines -R probs -N 400 $pools -m est_rel -m est_recall --ci "$p/judgments.probs" "$p/keyword.run"
+	without_yield -R probs -N 400 $pools -m est_rel -m est_recall --ci "$p/judgments.probs" "$p/keyword.run"
 	mv stdout expected
-	lines -R probs -N 400 $pools --post-stratify -m est_rel -m est_recall --ci "$p/judgments.probs" "$p/keyword.run"
+	without_yield -R probs -N 400 $pools --post-stratify -m est_rel -m est_recall --ci "$p/judgments.probs" "$p/keyword.run"
 	agrees_with expected 1e-6
 }
 
