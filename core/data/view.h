@@ -142,7 +142,7 @@ struct sample_view {
 	const struct unsampled_document *unsampled;
 	size_t unsampled_documents;
 	const char *design;   /* where the strata come from: "file", "probabilities", "labels",
-				 or "none" */
+				 or "none"; with "+post-stratified" if the run splits them */
 	int64_t retrieved;    /* size of the retrieved set */
 	bool whole;	      /* the judgments list every document of their strata */
 	bool weights_given;   /* weights come from given probabilities, not from strata */

@@ -53,6 +53,9 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 				 o->methods.method[0]);
 	if (f->kind == JUDGMENTS_TABLE && (o->pool.count > 0 || b->strata.sizes != NULL))
 		return err_usage(e, "--pool and --strata form strata, which a table has already");
+	if (f->kind == JUDGMENTS_TABLE && b->strata.post_stratify)
+		return err_usage(e, "--post-stratify splits strata that a run cuts: a run of a "
+				    "table cuts none");
 	if (o->partial && strcmp(f->name, "csv") != 0)
 		return err_usage(e, "--partial is for -R csv, in which a relevance may be empty");
 	if (o->judge != NULL && strcmp(f->name, "csv") != 0)

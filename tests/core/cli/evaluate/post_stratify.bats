@@ -286,6 +286,8 @@ parts() {
 		--post-stratify -R csv -m est_rel one.csv long
 	printf '1 0 %s 1 0.%s\n' a 31 b 47 c 53 d 71 > single
 	refused 64 "--post-stratify needs strata, and the probabilities of topic '1' give none" --post-stratify -R probs -m est_rel single run
+	printf 'topic,stratum,runs,size,sampled,relevant\n1,a,r,5,2,1\n' > table.csv
+	refused 64 '--post-stratify splits strata that a run cuts: a run of a table cuts none' --post-stratify -R table -m est_rel table.csv
 	printf '1 0 a 1\n' > qrels
 	refused 64 '--pool, --strata, --show-strata, --post-stratify, --micro, --capped, --draws, --gray and --topics need sampled judgments: -R probs, prels, strata, csv or table' \
 		--post-stratify qrels run
