@@ -261,3 +261,15 @@ in_registry() # FILE
 	run grep -nE '\b(atoi|atol|atof|strcpy|strcat|sprintf|strtok|gets)\(' -r "$ROOT"/core "$ROOT"/readers "$ROOT"/measures
 	assert_failure
 }
+
+@test "every header begins with #pragma once, and has no guard beside it" {
+	local headers
+	cd "$ROOT"
+	headers=$(find core readers measures tests -name '*.h')
+	[ "$(echo "$headers" | wc -l)" -ge 250 ]
+	run awk '/^#/ && !seen[FILENAME]++ && $0 != "#pragma once" || /^#define [A-Z0-9_]+_H$/ { print FILENAME ": " $0 }' $headers
+	assert_success
+	assert_output ''
+	run grep -L '^#pragma once$' $headers
+	assert_output ''
+}
