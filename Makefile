@@ -296,7 +296,7 @@ cluster-test: setup
 # A minute for each target; make fuzz FUZZ_SECONDS=600 for more.
 FUZZ_SECONDS ?= 60
 FUZZ_TARGETS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*.c))
-FUZZ_COMMANDS := $(shell awk '/^[^\#].*@/ { print $$1 }' tests/commands/list.txt 2>/dev/null | sort -u)
+FUZZ_COMMANDS := $(shell awk '/^[^\#].*[ =][@~]/ { print $$1 }' tests/commands/list.txt 2>/dev/null | sort -u)
 FUZZ_OPTIONS  = -max_total_time=$(FUZZ_SECONDS) -timeout=60 -print_final_stats=1 -verbosity=0 -artifact_prefix=build/fuzz/
 
 fuzz:

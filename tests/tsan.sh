@@ -28,9 +28,9 @@ check() # ARGUMENT...
 	fi
 }
 
-# As command_words() of command_list.h: "evaluate" is no word of the program, @ begins a file's name.
+# As command_words() of command_list.h: "evaluate" is no word of the program, @ or ~ begins a file's name or a value.
 grep -e '^[^#].*--jobs' "$tests/commands/list.txt" | grep -v -e --plot |
-	sed -e 's/--jobs=[0-9]*/--jobs=4/' -e 's/^evaluate //' -e 's/\([ =]\)@/\1/g' >lines
+	sed -e 's/--jobs=[0-9]*/--jobs=4/' -e 's/^evaluate //' -e 's/\([ =]\)[@~]/\1/g' >lines
 while read -r line; do
 	# shellcheck disable=SC2086 # the words of the line
 	check $line </dev/null
