@@ -656,8 +656,8 @@ study()
 	for option in --add-judged '-R csv' '-l 2'; do
 		refuses 64 'strat_eval: --add-judged, -R and -l are for --judged' --size=1 $option A
 	done
-	refuses 64 'strat_eval: - stands for standard input, which can be read only once' --size=1 - -
-	refuses 64 'strat_eval: - stands for standard input, which can be read only once' --size=1 --judged=- -
+	refuses 64 'strat_eval: standard input, - or /dev/stdin, can be read only once, but is named twice' --size=1 - -
+	refuses 64 'strat_eval: standard input, - or /dev/stdin, can be read only once, but is named twice' --size=1 --judged=- -
 }
 
 @test "runs that are no good are refused" {

@@ -481,7 +481,7 @@ refuses() # MESSAGE ARGUMENT...
 	example
 	refused 64 '--sampling needs judgments and two runs or more' simulate --sampling
 	refused 64 '--sampling needs judgments and two runs or more' simulate --sampling q plain
-	refused 64 '- stands for standard input, which can be read only once' simulate --sampling q - -
+	refused 64 'standard input, - or /dev/stdin, can be read only once, but is named twice' simulate --sampling q - -
 	refused 2 'nowhere: cannot read: No such file or directory' simulate --sampling q plain nowhere
 	refused 2 'nowhere: cannot read: No such file or directory' simulate --sampling nowhere plain stemmed
 	printf '%s\n' '1 Q0 a 0 2 A' '1 Q0 b 0 1 A' '1 Q0 a 0 1 A' >twice
