@@ -99,11 +99,11 @@ int check_stdin(const struct text_list *list, int others, struct err *e)
 {
 	for (size_t i = 0; i < list->count; i++)
 		others += is_stdin(list->text[i]);
-	return others > 1
-		       ? err_usage(
-				 e,
-				 "standard input, - or /dev/stdin, can be read only once, but is named twice")
-		       : 0;
+	if (others > 1)
+		return err_usage(e,
+				 "standard input, - or /dev/stdin, can be read only once, but is "
+				 "named twice");
+	return 0;
 }
 
 const char *const tail_names[] = { "both", "lower", "upper", NULL };

@@ -7,11 +7,6 @@
 #include "core/stats/distribution/gamma_sum.h"
 #include "core/stats/numeric/root.h"
 
-/* glibc 2.36 has it for gcc only. */
-#ifndef CMPLX
-#define CMPLX(x, y) __builtin_complex((double)(x), (double)(y))
-#endif
-
 #define PI 3.14159265358979323846
 
 struct sum {
