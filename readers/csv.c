@@ -10,6 +10,7 @@
 #include <csv.h>
 #include <strings.h>
 
+#include "core/base/array.h"
 #include "readers/csv.h"
 #include "readers/lines.h"
 
@@ -141,16 +142,10 @@ static void take_header_field(struct reader *r, struct slice name)
 
 static void take_any_field(struct reader *r, struct slice field)
 {
-	if ((size_t)r->fields == r->room) {
-		size_t room = 2 * r->room + 64;
-		struct slice *more = realloc(r->every, room * sizeof *more);
-		if (more == NULL) {
-			err_memory(r->e);
-			r->failed = true;
-			return;
-		}
-		r->every = more;
-		r->room = room;
+	if (!ARRAY_ROOM(r->every, (size_t)r->fields, r->room)) {
+		err_memory(r->e);
+		r->failed = true;
+		return;
 	}
 	r->every[r->fields] = field;
 }

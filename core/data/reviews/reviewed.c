@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 
+#include "core/base/array.h"
 #include "core/data/reviews/reviewed.h"
 #include "core/data/runs/document_table.h"
 #include "readers/review.h"
@@ -29,13 +30,7 @@ static int make_room(struct reviewed *r, struct err *e)
 	if (r->steps < r->room)
 		return 0;
 	size_t room = r->room > 0 ? 2 * r->room : 1024;
-	struct review_step *step = realloc(r->step, room * sizeof *step);
-	if (step != NULL)
-		r->step = step;
-	struct reviewed_document *document = realloc(r->document, room * sizeof *document);
-	if (document != NULL)
-		r->document = document;
-	if (step == NULL || document == NULL)
+	if (!ARRAY_RESIZE(r->step, room) || !ARRAY_RESIZE(r->document, room))
 		return err_memory(e);
 	r->room = room;
 	return 0;

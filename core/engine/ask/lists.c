@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/array.h"
 #include "core/base/nearest.h"
 #include "core/engine/ask/lists.h"
 #include "core/stats/ranking/ranking_method.h"
@@ -72,10 +73,8 @@ void numbers_fall(struct number_list *list)
 
 int text_list_add(struct text_list *list, const char *text, struct err *e)
 {
-	const char **more = realloc(list->text, (list->count + 1) * sizeof *more);
-	if (more == NULL)
+	if (!ARRAY_RESIZE(list->text, list->count + 1))
 		return err_memory(e);
-	list->text = more;
 	list->text[list->count++] = text;
 	return 0;
 }

@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/array.h"
 #include "core/base/parallel.h"
 #include "core/engine/ask/run_options.h"
 #include "core/engine/ask/sample_options.h"
@@ -15,16 +16,14 @@ static int add_guess(const struct command_option *o, struct drawing_options *d, 
 {
 	struct slice label = { item.at, (size_t)(colon - item.at) };
 	struct slice share = { colon + 1, item.length - label.length - 1 };
-	struct prevalence_guess *more = realloc(d->guess, (d->guesses + 1) * sizeof *more);
-	if (more == NULL)
+	if (!ARRAY_RESIZE(d->guess, d->guesses + 1))
 		return err_memory(e);
-	d->guess = more;
-	more[d->guesses] = (struct prevalence_guess){ .label = label };
+	d->guess[d->guesses] = (struct prevalence_guess){ .label = label };
 	for (size_t i = 0; i < d->guesses; i++)
-		if (slice_equal(more[i].label, label))
+		if (slice_equal(d->guess[i].label, label))
 			return err_usage(e, "--prevalence: '%s' stands there twice",
 					 shown(label.at, label.length).text);
-	return option_number(o, share, &more[d->guesses++].share, e);
+	return option_number(o, share, &d->guess[d->guesses++].share, e);
 }
 
 /* Of cells and of the rest, P or P,P, and of cells by name, LABEL:P. */

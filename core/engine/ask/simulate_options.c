@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/array.h"
 #include "core/base/parallel.h"
 #include "core/engine/ask/simulate_options.h"
 #include "readers/fields.h"
@@ -18,10 +19,8 @@ static const char *const truths[] = { "all", "pool", NULL };
 static int ask(struct simulate_request *q, const char *name, size_t length, bool table,
 	       struct err *e)
 {
-	struct asked_truths *more = realloc(q->asked, (q->count + 1) * sizeof *more);
-	if (more == NULL)
+	if (!ARRAY_RESIZE(q->asked, q->count + 1))
 		return err_memory(e);
-	q->asked = more;
 	q->asked[q->count] = (struct asked_truths){ strndup(name, length), table };
 	return q->asked[q->count].name != NULL ? (q->count++, 0) : err_memory(e);
 }
