@@ -223,3 +223,9 @@ void records_print(const struct records *r, enum record_format format, struct bu
 	for (size_t i = 0; i < r->count; i++)
 		record_line(r->column, format, r->line + i * r->size, b);
 }
+
+void records_finish(struct records *r, enum record_format format, struct buffer *b)
+{
+	records_print(r, format, b);
+	records_release(r);
+}

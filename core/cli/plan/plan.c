@@ -16,9 +16,8 @@ int planning_finish(const struct planning_options *o, const struct plot *p, cons
 int planning_print(const struct planning_options *o, struct records *r, struct buffer *b,
 		   const struct output *out, struct err *e)
 {
-	records_print(r, o->format, b);
-	int result = r->failed ? err_memory(e) : planning_finish(o, NULL, b, out, e);
-	records_release(r);
+	records_finish(r, o->format, b);
+	int result = planning_finish(o, NULL, b, out, e);
 	buffer_release(b);
 	return result;
 }

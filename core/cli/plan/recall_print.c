@@ -143,8 +143,7 @@ static void print_lines(const struct recall_question *q, const struct recall_ans
 			row = row_of(q, &a->line[i]);
 			records_add(&r, &row);
 		}
-		records_print(&r, format, b);
-		records_release(&r);
+		records_finish(&r, format, b);
 	}
 }
 

@@ -107,8 +107,7 @@ void topics_plan_lines(const struct topics_question *q, const struct topics_answ
 		struct row row = row_of(q, &a->line[i]);
 		records_add(&r, &row);
 	}
-	records_print(&r, format, b);
-	records_release(&r);
+	records_finish(&r, format, b);
 }
 
 /* ---- curves ---- */

@@ -254,3 +254,23 @@ int run_request_bounds(struct run_request *o, const struct judgments *j, struct 
 	};
 	return 0;
 }
+
+int run_request_one_measure(const struct run_request *o, struct plan *plan,
+			    const struct registry *r, const struct judgments *j, const char *name,
+			    const struct bounds_asked *bounds, struct err *e)
+{
+	bool ranked = j->format->kind == JUDGMENTS_GRADED && !o->batch.run_format->set;
+	if (name == NULL && !ranked)
+		return err_usage(e, "a measure is needed for such judgments and runs: -m NAME");
+	if (name == NULL)
+		name = judgments_are_sampled(j) ? "statAP" : "map";
+	if (plan_ask(plan, r, name, e) < 0 ||
+	    plan_finish(plan, r, j->format, o->batch.evaluation.join.level, bounds, e) < 0)
+		return -1;
+	const struct request *q = &plan->request[0];
+	if (plan->requests != 1 || q->values != 1 || q->shown != SHOWN_ALL ||
+	    q->measure->aggregate != AGGREGATE_MEAN || q->measure->value != VALUE_REAL)
+		return err_usage(e, "-m %.200s: not one measure that is averaged over topics",
+				 name);
+	return 0;
+}

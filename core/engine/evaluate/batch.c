@@ -195,7 +195,10 @@ static int evaluate_one(struct work *w, size_t i, const struct run *run, struct 
 		evaluation_release(&x);
 		return -1;
 	}
-	b->sink->evaluated(b->sink->context, i, &x);
+	if (b->sink->keep != NULL)
+		b->sink->keep->evaluation[i] = x;
+	else
+		b->sink->evaluated(b->sink->context, i, &x);
 	return 0;
 }
 
@@ -208,7 +211,10 @@ static int make_room(struct work *w, size_t count, struct err *e)
 	w->read = calloc(count * w->shard->count + 1, sizeof *w->read);
 	if (w->number == NULL || w->counts == NULL || w->line == NULL || w->read == NULL)
 		return err_memory(e);
-	if (w->b->sink->expect(w->b->sink->context, count, e) < 0)
+	const struct batch_sink *sink = w->b->sink;
+	if (sink->expect != NULL && sink->expect(sink->context, count, e) < 0)
+		return -1;
+	if (sink->keep != NULL && run_scores_init(sink->keep, count, w->b->run, w->b->runs, e) < 0)
 		return -1;
 	return shard_merges(w->shard) ? read_all_lines(w, e) : 0;
 }

@@ -62,8 +62,7 @@ static void print_cells(const struct pilot_question *p, const struct pilot_resul
 		};
 		records_add(&lines, &row);
 	}
-	records_print(&lines, format, b);
-	records_release(&lines);
+	records_finish(&lines, format, b);
 }
 
 /* Judgments against certainty, a curve for each number of topics, with the fit in grey. */
