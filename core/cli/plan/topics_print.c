@@ -239,11 +239,7 @@ int topics_plan_print(const struct topics_question *q, const struct topics_answe
 	struct buffer b = { 0 };
 	struct plot p = { 0 };
 	int result = o->plot != NULL ? draw(q, a, &p, e) : 0;
-	if (result == 0) {
+	if (result == 0)
 		topics_plan_lines(q, a, o->format, &b);
-		result = planning_finish(o, &p, &b, out, e);
-	}
-	plot_release(&p);
-	buffer_release(&b);
-	return result;
+	return planning_finish(o, &p, &b, result, out, e);
 }

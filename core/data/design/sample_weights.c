@@ -37,7 +37,7 @@ static int table_fits(struct strata *s, int64_t collection_size, struct err *e)
 int sample_build(struct sample *s, const struct judgments *j, const struct run *const *runs,
 		 size_t count, const struct strata_options *o, bool capped, struct err *e)
 {
-	*s = (struct sample){ .capped = capped, .weights = j->count };
+	*s = (struct sample){ .capped = capped };
 	if (j->format->kind == JUDGMENTS_TABLE) {
 		s->stratified = true;
 		s->built = strata_from_table(&s->strata, j, e) == 0;

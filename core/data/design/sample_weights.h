@@ -20,7 +20,6 @@ struct sample {
 	enum gray gray;	    /* the same */
 	double *weight;	    /* of each judgment; 0: not sampled */
 	int32_t *cell; /* of each judgment: its cell among those of its topic, where stratified */
-	size_t weights;
 };
 
 /*

@@ -174,6 +174,10 @@ static bool says_differ(const struct sample *x, const struct work *w, const stru
 					    : x->answer[p].p < 1 - w->s->level;
 }
 
+/* Adds what an adjustment said to its tally. */
+typedef void count_result(const struct sample *x, const struct work *w, const struct adjustment *a,
+			  struct tally *t);
+
 static void count_alarm(const struct sample *x, const struct work *w, const struct adjustment *a,
 			struct tally *t)
 {
@@ -234,24 +238,28 @@ static int test_pairs(struct sample *x, const struct work *w, const double *scor
 	return result;
 }
 
-/* One sample by all ways: first where nothing differs, then as it is. */
+/* All adjustments of the tests of these scores. */
+static int try_scores(struct sample *x, const struct work *w, const double *score,
+		      count_result *count, struct tally *tally, struct err *e)
+{
+	if (test_pairs(x, w, score, e) < 0)
+		return -1;
+	for (size_t m = 0; adjustments[m] != NULL; m++) {
+		if (ask(x, w, adjustments[m], score, e) < 0)
+			return -1;
+		count(x, w, adjustments[m], &tally[m]);
+	}
+	return 0;
+}
+
+/* One sample: first where nothing differs, then as it is. */
 static int try_sample(struct sample *x, const struct work *w, struct tally *tally, struct err *e)
 {
-	if (test_pairs(x, w, x->null, e) < 0)
+	if (try_scores(x, w, x->null, count_alarm, tally, e) < 0)
 		return -1;
-	for (size_t m = 0; adjustments[m] != NULL; m++) {
-		if (ask(x, w, adjustments[m], x->null, e) < 0)
-			return -1;
-		count_alarm(x, w, adjustments[m], &tally[m]);
-	}
 	find_truths(x, w);
-	if (test_pairs(x, w, x->score, e) < 0)
+	if (try_scores(x, w, x->score, count_answers, tally, e) < 0)
 		return -1;
-	for (size_t m = 0; adjustments[m] != NULL; m++) {
-		if (ask(x, w, adjustments[m], x->score, e) < 0)
-			return -1;
-		count_answers(x, w, adjustments[m], &tally[m]);
-	}
 	count_effects(x, w, &tally[w->ways - 1]);
 	return 0;
 }

@@ -17,9 +17,6 @@ struct scored_runs {
 /* The mean over topics of one run; nan where there is none. */
 double scored_mean(const struct scored_runs *s, size_t run);
 
-/* Topics without a score for the first run; they are the same for all. */
-size_t scored_undefined(const struct scored_runs *s);
-
 /*
  * better[a * runs + b]: run a is significantly better than run b. Wilcoxon's signed-rank test over
  * the topics where both have a score, 1 - P(W >= w) > .95 (the "left-p-value" of Aslam & Pavlu

@@ -113,12 +113,3 @@ double stevens_pair_within(int64_t picks, int64_t size, double weight)
 				   at_most(size - 2, picks - 2, weight) +
 			   above(size, picks, weight));
 }
-
-double stevens_pair_across(int64_t picks, double full_weight, int64_t size, double weight)
-{
-	double m = (double)picks, s = (double)size;
-	if (size >= picks)
-		return (m - 1) / m * full_weight * weight;
-	return full_weight * ((m - 1) / s * weight * at_most(size - 1, picks - 2, weight) +
-			      above(size, picks - 1, weight));
-}

@@ -45,10 +45,6 @@ void effect_groups_release(struct effect_groups *x);
 void effect_groups_value(const struct effect_groups *x, const struct effect_group *d,
 			 const double *prevalence, double *mean, double *variance);
 
-/* The quantity of `relevant` documents in each group. */
-double effect_groups_exact(const struct effect_groups *x, const struct effect_group *d,
-			   const double *relevant);
-
 /* The mean over topics with a relevant document if everything is judged; nan: there is none. */
 double effect_groups_certain(const struct effect_groups *x);
 

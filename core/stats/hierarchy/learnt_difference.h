@@ -10,14 +10,6 @@
 
 #include "core/stats/hierarchy/learnt_request.h"
 
-/*
- * Topics are those of learnt_cells_of_pair(), with the same quantity; fills in their rates. The
- * cells are changed on the way and as they were afterwards. nan as in learnt_mean(). -1: `e` is
- * filled.
- */
-int learnt_difference(const struct learnt_topic *topic, size_t count,
-		      const struct learnt_request *q, struct learnt_result *out, struct err *e);
-
 /* The cells of one topic as two runs see them. */
 struct learnt_pair {
 	const struct shared_cell *cell;

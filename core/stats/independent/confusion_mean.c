@@ -5,6 +5,7 @@
 #include "core/base/arena.h"
 #include "core/stats/distribution/topic_sum.h"
 #include "core/stats/independent/confusion_mean.h"
+#include "core/stats/numeric/logit.h"
 
 /* The figure of a topic, or its negative, as a term of a sum. */
 struct figure {
@@ -19,13 +20,13 @@ struct figure {
 static int add_side(struct figure *f, const struct log_odds *l, double side, double step,
 		    struct err *e)
 {
-	double middle = l->shift + log(l->a / l->b), most = 0, before = 1 / (1 + exp(-middle));
+	double middle = l->shift + log(l->a / l->b), most = 0, before = inverse_logit(middle);
 	double scale = fmin(2, 3 * sqrt(1 / l->a + 1 / l->b + l->spread.variance));
 	double factor = exp(step), grown = side < 0 ? factor : 1;
 	for (;; grown *= factor) {
 		double u = middle + side * scale * (grown - 1 / grown) / 2;
 		double mass = log_odds_density(l, u) * (grown + 1 / grown) / 2;
-		double value = 1 / (1 + exp(-u));
+		double value = inverse_logit(u);
 		most = fmax(most, mass);
 		if (mass < 1e-14 * most)
 			return 0;

@@ -58,6 +58,21 @@ struct mean_interval_method {
 		      const struct mean_fit *f, double p);
 };
 
+/*
+ * Logits of the resampled means as shares of the range: y = logit((m - least)/(most - least)).
+ * Means at an end of the range have none and are left out; so are those within 1e-12 of an end,
+ * where the rounding of a sum keeps them off it.
+ */
+struct resampled_logits {
+	double of_mean;	  /* the logit of the mean itself */
+	double shift;	  /* mean of y - of_mean */
+	double deviation; /* standard deviation of y, with their number as its divisor */
+};
+
+/* False if fewer than two are left, or all of them are equal (to 1e-12). */
+bool resampled_logits(const struct mean_sample *s, const struct mean_interval_request *q,
+		      struct resampled_logits *out);
+
 /* The build defines MEAN_INTERVAL_SYMBOL per file, from the file's name. */
 #define MEAN_INTERVAL_METHOD const struct mean_interval_method MEAN_INTERVAL_SYMBOL
 
