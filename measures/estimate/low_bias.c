@@ -7,8 +7,8 @@
  * same probability, so that it is retrieved with the probability recall. The estimate is the
  * probability of that, over the orders that agree with the sample: those in which the documents of
  * a stratum come in a random order of its sample, and the strata take turns at random. It looks at
- * the first m documents of the order, so many that the samples nearly always have them, and at
- * orders in which a relevant document is among them.
+ * the first m documents of the order, with m small enough that nearly all samples have as many, and
+ * at orders in which a relevant document is among them.
  *
  * With w the probability of such an order given the sample, the mean of w·estimate over all samples
  * is exactly recall·(mean of w). So there is no bias if w is near 1: if m random documents nearly

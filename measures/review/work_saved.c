@@ -11,7 +11,7 @@
  */
 #include "measures/review/review.h"
 
-/* The rank, from 1, at which so many relevant documents are found; 0: of none; NAN: never. */
+/* The rank, from 1, at which `found` relevant documents are found; 0 if found is 0; NAN: never. */
 static double rank_of_found(const struct topic_view *t, double found)
 {
 	if (found > (double)t->relevant_retrieved)

@@ -82,7 +82,7 @@ struct run_format {
 	 * itself: large files are then read by several threads. NULL: they cannot.
 	 */
 	int (*read_lines)(struct lines *l, struct run_records *r, struct err *e);
-	size_t line_bytes; /* a line has at least so many */
+	size_t line_bytes; /* the shortest length of a line */
 };
 
 /*

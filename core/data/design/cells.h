@@ -63,7 +63,7 @@ struct strata_options {
 	int32_t level;		 /* least grade that is relevant */
 	int64_t collection_size; /* 0: not given */
 	const char *sizes;	 /* file of stratum sizes (--strata), or NULL */
-	size_t pools;		 /* so many runs, the last ones, are there for the strata only */
+	size_t pools;		 /* number of runs, at the end, that only form strata */
 	bool partial;		 /* fewer documents are judged than were drawn */
 	const bool *only;	 /* by topic: its strata are wanted; NULL: all are */
 	bool pairs;		 /* which runs retrieve each judged document is wanted */

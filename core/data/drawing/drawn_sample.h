@@ -42,9 +42,9 @@ struct drawing_options {
 	const struct run *const *runs; /* DESIGN_STRATA: in the order of their names */
 	size_t run_count;
 	bool listed;	   /* the runs are strata of a list: no document is in two of them */
-	size_t depth;	   /* of each run only so many documents count */
-	size_t pool_depth; /* the first so many of each run are taken for certain; 0: none */
-	int64_t below;	   /* DESIGN_STEVENS: so many are drawn below `depth` as well */
+	size_t depth;	   /* documents at the top of each run that count */
+	size_t pool_depth; /* documents at the top of each run that are always taken; 0: none */
+	int64_t below;	   /* DESIGN_STEVENS: documents drawn below `depth` as well */
 	uint64_t seed;
 
 	enum allocation_rule allocation;
@@ -103,7 +103,7 @@ struct drawing {
 	uint64_t key; /* of the topic, for random numbers */
 	const struct drawing_options *o;
 	const struct drawing_topic *t;
-	struct arena memory; /* of the topic at hand */
+	struct arena memory; /* of the current topic */
 };
 
 void drawing_release(struct drawing *d);

@@ -6,7 +6,7 @@
 /* Working memory, used again for each topic. */
 struct numbering {
 	struct pool pool;
-	struct arena memory; /* of the topic at hand */
+	struct arena memory; /* of the current topic */
 };
 
 /* The documents that a run retrieves, under the numbers of the pool. */

@@ -32,7 +32,8 @@ void text_list_release(struct text_list *list);
 /* Is a file, which may be NULL, standard input? */
 bool is_stdin(const char *file);
 
-/* Standard input can be read only once: by one of the list, or of so many `others` that are it. */
+/* Standard input can be read only once: an error if the list and the `others` name it more often.
+ */
 int check_stdin(const struct text_list *list, int others, struct err *e);
 
 enum { METHODS_MAX = 32, METHOD_NAME_MAX = 64 };

@@ -130,7 +130,7 @@ struct command_table {
 	size_t command;
 	/*
 	 * Of a struct shard in the request: the command can be divided (core/engine/shard). 0: it
-	 * cannot. Of the words merge reads only the first so many as files.
+	 * cannot. merge reads only the first `merged_words` words as files.
 	 */
 	size_t shard, merged_words;
 	/* When all options are set: refuses what does not go together. NULL: nothing to refuse. */

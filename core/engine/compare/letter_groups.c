@@ -3,7 +3,7 @@
 #include "core/base/array.h"
 #include "core/engine/compare/letter_groups.h"
 
-/* Groups on their way: each a row of `runs` flags. */
+/* Groups found until now: each is a row of `runs` flags. */
 struct rows {
 	bool *flag;
 	size_t count, room, runs;

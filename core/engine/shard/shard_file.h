@@ -18,7 +18,8 @@ struct shard_call {
 };
 
 /*
- * Adds a line for each input with its checksum; of the words of the command only the first so many.
+ * Adds a line with the checksum of each input. Of the words of the command, the first `words` are
+ * inputs.
  * An input that can be read only once is an error.
  */
 int shard_inputs(const struct shard_call *c, size_t words, struct buffer *to, struct err *e);

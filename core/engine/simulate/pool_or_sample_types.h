@@ -40,7 +40,7 @@ struct sampling_simulation {
 	bool pool_is_truth;    /* all that is known are judgments of the first `deepest` documents
 				  of the runs, which no pool goes beyond */
 	const bool *held;      /* by run: held out; NULL: none, or drawn at random */
-	size_t held_at_random; /* so many runs, others for each sample */
+	size_t held_at_random; /* number of runs held out, drawn anew for each sample */
 	size_t by_topic;       /* the run whose topics are kept; SIZE_MAX: none */
 	int32_t level;
 	int64_t samples;

@@ -15,8 +15,8 @@ struct learnt_request {
 };
 
 /*
- * With fewer than so many relevant documents in the sample of a mean topic, recall in the topics
- * in which none was seen is what the model makes of the others.
+ * If the samples have fewer relevant documents than this per topic, on average, recall in topics
+ * without any in the sample is what the model learnt from the other topics.
  */
 enum { LEARNT_FEW = 2 };
 

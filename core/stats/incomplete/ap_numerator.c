@@ -5,7 +5,7 @@
 #include "core/base/sort.h"
 #include "core/stats/incomplete/ap_numerator.h"
 
-/* Up to so many documents, going through the pairs is as fast as the tree. */
+/* Up to this number of documents, going through the pairs is as fast as the tree. */
 static const size_t FEW = 96;
 
 /* Of the squares' sum; below it, too many digits would be lost in the difference. */

@@ -25,7 +25,7 @@ double judgments_needed(const struct judgment_model *m, double lambda, double to
 
 /*
  * Fits the model by Poisson regression to `count` observations, each the judgments made when
- * certainty lambda was first reached over so many topics. 0 < lambda <= 1, topics >= 1. `fit` may
+ * certainty lambda was first reached over `topics` topics. 0 < lambda <= 1, topics >= 1. `fit` may
  * be NULL. Fails where the observations do not vary in both.
  */
 int judgment_model_fit(const double *lambda, const double *topics, const double *judgments,
@@ -35,7 +35,7 @@ int judgment_model_fit(const double *lambda, const double *topics, const double 
 struct study_prices {
 	double topic;	    /* C_t, of developing one */
 	double judgment;    /* C_j */
-	double free_topics; /* so many are there already (section 5.2.1); 0 in eq 7 */
+	double free_topics; /* topics that exist already (section 5.2.1); 0 in eq 7 */
 };
 
 struct study {

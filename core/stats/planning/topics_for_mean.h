@@ -45,7 +45,7 @@ double mean_half_width(const struct mean_study *s, int64_t topics, double judgme
 /* The smallest number of topics, 0 where there is none up to MEAN_PLAN_MOST. */
 int64_t mean_topics(const struct mean_study *s, double judgments, double half_width);
 
-/* The same of judgments for each of so many topics. */
+/* The fewest judgments for each of `topics` topics, likewise. */
 int64_t mean_judgments(const struct mean_study *s, int64_t topics, double half_width);
 
 /* A study that reaches a half-width. */
