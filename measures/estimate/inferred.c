@@ -206,7 +206,7 @@ MEASURES = {
 			"each weighted by N/n of its stratum, of the precision expected at its rank k:\n"
 			"(1 + sum over strata of d*(r+e)/(n+3e))/k, d being the documents of the stratum\n"
 			"above rank k, n those judged and r those relevant, e = 0.00001 as in\n"
-			"sample_eval, which calls it infAP. 0 where nothing relevant was judged. With\n"
+			"sample_eval, which calls it infAP. 0 if nothing relevant was judged. With\n"
 			"everything judged it is map, up to e.\n",
 		.members = "inferred",
 		.ranking = true,
@@ -225,7 +225,7 @@ MEASURES = {
 			"a stratum, times retrieved/judged of those of the stratum that are retrieved,\n"
 			"over those of the ideal ranking of as many documents of each grade as the\n"
 			"judged share lets expect in the pool, rounded to whole numbers as in\n"
-			"sample_eval. The gain is the grade, the discount log2(rank + 1). 0 where no\n"
+			"sample_eval. The gain is the grade, the discount log2(rank + 1). 0 if no\n"
 			"judged document has a grade above 0. With everything judged it is ndcg.\n",
 		.members = "inferred",
 		.graded = true,

@@ -154,7 +154,7 @@ MEASURES = {
 			"were found among those not retrieved (Webber 2013, section 2.4); this has next to\n"
 			"no bias if a random sample as sparse as the sparser one nearly always has a\n"
 			"relevant document. Of one stratum, a random sample of everything, it is est_recall.\n"
-			"nan with three or more strata, or where nothing relevant was sampled.\n",
+			"nan with three or more strata, or if nothing relevant was sampled.\n",
 		.after = "est_recall",
 		.input = INPUT_SAMPLE,
 		.score = est_recall_low_bias,

@@ -98,7 +98,7 @@ int run_records_read(struct run_records *r, const struct run_format *format, con
 /* The registry, in the order of names, ended by NULL. */
 extern const struct run_format *const run_formats[];
 
-/* NULL with `e` filled where there is no such format. */
+/* NULL with `e` filled if there is no such format. */
 const struct run_format *run_format_find(const char *name, struct err *e);
 
 #endif

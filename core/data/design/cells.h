@@ -30,13 +30,13 @@ static inline const char *source_name(enum design_source source)
 struct cell {
 	const uint64_t *signature; /* a bit for each run that retrieves all of it, struct
 				      strata.words words; NULL: a run may cut it */
-	const int64_t *retrieved;  /* by run, where that is known: how many of its documents */
+	const int64_t *retrieved;  /* by run, if that is known: how many of its documents */
 	const char *label;	   /* NULL: none */
 	int64_t size;		   /* N */
 	int64_t sampled;	   /* n, gray ones too */
 	int64_t relevant;	   /* r */
 	int64_t gray;		   /* sampled but not assessable */
-	int64_t label_size;	   /* of all cells of its label, where that is given; else 0 */
+	int64_t label_size;	   /* of all cells of its label, if that is given; else 0 */
 };
 
 struct topic_strata {

@@ -8,7 +8,7 @@
 /*
  * Sizes in the file are more exact than printed probabilities. Elsewhere these count, as in the
  * evaluators of the tracks, unless they were printed with so few digits that the estimate would
- * not be that of the strata: `own` is the weight in its stratum, 0 where there is none.
+ * not be that of the strata: `own` is the weight in its stratum, 0 if there is none.
  */
 static double given_weight(const struct sample *s, const struct judgment *x, double own)
 {

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A sample of judgments: what each judged document stands for, and the strata where they are known.
+ * A sample of judgments: what each judged document stands for, and the strata if they are known.
  */
 #ifndef DATA_DESIGN_SAMPLE_WEIGHTS_H
 #define DATA_DESIGN_SAMPLE_WEIGHTS_H
@@ -23,8 +23,8 @@ struct sample {
 };
 
 /*
- * From judgments and all runs, the evaluated ones first. There are no strata where labels are
- * buckets that were picked with replacement, and where probabilities are those of single documents.
+ * From judgments and all runs, the evaluated ones first. There are no strata if labels are
+ * buckets that were picked with replacement, and if probabilities are those of single documents.
  * On failure nothing is left to release.
  */
 int sample_build(struct sample *s, const struct judgments *j, const struct run *const *runs,
@@ -66,7 +66,7 @@ void sample_join_documents(struct sample_join *x, const struct sample *s, const 
  * all sampled documents are retrieved, or none, is not cut; but if that is so of the whole sample
  * of the topic, and not of the whole topic, the run may cut every stratum. Of the strata without a
  * sample there is one for the retrieved and one for the other documents: to keep them apart would
- * tell a method that it knows as many things, where it knows nothing. (A run that may cut such a
+ * tell a method that it knows as many things, although it knows nothing. (A run that may cut such a
  * stratum is taken not to retrieve it.)
  */
 int sample_join_strata(struct sample_join *x, const struct sample *s, size_t topic, size_t run,

@@ -30,7 +30,7 @@ struct shares {
 int shares_read(struct shares *s, const char *path, struct err *e);
 void shares_release(struct shares *s);
 
-/* NULL where the file does not name the cell. */
+/* NULL if the file does not name the cell. */
 struct share *shares_find(const struct shares *s, struct slice topic, struct slice label);
 
 /* The error that the file names a cell that no topic has, if there is one. */

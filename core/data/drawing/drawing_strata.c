@@ -239,8 +239,9 @@ static int add_drawn(struct drawing *d, const struct part *p, const struct alloc
 static int ambiguous(const struct drawing *d, const char *label, struct err *e)
 {
 	return err_data(e,
-			"topic '%s': two cells would be called '%s': names of runs that hold a + "
-			"must not be put together from others",
+			"topic '%s': two cells would be called '%s': the name of "
+			"a run with a + in it must not be made up of names "
+			"of other runs",
 			d->t->name, shown(label, strlen(label)).text);
 }
 

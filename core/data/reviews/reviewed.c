@@ -137,8 +137,8 @@ int reviewed_check_tail(const struct reviewed *r, int64_t tail, struct err *e)
 		else if (drawn > 0 && r->step[i].kind == STEP_RANKED)
 			return err_at(
 				e, r->in.path, line_of(r, i),
-				"document '%s' is not random, but --tail-size=%lld says that "
-				"%lld random ones stand in a row, and these are %lld",
+				"document '%s' is not random, but --tail-size=%lld needs %lld random "
+				"documents in a row, and here are %lld",
 				shown(r->document[i].name.at, r->document[i].name.length).text,
 				(long long)tail, (long long)tail, (long long)drawn);
 	}

@@ -91,7 +91,7 @@ static void shorten(struct ranked_topic *t, size_t runs, const struct rankings_o
 	}
 }
 
-/* The topics of all runs, for the caller to free: topics x runs; NULL where a run lacks one. */
+/* The topics of all runs, for the caller to free: topics x runs; NULL if a run lacks one. */
 static const struct run_topic **find_topics(const struct judgments *j,
 					    const struct run *const *runs, size_t count)
 {

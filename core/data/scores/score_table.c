@@ -63,7 +63,7 @@ static int64_t add_topic(struct reading *x, struct place where, struct slice nam
 	}
 	if (x->line[number] != 0)
 		return err_at(e, where.path, where.line,
-			      "topic '%s' stands twice%s, first in line %llu",
+			      "topic '%s' appears twice%s, first in line %llu",
 			      shown(name.at, name.length).text, measure,
 			      (unsigned long long)x->line[number]);
 	x->line[number] = where.line;
@@ -138,7 +138,7 @@ static int take_systems(void *context, struct place where, const struct slice *n
 		number = names_add(&names, &t->memory, name[s], e);
 		if (number >= 0 && number < (int64_t)s)
 			number = err_at(e, where.path, where.line,
-					"system '%s' stands twice in the header, in columns %lld "
+					"system '%s' appears twice in the header, in columns %lld "
 					"and %zu",
 					shown(name[s].at, name[s].length).text,
 					(long long)number + 2, s + 2);

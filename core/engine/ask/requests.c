@@ -482,7 +482,7 @@ static bool is_repeated(struct plan *p, const struct request *q)
 	return false;
 }
 
-/* A nickname's default gives way where parameters were given by name. */
+/* A nickname's default gives way if parameters were given by name. */
 static bool gives_way(const struct plan *p, const struct ask *a)
 {
 	for (size_t i = 0; a->by_nickname && i < p->asks; i++)

@@ -43,8 +43,8 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 				    "strata, csv or table");
 	if (b->gray >= GRAY_WORST && b->evaluation.join.level < 1)
 		return err_usage(e,
-				 "--gray=worst and best need -l 1 or more: of -l %d nothing that "
-				 "is assessable counts as not relevant",
+				 "--gray=worst and best need -l 1 or more: with -l %d all "
+				 "assessable documents count as relevant",
 				 (int)b->evaluation.join.level);
 	if (f->sampling == SAMPLING_NONE && o->methods.count > 0)
 		return err_usage(e, "--ci=%s is for estimates from sampled judgments",
@@ -208,11 +208,11 @@ int run_request_ready(struct run_request *o, const struct plan *plan, const stru
 	if (pool != NULL && !strata_are_whole(j, &b->strata))
 		return err_usage(e,
 				 "-m %s: the judgments must list every document of their strata, "
-				 "so that there is no place for -N or --strata",
+				 "without -N and --strata",
 				 pool->name);
 	if (b->strata.sizes != NULL && j->with_stratum == 0)
-		return err_usage(
-			e, "--strata: the judgments name no strata whose sizes it could give");
+		return err_usage(e, "--strata: the judgments name no strata, so that there are no "
+				    "sizes to give");
 	if (b->sampled &&
 	    (b->evaluation.join.most_retrieved != INT64_MAX || b->evaluation.join.judged_only))
 		return err_usage(e, "-M and -J change the retrieved set, for which strata are "

@@ -21,7 +21,7 @@ static int add_guess(const struct command_option *o, struct drawing_options *d, 
 	d->guess[d->guesses] = (struct prevalence_guess){ .label = label };
 	for (size_t i = 0; i < d->guesses; i++)
 		if (slice_equal(d->guess[i].label, label))
-			return err_usage(e, "--prevalence: '%s' stands there twice",
+			return err_usage(e, "--prevalence: '%s' appears twice",
 					 shown(label.at, label.length).text);
 	return option_number(o, share, &d->guess[d->guesses++].share, e);
 }
@@ -135,7 +135,7 @@ static const struct command_option options[] = {
 	  "from all",
 	  .type = OPTION_FILE, AT(collection) },
 	{ "Number_docs_in_coll", 'N', "N",
-	  "Number of documents in the collection, where there is no such list",
+	  "Number of documents in the collection, if there is no such list",
 	  WHOLE(1, INT64_C(1) << 53), AT(sampling.drawing.collection_size) },
 	{ HEADING("What is known already:") },
 	{ "judged", 0, "QRELS", "Fill in the relevance of documents judged there",
@@ -300,10 +300,10 @@ static int check_design(const struct sample_request *q, struct err *e)
 	if (q->collection != NULL && d->collection_size > 0)
 		return err_usage(e, "-N is the size of the collection, which --collection has");
 	if (list && !strata)
-		return err_usage(e, "-T set has no ranking, by which stevens and pool choose: use "
+		return err_usage(e, "-T set has no ranking, which stevens and pool need: use "
 				    "--design=strata");
 	if (list && d->pool_depth > 0)
-		return err_usage(e, "-T set has no ranking, by which --pool-depth chooses");
+		return err_usage(e, "-T set has no ranking, which --pool-depth needs");
 	return 0;
 }
 

@@ -93,7 +93,7 @@ static const struct command_option options[] = {
 	{ "realizations", 0, "N", "Truths drawn from each scenario that has a name (default 1000)",
 	  WHOLE(1, 10000000), AT(simulation.realizations) },
 	{ "exact", 0, NULL,
-	  "Sum over all samples that can be drawn, however many (default: where they are few)",
+	  "Sum over all samples that can be drawn, however many (default: if they are few)",
 	  AT(simulation.exact) },
 	{ "looks", 0, "N",
 	  "Look N times while the samples grow, and count a miss at any look (default 1: at the end)",
@@ -167,7 +167,7 @@ static const struct command_option options[] = {
 	{ "depths", 0, "K,...", "Depths of the pools (default 1:10:1)", LIST(WHOLES(1, 1000000)),
 	  AT(sampling.depths), GIVEN(agreement_given) },
 	{ "pool-depth", 0, "K",
-	  "Depth of the pool that is part of the sample, where both are mixed (default 1)",
+	  "Depth of the pool that is part of the sample, if both are mixed (default 1)",
 	  WHOLE(1, 1000000), AT(sampling.pool_depth), GIVEN(pool_depth_given) },
 	{ "draw-from", 0, "N",
 	  "Draw from the first N documents of each run, or from all (default 100)",
@@ -235,7 +235,7 @@ static const struct command_option options[] = {
 	  .type = OPTION_METHODS, AT(simulation.named) },
 	{ HEADING("How:") },
 	{ "samples", 0, "N",
-	  "Draw N samples from each truth (default: exact coverage where that is possible, else "
+	  "Draw N samples from each truth (default: exact coverage if that is possible, else "
 	  "1000), from the topics of each system (default 1000), for each depth (default 10), or N "
 	  "reviews with --stopping (default 1000)",
 	  WHOLE(1, 1000000000), AT(samples) },
@@ -455,8 +455,9 @@ static int truths_ready(struct simulate_request *q, struct err *e)
 						   : "plot");
 	if (q->distribution &&
 	    (q->by_truth || s->looks > 1 || q->tail != TAIL_BOTH || q->intervals_given != NULL))
-		return err_usage(e, "--distribution is of estimates: --by-truth, --ci, --tail and "
-				    "--looks do not go with it");
+		return err_usage(e,
+				 "--distribution is about estimates: --by-truth, --ci, --tail and "
+				 "--looks do not go with it");
 	s->interval.quantity = quantities[q->quantity];
 	q->means.difference = q->quantity >= DIFFERENCES;
 	q->means.resamples = 1000;

@@ -482,11 +482,10 @@ static int evaluate_sample(struct work *w, struct sample *s, bool table, struct 
 	for (size_t i = 0; i < w->count && !table; i++) {
 		warn_of_run(b, &w->runs.run[i], w->counts[i].missing, w->warnings);
 		if (w->counts[i].strange > 0 && !b->strata.partial)
-			warnings_add(
-				w->warnings,
-				"%s: documents: %zu, and not one of them is in the sample: are "
-				"the document numbers written alike?",
-				w->runs.run[i].in.path, w->counts[i].strange);
+			warnings_add(w->warnings,
+				     "%s: documents: %zu, and not one of them is in the sample: "
+				     "are the document numbers written the same way?",
+				     w->runs.run[i].in.path, w->counts[i].strange);
 	}
 	return 0;
 }

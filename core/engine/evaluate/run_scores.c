@@ -36,7 +36,7 @@ static double score_of(const struct evaluation *x, const struct request *q, size
 	return part == SCORE_ERROR ? estimate->se : estimate->bias;
 }
 
-/* The name of the run, or where two have the same, of its file. */
+/* The name of the run, or if two have the same, of its file. */
 static const char *name_of(const struct run_scores *s, size_t run)
 {
 	const char *id = s->evaluation[run].runid;

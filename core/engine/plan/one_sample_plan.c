@@ -34,7 +34,7 @@ static int set_truth(const struct one_sample_question *q, size_t number, struct 
 		return err_usage(e, "%lld relevant documents are more than the collection's %lld",
 				 (long long)whole, (long long)q->documents);
 	if (s->set.relevant[1] < 1)
-		return err_usage(e, "the guess makes less than one relevant document retrieved");
+		return err_usage(e, "by this guess less than one relevant document is retrieved");
 	return 0;
 }
 

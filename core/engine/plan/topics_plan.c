@@ -58,7 +58,7 @@ static int solve(const struct topics_question *q, struct topics_line *l, struct 
 	return 0;
 }
 
-/* What certainty lambda changes; lambda is nan where the cheapest is wanted. */
+/* What certainty lambda changes; lambda is nan if the cheapest is wanted. */
 static int add_study(const struct topics_question *q, struct topics_line *l, double lambda,
 		     struct err *e)
 {

@@ -39,8 +39,8 @@ static int refuse_topics(const struct run *r, const char *only_topic, struct err
 	if (topic.length == 0)
 		return 0;
 	return err_at(e, r->in.path, input_line(&r->in, topic.at),
-		      "--topic=%.100s, but the list names topics, as '%s' here: has a document "
-		      "number a blank in it?",
+		      "--topic=%.100s, but the list names topics, as '%s' here: "
+		      "does a document number contain a blank?",
 		      only_topic, shown(topic.at, topic.length).text);
 }
 
@@ -291,8 +291,8 @@ static void warn_of_sample(const struct work *b)
 			     small, small == 1 ? "" : "s", (long long)missing);
 	if (lost > 0 && !b->drawing.add_judged)
 		warnings_add(b->warnings,
-			     "%s: %lld judged document%s not in the new sample and no use to it: a "
-			     "sample grows with the same --seed and list, and a larger size",
+			     "%s: %lld judged document%s not in the new sample and cannot be used: "
+			     "a sample grows with the same --seed and list, and a larger size",
 			     b->drawing.judged->in.path, (long long)lost,
 			     lost == 1 ? " is" : "s are");
 	if (b->drawing.design != DESIGN_STRATA)
@@ -305,8 +305,8 @@ static void warn_of_sample(const struct work *b)
 			(long long)unsampled);
 	if (b->drawing.collection_size == 0 && !b->is_listed)
 		warnings_add(b->warnings,
-			     "nothing is drawn of what no run retrieves: --collection or -N would "
-			     "tell what that is");
+			     "documents that no run retrieves are not drawn: give them with "
+			     "--collection, or their number with -N");
 	if (nameless > 0)
 		warnings_add(
 			b->warnings,

@@ -166,7 +166,7 @@ static int ask(struct sample *x, const struct work *w, const struct adjustment *
 	return 0;
 }
 
-/* Does a way say that a pair differs? Without p it does where its interval leaves 0 out. */
+/* Does a way say that a pair differs? Without p it does if its interval leaves 0 out. */
 static bool says_differ(const struct sample *x, const struct work *w, const struct adjustment *a,
 			size_t p)
 {

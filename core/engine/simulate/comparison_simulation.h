@@ -39,7 +39,7 @@ struct comparison_figures {
 };
 
 /*
- * `figures` and their number, for the caller to free; nan where a way has no such figure. The same
+ * `figures` and their number, for the caller to free; nan if a way has no such figure. The same
  * for any number of jobs. Systems without a score for a topic are an error, as are fewer systems
  * than are to be compared.
  */

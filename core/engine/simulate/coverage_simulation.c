@@ -12,7 +12,7 @@
 #include "core/stats/interval/repeated_samples.h"
 
 enum {
-	SAMPLES = 1000,		 /* of a truth, where none are asked for; the paper's number */
+	SAMPLES = 1000,		 /* of a truth, if none are asked for; the paper's number */
 	FAST_OUTCOMES = 1000000, /* most that a formula is summed over */
 	SLOW_OUTCOMES = 4000,	 /* the same for a method that searches for its ends */
 	WIDTHS = 21,

@@ -18,7 +18,7 @@ const char *const run_group_names[RUN_GROUPS] = { "all", "shaping", "held-out" }
 
 /* ---- the topics, and their scores with all judgments ---- */
 
-/* Makes the documents that are judged in all into weights, where these are a pool of all runs. */
+/* Makes the documents that are judged in all into weights, if these are a pool of all runs. */
 static int see_truth(struct sampling_work *w, const struct ranked_topic *t, struct err *e)
 {
 	struct sampling_bench *b = &w->bench[0];

@@ -14,7 +14,7 @@ struct scored_runs {
 	size_t runs, topics;
 };
 
-/* The mean over topics of one run; nan where there is none. */
+/* The mean over topics of one run; nan if there is none. */
 double scored_mean(const struct scored_runs *s, size_t run);
 
 /*

@@ -50,7 +50,7 @@ struct sampling_simulation {
 	struct progress progress;
 };
 
-/* Over the samples; nan where nothing is defined. */
+/* Over the samples; nan if nothing is defined. */
 struct spread {
 	double count, mean, squares; /* of the deviations from the mean */
 };

@@ -166,11 +166,12 @@ static void warn_of_control(const struct validation_counts *c, const struct vali
 	double expected = n * share;
 	double sd = sqrt(n * share * (1 - share) * (N - n) / fmax(N - 1, 1));
 	if (fabs((double)c->control.produced - expected) > UNLIKELY * sd + 0.5)
-		warnings_add(warnings,
-			     "--control=%s: %lld of %lld sampled documents are produced, where a "
-			     "random sample has %.1f +- %.1f",
-			     c->control.text, (long long)c->control.produced,
-			     (long long)c->control.sampled, expected, sd);
+		warnings_add(
+			warnings,
+			"--control=%s: %lld of %lld sampled documents are produced; in a random sample %.1f +- %.1f "
+			"would be",
+			c->control.text, (long long)c->control.produced,
+			(long long)c->control.sampled, expected, sd);
 }
 
 /* A method that was named says something. */
@@ -181,8 +182,9 @@ static int check_methods(const struct validation *x, struct err *e)
 		for (size_t i = 0; i < x->figures; i++)
 			any = any || !isnan(x->figure[i].bounds[m].between.lower);
 		if (!any)
-			return err_usage(e, "--ci=%s: gives no bounds of what these counts tell",
-					 x->method[m].between);
+			return err_usage(
+				e, "--ci=%s: the method has no bounds for what these counts tell",
+				x->method[m].between);
 	}
 	return 0;
 }
@@ -227,7 +229,7 @@ int validate(struct validation *x, const struct validation_question *q, struct w
 	if (result < 0 || isnan(q->target))
 		return result;
 	if (validation_find(x, "est_recall") == NULL)
-		return err_usage(e, "--target: is of recall, which takes --produced and --null, or "
+		return err_usage(e, "--target is for recall, which needs --produced and --null, or "
 				    "--control");
 	decide(x, q->target);
 	return 0;

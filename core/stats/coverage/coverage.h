@@ -49,8 +49,8 @@ struct coverage {
  * not counted as outcomes.
  *
  * Outcomes with less than about 1e-12 of probability are left out, and `neglect` on either side of
- * the distribution of each stratum. Fails where the true value is undefined, where the method
- * fails, or where BY_BORDER does not apply.
+ * the distribution of each stratum. Fails if the true value is undefined, if the method
+ * fails, or if BY_BORDER does not apply.
  */
 int coverage_of(const struct interval_method *m, const struct truth *t,
 		const struct coverage_request *q, struct coverage *out, struct err *e);

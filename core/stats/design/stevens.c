@@ -55,7 +55,7 @@ int64_t stevens_size(const struct stevens *s, size_t bucket)
 	return left < s->picks ? left : s->picks;
 }
 
-/* The first bucket whose sum is above u; the last one where rounding left the sum below it. */
+/* The first bucket whose sum is above u; the last one if rounding left the sum below it. */
 static size_t find_bucket(const struct stevens *s, double u)
 {
 	size_t low = 0, high = s->buckets - 1;

@@ -38,7 +38,7 @@ void betabinomial_lattices_release(struct betabinomial_lattices *l);
 
 /*
  * The rung at `level`, above the present one. `near_low` then holds at least the positions 0 ..
- * reach, or all where `whole` is asked for. -1: out of memory.
+ * reach, or all if `whole` is asked for. -1: out of memory.
  */
 int betabinomial_lattices_climb(struct betabinomial_lattices *l, int level, int64_t reach,
 				bool whole);

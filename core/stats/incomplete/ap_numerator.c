@@ -205,7 +205,7 @@ static void slopes_of(const double *inverse, const size_t *order, size_t ranked,
 	}
 }
 
-/* One ranking's part less the other's: exactly 0 where the rankings are the same. */
+/* One ranking's part less the other's: exactly 0 if the rankings are the same. */
 static void slopes(struct ap_numerator *f, const double *p, double centre)
 {
 	double *b = f->slope_b;

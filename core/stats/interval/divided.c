@@ -393,7 +393,7 @@ static int model_init(struct divided_model *y, const struct divided_case *c, dou
  * Ends.
  */
 
-/* The quantile of one model; nan where the quantity can only be 0/0. */
+/* The quantile of one model; nan if the quantity can only be 0/0. */
 static int quantile(const struct divided_case *c, const struct interval_request *q, double theta,
 		    enum lean lean, double prob, double *out, struct err *e)
 {

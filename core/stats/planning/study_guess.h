@@ -25,7 +25,7 @@ struct guessed {
 };
 
 /*
- * Whole documents. Fails, as wrong usage, where figures are missing, where they contradict each
+ * Whole documents. Fails, as wrong usage, if figures are missing, if they contradict each
  * other (the message says how; three shares and a number of retrieved documents must agree to one
  * document), or where less than one relevant document is retrieved or nothing is left unretrieved.
  */

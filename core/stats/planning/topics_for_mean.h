@@ -42,7 +42,7 @@ struct mean_study {
 
 double mean_half_width(const struct mean_study *s, int64_t topics, double judgments);
 
-/* The smallest number of topics, 0 where there is none up to MEAN_PLAN_MOST. */
+/* The smallest number of topics, 0 if there is none up to MEAN_PLAN_MOST. */
 int64_t mean_topics(const struct mean_study *s, double judgments, double half_width);
 
 /* The fewest judgments for each of `topics` topics, likewise. */
@@ -57,7 +57,7 @@ struct mean_design {
 /*
  * The one that costs least, and of several the one with the fewest judgments of a topic. Without
  * bias and free topics, and if topics need not be whole, it has m = sqrt(C_t effort / (C_j
- * between)), whatever the half-width; whole numbers are searched for completely. False where none
+ * between)), whatever the half-width; whole numbers are searched for completely. False if none
  * reaches the half-width. Not for `these` topics, of which one would do.
  */
 bool mean_cheapest(const struct mean_study *s, const struct study_prices *price, double half_width,
@@ -80,10 +80,10 @@ double deviation_limit(double sd, int64_t count, double confidence);
  */
 double paired_power(int64_t n, double difference, double sd, double alpha);
 
-/* The smallest n, 0 where there is none up to MEAN_PLAN_MOST. */
+/* The smallest n, 0 if there is none up to MEAN_PLAN_MOST. */
 int64_t paired_topics(double difference, double sd, double power, double alpha);
 
-/* The smallest difference that n pairs find with this power, to 1e-9 of sd; 0 where the power is
+/* The smallest difference that n pairs find with this power, to 1e-9 of sd; 0 if the power is
  * not above alpha/2, which the test has without any difference.
  */
 double paired_difference(int64_t n, double sd, double power, double alpha);

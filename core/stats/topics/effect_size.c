@@ -26,7 +26,7 @@ int effect_compute(const double *difference, size_t count, const struct paired_t
 		.cohen_d = d.deviation > 0 ? d.mean / d.deviation : NAN,
 		.sign_effect = NAN,
 	};
-	/* (theta - 1/2) / (1/2) with theta = (wins + ties/2) / n, ties being 0 where dropped. */
+	/* (theta - 1/2) / (1/2) with theta = (wins + ties/2) / n, ties being 0 if dropped. */
 	size_t n = q->ties == TIES_DROP ? d.wins + d.losses : count;
 	if (n > 0)
 		out->sign_effect = ((double)d.wins - (double)d.losses) / (double)n;

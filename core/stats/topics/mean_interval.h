@@ -30,7 +30,7 @@ struct mean_sample {
 	const double *score; /* one for each topic; borrowed */
 	size_t count;
 	double mean;
-	double grain;	   /* two scores or means are equal where they differ by no more */
+	double grain;	   /* two scores or means are equal if they differ by no more */
 	bool constant;	   /* all scores are equal, or there is only one, or one is not finite */
 	double *resampled; /* means of the resamples, ascending; NULL unless asked for */
 	int64_t resamples;
@@ -47,9 +47,9 @@ struct mean_interval_method {
 	const char *summary; /* one line */
 	const char *manual;  /* formula in words, source, when to use it */
 	bool resamples;	     /* needs mean_sample.resampled */
-	bool bounded;	     /* needs scores of a known range: nan where there is none */
+	bool bounded;	     /* needs scores of a known range: nan if there is none */
 
-	/* False where the method is undefined for the sample, which is not constant. */
+	/* False if the method is undefined for the sample, which is not constant. */
 	bool (*fit)(const struct mean_sample *s, const struct mean_interval_request *q,
 		    struct mean_fit *out);
 
@@ -78,7 +78,7 @@ bool resampled_logits(const struct mean_sample *s, const struct mean_interval_re
 
 enum { MEAN_METHODS_MAX = 16 };
 
-/* NULL where there is no such method. */
+/* NULL if there is no such method. */
 const struct mean_interval_method *mean_interval_find(const char *name);
 
 /* The registry, in the order of names, ended by NULL. */
@@ -89,7 +89,7 @@ extern const struct mean_interval_method *const mean_interval_methods[];
  * the seed and `resamples` only. Scores are not nan.
  *
  * All scores equal (or only one): nan, since they tell nothing of how scores vary. A method that is
- * `bounded`: nan also where the range is infinite or a score lies outside it. An end that is not
+ * `bounded`: nan also if the range is infinite or a score lies outside it. An end that is not
  * asked for (lower_p 0, upper_p 1) is the end of the range, unless the interval is nan. Ends of
  * `t` may lie outside the range.
  */

@@ -27,8 +27,8 @@ struct differences {
 	size_t count;
 	size_t wins, ties, losses; /* above, equal to and below 0 */
 	double tolerance;
-	double mean;	  /* exactly 0 within the tolerance; nan where there are none */
-	double deviation; /* divisor count - 1; exactly 0 where all are equal; nan below two */
+	double mean;	  /* exactly 0 within the tolerance; nan if there are none */
+	double deviation; /* divisor count - 1; exactly 0 if all are equal; nan below two */
 };
 
 /*
@@ -39,7 +39,7 @@ double differences_scale(const double *x, const double *y, size_t count);
 
 /*
  * Copies. The scale is at least the largest difference; 0 stands for "not known", and is 1 or the
- * largest difference. An error where a difference is not finite or beyond 1e100 in magnitude, whose
+ * largest difference. An error if a difference is not finite or beyond 1e100 in magnitude, whose
  * squares could not be added up, or the scale is not 0 or in [1e-100, 1e100].
  */
 int differences_init(struct differences *d, const double *difference, size_t count, double scale,

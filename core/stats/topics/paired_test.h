@@ -17,7 +17,7 @@
  * For the tests by counting or ranking, p_less = P(S <= s) and p_greater = P(S >= s) under the
  * hypothesis, S being larger the more the differences lie above 0. So with differences A - B the
  * "left-p-value" of Aslam & Pavlu 2008, section 3.2 and Table 1, is p_less of the Wilcoxon test:
- * their pair (A, B) is "significant" where p_less > .95. As both tails hold the observed value,
+ * their pair (A, B) is "significant" if p_less > .95. As both tails hold the observed value,
  * p_less + p_greater = 1 + P(S = s): a pair with p_greater < .05 is always of that class, while one
  * with p_less > .95 may miss p_greater < .05 by that one value.
  */
@@ -32,13 +32,13 @@ struct paired_test_request {
 	enum ties ties;
 	int64_t resamples; /* flips of signs, or samples with replacement */
 	uint64_t seed;
-	double scale; /* of the scores: differences_scale(); 0 where it is not known */
+	double scale; /* of the scores: differences_scale(); 0 if it is not known */
 };
 
 struct paired_test_result {
 	double p;	  /* two-sided */
-	double p_greater; /* one-sided: small where the differences are above 0 */
-	double p_less;	  /* one-sided: small where they are below 0 */
+	double p_greater; /* one-sided: small if the differences are above 0 */
+	double p_less;	  /* one-sided: small if they are below 0 */
 	bool exact;	  /* from the whole distribution of the statistic; else an approximation or
 			     sampled */
 };
@@ -56,7 +56,7 @@ struct paired_test {
 /* The build defines PAIRED_TEST_SYMBOL per file, from the file's name. */
 #define PAIRED_TEST const struct paired_test PAIRED_TEST_SYMBOL
 
-/* NULL where there is no such test. */
+/* NULL if there is no such test. */
 const struct paired_test *paired_test_find(const char *name);
 
 /* The registry, in the order of names, ended by NULL. */

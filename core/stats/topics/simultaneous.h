@@ -47,7 +47,7 @@ struct simultaneous_request {
 	double range_quantile;
 };
 
-/* nan where all differences of a pair are the same, so that there is no standard deviation. */
+/* nan if all differences of a pair are the same, so that there is no standard deviation. */
 struct simultaneous {
 	double p, reach;
 };
