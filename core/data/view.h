@@ -157,7 +157,7 @@ static inline int gray_counts_as(enum gray gray, bool retrieved)
 	return gray < GRAY_WORST ? -1 : (gray == GRAY_BEST) == retrieved;
 }
 
-/* The grade that a document counts with in a set that has it, or has it not. */
+/* The grade with which a document counts if it is retrieved, or is not. */
 static inline int32_t counted_grade(const struct sample_view *s, const struct sampled_document *d,
 				    bool retrieved)
 {

@@ -15,12 +15,12 @@
  *	        N/n of s * (1 + rel(k - 1))/k; 0 for those not retrieved
  *	DCG   = sum over s of d/n * sum over its judged documents of grade/log2(k + 1),
  *	        d and n being those of the whole ranking
- *	NDCG  = DCG / DCG of the ideal ranking of as many documents of each grade as there seem to
- *be, sum over s of N (judged to be of the grade)/n, rounded to a whole number
+ *	NDCG  = DCG / DCG of the ideal ranking, which has as many documents of each grade as are
+ *		estimated: sum over s of N (judged to be of the grade)/n, rounded
  *
  * Retrieved documents outside the pool are not relevant. The smoothing is that of sample_eval: a
- * stratum none of whose documents above rank k is judged counts as one third relevant there; where
- * some are judged it is of no account. Gray documents are taken as not judged, as sample_eval does
+ * stratum without a judged document above rank k counts as one third relevant there; if some are
+ * judged, the smoothing hardly matters. Gray documents are taken as not judged, as sample_eval does
  * with all negative grades.
  */
 #include <math.h>

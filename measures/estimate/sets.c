@@ -269,8 +269,8 @@ static const char *check_beta(const struct parameters *p)
 }
 
 /*
- * How sure the estimates are: by the interval methods of the program. A precision of the top that
- * the ranking does not fill is so much lower, and so are its bounds.
+ * How sure the estimates are: by the interval methods of the program. If the ranking has fewer than
+ * k documents, the precision of the top k is lower by that factor, and so are its bounds.
  */
 
 static double filled_part(const struct topic_view *t, double cutoff)

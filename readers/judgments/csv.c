@@ -82,7 +82,7 @@ static int take_row(void *context, const struct csv_row *row, struct err *e)
 	    take_judgment(row, &r, e) < 0 || take_probability(row, &r, e) < 0 ||
 	    take_stratum(row, &r, e) < 0)
 		return -1;
-	if (r.topic.at == NULL) /* whoever knows it may add it */
+	if (r.topic.at == NULL) /* --drawn can supply it */
 		r.topic = (struct slice){ r.document.at, 0 };
 	return to->sink(to->context, &r, e);
 }

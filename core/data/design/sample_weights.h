@@ -61,13 +61,13 @@ void sample_join_documents(struct sample_join *x, const struct sample *s, const 
 			   size_t topic);
 
 /*
- * Then the strata, as run number `run` divides them. Whether the run cuts a stratum is known where
- * the runs form the strata or all documents are listed. Else the sample tells: a stratum of which
- * all sampled documents are retrieved, or none, is not cut; but if that is so of the whole sample
- * of the topic, and not of the whole topic, the run may cut every stratum. Of the strata without a
- * sample there is one for the retrieved and one for the other documents: to keep them apart would
- * tell a method that it knows as many things, although it knows nothing. (A run that may cut such a
- * stratum is taken not to retrieve it.)
+ * Then the strata, as run number `run` divides them. Whether the run cuts a stratum is known if the
+ * runs form the strata or all documents are listed. Else the sample tells: a stratum of which all
+ * sampled documents are retrieved, or none, is not cut; but if this holds for the whole sample of
+ * the topic, and the run retrieves only a part of the topic, the run may cut every stratum. Of the
+ * strata without a sample there is one for the retrieved and one for the other documents: to keep
+ * them apart would tell a method that it knows as many things, although it knows nothing. (A run
+ * that may cut such a stratum is taken not to retrieve it.)
  */
 int sample_join_strata(struct sample_join *x, const struct sample *s, size_t topic, size_t run,
 		       int32_t level, struct err *e);

@@ -26,7 +26,7 @@ struct shares {
 	struct share_entry *index;
 };
 
-/* A cell that stands there twice is an error. On failure nothing is left to release. */
+/* A cell that is listed twice is an error. On failure nothing is left to release. */
 int shares_read(struct shares *s, const char *path, struct err *e);
 void shares_release(struct shares *s);
 

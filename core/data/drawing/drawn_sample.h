@@ -18,7 +18,7 @@
 enum design {
 	DESIGN_STEVENS, /* probability by rank: core/stats/design/stevens.h, pool_prior() */
 	DESIGN_STRATA,	/* simple random samples from the cells of pool_cells_make() */
-	DESIGN_POOL,	/* nothing but what is taken for certain */
+	DESIGN_POOL,	/* only what is taken for certain */
 };
 
 /* How the documents to draw are shared out among the cells: see core/stats/design/allocation.h. */

@@ -31,7 +31,7 @@ static inline struct slice judgment_document(const struct judgment *x)
 /* Judgments in an array as the documents of a table. */
 struct documents judgment_documents(const struct judgment *first);
 
-/* Where judgments come from and what is made of them goes; one topic at a time. */
+/* The input of the judgments, and the memory for what is built from them; one topic at a time. */
 struct judgment_building {
 	const struct input *in;
 	struct arena *memory;

@@ -82,7 +82,7 @@ static int complain(const struct reviewed *r, size_t step, size_t earlier, const
 		      (unsigned long long)line_of(r, earlier));
 }
 
-/* A document that stands there before: the review reaches one of the control sample. */
+/* A document that came before: the review reaches one of the control sample. */
 static int reach(struct reviewed *r, size_t step, size_t earlier, struct err *e)
 {
 	if (r->step[earlier].kind != STEP_CONTROL || r->document[earlier].reached ||

@@ -33,7 +33,7 @@ struct reading {
 	bool summary;	    /* the measure stands in lines of `all` */
 	size_t before;	    /* scores before this file */
 	uint64_t runid;	    /* its line */
-	char others[160];   /* measures that stand there instead, those of its first topic */
+	char others[160];   /* measures that the file has instead, those of its first topic */
 	struct slice first; /* topic */
 };
 

@@ -163,7 +163,7 @@ bool option_next(const struct command_table *t, struct option_place *p);
 int option_find(const struct command_table *t, const char *name, struct option_place *found,
 		struct err *e);
 
-/* For the end of a message about a long option that there is not: the nearest, as it is typed. */
+/* For the end of a message about an unknown long option: the nearest one that exists. */
 struct suggestion option_suggestion(const struct command_table *t, struct slice name);
 
 /* Checks the argument (NULL: there is none) and stores it. Texts are borrowed. */

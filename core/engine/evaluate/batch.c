@@ -112,7 +112,7 @@ static int read_file_line(struct work *w, size_t file, size_t shard, struct err 
 	return shard_line_end(&l, e);
 }
 
-/* Such lines; those of runs are kept for whoever evaluates them. */
+/* Such lines; those of runs are kept for their evaluation. */
 static int read_all_lines(struct work *w, struct err *e)
 {
 	size_t shards = w->shard->count, files = w->runs.count;

@@ -48,5 +48,5 @@ struct batch {
 	const struct batch_sink *sink;
 };
 
-/* Of a shard, which writes, nothing reaches the sink but how many runs there are. */
+/* A shard that writes gives the sink only the number of runs. */
 int batch_run(const struct batch *b, struct warnings *w, struct err *e);

@@ -315,7 +315,10 @@ static void warn_of_sample(const struct work *b)
 			(long long)nameless, nameless == 1 ? "" : "s");
 }
 
-/* Certain documents stand for themselves only: what a random sample stood for is lost. */
+/*
+ * Documents that are taken for certain count only for themselves: what an earlier random sample
+ * stood for is lost.
+ */
 static void warn_of_added(const struct work *b)
 {
 	const struct judgments *j = b->drawing.judged;

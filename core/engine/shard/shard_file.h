@@ -56,7 +56,9 @@ int shard_files_read(struct shard_files *f, const char *const *path, size_t coun
 		     const char *version, struct err *e);
 void shard_files_release(struct shard_files *f);
 
-/* The inputs that merge reads, or all of them, are those of the shards; the latter must be there.
+/*
+ * Checks that the inputs that merge reads, or all inputs, are the files from which the shards were
+ * made. If all are asked for, all must exist.
  */
 int shard_files_check_inputs(const struct shard_files *f, const struct command_table *t, bool all,
 			     struct err *e);

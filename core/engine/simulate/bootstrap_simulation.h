@@ -3,8 +3,9 @@
 /*
  * How often the intervals of a mean over topics miss it (Park 2011, section 4): the topics of a
  * matrix of scores are taken as all that there are, so that the mean of each system is known, and
- * intervals are computed from samples of them. Park draws without replacement; with replacement, a
- * topic of the matrix stands for many like it, and a large sample is no census.
+ * intervals are computed from samples of them. Park draws without replacement; with replacement,
+ * each topic of the matrix stands for many like it, and even a large sample does not contain them
+ * all.
  */
 #pragma once
 

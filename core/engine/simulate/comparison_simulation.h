@@ -5,8 +5,9 @@
  * matrix of scores are taken as all that there are, so that every difference is known, and
  * comparisons are made from samples of topics, drawn with replacement, and of systems.
  *
- * Where nothing differs: in each topic of the sample all differences between systems keep or change
- * their signs together, by a coin. Each then has mean 0 and depends on the others as it did.
+ * Where nothing differs: in each topic of the sample a coin decides whether all differences between
+ * systems keep or change their signs. Each difference then has mean 0, and depends on the others as
+ * before.
  */
 #pragma once
 

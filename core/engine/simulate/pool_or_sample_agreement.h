@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Scores of several runs on several topics, from all judgments and from few of them, and how well
- * the latter agree with the former.
+ * those from few agree with those from all.
  */
 #pragma once
 

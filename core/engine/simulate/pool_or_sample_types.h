@@ -63,8 +63,8 @@ struct sampling_figures {
 	struct spread rms, bias, correlation, tau;
 	/*
 	 * Ordered pairs of different runs, A better than B, by Wilcoxon's test (section 3.2): those
-	 * significant with all judgments and by the estimate, by the former alone, by the latter
-	 * alone. Of the first measure only.
+	 * significant both with all judgments and by the estimate, with all judgments only, by the
+	 * estimate only. Of the first measure only.
 	 */
 	struct spread both, missed, mistaken;
 };

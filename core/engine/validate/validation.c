@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The figures are those of an evaluation: the measures see the strata as they see those of a table,
+ * The values are those of an evaluation: the measures see the strata as they see those of a table,
  * and bounds are by the same functions.
  */
 #include <math.h>
@@ -90,7 +90,7 @@ static int sure_bounds(struct seen *s, const struct validation *x, const char *m
 	return result;
 }
 
-/* One figure by one method. */
+/* One value by one method. */
 static int fill_bounds(struct seen *s, const struct validation *x,
 		       const struct validation_method *m, struct validation_bounds *out,
 		       struct err *e)

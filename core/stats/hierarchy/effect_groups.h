@@ -10,8 +10,8 @@
  *
  * (weights of documents in R and, squared, in V) with p_c the pooled rate of the stratum's class
  * (learnt_cells.h) and p their mean. One stratum stays what it is. A stratum without a sample takes
- * the rate of the others of its group; a group without any has no likelihood, and the other topics
- * speak for it.
+ * the rate of the others of its group; a group without any adds nothing to the likelihood, and is
+ * learnt from the other topics.
  */
 #ifndef STATS_HIERARCHY_EFFECT_GROUPS_H
 #define STATS_HIERARCHY_EFFECT_GROUPS_H

@@ -3,7 +3,7 @@
 /*
  * The mean over topics of the difference of two runs on one sample, A - B, in recall, precision or
  * F: interval, estimate and P(A > B), with the model of learnt_mean.h for what both, one, or none
- * of the runs retrieve. Exchanging the runs mirrors every figure.
+ * of the runs retrieve. Exchanging the runs mirrors every result.
  */
 #ifndef STATS_HIERARCHY_LEARNT_DIFFERENCE_H
 #define STATS_HIERARCHY_LEARNT_DIFFERENCE_H

@@ -227,7 +227,7 @@ struct proportion proportion_of(int64_t count, int64_t draws)
 	return (struct proportion){ p, sqrt(p * (1 - p) / (double)draws) };
 }
 
-/* A draw of the log odds of the figure. */
+/* A draw of the log odds of the measure. */
 static double draw_log_odds(struct random *g, const struct confusion_posterior *p)
 {
 	if (p->quantity == QUANTITY_PRECISION)

@@ -191,7 +191,7 @@ static int find_priors(const struct interval_method *m, const struct divided_str
 	return room ? 0 : err_memory(e);
 }
 
-/* One more document that speaks against the end, in the stratum of the largest weight. */
+/* One more document as evidence against the end, in the stratum of the largest weight. */
 static void add_one_more(const struct divided_stratum *d, size_t count, const struct question *x,
 			 bool lower, double (*prior)[KINDS])
 {

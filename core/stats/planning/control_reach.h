@@ -35,8 +35,9 @@ struct control_need {
 };
 
 /*
- * By how many hurt: what was found for two sizes. It falls with n, so that what is the same for
- * both is so for all between them, and what is enough for one is enough for all larger ones.
+ * The needs by the number that hurt, found for two sizes. A need falls with n. So a need that is
+ * the same for both sizes is the same for all sizes between them, and a number that is enough at
+ * one size is enough at all larger ones.
  */
 struct control_needs {
 	struct control_need *at[2]; /* the smaller and the larger size */

@@ -18,8 +18,8 @@
  *     these topics only:  V = (effort/m + squares/m^2)/n + (bias/m)^2,       normal
  *
  * and its half-width is the quantile times sqrt(V). That errors fall as 1/m and bias as 1/m, too,
- * is an approximation (doc/planning.md has how good a one): it leaves out that nothing is uncertain
- * where everything is judged.
+ * is an approximation (doc/planning.md says how good it is): it ignores that nothing is uncertain
+ * if everything is judged.
  *
  * Domain: between, effort, squares >= 0, 0 < level, power, alpha < 1, widths, differences and
  * standard deviations above 0; n >= 2 (these topics: 1), m > 0. Numbers up to MEAN_PLAN_MOST are

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Random variables that depend on nothing but their name: a stream of uniform.h, named by a seed
- * and two numbers (which draw, which stratum).
+ * Random variables that depend only on their name: a stream of uniform.h, named by a seed and two
+ * numbers (which draw, which stratum).
  */
 #pragma once
 

@@ -36,7 +36,10 @@ struct mean_sample {
 	int64_t resamples;
 };
 
-/* What a method makes of a sample before it is asked for an end; each fills its own. */
+/*
+ * What a method computes from a sample before it is asked for an end. Each method fills the fields
+ * that it uses.
+ */
 struct mean_fit {
 	double location, scale;	   /* t, slogit, clogit */
 	double bias, acceleration; /* bca; the bias, clogit too */
@@ -98,7 +101,7 @@ int mean_intervals(const struct mean_interval_method *const *method, size_t meth
 		   struct interval *out, struct err *e);
 
 /*
- * The same in steps, for who asks one sample for many levels: the sample, with resamples where
+ * The same in steps, for callers that need one sample at many levels: the sample, with resamples if
  * `resample` is set, and a fit for each method. False from mean_interval_fit(): undefined.
  */
 int mean_sample_init(struct mean_sample *s, const double *score, size_t count, bool resample,

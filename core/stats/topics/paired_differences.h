@@ -4,10 +4,9 @@
  * Differences of paired scores, freed from the noise of binary subtraction. Every paired test and
  * the effect sizes see the differences through this, so that they agree about what is a tie.
  *
- * 0.3 - 0.2 and 0.2 - 0.1 are the same difference to whoever wrote these scores, and not the same
- * double; a mean that was added up in another order is another run's mean up to 1e-17. The
- * rounding error of x - y is proportional to x and y, not to the difference, so the rule is
- * relative to the scores:
+ * 0.3 - 0.2 and 0.2 - 0.1 are the same difference to a person, and not the same double; a mean that
+ * was added up in another order is another run's mean up to 1e-17. The rounding error of x - y is
+ * proportional to x and y, not to the difference, so the rule is relative to the scores:
  *
  *     tolerance = 1e-12 times the scale, the largest magnitude among the scores
  *     a difference of at most the tolerance is 0

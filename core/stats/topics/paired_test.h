@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Tests of the hypothesis that paired scores differ by nothing but chance.
+ * Tests of the hypothesis that paired scores differ only by chance.
  *
  * Numbers in, numbers out: a test sees the differences, one for each pair. Each test is one file in
  * core/stats/topics/tests/, which ends with one `PAIRED_TEST = { ... };`; the build collects the
@@ -25,7 +25,7 @@
 
 #include "core/base/err.h"
 
-/* What the sign test makes of pairs without a difference. */
+/* How the sign test treats pairs without a difference. */
 enum ties { TIES_DROP, TIES_HALF, TIES_RANDOM };
 
 struct paired_test_request {
