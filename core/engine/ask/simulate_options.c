@@ -411,7 +411,7 @@ const struct command_table simulate_table = {
 	.summary = "measure the coverage of the interval methods",
 	.arguments =
 		"\n--bootstrap --matrix=FILE\n--comparisons --matrix=FILE\n--power --matrix=FILE\n--confidence QRELS RUN...\n--study QRELS RUN...\n--sampling QRELS RUN...\n--stopping [QRELS RUN...]",
-	.doc = "Measure how often the intervals of each method hold the true value, or how well "
+	.doc = "Measure how often the intervals of each method cover the true value, or how well "
 	       "samples and pools of documents agree with all judgments, or how often stopping "
 	       "rules end a review too early.",
 	.notes =

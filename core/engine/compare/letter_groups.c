@@ -72,7 +72,7 @@ int letter_groups(const bool *differ, size_t count, bool **group, size_t *groups
 	for (size_t k = 0; k < count; k++)
 		r.flag[k] = true;
 	int result = 0;
-	bool few = true; /* on the way there may be some more than in the end */
+	bool few = true; /* there may be more groups meanwhile than at the end */
 	for (size_t a = 0; a < count && few; a++)
 		for (size_t b = a + 1; b < count && few && result == 0; b++) {
 			if (differ[a * count + b])

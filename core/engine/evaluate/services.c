@@ -309,7 +309,7 @@ static int combined_mean(const struct interval_method *m, const struct topics_vi
 }
 
 /*
- * Whether ends added in quadrature hold the mean: of ratios they do not (coverage .13 to .8 at 50
+ * Whether ends added in quadrature cover the mean: those of ratios do not (coverage .13 to .8 at 50
  * topics), of sums those of the normal distribution and of ht-logit do.
  */
 static bool has_mean(const struct interval_method *m, enum quantity quantity)

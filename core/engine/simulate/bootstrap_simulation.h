@@ -30,7 +30,7 @@ struct bootstrap_simulation {
 
 /* Shares of all samples of all systems, for one method, size and alpha. */
 struct bootstrap_figures {
-	double error;	     /* type I: the interval does not hold the mean, or there is none */
+	double error;	     /* type I: the interval does not cover the mean, or there is none */
 	double below, above; /* the mean lies below or above the interval */
 	double undefined;    /* there is no interval */
 	double width;	     /* mean, of the intervals that there are; nan if there is none */

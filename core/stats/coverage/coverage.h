@@ -30,7 +30,7 @@ struct coverage_request {
 };
 
 struct coverage {
-	double covered;	   /* probability that the interval holds the true value */
+	double covered;	   /* probability that the interval covers the true value */
 	double above;	   /* that the true value lies above the interval */
 	double below;	   /* that it lies below */
 	double undefined;  /* that the interval is nan; neither covered nor above nor below */

@@ -33,7 +33,7 @@ struct effect_groups {
 	enum quantity quantity;
 	double beta2;
 	struct effect_group (*group)[LEARNT_GROUPS]; /* of each topic */
-	double (*mode)[LEARNT_GROUPS];		     /* of its effects; found on the way */
+	double (*mode)[LEARNT_GROUPS]; /* of its effects; filled by the search for the parameters */
 };
 
 /* Of two runs recall needs three groups: what both retrieve only stands below, like the rest. */
