@@ -1,5 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
 #include "core/base/array.h"
 #include "core/base/nearest.h"
 #include "core/engine/ask/lists.h"
@@ -64,6 +66,16 @@ static int falling(const void *a, const void *b)
 {
 	const double *x = a, *y = b;
 	return (*x < *y) - (*x > *y);
+}
+
+size_t numbers_length(const struct number_list *list)
+{
+	return list->count > 0 ? list->count : 1;
+}
+
+double numbers_item(const struct number_list *list, size_t i)
+{
+	return list->count > 0 ? list->value[i] : NAN;
 }
 
 void numbers_fall(struct number_list *list)

@@ -17,6 +17,10 @@ struct number_list {
 	size_t count;
 };
 
+/* For loops over a list that may be empty: at least 1 item, which is nan if there is none. */
+size_t numbers_length(const struct number_list *list);
+double numbers_item(const struct number_list *list, size_t i);
+
 /* Puts the largest first. */
 void numbers_fall(struct number_list *list);
 

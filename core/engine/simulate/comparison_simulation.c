@@ -118,7 +118,7 @@ static int test_pair(struct sample *x, const struct work *w, const double *score
 	struct interval found;
 	for (size_t i = 0; i < x->topics; i++)
 		x->difference[i] = a[i] - b[i];
-	if (effect_compute(x->difference, x->topics, &q, &x->effect[p], e) < 0 ||
+	if (effect_compute(x->difference, x->topics, q.scale, &x->effect[p], e) < 0 ||
 	    paired_test_find("t")->compute(x->difference, x->topics, &q, &tested, e) < 0 ||
 	    mean_intervals(&t, 1, x->difference, x->topics, &bounds, &found, e) < 0)
 		return -1;

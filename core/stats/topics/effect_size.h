@@ -22,19 +22,11 @@ struct effect {
 	 * deviations topics differ. nan if the deviation is 0 or nan.
 	 */
 	double cohen_d;
-
-	/*
-	 * Effect of the sign test, h = (theta - 1/2) / (1/2) (Carterette & Smucker 2007, section
-	 * 3.1): +1 if every topic is won, -1 if every topic is lost. theta is the share of
-	 * wins: among those not tied (TIES_DROP; nan if all are tied), or among all, a tie
-	 * counting one half (TIES_HALF, and TIES_RANDOM in expectation; nan without pairs).
-	 */
-	double sign_effect;
 };
 
-/* Of the request, `ties` and `scale` are used. An error if a difference is not finite. */
-int effect_compute(const double *difference, size_t count, const struct paired_test_request *q,
-		   struct effect *out, struct err *e);
+/* `scale` as in struct paired_test_request. An error if a difference is not finite. */
+int effect_compute(const double *difference, size_t count, double scale, struct effect *out,
+		   struct err *e);
 
 /*
  * Interval of Cohen's d_z: t = d sqrt(n) is noncentral t with n - 1 degrees of freedom and
