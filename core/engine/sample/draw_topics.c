@@ -305,8 +305,8 @@ static void warn_of_sample(const struct work *b)
 			(long long)unsampled);
 	if (b->drawing.collection_size == 0 && !b->is_listed)
 		warnings_add(b->warnings,
-			     "documents that no run retrieves are not drawn: give them with "
-			     "--collection, or their number with -N");
+			     "documents that no run retrieves are not drawn: name all "
+			     "documents with --collection, or give their number with -N");
 	if (nameless > 0)
 		warnings_add(
 			b->warnings,

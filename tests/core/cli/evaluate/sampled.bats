@@ -831,7 +831,7 @@ mixed_topics() {
 	refused 64 "the table names no run 'nobody'" -R table "$p/table.csv" nobody
 	refused 64 'there are no bounds for est_nonrel' -R probs -m ci_lo_est_nonrel probs r
 	refused 64 'two files are needed' -R probs probs
-	refused 64 "--topics=random needs a method with a posterior: 'normal' has none; use bb-shared" \
+	refused 64 "--topics=random needs a method with a posterior: 'normal' has none; use bb-learnt" \
 		-R table --topics=random --ci=normal "$ROOT/qrels-samples/legal09/strata.csv" UW
 }
 

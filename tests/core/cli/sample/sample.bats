@@ -383,7 +383,7 @@ two_runs()
 @test "without a collection there is a warning that nothing is drawn of the rest" {
 	two_runs
 	evaluate sample --no-comments --design=strata --size=6 A B
-	assert_equal "$exit_status $(cat stderr)" '0 strat_eval: warning: documents that no run retrieves are not drawn: give them with --collection, or their number with -N'
+	assert_equal "$exit_status $(cat stderr)" '0 strat_eval: warning: documents that no run retrieves are not drawn: name all documents with --collection, or give their number with -N'
 	evaluate sample --no-comments --design=strata --size=2 -N 11 A B
 	assert_equal "$exit_status $(cat stderr)" '0 strat_eval: warning: 3 documents are in cells of which nothing is drawn; the sample says nothing about them'
 }
