@@ -184,7 +184,7 @@ static int share_out(struct drawing *d, struct parts *x, struct err *e)
 	return allocate(x->share, x->count, d->t->size, e);
 }
 
-/* Whoever is drawn from the pool. */
+/* The documents that are drawn from the pool. */
 static void draw_from_pool(const struct drawing *d, struct parts *x)
 {
 	for (size_t i = 0; i < d->pool.count; i++) {
@@ -200,7 +200,7 @@ static void draw_from_pool(const struct drawing *d, struct parts *x)
 	}
 }
 
-/* Whoever is drawn from the rest of the collection, by the number in there. */
+/* The documents that are drawn from the rest of the collection, by their numbers in it. */
 static void draw_from_rest(const struct drawing *d, struct smallest *s)
 {
 	const struct collection *c = d->o->collection;

@@ -6,7 +6,7 @@
 #include "core/engine/evaluate/batch.h"
 #include "core/engine/evaluate/frame_reach.h"
 
-/* What one run gave rise to warn of. */
+/* What there is to warn of in one run. */
 struct counts {
 	size_t missing, unbounded, carried;
 	size_t strange; /* documents retrieved, if none of them is in the sample */

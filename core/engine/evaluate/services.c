@@ -157,8 +157,8 @@ static double prior_excess(const struct interval_method *m, const struct sample_
 }
 
 /*
- * The estimate weighs documents by probabilities as they were printed, the bounds have the sizes of
- * the strata: they differ by so much (sample_weights.c), and an end may lie in between.
+ * The estimate weighs documents by probabilities as they were printed, and the bounds use the sizes
+ * of the strata. An end may lie between the two results, which differ a little (sample_weights.c).
  */
 static void allow_for_rounding(double value, struct interval *x)
 {

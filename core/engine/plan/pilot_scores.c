@@ -18,7 +18,7 @@ void map_pilot_release(struct map_pilot *p)
 
 /* ---- runs ---- */
 
-/* What was sampled, whatever it turned out to be: each of it was looked at. */
+/* All documents of the sample, relevant or not: each was judged. */
 static int count_judged(struct map_pilot *p, const struct sample *s, struct err *e)
 {
 	const struct judgments *j = &p->judgments;

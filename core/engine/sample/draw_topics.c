@@ -5,7 +5,7 @@
 #include "core/data/runs/runs.h"
 #include "core/engine/sample/draw_topics.h"
 
-/* What the drawing of one topic gives rise to warn of. */
+/* What there is to warn of in one topic. */
 struct outcome {
 	int64_t missing; /* documents that were asked for, but are not there */
 	int64_t unsampled, nameless, lost;

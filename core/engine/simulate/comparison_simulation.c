@@ -319,7 +319,10 @@ static struct comparison_figures sum_up(const struct work *w, size_t size, size_
 		sum.intervals += t->intervals;
 		sum.width += t->width;
 	}
-	/* an adjustment of p alone has no intervals; those beside p that is as it is are t's */
+	/*
+	 * an adjustment of p alone has no intervals; without adjustment they are those of the t
+	 * test
+	 */
 	bool intervals = effect || a->together != NULL || strcmp(a->name, "none") == 0;
 	double samples = (double)s->samples, all = (double)sum.intervals;
 	return (struct comparison_figures){

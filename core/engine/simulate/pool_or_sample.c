@@ -1,10 +1,10 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * See sampling_simulation.h. Each sample goes through three steps: the frames of all topics, which
+ * See pool_or_sample.h. Each sample goes through three steps: the frames of all topics, which
  * say how large the pools are; the scores of all runs on each topic, by each way of judging
- * (sampling_judging.c); and how well they agree, over all topics. Topics and ways of judging are
- * the units of parallel work.
+ * (pool_or_sample_judging.c); and how well they agree, over all topics. Topics and ways of judging
+ * are the units of parallel work.
  */
 #include <math.h>
 

@@ -62,8 +62,8 @@ static bool same_end(double a, double b)
 }
 
 /*
- * How many documents of a control set are produced may not be known: then bounds hold that are the
- * same if it is as few, and as many, as possible.
+ * How many documents of a control set are produced may not be known: then only bounds count that
+ * are the same for the smallest and the largest possible number.
  */
 static int sure_bounds(struct seen *s, const struct validation *x, const char *method,
 		       enum tail tail, struct interval *out, struct err *e)
@@ -147,7 +147,10 @@ static int add_figures(struct validation *x, const struct validation_question *q
 	return 0;
 }
 
-/* More standard deviations than this between a count and what is to be expected are no chance. */
+/*
+ * A count that differs from its expectation by more standard deviations than this is not due to
+ * chance.
+ */
 static const double UNLIKELY = 4;
 
 /*

@@ -3,7 +3,7 @@
 /*
  * How large a difference is, beside the p-value that says whether there is one.
  *
- * Zeros are those of differences.h, as in all paired tests.
+ * Zeros are those of paired_differences.h, as in all paired tests.
  */
 #pragma once
 

@@ -8,11 +8,11 @@
  * directory into the registry.
  *
  * What counts as no difference, and which differences are as large as each other, is decided by one
- * rule for all tests (differences.h). No pairs at all: every p is nan. All differences zero (two
- * identical runs): the data are as the hypothesis says, and p = 1 by the sign, the Wilcoxon and the
- * randomization test; t and bootstrap divide by a standard deviation of 0, and are nan, as they are
- * for a single pair and for pairs that all differ by the same. A nan or infinite difference is an
- * error.
+ * rule for all tests (paired_differences.h). No pairs at all: every p is nan. All differences zero
+ * (two identical runs): the data are as the hypothesis says, and p = 1 by the sign, the Wilcoxon
+ * and the randomization test; t and bootstrap divide by a standard deviation of 0, and are nan, as
+ * they are for a single pair and for pairs that all differ by the same. A nan or infinite
+ * difference is an error.
  *
  * For the tests by counting or ranking, p_less = P(S <= s) and p_greater = P(S >= s) under the
  * hypothesis, S being larger the more the differences lie above 0. So with differences A - B the
