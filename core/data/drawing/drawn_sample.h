@@ -87,6 +87,7 @@ struct drawing {
 			      DESIGN_STRATA */
 	int64_t residual;  /* documents below the depth, of which some are drawn as well */
 	int64_t unsampled; /* DESIGN_STRATA: documents in cells of which none is drawn */
+	bool joined;	   /* DESIGN_STRATA: cells, since there are more than documents to draw */
 	int64_t nameless;  /* documents drawn by number only */
 	int64_t lost;	   /* judged in an earlier sample, and not in this one */
 

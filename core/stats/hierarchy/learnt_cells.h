@@ -54,7 +54,8 @@ struct learnt_cell {
 struct learnt_topic {
 	struct learnt_cell *cell;
 	size_t cells;
-	double unit; /* of a sum: what a document adds; 0: the topic does not count */
+	double unit;	  /* of a sum: what a document adds; 0: the topic does not count */
+	double retrieved; /* judged documents that the run retrieves; of one run */
 };
 
 /* What a mean is about. */

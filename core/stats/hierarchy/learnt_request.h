@@ -15,17 +15,19 @@ struct learnt_request {
 };
 
 /*
- * If the samples have fewer relevant documents than this per topic, on average, recall in topics
- * without any in the sample is what the model learnt from the other topics.
+ * What a sample must hold, in a mean topic, for an interval to be trusted (doc/coverage.md, "Robust
+ * 2003"). Recall: relevant documents; with fewer, recall in the topics in which none was seen is
+ * what the model learnt from the others. Precision and F of a run that cuts strata: documents that it
+ * retrieves; with fewer, the ratios of the topics are biased.
  */
-enum { LEARNT_FEW = 2 };
+enum { LEARNT_FEW_RELEVANT = 2, LEARNT_FEW_RETRIEVED = 4 };
 
 struct learnt_result {
 	double estimate;
 	struct interval interval;
 	double probability; /* of a difference: P(A > B) + P(equal)/2; else nan */
 	bool moved;	    /* an end was moved to the estimate */
-	bool few;	    /* of a recall: fewer than LEARNT_FEW relevant documents seen a topic */
+	bool few;	    /* the sample holds too little: see above */
 };
 
 #endif

@@ -384,8 +384,28 @@ two_runs()
 	two_runs
 	evaluate sample --no-comments --design=strata --size=6 A B
 	assert_equal "$exit_status $(cat stderr)" '0 strat_eval: warning: documents that no run retrieves are not drawn: name all documents with --collection, or give their number with -N'
-	evaluate sample --no-comments --design=strata --size=2 -N 11 A B
-	assert_equal "$exit_status $(cat stderr)" '0 strat_eval: warning: 3 documents are in cells of which nothing is drawn; the sample says nothing about them'
+}
+
+# A only a b c, both d e f, B only g h i j k
+@test "more cells than documents to draw: small ones are joined by how many runs retrieve them" {
+	two_runs
+	strata()
+	{
+		evaluate sample --no-comments --design=strata "$@"
+		cut -d, -f4-6 stdout | sed 1d | sort -u | paste -sd' '
+	}
+	assert_equal "$(strata --size=2 -N 11 A B)" '0.125,1-of-2-runs,8 0.3333333333333333,2-of-2-runs,3'
+	assert_equal "$(cat stderr)" "strat_eval: warning: in 1 topic there are more cells of the runs than documents to draw: small ones are joined by how many runs retrieve them, and runs cut these strata; a larger size or fewer runs would not"
+	assert_equal "$(strata --size=1 -N 11 A B)" 0.09090909090909091,1-to-2-of-2-runs,11
+	assert_equal "$(strata --size=2 -N 20 A B)" '0.09090909090909091,1-to-2-of-2-runs,11 0.1111111111111111,-,9'
+	assert_equal "$(strata --size=3 -N 20 A B)" '0.1111111111111111,-,9 0.125,1-of-2-runs,8 0.3333333333333333,2-of-2-runs,3'
+	# a cell of which two or more would be drawn stays: 4 of 51 documents, 40 in one cell; one run has c g i j, two have a b d e f h k
+	for d in $(seq 40); do echo "1 Q0 c$d 0 -$d C"; done | cat - <(sed -n '1,2s/A$/C/p' A) <(sed -n '5p;8p' B | sed 's/B$/C/') >C
+	assert_equal "$(strata --size=4 A B C)" '0.05,C,40 0.14285714285714285,2-of-3-runs,7 0.25,1-of-3-runs,4'
+	# what the user divides stays divided
+	printf 'docno,label\na,x\nb,y\nc,z\n' >labels
+	evaluate sample --no-comments --labels=labels --size=2
+	assert_equal "$(cat stderr)" 'strat_eval: warning: nothing is drawn of cells that hold 1 document: the sample says nothing about them'
 }
 
 @test "a production without topics and scores" {
