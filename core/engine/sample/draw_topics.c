@@ -307,11 +307,10 @@ static void warn_of_sample(const struct work *b)
 			     "cut these strata; a larger size or fewer runs would not",
 			     joined, joined == 1 ? "" : "s");
 	if (unsampled > 0)
-		warnings_add(
-			b->warnings,
-			"nothing is drawn of cells that hold %lld document%s: the sample says "
-			"nothing about them",
-			(long long)unsampled, unsampled == 1 ? "" : "s");
+		warnings_add(b->warnings,
+			     "nothing is drawn of cells that hold %lld document%s: the sample says "
+			     "nothing about them",
+			     (long long)unsampled, unsampled == 1 ? "" : "s");
 	if (b->drawing.collection_size == 0 && !b->is_listed)
 		warnings_add(b->warnings,
 			     "documents that no run retrieves are not drawn: name all "
