@@ -4,8 +4,7 @@
  * The sample of a topic while it is drawn (drawing.h): what is asked for, what was drawn, and what
  * the designs have in common.
  */
-#ifndef DATA_DRAWING_DRAWN_SAMPLE_H
-#define DATA_DRAWING_DRAWN_SAMPLE_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -122,5 +121,3 @@ const struct judgment *drawing_judgment(const struct drawing *d, struct slice na
 uint64_t drawing_bits(const struct drawing *d, struct slice name);
 
 int drawing_add(struct drawing *d, const struct drawn_document *x, struct err *e);
-
-#endif

@@ -13,8 +13,7 @@
  * the rate of the others of its group; a group without any adds nothing to the likelihood, and is
  * learnt from the other topics.
  */
-#ifndef STATS_HIERARCHY_EFFECT_GROUPS_H
-#define STATS_HIERARCHY_EFFECT_GROUPS_H
+#pragma once
 
 #include "core/stats/hierarchy/learnt_request.h"
 
@@ -47,5 +46,3 @@ void effect_groups_value(const struct effect_groups *x, const struct effect_grou
 
 /* The mean over topics with a relevant document if everything is judged; nan: there is none. */
 double effect_groups_certain(const struct effect_groups *x);
-
-#endif

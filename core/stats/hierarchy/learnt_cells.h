@@ -28,8 +28,7 @@
  * sum of w r, and its variance that of independent draws, sum of w (w - 1) r. Documents whose
  * weights lie between the same powers of 2 are a class.
  */
-#ifndef STATS_HIERARCHY_LEARNT_CELLS_H
-#define STATS_HIERARCHY_LEARNT_CELLS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -91,5 +90,3 @@ int learnt_cells_pool(const struct learnt_topic *topic, size_t count, struct err
 
 /* Whether no document is left that nobody judged. */
 bool learnt_cells_are_whole(const struct learnt_topic *topic, size_t count);
-
-#endif

@@ -3,8 +3,7 @@
 /*
  * What is asked of a mean over topics, and what comes of it.
  */
-#ifndef STATS_HIERARCHY_LEARNT_REQUEST_H
-#define STATS_HIERARCHY_LEARNT_REQUEST_H
+#pragma once
 
 #include "core/stats/bounds.h"
 #include "core/stats/hierarchy/learnt_cells.h"
@@ -29,5 +28,3 @@ struct learnt_result {
 	bool moved;	    /* an end was moved to the estimate */
 	bool few;	    /* the sample holds too little: see above */
 };
-
-#endif
