@@ -13,5 +13,5 @@ struct checksum {
 	bool once;    /* it is there, and cannot: a pipe */
 };
 
-/* Reads a file. One that is not there is no error, as whoever needs it will say so. */
+/* Reads a file. A missing file is no error here: the code that needs it says so. */
 int checksum_of(const char *path, struct checksum *x, struct err *e);

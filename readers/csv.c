@@ -10,6 +10,7 @@
 #include <csv.h>
 #include <strings.h>
 
+#include "core/base/array.h"
 #include "readers/csv.h"
 #include "readers/lines.h"
 
@@ -28,7 +29,7 @@ struct reader {
 	struct slice raw;		      /* the field that libcsv is at, as it stands */
 	int64_t fields;			      /* of this record, so far */
 	struct csv_row row;
-	struct slice *every; /* field of the record, where all are asked for */
+	struct slice *every; /* field of the record, if all are asked for */
 	size_t room;
 	csv_row_sink row_sink;
 	csv_record_sink record_sink; /* instead, for all fields */
@@ -129,7 +130,7 @@ static void take_header_field(struct reader *r, struct slice name)
 		if (r->position[c] != ABSENT) {
 			struct slice first = r->called[c];
 			err_at(r->e, r->in->path, r->row.place.line,
-			       "column %s stands twice in the header: '%s' and '%s'",
+			       "column %s appears twice in the header: '%s' and '%s'",
 			       r->columns[c].name[0], shown(first.at, first.length).text,
 			       shown(name.at, name.length).text);
 			r->failed = true;
@@ -141,16 +142,10 @@ static void take_header_field(struct reader *r, struct slice name)
 
 static void take_any_field(struct reader *r, struct slice field)
 {
-	if ((size_t)r->fields == r->room) {
-		size_t room = 2 * r->room + 64;
-		struct slice *more = realloc(r->every, room * sizeof *more);
-		if (more == NULL) {
-			err_memory(r->e);
-			r->failed = true;
-			return;
-		}
-		r->every = more;
-		r->room = room;
+	if (!ARRAY_ROOM(r->every, (size_t)r->fields, r->room)) {
+		err_memory(r->e);
+		r->failed = true;
+		return;
 	}
 	r->every[r->fields] = field;
 }
@@ -165,7 +160,7 @@ static void take_field(void *text, size_t length, void *context)
 		take_any_field(r, keep(r, text, length));
 	else if (r->width == 0)
 		take_header_field(r, keep(r, text, length));
-	for (size_t c = 0; r->width > 0 && c < r->count; c++) /* none where all are taken */
+	for (size_t c = 0; r->width > 0 && c < r->count; c++) /* none if all are taken */
 		if (r->position[c] == r->fields)
 			r->row.field[c] = keep(r, text, length);
 	r->fields++;

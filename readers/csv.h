@@ -21,7 +21,7 @@ enum { CSV_COLUMNS_MAX = 8, CSV_NAMES_MAX = 3 };
 
 /* A column that is asked for. Capital letters in a header are the same as small ones. */
 struct csv_column {
-	const char *name[CSV_NAMES_MAX]; /* and other names that it may have; NULL where there is
+	const char *name[CSV_NAMES_MAX]; /* and other names that it may have; NULL if there is
 					    none */
 	bool optional;
 };
@@ -30,7 +30,7 @@ struct csv_column {
 struct csv_row {
 	struct place place; /* where it begins */
 	/*
-	 * By number of the column that was asked for; .at is NULL where the header lacks an
+	 * By number of the column that was asked for; .at is NULL if the header lacks an
 	 * optional one. They live as long as the input, and input_line() knows their lines.
 	 */
 	struct slice field[CSV_COLUMNS_MAX];

@@ -46,7 +46,7 @@ static int reserve_with_mirror(struct input *in, size_t more, struct err *e)
 	return reserve(in, more + in->mirror, e);
 }
 
-/* One read(), repeated where a signal cut it short; 0 at the end, -1 on failure. */
+/* One read(), repeated if a signal cut it short; 0 at the end, -1 on failure. */
 static ssize_t read_some(int fd, void *to, size_t room)
 {
 	ssize_t got;

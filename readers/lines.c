@@ -55,7 +55,7 @@ static inline bool is_end(const struct lines *l, const char *p)
 
 /*
  * The fields of a line whose words are separated by one blank or tab each, as nearly all lines are:
- * returns their number, or 0 where the line is not so plain. `p` is at the first word.
+ * returns their number, or 0 if the line is not so plain. `p` is at the first word.
  */
 static inline int plain_line(struct lines *l, const char *p, struct slice *fields, int room)
 {
@@ -80,7 +80,7 @@ static inline int plain_line(struct lines *l, const char *p, struct slice *field
 	}
 }
 
-/* The same for any line; -1 with `e` filled where there is a byte that no line may have. */
+/* The same for any line; -1 with `e` filled if there is a byte that no line may have. */
 static int any_line(struct lines *l, const char *p, struct slice *fields, int room, struct err *e)
 {
 	int count = 0;

@@ -43,7 +43,7 @@ struct columns {
 	const char *names;
 };
 
-/* As lines_next(), with an error where the number of columns is wrong. */
+/* As lines_next(), with an error if the number of columns is wrong. */
 int lines_next_checked(struct lines *l, const struct columns *c, struct slice *fields, int room,
 		       struct err *e);
 

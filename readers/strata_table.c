@@ -167,7 +167,7 @@ int stratum_sizes_read(const struct input *in, stratum_sink sink, void *context,
 int stratum_twice(const struct stratum_record *r, uint64_t earlier, struct err *e)
 {
 	return err_at(e, r->place.path, r->place.line,
-		      "stratum '%s' of topic '%s' stands twice: first on line %llu",
+		      "stratum '%s' of topic '%s' appears twice: first on line %llu",
 		      shown(r->label.at, r->label.length).text,
 		      shown(r->topic.at, r->topic.length).text, (unsigned long long)earlier);
 }

@@ -10,7 +10,7 @@ void buffer_release(struct buffer *b)
 	*b = (struct buffer){ 0 };
 }
 
-/* Makes room for so many bytes and a zero behind them. */
+/* Makes room for `length` more bytes and a zero behind them. */
 static void reserve(struct buffer *b, size_t length)
 {
 	if (length < b->capacity - b->length)

@@ -2,19 +2,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdarg.h>
 
+#include "core/base/array.h"
 #include "core/base/warnings.h"
 
 /* Takes `line` over. */
 static void add_line(struct warnings *w, char *line)
 {
-	char **more = realloc(w->line, (w->count + 1) * sizeof *more);
-	if (more == NULL) {
+	if (ARRAY_RESIZE(w->line, w->count + 1)) {
+		w->line[w->count++] = line;
+	} else {
 		w->failed = true;
 		free(line);
-		return;
 	}
-	w->line = more;
-	w->line[w->count++] = line;
 }
 
 void warnings_add(struct warnings *w, const char *format, ...)

@@ -32,7 +32,7 @@ struct estimate_request {
 	const char *method;	 /* its name, as in --ci=NAME */
 	bool by_default;	 /* nobody named it */
 	double lower_p, upper_p; /* probability below each end; 0 and 1: that end is open */
-	int64_t draws;		 /* 0: deterministic; else so many, if the method can draw */
+	int64_t draws;		 /* number of draws, if the method can draw; 0: deterministic */
 	uint64_t seed;
 	bool random_topics; /* of all topics: bounds are for topics like these */
 	int64_t resamples;  /* of topics, for that */

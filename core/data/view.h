@@ -129,16 +129,16 @@ struct drawn_stratum {
 };
 
 struct sample_view {
-	/* By rank, those that are not retrieved last; none where only a table is known. */
+	/* By rank, those that are not retrieved last; none if only a table is known. */
 	const struct sampled_document *document;
 	size_t documents;
 	const struct divided_stratum *stratum; /* of the design; none if only probabilities are
 						  known */
 	size_t strata;
 	int32_t level;			   /* the least grade that counts as relevant there */
-	const struct drawn_stratum *drawn; /* none where the judgments name no strata */
+	const struct drawn_stratum *drawn; /* none if the judgments name no strata */
 	size_t drawn_strata;
-	/* By rank; none but where the judgments list whole strata. */
+	/* By rank; none, unless the judgments list whole strata. */
 	const struct unsampled_document *unsampled;
 	size_t unsampled_documents;
 	const char *design;   /* where the strata come from: "file", "probabilities", "labels",
@@ -158,7 +158,7 @@ static inline int gray_counts_as(enum gray gray, bool retrieved)
 	return gray < GRAY_WORST ? -1 : (gray == GRAY_BEST) == retrieved;
 }
 
-/* The grade that a document counts with in a set that has it, or has it not. */
+/* The grade with which a document counts if it is retrieved, or is not. */
 static inline int32_t counted_grade(const struct sample_view *s, const struct sampled_document *d,
 				    bool retrieved)
 {

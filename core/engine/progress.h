@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How far a long computation is: the engine counts, and whoever wants to show it is called.
+ * Progress of a long computation: the engine counts and calls functions that can show it.
  */
 #pragma once
 

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "core/base/arena.h"
+#include "core/base/array.h"
 #include "core/base/escape.h"
 #include "core/cli/merge/sharded.h"
 #include "core/cli/output/score_lines.h"
@@ -102,15 +103,7 @@ static const char *copy(struct block *b, const char *text, bool *failed)
 
 static struct strat_eval_row *new_row(struct block *b)
 {
-	if (b->count == b->room) {
-		size_t room = b->room > 0 ? 2 * b->room : 16;
-		struct strat_eval_row *row = realloc(b->row, room * sizeof *row);
-		if (row == NULL)
-			return NULL;
-		b->row = row;
-		b->room = room;
-	}
-	return &b->row[b->count++];
+	return ARRAY_ROOM(b->row, b->count, b->room) ? &b->row[b->count++] : NULL;
 }
 
 /* The row that a bound belongs to: the last one of the same value, or a new one for this method. */
@@ -338,13 +331,10 @@ static int keep_setting(struct strat_eval *s, const char *option, const char *va
 	locale_t before = uselocale(s->locale);
 	int result = try_setting(s, &x, &s->err);
 	uselocale(before);
-	struct setting *all =
-		result == 0 ? realloc(s->setting, (s->settings + 1) * sizeof *all) : NULL;
-	if (result == 0 && all == NULL)
-		err_memory(&s->err);
-	if (all == NULL)
+	if (result == 0 && !ARRAY_RESIZE(s->setting, s->settings + 1))
+		result = err_memory(&s->err);
+	if (result < 0)
 		return failed(s);
-	s->setting = all;
 	s->setting[s->settings++] = x;
 	return STRAT_EVAL_OK;
 }
@@ -389,11 +379,10 @@ static int memory_file(const char *name, const void *bytes, size_t size)
 PUBLIC const char *strat_eval_bytes(strat_eval *s, const char *name, const void *bytes, size_t size)
 {
 	s->err = (struct err){ 0 };
-	struct memory_file *all = realloc(s->bytes, (s->files + 1) * sizeof *all);
+	bool room = ARRAY_RESIZE(s->bytes, s->files + 1);
 	struct memory_file x = { .name = kept_text(s, name) };
 	char path[64];
-	s->bytes = all != NULL ? all : s->bytes;
-	x.file = all != NULL && x.name != NULL ? memory_file("strat_eval", bytes, size) : -1;
+	x.file = room && x.name != NULL ? memory_file("strat_eval", bytes, size) : -1;
 	if (x.file >= 0) {
 		snprintf(path, sizeof path, MEMORY_FOLDER "%d", x.file);
 		x.path = kept_text(s, path);

@@ -41,7 +41,7 @@ MEASURES = {
 		.manual =
 			"Average precision of a topic: the precision at the rank of each relevant\n"
 			"document, 0 for those not retrieved, averaged over all relevant documents.\n"
-			"0 where no relevant document is retrieved.\n",
+			"0 if no relevant document is retrieved.\n",
 		.members = "official all_trec",
 		.alias = "AP MAP",
 		.after = "num_rel_ret",

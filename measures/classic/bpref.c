@@ -38,7 +38,7 @@ MEASURES = {
 		.manual =
 			"1/R times the sum over relevant documents retrieved of 1 - min(n, R)/min(N, R),\n"
 			"n being the judged non-relevant documents above it and N those of the topic.\n"
-			"Unjudged documents are passed over. 0 where nothing is relevant.\n",
+			"Unjudged documents are passed over. 0 if nothing is relevant.\n",
 		.members = "official all_trec",
 		.alias = "Bpref BPref",
 		.after = "Rprec",

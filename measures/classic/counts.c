@@ -78,7 +78,7 @@ MEASURES = {
 		.summary = "number of relevant documents",
 		.manual =
 			"Documents judged relevant, retrieved or not. Summed over topics; with -c the\n"
-			"sum counts every grade above 0, also where -l asks for more, as trec_eval does.\n",
+			"sum counts every grade above 0, also if -l asks for more, as trec_eval does.\n",
 		.members = "official set all_trec",
 		.alias = "NumRel",
 		.value = VALUE_INTEGER,

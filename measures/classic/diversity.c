@@ -6,9 +6,9 @@
  *
  *	gain(i) = sum over s of rel(i, s) * (1 - alpha)^(number of j < i with rel(j, s))
  *
- * Measures discount and add up these gains, and divide by what could be had: "perfect" if each
- * document were relevant to all S sub-topics, gain(i) = S (1 - alpha)^(i - 1); or "best" of the
- * judged documents, chosen one after the other by the highest gain, of equal ones the greater
+ * Measures discount and add up these gains, and divide by the best possible value: "perfect" if
+ * each document were relevant to all S sub-topics, gain(i) = S (1 - alpha)^(i - 1); or "best" of
+ * the judged documents, chosen one after the other by the highest gain, of equal ones the greater
  * document number, as ndeval does. Only sub-topics with a relevant document count.
  *
  * Clarke and others 2008, Novelty and diversity in information retrieval evaluation (SIGIR);

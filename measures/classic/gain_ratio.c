@@ -55,7 +55,7 @@ MEASURES = {
 		.manual =
 			"The sum over the ranking of gain / log2(2 + cost - gains so far), over the sum of\n"
 			"all gains. The cost of a rank is the gain of the ideal ranking there, at least 1.\n"
-			"0 where no judged document has a gain above 0.\n",
+			"0 if no judged document has a gain above 0.\n",
 		.members = "all_trec",
 		.graded = true,
 		.kind = PARAMETERS_GAINS,

@@ -54,7 +54,7 @@ MEASURES = {
 		.summary = "interpolated precision at levels of recall",
 		.manual =
 			"For each parameter x: the highest precision at the rank of relevant document\n"
-			"number lround(x * R) or at any later rank. 0 where that many are not\n"
+			"number lround(x * R) or at any later rank. 0 if that many are not\n"
 			"retrieved.\n",
 		.members = "official all_trec",
 		.alias = "IPrec@recall",

@@ -56,7 +56,7 @@ MEASURES = {
 		.manual =
 			"Documents among the first k that stand in the judgments, with a negative grade\n"
 			"too (other than for unj), divided by k or by the number retrieved, whichever is\n"
-			"less. 0 where nothing is retrieved. As Judged@k of ir_measures.\n",
+			"less. 0 if nothing is retrieved. As Judged@k of ir_measures.\n",
 		.members = "",
 		.alias = "Judged@",
 		.after = "ndcg_exp_cut",

@@ -186,7 +186,7 @@ MEASURES = {
 		.name = "ndcg",
 		.summary = "normalised discounted cumulated gain",
 		.manual =
-			"dcg / ideal_dcg of the topic; 0 where no judged document has a gain above 0.\n"
+			"dcg / ideal_dcg of the topic; 0 if no judged document has a gain above 0.\n"
 			"The ideal is not cut at the number of retrieved documents. Järvelin &\n"
 			"Kekäläinen 2002, with discount log2(rank + 1).\n",
 		.members = "all_trec",

@@ -127,7 +127,7 @@ MEASURES = {
 	{
 		PREFERENCES(
 			"prefs_num_prefs_ful", "all_prefs prefs", "number of preferences fulfilled",
-			"A > B is fulfilled where A stands above B, or only A is retrieved. Summed.\n",
+			"A > B is fulfilled if A stands above B, or only A is retrieved. Summed.\n",
 			fulfilled),
 		.value = VALUE_INTEGER,
 		.aggregate = AGGREGATE_SUM,
@@ -143,11 +143,10 @@ MEASURES = {
 		.example = { .ranking = "1 | 1 0", .value = 0 },
 	},
 	{
-		PREFERENCES(
-			"prefs_simp", "all_prefs prefs", "share of preferences fulfilled",
-			"Fulfilled over possible preferences, all groups together. 0 where there\n"
-			"are none.\n",
-			simp),
+		PREFERENCES("prefs_simp", "all_prefs prefs", "share of preferences fulfilled",
+			    "Fulfilled over possible preferences, all groups together. 0 if there\n"
+			    "are none.\n",
+			    simp),
 		.example = { .ranking = "1 0 | 1", .value = 0.5 },
 	},
 	{
@@ -173,7 +172,7 @@ MEASURES = {
 			"prefs_avgjg with as many non-relevant documents as relevant ones",
 			"As prefs_avgjg, the number of documents of level 0 in each group being made\n"
 			"equal to R, that of documents above 0: missing ones are added as not\n"
-			"retrieved, of too many the first R in the ranking are kept. 0 where a group\n"
+			"retrieved, of too many the first R in the ranking are kept. 0 if a group\n"
 			"has no document above level 0.\n",
 			avgjg_rnonrel),
 		/* R = 2, one of them retrieved; one non-relevant is added: (1 + 1) / (2 + 2) */

@@ -93,7 +93,7 @@ MEASURES = {
 		.summary = "what unjudged documents could add to rank-biased precision",
 		.manual =
 			"p^n plus (1 - p) times the sum of p^(rank - 1) over the unjudged documents among\n"
-			"the n retrieved ones. 0 where all retrieved documents are judged, as in\n"
+			"the n retrieved ones. 0 if all retrieved documents are judged, as in\n"
 			"trec_eval.\n",
 		.members = "all_trec",
 		.graded = true,

@@ -21,8 +21,8 @@ MEASURES = {
 		.name = "recip_rank",
 		.summary = "reciprocal rank of the first relevant document",
 		.manual =
-			"1/rank of the first relevant document; 0 where there is none. With a cutoff\n"
-			"k (-m recip_rank.10), also 0 where it is not among the first k.\n",
+			"1/rank of the first relevant document; 0 if there is none. With a cutoff\n"
+			"k (-m recip_rank.10), also 0 if it is not among the first k.\n",
 		.members = "official all_trec",
 		.alias = "RR RR@ MRR MRR@",
 		.after = "bpref",

@@ -181,7 +181,7 @@ static int shared(const struct pair_view *v, const struct pair_request *q, struc
 	const struct interval_method *m = method_of(v, q);
 	if (m == NULL || m->prior == NULL)
 		return v->services->refuse(
-			e, "--ci=%s has no posterior, which comparing runs on strata needs",
+			e, "--ci=%s has no posterior, which is needed to compare runs on strata",
 			q->bounds.method);
 	if (q->topics && compare_topics(v, q, out, e) < 0)
 		return -1;

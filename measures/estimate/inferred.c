@@ -15,12 +15,12 @@
  *	        N/n of s * (1 + rel(k - 1))/k; 0 for those not retrieved
  *	DCG   = sum over s of d/n * sum over its judged documents of grade/log2(k + 1),
  *	        d and n being those of the whole ranking
- *	NDCG  = DCG / DCG of the ideal ranking of as many documents of each grade as there seem to
- *be, sum over s of N (judged to be of the grade)/n, rounded to a whole number
+ *	NDCG  = DCG / DCG of the ideal ranking, which has as many documents of each grade as are
+ *		estimated: sum over s of N (judged to be of the grade)/n, rounded
  *
  * Retrieved documents outside the pool are not relevant. The smoothing is that of sample_eval: a
- * stratum none of whose documents above rank k is judged counts as one third relevant there; where
- * some are judged it is of no account. Gray documents are taken as not judged, as sample_eval does
+ * stratum without a judged document above rank k counts as one third relevant there; if some are
+ * judged, the smoothing hardly matters. Gray documents are taken as not judged, as sample_eval does
  * with all negative grades.
  */
 #include <math.h>
@@ -206,7 +206,7 @@ MEASURES = {
 			"each weighted by N/n of its stratum, of the precision expected at its rank k:\n"
 			"(1 + sum over strata of d*(r+e)/(n+3e))/k, d being the documents of the stratum\n"
 			"above rank k, n those judged and r those relevant, e = 0.00001 as in\n"
-			"sample_eval, which calls it infAP. 0 where nothing relevant was judged. With\n"
+			"sample_eval, which calls it infAP. 0 if nothing relevant was judged. With\n"
 			"everything judged it is map, up to e.\n",
 		.members = "inferred",
 		.ranking = true,
@@ -225,7 +225,7 @@ MEASURES = {
 			"a stratum, times retrieved/judged of those of the stratum that are retrieved,\n"
 			"over those of the ideal ranking of as many documents of each grade as the\n"
 			"judged share lets expect in the pool, rounded to whole numbers as in\n"
-			"sample_eval. The gain is the grade, the discount log2(rank + 1). 0 where no\n"
+			"sample_eval. The gain is the grade, the discount log2(rank + 1). 0 if no\n"
 			"judged document has a grade above 0. With everything judged it is ndcg.\n",
 		.members = "inferred",
 		.graded = true,

@@ -7,8 +7,8 @@
  * same probability, so that it is retrieved with the probability recall. The estimate is the
  * probability of that, over the orders that agree with the sample: those in which the documents of
  * a stratum come in a random order of its sample, and the strata take turns at random. It looks at
- * the first m documents of the order, so many that the samples nearly always have them, and at
- * orders in which a relevant document is among them.
+ * the first m documents of the order, with m small enough that nearly all samples have as many, and
+ * at orders in which a relevant document is among them.
  *
  * With w the probability of such an order given the sample, the mean of w·estimate over all samples
  * is exactly recall·(mean of w). So there is no bias if w is near 1: if m random documents nearly
@@ -154,7 +154,7 @@ MEASURES = {
 			"were found among those not retrieved (Webber 2013, section 2.4); this has next to\n"
 			"no bias if a random sample as sparse as the sparser one nearly always has a\n"
 			"relevant document. Of one stratum, a random sample of everything, it is est_recall.\n"
-			"nan with three or more strata, or where nothing relevant was sampled.\n",
+			"nan with three or more strata, or if nothing relevant was sampled.\n",
 		.after = "est_recall",
 		.input = INPUT_SAMPLE,
 		.score = est_recall_low_bias,

@@ -142,7 +142,7 @@ static double ratio(double part, double whole)
 	return whole > 0 ? part / whole : NAN;
 }
 
-/* A ranking cannot be cut where only a table of strata is known. */
+/* A ranking cannot be cut if only a table of strata is known. */
 static bool can_cut(const struct topic_view *t)
 {
 	return t->sample->documents > 0;
@@ -259,7 +259,7 @@ static int num_gray(const struct topic_view *t, const struct parameters *p, doub
 	return 0;
 }
 
-/* Recall is undefined where nothing relevant was sampled; precision, where nothing was retrieved.
+/* Recall is undefined if nothing relevant was sampled; precision, if nothing was retrieved.
  */
 MEASURE_VALUE(num_q_undef, isnan(recall_at(t, INFINITY)) || isnan(precision_at(t, INFINITY)))
 
@@ -269,8 +269,8 @@ static const char *check_beta(const struct parameters *p)
 }
 
 /*
- * How sure the estimates are: by the interval methods of the program. A precision of the top that
- * the ranking does not fill is so much lower, and so are its bounds.
+ * How sure the estimates are: by the interval methods of the program. If the ranking has fewer than
+ * k documents, the precision of the top k is lower by that factor, and so are its bounds.
  */
 
 static double filled_part(const struct topic_view *t, double cutoff)
@@ -473,7 +473,7 @@ MEASURES = {
 		.summary = "estimated share of what was not retrieved that is relevant",
 		.manual =
 			"est_rel_unret over the number of documents that were not retrieved, estimated\n"
-			"likewise; gray documents count as not relevant. nan where everything was\n"
+			"likewise; gray documents count as not relevant. nan if everything was\n"
 			"retrieved. With cutoffs (-m est_elusion.100), all documents but the first k.\n",
 		.input = INPUT_SAMPLE,
 		.kind = PARAMETERS_CUTOFFS,
@@ -487,7 +487,7 @@ MEASURES = {
 		.name = "est_recall",
 		.summary = "estimated recall of the retrieved set, or of the top k",
 		.manual =
-			"est_rel_ret / est_rel; nan where nothing relevant was sampled. With cutoffs\n"
+			"est_rel_ret / est_rel; nan if nothing relevant was sampled. With cutoffs\n"
 			"(-m est_recall.100) only the first k documents count as retrieved.\n",
 		.members = "est",
 		.input = INPUT_SAMPLE,

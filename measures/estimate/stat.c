@@ -156,7 +156,7 @@ MEASURES = {
 			"of the sample, weighted by 1/probability (or N/n of its stratum) and divided\n"
 			"by the sum of these weights over all relevant ones. Precision counts those\n"
 			"above by their weights, and the document itself as 1. A document that the run\n"
-			"does not retrieve has precision 0. nan where nothing relevant was sampled;\n"
+			"does not retrieve has precision 0. nan if nothing relevant was sampled;\n"
 			"not cut to [0,1]. With everything judged it is map.\n",
 		.members = "stat",
 		.ranking = true,
@@ -181,7 +181,7 @@ MEASURES = {
 		.ranking = true,
 		.input = INPUT_SAMPLE,
 		.score = stat_ap_literal,
-		/* as statAP where every weight is 1 */
+		/* as statAP if every weight is 1 */
 		.example = { .ranking = "0 1 1 | 1", .value = 7.0 / 18 },
 	},
 	{
@@ -203,7 +203,7 @@ MEASURES = {
 		BOUNDED(ap_corrected),
 		.summarise = ap_corrected_mean,
 		.corrected = true,
-		/* as statAP where every weight is 1: there is nothing to correct */
+		/* as statAP if every weight is 1: there is nothing to correct */
 		.example = { .ranking = "0 1 1 | 1", .value = 7.0 / 18 },
 	},
 	{
@@ -214,14 +214,14 @@ MEASURES = {
 		.manual =
 			"Pairs of documents are weighted by 1/probability of the pair, and the ratio is\n"
 			"corrected to second order, (1 + cov(A,R)/(A R))/(1 + var(R)/R^2), as Beale\n"
-			"(1962) does. nan where the joint probabilities are not known: judgments need\n"
+			"(1962) does. nan if the joint probabilities are not known: judgments need\n"
 			"strata with their sizes, or be those of 'strat_eval sample'. It helps only\n"
 			"where R is known well; for comparison with statAP_bc.\n",
 		.members = "",
 		.ranking = true,
 		.input = INPUT_SAMPLE,
 		.score = stat_ap_beale,
-		/* as statAP where every weight is 1 */
+		/* as statAP if every weight is 1 */
 		.example = { .ranking = "0 1 1 | 1", .value = 7.0 / 18 },
 	},
 	{
@@ -232,7 +232,7 @@ MEASURES = {
 		.manual =
 			"Sum of 1/probability (or N/n) over the relevant documents of the sample at\n"
 			"rank R and better, divided by R, which is that sum over all of them (est_rel),\n"
-			"not rounded. Aslam & Pavlu 2008, eq 4. nan where nothing relevant was sampled.\n",
+			"not rounded. Aslam & Pavlu 2008, eq 4. nan if nothing relevant was sampled.\n",
 		.members = "stat",
 		.ranking = true,
 		.input = INPUT_SAMPLE,
@@ -248,7 +248,7 @@ MEASURES = {
 		.summary = "estimated precision in the top k",
 		.manual =
 			"Sum of 1/probability (or N/n) over the relevant documents of the sample in the\n"
-			"top k, divided by k, also where fewer are retrieved. Aslam & Pavlu 2008, eq 2.\n"
+			"top k, divided by k, also if fewer are retrieved. Aslam & Pavlu 2008, eq 2.\n"
 			"It has no bias, but can exceed 1; est_P divides by what was sampled instead.\n",
 		.members = "stat",
 		.ranking = true,

@@ -73,7 +73,7 @@ MEASURES = {
 		.manual =
 			"cum(k) / R with k = round(N*x/100), halves to the even number: -m recall_at.10\n"
 			"is the recall when a tenth of the documents has been read, printed as\n"
-			"recall_at_10% (recall_10 is that of the first ten). nan where nothing is\n"
+			"recall_at_10% (recall_10 is that of the first ten). nan if nothing is\n"
 			"relevant. N is -N, or else the number of documents with a judgment (or of\n"
 			"retrieved ones if that is larger). As tar_eval's recall@x%.\n",
 		.members = "review",
@@ -90,7 +90,7 @@ MEASURES = {
 		.summary = "area under the curve of recall against documents read, of its maximum",
 		.manual =
 			"Sum over the relevant documents found of N - k + 1/2, k being their ranks, over\n"
-			"R*N - R*R/2, which is what a ranking with all of them on top has. nan where\n"
+			"R*N - R*R/2, which is what a ranking with all of them on top has. nan if\n"
 			"nothing is relevant. N is -N, or else the number of documents with a judgment\n"
 			"(or of retrieved ones if that is larger). As tar_eval.\n",
 		.members = "review",
@@ -117,8 +117,8 @@ MEASURES = {
 		.name = "loss_e",
 		.summary = "loss of effort: what reading the retrieved documents costs",
 		.manual =
-			"(100/N * n/(R + 100))^2 for n retrieved documents: 1 where N documents are read\n"
-			"and few are relevant. Of fewer than 100 documents it may be above 1. nan where\n"
+			"(100/N * n/(R + 100))^2 for n retrieved documents: 1 if N documents are read\n"
+			"and few are relevant. Of fewer than 100 documents it may be above 1. nan if\n"
 			"nothing is relevant. N is -N, or else the number of documents with a judgment\n"
 			"(or of retrieved ones if that is larger). Lower is better. As tar_eval.\n",
 		.members = "review",
@@ -132,7 +132,7 @@ MEASURES = {
 		.name = "loss_r",
 		.summary = "loss of recall: what is not found",
 		.manual =
-			"(1 - recall)^2 of all retrieved documents; nan where nothing is relevant. Lower\n"
+			"(1 - recall)^2 of all retrieved documents; nan if nothing is relevant. Lower\n"
 			"is better. As tar_eval.\n",
 		.members = "review",
 		.lower_better = true,

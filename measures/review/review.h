@@ -12,7 +12,7 @@
 
 /*
  * N, the documents that could be read: -N, or else those with a judgment, as tar_eval has it, which
- * takes the ranking's length where that is larger.
+ * takes the ranking's length if that is larger.
  */
 static inline double review_size(const struct topic_view *t)
 {

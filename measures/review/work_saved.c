@@ -11,7 +11,7 @@
  */
 #include "measures/review/review.h"
 
-/* The rank, from 1, at which so many relevant documents are found; 0: of none; NAN: never. */
+/* The rank, from 1, at which `found` relevant documents are found; 0 if found is 0; NAN: never. */
 static double rank_of_found(const struct topic_view *t, double found)
 {
 	if (found > (double)t->relevant_retrieved)
@@ -57,7 +57,7 @@ MEASURES = {
 		.name = "last_rel",
 		.summary = "rank of the last relevant document that is found",
 		.manual =
-			"0 where none is found, nan where nothing is relevant. Lower is better, but only\n"
+			"0 if none is found, nan if nothing is relevant. Lower is better, but only\n"
 			"of runs that find the same documents: a ranking that ends early has a low one\n"
 			"because it does not find the rest (see set_recall). As tar_eval.\n",
 		.members = "review",
@@ -86,8 +86,8 @@ MEASURES = {
 		.manual =
 			"(N - k)/N - (1 - x/100), k being the rank at which round(R*x/100) relevant\n"
 			"documents are found: the share of the documents that need not be read, less\n"
-			"what reading in random order would save. 0 where the run never finds that many,\n"
-			"nan where nothing is relevant. N is -N, or else the number of documents with a\n"
+			"what reading in random order would save. 0 if the run never finds that many,\n"
+			"nan if nothing is relevant. N is -N, or else the number of documents with a\n"
 			"judgment (or of retrieved ones if that is larger). Cohen and others 2006, with\n"
 			"the rounding of tar_eval: halves to the even number.\n",
 		.members = "review",

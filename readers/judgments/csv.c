@@ -82,7 +82,7 @@ static int take_row(void *context, const struct csv_row *row, struct err *e)
 	    take_judgment(row, &r, e) < 0 || take_probability(row, &r, e) < 0 ||
 	    take_stratum(row, &r, e) < 0)
 		return -1;
-	if (r.topic.at == NULL) /* whoever knows it may add it */
+	if (r.topic.at == NULL) /* --drawn can supply it */
 		r.topic = (struct slice){ r.document.at, 0 };
 	return to->sink(to->context, &r, e);
 }
@@ -95,7 +95,7 @@ static int read_csv(const struct input *in, judgment_sink sink, void *context, s
 
 JUDGMENT_FORMAT = {
 	.name = "csv",
-	.summary = "CSV with a header: topic, docno, rel and, where sampled, prob, stratum, size",
+	.summary = "CSV with a header: topic, docno, rel and, if sampled, prob, stratum, size",
 	.manual =
 		"Comma-separated values. The header names the columns, in any order: topic, docno\n"
 		"(or document, doc), rel (or relevance), and optionally prob (or probability),\n"
@@ -107,7 +107,7 @@ JUDGMENT_FORMAT = {
 		"and the stratum is a label. No field of these columns may be empty, but a\n"
 		"relevance that is still to be filled in: such rows are refused, or left out with\n"
 		"--partial. A column size has the number of documents of the stratum; a column\n"
-		"picks, where the strata are buckets that were picked with replacement (Stevens'\n"
+		"picks, if the strata are buckets that were picked with replacement (Stevens'\n"
 		"design), how often that was done in the topic, and is empty elsewhere. A column\n"
 		"judged_by says who judged: a document may then stand there once for each judge,\n"
 		"and --judge says whose judgment counts (--agreement compares them). A field\n"

@@ -63,12 +63,12 @@ struct judgment_format {
 /* The registry, in the order of names, ended by NULL. */
 extern const struct judgment_format *const judgment_formats[];
 
-/* NULL with `e` filled where there is no such format. */
+/* NULL with `e` filled if there is no such format. */
 const struct judgment_format *judgment_format_find(const char *name, struct err *e);
 
 /*
  * The loop of all white-space formats: `fill` makes a record of the fields of one line, or returns
- * JUDGMENT_SKIPPED where the line says nothing.
+ * JUDGMENT_SKIPPED if the line says nothing.
  */
 enum { JUDGMENT_SKIPPED = 1 };
 typedef int (*judgment_fill)(const struct lines *l, const struct slice *fields,

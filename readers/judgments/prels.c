@@ -5,7 +5,7 @@
 
 enum { NOT_JUDGED = -999 };
 
-/* How a document came to be judged, in the five-column form. */
+/* Why a document was judged, in the five-column form. */
 enum { DETERMINISTIC = 0, SAMPLED = 1, BOTH = 2 };
 
 static int fill(const struct lines *l, const struct slice *fields, struct judgment_record *r,

@@ -81,7 +81,7 @@ struct run_format {
 	 * itself: large files are then read by several threads. NULL: they cannot.
 	 */
 	int (*read_lines)(struct lines *l, struct run_records *r, struct err *e);
-	size_t line_bytes; /* a line has at least so many */
+	size_t line_bytes; /* the shortest length of a line */
 };
 
 /*
@@ -97,5 +97,5 @@ int run_records_read(struct run_records *r, const struct run_format *format, con
 /* The registry, in the order of names, ended by NULL. */
 extern const struct run_format *const run_formats[];
 
-/* NULL with `e` filled where there is no such format. */
+/* NULL with `e` filled if there is no such format. */
 const struct run_format *run_format_find(const char *name, struct err *e);

@@ -187,7 +187,7 @@ zscores_columns='but a line has 4: topic measure mean deviation'
 	bad_line qrels_prefs '1 g a 0' "document 'a' of topic '1' is judged twice in one sub-group: first on line 5"
 	bad_line prefs '1 g s a 1' "document 'a' of topic '1' is judged twice in one sub-group: first on line 5"
 	bad_line run '1 Q0 a 9 9.5 tag' "document 'a' of topic '1' is retrieved twice: first on line 5"
-	bad_line zscores '1 map 3 4' "measure 'map' of topic '1' stands twice: first on line 5"
+	bad_line zscores '1 map 3 4' "measure 'map' of topic '1' appears twice: first on line 5"
 	# scattered topics; the later line is named first
 	printf '%s\n' '# 1' '2 0 a 1' '1 0 a 1' '' '2 0 b 1' '1 0 b 1' '2 0 a 0' >bad
 	bad_file 1 "bad:7: document 'a' of topic '2' is judged twice: first on line 2" qrels bad

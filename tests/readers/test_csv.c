@@ -180,9 +180,9 @@ static void what_is_not_csv_with_a_header_is_refused_with_file_and_line(void **s
 	refuses("b;a\n1,2\n", "x.csv:2: 1 field, but the header has 2");
 	refuses("b\ta\n1\t1\n",
 		"x.csv:1: no column 'a' or 'first' or 'one' in the header 'b\\x09a' (fields are separated by commas or semicolons)");
-	refuses("a,b,a\n", "x.csv:1: column a stands twice in the header: 'a' and 'a'");
+	refuses("a,b,a\n", "x.csv:1: column a appears twice in the header: 'a' and 'a'");
 	refuses("\nfirst,b,One,c,c\n",
-		"x.csv:2: column a stands twice in the header: 'first' and 'One'");
+		"x.csv:2: column a appears twice in the header: 'first' and 'One'");
 	refuses("a,b\n1,2\n\n1\n", "x.csv:4: 1 field, but the header has 2");
 	refuses("a,b\n1,2,3\n", "x.csv:2: 3 fields, but the header has 2");
 	refuses("a,b\n1,2,\n", "x.csv:2: 3 fields, but the header has 2");

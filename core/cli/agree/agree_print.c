@@ -160,9 +160,7 @@ static void print_records(struct buffer *b, const struct agree_request *q,
 		add_run(&r, x, x->order[i]);
 	for (size_t i = 0; i < x->changes; i++)
 		add_change(&r, x, &x->changed[i]);
-	records_print(&r, q->format, b);
-	b->failed = b->failed || r.failed;
-	records_release(&r);
+	records_finish(&r, q->format, b);
 }
 
 /* ---- a table ---- */

@@ -26,8 +26,10 @@ struct comparison_output {
 	bool digits_given; /* else p-values have six significant digits in CSV and JSON */
 };
 
-/* The interval of a difference that is shown: the one that holds at once with the others, if the
- * adjustment has it, else that of the first method. */
+/*
+ * The interval of a difference that is shown: the simultaneous one, if the adjustment has it, else
+ * that of the first method.
+ */
 static inline struct interval comparison_bounds(const struct over_topics *x,
 						const struct comparison_output *o)
 {

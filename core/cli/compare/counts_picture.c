@@ -3,6 +3,7 @@
 #include "core/cli/compare/counts_picture.h"
 #include "core/stats/independent/confusion.h"
 #include "core/stats/independent/utility.h"
+#include "core/stats/numeric/logit.h"
 
 /* A distribution that is drawn: a share with its table, or the utility. */
 struct density {
@@ -22,7 +23,7 @@ static double quantile(const struct density *d, double prob)
 {
 	if (d->is_utility)
 		return utility_quantile(&d->utility, prob);
-	return 1 / (1 + exp(-log_odds_quantile(&d->share, prob)));
+	return inverse_logit(log_odds_quantile(&d->share, prob));
 }
 
 /* Mean densities of narrow bins, since a density may be infinite at an end. */

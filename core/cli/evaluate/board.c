@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/base/array.h"
 #include "core/cli/evaluate/board.h"
 
 /*
@@ -27,14 +28,8 @@ static const char *copy(struct board_run *r, const char *text, bool *failed)
 static bool grow(struct board_run *r)
 {
 	size_t room = 2 * r->room + 8;
-	struct board_measure *measure = realloc(r->measure, room * sizeof *measure);
-	if (measure == NULL)
+	if (!ARRAY_RESIZE(r->measure, room) || !ARRAY_RESIZE(r->value, room))
 		return false;
-	r->measure = measure;
-	struct board_value *value = realloc(r->value, room * sizeof *value);
-	if (value == NULL)
-		return false;
-	r->value = value;
 	r->room = room;
 	return true;
 }
@@ -89,14 +84,8 @@ static const char *known(const struct board_run *r, const char *measure)
 static bool take_topic_value(struct board_run *r, const struct score_line *l)
 {
 	bool failed = false;
-	if (r->topics == r->topic_room) {
-		size_t room = 2 * r->topic_room + 64;
-		struct board_topic *more = realloc(r->topic, room * sizeof *more);
-		if (more == NULL)
-			return false;
-		r->topic = more;
-		r->topic_room = room;
-	}
+	if (!ARRAY_ROOM(r->topic, r->topics, r->topic_room))
+		return false;
 	const char *measure = known(r, l->measure);
 	const struct board_topic *last = r->topics > 0 ? &r->topic[r->topics - 1] : NULL;
 	bool same = last != NULL && strcmp(last->topic, l->topic) == 0;

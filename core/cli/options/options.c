@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <errno.h>
 
+#include "core/base/array.h"
 #include "core/cli/merge/sharded.h"
 #include "core/cli/options/help.h"
 #include "core/cli/options/options.h"
@@ -74,12 +75,10 @@ static void take_printing(struct bridge *b, const char *name)
 
 static void keep_setting(struct bridge *b, const char *option, const char *value)
 {
-	struct setting *more = realloc(b->setting, (b->settings + 1) * sizeof *more);
-	b->command.failed = b->command.failed || more == NULL;
-	if (more == NULL)
-		return;
-	b->setting = more;
-	b->setting[b->settings++] = (struct setting){ option, value };
+	if (ARRAY_RESIZE(b->setting, b->settings + 1))
+		b->setting[b->settings++] = (struct setting){ option, value };
+	else
+		b->command.failed = true;
 }
 
 static error_t parse(int key, char *text, struct argp_state *state)

@@ -9,8 +9,10 @@
 #include "core/base/buffer.h"
 #include "core/base/err.h"
 
-/* Whether it is there. For a page, which does without; nothing is run, so that no other failure
- * looks like this one. */
+/*
+ * Whether it is installed. A page can do without it. Nothing is run, so that no other failure is
+ * taken for a missing program.
+ */
 bool gnuplot_installed(void);
 
 /* Runs the commands; the picture is kept in memory. STATUS_IO if gnuplot is missing. */

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Where an answer goes: to the terminal (terminal.h), or into the memory of whoever calls the
- * program as a library. Commands know neither.
+ * Where an answer goes: to the terminal (terminal.h), or into memory, if the program is called as a
+ * library. Commands do not know which.
  */
 #pragma once
 

@@ -32,7 +32,7 @@ struct picture {
 	size_t rows, columns;
 };
 
-/* As many rows and columns as so many plots need; or all one below the other. */
+/* Rows and columns for `plots` plots; or all one below the other. */
 int picture_init(struct picture *x, size_t plots, bool below, struct err *e);
 void picture_release(struct picture *x);
 

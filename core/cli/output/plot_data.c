@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/base/array.h"
 #include "core/cli/output/plot_data.h"
 
 void plot_release(struct plot *p)
@@ -23,21 +24,6 @@ void plot_release(struct plot *p)
 	*p = (struct plot){ 0 };
 }
 
-/* The list with room for one more; as it was if memory runs out. */
-static void *grown(struct plot *p, void *list, size_t count, size_t *room, size_t size)
-{
-	if (p->failed || count < *room)
-		return list;
-	size_t more = 2 * *room + 8;
-	void *larger = realloc(list, more * size);
-	if (larger == NULL) {
-		p->failed = true;
-		return list;
-	}
-	*room = more;
-	return larger;
-}
-
 static char *copy(struct plot *p, const char *text)
 {
 	char *own = text != NULL ? strdup(text) : NULL;
@@ -47,11 +33,11 @@ static char *copy(struct plot *p, const char *text)
 
 void plot_curve(struct plot *p, const char *title, size_t colour, bool pale)
 {
-	p->curve = grown(p, p->curve, p->curves, &p->room, sizeof *p->curve);
-	if (p->failed)
-		return;
-	p->curve[p->curves++] =
-		(struct plot_curve){ .title = copy(p, title), .colour = colour, .pale = pale };
+	p->failed = p->failed || !ARRAY_ROOM(p->curve, p->curves, p->room);
+	if (!p->failed)
+		p->curve[p->curves++] = (struct plot_curve){ .title = copy(p, title),
+							     .colour = colour,
+							     .pale = pale };
 }
 
 static struct plot_curve *last(struct plot *p)
@@ -64,7 +50,7 @@ void plot_interval(struct plot *p, struct plot_point x)
 	struct plot_curve *c = last(p);
 	if (c == NULL)
 		return;
-	c->point = grown(p, c->point, c->count, &c->room, sizeof *c->point);
+	p->failed = !ARRAY_ROOM(c->point, c->count, c->room);
 	if (!p->failed)
 		c->point[c->count++] = x;
 }
@@ -88,7 +74,7 @@ void plot_style(struct plot *p, enum plot_style style)
 
 void plot_name(struct plot *p, const char *name, const char *mark)
 {
-	p->name = grown(p, p->name, p->names, &p->name_room, sizeof *p->name);
+	p->failed = p->failed || !ARRAY_ROOM(p->name, p->names, p->name_room);
 	if (!p->failed)
 		p->name[p->names++] = (struct plot_name){ copy(p, name), copy(p, mark) };
 }

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <math.h>
 
+#include "core/base/array.h"
 #include "core/base/escape.h"
 #include "core/base/number.h"
 #include "core/cli/output/records.h"
@@ -39,14 +40,9 @@ struct record_column *records_column(struct records *r, const char *name)
 
 void records_add(struct records *r, const void *line)
 {
-	if (r->count == r->room) {
-		size_t room = 2 * r->room + 16;
-		char *more = realloc(r->line, room * r->size);
-		r->failed = r->failed || more == NULL;
-		if (more == NULL)
-			return;
-		r->line = more;
-		r->room = room;
+	if (r->count == r->room && !array_grow(&r->line, &r->room, r->size)) {
+		r->failed = true;
+		return;
 	}
 	memcpy(r->line + r->count++ * r->size, line, r->size);
 }
@@ -226,4 +222,10 @@ void records_print(const struct records *r, enum record_format format, struct bu
 		record_header(r->column, b);
 	for (size_t i = 0; i < r->count; i++)
 		record_line(r->column, format, r->line + i * r->size, b);
+}
+
+void records_finish(struct records *r, enum record_format format, struct buffer *b)
+{
+	records_print(r, format, b);
+	records_release(r);
 }

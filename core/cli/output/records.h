@@ -60,8 +60,12 @@ struct record_column *records_column(struct records *r, const char *name);
 /* Copies a line; its texts are borrowed until it is printed. */
 void records_add(struct records *r, const void *line);
 
-/* All lines. A header comes first in a table, and in CSV if the buffer is empty. */
+/*
+ * All lines. A header comes first in a table, and in CSV if the buffer is empty. The buffer says if
+ * memory ran out. records_finish() releases the lines, too.
+ */
 void records_print(const struct records *r, enum record_format format, struct buffer *b);
+void records_finish(struct records *r, enum record_format format, struct buffer *b);
 
 /* The parts of it, for lines that are not kept: the header of CSV, and one line of CSV or JSON. */
 void record_header(const struct record_column *column, struct buffer *b);

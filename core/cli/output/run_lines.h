@@ -25,7 +25,7 @@ struct run_lines {
 struct batch_sink run_lines_sink(struct run_lines *l, bool strata);
 void run_lines_release(struct run_lines *l);
 
-/* When all runs are there: nothing is lacking. */
+/* When all runs are done: gives runs that share a name other ones, and writes the header. */
 int run_lines_ready(struct run_lines *l, struct err *e);
 
 /* Writes all of it to standard output. */

@@ -242,14 +242,8 @@ int map_plan_print(const struct map_question *q, const struct map_pilot *p,
 	struct records rows;
 	make_rows(q, p, a, &rows);
 	int result = o->plot != NULL ? draw(q, p, &rows, &plot, e) : 0;
-	if (result == 0) {
-		if (o->format == FORMAT_TABLE)
-			print_heading(q, p, &b);
-		records_print(&rows, o->format, &b);
-		result = planning_finish(o, &plot, &b, out, e);
-	}
-	records_release(&rows);
-	plot_release(&plot);
-	buffer_release(&b);
-	return result;
+	if (result == 0 && o->format == FORMAT_TABLE)
+		print_heading(q, p, &b);
+	records_finish(&rows, o->format, &b);
+	return planning_finish(o, &plot, &b, result, out, e);
 }

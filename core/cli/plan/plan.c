@@ -3,22 +3,21 @@
 #include "core/cli/output/output.h"
 #include "core/cli/plan/plan.h"
 
-int planning_finish(const struct planning_options *o, const struct plot *p, const struct buffer *b,
+int planning_finish(const struct planning_options *o, struct plot *p, struct buffer *b, int result,
 		    const struct output *out, struct err *e)
 {
-	if (b->failed)
-		return err_memory(e);
-	if (o->plot != NULL && plot_write(p, o->plot, e) < 0)
-		return -1;
-	return output_write(out, b, e);
+	if (result == 0 && b->failed)
+		result = err_memory(e);
+	if (result == 0 && o->plot != NULL)
+		result = plot_write(p, o->plot, e);
+	plot_release(p);
+	return output_finish(out, b, result, e);
 }
 
 int planning_print(const struct planning_options *o, struct records *r, struct buffer *b,
 		   const struct output *out, struct err *e)
 {
-	records_print(r, o->format, b);
-	int result = r->failed ? err_memory(e) : planning_finish(o, NULL, b, out, e);
-	records_release(r);
-	buffer_release(b);
-	return result;
+	struct plot none = { 0 };
+	records_finish(r, o->format, b);
+	return planning_finish(o, &none, b, 0, out, e);
 }

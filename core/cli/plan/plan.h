@@ -19,8 +19,8 @@
 /* In the order of names, ended by NULL. */
 extern const struct command *const plan_questions[];
 
-/* Draws the plot, where one is asked for, then prints. */
-int planning_finish(const struct planning_options *o, const struct plot *p, const struct buffer *b,
+/* Draws the plot, if one is asked for, then prints, unless `result` is -1; releases both. */
+int planning_finish(const struct planning_options *o, struct plot *p, struct buffer *b, int result,
 		    const struct output *out, struct err *e);
 
 /* Of questions without plots: prints the lines below what the buffer has, and releases both. */

@@ -143,8 +143,7 @@ static void print_lines(const struct recall_question *q, const struct recall_ans
 			row = row_of(q, &a->line[i]);
 			records_add(&r, &row);
 		}
-		records_print(&r, format, b);
-		records_release(&r);
+		records_finish(&r, format, b);
 	}
 }
 
@@ -293,11 +292,7 @@ int recall_plan_print(const struct recall_question *q, const struct recall_answe
 	struct buffer b = { 0 };
 	struct plot p = { 0 };
 	int result = o->plot != NULL ? draw(q, a, &p, e) : 0;
-	if (result == 0) {
+	if (result == 0)
 		print_lines(q, a, o->format, &b);
-		result = planning_finish(o, &p, &b, out, e);
-	}
-	plot_release(&p);
-	buffer_release(&b);
-	return result;
+	return planning_finish(o, &p, &b, result, out, e);
 }

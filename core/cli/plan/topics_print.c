@@ -107,8 +107,7 @@ void topics_plan_lines(const struct topics_question *q, const struct topics_answ
 		struct row row = row_of(q, &a->line[i]);
 		records_add(&r, &row);
 	}
-	records_print(&r, format, b);
-	records_release(&r);
+	records_finish(&r, format, b);
 }
 
 /* ---- curves ---- */
@@ -240,11 +239,7 @@ int topics_plan_print(const struct topics_question *q, const struct topics_answe
 	struct buffer b = { 0 };
 	struct plot p = { 0 };
 	int result = o->plot != NULL ? draw(q, a, &p, e) : 0;
-	if (result == 0) {
+	if (result == 0)
 		topics_plan_lines(q, a, o->format, &b);
-		result = planning_finish(o, &p, &b, out, e);
-	}
-	plot_release(&p);
-	buffer_release(&b);
-	return result;
+	return planning_finish(o, &p, &b, result, out, e);
 }

@@ -7,7 +7,7 @@
 #include "core/cli/sample/buckets.h"
 #include "core/engine/sample/draw_sample.h"
 
-/* What somebody needs who wants to draw the sample again. A library has no command to tell. */
+/* What is needed to draw the sample again. A library has no command line to show. */
 static void write_comments(struct buffer *b, const struct sample_request *q,
 			   const struct warnings *notes)
 {

@@ -64,6 +64,5 @@ void ap_coverage_print(struct buffer *b, const struct ap_coverage *s,
 		};
 		records_add(&x, &row);
 	}
-	records_print(&x, format, b);
-	records_release(&x);
+	records_finish(&x, format, b);
 }

@@ -94,8 +94,7 @@ static void print(struct buffer *b, const struct bootstrap_simulation *s,
 				row.figures = *at(s, figures, m, n, a);
 				records_add(&r, &row);
 			}
-	records_print(&r, format, b);
-	records_release(&r);
+	records_finish(&r, format, b);
 }
 
 int bootstrap_command(struct bootstrap_simulation *s, const char *matrix, enum record_format format,

@@ -41,8 +41,7 @@ static void print(struct buffer *b, const struct comparison_simulation *s,
 					 .seed = (int64_t)s->seed };
 		records_add(&r, &row);
 	}
-	records_print(&r, format, b);
-	records_release(&r);
+	records_finish(&r, format, b);
 }
 
 int comparison_command(const struct comparison_simulation *s, const char *matrix,

@@ -38,9 +38,7 @@ static void print(struct buffer *b, const struct power_simulation *s, const stru
 					       s->effects.value[i % s->effects.count],
 					       (double)f[i].pairs, f[i], s->alpha, s->samples,
 					       (int64_t)s->seed });
-	records_print(&r, format, b);
-	b->failed = b->failed || r.failed;
-	records_release(&r);
+	records_finish(&r, format, b);
 }
 
 /* Power by effect size, a colour for each number of topics; what theory predicts is dashed. */

@@ -190,8 +190,7 @@ static int check_formats(const struct simulate_request *c, const struct judgment
 				 "document",
 				 j->name);
 	if (r->set)
-		return err_usage(e, "-T %s has no ranking, by which pools and samples choose",
-				 r->name);
+		return err_usage(e, "-T %s has no ranking, which pools and samples need", r->name);
 	return check_stdin(&c->file, 0, e);
 }
 

@@ -123,8 +123,7 @@ static void print_lines(struct buffer *b, const struct sampling_simulation *s,
 		for (size_t g = 0; g < groups_of(s); g++)
 			for (size_t i = 0; i < r->depths * JUDGINGS; i++)
 				add_figures(&x, s, r, c, (enum run_group)g, i);
-	records_print(&x, format, b);
-	records_release(&x);
+	records_finish(&x, format, b);
 }
 
 /* ---- for a person ---- */
@@ -350,8 +349,7 @@ void sampling_print_runs(struct buffer *b, const struct sampling_simulation *s,
 									i % JUDGINGS, k)
 					       : sampling_run_figures(r, c, i / JUDGINGS,
 								      i % JUDGINGS, k));
-	records_print(&x, format, b);
-	records_release(&x);
+	records_finish(&x, format, b);
 }
 
 /* ---- pictures ---- */

@@ -45,9 +45,7 @@ static void print(struct buffer *b, const struct bootstrap_simulation *s,
 						       x->bias[k], x->error[k], s->samples,
 						       (int64_t)s->seed });
 		}
-	records_print(&r, format, b);
-	b->failed = b->failed || r.failed;
-	records_release(&r);
+	records_finish(&r, format, b);
 }
 
 /* ---- histograms ---- */

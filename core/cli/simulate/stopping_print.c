@@ -76,12 +76,9 @@ static int simulate_and_print(const struct simulate_request *q, const struct out
 		add_group(&r, &q->stopping, &group[g], true);
 		add_group(&r, &q->stopping, &group[g], false);
 	}
-	records_print(&r, q->format, &b);
-	int result = b.failed || r.failed ? err_memory(e) : output_write(out, &b, e);
-	records_release(&r);
-	buffer_release(&b);
+	records_finish(&r, q->format, &b);
 	free(group);
-	return result;
+	return output_finish(out, &b, 0, e);
 }
 
 int simulate_stopping(struct simulate_request *q, const struct output *out, struct err *e)

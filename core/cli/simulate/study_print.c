@@ -39,9 +39,7 @@ static void print_confidence(struct buffer *b, const struct confidence_bin *bin,
 					      0.5 + (i + 1) * 0.5 / CONFIDENCE_BINS, bin[i], seed };
 		records_add(&r, &row);
 	}
-	records_print(&r, format, b);
-	b->failed = b->failed || r.failed;
-	records_release(&r);
+	records_finish(&r, format, b);
 }
 
 static int draw_confidence(const struct confidence_bin *bin, const char *path, struct err *e)
@@ -66,7 +64,6 @@ static int draw_confidence(const struct confidence_bin *bin, const char *path, s
 /* ---- studies ---- */
 
 struct study_row {
-	const char *which; /* "all", or NULL */
 	double from, to;
 	struct study_bin bin;
 	double n, alpha;
@@ -117,9 +114,7 @@ static void print_study(struct buffer *b, const struct study_simulation *s,
 		if (row.bin.studies > 0)
 			records_add(&r, &row);
 	}
-	records_print(&r, format, b);
-	b->failed = b->failed || r.failed;
-	records_release(&r);
+	records_finish(&r, format, b);
 }
 
 /* Effect size and power, predicted and observed (Figures 7 and 8). */

@@ -112,9 +112,7 @@ static void print_rules(struct buffer *b, const struct stop_request *q, const st
 	for (size_t i = 0; stopping_rules[i] != NULL; i++)
 		if (stopping_rules[i]->guarantee == guarantee)
 			add_stop(&r, q, x, i);
-	records_print(&r, FORMAT_TABLE, b);
-	b->failed = b->failed || r.failed;
-	records_release(&r);
+	records_finish(&r, FORMAT_TABLE, b);
 }
 
 /* One look, with p of all rules that have one. */
@@ -165,9 +163,7 @@ static void print_along(struct buffer *b, const struct stop_request *q, const st
 		records_add(&r, &y);
 	}
 	buffer_print(b, "\np along the way: of \"recall is below %g\"\n", q->question.rules.target);
-	records_print(&r, FORMAT_TABLE, b);
-	b->failed = b->failed || r.failed;
-	records_release(&r);
+	records_finish(&r, FORMAT_TABLE, b);
 }
 
 static void print_case(struct buffer *b, const struct stop_request *q, const struct stop_case *x)
@@ -208,9 +204,7 @@ void stop_print(struct buffer *b, const struct stop_request *q, const struct sto
 	records_init(&r, columns, sizeof(struct row));
 	for (size_t i = 0; i < a->count; i++)
 		add_case(&r, q, &a->item[i]);
-	records_print(&r, q->format, b);
-	b->failed = b->failed || r.failed;
-	records_release(&r);
+	records_finish(&r, q->format, b);
 }
 
 /* ---- a picture ---- */

@@ -10,7 +10,7 @@
 static const char *const large[] = { "est_recall", "est_P", "est_F", NULL };
 static const char *const small[] = { "est_richness", "est_elusion", NULL };
 
-enum { BY_SEGMENT = 2 }; /* from so many segments of a side on, each is drawn */
+enum { BY_SEGMENT = 2 }; /* segments on one side from which on each is drawn by itself */
 
 /* The ends that were asked for, by the first method. */
 static struct interval drawn_bounds(const struct validate_request *q,

@@ -36,13 +36,13 @@ struct cell_part {
 struct cell {
 	const uint64_t *signature;	   /* a bit for each run that retrieves all of it, struct
 					      strata.words words; NULL: a run may cut it */
-	const struct cell_part *retrieved; /* by run, where that is known: what it retrieves */
+	const struct cell_part *retrieved; /* by run, if that is known: what it retrieves */
 	const char *label;		   /* NULL: none */
 	int64_t size;			   /* N */
 	int64_t sampled;		   /* n, gray ones too */
 	int64_t relevant;		   /* r */
 	int64_t gray;			   /* sampled but not assessable */
-	int64_t label_size; /* of all cells of its label, where that is given; else 0 */
+	int64_t label_size;		   /* of all cells of its label, if that is given; else 0 */
 };
 
 /* A document that a run retrieves and the judgments do not list. */
@@ -80,7 +80,7 @@ struct strata_options {
 	int32_t level;		 /* least grade that is relevant */
 	int64_t collection_size; /* 0: not given */
 	const char *sizes;	 /* file of stratum sizes (--strata), or NULL */
-	size_t pools;		 /* so many runs, the last ones, are there for the strata only */
+	size_t pools;		 /* number of runs, at the end, that only form strata */
 	bool partial;		 /* fewer documents are judged than were drawn */
 	const bool *only;	 /* by topic: its strata are wanted; NULL: all are */
 	bool pairs;		 /* which runs retrieve each judged document is wanted */

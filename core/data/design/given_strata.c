@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 
+#include "core/base/array.h"
 #include "core/data/design/given_strata.h"
 
 int given_strata_add(struct given_strata *g, const struct given_stratum *x, struct err *e)
@@ -12,14 +13,8 @@ int given_strata_add(struct given_strata *g, const struct given_stratum *x, stru
 		last->rows += x->rows;
 		return 0;
 	}
-	if (g->count == g->room) {
-		size_t room = g->room < 64 ? 128 : 2 * g->room;
-		struct given_stratum *larger = realloc(g->given, room * sizeof *larger);
-		if (larger == NULL)
-			return err_memory(e);
-		g->given = larger;
-		g->room = room;
-	}
+	if (!ARRAY_ROOM(g->given, g->count, g->room))
+		return err_memory(e);
 	g->given[g->count++] = *x;
 	g->picked = g->picked || x->picks > 0;
 	return 0;

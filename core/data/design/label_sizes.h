@@ -25,7 +25,7 @@ struct label_sizes {
 	struct arena memory;
 };
 
-/* `path` is NULL where there is no file. Sizes that contradict each other are an error. */
+/* `path` is NULL if there is no file. Sizes that contradict each other are an error. */
 int label_sizes_init(struct label_sizes *x, const struct judgments *j, const char *path,
 		     struct err *e);
 void label_sizes_release(struct label_sizes *x);

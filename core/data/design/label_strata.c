@@ -78,7 +78,7 @@ static int add_unsampled(struct strata_building *b, const uint32_t *place, struc
 	return 0;
 }
 
-/* Judgments must not say two things. */
+/* Judgments must not contradict each other. */
 static int check(const struct strata_building *b, const uint32_t *place, struct err *e)
 {
 	const struct judgment_set *all = &b->topic->all;

@@ -9,8 +9,8 @@
 
 /*
  * The strata of the topic: n documents of probability p stand for N = n/p, rounded. Returns 1; 0:
- * there are none; -1: `e` is filled. There are none where n/N is not p to the digits printed, and
- * where classes of one document hold more than a tenth of the sample: the probabilities are those
+ * there are none; -1: `e` is filled. There are none if n/N is not p to the digits printed, and
+ * if classes of one document hold more than a tenth of the sample: the probabilities are those
  * of single documents then.
  */
 int rate_classes_build(struct strata_building *b, struct err *e);

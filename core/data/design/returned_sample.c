@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/array.h"
 #include "core/data/design/returned_sample.h"
 
 /* A document of the sample. */
@@ -24,29 +25,14 @@ static struct slice key_of(struct returned_sample *s, struct slice topic, struct
 {
 	size_t length = topic.length + 1 + document.length;
 	if (length > s->key_room) {
-		char *more = realloc(s->key, 2 * length);
-		if (more == NULL)
+		if (!ARRAY_RESIZE(s->key, 2 * length))
 			return (struct slice){ NULL, 0 };
-		s->key = more;
 		s->key_room = 2 * length;
 	}
 	memcpy(s->key, topic.at, topic.length);
 	s->key[topic.length] = '\t';
 	memcpy(s->key + topic.length + 1, document.at, document.length);
 	return (struct slice){ s->key, length };
-}
-
-static int make_room(struct returned_sample *s, struct err *e)
-{
-	if (s->names.count < s->room)
-		return 0;
-	size_t room = 2 * s->room + 64;
-	struct returned_row *row = realloc(s->row, room * sizeof *row);
-	if (row == NULL)
-		return err_memory(e);
-	s->row = row;
-	s->room = room;
-	return 0;
 }
 
 static int take_row(void *context, const struct judgment_record *r, struct err *e)
@@ -58,10 +44,8 @@ static int take_row(void *context, const struct judgment_record *r, struct err *
 		return err_at(e, s->in.path, input_line(&s->in, r->document.at),
 			      "no column 'topic' in the header: not a sample as it was drawn");
 	struct slice key = key_of(s, r->topic, r->document);
-	if (key.at == NULL)
+	if (key.at == NULL || !ARRAY_ROOM(s->row, s->names.count, s->room))
 		return err_memory(e);
-	if (make_room(s, e) < 0)
-		return -1;
 	int64_t number = names_add(&s->names, &s->memory, key, e);
 	if (number < 0)
 		return -1;

@@ -8,7 +8,7 @@
 /*
  * Sizes in the file are more exact than printed probabilities. Elsewhere these count, as in the
  * evaluators of the tracks, unless they were printed with so few digits that the estimate would
- * not be that of the strata: `own` is the weight in its stratum, 0 where there is none.
+ * not be that of the strata: `own` is the weight in its stratum, 0 if there is none.
  */
 static double given_weight(const struct sample *s, const struct judgment *x, double own)
 {
@@ -37,7 +37,7 @@ static int table_fits(struct strata *s, int64_t collection_size, struct err *e)
 int sample_build(struct sample *s, const struct judgments *j, const struct run *const *runs,
 		 size_t count, const struct strata_options *o, bool capped, struct err *e)
 {
-	*s = (struct sample){ .capped = capped, .weights = j->count };
+	*s = (struct sample){ .capped = capped };
 	if (j->format->kind == JUDGMENTS_TABLE) {
 		s->stratified = true;
 		s->built = strata_from_table(&s->strata, j, e) == 0;

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A sample of judgments: what each judged document stands for, and the strata where they are known.
+ * A sample of judgments: what each judged document stands for, and the strata if they are known.
  */
 #pragma once
 
@@ -19,12 +19,11 @@ struct sample {
 	enum gray gray;	    /* the same */
 	double *weight;	    /* of each judgment; 0: not sampled */
 	int32_t *cell; /* of each judgment: its cell among those of its topic, where stratified */
-	size_t weights;
 };
 
 /*
- * From judgments and all runs, the evaluated ones first. There are no strata where labels are
- * buckets that were picked with replacement, and where probabilities are those of single documents.
+ * From judgments and all runs, the evaluated ones first. There are no strata if labels are
+ * buckets that were picked with replacement, and if probabilities are those of single documents.
  * On failure nothing is left to release.
  */
 int sample_build(struct sample *s, const struct judgments *j, const struct run *const *runs,
@@ -63,13 +62,13 @@ void sample_join_documents(struct sample_join *x, const struct sample *s, const 
 			   size_t topic);
 
 /*
- * Then the strata, as run number `run` divides them. Whether the run cuts a stratum is known where
- * the runs form the strata or all documents are listed. Else the sample tells: a stratum of which
- * all sampled documents are retrieved, or none, is not cut; but if that is so of the whole sample
- * of the topic, and not of the whole topic, the run may cut every stratum. Of the strata without a
- * sample there is one for the retrieved and one for the other documents: to keep them apart would
- * tell a method that it knows as many things, where it knows nothing. (A run that may cut such a
- * stratum is taken not to retrieve it.)
+ * Then the strata, as run number `run` divides them. Whether the run cuts a stratum is known if the
+ * runs form the strata or all documents are listed. Else the sample tells: a stratum of which all
+ * sampled documents are retrieved, or none, is not cut; but if this holds for the whole sample of
+ * the topic, and the run retrieves only a part of the topic, the run may cut every stratum. Of the
+ * strata without a sample there is one for the retrieved and one for the other documents: to keep
+ * them apart would tell a method that it knows as many things, although it knows nothing. (A run
+ * that may cut such a stratum is taken not to retrieve it.)
  *
  * With --post-stratify it is known how much of each stratum the run retrieves: a stratum that it
  * cuts is two, and documents weigh N/n of theirs.

@@ -16,7 +16,7 @@
 
 /*
  * `weight` has an element for each judgment (in the order of struct judgments) and gets N/n of its
- * stratum, 1/p where there are none, 0 for a document that was not sampled; `place` gets the number
+ * stratum, 1/p if there are none, 0 for a document that was not sampled; `place` gets the number
  * of the stratum in its topic, or -1. On failure nothing is left to release.
  */
 int strata_build(struct strata *s, const struct judgments *j, const struct run *const *runs,

@@ -8,7 +8,7 @@
 #include "core/data/design/cells.h"
 #include "core/data/design/label_sizes.h"
 
-/* Strata on their way, topic by topic. */
+/* Strata while they are being built, topic by topic. */
 struct strata_building {
 	struct strata *s;
 	const struct judgments *j;
@@ -20,7 +20,7 @@ struct strata_building {
 	const char **label_name;
 	bool whole; /* the judgments list all documents of their strata */
 	struct label_sizes sizes;
-	/* of the topic at hand */
+	/* of the current topic */
 	struct arena memory;
 	const struct judged_topic *topic;
 	size_t number;

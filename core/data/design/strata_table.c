@@ -8,7 +8,7 @@ static const unsigned hash_log2_buckets = 8;
 
 #define NO_RUN "-" /* as a row of the table says it */
 
-/* One row, by topic and label, so that none stands twice. */
+/* One row, by topic and label, so that none appears twice. */
 struct row {
 	uint64_t line;
 	UT_hash_handle hh;

@@ -25,11 +25,11 @@ struct shares {
 	struct share_entry *index;
 };
 
-/* A cell that stands there twice is an error. On failure nothing is left to release. */
+/* A cell that is listed twice is an error. On failure nothing is left to release. */
 int shares_read(struct shares *s, const char *path, struct err *e);
 void shares_release(struct shares *s);
 
-/* NULL where the file does not name the cell. */
+/* NULL if the file does not name the cell. */
 struct share *shares_find(const struct shares *s, struct slice topic, struct slice label);
 
 /* The error that the file names a cell that no topic has, if there is one. */

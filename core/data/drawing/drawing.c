@@ -19,7 +19,7 @@ static int tabulate_judgments(struct drawing *d, struct err *e)
 
 /*
  * Whether somebody has seen the document. In a sample, a grade below 0 is a gray document; in
- * qrels, and where -1 may say that it was not sampled, it is none.
+ * qrels, and if -1 may say that it was not sampled, it is none.
  */
 static bool is_seen(const struct drawing *d, const struct judgment *j)
 {
@@ -175,7 +175,7 @@ static int refuse_doubles(const struct drawing *d, struct err *e)
 	const char *again = piece_slice(in, d->t->run[run]->record[at - p->start[run]].document).at;
 	bool later = again > x->name;
 	return err_at(e, in->path, input_line(in, later ? again : x->name),
-		      "document '%s' of topic '%s' stands twice: first on line %llu",
+		      "document '%s' of topic '%s' appears twice: first on line %llu",
 		      shown(x->name, x->length).text, d->t->name,
 		      (unsigned long long)input_line(in, later ? x->name : again));
 }

@@ -6,8 +6,8 @@
  * What a sample holds depends on the seed, on the names of the topic and its documents, and on the
  * rankings; not on the order of lines, of topics or of runs, nor on threads. Each document has a
  * random number of its own (uniform_permanent() of the seed, the topic's and the document's
- * hash_name()); where n of several documents are to be drawn, all alike, it is those with the
- * smallest numbers.
+ * hash_name()); if n of several documents are to be drawn with equal probability, those with the
+ * smallest numbers are taken.
  */
 #pragma once
 

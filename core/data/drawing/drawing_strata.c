@@ -255,7 +255,7 @@ static int share_out(struct drawing *d, struct parts *x, struct err *e)
 	return allocate(x->share, x->count, d->t->size, e);
 }
 
-/* Whoever is drawn from the pool. */
+/* The documents that are drawn from the pool. */
 static void draw_from_pool(const struct drawing *d, struct parts *x)
 {
 	for (size_t i = 0; i < d->pool.count; i++) {
@@ -271,7 +271,7 @@ static void draw_from_pool(const struct drawing *d, struct parts *x)
 	}
 }
 
-/* Whoever is drawn from the rest of the collection, by the number in there. */
+/* The documents that are drawn from the rest of the collection, by their numbers in it. */
 static void draw_from_rest(const struct drawing *d, struct smallest *s)
 {
 	const struct collection *c = d->o->collection;
@@ -310,8 +310,9 @@ static int add_drawn(struct drawing *d, const struct part *p, const struct alloc
 static int ambiguous(const struct drawing *d, const char *label, struct err *e)
 {
 	return err_data(e,
-			"topic '%s': two cells would be called '%s': names of runs that hold a + "
-			"must not be put together from others",
+			"topic '%s': two cells would be called '%s': the name of "
+			"a run with a + in it must not be made up of names "
+			"of other runs",
 			d->t->name, shown(label, strlen(label)).text);
 }
 

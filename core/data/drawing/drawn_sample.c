@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/array.h"
 #include "core/data/drawing/drawn_sample.h"
 
 void drawing_release(struct drawing *d)
@@ -15,14 +16,8 @@ void drawing_release(struct drawing *d)
 
 int drawing_add(struct drawing *d, const struct drawn_document *x, struct err *e)
 {
-	if (d->count == d->room) {
-		size_t room = 2 * d->room + 256;
-		struct drawn_document *more = realloc(d->drawn, room * sizeof *more);
-		if (more == NULL)
-			return err_memory(e);
-		d->drawn = more;
-		d->room = room;
-	}
+	if (!ARRAY_ROOM(d->drawn, d->count, d->room))
+		return err_memory(e);
 	d->drawn[d->count++] = *x;
 	return 0;
 }

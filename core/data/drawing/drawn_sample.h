@@ -17,7 +17,7 @@
 enum design {
 	DESIGN_STEVENS, /* probability by rank: core/stats/design/stevens.h, pool_prior() */
 	DESIGN_STRATA,	/* simple random samples from the cells of pool_cells_make() */
-	DESIGN_POOL,	/* nothing but what is taken for certain */
+	DESIGN_POOL,	/* only what is taken for certain */
 };
 
 /* How the documents to draw are shared out among the cells: see core/stats/design/allocation.h. */
@@ -41,9 +41,9 @@ struct drawing_options {
 	const struct run *const *runs; /* DESIGN_STRATA: in the order of their names */
 	size_t run_count;
 	bool listed;	   /* the runs are strata of a list: no document is in two of them */
-	size_t depth;	   /* of each run only so many documents count */
-	size_t pool_depth; /* the first so many of each run are taken for certain; 0: none */
-	int64_t below;	   /* DESIGN_STEVENS: so many are drawn below `depth` as well */
+	size_t depth;	   /* documents at the top of each run that count */
+	size_t pool_depth; /* documents at the top of each run that are always taken; 0: none */
+	int64_t below;	   /* DESIGN_STEVENS: documents drawn below `depth` as well */
 	uint64_t seed;
 
 	enum allocation_rule allocation;
@@ -103,7 +103,7 @@ struct drawing {
 	uint64_t key; /* of the topic, for random numbers */
 	const struct drawing_options *o;
 	const struct drawing_topic *t;
-	struct arena memory; /* of the topic at hand */
+	struct arena memory; /* of the current topic */
 };
 
 void drawing_release(struct drawing *d);
@@ -114,7 +114,7 @@ enum certainty { UNCERTAIN, CERTAIN_POOL, CERTAIN_JUDGED };
 /* What the known judgments say of a document, or NULL. */
 const struct judgment *drawing_record(const struct drawing *d, struct slice name, unsigned hash);
 
-/* The same, but NULL where the grade is below 0: nobody knows. */
+/* The same, but NULL if the grade is below 0: nobody knows. */
 const struct judgment *drawing_judgment(const struct drawing *d, struct slice name, unsigned hash);
 
 /* The random number of a document. */

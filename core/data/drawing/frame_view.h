@@ -4,9 +4,9 @@
  * What measures see of a topic of which only some documents are judged, when the grades of all of
  * them are known: for trying out which ones to judge.
  *
- * The judged documents are those with a weight above 0. A document that the judgments at hand do
- * not have is not relevant, as it is to an evaluation: when it is judged, its grade is 0. Measures
- * that look at grades, beyond whether they are relevant, are not served: view.grades is empty.
+ * The judged documents are those with a weight above 0. A document without a judgment is not
+ * relevant, as in an evaluation: if it is drawn, its grade is 0. Measures that need more of a grade
+ * than whether it is relevant cannot be used: view.grades is empty.
  */
 #pragma once
 

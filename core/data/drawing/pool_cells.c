@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/array.h"
 #include "core/data/drawing/pool_cells.h"
 
 void pool_cells_release(struct pool_cells *c)
@@ -14,13 +15,7 @@ static int make_cell_room(struct pool_cells *c, size_t count, struct err *e)
 	if (count <= c->room)
 		return 0;
 	size_t room = 2 * count + 64;
-	struct pool_cell *cell = realloc(c->cell, room * sizeof *cell);
-	if (cell != NULL)
-		c->cell = cell;
-	uint32_t *split = realloc(c->split, room * sizeof *split);
-	if (split != NULL)
-		c->split = split;
-	if (cell == NULL || split == NULL)
+	if (!ARRAY_RESIZE(c->cell, room) || !ARRAY_RESIZE(c->split, room))
 		return err_memory(e);
 	c->room = room;
 	return 0;

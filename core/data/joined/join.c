@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/array.h"
 #include "core/data/joined/join.h"
 #include "core/data/runs/duplicates.h"
 
@@ -71,11 +72,9 @@ static int make_room_for_groups(struct join *j, size_t groups, struct err *e)
 {
 	if (groups <= j->groups)
 		return 0;
-	struct join_grades *grades = realloc(j->grades, groups * sizeof *grades);
-	if (grades == NULL)
+	if (!ARRAY_RESIZE(j->grades, groups))
 		return err_memory(e);
-	j->grades = grades;
-	memset(grades + j->groups, 0, (groups - j->groups) * sizeof *grades);
+	memset(j->grades + j->groups, 0, (groups - j->groups) * sizeof *j->grades);
 	j->groups = groups;
 	return renew(&j->group_view, groups, sizeof *j->group_view) ? 0 : err_memory(e);
 }

@@ -44,7 +44,7 @@ void join_init(struct join *j, const struct join_options *options,
 void join_release(struct join *j);
 
 /*
- * The view of a topic of the run on its judgments. `run` is NULL where there is only a table.
+ * The view of a topic of the run on its judgments. `run` is NULL if there is only a table.
  * `judged` is NULL for a topic without judgments, which is checked all the same (the view is then
  * empty); `topic` is NULL for a judged topic that the run lacks, which retrieves nothing. The view
  * is valid until the next call.

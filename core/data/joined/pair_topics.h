@@ -30,7 +30,7 @@ size_t pair_documents(const struct ranked_topic *t, size_t a, size_t b, uint32_t
 
 /*
  * From strata: the topics for which `both` (by number of the judged topic) is set and that have
- * strata. Only these two runs matter where the design does not come from the runs.
+ * strata. Only these two runs matter if the design does not come from the runs.
  */
 int pair_topics_of_strata(struct pair_topics *x, const struct sample *s, const struct judgments *j,
 			  const bool *both, size_t a, size_t b, int32_t level, struct err *e);

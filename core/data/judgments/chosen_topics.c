@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/array.h"
 #include "core/data/judgments/chosen_topics.h"
 #include "readers/lines.h"
 
@@ -11,11 +12,9 @@ static int add_line(struct chosen_topics *c, uint64_t **line, struct slice name,
 		return -1;
 	if (c->names.count == before)
 		return 0;
-	uint64_t *more = realloc(*line, c->names.count * sizeof *more);
-	if (more == NULL)
+	if (!ARRAY_RESIZE(*line, c->names.count))
 		return err_memory(e);
-	*line = more;
-	more[before] = number;
+	(*line)[before] = number;
 	return 0;
 }
 

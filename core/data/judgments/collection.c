@@ -42,12 +42,13 @@ static int tabulate(struct collection *c, struct err *e)
 		c->table_hash[i] = hash_bytes(name.at, name.length);
 		uint32_t *slot = slot_of(c, name, c->table_hash[i]);
 		if (*slot != 0)
-			return err_at(e, c->in.path, input_line(&c->in, name.at),
-				      "document '%s' stands twice in the collection: first on line "
-				      "%llu",
-				      shown(name.at, name.length).text,
-				      (unsigned long long)input_line(
-					      &c->in, collection_name(c, *slot - 1).at));
+			return err_at(
+				e, c->in.path, input_line(&c->in, name.at),
+				"document '%s' appears twice in the collection: first on line "
+				"%llu",
+				shown(name.at, name.length).text,
+				(unsigned long long)input_line(&c->in,
+							       collection_name(c, *slot - 1).at));
 		*slot = (uint32_t)i + 1;
 	}
 	return 0;

@@ -16,7 +16,7 @@ struct collection {
 	struct document_table table;
 };
 
-/* A document that stands there twice is an error. On failure nothing is left to release. */
+/* A document that is listed twice is an error. On failure nothing is left to release. */
 int collection_read(struct collection *c, const char *path, struct err *e);
 void collection_release(struct collection *c);
 

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/array.h"
 #include "core/data/judgments/judges.h"
 #include "readers/fields.h"
 
@@ -9,19 +10,6 @@ struct reading {
 	struct judges *judges;
 	const struct input *in;
 };
-
-static int make_room(struct judges *x, struct err *e)
-{
-	if (x->rows < x->room)
-		return 0;
-	size_t room = 2 * x->room + 1024;
-	struct judged_row *more = realloc(x->row, room * sizeof *more);
-	if (more == NULL)
-		return err_memory(e);
-	x->row = more;
-	x->room = room;
-	return 0;
-}
 
 /* Refuses a name that cannot be one. The line is counted only then: that goes through the file. */
 static int check_judge(const struct input *in, const struct judgment_record *r, struct err *e)
@@ -45,8 +33,10 @@ static int take(void *context, const struct judgment_record *r, struct err *e)
 				"%.600s: no column 'judged_by' in the header, which would say "
 				"who judged",
 				from->in->path);
-	if (check_judge(from->in, r, e) < 0 || make_room(x, e) < 0)
+	if (check_judge(from->in, r, e) < 0)
 		return -1;
+	if (!ARRAY_ROOM(x->row, x->rows, x->room))
+		return err_memory(e);
 	int64_t topic = names_add(&x->topics, &x->memory, r->topic, e);
 	int64_t document = names_add(&x->documents, &x->memory, r->document, e);
 	int64_t judge = names_add(&x->names, &x->memory, r->group, e);

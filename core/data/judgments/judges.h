@@ -65,8 +65,8 @@ int64_t agreement_documents(const struct agreement *x);
 double agreement_share(const struct agreement *x);
 
 /*
- * How much of the agreement that chance would not give there is (Cohen 1960, A coefficient of
- * agreement for nominal scales): (p - q)/(1 - q), p being the share, and q that of two judges who
- * say "relevant" as often as these, independently. nan if q is 1.
+ * Agreement beyond chance, kappa (Cohen 1960, A coefficient of agreement for nominal scales): (p -
+ * q)/(1 - q). p is the share, and q is the share of two judges who say "relevant" as often as
+ * these, but independently. nan if q is 1.
  */
 double agreement_kappa(const struct agreement *x);

@@ -37,7 +37,7 @@ int judgments_tabulate(struct document_table *t, const struct judgment *first, s
 const struct judgment *judgments_find(const struct document_table *t, const struct judgment *first,
 				      struct slice name, unsigned hash);
 
-/* Where judgments come from and what is made of them goes; one topic at a time. */
+/* The input of the judgments, and the memory for what is built from them; one topic at a time. */
 struct judgment_building {
 	const struct input *in;
 	struct arena *memory;

@@ -4,6 +4,7 @@
  * Judgments are collected in the order of the file, put in the order of topic (and group, and
  * sub-group) where they are not, and then made into sets, when the size of each set is known.
  */
+#include "core/base/array.h"
 #include "core/base/pages.h"
 #include "core/base/sort.h"
 #include "core/data/judgments/judges.h"
@@ -14,14 +15,8 @@
 /* Topics are named when all lines are read; until then a judgment has the number of its segment. */
 static int start_segment(struct judgments *j, struct slice topic, struct err *e)
 {
-	if (j->segments == j->segment_capacity) {
-		size_t capacity = j->segments < 512 ? 1024 : 2 * j->segments;
-		struct slice *larger = realloc(j->segment, capacity * sizeof *larger);
-		if (larger == NULL)
-			return err_memory(e);
-		j->segment = larger;
-		j->segment_capacity = capacity;
-	}
+	if (!ARRAY_ROOM(j->segment, j->segments, j->segment_capacity))
+		return err_memory(e);
 	j->segment[j->segments++] = topic;
 	return 0;
 }

@@ -50,7 +50,7 @@ struct judgments {
 	const struct judgment_supplier *supplier; /* while reading; or NULL */
 	size_t by_others;      /* documents left out because somebody else judged them */
 	bool *counts;	       /* while reading: which rows count; NULL: all */
-	size_t rows;	       /* while reading: so many were read */
+	size_t rows;	       /* while reading: rows read until now */
 	struct slice *segment; /* while reading: topics of consecutive judgments */
 	size_t segments, segment_capacity;
 	struct document_table table; /* while building */

@@ -246,7 +246,7 @@ static int rising(const void *a, const void *b)
 }
 
 /*
- * Ranks of the group's retrieved documents (level 0 and above), twice the rank and one more where
+ * Ranks of the group's retrieved documents (level 0 and above), twice the rank and one more if
  * the document is not relevant; in rising order, documents above one are those before it.
  */
 static void count_above_nonrelevant(struct preference_join *j, const struct preference_group *g,

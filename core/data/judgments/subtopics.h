@@ -10,7 +10,7 @@
 
 /*
  * A list in `memory`, by falling document number, of the `count` judgments from `x` on, which are
- * those of a topic in the order of their groups. NULL with `e` filled where memory ran out.
+ * those of a topic in the order of their groups. NULL with `e` filled if memory ran out.
  */
 const struct group_judgment *subtopics_by_document(const struct judgment *x, size_t count,
 						   struct arena *memory, struct err *e);

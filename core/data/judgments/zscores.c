@@ -44,7 +44,7 @@ static int add(void *context, const struct zscore_record *r, uint64_t line, stru
 	const struct zscore *earlier = find(z, &x->key);
 	if (earlier != NULL)
 		return err_at(e, l->path, line,
-			      "measure '%s' of topic '%s' stands twice: first on line %llu",
+			      "measure '%s' of topic '%s' appears twice: first on line %llu",
 			      shown(r->measure.at, r->measure.length).text,
 			      shown(r->topic.at, r->topic.length).text,
 			      (unsigned long long)earlier->line);

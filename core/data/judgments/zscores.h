@@ -18,7 +18,7 @@ int zscores_load(struct zscores *z, const char *path, struct err *e);
 void zscores_release(struct zscores *z);
 
 /*
- * (value - mean) / deviation. As in trec_eval, -1000000 where the file lacks the topic and measure
- * or where the deviation is 0 and the value is not the mean; 0 where it is.
+ * (value - mean) / deviation. As in trec_eval, -1000000 if the file lacks the topic and measure
+ * or if the deviation is 0 and the value is not the mean; 0 if it is.
  */
 double zscore_of(const struct zscores *z, const char *topic, const char *measure, double value);

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 
+#include "core/base/array.h"
 #include "core/data/reviews/reviewed.h"
 #include "core/data/runs/document_table.h"
 #include "readers/review.h"
@@ -29,13 +30,7 @@ static int make_room(struct reviewed *r, struct err *e)
 	if (r->steps < r->room)
 		return 0;
 	size_t room = r->room > 0 ? 2 * r->room : 1024;
-	struct review_step *step = realloc(r->step, room * sizeof *step);
-	if (step != NULL)
-		r->step = step;
-	struct reviewed_document *document = realloc(r->document, room * sizeof *document);
-	if (document != NULL)
-		r->document = document;
-	if (step == NULL || document == NULL)
+	if (!ARRAY_RESIZE(r->step, room) || !ARRAY_RESIZE(r->document, room))
 		return err_memory(e);
 	r->room = room;
 	return 0;
@@ -87,7 +82,7 @@ static int complain(const struct reviewed *r, size_t step, size_t earlier, const
 		      (unsigned long long)line_of(r, earlier));
 }
 
-/* A document that stands there before: the review reaches one of the control sample. */
+/* A document that came before: the review reaches one of the control sample. */
 static int reach(struct reviewed *r, size_t step, size_t earlier, struct err *e)
 {
 	if (r->step[earlier].kind != STEP_CONTROL || r->document[earlier].reached ||
@@ -152,8 +147,8 @@ int reviewed_check_tail(const struct reviewed *r, int64_t tail, struct err *e)
 		else if (drawn > 0 && r->step[i].kind == STEP_RANKED)
 			return err_at(
 				e, r->in.path, line_of(r, i),
-				"document '%s' is not random, but --tail-size=%lld says that "
-				"%lld random ones stand in a row, and these are %lld",
+				"document '%s' is not random, but --tail-size=%lld needs %lld random "
+				"documents in a row, and here are %lld",
 				shown(r->document[i].name.at, r->document[i].name.length).text,
 				(long long)tail, (long long)tail, (long long)drawn);
 	}

@@ -4,7 +4,7 @@
  * A review that was read from a file (readers/review.h), as steps of core/stats/stopping/review.h.
  *
  * Documents of the control sample come before all others. The review reaches one of them when its
- * document stands in the file again. No other document stands there twice.
+ * document comes again in the file. No other document may come twice.
  */
 #pragma once
 

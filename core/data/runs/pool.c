@@ -80,7 +80,7 @@ static int64_t add_document(struct pool *p, uint32_t run, struct slice name, uns
 	return number;
 }
 
-/* So many documents ahead, the place where one belongs in the table is asked for. */
+/* How many documents ahead the place of a document in the table is fetched. */
 enum { AHEAD = 8 };
 
 static int add_run(struct pool *p, size_t number, const struct run *run,

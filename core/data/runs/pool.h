@@ -35,7 +35,7 @@ struct pool {
 void pool_release(struct pool *p);
 
 /*
- * Pools what the runs retrieve for one topic; `topic` has NULL where a run lacks it. Of each run
+ * Pools what the runs retrieve for one topic; `topic` has NULL if a run lacks it. Of each run
  * the first `depth` documents count, as if it had no others. A document that a run has twice is an
  * error (where both places are beyond the depth it does not matter, and is not looked for).
  */

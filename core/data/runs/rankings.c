@@ -6,7 +6,7 @@
 /* Working memory, used again for each topic. */
 struct numbering {
 	struct pool pool;
-	struct arena memory; /* of the topic at hand */
+	struct arena memory; /* of the current topic */
 };
 
 /* The documents that a run retrieves, under the numbers of the pool. */
@@ -91,7 +91,7 @@ static void shorten(struct ranked_topic *t, size_t runs, const struct rankings_o
 	}
 }
 
-/* The topics of all runs, for the caller to free: topics x runs; NULL where a run lacks one. */
+/* The topics of all runs, for the caller to free: topics x runs; NULL if a run lacks one. */
 static const struct run_topic **find_topics(const struct judgments *j,
 					    const struct run *const *runs, size_t count)
 {

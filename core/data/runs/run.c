@@ -95,7 +95,7 @@ static int number_topics(struct run *r, const struct names *judged, size_t *seen
  * Parts.
  */
 
-/* Where a piece stands in the input, or that which it is the mirror of. */
+/* The place of a piece in the input, or of the text that it mirrors. */
 static size_t place_of(const struct input *in, struct piece p)
 {
 	return p.at >= in->mirror ? p.at - in->mirror : p.at;

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/array.h"
 #include "core/data/judgments/names.h"
 #include "core/base/number.h"
 #include "core/data/scores/score_table.h"
@@ -22,7 +23,7 @@ struct reading {
 	struct score_table *table;
 	struct names topics;
 	uint64_t *line; /* on which this file, the system's, has each topic; 0: not yet */
-	size_t lines;
+	size_t lines, line_room;
 	struct score *score;
 	size_t count, room;
 
@@ -32,7 +33,7 @@ struct reading {
 	bool summary;	    /* the measure stands in lines of `all` */
 	size_t before;	    /* scores before this file */
 	uint64_t runid;	    /* its line */
-	char others[160];   /* measures that stand there instead, those of its first topic */
+	char others[160];   /* measures that the file has instead, those of its first topic */
 	struct slice first; /* topic */
 };
 
@@ -55,18 +56,14 @@ static int64_t add_topic(struct reading *x, struct place where, struct slice nam
 	int64_t number = names_add(&x->topics, &x->table->memory, name, e);
 	if (number < 0)
 		return -1;
-	if ((size_t)number >= x->lines) {
-		size_t lines = 2 * x->lines + 256;
-		uint64_t *more = realloc(x->line, lines * sizeof *more);
-		if (more == NULL)
+	if ((size_t)number == x->lines) {
+		if (!ARRAY_ROOM(x->line, x->lines, x->line_room))
 			return err_memory(e);
-		memset(more + x->lines, 0, (lines - x->lines) * sizeof *more);
-		x->line = more;
-		x->lines = lines;
+		x->line[x->lines++] = 0;
 	}
 	if (x->line[number] != 0)
 		return err_at(e, where.path, where.line,
-			      "topic '%s' stands twice%s, first in line %llu",
+			      "topic '%s' appears twice%s, first in line %llu",
 			      shown(name.at, name.length).text, measure,
 			      (unsigned long long)x->line[number]);
 	x->line[number] = where.line;
@@ -75,14 +72,8 @@ static int64_t add_topic(struct reading *x, struct place where, struct slice nam
 
 static int add_score(struct reading *x, size_t system, size_t topic, double value, struct err *e)
 {
-	if (x->count == x->room) {
-		size_t room = 2 * x->room + 1024;
-		struct score *more = realloc(x->score, room * sizeof *more);
-		if (more == NULL)
-			return err_memory(e);
-		x->score = more;
-		x->room = room;
-	}
+	if (!ARRAY_ROOM(x->score, x->count, x->room))
+		return err_memory(e);
 	x->score[x->count++] = (struct score){ system, topic, value };
 	return 0;
 }
@@ -147,7 +138,7 @@ static int take_systems(void *context, struct place where, const struct slice *n
 		number = names_add(&names, &t->memory, name[s], e);
 		if (number >= 0 && number < (int64_t)s)
 			number = err_at(e, where.path, where.line,
-					"system '%s' stands twice in the header, in columns %lld "
+					"system '%s' appears twice in the header, in columns %lld "
 					"and %zu",
 					shown(name[s].at, name[s].length).text,
 					(long long)number + 2, s + 2);

@@ -19,8 +19,7 @@ struct score_table {
 	double *value; /* value[s * topics + t]; nan: missing */
 };
 
-/* From a matrix in CSV (readers/scores.h). A system or topic that stands there twice is an error.
- */
+/* From a matrix in CSV (readers/scores.h). A system or topic that is listed twice is an error. */
 int score_table_from_matrix(struct score_table *t, const char *path, struct err *e);
 
 /*

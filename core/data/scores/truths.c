@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/array.h"
 #include "core/base/hash.h"
 #include "core/data/design/strata_table.h"
 #include "core/data/judgments/names.h"
@@ -41,7 +42,7 @@ struct reading {
 	struct truths *truths;
 	struct names names;
 	size_t *strata; /* of each truth; grows with the names */
-	size_t room;
+	size_t count, room;
 	struct true_stratum **list;
 };
 
@@ -51,14 +52,10 @@ static int count_stratum(void *context, const struct truth_record *r, struct err
 	int64_t number = names_add(&x->names, &x->truths->memory, r->truth, e);
 	if (number < 0)
 		return -1;
-	if ((size_t)number >= x->room) {
-		size_t room = 2 * x->room + 64;
-		size_t *more = realloc(x->strata, room * sizeof *more);
-		if (more == NULL)
+	if ((size_t)number == x->count) {
+		if (!ARRAY_ROOM(x->strata, x->count, x->room))
 			return err_memory(e);
-		memset(more + x->room, 0, (room - x->room) * sizeof *more);
-		x->strata = more;
-		x->room = room;
+		x->strata[x->count++] = 0;
 	}
 	x->strata[number]++;
 	return 0;

@@ -30,7 +30,7 @@ int truths_from_file(struct truths *t, const char *path, struct err *e);
 /*
  * From a table of strata (readers/strata_table.h): for every topic and every run with a stratum in
  * it a truth named "topic run", with the strata and sample sizes of the table, in which as large a
- * part of each stratum is relevant as of its sample: round(N r/n) documents, none where nothing was
+ * part of each stratum is relevant as of its sample: round(N r/n) documents, none if nothing was
  * sampled.
  */
 int truths_from_table(struct truths *t, const char *path, struct err *e);

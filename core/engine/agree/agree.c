@@ -4,7 +4,6 @@
 
 #include "core/data/judgments/common_documents.h"
 #include "core/engine/agree/agree.h"
-#include "core/engine/evaluate/run_scores.h"
 
 /*
  * One side: its judgments and its measure, for all runs.
@@ -12,42 +11,8 @@
 
 static int expect(void *context, size_t count, struct err *e)
 {
-	struct agree_side *s = context;
-	if (count < 2)
-		return err_usage(e, "two runs or more are needed to have an order");
-	s->evaluation = calloc(count, sizeof *s->evaluation);
-	s->evaluations = s->evaluation != NULL ? count : 0;
-	return s->evaluation == NULL ? err_memory(e) : 0;
-}
-
-static void take_evaluation(void *context, size_t number, const struct evaluation *x)
-{
-	struct agree_side *s = context;
-	s->evaluation[number] = *x;
-}
-
-/* One real number a topic, of which there is a mean. */
-static int ask(struct agree_side *s, const struct run_request *o, const char *name,
-	       const struct registry *r, struct err *e)
-{
-	const struct judgments *j = &s->judgments;
-	const struct bounds_asked none = { .lower = true, .upper = true };
-	bool ranked = j->format->kind == JUDGMENTS_GRADED && !o->batch.run_format->set;
-	if (name == NULL && !ranked)
-		return err_usage(e, "a measure is needed for such judgments and runs: -m NAME");
-	if (name == NULL)
-		name = judgments_are_sampled(j) ? "statAP" : "map";
-	if (plan_ask(&s->plan, r, name, e) < 0 ||
-	    plan_finish(&s->plan, r, j->format, o->batch.evaluation.join.level, &none, e) < 0)
-		return -1;
-	const struct request *q = &s->plan.request[0];
-	if (s->plan.requests != 1 || q->values != 1 || q->shown != SHOWN_ALL ||
-	    q->measure->aggregate != AGGREGATE_MEAN || q->measure->value != VALUE_REAL)
-		return err_usage(e, "-m %.200s: not one measure that is averaged over topics",
-				 name);
-	s->measure = q->column[0].name;
-	s->lower_better = q->measure->lower_better;
-	return 0;
+	(void)context;
+	return count < 2 ? err_usage(e, "two runs or more are needed to have an order") : 0;
 }
 
 /* The request as it would be for this side alone. */
@@ -80,20 +45,18 @@ static void add_warnings(struct warnings *to, struct warnings *from)
 static int evaluate_runs(struct agree_side *s, struct run_request *o, const char *measure,
 			 const struct registry *r, struct err *e)
 {
-	const struct batch_sink sink = { .context = s,
-					 .expect = expect,
-					 .evaluated = take_evaluation };
-	if (ask(s, o, measure, r, e) < 0 ||
+	const struct batch_sink sink = { .expect = expect, .keep = &s->scores };
+	const struct bounds_asked none = { .lower = true, .upper = true };
+	if (run_request_one_measure(o, &s->plan, r, &s->judgments, measure, &none, e) < 0 ||
 	    run_request_ready(o, &s->plan, &s->judgments, false, e) < 0)
 		return -1;
+	const struct request *q = &s->plan.request[0];
+	s->measure = q->column[0].name;
+	s->lower_better = q->measure->lower_better;
 	o->batch.sink = &sink;
 	if (batch_run(&o->batch, &o->warnings, e) < 0)
 		return -1;
-	const struct run_scores scores = { .evaluation = s->evaluation,
-					   .runs = s->evaluations,
-					   .path = o->batch.run,
-					   .paths = o->batch.runs };
-	return run_scores_table(&s->table, &scores, &s->plan.request[0], 0, SCORE_VALUE, e);
+	return run_scores_table(&s->table, &s->scores, q, 0, SCORE_VALUE, e);
 }
 
 static int evaluate_side(struct agree_request *q, struct agree_answer *x, int side,
@@ -121,10 +84,7 @@ static int evaluate_side(struct agree_request *q, struct agree_answer *x, int si
 static void release_side(struct agree_side *s)
 {
 	score_table_release(&s->table);
-	for (size_t i = 0; i < s->evaluations; i++)
-		if (s->evaluation[i].plan != NULL) /* else its run failed */
-			evaluation_release(&s->evaluation[i]);
-	free(s->evaluation);
+	run_scores_release(&s->scores);
 	plan_release(&s->plan);
 	if (s->read)
 		judgments_release(&s->judgments);

@@ -22,8 +22,7 @@ struct agree_side {
 	struct judgments judgments;
 	bool read; /* the judgments are there */
 	struct plan plan;
-	struct evaluation *evaluation;
-	size_t evaluations;
+	struct run_scores scores;
 	struct score_table table;
 };
 

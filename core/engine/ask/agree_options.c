@@ -46,8 +46,8 @@ static int check(void *request, struct err *e)
 		return err_usage(e, "--draws: the intervals of agree come from resamples of topics "
 				    "(--resamples)");
 	if (r->batch.gray >= GRAY_WORST)
-		return err_usage(e, "--gray=worst and best are about one run: the worst case of "
-				    "one is not that of another");
+		return err_usage(e, "--gray=worst and best are about one run: the "
+				    "worst case of one run is not the worst case of another");
 	return 0;
 }
 

@@ -211,7 +211,7 @@ static const struct command_option options[] = {
 	{ HEADING("Judgments and runs, as in evaluation:") },
 	{ .include = judgments_options, AT(runs) },
 	{ HEADING("Output:") },
-	{ "query_eval_wanted", 'q', NULL, "Also the figures of each topic (not in table and latex)",
+	{ "query_eval_wanted", 'q', NULL, "Also the values of each topic (not in table and latex)",
 	  AT(runs.topics) },
 	{ "nosummary", 'n', NULL, "Not those of all topics (not in table, latex and html)",
 	  AT(runs.no_summary) },
@@ -287,11 +287,12 @@ static int check_source(const struct compare_request *o, struct err *e)
 		return err_usage(e,
 				 "options of judgments and runs go with judgments and runs only");
 	if (b->gray >= GRAY_WORST)
-		return err_usage(e, "--gray=worst and best are about one run: the worst case of "
-				    "one is not that of another (evaluate them one by one)");
+		return err_usage(e, "--gray=worst and best are about one run: the "
+				    "worst case of one run is not the worst case of another "
+				    "(evaluate them one by one)");
 	if (o->lower_better && o->source != COMPARE_SCORES && o->source != COMPARE_MATRIX)
-		return err_usage(e, "--lower-better is for --scores and --matrix: of runs the "
-				    "measure knows");
+		return err_usage(e, "--lower-better is for --scores and --matrix: for runs, the "
+				    "measure says it");
 	bool counted = o->source == COMPARE_COUNTS || o->source == COMPARE_WINS;
 	if ((counted || o->source == COMPARE_MATRIX) && (r->file.count > 0 || r->measure.count > 0))
 		return err_usage(e, "%s takes neither files nor -m",

@@ -1,5 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/base/array.h"
 #include "core/base/nearest.h"
 #include "core/engine/ask/lists.h"
 #include "core/stats/ranking/ranking_method.h"
@@ -65,6 +68,16 @@ static int falling(const void *a, const void *b)
 	return (*x < *y) - (*x > *y);
 }
 
+size_t numbers_length(const struct number_list *list)
+{
+	return list->count > 0 ? list->count : 1;
+}
+
+double numbers_item(const struct number_list *list, size_t i)
+{
+	return list->count > 0 ? list->value[i] : NAN;
+}
+
 void numbers_fall(struct number_list *list)
 {
 	qsort(list->value, list->count, sizeof *list->value, falling);
@@ -72,10 +85,8 @@ void numbers_fall(struct number_list *list)
 
 int text_list_add(struct text_list *list, const char *text, struct err *e)
 {
-	const char **more = realloc(list->text, (list->count + 1) * sizeof *more);
-	if (more == NULL)
+	if (!ARRAY_RESIZE(list->text, list->count + 1))
 		return err_memory(e);
-	list->text = more;
 	list->text[list->count++] = text;
 	return 0;
 }

@@ -17,6 +17,10 @@ struct number_list {
 	size_t count;
 };
 
+/* For loops over a list that may be empty: at least 1 item, which is nan if there is none. */
+size_t numbers_length(const struct number_list *list);
+double numbers_item(const struct number_list *list, size_t i);
+
 /* Puts the largest first. */
 void numbers_fall(struct number_list *list);
 
@@ -32,7 +36,8 @@ void text_list_release(struct text_list *list);
 /* Is a file, which may be NULL, standard input, by any of its names? */
 bool is_stdin(const char *file);
 
-/* Standard input can be read only once: by one of the list, or of so many `others` that are it. */
+/* Standard input can be read only once: an error if the list and the `others` name it more often.
+ */
 int check_stdin(const struct text_list *list, int others, struct err *e);
 
 enum { METHODS_MAX = 32, METHOD_NAME_MAX = 64 };

@@ -294,7 +294,8 @@ int option_take(const struct command_option *o, void *request, const char *text,
 	case OPTION_IGNORED:
 		return 0;
 	default:
-		return err_usage(e, "%s prints something and sets nothing", option_name(o).text);
+		return err_usage(e, "%s only prints something, and cannot be set",
+				 option_name(o).text);
 	}
 }
 

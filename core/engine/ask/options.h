@@ -130,7 +130,7 @@ struct command_table {
 	size_t command;
 	/*
 	 * Of a struct shard in the request: the command can be divided (core/engine/shard). 0: it
-	 * cannot. Of the words merge reads only the first so many as files.
+	 * cannot. merge reads only the first `merged_words` words as files.
 	 */
 	size_t shard, merged_words;
 	/* When all options are set: refuses what does not go together. NULL: nothing to refuse. */
@@ -163,7 +163,7 @@ bool option_next(const struct command_table *t, struct option_place *p);
 int option_find(const struct command_table *t, const char *name, struct option_place *found,
 		struct err *e);
 
-/* For the end of a message about a long option that there is not: the nearest, as it is typed. */
+/* For the end of a message about an unknown long option: the nearest one that exists. */
 struct suggestion option_suggestion(const struct command_table *t, struct slice name);
 
 /* Checks the argument (NULL: there is none) and stores it. Texts are borrowed. */

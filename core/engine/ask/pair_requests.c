@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/array.h"
 #include "core/engine/ask/pair_requests.h"
 
 void families_release(struct families *f)
@@ -40,14 +41,12 @@ static struct family_asked *find_or_add(struct families *f, const struct pair_me
 	for (size_t i = 0; i < f->count; i++)
 		if (f->asked[i].family == family)
 			return &f->asked[i];
-	struct family_asked *more = realloc(f->asked, (f->count + 1) * sizeof *more);
-	if (more == NULL) {
+	if (!ARRAY_RESIZE(f->asked, f->count + 1)) {
 		err_memory(e);
 		return NULL;
 	}
-	f->asked = more;
-	more[f->count] = (struct family_asked){ .family = family };
-	return &more[f->count++];
+	f->asked[f->count] = (struct family_asked){ .family = family };
+	return &f->asked[f->count++];
 }
 
 int families_ask(struct families *f, const struct pair_measure *family, const char *name,
@@ -60,10 +59,8 @@ int families_ask(struct families *f, const struct pair_measure *family, const ch
 		a->all = true;
 		return 0;
 	}
-	const char **more = realloc(a->name, (a->names + 1) * sizeof *more);
-	if (more == NULL)
+	if (!ARRAY_RESIZE(a->name, a->names + 1))
 		return err_memory(e);
-	a->name = more;
 	a->name[a->names++] = without_prefix(name);
 	return 0;
 }

@@ -4,6 +4,7 @@
 
 #include "core/base/number.h"
 #include "core/engine/ask/parameters.h"
+#include "core/stats/numeric/ascending.h"
 #include "readers/fields.h"
 
 struct parsing {
@@ -35,12 +36,6 @@ static bool next_item(const char **list, struct slice *item)
 	*item = (struct slice){ *list, length };
 	*list = (*list)[length] == ',' ? *list + length + 1 : NULL;
 	return true;
-}
-
-static int compare_numbers(const void *a, const void *b)
-{
-	const double *x = a, *y = b;
-	return (*x > *y) - (*x < *y);
 }
 
 static int compare_gains(const void *a, const void *b)
@@ -175,7 +170,7 @@ static int sort_numbers(const struct parsing *x, double *value, size_t count, st
 {
 	if (x->measure->kind == PARAMETERS_NUMBERS)
 		return 0;
-	qsort(value, count, sizeof *value, compare_numbers);
+	qsort(value, count, sizeof *value, ascending);
 	for (size_t i = 1; i < count; i++)
 		if (value[i] == value[i - 1])
 			return refuse(x, "is given a parameter twice", e);

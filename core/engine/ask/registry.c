@@ -6,22 +6,22 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/base/array.h"
 #include "core/base/slice.h"
 #include "core/engine/ask/registry.h"
 
 /* Puts a measure behind the one of that name, or at the end. */
 static int insert(struct registry *r, const struct measure *m, const char *after, struct err *e)
 {
-	const struct measure **larger = realloc(r->measure, (r->count + 1) * sizeof *larger);
-	if (larger == NULL)
+	if (!ARRAY_RESIZE(r->measure, r->count + 1))
 		return err_memory(e);
-	r->measure = larger;
+	const struct measure **all = r->measure;
 	size_t at = 0;
-	while (at < r->count && (after == NULL || strcmp(larger[at]->name, after) != 0))
+	while (at < r->count && (after == NULL || strcmp(all[at]->name, after) != 0))
 		at++;
 	at += at < r->count;
-	memmove(larger + at + 1, larger + at, (r->count++ - at) * sizeof *larger);
-	larger[at] = m;
+	memmove(all + at + 1, all + at, (r->count++ - at) * sizeof *all);
+	all[at] = m;
 	return 0;
 }
 
@@ -95,11 +95,8 @@ static int add_pairs(struct registry *r, const struct pair_measure *family, cons
 				return wrong_measure(
 					origin, "a measure of pairs of this name exists already",
 					m->name, e);
-		const struct pair_measure **larger =
-			realloc(r->pair, (r->pairs + 1) * sizeof *larger);
-		if (larger == NULL)
+		if (!ARRAY_RESIZE(r->pair, r->pairs + 1))
 			return err_memory(e);
-		r->pair = larger;
 		r->pair[r->pairs++] = m;
 	}
 	return 0;
@@ -176,10 +173,8 @@ static int check_whole(const char *path, struct err *e)
 
 static int load(struct registry *r, const char *path, struct err *e)
 {
-	void **larger = realloc(r->plugin, (r->plugins + 1) * sizeof *larger);
-	if (larger == NULL)
+	if (!ARRAY_RESIZE(r->plugin, r->plugins + 1))
 		return err_memory(e);
-	r->plugin = larger;
 	/* Without a slash dlopen() would search the system's libraries instead of this folder. */
 	char file[4096];
 	int length = snprintf(file, sizeof file, "%s%s", strchr(path, '/') ? "" : "./", path);

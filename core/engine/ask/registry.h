@@ -30,7 +30,7 @@ extern const struct pair_measure *const pair_families[];
 int registry_init(struct registry *r, const struct text_list *plugins, struct err *e);
 void registry_release(struct registry *r);
 
-/* NULL where there is no such measure. */
+/* NULL if there is no such measure. */
 const struct measure *registry_find(const struct registry *r, const char *name);
 
 /* Whether a measure belongs to a nickname, and whether any does. */

@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/array.h"
 #include "core/base/nearest.h"
 #include "core/base/number.h"
 #include "core/data/judgments/names.h"
@@ -32,10 +33,8 @@ void plan_release(struct plan *p)
 
 static int add_ask(struct plan *p, const struct ask *a, struct err *e)
 {
-	struct ask *larger = realloc(p->ask, (p->asks + 1) * sizeof *larger);
-	if (larger == NULL)
+	if (!ARRAY_RESIZE(p->ask, p->asks + 1))
 		return err_memory(e);
-	p->ask = larger;
 	p->ask[p->asks++] = *a;
 	return 0;
 }
@@ -483,7 +482,7 @@ static bool is_repeated(struct plan *p, const struct request *q)
 	return false;
 }
 
-/* A nickname's default gives way where parameters were given by name. */
+/* A nickname's default gives way if parameters were given by name. */
 static bool gives_way(const struct plan *p, const struct ask *a)
 {
 	for (size_t i = 0; a->by_nickname && i < p->asks; i++)
@@ -525,10 +524,8 @@ static int add_request(struct plan *p, const struct ask *a, int32_t level,
 		return -1;
 	if (is_repeated(p, &q))
 		return 0;
-	struct request *larger = realloc(p->request, (p->requests + 1) * sizeof *larger);
-	if (larger == NULL)
+	if (!ARRAY_RESIZE(p->request, p->requests + 1))
 		return err_memory(e);
-	p->request = larger;
 	p->request[p->requests++] = q;
 	return 0;
 }

@@ -45,8 +45,8 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 			"strata, csv or table");
 	if (b->gray >= GRAY_WORST && b->evaluation.join.level < 1)
 		return err_usage(e,
-				 "--gray=worst and best need -l 1 or more: of -l %d nothing that "
-				 "is assessable counts as not relevant",
+				 "--gray=worst and best need -l 1 or more: with -l %d all "
+				 "assessable documents count as relevant",
 				 (int)b->evaluation.join.level);
 	if (f->sampling == SAMPLING_NONE && o->methods.count > 0)
 		return err_usage(e, "--ci=%s is for estimates from sampled judgments",
@@ -213,11 +213,11 @@ int run_request_ready(struct run_request *o, const struct plan *plan, const stru
 	if (pool != NULL && !strata_are_whole(j, &b->strata))
 		return err_usage(e,
 				 "-m %s: the judgments must list every document of their strata, "
-				 "so that there is no place for -N or --strata",
+				 "without -N and --strata",
 				 pool->name);
 	if (b->strata.sizes != NULL && j->with_stratum == 0)
-		return err_usage(
-			e, "--strata: the judgments name no strata whose sizes it could give");
+		return err_usage(e, "--strata: the judgments name no strata, so that there are no "
+				    "sizes to give");
 	if (b->sampled &&
 	    (b->evaluation.join.most_retrieved != INT64_MAX || b->evaluation.join.judged_only))
 		return err_usage(e, "-M and -J change the retrieved set, for which strata are "
@@ -257,5 +257,25 @@ int run_request_bounds(struct run_request *o, const struct judgments *j, struct 
 		.estimates_everywhere = o->with_ci || o->measure.count == 0,
 		.means_everywhere = o->with_ci,
 	};
+	return 0;
+}
+
+int run_request_one_measure(const struct run_request *o, struct plan *plan,
+			    const struct registry *r, const struct judgments *j, const char *name,
+			    const struct bounds_asked *bounds, struct err *e)
+{
+	bool ranked = j->format->kind == JUDGMENTS_GRADED && !o->batch.run_format->set;
+	if (name == NULL && !ranked)
+		return err_usage(e, "a measure is needed for such judgments and runs: -m NAME");
+	if (name == NULL)
+		name = judgments_are_sampled(j) ? "statAP" : "map";
+	if (plan_ask(plan, r, name, e) < 0 ||
+	    plan_finish(plan, r, j->format, o->batch.evaluation.join.level, bounds, e) < 0)
+		return -1;
+	const struct request *q = &plan->request[0];
+	if (plan->requests != 1 || q->values != 1 || q->shown != SHOWN_ALL ||
+	    q->measure->aggregate != AGGREGATE_MEAN || q->measure->value != VALUE_REAL)
+		return err_usage(e, "-m %.200s: not one measure that is averaged over topics",
+				 name);
 	return 0;
 }

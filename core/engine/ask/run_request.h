@@ -67,6 +67,14 @@ int run_request_read(struct run_request *o, const struct judgment_format *f, str
 int run_request_ready(struct run_request *o, const struct plan *plan, const struct judgments *j,
 		      bool pairs, struct err *e);
 
+/*
+ * A plan for one measure that is averaged over topics: the one named, or if `name` is NULL, the
+ * usual one for these judgments.
+ */
+int run_request_one_measure(const struct run_request *o, struct plan *plan,
+			    const struct registry *r, const struct judgments *j, const char *name,
+			    const struct bounds_asked *bounds, struct err *e);
+
 /* The methods for bounds: those named, or else the defaults for these judgments. */
 int run_request_bounds(struct run_request *o, const struct judgments *j, struct bounds_asked *asked,
 		       struct err *e);

@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/array.h"
 #include "core/base/parallel.h"
 #include "core/engine/ask/run_options.h"
 #include "core/engine/ask/sample_options.h"
@@ -15,16 +16,14 @@ static int add_guess(const struct command_option *o, struct drawing_options *d, 
 {
 	struct slice label = { item.at, (size_t)(colon - item.at) };
 	struct slice share = { colon + 1, item.length - label.length - 1 };
-	struct prevalence_guess *more = realloc(d->guess, (d->guesses + 1) * sizeof *more);
-	if (more == NULL)
+	if (!ARRAY_RESIZE(d->guess, d->guesses + 1))
 		return err_memory(e);
-	d->guess = more;
-	more[d->guesses] = (struct prevalence_guess){ .label = label };
+	d->guess[d->guesses] = (struct prevalence_guess){ .label = label };
 	for (size_t i = 0; i < d->guesses; i++)
-		if (slice_equal(more[i].label, label))
-			return err_usage(e, "--prevalence: '%s' stands there twice",
+		if (slice_equal(d->guess[i].label, label))
+			return err_usage(e, "--prevalence: '%s' appears twice",
 					 shown(label.at, label.length).text);
-	return option_number(o, share, &more[d->guesses++].share, e);
+	return option_number(o, share, &d->guess[d->guesses++].share, e);
 }
 
 /* Of cells and of the rest, P or P,P, and of cells by name, LABEL:P. */
@@ -136,7 +135,7 @@ static const struct command_option options[] = {
 	  "from all",
 	  .type = OPTION_FILE, AT(collection) },
 	{ "Number_docs_in_coll", 'N', "N",
-	  "Number of documents in the collection, where there is no such list",
+	  "Number of documents in the collection, if there is no such list",
 	  WHOLE(1, INT64_C(1) << 53), AT(sampling.drawing.collection_size) },
 	{ HEADING("What is known already:") },
 	{ "judged", 0, "QRELS", "Fill in the relevance of documents judged there",
@@ -301,10 +300,10 @@ static int check_design(const struct sample_request *q, struct err *e)
 	if (q->collection != NULL && d->collection_size > 0)
 		return err_usage(e, "-N is the size of the collection, which --collection has");
 	if (list && !strata)
-		return err_usage(e, "-T set has no ranking, by which stevens and pool choose: use "
+		return err_usage(e, "-T set has no ranking, which stevens and pool need: use "
 				    "--design=strata");
 	if (list && d->pool_depth > 0)
-		return err_usage(e, "-T set has no ranking, by which --pool-depth chooses");
+		return err_usage(e, "-T set has no ranking, which --pool-depth needs");
 	return 0;
 }
 

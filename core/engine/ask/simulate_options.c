@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/array.h"
 #include "core/base/parallel.h"
 #include "core/engine/ask/simulate_options.h"
 #include "readers/fields.h"
@@ -18,10 +19,8 @@ static const char *const truths[] = { "all", "pool", NULL };
 static int ask(struct simulate_request *q, const char *name, size_t length, bool table,
 	       struct err *e)
 {
-	struct asked_truths *more = realloc(q->asked, (q->count + 1) * sizeof *more);
-	if (more == NULL)
+	if (!ARRAY_RESIZE(q->asked, q->count + 1))
 		return err_memory(e);
-	q->asked = more;
 	q->asked[q->count] = (struct asked_truths){ strndup(name, length), table };
 	return q->asked[q->count].name != NULL ? (q->count++, 0) : err_memory(e);
 }
@@ -94,7 +93,7 @@ static const struct command_option options[] = {
 	{ "realizations", 0, "N", "Truths drawn from each scenario that has a name (default 1000)",
 	  WHOLE(1, 10000000), AT(simulation.realizations) },
 	{ "exact", 0, NULL,
-	  "Sum over all samples that can be drawn, however many (default: where they are few)",
+	  "Sum over all samples that can be drawn, however many (default: if they are few)",
 	  AT(simulation.exact) },
 	{ "looks", 0, "N",
 	  "Look N times while the samples grow, and count a miss at any look (default 1: at the end)",
@@ -168,7 +167,7 @@ static const struct command_option options[] = {
 	{ "depths", 0, "K,...", "Depths of the pools (default 1:10:1)", LIST(WHOLES(1, 1000000)),
 	  AT(sampling.depths), GIVEN(agreement_given) },
 	{ "pool-depth", 0, "K",
-	  "Depth of the pool that is part of the sample, where both are mixed (default 1)",
+	  "Depth of the pool that is part of the sample, if both are mixed (default 1)",
 	  WHOLE(1, 1000000), AT(sampling.pool_depth), GIVEN(pool_depth_given) },
 	{ "draw-from", 0, "N",
 	  "Draw from the first N documents of each run, or from all (default 100)",
@@ -236,7 +235,7 @@ static const struct command_option options[] = {
 	  .type = OPTION_METHODS, AT(simulation.named) },
 	{ HEADING("How:") },
 	{ "samples", 0, "N",
-	  "Draw N samples from each truth (default: exact coverage where that is possible, else "
+	  "Draw N samples from each truth (default: exact coverage if that is possible, else "
 	  "1000), from the topics of each system (default 1000), for each depth (default 10), or N "
 	  "reviews with --stopping (default 1000)",
 	  WHOLE(1, 1000000000), AT(samples) },
@@ -412,7 +411,7 @@ const struct command_table simulate_table = {
 	.summary = "measure the coverage of the interval methods",
 	.arguments =
 		"\n--bootstrap --matrix=FILE\n--comparisons --matrix=FILE\n--power --matrix=FILE\n--confidence QRELS RUN...\n--study QRELS RUN...\n--sampling QRELS RUN...\n--stopping [QRELS RUN...]",
-	.doc = "Measure how often the intervals of each method hold the true value, or how well "
+	.doc = "Measure how often the intervals of each method cover the true value, or how well "
 	       "samples and pools of documents agree with all judgments, or how often stopping "
 	       "rules end a review too early.",
 	.notes =
@@ -456,8 +455,9 @@ static int truths_ready(struct simulate_request *q, struct err *e)
 						   : "plot");
 	if (q->distribution &&
 	    (q->by_truth || s->looks > 1 || q->tail != TAIL_BOTH || q->intervals_given != NULL))
-		return err_usage(e, "--distribution is of estimates: --by-truth, --ci, --tail and "
-				    "--looks do not go with it");
+		return err_usage(e,
+				 "--distribution is about estimates: --by-truth, --ci, --tail and "
+				 "--looks do not go with it");
 	s->interval.quantity = quantities[q->quantity];
 	q->means.difference = q->quantity >= DIFFERENCES;
 	q->means.resamples = 1000;

@@ -1,8 +1,9 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/array.h"
 #include "core/engine/compare/letter_groups.h"
 
-/* Groups on their way: each a row of `runs` flags. */
+/* Groups found until now: each is a row of `runs` flags. */
 struct rows {
 	bool *flag;
 	size_t count, room, runs;
@@ -16,14 +17,8 @@ static bool *row(const struct rows *r, size_t i)
 /* A copy of the row `i` without the run `out`. */
 static int split(struct rows *r, size_t i, size_t out, struct err *e)
 {
-	if (r->count == r->room) {
-		size_t room = 2 * r->room;
-		bool *more = realloc(r->flag, room * r->runs * sizeof *more);
-		if (more == NULL)
-			return err_memory(e);
-		r->flag = more;
-		r->room = room;
-	}
+	if (r->count == r->room && !array_grow(&r->flag, &r->room, r->runs * sizeof *r->flag))
+		return err_memory(e);
 	memcpy(row(r, r->count), row(r, i), r->runs * sizeof(bool));
 	row(r, r->count++)[out] = false;
 	return 0;
@@ -77,7 +72,7 @@ int letter_groups(const bool *differ, size_t count, bool **group, size_t *groups
 	for (size_t k = 0; k < count; k++)
 		r.flag[k] = true;
 	int result = 0;
-	bool few = true; /* on the way there may be some more than in the end */
+	bool few = true; /* there may be more groups meanwhile than at the end */
 	for (size_t a = 0; a < count && few; a++)
 		for (size_t b = a + 1; b < count && few && result == 0; b++) {
 			if (differ[a * count + b])

@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A short way to say which of many runs differ: runs that share a letter do not.
+ * A short way to say which of many runs differ: no difference was found between runs that share a
+ * letter.
  */
 #pragma once
 
@@ -11,8 +12,8 @@
  * `differ` is a symmetric matrix, count x count. Fills `group`, count x *groups, with which run
  * belongs to which group: no two runs of a group differ, two runs that do not differ share a group,
  * and no group lies within another (Piepho 2004, "An algorithm for a letter-based representation of
- * all-pairwise comparisons"). To be freed by the caller. More than LETTER_GROUPS_MAX groups would
- * tell nobody anything: then there are 0.
+ * all-pairwise comparisons"). To be freed by the caller. If there are more than LETTER_GROUPS_MAX
+ * groups, which no reader could use, *groups is 0.
  */
 enum { LETTER_GROUPS_MAX = 26 };
 int letter_groups(const bool *differ, size_t count, bool **group, size_t *groups, struct err *e);

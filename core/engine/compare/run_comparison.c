@@ -3,36 +3,21 @@
 #include "core/base/parallel.h"
 #include "core/data/joined/pair_topics.h"
 #include "core/engine/compare/run_comparison.h"
-#include "core/engine/evaluate/run_scores.h"
 #include "core/engine/evaluate/services.h"
 
 static int expect(void *context, size_t count, struct err *e)
 {
-	struct run_comparison *w = context;
-	if (count < 2)
-		return err_usage(e, "two runs or more are needed for a comparison");
-	w->evaluation = calloc(count, sizeof *w->evaluation);
-	w->evaluations = count;
-	return w->evaluation == NULL ? err_memory(e) : 0;
-}
-
-static void take_evaluation(void *context, size_t number, const struct evaluation *x)
-{
-	struct run_comparison *w = context;
-	w->evaluation[number] = *x;
+	(void)context;
+	return count < 2 ? err_usage(e, "two runs or more are needed for a comparison") : 0;
 }
 
 static int fill_tables(struct run_comparison *w, struct err *e)
 {
 	struct comparison *c = &w->comparison;
 	c->measure = calloc(w->plan.width + 1, sizeof *c->measure);
-	c->file = w->evaluations == w->runs->batch.runs ? w->runs->batch.run : NULL;
+	c->file = w->scores.runs == w->runs->batch.runs ? w->runs->batch.run : NULL;
 	if (c->measure == NULL)
 		return err_memory(e);
-	const struct run_scores scores = { .evaluation = w->evaluation,
-					   .runs = w->evaluations,
-					   .path = w->runs->batch.run,
-					   .paths = w->runs->batch.runs };
 	for (size_t i = 0; i < w->plan.requests; i++) {
 		const struct request *q = &w->plan.request[i];
 		bool averaged =
@@ -41,7 +26,7 @@ static int fill_tables(struct run_comparison *w, struct err *e)
 			struct compared_measure *m = &c->measure[c->measures++];
 			m->name = q->column[v].name;
 			m->lower_better = q->measure->lower_better;
-			if (run_scores_table(&m->table, &scores, q, v, SCORE_VALUE, e) < 0)
+			if (run_scores_table(&m->table, &w->scores, q, v, SCORE_VALUE, e) < 0)
 				return -1;
 		}
 	}
@@ -56,8 +41,8 @@ static bool *topics_of_both(const struct run_comparison *w, const struct pair *p
 	size_t topics = w->judgments.topics;
 	bool *both = calloc(topics + 1, sizeof *both);
 	for (size_t t = 0; both != NULL && t < topics; t++)
-		both[t] = w->evaluation[p->run[0]].evaluated[t] &&
-			  w->evaluation[p->run[1]].evaluated[t];
+		both[t] = w->scores.evaluation[p->run[0]].evaluated[t] &&
+			  w->scores.evaluation[p->run[1]].evaluated[t];
 	return both;
 }
 
@@ -274,7 +259,7 @@ static int compare_judged(struct run_comparison *w, struct err *e)
 	const struct batch_sink sink = { .context = w,
 					 .keep_runs = w->families.count > 0,
 					 .expect = expect,
-					 .evaluated = take_evaluation,
+					 .keep = &w->scores,
 					 .all = compare_all };
 	bool strata = w->families.count > 0 && w->families.asked[0].family->input == PAIR_STRATA;
 	if (run_request_ready(w->runs, &w->plan, &w->judgments, strata, e) < 0)
@@ -312,10 +297,7 @@ int run_comparison(struct run_comparison *w, struct err *e)
 void run_comparison_release(struct run_comparison *w)
 {
 	comparison_release(&w->comparison);
-	for (size_t i = 0; w->evaluation != NULL && i < w->evaluations; i++)
-		if (w->evaluation[i].plan != NULL) /* else its run failed */
-			evaluation_release(&w->evaluation[i]);
-	free(w->evaluation);
+	run_scores_release(&w->scores);
 	families_release(&w->families);
 	plan_release(&w->plan);
 	if (w->read)

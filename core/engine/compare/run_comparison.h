@@ -25,8 +25,7 @@ struct run_comparison {
 	struct plan plan;
 	struct families families;
 	bool only_families; /* no measure was asked for */
-	struct evaluation *evaluation;
-	size_t evaluations;
+	struct run_scores scores;
 };
 
 /* Reads, evaluates and compares. Release also after a failure. */

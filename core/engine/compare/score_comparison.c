@@ -100,7 +100,7 @@ static int compare_scores(const struct paired_scores *s, const struct comparison
 	};
 	out->mean[0] = mean_of(s->score[0], s->count);
 	out->mean[1] = mean_of(s->score[1], s->count);
-	if (effect_compute(s->difference, s->count, &paired, &out->effect, e) < 0)
+	if (effect_compute(s->difference, s->count, paired.scale, &out->effect, e) < 0)
 		return -1;
 	out->percent = effect_percent(&out->effect, out->mean[1]);
 	out->effect_bounds = effect_interval(&out->effect, q->lower_p, q->upper_p);

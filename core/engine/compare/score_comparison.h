@@ -41,7 +41,7 @@ struct over_topics {
 	struct interval bounds[MEAN_METHODS_MAX];
 	struct equivalence equivalence; /* with a margin */
 	struct paired_test_result test[PAIRED_TESTS_MAX];
-	double adjusted; /* p of the first test, for having made so many comparisons */
+	double adjusted; /* p of the first test, adjusted for the number of comparisons */
 	struct interval
 		simultaneous; /* of A - B, all at once, if the adjustment has them; else nan */
 };

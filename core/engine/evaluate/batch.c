@@ -6,7 +6,7 @@
 #include "core/engine/evaluate/batch.h"
 #include "core/engine/evaluate/frame_reach.h"
 
-/* What one run gave rise to warn of. */
+/* What there is to warn of in one run. */
 struct counts {
 	size_t missing, unbounded, carried;
 	size_t strange; /* documents retrieved, if none of them is in the sample */
@@ -116,7 +116,7 @@ static int read_file_line(struct work *w, size_t file, size_t shard, struct err 
 	return shard_line_end(&l, e);
 }
 
-/* Such lines; those of runs are kept for whoever evaluates them. */
+/* Such lines; those of runs are kept for their evaluation. */
 static int read_all_lines(struct work *w, struct err *e)
 {
 	size_t shards = w->shard->count, files = w->runs.count;
@@ -199,7 +199,10 @@ static int evaluate_one(struct work *w, size_t i, const struct run *run, struct 
 		evaluation_release(&x);
 		return -1;
 	}
-	b->sink->evaluated(b->sink->context, i, &x);
+	if (b->sink->keep != NULL)
+		b->sink->keep->evaluation[i] = x;
+	else
+		b->sink->evaluated(b->sink->context, i, &x);
 	return 0;
 }
 
@@ -212,7 +215,10 @@ static int make_room(struct work *w, size_t count, struct err *e)
 	w->read = calloc(count * w->shard->count + 1, sizeof *w->read);
 	if (w->number == NULL || w->counts == NULL || w->line == NULL || w->read == NULL)
 		return err_memory(e);
-	if (w->b->sink->expect(w->b->sink->context, count, e) < 0)
+	const struct batch_sink *sink = w->b->sink;
+	if (sink->expect != NULL && sink->expect(sink->context, count, e) < 0)
+		return -1;
+	if (sink->keep != NULL && run_scores_init(sink->keep, count, w->b->run, w->b->runs, e) < 0)
 		return -1;
 	return shard_merges(w->shard) ? read_all_lines(w, e) : 0;
 }
@@ -509,11 +515,10 @@ static int evaluate_sample(struct work *w, struct sample *s, bool table, struct 
 	for (size_t i = 0; i < w->count && !table; i++) {
 		warn_of_run(b, &w->runs.run[i], w->counts[i].missing, w->warnings);
 		if (w->counts[i].strange > 0 && !b->strata.partial)
-			warnings_add(
-				w->warnings,
-				"%s: documents: %zu, and not one of them is in the sample: are "
-				"the document numbers written alike?",
-				w->runs.run[i].in.path, w->counts[i].strange);
+			warnings_add(w->warnings,
+				     "%s: documents: %zu, and not one of them is in the sample: "
+				     "are the document numbers written the same way?",
+				     w->runs.run[i].in.path, w->counts[i].strange);
 	}
 	return 0;
 }

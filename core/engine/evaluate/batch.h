@@ -8,6 +8,7 @@
 
 #include "core/base/warnings.h"
 #include "core/engine/evaluate/evaluation.h"
+#include "core/engine/evaluate/run_scores.h"
 
 /* Who gets the evaluations. */
 struct batch_sink {
@@ -15,8 +16,10 @@ struct batch_sink {
 	bool keep_runs; /* all() wants to see the runs and not only the evaluations */
 	/* If not NULL: it gets the sample with its strata, and nothing is evaluated. */
 	int (*strata)(void *context, const struct sample *s, struct err *e);
-	/* How many there will be; before the first of them. */
+	/* How many there will be; before the first of them. May be NULL. */
 	int (*expect)(void *context, size_t count, struct err *e);
+	/* If not NULL: it keeps the evaluations, and evaluated() is not called. */
+	struct run_scores *keep;
 	/* Takes `x` over; called by several threads, each with other numbers. */
 	void (*evaluated)(void *context, size_t number, const struct evaluation *x);
 	/*
@@ -45,5 +48,5 @@ struct batch {
 	const struct batch_sink *sink;
 };
 
-/* Of a shard, which writes, nothing reaches the sink but how many runs there are. */
+/* A shard that writes gives the sink only the number of runs. */
 int batch_run(const struct batch *b, struct warnings *w, struct err *e);

@@ -74,7 +74,7 @@ static void add_doubt(struct evaluation *x, const char *text)
 	evaluation_add_doubts(x->doubt, one);
 }
 
-/* The values alone, where nobody asks how sure they are. */
+/* The values alone, if nobody asks how sure they are. */
 static void store_values(const struct request *q, const struct score_row *row)
 {
 	for (size_t i = 0; i < q->methods * q->values; i++)

@@ -42,7 +42,7 @@ void evaluated_topics_sort(struct evaluated_topics *t)
  * Fields.
  */
 
-/* Room for so many things, of which each has a field at least; NULL: that cannot be. */
+/* Room for `count` things. NULL: the line is too short, since each has at least one field. */
 static void *room(struct shard_line *l, size_t count, size_t size)
 {
 	if (count > (size_t)(l->end - l->from)) {

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What the topics of a run gave, as a line of a shard: their scores, estimates and texts, and the
- * samples that stand behind what is said of all topics.
+ * samples from which the results for all topics come.
  */
 #pragma once
 
@@ -10,7 +10,10 @@
 #include "core/engine/evaluate/evaluated.h"
 #include "core/engine/shard/shard.h"
 
-/* A topic that was evaluated, and when: as the run has them, then those that it lacks. */
+/*
+ * A topic that was evaluated, and its place in the order: first the topics of the run, then those
+ * that it lacks.
+ */
 struct placed_topic {
 	size_t place, topic;
 };
@@ -29,8 +32,8 @@ void evaluated_topics_sort(struct evaluated_topics *t);
 
 /*
  * Writes these topics; or reads some more of them, into an evaluation that has room. What was
- * counted is added up. With `documents`, those of the samples are kept, as whoever looks at all
- * topics may want to see them.
+ * counted is added up. With `documents`, those of the samples are kept, for measures that need them
+ * for all topics.
  */
 void evaluation_fields(struct evaluation *x, struct evaluated_topics *t, bool documents,
 		       struct shard_line *l);

@@ -2,7 +2,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/engine/evaluate/evaluation.h"
 #include "core/engine/evaluate/run_scores.h"
+
+int run_scores_init(struct run_scores *s, size_t runs, const char *const *path, size_t paths,
+		    struct err *e)
+{
+	*s = (struct run_scores){ .evaluation = calloc(runs + 1, sizeof *s->evaluation),
+				  .runs = runs,
+				  .path = path,
+				  .paths = paths };
+	return s->evaluation == NULL ? err_memory(e) : 0;
+}
+
+void run_scores_release(struct run_scores *s)
+{
+	for (size_t i = 0; s->evaluation != NULL && i < s->runs; i++)
+		if (s->evaluation[i].plan != NULL) /* else its run failed */
+			evaluation_release(&s->evaluation[i]);
+	free(s->evaluation);
+}
 
 /* What the topics of a run add to the mean; nan if it has none. */
 static double score_of(const struct evaluation *x, const struct request *q, size_t value,
@@ -17,7 +36,7 @@ static double score_of(const struct evaluation *x, const struct request *q, size
 	return part == SCORE_ERROR ? estimate->se : estimate->bias;
 }
 
-/* The name of the run, or where two have the same, of its file. */
+/* The name of the run, or if two have the same, of its file. */
 static const char *name_of(const struct run_scores *s, size_t run)
 {
 	const char *id = s->evaluation[run].runid;

@@ -8,13 +8,18 @@
 #include "core/data/scores/score_table.h"
 #include "core/engine/evaluate/evaluated.h"
 
-/* Runs evaluated with one plan and one set of judgments; all borrowed. */
+/* Runs evaluated with one plan and one set of judgments. A zeroed struct can be released. */
 struct run_scores {
-	const struct evaluation *evaluation;
+	struct evaluation *evaluation;
 	size_t runs;
-	const char *const *path; /* files of the first `paths` runs */
+	const char *const *path; /* files of the first `paths` runs; borrowed */
 	size_t paths;
 };
+
+/* Room for the evaluations of `runs` runs. */
+int run_scores_init(struct run_scores *s, size_t runs, const char *const *path, size_t paths,
+		    struct err *e);
+void run_scores_release(struct run_scores *s);
 
 /* What of a request's first value is wanted: the value, or of its estimate by the first method. */
 enum score_part { SCORE_VALUE, SCORE_ERROR, SCORE_BIAS };

@@ -159,8 +159,8 @@ static double prior_excess(const struct interval_method *m, const struct sample_
 }
 
 /*
- * The estimate weighs documents by probabilities as they were printed, the bounds have the sizes of
- * the strata: they differ by so much (sample_weights.c), and an end may lie in between.
+ * The estimate weighs documents by probabilities as they were printed, and the bounds use the sizes
+ * of the strata. An end may lie between the two results, which differ a little (sample_weights.c).
  */
 static void allow_for_rounding(double value, struct interval *x)
 {
@@ -311,7 +311,7 @@ static int combined_mean(const struct interval_method *m, const struct topics_vi
 }
 
 /*
- * Whether ends added in quadrature hold the mean: of ratios they do not (coverage .13 to .8 at 50
+ * Whether ends added in quadrature cover the mean: those of ratios do not (coverage .13 to .8 at 50
  * topics), of sums those of the normal distribution and of ht-logit do.
  */
 static bool has_mean(const struct interval_method *m, enum quantity quantity)

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/array.h"
 #include "core/engine/plan/map_plan.h"
 #include "core/stats/topics/paired_differences.h"
 
@@ -274,15 +275,9 @@ static int answer_test(const struct map_question *q, const struct map_subject *s
 
 static struct map_line *new_line(struct map_answer *out, struct err *e)
 {
-	if (out->count == out->room) {
-		size_t room = 2 * out->room + 64;
-		struct map_line *more = realloc(out->line, room * sizeof *more);
-		if (more == NULL) {
-			err_memory(e);
-			return NULL;
-		}
-		out->line = more;
-		out->room = room;
+	if (!ARRAY_ROOM(out->line, out->count, out->room)) {
+		err_memory(e);
+		return NULL;
 	}
 	struct map_line *l = &out->line[out->count++];
 	*l = (struct map_line){ .wanted = NAN,

@@ -11,11 +11,6 @@ enum reach_goal plan_goal(enum tail tail)
 	return tail == TAIL_BOTH ? GOAL_WIDTH : tail == TAIL_LOWER ? GOAL_LOWER : GOAL_UPPER;
 }
 
-static size_t length(const struct number_list *l)
-{
-	return l->count > 0 ? l->count : 1;
-}
-
 /* The truth with a number: guesses, and of a control set prevalences. */
 static int set_truth(const struct one_sample_question *q, size_t number, struct one_sample *s,
 		     struct err *e)
@@ -34,7 +29,7 @@ static int set_truth(const struct one_sample_question *q, size_t number, struct 
 		return err_usage(e, "%lld relevant documents are more than the collection's %lld",
 				 (long long)whole, (long long)q->documents);
 	if (s->set.relevant[1] < 1)
-		return err_usage(e, "the guess makes less than one relevant document retrieved");
+		return err_usage(e, "by this guess less than one relevant document is retrieved");
 	return 0;
 }
 
@@ -42,8 +37,8 @@ static void add_lines(const struct one_sample_question *q, const struct one_samp
 		      struct one_sample_answer *out)
 {
 	const struct plan_targets *t = &q->targets;
-	for (size_t s = 0; s < length(&t->size); s++)
-		for (size_t i = 0; i < length(&t->target); i++) {
+	for (size_t s = 0; s < numbers_length(&t->size); s++)
+		for (size_t i = 0; i < numbers_length(&t->target); i++) {
 			struct one_sample_line *l = &out->line[out->count++];
 			*l = *common;
 			l->size = t->size.count > 0 ? (int64_t)t->size.value[s] : 0;
@@ -64,8 +59,8 @@ static int lay_out(const struct one_sample_question *q, struct one_sample_answer
 		   struct err *e)
 {
 	const struct plan_targets *t = &q->targets;
-	size_t truths = q->guess.count * length(&q->prevalence);
-	size_t each = t->methods.count * length(&t->size) * length(&t->target);
+	size_t truths = q->guess.count * numbers_length(&q->prevalence);
+	size_t each = t->methods.count * numbers_length(&t->size) * numbers_length(&t->target);
 	out->line = calloc(truths * each + 1, sizeof *out->line);
 	if (out->line == NULL)
 		return err_memory(e);

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A pilot study as it was read: judgments, runs, and what each topic comes to for each pair of runs
- * as its pools are judged (Carterette & Smucker 2007, section 4.2).
+ * A pilot study as it was read: judgments, runs, and the results of each topic for each pair of
+ * runs as its pools are judged (Carterette & Smucker 2007, section 4.2).
  */
 #pragma once
 

@@ -1,31 +1,13 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/engine/evaluate/run_scores.h"
 #include "core/engine/plan/pilot_scores.h"
-
-static int expect(void *context, size_t count, struct err *e)
-{
-	struct map_pilot *p = context;
-	p->evaluation = calloc(count + 1, sizeof *p->evaluation);
-	p->evaluations = count;
-	return p->evaluation == NULL ? err_memory(e) : 0;
-}
-
-static void take_evaluation(void *context, size_t number, const struct evaluation *x)
-{
-	struct map_pilot *p = context;
-	p->evaluation[number] = *x;
-}
 
 void map_pilot_release(struct map_pilot *p)
 {
 	score_table_release(&p->score);
 	score_table_release(&p->error);
 	score_table_release(&p->bias);
-	for (size_t i = 0; p->evaluation != NULL && i < p->evaluations; i++)
-		if (p->evaluation[i].plan != NULL) /* else it failed before it came here */
-			evaluation_release(&p->evaluation[i]);
-	free(p->evaluation);
+	run_scores_release(&p->scores);
 	free(p->judged);
 	plan_release(&p->plan);
 	if (p->read)
@@ -36,7 +18,7 @@ void map_pilot_release(struct map_pilot *p)
 
 /* ---- runs ---- */
 
-/* What was sampled, whatever it turned out to be: each of it was looked at. */
+/* All documents of the sample, relevant or not: each was judged. */
 static int count_judged(struct map_pilot *p, const struct sample *s, struct err *e)
 {
 	const struct judgments *j = &p->judgments;
@@ -56,18 +38,15 @@ static int fill(void *context, const struct evaluated_run *r, size_t count, stru
 {
 	struct map_pilot *p = context;
 	const struct request *q = &p->plan.request[0];
-	const struct run_scores scores = { .evaluation = p->evaluation,
-					   .runs = count,
-					   .path = p->options->batch.run,
-					   .paths = p->options->batch.runs };
+	(void)count;
 	p->measure = q->column[0].name;
-	if (run_scores_table(&p->score, &scores, q, 0, SCORE_VALUE, e) < 0)
+	if (run_scores_table(&p->score, &p->scores, q, 0, SCORE_VALUE, e) < 0)
 		return -1;
 	if (!q->measure->shows_error || q->methods == 0 || r[0].sample == NULL)
 		return 0;
 	p->corrected = q->measure->corrected;
-	if (run_scores_table(&p->error, &scores, q, 0, SCORE_ERROR, e) < 0 ||
-	    run_scores_table(&p->bias, &scores, q, 0, SCORE_BIAS, e) < 0)
+	if (run_scores_table(&p->error, &p->scores, q, 0, SCORE_ERROR, e) < 0 ||
+	    run_scores_table(&p->bias, &p->scores, q, 0, SCORE_BIAS, e) < 0)
 		return -1;
 	return count_judged(p, r[0].sample, e);
 }
@@ -75,37 +54,21 @@ static int fill(void *context, const struct evaluated_run *r, size_t count, stru
 /* A mean of one real number a topic is what can be planned for. */
 static int ask(struct map_pilot *p, const struct run_request *o, struct err *e)
 {
-	const struct judgments *j = &p->judgments;
-	bool ranked = j->format->kind == JUDGMENTS_GRADED && !o->batch.run_format->set;
-	if (o->measure.count == 0 && !ranked)
-		return err_usage(e, "a measure is needed for such judgments and runs: -m NAME");
-	const char *name = o->measure.count > 0	      ? o->measure.text[0]
-			   : judgments_are_sampled(j) ? "statAP"
-						      : "map";
 	static const char *const jackknife = "ht-jackknife";
 	const struct bounds_asked errors = { .method = &jackknife,
 					     .methods = 1,
 					     .lower = true,
 					     .upper = true,
 					     .estimates_everywhere = true };
-	if (plan_ask(&p->plan, &p->registry, name, e) < 0 ||
-	    plan_finish(&p->plan, &p->registry, j->format, o->batch.evaluation.join.level, &errors,
-			e) < 0)
-		return -1;
-	const struct request *q = &p->plan.request[0];
-	if (p->plan.requests != 1 || q->values != 1 || q->shown != SHOWN_ALL ||
-	    q->measure->aggregate != AGGREGATE_MEAN || q->measure->value != VALUE_REAL)
-		return err_usage(e, "-m %.200s: not one measure that is averaged over topics",
-				 name);
-	return 0;
+	return run_request_one_measure(o, &p->plan, &p->registry, &p->judgments,
+				       o->measure.count > 0 ? o->measure.text[0] : NULL, &errors,
+				       e);
 }
 
 static int evaluate_runs(struct map_pilot *p, struct run_request *o, struct err *e)
 {
 	struct batch *b = &o->batch;
-	const struct batch_sink sink = {
-		.context = p, .expect = expect, .evaluated = take_evaluation, .all = fill
-	};
+	const struct batch_sink sink = { .context = p, .keep = &p->scores, .all = fill };
 	if (ask(p, o, e) < 0)
 		return -1;
 	tails_set(&b->evaluation.bounds.interval, o->level, TAIL_BOTH);
@@ -155,8 +118,7 @@ static int check_scores(enum map_source source, const struct run_request *o, str
 int map_pilot_read(struct map_pilot *p, enum map_source source, const char *matrix,
 		   struct run_request *o, struct err *e)
 {
-	*p = (struct map_pilot){ .measure = o->measure.count > 0 ? o->measure.text[0] : "map",
-				 .options = o };
+	*p = (struct map_pilot){ .measure = o->measure.count > 0 ? o->measure.text[0] : "map" };
 	if (o->measure.count > 1)
 		return err_usage(e, "one measure at a time: -m %.100s and -m %.100s",
 				 o->measure.text[0], o->measure.text[1]);

@@ -20,13 +20,11 @@ struct map_pilot {
 	bool corrected; /* the bias has been taken off the scores */
 	double *judged; /* documents judged, by topic of the table; NULL likewise */
 	/* What names are borrowed from. */
-	const struct run_request *options;
 	struct registry registry;
 	struct judgments judgments;
 	bool read; /* the judgments are there */
 	struct plan plan;
-	struct evaluation *evaluation;
-	size_t evaluations;
+	struct run_scores scores;
 };
 
 /*

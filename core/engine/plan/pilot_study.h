@@ -13,7 +13,7 @@
 struct pilot_cell {
 	double certainty, topics;
 	size_t reached, missed; /* how often the certainty was, and how often never */
-	double judgments;	/* mean where it was reached; nan where it never was */
+	double judgments;	/* mean where it was reached; nan if it never was */
 };
 
 struct pilot_result {

@@ -6,40 +6,29 @@
 #include "core/engine/plan/one_sample_plan.h"
 #include "core/engine/plan/recall_plan.h"
 
-/* The value of a dimension that may be empty. */
-static double pick(const struct number_list *l, size_t i)
-{
-	return l->count > 0 ? l->value[i] : NAN;
-}
-
-static size_t length(const struct number_list *l)
-{
-	return l->count > 0 ? l->count : 1;
-}
-
 static size_t truths(const struct recall_question *q)
 {
-	return length(&q->retrieved) * length(&q->prevalence) * length(&q->recall) *
-	       length(&q->precision);
+	return numbers_length(&q->retrieved) * numbers_length(&q->prevalence) *
+	       numbers_length(&q->recall) * numbers_length(&q->precision);
 }
 
 /* The truth with a number, the last dimension counting fastest. */
 static int guess_number(const struct recall_question *q, size_t number, struct guessed *out,
 			struct err *e)
 {
-	size_t precision = number % length(&q->precision);
-	number /= length(&q->precision);
-	size_t recall = number % length(&q->recall);
-	number /= length(&q->recall);
-	size_t prevalence = number % length(&q->prevalence);
-	number /= length(&q->prevalence);
+	size_t precision = number % numbers_length(&q->precision);
+	number /= numbers_length(&q->precision);
+	size_t recall = number % numbers_length(&q->recall);
+	number /= numbers_length(&q->recall);
+	size_t prevalence = number % numbers_length(&q->prevalence);
+	number /= numbers_length(&q->prevalence);
 	const struct guess g = {
 		.collection = q->collection,
 		.retrieved = q->retrieved.count > 0 ? (int64_t)q->retrieved.value[number] : 0,
-		.prevalence =
-			pick(&q->prevalence, prevalence) / (q->yield ? (double)q->collection : 1),
-		.recall = pick(&q->recall, recall),
-		.precision = pick(&q->precision, precision),
+		.prevalence = numbers_item(&q->prevalence, prevalence) /
+			      (q->yield ? (double)q->collection : 1),
+		.recall = numbers_item(&q->recall, recall),
+		.precision = numbers_item(&q->precision, precision),
 	};
 	return guess_resolve(&g, out, e);
 }

@@ -18,7 +18,7 @@ static int check_strata(const struct strata_question *q, struct err *e)
 	if (!there[0] || !there[1])
 		return err_usage(e, "recall needs strata of both kinds: --%s is missing",
 				 there[1] ? "unretrieved" : "retrieved");
-	return yield > 0 ? 0 : err_usage(e, "the guesses make no relevant document");
+	return yield > 0 ? 0 : err_usage(e, "by these guesses no document is relevant");
 }
 
 int strata_plan(const struct strata_question *q, struct strata_answer *out, struct err *e)

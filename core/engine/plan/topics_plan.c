@@ -5,16 +5,6 @@
 #include "core/engine/plan/topics_plan.h"
 #include "core/stats/planning/sign_power.h"
 
-static size_t length(const struct number_list *l)
-{
-	return l->count > 0 ? l->count : 1;
-}
-
-static double pick(const struct number_list *l, size_t i)
-{
-	return l->count > 0 ? l->value[i] : NAN;
-}
-
 static int find_topics(const struct topics_question *q, struct topics_line *l, struct err *e)
 {
 	struct sign_topics exact;
@@ -58,7 +48,7 @@ static int solve(const struct topics_question *q, struct topics_line *l, struct 
 	return 0;
 }
 
-/* What certainty lambda changes; lambda is nan where the cheapest is wanted. */
+/* What certainty lambda changes; lambda is nan if the cheapest is wanted. */
 static int add_study(const struct topics_question *q, struct topics_line *l, double lambda,
 		     struct err *e)
 {
@@ -82,7 +72,7 @@ static int add_lines(const struct topics_question *q, struct topics_line *l,
 {
 	if (solve(q, l, e) < 0)
 		return -1;
-	for (size_t i = 0; i < length(&q->certainty); i++) {
+	for (size_t i = 0; i < numbers_length(&q->certainty); i++) {
 		struct topics_line *added = &out->line[out->count++];
 		*added = *l;
 		added->study = (struct study){ NAN, NAN, NAN, NAN };
@@ -94,21 +84,23 @@ static int add_lines(const struct topics_question *q, struct topics_line *l,
 
 int topics_plan(const struct topics_question *q, struct topics_answer *out, struct err *e)
 {
-	size_t count = length(&q->topics) * length(&q->effect) * length(&q->power) *
-		       q->alpha.count * length(&q->certainty);
+	size_t count = numbers_length(&q->topics) * numbers_length(&q->effect) *
+		       numbers_length(&q->power) * q->alpha.count * numbers_length(&q->certainty);
 	*out = (struct topics_answer){ .line = calloc(count + 1, sizeof *out->line) };
 	if (out->line == NULL)
 		return err_memory(e);
 	for (size_t a = 0; a < q->alpha.count; a++)
-		for (size_t t = 0; t < length(&q->topics); t++)
-			for (size_t h = 0; h < length(&q->effect); h++)
-				for (size_t p = 0; p < length(&q->power); p++) {
-					struct topics_line l = { .alpha = q->alpha.value[a],
-								 .topics = pick(&q->topics, t),
-								 .effect = pick(&q->effect, h),
-								 .wanted = pick(&q->power, p),
-								 .first_topics = NAN,
-								 .other = NAN };
+		for (size_t t = 0; t < numbers_length(&q->topics); t++)
+			for (size_t h = 0; h < numbers_length(&q->effect); h++)
+				for (size_t p = 0; p < numbers_length(&q->power); p++) {
+					struct topics_line l = {
+						.alpha = q->alpha.value[a],
+						.topics = numbers_item(&q->topics, t),
+						.effect = numbers_item(&q->effect, h),
+						.wanted = numbers_item(&q->power, p),
+						.first_topics = NAN,
+						.other = NAN
+					};
 					if (add_lines(q, &l, out, e) < 0)
 						return -1;
 				}

@@ -25,10 +25,10 @@ struct topics_question {
 };
 
 struct topics_line {
-	double alpha, wanted; /* level; power that is asked for, nan where it is the unknown */
-	double topics;	      /* n, whole where it was found */
+	double alpha, wanted; /* level; power that is asked for, nan if it is the unknown */
+	double topics;	      /* n, a whole number if it was found */
 	double effect;	      /* h */
-	double first_topics;  /* smallest n that has the power, where topics are unknown */
+	double first_topics;  /* smallest n that has the power, if topics are unknown */
 	double other;	      /* topics or effect by the other of exact and normal */
 	int64_t critical_value;
 	double power, normal_power; /* of n topics at h */

@@ -5,7 +5,7 @@
 #include "core/data/runs/runs.h"
 #include "core/engine/sample/draw_topics.h"
 
-/* What the drawing of one topic gives rise to warn of. */
+/* What there is to warn of in one topic. */
 struct outcome {
 	int64_t missing; /* documents that were asked for, but are not there */
 	int64_t unsampled, nameless, lost;
@@ -40,8 +40,8 @@ static int refuse_topics(const struct run *r, const char *only_topic, struct err
 	if (topic.length == 0)
 		return 0;
 	return err_at(e, r->in.path, input_line(&r->in, topic.at),
-		      "--topic=%.100s, but the list names topics, as '%s' here: has a document "
-		      "number a blank in it?",
+		      "--topic=%.100s, but the list names topics, as '%s' here: "
+		      "does a document number contain a blank?",
 		      only_topic, shown(topic.at, topic.length).text);
 }
 
@@ -294,8 +294,8 @@ static void warn_of_sample(const struct work *b)
 			     small, small == 1 ? "" : "s", (long long)missing);
 	if (lost > 0 && !b->drawing.add_judged)
 		warnings_add(b->warnings,
-			     "%s: %lld judged document%s not in the new sample and no use to it: a "
-			     "sample grows with the same --seed and list, and a larger size",
+			     "%s: %lld judged document%s not in the new sample and cannot be used: "
+			     "a sample grows with the same --seed and list, and a larger size",
 			     b->drawing.judged->in.path, (long long)lost,
 			     lost == 1 ? " is" : "s are");
 	if (b->drawing.design != DESIGN_STRATA)
@@ -313,8 +313,8 @@ static void warn_of_sample(const struct work *b)
 			     (long long)unsampled, unsampled == 1 ? "" : "s");
 	if (b->drawing.collection_size == 0 && !b->is_listed)
 		warnings_add(b->warnings,
-			     "nothing is drawn of what no run retrieves: --collection or -N would "
-			     "tell what that is");
+			     "documents that no run retrieves are not drawn: name all "
+			     "documents with --collection, or give their number with -N");
 	if (nameless > 0)
 		warnings_add(
 			b->warnings,
@@ -323,7 +323,10 @@ static void warn_of_sample(const struct work *b)
 			(long long)nameless, nameless == 1 ? "" : "s");
 }
 
-/* Certain documents stand for themselves only: what a random sample stood for is lost. */
+/*
+ * Documents that are taken for certain count only for themselves: what an earlier random sample
+ * stood for is lost.
+ */
 static void warn_of_added(const struct work *b)
 {
 	const struct judgments *j = b->drawing.judged;

@@ -24,10 +24,11 @@ struct shard_lines {
 };
 
 struct shard {
-	size_t number;		   /* from 0 */
-	size_t count;		   /* of shards; 0: the work is not divided */
-	struct buffer text;	   /* the lines of this one */
-	struct shard_lines *lines; /* of all shards, by number, for merge; NULL: the work is done */
+	size_t number;	    /* from 0 */
+	size_t count;	    /* of shards; 0: the work is not divided */
+	struct buffer text; /* the lines of this one */
+	struct shard_lines
+		*lines; /* of all shards, by number, for merge; NULL: items are computed */
 };
 
 static inline bool shard_merges(const struct shard *s)

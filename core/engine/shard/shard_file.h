@@ -18,7 +18,8 @@ struct shard_call {
 };
 
 /*
- * Adds a line for each input with its checksum; of the words of the command only the first so many.
+ * Adds a line with the checksum of each input. Of the words of the command, the first `words` are
+ * inputs.
  * An input that can be read only once is an error.
  */
 int shard_inputs(const struct shard_call *c, size_t words, struct buffer *to, struct err *e);
@@ -55,7 +56,9 @@ int shard_files_read(struct shard_files *f, const char *const *path, size_t coun
 		     const char *version, struct err *e);
 void shard_files_release(struct shard_files *f);
 
-/* The inputs that merge reads, or all of them, are those of the shards; the latter must be there.
+/*
+ * Checks that the inputs that merge reads, or all inputs, are the files from which the shards were
+ * made. If all are asked for, all must exist.
  */
 int shard_files_check_inputs(const struct shard_files *f, const struct command_table *t, bool all,
 			     struct err *e);

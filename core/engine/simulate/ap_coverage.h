@@ -20,10 +20,10 @@ struct ap_coverage {
 	const bool *held;		 /* by run: it shapes no sample; NULL: all do */
 	struct number_list picks;	 /* documents to draw for each topic */
 	size_t deepest;			 /* documents of each run that can be drawn */
-	size_t pool_depth;		 /* the first so many of each run, for certain; 0: none */
-	int64_t below;			 /* documents drawn below `deepest`; 0: none */
-	double level;			 /* of the intervals */
-	int32_t relevant;		 /* the least grade that is */
+	size_t pool_depth; /* documents at the top of each run that are always taken; 0: none */
+	int64_t below;	   /* documents drawn below `deepest`; 0: none */
+	double level;	   /* of the intervals */
+	int32_t relevant;  /* the least grade that is */
 	int64_t samples;
 	uint64_t seed;
 	int jobs;

@@ -3,8 +3,9 @@
 /*
  * How often the intervals of a mean over topics miss it (Park 2011, section 4): the topics of a
  * matrix of scores are taken as all that there are, so that the mean of each system is known, and
- * intervals are computed from samples of them. Park draws without replacement; with replacement, a
- * topic of the matrix stands for many like it, and a large sample is no census.
+ * intervals are computed from samples of them. Park draws without replacement; with replacement,
+ * each topic of the matrix stands for many like it, and even a large sample does not contain them
+ * all.
  */
 #pragma once
 
@@ -29,7 +30,7 @@ struct bootstrap_simulation {
 
 /* Shares of all samples of all systems, for one method, size and alpha. */
 struct bootstrap_figures {
-	double error;	     /* type I: the interval does not hold the mean, or there is none */
+	double error;	     /* type I: the interval does not cover the mean, or there is none */
 	double below, above; /* the mean lies below or above the interval */
 	double undefined;    /* there is no interval */
 	double width;	     /* mean, of the intervals that there are; nan if there is none */

@@ -118,7 +118,7 @@ static int test_pair(struct sample *x, const struct work *w, const double *score
 	struct interval found;
 	for (size_t i = 0; i < x->topics; i++)
 		x->difference[i] = a[i] - b[i];
-	if (effect_compute(x->difference, x->topics, &q, &x->effect[p], e) < 0 ||
+	if (effect_compute(x->difference, x->topics, q.scale, &x->effect[p], e) < 0 ||
 	    paired_test_find("t")->compute(x->difference, x->topics, &q, &tested, e) < 0 ||
 	    mean_intervals(&t, 1, x->difference, x->topics, &bounds, &found, e) < 0)
 		return -1;
@@ -166,13 +166,17 @@ static int ask(struct sample *x, const struct work *w, const struct adjustment *
 	return 0;
 }
 
-/* Does a way say that a pair differs? Without p it does where its interval leaves 0 out. */
+/* Does a way say that a pair differs? Without p it does if its interval leaves 0 out. */
 static bool says_differ(const struct sample *x, const struct work *w, const struct adjustment *a,
 			size_t p)
 {
 	return a->together == tukey_compare ? fabs(x->effect[p].mean) > x->answer[p].reach
 					    : x->answer[p].p < 1 - w->s->level;
 }
+
+/* Adds what an adjustment said to its tally. */
+typedef void count_result(const struct sample *x, const struct work *w, const struct adjustment *a,
+			  struct tally *t);
 
 static void count_alarm(const struct sample *x, const struct work *w, const struct adjustment *a,
 			struct tally *t)
@@ -234,24 +238,28 @@ static int test_pairs(struct sample *x, const struct work *w, const double *scor
 	return result;
 }
 
-/* One sample by all ways: first where nothing differs, then as it is. */
+/* All adjustments of the tests of these scores. */
+static int try_scores(struct sample *x, const struct work *w, const double *score,
+		      count_result *count, struct tally *tally, struct err *e)
+{
+	if (test_pairs(x, w, score, e) < 0)
+		return -1;
+	for (size_t m = 0; adjustments[m] != NULL; m++) {
+		if (ask(x, w, adjustments[m], score, e) < 0)
+			return -1;
+		count(x, w, adjustments[m], &tally[m]);
+	}
+	return 0;
+}
+
+/* One sample: first where nothing differs, then as it is. */
 static int try_sample(struct sample *x, const struct work *w, struct tally *tally, struct err *e)
 {
-	if (test_pairs(x, w, x->null, e) < 0)
+	if (try_scores(x, w, x->null, count_alarm, tally, e) < 0)
 		return -1;
-	for (size_t m = 0; adjustments[m] != NULL; m++) {
-		if (ask(x, w, adjustments[m], x->null, e) < 0)
-			return -1;
-		count_alarm(x, w, adjustments[m], &tally[m]);
-	}
 	find_truths(x, w);
-	if (test_pairs(x, w, x->score, e) < 0)
+	if (try_scores(x, w, x->score, count_answers, tally, e) < 0)
 		return -1;
-	for (size_t m = 0; adjustments[m] != NULL; m++) {
-		if (ask(x, w, adjustments[m], x->score, e) < 0)
-			return -1;
-		count_answers(x, w, adjustments[m], &tally[m]);
-	}
 	count_effects(x, w, &tally[w->ways - 1]);
 	return 0;
 }
@@ -311,7 +319,10 @@ static struct comparison_figures sum_up(const struct work *w, size_t size, size_
 		sum.intervals += t->intervals;
 		sum.width += t->width;
 	}
-	/* an adjustment of p alone has no intervals; those beside p that is as it is are t's */
+	/*
+	 * an adjustment of p alone has no intervals; without adjustment they are those of the t
+	 * test
+	 */
 	bool intervals = effect || a->together != NULL || strcmp(a->name, "none") == 0;
 	double samples = (double)s->samples, all = (double)sum.intervals;
 	return (struct comparison_figures){

@@ -5,8 +5,9 @@
  * matrix of scores are taken as all that there are, so that every difference is known, and
  * comparisons are made from samples of topics, drawn with replacement, and of systems.
  *
- * Where nothing differs: in each topic of the sample all differences between systems keep or change
- * their signs together, by a coin. Each then has mean 0 and depends on the others as it did.
+ * Where nothing differs: in each topic of the sample a coin decides whether all differences between
+ * systems keep or change their signs. Each difference then has mean 0, and depends on the others as
+ * before.
  */
 #pragma once
 
@@ -39,7 +40,7 @@ struct comparison_figures {
 };
 
 /*
- * `figures` and their number, for the caller to free; nan where a way has no such figure. The same
+ * `figures` and their number, for the caller to free; nan if a way has no such figure. The same
  * for any number of jobs. Systems without a score for a topic are an error, as are fewer systems
  * than are to be compared.
  */

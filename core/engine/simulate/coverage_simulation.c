@@ -1,8 +1,9 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * See simulation.h. How the coverage of a truth is found is coverage_of()'s to choose, within what
- * is set here: exact by the border or by a sum where one can wait for it, else from samples.
+ * See coverage_simulation.h. coverage_of() chooses how the coverage of a truth is found, within the
+ * limits that are set here: exactly, by the border or by a sum, if that does not take too long,
+ * else from samples.
  */
 #include <math.h>
 
@@ -12,7 +13,7 @@
 #include "core/stats/interval/repeated_samples.h"
 
 enum {
-	SAMPLES = 1000,		 /* of a truth, where none are asked for; the paper's number */
+	SAMPLES = 1000,		 /* of a truth, if none are asked for; the paper's number */
 	FAST_OUTCOMES = 1000000, /* most that a formula is summed over */
 	SLOW_OUTCOMES = 4000,	 /* the same for a method that searches for its ends */
 	WIDTHS = 21,

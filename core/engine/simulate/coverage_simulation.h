@@ -17,7 +17,7 @@ struct simulation {
 	double level;
 	struct method_list named; /* none: all that apply */
 	int64_t realizations;	  /* of a random scenario */
-	int64_t samples;	  /* of a truth; 0: exact where that can be */
+	int64_t samples;	  /* of a truth; 0: exact if possible */
 	bool exact;		  /* however long it takes */
 	int64_t looks;		  /* at a growing sample, all of which must cover; 0 or 1: one */
 	uint64_t seed;

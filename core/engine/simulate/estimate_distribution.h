@@ -9,7 +9,7 @@
 
 #include "core/engine/simulate/coverage_simulation.h"
 
-/* Estimates from `from` to below `to`, or one value, where both are the same. */
+/* Estimates from `from` to below `to`, or one value, if both are the same. */
 struct estimate_class {
 	double from, to;
 	double probability;

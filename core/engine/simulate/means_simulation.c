@@ -12,7 +12,7 @@
 
 enum { SAMPLES = 1000 };
 
-/* What came of one sample by one method. */
+/* The result of one sample by one method. */
 struct outcome {
 	double value, estimated_value; /* true: of all topics, of those with an estimate */
 	double estimate, probability;

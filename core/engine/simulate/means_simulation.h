@@ -1,9 +1,10 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The coverage of intervals of means over topics from sampled judgments: for each sample, so many
- * truths are drawn with replacement as topics (of a scenario with a name, drawn anew), documents
- * are sampled in each, and the interval of the mean is what an evaluation or a comparison prints.
+ * The coverage of intervals of means over topics from sampled judgments. For each sample, truths
+ * are drawn with replacement to be the topics (a named scenario makes new ones), documents are
+ * sampled in each topic, and the interval of the mean is the one that an evaluation or a comparison
+ * prints.
  */
 #pragma once
 
@@ -16,7 +17,7 @@ struct means_simulation {
 	int64_t resamples;	   /* of topics, for that */
 };
 
-/* The result of one method with so many topics. */
+/* The result of one method with one number of topics. */
 struct means_result {
 	const char *method;
 	size_t topics;

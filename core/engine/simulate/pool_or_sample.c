@@ -1,10 +1,10 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * See sampling_simulation.h. Each sample goes through three steps: the frames of all topics, which
+ * See pool_or_sample.h. Each sample goes through three steps: the frames of all topics, which
  * say how large the pools are; the scores of all runs on each topic, by each way of judging
- * (sampling_judging.c); and how well they agree, over all topics. Topics and ways of judging are
- * the units of parallel work.
+ * (pool_or_sample_judging.c); and how well they agree, over all topics. Topics and ways of judging
+ * are the units of parallel work.
  */
 #include <math.h>
 
@@ -18,7 +18,7 @@ const char *const run_group_names[RUN_GROUPS] = { "all", "shaping", "held-out" }
 
 /* ---- the topics, and their scores with all judgments ---- */
 
-/* Makes the documents that are judged in all into weights, where these are a pool of all runs. */
+/* Makes the documents that are judged in all into weights, if these are a pool of all runs. */
 static int see_truth(struct sampling_work *w, const struct ranked_topic *t, struct err *e)
 {
 	struct sampling_bench *b = &w->bench[0];

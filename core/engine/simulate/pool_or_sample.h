@@ -2,9 +2,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Is a sample better than a pool of as many documents? The experiment of Aslam & Pavlu 2008,
- * sections 3 to 3.3: the runs are evaluated with all judgments, and with the few that somebody
- * would have who could pay for no more than the pool of a certain depth, spent in four ways. What
- * is reported is how well the latter figures agree with the former.
+ * sections 3 to 3.3: the runs are evaluated with all judgments, and with as few as a pool of some
+ * depth needs, chosen in four ways. The result is how well the scores from few judgments agree with
+ * those from all.
  *
  * Judging effort is that of the pools: the documents in the pools of all topics. A sample has as
  * many in all, shared out equally among the topics, one more for the first ones, as `sample

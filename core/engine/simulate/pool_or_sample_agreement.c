@@ -37,7 +37,8 @@ double scored_mean(const struct scored_runs *s, size_t run)
 	return sum / (double)defined;
 }
 
-size_t scored_undefined(const struct scored_runs *s)
+/* Topics without a score for the first run; they are the same for all. */
+static size_t scored_undefined(const struct scored_runs *s)
 {
 	size_t count = 0;
 	for (size_t t = 0; s->runs > 0 && t < s->topics; t++)

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Scores of several runs on several topics, from all judgments and from few of them, and how well
- * the latter agree with the former.
+ * those from few agree with those from all.
  */
 #pragma once
 
@@ -14,11 +14,8 @@ struct scored_runs {
 	size_t runs, topics;
 };
 
-/* The mean over topics of one run; nan where there is none. */
+/* The mean over topics of one run; nan if there is none. */
 double scored_mean(const struct scored_runs *s, size_t run);
-
-/* Topics without a score for the first run; they are the same for all. */
-size_t scored_undefined(const struct scored_runs *s);
 
 /*
  * better[a * runs + b]: run a is significantly better than run b. Wilcoxon's signed-rank test over

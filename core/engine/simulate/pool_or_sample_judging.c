@@ -77,7 +77,7 @@ int sampling_frames(struct sampling_work *w, struct err *e)
 
 /* ---- one sample ---- */
 
-/* Picks of a topic where `total` are shared out, as `sample --total` does. */
+/* Picks of a topic if `total` are shared out, as `sample --total` does. */
 static int64_t share(int64_t total, size_t topics, size_t topic)
 {
 	int64_t count = (int64_t)topics;

@@ -40,7 +40,7 @@ struct sampling_simulation {
 	bool pool_is_truth;    /* all that is known are judgments of the first `deepest` documents
 				  of the runs, which no pool goes beyond */
 	const bool *held;      /* by run: held out; NULL: none, or drawn at random */
-	size_t held_at_random; /* so many runs, others for each sample */
+	size_t held_at_random; /* number of runs held out, drawn anew for each sample */
 	size_t by_topic;       /* the run whose topics are kept; SIZE_MAX: none */
 	int32_t level;
 	int64_t samples;
@@ -50,7 +50,7 @@ struct sampling_simulation {
 	struct progress progress;
 };
 
-/* Over the samples; nan where nothing is defined. */
+/* Over the samples; nan if nothing is defined. */
 struct spread {
 	double count, mean, squares; /* of the deviations from the mean */
 };
@@ -63,8 +63,8 @@ struct sampling_figures {
 	struct spread rms, bias, correlation, tau;
 	/*
 	 * Ordered pairs of different runs, A better than B, by Wilcoxon's test (section 3.2): those
-	 * significant with all judgments and by the estimate, by the former alone, by the latter
-	 * alone. Of the first measure only.
+	 * significant both with all judgments and by the estimate, with all judgments only, by the
+	 * estimate only. Of the first measure only.
 	 */
 	struct spread both, missed, mistaken;
 };

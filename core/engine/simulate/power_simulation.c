@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "core/base/arena.h"
+#include "core/base/array.h"
 #include "core/base/parallel.h"
 #include "core/engine/simulate/power_simulation.h"
 #include "core/stats/planning/sign_power.h"
@@ -48,10 +49,8 @@ static int add_pair(struct work *w, const double *a, const double *b, struct err
 	for (size_t k = 0; k < w->s->effects.count; k++) {
 		if (!(fabs(effect - w->s->effects.value[k]) <= POWER_WITHIN + 1e-12))
 			continue;
-		struct effective_pair *more = realloc(w->pair, (w->pairs + 1) * sizeof *more);
-		if (more == NULL)
+		if (!ARRAY_RESIZE(w->pair, w->pairs + 1))
 			return err_memory(e);
-		w->pair = more;
 		w->pair[w->pairs++] = (struct effective_pair){ turned ? b : a, turned ? a : b, k };
 		w->of_effect[k]++;
 	}

@@ -29,7 +29,7 @@ struct power_simulation {
 
 struct power_figures {
 	size_t pairs;	  /* that have the effect size */
-	double predicted; /* exact power of so many topics */
+	double predicted; /* exact power at this number of topics */
 	double observed;  /* share of the tests that reject; nan without pairs */
 	double deviation; /* over samples, of the share of the pairs: the paper's standard error */
 };

@@ -22,7 +22,7 @@ struct simulated_measures {
 
 /*
  * What the arguments of -m ask for: map, Rprec or P.K,..., by any of their names; or the name of an
- * estimate, which says how to estimate the measure where there are several ways. On failure nothing
+ * estimate, which says how to estimate the measure if there are several ways. On failure nothing
  * is left to release.
  */
 int simulated_measures_init(struct simulated_measures *s, const struct registry *registry,

@@ -5,6 +5,7 @@
 #include "core/base/parallel.h"
 #include "core/base/sort.h"
 #include "core/engine/simulate/study_simulation.h"
+#include "core/stats/numeric/ascending.h"
 #include "core/stats/planning/sign_power.h"
 #include "core/stats/topics/correlation.h"
 
@@ -296,12 +297,6 @@ static int run_trial(void *context, size_t number, int thread, struct err *e)
 	room_release(&r);
 	progress_step(&s->progress);
 	return result;
-}
-
-static int ascending(const void *a, const void *b)
-{
-	const double *x = a, *y = b;
-	return (*x > *y) - (*x < *y);
 }
 
 /* Sums over the studies of a bin become means. */

@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Studies of two runs that judge their pools deeper and deeper until the sign of the difference is
- * certain enough (Carterette & Smucker 2007, sections 4.1 and 5), on judgments and runs that are
- * there. What the judgments say of all documents in the pools is the truth.
+ * certain enough (Carterette & Smucker 2007, sections 4.1 and 5), on existing judgments and runs.
+ * The judgments of all documents in the pools are taken as the truth.
  */
 #pragma once
 
@@ -56,7 +56,7 @@ struct study_bin {
 	double observed;	/* mean effect of the signs that were seen */
 	double predicted_power; /* mean, of n topics without error */
 	double power;		/* share that finds the better run, one-sided sign test */
-	double predicted;	/* mean judgments that the pilot foretold; nan without a pilot */
+	double predicted;	/* mean judgments that the pilot predicted; nan without a pilot */
 	double judgments;	/* mean */
 	double median;
 	double complete;    /* mean, of n topics until the sign is certain */

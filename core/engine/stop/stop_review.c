@@ -34,11 +34,10 @@ static void warn_of_sample(const struct stop_case *x, const struct reviewed *r, 
 	for (size_t i = 0; i < r->steps; i++)
 		again = again || r->step[i].kind == STEP_AGAIN;
 	if (x->review.control > 0 && !again)
-		warnings_add(
-			w,
-			"%s: no document of the control sample stands there a second time: the "
-			"review has reached none of them",
-			r->in.path);
+		warnings_add(w,
+			     "%s: no document of the control sample appears a second time: the "
+			     "review has reached none of them",
+			     r->in.path);
 }
 
 static int from_file(const struct stop_question *q, struct stop_answer *out, struct warnings *w,

@@ -88,7 +88,7 @@ static int from_segments(struct validation_design *d, const struct validation_co
  * Control sets.
  */
 
-/* Only one sample of this side is there, so that nothing can be in two. */
+/* This side has only one sample, so that nothing can be in two. */
 static int refuse_overlap(const struct validation_counts *c, int side, struct err *e)
 {
 	if (c->twice[side].text == NULL)

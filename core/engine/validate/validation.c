@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The figures are those of an evaluation: the measures see the strata as they see those of a table,
+ * The values are those of an evaluation: the measures see the strata as they see those of a table,
  * and bounds are by the same functions.
  */
 #include <math.h>
@@ -62,8 +62,8 @@ static bool same_end(double a, double b)
 }
 
 /*
- * How many documents of a control set are produced may not be known: then bounds hold that are the
- * same if it is as few, and as many, as possible.
+ * How many documents of a control set are produced may not be known: then only bounds count that
+ * are the same for the smallest and the largest possible number.
  */
 static int sure_bounds(struct seen *s, const struct validation *x, const char *method,
 		       enum tail tail, struct interval *out, struct err *e)
@@ -90,7 +90,7 @@ static int sure_bounds(struct seen *s, const struct validation *x, const char *m
 	return result;
 }
 
-/* One figure by one method. */
+/* One value by one method. */
 static int fill_bounds(struct seen *s, const struct validation *x,
 		       const struct validation_method *m, struct validation_bounds *out,
 		       struct err *e)
@@ -147,7 +147,10 @@ static int add_figures(struct validation *x, const struct validation_question *q
 	return 0;
 }
 
-/* More standard deviations than this between a count and what is to be expected are no chance. */
+/*
+ * A count that differs from its expectation by more standard deviations than this is not due to
+ * chance.
+ */
 static const double UNLIKELY = 4;
 
 /*
@@ -166,11 +169,12 @@ static void warn_of_control(const struct validation_counts *c, const struct vali
 	double expected = n * share;
 	double sd = sqrt(n * share * (1 - share) * (N - n) / fmax(N - 1, 1));
 	if (fabs((double)c->control.produced - expected) > UNLIKELY * sd + 0.5)
-		warnings_add(warnings,
-			     "--control=%s: %lld of %lld sampled documents are produced, where a "
-			     "random sample has %.1f +- %.1f",
-			     c->control.text, (long long)c->control.produced,
-			     (long long)c->control.sampled, expected, sd);
+		warnings_add(
+			warnings,
+			"--control=%s: %lld of %lld sampled documents are produced; in a random sample %.1f +- %.1f "
+			"would be",
+			c->control.text, (long long)c->control.produced,
+			(long long)c->control.sampled, expected, sd);
 }
 
 /* A method that was named says something. */
@@ -181,8 +185,9 @@ static int check_methods(const struct validation *x, struct err *e)
 		for (size_t i = 0; i < x->figures; i++)
 			any = any || !isnan(x->figure[i].bounds[m].between.lower);
 		if (!any)
-			return err_usage(e, "--ci=%s: gives no bounds of what these counts tell",
-					 x->method[m].between);
+			return err_usage(
+				e, "--ci=%s: the method has no bounds for what these counts tell",
+				x->method[m].between);
 	}
 	return 0;
 }
@@ -227,7 +232,7 @@ int validate(struct validation *x, const struct validation_question *q, struct w
 	if (result < 0 || isnan(q->target))
 		return result;
 	if (validation_find(x, "est_recall") == NULL)
-		return err_usage(e, "--target: is of recall, which takes --produced and --null, or "
+		return err_usage(e, "--target is for recall, which needs --produced and --null, or "
 				    "--control");
 	decide(x, q->target);
 	return 0;

@@ -172,7 +172,7 @@ static int by_border(struct study *y)
 	return 0;
 }
 
-/* So few outcomes that their sum costs no more than the border. */
+/* Up to this number of outcomes, their sum costs no more than the border. */
 enum { FEW_OUTCOMES = 100 };
 
 static enum coverage_by choose(const struct study *y)

@@ -30,7 +30,7 @@ struct coverage_request {
 };
 
 struct coverage {
-	double covered;	   /* probability that the interval holds the true value */
+	double covered;	   /* probability that the interval covers the true value */
 	double above;	   /* that the true value lies above the interval */
 	double below;	   /* that it lies below */
 	double undefined;  /* that the interval is nan; neither covered nor above nor below */
@@ -49,8 +49,8 @@ struct coverage {
  * not counted as outcomes.
  *
  * Outcomes with less than about 1e-12 of probability are left out, and `neglect` on either side of
- * the distribution of each stratum. Fails where the true value is undefined, where the method
- * fails, or where BY_BORDER does not apply.
+ * the distribution of each stratum. Fails if the true value is undefined, if the method
+ * fails, or if BY_BORDER does not apply.
  */
 int coverage_of(const struct interval_method *m, const struct truth *t,
 		const struct coverage_request *q, struct coverage *out, struct err *e);

@@ -29,7 +29,7 @@ struct truth {
 /* 0 <= R <= N and 0 <= n <= N in every stratum, and at least one stratum. */
 int truth_check(const struct truth *t, struct err *e);
 
-/* The true value of what `q` asks for; nan where undefined. */
+/* The true value of what `q` asks for; nan if undefined. */
 double truth_value(const struct truth *t, const struct interval_request *q);
 
 /* The parameters of Table V, as drawn. */
@@ -46,7 +46,7 @@ struct scenario {
 	void (*draw)(struct uniform *u, struct realization *out);
 };
 
-/* neutral, legal, small; NULL where there is no such scenario. The list is ended by NULL. */
+/* neutral, legal, small; NULL if there is no such scenario. The list is ended by NULL. */
 const struct scenario *scenario_find(const char *name);
 extern const struct scenario *const scenarios[];
 

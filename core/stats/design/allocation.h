@@ -25,5 +25,5 @@ struct allocation_part {
 	int64_t share; /* the result */
 };
 
-/* Everything is allocated where the total is at least the sum of the sizes. total >= 0. */
+/* Everything is allocated if the total is at least the sum of the sizes. total >= 0. */
 int allocate(struct allocation_part *part, size_t count, int64_t total, struct err *e);

@@ -55,7 +55,7 @@ int64_t stevens_size(const struct stevens *s, size_t bucket)
 	return left < s->picks ? left : s->picks;
 }
 
-/* The first bucket whose sum is above u; the last one where rounding left the sum below it. */
+/* The first bucket whose sum is above u; the last one if rounding left the sum below it. */
 static size_t find_bucket(const struct stevens *s, double u)
 {
 	size_t low = 0, high = s->buckets - 1;
@@ -112,13 +112,4 @@ double stevens_pair_within(int64_t picks, int64_t size, double weight)
 	return probability(m * (m - 1) / (s * (s - 1)) * weight * weight *
 				   at_most(size - 2, picks - 2, weight) +
 			   above(size, picks, weight));
-}
-
-double stevens_pair_across(int64_t picks, double full_weight, int64_t size, double weight)
-{
-	double m = (double)picks, s = (double)size;
-	if (size >= picks)
-		return (m - 1) / m * full_weight * weight;
-	return full_weight * ((m - 1) / s * weight * at_most(size - 1, picks - 2, weight) +
-			      above(size, picks - 1, weight));
 }

@@ -14,8 +14,8 @@
  *     pi_d = E[K] / s,   E[K] = m w P(B(m-1,w) < s) + s P(T > s)              (eq 6 for s >= m: w)
  *     pi_df, same bucket = E[K(K-1)] / (s(s-1)),
  *         E[K(K-1)] = m(m-1) w^2 P(B(m-2,w) < s-1) + s(s-1) P(T > s)          (for s >= m: w^2)
- *     pi_df, a full bucket g and one of s with weight h:
- *         g [ m(m-1) h P(B(m-2,h) < s) + s m P(B(m-1,h) > s) ] / (m s)    (s >= m: (m-1)/m g h)
+ *     pi_df, d of a full bucket with weight g, f of one of s with weight h:
+ *         g times pi_f of m - 1 picks                                     (s >= m: (m-1)/m g h)
  *
  * All terms are positive, so the relative error is that of R's pbinom(), about 1e-13.
  */
@@ -52,6 +52,3 @@ double stevens_inclusion(int64_t picks, int64_t size, double weight);
 
 /* pi of two different items of one bucket (size >= 2). */
 double stevens_pair_within(int64_t picks, int64_t size, double weight);
-
-/* pi of an item of a full bucket (of m items) and one of any other. */
-double stevens_pair_across(int64_t picks, double full_weight, int64_t size, double weight);

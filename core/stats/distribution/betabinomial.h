@@ -22,7 +22,7 @@ struct beta_binomial {
 	double a, b;
 };
 
-/* The part of log_pmf() that does not depend on k. */
+/* The part of beta_binomial_log_pmf() that does not depend on k. */
 double beta_binomial_log_constant(const struct beta_binomial *d);
 
 double beta_binomial_log_pmf(const struct beta_binomial *d, double log_constant, int64_t k);

@@ -5,8 +5,8 @@
 
 #include "core/stats/distribution/betabinomial_lattices.h"
 
-#define MARGIN                                                                            \
-	16 /* nodes that a rung keeps beyond what the next one needs; the split reaches 5 \
+#define MARGIN                                                                               \
+	16 /* nodes that a lattice keeps beyond what the next one needs; the split reaches 5 \
 	    */
 
 void betabinomial_lattices_init(struct betabinomial_lattices *l,
@@ -28,7 +28,7 @@ static double depth(double hyperparameter)
 	return 12 * sqrt(hyperparameter + 5);
 }
 
-/* How far from the kept low end the nodes at `level` need the rung below; negative: nowhere. */
+/* How far from the kept low end the nodes at `level` need the lattice below; negative: nowhere. */
 static double singular_low(const struct betabinomial_lattices *l, int level)
 {
 	return ldexp(depth(l->distribution.a), level) - (double)l->low;
@@ -80,7 +80,7 @@ static int join(const struct betabinomial_lattices *l, int level, int64_t from, 
 	return 0;
 }
 
-/* One rung up (or the first), from the coarsened parts of the one below, which may be empty. */
+/* One lattice up (or the first), from the coarsened parts of the one below, which may be empty. */
 static int build(struct betabinomial_lattices *l, int level, int64_t reach, bool whole,
 		 const struct lattice *low, int64_t low_to, const struct lattice *high,
 		 int64_t high_from)
@@ -137,8 +137,8 @@ static int climb_one(struct betabinomial_lattices *l, int64_t reach, bool whole)
 	return status;
 }
 
-/* The coarsest rung that needs none below it, but not above `level`. */
-static int lowest_rung(const struct betabinomial_lattices *l, int level)
+/* The coarsest lattice that needs none below it, but not above `level`. */
+static int coarsest_start(const struct betabinomial_lattices *l, int level)
 {
 	int lowest = 0;
 	while (lowest < level && singular_low(l, lowest + 1) <= 0 &&
@@ -152,7 +152,7 @@ int betabinomial_lattices_climb(struct betabinomial_lattices *l, int level, int6
 {
 	if (l->level < 0) {
 		const struct lattice none = { 0 };
-		l->level = lowest_rung(l, level);
+		l->level = coarsest_start(l, level);
 		bool last = l->level == level;
 		if (build(l, l->level, last ? reach : -1, last && whole, &none, 0, &none, 0) < 0)
 			return -1;

@@ -1,14 +1,14 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The masses of one beta-binomial on lattices of spacing 1, 2, 4, ..., each rung made from the one
+ * The masses of one beta-binomial on lattices of spacing 1, 2, 4, ..., each made from the one
  * before.
  *
  * Near an end with a small hyperparameter the masses behave like k^(a-1): no single spacing
- * resolves that. So a rung with spacing h takes its nodes at a distance beyond depth*h from an end
- * directly, as h times the mass function, and the nodes nearer to it from the finer rung below
- * (lattice_coarsen). With depth = 12 sqrt(a+5) the error of the coarsening, 5/1024 of the sixth
- * difference, is below 2e-9 of the masses wherever they are taken directly.
+ * resolves that. So a lattice with spacing h takes its nodes at a distance beyond depth*h from an
+ * end directly, as h times the mass function, and the nodes nearer to it from the finer lattice
+ * below (lattice_coarsen). With depth = 12 sqrt(a+5) the error of the coarsening, 5/1024 of the
+ * sixth difference, is below 2e-9 of the masses wherever they are taken directly.
  *
  * Positions are x = k - low, with low .. high the range that holds all but `tail` of the mass at
  * either side.
@@ -25,20 +25,20 @@ struct betabinomial_lattices {
 	struct beta_binomial distribution;
 	double log_constant;
 	int64_t low, high;
-	int level;		  /* of the rung, -1 before the first */
+	int level;		  /* of the lattice, -1 before the first */
 	bool whole;		  /* `near_low` holds all nodes */
 	struct lattice near_low;  /* nodes from the low end upwards */
 	struct lattice near_high; /* nodes up to the high end, where not whole */
 };
 
-/* No memory is taken until the first rung. */
+/* No memory is taken until the first lattice. */
 void betabinomial_lattices_init(struct betabinomial_lattices *l,
 				const struct beta_binomial *distribution, double tail);
 void betabinomial_lattices_release(struct betabinomial_lattices *l);
 
 /*
- * The rung at `level`, above the present one. `near_low` then holds at least the positions 0 ..
- * reach, or all where `whole` is asked for. -1: out of memory.
+ * The lattice at `level`, above the present one. `near_low` then holds at least the positions 0 ..
+ * reach, or all if `whole` is asked for. -1: out of memory.
  */
 int betabinomial_lattices_climb(struct betabinomial_lattices *l, int level, int64_t reach,
 				bool whole);

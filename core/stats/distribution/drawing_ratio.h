@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Evidence that does not expire: how much better a sequence of draws without replacement is
- * foretold by a prior than by one number R of relevant documents among N.
+ * Evidence that does not expire: how much better a prior predicts a sequence of draws without
+ * replacement than one number R of relevant documents among N does.
  *
  * With the prior w(R) = BetaBin(N; a, b) and r relevant among n draws, in the order drawn,
  *

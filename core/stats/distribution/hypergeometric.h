@@ -39,7 +39,7 @@ void hypergeometric_trim(struct hypergeometric *l, double p);
 /* How many points are kept. */
 int64_t hypergeometric_points(const struct hypergeometric *l);
 
-/* P(X = k), 0 where k is not kept. */
+/* P(X = k), 0 if k is not kept. */
 double hypergeometric_mass(const struct hypergeometric *l, int64_t k);
 
 /* The smallest k with P(X <= k) >= p, of those that are kept. */

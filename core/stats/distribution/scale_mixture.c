@@ -105,7 +105,7 @@ static void range_nodes_init(struct range_nodes *r, double q, double count)
 	}
 }
 
-/* P(range of so many normal variates > w). */
+/* P(range of normal variates > w). */
 static double range_above(const void *of, double s)
 {
 	const struct range_nodes *r = of;

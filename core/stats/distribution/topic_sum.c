@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "core/stats/distribution/topic_sum.h"
+#include "core/stats/numeric/common_divisor.h"
 #include "core/stats/numeric/cumulative.h"
 #include "core/stats/numeric/lattice.h"
 
@@ -197,16 +198,6 @@ static int convolve(const struct sum *s, double zero, double h, double gap, stru
 }
 
 /* ---- whole steps ---- */
-
-static int64_t common_divisor(int64_t a, int64_t b)
-{
-	while (b != 0) {
-		int64_t rest = a % b;
-		a = b;
-		b = rest;
-	}
-	return a;
-}
 
 /* All values are multiples of one over this; 0 if there would be too many steps. */
 static double common_steps(const struct sum *s)

@@ -151,7 +151,7 @@ static double window_reach(const struct terms *t, int level)
 	return ldexp(far, -level) <= MIXED_NODES ? far : end;
 }
 
-/* The sum of all terms on one level, up to position `reach`; all of it where that is negative. */
+/* The sum of all terms on one level, up to position `reach`; all of it if that is negative. */
 static int sum_terms(struct terms *t, int level, double reach, struct lattice *out)
 {
 	struct lattice *l = calloc(t->count, sizeof *l);

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Makes the distribution of a sum of beta-binomials, unless it has a singular point inside its
- * range (then see yield_split.h).
+ * range (then see yield_new.c).
  *
  * Narrow range: all masses, convolved, smallest first.
  *

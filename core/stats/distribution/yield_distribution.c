@@ -20,6 +20,7 @@
 #include <math.h>
 
 #include "core/stats/distribution/yield_distribution.h"
+#include "core/stats/numeric/common_divisor.h"
 
 bool yield_is_exact(const struct yield_distribution *l)
 {
@@ -176,16 +177,6 @@ struct wave {
 #define WAVES	     24	  /* denominators v up to this */
 #define AVERAGED_OUT 1.5  /* standard deviations in a period: exp(-2 pi^2 1.5^2) is 5e-20 */
 #define NEGLIGIBLE   2e-8 /* what a cut at the ends of the smooth parts may leave of a wave */
-
-static int64_t common_divisor(int64_t a, int64_t b)
-{
-	while (b != 0) {
-		int64_t rest = a % b;
-		a = b;
-		b = rest;
-	}
-	return a;
-}
 
 /* `cut` is the largest product of both densities where the smooth parts end. */
 static size_t find_waves(const struct yield_distribution *one,

@@ -154,7 +154,7 @@ void knots_finish(struct yield_knot *k, size_t count)
 
 /*
  * Appends to `a` the integers from just beyond it up to `to`, with the masses that F gives them.
- * `sign` is -1 where `a` lies at the high end and grows downwards.
+ * `sign` is -1 if `a` lies at the high end and grows downwards.
  */
 static int extend(struct yield_distribution *l, struct yield_atoms *a, int64_t to, bool high)
 {

@@ -43,8 +43,7 @@ static void add_atoms(struct rule *r, const struct yield_atoms *a)
 	sum = 0;
 	while (from + 1 < end && (sum += a->mass[end - 1]) <= TAIL)
 		end--;
-	for (size_t i = from; i < end;
-	     i++) /* one for each integer, also where rounding left less */
+	for (size_t i = from; i < end; i++) /* one for each integer, also if rounding left less */
 		add(r, (double)(a->first + (int64_t)i), fmax(a->mass[i], 1e-30), 0);
 }
 

@@ -17,9 +17,9 @@
 struct rule {
 	size_t count;
 	double *x, *w;	/* ascending; the weights add up to 1 */
-	double *cell;	/* what a point stands for: so much of the axis, 0 for a single mass */
+	double *cell;	/* length of the axis that a point stands for; 0 for a single mass */
 	double largest; /* mass at one integer: 1/largest is a width without regard to tails */
-	bool masses;	/* every value of the distribution, save for tails of 1e-13 */
+	bool masses;	/* every value of the distribution, except tails of 1e-13 */
 };
 
 /* All masses of an exact distribution; of any other, its masses and three points between two knots.

@@ -98,7 +98,7 @@ static int make_rules(const struct yield_term *t, struct way way[YIELDS], double
 	return 1;
 }
 
-int yield_term_atoms(void *term, double gap, double most, struct atoms *out, struct err *e)
+static int yield_term_atoms(void *term, double gap, double most, struct atoms *out, struct err *e)
 {
 	struct yield_term *t = term;
 	struct rule made[YIELDS] = { { 0 } };
@@ -113,7 +113,7 @@ int yield_term_atoms(void *term, double gap, double most, struct atoms *out, str
 	return status < 0 ? -1 : limited;
 }
 
-int yield_term_all(void *term, struct atoms *out, struct err *e)
+static int yield_term_all(void *term, struct atoms *out, struct err *e)
 {
 	const struct yield_term *t = term;
 	struct product p = { { NULL }, { 0 } };

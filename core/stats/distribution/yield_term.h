@@ -36,7 +36,3 @@ void yield_term_release(struct yield_term *t);
 
 /* For topic_sum(); `whole` as there. */
 struct sum_term yield_term_in_sum(struct yield_term *t, int64_t whole);
-
-/* See struct sum_term. */
-int yield_term_all(void *term, struct atoms *out, struct err *e);
-int yield_term_atoms(void *term, double gap, double most, struct atoms *out, struct err *e);

@@ -132,8 +132,9 @@ static double value_of_pair(const struct effect_groups *x, const struct effect_g
 	       (ratio(right, first + weighted) - ratio(right_second, second + weighted));
 }
 
-double effect_groups_exact(const struct effect_groups *x, const struct effect_group *d,
-			   const double *r)
+/* The quantity of `relevant` documents in each group. */
+static double effect_groups_exact(const struct effect_groups *x, const struct effect_group *d,
+				  const double *r)
 {
 	if (x->pair)
 		return value_of_pair(x, d, r);

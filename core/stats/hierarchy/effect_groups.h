@@ -10,8 +10,8 @@
  *
  * (weights of documents in R and, squared, in V) with p_c the pooled rate of the stratum's class
  * (learnt_cells.h) and p their mean. One stratum stays what it is. A stratum without a sample takes
- * the rate of the others of its group; a group without any has no likelihood, and the other topics
- * speak for it.
+ * the rate of the others of its group; a group without any adds nothing to the likelihood, and is
+ * learnt from the other topics.
  */
 #pragma once
 
@@ -32,7 +32,7 @@ struct effect_groups {
 	enum quantity quantity;
 	double beta2;
 	struct effect_group (*group)[LEARNT_GROUPS]; /* of each topic */
-	double (*mode)[LEARNT_GROUPS];		     /* of its effects; found on the way */
+	double (*mode)[LEARNT_GROUPS]; /* of its effects; filled by the search for the parameters */
 };
 
 /* Of two runs recall needs three groups: what both retrieve only stands below, like the rest. */
@@ -43,10 +43,6 @@ void effect_groups_release(struct effect_groups *x);
 /* Mean and variance of a topic's quantity given the prevalences of its groups. */
 void effect_groups_value(const struct effect_groups *x, const struct effect_group *d,
 			 const double *prevalence, double *mean, double *variance);
-
-/* The quantity of `relevant` documents in each group. */
-double effect_groups_exact(const struct effect_groups *x, const struct effect_group *d,
-			   const double *relevant);
 
 /* The mean over topics with a relevant document if everything is judged; nan: there is none. */
 double effect_groups_certain(const struct effect_groups *x);

@@ -9,7 +9,7 @@
 /* Few topics tell little about mu, which then has more nodes. */
 static const struct rule {
 	int groups;
-	size_t topics; /* up to so many */
+	size_t topics; /* the most for which it is used */
 	int nodes;     /* of mu */
 	double keep;   /* the least weight against the middle */
 } rules[] = {

@@ -92,8 +92,13 @@ static int ordered(const struct learnt_topic *topic, size_t count, const struct 
 	return result;
 }
 
-int learnt_difference(const struct learnt_topic *topic, size_t count,
-		      const struct learnt_request *q, struct learnt_result *out, struct err *e)
+/*
+ * Topics are those of learnt_cells_of_pair(), with the same quantity; fills in their rates. The
+ * cells are changed meanwhile, and are as before afterwards. nan as in learnt_mean().
+ */
+static int learnt_difference(const struct learnt_topic *topic, size_t count,
+			     const struct learnt_request *q, struct learnt_result *out,
+			     struct err *e)
 {
 	struct learnt_request asked = *q;
 	bool turned = is_second_first(topic, count);

@@ -3,19 +3,11 @@
 /*
  * The mean over topics of the difference of two runs on one sample, A - B, in recall, precision or
  * F: interval, estimate and P(A > B), with the model of learnt_mean.h for what both, one, or none
- * of the runs retrieve. Exchanging the runs mirrors every figure.
+ * of the runs retrieve. Exchanging the runs mirrors every result.
  */
 #pragma once
 
 #include "core/stats/hierarchy/learnt_request.h"
-
-/*
- * Topics are those of learnt_cells_of_pair(), with the same quantity; fills in their rates. The
- * cells are changed on the way and as they were afterwards. nan as in learnt_mean(). -1: `e` is
- * filled.
- */
-int learnt_difference(const struct learnt_topic *topic, size_t count,
-		      const struct learnt_request *q, struct learnt_result *out, struct err *e);
 
 /* The cells of one topic as two runs see them. */
 struct learnt_pair {

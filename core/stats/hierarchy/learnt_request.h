@@ -16,8 +16,8 @@ struct learnt_request {
 /*
  * What a sample must hold, in a mean topic, for an interval to be trusted (doc/coverage.md, "Robust
  * 2003"). Recall: relevant documents; with fewer, recall in the topics in which none was seen is
- * what the model makes of the others. Precision and F of a run that cuts strata: documents that it
- * retrieves; with fewer, the ratios of the topics are biased.
+ * what the model learnt from the others. Precision and F of a run that cuts strata: documents that
+ * it retrieves; with fewer, the ratios of the topics are biased.
  */
 enum { LEARNT_FEW_RELEVANT = 2, LEARNT_FEW_RETRIEVED = 4 };
 

@@ -91,7 +91,7 @@ static double exact_variance(struct ap_numerator *f, double scale, double mean)
 
 struct ap_difference ap_difference_exact(struct ap_numerator *f)
 {
-	/* N is near its mean, and at least 1 where it counts. */
+	/* N is near its mean, and at least 1 if it counts. */
 	double scale = 0.0;
 	if (f->undecided == 0)
 		return ap_difference(f);

@@ -7,7 +7,7 @@
  * A topic is given by the documents that either ranking has, and those judged relevant that neither
  * has. A document that is not judged is relevant with the probability given for it, which the paper
  * takes as 1/2. DeltaAP is a random variable: AP of A less AP of B, each divided by the number of
- * relevant documents; 0 where none is relevant. With everything judged the mean is the plain
+ * relevant documents; 0 if none is relevant. With everything judged the mean is the plain
  * difference, to the last bit, and the variance 0.
  *
  * Two answers. ap_difference() is the paper's: mean and variance of the numerator
@@ -55,11 +55,11 @@ struct map_difference {
 	double certainty; /* lambda: that of the sign which the mean has; at least 1/2 */
 	int64_t positive, negative, zero; /* topics by sign of the mean, the paper's Y-hat */
 	double effect; /* (positive/(positive+negative) - 1/2)/(1/2), the observed adjusted effect
-			* size (section 5.1) of A over B; nan where all are zero */
+			* size (section 5.1) of A over B; nan if all are zero */
 };
 
 /*
- * Over `count` topics; nan where there is none. A topic whose mean is within 1e-12 of 0 counts as
+ * Over `count` topics; nan if there is none. A topic whose mean is within 1e-12 of 0 counts as
  * zero, since rounding can make two sums of the same fractions differ: real differences are larger
  * (those between two whole judgments of rankings of 1000 documents are above 1e-9).
  */

@@ -5,7 +5,7 @@
 #include "core/base/sort.h"
 #include "core/stats/incomplete/ap_numerator.h"
 
-/* Up to so many documents, going through the pairs is as fast as the tree. */
+/* Up to this number of documents, going through the pairs is as fast as the tree. */
 static const size_t FEW = 96;
 
 /* Of the squares' sum; below it, too many digits would be lost in the difference. */
@@ -205,7 +205,7 @@ static void slopes_of(const double *inverse, const size_t *order, size_t ranked,
 	}
 }
 
-/* One ranking's part less the other's: exactly 0 where the rankings are the same. */
+/* One ranking's part less the other's: exactly 0 if the rankings are the same. */
 static void slopes(struct ap_numerator *f, const double *p, double centre)
 {
 	double *b = f->slope_b;

@@ -3,14 +3,14 @@
 /*
  * The numerator of a difference in average precision, as a quadratic form in who is relevant.
  *
- * Let X_i be 1 where document i is relevant and 0 where it is not, independently, with probability
+ * Let X_i be 1 if document i is relevant and 0 if it is not, independently, with probability
  * p_i (judged: 0 or 1). With ranks r_i in ranking A and s_i in ranking B (Carterette & Smucker
  * 2007, section 4)
  *
  *     DeltaAP = Q / N,   N = sum of X_i,   Q = sum over i <= j of c_ij X_i X_j,
  *     c_ij = a_ij - b_ij,   a_ij = 1/max(r_i, r_j),   b_ij = 1/max(s_i, s_j),
  *
- * and a_ij = 0 where A does not retrieve both. Write X_i = p_i + e_i and v_i = p_i(1-p_i): then
+ * and a_ij = 0 if A does not retrieve both. Write X_i = p_i + e_i and v_i = p_i(1-p_i): then
  *
  *     Q - E[Q] = sum of g_i e_i + sum over i < j of c_ij e_i e_j,   g_i = c_ii + sum over j != i
  *     of c_ij p_j,
@@ -36,7 +36,7 @@
 #include "core/base/err.h"
 
 struct ap_document {
-	int64_t rank_a, rank_b; /* from 1; 0 where the ranking does not have the document */
+	int64_t rank_a, rank_b; /* from 1; 0 if the ranking does not have the document */
 	double relevant;	/* probability of being relevant; judged: 0 or 1 */
 };
 
@@ -55,7 +55,7 @@ struct ap_numerator {
 	size_t undecided;	 /* of probability other than 1 */
 	double *relevant;	 /* probability, of each document; the order is that of A, then
 				  * come those that A does not have */
-	double *rank_a, *rank_b; /* infinite where the ranking does not have the document */
+	double *rank_a, *rank_b; /* infinite if the ranking does not have the document */
 	bool uniform;		 /* all undecided documents are of one probability */
 	double *spare;		 /* room for other probabilities of the documents */
 
@@ -98,6 +98,6 @@ struct ap_moments ap_numerator_means(const struct ap_numerator *f, const double 
 
 /*
  * The same and the variance of Q - centre N, which is that of Q with c_ii - centre for c_ii. `p` is
- * 1 where the probability given at first was, and equal where those were equal.
+ * 1 if the probability given at first was, and equal if those were equal.
  */
 struct ap_moments ap_numerator_moments(struct ap_numerator *f, const double *p, double centre);

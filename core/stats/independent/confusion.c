@@ -3,6 +3,7 @@
 #include "core/stats/distribution/beta_quantile.h"
 #include "core/stats/distribution/log_odds.h"
 #include "core/stats/independent/confusion.h"
+#include "core/stats/numeric/logit.h"
 #include "core/stats/numeric/root.h"
 #include "core/stats/random/variates.h"
 #include "core/stats/rmath.h"
@@ -77,11 +78,6 @@ static void tabulate(const struct confusion_posterior *p, double step, struct lo
 	log_odds_tabulate(out, &l, step);
 }
 
-static double logistic(double u)
-{
-	return 1 / (1 + exp(-u));
-}
-
 /* ---- distribution function, quantiles, mean ---- */
 
 double confusion_cdf(const struct confusion_posterior *p, double t)
@@ -111,7 +107,7 @@ double confusion_quantile(const struct confusion_posterior *p, double prob)
 		return 1 / (1 + exp(-beta_log_odds_quantile(f.a, f.b, prob)) / f.factor);
 	struct log_odds_table table;
 	tabulate(p, LOG_ODDS_STEP, &table);
-	return logistic(log_odds_quantile(&table, prob));
+	return inverse_logit(log_odds_quantile(&table, prob));
 }
 
 double confusion_mean(const struct confusion_posterior *p)
@@ -124,7 +120,7 @@ double confusion_mean(const struct confusion_posterior *p)
 	tabulate(p, LOG_ODDS_SUM_STEP, &table);
 	double sum = 0;
 	for (size_t i = 0; i < table.count; i++)
-		sum += table.mass[i] * logistic(table.value[i]);
+		sum += table.mass[i] * inverse_logit(table.value[i]);
 	return sum;
 }
 
@@ -139,13 +135,13 @@ static double infinite_end(double a, double b)
 /* The density of F at t is that of its log odds u divided by t (1-t). */
 static double log_density(const struct log_odds *l, double u)
 {
-	return log(log_odds_density(l, u)) - log(logistic(u)) - log(logistic(-u));
+	return log(log_odds_density(l, u)) - log(inverse_logit(u)) - log(inverse_logit(-u));
 }
 
 static double density_slope(const void *of, double u)
 {
 	const struct log_odds *l = of;
-	return log_odds_slope(l, u) + logistic(u) - logistic(-u);
+	return log_odds_slope(l, u) + inverse_logit(u) - inverse_logit(-u);
 }
 
 /* Neither end is infinite: the highest point of a grid, and from there to the point with slope 0.
@@ -175,7 +171,7 @@ static double search_mode(const struct confusion_posterior *p)
 		return 0;
 	if (high >= far && density_slope(&l, high) > -flat)
 		return 1;
-	return logistic(root_between(density_slope, &l, low, high, 1e-12));
+	return inverse_logit(root_between(density_slope, &l, low, high, 1e-12));
 }
 
 double confusion_mode(const struct confusion_posterior *p)
@@ -231,7 +227,7 @@ struct proportion proportion_of(int64_t count, int64_t draws)
 	return (struct proportion){ p, sqrt(p * (1 - p) / (double)draws) };
 }
 
-/* A draw of the log odds of the figure. */
+/* A draw of the log odds of the measure. */
 static double draw_log_odds(struct random *g, const struct confusion_posterior *p)
 {
 	if (p->quantity == QUANTITY_PRECISION)

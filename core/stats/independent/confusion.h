@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Precision, recall and F of a system as unknowns with a posterior, and the probability that one
- * system is better than another on data that share nothing but their source (Goutte & Gaussier
- * 2005, "A probabilistic interpretation of precision, recall and F-score, with implication for
+ * system is better than another on independent data from the same source (Goutte & Gaussier 2005,
+ * "A probabilistic interpretation of precision, recall and F-score, with implication for
  * evaluation", section 2).
  *
  * True positives, false positives and false negatives come from gamma variables X, Y, Z with shapes
@@ -39,7 +39,7 @@
 enum { CONFUSION_MOST = 1000000000 }; /* the largest count */
 #define CONFUSION_LEAST_PRIOR 0.01    /* the smallest lambda */
 
-/* The posterior of one figure (precision, recall or F) of one system. */
+/* The posterior of one measure (precision, recall or F) of one system. */
 struct confusion_posterior {
 	enum quantity quantity; /* F only if beta is neither 0 nor infinite */
 	double beta;
@@ -53,10 +53,10 @@ struct confusion_posterior {
 int confusion_posterior_init(struct confusion_posterior *p, const struct confusion *c,
 			     double lambda, enum quantity quantity, double beta, struct err *e);
 
-/* P(figure <= t). Absolute error 1e-9. */
+/* P(measure <= t). Absolute error 1e-9. */
 double confusion_cdf(const struct confusion_posterior *p, double t);
 
-/* The t with P(figure <= t) = prob; 0 and 1 for 0 and 1. */
+/* The t with P(measure <= t) = prob; 0 and 1 for 0 and 1. */
 double confusion_quantile(const struct confusion_posterior *p, double prob);
 
 /* Relative error 1e-10 (eq 9 for precision and recall). */
@@ -75,14 +75,14 @@ double confusion_mean(const struct confusion_posterior *p);
  */
 double confusion_mode(const struct confusion_posterior *p);
 
-/* The distribution of the log odds of a figure. */
+/* The distribution of the log odds of a measure. */
 void confusion_log_odds(const struct confusion_posterior *p, struct log_odds *out);
 
-/* Do two figures have the same distribution? */
+/* Do two measures have the same distribution? */
 bool confusion_same(const struct confusion_posterior *a, const struct confusion_posterior *b);
 
 /*
- * P(A < B) and P(A > B) for the same figure of two systems with independent data. Absolute error
+ * P(A < B) and P(A > B) for the same measure of two systems with independent data. Absolute error
  * 1e-9; if beta is far outside .1 .. 10, counts are very uneven and there are more than 10,000
  * documents, 1e-6. Exactly 1/2 if the two have the same posterior. Exchanging the systems exchanges
  * the two numbers, to the last bit.

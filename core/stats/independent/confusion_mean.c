@@ -5,12 +5,13 @@
 #include "core/base/arena.h"
 #include "core/stats/distribution/topic_sum.h"
 #include "core/stats/independent/confusion_mean.h"
+#include "core/stats/numeric/logit.h"
 
-/* The figure of a topic, or its negative, as a term of a sum. */
+/* The measure of a topic, or its negative, as a term of a sum. */
 struct figure {
 	const struct confusion_posterior *posterior;
 	double sign;
-	struct atoms nodes; /* of the figure: those that were made last */
+	struct atoms nodes; /* of the measure: those that were made last */
 	double step, gap;   /* of w, and the largest distance between two nodes */
 	double mean, deviation;
 };
@@ -19,13 +20,13 @@ struct figure {
 static int add_side(struct figure *f, const struct log_odds *l, double side, double step,
 		    struct err *e)
 {
-	double middle = l->shift + log(l->a / l->b), most = 0, before = 1 / (1 + exp(-middle));
+	double middle = l->shift + log(l->a / l->b), most = 0, before = inverse_logit(middle);
 	double scale = fmin(2, 3 * sqrt(1 / l->a + 1 / l->b + l->spread.variance));
 	double factor = exp(step), grown = side < 0 ? factor : 1;
 	for (;; grown *= factor) {
 		double u = middle + side * scale * (grown - 1 / grown) / 2;
 		double mass = log_odds_density(l, u) * (grown + 1 / grown) / 2;
-		double value = 1 / (1 + exp(-u));
+		double value = inverse_logit(u);
 		most = fmax(most, mass);
 		if (mass < 1e-14 * most)
 			return 0;
@@ -63,7 +64,7 @@ static int make_nodes(struct figure *f, double step, struct err *e)
 	return 0;
 }
 
-/* Nodes this far apart give the figure's own moments. */
+/* Nodes this far apart give the measure's own moments. */
 #define COARSE_STEP (1.0 / 6)
 
 static int figure_atoms(void *of, double gap, double most, struct atoms *out, struct err *e)
@@ -95,7 +96,7 @@ static struct sum_term term_of(struct figure *f)
 }
 
 /*
- * The sum of the figures of `a`, less those of `b` unless that is NULL; the rest as topic_sum().
+ * The sum of the measures of `a`, less those of `b` unless that is NULL; the rest as topic_sum().
  * `mean`: of one topic.
  */
 static int sum_figures(const struct confusion_posterior *a, const struct confusion_posterior *b,

@@ -193,7 +193,7 @@ static int find_priors(const struct interval_method *m, const struct divided_str
 	return room ? 0 : err_memory(e);
 }
 
-/* One more document that speaks against the end, in the stratum of the largest weight. */
+/* One more document as evidence against the end, in the stratum of the largest weight. */
 static void add_one_more(const struct divided_stratum *d, size_t count, const struct question *x,
 			 bool lower, double (*prior)[KINDS])
 {
@@ -395,7 +395,7 @@ static int model_init(struct divided_model *y, const struct divided_case *c, dou
  * Ends.
  */
 
-/* The quantile of one model; nan where the quantity can only be 0/0. */
+/* The quantile of one model; nan if the quantity can only be 0/0. */
 static int quantile(const struct divided_case *c, const struct interval_request *q, double theta,
 		    enum lean lean, double prob, double *out, struct err *e)
 {

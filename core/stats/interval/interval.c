@@ -10,7 +10,7 @@
  * number of documents is rounded for the interval, not for the point estimate.
  *
  * Forced ends (Webber 2013, sections 2.7, 3.3 to 3.6), on the totals of the segments: nothing
- * relevant found among the retrieved makes the lower end 0; the upper end is 1 where nothing speaks
+ * relevant found among the retrieved makes the lower end 0; the upper end is 1 if nothing speaks
  * against it.
  */
 #include <math.h>

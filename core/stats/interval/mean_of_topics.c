@@ -219,9 +219,10 @@ int interval_mean(const struct interval_method *m, const struct topic_sample *to
 	if (defined == 0)
 		return 0;
 	if (q->random_topics && m->prior == NULL)
-		return err_usage(
-			e, "--topics=random needs a method with a posterior, which '%s' has not",
-			m->name);
+		return err_usage(e,
+				 "--topics=random needs a method with a posterior: "
+				 "'%s' has none; use bb-learnt",
+				 m->name);
 	if (defined == 1 && !q->random_topics) {
 		*out = topics[only].interval;
 		return 0;

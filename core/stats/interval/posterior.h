@@ -31,7 +31,7 @@ void posterior_free(struct posterior *p);
 double posterior_cdf(const struct posterior *p, double t);
 
 /*
- * The smallest value t of the quantity with P(quantity <= t) >= p. Error: none where all masses are
+ * The smallest value t of the quantity with P(quantity <= t) >= p. Error: none if all masses are
  * summed (ranges up to YIELD_EXACT_POINTS), else below 1e-6 (relative to the end for a yield).
  */
 double posterior_quantile(const struct posterior *p, double prob);
@@ -54,7 +54,7 @@ struct yield_distribution *posterior_yield(const struct posterior_model *m, enum
 					   int64_t fine, double exact_points, struct err *e);
 
 /*
- * Both ends of an interval, by either way, as the request says; nan where the quantity can only be
+ * Both ends of an interval, by either way, as the request says; nan if the quantity can only be
  * 0/0.
  */
 int posterior_interval(const struct posterior_model *m, const struct interval_request *q,

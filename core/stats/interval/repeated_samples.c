@@ -43,7 +43,7 @@ bool interval_is_below(struct interval x, double value)
 	return value > x.upper + 1e-12 * fabs(value);
 }
 
-static bool keeps_laws(const struct repeated_samples *r)
+static bool keeps_distributions(const struct repeated_samples *r)
 {
 	enum quantity quantity = r->request->quantity;
 	return (r->method->prior || r->method->end_prior) && r->request->draws == 0 &&
@@ -51,7 +51,7 @@ static bool keeps_laws(const struct repeated_samples *r)
 	       (quantity == QUANTITY_RECALL || quantity == QUANTITY_F);
 }
 
-static int keep_laws(struct repeated_samples *r, struct err *e)
+static int keep_distributions(struct repeated_samples *r, struct err *e)
 {
 	r->fine = r->prior ? posterior_fineness(&r->model) : 1;
 	r->exact_points = YIELD_EXACT_POINTS;
@@ -91,8 +91,8 @@ struct repeated_samples *repeated_samples_new(const struct interval_method *m,
 			status = err_memory(e);
 		}
 	}
-	if (status == 0 && keeps_laws(r))
-		status = keep_laws(r, e);
+	if (status == 0 && keeps_distributions(r))
+		status = keep_distributions(r, e);
 	if (status < 0) {
 		repeated_samples_free(r);
 		return NULL;
@@ -161,7 +161,7 @@ static int posterior_here(struct repeated_samples *r, bool lower, struct posteri
 	return zero ? 0 : -1;
 }
 
-static int interval_by_laws(struct repeated_samples *r, struct interval *out, struct err *e)
+static int interval_of_kept(struct repeated_samples *r, struct interval *out, struct err *e)
 {
 	const struct interval_request *q = r->request;
 	double prob[2] = { q->lower_p, q->upper_p }, end[2] = { NAN, NAN };
@@ -197,7 +197,7 @@ int repeated_samples_interval(struct repeated_samples *r, struct interval *out, 
 	bool kept = r->distribution[0][0] != NULL;
 	if (!r->prior && !kept)
 		return interval_compute(r->method, r->s, r->count, r->request, out, e);
-	int status = kept ? interval_by_laws(r, out, e)
+	int status = kept ? interval_of_kept(r, out, e)
 			  : posterior_interval(&r->model, r->request, out, e);
 	if (status < 0)
 		return -1;
@@ -216,7 +216,7 @@ static bool is_forced(const struct repeated_samples *r, bool lower)
 	return lower ? x.lower == 0.0 : x.upper == 1.0;
 }
 
-static int beyond_by_laws(struct repeated_samples *r, double value, bool lower, bool *beyond,
+static int beyond_of_kept(struct repeated_samples *r, double value, bool lower, bool *beyond,
 			  struct err *e)
 {
 	double p = lower ? r->request->lower_p : r->request->upper_p;
@@ -242,7 +242,7 @@ int repeated_samples_beyond(struct repeated_samples *r, double value, bool lower
 			    struct err *e)
 {
 	if (r->distribution[0][0])
-		return beyond_by_laws(r, value, lower, beyond, e);
+		return beyond_of_kept(r, value, lower, beyond, e);
 	if (r->method->beyond) {
 		*beyond = false;
 		return is_forced(r, lower) ? 0

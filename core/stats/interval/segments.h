@@ -68,7 +68,7 @@ int two_samples_from(const struct stratum *s, size_t count, const char *method,
 
 /*
  * Answers the cases in which the sample leaves nothing to compute: a segment without documents, or
- * no relevant document in either sample. True where `out` was filled.
+ * no relevant document in either sample. True if `out` was filled.
  */
 bool two_samples_trivial(const struct two_samples *x, struct interval *out);
 

@@ -45,7 +45,7 @@ void lattice_cut(struct lattice *l, int64_t last);
 
 /*
  * The sum of all `count` lattices (of one level), smallest first. Releases them, also on failure.
- * Nodes with an index above `last` are dropped on the way, and `tail` of mass at either end of each
+ * Nodes with an index above `last` are dropped meanwhile, and `tail` of mass at either end of each
  * sum.
  */
 int lattice_sum(struct lattice *l, size_t count, int64_t last, double tail, struct lattice *out);

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 
+#include "core/base/array.h"
 #include "core/stats/rmath.h"
 #include "core/stats/distribution/hypergeometric.h"
 #include "core/stats/interval/divided.h"
@@ -11,7 +12,7 @@
 /* Left out at either end of a distribution. */
 static const double NEGLECT = 5e-10;
 
-struct staircase {
+struct need_search {
 	const struct reach_request *request;
 	const struct sampled_whole *set;
 	int64_t n;
@@ -49,10 +50,10 @@ int control_interval(const struct reach_request *q, const struct sampled_whole *
 	return divided_interval(q->method, &d, 1, &q->interval, false, out, e);
 }
 
-/* Are so many of the others enough? */
+/* Are `column` of the others enough if `row` hurt? */
 static bool enough(void *context, int64_t row, int64_t column)
 {
-	struct staircase *s = context;
+	struct need_search *s = context;
 	struct interval x = { NAN, NAN };
 	int64_t relevant[2];
 	relevant[s->hurts] = row;
@@ -64,9 +65,11 @@ static bool enough(void *context, int64_t row, int64_t column)
 	return reach_is_reached(s->request, NULL, 0, x);
 }
 
-/* A width is decided by the rarer kind: it has one staircase for each, and equal counts are one's.
+/*
+ * The width depends on the rarer kind of relevant documents, so that both kinds are searched. Equal
+ * counts belong to the first.
  */
-static int64_t first_column(const struct staircase *s, int64_t row)
+static int64_t first_column(const struct need_search *s, int64_t row)
 {
 	return s->request->goal == GOAL_WIDTH ? row + s->hurts : 0;
 }
@@ -78,12 +81,10 @@ static int make_room(struct control_needs *t, int64_t last, struct err *e)
 		return 0;
 	int64_t room = 2 * last + 16;
 	for (int i = 0; i < 2; i++) {
-		struct control_need *more = realloc(t->at[i], (size_t)room * sizeof *more);
-		if (more == NULL)
+		if (!ARRAY_RESIZE(t->at[i], (size_t)room))
 			return err_memory(e);
-		t->at[i] = more;
 		for (int64_t k = t->room; k < room; k++)
-			more[k] = (struct control_need){ 0 };
+			t->at[i][k] = (struct control_need){ 0 };
 	}
 	t->room = room;
 	return 0;
@@ -91,7 +92,7 @@ static int make_room(struct control_needs *t, int64_t last, struct err *e)
 
 /* Where the search begins: where it ended, or one row further than the rows before, else by the
  * target. */
-static int64_t guess_need(const struct staircase *s, int64_t row)
+static int64_t guess_need(const struct need_search *s, int64_t row)
 {
 	const struct control_need *low = s->needs->at[0];
 	if (low[row].n > 0)
@@ -121,7 +122,7 @@ static void keep_need(struct control_needs *t, int64_t row, struct control_need 
 }
 
 /* What the row needs in a sample of s->n; n + 1: not even all others are enough. -1: it failed. */
-static int64_t need_of(struct staircase *s, int64_t row)
+static int64_t need_of(struct need_search *s, int64_t row)
 {
 	const struct control_need *low = &s->needs->at[0][row], *high = &s->needs->at[1][row];
 	bool enough_known = low->n > 0 && low->n <= s->n;
@@ -137,7 +138,7 @@ static int64_t need_of(struct staircase *s, int64_t row)
 	return s->failed ? -1 : need;
 }
 
-static int climb(struct staircase *s)
+static int find_needs(struct need_search *s)
 {
 	s->need = calloc((size_t)(s->rows[1] - s->rows[0] + 1), sizeof *s->need);
 	if (s->need == NULL)
@@ -153,7 +154,7 @@ static int climb(struct staircase *s)
 }
 
 /* q(m): the largest number that hurts, of those that are allowed, and all below it. */
-static double reached_given(const struct staircase *s, int64_t m)
+static double reached_given(const struct need_search *s, int64_t m)
 {
 	const int64_t *relevant = s->set->relevant;
 	int64_t row = s->rows[1];
@@ -165,9 +166,9 @@ static double reached_given(const struct staircase *s, int64_t m)
 }
 
 /* Adds q(m) of one kind that hurts to those of the numbers of relevant documents. */
-static int add_given(struct staircase *s, double *given)
+static int add_given(struct need_search *s, double *given)
 {
-	int status = climb(s);
+	int status = find_needs(s);
 	for (int64_t m = s->relevant[0]; status == 0 && m <= s->relevant[1]; m++)
 		given[m - s->relevant[0]] += reached_given(s, m);
 	free(s->need);
@@ -226,7 +227,7 @@ static int least_sum(const struct sampled_whole *c, int64_t from, int64_t to, in
 
 int control_between(struct control_reach *c, int64_t from, int64_t to, double *out, struct err *e)
 {
-	struct staircase s = { .request = &c->request, .set = &c->set, .n = from, .err = e };
+	struct need_search s = { .request = &c->request, .set = &c->set, .n = from, .err = e };
 	s.exact = from == to;
 	if (range_of(&c->set, all_relevant(&c->set), from, to, s.relevant, e) < 0)
 		return -1;

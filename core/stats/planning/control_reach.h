@@ -10,11 +10,11 @@
  *     P(reached) = sum over m of P(m of n) q(m),   q(m) = P(a of m reaches it)
  *
  * Say that b counts the relevant documents that hurt (for a lower bound, those not retrieved). For
- * each b there is a least number of the others that reaches the target, and it grows with b; so it
- * is looked for along a staircase. At the same a and b an interval gets a little narrower with n,
- * because less of the collection is left. So what reaches the target in a sample of n reaches it in
- * every larger one, and q(m) of the smallest n is a lower bound for all. The interval is that of
- * core/stats/interval/divided.h for one stratum that the run cuts.
+ * each b there is a least number of the others that reaches the target, and it grows with b. So the
+ * search for each b starts from the answer for the b before. At the same a and b an interval gets a
+ * little narrower with n, because less of the collection is left. So what reaches the target in a
+ * sample of n reaches it in every larger one, and q(m) of the smallest n is a lower bound for all.
+ * The interval is that of core/stats/interval/divided.h for one stratum that the run cuts.
  */
 #pragma once
 
@@ -25,7 +25,7 @@ struct sampled_whole {
 	int64_t relevant[2]; /* [1]: and retrieved; [0]: and not retrieved */
 };
 
-/* The interval if so many of n are relevant and retrieved, or relevant and not retrieved. */
+/* The interval for a sample of n with these numbers of relevant documents, as in sampled_whole. */
 int control_interval(const struct reach_request *q, const struct sampled_whole *c, int64_t n,
 		     const int64_t relevant[2], struct interval *out, struct err *e);
 
@@ -35,8 +35,9 @@ struct control_need {
 };
 
 /*
- * By how many hurt: what was found for two sizes. It falls with n, so that what is the same for
- * both is so for all between them, and what is enough for one is enough for all larger ones.
+ * The needs by the number that hurt, found for two sizes. A need falls with n. So a need that is
+ * the same for both sizes is the same for all sizes between them, and a number that is enough at
+ * one size is enough at all larger ones.
  */
 struct control_needs {
 	struct control_need *at[2]; /* the smaller and the larger size */

@@ -54,7 +54,7 @@ struct expected {
 };
 
 /*
- * Fails where the truth is not one retrieved and one unretrieved stratum with a sample each, or
+ * Fails if the truth is not one retrieved and one unretrieved stratum with a sample each, or
  * where the method fails.
  */
 int expected_interval(const struct interval_method *m, const struct truth *t,

@@ -192,7 +192,6 @@ static double unit_deviance(double y, double mu)
 static void result(const struct work *w, struct poisson_fit *out)
 {
 	double mean = 0, squares = 0, n = (double)w->count;
-	out->coefficients = w->size;
 	for (size_t j = w->size; j-- > 0;) {
 		out->coefficient[j] = w->theta[j];
 		for (size_t k = j + 1; k < w->size; k++)

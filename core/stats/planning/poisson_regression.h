@@ -21,7 +21,6 @@
 enum { POISSON_COVARIATES = 2, POISSON_COEFFICIENTS = POISSON_COVARIATES + 1 };
 
 struct poisson_fit {
-	size_t coefficients;			  /* covariates and one */
 	double coefficient[POISSON_COEFFICIENTS]; /* the constant b_0 first */
 	double deviance;			  /* 2 sum of y ln(y/mu) - (y - mu) */
 	double null_deviance;			  /* that of the constant alone */

@@ -62,7 +62,7 @@ int division_best(const struct division_problem *p, int64_t n, struct division *
  * the best division where `share` is nan. It is found by narrowing down, as values get better with
  * every document; where they do not quite, at the steps between whole documents, the next smaller
  * sample misses the target. With the best division and more than 24 documents the size is good to
- * one in a thousand. Fails where not even the whole collection reaches the target.
+ * one in a thousand. Fails if not even the whole collection reaches the target.
  */
 int division_smallest(const struct division_problem *p, double target, double share,
 		      struct division *out, struct err *e);

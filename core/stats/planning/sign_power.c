@@ -60,7 +60,7 @@ struct target {
 };
 
 /*
- * The last n of the range that lacks the power, 0 where there is none. Neither c nor P(S >= c) for
+ * The last n of the range that lacks the power, 0 if there is none. Neither c nor P(S >= c) for
  * a given c falls as n grows. So no n of a range has less power than the first n would have at the
  * c of the last, and a range that passes so needs no closer look.
  */
@@ -74,7 +74,7 @@ static int64_t last_without(const struct target *t, int64_t first, int64_t last)
 	return found > 0 ? found : last_without(t, first, middle);
 }
 
-/* The first n of the range that has the power, 0 where there is none; likewise. */
+/* The first n of the range that has the power, 0 if there is none; likewise. */
 static int64_t first_with(const struct target *t, int64_t first, int64_t last)
 {
 	if (tail(last, sign_critical_value(first, t->alpha), t->theta) < t->power)

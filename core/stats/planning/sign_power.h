@@ -28,7 +28,7 @@ int64_t sign_critical_value(int64_t n, double alpha);
 double sign_power_exact(int64_t n, double h, double alpha);
 double sign_power_normal(double n, double h, double alpha);
 
-/* The effect size that n topics detect with this power; nan where no outcome of n is significant.
+/* The effect size that n topics detect with this power; nan if no outcome of n is significant.
  */
 double sign_effect_exact(int64_t n, double power, double alpha);
 double sign_effect_normal(double n, double power, double alpha);
@@ -43,7 +43,7 @@ struct sign_topics {
 	int64_t lasting; /* the smallest n from which on every n has it */
 };
 
-/* Exact; 0 < h <= 1. Fails where more than 1e9 topics could be needed. */
+/* Exact; 0 < h <= 1. Fails if more than 1e9 topics could be needed. */
 int sign_topics_exact(double h, double power, double alpha, struct sign_topics *out, struct err *e);
 
 /* ((Phi^-1(power) - Phi^-1(alpha))/h)^2, a real number; see whole_topics(). */

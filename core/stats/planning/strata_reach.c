@@ -9,7 +9,7 @@
 #include "core/stats/planning/strata_reach.h"
 #include "core/stats/random/uniform.h"
 
-/* A search looks at so many samples of a size; the answer at as many as are asked for. */
+/* Samples of each size that a search looks at. The answer comes from as many as are asked for. */
 enum { SEARCH_DRAWS = 200 };
 
 int strata_divide(const struct strata_request *q, int64_t n, struct err *e)

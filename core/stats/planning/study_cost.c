@@ -120,7 +120,8 @@ static double golden_section(const struct search *s, double from, double to)
 
 static int no_least(struct err *e)
 {
-	return err_data(e, "no certainty costs least: the cost falls as topics are added for ever");
+	return err_data(e, "no certainty is the cheapest: the cost keeps falling as topics "
+			   "are added");
 }
 
 /* Eq 8. The cost is proportional to lambda^gamma_1 (2 lambda - 1)^(-2 gamma_2). */

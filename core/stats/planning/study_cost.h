@@ -25,8 +25,8 @@ double judgments_needed(const struct judgment_model *m, double lambda, double to
 
 /*
  * Fits the model by Poisson regression to `count` observations, each the judgments made when
- * certainty lambda was first reached over so many topics. 0 < lambda <= 1, topics >= 1. `fit` may
- * be NULL. Fails where the observations do not vary in both.
+ * certainty lambda was first reached over `topics` topics. 0 < lambda <= 1, topics >= 1. `fit` may
+ * be NULL. Fails if the observations do not vary in both.
  */
 int judgment_model_fit(const double *lambda, const double *topics, const double *judgments,
 		       size_t count, struct judgment_model *out, struct poisson_fit *fit,
@@ -35,7 +35,7 @@ int judgment_model_fit(const double *lambda, const double *topics, const double 
 struct study_prices {
 	double topic;	    /* C_t, of developing one */
 	double judgment;    /* C_j */
-	double free_topics; /* so many are there already (section 5.2.1); 0 in eq 7 */
+	double free_topics; /* topics that exist already (section 5.2.1); 0 in eq 7 */
 };
 
 struct study {
@@ -51,8 +51,8 @@ struct study study_at(const struct judgment_model *m, const struct study_prices 
 
 /*
  * The least cost over 1/2 < lambda <= 1. With topics free it is at lambda = gamma_1/(2 gamma_1 -
- * 4 gamma_2) (eq 8), or at 1 where that is not below 1; else it is searched for, to 1e-8 in lambda
- * (where the cost is flat, to what rounding leaves). Fails where the model has the cost fall as
+ * 4 gamma_2) (eq 8), or at 1 if that is not below 1; else it is searched for, to 1e-8 in lambda
+ * (where the cost is flat, to what rounding leaves). Fails if the model has the cost fall as
  * topics are added for ever (gamma_2 <= 0 < gamma_1 and topics free, say), and on prices that are
  * negative, not finite, or all 0.
  */

@@ -74,7 +74,7 @@ static int check_counts(const struct guess *g, const struct guessed *x, struct e
 				 "of %lld documents that are not retrieved",
 				 (long long)relevant_rest, (long long)rest);
 	if (x->relevant_retrieved < 1)
-		return err_usage(e, "the guess makes less than one relevant document retrieved");
+		return err_usage(e, "by this guess less than one relevant document is retrieved");
 	return 0;
 }
 

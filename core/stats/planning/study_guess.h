@@ -25,8 +25,8 @@ struct guessed {
 };
 
 /*
- * Whole documents. Fails, as wrong usage, where figures are missing, where they contradict each
- * other (the message says how; three shares and a number of retrieved documents must agree to one
+ * Whole documents. Fails, as wrong usage, if numbers are missing, if they contradict each other
+ * (the message says how; three shares and a number of retrieved documents must agree to one
  * document), or where less than one relevant document is retrieved or nothing is left unretrieved.
  */
 int guess_resolve(const struct guess *g, struct guessed *out, struct err *e);

@@ -12,14 +12,14 @@
  * error of a topic's estimate from m judgments. With complete judgments effort is 0 and m does not
  * matter. (Two-stage sampling: Cochran 1977, Sampling Techniques, sections 10.4 and 10.6.) The
  * bias of estimates falls as 1/m, too, but not with the number of topics; where it is corrected,
- * the correction is taken to be uncertain by as much as it is (ranked.h). So the interval has
+ * the correction is taken to be uncertain by as much as it is (ranked_error.h). So the interval has
  *
  *     topics like these:  V = (between + effort/m)/n + (bias/m)^2,           Student's t, n-1
  *     these topics only:  V = (effort/m + squares/m^2)/n + (bias/m)^2,       normal
  *
  * and its half-width is the quantile times sqrt(V). That errors fall as 1/m and bias as 1/m, too,
- * is an approximation (doc/planning.md has how good a one): it leaves out that nothing is uncertain
- * where everything is judged.
+ * is an approximation (doc/planning.md says how good it is): it ignores that nothing is uncertain
+ * if everything is judged.
  *
  * Domain: between, effort, squares >= 0, 0 < level, power, alpha < 1, widths, differences and
  * standard deviations above 0; n >= 2 (these topics: 1), m > 0. Numbers up to MEAN_PLAN_MOST are
@@ -42,10 +42,10 @@ struct mean_study {
 
 double mean_half_width(const struct mean_study *s, int64_t topics, double judgments);
 
-/* The smallest number of topics, 0 where there is none up to MEAN_PLAN_MOST. */
+/* The smallest number of topics, 0 if there is none up to MEAN_PLAN_MOST. */
 int64_t mean_topics(const struct mean_study *s, double judgments, double half_width);
 
-/* The same of judgments for each of so many topics. */
+/* The fewest judgments for each of `topics` topics, likewise. */
 int64_t mean_judgments(const struct mean_study *s, int64_t topics, double half_width);
 
 /* A study that reaches a half-width. */
@@ -57,7 +57,7 @@ struct mean_design {
 /*
  * The one that costs least, and of several the one with the fewest judgments of a topic. Without
  * bias and free topics, and if topics need not be whole, it has m = sqrt(C_t effort / (C_j
- * between)), whatever the half-width; whole numbers are searched for completely. False where none
+ * between)), whatever the half-width; whole numbers are searched for completely. False if none
  * reaches the half-width. Not for `these` topics, of which one would do.
  */
 bool mean_cheapest(const struct mean_study *s, const struct study_prices *price, double half_width,
@@ -80,10 +80,10 @@ double deviation_limit(double sd, int64_t count, double confidence);
  */
 double paired_power(int64_t n, double difference, double sd, double alpha);
 
-/* The smallest n, 0 where there is none up to MEAN_PLAN_MOST. */
+/* The smallest n, 0 if there is none up to MEAN_PLAN_MOST. */
 int64_t paired_topics(double difference, double sd, double power, double alpha);
 
-/* The smallest difference that n pairs find with this power, to 1e-9 of sd; 0 where the power is
+/* The smallest difference that n pairs find with this power, to 1e-9 of sd; 0 if the power is
  * not above alpha/2, which the test has without any difference.
  */
 double paired_difference(int64_t n, double sd, double power, double alpha);

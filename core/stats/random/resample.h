@@ -3,8 +3,8 @@
 /*
  * Resamples of scores: as many as there are, drawn with replacement (Efron's bootstrap).
  *
- * Which scores a resample has depends on nothing but the number of scores, the seed and the number
- * of the resample; so scores of one number are resampled alike, and a longer series begins with the
+ * Which scores a resample has depends only on the number of scores, the seed and the number of the
+ * resample. So lists of equal length are resampled alike, and a longer series begins with the
  * shorter one. Random numbers: uniform.h. One word of 64 bits gives several indices, digits to the
  * base n of the word as a fraction: k of them where n^k <= 2^32, so that no series of indices is
  * more than 2^-32 (relative) more probable than another.

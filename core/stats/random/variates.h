@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Random variables that depend on nothing but their name: a stream of uniform.h, named by a seed
- * and two numbers (which draw, which stratum).
+ * Random variables that depend only on their name: a stream of uniform.h, named by a seed and two
+ * numbers (which draw, which stratum).
  */
 #pragma once
 
@@ -12,7 +12,7 @@
 
 struct random {
 	struct uniform uniform;
-	double spare; /* a second normal number, 0 where there is none */
+	double spare; /* a second normal number, 0 if there is none */
 };
 
 void random_init(struct random *g, uint64_t seed, uint64_t draw, uint32_t stratum);
@@ -25,7 +25,7 @@ double random_normal(struct random *g);
 /* a, b >= 0, not both 0; 0 or 1 for certain where one of them is 0. */
 double random_beta(struct random *g, double a, double b);
 
-/* ln(x/(1-x)) of a beta variable x with a, b > 0, also where x is too near to 0 or 1. */
+/* ln(x/(1-x)) of a beta variable x with a, b > 0, also if x is too near to 0 or 1. */
 double random_log_odds(struct random *g, double a, double b);
 
 /* n >= 0, 0 <= p <= 1 */

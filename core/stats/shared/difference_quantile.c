@@ -316,7 +316,7 @@ static double extreme(const struct difference *d, bool largest)
 	return best;
 }
 
-/* The exact scheme, if it has at most so many points. */
+/* The exact scheme, if it has at most `most` points. */
 static bool few_masses(const struct difference *d, double most, struct scheme *s)
 {
 	return difference_exact_scheme(d, s) && difference_work(d, s) <= most;

@@ -24,7 +24,7 @@ double stopping_tail_p(const struct stopping_question *q, int64_t left, int64_t 
 		       int64_t k)
 {
 	double missed = stopping_too_many(q, before + k) - (double)before;
-	if (missed > (double)left) /* there are not so many left */
+	if (missed > (double)left) /* fewer documents are left */
 		return 0;
 	return phyper((double)k, missed, (double)left - missed, (double)n, 1, 0);
 }

@@ -12,12 +12,12 @@
  *
  * with P = n(n-1)/2 pairs, C of which are in the same and D in the opposite order, X tied in x and
  * Y in y (Kendall 1945, "The treatment of ties in ranking problems"). Without ties that is (C -
- * D)/P, the tau of the paper, which does not say what it makes of ties.
+ * D)/P, the tau of the paper, which does not say how it treats ties.
  *
  * Two values are tied where they differ by no more than 1e-12 of the largest magnitude among those
- * of their kind, as in differences.h: means of the same scores, added up in another order, are the
- * same. Both correlations are nan where all values of a kind are tied, and for fewer than two
- * systems. Everything is nan where a value is not finite or there is no system.
+ * of their kind, as in paired_differences.h: means of the same scores, added up in another order,
+ * are the same. Both correlations are nan if all values of a kind are tied, and for fewer than two
+ * systems. Everything is nan if a value is not finite or there is no system.
  *
  * Rounding: a relative error of about n 1e-16 in the sums of squares; tau comes from whole numbers.
  */

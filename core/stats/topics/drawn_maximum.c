@@ -67,7 +67,7 @@ double drawn_maximum_p(const struct drawn_maximum *d, double value)
 
 double drawn_maximum_quantile(const struct drawn_maximum *d, double alpha)
 {
-	/* so many draws may reach it; rounding must not lose one */
+	/* how many draws may reach the quantile; rounding must not lose one */
 	double above = floor(alpha * (1 + (double)d->count) * (1 + 1e-12)) - 1;
 	if (above < 0)
 		return INFINITY;

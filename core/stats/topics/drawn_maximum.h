@@ -21,7 +21,7 @@ struct drawing {
 	double (*one)(const void *of, int64_t i, double *memory);
 	const void *of;
 	size_t counts, room;
-	double *total; /* NULL where there are no counts */
+	double *total; /* NULL if there are no counts */
 };
 
 int drawn_maximum_draw(struct drawn_maximum *d, int64_t count, int jobs, const struct drawing *how,
@@ -34,5 +34,5 @@ void drawn_maximum_release(struct drawn_maximum *d);
  */
 double drawn_maximum_p(const struct drawn_maximum *d, double value);
 
-/* The value above which p is at most alpha; infinite where there are too few draws. */
+/* The value above which p is at most alpha; infinite if there are too few draws. */
 double drawn_maximum_quantile(const struct drawn_maximum *d, double alpha);

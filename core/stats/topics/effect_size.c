@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Effect sizes of paired differences; see effect.h.
+ * Effect sizes of paired differences; see effect_size.h.
  */
 #include <math.h>
 
@@ -9,12 +9,12 @@
 #include "core/stats/topics/effect_size.h"
 #include "core/stats/topics/paired_differences.h"
 
-int effect_compute(const double *difference, size_t count, const struct paired_test_request *q,
-		   struct effect *out, struct err *e)
+int effect_compute(const double *difference, size_t count, double scale, struct effect *out,
+		   struct err *e)
 {
 	struct differences d;
-	*out = (struct effect){ .mean = NAN, .deviation = NAN, .cohen_d = NAN, .sign_effect = NAN };
-	if (differences_init(&d, difference, count, q->scale, e) < 0)
+	*out = (struct effect){ .mean = NAN, .deviation = NAN, .cohen_d = NAN };
+	if (differences_init(&d, difference, count, scale, e) < 0)
 		return -1;
 	*out = (struct effect){
 		.count = count,
@@ -24,12 +24,7 @@ int effect_compute(const double *difference, size_t count, const struct paired_t
 		.mean = d.mean,
 		.deviation = d.deviation,
 		.cohen_d = d.deviation > 0 ? d.mean / d.deviation : NAN,
-		.sign_effect = NAN,
 	};
-	/* (theta - 1/2) / (1/2) with theta = (wins + ties/2) / n, ties being 0 where dropped. */
-	size_t n = q->ties == TIES_DROP ? d.wins + d.losses : count;
-	if (n > 0)
-		out->sign_effect = ((double)d.wins - (double)d.losses) / (double)n;
 	differences_release(&d);
 	return 0;
 }

@@ -3,7 +3,7 @@
 /*
  * How large a difference is, beside the p-value that says whether there is one.
  *
- * Zeros are those of differences.h, as in all paired tests.
+ * Zeros are those of paired_differences.h, as in all paired tests.
  */
 #pragma once
 
@@ -19,28 +19,20 @@ struct effect {
 
 	/*
 	 * mean / deviation, Cohen's d of paired differences (Cohen 1988, d_z): by how many standard
-	 * deviations topics differ. nan where the deviation is 0 or nan.
+	 * deviations topics differ. nan if the deviation is 0 or nan.
 	 */
 	double cohen_d;
-
-	/*
-	 * Effect of the sign test, h = (theta - 1/2) / (1/2) (Carterette & Smucker 2007, section
-	 * 3.1): +1 where every topic is won, -1 where every topic is lost. theta is the share of
-	 * wins: among those not tied (TIES_DROP; nan where all are tied), or among all, a tie
-	 * counting one half (TIES_HALF, and TIES_RANDOM in expectation; nan without pairs).
-	 */
-	double sign_effect;
 };
 
-/* Of the request, `ties` and `scale` are used. An error where a difference is not finite. */
-int effect_compute(const double *difference, size_t count, const struct paired_test_request *q,
-		   struct effect *out, struct err *e);
+/* `scale` as in struct paired_test_request. An error if a difference is not finite. */
+int effect_compute(const double *difference, size_t count, double scale, struct effect *out,
+		   struct err *e);
 
 /*
  * Interval of Cohen's d_z: t = d sqrt(n) is noncentral t with n - 1 degrees of freedom and
  * noncentrality delta sqrt(n); the end with probability p below it is the delta for which
  * P(T <= t) = 1 - p (Steiger & Fouladi 1997, "Noncentrality interval estimation"). Exact for
- * normal differences. Ends at p = 0 and 1 are infinite; nan where d is.
+ * normal differences. Ends at p = 0 and 1 are infinite; nan if d is.
  */
 struct interval effect_interval(const struct effect *x, double lower_p, double upper_p);
 

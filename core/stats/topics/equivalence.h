@@ -8,7 +8,7 @@
  *                       1 - 2 alpha lies within -m and m.
  *     non-inferiority   one one-sided t test, of the first being worse by m or more
  *
- * nan where the t test is: for one pair, or where all differences are the same.
+ * nan if the t test is: for one pair, or if all differences are the same.
  */
 #pragma once
 
@@ -19,6 +19,6 @@ struct equivalence {
 	struct interval bounds; /* of the mean difference, level 1 - 2 alpha */
 };
 
-/* `alpha` below 1/2; `lower_better`: the first is worse where the difference is above 0. */
+/* `alpha` below 1/2; `lower_better`: the first is worse if the difference is above 0. */
 struct equivalence equivalence_compute(const struct effect *x, double margin, double alpha,
 				       bool lower_better);

@@ -5,6 +5,7 @@
  */
 #include <math.h>
 
+#include "core/stats/numeric/logit.h"
 #include "core/stats/random/resample.h"
 #include "core/stats/topics/mean_interval.h"
 
@@ -128,4 +129,25 @@ int mean_intervals(const struct mean_interval_method *const *method, size_t meth
 		out[i] = interval_of(method[i], &s, q);
 	mean_sample_release(&s);
 	return 0;
+}
+
+bool resampled_logits(const struct mean_sample *s, const struct mean_interval_request *q,
+		      struct resampled_logits *out)
+{
+	static const double edge = 1e-12;
+	double width = q->most - q->least, sum = 0, squares = 0, used = 0;
+	/* near the mean of the logits, so that little is lost in the difference of squares */
+	out->of_mean = logit(fmin(fmax((s->mean - q->least) / width, edge), 1 - edge));
+	for (int64_t b = 0; b < s->resamples; b++) {
+		double share = (s->resampled[b] - q->least) / width;
+		if (share <= edge || share >= 1 - edge)
+			continue;
+		double y = logit(share) - out->of_mean;
+		sum += y;
+		squares += y * y;
+		used++;
+	}
+	out->shift = sum / used;
+	out->deviation = sqrt(fmax(squares / used - out->shift * out->shift, 0));
+	return used >= 2 && out->deviation > edge;
 }

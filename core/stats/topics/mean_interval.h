@@ -30,13 +30,16 @@ struct mean_sample {
 	const double *score; /* one for each topic; borrowed */
 	size_t count;
 	double mean;
-	double grain;	   /* two scores or means are equal where they differ by no more */
+	double grain;	   /* two scores or means are equal if they differ by no more */
 	bool constant;	   /* all scores are equal, or there is only one, or one is not finite */
 	double *resampled; /* means of the resamples, ascending; NULL unless asked for */
 	int64_t resamples;
 };
 
-/* What a method makes of a sample before it is asked for an end; each fills its own. */
+/*
+ * What a method computes from a sample before it is asked for an end. Each method fills the fields
+ * that it uses.
+ */
 struct mean_fit {
 	double location, scale;	   /* t, slogit, clogit */
 	double bias, acceleration; /* bca; the bias, clogit too */
@@ -47,9 +50,9 @@ struct mean_interval_method {
 	const char *summary; /* one line */
 	const char *manual;  /* formula in words, source, when to use it */
 	bool resamples;	     /* needs mean_sample.resampled */
-	bool bounded;	     /* needs scores of a known range: nan where there is none */
+	bool bounded;	     /* needs scores of a known range: nan if there is none */
 
-	/* False where the method is undefined for the sample, which is not constant. */
+	/* False if the method is undefined for the sample, which is not constant. */
 	bool (*fit)(const struct mean_sample *s, const struct mean_interval_request *q,
 		    struct mean_fit *out);
 
@@ -58,12 +61,27 @@ struct mean_interval_method {
 		      const struct mean_fit *f, double p);
 };
 
+/*
+ * Logits of the resampled means as shares of the range: y = logit((m - least)/(most - least)).
+ * Means at an end of the range have none and are left out; so are those within 1e-12 of an end,
+ * where the rounding of a sum keeps them off it.
+ */
+struct resampled_logits {
+	double of_mean;	  /* the logit of the mean itself */
+	double shift;	  /* mean of y - of_mean */
+	double deviation; /* standard deviation of y, with their number as its divisor */
+};
+
+/* False if fewer than two are left, or all of them are equal (to 1e-12). */
+bool resampled_logits(const struct mean_sample *s, const struct mean_interval_request *q,
+		      struct resampled_logits *out);
+
 /* The build defines MEAN_INTERVAL_SYMBOL per file, from the file's name. */
 #define MEAN_INTERVAL_METHOD const struct mean_interval_method MEAN_INTERVAL_SYMBOL
 
 enum { MEAN_METHODS_MAX = 16 };
 
-/* NULL where there is no such method. */
+/* NULL if there is no such method. */
 const struct mean_interval_method *mean_interval_find(const char *name);
 
 /* The registry, in the order of names, ended by NULL. */
@@ -74,7 +92,7 @@ extern const struct mean_interval_method *const mean_interval_methods[];
  * the seed and `resamples` only. Scores are not nan.
  *
  * All scores equal (or only one): nan, since they tell nothing of how scores vary. A method that is
- * `bounded`: nan also where the range is infinite or a score lies outside it. An end that is not
+ * `bounded`: nan also if the range is infinite or a score lies outside it. An end that is not
  * asked for (lower_p 0, upper_p 1) is the end of the range, unless the interval is nan. Ends of
  * `t` may lie outside the range.
  */
@@ -83,7 +101,7 @@ int mean_intervals(const struct mean_interval_method *const *method, size_t meth
 		   struct interval *out, struct err *e);
 
 /*
- * The same in steps, for who asks one sample for many levels: the sample, with resamples where
+ * The same in steps, for callers that need one sample at many levels: the sample, with resamples if
  * `resample` is set, and a fit for each method. False from mean_interval_fit(): undefined.
  */
 int mean_sample_init(struct mean_sample *s, const double *score, size_t count, bool resample,

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Adjustments for several tests; see adjust.h.
+ * Adjustments for several tests; see p_adjust.h.
  */
 #include <math.h>
 

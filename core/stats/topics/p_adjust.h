@@ -35,10 +35,10 @@ struct adjustment {
 /* The default, holm, first; ended by NULL. */
 extern const struct adjustment *const adjustments[];
 
-/* NULL where there is no such adjustment. */
+/* NULL if there is no such adjustment. */
 const struct adjustment *adjustment_find(const char *name);
 
-/* Of one that has `adjust`. `out` may be `p` itself. An error where a p is neither nan nor in
+/* Of one that has `adjust`. `out` may be `p` itself. An error if a p is neither nan nor in
  * [0,1]. */
 int adjustment_apply(const struct adjustment *a, const double *p, size_t count, double *out,
 		     struct err *e);

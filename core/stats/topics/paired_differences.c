@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The rule for zeros and ties among differences; see differences.h.
+ * The rule for zeros and ties among differences; see paired_differences.h.
  */
 #include <math.h>
 

@@ -4,10 +4,9 @@
  * Differences of paired scores, freed from the noise of binary subtraction. Every paired test and
  * the effect sizes see the differences through this, so that they agree about what is a tie.
  *
- * 0.3 - 0.2 and 0.2 - 0.1 are the same difference to whoever wrote these scores, and not the same
- * double; a mean that was added up in another order is another run's mean up to 1e-17. The
- * rounding error of x - y is proportional to x and y, not to the difference, so the rule is
- * relative to the scores:
+ * 0.3 - 0.2 and 0.2 - 0.1 are the same difference to a person, and not the same double; a mean that
+ * was added up in another order is another run's mean up to 1e-17. The rounding error of x - y is
+ * proportional to x and y, not to the difference, so the rule is relative to the scores:
  *
  *     tolerance = 1e-12 times the scale, the largest magnitude among the scores
  *     a difference of at most the tolerance is 0
@@ -27,8 +26,8 @@ struct differences {
 	size_t count;
 	size_t wins, ties, losses; /* above, equal to and below 0 */
 	double tolerance;
-	double mean;	  /* exactly 0 within the tolerance; nan where there are none */
-	double deviation; /* divisor count - 1; exactly 0 where all are equal; nan below two */
+	double mean;	  /* exactly 0 within the tolerance; nan if there are none */
+	double deviation; /* divisor count - 1; exactly 0 if all are equal; nan below two */
 };
 
 /*
@@ -39,7 +38,7 @@ double differences_scale(const double *x, const double *y, size_t count);
 
 /*
  * Copies. The scale is at least the largest difference; 0 stands for "not known", and is 1 or the
- * largest difference. An error where a difference is not finite or beyond 1e100 in magnitude, whose
+ * largest difference. An error if a difference is not finite or beyond 1e100 in magnitude, whose
  * squares could not be added up, or the scale is not 0 or in [1e-100, 1e100].
  */
 int differences_init(struct differences *d, const double *difference, size_t count, double scale,

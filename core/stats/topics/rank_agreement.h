@@ -63,7 +63,7 @@ struct rank_request {
 	int jobs;
 };
 
-/* The mean of each system over topics, each counted so many times (NULL: once). */
+/* The mean of each system over topics. Topic t counts times[t] times (NULL: once). */
 void rank_means(const struct rank_scores *s, int side, const uint32_t *times, double *mean);
 
 /*

@@ -41,13 +41,13 @@ struct simultaneous_request {
 	uint64_t seed;
 	int jobs;
 	/*
-	 * Quantile of the studentized range, from somebody who asks for intervals of many samples
-	 * and not for p, which is then nan (tukey); 0: it is to be found.
+	 * Quantile of the studentized range, if the caller has it already because it needs
+	 * intervals of many samples (tukey; p is then nan). 0: it is computed.
 	 */
 	double range_quantile;
 };
 
-/* nan where all differences of a pair are the same, so that there is no standard deviation. */
+/* nan if all differences of a pair are the same, so that there is no standard deviation. */
 struct simultaneous {
 	double p, reach;
 };

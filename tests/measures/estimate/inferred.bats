@@ -72,7 +72,7 @@ small_pool()
 
 @test "they need judgments that list whole strata" {
 	small_pool
-	message="the judgments must list every document of their strata, so that there is no place for -N or --strata"
+	message="the judgments must list every document of their strata, without -N and --strata"
 	refused 64 "-m xinfAP: $message" -R strata -N 100 -m xinfAP strata r
 	printf '%s\n' topic,stratum,size 1,A,2 1,B,4 >sizes.csv
 	refused 64 "-m iP: $message" -R strata --strata sizes.csv -m iP strata r

@@ -62,8 +62,7 @@ static void print_cells(const struct pilot_question *p, const struct pilot_resul
 		};
 		records_add(&lines, &row);
 	}
-	records_print(&lines, format, b);
-	records_release(&lines);
+	records_finish(&lines, format, b);
 }
 
 /* Judgments against certainty, a curve for each number of topics, with the fit in grey. */
@@ -136,11 +135,7 @@ static int answer(struct pilot_request *c, const struct pilot_result *r, const s
 		result = warnings_check(&warnings, e);
 		output_warn(out, &warnings, c->quiet);
 	}
-	if (result == 0)
-		result = planning_finish(&c->options, &plot, &b, out, e);
-	plot_release(&plot);
-	buffer_release(&b);
-	return result;
+	return planning_finish(&c->options, &plot, &b, result, out, e);
 }
 
 /* ---- the question ---- */

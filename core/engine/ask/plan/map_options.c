@@ -95,7 +95,7 @@ static int choose_test(struct map_request *c, struct err *e)
 		q->test = TEST_DIFFERENCE;
 	}
 	if (c->alpha_given && q->test == TEST_NONE)
-		return err_usage(e, "--alpha is of a test: --difference or --power is needed");
+		return err_usage(e, "--alpha belongs to a test: --difference or --power is needed");
 	if (q->test != TEST_NONE || q->baseline != NULL)
 		q->pairs = true;
 	return 0;

@@ -209,7 +209,7 @@ static int check_control(void *request, struct err *e)
 {
 	struct one_sample_request *c = request;
 	if (c->prevalence_given && c->question.yield)
-		return err_usage(e, "--prevalence and --yield are the same figure: give one");
+		return err_usage(e, "--prevalence and --yield say the same: give one");
 	if (c->question.prevalence.count == 0)
 		return err_usage(e, "a guess is missing (--prevalence or --yield)");
 	return check(request, "-N", "--recall", e);

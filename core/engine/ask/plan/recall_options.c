@@ -80,7 +80,7 @@ static const struct command_option options[] = {
 	{ "collection", 'N', "N", "Number of documents in the collection",
 	  WHOLE(2, INT64_C(1000000000000)), AT(question.collection) },
 	{ "retrieved", 0, "N,...",
-	  "Number of documents retrieved (not needed where the three shares below are given)",
+	  "Number of documents retrieved (not needed if the three shares below are given)",
 	  LIST(WHOLES(1, 1e12)), AT(question.retrieved) },
 	{ HEADING("What is guessed (two of the three):") },
 	{ "prevalence", 0, "X,...", "Share of the collection that is relevant", LIST(BETWEEN(0, 1)),
@@ -144,13 +144,13 @@ static int check_asked(const struct recall_request *c, struct err *e)
 	if (q->collection == 0)
 		return err_usage(e, "the size of the collection is missing (-N)");
 	if (c->prevalence_given && q->yield)
-		return err_usage(e, "--prevalence and --yield are the same figure: give one");
+		return err_usage(e, "--prevalence and --yield say the same: give one");
 	if (q->size.count == 0 && q->target.count == 0)
 		return err_usage(e, "nothing is asked: --size, --width or --bound is missing");
 	if (plan_check_tail(q->tail, c->width_given, c->bound_given, e) < 0)
 		return -1;
 	if (!isnan(q->assurance) && q->target.count == 0)
-		return err_usage(e, "--assurance: of what? --width or --bound is missing");
+		return err_usage(e, "--assurance needs --width or --bound");
 	if (c->exact && q->draws > 0)
 		return err_usage(e, "--exact and --samples exclude each other");
 	if (c->seed_given && q->draws == 0)
@@ -158,7 +158,7 @@ static int check_asked(const struct recall_request *c, struct err *e)
 	return 0;
 }
 
-/* 5:95 to 95:5, where they are asked for, and the best. */
+/* 5:95 to 95:5, if they are asked for, and the best. */
 static void default_allocations(struct allocation_list *l, bool many)
 {
 	l->count = 0;

@@ -49,7 +49,7 @@ const struct command_option topics_options[] = {
 	{ HEADING("Incomplete judgments:") },
 	{ "certainty", 0, "X,...",
 	  "Probability that the sign of a topic is right; best, as the last: the one that costs "
-	  "least (default where costs are known: 1,best)",
+	  "least (default if costs are known: 1,best)",
 	  LIST(ABOVE_TO(0.5, 1)), TOPICS(question.certainty), .set = set_certainty },
 	{ OPTION_TOPIC_COST, TOPICS(question.price.topic), COST },
 	{ OPTION_JUDGMENT_COST, TOPICS(question.price.judgment), COST },

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * bb-bound: one-sided bounds from beta-binomial posteriors with one document more for each sum of
- * strata, and it speaks against the bound.
+ * bb-bound: one-sided bounds from beta-binomial posteriors with one more document for each sum of
+ * strata, as evidence against the bound.
  *
  * For one stratum the exact upper confidence limit of its yield is a quantile of
  *

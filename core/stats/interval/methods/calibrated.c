@@ -109,7 +109,8 @@ static int64_t next_border(struct problem *p, struct monotone_border *edge, cons
 }
 
 /* The distribution of the samples under the hypothesis; R is kept within what the sample allows. */
-static void set_law(struct hypergeometric *l, double prevalence, int64_t N, int64_t n, int64_t r)
+static void set_distribution(struct hypergeometric *l, double prevalence, int64_t N, int64_t n,
+			     int64_t r)
 {
 	double R = prevalence * (double)N;
 	hypergeometric_set(l, N, fmin(fmax(R, (double)r), (double)(N - n + r)), n);
@@ -121,8 +122,8 @@ static double p_value(struct problem *p, double logit, enum tail tail)
 	p->null = ratio_null_at(&p->d, logit);
 	struct prevalences c =
 		ratio_constrained(&p->d, &p->null, share(x->r1, x->n1), share(x->r0, x->n0));
-	set_law(&p->distribution1, c.pi1, x->N1, x->n1, x->r1);
-	set_law(&p->distribution0, c.pi0, x->N0, x->n0, x->r0);
+	set_distribution(&p->distribution1, c.pi1, x->N1, x->n1, x->r1);
+	set_distribution(&p->distribution0, c.pi0, x->N0, x->n0, x->r0);
 	double T = statistic(p, x->r1, x->r0);
 	if (T == 0.0) {
 		p->latest.last = p->latest.first - 1;

@@ -14,7 +14,7 @@ RANKING_METHOD = {
 		"topic on the logit scale, by Student's t with one degree of freedom less than "
 		"relevant documents drawn; of a mean of statAP or statAP_bc over these topics likewise, "
 		"around the estimate, with Satterthwaite's degrees of freedom; of other means by the "
-		"normal distribution. nan where fewer than two relevant documents are in the "
+		"normal distribution. nan if fewer than two relevant documents are in the "
 		"sample, or none of them was drawn.",
 	.quantities = RANKED_AP | RANKED_AP_CORRECTED | RANKED_R_PRECISION | RANKED_PRECISION,
 	.error = ranked_jackknife,

@@ -12,7 +12,7 @@
  *
  *     n/(n-1) * sum of c (z/p - m)^2,  c = 1 - p,  m the mean of z/p weighted by c
  *
- * over the n documents that are not certain, z being 0 where not relevant.
+ * over the n documents that are not certain, z being 0 if not relevant.
  */
 #include <math.h>
 
@@ -84,7 +84,7 @@ RANKING_METHOD = {
 		"derivatives where the design is known (size and picks in the judgments, or "
 		"strata) and Hájek's approximation elsewhere. Normal interval on the logit scale. "
 		"Too narrow with fewer than some hundred judgments for a topic; for comparison. "
-		"nan where only one relevant document was drawn.",
+		"nan if only one relevant document was drawn.",
 	.quantities = RANKED_AP | RANKED_PRECISION,
 	.error = ht_linear,
 };

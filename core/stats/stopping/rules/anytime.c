@@ -57,7 +57,7 @@ static double p(const struct review *r, const struct stopping_question *q, size_
 	const struct review_point *x = review_at(r, look);
 	double R = stopping_too_many(q, x->found);
 	double most = (double)(x->found + r->collection - x->judged);
-	if (R > most) /* there are not so many */
+	if (R > most) /* the collection cannot have that many */
 		return 0;
 	if (x->drawn + r->control == 0)
 		return NAN;

@@ -3,7 +3,7 @@
 /*
  * The knee of the curve of relevant documents found (Cormack and Grossman 2016, "Engineering
  * quality and reliability in technology-assisted review", section 4): with rel(s) found after s
- * documents, stop if for some i < s the slope before i is so many times the slope behind it,
+ * documents, stop if for some i < s the slope before i is steep against the slope behind it:
  *
  *     (rel(i)/i) / ((1 + rel(s) - rel(i))/(s - i)) >= 156 - min(rel(s), 150)
  *

@@ -18,36 +18,23 @@
  *   towards the near end of the range.
  * - So the mean is always inside.
  *
- * The union is our own; type I errors in doc/coverage.md. Means at an end of the range (to 1e-12 of
- * it) have no logit and are left out. Fewer than two others, or all of them equal (to 1e-12):
- * undefined.
+ * The union is our own; type I errors in doc/coverage.md. Means at an end of the range have no
+ * logit and are left out (mean_interval.h).
  */
 #include "core/stats/numeric/logit.h"
 #include "core/stats/rmath.h"
 #include "core/stats/topics/mean_interval.h"
 
-static const double EDGE = 1e-12;
-
 static bool fit(const struct mean_sample *s, const struct mean_interval_request *q,
 		struct mean_fit *out)
 {
-	double width = q->most - q->least, n = (double)s->count;
-	double middle = logit(fmin(fmax((s->mean - q->least) / width, EDGE), 1 - EDGE));
-	double sum = 0, squares = 0, used = 0;
-	for (int64_t b = 0; b < s->resamples; b++) {
-		double share = (s->resampled[b] - q->least) / width;
-		if (share <= EDGE || share >= 1 - EDGE)
-			continue;
-		double y = logit(share) - middle;
-		sum += y;
-		squares += y * y;
-		used++;
-	}
-	double shift = sum / used, deviation = sqrt(fmax(squares / used - shift * shift, 0));
-	out->location = middle;
-	out->bias = fabs(shift);
-	out->scale = deviation * sqrt(n / (n - 1));
-	return used >= 2 && deviation > EDGE;
+	struct resampled_logits y;
+	bool defined = resampled_logits(s, q, &y);
+	double n = (double)s->count;
+	out->location = y.of_mean;
+	out->bias = fabs(y.shift);
+	out->scale = y.deviation * sqrt(n / (n - 1));
+	return defined;
 }
 
 static double end(const struct mean_sample *s, const struct mean_interval_request *q,

@@ -7,36 +7,21 @@
  *
  *     least + (most - least) logit^-1(mu + t sigma),   t = quantile of Student's t, n-1 degrees
  *
- * Means at an end of the range have no logit and are left out, as in the paper; so are those within
- * 1e-12 of the range, where the rounding of a sum keeps them off it. Fewer than two others, or all
- * of them equal (to 1e-12): undefined.
+ * Means at an end of the range have no logit and are left out, as in the paper; mean_interval.h
+ * says when the rest is undefined.
  */
 #include "core/stats/numeric/logit.h"
 #include "core/stats/rmath.h"
 #include "core/stats/topics/mean_interval.h"
 
-static const double EDGE = 1e-12;
-
 static bool fit(const struct mean_sample *s, const struct mean_interval_request *q,
 		struct mean_fit *out)
 {
-	double width = q->most - q->least;
-	/* near the mean of the logits, so that little is lost in the difference of squares */
-	double origin = logit(fmin(fmax((s->mean - q->least) / width, EDGE), 1 - EDGE));
-	double sum = 0, squares = 0, used = 0;
-	for (int64_t b = 0; b < s->resamples; b++) {
-		double share = (s->resampled[b] - q->least) / width;
-		if (share <= EDGE || share >= 1 - EDGE)
-			continue;
-		double y = logit(share) - origin;
-		sum += y;
-		squares += y * y;
-		used++;
-	}
-	double shift = sum / used;
-	out->location = origin + shift;
-	out->scale = sqrt(fmax(squares / used - shift * shift, 0));
-	return used >= 2 && out->scale > EDGE;
+	struct resampled_logits y;
+	bool defined = resampled_logits(s, q, &y);
+	out->location = y.of_mean + y.shift;
+	out->scale = y.deviation;
+	return defined;
 }
 
 static double end(const struct mean_sample *s, const struct mean_interval_request *q,

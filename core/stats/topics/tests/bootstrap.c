@@ -13,8 +13,8 @@
  *
  * The book has #/B; with the 1 the data count as one of the samples, and p is never 0. A resample
  * of equal values has no deviation: its t* is infinite with the sign of its mean, thus as extreme
- * as anything, or 0 where its mean is. Left out, such resamples would make small samples look
- * significant: all others of n = 2 have t* = 0. Undefined where t is: one pair, or all equal.
+ * as anything, or 0 if its mean is. Left out, such resamples would make small samples look
+ * significant: all others of n = 2 have t* = 0. Undefined if t is: one pair, or all equal.
  */
 #include <math.h>
 
@@ -93,7 +93,7 @@ static inline void sums_add(struct sums *s, unsigned w, uint32_t word, const dou
 	s->squares[w] += x * x;
 }
 
-/* The same in one pass; nan where careful_t() is needed. */
+/* The same in one pass; nan if careful_t() is needed. */
 static double quick_t(const double *centred, struct picker p)
 {
 	struct sums s = { .rejected = false };
@@ -176,7 +176,7 @@ PAIRED_TEST = {
 		"the differences less their mean: p = (1 + k)/(1 + B), k of them being at least "
 		"as extreme; two-sided by magnitude (B and the seed can be chosen). A resample "
 		"without variance counts as infinitely extreme, on the side of its mean. nan for "
-		"a single pair and where all differences are equal, identical runs among them. "
+		"a single pair and if all differences are equal, identical runs among them. "
 		"Assumes that the topics are a sample, but no form of distribution; wants 20 topics or "
 		"more. Efron & Tibshirani (1993), section 16.4.",
 	.random = true,

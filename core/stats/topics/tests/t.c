@@ -34,6 +34,6 @@ PAIRED_TEST = {
 		"degree of freedom less than pairs. Zeros are differences like others. Exact "
 		"only where the differences are normal, and so never reported as exact; close "
 		"to the randomization test for 50 topics and more. nan for a single pair and "
-		"where all differences are equal, identical runs among them.",
+		"if all differences are equal, identical runs among them.",
 	.compute = t_test,
 };

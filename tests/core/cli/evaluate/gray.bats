@@ -119,9 +119,9 @@ settle() # worst|best RUN K
 }
 
 @test "what --gray=worst and best do not go with" {
-	refused 64 '--gray=worst and best need -l 1 or more: of -l 0 nothing that is assessable counts as not relevant' \
+	refused 64 '--gray=worst and best need -l 1 or more: with -l 0 all assessable documents count as relevant' \
 		-R table -l 0 --gray=worst "$p/table.csv"
-	refused 64 '--gray=worst and best are about one run: the worst case of one is not that of another (evaluate them one by one)' \
+	refused 64 '--gray=worst and best are about one run: the worst case of one run is not the worst case of another (evaluate them one by one)' \
 		compare -R table --gray=best "$p/table.csv"
 	refused 64 '--gray=bad: not one of left-out, nonrelevant, worst, best' -R table --gray=bad "$p/table.csv"
 	evaluate -R csv --strata="$p/sizes.csv" --gray=worst -m statAP -m est_recall "$p/judgments.csv" "$p/produced.run"

@@ -788,7 +788,7 @@ mixed_topics() {
 	printf 'topic,stratum,runs,size,sampled,relevant\n1,a,x,10,11,1\n' > bad
 	refused 1 'bad:2: sampled 11, size 10' -R table bad
 	printf 'topic,stratum,runs,size,sampled,relevant\n1,a,x,10,5,1\n1,a,-,10,5,1\n' > bad
-	refused 1 "bad:3: stratum 'a' of topic '1' stands twice: first on line 2" -R table bad
+	refused 1 "bad:3: stratum 'a' of topic '1' appears twice: first on line 2" -R table bad
 	printf 'topic,stratum,runs,size,sampled,relevant\n1,a,-,10,5,1\n' > bad
 	refused 64 '-m est_recall: est_recall needs a run, and the table names none' -R table -m est_recall bad
 	refused 64 '-m est_elusion: est_elusion needs a run, and the table names none' -R table -m est_elusion bad
@@ -809,7 +809,7 @@ mixed_topics() {
 	refused 1 "stratum 'A' of topic '1' has 10 sampled documents, but a size of 9" \
 		-R strata --strata small.csv -T set "$p/judgments.strata" "$p/produced.txt"
 	printf '1,A,20\n' | cat "$p/sizes.csv" - > twice.csv
-	refused 1 "twice.csv:7: stratum 'A' of topic '1' stands twice: first on line 2" \
+	refused 1 "twice.csv:7: stratum 'A' of topic '1' appears twice: first on line 2" \
 		-R strata --strata twice.csv "$p/judgments.strata" "$p/produced.run"
 }
 
@@ -831,7 +831,7 @@ mixed_topics() {
 	refused 64 "the table names no run 'nobody'" -R table "$p/table.csv" nobody
 	refused 64 'there are no bounds for est_nonrel' -R probs -m ci_lo_est_nonrel probs r
 	refused 64 'two files are needed' -R probs probs
-	refused 64 "--topics=random needs a method with a posterior, which 'normal' has not" \
+	refused 64 "--topics=random needs a method with a posterior: 'normal' has none; use bb-learnt" \
 		-R table --topics=random --ci=normal "$ROOT/qrels-samples/legal09/strata.csv" UW
 }
 

@@ -112,7 +112,7 @@ load ../../../support/plan
 @test "a model whose cost falls for ever is an error" {
 	run topics --topics=25 --effect=0.5 --gamma=4,5,-1
 	assert_failure
-	assert_output --partial "no certainty costs least"
+	assert_output --partial "no certainty is the cheapest"
 }
 
 @test "too few topics are an error that says so" {

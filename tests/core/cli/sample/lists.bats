@@ -225,7 +225,7 @@ matter()
 	sed 's/doc/doc0/' produced >other
 	evaluate -R csv -T set -m est_recall filled.csv other
 	assert_equal "$exit_status $(cat stderr)" \
-		'0 strat_eval: warning: other: documents: 300, and not one of them is in the sample: are the document numbers written alike?'
+		'0 strat_eval: warning: other: documents: 300, and not one of them is in the sample: are the document numbers written the same way?'
 	refused 1 "-N 2999: the strata of topic '1' have 3000 documents, more than the collection" \
 		-R csv -T set -N 2999 -m est_recall filled.csv produced
 	evaluate -R csv -T set -N 3001 -m est_recall filled.csv produced
@@ -264,7 +264,7 @@ matter()
 	matter
 	evaluate sample --labels=labels.csv --size=400 --allocation=equal --seed=2 --judged=filled.csv -R csv
 	lost=$((400 - $(comm -12 <(grep '^1,' stdout | cut -d, -f2 | sort) <(grep '^1,' filled.csv | cut -d, -f2 | sort) | wc -l)))
-	assert_equal "$exit_status $(cat stderr)" "0 strat_eval: warning: filled.csv: $lost judged documents are not in the new sample and no use to it: a sample grows with the same --seed and list, and a larger size"
+	assert_equal "$exit_status $(cat stderr)" "0 strat_eval: warning: filled.csv: $lost judged documents are not in the new sample and cannot be used: a sample grows with the same --seed and list, and a larger size"
 	evaluate sample --labels=labels.csv --size=100 --judged=filled.csv --add-judged -R csv
 	assert_equal "$exit_status $(cat stderr)" '0 strat_eval: warning: filled.csv: if this is an earlier random sample from the same documents, --add-judged makes intervals wider: its documents will stand for themselves only. Draw with the same --seed and a larger size instead, without --add-judged'
 }
@@ -305,21 +305,21 @@ refuses() # STATUS MESSAGE ARGUMENT...
 	refuses 1 "bad:1: document 'DocID' is a header, and a list has none" --size=1 --collection=bad
 	printf 'ABC 001\nABC 002\n' >bad
 	refuses 1 'bad:1: 2 columns, but a collection is a list of document numbers, one a line' --size=1 --collection=bad
-	refuses 1 "bad:1: --topic=1, but the list names topics, as 'ABC' here: has a document number a blank in it?" \
+	refuses 1 "bad:1: --topic=1, but the list names topics, as 'ABC' here: does a document number contain a blank?" \
 		--design=strata -T set --topic=1 --size=1 bad
 	bad() # MESSAGE TEXT OPTION...
 	{
 		printf '%b' "$2" >bad.csv
 		refuses 1 "bad.csv$1" --size=1 "${@:3}" --"${option:-labels}"=bad.csv
 	}
-	bad ":3: document 'a' of topic '1' stands twice: first on line 2" 'docno,label\na,x\na,y\n'
+	bad ":3: document 'a' of topic '1' appears twice: first on line 2" 'docno,label\na,x\na,y\n'
 	bad ":4: document 'a' of topic '1' is retrieved twice: first on line 2" 'docno,label\na,x\nb,y\na,x\n'
 	bad ":1: no column 'label' in the header 'docno,score'" 'docno,score\na,1\n'
 	bad ":1: no column 'docno' or 'document' or 'doc' in the header 'DocID,label'" 'DocID,label\na,1\n'
 	bad ':2: label is empty' 'docno,label\na,\n'
 	bad ':2: document is empty' 'docno,label\n,x\n'
 	bad ': no retrieved documents in the file' 'docno,label\n'
-	bad ":2: --topic=9, but the list names topics, as '1' here: has a document number a blank in it?" 'topic,docno,label\n1,a,x\n' --topic=9
+	bad ":2: --topic=9, but the list names topics, as '1' here: does a document number contain a blank?" 'topic,docno,label\n1,a,x\n' --topic=9
 	option=scores
 	bad ":2: score '0,5' is not a number" 'docno;score\na;0,5\n'
 	bad ":1: no column 'score' in the header 'docno,label'" 'docno,label\na,1\n'

@@ -409,7 +409,7 @@ right_on_the_average() # COUNT TRUTH STANDARD_ERROR
 @test "without a collection there is a warning that nothing is drawn of the rest" {
 	two_runs
 	evaluate sample --no-comments --design=strata --size=6 A B
-	assert_equal "$exit_status $(cat stderr)" '0 strat_eval: warning: nothing is drawn of what no run retrieves: --collection or -N would tell what that is'
+	assert_equal "$exit_status $(cat stderr)" '0 strat_eval: warning: documents that no run retrieves are not drawn: name all documents with --collection, or give their number with -N'
 }
 
 # A only a b c, both d e f, B only g h i j k
@@ -441,9 +441,9 @@ right_on_the_average() # COUNT TRUTH STANDARD_ERROR
 	assert_equal "$(rows_with topic 201) $(rows_with stratum produced) $(rows_with stratum -)" '10 3 7'
 	sample --design=strata -T set --size=10 --collection=list produced.txt
 	assert_equal "$(rows_with topic 1)" 10
-	refuses 64 'strat_eval: -T set has no ranking, by which stevens and pool choose: use --design=strata' \
+	refuses 64 'strat_eval: -T set has no ranking, which stevens and pool need: use --design=strata' \
 		-T set --topic=201 --size=2 produced.txt
-	refuses 64 'strat_eval: -T set has no ranking, by which --pool-depth chooses' \
+	refuses 64 'strat_eval: -T set has no ranking, which --pool-depth needs' \
 		--design=strata -T set --topic=201 --size=2 --pool-depth=1 produced.txt
 	two_runs
 	refuses 64 'strat_eval: --topic is for lists that name none (-T set, --collection, --labels, --scores)' --topic=201 --size=2 A
@@ -721,7 +721,7 @@ study()
 	quietly --size=1 A namesake
 	# d alone is in "A+B", the others in A or B: two cells of one name
 	printf '1 Q0 z 1 1 A+B\n' >C
-	refuses 1 "strat_eval: topic '1': two cells would be called 'A+B': names of runs that hold a + must not be put together from others" \
+	refuses 1 "strat_eval: topic '1': two cells would be called 'A+B': the name of a run with a + in it must not be made up of names of other runs" \
 		--design=strata --size=12 --quiet-warnings A B C
 	printf '2 Q0 z 1 1 C\n' >C
 	evaluate sample --no-comments --size=1 A C
@@ -734,7 +734,7 @@ strat_eval: warning: C: 1 of 2 topics is missing from the run, which retrieves n
 	printf '%s\n' a b c d e f g i j k >list
 	refuses 1 "strat_eval: B:5: document 'h' of topic '1' is not in the collection" --design=strata --size=1 --collection=list A B
 	printf '%s\n' a b a >list
-	refuses 1 "strat_eval: list:3: document 'a' stands twice in the collection: first on line 1" --design=strata --size=1 --collection=list A B
+	refuses 1 "strat_eval: list:3: document 'a' appears twice in the collection: first on line 1" --design=strata --size=1 --collection=list A B
 	printf '1 a\n1 b\n' >list
 	refuses 1 'strat_eval: list:1: 2 columns, but a collection is a list of document numbers, one a line' --design=strata --size=1 --collection=list A B
 	: >list
@@ -750,7 +750,7 @@ strat_eval: warning: C: 1 of 2 topics is missing from the run, which retrieves n
 	shares 1,A,4 >shares.csv
 	refuses 1 "strat_eval: shares.csv:2: size 4: cell 'A' of topic '1' has 3 documents to draw from" --design=strata --allocation=shares.csv A B
 	shares 1,A,1 1,A,2 >shares.csv
-	refuses 1 "strat_eval: shares.csv:3: stratum 'A' of topic '1' stands twice: first on line 2" --design=strata --allocation=shares.csv A B
+	refuses 1 "strat_eval: shares.csv:3: stratum 'A' of topic '1' appears twice: first on line 2" --design=strata --allocation=shares.csv A B
 	shares 1,A,x >shares.csv
 	evaluate sample --no-comments --design=strata --allocation=shares.csv A B
 	assert_equal "$exit_status" 1

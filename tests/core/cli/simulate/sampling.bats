@@ -445,7 +445,7 @@ depth   found missed  false   found missed  false   found missed  false   found 
 		-l x: not a whole number from 1 to 1000000|-l x
 		-R probs: --sampling needs complete judgments, one grade per document|-R probs
 		-R prefs: --sampling needs complete judgments, one grade per document|-R prefs
-		-T set has no ranking, by which pools and samples choose|-T set
+		-T set has no ranking, which pools and samples need|-T set
 		--samples 0: not a whole number from 1 to 1000000000|--samples=0
 		--seed -1: not a whole number from 0 to 9223372036854775807|--seed=-1
 		--jobs 0: not a whole number from 1 to 1024|--jobs=0

@@ -158,7 +158,7 @@ letters() # LETTER COUNT ...
 	printf 'docno,rel,control,random\nd1,1,1,0\nd1,1,0,1\n' > x.csv
 	refused 1 "x.csv:3: document 'd1' cannot be drawn from what is left: it is of the control sample on line 2" stop -N 10 x.csv
 	printf 'docno,rel,random\nd1,1,1\nd2,1,0\nd3,0,1\n' > x.csv
-	refused 1 "x.csv:3: document 'd2' is not random, but --tail-size=2 says that 2 random ones stand in a row, and these are 1" stop -N 10 --tail-size=2 x.csv
+	refused 1 "x.csv:3: document 'd2' is not random, but --tail-size=2 needs 2 random documents in a row, and here are 1" stop -N 10 --tail-size=2 x.csv
 	printf 'docno,rel\nd1,1\nd2,1\n' > x.csv
 	refused 1 '2 documents are judged, more than the 1 of the collection (-N)' stop -N 1 x.csv
 	printf 'docno,rel\n' > x.csv
@@ -194,7 +194,7 @@ letters() # LETTER COUNT ...
 	review "$(letters c 5 C 5 r 10)"
 	run --separate-stderr stop -N 100 review.csv
 	assert_success
-	assert_equal "$stderr" 'strat_eval: warning: review.csv: no document of the control sample stands there a second time: the review has reached none of them'
+	assert_equal "$stderr" 'strat_eval: warning: review.csv: no document of the control sample appears a second time: the review has reached none of them'
 	run --separate-stderr stop -N 100 --quiet-warnings review.csv
 	assert_equal "$stderr" ''
 }

@@ -263,8 +263,8 @@ table() {
 	denied 64 '--null-overlap=1:1: is for a control set beside a sample, --null=N:n:r' validate --collection=100 --control=20:5:4:2 --null-overlap=1:1
 	denied 64 '--produced-overlap=1:1: is for a control set beside a sample, --produced=N:n:r' validate --null=100:10:1 --produced-overlap=1:1
 	denied 64 '--collection=100:10:2: a sample of the whole collection that is combined' validate --collection=100:10:2 --null=30:4:1
-	denied 64 '--target: is of recall' validate --null=100:10:1 --target=0.7
-	denied 64 '--ci=koopman: gives no bounds of what these counts tell' validate --null=100:10:1 --ci=koopman
+	denied 64 '--target is for recall' validate --null=100:10:1 --target=0.7
+	denied 64 '--ci=koopman: the method has no bounds for what these counts tell' validate --null=100:10:1 --ci=koopman
 }
 
 # R: binom.test(2, 50)$conf.int .004881433 .1371376; prop.test(2, 50, correct = FALSE)$conf.int
@@ -313,7 +313,7 @@ table() {
 @test "a control set that can hardly be random is warned of" {
 	evaluate validate --collection=3000 --control=60:25:15:4 --produced=520 --format=trec
 	assert_equal "$exit_status $(cat stderr)" \
-		"0 strat_eval: warning: --control=60:25:15:4: 25 of 60 sampled documents are produced, where a random sample has 10.4 +- 2.9"
+		"0 strat_eval: warning: --control=60:25:15:4: 25 of 60 sampled documents are produced; in a random sample 10.4 +- 2.9 would be"
 	evaluate validate --collection=3000 --control=60:25:15:4 --produced=520 --quiet-warnings
 	assert_equal "$exit_status $(cat stderr)" "0 "
 	evaluate validate --collection=3000 --control=60:20:15:4 --produced=520 --format=trec

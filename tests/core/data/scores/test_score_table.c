@@ -170,8 +170,8 @@ static void a_wrong_matrix_is_refused(void **state)
 	refuses_matrix("t,A,,B\n1,1,1,1\n",
 		       "/x:1: column 3 of the header, a system's name, is empty");
 	refuses_matrix("t,A,B,A\n1,1,1,1\n",
-		       "/x:1: system 'A' stands twice in the header, in columns 2 and 4");
-	refuses_matrix("t,A\n7,1\n8,1\n7,1\n", "/x:4: topic '7' stands twice, first in line 2");
+		       "/x:1: system 'A' appears twice in the header, in columns 2 and 4");
+	refuses_matrix("t,A\n7,1\n8,1\n7,1\n", "/x:4: topic '7' appears twice, first in line 2");
 	refuses_matrix("t,A\n1,\"2\n", "/x:2: a quoted field has no closing quote");
 }
 
@@ -256,7 +256,7 @@ static void wrong_scores_are_refused(void **state)
 	refuses_scores("map 1 .5 .6\n", "/x:1: map '.5 .6' is not a number");
 	refuses_scores("map 1 -inf\n", "/x:1: map '-inf' is not a finite number");
 	refuses_scores("map 1 .5\nP_5 1 .2\n\nmap 1 .5\n",
-		       "/x:4: topic '1' stands twice with this measure, first in line 1");
+		       "/x:4: topic '1' appears twice with this measure, first in line 1");
 	refuses_scores("runid all a\nmap 1 .5\nrunid all b\nmap 2 .5\n",
 		       "/x:3: runid 'b' after 'a' in line 1: a file has one run");
 	refuses_scores(

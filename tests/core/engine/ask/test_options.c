@@ -234,7 +234,7 @@ static void unknown_and_ambiguous_names_are_refused(void **state)
 	refuse(&evaluate_table, "-x", NULL, "unrecognized option '-x'");
 	refuse(&sample_table, "ci", NULL, "unrecognized option '--ci'");
 	refuse(&compare_table, "--l", "1", "option '--l' is ambiguous");
-	refuse(&evaluate_table, "--help", NULL, "-h prints something and sets nothing");
+	refuse(&evaluate_table, "--help", NULL, "-h only prints something, and cannot be set");
 }
 
 static void an_argument_must_be_there_or_not(void **state)
@@ -491,7 +491,7 @@ static void what_does_not_go_together_is_refused(void **state)
 	request_free(&recall_table, r);
 	struct map_request *m = request_new(&map_table);
 	set(&map_table, m, "alpha", "0.1");
-	check(&map_table, m, "--alpha is of a test: --difference or --power is needed");
+	check(&map_table, m, "--alpha belongs to a test: --difference or --power is needed");
 	request_free(&map_table, m);
 }
 

@@ -33,7 +33,6 @@ static void check(const double *x, size_t covariates, const double *y, size_t co
 	struct poisson_fit fit;
 	if (poisson_regression(x, covariates, y, count, &fit, &e) < 0)
 		fail_msg("%s", e.text);
-	assert_int_equal(fit.coefficients, covariates + 1);
 	for (size_t k = 0; k <= covariates; k++)
 		assert_near(fit.coefficient[k], want->coefficient[k],
 			    tolerance(want->coefficient[k]));

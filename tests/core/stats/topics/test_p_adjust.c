@@ -99,22 +99,20 @@ static void adjustments_are_found_by_name_and_bad_p_refused(void **state)
 
 /* ---- effect ---- */
 
-static struct effect effect_of(const double *difference, size_t count, enum ties ties)
+static struct effect effect_of(const double *difference, size_t count)
 {
 	struct err e = { 0 };
 	struct effect out;
-	const struct paired_test_request q = { .ties = ties };
-	if (effect_compute(difference, count, &q, &out, &e) < 0)
+	if (effect_compute(difference, count, 0, &out, &e) < 0)
 		fail_msg("%s", e.text);
 	return out;
 }
 
-static void check_effect(struct effect x, double mean, double deviation, double d, double h)
+static void check_effect(struct effect x, double mean, double deviation, double d)
 {
 	assert_near_or_nan(x.mean, mean, 1e-14);
 	assert_near_or_nan(x.deviation, deviation, 1e-14);
 	assert_near_or_nan(x.cohen_d, d, 1e-14);
-	assert_near_or_nan(x.sign_effect, h, 1e-14);
 }
 
 static void effect_is_as_by_hand(void **state)
@@ -123,43 +121,31 @@ static void effect_is_as_by_hand(void **state)
 	volatile double x = 0.3, y = 0.2;
 	/* .1 .1 -.1 .3 0 and 1e-17 for 0: mean .4/6, squares .12 - .16/6 = .28/3 over 5. */
 	const double difference[] = { x - y, 0.1, -0.1, 0.3, 0, 1e-17 };
-	struct effect e = effect_of(difference, 6, TIES_DROP);
+	struct effect e = effect_of(difference, 6);
 	assert_true(e.count == 6 && e.wins == 3 && e.ties == 2 && e.losses == 1);
 	double sd = sqrt(0.28 / 15);
-	/* theta = 3/4 of those not tied, or 4/6 of all. */
-	check_effect(e, 0.2 / 3, sd, 0.2 / 3 / sd, 0.5);
-	check_effect(effect_of(difference, 6, TIES_HALF), 0.2 / 3, sd, 0.2 / 3 / sd, 1.0 / 3);
-	check_effect(effect_of(difference, 6, TIES_RANDOM), 0.2 / 3, sd, 0.2 / 3 / sd, 1.0 / 3);
-	/* Carterette & Smucker 2007, section 3.2: better on 70 % of topics is h = .4. */
-	double seventy[10];
-	for (size_t i = 0; i < 10; i++)
-		seventy[i] = i < 7 ? 0.01 : -0.03;
-	assert_near(effect_of(seventy, 10, TIES_DROP).sign_effect, 0.4, 1e-14);
+	check_effect(e, 0.2 / 3, sd, 0.2 / 3 / sd);
 }
 
 static void effect_at_the_edges(void **state)
 {
 	(void)state;
 	const double zero[] = { 0, 0, 0 }, same[] = { 0.1, 0.1, 0.1 }, noise[] = { 1e-17, -1e-17 };
-	check_effect(effect_of(zero, 0, TIES_DROP), NAN, NAN, NAN, NAN);
-	check_effect(effect_of(zero, 0, TIES_HALF), NAN, NAN, NAN, NAN);
-	check_effect(effect_of(zero, 1, TIES_DROP), 0, NAN, NAN, NAN);
-	check_effect(effect_of(zero, 3, TIES_DROP), 0, 0, NAN, NAN);
-	check_effect(effect_of(zero, 3, TIES_HALF), 0, 0, NAN, 0);
-	check_effect(effect_of(noise, 2, TIES_DROP), 0, 0, NAN, NAN);
-	check_effect(effect_of(same, 1, TIES_DROP), 0.1, NAN, NAN, 1);
-	check_effect(effect_of(same, 3, TIES_DROP), 0.1, 0, NAN, 1);
-	assert_true(effect_of(same, 3, TIES_DROP).mean == 0.1);
-	assert_true(effect_of(noise, 2, TIES_DROP).mean == 0 &&
-		    !signbit(effect_of(noise, 2, TIES_DROP).mean));
+	check_effect(effect_of(zero, 0), NAN, NAN, NAN);
+	check_effect(effect_of(zero, 1), 0, NAN, NAN);
+	check_effect(effect_of(zero, 3), 0, 0, NAN);
+	check_effect(effect_of(noise, 2), 0, 0, NAN);
+	check_effect(effect_of(same, 1), 0.1, NAN, NAN);
+	check_effect(effect_of(same, 3), 0.1, 0, NAN);
+	assert_true(effect_of(same, 3).mean == 0.1);
+	assert_true(effect_of(noise, 2).mean == 0 && !signbit(effect_of(noise, 2).mean));
 	/* .1 + .2 - .3 in binary is not 0; it is here. */
 	const double sums_to_zero[] = { 0.1, 0.2, -0.3 };
-	assert_true(effect_of(sums_to_zero, 3, TIES_DROP).mean == 0);
+	assert_true(effect_of(sums_to_zero, 3).mean == 0);
 	struct err e = { 0 };
 	struct effect out;
-	const struct paired_test_request q = { .ties = TIES_DROP };
 	const double bad[] = { 0.5, NAN };
-	assert_int_equal(effect_compute(bad, 2, &q, &out, &e), -1);
+	assert_int_equal(effect_compute(bad, 2, 0, &out, &e), -1);
 	assert_int_equal(e.status, STATUS_DATA);
 }
 
@@ -219,7 +205,7 @@ static void effect_intervals_and_margins_are_those_of_R(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof with_margin / sizeof with_margin[0]; i++) {
-		struct effect x = effect_of(with_margin[i].d, with_margin[i].count, TIES_DROP);
+		struct effect x = effect_of(with_margin[i].d, with_margin[i].count);
 		double alpha = with_margin[i].alpha;
 		struct interval d = effect_interval(&x, alpha / 2, 1 - alpha / 2);
 		assert_near_at(d.lower, with_margin[i].lower, 1e-8, "case %zu", i);
@@ -234,14 +220,14 @@ static void effect_intervals_and_margins_are_those_of_R(void **state)
 		assert_near(v.p_noninferior, with_margin[i].below, 1e-12);
 	}
 	/* one-sided, mirrored, and without an answer */
-	struct effect x = effect_of(with_margin[0].d, 6, TIES_DROP);
+	struct effect x = effect_of(with_margin[0].d, 6);
 	assert_true(effect_interval(&x, 0, .95).lower == -INFINITY);
 	assert_true(effect_interval(&x, .05, 1).upper == INFINITY);
 	double lower = effect_interval(&x, .025, .975).lower;
 	x.cohen_d = -x.cohen_d;
 	assert_near(effect_interval(&x, .025, .975).upper, -lower, 1e-9);
 	const double same[] = { 0.1, 0.1, 0.1 };
-	x = effect_of(same, 3, TIES_DROP);
+	x = effect_of(same, 3);
 	assert_true(isnan(effect_interval(&x, .025, .975).lower));
 	assert_true(isnan(equivalence_compute(&x, .5, .05, false).p_equivalent));
 	assert_near(effect_percent(&x, 0.4), 25, 1e-12);

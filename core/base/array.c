@@ -1,0 +1,23 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/array.h"
+
+/* The pointer is copied, since its type is not known here. */
+bool array_resize(void *list, size_t count, size_t size)
+{
+	void *old, *resized;
+	memcpy(&old, list, sizeof old);
+	resized = realloc(old, count * size);
+	if (resized != NULL)
+		memcpy(list, &resized, sizeof resized);
+	return resized != NULL;
+}
+
+bool array_grow(void *list, size_t *room, size_t size)
+{
+	size_t more = 2 * *room + 16;
+	if (!array_resize(list, more, size))
+		return false;
+	*room = more;
+	return true;
+}
