@@ -13,9 +13,9 @@ static const struct rule {
 	int nodes;     /* of mu */
 	double keep;   /* the least weight against the middle */
 } rules[] = {
-	{ 2, 5, 7, 1e-4 },  { 2, 15, 5, 1e-4 },	      { 2, SIZE_MAX, 3, 0.01 },
-	{ 3, 15, 5, 2e-3 }, { 3, 40, 5, 0.01 },	      { 3, SIZE_MAX, 3, 0.01 },
-	{ 4, 15, 3, 0.01 }, { 4, SIZE_MAX, 3, 0.05 },
+	{ 2, 5, 7, 1e-4 },  { 2, 15, 5, 1e-4 }, { 2, SIZE_MAX, 3, 0.01 },
+	{ 3, 15, 5, 2e-3 }, { 3, 40, 5, 0.01 }, { 3, SIZE_MAX, 3, 0.01 },
+	{ 4, 15, 3, 2e-3 }, { 4, 60, 3, 0.01 }, { 4, SIZE_MAX, 3, 0.05 },
 };
 
 /* The product of the rules of all parameters. */

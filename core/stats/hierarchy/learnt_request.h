@@ -17,9 +17,15 @@ struct learnt_request {
  * What a sample must hold, in a mean topic, for an interval to be trusted (doc/coverage.md, "Robust
  * 2003"). Recall: relevant documents; with fewer, recall in the topics in which none was seen is
  * what the model learnt from the others. Precision and F of a run that cuts strata: documents that
- * it retrieves; with fewer, the ratios of the topics are biased.
+ * it retrieves; with fewer, the ratios of the topics are biased. A difference of recall: a
+ * relevant document in more than nine of ten topics, for the same reason as recall.
  */
-enum { LEARNT_FEW_RELEVANT = 2, LEARNT_FEW_RETRIEVED = 4 };
+enum { LEARNT_FEW_RELEVANT = 2, LEARNT_FEW_RETRIEVED = 4, LEARNT_MANY_BLANK = 10 };
+
+static inline bool learnt_many_blank(size_t blank, size_t topics)
+{
+	return topics > 1 && blank * LEARNT_MANY_BLANK >= topics;
+}
 
 struct learnt_result {
 	double estimate;

@@ -612,6 +612,18 @@ END
 	same_output strata
 }
 
+# One topic in whose sample nothing is relevant, of 11 and of 10.
+@test "many topics without a relevant document in the sample: the difference of recall has a warning" {
+	for topics in 11 10; do
+		echo topic,stratum,runs,size,sampled,relevant >blank.csv
+		for t in $(seq $topics); do
+			printf '%s\n' "$t,a,A+B,40,10,$((t > 1 ? 4 : 0))" "$t,b,A,40,10,$((t > 1 ? 2 : 0))" "$t,c,-,90,10,0" >>blank.csv
+		done
+		"$STRAT_EVAL" compare -R table blank.csv A B 2>stderr >stdout
+		assert_equal "$(grep -c 'in the samples of 1 topic no document is relevant' stderr)" $((11 - topics))
+	done
+}
+
 @test "what comparing on strata needs is said where it is missing" {
 	p=$ROOT/qrels-samples/production
 	printf '1 0 %s\n' 'a 1 0.5' 'b 0 0.2' 'c 1 0.3' >single.probs
