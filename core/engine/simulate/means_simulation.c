@@ -263,6 +263,7 @@ static int interval_of_pair(const struct study *y, const char *method, struct wo
 		out->estimate = learnt.estimate;
 		out->interval = learnt.interval;
 		out->probability = learnt.probability;
+		out->warned = learnt.doubt != LEARNT_SOUND;
 		return 0;
 	}
 	if (shared_compare_mean(m, w->shared, y->topics, i, &shared, e) < 0)

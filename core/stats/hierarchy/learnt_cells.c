@@ -301,6 +301,19 @@ int learnt_cells_pool(const struct learnt_topic *topic, size_t count, struct err
 	return 0;
 }
 
+double learnt_relevant_seen(const struct learnt_topic *topic, size_t count, size_t *blank)
+{
+	double seen = 0;
+	*blank = 0;
+	for (size_t t = 0; t < count; t++) {
+		double before = seen;
+		for (size_t i = 0; i < topic[t].cells; i++)
+			seen += topic[t].cell[i].relevant;
+		*blank += !(seen > before);
+	}
+	return seen;
+}
+
 bool learnt_cells_are_whole(const struct learnt_topic *topic, size_t count)
 {
 	for (size_t t = 0; t < count; t++)

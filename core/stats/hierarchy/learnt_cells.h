@@ -88,5 +88,8 @@ struct learnt_topic learnt_cells_of_pair(const struct shared_cell *s, size_t cou
 /* Refuses what cannot be, and fills in the rates. */
 int learnt_cells_pool(const struct learnt_topic *topic, size_t count, struct err *e);
 
+/* How many relevant documents were seen, and in how many topics none. */
+double learnt_relevant_seen(const struct learnt_topic *topic, size_t count, size_t *blank);
+
 /* Whether no document is left that nobody judged. */
 bool learnt_cells_are_whole(const struct learnt_topic *topic, size_t count);

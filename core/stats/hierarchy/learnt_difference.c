@@ -7,7 +7,7 @@
 #include "core/stats/hierarchy/learnt_difference.h"
 #include "core/stats/hierarchy/skewed_shape.h"
 
-static const struct learnt_result nothing = { NAN, { NAN, NAN }, NAN, false, false };
+static const struct learnt_result nothing = { NAN, { NAN, NAN }, NAN, false, LEARNT_SOUND };
 
 /*
  * Which run comes first must not matter to the last digit, and the nodes follow the order of the
@@ -76,18 +76,6 @@ static void set_certain(double difference, struct learnt_result *out)
 	out->probability = skewed_above(&v, 0);
 }
 
-static size_t blank_topics(const struct learnt_topic *topic, size_t count)
-{
-	size_t blank = 0;
-	for (size_t t = 0; t < count; t++) {
-		double relevant = 0;
-		for (size_t i = 0; i < topic[t].cells; i++)
-			relevant += topic[t].cell[i].relevant;
-		blank += !(relevant > 0);
-	}
-	return blank;
-}
-
 static int ordered(const struct learnt_topic *topic, size_t count, const struct learnt_request *q,
 		   struct learnt_result *out, struct err *e)
 {
@@ -100,9 +88,11 @@ static int ordered(const struct learnt_topic *topic, size_t count, const struct 
 		set_certain(effect_groups_certain(&x), out);
 	else
 		result = difference_of_groups(&x, q, out, e);
-	out->few = q->of.quantity == QUANTITY_RECALL &&
-		   learnt_many_blank(blank_topics(topic, count), count) &&
-		   out->interval.lower < out->interval.upper;
+	size_t blank;
+	learnt_relevant_seen(topic, count, &blank);
+	if (q->of.quantity == QUANTITY_RECALL && learnt_many_blank(blank, count) &&
+	    out->interval.lower < out->interval.upper)
+		out->doubt = LEARNT_MANY_BLANK;
 	effect_groups_release(&x);
 	return result;
 }

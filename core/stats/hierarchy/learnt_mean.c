@@ -8,7 +8,7 @@
 #include "core/stats/hierarchy/skewed_shape.h"
 #include "core/stats/numeric/logit.h"
 
-static const struct learnt_result nothing = { NAN, { NAN, NAN }, NAN, false, false };
+static const struct learnt_result nothing = { NAN, { NAN, NAN }, NAN, false, LEARNT_SOUND };
 
 /* Nothing relevant was seen among the retrieved documents, or among the others. */
 static void force_ends(const struct effect_groups *x, struct interval *out)
@@ -63,24 +63,19 @@ static int mean_of_groups(struct effect_groups *x, const struct learnt_request *
 	return 0;
 }
 
-static double relevant_seen(const struct learnt_topic *topic, size_t count)
-{
-	double seen = 0;
-	for (size_t t = 0; t < count; t++)
-		for (size_t i = 0; i < topic[t].cells; i++)
-			seen += topic[t].cell[i].relevant;
-	return seen;
-}
-
-static bool holds_little(const struct learnt_topic *topic, size_t count,
-			 const struct learnt_quantity *of, double relevant)
+/* `seen` relevant documents, in `blank` topics none. */
+static enum learnt_doubt doubt_of(const struct learnt_topic *topic, size_t count,
+				  const struct learnt_request *q, double seen, size_t blank)
 {
 	double topics = (double)count, retrieved = 0;
-	if (of->quantity == QUANTITY_RECALL)
-		return relevant < LEARNT_FEW_RELEVANT * topics;
+	if (q->of.quantity == QUANTITY_RECALL && seen < 2 * topics)
+		return LEARNT_FEW_RELEVANT;
+	if (q->of.quantity == QUANTITY_RECALL)
+		return q->upper_p >= 1 && learnt_many_blank(blank, count) ? LEARNT_MANY_BLANK
+									  : LEARNT_SOUND;
 	for (size_t t = 0; t < count; t++)
 		retrieved += topic[t].retrieved;
-	return of->share && retrieved < LEARNT_FEW_RETRIEVED * topics;
+	return q->of.share && retrieved < 4 * topics ? LEARNT_FEW_RETRIEVED : LEARNT_SOUND;
 }
 
 int learnt_mean(const struct learnt_topic *topic, size_t count, const struct learnt_request *q,
@@ -94,7 +89,8 @@ int learnt_mean(const struct learnt_topic *topic, size_t count, const struct lea
 		linear_mean(topic, count, q, out);
 		return 0;
 	}
-	double seen = relevant_seen(topic, count);
+	size_t blank;
+	double seen = learnt_relevant_seen(topic, count, &blank);
 	if (q->of.quantity == QUANTITY_RECALL && !(seen > 0))
 		return 0;
 	if (effect_groups_init(&x, topic, count, q, false, e) < 0)
@@ -105,8 +101,8 @@ int learnt_mean(const struct learnt_topic *topic, size_t count, const struct lea
 			effect_groups_certain(&x);
 	else
 		result = mean_of_groups(&x, q, out, e);
-	out->few = holds_little(topic, count, &q->of, seen) &&
-		   out->interval.lower < out->interval.upper;
+	if (out->interval.lower < out->interval.upper)
+		out->doubt = doubt_of(topic, count, q, seen, blank);
 	effect_groups_release(&x);
 	return result;
 }

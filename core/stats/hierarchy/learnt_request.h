@@ -14,17 +14,22 @@ struct learnt_request {
 };
 
 /*
- * What a sample must hold, in a mean topic, for an interval to be trusted (doc/coverage.md, "Robust
- * 2003"). Recall: relevant documents; with fewer, recall in the topics in which none was seen is
- * what the model learnt from the others. Precision and F of a run that cuts strata: documents that
- * it retrieves; with fewer, the ratios of the topics are biased. A difference of recall: a
- * relevant document in more than nine of ten topics, for the same reason as recall.
+ * Why an interval is doubted: what the sample holds too little of (doc/coverage.md, "Robust 2003").
+ * Where no relevant document was seen, recall is what the model learnt from the other topics.
  */
-enum { LEARNT_FEW_RELEVANT = 2, LEARNT_FEW_RETRIEVED = 4, LEARNT_MANY_BLANK = 10 };
+enum learnt_doubt {
+	LEARNT_SOUND,
+	LEARNT_FEW_RELEVANT,  /* recall: fewer than two relevant documents seen in a mean topic */
+	LEARNT_FEW_RETRIEVED, /* precision and F of a run that cuts strata: fewer than four judged
+				 documents that it retrieves, whose ratios are biased */
+	LEARNT_MANY_BLANK,    /* differences and lower bounds of recall: none seen in every tenth
+				 topic or more */
+};
 
+/* Of topics, in how many no relevant document was seen: too many? */
 static inline bool learnt_many_blank(size_t blank, size_t topics)
 {
-	return topics > 1 && blank * LEARNT_MANY_BLANK >= topics;
+	return topics > 1 && 10 * blank >= topics;
 }
 
 struct learnt_result {
@@ -32,5 +37,5 @@ struct learnt_result {
 	struct interval interval;
 	double probability; /* of a difference: P(A > B) + P(equal)/2; else nan */
 	bool moved;	    /* an end was moved to the estimate */
-	bool few;	    /* the sample holds too little: see above */
+	enum learnt_doubt doubt;
 };

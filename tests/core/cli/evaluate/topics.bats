@@ -148,6 +148,18 @@ coverage() {
 	done
 }
 
+# One topic in whose sample nothing is relevant, of 11 and of 10.
+@test "a lower bound of mean recall has a warning if many topics show no relevant document" {
+	for topics in 11 10; do
+		echo topic,stratum,runs,size,sampled,relevant >blank.csv
+		for t in $(seq $topics); do printf '%s\n' "$t,a,x,50,10,$((t > 1 ? 4 : 0))" "$t,b,-,90,10,$((t > 1))" >>blank.csv; done
+		evaluate -R table --tail=lower -m est_recall blank.csv x
+		assert_equal "$(grep -c 'in a tenth of the topics or more no relevant document was seen' stderr)" $((11 - topics))
+		evaluate -R table --ci -m est_recall blank.csv x
+		! grep -q 'in a tenth of the topics' stderr
+	done
+}
+
 @test "equal.awk: both runs have the same recall in every truth, and had not before" {
 	for size in 60 258; do
 		awk -f "$scenarios/equal.awk" "$scenarios/topics-robust$size.csv" >equal.csv
