@@ -8,8 +8,7 @@
  * has one stratum. With --post-stratify a retrieved document that might be in several strata is an
  * error, and for pairs of runs the documents that are not listed are kept.
  */
-#ifndef DATA_DESIGN_RETRIEVED_PARTS_H
-#define DATA_DESIGN_RETRIEVED_PARTS_H
+#pragma once
 
 #include "core/data/design/strata_building.h"
 
@@ -33,5 +32,3 @@ int retrieved_parts(struct strata_building *b, const struct document_places *p, 
 
 /* The same, of strata that the judgments name or whose documents have one probability. */
 int retrieved_parts_of_listed(struct strata_building *b, struct err *e);
-
-#endif

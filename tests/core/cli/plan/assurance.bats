@@ -215,7 +215,7 @@ wrong() # MESSAGE ARGUMENT...
 		wrong "--assurance" recall -N 10000 --retrieved=600 --precision=0.75 --recall=0.8 --tail=lower --bound=0.7 --assurance=$x
 		wrong "--assurance" elusion --null=1000 --elusion=0.01 --bound=0.05 --assurance=$x
 	done
-	wrong "--assurance: of what?" recall -N 1000 --retrieved=100 --precision=0.75 --recall=0.8 --size=50 --assurance=0.8
+	wrong "--assurance needs --width or --bound" recall -N 1000 --retrieved=100 --precision=0.75 --recall=0.8 --size=50 --assurance=0.8
 	wrong "a lower bound of 0.9 is not reached with probability 0.8 by judging all 1000 documents" \
 		recall -N 1000 --retrieved=100 --precision=0.75 --recall=0.8 --tail=lower --bound=0.9 --assurance=0.8
 	wrong "an upper bound of 0.01 is not reached" elusion --null=1000 --elusion=0.02 --bound=0.01
@@ -254,7 +254,7 @@ wrong() # MESSAGE ARGUMENT...
 	wrong "two strata are called 'x'" strata --retrieved=100:.5:x --unretrieved=100:0.1:x --width=0.1
 	wrong "one width or bound" strata --retrieved=100:.5 --unretrieved=100:0.1 --size=10
 	wrong "there are 200 documents" strata --retrieved=100:.5 --unretrieved=100:0.1 --width=0.1 --size=201
-	wrong "no relevant document" strata --retrieved=100:0 --unretrieved=100:0 --width=0.1 --size=20
+	wrong "by these guesses no document is relevant" strata --retrieved=100:0 --unretrieved=100:0 --width=0.1 --size=20
 	wrong "the answer has 2 lines" elusion --null=1000 --elusion=0.01 --bound=0.05,0.06 --write-allocation=x.csv
 	[ ! -e x.csv ]
 	run "$STRAT_EVAL" plan elusion --null=1000 --elusion=0.01 --bound=0.05 --write-allocation=/nowhere/x.csv
