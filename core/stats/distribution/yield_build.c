@@ -270,6 +270,8 @@ static int build_wide(struct yield_distribution *l, struct terms *t, struct term
 	if (status == 0) {
 		knots_finish(l->knot, l->knots);
 		status = yield_extend_atoms(l);
+		if (l->spacing == 0)
+			l->knots = knots_thin(l->knot, l->knots);
 	}
 	free(k_high.knot);
 	lattice_release(&sum);

@@ -49,21 +49,26 @@ double yield_line_from(double c, double theta, double y)
 	return ceil(x - slack((fabs(y) + fabs(c)) / theta, theta));
 }
 
+/* The knot whose cubic holds x; the first or the last one for positions beyond them. */
+static size_t knot_of(const struct yield_distribution *l, double x)
+{
+	size_t low = 0, high = l->knots - 1;
+	while (high - low > 1) {
+		size_t middle = low + (high - low) / 2;
+		if (l->knot[middle].x <= x)
+			low = middle;
+		else
+			high = middle;
+	}
+	return low;
+}
+
 double yield_smooth(const struct yield_distribution *l, double x, size_t *cursor)
 {
 	const struct yield_knot *k = l->knot;
 	size_t i = *cursor, last = l->knots - 2;
-	if (x < k[i].x || (i + 8 <= last && x >= k[i + 8].x)) { /* far: bisect */
-		size_t low = 0, high = last + 1;
-		while (high - low > 1) {
-			size_t middle = low + (high - low) / 2;
-			if (k[middle].x <= x)
-				low = middle;
-			else
-				high = middle;
-		}
-		i = low;
-	}
+	if (x < k[i].x || (i + 8 <= last && x >= k[i + 8].x)) /* far */
+		i = knot_of(l, x);
 	while (i < last && x >= k[i + 1].x)
 		i++;
 	*cursor = i;
@@ -172,7 +177,7 @@ static double atoms_above_smooth(const struct yield_atoms *one,
 
 /* A wave of the sawtooth that does not average out: s(offset + eps x) / v. */
 struct wave {
-	double v, eps, offset;
+	double per_v, eps, offset;
 };
 
 #define WAVES	     24	  /* denominators v up to this */
@@ -202,7 +207,9 @@ static size_t find_waves(const struct yield_distribution *one,
 		if (u > 1e6 || (smooth && cut / (8 * fabs(eps) * v) < NEGLIGIBLE) ||
 		    common_divisor((int64_t)u, v) > 1)
 			continue;
-		wave[count++] = (struct wave){ .v = v, .eps = eps, .offset = v * c - round(v * c) };
+		wave[count++] = (struct wave){ .per_v = 1.0 / v,
+					       .eps = eps,
+					       .offset = v * c - round(v * c) };
 	}
 	return count;
 }
@@ -222,9 +229,9 @@ static double sawtooth(const struct wave *wave, size_t count, double from, doubl
 		const struct wave *w = &wave[i];
 		double a = w->offset + w->eps * from, b = w->offset + w->eps * to;
 		if (fabs(b - a) < 1e-6)
-			sum += (floor((a + b) / 2 + 1e-8) + 0.5 - (a + b) / 2) / w->v;
+			sum += (floor((a + b) / 2 + 1e-8) + 0.5 - (a + b) / 2) * w->per_v;
 		else
-			sum += (sawtooth_integral(b) - sawtooth_integral(a)) / ((b - a) * w->v);
+			sum += (sawtooth_integral(b) - sawtooth_integral(a)) / (b - a) * w->per_v;
 	}
 	return sum;
 }
@@ -297,21 +304,14 @@ static double smooth_smooth(const struct yield_distribution *one,
 			    const struct yield_distribution *zero, double c, double theta)
 {
 	const struct yield_knot *k1 = one->knot, *k0 = zero->knot;
-	size_t last1 = one->knots - 1, last0 = zero->knots - 1, i = 0, j = 0;
+	size_t last1 = one->knots - 1, last0 = zero->knots - 1;
 	double end = (k1[last1].x - c) / theta, x = fmax(k0[0].x, (k1[0].x - c) / theta);
 	double stop = fmin(end, k0[last0].x), low = k1[0].F, sum = 0;
 	double second = (1 + theta * theta) / 12;
 
 	if (x < stop) {
-		while (i + 1 < last0 && k0[i + 1].x <= x)
-			i++;
-		while (j + 1 < last1 && (k1[j + 1].x - c) / theta <= x)
-			j++;
-		size_t i_end = last0 - 1, j_end = last1 - 1;
-		while (i_end > i && k0[i_end].x >= stop)
-			i_end--;
-		while (j_end > j && (k1[j_end].x - c) / theta >= stop)
-			j_end--;
+		size_t i = knot_of(zero, x), i_end = knot_of(zero, stop);
+		size_t j = knot_of(one, c + theta * x), j_end = knot_of(one, c + theta * stop);
 		double cut =
 			fmax(density(&k0[i], x) * density(&k1[j], c + theta * x),
 			     density(&k0[i_end], stop) * density(&k1[j_end], c + theta * stop));

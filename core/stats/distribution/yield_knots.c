@@ -154,6 +154,37 @@ void knots_finish(struct yield_knot *k, size_t count)
 	}
 }
 
+#define NEEDLESS 1e-9 /* a knot is, if the cubic without it is off by no more */
+
+static double without(struct yield_knot a, const struct yield_knot *b, double x)
+{
+	struct yield_knot k[2] = { a, *b };
+	knots_finish(k, 2);
+	double u = x - a.x;
+	return a.F + u * (a.f + u * (k[0].c2 + u * k[0].c3));
+}
+
+static bool are_needless(const struct yield_knot *k, size_t from, size_t to)
+{
+	for (size_t i = from + 1; i < to; i++)
+		if (!(fabs(without(k[from], &k[to], k[i].x) - k[i].F) <= NEEDLESS))
+			return false;
+	return true;
+}
+
+size_t knots_thin(struct yield_knot *k, size_t count)
+{
+	size_t kept = 0, last = count - 1;
+	for (size_t i = 0; i < last;) {
+		size_t next = i + 4 < last ? i + 4 : last;
+		while (!are_needless(k, i, next))
+			next--;
+		k[++kept] = k[i = next];
+	}
+	knots_finish(k, kept + 1);
+	return kept + 1;
+}
+
 #define CLOSE 16.0 /* knots up to so far apart give way to atoms */
 
 /*
