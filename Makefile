@@ -53,7 +53,7 @@ BATS_TESTS   := $(sort $(shell find tests -name '*.bats' 2>/dev/null))
 .DEFAULT_GOAL := $(PROGRAM)
 .DELETE_ON_ERROR:
 .PHONY: all clean setup format library completions measures-page gallery tables
-.PHONY: demo test test-all check asan fuzz bench valgrind oom-test latex-test browser-test cluster-test deb deb-test
+.PHONY: demo test test-all check asan tsan fuzz bench valgrind oom-test latex-test browser-test cluster-test deb deb-test
 .PHONY: check-headers check-layers check-format
 .PHONY: install install-program install-library install-python
 
@@ -199,11 +199,11 @@ demo: setup
 test: setup
 	@$(MAKE) --no-print-directory WERROR=1 check
 
-# The same with the full number of cases and draws, which takes several minutes, TeX, a browser, the packages, and
-# a cluster.
+# The same with the full number of cases and draws, which takes several minutes, threads, TeX, a browser, the packages,
+# and a cluster.
 test-all: setup
 	@TEST_ALL=1 $(MAKE) --no-print-directory WERROR=1 check
-	@$(MAKE) --no-print-directory latex-test browser-test
+	@$(MAKE) --no-print-directory tsan latex-test browser-test
 	@$(MAKE) --no-print-directory deb-test
 	@$(MAKE) --no-print-directory cluster-test
 
@@ -251,6 +251,12 @@ asan: setup
 		SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' \
 		check
 
+# Commands on four threads, with the thread sanitizer.
+tsan: setup
+	@$(MAKE) --no-print-directory BUILD=build/tsan PROGRAM=build/tsan/strat_eval OPTIMIZE=-O1 SANITIZE=-fsanitize=thread \
+		build/tsan/strat_eval build/tsan/generate
+	@sh tests/tsan.sh build/tsan/strat_eval build/tsan/generate build/tsan/commands
+
 valgrind: setup
 	@$(MAKE) --no-print-directory $(PROGRAM)
 	@sh tests/valgrind.sh ./$(PROGRAM)
@@ -290,7 +296,7 @@ cluster-test: setup
 # A minute for each target; make fuzz FUZZ_SECONDS=600 for more.
 FUZZ_SECONDS ?= 60
 FUZZ_TARGETS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*.c))
-FUZZ_COMMANDS := $(shell awk '/^[^\#].*@/ { print $$1 }' tests/commands/list.txt 2>/dev/null | sort -u)
+FUZZ_COMMANDS := $(shell awk '/^[^\#].*[ =][@~]/ { print $$1 }' tests/commands/list.txt 2>/dev/null | sort -u)
 FUZZ_OPTIONS  = -max_total_time=$(FUZZ_SECONDS) -timeout=60 -print_final_stats=1 -verbosity=0 -artifact_prefix=build/fuzz/
 
 fuzz:

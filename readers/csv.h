@@ -12,8 +12,7 @@
  * byte-order mark. A NUL byte, a field of 16 MiB or more, and a row with more or fewer fields than
  * the header are errors.
  */
-#ifndef READERS_CSV_H
-#define READERS_CSV_H
+#pragma once
 
 #include "readers/fields.h"
 #include "readers/input.h"
@@ -60,5 +59,3 @@ typedef int (*csv_record_sink)(void *context, const struct csv_record *record, s
  * any names, and then all rows, which have as many.
  */
 int csv_read_records(const struct input *in, csv_record_sink sink, void *context, struct err *e);
-
-#endif

@@ -4,8 +4,7 @@
  * Fields that several formats have, and what must hold of them. Whatever the format, a message says
  * where the field stands, what column it is and what was found there.
  */
-#ifndef READERS_FIELDS_H
-#define READERS_FIELDS_H
+#pragma once
 
 #include <math.h>
 #include <stdint.h>
@@ -65,5 +64,3 @@ static inline int field_score(struct place where, struct slice field, double *sc
 /* A number of documents: whole, from 0 to 2^53, so that it is exact as a double too. */
 int field_count(struct place where, const char *column, struct slice field, int64_t *count,
 		struct err *e);
-
-#endif

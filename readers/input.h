@@ -9,8 +9,7 @@
  * for which main() has a handler; if somebody changes it, the bytes may change, but the end does
  * not.
  */
-#ifndef READERS_INPUT_H
-#define READERS_INPUT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -63,5 +62,3 @@ void input_forget(struct input *in, size_t from, size_t to);
 /* The physical line, counted from 1, on which a byte of the input, or its mirrored place, stands.
  */
 uint64_t input_line(const struct input *in, const char *at);
-
-#endif

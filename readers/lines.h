@@ -8,8 +8,7 @@
  * passed over. A NUL byte, a carriage return inside a line and a field of 16 MiB or more are
  * errors.
  */
-#ifndef READERS_LINES_H
-#define READERS_LINES_H
+#pragma once
 
 #include "readers/fields.h"
 #include "readers/input.h"
@@ -64,5 +63,3 @@ static inline int lines_grade(const struct lines *l, struct slice field, int64_t
 }
 int lines_probability(const struct lines *l, struct slice field, double *probability,
 		      struct err *e);
-
-#endif

@@ -4,8 +4,7 @@
  * Which of 64 bytes are 0x20 or less, as all separators of words and lines are: a mask with bit i
  * for byte i. Half of the time of reading is spent on this question.
  */
-#ifndef READERS_LOW_BYTES_H
-#define READERS_LOW_BYTES_H
+#pragma once
 
 #include <stdint.h>
 #include <string.h>
@@ -71,7 +70,5 @@ static inline uint64_t low_bytes(const char *p)
 {
 	return low_bytes_portable(p);
 }
-
-#endif
 
 #endif

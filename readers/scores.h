@@ -4,8 +4,7 @@
  * Scores that were computed before, one for each topic: a matrix of topics and systems in CSV
  * (readers/csv.h), or what trec_eval -q prints.
  */
-#ifndef READERS_SCORES_H
-#define READERS_SCORES_H
+#pragma once
 
 #include "readers/fields.h"
 #include "readers/input.h"
@@ -43,5 +42,3 @@ int scores_read(const struct input *in, score_sink sink, void *context, struct e
 /* A finite score; nan for a missing one, spelled as in a matrix, but not empty. */
 int score_value(struct place where, struct slice column, struct slice field, double *value,
 		struct err *e);
-
-#endif

@@ -4,8 +4,7 @@
  * Tables of strata in CSV (readers/csv.h), without any document: what was sampled of each stratum
  * as it was published, and the sizes of strata whose documents are judged elsewhere.
  */
-#ifndef READERS_STRATA_TABLE_H
-#define READERS_STRATA_TABLE_H
+#pragma once
 
 #include "readers/fields.h"
 #include "readers/input.h"
@@ -40,5 +39,3 @@ bool stratum_next_run(struct slice *runs, struct slice *name);
 
 /* The error that a file has a stratum twice. */
 int stratum_twice(const struct stratum_record *r, uint64_t earlier, struct err *e);
-
-#endif

@@ -4,8 +4,7 @@
  * Truths for a simulation, in CSV (readers/csv.h): what is really in the strata of a collection,
  * and how many documents are to be sampled of each.
  */
-#ifndef READERS_TRUTHS_H
-#define READERS_TRUTHS_H
+#pragma once
 
 #include "readers/fields.h"
 #include "readers/input.h"
@@ -33,5 +32,3 @@ typedef int (*truth_sink)(void *context, const struct truth_record *r, struct er
  * nor more sampled.
  */
 int truths_read(const struct input *in, truth_sink sink, void *context, struct err *e);
-
-#endif

@@ -3,8 +3,7 @@
 /*
  * The z-score file: mean and standard deviation of measures, by topic.
  */
-#ifndef READERS_ZSCORES_H
-#define READERS_ZSCORES_H
+#pragma once
 
 #include "readers/input.h"
 
@@ -18,5 +17,3 @@ typedef int (*zscore_sink)(void *context, const struct zscore_record *r, uint64_
 
 /* Four columns: topic measure mean standard-deviation. */
 int zscores_read(const struct input *in, zscore_sink sink, void *context, struct err *e);
-
-#endif

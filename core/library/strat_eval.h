@@ -22,8 +22,7 @@
  * be used by different threads at the same time. Texts that it returns stay until the next
  * strat_eval_run() or strat_eval_free() of the handle.
  */
-#ifndef STRAT_EVAL_H
-#define STRAT_EVAL_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -100,6 +99,4 @@ const char *strat_eval_error(const strat_eval *s);
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

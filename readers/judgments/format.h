@@ -7,8 +7,7 @@
  * A reader turns text into records and hands them, one by one, to a sink. Slices in a record point
  * into the input. Nothing here knows topics as a whole, runs or measures.
  */
-#ifndef READERS_JUDGMENTS_FORMAT_H
-#define READERS_JUDGMENTS_FORMAT_H
+#pragma once
 
 #include "readers/input.h"
 #include "readers/lines.h"
@@ -79,5 +78,3 @@ int judgments_read_columns(const struct input *in, const struct columns *c, judg
 
 /* The four columns that qrels, qrels_jg and qrels_prefs share: topic group document relevance. */
 int judgments_read_qrels(const struct input *in, judgment_sink sink, void *context, struct err *e);
-
-#endif

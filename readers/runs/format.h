@@ -7,8 +7,7 @@
  * A run can have many millions of lines: a reader makes arrays of 16-byte records that point into
  * the input, cut into segments of consecutive lines with one topic.
  */
-#ifndef READERS_RUNS_FORMAT_H
-#define READERS_RUNS_FORMAT_H
+#pragma once
 
 #include "readers/lines.h"
 
@@ -100,5 +99,3 @@ extern const struct run_format *const run_formats[];
 
 /* NULL with `e` filled where there is no such format. */
 const struct run_format *run_format_find(const char *name, struct err *e);
-
-#endif

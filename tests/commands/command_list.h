@@ -6,6 +6,7 @@
 #pragma once
 
 #include <ctype.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,22 +45,37 @@ static inline void command_list_read(struct command_list *l, const char *path)
 	fclose(f);
 }
 
-/* The words of a call: `file` gives the place of what stands behind an @ at the
- * beginning of a word or behind a '='; NULL ends them. */
+/* Where the mark of a file, @, or of a value, ~, stands: at the beginning of a word or behind a
+ * '='. NULL: there is none, as in nDCG@10. */
+static inline const char *command_mark(const char *word)
+{
+	const char *mark = strpbrk(word, "@~");
+	return mark == NULL || mark == word || mark[-1] == '=' ? mark : NULL;
+}
+
+/* Is there something that a fuzzer can write into? */
+static inline bool command_has_input(const struct command_line *c)
+{
+	for (int i = 0; i < c->words; i++)
+		if (command_mark(c->word[i]) != NULL)
+			return true;
+	return false;
+}
+
+/* The words of a call: `put` gives what is put in place of a mark and of what stands behind it;
+ * NULL ends them. */
 static inline int command_words(const struct command_line *c, char **argv,
-				const char *(*file)(void *context, const char *name), void *context)
+				const char *(*put)(void *context, const char *mark), void *context)
 {
 	int argc = 0;
 	argv[argc++] = strdup("strat_eval");
 	for (int i = strcmp(c->word[0], "evaluate") == 0; i < c->words; i++) {
-		const char *at = strchr(c->word[i], '@');
-		if (at != NULL && at != c->word[i] && at[-1] != '=') /* nDCG@10 */
-			at = NULL;
+		const char *mark = command_mark(c->word[i]);
 		char *word = NULL;
-		if (at == NULL)
+		if (mark == NULL)
 			word = strdup(c->word[i]);
-		else if (asprintf(&word, "%.*s%s", (int)(at - c->word[i]), c->word[i],
-				  file(context, at + 1)) < 0)
+		else if (asprintf(&word, "%.*s%s", (int)(mark - c->word[i]), c->word[i],
+				  put(context, mark)) < 0)
 			abort();
 		argv[argc++] = word;
 	}

@@ -19,6 +19,10 @@ printf 'topic,stratum,runs,size,sampled,assessable,relevant\n1,a,A,20,8,8,5\n1,b
 awk '{ $5 = -$5; $6 = "third"; print }' alpha.run >third.run
 awk 'BEGIN { print "topic,docno,score,tag" } { print $1 "," $3 "," $5 "," $6 }' alpha.run >run.csv
 awk '$1 == 1 { print $3 }' alpha.run >set.txt
+awk 'BEGIN { for (i = 1; i <= 40; i++) print "d" i, i < 12 && i % 2 }' >judged.txt
+awk 'BEGIN { print "docno,rel,control,random"
+	for (i = 6; i <= 60; i += 6) print "d" i "," (i % 15 == 0) ",1,"
+	for (i = 1; i <= 40; i++) print "d" i "," (i < 12 && i % 2 || i == 30) ",," (i > 32 && i != 36) }' >review.csv
 awk '{ print; $1 = 2; print }' judgments.probs >topics.probs
 awk '{ print; $1 = 2; $5 = -$5; print }' produced.run >topics.run
 gzip -nc alpha.run >alpha.run.gz

@@ -72,10 +72,12 @@ struct outcome {
 
 static const char plot_name[] = "plot.svg";
 
-static const char *in_folder(void *folder, const char *name)
+static const char *in_folder(void *folder, const char *mark)
 {
 	static char path[4096];
-	snprintf(path, sizeof path, "%s/%s", (const char *)folder, name);
+	if (*mark == '~')
+		return mark + 1;
+	snprintf(path, sizeof path, "%s/%s", (const char *)folder, mark + 1);
 	return path;
 }
 

@@ -2,20 +2,23 @@
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 # command_seeds.sh COMMAND FILES FOLDER - writes a seed for each line of the list with COMMAND: the
-# number of the line as a byte, then its files, with a line "%" between two. See fuzz_commands.c.
+# number of the line as a byte, then its files and values, with a line "%" between two. See fuzz_commands.c.
 set -eu
 list=$(dirname "$0")/../commands/list.txt
 mkdir -p "$3"
 number=0
-grep -v '^#' "$list" | grep "^$1 .*@" | grep -v -e --plot | while read -r line; do
+grep "^$1 .*[ =][@~]" "$list" | grep -v -e --plot | while read -r line; do
 	{
 		printf "\\$(printf %o $number)"
 		first=true
 		for word in $line; do
-			case $word in *@*) ;; *) continue ;; esac
+			case $word in @* | *=@* | *=~*) ;; *) continue ;; esac
 			$first || printf '%%\n'
 			first=false
-			cat "$2/${word#*@}"
+			case $word in
+			*@*) cat "$2/${word#*@}" ;;
+			*) printf '%s\n' "${word#*~}" ;;
+			esac
 		done
 	} >"$3/$1.$number"
 	number=$((number + 1))

@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Command lines of tests/commands/list.txt through the whole program. FUZZ_COMMAND names the
- * command, the first byte chooses one of its lines, and what follows is its files, each up to a
- * line "%". A missing file is an empty one.
+ * command, the first byte chooses one of its lines, and what follows is its files and values, each
+ * up to a line "%". What is missing is empty.
  *
  * What must hold: it ends, no sanitizer complains, and an error has a status and a message.
  */
@@ -16,33 +16,35 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-enum { FILES_MAX = 16 };
+enum { PARTS_MAX = 16 };
 
-/* What is left of the input, and the files made of it. */
-struct files {
+/* What is left of the input, and the parts that it was divided into. */
+struct parts {
 	const uint8_t *at, *end;
-	char path[FILES_MAX][64];
-	int fd[FILES_MAX], count;
+	char word[PARTS_MAX][256];
+	int fd[PARTS_MAX], count;
 };
 
-/* The next part of the input as a file that exists in memory only. */
-static const char *next_file(void *context, const char *name)
+/* The next part as a file that exists in memory only, or its first line as a value. */
+static const char *next_part(void *context, const char *mark)
 {
-	struct files *f = context;
-	(void)name;
-	const uint8_t *mark = memmem(f->at, (size_t)(f->end - f->at), "\n%\n", 3);
-	const uint8_t *stop = mark != NULL ? mark + 1 : f->end;
-	int fd = memfd_create("fuzz", 0), number = f->count++;
-	if (number == FILES_MAX || fd < 0 ||
-	    write(fd, f->at, (size_t)(stop - f->at)) != stop - f->at)
+	struct parts *p = context;
+	const uint8_t *line = memmem(p->at, (size_t)(p->end - p->at), "\n%\n", 3);
+	const uint8_t *stop = line != NULL ? line + 1 : p->end;
+	int length = (int)(stop - p->at), fd = memfd_create("fuzz", 0), number = p->count++;
+	char *word = p->word[number % PARTS_MAX];
+	if (number == PARTS_MAX || fd < 0 || write(fd, p->at, (size_t)length) != length)
 		abort();
-	f->at = mark != NULL ? mark + 3 : f->end;
-	f->fd[number] = fd;
-	snprintf(f->path[number], sizeof f->path[number], "/proc/self/fd/%d", fd);
-	return f->path[number];
+	if (*mark == '@')
+		snprintf(word, sizeof *p->word, "/proc/self/fd/%d", fd);
+	else if (snprintf(word, sizeof *p->word, "%.*s", length, (const char *)p->at) > 0)
+		word[strcspn(word, "\n")] = '\0';
+	p->at = line != NULL ? line + 3 : p->end;
+	p->fd[number] = fd;
+	return word;
 }
 
-/* The lines of one command, without those that run another program or answer without files. */
+/* The lines of one command, without those that run another program or answer without input. */
 static const struct command_list *lines_of_command(void)
 {
 	static struct command_list all, wanted;
@@ -52,8 +54,7 @@ static const struct command_list *lines_of_command(void)
 	command_list_read(&all, "tests/commands/list.txt");
 	for (size_t i = 0; i < all.count; i++)
 		if ((command == NULL || strcmp(all.line[i].word[0], command) == 0) &&
-		    strchr(all.line[i].text, '@') != NULL &&
-		    strstr(all.line[i].text, "--plot") == NULL)
+		    command_has_input(&all.line[i]) && strstr(all.line[i].text, "--plot") == NULL)
 			wanted.line[wanted.count++] = all.line[i];
 	if (wanted.count == 0)
 		exit(2);
@@ -65,10 +66,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	const struct command_list *l = lines_of_command();
 	if (size < 1)
 		return 0;
-	struct files f = { .at = bytes + 1, .end = bytes + size };
+	struct parts p = { .at = bytes + 1, .end = bytes + size };
 	char *argv[WORDS_MAX + 2], *kept[WORDS_MAX + 2];
 	struct err e = { 0 };
-	int argc = command_words(&l->line[bytes[0] % l->count], argv, next_file, &f);
+	int argc = command_words(&l->line[bytes[0] % l->count], argv, next_part, &p);
 	memcpy(kept, argv, sizeof argv); /* argp moves them */
 	int result = program_run(argc, argv, &e);
 	if ((result < 0) != (e.status != STATUS_OK) ||
@@ -76,7 +77,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		abort();
 	fflush(stdout);
 	command_words_release(kept, argc);
-	for (int i = 0; i < f.count; i++)
-		close(f.fd[i]);
+	for (int i = 0; i < p.count; i++)
+		close(p.fd[i]);
 	return 0;
 }

@@ -131,6 +131,20 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 		assert_regex "$(cat stderr)" "^strat_eval: cannot load plugin: (\\./)?$file: .+"
 		assert_equal "$(wc -l <stderr | tr -d ' ')" 1
 	done
+	# cut short anywhere, as a copy that was interrupted
+	measure_file whole.c "$GOOD"
+	shared_object whole.c whole.so
+	evaluate --plugin whole.so -m depth q r
+	assert_equal "$exit_status" 0
+	local size
+	size=$(stat -c %s whole.so)
+	for ((bytes = 1; bytes <= size / 2; bytes += 1 + size / 60)) do
+		head -c $bytes whole.so >cut.so
+		evaluate --plugin cut.so -m depth q r
+		assert_equal "$bytes $exit_status $(wc -c <stdout | tr -d ' ')" "$bytes 2 0"
+		assert_regex "$(cat stderr)" '^strat_eval: cannot load plugin: \./cut\.so: .+'
+	done
+	assert_regex "$(cat stderr)" '^[^:]*: [^:]*: ./cut.so: cut short: [0-9]+ of [0-9]+ bytes or more$'
 	# a symbol that nobody has
 	measure_file bad.c "${GOOD/.score = depth/.score = elsewhere}"
 	sed -i 's/^MEASURES = {/int elsewhere(const struct topic_view *, const struct parameters *, double *);\n&/' bad.c

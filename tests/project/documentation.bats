@@ -20,7 +20,7 @@ copy_of_the_sources() {
 		(cd "$BUILD" && cp -rp flags registry.* core measures readers "$BATS_TEST_TMPDIR/source/build")
 	fi
 	cd "$BATS_TEST_TMPDIR/source"
-	unset BUILD PROGRAM PREFIX DESTDIR SANITIZE OPTIMIZE CC CFLAGS LDFLAGS
+	unset BUILD PROGRAM PREFIX DESTDIR SANITIZE OPTIMIZE CFLAGS LDFLAGS # not CC, or all would be compiled again
 	unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 }
 

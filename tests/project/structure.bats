@@ -261,3 +261,33 @@ in_registry() # FILE
 	run grep -nE '\b(atoi|atol|atof|strcpy|strcat|sprintf|strtok|gets)\(' -r "$ROOT"/core "$ROOT"/readers "$ROOT"/measures
 	assert_failure
 }
+
+@test "every header begins with #pragma once, and has no guard beside it" {
+	local headers
+	cd "$ROOT"
+	headers=$(find core readers measures tests -name '*.h')
+	[ "$(echo "$headers" | wc -l)" -ge 250 ]
+	run awk '/^#/ && !seen[FILENAME]++ && $0 != "#pragma once" || /^#define [A-Z0-9_]+_H$/ { print FILENAME ": " $0 }' $headers
+	assert_success
+	assert_output ''
+	run grep -L '^#pragma once$' $headers
+	assert_output ''
+}
+
+# What `make fuzz` and `make oom-test` call.
+@test "every command has lines in the list of command lines, and a seed of the fuzzer for each with input" {
+	local command seed seeds lines
+	STRAT_EVAL=$STRAT_EVAL sh "$ROOT/tests/commands/files.sh" files
+	# each command has its page, by documentation.bats
+	for command in evaluate $(cd "$ROOT/doc" && ls strat_eval-*.1 | sed 's/^strat_eval-//; s/\.1$//'); do
+		sh "$ROOT/tests/fuzz/command_seeds.sh" "$command" files "seeds/$command"
+		seeds=$(find "seeds/$command" -type f | wc -l)
+		lines=$(grep -v -e --plot "$ROOT/tests/commands/list.txt" | grep -cE "^$command .*[ =][@~]")
+		[ "$seeds" -gt 0 ] || fail "$command has no line with input"
+		assert_equal "$command $seeds" "$command $lines"
+		for seed in "seeds/$command"/*; do
+			[ "$(wc -c <"$seed")" -gt 1 ] || fail "$seed is empty"
+		done
+	done
+	[ "$(ls seeds | wc -l)" -ge 9 ]
+}

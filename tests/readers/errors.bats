@@ -390,6 +390,54 @@ zscores_columns='but a line has 4: topic measure mean deviation'
 	done
 }
 
+# Nothing is read, so that the other files need not exist.
+@test "every command refuses standard input that is named twice, by whatever names" {
+	local line calls=0 once='standard input, - or /dev/stdin, can be read only once, but'
+	while read -r line; do
+		for names in '- -' '- /dev/stdin' '/dev/stdin /dev/stdin'; do
+			call=${line/@1/${names% *}}
+			evaluate ${call/@2/${names#* }} </dev/null
+			[[ "$exit_status $(<stderr)" =~ ^64\ strat_eval[a-z\ ]*:\ "$once is named twice" && ! -s stdout ]] ||
+				fail "$line with $names: $exit_status $(head -1 stderr stdout)"
+			calls=$((calls + 1))
+		done
+	done <<-'END'
+		@1 @2
+		qrels @1 @2
+		qrels @1 run @2
+		-Z @1 qrels @2
+		--only-topics=@1 qrels @2
+		-R csv --strata=@1 judgments @2
+		-R csv --drawn=@1 --strata=sizes judgments @2
+		-R probs --pool=@1 --pool=@2 judgments run
+		compare qrels @1 @2
+		compare --scores @1 @2
+		compare --matrix=@1 --only-topics=@2
+		merge @1 @2
+		sample --size=2 @1 @2
+		sample --size=2 --judged=@1 @2
+		sample --size=2 --collection=@1 --labels=@2
+		sample --size=2 --collection=@1 --scores=@2
+		sample --design=strata --allocation=@1 @2
+		plan map @1 @2
+		plan map --scores @1 @2
+		plan map --matrix=@1 --only-topics=@2
+		plan pilot @1 @2 run
+		plan pilot qrels @1 @2
+		simulate --scenario=@1,@2
+		simulate --scenario=@1 --table=@2
+		simulate --sampling qrels @1 @2
+		simulate --confidence qrels @1 @2
+		simulate --study qrels @1 @2
+		simulate --stopping qrels @1 @2
+		stop @1 @2
+	END
+	[ "$calls" -eq 87 ]
+	refused 64 "$once is named twice" /dev/fd/0 /proc/self/fd/0 </dev/null
+	refused 64 "$once agree reads its files twice" agree qrels /dev/stdin run run2 </dev/null
+	refused 64 "$once agree reads its files twice" agree qrels - run run2 </dev/null
+}
+
 @test "- is standard input, for each of the inputs, as a file and as a pipe that gives one byte at a time" {
 	good_files
 	local kind
@@ -576,9 +624,10 @@ zscores_columns='but a line has 4: topic measure mean deviation'
 	refused 64 '-m MAPPED: no such measure or nickname (-h lists them)' -m MAPPED good.qrels good.run
 	refused 64 '-R nosuch: no such format of judgments (-h lists them)' -R nosuch good.qrels good.run
 	refused 64 '-T nosuch: no such format of runs (-h lists them)' -T nosuch good.qrels good.run
-	refused 64 '- stands for standard input, which can be read only once' - -
-	refused 64 '- stands for standard input, which can be read only once' -Z - good.qrels -
-	refused 64 '- stands for standard input, which can be read only once' good.qrels - good.run -
+	refused 64 'standard input, - or /dev/stdin, can be read only once, but is named twice' - -
+	refused 64 'standard input, - or /dev/stdin, can be read only once, but is named twice' -Z - good.qrels -
+	refused 64 'standard input, - or /dev/stdin, can be read only once, but is named twice' good.qrels - good.run -
+	refused 64 'standard input, - or /dev/stdin, can be read only once, but is named twice' good.qrels /dev/stdin /dev/fd/0
 	refused 64 '-M -5: not a whole number from 0 to 9223372036854775807' -M -5 good.qrels good.run
 	refused 64 '-M 5x: not a whole number from 0 to 9223372036854775807' -M 5x good.qrels good.run
 	refused 64 '-l x: not a whole number from -1000000 to 1000000' -l x good.qrels good.run

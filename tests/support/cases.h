@@ -4,8 +4,7 @@
  * How many cases or draws a test has: the first number with `make test-all`, which sets TEST_ALL,
  * otherwise the second. Tolerances follow the number.
  */
-#ifndef TESTS_CASES_H
-#define TESTS_CASES_H
+#pragma once
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -15,5 +14,3 @@ static inline int64_t cases(int64_t all, int64_t few)
 	const char *value = getenv("TEST_ALL");
 	return value != NULL && value[0] != '\0' ? all : few;
 }
-
-#endif

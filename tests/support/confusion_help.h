@@ -3,8 +3,7 @@
 /*
  * What the tests of core/stats/independent/confusion.h and confusion_mean.h share.
  */
-#ifndef TESTS_CONFUSION_HELP_H
-#define TESTS_CONFUSION_HELP_H
+#pragma once
 
 #include "tests/support/interval_help.h"
 
@@ -27,5 +26,3 @@ static inline struct confusion_posterior posterior_of(double tp, double fp, doub
 {
 	return posterior_with(tp, fp, fn, 0.5, quantity, 1);
 }
-
-#endif

@@ -3,8 +3,7 @@
 /*
  * What the unit tests of interval methods share.
  */
-#ifndef TESTS_INTERVAL_HELP_H
-#define TESTS_INTERVAL_HELP_H
+#pragma once
 
 #include <math.h>
 #include <setjmp.h>
@@ -43,5 +42,3 @@ static inline struct interval recall95(const char *method, int64_t N1, int64_t n
 	struct stratum s[] = { { N1, n1, r1, n1, true }, { N0, n0, r0, n0, false } };
 	return ask(method, s, 2, asking(QUANTITY_RECALL, 0.025, 0.975));
 }
-
-#endif

@@ -9,8 +9,7 @@
  *
  * nan is not near anything, so a result of nan fails unless the test expects it.
  */
-#ifndef TESTS_NEAR_H
-#define TESTS_NEAR_H
+#pragma once
 
 #include <math.h>
 #include <setjmp.h>
@@ -60,5 +59,3 @@ __attribute__((format(printf, 5, 6))) static inline void near_check(struct near_
 
 #define assert_near_or_nan_at(found, expected, tolerance, ...) \
 	near_check(NEAR_PLACE(#found, true), found, expected, tolerance, __VA_ARGS__)
-
-#endif

@@ -4,8 +4,7 @@
  * What the tests of distributions and posteriors are compared with: the same probabilities from
  * their definitions, in double, without any of the code under test.
  */
-#ifndef TESTS_ORACLE_H
-#define TESTS_ORACLE_H
+#pragma once
 
 #include <math.h>
 #include <stdint.h>
@@ -63,5 +62,3 @@ static inline double *oracle_convolve(double *x, int64_t X, double *y, int64_t Y
 	free(y);
 	return z;
 }
-
-#endif

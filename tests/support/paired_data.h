@@ -17,8 +17,7 @@
  *         less <- sum(p[1:(w + 1)]); greater <- sum(p[(w + 1):length(p)])
  *         c(min(1, 2 * min(less, greater)), greater, less) }
  */
-#ifndef TESTS_PAIRED_DATA_H
-#define TESTS_PAIRED_DATA_H
+#pragma once
 
 #include <math.h>
 #include <stddef.h>
@@ -292,5 +291,3 @@ static const struct data_set data_sets[] = {
 };
 
 enum { DATA_SETS = sizeof data_sets / sizeof *data_sets };
-
-#endif

@@ -3,8 +3,7 @@
 /*
  * What the unit tests of paired tests share.
  */
-#ifndef TESTS_PAIRED_HELP_H
-#define TESTS_PAIRED_HELP_H
+#pragma once
 
 #include <math.h>
 #include <setjmp.h>
@@ -75,5 +74,3 @@ static inline size_t nonzero(const struct data_set *s)
 		count += data_set_k(s, i) != 0;
 	return count;
 }
-
-#endif

@@ -5,8 +5,7 @@
  * their definitions, all of them enumerated, summed with the last one in turn, or drawn. None of
  * the code under test is used, but for the request that both answer.
  */
-#ifndef TESTS_SHARED_ORACLE_H
-#define TESTS_SHARED_ORACLE_H
+#pragma once
 
 #include <string.h>
 
@@ -360,5 +359,3 @@ static inline void alias_release(struct alias *a)
 	free(a->cut);
 	free(a->other);
 }
-
-#endif

@@ -33,6 +33,10 @@ int output_write(const struct output *o, const struct buffer *b, struct err *e);
 int output_write_all(const struct output *o, const struct buffer *header, const struct buffer *list,
 		     size_t count, struct err *e);
 
+/* Do they lack nothing? For a picture that is written before them. */
+int output_check_all(const struct buffer *header, const struct buffer *list, size_t count,
+		     struct err *e);
+
 /* Writes it if `result` is 0, and releases it. Returns `result`, or -1 if writing failed. */
 int output_finish(const struct output *o, struct buffer *b, int result, struct err *e);
 

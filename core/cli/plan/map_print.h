@@ -3,8 +3,7 @@
 /*
  * The answer of `plan map`, printed and drawn.
  */
-#ifndef CLI_PLAN_MAP_PRINT_H
-#define CLI_PLAN_MAP_PRINT_H
+#pragma once
 
 #include "core/cli/plan/plan.h"
 #include "core/engine/plan/map_plan.h"
@@ -13,5 +12,3 @@
 int map_plan_print(const struct map_question *q, const struct map_pilot *p,
 		   const struct map_answer *a, const struct planning_options *o,
 		   const struct output *out, struct err *e);
-
-#endif

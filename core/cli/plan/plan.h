@@ -6,8 +6,7 @@
  * Each question is one file in core/cli/plan/questions/, which ends with one `PLAN_QUESTION = { ...
  * };`; the build collects the directory into the registry.
  */
-#ifndef CLI_PLAN_PLAN_H
-#define CLI_PLAN_PLAN_H
+#pragma once
 
 #include "core/cli/command.h"
 #include "core/cli/output/plot.h"
@@ -27,5 +26,3 @@ int planning_finish(const struct planning_options *o, const struct plot *p, cons
 /* Of questions without plots: prints the lines below what the buffer has, and releases both. */
 int planning_print(const struct planning_options *o, struct records *r, struct buffer *b,
 		   const struct output *out, struct err *e);
-
-#endif

@@ -3,8 +3,7 @@
 /*
  * The answer of `plan recall`, printed and drawn.
  */
-#ifndef CLI_PLAN_RECALL_PRINT_H
-#define CLI_PLAN_RECALL_PRINT_H
+#pragma once
 
 #include "core/cli/plan/plan.h"
 #include "core/engine/plan/recall_plan.h"
@@ -12,5 +11,3 @@
 /* Prints the answer, and draws its curves if there are any. */
 int recall_plan_print(const struct recall_question *q, const struct recall_answer *a,
 		      const struct planning_options *o, const struct output *out, struct err *e);
-
-#endif

@@ -3,8 +3,7 @@
 /*
  * The answer of `plan topics`, printed and drawn.
  */
-#ifndef CLI_PLAN_TOPICS_PRINT_H
-#define CLI_PLAN_TOPICS_PRINT_H
+#pragma once
 
 #include "core/cli/plan/plan.h"
 #include "core/engine/plan/topics_plan.h"
@@ -16,5 +15,3 @@ void topics_plan_lines(const struct topics_question *q, const struct topics_answ
 /* Prints the answer, and draws a curve if one dimension has several values. */
 int topics_plan_print(const struct topics_question *q, const struct topics_answer *a,
 		      const struct planning_options *o, const struct output *out, struct err *e);
-
-#endif

@@ -111,8 +111,9 @@ void buckets_release(struct buckets *b)
 int buckets_write(struct buckets *b, struct buffer *head, const char *path,
 		  const struct output *out, struct err *e)
 {
-	if (path != NULL && plot_write_grid(b->plot, 3, 1, path, e) < 0)
-		return -1;
 	buffer_print(head, "topic,bucket,documents,first,last,weight,prob,picked,drawn\n");
+	if (output_check_all(head, b->lines.topic, b->lines.topics, e) < 0 ||
+	    (path != NULL && plot_write_grid(b->plot, 3, 1, path, e) < 0))
+		return -1;
 	return output_write_all(out, head, b->lines.topic, b->lines.topics, e);
 }

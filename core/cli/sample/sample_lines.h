@@ -3,8 +3,7 @@
 /*
  * What was drawn, as CSV.
  */
-#ifndef CLI_SAMPLE_SAMPLE_LINES_H
-#define CLI_SAMPLE_SAMPLE_LINES_H
+#pragma once
 
 #include "core/cli/output/output.h"
 #include "core/engine/sample/draw_topics.h"
@@ -22,5 +21,3 @@ void sample_lines_release(struct sample_lines *l);
 /* Writes `head`, the header and all lines. */
 int sample_lines_write(const struct sample_lines *l, struct buffer *head, const struct output *out,
 		       struct err *e);
-
-#endif

@@ -82,6 +82,8 @@ int simulate_power(const struct simulate_request *q, const struct output *out, s
 		result = power_simulate(&q->power, &t, q->matrix, &figures, e);
 	if (result == 0)
 		print(&b, &q->power, figures, q->format);
+	if (b.failed)
+		result = err_memory(e); /* before a picture is written */
 	if (result == 0 && q->plot != NULL)
 		result = draw(&q->power, figures, q->plot, e);
 	result = output_finish(out, &b, result, e);

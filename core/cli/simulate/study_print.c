@@ -189,6 +189,8 @@ static int simulate_and_print(const struct simulate_request *q, const struct pil
 		print_study(b, s, &studies, q->format);
 	else
 		print_confidence(b, bin, (int64_t)q->seed, q->format);
+	if (b->failed)
+		return err_memory(e); /* before a picture is written */
 	if (q->plot == NULL)
 		return 0;
 	return q->by_study ? draw_study(s, &studies, q->plot, e) : draw_confidence(bin, q->plot, e);

@@ -28,18 +28,14 @@ static int report(const struct stop_request *q, const struct stop_answer *a,
 {
 	struct buffer b = { 0 };
 	struct plot p = { 0 };
-	int result = 0;
-	if (q->plot != NULL) {
+	stop_print(&b, q, a);
+	int result = b.failed ? err_memory(e) : 0; /* before a picture is written */
+	if (result == 0 && q->plot != NULL) {
 		stop_draw(&p, q, &a->item[0]);
 		result = plot_write(&p, q->plot, e);
 	}
-	if (result == 0) {
-		stop_print(&b, q, a);
-		result = b.failed ? err_memory(e) : output_write(out, &b, e);
-	}
 	plot_release(&p);
-	buffer_release(&b);
-	return result;
+	return output_finish(out, &b, result, e);
 }
 
 static int run(void *request, const struct output *out, struct err *e)

@@ -3,8 +3,7 @@
 /*
  * Strata as they are formed from judgments and runs, topic by topic: see strata.h.
  */
-#ifndef DATA_DESIGN_CELLS_H
-#define DATA_DESIGN_CELLS_H
+#pragma once
 
 #include "core/data/judgments/judgments.h"
 #include "core/data/runs/run.h"
@@ -87,5 +86,3 @@ static inline bool cell_has_run(const struct cell *c, size_t run)
 {
 	return c->signature != NULL && (c->signature[run / 64] >> (run % 64) & 1);
 }
-
-#endif

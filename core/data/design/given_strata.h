@@ -4,8 +4,7 @@
  * What the judgments say of the strata that they name: sizes, and how often buckets were picked.
  * Each row repeats it, and the rows must agree.
  */
-#ifndef DATA_DESIGN_GIVEN_STRATA_H
-#define DATA_DESIGN_GIVEN_STRATA_H
+#pragma once
 
 #include <stdint.h>
 
@@ -41,5 +40,3 @@ const struct given_stratum *given_strata_find(const struct given_strata *g, size
 					      uint32_t label);
 
 void given_strata_release(struct given_strata *g);
-
-#endif

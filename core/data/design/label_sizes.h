@@ -3,8 +3,7 @@
 /*
  * The sizes of labels, as the judgments or a file of sizes (--strata) give them.
  */
-#ifndef DATA_DESIGN_LABEL_SIZES_H
-#define DATA_DESIGN_LABEL_SIZES_H
+#pragma once
 
 #include "core/data/judgments/judgments.h"
 
@@ -33,5 +32,3 @@ void label_sizes_release(struct label_sizes *x);
 
 /* 0: not known. `label` is as struct judgment.part. */
 int64_t label_size(const struct label_sizes *x, size_t topic, uint32_t label);
-
-#endif

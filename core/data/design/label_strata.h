@@ -3,8 +3,7 @@
 /*
  * Strata as the judgments name them, with sizes: runs play no part.
  */
-#ifndef DATA_DESIGN_LABEL_STRATA_H
-#define DATA_DESIGN_LABEL_STRATA_H
+#pragma once
 
 #include "core/data/design/strata_building.h"
 
@@ -16,5 +15,3 @@ bool label_strata_fit(const struct strata_building *b);
  * collection, are errors.
  */
 int label_strata_build(struct strata_building *b, struct err *e);
-
-#endif

@@ -4,8 +4,7 @@
  * The strata that the judgments name, as the sample was drawn from them. Runs play no part here: in
  * core/data/design/strata.h they cut these strata further.
  */
-#ifndef DATA_DESIGN_NAMED_STRATA_H
-#define DATA_DESIGN_NAMED_STRATA_H
+#pragma once
 
 #include "core/data/design/strata.h"
 
@@ -32,5 +31,3 @@ int drawn_build(struct drawn *d, const struct judgments *j, const struct strata 
 		const int32_t *cell, bool whole, struct err *e);
 
 void drawn_release(struct drawn *d);
-
-#endif

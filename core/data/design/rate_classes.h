@@ -3,8 +3,7 @@
 /*
  * Strata made of the documents that were drawn with one probability (and have one label, if any).
  */
-#ifndef DATA_DESIGN_RATE_CLASSES_H
-#define DATA_DESIGN_RATE_CLASSES_H
+#pragma once
 
 #include "core/data/design/strata_building.h"
 
@@ -18,5 +17,3 @@ int rate_classes_build(struct strata_building *b, struct err *e);
 
 /* Has any topic such strata? The others have none, and bounds without them. */
 int rate_classes_anywhere(const struct judgments *j, bool *fits, struct err *e);
-
-#endif

@@ -11,8 +11,7 @@
  * Sizes come from counting, and for the bottom cell, which no run retrieves, from the size of the
  * collection. A bottom of which nothing was sampled is no stratum: the sample could not have it.
  */
-#ifndef DATA_DESIGN_RUN_CELLS_H
-#define DATA_DESIGN_RUN_CELLS_H
+#pragma once
 
 #include "core/data/design/strata_building.h"
 
@@ -24,5 +23,3 @@ int run_cells_of_labels(struct strata_building *b, struct err *e);
  * documents. Returns 1; 0: they are not the strata of the sample; -1: `e` is filled.
  */
 int run_cells_of_rates(struct strata_building *b, bool pool_only, struct err *e);
-
-#endif

@@ -3,8 +3,7 @@
 /*
  * A sample of judgments: what each judged document stands for, and the strata where they are known.
  */
-#ifndef DATA_DESIGN_SAMPLE_WEIGHTS_H
-#define DATA_DESIGN_SAMPLE_WEIGHTS_H
+#pragma once
 
 #include "core/data/design/named_strata.h"
 #include "core/data/design/strata.h"
@@ -80,5 +79,3 @@ int sample_join_strata(struct sample_join *x, const struct sample *s, size_t top
 void sample_view_top(const struct sample_view *s, double cutoff, struct divided_stratum *out);
 
 void sample_join_release(struct sample_join *x);
-
-#endif

@@ -10,8 +10,7 @@
  *
  * in this order. A run retrieves a stratum, or does not, or cuts it: see struct cell.
  */
-#ifndef DATA_DESIGN_STRATA_H
-#define DATA_DESIGN_STRATA_H
+#pragma once
 
 #include "core/data/design/cells.h"
 
@@ -30,5 +29,3 @@ static inline bool strata_are_whole(const struct judgments *j, const struct stra
 	return j->count > 0 && j->with_stratum == j->count && o->collection_size == 0 &&
 	       o->sizes == NULL && j->strata.count == 0;
 }
-
-#endif

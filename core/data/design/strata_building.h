@@ -3,8 +3,7 @@
 /*
  * What the ways to form strata (label_strata.h, run_cells.h, rate_classes.h) have in common.
  */
-#ifndef DATA_DESIGN_STRATA_BUILDING_H
-#define DATA_DESIGN_STRATA_BUILDING_H
+#pragma once
 
 #include "core/data/design/cells.h"
 #include "core/data/design/label_sizes.h"
@@ -55,5 +54,3 @@ static inline void weigh_judgment(struct strata_building *b, const struct judgme
 	b->place[i] = place;
 	b->weight[i] = (double)c->size / (double)c->sampled;
 }
-
-#endif

@@ -3,8 +3,7 @@
 /*
  * Strata as a published table (JUDGMENTS_TABLE) gives them.
  */
-#ifndef DATA_DESIGN_STRATA_TABLE_H
-#define DATA_DESIGN_STRATA_TABLE_H
+#pragma once
 
 #include "core/data/design/strata.h"
 
@@ -13,5 +12,3 @@ int strata_table_names_run(const struct judgments *j, bool *names_run, struct er
 
 /* The runs are those that the table names. On failure nothing is left to release. */
 int strata_from_table(struct strata *s, const struct judgments *j, struct err *e);
-
-#endif

@@ -4,8 +4,7 @@
  * How many documents are to be drawn from each cell, as a file says: CSV with the columns topic,
  * stratum and size.
  */
-#ifndef DATA_DRAWING_ALLOCATION_FILE_H
-#define DATA_DRAWING_ALLOCATION_FILE_H
+#pragma once
 
 #include "core/data/judgments/names.h"
 #include "readers/strata_table.h"
@@ -35,5 +34,3 @@ struct share *shares_find(const struct shares *s, struct slice topic, struct sli
 
 /* The error that the file names a cell that no topic has, if there is one. */
 int shares_refuse_unused(const struct shares *s, bool rest_known, struct err *e);
-
-#endif

@@ -197,6 +197,7 @@ int drawing_make(struct drawing *d, const struct drawing_options *o, const struc
 	d->t = t;
 	d->count = 0;
 	d->available = d->residual = d->unsampled = d->nameless = d->lost = 0;
+	d->joined = false;
 	d->key = key_of_topic(o, t);
 	if (pool_make(&d->pool, o->runs, t->run, o->run_count, o->depth, e) < 0 ||
 	    refuse_doubles(d, e) < 0 || refuse_strangers(d, e) < 0 ||

@@ -9,12 +9,9 @@
  * hash_name()); where n of several documents are to be drawn, all alike, it is those with the
  * smallest numbers.
  */
-#ifndef DATA_DRAWING_DRAWING_H
-#define DATA_DRAWING_DRAWING_H
+#pragma once
 
 #include "core/data/drawing/drawn_sample.h"
 
 int drawing_make(struct drawing *d, const struct drawing_options *o, const struct drawing_topic *t,
 		 struct err *e);
-
-#endif

@@ -4,8 +4,7 @@
  * The residual stratum: a simple random sample of what the runs retrieve below the documents that
  * Stevens' design draws from, so that the sample stands for all documents of the runs.
  */
-#ifndef DATA_DRAWING_DRAWING_BELOW_H
-#define DATA_DRAWING_DRAWING_BELOW_H
+#pragma once
 
 #include "core/data/drawing/drawn_sample.h"
 
@@ -14,5 +13,3 @@
  * "below". Documents that are taken for certain are not among them.
  */
 int drawing_below(struct drawing *d, struct err *e);
-
-#endif

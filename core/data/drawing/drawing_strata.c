@@ -3,6 +3,11 @@
 /*
  * Simple random samples from the cells of run intersections. Documents that are taken for certain
  * are not in the cells: a cell is what is left.
+ *
+ * A cell of which nothing is drawn would have no say in any estimate. So if there are more cells
+ * than documents to draw, those that would give fewer than two in proportion to their sizes are
+ * joined: cells that the same number of runs retrieve become one stratum, or, if that still leaves
+ * too many, all of them.
  */
 #include <math.h>
 
@@ -10,9 +15,10 @@
 #include "core/data/drawing/drawing_strata.h"
 #include "core/stats/design/allocation.h"
 
-/* A cell that has documents to draw from. The last one may be the rest of the collection. */
+/* Documents to draw from: a cell, or several joined. The last may be the rest of the collection. */
 struct part {
-	uint32_t cell;
+	uint32_t cell;		 /* the first of those joined */
+	size_t least, most;	 /* joined: how many runs retrieve its documents; else 0 */
 	int64_t known, relevant; /* documents that are judged already, and those relevant */
 	const char *label;	 /* NULL until it is needed */
 	struct smallest sample;
@@ -38,14 +44,57 @@ static int64_t size_of_rest(const struct drawing *d, struct err *e)
 	return d->o->collection_size - listed;
 }
 
-static void add_part(struct parts *x, uint32_t cell, int64_t size)
+static struct part *add_part(struct parts *x, uint32_t cell, int64_t size)
 {
 	x->part[x->count] = (struct part){ .cell = cell };
 	x->share[x->count] = (struct allocation_part){ .size = size };
 	x->of_cell[cell] = (uint32_t)++x->count;
+	return &x->part[x->count - 1];
 }
 
-/* Cells by falling size, so that the larger one comes first where shares are equal; the rest last.
+static size_t runs_of(const struct pool_cell *cell, uint32_t number)
+{
+	size_t runs = 0;
+	for (uint32_t c = number; c != 0; c = cell[c].parent)
+		runs++;
+	return runs;
+}
+
+/* What becomes of a cell that would give fewer than two documents. */
+enum joining { JOIN_NONE, JOIN_BY_RUNS, JOIN_ALL };
+
+/* The cells in this order become parts; part_of has room for a number for each number of runs. */
+static void add_cells(const struct drawing *d, struct parts *x, enum joining how, int64_t documents,
+		      const struct keyed *order, size_t count, uint32_t *part_of)
+{
+	memset(part_of, 0, (d->o->run_count + 1) * sizeof *part_of);
+	x->count = 0;
+	for (size_t i = 0; i < count; i++) {
+		uint32_t cell = (uint32_t)order[i].item;
+		int64_t size = d->cells.cell[cell].size;
+		bool small = (double)size * (double)d->t->size < 2 * (double)documents;
+		if (how == JOIN_NONE || !small) {
+			add_part(x, cell, size);
+			continue;
+		}
+		size_t runs = runs_of(d->cells.cell, cell);
+		uint32_t *joined = &part_of[how == JOIN_BY_RUNS ? runs : 0];
+		if (*joined == 0) {
+			struct part *p = add_part(x, cell, size);
+			p->least = p->most = runs;
+			*joined = (uint32_t)x->count;
+			continue;
+		}
+		struct part *p = &x->part[*joined - 1];
+		p->least = runs < p->least ? runs : p->least;
+		p->most = runs > p->most ? runs : p->most;
+		x->share[*joined - 1].size += size;
+		x->of_cell[cell] = *joined;
+	}
+}
+
+/*
+ * Cells by falling size, so that the larger one comes first where shares are equal; the rest last.
  */
 static int list_parts(struct drawing *d, struct parts *x, struct err *e)
 {
@@ -54,26 +103,46 @@ static int list_parts(struct drawing *d, struct parts *x, struct err *e)
 		c->cell[c->of[i]].size -= d->certain[i] != UNCERTAIN;
 	x->part = arena_alloc(&d->memory, c->count * sizeof *x->part);
 	x->share = arena_alloc(&d->memory, c->count * sizeof *x->share);
-	x->of_cell = arena_alloc(&d->memory, c->count * sizeof *x->of_cell);
+	x->of_cell = arena_zeroed(&d->memory, c->count, sizeof *x->of_cell);
 	struct keyed *order = arena_alloc(&d->memory, 2 * c->count * sizeof *order);
-	if (x->part == NULL || x->share == NULL || x->of_cell == NULL || order == NULL)
+	uint32_t *part_of = arena_alloc(&d->memory, (d->o->run_count + 1) * sizeof *part_of);
+	int64_t rest = d->o->collection_size > 0 ? size_of_rest(d, e) : 0, documents = rest;
+	if (x->part == NULL || x->share == NULL || x->of_cell == NULL || order == NULL ||
+	    part_of == NULL)
 		return err_memory(e);
-	memset(x->of_cell, 0, c->count * sizeof *x->of_cell);
-	size_t count = 0;
-	for (size_t i = 1; i < c->count; i++)
-		if (c->cell[i].size > 0)
-			order[count++] = (struct keyed){ ~(uint64_t)c->cell[i].size, i };
-	keyed_sort(order, count, order + c->count, NULL, NULL);
-	for (size_t i = 0; i < count; i++)
-		add_part(x, (uint32_t)order[i].item, c->cell[order[i].item].size);
-	if (d->o->collection_size == 0)
-		return 0;
-	int64_t rest = size_of_rest(d, e);
 	if (rest < 0)
 		return -1;
+	size_t count = 0;
+	for (size_t i = 1; i < c->count; i++) {
+		documents += c->cell[i].size;
+		if (c->cell[i].size > 0)
+			order[count++] = (struct keyed){ ~(uint64_t)c->cell[i].size, i };
+	}
+	keyed_sort(order, count, order + c->count, NULL, NULL);
+	bool fixed = d->o->listed || d->o->allocation == ALLOCATION_GIVEN;
+	enum joining how = JOIN_NONE;
+	add_cells(d, x, how, documents, order, count, part_of);
+	while (!fixed && how < JOIN_ALL && (int64_t)x->count + (rest > 0) > d->t->size)
+		add_cells(d, x, ++how, documents, order, count, part_of);
+	d->joined = how != JOIN_NONE;
 	x->rest = rest > 0;
 	if (x->rest)
 		add_part(x, 0, rest);
+	return 0;
+}
+
+/* "2-of-8-runs" retrieve its documents, or "1-to-3-of-8-runs". */
+static int name_joined(struct drawing *d, struct part *x, struct err *e)
+{
+	enum { ROOM = 80 };
+	char *label = arena_alloc(&d->memory, ROOM);
+	if (label == NULL)
+		return err_memory(e);
+	if (x->least == x->most)
+		snprintf(label, ROOM, "%zu-of-%zu-runs", x->most, d->o->run_count);
+	else
+		snprintf(label, ROOM, "%zu-to-%zu-of-%zu-runs", x->least, x->most, d->o->run_count);
+	x->label = label;
 	return 0;
 }
 
@@ -85,8 +154,10 @@ static int name_part(struct drawing *d, struct part *x, struct err *e)
 		x->label = "all";
 		return 0;
 	}
-	size_t length = 0, runs = 0;
-	for (uint32_t c = x->cell; c != 0; c = cell[c].parent, runs++)
+	if (x->most > 0)
+		return name_joined(d, x, e);
+	size_t length = 0, runs = runs_of(cell, x->cell);
+	for (uint32_t c = x->cell; c != 0; c = cell[c].parent)
 		length += strlen(d->o->runs[cell[c].run]->id) + 1;
 	char *label = arena_alloc(&d->memory, length + 2);
 	if (label == NULL)

@@ -4,8 +4,7 @@
  * The sample of a topic while it is drawn (drawing.h): what is asked for, what was drawn, and what
  * the designs have in common.
  */
-#ifndef DATA_DRAWING_DRAWN_SAMPLE_H
-#define DATA_DRAWING_DRAWN_SAMPLE_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -87,6 +86,7 @@ struct drawing {
 			      DESIGN_STRATA */
 	int64_t residual;  /* documents below the depth, of which some are drawn as well */
 	int64_t unsampled; /* DESIGN_STRATA: documents in cells of which none is drawn */
+	bool joined;	   /* DESIGN_STRATA: cells, since there are more than documents to draw */
 	int64_t nameless;  /* documents drawn by number only */
 	int64_t lost;	   /* judged in an earlier sample, and not in this one */
 
@@ -121,5 +121,3 @@ const struct judgment *drawing_judgment(const struct drawing *d, struct slice na
 uint64_t drawing_bits(const struct drawing *d, struct slice name);
 
 int drawing_add(struct drawing *d, const struct drawn_document *x, struct err *e);
-
-#endif

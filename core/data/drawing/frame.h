@@ -5,8 +5,7 @@
  * samples and pools of it, again and again, without looking at names. The samples are those that
  * drawing.h makes of the same runs with --design=stevens, document by document.
  */
-#ifndef DATA_DRAWING_FRAME_H
-#define DATA_DRAWING_FRAME_H
+#pragma once
 
 #include "core/base/sort.h"
 #include "core/data/runs/rankings.h"
@@ -59,5 +58,3 @@ int frame_draw_start(struct frame_draw *d, const struct frame *f, uint64_t seed,
  * sections 2.2 and 3.3).
  */
 int frame_draw_make(struct frame_draw *d, int64_t picks, size_t pool_depth, struct err *e);
-
-#endif

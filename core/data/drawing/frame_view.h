@@ -8,8 +8,7 @@
  * not have is not relevant, as it is to an evaluation: when it is judged, its grade is 0. Measures
  * that look at grades, beyond whether they are relevant, are not served: view.grades is empty.
  */
-#ifndef DATA_DRAWING_FRAME_VIEW_H
-#define DATA_DRAWING_FRAME_VIEW_H
+#pragma once
 
 #include "core/data/runs/rankings.h"
 
@@ -41,5 +40,3 @@ int frame_view_judged(struct frame_view *v, const struct ranked_topic *t, size_t
  */
 int frame_view_sample(struct frame_view *v, const struct ranked_topic *t, size_t run, int32_t level,
 		      const double *weight, struct err *e);
-
-#endif

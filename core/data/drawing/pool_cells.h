@@ -4,8 +4,7 @@
  * The cells of the pool: documents that are retrieved by the same ones of the runs. Cell 0, of what
  * no run retrieves, has no document here. Some other cells may be empty, too.
  */
-#ifndef DATA_DRAWING_POOL_CELLS_H
-#define DATA_DRAWING_POOL_CELLS_H
+#pragma once
 
 #include "core/data/runs/pool.h"
 
@@ -26,5 +25,3 @@ struct pool_cells {
 /* A zeroed struct pool_cells is ready, and can be used again. */
 int pool_cells_make(struct pool_cells *c, const struct pool *p, struct err *e);
 void pool_cells_release(struct pool_cells *c);
-
-#endif

@@ -3,8 +3,7 @@
 /*
  * How likely the documents of a pool are to matter, by their ranks.
  */
-#ifndef DATA_DRAWING_POOL_PRIOR_H
-#define DATA_DRAWING_POOL_PRIOR_H
+#pragma once
 
 #include "core/data/runs/pool.h"
 
@@ -17,5 +16,3 @@
  * `memory`.
  */
 int pool_prior(const struct pool *p, double *weight, struct arena *memory, struct err *e);
-
-#endif

@@ -121,13 +121,23 @@ static int find_repeated(struct reviewed *r, struct err *e)
 	return result;
 }
 
+/* The last step, of one at least, is behind the control sample. */
+static int check_end(const struct reviewed *r, struct err *e)
+{
+	if (r->step[r->steps - 1].kind != STEP_CONTROL)
+		return 0;
+	return err_data(e, "%s: no document stands behind the control sample: no review",
+			r->in.path);
+}
+
 int reviewed_read(struct reviewed *r, const char *path, int64_t level, struct err *e)
 {
 	*r = (struct reviewed){ 0 };
 	if (input_read(&r->in, path, e) < 0)
 		return -1;
 	struct receiver to = { r, level };
-	if (review_read(&r->in, take, &to, e) == 0 && find_repeated(r, e) == 0)
+	if (review_read(&r->in, take, &to, e) == 0 && check_end(r, e) == 0 &&
+	    find_repeated(r, e) == 0)
 		return 0;
 	reviewed_release(r);
 	return -1;

@@ -329,8 +329,8 @@ static int check_files(const struct run_request *o, struct err *e)
 	for (size_t i = 0; i < o->pool.count; i++)
 		any = any || is_stdin(o->pool.text[i]);
 	if (any)
-		return err_usage(e, "- is standard input, which can be read only once: agree reads "
-				    "its files twice");
+		return err_usage(e, "standard input, - or /dev/stdin, can be read only once, but "
+				    "agree reads its files twice");
 	return o->file.count > 0 ? 0 : err_usage(e, "judgments and two runs or more are needed");
 }
 

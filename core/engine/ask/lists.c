@@ -88,15 +88,22 @@ void text_list_release(struct text_list *list)
 
 bool is_stdin(const char *file)
 {
-	return file != NULL && strcmp(file, "-") == 0;
+	static const char *const name[] = { "-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0" };
+	bool found = false;
+	for (size_t i = 0; file != NULL && i < sizeof name / sizeof *name; i++)
+		found = found || strcmp(file, name[i]) == 0;
+	return found;
 }
 
 int check_stdin(const struct text_list *list, int others, struct err *e)
 {
 	for (size_t i = 0; i < list->count; i++)
 		others += is_stdin(list->text[i]);
-	return others > 1 ? err_usage(e, "- stands for standard input, which can be read only once")
-			  : 0;
+	if (others > 1)
+		return err_usage(e,
+				 "standard input, - or /dev/stdin, can be read only once, but is "
+				 "named twice");
+	return 0;
 }
 
 const char *const tail_names[] = { "both", "lower", "upper", NULL };

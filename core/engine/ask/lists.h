@@ -29,7 +29,7 @@ struct text_list {
 int text_list_add(struct text_list *list, const char *text, struct err *e);
 void text_list_release(struct text_list *list);
 
-/* Is a file, which may be NULL, standard input? */
+/* Is a file, which may be NULL, standard input, by any of its names? */
 bool is_stdin(const char *file);
 
 /* Standard input can be read only once: by one of the list, or of so many `others` that are it. */

@@ -1,6 +1,10 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <dlfcn.h>
+#include <fcntl.h>
+#include <link.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "core/base/slice.h"
 #include "core/engine/ask/registry.h"
@@ -135,6 +139,41 @@ void registry_release(struct registry *r)
 	*r = (struct registry){ 0 };
 }
 
+/* The bytes that a shared object has at least, by its own tables; 0: it is none. */
+static size_t least_bytes(int fd)
+{
+	ElfW(Ehdr) head;
+	ElfW(Phdr) part;
+	size_t least = 0;
+	if (pread(fd, &head, sizeof head, 0) != (ssize_t)sizeof head ||
+	    memcmp(head.e_ident, ELFMAG, SELFMAG) != 0 || head.e_phentsize != sizeof part)
+		return 0;
+	for (size_t i = 0; i < head.e_phnum; i++) {
+		off_t at = (off_t)(head.e_phoff + i * sizeof part);
+		if (pread(fd, &part, sizeof part, at) != (ssize_t)sizeof part)
+			break;
+		if (part.p_type == PT_LOAD && part.p_offset + part.p_filesz > least)
+			least = part.p_offset + part.p_filesz;
+	}
+	return least;
+}
+
+/* dlopen() maps what a file lacks, and dies of it; all else that is wrong it says itself. */
+static int check_whole(const char *path, struct err *e)
+{
+	struct stat s;
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return 0;
+	bool known = fstat(fd, &s) == 0 && S_ISREG(s.st_mode);
+	size_t least = known ? least_bytes(fd) : 0;
+	close(fd);
+	if (!known || (size_t)s.st_size >= least)
+		return 0;
+	return err_io(e, "cannot load plugin: %.600s: cut short: %lld of %zu bytes or more", path,
+		      (long long)s.st_size, least);
+}
+
 static int load(struct registry *r, const char *path, struct err *e)
 {
 	void **larger = realloc(r->plugin, (r->plugins + 1) * sizeof *larger);
@@ -146,6 +185,8 @@ static int load(struct registry *r, const char *path, struct err *e)
 	int length = snprintf(file, sizeof file, "%s%s", strchr(path, '/') ? "" : "./", path);
 	if (length < 0 || (size_t)length >= sizeof file)
 		return err_io(e, "plugin '%.200s...': the name is too long", path);
+	if (check_whole(file, e) < 0)
+		return -1;
 	void *handle = dlopen(file, RTLD_NOW | RTLD_LOCAL);
 	if (handle == NULL)
 		return err_io(e, "cannot load plugin: %.900s", dlerror());

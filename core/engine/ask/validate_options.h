@@ -3,8 +3,7 @@
 /*
  * What is asked of the command validate.
  */
-#ifndef ENGINE_ASK_VALIDATE_OPTIONS_H
-#define ENGINE_ASK_VALIDATE_OPTIONS_H
+#pragma once
 
 #include "core/engine/ask/formats.h"
 #include "core/engine/ask/options.h"
@@ -22,5 +21,3 @@ struct validate_request {
 };
 
 extern const struct command_table validate_table;
-
-#endif

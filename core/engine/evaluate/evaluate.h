@@ -3,8 +3,7 @@
 /*
  * Runs against judgments, as the command that evaluates asks for it.
  */
-#ifndef ENGINE_EVALUATE_EVALUATE_H
-#define ENGINE_EVALUATE_EVALUATE_H
+#pragma once
 
 #include "core/engine/ask/evaluate_options.h"
 
@@ -20,5 +19,3 @@ struct evaluation_taker {
 /* Warnings are added to those of the request. */
 int evaluate(struct evaluate_request *q, const struct registry *r,
 	     const struct evaluation_taker *taker, struct err *e);
-
-#endif

@@ -5,8 +5,7 @@
  * that is relevant (elusion) is the precision of that set, and the share of everything (richness)
  * is the precision of a set that has all documents; so what is known of precision answers both.
  */
-#ifndef ENGINE_EVALUATE_TURNED_SAMPLE_H
-#define ENGINE_EVALUATE_TURNED_SAMPLE_H
+#pragma once
 
 #include "core/base/err.h"
 #include "core/data/view.h"
@@ -27,5 +26,3 @@ struct sample_view *turned_sample(const struct sample_view *s,
 				  const struct divided_stratum *stratum, double cutoff,
 				  enum turn turn);
 void turned_sample_free(struct sample_view *s);
-
-#endif

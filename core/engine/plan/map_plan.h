@@ -4,8 +4,7 @@
  * The work of `plan map`: topics and judgments for the interval of a mean over topics, and for a
  * paired t test, from the scores of a pilot study (core/stats/planning/topics_for_mean.h).
  */
-#ifndef ENGINE_PLAN_MAP_PLAN_H
-#define ENGINE_PLAN_MAP_PLAN_H
+#pragma once
 
 #include "core/engine/ask/lists.h"
 #include "core/engine/plan/pilot_scores.h"
@@ -76,5 +75,3 @@ struct map_answer {
 int map_plan(const struct map_question *q, const struct map_pilot *p, struct map_answer *out,
 	     struct err *e);
 void map_answer_release(struct map_answer *a);
-
-#endif

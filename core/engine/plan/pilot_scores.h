@@ -3,8 +3,7 @@
 /*
  * The scores that `plan map` starts from: of runs evaluated here, or computed elsewhere.
  */
-#ifndef ENGINE_PLAN_PILOT_SCORES_H
-#define ENGINE_PLAN_PILOT_SCORES_H
+#pragma once
 
 #include "core/data/scores/score_table.h"
 #include "core/engine/ask/registry.h"
@@ -37,5 +36,3 @@ struct map_pilot {
 int map_pilot_read(struct map_pilot *p, enum map_source source, const char *matrix,
 		   struct run_request *o, struct err *e);
 void map_pilot_release(struct map_pilot *p);
-
-#endif

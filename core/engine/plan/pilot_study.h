@@ -4,8 +4,7 @@
  * The work of `plan pilot`: reads a pilot study and fits how many judgments it takes to be certain
  * of the sign of a difference (Carterette & Smucker 2007, sections 4.2 and 5.2).
  */
-#ifndef ENGINE_PLAN_PILOT_STUDY_H
-#define ENGINE_PLAN_PILOT_STUDY_H
+#pragma once
 
 #include "core/engine/plan/pilot_data.h"
 #include "core/stats/planning/study_cost.h"
@@ -32,5 +31,3 @@ struct pilot_result {
 /* The same for any number of jobs. Release also after a failure. */
 int pilot_study(const struct pilot_question *q, struct pilot_result *out, struct err *e);
 void pilot_result_release(struct pilot_result *r);
-
-#endif

@@ -4,8 +4,7 @@
  * The work of `plan recall`: a line for each combination of what was asked for, with the interval
  * on recall that is to be expected.
  */
-#ifndef ENGINE_PLAN_RECALL_PLAN_H
-#define ENGINE_PLAN_RECALL_PLAN_H
+#pragma once
 
 #include "core/engine/ask/lists.h"
 #include "core/stats/planning/recall_assurance.h"
@@ -66,5 +65,3 @@ struct recall_answer {
  */
 int recall_plan(const struct recall_question *q, struct recall_answer *out, struct err *e);
 void recall_answer_release(struct recall_answer *a);
-
-#endif

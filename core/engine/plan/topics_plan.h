@@ -4,8 +4,7 @@
  * The work of `plan topics`: power of the sign test, topics and effect sizes for a power, and what
  * uncertain judgments change and cost (Carterette & Smucker 2007, sections 3 and 5).
  */
-#ifndef ENGINE_PLAN_TOPICS_PLAN_H
-#define ENGINE_PLAN_TOPICS_PLAN_H
+#pragma once
 
 #include "core/engine/ask/lists.h"
 #include "core/stats/planning/study_cost.h"
@@ -45,5 +44,3 @@ struct topics_answer {
 /* Release also after a failure. */
 int topics_plan(const struct topics_question *q, struct topics_answer *out, struct err *e);
 void topics_answer_release(struct topics_answer *a);
-
-#endif

@@ -3,13 +3,10 @@
 /*
  * Draws the sample that a request asks for.
  */
-#ifndef ENGINE_SAMPLE_DRAW_SAMPLE_H
-#define ENGINE_SAMPLE_DRAW_SAMPLE_H
+#pragma once
 
 #include "core/engine/ask/sample_options.h"
 
 /* Checks the request, reads its files, draws and hands the documents to the sink. */
 int draw_sample(struct sample_request *q, const struct sampling_sink *sink, struct warnings *w,
 		struct err *e);
-
-#endif

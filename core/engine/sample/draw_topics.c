@@ -9,6 +9,7 @@
 struct outcome {
 	int64_t missing; /* documents that were asked for, but are not there */
 	int64_t unsampled, nameless, lost;
+	bool joined;
 };
 
 struct work {
@@ -230,6 +231,7 @@ static int draw_one(void *context, size_t topic, int thread, struct err *e)
 	o->missing = t->size > d->available ? t->size - d->available : 0;
 	o->missing += b->drawing.below > d->residual ? b->drawing.below - d->residual : 0;
 	o->unsampled = d->unsampled;
+	o->joined = d->joined;
 	o->nameless = d->nameless;
 	o->lost = d->lost;
 	return b->s->sink->drawn(b->s->sink->context, topic, t->name, d, e);
@@ -274,13 +276,14 @@ static void warn_of_run(const struct work *b, const struct run *run)
 
 static void warn_of_sample(const struct work *b)
 {
-	size_t small = 0;
+	size_t small = 0, joined = 0;
 	int64_t missing = 0, unsampled = 0, nameless = 0, lost = 0;
 	for (size_t t = 0; t < b->topics.count; t++) {
 		const struct outcome *o = &b->outcome[t];
 		small += o->missing > 0;
 		missing += o->missing;
 		unsampled += o->unsampled;
+		joined += o->joined;
 		nameless += o->nameless;
 		lost += o->lost;
 	}
@@ -297,12 +300,17 @@ static void warn_of_sample(const struct work *b)
 			     lost == 1 ? " is" : "s are");
 	if (b->drawing.design != DESIGN_STRATA)
 		return;
+	if (joined > 0)
+		warnings_add(b->warnings,
+			     "in %zu topic%s there are more cells of the runs than documents to "
+			     "draw: small ones are joined by how many runs retrieve them, and runs "
+			     "cut these strata; a larger size or fewer runs would not",
+			     joined, joined == 1 ? "" : "s");
 	if (unsampled > 0)
-		warnings_add(
-			b->warnings,
-			"%lld documents are in cells of which nothing is drawn; the sample says "
-			"nothing about them",
-			(long long)unsampled);
+		warnings_add(b->warnings,
+			     "nothing is drawn of cells that hold %lld document%s: the sample says "
+			     "nothing about them",
+			     (long long)unsampled, unsampled == 1 ? "" : "s");
 	if (b->drawing.collection_size == 0 && !b->is_listed)
 		warnings_add(b->warnings,
 			     "nothing is drawn of what no run retrieves: --collection or -N would "

@@ -4,8 +4,7 @@
  * Draws the documents to judge from any number of runs, over several threads, and hands them to a
  * sink, topic by topic.
  */
-#ifndef ENGINE_SAMPLE_DRAW_TOPICS_H
-#define ENGINE_SAMPLE_DRAW_TOPICS_H
+#pragma once
 
 #include "core/base/warnings.h"
 #include "core/data/drawing/drawing.h"
@@ -40,5 +39,3 @@ struct sampling_request {
 };
 
 int sampling_run(const struct sampling_request *s, struct warnings *w, struct err *e);
-
-#endif

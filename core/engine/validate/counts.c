@@ -258,6 +258,9 @@ int validation_design_of(struct validation_design *d, const struct validation_co
 		return from_control(d, c, e);
 	if (refuse_overlap(c, PRODUCTION, e) < 0 || refuse_overlap(c, NULL_SET, e) < 0)
 		return -1;
+	if ((segments || collection->count > 0) &&
+	    size_of(collection) + size_of(&c->produced) + size_of(&c->null) == 0)
+		return err_usage(e, "no documents: all sizes that are given are 0");
 	if (segments && (sampled || collection->count > 1))
 		return err_usage(e,
 				 "--collection=%.100s: a sample of the whole collection that is "

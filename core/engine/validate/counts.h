@@ -11,8 +11,7 @@
  * set. They join a sample that was drawn there on its own; what is in both counts once. Given its
  * size, the union of two simple random samples is again one: no document is favoured by either.
  */
-#ifndef ENGINE_VALIDATE_COUNTS_H
-#define ENGINE_VALIDATE_COUNTS_H
+#pragma once
 
 #include "core/engine/ask/lists.h"
 #include "core/stats/stratum.h"
@@ -65,5 +64,3 @@ struct validation_design {
 /* Refuses counts that cannot be, or from which nothing follows. */
 int validation_design_of(struct validation_design *d, const struct validation_counts *c,
 			 struct err *e);
-
-#endif

@@ -4,8 +4,7 @@
  * The work of `validate`: from counts to estimates with their bounds, and what they say of a
  * target.
  */
-#ifndef ENGINE_VALIDATE_VALIDATION_H
-#define ENGINE_VALIDATE_VALIDATION_H
+#pragma once
 
 #include "core/base/warnings.h"
 #include "core/engine/validate/counts.h"
@@ -58,5 +57,3 @@ int validate(struct validation *x, const struct validation_question *q, struct w
 
 /* NULL: it does not follow from the counts. */
 const struct validation_figure *validation_find(const struct validation *x, const char *measure);
-
-#endif

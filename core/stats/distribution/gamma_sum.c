@@ -47,7 +47,7 @@ static double complex log_less(double complex z)
 {
 	double x = creal(z), y = cimag(z), far = hypot(1 - x, y);
 	double size = far > 0.5 && far < 2 ? 0.5 * log1p(x * (x - 2) + y * y) : log(far);
-	return CMPLX(size, atan2(-y, 1 - x));
+	return size + atan2(-y, 1 - x) * I; /* not CMPLX(), which glibc has for gcc only */
 }
 
 /* K(s) - su */
@@ -103,8 +103,8 @@ static double tail(const struct sum *w, bool right)
 	double peak = creal(exponent(w, p.saddle)), sum = 0, most = 0;
 	for (double v = 0; v < furthest; v += step) {
 		double y = p.width * sinh(v);
-		double complex s = CMPLX(p.saddle + p.bend * y * y, y);
-		double complex change = CMPLX(2 * p.bend * y, 1) * p.width * cosh(v); /* ds/dv */
+		double complex s = p.saddle + p.bend * y * y + y * I;
+		double complex change = (2 * p.bend * y + I) * p.width * cosh(v); /* ds/dv */
 		double complex value = cexp(exponent(w, s) - peak) / s * change;
 		sum += (v > 0 ? 1 : 0.5) * cimag(value); /* its two halves are conjugate */
 		most = fmax(most, cabs(value));

@@ -13,8 +13,7 @@
  * the rate of the others of its group; a group without any has no likelihood, and the other topics
  * speak for it.
  */
-#ifndef STATS_HIERARCHY_EFFECT_GROUPS_H
-#define STATS_HIERARCHY_EFFECT_GROUPS_H
+#pragma once
 
 #include "core/stats/hierarchy/learnt_request.h"
 
@@ -51,5 +50,3 @@ double effect_groups_exact(const struct effect_groups *x, const struct effect_gr
 
 /* The mean over topics with a relevant document if everything is judged; nan: there is none. */
 double effect_groups_certain(const struct effect_groups *x);
-
-#endif

@@ -13,12 +13,9 @@
  * Against a rule of 7^5 points, ends differ by .01 of the width (root mean square) at 5 topics and
  * by .004 to .01 at 50.
  */
-#ifndef STATS_HIERARCHY_EFFECTS_INTEGRAL_H
-#define STATS_HIERARCHY_EFFECTS_INTEGRAL_H
+#pragma once
 
 #include "core/stats/hierarchy/topic_effects.h"
 
 /* 1: there is no posterior. -1: `e` is filled. */
 int effects_integral(struct effects *m, struct moments *out, struct err *e);
-
-#endif

@@ -4,8 +4,7 @@
  * The mode of the parameters of topic_effects.h: Newton's method with a damping that grows until
  * the density does not fall (Levenberg 1944), second derivatives from differences of the gradient.
  */
-#ifndef STATS_HIERARCHY_EFFECTS_MODE_H
-#define STATS_HIERARCHY_EFFECTS_MODE_H
+#pragma once
 
 #include "core/stats/hierarchy/topic_effects.h"
 
@@ -14,5 +13,3 @@
  * the mode, made rounder where they are not positive definite. -1: it cannot be.
  */
 int effects_mode(struct effects *m, double *parameter, double l[MATRIX_MOST][MATRIX_MOST]);
-
-#endif

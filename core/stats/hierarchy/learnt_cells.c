@@ -152,6 +152,7 @@ struct learnt_topic learnt_cells_of_design(const struct divided_stratum *d, size
 	struct learnt_topic t = { .cell = out };
 	bool kinds = q->share && q->quantity != QUANTITY_RECALL;
 	for (size_t i = 0; i < count; i++) {
+		t.retrieved += (double)(d[i].relevant[1] + d[i].other[1]);
 		if (kinds || d[i].cut)
 			t.cells += add_kinds(&d[i], q, out + t.cells);
 		else
@@ -181,6 +182,7 @@ struct learnt_topic learnt_cells_of_weights(const struct weighted *d, size_t cou
 		};
 		int64_t *kind = d[i].relevant ? one.relevant : d[i].gray ? one.gray : one.other;
 		kind[side] = 1;
+		t.retrieved += side && !d[i].gray;
 		size_t end = t.cells + 1;
 		if (sum)
 			out[t.cells] =

@@ -28,8 +28,7 @@
  * sum of w r, and its variance that of independent draws, sum of w (w - 1) r. Documents whose
  * weights lie between the same powers of 2 are a class.
  */
-#ifndef STATS_HIERARCHY_LEARNT_CELLS_H
-#define STATS_HIERARCHY_LEARNT_CELLS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -54,7 +53,8 @@ struct learnt_cell {
 struct learnt_topic {
 	struct learnt_cell *cell;
 	size_t cells;
-	double unit; /* of a sum: what a document adds; 0: the topic does not count */
+	double unit;	  /* of a sum: what a document adds; 0: the topic does not count */
+	double retrieved; /* judged documents that the run retrieves; of one run */
 };
 
 /* What a mean is about. */
@@ -90,5 +90,3 @@ int learnt_cells_pool(const struct learnt_topic *topic, size_t count, struct err
 
 /* Whether no document is left that nobody judged. */
 bool learnt_cells_are_whole(const struct learnt_topic *topic, size_t count);
-
-#endif

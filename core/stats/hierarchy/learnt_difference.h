@@ -5,8 +5,7 @@
  * F: interval, estimate and P(A > B), with the model of learnt_mean.h for what both, one, or none
  * of the runs retrieve. Exchanging the runs mirrors every figure.
  */
-#ifndef STATS_HIERARCHY_LEARNT_DIFFERENCE_H
-#define STATS_HIERARCHY_LEARNT_DIFFERENCE_H
+#pragma once
 
 #include "core/stats/hierarchy/learnt_request.h"
 
@@ -29,5 +28,3 @@ struct learnt_pair {
  */
 int learnt_compare(const struct learnt_pair *topic, size_t count, const struct learnt_request *q,
 		   struct learnt_result *out, struct err *e);
-
-#endif

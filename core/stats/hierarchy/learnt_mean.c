@@ -72,6 +72,17 @@ static double relevant_seen(const struct learnt_topic *topic, size_t count)
 	return seen;
 }
 
+static bool holds_little(const struct learnt_topic *topic, size_t count,
+			 const struct learnt_quantity *of, double relevant)
+{
+	double topics = (double)count, retrieved = 0;
+	if (of->quantity == QUANTITY_RECALL)
+		return relevant < LEARNT_FEW_RELEVANT * topics;
+	for (size_t t = 0; t < count; t++)
+		retrieved += topic[t].retrieved;
+	return of->share && retrieved < LEARNT_FEW_RETRIEVED * topics;
+}
+
 int learnt_mean(const struct learnt_topic *topic, size_t count, const struct learnt_request *q,
 		struct learnt_result *out, struct err *e)
 {
@@ -94,7 +105,7 @@ int learnt_mean(const struct learnt_topic *topic, size_t count, const struct lea
 			effect_groups_certain(&x);
 	else
 		result = mean_of_groups(&x, q, out, e);
-	out->few = q->of.quantity == QUANTITY_RECALL && seen < LEARNT_FEW * (double)count &&
+	out->few = holds_little(topic, count, &q->of, seen) &&
 		   out->interval.lower < out->interval.upper;
 	effect_groups_release(&x);
 	return result;

@@ -12,8 +12,7 @@
  * interval. They are means over the topics that have a relevant document; a topic of which none was
  * seen counts with its probability of having one.
  */
-#ifndef STATS_HIERARCHY_LEARNT_MEAN_H
-#define STATS_HIERARCHY_LEARNT_MEAN_H
+#pragma once
 
 #include "core/stats/hierarchy/learnt_request.h"
 
@@ -23,5 +22,3 @@
  */
 int learnt_mean(const struct learnt_topic *topic, size_t count, const struct learnt_request *q,
 		struct learnt_result *out, struct err *e);
-
-#endif

@@ -3,8 +3,7 @@
 /*
  * What is asked of a mean over topics, and what comes of it.
  */
-#ifndef STATS_HIERARCHY_LEARNT_REQUEST_H
-#define STATS_HIERARCHY_LEARNT_REQUEST_H
+#pragma once
 
 #include "core/stats/bounds.h"
 #include "core/stats/hierarchy/learnt_cells.h"
@@ -15,17 +14,17 @@ struct learnt_request {
 };
 
 /*
- * With fewer than so many relevant documents in the sample of a mean topic, recall in the topics
- * in which none was seen is what the model makes of the others.
+ * What a sample must hold, in a mean topic, for an interval to be trusted (doc/coverage.md, "Robust
+ * 2003"). Recall: relevant documents; with fewer, recall in the topics in which none was seen is
+ * what the model makes of the others. Precision and F of a run that cuts strata: documents that it
+ * retrieves; with fewer, the ratios of the topics are biased.
  */
-enum { LEARNT_FEW = 2 };
+enum { LEARNT_FEW_RELEVANT = 2, LEARNT_FEW_RETRIEVED = 4 };
 
 struct learnt_result {
 	double estimate;
 	struct interval interval;
 	double probability; /* of a difference: P(A > B) + P(equal)/2; else nan */
 	bool moved;	    /* an end was moved to the estimate */
-	bool few;	    /* of a recall: fewer than LEARNT_FEW relevant documents seen a topic */
+	bool few;	    /* the sample holds too little: see above */
 };
-
-#endif

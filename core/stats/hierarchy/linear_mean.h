@@ -19,13 +19,10 @@
  * v on the scale of p. A beta distribution of these moments gives an end. (a,b) is (1/4,1/2) for
  * the lower end and (1/2,1/4) for the upper; 1 instead of 1/2 for a bound that stands alone.
  */
-#ifndef STATS_HIERARCHY_LINEAR_MEAN_H
-#define STATS_HIERARCHY_LINEAR_MEAN_H
+#pragma once
 
 #include "core/stats/hierarchy/learnt_request.h"
 
 /* Of cells with their rates. */
 void linear_mean(const struct learnt_topic *topic, size_t count, const struct learnt_request *q,
 		 struct learnt_result *out);
-
-#endif

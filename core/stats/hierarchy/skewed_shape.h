@@ -5,8 +5,7 @@
  * (Johnson, Kotz & Balakrishnan 1994, chapter 17), the normal one without skewness. Skewness is
  * taken up to 1.5.
  */
-#ifndef STATS_HIERARCHY_SKEWED_SHAPE_H
-#define STATS_HIERARCHY_SKEWED_SHAPE_H
+#pragma once
 
 #include "core/stats/hierarchy/topic_effects.h"
 
@@ -15,5 +14,3 @@ double skewed_quantile(const struct moments *v, double p);
 
 /* P(above x) + P(equal)/2. */
 double skewed_above(const struct moments *v, double x);
-
-#endif

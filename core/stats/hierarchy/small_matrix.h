@@ -3,8 +3,7 @@
 /*
  * Symmetric matrices of a few rows: Cholesky's factor, and the two triangular systems.
  */
-#ifndef STATS_HIERARCHY_SMALL_MATRIX_H
-#define STATS_HIERARCHY_SMALL_MATRIX_H
+#pragma once
 
 enum { MATRIX_MOST = 7 };
 
@@ -14,5 +13,3 @@ int matrix_factor(int n, double a[MATRIX_MOST][MATRIX_MOST], double l[MATRIX_MOS
 /* l y = b, and l' x = y. */
 void matrix_solve_lower(int n, double l[MATRIX_MOST][MATRIX_MOST], const double *b, double *y);
 void matrix_solve_upper(int n, double l[MATRIX_MOST][MATRIX_MOST], const double *y, double *x);
-
-#endif

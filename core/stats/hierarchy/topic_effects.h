@@ -24,8 +24,7 @@
  * note on Gauss-Hermite quadrature"). The gradient is the posterior mean of the gradient of the
  * complete data (Fisher's identity; Louis 1982).
  */
-#ifndef STATS_HIERARCHY_TOPIC_EFFECTS_H
-#define STATS_HIERARCHY_TOPIC_EFFECTS_H
+#pragma once
 
 #include "core/stats/hierarchy/effect_groups.h"
 #include "core/stats/hierarchy/small_matrix.h"
@@ -65,5 +64,3 @@ double effects_density(struct effects *m, const double *parameter, double *gradi
 
 /* The density, and the moments of the mean over topics with a relevant document, given them. */
 double effects_value(struct effects *m, const double *parameter, struct moments *out);
-
-#endif

@@ -123,7 +123,7 @@ static int check(void *request, struct err *e)
 		return err_usage(
 			e, "--half-width, --topics and --judgments leave nothing to be found");
 	q->level = c->runs.level;
-	return 0;
+	return run_request_check_stdin(&c->runs, c->matrix, e);
 }
 
 static const struct command_option files = { .type = OPTION_FILES, AT(runs.file) };

@@ -409,7 +409,7 @@ END
 	refused 64 '--ci=bb-half is for estimates from sampled judgments' --ci=bb-half "$sample/qrels" "$sample/plain.run" "$sample/fused.run"
 	refused 64 'none of the measures is averaged over topics' -m num_ret "$sample/qrels" "$sample/plain.run" "$sample/fused.run"
 	refused 64 'no such measure or nickname' -m nothing "$sample/qrels" "$sample/plain.run" "$sample/fused.run"
-	refused 64 'standard input, which can be read only once' "$sample/qrels" - -
+	refused 64 'standard input, - or /dev/stdin, can be read only once' "$sample/qrels" - -
 }
 
 @test "files that are not there or not what they should be" {

@@ -107,7 +107,9 @@ first_run() {
 }
 
 @test "bystanders do not change a figure of a run" {
-	make_runs 51
+	local many
+	many=$(cases 50 20)
+	make_runs $((many + 1))
 	ask="-q -m est -m statAP $estimates"
 	changed=0
 	while read -r numbers what; do
@@ -119,10 +121,10 @@ first_run() {
 			changed=$((changed + $(wc -l < alone)))
 		done
 	done <<-END
-		1,5,50 -R strata whole.strata
-		1,5,50 -R csv sized.csv
+		1,5,$many -R strata whole.strata
+		1,5,$many -R csv sized.csv
 		1,5 -R csv -N 1000 sized.csv
-		1,5,50 -R probs some.probs
+		1,5,$many -R probs some.probs
 		1,5 -R probs -N 120 some.probs
 	END
 	echo "$changed figures compared" >&3
@@ -145,15 +147,18 @@ first_run() {
 }
 
 @test "bystanders do not change a comparison of two runs" {
-	make_runs 4
+	local runs
+	runs=$(cases 4 3)
+	make_runs "$runs"
 	pair="compare --quiet-warnings -m prob_gt --format=csv -q"
 	for what in '-R strata whole.strata' '-R csv sized.csv' '-R probs some.probs'; do
-		"$STRAT_EVAL" $pair $what r00 r01 r02 r03 | grep -E '^run0[01],run0[01],' > beside
+		"$STRAT_EVAL" $pair $what $(seq -f 'r%02.0f' 0 $((runs - 1))) | grep -E '^run0[01],run0[01],' > beside
 		[ "$(wc -l < beside)" -gt 8 ]
 		# of more than two the better one is named first
 		two=$(head -n 1 beside | sed 's/run\(..\),run\(..\),.*/r\1 r\2/')
 		"$STRAT_EVAL" $pair $what $two | grep -E "^run0[01]," > alone
 		cmp alone beside || fail "$what: $(diff alone beside | head -5)"
+		echo "$what: $(wc -l < alone) lines beside $((runs - 2)) other runs" >&3
 	done
 }
 

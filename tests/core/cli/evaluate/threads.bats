@@ -61,6 +61,36 @@ same_for_all() # ARGUMENT...
 	done
 }
 
+# As under `ulimit -u`, which root does not feel.
+@test "where no thread can be made, the caller does all of the work" {
+	without_sanitizer 'it makes threads of its own'
+	f=$BATS_FILE_TMPDIR
+	cat >none.c <<-'END'
+		#include <errno.h>
+		#include <stdio.h>
+		int pthread_create(void *id, void *how, void *(*work)(void *), void *argument)
+		{
+			(void)id, (void)how, (void)work, (void)argument;
+			FILE *said = fopen("asked", "w");
+			if (said != NULL)
+				fclose(said);
+			return EAGAIN;
+		}
+	END
+	gcc -shared -fPIC -o none.so none.c
+	printf 'topic,A,B\n1,.1,.2\n2,.5,.1\n3,.3,.7\n' >matrix.csv
+	for line in "-q -m map $f/qrels $f/run" "-m map --ci $f/qrels $f/run $f/shuffled" \
+		'simulate --bootstrap --matrix=matrix.csv --sizes=2 --samples=20 --resamples=100' \
+		"sample --size=20 $f/run $f/odd"; do
+		evaluate $line --jobs=1
+		mv stdout want
+		rm -f asked
+		LD_PRELOAD=./none.so "$STRAT_EVAL" $line --jobs=4 >stdout
+		cmp want stdout
+		[ -e asked ] || fail "$line made no thread"
+	done
+}
+
 @test "the first error by line is reported, whatever the number of threads" {
 	f=$BATS_FILE_TMPDIR
 	for line in 1 12345 27000 40000; do

@@ -108,11 +108,16 @@ coverage() {
 }
 
 @test "equal recall of two runs over 10 topics: P(A > B) is seldom above .95" {
-	"$STRAT_EVAL" simulate --format=jsonl --scenario="$scenarios/topics-equal.csv" --topic-count=10 --samples=100 \
-		--quantity=diff-recall >found
+	equal() # QUANTITY SAMPLES
+	{
+		"$STRAT_EVAL" simulate --format=jsonl --scenario="$scenarios/topics-equal.csv" --topic-count=10 --quantity="$1" --samples="$2"
+	}
+	equal diff-recall 100 >found
 	awk -v x="$(sed 's/.*"prob_above":\([0-9.]*\).*/\1/' found)" 'BEGIN { exit !(x <= 0.12) }' || fail "$(cat found)"
-	"$STRAT_EVAL" simulate --format=jsonl --scenario="$scenarios/topics-equal.csv" --topic-count=10 --samples=100 \
-		--quantity=prob-gt | sed 's/prob-gt/diff-recall/' | cmp - found
+	# the other name of the same
+	few=$(cases 100 10)
+	equal diff-recall "$few" >found
+	equal prob-gt "$few" | sed 's/prob-gt/diff-recall/' | cmp - found
 }
 
 # Yields of 10, 10, 10, 10, 10 and 50: G is 1.79, and 25 G^2 is 80. 10, 20, 30, 40, 50, 60 are not skewed.
@@ -140,6 +145,37 @@ coverage() {
 		assert_equal "$(grep -c 'the mean recall rests on fewer than two relevant documents' stderr)" $((2 - seen))
 		evaluate -R table --ci -m est_P -m est_rel -m est_F few.csv x
 		! grep -q 'the mean recall rests on' stderr
+	done
+}
+
+@test "equal.awk: both runs have the same recall in every truth, and had not before" {
+	for size in 60 258; do
+		awk -f "$scenarios/equal.awk" "$scenarios/topics-robust$size.csv" >equal.csv
+		for file in "$scenarios/topics-robust$size.csv" equal.csv; do
+			awk -F, 'NR > 1 { first[$1] += $2 * $5; second[$1] += $3 * $5; bad += $5 > $4 }
+				END { for (t in first) same += first[t] == second[t]; print length(first), same, bad }' "$file"
+		done >counts
+		# 40 truths, of which a few had the same recall before
+		read -r truths same bad < <(head -1 counts)
+		[ "$truths $bad" = '40 0' ] && [ "$same" -lt 10 ]
+		assert_equal "$(tail -1 counts)" '40 40 0'
+		# nothing else changes
+		cmp <(cut -d, -f1-4,6- equal.csv | sort) <(cut -d, -f1-4,6- "$scenarios/topics-robust$size.csv" | sort)
+	done
+}
+
+# Three topics of 100 documents, 10 of them sampled, of which a run cuts the one stratum: 4 or 3 of its documents are judged.
+@test "mean precision and F of few judged documents that a run retrieves have a warning, if it cuts strata" {
+	for judged in 4 3; do
+		echo topic,docno,rel,stratum,size >cut.csv
+		for t in 1 2 3; do
+			for d in $(seq 10); do echo "$t,d$d,$((d % 2)),s,100"; done >>cut.csv
+			for d in $(seq $judged) $(seq 11 20); do echo "$t Q0 d$d 0 -$d x"; done
+		done >cut.run
+		evaluate -R csv --ci -m est_P -m est_F cut.csv cut.run
+		assert_equal "$(grep -c 'in 2 intervals the mean rests on fewer than four judged documents of the run' stderr)" $((4 - judged))
+		evaluate -R csv --ci -m est_rel cut.csv cut.run
+		! grep -q 'fewer than four' stderr
 	done
 }
 

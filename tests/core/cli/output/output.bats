@@ -101,13 +101,23 @@ small_disk_gnuplot() {
 }
 
 # `make oom-test` does so for every command line of the list.
-@test "out of memory is status 2 and no output, or changes nothing" {
+no_memory() # BEGIN_OF_LINES...
+{
 	[ -x "$BUILD/oom" ] || skip "skipped: not with sanitizers, which have their own memory"
 	sh "$ROOT/tests/commands/files.sh" files
-	for begin in 'plan topics --effect=0.5 --' 'plan map --jobs=1 --matrix' 'compare --jobs=2' 'sample --jobs=1 --design' \
-		'simulate --jobs=1 --bootstrap' 'evaluate -q --jobs=2'; do
+	for begin; do
 		run "$BUILD/oom" "$ROOT/tests/commands/list.txt" files "$begin"
 		assert_success
 		assert_output --regexp '[1-9][0-9]* failures injected: .* 0 wrong$'
 	done
+}
+
+@test "out of memory is status 2 and no output, or changes nothing" {
+	no_memory 'plan topics --effect=0.5 --' 'plan map --jobs=1 --matrix' 'compare --jobs=2' 'sample --jobs=1 --design' \
+		'simulate --jobs=1 --bootstrap' 'evaluate -q --jobs=2'
+}
+
+@test "where memory runs out for the text there is no picture either" {
+	command -v gnuplot >/dev/null || skip "skipped: gnuplot is not installed"
+	no_memory 'stop -N 60 --batch=5 --plot'
 }

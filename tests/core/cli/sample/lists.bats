@@ -287,7 +287,7 @@ refuses() # STATUS MESSAGE ARGUMENT...
 	refuses 64 '--bands is for --scores' --size=2 --bands=10 --labels=labels.csv
 	refuses 64 '--topic: a name is missing' --size=2 --topic= --collection=list
 	refuses 64 '-N is the size of the collection, which --collection has' --size=2 -N 4000 --collection=list
-	refuses 64 '- stands for standard input, which can be read only once' --size=2 --labels=- --collection=-
+	refuses 64 'standard input, - or /dev/stdin, can be read only once, but is named twice' --size=2 --labels=- --collection=-
 	refuses 64 "--prevalence: no cell is called 'produkt'" --size=9 --allocation=neyman --prevalence=produkt:0.2 --labels=labels.csv
 	for value in 1 0 257 x 0.5,x 0.5,0.5 ''; do
 		evaluate sample --size=2 --bands="$value" --scores=labels.csv

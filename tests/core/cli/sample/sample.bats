@@ -84,6 +84,28 @@ two_runs()
 	for d in d e f g h i j k; do printf '1 Q0 %s 0 %d B\n' "$d" "$((200 - $(printf %d "'$d")))"; done >B
 }
 
+# Each line of topic 1 again for topics 2 to N: as many samples in one call.
+for_topics() # N FILE...
+{
+	perl -pi -e 'BEGIN { $n = shift } s/^1(?=[ ,])(.*\n)/join "", map { "$_$1" } 1 .. $n/e' "$@"
+}
+
+# The values of a measure for each topic of the run that is first in `stdout`.
+of_first_run() # MEASURE
+{
+	awk -v name="$1" '$1 == name { if ($2 == "all") exit; print $3 }' stdout
+}
+
+# The mean of the numbers in `estimates`, of which there are so many, is the truth within four standard
+# errors, and these are small.
+right_on_the_average() # COUNT TRUTH STANDARD_ERROR
+{
+	awk -v count="$1" -v truth="$2" -v most="$3" '
+		{ s += $1; q += $1 * $1 } END { m = s / NR; d = sqrt((q / NR - m * m) / NR)
+		print NR " estimates: " m " +- " d
+		exit NR != count || m - truth > 4 * d || truth - m > 4 * d || d > most }' estimates
+}
+
 # ---- Stevens' design ----
 
 # W(r) of alpha (Z = 6) and beta (Z = 4) by eq 5 of Aslam & Pavlu 2008; tests/support/sample.pl restates the
@@ -175,8 +197,11 @@ two_runs()
 	assert_equal "$(grep below stdout | cut -d, -f4- | uniq -c | tr -s ' ')" ' 2 0.4,below,5,'
 	[ -z "$(grep below stdout | cut -d, -f2 | grep -v '^d[36789]$')" ]
 	# each as often as the others: 2/5 of 1000 samples, 4 standard errors
-	for seed in $(seq 250); do
-		"$STRAT_EVAL" sample --no-comments --size=2 -M 2 --below=2 --seed=$seed A B | grep below
+	cp A A10
+	cp B B10
+	for_topics 10 A10 B10
+	for seed in $(seq 25); do
+		"$STRAT_EVAL" sample --no-comments --size=2 -M 2 --below=2 --seed=$seed A10 B10 | grep below
 	done | cut -d, -f2 | sort | uniq -c >counts
 	[ "$(wc -l <counts)" = 5 ]
 	awk '$1 < 100 - 31 || $1 > 100 + 31 { exit 1 }' counts || fail "$(cat counts)"
@@ -358,12 +383,13 @@ two_runs()
 	same_output 'another order of the list'
 }
 
-# 1,000 seeds, 3 of 9: each is drawn in 333.3 samples, standard deviation 14.9; 4.5 of them are 67.
+# 1,000 samples, 3 of 9: each is drawn in 333.3 of them, standard deviation 14.9; 4.5 of them are 67.
 @test "all documents of the rest are drawn equally often" {
 	two_runs
 	printf '%s\n' a b c d e f g h i j k l m n o p q r s t >list
 	printf 'topic,stratum,size\n1,-,3\n' >shares
-	for seed in $(seq 1000); do
+	for_topics 20 A B shares
+	for seed in $(seq 50); do
 		"$STRAT_EVAL" sample --no-comments --quiet-warnings --jobs=1 --design=strata --allocation=shares --seed="$seed" \
 			--collection=list A B
 	done | awk -F, '$5 == "-" { print $2 }' >drawn
@@ -384,8 +410,28 @@ two_runs()
 	two_runs
 	evaluate sample --no-comments --design=strata --size=6 A B
 	assert_equal "$exit_status $(cat stderr)" '0 strat_eval: warning: nothing is drawn of what no run retrieves: --collection or -N would tell what that is'
-	evaluate sample --no-comments --design=strata --size=2 -N 11 A B
-	assert_equal "$exit_status $(cat stderr)" '0 strat_eval: warning: 3 documents are in cells of which nothing is drawn; the sample says nothing about them'
+}
+
+# A only a b c, both d e f, B only g h i j k
+@test "more cells than documents to draw: small ones are joined by how many runs retrieve them" {
+	two_runs
+	strata()
+	{
+		evaluate sample --no-comments --design=strata "$@"
+		cut -d, -f4-6 stdout | sed 1d | sort -u | paste -sd' '
+	}
+	assert_equal "$(strata --size=2 -N 11 A B)" '0.125,1-of-2-runs,8 0.3333333333333333,2-of-2-runs,3'
+	assert_equal "$(cat stderr)" "strat_eval: warning: in 1 topic there are more cells of the runs than documents to draw: small ones are joined by how many runs retrieve them, and runs cut these strata; a larger size or fewer runs would not"
+	assert_equal "$(strata --size=1 -N 11 A B)" 0.09090909090909091,1-to-2-of-2-runs,11
+	assert_equal "$(strata --size=2 -N 20 A B)" '0.09090909090909091,1-to-2-of-2-runs,11 0.1111111111111111,-,9'
+	assert_equal "$(strata --size=3 -N 20 A B)" '0.1111111111111111,-,9 0.125,1-of-2-runs,8 0.3333333333333333,2-of-2-runs,3'
+	# a cell of which two or more would be drawn stays: 4 of 51 documents, 40 in one cell; one run has c g i j, two have a b d e f h k
+	for d in $(seq 40); do echo "1 Q0 c$d 0 -$d C"; done | cat - <(sed -n '1,2s/A$/C/p' A) <(sed -n '5p;8p' B | sed 's/B$/C/') >C
+	assert_equal "$(strata --size=4 A B C)" '0.05,C,40 0.14285714285714285,2-of-3-runs,7 0.25,1-of-3-runs,4'
+	# what the user divides stays divided
+	printf 'docno,label\na,x\nb,y\nc,z\n' >labels
+	evaluate sample --no-comments --labels=labels --size=2
+	assert_equal "$(cat stderr)" 'strat_eval: warning: nothing is drawn of cells that hold 1 document: the sample says nothing about them'
 }
 
 @test "a production without topics and scores" {
@@ -457,14 +503,14 @@ two_runs()
 # the first 10 relevant.
 @test "a second sample of the same seed is independent of the first" {
 	for i in $(seq 40); do printf '1 Q0 d%d 0 %d x\n' "$i" $((100 - i)); done >run
-	for seed in $(seq 400); do
+	for_topics 20 run
+	for seed in $(seq 20); do
 		"$STRAT_EVAL" sample --no-comments --jobs=1 --seed="$seed" --size=8 run |
-			awk -F, 'NR > 1 { print 1, 0, $2, (substr($2, 2) + 0 <= 10) }' >known
+			awk -F, 'NR > 1 { print $1, 0, $2, (substr($2, 2) + 0 <= 10) }' >known
 		"$STRAT_EVAL" sample --no-comments --jobs=1 --seed="$seed" --size=8 --judged=known --add-judged run |
-			awk -F, 'NR > 1 && substr($2, 2) + 0 <= 10 { r += 1 / $4 } END { print r + 0 }'
+			awk -F, 'NR > 1 { r[$1] += substr($2, 2) + 0 <= 10 ? 1 / $4 : 0 } END { for (t in r) print r[t] }'
 	done >estimates
-	awk '{ s += $1; q += $1 * $1 } END { m = s / NR; d = sqrt((q / NR - m * m) / NR)
-		print m " +- " d; exit m - 10 > 4 * d || 10 - m > 4 * d || d > 0.2 }' estimates
+	right_on_the_average 400 10 0.2
 }
 
 # ---- back again ----
@@ -501,16 +547,16 @@ study()
 		trec_lines >expected
 	assert_equal "$exit_status $(cat stderr)" '0 '
 	same_output 'all judged'
-	for seed in $(seq 60); do
+	for_topics 10 A B qrels
+	for seed in $(seq 6); do
 		quietly --design=strata --allocation=equal --size=120 --seed="$seed" --collection=list A B
 		mv stdout sample.csv
 		fill qrels
-		evaluate -R csv -N 400 -m est_rel filled.csv A B
+		evaluate -q -R csv -N 400 -m est_rel filled.csv A B
 		assert_equal "$exit_status $(cat stderr)" '0 '
-		awk '$1 == "est_rel" { print $3; exit }' stdout
+		of_first_run est_rel
 	done >estimates
-	awk '{ s += $1; q += $1 * $1 } END { m = s / NR; d = sqrt((q / NR - m * m) / NR)
-		print m " +- " d; exit m - 35 > 4 * d || 35 - m > 4 * d || d > 2 }' estimates
+	right_on_the_average 60 35 2
 }
 
 @test "rows that were left nameless can be filled in and read back" {
@@ -524,18 +570,18 @@ study()
 
 @test "stevens: drawn, judged and read back, the estimate is right on the average" {
 	study
-	for seed in $(seq 100); do
+	for_topics 10 A B qrels
+	for seed in $(seq 10); do
 		sample --size=20 --seed="$seed" A B
 		mv stdout sample.csv
 		fill qrels
 		cut -d, -f1-4 filled.csv >plain.csv
-		evaluate -R csv -m est_rel plain.csv A B
+		evaluate -q -R csv -m est_rel plain.csv A B
 		assert_equal "$exit_status $(cat stderr)" '0 '
-		awk '$1 == "est_rel" { print $3; exit }' stdout
+		of_first_run est_rel
 	done >estimates
 	# 30 relevant documents are retrieved
-	awk '{ s += $1; q += $1 * $1 } END { m = s / NR; d = sqrt((q / NR - m * m) / NR)
-		print m " +- " d; exit m - 30 > 4 * d || 30 - m > 4 * d || d > 2 }' estimates
+	right_on_the_average 100 30 2
 	if "$STRAT_EVAL" -h -R csv | grep -q picks; then
 		evaluate -R csv -m est_rel filled.csv A B
 		assert_equal "$exit_status $(cat stderr)" '0 '
@@ -546,17 +592,17 @@ study()
 # the sample says of them; with the residual stratum all 30 are estimated.
 @test "stevens with --below: the number of relevant documents is right on the average, and the design is read back" {
 	study
-	for seed in $(seq 100); do
+	for_topics 10 A B qrels
+	for seed in $(seq 10); do
 		sample --size=15 -M 25 --below=10 --seed="$seed" A B
 		mv stdout sample.csv
 		fill qrels
-		evaluate -R csv -m est_rel -m statAP -m statAP_beale filled.csv A B
+		evaluate -q -R csv -m est_rel -m statAP -m statAP_beale filled.csv A B
 		assert_equal "$exit_status $(cat stderr)" '0 '
-		awk '$1 == "est_rel" { print $3; exit }' stdout
+		of_first_run est_rel
 		! grep -q 'statAP_beale.*nan' stdout # the joint probabilities are known
 	done >estimates
-	awk '{ s += $1; q += $1 * $1 } END { m = s / NR; d = sqrt((q / NR - m * m) / NR)
-		print m " +- " d; exit m - 30 > 4 * d || 30 - m > 4 * d || d > 2 }' estimates
+	right_on_the_average 100 30 2
 }
 
 # ---- rows that are not judged yet ----
@@ -656,8 +702,8 @@ study()
 	for option in --add-judged '-R csv' '-l 2'; do
 		refuses 64 'strat_eval: --add-judged, -R and -l are for --judged' --size=1 $option A
 	done
-	refuses 64 'strat_eval: - stands for standard input, which can be read only once' --size=1 - -
-	refuses 64 'strat_eval: - stands for standard input, which can be read only once' --size=1 --judged=- -
+	refuses 64 'strat_eval: standard input, - or /dev/stdin, can be read only once, but is named twice' --size=1 - -
+	refuses 64 'strat_eval: standard input, - or /dev/stdin, can be read only once, but is named twice' --size=1 --judged=- -
 }
 
 @test "runs that are no good are refused" {

@@ -16,18 +16,18 @@ comparisons() {
 #   width: 1.032 (t of .755) times .55, mean of the unequal pairs, 12/16 of all; equal ones have none
 #   power: 6 ordered pairs of .1, .4 and 1
 #   where nothing differs: the same pairs, if both signs are the same: 3/16
-# 20,000 samples: four standard errors.
+# Four standard errors: 4*sqrt(p*(1-p)/20000), and twice as much of a fourth of the samples.
 @test "two topics and two systems, by hand" {
 	printf 't,X,Y\n1,0,0\n2,0.1,0\n3,0.4,0\n4,1,0\n' > four.csv
-	run comparisons --matrix=four.csv --systems=2 --sizes=2 --samples=20000 --resamples=19 --level=0.51 --format=csv
+	run comparisons --matrix=four.csv --systems=2 --sizes=2 --samples="$(cases 20000 5000)" --resamples=19 --level=0.51 --format=csv
 	assert_success
 	for method in none tukey; do # two systems: the same
-		near "$(echo "$output" | pick family_error method=$method)" 0.1875 0.0111
-		near "$(echo "$output" | pick power method=$method)" 0.375 0.0137
-		near "$(echo "$output" | pick coverage method=$method)" 0.5 0.0142
-		near "$(echo "$output" | pick coverage_all method=$method)" 0.5 0.0142
+		near "$(echo "$output" | pick family_error method=$method)" 0.1875 "$(cases 0.0111 0.0222)"
+		near "$(echo "$output" | pick power method=$method)" 0.375 "$(cases 0.0137 0.0274)"
+		near "$(echo "$output" | pick coverage method=$method)" 0.5 "$(cases 0.0142 0.0284)"
+		near "$(echo "$output" | pick coverage_all method=$method)" 0.5 "$(cases 0.0142 0.0284)"
 	done
-	near "$(echo "$output" | pick width method=none)" 0.4257 0.008
+	near "$(echo "$output" | pick width method=none)" 0.4257 "$(cases 0.008 0.016)"
 	# one comparison needs no adjustment
 	for method in holm bonferroni bh; do
 		[ "$(echo "$output" | pick power method=$method)" = "$(echo "$output" | pick power method=none)" ]
@@ -38,10 +38,11 @@ comparisons() {
 @test "normal differences: effect sizes are covered as often as they should be" {
 	awk 'BEGIN { srand(5); print "topic,A,B"; for (i = 1; i <= 400; i++)
 		printf "%d,%.6f,0\n", i, 0.5 + sqrt(-2 * log(1 - rand())) * cos(6.283185307 * rand()) }' > normal.csv
-	run comparisons --matrix=normal.csv --systems=2 --sizes=15 --samples=3000 --resamples=99 --format=csv
+	run comparisons --matrix=normal.csv --systems=2 --sizes=15 --samples="$(cases 3000 1500)" --resamples=99 --format=csv
 	assert_success
-	near "$(echo "$output" | pick coverage method=d_z)" 0.95 0.016
-	near "$(echo "$output" | pick coverage method=none)" 0.95 0.016
+	# four standard errors: 4*sqrt(.95*.05/samples)
+	near "$(echo "$output" | pick coverage method=d_z)" 0.95 "$(cases 0.016 0.0225)"
+	near "$(echo "$output" | pick coverage method=none)" 0.95 "$(cases 0.016 0.0225)"
 }
 
 @test "any number of threads gives the same; what is wrong is refused" {

@@ -392,6 +392,18 @@ depth   found missed  false   found missed  false   found missed  false   found 
 	[ "$(head -c 4 p.png | tail -c 3)" = PNG ]
 }
 
+# Runs with the same means have no correlation: its panels have no point.
+@test "--plot leaves a panel empty where nothing is defined" {
+	command -v gnuplot >/dev/null || skip "skipped: gnuplot is not installed"
+	printf '1 0 d1 1\n1 0 d2 0\n' >q
+	for run in A B; do printf "1 Q0 d%d %d %d $run\n" 1 1 2 2 2 1 >$run.run; done
+	simulate --samples=2 --depths=1 --quiet-warnings q A.run B.run >want
+	[ -s want ]
+	simulate --samples=2 --depths=1 --quiet-warnings --plot=p.svg q A.run B.run >found
+	cmp want found
+	grep -q '</svg>' p.svg
+}
+
 @test "without gnuplot, or with another ending, --plot is refused before the work" {
 	example
 	refused 64 '--plot=p.eps: the name must end in .svg, .png or .pdf' simulate --sampling --plot=p.eps q plain stemmed
@@ -481,7 +493,7 @@ refuses() # MESSAGE ARGUMENT...
 	example
 	refused 64 '--sampling needs judgments and two runs or more' simulate --sampling
 	refused 64 '--sampling needs judgments and two runs or more' simulate --sampling q plain
-	refused 64 '- stands for standard input, which can be read only once' simulate --sampling q - -
+	refused 64 'standard input, - or /dev/stdin, can be read only once, but is named twice' simulate --sampling q - -
 	refused 2 'nowhere: cannot read: No such file or directory' simulate --sampling q plain nowhere
 	refused 2 'nowhere: cannot read: No such file or directory' simulate --sampling nowhere plain stemmed
 	printf '%s\n' '1 Q0 a 0 2 A' '1 Q0 b 0 1 A' '1 Q0 a 0 1 A' >twice

@@ -149,6 +149,8 @@ letters() # LETTER COUNT ...
 	refused 1 "x.csv:3: document 'd2' is of the control sample, which must come before all others" stop -N 10 x.csv
 	printf 'docno,rel\nd1,1\nd1,1\n' > x.csv
 	refused 1 "x.csv:3: document 'd1' is reviewed already on line 2" stop -N 10 x.csv
+	printf 'docno,rel,control\nd1,1,1\nd2,0,1\n' > x.csv
+	refused 1 'x.csv: no document stands behind the control sample: no review' stop -N 10 x.csv
 	printf 'docno,rel,control\nd1,1,1\nd1,1,0\nd1,1,0\n' > x.csv
 	refused 1 "x.csv:4: document 'd1' is reviewed already on line 2" stop -N 10 x.csv
 	printf 'docno,rel,control\nd1,1,1\nd1,0,0\n' > x.csv

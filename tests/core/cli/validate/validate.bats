@@ -217,6 +217,9 @@ table() {
 
 @test "counts that cannot be are refused by the name of the segment" {
 	denied 64 '--null=100:200:3: 200 documents sampled of 100' validate --null=100:200:3
+	for nothing in '--produced=0 --null=0' '--produced=0:0:0 --null=0::0 --collection=0' --null=0 --produced=0 --collection=0:0:0; do
+		denied 64 'no documents: all sizes that are given are 0' validate $nothing
+	done
 	denied 64 '--produced=100:20:30: 30 relevant of 20 documents sampled' validate --produced=100:20:30 --null=50:1:1
 	denied 64 '--produced=100::101: 101 relevant of 100 documents sampled' validate --produced=100::101
 	denied 64 '--null=100:0:0: nothing was sampled' validate --null=100:0:0

@@ -348,6 +348,30 @@ static void strata_draws_from_what_the_pool_leaves(void **state)
 	check_estimate(&c);
 }
 
+/*
+ * 2 documents of three cells: what one run retrieves is joined, 6 documents, and what both do, 5; one
+ * of each. 1 document: all 11 are one stratum. No document is left out, and estimates are unbiased.
+ */
+static void cells_that_are_too_many_are_joined(void **state)
+{
+	(void)state;
+	for (int64_t size = 1; size <= 2; size++) {
+		struct counts c;
+		draw_many(&c, asking(DESIGN_STRATA), size);
+		for (int i = 0; i < DOCUMENTS; i++) {
+			double N = size == 1 ? DOCUMENTS : cell_of[i] == 0 ? 5 : 6;
+			check_share("inclusion", i, i, c.one[i], 1 / N);
+			for (int k = 0; k < i; k++) {
+				bool together = (cell_of[i] == 0) == (cell_of[k] == 0);
+				check_share("pair", i, k, c.pair[i][k],
+					    size == 1 || together ? 0 : 1.0 / 30);
+			}
+		}
+		assert_near(c.size, (double)size, 1e-9);
+		check_estimate(&c);
+	}
+}
+
 static void cells_are_called_after_their_runs(void **state)
 {
 	(void)state;
@@ -443,6 +467,7 @@ int main(void)
 			a_pool_is_taken_for_certain_and_leaves_the_rest_of_the_design_as_it_is),
 		cmocka_unit_test(strata_draws_simple_random_samples_from_the_cells),
 		cmocka_unit_test(strata_draws_from_what_the_pool_leaves),
+		cmocka_unit_test(cells_that_are_too_many_are_joined),
 		cmocka_unit_test(cells_are_called_after_their_runs),
 		cmocka_unit_test(the_prior_does_not_depend_on_the_order_of_the_runs),
 		cmocka_unit_test(depth_cuts_the_runs_as_if_they_had_no_more),

@@ -202,13 +202,23 @@ static void assert_quantile(const struct groups *g, const struct interval_reques
 			 (int)q->quantity, end, p, below, upto);
 }
 
+/* Whether a design is asked a question: each of the first three, or one of them, by turns. */
+static int pairs_asked;
+
+static bool is_asked(int design, int question)
+{
+	bool asked = (design + question) % 3 < cases(3, 1);
+	pairs_asked += asked;
+	return asked;
+}
+
 static void results_agree_with_full_sums(void **unused)
 {
 	(void)unused;
 	for (int i = 0; i < DESIGNS; i++) {
 		const struct design *x = &designs[i];
 		for (int k = 0; k < 3; k++) {
-			if ((i + k) % 2 >= cases(2, 1)) /* each design with one or two questions */
+			if (!is_asked(i, k))
 				continue;
 			const char *method = methods[(i + k) / 2 % 2];
 			struct interval_request q = questions[k];
@@ -352,7 +362,7 @@ static void results_agree_with_millions_of_draws(void **unused)
 				      { CELL(1690, 390, 370, 1, 1), CELL(1730, 400, 140, 1, 0),
 					CELL(1310, 310, 180, 0, 1), CELL(564000, 2600, 3, 0, 0) },
 				      4 };
-	assert_draws_agree(&legal, "bb-shared", cases(10000000, 2000000), 1, 3);
+	assert_draws_agree(&legal, "bb-shared", cases(10000000, 500000), 1, 3);
 	/* 130 comparisons: three standard errors are passed by chance, four once in 16,000 */
 	for (uint64_t i = 0; i < DESIGNS; i++)
 		assert_draws_agree(&designs[i], methods[i % 3], cases(1000000, 200000), 100 + i, 4);
@@ -376,6 +386,8 @@ static void exchanged_systems_have_the_opposite_answer(void **unused)
 	(void)unused;
 	for (int i = 0; i < DESIGNS; i++)
 		for (int k = 0; k < 3; k++) {
+			if (!is_asked(i, k))
+				continue;
 			const struct design *x = &designs[i];
 			struct shared_result r =
 				compare("bb-shared", x->cell, x->count, questions[k]);
@@ -526,6 +538,8 @@ static void draws_agree_with_the_sums_and_with_themselves(void **unused)
 					     "jeffreys" };
 	for (int i = 0; i < 5; i++)
 		for (int k = 0; k < 3; k++) {
+			if (!is_asked(i, k))
+				continue;
 			const struct design *x = &designs[i];
 			struct interval_request q = questions[k];
 			struct shared_result sum = compare(drawn[i], x->cell, x->count, q);
@@ -635,6 +649,8 @@ static void means_of_larger_topics_agree_with_draws(void **unused)
 	static const size_t some[][2] = { { 0, 2 }, { 3, 8 }, { 0, DESIGNS } };
 	for (int i = 0; i < 3; i++)
 		for (int k = 0; k < 3; k++) {
+			if (!is_asked(i, k))
+				continue;
 			struct interval_request q = questions[k];
 			const struct shared_topic *from = topic + some[i][0];
 			size_t count = some[i][1] - some[i][0];
@@ -867,5 +883,7 @@ int main(void)
 		cmocka_unit_test(thousands_of_cells_are_one_more_design),
 		cmocka_unit_test(pairs_of_real_runs_agree_with_draws),
 	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	int failed = cmocka_run_group_tests(tests, NULL, NULL);
+	printf("# pairs of a design and a question: %d\n", pairs_asked);
+	return failed;
 }
