@@ -71,10 +71,10 @@ static int64_t fill(struct hypergeometric *l, double N, double R, double n)
 static int64_t mix(struct hypergeometric *l, int64_t points, double N, double R, double n,
 		   double part)
 {
-	double k = (double)l->first, mass = 0.0;
+	double k = (double)l->first, mass = 0.0, grown = (R + 1.0) / (N - R);
 	for (int64_t i = 0; i < points; i++, k += 1.0) {
 		mass = l->mass[i];
-		double next = mass * (R + 1.0) * (N - R - n + k) / ((N - R) * (R + 1.0 - k));
+		double next = mass * (grown * (N - R - n + k) / (R + 1.0 - k));
 		l->mass[i] = mass + part * (next - mass);
 	}
 	if (k == R + 1.0 && k <= n)
@@ -89,8 +89,9 @@ void hypergeometric_set(struct hypergeometric *l, int64_t N, double R, int64_t n
 	double sum = 0.0, total = 0.0;
 	for (int64_t i = 0; i < points; i++)
 		total += l->mass[i];
+	double scale = 1.0 / total;
 	for (int64_t i = 0; i < points; i++)
-		l->mass[i] /= total;
+		l->mass[i] *= scale;
 	if (part > 0.0)
 		points = mix(l, points, (double)N, whole, (double)n, part);
 	l->last = l->first + points - 1;

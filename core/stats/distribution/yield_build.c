@@ -266,9 +266,12 @@ static int build_wide(struct yield_distribution *l, struct terms *t, struct term
 	}
 	l->knot = k.knot;
 	l->knots = k.count;
+	l->spacing = low.first == top && high.first == top ? ldexp(1, top) : 0;
 	if (status == 0) {
 		knots_finish(l->knot, l->knots);
 		status = yield_extend_atoms(l);
+		if (l->spacing == 0)
+			l->knots = knots_thin(l->knot, l->knots);
 	}
 	free(k_high.knot);
 	lattice_release(&sum);

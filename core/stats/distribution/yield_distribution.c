@@ -8,7 +8,9 @@
  *
  * Where X0 is kept as atoms that is the sum, and where X1 is, the same sum with the roles
  * exchanged. Where both are smooth it is the integral of F1(c + theta x) f0(x), cubic times
- * quadratic between the knots of both, by Gauss's three-point rule, which is exact for that.
+ * quadratic between the knots of both, by Gauss's three-point rule, which is exact for that. If
+ * both are smooth from end to end, so is the product, and the trapezoidal rule over the knots of
+ * the narrower one does as well with a tenth of the points.
  *
  * The integral takes F1 as continuous, but F1 steps at integers: F1(floor(y) + 1/2), not F1(y). The
  * difference, f1(y) s(y) with the sawtooth s(y) = floor(y) + 1/2 - y = sum_j sin(2 pi j y)/(pi j),
@@ -48,21 +50,26 @@ double yield_line_from(double c, double theta, double y)
 	return ceil(x - slack((fabs(y) + fabs(c)) / theta, theta));
 }
 
+/* The knot whose cubic holds x; the first or the last one for positions beyond them. */
+static size_t knot_of(const struct yield_distribution *l, double x)
+{
+	size_t low = 0, high = l->knots - 1;
+	while (high - low > 1) {
+		size_t middle = low + (high - low) / 2;
+		if (l->knot[middle].x <= x)
+			low = middle;
+		else
+			high = middle;
+	}
+	return low;
+}
+
 double yield_smooth(const struct yield_distribution *l, double x, size_t *cursor)
 {
 	const struct yield_knot *k = l->knot;
 	size_t i = *cursor, last = l->knots - 2;
-	if (x < k[i].x || (i + 8 <= last && x >= k[i + 8].x)) { /* far: bisect */
-		size_t low = 0, high = last + 1;
-		while (high - low > 1) {
-			size_t middle = low + (high - low) / 2;
-			if (k[middle].x <= x)
-				low = middle;
-			else
-				high = middle;
-		}
-		i = low;
-	}
+	if (x < k[i].x || (i + 8 <= last && x >= k[i + 8].x)) /* far */
+		i = knot_of(l, x);
 	while (i < last && x >= k[i + 1].x)
 		i++;
 	*cursor = i;
@@ -171,7 +178,7 @@ static double atoms_above_smooth(const struct yield_atoms *one,
 
 /* A wave of the sawtooth that does not average out: s(offset + eps x) / v. */
 struct wave {
-	double v, eps, offset;
+	double per_v, eps, offset;
 };
 
 #define WAVES	     24	  /* denominators v up to this */
@@ -191,7 +198,9 @@ static size_t find_waves(const struct yield_distribution *one,
 		if (u > 1e6 || (smooth && cut / (8 * fabs(eps) * v) < NEGLIGIBLE) ||
 		    common_divisor((int64_t)u, v) > 1)
 			continue;
-		wave[count++] = (struct wave){ .v = v, .eps = eps, .offset = v * c - round(v * c) };
+		wave[count++] = (struct wave){ .per_v = 1.0 / v,
+					       .eps = eps,
+					       .offset = v * c - round(v * c) };
 	}
 	return count;
 }
@@ -211,42 +220,89 @@ static double sawtooth(const struct wave *wave, size_t count, double from, doubl
 		const struct wave *w = &wave[i];
 		double a = w->offset + w->eps * from, b = w->offset + w->eps * to;
 		if (fabs(b - a) < 1e-6)
-			sum += (floor((a + b) / 2 + 1e-8) + 0.5 - (a + b) / 2) / w->v;
+			sum += (floor((a + b) / 2 + 1e-8) + 0.5 - (a + b) / 2) * w->per_v;
 		else
-			sum += (sawtooth_integral(b) - sawtooth_integral(a)) / ((b - a) * w->v);
+			sum += (sawtooth_integral(b) - sawtooth_integral(a)) / (b - a) * w->per_v;
 	}
 	return sum;
 }
 
-static double density(const struct yield_knot *k, double x)
+/* The derivative of F at a distance of u from the knot. */
+static double slope(const struct yield_knot *k, double u)
 {
-	double u = x - k->x;
 	return k->f + u * (2 * k->c2 + u * 3 * k->c3);
 }
+
+static double density(const struct yield_knot *k, double x)
+{
+	return slope(k, x - k->x);
+}
+
+/* What the smooth part of X has between its first and its last knot. */
+static double smooth_mass(const struct yield_distribution *l)
+{
+	return l->knot[l->knots - 1].F - l->knot[0].F;
+}
+
+/* P(X1 <= c + theta X0) over the knots of X0, which are close together on the scale of X1 too. */
+static double trapezoids(const struct yield_distribution *one,
+			 const struct yield_distribution *zero, double c, double theta)
+{
+	const struct yield_knot *k1 = one->knot, *k0 = zero->knot;
+	double second = (1 + theta * theta) / 12, per = 1 / one->spacing, sum = 0;
+	double last = (double)(one->knots - 1), all = smooth_mass(one);
+	for (size_t i = 0; i < zero->knots; i++) {
+		double y = c + theta * k0[i].x, at = (y - k1[0].x) * per;
+		if (at <= 0)
+			continue;
+		if (at >= last) {
+			sum += k0[i].f * all;
+			continue;
+		}
+		const struct yield_knot *k = &k1[(size_t)at];
+		double u = y - k->x, c3u = k->c3 * u;
+		sum += k0[i].f * (k->F - k1[0].F + u * (k->f + u * (k->c2 + c3u)) +
+				  second * (k->c2 + 3 * c3u));
+	}
+	return sum * zero->spacing;
+}
+
+/* Are both smooth from end to end, and does the sawtooth average out? */
+static bool is_smooth_throughout(const struct yield_distribution *one,
+				 const struct yield_distribution *zero, double c, double theta)
+{
+	struct wave wave[WAVES];
+	return one->spacing > 0 && zero->spacing > 0 &&
+	       find_waves(one, zero, c, theta, 0, wave) == 0;
+}
+
+/* The same over the knots of whichever is narrower along the line. */
+static double smooth_throughout(const struct yield_distribution *one,
+				const struct yield_distribution *zero, double c, double theta)
+{
+	if (theta * theta * zero->variance <= one->variance)
+		return trapezoids(one, zero, c, theta);
+	return smooth_mass(one) * smooth_mass(zero) - trapezoids(zero, one, -c / theta, 1 / theta);
+}
+
+/* Gauss's three points in a piece from 0 to 1, and the parts of it for which they stand. */
+static const double node[3] = { 0.1127016653792583115, 0.5, 0.8872983346207416885 };
+static const double edge[4] = { 0, 5.0 / 18, 13.0 / 18, 1 };
+static const double weight[3] = { 5.0 / 18, 8.0 / 18, 5.0 / 18 };
 
 /* P(X1 <= c + theta X0 and both in their smooth part) */
 static double smooth_smooth(const struct yield_distribution *one,
 			    const struct yield_distribution *zero, double c, double theta)
 {
-	static const double node[3] = { 0.1127016653792583115, 0.5, 0.8872983346207416885 };
-	static const double edge[4] = { 0, 5.0 / 18, 13.0 / 18,
-					1 }; /* weights are the differences */
 	const struct yield_knot *k1 = one->knot, *k0 = zero->knot;
-	size_t last1 = one->knots - 1, last0 = zero->knots - 1, i = 0, j = 0;
+	size_t last1 = one->knots - 1, last0 = zero->knots - 1;
 	double end = (k1[last1].x - c) / theta, x = fmax(k0[0].x, (k1[0].x - c) / theta);
 	double stop = fmin(end, k0[last0].x), low = k1[0].F, sum = 0;
-	double second = (1 + theta * theta) / 24;
+	double second = (1 + theta * theta) / 12;
 
 	if (x < stop) {
-		while (i + 1 < last0 && k0[i + 1].x <= x)
-			i++;
-		while (j + 1 < last1 && (k1[j + 1].x - c) / theta <= x)
-			j++;
-		size_t i_end = last0 - 1, j_end = last1 - 1;
-		while (i_end > i && k0[i_end].x >= stop)
-			i_end--;
-		while (j_end > j && (k1[j_end].x - c) / theta >= stop)
-			j_end--;
+		size_t i = knot_of(zero, x), i_end = knot_of(zero, stop);
+		size_t j = knot_of(one, c + theta * x), j_end = knot_of(one, c + theta * stop);
 		double cut =
 			fmax(density(&k0[i], x) * density(&k1[j], c + theta * x),
 			     density(&k0[i_end], stop) * density(&k1[j_end], c + theta * stop));
@@ -254,19 +310,21 @@ static double smooth_smooth(const struct yield_distribution *one,
 		size_t waves = find_waves(one, zero, c, theta, cut, wave);
 		double next1 = (k1[j + 1].x - c) / theta;
 		while (x < stop) {
-			double next0 = k0[i + 1].x, next = fmin(fmin(next0, next1), stop),
-			       d = next - x;
+			double next0 = k0[i + 1].x, next = fmin(fmin(next0, next1), stop);
+			double d = next - x, y = c + theta * x;
+			double F = k1[j].F - low + second * k1[j].c2,
+			       f = k1[j].f + second * 3 * k1[j].c3, part = 0;
 			for (int g = 0; g < 3; g++) {
-				double at = x + node[g] * d, y = c + theta * at, w = y - k1[j].x;
-				double F1 = k1[j].F - low +
-					    w * (k1[j].f + w * (k1[j].c2 + w * k1[j].c3));
-				F1 += (2 * k1[j].c2 + 6 * w * k1[j].c3) * second;
+				double u = x - k0[i].x + node[g] * d;
+				double w = y - k1[j].x + node[g] * d * theta;
+				double F1 = F + w * (f + w * (k1[j].c2 + w * k1[j].c3));
 				if (waves > 0)
-					F1 += density(&k1[j], y) * sawtooth(wave, waves,
-									    x + edge[g] * d,
-									    x + edge[g + 1] * d);
-				sum += (edge[g + 1] - edge[g]) * d * density(&k0[i], at) * F1;
+					F1 += slope(&k1[j], w) * sawtooth(wave, waves,
+									  x + edge[g] * d,
+									  x + edge[g + 1] * d);
+				part += weight[g] * slope(&k0[i], u) * F1;
 			}
+			sum += part * d;
 			x = next;
 			if (x >= next0 && i + 1 < last0)
 				i++;
@@ -295,7 +353,9 @@ double yield_pair_cdf(const struct yield_distribution *one, const struct yield_d
 		return sum;
 	sum += atoms_above_smooth(&one->low, zero, c, theta) +
 	       atoms_above_smooth(&one->high, zero, c, theta);
-	return sum + smooth_smooth(one, zero, c, theta);
+	return sum + (is_smooth_throughout(one, zero, c, theta)
+			      ? smooth_throughout(one, zero, c, theta)
+			      : smooth_smooth(one, zero, c, theta));
 }
 
 void yield_free(struct yield_distribution *l)

@@ -46,6 +46,7 @@ struct yield_distribution {
 	struct yield_atoms low, high;
 	struct yield_knot *knot;
 	size_t knots;
+	double spacing; /* of the knots, if it is one and F is smooth at both ends; else 0 */
 };
 
 void yield_free(struct yield_distribution *l);

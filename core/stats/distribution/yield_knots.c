@@ -10,6 +10,7 @@ struct edges {
 	const struct lattice *lattice;
 	double *F; /* at the upper edge of each cell, with OUTSIDE cells before and behind */
 	double total;
+	double spacing, per_spacing; /* powers of 2 */
 };
 enum { OUTSIDE = 3 }; /* farther out F is 0 or that of the last */
 
@@ -21,11 +22,14 @@ static double mass_at(const struct edges *g, int64_t index)
 
 static int edges_init(struct edges *g, const struct lattice *l, double total)
 {
-	*g = (struct edges){ .lattice = l, .total = total };
+	*g = (struct edges){ .lattice = l,
+			     .total = total,
+			     .spacing = ldexp(1, l->level),
+			     .per_spacing = ldexp(1, -l->level) };
 	g->F = calloc(l->count + 2 * OUTSIDE, sizeof *g->F);
 	if (!g->F)
 		return -1;
-	double h2 = ldexp(1, 2 * l->level), sum = 0;
+	double h2 = g->spacing * g->spacing, sum = 0;
 	double c2 = (h2 - 1) / (24 * h2);
 	double c4 = (h2 - 1) * (3 * h2 - 7) / (5760 * h2 * h2) - c2 / 12;
 	int64_t index = l->first - OUTSIDE;
@@ -55,12 +59,12 @@ static double edge_f(const struct edges *g, int64_t index)
 	double first = edge_F(g, index + 1) - edge_F(g, index - 1);
 	double second = edge_F(g, index + 2) - edge_F(g, index - 2);
 	double third = edge_F(g, index + 3) - edge_F(g, index - 3);
-	return ldexp((45 * first - 9 * second + third) / 60, -g->lattice->level);
+	return (45 * first - 9 * second + third) / 60 * g->per_spacing;
 }
 
-static double edge_x(const struct lattice *l, int64_t index)
+static double edge_x(const struct edges *g, int64_t index)
 {
-	return ldexp((double)index + 0.5, l->level);
+	return ((double)index + 0.5) * g->spacing;
 }
 
 int knots_add(struct knots *k, double x, double F, double f)
@@ -91,7 +95,7 @@ int knots_add_lattice(struct knots *k, const struct lattice *l, double total, in
 	}
 	int status = 0;
 	for (; index <= last && index <= end && status == 0; index++) {
-		double x = edge_x(l, index);
+		double x = edge_x(&g, index);
 		if (x >= limit)
 			break;
 		status = knots_add(k, x, edge_F(&g, index), edge_f(&g, index));
@@ -113,7 +117,7 @@ int atoms_from_lattice(struct yield_atoms *a, struct knots *k, const struct latt
 		a->mass[x] = mass_at(&g, x);
 		a->upto[x] = edge_F(&g, x);
 	}
-	int status = k ? knots_add(k, edge_x(l, last), edge_F(&g, last), edge_f(&g, last)) : 0;
+	int status = k ? knots_add(k, edge_x(&g, last), edge_F(&g, last), edge_f(&g, last)) : 0;
 	free(g.F);
 	return status;
 }
@@ -148,6 +152,37 @@ void knots_finish(struct yield_knot *k, size_t count)
 		k[i].c2 = (3 * slope - 2 * k[i].f - k[i + 1].f) / d;
 		k[i].c3 = (k[i].f + k[i + 1].f - 2 * slope) / (d * d);
 	}
+}
+
+#define NEEDLESS 1e-9 /* a knot is, if the cubic without it is off by no more */
+
+static double without(struct yield_knot a, const struct yield_knot *b, double x)
+{
+	struct yield_knot k[2] = { a, *b };
+	knots_finish(k, 2);
+	double u = x - a.x;
+	return a.F + u * (a.f + u * (k[0].c2 + u * k[0].c3));
+}
+
+static bool are_needless(const struct yield_knot *k, size_t from, size_t to)
+{
+	for (size_t i = from + 1; i < to; i++)
+		if (!(fabs(without(k[from], &k[to], k[i].x) - k[i].F) <= NEEDLESS))
+			return false;
+	return true;
+}
+
+size_t knots_thin(struct yield_knot *k, size_t count)
+{
+	size_t kept = 0, last = count - 1;
+	for (size_t i = 0; i < last;) {
+		size_t next = i + 4 < last ? i + 4 : last;
+		while (!are_needless(k, i, next))
+			next--;
+		k[++kept] = k[i = next];
+	}
+	knots_finish(k, kept + 1);
+	return kept + 1;
 }
 
 #define CLOSE 16.0 /* knots up to so far apart give way to atoms */

@@ -51,6 +51,12 @@ int append_mirrored(struct yield_atoms *a, struct knots *k, const struct knots *
 void knots_finish(struct yield_knot *k, size_t count);
 
 /*
+ * Leaves out up to three knots in a row, where F without them is the same to 1e-9. Windows at a
+ * singular end have more of them than a cubic needs. Returns how many are left.
+ */
+size_t knots_thin(struct yield_knot *k, size_t count);
+
+/*
  * Next to atoms the knots are close, and the distribution steep: there every integer becomes an
  * atom too. A sum over integers is then replaced by an integral only where the distribution changes
  * slowly from one to the next.

@@ -31,7 +31,7 @@ static size_t distances(const struct yield_distribution *l, int64_t *to)
 	size_t count = 0;
 	for (size_t i = 0; i < l->low.count; i += i < 128 ? 1 : i / 64)
 		to[count++] = l->low.first + (int64_t)i;
-	for (size_t i = 0; i < l->knots; i += 2) { /* every second one is enough */
+	for (size_t i = 0; i < l->knots; i++) {
 		int64_t at = (int64_t)floor(l->knot[i].x);
 		if (count == 0 || at > to[count - 1])
 			to[count++] = at;

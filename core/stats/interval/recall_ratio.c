@@ -35,8 +35,8 @@ struct interval two_samples_possible_logit(const struct two_samples *x)
 
 struct ratio_null ratio_null_at(const struct ratio_design *d, double log_odds)
 {
-	return (struct ratio_null){ inverse_logit(log_odds) / d->N1,
-				    inverse_logit(-log_odds) / d->N0 };
+	double by1 = inverse_logit(log_odds) / d->N1, by0 = inverse_logit(-log_odds) / d->N0;
+	return (struct ratio_null){ by1, by0, by0 * by0 / d->m1, by1 * by1 / d->m0 };
 }
 
 /*
@@ -89,8 +89,7 @@ double ratio_score_root(const struct ratio_design *d, const struct ratio_null *h
 		return over_sd(c.pi0 - p0, v0 / d->m0);
 	if (d->m0 == 0.0)
 		return over_sd(p1 - c.pi1, v1 / d->m1);
-	return over_sd(contrast(h, p1, p0),
-		       h->by0 * h->by0 * v1 / d->m1 + h->by1 * h->by1 * v0 / d->m0);
+	return over_sd(contrast(h, p1, p0), h->spread1 * v1 + h->spread0 * v0);
 }
 
 /* x - ln(1+x), not negative; a series where the difference would lose its digits. */
@@ -98,17 +97,13 @@ static double log_gap(double x)
 {
 	if (fabs(x) > 0.03)
 		return x - log1p(x);
-	double s = 1.0 / 11.0;
-	s = 1.0 / 10.0 - x * s;
-	s = 1.0 / 9.0 - x * s;
-	s = 1.0 / 8.0 - x * s;
-	s = 1.0 / 7.0 - x * s;
-	s = 1.0 / 6.0 - x * s;
-	s = 1.0 / 5.0 - x * s;
-	s = 1.0 / 4.0 - x * s;
-	s = 1.0 / 3.0 - x * s;
-	s = 1.0 / 2.0 - x * s;
-	return x * x * s;
+	/* terms of even and of odd order apart: one sum need not wait for the other */
+	double y = x * x;
+	double even =
+		1.0 / 2.0 + y * (1.0 / 4.0 + y * (1.0 / 6.0 + y * (1.0 / 8.0 + y * (1.0 / 10.0))));
+	double odd =
+		1.0 / 3.0 + y * (1.0 / 5.0 + y * (1.0 / 7.0 + y * (1.0 / 9.0 + y * (1.0 / 11.0))));
+	return y * (even - x * odd);
 }
 
 /*

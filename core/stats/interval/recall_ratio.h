@@ -29,6 +29,7 @@ struct ratio_design ratio_design_of(const struct two_samples *x, bool finite);
 /* The hypothesis, given as the log odds ln(t/(1-t)): π1 = by1·u, π0 = by0·u. */
 struct ratio_null {
 	double by1, by0;
+	double spread1, spread0; /* by0²/m1, by1²/m0: of the variance of by0·p1 - by1·p0 */
 };
 struct ratio_null ratio_null_at(const struct ratio_design *d, double log_odds);
 
