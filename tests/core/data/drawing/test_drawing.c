@@ -349,8 +349,9 @@ static void strata_draws_from_what_the_pool_leaves(void **state)
 }
 
 /*
- * 2 documents of three cells: what one run retrieves is joined, 6 documents, and what both do, 5; one
- * of each. 1 document: all 11 are one stratum. No document is left out, and estimates are unbiased.
+ * 2 documents of three cells: what one run retrieves is joined, 6 documents, and what both do, 5;
+ * one of each. 1 document: all 11 are one stratum. No document is left out, and estimates are
+ * unbiased.
  */
 static void cells_that_are_too_many_are_joined(void **state)
 {
