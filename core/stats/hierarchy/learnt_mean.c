@@ -63,19 +63,34 @@ static int mean_of_groups(struct effect_groups *x, const struct learnt_request *
 	return 0;
 }
 
+/* Relevant documents seen that the run does not retrieve, if it cuts no stratum. */
+static double missed_seen(const struct learnt_topic *topic, size_t count)
+{
+	double missed = 0;
+	for (size_t t = 0; t < count; t++)
+		for (size_t i = 0; i < topic[t].cells; i++)
+			missed += topic[t].cell[i].group == LEARNT_REST ? topic[t].cell[i].relevant
+									: 0;
+	return missed;
+}
+
 /* `seen` relevant documents, in `blank` topics none. */
 static enum learnt_doubt doubt_of(const struct learnt_topic *topic, size_t count,
 				  const struct learnt_request *q, double seen, size_t blank)
 {
 	double topics = (double)count, retrieved = 0;
+	bool lower_alone = q->upper_p >= 1;
 	if (q->of.quantity == QUANTITY_RECALL && seen < 2 * topics)
 		return LEARNT_FEW_RELEVANT;
 	if (q->of.quantity == QUANTITY_RECALL)
-		return q->upper_p >= 1 && learnt_many_blank(blank, count) ? LEARNT_MANY_BLANK
-									  : LEARNT_SOUND;
+		return lower_alone && learnt_many_blank(blank, count) ? LEARNT_MANY_BLANK
+								      : LEARNT_SOUND;
 	for (size_t t = 0; t < count; t++)
 		retrieved += topic[t].retrieved;
-	return q->of.share && retrieved < 4 * topics ? LEARNT_FEW_RETRIEVED : LEARNT_SOUND;
+	if (q->of.share)
+		return retrieved < 4 * topics ? LEARNT_FEW_RETRIEVED : LEARNT_SOUND;
+	return lower_alone && missed_seen(topic, count) < 2 * topics ? LEARNT_FEW_MISSED
+								     : LEARNT_SOUND;
 }
 
 int learnt_mean(const struct learnt_topic *topic, size_t count, const struct learnt_request *q,

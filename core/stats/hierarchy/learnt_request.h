@@ -24,6 +24,8 @@ enum learnt_doubt {
 				 documents that it retrieves, whose ratios are biased */
 	LEARNT_MANY_BLANK,    /* differences and lower bounds of recall: none seen in every tenth
 				 topic or more */
+	LEARNT_FEW_MISSED, /* lower bounds of F: fewer than two relevant documents seen, in a mean
+			      topic, of those that are not retrieved */
 };
 
 /* Of topics, in how many no relevant document was seen: too many? */

@@ -160,6 +160,20 @@ coverage() {
 	done
 }
 
+# Three topics with two or one relevant document seen of what is not retrieved.
+@test "a lower bound of mean F has a warning if few relevant documents were seen of what is not retrieved" {
+	for missed in 2 1; do
+		echo topic,stratum,runs,size,sampled,relevant >missed.csv
+		for t in 1 2 3; do printf '%s\n' "$t,a,x,50,10,4" "$t,b,-,90,10,$missed" >>missed.csv; done
+		evaluate -R table --tail=lower -m est_F missed.csv x
+		assert_equal "$(grep -c 'fewer than two relevant documents a topic were seen of what is not retrieved' stderr)" $((2 - missed))
+		for other in --ci --tail=upper; do
+			evaluate -R table $other -m est_F missed.csv x
+			! grep -q 'of what is not retrieved' stderr
+		done
+	done
+}
+
 @test "equal.awk: both runs have the same recall in every truth, and had not before" {
 	for size in 60 258; do
 		awk -f "$scenarios/equal.awk" "$scenarios/topics-robust$size.csv" >equal.csv
