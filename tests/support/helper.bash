@@ -95,6 +95,17 @@ refused() # STATUS MESSAGE ARGUMENT...
 	[ ! -s stdout ] || fail "$*: standard output is not empty: $(head -3 stdout)"
 }
 
+# The same of a command; the message is part of what is said. Wrong usage may be argp's, which names the command.
+refused_by() # COMMAND STATUS MESSAGE ARGUMENT...
+{
+	local command=$1 expected_status=$2 message=$3
+	shift 3
+	evaluate "$command" "$@"
+	assert_equal "$* -> $exit_status" "$* -> $expected_status"
+	grep -qF -e "$message" stderr || fail "$*: no '$message' in: $(cat stderr)"
+	[ ! -s stdout ] || fail "$*: standard output is not empty: $(head -3 stdout)"
+}
+
 # All are finite numbers. awk is not asked: in mawk nan passes comparisons, and '' counts as 0.
 numbers() # TEXT...
 {

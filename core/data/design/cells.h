@@ -67,7 +67,7 @@ struct strata {
 	struct arena memory;
 	const char **run; /* names, by bit */
 	size_t runs;
-	size_t pools; /* so many of them, the last ones, are there for the strata only */
+	size_t pools; /* how many of them, the last ones, are there for the strata only */
 	bool no_run;  /* a table names none: there is one, "-", that retrieves nothing */
 	size_t words;
 	struct topic_strata *topic; /* by number of the judged topic; of a table, in its order */

@@ -18,9 +18,9 @@ static const char *const doubts[] = {
 		"that on how alike topics are: 95 % intervals of such samples covered .38 to .93 on "
 		"TREC Robust 2003, and where they missed they lay below",
 	[LEARNT_FEW_RETRIEVED] =
-		"the mean rests on fewer than four judged documents of the run a topic, from strata "
-		"that it cuts, and ratios of so few are biased: 95 % intervals of such samples "
-		"covered .13 to .83 on TREC Robust 2003",
+		"the run cuts strata, and fewer than four of the documents that it retrieves are "
+		"judged in a mean topic: ratios of such counts are biased, and 95 % intervals of "
+		"such samples covered .13 to .83 on TREC Robust 2003",
 	[LEARNT_MANY_BLANK] =
 		"in a tenth of the topics or more no relevant document was seen, and the mean recall "
 		"rests on how alike topics are: 95 % lower bounds of such samples covered .92 to .96",

@@ -301,11 +301,13 @@ static void warn_of_sample(const struct work *b)
 	if (b->drawing.design != DESIGN_STRATA)
 		return;
 	if (joined > 0)
-		warnings_add(b->warnings,
-			     "in %zu topic%s there are more cells of the runs than documents to "
-			     "draw: small ones are joined by how many runs retrieve them, and runs "
-			     "cut these strata; a larger size or fewer runs would not",
-			     joined, joined == 1 ? "" : "s");
+		warnings_add(
+			b->warnings,
+			"in %zu topic%s there are more cells of the runs than documents to "
+			"draw: small cells are joined by how many runs retrieve them, and a run "
+			"retrieves parts of such strata; to avoid it, draw more or name fewer "
+			"runs",
+			joined, joined == 1 ? "" : "s");
 	if (unsampled > 0)
 		warnings_add(b->warnings,
 			     "nothing is drawn of cells that hold %lld document%s: the sample says "

@@ -11,7 +11,9 @@
  * the logit.
  *
  * Against a rule of 7^5 points, ends differ by .01 of the width (root mean square) at 5 topics and
- * by .004 to .01 at 50.
+ * by .004 to .01 at 50. Of differences of F (four groups), the width is smaller than with many
+ * more points (down to weights of 2e-3, at 10 topics 5e-4) by .005 of it at 10, .015 at 25 and .016
+ * at 100 topics.
  */
 #pragma once
 

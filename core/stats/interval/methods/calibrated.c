@@ -345,7 +345,7 @@ static int first_inside(const struct looks *l, int low, int high, struct borders
 					: first_inside(l, middle, high, room, out, room + 1);
 }
 
-/* The first of so many points at which the excess is not negative, or the last of them. */
+/* The first look at which the excess is not negative, or the last one. */
 static struct point look_outwards(const struct end *e, double from, double step, int looks)
 {
 	const struct looks l = { e, from, step };

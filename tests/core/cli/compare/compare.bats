@@ -32,15 +32,9 @@ value() # NAME ARGUMENT...
 		awk -v name="$name" '$1 == name && $2 == "all" && !done { print $3; done = 1 }'
 }
 
-# Wrong usage may be argp's, which names the command.
 refused() # STATUS MESSAGE ARGUMENT...
 {
-	local expected_status=$1 message=$2
-	shift 2
-	evaluate compare "$@"
-	assert_equal "$* -> $exit_status" "$* -> $expected_status"
-	grep -qF -e "$message" stderr || fail "$*: no '$message' in: $(cat stderr)"
-	[ ! -s stdout ] || fail "$*: standard output is not empty: $(head -3 stdout)"
+	refused_by compare "$@"
 }
 
 # ---- over topics --------------------------------------------------------------------------------

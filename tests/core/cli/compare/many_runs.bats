@@ -13,15 +13,9 @@ setup()
 	printf 'topic,b,a,c,d\n1,.2,.3,.29,.1\n2,.1,.5,.49,.1\n3,.4,.4,.39,.1\n4,.6,.2,.19,.4\n5,.3,.9,.89,.2\n6,.5,.7,.67,.2\n' >four.csv
 }
 
-# Wrong usage may be argp's, which names the command.
 refused() # STATUS MESSAGE ARGUMENT...
 {
-	local expected_status=$1 message=$2
-	shift 2
-	evaluate compare "$@"
-	assert_equal "$* -> $exit_status" "$* -> $expected_status"
-	grep -qF -e "$message" stderr || fail "$*: no '$message' in: $(cat stderr)"
-	[ ! -s stdout ] || fail "$*: standard output is not empty: $(head -3 stdout)"
+	refused_by compare "$@"
 }
 
 pairs() # ARGUMENT...

@@ -199,7 +199,7 @@ coverage() {
 			for d in $(seq $judged) $(seq 11 20); do echo "$t Q0 d$d 0 -$d x"; done
 		done >cut.run
 		evaluate -R csv --ci -m est_P -m est_F cut.csv cut.run
-		assert_equal "$(grep -c 'in 2 intervals the mean rests on fewer than four judged documents of the run' stderr)" $((4 - judged))
+		assert_equal "$(grep -c 'in 2 intervals the run cuts strata, and fewer than four of the documents that it retrieves are judged' stderr)" $((4 - judged))
 		evaluate -R csv --ci -m est_rel cut.csv cut.run
 		! grep -q 'fewer than four' stderr
 	done

@@ -421,7 +421,7 @@ right_on_the_average() # COUNT TRUTH STANDARD_ERROR
 		cut -d, -f4-6 stdout | sed 1d | sort -u | paste -sd' '
 	}
 	assert_equal "$(strata --size=2 -N 11 A B)" '0.125,1-of-2-runs,8 0.3333333333333333,2-of-2-runs,3'
-	assert_equal "$(cat stderr)" "strat_eval: warning: in 1 topic there are more cells of the runs than documents to draw: small ones are joined by how many runs retrieve them, and runs cut these strata; a larger size or fewer runs would not"
+	assert_equal "$(cat stderr)" "strat_eval: warning: in 1 topic there are more cells of the runs than documents to draw: small cells are joined by how many runs retrieve them, and a run retrieves parts of such strata; to avoid it, draw more or name fewer runs"
 	assert_equal "$(strata --size=1 -N 11 A B)" 0.09090909090909091,1-to-2-of-2-runs,11
 	assert_equal "$(strata --size=2 -N 20 A B)" '0.09090909090909091,1-to-2-of-2-runs,11 0.1111111111111111,-,9'
 	assert_equal "$(strata --size=3 -N 20 A B)" '0.1111111111111111,-,9 0.125,1-of-2-runs,8 0.3333333333333333,2-of-2-runs,3'
