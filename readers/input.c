@@ -139,8 +139,7 @@ static int map_file(struct input *in, int fd, size_t size, struct err *e)
 {
 	if (reserve_with_mirror(in, size, e) < 0)
 		return -1;
-	if (mmap(in->bytes, size, PROT_READ, MAP_PRIVATE | MAP_FIXED | MAP_POPULATE, fd, 0) ==
-	    MAP_FAILED)
+	if (mmap(in->bytes, size, PROT_READ, MAP_PRIVATE | MAP_FIXED, fd, 0) == MAP_FAILED)
 		return cannot_read(e, in->path);
 	in->size = size;
 	return 0;

@@ -134,8 +134,11 @@ static void cut(struct parts *p, const struct input *in, struct run_records *r)
 static int read_part(void *context, size_t item, int thread, struct err *e)
 {
 	const struct parts *p = context;
+	struct part own = p->part[item]; /* not beside those that other threads write to */
 	(void)thread;
-	return p->format->read_lines(&p->part[item].lines, &p->part[item].records, e);
+	int result = p->format->read_lines(&own.lines, &own.records, e);
+	p->part[item] = own;
+	return result;
 }
 
 /* In the order of the file. */

@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/array.h"
+#include "core/base/fetch.h"
 #include "core/data/joined/join.h"
 #include "core/data/runs/duplicates.h"
 
@@ -109,8 +110,13 @@ static int tabulate(struct join *j, const struct run *run, const struct run_topi
 	for (size_t i = 0; i < topic->count; i++) {
 		struct slice name = piece_slice(&run->in, j->ranking.document[i]);
 		if (i + AHEAD < topic->count)
-			__builtin_prefetch(run->in.bytes + j->ranking.document[i + AHEAD].at);
+			fetch(run->in.bytes + j->ranking.document[i + AHEAD].at);
 		j->hash[i] = hash_bytes(name.at, name.length);
+	}
+	for (size_t i = 0; i < topic->count; i++) {
+		struct slice name = piece_slice(&run->in, j->ranking.document[i]);
+		if (i + AHEAD < topic->count)
+			fetch(&j->table.slot[j->hash[i + AHEAD] & j->table.mask]);
 		uint32_t *slot = document_table_slot(&j->table, &documents, name, j->hash[i]);
 		if (*slot != 0)
 			return retrieved_twice(run, topic, e);

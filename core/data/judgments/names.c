@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/fetch.h"
 #include "core/base/hash.h"
 #include "core/data/judgments/names.h"
 
@@ -31,9 +32,9 @@ void names_fetch(const struct names *n, struct slice name, enum names_distance d
 	unsigned hash = hash_bytes(name.at, name.length);
 	const UT_hash_bucket *bucket = &table->buckets[hash & (table->num_buckets - 1)];
 	if (distance == NAMES_FAR)
-		__builtin_prefetch(bucket);
+		fetch(bucket);
 	else if (bucket->hh_head != NULL)
-		__builtin_prefetch(bucket->hh_head);
+		fetch(bucket->hh_head);
 }
 
 int64_t names_find(const struct names *n, struct slice name)

@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/fetch.h"
 #include "core/data/runs/duplicates.h"
 #include "core/data/runs/pool.h"
 
@@ -111,7 +112,7 @@ static int add_run(struct pool *p, size_t number, const struct run *run,
 		if (i < topic->count) {
 			struct slice name = piece_slice(&run->in, p->ranking.document[i]);
 			hash[i % AHEAD] = hash_bytes(name.at, name.length);
-			__builtin_prefetch(&p->table.slot[hash[i % AHEAD] & p->table.mask]);
+			fetch(&p->table.slot[hash[i % AHEAD] & p->table.mask]);
 		}
 	}
 	p->start[number + 1] = p->start[number] + kept;

@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/fetch.h"
 #include "core/data/runs/ranking.h"
 
 void ranking_release(struct ranking *k)
@@ -77,6 +78,7 @@ int ranking_make(struct ranking *k, const struct run *run, const struct run_topi
 {
 	const struct tie_break tie = { &run->in, ties };
 	const struct run_record *x = topic->record;
+	enum { AHEAD = 12 }; /* to compare ties is a wait for memory */
 	if (topic->count > DOCUMENTS_MAX)
 		return err_data(e, "%.600s: topic '%s' has %zu documents: at most %u are allowed",
 				run->in.path, shown(topic->name.at, topic->name.length).text,
@@ -89,6 +91,8 @@ int ranking_make(struct ranking *k, const struct run *run, const struct run_topi
 	}
 	for (size_t start = 0, end; start < topic->count; start = end) {
 		end = start + 1;
+		if (start + AHEAD < topic->count)
+			fetch(run->in.bytes + x[start + AHEAD].document.at);
 		while (end < topic->count && x[end].score == x[start].score)
 			end++;
 		if (end - start == 1)

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/fetch.h"
 #include "core/base/pages.h"
 #include "core/base/parallel.h"
 #include "core/engine/evaluate/evaluation.h"
@@ -240,15 +241,16 @@ static void fetch_ahead(const struct scoring *s, size_t t)
 	const struct judged_topic *far = judged_at(s, t + 12), *middle = judged_at(s, t + 8),
 				  *near = judged_at(s, t + 4);
 	if (far != NULL)
-		__builtin_prefetch(&far->all);
+		fetch(&far->all);
 	if (middle != NULL) {
-		__builtin_prefetch(middle->all.judgment);
-		__builtin_prefetch(middle->all.grades);
+		fetch(middle->all.judgment);
+		fetch(middle->all.grades);
 		size_t number = (size_t)(middle - s->x->judgments->topic);
-		__builtin_prefetch(s->x->score + number * s->x->plan->width, 1);
+		for (size_t c = 0; c < s->x->plan->width; c += CACHE_LINE / sizeof *s->x->score)
+			fetch_to_write(s->x->score + number * s->x->plan->width + c);
 	}
 	if (near != NULL)
-		__builtin_prefetch(near->all.judgment[0].document);
+		fetch(near->all.judgment[0].document);
 }
 
 /*
@@ -432,8 +434,8 @@ static int add_up(struct evaluation *x, struct err *e)
 	for (size_t i = 0; i < j->topics && result == 0; i++) {
 		const double *row = x->score + j->sorted[i] * width;
 		if (i + 8 < j->topics)
-			for (size_t c = 0; c < width; c += 8)
-				__builtin_prefetch(x->score + j->sorted[i + 8] * width + c);
+			for (size_t c = 0; c < width; c += CACHE_LINE / sizeof *row)
+				fetch(x->score + j->sorted[i + 8] * width + c);
 		for (size_t c = 0; x->evaluated[j->sorted[i]] && c < width; c++) {
 			if (isnan(row[c]))
 				continue;
