@@ -16,8 +16,8 @@ bool rate_is(const struct judgment *x, int64_t sampled, int64_t size)
 	return fabs(rate - x->probability) <= fmax(half, rounding * rate);
 }
 
-/* By label, then by probability. */
-static int order(uint64_t a, uint64_t b, const void *context)
+/* By label, those of one probability. */
+static int by_label(uint64_t a, uint64_t b, const void *context)
 {
 	const struct judgment *x = context;
 	if (x[a].part != x[b].part)
@@ -62,14 +62,19 @@ int rate_classes_build(struct strata_building *b, struct err *e)
 	const struct judgment_set *all = &b->topic->all;
 	const struct judgment *x = all->judgment;
 	struct keyed *keyed = arena_alloc(&b->memory, 2 * all->count * sizeof *keyed);
-	struct cell *cell = arena_alloc(&b->s->memory, all->count * sizeof *cell);
-	const struct judgment **first = arena_alloc(&b->memory, all->count * sizeof *first);
-	size_t count = 0, single = 0, begin = 0;
-	if (keyed == NULL || cell == NULL || first == NULL)
+	size_t classes = 0, count = 0, single = 0, begin = 0;
+	if (keyed == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < all->count; i++)
 		keyed[i] = (struct keyed){ key_descending(x[i].probability), i };
-	keyed_sort(keyed, all->count, keyed + all->count, order, x);
+	keyed_sort(keyed, all->count, keyed + all->count, b->j->with_stratum > 0 ? by_label : NULL,
+		   x);
+	for (size_t i = 0; i < all->count; i++)
+		classes += i == 0 || !same_class(&x[keyed[i - 1].item], &x[keyed[i].item]);
+	struct cell *cell = arena_alloc(&b->s->memory, classes * sizeof *cell);
+	const struct judgment **first = arena_alloc(&b->memory, classes * sizeof *first);
+	if (cell == NULL || first == NULL)
+		return err_memory(e);
 	for (size_t i = 0; i < all->count; i++) {
 		const struct judgment *y = &x[keyed[i].item];
 		if (i == begin) {

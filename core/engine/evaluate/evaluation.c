@@ -136,20 +136,37 @@ static int store_scores(struct scoring *s, const struct request *q, size_t topic
 	return 0;
 }
 
+/* Whether what is said of all topics looks at the documents of samples, and not at strata alone. */
+static bool needs_documents(const struct plan *p, const struct evaluation_options *options)
+{
+	if (options->micro || options->keep_documents)
+		return true;
+	for (size_t i = 0; i < p->requests; i++) {
+		const struct request *q = &p->request[i];
+		if (q->methods > 0 && q->measure->ranking && q->measure->summarise != NULL)
+			return true;
+	}
+	return false;
+}
+
 static int keep_sample(struct scoring *s, size_t topic, const struct sample_view *v, struct err *e)
 {
 	struct kept_sample *k = &s->x->kept[topic];
+	/* probabilities that give no strata are those of documents */
+	bool all = v->strata == 0 || needs_documents(s->x->plan, s->options);
+	size_t documents = all ? v->documents : 0;
 	k->view = *v;
 	k->stratum = arena_alloc(&s->x->memory, v->strata * sizeof *k->stratum);
-	k->document = arena_alloc(&s->x->memory, v->documents * sizeof *k->document);
+	k->document = arena_alloc(&s->x->memory, documents * sizeof *k->document);
 	if (k->stratum == NULL || k->document == NULL)
 		return err_memory(e);
 	if (v->strata > 0)
 		memcpy(k->stratum, v->stratum, v->strata * sizeof *k->stratum);
-	if (v->documents > 0)
-		memcpy(k->document, v->document, v->documents * sizeof *k->document);
+	if (documents > 0)
+		memcpy(k->document, v->document, documents * sizeof *k->document);
 	k->view.stratum = k->stratum;
 	k->view.document = k->document;
+	k->view.documents = documents;
 	k->view.unsampled = NULL; /* it is not kept */
 	k->view.unsampled_documents = 0;
 	return 0;
@@ -680,19 +697,6 @@ int evaluation_run(struct evaluation *x, const struct plan *plan, const struct j
 /*
  * Shards.
  */
-
-/* Whether what is said of all topics looks at the documents of samples, and not at strata alone. */
-static bool needs_documents(const struct plan *p, const struct evaluation_options *options)
-{
-	if (options->micro || options->keep_documents)
-		return true;
-	for (size_t i = 0; i < p->requests; i++) {
-		const struct request *q = &p->request[i];
-		if (q->methods > 0 && q->measure->ranking && q->measure->summarise != NULL)
-			return true;
-	}
-	return false;
-}
 
 static int topics_room(struct evaluation *x, struct evaluated_topics *t, struct err *e)
 {

@@ -47,17 +47,32 @@ static void measure_frame(const struct sample *s, const struct judgments *j, siz
 		x->variance = squares;
 }
 
+/* How many documents the runs retrieve for a topic; one run has no document twice. */
+static int count_retrieved(const struct work *w, size_t t, struct pool *p, size_t *count,
+			   struct err *e)
+{
+	const struct run_topic *const *topic = w->topic + t * w->count;
+	if (w->count == 1) {
+		*count = topic[0] != NULL ? topic[0]->count : 0;
+		return 0;
+	}
+	if (pool_make(p, w->runs, topic, w->count, SIZE_MAX, e) < 0)
+		return -1;
+	*count = p->count;
+	return 0;
+}
+
 static int measure_topic(void *context, size_t t, int thread, struct err *e)
 {
 	struct work *w = context;
 	struct frame_reach *x = &w->reach[t];
-	struct pool *p = &w->pool[thread];
-	if (pool_make(p, w->runs, w->topic + t * w->count, w->count, SIZE_MAX, e) < 0)
+	size_t retrieved;
+	if (count_retrieved(w, t, &w->pool[thread], &retrieved, e) < 0)
 		return -1;
-	if (p->count == 0)
+	if (retrieved == 0)
 		return 0;
 	x->topics = 1;
-	x->retrieved = (double)p->count;
+	x->retrieved = (double)retrieved;
 	measure_frame(w->s, w->j, t, x);
 	return 0;
 }
