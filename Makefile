@@ -229,7 +229,8 @@ STRAT_EVAL_DATA ?= $(abspath ../shared/data)
 check:
 	@$(MAKE) --no-print-directory $(PARALLEL) $(PROGRAM) library completions $(UNIT_TESTS) $(if $(SANITIZE),,$(BUILD)/oom) \
 		check-headers check-layers
-	@STRAT_EVAL=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) \
+	@STRAT_EVAL_ROOT=$(CURDIR) STRAT_EVAL=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) \
+		STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) \
 		sh tests/support/run_tests.sh $(JOBS) $(BUILD)/results $(UNIT_TESTS) $(BATS_TESTS)
 
 # Every header compiles alone.

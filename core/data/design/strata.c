@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/hash.h"
 #include "core/data/design/label_strata.h"
 #include "core/data/design/rate_classes.h"
 #include "core/data/design/run_cells.h"

@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/hash.h"
 #include "core/data/drawing/drawing.h"
 #include "core/data/drawing/drawing_below.h"
 #include "core/data/drawing/drawing_stevens.h"

@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/array.h"
+#include "core/base/hash.h"
 #include "core/data/drawing/drawn_sample.h"
 
 void drawing_release(struct drawing *d)

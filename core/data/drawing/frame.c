@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/hash.h"
 #include "core/base/smallest.h"
 #include "core/data/drawing/frame.h"
 #include "core/data/drawing/pool_prior.h"

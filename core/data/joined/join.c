@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/array.h"
 #include "core/base/fetch.h"
+#include "core/base/hash.h"
 #include "core/data/joined/join.h"
 #include "core/data/runs/duplicates.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/hash.h"
 #include "core/data/judgments/collection.h"
 
 static struct slice name_of(const void *context, size_t i)

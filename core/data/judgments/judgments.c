@@ -5,6 +5,7 @@
  * sub-group) where they are not, and then made into sets, when the size of each set is known.
  */
 #include "core/base/array.h"
+#include "core/base/hash.h"
 #include "core/base/pages.h"
 #include "core/base/sort.h"
 #include "core/data/judgments/judges.h"

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "core/base/array.h"
+#include "core/base/hash.h"
 #include "core/data/reviews/reviewed.h"
 #include "core/data/runs/document_table.h"
 #include "readers/review.h"

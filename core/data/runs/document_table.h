@@ -11,7 +11,6 @@
 #pragma once
 
 #include "core/base/err.h"
-#include "core/base/hash.h"
 #include "core/base/slice.h"
 
 struct document_table {
@@ -30,22 +29,7 @@ struct documents {
 enum { DOCUMENTS_MAX = UINT32_MAX / 2 };
 
 /* A zeroed struct document_table is ready. Empties it and makes room for `count` documents. */
-static inline int document_table_start(struct document_table *t, size_t count, struct err *e)
-{
-	/* fewer collisions, as long as the table stays in the first cache */
-	size_t sparse = count <= 4096 ? 4 : 2;
-	size_t size = (size_t)1 << hash_log2(sparse * count + 1);
-	if (size > t->capacity) {
-		free(t->slot);
-		t->slot = malloc(size * sizeof *t->slot);
-		t->capacity = t->slot != NULL ? size : 0;
-		if (t->slot == NULL)
-			return err_memory(e);
-	}
-	memset(t->slot, 0, size * sizeof *t->slot);
-	t->mask = size - 1;
-	return 0;
-}
+int document_table_start(struct document_table *t, size_t count, struct err *e);
 
 static inline void document_table_release(struct document_table *t)
 {

@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/fetch.h"
+#include "core/base/hash.h"
 #include "core/data/runs/duplicates.h"
 #include "core/data/runs/pool.h"
 

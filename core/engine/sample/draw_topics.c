@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/hash.h"
 #include "core/base/number.h"
 #include "core/base/parallel.h"
 #include "core/data/runs/runs.h"

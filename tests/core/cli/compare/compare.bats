@@ -588,13 +588,15 @@ END
 
 @test "the two directions add up to 1, and draws agree within three standard errors" {
 	table=$ROOT/qrels-samples/production/table.csv
+	ask() { "$STRAT_EVAL" compare --quiet-warnings --format=trec --digits=6 -R table "$table" "$@"; }
+	of() { awk -v name="$1" '$1 == name && $2 == "all" { print $3 }' "$2"; }
+	ask produced keyword >one
+	ask keyword produced >other
+	ask produced keyword --draws=200000 >drawn
 	for x in P recall F; do
-		a=$(value prob_gt_$x -R table "$table" produced keyword --digits=6)
-		b=$(value prob_gt_$x -R table "$table" keyword produced --digits=6)
-		near "$(echo "$a $b" | awk '{ print $1 + $2 }')" 1 2e-6
-		drawn=$(value prob_gt_$x -R table "$table" produced keyword --digits=6 --draws=200000)
-		error=$(value se_prob_gt_$x -R table "$table" produced keyword --digits=6 --draws=200000)
-		near "$drawn" "$a" "$(echo "$error" | awk '{ print 3 * $1 }')"
+		a=$(of prob_gt_$x one)
+		near "$(echo "$a $(of prob_gt_$x other)" | awk '{ print $1 + $2 }')" 1 2e-6
+		near "$(of prob_gt_$x drawn)" "$a" "$(of se_prob_gt_$x drawn | awk '{ print 3 * $1 }')"
 	done
 }
 

@@ -138,7 +138,7 @@ first_run() {
 
 @test "bystanders do not change a figure of a run" {
 	local many
-	many=$(cases 50 20)
+	many=$(cases 50 12)
 	make_runs $((many + 1))
 	ask="-q -m est -m statAP $estimates"
 	changed=0

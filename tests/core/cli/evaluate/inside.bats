@@ -68,9 +68,9 @@ count_inside() {
 		END { print n + 0, wide + 0, none[1] + 0, none[0] + 0 }'
 }
 
-# 25 topics a file, so 500 designs or 10,000: all topics and their mean, two runs, both bounds or one. ht-logit has no bounds of a topic at an estimate of 0 or 1; the others always have some.
+# 25 topics a file, so 375 designs or 10,000: all topics and their mean, two runs, both bounds or one. ht-logit has no bounds of a topic at an estimate of 0 or 1; the others always have some.
 @test "by default no estimate lies outside its bounds, in random designs" {
-	files=$(cases 400 20)
+	files=$(cases 400 15)
 	estimates='-m est_rel -m est_rel_ret -m est_recall -m est_P -m est_F'
 	: > counts
 	for ((file = 1; file <= files; file++)); do
@@ -95,7 +95,7 @@ count_inside() {
 
 # 25 topics a file: strata of which all documents are listed, and control sets. Bounds of one topic and of means.
 @test "no estimate of strata that a run splits lies outside its bounds, in random designs" {
-	files=$(cases 200 12)
+	files=$(cases 200 10)
 	estimates='-m est_rel -m est_rel_ret -m est_recall -m est_P -m est_F -m est_elusion'
 	: > counts
 	: > split

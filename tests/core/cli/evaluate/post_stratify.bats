@@ -151,7 +151,7 @@ parts() {
 
 @test "figures are those of a table of the parts, in random designs; of pairs, of the four parts" {
 	all=0
-	for seed in $(seq "$(cases 40 6)"); do
+	for seed in $(seq "$(cases 40 4)"); do
 		cut=$(parts "$seed" 20)
 		all=$((all + cut))
 		for r in a b; do

@@ -79,7 +79,7 @@ truth() {
 	for options in '--ci=bb-half,calibrated,koopman,normal' '--ci=bb-half,normal --samples=20' \
 		'--ci=bb-uniform --quantity=F --format=csv'; do
 		for jobs in 1 2 4; do
-			simulate --realizations=6 $options --jobs=$jobs > "jobs.$jobs"
+			simulate --realizations=$(cases 6 2) $options --jobs=$jobs > "jobs.$jobs"
 		done
 		[ "$(wc -l < jobs.1)" -gt 3 ]
 		cmp jobs.1 jobs.2

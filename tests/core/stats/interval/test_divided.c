@@ -12,6 +12,7 @@
 #include "tests/support/interval_help.h"
 
 #include "core/stats/interval/divided.h"
+#include "tests/support/cases.h"
 #include "tests/support/oracle.h"
 
 static struct interval_request ask95(enum quantity quantity)
@@ -74,7 +75,7 @@ static void an_estimate_lies_within_its_bounds(void **unused)
 	(void)unused;
 	uint64_t state = 11;
 	int designs = 0, cut = 0, unsampled = 0, undefined = 0;
-	for (; designs < 500; designs++) {
+	for (; designs < cases(500, 200); designs++) {
 		struct divided_stratum d[6];
 		size_t count = random_design(&state, true, d);
 		cut += divided_is_cut(d, count);
