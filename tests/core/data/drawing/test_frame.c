@@ -15,6 +15,7 @@
 #include <cmocka.h>
 
 #include "core/base/buffer.h"
+#include "core/base/hash.h"
 #include "core/data/drawing/drawing.h"
 #include "core/data/drawing/frame.h"
 #include "core/data/drawing/frame_view.h"
