@@ -131,10 +131,22 @@ void interval_include_estimate(const struct stratum *s, size_t count,
 		out->upper = middle;
 }
 
+/* Without gray documents, for the caller to free; NULL: `e` is filled. */
+static struct stratum *adjusted_strata(const struct stratum *s, size_t count,
+				       const struct interval_request *q, struct err *e)
+{
+	struct stratum *out = calloc(count + 1, sizeof *out);
+	if (!out)
+		err_memory(e);
+	for (size_t i = 0; out && i < count; i++)
+		out[i] = interval_adjust(&s[i], q);
+	return out;
+}
+
 static int by_posterior(const struct interval_method *m, const struct stratum *s, size_t count,
 			const struct interval_request *q, struct interval *out, struct err *e)
 {
-	struct prior *prior = calloc(count ? count : 1, sizeof *prior);
+	struct prior *prior = calloc(count + 1, sizeof *prior);
 	if (!prior)
 		return err_memory(e);
 	m->prior(s, count, prior);
@@ -142,6 +154,31 @@ static int by_posterior(const struct interval_method *m, const struct stratum *s
 		.s = s, .prior = prior, .count = count, .binomial = m->binomial
 	};
 	int status = posterior_interval(&model, q, out, e);
+	free(prior);
+	return status;
+}
+
+static int by_end_posteriors(const struct interval_method *m, const struct stratum *s, size_t count,
+			     const struct interval_request *q, struct interval *out, struct err *e)
+{
+	struct prior *prior = calloc(count + 1, sizeof *prior);
+	if (!prior)
+		return err_memory(e);
+	const struct posterior_model model = { .s = s, .prior = prior, .count = count };
+	/* Each request leaves the other end open: no search for it. */
+	struct interval_request lower_only = *q, upper_only = *q;
+	struct interval lower, upper;
+	lower_only.upper_p = 1;
+	upper_only.lower_p = 0;
+	int status = m->end_prior(s, count, q->quantity, true, prior, e);
+	if (status == 0)
+		status = posterior_interval(&model, &lower_only, &lower, e);
+	if (status == 0)
+		status = m->end_prior(s, count, q->quantity, false, prior, e);
+	if (status == 0)
+		status = posterior_interval(&model, &upper_only, &upper, e);
+	if (status == 0)
+		*out = (struct interval){ lower.lower, upper.upper };
 	free(prior);
 	return status;
 }
@@ -154,14 +191,15 @@ int interval_compute(const struct interval_method *m, const struct stratum *s, s
 				 m->name);
 	if (interval_check(s, count, q, e) < 0)
 		return -1;
-	struct stratum *adjusted = calloc(count ? count : 1, sizeof *adjusted);
+	struct stratum *adjusted = adjusted_strata(s, count, q, e);
 	if (!adjusted)
-		return err_memory(e);
-	for (size_t i = 0; i < count; i++)
-		adjusted[i] = interval_adjust(&s[i], q);
+		return -1;
 	const struct stratum *used = m->raw_gray ? s : adjusted;
-	int status = m->prior ? by_posterior(m, used, count, q, out, e)
-			      : m->compute(used, count, q, out, e);
+	int status = m->prior	    ? by_posterior(m, used, count, q, out, e)
+		     : m->end_prior ? by_end_posteriors(m, used, count, q, out, e)
+				    : m->compute(used, count, q, out, e);
+	if (status == 0 && m->includes_estimate)
+		interval_include_estimate(s, count, q, out);
 	if (status == 0 && m->forced_ends)
 		interval_force_ends(adjusted, count, q->quantity, out);
 	free(adjusted);
@@ -199,12 +237,12 @@ int interval_weighted(const struct interval_method *m, const struct weighted *d,
 struct posterior *interval_posterior(const struct interval_method *m, const struct stratum *s,
 				     size_t count, const struct interval_request *q, struct err *e)
 {
-	struct stratum *adjusted = calloc(count ? count : 1, sizeof *adjusted);
-	struct prior *prior = calloc(count ? count : 1, sizeof *prior);
+	struct stratum *adjusted = adjusted_strata(s, count, q, e);
+	if (!adjusted)
+		return NULL;
+	struct prior *prior = calloc(count + 1, sizeof *prior);
 	struct posterior *p = NULL;
-	if (adjusted && prior) {
-		for (size_t i = 0; i < count; i++)
-			adjusted[i] = interval_adjust(&s[i], q);
+	if (prior) {
 		m->prior(adjusted, count, prior);
 		const struct posterior_model model = {
 			.s = adjusted, .prior = prior, .count = count, .binomial = m->binomial

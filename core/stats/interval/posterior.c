@@ -247,6 +247,14 @@ double posterior_quantile(const struct posterior *p, double prob)
 	return quantile_of_pair(p, prob);
 }
 
+bool posterior_is_beyond(const struct posterior *p, double prob, double value, bool lower)
+{
+	/* Further below the value than two ways of rounding the same fraction differ. */
+	double at = lower ? value : value * (1 - 1e-12);
+	bool reached = posterior_cdf(p, at) >= prob - YIELD_TIE;
+	return lower ? !reached : reached;
+}
+
 /* Is the quantity 0/0 whatever the documents that were not judged are? */
 static bool undefined(const struct posterior_model *m, enum quantity quantity)
 {

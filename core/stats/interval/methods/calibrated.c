@@ -531,8 +531,6 @@ static int beyond(const struct stratum *s, size_t count, const struct interval_r
 	*out = false;
 	if (two_samples_from(s, count, "calibrated", &p.x, e) < 0)
 		return -1;
-	if (lower ? q->lower_p <= 0.0 : q->upper_p >= 1.0)
-		return 0;
 	bool trivial = two_samples_trivial(&p.x, &x);
 	if (!trivial)
 		x = two_samples_possible(&p.x);
