@@ -8,8 +8,6 @@
 #include "core/stats/hierarchy/skewed_shape.h"
 #include "core/stats/numeric/logit.h"
 
-static const struct learnt_result nothing = { NAN, { NAN, NAN }, NAN, false, LEARNT_SOUND };
-
 /* Nothing relevant was seen among the retrieved documents, or among the others. */
 static void force_ends(const struct effect_groups *x, struct interval *out)
 {
@@ -97,7 +95,7 @@ int learnt_mean(const struct learnt_topic *topic, size_t count, const struct lea
 		struct learnt_result *out, struct err *e)
 {
 	struct effect_groups x;
-	*out = nothing;
+	*out = LEARNT_NOTHING;
 	if (learnt_cells_pool(topic, count, e) < 0)
 		return -1;
 	if (learnt_is_linear(&q->of)) {

@@ -5,6 +5,8 @@
  */
 #pragma once
 
+#include <math.h>
+
 #include "core/stats/bounds.h"
 #include "core/stats/hierarchy/learnt_cells.h"
 
@@ -41,3 +43,6 @@ struct learnt_result {
 	bool moved;	    /* an end was moved to the estimate */
 	enum learnt_doubt doubt;
 };
+
+/* Nothing can be said. */
+static const struct learnt_result LEARNT_NOTHING = { NAN, { NAN, NAN }, NAN, false, LEARNT_SOUND };
