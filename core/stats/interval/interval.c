@@ -70,38 +70,41 @@ struct stratum interval_adjust(const struct stratum *s, const struct interval_re
 	return t;
 }
 
+struct forced {
+	bool lower, upper;
+};
+
+/*
+ * Which ends are forced, if r1 of n1 sampled retrieved documents are relevant, and r0 of the
+ * others.
+ */
+static struct forced forced_ends(int64_t r1, int64_t n1, int64_t r0, enum quantity quantity)
+{
+	switch (quantity) {
+	case QUANTITY_RECALL:
+		return (struct forced){ r1 == 0, r0 == 0 };
+	case QUANTITY_PRECISION:
+		return (struct forced){ r1 == 0, r1 == n1 };
+	case QUANTITY_F:
+		return (struct forced){ r1 == 0, r1 == n1 && r0 == 0 };
+	case QUANTITY_YIELD:
+		break;
+	}
+	return (struct forced){ false, false };
+}
+
 void interval_force_ends(const struct stratum *s, size_t count, enum quantity quantity,
 			 struct interval *out)
 {
 	int64_t n1 = 0, r1 = 0, r0 = 0;
 	for (size_t i = 0; i < count; i++) {
-		if (s[i].retrieved) {
-			n1 += s[i].sampled;
-			r1 += s[i].relevant;
-		} else {
-			r0 += s[i].relevant;
-		}
+		n1 += s[i].retrieved ? s[i].sampled : 0;
+		*(s[i].retrieved ? &r1 : &r0) += s[i].relevant;
 	}
-	bool low = false, high = false;
-	switch (quantity) {
-	case QUANTITY_RECALL:
-		low = r1 == 0;
-		high = r0 == 0;
-		break;
-	case QUANTITY_PRECISION:
-		low = r1 == 0;
-		high = r1 == n1;
-		break;
-	case QUANTITY_F:
-		low = r1 == 0;
-		high = r1 == n1 && r0 == 0;
-		break;
-	case QUANTITY_YIELD:
-		break;
-	}
-	if (low && !isnan(out->lower))
+	struct forced forced = forced_ends(r1, n1, r0, quantity);
+	if (forced.lower && !isnan(out->lower))
 		out->lower = 0;
-	if (high && !isnan(out->upper))
+	if (forced.upper && !isnan(out->upper))
 		out->upper = 1;
 }
 
@@ -212,24 +215,19 @@ int interval_weighted(const struct interval_method *m, const struct weighted *d,
 	if (!(m->quantities & (unsigned)q->quantity))
 		return err_usage(e, "interval method '%s' does not apply to this quantity",
 				 m->name);
-	bool retrieved = false, missed = false, wrong = false;
+	int64_t n1 = 0, r1 = 0, r0 = 0;
 	for (size_t i = 0; i < count; i++) {
-		retrieved = retrieved || (d[i].relevant && d[i].retrieved);
-		missed = missed || (d[i].relevant && !d[i].retrieved);
-		wrong = wrong ||
-			(!d[i].relevant && d[i].retrieved && (!d[i].gray || q->gray_nonrelevant));
+		bool assessed = d[i].relevant || !d[i].gray || q->gray_nonrelevant;
+		n1 += d[i].retrieved && assessed;
+		*(d[i].retrieved ? &r1 : &r0) += d[i].relevant;
 	}
 	*out = (struct interval){ NAN, NAN };
 	if (m->weighted(d, count, q, out, e) < 0)
 		return -1;
-	if (q->quantity == QUANTITY_YIELD)
-		return 0;
-	bool high = q->quantity == QUANTITY_RECALL	? !missed
-		    : q->quantity == QUANTITY_PRECISION ? !wrong
-							: !missed && !wrong;
-	if (!retrieved)
+	struct forced forced = forced_ends(r1, n1, r0, q->quantity);
+	if (forced.lower)
 		out->lower = 0;
-	if (high)
+	if (forced.upper)
 		out->upper = 1;
 	return 0;
 }
