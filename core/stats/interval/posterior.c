@@ -284,14 +284,8 @@ int posterior_interval(const struct posterior_model *m, const struct interval_re
 		*out = (struct interval){ NAN, NAN };
 		return 0;
 	}
-	if (q->draws > 0) {
-		double prob[2] = { q->lower_p, q->upper_p }, end[2];
-		if (posterior_draw_quantiles(m, q->quantity, q->beta, q->draws, q->seed, prob, 2,
-					     end, e) < 0)
-			return -1;
-		*out = (struct interval){ end[0], end[1] };
-		return 0;
-	}
+	if (q->draws > 0)
+		return posterior_draw_interval(m, q, out, e);
 	struct posterior *p = posterior_new(m, q->quantity, q->beta, e);
 	if (!p)
 		return -1;

@@ -360,6 +360,14 @@ static void sixty_four_strata_agree_with_millions_of_draws(void **state)
 
 /* --- Monte Carlo --- */
 
+/* Within 4.5 standard errors of a proportion, and one atom. */
+static void assert_drawn(const struct posterior *p, double quantile, double prob, double draws,
+			 const char *name)
+{
+	assert_near_at(posterior_cdf(p, quantile), prob,
+		       4.5 * sqrt(prob * (1 - prob) / draws) + 5e-4, "%s", name);
+}
+
 static void draws_agree_with_the_deterministic_quantiles(void **state)
 {
 	(void)state;
@@ -379,26 +387,23 @@ static void draws_agree_with_the_deterministic_quantiles(void **state)
 			struct err e = { 0 };
 			struct posterior *p =
 				posterior_new(&m, asked[a].quantity, asked[a].beta, &e);
-			double first[3], again[3], other[3];
 			assert_non_null(p);
-			assert_int_equal(posterior_draw_quantiles(&m, asked[a].quantity,
-								  asked[a].beta, COUNT, 7, prob, 3,
-								  first, &e),
-					 0);
-			assert_int_equal(posterior_draw_quantiles(&m, asked[a].quantity,
-								  asked[a].beta, 1000, 7, prob, 3,
-								  again, &e),
-					 0);
-			assert_int_equal(posterior_draw_quantiles(&m, asked[a].quantity,
-								  asked[a].beta, 1000, 7, prob, 3,
-								  other, &e),
-					 0);
-			assert_memory_equal(again, other, sizeof again);
-			for (size_t i = 0; i < 3;
-			     i++) /* 4 standard errors of a proportion, and one atom */
-				assert_near_at(posterior_cdf(p, first[i]), prob[i],
-					       4.5 * sqrt(prob[i] * (1 - prob[i]) / COUNT) + 5e-4,
-					       "%s", asked[a].name);
+			for (size_t i = 0; i < 2; i++) {
+				struct interval_request q = { .quantity = asked[a].quantity,
+							      .beta = asked[a].beta,
+							      .lower_p = prob[i],
+							      .upper_p = prob[i + 1],
+							      .draws = COUNT,
+							      .seed = 7 };
+				struct interval first, again, other;
+				assert_int_equal(posterior_draw_interval(&m, &q, &first, &e), 0);
+				q.draws = 1000;
+				assert_int_equal(posterior_draw_interval(&m, &q, &again, &e), 0);
+				assert_int_equal(posterior_draw_interval(&m, &q, &other, &e), 0);
+				assert_memory_equal(&again, &other, sizeof again);
+				assert_drawn(p, first.lower, prob[i], COUNT, asked[a].name);
+				assert_drawn(p, first.upper, prob[i + 1], COUNT, asked[a].name);
+			}
 			posterior_free(p);
 		}
 	}
