@@ -55,6 +55,7 @@ struct problem {
 	struct ratio_design d;
 	struct hypergeometric distribution1, distribution0;
 	bool rows_retrieved; /* rows of the border are outcomes of the retrieved sample */
+	const struct hypergeometric *rows, *columns; /* the two distributions */
 	/* of the hypothesis under test */
 	struct ratio_null null;
 	double bound;
@@ -136,8 +137,7 @@ static const double NEGLIGIBLE = 1e-16;
 static int64_t next_border(struct problem *p, struct monotone_border *edge, enum region region,
 			   int64_t row, double mass, double bound)
 {
-	const struct hypergeometric *columns =
-		p->rows_retrieved ? &p->distribution0 : &p->distribution1;
+	const struct hypergeometric *columns = p->columns;
 	int64_t low = INT64_MAX, high = INT64_MIN, first = columns->first;
 	p->bound = bound;
 	if (!has_row(p->in, row) || !has_row(p->out, row))
@@ -187,10 +187,7 @@ static double p_value(struct problem *p, double logit, enum tail tail)
 		low = slack - fabs(T);
 	}
 
-	const struct hypergeometric *rows =
-		p->rows_retrieved ? &p->distribution1 : &p->distribution0;
-	const struct hypergeometric *columns =
-		p->rows_retrieved ? &p->distribution0 : &p->distribution1;
+	const struct hypergeometric *rows = p->rows, *columns = p->columns;
 	struct monotone_border upper = { .border = columns->first },
 			       lower = { .border = columns->first };
 	double sum = 0.0;
@@ -300,9 +297,7 @@ static const double LOOK = 0.3;
 
 static int look_ahead(const struct end *e)
 {
-	const struct problem *p = e->problem;
-	const struct hypergeometric *rows =
-		p->rows_retrieved ? &p->distribution1 : &p->distribution0;
+	const struct hypergeometric *rows = e->problem->rows;
 	int64_t looks = 600 / (rows->last - rows->first + 1);
 	return looks < 6 ? 6 : looks > LOOKS_MOST ? LOOKS_MOST : (int)looks;
 }
@@ -446,7 +441,9 @@ static int problem_init(struct problem *p, struct err *e)
 	/* The narrower distribution makes the rows. */
 	double p1 = share(p->x.r1, p->x.n1), p0 = share(p->x.r0, p->x.n0);
 	p->rows_retrieved = p->d.n1 * p1 * (1.0 - p1) < p->d.n0 * p0 * (1.0 - p0);
-	size_t room = (size_t)(p->rows_retrieved ? p->distribution1.room : p->distribution0.room);
+	p->rows = p->rows_retrieved ? &p->distribution1 : &p->distribution0;
+	p->columns = p->rows_retrieved ? &p->distribution0 : &p->distribution1;
+	size_t room = (size_t)p->rows->room;
 	p->memory = malloc(2 * KEPT_BORDERS * room * sizeof *p->memory);
 	if (!p->memory)
 		return err_memory(e);
