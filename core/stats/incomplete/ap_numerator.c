@@ -70,18 +70,12 @@ static uint64_t key_of_rank(int64_t rank)
 	return rank > 0 ? (uint64_t)rank : UINT64_MAX;
 }
 
-static int compare_items(uint64_t x, uint64_t y, const void *context)
-{
-	(void)context;
-	return x < y ? -1 : x > y;
-}
-
-/* Sorts, and returns how many documents have a rank. */
+/* Sorts, those without a rank in their order, and counts those that have one. */
 static int sort_by_rank(struct ap_numerator *f, size_t count, char ranking, size_t *ranked,
 			struct err *e)
 {
 	struct keyed *k = f->keyed;
-	keyed_sort(k, count, k + count, compare_items, NULL);
+	keyed_sort(k, count, k + count, NULL, NULL);
 	size_t n = 0;
 	for (; n < count && k[n].key != UINT64_MAX; n++)
 		if (n > 0 && k[n].key == k[n - 1].key)
