@@ -439,6 +439,25 @@ static void binomial_posteriors_have_the_quantiles_of_the_beta_distribution(void
 	posterior_free(q);
 }
 
+/*
+ * 2e8 documents of which all but one were judged, 1 in 200 not relevant: the last one adds
+ * p ~ Beta(r + 1/2, n - r + 1/2), which is normal to 1e-10. Mean 0.995, deviation
+ * sqrt(0.995 * 0.005 / 2e8) = 4.98748e-6; 1.959964 of them are 9.7753e-6.
+ */
+static void binomial_yields_of_many_judged_documents_fit_their_integers(void **state)
+{
+	(void)state;
+	const struct stratum s[] = { { 200000001, 200000000, 199000000, 200000000, true } };
+	const struct prior half[] = { { 0.5, 0.5 } };
+	const struct posterior_model m = { s, half, 1, true };
+	struct err e = { 0 };
+	struct posterior *p = posterior_new(&m, QUANTITY_YIELD, 1, &e);
+	assert_non_null(p);
+	assert_near_at(posterior_quantile(p, 0.025) - 199000000, 0.995 - 9.7753e-6, 5e-7, "lower");
+	assert_near_at(posterior_quantile(p, 0.975) - 199000000, 0.995 + 9.7753e-6, 5e-7, "upper");
+	posterior_free(p);
+}
+
 /* --- interval methods --- */
 
 static struct interval interval_of(const char *name, const struct stratum *s, size_t count,
@@ -749,6 +768,7 @@ int main(void)
 		cmocka_unit_test(sixty_four_strata_agree_with_millions_of_draws),
 		cmocka_unit_test(draws_agree_with_the_deterministic_quantiles),
 		cmocka_unit_test(binomial_posteriors_have_the_quantiles_of_the_beta_distribution),
+		cmocka_unit_test(binomial_yields_of_many_judged_documents_fit_their_integers),
 		cmocka_unit_test(the_registry_is_in_the_order_of_names),
 		cmocka_unit_test(wrong_strata_are_refused),
 		cmocka_unit_test(ends_that_the_sample_decides_are_forced),
