@@ -20,14 +20,17 @@ struct question {
 	bool gray_other;       /* gray documents are not relevant */
 };
 
-/* F has weights in units of 1/FINE where b^2 is no whole number. */
-enum { FINE = 64 };
+/*
+ * F has whole weights: in units of 1/FINE if b^2 is no whole number, and of at most LARGEST, so
+ * that weighted documents can be counted.
+ */
+enum { FINE = 64, LARGEST = 1 << 24 };
 
 static struct question question_of(const struct interval_request *q, bool retrieved_only)
 {
 	struct question x = { .gray_other = q->gray_nonrelevant };
 	double b2 = q->beta * q->beta;
-	int64_t unit = b2 == floor(b2) ? 1 : FINE;
+	double unit = fmin(b2 == floor(b2) ? 1 : FINE, LARGEST / (1 + b2));
 	x.weight[RELEVANT_1] = 1;
 	switch (q->quantity) {
 	case QUANTITY_RECALL:
@@ -37,9 +40,9 @@ static struct question question_of(const struct interval_request *q, bool retrie
 		x.weight[OTHER_1] = -1;
 		break;
 	case QUANTITY_F:
-		x.weight[RELEVANT_1] = llround((1 + b2) * (double)unit);
-		x.weight[OTHER_1] = -unit;
-		x.weight[RELEVANT_0] = -llround(b2 * (double)unit);
+		x.weight[RELEVANT_1] = llround((1 + b2) * unit);
+		x.weight[OTHER_1] = -llround(unit);
+		x.weight[RELEVANT_0] = -llround(b2 * unit);
 		break;
 	case QUANTITY_YIELD:
 		x.yield = true;
