@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What is asked of a mean over topics, and what comes of it.
+ * What is asked of a mean over topics, and the answer.
  */
 #pragma once
 
@@ -17,7 +17,8 @@ struct learnt_request {
 
 /*
  * Why an interval is doubted: what the sample holds too little of (doc/coverage.md, "Robust 2003").
- * Where no relevant document was seen, recall is what the model learnt from the other topics.
+ * If no relevant document was seen in a topic, its recall is what the model learnt from the other
+ * topics.
  */
 enum learnt_doubt {
 	LEARNT_SOUND,

@@ -7,7 +7,7 @@
 #include "core/stats/numeric/gauss_quadrature.h"
 #include "core/stats/numeric/logit.h"
 
-/* Where the parameters of one run stand. */
+/* Places of the parameters that only one run has. */
 enum { RHO = 4, SLOPE = 5 };
 
 static const double SLOPE_MEAN[2] = { 0.5, 0 }, SLOPE_SCALE = 0.5;

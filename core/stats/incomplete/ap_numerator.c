@@ -8,7 +8,7 @@
 /* Up to this number of documents, going through the pairs is as fast as the tree. */
 static const size_t FEW = 96;
 
-/* Of the squares' sum; below it, too many digits would be lost in the difference. */
+/* A difference below this part of the sum of squares has lost too many digits. */
 static const double CANCELLED = 1e-3;
 
 /* Partial sums over documents at places of B: of v, and of v over the rank in B. */
@@ -315,7 +315,7 @@ static double pairs(struct ap_numerator *f)
 	return pairs_one_by_one(f);
 }
 
-/* Where all v are the same, they are a factor, and the rest has to be computed once only. */
+/* If all v are equal, their square is a factor, and the rest is computed only once. */
 static double pairs_uniform(struct ap_numerator *f, double v)
 {
 	if (f->pairs < 0.0) {

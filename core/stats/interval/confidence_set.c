@@ -7,7 +7,7 @@
 #include "core/stats/interval/confidence_set.h"
 #include "core/stats/numeric/root.h"
 
-/* Of ln(1/alpha): more than sums of logarithms of gamma functions lose with 1e9 documents. */
+/* Added to ln(1/alpha): more than rounding takes from sums of log gammas at 1e9 documents. */
 static const double SLACK = 1e-7;
 
 /* One stratum. */
@@ -72,7 +72,7 @@ static double excess(const void *of, double log_x)
 	return sum;
 }
 
-/* The ends of what is possible, if they are in the set. */
+/* Sets all R to the ends of what is possible; true if that is in the set. */
 static bool all_possible(struct set *z)
 {
 	double sum = 0;
@@ -94,8 +94,8 @@ static double solve(struct set *z, double t)
 		scale = fmax(scale, fabs(z->term[i].c) * z->term[i].N);
 	}
 	if (!all_possible(z) && scale > 0) {
-		/* from where strata hardly move from their ends to where they hardly leave the
-		 * likeliest value */
+		/* From multipliers so small that strata stay at their ends to ones so large that
+		 * they stay at their likeliest values. */
 		double low = log(scale) - 40, high = log(scale) + 10;
 		excess(z, root_between(excess, z, low, high, 1e-13));
 	}

@@ -5,7 +5,7 @@
 #include "core/stats/interval/divided.h"
 #include "core/stats/interval/posterior.h"
 
-/* A smaller share than this is as good as none: variances are right to a thousandth. */
+/* Smaller shares are raised to this one: variances stay right to a thousandth. */
 static const double RARE = 1e-3;
 
 /* Kinds of documents that a quantity is made of; see divided.h. */
@@ -256,7 +256,7 @@ static void model_release(struct divided_model *y)
 	*y = (struct divided_model){ 0 };
 }
 
-/* Which end is wanted as far out as the sample allows; see divided.h. */
+/* Which end is moved as far out as the sample allows; see "No end excludes" in divided.h. */
 enum lean { UPRIGHT, LEAN_LOW, LEAN_HIGH };
 
 /* Moves what the sample leaves open to the side of the end. */
@@ -312,7 +312,8 @@ static void add_part(struct divided_model *y, const struct part *x, double g)
 	if (x->rest > 0 && x->p < 1) {
 		share = fmin(fmax(g, RARE), fmax(g, x->p));
 		rest = llround((double)rest * x->p / share);
-		/* so that w times as many documents do not vary less */
+		/* w documents stand for one; drawn alone, they would vary less than w times the
+		 * one. */
 		double mean = (double)x->rest * x->p;
 		a = 1 / (1 / x->a + (1 - 1 / (double)w) / mean);
 	}

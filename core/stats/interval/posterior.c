@@ -4,9 +4,9 @@
  * The posterior of recall, precision, F and yield, without Monte Carlo; see posterior.h.
  *
  * A quantile of recall or F is found on the scale of logits, where the distribution function is
- * nearly a straight line, by secant steps inside a bracket. Where both yields are kept as all their
- * masses, the search ends at the exact value: it goes from one possible value of the quantity to
- * the next until it passes p.
+ * nearly a straight line, by secant steps inside a bracket. If both distributions
+ * keep all their masses, the search ends at the exact value: it goes from one possible value of the
+ * quantity to the next until it passes p.
  */
 #include <math.h>
 
@@ -44,8 +44,8 @@ struct yield_distribution *posterior_yield(const struct posterior_model *m, enum
 }
 
 /*
- * Beside a wide distribution, many single masses cost time and gain nothing: makes the distribution
- * again, with knots.
+ * If the other distribution is wide, many single masses cost time and gain nothing: this one is
+ * then made again, with knots.
  */
 static int match(struct yield_distribution **l, const struct yield_distribution *other,
 		 const struct posterior_model *m, enum yield_part part, int64_t fine, struct err *e)

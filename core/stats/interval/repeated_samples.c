@@ -11,8 +11,8 @@
 #include "core/stats/interval/posterior.h"
 #include "core/stats/interval/repeated_samples.h"
 
-/* Distributions with more points are kept as knots, where one of the two would be wider than that
- * anyway. */
+/* If one of the two distributions is too wide to keep all its points, so many are kept of the
+ * other. */
 #define POINTS_BESIDE_WIDE 2048.0
 
 struct repeated_samples {
@@ -115,7 +115,7 @@ static int end_of(const struct repeated_samples *r, bool lower)
 	return r->prior || lower ? 0 : 1;
 }
 
-/* The distribution of the yield of one stratum, for the sample that stands there. */
+/* The distribution of the yield of one stratum, for the current sample. */
 static struct yield_distribution *yield_here(struct repeated_samples *r, int end, size_t i,
 					     struct err *e)
 {
@@ -132,9 +132,7 @@ static struct yield_distribution *yield_here(struct repeated_samples *r, int end
 	return *kept;
 }
 
-/*
- * The posterior of the lower or the upper end, for the sample that stands there; it borrows the
- * distributions.
+/* The posterior of the lower or the upper end, for the current sample; borrows the distributions.
  */
 static int posterior_here(struct repeated_samples *r, bool lower, struct posterior *out,
 			  struct err *e)
@@ -157,12 +155,12 @@ static int interval_of_kept(struct repeated_samples *r, struct interval *out, st
 	const struct interval_request *q = r->request;
 	double prob[2] = { q->lower_p, q->upper_p }, end[2] = { NAN, NAN };
 	for (int i = 0; i < 2; i++) {
-		/* An open end is the limit of the quantity by its own posterior: that of the other
-		 * end has no relevant document where none was seen. */
+		/* An open end needs its own posterior too: that of the other end has no relevant
+		 * document in a stratum in which none was seen. */
 		struct posterior p;
 		if (posterior_here(r, i == 0, &p, e) < 0)
 			return -1;
-		/* nothing relevant, whatever was not judged is */
+		/* Nothing relevant was found, and nothing is left that could be. */
 		bool none = p.retrieved->max == 0 && p.unretrieved->max == 0;
 		if (!none || (p.quantity != QUANTITY_RECALL && p.retrieved_size != 0))
 			end[i] = posterior_quantile(&p, prob[i]);

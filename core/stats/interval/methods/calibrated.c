@@ -39,7 +39,7 @@ enum { LOOKS_MOST = 48, LOOKS_DEPTH = 6, KEPT_BORDERS = 3 + LOOKS_DEPTH };
 
 /*
  * Where, row by row, the samples become extreme under one hypothesis: the first column of the upper
- * region, and the first after the lower one. At an end of the columns a border may as well be
+ * region, and the first after the lower one. A border at an end of the columns may really lie
  * beyond it.
  */
 enum region { UPPER, LOWER };
@@ -61,8 +61,8 @@ struct problem {
 	double bound;
 	/*
 	 * Borders found at the two sides of a bracket in t, and at the latest t. In between, the
-	 * border of a row is between those of the sides: when the bracket is short, hardly a
-	 * statistic is left to compute.
+	 * border of a row is between those of the sides: when the bracket is short, few
+	 * statistics are left to compute.
 	 */
 	struct borders *in, *out, *latest;
 	struct borders kept[KEPT_BORDERS];
