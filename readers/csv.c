@@ -8,7 +8,6 @@
  * copied.
  */
 #include <csv.h>
-#include <strings.h>
 
 #include "core/base/array.h"
 #include "readers/csv.h"
@@ -116,8 +115,7 @@ static struct slice keep(const struct reader *r, const char *text, size_t length
 static bool is_called(const struct csv_column *c, struct slice name)
 {
 	for (size_t i = 0; i < CSV_NAMES_MAX && c->name[i] != NULL; i++)
-		if (strlen(c->name[i]) == name.length &&
-		    strncasecmp(c->name[i], name.at, name.length) == 0)
+		if (field_is_word(name, c->name[i]))
 			return true;
 	return false;
 }

@@ -9,7 +9,7 @@ static int fill(const struct lines *l, const struct slice *fields, struct judgme
 		struct err *e)
 {
 	if (!parse_real(fields[4], &r->level) || !isfinite(r->level))
-		return lines_bad_field(l, "level", fields[4], "is not a finite number", e);
+		return field_bad(lines_place(l), "level", fields[4], "is not a finite number", e);
 	r->topic = fields[0];
 	r->group = fields[1];
 	r->subgroup = fields[2];

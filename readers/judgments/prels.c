@@ -17,10 +17,10 @@ static int fill(const struct lines *l, const struct slice *fields, struct judgme
 		return -1;
 	if (l->fields == 5 &&
 	    (!parse_integer(fields[3], &method) || method < DETERMINISTIC || method > BOTH))
-		return lines_bad_field(l, "method", fields[3], "is not 0, 1 or 2", e);
+		return field_bad(lines_place(l), "method", fields[3], "is not 0, 1 or 2", e);
 	if (grade == NOT_JUDGED || slice_equal(probability, slice_of("NA")))
 		return JUDGMENT_SKIPPED;
-	if (lines_probability(l, probability, &r->probability, e) < 0)
+	if (field_probability(lines_place(l), probability, &r->probability, e) < 0)
 		return -1;
 	if (method != SAMPLED)
 		r->probability = 1;

@@ -8,7 +8,7 @@ static int fill(const struct lines *l, const struct slice *fields, struct judgme
 {
 	int64_t grade;
 	if (lines_grade(l, fields[3], &grade, e) < 0 ||
-	    lines_probability(l, fields[4], &r->probability, e) < 0)
+	    field_probability(lines_place(l), fields[4], &r->probability, e) < 0)
 		return -1;
 	r->decimals = field_decimals(fields[4]);
 	r->topic = fields[0];
