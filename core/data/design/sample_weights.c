@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/array.h"
 #include "core/data/design/sample_weights.h"
 #include "core/data/design/strata_table.h"
 
@@ -89,21 +90,13 @@ void sample_release(struct sample *s)
 static int make_room(struct sample_join *x, size_t judgments, size_t ranks, struct err *e)
 {
 	if (judgments > x->judgments_room) {
-		free(x->document);
-		free(x->unsampled);
-		free(x->rank);
-		x->document = malloc(judgments * sizeof *x->document);
-		x->unsampled = malloc(judgments * sizeof *x->unsampled);
-		x->rank = malloc(judgments * sizeof *x->rank);
-		bool done = x->document != NULL && x->unsampled != NULL && x->rank != NULL;
-		x->judgments_room = done ? judgments : 0;
+		x->judgments_room = 0;
+		if (!ARRAY_RENEW(x->document, judgments) || !ARRAY_RENEW(x->unsampled, judgments) ||
+		    !ARRAY_RENEW(x->rank, judgments))
+			return err_memory(e);
+		x->judgments_room = judgments;
 	}
-	if (ranks > x->ranks_room) {
-		free(x->at);
-		x->at = malloc(ranks * sizeof *x->at);
-		x->ranks_room = x->at != NULL ? ranks : 0;
-	}
-	return x->judgments_room < judgments || x->ranks_room < ranks ? err_memory(e) : 0;
+	return ARRAY_AT_LEAST(x->at, ranks, x->ranks_room) ? 0 : err_memory(e);
 }
 
 int sample_join_start(struct sample_join *x, const struct sample *s, size_t judgments, size_t ranks,
@@ -176,12 +169,11 @@ static int make_stratum_room(struct sample_join *x, size_t count, struct err *e)
 {
 	if (count <= x->stratum_room)
 		return 0;
-	free(x->stratum);
-	free(x->stratum_of_cell);
-	x->stratum = malloc((2 * count + 2) * sizeof *x->stratum);
-	x->stratum_of_cell = malloc(count * sizeof *x->stratum_of_cell);
-	x->stratum_room = x->stratum != NULL && x->stratum_of_cell != NULL ? count : 0;
-	return x->stratum_room > 0 ? 0 : err_memory(e);
+	x->stratum_room = 0;
+	if (!ARRAY_RENEW(x->stratum, 2 * count + 2) || !ARRAY_RENEW(x->stratum_of_cell, count))
+		return err_memory(e);
+	x->stratum_room = count;
+	return 0;
 }
 
 /* How many documents of a cell a run retrieves; -1: not known. */

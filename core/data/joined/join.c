@@ -49,25 +49,11 @@ void join_release(struct join *j)
 	sample_join_release(&j->sampled);
 }
 
-/* Replaces an array by a larger one whose content does not matter. */
-static bool renew(void *array, size_t count, size_t size)
-{
-	void **p = array;
-	free(*p);
-	*p = malloc(count * size);
-	return *p != NULL;
-}
-
 static int make_room(struct join *j, size_t count, struct err *e)
 {
-	if (count <= j->capacity)
-		return 0;
-	count += count / 2;
-	j->capacity = 0;
-	if (!renew(&j->hash, count, sizeof *j->hash))
-		return err_memory(e);
-	j->capacity = count;
-	return 0;
+	if (count > j->capacity)
+		count += count / 2;
+	return ARRAY_AT_LEAST(j->hash, count, j->capacity) ? 0 : err_memory(e);
 }
 
 static int make_room_for_groups(struct join *j, size_t groups, struct err *e)
@@ -78,7 +64,7 @@ static int make_room_for_groups(struct join *j, size_t groups, struct err *e)
 		return err_memory(e);
 	memset(j->grades + j->groups, 0, (groups - j->groups) * sizeof *j->grades);
 	j->groups = groups;
-	return renew(&j->group_view, groups, sizeof *j->group_view) ? 0 : err_memory(e);
+	return ARRAY_RENEW(j->group_view, groups) ? 0 : err_memory(e);
 }
 
 /* The ranked documents, for the table. */
@@ -154,9 +140,9 @@ static int join_set(struct join *j, struct join_grades *g, const struct judgment
 {
 	if (g->capacity < n + 1) { /* count_relevant() writes one behind the last */
 		g->capacity = 0;
-		if (!renew(&g->grade, j->capacity + 1, sizeof *g->grade) ||
-		    !renew(&g->relevant_at, j->capacity + 1, sizeof *g->relevant_at) ||
-		    (j->options.judged_only && !renew(&g->rank, j->capacity + 1, sizeof *g->rank)))
+		if (!ARRAY_RENEW(g->grade, j->capacity + 1) ||
+		    !ARRAY_RENEW(g->relevant_at, j->capacity + 1) ||
+		    (j->options.judged_only && !ARRAY_RENEW(g->rank, j->capacity + 1)))
 			return err_memory(e);
 		g->capacity = j->capacity + 1;
 	}
