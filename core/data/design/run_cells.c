@@ -64,11 +64,9 @@ static struct member *find_member(struct run_cells *x, struct slice name, unsign
 	struct member *m = look_up(x, name, hash);
 	if (m != NULL)
 		return m;
-	size_t size = sizeof *m + x->b->s->words * sizeof *m->signature;
-	m = arena_alloc(&x->b->memory, size);
+	m = arena_zeroed(&x->b->memory, 1, sizeof *m + x->b->s->words * sizeof *m->signature);
 	if (m == NULL)
 		return NULL;
-	memset(m, 0, size);
 	HASH_ADD_KEYPTR_BYHASHVALUE(hh, x->members, name.at, (unsigned)name.length, hash, m);
 	return m->hh.tbl != NULL ? m : NULL;
 }
@@ -175,11 +173,8 @@ static int size_bottom(struct run_cells *x, struct err *e)
 	int64_t elsewhere = 0;
 	for (const struct signature *s = x->signatures; s != NULL; s = s->hh.next)
 		elsewhere += is_bottom(x, s) ? 0 : s->size;
-	uint64_t *none = arena_alloc(&x->b->memory, b->s->words * sizeof *none);
-	if (none == NULL)
-		return err_memory(e);
-	memset(none, 0, b->s->words * sizeof *none);
-	struct signature *bottom = find_signature(x, none);
+	uint64_t *none = arena_zeroed(&x->b->memory, b->s->words, sizeof *none);
+	struct signature *bottom = none != NULL ? find_signature(x, none) : NULL;
 	if (bottom == NULL)
 		return err_memory(e);
 	int64_t rest = b->o->collection_size - elsewhere;

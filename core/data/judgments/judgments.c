@@ -95,34 +95,26 @@ static int collect(void *context, const struct judgment_record *r, struct err *e
 	return 0;
 }
 
-/* Keys to put judgments in order by; the least important one is applied first. */
-static uint64_t key_level(const struct judgment *x)
+/* The judgments of a topic by group; those of one group stay in their order. */
+static int by_group(uint64_t a, uint64_t b, const void *context)
 {
-	return key_descending(x->level);
+	const struct judgment *x = context;
+	return (x[a].group > x[b].group) - (x[a].group < x[b].group);
 }
 
-static uint64_t key_part(const struct judgment *x)
+/* By group, sub-group and falling level. */
+static int by_preference(uint64_t a, uint64_t b, const void *context)
 {
-	return x->part;
+	const struct judgment *x = context;
+	if (x[a].group != x[b].group)
+		return by_group(a, b, context);
+	if (x[a].part != x[b].part)
+		return x[a].part < x[b].part ? -1 : 1;
+	return (x[a].level < x[b].level) - (x[a].level > x[b].level);
 }
 
-static uint64_t key_group(const struct judgment *x)
-{
-	return x->group;
-}
-
-static uint64_t key_topic(const struct judgment *x)
-{
-	return x->topic;
-}
-
-static int keep_order(uint64_t a, uint64_t b, const void *context)
-{
-	(void)a, (void)b, (void)context;
-	return 0;
-}
-
-static int order_by(struct judgments *j, uint64_t (*key)(const struct judgment *), struct err *e)
+/* Puts the judgments in the order of their topics, and in each topic by `compare`, or NULL. */
+static int order_by_topic(struct judgments *j, keyed_compare compare, struct err *e)
 {
 	struct keyed *keyed = malloc(2 * j->count * sizeof *keyed);
 	struct judgment *ordered = pages_reserve(j->count * sizeof *ordered);
@@ -132,8 +124,8 @@ static int order_by(struct judgments *j, uint64_t (*key)(const struct judgment *
 		return err_memory(e);
 	}
 	for (size_t i = 0; i < j->count; i++)
-		keyed[i] = (struct keyed){ .key = key(&j->judgment[i]), .item = i };
-	keyed_sort(keyed, j->count, keyed + j->count, keep_order, NULL);
+		keyed[i] = (struct keyed){ .key = j->judgment[i].topic, .item = i };
+	keyed_sort(keyed, j->count, keyed + j->count, compare, j->judgment);
 	for (size_t i = 0; i < j->count; i++)
 		ordered[i] = j->judgment[keyed[i].item];
 	pages_release(j->judgment, j->capacity * sizeof *ordered);
@@ -323,9 +315,11 @@ static int name_topics(struct judgments *j, struct err *e)
 	free(topic_of_segment);
 	if (topic < 0)
 		return -1;
-	bool other_order = scattered || j->format->kind == JUDGMENTS_GROUPED ||
-			   j->format->kind == JUDGMENTS_PREFERENCES;
-	return other_order && j->count > 0 ? order_by(j, key_topic, e) : 0;
+	keyed_compare compare = j->format->kind == JUDGMENTS_GROUPED	   ? by_group
+				: j->format->kind == JUDGMENTS_PREFERENCES ? by_preference
+									   : NULL;
+	bool other_order = scattered || compare != NULL;
+	return other_order && j->count > 0 ? order_by_topic(j, compare, e) : 0;
 }
 
 static int make_topics(struct judgments *j, struct err *e)
@@ -359,13 +353,6 @@ static int build(struct judgments *j, struct err *e)
 {
 	if (j->segments == 0)
 		return err_data(e, "%.600s: no judgments in the file", j->in.path);
-	if (j->format->kind == JUDGMENTS_PREFERENCES &&
-	    (order_by(j, key_level, e) < 0 || order_by(j, key_part, e) < 0))
-		return -1;
-	bool groups =
-		j->format->kind == JUDGMENTS_GROUPED || j->format->kind == JUDGMENTS_PREFERENCES;
-	if (groups && order_by(j, key_group, e) < 0)
-		return -1;
 	j->group_name = arena_alloc(&j->memory, (j->group_names.count + 1) * sizeof *j->group_name);
 	if (j->group_name == NULL)
 		return err_memory(e);

@@ -87,6 +87,14 @@ int64_t names_find_pair(const struct names *n, int64_t a, int64_t b)
 	return names_find(n, (struct slice){ (const char *)pair, sizeof pair });
 }
 
+const char *names_text(const struct names *n, int64_t number)
+{
+	const struct name *x = n->index;
+	while (x->number != number)
+		x = x->hh.next;
+	return x->text;
+}
+
 void names_list(const struct names *n, const char **text)
 {
 	for (const struct name *x = n->index; x != NULL; x = x->hh.next)

@@ -39,5 +39,8 @@ int64_t names_find_pair(const struct names *n, int64_t a, int64_t b);
 enum names_distance { NAMES_FAR = 16, NAMES_NEAR = 8 };
 void names_fetch(const struct names *n, struct slice name, enum names_distance distance);
 
+/* The text of a number, found by going through all names. */
+const char *names_text(const struct names *n, int64_t number);
+
 /* Writes the texts into `text`, which has room for n->count of them, by number. */
 void names_list(const struct names *n, const char **text);

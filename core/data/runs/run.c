@@ -43,7 +43,6 @@ static int gather(struct run *r, const size_t *topic_of_segment, struct err *e)
 static int assign_only_topic(const struct run *r, const struct names *judged, struct slice *name,
 			     struct err *e)
 {
-	const char *only;
 	if (judged->count == 0)
 		return err_data(e, "%.600s: the documents have no topic: name it with --topic",
 				r->in.path);
@@ -52,8 +51,7 @@ static int assign_only_topic(const struct run *r, const struct names *judged, st
 				"%.600s: the documents have no topic, but the judgments have %zu "
 				"topics: name the topic of each document",
 				r->in.path, judged->count);
-	names_list(judged, &only);
-	*name = slice_of(only);
+	*name = slice_of(names_text(judged, 0));
 	return 0;
 }
 
