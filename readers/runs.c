@@ -3,6 +3,7 @@
 /*
  * The arrays that all formats of runs fill, and the name of a run that has none.
  */
+#include "core/base/array.h"
 #include "core/base/nearest.h"
 #include "core/base/pages.h"
 #include "core/base/parallel.h"
@@ -32,14 +33,8 @@ int run_records_reserve(struct run_records *r, const struct input *in, size_t le
 static int start_segment(struct run_records *r, const struct input *in, struct slice topic,
 			 struct err *e)
 {
-	if (r->segments == r->segment_capacity) {
-		size_t capacity = r->segments < 512 ? 1024 : 2 * r->segments;
-		struct run_segment *larger = realloc(r->segment, capacity * sizeof *larger);
-		if (larger == NULL)
-			return err_memory(e);
-		r->segment = larger;
-		r->segment_capacity = capacity;
-	}
+	if (!ARRAY_ROOM(r->segment, r->segments, r->segment_capacity))
+		return err_memory(e);
 	r->segment[r->segments++] =
 		(struct run_segment){ .topic = piece_in(in, topic), .first = r->count };
 	return 0;

@@ -34,7 +34,7 @@ struct run_record {
 	struct piece document;
 	union {
 		double score;	    /* never NaN */
-		struct piece label; /* of a labelled list (readers/listed.h) instead */
+		struct piece label; /* of labelled_list instead */
 	};
 };
 
@@ -96,6 +96,14 @@ int run_records_read(struct run_records *r, const struct run_format *format, con
 
 /* The registry, in the order of names, ended by NULL. */
 extern const struct run_format *const run_formats[];
+
+/*
+ * Lists of documents from which strata are made: CSV (readers/csv.h) with the columns docno (or
+ * document, doc), label or score, and optionally topic; others are passed over. They are read like
+ * runs, but are none: no run is evaluated by its labels.
+ */
+extern const struct run_format labelled_list; /* records have labels instead of scores */
+extern const struct run_format scored_list;
 
 /* NULL with `e` filled if there is no such format. */
 const struct run_format *run_format_find(const char *name, struct err *e);

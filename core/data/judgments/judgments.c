@@ -95,27 +95,19 @@ static int collect(void *context, const struct judgment_record *r, struct err *e
 	return 0;
 }
 
-/* The judgments of a topic by group; those of one group stay in their order. */
-static int by_group(uint64_t a, uint64_t b, const void *context)
-{
-	const struct judgment *x = context;
-	return (x[a].group > x[b].group) - (x[a].group < x[b].group);
-}
-
-/* By group, sub-group and falling level. */
+/* Preferences of one group by sub-group and falling level. */
 static int by_preference(uint64_t a, uint64_t b, const void *context)
 {
 	const struct judgment *x = context;
-	if (x[a].group != x[b].group)
-		return by_group(a, b, context);
 	if (x[a].part != x[b].part)
 		return x[a].part < x[b].part ? -1 : 1;
 	return (x[a].level < x[b].level) - (x[a].level > x[b].level);
 }
 
-/* Puts the judgments in the order of their topics, and in each topic by `compare`, or NULL. */
-static int order_by_topic(struct judgments *j, keyed_compare compare, struct err *e)
+/* Puts the judgments in the order of topic and, if there are any, groups. */
+static int order_by_topic(struct judgments *j, bool groups, struct err *e)
 {
+	bool preferences = j->format->kind == JUDGMENTS_PREFERENCES;
 	struct keyed *keyed = malloc(2 * j->count * sizeof *keyed);
 	struct judgment *ordered = pages_reserve(j->count * sizeof *ordered);
 	if (keyed == NULL || ordered == NULL) {
@@ -123,9 +115,13 @@ static int order_by_topic(struct judgments *j, keyed_compare compare, struct err
 		pages_release(ordered, j->count * sizeof *ordered);
 		return err_memory(e);
 	}
-	for (size_t i = 0; i < j->count; i++)
-		keyed[i] = (struct keyed){ .key = j->judgment[i].topic, .item = i };
-	keyed_sort(keyed, j->count, keyed + j->count, compare, j->judgment);
+	for (size_t i = 0; i < j->count; i++) {
+		const struct judgment *x = &j->judgment[i];
+		uint64_t key = (uint64_t)x->topic << 32 | (groups ? x->group : 0);
+		keyed[i] = (struct keyed){ key, i };
+	}
+	keyed_sort(keyed, j->count, keyed + j->count, preferences ? by_preference : NULL,
+		   j->judgment);
 	for (size_t i = 0; i < j->count; i++)
 		ordered[i] = j->judgment[keyed[i].item];
 	pages_release(j->judgment, j->capacity * sizeof *ordered);
@@ -315,11 +311,9 @@ static int name_topics(struct judgments *j, struct err *e)
 	free(topic_of_segment);
 	if (topic < 0)
 		return -1;
-	keyed_compare compare = j->format->kind == JUDGMENTS_GROUPED	   ? by_group
-				: j->format->kind == JUDGMENTS_PREFERENCES ? by_preference
-									   : NULL;
-	bool other_order = scattered || compare != NULL;
-	return other_order && j->count > 0 ? order_by_topic(j, compare, e) : 0;
+	bool groups =
+		j->format->kind == JUDGMENTS_GROUPED || j->format->kind == JUDGMENTS_PREFERENCES;
+	return (scattered || groups) && j->count > 0 ? order_by_topic(j, groups, e) : 0;
 }
 
 static int make_topics(struct judgments *j, struct err *e)
