@@ -17,12 +17,6 @@ static int fill(const struct lines *l, const struct slice *fields, struct judgme
 	return 0;
 }
 
-static int read_prefs(const struct input *in, judgment_sink sink, void *context, struct err *e)
-{
-	static const struct columns columns = { 5, 5, "topic group sub-group document level" };
-	return judgments_read_columns(in, &columns, fill, sink, context, e);
-}
-
 JUDGMENT_FORMAT = {
 	.name = "prefs",
 	.summary = "preferences between documents, by judgment group and sub-group",
@@ -32,5 +26,6 @@ JUDGMENT_FORMAT = {
 		  "user. The level is a number.\n"
 		  "  1 user1 pair7 FR940303-1-00022 1\n",
 	.kind = JUDGMENTS_PREFERENCES,
-	.read = read_prefs,
+	.columns = { 5, 5, "topic group sub-group document level" },
+	.fill = fill,
 };

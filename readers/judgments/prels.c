@@ -31,13 +31,6 @@ static int fill(const struct lines *l, const struct slice *fields, struct judgme
 	return 0;
 }
 
-static int read_prels(const struct input *in, judgment_sink sink, void *context, struct err *e)
-{
-	static const struct columns columns = { 4, 5,
-						"topic document relevance [method] probability" };
-	return judgments_read_columns(in, &columns, fill, sink, context, e);
-}
-
 JUDGMENT_FORMAT = {
 	.name = "prels",
 	.summary = "sampled judgments of the Million Query and Web 2009 tracks",
@@ -51,5 +44,6 @@ JUDGMENT_FORMAT = {
 		"  10 GX253-98-16418961 0 1 0.165904710473544\n",
 	.kind = JUDGMENTS_GRADED,
 	.sampling = SAMPLING_PROBABILITIES,
-	.read = read_prels,
+	.columns = { 4, 5, "topic document relevance [method] probability" },
+	.fill = fill,
 };

@@ -17,13 +17,6 @@ static int fill(const struct lines *l, const struct slice *fields, struct judgme
 	return 0;
 }
 
-static int read_probs(const struct input *in, judgment_sink sink, void *context, struct err *e)
-{
-	static const struct columns columns = { 5, 6,
-						"topic iteration document relevance probability" };
-	return judgments_read_columns(in, &columns, fill, sink, context, e);
-}
-
 JUDGMENT_FORMAT = {
 	.name = "probs",
 	.summary = "sampled judgments with inclusion probabilities (TREC Legal track 2007-2010)",
@@ -35,5 +28,6 @@ JUDGMENT_FORMAT = {
 		"  7 0 acm90c00 2 0.330899048151\n",
 	.kind = JUDGMENTS_GRADED,
 	.sampling = SAMPLING_PROBABILITIES,
-	.read = read_probs,
+	.columns = { 5, 6, "topic iteration document relevance probability" },
+	.fill = fill,
 };

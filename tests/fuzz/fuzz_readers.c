@@ -69,7 +69,7 @@ static int read_one(const struct input *in, size_t choice, struct err *e)
 		runs++;
 	choice %= judgments + runs + 4;
 	if (choice < judgments)
-		return judgment_formats[choice]->read(in, take_judgment, NULL, e);
+		return judgment_records_read(judgment_formats[choice], in, take_judgment, NULL, e);
 	choice -= judgments;
 	if (choice < runs)
 		return read_run(in, run_formats[choice], e);

@@ -126,7 +126,7 @@ int judges_read(struct judges *x, const struct judgment_format *format, const st
 {
 	*x = (struct judges){ 0 };
 	struct reading from = { .judges = x, .in = in };
-	int result = format->read(in, take, &from, e);
+	int result = judgment_records_read(format, in, take, &from, e);
 	if (result == 0 && x->rows == 0)
 		result = err_data(e, "%.600s: no judgments in the file", in->path);
 	if (result == 0)

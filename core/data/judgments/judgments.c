@@ -394,7 +394,8 @@ static void suggest_formats(const struct judgments *j, struct err *e)
 	for (size_t i = 0; judgment_formats[i] != NULL; i++) {
 		struct err ignored = { 0 };
 		size_t records = 0;
-		if (judgment_formats[i]->read(&j->in, take_anything, &records, &ignored) == 0 &&
+		if (judgment_records_read(judgment_formats[i], &j->in, take_anything, &records,
+					  &ignored) == 0 &&
 		    records > 0)
 			length +=
 				(size_t)snprintf(list + length, sizeof list - length, "%s-R %s",
@@ -448,7 +449,7 @@ int judgments_read_as(struct judgments *j, const struct judgment_format *format,
 	if (result == 0)
 		result = reserve(j, e);
 	if (result == 0) {
-		result = format->read(&j->in, collect, j, e);
+		result = judgment_records_read(format, &j->in, collect, j, e);
 		bool default_format = strcmp(format->name, "qrels") == 0;
 		if (result < 0 && e->status == STATUS_DATA && default_format)
 			suggest_formats(j, e);
