@@ -15,7 +15,7 @@ static const struct csv_column columns[COLUMNS] = {
 	[LABEL] = { .name = { "label" }, .optional = true },
 };
 
-/* Who gets the records, and whether there are any. */
+/* Where the records go, and whether there are any. */
 struct receiver {
 	truth_sink sink;
 	void *context;

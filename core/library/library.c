@@ -101,7 +101,7 @@ static struct strat_eval_row *new_row(struct block *b)
 	return ARRAY_ROOM(b->row, b->count, b->room) ? &b->row[b->count++] : NULL;
 }
 
-/* The last row of the value that a bound is about, and 1; 0: there is none. */
+/* Number of the last row of the value that a bound is about, plus 1; 0: there is none. */
 static size_t row_of_bound(const struct block *b, const struct score_line *l)
 {
 	size_t row = b->count;

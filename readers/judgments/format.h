@@ -16,7 +16,7 @@
 struct judgment_record {
 	struct slice topic;
 	struct slice document;
-	struct slice group;    /* whose judgment, or of which sub-topic: all but qrels, probs ... */
+	struct slice group;    /* who judged, or for which sub-topic; not in qrels, probs ... */
 	struct slice subgroup; /* prefs */
 	double level;	       /* relevance grade (a whole number), or level of preference */
 	double probability;    /* of having been sampled: above 0, at most 1; 0: not given */

@@ -45,7 +45,7 @@ struct run_segment {
 };
 
 struct run_records {
-	struct run_record *record; /* reserved pages; read by several threads, it has gaps */
+	struct run_record *record; /* reserved pages; with gaps if several threads read them */
 	size_t count, capacity;
 	struct run_segment *segment;
 	size_t segments, segment_capacity;
@@ -77,8 +77,8 @@ struct run_format {
 	/* Fills a zeroed `r`, which the caller releases also on failure. */
 	int (*read)(const struct input *in, struct run_records *r, struct err *e);
 	/*
-	 * The same of some lines, into records that are reserved, if every line can be read for
-	 * itself: large files are then read by several threads. NULL: they cannot.
+	 * The same for some of the lines, into records that are reserved: several threads then read
+	 * a large file. NULL: a line means nothing without those before it.
 	 */
 	int (*read_lines)(struct lines *l, struct run_records *r, struct err *e);
 	size_t line_bytes; /* the shortest length of a line */

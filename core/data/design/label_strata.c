@@ -15,7 +15,7 @@ bool label_strata_fit(const struct strata_building *b)
 	return !b->j->strata.picked;
 }
 
-/* The cells by label: place and 1; 0: not met yet. */
+/* Makes room for cells. Returns the place of each label's cell, plus 1; 0: it has none yet. */
 static uint32_t *make_cells(struct strata_building *b, struct err *e)
 {
 	size_t labels = b->j->stratum_names.count, more = 0;
@@ -53,7 +53,7 @@ static void count_judgments(struct strata_building *b, uint32_t *place)
 		t->cell[i].label_size = b->whole ? 0 : t->cell[i].size;
 }
 
-/* Strata of which the file of sizes knows, and the sample has nothing. */
+/* Strata in the file of sizes of which nothing was sampled. */
 static int add_unsampled(struct strata_building *b, const uint32_t *place, struct err *e)
 {
 	struct topic_strata *t = b->to;

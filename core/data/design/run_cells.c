@@ -347,7 +347,7 @@ static bool rates_fit(const struct run_cells *x)
 	return true;
 }
 
-/* What only the cells of the pool know must be known of every cell. */
+/* Whether something was sampled of every cell but the bottom. */
 static bool all_sampled(const struct run_cells *x)
 {
 	for (const struct signature *s = x->signatures; s != NULL; s = s->hh.next)
@@ -357,8 +357,8 @@ static bool all_sampled(const struct run_cells *x)
 }
 
 /*
- * More probabilities than cells: there is no need to form them. (With -N they are formed in any
- * case, as the documents of a topic must not be more than that.)
+ * If there are more different probabilities than cells, no cells can fit, and they need not be
+ * formed. (With -N they are formed in any case, to check that a topic has no more documents.)
  */
 static bool too_many_rates(const struct strata_building *b, size_t runs)
 {

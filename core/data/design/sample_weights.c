@@ -282,7 +282,7 @@ static void count_documents(struct sample_join *x, int32_t level)
 	}
 }
 
-/* Where nobody knows which documents of a stratum the run retrieves, the sample tells. */
+/* If it is not known which documents of a stratum the run retrieves, the sample tells. */
 static void find_cuts(struct sample_join *x, const struct topic_strata *t, size_t retrieved)
 {
 	int64_t all[2] = { 0, 0 }, size = 0;

@@ -55,7 +55,7 @@ static int tabulate_judgments(struct drawing *d, struct err *e)
 }
 
 /*
- * Whether somebody has seen the document. In a sample, a grade below 0 is a gray document; in
+ * Whether the document was seen by a judge. In a sample, a grade below 0 is a gray document; in
  * qrels, and if -1 may say that it was not sampled, it is none.
  */
 static bool is_seen(const struct drawing *d, const struct judgment *j)

@@ -33,7 +33,7 @@ enum allocation_rule {
 	ALLOCATION_GIVEN, /* by a file */
 };
 
-/* The share of relevant documents in the cells of a name, as somebody guesses it. */
+/* A guess of the share of relevant documents in the cells of a name. */
 struct prevalence_guess {
 	struct slice label;
 	double share;

@@ -28,11 +28,11 @@ struct parts {
 	struct part *part;
 	struct allocation_part *share; /* of the part with the same number */
 	size_t count;
-	uint32_t *of_cell; /* number of a cell's part and 1 */
+	uint32_t *of_cell; /* number of a cell's part, plus 1 */
 	bool rest;	   /* the last one is the rest of the collection */
 };
 
-/* How many documents of the collection nobody retrieves or knows; -1 with `e` filled. */
+/* How many documents of the collection are neither retrieved nor judged; -1 with `e` filled. */
 static int64_t size_of_rest(const struct drawing *d, struct err *e)
 {
 	int64_t listed = (int64_t)d->pool.count + d->outside;

@@ -11,7 +11,7 @@ struct reading {
 	const struct input *in;
 };
 
-/* Refuses a name that cannot be one. The line is counted only then: that goes through the file. */
+/* Refuses a bad name. Its line is counted only then, since counting goes through the file. */
 static int check_judge(const struct input *in, const struct judgment_record *r, struct err *e)
 {
 	struct err ignored = { 0 };

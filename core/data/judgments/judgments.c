@@ -384,7 +384,7 @@ static int take_anything(void *context, const struct judgment_record *r, struct 
 	return 0;
 }
 
-/* Nobody may have named the format: adds to the message in which ones the file could be read. */
+/* The user may have forgotten -R: adds the formats that the file would fit to the message. */
 static void suggest_formats(const struct judgments *j, struct err *e)
 {
 	char list[200] = "";

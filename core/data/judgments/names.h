@@ -33,8 +33,8 @@ int64_t names_add_pair(struct names *n, struct arena *memory, int64_t a, int64_t
 int64_t names_find_pair(const struct names *n, int64_t a, int64_t b);
 
 /*
- * Ask for the memory that a look-up of this name will need: first NAMES_FAR in advance, then
- * NAMES_NEAR. Of use with very many names.
+ * Asks for the memory that a look-up of this name will need. Call it twice: NAMES_FAR look-ups
+ * ahead and NAMES_NEAR ahead. It saves time only with very many names.
  */
 enum names_distance { NAMES_FAR = 16, NAMES_NEAR = 8 };
 void names_fetch(const struct names *n, struct slice name, enum names_distance distance);
