@@ -87,6 +87,7 @@ struct strata_options {
 	bool post_stratify;	 /* how much of each stratum a run retrieves must be known */
 };
 
+/* Zeroed ones may be released too. */
 void strata_release(struct strata *s);
 
 /* The error that a stratum of a topic, in the judgments of a file, is smaller than its sample. */

@@ -75,7 +75,7 @@ static int gather_documents(struct run_cells *x, struct err *e)
 {
 	const struct strata_building *b = x->b;
 	for (size_t r = x->first; r < x->first + x->runs; r++) {
-		const struct run_topic *t = b->run_topic[r * b->j->topics + b->number];
+		const struct run_topic *t = building_topic(b, r);
 		for (size_t i = 0; t != NULL && i < t->count; i++) {
 			struct slice name = piece_slice(&b->runs[r]->in, t->record[i].document);
 			struct member *m = find_member(x, name, hash_bytes(name.at, name.length));

@@ -41,8 +41,8 @@ int sample_build(struct sample *s, const struct judgments *j, const struct run *
 	*s = (struct sample){ .capped = capped };
 	if (j->format->kind == JUDGMENTS_TABLE) {
 		s->stratified = true;
-		s->built = strata_from_table(&s->strata, j, e) == 0;
-		if (s->built && table_fits(&s->strata, o->collection_size, e) == 0)
+		if (strata_from_table(&s->strata, j, e) == 0 &&
+		    table_fits(&s->strata, o->collection_size, e) == 0)
 			return 0;
 		sample_release(s);
 		return -1;
@@ -66,7 +66,6 @@ int sample_build(struct sample *s, const struct judgments *j, const struct run *
 		result = strata_build(&s->strata, j, runs, count, o, s->weight, s->cell, e);
 	for (size_t t = 0; result == 0 && t < s->strata.topics; t++)
 		s->stratified = s->stratified || s->strata.topic[t].count > 0;
-	s->built = result == 0;
 	if (result == 0)
 		result = drawn_build(&s->drawn, j, &s->strata, s->cell, s->whole, e);
 	if (result < 0) {
@@ -80,8 +79,7 @@ int sample_build(struct sample *s, const struct judgments *j, const struct run *
 
 void sample_release(struct sample *s)
 {
-	if (s->built)
-		strata_release(&s->strata);
+	strata_release(&s->strata);
 	drawn_release(&s->drawn);
 	free(s->weight);
 	free(s->cell);

@@ -10,7 +10,6 @@
 
 struct sample {
 	struct strata strata;
-	bool built;	    /* there are strata to release */
 	bool stratified;    /* strata are known, of some topic at least */
 	struct drawn drawn; /* where the judgments have documents */
 	bool whole;	    /* they list every document of their strata */

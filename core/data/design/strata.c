@@ -47,7 +47,7 @@ static int mark_judgments(struct strata_building *b, struct document_table *tabl
 	if (judgments_tabulate(table, all->judgment, all->count, e) < 0)
 		return -1;
 	for (size_t r = 0; r < b->s->runs; r++) {
-		const struct run_topic *t = b->run_topic[r * b->j->topics + b->number];
+		const struct run_topic *t = building_topic(b, r);
 		for (size_t i = 0; t != NULL && i < t->count; i++) {
 			struct slice name = piece_slice(&b->runs[r]->in, t->record[i].document);
 			const struct judgment *x = judgments_find(table, all->judgment, name,
