@@ -22,7 +22,6 @@ struct comparison_output {
 	int digits;
 	bool post_stratified;		  /* --post-stratify */
 	const struct html_origin *origin; /* of a page */
-	const char *plot;		  /* file, or NULL */
 	bool digits_given; /* else p-values have six significant digits in CSV and JSON */
 };
 

@@ -92,7 +92,7 @@ int counts_picture(const struct compare_request *q, struct picture *out, struct 
 	} share[] = { { QUANTITY_PRECISION, "precision" },
 		      { QUANTITY_RECALL, "recall" },
 		      { QUANTITY_F, f } };
-	if (picture_init(out, q->utility_given ? 4 : 3, false, e) < 0)
+	if (picture_init_plots(out, q->utility_given ? 4 : 3, e) < 0)
 		return -1;
 	for (int i = 0; i < 3; i++)
 		if (draw_share(&out->plot[i], q, share[i].quantity, share[i].name, e) < 0)

@@ -227,7 +227,7 @@ int comparison_picture(const struct comparison *c, const struct comparison_outpu
 		       struct picture *out, struct err *e)
 {
 	size_t count = c->measures < PLOTS_MAX ? c->measures : PLOTS_MAX;
-	int result = picture_init(out, count, false, e);
+	int result = picture_init_plots(out, count, e);
 	for (size_t i = 0; i < count && result == 0; i++)
 		if (c->baseline != SIZE_MAX && c->runs > 2)
 			draw_differences(&out->plot[i], c, i, o);

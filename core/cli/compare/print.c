@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "core/cli/compare/page.h"
-#include "core/cli/compare/picture.h"
 #include "core/cli/compare/print.h"
 #include "core/cli/output/output.h"
 #include "core/cli/output/score_lines.h"
@@ -280,23 +279,17 @@ static int print_all(struct buffer *b, const struct comparison *c,
 	return 0;
 }
 
-int comparison_print(const struct comparison *c, const struct comparison_output *o,
-		     struct warnings *w, const struct output *out, struct err *e)
+int comparison_print(struct buffer *b, const struct comparison *c,
+		     const struct comparison_output *o, const struct output *taker,
+		     struct warnings *w, struct err *e)
 {
-	struct buffer b = { 0 };
 	if (o->format == COMPARISON_LATEX && c->measures == 0)
 		return err_usage(e, "--format=latex is for comparisons over topics");
-	if (o->plot != NULL && c->measures == 0)
-		return err_usage(e, "--plot is for --counts and comparisons over topics");
 	warn_of_intervals(c, o, w);
-	int result = warnings_check(w, e);
-	if (out->line != NULL)
-		print_pairs(&b, c, o, SCORES_CSV, out);
-	else if (result == 0)
-		result = print_all(&b, c, o, e);
-	struct picture picture = { 0 };
-	if (result == 0 && o->plot != NULL)
-		result = picture_finish(&picture, comparison_picture(c, o, &picture, e), &b,
-					o->plot, e);
-	return output_finish(out, &b, result, e);
+	if (warnings_check(w, e) < 0)
+		return -1;
+	if (taker == NULL)
+		return print_all(b, c, o, e);
+	print_pairs(b, c, o, SCORES_CSV, taker);
+	return 0;
 }

@@ -8,9 +8,13 @@
 #include "core/cli/compare/comparison_output.h"
 #include "core/cli/output/output.h"
 
-/* Prints, and warns of what has no answer. */
-int comparison_print(const struct comparison *c, const struct comparison_output *o,
-		     struct warnings *w, const struct output *out, struct err *e);
+/*
+ * Prints in the format that is asked for, and warns of what has no answer. `taker` gets lines
+ * instead of the buffer; NULL: nobody does.
+ */
+int comparison_print(struct buffer *b, const struct comparison *c,
+		     const struct comparison_output *o, const struct output *taker,
+		     struct warnings *w, struct err *e);
 
 /* The two formats for people; comparison_print() calls them. */
 void comparison_table(struct buffer *b, const struct comparison *c,

@@ -5,18 +5,11 @@
  */
 #include "core/cli/compare/compare.h"
 #include "core/cli/compare/counts_picture.h"
+#include "core/cli/compare/picture.h"
 #include "core/cli/output/html.h"
 #include "core/cli/output/plot.h"
 #include "core/engine/compare/run_comparison.h"
 #include "core/engine/evaluate/services.h"
-
-/* The picture of counts, which no results are needed for. */
-static int draw_counts(const struct compare_request *q, struct err *e)
-{
-	struct picture picture = { 0 };
-	const struct buffer nothing = { 0 };
-	return picture_finish(&picture, counts_picture(q, &picture, e), &nothing, q->plot, e);
-}
 
 static int print(struct compare_request *o, const struct comparison *c, const struct output *out,
 		 struct err *e)
@@ -41,11 +34,18 @@ static int print(struct compare_request *o, const struct comparison *c, const st
 		.post_stratified = r->batch.strata.post_stratify,
 		.digits = r->digits,
 		.digits_given = r->digits_given,
-		.plot = o->source == COMPARE_COUNTS ? NULL : o->plot,
 	};
-	if (o->source == COMPARE_COUNTS && o->plot != NULL && draw_counts(o, e) < 0)
-		return -1;
-	return comparison_print(c, &output, &o->runs.warnings, out, e);
+	struct buffer b = { 0 };
+	struct picture picture = { 0 };
+	bool counts = o->source == COMPARE_COUNTS;
+	if (o->plot != NULL && c->measures == 0 && !counts)
+		return err_usage(e, "--plot is for --counts and comparisons over topics");
+	int result = comparison_print(&b, c, &output, out->line != NULL ? out : NULL,
+				      &o->runs.warnings, e);
+	if (result == 0 && o->plot != NULL)
+		result = counts ? counts_picture(o, &picture, e)
+				: comparison_picture(c, &output, &picture, e);
+	return picture_finish(&picture, o->plot, &b, result, out, e);
 }
 
 /*
@@ -190,7 +190,7 @@ static int from_runs(struct compare_request *o, const struct output *out, struct
 
 int compare_source(struct compare_request *o, const struct output *out, struct err *e)
 {
-	if (compare_request_ready(o, e) < 0 || (o->plot != NULL && plot_check(o->plot, e) < 0))
+	if (compare_request_ready(o, e) < 0 || plot_check(o->plot, e) < 0)
 		return -1;
 	switch (o->source) {
 	case COMPARE_COUNTS:

@@ -125,7 +125,7 @@ static int print_board(const struct answer *a, const struct evaluate_request *q,
 	return 0;
 }
 
-/* What is printed first, then the picture, which may fail, and then the printing. */
+/* Either the board has lines or the runs do, so that their order does not matter. */
 static int finish(struct answer *a, const struct evaluate_request *q, const struct output *out,
 		  struct err *e)
 {
@@ -137,11 +137,9 @@ static int finish(struct answer *a, const struct evaluate_request *q, const stru
 	if (result == 0 && a->board.runs > 0 && is_leaderboard(q->format))
 		result = print_board(a, q, &b, e);
 	if (result == 0 && q->plot != NULL)
-		result = picture_finish(&picture, evaluation_picture(&a->board, &picture, e), &b,
-					q->plot, e);
-	if (result == 0)
-		result = run_lines_write(&a->lines, out, e);
-	return output_finish(out, &b, result, e);
+		result = evaluation_picture(&a->board, &picture, e);
+	result = picture_finish(&picture, q->plot, &b, result, out, e);
+	return result == 0 ? run_lines_write(&a->lines, out, e) : -1;
 }
 
 static int evaluate_with(struct evaluate_request *q, const struct registry *r,
@@ -149,7 +147,7 @@ static int evaluate_with(struct evaluate_request *q, const struct registry *r,
 {
 	struct answer answer = { .out = out };
 	bool whole = !shard_writes(&q->runs.shard);
-	if (whole && q->plot != NULL && plot_check(q->plot, e) < 0)
+	if (whole && plot_check(q->plot, e) < 0)
 		return -1;
 	const struct evaluation_taker taker = { &answer, ready };
 	int result = evaluate(q, r, &taker, e);

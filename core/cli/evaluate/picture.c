@@ -193,7 +193,7 @@ int evaluation_picture(const struct board *b, struct picture *out, struct err *e
 {
 	struct panel panel[PLOTS_MAX];
 	size_t count = b->runs > 0 ? find_panels(b, panel) : 0;
-	if (picture_init(out, count, false, e) < 0)
+	if (picture_init_plots(out, count, e) < 0)
 		return -1;
 	for (size_t i = 0; i < count; i++)
 		if (panel[i].curve)

@@ -141,7 +141,7 @@ static void add_svg(struct buffer *b, const char *at, const char *end)
 static int add_plot(struct buffer *b, const struct plot *p, struct err *e)
 {
 	struct buffer svg = { 0 };
-	int result = plot_svg(p, 1, 1, &svg, e);
+	int result = plot_svg(p, &svg, e);
 	buffer_add(&svg, "", 1);
 	/* without what stands before it in a file */
 	const char *start = result == 0 && !svg.failed ? strstr(svg.text, "<svg") : NULL;

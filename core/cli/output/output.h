@@ -29,12 +29,9 @@ struct output {
 
 int output_write(const struct output *o, const struct buffer *b, struct err *e);
 
-/* The same of several, a header first; nothing is written if any of them lacks something. */
-int output_write_all(const struct output *o, const struct buffer *header, const struct buffer *list,
-		     size_t count, struct err *e);
-
-/* Do they lack nothing? For a picture that is written before them. */
-int output_check_all(const struct buffer *header, const struct buffer *list, size_t count,
+/* The same of several. To be checked before anything is written: -1 if memory ran out in any. */
+int output_check_all(const struct buffer *list, size_t count, struct err *e);
+int output_write_all(const struct output *o, const struct buffer *list, size_t count,
 		     struct err *e);
 
 /* Writes it if `result` is 0, and releases it. Returns `result`, or -1 if writing failed. */

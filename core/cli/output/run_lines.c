@@ -181,20 +181,22 @@ static int tell_apart(const struct run_lines *l, struct err *e)
 
 int run_lines_ready(struct run_lines *l, struct err *e)
 {
-	bool failed = l->strata.failed;
-	if (l->run != NULL && l->output->several_runs && l->output->taker == NULL &&
+	if (l->run == NULL)
+		return l->strata.failed ? err_memory(e) : 0;
+	if (l->output->several_runs && l->output->taker == NULL &&
 	    l->output->format == SCORES_TREC && tell_apart(l, e) < 0)
 		return -1;
-	if (l->run != NULL && l->output->taker == NULL)
+	if (l->output->taker == NULL)
 		output_header(&l->header, l->output);
-	for (size_t i = 0; l->run != NULL && i < l->runs; i++)
-		failed = failed || l->run[i].failed || l->file[i].failed;
-	return failed || l->header.failed ? err_memory(e) : 0;
+	if (output_check_all(l->run, l->runs, e) < 0 || output_check_all(l->file, l->runs, e) < 0)
+		return -1;
+	return output_check_all(&l->header, 1, e);
 }
 
 int run_lines_write(const struct run_lines *l, const struct output *out, struct err *e)
 {
-	/* the strata are asked for instead of runs */
-	return l->run != NULL ? output_write_all(out, &l->header, l->run, l->runs, e)
-			      : output_write(out, &l->strata, e);
+	if (l->run == NULL) /* the strata are asked for instead of runs */
+		return output_write(out, &l->strata, e);
+	return output_write(out, &l->header, e) < 0 ? -1
+						    : output_write_all(out, l->run, l->runs, e);
 }

@@ -213,12 +213,15 @@ static void add_curve(const struct map_question *q, const struct row *row, size_
 }
 
 static int draw(const struct map_question *q, const struct map_pilot *p, const struct records *rows,
-		struct plot *plot, struct err *e)
+		struct picture *out, struct err *e)
 {
 	int axis = choose_axis(q);
 	if (axis == LISTS)
 		return err_usage(e, "--plot: nothing to draw a curve of; ask for several values of "
 				    "one option");
+	if (picture_init(out, 1, 1, e) < 0)
+		return -1;
+	struct plot *plot = out->plot;
 	const struct axis height = choose_height(q, axis);
 	buffer_print(&plot->title, "%s", p->measure);
 	buffer_print(&plot->x_label, "%s", axes[axis].label);
@@ -238,12 +241,12 @@ int map_plan_print(const struct map_question *q, const struct map_pilot *p,
 		   const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
-	struct plot plot = { 0 };
+	struct picture picture = { 0 };
 	struct records rows;
 	make_rows(q, p, a, &rows);
-	int result = o->plot != NULL ? draw(q, p, &rows, &plot, e) : 0;
+	int result = o->plot != NULL ? draw(q, p, &rows, &picture, e) : 0;
 	if (result == 0 && o->format == FORMAT_TABLE)
 		print_heading(q, p, &b);
 	records_finish(&rows, o->format, &b);
-	return planning_finish(o, &plot, &b, result, out, e);
+	return picture_finish(&picture, o->plot, &b, result, out, e);
 }

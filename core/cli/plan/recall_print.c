@@ -257,7 +257,7 @@ static bool choose_axis(const struct recall_question *q, enum axis *out)
 	return *out != AXIS_TARGET || (q->target.count > 1 && best_of_target);
 }
 
-static int draw(const struct recall_question *q, const struct recall_answer *a, struct plot *p,
+static int draw(const struct recall_question *q, const struct recall_answer *a, struct picture *out,
 		struct err *e)
 {
 	enum axis axis;
@@ -265,6 +265,9 @@ static int draw(const struct recall_question *q, const struct recall_answer *a, 
 		return err_usage(e, "--plot: nothing to draw a curve of; ask for several "
 				    "allocations, or for several sizes or targets with the best "
 				    "one");
+	if (picture_init(out, 1, 1, e) < 0)
+		return -1;
+	struct plot *p = out->plot;
 	static const char *const x_labels[] = { "% of the sample from the retrieved documents",
 						"sample, at the best allocation" };
 	static const char *const figures[] = { "expected width", "expected lower bound",
@@ -290,9 +293,9 @@ int recall_plan_print(const struct recall_question *q, const struct recall_answe
 		      const struct planning_options *o, const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
-	struct plot p = { 0 };
-	int result = o->plot != NULL ? draw(q, a, &p, e) : 0;
+	struct picture picture = { 0 };
+	int result = o->plot != NULL ? draw(q, a, &picture, e) : 0;
 	if (result == 0)
 		print_lines(q, a, o->format, &b);
-	return planning_finish(o, &p, &b, result, out, e);
+	return picture_finish(&picture, o->plot, &b, result, out, e);
 }

@@ -215,13 +215,16 @@ static void add_curve(struct plot *p, const struct topics_question *q,
 	}
 }
 
-static int draw(const struct topics_question *q, const struct topics_answer *a, struct plot *p,
+static int draw(const struct topics_question *q, const struct topics_answer *a, struct picture *out,
 		struct err *e)
 {
 	const struct axis *axis[2];
 	if (!choose_axes(q, axis))
 		return err_usage(e, "--plot: nothing to draw a curve of; ask for several values of "
 				    "one option");
+	if (picture_init(out, 1, 1, e) < 0)
+		return -1;
+	struct plot *p = out->plot;
 	buffer_print(&p->title, "Sign test");
 	buffer_print(&p->x_label, "%s", axis[0]->label);
 	buffer_print(&p->y_label, "%s", axis[1]->label);
@@ -237,9 +240,9 @@ int topics_plan_print(const struct topics_question *q, const struct topics_answe
 		      const struct planning_options *o, const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
-	struct plot p = { 0 };
-	int result = o->plot != NULL ? draw(q, a, &p, e) : 0;
+	struct picture picture = { 0 };
+	int result = o->plot != NULL ? draw(q, a, &picture, e) : 0;
 	if (result == 0)
 		topics_plan_lines(q, a, o->format, &b);
-	return planning_finish(o, &p, &b, result, out, e);
+	return picture_finish(&picture, o->plot, &b, result, out, e);
 }

@@ -133,23 +133,24 @@ static void draw_bias(struct plot *p, const struct truth_source *from,
 }
 
 int coverage_draw(const struct simulate_request *q, const struct truth_source *from,
-		  const struct simulation_result *r, size_t sources, struct err *e)
+		  const struct simulation_result *r, size_t sources, struct picture *out,
+		  struct err *e)
 {
-	size_t rows = q->by_truth ? 1 : sources, columns = q->by_truth ? 1 : PANELS;
-	for (size_t s = 0; q->by_truth && s < sources; s++)
-		columns = sizes_differ(&r[s]) ? 2 : columns;
-	struct plot *p = calloc(rows * columns, sizeof *p);
-	if (p == NULL)
-		return err_memory(e);
-	for (size_t s = 0; !q->by_truth && s < sources; s++)
-		draw_source(&p[s * PANELS], from[s].name, &r[s], q->simulation.level);
-	if (q->by_truth)
-		draw_coverage(&p[0], q, from, r, sources, columns == 2);
-	if (q->by_truth && columns == 2)
-		draw_bias(&p[1], from, r, sources);
-	int result = plot_write_grid(p, rows, columns, q->plot, e);
-	for (size_t i = 0; i < rows * columns; i++)
-		plot_release(&p[i]);
-	free(p);
-	return result;
+	bool sizes = false;
+	for (size_t s = 0; s < sources; s++)
+		sizes = sizes || sizes_differ(&r[s]);
+	if (!q->by_truth) {
+		if (picture_init(out, sources, PANELS, e) < 0)
+			return -1;
+		for (size_t s = 0; s < sources; s++)
+			draw_source(&out->plot[s * PANELS], from[s].name, &r[s],
+				    q->simulation.level);
+		return 0;
+	}
+	if (picture_init(out, 1, sizes ? 2 : 1, e) < 0)
+		return -1;
+	draw_coverage(&out->plot[0], q, from, r, sources, sizes);
+	if (sizes)
+		draw_bias(&out->plot[1], from, r, sources);
+	return 0;
 }

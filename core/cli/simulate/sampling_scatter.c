@@ -69,18 +69,13 @@ static void draw(struct plot *p, const struct sampling_simulation *s,
 }
 
 int sampling_draw_scatter(const struct sampling_simulation *s, const struct sampling_result *r,
-			  const char *path, struct err *e)
+			  struct picture *out, struct err *e)
 {
-	size_t depths = r->depths > 1 ? 2 : 1, across = 2 * depths, count = r->columns * across;
-	struct plot *p = calloc(count, sizeof *p);
-	if (p == NULL)
-		return err_memory(e);
-	for (size_t i = 0; i < count; i++)
-		draw(&p[i], s, r, i / across, i % across / 2 == 0 ? 0 : r->depths - 1,
+	size_t depths = r->depths > 1 ? 2 : 1, across = 2 * depths;
+	if (picture_init(out, r->columns, across, e) < 0)
+		return -1;
+	for (size_t i = 0; i < r->columns * across; i++)
+		draw(&out->plot[i], s, r, i / across, i % across / 2 == 0 ? 0 : r->depths - 1,
 		     i % 2 == 0 ? JUDGE_POOL : JUDGE_SAMPLE);
-	int result = plot_write_grid(p, r->columns, across, path, e);
-	for (size_t i = 0; i < count; i++)
-		plot_release(&p[i]);
-	free(p);
-	return result;
+	return 0;
 }

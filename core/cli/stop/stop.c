@@ -23,27 +23,14 @@ static int help(void *request, struct help *h, struct err *e)
 	return 0;
 }
 
-static int report(const struct stop_request *q, const struct stop_answer *a,
-		  const struct output *out, struct err *e)
-{
-	struct buffer b = { 0 };
-	struct plot p = { 0 };
-	stop_print(&b, q, a);
-	int result = b.failed ? err_memory(e) : 0; /* before a picture is written */
-	if (result == 0 && q->plot != NULL) {
-		stop_draw(&p, q, &a->item[0]);
-		result = plot_write(&p, q->plot, e);
-	}
-	plot_release(&p);
-	return output_finish(out, &b, result, e);
-}
-
 static int run(void *request, const struct output *out, struct err *e)
 {
 	struct stop_request *q = request;
 	struct stop_answer answer;
 	struct warnings warnings = { 0 };
-	if (q->plot != NULL && plot_check(q->plot, e) < 0)
+	struct buffer b = { 0 };
+	struct picture picture = { 0 };
+	if (plot_check(q->plot, e) < 0)
 		return -1;
 	int result = stop_review(&q->question, &answer, &warnings, e);
 	output_warn(out, &warnings, q->quiet);
@@ -51,10 +38,12 @@ static int run(void *request, const struct output *out, struct err *e)
 		return -1;
 	if (q->plot != NULL && answer.count > 1)
 		result = err_usage(e, "--plot draws one topic, and there are %zu", answer.count);
+	if (result == 0 && q->plot != NULL)
+		result = stop_draw(&picture, q, &answer.item[0], e);
 	if (result == 0)
-		result = report(q, &answer, out, e);
+		stop_print(&b, q, &answer);
 	stop_answer_release(&answer);
-	return result;
+	return picture_finish(&picture, q->plot, &b, result, out, e);
 }
 
 const struct command command_stop = { &stop_table, run, help };

@@ -232,8 +232,12 @@ static void draw_rule(struct plot *p, const struct stop_request *q, const struct
 		plot_point(p, (double)review_at(r, stop)->judged, end);
 }
 
-void stop_draw(struct plot *p, const struct stop_request *q, const struct stop_case *x)
+int stop_draw(struct picture *out, const struct stop_request *q, const struct stop_case *x,
+	      struct err *e)
 {
+	if (picture_init(out, 1, 1, e) < 0)
+		return -1;
+	struct plot *p = out->plot;
 	const struct review *r = &x->review;
 	int64_t all = x->all > 0 ? x->all : r->at[r->steps].found;
 	buffer_print(&p->title, "When to stop: a recall of %g of %lld documents, level %g",
@@ -251,4 +255,5 @@ void stop_draw(struct plot *p, const struct stop_request *q, const struct stop_c
 	plot_point(p, (double)r->at[r->steps].judged, q->question.rules.target);
 	for (size_t i = 0; stopping_rules[i] != NULL; i++)
 		draw_rule(p, q, x, i, i + 1);
+	return 0;
 }

@@ -12,4 +12,5 @@
 void stop_print(struct buffer *b, const struct stop_request *q, const struct stop_answer *a);
 
 /* The curve of what is found, p of the rules that have one, and where rules stop. */
-void stop_draw(struct plot *p, const struct stop_request *q, const struct stop_case *x);
+int stop_draw(struct picture *out, const struct stop_request *q, const struct stop_case *x,
+	      struct err *e);

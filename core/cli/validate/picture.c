@@ -140,8 +140,9 @@ int validation_picture(const struct validate_request *q, const struct validation
 {
 	bool many = count_known(x, large) > 0, few = count_known(x, small) > 0;
 	bool segments = has_segments(&x->design);
+	size_t plots = (size_t)many + (size_t)few + (size_t)segments;
 	/* names are long: one below the other */
-	if (picture_init(out, (size_t)many + (size_t)few + (size_t)segments, true, e) < 0)
+	if (picture_init(out, plots > 0 ? plots : 1, 1, e) < 0)
 		return -1;
 	struct plot *p = out->plot;
 	if (many) {

@@ -22,7 +22,7 @@ static int run(void *request, const struct output *out, struct err *e)
 	const struct validate_request *q = request;
 	struct validation x;
 	struct warnings warnings = { 0 };
-	if (q->plot != NULL && plot_check(q->plot, e) < 0)
+	if (plot_check(q->plot, e) < 0)
 		return -1;
 	int result = validate(&x, &q->question, &warnings, e);
 	if (result == 0)

@@ -231,7 +231,6 @@ int validate_print(const struct validate_request *q, const struct validation *x,
 		print_lines(&b, q, x, taker);
 	struct picture picture = { 0 };
 	if (result == 0 && q->plot != NULL)
-		result = picture_finish(&picture, validation_picture(q, x, &picture, e), &b,
-					q->plot, e);
-	return output_finish(out, &b, result, e);
+		result = validation_picture(q, x, &picture, e);
+	return picture_finish(&picture, q->plot, &b, result, out, e);
 }

@@ -36,7 +36,7 @@ static int run(void *request, const struct output *out, struct err *e)
 	struct map_request *q = request;
 	struct map_pilot pilot;
 	struct map_answer answer = { 0 };
-	if (q->options.plot != NULL && plot_check(q->options.plot, e) < 0)
+	if (plot_check(q->options.plot, e) < 0)
 		return -1;
 	int result = map_pilot_read(&pilot, q->source, q->matrix, &q->runs, e);
 	if (result == 0)

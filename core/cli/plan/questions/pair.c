@@ -76,7 +76,8 @@ static int print(const struct pair_plan_request *c, const struct pair_answer *a,
 				(long long)row.own[1], (long long)row.relevant[1]);
 		records_add(&r, &row);
 	}
-	return planning_print(&c->options, &r, &b, out, e);
+	records_finish(&r, c->options.format, &b);
+	return output_finish(out, &b, 0, e);
 }
 
 /* The strata of which only one run has documents are named by it. */

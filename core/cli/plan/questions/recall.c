@@ -23,7 +23,7 @@ static int help(void *request, struct help *h, struct err *e)
 static int run(void *request, const struct output *out, struct err *e)
 {
 	struct recall_request *q = request;
-	if (q->options.plot != NULL && plot_check(q->options.plot, e) < 0)
+	if (plot_check(q->options.plot, e) < 0)
 		return -1;
 	struct recall_answer answer;
 	int result = recall_plan(&q->question, &answer, e);

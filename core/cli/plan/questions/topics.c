@@ -9,7 +9,7 @@
 static int run(void *request, const struct output *out, struct err *e)
 {
 	struct topics_request *q = request;
-	if (q->options.plot != NULL && plot_check(q->options.plot, e) < 0)
+	if (plot_check(q->options.plot, e) < 0)
 		return -1;
 	struct topics_answer answer;
 	int result = topics_plan(&q->topics.question, &answer, e);
