@@ -6,9 +6,9 @@
  */
 #include <math.h>
 
-#include "core/cli/compare/page.h"
-#include "core/cli/compare/picture.h"
+#include "core/cli/compare/print.h"
 #include "core/cli/compare/ranked_runs.h"
+#include "core/cli/output/html.h"
 
 /* A p-value never looks like 0. */
 static void p_value(struct buffer *b, double p)

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/cli/compare/picture.h"
+#include "core/cli/compare/print.h"
 #include "core/cli/compare/ranked_runs.h"
 #include "core/engine/compare/topic_differences.h"
 

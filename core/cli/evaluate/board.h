@@ -10,6 +10,9 @@
 #include "core/base/arena.h"
 #include "core/cli/output/score_lines.h"
 
+struct html_origin;
+struct picture;
+
 /* A value with its bounds; nan: there is none. */
 struct board_value {
 	double value, lower, upper;
@@ -82,3 +85,15 @@ void board_explain(struct buffer *out, const struct board *b, const char *prefix
 
 void board_table(const struct board *b, int digits, struct buffer *out);
 void board_latex(const struct board *b, int digits, struct buffer *out);
+
+/* A page: the table, pictures if gnuplot is there, and the values of topics if the board has them.
+ */
+int board_page(const struct board *b, int digits, const struct html_origin *origin,
+	       struct buffer *out, struct err *e);
+
+/*
+ * A plot for each measure: the intervals of all runs in the order of the leaderboard, or if it has
+ * several values (cutoffs, levels of recall), a curve for each run. Of a single run, all shares are
+ * lines of one plot. After board_sort(); released by the caller in any case.
+ */
+int board_picture(const struct board *b, struct picture *out, struct err *e);

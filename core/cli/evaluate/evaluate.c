@@ -5,9 +5,9 @@
  */
 #include "core/cli/command.h"
 #include "core/cli/evaluate/agreement.h"
-#include "core/cli/evaluate/page.h"
-#include "core/cli/evaluate/picture.h"
+#include "core/cli/evaluate/board.h"
 #include "core/cli/options/help.h"
+#include "core/cli/output/html.h"
 #include "core/cli/output/run_lines.h"
 #include "core/engine/evaluate/evaluate.h"
 
@@ -137,7 +137,7 @@ static int finish(struct answer *a, const struct evaluate_request *q, const stru
 	if (result == 0 && a->board.runs > 0 && is_leaderboard(q->format))
 		result = print_board(a, q, &b, e);
 	if (result == 0 && q->plot != NULL)
-		result = evaluation_picture(&a->board, &picture, e);
+		result = board_picture(&a->board, &picture, e);
 	result = picture_finish(&picture, q->plot, &b, result, out, e);
 	return result == 0 ? run_lines_write(&a->lines, out, e) : -1;
 }

@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/cli/evaluate/page.h"
-#include "core/cli/evaluate/picture.h"
+#include "core/cli/evaluate/board.h"
+#include "core/cli/output/html.h"
 
 /* A value with its bounds, as a cell. */
 static void cell(struct buffer *out, const struct board_measure *m, int digits,
@@ -19,7 +19,7 @@ static void cell(struct buffer *out, const struct board_measure *m, int digits,
 static int pictures(const struct board *b, struct buffer *out, struct err *e)
 {
 	struct picture x = { 0 };
-	int result = evaluation_picture(b, &x, e);
+	int result = board_picture(b, &x, e);
 	html_section(out, "Pictures");
 	if (result == 0)
 		result = html_plots(out, &x, 0, x.rows * x.columns, e);

@@ -2,7 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/cli/evaluate/picture.h"
+#include "core/cli/evaluate/board.h"
+#include "core/cli/output/plot.h"
 
 enum {
 	PLOTS_MAX = 9,	  /* of a picture; the measures behind them are not drawn */
@@ -189,7 +190,7 @@ static void draw_curve(struct plot *p, const struct board *b, const struct panel
 	}
 }
 
-int evaluation_picture(const struct board *b, struct picture *out, struct err *e)
+int board_picture(const struct board *b, struct picture *out, struct err *e)
 {
 	struct panel panel[PLOTS_MAX];
 	size_t count = b->runs > 0 ? find_panels(b, panel) : 0;

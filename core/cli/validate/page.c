@@ -1,9 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/cli/output/html.h"
-#include "core/cli/validate/page.h"
-#include "core/cli/validate/picture.h"
-#include "core/cli/validate/report.h"
+#include "core/cli/validate/validate.h"
 
 /* The columns that bounds on these sides have. */
 static size_t columns_of(enum tail tail, const char *heading[4])

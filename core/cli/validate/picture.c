@@ -2,8 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/cli/validate/picture.h"
-#include "core/cli/validate/report.h"
+#include "core/cli/validate/validate.h"
 #include "core/stats/interval/interval.h"
 
 /* The shares that are usually large, and those that are usually small: each has its own axis. */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "core/cli/output/wrapped.h"
-#include "core/cli/validate/report.h"
+#include "core/cli/validate/validate.h"
 
 struct grouped_number grouped_number(double value)
 {

@@ -5,8 +5,7 @@
  */
 #include "core/cli/command.h"
 #include "core/cli/options/help.h"
-#include "core/cli/output/plot.h"
-#include "core/cli/validate/validate_print.h"
+#include "core/cli/validate/validate.h"
 
 static int help(void *request, struct help *h, struct err *e)
 {

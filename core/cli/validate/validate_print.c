@@ -3,10 +3,7 @@
 #include <math.h>
 
 #include "core/cli/output/score_lines.h"
-#include "core/cli/validate/page.h"
-#include "core/cli/validate/picture.h"
-#include "core/cli/validate/report.h"
-#include "core/cli/validate/validate_print.h"
+#include "core/cli/validate/validate.h"
 
 /* ---- for a person ---- */
 
