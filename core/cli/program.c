@@ -162,9 +162,9 @@ static int run(int argc, char **argv, const struct output *out, struct err *e)
 int program_run(int argc, char **argv, struct err *e)
 {
 	struct terminal terminal;
-	const struct output out = terminal_output(&terminal);
+	const struct output out = terminal_start(&terminal);
 	int result = run(argc, argv, &out, e);
-	progress_line_end(&terminal.line);
+	terminal_end(&terminal);
 	return result;
 }
 

@@ -66,11 +66,9 @@ static struct output_options output_options(const struct evaluate_request *q)
 		.micro = q->runs.batch.evaluation.micro,
 		.level = q->runs.level,
 		.tail = tail_names[q->runs.tail],
-		.draws = bounds->interval.draws,
 		.collection = q->runs.batch.evaluation.join.collection_size,
 		.seed = bounds->interval.seed,
 		.resamples = bounds->resamples,
-		.random_topics = bounds->random_topics,
 	};
 }
 

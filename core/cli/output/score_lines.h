@@ -63,16 +63,14 @@ void score_lines_add(struct score_lines *s, const struct score_line *l);
 
 struct output_options {
 	enum score_format format;
-	bool topics;	    /* -q */
-	bool no_summary;    /* -n */
-	bool several_runs;  /* each block begins with its runid */
-	bool zscores;	    /* -Z: names have a Z in front */
-	bool micro;	    /* the pooled topics as well */
-	double level;	    /* of the bounds */
-	const char *tail;   /* which of them: both, lower or upper */
-	int64_t draws;	    /* of the bounds; 0: deterministic */
-	int64_t resamples;  /* of topics, for the bounds of means */
-	bool random_topics; /* the bounds of estimates are for topics like these, by resampling */
+	bool topics;	   /* -q */
+	bool no_summary;   /* -n */
+	bool several_runs; /* each block begins with its runid */
+	bool zscores;	   /* -Z: names have a Z in front */
+	bool micro;	   /* the pooled topics as well */
+	double level;	   /* of the bounds */
+	const char *tail;  /* which of them: both, lower or upper */
+	int64_t resamples; /* of topics, for the bounds of means */
 	uint64_t seed;
 	int64_t collection; /* -N, or 0 */
 	int digits;
