@@ -7,6 +7,7 @@
 
 #include "core/cli/command.h"
 #include "core/cli/output/records.h"
+#include "core/cli/output/text.h"
 #include "core/engine/agree/agree.h"
 
 /* A coefficient, a count, a run, or a pair of runs that change places. */
@@ -169,14 +170,6 @@ static void print_records(struct buffer *b, const struct agree_request *q,
 
 /* ---- a table ---- */
 
-static void print_number(struct buffer *b, int digits, double value)
-{
-	if (isnan(value))
-		buffer_print(b, " %9s", "-");
-	else
-		buffer_print(b, " %9.*f", digits, value);
-}
-
 static void print_sides(struct buffer *b, const struct agree_answer *x)
 {
 	const struct agree_side *s = x->side;
@@ -202,11 +195,11 @@ static void print_coefficients(struct buffer *b, const struct agree_request *q,
 		     upper ? "        to" : "");
 	for (size_t c = 0; c < COEFFICIENTS; c++) {
 		buffer_print(b, "%-22s", coefficients[c].title);
-		print_number(b, q->runs.digits, x->coefficient[c]);
+		text_number(b, 9, q->runs.digits, x->coefficient[c]);
 		if (lower)
-			print_number(b, q->runs.digits, x->bounds[c].lower);
+			text_number(b, 9, q->runs.digits, x->bounds[c].lower);
 		if (upper)
-			print_number(b, q->runs.digits, x->bounds[c].upper);
+			text_number(b, 9, q->runs.digits, x->bounds[c].upper);
 		buffer_print(b, "\n");
 	}
 	buffer_print(b,
@@ -219,24 +212,16 @@ static void print_coefficients(struct buffer *b, const struct agree_request *q,
 		     (unsigned long long)o->bounds.interval.seed, q->persistence);
 }
 
-static int longest_name(const struct agree_answer *x)
-{
-	size_t longest = 3;
-	for (size_t i = 0; i < x->runs; i++)
-		longest = strlen(x->run[i]) > longest ? strlen(x->run[i]) : longest;
-	return (int)longest;
-}
-
 static void print_runs(struct buffer *b, const struct agree_request *q,
 		       const struct agree_answer *x)
 {
-	int width = longest_name(x);
+	int width = text_width(x->run, x->runs, 3);
 	buffer_print(b, "\n%-*s %9s %9s %7s %7s\n", width, "run", "A", "B", "rank A", "rank B");
 	for (size_t i = 0; i < x->runs; i++) {
 		size_t run = x->order[i];
 		buffer_print(b, "%-*s", width, x->run[run]);
 		for (int side = 0; side < 2; side++)
-			print_number(b, q->runs.digits, x->side[side].mean[run]);
+			text_number(b, 9, q->runs.digits, x->side[side].mean[run]);
 		for (int side = 0; side < 2; side++)
 			buffer_print(b, " %7.0f", x->side[side].place[run] + 1);
 		buffer_print(b, "\n");
@@ -246,7 +231,7 @@ static void print_runs(struct buffer *b, const struct agree_request *q,
 static void print_changes(struct buffer *b, const struct agree_request *q,
 			  const struct agree_answer *x)
 {
-	int width = longest_name(x) > 11 ? longest_name(x) : 11;
+	int width = text_width(x->run, x->runs, 11);
 	buffer_print(b, "\npairs of runs: %zu; in opposite order: %zu", x->pairs, x->changes);
 	if (x->tied[0] + x->tied[1] > 0)
 		buffer_print(b, "; tied in A only: %zu, in B only: %zu", x->tied[0], x->tied[1]);
@@ -260,7 +245,7 @@ static void print_changes(struct buffer *b, const struct agree_request *q,
 		buffer_print(b, "%-*s %-*s", width, x->run[run[0]], width, x->run[run[1]]);
 		for (int side = 0; side < 2; side++)
 			for (int k = 0; k < 2; k++)
-				print_number(b, q->runs.digits, x->side[side].mean[run[k]]);
+				text_number(b, 9, q->runs.digits, x->side[side].mean[run[k]]);
 		buffer_print(b, "\n");
 	}
 }
@@ -280,9 +265,9 @@ static void print_judgments(struct buffer *b, const struct agree_request *q,
 		     "%lld\n%-22s",
 		     (long long)g->count[1][1], (long long)g->count[1][0],
 		     (long long)g->count[0][1], (long long)g->count[0][0], "share judged alike");
-	print_number(b, q->runs.digits, agreement_share(g));
+	text_number(b, 9, q->runs.digits, agreement_share(g));
 	buffer_print(b, "\n%-22s", "Cohen's kappa");
-	print_number(b, q->runs.digits, agreement_kappa(g));
+	text_number(b, 9, q->runs.digits, agreement_kappa(g));
 	buffer_print(b, "\n");
 }
 

@@ -23,17 +23,6 @@ static void p_value(struct buffer *b, double p)
  * One measure.
  */
 
-static void group_cell(struct buffer *b, const struct comparison *c, const struct ranked_runs *r,
-		       size_t place)
-{
-	char letters[LETTER_GROUPS_MAX + 1] = "";
-	size_t count = 0;
-	for (size_t g = 0; g < r->groups; g++)
-		if (r->group[g * c->runs + place])
-			letters[count++] = GROUP_LETTERS[g];
-	html_cell(b, letters);
-}
-
 static void list_runs(struct buffer *b, const struct comparison *c, size_t measure,
 		      const struct comparison_output *o, const struct ranked_runs *r)
 {
@@ -52,7 +41,7 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 		html_number(b, 0, (double)comparison_topics(m, run));
 		html_number(b, o->digits, r->run[i].mean);
 		if (r->groups > 0)
-			group_cell(b, c, r, i);
+			html_cell(b, ranked_runs_letters(r, c->runs, i).text);
 		else if (marked)
 			html_cell(b, run == c->baseline ? "baseline" : "");
 		buffer_print(b, "\n");

@@ -136,35 +136,24 @@ static int mean_bounds(const struct compared_measure *m, size_t run,
 	return result;
 }
 
-/* The letters of the groups that a run is in; empty: none. */
-static void letters_of(struct buffer *b, const struct ranked_runs *r, size_t runs, size_t place)
-{
-	b->length = 0;
-	for (size_t g = 0; g < r->groups; g++)
-		if (r->group[g * runs + place])
-			buffer_print(b, "%c", GROUP_LETTERS[g]);
-}
-
 static int draw_ranked(struct plot *p, const struct comparison *c, size_t measure,
 		       const struct ranked_runs *r, const struct comparison_output *o,
 		       struct err *e)
 {
 	const struct compared_measure *m = &c->measure[measure];
-	struct buffer letters = { 0 };
 	int result = 0;
 	plot_curve(p, NULL, 0, false);
 	plot_style(p, PLOT_INTERVALS);
 	for (size_t i = 0; i < c->runs && result == 0; i++) {
+		const struct run_letters letters = ranked_runs_letters(r, c->runs, i);
 		struct interval b;
 		result = mean_bounds(m, r->run[i].number, o, &b, e);
-		letters_of(&letters, r, c->runs, i);
-		plot_name(p, c->run[r->run[i].number], letters.length > 0 ? letters.text : NULL);
+		plot_name(p, c->run[r->run[i].number],
+			  letters.text[0] != '\0' ? letters.text : NULL);
 		plot_interval(p, (struct plot_point){ r->run[i].mean, (double)i,
 						      o->lower ? b.lower : NAN,
 						      o->upper ? b.upper : NAN });
 	}
-	p->failed = p->failed || letters.failed;
-	buffer_release(&letters);
 	return result;
 }
 

@@ -75,3 +75,13 @@ void ranked_runs_release(struct ranked_runs *r)
 	free(r->group);
 	*r = (struct ranked_runs){ 0 };
 }
+
+struct run_letters ranked_runs_letters(const struct ranked_runs *r, size_t runs, size_t place)
+{
+	struct run_letters x = { "" };
+	size_t count = 0;
+	for (size_t g = 0; g < r->groups; g++)
+		if (r->group[g * runs + place])
+			x.text[count++] = GROUP_LETTERS[g];
+	return x;
+}

@@ -23,7 +23,14 @@ struct ranked_runs {
 /* The letters of groups. */
 #define GROUP_LETTERS "abcdefghijklmnopqrstuvwxyz"
 
+struct run_letters {
+	char text[LETTER_GROUPS_MAX + 1]; /* "ac"; empty: the run is in no group */
+};
+
 /* By one measure; runs differ if the adjusted p is below `alpha`. -1: out of memory. */
 int ranked_runs_init(struct ranked_runs *r, const struct comparison *c, size_t measure,
 		     double alpha);
 void ranked_runs_release(struct ranked_runs *r);
+
+/* Of the groups that a run is in, by its place among `runs`. */
+struct run_letters ranked_runs_letters(const struct ranked_runs *r, size_t runs, size_t place);

@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "core/cli/compare/print.h"
-#include "core/cli/output/wrapped.h"
+#include "core/cli/output/text.h"
 
 /* " (95 % interval 0.01 to 0.03)" without the brackets; one end if only that is wanted. */
 static void interval(struct buffer *b, const struct comparison_output *o, const char *how,
@@ -177,7 +177,7 @@ void comparison_report(struct buffer *b, const struct comparison *c,
 	}
 	if (text.length > 0 && !text.failed) {
 		buffer_print(b, "\nFor the report:\n");
-		wrapped_print(b, text.text);
+		text_wrapped(b, text.text, 0, 80);
 	}
 	b->failed = b->failed || text.failed;
 	buffer_release(&text);

@@ -36,13 +36,13 @@ static int help_named(struct help *h, const struct evaluate_request *q, const st
 		const struct judgment_format *f = judgment_format_find(q->runs.judgment_format, e);
 		if (f == NULL)
 			return -1;
-		help_judgment_format(b, f);
+		help_format(b, "-R ", f->name, f->summary, f->manual);
 	}
 	if (q->runs.run_format != NULL) {
 		const struct run_format *f = run_format_find(q->runs.run_format, e);
 		if (f == NULL)
 			return -1;
-		help_run_format(b, f);
+		help_format(b, "-T ", f->name, f->summary, f->manual);
 	}
 	for (size_t i = 0; i < q->runs.methods.count; i++)
 		help_method(b, q->runs.methods.method[i]);

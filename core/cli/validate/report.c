@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/cli/output/wrapped.h"
+#include "core/cli/output/text.h"
 #include "core/cli/validate/validate.h"
 
 struct grouped_number grouped_number(double value)
@@ -220,7 +220,7 @@ void report_print(struct buffer *b, const struct validate_request *q, const stru
 	print_figures(&text, q, x, method);
 	print_target(&text, q, x, method);
 	if (!text.failed)
-		wrapped_print(b, text.text);
+		text_wrapped(b, text.text, 0, 80);
 	b->failed = b->failed || text.failed;
 	buffer_release(&text);
 }

@@ -7,15 +7,6 @@
 #include "core/cli/options/help.h"
 #include "core/cli/validate/validate.h"
 
-static int help(void *request, struct help *h, struct err *e)
-{
-	(void)request;
-	(void)e;
-	buffer_print(&h->text, "\n");
-	help_set_methods(&h->text);
-	return 0;
-}
-
 static int run(void *request, const struct output *out, struct err *e)
 {
 	const struct validate_request *q = request;
@@ -32,4 +23,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-const struct command command_validate = { &validate_table, run, help };
+const struct command command_validate = { &validate_table, run, help_with_set_methods };

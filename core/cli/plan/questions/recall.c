@@ -305,16 +305,6 @@ static int print(const struct recall_question *q, const struct recall_answer *a,
 
 /* ---- the question ---- */
 
-static int help(void *request, struct help *h, struct err *e)
-{
-	struct buffer *b = &h->text;
-	(void)request;
-	(void)e;
-	buffer_print(b, "\n");
-	help_set_methods(b);
-	return 0;
-}
-
 static int run(void *request, const struct output *out, struct err *e)
 {
 	struct recall_request *q = request;
@@ -334,4 +324,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-PLAN_QUESTION = { &recall_table, run, help };
+PLAN_QUESTION = { &recall_table, run, help_with_set_methods };
