@@ -85,12 +85,15 @@ static int write_allocation(const struct pair_plan_request *c, const struct pair
 			    struct err *e)
 {
 	const struct row r = row_of(&c->question, a, &a->line[0]);
-	char first[256];
 	const char *comma = strchr(c->runs, ',');
-	snprintf(first, sizeof first, "%.*s", (int)(comma - c->runs), c->runs);
+	char *first = strndup(c->runs, (size_t)(comma - c->runs));
+	if (first == NULL)
+		return err_memory(e);
 	const struct allocated_stratum strata[] = { { first, r.sampled[0] },
 						    { comma + 1, r.sampled[1] } };
-	return allocation_write(&c->allocation, a->count, strata, 2, e);
+	int result = allocation_write(&c->allocation, a->count, strata, 2, e);
+	free(first);
+	return result;
 }
 
 static int run(void *request, const struct output *out, struct err *e)
