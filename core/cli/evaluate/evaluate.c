@@ -103,22 +103,16 @@ static int ready(void *context, const struct evaluate_request *q, const struct j
 	return board_begin(&a->board, plan_first_name(q->runs.batch.plan), e);
 }
 
-static int print_page(const struct answer *a, const struct evaluate_request *q, struct buffer *b,
-		      struct err *e)
+static int print_board(const struct answer *a, const struct evaluate_request *q, struct buffer *b,
+		       struct err *e)
 {
 	const struct html_origin origin = { .command = q->command,
 					    .table = &evaluate_table,
 					    .request = q,
 					    .words = run_request_file_words(&q->runs),
 					    .warnings = &q->runs.warnings };
-	return board_page(&a->board, a->output.digits, &origin, b, e);
-}
-
-static int print_board(const struct answer *a, const struct evaluate_request *q, struct buffer *b,
-		       struct err *e)
-{
 	if (q->format == SCORES_HTML)
-		return print_page(a, q, b, e);
+		return board_page(&a->board, a->output.digits, &origin, b, e);
 	(q->format == SCORES_LATEX ? board_latex : board_table)(&a->board, a->output.digits, b);
 	return 0;
 }
@@ -157,28 +151,28 @@ static int evaluate_with(struct evaluate_request *q, const struct registry *r,
 	return result;
 }
 
-/* With the measures of the plugins. */
-static int with_registry(struct evaluate_request *q, struct help *h, const struct output *out,
-			 struct err *e)
+static int help(void *request, struct help *h, struct err *e)
 {
+	const struct evaluate_request *q = request;
 	struct registry registry;
 	if (registry_init(&registry, &q->runs.plugin, e) < 0)
 		return -1;
-	int result =
-		h == NULL ? evaluate_with(q, &registry, out, e) : help_named(h, q, &registry, e);
+	int result = help_named(h, q, &registry, e);
 	registry_release(&registry);
 	return result;
 }
 
-static int help(void *request, struct help *h, struct err *e)
-{
-	return with_registry(request, h, NULL, e);
-}
-
 static int run(void *request, const struct output *out, struct err *e)
 {
-	const struct evaluate_request *q = request;
-	return q->agreement ? agreement_print(q, out, e) : with_registry(request, NULL, out, e);
+	struct evaluate_request *q = request;
+	struct registry registry;
+	if (q->agreement)
+		return agreement_print(q, out, e);
+	if (registry_init(&registry, &q->runs.plugin, e) < 0)
+		return -1;
+	int result = evaluate_with(q, &registry, out, e);
+	registry_release(&registry);
+	return result;
 }
 
 const struct command command_evaluate = { &evaluate_table, run, help };

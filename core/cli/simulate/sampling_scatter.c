@@ -9,6 +9,14 @@
 
 #include "core/cli/simulate/simulate.h"
 
+/* Of a topic of one run, or of a run. */
+static const struct sampling_run_figures *figures_of(const struct sampling_result *r, size_t column,
+						     size_t depth, size_t judging, size_t i)
+{
+	return r->topic != NULL ? sampling_topic_figures(r, column, depth, judging, i)
+				: sampling_run_figures(r, column, depth, judging, i);
+}
+
 static struct plot_point point_of(const struct sampling_run_figures *f)
 {
 	double y = f->estimate.count > 0 ? f->estimate.mean : NAN;
@@ -30,11 +38,8 @@ static void draw_dots(struct plot *p, const struct sampling_simulation *s,
 		plot_style(p, PLOT_POINTS);
 		for (size_t i = 0; i < (topics ? r->topics : r->runs); i++)
 			if (topics || s->held == NULL || s->held[i] == (held == 1))
-				plot_interval(
-					p, point_of(topics ? sampling_topic_figures(
-								     r, column, depth, judging, i)
-							   : sampling_run_figures(r, column, depth,
-										  judging, i)));
+				plot_interval(p,
+					      point_of(figures_of(r, column, depth, judging, i)));
 	}
 	if (!topics)
 		return;
@@ -57,9 +62,7 @@ static void draw(struct plot *p, const struct sampling_simulation *s,
 	plot_curve(p, NULL, 0, true);
 	double least = INFINITY, most = -INFINITY;
 	for (size_t i = 0; i < (r->topic != NULL ? r->topics : r->runs); i++) {
-		double x = r->topic != NULL
-				   ? sampling_topic_figures(r, column, depth, judging, i)->actual
-				   : sampling_run_figures(r, column, depth, judging, i)->actual;
+		double x = figures_of(r, column, depth, judging, i)->actual;
 		least = fmin(least, x);
 		most = fmax(most, x);
 	}

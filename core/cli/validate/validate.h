@@ -37,6 +37,14 @@ struct grouped_number {
 };
 struct grouped_number grouped_number(double value);
 
+/* The columns of the table: the estimate, and the bounds on the sides that are asked for. */
+struct validation_column {
+	const char *heading;
+	double value; /* of one figure */
+};
+size_t validation_columns(struct validation_column out[5], enum tail tail,
+			  const struct validation_figure *f, size_t method);
+
 /* A number of the table, or a dash. */
 struct validation_number {
 	char text[64];

@@ -24,39 +24,41 @@ struct validation_number validation_number(const struct validation_figure *f, do
 	return out;
 }
 
-static void print_number(struct buffer *b, const struct validation_figure *f, double value,
-			 int digits)
+size_t validation_columns(struct validation_column out[5], enum tail tail,
+			  const struct validation_figure *f, size_t method)
 {
-	buffer_print(b, " %11s", validation_number(f, value, digits).text);
-}
-
-static void print_header(struct buffer *b, enum tail tail)
-{
-	buffer_print(b, "%-22s %11s", "", "estimate");
-	if (tail == TAIL_BOTH)
-		buffer_print(b, " %11s %11s", "from", "to");
-	if (tail != TAIL_UPPER)
-		buffer_print(b, " %11s", "at least");
-	if (tail != TAIL_LOWER)
-		buffer_print(b, " %11s", "at most");
-	buffer_print(b, "\n");
-}
-
-static void print_figure(struct buffer *b, const struct validation_figure *f, size_t m,
-			 enum tail tail, int digits)
-{
-	const struct validation_bounds *x = &f->bounds[m];
-	buffer_print(b, "%-22s", f->label);
-	print_number(b, f, f->value, digits);
+	const struct validation_bounds *x = &f->bounds[method];
+	size_t count = 0;
+	out[count++] = (struct validation_column){ "estimate", f->value };
 	if (tail == TAIL_BOTH) {
-		print_number(b, f, x->between.lower, digits);
-		print_number(b, f, x->between.upper, digits);
+		out[count++] = (struct validation_column){ "from", x->between.lower };
+		out[count++] = (struct validation_column){ "to", x->between.upper };
 	}
 	if (tail != TAIL_UPPER)
-		print_number(b, f, x->at_least, digits);
+		out[count++] = (struct validation_column){ "at least", x->at_least };
 	if (tail != TAIL_LOWER)
-		print_number(b, f, x->at_most, digits);
+		out[count++] = (struct validation_column){ "at most", x->at_most };
+	return count;
+}
+
+static void print_figures(struct buffer *b, const struct validate_request *q,
+			  const struct validation *x, size_t m)
+{
+	struct validation_column column[5];
+	size_t columns = validation_columns(column, q->tail, &x->figure[0], m);
+	buffer_print(b, "%-22s", "");
+	for (size_t k = 0; k < columns; k++)
+		buffer_print(b, " %11s", column[k].heading);
 	buffer_print(b, "\n");
+	for (size_t i = 0; i < x->figures; i++) {
+		const struct validation_figure *f = &x->figure[i];
+		validation_columns(column, q->tail, f, m);
+		buffer_print(b, "%-22s", f->label);
+		for (size_t k = 0; k < columns; k++)
+			buffer_print(b, " %11s",
+				     validation_number(f, column[k].value, q->digits).text);
+		buffer_print(b, "\n");
+	}
 }
 
 static void print_legend(struct buffer *b, const struct validate_request *q,
@@ -115,9 +117,7 @@ static void print_table(struct buffer *b, const struct validate_request *q,
 	for (size_t m = 0; m < x->methods; m++) {
 		if (m > 0)
 			buffer_print(b, "\n");
-		print_header(b, q->tail);
-		for (size_t i = 0; i < x->figures; i++)
-			print_figure(b, &x->figure[i], m, q->tail, q->digits);
+		print_figures(b, q, x, m);
 		buffer_print(b, "\n");
 		validation_notes(b, q, x, m);
 		buffer_print(b, "\nFor the report:\n");
