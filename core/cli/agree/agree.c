@@ -10,7 +10,7 @@
 #include "core/cli/output/text.h"
 #include "core/engine/agree/agree.h"
 
-/* A coefficient, a count, a run, or a pair of runs that change places. */
+/* A coefficient, a count, a run, or a pair of runs in opposite order. */
 struct line {
 	const char *what, *name;
 	int64_t count;

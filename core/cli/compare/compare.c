@@ -116,7 +116,7 @@ static int print(struct compare_request *o, const struct comparison *c, const st
  * From counts.
  */
 
-/* The pair has no documents: its one topic is given as counts. `family` ends with NULL. */
+/* The pair has no documents, only the counts of one topic. `family` ends with NULL. */
 static int from_one_topic(struct compare_request *o, const char *const *family,
 			  const struct pair_topic *t, const struct output *out, struct err *e)
 {

@@ -5,7 +5,7 @@
 #include "core/stats/independent/utility.h"
 #include "core/stats/numeric/logit.h"
 
-/* A distribution that is drawn: a share with its table, or the utility. */
+/* A distribution to draw: that of a share, or that of the utility. */
 struct density {
 	struct log_odds_table share;
 	struct utility_posterior utility;
@@ -26,7 +26,7 @@ static double quantile(const struct density *d, double prob)
 	return inverse_logit(log_odds_quantile(&d->share, prob));
 }
 
-/* Mean densities of narrow bins, since a density may be infinite at an end. */
+/* The mean density of each narrow bin: the density itself may be infinite at an end. */
 static void draw_density(struct plot *p, const struct density *d, int side)
 {
 	enum { BINS = 200 };

@@ -10,7 +10,7 @@
 #include "core/cli/compare/ranked_runs.h"
 #include "core/cli/output/html.h"
 
-/* A p-value never looks like 0. */
+/* A p-value is never printed as 0. */
 static void p_value(struct buffer *b, double p)
 {
 	if (p < 0.0001)

@@ -8,8 +8,8 @@
 #include "core/engine/compare/topic_differences.h"
 
 enum {
-	PLOTS_MAX = 9,	   /* measures behind them are not drawn */
-	NAMED_TOPICS = 60, /* more names than these cannot be read */
+	PLOTS_MAX = 9,	   /* further measures are not drawn */
+	NAMED_TOPICS = 60, /* more names could not be read */
 };
 
 static const double ALPHA = 0.05; /* as in the table */
@@ -109,7 +109,7 @@ static void draw_topics(struct plot *p, const struct comparison *c, size_t measu
 
 /* ---- several runs: their means ---- */
 
-/* The interval of a run's own mean, over the topics that it has a value for. */
+/* The interval of the mean of one run, over the topics for which it has a value. */
 static int mean_bounds(const struct compared_measure *m, size_t run,
 		       const struct comparison_output *o, struct interval *out, struct err *e)
 {

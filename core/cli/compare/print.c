@@ -6,14 +6,14 @@
 #include "core/cli/output/output.h"
 #include "core/cli/output/score_lines.h"
 
-/* Where lines go, and which pair they are about. */
+/* Where lines go, and the pair that they are about. */
 struct printer {
 	struct score_lines lines;
 	const struct comparison_output *o;
 	const char *run[2];
 };
 
-/* PREFIXmeasure as a line, about this pair and, unless it names a topic, all topics. */
+/* A line about PREFIXmeasure of this pair; about all topics, unless `l` names one. */
 static void add(struct printer *p, const char *prefix, const char *measure, struct score_line l)
 {
 	l.run[0] = p->run[0];
@@ -43,7 +43,7 @@ static void add_count(struct printer *p, const char *prefix, const char *measure
 	    (struct score_line){ .kind = RECORD_COUNT, .number = (double)value });
 }
 
-/* With several methods the name of a bound ends in the method's. */
+/* If there are several methods, the name of a bound ends with that of its method. */
 static void add_bound(struct printer *p, const char *prefix, const char *measure, size_t method,
 		      double bound)
 {
@@ -64,7 +64,7 @@ static void add_bound(struct printer *p, const char *prefix, const char *measure
 	buffer_release(&name);
 }
 
-/* An end that is not of --ci. */
+/* An end of an interval that is not by a method of --ci. */
 static void add_end(struct printer *p, const char *prefix, const char *measure, const char *method,
 		    double level, const char *tail, double end)
 {
@@ -86,7 +86,7 @@ static void add_bounds(struct printer *p, const char *measure, const struct over
 	}
 }
 
-/* The level of bounds does not concern a test. */
+/* A test has no level. */
 static void add_p(struct printer *p, const char *prefix, const char *measure, const char *method,
 		  int64_t draws, double value)
 {
@@ -122,7 +122,7 @@ static void add_simultaneous(struct printer *p, const char *measure, const struc
 	add_end(p, "sim_hi_diff_", measure, method, p->o->level, NULL, x->upper);
 }
 
-/* What a margin is for. */
+/* The tests of --margin. */
 static void add_equivalence(struct printer *p, const char *measure, const struct equivalence *x)
 {
 	double level = 1 - 2 * p->o->request->alpha;
@@ -175,7 +175,7 @@ static void add_topics(struct printer *p, const struct compared_measure *m, cons
 	}
 }
 
-/* What pair measures say: of single topics, or of all. */
+/* The figures of pair measures, about single topics or about all. */
 static void add_figures(struct printer *p, const struct figures *f, bool topics)
 {
 	for (size_t i = 0; i < f->count; i++) {
@@ -206,7 +206,7 @@ static void add_pair(struct printer *p, const struct comparison *c, const struct
 		add_figures(p, &x->figures, false);
 }
 
-/* Every pair is a block; in trec's format it begins with the names of the runs. */
+/* In trec's format the lines of a pair begin with the names of its runs. */
 static void print_pairs(struct buffer *b, const struct comparison *c,
 			const struct comparison_output *o, enum score_format format,
 			const struct output *taker)

@@ -44,7 +44,7 @@ static bool *find_differing(const struct comparison *c, size_t measure, double a
 	return differ;
 }
 
-/* Whether the test has an answer for every pair; without one nothing can be said of differences. */
+/* Whether the test has a p-value for every pair: otherwise there are no groups. */
 static bool all_tested(const struct comparison *c, size_t measure)
 {
 	bool tested = true;

@@ -16,7 +16,7 @@ struct ranked_run {
 
 struct ranked_runs {
 	struct ranked_run *run; /* the best first */
-	bool *group;		/* group[g * runs + place]; without groups NULL or of no meaning */
+	bool *group;		/* group[g * runs + place]; not to be read if groups is 0 */
 	size_t groups;		/* 0: there is a baseline, or a test without an answer */
 };
 

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The answer first. Two runs have a column for each measure. More runs are listed by their means,
- * with letters for those between which no significant difference was found, and then come the
- * pairs, the clearest first.
+ * The table of a comparison. Two runs have a column for each measure. More runs are listed by their
+ * means, with letters for those between which no significant difference was found; then follow the
+ * pairs, the clearest difference first.
  */
 #include <math.h>
 
@@ -18,7 +18,7 @@ static const char *stars(double p)
 	return p < 0.001 ? "***" : p < 0.01 ? "**" : p < 0.05 ? "*" : "";
 }
 
-/* A p-value never looks like 0. */
+/* A p-value is never printed as 0. */
 static void p_value(struct buffer *b, int width, double p)
 {
 	if (p < 0.0001)
@@ -38,14 +38,14 @@ static void outcome(struct buffer *b, const struct effect *x)
  * Two runs.
  */
 
-/* Which measures are the other way round. */
+/* Says so if lower values of a measure are better. */
 static void note_direction(struct buffer *b, const struct compared_measure *m)
 {
 	if (m->lower_better)
 		buffer_print(b, "%s: lower is better\n", m->name);
 }
 
-/* One line of the table: a label, then what stands `at` bytes into the results of each measure. */
+/* One line of the table: a label, then of each measure the value at an offset in its results. */
 static void row(struct buffer *b, const struct comparison *c, const char *label, size_t at,
 		int digits)
 {
@@ -105,7 +105,7 @@ static void two_margins(struct buffer *b, const struct comparison *c,
 	row(b, c, label, AT(equivalence.bounds.upper), o->digits);
 }
 
-/* Then tests over topics say nothing. */
+/* Whether there is only one topic, so that tests over topics say nothing. */
 static bool one_topic(const struct comparison *c)
 {
 	bool one = true;

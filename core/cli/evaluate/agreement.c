@@ -4,10 +4,10 @@
 #include "core/cli/output/score_lines.h"
 #include "core/engine/evaluate/judge_agreement.h"
 
-/* Every pair is a block; in trec's format it begins with the names of the judges. */
+/* In trec's format the lines of a pair begin with the names of its judges. */
 struct printer {
 	struct score_lines lines;
-	const char *a, *b; /* whose block it is */
+	const char *a, *b; /* the judges whose lines are being printed */
 };
 
 static void add(struct printer *p, const char *topic, struct score_line l)

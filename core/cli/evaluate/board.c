@@ -7,7 +7,7 @@
 #include "core/cli/evaluate/board.h"
 
 /*
- * Lines come in.
+ * Taking lines.
  */
 
 static bool expect(void *context, size_t blocks)
@@ -51,7 +51,7 @@ static bool take_value(struct board_run *r, const struct score_line *l)
 	return !failed;
 }
 
-/* The bounds of the first method that has any. */
+/* Only the bounds of the first method are kept. */
 static bool take_bound(struct board_run *r, const struct score_line *l)
 {
 	bool failed = false;
@@ -72,7 +72,10 @@ static bool take_bound(struct board_run *r, const struct score_line *l)
 	return true;
 }
 
-/* Lines of a topic come together, and its measures in the same order as those of the last one. */
+/*
+ * The name of a measure, if it was copied for an earlier topic, else NULL. Topics have the same
+ * measures in the same order, so that it is among the last lines.
+ */
 static const char *known(const struct board_run *r, const char *measure)
 {
 	for (size_t i = r->topics; i-- > 0 && i + 64 > r->topics;)
@@ -99,7 +102,7 @@ static bool take_topic_value(struct board_run *r, const struct score_line *l)
 	return !failed;
 }
 
-/* The bounds of the first method, of the value that came last. */
+/* The bounds of the value that came last; only those of the first method are kept. */
 static bool take_topic_bound(struct board_run *r, const struct score_line *l)
 {
 	bool failed = false;
@@ -172,7 +175,7 @@ static bool before(const struct board *b, size_t x, size_t y)
 	return b->run[x].measure[0].lower_better ? vx < vy : vx > vy;
 }
 
-/* Runs of one name are called by their files. */
+/* Runs that have the same name get the names of their files. */
 static int tell_apart(struct board *b, struct err *e)
 {
 	bool *same = calloc(b->runs + 1, sizeof *same);

@@ -37,7 +37,7 @@ void board_bounds(struct buffer *out, const struct board_measure *m, int digits,
 	buffer_print(out, lower && upper ? "]" : "");
 }
 
-/* Whether a run before this one, or a measure before it, has bounds by the same method. */
+/* Whether the method was already named, for an earlier run or measure. */
 static bool told_before(const struct board *b, size_t run, size_t measure, const char *method)
 {
 	for (size_t i = 0; i <= run; i++)

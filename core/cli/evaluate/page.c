@@ -62,7 +62,7 @@ static void leaderboard(const struct board *b, int digits, struct buffer *out)
  * Topics.
  */
 
-/* All topics that a run has, each once, in bytewise order, which is that of each run. */
+/* All topics of all runs, each once, in bytewise order, as the topics of each run are. */
 struct topics {
 	const char **name;
 	size_t count;
@@ -92,7 +92,7 @@ static int topics_init(struct topics *t, const struct board *b, struct err *e)
 	return 0;
 }
 
-/* The value of a measure; `from` is where to look first, and moves on with the topics. */
+/* The value of a measure; `from` is where to begin, and moves on from topic to topic. */
 static const struct board_topic *find(const struct board_run *r, const char *topic,
 				      const char *measure, size_t *from)
 {

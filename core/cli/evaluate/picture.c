@@ -6,7 +6,7 @@
 #include "core/cli/output/plot.h"
 
 enum {
-	PLOTS_MAX = 9,	  /* of a picture; the measures behind them are not drawn */
+	PLOTS_MAX = 9,	  /* of a picture; further measures are not drawn */
 	COLOURED_MAX = 8, /* curves that can be told apart; further runs are grey */
 };
 
@@ -23,7 +23,7 @@ static bool is_share(const struct board_value *v)
 	return !(v->value < 0 || v->value > 1 || v->lower < 0 || v->upper > 1);
 }
 
-/* Fills `list`, which has room for PLOTS_MAX; how many there are. */
+/* Fills `list`, which has room for PLOTS_MAX, and returns how many there are. */
 static size_t find_panels(const struct board *b, struct panel *list)
 {
 	const struct board_run *r = &b->run[0];
@@ -71,7 +71,7 @@ static void say_level(struct buffer *out, const struct board *b, size_t measure)
 		     both ? "intervals" : " bounds", m->method);
 }
 
-/* What is on the axes of a curve. */
+/* The title and the axes of a curve. */
 static const struct curve_words {
 	const char *measure, *title, *x, *y;
 	bool effort; /* recall, as documents are read */
@@ -150,7 +150,7 @@ static void draw_effort(struct plot *p, const struct board_measure *m, size_t co
 	}
 }
 
-/* The runs behind those that have a colour come first, so that they are drawn below. */
+/* Grey runs are drawn first, so that those with a colour are on top. */
 static size_t place_of(const struct board *b, size_t i)
 {
 	size_t grey = b->runs > COLOURED_MAX ? b->runs - COLOURED_MAX : 0;

@@ -9,7 +9,7 @@
 #include "core/engine/ask/lists.h"
 #include "core/engine/ask/registry.h"
 
-/* A line for each unit of a list that ends with NULL, by a format of its name and its summary. */
+/* A line for each unit of a list that ends with NULL; the format takes its name and summary. */
 #define HELP_LIST(b, format, list)                 \
 	for (size_t i = 0; (list)[i] != NULL; i++) \
 	buffer_print(b, format, (list)[i]->name, (list)[i]->summary)
@@ -31,7 +31,7 @@ void help_aliases(struct buffer *b, const char *alias, const char *quote);
 /* The reference of all measures, as Markdown: doc/measures.md. */
 void help_measures_page(struct buffer *b, const struct registry *r);
 
-/* The manual texts of measures, asked for as behind -m. */
+/* The manuals of measures, which are named as after -m. */
 int help_named_measures(struct buffer *b, const struct registry *r, const struct text_list *names,
 			struct err *e);
 

@@ -19,7 +19,7 @@ int plot_check(const char *path, struct err *e)
 	return result;
 }
 
-/* gnuplot writes a group for each change of the pen, drawn with or not: a quarter of a picture. */
+/* gnuplot writes a group for each change of the pen. Empty ones are a quarter of the text. */
 static void drop_empty_groups(struct buffer *svg)
 {
 	size_t to = 0, from = 0;

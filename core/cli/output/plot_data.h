@@ -37,17 +37,17 @@ struct plot_curve {
 	size_t count, room;
 };
 
-/* A row of the picture, or a column of it, by its name instead of a number. */
+/* The name of a row or a column, which stands in place of a number. */
 struct plot_name {
-	char *name, *mark; /* owned; the mark stands at the other side, NULL: there is none */
+	char *name, *mark; /* owned; the mark is on the other side of the row; NULL: none */
 };
 
 struct plot {
 	struct buffer title, x_label, y_label; /* perhaps of several lines */
 	bool log_x, log_y;
-	bool from_zero;	    /* the axis of values: the vertical one, or with rows the other */
+	bool from_zero;	    /* the axis of values begins at 0 */
 	bool share;	    /* values go from 0 to 1 */
-	double bottom, top; /* the vertical axis goes from and to these; both 0: not so */
+	double bottom, top; /* ends of the vertical axis; both 0: as the values need */
 	/* If there are names, y is the number of a row, from 0 at the top ... */
 	struct plot_name *name;
 	size_t names, name_room;
@@ -65,7 +65,7 @@ void plot_curve(struct plot *p, const char *title, size_t colour, bool pale);
 void plot_point(struct plot *p, double x, double y);
 void plot_interval(struct plot *p, struct plot_point x);
 
-/* The last curve is a dashed one, or none. */
+/* The last curve is dashed, or has a style. */
 void plot_dash(struct plot *p);
 void plot_style(struct plot *p, enum plot_style style);
 

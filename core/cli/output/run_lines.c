@@ -33,7 +33,7 @@ static void write_lines(void *context, size_t number, const struct evaluation *x
 	evaluation_release(&own);
 }
 
-/* The runs of a cell, joined by +; * for a stratum that runs may cut. */
+/* The names of the runs that retrieve a cell, joined by +; * if a run may retrieve a part of it. */
 static void print_runs(struct buffer *out, const struct strata *s, const struct cell *x)
 {
 	bool any = false;
@@ -147,7 +147,7 @@ static struct slice first_line(const struct buffer *b)
 	return (struct slice){ b->text, end != NULL ? (size_t)(end - b->text) : 0 };
 }
 
-/* Names a block by its file. */
+/* Replaces the name of the run in the first line of a block by its file. */
 static void name_by_file(struct buffer *b, const struct buffer *file)
 {
 	struct slice first = first_line(b);
@@ -162,7 +162,7 @@ static void name_by_file(struct buffer *b, const struct buffer *file)
 	*b = named;
 }
 
-/* Runs of one name are told apart by their files. */
+/* Runs that have the same name get the names of their files. */
 static int tell_apart(const struct run_lines *l, struct err *e)
 {
 	bool *same = calloc(l->runs + 1, sizeof *same);

@@ -6,7 +6,7 @@
 
 #define AT(field) .at = offsetof(struct score_line, field)
 
-/* Of a pair. A single run has only the second name, of another title. */
+/* The columns of a pair. For a single run the first is left out, and the second is called runid. */
 enum { AT_RUN = 1, AT_VALUE = 4, AT_METHOD = 5, AT_TOPICS = 10 };
 static const struct record_column columns[] = {
 	{ "run_a", NULL, RECORD_TEXT, AT(run[0]) },
@@ -132,7 +132,7 @@ static struct effort effort_beside(const struct evaluation *x, const struct requ
 	for (size_t t = 0; t < x->judgments->topics; t++) {
 		int64_t relevant, other;
 		judgment_set_count(&x->judgments->topic[t].all, q->level, &relevant, &other);
-		if (!x->evaluated[t] || (percent && relevant == 0)) /* as the measures have it */
+		if (!x->evaluated[t] || (percent && relevant == 0)) /* as in the measures */
 			continue;
 		double N = (double)(collection > 0 ? collection : relevant + other);
 		double k = percent ? nearbyint(N * at / 100) : at;
@@ -140,7 +140,7 @@ static struct effort effort_beside(const struct evaluation *x, const struct requ
 		sum.random += N > 0 ? fmin(k, N) / N : 0;
 		topics++;
 	}
-	/* which documents there are is known of a review, or by -N */
+	/* the number of documents is known for a review, or from -N */
 	bool sized = !x->overlong && (percent || collection > 0);
 	return (struct effort){ topics > 0 && (sized || !percent) ? sum.perfect / topics : NAN,
 				topics > 0 && sized ? sum.random / topics : NAN };

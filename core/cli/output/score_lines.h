@@ -16,7 +16,7 @@ struct score_line {
 	const char *topic;  /* its name, or "all" */
 	const char *prefix; /* before the name of the measure; NULL: none */
 	const char *measure;
-	const char *of;		/* the measure that a bound is about; NULL: it is none */
+	const char *of;		/* the measure that a bound is about; NULL: it is no bound */
 	bool upper;		/* it is the upper one */
 	const char *curve;	/* the measure of which it is one of several values; NULL: the only
 				   one */
@@ -42,18 +42,19 @@ struct score_line {
 /* Where lines go, and how. */
 struct score_lines {
 	struct buffer *b;
-	const struct output *taker; /* who gets them instead of the buffer, or NULL */
+	const struct output *taker; /* gets the lines instead of the buffer; NULL: nobody */
 	size_t block;
 	enum score_format format;
 	int digits;
-	bool padded_apart; /* the prefix does not count in the width of a name, as with -Z */
+	bool padded_apart; /* names are padded without their prefix, as with -Z */
 	struct record_column column[15], *first, *value;
 	struct buffer name; /* the one of the line, with its prefix */
 };
 
 /*
- * `bounds`: CSV and JSON have columns that say how a bound was made, and of what. `exact`: their
- * numbers have as many digits as it takes to read back the same ones; `digits` is for trec alone.
+ * `bounds`: CSV and JSON have columns that say how a bound was computed. `exact`: their numbers
+ * have as many digits as it takes to read back the same numbers, and `digits` is only for trec's
+ * format.
  */
 void score_lines_init(struct score_lines *s, struct buffer *b, enum score_format format, bool pairs,
 		      bool bounds, int digits, bool exact);

@@ -49,7 +49,7 @@ static const struct record_column columns[] = {
 	{ 0 },
 };
 
-/* Takes the headings of what does not apply away. */
+/* Removes the headings of columns that do not apply. */
 static void choose_columns(struct records *r, const struct topics_question *q)
 {
 	bool best = false;
@@ -179,7 +179,7 @@ static int by_place(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* The points of the curve that begins with a line, from left to right: the cheapest is in order. */
+/* The curve that begins with a line, from left to right, and a mark at the cheapest study. */
 static void add_curve(struct plot *p, const struct topics_question *q,
 		      const struct topics_answer *a, const struct axis *const axis[2], size_t first,
 		      size_t colour)

@@ -20,7 +20,7 @@ static void write_comments(struct buffer *b, const struct sample_request *q,
 	buffer_print(b, "# command: %s\n", q->command);
 	for (size_t i = 0; i < notes->count; i++) {
 		buffer_print(b, "# ");
-		for (const char *p = notes->line[i]; *p != '\0'; p++) /* a file may be called so */
+		for (const char *p = notes->line[i]; *p != '\0'; p++) /* from names of files */
 			buffer_add(b, (unsigned char)*p < 0x20 ? "?" : p, 1);
 		buffer_print(b, "\n");
 	}

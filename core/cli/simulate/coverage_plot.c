@@ -9,7 +9,7 @@
 
 enum { PANELS = 4 }; /* of a source */
 
-/* Below this no coverage is drawn, as in the paper: methods that fail would hide the others. */
+/* The axes end here, as in the paper: else methods that fail would squeeze the others. */
 static const double LEAST_DRAWN = 0.8, WIDEST_GAP = 0.15;
 
 /* A box for each method, a diamond for its mean, and a line to compare with. */
@@ -65,7 +65,7 @@ static void draw_source(struct plot *p, const char *name, const struct simulatio
 	draw_closest(&p[3], r);
 }
 
-/* Truths that were drawn have no order. */
+/* Truths of a scenario are random, without an order that a line could follow. */
 static enum plot_style style_of(const struct truth_source *from)
 {
 	return from->scenario != NULL ? PLOT_DOTS : PLOT_LINE;

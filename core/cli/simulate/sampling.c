@@ -9,7 +9,7 @@
 struct files {
 	struct judgments judgments;
 	struct runs runs;
-	const char **name; /* that its lines have, or its file's if two have the same */
+	const char **name; /* by run: as in its lines, or its file if two have the same name */
 	bool *held;
 };
 
@@ -47,7 +47,7 @@ static void release_files(struct files *f)
 	judgments_release(&f->judgments);
 }
 
-/* Marks the run that has a name, or is the file; false: there is none. */
+/* Holds out the runs with a name, or from a file, of this text; false: there is none. */
 static bool hold(struct files *f, const struct simulate_request *c, struct slice name)
 {
 	bool found = false;

@@ -23,7 +23,7 @@ static size_t runs_of(const struct sampling_simulation *s, const struct sampling
 	return g == GROUP_ALL ? r->runs : g == GROUP_HELD ? held : r->runs - held;
 }
 
-/* Groups that have a line: without runs held out, all runs are one group. */
+/* How many groups are printed: if no runs are held out, only that of all runs. */
 static size_t groups_of(const struct sampling_simulation *s)
 {
 	return with_held(s) ? RUN_GROUPS : 1;

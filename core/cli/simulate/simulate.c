@@ -21,7 +21,7 @@ static int help(void *request, struct help *h, struct err *e)
 	return 0;
 }
 
-/* Everything that has been asked for, with the truths of files read. */
+/* What is asked for; truths of files have been read. */
 struct sources {
 	struct truth_source *source;
 	struct truths *truths; /* of the source with the same number */

@@ -52,7 +52,7 @@ static void print(struct buffer *b, const struct bootstrap_simulation *s,
 
 enum { BINS = 20 };
 
-/* As steps; the range is that of all curves of the plot. */
+/* Drawn as steps; all curves of the plot have the same range. */
 static void draw_histogram(struct plot *p, const char *title, size_t colour, const double *value,
 			   size_t count, double least, double most)
 {
@@ -87,7 +87,7 @@ static struct extremes extremes_of(const double *value, size_t count)
 	return r;
 }
 
-/* How many systems have which value. */
+/* A histogram over systems. */
 static void draw_systems(struct plot *p, const double *value, size_t systems, const char *title,
 			 const char *label)
 {

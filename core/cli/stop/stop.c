@@ -61,7 +61,7 @@ static struct row row_of(const struct stop_request *q, const struct stop_case *x
 	};
 }
 
-/* The last p of a rule that does not stop, and why it does not. */
+/* A rule that does not stop: its last p, and what it needs if it has none. */
 static struct row unstopped(const struct stop_request *q, const struct stop_case *x, size_t rule)
 {
 	const struct stopping_rule *s = stopping_rules[rule];
@@ -83,7 +83,7 @@ static void add_stop(struct records *r, const struct stop_request *q, const stru
 	records_add(r, &row);
 }
 
-/* Which looks the table along the way has. */
+/* Whether a look is among those that are printed: `lines` of them, evenly spread. */
 static bool is_shown(const struct stop_request *q, const struct stop_case *x, size_t look)
 {
 	double looks = (double)x->review.looks, lines = (double)q->lines;

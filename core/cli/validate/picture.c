@@ -9,7 +9,7 @@
 static const char *const large[] = { "est_recall", "est_P", "est_F", NULL };
 static const char *const small[] = { "est_richness", "est_elusion", NULL };
 
-enum { BY_SEGMENT = 2 }; /* segments on one side from which on each is drawn by itself */
+enum { BY_SEGMENT = 2 }; /* with so many on one side, segments are drawn one by one */
 
 /* The ends that were asked for, by the first method. */
 static struct interval drawn_bounds(const struct validate_request *q,
@@ -31,7 +31,7 @@ static void say_level(struct buffer *b, const struct validate_request *q,
 			     tail_names[q->tail], m->one_sided);
 }
 
-/* How many of them follow from the counts. */
+/* How many of these measures the counts tell. */
 static size_t count_known(const struct validation *x, const char *const *measure)
 {
 	size_t count = 0;
@@ -58,7 +58,7 @@ static void draw_figures(struct plot *p, const struct validate_request *q,
 	}
 }
 
-/* The line that recall is to reach, and the one-sided bound that decides. */
+/* The target as a line, and the one-sided bound of recall that decides. */
 static void draw_target(struct plot *p, const struct validate_request *q,
 			const struct validation *x)
 {
@@ -86,7 +86,7 @@ static bool has_segments(const struct validation_design *d)
 	return of[0] >= BY_SEGMENT || of[1] >= BY_SEGMENT;
 }
 
-/* The relevant share of one sampled segment; exact, whatever the method of the figures is. */
+/* The relevant share of one sampled segment; by an exact method, whatever --ci is. */
 static int segment_share(const struct divided_stratum *s, const struct validate_request *q,
 			 struct plot_point *out, struct err *e)
 {

@@ -1,17 +1,13 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What `validate` prints: a table, lines for programs, a page, a picture, and sentences for a
+ * The parts of what `validate` prints, and how they write numbers.
  * report.
  */
 #pragma once
 
 #include "core/cli/output/plot.h"
 #include "core/engine/ask/validate_options.h"
-
-/* In the format that is asked for; lines, if somebody takes those. */
-int validate_print(const struct validate_request *q, const struct validation *x,
-		   const struct warnings *warnings, const struct output *out, struct err *e);
 
 /* A page of HTML: the table, what it means, and the sentences for a report. */
 int validation_page(struct buffer *b, const struct validate_request *q, const struct validation *x,

@@ -99,7 +99,7 @@ static void make_rows(const struct map_question *q, const struct map_pilot *p,
 		records_add(out, &row);
 		judged = judged || !isnan(row.subject.judged);
 	}
-	/* a table leaves out what no line has, except what is always asked for */
+	/* a table leaves out columns without values, except these */
 	static const char *const always[] = { "run", "pilot_topics", "topics", "half_width" };
 	for (struct record_column *c = out->column; c->name != NULL; c++)
 		c->if_any = true;
@@ -191,7 +191,7 @@ static void name_curve(const struct map_question *q, const struct row *r, int ax
 			buffer_print(b, axes[i].form, q->list[i].value[r->line.at[i]]);
 }
 
-/* The curve that begins with a row. No curve if it has no point: no number is enough. */
+/* The curve that begins with a row; none if no number is enough, so that it has no point. */
 static void add_curve(const struct map_question *q, const struct row *row, size_t rows, int axis,
 		      size_t height, struct plot *plot)
 {

@@ -80,7 +80,7 @@ static int print(const struct pair_plan_request *c, const struct pair_answer *a,
 	return output_finish(out, &b, 0, e);
 }
 
-/* The strata of which only one run has documents are named by it. */
+/* Each stratum has the documents that only one run retrieves, and the name of that run. */
 static int write_allocation(const struct pair_plan_request *c, const struct pair_answer *a,
 			    struct err *e)
 {

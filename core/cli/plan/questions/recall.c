@@ -55,7 +55,7 @@ static const struct record_column columns[] = {
 	{ 0 },
 };
 
-/* Takes the headings of what does not apply away. */
+/* Removes the headings of columns that do not apply. */
 static void choose_columns(struct records *r, const struct recall_question *q,
 			   const struct recall_answer *a)
 {
@@ -115,7 +115,7 @@ static bool same_guess(const struct recall_line *a, const struct recall_line *b)
 	return memcmp(&a->guess, &b->guess, sizeof a->guess) == 0;
 }
 
-/* What all lines of a truth share, above their table. */
+/* What all lines of a guess have in common, above their table. */
 static void print_guess(struct buffer *b, const struct recall_question *q, const struct row *r)
 {
 	const struct guessed *g = &r->line.guess;
@@ -152,7 +152,7 @@ static void print_lines(const struct recall_question *q, const struct recall_ans
 
 /* ---- curves ---- */
 
-/* What stands on the horizontal axis. */
+/* What is on the horizontal axis. */
 enum axis { AXIS_SHARE, AXIS_SIZE, AXIS_TARGET };
 
 static bool on_axis(enum axis axis, const struct recall_line *l)
@@ -214,7 +214,7 @@ static void mark_best(struct plot *p, const struct recall_answer *a, size_t firs
 	}
 }
 
-/* A curve from its first line on, and beside sizes the one of the normal approximation. */
+/* The curve that begins with a line; over sizes, also that of the normal approximation. */
 static void add_curve(struct plot *p, const struct recall_question *q,
 		      const struct recall_answer *a, enum axis axis, size_t first, size_t colour)
 {
