@@ -32,8 +32,7 @@ static void draw_density(struct plot *p, const struct density *d, int side)
 	enum { BINS = 200 };
 	const double far = 1e-5;
 	double from = quantile(d, far), width = (quantile(d, 1 - far) - from) / BINS;
-	plot_curve(p, side == 0 ? "A" : "B", (size_t)side, false);
-	plot_style(p, PLOT_LINE);
+	plot_curve(p, PLOT_LINE, side == 0 ? "A" : "B", (size_t)side);
 	if (side == 1)
 		plot_dash(p);
 	double before = cdf(d, from);

@@ -68,8 +68,7 @@ static void draw_mean(struct plot *p, const struct over_topics *x,
 	for (int band = 1; band >= 0; band--) {
 		if (band && (isnan(bounds.lower) || isnan(bounds.upper)))
 			continue;
-		plot_curve(p, NULL, 1, false);
-		plot_style(p, band ? PLOT_BAND : PLOT_LINE);
+		plot_curve(p, band ? PLOT_BAND : PLOT_LINE, NULL, 1);
 		for (int i = 0; i < 2; i++)
 			plot_interval(p, (struct plot_point){ end[i], x->effect.mean, bounds.lower,
 							      bounds.upper });
@@ -94,15 +93,12 @@ static void draw_topics(struct plot *p, const struct comparison *c, size_t measu
 	buffer_print(&p->y_label, "difference of %s%s", m->name,
 		     m->lower_better ? " (lower is better)" : "");
 	p->names_below = true;
-	plot_curve(p, NULL, 2, false);
-	plot_style(p, PLOT_BARS);
+	plot_curve(p, PLOT_BARS, NULL, 2);
 	for (size_t i = 0; list != NULL && i < count; i++) {
 		plot_name(p, count <= NAMED_TOPICS ? list[i].topic : "", NULL);
 		plot_point(p, (double)i, list[i].difference);
 	}
-	plot_curve(p, NULL, 0, true);
-	plot_point(p, -0.5, 0);
-	plot_point(p, (double)count - 0.5, 0);
+	plot_line(p, NULL, -0.5, 0, (double)count - 0.5, 0);
 	draw_mean(p, x, o, count);
 	free(list);
 }
@@ -142,8 +138,7 @@ static int draw_ranked(struct plot *p, const struct comparison *c, size_t measur
 {
 	const struct compared_measure *m = &c->measure[measure];
 	int result = 0;
-	plot_curve(p, NULL, 0, false);
-	plot_style(p, PLOT_INTERVALS);
+	plot_curve(p, PLOT_INTERVALS, NULL, 0);
 	for (size_t i = 0; i < c->runs && result == 0; i++) {
 		const struct run_letters letters = ranked_runs_letters(r, c->runs, i);
 		struct interval b;
@@ -194,8 +189,7 @@ static void draw_differences(struct plot *p, const struct comparison *c, size_t 
 		count_topics(&least, &most, c->pair[i].measure[measure].effect.count);
 	plot_topics(&p->title, least, most);
 	say_level(&p->title, o, comparison_bounds_name(o));
-	plot_curve(p, NULL, 0, false);
-	plot_style(p, PLOT_INTERVALS);
+	plot_curve(p, PLOT_INTERVALS, NULL, 0);
 	for (size_t i = 0; i < c->pairs; i++) {
 		const struct pair *x = &c->pair[i];
 		bool turned = x->run[0] == c->baseline;
@@ -207,9 +201,7 @@ static void draw_differences(struct plot *p, const struct comparison *c, size_t 
 						      turned ? -b.upper : b.lower,
 						      turned ? -b.lower : b.upper });
 	}
-	plot_curve(p, NULL, 0, true);
-	plot_point(p, 0, -0.5);
-	plot_point(p, 0, (double)c->pairs - 0.5);
+	plot_line(p, NULL, 0, -0.5, 0, (double)c->pairs - 0.5);
 }
 
 int comparison_picture(const struct comparison *c, const struct comparison_output *o,

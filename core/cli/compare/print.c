@@ -213,11 +213,7 @@ static void print_pairs(struct buffer *b, const struct comparison *c,
 {
 	struct printer p = { .o = o };
 	score_lines_init(&p.lines, b, format, true, true, o->digits, false);
-	p.lines.taker = taker;
-	if (taker == NULL)
-		score_lines_header(&p.lines);
-	else
-		b->failed = !taker->expect(taker->context, 1);
+	score_lines_begin(&p.lines, taker);
 	for (size_t i = 0; i < c->pairs; i++) {
 		const struct pair *x = &c->pair[i];
 		p.run[0] = c->run[x->run[0]];

@@ -16,18 +16,6 @@ static void cell(struct buffer *out, const struct board_measure *m, int digits,
 	buffer_print(out, v->bounded ? "</small>" : "");
 }
 
-static int pictures(const struct board *b, struct buffer *out, struct err *e)
-{
-	struct picture x = { 0 };
-	int result = board_picture(b, &x, e);
-	html_section(out, "Pictures");
-	if (result == 0)
-		result = html_plots(out, &x, 0, x.rows * x.columns, e);
-	html_section_end(out);
-	picture_release(&x);
-	return result;
-}
-
 static void leaderboard(const struct board *b, int digits, struct buffer *out)
 {
 	const struct board_run *any = &b->run[0];
@@ -154,11 +142,13 @@ static int by_topic(const struct board *b, int digits, struct buffer *out, struc
 int board_page(const struct board *b, int digits, const struct html_origin *origin,
 	       struct buffer *out, struct err *e)
 {
+	struct picture picture = { 0 };
 	char title[64];
 	snprintf(title, sizeof title, "Evaluation of %zu run%s", b->runs, b->runs == 1 ? "" : "s");
 	html_begin(out, title, origin->warnings);
 	leaderboard(b, digits, out);
-	if (pictures(b, out, e) < 0 || (b->by_topic && by_topic(b, digits, out, e) < 0))
+	if (html_picture(out, &picture, board_picture(b, &picture, e), e) < 0 ||
+	    (b->by_topic && by_topic(b, digits, out, e) < 0))
 		return -1;
 	return html_end(out, origin, e);
 }

@@ -106,8 +106,7 @@ static void draw_intervals(struct plot *p, const struct board *b, size_t measure
 	buffer_print(&p->title, "%s", b->run[0].measure[measure].name);
 	say_topics(&p->title, b, measure);
 	say_level(&p->title, b, measure);
-	plot_curve(p, NULL, 0, false);
-	plot_style(p, PLOT_INTERVALS);
+	plot_curve(p, PLOT_INTERVALS, NULL, 0);
 	for (size_t i = 0; i < b->runs; i++) {
 		const struct board_run *r = &b->run[b->order[i]];
 		plot_name(p, r->name, NULL);
@@ -123,8 +122,7 @@ static void draw_shares(struct plot *p, const struct board *b, size_t first)
 	say_topics(&p->title, b, first);
 	say_level(&p->title, b, first);
 	p->share = true;
-	plot_curve(p, NULL, 0, false);
-	plot_style(p, PLOT_INTERVALS);
+	plot_curve(p, PLOT_INTERVALS, NULL, 0);
 	for (size_t i = first, length; i < r->count; i += length) {
 		length = board_curve(r, i);
 		if (length > 1 || r->measure[i].kind == RECORD_COUNT || !is_share(&r->value[i]))
@@ -141,7 +139,7 @@ static void draw_effort(struct plot *p, const struct board_measure *m, size_t co
 		double first = perfect ? m->perfect : m->random;
 		if (isnan(first))
 			continue;
-		plot_curve(p, perfect ? "perfect order" : "random order", 0, true);
+		plot_curve(p, PLOT_PALE, perfect ? "perfect order" : "random order", 0);
 		if (!perfect)
 			plot_dash(p);
 		plot_point(p, 0, 0);
@@ -175,9 +173,8 @@ static void draw_curve(struct plot *p, const struct board *b, const struct panel
 	for (size_t i = 0; i < b->runs; i++) {
 		size_t place = place_of(b, i);
 		const struct board_run *r = &b->run[b->order[place]];
-		plot_curve(p, place < COLOURED_MAX ? r->name : NULL, place, place >= COLOURED_MAX);
-		if (place >= COLOURED_MAX)
-			plot_style(p, PLOT_LINE);
+		bool coloured = place < COLOURED_MAX;
+		plot_curve(p, coloured ? PLOT_CURVE : PLOT_FAINT, coloured ? r->name : NULL, place);
 		if (w.effort)
 			plot_point(p, 0, 0);
 		for (size_t k = x->first; k < x->first + x->count; k++) {

@@ -172,6 +172,16 @@ int html_plots(struct buffer *b, const struct picture *p, size_t first, size_t c
 	return result;
 }
 
+int html_picture(struct buffer *b, struct picture *p, int result, struct err *e)
+{
+	html_section(b, "Pictures");
+	if (result == 0)
+		result = html_plots(b, p, 0, p->rows * p->columns, e);
+	html_section_end(b);
+	picture_release(p);
+	return result;
+}
+
 /*
  * Where the page comes from.
  */

@@ -37,6 +37,9 @@ void html_table_end(struct buffer *b);
 int html_plots(struct buffer *b, const struct picture *p, size_t first, size_t count,
 	       struct err *e);
 
+/* A section with all plots. `result` is that of making the picture, which is released. */
+int html_picture(struct buffer *b, struct picture *p, int result, struct err *e);
+
 /* Where the page comes from. */
 struct html_origin {
 	const char *command; /* NULL: no command line */

@@ -322,15 +322,6 @@ static bool has_intervals(const struct plot_curve *c)
 static void write_style(struct buffer *b, const struct plot_curve *c)
 {
 	size_t colour = c->colour + 1, shape = c->colour % 13 + 4;
-	if (c->pale) {
-		bool thin = c->style == PLOT_LINE;
-		buffer_print(b, "using 1:2 with lines lw %d dt %d lc rgb '%s' ", thin ? 1 : 2,
-			     thin	 ? 1
-			     : c->dashed ? 3
-					 : 2,
-			     thin ? "gray80" : "gray60");
-		return;
-	}
 	switch (c->style) {
 	case PLOT_CURVE:
 		buffer_print(b, "using 1:2 with linespoints lw 2 dt %d pt %zu ps 0.8 lc %zu ",
@@ -339,6 +330,13 @@ static void write_style(struct buffer *b, const struct plot_curve *c)
 	case PLOT_LINE:
 		buffer_print(b, "using 1:2 with lines lw 2 dt %d lc %zu ", c->dashed ? 2 : 1,
 			     colour);
+		break;
+	case PLOT_PALE:
+		buffer_print(b, "using 1:2 with lines lw 2 dt %d lc rgb 'gray60' ",
+			     c->dashed ? 3 : 2);
+		break;
+	case PLOT_FAINT:
+		buffer_print(b, "using 1:2 with lines lw 1 dt 1 lc rgb 'gray80' ");
 		break;
 	case PLOT_INTERVALS:
 	case PLOT_POINTS:

@@ -48,9 +48,12 @@ void score_lines_release(struct score_lines *s)
 	buffer_release(&s->name);
 }
 
-void score_lines_header(struct score_lines *s)
+void score_lines_begin(struct score_lines *s, const struct output *taker)
 {
-	if (s->format == SCORES_CSV)
+	s->taker = taker;
+	if (taker != NULL)
+		s->b->failed = s->b->failed || !taker->expect(taker->context, 1);
+	else if (s->format == SCORES_CSV)
 		record_header(s->first, s->b);
 }
 
@@ -328,7 +331,7 @@ void output_header(struct buffer *b, const struct output_options *o)
 {
 	struct printer p;
 	begin(&p, b, NULL, o);
-	score_lines_header(&p.lines);
+	score_lines_begin(&p.lines, NULL);
 	score_lines_release(&p.lines);
 }
 

@@ -59,7 +59,9 @@ struct score_lines {
 void score_lines_init(struct score_lines *s, struct buffer *b, enum score_format format, bool pairs,
 		      bool bounds, int digits, bool exact);
 void score_lines_release(struct score_lines *s);
-void score_lines_header(struct score_lines *s);
+
+/* The header, if the format has one; or `taker`, if it is not NULL, gets all lines as one block. */
+void score_lines_begin(struct score_lines *s, const struct output *taker);
 void score_lines_add(struct score_lines *s, const struct score_line *l);
 
 struct output_options {

@@ -186,7 +186,7 @@ static void add_curve(struct plot *p, const struct topics_question *q,
 {
 	struct buffer name = { 0 };
 	name_curve(q, axis[0], &a->line[first], &name);
-	plot_curve(p, name.length > 2 ? name.text + 2 : "", colour, false);
+	plot_curve(p, PLOT_CURVE, name.length > 2 ? name.text + 2 : "", colour);
 	p->failed = p->failed || name.failed;
 	buffer_release(&name);
 	double(*point)[2] = calloc(a->count, sizeof *point);
@@ -209,8 +209,7 @@ static void add_curve(struct plot *p, const struct topics_question *q,
 		if (!l->cheapest || axis[0] != &of_certainty ||
 		    !same_curve(q, axis[0], &a->line[first], l))
 			continue;
-		plot_curve(p, colour == 0 ? "cheapest" : NULL, colour, false);
-		plot_style(p, PLOT_MARK);
+		plot_curve(p, PLOT_MARK, colour == 0 ? "cheapest" : NULL, colour);
 		plot_point(p, record_real(l, axis[0]->at), record_real(l, axis[1]->at));
 	}
 }

@@ -46,8 +46,7 @@ static void draw_prior(struct plot *p, const char *topic, const struct drawing *
 	buffer_print(&p->x_label, "documents, by weight");
 	buffer_print(&p->y_label, "weight");
 	p->from_zero = true;
-	plot_curve(p, NULL, 0, false);
-	plot_style(p, PLOT_LINE);
+	plot_curve(p, PLOT_LINE, NULL, 0);
 	for (int64_t i = 0; i < d->stevens.items; i++)
 		plot_point(p, (double)(i + 1), d->prior[i] / total);
 }
@@ -61,14 +60,12 @@ static void draw_buckets(struct plot *p, const struct drawing *d, bool picks)
 	buffer_print(&p->x_label, "bucket");
 	buffer_print(&p->y_label, picks ? "times" : "weight");
 	p->from_zero = true;
-	plot_curve(p, NULL, picks ? 1 : 0, false);
-	plot_style(p, PLOT_BARS);
+	plot_curve(p, PLOT_BARS, NULL, picks ? 1 : 0);
 	for (size_t k = 0; k < d->stevens.buckets; k++)
 		plot_point(p, (double)(k + 1), picks ? (double)d->picked[k] : d->stevens.weight[k]);
 	if (!picks)
 		return;
-	plot_curve(p, NULL, 0, false);
-	plot_style(p, PLOT_POINTS);
+	plot_curve(p, PLOT_POINTS, NULL, 0);
 	for (size_t k = 0; k < d->stevens.buckets; k++)
 		plot_point(p, (double)(k + 1), (double)drawn_from(d, k));
 }

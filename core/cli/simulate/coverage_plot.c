@@ -15,21 +15,18 @@ static const double LEAST_DRAWN = 0.8, WIDEST_GAP = 0.15;
 /* A box for each method, a diamond for its mean, and a line to compare with. */
 static void draw_boxes(struct plot *p, const struct simulation_result *r, size_t at, double level)
 {
-	plot_curve(p, NULL, 0, true);
-	plot_style(p, PLOT_LINE);
+	plot_curve(p, PLOT_FAINT, NULL, 0);
 	plot_point(p, -0.5, level);
 	plot_point(p, (double)r->methods - 0.5, level);
 	for (size_t m = 0; m < r->methods; m++) {
 		double sum = 0;
-		plot_curve(p, NULL, 0, false);
-		plot_style(p, PLOT_BOX);
+		plot_curve(p, PLOT_BOX, NULL, 0);
 		for (size_t i = 0; i < r->truths; i++) {
 			double y = record_real(&r->coverage[i * r->methods + m], at);
 			plot_point(p, (double)m, y);
 			sum += y;
 		}
-		plot_curve(p, NULL, 1, false);
-		plot_style(p, PLOT_MARK);
+		plot_curve(p, PLOT_MARK, NULL, 1);
 		plot_point(p, (double)m, sum / (double)r->truths);
 	}
 }
@@ -37,8 +34,7 @@ static void draw_boxes(struct plot *p, const struct simulation_result *r, size_t
 static void draw_closest(struct plot *p, const struct simulation_result *r)
 {
 	p->from_zero = true;
-	plot_curve(p, NULL, 0, false);
-	plot_style(p, PLOT_BARS);
+	plot_curve(p, PLOT_BARS, NULL, 0);
 	for (size_t m = 0; m < r->methods; m++)
 		plot_point(p, (double)m, r->method[m].closest);
 }
@@ -95,8 +91,7 @@ static void draw_coverage(struct plot *p, const struct simulate_request *q,
 			char title[256];
 			snprintf(title, sizeof title, "%s%s%.200s", r[s].method[m].method->name,
 				 sources > 1 ? " " : "", sources > 1 ? from[s].name : "");
-			plot_curve(p, title, colour++, false);
-			plot_style(p, style_of(&from[s]));
+			plot_curve(p, style_of(&from[s]), title, colour++);
 			for (size_t i = 0; i < r[s].truths; i++) {
 				double x = sizes ? (double)r[s].truth[i].n0 : r[s].truth[i].value;
 				plot_point(p, x, r[s].coverage[i * r[s].methods + m].covered);
@@ -104,9 +99,7 @@ static void draw_coverage(struct plot *p, const struct simulate_request *q,
 				high = fmax(high, x);
 			}
 		}
-	plot_curve(p, "level", 0, true);
-	plot_point(p, low, q->simulation.level);
-	plot_point(p, high, q->simulation.level);
+	plot_line(p, "level", low, q->simulation.level, high, q->simulation.level);
 }
 
 static bool sizes_differ(const struct simulation_result *r)
@@ -125,8 +118,7 @@ static void draw_bias(struct plot *p, const struct truth_source *from,
 	buffer_print(&p->y_label, "bias");
 	by_size(p);
 	for (size_t s = 0; s < sources; s++) {
-		plot_curve(p, from[s].name, s, false);
-		plot_style(p, style_of(&from[s]));
+		plot_curve(p, style_of(&from[s]), from[s].name, s);
 		for (size_t i = 0; i < r[s].truths; i++)
 			plot_point(p, (double)r[s].truth[i].n0, r[s].truth[i].estimate.bias);
 	}

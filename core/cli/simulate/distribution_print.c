@@ -37,12 +37,10 @@ static void draw(struct plot *p, const struct row *first, const struct estimate_
 	buffer_print(&p->x_label, "%s", first->quantity);
 	buffer_print(&p->y_label, "probability");
 	p->from_zero = true;
-	plot_curve(p, "estimate", 0, false);
-	plot_style(p, PLOT_IMPULSES);
+	plot_curve(p, PLOT_IMPULSES, "estimate", 0);
 	for (size_t i = 0; i < count; i++)
 		plot_point(p, (c[i].from + c[i].to) / 2, c[i].probability);
-	plot_curve(p, "normal", 1, false);
-	plot_style(p, PLOT_LINE);
+	plot_curve(p, PLOT_LINE, "normal", 1);
 	for (size_t i = 0; i < count; i++)
 		plot_point(p, (c[i].from + c[i].to) / 2, c[i].normal);
 }

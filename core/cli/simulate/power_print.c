@@ -56,8 +56,8 @@ static int draw(const struct power_simulation *s, const struct power_figures *f,
 		for (int observed = 0; observed < 2; observed++) {
 			char title[32];
 			snprintf(title, sizeof title, "%g topics", s->sizes.value[n]);
-			plot_curve(p, observed ? title : NULL, n, false);
-			plot_style(p, observed ? PLOT_CURVE : PLOT_LINE);
+			plot_curve(p, observed ? PLOT_CURVE : PLOT_LINE, observed ? title : NULL,
+				   n);
 			if (!observed)
 				plot_dash(p);
 			for (size_t k = 0; k < s->effects.count; k++) {

@@ -360,7 +360,7 @@ static void draw_curve(struct plot *p, const struct sampling_result *r, size_t c
 	char title[64];
 	snprintf(title, sizeof title, "%s%s", judging_names[j],
 		 g == GROUP_HELD ? ", held out" : "");
-	plot_curve(p, title, (size_t)j, false);
+	plot_curve(p, PLOT_CURVE, title, (size_t)j);
 	if (g == GROUP_HELD)
 		plot_dash(p);
 	for (size_t d = 0; d < r->depths; d++) {

@@ -30,12 +30,11 @@ static void draw_dots(struct plot *p, const struct sampling_simulation *s,
 {
 	bool topics = r->topic != NULL;
 	for (int held = 0; held < (topics || s->held == NULL ? 1 : 2); held++) {
-		plot_curve(p,
+		plot_curve(p, PLOT_POINTS,
 			   topics      ? "topics"
 			   : held == 1 ? "runs held out"
 				       : "runs",
-			   (size_t)held, false);
-		plot_style(p, PLOT_POINTS);
+			   (size_t)held);
 		for (size_t i = 0; i < (topics ? r->topics : r->runs); i++)
 			if (topics || s->held == NULL || s->held[i] == (held == 1))
 				plot_interval(p,
@@ -43,8 +42,7 @@ static void draw_dots(struct plot *p, const struct sampling_simulation *s,
 	}
 	if (!topics)
 		return;
-	plot_curve(p, "their mean", 2, false);
-	plot_style(p, PLOT_MARK);
+	plot_curve(p, PLOT_MARK, "their mean", 2);
 	struct plot_point mean =
 		point_of(sampling_run_figures(r, column, depth, judging, s->by_topic));
 	plot_point(p, mean.x, mean.y);
@@ -59,15 +57,13 @@ static void draw(struct plot *p, const struct sampling_simulation *s,
 		     judged);
 	buffer_print(&p->x_label, "with all judgments");
 	buffer_print(&p->y_label, "estimate");
-	plot_curve(p, NULL, 0, true);
 	double least = INFINITY, most = -INFINITY;
 	for (size_t i = 0; i < (r->topic != NULL ? r->topics : r->runs); i++) {
 		double x = figures_of(r, column, depth, judging, i)->actual;
 		least = fmin(least, x);
 		most = fmax(most, x);
 	}
-	plot_point(p, least, least);
-	plot_point(p, most, most);
+	plot_line(p, NULL, least, least, most, most);
 	draw_dots(p, s, r, column, depth, judging);
 }
 

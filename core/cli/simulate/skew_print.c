@@ -62,8 +62,7 @@ static void draw_histogram(struct plot *p, const char *title, size_t colour, con
 		if (place >= 0 && value[i] <= most)
 			bin[place < BINS ? (int)place : BINS - 1]++;
 	}
-	plot_curve(p, title, colour, false);
-	plot_style(p, PLOT_LINE);
+	plot_curve(p, PLOT_LINE, title, colour);
 	plot_point(p, least, 0);
 	for (int i = 0; i < BINS; i++) {
 		plot_point(p, least + i * width, bin[i]);

@@ -50,11 +50,9 @@ static int draw_confidence(const struct confidence_bin *bin, struct picture *out
 	buffer_print(&p->title, "How often the sign of a difference is right");
 	buffer_print(&p->x_label, "confidence");
 	buffer_print(&p->y_label, "share that is right");
-	plot_curve(p, "as it says", 0, true);
-	plot_point(p, 0.5, 0.5);
-	plot_point(p, 1, 1);
+	plot_line(p, "as it says", 0.5, 0.5, 1, 1);
 	for (int topics = 0; topics < 2; topics++) {
-		plot_curve(p, topics ? "single topics" : "mean", (size_t)topics, false);
+		plot_curve(p, PLOT_CURVE, topics ? "single topics" : "mean", (size_t)topics);
 		for (int i = 0; i < CONFIDENCE_BINS; i++)
 			plot_point(p, bin[i].confidence, topics ? bin[i].topics : bin[i].right);
 	}
@@ -131,9 +129,8 @@ static int draw_study(const struct study_simulation *s, const struct study_resul
 		buffer_print(&p[power].x_label, "effect size");
 		buffer_print(&p[power].y_label, power ? "power" : "adjusted effect size");
 		for (int observed = 0; observed < 2; observed++) {
-			plot_curve(&p[power], observed ? "observed" : "predicted", (size_t)observed,
-				   false);
-			plot_style(&p[power], observed ? PLOT_MARK : PLOT_LINE);
+			plot_curve(&p[power], observed ? PLOT_MARK : PLOT_LINE,
+				   observed ? "observed" : "predicted", (size_t)observed);
 			for (int i = 0; i < STUDY_BINS; i++) {
 				const struct study_bin *y = &x->bin[i];
 				double value = power	  ? observed ? y->power : y->predicted_power

@@ -223,7 +223,7 @@ static void draw_rule(struct plot *p, const struct stop_request *q, const struct
 	if (s->p != NULL) {
 		char title[64];
 		snprintf(title, sizeof title, "p of %s", s->name);
-		plot_curve(p, title, colour, false);
+		plot_curve(p, PLOT_CURVE, title, colour);
 		for (size_t i = 0; i < r->looks; i++)
 			plot_point(p, (double)review_at(r, i)->judged, p_at(s, q, x, i));
 	}
@@ -231,7 +231,7 @@ static void draw_rule(struct plot *p, const struct stop_request *q, const struct
 		return;
 	char title[64];
 	snprintf(title, sizeof title, "%s stops", s->name);
-	plot_curve(p, title, colour, false);
+	plot_curve(p, PLOT_CURVE, title, colour);
 	plot_dash(p);
 	for (int end = 0; end < 2; end++)
 		plot_point(p, (double)review_at(r, stop)->judged, end);
@@ -252,13 +252,12 @@ static int draw(struct picture *out, const struct stop_request *q, const struct 
 	buffer_print(&p->x_label, "documents judged");
 	buffer_print(&p->y_label, "share, probability");
 	p->from_zero = true;
-	plot_curve(p, x->all > 0 ? "recall" : "share of what was found in the end", 0, false);
+	plot_curve(p, PLOT_CURVE, x->all > 0 ? "recall" : "share of what was found in the end", 0);
 	for (size_t i = 0; i < r->looks; i++)
 		plot_point(p, (double)review_at(r, i)->judged,
 			   all > 0 ? (double)review_at(r, i)->found / (double)all : 0);
-	plot_curve(p, "target", 0, true);
-	plot_point(p, 0, q->question.rules.target);
-	plot_point(p, (double)r->at[r->steps].judged, q->question.rules.target);
+	plot_line(p, "target", 0, q->question.rules.target, (double)r->at[r->steps].judged,
+		  q->question.rules.target);
 	for (size_t i = 0; stopping_rules[i] != NULL; i++)
 		draw_rule(p, q, x, i, i + 1);
 	return 0;

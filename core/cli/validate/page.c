@@ -63,11 +63,7 @@ int validation_page(struct buffer *b, const struct validate_request *q, const st
 	html_begin(b, "Validation of a production", warnings);
 	for (size_t m = 0; m < x->methods; m++)
 		show_method(b, q, x, m);
-	int result = validation_picture(q, x, &picture, e);
-	html_section(b, "Pictures");
-	if (result == 0)
-		result = html_plots(b, &picture, 0, picture.rows * picture.columns, e);
-	html_section_end(b);
-	picture_release(&picture);
-	return result == 0 ? html_end(b, &origin, e) : -1;
+	if (html_picture(b, &picture, validation_picture(q, x, &picture, e), e) < 0)
+		return -1;
+	return html_end(b, &origin, e);
 }

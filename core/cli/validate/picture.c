@@ -45,8 +45,7 @@ static void draw_figures(struct plot *p, const struct validate_request *q,
 {
 	buffer_print(&p->title, "Production");
 	say_level(&p->title, q, &x->method[0]);
-	plot_curve(p, NULL, 0, false);
-	plot_style(p, PLOT_INTERVALS);
+	plot_curve(p, PLOT_INTERVALS, NULL, 0);
 	for (; *measure != NULL; measure++) {
 		const struct validation_figure *f = validation_find(x, *measure);
 		if (f == NULL)
@@ -67,13 +66,10 @@ static void draw_target(struct plot *p, const struct validate_request *q,
 	const struct validation_bounds *b = &validation_find(x, "est_recall")->bounds[0];
 	bool missed = x->verdict[0] == VERDICT_MISSED;
 	snprintf(title, sizeof title, "recall %s, one-sided", missed ? "at most" : "at least");
-	plot_curve(p, title, 1, false);
-	plot_style(p, PLOT_MARK);
+	plot_curve(p, PLOT_MARK, title, 1);
 	plot_point(p, missed ? b->at_most : b->at_least, 0);
 	snprintf(title, sizeof title, "target %g", target);
-	plot_curve(p, title, 0, true);
-	plot_point(p, target, -0.5);
-	plot_point(p, target, (double)p->names - 0.5);
+	plot_line(p, title, target, -0.5, target, (double)p->names - 0.5);
 }
 
 /* ---- segments ---- */
@@ -115,8 +111,7 @@ static int draw_segments(struct plot *p, const struct validate_request *q,
 	buffer_print(&p->title, "Relevant share");
 	say_level(&p->title, q, &exact);
 	p->from_zero = true;
-	plot_curve(p, NULL, 0, false);
-	plot_style(p, PLOT_INTERVALS);
+	plot_curve(p, PLOT_INTERVALS, NULL, 0);
 	for (size_t i = 0; i < d->strata; i++) {
 		const struct divided_stratum *s = &d->stratum[i];
 		struct plot_point at = { NAN, (double)p->names, NAN, NAN };

@@ -208,11 +208,7 @@ static void print_lines(struct buffer *b, const struct validate_request *q,
 						     [VALIDATION_JSONL] = SCORES_JSONL };
 	struct score_lines lines;
 	score_lines_init(&lines, b, formats[q->format], false, true, q->digits, !q->digits_given);
-	lines.taker = taker;
-	if (taker == NULL)
-		score_lines_header(&lines);
-	else
-		b->failed = !taker->expect(taker->context, 1);
+	score_lines_begin(&lines, taker);
 	for (size_t i = 0; i < x->figures; i++)
 		add_figure(&lines, q, x, &x->figure[i]);
 	add_verdicts(&lines, q, x);

@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The parts of what `validate` prints, and how they write numbers.
- * report.
  */
 #pragma once
 

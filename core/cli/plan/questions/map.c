@@ -203,7 +203,7 @@ static void add_curve(const struct map_question *q, const struct row *row, size_
 		return;
 	struct buffer name = { 0 };
 	name_curve(q, &row[0], axis, &name);
-	plot_curve(plot, name.failed ? NULL : name.text, plot->curves, false);
+	plot_curve(plot, PLOT_CURVE, name.failed ? NULL : name.text, plot->curves);
 	plot->failed = plot->failed || name.failed;
 	buffer_release(&name);
 	for (size_t i = 0; i < rows; i++)

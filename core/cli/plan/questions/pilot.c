@@ -81,7 +81,11 @@ static int draw(const struct pilot_question *p, const struct pilot_result *r, st
 			char name[32];
 			snprintf(name, sizeof name, "%.0f topic%s", p->size.value[s],
 				 p->size.value[s] == 1 ? "" : "s");
-			plot_curve(plot, !pale ? name : s == 0 ? "fit" : NULL, s, pale);
+			plot_curve(plot, pale ? PLOT_PALE : PLOT_CURVE,
+				   !pale    ? name
+				   : s == 0 ? "fit"
+					    : NULL,
+				   s);
 			for (size_t c = 0; c < p->certainty.count; c++) {
 				const struct pilot_cell *x = &r->cell[s * p->certainty.count + c];
 				double fitted =

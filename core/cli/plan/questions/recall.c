@@ -208,8 +208,7 @@ static void mark_best(struct plot *p, const struct recall_answer *a, size_t firs
 		const struct recall_line *l = &a->line[i];
 		if (!on_axis(AXIS_SIZE, l) || !same_curve(AXIS_SHARE, like, l))
 			continue;
-		plot_curve(p, colour == 0 ? "best division" : NULL, colour, false);
-		plot_style(p, PLOT_MARK);
+		plot_curve(p, PLOT_MARK, colour == 0 ? "best division" : NULL, colour);
 		add_point(p, AXIS_SHARE, l, false);
 	}
 }
@@ -224,7 +223,7 @@ static void add_curve(struct plot *p, const struct recall_question *q,
 		const char *title = name.length > 2 ? name.text + 2 : "";
 		if (pale)
 			title = colour == 0 ? "normal, at the guess" : NULL;
-		plot_curve(p, title, colour, pale);
+		plot_curve(p, pale ? PLOT_PALE : PLOT_CURVE, title, colour);
 		for (size_t i = first; i < a->count; i++)
 			if (on_axis(axis, &a->line[i]) &&
 			    same_curve(axis, &a->line[first], &a->line[i]))
