@@ -5,10 +5,10 @@
  * and runs.
  */
 #include "core/cli/command.h"
-#include "core/cli/compare/counts_picture.h"
 #include "core/cli/compare/print.h"
 #include "core/cli/options/help.h"
 #include "core/cli/output/html.h"
+#include "core/engine/ask/compare_options.h"
 #include "core/engine/ask/pair_requests.h"
 #include "core/engine/compare/run_comparison.h"
 #include "core/engine/evaluate/services.h"

@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/cli/compare/counts_picture.h"
+#include "core/cli/compare/print.h"
+#include "core/engine/ask/compare_options.h"
 #include "core/stats/independent/confusion.h"
 #include "core/stats/independent/utility.h"
 #include "core/stats/numeric/logit.h"

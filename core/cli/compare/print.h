@@ -9,6 +9,7 @@
 #include "core/engine/ask/formats.h"
 #include "core/engine/compare/score_comparison.h"
 
+struct compare_request;
 struct html_origin;
 
 /* How a comparison is to be shown, in whatever form. */
@@ -78,3 +79,10 @@ void comparison_report(struct buffer *b, const struct comparison *c,
  */
 int comparison_picture(const struct comparison *c, const struct comparison_output *o,
 		       struct picture *out, struct err *e);
+
+/*
+ * The posterior densities of two sets by their counts: precision, recall and F, and the utility if
+ * it is asked for (Goutte & Gaussier 2005, Figure 1). The second set is dashed. Released by the
+ * caller in any case.
+ */
+int counts_picture(const struct compare_request *q, struct picture *out, struct err *e);

@@ -51,25 +51,34 @@ static bool take_value(struct board_run *r, const struct score_line *l)
 	return !failed;
 }
 
-/* Only the bounds of the first method are kept. */
-static bool take_bound(struct board_run *r, const struct score_line *l)
+/* An end of the interval of a value. Only those of the first method are kept. */
+static bool take_end(struct board_run *r, const char **method, const char **tail,
+		     struct board_value *v, const struct score_line *l)
 {
 	bool failed = false;
-	for (size_t i = 0; i < r->count; i++) {
+	if (*method == NULL) {
+		*method = copy(r, l->method, &failed);
+		*tail = copy(r, l->tail, &failed);
+	}
+	if (failed || strcmp(*method, l->method) != 0)
+		return !failed;
+	v->bounded = true;
+	*(l->upper ? &v->upper : &v->lower) = l->number;
+	return true;
+}
+
+static bool take_bound(struct board_run *r, const struct score_line *l)
+{
+	bool taken = true;
+	for (size_t i = 0; i < r->count && taken; i++) {
 		struct board_measure *m = &r->measure[i];
 		if (strcmp(m->name, l->of) != 0)
 			continue;
-		if (m->method == NULL) {
-			m->method = copy(r, l->method, &failed);
-			m->tail = copy(r, l->tail, &failed);
+		if (m->method == NULL)
 			m->level = l->level;
-		}
-		if (failed || strcmp(m->method, l->method) != 0)
-			return !failed;
-		r->value[i].bounded = true;
-		*(l->upper ? &r->value[i].upper : &r->value[i].lower) = l->number;
+		taken = take_end(r, &m->method, &m->tail, &r->value[i], l);
 	}
-	return true;
+	return taken;
 }
 
 /*
@@ -102,22 +111,12 @@ static bool take_topic_value(struct board_run *r, const struct score_line *l)
 	return !failed;
 }
 
-/* The bounds of the value that came last; only those of the first method are kept. */
+/* It belongs to the value that came last. */
 static bool take_topic_bound(struct board_run *r, const struct score_line *l)
 {
-	bool failed = false;
 	struct board_topic *t = r->topics > 0 ? &r->topic[r->topics - 1] : NULL;
-	if (t == NULL || strcmp(t->measure, l->of) != 0)
-		return true;
-	if (t->method == NULL) {
-		t->method = copy(r, l->method, &failed);
-		t->tail = copy(r, l->tail, &failed);
-	}
-	if (failed || strcmp(t->method, l->method) != 0)
-		return !failed;
-	t->value.bounded = true;
-	*(l->upper ? &t->value.upper : &t->value.lower) = l->number;
-	return true;
+	return t == NULL || strcmp(t->measure, l->of) != 0 ||
+	       take_end(r, &t->method, &t->tail, &t->value, l);
 }
 
 static bool take_line(void *context, size_t block, const struct score_line *l)

@@ -4,7 +4,7 @@
  * plan pilot: how many judgments it takes to be certain, learnt from a pilot study, and with that
  * the study that costs least (Carterette & Smucker 2007, section 5.2).
  */
-#include "core/cli/plan/topics_print.h"
+#include "core/cli/plan/questions/topics.h"
 
 /* ---- output ---- */
 
