@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "core/base/number.h"
+#include "core/engine/ask/lists.h"
 #include "core/engine/ask/parameters.h"
 #include "core/stats/numeric/ascending.h"
 #include "readers/fields.h"
@@ -26,18 +27,6 @@ static size_t count_items(const char *list)
 	return count;
 }
 
-/* The next item of a comma list, which is then behind it; false at the end. */
-static bool next_item(const char **list, struct slice *item)
-{
-	if (*list == NULL)
-		return false;
-	*list += strspn(*list, " \t"); /* as trec_eval, before a number */
-	size_t length = strcspn(*list, ",");
-	*item = (struct slice){ *list, length };
-	*list = (*list)[length] == ',' ? *list + length + 1 : NULL;
-	return true;
-}
-
 static int compare_gains(const void *a, const void *b)
 {
 	const struct gain *x = a, *y = b;
@@ -51,13 +40,11 @@ static int compare_gains(const void *a, const void *b)
 /* The place of a setting in the measure's list, or SIZE_MAX. */
 static size_t setting_place(const struct measure *m, struct slice name)
 {
-	size_t place = 0;
-	for (const char *p = m->settings != NULL ? m->settings : ""; *p != '\0'; place++) {
-		if (slice_equal(name, (struct slice){ p, strcspn(p, "=") }))
+	const char *rest = m->settings;
+	struct slice word;
+	for (size_t place = 0; next_word(&rest, &word); place++)
+		if (slice_equal(name, (struct slice){ word.at, strcspn(word.at, "=") }))
 			return place;
-		p += strcspn(p, " ");
-		p += strspn(p, " ");
-	}
 	return SIZE_MAX;
 }
 
@@ -69,31 +56,29 @@ bool measure_has_setting(const struct measure *m, struct slice name)
 /* The defaults of the settings; nan for those that must be given. */
 static double *default_settings(const struct parsing *x, struct err *e)
 {
-	const char *list = x->measure->settings != NULL ? x->measure->settings : "";
-	double *setting = arena_alloc(x->memory, (strlen(list) + 1) * sizeof *setting);
+	const char *rest = x->measure->settings;
+	size_t room = rest != NULL ? strlen(rest) : 0;
+	double *setting = arena_alloc(x->memory, (room + 1) * sizeof *setting);
+	struct slice word;
 	if (setting == NULL)
 		err_memory(e);
-	for (size_t place = 0; setting != NULL && *list != '\0'; place++) {
-		const char *value = list + strcspn(list, "=") + 1;
-		size_t length = strcspn(value, " ");
-		if (!parse_real((struct slice){ value, length }, &setting[place]))
+	for (size_t place = 0; setting != NULL && next_word(&rest, &word); place++) {
+		size_t name = strcspn(word.at, "=") + 1;
+		struct slice value = { word.at + name, word.length - name };
+		if (!parse_real(value, &setting[place]))
 			setting[place] = NAN;
-		list = value + length + strspn(value + length, " ");
 	}
 	return setting;
 }
 
 static int need_settings(const struct parsing *x, const double *setting, struct err *e)
 {
-	const char *list = x->measure->settings != NULL ? x->measure->settings : "";
-	for (size_t place = 0; *list != '\0'; place++) {
-		size_t length = strcspn(list, "=");
+	const char *rest = x->measure->settings;
+	struct slice word;
+	for (size_t place = 0; next_word(&rest, &word); place++)
 		if (isnan(setting[place]))
 			return err_usage(e, "-m %.200s: %s needs %.*s=NUMBER", x->asked,
-					 x->measure->name, (int)length, list);
-		list += strcspn(list, " ");
-		list += strspn(list, " ");
-	}
+					 x->measure->name, (int)strcspn(word.at, "="), word.at);
 	return 0;
 }
 
@@ -191,6 +176,8 @@ static int parse(const struct parsing *x, const char *list, struct parameters *o
 	bool numbers = kind != PARAMETERS_NONE && kind != PARAMETERS_GAINS;
 	struct slice item;
 	while (next_item(&list, &item)) {
+		size_t blanks = strspn(item.at, " \t"); /* as trec_eval, before a number */
+		item = (struct slice){ item.at + blanks, item.length - blanks };
 		bool pair = memchr(item.at, '=', item.length) != NULL;
 		if (!pair && !numbers)
 			return wrong_form(x, e);

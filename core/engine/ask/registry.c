@@ -223,15 +223,7 @@ const struct measure *registry_find(const struct registry *r, const char *name)
 
 bool measure_is_member(const struct measure *m, const char *nickname)
 {
-	size_t length = strlen(nickname);
-	const char *p = m->members;
-	while (p != NULL && *p != '\0') {
-		size_t word = strcspn(p, " ");
-		if (word == length && memcmp(p, nickname, length) == 0)
-			return true;
-		p += word + strspn(p + word, " ");
-	}
-	return false;
+	return words_have(m->members, nickname);
 }
 
 bool registry_has_nickname(const struct registry *r, const char *nickname)

@@ -82,19 +82,16 @@ static const char *name_of(struct plan *p, const char *prefix, const char *name,
 static const char *pairs_of(struct plan *p, const char *parameters)
 {
 	char *pairs = arena_alloc(&p->memory, strlen(parameters) + 2), *to = pairs;
-	for (const char *item = parameters; pairs != NULL;) {
-		size_t length = strcspn(item, ",");
-		if (memchr(item, '=', length) != NULL) {
+	struct slice item;
+	if (pairs == NULL)
+		return NULL;
+	while (next_item(&parameters, &item))
+		if (memchr(item.at, '=', item.length) != NULL) {
 			*to++ = ',';
-			memcpy(to, item, length);
-			to += length;
+			memcpy(to, item.at, item.length);
+			to += item.length;
 		}
-		if (item[length] == '\0')
-			break;
-		item += length + 1;
-	}
-	if (pairs != NULL)
-		*to = '\0';
+	*to = '\0';
 	return pairs;
 }
 
@@ -172,11 +169,9 @@ static int ask_printed(struct plan *p, const struct registry *r, const char *nam
 /* All words of a list with blanks between, up to what ir_measures writes behind a name. */
 static void try_words(struct nearest *n, const char *words)
 {
-	for (const char *p = words != NULL ? words : ""; *p != '\0';) {
-		nearest_try(n, (struct slice){ p, strcspn(p, " @(") });
-		p += strcspn(p, " ");
-		p += strspn(p, " ");
-	}
+	struct slice word;
+	while (next_word(&words, &word))
+		nearest_try(n, (struct slice){ word.at, strcspn(word.at, " @(") });
 }
 
 static void try_measures(struct nearest *n, const struct registry *r)
