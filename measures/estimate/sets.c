@@ -12,31 +12,33 @@
 
 #include "measures/measure.h"
 
-/* Estimated numbers of documents of each kind. */
+enum kind { RELEVANT, NONRELEVANT, GRAY, KINDS };
+
+/* Numbers of documents of each kind: estimated, and seen in the sample. */
 struct totals {
-	double relevant, nonrelevant, gray;
-	double relevant_retrieved, nonrelevant_retrieved, gray_retrieved;
-	/* judged, not estimated */
-	double sampled_relevant, sampled_nonrelevant;
-	double sampled_relevant_retrieved, sampled_nonrelevant_retrieved;
+	double all[KINDS], retrieved[KINDS];
+	double seen[KINDS], seen_retrieved[KINDS];
 };
 
-static double at_most(double value, double bound)
+static void add(struct totals *x, enum kind kind, bool retrieved, double estimated, double seen)
 {
-	return value < bound ? value : bound;
+	x->all[kind] += estimated;
+	x->seen[kind] += seen;
+	if (retrieved) {
+		x->retrieved[kind] += estimated;
+		x->seen_retrieved[kind] += seen;
+	}
 }
 
 /* Nothing is estimated to be more than there is, given what was seen not to be it. */
 static void cap(struct totals *x, double retrieved, double collection)
 {
-	if (collection > 0) {
-		x->relevant = at_most(x->relevant, collection - x->sampled_nonrelevant);
-		x->nonrelevant = at_most(x->nonrelevant, collection - x->sampled_relevant);
+	for (enum kind kind = RELEVANT; kind <= NONRELEVANT; kind++) {
+		enum kind other = kind == RELEVANT ? NONRELEVANT : RELEVANT;
+		if (collection > 0)
+			x->all[kind] = fmin(x->all[kind], collection - x->seen[other]);
+		x->retrieved[kind] = fmin(x->retrieved[kind], retrieved - x->seen_retrieved[other]);
 	}
-	x->relevant_retrieved =
-		at_most(x->relevant_retrieved, retrieved - x->sampled_nonrelevant_retrieved);
-	x->nonrelevant_retrieved =
-		at_most(x->nonrelevant_retrieved, retrieved - x->sampled_relevant_retrieved);
 }
 
 static void add_strata(struct totals *x, const struct sample_view *s)
@@ -45,27 +47,33 @@ static void add_strata(struct totals *x, const struct sample_view *s)
 		const struct divided_stratum *c = &s->stratum[i];
 		double weight = c->sampled > 0 ? (double)c->size / (double)c->sampled : 0;
 		for (int side = 0; side < 2; side++) {
-			double relevant = (double)c->relevant[side], other = (double)c->other[side];
-			double gray = (double)c->gray[side], retrieved = side;
-			x->relevant += weight * relevant;
-			x->nonrelevant += weight * other;
-			x->gray += weight * gray;
-			x->sampled_relevant += relevant;
-			x->sampled_nonrelevant += other;
-			x->relevant_retrieved += retrieved * weight * relevant;
-			x->nonrelevant_retrieved += retrieved * weight * other;
-			x->gray_retrieved += retrieved * weight * gray;
-			x->sampled_relevant_retrieved += retrieved * relevant;
-			x->sampled_nonrelevant_retrieved += retrieved * other;
+			const double seen[KINDS] = { (double)c->relevant[side],
+						     (double)c->other[side],
+						     (double)c->gray[side] };
+			for (enum kind kind = 0; kind < KINDS; kind++)
+				add(x, kind, side == 1, weight * seen[kind], seen[kind]);
 		}
 	}
+}
+
+static bool in_top(const struct sampled_document *d, double cutoff)
+{
+	return d->rank >= 0 && (double)d->rank < cutoff;
+}
+
+/* Of a gray document, it may depend on whether it is among the first `cutoff`. */
+static enum kind kind_of(const struct topic_view *t, const struct sampled_document *d,
+			 double cutoff)
+{
+	int32_t grade = counted_grade(t->sample, d, in_top(d, cutoff));
+	return grade < 0 ? GRAY : grade >= t->level ? RELEVANT : NONRELEVANT;
 }
 
 /* Strata without a sample have the shares of the sampled ones together. */
 static void borrow(struct totals *x, const struct topic_view *t, double cutoff)
 {
 	const struct sample_view *s = t->sample;
-	double sampled = 0, unsampled[2] = { 0, 0 }, relevant = 0, other = 0, gray = 0;
+	double sampled = 0, unsampled[2] = { 0, 0 }, estimated[KINDS] = { 0 };
 	bool all_retrieved = isinf(cutoff);
 	for (size_t i = 0; i < s->strata; i++) {
 		const struct divided_stratum *c = &s->stratum[i];
@@ -77,48 +85,29 @@ static void borrow(struct totals *x, const struct topic_view *t, double cutoff)
 		sampled += N;
 		if (!all_retrieved)
 			continue;
-		relevant += N * (double)(c->relevant[0] + c->relevant[1]) / n;
-		other += N * (double)(c->other[0] + c->other[1]) / n;
-		gray += N * (double)(c->gray[0] + c->gray[1]) / n;
+		estimated[RELEVANT] += N * (double)(c->relevant[0] + c->relevant[1]) / n;
+		estimated[NONRELEVANT] += N * (double)(c->other[0] + c->other[1]) / n;
+		estimated[GRAY] += N * (double)(c->gray[0] + c->gray[1]) / n;
 	}
-	/* which gray documents count as relevant may depend on the cutoff */
 	for (size_t i = 0; !all_retrieved && s->strata > 0 && i < s->documents; i++) {
 		const struct sampled_document *d = &s->document[i];
 		const struct divided_stratum *c = &s->stratum[d->cell];
-		int32_t grade = counted_grade(s, d, d->rank >= 0 && (double)d->rank < cutoff);
-		*(grade < 0	      ? &gray
-		  : grade >= t->level ? &relevant
-				      : &other) += (double)c->size / (double)c->sampled;
+		estimated[kind_of(t, d, cutoff)] += (double)c->size / (double)c->sampled;
 	}
 	double all = unsampled[0] + unsampled[1], retrieved = all_retrieved ? unsampled[1] : 0;
 	if (!(all > 0 && sampled > 0))
 		return;
-	x->relevant += all * relevant / sampled;
-	x->nonrelevant += all * other / sampled;
-	x->gray += all * gray / sampled;
-	x->relevant_retrieved += retrieved * relevant / sampled;
-	x->nonrelevant_retrieved += retrieved * other / sampled;
-	x->gray_retrieved += retrieved * gray / sampled;
+	for (enum kind kind = 0; kind < KINDS; kind++) {
+		x->all[kind] += all * estimated[kind] / sampled;
+		x->retrieved[kind] += retrieved * estimated[kind] / sampled;
+	}
 }
 
 static void add_documents(struct totals *x, const struct topic_view *t, double cutoff)
 {
-	const struct sample_view *s = t->sample;
-	for (size_t i = 0; i < s->documents; i++) {
-		const struct sampled_document *d = &s->document[i];
-		bool retrieved = d->rank >= 0 && (double)d->rank < cutoff;
-		int32_t grade = counted_grade(s, d, retrieved);
-		bool gray = grade < 0, relevant = !gray && grade >= t->level;
-		*(gray ? &x->gray : relevant ? &x->relevant : &x->nonrelevant) += d->weight;
-		x->sampled_relevant += relevant;
-		x->sampled_nonrelevant += !relevant && !gray;
-		if (!retrieved)
-			continue;
-		*(gray	     ? &x->gray_retrieved
-		  : relevant ? &x->relevant_retrieved
-			     : &x->nonrelevant_retrieved) += d->weight;
-		x->sampled_relevant_retrieved += relevant;
-		x->sampled_nonrelevant_retrieved += !relevant && !gray;
+	for (size_t i = 0; i < t->sample->documents; i++) {
+		const struct sampled_document *d = &t->sample->document[i];
+		add(x, kind_of(t, d, cutoff), in_top(d, cutoff), d->weight, 1);
 	}
 }
 
@@ -151,26 +140,31 @@ static bool can_cut(const struct topic_view *t)
 static double recall_at(const struct topic_view *t, double cutoff)
 {
 	struct totals x = totals(t, cutoff);
-	return ratio(x.relevant_retrieved, x.relevant);
+	return ratio(x.retrieved[RELEVANT], x.all[RELEVANT]);
+}
+
+/* If the ranking has fewer than k documents, the precision of the top k is lower by this factor. */
+static double filled_part(const struct topic_view *t, double cutoff)
+{
+	double retrieved = (double)t->sample->retrieved;
+	return retrieved < cutoff && !isinf(cutoff) ? retrieved / cutoff : 1;
 }
 
 static double precision_at(const struct topic_view *t, double cutoff)
 {
 	struct totals x = totals(t, cutoff);
-	double retrieved = (double)t->sample->retrieved;
-	double filled = retrieved < cutoff ? retrieved / cutoff : 1;
-	double gray = t->sample->gray == GRAY_NONRELEVANT ? x.gray_retrieved : 0;
-	return (isinf(cutoff) ? 1 : filled) *
-	       ratio(x.relevant_retrieved, x.relevant_retrieved + x.nonrelevant_retrieved + gray);
+	double relevant = x.retrieved[RELEVANT], nonrelevant = x.retrieved[NONRELEVANT];
+	double gray = t->sample->gray == GRAY_NONRELEVANT ? x.retrieved[GRAY] : 0;
+	return filled_part(t, cutoff) * ratio(relevant, relevant + nonrelevant + gray);
 }
 
 /* Gray documents are not left out here: elusion times the documents is the number missed. */
 static double elusion_at(const struct topic_view *t, double cutoff)
 {
 	struct totals x = totals(t, cutoff);
-	double relevant = x.relevant - x.relevant_retrieved;
-	double nonrelevant = x.nonrelevant - x.nonrelevant_retrieved;
-	return ratio(relevant, relevant + nonrelevant + (x.gray - x.gray_retrieved));
+	double relevant = x.all[RELEVANT] - x.retrieved[RELEVANT];
+	double nonrelevant = x.all[NONRELEVANT] - x.retrieved[NONRELEVANT];
+	return ratio(relevant, relevant + nonrelevant + (x.all[GRAY] - x.retrieved[GRAY]));
 }
 
 static double f_of(double precision, double recall, double beta)
@@ -212,7 +206,7 @@ static int est_richness(const struct topic_view *t, const struct parameters *p, 
 {
 	(void)p;
 	struct totals x = totals(t, INFINITY);
-	*value = ratio(x.relevant, x.relevant + x.nonrelevant + x.gray);
+	*value = ratio(x.all[RELEVANT], x.all[RELEVANT] + x.all[NONRELEVANT] + x.all[GRAY]);
 	return 0;
 }
 
@@ -220,7 +214,7 @@ static int est_rel_unret(const struct topic_view *t, const struct parameters *p,
 {
 	(void)p;
 	struct totals x = totals(t, INFINITY);
-	*value = x.relevant - x.relevant_retrieved;
+	*value = x.all[RELEVANT] - x.retrieved[RELEVANT];
 	return 0;
 }
 
@@ -229,19 +223,19 @@ MEASURE_VALUE(est_f, f_of(precision_at(t, INFINITY), recall_at(t, INFINITY), p->
 static int est_r_prec(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
-	double cutoff = ceil(totals(t, INFINITY).relevant);
+	double cutoff = ceil(totals(t, INFINITY).all[RELEVANT]);
 	*value = cutoff > 0 && can_cut(t) ? precision_at(t, cutoff) : NAN;
 	return 0;
 }
 
-MEASURE_VALUE(est_rel, totals(t, INFINITY).relevant)
-MEASURE_VALUE(est_nonrel, totals(t, INFINITY).nonrelevant)
-MEASURE_VALUE(est_gray, totals(t, INFINITY).gray)
-MEASURE_VALUE(est_rel_ret, totals(t, INFINITY).relevant_retrieved)
-MEASURE_VALUE(est_nonrel_ret, totals(t, INFINITY).nonrelevant_retrieved)
-MEASURE_VALUE(est_gray_ret, totals(t, INFINITY).gray_retrieved)
+MEASURE_VALUE(est_rel, totals(t, INFINITY).all[RELEVANT])
+MEASURE_VALUE(est_nonrel, totals(t, INFINITY).all[NONRELEVANT])
+MEASURE_VALUE(est_gray, totals(t, INFINITY).all[GRAY])
+MEASURE_VALUE(est_rel_ret, totals(t, INFINITY).retrieved[RELEVANT])
+MEASURE_VALUE(est_nonrel_ret, totals(t, INFINITY).retrieved[NONRELEVANT])
+MEASURE_VALUE(est_gray_ret, totals(t, INFINITY).retrieved[GRAY])
 
-/* How many documents were sampled, and how many of them are gray. */
+/* A table of strata has no documents, but their numbers. */
 static int num_sampled(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
@@ -252,12 +246,7 @@ static int num_sampled(const struct topic_view *t, const struct parameters *p, d
 	return 0;
 }
 
-static int num_gray(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	(void)p;
-	*value = (double)t->sample->gray_sampled;
-	return 0;
-}
+MEASURE_VALUE(num_gray, (double)t->sample->gray_sampled)
 
 /* Recall is undefined if nothing relevant was sampled; precision, if nothing was retrieved.
  */
@@ -269,15 +258,8 @@ static const char *check_beta(const struct parameters *p)
 }
 
 /*
- * How sure the estimates are: by the interval methods of the program. If the ranking has fewer than
- * k documents, the precision of the top k is lower by that factor, and so are its bounds.
+ * How sure the estimates are: by the interval methods of the program.
  */
-
-static double filled_part(const struct topic_view *t, double cutoff)
-{
-	double retrieved = (double)t->sample->retrieved;
-	return retrieved < cutoff && !isinf(cutoff) ? retrieved / cutoff : 1;
-}
 
 static int bounds_at(const struct topic_view *t, const struct parameters *p, const char *what,
 		     const struct estimate_request *q, struct estimate *out, struct err *e)
