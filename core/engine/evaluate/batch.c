@@ -25,13 +25,14 @@ struct work {
 	struct shard *shard;
 	bool *own; /* by topic: it is evaluated here; NULL: all are */
 	struct warnings *warnings;
-	struct runs runs;	     /* those of --pool too; none if the judgments are a table */
-	const struct sample *sample; /* NULL: the judgments are complete */
-	size_t count;		     /* of runs to evaluate */
-	size_t *number;		     /* of each, in the strata of the sample */
-	struct counts *counts;	     /* of each */
-	size_t *dropped;	     /* of each file: lines left out */
-	int64_t *unsampled;	     /* of each file: see count_unsampled() */
+	struct warnings *run_warnings; /* of each run, if threads read the runs */
+	struct runs runs;	       /* those of --pool too; none if the judgments are a table */
+	const struct sample *sample;   /* NULL: the judgments are complete */
+	size_t count;		       /* of runs to evaluate */
+	size_t *number;		       /* of each, in the strata of the sample */
+	struct counts *counts;	       /* of each */
+	size_t *dropped;	       /* of each file: lines left out */
+	int64_t *unsampled;	       /* of each file: see count_unsampled() */
 	struct gaps gaps;
 	/* Of a shard: lines that are written, of each run; or read, of each run by all shards. */
 	struct buffer *line;
@@ -47,30 +48,18 @@ struct work {
 static void file_fields(struct work *w, size_t file, struct shard_line *l)
 {
 	struct run *run = &w->runs.run[file];
-	size_t more = run->records.lines_with_more, dropped = w->dropped[file];
-	int64_t unsampled = w->unsampled[file];
 	SHARD_FIELD(l, &run->id);
-	SHARD_FIELD(l, &more);
-	SHARD_FIELD(l, &dropped);
-	SHARD_FIELD(l, &unsampled);
-	run->records.lines_with_more = more;
-	w->dropped[file] = l->to != NULL ? dropped : w->dropped[file] + dropped;
-	w->unsampled[file] = l->to != NULL ? unsampled : w->unsampled[file] + unsampled;
+	SHARD_FIELD(l, &run->records.lines_with_more);
+	SHARD_SUM(l, &w->dropped[file]);
+	SHARD_SUM(l, &w->unsampled[file]);
 }
 
-static void gaps_fields(struct gaps *sum, struct shard_line *l)
+static void gaps_fields(struct gaps *g, struct shard_line *l)
 {
-	struct gaps g = *sum;
-	SHARD_FIELD(l, &g.unsampled);
-	SHARD_FIELD(l, &g.outside);
-	SHARD_FIELD(l, &g.rated);
-	SHARD_FIELD(l, &g.labelled);
-	if (l->to != NULL)
-		return;
-	sum->unsampled += g.unsampled;
-	sum->outside += g.outside;
-	sum->rated += g.rated;
-	sum->labelled += g.labelled;
+	SHARD_SUM(l, &g->unsampled);
+	SHARD_SUM(l, &g->outside);
+	SHARD_SUM(l, &g->rated);
+	SHARD_SUM(l, &g->labelled);
 }
 
 static int write_file(struct work *w, size_t file, struct buffer *to, struct err *e)
@@ -303,16 +292,11 @@ static void warn_of_run(const struct batch *b, const struct run *run, size_t mis
 							 : "left out (-c counts them)");
 }
 
-struct plain {
-	struct work *w;
-	struct warnings *warnings; /* of each run */
-};
-
 static int read_and_evaluate(void *context, size_t i, int thread, struct err *e)
 {
 	(void)thread;
-	const struct plain *p = context;
-	struct work *w = p->w;
+	struct work *w = context;
+	struct warnings *warnings = &w->run_warnings[i];
 	struct run *run = &w->runs.run[i];
 	const struct run_part part = own_part(w);
 	bool merges = shard_merges(w->shard);
@@ -321,11 +305,11 @@ static int read_and_evaluate(void *context, size_t i, int thread, struct err *e)
 				     parallel_within(w->b->jobs, w->b->runs), e) < 0)
 		return -1;
 	int result = merges ? 0 : drop_duplicates(w, i, e);
-	warn_of_duplicates(w, i, &p->warnings[i]);
+	warn_of_duplicates(w, i, warnings);
 	if (result == 0)
 		result = evaluate_one(w, i, run, e);
 	if (result == 0)
-		warn_of_run(w->b, run, w->counts[i].missing, &p->warnings[i]);
+		warn_of_run(w->b, run, w->counts[i].missing, warnings);
 	w->runs.read[i] = w->b->sink->keep_runs;
 	if (!w->runs.read[i])
 		run_release(run);
@@ -335,24 +319,24 @@ static int read_and_evaluate(void *context, size_t i, int thread, struct err *e)
 static int evaluate_plain(struct work *w, struct err *e)
 {
 	size_t count = w->b->runs;
-	struct plain p = { w, calloc(count + 1, sizeof *p.warnings) };
-	int result = p.warnings == NULL ? err_memory(e) : name_files(w, count, e);
+	w->run_warnings = calloc(count + 1, sizeof *w->run_warnings);
+	int result = w->run_warnings == NULL ? err_memory(e) : name_files(w, count, e);
 	if (result == 0)
 		result = make_room(w, count, e);
 	if (result == 0)
-		result = parallel_each(w->b->jobs, count, read_and_evaluate, &p, e);
+		result = parallel_each(w->b->jobs, count, read_and_evaluate, w, e);
 	if (result == 0 && shard_writes(w->shard))
 		result = write_all(w, e);
 	if (result == 0)
 		result = hand_on(w, e);
 	if (result == 0)
 		warn_of_intervals(w);
-	for (size_t i = 0; p.warnings != NULL && i < count; i++) {
+	for (size_t i = 0; w->run_warnings != NULL && i < count; i++) {
 		if (result == 0)
-			warnings_move(w->warnings, &p.warnings[i]);
-		warnings_release(&p.warnings[i]);
+			warnings_move(w->warnings, &w->run_warnings[i]);
+		warnings_release(&w->run_warnings[i]);
 	}
-	free(p.warnings);
+	free(w->run_warnings);
 	return result;
 }
 
