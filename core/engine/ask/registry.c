@@ -226,6 +226,11 @@ bool measure_is_member(const struct measure *m, const char *nickname)
 	return words_have(m->members, nickname);
 }
 
+bool measure_is_averaged(const struct measure *m)
+{
+	return m->aggregate == AGGREGATE_MEAN && m->value == VALUE_REAL;
+}
+
 bool registry_has_nickname(const struct registry *r, const char *nickname)
 {
 	for (size_t i = 0; i < r->count; i++)

@@ -223,12 +223,6 @@ static int ask_alias(struct plan *p, const struct registry *r, const char *text,
 	return add_ask(p, &a, e);
 }
 
-/* Whether its topics' values are averaged, so that sampling topics moves the mean. */
-static bool is_averaged(const struct measure *m)
-{
-	return m->aggregate == AGGREGATE_MEAN && m->value == VALUE_REAL;
-}
-
 /* Whether there is what a request by a measure's name asks for. */
 static int check_ask(const struct ask *a, struct err *e)
 {
@@ -238,7 +232,7 @@ static int check_ask(const struct ask *a, struct err *e)
 	if (a->shown == SHOWN_ERROR && !m->shows_error)
 		return err_usage(e, "-m %.200s: there is no standard error for %s", a->text,
 				 m->name);
-	if (a->shown != SHOWN_ALL && m->estimate == NULL && !is_averaged(m))
+	if (a->shown != SHOWN_ALL && m->estimate == NULL && !measure_is_averaged(m))
 		return err_usage(e, "-m %.200s: there are no bounds for %s", a->text, m->name);
 	return 0;
 }
@@ -386,7 +380,8 @@ static void add_all_bounds(struct plan *p, struct request *q, const struct ask *
 					   &(struct column){ .kind = k, .value = v, .method = m },
 					   q->method[m]);
 	/* those of an estimate would pass over the sampling of judgments: only if named */
-	bool means = is_averaged(q->measure) && (b->named || q->measure->input != INPUT_SAMPLE) &&
+	bool means = measure_is_averaged(q->measure) &&
+		     (b->named || q->measure->input != INPUT_SAMPLE) &&
 		     (only ? a->shown != SHOWN_ERROR : b->means_everywhere);
 	for (size_t v = 0; means && v < q->values; v++)
 		for (size_t m = 0; m < b->over_topics_methods; m++)

@@ -274,7 +274,7 @@ int run_request_one_measure(const struct run_request *o, struct plan *plan,
 		return -1;
 	const struct request *q = &plan->request[0];
 	if (plan->requests != 1 || q->values != 1 || q->shown != SHOWN_ALL ||
-	    q->measure->aggregate != AGGREGATE_MEAN || q->measure->value != VALUE_REAL)
+	    !measure_is_averaged(q->measure))
 		return err_usage(e, "-m %.200s: not one measure that is averaged over topics",
 				 name);
 	return 0;

@@ -5,7 +5,6 @@
 #include "core/data/design/sample_weights.h"
 #include "core/data/joined/ranked_view.h"
 #include "core/engine/compare/figures.h"
-#include "core/engine/compare/pair_services.h"
 #include "core/engine/evaluate/learnt_means.h"
 #include "core/engine/evaluate/services.h"
 #include "core/engine/evaluate/turned_sample.h"
