@@ -414,13 +414,13 @@ static int name_columns(struct plan *p, struct request *q, const struct ask *a,
 	q->centre = q->methods == 0 && b->centred != NULL && q->measure->summarise != NULL;
 	if (q->centre)
 		add_method(q, b, b->centred);
-	for (size_t i = 0; i < q->values; i++)
+	for (size_t i = 0; i < q->values; i++) {
 		q->column[i] = (struct column){ .name = value_name(p, q, i, a),
 						.value = i,
 						.hidden = only };
-	for (size_t i = 0; i < q->values; i++)
 		if (q->column[i].name == NULL)
 			return err_memory(e);
+	}
 	add_all_bounds(p, q, a, b);
 	if (only && q->columns == q->values)
 		return err_usage(e, "-m %.200s: there are no bounds for %s%s by these methods",
@@ -520,41 +520,28 @@ static int add_request(struct plan *p, const struct ask *a, int32_t level,
 	return 0;
 }
 
-static const char *const kind_names[] = {
-	[JUDGMENTS_GRADED] = "one grade per document",
-	[JUDGMENTS_GROUPED] = "grades by judgment group",
-	[JUDGMENTS_PREFERENCES] = "preferences",
-	[JUDGMENTS_TABLE] = "a table of strata",
-};
-
-static int check_input(const struct ask *a, const struct judgment_format *format, struct err *e)
+/* What judgments a measure needs and these are not, for a message; NULL: they will do. */
+static const char *lacking(const struct measure *m, const struct judgment_format *f)
 {
-	static const enum judgment_kind needed[] = {
-		[INPUT_GRADES] = JUDGMENTS_GRADED,
-		[INPUT_GROUPS] = JUDGMENTS_GROUPED,
-		[INPUT_PREFERENCES] = JUDGMENTS_PREFERENCES,
-	};
-	if (a->measure->input == INPUT_ANY)
-		return 0;
-	if (a->measure->input == INPUT_SUBTOPICS)
-		return format->subtopics ? 0
-					 : err_usage(e,
-						     "-m %.200s: %s needs judgments by sub-topics "
-						     "(-R diversity), but -R %s has %s",
-						     a->text, a->measure->name, format->name,
-						     kind_names[format->kind]);
-	bool sample = a->measure->input == INPUT_SAMPLE, pool = a->measure->input == INPUT_POOL;
-	if (sample ? format->sampling != SAMPLING_NONE
-	    : pool ? format->kind == JUDGMENTS_GRADED && (format->sampling == SAMPLING_STRATA ||
-							  format->sampling == SAMPLING_EITHER)
-		   : needed[a->measure->input] == format->kind)
-		return 0;
-	return err_usage(e, "-m %.200s: %s needs judgments with %s, but -R %s has %s", a->text,
-			 a->measure->name,
-			 sample ? "probabilities or strata"
-			 : pool ? "the strata of all documents (-R strata, csv)"
-				: kind_names[needed[a->measure->input]],
-			 format->name, kind_names[format->kind]);
+	bool listed = f->kind == JUDGMENTS_GRADED &&
+		      (f->sampling == SAMPLING_STRATA || f->sampling == SAMPLING_EITHER);
+	switch (m->input) {
+	case INPUT_GRADES:
+		return f->kind == JUDGMENTS_GRADED ? NULL : "with one grade per document";
+	case INPUT_GROUPS:
+		return f->kind == JUDGMENTS_GROUPED ? NULL : "with grades by judgment group";
+	case INPUT_PREFERENCES:
+		return f->kind == JUDGMENTS_PREFERENCES ? NULL : "with preferences";
+	case INPUT_SAMPLE:
+		return f->sampling != SAMPLING_NONE ? NULL : "with probabilities or strata";
+	case INPUT_POOL:
+		return listed ? NULL : "with the strata of all documents (-R strata, csv)";
+	case INPUT_SUBTOPICS:
+		return f->subtopics ? NULL : "by sub-topics (-R diversity)";
+	case INPUT_ANY:
+		break;
+	}
+	return NULL;
 }
 
 /* Whether there is nothing to say because there is no run. */
@@ -563,10 +550,23 @@ static bool lacks_run(const struct plan *p, const struct ask *a)
 	return p->no_run && a->measure->input == INPUT_SAMPLE && !a->measure->no_run;
 }
 
-static int refuse_without_run(const struct ask *a, struct err *e)
+static int check_input(const struct plan *p, const struct ask *a, const struct judgment_format *f,
+		       struct err *e)
 {
-	return err_usage(e, "-m %.200s: %s needs a run, and the table names none", a->text,
-			 a->measure->name);
+	static const char *const has[] = {
+		[JUDGMENTS_GRADED] = "one grade per document",
+		[JUDGMENTS_GROUPED] = "grades by judgment group",
+		[JUDGMENTS_PREFERENCES] = "preferences",
+		[JUDGMENTS_TABLE] = "a table of strata",
+	};
+	const char *needed = lacking(a->measure, f);
+	if (lacks_run(p, a))
+		return err_usage(e, "-m %.200s: %s needs a run, and the table names none", a->text,
+				 a->measure->name);
+	if (needed != NULL)
+		return err_usage(e, "-m %.200s: %s needs judgments %s, but -R %s has %s", a->text,
+				 a->measure->name, needed, f->name, has[f->kind]);
+	return 0;
 }
 
 /* No two columns may have one name. */
@@ -639,13 +639,10 @@ int plan_finish(struct plan *p, const struct registry *r, const struct judgment_
 	for (size_t i = 0; i < r->count; i++) {
 		for (size_t k = 0; k < p->asks; k++) {
 			const struct ask *a = &p->ask[k];
-			if (a->measure != r->measure[i] || gives_way(p, a))
+			if (a->measure != r->measure[i] || gives_way(p, a) ||
+			    (a->by_nickname && lacks_run(p, a)))
 				continue;
-			if (lacks_run(p, a) && a->by_nickname)
-				continue;
-			if (lacks_run(p, a))
-				return refuse_without_run(a, e);
-			if (check_input(a, format, e) < 0 ||
+			if (check_input(p, a, format, e) < 0 ||
 			    add_request(p, a, level, bounds, e) < 0)
 				return -1;
 		}
