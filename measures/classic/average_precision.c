@@ -86,7 +86,6 @@ MEASURES = {
 			"ln((1 + S) / (1 + R - S)), S being the sum of the precisions at the relevant\n"
 			"documents (AP times R). Can be negative. Robertson 2012, On smoothing and\n"
 			"combining average precision.\n",
-		.members = "",
 		.after = "Rprec_mult_avgjg",
 		.score = yaap,
 		/* S = 1/2, R = 1: ln(1.5 / 1.5) */

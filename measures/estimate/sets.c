@@ -175,31 +175,29 @@ static double f_of(double precision, double recall, double beta)
 	return (1 + b) * precision * recall / (b * precision + recall);
 }
 
-static void each_cutoff(const struct topic_view *t, const struct parameters *p, double *value,
-			double (*at)(const struct topic_view *, double))
+static int each_cutoff(const struct topic_view *t, const struct parameters *p, double *value,
+		       double (*at)(const struct topic_view *, double))
 {
 	if (p->count == 0)
 		*value = at(t, INFINITY);
 	for (size_t k = 0; k < p->count; k++)
 		value[k] = can_cut(t) ? at(t, p->value[k]) : NAN;
+	return 0;
 }
 
 static int est_recall(const struct topic_view *t, const struct parameters *p, double *value)
 {
-	each_cutoff(t, p, value, recall_at);
-	return 0;
+	return each_cutoff(t, p, value, recall_at);
 }
 
 static int est_p(const struct topic_view *t, const struct parameters *p, double *value)
 {
-	each_cutoff(t, p, value, precision_at);
-	return 0;
+	return each_cutoff(t, p, value, precision_at);
 }
 
 static int est_elusion(const struct topic_view *t, const struct parameters *p, double *value)
 {
-	each_cutoff(t, p, value, elusion_at);
-	return 0;
+	return each_cutoff(t, p, value, elusion_at);
 }
 
 static int est_richness(const struct topic_view *t, const struct parameters *p, double *value)

@@ -177,7 +177,6 @@ MEASURES = {
 			"As statAP, but a document counts as 1/probability in the precision at its own\n"
 			"rank too: Aslam & Pavlu 2008, eq 2 inside eq 1 to the letter. Much too high\n"
 			"for small samples, where it can exceed 1; for comparison only.\n",
-		.members = "",
 		.ranking = true,
 		.input = INPUT_SAMPLE,
 		.score = stat_ap_literal,
@@ -217,7 +216,6 @@ MEASURES = {
 			"(1962) does. nan if the joint probabilities are not known: judgments need\n"
 			"strata with their sizes, or be those of 'strat_eval sample'. It helps only\n"
 			"where R is known well; for comparison with statAP_bc.\n",
-		.members = "",
 		.ranking = true,
 		.input = INPUT_SAMPLE,
 		.score = stat_ap_beale,

@@ -44,26 +44,9 @@ static double recall_lost(const struct topic_view *t)
 	return review_has_goal(t) ? missed * missed : NAN;
 }
 
-static int loss_e(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	(void)p;
-	*value = effort_lost(t);
-	return 0;
-}
-
-static int loss_r(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	(void)p;
-	*value = recall_lost(t);
-	return 0;
-}
-
-static int loss_er(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	(void)p;
-	*value = recall_lost(t) + effort_lost(t);
-	return 0;
-}
+MEASURE_VALUE(loss_e, effort_lost(t))
+MEASURE_VALUE(loss_r, recall_lost(t))
+MEASURE_VALUE(loss_er, recall_lost(t) + effort_lost(t))
 
 MEASURES = {
 	{
