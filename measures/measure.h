@@ -83,7 +83,7 @@ enum measure_input {
 	INPUT_ANY,
 };
 
-/* Both ends are 0 if it is left out, and then mean 0 and 1. Infinite: there is no such end. */
+/* If it is left out, both ends are 0, which means from 0 to 1. Infinite: there is no such end. */
 struct range {
 	double least, most;
 };

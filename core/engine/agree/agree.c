@@ -28,7 +28,7 @@ static struct run_request request_of_side(const struct agree_request *q, bool tw
 	return o;
 }
 
-/* Those that are not there yet: most are about runs, which both sides read. */
+/* Adds the warnings that are not in the list yet: most are about runs, which both sides read. */
 static void add_warnings(struct warnings *to, struct warnings *from)
 {
 	for (size_t i = 0; i < from->count; i++) {

@@ -19,7 +19,7 @@ static bool is(struct slice a, const char *text)
 	return slice_equal(a, slice_of(text));
 }
 
-/* Behind the first `stop` that is in no bracket and no quotes, or the end. */
+/* The place of the first `stop` outside brackets and quotes, or of the end. */
 static size_t up_to(const char *text, char stop)
 {
 	size_t i = 0;
@@ -243,7 +243,8 @@ static int check_settings(const struct parts *p, const struct measure *m, struct
 	return 0;
 }
 
-static int not_so(const struct parts *p, const struct alias *near, struct err *e)
+/* A measure has the name, but not with such a level, cutoff or setting. */
+static int refuse_form(const struct parts *p, const struct alias *near, struct err *e)
 {
 	if (p->selector != NULL)
 		return err_usage(e, "-m %.200s: '%.100s' is not a setting of this measure", p->text,
@@ -302,7 +303,7 @@ int ir_name_find(const struct registry *r, const char *text, struct arena *memor
 	if (out->measure == NULL && search(r, &p, false, memory, out, &near, e) < 0)
 		return -1;
 	if (out->measure == NULL)
-		return near.name.length > 0 ? not_so(&p, &near, e) : 0;
+		return near.name.length > 0 ? refuse_form(&p, &near, e) : 0;
 	if (out->parameters[0] == '\0')
 		out->parameters = NULL;
 	return check_settings(&p, out->measure, e);

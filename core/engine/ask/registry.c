@@ -10,7 +10,7 @@
 #include "core/base/slice.h"
 #include "core/engine/ask/registry.h"
 
-/* Puts a measure behind the one of that name, or at the end. */
+/* Inserts a measure after the one called `after`, or at the end. */
 static int insert(struct registry *r, const struct measure *m, const char *after, struct err *e)
 {
 	if (!ARRAY_RESIZE(r->measure, r->count + 1))
@@ -103,8 +103,8 @@ static int add_pairs(struct registry *r, const struct pair_measure *family, cons
 }
 
 /*
- * Measures of one file may stand between those of others: each waits until the one that it follows
- * is there.
+ * Measures of one file may come between those of another in the output. So a measure is added only
+ * when the one that it follows is there, and the files are gone through until none is left.
  */
 static int add_families(struct registry *r, const struct measure *const *family, struct err *e)
 {
@@ -136,7 +136,7 @@ void registry_release(struct registry *r)
 	*r = (struct registry){ 0 };
 }
 
-/* The bytes that a shared object has at least, by its own tables; 0: it is none. */
+/* How long a shared object must at least be, by its own program headers; 0: it is not one. */
 static size_t least_bytes(int fd)
 {
 	ElfW(Ehdr) head;
@@ -155,7 +155,10 @@ static size_t least_bytes(int fd)
 	return least;
 }
 
-/* dlopen() maps what a file lacks, and dies of it; all else that is wrong it says itself. */
+/*
+ * Refuses a file that was cut short. dlopen() would map pages beyond its end, and the program would
+ * die on reading them. Any other fault dlopen() reports itself.
+ */
 static int check_whole(const char *path, struct err *e)
 {
 	struct stat s;

@@ -184,7 +184,7 @@ static void try_measures(struct nearest *n, const struct registry *r)
 	}
 }
 
-/* Without its parameters a name may be near one: ndgc_cut.10, ndgc_cut_10. */
+/* Suggests a measure, also if a misspelt name has parameters: ndgc_cut.10, ndgc_cut_10. */
 static int unknown(const struct registry *r, const char *text, struct err *e)
 {
 	struct slice name = { text, strcspn(text, ".@(") };
@@ -210,7 +210,7 @@ static int ask_alias(struct plan *p, const struct registry *r, const char *text,
 	if (n.has_level && n.measure->graded)
 		return err_usage(e, "-m %.200s: %s looks at grades, not at a level of relevance",
 				 text, n.measure->name);
-	/* names of ours do not say the level, nor that the unjudged are left out */
+	/* our own names show neither the level nor that unjudged documents are left out */
 	bool own_name = n.has_level || n.judged_only;
 	const struct ask a = { .measure = n.measure,
 			       .text = text,
@@ -277,7 +277,7 @@ int plan_ask(struct plan *p, const struct registry *r, const char *text, struct 
  * Several in one argument.
  */
 
-/* How long the first measure is: a blank ends it, but not in brackets, nor before a number. */
+/* How long the first measure is: a blank ends it, except in brackets and before a number. */
 static size_t length_of_first(const char *text)
 {
 	size_t i = 0;
@@ -379,7 +379,7 @@ static void add_all_bounds(struct plan *p, struct request *q, const struct ask *
 				add_column(p, q, a, b,
 					   &(struct column){ .kind = k, .value = v, .method = m },
 					   q->method[m]);
-	/* those of an estimate would pass over the sampling of judgments: only if named */
+	/* such bounds of an estimate ignore that the judgments are a sample: only if named */
 	bool means = measure_is_averaged(q->measure) &&
 		     (b->named || q->measure->input != INPUT_SAMPLE) &&
 		     (only ? a->shown != SHOWN_ERROR : b->means_everywhere);

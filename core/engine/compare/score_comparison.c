@@ -329,8 +329,10 @@ static int adjust(struct comparison *c, const struct comparison_request *q, stru
 	return result;
 }
 
-/* With a baseline, the best first, baseline by baseline; else the clearest. Undefined ones come
- * last. */
+/*
+ * The order of the pairs: for each baseline the best run first; without one the clearest difference
+ * first. What is undefined comes last.
+ */
 static int compare_answers(const void *a, const void *b, void *context)
 {
 	const struct comparison *c = context;

@@ -105,7 +105,7 @@ static int read_file_line(struct work *w, size_t file, size_t shard, struct err 
 	return shard_line_end(&l, e);
 }
 
-/* Such lines; those of runs are kept for their evaluation. */
+/* Reads what write_all() wrote. The lines of a run are kept until the run is evaluated. */
 static int read_all_lines(struct work *w, struct err *e)
 {
 	size_t shards = w->shard->count, files = w->runs.count;
@@ -148,7 +148,7 @@ static struct run_part own_part(const struct work *w)
  * Runs.
  */
 
-/* The texts live as long as the evaluation, which nobody keeps. */
+/* Copies the texts of doubts: the evaluation that owns them is released before they are printed. */
 static int keep_texts(struct counts *c, struct err *e)
 {
 	for (size_t i = 0; i < DOUBTS_MAX && c->doubt[i].text != NULL; i++) {
@@ -232,7 +232,7 @@ static int hand_on(const struct work *w, struct err *e)
 	return result;
 }
 
-/* Once for all runs: it is the sample, the scores and the method that matter. */
+/* Warns once for all runs: the cause is the sample, the scores or the method, not a run. */
 static void warn_of_intervals(const struct work *w)
 {
 	size_t unbounded = 0, carried = 0;
@@ -411,7 +411,7 @@ static void warn_of_sample(struct work *w, const struct sample *s)
 			     g.labelled, g.labelled == 1 ? "" : "s");
 }
 
-/* Whether anything is asked for that all relevant documents matter to, by their ranks. */
+/* Whether a measure is asked for whose value depends on the ranks of all relevant documents. */
 static bool asks_for_rankings(const struct plan *p)
 {
 	for (size_t i = 0; i < p->requests; i++) {
@@ -538,7 +538,7 @@ static int build_sample(struct work *w, struct sample *s, struct err *e)
 static int evaluate_sampled(struct work *w, bool table, struct err *e)
 {
 	const struct judgments *j = w->b->judgments;
-	/* what is asked of a sample when its topics are done */
+	/* if shards have evaluated the topics, nothing else of the sample is needed */
 	struct sample s = { .weights_given = j->with_probability == j->count,
 			    .strata.topics = j->topics };
 	bool named = shard_merges(w->shard) && !table;

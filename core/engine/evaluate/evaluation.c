@@ -81,22 +81,18 @@ static struct estimate value_alone(double value)
 	return (struct estimate){ .value = value, .se = NAN, .bounds = { NAN, NAN } };
 }
 
-static void store_values(const struct request *q, const struct score_row *row)
-{
-	for (size_t i = 0; i < q->methods * q->values; i++)
-		row->estimate[q->first_estimate + i] =
-			value_alone(row->score[q->first + i % q->values]);
-}
-
 /* How sure the values of one request are, by each of its methods. */
 static int store_estimates(struct scoring *s, const struct request *q,
 			   const struct topic_view *view, const struct score_row *row,
 			   struct err *e)
 {
-	store_values(q, row);
 	for (size_t m = 0; m < q->methods; m++) {
 		struct estimate *out = row->estimate + q->first_estimate + m * q->values;
 		const struct estimate_request b = request_for(s, q->method[m]);
+		for (size_t v = 0; v < q->values; v++)
+			out[v] = value_alone(row->score[q->first + v]);
+		if (q->centre) /* the method is only for the mean over topics */
+			continue;
 		if (q->measure->estimate(view, &q->parameters, &b, out, e) < 0)
 			return -1;
 		for (size_t v = 0; v < q->values; v++)
@@ -126,9 +122,7 @@ static int store_scores(struct scoring *s, const struct request *q, size_t topic
 				s->x->judgments->in.path, view->topic, m->name, m->name);
 	if (failed != 0)
 		return err_memory(e);
-	if (q->centre)
-		store_values(q, &row);
-	else if (store_estimates(s, q, view, &row, e) < 0)
+	if (store_estimates(s, q, view, &row, e) < 0)
 		return -1;
 	for (size_t v = 0; s->options->zscores != NULL && v < q->values; v++)
 		value[v] = for_all[v] =
