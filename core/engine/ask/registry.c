@@ -67,14 +67,18 @@ static int add_measure(struct registry *r, const struct measure *m, const char *
 	return insert(r, m, after, e);
 }
 
+/* The name of the measure that one of a family follows, or NULL. */
+static const char *follows(const struct measure *family, const struct measure *m)
+{
+	return m->after != NULL ? m->after : m > family ? m[-1].name : NULL;
+}
+
 static int add_family(struct registry *r, const struct measure *family, const char *origin,
 		      struct err *e)
 {
-	for (const struct measure *m = family; m->abi != 0; m++) {
-		const char *before = m > family ? m[-1].name : NULL;
-		if (add_measure(r, m, m->after != NULL ? m->after : before, origin, e) < 0)
+	for (const struct measure *m = family; m->abi != 0; m++)
+		if (add_measure(r, m, follows(family, m), origin, e) < 0)
 			return -1;
-	}
 	return 0;
 }
 
@@ -113,9 +117,7 @@ static int add_families(struct registry *r, const struct measure *const *family,
 		before = r->count;
 		for (size_t f = 0; family[f] != NULL; f++)
 			for (const struct measure *m = family[f]; m->abi != 0; m++) {
-				const char *after = m->after != NULL ? m->after
-						    : m > family[f]  ? m[-1].name
-								     : NULL;
+				const char *after = follows(family[f], m);
 				if (registry_find(r, m->name) != NULL ||
 				    (after != NULL && registry_find(r, after) == NULL))
 					continue;
