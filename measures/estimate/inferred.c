@@ -223,8 +223,8 @@ MEASURES = {
 		.manual =
 			"Yilmaz, Kanoulas & Aslam 2008: the discounted gains of the judged documents of\n"
 			"a stratum, times retrieved/judged of those of the stratum that are retrieved,\n"
-			"over those of the ideal ranking of as many documents of each grade as the\n"
-			"judged share lets expect in the pool, rounded to whole numbers as in\n"
+			"over those of the ideal ranking, which has as many documents of each grade as\n"
+			"are estimated to be in the pool, rounded to whole numbers as in\n"
 			"sample_eval. The gain is the grade, the discount log2(rank + 1). 0 if no\n"
 			"judged document has a grade above 0. With everything judged it is ndcg.\n",
 		.members = "inferred",
