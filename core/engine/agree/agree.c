@@ -159,19 +159,15 @@ static void find_changes(struct agree_answer *x)
 
 static int make_room(struct agree_answer *x, size_t **room, struct err *e)
 {
-	struct agree_side *a = &x->side[0], *b = &x->side[1];
-	size_t reals = x->runs * sizeof(double);
 	x->pairs = x->runs * (x->runs - 1) / 2;
-	x->order = arena_alloc(&x->memory, x->runs * sizeof *x->order);
-	x->changed = arena_alloc(&x->memory, x->pairs * sizeof *x->changed);
-	*room = arena_alloc(&x->memory, 2 * x->runs * sizeof **room);
-	a->mean = arena_alloc(&x->memory, reals);
-	b->mean = arena_alloc(&x->memory, reals);
-	a->place = arena_alloc(&x->memory, reals);
-	b->place = arena_alloc(&x->memory, reals);
-	bool ready = x->order != NULL && x->changed != NULL && *room != NULL && a->mean != NULL &&
-		     b->mean != NULL && a->place != NULL && b->place != NULL;
-	return ready ? 0 : err_memory(e);
+	x->order = arena_zeroed(&x->memory, x->runs, sizeof *x->order);
+	x->changed = arena_zeroed(&x->memory, x->pairs, sizeof *x->changed);
+	*room = arena_zeroed(&x->memory, 2 * x->runs, sizeof **room);
+	for (int i = 0; i < 2; i++) {
+		x->side[i].mean = arena_zeroed(&x->memory, x->runs, sizeof(double));
+		x->side[i].place = arena_zeroed(&x->memory, x->runs, sizeof(double));
+	}
+	return x->memory.failed ? err_memory(e) : 0;
 }
 
 static struct rank_request rank_request_of(const struct agree_request *q)

@@ -37,7 +37,7 @@ struct work {
 	/* Of a shard: lines that are written, of each run; or read, of each run by all shards. */
 	struct buffer *line;
 	struct shard_line *read;
-	struct arena memory; /* of names that are read */
+	struct arena memory; /* of all these lists, and of names that are read */
 };
 
 /*
@@ -87,7 +87,6 @@ static int write_all(struct work *w, struct err *e)
 	for (size_t i = 0; i < w->count; i++) {
 		buffer_add(to, w->line[i].text, w->line[i].length);
 		buffer_release(&w->line[i]);
-		w->line[i] = (struct buffer){ 0 };
 	}
 	for (size_t i = w->count; i < w->runs.count; i++)
 		if (write_file(w, i, to, e) < 0)
@@ -198,11 +197,11 @@ static int evaluate_one(struct work *w, size_t i, const struct run *run, struct 
 static int make_room(struct work *w, size_t count, struct err *e)
 {
 	w->count = count;
-	w->number = calloc(count + 1, sizeof *w->number);
-	w->counts = calloc(count + 1, sizeof *w->counts);
-	w->line = calloc(count + 1, sizeof *w->line);
-	w->read = calloc(count * w->shard->count + 1, sizeof *w->read);
-	if (w->number == NULL || w->counts == NULL || w->line == NULL || w->read == NULL)
+	w->number = arena_zeroed(&w->memory, count, sizeof *w->number);
+	w->counts = arena_zeroed(&w->memory, count, sizeof *w->counts);
+	w->line = arena_zeroed(&w->memory, count, sizeof *w->line);
+	w->read = arena_zeroed(&w->memory, count * w->shard->count, sizeof *w->read);
+	if (w->memory.failed)
 		return err_memory(e);
 	const struct batch_sink *sink = w->b->sink;
 	if (sink->expect != NULL && sink->expect(sink->context, count, e) < 0)
@@ -213,12 +212,12 @@ static int make_room(struct work *w, size_t count, struct err *e)
 }
 
 /* Every run has been evaluated. */
-static int hand_on(const struct work *w, struct err *e)
+static int hand_on(struct work *w, struct err *e)
 {
 	const struct batch_sink *sink = w->b->sink;
 	if (sink->all == NULL)
 		return 0;
-	struct evaluated_run *r = calloc(w->count + 1, sizeof *r);
+	struct evaluated_run *r = arena_zeroed(&w->memory, w->count, sizeof *r);
 	if (r == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < w->count; i++)
@@ -227,9 +226,7 @@ static int hand_on(const struct work *w, struct err *e)
 			.sample = w->sample,
 			.number = w->number[i],
 		};
-	int result = sink->all(sink->context, r, w->count, e);
-	free(r);
-	return result;
+	return sink->all(sink->context, r, w->count, e);
 }
 
 /* Warns once for all runs: the cause is the sample, the scores or the method, not a run. */
@@ -319,8 +316,8 @@ static int read_and_evaluate(void *context, size_t i, int thread, struct err *e)
 static int evaluate_plain(struct work *w, struct err *e)
 {
 	size_t count = w->b->runs;
-	w->run_warnings = calloc(count + 1, sizeof *w->run_warnings);
-	int result = w->run_warnings == NULL ? err_memory(e) : name_files(w, count, e);
+	w->run_warnings = arena_zeroed(&w->memory, count, sizeof *w->run_warnings);
+	int result = w->memory.failed ? err_memory(e) : name_files(w, count, e);
 	if (result == 0)
 		result = make_room(w, count, e);
 	if (result == 0)
@@ -336,7 +333,6 @@ static int evaluate_plain(struct work *w, struct err *e)
 			warnings_move(w->warnings, &w->run_warnings[i]);
 		warnings_release(&w->run_warnings[i]);
 	}
-	free(w->run_warnings);
 	return result;
 }
 
@@ -512,7 +508,7 @@ static int read_all(struct work *w, struct err *e)
 {
 	const struct batch *b = w->b;
 	const struct run_part part = own_part(w);
-	const char **path = calloc(b->runs + b->pools + 1, sizeof *path);
+	const char **path = arena_zeroed(&w->memory, b->runs + b->pools, sizeof *path);
 	if (path == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < b->runs + b->pools; i++)
@@ -522,7 +518,6 @@ static int read_all(struct work *w, struct err *e)
 			       &b->judgments->names, w->own != NULL ? &part : NULL, b->jobs, e);
 	for (size_t i = 0; result == 0 && i < w->runs.count; i++)
 		result = drop_duplicates(w, i, e);
-	free(path);
 	return result;
 }
 
@@ -557,7 +552,7 @@ static int find_own(struct work *w, struct err *e)
 	size_t topics = w->b->judgments->topics;
 	if (!shard_writes(w->shard))
 		return 0;
-	w->own = calloc(topics + 1, sizeof *w->own);
+	w->own = arena_zeroed(&w->memory, topics, sizeof *w->own);
 	for (size_t t = 0; w->own != NULL && t < topics; t++)
 		w->own[t] = shard_computes(w->shard, t);
 	return w->own == NULL ? err_memory(e) : 0;
@@ -568,12 +563,11 @@ int batch_run(const struct batch *b, struct warnings *warnings, struct err *e)
 	struct shard none = { 0 };
 	struct work w = { .b = b,
 			  .warnings = warnings,
-			  .shard = b->shard != NULL ? b->shard : &none,
-			  .dropped = calloc(b->runs + b->pools + 1, sizeof *w.dropped),
-			  .unsampled = calloc(b->runs + b->pools + 1, sizeof *w.unsampled) };
+			  .shard = b->shard != NULL ? b->shard : &none };
 	bool table = b->judgments->format->kind == JUDGMENTS_TABLE;
-	bool room = w.dropped != NULL && w.unsampled != NULL;
-	int result = room ? find_own(&w, e) : err_memory(e);
+	w.dropped = arena_zeroed(&w.memory, b->runs + b->pools, sizeof *w.dropped);
+	w.unsampled = arena_zeroed(&w.memory, b->runs + b->pools, sizeof *w.unsampled);
+	int result = w.memory.failed ? err_memory(e) : find_own(&w, e);
 	if (result == 0)
 		result = table || b->sampled ? evaluate_sampled(&w, table, e)
 					     : evaluate_plain(&w, e);
@@ -585,12 +579,5 @@ int batch_run(const struct batch *b, struct warnings *warnings, struct err *e)
 	for (size_t i = 0; w.counts != NULL && i < w.count; i++)
 		arena_release(&w.counts[i].texts);
 	arena_release(&w.memory);
-	free(w.line);
-	free(w.read);
-	free(w.own);
-	free(w.dropped);
-	free(w.unsampled);
-	free(w.number);
-	free(w.counts);
 	return result;
 }
