@@ -185,6 +185,9 @@ struct measure {
 		return 0;                                                                  \
 	}
 
+/* The cutoffs of trec_eval, unless others are given. */
+#define USUAL_CUTOFFS .kind = PARAMETERS_CUTOFFS, .defaults = "5,10,15,20,30,100,200,500,1000"
+
 /* The build defines MEASURES_SYMBOL for each file of measures/; a plugin has this name. */
 #ifndef MEASURES_SYMBOL
 #define MEASURES_SYMBOL strat_eval_measures

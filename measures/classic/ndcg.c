@@ -231,8 +231,7 @@ MEASURES = {
 		.members = "all_trec",
 		.alias = "nDCG@ NDCG@",
 		.graded = true,
-		.kind = PARAMETERS_CUTOFFS,
-		.defaults = "5,10,15,20,30,100,200,500,1000",
+		USUAL_CUTOFFS,
 		.gains = true,
 		.score = ndcg_cut,
 		/* 2 / 3 */
@@ -259,8 +258,7 @@ MEASURES = {
 		.manual = "As ndcg_cut, with 2^grade - 1 as gain.\n",
 		.alias = "nDCG(dcg='exp-log2')@ NDCG(dcg='exp-log2')@",
 		.graded = true,
-		.kind = PARAMETERS_CUTOFFS,
-		.defaults = "5,10,15,20,30,100,200,500,1000",
+		USUAL_CUTOFFS,
 		.score = ndcg_exp_cut,
 		/* 3 / 7 */
 		.example = { .ranking = "2 1 | 3", .parameters = "1", .value = 3.0 / 7 },

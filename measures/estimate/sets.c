@@ -310,152 +310,133 @@ BOUNDS(f, "F", WHOLE("F", p->value[0]), p->value[0], false)
 
 #define BOUNDED(name) .estimate = name##_bounds, .bounded_by = name##_by, .summarise = name##_mean
 
+#define SAMPLED .abi = MEASURE_ABI, .input = INPUT_SAMPLE
+#define EST	SAMPLED, .members = "est"
+
+#define COUNT .value = VALUE_INTEGER, .aggregate = AGGREGATE_SUM
+
 /*
  * Examples: documents are sampled with probability 1 (the whole is judged), so that an estimate is
  * what it estimates.
  */
 MEASURES = {
 	{
-		.abi = MEASURE_ABI,
+		EST,
 		.name = "num_sampled",
 		.summary = "number of documents sampled",
 		.manual = "Gray ones too. Summed over topics.\n",
-		.members = "est",
 		.after = "strec",
 		.no_run = true,
-		.input = INPUT_SAMPLE,
-		.value = VALUE_INTEGER,
-		.aggregate = AGGREGATE_SUM,
+		COUNT,
 		.score = num_sampled,
 		.example = { .ranking = "1 0 | 0 -", .value = 4 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		EST,
 		.name = "num_gray",
 		.summary = "number of sampled documents that are not assessable",
 		.manual = "Summed over topics.\n",
-		.members = "est",
 		.no_run = true,
-		.input = INPUT_SAMPLE,
-		.value = VALUE_INTEGER,
-		.aggregate = AGGREGATE_SUM,
+		COUNT,
 		.score = num_gray,
 		.example = { .ranking = "1 0 | 0 -", .value = 1 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		EST,
 		.name = "num_q_undef",
 		.summary = "number of topics in which recall or precision is undefined",
 		.manual =
 			"Topics without a relevant document in the sample, or without a judged one\n"
 			"among the retrieved. They print nan and are left out of means.\n",
-		.members = "est",
-		.input = INPUT_SAMPLE,
-		.value = VALUE_INTEGER,
-		.aggregate = AGGREGATE_SUM,
+		COUNT,
 		.score = num_q_undef,
 		.example = { .ranking = "0 0 | 0", .value = 1 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		EST,
 		.name = "est_rel",
 		.summary = "estimated number of relevant documents (yield)",
 		.manual =
 			"Sum over the relevant documents of the sample of 1/probability, or over the\n"
 			"strata of N*r/n. Strata without a sample have the share of relevant documents\n"
 			"that the others have together.\n",
-		.members = "est",
 		.no_run = true,
-		.input = INPUT_SAMPLE,
 		.score = est_rel,
 		BOUNDED(rel),
 		.example = { .ranking = "1 0 | 1 -", .value = 2 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		EST,
 		.name = "est_nonrel",
 		.summary = "estimated number of documents that are not relevant",
 		.manual = "As est_rel, for documents judged not relevant.\n",
-		.members = "est",
 		.no_run = true,
-		.input = INPUT_SAMPLE,
 		.score = est_nonrel,
 		.example = { .ranking = "1 0 | 1 - 0", .value = 2 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		EST,
 		.name = "est_gray",
 		.summary = "estimated number of documents that are not assessable",
 		.manual = "As est_rel, for gray documents.\n",
-		.members = "est",
 		.no_run = true,
-		.input = INPUT_SAMPLE,
 		.score = est_gray,
 		.example = { .ranking = "1 - | 1 - 0", .value = 2 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		EST,
 		.name = "est_rel_ret",
 		.summary = "estimated number of relevant documents retrieved",
 		.manual = "As est_rel, among the retrieved documents.\n",
-		.members = "est",
-		.input = INPUT_SAMPLE,
 		.score = est_rel_ret,
 		BOUNDED(rel_ret),
 		.example = { .ranking = "1 0 | 1 -", .value = 1 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		EST,
 		.name = "est_nonrel_ret",
 		.summary = "estimated number of retrieved documents that are not relevant",
 		.manual = "As est_nonrel, among the retrieved documents.\n",
-		.members = "est",
-		.input = INPUT_SAMPLE,
 		.score = est_nonrel_ret,
 		.example = { .ranking = "1 0 0 | 1 0", .value = 2 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		EST,
 		.name = "est_gray_ret",
 		.summary = "estimated number of retrieved documents that are not assessable",
 		.manual = "As est_gray, among the retrieved documents.\n",
-		.members = "est",
-		.input = INPUT_SAMPLE,
 		.score = est_gray_ret,
 		.example = { .ranking = "1 - | 1 -", .value = 1 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		SAMPLED,
 		.name = "est_rel_unret",
 		.summary = "estimated number of relevant documents not retrieved",
 		.manual = "est_rel - est_rel_ret: what was missed.\n",
-		.input = INPUT_SAMPLE,
 		.score = est_rel_unret,
 		BOUNDED(rel_unret),
 		.example = { .ranking = "1 0 | 1 1 0", .value = 2 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		SAMPLED,
 		.name = "est_richness",
 		.summary = "estimated share of all documents that is relevant (prevalence)",
 		.manual =
 			"est_rel / (est_rel + est_nonrel + est_gray): of all documents that the sample\n"
 			"was drawn from. Gray documents count as not relevant.\n",
 		.no_run = true,
-		.input = INPUT_SAMPLE,
 		.score = est_richness,
 		BOUNDED(richness),
 		.example = { .ranking = "1 0 | 1 -", .value = 0.5 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		SAMPLED,
 		.name = "est_elusion",
 		.summary = "estimated share of what was not retrieved that is relevant",
 		.manual =
 			"est_rel_unret over the number of documents that were not retrieved, estimated\n"
 			"likewise; gray documents count as not relevant. nan if everything was\n"
 			"retrieved. With cutoffs (-m est_elusion.100), all documents but the first k.\n",
-		.input = INPUT_SAMPLE,
 		.kind = PARAMETERS_CUTOFFS,
 		.lower_better = true,
 		.score = est_elusion,
@@ -463,43 +444,37 @@ MEASURES = {
 		.example = { .ranking = "1 0 | 1 0 - 0", .value = 0.25 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		EST,
 		.name = "est_recall",
 		.summary = "estimated recall of the retrieved set, or of the top k",
 		.manual =
 			"est_rel_ret / est_rel; nan if nothing relevant was sampled. With cutoffs\n"
 			"(-m est_recall.100) only the first k documents count as retrieved.\n",
-		.members = "est",
-		.input = INPUT_SAMPLE,
 		.kind = PARAMETERS_CUTOFFS,
 		.score = est_recall,
 		BOUNDED(recall),
 		.example = { .ranking = "1 0 | 1 1 -", .value = 1.0 / 3 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		EST,
 		.name = "est_P",
 		.summary = "estimated precision of the retrieved set, or of the top k",
 		.manual =
 			"est_rel_ret / (est_rel_ret + est_nonrel_ret): gray documents are left out. nan\n"
 			"where no assessable document was retrieved and sampled. With cutoffs\n"
 			"(-m est_P.100), of the first k documents, times min(k, retrieved)/k.\n",
-		.members = "est",
-		.input = INPUT_SAMPLE,
 		.kind = PARAMETERS_CUTOFFS,
 		.score = est_p,
 		BOUNDED(precision),
 		.example = { .ranking = "1 0 - | 1 1 -", .value = 0.5 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		EST,
 		.name = "est_F",
 		.summary = "estimated F measure of the retrieved set",
 		.manual =
 			"(1 + b^2)*P*R / (b^2*P + R) of est_P and est_recall. The parameter is b, 1 as a\n"
 			"rule (-m est_F.2 weighs recall higher).\n",
-		.members = "est",
-		.input = INPUT_SAMPLE,
 		.kind = PARAMETERS_NUMBERS,
 		.defaults = "1",
 		.score = est_f,
@@ -509,12 +484,10 @@ MEASURES = {
 		.example = { .ranking = "1 0 | 1 1", .value = 0.4 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		EST,
 		.name = "est_R_prec",
 		.summary = "estimated precision after est_rel documents",
 		.manual = "est_P at the cutoff est_rel, rounded up.\n",
-		.members = "est",
-		.input = INPUT_SAMPLE,
 		.score = est_r_prec,
 		/* est_rel = 2: one of the first two */
 		.example = { .ranking = "1 0 0 | 1", .value = 0.5 },
