@@ -12,6 +12,9 @@ struct parsing {
 	const struct measure *measure;
 	const char *asked;
 	struct arena *memory;
+	double *setting; /* of the measure, in their order */
+	double *value;	 /* of the list that is being read ... */
+	struct gain *gain;
 };
 
 static int refuse(const struct parsing *x, const char *complaint, struct err *e)
@@ -53,30 +56,30 @@ bool measure_has_setting(const struct measure *m, struct slice name)
 	return setting_place(m, name) != SIZE_MAX;
 }
 
-/* The defaults of the settings; nan for those that must be given. */
-static double *default_settings(const struct parsing *x, struct err *e)
+/* Sets the defaults of the settings; nan for those that must be given. */
+static int default_settings(struct parsing *x, struct err *e)
 {
 	const char *rest = x->measure->settings;
 	size_t room = rest != NULL ? strlen(rest) : 0;
-	double *setting = arena_alloc(x->memory, (room + 1) * sizeof *setting);
 	struct slice word;
-	if (setting == NULL)
-		err_memory(e);
-	for (size_t place = 0; setting != NULL && next_word(&rest, &word); place++) {
+	x->setting = arena_alloc(x->memory, (room + 1) * sizeof *x->setting);
+	if (x->setting == NULL)
+		return err_memory(e);
+	for (size_t place = 0; next_word(&rest, &word); place++) {
 		size_t name = strcspn(word.at, "=") + 1;
 		struct slice value = { word.at + name, word.length - name };
-		if (!parse_real(value, &setting[place]))
-			setting[place] = NAN;
+		if (!parse_real(value, &x->setting[place]))
+			x->setting[place] = NAN;
 	}
-	return setting;
+	return 0;
 }
 
-static int need_settings(const struct parsing *x, const double *setting, struct err *e)
+static int need_settings(const struct parsing *x, struct err *e)
 {
 	const char *rest = x->measure->settings;
 	struct slice word;
 	for (size_t place = 0; next_word(&rest, &word); place++)
-		if (isnan(setting[place]))
+		if (isnan(x->setting[place]))
 			return err_usage(e, "-m %.200s: %s needs %.*s=NUMBER", x->asked,
 					 x->measure->name, (int)strcspn(word.at, "="), word.at);
 	return 0;
@@ -99,8 +102,8 @@ static int wrong_form(const struct parsing *x, struct err *e)
 			 named ? m->settings : "");
 }
 
-static int add_number(const struct parsing *x, struct slice item, double *value,
-		      struct parameters *out, struct err *e)
+static int add_number(const struct parsing *x, struct slice item, struct parameters *out,
+		      struct err *e)
 {
 	double number;
 	if (!parse_real(item, &number) || !isfinite(number))
@@ -114,18 +117,12 @@ static int add_number(const struct parsing *x, struct slice item, double *value,
 		return refuse(x, "takes numbers of 0 or more", e);
 	if (x->measure->kind == PARAMETERS_PERCENTS && !(number > 0 && number <= 100))
 		return refuse(x, "takes percents, above 0 and up to 100", e);
-	value[out->count++] = number;
+	x->value[out->count++] = number;
 	return 0;
 }
 
-/* Where the pairs of a list go. */
-struct pairs {
-	struct gain *gain;
-	double *setting;
-};
-
-static int add_pair(const struct parsing *x, struct slice item, const struct pairs *to,
-		    struct parameters *out, struct err *e)
+static int add_pair(const struct parsing *x, struct slice item, struct parameters *out,
+		    struct err *e)
 {
 	const struct measure *m = x->measure;
 	const char *equal = memchr(item.at, '=', item.length);
@@ -137,41 +134,39 @@ static int add_pair(const struct parsing *x, struct slice item, const struct pai
 	if (!parse_real(text, &value) || !isfinite(value))
 		return wrong_form(x, e);
 	if (place != SIZE_MAX) {
-		to->setting[place] = value;
+		x->setting[place] = value;
 		return 0;
 	}
 	if ((m->kind != PARAMETERS_GAINS && !m->gains) || !parse_integer(name, &grade) ||
 	    grade < -GRADE_MAX || grade > GRADE_MAX)
 		return wrong_form(x, e);
 	for (size_t i = 0; i < out->gains; i++)
-		if (to->gain[i].grade == grade)
+		if (x->gain[i].grade == grade)
 			return refuse(x, "is given two gains for one grade", e);
-	to->gain[out->gains++] = (struct gain){ (int32_t)grade, value };
+	x->gain[out->gains++] = (struct gain){ (int32_t)grade, value };
 	return 0;
 }
 
 /* Cutoffs and the like: sorted, and no two of them equal. */
-static int sort_numbers(const struct parsing *x, double *value, size_t count, struct err *e)
+static int sort_numbers(const struct parsing *x, size_t count, struct err *e)
 {
 	if (x->measure->kind == PARAMETERS_NUMBERS)
 		return 0;
-	qsort(value, count, sizeof *value, ascending);
+	qsort(x->value, count, sizeof *x->value, ascending);
 	for (size_t i = 1; i < count; i++)
-		if (value[i] == value[i - 1])
+		if (x->value[i] == x->value[i - 1])
 			return refuse(x, "is given a parameter twice", e);
 	return 0;
 }
 
-static int parse(const struct parsing *x, const char *list, struct parameters *out, double *setting,
-		 struct err *e)
+static int parse(struct parsing *x, const char *list, struct parameters *out, struct err *e)
 {
 	enum parameter_kind kind = x->measure->kind;
 	if (kind == PARAMETERS_NONE && x->measure->settings == NULL)
 		return refuse(x, "takes no parameters", e);
-	double *value = arena_alloc(x->memory, count_items(list) * sizeof *value);
-	struct gain *gain = arena_alloc(x->memory, count_items(list) * sizeof *gain);
-	const struct pairs pairs = { gain, setting };
-	if (value == NULL || gain == NULL)
+	x->value = arena_alloc(x->memory, count_items(list) * sizeof *x->value);
+	x->gain = arena_alloc(x->memory, count_items(list) * sizeof *x->gain);
+	if (x->value == NULL || x->gain == NULL)
 		return err_memory(e);
 	bool numbers = kind != PARAMETERS_NONE && kind != PARAMETERS_GAINS;
 	struct slice item;
@@ -181,32 +176,32 @@ static int parse(const struct parsing *x, const char *list, struct parameters *o
 		bool pair = memchr(item.at, '=', item.length) != NULL;
 		if (!pair && !numbers)
 			return wrong_form(x, e);
-		if ((pair ? add_pair(x, item, &pairs, out, e)
-			  : add_number(x, item, value, out, e)) < 0)
+		if ((pair ? add_pair : add_number)(x, item, out, e) < 0)
 			return -1;
 	}
-	qsort(gain, out->gains, sizeof *gain, compare_gains);
-	out->gain = gain;
-	out->value = value;
-	return sort_numbers(x, value, out->count, e);
+	qsort(x->gain, out->gains, sizeof *x->gain, compare_gains);
+	out->gain = x->gain;
+	out->value = x->value;
+	return sort_numbers(x, out->count, e);
 }
 
 int parameters_parse(struct parameters *out, const struct measure *m, const char *list,
 		     const char *asked, struct arena *memory, struct err *e)
 {
-	const struct parsing x = { m, asked, memory };
-	double *setting = default_settings(&x, e);
-	*out = (struct parameters){ .setting = setting };
-	if (setting == NULL || (list != NULL && parse(&x, list, out, setting, e) < 0))
+	struct parsing x = { .measure = m, .asked = asked, .memory = memory };
+	if (default_settings(&x, e) < 0)
+		return -1;
+	*out = (struct parameters){ .setting = x.setting };
+	if (list != NULL && parse(&x, list, out, e) < 0)
 		return -1;
 	struct parameters numbers = { 0 };
 	if (out->count == 0 && m->defaults != NULL) {
-		if (parse(&x, m->defaults, &numbers, setting, e) < 0)
+		if (parse(&x, m->defaults, &numbers, e) < 0)
 			return -1;
 		out->count = numbers.count;
 		out->value = numbers.value;
 	}
-	if (need_settings(&x, setting, e) < 0)
+	if (need_settings(&x, e) < 0)
 		return -1;
 	const char *wrong = m->check != NULL ? m->check(out) : NULL;
 	return wrong != NULL ? refuse(&x, wrong, e) : 0;
