@@ -279,12 +279,7 @@ static int compare_sides(struct agree_answer *x, struct agree_request *q, struct
 
 static int check_files(const struct run_request *o, struct err *e)
 {
-	bool any = is_stdin(o->batch.strata.sizes) || is_stdin(o->drawn);
-	for (size_t i = 0; i < o->file.count; i++)
-		any = any || is_stdin(o->file.text[i]);
-	for (size_t i = 0; i < o->pool.count; i++)
-		any = any || is_stdin(o->pool.text[i]);
-	if (any)
+	if (run_request_count_stdin(o) > 0)
 		return err_usage(e, "standard input, - or /dev/stdin, can be read only once, but "
 				    "agree reads its files twice");
 	return o->file.count > 0 ? 0 : err_usage(e, "judgments and two runs or more are needed");

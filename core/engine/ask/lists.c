@@ -134,11 +134,17 @@ bool is_stdin(const char *file)
 	return found;
 }
 
+int count_stdin(const struct text_list *list)
+{
+	int count = 0;
+	for (size_t i = 0; i < list->count; i++)
+		count += is_stdin(list->text[i]);
+	return count;
+}
+
 int check_stdin(const struct text_list *list, int others, struct err *e)
 {
-	for (size_t i = 0; i < list->count; i++)
-		others += is_stdin(list->text[i]);
-	if (others > 1)
+	if (count_stdin(list) + others > 1)
 		return err_usage(e,
 				 "standard input, - or /dev/stdin, can be read only once, but is "
 				 "named twice");

@@ -48,6 +48,9 @@ void text_list_release(struct text_list *list);
 /* Is a file, which may be NULL, standard input, by any of its names? */
 bool is_stdin(const char *file);
 
+/* How many of them are. */
+int count_stdin(const struct text_list *list);
+
 /* Standard input can be read only once: an error if the list and the `others` name it more often.
  */
 int check_stdin(const struct text_list *list, int others, struct err *e);

@@ -20,13 +20,16 @@ void run_request_init(struct run_request *o)
 	};
 }
 
+int run_request_count_stdin(const struct run_request *o)
+{
+	return is_stdin(o->batch.strata.sizes) + is_stdin(o->drawn) + is_stdin(o->only_topics) +
+	       count_stdin(&o->pool) + count_stdin(&o->file);
+}
+
 int run_request_check_stdin(const struct run_request *o, const char *other, struct err *e)
 {
-	int others = is_stdin(o->batch.strata.sizes) + is_stdin(o->drawn) +
-		     is_stdin(o->only_topics) + is_stdin(other);
-	for (size_t i = 0; i < o->pool.count; i++)
-		others += is_stdin(o->pool.text[i]);
-	return check_stdin(&o->file, others, e);
+	static const struct text_list none = { 0 };
+	return check_stdin(&none, run_request_count_stdin(o) + is_stdin(other), e);
 }
 
 /* Options that only samples have, with judgments that are none. */
