@@ -36,6 +36,16 @@ static const char *complaint(const struct registry *r, const struct measure *m)
 		return "a measure has no summary or no manual text";
 	if (m->value == VALUE_TEXT ? m->text == NULL : m->score == NULL)
 		return "a measure has no function to compute it";
+	const char *rest = m->settings;
+	struct slice word;
+	while (next_word(&rest, &word))
+		if (memchr(word.at, '=', word.length) == NULL)
+			return "a measure has a setting without '='";
+	rest = m->alias;
+	while (next_word(&rest, &word))
+		if (memchr(word.at, '(', word.length) != NULL &&
+		    memchr(word.at, ')', word.length) == NULL)
+			return "a measure has an alias with '(' and without ')'";
 	if (registry_find(r, m->name) != NULL)
 		return "a measure of this name exists already";
 	return NULL;
