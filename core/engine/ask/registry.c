@@ -42,10 +42,12 @@ static const char *complaint(const struct registry *r, const struct measure *m)
 		if (memchr(word.at, '=', word.length) == NULL)
 			return "a measure has a setting without '='";
 	rest = m->alias;
-	while (next_word(&rest, &word))
-		if (memchr(word.at, '(', word.length) != NULL &&
-		    memchr(word.at, ')', word.length) == NULL)
+	while (next_word(&rest, &word)) {
+		const char *open = memchr(word.at, '(', word.length);
+		const char *end = word.at + word.length;
+		if (open != NULL && memchr(open, ')', (size_t)(end - open)) == NULL)
 			return "a measure has an alias with '(' and without ')'";
+	}
 	if (registry_find(r, m->name) != NULL)
 		return "a measure of this name exists already";
 	return NULL;

@@ -211,7 +211,7 @@ static int make_room(struct work *w, size_t count, struct err *e)
 	return shard_merges(w->shard) ? read_all_lines(w, e) : 0;
 }
 
-/* Every run has been evaluated. */
+/* Shows the sink all runs, when each of them has been evaluated. */
 static int hand_on(struct work *w, struct err *e)
 {
 	const struct batch_sink *sink = w->b->sink;
