@@ -122,7 +122,7 @@ static int store_scores(struct scoring *s, const struct request *q, size_t topic
 				s->x->judgments->in.path, view->topic, m->name, m->name);
 	if (failed != 0)
 		return err_memory(e);
-	if (store_estimates(s, q, view, &row, e) < 0)
+	if (q->methods > 0 && store_estimates(s, q, view, &row, e) < 0)
 		return -1;
 	for (size_t v = 0; s->options->zscores != NULL && v < q->values; v++)
 		value[v] = for_all[v] =
