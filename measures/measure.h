@@ -83,7 +83,7 @@ enum measure_input {
 	INPUT_ANY,
 };
 
-/* Both ends are 0 if it is left out, and then mean 0 and 1. Infinite: there is no such end. */
+/* If it is left out, both ends are 0, which means from 0 to 1. Infinite: there is no such end. */
 struct range {
 	double least, most;
 };
@@ -184,6 +184,9 @@ struct measure {
 		*value = (expression);                                                     \
 		return 0;                                                                  \
 	}
+
+/* The cutoffs of trec_eval, unless others are given. */
+#define USUAL_CUTOFFS .kind = PARAMETERS_CUTOFFS, .defaults = "5,10,15,20,30,100,200,500,1000"
 
 /* The build defines MEASURES_SYMBOL for each file of measures/; a plugin has this name. */
 #ifndef MEASURES_SYMBOL

@@ -72,8 +72,7 @@ MEASURES = {
 		.members = "all_trec",
 		.alias = "AP@ MAP@",
 		.after = "ndcg_cut",
-		.kind = PARAMETERS_CUTOFFS,
-		.defaults = "5,10,15,20,30,100,200,500,1000",
+		USUAL_CUTOFFS,
 		.score = map_cut,
 		/* only the document at rank 2 is in the top 2: (1/2) / 3 */
 		.example = { .ranking = "0 1 1 | 1", .parameters = "2", .value = 1.0 / 6 },
@@ -86,7 +85,6 @@ MEASURES = {
 			"ln((1 + S) / (1 + R - S)), S being the sum of the precisions at the relevant\n"
 			"documents (AP times R). Can be negative. Robertson 2012, On smoothing and\n"
 			"combining average precision.\n",
-		.members = "",
 		.after = "Rprec_mult_avgjg",
 		.score = yaap,
 		/* S = 1/2, R = 1: ln(1.5 / 1.5) */

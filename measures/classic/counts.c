@@ -31,6 +31,8 @@ static int num_nonrel_judged_ret(const struct topic_view *t, const struct parame
 	return 0;
 }
 
+#define COUNT .abi = MEASURE_ABI, .value = VALUE_INTEGER, .aggregate = AGGREGATE_SUM
+
 MEASURES = {
 	{
 		.abi = MEASURE_ABI,
@@ -61,19 +63,17 @@ MEASURES = {
 		.example = { .ranking = "0 1", .value = 1 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		COUNT,
 		.name = "num_ret",
 		.summary = "number of documents retrieved",
 		.manual = "After -M and -J. Summed over topics.\n",
 		.members = "official set all_trec",
 		.alias = "NumRet",
-		.value = VALUE_INTEGER,
-		.aggregate = AGGREGATE_SUM,
 		.score = num_ret,
 		.example = { .ranking = "0 . 1", .value = 3 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		COUNT,
 		.name = "num_rel",
 		.summary = "number of relevant documents",
 		.manual =
@@ -81,26 +81,22 @@ MEASURES = {
 			"sum counts every grade above 0, also if -l asks for more, as trec_eval does.\n",
 		.members = "official set all_trec",
 		.alias = "NumRel",
-		.value = VALUE_INTEGER,
-		.aggregate = AGGREGATE_SUM,
 		.score = num_rel,
 		.score_for_all = num_rel_for_all,
 		.example = { .ranking = "0 . 1 | 1 0 2", .value = 3 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		COUNT,
 		.name = "num_rel_ret",
 		.summary = "number of relevant documents retrieved",
 		.manual = "After -M and -J. Summed over topics.\n",
 		.members = "official set all_trec",
 		.alias = "NumRet(rel) NumRelRet",
-		.value = VALUE_INTEGER,
-		.aggregate = AGGREGATE_SUM,
 		.score = num_rel_ret,
 		.example = { .ranking = "0 . 1 | 1 0 2", .value = 1 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		COUNT,
 		.name = "num_nonrel_judged_ret",
 		.summary = "number of documents retrieved that are judged not relevant",
 		.manual =
@@ -108,8 +104,6 @@ MEASURES = {
 			"Summed over topics.\n",
 		.members = "all_trec",
 		.after = "set_F",
-		.value = VALUE_INTEGER,
-		.aggregate = AGGREGATE_SUM,
 		.score = num_nonrel_judged_ret,
 		.example = { .ranking = "0 . 1 - 0 | 0", .value = 2 },
 	},

@@ -14,7 +14,7 @@
  * Clarke and others 2008, Novelty and diversity in information retrieval evaluation (SIGIR);
  * Clarke, Kolla & Vechtomova 2009, An effectiveness measure for ambiguous and underspecified
  * queries (ICTIR); Chapelle and others 2009, Expected reciprocal rank (CIKM), section 6; Agrawal
- *and others 2009, Diversifying search results (WSDM).
+ * and others 2009, Diversifying search results (WSDM).
  */
 #include <float.h>
 #include <math.h>

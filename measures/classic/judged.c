@@ -57,7 +57,6 @@ MEASURES = {
 			"Documents among the first k that stand in the judgments, with a negative grade\n"
 			"too (other than for unj), divided by k or by the number retrieved, whichever is\n"
 			"less. 0 if nothing is retrieved. As Judged@k of ir_measures.\n",
-		.members = "",
 		.alias = "Judged@",
 		.after = "ndcg_exp_cut",
 		.kind = PARAMETERS_CUTOFFS,

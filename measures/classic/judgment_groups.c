@@ -38,43 +38,38 @@ static int rprec_mult_avgjg(const struct topic_view *t, const struct parameters 
 	return 0;
 }
 
+#define FAMILY .abi = MEASURE_ABI, .members = "qrels_jg", .input = INPUT_GROUPS
+
 MEASURES = {
 	{
-		.abi = MEASURE_ABI,
+		FAMILY,
 		.name = "map_avgjg",
 		.summary = "average precision, averaged over judgment groups",
 		.manual =
 			"map for the judgments of each group, averaged over the groups of the topic.\n",
-		.members = "qrels_jg",
 		.after = "prefs_avgjg_imp",
-		.input = INPUT_GROUPS,
 		.score = map_avgjg,
 		/* one group: as map */
 		.example = { .ranking = "0 1 1 | 1", .value = 7.0 / 18 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		FAMILY,
 		.name = "P_avgjg",
 		.summary = "precision in the top k, averaged over judgment groups",
 		.manual =
 			"P for the judgments of each group, averaged over the groups of the topic.\n",
-		.members = "qrels_jg",
-		.input = INPUT_GROUPS,
-		.kind = PARAMETERS_CUTOFFS,
-		.defaults = "5,10,15,20,30,100,200,500,1000",
+		USUAL_CUTOFFS,
 		.score = p_avgjg,
 		.example = { .ranking = "0 1 1 | 1", .value = 2.0 / 5 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		FAMILY,
 		.name = "Rprec_mult_avgjg",
 		.summary =
 			"precision after multiples of R documents, averaged over judgment groups",
 		.manual =
 			"Rprec_mult for the judgments of each group, averaged over the groups of the\n"
 			"topic.\n",
-		.members = "qrels_jg",
-		.input = INPUT_GROUPS,
 		.kind = PARAMETERS_FRACTIONS,
 		.defaults = "0.2,0.4,0.6,0.8,1.0,1.2,1.4,1.6,1.8,2.0",
 		.score = rprec_mult_avgjg,

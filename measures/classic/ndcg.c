@@ -114,8 +114,8 @@ static double linear(double grade, double highest)
 }
 
 /* Normalised dcg of the first k documents, the cutoffs k being sorted. */
-static void ndcg_at(const struct topic_view *t, const struct parameters *p,
-		    double (*gain)(double grade, double highest), double *value)
+static int ndcg_at(const struct topic_view *t, const struct parameters *p,
+		   double (*gain)(double grade, double highest), double *value)
 {
 	struct ideal ideal = ideal_start(t, p);
 	double got = 0, best = 0, highest = ideal.gain;
@@ -128,18 +128,17 @@ static void ndcg_at(const struct topic_view *t, const struct parameters *p,
 		}
 		value[k] = best > 0 ? got / best : 0;
 	}
+	return 0;
 }
 
 static int ndcg_cut(const struct topic_view *t, const struct parameters *p, double *value)
 {
-	ndcg_at(t, p, linear, value);
-	return 0;
+	return ndcg_at(t, p, linear, value);
 }
 
 static int ndcg_exp_cut(const struct topic_view *t, const struct parameters *p, double *value)
 {
-	ndcg_at(t, p, exponential, value);
-	return 0;
+	return ndcg_at(t, p, exponential, value);
 }
 
 static int ndcg_exp(const struct topic_view *t, const struct parameters *p, double *value)
@@ -147,8 +146,7 @@ static int ndcg_exp(const struct topic_view *t, const struct parameters *p, doub
 	(void)p;
 	static const double everything = INFINITY;
 	struct parameters whole = { .count = 1, .value = &everything };
-	ndcg_at(t, &whole, exponential, value);
-	return 0;
+	return ndcg_at(t, &whole, exponential, value);
 }
 
 MEASURES = {
@@ -159,7 +157,6 @@ MEASURES = {
 		.manual =
 			"Sum over the ranking of gain / log2(rank + 1). The gain is the grade; -m\n"
 			"dcg.1=3,2=9 gives other gains to grades 1 and 2.\n",
-		.members = "",
 		.graded = true,
 		.after = "G",
 		.kind = PARAMETERS_GAINS,
@@ -173,7 +170,6 @@ MEASURES = {
 		.name = "ideal_dcg",
 		.summary = "discounted cumulated gain of the best possible ranking",
 		.manual = "dcg of all judged documents with a gain above 0, by falling gain.\n",
-		.members = "",
 		.graded = true,
 		.kind = PARAMETERS_GAINS,
 		.range = { 0, INFINITY },
@@ -235,8 +231,7 @@ MEASURES = {
 		.members = "all_trec",
 		.alias = "nDCG@ NDCG@",
 		.graded = true,
-		.kind = PARAMETERS_CUTOFFS,
-		.defaults = "5,10,15,20,30,100,200,500,1000",
+		USUAL_CUTOFFS,
 		.gains = true,
 		.score = ndcg_cut,
 		/* 2 / 3 */
@@ -249,7 +244,6 @@ MEASURES = {
 		.manual =
 			"As ndcg, with 2^grade - 1 as gain. Burges and others 2005, Learning to rank\n"
 			"using gradient descent.\n",
-		.members = "",
 		.alias = "nDCG(dcg='exp-log2') NDCG(dcg='exp-log2')",
 		.graded = true,
 		.after = "unj",
@@ -262,11 +256,9 @@ MEASURES = {
 		.name = "ndcg_exp_cut",
 		.summary = "ndcg with exponential gain in the top k",
 		.manual = "As ndcg_cut, with 2^grade - 1 as gain.\n",
-		.members = "",
 		.alias = "nDCG(dcg='exp-log2')@ NDCG(dcg='exp-log2')@",
 		.graded = true,
-		.kind = PARAMETERS_CUTOFFS,
-		.defaults = "5,10,15,20,30,100,200,500,1000",
+		USUAL_CUTOFFS,
 		.score = ndcg_exp_cut,
 		/* 3 / 7 */
 		.example = { .ranking = "2 1 | 3", .parameters = "1", .value = 3.0 / 7 },

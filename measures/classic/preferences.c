@@ -114,14 +114,15 @@ MEASURE_VALUE(avgjg_rnonrel_ret, by_balanced_group(t, RETRIEVED))
 	.abi = MEASURE_ABI, .name = NAME, .summary = SUMMARY, .manual = MANUAL, \
 	.members = MEMBERS, .input = INPUT_PREFERENCES, .score = SCORE_FUNCTION
 
+#define COUNT .value = VALUE_INTEGER, .aggregate = AGGREGATE_SUM
+
 /* Examples: one group; grades are levels. "1 0 | 1": 1 > 0 at ranks 1, 2, and 1 (missing) > 0. */
 MEASURES = {
 	{
 		PREFERENCES("prefs_num_prefs_poss", "all_prefs prefs", "number of preferences",
 			    "All preferences of all groups. Summed.\n", possible),
 		.after = "num_nonrel_judged_ret",
-		.value = VALUE_INTEGER,
-		.aggregate = AGGREGATE_SUM,
+		COUNT,
 		.example = { .ranking = "1 0 | 1", .value = 2 },
 	},
 	{
@@ -129,8 +130,7 @@ MEASURES = {
 			"prefs_num_prefs_ful", "all_prefs prefs", "number of preferences fulfilled",
 			"A > B is fulfilled if A stands above B, or only A is retrieved. Summed.\n",
 			fulfilled),
-		.value = VALUE_INTEGER,
-		.aggregate = AGGREGATE_SUM,
+		COUNT,
 		.example = { .ranking = "1 0 | 1", .value = 1 },
 	},
 	{
@@ -138,8 +138,7 @@ MEASURES = {
 			    "number of preferences fulfilled, both documents retrieved",
 			    "Fulfilled preferences with both documents retrieved. Summed.\n",
 			    fulfilled_ret),
-		.value = VALUE_INTEGER,
-		.aggregate = AGGREGATE_SUM,
+		COUNT,
 		.example = { .ranking = "1 | 1 0", .value = 0 },
 	},
 	{

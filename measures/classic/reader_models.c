@@ -145,9 +145,12 @@ static const char *check_persistence(const struct parameters *p)
 	"two; max_rel, the highest grade of the scale, must be given, min_rel is 0.\n"
 #define DOWN_TO_1000 "Attention ends at rank 1000, as in cwl_eval.\n"
 
+#define FAMILY .abi = MEASURE_ABI, .graded = true
+#define CUT    .kind = PARAMETERS_CUTOFFS, .defaults = "10"
+
 MEASURES = {
 	{
-		.abi = MEASURE_ABI,
+		FAMILY,
 		.name = "inst",
 		.summary = "INST: gain per document of a reader who wants a gain of T",
 		.manual =
@@ -155,7 +158,6 @@ MEASURES = {
 			"1 - 1/(i + T + T_i), T_i being what is still missing to T (1). Moffat, Bailey,\n"
 			"Scholer & Thomas 2015.\n" SCALE DOWN_TO_1000,
 		.alias = "INST",
-		.graded = true,
 		.after = "rbp_level",
 		.settings = "min_rel=0 max_rel= T=1",
 		.score = inst,
@@ -165,7 +167,7 @@ MEASURES = {
 		.example = { .ranking = "1 0 1", .parameters = "T=0.5,max_rel=1", .value = 1 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		FAMILY,
 		.name = "insq",
 		.summary = "INSQ: as inst, of a reader who does not mind what was found",
 		.manual =
@@ -173,7 +175,6 @@ MEASURES = {
 			"1 - 1/(i + 2T), T being 1. Moffat, Scholer & Thomas 2012.\n" SCALE
 				DOWN_TO_1000,
 		.alias = "INSQ",
-		.graded = true,
 		.settings = "min_rel=0 max_rel= T=1",
 		.score = insq,
 		.check = check_wanted,
@@ -183,7 +184,7 @@ MEASURES = {
 			     .value = 0.388237602814293 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		FAMILY,
 		.name = "bpm",
 		.summary =
 			"Bejeweled player model: gain per document down to a gain of T, or rank k",
@@ -191,9 +192,7 @@ MEASURES = {
 			"A reader stops when the gains add up to T (1), or at rank k: the gain so far\n"
 			"divided by that rank. The static form of Zhang and others 2017.\n" SCALE,
 		.alias = "BPM@",
-		.graded = true,
-		.kind = PARAMETERS_CUTOFFS,
-		.defaults = "10",
+		CUT,
 		.settings = "min_rel=0 max_rel= T=1",
 		.score = bpm,
 		.check = check_wanted,
@@ -201,7 +200,7 @@ MEASURES = {
 		.example = { .ranking = "1 0 1 2", .parameters = "10,max_rel=2", .value = 1.0 / 3 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		FAMILY,
 		.name = "sdcg",
 		.summary = "scaled discounted cumulated gain in the top k",
 		.manual =
@@ -209,9 +208,7 @@ MEASURES = {
 			"gains of 1: a full list of the best documents has 1. Moffat, Bailey, Scholer &\n"
 			"Thomas 2015.\n" SCALE,
 		.alias = "SDCG@",
-		.graded = true,
-		.kind = PARAMETERS_CUTOFFS,
-		.defaults = "10",
+		CUT,
 		.settings = "min_rel=0 max_rel=",
 		.score = sdcg,
 		.check = check_scale,
@@ -221,16 +218,14 @@ MEASURES = {
 			     .value = 1 / (1.5 + 1 / 1.5849625007211562) },
 	},
 	{
-		.abi = MEASURE_ABI,
+		FAMILY,
 		.name = "nerr8",
 		.summary = "nearly expected reciprocal rank, equation 8",
 		.manual =
 			"The mean gain by attention, which goes down by 1 - gain from each rank to the\n"
 			"next and ends at rank k. Azzopardi, Mackenzie & Moffat 2021, equation 8.\n" SCALE,
 		.alias = "NERR8@",
-		.graded = true,
-		.kind = PARAMETERS_CUTOFFS,
-		.defaults = "10",
+		CUT,
 		.settings = "min_rel=0 max_rel=",
 		.score = nerr8,
 		.check = check_scale,
@@ -238,16 +233,14 @@ MEASURES = {
 		.example = { .ranking = "1 2 1", .parameters = "max_rel=2", .value = 2.0 / 3 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		FAMILY,
 		.name = "nerr9",
 		.summary = "nearly expected reciprocal rank, equation 9",
 		.manual =
 			"The mean gain by attention, which goes down by (1 - gain) * i/(i + 1) from rank i\n"
 			"to the next and ends at rank k. Azzopardi, Mackenzie & Moffat 2021, equation 9.\n" SCALE,
 		.alias = "NERR9@",
-		.graded = true,
-		.kind = PARAMETERS_CUTOFFS,
-		.defaults = "10",
+		CUT,
 		.settings = "min_rel=0 max_rel=",
 		.score = nerr9,
 		.check = check_scale,
@@ -255,7 +248,7 @@ MEASURES = {
 		.example = { .ranking = "1 2 1", .parameters = "max_rel=2", .value = 3.0 / 5 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		FAMILY,
 		.name = "nerr10",
 		.summary = "nearly expected reciprocal rank, equation 10",
 		.manual =
@@ -263,7 +256,6 @@ MEASURES = {
 			"next, p being 0.9. Azzopardi, Mackenzie & Moffat 2021, equation 10.\n" SCALE
 				DOWN_TO_1000,
 		.alias = "NERR10",
-		.graded = true,
 		.settings = "min_rel=0 max_rel= p=0.9",
 		.score = nerr10,
 		.check = check_persistence,
@@ -273,14 +265,13 @@ MEASURES = {
 			     .value = 3.0 / 5 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		FAMILY,
 		.name = "nerr11",
 		.summary = "nearly expected reciprocal rank, equation 11",
 		.manual =
 			"As insq, attention going down by 1 - gain as well from each rank to the next.\n"
 			"Azzopardi, Mackenzie & Moffat 2021, equation 11.\n" SCALE DOWN_TO_1000,
 		.alias = "NERR11",
-		.graded = true,
 		.settings = "min_rel=0 max_rel= T=1",
 		.score = nerr11,
 		.check = check_wanted,

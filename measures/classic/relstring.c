@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The first judgments as text, for the eye.
+ * The first judgments as text, for people to read.
  */
 #include "measures/measure.h"
 

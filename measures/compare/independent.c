@@ -145,29 +145,18 @@ static int compare_topics(const struct pair_view *v, const struct pair_request *
 	return 0;
 }
 
-static void pool(const struct pair_view *v, struct confusion *count)
-{
-	for (size_t t = 0; t < v->topics; t++)
-		for (int side = 0; side < SIDES; side++) {
-			const struct confusion *c = &v->topic[t].count[side];
-			count[side].tp += c->tp;
-			count[side].fp += c->fp;
-			count[side].fn += c->fn;
-		}
-}
-
 static int probability(const struct pair_view *v, const struct pair_request *q, struct figures *out,
 		       struct err *e)
 {
 	const struct sink all = { .out = out, .q = q, .services = v->services };
 	const struct sink micro = { .out = out, .micro = true, .q = q, .services = v->services };
-	struct confusion pooled[SIDES] = { { 0 } };
+	struct confusion pooled[SIDES];
 	struct confusion_posterior *p = calloc(SIDES * v->topics + 1, sizeof *p);
 	int result = p == NULL ? v->services->out_of_memory(e) : 0;
 	bool several = v->topics > 1;
 	if (result == 0 && q->topics)
 		result = compare_topics(v, q, out, e);
-	pool(v, pooled);
+	pool_counts(v, pooled);
 	for (int k = 0; k < QUANTITIES && result == 0; k++)
 		result = several ? compare_means(&all, v, &names[k], p, e)
 				 : compare_counts(&all, pooled, &names[k], e);

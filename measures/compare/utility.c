@@ -49,17 +49,13 @@ static int compare_counts(const struct pair_view *v, const struct pair_request *
 static int compare(const struct pair_view *v, const struct pair_request *q, struct figures *out,
 		   struct err *e)
 {
-	struct confusion all[2] = { { 0 } };
-	for (size_t t = 0; t < v->topics; t++) {
+	struct confusion all[2];
+	for (size_t t = 0; q->topics && t < v->topics; t++) {
 		const struct pair_topic *x = &v->topic[t];
-		if (q->topics && compare_counts(v, q, x->name, x->count, 1, out, e) < 0)
+		if (compare_counts(v, q, x->name, x->count, 1, out, e) < 0)
 			return -1;
-		for (int side = 0; side < 2; side++) {
-			all[side].tp += x->count[side].tp;
-			all[side].fp += x->count[side].fp;
-			all[side].fn += x->count[side].fn;
-		}
 	}
+	pool_counts(v, all);
 	return compare_counts(v, q, NULL, all, v->topics, out, e);
 }
 

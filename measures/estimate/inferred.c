@@ -179,26 +179,25 @@ static int inf_ndcg(const struct topic_view *t, const struct parameters *p, doub
 	return 0;
 }
 
+#define FAMILY .abi = MEASURE_ABI, .members = "inferred", .ranking = true, .input = INPUT_POOL
+
 /* Examples: one stratum of seven documents, two of them ('-') not sampled. */
 MEASURES = {
 	{
-		.abi = MEASURE_ABI,
+		FAMILY,
 		.name = "inum_rel",
 		.summary = "estimated number of relevant documents in a sampled pool",
 		.manual =
 			"Sum over strata of N*r/n, n being the judged documents of the N.\n"
 			"As sample_eval; est_rel counts gray documents in n. Summed over topics.\n",
-		.members = "inferred",
-		.ranking = true,
 		.after = "statP",
-		.input = INPUT_POOL,
 		.aggregate = AGGREGATE_SUM,
 		.score = inum_rel,
 		/* 7 * 3/5 */
 		.example = { .ranking = "1 - 0 1 | 1 0 -", .value = 4.2 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		FAMILY,
 		.name = "xinfAP",
 		.summary = "inferred average precision, for strata sampled from a pool",
 		.manual =
@@ -208,29 +207,23 @@ MEASURES = {
 			"above rank k, n those judged and r those relevant, e = 0.00001 as in\n"
 			"sample_eval, which calls it infAP. 0 if nothing relevant was judged. With\n"
 			"everything judged it is map, up to e.\n",
-		.members = "inferred",
-		.ranking = true,
-		.input = INPUT_POOL,
 		.score = xinf_ap,
 		/* rank 1: 1; rank 4: 3 documents above, 2 judged, 1 relevant; one not retrieved */
 		.example = { .ranking = "1 - 0 1 | 1 0 -",
 			     .value = (1 + (1 + 3 * 1.00001 / 2.00003) / 4) / 3 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		FAMILY,
 		.name = "infNDCG",
 		.summary = "inferred ndcg, for strata sampled from a pool",
 		.manual =
 			"Yilmaz, Kanoulas & Aslam 2008: the discounted gains of the judged documents of\n"
 			"a stratum, times retrieved/judged of those of the stratum that are retrieved,\n"
-			"over those of the ideal ranking of as many documents of each grade as the\n"
-			"judged share lets expect in the pool, rounded to whole numbers as in\n"
+			"over those of the ideal ranking, which has as many documents of each grade as\n"
+			"are estimated to be in the pool, rounded to whole numbers as in\n"
 			"sample_eval. The gain is the grade, the discount log2(rank + 1). 0 if no\n"
 			"judged document has a grade above 0. With everything judged it is ndcg.\n",
-		.members = "inferred",
 		.graded = true,
-		.ranking = true,
-		.input = INPUT_POOL,
 		.score = inf_ndcg,
 		/* 4/3 * (1 + 1/log2(5)) over ranks 1 to round(4.2) = 4: 1 + 1/log2(3) + 1/2 +
 		   1/log2(5); log2(3) = 1.5849625007211562, log2(5) = 2.321928094887362 */
@@ -239,18 +232,14 @@ MEASURES = {
 				      (1.5 + 1 / 1.5849625007211562 + 1 / 2.321928094887362) },
 	},
 	{
-		.abi = MEASURE_ABI,
+		FAMILY,
 		.name = "iP",
 		.summary = "inferred precision in the top k, for strata sampled from a pool",
 		.manual =
 			"1/k * sum over strata of d*(r+e)/(n+3e), d being the documents of the stratum\n"
 			"in the top k, n those judged, r those relevant, e = 0.00001 as in sample_eval.\n"
 			"With everything judged it is P, up to e.\n",
-		.members = "inferred",
-		.ranking = true,
-		.input = INPUT_POOL,
-		.kind = PARAMETERS_CUTOFFS,
-		.defaults = "5,10,15,20,30,100,200,500,1000",
+		USUAL_CUTOFFS,
 		.score = i_p,
 		/* 4 of the pool in the top 5, 3 judged, 2 relevant */
 		.example = { .ranking = "1 - 0 1 | 1 0 -", .value = 4 * 2.00001 / 3.00003 / 5 },

@@ -12,31 +12,33 @@
 
 #include "measures/measure.h"
 
-/* Estimated numbers of documents of each kind. */
+enum kind { RELEVANT, NONRELEVANT, GRAY, KINDS };
+
+/* Numbers of documents of each kind: estimated, and seen in the sample. */
 struct totals {
-	double relevant, nonrelevant, gray;
-	double relevant_retrieved, nonrelevant_retrieved, gray_retrieved;
-	/* judged, not estimated */
-	double sampled_relevant, sampled_nonrelevant;
-	double sampled_relevant_retrieved, sampled_nonrelevant_retrieved;
+	double all[KINDS], retrieved[KINDS];
+	double seen[KINDS], seen_retrieved[KINDS];
 };
 
-static double at_most(double value, double bound)
+static void add(struct totals *x, enum kind kind, bool retrieved, double estimated, double seen)
 {
-	return value < bound ? value : bound;
+	x->all[kind] += estimated;
+	x->seen[kind] += seen;
+	if (retrieved) {
+		x->retrieved[kind] += estimated;
+		x->seen_retrieved[kind] += seen;
+	}
 }
 
 /* Nothing is estimated to be more than there is, given what was seen not to be it. */
 static void cap(struct totals *x, double retrieved, double collection)
 {
-	if (collection > 0) {
-		x->relevant = at_most(x->relevant, collection - x->sampled_nonrelevant);
-		x->nonrelevant = at_most(x->nonrelevant, collection - x->sampled_relevant);
+	for (enum kind kind = RELEVANT; kind <= NONRELEVANT; kind++) {
+		enum kind other = kind == RELEVANT ? NONRELEVANT : RELEVANT;
+		if (collection > 0)
+			x->all[kind] = fmin(x->all[kind], collection - x->seen[other]);
+		x->retrieved[kind] = fmin(x->retrieved[kind], retrieved - x->seen_retrieved[other]);
 	}
-	x->relevant_retrieved =
-		at_most(x->relevant_retrieved, retrieved - x->sampled_nonrelevant_retrieved);
-	x->nonrelevant_retrieved =
-		at_most(x->nonrelevant_retrieved, retrieved - x->sampled_relevant_retrieved);
 }
 
 static void add_strata(struct totals *x, const struct sample_view *s)
@@ -45,27 +47,33 @@ static void add_strata(struct totals *x, const struct sample_view *s)
 		const struct divided_stratum *c = &s->stratum[i];
 		double weight = c->sampled > 0 ? (double)c->size / (double)c->sampled : 0;
 		for (int side = 0; side < 2; side++) {
-			double relevant = (double)c->relevant[side], other = (double)c->other[side];
-			double gray = (double)c->gray[side], retrieved = side;
-			x->relevant += weight * relevant;
-			x->nonrelevant += weight * other;
-			x->gray += weight * gray;
-			x->sampled_relevant += relevant;
-			x->sampled_nonrelevant += other;
-			x->relevant_retrieved += retrieved * weight * relevant;
-			x->nonrelevant_retrieved += retrieved * weight * other;
-			x->gray_retrieved += retrieved * weight * gray;
-			x->sampled_relevant_retrieved += retrieved * relevant;
-			x->sampled_nonrelevant_retrieved += retrieved * other;
+			const double seen[KINDS] = { (double)c->relevant[side],
+						     (double)c->other[side],
+						     (double)c->gray[side] };
+			for (enum kind kind = 0; kind < KINDS; kind++)
+				add(x, kind, side == 1, weight * seen[kind], seen[kind]);
 		}
 	}
+}
+
+static bool in_top(const struct sampled_document *d, double cutoff)
+{
+	return d->rank >= 0 && (double)d->rank < cutoff;
+}
+
+/* Of a gray document, it may depend on whether it is among the first `cutoff`. */
+static enum kind kind_of(const struct topic_view *t, const struct sampled_document *d,
+			 double cutoff)
+{
+	int32_t grade = counted_grade(t->sample, d, in_top(d, cutoff));
+	return grade < 0 ? GRAY : grade >= t->level ? RELEVANT : NONRELEVANT;
 }
 
 /* Strata without a sample have the shares of the sampled ones together. */
 static void borrow(struct totals *x, const struct topic_view *t, double cutoff)
 {
 	const struct sample_view *s = t->sample;
-	double sampled = 0, unsampled[2] = { 0, 0 }, relevant = 0, other = 0, gray = 0;
+	double sampled = 0, unsampled[2] = { 0, 0 }, estimated[KINDS] = { 0 };
 	bool all_retrieved = isinf(cutoff);
 	for (size_t i = 0; i < s->strata; i++) {
 		const struct divided_stratum *c = &s->stratum[i];
@@ -77,48 +85,29 @@ static void borrow(struct totals *x, const struct topic_view *t, double cutoff)
 		sampled += N;
 		if (!all_retrieved)
 			continue;
-		relevant += N * (double)(c->relevant[0] + c->relevant[1]) / n;
-		other += N * (double)(c->other[0] + c->other[1]) / n;
-		gray += N * (double)(c->gray[0] + c->gray[1]) / n;
+		estimated[RELEVANT] += N * (double)(c->relevant[0] + c->relevant[1]) / n;
+		estimated[NONRELEVANT] += N * (double)(c->other[0] + c->other[1]) / n;
+		estimated[GRAY] += N * (double)(c->gray[0] + c->gray[1]) / n;
 	}
-	/* which gray documents count as relevant may depend on the cutoff */
 	for (size_t i = 0; !all_retrieved && s->strata > 0 && i < s->documents; i++) {
 		const struct sampled_document *d = &s->document[i];
 		const struct divided_stratum *c = &s->stratum[d->cell];
-		int32_t grade = counted_grade(s, d, d->rank >= 0 && (double)d->rank < cutoff);
-		*(grade < 0	      ? &gray
-		  : grade >= t->level ? &relevant
-				      : &other) += (double)c->size / (double)c->sampled;
+		estimated[kind_of(t, d, cutoff)] += (double)c->size / (double)c->sampled;
 	}
 	double all = unsampled[0] + unsampled[1], retrieved = all_retrieved ? unsampled[1] : 0;
 	if (!(all > 0 && sampled > 0))
 		return;
-	x->relevant += all * relevant / sampled;
-	x->nonrelevant += all * other / sampled;
-	x->gray += all * gray / sampled;
-	x->relevant_retrieved += retrieved * relevant / sampled;
-	x->nonrelevant_retrieved += retrieved * other / sampled;
-	x->gray_retrieved += retrieved * gray / sampled;
+	for (enum kind kind = 0; kind < KINDS; kind++) {
+		x->all[kind] += all * estimated[kind] / sampled;
+		x->retrieved[kind] += retrieved * estimated[kind] / sampled;
+	}
 }
 
 static void add_documents(struct totals *x, const struct topic_view *t, double cutoff)
 {
-	const struct sample_view *s = t->sample;
-	for (size_t i = 0; i < s->documents; i++) {
-		const struct sampled_document *d = &s->document[i];
-		bool retrieved = d->rank >= 0 && (double)d->rank < cutoff;
-		int32_t grade = counted_grade(s, d, retrieved);
-		bool gray = grade < 0, relevant = !gray && grade >= t->level;
-		*(gray ? &x->gray : relevant ? &x->relevant : &x->nonrelevant) += d->weight;
-		x->sampled_relevant += relevant;
-		x->sampled_nonrelevant += !relevant && !gray;
-		if (!retrieved)
-			continue;
-		*(gray	     ? &x->gray_retrieved
-		  : relevant ? &x->relevant_retrieved
-			     : &x->nonrelevant_retrieved) += d->weight;
-		x->sampled_relevant_retrieved += relevant;
-		x->sampled_nonrelevant_retrieved += !relevant && !gray;
+	for (size_t i = 0; i < t->sample->documents; i++) {
+		const struct sampled_document *d = &t->sample->document[i];
+		add(x, kind_of(t, d, cutoff), in_top(d, cutoff), d->weight, 1);
 	}
 }
 
@@ -151,26 +140,31 @@ static bool can_cut(const struct topic_view *t)
 static double recall_at(const struct topic_view *t, double cutoff)
 {
 	struct totals x = totals(t, cutoff);
-	return ratio(x.relevant_retrieved, x.relevant);
+	return ratio(x.retrieved[RELEVANT], x.all[RELEVANT]);
+}
+
+/* If the ranking has fewer than k documents, the precision of the top k is lower by this factor. */
+static double filled_part(const struct topic_view *t, double cutoff)
+{
+	double retrieved = (double)t->sample->retrieved;
+	return retrieved < cutoff && !isinf(cutoff) ? retrieved / cutoff : 1;
 }
 
 static double precision_at(const struct topic_view *t, double cutoff)
 {
 	struct totals x = totals(t, cutoff);
-	double retrieved = (double)t->sample->retrieved;
-	double filled = retrieved < cutoff ? retrieved / cutoff : 1;
-	double gray = t->sample->gray == GRAY_NONRELEVANT ? x.gray_retrieved : 0;
-	return (isinf(cutoff) ? 1 : filled) *
-	       ratio(x.relevant_retrieved, x.relevant_retrieved + x.nonrelevant_retrieved + gray);
+	double relevant = x.retrieved[RELEVANT], nonrelevant = x.retrieved[NONRELEVANT];
+	double gray = t->sample->gray == GRAY_NONRELEVANT ? x.retrieved[GRAY] : 0;
+	return filled_part(t, cutoff) * ratio(relevant, relevant + nonrelevant + gray);
 }
 
 /* Gray documents are not left out here: elusion times the documents is the number missed. */
 static double elusion_at(const struct topic_view *t, double cutoff)
 {
 	struct totals x = totals(t, cutoff);
-	double relevant = x.relevant - x.relevant_retrieved;
-	double nonrelevant = x.nonrelevant - x.nonrelevant_retrieved;
-	return ratio(relevant, relevant + nonrelevant + (x.gray - x.gray_retrieved));
+	double relevant = x.all[RELEVANT] - x.retrieved[RELEVANT];
+	double nonrelevant = x.all[NONRELEVANT] - x.retrieved[NONRELEVANT];
+	return ratio(relevant, relevant + nonrelevant + (x.all[GRAY] - x.retrieved[GRAY]));
 }
 
 static double f_of(double precision, double recall, double beta)
@@ -181,38 +175,36 @@ static double f_of(double precision, double recall, double beta)
 	return (1 + b) * precision * recall / (b * precision + recall);
 }
 
-static void each_cutoff(const struct topic_view *t, const struct parameters *p, double *value,
-			double (*at)(const struct topic_view *, double))
+static int each_cutoff(const struct topic_view *t, const struct parameters *p, double *value,
+		       double (*at)(const struct topic_view *, double))
 {
 	if (p->count == 0)
 		*value = at(t, INFINITY);
 	for (size_t k = 0; k < p->count; k++)
 		value[k] = can_cut(t) ? at(t, p->value[k]) : NAN;
+	return 0;
 }
 
 static int est_recall(const struct topic_view *t, const struct parameters *p, double *value)
 {
-	each_cutoff(t, p, value, recall_at);
-	return 0;
+	return each_cutoff(t, p, value, recall_at);
 }
 
 static int est_p(const struct topic_view *t, const struct parameters *p, double *value)
 {
-	each_cutoff(t, p, value, precision_at);
-	return 0;
+	return each_cutoff(t, p, value, precision_at);
 }
 
 static int est_elusion(const struct topic_view *t, const struct parameters *p, double *value)
 {
-	each_cutoff(t, p, value, elusion_at);
-	return 0;
+	return each_cutoff(t, p, value, elusion_at);
 }
 
 static int est_richness(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
 	struct totals x = totals(t, INFINITY);
-	*value = ratio(x.relevant, x.relevant + x.nonrelevant + x.gray);
+	*value = ratio(x.all[RELEVANT], x.all[RELEVANT] + x.all[NONRELEVANT] + x.all[GRAY]);
 	return 0;
 }
 
@@ -220,7 +212,7 @@ static int est_rel_unret(const struct topic_view *t, const struct parameters *p,
 {
 	(void)p;
 	struct totals x = totals(t, INFINITY);
-	*value = x.relevant - x.relevant_retrieved;
+	*value = x.all[RELEVANT] - x.retrieved[RELEVANT];
 	return 0;
 }
 
@@ -229,19 +221,19 @@ MEASURE_VALUE(est_f, f_of(precision_at(t, INFINITY), recall_at(t, INFINITY), p->
 static int est_r_prec(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
-	double cutoff = ceil(totals(t, INFINITY).relevant);
+	double cutoff = ceil(totals(t, INFINITY).all[RELEVANT]);
 	*value = cutoff > 0 && can_cut(t) ? precision_at(t, cutoff) : NAN;
 	return 0;
 }
 
-MEASURE_VALUE(est_rel, totals(t, INFINITY).relevant)
-MEASURE_VALUE(est_nonrel, totals(t, INFINITY).nonrelevant)
-MEASURE_VALUE(est_gray, totals(t, INFINITY).gray)
-MEASURE_VALUE(est_rel_ret, totals(t, INFINITY).relevant_retrieved)
-MEASURE_VALUE(est_nonrel_ret, totals(t, INFINITY).nonrelevant_retrieved)
-MEASURE_VALUE(est_gray_ret, totals(t, INFINITY).gray_retrieved)
+MEASURE_VALUE(est_rel, totals(t, INFINITY).all[RELEVANT])
+MEASURE_VALUE(est_nonrel, totals(t, INFINITY).all[NONRELEVANT])
+MEASURE_VALUE(est_gray, totals(t, INFINITY).all[GRAY])
+MEASURE_VALUE(est_rel_ret, totals(t, INFINITY).retrieved[RELEVANT])
+MEASURE_VALUE(est_nonrel_ret, totals(t, INFINITY).retrieved[NONRELEVANT])
+MEASURE_VALUE(est_gray_ret, totals(t, INFINITY).retrieved[GRAY])
 
-/* How many documents were sampled, and how many of them are gray. */
+/* A table of strata has no documents, but their numbers. */
 static int num_sampled(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
@@ -252,12 +244,7 @@ static int num_sampled(const struct topic_view *t, const struct parameters *p, d
 	return 0;
 }
 
-static int num_gray(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	(void)p;
-	*value = (double)t->sample->gray_sampled;
-	return 0;
-}
+MEASURE_VALUE(num_gray, (double)t->sample->gray_sampled)
 
 /* Recall is undefined if nothing relevant was sampled; precision, if nothing was retrieved.
  */
@@ -269,15 +256,8 @@ static const char *check_beta(const struct parameters *p)
 }
 
 /*
- * How sure the estimates are: by the interval methods of the program. If the ranking has fewer than
- * k documents, the precision of the top k is lower by that factor, and so are its bounds.
+ * How sure the estimates are: by the interval methods of the program.
  */
-
-static double filled_part(const struct topic_view *t, double cutoff)
-{
-	double retrieved = (double)t->sample->retrieved;
-	return retrieved < cutoff && !isinf(cutoff) ? retrieved / cutoff : 1;
-}
 
 static int bounds_at(const struct topic_view *t, const struct parameters *p, const char *what,
 		     const struct estimate_request *q, struct estimate *out, struct err *e)
@@ -330,152 +310,133 @@ BOUNDS(f, "F", WHOLE("F", p->value[0]), p->value[0], false)
 
 #define BOUNDED(name) .estimate = name##_bounds, .bounded_by = name##_by, .summarise = name##_mean
 
+#define SAMPLED .abi = MEASURE_ABI, .input = INPUT_SAMPLE
+#define EST	SAMPLED, .members = "est"
+
+#define COUNT .value = VALUE_INTEGER, .aggregate = AGGREGATE_SUM
+
 /*
  * Examples: documents are sampled with probability 1 (the whole is judged), so that an estimate is
  * what it estimates.
  */
 MEASURES = {
 	{
-		.abi = MEASURE_ABI,
+		EST,
 		.name = "num_sampled",
 		.summary = "number of documents sampled",
 		.manual = "Gray ones too. Summed over topics.\n",
-		.members = "est",
 		.after = "strec",
 		.no_run = true,
-		.input = INPUT_SAMPLE,
-		.value = VALUE_INTEGER,
-		.aggregate = AGGREGATE_SUM,
+		COUNT,
 		.score = num_sampled,
 		.example = { .ranking = "1 0 | 0 -", .value = 4 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		EST,
 		.name = "num_gray",
 		.summary = "number of sampled documents that are not assessable",
 		.manual = "Summed over topics.\n",
-		.members = "est",
 		.no_run = true,
-		.input = INPUT_SAMPLE,
-		.value = VALUE_INTEGER,
-		.aggregate = AGGREGATE_SUM,
+		COUNT,
 		.score = num_gray,
 		.example = { .ranking = "1 0 | 0 -", .value = 1 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		EST,
 		.name = "num_q_undef",
 		.summary = "number of topics in which recall or precision is undefined",
 		.manual =
 			"Topics without a relevant document in the sample, or without a judged one\n"
 			"among the retrieved. They print nan and are left out of means.\n",
-		.members = "est",
-		.input = INPUT_SAMPLE,
-		.value = VALUE_INTEGER,
-		.aggregate = AGGREGATE_SUM,
+		COUNT,
 		.score = num_q_undef,
 		.example = { .ranking = "0 0 | 0", .value = 1 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		EST,
 		.name = "est_rel",
 		.summary = "estimated number of relevant documents (yield)",
 		.manual =
 			"Sum over the relevant documents of the sample of 1/probability, or over the\n"
 			"strata of N*r/n. Strata without a sample have the share of relevant documents\n"
 			"that the others have together.\n",
-		.members = "est",
 		.no_run = true,
-		.input = INPUT_SAMPLE,
 		.score = est_rel,
 		BOUNDED(rel),
 		.example = { .ranking = "1 0 | 1 -", .value = 2 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		EST,
 		.name = "est_nonrel",
 		.summary = "estimated number of documents that are not relevant",
 		.manual = "As est_rel, for documents judged not relevant.\n",
-		.members = "est",
 		.no_run = true,
-		.input = INPUT_SAMPLE,
 		.score = est_nonrel,
 		.example = { .ranking = "1 0 | 1 - 0", .value = 2 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		EST,
 		.name = "est_gray",
 		.summary = "estimated number of documents that are not assessable",
 		.manual = "As est_rel, for gray documents.\n",
-		.members = "est",
 		.no_run = true,
-		.input = INPUT_SAMPLE,
 		.score = est_gray,
 		.example = { .ranking = "1 - | 1 - 0", .value = 2 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		EST,
 		.name = "est_rel_ret",
 		.summary = "estimated number of relevant documents retrieved",
 		.manual = "As est_rel, among the retrieved documents.\n",
-		.members = "est",
-		.input = INPUT_SAMPLE,
 		.score = est_rel_ret,
 		BOUNDED(rel_ret),
 		.example = { .ranking = "1 0 | 1 -", .value = 1 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		EST,
 		.name = "est_nonrel_ret",
 		.summary = "estimated number of retrieved documents that are not relevant",
 		.manual = "As est_nonrel, among the retrieved documents.\n",
-		.members = "est",
-		.input = INPUT_SAMPLE,
 		.score = est_nonrel_ret,
 		.example = { .ranking = "1 0 0 | 1 0", .value = 2 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		EST,
 		.name = "est_gray_ret",
 		.summary = "estimated number of retrieved documents that are not assessable",
 		.manual = "As est_gray, among the retrieved documents.\n",
-		.members = "est",
-		.input = INPUT_SAMPLE,
 		.score = est_gray_ret,
 		.example = { .ranking = "1 - | 1 -", .value = 1 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		SAMPLED,
 		.name = "est_rel_unret",
 		.summary = "estimated number of relevant documents not retrieved",
 		.manual = "est_rel - est_rel_ret: what was missed.\n",
-		.input = INPUT_SAMPLE,
 		.score = est_rel_unret,
 		BOUNDED(rel_unret),
 		.example = { .ranking = "1 0 | 1 1 0", .value = 2 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		SAMPLED,
 		.name = "est_richness",
 		.summary = "estimated share of all documents that is relevant (prevalence)",
 		.manual =
 			"est_rel / (est_rel + est_nonrel + est_gray): of all documents that the sample\n"
 			"was drawn from. Gray documents count as not relevant.\n",
 		.no_run = true,
-		.input = INPUT_SAMPLE,
 		.score = est_richness,
 		BOUNDED(richness),
 		.example = { .ranking = "1 0 | 1 -", .value = 0.5 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		SAMPLED,
 		.name = "est_elusion",
 		.summary = "estimated share of what was not retrieved that is relevant",
 		.manual =
 			"est_rel_unret over the number of documents that were not retrieved, estimated\n"
 			"likewise; gray documents count as not relevant. nan if everything was\n"
 			"retrieved. With cutoffs (-m est_elusion.100), all documents but the first k.\n",
-		.input = INPUT_SAMPLE,
 		.kind = PARAMETERS_CUTOFFS,
 		.lower_better = true,
 		.score = est_elusion,
@@ -483,43 +444,37 @@ MEASURES = {
 		.example = { .ranking = "1 0 | 1 0 - 0", .value = 0.25 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		EST,
 		.name = "est_recall",
 		.summary = "estimated recall of the retrieved set, or of the top k",
 		.manual =
 			"est_rel_ret / est_rel; nan if nothing relevant was sampled. With cutoffs\n"
 			"(-m est_recall.100) only the first k documents count as retrieved.\n",
-		.members = "est",
-		.input = INPUT_SAMPLE,
 		.kind = PARAMETERS_CUTOFFS,
 		.score = est_recall,
 		BOUNDED(recall),
 		.example = { .ranking = "1 0 | 1 1 -", .value = 1.0 / 3 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		EST,
 		.name = "est_P",
 		.summary = "estimated precision of the retrieved set, or of the top k",
 		.manual =
 			"est_rel_ret / (est_rel_ret + est_nonrel_ret): gray documents are left out. nan\n"
 			"where no assessable document was retrieved and sampled. With cutoffs\n"
 			"(-m est_P.100), of the first k documents, times min(k, retrieved)/k.\n",
-		.members = "est",
-		.input = INPUT_SAMPLE,
 		.kind = PARAMETERS_CUTOFFS,
 		.score = est_p,
 		BOUNDED(precision),
 		.example = { .ranking = "1 0 - | 1 1 -", .value = 0.5 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		EST,
 		.name = "est_F",
 		.summary = "estimated F measure of the retrieved set",
 		.manual =
 			"(1 + b^2)*P*R / (b^2*P + R) of est_P and est_recall. The parameter is b, 1 as a\n"
 			"rule (-m est_F.2 weighs recall higher).\n",
-		.members = "est",
-		.input = INPUT_SAMPLE,
 		.kind = PARAMETERS_NUMBERS,
 		.defaults = "1",
 		.score = est_f,
@@ -529,12 +484,10 @@ MEASURES = {
 		.example = { .ranking = "1 0 | 1 1", .value = 0.4 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		EST,
 		.name = "est_R_prec",
 		.summary = "estimated precision after est_rel documents",
 		.manual = "est_P at the cutoff est_rel, rounded up.\n",
-		.members = "est",
-		.input = INPUT_SAMPLE,
 		.score = est_r_prec,
 		/* est_rel = 2: one of the first two */
 		.example = { .ranking = "1 0 0 | 1", .value = 0.5 },

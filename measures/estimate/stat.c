@@ -141,13 +141,15 @@ BOUNDS(p, "P")
 
 #define BOUNDED(name) .estimate = name##_bounds, .bounded_by = name##_by, .shows_error = true
 
+#define RANKING .abi = MEASURE_ABI, .ranking = true, .input = INPUT_SAMPLE
+
 /*
  * Examples: documents are sampled with probability 1 (the whole is judged), so that an estimate is
  * what it estimates; tests/measures/estimate/stat.bats has others.
  */
 MEASURES = {
 	{
-		.abi = MEASURE_ABI,
+		RANKING,
 		.name = "statAP",
 		.estimates = "map",
 		.summary = "estimated average precision of the ranking",
@@ -159,9 +161,7 @@ MEASURES = {
 			"does not retrieve has precision 0. nan if nothing relevant was sampled;\n"
 			"not cut to [0,1]. With everything judged it is map.\n",
 		.members = "stat",
-		.ranking = true,
 		.after = "est_R_prec",
-		.input = INPUT_SAMPLE,
 		.score = stat_ap,
 		BOUNDED(ap),
 		.summarise = ap_mean,
@@ -169,7 +169,7 @@ MEASURES = {
 		.example = { .ranking = "0 1 1 | 1", .value = 7.0 / 18 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		RANKING,
 		.name = "statAP_literal",
 		.estimates = "map",
 		.summary = "the same as printed in the paper, biased upwards",
@@ -177,15 +177,12 @@ MEASURES = {
 			"As statAP, but a document counts as 1/probability in the precision at its own\n"
 			"rank too: Aslam & Pavlu 2008, eq 2 inside eq 1 to the letter. Much too high\n"
 			"for small samples, where it can exceed 1; for comparison only.\n",
-		.members = "",
-		.ranking = true,
-		.input = INPUT_SAMPLE,
 		.score = stat_ap_literal,
 		/* as statAP if every weight is 1 */
 		.example = { .ranking = "0 1 1 | 1", .value = 7.0 / 18 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		RANKING,
 		.name = "statAP_bc",
 		.estimates = "map",
 		.summary = "statAP less its bias, as the jackknife estimates it",
@@ -197,8 +194,6 @@ MEASURES = {
 			"documents drawn for a topic it can be worse than statAP. nan if nothing relevant\n"
 			"was sampled; statAP itself if one document was.\n",
 		.members = "stat",
-		.ranking = true,
-		.input = INPUT_SAMPLE,
 		.score = stat_ap_bc,
 		BOUNDED(ap_corrected),
 		.summarise = ap_corrected_mean,
@@ -207,7 +202,7 @@ MEASURES = {
 		.example = { .ranking = "0 1 1 | 1", .value = 7.0 / 18 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		RANKING,
 		.name = "statAP_beale",
 		.estimates = "map",
 		.summary = "statAP with pairs by their probability and Beale's ratio",
@@ -217,15 +212,12 @@ MEASURES = {
 			"(1962) does. nan if the joint probabilities are not known: judgments need\n"
 			"strata with their sizes, or be those of 'strat_eval sample'. It helps only\n"
 			"where R is known well; for comparison with statAP_bc.\n",
-		.members = "",
-		.ranking = true,
-		.input = INPUT_SAMPLE,
 		.score = stat_ap_beale,
 		/* as statAP if every weight is 1 */
 		.example = { .ranking = "0 1 1 | 1", .value = 7.0 / 18 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		RANKING,
 		.name = "statRprec",
 		.estimates = "Rprec",
 		.summary = "estimated precision after R documents, R being estimated too",
@@ -234,15 +226,13 @@ MEASURES = {
 			"rank R and better, divided by R, which is that sum over all of them (est_rel),\n"
 			"not rounded. Aslam & Pavlu 2008, eq 4. nan if nothing relevant was sampled.\n",
 		.members = "stat",
-		.ranking = true,
-		.input = INPUT_SAMPLE,
 		.score = stat_r_prec,
 		BOUNDED(r_prec),
 		/* R = 3: two of the first three */
 		.example = { .ranking = "0 1 1 | 1", .value = 2.0 / 3 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		RANKING,
 		.name = "statP",
 		.estimates = "P",
 		.summary = "estimated precision in the top k",
@@ -251,10 +241,7 @@ MEASURES = {
 			"top k, divided by k, also if fewer are retrieved. Aslam & Pavlu 2008, eq 2.\n"
 			"It has no bias, but can exceed 1; est_P divides by what was sampled instead.\n",
 		.members = "stat",
-		.ranking = true,
-		.input = INPUT_SAMPLE,
-		.kind = PARAMETERS_CUTOFFS,
-		.defaults = "5,10,15,20,30,100,200,500,1000",
+		USUAL_CUTOFFS,
 		.score = stat_p,
 		BOUNDED(p),
 		.example = { .ranking = "0 1 1 | 1", .value = 2.0 / 5 },

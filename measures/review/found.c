@@ -44,30 +44,13 @@ static double recall_lost(const struct topic_view *t)
 	return review_has_goal(t) ? missed * missed : NAN;
 }
 
-static int loss_e(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	(void)p;
-	*value = effort_lost(t);
-	return 0;
-}
-
-static int loss_r(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	(void)p;
-	*value = recall_lost(t);
-	return 0;
-}
-
-static int loss_er(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	(void)p;
-	*value = recall_lost(t) + effort_lost(t);
-	return 0;
-}
+MEASURE_VALUE(loss_e, effort_lost(t))
+MEASURE_VALUE(loss_r, recall_lost(t))
+MEASURE_VALUE(loss_er, recall_lost(t) + effort_lost(t))
 
 MEASURES = {
 	{
-		.abi = MEASURE_ABI,
+		REVIEW,
 		.name = "recall_at",
 		.summary = "recall after a share of all documents, in percent",
 		.manual =
@@ -76,7 +59,6 @@ MEASURES = {
 			"recall_at_10% (recall_10 is that of the first ten). nan if nothing is\n"
 			"relevant. N is -N, or else the number of documents with a judgment (or of\n"
 			"retrieved ones if that is larger). As tar_eval's recall@x%.\n",
-		.members = "review",
 		.after = "wss",
 		.kind = PARAMETERS_PERCENTS,
 		.defaults = "5,10,20,50",
@@ -85,7 +67,7 @@ MEASURES = {
 		.example = { .ranking = "0 1 0 0 0 1 | 0 0", .parameters = "25", .value = 0.5 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		REVIEW,
 		.name = "norm_area",
 		.summary = "area under the curve of recall against documents read, of its maximum",
 		.manual =
@@ -93,19 +75,17 @@ MEASURES = {
 			"R*N - R*R/2, which is what a ranking with all of them on top has. nan if\n"
 			"nothing is relevant. N is -N, or else the number of documents with a judgment\n"
 			"(or of retrieved ones if that is larger). As tar_eval.\n",
-		.members = "review",
 		.score = norm_area,
 		/* N = 4, R = 2: ranks 1 and 3 have 3.5 + 1.5 of 2*4 - 2 */
 		.example = { .ranking = "1 0 1 0", .value = 5.0 / 6 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		REVIEW,
 		.name = "loss_er",
 		.summary = "loss of effort and recall, loss_e + loss_r",
 		.manual =
 			"Lower is better. The review is taken to stop where the ranking ends, as it does\n"
 			"with -M. As tar_eval.\n",
-		.members = "review",
 		.lower_better = true,
 		.range = { 0, INFINITY },
 		.score = loss_er,
@@ -113,7 +93,7 @@ MEASURES = {
 		.example = { .ranking = "1 0 | 1 0", .value = 2500.0 / 10404 + 0.25 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		REVIEW,
 		.name = "loss_e",
 		.summary = "loss of effort: what reading the retrieved documents costs",
 		.manual =
@@ -121,20 +101,18 @@ MEASURES = {
 			"and few are relevant. Of fewer than 100 documents it may be above 1. nan if\n"
 			"nothing is relevant. N is -N, or else the number of documents with a judgment\n"
 			"(or of retrieved ones if that is larger). Lower is better. As tar_eval.\n",
-		.members = "review",
 		.lower_better = true,
 		.range = { 0, INFINITY },
 		.score = loss_e,
 		.example = { .ranking = "1 0 | 1 0", .value = 2500.0 / 10404 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		REVIEW,
 		.name = "loss_r",
 		.summary = "loss of recall: what is not found",
 		.manual =
 			"(1 - recall)^2 of all retrieved documents; nan if nothing is relevant. Lower\n"
 			"is better. As tar_eval.\n",
-		.members = "review",
 		.lower_better = true,
 		.score = loss_r,
 		.example = { .ranking = "1 0 | 1 0", .value = 0.25 },

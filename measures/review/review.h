@@ -26,3 +26,5 @@ static inline bool review_has_goal(const struct topic_view *t)
 {
 	return t->relevant > 0;
 }
+
+#define REVIEW .abi = MEASURE_ABI, .members = "review"

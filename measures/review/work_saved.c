@@ -53,34 +53,32 @@ static const char *check_percent(const struct parameters *p)
 
 MEASURES = {
 	{
-		.abi = MEASURE_ABI,
+		REVIEW,
 		.name = "last_rel",
 		.summary = "rank of the last relevant document that is found",
 		.manual =
 			"0 if none is found, nan if nothing is relevant. Lower is better, but only\n"
 			"of runs that find the same documents: a ranking that ends early has a low one\n"
 			"because it does not find the rest (see set_recall). As tar_eval.\n",
-		.members = "review",
 		.lower_better = true,
 		.range = { 0, INFINITY },
 		.score = last_rel,
 		.example = { .ranking = "0 1 0 1 0 | 1", .value = 4 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		REVIEW,
 		.name = "norm_last_rel",
 		.summary = "last_rel as a share of all documents",
 		.manual =
 			"last_rel / N. N is -N, or else the number of documents with a judgment (or of\n"
 			"retrieved ones if that is larger). Lower is better. As tar_eval.\n",
-		.members = "review",
 		.lower_better = true,
 		.score = norm_last_rel,
 		/* the fourth of six judged documents */
 		.example = { .ranking = "0 1 0 1 0 | 1", .value = 4.0 / 6 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		REVIEW,
 		.name = "wss",
 		.summary = "work saved over sampling at a recall in percent",
 		.manual =
@@ -90,7 +88,6 @@ MEASURES = {
 			"nan if nothing is relevant. N is -N, or else the number of documents with a\n"
 			"judgment (or of retrieved ones if that is larger). Cohen and others 2006, with\n"
 			"the rounding of tar_eval: halves to the even number.\n",
-		.members = "review",
 		.kind = PARAMETERS_CUTOFFS,
 		.defaults = "95,100",
 		.range = { -1, 1 },

@@ -111,6 +111,8 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 	not_this "a measure has no summary or no manual text: 'depth'" "${GOOD/.manual = \"How many.\\n\",/}"
 	not_this "a measure has no function to compute it: 'depth'" "${GOOD/.score = depth,/}"
 	not_this "a measure has no function to compute it: 'depth'" "$GOOD, .value = VALUE_TEXT"
+	not_this "a measure has a setting without '=': 'depth'" "$GOOD, .settings = \"alpha=0.5 beta\""
+	not_this "a measure has an alias with '(' and without ')': 'depth'" "$GOOD, .alias = \"D D(rel\""
 	not_this "the plugin has no measure in it" '.abi = 0'
 }
 

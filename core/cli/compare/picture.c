@@ -5,7 +5,7 @@
 
 #include "core/cli/compare/print.h"
 #include "core/cli/compare/ranked_runs.h"
-#include "core/engine/compare/topic_differences.h"
+#include "core/engine/compare/score_comparison.h"
 
 enum {
 	PLOTS_MAX = 9,	   /* further measures are not drawn */

@@ -28,7 +28,7 @@ static struct run_request request_of_side(const struct agree_request *q, bool tw
 	return o;
 }
 
-/* Those that are not there yet: most are about runs, which both sides read. */
+/* Adds the warnings that are not in the list yet: most are about runs, which both sides read. */
 static void add_warnings(struct warnings *to, struct warnings *from)
 {
 	for (size_t i = 0; i < from->count; i++) {
@@ -159,19 +159,15 @@ static void find_changes(struct agree_answer *x)
 
 static int make_room(struct agree_answer *x, size_t **room, struct err *e)
 {
-	struct agree_side *a = &x->side[0], *b = &x->side[1];
-	size_t reals = x->runs * sizeof(double);
 	x->pairs = x->runs * (x->runs - 1) / 2;
-	x->order = arena_alloc(&x->memory, x->runs * sizeof *x->order);
-	x->changed = arena_alloc(&x->memory, x->pairs * sizeof *x->changed);
-	*room = arena_alloc(&x->memory, 2 * x->runs * sizeof **room);
-	a->mean = arena_alloc(&x->memory, reals);
-	b->mean = arena_alloc(&x->memory, reals);
-	a->place = arena_alloc(&x->memory, reals);
-	b->place = arena_alloc(&x->memory, reals);
-	bool ready = x->order != NULL && x->changed != NULL && *room != NULL && a->mean != NULL &&
-		     b->mean != NULL && a->place != NULL && b->place != NULL;
-	return ready ? 0 : err_memory(e);
+	x->order = arena_zeroed(&x->memory, x->runs, sizeof *x->order);
+	x->changed = arena_zeroed(&x->memory, x->pairs, sizeof *x->changed);
+	*room = arena_zeroed(&x->memory, 2 * x->runs, sizeof **room);
+	for (int i = 0; i < 2; i++) {
+		x->side[i].mean = arena_zeroed(&x->memory, x->runs, sizeof(double));
+		x->side[i].place = arena_zeroed(&x->memory, x->runs, sizeof(double));
+	}
+	return x->memory.failed ? err_memory(e) : 0;
 }
 
 static struct rank_request rank_request_of(const struct agree_request *q)
@@ -283,12 +279,7 @@ static int compare_sides(struct agree_answer *x, struct agree_request *q, struct
 
 static int check_files(const struct run_request *o, struct err *e)
 {
-	bool any = is_stdin(o->batch.strata.sizes) || is_stdin(o->drawn);
-	for (size_t i = 0; i < o->file.count; i++)
-		any = any || is_stdin(o->file.text[i]);
-	for (size_t i = 0; i < o->pool.count; i++)
-		any = any || is_stdin(o->pool.text[i]);
-	if (any)
+	if (run_request_count_stdin(o) > 0)
 		return err_usage(e, "standard input, - or /dev/stdin, can be read only once, but "
 				    "agree reads its files twice");
 	return o->file.count > 0 ? 0 : err_usage(e, "judgments and two runs or more are needed");

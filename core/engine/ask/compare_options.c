@@ -15,19 +15,18 @@ static int take_counts(const char *option, const char *text, double *count, size
 		       size_t most, struct err *e)
 {
 	size_t given = 0;
-	for (const char *p = text;; p++) {
-		size_t length = strcspn(p, ",");
+	const char *rest = text;
+	struct slice item;
+	bool good = true;
+	while (good && next_item(&rest, &item)) {
 		int64_t value;
-		if (given == most || !parse_integer((struct slice){ p, length }, &value) ||
-		    value < 0 || value > 1000000000)
-			break;
-		count[given++] = (double)value;
-		p += length;
-		if (*p == '\0' && given >= least)
-			return 0;
-		if (*p == '\0')
-			break;
+		good = given < most && parse_integer(item, &value) && value >= 0 &&
+		       value <= 1000000000;
+		if (good)
+			count[given++] = (double)value;
 	}
+	if (good && given >= least)
+		return 0;
 	return err_usage(
 		e, "--%s %.200s: not %s whole numbers from 0 to 1000000000 with commas between",
 		option, text, most == least ? "three" : "two or three");
@@ -86,10 +85,11 @@ OPTION_SETTER(set_source)
 OPTION_SETTER(set_tests)
 {
 	struct comparison_request *q = &((struct compare_request *)request)->request;
-	for (q->tests = 0;; text++) {
-		size_t length = strcspn(text, ",");
+	struct slice item;
+	q->tests = 0;
+	while (next_item(&text, &item)) {
 		char name[64];
-		snprintf(name, sizeof name, "%.*s", (int)length, text);
+		snprintf(name, sizeof name, "%.*s", (int)item.length, item.at);
 		const struct paired_test *t = paired_test_find(name);
 		if (t == NULL) {
 			struct nearest n = nearest_to(slice_of(name));
@@ -102,10 +102,8 @@ OPTION_SETTER(set_tests)
 				return err_usage(e, "--test: %s is named twice", name);
 		if (q->tests < PAIRED_TESTS_MAX)
 			q->test[q->tests++] = t;
-		text += length;
-		if (*text == '\0')
-			return 0;
 	}
+	return 0;
 }
 
 OPTION_SETTER(set_adjustment)

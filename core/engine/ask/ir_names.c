@@ -19,7 +19,7 @@ static bool is(struct slice a, const char *text)
 	return slice_equal(a, slice_of(text));
 }
 
-/* Behind the first `stop` that is in no bracket and no quotes, or the end. */
+/* The place of the first `stop` outside brackets and quotes, or of the end. */
 static size_t up_to(const char *text, char stop)
 {
 	size_t i = 0;
@@ -163,11 +163,10 @@ static bool is_given(const char *list, struct slice implied)
 {
 	const char *equal = memchr(implied.at, '=', implied.length);
 	size_t name = equal != NULL ? (size_t)(equal - implied.at) + 1 : 0;
-	for (; name > 0 && *list != '\0'; list += *list == ',') {
-		if (strncmp(list, implied.at, name) == 0)
+	struct slice item;
+	while (name > 0 && next_item(&list, &item))
+		if (strncmp(item.at, implied.at, name) == 0)
 			return true;
-		list += strcspn(list, ",");
-	}
 	return false;
 }
 
@@ -203,14 +202,13 @@ static int search(const struct registry *r, struct parts *p, bool level, struct 
 		  struct ir_name *out, struct alias *near, struct err *e)
 {
 	for (size_t i = 0; i < r->count; i++) {
-		const char *word = r->measure[i]->alias != NULL ? r->measure[i]->alias : "";
-		for (size_t length; *word != '\0'; word += length + strspn(word + length, " ")) {
-			length = strcspn(word, " ");
-			struct alias a = alias_read((struct slice){ word, length });
-			if (is(a.name, p->name))
-				*near = a;
-			else
+		const char *rest = r->measure[i]->alias;
+		struct slice word;
+		while (next_word(&rest, &word)) {
+			struct alias a = alias_read(word);
+			if (!is(a.name, p->name))
 				continue;
+			*near = a;
 			const char *cutoff = p->cutoff;
 			if (cutoff == NULL && a.at.length > 0)
 				cutoff = take_setting(p->settings, a.at, memory);
@@ -231,21 +229,22 @@ static int search(const struct registry *r, struct parts *p, bool level, struct 
 /* Whether all settings are those of the measure that was found. */
 static int check_settings(const struct parts *p, const struct measure *m, struct err *e)
 {
-	for (const char *item = p->settings; *item != '\0';) {
-		size_t length = strcspn(item, ",");
-		struct slice name = { item, strcspn(item, "=") };
+	const char *rest = p->settings[0] != '\0' ? p->settings : NULL;
+	struct slice item;
+	while (next_item(&rest, &item)) {
+		struct slice name = { item.at, strcspn(item.at, "=") };
 		int64_t grade;
 		bool gain =
 			(m->gains || m->kind == PARAMETERS_GAINS) && parse_integer(name, &grade);
 		if (!gain && !measure_has_setting(m, name))
 			return err_usage(e, "-m %.200s: '%.*s' is not a setting of this measure",
-					 p->text, (int)length, item);
-		item += length + (item[length] == ',');
+					 p->text, (int)item.length, item.at);
 	}
 	return 0;
 }
 
-static int not_so(const struct parts *p, const struct alias *near, struct err *e)
+/* A measure has the name, but not with such a level, cutoff or setting. */
+static int refuse_form(const struct parts *p, const struct alias *near, struct err *e)
 {
 	if (p->selector != NULL)
 		return err_usage(e, "-m %.200s: '%.100s' is not a setting of this measure", p->text,
@@ -304,7 +303,7 @@ int ir_name_find(const struct registry *r, const char *text, struct arena *memor
 	if (out->measure == NULL && search(r, &p, false, memory, out, &near, e) < 0)
 		return -1;
 	if (out->measure == NULL)
-		return near.name.length > 0 ? not_so(&p, &near, e) : 0;
+		return near.name.length > 0 ? refuse_form(&p, &near, e) : 0;
 	if (out->parameters[0] == '\0')
 		out->parameters = NULL;
 	return check_settings(&p, out->measure, e);

@@ -7,6 +7,34 @@
 #include "core/engine/ask/lists.h"
 #include "core/stats/ranking/ranking_method.h"
 
+bool next_item(const char **rest, struct slice *item)
+{
+	if (*rest == NULL)
+		return false;
+	*item = (struct slice){ *rest, strcspn(*rest, ",") };
+	*rest = item->at[item->length] == ',' ? item->at + item->length + 1 : NULL;
+	return true;
+}
+
+bool next_word(const char **rest, struct slice *word)
+{
+	if (*rest == NULL)
+		return false;
+	*rest += strspn(*rest, " ");
+	*word = (struct slice){ *rest, strcspn(*rest, " ") };
+	*rest += word->length;
+	return word->length > 0;
+}
+
+bool words_have(const char *words, const char *one)
+{
+	struct slice word;
+	while (next_word(&words, &word))
+		if (slice_equal(word, slice_of(one)))
+			return true;
+	return false;
+}
+
 bool method_is_known(const char *name)
 {
 	return interval_find(name) != NULL || ranking_method_find(name) != NULL;
@@ -106,11 +134,17 @@ bool is_stdin(const char *file)
 	return found;
 }
 
+int count_stdin(const struct text_list *list)
+{
+	int count = 0;
+	for (size_t i = 0; i < list->count; i++)
+		count += is_stdin(list->text[i]);
+	return count;
+}
+
 int check_stdin(const struct text_list *list, int others, struct err *e)
 {
-	for (size_t i = 0; i < list->count; i++)
-		others += is_stdin(list->text[i]);
-	if (others > 1)
+	if (count_stdin(list) + others > 1)
 		return err_usage(e,
 				 "standard input, - or /dev/stdin, can be read only once, but is "
 				 "named twice");

@@ -6,8 +6,20 @@
 #pragma once
 
 #include "core/base/err.h"
+#include "core/base/slice.h"
 #include "core/stats/interval/interval.h"
 #include "core/stats/topics/mean_interval.h"
+
+/*
+ * Walks a text with commas, or with blanks, between its items: true and the next item, or false at
+ * the end. `rest` begins as the text, or as NULL for none. Between two commas, and behind the last
+ * one, there is an empty item; an empty text has one, too. No word is empty.
+ */
+bool next_item(const char **rest, struct slice *item);
+bool next_word(const char **rest, struct slice *word);
+
+/* Whether one of the words of a text, or of NULL, is this one. */
+bool words_have(const char *words, const char *one);
 
 enum { LIST_MAX = 256 };
 
@@ -35,6 +47,9 @@ void text_list_release(struct text_list *list);
 
 /* Is a file, which may be NULL, standard input, by any of its names? */
 bool is_stdin(const char *file);
+
+/* How many of them are. */
+int count_stdin(const struct text_list *list);
 
 /* Standard input can be read only once: an error if the list and the `others` name it more often.
  */

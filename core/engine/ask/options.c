@@ -255,13 +255,13 @@ static int take_methods(const struct command_option *o, struct method_list *list
 {
 	if (o->least > 0 && text[0] == '\0')
 		return err_usage(e, "--%s: a method is missing", o->name);
-	while (text != NULL && *text != '\0') {
-		size_t length = strcspn(text, ",");
+	struct slice item;
+	/* NULL: --ci without a name. A comma at the end is allowed. */
+	while (text != NULL && *text != '\0' && next_item(&text, &item)) {
 		char name[METHOD_NAME_MAX];
-		snprintf(name, sizeof name, "%.*s", (int)length, text);
+		snprintf(name, sizeof name, "%.*s", (int)item.length, item.at);
 		if (methods_add(list, name, e) < 0)
 			return -1;
-		text += length + (text[length] == ',');
 	}
 	return 0;
 }

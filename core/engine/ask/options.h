@@ -69,22 +69,22 @@ struct command_option {
 	/* In place of what `type` says. `request` is the struct that the table is about. */
 	int (*set)(const struct command_option *o, void *request, const char *text, struct err *e);
 	/*
-	 * Instead of all that: a heading in help. `given` may be a const char *, which gets the
-	 * name of the first option under it that is given.
+	 * Instead of all that: a heading in help. `given` is then 0, or the place of a const char *
+	 * that gets the name of the first option under this heading that the user gives.
 	 */
 	const char *heading;
 	/* Or a table, whose struct begins `at` bytes into this one. */
 	const struct command_option *include;
 };
 
-/* The head of such a function. */
+/* Begins the definition of a `set` function, which need not use all its arguments. */
 #define OPTION_SETTER(name)                                                     \
 	static int name(__attribute__((unused)) const struct command_option *o, \
 			__attribute__((unused)) void *request,                  \
 			__attribute__((unused)) const char *text,               \
 			__attribute__((unused)) struct err *e)
 
-/* Behind name, letter, argument and help of an entry: the field, and what the option takes. */
+/* For an entry, after name, letter, argument and help: the field, and what the option takes. */
 #define OPTION_AT(request, member) \
 	.at = offsetof(request, member),       \
 	.field = _Generic(((request *)0)->member, \
@@ -124,13 +124,13 @@ struct command_table {
 	void (*init)(void *request);	   /* sets the defaults */
 	void (*release)(void *request);	   /* of what setters own; NULL: nothing */
 	/*
-	 * Of a const char * in the request, which gets the command line with full names of the
-	 * options, without --jobs, which changes no result. 0: nobody wants it.
+	 * Place of a const char * in the request that gets the command line, with full names of the
+	 * options and without --jobs, which changes no result. 0: the command does not need it.
 	 */
 	size_t command;
 	/*
-	 * Of a struct shard in the request: the command can be divided (core/engine/shard). 0: it
-	 * cannot. merge reads only the first `merged_words` words as files.
+	 * Place of a struct shard in the request: the command can be divided (core/engine/shard).
+	 * 0: it cannot. Of its words, merge reads only the first `merged_words` as files.
 	 */
 	size_t shard, merged_words;
 	/* When all options are set: refuses what does not go together. NULL: nothing to refuse. */
@@ -176,7 +176,7 @@ int option_set(const struct command_table *t, void *request, const char *name, c
 /* Takes a word that is no option. */
 int option_word(const struct command_table *t, void *request, const char *text, struct err *e);
 
-/* Stores either. */
+/* Stores an option or a word. */
 int setting_store(const struct command_table *t, void *request, const struct setting *x,
 		  struct err *e);
 

@@ -11,13 +11,6 @@ void families_release(struct families *f)
 	*f = (struct families){ 0 };
 }
 
-/* Whether a name is one of the blank-separated words. */
-static bool has_word(const char *words, const char *name)
-{
-	const struct measure list = { .members = words };
-	return measure_is_member(&list, name);
-}
-
 /* micro_prob_gt_F is asked for as prob_gt_F. */
 static const char *without_prefix(const char *name)
 {
@@ -30,7 +23,7 @@ const struct pair_measure *families_find(const struct registry *r, const char *n
 	for (size_t i = 0; i < r->pairs; i++)
 		if (r->pair[i]->input == input &&
 		    (strcmp(r->pair[i]->name, name) == 0 ||
-		     has_word(r->pair[i]->figures, without_prefix(name))))
+		     words_have(r->pair[i]->figures, without_prefix(name))))
 			return r->pair[i];
 	return NULL;
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "core/base/number.h"
+#include "core/engine/ask/lists.h"
 #include "core/engine/ask/parameters.h"
 #include "core/stats/numeric/ascending.h"
 #include "readers/fields.h"
@@ -11,6 +12,9 @@ struct parsing {
 	const struct measure *measure;
 	const char *asked;
 	struct arena *memory;
+	double *setting; /* of the measure, in their order */
+	double *value;	 /* of the list that is being read ... */
+	struct gain *gain;
 };
 
 static int refuse(const struct parsing *x, const char *complaint, struct err *e)
@@ -26,18 +30,6 @@ static size_t count_items(const char *list)
 	return count;
 }
 
-/* The next item of a comma list, which is then behind it; false at the end. */
-static bool next_item(const char **list, struct slice *item)
-{
-	if (*list == NULL)
-		return false;
-	*list += strspn(*list, " \t"); /* as trec_eval, before a number */
-	size_t length = strcspn(*list, ",");
-	*item = (struct slice){ *list, length };
-	*list = (*list)[length] == ',' ? *list + length + 1 : NULL;
-	return true;
-}
-
 static int compare_gains(const void *a, const void *b)
 {
 	const struct gain *x = a, *y = b;
@@ -51,13 +43,11 @@ static int compare_gains(const void *a, const void *b)
 /* The place of a setting in the measure's list, or SIZE_MAX. */
 static size_t setting_place(const struct measure *m, struct slice name)
 {
-	size_t place = 0;
-	for (const char *p = m->settings != NULL ? m->settings : ""; *p != '\0'; place++) {
-		if (slice_equal(name, (struct slice){ p, strcspn(p, "=") }))
+	const char *rest = m->settings;
+	struct slice word;
+	for (size_t place = 0; next_word(&rest, &word); place++)
+		if (slice_equal(name, (struct slice){ word.at, strcspn(word.at, "=") }))
 			return place;
-		p += strcspn(p, " ");
-		p += strspn(p, " ");
-	}
 	return SIZE_MAX;
 }
 
@@ -66,34 +56,32 @@ bool measure_has_setting(const struct measure *m, struct slice name)
 	return setting_place(m, name) != SIZE_MAX;
 }
 
-/* The defaults of the settings; nan for those that must be given. */
-static double *default_settings(const struct parsing *x, struct err *e)
+/* Sets the defaults of the settings; nan for those that must be given. */
+static int default_settings(struct parsing *x, struct err *e)
 {
-	const char *list = x->measure->settings != NULL ? x->measure->settings : "";
-	double *setting = arena_alloc(x->memory, (strlen(list) + 1) * sizeof *setting);
-	if (setting == NULL)
-		err_memory(e);
-	for (size_t place = 0; setting != NULL && *list != '\0'; place++) {
-		const char *value = list + strcspn(list, "=") + 1;
-		size_t length = strcspn(value, " ");
-		if (!parse_real((struct slice){ value, length }, &setting[place]))
-			setting[place] = NAN;
-		list = value + length + strspn(value + length, " ");
+	const char *rest = x->measure->settings;
+	size_t room = rest != NULL ? strlen(rest) : 0;
+	struct slice word;
+	x->setting = arena_alloc(x->memory, (room + 1) * sizeof *x->setting);
+	if (x->setting == NULL)
+		return err_memory(e);
+	for (size_t place = 0; next_word(&rest, &word); place++) {
+		size_t name = strcspn(word.at, "=") + 1;
+		struct slice value = { word.at + name, word.length - name };
+		if (!parse_real(value, &x->setting[place]))
+			x->setting[place] = NAN;
 	}
-	return setting;
+	return 0;
 }
 
-static int need_settings(const struct parsing *x, const double *setting, struct err *e)
+static int need_settings(const struct parsing *x, struct err *e)
 {
-	const char *list = x->measure->settings != NULL ? x->measure->settings : "";
-	for (size_t place = 0; *list != '\0'; place++) {
-		size_t length = strcspn(list, "=");
-		if (isnan(setting[place]))
+	const char *rest = x->measure->settings;
+	struct slice word;
+	for (size_t place = 0; next_word(&rest, &word); place++)
+		if (isnan(x->setting[place]))
 			return err_usage(e, "-m %.200s: %s needs %.*s=NUMBER", x->asked,
-					 x->measure->name, (int)length, list);
-		list += strcspn(list, " ");
-		list += strspn(list, " ");
-	}
+					 x->measure->name, (int)strcspn(word.at, "="), word.at);
 	return 0;
 }
 
@@ -114,8 +102,8 @@ static int wrong_form(const struct parsing *x, struct err *e)
 			 named ? m->settings : "");
 }
 
-static int add_number(const struct parsing *x, struct slice item, double *value,
-		      struct parameters *out, struct err *e)
+static int add_number(const struct parsing *x, struct slice item, struct parameters *out,
+		      struct err *e)
 {
 	double number;
 	if (!parse_real(item, &number) || !isfinite(number))
@@ -129,18 +117,12 @@ static int add_number(const struct parsing *x, struct slice item, double *value,
 		return refuse(x, "takes numbers of 0 or more", e);
 	if (x->measure->kind == PARAMETERS_PERCENTS && !(number > 0 && number <= 100))
 		return refuse(x, "takes percents, above 0 and up to 100", e);
-	value[out->count++] = number;
+	x->value[out->count++] = number;
 	return 0;
 }
 
-/* Where the pairs of a list go. */
-struct pairs {
-	struct gain *gain;
-	double *setting;
-};
-
-static int add_pair(const struct parsing *x, struct slice item, const struct pairs *to,
-		    struct parameters *out, struct err *e)
+static int add_pair(const struct parsing *x, struct slice item, struct parameters *out,
+		    struct err *e)
 {
 	const struct measure *m = x->measure;
 	const char *equal = memchr(item.at, '=', item.length);
@@ -152,74 +134,74 @@ static int add_pair(const struct parsing *x, struct slice item, const struct pai
 	if (!parse_real(text, &value) || !isfinite(value))
 		return wrong_form(x, e);
 	if (place != SIZE_MAX) {
-		to->setting[place] = value;
+		x->setting[place] = value;
 		return 0;
 	}
 	if ((m->kind != PARAMETERS_GAINS && !m->gains) || !parse_integer(name, &grade) ||
 	    grade < -GRADE_MAX || grade > GRADE_MAX)
 		return wrong_form(x, e);
 	for (size_t i = 0; i < out->gains; i++)
-		if (to->gain[i].grade == grade)
+		if (x->gain[i].grade == grade)
 			return refuse(x, "is given two gains for one grade", e);
-	to->gain[out->gains++] = (struct gain){ (int32_t)grade, value };
+	x->gain[out->gains++] = (struct gain){ (int32_t)grade, value };
 	return 0;
 }
 
 /* Cutoffs and the like: sorted, and no two of them equal. */
-static int sort_numbers(const struct parsing *x, double *value, size_t count, struct err *e)
+static int sort_numbers(const struct parsing *x, size_t count, struct err *e)
 {
 	if (x->measure->kind == PARAMETERS_NUMBERS)
 		return 0;
-	qsort(value, count, sizeof *value, ascending);
+	qsort(x->value, count, sizeof *x->value, ascending);
 	for (size_t i = 1; i < count; i++)
-		if (value[i] == value[i - 1])
+		if (x->value[i] == x->value[i - 1])
 			return refuse(x, "is given a parameter twice", e);
 	return 0;
 }
 
-static int parse(const struct parsing *x, const char *list, struct parameters *out, double *setting,
-		 struct err *e)
+static int parse(struct parsing *x, const char *list, struct parameters *out, struct err *e)
 {
 	enum parameter_kind kind = x->measure->kind;
 	if (kind == PARAMETERS_NONE && x->measure->settings == NULL)
 		return refuse(x, "takes no parameters", e);
-	double *value = arena_alloc(x->memory, count_items(list) * sizeof *value);
-	struct gain *gain = arena_alloc(x->memory, count_items(list) * sizeof *gain);
-	const struct pairs pairs = { gain, setting };
-	if (value == NULL || gain == NULL)
+	x->value = arena_alloc(x->memory, count_items(list) * sizeof *x->value);
+	x->gain = arena_alloc(x->memory, count_items(list) * sizeof *x->gain);
+	if (x->value == NULL || x->gain == NULL)
 		return err_memory(e);
 	bool numbers = kind != PARAMETERS_NONE && kind != PARAMETERS_GAINS;
 	struct slice item;
 	while (next_item(&list, &item)) {
+		size_t blanks = strspn(item.at, " \t"); /* as trec_eval, before a number */
+		item = (struct slice){ item.at + blanks, item.length - blanks };
 		bool pair = memchr(item.at, '=', item.length) != NULL;
 		if (!pair && !numbers)
 			return wrong_form(x, e);
-		if ((pair ? add_pair(x, item, &pairs, out, e)
-			  : add_number(x, item, value, out, e)) < 0)
+		if ((pair ? add_pair : add_number)(x, item, out, e) < 0)
 			return -1;
 	}
-	qsort(gain, out->gains, sizeof *gain, compare_gains);
-	out->gain = gain;
-	out->value = value;
-	return sort_numbers(x, value, out->count, e);
+	qsort(x->gain, out->gains, sizeof *x->gain, compare_gains);
+	out->gain = x->gain;
+	out->value = x->value;
+	return sort_numbers(x, out->count, e);
 }
 
 int parameters_parse(struct parameters *out, const struct measure *m, const char *list,
 		     const char *asked, struct arena *memory, struct err *e)
 {
-	const struct parsing x = { m, asked, memory };
-	double *setting = default_settings(&x, e);
-	*out = (struct parameters){ .setting = setting };
-	if (setting == NULL || (list != NULL && parse(&x, list, out, setting, e) < 0))
+	struct parsing x = { .measure = m, .asked = asked, .memory = memory };
+	if (default_settings(&x, e) < 0)
+		return -1;
+	*out = (struct parameters){ .setting = x.setting };
+	if (list != NULL && parse(&x, list, out, e) < 0)
 		return -1;
 	struct parameters numbers = { 0 };
 	if (out->count == 0 && m->defaults != NULL) {
-		if (parse(&x, m->defaults, &numbers, setting, e) < 0)
+		if (parse(&x, m->defaults, &numbers, e) < 0)
 			return -1;
 		out->count = numbers.count;
 		out->value = numbers.value;
 	}
-	if (need_settings(&x, setting, e) < 0)
+	if (need_settings(&x, e) < 0)
 		return -1;
 	const char *wrong = m->check != NULL ? m->check(out) : NULL;
 	return wrong != NULL ? refuse(&x, wrong, e) : 0;

@@ -10,7 +10,7 @@
 #include "core/base/slice.h"
 #include "core/engine/ask/registry.h"
 
-/* Puts a measure behind the one of that name, or at the end. */
+/* Inserts a measure after the one called `after`, or at the end. */
 static int insert(struct registry *r, const struct measure *m, const char *after, struct err *e)
 {
 	if (!ARRAY_RESIZE(r->measure, r->count + 1))
@@ -36,6 +36,18 @@ static const char *complaint(const struct registry *r, const struct measure *m)
 		return "a measure has no summary or no manual text";
 	if (m->value == VALUE_TEXT ? m->text == NULL : m->score == NULL)
 		return "a measure has no function to compute it";
+	const char *rest = m->settings;
+	struct slice word;
+	while (next_word(&rest, &word))
+		if (memchr(word.at, '=', word.length) == NULL)
+			return "a measure has a setting without '='";
+	rest = m->alias;
+	while (next_word(&rest, &word)) {
+		const char *open = memchr(word.at, '(', word.length);
+		const char *end = word.at + word.length;
+		if (open != NULL && memchr(open, ')', (size_t)(end - open)) == NULL)
+			return "a measure has an alias with '(' and without ')'";
+	}
 	if (registry_find(r, m->name) != NULL)
 		return "a measure of this name exists already";
 	return NULL;
@@ -67,14 +79,18 @@ static int add_measure(struct registry *r, const struct measure *m, const char *
 	return insert(r, m, after, e);
 }
 
+/* The name of the measure that one of a family follows, or NULL. */
+static const char *follows(const struct measure *family, const struct measure *m)
+{
+	return m->after != NULL ? m->after : m > family ? m[-1].name : NULL;
+}
+
 static int add_family(struct registry *r, const struct measure *family, const char *origin,
 		      struct err *e)
 {
-	for (const struct measure *m = family; m->abi != 0; m++) {
-		const char *before = m > family ? m[-1].name : NULL;
-		if (add_measure(r, m, m->after != NULL ? m->after : before, origin, e) < 0)
+	for (const struct measure *m = family; m->abi != 0; m++)
+		if (add_measure(r, m, follows(family, m), origin, e) < 0)
 			return -1;
-	}
 	return 0;
 }
 
@@ -103,8 +119,8 @@ static int add_pairs(struct registry *r, const struct pair_measure *family, cons
 }
 
 /*
- * Measures of one file may stand between those of others: each waits until the one that it follows
- * is there.
+ * Measures of one file may come between those of another in the output. So a measure is added only
+ * when the one that it follows is there, and the files are gone through until none is left.
  */
 static int add_families(struct registry *r, const struct measure *const *family, struct err *e)
 {
@@ -113,9 +129,7 @@ static int add_families(struct registry *r, const struct measure *const *family,
 		before = r->count;
 		for (size_t f = 0; family[f] != NULL; f++)
 			for (const struct measure *m = family[f]; m->abi != 0; m++) {
-				const char *after = m->after != NULL ? m->after
-						    : m > family[f]  ? m[-1].name
-								     : NULL;
+				const char *after = follows(family[f], m);
 				if (registry_find(r, m->name) != NULL ||
 				    (after != NULL && registry_find(r, after) == NULL))
 					continue;
@@ -136,7 +150,7 @@ void registry_release(struct registry *r)
 	*r = (struct registry){ 0 };
 }
 
-/* The bytes that a shared object has at least, by its own tables; 0: it is none. */
+/* How long a shared object must at least be, by its own program headers; 0: it is not one. */
 static size_t least_bytes(int fd)
 {
 	ElfW(Ehdr) head;
@@ -155,7 +169,10 @@ static size_t least_bytes(int fd)
 	return least;
 }
 
-/* dlopen() maps what a file lacks, and dies of it; all else that is wrong it says itself. */
+/*
+ * Refuses a file that was cut short. dlopen() would map pages beyond its end, and the program would
+ * die on reading them. Any other fault dlopen() reports itself.
+ */
 static int check_whole(const char *path, struct err *e)
 {
 	struct stat s;
@@ -223,15 +240,12 @@ const struct measure *registry_find(const struct registry *r, const char *name)
 
 bool measure_is_member(const struct measure *m, const char *nickname)
 {
-	size_t length = strlen(nickname);
-	const char *p = m->members;
-	while (p != NULL && *p != '\0') {
-		size_t word = strcspn(p, " ");
-		if (word == length && memcmp(p, nickname, length) == 0)
-			return true;
-		p += word + strspn(p + word, " ");
-	}
-	return false;
+	return words_have(m->members, nickname);
+}
+
+bool measure_is_averaged(const struct measure *m)
+{
+	return m->aggregate == AGGREGATE_MEAN && m->value == VALUE_REAL;
 }
 
 bool registry_has_nickname(const struct registry *r, const char *nickname)

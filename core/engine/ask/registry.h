@@ -37,5 +37,8 @@ const struct measure *registry_find(const struct registry *r, const char *name);
 bool measure_is_member(const struct measure *m, const char *nickname);
 bool registry_has_nickname(const struct registry *r, const char *nickname);
 
+/* Whether its topics' values are averaged, so that sampling topics moves the mean. */
+bool measure_is_averaged(const struct measure *m);
+
 /* Whether a measure brings an interval method of this name. */
 bool registry_has_method(const struct registry *r, const char *method);

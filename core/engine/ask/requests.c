@@ -82,19 +82,16 @@ static const char *name_of(struct plan *p, const char *prefix, const char *name,
 static const char *pairs_of(struct plan *p, const char *parameters)
 {
 	char *pairs = arena_alloc(&p->memory, strlen(parameters) + 2), *to = pairs;
-	for (const char *item = parameters; pairs != NULL;) {
-		size_t length = strcspn(item, ",");
-		if (memchr(item, '=', length) != NULL) {
+	struct slice item;
+	if (pairs == NULL)
+		return NULL;
+	while (next_item(&parameters, &item))
+		if (memchr(item.at, '=', item.length) != NULL) {
 			*to++ = ',';
-			memcpy(to, item, length);
-			to += length;
+			memcpy(to, item.at, item.length);
+			to += item.length;
 		}
-		if (item[length] == '\0')
-			break;
-		item += length + 1;
-	}
-	if (pairs != NULL)
-		*to = '\0';
+	*to = '\0';
 	return pairs;
 }
 
@@ -172,11 +169,9 @@ static int ask_printed(struct plan *p, const struct registry *r, const char *nam
 /* All words of a list with blanks between, up to what ir_measures writes behind a name. */
 static void try_words(struct nearest *n, const char *words)
 {
-	for (const char *p = words != NULL ? words : ""; *p != '\0';) {
-		nearest_try(n, (struct slice){ p, strcspn(p, " @(") });
-		p += strcspn(p, " ");
-		p += strspn(p, " ");
-	}
+	struct slice word;
+	while (next_word(&words, &word))
+		nearest_try(n, (struct slice){ word.at, strcspn(word.at, " @(") });
 }
 
 static void try_measures(struct nearest *n, const struct registry *r)
@@ -189,7 +184,7 @@ static void try_measures(struct nearest *n, const struct registry *r)
 	}
 }
 
-/* Without its parameters a name may be near one: ndgc_cut.10, ndgc_cut_10. */
+/* Suggests a measure, also if a misspelt name has parameters: ndgc_cut.10, ndgc_cut_10. */
 static int unknown(const struct registry *r, const char *text, struct err *e)
 {
 	struct slice name = { text, strcspn(text, ".@(") };
@@ -215,7 +210,7 @@ static int ask_alias(struct plan *p, const struct registry *r, const char *text,
 	if (n.has_level && n.measure->graded)
 		return err_usage(e, "-m %.200s: %s looks at grades, not at a level of relevance",
 				 text, n.measure->name);
-	/* names of ours do not say the level, nor that the unjudged are left out */
+	/* our own names show neither the level nor that unjudged documents are left out */
 	bool own_name = n.has_level || n.judged_only;
 	const struct ask a = { .measure = n.measure,
 			       .text = text,
@@ -228,12 +223,6 @@ static int ask_alias(struct plan *p, const struct registry *r, const char *text,
 	return add_ask(p, &a, e);
 }
 
-/* Whether its topics' values are averaged, so that sampling topics moves the mean. */
-static bool is_averaged(const struct measure *m)
-{
-	return m->aggregate == AGGREGATE_MEAN && m->value == VALUE_REAL;
-}
-
 /* Whether there is what a request by a measure's name asks for. */
 static int check_ask(const struct ask *a, struct err *e)
 {
@@ -243,7 +232,7 @@ static int check_ask(const struct ask *a, struct err *e)
 	if (a->shown == SHOWN_ERROR && !m->shows_error)
 		return err_usage(e, "-m %.200s: there is no standard error for %s", a->text,
 				 m->name);
-	if (a->shown != SHOWN_ALL && m->estimate == NULL && !is_averaged(m))
+	if (a->shown != SHOWN_ALL && m->estimate == NULL && !measure_is_averaged(m))
 		return err_usage(e, "-m %.200s: there are no bounds for %s", a->text, m->name);
 	return 0;
 }
@@ -288,7 +277,7 @@ int plan_ask(struct plan *p, const struct registry *r, const char *text, struct 
  * Several in one argument.
  */
 
-/* How long the first measure is: a blank ends it, but not in brackets, nor before a number. */
+/* How long the first measure is: a blank ends it, except in brackets and before a number. */
 static size_t length_of_first(const char *text)
 {
 	size_t i = 0;
@@ -390,8 +379,9 @@ static void add_all_bounds(struct plan *p, struct request *q, const struct ask *
 				add_column(p, q, a, b,
 					   &(struct column){ .kind = k, .value = v, .method = m },
 					   q->method[m]);
-	/* those of an estimate would pass over the sampling of judgments: only if named */
-	bool means = is_averaged(q->measure) && (b->named || q->measure->input != INPUT_SAMPLE) &&
+	/* such bounds of an estimate ignore that the judgments are a sample: only if named */
+	bool means = measure_is_averaged(q->measure) &&
+		     (b->named || q->measure->input != INPUT_SAMPLE) &&
 		     (only ? a->shown != SHOWN_ERROR : b->means_everywhere);
 	for (size_t v = 0; means && v < q->values; v++)
 		for (size_t m = 0; m < b->over_topics_methods; m++)
@@ -424,13 +414,13 @@ static int name_columns(struct plan *p, struct request *q, const struct ask *a,
 	q->centre = q->methods == 0 && b->centred != NULL && q->measure->summarise != NULL;
 	if (q->centre)
 		add_method(q, b, b->centred);
-	for (size_t i = 0; i < q->values; i++)
+	for (size_t i = 0; i < q->values; i++) {
 		q->column[i] = (struct column){ .name = value_name(p, q, i, a),
 						.value = i,
 						.hidden = only };
-	for (size_t i = 0; i < q->values; i++)
 		if (q->column[i].name == NULL)
 			return err_memory(e);
+	}
 	add_all_bounds(p, q, a, b);
 	if (only && q->columns == q->values)
 		return err_usage(e, "-m %.200s: there are no bounds for %s%s by these methods",
@@ -530,41 +520,28 @@ static int add_request(struct plan *p, const struct ask *a, int32_t level,
 	return 0;
 }
 
-static const char *const kind_names[] = {
-	[JUDGMENTS_GRADED] = "one grade per document",
-	[JUDGMENTS_GROUPED] = "grades by judgment group",
-	[JUDGMENTS_PREFERENCES] = "preferences",
-	[JUDGMENTS_TABLE] = "a table of strata",
-};
-
-static int check_input(const struct ask *a, const struct judgment_format *format, struct err *e)
+/* What judgments a measure needs and these are not, for a message; NULL: they will do. */
+static const char *lacking(const struct measure *m, const struct judgment_format *f)
 {
-	static const enum judgment_kind needed[] = {
-		[INPUT_GRADES] = JUDGMENTS_GRADED,
-		[INPUT_GROUPS] = JUDGMENTS_GROUPED,
-		[INPUT_PREFERENCES] = JUDGMENTS_PREFERENCES,
-	};
-	if (a->measure->input == INPUT_ANY)
-		return 0;
-	if (a->measure->input == INPUT_SUBTOPICS)
-		return format->subtopics ? 0
-					 : err_usage(e,
-						     "-m %.200s: %s needs judgments by sub-topics "
-						     "(-R diversity), but -R %s has %s",
-						     a->text, a->measure->name, format->name,
-						     kind_names[format->kind]);
-	bool sample = a->measure->input == INPUT_SAMPLE, pool = a->measure->input == INPUT_POOL;
-	if (sample ? format->sampling != SAMPLING_NONE
-	    : pool ? format->kind == JUDGMENTS_GRADED && (format->sampling == SAMPLING_STRATA ||
-							  format->sampling == SAMPLING_EITHER)
-		   : needed[a->measure->input] == format->kind)
-		return 0;
-	return err_usage(e, "-m %.200s: %s needs judgments with %s, but -R %s has %s", a->text,
-			 a->measure->name,
-			 sample ? "probabilities or strata"
-			 : pool ? "the strata of all documents (-R strata, csv)"
-				: kind_names[needed[a->measure->input]],
-			 format->name, kind_names[format->kind]);
+	bool listed = f->kind == JUDGMENTS_GRADED &&
+		      (f->sampling == SAMPLING_STRATA || f->sampling == SAMPLING_EITHER);
+	switch (m->input) {
+	case INPUT_GRADES:
+		return f->kind == JUDGMENTS_GRADED ? NULL : "with one grade per document";
+	case INPUT_GROUPS:
+		return f->kind == JUDGMENTS_GROUPED ? NULL : "with grades by judgment group";
+	case INPUT_PREFERENCES:
+		return f->kind == JUDGMENTS_PREFERENCES ? NULL : "with preferences";
+	case INPUT_SAMPLE:
+		return f->sampling != SAMPLING_NONE ? NULL : "with probabilities or strata";
+	case INPUT_POOL:
+		return listed ? NULL : "with the strata of all documents (-R strata, csv)";
+	case INPUT_SUBTOPICS:
+		return f->subtopics ? NULL : "by sub-topics (-R diversity)";
+	case INPUT_ANY:
+		break;
+	}
+	return NULL;
 }
 
 /* Whether there is nothing to say because there is no run. */
@@ -573,10 +550,23 @@ static bool lacks_run(const struct plan *p, const struct ask *a)
 	return p->no_run && a->measure->input == INPUT_SAMPLE && !a->measure->no_run;
 }
 
-static int refuse_without_run(const struct ask *a, struct err *e)
+static int check_input(const struct plan *p, const struct ask *a, const struct judgment_format *f,
+		       struct err *e)
 {
-	return err_usage(e, "-m %.200s: %s needs a run, and the table names none", a->text,
-			 a->measure->name);
+	static const char *const has[] = {
+		[JUDGMENTS_GRADED] = "one grade per document",
+		[JUDGMENTS_GROUPED] = "grades by judgment group",
+		[JUDGMENTS_PREFERENCES] = "preferences",
+		[JUDGMENTS_TABLE] = "a table of strata",
+	};
+	const char *needed = lacking(a->measure, f);
+	if (lacks_run(p, a))
+		return err_usage(e, "-m %.200s: %s needs a run, and the table names none", a->text,
+				 a->measure->name);
+	if (needed != NULL)
+		return err_usage(e, "-m %.200s: %s needs judgments %s, but -R %s has %s", a->text,
+				 a->measure->name, needed, f->name, has[f->kind]);
+	return 0;
 }
 
 /* No two columns may have one name. */
@@ -649,13 +639,10 @@ int plan_finish(struct plan *p, const struct registry *r, const struct judgment_
 	for (size_t i = 0; i < r->count; i++) {
 		for (size_t k = 0; k < p->asks; k++) {
 			const struct ask *a = &p->ask[k];
-			if (a->measure != r->measure[i] || gives_way(p, a))
+			if (a->measure != r->measure[i] || gives_way(p, a) ||
+			    (a->by_nickname && lacks_run(p, a)))
 				continue;
-			if (lacks_run(p, a) && a->by_nickname)
-				continue;
-			if (lacks_run(p, a))
-				return refuse_without_run(a, e);
-			if (check_input(a, format, e) < 0 ||
+			if (check_input(p, a, format, e) < 0 ||
 			    add_request(p, a, level, bounds, e) < 0)
 				return -1;
 		}

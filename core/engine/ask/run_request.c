@@ -20,13 +20,16 @@ void run_request_init(struct run_request *o)
 	};
 }
 
+int run_request_count_stdin(const struct run_request *o)
+{
+	return is_stdin(o->batch.strata.sizes) + is_stdin(o->drawn) + is_stdin(o->only_topics) +
+	       count_stdin(&o->pool) + count_stdin(&o->file);
+}
+
 int run_request_check_stdin(const struct run_request *o, const char *other, struct err *e)
 {
-	int others = is_stdin(o->batch.strata.sizes) + is_stdin(o->drawn) +
-		     is_stdin(o->only_topics) + is_stdin(other);
-	for (size_t i = 0; i < o->pool.count; i++)
-		others += is_stdin(o->pool.text[i]);
-	return check_stdin(&o->file, others, e);
+	static const struct text_list none = { 0 };
+	return check_stdin(&none, run_request_count_stdin(o) + is_stdin(other), e);
 }
 
 /* Options that only samples have, with judgments that are none. */
@@ -274,7 +277,7 @@ int run_request_one_measure(const struct run_request *o, struct plan *plan,
 		return -1;
 	const struct request *q = &plan->request[0];
 	if (plan->requests != 1 || q->values != 1 || q->shown != SHOWN_ALL ||
-	    q->measure->aggregate != AGGREGATE_MEAN || q->measure->value != VALUE_REAL)
+	    !measure_is_averaged(q->measure))
 		return err_usage(e, "-m %.200s: not one measure that is averaged over topics",
 				 name);
 	return 0;

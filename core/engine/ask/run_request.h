@@ -37,6 +37,9 @@ struct run_request {
 /* Sets the defaults. */
 void run_request_init(struct run_request *o);
 
+/* How many files that the request names are standard input. */
+int run_request_count_stdin(const struct run_request *o);
+
 /* Standard input can be read only once; `other` is one more file, or NULL. */
 int run_request_check_stdin(const struct run_request *o, const char *other, struct err *e);
 

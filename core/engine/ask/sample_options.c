@@ -31,8 +31,8 @@ OPTION_SETTER(set_prevalence)
 {
 	struct drawing_options *d = &((struct sample_request *)request)->sampling.drawing;
 	double *const plain[] = { &d->prevalence, &d->rest_prevalence };
-	for (size_t given = 0;; text++) {
-		struct slice item = { text, strcspn(text, ",") };
+	struct slice item;
+	for (size_t given = 0; next_item(&text, &item);) {
 		const char *colon = memrchr(item.at, ':', item.length);
 		if (colon != NULL ? add_guess(o, d, item, colon, e) < 0
 				  : given == 2 || option_number(o, item, plain[given++], e) < 0)
@@ -42,10 +42,8 @@ OPTION_SETTER(set_prevalence)
 						   "--prevalence: '%s' is a third number without "
 						   "a label",
 						   shown(item.at, item.length).text);
-		text += item.length;
-		if (*text == '\0')
-			return 0;
 	}
+	return 0;
 }
 
 /* A number of bands, or where to cut. */

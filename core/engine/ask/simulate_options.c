@@ -16,45 +16,40 @@ const char *const simulation_quantities[] = { "recall", "precision",   "F",
 static const char *const whose[] = { "these", "random", NULL };
 static const char *const truths[] = { "all", "pool", NULL };
 
-static int ask(struct simulate_request *q, const char *name, size_t length, bool table,
-	       struct err *e)
+static int ask(struct simulate_request *q, struct slice name, bool table, struct err *e)
 {
 	if (!ARRAY_RESIZE(q->asked, q->count + 1))
 		return err_memory(e);
-	q->asked[q->count] = (struct asked_truths){ strndup(name, length), table };
+	q->asked[q->count] = (struct asked_truths){ strndup(name.at, name.length), table };
 	return q->asked[q->count].name != NULL ? (q->count++, 0) : err_memory(e);
 }
 
 OPTION_SETTER(set_table)
 {
-	return ask(request, text, strlen(text), true, e);
+	return ask(request, slice_of(text), true, e);
 }
 
 OPTION_SETTER(set_scenarios)
 {
-	for (;; text++) {
-		size_t length = strcspn(text, ",");
-		if (length == 0)
+	struct slice name;
+	while (next_item(&text, &name)) {
+		if (name.length == 0)
 			return err_usage(e, "--%s: a name is missing", o->name);
-		if (ask(request, text, length, false, e) < 0)
+		if (ask(request, name, false, e) < 0)
 			return -1;
-		text += length;
-		if (*text == '\0')
-			return 0;
 	}
+	return 0;
 }
 
 OPTION_SETTER(add_held)
 {
 	struct simulate_request *q = request;
-	for (const char *p = text;; p++) {
-		size_t length = strcspn(p, ",");
-		if (length == 0)
+	const char *rest = text;
+	struct slice name;
+	while (next_item(&rest, &name))
+		if (name.length == 0)
 			return err_usage(e, "--%s: a name is missing", o->name);
-		p += length;
-		if (*p == '\0')
-			return text_list_add(&q->held, text, e);
-	}
+	return text_list_add(&q->held, text, e);
 }
 
 /* A number, or all. */

@@ -17,7 +17,7 @@
 #include "core/engine/simulate/stopping_simulation.h"
 #include "core/engine/simulate/study_simulation.h"
 
-/* Where truths come from: a scenario, a file of truths or, if so said, a stratum table. */
+/* Where truths come from: a scenario, a file of truths or, with `table`, a table of strata. */
 struct asked_truths {
 	char *name; /* owned */
 	bool table;

@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/engine/compare/pair_services.h"
+#include "core/engine/evaluate/services.h"
 #include "core/stats/interval/interval.h"
 #include "measures/compare/services.h"
 

@@ -21,8 +21,7 @@ static int fill_tables(struct run_comparison *w, struct err *e)
 		return err_memory(e);
 	for (size_t i = 0; i < w->plan.requests; i++) {
 		const struct request *q = &w->plan.request[i];
-		bool averaged =
-			q->measure->aggregate == AGGREGATE_MEAN && q->measure->value == VALUE_REAL;
+		bool averaged = measure_is_averaged(q->measure);
 		for (size_t v = 0; averaged && v < q->values; v++) {
 			struct compared_measure *m = &c->measure[c->measures++];
 			m->name = q->column[v].name;

@@ -329,8 +329,10 @@ static int adjust(struct comparison *c, const struct comparison_request *q, stru
 	return result;
 }
 
-/* With a baseline, the best first, baseline by baseline; else the clearest. Undefined ones come
- * last. */
+/*
+ * The order of the pairs: for each baseline the best run first; without one the clearest difference
+ * first. What is undefined comes last.
+ */
 static int compare_answers(const void *a, const void *b, void *context)
 {
 	const struct comparison *c = context;
@@ -365,4 +367,32 @@ int comparison_run(struct comparison *c, const struct comparison_request *q, str
 	if (c->runs > 2)
 		qsort_r(c->pair, c->pairs, sizeof *c->pair, compare_answers, c);
 	return 0;
+}
+
+/*
+ * The topics of a pair.
+ */
+
+static int by_difference(const void *a, const void *b)
+{
+	const struct topic_difference *x = a, *y = b;
+	if (x->difference != y->difference)
+		return x->difference > y->difference ? -1 : 1;
+	return strcmp(x->topic, y->topic);
+}
+
+struct topic_difference *topic_differences(const struct compared_measure *m, const struct pair *p,
+					   size_t *count)
+{
+	const struct score_table *t = &m->table;
+	struct topic_difference *list = calloc(t->topics + 1, sizeof *list);
+	*count = 0;
+	for (size_t i = 0; list != NULL && i < t->topics; i++) {
+		double a = scores_of(m, p->run[0])[i], b = scores_of(m, p->run[1])[i];
+		if (!isnan(a) && !isnan(b))
+			list[(*count)++] = (struct topic_difference){ t->topic[i], a, b, a - b };
+	}
+	if (list != NULL)
+		qsort(list, *count, sizeof *list, by_difference);
+	return list;
 }

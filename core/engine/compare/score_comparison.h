@@ -90,3 +90,12 @@ bool comparison_is_better(const struct compared_measure *m, double a, double b);
 
 /* How many topics a run has a value for. */
 size_t comparison_topics(const struct compared_measure *m, size_t run);
+
+struct topic_difference {
+	const char *topic; /* borrowed */
+	double a, b, difference;
+};
+
+/* The topics that both runs have, the largest difference first; to be freed. NULL: no memory. */
+struct topic_difference *topic_differences(const struct compared_measure *m, const struct pair *p,
+					   size_t *count);

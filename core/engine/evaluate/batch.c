@@ -25,18 +25,19 @@ struct work {
 	struct shard *shard;
 	bool *own; /* by topic: it is evaluated here; NULL: all are */
 	struct warnings *warnings;
-	struct runs runs;	     /* those of --pool too; none if the judgments are a table */
-	const struct sample *sample; /* NULL: the judgments are complete */
-	size_t count;		     /* of runs to evaluate */
-	size_t *number;		     /* of each, in the strata of the sample */
-	struct counts *counts;	     /* of each */
-	size_t *dropped;	     /* of each file: lines left out */
-	int64_t *unsampled;	     /* of each file: see count_unsampled() */
+	struct warnings *run_warnings; /* of each run, if threads read the runs */
+	struct runs runs;	       /* those of --pool too; none if the judgments are a table */
+	const struct sample *sample;   /* NULL: the judgments are complete */
+	size_t count;		       /* of runs to evaluate */
+	size_t *number;		       /* of each, in the strata of the sample */
+	struct counts *counts;	       /* of each */
+	size_t *dropped;	       /* of each file: lines left out */
+	int64_t *unsampled;	       /* of each file: see count_unsampled() */
 	struct gaps gaps;
 	/* Of a shard: lines that are written, of each run; or read, of each run by all shards. */
 	struct buffer *line;
 	struct shard_line *read;
-	struct arena memory; /* of names that are read */
+	struct arena memory; /* of all these lists, and of names that are read */
 };
 
 /*
@@ -47,30 +48,18 @@ struct work {
 static void file_fields(struct work *w, size_t file, struct shard_line *l)
 {
 	struct run *run = &w->runs.run[file];
-	size_t more = run->records.lines_with_more, dropped = w->dropped[file];
-	int64_t unsampled = w->unsampled[file];
 	SHARD_FIELD(l, &run->id);
-	SHARD_FIELD(l, &more);
-	SHARD_FIELD(l, &dropped);
-	SHARD_FIELD(l, &unsampled);
-	run->records.lines_with_more = more;
-	w->dropped[file] = l->to != NULL ? dropped : w->dropped[file] + dropped;
-	w->unsampled[file] = l->to != NULL ? unsampled : w->unsampled[file] + unsampled;
+	SHARD_FIELD(l, &run->records.lines_with_more);
+	SHARD_SUM(l, &w->dropped[file]);
+	SHARD_SUM(l, &w->unsampled[file]);
 }
 
-static void gaps_fields(struct gaps *sum, struct shard_line *l)
+static void gaps_fields(struct gaps *g, struct shard_line *l)
 {
-	struct gaps g = *sum;
-	SHARD_FIELD(l, &g.unsampled);
-	SHARD_FIELD(l, &g.outside);
-	SHARD_FIELD(l, &g.rated);
-	SHARD_FIELD(l, &g.labelled);
-	if (l->to != NULL)
-		return;
-	sum->unsampled += g.unsampled;
-	sum->outside += g.outside;
-	sum->rated += g.rated;
-	sum->labelled += g.labelled;
+	SHARD_SUM(l, &g->unsampled);
+	SHARD_SUM(l, &g->outside);
+	SHARD_SUM(l, &g->rated);
+	SHARD_SUM(l, &g->labelled);
 }
 
 static int write_file(struct work *w, size_t file, struct buffer *to, struct err *e)
@@ -98,7 +87,6 @@ static int write_all(struct work *w, struct err *e)
 	for (size_t i = 0; i < w->count; i++) {
 		buffer_add(to, w->line[i].text, w->line[i].length);
 		buffer_release(&w->line[i]);
-		w->line[i] = (struct buffer){ 0 };
 	}
 	for (size_t i = w->count; i < w->runs.count; i++)
 		if (write_file(w, i, to, e) < 0)
@@ -116,7 +104,7 @@ static int read_file_line(struct work *w, size_t file, size_t shard, struct err 
 	return shard_line_end(&l, e);
 }
 
-/* Such lines; those of runs are kept for their evaluation. */
+/* Reads what write_all() wrote. The lines of a run are kept until the run is evaluated. */
 static int read_all_lines(struct work *w, struct err *e)
 {
 	size_t shards = w->shard->count, files = w->runs.count;
@@ -159,7 +147,7 @@ static struct run_part own_part(const struct work *w)
  * Runs.
  */
 
-/* The texts live as long as the evaluation, which nobody keeps. */
+/* Copies the texts of doubts: the evaluation that owns them is released before they are printed. */
 static int keep_texts(struct counts *c, struct err *e)
 {
 	for (size_t i = 0; i < DOUBTS_MAX && c->doubt[i].text != NULL; i++) {
@@ -209,11 +197,11 @@ static int evaluate_one(struct work *w, size_t i, const struct run *run, struct 
 static int make_room(struct work *w, size_t count, struct err *e)
 {
 	w->count = count;
-	w->number = calloc(count + 1, sizeof *w->number);
-	w->counts = calloc(count + 1, sizeof *w->counts);
-	w->line = calloc(count + 1, sizeof *w->line);
-	w->read = calloc(count * w->shard->count + 1, sizeof *w->read);
-	if (w->number == NULL || w->counts == NULL || w->line == NULL || w->read == NULL)
+	w->number = arena_zeroed(&w->memory, count, sizeof *w->number);
+	w->counts = arena_zeroed(&w->memory, count, sizeof *w->counts);
+	w->line = arena_zeroed(&w->memory, count, sizeof *w->line);
+	w->read = arena_zeroed(&w->memory, count * w->shard->count, sizeof *w->read);
+	if (w->memory.failed)
 		return err_memory(e);
 	const struct batch_sink *sink = w->b->sink;
 	if (sink->expect != NULL && sink->expect(sink->context, count, e) < 0)
@@ -223,13 +211,13 @@ static int make_room(struct work *w, size_t count, struct err *e)
 	return shard_merges(w->shard) ? read_all_lines(w, e) : 0;
 }
 
-/* Every run has been evaluated. */
-static int hand_on(const struct work *w, struct err *e)
+/* Shows the sink all runs, when each of them has been evaluated. */
+static int hand_on(struct work *w, struct err *e)
 {
 	const struct batch_sink *sink = w->b->sink;
 	if (sink->all == NULL)
 		return 0;
-	struct evaluated_run *r = calloc(w->count + 1, sizeof *r);
+	struct evaluated_run *r = arena_zeroed(&w->memory, w->count, sizeof *r);
 	if (r == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < w->count; i++)
@@ -238,12 +226,10 @@ static int hand_on(const struct work *w, struct err *e)
 			.sample = w->sample,
 			.number = w->number[i],
 		};
-	int result = sink->all(sink->context, r, w->count, e);
-	free(r);
-	return result;
+	return sink->all(sink->context, r, w->count, e);
 }
 
-/* Once for all runs: it is the sample, the scores and the method that matter. */
+/* Warns once for all runs: the cause is the sample, the scores or the method, not a run. */
 static void warn_of_intervals(const struct work *w)
 {
 	size_t unbounded = 0, carried = 0;
@@ -303,16 +289,11 @@ static void warn_of_run(const struct batch *b, const struct run *run, size_t mis
 							 : "left out (-c counts them)");
 }
 
-struct plain {
-	struct work *w;
-	struct warnings *warnings; /* of each run */
-};
-
 static int read_and_evaluate(void *context, size_t i, int thread, struct err *e)
 {
 	(void)thread;
-	const struct plain *p = context;
-	struct work *w = p->w;
+	struct work *w = context;
+	struct warnings *warnings = &w->run_warnings[i];
 	struct run *run = &w->runs.run[i];
 	const struct run_part part = own_part(w);
 	bool merges = shard_merges(w->shard);
@@ -321,11 +302,11 @@ static int read_and_evaluate(void *context, size_t i, int thread, struct err *e)
 				     parallel_within(w->b->jobs, w->b->runs), e) < 0)
 		return -1;
 	int result = merges ? 0 : drop_duplicates(w, i, e);
-	warn_of_duplicates(w, i, &p->warnings[i]);
+	warn_of_duplicates(w, i, warnings);
 	if (result == 0)
 		result = evaluate_one(w, i, run, e);
 	if (result == 0)
-		warn_of_run(w->b, run, w->counts[i].missing, &p->warnings[i]);
+		warn_of_run(w->b, run, w->counts[i].missing, warnings);
 	w->runs.read[i] = w->b->sink->keep_runs;
 	if (!w->runs.read[i])
 		run_release(run);
@@ -335,24 +316,23 @@ static int read_and_evaluate(void *context, size_t i, int thread, struct err *e)
 static int evaluate_plain(struct work *w, struct err *e)
 {
 	size_t count = w->b->runs;
-	struct plain p = { w, calloc(count + 1, sizeof *p.warnings) };
-	int result = p.warnings == NULL ? err_memory(e) : name_files(w, count, e);
+	w->run_warnings = arena_zeroed(&w->memory, count, sizeof *w->run_warnings);
+	int result = w->memory.failed ? err_memory(e) : name_files(w, count, e);
 	if (result == 0)
 		result = make_room(w, count, e);
 	if (result == 0)
-		result = parallel_each(w->b->jobs, count, read_and_evaluate, &p, e);
+		result = parallel_each(w->b->jobs, count, read_and_evaluate, w, e);
 	if (result == 0 && shard_writes(w->shard))
 		result = write_all(w, e);
 	if (result == 0)
 		result = hand_on(w, e);
 	if (result == 0)
 		warn_of_intervals(w);
-	for (size_t i = 0; p.warnings != NULL && i < count; i++) {
+	for (size_t i = 0; w->run_warnings != NULL && i < count; i++) {
 		if (result == 0)
-			warnings_move(w->warnings, &p.warnings[i]);
-		warnings_release(&p.warnings[i]);
+			warnings_move(w->warnings, &w->run_warnings[i]);
+		warnings_release(&w->run_warnings[i]);
 	}
-	free(p.warnings);
 	return result;
 }
 
@@ -427,7 +407,7 @@ static void warn_of_sample(struct work *w, const struct sample *s)
 			     g.labelled, g.labelled == 1 ? "" : "s");
 }
 
-/* Whether anything is asked for that all relevant documents matter to, by their ranks. */
+/* Whether a measure is asked for whose value depends on the ranks of all relevant documents. */
 static bool asks_for_rankings(const struct plan *p)
 {
 	for (size_t i = 0; i < p->requests; i++) {
@@ -528,7 +508,7 @@ static int read_all(struct work *w, struct err *e)
 {
 	const struct batch *b = w->b;
 	const struct run_part part = own_part(w);
-	const char **path = calloc(b->runs + b->pools + 1, sizeof *path);
+	const char **path = arena_zeroed(&w->memory, b->runs + b->pools, sizeof *path);
 	if (path == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < b->runs + b->pools; i++)
@@ -538,7 +518,6 @@ static int read_all(struct work *w, struct err *e)
 			       &b->judgments->names, w->own != NULL ? &part : NULL, b->jobs, e);
 	for (size_t i = 0; result == 0 && i < w->runs.count; i++)
 		result = drop_duplicates(w, i, e);
-	free(path);
 	return result;
 }
 
@@ -554,7 +533,7 @@ static int build_sample(struct work *w, struct sample *s, struct err *e)
 static int evaluate_sampled(struct work *w, bool table, struct err *e)
 {
 	const struct judgments *j = w->b->judgments;
-	/* what is asked of a sample when its topics are done */
+	/* if shards have evaluated the topics, nothing else of the sample is needed */
 	struct sample s = { .weights_given = j->with_probability == j->count,
 			    .strata.topics = j->topics };
 	bool named = shard_merges(w->shard) && !table;
@@ -573,7 +552,7 @@ static int find_own(struct work *w, struct err *e)
 	size_t topics = w->b->judgments->topics;
 	if (!shard_writes(w->shard))
 		return 0;
-	w->own = calloc(topics + 1, sizeof *w->own);
+	w->own = arena_zeroed(&w->memory, topics, sizeof *w->own);
 	for (size_t t = 0; w->own != NULL && t < topics; t++)
 		w->own[t] = shard_computes(w->shard, t);
 	return w->own == NULL ? err_memory(e) : 0;
@@ -584,12 +563,11 @@ int batch_run(const struct batch *b, struct warnings *warnings, struct err *e)
 	struct shard none = { 0 };
 	struct work w = { .b = b,
 			  .warnings = warnings,
-			  .shard = b->shard != NULL ? b->shard : &none,
-			  .dropped = calloc(b->runs + b->pools + 1, sizeof *w.dropped),
-			  .unsampled = calloc(b->runs + b->pools + 1, sizeof *w.unsampled) };
+			  .shard = b->shard != NULL ? b->shard : &none };
 	bool table = b->judgments->format->kind == JUDGMENTS_TABLE;
-	bool room = w.dropped != NULL && w.unsampled != NULL;
-	int result = room ? find_own(&w, e) : err_memory(e);
+	w.dropped = arena_zeroed(&w.memory, b->runs + b->pools, sizeof *w.dropped);
+	w.unsampled = arena_zeroed(&w.memory, b->runs + b->pools, sizeof *w.unsampled);
+	int result = w.memory.failed ? err_memory(e) : find_own(&w, e);
 	if (result == 0)
 		result = table || b->sampled ? evaluate_sampled(&w, table, e)
 					     : evaluate_plain(&w, e);
@@ -601,12 +579,5 @@ int batch_run(const struct batch *b, struct warnings *warnings, struct err *e)
 	for (size_t i = 0; w.counts != NULL && i < w.count; i++)
 		arena_release(&w.counts[i].texts);
 	arena_release(&w.memory);
-	free(w.line);
-	free(w.read);
-	free(w.own);
-	free(w.dropped);
-	free(w.unsampled);
-	free(w.number);
-	free(w.counts);
 	return result;
 }

@@ -75,14 +75,10 @@ static void add_doubt(struct evaluation *x, const char *text)
 	evaluation_add_doubts(x->doubt, one);
 }
 
-/* The values alone, if nobody asks how sure they are. */
-static void store_values(const struct request *q, const struct score_row *row)
+/* A value of which it is not known how sure it is. */
+static struct estimate value_alone(double value)
 {
-	for (size_t i = 0; i < q->methods * q->values; i++)
-		row->estimate[q->first_estimate + i] =
-			(struct estimate){ .value = row->score[q->first + i % q->values],
-					   .se = NAN,
-					   .bounds = { NAN, NAN } };
+	return (struct estimate){ .value = value, .se = NAN, .bounds = { NAN, NAN } };
 }
 
 /* How sure the values of one request are, by each of its methods. */
@@ -94,9 +90,9 @@ static int store_estimates(struct scoring *s, const struct request *q,
 		struct estimate *out = row->estimate + q->first_estimate + m * q->values;
 		const struct estimate_request b = request_for(s, q->method[m]);
 		for (size_t v = 0; v < q->values; v++)
-			out[v] = (struct estimate){ .value = row->score[q->first + v],
-						    .se = NAN,
-						    .bounds = { NAN, NAN } };
+			out[v] = value_alone(row->score[q->first + v]);
+		if (q->centre) /* the method is only for the mean over topics */
+			continue;
 		if (q->measure->estimate(view, &q->parameters, &b, out, e) < 0)
 			return -1;
 		for (size_t v = 0; v < q->values; v++)
@@ -126,9 +122,7 @@ static int store_scores(struct scoring *s, const struct request *q, size_t topic
 				s->x->judgments->in.path, view->topic, m->name, m->name);
 	if (failed != 0)
 		return err_memory(e);
-	if (q->methods > 0 && q->centre)
-		store_values(q, &row);
-	else if (q->methods > 0 && store_estimates(s, q, view, &row, e) < 0)
+	if (q->methods > 0 && store_estimates(s, q, view, &row, e) < 0)
 		return -1;
 	for (size_t v = 0; s->options->zscores != NULL && v < q->values; v++)
 		value[v] = for_all[v] =
@@ -514,9 +508,7 @@ static int bound_mean(struct scoring *s, const struct request *q, size_t m, size
 		*out = v.estimate[only];
 		return 0;
 	}
-	*out = (struct estimate){ .value = x->overall.score[q->first + value],
-				  .se = NAN,
-				  .bounds = { NAN, NAN } };
+	*out = value_alone(x->overall.score[q->first + value]);
 	if (s->options->topic_method != NULL && strcmp(s->options->topic_method, b.method) == 0) {
 		b.method = out->method = s->options->mean_method;
 		b.other_method = true;
@@ -613,15 +605,7 @@ static int score_pooled(struct scoring *s, struct err *e)
 	return result;
 }
 
-static int score_all(struct scoring *s, struct err *e)
-{
-	struct evaluation *x = s->x;
-	if (add_up(x, e) < 0 || bound_means(s, e) < 0 || mean_bounds(x, &s->options->bounds, e) < 0)
-		return -1;
-	return s->options->micro && x->kept != NULL ? score_pooled(s, e) : 0;
-}
-
-/* When the topics are done. */
+/* What is said of all topics, when each of them is done. */
 static int finish(struct scoring *s, struct err *e)
 {
 	struct evaluation *x = s->x;
@@ -631,7 +615,9 @@ static int finish(struct scoring *s, struct err *e)
 	if (x->topics == 0)
 		return err_data(e, "%.600s: no topic of the run has judgments in %.300s", path,
 				x->judgments->in.path);
-	return score_all(s, e);
+	if (add_up(x, e) < 0 || bound_means(s, e) < 0 || mean_bounds(x, &s->options->bounds, e) < 0)
+		return -1;
+	return s->options->micro && x->kept != NULL ? score_pooled(s, e) : 0;
 }
 
 static int score_run(struct scoring *s, struct err *e)

@@ -155,21 +155,13 @@ static void topic_fields(struct evaluation *x, struct placed_topic *t, bool docu
 	x->evaluated[t->topic] = true;
 }
 
-/* Writes a number, or adds one that is read. */
-static void add_field(struct shard_line *l, size_t *sum)
-{
-	size_t one = *sum;
-	SHARD_FIELD(l, &one);
-	*sum = l->to != NULL ? one : *sum + one;
-}
-
 void evaluation_fields(struct evaluation *x, struct evaluated_topics *t, bool documents,
 		       struct shard_line *l)
 {
 	size_t count = t->count;
 	SHARD_FIELD(l, &x->missing); /* every shard knows it */
-	add_field(l, &x->retrieved);
-	add_field(l, &x->met);
+	SHARD_SUM(l, &x->retrieved);
+	SHARD_SUM(l, &x->met);
 	bool overlong = x->overlong;
 	SHARD_FIELD(l, &overlong);
 	x->overlong = x->overlong || overlong;

@@ -113,22 +113,19 @@ int frame_reach_of(struct frame_reach *x, const struct sample *s, const struct j
 		   struct err *e)
 {
 	int threads = parallel_threads(jobs, j->topics);
+	struct arena memory = { 0 };
 	struct work w = { .s = s,
 			  .j = j,
 			  .runs = runs,
 			  .count = count,
-			  .topic = calloc(j->topics * count + 1, sizeof(struct run_topic *)),
-			  .pool = calloc((size_t)threads, sizeof *w.pool),
-			  .reach = calloc(j->topics + 1, sizeof *w.reach) };
+			  .topic = arena_zeroed(&memory, j->topics * count, sizeof *w.topic),
+			  .pool = arena_zeroed(&memory, (size_t)threads, sizeof *w.pool),
+			  .reach = arena_zeroed(&memory, j->topics, sizeof *w.reach) };
 	*x = (struct frame_reach){ 0 };
-	int result = w.topic == NULL || w.pool == NULL || w.reach == NULL
-			     ? err_memory(e)
-			     : measure_all(&w, shard, jobs, x, e);
+	int result = memory.failed ? err_memory(e) : measure_all(&w, shard, jobs, x, e);
 	for (int i = 0; w.pool != NULL && i < threads; i++)
 		pool_release(&w.pool[i]);
-	free(w.topic);
-	free(w.pool);
-	free(w.reach);
+	arena_release(&memory);
 	return result;
 }
 

@@ -26,7 +26,7 @@ int frame_reach_of(struct frame_reach *x, const struct sample *s, const struct j
 		   struct err *e);
 
 /*
- * More than the estimate of the frame explains: five standard errors, as it is skewed, and a
- * twentieth of what is retrieved.
+ * Whether the runs retrieve more documents than the frame has: more by five standard errors of its
+ * estimated size (five, as the estimate is skewed), and by a twentieth of what is retrieved.
  */
 bool frame_reach_is_below(const struct frame_reach *x);

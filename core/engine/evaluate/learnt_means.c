@@ -151,7 +151,7 @@ static bool too_skewed(const struct topics_view *v, double mean)
 	return count < 25 * g * g;
 }
 
-/* An end as far from the logit of `value` as it is from that of `mean`. */
+/* Moves an end on the scale of logits, by as much as `value` is away from `mean`. */
 static double put_around(double end, double mean, double value)
 {
 	const double edge = 1e-12;

@@ -51,10 +51,10 @@ int run_scores_table(struct score_table *t, const struct run_scores *s, const st
 {
 	const struct judgments *j = s->evaluation[0].judgments;
 	*t = (struct score_table){ .systems = s->runs, .topics = j->topics };
-	t->system = arena_alloc(&t->memory, t->systems * sizeof *t->system);
-	t->topic = arena_alloc(&t->memory, t->topics * sizeof *t->topic);
-	t->value = arena_alloc(&t->memory, t->systems * t->topics * sizeof *t->value);
-	if (t->system == NULL || t->topic == NULL || t->value == NULL)
+	t->system = arena_zeroed(&t->memory, t->systems, sizeof *t->system);
+	t->topic = arena_zeroed(&t->memory, t->topics, sizeof *t->topic);
+	t->value = arena_zeroed(&t->memory, t->systems * t->topics, sizeof *t->value);
+	if (t->memory.failed)
 		return err_memory(e);
 	for (size_t k = 0; k < t->topics; k++)
 		t->topic[k] = j->topic[j->sorted[k]].name;

@@ -5,7 +5,6 @@
 #include "core/data/design/sample_weights.h"
 #include "core/data/joined/ranked_view.h"
 #include "core/engine/compare/figures.h"
-#include "core/engine/compare/pair_services.h"
 #include "core/engine/evaluate/learnt_means.h"
 #include "core/engine/evaluate/services.h"
 #include "core/engine/evaluate/turned_sample.h"
@@ -132,7 +131,7 @@ static int weighted_bounds(const struct interval_method *m, const struct topic_v
 	return result;
 }
 
-/* The strata as the top of a ranking divides them, for the caller to free; NULL: `e` is filled. */
+/* The strata as the first `cutoff` documents divide them; to be freed. NULL: `e` is filled. */
 static struct divided_stratum *top_of(const struct sample_view *s, double cutoff, struct err *e)
 {
 	struct divided_stratum *top = calloc(s->strata + 1, sizeof *top);
@@ -151,7 +150,7 @@ static double prior_excess(const struct interval_method *m, const struct sample_
 {
 	struct stratum *plain = calloc(s->strata + 1, sizeof *plain);
 	if (plain == NULL)
-		return 0; /* a warning less */
+		return 0; /* all that is lost is a warning */
 	divided_strata(s->stratum, s->strata, plain);
 	double excess = interval_prior_excess(m, plain, s->strata);
 	free(plain);
@@ -223,8 +222,8 @@ static int turned_bounds(const struct topic_view *t, const struct turned_word *w
 }
 
 /*
- * Richness from strata is the yield over their size, which methods know that have no precision of
- * several strata.
+ * Richness from strata is the yield divided by their size. So methods that have a yield, but no
+ * precision of several strata, give it too.
  */
 static int share_of_yield(const struct topic_view *t, const struct estimate_request *q,
 			  struct estimate *out, struct err *e)
@@ -259,7 +258,7 @@ static int set_bounds(const struct topic_view *t, const char *what, double beta,
 	const double slack = 1e-9 * fabs(out->value);
 	bool outside =
 		out->value < out->bounds.lower - slack || out->value > out->bounds.upper + slack;
-	/* of a top, the measure may still lower both */
+	/* at a cutoff, the measure may still lower both ends */
 	if (outside && isinf(cutoff) && out->doubt == NULL &&
 	    interval_find(q->method)->prior != NULL)
 		out->doubt = estimate_outside;
@@ -311,8 +310,10 @@ static int combined_mean(const struct interval_method *m, const struct topics_vi
 }
 
 /*
- * Whether ends added in quadrature cover the mean: those of ratios do not (coverage .13 to .8 at 50
- * topics), of sums those of the normal distribution and of ht-logit do.
+ * Whether a method has an interval of the mean over topics. One with a posterior has. For the
+ * others the ends of the topics are added in quadrature. That covers the mean of sums, if the ends
+ * are those of the normal distribution or of ht-logit, but not of ratios (coverage .13 to .8 at 50
+ * topics).
  */
 static bool has_mean(const struct interval_method *m, enum quantity quantity)
 {

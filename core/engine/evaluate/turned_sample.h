@@ -18,9 +18,9 @@ enum turn {
 };
 
 /*
- * Of strata and documents of the view that are `cut` already by a cutoff: `stratum` has those of
- * the top of the ranking, and documents below `cutoff` are not retrieved. Gray documents count as
- * not relevant. For turned_sample_free(); NULL: memory ran out.
+ * At a cutoff, `stratum` has the strata as the first documents of the ranking divide them;
+ * documents below `cutoff` count as not retrieved. Gray documents count as not relevant. Release
+ * with turned_sample_free(); NULL: memory ran out.
  */
 struct sample_view *turned_sample(const struct sample_view *s,
 				  const struct divided_stratum *stratum, double cutoff,

@@ -201,20 +201,14 @@ static int find_topics(struct work *b, struct err *e)
 	if (b->s->total > 0 && b->s->total < (int64_t)topics)
 		return err_usage(e, "--total %lld: there are %zu topics, and each needs a document",
 				 (long long)b->s->total, topics);
-	b->topic = calloc(topics, sizeof *b->topic);
-	b->run_topic = calloc(topics * b->count + 1, sizeof *b->run_topic);
-	b->outcome = calloc(topics, sizeof *b->outcome);
-	size_t *place = malloc(topics * sizeof *place);
-	const char **name = malloc(topics * sizeof *name);
-	int result = -1;
-	if (b->topic == NULL || b->run_topic == NULL || b->outcome == NULL || place == NULL ||
-	    name == NULL)
-		err_memory(e);
-	else if (sort_topics(b, place, name, e) == 0)
-		result = fill_topics(b, place, name, e);
-	free(place);
-	free(name);
-	return result;
+	b->topic = arena_zeroed(&b->memory, topics, sizeof *b->topic);
+	b->run_topic = arena_zeroed(&b->memory, topics * b->count, sizeof *b->run_topic);
+	b->outcome = arena_zeroed(&b->memory, topics, sizeof *b->outcome);
+	size_t *place = arena_zeroed(&b->memory, topics, sizeof *place);
+	const char **name = arena_zeroed(&b->memory, topics, sizeof *name);
+	if (b->memory.failed)
+		return err_memory(e);
+	return sort_topics(b, place, name, e) < 0 ? -1 : fill_topics(b, place, name, e);
 }
 
 /*
@@ -357,9 +351,6 @@ static void release(struct work *b)
 	runs_release(&b->runs);
 	if (b->is_listed)
 		listed_strata_release(&b->listed);
-	free(b->topic);
-	free(b->run_topic);
-	free(b->outcome);
 	names_release(&b->only_topic);
 	names_release(&b->topics);
 	arena_release(&b->memory);

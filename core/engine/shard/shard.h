@@ -79,6 +79,14 @@ void shard_text(struct shard_line *l, const char **x);
 		bool *: shard_flag,        \
 		const char **: shard_text)((l), (x))
 
+/* Writes a number; or reads one and adds it to what the shards before it gave. */
+#define SHARD_SUM(l, sum)                                                \
+	do {                                                             \
+		__typeof__(*(sum)) shard_part = *(sum);                  \
+		SHARD_FIELD((l), &shard_part);                           \
+		*(sum) = (l)->to != NULL ? *(sum) : *(sum) + shard_part; \
+	} while (0)
+
 /* A line that is written at the end of `to`, with the number of its item. */
 struct shard_line shard_line_begin(struct buffer *to, size_t item);
 

@@ -5,59 +5,46 @@
 
 static const char first_line[] = "strat_eval shard 1\n";
 
-/* The line that begins with a word; for SHARD_FIELD. */
-static struct shard_line line_with(struct buffer *to, const char *word)
-{
-	struct shard_line l = { .to = to };
-	buffer_add(to, word, strlen(word));
-	return l;
-}
-
 /*
  * Writing.
  */
 
+/* A line that begins with a word; `to` says itself if memory runs out. */
+static void write_line(struct buffer *to, const char *word, const char **text, size_t texts)
+{
+	struct shard_line l = { .to = to };
+	struct err ignored = { 0 };
+	buffer_add(to, word, strlen(word));
+	for (size_t i = 0; i < texts; i++)
+		shard_text(&l, &text[i]);
+	shard_line_end(&l, &ignored);
+}
+
+/* Except --jobs and --shard, which change nothing in the result. */
 static void write_setting(struct buffer *to, const struct command_table *t, const struct setting *x)
 {
 	struct option_place p;
 	struct err ignored = { 0 };
-	struct shard_line l = line_with(to, x->option != NULL ? "option" : "word");
-	if (x->option != NULL && option_find(t, x->option, &p, &ignored) == 0) {
+	const char *text[] = { NULL, x->value };
+	if (x->option == NULL) {
+		write_line(to, "word", text + 1, 1);
+	} else if (option_find(t, x->option, &p, &ignored) == 0) {
 		const struct option_name letter = option_name(p.option);
-		const char *name = p.option->name != NULL ? p.option->name : letter.text;
-		shard_text(&l, &name);
+		text[0] = p.option->name != NULL ? p.option->name : letter.text;
+		if (strcmp(text[0], "jobs") != 0 && strcmp(text[0], "shard") != 0)
+			write_line(to, "option", text, 2);
 	}
-	const char *value = x->value;
-	shard_text(&l, &value);
-	shard_line_end(&l, &ignored);
-}
-
-/* Whether an option changes nothing in the result. */
-static bool is_aside(const struct command_table *t, const struct setting *x)
-{
-	struct option_place p;
-	struct err ignored = { 0 };
-	if (x->option == NULL || option_find(t, x->option, &p, &ignored) < 0 ||
-	    p.option->name == NULL)
-		return false;
-	return strcmp(p.option->name, "jobs") == 0 || strcmp(p.option->name, "shard") == 0;
 }
 
 void shard_file_write(struct buffer *to, const char *version, const struct shard_call *c,
 		      const struct buffer *inputs, const struct shard *s)
 {
-	struct err ignored = { 0 };
 	buffer_print(to, "%s", first_line);
-	struct shard_line l = line_with(to, "version");
-	shard_text(&l, &version);
-	shard_line_end(&l, &ignored);
+	write_line(to, "version", &version, 1);
 	buffer_print(to, "shard\t%zu\t%zu\n", s->number + 1, s->count);
-	l = line_with(to, "command");
-	shard_text(&l, &(const char *){ c->table->name });
-	shard_line_end(&l, &ignored);
+	write_line(to, "command", &(const char *){ c->table->name }, 1);
 	for (size_t i = 0; i < c->settings; i++)
-		if (!is_aside(c->table, &c->setting[i]))
-			write_setting(to, c->table, &c->setting[i]);
+		write_setting(to, c->table, &c->setting[i]);
 	if (inputs->length > 0)
 		buffer_add(to, inputs->text, inputs->length);
 	buffer_print(to, "items\n");

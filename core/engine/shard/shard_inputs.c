@@ -27,15 +27,14 @@ static int add_file(const char *path, struct buffer *to, struct err *e)
 static int add_scenarios(const char *names, struct buffer *to, struct err *e)
 {
 	int result = 0;
-	for (const char *p = names; result == 0 && *p != '\0'; p += *p == ',') {
-		size_t length = strcspn(p, ",");
-		char *name = strndup(p, length);
+	struct slice item;
+	while (result == 0 && next_item(&names, &item)) {
+		char *name = strndup(item.at, item.length);
 		if (name == NULL)
 			return err_memory(e);
 		if (scenario_find(name) == NULL)
 			result = add_file(name, to, e);
 		free(name);
-		p += length;
 	}
 	return result;
 }

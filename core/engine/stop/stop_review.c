@@ -44,12 +44,14 @@ static int from_file(const struct stop_question *q, struct stop_answer *out, str
 		     struct err *e)
 {
 	struct reviewed *r = &out->reviewed;
-	struct stop_case *x = out->item;
 	if (reviewed_read(r, q->file[0], q->relevant, e) < 0)
 		return -1;
-	if (reviewed_check_tail(r, q->rules.tail, e) < 0 ||
-	    apply_rules(q, r->step, r->steps, q->collection, x, e) < 0) {
-		reviewed_release(r);
+	struct stop_case *x = out->item = calloc(1, sizeof *x);
+	int result = x == NULL ? err_memory(e) : reviewed_check_tail(r, q->rules.tail, e);
+	if (result == 0)
+		result = apply_rules(q, r->step, r->steps, q->collection, x, e);
+	if (result < 0) {
+		stop_answer_release(out);
 		return -1;
 	}
 	const struct review_point *end = &x->review.at[r->steps];
@@ -117,7 +119,6 @@ static int from_run(const struct stop_question *q, struct stop_answer *out, stru
 	    ranked_reviews_read(r, j, format, q->file, q->files, q->relevant, 1, e) < 0)
 		return -1;
 	out->from_run = true;
-	free(out->item);
 	out->item = calloc(r->count, sizeof *out->item);
 	int result = out->item == NULL ? err_memory(e) : 0;
 	for (size_t i = 0; i < r->count && result == 0; i++) {
@@ -137,13 +138,6 @@ static int from_run(const struct stop_question *q, struct stop_answer *out, stru
 int stop_review(const struct stop_question *q, struct stop_answer *out, struct warnings *w,
 		struct err *e)
 {
-	*out = (struct stop_answer){ .item = calloc(1, sizeof *out->item) };
-	if (out->item == NULL)
-		return err_memory(e);
-	int result = q->files == 1 ? from_file(q, out, w, e) : from_run(q, out, w, e);
-	if (result < 0 && out->item != NULL) {
-		free(out->item);
-		out->item = NULL;
-	}
-	return result;
+	*out = (struct stop_answer){ 0 };
+	return q->files == 1 ? from_file(q, out, w, e) : from_run(q, out, w, e);
 }

@@ -122,7 +122,7 @@ static int check_control(const struct control_set *x, int64_t collection, struct
 	return 0;
 }
 
-/* The production cuts it. */
+/* A control set alone is one stratum, which the production cuts. */
 static void add_control(struct validation_design *d, const struct control_set *x,
 			int64_t collection)
 {
@@ -135,7 +135,7 @@ static void add_control(struct validation_design *d, const struct control_set *x
 	d->known = KNOWN_ALL | KNOWN_PRODUCED | KNOWN_NULL | (x->parted ? KNOWN_PARTS : 0U);
 }
 
-/* Everything there was reviewed, so that the documents of the control set are among it. */
+/* If all documents of a side were reviewed, those of the control set are among them. */
 static int check_within(const struct counted_segment *part, const struct counted_segment *all,
 			int side, struct err *e)
 {

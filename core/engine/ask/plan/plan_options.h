@@ -20,7 +20,7 @@ struct planning_options {
 	const char *plot; /* file; NULL: none */
 };
 
-/* By which topics, power and costs are asked for: of `plan topics` and `plan pilot`. */
+/* Topics, power and costs, as `plan topics` and `plan pilot` ask for them. */
 struct topics_options {
 	struct topics_question question;
 	bool cost_given, best_asked;

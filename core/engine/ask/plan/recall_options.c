@@ -65,14 +65,12 @@ static int add_allocation(struct allocation_list *l, struct slice text, struct e
 OPTION_SETTER(set_allocations)
 {
 	struct allocation_list *l = &((struct recall_request *)request)->allocations;
-	for (l->count = 0;; text++) {
-		struct slice item = { text, strcspn(text, ",") };
+	struct slice item;
+	l->count = 0;
+	while (next_item(&text, &item))
 		if (add_allocation(l, item, e) < 0)
 			return -1;
-		text += item.length;
-		if (*text == '\0')
-			return 0;
-	}
+	return 0;
 }
 
 static const struct command_option options[] = {

@@ -168,6 +168,7 @@ strat_eval: warning: one topic, or means that are all the same, cannot tell how 
 	refused 64 '-m twice is for one file of judgments, --b-measure and --b-format are for two' \
 		agree -m map -m P.1 --b-format=qrels a run1 run2
 	refused 64 'standard input, - or /dev/stdin, can be read only once, but agree reads its files twice' agree a - run1 run2
+	refused 64 'standard input, - or /dev/stdin, can be read only once, but agree reads its files twice' agree --only-topics=- a a run1 run2
 	evaluate agree --draws=5 a a run1 run2
 	assert_equal "$exit_status $(head -1 stderr)" \
 		'64 strat_eval agree: --draws: the intervals of agree come from resamples of topics (--resamples)'
