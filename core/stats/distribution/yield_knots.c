@@ -3,6 +3,7 @@
 /* The distribution function of a distribution from masses on lattices; see yield_knots.h. */
 #include <math.h>
 
+#include "core/base/array.h"
 #include "core/stats/distribution/yield_knots.h"
 
 /* The distribution function at the cell edges of a lattice. */
@@ -69,14 +70,8 @@ static double edge_x(const struct edges *g, int64_t index)
 
 int knots_add(struct knots *k, double x, double F, double f)
 {
-	if (k->count == k->room) {
-		size_t room = k->room ? 2 * k->room : 512;
-		struct yield_knot *grown = realloc(k->knot, room * sizeof *grown);
-		if (!grown)
-			return -1;
-		k->knot = grown;
-		k->room = room;
-	}
+	if (!ARRAY_ROOM(k->knot, k->count, k->room))
+		return -1;
 	k->knot[k->count++] = (struct yield_knot){ .x = x, .F = F, .f = f };
 	return 0;
 }
