@@ -48,7 +48,7 @@ static void sample(const struct betabinomial_lattices *l, int level, int64_t fir
 				     mass);
 		return;
 	}
-	double log_spacing = (double)level * 0.69314718055994530942;
+	double log_spacing = (double)level * M_LN2;
 	for (size_t i = 0; i < count; i++) {
 		int64_t k = l->low + ((first + (int64_t)i) << level);
 		mass[i] = exp(beta_binomial_log_pmf(&l->distribution, l->log_constant, k) +
@@ -103,11 +103,6 @@ static int build(struct betabinomial_lattices *l, int level, int64_t reach, bool
 	if (join(l, level, first, to, low, low_to, &none, 0, &l->near_low) < 0)
 		return -1;
 	return join(l, level, from, last, &none, 0, high, high_from, &l->near_high);
-}
-
-static int64_t half_down(int64_t i)
-{
-	return i >= 0 ? i / 2 : -((1 - i) / 2);
 }
 
 static int climb_one(struct betabinomial_lattices *l, int64_t reach, bool whole)

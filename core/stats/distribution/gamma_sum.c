@@ -7,8 +7,6 @@
 #include "core/stats/distribution/gamma_sum.h"
 #include "core/stats/numeric/root.h"
 
-#define PI 3.14159265358979323846
-
 struct sum {
 	const struct gamma_term *term;
 	size_t count;
@@ -111,7 +109,7 @@ static double tail(const struct sum *w, bool right)
 		if (!(cabs(value) > 1e-18 * most))
 			break;
 	}
-	double probability = exp(peak) * sum * step / PI;
+	double probability = exp(peak) * sum * step / M_PI;
 	return fmin(1, fmax(0, right ? probability : -probability));
 }
 

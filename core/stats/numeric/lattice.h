@@ -26,6 +26,12 @@ void lattice_release(struct lattice *l);
 /* A copy of the nodes with an index up to `last`. */
 int lattice_copy(const struct lattice *in, int64_t last, struct lattice *out);
 
+/* Half of an index, rounded down: the node at or before it at twice the spacing. */
+static inline int64_t half_down(int64_t i)
+{
+	return i >= 0 ? i / 2 : -((1 - i) / 2);
+}
+
 /*
  * Twice the spacing: even nodes stay, an odd one is split over its six even neighbours with weights
  * (3, -25, 150, 150, -25, 3)/256, which keeps the mass and the first five moments. The relative
@@ -36,12 +42,6 @@ int lattice_coarsen(const struct lattice *in, struct lattice *out);
 
 /* The distribution of the sum of two independent variables on lattices of one level. */
 int lattice_convolve(const struct lattice *x, const struct lattice *y, struct lattice *out);
-
-/* Drops the ends while the sum of the absolute masses dropped stays below `tail` on either side. */
-void lattice_trim(struct lattice *l, double tail);
-
-/* Drops the nodes with an index above `last`. */
-void lattice_cut(struct lattice *l, int64_t last);
 
 /*
  * The sum of all `count` lattices (of one level), smallest first. Releases them, also on failure.
