@@ -216,9 +216,10 @@ static int convolve_fourier(const struct lattice *x, const struct lattice *y, do
 	size_t n = 4;
 	while (n < count)
 		n *= 2;
-	two *z = calloc(n + 3 * n / 4 + 1, sizeof *z), *root = z + n;
+	two *z = calloc(n + 3 * n / 4 + 1, sizeof *z);
 	if (!z)
 		return -1;
+	two *root = z + n;
 	root[0] = (two){ 1, 0 };
 	for (size_t k = 1; k < n / 4; k++) {
 		double angle = -2 * M_PI * (double)k / (double)n;
