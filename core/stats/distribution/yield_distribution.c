@@ -44,7 +44,8 @@ double yield_line_at(double c, double theta, double x)
 	return floor(y + slack(fabs(c) + fabs(theta * x), theta));
 }
 
-double yield_line_from(double c, double theta, double y)
+/* The smallest integer x with y <= c + theta x, in the same sense. */
+static double line_from(double c, double theta, double y)
 {
 	double x = (y - c) / theta;
 	return ceil(x - slack((fabs(y) + fabs(c)) / theta, theta));
@@ -73,8 +74,7 @@ double yield_smooth(const struct yield_distribution *l, double x, size_t *cursor
 	while (i < last && x >= k[i + 1].x)
 		i++;
 	*cursor = i;
-	double u = x - k[i].x;
-	return k[i].F + u * (k[i].f + u * (k[i].c2 + u * k[i].c3));
+	return yield_knot_at(&k[i], x - k[i].x);
 }
 
 /* P(X <= k) for an integer k. */
@@ -127,13 +127,19 @@ double yield_quantile(const struct yield_distribution *l, double p)
 	return (double)high;
 }
 
+/* What the smooth part of X has between its first and its last knot. */
+static double smooth_mass(const struct yield_distribution *l)
+{
+	return l->knot[l->knots - 1].F - l->knot[0].F;
+}
+
 /* The smooth part of F alone: 0 before the knots, constant after them. */
 static double smooth_part(const struct yield_distribution *l, double x, size_t *cursor)
 {
 	if (x <= l->knot[0].x)
 		return 0;
 	if (x >= l->knot[l->knots - 1].x)
-		return l->knot[l->knots - 1].F - l->knot[0].F;
+		return smooth_mass(l);
 	return yield_smooth(l, x, cursor) - l->knot[0].F;
 }
 
@@ -157,7 +163,7 @@ static double atoms_above(const struct yield_atoms *one, const struct yield_dist
 	double sum = 0;
 	size_t cursor = 0;
 	for (size_t i = 0; i < one->count; i++) {
-		double x = yield_line_from(c, theta, (double)(one->first + (int64_t)i));
+		double x = line_from(c, theta, (double)(one->first + (int64_t)i));
 		sum += one->mass[i] * (1 - cdf(zero, x - 1, &cursor));
 	}
 	return sum;
@@ -167,10 +173,10 @@ static double atoms_above(const struct yield_atoms *one, const struct yield_dist
 static double atoms_above_smooth(const struct yield_atoms *one,
 				 const struct yield_distribution *zero, double c, double theta)
 {
-	double sum = 0, all = zero->knot[zero->knots - 1].F - zero->knot[0].F;
+	double sum = 0, all = smooth_mass(zero);
 	size_t cursor = 0;
 	for (size_t i = 0; i < one->count; i++) {
-		double x = yield_line_from(c, theta, (double)(one->first + (int64_t)i));
+		double x = line_from(c, theta, (double)(one->first + (int64_t)i));
 		sum += one->mass[i] * (all - smooth_part(zero, x - 0.5, &cursor));
 	}
 	return sum;
@@ -227,21 +233,9 @@ static double sawtooth(const struct wave *wave, size_t count, double from, doubl
 	return sum;
 }
 
-/* The derivative of F at a distance of u from the knot. */
-static double slope(const struct yield_knot *k, double u)
-{
-	return k->f + u * (2 * k->c2 + u * 3 * k->c3);
-}
-
 static double density(const struct yield_knot *k, double x)
 {
-	return slope(k, x - k->x);
-}
-
-/* What the smooth part of X has between its first and its last knot. */
-static double smooth_mass(const struct yield_distribution *l)
-{
-	return l->knot[l->knots - 1].F - l->knot[0].F;
+	return yield_knot_slope(k, x - k->x);
 }
 
 /* P(X1 <= c + theta X0) over the knots of X0, which are close together on the scale of X1 too. */
@@ -319,10 +313,10 @@ static double smooth_smooth(const struct yield_distribution *one,
 				double w = y - k1[j].x + node[g] * d * theta;
 				double F1 = F + w * (f + w * (k1[j].c2 + w * k1[j].c3));
 				if (waves > 0)
-					F1 += slope(&k1[j], w) * sawtooth(wave, waves,
-									  x + edge[g] * d,
-									  x + edge[g + 1] * d);
-				part += weight[g] * slope(&k0[i], u) * F1;
+					F1 += yield_knot_slope(&k1[j], w) *
+					      sawtooth(wave, waves, x + edge[g] * d,
+						       x + edge[g + 1] * d);
+				part += weight[g] * yield_knot_slope(&k0[i], u) * F1;
 			}
 			sum += part * d;
 			x = next;
@@ -363,9 +357,7 @@ void yield_free(struct yield_distribution *l)
 	if (!l)
 		return;
 	free(l->low.mass);
-	free(l->low.upto);
 	free(l->high.mass);
-	free(l->high.upto);
 	free(l->knot);
 	free(l);
 }

@@ -18,6 +18,9 @@
 #include "core/stats/distribution/yield_distribution.h"
 #include "core/stats/numeric/lattice.h"
 
+/* Room for `count` masses, all 0 yet. -1: out of memory. */
+int yield_atoms_init(struct yield_atoms *a, int64_t first, size_t count);
+
 /* A growing list of knots; the owner frees `knot`. */
 struct knots {
 	struct yield_knot *knot;

@@ -58,7 +58,7 @@ static void add_knots(struct rule *r, const struct yield_distribution *l)
 		if (k[1].F <= TAIL || k[0].F >= 1 - TAIL)
 			continue;
 		for (int g = 0; g < 3; g++) {
-			double u = node[g] * d, f = k->f + u * (2 * k->c2 + u * 3 * k->c3);
+			double u = node[g] * d, f = yield_knot_slope(k, u);
 			double x = fmin(fmax(k->x + u, (double)l->min), (double)l->max);
 			add(r, x, weight[g] * d * f, weight[g] * d);
 		}
