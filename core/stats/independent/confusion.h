@@ -46,6 +46,9 @@ struct confusion_posterior {
 	double tp, fp, fn; /* shapes of X, Y, Z */
 };
 
+/* -1 unless the count is from 0 to CONFUSION_MOST; `e` then names it. */
+int confusion_check_count(double count, const char *name, struct err *e);
+
 /*
  * `quantity` is recall, precision or F; beta >= 0 is that of F (0: precision, INFINITY: recall).
  * -1 if a number is out of range: `e` says which.

@@ -12,9 +12,8 @@ static int add(double prior, double count, const char *name, double *out, struct
 	if (!(prior >= CONFUSION_LEAST_PRIOR && prior <= 4.0 * CONFUSION_MOST))
 		return err_usage(e, "the prior of %s must be a number from %g to %g, not %g", name,
 				 CONFUSION_LEAST_PRIOR, 4.0 * CONFUSION_MOST, prior);
-	if (!(count >= 0 && count <= CONFUSION_MOST))
-		return err_usage(e, "%s must be a count from 0 to %d, not %g", name, CONFUSION_MOST,
-				 count);
+	if (confusion_check_count(count, name, e) < 0)
+		return -1;
 	*out = prior + count;
 	return 0;
 }
