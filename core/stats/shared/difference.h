@@ -34,11 +34,11 @@ struct difference {
 	enum quantity quantity; /* recall, precision or F */
 	double beta;
 	double size_a, size_b; /* N_A and N_B, in the unit of the yields */
-	bool curved;	       /* four yields count: U, V, X, W */
-	size_t axes;	       /* else three: U, V and the rest: X+W, or X for precision */
+	/* The yields: U, V, X, W if curved; else U, V and the rest, X+W or X for precision. */
+	bool curved;
 	struct axis axis[AXES];
 	double none;		/* recall: P(Y = 0) */
-	double mean, deviation; /* roughly, once they were asked for */
+	double mean, deviation; /* roughly; set by difference_moments() */
 	bool has_moments;
 };
 
@@ -66,8 +66,8 @@ bool difference_is_constant(const struct difference *d);
 int difference_rule(struct difference *d, size_t axis, int level, const struct rule **out,
 		    struct err *e);
 
-/* Mean and standard deviation, to about a tenth. */
-int difference_moments(struct difference *d, double *mean, double *deviation, struct err *e);
+/* Sets d->mean and d->deviation, to about a tenth, unless they are set. */
+int difference_moments(struct difference *d, struct err *e);
 
 /*
  * difference_quantile.c and difference_expectation.c

@@ -48,14 +48,6 @@ static inline void quadratic_roots(const struct quadratic *f, double square, dou
 	root[1] = fmax(one, other);
 }
 
-/* By how much rounding may have moved a root. */
-static inline double quadratic_slack(const struct quadratic *f, double root)
-{
-	if (f->size > 0)
-		return 2e-14 * (1 + f->size / fabs(f->b));
-	return 1e-13 * (1 + fabs(root) + fabs(f->origin));
-}
-
 /*
  * P(the difference is at most t) for given values of all yields except `last`, which is smoothed
  * (core/stats/distribution/yield_smoothed.h).

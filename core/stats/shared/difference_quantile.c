@@ -201,12 +201,11 @@ static int search_root(struct difference *d, const struct scheme *s, double p, d
 static int rough_quantile(struct difference *d, double p, double *t, double *deviation,
 			  struct err *e)
 {
-	double mean;
 	struct scheme rough;
-	if (difference_moments(d, &mean, deviation, e) < 0)
+	if (difference_moments(d, e) < 0)
 		return -1;
-	*deviation = fmax(*deviation, 1e-12);
-	*t = fmin(fmax(mean + *deviation * normal_scale(p), -1), 1);
+	*deviation = fmax(d->deviation, 1e-12);
+	*t = fmin(fmax(d->mean + *deviation * normal_scale(p), -1), 1);
 	difference_rough_scheme(d, *t, &rough);
 	return search_root(d, &rough, p, *deviation, 1e-4 * *deviation, t, e);
 }
@@ -331,12 +330,12 @@ static int choose_way(struct difference *d, double t, bool probability, struct s
 		      double *lump, struct err *e)
 {
 	const struct limits *most = limits_of(d);
-	double by[AXES] = { 0 }, mean, deviation;
+	double by[AXES] = { 0 };
 	struct between near;
 	struct scheme few = *s, exact;
-	if (difference_moments(d, &mean, &deviation, e) < 0)
+	if (difference_moments(d, e) < 0)
 		return -1;
-	double reach = fmax(0.01 * deviation, 1e-9);
+	double reach = fmax(0.01 * d->deviation, 1e-9);
 	if (difference_coarsen(d, 5e4, &few, e) < 0 ||
 	    difference_between(d, &few, t - reach, t + reach, &near, e) < 0)
 		return -1;

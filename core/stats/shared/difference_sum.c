@@ -116,6 +116,14 @@ static inline double range_mass(const struct steps *s, const struct range *r)
 	return r->last < r->first ? 0 : step_at(s, r->last) - step_at(s, r->first - 1);
 }
 
+/* By how much rounding may have moved a root. */
+static inline double root_slack(const struct quadratic *f, double root)
+{
+	if (f->size > 0)
+		return 2e-14 * (1 + f->size / fabs(f->b));
+	return 1e-13 * (1 + fabs(root) + fabs(f->origin));
+}
+
 /* The border along the innermost axis, where its coefficients are linear. */
 struct row {
 	struct quadratic at_0, slope;
@@ -144,7 +152,7 @@ static struct row row_at(const struct border *f, const struct scheme *s, const s
 		q.b = 1e-280;
 	r.y0 = -r.at_0.c / q.b;
 	r.by = -f->c[axis] / q.b;
-	r.slack = quadratic_slack(&q, 0);
+	r.slack = root_slack(&q, 0);
 	r.up = q.b > 0;
 	return r;
 }
@@ -172,7 +180,7 @@ static inline void surface_ranges(const struct row *f, const struct steps *s, do
 		return;
 	}
 	quadratic_roots(&q, square, root);
-	double slack[2] = { quadratic_slack(&q, root[0]), quadratic_slack(&q, root[1]) };
+	double slack[2] = { root_slack(&q, root[0]), root_slack(&q, root[1]) };
 	if (q.a < 0 || (q.a == 0 && q.b > 0)) /* up to the lower root */
 		out[0].last = index_below(s, root[0] - q.origin, slack[0], !strict);
 	if (q.a < 0 || (q.a == 0 && q.b < 0)) /* from the upper root on */
@@ -276,7 +284,7 @@ static void add_lumps(const struct difference *d, const struct steps *s, size_t 
 	for (int64_t i = first; i <= last; i++) {
 		x[axis] = s->first + (double)i;
 		w->lump[(size_t)(before++)] =
-			(struct lump){ difference_value(d, x),
+			(struct atom){ difference_value(d, x),
 				       weight * (step_at(s, i) - step_at(s, i - 1)) };
 	}
 }
@@ -350,7 +358,7 @@ int difference_window(struct difference *d, const struct scheme *s, struct windo
 		if (w->to < 0)
 			w->upto_to -= d->none;
 		else if (w->count++ < (double)w->room)
-			w->lump[(size_t)w->count - 1] = (struct lump){ 0, d->none };
+			w->lump[(size_t)w->count - 1] = (struct atom){ 0, d->none };
 	}
 	return 0;
 }

@@ -14,6 +14,7 @@
  */
 #pragma once
 
+#include "core/stats/distribution/atoms.h"
 #include "core/stats/shared/difference_border.h"
 
 /* Which yield is the last, and with what rules the others are summed. */
@@ -39,9 +40,7 @@ struct window {
 	double upto_from, upto_to; /* P(difference <= from), P(difference <= to) */
 	double count;
 	size_t room;
-	struct lump {
-		double value, mass;
-	} * lump; /* filled if count <= room */
+	struct atom *lump; /* filled if count <= room */
 };
 
 int difference_window(struct difference *d, const struct scheme *s, struct window *w,
