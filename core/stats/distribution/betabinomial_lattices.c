@@ -5,9 +5,8 @@
 
 #include "core/stats/distribution/betabinomial_lattices.h"
 
-#define MARGIN                                                                               \
-	16 /* nodes that a lattice keeps beyond what the next one needs; the split reaches 5 \
-	    */
+/* Nodes that a lattice keeps beyond what the next one needs; a split node reaches 5 of them. */
+#define MARGIN 16
 
 void betabinomial_lattices_init(struct betabinomial_lattices *l,
 				const struct beta_binomial *distribution, double tail)

@@ -30,10 +30,15 @@ struct sum {
 	double low, high; /* of the sum */
 };
 
-/* A quantile at 0 or 1 is an end; nan is not asked for. */
+/* Must the quantile at p be computed? At 0 and 1 it is an end of the sum; nan is not asked for. */
 static bool is_inside(double p)
 {
 	return p > 0 && p < 1;
+}
+
+static double end_at(const struct sum *s, double p)
+{
+	return p <= 0 ? s->low : p >= 1 ? s->high : NAN;
 }
 
 /* ---- all values ---- */
@@ -345,13 +350,7 @@ int topic_sum(const struct sum_term *term, size_t count, double lower_p, double 
 		return err_memory(e);
 	struct sum s = { .term = varying, .lower_p = lower_p, .upper_p = upper_p, .zero = zero };
 	divide(term, count, varying, &s);
-	*out = (struct sum_answers){ lower_p <= 0   ? s.low
-				     : lower_p >= 1 ? s.high
-						    : NAN,
-				     upper_p <= 0   ? s.low
-				     : upper_p >= 1 ? s.high
-						    : NAN,
-				     NAN, 0 };
+	*out = (struct sum_answers){ end_at(&s, lower_p), end_at(&s, upper_p), NAN, 0 };
 	double steps = s.count > 0 ? common_steps(&s) : 0;
 	bool done = steps > 0;
 	int status = done ? sum_whole_steps(&s, steps, out, e) : enumerate(&s, out, &done, e);

@@ -305,10 +305,9 @@ static bool must_split(const struct terms *t, int top)
 {
 	bool low = false, high = false;
 	for (size_t i = 0; i < t->count; i++) {
-		low |= t->lattices[i].distribution.a < SMOOTH_POWER &&
-		       !yield_split_high(&t->lattices[i].distribution);
-		high |= t->lattices[i].distribution.b < SMOOTH_POWER &&
-			yield_split_high(&t->lattices[i].distribution);
+		const struct beta_binomial *d = &t->lattices[i].distribution;
+		high |= yield_split_high(d);
+		low |= d->a < SMOOTH_POWER && !yield_split_high(d);
 	}
 	return low && high && smoothness_inside(t, ldexp(1, top)) < SMOOTH_LOG;
 }

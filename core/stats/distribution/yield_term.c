@@ -10,6 +10,12 @@
 #define STEEP	   0.3	 /* standard deviations, in the distance of the mean from an end */
 #define GAUSS_ENDS 14	 /* more nodes than these are panels */
 
+/* All points of a yield, or panels that do as well with fewer. */
+static const struct rule *whole_rule(const struct yield_term *t, size_t i)
+{
+	return t->panels[i].count > 0 ? &t->panels[i] : &t->points[i];
+}
+
 /* One rule for each yield, and which node of it is next. */
 struct product {
 	const struct rule *rule[YIELDS];
@@ -68,10 +74,9 @@ static struct way choose_way(const struct yield_term *t, size_t i, double waves)
 /* The rule of a yield; in `made` unless it is all points. */
 static int make_rule(const struct yield_term *t, size_t i, struct way way, struct rule *made)
 {
-	const struct rule *all = t->panels[i].count > 0 ? &t->panels[i] : &t->points[i];
 	rule_release(made);
 	if (way.nodes > 0)
-		return rule_gauss(made, all, way.nodes);
+		return rule_gauss(made, whole_rule(t, i), way.nodes);
 	return way.fineness > 0 ? rule_panels(made, &t->points[i], t->distribution[i], way.fineness)
 				: 0;
 }
@@ -128,8 +133,7 @@ static int yield_term_all(void *term, struct atoms *out, struct err *e)
  */
 static double influence_at(const struct yield_term *t, size_t varied, unsigned corner)
 {
-	const struct rule *r =
-		t->panels[varied].count > 0 ? &t->panels[varied] : &t->points[varied];
+	const struct rule *r = whole_rule(t, varied);
 	double x[YIELDS] = { 0 }, mean = 0, squares = 0;
 	for (size_t i = 0; i < t->yields; i++) {
 		const struct yield_distribution *l = t->distribution[i];

@@ -17,8 +17,7 @@ struct yield_term {
 	size_t yields;
 	const struct yield_distribution *distribution[YIELDS];
 	struct rule points[YIELDS]; /* all of them */
-	struct rule
-		panels[YIELDS]; /* if these are many, panels that do as well for Gauss's nodes */
+	struct rule panels[YIELDS]; /* only for yields with many points: as good, but fewer */
 	double (*value)(const void *of, const double yield[YIELDS]);
 	const void *of;
 	double influence[YIELDS]; /* the share of each yield in the deviation, generously */
