@@ -27,7 +27,7 @@ double beta_binomial_variance(const struct beta_binomial *d)
 	return m * (d->a / s) * (d->b / s) * ((s + m) / (s + 1));
 }
 
-/* Where the masses are largest; an end, if they grow towards both. */
+/* The k with the largest mass; one of the ends if the masses grow towards both. */
 static int64_t mode(const struct beta_binomial *d)
 {
 	if (d->a <= 1 && d->b <= 1)
@@ -62,7 +62,7 @@ void beta_binomial_masses(const struct beta_binomial *d, double log_constant, in
 		mass[i - 1] = mass[i] / ratio(d, first + (int64_t)i - 1);
 }
 
-/* A bound on P(K < k) left of the mode: a geometric series with the ratio found at k. */
+/* An upper bound on P(K < k) left of the mode: a geometric series with the ratio at k. */
 static double below(const struct beta_binomial *d, double log_constant, int64_t k)
 {
 	double q = 1 / ratio(d, k - 1), n = (double)k;
@@ -70,7 +70,7 @@ static double below(const struct beta_binomial *d, double log_constant, int64_t 
 	       (q * n < n - 1 ? 1 / (1 - q) : n);
 }
 
-/* A bound on P(K > k) right of the mode. */
+/* The same for P(K > k) right of the mode. */
 static double above(const struct beta_binomial *d, double log_constant, int64_t k)
 {
 	double q = ratio(d, k), n = (double)(d->size - k);

@@ -27,7 +27,7 @@ static double depth(double hyperparameter)
 	return 12 * sqrt(hyperparameter + 5);
 }
 
-/* How far from the kept low end the nodes at `level` need the lattice below; negative: nowhere. */
+/* How far from `low` the nodes at `level` come from the finer lattice; negative: none do. */
 static double singular_low(const struct betabinomial_lattices *l, int level)
 {
 	return ldexp(depth(l->distribution.a), level) - (double)l->low;
@@ -79,7 +79,8 @@ static int join(const struct betabinomial_lattices *l, int level, int64_t from, 
 	return 0;
 }
 
-/* One lattice up (or the first), from the coarsened parts of the one below, which may be empty. */
+/* The lattice at `level`, from the coarsened ends of the finer one; both are empty for the first.
+ */
 static int build(struct betabinomial_lattices *l, int level, int64_t reach, bool whole,
 		 const struct lattice *low, int64_t low_to, const struct lattice *high,
 		 int64_t high_from)
@@ -110,7 +111,7 @@ static int climb_one(struct betabinomial_lattices *l, int64_t reach, bool whole)
 	int64_t low_to = 0, high_from = 0;
 	int status = 0;
 
-	if (l->near_low.count > 0) { /* a node is complete when all odd ones within 5 were split */
+	if (l->near_low.count > 0) { /* a coarse node needs all fine nodes within 5 of it */
 		low_to = half_down(l->near_low.first + (int64_t)l->near_low.count - 6);
 		status = lattice_coarsen(&l->near_low, &low);
 	}
@@ -131,7 +132,7 @@ static int climb_one(struct betabinomial_lattices *l, int64_t reach, bool whole)
 	return status;
 }
 
-/* The coarsest lattice that needs none below it, but not above `level`. */
+/* The coarsest lattice, up to `level`, that needs no finer one. */
 static int coarsest_start(const struct betabinomial_lattices *l, int level)
 {
 	int lowest = 0;

@@ -4,7 +4,7 @@
 
 #include "core/stats/distribution/hypergeometric.h"
 
-/* Of the mode's mass; what is left out on either side is less than about 1e-12. */
+/* As a part of the mode's mass. What is left out at either end is less than about 1e-12. */
 static const double NEGLIGIBLE = 1e-13;
 
 /*
@@ -36,7 +36,7 @@ void hypergeometric_release(struct hypergeometric *l)
 	*l = (struct hypergeometric){ 0 };
 }
 
-/* Masses for a whole R by the ratio of neighbours (eq 7), outwards from the mode, where it is 1. */
+/* Masses for a whole R, relative to that of the mode, outwards by ratios of neighbours (eq 7). */
 static int64_t fill(struct hypergeometric *l, double N, double R, double n)
 {
 	double least = fmax(0.0, n - (N - R)), most = fmin(n, R);
@@ -64,7 +64,7 @@ static int64_t fill(struct hypergeometric *l, double N, double R, double n)
 }
 
 /*
- * From R to the mixture with R+1, of which `part` is the share. The masses of R+1 are those of R
+ * From R to the mixture with R+1, which has the share `part`. The masses of R+1 are those of R
  * times (R+1)/(R+1-k) · (N-R-n+k)/(N-R). The point k = R+1, which R does not have, has the mass of
  * k = R under R times (n-R)/(N-R).
  */

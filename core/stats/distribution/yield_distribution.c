@@ -1,23 +1,24 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Reading a distribution: its distribution function, quantiles and the probability that one
- * distribution lies below a line in another. yield_build.c makes it.
+ * Reads a distribution: its distribution function, its quantiles, and for two distributions the
+ * probability of a half-plane. yield_build.c makes distributions.
  *
  *     P(X1 <= c + theta X0) = sum over x of P(X0 = x) F1(c + theta x)
  *
- * Where X0 is kept as atoms that is the sum, and where X1 is, the same sum with the roles
- * exchanged. Where both are smooth it is the integral of F1(c + theta x) f0(x), cubic times
- * quadratic between the knots of both, by Gauss's three-point rule, which is exact for that. If
- * both are smooth from end to end, so is the product, and the trapezoidal rule over the knots of
- * the narrower one does as well with a tenth of the points.
+ * This sum is taken over the part of X0 that is kept as atoms. Over the part of X1 that is kept as
+ * atoms, it is the same sum with the roles exchanged. If both are smooth, it is the integral of
+ * F1(c + theta x) f0(x). That is a cubic times a quadratic between the knots of both, for which
+ * Gauss's three-point rule is exact. If both are smooth from end to end, so is the product, and the
+ * trapezoidal rule over the knots of the narrower one is as good with a tenth of the points.
  *
- * The integral takes F1 as continuous, but F1 steps at integers: F1(floor(y) + 1/2), not F1(y). The
- * difference, f1(y) s(y) with the sawtooth s(y) = floor(y) + 1/2 - y = sum_j sin(2 pi j y)/(pi j),
- * averages out over x unless j theta is close to an integer for a small j. With theta = (u + eps)/v
- * the harmonics j = i v add up to s(v c + eps x)/v: that is the atom at recall u/(u+v), and the
- * gaps around it. Its mean over each piece of the rule is taken, in closed form. What is left in
- * the mean, of the square of s and of the sum that became an integral, is f1'(y) (1 + theta^2)/24.
+ * The integral treats F1 as continuous, but F1 steps at integers: F1(floor(y) + 1/2), not F1(y).
+ * The difference is f1(y) s(y) with the sawtooth s(y) = floor(y) + 1/2 - y = sum_j sin(2 pi j
+ * y)/(pi j). It averages out over x unless j theta is close to an integer for a small j. With theta
+ * = (u + eps)/v the harmonics j = i v add up to s(v c + eps x)/v: this is the atom at recall
+ * u/(u+v), and the gaps around it. Its mean over each piece of the rule is added, in closed form.
+ * The square of s, and the step from a sum to an integral, leave f1'(y) (1 + theta^2)/24 on
+ * average.
  */
 #include <math.h>
 
@@ -30,8 +31,8 @@ bool yield_is_exact(const struct yield_distribution *l)
 }
 
 /*
- * 45 times the rounding of a number of this size, for theta = t/(1-t) with its (1+theta) units in
- * the last place.
+ * How close to an integer counts as one: 45 times the rounding error of a number of this size.
+ * theta = t/(1-t) has an error of (1+theta) units in the last place.
  */
 static double slack(double size, double theta)
 {
@@ -169,7 +170,7 @@ static double atoms_above(const struct yield_atoms *one, const struct yield_dist
 	return sum;
 }
 
-/* The same, with the smooth part of X0 only. */
+/* The same over the smooth part of X0 only. */
 static double atoms_above_smooth(const struct yield_atoms *one,
 				 const struct yield_distribution *zero, double c, double theta)
 {
@@ -189,7 +190,7 @@ struct wave {
 
 #define WAVES	     24	  /* denominators v up to this */
 #define AVERAGED_OUT 1.5  /* standard deviations in a period: exp(-2 pi^2 1.5^2) is 5e-20 */
-#define NEGLIGIBLE   2e-8 /* what a cut at the ends of the smooth parts may leave of a wave */
+#define NEGLIGIBLE   2e-8 /* the most that the ends of the smooth parts may leave of a wave */
 
 /* `cut` is the largest product of both densities where the smooth parts end. */
 static size_t find_waves(const struct yield_distribution *one,
@@ -279,7 +280,7 @@ static double smooth_throughout(const struct yield_distribution *one,
 	return smooth_mass(one) * smooth_mass(zero) - trapezoids(zero, one, -c / theta, 1 / theta);
 }
 
-/* Gauss's three points in a piece from 0 to 1, and the parts of it for which they stand. */
+/* Gauss's three points between 0 and 1, and the edges of the parts for which they stand. */
 static const double node[3] = { 0.1127016653792583115, 0.5, 0.8872983346207416885 };
 static const double edge[4] = { 0, 5.0 / 18, 13.0 / 18, 1 };
 static const double weight[3] = { 5.0 / 18, 8.0 / 18, 5.0 / 18 };

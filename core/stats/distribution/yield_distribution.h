@@ -11,10 +11,10 @@
  *
  * A distribution whose range is at most `exact_points` is kept as all its masses, and every
  * probability is a plain sum (error about 1e-13). A wider one is kept as a smooth distribution
- * function on knots, with single masses only near an end where the distribution is steep; the error
- * of a probability is then about 1e-8. The exception are several wide terms with two singular ends
- * each (strata of more than 16,384 documents of which none, or almost none, was sampled): between
- * their ends positions are then right to about 1e-4 of the range only.
+ * function on knots, with single masses only near a steep end; the error of a probability is then
+ * about 1e-8. The exception is a sum of several wide terms with two singular ends each (strata of
+ * more than 16,384 documents with no sample, or almost none): between the ends its quantiles have
+ * an error of about 1e-4 of the range.
  */
 #pragma once
 
@@ -81,7 +81,7 @@ double yield_quantile(const struct yield_distribution *l, double p);
 double yield_pair_cdf(const struct yield_distribution *one, const struct yield_distribution *zero,
 		      double c, double theta);
 
-/* Probabilities that agree so far are the same: round-off must not decide between two atoms. */
+/* Probabilities that differ by less are equal: round-off must not decide between two atoms. */
 #define YIELD_TIE 1e-12
 
 /*

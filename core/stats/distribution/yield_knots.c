@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The distribution function of a distribution from masses on lattices; see yield_knots.h. */
+/* The distribution function from masses on lattices; see yield_knots.h. */
 #include <math.h>
 
 #include "core/base/array.h"
@@ -13,7 +13,7 @@ struct edges {
 	double total;
 	double spacing, per_spacing; /* powers of 2 */
 };
-enum { OUTSIDE = 3 }; /* farther out F is 0 or that of the last */
+enum { OUTSIDE = 3 }; /* farther out F is 0, or the same as at the last cell */
 
 static double mass_at(const struct edges *g, int64_t index)
 {
@@ -156,8 +156,9 @@ void knots_finish(struct yield_knot *k, size_t count)
 	}
 }
 
-#define NEEDLESS 1e-9 /* a knot is, if the cubic without it is off by no more */
+#define NEEDLESS 1e-9 /* leave out a knot if the cubic without it has no larger error */
 
+/* F at x, on one cubic from knot a to knot b. */
 static double without(struct yield_knot a, const struct yield_knot *b, double x)
 {
 	struct yield_knot k[2] = { a, *b };
@@ -186,7 +187,7 @@ size_t knots_thin(struct yield_knot *k, size_t count)
 	return kept + 1;
 }
 
-#define CLOSE 16.0 /* knots up to so far apart give way to atoms */
+#define CLOSE 16.0 /* knots up to this far apart are replaced by atoms */
 
 /*
  * Extends `a` to the integers first .. last, of which it has those at one end. The others get the

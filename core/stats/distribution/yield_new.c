@@ -13,9 +13,9 @@
  *
  *     X = P + max - Q,    P(X <= k) = P(P <= k - max + Q),
  *
- * which is yield_pair_cdf() with theta = 1. It is evaluated at the knots of P to the right of the
- * point where both ends meet, and at those of Q, mirrored, to the left: there the sum changes as
- * fast as they do.
+ * which is yield_pair_cdf() with theta = 1. Both ends meet at max. To the right of it the sum
+ * changes as fast as P, and to the left as fast as Q: so it is evaluated at the knots of P to the
+ * right, and at the mirrored knots of Q to the left.
  */
 
 #define PART_EXACT_POINTS 1024

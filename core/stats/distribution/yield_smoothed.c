@@ -23,7 +23,7 @@ static int add_atoms(struct knots *k, const struct yield_atoms *a, bool low, boo
 	return 0;
 }
 
-/* The slope of knots that came without one (f < 0); never so steep that the cubic turns back. */
+/* The slopes of knots without one (f < 0); never so steep that a cubic would fall. */
 static void add_slopes(struct yield_knot *k, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {

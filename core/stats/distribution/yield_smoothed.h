@@ -3,8 +3,8 @@
 /*
  * P(X <= y) of an integer-valued distribution on average over the fractional part of y.
  *
- * The function steps at integers. Where it is asked for at many real thresholds y whose fractional
- * parts are spread evenly, the steps average out and only a smooth function remains,
+ * The function steps at integers. In a mean over many real thresholds y, whose fractional parts are
+ * spread evenly, the steps average out and a smooth function remains,
  *
  *     mean of P(X <= y) = F(y) + F''(y)/24,   F(k + 1/2) = P(X <= k) at every integer k
  *
