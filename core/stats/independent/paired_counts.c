@@ -33,7 +33,7 @@ struct tails agreement_compare(const struct agreement *p)
 {
 	if (p->first == p->second)
 		return (struct tails){ 0.5, 0.5 };
-	/* the smaller one, so that exchanging the systems exchanges the tails */
+	/* compute the smaller tail, so that exchanging the systems exchanges the tails */
 	double less = fmin(p->first, p->second), more = fmax(p->first, p->second);
 	double small = pbeta(0.5, more, less, 1, 0);
 	return p->first > p->second ? (struct tails){ small, 1 - small }
@@ -50,11 +50,11 @@ double agreement_log_odds(const struct agreement *p)
 	return digamma(p->first) - digamma(p->second);
 }
 
-/* pi1 - pi2 at d >= 0, and with the systems exchanged below 0. */
+/* pi1 - pi2 for d >= 0; for d < 0 the caller exchanges the systems. */
 struct share_difference {
 	struct log_odds_table ratio; /* ln G1/(G2+G3) */
-	struct log_odds_table rest;  /* 1-D, in place of ln D/(1-D) */
-	double prob;		     /* wanted of a quantile */
+	struct log_odds_table rest;  /* its values are 1-D, in place of ln D/(1-D) */
+	double prob;		     /* for a quantile: the probability wanted */
 };
 
 static void share_difference_init(struct share_difference *x, double first, double second,

@@ -12,7 +12,7 @@
 #include "core/base/banned.h"
 #include "core/stats/numeric/lattice.h"
 
-#define DIRECT_PRODUCT 500000 /* multiplications; measured, the two cost the same here */
+#define DIRECT_PRODUCT 500000 /* multiplications; with so many, both ways take the same time */
 
 int lattice_init(struct lattice *l, int level, int64_t first, size_t count)
 {
@@ -69,7 +69,7 @@ int lattice_coarsen(const struct lattice *in, struct lattice *out)
 	return 0;
 }
 
-/* Two neighbours at once, as every 64-bit processor can. */
+/* Two neighbours at once: every 64-bit processor can add and multiply them together. */
 typedef double two __attribute__((vector_size(16)));
 
 static inline two load_two(const double *p)
@@ -92,8 +92,8 @@ static void convolve_direct(const struct lattice *x, const struct lattice *y, do
 		y = swap;
 	}
 	size_t i = 0;
-	for (; i + 4 <= x->count;
-	     i += 4) { /* four rows at once: a quarter of the loads and stores */
+	/* four rows at once: a quarter of the loads and stores */
+	for (; i + 4 <= x->count; i += 4) {
 		double a = x->mass[i], b = x->mass[i + 1], c = x->mass[i + 2], d = x->mass[i + 3];
 		const double *m = y->mass;
 		double *o = out + i;
@@ -121,8 +121,9 @@ static void convolve_direct(const struct lattice *x, const struct lattice *y, do
 }
 
 /*
- * Complex numbers, real part first. The transforms take two steps of the usual kind at once, with
- * one pass over memory and three products for four numbers; an odd step is taken alone.
+ * Complex numbers, real part first. The transforms join two steps of radix 2 into one: one pass
+ * over memory, and three products for four numbers. If the number of steps is odd, one is taken
+ * alone.
  */
 static inline two swapped(two x)
 {

@@ -1,11 +1,11 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Masses on the multiples of 2^level, and what the distribution of a sum needs of them: a copy at
- * twice the spacing, and the convolution of two.
+ * Masses on the multiples of 2^level, with what the distribution of a sum needs: a copy at twice
+ * the spacing, and convolution.
  *
- * A lattice stands for a distribution in the weak sense: sums of smooth functions over it are
- * right. Single masses may be slightly negative next to a singular end.
+ * A lattice stands for a distribution in sums over smooth functions: these are accurate. Single
+ * masses may be slightly negative next to a singular end.
  */
 #pragma once
 
@@ -45,7 +45,7 @@ int lattice_convolve(const struct lattice *x, const struct lattice *y, struct la
 
 /*
  * The sum of all `count` lattices (of one level), smallest first. Releases them, also on failure.
- * Nodes with an index above `last` are dropped meanwhile, and `tail` of mass at either end of each
- * sum.
+ * Of each sum of two, nodes with an index above `last` are dropped, and up to `tail` of mass at
+ * either end.
  */
 int lattice_sum(struct lattice *l, size_t count, int64_t last, double tail, struct lattice *out);

@@ -3,9 +3,9 @@
 /*
  * Random variables from the uniform numbers of uniform.h.
  *
- * Normal: the polar method of Marsaglia and Bray. Gamma: Marsaglia and Tsang 2000, with the power
- * of a uniform number below 1. Binomial: inversion where n p is small, else Hörmann's transformed
- * rejection with squeeze (1993, BTRS).
+ * Normal: the polar method of Marsaglia and Bray. Gamma: Marsaglia and Tsang 2000; for shapes below
+ * 1, a variable of shape a + 1 times a power of a uniform number. Binomial: inversion if n p is
+ * small, else Hörmann's transformed rejection with squeeze (1993, BTRS).
  */
 #include <math.h>
 

@@ -39,8 +39,7 @@ int shared_difference(const struct shared_model *x, const struct interval_reques
 	bool curved = difference_is_curved(q->quantity, q->beta, size_a, size_b);
 	bool precision =
 		q->quantity == QUANTITY_PRECISION || (q->quantity == QUANTITY_F && !(q->beta > 0));
-	/* Axis i has group i; the rest may have both last groups, and the last axis then has none.
-	 */
+	/* Axis i has group i, or the rest has both last groups and the last axis has none. */
 	const size_t end[AXES] = { GROUP_A + 1, GROUP_B + 1,
 				   curved || precision ? GROUP_NEITHER : GROUPS,
 				   curved ? GROUPS : GROUP_NEITHER };
