@@ -79,8 +79,7 @@ static int join(const struct betabinomial_lattices *l, int level, int64_t from, 
 	return 0;
 }
 
-/* The lattice at `level`, from the coarsened ends of the finer one; both are empty for the first.
- */
+/* The lattice at `level`, from the coarsened ends of the finer one; the first has none. */
 static int build(struct betabinomial_lattices *l, int level, int64_t reach, bool whole,
 		 const struct lattice *low, int64_t low_to, const struct lattice *high,
 		 int64_t high_from)

@@ -16,7 +16,7 @@ int difference_init(struct difference *d, enum quantity quantity, double beta, d
 	*d = (struct difference){
 		.quantity = quantity, .beta = beta, .size_a = size_a, .size_b = size_b
 	};
-	if (quantity == QUANTITY_F && !(beta > 0)) { /* F_0 is precision, but 0 of an empty set */
+	if (quantity == QUANTITY_F && !(beta > 0)) { /* F_0 is precision, and 0 of an empty set */
 		d->quantity = QUANTITY_PRECISION;
 		d->size_a = fmax(size_a, 1);
 		d->size_b = fmax(size_b, 1);

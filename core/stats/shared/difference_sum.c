@@ -60,7 +60,7 @@ static double smooth_sum(const struct difference *d, const struct scheme *s, con
 			sum += outer->w[i] * middle->w[j] * row;
 		}
 	}
-	/* Nothing relevant: the difference is 0, and half of the mass is counted on either side. */
+	/* With nothing relevant the difference is 0, but half of that mass is on either side. */
 	return t == 0 ? sum : sum + copysign(d->none / 2, t);
 }
 
@@ -92,7 +92,7 @@ static struct steps steps_of(const struct yield_distribution *l)
 static inline int64_t index_below(const struct steps *s, double y, double slack, bool included)
 {
 	double z = included ? y + slack - s->first : y - slack - s->first;
-	z = fmin(fmax(z, -1), s->count); /* nan does not come here */
+	z = fmin(fmax(z, -1), s->count); /* y is never nan */
 	int64_t i = (int64_t)(z + 1) - 1;
 	return included || (double)i < z ? i : i - 1;
 }
@@ -148,7 +148,7 @@ static struct row row_at(const struct border *f, const struct scheme *s, const s
 					      .origin = q.origin - r.at_0.origin };
 		return r;
 	}
-	if (q.b == 0) /* all or nothing: as if the last yield had almost no weight */
+	if (q.b == 0) /* the last yield does not matter: give it almost no weight */
 		q.b = 1e-280;
 	r.y0 = -r.at_0.c / q.b;
 	r.by = -f->c[axis] / q.b;
@@ -251,7 +251,7 @@ static double exact_sum(const struct difference *d, const struct scheme *s, cons
 	if (d->curved)
 		return sum_rows(d, s, l, t, strict, true);
 	double sum = sum_rows(d, s, l, t, strict, false);
-	/* Nothing relevant: the difference is 0, but the plane has the point at every t. */
+	/* With nothing relevant the difference is 0, but that point is on the plane for every t. */
 	return t != 0 && strict == (t > 0) ? sum + copysign(d->none, t) : sum;
 }
 
@@ -353,7 +353,7 @@ int difference_window(struct difference *d, const struct scheme *s, struct windo
 		window_rows(d, s, &l, w, true);
 	else
 		window_rows(d, s, &l, w, false);
-	if (d->none > 0 && w->from < 0) { /* the sums count it below any threshold */
+	if (d->none > 0 && w->from < 0) { /* both sums have counted it, whatever the threshold */
 		w->upto_from -= d->none;
 		if (w->to < 0)
 			w->upto_to -= d->none;

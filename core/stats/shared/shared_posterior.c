@@ -172,10 +172,7 @@ static int of_several(struct topics *x, const struct interval_request *q, struct
 
 /* ---- drawn ---- */
 
-/*
- * One draw of the difference; `stream` keeps the draws of topics apart: its first is for the first
- * cell.
- */
+/* One draw of the difference. Cell i has the stream of random numbers `stream` + i. */
 static double draw_one(const struct shared_model *x, const struct interval_request *q, int64_t draw,
 		       uint32_t stream)
 {
@@ -196,7 +193,7 @@ static void sum_up(double *difference, int64_t draws, const struct interval_requ
 {
 	double better = 0, squares = 0, sum = 0, B = (double)draws;
 	for (int64_t i = 0; i < draws; i++) {
-		/* two fractions that are equal may differ in the last digit */
+		/* equal fractions may differ by rounding */
 		bool equal = fabs(difference[i]) < 1e-15;
 		double wins = equal ? 0.5 : difference[i] > 0;
 		better += wins;
@@ -233,7 +230,7 @@ static int drawn(struct topics *x, const struct interval_request *q, struct shar
 	return 0;
 }
 
-/* ---- all of it ---- */
+/* ---- the choice ---- */
 
 int shared_compare_mean(const struct interval_method *m, const struct shared_topic *topic,
 			size_t count, const struct interval_request *q, struct shared_result *out,
