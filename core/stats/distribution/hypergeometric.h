@@ -18,7 +18,6 @@ struct hypergeometric {
 	double *below;	     /* below[i] = P(X <= first+i) */
 	double *above;	     /* above[i] = P(X >= first+i) */
 	int64_t room;	     /* points that there is memory for */
-	double *spare;	     /* private */
 };
 
 /* Room for the distribution of a sample of n, from any population. -1: `e` is filled. */
