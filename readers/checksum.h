@@ -9,8 +9,8 @@
 
 struct checksum {
 	uint64_t size, hash;
-	bool is_file; /* it is there, and can be read again; else the rest is 0 */
-	bool once;    /* it is there, and cannot: a pipe */
+	bool is_file; /* a file, which can be read again; else size and hash are 0 */
+	bool once;    /* something that can be read only once, such as a pipe */
 };
 
 /* Reads a file. A missing file is no error here: the code that needs it says so. */

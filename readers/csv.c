@@ -8,7 +8,6 @@
  * copied.
  */
 #include <csv.h>
-#include <strings.h>
 
 #include "core/base/array.h"
 #include "readers/csv.h"
@@ -99,7 +98,8 @@ static const char *field_end(const struct reader *r, const char *p)
 	return p;
 }
 
-/* The text of the field that libcsv is at: in the input where it stands there, else mirrored. */
+/* The text of the current field: bytes of the input if they are the same, else a copy in the
+ * mirror. */
 static struct slice keep(const struct reader *r, const char *text, size_t length)
 {
 	const char *at = skip_blanks(r->raw.at);
@@ -109,15 +109,14 @@ static struct slice keep(const struct reader *r, const char *text, size_t length
 		return (struct slice){ at, length };
 	char *copy = input_mirrored(r->in, at);
 	memcpy(copy, text, length);
-	copy[length] = '\0'; /* fits: its source had quotes that the copy has not */
+	copy[length] = '\0'; /* there is room: the source has quotes that the copy lacks */
 	return (struct slice){ copy, length };
 }
 
 static bool is_called(const struct csv_column *c, struct slice name)
 {
 	for (size_t i = 0; i < CSV_NAMES_MAX && c->name[i] != NULL; i++)
-		if (strlen(c->name[i]) == name.length &&
-		    strncasecmp(c->name[i], name.at, name.length) == 0)
+		if (field_is_word(name, c->name[i]))
 			return true;
 	return false;
 }
@@ -254,7 +253,7 @@ static int finish_row(struct reader *r)
 				      : r->row_sink(r->context, &r->row, r->e);
 }
 
-/* A line that is no record: a blank one, or a comment above the header, which a spreadsheet quotes.
+/* Blank lines, and comments above the header. A spreadsheet may have put quotes around a comment.
  */
 static bool is_passed_over(const struct reader *r, const char *p)
 {

@@ -3,14 +3,13 @@
 /*
  * CSV with a header line, split by libcsv.
  *
- * The header names the columns, in any order; columns that nobody asked for are passed over. Fields
- * are separated by commas, or by semicolons if the header has them and no comma; blanks around a
- * field do not belong to it. A field with the separator, a quote
- * or the end of a line in it stands in quotes, with its own quotes doubled; a quote anywhere else
- * is an error, and so is a quoted field without an end. Lines end at '\n' or "\r\n". Blank lines,
- * and lines before the header that begin with '#' or "#, are passed over, and so is a UTF-8
- * byte-order mark. A NUL byte, a field of 16 MiB or more, and a row with more or fewer fields than
- * the header are errors.
+ * The header names the columns, in any order; columns that are not asked for are passed over.
+ * Fields are separated by commas, or by semicolons if the header has them and no comma; blanks
+ * around a field do not belong to it. A field with the separator, a quote or the end of a line in
+ * it stands in quotes, with its own quotes doubled. A quote anywhere else is an error, and so is a
+ * quoted field without an end. Lines end at '\n' or "\r\n". Blank lines, and lines before the
+ * header that begin with '#' or "#, are passed over, and so is a UTF-8 byte-order mark. A NUL byte,
+ * a field of 16 MiB or more, and a row with more or fewer fields than the header are errors.
  */
 #pragma once
 

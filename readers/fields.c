@@ -12,6 +12,11 @@ int field_bad(struct place where, const char *column, struct slice value, const 
 		      shown(value.at, value.length).text, complaint);
 }
 
+bool field_is_word(struct slice field, const char *word)
+{
+	return strlen(word) == field.length && strncasecmp(word, field.at, field.length) == 0;
+}
+
 int field_present(struct place where, const char *column, struct slice field, struct err *e)
 {
 	return field.length > 0 ? 0 : err_at(e, where.path, where.line, "%s is empty", column);
@@ -51,8 +56,7 @@ int field_relevance(struct place where, struct slice field, int64_t *grade, stru
 		return field_grade(where, field, grade, e);
 	for (*grade = 0; *grade <= 1; ++*grade)
 		for (size_t i = 0; word[*grade][i] != NULL; i++)
-			if (strlen(word[*grade][i]) == field.length &&
-			    strncasecmp(word[*grade][i], field.at, field.length) == 0)
+			if (field_is_word(field, word[*grade][i]))
 				return 0;
 	return field_bad(where, "relevance", field,
 			 "is neither an integer nor one of " RELEVANCE_WORDS, e);
@@ -84,6 +88,15 @@ uint32_t field_decimals(struct slice field)
 	}
 	decimals -= exponent;
 	return decimals < 0 ? 0 : decimals > 300 ? 300 : (uint32_t)decimals;
+}
+
+int field_flag(struct place where, const char *column, struct slice field, bool *flag,
+	       struct err *e)
+{
+	*flag = slice_equal(field, slice_of("1"));
+	if (!*flag && !slice_equal(field, slice_of("0")))
+		return field_bad(where, column, field, "is neither 0 nor 1", e);
+	return 0;
 }
 
 int field_count(struct place where, const char *column, struct slice field, int64_t *count,

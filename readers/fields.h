@@ -24,6 +24,9 @@ struct place {
 int field_bad(struct place where, const char *column, struct slice value, const char *complaint,
 	      struct err *e);
 
+/* Whether a field is this word, in small or capital letters. */
+bool field_is_word(struct slice field, const char *word);
+
 /* Something must stand there. */
 int field_present(struct place where, const char *column, struct slice field, struct err *e);
 
@@ -60,6 +63,10 @@ static inline int field_score(struct place where, struct slice field, double *sc
 		return field_bad(where, "score", field, "cannot be put in order", e);
 	return 0;
 }
+
+/* 1 or 0. */
+int field_flag(struct place where, const char *column, struct slice field, bool *flag,
+	       struct err *e);
 
 /* A number of documents: whole, from 0 to 2^53, so that it is exact as a double too. */
 int field_count(struct place where, const char *column, struct slice field, int64_t *count,

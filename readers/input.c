@@ -78,12 +78,16 @@ static bool is_gzip(const struct input *in)
 }
 
 /*
- * The bytes that gzip data will need: its last four say so, modulo 2^32, if it is one member. No
- * more than a member of this length can have, whatever they say.
+ * How much room to make for unpacked gzip data. If it is one member, its last four bytes are the
+ * size, modulo 2^32. They may be wrong, so the room is at most what a member of this length can
+ * hold.
  */
 static size_t unpacked_size(const struct input *packed)
 {
-	enum { MOST = 1032, USUAL = 4 }; /* of DEFLATE, and of text: what a byte becomes */
+	enum {
+		MOST = 1032,
+		USUAL = 4
+	}; /* bytes that one packed byte becomes: at most, and of text */
 	size_t said = 0;
 	for (size_t i = 0; i < 4 && packed->size >= 4; i++)
 		said |= (size_t)(unsigned char)packed->bytes[packed->size - 4 + i] << 8 * i;
@@ -159,7 +163,7 @@ static int read_descriptor(struct input *in, int fd, struct err *e)
 		return cannot_read(e, in->path);
 	if (S_ISDIR(st.st_mode))
 		return err_io(e, "%.600s: cannot read: it is a directory", in->path);
-	/* Standard input may be a file that somebody has read the beginning of. */
+	/* Standard input may be a file of which another program has read the beginning. */
 	if (S_ISREG(st.st_mode) && st.st_size > 0 && may_map(fd) && lseek(fd, 0, SEEK_CUR) == 0)
 		return map_file(in, fd, (size_t)st.st_size, e);
 	return read_plain(in, fd, e) < 0 ? -1 : reserve_with_mirror(in, 0, e);

@@ -5,9 +5,9 @@
  * bytes, not by the name), whole in memory. Slices of it are handed out, so it must live as long as
  * what was read from it.
  *
- * A plain file is mapped, not copied. If somebody shortens it meanwhile, the process gets SIGBUS,
- * for which main() has a handler; if somebody changes it, the bytes may change, but the end does
- * not.
+ * A plain file is mapped, not copied. If another program shortens it meanwhile, the process gets
+ * SIGBUS, for which main() has a handler. If another program changes it, the bytes may change, but
+ * the end does not.
  */
 #pragma once
 
@@ -17,12 +17,12 @@
 #include "core/base/err.h"
 #include "core/base/slice.h"
 
-/* So that 64 bytes can be looked at from anywhere, and a NUL ends the last line. */
+/* Readers look at 64 bytes at once, from any byte on, and a NUL ends the last line. */
 enum { INPUT_ZEROS = 64 };
 
 /*
  * Whether plain files are mapped. The program defines this as true; the library, which must not
- * handle signals, as false: then only files in memory that nobody can shorten are.
+ * handle signals, as false: then only files in memory that cannot be shortened are mapped.
  */
 extern const bool input_maps_files;
 
@@ -45,18 +45,18 @@ int input_from_bytes(struct input *in, const char *path, const void *bytes, size
 void input_release(struct input *in);
 
 /*
- * Text that does not stand in the input as it is meant (a CSV field with doubled quotes) is written
- * into the mirror: as many bytes again, behind the input and part of the same reservation, which
- * cost nothing where nothing is written. What is written at the mirrored place of its source, and
- * is not longer, overlaps nothing else, stands in the order of the file, lives as long as the
- * input, and tells its line without any book-keeping.
+ * The place of a byte in the mirror: as many bytes again, behind the input and in the same
+ * reservation. They take no memory until they are written. A CSV field with doubled quotes does not
+ * stand in the input as it is meant, so its text is written at the mirrored place of the field. As
+ * it is shorter than the field, it overlaps no other text. It is in the order of the file, lives as
+ * long as the input, and input_line() finds its line.
  */
 static inline char *input_mirrored(const struct input *in, const char *at)
 {
 	return in->bytes + in->mirror + (at - in->bytes);
 }
 
-/* Gives the pages back that lie between two places: nobody will look there again. */
+/* Gives back the pages between two places, which must not be read again. */
 void input_forget(struct input *in, size_t from, size_t to);
 
 /* The physical line, counted from 1, on which a byte of the input, or its mirrored place, stands.

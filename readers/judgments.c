@@ -18,25 +18,32 @@ static const char *looks_like_run(const struct slice *fields, int count)
 	return run ? " (this looks like a run: judgments come first, then runs)" : "";
 }
 
-int judgments_read_columns(const struct input *in, const struct columns *c, judgment_fill fill,
-			   judgment_sink sink, void *context, struct err *e)
+static int read_lines(const struct judgment_format *f, const struct input *in, judgment_sink sink,
+		      void *context, struct err *e)
 {
 	struct slice fields[FIELDS_MAX];
 	struct lines l;
 	lines_start(&l, in);
 	l.looks_like = looks_like_run;
 	int count;
-	while ((count = lines_next_checked(&l, c, fields, FIELDS_MAX, e)) > 0) {
+	while ((count = lines_next_checked(&l, &f->columns, fields, FIELDS_MAX, e)) > 0) {
 		struct judgment_record r = { 0 };
-		int filled = fill(&l, fields, &r, e);
+		int filled = f->fill(&l, fields, &r, e);
 		if (filled < 0 || (filled != JUDGMENT_SKIPPED && sink(context, &r, e) < 0))
 			return -1;
 	}
 	return count;
 }
 
-static int fill_qrels(const struct lines *l, const struct slice *fields, struct judgment_record *r,
-		      struct err *e)
+int judgment_records_read(const struct judgment_format *f, const struct input *in,
+			  judgment_sink sink, void *context, struct err *e)
+{
+	return f->fill != NULL ? read_lines(f, in, sink, context, e)
+			       : f->read(in, sink, context, e);
+}
+
+int judgment_fill_qrels(const struct lines *l, const struct slice *fields,
+			struct judgment_record *r, struct err *e)
 {
 	int64_t grade;
 	if (lines_grade(l, fields[3], &grade, e) < 0)
@@ -46,12 +53,6 @@ static int fill_qrels(const struct lines *l, const struct slice *fields, struct 
 	r->document = fields[2];
 	r->level = (double)grade;
 	return 0;
-}
-
-int judgments_read_qrels(const struct input *in, judgment_sink sink, void *context, struct err *e)
-{
-	static const struct columns columns = { 4, 4, "topic iteration document relevance" };
-	return judgments_read_columns(in, &columns, fill_qrels, sink, context, e);
 }
 
 const struct judgment_format *judgment_format_find(const char *name, struct err *e)

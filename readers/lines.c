@@ -150,19 +150,3 @@ int lines_next_checked(struct lines *l, const struct columns *c, struct slice *f
 		      count == 1 ? "" : "s", c->most == 0 ? "at least " : "", c->least, most,
 		      c->names, l->looks_like != NULL ? l->looks_like(fields, count) : "");
 }
-
-struct place lines_place(const struct lines *l)
-{
-	return (struct place){ l->in->path, l->number };
-}
-
-int lines_bad_field(const struct lines *l, const char *column, struct slice value,
-		    const char *complaint, struct err *e)
-{
-	return field_bad(lines_place(l), column, value, complaint, e);
-}
-
-int lines_probability(const struct lines *l, struct slice field, double *probability, struct err *e)
-{
-	return field_probability(lines_place(l), field, probability, e);
-}

@@ -47,13 +47,13 @@ struct columns {
 int lines_next_checked(struct lines *l, const struct columns *c, struct slice *fields, int room,
 		       struct err *e);
 
-/* Where the fields last returned stand. */
-struct place lines_place(const struct lines *l);
+/* Where the fields last returned stand, for the checks of readers/fields.h. */
+static inline struct place lines_place(const struct lines *l)
+{
+	return (struct place){ l->in->path, l->number };
+}
 
-/* The checks of readers/fields.h at the current line. */
-int lines_bad_field(const struct lines *l, const char *column, struct slice value,
-		    const char *complaint, struct err *e);
-/* Inlined for the grades that nearly all judgments have. */
+/* field_grade() at the current line. Nearly all grades are one digit, which is read here. */
 static inline int lines_grade(const struct lines *l, struct slice field, int64_t *grade,
 			      struct err *e)
 {
@@ -61,5 +61,3 @@ static inline int lines_grade(const struct lines *l, struct slice field, int64_t
 	*grade = digit;
 	return field.length == 1 && digit <= 9 ? 0 : field_grade(lines_place(l), field, grade, e);
 }
-int lines_probability(const struct lines *l, struct slice field, double *probability,
-		      struct err *e);

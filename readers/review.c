@@ -15,22 +15,19 @@ static const struct csv_column columns[COLUMNS] = {
 	[RANDOM] = { .name = { "random" }, .optional = true },
 };
 
-/* Who gets the records, and whether there are any. */
+/* Where the records go, and whether there are any. */
 struct receiver {
 	review_sink sink;
 	void *context;
 	bool any;
 };
 
-/* 1, or 0, or nothing, which is 0. */
+/* An empty field is 0. */
 static int take_flag(const struct csv_row *row, int column, bool *flag, struct err *e)
 {
 	struct slice field = row->field[column];
-	*flag = slice_equal(field, slice_of("1"));
-	if (!*flag && field.length > 0 && !slice_equal(field, slice_of("0")))
-		return field_bad(row->place, columns[column].name[0], field, "is neither 0 nor 1",
-				 e);
-	return 0;
+	return field.length == 0 ? 0
+				 : field_flag(row->place, columns[column].name[0], field, flag, e);
 }
 
 static int hand_over(struct receiver *to, const struct review_record *r, struct err *e)

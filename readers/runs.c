@@ -3,6 +3,7 @@
 /*
  * The arrays that all formats of runs fill, and the name of a run that has none.
  */
+#include "core/base/array.h"
 #include "core/base/nearest.h"
 #include "core/base/pages.h"
 #include "core/base/parallel.h"
@@ -20,7 +21,7 @@ int run_records_reserve(struct run_records *r, const struct input *in, size_t le
 {
 	if (in->size > PIECE_AT_MAX)
 		return err_data(e, "%.600s: a run of more than 1 TiB", in->path);
-	/* parts of it, read by threads, are rounded up each: there are fewer than kibibytes */
+	/* threads read parts, each rounded up by one record: fewer parts than kibibytes */
 	size_t capacity = in->size / least_bytes + in->size / 1024 + 1;
 	r->record = pages_reserve(capacity * sizeof *r->record);
 	if (r->record == NULL)
@@ -32,14 +33,8 @@ int run_records_reserve(struct run_records *r, const struct input *in, size_t le
 static int start_segment(struct run_records *r, const struct input *in, struct slice topic,
 			 struct err *e)
 {
-	if (r->segments == r->segment_capacity) {
-		size_t capacity = r->segments < 512 ? 1024 : 2 * r->segments;
-		struct run_segment *larger = realloc(r->segment, capacity * sizeof *larger);
-		if (larger == NULL)
-			return err_memory(e);
-		r->segment = larger;
-		r->segment_capacity = capacity;
-	}
+	if (!ARRAY_ROOM(r->segment, r->segments, r->segment_capacity))
+		return err_memory(e);
 	r->segment[r->segments++] =
 		(struct run_segment){ .topic = piece_in(in, topic), .first = r->count };
 	return 0;
@@ -191,7 +186,7 @@ int run_records_read(struct run_records *r, const struct run_format *format, con
 	if (format->read_lines != NULL && threads > 1) {
 		if (read_parts(r, format, in, threads, &anything) == 0)
 			return 0;
-		/* which line is wrong, and its number, comes out when they are read in order */
+		/* reading in order finds the first wrong line and its number */
 		run_records_release(r);
 	}
 	if (format->read(in, r, e) < 0)

@@ -1,7 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <strings.h>
 
 #include "readers/csv.h"
 #include "readers/lines.h"
@@ -14,7 +13,7 @@ int score_value(struct place where, struct slice column, struct slice field, dou
 		struct err *e)
 {
 	*value = NAN;
-	if (field.length == 2 && strncasecmp(field.at, "NA", 2) == 0)
+	if (field_is_word(field, "NA"))
 		return 0;
 	if (!parse_real(field, value))
 		return field_bad(where, shown(column.at, column.length).text, field,

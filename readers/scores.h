@@ -21,8 +21,8 @@ struct score_matrix_sink {
 /*
  * The header's first column may have any name and holds topics; every other one is named by a
  * system and holds its finite scores. A score is missing if the field is empty, NA or nan (in
- * large or small letters). At least one system and one topic; that a name stands only once is for
- * the sink to see to, as it has an index of them.
+ * large or small letters). There is at least one system and one topic. The sink must
+ * refuse a name that comes twice: it has an index of them.
  */
 int score_matrix_read(const struct input *in, const struct score_matrix_sink *sink, void *context,
 		      struct err *e);

@@ -26,7 +26,7 @@ static const struct csv_column columns[COLUMNS] = {
 	[ASSESSABLE] = { .name = { "assessable" }, .optional = true },
 };
 
-/* Who gets the records, and whether there are any. */
+/* Where the records go, and whether there are any. */
 struct receiver {
 	stratum_sink sink;
 	void *context;
@@ -75,7 +75,7 @@ static int take_runs(const struct csv_row *row, struct slice *runs, struct err *
 	return 0;
 }
 
-/* No more of the one than of the other. */
+/* An error unless `less` is at most `more`. */
 static int check_at_most(const struct csv_row *row, const char *less_name, int64_t less,
 			 const char *more_name, int64_t more, const char *complaint, struct err *e)
 {

@@ -26,8 +26,8 @@ typedef int (*stratum_sink)(void *context, const struct stratum_record *r, struc
 
 /*
  * Columns topic, stratum, runs, size, sampled, relevant and optionally assessable (else all of the
- * sampled are). Numbers contradict neither each other nor reason; that a stratum stands only once
- * is for the sink to see to, as it has an index of them.
+ * sampled are). A sample that is larger than its stratum, and the like, is an error. The sink must
+ * refuse a stratum that comes twice: it has an index of them.
  */
 int strata_table_read(const struct input *in, stratum_sink sink, void *context, struct err *e);
 

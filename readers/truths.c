@@ -15,7 +15,7 @@ static const struct csv_column columns[COLUMNS] = {
 	[LABEL] = { .name = { "label" }, .optional = true },
 };
 
-/* Who gets the records, and whether there are any. */
+/* Where the records go, and whether there are any. */
 struct receiver {
 	truth_sink sink;
 	void *context;
@@ -33,26 +33,17 @@ static int take_part(const struct csv_row *row, int column, const char *name, in
 	return 0;
 }
 
-static int take_flag(const struct csv_row *row, int column, const char *name, bool *flag,
-		     struct err *e)
-{
-	*flag = slice_equal(row->field[column], slice_of("1"));
-	if (!*flag && !slice_equal(row->field[column], slice_of("0")))
-		return field_bad(row->place, name, row->field[column], "is neither 0 nor 1", e);
-	return 0;
-}
-
 static int take(void *context, const struct csv_row *row, struct err *e)
 {
 	struct receiver *to = context;
 	struct truth_record r = { .place = row->place, .truth = row->field[TRUTH] };
 	to->any = true;
-	if (field_name(row->place, "truth", r.truth, e) < 0)
-		return -1;
-	if (take_flag(row, RETRIEVED, "retrieved", &r.retrieved, e) < 0)
+	if (field_name(row->place, "truth", r.truth, e) < 0 ||
+	    field_flag(row->place, "retrieved", row->field[RETRIEVED], &r.retrieved, e) < 0)
 		return -1;
 	r.has_second = row->field[SECOND].at != NULL;
-	if (r.has_second && take_flag(row, SECOND, "retrieved_b", &r.second, e) < 0)
+	if (r.has_second &&
+	    field_flag(row->place, "retrieved_b", row->field[SECOND], &r.second, e) < 0)
 		return -1;
 	r.label = row->field[LABEL];
 	if (field_count(row->place, "size", row->field[SIZE], &r.size, e) < 0 ||

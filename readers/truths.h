@@ -28,7 +28,7 @@ typedef int (*truth_sink)(void *context, const struct truth_record *r, struct er
 /*
  * Columns truth, retrieved (1 or 0), size, yield, sampled, in any order. Lines with one name in the
  * column truth are strata of one truth. Optional: retrieved_b, the same for a second run, and
- * label, equal for strata that are alike in several truths. Neither more relevant than there are,
- * nor more sampled.
+ * label, equal for strata that are alike in several truths. Yield and sampled are at
+ * most the size.
  */
 int truths_read(const struct input *in, truth_sink sink, void *context, struct err *e);

@@ -6,8 +6,8 @@
 #include "core/base/pages.h"
 
 /*
- * Small first, so that a handful of strings costs little; then doubling. From LARGE on, blocks are
- * reservations that are used as they fill.
+ * Small first, so that a handful of strings costs little; then doubling. Blocks of
+ * LARGE bytes or more are reserved pages, which take memory only where something is written.
  */
 enum { FIRST_BLOCK = 4096, LARGE = 1 << 20, LARGEST_BLOCK = 1 << 26 };
 

@@ -26,8 +26,8 @@ void *arena_alloc(struct arena *a, size_t size);
 void arena_absorb(struct arena *to, struct arena *from);
 
 /*
- * Cleared room for `count` things of a size; NULL when memory runs out. Who needs many can ask for
- * all of them and look at `failed` once.
+ * Cleared room for `count` things of a size; NULL when memory runs out. A caller that
+ * needs many can ask for all of them and check `failed` once.
  */
 void *arena_zeroed(struct arena *a, size_t count, size_t size);
 

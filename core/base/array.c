@@ -13,6 +13,22 @@ bool array_resize(void *list, size_t count, size_t size)
 	return resized != NULL;
 }
 
+bool array_renew(void *list, size_t count, size_t size)
+{
+	void *old, *fresh;
+	memcpy(&old, list, sizeof old);
+	free(old);
+	fresh = count <= SIZE_MAX / 2 / size ? malloc(count * size) : NULL;
+	memcpy(list, &fresh, sizeof fresh);
+	return fresh != NULL;
+}
+
+bool array_at_least(void *list, size_t count, size_t *room, size_t size)
+{
+	*room = array_renew(list, count, size) ? count : 0;
+	return *room > 0;
+}
+
 bool array_grow(void *list, size_t *room, size_t size)
 {
 	size_t more = 2 * *room + 16;

@@ -20,13 +20,13 @@ static inline unsigned hash_bytes(const void *bytes, size_t length)
 	return (unsigned)XXH3_64bits(bytes, length);
 }
 
-/* What a name is known by where results depend on it: XXH64 is the same everywhere and for ever. */
+/* For names on which results depend: XXH64 is the same on all machines and in all versions. */
 static inline uint64_t hash_name(struct slice name)
 {
 	return XXH64(name.at, name.length, 0);
 }
 
-/* Large tables of buckets are looked into at random: large pages spare the address look-ups. */
+/* Look-ups go to random places of a table: large pages make fewer of them miss the TLB. */
 enum { HASH_LARGE_TABLE = 1 << 20 };
 
 static inline void *hash_malloc(size_t size)

@@ -12,8 +12,8 @@ static size_t least(size_t a, size_t b)
 }
 
 /*
- * Characters to insert, delete, replace, or swap with the next, none of them twice: the optimal
- * string alignment distance. Upper and lower case are the same.
+ * How many characters must be inserted, deleted, replaced or swapped with the next one, no
+ * character twice: the optimal string alignment distance. Upper and lower case are the same.
  */
 static size_t distance(struct slice a, struct slice b)
 {

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The name that somebody may have meant: the nearest to a wrong one, if it is near.
+ * The name that a user may have meant: the one nearest to a wrong name, if it is near enough.
  */
 #pragma once
 
@@ -10,7 +10,7 @@
 struct nearest {
 	struct slice wrong;
 	struct slice best; /* empty: none is near */
-	size_t distance;   /* of the best; at first, what is too far */
+	size_t distance;   /* of the best; before one is found, the least that is too far */
 };
 
 struct nearest nearest_to(struct slice wrong);

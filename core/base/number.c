@@ -75,9 +75,7 @@ bool parse_real(struct slice text, double *value)
 		decimals = take_digits(&p, end, &mantissa);
 	}
 	digits += decimals;
-	if (p < end)
-		return parse_with_strtod(text, value);
-	if (digits == 0 || digits > 19 || mantissa > (UINT64_C(1) << 53))
+	if (p < end || digits == 0 || digits > 19 || mantissa > (UINT64_C(1) << 53))
 		return parse_with_strtod(text, value);
 	double v = (double)mantissa / power[decimals];
 	*value = negative ? -v : v;

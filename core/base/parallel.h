@@ -4,8 +4,7 @@
  * Loops over several threads.
  *
  * The threads are made for one call and joined before it returns, so a caller may fork afterwards.
- * A thread that cannot be made is done without: the others do its work, down to the calling thread
- * alone.
+ * If a thread cannot be made, the others do its work, if need be the calling thread alone.
  *
  * Items are handed out in the order of their numbers. After an error no more are handed out. So the
  * error that is reported is always that of the first item that fails, whatever the number of

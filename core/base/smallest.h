@@ -32,7 +32,7 @@ static inline void smallest_sift(struct smallest *s, size_t at)
 	s->heap[at] = x;
 }
 
-/* Keeps it, in place of the largest one if there is no room; the key is wanted. */
+/* Keeps a key that smallest_wants(), in place of the largest one if there is no room. */
 static inline void smallest_keep(struct smallest *s, uint64_t key, uint64_t item)
 {
 	if (s->count == s->room) {

@@ -16,7 +16,7 @@ struct keyed {
 typedef int (*keyed_compare)(uint64_t a, uint64_t b, const void *context);
 
 /*
- * Ascending. `spare` has room for `count` items. Where `compare` is NULL, items of one key keep
+ * Ascending. `spare` has room for `count` items. If `compare` is NULL, items of one key keep
  * their order.
  */
 void keyed_sort(struct keyed *items, size_t count, struct keyed *spare, keyed_compare compare,

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Warnings as values: whoever finds something worth a warning adds a line, and the command prints
- * the lines when its work is done.
+ * Warnings as values: the code that finds something worth a warning adds a line, and the command
+ * prints the lines when its work is done.
  */
 #pragma once
 

@@ -18,7 +18,7 @@ struct help {
 
 struct command {
 	const struct command_table *table; /* its name is the first argument */
-	/* Answers a request whose options are set, and writes only when all is known. */
+	/* Answers a request whose options are set. Writes nothing before all of it is known. */
 	int (*run)(void *request, const struct output *out, struct err *e);
 	/* What --help says beyond the list of options; NULL: nothing. */
 	int (*help)(void *request, struct help *h, struct err *e);
@@ -33,12 +33,12 @@ extern const struct command command_simulate;
 extern const struct command command_stop;
 extern const struct command command_validate;
 
-/* The command of a name: "compare", "plan recall", "" for evaluation; NULL: there is none. */
+/* Finds a command by its name: "compare", "plan recall", "" for evaluation; NULL: none has it. */
 const struct command *command_find(const char *name);
 
 /*
- * The command line of a call, as a shell reads it, from settings with full names. Without --jobs
- * and --shard, which change no result.
+ * Writes the command line that has these settings, quoted for a shell, with full names of options.
+ * --jobs and --shard are left out: they change no result.
  */
 void command_line(struct buffer *b, const struct command_table *t, const struct setting *setting,
 		  size_t settings);
@@ -46,5 +46,5 @@ void command_line(struct buffer *b, const struct command_table *t, const struct 
 /* A line for each command that has a name. */
 void commands_list(struct buffer *b);
 
-/* Tries the first words of all commands. */
+/* Compares a misspelt word with the first words of all commands. */
 void commands_try(struct nearest *n);

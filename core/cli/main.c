@@ -8,7 +8,7 @@
 #include "core/cli/command.h"
 #include "core/cli/program.h"
 
-/* Inputs are mapped: one that somebody shortens while it is read ends here. */
+/* Input files are mapped into memory. If one is shortened while it is read, SIGBUS comes. */
 static void input_shortened(int signal)
 {
 	static const char text[] = PROGRAM_NAME ": an input file was shortened while it was read\n";
@@ -19,8 +19,8 @@ static void input_shortened(int signal)
 }
 
 /*
- * An interval takes and frees some megabytes, thousands of times: they are not to go back to the
- * system each time, to be cleared for the next one.
+ * Computing an interval allocates and frees some megabytes, thousands of times. Freed memory is
+ * kept: if it went back to the system, the system would clear it each time.
  */
 static void keep_free_memory(void)
 {
@@ -33,8 +33,8 @@ static void keep_free_memory(void)
 int main(int argc, char **argv)
 {
 	keep_free_memory();
-	/* Room for every --help, so that a full disk is seen when the output is closed, with its
-	 * reason. */
+	/* Large enough for every --help: argp ignores writes that fail, so none may happen before
+	 * the output is closed, where a full disk is reported. */
 	static char room[1 << 16];
 	setvbuf(stdout, room, _IOFBF, sizeof room);
 	signal(SIGBUS, input_shortened);

@@ -15,7 +15,7 @@
  * Questions of plan.
  */
 
-/* The word that names it. */
+/* The second word of its name: "recall" of "plan recall". */
 static const char *name_of(const struct command *question)
 {
 	return strchr(question->table->name, ' ') + 1;
@@ -131,7 +131,7 @@ static int help(int argc, char **argv, const struct output *out, struct err *e)
  * All commands.
  */
 
-/* A first argument that is no file, and nearly a command's name, is a slip. */
+/* A first argument that is no file, but close to a command's name, is probably misspelt. */
 static int check_first(const char *text, struct err *e)
 {
 	struct nearest n = nearest_to(slice_of(text));
@@ -142,7 +142,7 @@ static int check_first(const char *text, struct err *e)
 			 nearest_text(&n).text);
 }
 
-/* The first argument names a command only if it is exactly its word: ./sample is a file. */
+/* The first argument is a command only if it is exactly the name: ./sample is a file. */
 static int run(int argc, char **argv, const struct output *out, struct err *e)
 {
 	if (argc > 1 && strcmp(argv[1], "plan") == 0)
@@ -162,9 +162,9 @@ static int run(int argc, char **argv, const struct output *out, struct err *e)
 int program_run(int argc, char **argv, struct err *e)
 {
 	struct terminal terminal;
-	const struct output out = terminal_output(&terminal);
+	const struct output out = terminal_start(&terminal);
 	int result = run(argc, argv, &out, e);
-	progress_line_end(&terminal.line);
+	terminal_end(&terminal);
 	return result;
 }
 

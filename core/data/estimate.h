@@ -19,7 +19,7 @@ struct estimate {
 	int64_t draws;		/* random draws that the bounds took */
 	/* Static text: by which method the bounds are; NULL: by the one that was asked for. */
 	const char *method;
-	/* Static text: what the value of all topics is, such as "mean"; NULL: what it was before.
+	/* Static text: what the value of all topics is, such as "mean"; NULL: it stays what it was.
 	 */
 	const char *estimator;
 	/* Static text: why the bounds may be wrong, as in "in 3 intervals TEXT"; NULL: no reason.
@@ -30,7 +30,7 @@ struct estimate {
 /* What bounds are wanted. */
 struct estimate_request {
 	const char *method;	 /* its name, as in --ci=NAME */
-	bool by_default;	 /* nobody named it */
+	bool by_default;	 /* the user named none */
 	double lower_p, upper_p; /* probability below each end; 0 and 1: that end is open */
 	int64_t draws;		 /* number of draws, if the method can draw; 0: deterministic */
 	uint64_t seed;

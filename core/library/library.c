@@ -35,7 +35,7 @@ struct block {
 	struct arena memory;
 	struct strat_eval_row *row;
 	size_t count, room;
-	const char *shared[8][2]; /* texts that many rows have: as given, and copied */
+	const char *shared[8]; /* texts that many rows have: the last copy of each kind */
 };
 
 struct strat_eval {
@@ -78,22 +78,6 @@ static const char *name_of(const struct strat_eval *s, struct slice path)
 
 enum { RUN, OTHER, TOPIC, METHOD, DESIGN, ESTIMATOR, FILE_NAME, TAIL };
 
-/* A copy of a text, or the last one if the same text is given again. */
-static const char *shared_copy(struct block *b, int which, const char *text, bool *failed)
-{
-	const char **last = b->shared[which];
-	if (text == NULL)
-		return NULL;
-	if (last[0] != NULL && strcmp(last[1], text) == 0)
-		return last[1];
-	last[0] = text;
-	last[1] = arena_copy(&b->memory, slice_of(text));
-	*failed = *failed || last[1] == NULL;
-	if (last[1] == NULL)
-		last[0] = NULL;
-	return last[1];
-}
-
 static const char *copy(struct block *b, const char *text, bool *failed)
 {
 	const char *own = text != NULL ? arena_copy(&b->memory, slice_of(text)) : NULL;
@@ -101,28 +85,30 @@ static const char *copy(struct block *b, const char *text, bool *failed)
 	return own;
 }
 
+/* A copy of a text, or the last one if the same text is given again. */
+static const char *shared_copy(struct block *b, int which, const char *text, bool *failed)
+{
+	const char **last = &b->shared[which];
+	if (text == NULL)
+		return NULL;
+	if (*last == NULL || strcmp(*last, text) != 0)
+		*last = copy(b, text, failed);
+	return *last;
+}
+
 static struct strat_eval_row *new_row(struct block *b)
 {
 	return ARRAY_ROOM(b->row, b->count, b->room) ? &b->row[b->count++] : NULL;
 }
 
-/* The row that a bound belongs to: the last one of the same value, or a new one for this method. */
-static struct strat_eval_row *row_of_bound(struct block *b, const struct score_line *l)
+/* Number of the last row of the value that a bound is about, plus 1; 0: there is none. */
+static size_t row_of_bound(const struct block *b, const struct score_line *l)
 {
-	for (size_t i = b->count; i-- > 0;) {
-		struct strat_eval_row *r = &b->row[i];
-		if (strcmp(r->measure, l->of) != 0 || strcmp(r->topic, l->topic) != 0)
-			continue;
-		if (r->method == NULL || strcmp(r->method, l->method) == 0)
-			return r;
-		struct strat_eval_row *another = new_row(b);
-		if (another != NULL) {
-			*another = b->row[i];
-			another->lower = another->upper = NAN;
-		}
-		return another;
-	}
-	return NULL;
+	size_t row = b->count;
+	while (row > 0 && (strcmp(b->row[row - 1].measure, l->of) != 0 ||
+			   strcmp(b->row[row - 1].topic, l->topic) != 0))
+		row--;
+	return row;
 }
 
 static void describe(struct block *b, struct strat_eval_row *r, const struct score_line *l,
@@ -133,12 +119,19 @@ static void describe(struct block *b, struct strat_eval_row *r, const struct sco
 	r->tail = shared_copy(b, TAIL, l->tail, failed);
 }
 
-static bool take_bound(struct block *b, const struct score_line *l)
+/* A bound joins the row of its value, or a copy of that row if it has bounds by another method. */
+static bool take_bound(struct block *b, size_t row, const struct score_line *l)
 {
 	bool failed = false;
-	struct strat_eval_row *r = row_of_bound(b, l);
-	if (r == NULL)
-		return false;
+	const char *method = b->row[row - 1].method;
+	struct strat_eval_row *r = &b->row[row - 1];
+	if (method != NULL && strcmp(method, l->method) != 0) {
+		r = new_row(b);
+		if (r == NULL)
+			return false;
+		*r = b->row[row - 1];
+		r->lower = r->upper = NAN;
+	}
 	*(l->upper ? &r->upper : &r->lower) = l->number;
 	describe(b, r, l, &failed);
 	return !failed;
@@ -150,8 +143,9 @@ static bool take_line(void *context, size_t block, const struct score_line *l)
 	struct block *b = &s->block[block];
 	const char *file = l->file != NULL ? name_of(s, slice_of(l->file)) : NULL;
 	bool failed = false, pair = l->run[0] != NULL;
-	if (l->of != NULL && take_bound(b, l))
-		return true;
+	size_t bounded = l->of != NULL ? row_of_bound(b, l) : 0;
+	if (bounded > 0)
+		return take_bound(b, bounded, l);
 	struct strat_eval_row *r = new_row(b);
 	if (r == NULL)
 		return false;
@@ -236,7 +230,6 @@ static void forget_results(struct strat_eval *s)
 	s->block = NULL;
 	s->blocks = s->next_block = s->next_row = 0;
 	buffer_release(&s->text);
-	s->text = (struct buffer){ 0 };
 }
 
 static void forget_answer(struct strat_eval *s)
@@ -249,7 +242,6 @@ static void forget_answer(struct strat_eval *s)
 static int failed(struct strat_eval *s)
 {
 	buffer_release(&s->message);
-	s->message = (struct buffer){ 0 };
 	name_files(s, s->err.text, strlen(s->err.text) + 1, false, &s->message);
 	return s->err.status;
 }

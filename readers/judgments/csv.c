@@ -16,7 +16,7 @@ static const struct csv_column columns[COLUMNS] = {
 	[JUDGED_BY] = { .name = { "judged_by" }, .optional = true },
 };
 
-/* Who gets the records. */
+/* Where the records go. */
 struct receiver {
 	judgment_sink sink;
 	void *context;

@@ -14,5 +14,6 @@ JUDGMENT_FORMAT = {
 		"  51 2 clueweb09-en0000-23-00001 1\n",
 	.kind = JUDGMENTS_GROUPED,
 	.subtopics = true,
-	.read = judgments_read_qrels,
+	.columns = QRELS_COLUMNS,
+	.fill = judgment_fill_qrels,
 };

@@ -16,7 +16,7 @@
 struct judgment_record {
 	struct slice topic;
 	struct slice document;
-	struct slice group;    /* whose judgment, or of which sub-topic: all but qrels, probs ... */
+	struct slice group;    /* who judged, or for which sub-topic; not in qrels, probs ... */
 	struct slice subgroup; /* prefs */
 	double level;	       /* relevance grade (a whole number), or level of preference */
 	double probability;    /* of having been sampled: above 0, at most 1; 0: not given */
@@ -46,6 +46,11 @@ enum sampling {
 	SAMPLING_EITHER,	/* one of the two, or both, as the file says */
 };
 
+/* Makes a record of the fields of a line; JUDGMENT_SKIPPED: the line says nothing. */
+enum { JUDGMENT_SKIPPED = 1 };
+typedef int (*judgment_fill)(const struct lines *l, const struct slice *fields,
+			     struct judgment_record *r, struct err *e);
+
 struct judgment_format {
 	const char *name;    /* as in -R NAME */
 	const char *summary; /* one line */
@@ -54,8 +59,16 @@ struct judgment_format {
 	enum sampling sampling;
 	bool judges;	/* records may say who judged (`group`) */
 	bool subtopics; /* groups are parts of the topic: a document is judged if one judges it */
+	/* A format with white space between the columns. */
+	struct columns columns;
+	judgment_fill fill;
+	/* Any other format. */
 	int (*read)(const struct input *in, judgment_sink sink, void *context, struct err *e);
 };
+
+/* Hands all records of the input to the sink. */
+int judgment_records_read(const struct judgment_format *f, const struct input *in,
+			  judgment_sink sink, void *context, struct err *e);
 
 /* The build defines FORMAT_SYMBOL per file, from the file's name. */
 #define JUDGMENT_FORMAT const struct judgment_format FORMAT_SYMBOL
@@ -66,15 +79,10 @@ extern const struct judgment_format *const judgment_formats[];
 /* NULL with `e` filled if there is no such format. */
 const struct judgment_format *judgment_format_find(const char *name, struct err *e);
 
-/*
- * The loop of all white-space formats: `fill` makes a record of the fields of one line, or returns
- * JUDGMENT_SKIPPED if the line says nothing.
- */
-enum { JUDGMENT_SKIPPED = 1 };
-typedef int (*judgment_fill)(const struct lines *l, const struct slice *fields,
-			     struct judgment_record *r, struct err *e);
-int judgments_read_columns(const struct input *in, const struct columns *c, judgment_fill fill,
-			   judgment_sink sink, void *context, struct err *e);
-
-/* The four columns that qrels, qrels_jg and qrels_prefs share: topic group document relevance. */
-int judgments_read_qrels(const struct input *in, judgment_sink sink, void *context, struct err *e);
+/* The four columns that qrels, qrels_jg, qrels_prefs and diversity share. */
+#define QRELS_COLUMNS                                      \
+	{                                                  \
+		4, 4, "topic iteration document relevance" \
+	}
+int judgment_fill_qrels(const struct lines *l, const struct slice *fields,
+			struct judgment_record *r, struct err *e);

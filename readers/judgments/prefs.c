@@ -9,18 +9,12 @@ static int fill(const struct lines *l, const struct slice *fields, struct judgme
 		struct err *e)
 {
 	if (!parse_real(fields[4], &r->level) || !isfinite(r->level))
-		return lines_bad_field(l, "level", fields[4], "is not a finite number", e);
+		return field_bad(lines_place(l), "level", fields[4], "is not a finite number", e);
 	r->topic = fields[0];
 	r->group = fields[1];
 	r->subgroup = fields[2];
 	r->document = fields[3];
 	return 0;
-}
-
-static int read_prefs(const struct input *in, judgment_sink sink, void *context, struct err *e)
-{
-	static const struct columns columns = { 5, 5, "topic group sub-group document level" };
-	return judgments_read_columns(in, &columns, fill, sink, context, e);
 }
 
 JUDGMENT_FORMAT = {
@@ -32,5 +26,6 @@ JUDGMENT_FORMAT = {
 		  "user. The level is a number.\n"
 		  "  1 user1 pair7 FR940303-1-00022 1\n",
 	.kind = JUDGMENTS_PREFERENCES,
-	.read = read_prefs,
+	.columns = { 5, 5, "topic group sub-group document level" },
+	.fill = fill,
 };

@@ -17,10 +17,10 @@ static int fill(const struct lines *l, const struct slice *fields, struct judgme
 		return -1;
 	if (l->fields == 5 &&
 	    (!parse_integer(fields[3], &method) || method < DETERMINISTIC || method > BOTH))
-		return lines_bad_field(l, "method", fields[3], "is not 0, 1 or 2", e);
+		return field_bad(lines_place(l), "method", fields[3], "is not 0, 1 or 2", e);
 	if (grade == NOT_JUDGED || slice_equal(probability, slice_of("NA")))
 		return JUDGMENT_SKIPPED;
-	if (lines_probability(l, probability, &r->probability, e) < 0)
+	if (field_probability(lines_place(l), probability, &r->probability, e) < 0)
 		return -1;
 	if (method != SAMPLED)
 		r->probability = 1;
@@ -29,13 +29,6 @@ static int fill(const struct lines *l, const struct slice *fields, struct judgme
 	r->document = fields[1];
 	r->level = (double)grade;
 	return 0;
-}
-
-static int read_prels(const struct input *in, judgment_sink sink, void *context, struct err *e)
-{
-	static const struct columns columns = { 4, 5,
-						"topic document relevance [method] probability" };
-	return judgments_read_columns(in, &columns, fill, sink, context, e);
 }
 
 JUDGMENT_FORMAT = {
@@ -51,5 +44,6 @@ JUDGMENT_FORMAT = {
 		"  10 GX253-98-16418961 0 1 0.165904710473544\n",
 	.kind = JUDGMENTS_GRADED,
 	.sampling = SAMPLING_PROBABILITIES,
-	.read = read_prels,
+	.columns = { 4, 5, "topic document relevance [method] probability" },
+	.fill = fill,
 };

@@ -8,20 +8,13 @@ static int fill(const struct lines *l, const struct slice *fields, struct judgme
 {
 	int64_t grade;
 	if (lines_grade(l, fields[3], &grade, e) < 0 ||
-	    lines_probability(l, fields[4], &r->probability, e) < 0)
+	    field_probability(lines_place(l), fields[4], &r->probability, e) < 0)
 		return -1;
 	r->decimals = field_decimals(fields[4]);
 	r->topic = fields[0];
 	r->document = fields[2];
 	r->level = (double)grade;
 	return 0;
-}
-
-static int read_probs(const struct input *in, judgment_sink sink, void *context, struct err *e)
-{
-	static const struct columns columns = { 5, 6,
-						"topic iteration document relevance probability" };
-	return judgments_read_columns(in, &columns, fill, sink, context, e);
 }
 
 JUDGMENT_FORMAT = {
@@ -35,5 +28,6 @@ JUDGMENT_FORMAT = {
 		"  7 0 acm90c00 2 0.330899048151\n",
 	.kind = JUDGMENTS_GRADED,
 	.sampling = SAMPLING_PROBABILITIES,
-	.read = read_probs,
+	.columns = { 5, 6, "topic iteration document relevance probability" },
+	.fill = fill,
 };

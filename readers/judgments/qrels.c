@@ -11,5 +11,6 @@ JUDGMENT_FORMAT = {
 		  "A document may stand only once in a topic.\n"
 		  "  301 0 FBIS3-10082 1\n",
 	.kind = JUDGMENTS_GRADED,
-	.read = judgments_read_qrels,
+	.columns = QRELS_COLUMNS,
+	.fill = judgment_fill_qrels,
 };

@@ -12,5 +12,6 @@ JUDGMENT_FORMAT = {
 		"(map_avgjg, P_avgjg, Rprec_mult_avgjg) are averaged over the groups of a topic.\n"
 		"  301 user2 FBIS3-10082 1\n",
 	.kind = JUDGMENTS_GROUPED,
-	.read = judgments_read_qrels,
+	.columns = QRELS_COLUMNS,
+	.fill = judgment_fill_qrels,
 };

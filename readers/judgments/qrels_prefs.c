@@ -10,5 +10,6 @@ JUDGMENT_FORMAT = {
 		  "preferred to every document with a lower grade.\n"
 		  "  301 0 FBIS3-10082 1\n",
 	.kind = JUDGMENTS_PREFERENCES,
-	.read = judgments_read_qrels,
+	.columns = QRELS_COLUMNS,
+	.fill = judgment_fill_qrels,
 };

@@ -15,13 +15,6 @@ static int fill(const struct lines *l, const struct slice *fields, struct judgme
 	return 0;
 }
 
-static int read_strata(const struct input *in, judgment_sink sink, void *context, struct err *e)
-{
-	static const struct columns columns = { 5, 5,
-						"topic iteration document stratum relevance" };
-	return judgments_read_columns(in, &columns, fill, sink, context, e);
-}
-
 JUDGMENT_FORMAT = {
 	.name = "strata",
 	.summary = "judgments with stratum labels (the format of sample_eval)",
@@ -36,5 +29,6 @@ JUDGMENT_FORMAT = {
 		  "  1 0 10120276 2 -1\n",
 	.kind = JUDGMENTS_GRADED,
 	.sampling = SAMPLING_STRATA,
-	.read = read_strata,
+	.columns = { 5, 5, "topic iteration document stratum relevance" },
+	.fill = fill,
 };

@@ -3,28 +3,25 @@
 #include "readers/csv.h"
 #include "readers/runs/format.h"
 
-enum { TOPIC, DOCUMENT, SCORE, TAG, COLUMNS };
-
-static const struct csv_column columns[COLUMNS] = {
-	[TOPIC] = { .name = { "topic" }, .optional = true },
-	[DOCUMENT] = { .name = { "docno", "document", "doc" } },
-	[SCORE] = { .name = { "score" } },
-	[TAG] = { .name = { "tag" }, .optional = true },
-};
+/* Lists have the first three. */
+enum { TOPIC, DOCUMENT, VALUE, LIST_COLUMNS, TAG = LIST_COLUMNS, COLUMNS };
 
 struct receiver {
 	const struct input *in;
 	struct run_records *records;
+	bool labels; /* instead of scores */
 };
 
 static int take_row(void *context, const struct csv_row *row, struct err *e)
 {
 	const struct receiver *to = context;
-	struct slice topic = row->field[TOPIC];
-	double score;
+	struct slice topic = row->field[TOPIC], value = row->field[VALUE];
+	double score = 0;
 	if ((topic.at != NULL && field_name(row->place, "topic", topic, e) < 0) ||
-	    field_name(row->place, "document", row->field[DOCUMENT], e) < 0 ||
-	    field_score(row->place, row->field[SCORE], &score, e) < 0)
+	    field_name(row->place, "document", row->field[DOCUMENT], e) < 0)
+		return -1;
+	if (to->labels ? field_name(row->place, "label", value, e) < 0
+		       : field_score(row->place, value, &score, e) < 0)
 		return -1;
 	if (row->field[TAG].at != NULL) {
 		if (field_name(row->place, "tag", row->field[TAG], e) < 0)
@@ -33,18 +30,47 @@ static int take_row(void *context, const struct csv_row *row, struct err *e)
 	}
 	if (topic.at == NULL)
 		topic = (struct slice){ to->in->bytes, 0 };
-	return run_records_add(to->records, to->in, topic, row->field[DOCUMENT], score, e);
+	if (run_records_add(to->records, to->in, topic, row->field[DOCUMENT], score, e) < 0)
+		return -1;
+	if (to->labels)
+		to->records->record[to->records->count - 1].label = piece_in(to->in, value);
+	return 0;
+}
+
+static int read_rows(const struct input *in, struct run_records *r, size_t count, bool labels,
+		     struct err *e)
+{
+	enum { LEAST_BYTES = 4 }; /* two fields and what separates them */
+	const struct csv_column columns[COLUMNS] = {
+		[TOPIC] = { .name = { "topic" }, .optional = true },
+		[DOCUMENT] = { .name = { "docno", "document", "doc" } },
+		[VALUE] = { .name = { labels ? "label" : "score" } },
+		[TAG] = { .name = { "tag" }, .optional = true },
+	};
+	struct receiver to = { in, r, labels };
+	r->runid = run_name_of_file(in);
+	if (run_records_reserve(r, in, LEAST_BYTES, e) < 0)
+		return -1;
+	return csv_read(in, columns, count, take_row, &to, e);
 }
 
 static int read_csv(const struct input *in, struct run_records *r, struct err *e)
 {
-	enum { LEAST_BYTES = 4 }; /* two fields and what separates them */
-	struct receiver to = { in, r };
-	r->runid = run_name_of_file(in);
-	if (run_records_reserve(r, in, LEAST_BYTES, e) < 0)
-		return -1;
-	return csv_read(in, columns, COLUMNS, take_row, &to, e);
+	return read_rows(in, r, COLUMNS, false, e);
 }
+
+static int read_scores(const struct input *in, struct run_records *r, struct err *e)
+{
+	return read_rows(in, r, LIST_COLUMNS, false, e);
+}
+
+static int read_labels(const struct input *in, struct run_records *r, struct err *e)
+{
+	return read_rows(in, r, LIST_COLUMNS, true, e);
+}
+
+const struct run_format scored_list = { .name = "scores", .read = read_scores };
+const struct run_format labelled_list = { .name = "labels", .read = read_labels };
 
 RUN_FORMAT = {
 	.name = "csv",

@@ -34,7 +34,7 @@ struct run_record {
 	struct piece document;
 	union {
 		double score;	    /* never NaN */
-		struct piece label; /* of a labelled list (readers/listed.h) instead */
+		struct piece label; /* of labelled_list instead */
 	};
 };
 
@@ -45,7 +45,7 @@ struct run_segment {
 };
 
 struct run_records {
-	struct run_record *record; /* reserved pages; read by several threads, it has gaps */
+	struct run_record *record; /* reserved pages; with gaps if several threads read them */
 	size_t count, capacity;
 	struct run_segment *segment;
 	size_t segments, segment_capacity;
@@ -77,8 +77,8 @@ struct run_format {
 	/* Fills a zeroed `r`, which the caller releases also on failure. */
 	int (*read)(const struct input *in, struct run_records *r, struct err *e);
 	/*
-	 * The same of some lines, into records that are reserved, if every line can be read for
-	 * itself: large files are then read by several threads. NULL: they cannot.
+	 * The same for some of the lines, into records that are reserved: several threads then read
+	 * a large file. NULL: a line means nothing without those before it.
 	 */
 	int (*read_lines)(struct lines *l, struct run_records *r, struct err *e);
 	size_t line_bytes; /* the shortest length of a line */
@@ -96,6 +96,14 @@ int run_records_read(struct run_records *r, const struct run_format *format, con
 
 /* The registry, in the order of names, ended by NULL. */
 extern const struct run_format *const run_formats[];
+
+/*
+ * Lists of documents from which strata are made: CSV (readers/csv.h) with the columns docno (or
+ * document, doc), label or score, and optionally topic; others are passed over. They are read like
+ * runs, but are none: no run is evaluated by its labels.
+ */
+extern const struct run_format labelled_list; /* records have labels instead of scores */
+extern const struct run_format scored_list;
 
 /* NULL with `e` filled if there is no such format. */
 const struct run_format *run_format_find(const char *name, struct err *e);

@@ -1,7 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <strings.h>
-
 #include "readers/lines.h"
 #include "readers/runs/format.h"
 
@@ -22,8 +20,7 @@ static bool is_header(struct slice word)
 					     "docnumber", "controlnumber", "control_number",
 					     "begbates",  "begdoc" };
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-		if (strlen(names[i]) == word.length &&
-		    strncasecmp(names[i], word.at, word.length) == 0)
+		if (field_is_word(word, names[i]))
 			return true;
 	return false;
 }
@@ -40,8 +37,8 @@ static int read_set(const struct input *in, struct run_records *r, struct err *e
 	int count, first = 0;
 	while ((count = lines_next_checked(&l, &columns, field, 2, e)) > 0) {
 		if (first == 0 && is_header(field[count - 1]))
-			return lines_bad_field(&l, "document", field[count - 1],
-					       "is a header, and a list has none", e);
+			return field_bad(lines_place(&l), "document", field[count - 1],
+					 "is a header, and a list has none", e);
 		first = first == 0 ? count : first;
 		if (count != first)
 			return mixed(&l, first, e);

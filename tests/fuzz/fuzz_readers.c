@@ -3,11 +3,11 @@
 /*
  * Every reader must take any bytes or refuse them with a message: the first byte chooses which one.
  */
+#include "core/data/judgments/zscores.h"
 #include "readers/judgments/format.h"
 #include "readers/review.h"
 #include "readers/runs/format.h"
 #include "readers/strata_table.h"
-#include "readers/zscores.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
@@ -15,12 +15,6 @@ static int take_judgment(void *context, const struct judgment_record *r, struct 
 {
 	(void)context, (void)e;
 	return r->document.length > 0 || r->unjudged ? 0 : -1; /* rows of sample -N */
-}
-
-static int take_zscore(void *context, const struct zscore_record *r, uint64_t line, struct err *e)
-{
-	(void)context, (void)e;
-	return r->topic.length > 0 && line > 0 ? 0 : -1;
 }
 
 static int take_stratum(void *context, const struct stratum_record *r, struct err *e)
@@ -57,6 +51,15 @@ static int read_run(const struct input *in, const struct run_format *format, str
 	return result;
 }
 
+static int read_zscores(const struct input *in, struct err *e)
+{
+	struct zscores z;
+	if (zscores_read(&z, in, e) < 0)
+		return -1;
+	zscores_release(&z);
+	return 0;
+}
+
 static int read_one(const struct input *in, size_t choice, struct err *e)
 {
 	size_t judgments = 0, runs = 0;
@@ -66,13 +69,13 @@ static int read_one(const struct input *in, size_t choice, struct err *e)
 		runs++;
 	choice %= judgments + runs + 4;
 	if (choice < judgments)
-		return judgment_formats[choice]->read(in, take_judgment, NULL, e);
+		return judgment_records_read(judgment_formats[choice], in, take_judgment, NULL, e);
 	choice -= judgments;
 	if (choice < runs)
 		return read_run(in, run_formats[choice], e);
 	switch (choice - runs) {
 	case 0:
-		return zscores_read(in, take_zscore, NULL, e);
+		return read_zscores(in, e);
 	case 1:
 		return strata_table_read(in, take_stratum, NULL, e);
 	case 2:

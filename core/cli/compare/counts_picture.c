@@ -1,11 +1,12 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/cli/compare/counts_picture.h"
+#include "core/cli/compare/print.h"
+#include "core/engine/ask/compare_options.h"
 #include "core/stats/independent/confusion.h"
 #include "core/stats/independent/utility.h"
 #include "core/stats/numeric/logit.h"
 
-/* A distribution that is drawn: a share with its table, or the utility. */
+/* A distribution to draw: that of a share, or that of the utility. */
 struct density {
 	struct log_odds_table share;
 	struct utility_posterior utility;
@@ -26,14 +27,13 @@ static double quantile(const struct density *d, double prob)
 	return inverse_logit(log_odds_quantile(&d->share, prob));
 }
 
-/* Mean densities of narrow bins, since a density may be infinite at an end. */
+/* The mean density of each narrow bin: the density itself may be infinite at an end. */
 static void draw_density(struct plot *p, const struct density *d, int side)
 {
 	enum { BINS = 200 };
 	const double far = 1e-5;
 	double from = quantile(d, far), width = (quantile(d, 1 - far) - from) / BINS;
-	plot_curve(p, side == 0 ? "A" : "B", (size_t)side, false);
-	plot_style(p, PLOT_LINE);
+	plot_curve(p, PLOT_LINE, side == 0 ? "A" : "B", (size_t)side);
 	if (side == 1)
 		plot_dash(p);
 	double before = cdf(d, from);
@@ -92,7 +92,7 @@ int counts_picture(const struct compare_request *q, struct picture *out, struct 
 	} share[] = { { QUANTITY_PRECISION, "precision" },
 		      { QUANTITY_RECALL, "recall" },
 		      { QUANTITY_F, f } };
-	if (picture_init(out, q->utility_given ? 4 : 3, false, e) < 0)
+	if (picture_init_plots(out, q->utility_given ? 4 : 3, e) < 0)
 		return -1;
 	for (int i = 0; i < 3; i++)
 		if (draw_share(&out->plot[i], q, share[i].quantity, share[i].name, e) < 0)

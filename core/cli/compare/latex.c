@@ -51,7 +51,7 @@ static void dagger(struct buffer *b, const struct comparison *c, size_t measure,
 	}
 }
 
-/* A single baseline needs none. */
+/* A single baseline needs no letter. */
 static bool has_letter(const struct comparison *c, size_t run)
 {
 	return c->baselines == 0 || (c->baselines > 1 && c->is_baseline[run]);
@@ -81,7 +81,7 @@ static void letters_of_beaten(struct buffer *b, const struct comparison *c,
 	buffer_print(b, before[0] == ',' ? "}" : "");
 }
 
-/* Whether no run has a better mean, and another a worse one. */
+/* Whether no run has a better mean, and at least one has a worse one. */
 static bool is_best(const struct comparison *c, size_t measure, size_t run)
 {
 	const struct compared_measure *m = &c->measure[measure];

@@ -6,11 +6,11 @@
  */
 #include <math.h>
 
-#include "core/cli/compare/page.h"
-#include "core/cli/compare/picture.h"
+#include "core/cli/compare/print.h"
 #include "core/cli/compare/ranked_runs.h"
+#include "core/cli/output/html.h"
 
-/* A p-value never looks like 0. */
+/* A p-value is never printed as 0. */
 static void p_value(struct buffer *b, double p)
 {
 	if (p < 0.0001)
@@ -22,17 +22,6 @@ static void p_value(struct buffer *b, double p)
 /*
  * One measure.
  */
-
-static void group_cell(struct buffer *b, const struct comparison *c, const struct ranked_runs *r,
-		       size_t place)
-{
-	char letters[LETTER_GROUPS_MAX + 1] = "";
-	size_t count = 0;
-	for (size_t g = 0; g < r->groups; g++)
-		if (r->group[g * c->runs + place])
-			letters[count++] = GROUP_LETTERS[g];
-	html_cell(b, letters);
-}
 
 static void list_runs(struct buffer *b, const struct comparison *c, size_t measure,
 		      const struct comparison_output *o, const struct ranked_runs *r)
@@ -52,7 +41,7 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 		html_number(b, 0, (double)comparison_topics(m, run));
 		html_number(b, o->digits, r->run[i].mean);
 		if (r->groups > 0)
-			group_cell(b, c, r, i);
+			html_cell(b, ranked_runs_letters(r, c->runs, i).text);
 		else if (marked)
 			html_cell(b, run == c->baseline ? "baseline" : "");
 		buffer_print(b, "\n");

@@ -3,13 +3,13 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/cli/compare/picture.h"
+#include "core/cli/compare/print.h"
 #include "core/cli/compare/ranked_runs.h"
 #include "core/engine/compare/topic_differences.h"
 
 enum {
-	PLOTS_MAX = 9,	   /* measures behind them are not drawn */
-	NAMED_TOPICS = 60, /* more names than these cannot be read */
+	PLOTS_MAX = 9,	   /* further measures are not drawn */
+	NAMED_TOPICS = 60, /* more names could not be read */
 };
 
 static const double ALPHA = 0.05; /* as in the table */
@@ -68,8 +68,7 @@ static void draw_mean(struct plot *p, const struct over_topics *x,
 	for (int band = 1; band >= 0; band--) {
 		if (band && (isnan(bounds.lower) || isnan(bounds.upper)))
 			continue;
-		plot_curve(p, NULL, 1, false);
-		plot_style(p, band ? PLOT_BAND : PLOT_LINE);
+		plot_curve(p, band ? PLOT_BAND : PLOT_LINE, NULL, 1);
 		for (int i = 0; i < 2; i++)
 			plot_interval(p, (struct plot_point){ end[i], x->effect.mean, bounds.lower,
 							      bounds.upper });
@@ -94,22 +93,19 @@ static void draw_topics(struct plot *p, const struct comparison *c, size_t measu
 	buffer_print(&p->y_label, "difference of %s%s", m->name,
 		     m->lower_better ? " (lower is better)" : "");
 	p->names_below = true;
-	plot_curve(p, NULL, 2, false);
-	plot_style(p, PLOT_BARS);
+	plot_curve(p, PLOT_BARS, NULL, 2);
 	for (size_t i = 0; list != NULL && i < count; i++) {
 		plot_name(p, count <= NAMED_TOPICS ? list[i].topic : "", NULL);
 		plot_point(p, (double)i, list[i].difference);
 	}
-	plot_curve(p, NULL, 0, true);
-	plot_point(p, -0.5, 0);
-	plot_point(p, (double)count - 0.5, 0);
+	plot_line(p, NULL, -0.5, 0, (double)count - 0.5, 0);
 	draw_mean(p, x, o, count);
 	free(list);
 }
 
 /* ---- several runs: their means ---- */
 
-/* The interval of a run's own mean, over the topics that it has a value for. */
+/* The interval of the mean of one run, over the topics for which it has a value. */
 static int mean_bounds(const struct compared_measure *m, size_t run,
 		       const struct comparison_output *o, struct interval *out, struct err *e)
 {
@@ -136,35 +132,23 @@ static int mean_bounds(const struct compared_measure *m, size_t run,
 	return result;
 }
 
-/* The letters of the groups that a run is in; empty: none. */
-static void letters_of(struct buffer *b, const struct ranked_runs *r, size_t runs, size_t place)
-{
-	b->length = 0;
-	for (size_t g = 0; g < r->groups; g++)
-		if (r->group[g * runs + place])
-			buffer_print(b, "%c", GROUP_LETTERS[g]);
-}
-
 static int draw_ranked(struct plot *p, const struct comparison *c, size_t measure,
 		       const struct ranked_runs *r, const struct comparison_output *o,
 		       struct err *e)
 {
 	const struct compared_measure *m = &c->measure[measure];
-	struct buffer letters = { 0 };
 	int result = 0;
-	plot_curve(p, NULL, 0, false);
-	plot_style(p, PLOT_INTERVALS);
+	plot_curve(p, PLOT_INTERVALS, NULL, 0);
 	for (size_t i = 0; i < c->runs && result == 0; i++) {
+		const struct run_letters letters = ranked_runs_letters(r, c->runs, i);
 		struct interval b;
 		result = mean_bounds(m, r->run[i].number, o, &b, e);
-		letters_of(&letters, r, c->runs, i);
-		plot_name(p, c->run[r->run[i].number], letters.length > 0 ? letters.text : NULL);
+		plot_name(p, c->run[r->run[i].number],
+			  letters.text[0] != '\0' ? letters.text : NULL);
 		plot_interval(p, (struct plot_point){ r->run[i].mean, (double)i,
 						      o->lower ? b.lower : NAN,
 						      o->upper ? b.upper : NAN });
 	}
-	p->failed = p->failed || letters.failed;
-	buffer_release(&letters);
 	return result;
 }
 
@@ -205,8 +189,7 @@ static void draw_differences(struct plot *p, const struct comparison *c, size_t 
 		count_topics(&least, &most, c->pair[i].measure[measure].effect.count);
 	plot_topics(&p->title, least, most);
 	say_level(&p->title, o, comparison_bounds_name(o));
-	plot_curve(p, NULL, 0, false);
-	plot_style(p, PLOT_INTERVALS);
+	plot_curve(p, PLOT_INTERVALS, NULL, 0);
 	for (size_t i = 0; i < c->pairs; i++) {
 		const struct pair *x = &c->pair[i];
 		bool turned = x->run[0] == c->baseline;
@@ -218,16 +201,14 @@ static void draw_differences(struct plot *p, const struct comparison *c, size_t 
 						      turned ? -b.upper : b.lower,
 						      turned ? -b.lower : b.upper });
 	}
-	plot_curve(p, NULL, 0, true);
-	plot_point(p, 0, -0.5);
-	plot_point(p, 0, (double)c->pairs - 0.5);
+	plot_line(p, NULL, 0, -0.5, 0, (double)c->pairs - 0.5);
 }
 
 int comparison_picture(const struct comparison *c, const struct comparison_output *o,
 		       struct picture *out, struct err *e)
 {
 	size_t count = c->measures < PLOTS_MAX ? c->measures : PLOTS_MAX;
-	int result = picture_init(out, count, false, e);
+	int result = picture_init_plots(out, count, e);
 	for (size_t i = 0; i < count && result == 0; i++)
 		if (c->baseline != SIZE_MAX && c->runs > 2)
 			draw_differences(&out->plot[i], c, i, o);

@@ -2,20 +2,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/cli/compare/page.h"
-#include "core/cli/compare/picture.h"
 #include "core/cli/compare/print.h"
 #include "core/cli/output/output.h"
 #include "core/cli/output/score_lines.h"
 
-/* Where lines go, and which pair they are about. */
+/* Where lines go, and the pair that they are about. */
 struct printer {
 	struct score_lines lines;
 	const struct comparison_output *o;
 	const char *run[2];
 };
 
-/* PREFIXmeasure as a line, about this pair and, unless it names a topic, all topics. */
+/* A line about PREFIXmeasure of this pair; about all topics, unless `l` names one. */
 static void add(struct printer *p, const char *prefix, const char *measure, struct score_line l)
 {
 	l.run[0] = p->run[0];
@@ -45,7 +43,7 @@ static void add_count(struct printer *p, const char *prefix, const char *measure
 	    (struct score_line){ .kind = RECORD_COUNT, .number = (double)value });
 }
 
-/* With several methods the name of a bound ends in the method's. */
+/* If there are several methods, the name of a bound ends with that of its method. */
 static void add_bound(struct printer *p, const char *prefix, const char *measure, size_t method,
 		      double bound)
 {
@@ -66,7 +64,7 @@ static void add_bound(struct printer *p, const char *prefix, const char *measure
 	buffer_release(&name);
 }
 
-/* An end that is not of --ci. */
+/* An end of an interval that is not by a method of --ci. */
 static void add_end(struct printer *p, const char *prefix, const char *measure, const char *method,
 		    double level, const char *tail, double end)
 {
@@ -88,7 +86,7 @@ static void add_bounds(struct printer *p, const char *measure, const struct over
 	}
 }
 
-/* The level of bounds does not concern a test. */
+/* A test has no level. */
 static void add_p(struct printer *p, const char *prefix, const char *measure, const char *method,
 		  int64_t draws, double value)
 {
@@ -124,7 +122,7 @@ static void add_simultaneous(struct printer *p, const char *measure, const struc
 	add_end(p, "sim_hi_diff_", measure, method, p->o->level, NULL, x->upper);
 }
 
-/* What a margin is for. */
+/* The tests of --margin. */
 static void add_equivalence(struct printer *p, const char *measure, const struct equivalence *x)
 {
 	double level = 1 - 2 * p->o->request->alpha;
@@ -177,7 +175,7 @@ static void add_topics(struct printer *p, const struct compared_measure *m, cons
 	}
 }
 
-/* What pair measures say: of single topics, or of all. */
+/* The figures of pair measures, about single topics or about all. */
 static void add_figures(struct printer *p, const struct figures *f, bool topics)
 {
 	for (size_t i = 0; i < f->count; i++) {
@@ -208,18 +206,14 @@ static void add_pair(struct printer *p, const struct comparison *c, const struct
 		add_figures(p, &x->figures, false);
 }
 
-/* Every pair is a block; in trec's format it begins with the names of the runs. */
+/* In trec's format the lines of a pair begin with the names of its runs. */
 static void print_pairs(struct buffer *b, const struct comparison *c,
 			const struct comparison_output *o, enum score_format format,
 			const struct output *taker)
 {
 	struct printer p = { .o = o };
 	score_lines_init(&p.lines, b, format, true, true, o->digits, false);
-	p.lines.taker = taker;
-	if (taker == NULL)
-		score_lines_header(&p.lines);
-	else
-		b->failed = !taker->expect(taker->context, 1);
+	score_lines_begin(&p.lines, taker);
 	for (size_t i = 0; i < c->pairs; i++) {
 		const struct pair *x = &c->pair[i];
 		p.run[0] = c->run[x->run[0]];
@@ -280,23 +274,17 @@ static int print_all(struct buffer *b, const struct comparison *c,
 	return 0;
 }
 
-int comparison_print(const struct comparison *c, const struct comparison_output *o,
-		     struct warnings *w, const struct output *out, struct err *e)
+int comparison_print(struct buffer *b, const struct comparison *c,
+		     const struct comparison_output *o, const struct output *taker,
+		     struct warnings *w, struct err *e)
 {
-	struct buffer b = { 0 };
 	if (o->format == COMPARISON_LATEX && c->measures == 0)
 		return err_usage(e, "--format=latex is for comparisons over topics");
-	if (o->plot != NULL && c->measures == 0)
-		return err_usage(e, "--plot is for --counts and comparisons over topics");
 	warn_of_intervals(c, o, w);
-	int result = warnings_check(w, e);
-	if (out->line != NULL)
-		print_pairs(&b, c, o, SCORES_CSV, out);
-	else if (result == 0)
-		result = print_all(&b, c, o, e);
-	struct picture picture = { 0 };
-	if (result == 0 && o->plot != NULL)
-		result = picture_finish(&picture, comparison_picture(c, o, &picture, e), &b,
-					o->plot, e);
-	return output_finish(out, &b, result, e);
+	if (warnings_check(w, e) < 0)
+		return -1;
+	if (taker == NULL)
+		return print_all(b, c, o, e);
+	print_pairs(b, c, o, SCORES_CSV, taker);
+	return 0;
 }

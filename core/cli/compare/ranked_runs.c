@@ -44,7 +44,7 @@ static bool *find_differing(const struct comparison *c, size_t measure, double a
 	return differ;
 }
 
-/* Whether the test has an answer for every pair; without one nothing can be said of differences. */
+/* Whether the test has a p-value for every pair: otherwise there are no groups. */
 static bool all_tested(const struct comparison *c, size_t measure)
 {
 	bool tested = true;
@@ -74,4 +74,14 @@ void ranked_runs_release(struct ranked_runs *r)
 	free(r->run);
 	free(r->group);
 	*r = (struct ranked_runs){ 0 };
+}
+
+struct run_letters ranked_runs_letters(const struct ranked_runs *r, size_t runs, size_t place)
+{
+	struct run_letters x = { "" };
+	size_t count = 0;
+	for (size_t g = 0; g < r->groups; g++)
+		if (r->group[g * runs + place])
+			x.text[count++] = GROUP_LETTERS[g];
+	return x;
 }

@@ -16,14 +16,21 @@ struct ranked_run {
 
 struct ranked_runs {
 	struct ranked_run *run; /* the best first */
-	bool *group;		/* group[g * runs + place]; without groups NULL or of no meaning */
+	bool *group;		/* group[g * runs + place]; not to be read if groups is 0 */
 	size_t groups;		/* 0: there is a baseline, or a test without an answer */
 };
 
 /* The letters of groups. */
 #define GROUP_LETTERS "abcdefghijklmnopqrstuvwxyz"
 
+struct run_letters {
+	char text[LETTER_GROUPS_MAX + 1]; /* "ac"; empty: the run is in no group */
+};
+
 /* By one measure; runs differ if the adjusted p is below `alpha`. -1: out of memory. */
 int ranked_runs_init(struct ranked_runs *r, const struct comparison *c, size_t measure,
 		     double alpha);
 void ranked_runs_release(struct ranked_runs *r);
+
+/* Of the groups that a run is in, by its place among `runs`. */
+struct run_letters ranked_runs_letters(const struct ranked_runs *r, size_t runs, size_t place);

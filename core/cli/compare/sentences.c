@@ -1,15 +1,15 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The answer as sentences for a paper: what was compared, by how much it differs, how sure that is,
- * and by which methods.
+ * The answer as sentences for a paper: what was compared, how large the difference is, how sure it
+ * is, and by which methods.
  */
 #include <math.h>
 
 #include "core/cli/compare/print.h"
-#include "core/cli/output/wrapped.h"
+#include "core/cli/output/text.h"
 
-/* " (95 % interval 0.01 to 0.03)" without the brackets; one end if only that is wanted. */
+/* "95 % interval 0.01 to 0.03", or one bound if only that is wanted. */
 static void interval(struct buffer *b, const struct comparison_output *o, const char *how,
 		     double level, const struct interval *x, int digits)
 {
@@ -177,7 +177,7 @@ void comparison_report(struct buffer *b, const struct comparison *c,
 	}
 	if (text.length > 0 && !text.failed) {
 		buffer_print(b, "\nFor the report:\n");
-		wrapped_print(b, text.text);
+		text_wrapped(b, text.text, 0, 80);
 	}
 	b->failed = b->failed || text.failed;
 	buffer_release(&text);

@@ -1,15 +1,16 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The answer first. Two runs have a column for each measure. More runs are listed by their means,
- * with letters for those between which no significant difference was found, and then come the
- * pairs, the clearest first.
+ * The table of a comparison. Two runs have a column for each measure. More runs are listed by their
+ * means, with letters for those between which no significant difference was found; then follow the
+ * pairs, the clearest difference first.
  */
 #include <math.h>
 
 #include "core/cli/compare/print.h"
 #include "core/cli/compare/ranked_runs.h"
 #include "core/cli/output/records.h"
+#include "core/cli/output/text.h"
 
 /* For p below .05, .01 and .001. */
 static const char *stars(double p)
@@ -17,30 +18,13 @@ static const char *stars(double p)
 	return p < 0.001 ? "***" : p < 0.01 ? "**" : p < 0.05 ? "*" : "";
 }
 
-static void number(struct buffer *b, int width, int digits, double x)
-{
-	if (isnan(x))
-		buffer_print(b, " %*s", width, "-");
-	else
-		buffer_print(b, " %*.*f", width, digits, x);
-}
-
-/* A p-value never looks like 0. */
+/* A p-value is never printed as 0. */
 static void p_value(struct buffer *b, int width, double p)
 {
 	if (p < 0.0001)
 		buffer_print(b, " %*s", width, "<0.0001");
 	else
-		number(b, width, 4, p);
-}
-
-static int longest_name(const struct comparison *c)
-{
-	size_t longest = 3;
-	for (size_t i = 0; i < c->runs; i++)
-		if (strlen(c->run[i]) > longest)
-			longest = strlen(c->run[i]);
-	return (int)longest;
+		text_number(b, width, 4, p);
 }
 
 static void outcome(struct buffer *b, const struct effect *x)
@@ -54,20 +38,20 @@ static void outcome(struct buffer *b, const struct effect *x)
  * Two runs.
  */
 
-/* Which measures are the other way round. */
+/* Says so if lower values of a measure are better. */
 static void note_direction(struct buffer *b, const struct compared_measure *m)
 {
 	if (m->lower_better)
 		buffer_print(b, "%s: lower is better\n", m->name);
 }
 
-/* One line of the table: a label, then what stands `at` bytes into the results of each measure. */
+/* One line of the table: a label, then of each measure the value at an offset in its results. */
 static void row(struct buffer *b, const struct comparison *c, const char *label, size_t at,
 		int digits)
 {
 	buffer_print(b, "%-28.28s", label);
 	for (size_t m = 0; m < c->measures; m++)
-		number(b, 13, digits, record_real(&c->pair[0].measure[m], at));
+		text_number(b, 13, digits, record_real(&c->pair[0].measure[m], at));
 	buffer_print(b, "\n");
 }
 
@@ -121,7 +105,7 @@ static void two_margins(struct buffer *b, const struct comparison *c,
 	row(b, c, label, AT(equivalence.bounds.upper), o->digits);
 }
 
-/* Then tests over topics say nothing. */
+/* Whether there is only one topic, so that tests over topics say nothing. */
 static bool one_topic(const struct comparison *c)
 {
 	bool one = true;
@@ -229,7 +213,7 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 		      const struct comparison_output *o)
 {
 	const double alpha = 0.05;
-	int width = longest_name(c);
+	int width = text_width(c->run, c->runs, 3);
 	struct ranked_runs r;
 	if (ranked_runs_init(&r, c, measure, alpha) < 0)
 		b->failed = true;
@@ -240,14 +224,12 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 		size_t run = r.run[i].number;
 		buffer_print(b, "%-*s %8zu", width, c->run[run],
 			     comparison_topics(&c->measure[measure], run));
-		number(b, 9, o->digits, r.run[i].mean);
+		text_number(b, 9, o->digits, r.run[i].mean);
 		if (letters)
 			print_letters(b, &r, c->runs, i);
 		else if (c->is_baseline[run])
 			buffer_print(b, "  baseline");
-		while (b->length > 0 && b->text[b->length - 1] == ' ')
-			b->length--;
-		buffer_print(b, "\n");
+		text_end_line(b);
 	}
 	explain_letters(b, c, o->request, r.groups, alpha);
 	if (!o->leaderboard)
@@ -259,7 +241,7 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 static void list_pairs(struct buffer *b, const struct comparison *c, size_t measure,
 		       const struct comparison_output *o)
 {
-	int width = longest_name(c);
+	int width = text_width(c->run, c->runs, 3);
 	buffer_print(b, "%-*s %-*s %9s", width, "A", width, "B", "A - B");
 	if (o->request->methods > 0 && o->lower)
 		buffer_print(b, " %9s", "from");
@@ -274,13 +256,13 @@ static void list_pairs(struct buffer *b, const struct comparison *c, size_t meas
 		const struct pair *p = &c->pair[i];
 		const struct over_topics *x = &p->measure[measure];
 		buffer_print(b, "%-*s %-*s", width, c->run[p->run[0]], width, c->run[p->run[1]]);
-		number(b, 9, o->digits, x->effect.mean);
+		text_number(b, 9, o->digits, x->effect.mean);
 		if (o->request->methods > 0 && o->lower)
-			number(b, 9, o->digits, comparison_bounds(x, o).lower);
+			text_number(b, 9, o->digits, comparison_bounds(x, o).lower);
 		if (o->request->methods > 0 && o->upper)
-			number(b, 9, o->digits, comparison_bounds(x, o).upper);
-		number(b, 7, 1, x->percent);
-		number(b, 7, 2, x->effect.cohen_d);
+			text_number(b, 9, o->digits, comparison_bounds(x, o).upper);
+		text_number(b, 7, 1, x->percent);
+		text_number(b, 7, 2, x->effect.cohen_d);
 		p_value(b, 8, x->test[0].p);
 		p_value(b, 8, x->adjusted);
 		buffer_print(b, " %-3s", stars(x->adjusted));
@@ -362,11 +344,9 @@ static void grid_part(struct buffer *b, const struct figures *f, bool micro,
 			if (x == NULL)
 				buffer_print(b, " %10s", "");
 			else
-				number(b, 10, x->integer ? 0 : o->digits, x->value);
+				text_number(b, 10, x->integer ? 0 : o->digits, x->value);
 		}
-		while (b->length > 0 && b->text[b->length - 1] == ' ')
-			b->length--;
-		buffer_print(b, "\n");
+		text_end_line(b);
 	}
 }
 
@@ -391,7 +371,7 @@ static void grids(struct buffer *b, const struct figures *f, bool first,
 static void headlines(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o)
 {
-	int width = longest_name(c);
+	int width = text_width(c->run, c->runs, 3);
 	const struct figures *first = &c->pair[0].figures;
 	buffer_print(b, "\n%-*s %-*s", width, "A", width, "B");
 	for (size_t i = 0; i < first->count; i++)
@@ -405,8 +385,8 @@ static void headlines(struct buffer *b, const struct comparison *c,
 		for (size_t i = 0; i < p->figures.count; i++) {
 			const struct figure *x = &p->figures.figure[i];
 			if (x->headline && x->topic == NULL)
-				number(b, (int)strlen(x->name) + (x->micro ? 7 : 1), o->digits,
-				       x->value);
+				text_number(b, (int)strlen(x->name) + (x->micro ? 7 : 1), o->digits,
+					    x->value);
 		}
 		buffer_print(b, "\n");
 	}

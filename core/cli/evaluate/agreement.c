@@ -4,10 +4,10 @@
 #include "core/cli/output/score_lines.h"
 #include "core/engine/evaluate/judge_agreement.h"
 
-/* Every pair is a block; in trec's format it begins with the names of the judges. */
+/* In trec's format the lines of a pair begin with the names of its judges. */
 struct printer {
 	struct score_lines lines;
-	const char *a, *b; /* whose block it is */
+	const char *a, *b; /* the judges whose lines are being printed */
 };
 
 static void add(struct printer *p, const char *topic, struct score_line l)
@@ -67,15 +67,8 @@ int agreement_print(const struct evaluate_request *q, const struct output *out, 
 	score_lines_init(&p.lines, &b, q->format, true, false, q->runs.digits, false);
 	p.lines.column[0].name = "judge_a";
 	p.lines.column[1].name = "judge_b";
-	p.lines.taker = out->line != NULL ? out : NULL;
-	if (p.lines.taker != NULL)
-		b.failed = !out->expect(out->context, 1);
-	else
-		score_lines_header(&p.lines);
+	score_lines_begin(&p.lines, out->line != NULL ? out : NULL);
 	int result = judge_agreement(q, take, &p, e);
-	if (result == 0)
-		result = output_write(out, &b, e);
 	score_lines_release(&p.lines);
-	buffer_release(&b);
-	return result;
+	return output_finish(out, &b, result, e);
 }

@@ -7,7 +7,7 @@
 #include "core/cli/evaluate/board.h"
 
 /*
- * Lines come in.
+ * Taking lines.
  */
 
 static bool expect(void *context, size_t blocks)
@@ -51,28 +51,40 @@ static bool take_value(struct board_run *r, const struct score_line *l)
 	return !failed;
 }
 
-/* The bounds of the first method that has any. */
-static bool take_bound(struct board_run *r, const struct score_line *l)
+/* An end of the interval of a value. Only those of the first method are kept. */
+static bool take_end(struct board_run *r, const char **method, const char **tail,
+		     struct board_value *v, const struct score_line *l)
 {
 	bool failed = false;
-	for (size_t i = 0; i < r->count; i++) {
-		struct board_measure *m = &r->measure[i];
-		if (strcmp(m->name, l->of) != 0)
-			continue;
-		if (m->method == NULL) {
-			m->method = copy(r, l->method, &failed);
-			m->tail = copy(r, l->tail, &failed);
-			m->level = l->level;
-		}
-		if (failed || strcmp(m->method, l->method) != 0)
-			return !failed;
-		r->value[i].bounded = true;
-		*(l->upper ? &r->value[i].upper : &r->value[i].lower) = l->number;
+	if (*method == NULL) {
+		*method = copy(r, l->method, &failed);
+		*tail = copy(r, l->tail, &failed);
 	}
+	if (failed || strcmp(*method, l->method) != 0)
+		return !failed;
+	v->bounded = true;
+	*(l->upper ? &v->upper : &v->lower) = l->number;
 	return true;
 }
 
-/* Lines of a topic come together, and its measures in the same order as those of the last one. */
+static bool take_bound(struct board_run *r, const struct score_line *l)
+{
+	bool taken = true;
+	for (size_t i = 0; i < r->count && taken; i++) {
+		struct board_measure *m = &r->measure[i];
+		if (strcmp(m->name, l->of) != 0)
+			continue;
+		if (m->method == NULL)
+			m->level = l->level;
+		taken = take_end(r, &m->method, &m->tail, &r->value[i], l);
+	}
+	return taken;
+}
+
+/*
+ * The name of a measure, if it was copied for an earlier topic, else NULL. Topics have the same
+ * measures in the same order, so that it is among the last lines.
+ */
 static const char *known(const struct board_run *r, const char *measure)
 {
 	for (size_t i = r->topics; i-- > 0 && i + 64 > r->topics;)
@@ -99,22 +111,12 @@ static bool take_topic_value(struct board_run *r, const struct score_line *l)
 	return !failed;
 }
 
-/* The bounds of the first method, of the value that came last. */
+/* It belongs to the value that came last. */
 static bool take_topic_bound(struct board_run *r, const struct score_line *l)
 {
-	bool failed = false;
 	struct board_topic *t = r->topics > 0 ? &r->topic[r->topics - 1] : NULL;
-	if (t == NULL || strcmp(t->measure, l->of) != 0)
-		return true;
-	if (t->method == NULL) {
-		t->method = copy(r, l->method, &failed);
-		t->tail = copy(r, l->tail, &failed);
-	}
-	if (failed || strcmp(t->method, l->method) != 0)
-		return !failed;
-	t->value.bounded = true;
-	*(l->upper ? &t->value.upper : &t->value.lower) = l->number;
-	return true;
+	return t == NULL || strcmp(t->measure, l->of) != 0 ||
+	       take_end(r, &t->method, &t->tail, &t->value, l);
 }
 
 static bool take_line(void *context, size_t block, const struct score_line *l)
@@ -172,7 +174,7 @@ static bool before(const struct board *b, size_t x, size_t y)
 	return b->run[x].measure[0].lower_better ? vx < vy : vx > vy;
 }
 
-/* Runs of one name are called by their files. */
+/* Runs that have the same name get the names of their files. */
 static int tell_apart(struct board *b, struct err *e)
 {
 	bool *same = calloc(b->runs + 1, sizeof *same);

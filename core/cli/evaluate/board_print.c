@@ -5,6 +5,7 @@
 
 #include "core/cli/evaluate/board.h"
 #include "core/cli/output/latex.h"
+#include "core/cli/output/text.h"
 
 /* All runs have the same measures. */
 static const struct board_run *any_run(const struct board *b)
@@ -36,7 +37,7 @@ void board_bounds(struct buffer *out, const struct board_measure *m, int digits,
 	buffer_print(out, lower && upper ? "]" : "");
 }
 
-/* Whether a run before this one, or a measure before it, has bounds by the same method. */
+/* Whether the method was already named, for an earlier run or measure. */
 static bool told_before(const struct board *b, size_t run, size_t measure, const char *method)
 {
 	for (size_t i = 0; i <= run; i++)
@@ -99,13 +100,6 @@ static void padded(struct buffer *out, const char *text, size_t length, size_t w
 	buffer_print(out, "  %.*s%*s", (int)length, text, (int)(width - length), "");
 }
 
-static void end_line(struct buffer *out)
-{
-	while (out->length > 0 && out->text[out->length - 1] == ' ')
-		out->length--;
-	buffer_print(out, "\n");
-}
-
 static void table_lines(const struct board *b, int digits, const size_t *width, size_t name,
 			struct buffer *cell, struct buffer *out)
 {
@@ -113,7 +107,7 @@ static void table_lines(const struct board *b, int digits, const size_t *width, 
 	buffer_print(out, "%-*s", (int)name, "run");
 	for (size_t m = 0; m < any->count; m++)
 		padded(out, any->measure[m].name, strlen(any->measure[m].name), width[m]);
-	end_line(out);
+	text_end_line(out);
 	for (size_t i = 0; i < b->runs && !out->failed; i++) {
 		const struct board_run *r = &b->run[b->order[i]];
 		buffer_print(out, "%-*s", (int)name, r->name);
@@ -122,7 +116,7 @@ static void table_lines(const struct board *b, int digits, const size_t *width, 
 			table_cell(b, b->order[i], m, digits, cell);
 			padded(out, cell->text, cell->length, width[m]);
 		}
-		end_line(out);
+		text_end_line(out);
 	}
 }
 

@@ -5,9 +5,9 @@
  */
 #include "core/cli/command.h"
 #include "core/cli/evaluate/agreement.h"
-#include "core/cli/evaluate/page.h"
-#include "core/cli/evaluate/picture.h"
+#include "core/cli/evaluate/board.h"
 #include "core/cli/options/help.h"
+#include "core/cli/output/html.h"
 #include "core/cli/output/run_lines.h"
 #include "core/engine/evaluate/evaluate.h"
 
@@ -36,13 +36,13 @@ static int help_named(struct help *h, const struct evaluate_request *q, const st
 		const struct judgment_format *f = judgment_format_find(q->runs.judgment_format, e);
 		if (f == NULL)
 			return -1;
-		help_judgment_format(b, f);
+		help_format(b, "-R ", f->name, f->summary, f->manual);
 	}
 	if (q->runs.run_format != NULL) {
 		const struct run_format *f = run_format_find(q->runs.run_format, e);
 		if (f == NULL)
 			return -1;
-		help_run_format(b, f);
+		help_format(b, "-T ", f->name, f->summary, f->manual);
 	}
 	for (size_t i = 0; i < q->runs.methods.count; i++)
 		help_method(b, q->runs.methods.method[i]);
@@ -66,11 +66,9 @@ static struct output_options output_options(const struct evaluate_request *q)
 		.micro = q->runs.batch.evaluation.micro,
 		.level = q->runs.level,
 		.tail = tail_names[q->runs.tail],
-		.draws = bounds->interval.draws,
 		.collection = q->runs.batch.evaluation.join.collection_size,
 		.seed = bounds->interval.seed,
 		.resamples = bounds->resamples,
-		.random_topics = bounds->random_topics,
 	};
 }
 
@@ -105,27 +103,21 @@ static int ready(void *context, const struct evaluate_request *q, const struct j
 	return board_begin(&a->board, plan_first_name(q->runs.batch.plan), e);
 }
 
-static int print_page(const struct answer *a, const struct evaluate_request *q, struct buffer *b,
-		      struct err *e)
+static int print_board(const struct answer *a, const struct evaluate_request *q, struct buffer *b,
+		       struct err *e)
 {
 	const struct html_origin origin = { .command = q->command,
 					    .table = &evaluate_table,
 					    .request = q,
 					    .words = run_request_file_words(&q->runs),
 					    .warnings = &q->runs.warnings };
-	return board_page(&a->board, a->output.digits, &origin, b, e);
-}
-
-static int print_board(const struct answer *a, const struct evaluate_request *q, struct buffer *b,
-		       struct err *e)
-{
 	if (q->format == SCORES_HTML)
-		return print_page(a, q, b, e);
+		return board_page(&a->board, a->output.digits, &origin, b, e);
 	(q->format == SCORES_LATEX ? board_latex : board_table)(&a->board, a->output.digits, b);
 	return 0;
 }
 
-/* What is printed first, then the picture, which may fail, and then the printing. */
+/* Either the board has lines or the runs do, so that their order does not matter. */
 static int finish(struct answer *a, const struct evaluate_request *q, const struct output *out,
 		  struct err *e)
 {
@@ -137,11 +129,9 @@ static int finish(struct answer *a, const struct evaluate_request *q, const stru
 	if (result == 0 && a->board.runs > 0 && is_leaderboard(q->format))
 		result = print_board(a, q, &b, e);
 	if (result == 0 && q->plot != NULL)
-		result = picture_finish(&picture, evaluation_picture(&a->board, &picture, e), &b,
-					q->plot, e);
-	if (result == 0)
-		result = run_lines_write(&a->lines, out, e);
-	return output_finish(out, &b, result, e);
+		result = board_picture(&a->board, &picture, e);
+	result = picture_finish(&picture, q->plot, &b, result, out, e);
+	return result == 0 ? run_lines_write(&a->lines, out, e) : -1;
 }
 
 static int evaluate_with(struct evaluate_request *q, const struct registry *r,
@@ -149,7 +139,7 @@ static int evaluate_with(struct evaluate_request *q, const struct registry *r,
 {
 	struct answer answer = { .out = out };
 	bool whole = !shard_writes(&q->runs.shard);
-	if (whole && q->plot != NULL && plot_check(q->plot, e) < 0)
+	if (whole && plot_check(q->plot, e) < 0)
 		return -1;
 	const struct evaluation_taker taker = { &answer, ready };
 	int result = evaluate(q, r, &taker, e);
@@ -161,28 +151,28 @@ static int evaluate_with(struct evaluate_request *q, const struct registry *r,
 	return result;
 }
 
-/* With the measures of the plugins. */
-static int with_registry(struct evaluate_request *q, struct help *h, const struct output *out,
-			 struct err *e)
+static int help(void *request, struct help *h, struct err *e)
 {
+	const struct evaluate_request *q = request;
 	struct registry registry;
 	if (registry_init(&registry, &q->runs.plugin, e) < 0)
 		return -1;
-	int result =
-		h == NULL ? evaluate_with(q, &registry, out, e) : help_named(h, q, &registry, e);
+	int result = help_named(h, q, &registry, e);
 	registry_release(&registry);
 	return result;
 }
 
-static int help(void *request, struct help *h, struct err *e)
-{
-	return with_registry(request, h, NULL, e);
-}
-
 static int run(void *request, const struct output *out, struct err *e)
 {
-	const struct evaluate_request *q = request;
-	return q->agreement ? agreement_print(q, out, e) : with_registry(request, NULL, out, e);
+	struct evaluate_request *q = request;
+	struct registry registry;
+	if (q->agreement)
+		return agreement_print(q, out, e);
+	if (registry_init(&registry, &q->runs.plugin, e) < 0)
+		return -1;
+	int result = evaluate_with(q, &registry, out, e);
+	registry_release(&registry);
+	return result;
 }
 
 const struct command command_evaluate = { &evaluate_table, run, help };

@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/cli/evaluate/page.h"
-#include "core/cli/evaluate/picture.h"
+#include "core/cli/evaluate/board.h"
+#include "core/cli/output/html.h"
 
 /* A value with its bounds, as a cell. */
 static void cell(struct buffer *out, const struct board_measure *m, int digits,
@@ -14,18 +14,6 @@ static void cell(struct buffer *out, const struct board_measure *m, int digits,
 	buffer_print(out, v->bounded ? "<small>" : "");
 	board_bounds(out, m, digits, v, "&ge; ", "&le; ");
 	buffer_print(out, v->bounded ? "</small>" : "");
-}
-
-static int pictures(const struct board *b, struct buffer *out, struct err *e)
-{
-	struct picture x = { 0 };
-	int result = evaluation_picture(b, &x, e);
-	html_section(out, "Pictures");
-	if (result == 0)
-		result = html_plots(out, &x, 0, x.rows * x.columns, e);
-	html_section_end(out);
-	picture_release(&x);
-	return result;
 }
 
 static void leaderboard(const struct board *b, int digits, struct buffer *out)
@@ -62,7 +50,7 @@ static void leaderboard(const struct board *b, int digits, struct buffer *out)
  * Topics.
  */
 
-/* All topics that a run has, each once, in bytewise order, which is that of each run. */
+/* All topics of all runs, each once, in bytewise order, as the topics of each run are. */
 struct topics {
 	const char **name;
 	size_t count;
@@ -92,7 +80,7 @@ static int topics_init(struct topics *t, const struct board *b, struct err *e)
 	return 0;
 }
 
-/* The value of a measure; `from` is where to look first, and moves on with the topics. */
+/* The value of a measure; `from` is where to begin, and moves on from topic to topic. */
 static const struct board_topic *find(const struct board_run *r, const char *topic,
 				      const char *measure, size_t *from)
 {
@@ -154,11 +142,13 @@ static int by_topic(const struct board *b, int digits, struct buffer *out, struc
 int board_page(const struct board *b, int digits, const struct html_origin *origin,
 	       struct buffer *out, struct err *e)
 {
+	struct picture picture = { 0 };
 	char title[64];
 	snprintf(title, sizeof title, "Evaluation of %zu run%s", b->runs, b->runs == 1 ? "" : "s");
 	html_begin(out, title, origin->warnings);
 	leaderboard(b, digits, out);
-	if (pictures(b, out, e) < 0 || (b->by_topic && by_topic(b, digits, out, e) < 0))
+	if (html_picture(out, &picture, board_picture(b, &picture, e), e) < 0 ||
+	    (b->by_topic && by_topic(b, digits, out, e) < 0))
 		return -1;
 	return html_end(out, origin, e);
 }

@@ -2,10 +2,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/cli/evaluate/picture.h"
+#include "core/cli/evaluate/board.h"
+#include "core/cli/output/plot.h"
 
 enum {
-	PLOTS_MAX = 9,	  /* of a picture; the measures behind them are not drawn */
+	PLOTS_MAX = 9,	  /* of a picture; further measures are not drawn */
 	COLOURED_MAX = 8, /* curves that can be told apart; further runs are grey */
 };
 
@@ -22,7 +23,7 @@ static bool is_share(const struct board_value *v)
 	return !(v->value < 0 || v->value > 1 || v->lower < 0 || v->upper > 1);
 }
 
-/* Fills `list`, which has room for PLOTS_MAX; how many there are. */
+/* Fills `list`, which has room for PLOTS_MAX, and returns how many there are. */
 static size_t find_panels(const struct board *b, struct panel *list)
 {
 	const struct board_run *r = &b->run[0];
@@ -70,7 +71,7 @@ static void say_level(struct buffer *out, const struct board *b, size_t measure)
 		     both ? "intervals" : " bounds", m->method);
 }
 
-/* What is on the axes of a curve. */
+/* The title and the axes of a curve. */
 static const struct curve_words {
 	const char *measure, *title, *x, *y;
 	bool effort; /* recall, as documents are read */
@@ -105,8 +106,7 @@ static void draw_intervals(struct plot *p, const struct board *b, size_t measure
 	buffer_print(&p->title, "%s", b->run[0].measure[measure].name);
 	say_topics(&p->title, b, measure);
 	say_level(&p->title, b, measure);
-	plot_curve(p, NULL, 0, false);
-	plot_style(p, PLOT_INTERVALS);
+	plot_curve(p, PLOT_INTERVALS, NULL, 0);
 	for (size_t i = 0; i < b->runs; i++) {
 		const struct board_run *r = &b->run[b->order[i]];
 		plot_name(p, r->name, NULL);
@@ -122,8 +122,7 @@ static void draw_shares(struct plot *p, const struct board *b, size_t first)
 	say_topics(&p->title, b, first);
 	say_level(&p->title, b, first);
 	p->share = true;
-	plot_curve(p, NULL, 0, false);
-	plot_style(p, PLOT_INTERVALS);
+	plot_curve(p, PLOT_INTERVALS, NULL, 0);
 	for (size_t i = first, length; i < r->count; i += length) {
 		length = board_curve(r, i);
 		if (length > 1 || r->measure[i].kind == RECORD_COUNT || !is_share(&r->value[i]))
@@ -140,7 +139,7 @@ static void draw_effort(struct plot *p, const struct board_measure *m, size_t co
 		double first = perfect ? m->perfect : m->random;
 		if (isnan(first))
 			continue;
-		plot_curve(p, perfect ? "perfect order" : "random order", 0, true);
+		plot_curve(p, PLOT_PALE, perfect ? "perfect order" : "random order", 0);
 		if (!perfect)
 			plot_dash(p);
 		plot_point(p, 0, 0);
@@ -149,7 +148,7 @@ static void draw_effort(struct plot *p, const struct board_measure *m, size_t co
 	}
 }
 
-/* The runs behind those that have a colour come first, so that they are drawn below. */
+/* Grey runs are drawn first, so that those with a colour are on top. */
 static size_t place_of(const struct board *b, size_t i)
 {
 	size_t grey = b->runs > COLOURED_MAX ? b->runs - COLOURED_MAX : 0;
@@ -174,9 +173,8 @@ static void draw_curve(struct plot *p, const struct board *b, const struct panel
 	for (size_t i = 0; i < b->runs; i++) {
 		size_t place = place_of(b, i);
 		const struct board_run *r = &b->run[b->order[place]];
-		plot_curve(p, place < COLOURED_MAX ? r->name : NULL, place, place >= COLOURED_MAX);
-		if (place >= COLOURED_MAX)
-			plot_style(p, PLOT_LINE);
+		bool coloured = place < COLOURED_MAX;
+		plot_curve(p, coloured ? PLOT_CURVE : PLOT_FAINT, coloured ? r->name : NULL, place);
 		if (w.effort)
 			plot_point(p, 0, 0);
 		for (size_t k = x->first; k < x->first + x->count; k++) {
@@ -189,11 +187,11 @@ static void draw_curve(struct plot *p, const struct board *b, const struct panel
 	}
 }
 
-int evaluation_picture(const struct board *b, struct picture *out, struct err *e)
+int board_picture(const struct board *b, struct picture *out, struct err *e)
 {
 	struct panel panel[PLOTS_MAX];
 	size_t count = b->runs > 0 ? find_panels(b, panel) : 0;
-	if (picture_init(out, count, false, e) < 0)
+	if (picture_init_plots(out, count, e) < 0)
 		return -1;
 	for (size_t i = 0; i < count; i++)
 		if (panel[i].curve)

@@ -3,13 +3,13 @@
 /*
  * strat_eval merge SHARD...
  *
- * The command of the shards is called again, with what the shards say in place of its work.
+ * Runs the command of the shards again. Their results take the place of its computation.
  */
 #include "core/cli/merge/sharded.h"
 #include "core/engine/ask/merge_options.h"
 #include "core/engine/shard/shard_file.h"
 
-/* A page has the checksums of all files: they must be there, and be the same. */
+/* A page lists checksums of all input files: these must still be there, and unchanged. */
 static bool is_page(const struct shard_files *f)
 {
 	bool page = false;

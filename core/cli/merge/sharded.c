@@ -3,7 +3,7 @@
 #include "core/cli/merge/sharded.h"
 #include "core/engine/shard/shard_file.h"
 
-/* What a part of the work would answer is of no use to anybody. */
+/* The answer of a part of the work would be wrong, so it goes nowhere. */
 static int write_nothing(void *context, const char *text, size_t length, struct err *e)
 {
 	(void)context;

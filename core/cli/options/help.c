@@ -5,10 +5,12 @@
 #include <libdeflate.h>
 
 #include "core/base/hash.h"
-#include "core/cli/command.h"
 #include "core/cli/options/help.h"
+#include "core/cli/output/text.h"
 #include "core/engine/ask/requests.h"
 #include "core/stats/rmath.h"
+#include "readers/judgments/format.h"
+#include "readers/runs/format.h"
 
 /* UTHASH_VERSION is defined without quotes. */
 #define TEXT(x)	   #x
@@ -125,41 +127,18 @@ void help_everything(struct buffer *b, const struct registry *r)
 	HELP_LIST(b, "  --ci=%-19s %s\n", ranking_methods);
 }
 
-/* Interval methods' texts are not broken into lines: at 78 characters here. */
-static void wrapped(struct buffer *b, const char *text)
-{
-	enum { WIDTH = 78 };
-	size_t column = 0;
-	while (*text != '\0') {
-		size_t word = strcspn(text, " \n");
-		if (column > 0 && column + 1 + word > WIDTH) {
-			buffer_print(b, "\n");
-			column = 0;
-		}
-		buffer_print(b, "%s%.*s", column > 0 ? " " : "  ", (int)word, text);
-		column += (column > 0 ? 1 : 2) + word;
-		text += word + strspn(text + word, " \n");
-	}
-	buffer_print(b, "\n");
-}
-
 void help_manual(struct buffer *b, const char *prefix, const char *name, const char *summary,
 		 const char *manual)
 {
 	buffer_print(b, "%s%s - %s\n", prefix, name, summary);
-	wrapped(b, manual);
+	text_wrapped(b, manual, 2, 78);
 }
 
-void help_judgment_format(struct buffer *b, const struct judgment_format *f)
+void help_format(struct buffer *b, const char *prefix, const char *name, const char *summary,
+		 const char *manual)
 {
-	buffer_print(b, "-R %s - %s\n", f->name, f->summary);
-	indented(b, f->manual);
-}
-
-void help_run_format(struct buffer *b, const struct run_format *f)
-{
-	buffer_print(b, "-T %s - %s\n", f->name, f->summary);
-	indented(b, f->manual);
+	buffer_print(b, "%s%s - %s\n", prefix, name, summary);
+	indented(b, manual);
 }
 
 void help_set_methods(struct buffer *b)
@@ -169,4 +148,13 @@ void help_set_methods(struct buffer *b)
 		if (interval_methods[i]->weighted == NULL)
 			buffer_print(b, "  %-15s %s\n", interval_methods[i]->name,
 				     interval_methods[i]->summary);
+}
+
+int help_with_set_methods(void *request, struct help *h, struct err *e)
+{
+	(void)request;
+	(void)e;
+	buffer_print(&h->text, "\n");
+	help_set_methods(&h->text);
+	return 0;
 }

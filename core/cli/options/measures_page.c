@@ -25,14 +25,14 @@ void help_aliases(struct buffer *b, const char *alias, const char *quote)
 	}
 }
 
-/* Text, not markup. */
+/* Escapes what Markdown would take for markup. */
 static void escaped(struct buffer *b, const char *text)
 {
 	for (; *text != '\0'; text++)
 		buffer_print(b, "%s%c", strchr("*_<>[]|`\\", *text) != NULL ? "\\" : "", *text);
 }
 
-/* A link to a section, whose anchor is in small letters. */
+/* A link to a section; anchors are in lower case. */
 static void link_to(struct buffer *b, const char *name)
 {
 	buffer_print(b, "[%s](#", name);

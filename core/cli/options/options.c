@@ -13,7 +13,7 @@
 /* Options without a letter have a number from here on, in the order of the table. */
 enum { FIRST_NUMBER = 0x100 };
 
-/* A table as argp wants it, and what becomes of a command line. */
+/* A table of options as argp needs it, and what argp found on the command line. */
 struct bridge {
 	const struct command_table *table;
 	struct argp argp;
@@ -28,7 +28,7 @@ struct bridge {
 	size_t settings;
 };
 
-/* The option that argp calls by a key; false: it is none. */
+/* Finds the option with a key of argp; false: none has it. */
 static bool find_key(const struct command_table *t, int key, struct option_place *found)
 {
 	int number = FIRST_NUMBER;
@@ -65,7 +65,7 @@ static struct argp_option argp_option(const struct command_table *t, const struc
 				     flags,   p.option->help,	   0 };
 }
 
-/* Notes what is asked for instead of an answer. */
+/* --help, --version and --usage print something instead of an answer. */
 static void take_printing(struct bridge *b, const char *name)
 {
 	b->usage = b->usage || strcmp(name, "usage") == 0;
@@ -103,7 +103,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
 	}
 	if (result < 0 && b->e->status == STATUS_USAGE) {
 		argp_error(state, "%s", b->e->text);
-		b->e->text[0] = '\0'; /* said */
+		b->e->text[0] = '\0'; /* argp_error() has printed it */
 	}
 	return result < 0 ? EINVAL : 0;
 }
@@ -116,7 +116,10 @@ static void bridge_release(struct bridge *b)
 	free(b->setting);
 }
 
-/* Text before the options, and behind them; NULL: no memory. Without a command all are listed. */
+/*
+ * The texts before and after the options, separated as argp wants it. That of evaluation, which has
+ * no name, lists the commands. NULL: out of memory.
+ */
 static char *make_doc(const struct command_table *t)
 {
 	struct buffer b = { 0 };
@@ -204,7 +207,10 @@ static int answer(const struct command *c, struct bridge *b, const struct output
 	return command_answer(c, b->request, b->setting, b->settings, out, e);
 }
 
-/* argp and getopt print words that they do not know as they are: none may move a cursor. */
+/*
+ * argp and getopt print unknown options as they are. Control characters, which could move the
+ * cursor, are refused before that.
+ */
 static int check_words(int argc, char **argv, struct err *e)
 {
 	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
@@ -218,7 +224,7 @@ static int check_words(int argc, char **argv, struct err *e)
 	return 0;
 }
 
-/* getopt has said which option there is not: what may have been meant. */
+/* getopt has printed which option is unknown; says which one may have been meant. */
 static void suggest(const struct command_table *t, int argc, char **argv, struct err *e)
 {
 	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
@@ -245,7 +251,7 @@ static int parse_words(struct bridge *b, int argc, char **argv, struct err *e)
 	if (failed != 0 && e->status == STATUS_OK) {
 		if (failed == ENOMEM)
 			return err_memory(e);
-		e->status = STATUS_USAGE; /* what getopt found, and argp has said */
+		e->status = STATUS_USAGE; /* getopt found it and printed a message */
 		suggest(b->table, argc, argv, e);
 	}
 	return failed != 0 ? -1 : 0;

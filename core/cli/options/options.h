@@ -9,7 +9,7 @@
 
 /*
  * Fills a request from the command line and answers it, or prints what --help, --usage or --version
- * ask for. -1 with an empty text: an option is wrong, and argp has said so.
+ * ask for. -1 with an empty text: an option is wrong, and argp has printed the message.
  */
 int options_run(const struct command *c, int argc, char **argv, const struct output *out,
 		struct err *e);

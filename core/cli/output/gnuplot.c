@@ -19,7 +19,7 @@ struct streams {
 	int picture[2];
 };
 
-/* As posix_spawnp() will look for it. */
+/* Looks in the same places as posix_spawnp(). */
 bool gnuplot_installed(void)
 {
 	const char *from = getenv("PATH");
@@ -60,7 +60,7 @@ static int start_gnuplot(const struct streams *s, pid_t *child, struct err *e)
 	return failed != 0 ? err_io(e, "gnuplot cannot be run: %s", strerror(failed)) : 0;
 }
 
-/* All bytes until the writer closes its end; -1: errno tells why not. */
+/* All bytes until the writer closes its end; -1: errno says why not. */
 static int read_all(int file, struct buffer *out)
 {
 	char bytes[65536];
@@ -135,7 +135,7 @@ static int lost(const char *path, struct err *e)
 	return err_io(e, "%.800s: the plot cannot be written: %s", path, strerror(errno));
 }
 
-/* mkstemp() makes a file for its owner alone; one that is asked for has the usual permissions. */
+/* mkstemp() lets only the owner read the file; this gives it what new files usually have. */
 static void usual_permissions(int file)
 {
 	mode_t mask = umask(0);
@@ -143,7 +143,7 @@ static void usual_permissions(int file)
 	fchmod(file, 0666 & ~mask);
 }
 
-/* Every byte reaches the file, or errno tells why not. */
+/* -1: errno says why not every byte was written. */
 static int write_all(int file, const struct buffer *b)
 {
 	for (size_t done = 0; done < b->length;) {
@@ -155,7 +155,6 @@ static int write_all(int file, const struct buffer *b)
 	return 0;
 }
 
-/* The picture is written beside the file and takes its place when it is complete. */
 int gnuplot_write(const struct buffer *picture, const char *path, struct err *e)
 {
 	size_t length = strlen(path) + sizeof ".XXXXXX";

@@ -10,13 +10,13 @@
 #include "core/base/err.h"
 
 /*
- * Whether it is installed. A page can do without it. Nothing is run, so that no other failure is
- * taken for a missing program.
+ * Whether gnuplot is installed: a page is made without it, too. Does not run it, because that could
+ * fail for other reasons.
  */
 bool gnuplot_installed(void);
 
 /* Runs the commands; the picture is kept in memory. STATUS_IO if gnuplot is missing. */
 int gnuplot_draw(const struct buffer *commands, struct buffer *picture, struct err *e);
 
-/* The picture is written beside the file and takes its place when it is complete. */
+/* Writes the picture to a temporary file beside `path`, which is then renamed. */
 int gnuplot_write(const struct buffer *picture, const char *path, struct err *e);

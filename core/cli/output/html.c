@@ -9,8 +9,8 @@
 #include "core/cli/output/html.h"
 #include "readers/checksum.h"
 
-/* More columns than paper has room for, and more cells than a browser draws at once: such a table
- * is closed until somebody opens it. */
+/* A table with more columns is not printed on paper. One with more cells would be slow in a
+ * browser: it is closed until somebody opens it. */
 enum { COLUMNS_ON_PAPER = 14, CELLS_AT_ONCE = 5000 };
 
 /* core/cli/output/page.css and page.js, by the Makefile. */
@@ -18,7 +18,7 @@ extern const char page_css[], page_js[];
 
 void html_begin(struct buffer *b, const char *title, const struct warnings *w)
 {
-	/* the policy: nothing is loaded, whatever a name of a run may say */
+	/* the policy: the page loads nothing, even if the name of a run contains HTML */
 	buffer_print(b,
 		     "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
 		     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -85,7 +85,7 @@ void html_heading(struct buffer *b, const char *text, bool number)
 	escape_html(b, text);
 }
 
-/* Ends of rows and cells need not be written. */
+/* HTML does not need the ends of rows and cells. */
 void html_rows(struct buffer *b)
 {
 	buffer_print(b, "</thead>\n<tbody>\n");
@@ -120,8 +120,7 @@ void html_table_end(struct buffer *b)
  * Pictures.
  */
 
-/* Names within a picture are only its own: each gets a number in front that no other picture has.
- */
+/* Pictures use the same ids. Each id gets a prefix that no other picture of the page has. */
 static void add_svg(struct buffer *b, const char *at, const char *end)
 {
 	static const char *const before[] = { "id=\"", "id='", "href=\"#", "href='#", "url(#" };
@@ -141,9 +140,9 @@ static void add_svg(struct buffer *b, const char *at, const char *end)
 static int add_plot(struct buffer *b, const struct plot *p, struct err *e)
 {
 	struct buffer svg = { 0 };
-	int result = plot_svg(p, 1, 1, &svg, e);
+	int result = plot_svg(p, &svg, e);
 	buffer_add(&svg, "", 1);
-	/* without what stands before it in a file */
+	/* without the lines before it, which only a file needs */
 	const char *start = result == 0 && !svg.failed ? strstr(svg.text, "<svg") : NULL;
 	if (start != NULL) {
 		buffer_print(b, "<figure>\n");
@@ -155,7 +154,7 @@ static int add_plot(struct buffer *b, const struct plot *p, struct err *e)
 	return result;
 }
 
-/* A grid may have more places than plots. */
+/* A picture may have more places than plots. */
 static bool is_gap(const struct plot *p)
 {
 	return p->title.length == 0 && !p->title.failed && !p->failed;
@@ -170,6 +169,16 @@ int html_plots(struct buffer *b, const struct picture *p, size_t first, size_t c
 	for (size_t i = first; available && i < first + count && result == 0; i++)
 		if (i < p->rows * p->columns && !is_gap(&p->plot[i]))
 			result = add_plot(b, &p->plot[i], e);
+	return result;
+}
+
+int html_picture(struct buffer *b, struct picture *p, int result, struct err *e)
+{
+	html_section(b, "Pictures");
+	if (result == 0)
+		result = html_plots(b, p, 0, p->rows * p->columns, e);
+	html_section_end(b);
+	picture_release(p);
 	return result;
 }
 
@@ -210,7 +219,7 @@ static int add_field(struct buffer *b, const struct command_option *x, const cha
 	return x->field == FIELD_TEXT ? add_file(b, *(const char *const *)(const void *)at, e) : 0;
 }
 
-/* The arguments first, then the files that options name, except those that are written. */
+/* The arguments, then the files that options name, except the one that is written. */
 static int list_files(struct buffer *b, const struct html_origin *o, struct err *e)
 {
 	struct option_place p = { 0 };

@@ -5,7 +5,7 @@
  * sorts and copies tables; without it they are still there. No date, so that the same question has
  * the same page.
  *
- * Names and sentences are escaped here. Numbers are printed into the buffer by whoever has them.
+ * Names and sentences are escaped here; the caller may print numbers into the buffer.
  */
 #pragma once
 
@@ -13,7 +13,7 @@
 #include "core/cli/output/plot.h"
 #include "core/engine/ask/options.h"
 
-/* The title, and what the user was warned of. */
+/* The title and the warnings. */
 void html_begin(struct buffer *b, const char *title, const struct warnings *w);
 
 /* A part of the page. */
@@ -32,17 +32,20 @@ void html_cell(struct buffer *b, const char *text);
 void html_number(struct buffer *b, int digits, double x); /* nan: a dash */
 void html_table_end(struct buffer *b);
 
-/* `count` plots of a picture, each by itself. Without gnuplot, in place of the first: that it is
- * missing. */
+/* `count` plots of a picture, from `first` on, as separate figures. If gnuplot is not installed, a
+ * sentence says so in place of the first plot. */
 int html_plots(struct buffer *b, const struct picture *p, size_t first, size_t count,
 	       struct err *e);
+
+/* A section with all plots. `result` is that of making the picture, which is released. */
+int html_picture(struct buffer *b, struct picture *p, int result, struct err *e);
 
 /* Where the page comes from. */
 struct html_origin {
 	const char *command; /* NULL: no command line */
 	const struct command_table *table;
 	const void *request;
-	size_t words; /* of the arguments, how many are files */
+	size_t words; /* how many of the arguments are files */
 	const struct warnings *warnings;
 };
 

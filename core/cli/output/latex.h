@@ -7,12 +7,12 @@
 
 #include "core/base/buffer.h"
 
-/* Any text, with what LaTeX would take for a command escaped. */
+/* Any text; characters that LaTeX would take for commands are escaped. */
 void latex_text(struct buffer *b, const char *text);
 
 /*
- * A table of runs by measures, in parts: its begin, a heading for each measure, and then the rows,
- * which are the caller's.
+ * A table of runs by measures, in parts: the beginning, a heading for each measure, the rows, which
+ * the caller prints, and the end.
  */
 void latex_begin(struct buffer *b, size_t measures);
 void latex_heading(struct buffer *b, const char *measure); /* nDCG@10 for ndcg_cut_10 */

@@ -9,21 +9,17 @@ int output_write(const struct output *o, const struct buffer *b, struct err *e)
 	return b->length > 0 ? o->write(o->context, b->text, b->length, e) : 0;
 }
 
-int output_check_all(const struct buffer *header, const struct buffer *list, size_t count,
-		     struct err *e)
+int output_check_all(const struct buffer *list, size_t count, struct err *e)
 {
-	bool failed = header->failed;
+	bool failed = false;
 	for (size_t i = 0; i < count; i++)
 		failed = failed || list[i].failed;
 	return failed ? err_memory(e) : 0;
 }
 
-int output_write_all(const struct output *o, const struct buffer *header, const struct buffer *list,
-		     size_t count, struct err *e)
+int output_write_all(const struct output *o, const struct buffer *list, size_t count, struct err *e)
 {
-	if (output_check_all(header, list, count, e) < 0)
-		return -1;
-	int result = output_write(o, header, e);
+	int result = 0;
 	for (size_t i = 0; i < count && result == 0; i++)
 		result = output_write(o, &list[i], e);
 	return result;

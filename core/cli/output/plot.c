@@ -9,6 +9,8 @@
 
 int plot_check(const char *path, struct err *e)
 {
+	if (path == NULL)
+		return 0;
 	if (plot_kind_of(path) == PLOT_UNKNOWN)
 		return err_usage(e, "--plot=%.800s: the name must end in .svg, .png or .pdf", path);
 	struct buffer nothing = { 0 }, picture = { 0 };
@@ -17,7 +19,7 @@ int plot_check(const char *path, struct err *e)
 	return result;
 }
 
-/* gnuplot writes a group for each change of the pen, drawn with or not: a quarter of a picture. */
+/* gnuplot writes a group for each change of the pen. Empty ones are a quarter of the text. */
 static void drop_empty_groups(struct buffer *svg)
 {
 	size_t to = 0, from = 0;
@@ -35,48 +37,36 @@ static void drop_empty_groups(struct buffer *svg)
 }
 
 static int draw(const struct plot *p, size_t rows, size_t columns, enum plot_kind kind,
-		struct buffer *picture, struct err *e)
+		struct buffer *drawn, struct err *e)
 {
 	struct buffer commands = { 0 };
 	plot_commands(&commands, p, rows, columns, kind);
-	int result = commands.failed ? err_memory(e) : gnuplot_draw(&commands, picture, e);
-	if (result == 0 && picture->length == 0)
+	int result = commands.failed ? err_memory(e) : gnuplot_draw(&commands, drawn, e);
+	if (result == 0 && drawn->length == 0)
 		result = err_io(e, "gnuplot drew nothing");
 	if (result == 0 && kind == PLOT_SVG)
-		drop_empty_groups(picture);
+		drop_empty_groups(drawn);
 	buffer_release(&commands);
 	return result;
 }
 
-int plot_svg(const struct plot *p, size_t rows, size_t columns, struct buffer *svg, struct err *e)
+int plot_svg(const struct plot *p, struct buffer *svg, struct err *e)
 {
-	return draw(p, rows, columns, PLOT_SVG, svg, e);
-}
-
-int plot_write_grid(const struct plot *p, size_t rows, size_t columns, const char *path,
-		    struct err *e)
-{
-	struct buffer picture = { 0 };
-	int result = draw(p, rows, columns, plot_kind_of(path), &picture, e);
-	if (result == 0)
-		result = gnuplot_write(&picture, path, e);
-	buffer_release(&picture);
-	return result;
-}
-
-int plot_write(const struct plot *p, const char *path, struct err *e)
-{
-	return plot_write_grid(p, 1, 1, path, e);
+	return draw(p, 1, 1, PLOT_SVG, svg, e);
 }
 
 /* ---- pictures ---- */
 
-int picture_init(struct picture *x, size_t plots, bool below, struct err *e)
+int picture_init(struct picture *x, size_t rows, size_t columns, struct err *e)
 {
-	x->columns = below || plots <= 1 ? 1 : plots <= 4 ? 2 : 3;
-	x->rows = plots > 0 ? (plots + x->columns - 1) / x->columns : 1;
-	x->plot = calloc(x->rows * x->columns, sizeof *x->plot);
+	*x = (struct picture){ calloc(rows * columns, sizeof *x->plot), rows, columns };
 	return x->plot != NULL ? 0 : err_memory(e);
+}
+
+int picture_init_plots(struct picture *x, size_t plots, struct err *e)
+{
+	size_t columns = plots <= 1 ? 1 : plots <= 4 ? 2 : 3;
+	return picture_init(x, plots > 0 ? (plots + columns - 1) / columns : 1, columns, e);
 }
 
 void picture_release(struct picture *x)
@@ -87,12 +77,23 @@ void picture_release(struct picture *x)
 	*x = (struct picture){ 0 };
 }
 
-int picture_finish(struct picture *x, int result, const struct buffer *text, const char *path,
-		   struct err *e)
+static int write_picture(const struct picture *x, const char *path, struct err *e)
 {
+	struct buffer drawn = { 0 };
+	int result = draw(x->plot, x->rows, x->columns, plot_kind_of(path), &drawn, e);
 	if (result == 0)
-		result = text->failed ? err_memory(e)
-				      : plot_write_grid(x->plot, x->rows, x->columns, path, e);
-	picture_release(x);
+		result = gnuplot_write(&drawn, path, e);
+	buffer_release(&drawn);
 	return result;
+}
+
+int picture_finish(struct picture *x, const char *path, struct buffer *text, int result,
+		   const struct output *out, struct err *e)
+{
+	if (result == 0 && text->failed)
+		result = err_memory(e);
+	if (result == 0 && path != NULL)
+		result = write_picture(x, path, e);
+	picture_release(x);
+	return output_finish(out, text, result, e);
 }

@@ -8,37 +8,35 @@
  */
 #pragma once
 
-#include "core/base/err.h"
+#include "core/cli/output/output.h"
 #include "core/cli/output/plot_data.h"
 
 /*
  * Can a picture of that name be drawn? It must end in .svg, .png or .pdf (else wrong usage), and
- * gnuplot must be there (else STATUS_IO). For a check before the work.
+ * gnuplot must be there (else STATUS_IO). For a check before the work. NULL: there is no picture.
  */
 int plot_check(const char *path, struct err *e);
 
-int plot_write(const struct plot *p, const char *path, struct err *e);
+/* One plot as the text of an SVG file; `svg` is empty before. */
+int plot_svg(const struct plot *p, struct buffer *svg, struct err *e);
 
-/* Rows times columns plots as one picture, row by row. One without title and curves is a gap. */
-int plot_write_grid(const struct plot *p, size_t rows, size_t columns, const char *path,
-		    struct err *e);
-
-/* The same as the text of an SVG file; `svg` is empty before. */
-int plot_svg(const struct plot *p, size_t rows, size_t columns, struct buffer *svg, struct err *e);
-
-/* Plots that make one picture. */
+/* Plots that make one picture, row by row. One without title and curves is a gap. */
 struct picture {
 	struct plot *plot; /* rows times columns */
 	size_t rows, columns;
 };
 
-/* Rows and columns for `plots` plots; or all one below the other. */
-int picture_init(struct picture *x, size_t plots, bool below, struct err *e);
+/* A zeroed struct picture has no plots yet; it can be released, too. */
+int picture_init(struct picture *x, size_t rows, size_t columns, struct err *e);
 void picture_release(struct picture *x);
 
+/* As many rows and columns as suit a number of plots; one plot if it is 0. */
+int picture_init_plots(struct picture *x, size_t plots, struct err *e);
+
 /*
- * Of the result of making a picture: writes it and releases it. `text` is what is printed
- * afterwards: without it there is no picture either.
+ * How every command with --plot ends. If `result` is 0 and no memory is missing, the picture is
+ * written to `path`, unless that is NULL, and then the text to `out`. Releases both. Returns -1 if
+ * `result` was -1, or if writing failed.
  */
-int picture_finish(struct picture *x, int result, const struct buffer *text, const char *path,
-		   struct err *e);
+int picture_finish(struct picture *x, const char *path, struct buffer *text, int result,
+		   const struct output *out, struct err *e);

@@ -4,7 +4,7 @@
 
 #include "core/cli/output/plot_commands.h"
 
-/* In pixels: a row with its name, what stands around the rows, a line of text. */
+/* Heights in pixels: of a row, of what is above and below all rows, of a line of text. */
 enum { ROW = 20, FRAME = 90, LINE = 22 };
 
 enum plot_kind plot_kind_of(const char *path)
@@ -20,8 +20,8 @@ enum plot_kind plot_kind_of(const char *path)
 }
 
 /*
- * A text between single quotes, in which gnuplot knows no escape but the doubled quote. Names of
- * marks on an axis are formats of printf to it.
+ * A text in single quotes, where gnuplot knows one escape: a doubled quote. `format`: gnuplot takes
+ * the text for a format of printf, as it does with names on an axis.
  */
 static void quoted(struct buffer *b, const char *text, bool format)
 {
@@ -31,14 +31,14 @@ static void quoted(struct buffer *b, const char *text, bool format)
 			buffer_print(b, "''");
 		else if (*text == '%' && format)
 			buffer_print(b, "%%%%");
-		else if (*text == '\n') /* of a title, where gnuplot takes an expression */
+		else if (*text == '\n') /* only in titles, where gnuplot allows an expression */
 			buffer_print(b, "'.\"\\n\".'");
 		else if ((unsigned char)*text >= ' ')
 			buffer_print(b, "%c", *text);
 	buffer_print(b, "'");
 }
 
-/* Whether the values of a plot are on the horizontal axis, and the vertical one has names. */
+/* Whether the vertical axis has names, and the horizontal one the values. */
 static bool has_rows(const struct plot *p)
 {
 	return p->names > 0 && !p->names_below;
@@ -81,7 +81,7 @@ static size_t count_titles(const struct plot *p)
 	return titles;
 }
 
-/* Of each plot: as large as the one that needs the most. */
+/* All plots of a picture are as large as the one that needs the most room. */
 static struct extent panel_size(const struct plot *p, size_t rows, size_t columns)
 {
 	const size_t count = rows * columns, others = count > 1 ? 340 : 556;
@@ -129,7 +129,7 @@ static bool is_visible(const struct plot *p, double x, double y)
 	return isfinite(x) && isfinite(y) && (!p->log_x || x > 0) && (!p->log_y || y > 0);
 }
 
-/* The least and the greatest that can be drawn, of x or of y. */
+/* The least and the greatest value of x or y that can be drawn. */
 struct reach {
 	double least, most;
 };
@@ -156,13 +156,15 @@ static bool has_points(const struct plot *p)
 	return r.least <= r.most;
 }
 
-/* The values of rows: a little beyond their ends, with few marks, so that numbers do not meet. */
+/* The axis of the values of rows: a little longer than they need, with few numbers on it, so that
+ * these do not overlap. */
 static void write_values(struct buffer *b, const struct plot *p)
 {
 	static const double nice[] = { 1, 2, 5, 10 };
 	struct reach r = reach_of(p, false);
 	double margin = r.most > r.least ? 0.04 * (r.most - r.least) : 0.1;
-	bool share = p->share && r.least >= 0 && r.most <= 1; /* some bounds go beyond */
+	bool share = p->share && r.least >= 0 &&
+		     r.most <= 1; /* some methods have bounds outside 0 to 1 */
 	r.least = share || (p->from_zero && r.least >= 0) ? 0 : r.least - margin;
 	r.most = share ? 1 : r.most + margin;
 	double unit = pow(10, floor(log10((r.most - r.least) / 5)));
@@ -174,8 +176,8 @@ static void write_values(struct buffer *b, const struct plot *p)
 }
 
 /*
- * On a logarithmic axis of few decades 2 and 5 are named too. It goes from one of the names to
- * another, slightly beyond them, so that rounding does not lose one.
+ * The numbers on a logarithmic axis: powers of 10, and if these are few, 2 and 5 times them. The
+ * axis begins and ends at such numbers, slightly outside, so that rounding does not lose them.
  */
 static void write_decades(struct buffer *b, char axis, struct reach r)
 {
@@ -262,7 +264,7 @@ static void write_axes(struct buffer *b, const struct plot *p, const char *key)
 		p->names_below ? "no" : "");
 	write_axis(b, p, 'x', p->log_x, false);
 	write_axis(b, p, 'y', p->log_y, p->from_zero && reach_of(p, true).least >= 0);
-	if (p->share) /* a line at 1 is not on the frame */
+	if (p->share) /* so that a line at 1 is not hidden by the frame */
 		buffer_print(b, "set yrange [0:1.04]\nset ytics 0.2\n");
 	if (p->top > p->bottom)
 		buffer_print(b, "set yrange [%.10g:%.10g]\n", p->bottom, p->top);
@@ -277,7 +279,7 @@ static bool is_bounded(const struct plot_point *at)
 	return isfinite(at->low) || isfinite(at->high);
 }
 
-/* An end that there is none of is the point itself. */
+/* A missing end is drawn at the point itself. */
 static double end_or(double end, double point)
 {
 	return isfinite(end) ? end : point;
@@ -320,15 +322,6 @@ static bool has_intervals(const struct plot_curve *c)
 static void write_style(struct buffer *b, const struct plot_curve *c)
 {
 	size_t colour = c->colour + 1, shape = c->colour % 13 + 4;
-	if (c->pale) {
-		bool thin = c->style == PLOT_LINE;
-		buffer_print(b, "using 1:2 with lines lw %d dt %d lc rgb '%s' ", thin ? 1 : 2,
-			     thin	 ? 1
-			     : c->dashed ? 3
-					 : 2,
-			     thin ? "gray80" : "gray60");
-		return;
-	}
 	switch (c->style) {
 	case PLOT_CURVE:
 		buffer_print(b, "using 1:2 with linespoints lw 2 dt %d pt %zu ps 0.8 lc %zu ",
@@ -337,6 +330,13 @@ static void write_style(struct buffer *b, const struct plot_curve *c)
 	case PLOT_LINE:
 		buffer_print(b, "using 1:2 with lines lw 2 dt %d lc %zu ", c->dashed ? 2 : 1,
 			     colour);
+		break;
+	case PLOT_PALE:
+		buffer_print(b, "using 1:2 with lines lw 2 dt %d lc rgb 'gray60' ",
+			     c->dashed ? 3 : 2);
+		break;
+	case PLOT_FAINT:
+		buffer_print(b, "using 1:2 with lines lw 1 dt 1 lc rgb 'gray80' ");
 		break;
 	case PLOT_INTERVALS:
 	case PLOT_POINTS:
@@ -395,7 +395,7 @@ static void write_curves(struct buffer *b, const struct plot *p)
 	buffer_print(b, "\n");
 }
 
-/* gnuplot ends with an error if there is no point at all: then there is a frame that says so. */
+/* gnuplot fails if there is no point at all: then an empty frame says "no values". */
 static void write_plot(struct buffer *b, const struct plot *p, const char *key)
 {
 	write_axes(b, p, key);

@@ -31,13 +31,13 @@ static char *copy(struct plot *p, const char *text)
 	return own;
 }
 
-void plot_curve(struct plot *p, const char *title, size_t colour, bool pale)
+void plot_curve(struct plot *p, enum plot_style style, const char *title, size_t colour)
 {
 	p->failed = p->failed || !ARRAY_ROOM(p->curve, p->curves, p->room);
 	if (!p->failed)
-		p->curve[p->curves++] = (struct plot_curve){ .title = copy(p, title),
-							     .colour = colour,
-							     .pale = pale };
+		p->curve[p->curves++] = (struct plot_curve){ .style = style,
+							     .title = copy(p, title),
+							     .colour = colour };
 }
 
 static struct plot_curve *last(struct plot *p)
@@ -66,10 +66,12 @@ void plot_dash(struct plot *p)
 		last(p)->dashed = true;
 }
 
-void plot_style(struct plot *p, enum plot_style style)
+void plot_line(struct plot *p, const char *title, double from_x, double from_y, double to_x,
+	       double to_y)
 {
-	if (last(p) != NULL)
-		last(p)->style = style;
+	plot_curve(p, PLOT_PALE, title, 0);
+	plot_point(p, from_x, from_y);
+	plot_point(p, to_x, to_y);
 }
 
 void plot_name(struct plot *p, const char *name, const char *mark)

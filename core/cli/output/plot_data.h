@@ -12,6 +12,8 @@
 enum plot_style {
 	PLOT_CURVE,	/* points with lines between them, each perhaps with an interval of y */
 	PLOT_LINE,	/* without points */
+	PLOT_PALE,	/* a broken line in grey, to compare with */
+	PLOT_FAINT,	/* a thin line in light grey */
 	PLOT_INTERVALS, /* points with an interval of x, by row */
 	PLOT_BARS,	/* from 0 to y */
 	PLOT_BAND,	/* between the ends, along x */
@@ -29,25 +31,24 @@ struct plot_point {
 
 struct plot_curve {
 	enum plot_style style;
-	char *title;		  /* owned; NULL: not in the legend */
-	size_t colour;		  /* curves that belong together have the same number */
-	bool pale;		  /* grey, for comparison */
-	bool dashed;		  /* in its colour */
+	char *title;   /* owned; NULL: not in the legend */
+	size_t colour; /* curves that belong together have the same number */
+	bool dashed;
 	struct plot_point *point; /* owned; nan in x or y: a gap */
 	size_t count, room;
 };
 
-/* A row of the picture, or a column of it, by its name instead of a number. */
+/* The name of a row or a column, which stands in place of a number. */
 struct plot_name {
-	char *name, *mark; /* owned; the mark stands at the other side, NULL: there is none */
+	char *name, *mark; /* owned; the mark is on the other side of the row; NULL: none */
 };
 
 struct plot {
 	struct buffer title, x_label, y_label; /* perhaps of several lines */
 	bool log_x, log_y;
-	bool from_zero;	    /* the axis of values: the vertical one, or with rows the other */
+	bool from_zero;	    /* the axis of values begins at 0 */
 	bool share;	    /* values go from 0 to 1 */
-	double bottom, top; /* the vertical axis goes from and to these; both 0: not so */
+	double bottom, top; /* ends of the vertical axis; both 0: as the values need */
 	/* If there are names, y is the number of a row, from 0 at the top ... */
 	struct plot_name *name;
 	size_t names, name_room;
@@ -61,13 +62,16 @@ struct plot {
 void plot_release(struct plot *p);
 
 /* Adds an empty curve; plot_point() and plot_interval() add to the last one. */
-void plot_curve(struct plot *p, const char *title, size_t colour, bool pale);
+void plot_curve(struct plot *p, enum plot_style style, const char *title, size_t colour);
 void plot_point(struct plot *p, double x, double y);
 void plot_interval(struct plot *p, struct plot_point x);
 
-/* The last curve is a dashed one, or none. */
+/* The last curve is dashed. */
 void plot_dash(struct plot *p);
-void plot_style(struct plot *p, enum plot_style style);
+
+/* A pale curve from one point to another. */
+void plot_line(struct plot *p, const char *title, double from_x, double from_y, double to_x,
+	       double to_y);
 
 /* ", 50 topics", or ", 46 to 50 topics" if runs differ: a part of a title. */
 void plot_topics(struct buffer *title, int64_t least, int64_t most);

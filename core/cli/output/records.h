@@ -12,7 +12,7 @@
 #include "core/base/buffer.h"
 #include "core/engine/ask/formats.h"
 
-/* What stands in the line, and which value means that there is none. */
+/* The type of a value, and which value means that it is missing. */
 enum record_kind {
 	RECORD_TEXT,  /* const char *; NULL */
 	RECORD_WHOLE, /* int64_t; RECORD_NONE */
@@ -31,7 +31,7 @@ struct record_column {
 	int width;	  /* in a table, at least */
 	size_t at;	  /* of the value in the line: .at = offsetof(...) */
 	int padded;	  /* width of RECORD_REAL in CSV and JSON, at least */
-	bool if_any;	  /* a table leaves the column out if no line has a value */
+	bool if_any;	  /* a table has the column only if a line has a value */
 	bool optional;	  /* a line of JSON leaves a missing value out */
 };
 
@@ -67,7 +67,7 @@ void records_add(struct records *r, const void *line);
 void records_print(const struct records *r, enum record_format format, struct buffer *b);
 void records_finish(struct records *r, enum record_format format, struct buffer *b);
 
-/* The parts of it, for lines that are not kept: the header of CSV, and one line of CSV or JSON. */
+/* For lines that are printed one by one: the header of CSV, and a line of CSV or JSON. */
 void record_header(const struct record_column *column, struct buffer *b);
 void record_line(const struct record_column *column, enum record_format format, const void *line,
 		 struct buffer *b);

@@ -33,7 +33,7 @@ static void write_lines(void *context, size_t number, const struct evaluation *x
 	evaluation_release(&own);
 }
 
-/* The runs of a cell, joined by +; * for a stratum that runs may cut. */
+/* The names of the runs that retrieve a cell, joined by +; * if a run may retrieve a part of it. */
 static void print_runs(struct buffer *out, const struct strata *s, const struct cell *x)
 {
 	bool any = false;
@@ -147,7 +147,7 @@ static struct slice first_line(const struct buffer *b)
 	return (struct slice){ b->text, end != NULL ? (size_t)(end - b->text) : 0 };
 }
 
-/* Names a block by its file. */
+/* Replaces the name of the run in the first line of a block by its file. */
 static void name_by_file(struct buffer *b, const struct buffer *file)
 {
 	struct slice first = first_line(b);
@@ -162,7 +162,7 @@ static void name_by_file(struct buffer *b, const struct buffer *file)
 	*b = named;
 }
 
-/* Runs of one name are told apart by their files. */
+/* Runs that have the same name get the names of their files. */
 static int tell_apart(const struct run_lines *l, struct err *e)
 {
 	bool *same = calloc(l->runs + 1, sizeof *same);
@@ -181,20 +181,22 @@ static int tell_apart(const struct run_lines *l, struct err *e)
 
 int run_lines_ready(struct run_lines *l, struct err *e)
 {
-	bool failed = l->strata.failed;
-	if (l->run != NULL && l->output->several_runs && l->output->taker == NULL &&
+	if (l->run == NULL)
+		return l->strata.failed ? err_memory(e) : 0;
+	if (l->output->several_runs && l->output->taker == NULL &&
 	    l->output->format == SCORES_TREC && tell_apart(l, e) < 0)
 		return -1;
-	if (l->run != NULL && l->output->taker == NULL)
+	if (l->output->taker == NULL)
 		output_header(&l->header, l->output);
-	for (size_t i = 0; l->run != NULL && i < l->runs; i++)
-		failed = failed || l->run[i].failed || l->file[i].failed;
-	return failed || l->header.failed ? err_memory(e) : 0;
+	if (output_check_all(l->run, l->runs, e) < 0 || output_check_all(l->file, l->runs, e) < 0)
+		return -1;
+	return output_check_all(&l->header, 1, e);
 }
 
 int run_lines_write(const struct run_lines *l, const struct output *out, struct err *e)
 {
-	/* the strata are asked for instead of runs */
-	return l->run != NULL ? output_write_all(out, &l->header, l->run, l->runs, e)
-			      : output_write(out, &l->strata, e);
+	if (l->run == NULL) /* the strata are asked for instead of runs */
+		return output_write(out, &l->strata, e);
+	return output_write(out, &l->header, e) < 0 ? -1
+						    : output_write_all(out, l->run, l->runs, e);
 }

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The lines of several runs, each run's written as soon as it is evaluated and printed when all of
- * them are known.
+ * The lines of several runs. Those of a run are written into a buffer when it is evaluated, and
+ * printed when all runs are done.
  */
 #pragma once
 
@@ -21,11 +21,11 @@ struct run_lines {
 	struct buffer header, strata;
 };
 
-/* A sink for batch_run() that writes evaluations, or the strata; release also after a failure. */
+/* A sink for batch_run() that gets evaluations, or the strata; release also after a failure. */
 struct batch_sink run_lines_sink(struct run_lines *l, bool strata);
 void run_lines_release(struct run_lines *l);
 
-/* When all runs are done: gives runs that share a name other ones, and writes the header. */
+/* When all runs are done: renames runs that have the same name, and makes the header. */
 int run_lines_ready(struct run_lines *l, struct err *e);
 
 /* Writes all of it to standard output. */

@@ -2,12 +2,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/cli/output/effort.h"
 #include "core/cli/output/score_lines.h"
 
 #define AT(field) .at = offsetof(struct score_line, field)
 
-/* Of a pair. A single run has only the second name, of another title. */
+/* The columns of a pair. For a single run the first is left out, and the second is called runid. */
 enum { AT_RUN = 1, AT_VALUE = 4, AT_METHOD = 5, AT_TOPICS = 10 };
 static const struct record_column columns[] = {
 	{ "run_a", NULL, RECORD_TEXT, AT(run[0]) },
@@ -49,9 +48,12 @@ void score_lines_release(struct score_lines *s)
 	buffer_release(&s->name);
 }
 
-void score_lines_header(struct score_lines *s)
+void score_lines_begin(struct score_lines *s, const struct output *taker)
 {
-	if (s->format == SCORES_CSV)
+	s->taker = taker;
+	if (taker != NULL)
+		s->b->failed = s->b->failed || !taker->expect(taker->context, 1);
+	else if (s->format == SCORES_CSV)
 		record_header(s->first, s->b);
 }
 
@@ -101,6 +103,50 @@ void score_lines_add(struct score_lines *s, const struct score_line *l)
 	else
 		record_line(s->first, s->format == SCORES_CSV ? FORMAT_CSV : FORMAT_JSONL, &line,
 			    s->b);
+}
+
+/* ---- perfect and random order ---- */
+
+/*
+ * Recall after k documents if a review went through them in the best order, and in a random order:
+ * a picture draws these lines beside the recall of a run.
+ *
+ * Of a topic with R relevant documents among N, after k documents: min(k, R) / R, and min(k, N) / N
+ * in expectation. Over topics, means.
+ */
+struct effort {
+	double perfect, random; /* nan: not known */
+};
+
+/* Whether a measure is recall after a number of documents, or after a share of all. */
+static bool has_effort(const struct measure *m)
+{
+	return strcmp(m->name, "recall") == 0 || strcmp(m->name, "recall_at") == 0;
+}
+
+/* Beside one value of such a request. `collection` is -N, or 0. */
+static struct effort effort_beside(const struct evaluation *x, const struct request *q,
+				   size_t value, int64_t collection)
+{
+	const bool percent = q->measure->kind == PARAMETERS_PERCENTS;
+	const double at = q->parameters.value[value];
+	struct effort sum = { 0, 0 };
+	double topics = 0;
+	for (size_t t = 0; t < x->judgments->topics; t++) {
+		int64_t relevant, other;
+		judgment_set_count(&x->judgments->topic[t].all, q->level, &relevant, &other);
+		if (!x->evaluated[t] || (percent && relevant == 0)) /* as in the measures */
+			continue;
+		double N = (double)(collection > 0 ? collection : relevant + other);
+		double k = percent ? nearbyint(N * at / 100) : at;
+		sum.perfect += relevant > 0 ? fmin(k, (double)relevant) / (double)relevant : 0;
+		sum.random += N > 0 ? fmin(k, N) / N : 0;
+		topics++;
+	}
+	/* the number of documents is known for a review, or from -N */
+	bool sized = !x->overlong && (percent || collection > 0);
+	return (struct effort){ topics > 0 && (sized || !percent) ? sum.perfect / topics : NAN,
+				topics > 0 && sized ? sum.random / topics : NAN };
 }
 
 /* ---- an evaluation ---- */
@@ -186,8 +232,7 @@ static void output_number(struct printer *p, const struct request *q, size_t c,
 	if (q->values > 1 && q->parameters.count == q->values) {
 		l.curve = q->measure->name;
 		l.at = q->parameters.value[column->value];
-		if (o->taker != NULL && column->kind == COLUMN_VALUE &&
-		    effort_is_known(q->measure)) {
+		if (o->taker != NULL && column->kind == COLUMN_VALUE && has_effort(q->measure)) {
 			const struct effort beside =
 				effort_beside(x, q, column->value, o->collection);
 			l.perfect = beside.perfect;
@@ -286,7 +331,7 @@ void output_header(struct buffer *b, const struct output_options *o)
 {
 	struct printer p;
 	begin(&p, b, NULL, o);
-	score_lines_header(&p.lines);
+	score_lines_begin(&p.lines, NULL);
 	score_lines_release(&p.lines);
 }
 

@@ -16,7 +16,7 @@ struct score_line {
 	const char *topic;  /* its name, or "all" */
 	const char *prefix; /* before the name of the measure; NULL: none */
 	const char *measure;
-	const char *of;		/* the measure that a bound is about; NULL: it is none */
+	const char *of;		/* the measure that a bound is about; NULL: it is no bound */
 	bool upper;		/* it is the upper one */
 	const char *curve;	/* the measure of which it is one of several values; NULL: the only
 				   one */
@@ -42,37 +42,38 @@ struct score_line {
 /* Where lines go, and how. */
 struct score_lines {
 	struct buffer *b;
-	const struct output *taker; /* who gets them instead of the buffer, or NULL */
+	const struct output *taker; /* gets the lines instead of the buffer; NULL: nobody */
 	size_t block;
 	enum score_format format;
 	int digits;
-	bool padded_apart; /* the prefix does not count in the width of a name, as with -Z */
+	bool padded_apart; /* names are padded without their prefix, as with -Z */
 	struct record_column column[15], *first, *value;
 	struct buffer name; /* the one of the line, with its prefix */
 };
 
 /*
- * `bounds`: CSV and JSON have columns that say how a bound was made, and of what. `exact`: their
- * numbers have as many digits as it takes to read back the same ones; `digits` is for trec alone.
+ * `bounds`: CSV and JSON have columns that say how a bound was computed. `exact`: their numbers
+ * have as many digits as it takes to read back the same numbers, and `digits` is only for trec's
+ * format.
  */
 void score_lines_init(struct score_lines *s, struct buffer *b, enum score_format format, bool pairs,
 		      bool bounds, int digits, bool exact);
 void score_lines_release(struct score_lines *s);
-void score_lines_header(struct score_lines *s);
+
+/* The header, if the format has one; or `taker`, if it is not NULL, gets all lines as one block. */
+void score_lines_begin(struct score_lines *s, const struct output *taker);
 void score_lines_add(struct score_lines *s, const struct score_line *l);
 
 struct output_options {
 	enum score_format format;
-	bool topics;	    /* -q */
-	bool no_summary;    /* -n */
-	bool several_runs;  /* each block begins with its runid */
-	bool zscores;	    /* -Z: names have a Z in front */
-	bool micro;	    /* the pooled topics as well */
-	double level;	    /* of the bounds */
-	const char *tail;   /* which of them: both, lower or upper */
-	int64_t draws;	    /* of the bounds; 0: deterministic */
-	int64_t resamples;  /* of topics, for the bounds of means */
-	bool random_topics; /* the bounds of estimates are for topics like these, by resampling */
+	bool topics;	   /* -q */
+	bool no_summary;   /* -n */
+	bool several_runs; /* each block begins with its runid */
+	bool zscores;	   /* -Z: names have a Z in front */
+	bool micro;	   /* the pooled topics as well */
+	double level;	   /* of the bounds */
+	const char *tail;  /* which of them: both, lower or upper */
+	int64_t resamples; /* of topics, for the bounds of means */
 	uint64_t seed;
 	int64_t collection; /* -N, or 0 */
 	int digits;

@@ -1,34 +1,19 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <errno.h>
-#include <stdio.h>
-#include <string.h>
 
-#include "core/base/buffer.h"
+#include "core/base/escape.h"
 #include "core/cli/plan/allocation_file.h"
-
-/* A field of CSV, in quotes if it must be. */
-static void add_field(struct buffer *b, const char *text)
-{
-	if (strpbrk(text, ",\"\n\r") == NULL) {
-		buffer_print(b, "%s", text);
-		return;
-	}
-	buffer_add(b, "\"", 1);
-	for (; *text != '\0'; text++)
-		buffer_print(b, *text == '"' ? "\"\"" : "%c", *text);
-	buffer_add(b, "\"", 1);
-}
 
 static int write_file(const char *path, const struct buffer *b, struct err *e)
 {
 	FILE *out = fopen(path, "w");
 	if (out == NULL)
 		return err_io(e, "%s: %s", path, strerror(errno));
-	size_t written = fwrite(b->text, 1, b->length, out);
-	if (fclose(out) != 0 || written != b->length)
-		return err_io(e, "%s: cannot be written", path);
-	return 0;
+	bool written = fwrite(b->text, 1, b->length, out) == b->length;
+	return fclose(out) == 0 && written
+		       ? 0
+		       : err_io(e, "%s: cannot be written: %s", path, strerror(errno));
 }
 
 int allocation_write(const struct allocation_options *o, size_t plans,
@@ -45,9 +30,9 @@ int allocation_write(const struct allocation_options *o, size_t plans,
 	buffer_print(&b, "topic,stratum,size\n");
 	for (size_t i = 0; i < count; i++)
 		if (s[i].size > 0) {
-			add_field(&b, o->topic != NULL ? o->topic : "1");
+			escape_csv(&b, o->topic != NULL ? o->topic : "1");
 			buffer_print(&b, ",");
-			add_field(&b, s[i].label);
+			escape_csv(&b, s[i].label);
 			buffer_print(&b, ",%lld\n", (long long)s[i].size);
 		}
 	int result = b.failed ? err_memory(e) : write_file(o->file, &b, e);

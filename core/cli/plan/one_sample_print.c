@@ -87,7 +87,8 @@ static int print(const struct one_sample_request *c, const struct one_sample_ans
 	}
 	if (c->options.format == FORMAT_TABLE)
 		print_heading(&b, &c->question, what);
-	return planning_print(&c->options, &r, &b, out, e);
+	records_finish(&r, c->options.format, &b);
+	return output_finish(out, &b, 0, e);
 }
 
 int one_sample_run(struct one_sample_request *q, const char *what, const struct output *out,

@@ -7,6 +7,6 @@
 
 #include "core/cli/plan/plan.h"
 
-/* `what` is measured: "richness". */
+/* `what` is to be known: "richness". */
 int one_sample_run(struct one_sample_request *q, const char *what, const struct output *out,
 		   struct err *e);

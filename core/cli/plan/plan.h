@@ -18,11 +18,3 @@
 
 /* In the order of names, ended by NULL. */
 extern const struct command *const plan_questions[];
-
-/* Draws the plot, if one is asked for, then prints, unless `result` is -1; releases both. */
-int planning_finish(const struct planning_options *o, struct plot *p, struct buffer *b, int result,
-		    const struct output *out, struct err *e);
-
-/* Of questions without plots: prints the lines below what the buffer has, and releases both. */
-int planning_print(const struct planning_options *o, struct records *r, struct buffer *b,
-		   const struct output *out, struct err *e);

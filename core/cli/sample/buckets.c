@@ -4,12 +4,6 @@
 #include "core/base/number.h"
 #include "core/cli/sample/buckets.h"
 
-static int expect(void *context, size_t topics, struct err *e)
-{
-	struct buckets *b = context;
-	return sample_lines_sink(&b->lines, NULL).expect(&b->lines, topics, e);
-}
-
 static double total_of(const struct drawing *d)
 {
 	double sum = 0;
@@ -52,8 +46,7 @@ static void draw_prior(struct plot *p, const char *topic, const struct drawing *
 	buffer_print(&p->x_label, "documents, by weight");
 	buffer_print(&p->y_label, "weight");
 	p->from_zero = true;
-	plot_curve(p, NULL, 0, false);
-	plot_style(p, PLOT_LINE);
+	plot_curve(p, PLOT_LINE, NULL, 0);
 	for (int64_t i = 0; i < d->stevens.items; i++)
 		plot_point(p, (double)(i + 1), d->prior[i] / total);
 }
@@ -67,53 +60,27 @@ static void draw_buckets(struct plot *p, const struct drawing *d, bool picks)
 	buffer_print(&p->x_label, "bucket");
 	buffer_print(&p->y_label, picks ? "times" : "weight");
 	p->from_zero = true;
-	plot_curve(p, NULL, picks ? 1 : 0, false);
-	plot_style(p, PLOT_BARS);
+	plot_curve(p, PLOT_BARS, NULL, picks ? 1 : 0);
 	for (size_t k = 0; k < d->stevens.buckets; k++)
 		plot_point(p, (double)(k + 1), picks ? (double)d->picked[k] : d->stevens.weight[k]);
 	if (!picks)
 		return;
-	plot_curve(p, NULL, 0, false);
-	plot_style(p, PLOT_POINTS);
+	plot_curve(p, PLOT_POINTS, NULL, 0);
 	for (size_t k = 0; k < d->stevens.buckets; k++)
 		plot_point(p, (double)(k + 1), (double)drawn_from(d, k));
 }
 
-static int take(void *context, size_t number, const char *topic, struct drawing *d, struct err *e)
+int buckets_print(void *context, size_t number, const char *topic, struct drawing *d, struct err *e)
 {
 	(void)e; /* a buffer or plot that failed says so when it is written */
-	struct buckets *b = context;
+	const struct sample_lines *l = context;
 	if (d->prior == NULL)
 		return 0;
-	print_buckets(&b->lines.topic[number], topic, d);
-	if (number == 0) {
-		draw_prior(&b->plot[0], topic, d);
-		draw_buckets(&b->plot[1], d, false);
-		draw_buckets(&b->plot[2], d, true);
+	print_buckets(&l->topic[number], topic, d);
+	if (number == 0 && l->picture.plot != NULL) {
+		draw_prior(&l->picture.plot[0], topic, d);
+		draw_buckets(&l->picture.plot[1], d, false);
+		draw_buckets(&l->picture.plot[2], d, true);
 	}
 	return 0;
-}
-
-struct sampling_sink buckets_sink(struct buckets *b, struct warnings *notes)
-{
-	return (struct sampling_sink){
-		.context = b, .expect = expect, .drawn = take, .notes = notes
-	};
-}
-
-void buckets_release(struct buckets *b)
-{
-	sample_lines_release(&b->lines);
-	for (int i = 0; i < 3; i++)
-		plot_release(&b->plot[i]);
-}
-
-int buckets_write(struct buckets *b, struct buffer *head, const char *path,
-		  const struct output *out, struct err *e)
-{
-	buffer_print(head, "topic,bucket,documents,first,last,weight,prob,picked,drawn\n");
-	if (output_check_all(head, b->lines.topic, b->lines.topics, e) < 0 ||
-	    (path != NULL && plot_write_grid(b->plot, 3, 1, path, e) < 0))
-		return -1;
-	return output_write_all(out, head, b->lines.topic, b->lines.topics, e);
 }

@@ -7,17 +7,15 @@
 #pragma once
 
 #include "core/cli/output/plot.h"
-#include "core/cli/sample/sample_lines.h"
+#include "core/engine/sample/draw_topics.h"
 
-struct buckets {
-	struct sample_lines lines;
-	struct plot plot[3]; /* of the first topic: prior, weights, picks */
+/* What `sample` prints. */
+struct sample_lines {
+	struct buffer *topic; /* lines of CSV, in the order of the topics */
+	size_t topics;
+	struct picture picture; /* of the first topic: prior, weights, picks; or it has no plots */
 };
 
-/* As sample_lines_sink(). */
-struct sampling_sink buckets_sink(struct buckets *b, struct warnings *notes);
-void buckets_release(struct buckets *b);
-
-/* `path` of a picture, or NULL. */
-int buckets_write(struct buckets *b, struct buffer *head, const char *path,
-		  const struct output *out, struct err *e);
+/* The `drawn` of a sink whose context is a struct sample_lines. */
+int buckets_print(void *context, size_t number, const char *topic, struct drawing *d,
+		  struct err *e);

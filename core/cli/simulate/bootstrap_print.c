@@ -1,6 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/cli/output/output.h"
 #include "core/cli/simulate/simulate.h"
 
 static const struct bootstrap_figures *at(const struct bootstrap_simulation *s,
@@ -97,19 +96,14 @@ static void print(struct buffer *b, const struct bootstrap_simulation *s,
 	records_finish(&r, format, b);
 }
 
-int bootstrap_command(struct bootstrap_simulation *s, const char *matrix, enum record_format format,
-		      const struct output *out, struct err *e)
+int simulate_bootstrap(const struct simulate_request *q, const struct score_table *t,
+		       struct buffer *b, struct picture *picture, struct err *e)
 {
-	struct score_table t;
 	struct bootstrap_figures *figures = NULL;
-	struct buffer b = { 0 };
-	int result = score_table_from_matrix(&t, matrix, e);
+	(void)picture; /* it has none */
+	int result = bootstrap_simulate(&q->bootstrap, t, q->matrix, &figures, e);
 	if (result == 0)
-		result = bootstrap_simulate(s, &t, matrix, &figures, e);
-	if (result == 0)
-		print(&b, s, &t, figures, format);
-	result = output_finish(out, &b, result, e);
+		print(b, &q->bootstrap, t, figures, q->format);
 	free(figures);
-	score_table_release(&t);
 	return result;
 }

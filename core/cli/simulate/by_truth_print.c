@@ -49,7 +49,7 @@ void by_truth_records(struct records *r)
 	records_init(r, columns, sizeof(struct row));
 }
 
-/* What is left of rounding is no bias, and -0.000000 is not printed. */
+/* So small a bias comes from rounding: it is printed as 0, never as -0.000000. */
 static double without_rounding(double bias)
 {
 	return fabs(bias) < 5e-7 ? 0 : bias;

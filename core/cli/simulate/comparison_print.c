@@ -1,6 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/cli/output/output.h"
 #include "core/cli/simulate/simulate.h"
 
 struct row {
@@ -44,20 +43,15 @@ static void print(struct buffer *b, const struct comparison_simulation *s,
 	records_finish(&r, format, b);
 }
 
-int comparison_command(const struct comparison_simulation *s, const char *matrix,
-		       enum record_format format, const struct output *out, struct err *e)
+int simulate_comparisons(const struct simulate_request *q, const struct score_table *t,
+			 struct buffer *b, struct picture *picture, struct err *e)
 {
-	struct score_table t;
 	struct comparison_figures *figures = NULL;
-	struct buffer b = { 0 };
 	size_t count = 0;
-	int result = score_table_from_matrix(&t, matrix, e);
+	(void)picture; /* it has none */
+	int result = comparison_simulate(&q->comparison, t, q->matrix, &figures, &count, e);
 	if (result == 0)
-		result = comparison_simulate(s, &t, matrix, &figures, &count, e);
-	if (result == 0)
-		print(&b, s, figures, count, format);
-	result = output_finish(out, &b, result, e);
+		print(b, &q->comparison, figures, count, q->format);
 	free(figures);
-	score_table_release(&t);
 	return result;
 }

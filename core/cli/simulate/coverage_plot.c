@@ -9,27 +9,24 @@
 
 enum { PANELS = 4 }; /* of a source */
 
-/* Below this no coverage is drawn, as in the paper: methods that fail would hide the others. */
+/* The axes end here, as in the paper: else methods that fail would squeeze the others. */
 static const double LEAST_DRAWN = 0.8, WIDEST_GAP = 0.15;
 
 /* A box for each method, a diamond for its mean, and a line to compare with. */
 static void draw_boxes(struct plot *p, const struct simulation_result *r, size_t at, double level)
 {
-	plot_curve(p, NULL, 0, true);
-	plot_style(p, PLOT_LINE);
+	plot_curve(p, PLOT_FAINT, NULL, 0);
 	plot_point(p, -0.5, level);
 	plot_point(p, (double)r->methods - 0.5, level);
 	for (size_t m = 0; m < r->methods; m++) {
 		double sum = 0;
-		plot_curve(p, NULL, 0, false);
-		plot_style(p, PLOT_BOX);
+		plot_curve(p, PLOT_BOX, NULL, 0);
 		for (size_t i = 0; i < r->truths; i++) {
 			double y = record_real(&r->coverage[i * r->methods + m], at);
 			plot_point(p, (double)m, y);
 			sum += y;
 		}
-		plot_curve(p, NULL, 1, false);
-		plot_style(p, PLOT_MARK);
+		plot_curve(p, PLOT_MARK, NULL, 1);
 		plot_point(p, (double)m, sum / (double)r->truths);
 	}
 }
@@ -37,8 +34,7 @@ static void draw_boxes(struct plot *p, const struct simulation_result *r, size_t
 static void draw_closest(struct plot *p, const struct simulation_result *r)
 {
 	p->from_zero = true;
-	plot_curve(p, NULL, 0, false);
-	plot_style(p, PLOT_BARS);
+	plot_curve(p, PLOT_BARS, NULL, 0);
 	for (size_t m = 0; m < r->methods; m++)
 		plot_point(p, (double)m, r->method[m].closest);
 }
@@ -65,7 +61,7 @@ static void draw_source(struct plot *p, const char *name, const struct simulatio
 	draw_closest(&p[3], r);
 }
 
-/* Truths that were drawn have no order. */
+/* Truths of a scenario are random, without an order that a line could follow. */
 static enum plot_style style_of(const struct truth_source *from)
 {
 	return from->scenario != NULL ? PLOT_DOTS : PLOT_LINE;
@@ -95,8 +91,7 @@ static void draw_coverage(struct plot *p, const struct simulate_request *q,
 			char title[256];
 			snprintf(title, sizeof title, "%s%s%.200s", r[s].method[m].method->name,
 				 sources > 1 ? " " : "", sources > 1 ? from[s].name : "");
-			plot_curve(p, title, colour++, false);
-			plot_style(p, style_of(&from[s]));
+			plot_curve(p, style_of(&from[s]), title, colour++);
 			for (size_t i = 0; i < r[s].truths; i++) {
 				double x = sizes ? (double)r[s].truth[i].n0 : r[s].truth[i].value;
 				plot_point(p, x, r[s].coverage[i * r[s].methods + m].covered);
@@ -104,9 +99,7 @@ static void draw_coverage(struct plot *p, const struct simulate_request *q,
 				high = fmax(high, x);
 			}
 		}
-	plot_curve(p, "level", 0, true);
-	plot_point(p, low, q->simulation.level);
-	plot_point(p, high, q->simulation.level);
+	plot_line(p, "level", low, q->simulation.level, high, q->simulation.level);
 }
 
 static bool sizes_differ(const struct simulation_result *r)
@@ -125,31 +118,31 @@ static void draw_bias(struct plot *p, const struct truth_source *from,
 	buffer_print(&p->y_label, "bias");
 	by_size(p);
 	for (size_t s = 0; s < sources; s++) {
-		plot_curve(p, from[s].name, s, false);
-		plot_style(p, style_of(&from[s]));
+		plot_curve(p, style_of(&from[s]), from[s].name, s);
 		for (size_t i = 0; i < r[s].truths; i++)
 			plot_point(p, (double)r[s].truth[i].n0, r[s].truth[i].estimate.bias);
 	}
 }
 
 int coverage_draw(const struct simulate_request *q, const struct truth_source *from,
-		  const struct simulation_result *r, size_t sources, struct err *e)
+		  const struct simulation_result *r, size_t sources, struct picture *out,
+		  struct err *e)
 {
-	size_t rows = q->by_truth ? 1 : sources, columns = q->by_truth ? 1 : PANELS;
-	for (size_t s = 0; q->by_truth && s < sources; s++)
-		columns = sizes_differ(&r[s]) ? 2 : columns;
-	struct plot *p = calloc(rows * columns, sizeof *p);
-	if (p == NULL)
-		return err_memory(e);
-	for (size_t s = 0; !q->by_truth && s < sources; s++)
-		draw_source(&p[s * PANELS], from[s].name, &r[s], q->simulation.level);
-	if (q->by_truth)
-		draw_coverage(&p[0], q, from, r, sources, columns == 2);
-	if (q->by_truth && columns == 2)
-		draw_bias(&p[1], from, r, sources);
-	int result = plot_write_grid(p, rows, columns, q->plot, e);
-	for (size_t i = 0; i < rows * columns; i++)
-		plot_release(&p[i]);
-	free(p);
-	return result;
+	bool sizes = false;
+	for (size_t s = 0; s < sources; s++)
+		sizes = sizes || sizes_differ(&r[s]);
+	if (!q->by_truth) {
+		if (picture_init(out, sources, PANELS, e) < 0)
+			return -1;
+		for (size_t s = 0; s < sources; s++)
+			draw_source(&out->plot[s * PANELS], from[s].name, &r[s],
+				    q->simulation.level);
+		return 0;
+	}
+	if (picture_init(out, 1, sizes ? 2 : 1, e) < 0)
+		return -1;
+	draw_coverage(&out->plot[0], q, from, r, sources, sizes);
+	if (sizes)
+		draw_bias(&out->plot[1], from, r, sources);
+	return 0;
 }

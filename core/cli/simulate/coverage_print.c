@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Noise: Webber's figures come from 1000 samples of each realization, whose scatter adds
- * level (1 - level) / 1000 to the mean square of the error (.0069 squared at 95 %). To compare an
- * exact figure with them, add it.
+ * Webber's figures come from 1000 samples of each realization. Their noise adds
+ * level (1 - level) / 1000 to the mean square of the error (.0069 squared at 95 %). An exact figure
+ * is printed with this added, too, for comparison with his.
  */
 #include <math.h>
 

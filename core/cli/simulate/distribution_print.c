@@ -37,12 +37,10 @@ static void draw(struct plot *p, const struct row *first, const struct estimate_
 	buffer_print(&p->x_label, "%s", first->quantity);
 	buffer_print(&p->y_label, "probability");
 	p->from_zero = true;
-	plot_curve(p, "estimate", 0, false);
-	plot_style(p, PLOT_IMPULSES);
+	plot_curve(p, PLOT_IMPULSES, "estimate", 0);
 	for (size_t i = 0; i < count; i++)
 		plot_point(p, (c[i].from + c[i].to) / 2, c[i].probability);
-	plot_curve(p, "normal", 1, false);
-	plot_style(p, PLOT_LINE);
+	plot_curve(p, PLOT_LINE, "normal", 1);
 	for (size_t i = 0; i < count; i++)
 		plot_point(p, (c[i].from + c[i].to) / 2, c[i].normal);
 }
@@ -71,33 +69,29 @@ static int add_truth(struct records *r, const struct simulate_request *q,
 	return 0;
 }
 
-int simulate_distribution(const struct simulate_request *q, const struct truth_source *from,
-			  size_t sources, struct buffer *b, struct err *e)
+void distribution_records(struct records *r)
 {
-	struct plot p[PICTURES_MAX] = { 0 };
-	struct records r;
+	records_init(r, columns, sizeof(struct row));
+}
+
+int distribution_add(struct records *r, const struct simulate_request *q,
+		     const struct truth_source *from, size_t sources, struct picture *picture,
+		     struct err *e)
+{
 	size_t truths = 0, done = 0;
-	int result = 0;
 	for (size_t s = 0; s < sources; s++)
 		truths += simulation_steps(&q->simulation, &from[s]);
 	if (q->plot != NULL && truths > PICTURES_MAX)
 		return err_usage(e, "--plot: %zu truths; distributions are drawn of %d at most",
 				 truths, PICTURES_MAX);
-	records_init(&r, columns, sizeof(struct row));
-	for (size_t s = 0; s < sources; s++)
-		for (size_t i = 0; i < simulation_steps(&q->simulation, &from[s]) && result == 0;
-		     i++)
-			result = add_truth(&r, q, &from[s], i, q->plot != NULL ? &p[done++] : NULL,
-					   e);
 	size_t across = truths < PICTURES_IN_A_ROW ? truths : PICTURES_IN_A_ROW;
-	if (result == 0)
-		records_print(&r, q->format, b);
-	if (result == 0 && b->failed)
-		result = err_memory(e); /* before a picture is written */
-	if (result == 0 && q->plot != NULL)
-		result = plot_write_grid(p, (truths + across - 1) / across, across, q->plot, e);
-	for (size_t i = 0; i < PICTURES_MAX; i++)
-		plot_release(&p[i]);
-	records_release(&r);
-	return result;
+	if (q->plot != NULL && picture_init(picture, (truths + across - 1) / across, across, e) < 0)
+		return -1;
+	for (size_t s = 0; s < sources; s++)
+		for (size_t i = 0; i < simulation_steps(&q->simulation, &from[s]); i++) {
+			struct plot *p = q->plot != NULL ? &picture->plot[done++] : NULL;
+			if (add_truth(r, q, &from[s], i, p, e) < 0)
+				return -1;
+		}
+	return 0;
 }

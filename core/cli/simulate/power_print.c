@@ -42,50 +42,42 @@ static void print(struct buffer *b, const struct power_simulation *s, const stru
 }
 
 /* Power by effect size, a colour for each number of topics; what theory predicts is dashed. */
-static int draw(const struct power_simulation *s, const struct power_figures *f, const char *path,
-		struct err *e)
+static int draw(const struct power_simulation *s, const struct power_figures *f,
+		struct picture *out, struct err *e)
 {
-	struct plot p = { .from_zero = true };
-	buffer_print(&p.title, "Power of the sign test, predicted (dashed) and observed");
-	buffer_print(&p.x_label, "effect size");
-	buffer_print(&p.y_label, "power");
+	if (picture_init(out, 1, 1, e) < 0)
+		return -1;
+	struct plot *p = out->plot;
+	p->from_zero = true;
+	buffer_print(&p->title, "Power of the sign test, predicted (dashed) and observed");
+	buffer_print(&p->x_label, "effect size");
+	buffer_print(&p->y_label, "power");
 	for (size_t n = 0; n < s->sizes.count; n++)
 		for (int observed = 0; observed < 2; observed++) {
 			char title[32];
 			snprintf(title, sizeof title, "%g topics", s->sizes.value[n]);
-			plot_curve(&p, observed ? title : NULL, n, false);
-			plot_style(&p, observed ? PLOT_CURVE : PLOT_LINE);
+			plot_curve(p, observed ? PLOT_CURVE : PLOT_LINE, observed ? title : NULL,
+				   n);
 			if (!observed)
-				plot_dash(&p);
+				plot_dash(p);
 			for (size_t k = 0; k < s->effects.count; k++) {
 				const struct power_figures *x = &f[n * s->effects.count + k];
-				plot_point(&p, s->effects.value[k],
+				plot_point(p, s->effects.value[k],
 					   observed ? x->observed : x->predicted);
 			}
 		}
-	int result = plot_write(&p, path, e);
-	plot_release(&p);
-	return result;
+	return 0;
 }
 
-int simulate_power(const struct simulate_request *q, const struct output *out, struct err *e)
+int simulate_power(const struct simulate_request *q, const struct score_table *t, struct buffer *b,
+		   struct picture *picture, struct err *e)
 {
-	struct score_table t;
 	struct power_figures *figures = NULL;
-	struct buffer b = { 0 };
-	if (q->plot != NULL && plot_check(q->plot, e) < 0)
-		return -1;
-	int result = score_table_from_matrix(&t, q->matrix, e);
+	int result = power_simulate(&q->power, t, q->matrix, &figures, e);
 	if (result == 0)
-		result = power_simulate(&q->power, &t, q->matrix, &figures, e);
-	if (result == 0)
-		print(&b, &q->power, figures, q->format);
-	if (b.failed)
-		result = err_memory(e); /* before a picture is written */
+		print(b, &q->power, figures, q->format);
 	if (result == 0 && q->plot != NULL)
-		result = draw(&q->power, figures, q->plot, e);
-	result = output_finish(out, &b, result, e);
+		result = draw(&q->power, figures, picture, e);
 	free(figures);
-	score_table_release(&t);
 	return result;
 }

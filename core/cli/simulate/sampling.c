@@ -9,7 +9,7 @@
 struct files {
 	struct judgments judgments;
 	struct runs runs;
-	const char **name; /* that its lines have, or its file's if two have the same */
+	const char **name; /* by run: as in its lines, or its file if two have the same name */
 	bool *held;
 };
 
@@ -47,7 +47,7 @@ static void release_files(struct files *f)
 	judgments_release(&f->judgments);
 }
 
-/* Marks the run that has a name, or is the file; false: there is none. */
+/* Holds out the runs with a name, or from a file, of this text; false: there is none. */
 static bool hold(struct files *f, const struct simulate_request *c, struct slice name)
 {
 	bool found = false;
@@ -126,6 +126,7 @@ static int report(const struct simulate_request *c, const struct files *f,
 {
 	const struct sampling_simulation *s = &c->sampling;
 	struct buffer b = { 0 };
+	struct picture picture = { 0 };
 	struct warnings warnings = { 0 };
 	warn(f, r, &warnings);
 	int result = warnings_check(&warnings, e);
@@ -135,12 +136,9 @@ static int report(const struct simulate_request *c, const struct files *f,
 		sampling_print_runs(&b, s, r, f->name, c->format);
 	else
 		sampling_print(&b, s, r, c->format);
-	if (result == 0 && b.failed)
-		result = err_memory(e); /* before a picture is written */
 	if (result == 0 && c->plot != NULL)
-		result = single ? sampling_draw_scatter(s, r, c->plot, e)
-				: sampling_draw(s, r, c->plot, e);
-	return output_finish(out, &b, result, e);
+		result = (single ? sampling_draw_scatter : sampling_draw)(s, r, &picture, e);
+	return picture_finish(&picture, c->plot, &b, result, out, e);
 }
 
 static int cover(struct simulate_request *c, const struct files *f, const struct rankings *k,
@@ -199,8 +197,6 @@ static int read_and_simulate(struct simulate_request *c, const struct output *ou
 	const struct judgment_format *j = judgment_format_find(c->judgment_format, e);
 	const struct run_format *r = j != NULL ? run_format_find(c->run_format, e) : NULL;
 	if (r == NULL || check_formats(c, j, r, e) < 0)
-		return -1;
-	if (c->plot != NULL && plot_check(c->plot, e) < 0)
 		return -1;
 	struct files f = { 0 };
 	if (judgments_read(&f.judgments, j, c->file.text[0], e) < 0)

@@ -23,7 +23,7 @@ static size_t runs_of(const struct sampling_simulation *s, const struct sampling
 	return g == GROUP_ALL ? r->runs : g == GROUP_HELD ? held : r->runs - held;
 }
 
-/* Groups that have a line: without runs held out, all runs are one group. */
+/* How many groups are printed: if no runs are held out, only that of all runs. */
 static size_t groups_of(const struct sampling_simulation *s)
 {
 	return with_held(s) ? RUN_GROUPS : 1;
@@ -360,7 +360,7 @@ static void draw_curve(struct plot *p, const struct sampling_result *r, size_t c
 	char title[64];
 	snprintf(title, sizeof title, "%s%s", judging_names[j],
 		 g == GROUP_HELD ? ", held out" : "");
-	plot_curve(p, title, (size_t)j, false);
+	plot_curve(p, PLOT_CURVE, title, (size_t)j);
 	if (g == GROUP_HELD)
 		plot_dash(p);
 	for (size_t d = 0; d < r->depths; d++) {
@@ -371,26 +371,21 @@ static void draw_curve(struct plot *p, const struct sampling_result *r, size_t c
 }
 
 int sampling_draw(const struct sampling_simulation *s, const struct sampling_result *r,
-		  const char *path, struct err *e)
+		  struct picture *out, struct err *e)
 {
-	size_t count = r->columns * STATISTICS;
-	struct plot *p = calloc(count, sizeof *p);
-	if (p == NULL)
-		return err_memory(e);
-	for (size_t i = 0; i < count; i++) {
+	if (picture_init(out, r->columns, STATISTICS, e) < 0)
+		return -1;
+	for (size_t i = 0; i < r->columns * STATISTICS; i++) {
 		const struct statistic *x = &statistics[i % STATISTICS];
-		buffer_print(&p[i].title, "%s", r->column[i / STATISTICS]);
-		buffer_print(&p[i].x_label, "judged documents per topic");
-		buffer_print(&p[i].y_label, "%s", x->name);
-		p[i].from_zero = x->at == offsetof(struct sampling_figures, rms);
+		struct plot *p = &out->plot[i];
+		buffer_print(&p->title, "%s", r->column[i / STATISTICS]);
+		buffer_print(&p->x_label, "judged documents per topic");
+		buffer_print(&p->y_label, "%s", x->name);
+		p->from_zero = x->at == offsetof(struct sampling_figures, rms);
 		for (enum judging j = JUDGE_POOL; j < JUDGINGS; j++)
 			for (size_t g = with_held(s) ? GROUP_SHAPING : GROUP_ALL; g < groups_of(s);
 			     g++)
-				draw_curve(&p[i], r, i / STATISTICS, (enum run_group)g, x, j);
+				draw_curve(p, r, i / STATISTICS, (enum run_group)g, x, j);
 	}
-	int result = plot_write_grid(p, r->columns, STATISTICS, path, e);
-	for (size_t i = 0; i < count; i++)
-		plot_release(&p[i]);
-	free(p);
-	return result;
+	return 0;
 }

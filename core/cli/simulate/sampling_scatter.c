@@ -9,6 +9,14 @@
 
 #include "core/cli/simulate/simulate.h"
 
+/* Of a topic of one run, or of a run. */
+static const struct sampling_run_figures *figures_of(const struct sampling_result *r, size_t column,
+						     size_t depth, size_t judging, size_t i)
+{
+	return r->topic != NULL ? sampling_topic_figures(r, column, depth, judging, i)
+				: sampling_run_figures(r, column, depth, judging, i);
+}
+
 static struct plot_point point_of(const struct sampling_run_figures *f)
 {
 	double y = f->estimate.count > 0 ? f->estimate.mean : NAN;
@@ -22,24 +30,19 @@ static void draw_dots(struct plot *p, const struct sampling_simulation *s,
 {
 	bool topics = r->topic != NULL;
 	for (int held = 0; held < (topics || s->held == NULL ? 1 : 2); held++) {
-		plot_curve(p,
+		plot_curve(p, PLOT_POINTS,
 			   topics      ? "topics"
 			   : held == 1 ? "runs held out"
 				       : "runs",
-			   (size_t)held, false);
-		plot_style(p, PLOT_POINTS);
+			   (size_t)held);
 		for (size_t i = 0; i < (topics ? r->topics : r->runs); i++)
 			if (topics || s->held == NULL || s->held[i] == (held == 1))
-				plot_interval(
-					p, point_of(topics ? sampling_topic_figures(
-								     r, column, depth, judging, i)
-							   : sampling_run_figures(r, column, depth,
-										  judging, i)));
+				plot_interval(p,
+					      point_of(figures_of(r, column, depth, judging, i)));
 	}
 	if (!topics)
 		return;
-	plot_curve(p, "their mean", 2, false);
-	plot_style(p, PLOT_MARK);
+	plot_curve(p, PLOT_MARK, "their mean", 2);
 	struct plot_point mean =
 		point_of(sampling_run_figures(r, column, depth, judging, s->by_topic));
 	plot_point(p, mean.x, mean.y);
@@ -54,33 +57,24 @@ static void draw(struct plot *p, const struct sampling_simulation *s,
 		     judged);
 	buffer_print(&p->x_label, "with all judgments");
 	buffer_print(&p->y_label, "estimate");
-	plot_curve(p, NULL, 0, true);
 	double least = INFINITY, most = -INFINITY;
 	for (size_t i = 0; i < (r->topic != NULL ? r->topics : r->runs); i++) {
-		double x = r->topic != NULL
-				   ? sampling_topic_figures(r, column, depth, judging, i)->actual
-				   : sampling_run_figures(r, column, depth, judging, i)->actual;
+		double x = figures_of(r, column, depth, judging, i)->actual;
 		least = fmin(least, x);
 		most = fmax(most, x);
 	}
-	plot_point(p, least, least);
-	plot_point(p, most, most);
+	plot_line(p, NULL, least, least, most, most);
 	draw_dots(p, s, r, column, depth, judging);
 }
 
 int sampling_draw_scatter(const struct sampling_simulation *s, const struct sampling_result *r,
-			  const char *path, struct err *e)
+			  struct picture *out, struct err *e)
 {
-	size_t depths = r->depths > 1 ? 2 : 1, across = 2 * depths, count = r->columns * across;
-	struct plot *p = calloc(count, sizeof *p);
-	if (p == NULL)
-		return err_memory(e);
-	for (size_t i = 0; i < count; i++)
-		draw(&p[i], s, r, i / across, i % across / 2 == 0 ? 0 : r->depths - 1,
+	size_t depths = r->depths > 1 ? 2 : 1, across = 2 * depths;
+	if (picture_init(out, r->columns, across, e) < 0)
+		return -1;
+	for (size_t i = 0; i < r->columns * across; i++)
+		draw(&out->plot[i], s, r, i / across, i % across / 2 == 0 ? 0 : r->depths - 1,
 		     i % 2 == 0 ? JUDGE_POOL : JUDGE_SAMPLE);
-	int result = plot_write_grid(p, r->columns, across, path, e);
-	for (size_t i = 0; i < count; i++)
-		plot_release(&p[i]);
-	free(p);
-	return result;
+	return 0;
 }

@@ -21,7 +21,7 @@ static int help(void *request, struct help *h, struct err *e)
 	return 0;
 }
 
-/* Everything that has been asked for, with the truths of files read. */
+/* What is asked for; truths of files have been read. */
 struct sources {
 	struct truth_source *source;
 	struct truths *truths; /* of the source with the same number */
@@ -91,35 +91,25 @@ static int run_sources(struct simulate_request *q, const struct sources *x,
 	return result;
 }
 
-static int print_lines(const struct records *lines, enum record_format format, struct buffer *b,
-		       struct err *e)
-{
-	records_print(lines, format, b);
-	return b->failed ? err_memory(e) : 0;
-}
-
 static int simulate_sources(struct simulate_request *q, const struct sources *x,
-			    struct records *lines, struct buffer *b, const struct output *out,
-			    struct err *e)
+			    struct records *lines, struct picture *picture,
+			    const struct output *out, struct err *e)
 {
 	struct simulation_result *r = calloc(x->count, sizeof *r);
 	int result = r == NULL ? err_memory(e) : run_sources(q, x, r, out, e);
 	for (size_t i = 0; i < x->count && result == 0; i++)
 		(q->by_truth ? by_truth_add : simulation_add)(lines, q, x->source[i].name, &r[i]);
-	if (result == 0)
-		result = print_lines(lines, q->format, b, e);
-	if (result == 0 && q->plot != NULL) /* when nothing else can fail */
-		result = coverage_draw(q, x->source, r, x->count, e);
+	if (result == 0 && q->plot != NULL)
+		result = coverage_draw(q, x->source, r, x->count, picture, e);
 	for (size_t i = 0; r != NULL && i < x->count; i++)
 		simulation_release(&r[i]);
 	free(r);
 	return result;
 }
 
-/* The same of means over topics. */
+/* The same of means over topics, which have no picture. */
 static int simulate_means(struct simulate_request *q, const struct sources *x,
-			  struct records *lines, struct buffer *b, const struct output *out,
-			  struct err *e)
+			  struct records *lines, const struct output *out, struct err *e)
 {
 	size_t most = METHODS_MAX * q->means.topics.count;
 	struct means_result *r = calloc(most, sizeof *r);
@@ -141,7 +131,7 @@ static int simulate_means(struct simulate_request *q, const struct sources *x,
 			means_add(lines, q, from->name, r, count);
 	}
 	free(r);
-	return result == 0 ? print_lines(lines, q->format, b, e) : result;
+	return result;
 }
 
 static int simulate_coverage(struct simulate_request *q, const struct output *out, struct err *e)
@@ -149,19 +139,38 @@ static int simulate_coverage(struct simulate_request *q, const struct output *ou
 	struct sources x;
 	struct records lines;
 	struct buffer b = { 0 };
+	struct picture picture = { 0 };
 	bool means = q->means.topics.count > 0;
-	if (q->plot != NULL && plot_check(q->plot, e) < 0)
-		return -1;
-	(means ? means_records : q->by_truth ? by_truth_records : simulation_records)(&lines);
+	(means		   ? means_records
+	 : q->distribution ? distribution_records
+	 : q->by_truth	   ? by_truth_records
+			   : simulation_records)(&lines);
 	int result = sources_init(&x, q, e);
-	if (result == 0 && q->distribution)
-		result = simulate_distribution(q, x.source, x.count, &b, e);
-	else if (result == 0)
-		result = (means ? simulate_means : simulate_sources)(q, &x, &lines, &b, out, e);
-	result = output_finish(out, &b, result, e);
-	records_release(&lines);
+	if (result == 0)
+		result = means ? simulate_means(q, &x, &lines, out, e)
+			 : q->distribution
+				 ? distribution_add(&lines, q, x.source, x.count, &picture, e)
+				 : simulate_sources(q, &x, &lines, &picture, out, e);
+	records_finish(&lines, q->format, &b);
 	sources_release(&x);
-	return result;
+	return picture_finish(&picture, q->plot, &b, result, out, e);
+}
+
+/* What is simulated from a matrix of scores. */
+static int simulate_matrix(const struct simulate_request *q, const struct output *out,
+			   struct err *e)
+{
+	struct score_table t;
+	struct buffer b = { 0 };
+	struct picture picture = { 0 };
+	int result = score_table_from_matrix(&t, q->matrix, e);
+	if (result == 0)
+		result = (q->by_comparisons ? simulate_comparisons
+			  : q->by_power	    ? simulate_power
+			  : q->by_system    ? simulate_by_system
+					    : simulate_bootstrap)(q, &t, &b, &picture, e);
+	score_table_release(&t);
+	return picture_finish(&picture, q->plot, &b, result, out, e);
 }
 
 static int run(void *request, const struct output *out, struct err *e)
@@ -171,23 +180,20 @@ static int run(void *request, const struct output *out, struct err *e)
 		return -1;
 	if (shard_writes(&q->shard))
 		q->plot = NULL; /* merge draws */
-	q->comparison.progress = out->progress;
-	if (q->by_comparisons)
-		return comparison_command(&q->comparison, q->matrix, q->format, out, e);
-	q->sampling.progress = q->bootstrap.progress = q->coverage.progress = q->stopping.progress =
-		q->power.progress = q->study.progress = out->progress;
+	if (plot_check(q->plot, e) < 0)
+		return -1;
+	q->comparison.progress = q->sampling.progress = q->bootstrap.progress =
+		q->coverage.progress = q->stopping.progress = q->power.progress =
+			q->study.progress = out->progress;
 	if (q->by_sampling)
 		return simulate_sampling(q, out, e);
 	if (q->by_stopping)
 		return simulate_stopping(q, out, e);
-	if (q->by_power)
-		return simulate_power(q, out, e);
 	if (q->by_confidence || q->by_study)
 		return simulate_study(q, out, e);
-	if (q->by_system)
-		return simulate_by_system(q, out, e);
-	return q->by_bootstrap ? bootstrap_command(&q->bootstrap, q->matrix, q->format, out, e)
-			       : simulate_coverage(q, out, e);
+	if (q->by_comparisons || q->by_power || q->by_system || q->by_bootstrap)
+		return simulate_matrix(q, out, e);
+	return simulate_coverage(q, out, e);
 }
 
 const struct command command_simulate = { &simulate_table, run, help };

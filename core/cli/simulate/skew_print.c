@@ -52,7 +52,7 @@ static void print(struct buffer *b, const struct bootstrap_simulation *s,
 
 enum { BINS = 20 };
 
-/* As steps; the range is that of all curves of the plot. */
+/* Drawn as steps; all curves of the plot have the same range. */
 static void draw_histogram(struct plot *p, const char *title, size_t colour, const double *value,
 			   size_t count, double least, double most)
 {
@@ -62,8 +62,7 @@ static void draw_histogram(struct plot *p, const char *title, size_t colour, con
 		if (place >= 0 && value[i] <= most)
 			bin[place < BINS ? (int)place : BINS - 1]++;
 	}
-	plot_curve(p, title, colour, false);
-	plot_style(p, PLOT_LINE);
+	plot_curve(p, PLOT_LINE, title, colour);
 	plot_point(p, least, 0);
 	for (int i = 0; i < BINS; i++) {
 		plot_point(p, least + i * width, bin[i]);
@@ -87,7 +86,7 @@ static struct extremes extremes_of(const double *value, size_t count)
 	return r;
 }
 
-/* How many systems have which value. */
+/* A histogram over systems. */
 static void draw_systems(struct plot *p, const double *value, size_t systems, const char *title,
 			 const char *label)
 {
@@ -127,45 +126,36 @@ static void draw_three(struct plot *p, const struct score_table *t,
 }
 
 static int draw(const struct bootstrap_simulation *s, const struct score_table *t,
-		const struct system_shape *shape, const struct buffer *text, const char *path,
-		struct err *e)
+		const struct system_shape *shape, struct picture *out, struct err *e)
 {
-	struct picture picture = { 0 };
 	char label[64];
 	size_t most = t->systems > t->topics ? t->systems : t->topics;
 	double *value = calloc(most, sizeof *value);
-	int result = value == NULL ? err_memory(e) : picture_init(&picture, 3, false, e);
+	int result = value == NULL ? err_memory(e) : picture_init_plots(out, 3, e);
 	if (result == 0) {
 		snprintf(label, sizeof label, "bias of the mean of %g topics, thousandths",
 			 s->sizes.value[0]);
 		for (size_t i = 0; i < t->systems; i++)
 			value[i] = 1000 * shape[i].bias[0];
-		draw_systems(&picture.plot[0], value, t->systems, "Bias of sample means", label);
+		draw_systems(&out->plot[0], value, t->systems, "Bias of sample means", label);
 		for (size_t i = 0; i < t->systems; i++)
 			value[i] = shape[i].skew;
-		draw_systems(&picture.plot[1], value, t->systems, "Skew of systems", "skew");
-		draw_three(&picture.plot[2], t, shape, value);
+		draw_systems(&out->plot[1], value, t->systems, "Skew of systems", "skew");
+		draw_three(&out->plot[2], t, shape, value);
 	}
 	free(value);
-	return picture_finish(&picture, result, text, path, e);
+	return result;
 }
 
-int simulate_by_system(const struct simulate_request *q, const struct output *out, struct err *e)
+int simulate_by_system(const struct simulate_request *q, const struct score_table *t,
+		       struct buffer *b, struct picture *picture, struct err *e)
 {
-	struct score_table t;
 	struct system_shape *shape = NULL;
-	struct buffer b = { 0 };
-	if (q->plot != NULL && plot_check(q->plot, e) < 0)
-		return -1;
-	int result = score_table_from_matrix(&t, q->matrix, e);
+	int result = bootstrap_shapes(&q->bootstrap, t, q->matrix, &shape, e);
 	if (result == 0)
-		result = bootstrap_shapes(&q->bootstrap, &t, q->matrix, &shape, e);
-	if (result == 0)
-		print(&b, &q->bootstrap, &t, shape, q->format);
+		print(b, &q->bootstrap, t, shape, q->format);
 	if (result == 0 && q->plot != NULL)
-		result = draw(&q->bootstrap, &t, shape, &b, q->plot, e);
-	result = output_finish(out, &b, result, e);
+		result = draw(&q->bootstrap, t, shape, picture, e);
 	free(shape);
-	score_table_release(&t);
 	return result;
 }

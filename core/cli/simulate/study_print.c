@@ -42,23 +42,21 @@ static void print_confidence(struct buffer *b, const struct confidence_bin *bin,
 	records_finish(&r, format, b);
 }
 
-static int draw_confidence(const struct confidence_bin *bin, const char *path, struct err *e)
+static int draw_confidence(const struct confidence_bin *bin, struct picture *out, struct err *e)
 {
-	struct plot p = { 0 };
-	buffer_print(&p.title, "How often the sign of a difference is right");
-	buffer_print(&p.x_label, "confidence");
-	buffer_print(&p.y_label, "share that is right");
-	plot_curve(&p, "as it says", 0, true);
-	plot_point(&p, 0.5, 0.5);
-	plot_point(&p, 1, 1);
+	if (picture_init(out, 1, 1, e) < 0)
+		return -1;
+	struct plot *p = out->plot;
+	buffer_print(&p->title, "How often the sign of a difference is right");
+	buffer_print(&p->x_label, "confidence");
+	buffer_print(&p->y_label, "share that is right");
+	plot_line(p, "as it says", 0.5, 0.5, 1, 1);
 	for (int topics = 0; topics < 2; topics++) {
-		plot_curve(&p, topics ? "single topics" : "mean", (size_t)topics, false);
+		plot_curve(p, PLOT_CURVE, topics ? "single topics" : "mean", (size_t)topics);
 		for (int i = 0; i < CONFIDENCE_BINS; i++)
-			plot_point(&p, bin[i].confidence, topics ? bin[i].topics : bin[i].right);
+			plot_point(p, bin[i].confidence, topics ? bin[i].topics : bin[i].right);
 	}
-	int result = plot_write(&p, path, e);
-	plot_release(&p);
-	return result;
+	return 0;
 }
 
 /* ---- studies ---- */
@@ -119,18 +117,20 @@ static void print_study(struct buffer *b, const struct study_simulation *s,
 
 /* Effect size and power, predicted and observed (Figures 7 and 8). */
 static int draw_study(const struct study_simulation *s, const struct study_result *x,
-		      const char *path, struct err *e)
+		      struct picture *out, struct err *e)
 {
-	struct plot p[2] = { { .log_x = false }, { .from_zero = true } };
+	if (picture_init(out, 1, 2, e) < 0)
+		return -1;
+	struct plot *p = out->plot;
+	p[1].from_zero = true;
 	buffer_print(&p[0].title, "Adjusted effect size");
 	buffer_print(&p[1].title, "Power (planned: that of %g topics)", s->topics);
 	for (int power = 0; power < 2; power++) {
 		buffer_print(&p[power].x_label, "effect size");
 		buffer_print(&p[power].y_label, power ? "power" : "adjusted effect size");
 		for (int observed = 0; observed < 2; observed++) {
-			plot_curve(&p[power], observed ? "observed" : "predicted", (size_t)observed,
-				   false);
-			plot_style(&p[power], observed ? PLOT_MARK : PLOT_LINE);
+			plot_curve(&p[power], observed ? PLOT_MARK : PLOT_LINE,
+				   observed ? "observed" : "predicted", (size_t)observed);
 			for (int i = 0; i < STUDY_BINS; i++) {
 				const struct study_bin *y = &x->bin[i];
 				double value = power	  ? observed ? y->power : y->predicted_power
@@ -141,10 +141,7 @@ static int draw_study(const struct study_simulation *s, const struct study_resul
 			}
 		}
 	}
-	int result = plot_write_grid(p, 1, 2, path, e);
-	plot_release(&p[0]);
-	plot_release(&p[1]);
-	return result;
+	return 0;
 }
 
 /* ---- both ---- */
@@ -171,7 +168,8 @@ static int warn(const struct simulate_request *q, const struct pilot_data *d, in
 }
 
 static int simulate_and_print(const struct simulate_request *q, const struct pilot_data *d,
-			      struct buffer *b, const struct output *out, struct err *e)
+			      struct buffer *b, struct picture *picture, const struct output *out,
+			      struct err *e)
 {
 	struct confidence_bin bin[CONFIDENCE_BINS];
 	struct study_result studies = { 0 };
@@ -184,25 +182,22 @@ static int simulate_and_print(const struct simulate_request *q, const struct pil
 		print_study(b, s, &studies, q->format);
 	else
 		print_confidence(b, bin, (int64_t)q->seed, q->format);
-	if (b->failed)
-		return err_memory(e); /* before a picture is written */
 	if (q->plot == NULL)
 		return 0;
-	return q->by_study ? draw_study(s, &studies, q->plot, e) : draw_confidence(bin, q->plot, e);
+	return q->by_study ? draw_study(s, &studies, picture, e) : draw_confidence(bin, picture, e);
 }
 
 int simulate_study(struct simulate_request *q, const struct output *out, struct err *e)
 {
 	struct pilot_data d;
 	struct buffer b = { 0 };
+	struct picture picture = { 0 };
 	struct pilot_question *p = &q->study.pilot;
-	if (pilot_formats(p, q->judgment_format, q->run_format, e) < 0 ||
-	    (q->plot != NULL && plot_check(q->plot, e) < 0))
+	if (pilot_formats(p, q->judgment_format, q->run_format, e) < 0)
 		return -1;
 	int result = pilot_data_init(&d, p, e);
 	if (result == 0)
-		result = simulate_and_print(q, &d, &b, out, e);
-	result = output_finish(out, &b, result, e);
+		result = simulate_and_print(q, &d, &b, &picture, out, e);
 	pilot_data_release(&d);
-	return result;
+	return picture_finish(&picture, q->plot, &b, result, out, e);
 }

@@ -2,18 +2,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Answers on standard output, warnings and progress on standard error.
+ *
+ * Progress is shown on a terminal only: a line that is written over, and erased at the end.
  */
 #pragma once
 
+#include <pthread.h>
+
 #include "core/cli/output/output.h"
-#include "core/cli/terminal/progress_line.h"
 
 struct terminal {
-	struct progress_line line;
+	bool shows_progress; /* standard error is a terminal */
+	size_t total, done;
+	double began, written; /* in seconds */
+	pthread_mutex_t lock;
 };
 
-/* Borrows `t`. */
-struct output terminal_output(struct terminal *t);
+/* Where commands write. Borrows `t`, which must stay until terminal_end(). */
+struct output terminal_start(struct terminal *t);
+void terminal_end(struct terminal *t);
 
-/* What could not be written until now is an error. */
+/* Closes standard output. What could not be written until now is an error. */
 int terminal_close(struct err *e);

@@ -2,15 +2,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/cli/validate/picture.h"
-#include "core/cli/validate/report.h"
+#include "core/cli/validate/validate.h"
 #include "core/stats/interval/interval.h"
 
 /* The shares that are usually large, and those that are usually small: each has its own axis. */
 static const char *const large[] = { "est_recall", "est_P", "est_F", NULL };
 static const char *const small[] = { "est_richness", "est_elusion", NULL };
 
-enum { BY_SEGMENT = 2 }; /* segments on one side from which on each is drawn by itself */
+enum { BY_SEGMENT = 2 }; /* with so many on one side, segments are drawn one by one */
 
 /* The ends that were asked for, by the first method. */
 static struct interval drawn_bounds(const struct validate_request *q,
@@ -32,7 +31,7 @@ static void say_level(struct buffer *b, const struct validate_request *q,
 			     tail_names[q->tail], m->one_sided);
 }
 
-/* How many of them follow from the counts. */
+/* How many of these measures the counts tell. */
 static size_t count_known(const struct validation *x, const char *const *measure)
 {
 	size_t count = 0;
@@ -46,8 +45,7 @@ static void draw_figures(struct plot *p, const struct validate_request *q,
 {
 	buffer_print(&p->title, "Production");
 	say_level(&p->title, q, &x->method[0]);
-	plot_curve(p, NULL, 0, false);
-	plot_style(p, PLOT_INTERVALS);
+	plot_curve(p, PLOT_INTERVALS, NULL, 0);
 	for (; *measure != NULL; measure++) {
 		const struct validation_figure *f = validation_find(x, *measure);
 		if (f == NULL)
@@ -59,7 +57,7 @@ static void draw_figures(struct plot *p, const struct validate_request *q,
 	}
 }
 
-/* The line that recall is to reach, and the one-sided bound that decides. */
+/* The target as a line, and the one-sided bound of recall that decides. */
 static void draw_target(struct plot *p, const struct validate_request *q,
 			const struct validation *x)
 {
@@ -68,13 +66,10 @@ static void draw_target(struct plot *p, const struct validate_request *q,
 	const struct validation_bounds *b = &validation_find(x, "est_recall")->bounds[0];
 	bool missed = x->verdict[0] == VERDICT_MISSED;
 	snprintf(title, sizeof title, "recall %s, one-sided", missed ? "at most" : "at least");
-	plot_curve(p, title, 1, false);
-	plot_style(p, PLOT_MARK);
+	plot_curve(p, PLOT_MARK, title, 1);
 	plot_point(p, missed ? b->at_most : b->at_least, 0);
 	snprintf(title, sizeof title, "target %g", target);
-	plot_curve(p, title, 0, true);
-	plot_point(p, target, -0.5);
-	plot_point(p, target, (double)p->names - 0.5);
+	plot_line(p, title, target, -0.5, target, (double)p->names - 0.5);
 }
 
 /* ---- segments ---- */
@@ -87,7 +82,7 @@ static bool has_segments(const struct validation_design *d)
 	return of[0] >= BY_SEGMENT || of[1] >= BY_SEGMENT;
 }
 
-/* The relevant share of one sampled segment; exact, whatever the method of the figures is. */
+/* The relevant share of one sampled segment; by an exact method, whatever --ci is. */
 static int segment_share(const struct divided_stratum *s, const struct validate_request *q,
 			 struct plot_point *out, struct err *e)
 {
@@ -116,8 +111,7 @@ static int draw_segments(struct plot *p, const struct validate_request *q,
 	buffer_print(&p->title, "Relevant share");
 	say_level(&p->title, q, &exact);
 	p->from_zero = true;
-	plot_curve(p, NULL, 0, false);
-	plot_style(p, PLOT_INTERVALS);
+	plot_curve(p, PLOT_INTERVALS, NULL, 0);
 	for (size_t i = 0; i < d->strata; i++) {
 		const struct divided_stratum *s = &d->stratum[i];
 		struct plot_point at = { NAN, (double)p->names, NAN, NAN };
@@ -140,8 +134,9 @@ int validation_picture(const struct validate_request *q, const struct validation
 {
 	bool many = count_known(x, large) > 0, few = count_known(x, small) > 0;
 	bool segments = has_segments(&x->design);
+	size_t plots = (size_t)many + (size_t)few + (size_t)segments;
 	/* names are long: one below the other */
-	if (picture_init(out, (size_t)many + (size_t)few + (size_t)segments, true, e) < 0)
+	if (picture_init(out, plots > 0 ? plots : 1, 1, e) < 0)
 		return -1;
 	struct plot *p = out->plot;
 	if (many) {

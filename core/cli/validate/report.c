@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/cli/output/wrapped.h"
-#include "core/cli/validate/report.h"
+#include "core/cli/output/text.h"
+#include "core/cli/validate/validate.h"
 
 struct grouped_number grouped_number(double value)
 {
@@ -37,7 +37,7 @@ struct percent {
 	char text[40];
 };
 
-/* With three digits that count: 89.6 %, 0.375 %. */
+/* With three significant digits: 89.6 %, 0.375 %. */
 static struct percent percent(double share, enum rounding how)
 {
 	struct percent out;
@@ -134,7 +134,7 @@ static void print_counts(struct buffer *b, const struct validate_request *q,
 
 /* ---- figures ---- */
 
-/* What is said of a figure: how good it is, or how bad. */
+/* Which bound is reported: of elusion, of which less is better, the upper one, else the lower. */
 static enum tail side_of(const struct validate_request *q, const struct validation_figure *f)
 {
 	bool bad = strcmp(f->measure, "est_elusion") == 0;
@@ -220,7 +220,7 @@ void report_print(struct buffer *b, const struct validate_request *q, const stru
 	print_figures(&text, q, x, method);
 	print_target(&text, q, x, method);
 	if (!text.failed)
-		wrapped_print(b, text.text);
+		text_wrapped(b, text.text, 0, 80);
 	b->failed = b->failed || text.failed;
 	buffer_release(&text);
 }

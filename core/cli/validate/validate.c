@@ -3,34 +3,253 @@
 /*
  * strat_eval validate [OPTION...]
  */
+#include <math.h>
+
 #include "core/cli/command.h"
 #include "core/cli/options/help.h"
-#include "core/cli/output/plot.h"
-#include "core/cli/validate/validate_print.h"
+#include "core/cli/output/score_lines.h"
+#include "core/cli/validate/validate.h"
 
-static int help(void *request, struct help *h, struct err *e)
+/* ---- for a person ---- */
+
+/* Shares have the digits asked for, or more, so that three are significant. */
+struct validation_number validation_number(const struct validation_figure *f, double value,
+					   int digits)
 {
-	(void)request;
-	(void)e;
-	buffer_print(&h->text, "\n");
-	help_set_methods(&h->text);
-	return 0;
+	struct validation_number out;
+	double size = fabs(value);
+	for (int i = 0; i < 6 && digits > 0 && size > 0 && size * pow(10, digits) < 100; i++)
+		digits++;
+	if (isnan(value))
+		snprintf(out.text, sizeof out.text, "-");
+	else if (!f->share)
+		snprintf(out.text, sizeof out.text, "%s", grouped_number(value).text);
+	else
+		snprintf(out.text, sizeof out.text, "%.*f", digits, value);
+	return out;
 }
+
+size_t validation_columns(struct validation_column out[5], enum tail tail,
+			  const struct validation_figure *f, size_t method)
+{
+	const struct validation_bounds *x = &f->bounds[method];
+	size_t count = 0;
+	out[count++] = (struct validation_column){ "estimate", f->value };
+	if (tail == TAIL_BOTH) {
+		out[count++] = (struct validation_column){ "from", x->between.lower };
+		out[count++] = (struct validation_column){ "to", x->between.upper };
+	}
+	if (tail != TAIL_UPPER)
+		out[count++] = (struct validation_column){ "at least", x->at_least };
+	if (tail != TAIL_LOWER)
+		out[count++] = (struct validation_column){ "at most", x->at_most };
+	return count;
+}
+
+static void print_figures(struct buffer *b, const struct validate_request *q,
+			  const struct validation *x, size_t m)
+{
+	struct validation_column column[5];
+	size_t columns = validation_columns(column, q->tail, &x->figure[0], m);
+	buffer_print(b, "%-22s", "");
+	for (size_t k = 0; k < columns; k++)
+		buffer_print(b, " %11s", column[k].heading);
+	buffer_print(b, "\n");
+	for (size_t i = 0; i < x->figures; i++) {
+		const struct validation_figure *f = &x->figure[i];
+		validation_columns(column, q->tail, f, m);
+		buffer_print(b, "%-22s", f->label);
+		for (size_t k = 0; k < columns; k++)
+			buffer_print(b, " %11s",
+				     validation_number(f, column[k].value, q->digits).text);
+		buffer_print(b, "\n");
+	}
+}
+
+static void print_legend(struct buffer *b, const struct validate_request *q,
+			 const struct validation_method *m)
+{
+	double level = 100 * q->question.level;
+	if (q->tail == TAIL_BOTH)
+		buffer_print(b, "from, to: two-sided interval, level %g %%, method %s\n", level,
+			     m->between);
+	buffer_print(b, "%s: %s, level %g %%%s, method %s\n",
+		     q->tail == TAIL_BOTH    ? "at least, at most"
+		     : q->tail == TAIL_LOWER ? "at least"
+					     : "at most",
+		     q->tail == TAIL_BOTH ? "one-sided bounds" : "one-sided bound", level,
+		     q->tail == TAIL_BOTH ? " each" : "", m->one_sided);
+}
+
+static void print_verdict(struct buffer *b, const struct validate_request *q,
+			  const struct validation *x, size_t m)
+{
+	static const char *const what[] = { "shown", "shown to be missed", "not shown" };
+	static const char *const why[] = { "at least %.*f", "at most %.*f", "at least %.*f only" };
+	if (isnan(q->question.target))
+		return;
+	const struct validation_bounds *r = &validation_find(x, "est_recall")->bounds[m];
+	enum verdict v = x->verdict[m];
+	buffer_print(b, "recall of %g: %s (", q->question.target, what[v]);
+	buffer_print(b,
+		     v == VERDICT_SHOWN	   ? why[0]
+		     : v == VERDICT_MISSED ? why[1]
+					   : why[2],
+		     q->digits, v == VERDICT_MISSED ? r->at_most : r->at_least);
+	buffer_print(b, ")\n");
+}
+
+/* What the counts do not tell, and why. */
+static void print_missing(struct buffer *b, const struct validation *x)
+{
+	if ((x->design.known & KNOWN_PARTS) == 0 && (x->design.known & KNOWN_PRODUCED) != 0)
+		buffer_print(b, "not known: elusion, precision and F1, for which the number of "
+				"sampled documents\nthat are produced is needed "
+				"(--control=n:p:a:b)\n");
+}
+
+void validation_notes(struct buffer *b, const struct validate_request *q,
+		      const struct validation *x, size_t m)
+{
+	print_legend(b, q, &x->method[m]);
+	print_missing(b, x);
+	print_verdict(b, q, x, m);
+}
+
+static void print_table(struct buffer *b, const struct validate_request *q,
+			const struct validation *x)
+{
+	for (size_t m = 0; m < x->methods; m++) {
+		if (m > 0)
+			buffer_print(b, "\n");
+		print_figures(b, q, x, m);
+		buffer_print(b, "\n");
+		validation_notes(b, q, x, m);
+		buffer_print(b, "\nFor the report:\n");
+		report_print(b, q, x, m);
+	}
+}
+
+/* ---- for programs: the lines of an evaluation ---- */
+
+/* A bound or the verdict by one method. If there are several, its name ends with the method. */
+static void add_line(struct score_lines *lines, const struct validate_request *q,
+		     const struct validation *x, size_t m, struct score_line *l)
+{
+	char name[2 * METHOD_NAME_MAX];
+	const struct validation_method *method = &x->method[m];
+	snprintf(name, sizeof name, "%s%s%s", l->measure, x->methods > 1 ? "_" : "",
+		 x->methods > 1 ? method->between : "");
+	l->measure = name;
+	l->level = q->question.level;
+	if (l->tail == NULL)
+		l->tail = tail_names[q->tail];
+	if (l->method == NULL)
+		l->method = q->tail == TAIL_BOTH ? method->between : method->one_sided;
+	score_lines_add(lines, l);
+}
+
+static void add_figure(struct score_lines *lines, const struct validate_request *q,
+		       const struct validation *x, const struct validation_figure *f)
+{
+	const struct score_line like = {
+		.run = { NULL, "production" },
+		.topic = "all",
+		.measure = f->measure,
+		.kind = RECORD_REAL,
+		.number = f->value,
+		.seed = RECORD_NONE,
+		.n = 1,
+		.design = "counts",
+	};
+	score_lines_add(lines, &like);
+	for (size_t m = 0; m < x->methods; m++) {
+		const struct validation_bounds *bounds = &f->bounds[m];
+		bool both = q->tail == TAIL_BOTH;
+		struct score_line low = like, high = like;
+		low.of = high.of = f->measure;
+		high.upper = true;
+		low.prefix = "ci_lo_";
+		low.number = both ? bounds->between.lower : bounds->at_least;
+		high.prefix = "ci_hi_";
+		high.number = both ? bounds->between.upper : bounds->at_most;
+		if (q->tail != TAIL_UPPER && !isnan(low.number))
+			add_line(lines, q, x, m, &low);
+		if (q->tail != TAIL_LOWER && !isnan(high.number))
+			add_line(lines, q, x, m, &high);
+	}
+}
+
+/* One word each: columns are separated by white space in some formats. */
+static void add_verdicts(struct score_lines *lines, const struct validate_request *q,
+			 const struct validation *x)
+{
+	static const char *const word[] = { "shown", "missed", "not_shown" };
+	static const enum tail by[] = { TAIL_LOWER, TAIL_UPPER, TAIL_BOTH };
+	for (size_t m = 0; m < x->methods && !isnan(q->question.target); m++)
+		add_line(lines, q, x, m,
+			 &(struct score_line){ .run = { NULL, "production" },
+					       .topic = "all",
+					       .measure = "target",
+					       .kind = RECORD_TEXT,
+					       .text = word[x->verdict[m]],
+					       .method = x->method[m].one_sided,
+					       .tail = tail_names[by[x->verdict[m]]],
+					       .seed = RECORD_NONE,
+					       .n = 1,
+					       .design = "counts" });
+}
+
+static void print_lines(struct buffer *b, const struct validate_request *q,
+			const struct validation *x, const struct output *taker)
+{
+	static const enum score_format formats[] = { [VALIDATION_TREC] = SCORES_TREC,
+						     [VALIDATION_CSV] = SCORES_CSV,
+						     [VALIDATION_JSONL] = SCORES_JSONL };
+	struct score_lines lines;
+	score_lines_init(&lines, b, formats[q->format], false, true, q->digits, !q->digits_given);
+	score_lines_begin(&lines, taker);
+	for (size_t i = 0; i < x->figures; i++)
+		add_figure(&lines, q, x, &x->figure[i]);
+	add_verdicts(&lines, q, x);
+	score_lines_release(&lines);
+}
+
+/* In the format that is asked for; lines, if somebody takes those. */
+static int print(const struct validate_request *q, const struct validation *x,
+		 const struct warnings *warnings, const struct output *out, struct err *e)
+{
+	struct buffer b = { 0 };
+	const struct output *taker = out->line != NULL ? out : NULL;
+	int result = 0;
+	if (taker == NULL && q->format == VALIDATION_TABLE)
+		print_table(&b, q, x);
+	else if (taker == NULL && q->format == VALIDATION_HTML)
+		result = validation_page(&b, q, x, warnings, e);
+	else
+		print_lines(&b, q, x, taker);
+	struct picture picture = { 0 };
+	if (result == 0 && q->plot != NULL)
+		result = validation_picture(q, x, &picture, e);
+	return picture_finish(&picture, q->plot, &b, result, out, e);
+}
+
+/* ---- the command ---- */
 
 static int run(void *request, const struct output *out, struct err *e)
 {
 	const struct validate_request *q = request;
 	struct validation x;
 	struct warnings warnings = { 0 };
-	if (q->plot != NULL && plot_check(q->plot, e) < 0)
+	if (plot_check(q->plot, e) < 0)
 		return -1;
 	int result = validate(&x, &q->question, &warnings, e);
 	if (result == 0)
 		result = warnings_check(&warnings, e);
 	if (result == 0)
-		result = validate_print(q, &x, &warnings, out, e);
+		result = print(q, &x, &warnings, out, e);
 	output_warn(out, &warnings, q->quiet);
 	return result;
 }
 
-const struct command command_validate = { &validate_table, run, help };
+const struct command command_validate = { &validate_table, run, help_with_set_methods };

@@ -27,7 +27,7 @@ static inline const char *source_name(enum design_source source, bool post_strat
 	return name[source][post_stratified];
 }
 
-/* Some documents of a stratum, and the sample's among them. */
+/* Some documents of a stratum, and how many of them were sampled. */
 struct cell_part {
 	int64_t size, sampled, relevant, gray; /* as in struct cell */
 };
@@ -56,7 +56,7 @@ struct topic_strata {
 	enum design_source source;
 	struct cell *cell; /* bottom last, else in the order in which they were met */
 	size_t count;
-	int64_t outside; /* documents of the collection that the sample could not have */
+	int64_t outside; /* documents of the collection that could not be drawn */
 	bool by_rate;	 /* the strata are documents of one probability */
 	/* With --post-stratify, where pairs are wanted. */
 	const struct unlisted_document *unlisted;
@@ -87,6 +87,7 @@ struct strata_options {
 	bool post_stratify;	 /* how much of each stratum a run retrieves must be known */
 };
 
+/* Zeroed ones may be released too. */
 void strata_release(struct strata *s);
 
 /* The error that a stratum of a topic, in the judgments of a file, is smaller than its sample. */

@@ -20,25 +20,13 @@ int given_strata_add(struct given_strata *g, const struct given_stratum *x, stru
 	return 0;
 }
 
-static const char *name_number(const struct names *names, size_t number)
-{
-	static const char nothing[] = "";
-	const char **list = malloc((names->count + 1) * sizeof *list);
-	if (list == NULL)
-		return nothing;
-	names_list(names, list);
-	const char *name = list[number];
-	free(list);
-	return name;
-}
-
 /* The places in the file decide which one is the first, whatever the order of topics. */
 static int contradiction(const struct given_stratum *a, const struct given_stratum *b,
 			 const struct input *in, const struct names *topics,
 			 const struct names *labels, struct err *e)
 {
 	const struct given_stratum *x = a->at < b->at ? a : b, *y = a->at < b->at ? b : a;
-	const char *topic = name_number(topics, x->topic);
+	const char *topic = names_text(topics, x->topic);
 	unsigned long long first = (unsigned long long)input_line(in, x->at);
 	if (x->label != y->label)
 		return err_at(e, in->path, input_line(in, y->at),
@@ -46,7 +34,7 @@ static int contradiction(const struct given_stratum *a, const struct given_strat
 			      (long long)y->picks, topic, (long long)x->picks, first);
 	return err_at(e, in->path, input_line(in, y->at),
 		      "stratum '%s' of topic '%s' has %s %lld, but %lld on line %llu",
-		      name_number(labels, x->label - 1), topic,
+		      names_text(labels, x->label - 1), topic,
 		      x->size != y->size ? "size" : "picks",
 		      (long long)(x->size != y->size ? y->size : y->picks),
 		      (long long)(x->size != y->size ? x->size : x->picks), first);
@@ -94,8 +82,8 @@ int given_strata_check(struct given_strata *g, const struct input *in, const str
 			return err_at(e, in->path, input_line(in, g->given[i].at),
 				      "stratum '%s' of topic '%s' has %lld sampled documents, but "
 				      "a size of %lld",
-				      name_number(labels, g->given[i].label - 1),
-				      name_number(topics, g->given[i].topic),
+				      names_text(labels, g->given[i].label - 1),
+				      names_text(topics, g->given[i].topic),
 				      (long long)g->given[i].rows, (long long)g->given[i].size);
 	return 0;
 }

@@ -13,15 +13,16 @@ struct listed_label {
 	uint32_t label; /* as struct judgment.part; 0: no judgment has it */
 	const char *name;
 	int64_t size;
-	struct listed_label *next;
 };
 
 struct label_sizes {
-	struct label_size *index;
-	struct listed_label *listed; /* in the order of the file */
-	struct listed_label **end;
 	const struct judgments *j;
-	struct names names; /* of labels that no judgment has */
+	struct names names;	 /* of labels that no judgment has */
+	struct names pairs;	 /* of a topic and a label, those of judgments and of the file */
+	struct label_size *size; /* by number of the pair */
+	size_t room;
+	struct listed_label *listed; /* in the order of the file */
+	size_t listed_count, listed_room;
 	struct arena memory;
 };
 

@@ -15,20 +15,19 @@ bool label_strata_fit(const struct strata_building *b)
 	return !b->j->strata.picked;
 }
 
-/* The cells by label: place and 1; 0: not met yet. */
+/* Makes room for cells. Returns the place of each label's cell, plus 1; 0: it has none yet. */
 static uint32_t *make_cells(struct strata_building *b, struct err *e)
 {
 	size_t labels = b->j->stratum_names.count, more = 0;
-	for (const struct listed_label *l = b->sizes.listed; l != NULL; l = l->next)
-		more += l->topic == b->number;
-	uint32_t *place = arena_alloc(&b->memory, (labels + 1) * sizeof *place);
+	for (size_t i = 0; i < b->sizes.listed_count; i++)
+		more += b->sizes.listed[i].topic == b->number;
+	uint32_t *place = arena_zeroed(&b->memory, labels + 1, sizeof *place);
 	size_t most = b->topic->all.count < labels ? b->topic->all.count : labels;
 	b->to->cell = arena_alloc(&b->s->memory, (most + more + 1) * sizeof *b->to->cell);
 	if (place == NULL || b->to->cell == NULL) {
 		err_memory(e);
 		return NULL;
 	}
-	memset(place, 0, (labels + 1) * sizeof *place);
 	return place;
 }
 
@@ -54,19 +53,21 @@ static void count_judgments(struct strata_building *b, uint32_t *place)
 		t->cell[i].label_size = b->whole ? 0 : t->cell[i].size;
 }
 
-/* Strata of which the file of sizes knows, and the sample has nothing. */
+/* Strata in the file of sizes of which nothing was sampled. */
 static int add_unsampled(struct strata_building *b, const uint32_t *place, struct err *e)
 {
 	struct topic_strata *t = b->to;
 	size_t listed = 0, known = 0;
-	for (const struct listed_label *l = b->sizes.listed; l != NULL; l = l->next) {
+	for (size_t i = 0; i < b->sizes.listed_count; i++) {
+		const struct listed_label *l = &b->sizes.listed[i];
 		listed += l->topic == b->number;
 		known += l->topic == b->number && l->label > 0 && place[l->label] > 0;
 	}
 	if (listed > 0 && known == 0)
 		return err_data(e, "%.600s: topic '%s' has none of the strata of %.300s",
 				b->j->in.path, t->name, b->o->sizes);
-	for (const struct listed_label *l = b->sizes.listed; l != NULL; l = l->next) {
+	for (size_t i = 0; i < b->sizes.listed_count; i++) {
+		const struct listed_label *l = &b->sizes.listed[i];
 		if (l->topic != b->number || l->size == 0 || (l->label > 0 && place[l->label] > 0))
 			continue;
 		const char *name = arena_copy(&b->s->memory, slice_of(l->name));

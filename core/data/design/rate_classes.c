@@ -37,8 +37,8 @@ static bool finish_class(struct cell *c, const struct judgment *x)
 }
 
 /*
- * With --post-stratify the only class of which not every document was drawn is as large as the
- * collection leaves it, if its probability is that to the digits printed.
+ * With --post-stratify: if every document was drawn from all classes but one, that class is the
+ * rest of the collection, provided that n/N is then its probability to the digits printed.
  */
 static void fill_collection(struct strata_building *b, const struct judgment *const *first)
 {

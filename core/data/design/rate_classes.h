@@ -15,5 +15,5 @@
  */
 int rate_classes_build(struct strata_building *b, struct err *e);
 
-/* Has any topic such strata? The others have none, and bounds without them. */
+/* Whether any topic has such strata. The others have bounds that need none. */
 int rate_classes_anywhere(const struct judgments *j, bool *fits, struct err *e);

@@ -20,11 +20,6 @@ static struct stratum_text text_of(const struct cell *c)
 	return x;
 }
 
-static const struct run_topic *topic_of(const struct strata_building *b, size_t run)
-{
-	return b->run_topic[run * b->j->topics + b->number];
-}
-
 /* Documents of the stratum that the judgments list. */
 static int64_t listed_of(const struct strata_building *b, const struct cell *c)
 {
@@ -84,7 +79,7 @@ static int count_documents(struct strata_building *b, const struct document_plac
 {
 	size_t runs = b->s->runs;
 	for (size_t r = 0; r < runs; r++) {
-		const struct run_topic *t = topic_of(b, r);
+		const struct run_topic *t = building_topic(b, r);
 		for (size_t i = 0; t != NULL && i < t->count; i++) {
 			struct slice name = piece_slice(&b->runs[r]->in, t->record[i].document);
 			const struct placed x =
@@ -129,7 +124,7 @@ static int unlisted_init(struct strata_building *b, struct unlisted *x, struct d
 {
 	size_t most = 0;
 	for (size_t r = 0; r < b->s->runs; r++)
-		most += topic_of(b, r) != NULL ? topic_of(b, r)->count : 0;
+		most += building_topic(b, r) != NULL ? building_topic(b, r)->count : 0;
 	x->name = arena_zeroed(&b->memory, most + 1, sizeof *x->name);
 	x->hash = arena_zeroed(&b->memory, most + 1, sizeof *x->hash);
 	x->by = arena_zeroed(&b->memory, most + 1, sizeof *x->by);
@@ -161,7 +156,7 @@ static int list_documents(struct strata_building *b, const struct document_place
 			  struct unlisted *x, struct document_table *table, struct err *e)
 {
 	for (size_t r = 0; r < b->s->runs; r++) {
-		const struct run_topic *t = topic_of(b, r);
+		const struct run_topic *t = building_topic(b, r);
 		for (size_t i = 0; t != NULL && i < t->count; i++) {
 			struct slice name = piece_slice(&b->runs[r]->in, t->record[i].document);
 			unsigned hash = hash_bytes(name.at, name.length);

@@ -63,7 +63,7 @@ int returned_sample_read(struct returned_sample *s, const char *path, struct err
 	const struct judgment_format *csv = judgment_format_find("csv", e);
 	if (csv == NULL || input_read(&s->in, path, e) < 0)
 		return -1;
-	if (csv->read(&s->in, take_row, s, e) == 0)
+	if (judgment_records_read(csv, &s->in, take_row, s, e) == 0)
 		return 0;
 	returned_sample_release(s);
 	return -1;

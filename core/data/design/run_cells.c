@@ -64,11 +64,9 @@ static struct member *find_member(struct run_cells *x, struct slice name, unsign
 	struct member *m = look_up(x, name, hash);
 	if (m != NULL)
 		return m;
-	size_t size = sizeof *m + x->b->s->words * sizeof *m->signature;
-	m = arena_alloc(&x->b->memory, size);
+	m = arena_zeroed(&x->b->memory, 1, sizeof *m + x->b->s->words * sizeof *m->signature);
 	if (m == NULL)
 		return NULL;
-	memset(m, 0, size);
 	HASH_ADD_KEYPTR_BYHASHVALUE(hh, x->members, name.at, (unsigned)name.length, hash, m);
 	return m->hh.tbl != NULL ? m : NULL;
 }
@@ -77,7 +75,7 @@ static int gather_documents(struct run_cells *x, struct err *e)
 {
 	const struct strata_building *b = x->b;
 	for (size_t r = x->first; r < x->first + x->runs; r++) {
-		const struct run_topic *t = b->run_topic[r * b->j->topics + b->number];
+		const struct run_topic *t = building_topic(b, r);
 		for (size_t i = 0; t != NULL && i < t->count; i++) {
 			struct slice name = piece_slice(&b->runs[r]->in, t->record[i].document);
 			struct member *m = find_member(x, name, hash_bytes(name.at, name.length));
@@ -175,11 +173,8 @@ static int size_bottom(struct run_cells *x, struct err *e)
 	int64_t elsewhere = 0;
 	for (const struct signature *s = x->signatures; s != NULL; s = s->hh.next)
 		elsewhere += is_bottom(x, s) ? 0 : s->size;
-	uint64_t *none = arena_alloc(&x->b->memory, b->s->words * sizeof *none);
-	if (none == NULL)
-		return err_memory(e);
-	memset(none, 0, b->s->words * sizeof *none);
-	struct signature *bottom = find_signature(x, none);
+	uint64_t *none = arena_zeroed(&x->b->memory, b->s->words, sizeof *none);
+	struct signature *bottom = none != NULL ? find_signature(x, none) : NULL;
 	if (bottom == NULL)
 		return err_memory(e);
 	int64_t rest = b->o->collection_size - elsewhere;
@@ -352,7 +347,7 @@ static bool rates_fit(const struct run_cells *x)
 	return true;
 }
 
-/* What only the cells of the pool know must be known of every cell. */
+/* Whether something was sampled of every cell but the bottom. */
 static bool all_sampled(const struct run_cells *x)
 {
 	for (const struct signature *s = x->signatures; s != NULL; s = s->hh.next)
@@ -362,8 +357,8 @@ static bool all_sampled(const struct run_cells *x)
 }
 
 /*
- * More probabilities than cells: there is no need to form them. (With -N they are formed in any
- * case, as the documents of a topic must not be more than that.)
+ * If there are more different probabilities than cells, no cells can fit, and they need not be
+ * formed. (With -N they are formed in any case, to check that a topic has no more documents.)
  */
 static bool too_many_rates(const struct strata_building *b, size_t runs)
 {

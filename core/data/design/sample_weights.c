@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/array.h"
 #include "core/data/design/sample_weights.h"
 #include "core/data/design/strata_table.h"
 
@@ -40,8 +41,8 @@ int sample_build(struct sample *s, const struct judgments *j, const struct run *
 	*s = (struct sample){ .capped = capped };
 	if (j->format->kind == JUDGMENTS_TABLE) {
 		s->stratified = true;
-		s->built = strata_from_table(&s->strata, j, e) == 0;
-		if (s->built && table_fits(&s->strata, o->collection_size, e) == 0)
+		if (strata_from_table(&s->strata, j, e) == 0 &&
+		    table_fits(&s->strata, o->collection_size, e) == 0)
 			return 0;
 		sample_release(s);
 		return -1;
@@ -65,7 +66,6 @@ int sample_build(struct sample *s, const struct judgments *j, const struct run *
 		result = strata_build(&s->strata, j, runs, count, o, s->weight, s->cell, e);
 	for (size_t t = 0; result == 0 && t < s->strata.topics; t++)
 		s->stratified = s->stratified || s->strata.topic[t].count > 0;
-	s->built = result == 0;
 	if (result == 0)
 		result = drawn_build(&s->drawn, j, &s->strata, s->cell, s->whole, e);
 	if (result < 0) {
@@ -79,8 +79,7 @@ int sample_build(struct sample *s, const struct judgments *j, const struct run *
 
 void sample_release(struct sample *s)
 {
-	if (s->built)
-		strata_release(&s->strata);
+	strata_release(&s->strata);
 	drawn_release(&s->drawn);
 	free(s->weight);
 	free(s->cell);
@@ -89,21 +88,13 @@ void sample_release(struct sample *s)
 static int make_room(struct sample_join *x, size_t judgments, size_t ranks, struct err *e)
 {
 	if (judgments > x->judgments_room) {
-		free(x->document);
-		free(x->unsampled);
-		free(x->rank);
-		x->document = malloc(judgments * sizeof *x->document);
-		x->unsampled = malloc(judgments * sizeof *x->unsampled);
-		x->rank = malloc(judgments * sizeof *x->rank);
-		bool done = x->document != NULL && x->unsampled != NULL && x->rank != NULL;
-		x->judgments_room = done ? judgments : 0;
+		x->judgments_room = 0;
+		if (!ARRAY_RENEW(x->document, judgments) || !ARRAY_RENEW(x->unsampled, judgments) ||
+		    !ARRAY_RENEW(x->rank, judgments))
+			return err_memory(e);
+		x->judgments_room = judgments;
 	}
-	if (ranks > x->ranks_room) {
-		free(x->at);
-		x->at = malloc(ranks * sizeof *x->at);
-		x->ranks_room = x->at != NULL ? ranks : 0;
-	}
-	return x->judgments_room < judgments || x->ranks_room < ranks ? err_memory(e) : 0;
+	return ARRAY_AT_LEAST(x->at, ranks, x->ranks_room) ? 0 : err_memory(e);
 }
 
 int sample_join_start(struct sample_join *x, const struct sample *s, size_t judgments, size_t ranks,
@@ -176,12 +167,11 @@ static int make_stratum_room(struct sample_join *x, size_t count, struct err *e)
 {
 	if (count <= x->stratum_room)
 		return 0;
-	free(x->stratum);
-	free(x->stratum_of_cell);
-	x->stratum = malloc((2 * count + 2) * sizeof *x->stratum);
-	x->stratum_of_cell = malloc(count * sizeof *x->stratum_of_cell);
-	x->stratum_room = x->stratum != NULL && x->stratum_of_cell != NULL ? count : 0;
-	return x->stratum_room > 0 ? 0 : err_memory(e);
+	x->stratum_room = 0;
+	if (!ARRAY_RENEW(x->stratum, 2 * count + 2) || !ARRAY_RENEW(x->stratum_of_cell, count))
+		return err_memory(e);
+	x->stratum_room = count;
+	return 0;
 }
 
 /* How many documents of a cell a run retrieves; -1: not known. */
@@ -290,7 +280,7 @@ static void count_documents(struct sample_join *x, int32_t level)
 	}
 }
 
-/* Where nobody knows which documents of a stratum the run retrieves, the sample tells. */
+/* If it is not known which documents of a stratum the run retrieves, the sample tells. */
 static void find_cuts(struct sample_join *x, const struct topic_strata *t, size_t retrieved)
 {
 	int64_t all[2] = { 0, 0 }, size = 0;

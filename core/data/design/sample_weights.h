@@ -10,7 +10,6 @@
 
 struct sample {
 	struct strata strata;
-	bool built;	    /* there are strata to release */
 	bool stratified;    /* strata are known, of some topic at least */
 	struct drawn drawn; /* where the judgments have documents */
 	bool whole;	    /* they list every document of their strata */
@@ -37,11 +36,11 @@ struct sample_join {
 	struct unsampled_document *unsampled;
 	uint32_t *rank;	       /* of each judgment; NOT_RETRIEVED */
 	size_t judgments_room; /* of these three */
-	uint32_t *at;	       /* the judgment at each rank, and 1; 0: none */
+	uint32_t *at;	       /* number of the judgment at each rank, plus 1; 0: none */
 	size_t ranks, ranks_room;
 	struct divided_stratum *stratum;
-	/* Places in `stratum`, of what is not retrieved of a cell and of what is; where there is no
-	 * sample, nothing. */
+	/* For each cell the places in `stratum` of what is not retrieved and of what is. Without a
+	 * sample they mean nothing. */
 	int32_t (*stratum_of_cell)[2];
 	size_t stratum_room; /* cells, for both */
 	bool placed;	     /* documents have places in `stratum` */
@@ -66,9 +65,9 @@ void sample_join_documents(struct sample_join *x, const struct sample *s, const 
  * runs form the strata or all documents are listed. Else the sample tells: a stratum of which all
  * sampled documents are retrieved, or none, is not cut; but if this holds for the whole sample of
  * the topic, and the run retrieves only a part of the topic, the run may cut every stratum. Of the
- * strata without a sample there is one for the retrieved and one for the other documents: to keep
- * them apart would tell a method that it knows as many things, although it knows nothing. (A run
- * that may cut such a stratum is taken not to retrieve it.)
+ * strata without a sample there is one for the retrieved and one for the other documents: a method
+ * would take several of them for as many independent unknowns. (A run that may cut such a stratum
+ * is taken not to retrieve it.)
  *
  * With --post-stratify it is known how much of each stratum the run retrieves: a stratum that it
  * cuts is two, and documents weigh N/n of theirs.

@@ -47,7 +47,7 @@ static int mark_judgments(struct strata_building *b, struct document_table *tabl
 	if (judgments_tabulate(table, all->judgment, all->count, e) < 0)
 		return -1;
 	for (size_t r = 0; r < b->s->runs; r++) {
-		const struct run_topic *t = b->run_topic[r * b->j->topics + b->number];
+		const struct run_topic *t = building_topic(b, r);
 		for (size_t i = 0; t != NULL && i < t->count; i++) {
 			struct slice name = piece_slice(&b->runs[r]->in, t->record[i].document);
 			const struct judgment *x = judgments_find(table, all->judgment, name,
@@ -63,11 +63,8 @@ static int mark_judgments(struct strata_building *b, struct document_table *tabl
 static int mark_all(struct strata_building *b, struct err *e)
 {
 	struct document_table table = { 0 };
-	size_t size = (b->j->count * b->s->words + 1) * sizeof *b->s->by;
-	b->s->by = arena_alloc(&b->s->memory, size);
+	b->s->by = arena_zeroed(&b->s->memory, b->j->count * b->s->words + 1, sizeof *b->s->by);
 	int result = b->s->by == NULL ? err_memory(e) : 0;
-	if (result == 0)
-		memset(b->s->by, 0, size);
 	for (size_t t = 0; t < b->j->topics && result == 0; t++) {
 		b->topic = &b->j->topic[t];
 		b->number = t;

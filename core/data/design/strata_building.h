@@ -27,6 +27,12 @@ struct strata_building {
 	struct topic_strata *to;
 };
 
+/* The current topic in a run; NULL: it lacks it. */
+static inline const struct run_topic *building_topic(const struct strata_building *b, size_t run)
+{
+	return b->run_topic[run * b->j->topics + b->number];
+}
+
 /* Whether a judgment says that the document was sampled; see readers/judgments/strata.c. */
 static inline bool judgment_is_sampled(const struct strata_building *b, const struct judgment *x)
 {

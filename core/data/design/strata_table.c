@@ -1,26 +1,19 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/base/hash.h"
+#include "core/base/array.h"
 #include "core/data/design/strata_table.h"
 #include "readers/strata_table.h"
 
-static const unsigned hash_log2_buckets = 8;
-
 #define NO_RUN "-" /* as a row of the table says it */
-
-/* One row, by topic and label, so that none appears twice. */
-struct row {
-	uint64_t line;
-	UT_hash_handle hh;
-	int64_t key[2];
-};
 
 struct table {
 	struct strata *s;
 	const struct judgments *j;
 	struct names runs, labels;
+	struct names pairs; /* of a topic and a label: no row appears twice */
+	uint64_t *line;	    /* by number of the pair */
+	size_t room;
 	struct arena memory;
-	struct row *rows;
 };
 
 /* First pass: which runs there are, and how many strata each topic has. */
@@ -31,31 +24,31 @@ static int count_row(void *context, const struct stratum_record *r, struct err *
 	while (stratum_next_run(&rest, &name))
 		if (names_add(&t->runs, &t->memory, name, e) < 0)
 			return -1;
-	struct row *row = arena_alloc(&t->memory, sizeof *row + sizeof row->key), *earlier;
-	if (row == NULL)
-		return err_memory(e);
-	*row = (struct row){ .line = r->place.line };
-	row->key[0] = names_find(&t->j->names, r->topic);
-	row->key[1] = names_add(&t->labels, &t->memory, r->label, e);
-	if (row->key[1] < 0)
+	size_t before = t->pairs.count;
+	int64_t topic = names_find(&t->j->names, r->topic);
+	int64_t label = names_add(&t->labels, &t->memory, r->label, e);
+	if (label < 0)
 		return -1;
-	HASH_FIND(hh, t->rows, row->key, sizeof row->key, earlier);
-	if (earlier != NULL)
-		return stratum_twice(r, earlier->line, e);
-	HASH_ADD(hh, t->rows, key, sizeof row->key, row);
-	t->s->topic[row->key[0]].count++;
-	return row->hh.tbl == NULL ? err_memory(e) : 0;
+	if (!ARRAY_ROOM(t->line, before, t->room))
+		return err_memory(e);
+	int64_t number = names_add_pair(&t->pairs, &t->memory, topic, label, e);
+	if (number < 0)
+		return -1;
+	if (t->pairs.count == before)
+		return stratum_twice(r, t->line[number], e);
+	t->line[number] = r->place.line;
+	t->s->topic[topic].count++;
+	return 0;
 }
 
 static int add_row(void *context, const struct stratum_record *r, struct err *e)
 {
 	struct table *t = context;
 	struct topic_strata *topic = &t->s->topic[names_find(&t->j->names, r->topic)];
-	uint64_t *signature = arena_alloc(&t->s->memory, t->s->words * sizeof *signature);
+	uint64_t *signature = arena_zeroed(&t->s->memory, t->s->words, sizeof *signature);
 	const char *label = arena_copy(&t->s->memory, r->label);
 	if (signature == NULL || label == NULL)
 		return err_memory(e);
-	memset(signature, 0, t->s->words * sizeof *signature);
 	struct slice rest = r->runs, name;
 	while (stratum_next_run(&rest, &name)) {
 		size_t run = (size_t)names_find(&t->runs, name);
@@ -128,9 +121,10 @@ int strata_from_table(struct strata *s, const struct judgments *j, struct err *e
 	*s = (struct strata){ 0 };
 	struct table t = { .s = s, .j = j };
 	int result = make_table(&t, e);
-	HASH_CLEAR(hh, t.rows);
 	names_release(&t.runs);
 	names_release(&t.labels);
+	names_release(&t.pairs);
+	free(t.line);
 	arena_release(&t.memory);
 	if (result < 0)
 		strata_release(s);

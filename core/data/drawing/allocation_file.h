@@ -14,15 +14,15 @@ struct share {
 	int64_t size;
 	uint64_t line;
 	bool used; /* a cell of this name was found */
-	struct share *next;
 };
 
 struct shares {
 	struct input in;
 	struct arena memory;
 	struct names topics, labels;
-	struct share *first, **end; /* in the order of the file */
-	struct share_entry *index;
+	struct names pairs;  /* of a topic and a label */
+	struct share *share; /* by number of the pair: in the order of the file */
+	size_t room;
 };
 
 /* A cell that is listed twice is an error. On failure nothing is left to release. */

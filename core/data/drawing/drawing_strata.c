@@ -12,7 +12,7 @@
 #include <math.h>
 
 #include "core/base/smallest.h"
-#include "core/data/drawing/drawing_strata.h"
+#include "core/data/drawing/drawing.h"
 #include "core/stats/design/allocation.h"
 
 /* Documents to draw from: a cell, or several joined. The last may be the rest of the collection. */
@@ -28,11 +28,11 @@ struct parts {
 	struct part *part;
 	struct allocation_part *share; /* of the part with the same number */
 	size_t count;
-	uint32_t *of_cell; /* number of a cell's part and 1 */
+	uint32_t *of_cell; /* number of a cell's part, plus 1 */
 	bool rest;	   /* the last one is the rest of the collection */
 };
 
-/* How many documents of the collection nobody retrieves or knows; -1 with `e` filled. */
+/* How many documents of the collection are neither retrieved nor judged; -1 with `e` filled. */
 static int64_t size_of_rest(const struct drawing *d, struct err *e)
 {
 	int64_t listed = (int64_t)d->pool.count + d->outside;

@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/array.h"
 #include "core/base/hash.h"
 #include "core/base/smallest.h"
 #include "core/data/drawing/frame.h"
@@ -84,35 +85,22 @@ size_t frame_pool(const struct frame *f, size_t depth)
 	return count;
 }
 
-static void forget(struct frame_draw *d)
+void frame_draw_release(struct frame_draw *d)
 {
+	stevens_release(&d->stevens);
 	free(d->weight);
 	free(d->bits);
 	free(d->picked);
 	free(d->heap);
-	d->weight = NULL;
-	d->bits = NULL;
-	d->picked = NULL;
-	d->heap = NULL;
-	d->room = 0;
-}
-
-void frame_draw_release(struct frame_draw *d)
-{
-	stevens_release(&d->stevens);
-	forget(d);
 }
 
 int frame_draw_start(struct frame_draw *d, const struct frame *f, uint64_t seed, struct err *e)
 {
 	size_t documents = f->topic->documents;
 	if (documents > d->room) {
-		forget(d);
-		d->weight = malloc(documents * sizeof *d->weight);
-		d->bits = malloc(documents * sizeof *d->bits);
-		d->picked = malloc(documents * sizeof *d->picked);
-		d->heap = malloc(documents * sizeof *d->heap);
-		if (d->weight == NULL || d->bits == NULL || d->picked == NULL || d->heap == NULL)
+		d->room = 0;
+		if (!ARRAY_RENEW(d->weight, documents) || !ARRAY_RENEW(d->bits, documents) ||
+		    !ARRAY_RENEW(d->picked, documents) || !ARRAY_RENEW(d->heap, documents))
 			return err_memory(e);
 		d->room = documents;
 	}

@@ -1,36 +1,26 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/array.h"
 #include "core/data/drawing/frame_view.h"
 
-static void forget(struct frame_view *v)
+void frame_view_release(struct frame_view *v)
 {
 	free(v->sampled);
 	free(v->grade);
 	free(v->relevant_at);
 	free(v->retrieved);
-	*v = (struct frame_view){ .room = 0 };
-}
-
-void frame_view_release(struct frame_view *v)
-{
-	forget(v);
 }
 
 static int make_room(struct frame_view *v, size_t documents, struct err *e)
 {
 	if (documents < v->room)
 		return 0;
-	forget(v);
-	v->sampled = malloc((documents + 1) * sizeof *v->sampled);
-	v->grade = malloc((documents + 1) * sizeof *v->grade);
-	v->relevant_at = malloc((documents + 1) * sizeof *v->relevant_at);
-	v->retrieved = malloc(documents + 1);
-	if (v->sampled == NULL || v->grade == NULL || v->relevant_at == NULL ||
-	    v->retrieved == NULL) {
-		forget(v);
+	size_t room = documents + 1;
+	v->room = 0;
+	if (!ARRAY_RENEW(v->sampled, room) || !ARRAY_RENEW(v->grade, room) ||
+	    !ARRAY_RENEW(v->relevant_at, room) || !ARRAY_RENEW(v->retrieved, room))
 		return err_memory(e);
-	}
-	v->room = documents + 1;
+	v->room = room;
 	return 0;
 }
 

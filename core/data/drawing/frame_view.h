@@ -30,7 +30,8 @@ void frame_view_release(struct frame_view *v);
 int frame_view_all(struct frame_view *v, const struct ranked_topic *t, size_t run, int32_t level,
 		   struct err *e);
 
-/* With the judged ones alone, as if nobody knew of others, weights apart: for INPUT_GRADES. */
+/* With the judged ones alone, as if there were no others; weights do not count: for INPUT_GRADES.
+ */
 int frame_view_judged(struct frame_view *v, const struct ranked_topic *t, size_t run, int32_t level,
 		      const double *weight, struct err *e);
 

@@ -3,7 +3,6 @@
 #include "core/base/pages.h"
 #include "core/base/sort.h"
 #include "core/data/drawing/listed_strata.h"
-#include "readers/listed.h"
 
 /* More labels than this are no labels, but another column. */
 enum { LABELS_MAX = 10000 };

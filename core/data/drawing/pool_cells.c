@@ -47,14 +47,8 @@ static int split_cells(struct pool_cells *c, const struct pool *p, uint32_t run,
 
 int pool_cells_make(struct pool_cells *c, const struct pool *p, struct err *e)
 {
-	if (p->count >= c->documents) {
-		free(c->of);
-		c->documents = 0;
-		c->of = malloc((p->count + 1) * sizeof *c->of);
-		if (c->of == NULL)
-			return err_memory(e);
-		c->documents = p->count + 1;
-	}
+	if (!ARRAY_AT_LEAST(c->of, p->count + 1, c->documents))
+		return err_memory(e);
 	if (make_cell_room(c, 1, e) < 0)
 		return -1;
 	memset(c->of, 0, p->count * sizeof *c->of);

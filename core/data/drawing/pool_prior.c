@@ -24,10 +24,9 @@ static double exact_to_double(exact x)
 
 int pool_prior(const struct pool *p, double *weight, struct arena *memory, struct err *e)
 {
-	exact *sum = arena_alloc(memory, p->count * sizeof *sum);
+	exact *sum = arena_zeroed(memory, p->count, sizeof *sum);
 	if (sum == NULL)
 		return err_memory(e);
-	memset(sum, 0, p->count * sizeof *sum);
 	for (size_t r = 0; r < p->runs; r++) {
 		struct ap_prior w = ap_prior_start(pool_length(p, r));
 		for (size_t i = p->start[r + 1]; i-- > p->start[r];)

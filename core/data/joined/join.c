@@ -49,25 +49,11 @@ void join_release(struct join *j)
 	sample_join_release(&j->sampled);
 }
 
-/* Replaces an array by a larger one whose content does not matter. */
-static bool renew(void *array, size_t count, size_t size)
-{
-	void **p = array;
-	free(*p);
-	*p = malloc(count * size);
-	return *p != NULL;
-}
-
 static int make_room(struct join *j, size_t count, struct err *e)
 {
-	if (count <= j->capacity)
-		return 0;
-	count += count / 2;
-	j->capacity = 0;
-	if (!renew(&j->hash, count, sizeof *j->hash))
-		return err_memory(e);
-	j->capacity = count;
-	return 0;
+	if (count > j->capacity)
+		count += count / 2;
+	return ARRAY_AT_LEAST(j->hash, count, j->capacity) ? 0 : err_memory(e);
 }
 
 static int make_room_for_groups(struct join *j, size_t groups, struct err *e)
@@ -78,33 +64,26 @@ static int make_room_for_groups(struct join *j, size_t groups, struct err *e)
 		return err_memory(e);
 	memset(j->grades + j->groups, 0, (groups - j->groups) * sizeof *j->grades);
 	j->groups = groups;
-	return renew(&j->group_view, groups, sizeof *j->group_view) ? 0 : err_memory(e);
+	return ARRAY_RENEW(j->group_view, groups) ? 0 : err_memory(e);
 }
-
-/* The ranked documents, for the table. */
-struct ranked {
-	const struct join *join;
-	const struct input *in;
-};
 
 static struct slice name_of(const void *context, size_t i)
 {
-	const struct ranked *r = context;
-	return piece_slice(r->in, r->join->ranking.document[i]);
+	const struct join *j = context;
+	return piece_slice(j->in, j->ranking.document[i]);
 }
 
 static unsigned hash_of(const void *context, size_t i)
 {
-	const struct ranked *r = context;
-	return r->join->hash[i];
+	const struct join *j = context;
+	return j->hash[i];
 }
 
 /* Puts the ranked documents into the table. */
 static int tabulate(struct join *j, const struct run *run, const struct run_topic *topic,
 		    struct err *e)
 {
-	const struct ranked ranked = { j, &run->in };
-	const struct documents documents = { &ranked, name_of, hash_of };
+	const struct documents documents = { j, name_of, hash_of };
 	if (document_table_start(&j->table, topic->count, e) < 0)
 		return -1;
 	enum { AHEAD = 12 }; /* lines in any order: each name is a wait for memory */
@@ -126,11 +105,10 @@ static int tabulate(struct join *j, const struct run *run, const struct run_topi
 	return 0;
 }
 
-/* The rank, from 0, of a judged document among the first `n`; `n` or more: not there. */
-static inline size_t rank_of(const struct join *j, const struct run *run, const struct judgment *x)
+/* The rank, from 0, of a judged document; SIZE_MAX: it is not retrieved. */
+static inline size_t rank_of(const struct join *j, const struct judgment *x)
 {
-	const struct ranked ranked = { j, &run->in };
-	const struct documents documents = { &ranked, name_of, hash_of };
+	const struct documents documents = { j, name_of, hash_of };
 	uint32_t slot = *document_table_slot(&j->table, &documents, judgment_document(x), x->hash);
 	return slot != 0 ? slot - 1 : SIZE_MAX;
 }
@@ -149,21 +127,21 @@ static void count_relevant(struct join_grades *g, const struct judgment_set *s, 
 	judgment_set_count(s, level, &view->relevant, &view->nonrelevant);
 }
 
-static int join_set(struct join *j, struct join_grades *g, const struct judgment_set *s,
-		    const struct run *run, size_t n, struct topic_view *view, struct err *e)
+static int join_set(struct join *j, struct join_grades *g, const struct judgment_set *s, size_t n,
+		    struct topic_view *view, struct err *e)
 {
 	if (g->capacity < n + 1) { /* count_relevant() writes one behind the last */
 		g->capacity = 0;
-		if (!renew(&g->grade, j->capacity + 1, sizeof *g->grade) ||
-		    !renew(&g->relevant_at, j->capacity + 1, sizeof *g->relevant_at) ||
-		    (j->options.judged_only && !renew(&g->rank, j->capacity + 1, sizeof *g->rank)))
+		if (!ARRAY_RENEW(g->grade, j->capacity + 1) ||
+		    !ARRAY_RENEW(g->relevant_at, j->capacity + 1) ||
+		    (j->options.judged_only && !ARRAY_RENEW(g->rank, j->capacity + 1)))
 			return err_memory(e);
 		g->capacity = j->capacity + 1;
 	}
 	for (size_t i = 0; i < n; i++)
 		g->grade[i] = GRADE_UNPOOLED;
 	for (size_t i = 0; n > 0 && i < s->count; i++) {
-		size_t rank = rank_of(j, run, &s->judgment[i]);
+		size_t rank = rank_of(j, &s->judgment[i]);
 		double level = s->judgment[i].level;
 		if (rank < n)
 			g->grade[rank] = level < 0 ? GRADE_UNJUDGED : (int32_t)level;
@@ -197,8 +175,8 @@ static void keep_judged(struct join_grades *first, size_t count, struct topic_vi
 		view[g].retrieved = kept;
 }
 
-static int join_groups(struct join *j, const struct judged_topic *judged, const struct run *run,
-		       size_t n, struct topic_view *view, struct err *e)
+static int join_groups(struct join *j, const struct judged_topic *judged, size_t n,
+		       struct topic_view *view, struct err *e)
 {
 	bool together = j->judgments->format->subtopics;
 	if (make_room_for_groups(j, judged->groups, e) < 0)
@@ -207,7 +185,7 @@ static int join_groups(struct join *j, const struct judged_topic *judged, const 
 		j->group_view[g] = *view;
 		j->group_view[g].group_name =
 			j->judgments->group_name[judged->group[g].judgment[0].group];
-		if (join_set(j, &j->grades[g], &judged->group[g], run, n, &j->group_view[g], e) < 0)
+		if (join_set(j, &j->grades[g], &judged->group[g], n, &j->group_view[g], e) < 0)
 			return -1;
 		if (j->options.judged_only && !together)
 			keep_judged(&j->grades[g], 1, &j->group_view[g]);
@@ -224,14 +202,14 @@ static int join_groups(struct join *j, const struct judged_topic *judged, const 
 	return 0;
 }
 
-static int join_preferences(struct join *j, const struct judged_topic *judged,
-			    const struct run *run, size_t n, struct topic_view *view, struct err *e)
+static int join_preferences(struct join *j, const struct judged_topic *judged, size_t n,
+			    struct topic_view *view, struct err *e)
 {
 	if (preference_join_start(&j->preferences, judged->preferences, e) < 0)
 		return -1;
 	for (size_t i = 0; n > 0 && i < judged->all.count; i++) {
 		const struct judgment *x = &judged->all.judgment[i];
-		size_t rank = rank_of(j, run, x);
+		size_t rank = rank_of(j, x);
 		if (rank < n)
 			j->preferences.rank[x->number] = (int64_t)rank;
 	}
@@ -239,22 +217,22 @@ static int join_preferences(struct join *j, const struct judged_topic *judged,
 	return 0;
 }
 
-static int join_sample(struct join *j, const struct judged_topic *judged, const struct run *run,
-		       size_t n, struct topic_view *view, struct err *e)
+static int join_sample(struct join *j, const struct judged_topic *judged, size_t n,
+		       struct topic_view *view, struct err *e)
 {
 	size_t topic = (size_t)(judged - j->judgments->topic);
 	struct sample_view *s = &j->sampled.view;
 	if (sample_join_start(&j->sampled, j->sample, judged->all.count, n, e) < 0)
 		return -1;
 	for (size_t i = 0; n > 0 && i < judged->all.count; i++) {
-		size_t rank = rank_of(j, run, &judged->all.judgment[i]);
+		size_t rank = rank_of(j, &judged->all.judgment[i]);
 		if (rank < n)
 			sample_join_rank(&j->sampled, i, rank);
 	}
-	if (judged->all.count > 0)
+	if (judged->all.count > 0) {
 		sample_join_documents(&j->sampled, j->sample, j->judgments, topic);
-	if (judged->all.count > 0)
 		s->retrieved = (int64_t)n;
+	}
 	view->sample = s;
 	return sample_join_strata(&j->sampled, j->sample, topic, j->run_number, view->level, e);
 }
@@ -282,18 +260,18 @@ int join_topic(struct join *j, const struct judged_topic *judged, const struct r
 	case JUDGMENTS_GRADED:
 		if (make_room_for_groups(j, 1, e) < 0)
 			return -1;
-		if (join_set(j, &j->grades[0], &judged->all, run, n, view, e) < 0)
+		if (join_set(j, &j->grades[0], &judged->all, n, view, e) < 0)
 			return -1;
 		if (j->options.judged_only)
 			keep_judged(&j->grades[0], 1, view);
 		count_relevant(&j->grades[0], &judged->all, j->options.level, view);
-		return j->sample != NULL ? join_sample(j, judged, run, n, view, e) : 0;
+		return j->sample != NULL ? join_sample(j, judged, n, view, e) : 0;
 	case JUDGMENTS_TABLE:
-		return join_sample(j, judged, run, n, view, e);
+		return join_sample(j, judged, n, view, e);
 	case JUDGMENTS_GROUPED:
-		return join_groups(j, judged, run, n, view, e);
+		return join_groups(j, judged, n, view, e);
 	case JUDGMENTS_PREFERENCES:
-		return join_preferences(j, judged, run, n, view, e);
+		return join_preferences(j, judged, n, view, e);
 	}
 	return -1;
 }

@@ -33,8 +33,8 @@ size_t pair_documents(const struct ranked_topic *t, size_t a, size_t b, uint32_t
 }
 
 /*
- * Who is right where they differ (Goutte & Gaussier, section 3): to retrieve is to say "relevant",
- * and a document that nobody judged is not.
+ * Which run is right about documents that only one of them retrieves (Goutte & Gaussier, section
+ * 3): to retrieve a document is to call it relevant. A document without a judgment is not relevant.
  */
 static void count_outcomes(struct pair_topic *t, int32_t level, int64_t collection_size)
 {

@@ -23,7 +23,7 @@ int pair_topics_of_rankings(struct pair_topics *x, const struct rankings *k, siz
 
 /*
  * The documents of a topic that either run retrieves, into `out`; returns how many. `place` has an
- * element for each document of the topic and gets its place in `out`, and 1; 0: neither has it.
+ * element for each document of the topic and gets its place in `out`, plus 1; 0: neither has it.
  */
 size_t pair_documents(const struct ranked_topic *t, size_t a, size_t b, uint32_t *place,
 		      struct pair_document *out);

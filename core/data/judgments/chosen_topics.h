@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The topics that somebody wants to see, by name or from a file with one on each line, instead of
- * all of them.
+ * The topics that the user chose instead of all of them: by name, or from a file with one on each
+ * line.
  */
 #pragma once
 

@@ -11,7 +11,7 @@ struct reading {
 	const struct input *in;
 };
 
-/* Refuses a name that cannot be one. The line is counted only then: that goes through the file. */
+/* Refuses a bad name. Its line is counted only then, since counting goes through the file. */
 static int check_judge(const struct input *in, const struct judgment_record *r, struct err *e)
 {
 	struct err ignored = { 0 };
@@ -42,9 +42,8 @@ static int take(void *context, const struct judgment_record *r, struct err *e)
 	int64_t judge = names_add(&x->names, &x->memory, r->group, e);
 	if (topic < 0 || document < 0 || judge < 0)
 		return -1;
-	x->row[x->rows++] =
-		(struct judged_row){ (uint32_t)topic, (uint32_t)document, (uint32_t)judge,
-				     number,	      r->unjudged,	  *r };
+	x->row[x->rows++] = (struct judged_row){ (uint32_t)topic, (uint32_t)document,
+						 (uint32_t)judge, number, *r };
 	return 0;
 }
 
@@ -127,7 +126,7 @@ int judges_read(struct judges *x, const struct judgment_format *format, const st
 {
 	*x = (struct judges){ 0 };
 	struct reading from = { .judges = x, .in = in };
-	int result = format->read(in, take, &from, e);
+	int result = judgment_records_read(format, in, take, &from, e);
 	if (result == 0 && x->rows == 0)
 		result = err_data(e, "%.600s: no judgments in the file", in->path);
 	if (result == 0)
@@ -155,7 +154,8 @@ static size_t choose(const struct judges *x, size_t start, size_t end, int64_t j
 {
 	size_t chosen = end;
 	for (size_t i = start; i < end; i++) {
-		bool eligible = !x->row[i].unjudged && (judge < 0 || x->row[i].judge == judge);
+		bool eligible =
+			!x->row[i].record.unjudged && (judge < 0 || x->row[i].judge == judge);
 		if (eligible && (chosen == end || last))
 			chosen = i;
 	}
@@ -193,8 +193,8 @@ int judges_choose(const struct judges *x, const char *who, bool **counts, size_t
 		/* rows that are still to be judged are not forgotten */
 		for (size_t i = start; i < end; i++)
 			(*counts)[x->row[i].number] =
-				i == chosen ||
-				(x->row[i].unjudged && (judge < 0 || x->row[i].judge == judge));
+				i == chosen || (x->row[i].record.unjudged &&
+						(judge < 0 || x->row[i].judge == judge));
 	}
 	return 0;
 }

@@ -12,7 +12,6 @@
 struct judged_row {
 	uint32_t topic, document, judge; /* numbers; of the document among all of the file */
 	size_t number;			 /* of the row in the file */
-	bool unjudged;			 /* still to be judged */
 	struct judgment_record record;
 };
 

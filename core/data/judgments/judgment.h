@@ -18,7 +18,7 @@ struct judgment {
 	uint32_t topic;	    /* number of the topic */
 	uint32_t group;	    /* number of the judgment group, where the format has them */
 	uint32_t part;	    /* number of the sub-group (preferences), or of the stratum's label
-			       and 1 (0: not given): no format has both */
+			       plus 1 (0: not given): no format has both */
 	uint32_t number;    /* of the document in its topic (preferences), or of the decimals
 			       that the probability was written with */
 };

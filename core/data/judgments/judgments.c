@@ -95,35 +95,19 @@ static int collect(void *context, const struct judgment_record *r, struct err *e
 	return 0;
 }
 
-/* Keys to put judgments in order by; the least important one is applied first. */
-static uint64_t key_level(const struct judgment *x)
+/* Preferences of one group by sub-group and falling level. */
+static int by_preference(uint64_t a, uint64_t b, const void *context)
 {
-	return key_descending(x->level);
+	const struct judgment *x = context;
+	if (x[a].part != x[b].part)
+		return x[a].part < x[b].part ? -1 : 1;
+	return (x[a].level < x[b].level) - (x[a].level > x[b].level);
 }
 
-static uint64_t key_part(const struct judgment *x)
+/* Puts the judgments in the order of topic and, if there are any, groups. */
+static int order_by_topic(struct judgments *j, bool groups, struct err *e)
 {
-	return x->part;
-}
-
-static uint64_t key_group(const struct judgment *x)
-{
-	return x->group;
-}
-
-static uint64_t key_topic(const struct judgment *x)
-{
-	return x->topic;
-}
-
-static int keep_order(uint64_t a, uint64_t b, const void *context)
-{
-	(void)a, (void)b, (void)context;
-	return 0;
-}
-
-static int order_by(struct judgments *j, uint64_t (*key)(const struct judgment *), struct err *e)
-{
+	bool preferences = j->format->kind == JUDGMENTS_PREFERENCES;
 	struct keyed *keyed = malloc(2 * j->count * sizeof *keyed);
 	struct judgment *ordered = pages_reserve(j->count * sizeof *ordered);
 	if (keyed == NULL || ordered == NULL) {
@@ -131,9 +115,13 @@ static int order_by(struct judgments *j, uint64_t (*key)(const struct judgment *
 		pages_release(ordered, j->count * sizeof *ordered);
 		return err_memory(e);
 	}
-	for (size_t i = 0; i < j->count; i++)
-		keyed[i] = (struct keyed){ .key = key(&j->judgment[i]), .item = i };
-	keyed_sort(keyed, j->count, keyed + j->count, keep_order, NULL);
+	for (size_t i = 0; i < j->count; i++) {
+		const struct judgment *x = &j->judgment[i];
+		uint64_t key = (uint64_t)x->topic << 32 | (groups ? x->group : 0);
+		keyed[i] = (struct keyed){ key, i };
+	}
+	keyed_sort(keyed, j->count, keyed + j->count, preferences ? by_preference : NULL,
+		   j->judgment);
 	for (size_t i = 0; i < j->count; i++)
 		ordered[i] = j->judgment[keyed[i].item];
 	pages_release(j->judgment, j->capacity * sizeof *ordered);
@@ -323,9 +311,9 @@ static int name_topics(struct judgments *j, struct err *e)
 	free(topic_of_segment);
 	if (topic < 0)
 		return -1;
-	bool other_order = scattered || j->format->kind == JUDGMENTS_GROUPED ||
-			   j->format->kind == JUDGMENTS_PREFERENCES;
-	return other_order && j->count > 0 ? order_by(j, key_topic, e) : 0;
+	bool groups =
+		j->format->kind == JUDGMENTS_GROUPED || j->format->kind == JUDGMENTS_PREFERENCES;
+	return (scattered || groups) && j->count > 0 ? order_by_topic(j, groups, e) : 0;
 }
 
 static int make_topics(struct judgments *j, struct err *e)
@@ -359,13 +347,6 @@ static int build(struct judgments *j, struct err *e)
 {
 	if (j->segments == 0)
 		return err_data(e, "%.600s: no judgments in the file", j->in.path);
-	if (j->format->kind == JUDGMENTS_PREFERENCES &&
-	    (order_by(j, key_level, e) < 0 || order_by(j, key_part, e) < 0))
-		return -1;
-	bool groups =
-		j->format->kind == JUDGMENTS_GROUPED || j->format->kind == JUDGMENTS_PREFERENCES;
-	if (groups && order_by(j, key_group, e) < 0)
-		return -1;
 	j->group_name = arena_alloc(&j->memory, (j->group_names.count + 1) * sizeof *j->group_name);
 	if (j->group_name == NULL)
 		return err_memory(e);
@@ -403,7 +384,7 @@ static int take_anything(void *context, const struct judgment_record *r, struct 
 	return 0;
 }
 
-/* Nobody may have named the format: adds to the message in which ones the file could be read. */
+/* The user may have forgotten -R: adds the formats that the file would fit to the message. */
 static void suggest_formats(const struct judgments *j, struct err *e)
 {
 	char list[200] = "";
@@ -413,7 +394,8 @@ static void suggest_formats(const struct judgments *j, struct err *e)
 	for (size_t i = 0; judgment_formats[i] != NULL; i++) {
 		struct err ignored = { 0 };
 		size_t records = 0;
-		if (judgment_formats[i]->read(&j->in, take_anything, &records, &ignored) == 0 &&
+		if (judgment_records_read(judgment_formats[i], &j->in, take_anything, &records,
+					  &ignored) == 0 &&
 		    records > 0)
 			length +=
 				(size_t)snprintf(list + length, sizeof list - length, "%s-R %s",
@@ -467,7 +449,7 @@ int judgments_read_as(struct judgments *j, const struct judgment_format *format,
 	if (result == 0)
 		result = reserve(j, e);
 	if (result == 0) {
-		result = format->read(&j->in, collect, j, e);
+		result = judgment_records_read(format, &j->in, collect, j, e);
 		bool default_format = strcmp(format->name, "qrels") == 0;
 		if (result < 0 && e->status == STATUS_DATA && default_format)
 			suggest_formats(j, e);

@@ -56,7 +56,7 @@ struct judgments {
 	struct document_table table; /* while building */
 };
 
-/* Who knows what the records of a file lack. */
+/* Supplies what the records of a file lack. */
 struct judgment_supplier {
 	/* Completes a record of the input, or refuses it. */
 	int (*supply)(void *context, const struct input *in, struct judgment_record *r,

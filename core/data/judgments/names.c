@@ -75,6 +75,26 @@ int64_t names_add(struct names *n, struct arena *memory, struct slice name, stru
 	return found->number;
 }
 
+int64_t names_add_pair(struct names *n, struct arena *memory, int64_t a, int64_t b, struct err *e)
+{
+	const int64_t pair[2] = { a, b };
+	return names_add(n, memory, (struct slice){ (const char *)pair, sizeof pair }, e);
+}
+
+int64_t names_find_pair(const struct names *n, int64_t a, int64_t b)
+{
+	const int64_t pair[2] = { a, b };
+	return names_find(n, (struct slice){ (const char *)pair, sizeof pair });
+}
+
+const char *names_text(const struct names *n, int64_t number)
+{
+	const struct name *x = n->index;
+	while (x->number != number)
+		x = x->hh.next;
+	return x->text;
+}
+
 void names_list(const struct names *n, const char **text)
 {
 	for (const struct name *x = n->index; x != NULL; x = x->hh.next)

@@ -25,15 +25,22 @@ void names_release(struct names *n);
 /* The number of a name, which is added if it is new; -1 with `e` filled when memory runs out. */
 int64_t names_add(struct names *n, struct arena *memory, struct slice name, struct err *e);
 
+/* The number of a name, or NAME_UNKNOWN. */
+int64_t names_find(const struct names *n, struct slice name);
+
+/* The same for a pair of numbers, such as those of a topic and of a label, instead of a text. */
+int64_t names_add_pair(struct names *n, struct arena *memory, int64_t a, int64_t b, struct err *e);
+int64_t names_find_pair(const struct names *n, int64_t a, int64_t b);
+
 /*
- * Ask for the memory that a look-up of this name will need: first NAMES_FAR in advance, then
- * NAMES_NEAR. Of use with very many names.
+ * Asks for the memory that a look-up of this name will need. Call it twice: NAMES_FAR look-ups
+ * ahead and NAMES_NEAR ahead. It saves time only with very many names.
  */
 enum names_distance { NAMES_FAR = 16, NAMES_NEAR = 8 };
 void names_fetch(const struct names *n, struct slice name, enum names_distance distance);
 
-/* The number of a name, or NAME_UNKNOWN. */
-int64_t names_find(const struct names *n, struct slice name);
+/* The text of a number, found by going through all names. */
+const char *names_text(const struct names *n, int64_t number);
 
 /* Writes the texts into `text`, which has room for n->count of them, by number. */
 void names_list(const struct names *n, const char **text);

@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/array.h"
 #include "core/data/judgments/preferences.h"
 
 /* Groups with several sub-groups need a square of bits; more documents than this are refused. */
@@ -173,27 +174,27 @@ struct preference_topic *preferences_new(const struct judgment_building *buildin
 	return p;
 }
 
-static bool enlarge(void *array, size_t *room, size_t wanted, size_t size)
+static int make_room(struct preference_join *j, size_t documents, size_t votes, size_t groups,
+		     struct err *e)
 {
-	void **p = array;
-	if (wanted <= *room)
-		return true;
-	free(*p);
-	*p = malloc(wanted * size);
-	*room = *p != NULL ? wanted : 0;
-	return *p != NULL;
+	if (documents > j->documents) {
+		j->documents = 0;
+		if (!ARRAY_RENEW(j->position, documents) || !ARRAY_RENEW(j->rank, documents))
+			return err_memory(e);
+		j->documents = documents;
+	}
+	return ARRAY_AT_LEAST(j->votes, votes, j->votes_room) &&
+			       ARRAY_AT_LEAST(j->group, groups, j->groups)
+		       ? 0
+		       : err_memory(e);
 }
 
 int preference_join_start(struct preference_join *j, const struct preference_topic *t,
 			  struct err *e)
 {
-	size_t positions = j->documents; /* both arrays grow together */
 	size_t votes = t->groups > 1 ? t->documents * t->documents : 0;
-	if (!enlarge(&j->position, &positions, t->documents, sizeof *j->position) ||
-	    !enlarge(&j->rank, &j->documents, t->documents, sizeof *j->rank) ||
-	    !enlarge(&j->votes, &j->votes_room, votes, sizeof *j->votes) ||
-	    !enlarge(&j->group, &j->groups, t->groups, sizeof *j->group))
-		return err_memory(e);
+	if (make_room(j, t->documents, votes, t->groups, e) < 0)
+		return -1;
 	for (size_t d = 0; d < t->documents; d++)
 		j->rank[d] = -1;
 	if (votes > 0)

@@ -1,89 +1,91 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/base/hash.h"
+#include <math.h>
+
+#include "core/base/array.h"
 #include "core/data/judgments/zscores.h"
-#include "readers/zscores.h"
-
-static const unsigned hash_log2_buckets = 10;
-
-struct zscore_key {
-	int64_t topic, measure; /* numbers of the names */
-};
+#include "readers/lines.h"
 
 struct zscore {
-	struct zscore_key key;
 	double mean, deviation;
 	uint64_t line;
-	UT_hash_handle hh;
 };
 
-struct loading {
-	struct zscores *z;
-	const char *path;
-};
-
-static struct zscore *find(const struct zscores *z, const struct zscore_key *key)
+static int add(struct zscores *z, const struct lines *l, const struct slice *field, struct err *e)
 {
-	struct zscore *found;
-	HASH_FIND(hh, z->index, key, sizeof *key, found);
-	return found;
-}
-
-static int add(void *context, const struct zscore_record *r, uint64_t line, struct err *e)
-{
-	struct loading *l = context;
-	struct zscores *z = l->z;
-	struct zscore *x = arena_alloc(&z->memory, sizeof *x);
-	if (x == NULL)
+	struct zscore x = { .line = l->number };
+	if (!parse_real(field[2], &x.mean) || !isfinite(x.mean))
+		return field_bad(lines_place(l), "mean", field[2], "is not a finite number", e);
+	if (!parse_real(field[3], &x.deviation) || !isfinite(x.deviation) || x.deviation < 0)
+		return field_bad(lines_place(l), "deviation", field[3],
+				 "is not a finite number of at least 0", e);
+	int64_t topic = names_add(&z->topics, &z->memory, field[0], e);
+	int64_t measure = names_add(&z->measures, &z->memory, field[1], e);
+	size_t before = z->pairs.count;
+	if (topic < 0 || measure < 0)
+		return -1;
+	if (!ARRAY_ROOM(z->zscore, before, z->room))
 		return err_memory(e);
-	*x = (struct zscore){ .mean = r->mean, .deviation = r->deviation, .line = line };
-	x->key.topic = names_add(&z->topics, &z->memory, r->topic, e);
-	x->key.measure = names_add(&z->measures, &z->memory, r->measure, e);
-	if (x->key.topic < 0 || x->key.measure < 0)
+	int64_t number = names_add_pair(&z->pairs, &z->memory, topic, measure, e);
+	if (number < 0)
 		return -1;
-	const struct zscore *earlier = find(z, &x->key);
-	if (earlier != NULL)
-		return err_at(e, l->path, line,
+	if (z->pairs.count == before)
+		return err_at(e, l->in->path, l->number,
 			      "measure '%s' of topic '%s' appears twice: first on line %llu",
-			      shown(r->measure.at, r->measure.length).text,
-			      shown(r->topic.at, r->topic.length).text,
-			      (unsigned long long)earlier->line);
-	HASH_ADD(hh, z->index, key, sizeof x->key, x);
-	return x->hh.tbl == NULL ? err_memory(e) : 0;
+			      shown(field[1].at, field[1].length).text,
+			      shown(field[0].at, field[0].length).text,
+			      (unsigned long long)z->zscore[number].line);
+	z->zscore[number] = x;
+	return 0;
 }
 
-int zscores_load(struct zscores *z, const char *path, struct err *e)
+int zscores_read(struct zscores *z, const struct input *in, struct err *e)
 {
+	static const struct columns columns = { 4, 4, "topic measure mean deviation" };
+	struct slice field[4];
+	struct lines l;
+	int result;
 	*z = (struct zscores){ 0 };
-	struct input in;
-	if (input_read(&in, path, e) < 0)
-		return -1;
-	struct loading l = { z, in.path };
-	int result = zscores_read(&in, add, &l, e);
-	if (result == 0 && z->index == NULL)
-		result = err_data(e, "%.600s: no z-scores in the file", in.path);
-	input_release(&in);
+	lines_start(&l, in);
+	while ((result = lines_next_checked(&l, &columns, field, 4, e)) > 0)
+		if (add(z, &l, field, e) < 0) {
+			result = -1;
+			break;
+		}
+	if (result == 0 && z->pairs.count == 0)
+		result = err_data(e, "%.600s: no z-scores in the file", in->path);
 	if (result < 0)
 		zscores_release(z);
 	return result;
 }
 
+int zscores_load(struct zscores *z, const char *path, struct err *e)
+{
+	struct input in;
+	if (input_read(&in, path, e) < 0)
+		return -1;
+	int result = zscores_read(z, &in, e);
+	input_release(&in);
+	return result;
+}
+
 void zscores_release(struct zscores *z)
 {
-	HASH_CLEAR(hh, z->index);
 	names_release(&z->topics);
 	names_release(&z->measures);
+	names_release(&z->pairs);
 	arena_release(&z->memory);
+	free(z->zscore);
 }
 
 double zscore_of(const struct zscores *z, const char *topic, const char *measure, double value)
 {
 	const double missing = -1000000;
-	struct zscore_key key = { names_find(&z->topics, slice_of(topic)),
-				  names_find(&z->measures, slice_of(measure)) };
-	const struct zscore *found = find(z, &key);
-	if (found == NULL)
+	int64_t number = names_find_pair(&z->pairs, names_find(&z->topics, slice_of(topic)),
+					 names_find(&z->measures, slice_of(measure)));
+	if (number == NAME_UNKNOWN)
 		return missing;
+	const struct zscore *found = &z->zscore[number];
 	if (found->deviation == 0)
 		return value == found->mean ? 0 : missing;
 	return (value - found->mean) / found->deviation;

@@ -1,20 +1,27 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Means and standard deviations by topic and measure, for -Z: a uthash index.
+ * Means and standard deviations by topic and measure, for -Z. The file has four columns: topic,
+ * measure, mean, standard deviation.
  */
 #pragma once
 
 #include "core/data/judgments/names.h"
+#include "readers/input.h"
 
 struct zscores {
 	struct arena memory;
 	struct names topics, measures;
-	struct zscore *index;
+	struct names pairs;    /* of a topic and a measure */
+	struct zscore *zscore; /* by number of the pair */
+	size_t room;
 };
 
 /* On failure nothing is left to release. */
 int zscores_load(struct zscores *z, const char *path, struct err *e);
+
+/* The same from an input, which may be released afterwards. */
+int zscores_read(struct zscores *z, const struct input *in, struct err *e);
 void zscores_release(struct zscores *z);
 
 /*

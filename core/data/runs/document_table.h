@@ -14,7 +14,7 @@
 #include "core/base/slice.h"
 
 struct document_table {
-	uint32_t *slot; /* number of a document and 1; 0: free */
+	uint32_t *slot; /* number of a document, plus 1; 0: free */
 	size_t capacity;
 	size_t mask;
 };

@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/array.h"
 #include "core/base/fetch.h"
 #include "core/base/hash.h"
 #include "core/data/runs/duplicates.h"
@@ -17,25 +18,14 @@ void pool_release(struct pool *p)
 
 static int make_room(struct pool *p, size_t runs, size_t lines, struct err *e)
 {
-	if (runs + 1 > p->run_capacity) {
-		free(p->start);
-		p->run_capacity = 0;
-		p->start = malloc((runs + 1) * sizeof *p->start);
-		if (p->start == NULL)
-			return err_memory(e);
-		p->run_capacity = runs + 1;
-	}
+	if (!ARRAY_AT_LEAST(p->start, runs + 1, p->run_capacity))
+		return err_memory(e);
 	if (lines <= p->capacity)
 		return 0;
 	lines += lines / 2;
-	free(p->document);
-	free(p->ranked);
-	free(p->last_run);
 	p->capacity = 0;
-	p->document = malloc(lines * sizeof *p->document);
-	p->ranked = malloc(lines * sizeof *p->ranked);
-	p->last_run = malloc(lines * sizeof *p->last_run);
-	if (p->document == NULL || p->ranked == NULL || p->last_run == NULL)
+	if (!ARRAY_RENEW(p->document, lines) || !ARRAY_RENEW(p->ranked, lines) ||
+	    !ARRAY_RENEW(p->last_run, lines))
 		return err_memory(e);
 	p->capacity = lines;
 	return 0;

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The pool of a topic: all documents that any of several runs retrieves, and who ranks them where.
+ * The pool of a topic: all documents that any of several runs retrieves, and at which ranks.
  */
 #pragma once
 
@@ -27,7 +27,7 @@ struct pool {
 	size_t *start;	  /* where in `ranked` those of a run begin; runs + 1 of them */
 
 	struct document_table table;
-	uint32_t *last_run; /* that had a document, and 1 */
+	uint32_t *last_run; /* of each document: number of the last run that has it, plus 1 */
 	struct ranking ranking;
 	size_t capacity, run_capacity;
 };

@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/array.h"
 #include "core/base/fetch.h"
 #include "core/data/runs/ranking.h"
 
@@ -14,11 +15,8 @@ static int make_room(struct ranking *k, size_t count, struct err *e)
 	if (count <= k->capacity)
 		return 0;
 	count += count / 2;
-	ranking_release(k);
 	k->capacity = 0;
-	k->document = malloc(count * sizeof *k->document);
-	k->keyed = malloc(2 * count * sizeof *k->keyed);
-	if (k->document == NULL || k->keyed == NULL)
+	if (!ARRAY_RENEW(k->document, count) || !ARRAY_RENEW(k->keyed, 2 * count))
 		return err_memory(e);
 	k->capacity = count;
 	return 0;

@@ -38,12 +38,11 @@ static int gather(struct run *r, const size_t *topic_of_segment, struct err *e)
 
 /*
  * A run without topics, as a production in one matter is: its documents belong to the only topic
- * that was judged. With several, nobody could say to which.
+ * that was judged. With several judged topics it is an error.
  */
 static int assign_only_topic(const struct run *r, const struct names *judged, struct slice *name,
 			     struct err *e)
 {
-	const char *only;
 	if (judged->count == 0)
 		return err_data(e, "%.600s: the documents have no topic: name it with --topic",
 				r->in.path);
@@ -52,15 +51,14 @@ static int assign_only_topic(const struct run *r, const struct names *judged, st
 				"%.600s: the documents have no topic, but the judgments have %zu "
 				"topics: name the topic of each document",
 				r->in.path, judged->count);
-	names_list(judged, &only);
-	*name = slice_of(only);
+	*name = slice_of(names_text(judged, 0));
 	return 0;
 }
 
 /*
  * Which topic each segment belongs to, the topics being numbered as they appear. `seen` is zeroed
- * and has room for all judged topics and as many others as there are segments: number of a topic
- * and 1.
+ * and has room for all judged topics and as many others as there are segments: number of a topic,
+ * plus 1.
  */
 static int number_topics(struct run *r, const struct names *judged, size_t *seen,
 			 size_t *topic_of_segment, struct err *e)

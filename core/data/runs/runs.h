@@ -10,7 +10,7 @@
 
 struct runs {
 	struct run *run;
-	const struct run **each; /* pointers to all of them, for those who want to sort */
+	const struct run **each; /* pointers to all of them, which callers may sort */
 	size_t count;
 	bool *read; /* by run: it was read, and must be released */
 };

@@ -115,11 +115,8 @@ static int fill_table(struct reading *x, struct err *e)
 static int allocate_systems(struct score_table *t, size_t count, struct err *e)
 {
 	t->systems = count;
-	t->system = arena_alloc(&t->memory, (count + 1) * sizeof *t->system);
-	if (t->system == NULL)
-		return err_memory(e);
-	memset(t->system, 0, (count + 1) * sizeof *t->system);
-	return 0;
+	t->system = arena_zeroed(&t->memory, count + 1, sizeof *t->system);
+	return t->system == NULL ? err_memory(e) : 0;
 }
 
 /*

@@ -16,13 +16,10 @@ void truths_release(struct truths *t)
 
 static int allocate(struct truths *t, size_t count, struct err *e)
 {
-	t->truth = arena_alloc(&t->memory, (count + 1) * sizeof *t->truth);
+	t->truth = arena_zeroed(&t->memory, count + 1, sizeof *t->truth);
 	t->name = arena_alloc(&t->memory, (count + 1) * sizeof *t->name);
 	t->kind = arena_alloc(&t->memory, (count + 1) * sizeof *t->kind);
-	if (t->truth == NULL || t->name == NULL || t->kind == NULL)
-		return err_memory(e);
-	memset(t->truth, 0, (count + 1) * sizeof *t->truth);
-	return 0;
+	return t->truth == NULL || t->name == NULL || t->kind == NULL ? err_memory(e) : 0;
 }
 
 /* Strata of truth `number`, with room for `count`. */
@@ -165,20 +162,13 @@ static int from_strata(struct truths *t, const struct strata *s, struct err *e)
 	return 0;
 }
 
-static const struct judgment_format *table_format(void)
-{
-	size_t i = 0;
-	while (judgment_formats[i]->kind != JUDGMENTS_TABLE)
-		i++;
-	return judgment_formats[i];
-}
-
 int truths_from_table(struct truths *t, const char *path, struct err *e)
 {
 	*t = (struct truths){ 0 };
 	struct judgments j;
 	struct strata s;
-	if (judgments_read(&j, table_format(), path, e) < 0)
+	const struct judgment_format *table = judgment_format_find("table", e);
+	if (table == NULL || judgments_read(&j, table, path, e) < 0)
 		return -1;
 	int result = strata_from_table(&s, &j, e);
 	if (result == 0) {

@@ -45,11 +45,34 @@ static void a_list_stays_as_it_was_if_memory_runs_out(void **state)
 	free(list);
 }
 
+static void working_memory_is_renewed_only_if_it_is_too_small(void **state)
+{
+	(void)state;
+	int32_t *list = NULL;
+	size_t room = 0;
+	assert_true(ARRAY_AT_LEAST(list, 5, room));
+	assert_int_equal(room, 5);
+	for (int32_t i = 0; i < 5; i++)
+		list[i] = i;
+	const int32_t *before = list;
+	assert_true(ARRAY_AT_LEAST(list, 3, room));
+	assert_ptr_equal(list, before);
+	assert_int_equal(list[4], 4);
+	assert_true(ARRAY_AT_LEAST(list, 1000, room));
+	assert_int_equal(room, 1000);
+	list[999] = 1;
+	/* 2^62 items of four bytes would be 2^64 bytes, which is 0 in a size_t */
+	assert_false(ARRAY_AT_LEAST(list, (size_t)1 << 62, room));
+	assert_int_equal(room, 0);
+	assert_null(list);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(items_stay_when_a_list_grows),
 		cmocka_unit_test(a_list_stays_as_it_was_if_memory_runs_out),
+		cmocka_unit_test(working_memory_is_renewed_only_if_it_is_too_small),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

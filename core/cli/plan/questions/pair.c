@@ -76,20 +76,24 @@ static int print(const struct pair_plan_request *c, const struct pair_answer *a,
 				(long long)row.own[1], (long long)row.relevant[1]);
 		records_add(&r, &row);
 	}
-	return planning_print(&c->options, &r, &b, out, e);
+	records_finish(&r, c->options.format, &b);
+	return output_finish(out, &b, 0, e);
 }
 
-/* The strata of which only one run has documents are named by it. */
+/* Each stratum has the documents that only one run retrieves, and the name of that run. */
 static int write_allocation(const struct pair_plan_request *c, const struct pair_answer *a,
 			    struct err *e)
 {
 	const struct row r = row_of(&c->question, a, &a->line[0]);
-	char first[256];
 	const char *comma = strchr(c->runs, ',');
-	snprintf(first, sizeof first, "%.*s", (int)(comma - c->runs), c->runs);
+	char *first = strndup(c->runs, (size_t)(comma - c->runs));
+	if (first == NULL)
+		return err_memory(e);
 	const struct allocated_stratum strata[] = { { first, r.sampled[0] },
 						    { comma + 1, r.sampled[1] } };
-	return allocation_write(&c->allocation, a->count, strata, 2, e);
+	int result = allocation_write(&c->allocation, a->count, strata, 2, e);
+	free(first);
+	return result;
 }
 
 static int run(void *request, const struct output *out, struct err *e)

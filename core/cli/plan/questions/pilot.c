@@ -4,7 +4,7 @@
  * plan pilot: how many judgments it takes to be certain, learnt from a pilot study, and with that
  * the study that costs least (Carterette & Smucker 2007, section 5.2).
  */
-#include "core/cli/plan/topics_print.h"
+#include "core/cli/plan/questions/topics.h"
 
 /* ---- output ---- */
 
@@ -66,8 +66,12 @@ static void print_cells(const struct pilot_question *p, const struct pilot_resul
 }
 
 /* Judgments against certainty, a curve for each number of topics, with the fit in grey. */
-static void draw(const struct pilot_question *p, const struct pilot_result *r, struct plot *plot)
+static int draw(const struct pilot_question *p, const struct pilot_result *r, struct picture *out,
+		struct err *e)
 {
+	if (picture_init(out, 1, 1, e) < 0)
+		return -1;
+	struct plot *plot = out->plot;
 	buffer_print(&plot->title, "Judgments that make the sign of a difference certain");
 	buffer_print(&plot->x_label, "certainty");
 	buffer_print(&plot->y_label, "judgments");
@@ -77,7 +81,11 @@ static void draw(const struct pilot_question *p, const struct pilot_result *r, s
 			char name[32];
 			snprintf(name, sizeof name, "%.0f topic%s", p->size.value[s],
 				 p->size.value[s] == 1 ? "" : "s");
-			plot_curve(plot, !pale ? name : s == 0 ? "fit" : NULL, s, pale);
+			plot_curve(plot, pale ? PLOT_PALE : PLOT_CURVE,
+				   !pale    ? name
+				   : s == 0 ? "fit"
+					    : NULL,
+				   s);
 			for (size_t c = 0; c < p->certainty.count; c++) {
 				const struct pilot_cell *x = &r->cell[s * p->certainty.count + c];
 				double fitted =
@@ -85,6 +93,7 @@ static void draw(const struct pilot_question *p, const struct pilot_result *r, s
 				plot_point(plot, x->certainty, pale ? fitted : x->judgments);
 			}
 		}
+	return 0;
 }
 
 static void warn(const struct pilot_result *r, struct warnings *w)
@@ -119,7 +128,7 @@ static int answer(struct pilot_request *c, const struct pilot_result *r, const s
 		  struct err *e)
 {
 	struct buffer b = { 0 };
-	struct plot plot = { 0 };
+	struct picture picture = { 0 };
 	int result = 0;
 	if (c->options.format == FORMAT_TABLE)
 		print_fit(r, &b);
@@ -127,15 +136,15 @@ static int answer(struct pilot_request *c, const struct pilot_result *r, const s
 		result = answer_topics(c, r, &b, e);
 	else
 		print_cells(&c->pilot, r, c->options.format, &b);
-	if (c->options.plot != NULL)
-		draw(&c->pilot, r, &plot);
+	if (result == 0 && c->options.plot != NULL)
+		result = draw(&c->pilot, r, &picture, e);
 	if (result == 0) {
 		struct warnings warnings = { 0 };
 		warn(r, &warnings);
 		result = warnings_check(&warnings, e);
 		output_warn(out, &warnings, c->quiet);
 	}
-	return planning_finish(&c->options, &plot, &b, result, out, e);
+	return picture_finish(&picture, c->options.plot, &b, result, out, e);
 }
 
 /* ---- the question ---- */
@@ -144,7 +153,7 @@ static int run(void *request, const struct output *out, struct err *e)
 {
 	struct pilot_request *c = request;
 	if (pilot_formats(&c->pilot, c->judgment_format, c->run_format, e) < 0 ||
-	    (c->options.plot != NULL && plot_check(c->options.plot, e) < 0))
+	    plot_check(c->options.plot, e) < 0)
 		return -1;
 	struct pilot_result r;
 	int result = pilot_study(&c->pilot, &r, e);

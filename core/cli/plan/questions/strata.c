@@ -90,7 +90,8 @@ static int print(const struct strata_plan_request *c, const struct strata_answer
 	}
 	if (c->options.format == FORMAT_TABLE)
 		print_heading(&b, &c->question, a);
-	return planning_print(&c->options, &r, &b, out, e);
+	records_finish(&r, c->options.format, &b);
+	return output_finish(out, &b, 0, e);
 }
 
 static int run(void *request, const struct output *out, struct err *e)

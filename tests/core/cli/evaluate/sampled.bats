@@ -811,6 +811,10 @@ mixed_topics() {
 	printf '1,A,20\n' | cat "$p/sizes.csv" - > twice.csv
 	refused 1 "twice.csv:7: stratum 'A' of topic '1' appears twice: first on line 2" \
 		-R strata --strata twice.csv "$p/judgments.strata" "$p/produced.run"
+	# also if the judgments have the size as well
+	printf 'topic,docno,rel,stratum,size\n1,d,1,A,20\n' > sized.csv
+	refused 1 "twice.csv:7: stratum 'A' of topic '1' appears twice: first on line 2" \
+		-R csv --strata twice.csv sized.csv "$p/produced.run"
 }
 
 @test "options that do not fit the judgments are wrong usage" {

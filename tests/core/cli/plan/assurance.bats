@@ -198,6 +198,16 @@ strata() {
 	[ "$(tail -1 p.csv | cut -d, -f1,2)" = 1,x ]
 }
 
+@test "an allocation keeps names with blanks at their ends, and long ones" {
+	seq -f 'doc%g' 1 400 > x.txt
+	plan precision --retrieved=400 --precision=0.7 --width=0.2 --write-allocation=blank.csv --topic=' a' --run=x > /dev/null
+	"$STRAT_EVAL" sample --no-comments --design=strata -T set --topic=' a' --allocation=blank.csv x.txt > sample.csv
+	[ "$(tail -n +2 sample.csv | wc -l)" = "$(tail -1 blank.csv | cut -d, -f3)" ]
+	long=$(printf 'x%.0s' {1..300})
+	apart --write-allocation=pair.csv --runs="$long,y" > /dev/null
+	assert_equal "$(sed -n 2p pair.csv | cut -d, -f2)" "$long"
+}
+
 # ---- errors ----
 
 wrong() # MESSAGE ARGUMENT...
@@ -260,4 +270,7 @@ wrong() # MESSAGE ARGUMENT...
 	run "$STRAT_EVAL" plan elusion --null=1000 --elusion=0.01 --bound=0.05 --write-allocation=/nowhere/x.csv
 	assert_failure 2
 	assert_output "strat_eval: /nowhere/x.csv: No such file or directory"
+	run "$STRAT_EVAL" plan elusion --null=1000 --elusion=0.01 --bound=0.05 --write-allocation=/dev/full
+	assert_failure 2
+	assert_output "strat_eval: /dev/full: cannot be written: No space left on device"
 }
