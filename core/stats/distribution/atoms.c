@@ -2,21 +2,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/array.h"
 #include "core/stats/distribution/atoms.h"
+#include "core/stats/numeric/ascending.h"
 
 #define SAME 1e-13 /* sums of the same fractions in another order differ by less */
 #define TIE  1e-12 /* round-off must not decide between two values */
 
 int atoms_add(struct atoms *a, double value, double mass, struct err *e)
 {
-	if (a->count == a->room) {
-		size_t room = a->room == 0 ? 256 : 2 * a->room;
-		struct atom *grown = realloc(a->atom, room * sizeof *grown);
-		if (grown == NULL)
-			return err_memory(e);
-		a->atom = grown;
-		a->room = room;
-	}
+	if (!ARRAY_ROOM(a->atom, a->count, a->room))
+		return err_memory(e);
 	a->atom[a->count++] = (struct atom){ value, mass };
 	return 0;
 }
@@ -27,17 +23,11 @@ void atoms_release(struct atoms *a)
 	*a = (struct atoms){ 0 };
 }
 
-static int rising(const void *a, const void *b)
-{
-	const struct atom *x = a, *y = b;
-	return (x->value > y->value) - (x->value < y->value);
-}
-
 void atoms_merge(struct atoms *a)
 {
 	size_t left = 0;
 	if (a->count > 0)
-		qsort(a->atom, a->count, sizeof *a->atom, rising);
+		qsort(a->atom, a->count, sizeof *a->atom, ascending);
 	for (size_t i = 0; i < a->count; i++) {
 		if (left > 0 && a->atom[i].value - a->atom[left - 1].value <=
 					SAME * fmax(1, fabs(a->atom[i].value)))

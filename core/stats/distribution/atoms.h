@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A distribution as a list of values with masses, and the sum of two such lists.
+ * A discrete distribution as a list of values with their masses, and the sum of two of them.
  */
 #pragma once
 
@@ -24,15 +24,15 @@ void atoms_release(struct atoms *a);
 void atoms_merge(struct atoms *a);
 
 /*
- * The sum of two independent lists, both merged. P(sum <= s) is one walk along both: the list of
- * all sums is never made. All 0 in the beginning.
+ * The sum of two independent variables; both lists are merged. P(sum <= s) takes one walk along
+ * both lists, so that the sums are never listed. All 0 in the beginning.
  */
 struct atom_parts {
 	struct atoms first, second;
-	double *upto; /* the probability up to each value of the second */
+	double *upto; /* P(second <= its value i) */
 };
 
-/* To be called when the lists are filled. */
+/* Call it when both lists are filled. -1: `e` is filled. */
 int atom_parts_ready(struct atom_parts *p, struct err *e);
 void atom_parts_release(struct atom_parts *p);
 

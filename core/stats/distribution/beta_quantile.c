@@ -9,7 +9,7 @@ struct search {
 	double log_odds; /* of the probability wanted */
 };
 
-/* ln of P(X <= x) / P(X > x), x at the log odds u, less what it is to be: rises with u. */
+/* ln of P(X <= x) / P(X > x) less the value wanted, for the x with log odds u. Rises with u. */
 static double beyond(const void *of, double u)
 {
 	const struct search *s = of;
@@ -23,7 +23,7 @@ static double beyond(const void *of, double u)
 		above = pbeta(small, s->b, s->a, 1, 1);
 	}
 	double difference = below - above - s->log_odds;
-	return fmax(-1e300, fmin(1e300, difference)); /* a tail may be nothing */
+	return fmax(-1e300, fmin(1e300, difference)); /* a tail may underflow to 0 */
 }
 
 double beta_log_odds_quantile(double a, double b, double prob)
@@ -31,7 +31,7 @@ double beta_log_odds_quantile(double a, double b, double prob)
 	const double far = 100;
 	if (!(prob > 0 && prob < 1))
 		return isnan(prob) ? NAN : prob <= 0 ? -INFINITY : INFINITY;
-	/* so far out, P(X <= x) is x^a / (a B(a,b)), and the same from the other end */
+	/* if x is as small as this, P(X <= x) is x^a / (a B(a,b)); likewise near 1 */
 	double low = (log(prob) + log(a) + lbeta(a, b)) / a;
 	double high = -(log1p(-prob) + log(b) + lbeta(a, b)) / b;
 	if (low < -far || high > far)

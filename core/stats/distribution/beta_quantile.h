@@ -3,8 +3,8 @@
 /*
  * Quantiles of the beta distribution, on the scale of the log odds.
  *
- * r-mathlib's qbeta() is not used here: with shapes near .01 it fails, and says so on standard
- * output. On the log odds there is no underflow, and the root is found from both tails of pbeta().
+ * r-mathlib's qbeta() is not used: with shapes near .01 it fails, and prints a message on standard
+ * output. Log odds do not underflow, and the root search uses both tails of pbeta().
  */
 #pragma once
 

@@ -27,7 +27,7 @@ double beta_binomial_variance(const struct beta_binomial *d)
 	return m * (d->a / s) * (d->b / s) * ((s + m) / (s + 1));
 }
 
-/* Where the masses are largest; an end, if they grow towards both. */
+/* The k with the largest mass; one of the ends if the masses grow towards both. */
 static int64_t mode(const struct beta_binomial *d)
 {
 	if (d->a <= 1 && d->b <= 1)
@@ -62,7 +62,7 @@ void beta_binomial_masses(const struct beta_binomial *d, double log_constant, in
 		mass[i - 1] = mass[i] / ratio(d, first + (int64_t)i - 1);
 }
 
-/* A bound on P(K < k) left of the mode: a geometric series with the ratio found at k. */
+/* An upper bound on P(K < k) left of the mode: a geometric series with the ratio at k. */
 static double below(const struct beta_binomial *d, double log_constant, int64_t k)
 {
 	double q = 1 / ratio(d, k - 1), n = (double)k;
@@ -70,40 +70,24 @@ static double below(const struct beta_binomial *d, double log_constant, int64_t 
 	       (q * n < n - 1 ? 1 / (1 - q) : n);
 }
 
-/* A bound on P(K > k) right of the mode. */
-static double above(const struct beta_binomial *d, double log_constant, int64_t k)
+/* The smallest k worth keeping. */
+static int64_t low_end(const struct beta_binomial *d, double log_constant, double tail)
 {
-	double q = ratio(d, k), n = (double)(d->size - k);
-	return exp(beta_binomial_log_pmf(d, log_constant, k + 1)) *
-	       (q * n < n - 1 ? 1 / (1 - q) : n);
+	int64_t in = 0, out = d->a > 1 ? mode(d) + 1 : 1; /* below(in) <= tail < below(out) */
+	while (out - in > 1) {
+		int64_t k = in + (out - in) / 2;
+		if (below(d, log_constant, k) <= tail)
+			in = k;
+		else
+			out = k;
+	}
+	return in;
 }
 
 void beta_binomial_range(const struct beta_binomial *d, double log_constant, double tail,
 			 int64_t *low, int64_t *high)
 {
-	int64_t top = mode(d);
-	*low = 0;
-	*high = d->size;
-	if (d->a > 1) {
-		int64_t in = 0, out = top + 1; /* below(in) <= tail < below(out) */
-		while (out - in > 1) {
-			int64_t k = in + (out - in) / 2;
-			if (below(d, log_constant, k) <= tail)
-				in = k;
-			else
-				out = k;
-		}
-		*low = in;
-	}
-	if (d->b > 1) {
-		int64_t in = d->size, out = top - 1;
-		while (in - out > 1) {
-			int64_t k = out + (in - out) / 2;
-			if (above(d, log_constant, k) <= tail)
-				in = k;
-			else
-				out = k;
-		}
-		*high = in;
-	}
+	const struct beta_binomial mirrored = { d->size, d->b, d->a };
+	*low = low_end(d, log_constant, tail);
+	*high = d->size - low_end(&mirrored, log_constant, tail);
 }

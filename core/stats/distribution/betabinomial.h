@@ -30,12 +30,10 @@ double beta_binomial_log_pmf(const struct beta_binomial *d, double log_constant,
 double beta_binomial_mean(const struct beta_binomial *d);
 double beta_binomial_variance(const struct beta_binomial *d);
 
-/*
- * Exact masses of k = first .. first+count-1, by the ratio of neighbours from the largest of them.
- */
+/* The masses of k = first .. first+count-1: from the largest outwards, by ratios of neighbours. */
 void beta_binomial_masses(const struct beta_binomial *d, double log_constant, int64_t first,
 			  size_t count, double *mass);
 
-/* The smallest and largest k worth keeping: at most `tail` of mass lies beyond either. */
+/* The smallest and the largest k to keep: at most `tail` of mass is left out at either end. */
 void beta_binomial_range(const struct beta_binomial *d, double log_constant, double tail,
 			 int64_t *low, int64_t *high);

@@ -5,9 +5,8 @@
 
 #include "core/stats/distribution/betabinomial_lattices.h"
 
-#define MARGIN                                                                               \
-	16 /* nodes that a lattice keeps beyond what the next one needs; the split reaches 5 \
-	    */
+/* Nodes that a lattice keeps beyond what the next one needs; a split node reaches 5 of them. */
+#define MARGIN 16
 
 void betabinomial_lattices_init(struct betabinomial_lattices *l,
 				const struct beta_binomial *distribution, double tail)
@@ -28,7 +27,7 @@ static double depth(double hyperparameter)
 	return 12 * sqrt(hyperparameter + 5);
 }
 
-/* How far from the kept low end the nodes at `level` need the lattice below; negative: nowhere. */
+/* How far from `low` the nodes at `level` come from the finer lattice; negative: none do. */
 static double singular_low(const struct betabinomial_lattices *l, int level)
 {
 	return ldexp(depth(l->distribution.a), level) - (double)l->low;
@@ -48,7 +47,7 @@ static void sample(const struct betabinomial_lattices *l, int level, int64_t fir
 				     mass);
 		return;
 	}
-	double log_spacing = (double)level * 0.69314718055994530942;
+	double log_spacing = (double)level * M_LN2;
 	for (size_t i = 0; i < count; i++) {
 		int64_t k = l->low + ((first + (int64_t)i) << level);
 		mass[i] = exp(beta_binomial_log_pmf(&l->distribution, l->log_constant, k) +
@@ -80,7 +79,7 @@ static int join(const struct betabinomial_lattices *l, int level, int64_t from, 
 	return 0;
 }
 
-/* One lattice up (or the first), from the coarsened parts of the one below, which may be empty. */
+/* The lattice at `level`, from the coarsened ends of the finer one; the first has none. */
 static int build(struct betabinomial_lattices *l, int level, int64_t reach, bool whole,
 		 const struct lattice *low, int64_t low_to, const struct lattice *high,
 		 int64_t high_from)
@@ -105,18 +104,13 @@ static int build(struct betabinomial_lattices *l, int level, int64_t reach, bool
 	return join(l, level, from, last, &none, 0, high, high_from, &l->near_high);
 }
 
-static int64_t half_down(int64_t i)
-{
-	return i >= 0 ? i / 2 : -((1 - i) / 2);
-}
-
 static int climb_one(struct betabinomial_lattices *l, int64_t reach, bool whole)
 {
 	struct lattice low = { 0 }, high = { 0 };
 	int64_t low_to = 0, high_from = 0;
 	int status = 0;
 
-	if (l->near_low.count > 0) { /* a node is complete when all odd ones within 5 were split */
+	if (l->near_low.count > 0) { /* a coarse node needs all fine nodes within 5 of it */
 		low_to = half_down(l->near_low.first + (int64_t)l->near_low.count - 6);
 		status = lattice_coarsen(&l->near_low, &low);
 	}
@@ -137,7 +131,7 @@ static int climb_one(struct betabinomial_lattices *l, int64_t reach, bool whole)
 	return status;
 }
 
-/* The coarsest lattice that needs none below it, but not above `level`. */
+/* The coarsest lattice, up to `level`, that needs no finer one. */
 static int coarsest_start(const struct betabinomial_lattices *l, int level)
 {
 	int lowest = 0;

@@ -4,14 +4,14 @@
  * The masses of one beta-binomial on lattices of spacing 1, 2, 4, ..., each made from the one
  * before.
  *
- * Near an end with a small hyperparameter the masses behave like k^(a-1): no single spacing
- * resolves that. So a lattice with spacing h takes its nodes at a distance beyond depth*h from an
- * end directly, as h times the mass function, and the nodes nearer to it from the finer lattice
- * below (lattice_coarsen). With depth = 12 sqrt(a+5) the error of the coarsening, 5/1024 of the
- * sixth difference, is below 2e-9 of the masses wherever they are taken directly.
+ * Near an end with a small hyperparameter the masses behave like k^(a-1), which no single spacing
+ * resolves. So only the nodes farther than depth*h from both ends of a lattice of spacing h are
+ * computed directly, as h times the mass function. The nodes nearer to an end come from the next
+ * finer lattice (lattice_coarsen). With depth = 12 sqrt(a+5) the error of the coarsening, 5/1024 of
+ * the sixth difference, is below 2e-9 of the masses at all nodes that are computed directly.
  *
- * Positions are x = k - low, with low .. high the range that holds all but `tail` of the mass at
- * either side.
+ * Positions are x = k - low. The range low .. high leaves out at most `tail` of the mass at either
+ * end.
  */
 #pragma once
 
@@ -28,7 +28,7 @@ struct betabinomial_lattices {
 	int level;		  /* of the lattice, -1 before the first */
 	bool whole;		  /* `near_low` holds all nodes */
 	struct lattice near_low;  /* nodes from the low end upwards */
-	struct lattice near_high; /* nodes up to the high end, where not whole */
+	struct lattice near_high; /* nodes up to the high end, unless whole */
 };
 
 /* No memory is taken until the first lattice. */

@@ -7,13 +7,11 @@
 #include "core/stats/distribution/gamma_sum.h"
 #include "core/stats/numeric/root.h"
 
-#define PI 3.14159265358979323846
-
 struct sum {
 	const struct gamma_term *term;
 	size_t count;
 	double u;
-	double prob; /* of which the quantile is searched for */
+	double prob; /* for a quantile: the probability wanted */
 };
 
 static double mean_of(const struct sum *w)
@@ -42,7 +40,7 @@ static double slope(const void *of, double s)
 	return sum;
 }
 
-/* ln(1 - z), with its digits for a small z too */
+/* ln(1 - z), accurate for a small z too */
 static double complex log_less(double complex z)
 {
 	double x = creal(z), y = cimag(z), far = hypot(1 - x, y);
@@ -89,7 +87,7 @@ static struct path path_of(const struct sum *w, bool right)
 	}
 	double width = fmin(fmin(fabs(s), fabs(end - s)), 1 / sqrt(second + 1 / (s * s)));
 	double bend = third / (6 * second), most = 0.25 / width;
-	/* It must lead to where exp(-su) falls; large shapes make the integrand fall without it. */
+	/* It must bend to the side on which exp(-su) falls, or the shapes must be large. */
 	bool falls = w->u != 0 ? bend * w->u > 0 : shapes > 1;
 	bend = falls ? fmax(-most, fmin(most, bend)) : 0;
 	return (struct path){ s, width, bend };
@@ -111,7 +109,7 @@ static double tail(const struct sum *w, bool right)
 		if (!(cabs(value) > 1e-18 * most))
 			break;
 	}
-	double probability = exp(peak) * sum * step / PI;
+	double probability = exp(peak) * sum * step / M_PI;
 	return fmin(1, fmax(0, right ? probability : -probability));
 }
 

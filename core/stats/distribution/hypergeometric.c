@@ -4,7 +4,7 @@
 
 #include "core/stats/distribution/hypergeometric.h"
 
-/* Of the mode's mass; what is left out on either side is less than about 1e-12. */
+/* As a part of the mode's mass. What is left out at either end is less than about 1e-12. */
 static const double NEGLIGIBLE = 1e-13;
 
 /*
@@ -21,12 +21,11 @@ static int64_t points_needed(int64_t n)
 int hypergeometric_init(struct hypergeometric *l, int64_t n, struct err *e)
 {
 	*l = (struct hypergeometric){ .room = points_needed(n) };
-	l->mass = malloc(4 * (size_t)l->room * sizeof *l->mass);
+	l->mass = malloc(3 * (size_t)l->room * sizeof *l->mass);
 	if (!l->mass)
 		return err_memory(e);
 	l->below = l->mass + l->room;
 	l->above = l->below + l->room;
-	l->spare = l->above + l->room;
 	return 0;
 }
 
@@ -36,23 +35,23 @@ void hypergeometric_release(struct hypergeometric *l)
 	*l = (struct hypergeometric){ 0 };
 }
 
-/* Masses for a whole R by the ratio of neighbours (eq 7), outwards from the mode, where it is 1. */
+/* Masses for a whole R, relative to that of the mode, outwards by ratios of neighbours (eq 7). */
 static int64_t fill(struct hypergeometric *l, double N, double R, double n)
 {
 	double least = fmax(0.0, n - (N - R)), most = fmin(n, R);
 	double mode = fmin(most, fmax(least, floor((n + 1.0) * (R + 1.0) / (N + 2.0))));
 	double others = N - R - n; /* documents neither relevant nor drawn, less k */
 	int64_t down = 0, points = 0;
-	double f = 1.0;
+	double f = 1.0, *downwards = l->above; /* whose own values come later */
 	for (double k = mode; f >= NEGLIGIBLE; k -= 1.0) {
-		l->spare[down++] = f;
+		downwards[down++] = f;
 		if (k <= least)
 			break;
 		f *= k * (others + k) / ((R - k + 1.0) * (n - k + 1.0));
 	}
 	l->first = (int64_t)mode - down + 1;
 	while (down > 0)
-		l->mass[points++] = l->spare[--down];
+		l->mass[points++] = downwards[--down];
 	f = 1.0;
 	for (double k = mode; k < most; k += 1.0) {
 		f *= (R - k) * (n - k) / ((k + 1.0) * (others + k + 1.0));
@@ -64,7 +63,7 @@ static int64_t fill(struct hypergeometric *l, double N, double R, double n)
 }
 
 /*
- * From R to the mixture with R+1, of which `part` is the share. The masses of R+1 are those of R
+ * From R to the mixture with R+1, which has the share `part`. The masses of R+1 are those of R
  * times (R+1)/(R+1-k) · (N-R-n+k)/(N-R). The point k = R+1, which R does not have, has the mass of
  * k = R under R times (n-R)/(N-R).
  */

@@ -4,9 +4,9 @@
  * The hypergeometric distribution as a table: how many of n documents drawn without replacement
  * from N are relevant when R of the N are (Webber 2013, eq 6).
  *
- * For sums over outcomes, where thousands of masses and tails of one distribution are needed and
- * calls of dhyper() and phyper() would cost too much. Points with less than 1e-13 of the mode's
- * mass are left out.
+ * For sums over outcomes: they need thousands of masses and tails of one distribution, and calls of
+ * dhyper() and phyper() would take too long. Points with less than 1e-13 of the mode's mass are
+ * left out.
  */
 #pragma once
 
@@ -18,11 +18,9 @@ struct hypergeometric {
 	double *below;	     /* below[i] = P(X <= first+i) */
 	double *above;	     /* above[i] = P(X >= first+i) */
 	int64_t room;	     /* points that there is memory for */
-	double *spare;	     /* private */
 };
 
-/* Room for the distribution of a sample of n, from any population. Release with
- * hypergeometric_release(). */
+/* Room for the distribution of a sample of n, from any population. -1: `e` is filled. */
 int hypergeometric_init(struct hypergeometric *l, int64_t n, struct err *e);
 void hypergeometric_release(struct hypergeometric *l);
 
@@ -33,7 +31,7 @@ void hypergeometric_release(struct hypergeometric *l);
  */
 void hypergeometric_set(struct hypergeometric *l, int64_t N, double R, int64_t n);
 
-/* Leaves out the points at either end that have less than `p` together. */
+/* Leaves out points at both ends, with less than `p` together at either. */
 void hypergeometric_trim(struct hypergeometric *l, double p);
 
 /* How many points are kept. */

@@ -5,7 +5,7 @@
 #include "core/stats/distribution/hypergeometric_quadrature.h"
 #include "core/stats/numeric/gauss_quadrature.h"
 
-/* Outcomes at either end of 0..n that stand for themselves. */
+/* Outcomes at either end of 0..n that are points with their own masses. */
 enum { END_POINTS = 2 };
 
 /* The outcomes between, with their places on the scale. */

@@ -1,16 +1,17 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A few points that stand for a hypergeometric distribution: the mean of a smooth function over the
- * outcomes of a sample from a few of its values,
+ * A few points that stand for a hypergeometric distribution. They give the mean of a smooth
+ * function of the outcome of a sample from a few of its values,
  *
  *     E[f(X)] = sum of weight_j f(at_j),  nearly.
  *
- * The points lie where Gauss's rule for the distribution has them, on the scale s = asin
- * sqrt((x+1/2)/(n+1)) on which the distribution is close to normal with a constant variance and f
- * is close to a polynomial, each moved to the nearest whole number; the weights make the sum exact
- * for polynomials in s up to degree `nodes`-1. Outcomes 0, 1, n-1 and n, where ends of intervals
- * jump, stand for themselves. A short distribution is taken whole, and the mean is then exact.
+ * The points are the nodes of Gauss's rule for the distribution, each moved to the nearest whole
+ * number. The rule is on the scale s = asin sqrt((x+1/2)/(n+1)), on which the distribution is close
+ * to normal with a constant variance, and f is close to a polynomial. The weights make the sum
+ * exact for polynomials in s up to degree `nodes`-1. At the outcomes 0, 1, n-1 and n the ends of
+ * intervals jump, so these are points with their own masses. Of a short distribution all outcomes
+ * are points, and the mean is exact.
  */
 #pragma once
 
@@ -20,9 +21,7 @@ enum { HYPERGEOMETRIC_NODES = 16, HYPERGEOMETRIC_ROOM = HYPERGEOMETRIC_NODES + 4
 
 struct hypergeometric_quadrature {
 	int64_t at[HYPERGEOMETRIC_ROOM];
-	double weight[HYPERGEOMETRIC_ROOM]; /* adds up to the mass of the distribution; may be a
-					     * little below 0
-					     */
+	double weight[HYPERGEOMETRIC_ROOM]; /* their sum is the mass kept; some may be below 0 */
 	int count;
 };
 

@@ -8,14 +8,16 @@
 
 /* ---- the density ---- */
 
-/* The log density of ln(x/(1-x)), x ~ Beta(a,b), `beyond` its mode ln(a/b), relative to the mode.
+/*
+ * The log density of ln(x/(1-x)), x ~ Beta(a,b), at a distance `beyond` from its mode ln(a/b), less
+ * that at the mode.
  */
 static double log_density(double a, double b, double beyond)
 {
-	if (a > b) /* the mirror image: terms of the size of the smaller shape lose less */
+	if (a > b) /* mirrored: the terms are as small as the smaller shape, and round less */
 		return log_density(b, a, -beyond);
 	double n = a + b, share = a / n;
-	if (n > 1e4 && fabs(beyond) < 0.5) { /* the terms would be much larger than their sum */
+	if (n > 1e4 && fabs(beyond) < 0.5) { /* below, the terms are much larger than their sum */
 		double rise = expm1(beyond);
 		return a * (beyond - rise) - n * log1pmx(share * rise);
 	}
@@ -85,7 +87,7 @@ static double spread_at(double k, double v)
 /* Log densities below this are not worth a node. */
 #define FAR -40.0
 
-/* From one step that is tried to the next. */
+/* The factor from one step that is tried to the next. */
 #define CLOSER 0.7
 
 /* Nodes in w with ln D/(1-D) = mode + scale sinh(w), from w = `from` outwards on one side. */
@@ -124,7 +126,7 @@ static void spread_nodes(struct log_odds_spread *s, double k, double c, double d
 	}
 }
 
-/* The density of U at a few points, to see whether the nodes of W are close enough. */
+/* The density of U at a few points shows whether the nodes of W are close enough. */
 enum { PROBES = 5 };
 
 struct probe {
@@ -186,13 +188,13 @@ void log_odds_init(struct log_odds *l, double a, double b, double shift, double 
 		measure(&fine, l);
 		close = agree(&coarse, &fine);
 	} while (!close && (double)l->spread.count < LOG_ODDS_SPREAD * CLOSER);
-	if (close) /* then the nodes before will do */
+	if (close) /* then the coarser nodes are good enough */
 		set_spread(l, shift, D, step / CLOSER);
 }
 
 /* ---- nodes of U ---- */
 
-/* The nodes of one side, from the middle outwards until nothing is left. Returns how many. */
+/* The nodes on one side, from the middle outwards until the masses vanish. Returns how many. */
 static size_t tabulate_side(const struct log_odds_table *t, const struct log_odds *l, double sign,
 			    size_t first, double *value, double *mass)
 {
@@ -222,7 +224,7 @@ static void add_up(struct log_odds_table *t)
 
 void log_odds_tabulate(struct log_odds_table *t, const struct log_odds *l, double step)
 {
-	/* sinh() leaves gaps in long tails, in which another distribution may be steep */
+	/* in long tails the nodes are far apart, and another distribution may be steep there */
 	const double slow = fmin(l->a, l->b) < 0.3 ? 0.5 : 1;
 	t->middle = l->shift + log(l->a / l->b);
 	t->scale = fmin(2, 3 * sqrt(1 / l->a + 1 / l->b + l->spread.variance));
@@ -254,7 +256,7 @@ double log_odds_quantile(const struct log_odds_table *t, double prob)
 
 struct tails log_odds_compare(const struct log_odds *u, const struct log_odds *v)
 {
-	/* the density of the narrower; the same one when U and V change places */
+	/* sum over the narrower one; the same one if U and V change places */
 	double one = log_odds_variance(u), other = log_odds_variance(v), p = 0;
 	bool first = one != other ? one < other : u->shift + u->a < v->shift + v->a;
 	struct log_odds_table density, upto;

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The distribution of the log odds of a beta variable, which another one may spread:
+ * The distribution of the log odds of a beta variable, less a term that a second one may add:
  *
  *     U = ln(B/(1-B)) + shift - W,      B ~ Beta(a,b),   W = ln(1 + (k-1) D),   D ~ Beta(c,d)
  *
@@ -9,13 +9,13 @@
  *
  * The density of ln B/(1-B) is proportional to exp(au) / (1+exp(u))^(a+b). That of U is its mean
  * over D, by the trapezoidal rule on the log odds of D. The table below has the density of U at
- * nodes of the trapezoidal rule in w, with u = middle + scale sinh(w), so that tails that fall
- * slowly are short. An analytic density is summed up with an error that falls faster than any power
- * of the step. P(U <= u) follows from the nodes' masses (core/stats/numeric/cumulative.h).
+ * nodes of the trapezoidal rule in w, with u = middle + scale sinh(w): so a long tail takes few
+ * nodes. The densities are analytic, and the error of the rule falls faster than any power of the
+ * step. P(U <= u) follows from the nodes' masses (core/stats/numeric/cumulative.h).
  *
  * Absolute error of probabilities: 1e-10, for shapes from .01 to 1e10, measured against pbeta() and
- * against tables of four times as many nodes. With W: 1e-9; if k is far from 1 and B is known a
- * hundred times better than D, 1e-6.
+ * against tables of four times as many nodes. With W: 1e-9, or 1e-6 if k is far from 1 and B is
+ * known a hundred times better than D.
  */
 #pragma once
 
@@ -31,11 +31,11 @@ struct log_odds_spread {
 };
 
 struct log_odds {
-	double a, b, shift; /* the shift has the mean of W taken off */
+	double a, b, shift; /* the mean of W is subtracted from the shift */
 	struct log_odds_spread spread;
 };
 
-/* k = 1, with any c and d: without W. */
+/* For k = 1 there is no W, whatever c and d are. */
 void log_odds_init(struct log_odds *l, double a, double b, double shift, double k, double c,
 		   double d);
 

@@ -1,15 +1,15 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * See scale_mixture.h. The density of u = log s is proportional to exp(v u - v exp(2u)/2), highest
- * at 0. What is below e^-80 of that is left out. The sum of the weights is their normalisation: it
- * has the same error as the constant would have to correct.
+ * See scale_mixture.h. The density of u = log s is proportional to exp(v u - v exp(2u)/2), and
+ * highest at 0. Where it is below e^-80 of that, it is left out. The weights are divided by their
+ * sum, so that the constant factor is not needed.
  */
 #include "core/stats/distribution/scale_mixture.h"
 #include "core/stats/numeric/root.h"
 #include "core/stats/rmath.h"
 
-static const double LEFT_OUT = 80; /* the logarithm of a part */
+static const double LEFT_OUT = 80; /* -ln of the relative density */
 
 /* Logarithm of the density, 0 at its highest point. */
 static double log_density(double freedom, double u)
@@ -17,7 +17,7 @@ static double log_density(double freedom, double u)
 	return freedom * (u - expm1(2 * u) / 2);
 }
 
-/* Where it has fallen by LEFT_OUT, on the side of `sign`. */
+/* The u at which it has fallen by LEFT_OUT, on the side of `sign`. */
 static double end_of(double freedom, double sign)
 {
 	double near = 0, far = sign;
@@ -32,7 +32,7 @@ static double end_of(double freedom, double sign)
 	return far;
 }
 
-/* The mean of f over s; f changes little while log s changes by a part of `width`. */
+/* The mean of f over s. `width` is the scale of log s on which f changes. */
 static double mean_over_scales(double freedom, double (*f)(const void *of, double s),
 			       const void *of, double width)
 {
@@ -76,7 +76,7 @@ double noncentral_t_centre(double t, double freedom, double p)
 {
 	const struct noncentral m = { .t = t, .freedom = freedom, .p = p };
 	double reach = 1;
-	/* falls from 1 to 0 as the centre rises */
+	/* P(T <= t) falls from 1 to 0 as the centre rises */
 	while (centre_error(&m, t - reach) < 0 || centre_error(&m, t + reach) > 0)
 		reach *= 2;
 	return root_between(centre_error, &m, t - reach, t + reach, 1e-10 * (1 + fabs(t)));

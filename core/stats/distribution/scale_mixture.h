@@ -1,17 +1,17 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Distributions of something normal over an estimate of its standard deviation: s = sqrt(chi^2/v)
- * with v degrees of freedom, independent of it.
+ * Distributions of normal variables divided by an estimate of their standard deviation. The
+ * estimate is s = sqrt(chi^2/v) with v degrees of freedom, independent of the variables.
  *
  *     noncentral t       P(T <= t) = E[ Phi(t s - d) ]                d: noncentrality
  *     studentized range  P(Q > q)  = E[ P(range of k normals > q s) ]
  *     P(range > w) = k int phi(z) Phi(z)^(k-1) (1 - (1 - Phi(z-w)/Phi(z))^(k-1)) dz
  *
- * (Tukey 1953, "The problem of multiple comparisons"; Owen 1968 for the first.) All integrals are
- * by the trapezoidal rule, of z and of log s, whose integrands are analytic and die out at both
- * ends, so that the error falls exponentially with the step. Upper tails are sums of what is
- * positive, and keep their digits however small they are.
+ * (Owen 1968 for noncentral t; Tukey 1953, "The problem of multiple comparisons", for the range.)
+ * All integrals, over z and over log s, are by the trapezoidal rule. The integrands are analytic
+ * and vanish at both ends, so that the error falls exponentially as the step gets smaller. Upper
+ * tails are sums of positive terms, and are accurate however small they are.
  */
 #pragma once
 

@@ -8,32 +8,37 @@
 #include "core/stats/numeric/lattice.h"
 
 #define FEW_VALUES 2e5	  /* of each of two parts of the sum, to enumerate */
-#define FEW_TRIED  4e5	  /* before those without mass, and the same ones, are left out */
+#define FEW_TRIED  4e5	  /* the same before values without mass, and equal ones, are left out */
 #define NODES	   0x1p18 /* of the sum's lattice */
-#define WHOLE	   0x1p20 /* the same, for whole steps */
+#define WHOLE	   0x1p20 /* nodes for whole steps */
 #define FAR	   64.0	  /* standard deviations of the sum */
 #define ATOMS	   1e6	  /* of all terms together */
 #define COARSEST   8.0	  /* steps in a standard deviation of the sum */
-#define FEW_LUMPS  4	  /* terms with lumps of which the sum may have lumps, too */
+#define FEW_LUMPS  4	  /* terms; the lumps of more than these average out */
 #define TOLERANCE  2e-7
-#define LUMPS	   3e-6 /* the same, if single values show: the sum jumps by more */
+#define LUMPS	   3e-6 /* the tolerance if all values are known: the sum jumps by more */
 #define TAIL	   1e-13
 
 /* ---- the sum ---- */
 
 struct sum {
-	const struct sum_term *term; /* those that vary, and */
+	const struct sum_term *term; /* those that vary */
 	size_t count;
-	double shift; /* the sum of the others */
+	double shift; /* the sum of the constant terms */
 	double deviation;
 	double lower_p, upper_p, zero;
 	double low, high; /* of the sum */
 };
 
-/* A quantile at 0 or 1 is an end; nan is not asked for. */
+/* Must the quantile at p be computed? At 0 and 1 it is an end of the sum; nan is not asked for. */
 static bool is_inside(double p)
 {
 	return p > 0 && p < 1;
+}
+
+static double end_at(const struct sum *s, double p)
+{
+	return p <= 0 ? s->low : p >= 1 ? s->high : NAN;
 }
 
 /* ---- all values ---- */
@@ -65,7 +70,7 @@ static int add_pairs(const struct atoms *a, const struct atoms *b, struct atoms 
 	return 0;
 }
 
-/* Adds a term to a part; `done` is false if that has too many values. */
+/* Adds a term to a part; `done` is false if the part would have too many values. */
 static int add_term(const struct sum_term *t, struct atoms *part, bool *done, struct err *e)
 {
 	struct atoms one = { 0 }, both = { 0 };
@@ -135,8 +140,8 @@ static void share(double *node, double x, double mass)
 }
 
 /*
- * The atoms, moved by `shift`, on multiples of h. Those more than `far` from their mean are put
- * there: as parts of the sum they stay beyond all that is asked for.
+ * The atoms, moved by `shift`, on multiples of h. Those farther than `far` from their mean are
+ * moved to that distance: they are still beyond all quantiles of the sum.
  */
 static int make_lattice(const struct atoms *a, double shift, double h, double far,
 			struct lattice *out, struct err *e)
@@ -199,7 +204,7 @@ static int convolve(const struct sum *s, double zero, double h, double gap, stru
 
 /* ---- whole steps ---- */
 
-/* All values are multiples of one over this; 0 if there would be too many steps. */
+/* The S for which all values are multiples of 1/S; 0 if there would be too many steps. */
 static double common_steps(const struct sum *s)
 {
 	double product = 1, range = 0;
@@ -237,13 +242,13 @@ static int sum_whole_steps(const struct sum *s, double steps, struct sum_answers
 
 /* ---- smooth ---- */
 
-/* `limited`: a term had no finer atoms to give. */
+/* Sets `limited` if a term could give no finer atoms. */
 static int answer_smoothly(const struct sum *s, double h, struct sum_answers *out, bool *limited,
 			   struct err *e)
 {
 	struct lattice l;
 	double zero = isnan(s->zero) ? 0 : s->zero; /* is a node */
-	/* of a smooth sum only frequencies below 8 over its deviation are left; else up to pi/h */
+	/* a smooth sum has only frequencies below 8 over its deviation, another up to pi/h */
 	double gap = h > s->deviation / 10 ? h : h > s->deviation / 20 ? 1.6 * h : h / 2;
 	if (convolve(s, zero, h, gap, &l, limited, e) < 0)
 		return -1;
@@ -272,10 +277,7 @@ static double change(const struct sum *s, const struct sum_answers *a, const str
 	return fmax(most, fabs(a->above - b->above));
 }
 
-/*
- * An h that is small enough for single values of the terms, if they all have some that show; for
- * few terms only, since many even them out.
- */
+/* The h to go down to if there are few terms and all have lumps; HUGE_VAL: no such limit. */
 static double small_enough(const struct sum *s)
 {
 	double least = HUGE_VAL;
@@ -287,7 +289,7 @@ static double small_enough(const struct sum *s)
 	return lumps ? least : HUGE_VAL;
 }
 
-/* Are all values of all terms known? Then the sum has lumps, if only small ones. */
+/* Are all values of all terms known? Then the sum has steps, however small. */
 static bool is_discrete(const struct sum *s)
 {
 	size_t i = 0;
@@ -317,7 +319,7 @@ static int sum_smoothly(const struct sum *s, struct sum_answers *out, struct err
 	return 0;
 }
 
-/* ---- all of it ---- */
+/* ---- the choice between the three ---- */
 
 /* Divides the terms into those that vary and the others. */
 static void divide(const struct sum_term *term, size_t count, struct sum_term *varying,
@@ -345,13 +347,7 @@ int topic_sum(const struct sum_term *term, size_t count, double lower_p, double 
 		return err_memory(e);
 	struct sum s = { .term = varying, .lower_p = lower_p, .upper_p = upper_p, .zero = zero };
 	divide(term, count, varying, &s);
-	*out = (struct sum_answers){ lower_p <= 0   ? s.low
-				     : lower_p >= 1 ? s.high
-						    : NAN,
-				     upper_p <= 0   ? s.low
-				     : upper_p >= 1 ? s.high
-						    : NAN,
-				     NAN, 0 };
+	*out = (struct sum_answers){ end_at(&s, lower_p), end_at(&s, upper_p), NAN, 0 };
 	double steps = s.count > 0 ? common_steps(&s) : 0;
 	bool done = steps > 0;
 	int status = done ? sum_whole_steps(&s, steps, out, e) : enumerate(&s, out, &done, e);

@@ -5,20 +5,21 @@
  * needs. There are three ways, and the first that applies is taken.
  *
  *     whole steps  all values are multiples of one fraction, such as yields, or precisions of sets
- *                  of one size: the masses of the terms at these multiples are convolved: exact
- *     enumerate    the sum is split into two parts with all their values, if these are few (2e5
- *                  in each): exact, P(sum <= s) being one walk along both
- *     smooth       each term is atoms (values with masses) that stand for its distribution in sums
- *                  over smooth functions. An atom is shared among the ten nearest multiples of h
- *                  with the weights of Lagrange's polynomial, which keep nine moments. The lattices
- *                  are convolved, and the distribution function of the sum is read from the result
- *                  (core/stats/numeric/cumulative.h).
+ *                  of one size. The masses of the terms at these multiples are convolved. Exact.
+ *     enumerate    the sum is split into two parts, if each has few values (2e5). P(sum <= s) is
+ *                  one walk along the values of both. Exact.
+ *     smooth       each term gives atoms (values with masses) that stand for its distribution in
+ *                  sums over smooth functions. An atom is shared among the ten nearest multiples
+ *                  of h with the weights of Lagrange's polynomial, which keep nine moments. The
+ *                  lattices are convolved, and the distribution function of the sum is read from
+ *                  the result (core/stats/numeric/cumulative.h).
  *
  * The smooth way begins with h an eighth of the sum's standard deviation, and halves h until the
  * answers change by less than 2e-7 (of the standard deviation, or of a probability). The sum of
  * smooth terms converges faster than any power of h. If the terms have steps or infinite densities,
- * the sum has kinks, and converges slowly near them: it ends at 2^18 nodes. Up to four terms with
- * lumps may be open on very different scales; then h goes down to the smallest of them.
+ * the sum has kinks, converges slowly near them, and h is halved up to 2^18 nodes. A sum of up to
+ * four terms in which single values have much mass ("lumps") shows the steps of its narrowest term,
+ * too; then h goes down to an eighth of that term's standard deviation.
  *
  * Measured: see the callers, core/stats/interval/mean_of_topics.h,
  * core/stats/independent/confusion_mean.h and core/stats/shared/shared_posterior.h.
@@ -34,15 +35,16 @@ struct sum_term {
 	double deviation; /* roughly; 0 if there is only one value */
 	double values;	  /* how many values there are; HUGE_VAL if `all` cannot give them */
 	int64_t whole;	  /* every value is a multiple of 1/whole; 0 if that is not known */
-	bool lumps;	  /* single values have a mass that shows */
+	bool lumps;	  /* single values have a mass that matters */
 	void *of;
 
 	/* Adds all values with their masses. */
 	int (*all)(void *of, struct atoms *out, struct err *e);
 
 	/*
-	 * Adds atoms, whose masses add up to 1, for functions that are smooth on the scale of
-	 * `gap`. Returns 1 if these would be more than `most`, and there are fewer.
+	 * Adds atoms, whose masses add up to 1, for sums over functions that are smooth on the
+	 * scale of `gap`. Returns 1 if that would take more than `most` atoms: they are then
+	 * coarser.
 	 */
 	int (*atoms)(void *of, double gap, double most, struct atoms *out, struct err *e);
 };

@@ -6,13 +6,13 @@
 #include "core/stats/distribution/yield_build.h"
 #include "core/stats/distribution/yield_knots.h"
 
-#define TAIL	      1e-15 /* mass given up at either end of a term or a sum */
-#define RESOLUTION    20.0  /* knots per deviation, or sqrt(a+5)-th of the distance to an end */
+#define TAIL	      1e-15 /* mass left out at either end of a term or a sum */
+#define RESOLUTION    20.0  /* nodes in a deviation; sqrt(a+5) times as many at a singular end */
 #define TOP_NODES     512   /* the least number of nodes on the coarsest lattice */
-#define MIXED_NODES   16384 /* the most, for singular points inside the range or wide windows */
+#define MIXED_NODES   16384 /* the most nodes of a window */
 #define SMOOTH_POWER  6.0   /* an end with a larger hyperparameter is smooth */
-#define SMOOTH_LOG    18.0  /* -ln of the error that is left where a sum counts as smooth */
-#define WINDOW_MARGIN 48    /* nodes at the upper edge of a window that are not, or hardly, right */
+#define SMOOTH_LOG    18.0  /* a sum is smooth if -ln of its error is at least this */
+#define WINDOW_MARGIN 48    /* nodes at the upper edge of a window that are not accurate */
 #define LEVELS	      62
 
 /* The terms, from the low end upwards; mirrored, from the high end downwards. */
@@ -57,7 +57,7 @@ static void terms_release(struct terms *t)
 	free(t->lattices);
 }
 
-/* What a term with an end like x^(power-1) adds to -ln of the error there, at spacing h. */
+/* At an end like x^(power-1), what the term adds to -ln of the error of the sum at spacing h. */
 static double share(const struct beta_binomial *d, double power, double h)
 {
 	double deviation = sqrt(beta_binomial_variance(d));
@@ -121,9 +121,9 @@ static bool reaches_far(const struct betabinomial_lattices *l, double h, double 
 }
 
 /*
- * How far a window at `level` must reach for the next coarser one to be right beyond it: past
- * the singular end, and past all terms, save the widest, that matter there and that the coarser one
- * does not resolve; but not for more than MIXED_NODES.
+ * How far a window at `level` must reach, so that beyond it the next coarser one is accurate: past
+ * the singular end, and past the ranges of the terms that the coarser spacing does not resolve,
+ * without the widest term. If that takes more than MIXED_NODES, only past the singular end.
  */
 static double window_reach(const struct terms *t, int level)
 {
@@ -151,7 +151,7 @@ static double window_reach(const struct terms *t, int level)
 	return ldexp(far, -level) <= MIXED_NODES ? far : end;
 }
 
-/* The sum of all terms on one level, up to position `reach`; all of it if that is negative. */
+/* The sum of all terms on one level, up to position `reach`; the whole sum if that is negative. */
 static int sum_terms(struct terms *t, int level, double reach, struct lattice *out)
 {
 	struct lattice *l = calloc(t->count, sizeof *l);
@@ -177,7 +177,7 @@ static int sum_terms(struct terms *t, int level, double reach, struct lattice *o
 /* The windows at one end of the sum: levels first .. top-1, finest first. */
 struct end {
 	int first, top;
-	int64_t last[LEVELS]; /* index of the last cell edge that is right */
+	int64_t last[LEVELS]; /* index of the last accurate cell edge */
 	struct lattice sum[LEVELS];
 };
 
@@ -256,7 +256,8 @@ static int build_wide(struct yield_distribution *l, struct terms *t, struct term
 		status = end_init(&high, mirrored, top);
 	if (status == 0) {
 		double total = total_mass(&sum);
-		bool both = low.first < top && high.first < top; /* each then keeps to its half */
+		bool both =
+			low.first < top && high.first < top; /* then each has half of the range */
 		double limit = both ? length / 2 : HUGE_VAL;
 		status = read_end(&low, total, limit, &l->low, &k) ||
 			 read_end(&high, total, limit, &l->high, &k_high);
@@ -289,7 +290,7 @@ static void shift_by(struct yield_distribution *l, int64_t origin)
 		l->knot[i].x += (double)origin;
 }
 
-/* Would windows with a node at every integer cover half of the sum? Then it may as well be all. */
+/* Would windows with a node at every integer cover half of the range? Then all masses are kept. */
 static bool windows_cover(const struct terms *t, int top)
 {
 	return smoothness(t, ldexp(1, top)) < SMOOTH_LOG && window_reach(t, 0) > t->length / 2;
@@ -300,15 +301,14 @@ bool yield_split_high(const struct beta_binomial *term)
 	return term->b < term->a && term->b < SMOOTH_POWER;
 }
 
-/* Terms at both ends of the range that do not smooth each other at spacing 2^top. */
+/* Are some terms singular at the low end and others at the high end, and the sum not smooth? */
 static bool must_split(const struct terms *t, int top)
 {
 	bool low = false, high = false;
 	for (size_t i = 0; i < t->count; i++) {
-		low |= t->lattices[i].distribution.a < SMOOTH_POWER &&
-		       !yield_split_high(&t->lattices[i].distribution);
-		high |= t->lattices[i].distribution.b < SMOOTH_POWER &&
-			yield_split_high(&t->lattices[i].distribution);
+		const struct beta_binomial *d = &t->lattices[i].distribution;
+		high |= yield_split_high(d);
+		low |= d->a < SMOOTH_POWER && !yield_split_high(d);
 	}
 	return low && high && smoothness_inside(t, ldexp(1, top)) < SMOOTH_LOG;
 }

@@ -1,23 +1,24 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Reading a distribution: its distribution function, quantiles and the probability that one
- * distribution lies below a line in another. yield_build.c makes it.
+ * Reads a distribution: its distribution function, its quantiles, and for two distributions the
+ * probability of a half-plane. yield_build.c makes distributions.
  *
  *     P(X1 <= c + theta X0) = sum over x of P(X0 = x) F1(c + theta x)
  *
- * Where X0 is kept as atoms that is the sum, and where X1 is, the same sum with the roles
- * exchanged. Where both are smooth it is the integral of F1(c + theta x) f0(x), cubic times
- * quadratic between the knots of both, by Gauss's three-point rule, which is exact for that. If
- * both are smooth from end to end, so is the product, and the trapezoidal rule over the knots of
- * the narrower one does as well with a tenth of the points.
+ * This sum is taken over the part of X0 that is kept as atoms. Over the part of X1 that is kept as
+ * atoms, it is the same sum with the roles exchanged. If both are smooth, it is the integral of
+ * F1(c + theta x) f0(x). That is a cubic times a quadratic between the knots of both, for which
+ * Gauss's three-point rule is exact. If both are smooth from end to end, so is the product, and the
+ * trapezoidal rule over the knots of the narrower one is as good with a tenth of the points.
  *
- * The integral takes F1 as continuous, but F1 steps at integers: F1(floor(y) + 1/2), not F1(y). The
- * difference, f1(y) s(y) with the sawtooth s(y) = floor(y) + 1/2 - y = sum_j sin(2 pi j y)/(pi j),
- * averages out over x unless j theta is close to an integer for a small j. With theta = (u + eps)/v
- * the harmonics j = i v add up to s(v c + eps x)/v: that is the atom at recall u/(u+v), and the
- * gaps around it. Its mean over each piece of the rule is taken, in closed form. What is left in
- * the mean, of the square of s and of the sum that became an integral, is f1'(y) (1 + theta^2)/24.
+ * The integral treats F1 as continuous, but F1 steps at integers: F1(floor(y) + 1/2), not F1(y).
+ * The difference is f1(y) s(y) with the sawtooth s(y) = floor(y) + 1/2 - y = sum_j sin(2 pi j
+ * y)/(pi j). It averages out over x unless j theta is close to an integer for a small j. With theta
+ * = (u + eps)/v the harmonics j = i v add up to s(v c + eps x)/v: this is the atom at recall
+ * u/(u+v), and the gaps around it. Its mean over each piece of the rule is added, in closed form.
+ * The square of s, and the step from a sum to an integral, leave f1'(y) (1 + theta^2)/24 on
+ * average.
  */
 #include <math.h>
 
@@ -30,8 +31,8 @@ bool yield_is_exact(const struct yield_distribution *l)
 }
 
 /*
- * 45 times the rounding of a number of this size, for theta = t/(1-t) with its (1+theta) units in
- * the last place.
+ * How close to an integer counts as one: 45 times the rounding error of a number of this size.
+ * theta = t/(1-t) has an error of (1+theta) units in the last place.
  */
 static double slack(double size, double theta)
 {
@@ -44,7 +45,8 @@ double yield_line_at(double c, double theta, double x)
 	return floor(y + slack(fabs(c) + fabs(theta * x), theta));
 }
 
-double yield_line_from(double c, double theta, double y)
+/* The smallest integer x with y <= c + theta x, in the same sense. */
+static double line_from(double c, double theta, double y)
 {
 	double x = (y - c) / theta;
 	return ceil(x - slack((fabs(y) + fabs(c)) / theta, theta));
@@ -73,8 +75,7 @@ double yield_smooth(const struct yield_distribution *l, double x, size_t *cursor
 	while (i < last && x >= k[i + 1].x)
 		i++;
 	*cursor = i;
-	double u = x - k[i].x;
-	return k[i].F + u * (k[i].f + u * (k[i].c2 + u * k[i].c3));
+	return yield_knot_at(&k[i], x - k[i].x);
 }
 
 /* P(X <= k) for an integer k. */
@@ -127,13 +128,19 @@ double yield_quantile(const struct yield_distribution *l, double p)
 	return (double)high;
 }
 
+/* What the smooth part of X has between its first and its last knot. */
+static double smooth_mass(const struct yield_distribution *l)
+{
+	return l->knot[l->knots - 1].F - l->knot[0].F;
+}
+
 /* The smooth part of F alone: 0 before the knots, constant after them. */
 static double smooth_part(const struct yield_distribution *l, double x, size_t *cursor)
 {
 	if (x <= l->knot[0].x)
 		return 0;
 	if (x >= l->knot[l->knots - 1].x)
-		return l->knot[l->knots - 1].F - l->knot[0].F;
+		return smooth_mass(l);
 	return yield_smooth(l, x, cursor) - l->knot[0].F;
 }
 
@@ -157,20 +164,20 @@ static double atoms_above(const struct yield_atoms *one, const struct yield_dist
 	double sum = 0;
 	size_t cursor = 0;
 	for (size_t i = 0; i < one->count; i++) {
-		double x = yield_line_from(c, theta, (double)(one->first + (int64_t)i));
+		double x = line_from(c, theta, (double)(one->first + (int64_t)i));
 		sum += one->mass[i] * (1 - cdf(zero, x - 1, &cursor));
 	}
 	return sum;
 }
 
-/* The same, with the smooth part of X0 only. */
+/* The same over the smooth part of X0 only. */
 static double atoms_above_smooth(const struct yield_atoms *one,
 				 const struct yield_distribution *zero, double c, double theta)
 {
-	double sum = 0, all = zero->knot[zero->knots - 1].F - zero->knot[0].F;
+	double sum = 0, all = smooth_mass(zero);
 	size_t cursor = 0;
 	for (size_t i = 0; i < one->count; i++) {
-		double x = yield_line_from(c, theta, (double)(one->first + (int64_t)i));
+		double x = line_from(c, theta, (double)(one->first + (int64_t)i));
 		sum += one->mass[i] * (all - smooth_part(zero, x - 0.5, &cursor));
 	}
 	return sum;
@@ -183,7 +190,7 @@ struct wave {
 
 #define WAVES	     24	  /* denominators v up to this */
 #define AVERAGED_OUT 1.5  /* standard deviations in a period: exp(-2 pi^2 1.5^2) is 5e-20 */
-#define NEGLIGIBLE   2e-8 /* what a cut at the ends of the smooth parts may leave of a wave */
+#define NEGLIGIBLE   2e-8 /* the most that the ends of the smooth parts may leave of a wave */
 
 /* `cut` is the largest product of both densities where the smooth parts end. */
 static size_t find_waves(const struct yield_distribution *one,
@@ -227,21 +234,9 @@ static double sawtooth(const struct wave *wave, size_t count, double from, doubl
 	return sum;
 }
 
-/* The derivative of F at a distance of u from the knot. */
-static double slope(const struct yield_knot *k, double u)
-{
-	return k->f + u * (2 * k->c2 + u * 3 * k->c3);
-}
-
 static double density(const struct yield_knot *k, double x)
 {
-	return slope(k, x - k->x);
-}
-
-/* What the smooth part of X has between its first and its last knot. */
-static double smooth_mass(const struct yield_distribution *l)
-{
-	return l->knot[l->knots - 1].F - l->knot[0].F;
+	return yield_knot_slope(k, x - k->x);
 }
 
 /* P(X1 <= c + theta X0) over the knots of X0, which are close together on the scale of X1 too. */
@@ -285,7 +280,7 @@ static double smooth_throughout(const struct yield_distribution *one,
 	return smooth_mass(one) * smooth_mass(zero) - trapezoids(zero, one, -c / theta, 1 / theta);
 }
 
-/* Gauss's three points in a piece from 0 to 1, and the parts of it for which they stand. */
+/* Gauss's three points between 0 and 1, and the edges of the parts for which they stand. */
 static const double node[3] = { 0.1127016653792583115, 0.5, 0.8872983346207416885 };
 static const double edge[4] = { 0, 5.0 / 18, 13.0 / 18, 1 };
 static const double weight[3] = { 5.0 / 18, 8.0 / 18, 5.0 / 18 };
@@ -319,10 +314,10 @@ static double smooth_smooth(const struct yield_distribution *one,
 				double w = y - k1[j].x + node[g] * d * theta;
 				double F1 = F + w * (f + w * (k1[j].c2 + w * k1[j].c3));
 				if (waves > 0)
-					F1 += slope(&k1[j], w) * sawtooth(wave, waves,
-									  x + edge[g] * d,
-									  x + edge[g + 1] * d);
-				part += weight[g] * slope(&k0[i], u) * F1;
+					F1 += yield_knot_slope(&k1[j], w) *
+					      sawtooth(wave, waves, x + edge[g] * d,
+						       x + edge[g + 1] * d);
+				part += weight[g] * yield_knot_slope(&k0[i], u) * F1;
 			}
 			sum += part * d;
 			x = next;
@@ -363,9 +358,7 @@ void yield_free(struct yield_distribution *l)
 	if (!l)
 		return;
 	free(l->low.mass);
-	free(l->low.upto);
 	free(l->high.mass);
-	free(l->high.upto);
 	free(l->knot);
 	free(l);
 }

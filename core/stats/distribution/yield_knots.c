@@ -1,8 +1,9 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The distribution function of a distribution from masses on lattices; see yield_knots.h. */
+/* The distribution function from masses on lattices; see yield_knots.h. */
 #include <math.h>
 
+#include "core/base/array.h"
 #include "core/stats/distribution/yield_knots.h"
 
 /* The distribution function at the cell edges of a lattice. */
@@ -12,7 +13,7 @@ struct edges {
 	double total;
 	double spacing, per_spacing; /* powers of 2 */
 };
-enum { OUTSIDE = 3 }; /* farther out F is 0 or that of the last */
+enum { OUTSIDE = 3 }; /* farther out F is 0, or the same as at the last cell */
 
 static double mass_at(const struct edges *g, int64_t index)
 {
@@ -69,14 +70,8 @@ static double edge_x(const struct edges *g, int64_t index)
 
 int knots_add(struct knots *k, double x, double F, double f)
 {
-	if (k->count == k->room) {
-		size_t room = k->room ? 2 * k->room : 512;
-		struct yield_knot *grown = realloc(k->knot, room * sizeof *grown);
-		if (!grown)
-			return -1;
-		k->knot = grown;
-		k->room = room;
-	}
+	if (!ARRAY_ROOM(k->knot, k->count, k->room))
+		return -1;
 	k->knot[k->count++] = (struct yield_knot){ .x = x, .F = F, .f = f };
 	return 0;
 }
@@ -104,14 +99,21 @@ int knots_add_lattice(struct knots *k, const struct lattice *l, double total, in
 	return status;
 }
 
+int yield_atoms_init(struct yield_atoms *a, int64_t first, size_t count)
+{
+	*a = (struct yield_atoms){ .first = first, .mass = calloc(2 * count, sizeof *a->mass) };
+	if (a->mass == NULL)
+		return -1;
+	a->count = count;
+	a->upto = a->mass + count;
+	return 0;
+}
+
 int atoms_from_lattice(struct yield_atoms *a, struct knots *k, const struct lattice *l,
 		       double total, int64_t last)
 {
 	struct edges g;
-	*a = (struct yield_atoms){ .count = (size_t)(last + 1) };
-	a->mass = calloc(a->count, sizeof *a->mass);
-	a->upto = calloc(a->count, sizeof *a->upto);
-	if (!a->mass || !a->upto || edges_init(&g, l, total) < 0)
+	if (yield_atoms_init(a, 0, (size_t)(last + 1)) < 0 || edges_init(&g, l, total) < 0)
 		return -1;
 	for (int64_t x = 0; x <= last; x++) {
 		a->mass[x] = mass_at(&g, x);
@@ -154,14 +156,14 @@ void knots_finish(struct yield_knot *k, size_t count)
 	}
 }
 
-#define NEEDLESS 1e-9 /* a knot is, if the cubic without it is off by no more */
+#define NEEDLESS 1e-9 /* leave out a knot if the cubic without it has no larger error */
 
+/* F at x, on one cubic from knot a to knot b. */
 static double without(struct yield_knot a, const struct yield_knot *b, double x)
 {
 	struct yield_knot k[2] = { a, *b };
 	knots_finish(k, 2);
-	double u = x - a.x;
-	return a.F + u * (a.f + u * (k[0].c2 + u * k[0].c3));
+	return yield_knot_at(&k[0], x - a.x);
 }
 
 static bool are_needless(const struct yield_knot *k, size_t from, size_t to)
@@ -185,35 +187,30 @@ size_t knots_thin(struct yield_knot *k, size_t count)
 	return kept + 1;
 }
 
-#define CLOSE 16.0 /* knots up to so far apart give way to atoms */
+#define CLOSE 16.0 /* knots up to this far apart are replaced by atoms */
 
 /*
- * Appends to `a` the integers from just beyond it up to `to`, with the masses that F gives them.
- * `sign` is -1 if `a` lies at the high end and grows downwards.
+ * Extends `a` to the integers first .. last, of which it has those at one end. The others get the
+ * masses that F gives them.
  */
-static int extend(struct yield_distribution *l, struct yield_atoms *a, int64_t to, bool high)
+static int extend(struct yield_distribution *l, struct yield_atoms *a, int64_t first, int64_t last)
 {
-	int64_t first = high ? to : a->first, last = high ? a->first + (int64_t)a->count - 1 : to;
-	size_t count = (size_t)(last - first + 1), cursor = 0;
-	double *mass = calloc(count, sizeof *mass), *upto = calloc(count, sizeof *upto);
-	if (!mass || !upto) {
-		free(mass);
-		free(upto);
-		return -1;
-	}
+	struct yield_atoms all;
+	size_t cursor = 0;
 	double before = 0;
-	for (size_t i = 0; i < count; i++) {
+	if (yield_atoms_init(&all, first, (size_t)(last - first + 1)) < 0)
+		return -1;
+	for (size_t i = 0; i < all.count; i++) {
 		int64_t k = first + (int64_t)i, old = k - a->first;
 		bool known = old >= 0 && old < (int64_t)a->count;
 		if (i == 0 && !known)
 			before = yield_smooth(l, (double)k - 0.5, &cursor);
-		upto[i] = known ? a->upto[old] : yield_smooth(l, (double)k + 0.5, &cursor);
-		mass[i] = known ? a->mass[old] : upto[i] - before;
-		before = upto[i];
+		all.upto[i] = known ? a->upto[old] : yield_smooth(l, (double)k + 0.5, &cursor);
+		all.mass[i] = known ? a->mass[old] : all.upto[i] - before;
+		before = all.upto[i];
 	}
 	free(a->mass);
-	free(a->upto);
-	*a = (struct yield_atoms){ first, count, mass, upto };
+	*a = all;
 	return 0;
 }
 
@@ -223,8 +220,8 @@ static struct yield_knot split_at(const struct yield_knot *k, double x)
 	double u = x - k->x;
 	return (struct yield_knot){
 		.x = x,
-		.F = k->F + u * (k->f + u * (k->c2 + u * k->c3)),
-		.f = k->f + u * (2 * k->c2 + u * 3 * k->c3),
+		.F = yield_knot_at(k, u),
+		.f = yield_knot_slope(k, u),
 		.c2 = k->c2 + 3 * u * k->c3,
 		.c3 = k->c3,
 	};
@@ -240,7 +237,7 @@ int yield_extend_atoms(struct yield_distribution *l)
 		j--;
 	if (l->low.count > 0 && i > 0) {
 		int64_t last = (int64_t)floor(k[i].x);
-		if (extend(l, &l->low, last, false) < 0)
+		if (extend(l, &l->low, l->low.first, last) < 0)
 			return -1;
 		k[i] = split_at(&k[i], (double)last + 0.5);
 	} else {
@@ -248,7 +245,7 @@ int yield_extend_atoms(struct yield_distribution *l)
 	}
 	if (l->high.count > 0 && j + 1 < l->knots) {
 		int64_t first = (int64_t)ceil(k[j].x);
-		if (extend(l, &l->high, first, true) < 0)
+		if (extend(l, &l->high, first, l->high.first + (int64_t)l->high.count - 1) < 0)
 			return -1;
 		k[j] = split_at(&k[j - 1], (double)first - 0.5);
 	} else {

@@ -3,9 +3,7 @@
 #include <math.h>
 
 #include "core/stats/distribution/yield_build.h"
-#include "core/stats/distribution/yield_distribution.h"
 #include "core/stats/distribution/yield_knots.h"
-#include "core/stats/distribution/yield_new.h"
 
 /*
  * The distribution of a sum in which some terms pile up at their low end (nothing relevant in the
@@ -15,9 +13,9 @@
  *
  *     X = P + max - Q,    P(X <= k) = P(P <= k - max + Q),
  *
- * which is yield_pair_cdf() with theta = 1. It is evaluated at the knots of P to the right of the
- * point where both ends meet, and at those of Q, mirrored, to the left: there the sum changes as
- * fast as they do.
+ * which is yield_pair_cdf() with theta = 1. Both ends meet at max. To the right of it the sum
+ * changes as fast as P, and to the left as fast as Q: so it is evaluated at the knots of P to the
+ * right, and at the mirrored knots of Q to the left.
  */
 
 #define PART_EXACT_POINTS 1024
@@ -67,6 +65,13 @@ static double derivative(const struct yield_knot *k, size_t count, size_t at)
 	return sum;
 }
 
+/* The knot above the integer `at`, counted from max; its slope is found later. */
+static int add_knot(struct knots *k, const struct yield_distribution *p,
+		    const struct yield_distribution *q, int64_t at)
+{
+	return knots_add(k, (double)at + 0.5, yield_pair_cdf(p, q, (double)at, 1), 0);
+}
+
 static int tabulate(struct yield_distribution *l, const struct yield_distribution *p,
 		    const struct yield_distribution *q, int64_t max)
 {
@@ -76,18 +81,11 @@ static int tabulate(struct yield_distribution *l, const struct yield_distributio
 	int status = right && left ? 0 : -1;
 	if (status == 0) {
 		size_t rights = distances(p, right), lefts = distances(q, left);
-		for (size_t i = lefts; i-- > 0 && status == 0;) {
-			int64_t at = max + right[0] - 1 - left[i];
-			double F = yield_pair_cdf(p, q, (double)(at - max), 1);
-			status = knots_add(&k, (double)at + 0.5, F, 0);
-		}
-		for (size_t i = 0; i < rights && status == 0; i++) {
-			int64_t at = max + right[i];
-			if (at <= max + right[0] - 1 - left[0])
-				continue;
-			double F = yield_pair_cdf(p, q, (double)(at - max), 1);
-			status = knots_add(&k, (double)at + 0.5, F, 0);
-		}
+		for (size_t i = lefts; i-- > 0 && status == 0;)
+			status = add_knot(&k, p, q, right[0] - 1 - left[i]);
+		for (size_t i = 0; i < rights && status == 0; i++)
+			if (right[i] > right[0] - 1 - left[0])
+				status = add_knot(&k, p, q, right[i]);
 	}
 	free(right);
 	free(left);
@@ -101,33 +99,48 @@ static int tabulate(struct yield_distribution *l, const struct yield_distributio
 		k.knot[i].c2 = k.knot[i].c3 = 0;
 	}
 	for (size_t i = 0; i < k.count; i++)
-		k.knot[i].x += (double)l->min;
+		k.knot[i].x += (double)(l->min + max);
 	l->knot = k.knot;
 	l->knots = k.count;
 	return status;
 }
 
-/* A distribution of its own, counted from 0. */
-static int part(struct yield_distribution *l, const struct beta_binomial *term, size_t count)
+/* The certain value l->min. */
+static int point(struct yield_distribution *l)
 {
+	if (yield_atoms_init(&l->low, l->min, 1) < 0)
+		return -1;
+	l->low.mass[0] = l->low.upto[0] = 1;
+	return 0;
+}
+
+/*
+ * The sum of l->min and the terms. If `split` is set, only support and moments were filled, and
+ * build_split() must do the rest.
+ */
+static int build(struct yield_distribution *l, const struct beta_binomial *term, size_t count,
+		 double exact_points, bool *split)
+{
+	l->max = l->min;
+	l->mean = (double)l->min;
 	for (size_t i = 0; i < count; i++) {
 		l->max += term[i].size;
 		l->mean += beta_binomial_mean(&term[i]);
 		l->variance += beta_binomial_variance(&term[i]);
 	}
-	bool split; /* never: all singular ends are low ones */
-	return yield_build(l, term, count, PART_EXACT_POINTS, &split);
+	*split = false;
+	return count > 0 ? yield_build(l, term, count, exact_points, split) : point(l);
 }
 
-/* Fills everything except support and moments; `l->min` is set. -1: out of memory. */
-static int yield_build_split(struct yield_distribution *l, const struct beta_binomial *term,
-			     size_t count)
+/* The knots of a sum that must be split. */
+static int build_split(struct yield_distribution *l, const struct beta_binomial *term, size_t count)
 {
-	struct beta_binomial *low = calloc(2 * count, sizeof *low), *high = low + count;
+	struct beta_binomial *low = calloc(count, sizeof *low), *high = calloc(count, sizeof *high);
 	struct yield_distribution *p = calloc(1, sizeof *p), *q = calloc(1, sizeof *q);
 	size_t lows = 0, highs = 0;
 	int64_t max = 0;
-	int status = low && p && q ? 0 : -1;
+	bool never; /* split: all singular ends of p and q are low ones */
+	int status = low && high && p && q ? 0 : -1;
 	for (size_t i = 0; i < count && status == 0; i++) {
 		if (!yield_split_high(&term[i])) {
 			low[lows++] = term[i];
@@ -137,35 +150,16 @@ static int yield_build_split(struct yield_distribution *l, const struct beta_bin
 		high[highs++] = (struct beta_binomial){ term[i].size, term[i].b, term[i].a };
 	}
 	if (status == 0)
-		status = part(p, low, lows);
+		status = build(p, low, lows, PART_EXACT_POINTS, &never);
 	if (status == 0)
-		status = part(q, high, highs);
+		status = build(q, high, highs, PART_EXACT_POINTS, &never);
 	if (status == 0)
 		status = tabulate(l, p, q, max);
 	free(low);
+	free(high);
 	yield_free(p);
 	yield_free(q);
 	return status;
-}
-
-static int point(struct yield_distribution *l)
-{
-	l->low = (struct yield_atoms){ .first = l->min, .count = 1 };
-	l->low.mass = calloc(1, sizeof *l->low.mass);
-	l->low.upto = calloc(1, sizeof *l->low.upto);
-	if (!l->low.mass || !l->low.upto)
-		return -1;
-	l->low.mass[0] = l->low.upto[0] = 1;
-	return 0;
-}
-
-static int build(struct yield_distribution *l, const struct beta_binomial *term, size_t count,
-		 double exact_points)
-{
-	bool split;
-	if (yield_build(l, term, count, exact_points, &split) < 0)
-		return -1;
-	return split ? yield_build_split(l, term, count) : 0;
 }
 
 struct yield_distribution *yield_new(int64_t shift, const struct beta_binomial *term, size_t count,
@@ -174,6 +168,7 @@ struct yield_distribution *yield_new(int64_t shift, const struct beta_binomial *
 	struct yield_distribution *l = calloc(1, sizeof *l);
 	struct beta_binomial *random = calloc(count ? count : 1, sizeof *random);
 	size_t used = 0;
+	bool split;
 	int status = l && random ? 0 : -1;
 	if (status == 0) {
 		l->min = shift;
@@ -186,14 +181,9 @@ struct yield_distribution *yield_new(int64_t shift, const struct beta_binomial *
 			}
 			random[used++] = term[i];
 		}
-		l->max = l->min;
-		l->mean = (double)l->min;
-		for (size_t i = 0; i < used; i++) {
-			l->max += random[i].size;
-			l->mean += beta_binomial_mean(&random[i]);
-			l->variance += beta_binomial_variance(&random[i]);
-		}
-		status = used > 0 ? build(l, random, used, exact_points) : point(l);
+		status = build(l, random, used, exact_points, &split);
+		if (status == 0 && split)
+			status = build_split(l, random, used);
 	}
 	free(random);
 	if (status < 0) {

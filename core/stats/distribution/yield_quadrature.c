@@ -6,7 +6,7 @@
 #include "core/stats/numeric/gauss_quadrature.h"
 
 #define TAIL	   1e-13
-#define PANEL_TAIL 1e-8 /* is one panel */
+#define PANEL_TAIL 1e-8 /* mass at either end that is one panel */
 
 static int rule_init(struct rule *r, size_t count)
 {
@@ -43,7 +43,7 @@ static void add_atoms(struct rule *r, const struct yield_atoms *a)
 	sum = 0;
 	while (from + 1 < end && (sum += a->mass[end - 1]) <= TAIL)
 		end--;
-	for (size_t i = from; i < end; i++) /* one for each integer, also if rounding left less */
+	for (size_t i = from; i < end; i++) /* each integer, also if its mass was rounded to 0 */
 		add(r, (double)(a->first + (int64_t)i), fmax(a->mass[i], 1e-30), 0);
 }
 
@@ -58,7 +58,7 @@ static void add_knots(struct rule *r, const struct yield_distribution *l)
 		if (k[1].F <= TAIL || k[0].F >= 1 - TAIL)
 			continue;
 		for (int g = 0; g < 3; g++) {
-			double u = node[g] * d, f = k->f + u * (2 * k->c2 + u * 3 * k->c3);
+			double u = node[g] * d, f = yield_knot_slope(k, u);
 			double x = fmin(fmax(k->x + u, (double)l->min), (double)l->max);
 			add(r, x, weight[g] * d * f, weight[g] * d);
 		}
@@ -191,7 +191,7 @@ double rule_wave(const struct rule *points, double frequency)
 	if (points->masses)
 		return wave_of_masses(points, angle);
 	for (size_t i = 0; i < points->count; i++) {
-		if (fabs(step * points->cell[i]) > 0.5) /* of a point that stands for many */
+		if (fabs(step * points->cell[i]) > 0.5) /* the wave averages out in the cell */
 			continue;
 		re += points->w[i] * cos(angle * points->x[i]);
 		im += points->w[i] * sin(angle * points->x[i]);

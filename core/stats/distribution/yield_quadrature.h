@@ -5,10 +5,10 @@
  *
  *     E g(X) = sum over i of w[i] g(x[i])
  *
- * from all masses (exact for any g) down to a Gauss rule of a few nodes (for a g that changes
- * little on the scale of the distribution). Between the two are panels, each with a Gauss rule of
- * its own: they are short where the distribution is steep, at an end where it piles up, and where
- * its mass is.
+ * There are three kinds. All masses are exact for any g. A Gauss rule of a few nodes is for a g
+ * that changes little on the scale of the distribution. Between the two are panels, each with a
+ * Gauss rule of its own: they are short where the distribution is steep or has much mass, and at an
+ * end at which its mass piles up.
  */
 #pragma once
 
@@ -18,12 +18,11 @@ struct rule {
 	size_t count;
 	double *x, *w;	/* ascending; the weights add up to 1 */
 	double *cell;	/* length of the axis that a point stands for; 0 for a single mass */
-	double largest; /* mass at one integer: 1/largest is a width without regard to tails */
+	double largest; /* mass at one integer: 1/largest is a width that ignores the tails */
 	bool masses;	/* every value of the distribution, except tails of 1e-13 */
 };
 
-/* All masses of an exact distribution; of any other, its masses and three points between two knots.
- */
+/* All masses of the distribution, and three points from each knot to the next. */
 int rule_points(struct rule *r, const struct yield_distribution *l);
 
 /* n nodes, exact for polynomials up to degree 2n-1; n at most GAUSS_MOST. */
@@ -38,7 +37,7 @@ int rule_gauss(struct rule *r, const struct rule *points, size_t n);
 int rule_panels(struct rule *r, const struct rule *points, const struct yield_distribution *l,
 		double fineness);
 
-/* Where nothing was made, there is nothing to release. All functions: -1, out of memory. */
+/* Also for a rule that is all 0. The functions above return -1 if memory ran out. */
 void rule_release(struct rule *r);
 
 /* |E exp(2 pi i f X)| */

@@ -23,7 +23,7 @@ static int add_atoms(struct knots *k, const struct yield_atoms *a, bool low, boo
 	return 0;
 }
 
-/* The slope of knots that came without one (f < 0); never so steep that the cubic turns back. */
+/* The slopes of knots without one (f < 0); never so steep that a cubic would fall. */
 static void add_slopes(struct yield_knot *k, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
@@ -63,7 +63,7 @@ int yield_smoothed_init(struct yield_smoothed *s, const struct yield_distributio
 		status = knots_add(&k, l->knot[i].x, l->knot[i].F, fmax(l->knot[i].f, 0));
 	if (status == 0 && l->high.count > 0)
 		status = add_atoms(&k, &l->high, false, true);
-	*s = (struct yield_smoothed){ .distribution = l, .knot = k.knot, .knots = k.count };
+	*s = (struct yield_smoothed){ .knot = k.knot, .knots = k.count };
 	if (status == 0) {
 		s->guide = calloc(k.count, sizeof *s->guide);
 		status = s->guide ? 0 : -1;
@@ -105,6 +105,5 @@ double yield_smoothed_cdf(const struct yield_smoothed *s, double y)
 		else
 			high = middle;
 	}
-	u = y - k[low].x;
-	return k[low].F + u * (k[low].f + u * (k[low].c2 + u * k[low].c3));
+	return yield_knot_at(&k[low], y - k[low].x);
 }

@@ -3,8 +3,8 @@
 /*
  * P(X <= y) of an integer-valued distribution on average over the fractional part of y.
  *
- * The function steps at integers. Where it is asked for at many real thresholds y whose fractional
- * parts are spread evenly, the steps average out and only a smooth function remains,
+ * The function steps at integers. In a mean over many real thresholds y, whose fractional parts are
+ * spread evenly, the steps average out and a smooth function remains,
  *
  *     mean of P(X <= y) = F(y) + F''(y)/24,   F(k + 1/2) = P(X <= k) at every integer k
  *
@@ -16,14 +16,13 @@
 #include "core/stats/distribution/yield_distribution.h"
 
 struct yield_smoothed {
-	const struct yield_distribution *distribution;
 	struct yield_knot *knot;
 	size_t knots;
 	size_t *guide; /* the last knot at or before the beginning of each of `knots` equal parts */
 	double scale;  /* parts for each unit of y */
 };
 
-/* Borrows the distribution. -1: out of memory, nothing to release. */
+/* -1: out of memory, nothing to release. */
 int yield_smoothed_init(struct yield_smoothed *s, const struct yield_distribution *l);
 void yield_smoothed_release(struct yield_smoothed *s);
 

@@ -10,6 +10,12 @@
 #define STEEP	   0.3	 /* standard deviations, in the distance of the mean from an end */
 #define GAUSS_ENDS 14	 /* more nodes than these are panels */
 
+/* All points of a yield, or panels that do as well with fewer. */
+static const struct rule *whole_rule(const struct yield_term *t, size_t i)
+{
+	return t->panels[i].count > 0 ? &t->panels[i] : &t->points[i];
+}
+
 /* One rule for each yield, and which node of it is next. */
 struct product {
 	const struct rule *rule[YIELDS];
@@ -35,8 +41,8 @@ static int add_product(const struct yield_term *t, struct product *p, struct ato
 }
 
 /*
- * Does a yield reach so far down to its least value that its logarithm is what matters? The value
- * may then be anything but a polynomial in it.
+ * Is the distribution close to one of its ends, on the scale of its deviation? There the value may
+ * depend on the yield in a way that no polynomial follows.
  */
 static bool is_steep(const struct yield_distribution *l)
 {
@@ -47,13 +53,14 @@ static bool is_steep(const struct yield_distribution *l)
 
 /* How a yield is summed: all points, unless one of these is above 0. */
 struct way {
-	size_t nodes;	 /* of Gauss's */
+	size_t nodes;	 /* of a Gauss rule */
 	double fineness; /* of panels */
 };
 
 /*
- * `waves`: how many times over its standard deviation a wave turns that is to be followed. Gauss's
- * n nodes follow n/3 of them, panels of four nodes one of about 4 over their length.
+ * `waves`: how often the fastest wave that must be resolved turns within a standard deviation of
+ * the yield. A Gauss rule of n nodes resolves about n/3 turns; a panel of four nodes may be about
+ * 4/waves of the standard deviation long.
  */
 static struct way choose_way(const struct yield_term *t, size_t i, double waves)
 {
@@ -68,15 +75,14 @@ static struct way choose_way(const struct yield_term *t, size_t i, double waves)
 /* The rule of a yield; in `made` unless it is all points. */
 static int make_rule(const struct yield_term *t, size_t i, struct way way, struct rule *made)
 {
-	const struct rule *all = t->panels[i].count > 0 ? &t->panels[i] : &t->points[i];
 	rule_release(made);
 	if (way.nodes > 0)
-		return rule_gauss(made, all, way.nodes);
+		return rule_gauss(made, whole_rule(t, i), way.nodes);
 	return way.fineness > 0 ? rule_panels(made, &t->points[i], t->distribution[i], way.fineness)
 				: 0;
 }
 
-/* Makes the rules, with coarser panels until there are not too many atoms: then 1. */
+/* Makes the rules. If there are too many atoms, makes the panels coarser, and returns 1. */
 static int make_rules(const struct yield_term *t, struct way way[YIELDS], double most,
 		      struct rule made[YIELDS], struct product *p)
 {
@@ -128,8 +134,7 @@ static int yield_term_all(void *term, struct atoms *out, struct err *e)
  */
 static double influence_at(const struct yield_term *t, size_t varied, unsigned corner)
 {
-	const struct rule *r =
-		t->panels[varied].count > 0 ? &t->panels[varied] : &t->points[varied];
+	const struct rule *r = whole_rule(t, varied);
 	double x[YIELDS] = { 0 }, mean = 0, squares = 0;
 	for (size_t i = 0; i < t->yields; i++) {
 		const struct yield_distribution *l = t->distribution[i];
@@ -171,7 +176,7 @@ static int set_deviation(struct yield_term *t, struct err *e)
 		squares += a.atom[i].mass * beyond * beyond;
 	}
 	t->deviation = a.count > 1 ? sqrt(squares) : 0;
-	for (size_t i = 0; i < t->yields && t->yields <= 2; i++) /* without need to spare nodes */
+	for (size_t i = 0; i < t->yields && t->yields <= 2; i++) /* no need to save nodes */
 		t->influence[i] = t->deviation;
 	atoms_release(&a);
 	return status;

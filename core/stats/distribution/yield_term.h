@@ -3,8 +3,8 @@
 /*
  * A function of independent yields, such as recall or a difference of two systems in it, as a term
  * of a sum over topics (topic_sum.h). Its atoms are a product of rules, one for each yield
- * (yield_quadrature.h): all values if these are asked for, a few nodes of Gauss's for a sum over a
- * very smooth function, panels for others.
+ * (yield_quadrature.h): all values if these are asked for, a few Gauss nodes for a sum over a very
+ * smooth function, else panels.
  */
 #pragma once
 
@@ -17,11 +17,10 @@ struct yield_term {
 	size_t yields;
 	const struct yield_distribution *distribution[YIELDS];
 	struct rule points[YIELDS]; /* all of them */
-	struct rule
-		panels[YIELDS]; /* if these are many, panels that do as well for Gauss's nodes */
+	struct rule panels[YIELDS]; /* only for yields with many points: as good, but fewer */
 	double (*value)(const void *of, const double yield[YIELDS]);
 	const void *of;
-	double influence[YIELDS]; /* the share of each yield in the deviation, generously */
+	double influence[YIELDS]; /* an upper estimate of the deviation due to each yield */
 	double deviation;
 };
 

@@ -8,7 +8,7 @@
 #include "core/stats/random/variates.h"
 #include "core/stats/rmath.h"
 
-static int check_count(double count, const char *name, struct err *e)
+int confusion_check_count(double count, const char *name, struct err *e)
 {
 	if (count >= 0 && count <= CONFUSION_MOST)
 		return 0;
@@ -18,9 +18,9 @@ static int check_count(double count, const char *name, struct err *e)
 int confusion_posterior_init(struct confusion_posterior *p, const struct confusion *c,
 			     double lambda, enum quantity quantity, double beta, struct err *e)
 {
-	if (check_count(c->tp, "the number of true positives", e) < 0 ||
-	    check_count(c->fp, "the number of false positives", e) < 0 ||
-	    check_count(c->fn, "the number of false negatives", e) < 0)
+	if (confusion_check_count(c->tp, "the number of true positives", e) < 0 ||
+	    confusion_check_count(c->fp, "the number of false positives", e) < 0 ||
+	    confusion_check_count(c->fn, "the number of false negatives", e) < 0)
 		return -1;
 	if (!(lambda >= CONFUSION_LEAST_PRIOR && lambda <= CONFUSION_MOST))
 		return err_usage(e, "the prior must be a number from %g to %d, not %g",
@@ -39,13 +39,14 @@ int confusion_posterior_init(struct confusion_posterior *p, const struct confusi
 }
 
 /*
- * Precision, recall and F_1 are functions of one beta variable B: their odds are those of B times
- * `factor`.
+ * Precision, recall and F_1 are functions of one variable B ~ Beta(a, b): their odds are those of B
+ * times `factor`. Other F depend on a second variable too.
  */
 struct beta_form {
 	double a, b, factor;
 };
 
+/* Is B all that the measure depends on? Fills `f` in either case. */
 static bool has_beta_form(const struct confusion_posterior *p, struct beta_form *f)
 {
 	switch (p->quantity) {
@@ -112,10 +113,9 @@ double confusion_quantile(const struct confusion_posterior *p, double prob)
 
 double confusion_mean(const struct confusion_posterior *p)
 {
-	if (p->quantity == QUANTITY_PRECISION)
-		return p->tp / (p->tp + p->fp);
-	if (p->quantity == QUANTITY_RECALL)
-		return p->tp / (p->tp + p->fn);
+	struct beta_form f;
+	if (has_beta_form(p, &f) && f.factor == 1)
+		return f.a / (f.a + f.b);
 	struct log_odds_table table;
 	tabulate(p, LOG_ODDS_SUM_STEP, &table);
 	double sum = 0;
@@ -144,8 +144,7 @@ static double density_slope(const void *of, double u)
 	return log_odds_slope(l, u) + inverse_logit(u) - inverse_logit(-u);
 }
 
-/* Neither end is infinite: the highest point of a grid, and from there to the point with slope 0.
- */
+/* If neither end is infinite: from the highest point of a grid to the point with slope 0. */
 static double search_mode(const struct confusion_posterior *p)
 {
 	enum { HALF = 16 };
@@ -193,19 +192,13 @@ double confusion_mode(const struct confusion_posterior *p)
 
 bool confusion_same(const struct confusion_posterior *a, const struct confusion_posterior *b)
 {
-	bool x = a->tp == b->tp, y = a->fp == b->fp, z = a->fn == b->fn;
-	if (a->quantity != b->quantity)
+	struct beta_form f, g;
+	bool other_beta = a->quantity == QUANTITY_F && a->beta != b->beta;
+	if (a->quantity != b->quantity || other_beta)
 		return false;
-	switch (a->quantity) {
-	case QUANTITY_PRECISION:
-		return x && y;
-	case QUANTITY_RECALL:
-		return x && z;
-	default:
-		if (a->beta != b->beta)
-			return false;
-		return x && (a->beta == 1 ? a->fp + a->fn == b->fp + b->fn : y && z);
-	}
+	bool simple = has_beta_form(a, &f);
+	has_beta_form(b, &g);
+	return f.a == g.a && f.b == g.b && (simple || (a->fp == b->fp && a->fn == b->fn));
 }
 
 struct tails confusion_compare(const struct confusion_posterior *a,
@@ -230,14 +223,12 @@ struct proportion proportion_of(int64_t count, int64_t draws)
 /* A draw of the log odds of the measure. */
 static double draw_log_odds(struct random *g, const struct confusion_posterior *p)
 {
-	if (p->quantity == QUANTITY_PRECISION)
-		return random_log_odds(g, p->tp, p->fp);
-	if (p->quantity == QUANTITY_RECALL)
-		return random_log_odds(g, p->tp, p->fn);
-	double u = random_log_odds(g, p->tp, p->fp + p->fn);
-	double square = p->beta * p->beta;
-	double D = p->beta == 1 ? 0 : random_beta(g, p->fn, p->fp);
-	return u + log1p(square) - log1p((square - 1) * D);
+	struct beta_form f;
+	bool simple = has_beta_form(p, &f);
+	double u = random_log_odds(g, f.a, f.b), square = p->beta * p->beta;
+	if (simple)
+		return u + log(f.factor);
+	return u + log1p(square) - log1p((square - 1) * random_beta(g, p->fn, p->fp));
 }
 
 int confusion_draw(const struct confusion_posterior *a, const struct confusion_posterior *b,

@@ -13,18 +13,18 @@
  *     recall    = X/(X+Z) ~ Beta(TP+lambda, FN+lambda)
  *     F_b       = (1+b^2) X / ((1+b^2) X + Y + b^2 Z)                              (eq 2 and 10)
  *
- * lambda = 1/2 is Jeffreys' prior, 1 the uniform one. Nothing returned, or nothing relevant, is no
- * error: the answer is then the prior, with expectation 1/2 of precision or recall. True negatives
- * play no role.
+ * lambda = 1/2 is Jeffreys' prior, lambda = 1 the uniform one. If nothing is returned, or nothing
+ * is relevant, the answer is the prior, with a mean of 1/2 for precision or recall. True negatives
+ * are not used.
  *
  * The paper draws from these distributions. Here they are computed:
  *
  *     F_1 = 2B/(1+B) with B = X/(X+Y+Z) ~ Beta(TP+lambda, FP+FN+2 lambda)
  *     ln F_b/(1-F_b) = ln X - ln(Y+Z) - ln(1 + (b^2-1) D) + ln(1+b^2)
  *
- * with D = Z/(Y+Z) ~ Beta(FN+lambda, FP+lambda), independent of X and of Y+Z: the log odds of a
- * beta variable, spread by another (core/stats/distribution/log_odds.h). P(A > B) is one integral
- * of the density of the one against the distribution function of the other.
+ * with D = Z/(Y+Z) ~ Beta(FN+lambda, FP+lambda), independent of X and of Y+Z
+ * (core/stats/distribution/log_odds.h). P(A > B) is one integral: the density of one system's log
+ * odds times the distribution function of the other's.
  *
  * Topics: confusion_mean.h has the mean over topics. The micro average is this header applied to
  * counts that the caller has added up.
@@ -45,6 +45,9 @@ struct confusion_posterior {
 	double beta;
 	double tp, fp, fn; /* shapes of X, Y, Z */
 };
+
+/* -1 unless the count is from 0 to CONFUSION_MOST; `e` then names it. */
+int confusion_check_count(double count, const char *name, struct err *e);
 
 /*
  * `quantity` is recall, precision or F; beta >= 0 is that of F (0: precision, INFINITY: recall).
@@ -71,7 +74,8 @@ double confusion_mean(const struct confusion_posterior *p);
  *
  * the root of 2f^2 + (2a+b-5)f - 2(a-1) = 0; for other F it is searched for. A shape below 1 makes
  * the density infinite at 0 (or 1), which is then the mode; if both ends are infinite, it is the
- * end of the smaller shape. nan if no point stands out: both ends alike, or a flat density.
+ * end of the smaller shape. nan if there is no single mode: equal shapes below 1, or a flat
+ * density.
  */
 double confusion_mode(const struct confusion_posterior *p);
 

@@ -70,7 +70,7 @@ static int make_nodes(struct figure *f, double step, struct err *e)
 static int figure_atoms(void *of, double gap, double most, struct atoms *out, struct err *e)
 {
 	struct figure *f = of;
-	(void)most; /* as many as the lattice has nodes, or less */
+	(void)most; /* there are no more atoms than nodes of the lattice */
 	if (f->gap > gap && make_nodes(f, 0.99 * f->step * gap / f->gap, e) < 0)
 		return -1;
 	for (size_t i = 0; i < f->nodes.count; i++)
@@ -118,7 +118,7 @@ static int sum_figures(const struct confusion_posterior *a, const struct confusi
 	}
 	if (status == 0)
 		status = topic_sum(term, terms, lower_p, upper_p, zero, out, e);
-	for (size_t i = 0; i < made; i++) { /* the last nodes are the closest */
+	for (size_t i = 0; i < made; i++) { /* the nodes made last are the finest */
 		*mean += figure[i].sign * mean_of(&figure[i]) / (double)count;
 		atoms_release(&figure[i].nodes);
 	}

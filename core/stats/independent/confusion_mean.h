@@ -3,13 +3,13 @@
 /*
  * The mean over topics of a measure of confusion.h (the macro average), when topics are
  * independent: its posterior, and the probability that one system's mean is above another's. For
- * one topic that is confusion.h itself. (The micro average needs nothing of this: add up the
- * counts.) For more, the distribution of the sum is that of core/stats/distribution/topic_sum.h.
+ * one topic, this is confusion.h itself; for more, core/stats/distribution/topic_sum.h computes the
+ * distribution of the sum. (For the micro average, add up the counts and use confusion.h.)
  *
- * Measured against R's integrals, closed forms (uniform posteriors, Bessel functions) and the
- * Fourier series that was here before: 1e-9 for sums that are smooth, such as ten topics with some
- * data; 2e-8 for two topics whose posteriors are infinite at both ends, in the middle of the
- * range, at which the density of the sum is infinite.
+ * Error, measured against R's integrals, closed forms (uniform posteriors, Bessel functions) and a
+ * Fourier series: 1e-9 for smooth sums, such as ten topics with some data. For two topics whose
+ * posteriors are infinite at both ends, the density of the sum is infinite in the middle of the
+ * range, and the error there is 2e-8.
  */
 #pragma once
 
@@ -18,7 +18,7 @@
 struct macro_interval {
 	double mean;
 	double lower, upper;
-	double error; /* estimated: of the ends in standard deviations; at most 2e-7 as a rule */
+	double error; /* estimated, of the ends in standard deviations; usually below 2e-7 */
 };
 
 /*
@@ -30,8 +30,8 @@ int macro_interval(const struct confusion_posterior *topic, size_t count, double
 
 /*
  * P(mean of A < mean of B) and P(mean of A > mean of B), for the measures of two systems on `count`
- * topics each, all of which are independent. `error` is estimated, too. Exactly 1/2 if each
- * posterior of A is that of B on the same topic. -1 as above.
+ * topics each; all are independent. `error` is an estimate of the error. Exactly 1/2 if A and B
+ * have the same posterior on each topic. -1 as above.
  */
 int macro_compare(const struct confusion_posterior *a, const struct confusion_posterior *b,
 		  size_t count, struct tails *out, double *error, struct err *e);

@@ -12,9 +12,8 @@ static int add(double prior, double count, const char *name, double *out, struct
 	if (!(prior >= CONFUSION_LEAST_PRIOR && prior <= 4.0 * CONFUSION_MOST))
 		return err_usage(e, "the prior of %s must be a number from %g to %g, not %g", name,
 				 CONFUSION_LEAST_PRIOR, 4.0 * CONFUSION_MOST, prior);
-	if (!(count >= 0 && count <= CONFUSION_MOST))
-		return err_usage(e, "%s must be a count from 0 to %d, not %g", name, CONFUSION_MOST,
-				 count);
+	if (confusion_check_count(count, name, e) < 0)
+		return -1;
 	*out = prior + count;
 	return 0;
 }
@@ -34,7 +33,7 @@ struct tails agreement_compare(const struct agreement *p)
 {
 	if (p->first == p->second)
 		return (struct tails){ 0.5, 0.5 };
-	/* the smaller one, so that exchanging the systems exchanges the tails */
+	/* compute the smaller tail, so that exchanging the systems exchanges the tails */
 	double less = fmin(p->first, p->second), more = fmax(p->first, p->second);
 	double small = pbeta(0.5, more, less, 1, 0);
 	return p->first > p->second ? (struct tails){ small, 1 - small }
@@ -51,11 +50,11 @@ double agreement_log_odds(const struct agreement *p)
 	return digamma(p->first) - digamma(p->second);
 }
 
-/* pi1 - pi2 at d >= 0, and with the systems exchanged below 0. */
+/* pi1 - pi2 for d >= 0; for d < 0 the caller exchanges the systems. */
 struct share_difference {
 	struct log_odds_table ratio; /* ln G1/(G2+G3) */
-	struct log_odds_table rest;  /* 1-D, in place of ln D/(1-D) */
-	double prob;		     /* wanted of a quantile */
+	struct log_odds_table rest;  /* its values are 1-D, in place of ln D/(1-D) */
+	double prob;		     /* for a quantile: the probability wanted */
 };
 
 static void share_difference_init(struct share_difference *x, double first, double second,

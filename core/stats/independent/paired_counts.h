@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Two systems on the same documents: who is right where they differ (Goutte & Gaussier 2005,
+ * Two systems on the same documents: which one is right when they differ (Goutte & Gaussier 2005,
  * section 3).
  *
  * Each document is one of three: only the first system is right about it (probability pi1), only
@@ -15,11 +15,11 @@
  *     P(pi1 - pi2 > d) = P((1-d) G1 > (1+d) G2 + d G3)                   gamma variables
  *                      = P(ln G1/(G2+G3) > ln((1+d-D)/(1-d))),   D = G3/(G2+G3), for d >= 0
  *
- * D ~ Beta(N3+alpha3, N2+alpha2) is independent of G2+G3, so the last line is one integral of its
- * density against a distribution function (core/stats/distribution/log_odds.h). For d < 0 the
+ * D ~ Beta(N3+alpha3, N2+alpha2) is independent of G2+G3, so the last line is one integral: the
+ * density of D times a distribution function (core/stats/distribution/log_odds.h). For d < 0 the
  * systems change places.
  *
- * N3 and alpha3 matter for the difference only. A second collection adds its counts: the posterior
+ * N3 and alpha3 matter only for the difference. A second collection adds its counts: the posterior
  * of the first is the prior of the second.
  */
 #pragma once
@@ -38,8 +38,8 @@ struct agreement {
 #define AGREEMENT_PRIOR ((struct agreement){ 0.5, 0.5, 0.5 })
 
 /*
- * The parameters of the posterior from counts (0 to 1e9) and those of the prior (0.01 to 4e9: a
- * posterior will do). -1 if a number is out of range: `e` says which.
+ * The parameters of the posterior from counts (0 to 1e9) and those of the prior (0.01 to 4e9, so
+ * that a posterior can be the prior). -1 if a number is out of range: `e` says which.
  */
 int agreement_update(const struct agreement *prior, const struct agreement *counts,
 		     struct agreement *posterior, struct err *e);

@@ -1,18 +1,18 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A linear utility, gain TP - cost FP, as an unknown with a posterior: the measure to which Goutte
- * & Gaussier 2005, section 5, say that their model applies ("the TREC utility").
+ * A linear utility, gain TP - cost FP, as an unknown with a posterior. Goutte & Gaussier 2005,
+ * section 5, say that their model applies to it ("the TREC utility").
  *
- * TP and FP are seen as Poisson counts, to which their multinomial tends as most documents are
- * neither. With the gamma variables of eq 10, whose scale h is that of one document,
+ * TP and FP are taken as Poisson counts: since most documents are neither, the multinomial is close
+ * to that. With the gamma variables of eq 10, whose scale h is that of one document,
  *
  *     U = gain X - cost Y,      X ~ Gamma(TP+lambda),      Y ~ Gamma(FP+lambda)
  *
- * is the expected utility on another collection of the same size: lambda = 1/2 is Jeffreys' prior
+ * is the expected utility on another collection of the same size. lambda = 1/2 is Jeffreys' prior
  * of a Poisson mean too, and X/(X+Y) is the precision of confusion.h. E U = gain (TP+lambda) - cost
- * (FP+lambda). U has the distribution of core/stats/distribution/gamma_sum.h, and so has the
- * difference of two systems, and the mean over topics, whose X and Y add up.
+ * (FP+lambda). U is a sum as in core/stats/distribution/gamma_sum.h. So is the difference of two
+ * systems, and the mean over topics, for which X and Y are added up.
  */
 #pragma once
 
@@ -28,9 +28,9 @@ struct utility_posterior {
 };
 
 /*
- * Of the counts of `topics` topics added up: the utility of their mean. Counts are from 0 to
- * CONFUSION_MOST, the prior as in confusion_posterior_init(). -1 if a number is out of range: `e`
- * says which.
+ * The mean utility of `topics` topics, from the sums of their counts, each from 0 to
+ * CONFUSION_MOST. The prior is as in confusion_posterior_init(). -1 if a number is out of range:
+ * `e` says which.
  */
 int utility_posterior_init(struct utility_posterior *p, const struct confusion *c, size_t topics,
 			   double lambda, double gain, double cost, struct err *e);

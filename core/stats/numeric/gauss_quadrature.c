@@ -8,7 +8,7 @@
 
 static double dot(const double *a, const double *b, size_t count)
 {
-	double sum[4] = { 0 }; /* an addition does not wait for the one before it */
+	double sum[4] = { 0 }; /* four sums, so that no addition waits for the one before it */
 	size_t i = 0;
 	for (; i + 4 <= count; i += 4)
 		for (int k = 0; k < 4; k++)
@@ -53,7 +53,7 @@ static size_t recurrence(const double *x, const double *w, size_t count, size_t 
 	return n;
 }
 
-/* A symmetric tridiagonal matrix that is made diagonal. */
+/* A symmetric tridiagonal matrix, to be made diagonal. */
 struct tridiagonal {
 	double *d;     /* diagonal; in the end the eigenvalues */
 	double *off;   /* off[k] stands between k and k+1 */

@@ -1,8 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Gauss's quadrature for any distribution given as points and weights: the n nodes and weights with
- * which
+ * Gauss's quadrature for any distribution given as points and weights: n nodes and weights with
  *
  *     sum over the nodes of weight g(node) = sum over all points of w g(x)
  *
@@ -18,8 +17,8 @@
 
 /*
  * Weights w >= 0, not all 0; n is at most GAUSS_MOST. Writes up to n nodes, ascending, and their
- * weights, whose sum is that of w, and returns how many: fewer than n where there are no more
- * points than that, or where their weights are lost in rounding. 0: out of memory.
+ * weights, whose sum is that of w. Returns how many: fewer than n if there are fewer points, or if
+ * weights are lost in rounding. 0: out of memory.
  */
 size_t gauss_rule(const double *x, const double *w, size_t count, size_t n, double *node,
 		  double *weight);

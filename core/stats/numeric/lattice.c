@@ -12,7 +12,7 @@
 #include "core/base/banned.h"
 #include "core/stats/numeric/lattice.h"
 
-#define DIRECT_PRODUCT 500000 /* multiplications; measured, the two cost the same here */
+#define DIRECT_PRODUCT 500000 /* multiplications; with so many, both ways take the same time */
 
 int lattice_init(struct lattice *l, int level, int64_t first, size_t count)
 {
@@ -27,10 +27,20 @@ void lattice_release(struct lattice *l)
 	*l = (struct lattice){ 0 };
 }
 
+/* Drops the nodes with an index above `last`. */
+static void cut(struct lattice *l, int64_t last)
+{
+	int64_t end = l->first + (int64_t)l->count;
+	if (last < l->first)
+		l->count = 0;
+	else if (last < end)
+		l->count = (size_t)(last - l->first + 1);
+}
+
 int lattice_copy(const struct lattice *in, int64_t last, struct lattice *out)
 {
 	struct lattice part = *in;
-	lattice_cut(&part, last);
+	cut(&part, last);
 	if (lattice_init(out, part.level, part.first, part.count) < 0)
 		return -1;
 	if (part.count > 0)
@@ -38,22 +48,17 @@ int lattice_copy(const struct lattice *in, int64_t last, struct lattice *out)
 	return 0;
 }
 
-static int64_t floor_half(int64_t i)
-{
-	return i >= 0 ? i / 2 : -((1 - i) / 2);
-}
-
 int lattice_coarsen(const struct lattice *in, struct lattice *out)
 {
 	static const double weight[6] = { 3.0 / 256,   -25.0 / 256, 150.0 / 256,
 					  150.0 / 256, -25.0 / 256, 3.0 / 256 };
 	int64_t last = in->first + (int64_t)in->count - 1;
-	int64_t first = floor_half(in->first) - 2, end = floor_half(last) + 4;
+	int64_t first = half_down(in->first) - 2, end = half_down(last) + 4;
 	if (lattice_init(out, in->level + 1, first, (size_t)(end - first)) < 0)
 		return -1;
 	for (size_t i = 0; i < in->count; i++) {
 		int64_t index = in->first + (int64_t)i;
-		double *to = out->mass + (floor_half(index) - first);
+		double *to = out->mass + (half_down(index) - first);
 		if (index % 2 == 0) {
 			*to += in->mass[i];
 			continue;
@@ -64,7 +69,7 @@ int lattice_coarsen(const struct lattice *in, struct lattice *out)
 	return 0;
 }
 
-/* Two neighbours at once, as every 64-bit processor can. */
+/* Two neighbours at once: every 64-bit processor can add and multiply them together. */
 typedef double two __attribute__((vector_size(16)));
 
 static inline two load_two(const double *p)
@@ -87,8 +92,8 @@ static void convolve_direct(const struct lattice *x, const struct lattice *y, do
 		y = swap;
 	}
 	size_t i = 0;
-	for (; i + 4 <= x->count;
-	     i += 4) { /* four rows at once: a quarter of the loads and stores */
+	/* four rows at once: a quarter of the loads and stores */
+	for (; i + 4 <= x->count; i += 4) {
 		double a = x->mass[i], b = x->mass[i + 1], c = x->mass[i + 2], d = x->mass[i + 3];
 		const double *m = y->mass;
 		double *o = out + i;
@@ -116,8 +121,9 @@ static void convolve_direct(const struct lattice *x, const struct lattice *y, do
 }
 
 /*
- * Complex numbers, real part first. The transforms take two steps of the usual kind at once, with
- * one pass over memory and three products for four numbers; an odd step is taken alone.
+ * Complex numbers, real part first. The transforms join two steps of radix 2 into one: one pass
+ * over memory, and three products for four numbers. If the number of steps is odd, one is taken
+ * alone.
  */
 static inline two swapped(two x)
 {
@@ -211,9 +217,10 @@ static int convolve_fourier(const struct lattice *x, const struct lattice *y, do
 	size_t n = 4;
 	while (n < count)
 		n *= 2;
-	two *z = calloc(n + 3 * n / 4 + 1, sizeof *z), *root = z + n;
+	two *z = calloc(n + 3 * n / 4 + 1, sizeof *z);
 	if (!z)
 		return -1;
+	two *root = z + n;
 	root[0] = (two){ 1, 0 };
 	for (size_t k = 1; k < n / 4; k++) {
 		double angle = -2 * M_PI * (double)k / (double)n;
@@ -259,15 +266,8 @@ int lattice_convolve(const struct lattice *x, const struct lattice *y, struct la
 	return 0;
 }
 
-/* Keeps nodes from .. from+count-1 in place. */
-static void keep(struct lattice *l, size_t from, size_t count)
-{
-	memmove(l->mass, l->mass + from, count * sizeof *l->mass);
-	l->first += (int64_t)from;
-	l->count = count;
-}
-
-void lattice_trim(struct lattice *l, double tail)
+/* Drops nodes at both ends, with at most `tail` of absolute mass at either. */
+static void trim(struct lattice *l, double tail)
 {
 	size_t from = 0, end = l->count;
 	double sum = 0;
@@ -276,16 +276,9 @@ void lattice_trim(struct lattice *l, double tail)
 	sum = 0;
 	while (from + 1 < end && (sum += fabs(l->mass[end - 1])) <= tail)
 		end--;
-	keep(l, from, end - from);
-}
-
-void lattice_cut(struct lattice *l, int64_t last)
-{
-	int64_t end = l->first + (int64_t)l->count;
-	if (last < l->first)
-		l->count = 0;
-	else if (last < end)
-		l->count = (size_t)(last - l->first + 1);
+	l->first += (int64_t)from;
+	l->count = end - from;
+	memmove(l->mass, l->mass + from, l->count * sizeof *l->mass);
 }
 
 /* Restores the heap (smallest count on top) below entry i. */
@@ -318,8 +311,8 @@ int lattice_sum(struct lattice *l, size_t count, int64_t last, double tail, stru
 		status = lattice_convolve(&smallest, &l[0], &both);
 		lattice_release(&smallest);
 		if (status == 0) {
-			lattice_cut(&both, last);
-			lattice_trim(&both, tail);
+			cut(&both, last);
+			trim(&both, tail);
 			lattice_release(&l[0]);
 			l[0] = both;
 			sift(l, count, 0);

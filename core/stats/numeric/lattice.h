@@ -1,11 +1,11 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Masses on the multiples of 2^level, and what the distribution of a sum needs of them: a copy at
- * twice the spacing, and the convolution of two.
+ * Masses on the multiples of 2^level, with what the distribution of a sum needs: a copy at twice
+ * the spacing, and convolution.
  *
- * A lattice stands for a distribution in the weak sense: sums of smooth functions over it are
- * right. Single masses may be slightly negative next to a singular end.
+ * A lattice stands for a distribution in sums over smooth functions: these are accurate. Single
+ * masses may be slightly negative next to a singular end.
  */
 #pragma once
 
@@ -26,6 +26,12 @@ void lattice_release(struct lattice *l);
 /* A copy of the nodes with an index up to `last`. */
 int lattice_copy(const struct lattice *in, int64_t last, struct lattice *out);
 
+/* Half of an index, rounded down: the node at or before it at twice the spacing. */
+static inline int64_t half_down(int64_t i)
+{
+	return i >= 0 ? i / 2 : -((1 - i) / 2);
+}
+
 /*
  * Twice the spacing: even nodes stay, an odd one is split over its six even neighbours with weights
  * (3, -25, 150, 150, -25, 3)/256, which keeps the mass and the first five moments. The relative
@@ -37,15 +43,9 @@ int lattice_coarsen(const struct lattice *in, struct lattice *out);
 /* The distribution of the sum of two independent variables on lattices of one level. */
 int lattice_convolve(const struct lattice *x, const struct lattice *y, struct lattice *out);
 
-/* Drops the ends while the sum of the absolute masses dropped stays below `tail` on either side. */
-void lattice_trim(struct lattice *l, double tail);
-
-/* Drops the nodes with an index above `last`. */
-void lattice_cut(struct lattice *l, int64_t last);
-
 /*
  * The sum of all `count` lattices (of one level), smallest first. Releases them, also on failure.
- * Nodes with an index above `last` are dropped meanwhile, and `tail` of mass at either end of each
- * sum.
+ * Of each sum of two, nodes with an index above `last` are dropped, and up to `tail` of mass at
+ * either end.
  */
 int lattice_sum(struct lattice *l, size_t count, int64_t last, double tail, struct lattice *out);

@@ -3,8 +3,9 @@
 /*
  * Logarithms of gamma functions and of their quotients.
  *
- * lgamma(1e8) is 1.7e9, so a difference of two of them has lost seven digits. Stirling's series
- * for both, subtracted term by term, keeps all: with s(z) = 1/12z - 1/360z^3 + 1/1260z^5 - ...,
+ * lgamma(1e8) is 1.7e9, so a difference of two such numbers has an error of about 2e-7. Stirling's
+ * series for both, subtracted term by term, does not lose digits: with s(z) = 1/12z - 1/360z^3 +
+ * 1/1260z^5 - ...,
  *
  *     ln G(z+d)/G(z) = (z-1/2) ln(1+d/z) + d ln(z+d) - d + s(z+d) - s(z)
  *
@@ -16,8 +17,8 @@
 double log_gamma_ratio(double z, double d);
 
 /*
- * The same with z+d given too: if it is small, the sum of z and d has lost its digits, and if it is
- * large, d has.
+ * The same with z+d given as well. If z+d is small, adding z and d would lose its digits; if it is
+ * large, subtracting z from it would lose those of d.
  */
 double log_gamma_quotient(double z, double d, double z_plus_d);
 

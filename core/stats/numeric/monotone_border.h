@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Walking along the border of a monotone region of the lattice: for each row the first column at
- * which a condition holds, where that column never moves back from row to row. A good guess, such
- * as the last border plus the last step, makes it two tests a row.
+ * A walk along the border of a region of a grid: for each row, the first column at which a
+ * condition is true. That column never moves back from one row to the next. With a good guess, the
+ * last border plus the last step, it takes about two tests a row.
  */
 #pragma once
 

@@ -17,7 +17,7 @@ static bool interpolation_is_safe(struct point a, struct point b, struct point c
 	return phi * phi < xi && (1 - phi) * (1 - phi) < 1 - xi;
 }
 
-/* Where the inverse parabola through the three has its zero, as a part of the way from a to b. */
+/* The zero of the inverse parabola through the three, as a part of the way from a to b. */
 static double interpolate(struct point a, struct point b, struct point c)
 {
 	return a.f / (b.f - a.f) * (c.f / (b.f - c.f)) +

@@ -6,12 +6,13 @@
 #pragma once
 
 /*
- * Between `low` and `high`, where f has values of different signs (0 counts with either): to within
- * `tolerance` or the last bits. The better of the ends where the signs are equal.
+ * The zero between `low` and `high`, to within `tolerance` or the last bits. f must have different
+ * signs at the two (0 counts as either); else the end with the smaller |f| is returned.
  *
- * Inverse quadratic interpolation where three points allow it, else bisection (Chandrupatla 1997,
- * "A new hybrid quadratic/bisection algorithm for finding the zero of a nonlinear function without
- * using derivatives"): about 8 values for a smooth function, never many more than bisection.
+ * Inverse quadratic interpolation if three points allow it, else bisection (Chandrupatla 1997, "A
+ * new hybrid quadratic/bisection algorithm for finding the zero of a nonlinear function without
+ * using derivatives"). It takes about 8 values of a smooth function, and never many more than
+ * bisection.
  */
 double root_between(double (*f)(const void *of, double x), const void *of, double low, double high,
 		    double tolerance);

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * See resample.h. The sort puts each number into one of as many buckets as there are numbers, by
- * its place between the least and the greatest, and then sorts the buckets, in which there are
- * seldom more than a few: linear time for anything like a distribution of means.
+ * See resample.h. The sort has as many buckets as there are numbers, and puts each number into a
+ * bucket by its place between the least and the greatest. Then it sorts the buckets, most of which
+ * hold few numbers: linear time for anything like a distribution of means.
  */
 #include <math.h>
 
@@ -11,7 +11,7 @@
 #include "core/stats/random/resample.h"
 #include "core/stats/random/uniform.h"
 
-/* How many indices below `count` one word gives; at least one. */
+/* How many indices below `count` are taken from one word; at least one. */
 static unsigned digits_of(size_t count)
 {
 	const double most = 0x1p32;
@@ -101,7 +101,7 @@ int resample_sort(double *mean, int64_t resamples, struct err *e)
 		high = mean[i] > high ? mean[i] : high;
 	}
 	double scale = (double)(count - 1) / (high - low);
-	if (count < 2 || !isfinite(scale)) { /* all equal, or too far apart to be divided */
+	if (count < 2 || !isfinite(scale)) { /* all equal, or the range overflows */
 		sort_bucket(mean, count);
 		return 0;
 	}
@@ -113,7 +113,10 @@ int resample_sort(double *mean, int64_t resamples, struct err *e)
 		return err_memory(e);
 	}
 	memcpy(copy, mean, count * sizeof *copy);
-	/* counts, two places on; then where each bucket begins, one place on; then where it ends */
+	/*
+	 * start[b + 2] counts bucket b. Then start[b + 1] is the place at which it begins, and
+	 * moves on as it is filled, until start[b] is its beginning and start[b + 1] its end.
+	 */
 	for (size_t i = 0; i < count; i++)
 		start[(size_t)((copy[i] - low) * scale) + 2]++;
 	for (size_t i = 2; i < count + 2; i++)
@@ -129,7 +132,7 @@ int resample_sort(double *mean, int64_t resamples, struct err *e)
 
 size_t resample_place(int64_t resamples, double p)
 {
-	/* p B may be whole and its product not: .05 of 1000 is the 50th, not the 51st */
+	/* rounding must not reach the next place: 1 - .95 of 1000 is the 50th, not the 51st */
 	double place = ceil(p * (double)resamples - 1e-9);
 	return (size_t)fmin(fmax(place, 1), (double)resamples) - 1;
 }

@@ -5,9 +5,9 @@
  *
  * Which scores a resample has depends only on the number of scores, the seed and the number of the
  * resample. So lists of equal length are resampled alike, and a longer series begins with the
- * shorter one. Random numbers: uniform.h. One word of 64 bits gives several indices, digits to the
- * base n of the word as a fraction: k of them where n^k <= 2^32, so that no series of indices is
- * more than 2^-32 (relative) more probable than another.
+ * shorter one. Random numbers: uniform.h. A word of 64 bits, as a fraction, has digits to the base
+ * n, and the first k of them are indices. k is the largest with n^k <= 2^32: no series of indices
+ * is more probable than another by more than 2^-32 (relative).
  */
 #pragma once
 

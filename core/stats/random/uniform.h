@@ -1,10 +1,10 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Random numbers without state to share: Random123's Philox, a function of a key and a counter. The
- * numbers of replicate i under a seed are the same in whatever order and by however many threads
- * the replicates are computed. (Salmon and others 2011, "Parallel random numbers: as easy as 1, 2,
- * 3"; Philox4x32-10.)
+ * Random numbers without shared state: Random123's Philox, a function of a key and a counter. The
+ * numbers of replicate i under a seed do not depend on the order in which the replicates are
+ * computed, nor on the number of threads. (Salmon and others 2011, "Parallel random numbers: as
+ * easy as 1, 2, 3"; Philox4x32-10.)
  */
 #pragma once
 
@@ -74,10 +74,10 @@ static inline double uniform_next(struct uniform *u)
 }
 
 /*
- * 64 bits that belong to two things, known by 64-bit hash values, under a seed. A simple random
- * sample is those with the smallest bits: it depends neither on the order in which the things are
- * met nor on how many others there are (a permanent random number: Ohlsson 1995, "Coordination of
- * samples using permanent random numbers").
+ * 64 random bits for a pair of things, such as a topic and a document, given by their 64-bit hash
+ * values. The things with the smallest bits are a simple random sample. Their bits depend neither
+ * on the order in which they are met nor on how many others there are (permanent random numbers:
+ * Ohlsson 1995, "Coordination of samples using permanent random numbers").
  */
 static inline uint64_t uniform_permanent(uint64_t seed, uint64_t a, uint64_t b)
 {

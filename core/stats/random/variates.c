@@ -3,9 +3,9 @@
 /*
  * Random variables from the uniform numbers of uniform.h.
  *
- * Normal: the polar method of Marsaglia and Bray. Gamma: Marsaglia and Tsang 2000, with the power
- * of a uniform number below 1. Binomial: inversion where n p is small, else Hörmann's transformed
- * rejection with squeeze (1993, BTRS).
+ * Normal: the polar method of Marsaglia and Bray. Gamma: Marsaglia and Tsang 2000; for shapes below
+ * 1, a variable of shape a + 1 times a power of a uniform number. Binomial: inversion if n p is
+ * small, else Hörmann's transformed rejection with squeeze (1993, BTRS).
  */
 #include <math.h>
 
@@ -56,16 +56,13 @@ static double large_gamma(struct random *g, double a)
 	}
 }
 
-/* ln of a gamma variable with a < 1, which may be too small for a double. */
-static double log_small_gamma(struct random *g, double a)
-{
-	double larger = large_gamma(g, a + 1);
-	return log(larger) + log(random_uniform(g)) / a;
-}
-
+/* ln of a gamma variable; if a < 1, the variable itself may be too small for a double. */
 static double log_random_gamma(struct random *g, double a)
 {
-	return a < 1 ? log_small_gamma(g, a) : log(large_gamma(g, a));
+	if (a >= 1)
+		return log(large_gamma(g, a));
+	double larger = large_gamma(g, a + 1);
+	return log(larger) + log(random_uniform(g)) / a;
 }
 
 double random_log_odds(struct random *g, double a, double b)
@@ -96,8 +93,7 @@ static int64_t binomial_by_inversion(struct random *g, int64_t n, double p)
 		u -= mass;
 		k++;
 		mass *= odds * (double)(n - k + 1) / (double)k;
-		if (k >
-		    200) /* far beyond n p + 60 standard deviations: only round-off leads here */
+		if (k > 200) /* n p + 60 standard deviations: only round-off leads here */
 			break;
 	}
 	return k;

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Random variables that depend only on their name: a stream of uniform.h, named by a seed and two
- * numbers (which draw, which stratum).
+ * Random variables from a stream of uniform.h. They depend only on the seed and on two numbers
+ * (which draw, which stratum).
  */
 #pragma once
 
@@ -22,10 +22,10 @@ double random_uniform(struct random *g);
 
 double random_normal(struct random *g);
 
-/* a, b >= 0, not both 0; 0 or 1 for certain where one of them is 0. */
+/* a, b >= 0, not both 0. If a is 0, it is certainly 0; if b is 0, certainly 1. */
 double random_beta(struct random *g, double a, double b);
 
-/* ln(x/(1-x)) of a beta variable x with a, b > 0, also if x is too near to 0 or 1. */
+/* ln(x/(1-x)) of a beta variable x with a, b > 0, also if x itself would be rounded to 0 or 1. */
 double random_log_odds(struct random *g, double a, double b);
 
 /* n >= 0, 0 <= p <= 1 */

@@ -14,16 +14,14 @@ int difference_init(struct difference *d, enum quantity quantity, double beta, d
 		    struct err *e)
 {
 	*d = (struct difference){
-		.quantity = quantity, .beta = beta, .size_a = size_a, .size_b = size_b, .axes = 3
+		.quantity = quantity, .beta = beta, .size_a = size_a, .size_b = size_b
 	};
-	if (quantity == QUANTITY_F && !(beta > 0)) { /* F_0 is precision, but 0 of an empty set */
+	if (quantity == QUANTITY_F && !(beta > 0)) { /* F_0 is precision, and 0 of an empty set */
 		d->quantity = QUANTITY_PRECISION;
 		d->size_a = fmax(size_a, 1);
 		d->size_b = fmax(size_b, 1);
 	}
 	d->curved = difference_is_curved(quantity, beta, size_a, size_b);
-	if (d->curved)
-		d->axes = 4;
 	int status = 0;
 	d->none = quantity == QUANTITY_RECALL;
 	for (size_t i = 0; i < AXES; i++) {
@@ -139,13 +137,11 @@ bool difference_is_constant(const struct difference *d)
 	return !random || (same && !d->curved && d->quantity != QUANTITY_PRECISION);
 }
 
-int difference_moments(struct difference *d, double *mean, double *deviation, struct err *e)
+int difference_moments(struct difference *d, struct err *e)
 {
 	const struct rule *r[AXES];
 	size_t index[AXES] = { 0 }, axis = 0;
 	double sum = 0, squares = 0;
-	*mean = d->mean;
-	*deviation = d->deviation;
 	if (d->has_moments)
 		return 0;
 	for (size_t i = 0; i < AXES; i++)
@@ -163,8 +159,8 @@ int difference_moments(struct difference *d, double *mean, double *deviation, st
 		for (axis = 0; axis < AXES && ++index[axis] == r[axis]->count; axis++)
 			index[axis] = 0;
 	}
-	*mean = d->mean = sum;
-	*deviation = d->deviation = sqrt(fmax(squares - sum * sum, 0));
+	d->mean = sum;
+	d->deviation = sqrt(fmax(squares - sum * sum, 0));
 	d->has_moments = true;
 	return 0;
 }

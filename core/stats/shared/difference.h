@@ -8,8 +8,8 @@
  *     precision  (X+U)/N_A - (X+V)/N_B
  *     F_b        (1+b^2) ((X+U)/(N_A + b^2 Y) - (X+V)/(N_B + b^2 Y))
  *
- * Its distribution: difference_border.h has the region in which it is at most t, difference_sum.h
- * the probability of that region, difference_quantile.c quantiles and P(A > B).
+ * difference_border.h has the region in which the difference is at most t, difference_sum.h the
+ * probability of that region, difference_quantile.c quantiles and P(A > B).
  */
 #pragma once
 
@@ -26,7 +26,7 @@ enum { RULE_LEVELS = 11, ALL_POINTS = RULE_LEVELS - 1 };
 struct axis {
 	struct yield_distribution *distribution;
 	struct rule points;
-	struct rule rule[RULE_LEVELS];	/* made when first asked for */
+	struct rule rule[RULE_LEVELS];	/* each is made when it is first needed */
 	struct yield_smoothed smoothed; /* likewise */
 };
 
@@ -34,27 +34,27 @@ struct difference {
 	enum quantity quantity; /* recall, precision or F */
 	double beta;
 	double size_a, size_b; /* N_A and N_B, in the unit of the yields */
-	bool curved;	       /* four yields count: U, V, X, W */
-	size_t axes;	       /* else three: U, V and the rest: X+W, or X for precision */
+	/* The yields: U, V, X, W if curved; else U, V and the rest, X+W or X for precision. */
+	bool curved;
 	struct axis axis[AXES];
 	double none;		/* recall: P(Y = 0) */
-	double mean, deviation; /* roughly, once they were asked for */
+	double mean, deviation; /* roughly; set by difference_moments() */
 	bool has_moments;
 };
 
 /*
- * Takes the distributions over, also on failure: U, V, X+W (X for precision) and 0; or, if
- * difference_is_curved(), U, V, X and W. N_A, N_B > 0 for precision.
+ * Owns the distributions from now on, also on failure: U, V, X+W (X for precision) and 0; or, if
+ * difference_is_curved(), U, V, X and W. N_A, N_B > 0 for precision. -1: `e` is filled.
  */
 int difference_init(struct difference *d, enum quantity quantity, double beta, double size_a,
 		    double size_b, struct yield_distribution *const distribution[AXES],
 		    struct err *e);
 void difference_release(struct difference *d);
 
-/* F of sets of unequal sizes. */
+/* Is it F of two sets of unequal sizes? Then the border is a curved surface. */
 bool difference_is_curved(enum quantity quantity, double beta, double size_a, double size_b);
 
-/* The difference for given yields, and roughly its partial derivatives where it is t. */
+/* The difference at given yields; and, roughly, its partial derivatives where it equals t. */
 double difference_value(const struct difference *d, const double x[AXES]);
 void difference_influence(const struct difference *d, double t, const double x[AXES],
 			  double out[AXES]);
@@ -66,8 +66,8 @@ bool difference_is_constant(const struct difference *d);
 int difference_rule(struct difference *d, size_t axis, int level, const struct rule **out,
 		    struct err *e);
 
-/* Mean and standard deviation, to about a tenth. */
-int difference_moments(struct difference *d, double *mean, double *deviation, struct err *e);
+/* Sets d->mean and d->deviation, to about a tenth, unless they are set. */
+int difference_moments(struct difference *d, struct err *e);
 
 /*
  * difference_quantile.c and difference_expectation.c
@@ -77,9 +77,9 @@ int difference_moments(struct difference *d, double *mean, double *deviation, st
 int difference_probability(struct difference *d, double *out, struct err *e);
 
 /*
- * The smallest value t with P(difference <= t) >= p. Error: 1e-9 if all masses are summed, else
- * 1e-6 aimed at, and 1e-5 for F if there are too many masses to sum and single documents show. For
- * p = 0 or 1 the least or largest difference.
+ * The smallest value t with P(difference <= t) >= p. Error: 1e-9 if all masses are summed; else
+ * about 1e-6, or 1e-5 for F if there are too many masses to sum and single documents matter. For p
+ * = 0 or 1, the least or the largest difference.
  */
 int difference_quantile(struct difference *d, double p, double *out, struct err *e);
 
@@ -98,7 +98,7 @@ static inline bool axis_certain(const struct axis *a)
 	return a->points.count == 1;
 }
 
-/* How wide a yield spreads, without its tails: the standard deviation, if it is normal. */
+/* How wide a yield spreads, without regard to tails: the standard deviation of a normal one. */
 static inline double axis_width(const struct axis *a)
 {
 	return axis_certain(a) ? 0 : 0.4 / a->points.largest;

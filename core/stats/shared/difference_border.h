@@ -33,8 +33,8 @@ struct border difference_border(const struct difference *d, double t);
 
 /* a z^2 + b z + c <= 0; z - origin is the yield. */
 struct quadratic {
-	double a, b, c, origin; /* linear in each of the other yields */
-	double size;		/* of the terms whose sum is c; surfaces: 0 */
+	double a, b, c, origin; /* each is linear in each of the other yields */
+	double size;		/* plane: the sum of the absolute terms of c; surface: 0 */
 };
 
 struct quadratic difference_quadratic(const struct border *f, size_t last, const double x[AXES]);
@@ -48,14 +48,6 @@ static inline void quadratic_roots(const struct quadratic *f, double square, dou
 	root[1] = fmax(one, other);
 }
 
-/* By how much rounding may have moved a root. */
-static inline double quadratic_slack(const struct quadratic *f, double root)
-{
-	if (f->size > 0)
-		return 2e-14 * (1 + f->size / fabs(f->b));
-	return 1e-13 * (1 + fabs(root) + fabs(f->origin));
-}
-
 /*
  * P(the difference is at most t) for given values of all yields except `last`, which is smoothed
  * (core/stats/distribution/yield_smoothed.h).
@@ -63,6 +55,6 @@ static inline double quadratic_slack(const struct quadratic *f, double root)
 double difference_smooth_part(const struct difference *d, const struct border *f, size_t last,
 			      const double x[AXES]);
 
-/* The value of the last yield at which the difference is t; its mean if that cannot be. */
+/* The value of the last yield at which the difference is t; its mean if there is none. */
 double difference_last_at(const struct difference *d, const struct border *f, size_t last,
 			  const double x[AXES]);

@@ -16,7 +16,7 @@
 #define LEVEL	6 /* panels: fine enough for exp(-z x) at every z that matters */
 #define STEP	0.0625
 #define LEAST	(-4.0) /* z = exp(-58) */
-#define DROPPED 45.0   /* exp(-45) is nothing */
+#define DROPPED 45.0   /* exp(-45) is negligible */
 
 /* E exp(-z X) and E X exp(-z X) */
 struct transform {

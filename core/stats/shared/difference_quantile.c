@@ -3,16 +3,17 @@
 /*
  * Quantiles of a difference, and the probability that it is positive.
  *
- * A quantile is first found smoothly (difference_sum.h), by secant steps on the normal scale. If
- * single documents show there (see below) and all masses can be summed, two thresholds
- * around it are closed in upon by exact sums, until few enough values lie between them to be listed
- * and sorted. If there are few masses, exact sums are taken at once.
+ * A quantile is first found with smooth sums (difference_sum.h), by secant steps on the normal
+ * scale. If single documents matter there (see below) and all masses can be summed, exact sums then
+ * bring two thresholds around it closer, until so few values lie between them that they can be
+ * listed and sorted. If there are few masses, exact sums are taken at once.
  *
  * Measured against full sums in some 500 random designs, a third of them without a relevant
- * document in some cell: quantiles of recall and precision are right to 1e-6, with one exception of
- * 3e-6; those of F of sets of unequal sizes to 1e-5. A third way, which summed the single documents
- * of A and B and used rules for the rest, gained nothing: in 13 of 300 quantiles of F it had the
- * error of the smooth way (up to 1.2e-5) and took 2 to 5 times as long.
+ * document in some cell: the error of quantiles of recall and precision is at most 1e-6, with one
+ * exception of 3e-6; for F of sets of unequal sizes it is at most 1e-5. A third way, which summed
+ * the single documents of A and B and used rules for the rest, was no better: in 13 of 300
+ * quantiles of F it had the error of the smooth way (up to 1.2e-5), and it took 2 to 5 times as
+ * long.
  */
 #include "core/stats/numeric/ascending.h"
 #include "core/stats/rmath.h"
@@ -27,18 +28,20 @@
 /* --- single documents --- */
 
 /*
- * Where do single documents show?
+ * When do single documents matter, so that a smooth sum is not enough?
  *
  * The steps of the last yield, P(X <= y) less its smooth value, are f(y) s(y) with the sawtooth
- * s(y) = sum over m of sin(2 pi m y)/(pi m). Over another yield x, on which y depends with slope g,
- * the m-th wave is damped by |E exp(2 pi i m g x)|; more exactly, by that of x near the border. The
- * square root of the former stands for the latter: half the variance, for normal distributions of
- * equal influence. Of the waves beyond the first few, one in as many as another yield has values is
- * not damped by it, as if by chance; in a plane the phases of all go together, else each goes its
- * own way (three times the rest is what was found there).
+ * s(y) = sum over m of sin(2 pi m y)/(pi m). y depends on another yield x with slope g, and the
+ * mean over x damps the m-th wave by |E exp(2 pi i m g x)|. Only the x near the border count, for
+ * which the damping is weaker; the square root of the factor stands for it (half the variance, for
+ * normal distributions of equal influence).
+ *
+ * Of the waves beyond the first WAVES some are not damped, by chance: one in as many as the other
+ * yield has values. On a plane the yields damp the same waves; on a surface, each of them others.
+ * There the error that was found is up to three times what this gives.
  */
 
-/* P(the difference is in (from, to]), and the yields given that it is; roughly. */
+/* P(the difference is in (from, to]), and moments of the yields given that it is; roughly. */
 struct between {
 	double P, mean[AXES], deviation[AXES];
 };
@@ -111,7 +114,8 @@ static double difference_lumps(const struct difference *d, const struct scheme *
 	}
 	for (int m = 1; m <= WAVES; m++) {
 		double left = fabs(by[s->last]) / (M_PI * m);
-		bool whole = true; /* the steps are always in phase: those of a common lattice */
+		bool whole =
+			true; /* the steps are always in phase: all values are on one lattice */
 		for (size_t i = 0; i < AXES && left > 1e-9; i++) {
 			double turns = m * by[i] / by[s->last];
 			if (i == s->last || axis_certain(&d->axis[i]))
@@ -125,12 +129,12 @@ static double difference_lumps(const struct difference *d, const struct scheme *
 	return fmax(sum, d->curved ? 3 * rest : rest);
 }
 
-/*
- * Which way is taken: points of an exact sum up to which it is taken at once, is always taken, is
- * taken if single documents change the answer by more than `lumps`, and if by more than `seen`.
- */
+/* An exact sum of this many points is taken: */
 static const struct limits {
-	double at_once, always, lumps, lumpy_points, seen, most_points;
+	double at_once; /* without a smooth sum before it */
+	double always;
+	double lumps, lumpy_points; /* if single documents change the answer by more than `lumps` */
+	double seen, most_points;   /* if they change it by more than `seen` */
 } plane_limits = { 3e4, 2e5, 4e-7, 1e7, 5e-6, 3e8 },
   surface_limits = { 1e5, 1e5, 1.2e-6, 3e6, 1e-5, 1e7 };
 
@@ -141,7 +145,7 @@ static const struct limits *limits_of(const struct difference *d)
 
 /* --- quantiles --- */
 
-/* On the normal scale, without the last tails. */
+/* A probability on the normal scale, cut off at 1e-14 from 0 and 1. */
 static double normal_scale(double P)
 {
 	return qnorm(fmin(fmax(P, 1e-14), 1 - 1e-14), 0, 1, 1, 0);
@@ -167,7 +171,7 @@ static void search_add(struct search *s, double t, double P)
 	s->points++;
 }
 
-/* Where the line through the last two points meets 0; else the middle. */
+/* The zero of the line through the last two points, if it is inside; else the middle. */
 static double search_next(const struct search *s, double deviation)
 {
 	double slope = 1 / deviation;
@@ -201,19 +205,18 @@ static int search_root(struct difference *d, const struct scheme *s, double p, d
 static int rough_quantile(struct difference *d, double p, double *t, double *deviation,
 			  struct err *e)
 {
-	double mean;
 	struct scheme rough;
-	if (difference_moments(d, &mean, deviation, e) < 0)
+	if (difference_moments(d, e) < 0)
 		return -1;
-	*deviation = fmax(*deviation, 1e-12);
-	*t = fmin(fmax(mean + *deviation * normal_scale(p), -1), 1);
+	*deviation = fmax(d->deviation, 1e-12);
+	*t = fmin(fmax(d->mean + *deviation * normal_scale(p), -1), 1);
 	difference_rough_scheme(d, *t, &rough);
 	return search_root(d, &rough, p, *deviation, 1e-4 * *deviation, t, e);
 }
 
 /*
- * A scheme is right near the t for which it was chosen: it is chosen anew until the root is there.
- * The first one need only come near.
+ * A scheme is accurate near the t for which it was chosen, so it is chosen again until the root is
+ * near that t. The first round is coarse.
  */
 static int smooth_quantile(struct difference *d, double p, double deviation, struct scheme *s,
 			   double *t, struct err *e)
@@ -230,11 +233,11 @@ static int smooth_quantile(struct difference *d, double p, double deviation, str
 	return 0;
 }
 
-/* Closes in upon the quantile by exact sums until the values in the window can be listed. */
+/* Makes the window around the quantile smaller, by exact sums, until its values can be listed. */
 static int close_in(struct difference *d, const struct scheme *s, double p, struct window *w,
 		    struct err *e)
 {
-	double low = -3, high = 3, P_low = 0, P_high = 1; /* what is known of the quantile */
+	double low = -3, high = 3, P_low = 0, P_high = 1; /* the quantile is in (low, high] */
 	double step = w->to - w->from;
 	for (;;) {
 		if (difference_window(d, s, w, e) < 0)
@@ -275,7 +278,7 @@ static int close_in(struct difference *d, const struct scheme *s, double p, stru
 	}
 }
 
-/* The quantile is looked for up to `half` from t first. */
+/* Searches at distances up to `half` from t first. */
 static int exact_quantile(struct difference *d, const struct scheme *s, double p, double half,
 			  double *t, struct err *e)
 {
@@ -323,20 +326,20 @@ static bool few_masses(const struct difference *d, double most, struct scheme *s
 }
 
 /*
- * Replaces the smooth scheme that was chosen for t by the exact one, if single documents show and
- * their masses can be summed. `probability`: what matters is the error of P(difference <= t), not
- * that of a quantile. `lump` is by how much one document of the last yield changes the difference.
+ * Replaces the smooth scheme that was chosen for t by the exact one, if single documents matter and
+ * their masses can be summed. `probability`: the error of P(difference <= t) matters, not that of a
+ * quantile. Sets `lump` to the change of the difference by one document of the last yield.
  */
 static int choose_way(struct difference *d, double t, bool probability, struct scheme *s,
 		      double *lump, struct err *e)
 {
 	const struct limits *most = limits_of(d);
-	double by[AXES] = { 0 }, mean, deviation;
+	double by[AXES] = { 0 };
 	struct between near;
 	struct scheme few = *s, exact;
-	if (difference_moments(d, &mean, &deviation, e) < 0)
+	if (difference_moments(d, e) < 0)
 		return -1;
-	double reach = fmax(0.01 * deviation, 1e-9);
+	double reach = fmax(0.01 * d->deviation, 1e-9);
 	if (difference_coarsen(d, 5e4, &few, e) < 0 ||
 	    difference_between(d, &few, t - reach, t + reach, &near, e) < 0)
 		return -1;
@@ -413,7 +416,7 @@ int difference_quantile(struct difference *d, double p, double *out, struct err 
 		status = exact_quantile(d, &s, p, half, out, e);
 	else if (d->quantity == QUANTITY_PRECISION)
 		*out = on_lattice(d, *out);
-	*out = fmin(fmax(*out, -1), 1); /* whatever rounding did in the last tail */
+	*out = fmin(fmax(*out, -1), 1); /* rounding in a tail may lead outside */
 	return status;
 }
 
@@ -463,7 +466,7 @@ int difference_probability(struct difference *d, double *out, struct err *e)
 		*out = pair_probability(d->axis[AXIS_A].distribution, d->axis[AXIS_B].distribution);
 		return 0;
 	}
-	bool larger = d->size_a > d->size_b; /* one order for both directions */
+	bool larger = d->size_a > d->size_b; /* the smaller first, so that both directions agree */
 	if (larger)
 		exchange(d);
 	int status = general_probability(d, out, e);

@@ -34,7 +34,7 @@ static int finer(const struct difference *d, size_t axis, int level)
 	return level + 1;
 }
 
-/* One axis: finer rules until nothing changes. Not `enough`: that takes more work than allowed. */
+/* One axis: finer rules until nothing changes. `enough` is false if that takes too much work. */
 static int refine_axis(struct difference *d, double t, double tolerance, double most_work,
 		       size_t axis, struct scheme *s, double *now, bool *enough, struct err *e)
 {
@@ -60,7 +60,7 @@ static int refine_axis(struct difference *d, double t, double tolerance, double 
 	}
 }
 
-#define COARSE 1e-4 /* a change by so much, and the other axes are looked at again */
+#define COARSE 1e-4 /* after a larger change, all axes are refined again */
 
 /* Makes the rules of the axes finer, one by one, until nothing changes. */
 static int refine(struct difference *d, double t, double tolerance, double most_work,
@@ -86,7 +86,7 @@ int difference_scheme(struct difference *d, double t, double tolerance, double m
 	size_t order[AXES];
 	bool enough = false;
 	by_influence(d, t, order);
-	/* If the first needs many points of the others, another may not. */
+	/* If one last axis needs many points of the others, another may need fewer. */
 	struct scheme other;
 	for (size_t attempt = 0; attempt < AXES && !enough; attempt++) {
 		if (attempt > 0 && axis_certain(&d->axis[order[attempt]]))

@@ -8,15 +8,20 @@
 #include "core/stats/shared/difference_sum.h"
 
 /*
- * The smooth scheme that suits t: P(difference <= t) changes by less than `tolerance` when any of
- * its rules is made finer, or it would take more than `most_work` points.
+ * A smooth scheme for t: either P(difference <= t) changes by less than `tolerance` when one of its
+ * rules is made finer, or that would take more than `most_work` points.
  */
 int difference_scheme(struct difference *d, double t, double tolerance, double most_work,
 		      struct scheme *out, struct err *e);
 
-/* All masses of all axes except one: the one with the most, or the one that is not kept so. */
+/*
+ * All masses of all axes except the last, which is the one with the most masses, or the one without
+ * single masses. False if there are two without.
+ */
 bool difference_exact_scheme(const struct difference *d, struct scheme *s);
 
-/* A few points of each axis; and as many as before, but no more than `most_work` together. */
+/* A scheme with a few points of each axis. */
 void difference_rough_scheme(const struct difference *d, double t, struct scheme *s);
+
+/* Makes the rules coarser until they have at most `most_work` points together. */
 int difference_coarsen(struct difference *d, double most_work, struct scheme *s, struct err *e);

@@ -60,7 +60,7 @@ static double smooth_sum(const struct difference *d, const struct scheme *s, con
 			sum += outer->w[i] * middle->w[j] * row;
 		}
 	}
-	/* Nothing relevant: the difference is 0, and half of the mass is counted on either side. */
+	/* With nothing relevant the difference is 0, but half of that mass is on either side. */
 	return t == 0 ? sum : sum + copysign(d->none / 2, t);
 }
 
@@ -92,7 +92,7 @@ static struct steps steps_of(const struct yield_distribution *l)
 static inline int64_t index_below(const struct steps *s, double y, double slack, bool included)
 {
 	double z = included ? y + slack - s->first : y - slack - s->first;
-	z = fmin(fmax(z, -1), s->count); /* nan does not come here */
+	z = fmin(fmax(z, -1), s->count); /* y is never nan */
 	int64_t i = (int64_t)(z + 1) - 1;
 	return included || (double)i < z ? i : i - 1;
 }
@@ -114,6 +114,14 @@ struct range {
 static inline double range_mass(const struct steps *s, const struct range *r)
 {
 	return r->last < r->first ? 0 : step_at(s, r->last) - step_at(s, r->first - 1);
+}
+
+/* By how much rounding may have moved a root. */
+static inline double root_slack(const struct quadratic *f, double root)
+{
+	if (f->size > 0)
+		return 2e-14 * (1 + f->size / fabs(f->b));
+	return 1e-13 * (1 + fabs(root) + fabs(f->origin));
 }
 
 /* The border along the innermost axis, where its coefficients are linear. */
@@ -140,11 +148,11 @@ static struct row row_at(const struct border *f, const struct scheme *s, const s
 					      .origin = q.origin - r.at_0.origin };
 		return r;
 	}
-	if (q.b == 0) /* all or nothing: as if the last yield had almost no weight */
+	if (q.b == 0) /* the last yield does not matter: give it almost no weight */
 		q.b = 1e-280;
 	r.y0 = -r.at_0.c / q.b;
 	r.by = -f->c[axis] / q.b;
-	r.slack = quadratic_slack(&q, 0);
+	r.slack = root_slack(&q, 0);
 	r.up = q.b > 0;
 	return r;
 }
@@ -172,7 +180,7 @@ static inline void surface_ranges(const struct row *f, const struct steps *s, do
 		return;
 	}
 	quadratic_roots(&q, square, root);
-	double slack[2] = { quadratic_slack(&q, root[0]), quadratic_slack(&q, root[1]) };
+	double slack[2] = { root_slack(&q, root[0]), root_slack(&q, root[1]) };
 	if (q.a < 0 || (q.a == 0 && q.b > 0)) /* up to the lower root */
 		out[0].last = index_below(s, root[0] - q.origin, slack[0], !strict);
 	if (q.a < 0 || (q.a == 0 && q.b < 0)) /* from the upper root on */
@@ -243,7 +251,7 @@ static double exact_sum(const struct difference *d, const struct scheme *s, cons
 	if (d->curved)
 		return sum_rows(d, s, l, t, strict, true);
 	double sum = sum_rows(d, s, l, t, strict, false);
-	/* Nothing relevant: the difference is 0, but the plane has the point at every t. */
+	/* With nothing relevant the difference is 0, but that point is on the plane for every t. */
 	return t != 0 && strict == (t > 0) ? sum + copysign(d->none, t) : sum;
 }
 
@@ -276,7 +284,7 @@ static void add_lumps(const struct difference *d, const struct steps *s, size_t 
 	for (int64_t i = first; i <= last; i++) {
 		x[axis] = s->first + (double)i;
 		w->lump[(size_t)(before++)] =
-			(struct lump){ difference_value(d, x),
+			(struct atom){ difference_value(d, x),
 				       weight * (step_at(s, i) - step_at(s, i - 1)) };
 	}
 }
@@ -345,12 +353,12 @@ int difference_window(struct difference *d, const struct scheme *s, struct windo
 		window_rows(d, s, &l, w, true);
 	else
 		window_rows(d, s, &l, w, false);
-	if (d->none > 0 && w->from < 0) { /* the sums count it below any threshold */
+	if (d->none > 0 && w->from < 0) { /* both sums have counted it, whatever the threshold */
 		w->upto_from -= d->none;
 		if (w->to < 0)
 			w->upto_to -= d->none;
 		else if (w->count++ < (double)w->room)
-			w->lump[(size_t)w->count - 1] = (struct lump){ 0, d->none };
+			w->lump[(size_t)w->count - 1] = (struct atom){ 0, d->none };
 	}
 	return 0;
 }

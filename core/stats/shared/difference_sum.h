@@ -2,25 +2,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * P(difference <= t): the sum, over values of all yields except one, of the probability that the
- * last one is on the right side of the border (difference_border.h). Two ways to sum:
+ * last one is on that side of the border (difference_border.h). Two ways to sum:
  *
  *     exact   over all masses of all yields except one
  *     smooth  over a few points each (core/stats/distribution/yield_quadrature.h), the last yield
  *	       smoothed (core/stats/distribution/yield_smoothed.h)
  *
- * The smooth sum leaves out that the difference is lumpy: the lumps are those of one document, and
- * so is the error of a quantile at most; usually they average out over the other yields
+ * The smooth sum ignores that the difference has steps. A step is the change by one document, and
+ *the error of a quantile is at most that. Usually the steps average out over the other yields
  * (difference_quantile.c).
  */
 #pragma once
 
+#include "core/stats/distribution/atoms.h"
 #include "core/stats/shared/difference_border.h"
 
 /* Which yield is the last, and with what rules the others are summed. */
 struct scheme {
 	size_t last;
 	int level[AXES];
-	bool exact; /* steps, not smoothed: all rules are masses */
+	bool exact; /* all rules are masses, and the last yield is not smoothed */
 };
 
 /* How many points the rules of a scheme have together; all rules must be made. */
@@ -31,7 +32,7 @@ int difference_sum(struct difference *d, const struct scheme *s, double t, bool 
 		   struct err *e);
 
 /*
- * What is known of the values in (from, to], by an exact scheme: the probability, how many there
+ * The values of the difference in (from, to], by an exact scheme: their probability, how many there
  * are, and the values themselves if there is room.
  */
 struct window {
@@ -39,9 +40,7 @@ struct window {
 	double upto_from, upto_to; /* P(difference <= from), P(difference <= to) */
 	double count;
 	size_t room;
-	struct lump {
-		double value, mass;
-	} * lump; /* filled if count <= room */
+	struct atom *lump; /* filled if count <= room */
 };
 
 int difference_window(struct difference *d, const struct scheme *s, struct window *w,
@@ -54,5 +53,5 @@ struct loops {
 	const struct rule *rule[LOOPS];
 };
 
-/* Makes what is still to be made for a scheme. */
+/* Fills `l`, and makes the rules and the smoothed yield that the scheme still lacks. */
 int difference_loops(struct loops *l, struct difference *d, const struct scheme *s, struct err *e);

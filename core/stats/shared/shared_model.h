@@ -6,8 +6,8 @@
  * The cells of a topic, in each of which a simple random sample was judged, fall into four groups
  * by which system retrieves them: both, only A, only B, neither. Given its sample, the yield of a
  * cell is r + BetaBin(N-n; alpha+r, beta+n-r) (Webber 2013, eq 17), independently of the others,
- * and both systems are scored with the same yields: if they retrieve the same documents they
- * cannot differ. With Y_both, Y_a, Y_b and Y_none the yields of the groups and Y their sum,
+ * and both systems are scored with the same yields: if they retrieve the same documents, their
+ * scores are equal. With Y_both, Y_a, Y_b and Y_none the yields of the groups and Y their sum,
  *
  *     recall_A = (Y_both + Y_a)/Y,   precision_A = (Y_both + Y_a)/N_A,
  *     F_A = (1+b^2) (Y_both + Y_a) / (N_A + b^2 Y)
@@ -21,19 +21,19 @@
  * what both retrieve and one half on what only A retrieves. On the 31 pairs of runs of TREC Legal
  * 2009 the ends of recall that this implies for one system differ from its own by 0.0007 on
  * average, 0.0028 at most. If B retrieves nothing, the groups are the segments and the difference
- * is A's own score. bb-half, bb-uniform and bb-mcp know cells only, and imply here what they say of
- * one system alone (except for cells without a sample, which are one in each group here and one in
- * each segment there).
+ * is A's own score. bb-half, bb-uniform and bb-mcp give each cell its prior by itself, so that they
+ * imply here what they say of one system alone (except for cells without a sample: they are joined
+ * into one cell for each group here, and for each segment there).
  *
  * Gray documents, as in interval.h: they count as sampled and not relevant for recall; for
  * precision and F, cells that either system retrieves enter with their assessable part. (The
  * interval of F for A alone keeps the gray documents of what only B retrieves as not relevant. The
  * expected yield is the same.)
  *
- * Cells without a sample are one cell in each group, and borrow from the others (divided.h). Ends
- * are not forced.
+ * The cells of a group without a sample are joined into one, which borrows from the others
+ * (divided.h). Ends are not forced.
  *
- * A stratum that the runs cut is a cell in each group of which the sample has a document. The
+ * If the runs cut a stratum, it has a cell in each group from which its sample has a document. The
  * yields of these cells are taken as independent. For recall and F each is a share of the whole
  * stratum, and N_A, N_B are estimated from the sample; precision is about the documents of the
  * cell.
@@ -44,9 +44,10 @@
 
 struct shared_result {
 	/*
-	 * P(A is better) + P(equal)/2, so that both directions add up to 1, and of draws its
-	 * standard error. Recall, and sets of one size: right to 1e-9 where all masses are kept
-	 * (core/stats/distribution/yield_distribution.h), else to 1e-6, like everything else.
+	 * P(A is better) + P(equal)/2, so that both directions add up to 1; and, if it comes from
+	 * draws, its standard error. Its error is 1e-9 for recall, and for sets of one size, if all
+	 * masses are kept (core/stats/distribution/yield_distribution.h); else 1e-6, like that of
+	 * the other results.
 	 */
 	double probability, probability_error;
 	double mean;		  /* of A - B, posterior */

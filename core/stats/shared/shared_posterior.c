@@ -17,14 +17,14 @@
 #include "core/stats/shared/difference.h"
 #include "core/stats/shared/shared_posterior.h"
 
-/* The distribution of the yield of groups first .. last, in units of 1/fine of a document. */
-static struct yield_distribution *yield(const struct shared_model *x, size_t first, size_t last,
+/* The distribution of the yield of groups first .. end-1, in units of 1/fine of a document. */
+static struct yield_distribution *yield(const struct shared_model *x, size_t first, size_t end,
 					int64_t fine, struct err *e)
 {
 	size_t begin = x->begin[first];
 	const struct posterior_model part = { .s = x->s + begin,
 					      .prior = x->prior + begin,
-					      .count = x->begin[last + 1] - begin };
+					      .count = x->begin[end] - begin };
 	return posterior_yield(&part, PART_ALL, fine, YIELD_EXACT_POINTS, e);
 }
 
@@ -39,20 +39,17 @@ int shared_difference(const struct shared_model *x, const struct interval_reques
 	bool curved = difference_is_curved(q->quantity, q->beta, size_a, size_b);
 	bool precision =
 		q->quantity == QUANTITY_PRECISION || (q->quantity == QUANTITY_F && !(q->beta > 0));
-	size_t rest = curved || precision ? GROUP_BOTH : GROUP_NEITHER;
+	/* Axis i has group i, or the rest has both last groups and the last axis has none. */
+	const size_t end[AXES] = { GROUP_A + 1, GROUP_B + 1,
+				   curved || precision ? GROUP_NEITHER : GROUPS,
+				   curved ? GROUPS : GROUP_NEITHER };
 	struct yield_distribution *distribution[AXES] = { 0 };
-	distribution[AXIS_A] = yield(x, GROUP_A, GROUP_A, fine, e);
-	if (distribution[AXIS_A] != NULL)
-		distribution[AXIS_B] = yield(x, GROUP_B, GROUP_B, fine, e);
-	if (distribution[AXIS_B] != NULL)
-		distribution[AXIS_REST] = yield(x, GROUP_BOTH, rest, fine, e);
-	if (distribution[AXIS_REST] != NULL && curved)
-		distribution[AXIS_NEITHER] = yield(x, GROUP_NEITHER, GROUP_NEITHER, fine, e);
-	else if (distribution[AXIS_REST] != NULL)
-		distribution[AXIS_NEITHER] = yield_new(0, NULL, 0, YIELD_EXACT_POINTS, e);
-	if (distribution[AXIS_NEITHER] == NULL) {
-		for (size_t i = 0; i < AXES; i++)
-			yield_free(distribution[i]);
+	for (size_t i = 0; i < AXES; i++) {
+		distribution[i] = yield(x, i, end[i], fine, e);
+		if (distribution[i] != NULL)
+			continue;
+		for (size_t made = 0; made < i; made++)
+			yield_free(distribution[made]);
 		return -1;
 	}
 	return difference_init(out, q->quantity, q->beta, size_a, size_b, distribution, e);
@@ -113,9 +110,10 @@ static int add_term(struct topics *x, struct difference *d, struct err *e)
 {
 	const struct yield_distribution *distribution[AXES];
 	struct yield_term *t = &x->yields[x->terms];
-	for (size_t i = 0; i < d->axes; i++)
+	size_t axes = d->curved ? AXES : AXIS_NEITHER;
+	for (size_t i = 0; i < axes; i++)
 		distribution[i] = d->axis[i].distribution;
-	if (yield_term_init(t, distribution, d->axes, difference_at, d, e) < 0)
+	if (yield_term_init(t, distribution, axes, difference_at, d, e) < 0)
 		return -1;
 	x->term[x->terms++] = yield_term_in_sum(t, 0);
 	return 0;
@@ -174,10 +172,7 @@ static int of_several(struct topics *x, const struct interval_request *q, struct
 
 /* ---- drawn ---- */
 
-/*
- * One draw of the difference; `stream` keeps the draws of topics apart: its first is for the first
- * cell.
- */
+/* One draw of the difference. Cell i has the stream of random numbers `stream` + i. */
 static double draw_one(const struct shared_model *x, const struct interval_request *q, int64_t draw,
 		       uint32_t stream)
 {
@@ -198,7 +193,7 @@ static void sum_up(double *difference, int64_t draws, const struct interval_requ
 {
 	double better = 0, squares = 0, sum = 0, B = (double)draws;
 	for (int64_t i = 0; i < draws; i++) {
-		/* two fractions that are equal may differ in the last digit */
+		/* equal fractions may differ by rounding */
 		bool equal = fabs(difference[i]) < 1e-15;
 		double wins = equal ? 0.5 : difference[i] > 0;
 		better += wins;
@@ -235,7 +230,7 @@ static int drawn(struct topics *x, const struct interval_request *q, struct shar
 	return 0;
 }
 
-/* ---- all of it ---- */
+/* ---- the choice ---- */
 
 int shared_compare_mean(const struct interval_method *m, const struct shared_topic *topic,
 			size_t count, const struct interval_request *q, struct shared_result *out,
