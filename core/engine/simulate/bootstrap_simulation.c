@@ -42,32 +42,6 @@ static const double GRAIN = 1e-12; /* by which a mean may pass an end, for round
 
 /* ---- one block ---- */
 
-/* Draws n of the scores without replacement, and leaves `order` as it was. */
-static void draw_sample(const struct population *p, size_t n, struct uniform *u, size_t *order,
-			size_t *swapped, double *sample)
-{
-	for (size_t i = 0; i < n; i++) {
-		size_t j = i + (size_t)(uniform_next(u) * (double)(p->count - i));
-		size_t chosen = order[j];
-		order[j] = order[i];
-		order[i] = chosen;
-		swapped[i] = j;
-		sample[i] = p->score[chosen];
-	}
-	for (size_t i = n; i-- > 0;) {
-		size_t moved = order[i];
-		order[i] = order[swapped[i]];
-		order[swapped[i]] = moved;
-	}
-}
-
-static void draw_with_replacement(const struct population *p, size_t n, struct uniform *u,
-				  double *sample)
-{
-	for (size_t i = 0; i < n; i++)
-		sample[i] = p->score[(size_t)(uniform_next(u) * (double)p->count)];
-}
-
 static void count_interval(struct tally *t, double lower, double upper, double mean)
 {
 	t->below += mean < lower - GRAIN;
@@ -107,7 +81,7 @@ static int try_sample(const struct work *w, const double *sample, size_t n, uint
 
 /* Room that a block needs. */
 struct scratch {
-	size_t *order, *swapped;
+	size_t *order; /* of the topics */
 	double *sample;
 	struct arena memory;
 };
@@ -116,10 +90,7 @@ static int scratch_init(struct scratch *x, size_t topics, size_t n, struct err *
 {
 	*x = (struct scratch){ 0 };
 	x->order = arena_zeroed(&x->memory, topics, sizeof *x->order);
-	x->swapped = arena_zeroed(&x->memory, n, sizeof *x->swapped);
 	x->sample = arena_zeroed(&x->memory, n, sizeof *x->sample);
-	for (size_t i = 0; x->order != NULL && i < topics; i++)
-		x->order[i] = i;
 	return x->memory.failed ? err_memory(e) : 0;
 }
 
@@ -129,15 +100,18 @@ static double draw_numbered(const struct work *w, size_t system, uint64_t i, siz
 {
 	const struct population *p = &w->population[system];
 	struct uniform u = uniform_start(w->b->seed, (uint64_t)system << 32 | i, (uint32_t)n);
+	bool again = w->b->with_replacement;
 	double sum = 0;
-	if (w->b->with_replacement)
-		draw_with_replacement(p, n, &u, x->sample);
-	else
-		draw_sample(p, n, &u, x->order, x->swapped, x->sample);
+	for (size_t k = 0; !again && k < p->count; k++)
+		x->order[k] = k;
+	if (!again)
+		uniform_choose(&u, x->order, p->count, n);
+	for (size_t k = 0; k < n; k++) {
+		x->sample[k] = p->score[again ? uniform_below(&u, p->count) : x->order[k]];
+		sum += x->sample[k];
+	}
 	if (seed != NULL)
 		*seed = uniform_bits(&u);
-	for (size_t k = 0; k < n; k++)
-		sum += x->sample[k];
 	return sum / (double)n;
 }
 

@@ -80,14 +80,9 @@ static void draw(struct sample *x, const struct work *w, struct uniform *u)
 	size_t k = w->s->systems;
 	for (size_t i = 0; i < w->table->systems; i++)
 		x->system[i] = i;
-	for (size_t i = 0; i < k; i++) {
-		size_t j = i + (size_t)(uniform_next(u) * (double)(w->table->systems - i));
-		size_t chosen = x->system[j];
-		x->system[j] = x->system[i];
-		x->system[i] = chosen;
-	}
+	uniform_choose(u, x->system, w->table->systems, k);
 	for (size_t t = 0; t < x->topics; t++) {
-		x->topic[t] = (size_t)(uniform_next(u) * (double)w->table->topics);
+		x->topic[t] = uniform_below(u, w->table->topics);
 		double sign = uniform_next(u) < 0.5 ? -1 : 1, mean = 0;
 		for (size_t s = 0; s < k; s++) {
 			double score = score_at(w, x->system[s], x->topic[t]);

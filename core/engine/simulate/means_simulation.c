@@ -180,8 +180,7 @@ static void draw_topics(const struct study *y, size_t number, struct work *w, do
 		if (y->from->scenario != NULL)
 			truth_at(y, number * y->topics + t, &x);
 		else
-			truth_at(y, (size_t)(uniform_next(&u) * (double)y->from->truths->count),
-				 &x);
+			truth_at(y, uniform_below(&u, y->from->truths->count), &x);
 		draw_topic(w, t, first, &x, &u);
 		w->estimate[t] = (struct estimate){
 			.value = divided_value(w->stratum + first, x.truth.count, &y->s->interval,

@@ -35,7 +35,7 @@ static void split_runs(struct sampling_work *w)
 		w->shapes[r] = w->s->held == NULL || !w->s->held[r];
 	struct uniform u = uniform_start(w->s->seed, (uint64_t)w->sample, STREAM_HELD_OUT);
 	for (size_t left = w->s->held_at_random; left > 0; left--) {
-		size_t place = (size_t)(uniform_next(&u) * (double)(runs--));
+		size_t place = uniform_below(&u, runs--);
 		size_t r = 0;
 		while (!w->shapes[r] || place-- > 0)
 			r++;

@@ -268,7 +268,7 @@ static int run_trial(void *context, size_t number, int thread, struct err *e)
 	const struct study_simulation *s = w->s;
 	struct trial *t = &w->trial[number];
 	struct uniform u = uniform_start(s->pilot.seed, number, STREAM_STUDY);
-	size_t pair = (size_t)(uniform_next(&u) * (double)w->d->pairs), topics = w->d->topics;
+	size_t pair = uniform_below(&u, w->d->pairs), topics = w->d->topics;
 	const struct pilot_topic *topic = w->d->topic + pair * topics;
 	int better, result;
 	struct room r;

@@ -62,23 +62,13 @@ void pilot_topic_release(struct pilot_topic *t)
 	*t = (struct pilot_topic){ 0 };
 }
 
-/* Below `count`. */
-static size_t random_below(struct uniform *u, size_t count)
-{
-	return (size_t)(uniform_next(u) * (double)count);
-}
-
 void pilot_draw(struct uniform *u, size_t *order, size_t topics, size_t *drawn, size_t size)
 {
-	for (size_t i = 0; i < size; i++) {
-		if (size > topics) {
-			drawn[i] = random_below(u, topics);
-			continue;
-		}
-		size_t k = i + random_below(u, topics - i), other = order[k];
-		order[k] = order[i];
-		order[i] = drawn[i] = other;
-	}
+	bool again = size > topics;
+	if (!again)
+		uniform_choose(u, order, topics, size);
+	for (size_t i = 0; i < size; i++)
+		drawn[i] = again ? uniform_below(u, topics) : order[i];
 }
 
 /* Room for one resample. */
