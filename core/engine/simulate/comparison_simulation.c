@@ -225,20 +225,13 @@ static void count_effects(const struct sample *x, const struct work *w, struct t
 	}
 }
 
-static int test_pairs(struct sample *x, const struct work *w, const double *score, struct err *e)
-{
-	int result = 0;
-	for (size_t p = 0; p < w->pairs && result == 0; p++)
-		result = test_pair(x, w, score, p, e);
-	return result;
-}
-
 /* All adjustments of the tests of these scores. */
 static int try_scores(struct sample *x, const struct work *w, const double *score,
 		      count_result *count, struct tally *tally, struct err *e)
 {
-	if (test_pairs(x, w, score, e) < 0)
-		return -1;
+	for (size_t p = 0; p < w->pairs; p++)
+		if (test_pair(x, w, score, p, e) < 0)
+			return -1;
 	for (size_t m = 0; adjustments[m] != NULL; m++) {
 		if (ask(x, w, adjustments[m], score, e) < 0)
 			return -1;
@@ -314,10 +307,7 @@ static struct comparison_figures sum_up(const struct work *w, size_t size, size_
 		sum.intervals += t->intervals;
 		sum.width += t->width;
 	}
-	/*
-	 * an adjustment of p alone has no intervals; without adjustment they are those of the t
-	 * test
-	 */
+	/* An adjustment of p alone has no intervals. Those of "none" are those of the t test. */
 	bool intervals = effect || a->together != NULL || strcmp(a->name, "none") == 0;
 	double samples = (double)s->samples, all = (double)sum.intervals;
 	return (struct comparison_figures){
