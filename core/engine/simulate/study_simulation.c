@@ -202,14 +202,17 @@ static int plan(const struct study_simulation *s, struct room *r, uint64_t numbe
 		size[count] = design.size[i / design.certainties % design.sizes];
 		judgments[count++] = x.judgments[i];
 	}
-	struct err ignored;
+	struct err why = { 0 };
 	struct judgment_model model;
-	t->planned = judgment_model_fit(certainty, size, judgments, count, &model, NULL,
-					&ignored) == 0 &&
-		     study_cheapest(&model, &s->price, s->topics, &t->plan, &ignored) == 0;
+	t->planned =
+		judgment_model_fit(certainty, size, judgments, count, &model, NULL, &why) == 0 &&
+		study_cheapest(&model, &s->price, s->topics, &t->plan, &why) == 0;
 	free(row);
 	free(x.judgments);
-	return 0;
+	if (why.status != STATUS_IO)
+		return 0;
+	*e = why; /* out of memory: not the pilot's fault */
+	return -1;
 }
 
 /* Judges the topics that were drawn until they are certain enough; the state then. */
