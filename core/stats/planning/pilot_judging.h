@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A pilot study, judged again in imagination: how many judgments it takes until the sign of a
+ * A pilot study whose judging is simulated: how many judgments it takes until the sign of a
  * difference in mean average precision is certain to a given degree (Carterette & Smucker 2007,
  * sections 4.2 and 5.2).
  *
@@ -63,8 +63,7 @@ struct pilot_design {
 	uint64_t seed;
 };
 
-/* One observation for each certainty, size and resample, in this order of nesting from the inside.
- */
+/* One observation for each resample, size and certainty; the certainty changes fastest. */
 struct pilot_observations {
 	double *judgments; /* made when the certainty was first reached; nan: never */
 	size_t count;

@@ -11,10 +11,10 @@
  *
  * which rises with r: a draw needs the largest r only, for the intervals.
  *
- * p goes down step by step (Westfall & Young 1993, algorithm 4.1): the pair with the largest |t| is
- * held against the largest of all pairs, the next one against the largest of all but that, and so
- * on; a p is at least that of the pair before. So the first is the p of the intervals, and later
- * ones are at most that.
+ * p is found step by step (Westfall & Young 1993, algorithm 4.1): the pair with the largest |t| is
+ * compared with the largest of all pairs, the next one with the largest of all others, and so on. A
+ * p is at least that of the pair before it. The first p agrees with the intervals; each later one
+ * is at most what the largest of all pairs would give.
  */
 #include <math.h>
 
