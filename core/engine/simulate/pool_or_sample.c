@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "core/base/parallel.h"
+#include "core/engine/simulate/pool_or_sample.h"
 #include "core/engine/simulate/pool_or_sample_agreement.h"
 #include "core/engine/simulate/pool_or_sample_work.h"
 

@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "core/engine/simulate/pool_or_sample.h"
+#include "core/engine/simulate/pool_or_sample_types.h"
 
 /* Scores by run, then by topic; nan: undefined, and left out of means. */
 struct scored_runs {

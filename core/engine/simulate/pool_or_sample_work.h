@@ -7,7 +7,7 @@
 
 #include "core/data/drawing/frame.h"
 #include "core/data/drawing/frame_view.h"
-#include "core/engine/simulate/pool_or_sample.h"
+#include "core/engine/simulate/pool_or_sample_types.h"
 
 /* Of one thread. */
 struct sampling_bench {
