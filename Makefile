@@ -209,10 +209,14 @@ test-all: setup
 
 # ---- tests ------------------------------------------------------------------------------------
 
-$(BUILD)/tests/%: tests/%.c $(LIBRARY)
+# A list of all objects, of which a test links those that it needs.
+$(BUILD)/objects.a: $(LIBRARY)
+	@rm -f $@ && $(AR) rcT $@ $^
+
+$(BUILD)/tests/%: tests/%.c $(BUILD)/objects.a
 	@mkdir -p $(@D)
 	@echo "  CC $<"
-	@$(CC) $(STRICT) $(ALL_CFLAGS) -MMD -MP -o $@ $< $(LIBRARY) $(LDFLAGS) -lcmocka $(LIBS)
+	@$(CC) $(STRICT) $(ALL_CFLAGS) -MMD -MP -o $@ $< $(BUILD)/objects.a $(LDFLAGS) -lcmocka $(LIBS)
 
 # What a test of the library sees is its header.
 $(BUILD)/tests/core/library/%: tests/core/library/%.c $(BUILD)/$(SONAME)

@@ -90,6 +90,34 @@ def test_pytrec_eval_shape():
     assert evaluator.evaluate({}) == {}
 
 
+def test_pytrec_eval_reads_and_sums_up_as_its_programs_expect():
+    qrels = pytrec.parse_qrel(QRELS_TEXT.splitlines() + [""])
+    run = pytrec.parse_run(RUN_TEXT.splitlines(keepends=True))
+    assert (qrels, run) == (QRELS, RUN)
+    found = pytrec.RelevanceEvaluator(qrels, pytrec.supported_measures).evaluate(run)
+    all_topics = strat_eval.evaluate(qrels, run, "all_trec")
+    # every name has a value that the program prints for all topics, and no value per topic is left out
+    assert len(found["1"]) > 80
+    for name in found["1"]:
+        assert pytrec.compute_aggregated_measure(name, [found[t][name] for t in found]) == pytest.approx(
+            all_topics[name]), name
+    per_topic = strat_eval.evaluate(qrels, run, "all_trec", per_topic=True)["1"]
+    assert set(per_topic) - set(found["1"]) <= {"runid", "relstring"}
+    # exp((ln .25 + ln 1) / 2) by hand
+    assert pytrec.compute_aggregated_measure("gm_map", [math.log(0.25), 0]) == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize("parse, lines, message", [
+    (pytrec.parse_run, ["1 Q0 a 1 x t"], "line 1: 'x' is not a number"),
+    (pytrec.parse_run, ["1 Q0 a 1 2 t", "1 Q0 a 2 1 t"], "line 2: document 'a' stands twice in topic '1'"),
+    (pytrec.parse_qrel, ["1 0 a 1", "1 0 b"], "line 2: 3 columns, but a line has 4"),
+    (pytrec.parse_qrel, ["1 0 a 0.5"], "line 1: '0.5' is not a number")])
+def test_pytrec_eval_refuses_lines_by_their_number(parse, lines, message):
+    with pytest.raises(strat_eval.DataError) as error:
+        parse(lines)
+    assert str(error.value) == message
+
+
 def test_pytrec_eval_takes_the_names_that_it_prints():
     found = pytrec.RelevanceEvaluator(QRELS, {"P_5", "ndcg_cut_10"}).evaluate(RUN)
     discount = 1 / math.log2(3)
