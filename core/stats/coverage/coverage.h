@@ -10,7 +10,7 @@
 #include "core/stats/interval/interval.h"
 
 enum coverage_by {
-	COVERAGE_AUTO,	    /* the first of the others that applies and can be paid for */
+	COVERAGE_AUTO,	    /* the first of the others that applies and is not too slow */
 	COVERAGE_BY_SUM,    /* every outcome, weighted with its probability: exact */
 	COVERAGE_BY_BORDER, /* the outcomes at which covering ends: exact, see below */
 	COVERAGE_BY_SAMPLE, /* `draws` random samples */

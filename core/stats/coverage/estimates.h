@@ -16,7 +16,7 @@ struct estimate_moments {
 	double undefined; /* probability that there is no estimate */
 };
 
-/* Of `q` what is for the method is not used. */
+/* Fields of `q` that are for the method are not used. */
 int estimate_moments_of(const struct truth *t, const struct coverage_request *q,
 			struct estimate_moments *out, struct err *e);
 

@@ -29,7 +29,7 @@ void outcomes_release(struct outcomes *x);
 /* How many there are. */
 double outcomes_count(const struct outcomes *x);
 
-/* Looks at x->strata, whose probability is `weight`; false: this is enough. */
+/* Looks at x->strata, whose probability is `weight`; false: stop. */
 typedef bool outcome_visit(void *context, double weight);
 
 /* Every outcome. */

@@ -23,26 +23,16 @@ int truth_check(const struct truth *t, struct err *e)
 
 double truth_value(const struct truth *t, const struct interval_request *q)
 {
-	double N1 = 0.0, R1 = 0.0, R0 = 0.0, b2 = q->beta * q->beta;
+	double N1 = 0.0, yield[2] = { 0.0, 0.0 };
 	for (size_t i = 0; i < t->count; i++) {
-		if (t->strata[i].retrieved) {
-			N1 += (double)t->strata[i].size;
-			R1 += (double)t->strata[i].yield;
-		} else {
-			R0 += (double)t->strata[i].yield;
-		}
+		yield[t->strata[i].retrieved] += (double)t->strata[i].yield;
+		N1 += t->strata[i].retrieved ? (double)t->strata[i].size : 0.0;
 	}
-	switch (q->quantity) {
-	case QUANTITY_RECALL:
-		return R1 + R0 > 0.0 ? R1 / (R1 + R0) : NAN;
-	case QUANTITY_PRECISION:
-		return N1 > 0.0 ? R1 / N1 : NAN;
-	case QUANTITY_F:
-		return N1 + b2 * (R1 + R0) > 0.0 ? (1.0 + b2) * R1 / (N1 + b2 * (R1 + R0)) : NAN;
-	case QUANTITY_YIELD:
-		return R1 + R0;
-	}
-	return NAN;
+	double all = yield[1] + yield[0];
+	bool undefined = (q->quantity == QUANTITY_RECALL && !(all > 0.0)) ||
+			 (q->quantity == QUANTITY_PRECISION && !(N1 > 0.0)) ||
+			 (q->quantity == QUANTITY_F && !(N1 + q->beta * q->beta * all > 0.0));
+	return undefined ? NAN : posterior_value(q->quantity, q->beta, N1, yield[1], yield[0]);
 }
 
 /*

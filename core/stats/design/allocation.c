@@ -35,9 +35,10 @@ static double spread(struct real_share *x, const struct allocation_part *part, s
 }
 
 /*
- * Those beyond their limits are settled at them, but only those on the side that weighs more: to
- * put them right takes from the others, or gives to them, so that they stay beyond; those on the
- * other side may come back. Each round settles at least one.
+ * Shares beyond a limit are settled at it, but only on the side (below or above) of which more is
+ * to be put right. That moves all other shares further to this side, so that none of those settled
+ * would have come back; shares beyond their limits on the other side still may. Each round settles
+ * at least one.
  */
 static bool settle(struct real_share *x, size_t count, double violation)
 {

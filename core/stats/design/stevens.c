@@ -72,13 +72,13 @@ static size_t find_bucket(const struct stevens *s, double u)
 void stevens_pick(const struct stevens *s, struct uniform *u, int64_t *count)
 {
 	memset(count, 0, s->buckets * sizeof *count);
-	if (s->buckets == 1) /* as many picks as one likes */
+	if (s->buckets == 1) /* all picks fall into it */
 		count[0] = s->picks;
 	for (int64_t i = 0; i < s->picks && s->buckets > 1; i++)
 		count[find_bucket(s, uniform_next(u))]++;
 }
 
-/* P(B <= x) and P(B > x) of a binomial of n, which is never negative where the factor is not 0. */
+/* P(B <= x) and P(B > x) of a binomial of n. If n is negative, the factor of this is 0. */
 static double at_most(int64_t x, int64_t n, double p)
 {
 	return n < 0 ? 0 : pbinom((double)x, (double)n, p, 1, 0);

@@ -5,7 +5,7 @@
 
 #include "core/stats/hierarchy/effect_groups.h"
 
-/* Where sizes hardly differ they tell nothing. */
+/* If the mean square of the offsets is less, sizes tell nothing and are not used as covariate. */
 static const double LEAST_SPREAD = 0.01;
 
 /* The sums that make a group's sample. */
@@ -64,7 +64,7 @@ static void set_offsets(struct effect_groups *x, int group)
 	}
 }
 
-/* Of one run the offset of what is retrieved becomes a covariate of both groups. */
+/* With one run, the offset of what is retrieved becomes a covariate of both groups. */
 static void use_slopes(struct effect_groups *x)
 {
 	double square = 0;
@@ -99,7 +99,7 @@ int effect_groups_init(struct effect_groups *x, const struct learnt_topic *topic
 			x->group[t][g] = make_group(&topic[t], g, groups == 3);
 		set_offsets(x, g);
 	}
-	if (!pair && !q->of.share) /* of a stratum that is cut nobody knows how much is retrieved */
+	if (!pair && !q->of.share) /* how much is retrieved of a cut stratum is not known */
 		use_slopes(x);
 	return 0;
 }
@@ -162,8 +162,9 @@ double effect_groups_certain(const struct effect_groups *x)
 }
 
 /*
- * What was not sampled is binomial. One group after the other is replaced by two points of its mean
- * and variance that do not lie below what was seen.
+ * The relevant documents that were not sampled are binomial. In one group after the other, two
+ * points stand for that distribution; they have its mean and variance, and are not below what was
+ * seen.
  */
 void effect_groups_value(const struct effect_groups *x, const struct effect_group *d,
 			 const double *p, double *mean, double *variance)

@@ -35,7 +35,10 @@ struct effect_groups {
 	double (*mode)[LEARNT_GROUPS]; /* of its effects; filled by the search for the parameters */
 };
 
-/* Of two runs recall needs three groups: what both retrieve only stands below, like the rest. */
+/*
+ * With two runs, recall needs three groups only: what both retrieve counts in the denominator
+ * alone, like what neither does.
+ */
 int effect_groups_init(struct effect_groups *x, const struct learnt_topic *topic, size_t count,
 		       const struct learnt_request *q, bool pair, struct err *e);
 void effect_groups_release(struct effect_groups *x);

@@ -85,11 +85,11 @@ struct learnt_topic learnt_cells_of_weights(const struct weighted *d, size_t cou
 struct learnt_topic learnt_cells_of_pair(const struct shared_cell *s, size_t count,
 					 const struct learnt_quantity *q, struct learnt_cell *out);
 
-/* Refuses what cannot be, and fills in the rates. */
+/* Checks the counts, and fills in the rates. */
 int learnt_cells_pool(const struct learnt_topic *topic, size_t count, struct err *e);
 
 /* How many relevant documents were seen, and in how many topics none. */
 double learnt_relevant_seen(const struct learnt_topic *topic, size_t count, size_t *blank);
 
-/* Whether no document is left that nobody judged. */
+/* Is every document judged? */
 bool learnt_cells_are_whole(const struct learnt_topic *topic, size_t count);

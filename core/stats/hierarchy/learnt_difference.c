@@ -7,8 +7,6 @@
 #include "core/stats/hierarchy/learnt_difference.h"
 #include "core/stats/hierarchy/skewed_shape.h"
 
-static const struct learnt_result nothing = { NAN, { NAN, NAN }, NAN, false, LEARNT_SOUND };
-
 /*
  * Which run comes first must not matter to the last digit, and the nodes follow the order of the
  * groups. So the run with less of its own is taken first: documents, then sampled, then relevant.
@@ -80,7 +78,7 @@ static int ordered(const struct learnt_topic *topic, size_t count, const struct 
 		   struct learnt_result *out, struct err *e)
 {
 	struct effect_groups x;
-	*out = nothing;
+	*out = LEARNT_NOTHING;
 	if (effect_groups_init(&x, topic, count, q, true, e) < 0)
 		return -1;
 	int result = 0;

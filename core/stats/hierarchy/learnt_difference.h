@@ -15,8 +15,6 @@ struct learnt_pair {
 	size_t cells;
 };
 
-/*
- * The same of the strata themselves; `share` of the quantity is not used.
- */
+/* nan as in learnt_mean(). `share` of the quantity is not used. -1: `e` is filled. */
 int learnt_compare(const struct learnt_pair *topic, size_t count, const struct learnt_request *q,
 		   struct learnt_result *out, struct err *e);

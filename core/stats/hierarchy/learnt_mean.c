@@ -8,8 +8,6 @@
 #include "core/stats/hierarchy/skewed_shape.h"
 #include "core/stats/numeric/logit.h"
 
-static const struct learnt_result nothing = { NAN, { NAN, NAN }, NAN, false, LEARNT_SOUND };
-
 /* Nothing relevant was seen among the retrieved documents, or among the others. */
 static void force_ends(const struct effect_groups *x, struct interval *out)
 {
@@ -23,7 +21,10 @@ static void force_ends(const struct effect_groups *x, struct interval *out)
 		out->upper = 1;
 }
 
-/* A bound has a whole document where the unseen pushes it, a quarter where it does not. */
+/*
+ * A bound that stands alone has a whole relevant document as prior in the group that moves it
+ * outwards, and a quarter in the other.
+ */
 static void set_prior(struct effects *m, bool lower_alone, bool upper_alone)
 {
 	m->documents[LEARNT_RETRIEVED] = upper_alone ? 1 : lower_alone ? 0.25 : 0.5;
@@ -37,7 +38,7 @@ static void move_ends(struct learnt_result *x)
 	x->interval.upper = fmax(x->interval.upper, x->estimate);
 }
 
-/* The estimate is the same with both ends and with one. */
+/* The estimate has the prior of an interval with two ends, also if one end is asked for. */
 static int mean_of_groups(struct effect_groups *x, const struct learnt_request *q,
 			  struct learnt_result *out, struct err *e)
 {
@@ -97,7 +98,7 @@ int learnt_mean(const struct learnt_topic *topic, size_t count, const struct lea
 		struct learnt_result *out, struct err *e)
 {
 	struct effect_groups x;
-	*out = nothing;
+	*out = LEARNT_NOTHING;
 	if (learnt_cells_pool(topic, count, e) < 0)
 		return -1;
 	if (learnt_is_linear(&q->of)) {

@@ -1,9 +1,11 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What is asked of a mean over topics, and what comes of it.
+ * What is asked of a mean over topics, and the answer.
  */
 #pragma once
+
+#include <math.h>
 
 #include "core/stats/bounds.h"
 #include "core/stats/hierarchy/learnt_cells.h"
@@ -15,7 +17,8 @@ struct learnt_request {
 
 /*
  * Why an interval is doubted: what the sample holds too little of (doc/coverage.md, "Robust 2003").
- * Where no relevant document was seen, recall is what the model learnt from the other topics.
+ * If no relevant document was seen in a topic, its recall is what the model learnt from the other
+ * topics.
  */
 enum learnt_doubt {
 	LEARNT_SOUND,
@@ -41,3 +44,6 @@ struct learnt_result {
 	bool moved;	    /* an end was moved to the estimate */
 	enum learnt_doubt doubt;
 };
+
+/* Nothing can be said. */
+static const struct learnt_result LEARNT_NOTHING = { NAN, { NAN, NAN }, NAN, false, LEARNT_SOUND };

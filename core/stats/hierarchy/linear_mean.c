@@ -1,10 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-#include <math.h>
-
 #include "core/stats/hierarchy/linear_mean.h"
+#include "core/stats/rmath.h"
 
 struct linear {
 	double value, least, most; /* least and most: what the sample leaves possible */
@@ -69,7 +66,7 @@ void linear_mean(const struct learnt_topic *topic, size_t count, const struct le
 	double topics = 0;
 	for (size_t t = 0; t < count; t++)
 		topics += topic[t].unit > 0;
-	*out = (struct learnt_result){ NAN, { NAN, NAN }, NAN, false, false };
+	*out = LEARNT_NOTHING;
 	if (!(topics > 0))
 		return;
 	for (size_t t = 0; t < count; t++)

@@ -1,10 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define MATHLIB_STANDALONE
-#include <Rmath.h>
-#include <math.h>
-
 #include "core/stats/hierarchy/skewed_shape.h"
+#include "core/stats/rmath.h"
 
 static const double MOST = 1.5, NONE = 1e-3;
 

@@ -18,16 +18,6 @@ int matrix_factor(int n, double a[MATRIX_MOST][MATRIX_MOST], double l[MATRIX_MOS
 	return 0;
 }
 
-void matrix_solve_lower(int n, double l[MATRIX_MOST][MATRIX_MOST], const double *b, double *y)
-{
-	for (int i = 0; i < n; i++) {
-		double s = b[i];
-		for (int k = 0; k < i; k++)
-			s -= l[i][k] * y[k];
-		y[i] = s / l[i][i];
-	}
-}
-
 void matrix_solve_upper(int n, double l[MATRIX_MOST][MATRIX_MOST], const double *y, double *x)
 {
 	for (int i = n - 1; i >= 0; i--) {
@@ -36,4 +26,16 @@ void matrix_solve_upper(int n, double l[MATRIX_MOST][MATRIX_MOST], const double 
 			s -= l[k][i] * x[k];
 		x[i] = s / l[i][i];
 	}
+}
+
+void matrix_solve(int n, double l[MATRIX_MOST][MATRIX_MOST], const double *b, double *x)
+{
+	double y[MATRIX_MOST]; /* l y = b */
+	for (int i = 0; i < n; i++) {
+		double s = b[i];
+		for (int k = 0; k < i; k++)
+			s -= l[i][k] * y[k];
+		y[i] = s / l[i][i];
+	}
+	matrix_solve_upper(n, l, y, x);
 }

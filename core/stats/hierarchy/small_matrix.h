@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Symmetric matrices of a few rows: Cholesky's factor, and the two triangular systems.
+ * Symmetric matrices of a few rows: Cholesky's factor, and systems of equations with it.
  */
 #pragma once
 
@@ -10,6 +10,8 @@ enum { MATRIX_MOST = 7 };
 /* The lower factor l with a = l l'. -1: a is not positive definite. */
 int matrix_factor(int n, double a[MATRIX_MOST][MATRIX_MOST], double l[MATRIX_MOST][MATRIX_MOST]);
 
-/* l y = b, and l' x = y. */
-void matrix_solve_lower(int n, double l[MATRIX_MOST][MATRIX_MOST], const double *b, double *y);
+/* The x with l' x = y. */
 void matrix_solve_upper(int n, double l[MATRIX_MOST][MATRIX_MOST], const double *y, double *x);
+
+/* The x with a x = l l' x = b. */
+void matrix_solve(int n, double l[MATRIX_MOST][MATRIX_MOST], const double *b, double *x);

@@ -7,7 +7,7 @@
 #include "core/stats/numeric/gauss_quadrature.h"
 #include "core/stats/numeric/logit.h"
 
-/* Where the parameters of one run stand. */
+/* Places of the parameters that only one run has. */
 enum { RHO = 4, SLOPE = 5 };
 
 static const double SLOPE_MEAN[2] = { 0.5, 0 }, SLOPE_SCALE = 0.5;
@@ -40,7 +40,7 @@ int effect_nodes_init(struct effect_nodes *nodes, int count, struct err *e)
 }
 
 static void covariance(const struct effects *m, const double *parameter,
-		       double s[LEARNT_GROUPS][LEARNT_GROUPS])
+		       double s[MATRIX_MOST][MATRIX_MOST])
 {
 	int groups = m->data->groups;
 	double u = exp(parameter[groups]), v = exp(parameter[groups + 1]);
@@ -87,24 +87,19 @@ static double log_prior(const struct effects *m, const double *parameter, double
 static int set_parameters(struct effects *m, const double *parameter)
 {
 	int groups = m->data->groups;
-	double s[LEARNT_GROUPS][LEARNT_GROUPS], a[MATRIX_MOST][MATRIX_MOST],
-		l[MATRIX_MOST][MATRIX_MOST];
+	double s[MATRIX_MOST][MATRIX_MOST], l[MATRIX_MOST][MATRIX_MOST];
 	covariance(m, parameter, s);
 	m->log_determinant = 0;
-	for (int i = 0; i < groups; i++) {
+	for (int i = 0; i < groups; i++)
 		m->mu[i] = parameter[i];
-		for (int j = 0; j < groups; j++)
-			a[i][j] = s[i][j];
-	}
 	for (int i = 0; i < 2; i++)
 		m->slope[i] = m->data->slopes ? parameter[SLOPE + i] : 0;
-	if (matrix_factor(groups, a, l) < 0)
+	if (matrix_factor(groups, s, l) < 0)
 		return -1;
 	for (int c = 0; c < groups; c++) {
-		double unit[LEARNT_GROUPS] = { 0 }, y[LEARNT_GROUPS], x[LEARNT_GROUPS];
+		double unit[LEARNT_GROUPS] = { 0 }, x[LEARNT_GROUPS];
 		unit[c] = 1;
-		matrix_solve_lower(groups, l, unit, y);
-		matrix_solve_upper(groups, l, y, x);
+		matrix_solve(groups, l, unit, x);
 		for (int i = 0; i < groups; i++)
 			m->precision[i][c] = x[i];
 		m->log_determinant += 2 * log(l[c][c]);
@@ -147,7 +142,7 @@ static int find_mode(const struct effects *m, const struct effect_group *d, doub
 {
 	int groups = m->data->groups;
 	for (int round = 0; round < 60; round++) {
-		double h[MATRIX_MOST][MATRIX_MOST], y[LEARNT_GROUPS], step[LEARNT_GROUPS];
+		double h[MATRIX_MOST][MATRIX_MOST], step[LEARNT_GROUPS];
 		double gradient[LEARNT_GROUPS] = { 0 }, largest = 0;
 		for (int i = 0; i < groups; i++) {
 			double p = inverse_logit(centre(m, d, i) + x[i]);
@@ -160,8 +155,7 @@ static int find_mode(const struct effects *m, const struct effect_group *d, doub
 		}
 		if (matrix_factor(groups, h, l) < 0)
 			return -1;
-		matrix_solve_lower(groups, l, gradient, y);
-		matrix_solve_upper(groups, l, y, step);
+		matrix_solve(groups, l, gradient, step);
 		for (int i = 0; i < groups; i++)
 			largest = fmax(largest, fabs(step[i]));
 		for (int i = 0; i < groups; i++)
@@ -300,8 +294,8 @@ static void add_covariance_gradient(const struct effects *m, const double *param
 				b[i][j] += a[i][k] * m->precision[k][j];
 		}
 	for (int k = groups; k < groups + (m->data->pair ? 2 : 3); k++) {
-		double near[EFFECT_PARAMETERS], up[LEARNT_GROUPS][LEARNT_GROUPS],
-			down[LEARNT_GROUPS][LEARNT_GROUPS];
+		double near[EFFECT_PARAMETERS];
+		double up[MATRIX_MOST][MATRIX_MOST], down[MATRIX_MOST][MATRIX_MOST];
 		memcpy(near, parameter, sizeof near);
 		near[k] = parameter[k] + step;
 		covariance(m, near, up);

@@ -51,12 +51,12 @@ struct effects {
 	int parameters;
 	double documents[LEARNT_GROUPS]; /* a, the relevant documents of the prior of mu */
 	struct effect_nodes inner;
-	/* as the parameters say */
+	/* set from the parameters */
 	double mu[LEARNT_GROUPS], slope[2];
 	double precision[LEARNT_GROUPS][LEARNT_GROUPS], log_determinant;
 };
 
-/* What the parameters are to begin with. */
+/* The values from which the search for the mode starts. */
 void effects_start(const struct effects *m, double *parameter);
 
 /* Log density of parameters and data, without constants, and its gradient; -INFINITY: none. */

@@ -58,7 +58,7 @@ static struct point point(double scale, int number)
 	return (struct point){ s, STEP * s * (1.0 + fall) };
 }
 
-/* Of both integrals, the integrand is below that for Q = N, by which the last point is told. */
+/* Both integrands are at most that for Q = N, which tells when to stop. */
 static double exact_mean(struct ap_numerator *f, double scale)
 {
 	double mean = 0.0, bound = 0.0, total = 0.0;

@@ -8,7 +8,7 @@
 /* Up to this number of documents, going through the pairs is as fast as the tree. */
 static const size_t FEW = 96;
 
-/* Of the squares' sum; below it, too many digits would be lost in the difference. */
+/* A difference below this part of the sum of squares has lost too many digits. */
 static const double CANCELLED = 1e-3;
 
 /* Partial sums over documents at places of B: of v, and of v over the rank in B. */
@@ -70,18 +70,12 @@ static uint64_t key_of_rank(int64_t rank)
 	return rank > 0 ? (uint64_t)rank : UINT64_MAX;
 }
 
-static int compare_items(uint64_t x, uint64_t y, const void *context)
-{
-	(void)context;
-	return x < y ? -1 : x > y;
-}
-
-/* Sorts, and returns how many documents have a rank. */
+/* Sorts, those without a rank in their order, and counts those that have one. */
 static int sort_by_rank(struct ap_numerator *f, size_t count, char ranking, size_t *ranked,
 			struct err *e)
 {
 	struct keyed *k = f->keyed;
-	keyed_sort(k, count, k + count, compare_items, NULL);
+	keyed_sort(k, count, k + count, NULL, NULL);
 	size_t n = 0;
 	for (; n < count && k[n].key != UINT64_MAX; n++)
 		if (n > 0 && k[n].key == k[n - 1].key)
@@ -321,7 +315,7 @@ static double pairs(struct ap_numerator *f)
 	return pairs_one_by_one(f);
 }
 
-/* Where all v are the same, they are a factor, and the rest has to be computed once only. */
+/* If all v are equal, their square is a factor, and the rest is computed only once. */
 static double pairs_uniform(struct ap_numerator *f, double v)
 {
 	if (f->pairs < 0.0) {

@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The numerator of a difference in average precision, as a quadratic form in who is relevant.
+ * The numerator of a difference in average precision, as a quadratic form in the relevance of
+ * documents.
  *
  * Let X_i be 1 if document i is relevant and 0 if it is not, independently, with probability
  * p_i (judged: 0 or 1). With ranks r_i in ranking A and s_i in ranking B (Carterette & Smucker
@@ -90,14 +91,15 @@ int ap_numerator_set(struct ap_numerator *f, const struct ap_document *d, size_t
 		     struct err *e);
 
 /*
- * Means where the documents have the probabilities `p`, one for each that was kept, in their order.
- * Where all are 0 or 1 the sums are those that make average precision, in the order of ranks, so
- * that mean_a / relevant is AP to the last bit.
+ * Means if the documents have the probabilities `p`, one for each that was kept, in their order. If
+ * all are 0 or 1, the sums are those of average precision, added in the order of ranks, so that
+ * mean_a / relevant is AP to the last bit.
  */
 struct ap_moments ap_numerator_means(const struct ap_numerator *f, const double *p);
 
 /*
- * The same and the variance of Q - centre N, which is that of Q with c_ii - centre for c_ii. `p` is
- * 1 if the probability given at first was, and equal if those were equal.
+ * The same and the variance of Q - centre N, which is that of Q with c_ii - centre for c_ii. `p`
+ * must be 1 for documents whose probability in ap_numerator_set() is 1, and equal for all others if
+ * those are equal.
  */
 struct ap_moments ap_numerator_moments(struct ap_numerator *f, const double *p, double centre);

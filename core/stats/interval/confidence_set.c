@@ -7,7 +7,7 @@
 #include "core/stats/interval/confidence_set.h"
 #include "core/stats/numeric/root.h"
 
-/* Of ln(1/alpha): more than sums of logarithms of gamma functions lose with 1e9 documents. */
+/* Added to ln(1/alpha): more than rounding takes from sums of log gammas at 1e9 documents. */
 static const double SLACK = 1e-7;
 
 /* One stratum. */
@@ -25,10 +25,10 @@ struct term {
 struct set {
 	struct term *term;
 	size_t count;
-	double limit; /* C */
-	double k;     /* the constant of the denominator */
-	double least; /* that the denominator can be */
-	double sign;  /* 1: the least value, -1: the greatest */
+	double limit;	    /* C */
+	double k;	    /* the constant of the denominator */
+	double least, most; /* that the denominator can be */
+	double sign;	    /* 1: the least value, -1: the greatest */
 };
 
 static double log_ratio(const struct term *y, double R)
@@ -72,7 +72,7 @@ static double excess(const void *of, double log_x)
 	return sum;
 }
 
-/* The ends of what is possible, if they are in the set. */
+/* Sets all R to the ends of what is possible; true if that is in the set. */
 static bool all_possible(struct set *z)
 {
 	double sum = 0;
@@ -94,8 +94,8 @@ static double solve(struct set *z, double t)
 		scale = fmax(scale, fabs(z->term[i].c) * z->term[i].N);
 	}
 	if (!all_possible(z) && scale > 0) {
-		/* from where strata hardly move from their ends to where they hardly leave the
-		 * likeliest value */
+		/* From multipliers so small that strata stay at their ends to ones so large that
+		 * they stay at their likeliest values. */
 		double low = log(scale) - 40, high = log(scale) + 10;
 		excess(z, root_between(excess, z, low, high, 1e-13));
 	}
@@ -159,10 +159,8 @@ static struct term term_of(const struct stratum *s, const struct interval_reques
 	return y;
 }
 
-/* Returns 0, or -1 with `e` filled. What is possible is `most`, of the denominator. */
 static int set_init(struct set *z, const struct stratum *s, size_t count,
-		    const struct interval_request *q, double alpha, bool lower, double *most,
-		    struct err *e)
+		    const struct interval_request *q, double alpha, bool lower, struct err *e)
 {
 	*z = (struct set){ .count = count,
 			   .limit = alpha > 0 ? SLACK - log(alpha) : INFINITY,
@@ -181,7 +179,7 @@ static int set_init(struct set *z, const struct stratum *s, size_t count,
 		found += y->b * y->r;
 	}
 	z->least = z->k + found;
-	*most = z->k + possible;
+	z->most = z->k + possible;
 	return 0;
 }
 
@@ -189,10 +187,9 @@ int confidence_set_end(const struct stratum *s, size_t count, const struct inter
 		       double alpha, bool lower, double *out, struct err *e)
 {
 	struct set z;
-	double most;
-	if (set_init(&z, s, count, q, alpha, lower, &most, e) < 0)
+	if (set_init(&z, s, count, q, alpha, lower, e) < 0)
 		return -1;
-	if (most <= 0)
+	if (z.most <= 0)
 		*out = NAN;
 	else if (z.least <= 0) /* 0/0 is possible: nothing is known of recall */
 		*out = lower ? 0 : 1;
@@ -206,8 +203,7 @@ int confidence_set_beyond(const struct stratum *s, size_t count, const struct in
 			  double alpha, double value, bool lower, bool *out, struct err *e)
 {
 	struct set z;
-	double most;
-	if (set_init(&z, s, count, q, alpha, lower, &most, e) < 0)
+	if (set_init(&z, s, count, q, alpha, lower, e) < 0)
 		return -1;
 	*out = z.least > 0 && solve(&z, value) > 1e-12 * z.least;
 	free(z.term);

@@ -4,9 +4,8 @@
 
 #include "core/stats/interval/divided.h"
 #include "core/stats/interval/posterior.h"
-#include "core/stats/interval/posterior_draw.h"
 
-/* A smaller share than this is as good as none: variances are right to a thousandth. */
+/* Smaller shares are raised to this one: variances stay right to a thousandth. */
 static const double RARE = 1e-3;
 
 /* Kinds of documents that a quantity is made of; see divided.h. */
@@ -19,17 +18,19 @@ struct question {
 	bool retrieved_only;   /* a yield: of what is retrieved */
 	bool one_segment;      /* one prior for all strata */
 	bool gray_other;       /* gray documents are not relevant */
-	bool one_more;	       /* there is no prior, and one more document */
 };
 
-/* F has weights in units of 1/FINE where b^2 is no whole number. */
-enum { FINE = 64 };
+/*
+ * F has whole weights: in units of 1/FINE if b^2 is no whole number, and of at most LARGEST, so
+ * that weighted documents can be counted.
+ */
+enum { FINE = 64, LARGEST = 1 << 24 };
 
 static struct question question_of(const struct interval_request *q, bool retrieved_only)
 {
 	struct question x = { .gray_other = q->gray_nonrelevant };
 	double b2 = q->beta * q->beta;
-	int64_t unit = b2 == floor(b2) ? 1 : FINE;
+	double unit = fmin(b2 == floor(b2) ? 1 : FINE, LARGEST / (1 + b2));
 	x.weight[RELEVANT_1] = 1;
 	switch (q->quantity) {
 	case QUANTITY_RECALL:
@@ -39,9 +40,9 @@ static struct question question_of(const struct interval_request *q, bool retrie
 		x.weight[OTHER_1] = -1;
 		break;
 	case QUANTITY_F:
-		x.weight[RELEVANT_1] = llround((1 + b2) * (double)unit);
-		x.weight[OTHER_1] = -unit;
-		x.weight[RELEVANT_0] = -llround(b2 * (double)unit);
+		x.weight[RELEVANT_1] = llround((1 + b2) * unit);
+		x.weight[OTHER_1] = -llround(unit);
+		x.weight[RELEVANT_0] = -llround(b2 * unit);
 		break;
 	case QUANTITY_YIELD:
 		x.yield = true;
@@ -141,19 +142,34 @@ void divided_strata(const struct divided_stratum *d, size_t count, struct stratu
 					   .retrieved = d[i].retrieved };
 }
 
+/* A method and the strata to which it is applied. */
+struct divided_case {
+	const struct interval_method *m;
+	const struct divided_stratum *d;
+	size_t count;
+	struct question x;
+	double (*prior)[KINDS]; /* of each stratum */
+	double borrowed[KINDS]; /* the share of each kind in a stratum without a sample */
+};
+
 /*
  * Priors.
  */
 
-/* The part of a stratum that seems to be retrieved (side 1), or not (side 0). */
-static double part_of(const struct divided_stratum *d, const struct question *x, int side)
+/*
+ * The part of a stratum that seems to be retrieved (side 1), or not (side 0). 0 if the stratum has
+ * no sample and borrows.
+ */
+static double part_of(const struct divided_case *c, const struct divided_stratum *d, int side)
 {
-	int64_t one = d->relevant[1] + d->other[1] + d->gray[1];
-	double share = ((double)one + 0.5) / ((double)d->sampled + 1);
-	if (x->one_segment)
+	if (c->m->borrows && d->sampled == 0)
+		return 0;
+	if (c->x.one_segment)
 		return side;
 	if (!d->cut)
 		return d->retrieved == side;
+	int64_t one = d->relevant[1] + d->other[1] + d->gray[1];
+	double share = ((double)one + 0.5) / ((double)d->sampled + 1);
 	return side ? share : 1 - share;
 }
 
@@ -161,32 +177,28 @@ static double part_of(const struct divided_stratum *d, const struct question *x,
  * Of each stratum: what the method gives to strata of the sizes, and with the samples, that its two
  * parts seem to have.
  */
-static int find_priors(const struct interval_method *m, const struct divided_stratum *d,
-		       size_t count, const struct question *x, double (*prior)[KINDS],
-		       struct err *e)
+static int find_priors(struct divided_case *c, struct err *e)
 {
-	struct stratum *s = calloc(2 * count + 1, sizeof *s);
-	struct prior *given = calloc(2 * count + 1, sizeof *given);
+	struct stratum *s = calloc(2 * c->count + 1, sizeof *s);
+	struct prior *given = calloc(2 * c->count + 1, sizeof *given);
 	size_t used = 0, at = 0;
 	bool room = s != NULL && given != NULL;
-	for (size_t i = 0; i < 2 * count && room; i++) {
-		const struct divided_stratum *y = &d[i / 2];
-		double part = part_of(y, x, i % 2);
-		if (part > 0 && !(m->borrows && y->sampled == 0))
+	for (size_t i = 0; i < 2 * c->count && room; i++) {
+		const struct divided_stratum *y = &c->d[i / 2];
+		double part = part_of(c, y, i % 2);
+		if (part > 0)
 			s[used++] = (struct stratum){ .size = llround((double)y->size * part),
 						      .sampled = llround((double)y->sampled * part),
 						      .retrieved = i % 2 };
 	}
 	if (room)
-		m->prior(s, used, given);
-	for (size_t i = 0; i < 2 * count && room; i++) {
-		const struct divided_stratum *y = &d[i / 2];
-		bool has = part_of(y, x, i % 2) > 0 && !(m->borrows && y->sampled == 0);
-		double h = has ? given[at++].alpha : 0;
+		c->m->prior(s, used, given);
+	for (size_t i = 0; i < 2 * c->count && room; i++) {
+		double h = part_of(c, &c->d[i / 2], i % 2) > 0 ? given[at++].alpha : 0;
 		if (i % 2 == 0)
-			prior[i / 2][RELEVANT_0] = h;
+			c->prior[i / 2][RELEVANT_0] = h;
 		else
-			prior[i / 2][RELEVANT_1] = prior[i / 2][OTHER_1] = h;
+			c->prior[i / 2][RELEVANT_1] = c->prior[i / 2][OTHER_1] = h;
 	}
 	free(s);
 	free(given);
@@ -194,24 +206,25 @@ static int find_priors(const struct interval_method *m, const struct divided_str
 }
 
 /* One more document as evidence against the end, in the stratum of the largest weight. */
-static void add_one_more(const struct divided_stratum *d, size_t count, const struct question *x,
-			 bool lower, double (*prior)[KINDS])
+static void add_one_more(const struct divided_case *c, bool lower)
 {
 	double most = 0;
 	double *to = NULL;
-	memset(prior, 0, count * sizeof *prior);
-	for (size_t i = 0; i < count; i++)
+	memset(c->prior, 0, c->count * sizeof *c->prior);
+	for (size_t i = 0; i < c->count; i++)
 		for (enum kind k = 0; k < KINDS; k++) {
-			bool against = x->weight[k] != 0 && (x->weight[k] < 0) == lower;
-			if (!against || !may_have(&d[i], k) || d[i].sampled == d[i].size)
+			const struct divided_stratum *d = &c->d[i];
+			int64_t w = c->x.weight[k];
+			bool against = w != 0 && (w < 0) == lower;
+			if (!against || !may_have(d, k) || d->sampled == d->size)
 				continue;
-			if (d[i].sampled > 0 && count_of(&d[i], k, x) == d[i].sampled)
+			if (d->sampled > 0 && count_of(d, k, &c->x) == d->sampled)
 				continue; /* it seems to be all of this kind without one more */
-			double n = (double)(d[i].sampled > 0 ? d[i].sampled : 1);
-			double weight = fabs((double)x->weight[k]) * (double)d[i].size / n;
+			double n = (double)(d->sampled > 0 ? d->sampled : 1);
+			double weight = fabs((double)w) * (double)d->size / n;
 			if (weight > most) {
 				most = weight;
-				to = &prior[i][k];
+				to = &c->prior[i][k];
 			}
 		}
 	if (to != NULL)
@@ -243,7 +256,7 @@ static void model_release(struct divided_model *y)
 	*y = (struct divided_model){ 0 };
 }
 
-/* Which end is wanted as far out as the sample allows; see divided.h. */
+/* Which end is moved as far out as the sample allows; see "No end excludes" in divided.h. */
 enum lean { UPRIGHT, LEAN_LOW, LEAN_HIGH };
 
 /* Moves what the sample leaves open to the side of the end. */
@@ -261,10 +274,10 @@ static void lean_part(struct part *x, int64_t sampled, enum lean lean)
 }
 
 /* The kinds that one stratum may have. */
-static size_t parts_of(const struct divided_stratum *d, const struct question *x,
-		       const double prior[KINDS], const double borrowed[KINDS], double theta,
-		       enum lean lean, struct part *part)
+static size_t parts_of(const struct divided_case *c, const struct divided_stratum *d,
+		       const double prior[KINDS], double theta, enum lean lean, struct part *part)
 {
+	const struct question *x = &c->x;
 	size_t count = 0;
 	double n = (double)d->sampled;
 	for (enum kind k = 0; k < KINDS; k++) {
@@ -276,9 +289,11 @@ static size_t parts_of(const struct divided_stratum *d, const struct question *x
 				  .coefficient = w > 0 ? w : theta * w,
 				  .weight = x->weight[k] };
 		y.a = (double)y.found + h;
-		y.p = !(y.a > 0) ? 0 : x->one_more ? fmin(y.a / fmax(n, 1), 1) : y.a / (n + 2 * h);
+		y.p = !(y.a > 0)       ? 0
+		      : c->m->one_more ? fmin(y.a / fmax(n, 1), 1)
+				       : y.a / (n + 2 * h);
 		if (d->sampled == 0 && h == 0) {
-			y.p = fmin(fmax(borrowed[k], 0), 1);
+			y.p = fmin(c->borrowed[k], 1);
 			y.a = y.p <= 0.5 ? 0.5 : 0.5 * y.p / fmax(1 - y.p, 1e-9);
 		}
 		lean_part(&y, d->sampled, lean);
@@ -297,7 +312,8 @@ static void add_part(struct divided_model *y, const struct part *x, double g)
 	if (x->rest > 0 && x->p < 1) {
 		share = fmin(fmax(g, RARE), fmax(g, x->p));
 		rest = llround((double)rest * x->p / share);
-		/* so that w times as many documents do not vary less */
+		/* w documents stand for one; drawn alone, they would vary less than w times the
+		 * one. */
 		double mean = (double)x->rest * x->p;
 		a = 1 / (1 / x->a + (1 - 1 / (double)w) / mean);
 	}
@@ -323,23 +339,15 @@ static void add_parts(struct divided_model *y, const struct part *part, size_t c
 		add_part(y, &part[i], part[i].coefficient * m > 0 ? m * m / same : 0);
 }
 
-struct divided_case {
-	const struct interval_method *m;
-	const struct divided_stratum *d;
-	size_t count;
-	struct question x;
-	double (*prior)[KINDS];
-	double borrowed[KINDS];
-};
-
 static int case_init(struct divided_case *c, const struct interval_method *m,
 		     const struct divided_stratum *d, size_t count,
 		     const struct interval_request *q, bool retrieved_only, struct err *e)
 {
-	*c = (struct divided_case){ .m = m, .d = d, .count = count };
-	c->x = question_of(q, retrieved_only);
-	c->x.one_more = m->one_more;
-	c->prior = calloc(count + 1, sizeof *c->prior);
+	*c = (struct divided_case){ .m = m,
+				    .d = d,
+				    .count = count,
+				    .x = question_of(q, retrieved_only),
+				    .prior = calloc(count + 1, sizeof *c->prior) };
 	if (c->prior == NULL)
 		return err_memory(e);
 	int64_t sampled = 0;
@@ -348,7 +356,7 @@ static int case_init(struct divided_case *c, const struct interval_method *m,
 	for (enum kind k = 0; k < KINDS; k++)
 		c->borrowed[k] =
 			fmax(borrowed_share(d, count, k, &c->x), 0.5 / ((double)sampled + 1));
-	if (m->one_more || find_priors(m, d, count, &c->x, c->prior, e) == 0)
+	if (m->prior == NULL || find_priors(c, e) == 0)
 		return 0;
 	free(c->prior);
 	return -1;
@@ -363,8 +371,8 @@ static int model_init(struct divided_model *y, const struct divided_case *c, dou
 		model_release(y);
 		return err_memory(e);
 	}
-	int64_t unsampled =
-		0; /* with one segment these are one stratum, however a run divides them */
+	/* With one segment these are one stratum, however a run divides them. */
+	int64_t unsampled = 0;
 	for (size_t i = 0; i < c->count; i++) {
 		struct part part[KINDS];
 		struct divided_stratum d = c->d[i];
@@ -378,15 +386,13 @@ static int model_init(struct divided_model *y, const struct divided_case *c, dou
 			d.relevant[1] = sum_of(d.relevant);
 			d.relevant[0] = 0;
 		}
-		const double *prior = c->prior[i];
-		size_t parts = parts_of(&d, &c->x, prior, c->borrowed, theta, lean, part);
-		add_parts(y, part, parts);
+		add_parts(y, part, parts_of(c, &d, c->prior[i], theta, lean, part));
 	}
 	if (unsampled > 0) {
 		struct part part[KINDS];
 		const struct divided_stratum d = { .size = unsampled, .retrieved = true };
 		const double none[KINDS] = { 0 };
-		add_parts(y, part, parts_of(&d, &c->x, none, c->borrowed, theta, lean, part));
+		add_parts(y, part, parts_of(c, &d, none, theta, lean, part));
 	}
 	return 0;
 }
@@ -395,7 +401,10 @@ static int model_init(struct divided_model *y, const struct divided_case *c, dou
  * Ends.
  */
 
-/* The quantile of one model; nan if the quantity can only be 0/0. */
+/*
+ * The quantile of one model; nan if the quantity can only be 0/0. A and B are the yields of two
+ * segments, so that their share is a recall.
+ */
 static int quantile(const struct divided_case *c, const struct interval_request *q, double theta,
 		    enum lean lean, double prob, double *out, struct err *e)
 {
@@ -405,23 +414,16 @@ static int quantile(const struct divided_case *c, const struct interval_request 
 	const struct posterior_model model = {
 		.s = y.s, .prior = y.prior, .count = y.count, .binomial = c->m->binomial
 	};
-	enum quantity quantity = c->x.yield ? QUANTITY_YIELD : QUANTITY_RECALL;
-	int64_t possible = 0;
-	for (size_t i = 0; i < y.count; i++)
-		possible += y.s[i].size;
-	int status = 0;
-	if (possible == 0 && !c->x.yield) {
-		*out = NAN;
-	} else if (q->draws > 0) {
-		status = posterior_draw_quantiles(&model, quantity, 1, q->draws, q->seed, &prob, 1,
-						  out, e);
-	} else {
-		struct posterior *p = posterior_new(&model, quantity, 1, e);
-		status = p != NULL ? 0 : -1;
-		if (p != NULL)
-			*out = posterior_quantile(p, prob);
-		posterior_free(p);
-	}
+	const struct interval_request upper_only = { .quantity = c->x.yield ? QUANTITY_YIELD
+									    : QUANTITY_RECALL,
+						     .beta = 1,
+						     .upper_p = prob,
+						     .draws = q->draws,
+						     .seed = q->seed };
+	struct interval ends;
+	int status = posterior_interval(&model, &upper_only, &ends, e);
+	if (status == 0)
+		*out = ends.upper;
 	model_release(&y);
 	return status;
 }
@@ -431,20 +433,19 @@ static double odds(double t)
 	return fmin(fmax(t, 1e-9) / fmax(1 - t, 1e-9), 1e9);
 }
 
-/* The share of A at the means of the posterior, for a first theta. */
-static double centre(const struct divided_case *c)
+/* A first theta: from the share of A at the means of the posterior. */
+static double first_odds(const struct divided_case *c)
 {
 	double a = 0, b = 0;
 	for (size_t i = 0; i < c->count; i++) {
 		struct part part[KINDS];
-		size_t count =
-			parts_of(&c->d[i], &c->x, c->prior[i], c->borrowed, 1, UPRIGHT, part);
+		size_t count = parts_of(c, &c->d[i], c->prior[i], 1, UPRIGHT, part);
 		for (size_t k = 0; k < count; k++) {
 			double mean = (double)part[k].found + (double)part[k].rest * part[k].p;
 			*(part[k].weight > 0 ? &a : &b) += fabs((double)part[k].weight) * mean;
 		}
 	}
-	return a + b > 0 ? a / (a + b) : 0.5;
+	return odds(!c->x.yield && a + b > 0 ? a / (a + b) : 0.5);
 }
 
 static int find_end(const struct divided_case *c, const struct interval_request *q, enum lean lean,
@@ -452,17 +453,17 @@ static int find_end(const struct divided_case *c, const struct interval_request 
 {
 	double prob = lower ? q->lower_p : q->upper_p;
 	if (c->m->one_more)
-		add_one_more(c->d, c->count, &c->x, lower, c->prior);
+		add_one_more(c, lower);
 	bool once = c->x.yield || prob <= 0 || prob >= 1 ||
 		    (!divided_is_cut(c->d, c->count) && lean == UPRIGHT);
-	double t = c->x.yield ? 0.5 : centre(c);
+	double theta = first_odds(c);
 	for (int step = 0; step < (once ? 1 : 3); step++) {
-		if (quantile(c, q, odds(t), lean, prob, &t, e) < 0)
+		if (quantile(c, q, theta, lean, prob, out, e) < 0)
 			return -1;
-		if (isnan(t))
+		if (isnan(*out))
 			break;
+		theta = odds(*out);
 	}
-	*out = t;
 	return 0;
 }
 
@@ -509,24 +510,26 @@ static struct stratum *undivided_strata(const struct divided_case *c, size_t *us
 	return s;
 }
 
-/* By interval_compute(): the run cuts nothing. */
-static int undivided(const struct divided_case *c, const struct interval_request *q,
-		     struct interval *out, struct err *e)
+/* Does the run cut a stratum, and does it matter to this method and quantity? */
+static bool is_cut(const struct divided_case *c)
 {
-	size_t used;
-	struct stratum *s = undivided_strata(c, &used, e);
-	int status = s != NULL ? interval_compute(c->m, s, used, q, out, e) : -1;
-	free(s);
-	return status;
+	return divided_is_cut(c->d, c->count) &&
+	       (c->m->prior != NULL ? !c->x.one_segment : !c->x.yield);
 }
 
-static int check(const struct interval_method *m, bool cut, const struct interval_request *q,
-		 struct err *e)
+/* Is the answer that of interval.h? */
+static bool is_undivided(const struct divided_case *c)
 {
+	return !is_cut(c) && !(c->m->borrows && has_unsampled(c->d, c->count));
+}
+
+static int check(const struct divided_case *c, const struct interval_request *q, struct err *e)
+{
+	const struct interval_method *m = c->m;
 	if (!(m->quantities & (unsigned)q->quantity))
 		return err_usage(e, "interval method '%s' does not apply to this quantity",
 				 m->name);
-	if (cut && m->prior == NULL && !m->one_more)
+	if (is_cut(c) && m->prior == NULL && !m->one_more)
 		return err_data(e,
 				"interval method '%s' needs strata that the run retrieves as a "
 				"whole or not at all; here the run cuts strata of the sample (try "
@@ -538,12 +541,15 @@ static int check(const struct interval_method *m, bool cut, const struct interva
 static int ends(const struct divided_case *c, const struct interval_request *q,
 		struct interval *out, struct err *e)
 {
-	bool cut = divided_is_cut(c->d, c->count) &&
-		   (c->m->prior != NULL ? !c->x.one_segment : !c->x.yield);
-	if (check(c->m, cut, q, e) < 0)
+	if (check(c, q, e) < 0)
 		return -1;
-	if (!cut && !(c->m->borrows && has_unsampled(c->d, c->count)))
-		return undivided(c, q, out, e);
+	if (is_undivided(c)) {
+		size_t used;
+		struct stratum *s = undivided_strata(c, &used, e);
+		int status = s != NULL ? interval_compute(c->m, s, used, q, out, e) : -1;
+		free(s);
+		return status;
+	}
 	if (find_end(c, q, UPRIGHT, true, &out->lower, e) < 0 ||
 	    find_end(c, q, UPRIGHT, false, &out->upper, e) < 0)
 		return -1;
@@ -555,10 +561,8 @@ int divided_interval(const struct interval_method *m, const struct divided_strat
 		     const struct interval_request *q, bool retrieved_only, struct interval *out,
 		     struct err *e)
 {
-	struct divided_case c = { .m = m, .d = d, .count = count };
-	c.x = question_of(q, retrieved_only);
-	if ((m->prior != NULL || m->one_more) &&
-	    case_init(&c, m, d, count, q, retrieved_only, e) < 0)
+	struct divided_case c;
+	if (case_init(&c, m, d, count, q, retrieved_only, e) < 0)
 		return -1;
 	int status = ends(&c, q, out, e);
 	double value = m->borrows ? divided_value(d, count, q, retrieved_only) : NAN;
@@ -585,17 +589,12 @@ struct posterior *divided_posterior(const struct interval_method *m,
 	struct posterior *p = NULL;
 	if (case_init(&c, m, d, count, q, retrieved_only, e) < 0)
 		return NULL;
-	bool cut = divided_is_cut(d, count) && !c.x.one_segment;
-	if (!cut && !(m->borrows && has_unsampled(d, count))) {
+	if (is_undivided(&c)) {
 		size_t used;
 		struct stratum *s = undivided_strata(&c, &used, e);
 		p = s != NULL ? interval_posterior(m, s, used, q, e) : NULL;
 		free(s);
-		free(c.prior);
-		return p;
-	}
-	double t = c.x.yield ? 0.5 : centre(&c);
-	if (model_init(&y, &c, odds(t), UPRIGHT, e) == 0) {
+	} else if (model_init(&y, &c, first_odds(&c), UPRIGHT, e) == 0) {
 		const struct posterior_model model = {
 			.s = y.s, .prior = y.prior, .count = y.count, .binomial = m->binomial
 		};

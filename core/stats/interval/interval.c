@@ -70,38 +70,41 @@ struct stratum interval_adjust(const struct stratum *s, const struct interval_re
 	return t;
 }
 
+struct forced {
+	bool lower, upper;
+};
+
+/*
+ * Which ends are forced, if r1 of n1 sampled retrieved documents are relevant, and r0 of the
+ * others.
+ */
+static struct forced forced_ends(int64_t r1, int64_t n1, int64_t r0, enum quantity quantity)
+{
+	switch (quantity) {
+	case QUANTITY_RECALL:
+		return (struct forced){ r1 == 0, r0 == 0 };
+	case QUANTITY_PRECISION:
+		return (struct forced){ r1 == 0, r1 == n1 };
+	case QUANTITY_F:
+		return (struct forced){ r1 == 0, r1 == n1 && r0 == 0 };
+	case QUANTITY_YIELD:
+		break;
+	}
+	return (struct forced){ false, false };
+}
+
 void interval_force_ends(const struct stratum *s, size_t count, enum quantity quantity,
 			 struct interval *out)
 {
 	int64_t n1 = 0, r1 = 0, r0 = 0;
 	for (size_t i = 0; i < count; i++) {
-		if (s[i].retrieved) {
-			n1 += s[i].sampled;
-			r1 += s[i].relevant;
-		} else {
-			r0 += s[i].relevant;
-		}
+		n1 += s[i].retrieved ? s[i].sampled : 0;
+		*(s[i].retrieved ? &r1 : &r0) += s[i].relevant;
 	}
-	bool low = false, high = false;
-	switch (quantity) {
-	case QUANTITY_RECALL:
-		low = r1 == 0;
-		high = r0 == 0;
-		break;
-	case QUANTITY_PRECISION:
-		low = r1 == 0;
-		high = r1 == n1;
-		break;
-	case QUANTITY_F:
-		low = r1 == 0;
-		high = r1 == n1 && r0 == 0;
-		break;
-	case QUANTITY_YIELD:
-		break;
-	}
-	if (low && !isnan(out->lower))
+	struct forced forced = forced_ends(r1, n1, r0, quantity);
+	if (forced.lower && !isnan(out->lower))
 		out->lower = 0;
-	if (high && !isnan(out->upper))
+	if (forced.upper && !isnan(out->upper))
 		out->upper = 1;
 }
 
@@ -131,10 +134,22 @@ void interval_include_estimate(const struct stratum *s, size_t count,
 		out->upper = middle;
 }
 
+/* Without gray documents, for the caller to free; NULL: `e` is filled. */
+static struct stratum *adjusted_strata(const struct stratum *s, size_t count,
+				       const struct interval_request *q, struct err *e)
+{
+	struct stratum *out = calloc(count + 1, sizeof *out);
+	if (!out)
+		err_memory(e);
+	for (size_t i = 0; out && i < count; i++)
+		out[i] = interval_adjust(&s[i], q);
+	return out;
+}
+
 static int by_posterior(const struct interval_method *m, const struct stratum *s, size_t count,
 			const struct interval_request *q, struct interval *out, struct err *e)
 {
-	struct prior *prior = calloc(count ? count : 1, sizeof *prior);
+	struct prior *prior = calloc(count + 1, sizeof *prior);
 	if (!prior)
 		return err_memory(e);
 	m->prior(s, count, prior);
@@ -142,6 +157,31 @@ static int by_posterior(const struct interval_method *m, const struct stratum *s
 		.s = s, .prior = prior, .count = count, .binomial = m->binomial
 	};
 	int status = posterior_interval(&model, q, out, e);
+	free(prior);
+	return status;
+}
+
+static int by_end_posteriors(const struct interval_method *m, const struct stratum *s, size_t count,
+			     const struct interval_request *q, struct interval *out, struct err *e)
+{
+	struct prior *prior = calloc(count + 1, sizeof *prior);
+	if (!prior)
+		return err_memory(e);
+	const struct posterior_model model = { .s = s, .prior = prior, .count = count };
+	/* Each request leaves the other end open: no search for it. */
+	struct interval_request lower_only = *q, upper_only = *q;
+	struct interval lower, upper;
+	lower_only.upper_p = 1;
+	upper_only.lower_p = 0;
+	int status = m->end_prior(s, count, q->quantity, true, prior, e);
+	if (status == 0)
+		status = posterior_interval(&model, &lower_only, &lower, e);
+	if (status == 0)
+		status = m->end_prior(s, count, q->quantity, false, prior, e);
+	if (status == 0)
+		status = posterior_interval(&model, &upper_only, &upper, e);
+	if (status == 0)
+		*out = (struct interval){ lower.lower, upper.upper };
 	free(prior);
 	return status;
 }
@@ -154,14 +194,15 @@ int interval_compute(const struct interval_method *m, const struct stratum *s, s
 				 m->name);
 	if (interval_check(s, count, q, e) < 0)
 		return -1;
-	struct stratum *adjusted = calloc(count ? count : 1, sizeof *adjusted);
+	struct stratum *adjusted = adjusted_strata(s, count, q, e);
 	if (!adjusted)
-		return err_memory(e);
-	for (size_t i = 0; i < count; i++)
-		adjusted[i] = interval_adjust(&s[i], q);
+		return -1;
 	const struct stratum *used = m->raw_gray ? s : adjusted;
-	int status = m->prior ? by_posterior(m, used, count, q, out, e)
-			      : m->compute(used, count, q, out, e);
+	int status = m->prior	    ? by_posterior(m, used, count, q, out, e)
+		     : m->end_prior ? by_end_posteriors(m, used, count, q, out, e)
+				    : m->compute(used, count, q, out, e);
+	if (status == 0 && m->includes_estimate)
+		interval_include_estimate(s, count, q, out);
 	if (status == 0 && m->forced_ends)
 		interval_force_ends(adjusted, count, q->quantity, out);
 	free(adjusted);
@@ -174,24 +215,19 @@ int interval_weighted(const struct interval_method *m, const struct weighted *d,
 	if (!(m->quantities & (unsigned)q->quantity))
 		return err_usage(e, "interval method '%s' does not apply to this quantity",
 				 m->name);
-	bool retrieved = false, missed = false, wrong = false;
+	int64_t n1 = 0, r1 = 0, r0 = 0;
 	for (size_t i = 0; i < count; i++) {
-		retrieved = retrieved || (d[i].relevant && d[i].retrieved);
-		missed = missed || (d[i].relevant && !d[i].retrieved);
-		wrong = wrong ||
-			(!d[i].relevant && d[i].retrieved && (!d[i].gray || q->gray_nonrelevant));
+		bool assessed = d[i].relevant || !d[i].gray || q->gray_nonrelevant;
+		n1 += d[i].retrieved && assessed;
+		*(d[i].retrieved ? &r1 : &r0) += d[i].relevant;
 	}
 	*out = (struct interval){ NAN, NAN };
 	if (m->weighted(d, count, q, out, e) < 0)
 		return -1;
-	if (q->quantity == QUANTITY_YIELD)
-		return 0;
-	bool high = q->quantity == QUANTITY_RECALL	? !missed
-		    : q->quantity == QUANTITY_PRECISION ? !wrong
-							: !missed && !wrong;
-	if (!retrieved)
+	struct forced forced = forced_ends(r1, n1, r0, q->quantity);
+	if (forced.lower)
 		out->lower = 0;
-	if (high)
+	if (forced.upper)
 		out->upper = 1;
 	return 0;
 }
@@ -199,12 +235,12 @@ int interval_weighted(const struct interval_method *m, const struct weighted *d,
 struct posterior *interval_posterior(const struct interval_method *m, const struct stratum *s,
 				     size_t count, const struct interval_request *q, struct err *e)
 {
-	struct stratum *adjusted = calloc(count ? count : 1, sizeof *adjusted);
-	struct prior *prior = calloc(count ? count : 1, sizeof *prior);
+	struct stratum *adjusted = adjusted_strata(s, count, q, e);
+	if (!adjusted)
+		return NULL;
+	struct prior *prior = calloc(count + 1, sizeof *prior);
 	struct posterior *p = NULL;
-	if (adjusted && prior) {
-		for (size_t i = 0; i < count; i++)
-			adjusted[i] = interval_adjust(&s[i], q);
+	if (prior) {
 		m->prior(adjusted, count, prior);
 		const struct posterior_model model = {
 			.s = adjusted, .prior = prior, .count = count, .binomial = m->binomial

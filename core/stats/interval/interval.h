@@ -14,18 +14,17 @@
 #include "core/stats/interval/posterior_model.h"
 
 /*
- * A method has one of `prior`, `compute` and `weighted`. Strata come adjusted for gray documents,
- * unless `raw_gray` is set; forced ends are applied afterwards if `forced_ends` is set. Functions
- * return 0, or -1 with `e` filled if the method does not apply (for example Koopman with more than
- * two strata).
+ * A method has one of `prior`, `end_prior`, `compute` and `weighted`. Functions return 0, or -1
+ * with `e` filled if the method does not apply (for example Koopman with more than two strata).
  */
 struct interval_method {
-	const char *name;    /* as in --ci=NAME */
-	const char *summary; /* one line */
-	const char *manual;  /* formula in words, source (paper and equation), when to use it */
-	unsigned quantities; /* which of enum quantity it answers */
-	bool forced_ends;
-	bool raw_gray;
+	const char *name;	/* as in --ci=NAME */
+	const char *summary;	/* one line */
+	const char *manual;	/* formula in words, source (paper and equation), when to use it */
+	unsigned quantities;	/* which of enum quantity it answers */
+	bool raw_gray;		/* the strata keep their gray documents; else they are adjusted */
+	bool includes_estimate; /* an end on the wrong side of the estimate is moved to it */
+	bool forced_ends;	/* then, ends that the sample decides are forced */
 
 	/*
 	 * For which quantities the method is monotone: with one sample for each segment, the ends
@@ -42,17 +41,13 @@ struct interval_method {
 	bool binomial; /* see struct posterior_model */
 
 	/*
-	 * Or each end is a quantile of its own posterior (core/stats/interval/end_posteriors.h),
-	 * beside `compute`. With one stratum in each segment, what a stratum gets does not depend
-	 * on what was found in the other one.
+	 * Each end is a quantile of its own posterior, as exact confidence limits are. The
+	 * hyperparameters of an end may depend on what was found and may be negative; alpha + r and
+	 * beta + n - r may not. With one stratum in each segment, the hyperparameters of a stratum
+	 * do not depend on what was found in the other one.
 	 */
 	int (*end_prior)(const struct stratum *s, size_t count, enum quantity quantity, bool lower,
 			 struct prior *out, struct err *e);
-
-	/* Of such a method: no end lies beyond this estimate. NULL: they need not be moved to it.
-	 */
-	double (*end_limit)(const struct stratum *s, size_t count,
-			    const struct interval_request *q);
 
 	/*
 	 * A stratum without a sample borrows from the sampled ones, and no end excludes the
@@ -73,8 +68,9 @@ struct interval_method {
 		       struct interval *out, struct err *e);
 
 	/*
-	 * Optional: is `value` below the lower end (above the upper one)? For methods that can tell
-	 * faster than they find the end. Not asked if the end is forced.
+	 * Optional, beside `compute`: is `value` below the lower end (above the upper one)? For
+	 * methods that can tell faster than they find the end. Not asked if the end is open (a
+	 * probability of 0 or 1) or forced.
 	 */
 	int (*beyond)(const struct stratum *s, size_t count, const struct interval_request *q,
 		      double value, bool lower, bool *out, struct err *e);
@@ -94,8 +90,9 @@ const struct interval_method *interval_find(const char *name);
 extern const struct interval_method *const interval_methods[];
 
 /*
- * Checks the strata (0 <= r <= a <= n <= N), applies the convention for gray documents, calls the
- * method and then forces the ends that the sample decides.
+ * Checks the strata (0 <= r <= a <= n <= N), applies the convention for gray documents, and asks
+ * the method. Then moves ends to the estimate and forces those that the sample decides, if the
+ * method says so.
  */
 int interval_compute(const struct interval_method *m, const struct stratum *s, size_t count,
 		     const struct interval_request *q, struct interval *out, struct err *e);
@@ -104,7 +101,7 @@ int interval_compute(const struct interval_method *m, const struct stratum *s, s
 int interval_weighted(const struct interval_method *m, const struct weighted *d, size_t count,
 		      const struct interval_request *q, struct interval *out, struct err *e);
 
-/* What interval_compute() does first: the checks, and one stratum without its gray documents. */
+/* The checks of interval_compute(), and one stratum without its gray documents. */
 int interval_check(const struct stratum *s, size_t count, const struct interval_request *q,
 		   struct err *e);
 struct stratum interval_adjust(const struct stratum *s, const struct interval_request *q);

@@ -15,16 +15,16 @@ struct posteriors {
 	struct posterior **p;
 	struct yield_term *yields;
 	struct sum_term *term;
-	size_t count, made; /* posteriors, and terms */
+	size_t count;
 	struct arena memory;
 };
 
 static void posteriors_release(struct posteriors *x)
 {
-	for (size_t i = 0; i < x->made; i++)
+	for (size_t i = 0; i < x->count; i++) {
 		yield_term_release(&x->yields[i]);
-	for (size_t i = 0; i < x->count; i++)
 		posterior_free(x->p[i]);
+	}
 	arena_release(&x->memory);
 }
 
@@ -33,15 +33,18 @@ static double quantity_at(const void *of, const double yield[YIELDS])
 	return posterior_value_at(of, yield[0], yield[1]);
 }
 
+/* Takes the posterior over, also if this fails. */
 static int add_topic(struct posteriors *x, struct posterior *p, struct err *e)
 {
 	const struct yield_distribution *distribution[] = { p->retrieved, p->unretrieved };
-	struct yield_term *t = &x->yields[x->made];
-	x->p[x->count++] = p;
-	if (yield_term_init(t, distribution, distribution[1] == NULL ? 1 : 2, quantity_at, p, e) <
-	    0)
+	struct yield_term *t = &x->yields[x->count];
+	if (yield_term_init(t, distribution, p->unretrieved == NULL ? 1 : 2, quantity_at, p, e) <
+	    0) {
+		posterior_free(p);
 		return -1;
-	x->term[x->made++] = yield_term_in_sum(t, posterior_whole(p));
+	}
+	x->p[x->count] = p;
+	x->term[x->count++] = yield_term_in_sum(t, posterior_whole(p));
 	return 0;
 }
 
@@ -196,15 +199,6 @@ static void force_ends(const struct interval_method *m, const struct topic_sampl
 		out->upper = 1;
 }
 
-static int combine(const struct interval_method *m, const struct topic_sample *topics, size_t count,
-		   const struct mean_request *q, struct interval *out, struct err *e)
-{
-	if (m->prior != NULL)
-		return by_posteriors(m, topics, count, q, out, e);
-	in_quadrature(topics, count, out);
-	return 0;
-}
-
 int interval_mean(const struct interval_method *m, const struct topic_sample *topics, size_t count,
 		  const struct mean_request *q, struct interval *out, struct err *e)
 {
@@ -227,7 +221,9 @@ int interval_mean(const struct interval_method *m, const struct topic_sample *to
 		*out = topics[only].interval;
 		return 0;
 	}
-	if (combine(m, topics, count, q, out, e) < 0)
+	if (m->prior == NULL)
+		in_quadrature(topics, count, out);
+	else if (by_posteriors(m, topics, count, q, out, e) < 0)
 		return -1;
 	if (q->interval.quantity != QUANTITY_YIELD)
 		force_ends(m, topics, count, out);

@@ -4,9 +4,9 @@
  * The posterior of recall, precision, F and yield, without Monte Carlo; see posterior.h.
  *
  * A quantile of recall or F is found on the scale of logits, where the distribution function is
- * nearly a straight line, by secant steps inside a bracket. Where both yields are kept as all their
- * masses, the search ends at the exact value: it goes from one possible value of the quantity to
- * the next until it passes p.
+ * nearly a straight line, by secant steps inside a bracket. If both distributions
+ * keep all their masses, the search ends at the exact value: it goes from one possible value of the
+ * quantity to the next until it passes p.
  */
 #include <math.h>
 
@@ -44,8 +44,8 @@ struct yield_distribution *posterior_yield(const struct posterior_model *m, enum
 }
 
 /*
- * Beside a wide distribution, many single masses cost time and gain nothing: makes the distribution
- * again, with knots.
+ * If the other distribution is wide, many single masses cost time and gain nothing: this one is
+ * then made again, with knots.
  */
 static int match(struct yield_distribution **l, const struct yield_distribution *other,
 		 const struct posterior_model *m, enum yield_part part, int64_t fine, struct err *e)
@@ -247,6 +247,14 @@ double posterior_quantile(const struct posterior *p, double prob)
 	return quantile_of_pair(p, prob);
 }
 
+bool posterior_is_beyond(const struct posterior *p, double prob, double value, bool lower)
+{
+	/* Further below the value than two ways of rounding the same fraction differ. */
+	double at = lower ? value : value * (1 - 1e-12);
+	bool reached = posterior_cdf(p, at) >= prob - YIELD_TIE;
+	return lower ? !reached : reached;
+}
+
 /* Is the quantity 0/0 whatever the documents that were not judged are? */
 static bool undefined(const struct posterior_model *m, enum quantity quantity)
 {
@@ -276,14 +284,8 @@ int posterior_interval(const struct posterior_model *m, const struct interval_re
 		*out = (struct interval){ NAN, NAN };
 		return 0;
 	}
-	if (q->draws > 0) {
-		double prob[2] = { q->lower_p, q->upper_p }, end[2];
-		if (posterior_draw_quantiles(m, q->quantity, q->beta, q->draws, q->seed, prob, 2,
-					     end, e) < 0)
-			return -1;
-		*out = (struct interval){ end[0], end[1] };
-		return 0;
-	}
+	if (q->draws > 0)
+		return posterior_draw_interval(m, q, out, e);
 	struct posterior *p = posterior_new(m, q->quantity, q->beta, e);
 	if (!p)
 		return -1;

@@ -36,6 +36,15 @@ double posterior_cdf(const struct posterior *p, double t);
  */
 double posterior_quantile(const struct posterior *p, double prob);
 
+/*
+ * Is `value` below the lower end (above the upper one), the quantile `prob`? An end is the smallest
+ * t with P(Q <= t) >= prob, so
+ *
+ *     value < lower end   if and only if   P(Q <= value) < prob
+ *     value > upper end   if and only if   P(Q < value) >= prob
+ */
+bool posterior_is_beyond(const struct posterior *p, double prob, double value, bool lower);
+
 /* The quantity for given yields in these units. */
 double posterior_value_at(const struct posterior *p, double retrieved, double unretrieved);
 

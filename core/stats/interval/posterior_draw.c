@@ -47,17 +47,6 @@ static struct drawn_stratum *drawn_strata(const struct posterior_model *m)
 	return list;
 }
 
-static double draw_value(const struct posterior_model *m, const struct drawn_stratum *from,
-			 enum quantity quantity, double beta, double retrieved_size, uint64_t seed,
-			 int64_t draw)
-{
-	double yield[2] = { 0, 0 };
-	for (size_t i = 0; i < m->count; i++)
-		yield[from[i].s.retrieved] += posterior_draw_yield(
-			&from[i].s, &from[i].prior, m->binomial, seed, draw, (uint32_t)i);
-	return posterior_value(quantity, beta, retrieved_size, yield[1], yield[0]);
-}
-
 /* Moves the k-th smallest (from 0) to its place: Hoare's selection, median of three. */
 static double select_kth(double *x, size_t count, size_t k)
 {
@@ -90,27 +79,34 @@ static double select_kth(double *x, size_t count, size_t k)
 	return x[k];
 }
 
-int posterior_draw_quantiles(const struct posterior_model *m, enum quantity quantity, double beta,
-			     int64_t draws, uint64_t seed, const double *prob, size_t count,
-			     double *quantile, struct err *e)
+int posterior_draw_interval(const struct posterior_model *m, const struct interval_request *q,
+			    struct interval *out, struct err *e)
 {
 	double retrieved_size = 0;
 	for (size_t i = 0; i < m->count; i++)
 		if (m->s[i].retrieved)
 			retrieved_size += (double)m->s[i].size;
-	double *x = calloc((size_t)draws, sizeof *x);
+	size_t draws = (size_t)q->draws;
+	double *x = calloc(draws, sizeof *x);
 	struct drawn_stratum *from = drawn_strata(m);
 	if (x == NULL || from == NULL) {
 		free(x);
 		free(from);
 		return err_memory(e);
 	}
-	for (int64_t d = 0; d < draws; d++)
-		x[d] = draw_value(m, from, quantity, beta, retrieved_size, seed, d);
+	for (size_t d = 0; d < draws; d++) {
+		double yield[2] = { 0, 0 };
+		for (size_t i = 0; i < m->count; i++)
+			yield[from[i].s.retrieved] +=
+				posterior_draw_yield(&from[i].s, &from[i].prior, m->binomial,
+						     q->seed, (int64_t)d, (uint32_t)i);
+		x[d] = posterior_value(q->quantity, q->beta, retrieved_size, yield[1], yield[0]);
+	}
 	free(from);
-	for (size_t i = 0; i < count; i++) {
-		size_t place = resample_place(draws, prob[i]);
-		quantile[i] = isnan(x[0]) ? x[0] : select_kth(x, (size_t)draws, place);
+	*out = (struct interval){ NAN, NAN };
+	if (!isnan(x[0])) {
+		out->lower = select_kth(x, draws, resample_place(q->draws, q->lower_p));
+		out->upper = select_kth(x, draws, resample_place(q->draws, q->upper_p));
 	}
 	free(x);
 	return 0;

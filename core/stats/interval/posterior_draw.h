@@ -6,6 +6,7 @@
 #pragma once
 
 #include "core/base/err.h"
+#include "core/stats/interval/interval_request.h"
 #include "core/stats/interval/posterior_model.h"
 
 /*
@@ -16,10 +17,9 @@ double posterior_draw_yield(const struct stratum *s, const struct prior *p, bool
 			    uint64_t seed, int64_t draw, uint32_t stream);
 
 /*
- * The ceil(p draws)-th smallest of `draws` values. Each draw has its own stream of random numbers,
- * made from the seed and its number, so the result does not depend on how the work is divided. -1:
- * `e` is filled.
+ * Both ends: the ceil(p draws)-th smallest of q->draws values; nan if the quantity is. Each draw
+ * has its own stream of random numbers, made from the seed and its number, so the result does not
+ * depend on how the work is divided. -1: `e` is filled.
  */
-int posterior_draw_quantiles(const struct posterior_model *m, enum quantity quantity, double beta,
-			     int64_t draws, uint64_t seed, const double *prob, size_t count,
-			     double *quantile, struct err *e);
+int posterior_draw_interval(const struct posterior_model *m, const struct interval_request *q,
+			    struct interval *out, struct err *e);

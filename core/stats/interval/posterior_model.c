@@ -38,11 +38,14 @@ double posterior_value(enum quantity quantity, double beta, double retrieved_siz
 
 int64_t posterior_fineness(const struct posterior_model *m)
 {
-	int64_t largest = 1, fine = 1;
-	for (size_t i = 0; i < m->count; i++)
+	int64_t largest = 1, documents = 1, fine = 1;
+	for (size_t i = 0; i < m->count; i++) {
+		documents += m->s[i].size;
 		if (m->s[i].size - m->s[i].sampled > largest)
 			largest = m->s[i].size - m->s[i].sampled;
-	while (m->binomial && fine * largest < INT64_C(1) << BINOMIAL_BITS)
+	}
+	while (m->binomial && fine * largest < INT64_C(1) << BINOMIAL_BITS &&
+	       fine < INT64_MAX / 4 / documents) /* so that all documents fit, with room to spare */
 		fine *= 2;
 	return fine;
 }

@@ -45,7 +45,8 @@ struct posterior_model {
 /*
  * Distributions of yields count in units of 1/fineness of a document. It is 1, except for binomial
  * proportions: their beta distribution is taken as a beta-binomial on a population made finer by a
- * factor 2^k. With M = 2^36 the variance is off by (a+b)/M of itself.
+ * factor 2^k, to M = 2^36 documents. The variance is off by (a+b)/M of itself. M is smaller if the
+ * yields would not fit into 63 bits, from about 1e8 judged documents on.
  */
 int64_t posterior_fineness(const struct posterior_model *m);
 

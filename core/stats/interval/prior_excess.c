@@ -34,7 +34,7 @@ double interval_prior_excess(const struct interval_method *m, const struct strat
 		return 0;
 	struct prior *own = calloc(2 * count, sizeof *own), *other = own + count;
 	if (own == NULL)
-		return 0; /* a warning less */
+		return 0; /* only a warning is lost */
 	m->prior(s, count, own);
 	shared->prior(s, count, other);
 	double excess = 0, sum = 0;

@@ -5,19 +5,14 @@
  * the two yields are kept, by the number of relevant documents in the sample: the samples along the
  * border of what is covered share them. A method whose ends have posteriors of their own has these
  * for each end.
- *
- * With Q the quantity and the ends its quantiles, the smallest t with P(Q <= t) >= p,
- *
- *     value < lower end   if and only if   P(Q <= value) < p
- *     value > upper end   if and only if   P(Q < value) >= p
  */
 #include <math.h>
 
 #include "core/stats/interval/posterior.h"
 #include "core/stats/interval/repeated_samples.h"
 
-/* Distributions with more points are kept as knots, where one of the two would be wider than that
- * anyway. */
+/* If one of the two distributions is too wide to keep all its points, so many are kept of the
+ * other. */
 #define POINTS_BESIDE_WIDE 2048.0
 
 struct repeated_samples {
@@ -120,7 +115,7 @@ static int end_of(const struct repeated_samples *r, bool lower)
 	return r->prior || lower ? 0 : 1;
 }
 
-/* The distribution of the yield of one stratum, for the sample that stands there. */
+/* The distribution of the yield of one stratum, for the current sample. */
 static struct yield_distribution *yield_here(struct repeated_samples *r, int end, size_t i,
 					     struct err *e)
 {
@@ -131,19 +126,13 @@ static struct yield_distribution *yield_here(struct repeated_samples *r, int end
 		if (!r->prior &&
 		    r->method->end_prior(r->s, 2, r->request->quantity, end == 0, own, e) < 0)
 			return NULL;
-		const struct beta_binomial term = {
-			.size = (s->size - s->sampled) * r->fine,
-			.a = prior[i].alpha + (double)s->relevant,
-			.b = prior[i].beta + (double)(s->sampled - s->relevant),
-		};
-		*kept = yield_new(s->relevant * r->fine, &term, 1, r->exact_points, e);
+		const struct posterior_model one = { .s = s, .prior = &prior[i], .count = 1 };
+		*kept = posterior_yield(&one, PART_ALL, r->fine, r->exact_points, e);
 	}
 	return *kept;
 }
 
-/*
- * The posterior of the lower or the upper end, for the sample that stands there; it borrows the
- * distributions.
+/* The posterior of the lower or the upper end, for the current sample; borrows the distributions.
  */
 static int posterior_here(struct repeated_samples *r, bool lower, struct posterior *out,
 			  struct err *e)
@@ -166,30 +155,18 @@ static int interval_of_kept(struct repeated_samples *r, struct interval *out, st
 	const struct interval_request *q = r->request;
 	double prob[2] = { q->lower_p, q->upper_p }, end[2] = { NAN, NAN };
 	for (int i = 0; i < 2; i++) {
-		/* An open end is the limit of the quantity by its own posterior: that of the other
-		 * end has no relevant document where none was seen. */
+		/* An open end needs its own posterior too: that of the other end has no relevant
+		 * document in a stratum in which none was seen. */
 		struct posterior p;
 		if (posterior_here(r, i == 0, &p, e) < 0)
 			return -1;
-		/* nothing relevant, whatever was not judged is */
+		/* Nothing relevant was found, and nothing is left that could be. */
 		bool none = p.retrieved->max == 0 && p.unretrieved->max == 0;
 		if (!none || (p.quantity != QUANTITY_RECALL && p.retrieved_size != 0))
 			end[i] = posterior_quantile(&p, prob[i]);
 	}
 	*out = (struct interval){ end[0], end[1] };
 	return 0;
-}
-
-/* An end that lies beyond the estimate is moved to it. */
-static void limit_ends(const struct repeated_samples *r, struct interval *x)
-{
-	if (!r->method->end_limit)
-		return;
-	double middle = r->method->end_limit(r->s, r->count, r->request);
-	if (x->lower > middle)
-		x->lower = middle;
-	if (x->upper < middle)
-		x->upper = middle;
 }
 
 int repeated_samples_interval(struct repeated_samples *r, struct interval *out, struct err *e)
@@ -201,7 +178,8 @@ int repeated_samples_interval(struct repeated_samples *r, struct interval *out, 
 			  : posterior_interval(&r->model, r->request, out, e);
 	if (status < 0)
 		return -1;
-	limit_ends(r, out);
+	if (r->method->includes_estimate)
+		interval_include_estimate(r->s, r->count, r->request, out);
 	if (r->method->forced_ends)
 		interval_force_ends(r->s, r->count, r->request->quantity, out);
 	return 0;
@@ -216,43 +194,66 @@ static bool is_forced(const struct repeated_samples *r, bool lower)
 	return lower ? x.lower == 0.0 : x.upper == 1.0;
 }
 
-static int beyond_of_kept(struct repeated_samples *r, double value, bool lower, bool *beyond,
-			  struct err *e)
+/* Is the value on the inner side of the estimate, which the interval includes? */
+static bool is_within_estimate(const struct repeated_samples *r, double value, bool lower)
 {
-	double p = lower ? r->request->lower_p : r->request->upper_p;
-	*beyond = false;
-	if (is_forced(r, lower) || p <= 0.0 || p >= 1.0)
-		return 0;
-	if (r->method->end_limit) {
-		double middle = r->method->end_limit(r->s, r->count, r->request);
-		if (lower ? value >= middle : value <= middle)
-			return 0;
-	}
-	/* below the value, and further from it than what rounding takes for the value itself */
-	double at = lower ? value : value * (1.0 - 1e-12);
-	struct posterior here;
-	if (posterior_here(r, lower, &here, e) < 0)
+	if (!r->method->includes_estimate)
+		return false;
+	double estimate = interval_estimate(r->s, r->count, r->request);
+	return lower ? value >= estimate : value <= estimate;
+}
+
+/* For a method with `end_prior`, if no distributions are kept. */
+static int beyond_of_end(struct repeated_samples *r, double prob, double value, bool lower,
+			 bool *beyond, struct err *e)
+{
+	const struct interval_request *q = r->request;
+	struct prior *prior = calloc(r->count + 1, sizeof *prior);
+	if (!prior)
+		return err_memory(e);
+	const struct posterior_model model = { .s = r->s, .prior = prior, .count = r->count };
+	struct posterior *p = NULL;
+	if (r->method->end_prior(r->s, r->count, q->quantity, lower, prior, e) == 0)
+		p = posterior_new(&model, q->quantity, q->beta, e);
+	free(prior);
+	if (!p)
 		return -1;
-	bool reached = posterior_cdf(&here, at) >= p - YIELD_TIE;
-	*beyond = lower ? !reached : reached;
+	*beyond = posterior_is_beyond(p, prob, value, lower);
+	posterior_free(p);
+	return 0;
+}
+
+/* By computing the interval. */
+static int beyond_of_interval(struct repeated_samples *r, double value, bool lower, bool *beyond,
+			      struct err *e)
+{
+	struct interval x = { NAN, NAN };
+	if (repeated_samples_interval(r, &x, e) < 0)
+		return -1;
+	*beyond = lower ? interval_is_above(x, value) : interval_is_below(x, value);
 	return 0;
 }
 
 int repeated_samples_beyond(struct repeated_samples *r, double value, bool lower, bool *beyond,
 			    struct err *e)
 {
-	if (r->distribution[0][0])
-		return beyond_of_kept(r, value, lower, beyond, e);
-	if (r->method->beyond) {
-		*beyond = false;
-		return is_forced(r, lower) ? 0
-					   : r->method->beyond(r->s, r->count, r->request, value,
-							       lower, beyond, e);
-	}
-	struct interval x = { NAN, NAN };
-	if (repeated_samples_interval(r, &x, e) < 0)
+	const struct interval_method *m = r->method;
+	double prob = lower ? r->request->lower_p : r->request->upper_p;
+	bool kept = r->distribution[0][0] != NULL;
+	if (!kept && !m->end_prior && !m->beyond)
+		return beyond_of_interval(r, value, lower, beyond, e);
+	*beyond = false;
+	if (prob <= 0.0 || prob >= 1.0 || is_forced(r, lower) ||
+	    is_within_estimate(r, value, lower))
+		return 0;
+	if (m->beyond)
+		return m->beyond(r->s, r->count, r->request, value, lower, beyond, e);
+	if (!kept)
+		return beyond_of_end(r, prob, value, lower, beyond, e);
+	struct posterior here;
+	if (posterior_here(r, lower, &here, e) < 0)
 		return -1;
-	*beyond = lower ? interval_is_above(x, value) : interval_is_below(x, value);
+	*beyond = posterior_is_beyond(&here, prob, value, lower);
 	return 0;
 }
 

@@ -3,9 +3,9 @@
 /*
  * One interval method on many samples of one design, as a simulation needs it.
  *
- * The answers are those of interval_compute(), sooner: a prior depends on the sizes of strata and
- * samples alone and is found once, and whether a value lies beyond an end takes a probability or
- * two instead of a search for the end. Nothing is gray in a simulation.
+ * The answers are those of interval_compute(), but faster: a prior depends on the sizes of strata
+ * and samples alone and is found once, and whether a value lies beyond an end takes a probability
+ * or two instead of a search for the end. Nothing is gray in a simulation.
  */
 #pragma once
 
@@ -14,8 +14,8 @@
 struct repeated_samples;
 
 /*
- * Borrows everything. The strata are the design; their `relevant` is the caller's to change between
- * the calls below, which answer for the sample that stands there. NULL: `e` is filled.
+ * Borrows everything. The strata are the design. The caller sets their `relevant` before each call
+ * below, which answers for that sample. NULL: `e` is filled.
  */
 struct repeated_samples *repeated_samples_new(const struct interval_method *m,
 					      const struct stratum *s, size_t count,

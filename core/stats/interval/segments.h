@@ -31,7 +31,7 @@ struct segments {
  */
 void segments_estimate(const struct stratum *s, size_t count, double added, struct segments *out);
 
-/* A quantity and the variance of its estimate; nan in both where it is undefined. */
+/* A quantity and the variance of its estimate; nan in both if it is undefined. */
 struct estimate {
 	double value, variance;
 };
@@ -54,8 +54,8 @@ struct interval segments_adjusted_normal(const struct stratum *s, size_t count,
 					 const struct interval_request *q, double added);
 
 /*
- * A simple random sample from each of two segments, as the methods need that have no form for
- * strata. A segment without documents has size 0.
+ * A simple random sample from each of two segments, for methods that have no form for strata. A
+ * segment without documents has size 0.
  */
 struct two_samples {
 	int64_t N1, n1, r1; /* retrieved */

@@ -41,9 +41,8 @@ static struct stratum *choose(const struct stratum *s, size_t count,
 		err_memory(e);
 	for (size_t i = 0; out != NULL && i < count; i++) {
 		bool matters = q->quantity != QUANTITY_PRECISION || s[i].retrieved;
-		struct stratum t = interval_adjust(&s[i], q);
-		if (matters && t.size > 0)
-			out[(*used)++] = t;
+		if (matters && s[i].size > 0)
+			out[(*used)++] = s[i];
 	}
 	return out;
 }
@@ -72,7 +71,6 @@ static int compute(const struct stratum *s, size_t count, const struct interval_
 		out->lower = ceil(out->lower - WHOLE);
 		out->upper = floor(out->upper + WHOLE);
 	}
-	interval_include_estimate(s, count, q, out);
 	return 0;
 }
 
@@ -101,7 +99,7 @@ INTERVAL_METHOD = {
 		"stratum, one topic and one run, and does not cover gray documents that are left "
 		"out, nor means over topics. Strata that the run cuts have no such bound.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
-	.raw_gray = true,
+	.includes_estimate = true,
 	/* seen in all samples of small designs, not proved */
 	.monotone = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.compute = compute,

@@ -48,7 +48,6 @@
  */
 #include <math.h>
 
-#include "core/stats/interval/end_posteriors.h"
 #include "core/stats/interval/interval.h"
 
 static const double RULE_OF_THREE = 3;
@@ -141,45 +140,6 @@ static int priors(const struct stratum *s, size_t count, enum quantity quantity,
 	return done ? 0 : err_memory(e);
 }
 
-/* Without gray documents, for the caller to free; NULL: `e` is filled. */
-static struct stratum *adjusted(const struct stratum *s, size_t count,
-				const struct interval_request *q, struct err *e)
-{
-	struct stratum *out = calloc(count + 1, sizeof *out);
-	if (!out)
-		err_memory(e);
-	for (size_t i = 0; out && i < count; i++)
-		out[i] = interval_adjust(&s[i], q);
-	return out;
-}
-
-static int compute(const struct stratum *s, size_t count, const struct interval_request *q,
-		   struct interval *out, struct err *e)
-{
-	struct stratum *used = adjusted(s, count, q, e);
-	if (!used || end_posteriors_interval(used, count, q, priors, out, e) < 0) {
-		free(used);
-		return -1;
-	}
-	free(used);
-	interval_include_estimate(s, count, q, out);
-	return 0;
-}
-
-static int beyond(const struct stratum *s, size_t count, const struct interval_request *q,
-		  double value, bool lower, bool *out, struct err *e)
-{
-	double middle = interval_estimate(s, count, q);
-	*out = false;
-	if (lower ? value >= middle : value <= middle)
-		return 0;
-	struct stratum *used = adjusted(s, count, q, e);
-	int status =
-		used ? end_posteriors_beyond(used, count, q, priors, value, lower, out, e) : -1;
-	free(used);
-	return status;
-}
-
 INTERVAL_METHOD = {
 	.name = "bb-bound",
 	.summary =
@@ -196,13 +156,10 @@ INTERVAL_METHOD = {
 		"stratum with one sampled document, or with none, makes the bound much wider. "
 		"Without --tail it is a wide interval: each end holds at its own probability.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
+	.includes_estimate = true,
 	.forced_ends = true,
 	.one_more = true,
-	.raw_gray = true,
 	/* not a yield: bounds fall in 1 of 10,000 steps, with a sample of 2 in a stratum */
 	.monotone = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F,
 	.end_prior = priors,
-	.end_limit = interval_estimate,
-	.compute = compute,
-	.beyond = beyond,
 };

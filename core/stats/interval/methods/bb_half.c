@@ -4,17 +4,11 @@
  * bb-half: beta-binomial posteriors with half prior, Webber's recommendation (2013, sections 2.8
  * and 3.6).
  *
- *     R = r + BetaBin(N-n; 1/2+r, 1/2+n-r) for each stratum; the ends are quantiles of the
- * posterior
+ *     R = r + BetaBin(N-n; 1/2+r, 1/2+n-r) for each stratum; the ends are quantiles
+ *     of the posterior
  */
+#include "core/stats/interval/common_priors.h"
 #include "core/stats/interval/interval.h"
-
-static void prior(const struct stratum *s, size_t count, struct prior *out)
-{
-	(void)s;
-	for (size_t i = 0; i < count; i++)
-		out[i] = (struct prior){ 0.5, 0.5 };
-}
 
 INTERVAL_METHOD = {
 	.name = "bb-half",
@@ -27,5 +21,5 @@ INTERVAL_METHOD = {
 		  "upwards: prefer bb-shared there.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.forced_ends = true,
-	.prior = prior,
+	.prior = half_prior,
 };

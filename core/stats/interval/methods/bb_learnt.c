@@ -5,7 +5,7 @@
  * topics: core/stats/hierarchy/learnt_mean.h.
  */
 #include "core/stats/interval/interval.h"
-#include "core/stats/interval/shared_prior.h"
+#include "core/stats/interval/common_priors.h"
 
 INTERVAL_METHOD = {
 	.name = "bb-learnt",

@@ -12,7 +12,7 @@
  * methods are the same.
  */
 #include "core/stats/interval/interval.h"
-#include "core/stats/interval/shared_prior.h"
+#include "core/stats/interval/common_priors.h"
 
 INTERVAL_METHOD = {
 	.name = "bb-shared",

@@ -39,7 +39,7 @@ enum { LOOKS_MOST = 48, LOOKS_DEPTH = 6, KEPT_BORDERS = 3 + LOOKS_DEPTH };
 
 /*
  * Where, row by row, the samples become extreme under one hypothesis: the first column of the upper
- * region, and the first after the lower one. At an end of the columns a border may as well be
+ * region, and the first after the lower one. A border at an end of the columns may really lie
  * beyond it.
  */
 enum region { UPPER, LOWER };
@@ -55,13 +55,14 @@ struct problem {
 	struct ratio_design d;
 	struct hypergeometric distribution1, distribution0;
 	bool rows_retrieved; /* rows of the border are outcomes of the retrieved sample */
+	const struct hypergeometric *rows, *columns; /* the two distributions */
 	/* of the hypothesis under test */
 	struct ratio_null null;
 	double bound;
 	/*
 	 * Borders found at the two sides of a bracket in t, and at the latest t. In between, the
-	 * border of a row is between those of the sides: when the bracket is short, hardly a
-	 * statistic is left to compute.
+	 * border of a row is between those of the sides: when the bracket is short, few
+	 * statistics are left to compute.
 	 */
 	struct borders *in, *out, *latest;
 	struct borders kept[KEPT_BORDERS];
@@ -136,8 +137,7 @@ static const double NEGLIGIBLE = 1e-16;
 static int64_t next_border(struct problem *p, struct monotone_border *edge, enum region region,
 			   int64_t row, double mass, double bound)
 {
-	const struct hypergeometric *columns =
-		p->rows_retrieved ? &p->distribution0 : &p->distribution1;
+	const struct hypergeometric *columns = p->columns;
 	int64_t low = INT64_MAX, high = INT64_MIN, first = columns->first;
 	p->bound = bound;
 	if (!has_row(p->in, row) || !has_row(p->out, row))
@@ -187,10 +187,7 @@ static double p_value(struct problem *p, double logit, enum tail tail)
 		low = slack - fabs(T);
 	}
 
-	const struct hypergeometric *rows =
-		p->rows_retrieved ? &p->distribution1 : &p->distribution0;
-	const struct hypergeometric *columns =
-		p->rows_retrieved ? &p->distribution0 : &p->distribution1;
+	const struct hypergeometric *rows = p->rows, *columns = p->columns;
 	struct monotone_border upper = { .border = columns->first },
 			       lower = { .border = columns->first };
 	double sum = 0.0;
@@ -300,9 +297,7 @@ static const double LOOK = 0.3;
 
 static int look_ahead(const struct end *e)
 {
-	const struct problem *p = e->problem;
-	const struct hypergeometric *rows =
-		p->rows_retrieved ? &p->distribution1 : &p->distribution0;
+	const struct hypergeometric *rows = e->problem->rows;
 	int64_t looks = 600 / (rows->last - rows->first + 1);
 	return looks < 6 ? 6 : looks > LOOKS_MOST ? LOOKS_MOST : (int)looks;
 }
@@ -446,7 +441,9 @@ static int problem_init(struct problem *p, struct err *e)
 	/* The narrower distribution makes the rows. */
 	double p1 = share(p->x.r1, p->x.n1), p0 = share(p->x.r0, p->x.n0);
 	p->rows_retrieved = p->d.n1 * p1 * (1.0 - p1) < p->d.n0 * p0 * (1.0 - p0);
-	size_t room = (size_t)(p->rows_retrieved ? p->distribution1.room : p->distribution0.room);
+	p->rows = p->rows_retrieved ? &p->distribution1 : &p->distribution0;
+	p->columns = p->rows_retrieved ? &p->distribution0 : &p->distribution1;
+	size_t room = (size_t)p->rows->room;
 	p->memory = malloc(2 * KEPT_BORDERS * room * sizeof *p->memory);
 	if (!p->memory)
 		return err_memory(e);
@@ -531,8 +528,6 @@ static int beyond(const struct stratum *s, size_t count, const struct interval_r
 	*out = false;
 	if (two_samples_from(s, count, "calibrated", &p.x, e) < 0)
 		return -1;
-	if (lower ? q->lower_p <= 0.0 : q->upper_p >= 1.0)
-		return 0;
 	bool trivial = two_samples_trivial(&p.x, &x);
 	if (!trivial)
 		x = two_samples_possible(&p.x);

@@ -3,17 +3,11 @@
 /*
  * jeffreys: ratio between beta posteriors with Jeffreys priors (Webber 2013, section 3.5).
  *
- *     R = r + p (N-n),  p ~ Beta(1/2+r, 1/2+n-r), for each stratum; the ends are quantiles of the
- * posterior
+ *     R = r + p (N-n),  p ~ Beta(1/2+r, 1/2+n-r), for each stratum; the ends are quantiles
+ *     of the posterior
  */
+#include "core/stats/interval/common_priors.h"
 #include "core/stats/interval/interval.h"
-
-static void prior(const struct stratum *s, size_t count, struct prior *out)
-{
-	(void)s;
-	for (size_t i = 0; i < count; i++)
-		out[i] = (struct prior){ 0.5, 0.5 };
-}
 
 INTERVAL_METHOD = {
 	.name = "jeffreys",
@@ -25,6 +19,6 @@ INTERVAL_METHOD = {
 		  "sampled.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.forced_ends = true,
-	.prior = prior,
+	.prior = half_prior,
 	.binomial = true,
 };

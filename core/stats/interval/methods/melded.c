@@ -19,58 +19,36 @@
  * for inference in the two-sample case"); a yield takes the lower of both. The upper end is its
  * mirror image.
  */
-#include "core/stats/interval/end_posteriors.h"
 #include "core/stats/interval/interval.h"
+
+static int check(const struct stratum *s, size_t count, struct err *e)
+{
+	bool found[2] = { false, false };
+	for (size_t i = 0; i < count; i++) {
+		if (s[i].size == 0)
+			continue;
+		if (found[s[i].retrieved])
+			return err_data(e,
+					"interval method 'melded' needs one stratum in each "
+					"segment: more than one is %s",
+					s[i].retrieved ? "retrieved" : "not retrieved");
+		found[s[i].retrieved] = true;
+	}
+	return 0;
+}
 
 /* The hyperparameters for one end. */
 static int priors(const struct stratum *s, size_t count, enum quantity quantity, bool lower,
 		  struct prior *out, struct err *e)
 {
 	const struct prior low = { 0, 1 }, high = { 1, 0 };
-	(void)e;
+	if (check(s, count, e) < 0)
+		return -1;
 	for (size_t i = 0; i < count; i++) {
 		bool grows = s[i].retrieved || quantity == QUANTITY_YIELD;
 		out[i] = grows == lower ? low : high;
 	}
 	return 0;
-}
-
-/* The one or two strata with documents; how many, or -1. */
-static int segments_of(const struct stratum *s, size_t count, struct stratum *segment,
-		       struct err *e)
-{
-	int segments = 0;
-	for (size_t i = 0; i < count; i++) {
-		if (s[i].size == 0)
-			continue;
-		if (segments == 2 || (segments == 1 && segment[0].retrieved == s[i].retrieved))
-			return err_data(e,
-					"interval method 'melded' needs one stratum in each "
-					"segment: more than one is %s",
-					s[i].retrieved ? "retrieved" : "not retrieved");
-		segment[segments++] = s[i];
-	}
-	return segments;
-}
-
-static int beyond(const struct stratum *s, size_t count, const struct interval_request *q,
-		  double value, bool lower, bool *out, struct err *e)
-{
-	struct stratum segment[2];
-	int segments = segments_of(s, count, segment, e);
-	if (segments < 0)
-		return -1;
-	return end_posteriors_beyond(segment, (size_t)segments, q, priors, value, lower, out, e);
-}
-
-static int compute(const struct stratum *s, size_t count, const struct interval_request *q,
-		   struct interval *out, struct err *e)
-{
-	struct stratum segment[2];
-	int segments = segments_of(s, count, segment, e);
-	if (segments < 0)
-		return -1;
-	return end_posteriors_interval(segment, (size_t)segments, q, priors, out, e);
 }
 
 INTERVAL_METHOD = {
@@ -87,6 +65,4 @@ INTERVAL_METHOD = {
 	.forced_ends = true,
 	.monotone = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.end_prior = priors,
-	.compute = compute,
-	.beyond = beyond,
 };

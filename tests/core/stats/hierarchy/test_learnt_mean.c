@@ -8,7 +8,7 @@
 
 #include "tests/support/interval_help.h"
 
-#include "core/stats/hierarchy/effects_mode.h"
+#include "core/stats/hierarchy/topic_effects.h"
 #include "core/stats/hierarchy/learnt_difference.h"
 #include "core/stats/hierarchy/learnt_mean.h"
 #include "core/stats/numeric/logit.h"

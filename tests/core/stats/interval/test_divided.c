@@ -281,6 +281,33 @@ static void methods_without_a_posterior_refuse_a_cut(void **unused)
 	assert_int_equal(divided_interval(interval_find("normal"), &d, 1, &q, false, &x, &e), 0);
 }
 
+/* F of a large beta is recall: (1+b^2) R1 / (R1 + S1 + b^2 (R1+R0)) -> R1 / (R1+R0). */
+static void F_of_a_large_beta_is_recall(void **unused)
+{
+	(void)unused;
+	const struct divided_stratum d[] = {
+		{ .size = 2000000,
+		  .sampled = 200,
+		  .relevant = { 20, 60 },
+		  .other = { 60, 60 },
+		  .cut = true },
+		{ .size = 500000,
+		  .sampled = 50,
+		  .relevant = { 3, 20 },
+		  .other = { 17, 10 },
+		  .cut = true },
+	};
+	struct interval_request q = ask95(QUANTITY_RECALL);
+	struct interval recall = bounds(d, 2, &q, false);
+	for (double beta = 1e4; beta < 1e12; beta *= 1e3) {
+		q = ask95(QUANTITY_F);
+		q.beta = beta;
+		struct interval f = bounds(d, 2, &q, false);
+		assert_near_at(f.lower, recall.lower, 1e-4, "beta %g", beta);
+		assert_near_at(f.upper, recall.upper, 1e-4, "beta %g", beta);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -291,6 +318,7 @@ int main(void)
 		cmocka_unit_test(a_small_stratum_is_close_to_the_enumeration),
 		cmocka_unit_test(the_yield_does_not_depend_on_the_run),
 		cmocka_unit_test(methods_without_a_posterior_refuse_a_cut),
+		cmocka_unit_test(F_of_a_large_beta_is_recall),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

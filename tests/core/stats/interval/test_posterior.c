@@ -360,6 +360,14 @@ static void sixty_four_strata_agree_with_millions_of_draws(void **state)
 
 /* --- Monte Carlo --- */
 
+/* Within 4.5 standard errors of a proportion, and one atom. */
+static void assert_drawn(const struct posterior *p, double quantile, double prob, double draws,
+			 const char *name)
+{
+	assert_near_at(posterior_cdf(p, quantile), prob,
+		       4.5 * sqrt(prob * (1 - prob) / draws) + 5e-4, "%s", name);
+}
+
 static void draws_agree_with_the_deterministic_quantiles(void **state)
 {
 	(void)state;
@@ -379,26 +387,23 @@ static void draws_agree_with_the_deterministic_quantiles(void **state)
 			struct err e = { 0 };
 			struct posterior *p =
 				posterior_new(&m, asked[a].quantity, asked[a].beta, &e);
-			double first[3], again[3], other[3];
 			assert_non_null(p);
-			assert_int_equal(posterior_draw_quantiles(&m, asked[a].quantity,
-								  asked[a].beta, COUNT, 7, prob, 3,
-								  first, &e),
-					 0);
-			assert_int_equal(posterior_draw_quantiles(&m, asked[a].quantity,
-								  asked[a].beta, 1000, 7, prob, 3,
-								  again, &e),
-					 0);
-			assert_int_equal(posterior_draw_quantiles(&m, asked[a].quantity,
-								  asked[a].beta, 1000, 7, prob, 3,
-								  other, &e),
-					 0);
-			assert_memory_equal(again, other, sizeof again);
-			for (size_t i = 0; i < 3;
-			     i++) /* 4 standard errors of a proportion, and one atom */
-				assert_near_at(posterior_cdf(p, first[i]), prob[i],
-					       4.5 * sqrt(prob[i] * (1 - prob[i]) / COUNT) + 5e-4,
-					       "%s", asked[a].name);
+			for (size_t i = 0; i < 2; i++) {
+				struct interval_request q = { .quantity = asked[a].quantity,
+							      .beta = asked[a].beta,
+							      .lower_p = prob[i],
+							      .upper_p = prob[i + 1],
+							      .draws = COUNT,
+							      .seed = 7 };
+				struct interval first, again, other;
+				assert_int_equal(posterior_draw_interval(&m, &q, &first, &e), 0);
+				q.draws = 1000;
+				assert_int_equal(posterior_draw_interval(&m, &q, &again, &e), 0);
+				assert_int_equal(posterior_draw_interval(&m, &q, &other, &e), 0);
+				assert_memory_equal(&again, &other, sizeof again);
+				assert_drawn(p, first.lower, prob[i], COUNT, asked[a].name);
+				assert_drawn(p, first.upper, prob[i + 1], COUNT, asked[a].name);
+			}
 			posterior_free(p);
 		}
 	}
@@ -432,6 +437,25 @@ static void binomial_posteriors_have_the_quantiles_of_the_beta_distribution(void
 	}
 	posterior_free(p);
 	posterior_free(q);
+}
+
+/*
+ * 2e8 documents of which all but one were judged, 1 in 200 not relevant: the last one adds
+ * p ~ Beta(r + 1/2, n - r + 1/2), which is normal to 1e-10. Mean 0.995, deviation
+ * sqrt(0.995 * 0.005 / 2e8) = 4.98748e-6; 1.959964 of them are 9.7753e-6.
+ */
+static void binomial_yields_of_many_judged_documents_fit_their_integers(void **state)
+{
+	(void)state;
+	const struct stratum s[] = { { 200000001, 200000000, 199000000, 200000000, true } };
+	const struct prior half[] = { { 0.5, 0.5 } };
+	const struct posterior_model m = { s, half, 1, true };
+	struct err e = { 0 };
+	struct posterior *p = posterior_new(&m, QUANTITY_YIELD, 1, &e);
+	assert_non_null(p);
+	assert_near_at(posterior_quantile(p, 0.025) - 199000000, 0.995 - 9.7753e-6, 5e-7, "lower");
+	assert_near_at(posterior_quantile(p, 0.975) - 199000000, 0.995 + 9.7753e-6, 5e-7, "upper");
+	posterior_free(p);
 }
 
 /* --- interval methods --- */
@@ -744,6 +768,7 @@ int main(void)
 		cmocka_unit_test(sixty_four_strata_agree_with_millions_of_draws),
 		cmocka_unit_test(draws_agree_with_the_deterministic_quantiles),
 		cmocka_unit_test(binomial_posteriors_have_the_quantiles_of_the_beta_distribution),
+		cmocka_unit_test(binomial_yields_of_many_judged_documents_fit_their_integers),
 		cmocka_unit_test(the_registry_is_in_the_order_of_names),
 		cmocka_unit_test(wrong_strata_are_refused),
 		cmocka_unit_test(ends_that_the_sample_decides_are_forced),

@@ -1,6 +1,13 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/stats/interval/shared_prior.h"
+#include "core/stats/interval/common_priors.h"
+
+void half_prior(const struct stratum *s, size_t count, struct prior *out)
+{
+	(void)s;
+	for (size_t i = 0; i < count; i++)
+		out[i] = (struct prior){ 0.5, 0.5 };
+}
 
 void shared_prior(const struct stratum *s, size_t count, struct prior *out)
 {
