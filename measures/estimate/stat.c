@@ -16,12 +16,12 @@
  * counts it as one document, as the authors' program does; statAP_literal is the printed form.
  *
  * statAP_bc and statAP_beale correct the bias of statAP in two ways: see
- * core/stats/ranking/jackknife.h and core/stats/ranking/ranked_ap_beale.h.
+ * core/stats/ranking/jackknife.h and core/stats/ranking/ranked_ap.h.
  */
 #include <math.h>
 
 #include "core/stats/ranking/jackknife.h"
-#include "core/stats/ranking/ranked_ap_beale.h"
+#include "core/stats/ranking/ranked_ap.h"
 #include "measures/measure.h"
 
 static bool is_relevant(const struct topic_view *t, const struct sampled_document *d)

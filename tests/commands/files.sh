@@ -16,6 +16,10 @@ done
 printf 'truth,retrieved,size,yield,sampled\n1,1,40,20,8\n1,0,90,5,9\n2,1,30,10,6\n2,0,70,7,9\n' >topics.csv
 printf 'topic,stratum,runs,size,sampled,assessable,relevant\n1,a,A+B,20,8,8,5\n1,b,A,20,5,5,3\n1,c,-,60,9,9,1\n2,a,A,20,5,4,2\n2,b,B,30,5,5,1\n2,c,-,50,5,5,1\n' >strata.csv
 printf 'topic,stratum,runs,size,sampled,assessable,relevant\n1,a,A,20,8,8,5\n1,b,-,60,9,9,2\n' >two.csv
+printf 'truth,retrieved,retrieved_b,size,yield,sampled\n1,1,0,40,20,8\n1,0,1,90,5,9\n2,1,1,30,10,6\n2,0,0,70,7,9\n' >pair.csv
+for name in qrels alpha.run beta.run; do
+	awk '{ print; $1 = $1 "b"; print }' $name >more.$name
+done
 awk '{ $5 = -$5; $6 = "third"; print }' alpha.run >third.run
 awk 'BEGIN { print "topic,docno,score,tag" } { print $1 "," $3 "," $5 "," $6 }' alpha.run >run.csv
 awk '$1 == 1 { print $3 }' alpha.run >set.txt

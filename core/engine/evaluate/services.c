@@ -14,7 +14,7 @@
 #include "core/stats/interval/prior_excess.h"
 #include "core/stats/ranking/jackknife.h"
 #include "core/stats/ranking/mean_ap.h"
-#include "core/stats/ranking/ranked_ap_beale.h"
+#include "core/stats/ranking/ranked_ap.h"
 #include "core/stats/ranking/ranking_method.h"
 #include "core/stats/rmath.h"
 

@@ -13,7 +13,7 @@ void map_answer_release(struct map_answer *a)
 	*a = (struct map_answer){ 0 };
 }
 
-/* ---- what is planned for ---- */
+/* ---- runs and differences of runs ---- */
 
 /* The scores of a subject, or differences of scores, and what goes with them. */
 struct gathered {
@@ -344,7 +344,7 @@ static int add_lines(const struct map_question *q, struct map_answer *out, size_
 	return 0;
 }
 
-/* What only errors of single topics can answer. */
+/* Some questions need standard errors of single topics. */
 static int check(const struct map_question *q, const struct map_pilot *p,
 		 const struct map_answer *a, struct err *e)
 {

@@ -40,15 +40,15 @@ struct map_subject {
 	double judged;		/* judgments of a topic, on average; nan: errors are not known */
 	double between, effort; /* as in struct mean_study */
 	double within;		/* mean squared standard error; nan likewise */
-	double bias, squares;	/* mean bias, and of its square what an interval has */
+	double bias, squares;	/* mean bias; mean of its square, 0 if the bias was corrected */
 	bool constant;		/* all scores are equal, and tell nothing */
-	bool few;		/* fewer than two topics tell nothing, either */
+	bool few;		/* there are fewer than two topics */
 	bool clipped;		/* they differ by less than their errors: `between` is taken as 0 */
 };
 
 /*
- * What follows from one combination. "Safe" is what it is where the standard deviation is at its
- * upper limit. nan: not known or not asked.
+ * The answer for one combination. "Safe" values are those for a standard deviation at its upper
+ * limit. nan: not known or not asked.
  */
 struct map_line {
 	size_t subject;

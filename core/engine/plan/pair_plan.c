@@ -6,17 +6,14 @@
 #include "core/base/parallel.h"
 #include "core/engine/plan/pair_plan.h"
 
-/* What only one run retrieves: documents, and relevant ones. */
-struct own {
-	int64_t size, yield;
-};
-
-static int own_of(const struct pair_question *q, int run, struct own *out, struct err *e)
+/* What only this run retrieves. */
+static int own_of(const struct pair_question *q, int run, struct guessed_segment *out,
+		  struct err *e)
 {
 	static const char names[] = "AB";
 	double yield = (q->recall.value[run] - q->both_recall) * (double)q->yield;
-	*out = (struct own){ .size = (int64_t)q->retrieved.value[run] - q->both,
-			     .yield = (int64_t)llround(yield) };
+	*out = (struct guessed_segment){ .size = (int64_t)q->retrieved.value[run] - q->both,
+					 .yield = (int64_t)llround(yield) };
 	if (out->size < 1)
 		return err_usage(
 			e,
@@ -37,7 +34,7 @@ static int own_of(const struct pair_question *q, int run, struct own *out, struc
 static int set_problem(const struct pair_question *q, struct pair_answer *a,
 		       struct division_problem *p, struct err *e)
 {
-	struct own own[2];
+	struct guessed_segment own[2];
 	if (q->both_recall * (double)q->yield > (double)q->both + 0.5)
 		return err_usage(e,
 				 "contradiction: %.0f relevant documents in both runs, which share "
@@ -50,13 +47,12 @@ static int set_problem(const struct pair_question *q, struct pair_answer *a,
 		return err_usage(e,
 				 "the two runs have the same recall: no sample tells them apart");
 	a->better = own[0].yield > own[1].yield ? 0 : 1;
-	const struct own *first = &own[a->better], *second = &own[1 - a->better];
 	*p = (struct division_problem){
 		.method = interval_find(q->method),
 		.interval = { .quantity = QUANTITY_RECALL, .beta = 1 },
 		.goal = GOAL_BETTER,
-		.retrieved = { first->size, first->yield },
-		.unretrieved = { second->size, second->yield },
+		.retrieved = own[a->better],
+		.unretrieved = own[1 - a->better],
 	};
 	tails_set(&p->interval, q->level, TAIL_LOWER);
 	return 0;
@@ -66,10 +62,8 @@ static int set_problem(const struct pair_question *q, struct pair_answer *a,
 static int find_wrong(struct pair_line *l, struct err *e)
 {
 	struct division_problem p = l->problem;
-	p.retrieved.size = l->problem.unretrieved.size;
-	p.retrieved.yield = l->problem.unretrieved.yield;
-	p.unretrieved.size = l->problem.retrieved.size;
-	p.unretrieved.yield = l->problem.retrieved.yield;
+	p.retrieved = l->problem.unretrieved;
+	p.unretrieved = l->problem.retrieved;
 	const struct division d = { l->division.unretrieved, l->division.retrieved };
 	return division_reach(&p, 0.5, d, &l->wrong, e);
 }
@@ -92,11 +86,10 @@ static int compute(void *context, size_t item, int thread, struct err *e)
 			return -1;
 		l->reached = found.probability;
 		l->checked = found.checked;
-		return find_wrong(l, e);
-	}
-	if (division_most_often(&l->problem, 0.5, (int64_t)q->size.value[item], &l->division,
-				&l->reached, e) < 0)
+	} else if (division_most_often(&l->problem, 0.5, (int64_t)q->size.value[item], &l->division,
+				       &l->reached, e) < 0) {
 		return -1;
+	}
 	return find_wrong(l, e);
 }
 
@@ -109,7 +102,7 @@ int pair_plan(const struct pair_question *q, struct pair_answer *out, struct err
 	struct division_problem p;
 	if (set_problem(q, out, &p, e) < 0)
 		return -1;
-	int64_t all = p.retrieved.size + p.unretrieved.size;
+	int64_t all = division_documents(&p);
 	for (size_t i = 0; i < out->count; i++) {
 		out->line[i].problem = p;
 		if (q->size.count > 0 && q->size.value[i] > (double)all)

@@ -30,35 +30,6 @@ static int sum_up(const struct pilot_design *p, const struct pilot_observations 
 	return 0;
 }
 
-/* The regression over single observations. */
-static int fit(const struct pilot_design *p, const struct pilot_observations *all,
-	       struct pilot_result *out, struct err *e)
-{
-	if (out->reached == 0)
-		return err_data(e, "none of the certainties is ever reached: the runs differ too "
-				   "little, or the pools are not deep enough");
-	double *row = malloc((out->reached + 1) * 3 * sizeof *row);
-	if (row == NULL)
-		return err_memory(e);
-	double *certainty = row, *topics = row + out->reached, *judgments = topics + out->reached;
-	size_t count = 0;
-	for (size_t pair = 0; pair < out->pairs; pair++)
-		for (size_t s = 0; s < p->sizes; s++)
-			for (size_t c = 0; c < p->certainties; c++)
-				for (int64_t k = 0; k < p->resamples; k++) {
-					double j = all[pair].judgments[pilot_place(p, c, s, k)];
-					if (isnan(j))
-						continue;
-					certainty[count] = p->certainty[c];
-					topics[count] = p->size[s];
-					judgments[count++] = j;
-				}
-	int result =
-		judgment_model_fit(certainty, topics, judgments, count, &out->model, &out->fit, e);
-	free(row);
-	return result;
-}
-
 struct observing {
 	const struct pilot_data *data;
 	const struct pilot_design *design;
@@ -90,8 +61,11 @@ static int observe_all(const struct pilot_data *d, struct pilot_result *out, str
 	int result = parallel_each(q->jobs, d->pairs, observe_pair, &x, e);
 	if (result == 0)
 		result = sum_up(&p, all, out, e);
+	if (result == 0 && out->reached == 0)
+		result = err_data(e, "none of the certainties is ever reached: the runs differ too "
+				     "little, or the pools are not deep enough");
 	if (result == 0)
-		result = fit(&p, all, out, e);
+		result = pilot_fit(&p, all, d->pairs, &out->model, &out->fit, e);
 	for (size_t pair = 0; pair < d->pairs; pair++)
 		free(all[pair].judgments);
 	free(all);

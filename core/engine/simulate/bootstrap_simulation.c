@@ -35,38 +35,13 @@ struct work {
 	size_t blocks;
 	struct tally *tally; /* of each block, methods by alphas */
 	bool resample;
+	struct system_shape *shape; /* instead of tallies */
 	struct arena memory;
 };
 
 static const double GRAIN = 1e-12; /* by which a mean may pass an end, for rounding's sake */
 
 /* ---- one block ---- */
-
-/* Draws n of the scores without replacement, and leaves `order` as it was. */
-static void draw_sample(const struct population *p, size_t n, struct uniform *u, size_t *order,
-			size_t *swapped, double *sample)
-{
-	for (size_t i = 0; i < n; i++) {
-		size_t j = i + (size_t)(uniform_next(u) * (double)(p->count - i));
-		size_t chosen = order[j];
-		order[j] = order[i];
-		order[i] = chosen;
-		swapped[i] = j;
-		sample[i] = p->score[chosen];
-	}
-	for (size_t i = n; i-- > 0;) {
-		size_t moved = order[i];
-		order[i] = order[swapped[i]];
-		order[swapped[i]] = moved;
-	}
-}
-
-static void draw_with_replacement(const struct population *p, size_t n, struct uniform *u,
-				  double *sample)
-{
-	for (size_t i = 0; i < n; i++)
-		sample[i] = p->score[(size_t)(uniform_next(u) * (double)p->count)];
-}
 
 static void count_interval(struct tally *t, double lower, double upper, double mean)
 {
@@ -107,7 +82,7 @@ static int try_sample(const struct work *w, const double *sample, size_t n, uint
 
 /* Room that a block needs. */
 struct scratch {
-	size_t *order, *swapped;
+	size_t *order; /* of the topics */
 	double *sample;
 	struct arena memory;
 };
@@ -116,10 +91,7 @@ static int scratch_init(struct scratch *x, size_t topics, size_t n, struct err *
 {
 	*x = (struct scratch){ 0 };
 	x->order = arena_zeroed(&x->memory, topics, sizeof *x->order);
-	x->swapped = arena_zeroed(&x->memory, n, sizeof *x->swapped);
 	x->sample = arena_zeroed(&x->memory, n, sizeof *x->sample);
-	for (size_t i = 0; x->order != NULL && i < topics; i++)
-		x->order[i] = i;
 	return x->memory.failed ? err_memory(e) : 0;
 }
 
@@ -129,15 +101,18 @@ static double draw_numbered(const struct work *w, size_t system, uint64_t i, siz
 {
 	const struct population *p = &w->population[system];
 	struct uniform u = uniform_start(w->b->seed, (uint64_t)system << 32 | i, (uint32_t)n);
+	bool again = w->b->with_replacement;
 	double sum = 0;
-	if (w->b->with_replacement)
-		draw_with_replacement(p, n, &u, x->sample);
-	else
-		draw_sample(p, n, &u, x->order, x->swapped, x->sample);
+	for (size_t k = 0; !again && k < p->count; k++)
+		x->order[k] = k;
+	if (!again)
+		uniform_choose(&u, x->order, p->count, n);
+	for (size_t k = 0; k < n; k++) {
+		x->sample[k] = p->score[again ? uniform_below(&u, p->count) : x->order[k]];
+		sum += x->sample[k];
+	}
 	if (seed != NULL)
 		*seed = uniform_bits(&u);
-	for (size_t k = 0; k < n; k++)
-		sum += x->sample[k];
 	return sum / (double)n;
 }
 
@@ -179,13 +154,6 @@ static void block_fields(void *context, size_t block, struct shard_line *l)
 }
 
 /* ---- all blocks ---- */
-
-static int run_blocks(struct work *w, struct err *e)
-{
-	size_t count = w->systems * w->b->sizes.count * w->blocks;
-	progress_begin(&w->b->progress, count);
-	return shard_each(w->b->shard, w->b->jobs, count, run_block, block_fields, w, e);
-}
 
 static struct bootstrap_figures sum_up(const struct work *w, size_t method, size_t size,
 				       size_t alpha)
@@ -268,7 +236,9 @@ static int simulate(struct work *w, const struct score_table *t, const char *pat
 	for (size_t s = 0; s < w->systems; s++)
 		if (populate(w, t, s, path, e) < 0)
 			return -1;
-	if (run_blocks(w, e) < 0)
+	size_t count = w->systems * b->sizes.count * w->blocks;
+	progress_begin(&b->progress, count);
+	if (shard_each(b->shard, b->jobs, count, run_block, block_fields, w, e) < 0)
 		return -1;
 	for (size_t i = 0; i < cells; i++)
 		out[i] = sum_up(w, i / b->alphas.count / b->sizes.count,
@@ -276,8 +246,7 @@ static int simulate(struct work *w, const struct score_table *t, const char *pat
 	return 0;
 }
 
-int bootstrap_simulate(const struct bootstrap_simulation *b, const struct score_table *t,
-		       const char *path, struct bootstrap_figures **figures, struct err *e)
+static struct work work_on(const struct bootstrap_simulation *b, const struct score_table *t)
 {
 	struct work w = { .b = b, .systems = t->systems };
 	w.blocks = b->samples < BLOCKS ? (size_t)b->samples : BLOCKS;
@@ -285,6 +254,13 @@ int bootstrap_simulate(const struct bootstrap_simulation *b, const struct score_
 		w.most = (int64_t)fmax(b->sizes.value[i], (double)w.most);
 	for (size_t m = 0; m < b->methods; m++)
 		w.resample = w.resample || b->method[m]->resamples;
+	return w;
+}
+
+int bootstrap_simulate(const struct bootstrap_simulation *b, const struct score_table *t,
+		       const char *path, struct bootstrap_figures **figures, struct err *e)
+{
+	struct work w = work_on(b, t);
 	*figures = NULL;
 	int result = simulate(&w, t, path, figures, e);
 	arena_release(&w.memory);
@@ -311,48 +287,43 @@ static void describe(const struct population *p, struct system_shape *out)
 	out->skew = third / n / pow(second / n, 1.5);
 }
 
-struct shape_work {
-	const struct work *w;
-	struct system_shape *shape;
-};
-
 /* The bias over the samples of one system, all sizes. */
 static int run_system(void *context, size_t system, int thread, struct err *e)
 {
 	(void)thread;
-	const struct shape_work *x = context;
-	const struct bootstrap_simulation *b = x->w->b;
-	const struct population *p = &x->w->population[system];
-	struct scratch room;
-	int result = scratch_init(&room, p->count, (size_t)x->w->most, e);
-	describe(p, &x->shape[system]);
+	const struct work *w = context;
+	const struct bootstrap_simulation *b = w->b;
+	const struct population *p = &w->population[system];
+	struct system_shape *shape = &w->shape[system];
+	struct scratch x;
+	int result = scratch_init(&x, p->count, (size_t)w->most, e);
+	describe(p, shape);
 	for (size_t k = 0; k < b->sizes.count && result == 0; k++) {
 		size_t n = (size_t)b->sizes.value[k];
 		double sum = 0, squares = 0, samples = (double)b->samples;
 		for (int64_t i = 0; i < b->samples; i++) {
-			double mean =
-				draw_numbered(x->w, system, (uint64_t)i, n, &room, NULL) - p->mean;
-			sum += mean;
-			squares += mean * mean;
+			double off = draw_numbered(w, system, (uint64_t)i, n, &x, NULL) - p->mean;
+			sum += off;
+			squares += off * off;
 		}
 		double variance = (squares - sum * sum / samples) / (samples - 1);
-		x->shape[system].bias[k] = sum / samples;
-		x->shape[system].error[k] = sqrt(fmax(0, variance) / samples);
+		shape->bias[k] = sum / samples;
+		shape->error[k] = sqrt(fmax(0, variance) / samples);
 	}
-	arena_release(&room.memory);
+	arena_release(&x.memory);
 	progress_step(&b->progress);
 	return result;
 }
 
 static void shape_fields(void *context, size_t system, struct shard_line *l)
 {
-	const struct shape_work *x = context;
-	struct system_shape *s = &x->shape[system];
+	const struct work *w = context;
+	struct system_shape *s = &w->shape[system];
 	SHARD_FIELD(l, &s->topics);
 	SHARD_FIELD(l, &s->mean);
 	SHARD_FIELD(l, &s->deviation);
 	SHARD_FIELD(l, &s->skew);
-	for (size_t k = 0; k < x->w->b->sizes.count; k++) {
+	for (size_t k = 0; k < w->b->sizes.count; k++) {
 		SHARD_FIELD(l, &s->bias[k]);
 		SHARD_FIELD(l, &s->error[k]);
 	}
@@ -362,24 +333,21 @@ int bootstrap_shapes(const struct bootstrap_simulation *b, const struct score_ta
 		     const char *path, struct system_shape **shape, struct err *e)
 {
 	struct bootstrap_simulation any = *b;
-	struct work w = { .b = &any, .systems = t->systems };
-	size_t sizes = b->sizes.count;
 	any.methods = 0; /* scores need no range */
-	for (size_t i = 0; i < sizes; i++)
-		w.most = (int64_t)fmax(b->sizes.value[i], (double)w.most);
+	struct work w = work_on(&any, t);
+	size_t sizes = b->sizes.count;
 	w.population = arena_zeroed(&w.memory, w.systems, sizeof *w.population);
 	*shape = calloc(w.systems, sizeof **shape + 2 * sizes * sizeof(double));
+	w.shape = *shape;
 	int result = w.memory.failed || *shape == NULL ? err_memory(e) : 0;
-	double *number = (double *)(*shape + w.systems);
 	for (size_t s = 0; s < w.systems && result == 0; s++) {
-		(*shape)[s].bias = number + 2 * s * sizes;
-		(*shape)[s].error = number + (2 * s + 1) * sizes;
+		w.shape[s].bias = (double *)(w.shape + w.systems) + 2 * s * sizes;
+		w.shape[s].error = w.shape[s].bias + sizes;
 		result = populate(&w, t, s, path, e);
 	}
 	if (result == 0) {
 		progress_begin(&b->progress, w.systems);
-		result = shard_each(b->shard, b->jobs, w.systems, run_system, shape_fields,
-				    &(struct shape_work){ &w, *shape }, e);
+		result = shard_each(b->shard, b->jobs, w.systems, run_system, shape_fields, &w, e);
 	}
 	arena_release(&w.memory);
 	if (result < 0) {

@@ -80,14 +80,9 @@ static void draw(struct sample *x, const struct work *w, struct uniform *u)
 	size_t k = w->s->systems;
 	for (size_t i = 0; i < w->table->systems; i++)
 		x->system[i] = i;
-	for (size_t i = 0; i < k; i++) {
-		size_t j = i + (size_t)(uniform_next(u) * (double)(w->table->systems - i));
-		size_t chosen = x->system[j];
-		x->system[j] = x->system[i];
-		x->system[i] = chosen;
-	}
+	uniform_choose(u, x->system, w->table->systems, k);
 	for (size_t t = 0; t < x->topics; t++) {
-		x->topic[t] = (size_t)(uniform_next(u) * (double)w->table->topics);
+		x->topic[t] = uniform_below(u, w->table->topics);
 		double sign = uniform_next(u) < 0.5 ? -1 : 1, mean = 0;
 		for (size_t s = 0; s < k; s++) {
 			double score = score_at(w, x->system[s], x->topic[t]);
@@ -230,20 +225,13 @@ static void count_effects(const struct sample *x, const struct work *w, struct t
 	}
 }
 
-static int test_pairs(struct sample *x, const struct work *w, const double *score, struct err *e)
-{
-	int result = 0;
-	for (size_t p = 0; p < w->pairs && result == 0; p++)
-		result = test_pair(x, w, score, p, e);
-	return result;
-}
-
 /* All adjustments of the tests of these scores. */
 static int try_scores(struct sample *x, const struct work *w, const double *score,
 		      count_result *count, struct tally *tally, struct err *e)
 {
-	if (test_pairs(x, w, score, e) < 0)
-		return -1;
+	for (size_t p = 0; p < w->pairs; p++)
+		if (test_pair(x, w, score, p, e) < 0)
+			return -1;
 	for (size_t m = 0; adjustments[m] != NULL; m++) {
 		if (ask(x, w, adjustments[m], score, e) < 0)
 			return -1;
@@ -319,10 +307,7 @@ static struct comparison_figures sum_up(const struct work *w, size_t size, size_
 		sum.intervals += t->intervals;
 		sum.width += t->width;
 	}
-	/*
-	 * an adjustment of p alone has no intervals; without adjustment they are those of the t
-	 * test
-	 */
+	/* An adjustment of p alone has no intervals. Those of "none" are those of the t test. */
 	bool intervals = effect || a->together != NULL || strcmp(a->name, "none") == 0;
 	double samples = (double)s->samples, all = (double)sum.intervals;
 	return (struct comparison_figures){

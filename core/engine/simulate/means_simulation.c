@@ -36,6 +36,7 @@ struct study {
 struct work {
 	struct divided_stratum *stratum;
 	struct shared_cell *cell;
+	struct true_stratum *second; /* strata of a truth as the second run retrieves them */
 	struct sample_view *view;
 	const struct sample_view **sample;
 	struct estimate *estimate;
@@ -55,11 +56,12 @@ static size_t most_strata(const struct truth_source *from)
 
 static int work_init(struct work *w, const struct study *y, struct err *e)
 {
-	size_t cells = y->topics * most_strata(y->from), topics = y->topics;
+	size_t most = most_strata(y->from), topics = y->topics, cells = topics * most;
 	struct arena *m = &w->memory;
 	*w = (struct work){ 0 };
 	w->stratum = arena_zeroed(m, cells, sizeof *w->stratum);
 	w->cell = arena_zeroed(m, cells, sizeof *w->cell);
+	w->second = arena_zeroed(m, most, sizeof *w->second);
 	w->view = arena_zeroed(m, topics, sizeof *w->view);
 	w->sample = arena_zeroed(m, topics, sizeof *w->sample);
 	w->estimate = arena_zeroed(m, topics, sizeof *w->estimate);
@@ -124,13 +126,16 @@ static void draw_topic(struct work *w, size_t topic, size_t first, const struct 
 	w->shared[topic] = (struct shared_topic){ w->cell + first, t->count };
 }
 
-/* Of one truth; nan without a relevant document, except a precision and a yield. */
-static double value_of(const struct study *y, const struct topic_truth *x)
+/*
+ * Of one truth; nan without a relevant document, except a precision and a yield. `second` is room
+ * for the strata of the truth, and needed for differences only.
+ */
+static double value_of(const struct study *y, const struct topic_truth *x,
+		       struct true_stratum *second)
 {
 	const struct truth *t = &x->truth;
 	const struct interval_request *q = &y->s->interval;
 	bool ratio = q->quantity == QUANTITY_RECALL || q->quantity == QUANTITY_F;
-	struct truth second = *t;
 	int64_t relevant = 0;
 	for (size_t i = 0; i < t->count; i++)
 		relevant += t->strata[i].yield;
@@ -139,17 +144,11 @@ static double value_of(const struct study *y, const struct topic_truth *x)
 	double value = truth_value(t, q);
 	if (!y->m->difference)
 		return value;
-	struct true_stratum *strata = malloc((t->count + 1) * sizeof *strata);
-	if (strata == NULL)
-		return NAN;
 	for (size_t i = 0; i < t->count; i++) {
-		strata[i] = t->strata[i];
-		strata[i].retrieved = x->kind[i].second;
+		second[i] = t->strata[i];
+		second[i].retrieved = x->kind[i].second;
 	}
-	second.strata = strata;
-	value -= truth_value(&second, q);
-	free(strata);
-	return value;
+	return value - truth_value(&(struct truth){ second, t->count }, q);
 }
 
 /* State of computing one mean. */
@@ -180,8 +179,7 @@ static void draw_topics(const struct study *y, size_t number, struct work *w, do
 		if (y->from->scenario != NULL)
 			truth_at(y, number * y->topics + t, &x);
 		else
-			truth_at(y, (size_t)(uniform_next(&u) * (double)y->from->truths->count),
-				 &x);
+			truth_at(y, uniform_below(&u, y->from->truths->count), &x);
 		draw_topic(w, t, first, &x, &u);
 		w->estimate[t] = (struct estimate){
 			.value = divided_value(w->stratum + first, x.truth.count, &y->s->interval,
@@ -190,7 +188,7 @@ static void draw_topics(const struct study *y, size_t number, struct work *w, do
 			.bounds = { NAN, NAN },
 		};
 		first += x.truth.count;
-		double one = value_of(y, &x);
+		double one = value_of(y, &x, w->second);
 		add(&all, one);
 		add(&with_estimate, isnan(w->estimate[t].value) ? NAN : one);
 	}
@@ -375,7 +373,7 @@ static double population_mean(const struct study *y)
 	for (size_t i = 0; i < count; i++) {
 		struct topic_truth x;
 		truth_at(y, i, &x);
-		add(&all, value_of(y, &x));
+		add(&all, value_of(y, &x, NULL)); /* there are no differences */
 	}
 	return mean_of(&all);
 }

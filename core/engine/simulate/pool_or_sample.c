@@ -139,11 +139,6 @@ static int agree(void *context, size_t item, int thread, struct err *e)
 			     sampling_run_figures(&w->one, column, depth, judging, 0), e);
 }
 
-static int agree_all(struct sampling_work *w, struct err *e)
-{
-	return parallel_each(w->s->jobs, sampling_cells(w) * w->r->columns, agree, w, e);
-}
-
 /* Figures that do not depend on how documents are judged. */
 static void add_background(struct sampling_work *w)
 {
@@ -173,7 +168,8 @@ static int try_sample(struct sampling_work *w, struct err *e)
 	size_t cells = r->columns * sampling_cells(w);
 	memset(w->one.figures, 0, cells * RUN_GROUPS * sizeof *w->one.figures);
 	memset(w->one.run, 0, cells * r->runs * sizeof *w->one.run);
-	if (sampling_frames(w, e) < 0 || sampling_judge(w, e) < 0 || agree_all(w, e) < 0)
+	if (sampling_frames(w, e) < 0 || sampling_judge(w, e) < 0 ||
+	    parallel_each(w->s->jobs, cells, agree, w, e) < 0)
 		return -1;
 	add_background(w);
 	return 0;

@@ -35,7 +35,7 @@ static void split_runs(struct sampling_work *w)
 		w->shapes[r] = w->s->held == NULL || !w->s->held[r];
 	struct uniform u = uniform_start(w->s->seed, (uint64_t)w->sample, STREAM_HELD_OUT);
 	for (size_t left = w->s->held_at_random; left > 0; left--) {
-		size_t place = (size_t)(uniform_next(&u) * (double)(runs--));
+		size_t place = uniform_below(&u, runs--);
 		size_t r = 0;
 		while (!w->shapes[r] || place-- > 0)
 			r++;
@@ -51,10 +51,14 @@ static int make_frame(void *context, size_t topic, int thread, struct err *e)
 			  e);
 }
 
-static int make_frames(struct sampling_work *w, struct err *e)
+int sampling_frames(struct sampling_work *w, struct err *e)
 {
 	struct sampling_result *r = w->r;
 	const struct number_list *depths = &w->s->depths;
+	if (w->framed && w->s->held_at_random == 0)
+		return 0; /* they are the same for all samples */
+	w->framed = true;
+	split_runs(w);
 	if (parallel_each(w->s->jobs, r->topics, make_frame, w, e) < 0)
 		return -1;
 	for (size_t d = 0; d <= r->depths; d++) { /* the last one is that of JUDGE_MIXED */
@@ -64,15 +68,6 @@ static int make_frames(struct sampling_work *w, struct err *e)
 			w->pooled[d] += (int64_t)frame_pool(&w->frame[t], depth);
 	}
 	return 0;
-}
-
-int sampling_frames(struct sampling_work *w, struct err *e)
-{
-	if (w->framed && w->s->held_at_random == 0)
-		return 0; /* they are the same for all samples */
-	w->framed = true;
-	split_runs(w);
-	return make_frames(w, e);
 }
 
 /* ---- one sample ---- */

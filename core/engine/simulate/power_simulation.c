@@ -81,12 +81,7 @@ static int run_sample(void *context, size_t item, int thread, struct err *e)
 	struct uniform u = uniform_start(s->seed, item % (size_t)s->samples, (uint32_t)n);
 	for (size_t i = 0; i < w->t->topics; i++)
 		topic[i] = i;
-	for (size_t i = 0; i < n; i++) {
-		size_t k = i + (size_t)(uniform_next(&u) * (double)(w->t->topics - i));
-		size_t drawn = topic[k];
-		topic[k] = topic[i];
-		topic[i] = drawn;
-	}
+	uniform_choose(&u, topic, w->t->topics, n);
 	for (size_t p = 0; p < w->pairs; p++) {
 		const struct effective_pair *x = &w->pair[p];
 		struct wins wins = { 0 };

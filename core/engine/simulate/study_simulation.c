@@ -23,32 +23,6 @@ static double truth(const struct pilot_topic *t)
 	return t->difference[t->depths - 1].mean;
 }
 
-/* Working memory of one study. */
-struct room {
-	size_t *order, *drawn;
-	struct ap_difference *difference;
-	struct pilot_topic *pilot; /* borrows from the data */
-};
-
-static void room_release(struct room *r)
-{
-	free(r->order);
-	free(r->drawn);
-	free(r->difference);
-	free(r->pilot);
-}
-
-static int room_init(struct room *r, size_t topics, size_t most, struct err *e)
-{
-	*r = (struct room){ calloc(topics, sizeof *r->order), calloc(most, sizeof *r->drawn),
-			    calloc(most, sizeof *r->difference), calloc(topics, sizeof *r->pilot) };
-	if (r->order == NULL || r->drawn == NULL || r->difference == NULL || r->pilot == NULL)
-		return err_memory(e);
-	for (size_t i = 0; i < topics; i++)
-		r->order[i] = i;
-	return 0;
-}
-
 /* ---- confidence ---- */
 
 struct confidence_work {
@@ -59,21 +33,20 @@ struct confidence_work {
 };
 
 /* Every depth of one set of topics. */
-static void observe_depths(const struct pilot_topic *topic, const struct room *r, size_t size,
+static void observe_depths(const struct pilot_topic *topic, const struct pilot_draw *r,
 			   struct confidence_bin *bin)
 {
 	double judged, sum = 0;
-	for (size_t i = 0; i < size; i++)
+	for (size_t i = 0; i < r->size; i++)
 		sum += truth(&topic[r->drawn[i]]);
-	size_t depths = pilot_depths(topic, r->drawn, size);
+	size_t depths = pilot_depths(topic, r);
 	for (size_t k = 1; k <= depths && sum != 0; k++) {
-		struct map_difference x =
-			pilot_judge(topic, r->drawn, size, k, r->difference, &judged);
+		struct map_difference x = pilot_judge(topic, r, k, &judged);
 		int place = (int)((x.certainty - 0.5) * 2 * CONFIDENCE_BINS);
 		struct confidence_bin *to =
 			&bin[place < CONFIDENCE_BINS ? place : CONFIDENCE_BINS - 1];
 		double right = 0, different = 0;
-		for (size_t i = 0; i < size; i++) {
+		for (size_t i = 0; i < r->size; i++) {
 			int actual = sign(truth(&topic[r->drawn[i]]));
 			different += actual != 0;
 			right += actual != 0 && sign(r->difference[i].mean) == actual;
@@ -95,11 +68,12 @@ static int observe_pair(void *context, size_t pair, int thread, struct err *e)
 	struct confidence_bin *bin = w->bin + pair * CONFIDENCE_BINS;
 	for (size_t i = 0; i < w->sizes->count; i++)
 		most = w->sizes->value[i] > (double)most ? (size_t)w->sizes->value[i] : most;
-	struct room r;
-	int result = room_init(&r, topics, most, e);
+	struct pilot_draw r;
+	int result = pilot_draw_init(&r, topics, most, e);
 	if (result == 0 && w->sizes->count == 0) {
+		r.size = topics;
 		memcpy(r.drawn, r.order, topics * sizeof *r.drawn);
-		observe_depths(topic, &r, topics, bin);
+		observe_depths(topic, &r, bin);
 	}
 	for (size_t i = 0; result == 0 && i < w->sizes->count; i++)
 		for (int64_t k = 0; k < s->samples; k++) {
@@ -107,10 +81,10 @@ static int observe_pair(void *context, size_t pair, int thread, struct err *e)
 			struct uniform u = uniform_start(s->pilot.seed,
 							 pair * (uint64_t)s->samples + (uint64_t)k,
 							 (uint32_t)size);
-			pilot_draw(&u, r.order, topics, r.drawn, size);
-			observe_depths(topic, &r, size, bin);
+			pilot_draw_next(&r, &u, topics, size);
+			observe_depths(topic, &r, bin);
 		}
-	room_release(&r);
+	pilot_draw_release(&r);
 	progress_step(&s->progress);
 	return result;
 }
@@ -173,53 +147,38 @@ struct study_work {
 	struct trial *trial;
 };
 
-/* Certainty and topics from some topics that are judged completely. */
-static int plan(const struct study_simulation *s, struct room *r, uint64_t number, struct trial *t,
-		struct err *e)
+/* Certainty and topics from a pilot study, whose topics are judged completely. */
+static int plan(const struct study_simulation *s, const struct pilot_topic *pilot, uint64_t number,
+		struct trial *t, struct err *e)
 {
 	const struct pilot_question *q = &s->pilot;
 	size_t topics = (size_t)s->pilot_topics;
 	const struct pilot_design design = { q->certainty.value, q->certainty.count, q->size.value,
 					     q->size.count,	 q->resamples,	     q->seed };
 	struct pilot_observations x;
-	for (size_t i = 0; i < topics; i++)
-		t->start += (double)r->pilot[i].judged[r->pilot[i].depths - 1];
-	if (pilot_observe(r->pilot, topics, &design, number, &x, e) < 0) {
-		free(x.judgments);
-		return -1;
-	}
-	double *row = calloc(3 * x.count + 1, sizeof *row);
-	if (row == NULL) {
-		free(x.judgments);
-		return err_memory(e);
-	}
-	double *certainty = row, *size = row + x.count, *judgments = size + x.count;
-	size_t count = 0;
-	for (size_t i = 0; i < x.count; i++) {
-		if (isnan(x.judgments[i]))
-			continue;
-		certainty[count] = design.certainty[i % design.certainties];
-		size[count] = design.size[i / design.certainties % design.sizes];
-		judgments[count++] = x.judgments[i];
-	}
-	struct err ignored;
 	struct judgment_model model;
-	t->planned = judgment_model_fit(certainty, size, judgments, count, &model, NULL,
-					&ignored) == 0 &&
-		     study_cheapest(&model, &s->price, s->topics, &t->plan, &ignored) == 0;
-	free(row);
+	struct err why = { 0 };
+	for (size_t i = 0; i < topics; i++)
+		t->start += (double)pilot[i].judged[pilot[i].depths - 1];
+	t->planned = pilot_observe(pilot, topics, &design, number, &x, &why) == 0 &&
+		     pilot_fit(&design, &x, 1, &model, NULL, &why) == 0 &&
+		     study_cheapest(&model, &s->price, s->topics, &t->plan, &why) == 0;
 	free(x.judgments);
-	return 0;
+	if (why.status != STATUS_IO)
+		return 0;
+	*e = why; /* out of memory: not the pilot's fault */
+	return -1;
 }
 
 /* Judges the topics that were drawn until they are certain enough; the state then. */
-static struct map_difference judge_until(const struct pilot_topic *topic, const struct room *r,
-					 size_t size, double certainty, double *judged)
+static struct map_difference judge_until(const struct pilot_topic *topic,
+					 const struct pilot_draw *r, double certainty,
+					 double *judged)
 {
 	struct map_difference x = { 0 };
-	size_t depths = pilot_depths(topic, r->drawn, size);
+	size_t depths = pilot_depths(topic, r);
 	for (size_t k = 1; k <= depths; k++) {
-		x = pilot_judge(topic, r->drawn, size, k, r->difference, judged);
+		x = pilot_judge(topic, r, k, judged);
 		if (pilot_reaches(&x, certainty))
 			break;
 	}
@@ -231,21 +190,21 @@ static int carry_out(const struct study_simulation *s, const struct pilot_topic 
 		     size_t topics, int better, struct uniform *u, struct trial *t, struct err *e)
 {
 	size_t size = (size_t)t->topics, n = (size_t)s->topics;
-	struct room r;
-	if (room_init(&r, topics, size > n ? size : n, e) < 0) {
-		room_release(&r);
+	struct pilot_draw r;
+	if (pilot_draw_init(&r, topics, size > n ? size : n, e) < 0) {
+		pilot_draw_release(&r);
 		return -1;
 	}
-	pilot_draw(u, r.order, topics, r.drawn, size);
-	struct map_difference x = judge_until(topic, &r, size, t->plan.lambda, &t->judgments);
+	pilot_draw_next(&r, u, topics, size);
+	struct map_difference x = judge_until(topic, &r, t->plan.lambda, &t->judgments);
 	int64_t right = better > 0 ? x.positive : x.negative, seen = x.positive + x.negative;
 	t->reached = pilot_reaches(&x, t->plan.lambda);
 	t->observed = seen > 0 ? 2 * (double)right / (double)seen - 1 : 0;
 	t->significant = right >= sign_critical_value(seen, s->alpha);
-	pilot_draw(u, r.order, topics, r.drawn, n);
-	judge_until(topic, &r, n, SURE, &t->complete);
-	judge_until(topic, &r, n, INFINITY, &t->pool);
-	room_release(&r);
+	pilot_draw_next(&r, u, topics, n);
+	judge_until(topic, &r, SURE, &t->complete);
+	judge_until(topic, &r, INFINITY, &t->pool);
+	pilot_draw_release(&r);
 	return 0;
 }
 
@@ -261,6 +220,25 @@ static double effect_of(const struct pilot_topic *topic, size_t topics, int *bet
 	return different > 0 ? fabs(balance) / different : 0;
 }
 
+/* A copy of the topics in random order, for the caller to free; NULL: out of memory. */
+static struct pilot_topic *shuffle(const struct pilot_topic *topic, size_t topics,
+				   struct uniform *u)
+{
+	size_t *order = malloc(topics * sizeof *order);
+	struct pilot_topic *out = malloc(topics * sizeof *out);
+	bool room = order != NULL && out != NULL;
+	for (size_t i = 0; room && i < topics; i++)
+		order[i] = i;
+	if (room)
+		uniform_choose(u, order, topics, topics);
+	for (size_t i = 0; room && i < topics; i++)
+		out[i] = topic[order[i]];
+	free(order);
+	if (!room)
+		free(out);
+	return room ? out : NULL;
+}
+
 static int run_trial(void *context, size_t number, int thread, struct err *e)
 {
 	(void)thread;
@@ -268,33 +246,25 @@ static int run_trial(void *context, size_t number, int thread, struct err *e)
 	const struct study_simulation *s = w->s;
 	struct trial *t = &w->trial[number];
 	struct uniform u = uniform_start(s->pilot.seed, number, STREAM_STUDY);
-	size_t pair = (size_t)(uniform_next(&u) * (double)w->d->pairs), topics = w->d->topics;
+	size_t pair = uniform_below(&u, w->d->pairs), topics = w->d->topics, pilot = 0;
 	const struct pilot_topic *topic = w->d->topic + pair * topics;
-	int better, result;
-	struct room r;
+	struct pilot_topic *shuffled = NULL;
+	int better, result = 0;
 	t->effect = effect_of(topic, topics, &better);
 	if (s->certainty > 0) {
 		t->planned = true;
 		t->plan = (struct study){ .lambda = s->certainty,
 					  .topics = sign_adjusted_topics(s->topics, s->certainty) };
+	} else { /* the first topics are for the pilot, the others for the study */
+		pilot = (size_t)s->pilot_topics;
+		topic = shuffled = shuffle(topic, topics, &u);
+		result = shuffled == NULL ? err_memory(e) : plan(s, shuffled, number, t, e);
+	}
+	if (result == 0 && t->planned) {
 		t->topics = whole_topics(t->plan.topics);
-		result = carry_out(s, topic, topics, better, &u, t, e);
-		progress_step(&s->progress);
-		return result;
+		result = carry_out(s, topic + pilot, topics - pilot, better, &u, t, e);
 	}
-	/* the pilot has topics of its own: the first of an order by chance */
-	size_t pilot = (size_t)s->pilot_topics;
-	result = room_init(&r, topics, topics, e);
-	if (result == 0) {
-		pilot_draw(&u, r.order, topics, r.drawn, topics);
-		for (size_t i = 0; i < topics; i++)
-			r.pilot[i] = topic[r.order[i]];
-		result = plan(s, &r, number, t, e);
-	}
-	t->topics = t->planned ? whole_topics(t->plan.topics) : 0;
-	if (result == 0 && t->planned)
-		result = carry_out(s, r.pilot + pilot, topics - pilot, better, &u, t, e);
-	room_release(&r);
+	free(shuffled);
 	progress_step(&s->progress);
 	return result;
 }

@@ -4,14 +4,15 @@
 #include "core/stats/rmath.h"
 #include "core/stats/planning/assured.h"
 
-/* Of the probability of missing the target: how much less than allowed ends the check. */
+/* The check ends when the probability of a miss is this share of what is allowed. */
 static const double ENOUGH = 0.1;
 
-/* How many falls a probability must lie above the one that is wanted. */
+/* A probability must exceed the one that is wanted by so many of the deepest falls. */
 static const double FALLS = 3;
 
 struct bracket {
-	int64_t low, high; /* misses and has the probability; first - 1, last + 1: not known */
+	/* The first lacks the probability, the second has it; first - 1, last + 1: not known. */
+	int64_t low, high;
 	double at_low, at_high;
 };
 
@@ -35,7 +36,7 @@ static int64_t within(const struct assured_search *s, double n)
 	return n <= (double)s->first ? s->first : n >= (double)s->last ? s->last : (int64_t)n;
 }
 
-/* Growing steps away from a size, until one misses the probability and one has it. */
+/* Growing steps away from a size, until one lacks the probability and one has it. */
 static int enclose(const struct assured_search *s, struct bracket *b, int64_t from, struct err *e)
 {
 	if (try_size(s, b, from, e) < 0)
@@ -54,7 +55,7 @@ static double normal_score(double p)
 	return qnorm(fmin(fmax(p, 1e-6), 1 - 1e-6), 0, 1, 1, 0);
 }
 
-/* Between the two: normal scores of the probability are nearly a line over the root of the size. */
+/* A size between the two: the normal score of the probability is nearly linear in sqrt(size). */
 static int64_t between(const struct assured_search *s, const struct bracket *b, int round)
 {
 	double low = sqrt((double)b->low), high = sqrt((double)b->high), part = 0.5;
@@ -74,7 +75,7 @@ static int narrow(const struct assured_search *s, struct bracket *b, int64_t wid
 	return 0;
 }
 
-/* Raises `low` to the last size of from..to that misses the probability, if there is one. */
+/* Raises `low` to the last size of from..to that lacks the probability, if there is one. */
 static int last_missing(const struct assured_search *s, int64_t from, int64_t to, int64_t *low,
 			struct err *e)
 {
@@ -134,13 +135,13 @@ static int by_blocks(const struct assured_search *s, struct bracket *b, struct a
 	return 0;
 }
 
-/* What is seen on the way up. */
+/* What was seen while sizes were checked one by one. */
 struct climb {
 	double highest, fall; /* so far */
-	int64_t steady;	      /* sizes since the last one that missed the probability */
+	int64_t steady;	      /* sizes since the last one that lacked the probability */
 };
 
-/* Sizes one by one from `high` on; *deep: falls are too deep for that. */
+/* Checks sizes one by one from `high` on. Sets *deep if falls are too deep for that. */
 static int check_sizes(const struct assured_search *s, struct bracket *b, int64_t *checked,
 		       bool *deep, struct err *e)
 {
@@ -168,7 +169,7 @@ static int check_sizes(const struct assured_search *s, struct bracket *b, int64_
 	return 0;
 }
 
-/* A few larger sizes, fewer if each takes long; raises `low` to one that misses the probability. */
+/* A few larger sizes, fewer if each takes long. Raises `low` to one that lacks the probability. */
 static int check_further(const struct assured_search *s, int64_t from, int64_t *low, struct err *e)
 {
 	static const double steps[] = { 1.05, 1.1, 1.2, 1.5, 2 };

@@ -1,42 +1,43 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The smallest sample from which on every sample gives what is wanted with a probability.
+ * The smallest sample size such that it and every larger one reach a target with the probability
+ * that is wanted (the assurance).
  *
- * Probabilities rise with the size of a sample, but not with every document: what must be found is
- * a whole number, and with one document more it may be just out of reach. So the first size that
- * has the probability is no answer. Larger ones are checked in one of two ways.
+ * The probability rises with the size of the sample, but not with every single document. The number
+ * of relevant documents that must be found is whole; when it goes up by one, the probability falls
+ * a little. So the first size that has the probability is not the answer: larger ones must be
+ * checked, in one of two ways.
  *
- * Blocks: of all sizes of a block the least probability is known from below (reach.h). A block that
- * fails is divided, down to single sizes. Blocks are checked up to a size at which the probability
- * of missing the target is a tenth of what is allowed, or up to the largest size. Beyond that it
- * would have to grow tenfold again, while the distance between the truth and the target, in
- * standard errors, grows with every document.
+ * Blocks of sizes: reach.h gives a lower limit of the probability for all sizes of a block. A block
+ * that fails is divided, down to single sizes. The check ends at the largest size, or when the
+ * probability of missing the target is a tenth of what is allowed. Beyond that it would have to
+ * grow tenfold again, while the distance between the truth and the target, in standard errors,
+ * grows with every document.
  *
- * Single sizes, where blocks cost too much: one by one, until the probability lies above the one
- * that is wanted by three times the deepest fall below an earlier size that was seen, and `steady`
- * sizes at least; then 5, 10, 20, 50 and 100 % more documents. Falls get smaller as samples grow,
- * because each outcome gets less likely. If there are too few outcomes for that (deep falls),
- * blocks are checked.
+ * Single sizes, if blocks take too long: at least `steady` sizes, one by one, until the probability
+ * exceeds the wanted one by three times the deepest fall that was seen; then sizes that are 5, 10,
+ * 20, 50 and 100 % larger. Falls get smaller as samples grow, because each outcome gets less
+ * likely. If falls are too deep for this rule, because there are few outcomes, blocks are checked.
  */
 #pragma once
 
 #include "core/base/err.h"
 
 struct assured_search {
-	/* The least probability of all sizes from..to, or less; exact if they are one. */
+	/* At most the least probability of all sizes from..to; exact if from == to. */
 	int (*least)(void *context, int64_t from, int64_t to, double *out, struct err *e);
 	void *context;
-	bool blocks;	/* `least` can tell of more than one size */
+	bool blocks;	/* `least` can be asked about more than one size */
 	int64_t steady; /* single sizes to check at least; 0: blocks at once */
 	double assurance;
-	int64_t first, last; /* sizes that there are */
+	int64_t first, last; /* possible sizes */
 	int64_t guess;	     /* where to begin */
 };
 
 struct assured {
-	int64_t size;	    /* 0: not even the last size has the probability */
-	double probability; /* there */
+	int64_t size;	    /* 0: even the last size lacks the probability */
+	double probability; /* at this size */
 	int64_t checked;    /* every size up to this one has it, too */
 };
 

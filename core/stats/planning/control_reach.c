@@ -16,7 +16,7 @@ struct need_search {
 	const struct reach_request *request;
 	const struct sampled_whole *set;
 	int64_t n;
-	bool exact; /* else what is enough will do, if it is known */
+	bool exact; /* else a number that is known to be enough, if there is one */
 	int hurts;  /* which kind of relevant documents: 0 or 1 */
 	bool failed;
 	struct err *err;
@@ -58,7 +58,7 @@ static bool enough(void *context, int64_t row, int64_t column)
 	int64_t relevant[2];
 	relevant[s->hurts] = row;
 	relevant[1 - s->hurts] = column;
-	if (row + column > s->n) /* cannot be, and what is more than enough must do */
+	if (row + column > s->n) /* more than the sample has: ends the search */
 		return true;
 	if (!s->failed)
 		s->failed = control_interval(s->request, s->set, s->n, relevant, &x, s->err) < 0;

@@ -9,12 +9,13 @@
  *
  *     P(reached) = sum over m of P(m of n) q(m),   q(m) = P(a of m reaches it)
  *
- * Say that b counts the relevant documents that hurt (for a lower bound, those not retrieved). For
- * each b there is a least number of the others that reaches the target, and it grows with b. So the
- * search for each b starts from the answer for the b before. At the same a and b an interval gets a
- * little narrower with n, because less of the collection is left. So what reaches the target in a
- * sample of n reaches it in every larger one, and q(m) of the smallest n is a lower bound for all.
- * The interval is that of core/stats/interval/divided.h for one stratum that the run cuts.
+ * Let b count the relevant documents that hurt (for a lower bound, those not retrieved). For each b
+ * there is a least number of the others with which the target is reached, and it grows with b. So
+ * the search for each b starts from the answer for the b before. With the same a and b, an interval
+ * gets a little narrower as n grows, because less of the collection is left. So counts that reach
+ * the target in a sample of n reach it in every larger one, and q(m) of the smallest n is a lower
+ * limit for all. The interval is that of core/stats/interval/divided.h for one stratum that the run
+ * cuts.
  */
 #pragma once
 
@@ -56,5 +57,5 @@ void control_init(struct control_reach *c, const struct reach_request *q,
 		  const struct sampled_whole *set);
 void control_release(struct control_reach *c);
 
-/* The least probability of all sizes from..to, or less; exact if they are one. */
+/* At most the least probability of all sizes from..to; exact if from == to. */
 int control_between(struct control_reach *c, int64_t from, int64_t to, double *out, struct err *e);

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/stats/coverage/outcomes.h"
 #include "core/stats/distribution/hypergeometric_quadrature.h"
 #include "core/stats/interval/repeated_samples.h"
 #include "core/stats/planning/expected_interval.h"
@@ -23,8 +24,7 @@ struct sums {
 
 struct study {
 	const struct expected_request *request;
-	struct stratum strata[2];
-	struct hypergeometric distribution[2];
+	struct outcomes outcomes; /* of the two strata */
 	struct repeated_samples *repeated;
 	struct sums sums;
 	int64_t intervals;
@@ -33,33 +33,22 @@ struct study {
 
 static void study_release(struct study *y)
 {
-	for (int i = 0; i < 2; i++)
-		hypergeometric_release(&y->distribution[i]);
-	repeated_samples_free(y->repeated);
+	repeated_samples_free(y->repeated); /* which borrows the strata */
+	outcomes_release(&y->outcomes);
 }
 
 static int study_init(struct study *y, const struct interval_method *m, const struct truth *t,
 		      const struct expected_request *q, struct err *e)
 {
 	*y = (struct study){ .request = q, .slow = m->prior || m->monotone };
-	if (truth_check(t, e) < 0)
+	if (outcomes_init(&y->outcomes, t, q->interval.quantity, 0, e) < 0)
 		return -1;
 	if (t->count != 2 || t->strata[0].retrieved == t->strata[1].retrieved)
 		return err_usage(e, "the expected interval needs one retrieved and one unretrieved "
 				    "stratum");
-	for (int i = 0; i < 2; i++) {
-		const struct true_stratum *s = &t->strata[i];
-		if (s->sampled < 1)
-			return err_usage(e, "the expected interval needs a sample in each segment");
-		y->strata[i] = (struct stratum){ .size = s->size,
-						 .sampled = s->sampled,
-						 .assessable = s->sampled,
-						 .retrieved = s->retrieved };
-		if (hypergeometric_init(&y->distribution[i], s->sampled, e) < 0)
-			return -1;
-		hypergeometric_set(&y->distribution[i], s->size, (double)s->yield, s->sampled);
-	}
-	y->repeated = repeated_samples_new(m, y->strata, 2, &q->interval, e);
+	if (t->strata[0].sampled < 1 || t->strata[1].sampled < 1)
+		return err_usage(e, "the expected interval needs a sample in each segment");
+	y->repeated = repeated_samples_new(m, y->outcomes.strata, 2, &q->interval, e);
 	return y->repeated ? 0 : -1;
 }
 
@@ -67,8 +56,8 @@ static int study_init(struct study *y, const struct interval_method *m, const st
 static int add(struct study *y, int64_t x0, int64_t x1, double weight, struct err *e)
 {
 	struct interval x = { NAN, NAN };
-	y->strata[0].relevant = x0;
-	y->strata[1].relevant = x1;
+	y->outcomes.strata[0].relevant = x0;
+	y->outcomes.strata[1].relevant = x1;
 	if (repeated_samples_interval(y->repeated, &x, e) < 0)
 		return -1;
 	y->intervals++;
@@ -87,7 +76,8 @@ static int add(struct study *y, int64_t x0, int64_t x1, double weight, struct er
 
 static int by_sum(struct study *y, struct err *e)
 {
-	const struct hypergeometric *a = &y->distribution[0], *b = &y->distribution[1];
+	const struct hypergeometric *a = &y->outcomes.distribution[0],
+				    *b = &y->outcomes.distribution[1];
 	for (int64_t i = a->first; i <= a->last; i++)
 		for (int64_t j = b->first; j <= b->last; j++)
 			if (add(y, i, j, hypergeometric_mass(a, i) * hypergeometric_mass(b, j), e) <
@@ -101,8 +91,8 @@ static int by_rule(struct study *y, int nodes, struct err *e)
 	struct hypergeometric_quadrature r[2];
 	y->sums = (struct sums){ 0 };
 	for (int i = 0; i < 2; i++)
-		if (hypergeometric_quadrature_init(&r[i], &y->distribution[i], y->strata[i].sampled,
-						   nodes, e) < 0)
+		if (hypergeometric_quadrature_init(&r[i], &y->outcomes.distribution[i],
+						   y->outcomes.strata[i].sampled, nodes, e) < 0)
 			return -1;
 	for (int i = 0; i < r[0].count; i++)
 		for (int j = 0; j < r[1].count; j++)
@@ -118,8 +108,8 @@ static int by_sample(struct study *y, struct err *e)
 		return err_usage(e, "an expectation from samples needs at least two");
 	struct uniform u = uniform_start(q->seed, q->index, STREAM_EXPECTED_INTERVAL);
 	for (int64_t draw = 0; draw < q->draws; draw++) {
-		int64_t i = hypergeometric_quantile(&y->distribution[0], uniform_next(&u));
-		int64_t j = hypergeometric_quantile(&y->distribution[1], uniform_next(&u));
+		int64_t i = hypergeometric_quantile(&y->outcomes.distribution[0], uniform_next(&u));
+		int64_t j = hypergeometric_quantile(&y->outcomes.distribution[1], uniform_next(&u));
 		if (add(y, i, j, 1, e) < 0)
 			return -1;
 	}
@@ -165,18 +155,16 @@ static enum expected_by choose(const struct study *y)
 {
 	if (y->request->by != EXPECTED_AUTO)
 		return y->request->by;
-	double outcomes = 1;
-	for (int i = 0; i < 2; i++)
-		outcomes *= (double)hypergeometric_points(&y->distribution[i]);
-	return outcomes <= (y->slow ? SLOW_OUTCOMES : FAST_OUTCOMES) ? EXPECTED_BY_SUM
-								     : EXPECTED_BY_RULE;
+	return outcomes_count(&y->outcomes) <= (y->slow ? SLOW_OUTCOMES : FAST_OUTCOMES)
+		       ? EXPECTED_BY_SUM
+		       : EXPECTED_BY_RULE;
 }
 
 static int compute(struct study *y, struct expected *out, struct err *e)
 {
 	out->by = choose(y);
 	for (int i = 0; i < 2 && out->by != EXPECTED_BY_SAMPLE; i++)
-		hypergeometric_trim(&y->distribution[i], NEGLECT[out->by]);
+		hypergeometric_trim(&y->outcomes.distribution[i], NEGLECT[out->by]);
 	enum expected_effort effort = y->request->effort;
 	if (out->by == EXPECTED_BY_RULE && effort == EFFORT_FULL)
 		return by_two_rules(y, out, e);

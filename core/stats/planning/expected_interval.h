@@ -54,8 +54,8 @@ struct expected {
 };
 
 /*
- * Fails if the truth is not one retrieved and one unretrieved stratum with a sample each, or
- * where the method fails.
+ * Fails if the truth is not one retrieved and one unretrieved stratum with a sample each, or if the
+ * method fails.
  */
 int expected_interval(const struct interval_method *m, const struct truth *t,
 		      const struct expected_request *q, struct expected *out, struct err *e);

@@ -62,51 +62,55 @@ void pilot_topic_release(struct pilot_topic *t)
 	*t = (struct pilot_topic){ 0 };
 }
 
-/* Below `count`. */
-static size_t random_below(struct uniform *u, size_t count)
+int pilot_draw_init(struct pilot_draw *d, size_t topics, size_t most, struct err *e)
 {
-	return (size_t)(uniform_next(u) * (double)count);
+	*d = (struct pilot_draw){ .order = calloc(topics + 1, sizeof *d->order),
+				  .drawn = calloc(most + 1, sizeof *d->drawn),
+				  .difference = calloc(most + 1, sizeof *d->difference) };
+	if (d->order == NULL || d->drawn == NULL || d->difference == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < topics; i++)
+		d->order[i] = i;
+	return 0;
 }
 
-void pilot_draw(struct uniform *u, size_t *order, size_t topics, size_t *drawn, size_t size)
+void pilot_draw_release(struct pilot_draw *d)
 {
-	for (size_t i = 0; i < size; i++) {
-		if (size > topics) {
-			drawn[i] = random_below(u, topics);
-			continue;
-		}
-		size_t k = i + random_below(u, topics - i), other = order[k];
-		order[k] = order[i];
-		order[i] = drawn[i] = other;
-	}
+	free(d->order);
+	free(d->drawn);
+	free(d->difference);
 }
 
-/* Room for one resample. */
-struct resample {
-	size_t *order, *drawn;
-	struct ap_difference *difference;
-};
+void pilot_draw_next(struct pilot_draw *d, struct uniform *u, size_t topics, size_t size)
+{
+	bool again = size > topics;
+	d->size = size;
+	if (!again)
+		uniform_choose(u, d->order, topics, size);
+	for (size_t i = 0; i < size; i++)
+		d->drawn[i] = again ? uniform_below(u, topics) : d->order[i];
+}
 
-size_t pilot_depths(const struct pilot_topic *topic, const size_t *drawn, size_t size)
+size_t pilot_depths(const struct pilot_topic *topic, const struct pilot_draw *d)
 {
 	size_t depths = 0;
-	for (size_t i = 0; i < size; i++)
-		if (topic[drawn[i]].depths > depths)
-			depths = topic[drawn[i]].depths;
+	for (size_t i = 0; i < d->size; i++)
+		if (topic[d->drawn[i]].depths > depths)
+			depths = topic[d->drawn[i]].depths;
 	return depths;
 }
 
-struct map_difference pilot_judge(const struct pilot_topic *topic, const size_t *drawn, size_t size,
-				  size_t depth, struct ap_difference *room, double *judged)
+struct map_difference pilot_judge(const struct pilot_topic *topic, const struct pilot_draw *d,
+				  size_t depth, double *judged)
 {
 	*judged = 0;
-	for (size_t i = 0; i < size; i++) {
-		const struct pilot_topic *t = &topic[drawn[i]];
+	for (size_t i = 0; i < d->size; i++) {
+		const struct pilot_topic *t = &topic[d->drawn[i]];
 		size_t at = depth < t->depths ? depth - 1 : t->depths - 1;
-		room[i] = t->difference[at];
+		d->difference[i] = t->difference[at];
 		*judged += (double)t->judged[at];
 	}
-	return map_difference(room, size);
+	return map_difference(d->difference, d->size);
 }
 
 bool pilot_reaches(const struct map_difference *d, double certainty)
@@ -115,16 +119,15 @@ bool pilot_reaches(const struct map_difference *d, double certainty)
 }
 
 /* Goes deeper until all certainties are reached; those that never are, stay nan. */
-static void judge_drawn(const struct pilot_topic *topic, const struct resample *r, size_t size,
+static void judge_drawn(const struct pilot_topic *topic, const struct pilot_draw *r,
 			const struct pilot_design *d, double *judgments)
 {
-	size_t depths = pilot_depths(topic, r->drawn, size), left = d->certainties;
+	size_t depths = pilot_depths(topic, r), left = d->certainties;
 	for (size_t c = 0; c < d->certainties; c++)
 		judgments[c] = NAN;
 	for (size_t k = 1; k <= depths && left > 0; k++) {
 		double judged;
-		struct map_difference x =
-			pilot_judge(topic, r->drawn, size, k, r->difference, &judged);
+		struct map_difference x = pilot_judge(topic, r, k, &judged);
 		for (size_t c = 0; c < d->certainties; c++)
 			if (isnan(judgments[c]) && pilot_reaches(&x, d->certainty[c])) {
 				judgments[c] = judged;
@@ -134,7 +137,7 @@ static void judge_drawn(const struct pilot_topic *topic, const struct resample *
 }
 
 static void observe(const struct pilot_topic *topic, size_t topics, const struct pilot_design *d,
-		    uint64_t pair, const struct resample *r, double *judgments)
+		    uint64_t pair, struct pilot_draw *r, double *judgments)
 {
 	for (int64_t k = 0; k < d->resamples; k++) {
 		struct uniform u = uniform_start(
@@ -142,9 +145,8 @@ static void observe(const struct pilot_topic *topic, size_t topics, const struct
 		for (size_t i = 0; i < topics; i++)
 			r->order[i] = i;
 		for (size_t s = 0; s < d->sizes; s++) {
-			pilot_draw(&u, r->order, topics, r->drawn, (size_t)d->size[s]);
-			judge_drawn(topic, r, (size_t)d->size[s], d,
-				    judgments + pilot_place(d, 0, s, k));
+			pilot_draw_next(r, &u, topics, (size_t)d->size[s]);
+			judge_drawn(topic, r, d, judgments + pilot_place(d, 0, s, k));
 		}
 	}
 }
@@ -155,15 +157,37 @@ int pilot_observe(const struct pilot_topic *topic, size_t topics, const struct p
 	size_t most = 1;
 	for (size_t s = 0; s < d->sizes; s++)
 		most = d->size[s] > (double)most ? (size_t)d->size[s] : most;
-	struct resample r = { calloc(topics + 1, sizeof *r.order), calloc(most, sizeof *r.drawn),
-			      calloc(most, sizeof *r.difference) };
+	struct pilot_draw r;
+	int status = pilot_draw_init(&r, topics, most, e);
 	out->count = (size_t)d->resamples * d->sizes * d->certainties;
 	out->judgments = calloc(out->count + 1, sizeof *out->judgments);
-	int status = r.order && r.drawn && r.difference && out->judgments ? 0 : err_memory(e);
+	if (status == 0 && out->judgments == NULL)
+		status = err_memory(e);
 	if (status == 0)
 		observe(topic, topics, d, pair, &r, out->judgments);
-	free(r.order);
-	free(r.drawn);
-	free(r.difference);
+	pilot_draw_release(&r);
+	return status;
+}
+
+int pilot_fit(const struct pilot_design *d, const struct pilot_observations *all, size_t pairs,
+	      struct judgment_model *out, struct poisson_fit *fit, struct err *e)
+{
+	size_t most = 0, count = 0;
+	for (size_t pair = 0; pair < pairs; pair++)
+		most += all[pair].count;
+	double *certainty = calloc(3 * most + 1, sizeof *certainty);
+	if (certainty == NULL)
+		return err_memory(e);
+	double *topics = certainty + most, *judgments = topics + most;
+	for (size_t pair = 0; pair < pairs; pair++)
+		for (size_t i = 0; i < all[pair].count; i++) {
+			if (isnan(all[pair].judgments[i]))
+				continue;
+			certainty[count] = d->certainty[i % d->certainties];
+			topics[count] = d->size[i / d->certainties % d->sizes];
+			judgments[count++] = all[pair].judgments[i];
+		}
+	int status = judgment_model_fit(certainty, topics, judgments, count, out, fit, e);
+	free(certainty);
 	return status;
 }

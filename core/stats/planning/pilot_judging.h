@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A pilot study, judged again in imagination: how many judgments it takes until the sign of a
+ * A pilot study whose judging is simulated: how many judgments it takes until the sign of a
  * difference in mean average precision is certain to a given degree (Carterette & Smucker 2007,
  * sections 4.2 and 5.2).
  *
@@ -14,6 +14,7 @@
 #pragma once
 
 #include "core/stats/incomplete/ap_difference.h"
+#include "core/stats/planning/study_cost.h"
 #include "core/stats/random/uniform.h"
 
 /* One topic: what is known after each depth. */
@@ -32,17 +33,25 @@ int pilot_topic_init(struct pilot_topic *t, const struct ap_document *d, size_t 
 		     size_t most_depths, double unjudged, struct ap_numerator *f, struct err *e);
 void pilot_topic_release(struct pilot_topic *t);
 
-/*
- * Draws topics into `drawn`, without repetition if there are as many; `order` is a permutation of
- * all, which stays one.
- */
-void pilot_draw(struct uniform *u, size_t *order, size_t topics, size_t *drawn, size_t size);
+/* Topics that are drawn from those of the pilot study. */
+struct pilot_draw {
+	size_t *order; /* all topics, from which is drawn: 0, 1, 2, ... at first */
+	size_t *drawn; /* by number */
+	size_t size;   /* how many are drawn */
+	struct ap_difference *difference; /* of each, after pilot_judge() */
+};
 
-/* Some of the topics, by number: their deepest pool, and what is known after the pool of a depth.
- */
-size_t pilot_depths(const struct pilot_topic *topic, const size_t *drawn, size_t size);
-struct map_difference pilot_judge(const struct pilot_topic *topic, const size_t *drawn, size_t size,
-				  size_t depth, struct ap_difference *room, double *judged);
+/* With room for `most` topics that are drawn. Release also after a failure. */
+int pilot_draw_init(struct pilot_draw *d, size_t topics, size_t most, struct err *e);
+void pilot_draw_release(struct pilot_draw *d);
+
+/* Without repetition if there are as many. */
+void pilot_draw_next(struct pilot_draw *d, struct uniform *u, size_t topics, size_t size);
+
+/* The deepest pool of those drawn, and what is known after the pools of a depth. */
+size_t pilot_depths(const struct pilot_topic *topic, const struct pilot_draw *d);
+struct map_difference pilot_judge(const struct pilot_topic *topic, const struct pilot_draw *d,
+				  size_t depth, double *judged);
 bool pilot_reaches(const struct map_difference *d, double certainty);
 
 struct pilot_design {
@@ -54,8 +63,7 @@ struct pilot_design {
 	uint64_t seed;
 };
 
-/* One observation for each certainty, size and resample, in this order of nesting from the inside.
- */
+/* One observation for each resample, size and certainty; the certainty changes fastest. */
 struct pilot_observations {
 	double *judgments; /* made when the certainty was first reached; nan: never */
 	size_t count;
@@ -74,3 +82,7 @@ static inline size_t pilot_place(const struct pilot_design *d, size_t certainty,
  */
 int pilot_observe(const struct pilot_topic *topic, size_t topics, const struct pilot_design *d,
 		  uint64_t pair, struct pilot_observations *out, struct err *e);
+
+/* Fits the model of study_cost.h to the observations of several pairs. `fit` may be NULL. */
+int pilot_fit(const struct pilot_design *d, const struct pilot_observations *all, size_t pairs,
+	      struct judgment_model *out, struct poisson_fit *fit, struct err *e);

@@ -1,20 +1,28 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How often a sample will give what is wanted of it, before it is drawn: the probability that an
- * end of the interval reaches a bound, or that its width does, for a truth that is guessed. The
- * numbers of relevant documents in the samples are independent and hypergeometric.
+ * How often will a sample reach its target? Before it is drawn, for a guessed truth: the
+ * probability that an end of the interval reaches a bound, or that the interval is as narrow as
+ * wanted. The numbers of relevant documents in the samples are independent and hypergeometric.
  *
- * Between two designs. Write c(r) for what a sample gives. A lower end rises with a relevant
- * document more in a stratum that helps (for recall, a retrieved one) and falls with one more
- * document of it that is not relevant; so, at the same r, it falls with n there, and it is the
- * other way round in a stratum that hurts. Numbers of relevant documents rise with n, in
- * distribution. So all samples of n with a <= n <= b in every stratum reach a bound at least as
- * often as the corner does: outcomes of a and sizes of b in strata that help, outcomes of b and
- * sizes of a in those that hurt. The same is true of a width of one share, which grows with the
- * rarer of relevant and other documents in the sample. This is so for posteriors with a fixed
- * prior, as an additional document that is not relevant makes any yield less likely to be large,
- * and for exact limits; the methods say it of themselves (struct interval_method.monotone).
+ * A lower limit for many designs at once (reach_between()). A search for the smallest sample must
+ * know that every larger one reaches the target, too. It need not try them one by one:
+ *
+ * Call a stratum helpful if one more relevant document in its sample raises the lower end of the
+ * interval (for recall, the retrieved strata). There the lower end rises with the number r of
+ * relevant documents in the sample. At the same r it falls with the sample size n, because more
+ * documents are not relevant. In the other strata it is the other way round. r grows with n, in
+ * distribution.
+ *
+ * Take all designs with a <= n <= b in every stratum. The worst that can happen is the "corner": in
+ * helpful strata the outcomes of a sample of a, evaluated as if b had been drawn; in the others the
+ * outcomes of b, evaluated as if a had been drawn. Every design reaches the bound at least as
+ * often. The same holds for an upper end, with the roles exchanged, and for the width of one share,
+ * which grows with the rarer of relevant and other documents in the sample.
+ *
+ * This is true of posteriors with a fixed prior, since one more document that is not relevant makes
+ * a large yield less likely, and of exact limits. Other methods say so in struct
+ * interval_method.monotone.
  */
 #pragma once
 
@@ -62,7 +70,7 @@ int reach_between(const struct reach_request *q, const struct truth *from, const
 bool reach_is_reached(const struct reach_request *q, const struct stratum *s, size_t count,
 		      struct interval x);
 
-/* Does the sample that stands in the strata of `r`? Not for GOAL_BETTER. */
+/* Does the sample that is in the strata of `r` reach it? Not for GOAL_BETTER. */
 struct repeated_samples;
 int reach_by_sample(const struct reach_request *q, struct repeated_samples *r,
 		    const struct stratum *s, size_t count, bool *out, struct err *e);

@@ -22,9 +22,15 @@ enum { FEW = 24 };
 /* The search ends with an interval of this width in the logit of the share. */
 static const double LOGIT_WIDTH = 0.02;
 
-static int64_t all_documents(const struct division_problem *p)
+int64_t division_documents(const struct division_problem *p)
 {
 	return p->retrieved.size + p->unretrieved.size;
+}
+
+double division_truth(const struct division_problem *p)
+{
+	double found = (double)p->retrieved.yield;
+	return found / (found + (double)p->unretrieved.yield);
 }
 
 static int64_t least(const struct division_problem *p, int64_t n)
@@ -48,15 +54,21 @@ struct division division_of(const struct division_problem *p, int64_t n, double 
 	return (struct division){ retrieved, n - retrieved };
 }
 
+void division_strata(const struct division_problem *p, struct division a,
+		     struct true_stratum out[2])
+{
+	out[0] = (struct true_stratum){ p->retrieved.size, p->retrieved.yield, a.retrieved, true };
+	out[1] = (struct true_stratum){ p->unretrieved.size, p->unretrieved.yield, a.unretrieved,
+					false };
+}
+
 int division_expect(const struct division_problem *p, struct division a,
 		    const struct expected_request *q, struct expected *out, struct err *e)
 {
-	const struct true_stratum strata[2] = {
-		{ p->retrieved.size, p->retrieved.yield, a.retrieved, true },
-		{ p->unretrieved.size, p->unretrieved.yield, a.unretrieved, false },
-	};
+	struct true_stratum strata[2];
 	const struct truth t = { strata, 2 };
 	struct expected_request request = *q;
+	division_strata(p, a, strata);
 	request.interval = p->interval;
 	if (request.by == EXPECTED_AUTO)
 		request.by = p->by;
@@ -74,10 +86,10 @@ static double loss(const struct division_problem *p, double value)
 	return p->goal == GOAL_LOWER ? -value : value;
 }
 
-static struct segment segment(int64_t size, int64_t yield, int64_t sampled)
+static struct segment segment(struct guessed_segment s, int64_t sampled)
 {
-	double N = (double)size, R = (double)yield, n = (double)sampled;
-	return (struct segment){ .size = size,
+	double N = (double)s.size, R = (double)s.yield, n = (double)sampled;
+	return (struct segment){ .size = s.size,
 				 .sampled = sampled,
 				 .yield = R,
 				 .variance = (N - n) * R * (1 - R / N) / n };
@@ -86,10 +98,32 @@ static struct segment segment(int64_t size, int64_t yield, int64_t sampled)
 struct interval division_normal(const struct division_problem *p, struct division a)
 {
 	const struct segments g = {
-		.retrieved = segment(p->retrieved.size, p->retrieved.yield, a.retrieved),
-		.unretrieved = segment(p->unretrieved.size, p->unretrieved.yield, a.unretrieved),
+		.retrieved = segment(p->retrieved, a.retrieved),
+		.unretrieved = segment(p->unretrieved, a.unretrieved),
 	};
 	return segments_normal_ends(&g, &p->interval, segments_quantity(&g, &p->interval));
+}
+
+/* How far a value is from what complete judgments give: positive, falling with the sample. */
+static double distance(const struct division_problem *p, double value)
+{
+	return p->goal == GOAL_WIDTH   ? value
+	       : p->goal == GOAL_UPPER ? value - division_truth(p)
+				       : division_truth(p) - value;
+}
+
+int64_t division_normal_size(const struct division_problem *p, double share, double wanted)
+{
+	int64_t low = 1, high = division_documents(p);
+	while (high - low > 1) {
+		int64_t n = low + (high - low) / 2;
+		struct interval x = division_normal(p, division_of(p, n, share));
+		double value = p->goal == GOAL_WIDTH   ? x.upper - x.lower
+			       : p->goal == GOAL_UPPER ? x.upper
+						       : x.lower;
+		*(distance(p, value) <= wanted ? &high : &low) = n;
+	}
+	return high;
 }
 
 double division_neyman(const struct division_problem *p)
@@ -220,21 +254,6 @@ int division_best(const struct division_problem *p, int64_t n, struct division *
 	return search_best(p, n, division_neyman(p), out, e);
 }
 
-/* The true recall, where all ends meet when everything is judged. */
-static double limit(const struct division_problem *p)
-{
-	double found = (double)p->retrieved.yield;
-	return found / (found + (double)p->unretrieved.yield);
-}
-
-/* How far a value is from what complete judgments give: positive, falling with the sample. */
-static double distance(const struct division_problem *p, double value)
-{
-	return p->goal == GOAL_WIDTH   ? value
-	       : p->goal == GOAL_LOWER ? limit(p) - value
-				       : value - limit(p);
-}
-
 /* A search for the size of a sample; the share of the retrieved is fixed. */
 struct size_search {
 	const struct division_problem *problem;
@@ -262,30 +281,14 @@ static int try_size(struct size_search *s, int64_t n, struct err *e)
 	return 0;
 }
 
-/* Where the normal approximation has the distance that is wanted: no expectation is needed. */
-static int64_t first_size(const struct size_search *s)
-{
-	const struct division_problem *p = s->problem;
-	int64_t low = 1, high = all_documents(p);
-	while (high - low > 1) {
-		int64_t n = low + (high - low) / 2;
-		struct interval x = division_normal(p, division_of(p, n, s->share));
-		struct expected as = { .lower = { .value = x.lower },
-				       .upper = { .value = x.upper },
-				       .width = { .value = x.upper - x.lower } };
-		if (distance(p, division_value(p, &as).value) <= s->wanted)
-			high = n;
-		else
-			low = n;
-	}
-	return high;
-}
-
-/* Doubling steps away from the first size, until one misses the target and one reaches it. */
+/*
+ * Growing steps away from the size by the normal approximation, until one misses the target and one
+ * reaches it.
+ */
 static int enclose_size(struct size_search *s, struct err *e)
 {
-	int64_t all = all_documents(s->problem);
-	if (try_size(s, first_size(s), e) < 0)
+	int64_t all = division_documents(s->problem);
+	if (try_size(s, division_normal_size(s->problem, s->share, s->wanted), e) < 0)
 		return -1;
 	for (double factor = 0.9; s->low == 0 && s->high > 2; factor *= factor) {
 		int64_t n = (int64_t)(factor * (double)s->high);
@@ -314,10 +317,11 @@ static int size_for_share(const struct division_problem *p, double wanted, doubl
 			  int64_t *out, struct err *e)
 {
 	struct size_search s = { .problem = p, .share = share, .wanted = wanted };
-	s.high = all_documents(p) + 1;
+	s.high = division_documents(p) + 1;
 	if (enclose_size(&s, e) < 0)
 		return -1;
-	for (int round = 0; s.low > 0 && s.high - s.low > 1 && s.high <= all_documents(p); round++)
+	for (int round = 0; s.low > 0 && s.high - s.low > 1 && s.high <= division_documents(p);
+	     round++)
 		if (try_size(&s, next_size(&s, round), e) < 0)
 			return -1;
 	*out = s.high;
@@ -346,7 +350,7 @@ static int unreachable(const struct division_problem *p, double target, struct e
 {
 	static const char *const names[] = { "width", "lower bound", "upper bound" };
 	return err_usage(e, "an expected %s of %g is not reached by judging all %lld documents",
-			 names[p->goal], target, (long long)all_documents(p));
+			 names[p->goal], target, (long long)division_documents(p));
 }
 
 int division_smallest(const struct division_problem *p, double target, double share,
@@ -362,7 +366,7 @@ int division_smallest(const struct division_problem *p, double target, double sh
 		int64_t before = n;
 		if (size_for_share(p, wanted, used, &n, e) < 0)
 			return -1;
-		if (n > all_documents(p))
+		if (n > division_documents(p))
 			return unreachable(p, target, e);
 		*out = division_of(p, n, used);
 		if (!free || !p->method->forced_ends)

@@ -9,14 +9,16 @@
 
 #include "core/stats/planning/reach.h"
 
+struct guessed_segment {
+	int64_t size, yield; /* documents, at least 1, and the relevant ones of them */
+};
+
 struct division_problem {
 	const struct interval_method *method;
 	struct interval_request interval; /* quantity: recall */
 	enum reach_goal goal;
 	enum expected_by by; /* EXPECTED_AUTO, or EXPECTED_BY_SUM: exact and slow */
-	struct {
-		int64_t size, yield;
-	} retrieved, unretrieved; /* 1 document at least in each, and 1 relevant in all */
+	struct guessed_segment retrieved, unretrieved; /* 1 relevant document at least in both */
 };
 
 /* How a sample is divided: documents from either segment, at least 1. */
@@ -29,6 +31,10 @@ struct division {
  * and the sizes of the segments allow.
  */
 struct division division_of(const struct division_problem *p, int64_t n, double share);
+
+/* The guessed truth, with the sample sizes of a division: retrieved first. */
+void division_strata(const struct division_problem *p, struct division a,
+		     struct true_stratum out[2]);
 
 /* The expected interval; of `q` its interval is not used. */
 int division_expect(const struct division_problem *p, struct division a,
@@ -43,6 +49,16 @@ struct expected_mean division_value(const struct division_problem *p, const stru
  * 1/sqrt(n), and is not limited to 1.
  */
 struct interval division_normal(const struct division_problem *p, struct division a);
+
+/* Documents of both segments, and the true recall. */
+int64_t division_documents(const struct division_problem *p);
+double division_truth(const struct division_problem *p);
+
+/*
+ * The smallest sample whose normal interval comes as near to the truth as `distance`: its width for
+ * GOAL_WIDTH, else how far the end that the goal is about is from the true recall.
+ */
+int64_t division_normal_size(const struct division_problem *p, double share, double distance);
 
 /* Neyman's share of the retrieved, that makes the variance at the guessed truth smallest. */
 double division_neyman(const struct division_problem *p);

@@ -10,15 +10,6 @@ struct reaching {
 	double target, share;
 };
 
-/* A division as a truth with sample sizes. */
-static void set_strata(const struct division_problem *p, struct division a,
-		       struct true_stratum out[2])
-{
-	out[0] = (struct true_stratum){ p->retrieved.size, p->retrieved.yield, a.retrieved, true };
-	out[1] = (struct true_stratum){ p->unretrieved.size, p->unretrieved.yield, a.unretrieved,
-					false };
-}
-
 static struct reach_request request_of(const struct division_problem *p, double target)
 {
 	return (struct reach_request){
@@ -31,7 +22,7 @@ int division_reach(const struct division_problem *p, double target, struct divis
 {
 	const struct reach_request q = request_of(p, target);
 	struct true_stratum strata[2];
-	set_strata(p, a, strata);
+	division_strata(p, a, strata);
 	return reach_probability(&q, &(struct truth){ strata, 2 }, out, e);
 }
 
@@ -41,8 +32,8 @@ static int least(void *context, int64_t from, int64_t to, double *out, struct er
 	const struct division_problem *p = r->problem;
 	const struct reach_request q = request_of(p, r->target);
 	struct true_stratum a[2], b[2];
-	set_strata(p, division_of(p, from, r->share), a);
-	set_strata(p, division_of(p, to, r->share), b);
+	division_strata(p, division_of(p, from, r->share), a);
+	division_strata(p, division_of(p, to, r->share), b);
 	const struct truth first = { a, 2 }, last = { b, 2 };
 	return from == to ? reach_probability(&q, &first, out, e)
 			  : reach_between(&q, &first, &last, out, e);
@@ -55,18 +46,9 @@ static int64_t guess_size(const struct reaching *r, double assurance)
 	bool both = p->goal == GOAL_WIDTH;
 	double level = p->goal == GOAL_UPPER ? p->interval.upper_p : 1 - p->interval.lower_p;
 	double z = qnorm(level, 0, 1, 1, 0), more = both ? 0 : qnorm(assurance, 0, 1, 1, 0);
-	double R1 = (double)p->retrieved.yield, truth = R1 / (R1 + (double)p->unretrieved.yield);
-	double wanted = both ? r->target / 2 : fabs(truth - r->target) * z / fmax(z + more, 0.1);
-	int64_t low = 1, high = p->retrieved.size + p->unretrieved.size;
-	while (high - low > 1) {
-		int64_t n = low + (high - low) / 2;
-		struct interval x = division_normal(p, division_of(p, n, r->share));
-		double half = both		      ? (x.upper - x.lower) / 2
-			      : p->goal == GOAL_UPPER ? x.upper - truth
-						      : truth - x.lower;
-		*(half <= wanted ? &high : &low) = n;
-	}
-	return high;
+	double allowed = fabs(division_truth(p) - r->target);
+	return division_normal_size(p, r->share,
+				    both ? r->target : allowed * z / fmax(z + more, 0.1));
 }
 
 /* Climbs to the share with which n documents reach the target most often. */
@@ -110,12 +92,11 @@ static int unreachable(const struct reaching *r, double assurance, struct err *e
 		return err_usage(e,
 				 "not even judging all %lld documents of only one run tells "
 				 "them apart",
-				 (long long)(p->retrieved.size + p->unretrieved.size));
+				 (long long)division_documents(p));
 	return err_usage(e,
 			 "%s of %g is not reached with probability %g by judging all %lld "
 			 "documents",
-			 names[p->goal], r->target, assurance,
-			 (long long)(p->retrieved.size + p->unretrieved.size));
+			 names[p->goal], r->target, assurance, (long long)division_documents(p));
 }
 
 /*
@@ -154,14 +135,14 @@ int division_assured(const struct division_problem *p, double target, double ass
 	struct reaching r = { p, target, isnan(share) ? division_neyman(p) : share };
 	const struct reach_request q = request_of(p, target);
 	struct true_stratum strata[2];
-	set_strata(p, (struct division){ 1, 1 }, strata);
+	division_strata(p, (struct division){ 1, 1 }, strata);
 	struct assured_search s = {
 		.least = least,
 		.context = &r,
 		.blocks = reach_has_corners(&q, &(struct truth){ strata, 2 }),
 		.assurance = assurance,
 		.first = 2,
-		.last = p->retrieved.size + p->unretrieved.size,
+		.last = division_documents(p),
 		.guess = guess_size(&r, assurance),
 	};
 	if (isnan(share)) {

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/stats/coverage/outcomes.h"
 #include "core/stats/design/allocation.h"
-#include "core/stats/distribution/hypergeometric.h"
 #include "core/stats/interval/repeated_samples.h"
 #include "core/stats/planning/strata_reach.h"
 #include "core/stats/random/uniform.h"
@@ -38,101 +38,56 @@ int strata_divide(const struct strata_request *q, int64_t n, struct err *e)
 
 struct study {
 	const struct strata_request *request;
-	struct hypergeometric *distribution;
-	struct stratum *strata;
+	struct outcomes outcomes;
 	struct repeated_samples *repeated;
+	double sum; /* probability of the outcomes that reach the target */
+	bool failed;
+	struct err *err;
 };
 
-static void study_release(struct study *y)
+/* The sample that stands in the strata. */
+static bool add(void *context, double weight)
 {
-	for (size_t i = 0; y->distribution && i < y->request->count; i++)
-		hypergeometric_release(&y->distribution[i]);
-	repeated_samples_free(y->repeated);
-	free(y->distribution);
-	free(y->strata);
-}
-
-static int study_init(struct study *y, const struct strata_request *q, struct err *e)
-{
-	*y = (struct study){ .request = q };
-	y->distribution = calloc(q->count + 1, sizeof *y->distribution);
-	y->strata = calloc(q->count + 1, sizeof *y->strata);
-	if (!y->distribution || !y->strata)
-		return err_memory(e);
-	for (size_t i = 0; i < q->count; i++) {
-		const struct true_stratum *s = &q->strata[i];
-		if (hypergeometric_init(&y->distribution[i], s->sampled, e) < 0)
-			return -1;
-		hypergeometric_set(&y->distribution[i], s->size, (double)s->yield, s->sampled);
-		y->strata[i] = (struct stratum){ .size = s->size,
-						 .sampled = s->sampled,
-						 .assessable = s->sampled,
-						 .retrieved = s->retrieved };
-	}
-	y->repeated =
-		repeated_samples_new(q->reach.method, y->strata, q->count, &q->reach.interval, e);
-	return y->repeated ? 0 : -1;
-}
-
-/* Adds the weight of the sample that stands in the strata, if it reaches the target. */
-static int add(struct study *y, double weight, double *sum, struct err *e)
-{
+	struct study *y = context;
 	bool reached = false;
-	if (reach_by_sample(&y->request->reach, y->repeated, y->strata, y->request->count, &reached,
-			    e) < 0)
-		return -1;
-	if (reached)
-		*sum += weight;
-	return 0;
+	y->failed = reach_by_sample(&y->request->reach, y->repeated, y->outcomes.strata,
+				    y->outcomes.count, &reached, y->err) < 0;
+	y->sum += reached ? weight : 0;
+	return !y->failed;
 }
 
-/* Every outcome, counted like an odometer. */
-static int by_sum(struct study *y, double *sum, struct err *e)
-{
-	size_t count = y->request->count, i = 0;
-	for (size_t k = 0; k < count; k++)
-		y->strata[k].relevant = y->distribution[k].first;
-	while (i < count) {
-		double weight = 1;
-		for (size_t k = 0; k < count; k++)
-			weight *= hypergeometric_mass(&y->distribution[k], y->strata[k].relevant);
-		if (add(y, weight, sum, e) < 0)
-			return -1;
-		for (i = 0; i < count && y->strata[i].relevant == y->distribution[i].last; i++)
-			y->strata[i].relevant = y->distribution[i].first;
-		if (i < count)
-			y->strata[i].relevant++;
-	}
-	return 0;
-}
-
-static int by_sample(struct study *y, double *sum, struct err *e)
+/* Sample by sample with numbers of its own, so that they are the same for every size. */
+static void by_sample(struct study *y)
 {
 	const struct strata_request *q = y->request;
-	for (int64_t draw = 0; draw < q->draws; draw++) {
+	for (int64_t draw = 0; draw < q->draws && !y->failed; draw++) {
 		struct uniform u = uniform_start(q->seed, (uint64_t)draw, STREAM_EXPECTED_INTERVAL);
 		for (size_t i = 0; i < q->count; i++)
-			y->strata[i].relevant =
-				hypergeometric_quantile(&y->distribution[i], uniform_next(&u));
-		if (add(y, 1.0 / (double)q->draws, sum, e) < 0)
-			return -1;
+			y->outcomes.strata[i].relevant = hypergeometric_quantile(
+				&y->outcomes.distribution[i], uniform_next(&u));
+		add(y, 1.0 / (double)q->draws);
 	}
-	return 0;
 }
 
 int strata_reach(const struct strata_request *q, struct strata_reached *out, struct err *e)
 {
-	struct study y;
-	double outcomes = 1, p = 0;
-	int status = study_init(&y, q, e);
-	for (size_t i = 0; status == 0 && i < q->count; i++)
-		outcomes *= (double)hypergeometric_points(&y.distribution[i]);
-	bool exact = outcomes <= (double)q->draws;
-	if (status == 0)
-		status = exact ? by_sum(&y, &p, e) : by_sample(&y, &p, e);
+	struct study y = { .request = q, .err = e };
+	const struct truth t = { q->strata, q->count };
+	bool ready = outcomes_init(&y.outcomes, &t, QUANTITY_RECALL, 0, e) == 0;
+	if (ready)
+		y.repeated = repeated_samples_new(q->reach.method, y.outcomes.strata, q->count,
+						  &q->reach.interval, e);
+	ready = ready && y.repeated != NULL;
+	bool exact = ready && outcomes_count(&y.outcomes) <= (double)q->draws;
+	if (exact)
+		outcomes_each(&y.outcomes, add, &y);
+	else if (ready)
+		by_sample(&y);
+	double p = y.sum;
 	*out = (struct strata_reached){ p, exact ? 0 : sqrt(p * (1 - p) / (double)q->draws) };
-	study_release(&y);
-	return status;
+	repeated_samples_free(y.repeated); /* which borrows the strata */
+	outcomes_release(&y.outcomes);
+	return ready && !y.failed ? 0 : -1;
 }
 
 static int try_size(const struct strata_request *q, int64_t n, double *p, struct err *e)

@@ -26,55 +26,64 @@ double mean_half_width(const struct mean_study *s, int64_t topics, double judgme
 	return quantile(s, topics) * hypot(spread, s->bias / judgments);
 }
 
-static bool reaches(const struct mean_study *s, int64_t topics, double judgments, double half_width)
-{
-	return mean_half_width(s, topics, judgments) <= half_width * (1.0 + SLACK);
-}
-
 /*
- * With the normal quantile in the place of t, which is above it, n = variance/((w/z)^2 - bias^2)
- * would do. From there in steps that double, and then back between the last two.
+ * The smallest n from `least` on that does, 0 if there is none up to MEAN_PLAN_MOST. All larger
+ * ones do, too. Upwards in steps that double, and then back between the last two.
  */
-int64_t mean_topics(const struct mean_study *s, double judgments, double half_width)
+static int64_t smallest(bool (*does)(const void *of, int64_t n), const void *of, int64_t least)
 {
-	double z = qnorm(0.5 * (1.0 - s->level), 0.0, 1.0, 0, 0);
-	double share = half_width * (1.0 + SLACK) / z, bias = fabs(s->bias / judgments);
-	double least = variance(s, judgments) / ((share - bias) * (share + bias));
-	if (bias >= share || !(least <= (double)MEAN_PLAN_MOST))
-		return 0;
-	int64_t first = s->these ? 1 : 2, step = 1;
-	int64_t low = (int64_t)floor(least * (1.0 - 1e-9)), high;
-	if (low < first)
-		low = first;
-	for (high = low; !reaches(s, high, judgments, half_width); step *= 2) {
+	int64_t low = least, high = least;
+	for (int64_t step = 1; !does(of, high); step *= 2) {
 		if (high >= MEAN_PLAN_MOST)
 			return 0;
 		low = high;
 		high = high + step < MEAN_PLAN_MOST ? high + step : MEAN_PLAN_MOST;
 	}
-	while (high - low > 1) { /* low does not reach it, high does */
+	while (high - low > 1) { /* low does not, high does */
 		int64_t middle = low + (high - low) / 2;
-		if (reaches(s, middle, judgments, half_width))
-			high = middle;
-		else
-			low = middle;
+		*(does(of, middle) ? &high : &low) = middle;
 	}
 	return high;
 }
 
+/* A half-width to be reached; topics or judgments, whichever is given. */
+struct half_width {
+	const struct mean_study *study;
+	double wanted, judgments;
+	int64_t topics;
+};
+
+static bool topics_reach(const void *of, int64_t topics)
+{
+	const struct half_width *w = of;
+	return mean_half_width(w->study, topics, w->judgments) <= w->wanted * (1.0 + SLACK);
+}
+
+static bool judgments_reach(const void *of, int64_t judgments)
+{
+	const struct half_width *w = of;
+	return mean_half_width(w->study, w->topics, (double)judgments) <= w->wanted * (1.0 + SLACK);
+}
+
+/*
+ * With the normal quantile in the place of t, which is above it, n = variance/((w/z)^2 - bias^2)
+ * would be enough: the search begins there.
+ */
+int64_t mean_topics(const struct mean_study *s, double judgments, double half_width)
+{
+	const struct half_width w = { s, half_width, judgments, 0 };
+	double z = qnorm(0.5 * (1.0 - s->level), 0.0, 1.0, 0, 0);
+	double share = half_width * (1.0 + SLACK) / z, bias = fabs(s->bias / judgments);
+	double least = variance(s, judgments) / ((share - bias) * (share + bias));
+	if (bias >= share || !(least <= (double)MEAN_PLAN_MOST))
+		return 0;
+	int64_t first = s->these ? 1 : 2, begin = (int64_t)floor(least * (1.0 - 1e-9));
+	return smallest(topics_reach, &w, begin < first ? first : begin);
+}
+
 int64_t mean_judgments(const struct mean_study *s, int64_t topics, double half_width)
 {
-	int64_t low = 0, high = MEAN_PLAN_MOST;
-	if (!reaches(s, topics, (double)high, half_width))
-		return 0;
-	while (high - low > 1) { /* low does not reach it, high does */
-		int64_t middle = low + (high - low) / 2;
-		if (reaches(s, topics, (double)middle, half_width))
-			high = middle;
-		else
-			low = middle;
-	}
-	return high;
+	return smallest(judgments_reach, &(struct half_width){ s, half_width, 0, topics }, 1);
 }
 
 /* ---- the cheapest ---- */
@@ -165,50 +174,41 @@ double paired_power(int64_t n, double difference, double sd, double alpha)
 	return pnt(qt(0.5 * alpha, df, 0, 0), df, shift, 0, 0);
 }
 
-/* From where the normal distribution puts it, which is never too high, in steps that double. */
-int64_t paired_topics(double difference, double sd, double power, double alpha)
+/* A power to be reached; topics, or the difference in standard deviations, whichever is given. */
+struct power_wanted {
+	double power, alpha, effect;
+	int64_t topics;
+};
+
+static bool has_power(const void *of, int64_t n)
 {
-	double z = qnorm(0.5 * alpha, 0.0, 1.0, 0, 0) + qnorm(power, 0.0, 1.0, 1, 0);
-	double root = fmax(0.0, z) * sd / difference;
-	double least = floor(root * root * (1.0 - 1e-9));
-	if (!(least <= (double)MEAN_PLAN_MOST))
-		return 0;
-	int64_t low = least > 2.0 ? (int64_t)least : 2, high = low, step = 1;
-	while (paired_power(high, difference, sd, alpha) < power) {
-		if (high >= MEAN_PLAN_MOST)
-			return 0;
-		low = high;
-		high = high + step < MEAN_PLAN_MOST ? high + step : MEAN_PLAN_MOST;
-		step *= 2;
-	}
-	while (high - low > 1) { /* low lacks the power, high has it */
-		int64_t middle = low + (high - low) / 2;
-		if (paired_power(middle, difference, sd, alpha) < power)
-			low = middle;
-		else
-			high = middle;
-	}
-	return high;
+	const struct power_wanted *w = of;
+	return paired_power(n, w->effect, 1.0, w->alpha) >= w->power;
 }
 
-struct missing_power {
-	int64_t n;
-	double power, alpha;
-};
+/* The search begins where the normal distribution puts it, which is never too high. */
+int64_t paired_topics(double difference, double sd, double power, double alpha)
+{
+	const struct power_wanted w = { power, alpha, difference / sd, 0 };
+	double z = qnorm(0.5 * alpha, 0.0, 1.0, 0, 0) + qnorm(power, 0.0, 1.0, 1, 0);
+	double root = fmax(0.0, z) * sd / difference;
+	double least = fmax(2.0, floor(root * root * (1.0 - 1e-9)));
+	return least <= (double)MEAN_PLAN_MOST ? smallest(has_power, &w, (int64_t)least) : 0;
+}
 
 static double missing_power(const void *of, double effect)
 {
-	const struct missing_power *p = of;
-	return paired_power(p->n, effect, 1.0, p->alpha) - p->power;
+	const struct power_wanted *w = of;
+	return paired_power(w->topics, effect, 1.0, w->alpha) - w->power;
 }
 
 double paired_difference(int64_t n, double sd, double power, double alpha)
 {
-	const struct missing_power p = { n, power, alpha };
+	const struct power_wanted w = { power, alpha, 0, n };
 	double high = 1.0 / sqrt((double)n);
 	if (power <= 0.5 * alpha)
 		return 0.0;
-	while (missing_power(&p, high) < 0.0)
+	while (missing_power(&w, high) < 0.0)
 		high *= 2.0;
-	return sd * root_between(missing_power, &p, 0.0, high, 1e-10);
+	return sd * root_between(missing_power, &w, 0.0, high, 1e-10);
 }

@@ -8,6 +8,7 @@
  */
 #pragma once
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include <Random123/philox.h>
@@ -71,6 +72,22 @@ static inline uint64_t uniform_bits(struct uniform *u)
 static inline double uniform_next(struct uniform *u)
 {
 	return ((double)(uniform_bits(u) >> 12) + 0.5) * 0x1p-52;
+}
+
+/* One of 0 .. count - 1. */
+static inline size_t uniform_below(struct uniform *u, size_t count)
+{
+	return (size_t)(uniform_next(u) * (double)count);
+}
+
+/* Moves `chosen` of the `count` items to the front: a simple random sample, in random order. */
+static inline void uniform_choose(struct uniform *u, size_t *item, size_t count, size_t chosen)
+{
+	for (size_t i = 0; i < chosen; i++) {
+		size_t k = i + uniform_below(u, count - i), other = item[k];
+		item[k] = item[i];
+		item[i] = other;
+	}
 }
 
 /*

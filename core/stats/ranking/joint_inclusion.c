@@ -68,15 +68,6 @@ static bool is_picked(const struct joint *j, int64_t bucket)
 	return bucket >= 0 && j->sample->bucket[bucket].picks > 0;
 }
 
-double joint_factor(const struct joint *j, int64_t a, int64_t b)
-{
-	if (a >= 0 && a == b)
-		return j->within[a];
-	if (!is_picked(j, a) || !is_picked(j, b))
-		return 1;
-	return j->across[a == j->last ? a : b];
-}
-
 int joint_sums_init(struct joint_sums *x, const struct joint *j, struct err *e)
 {
 	*x = (struct joint_sums){ .bucket = calloc(j->sample->buckets + 1, sizeof *x->bucket) };

@@ -33,9 +33,6 @@ struct joint {
 int joint_init(struct joint *j, const struct ranked_sample *s, struct err *e);
 void joint_release(struct joint *j);
 
-/* f of two different units, by their buckets; -1: certain. */
-double joint_factor(const struct joint *j, int64_t a, int64_t b);
-
 /* Sums of a value over some units, to be asked from the point of view of a bucket. */
 struct joint_sums {
 	double all, picked, last;

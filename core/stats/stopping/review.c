@@ -24,8 +24,7 @@ static bool begins_block(const struct review_step *step, size_t i)
 static void begin_block(struct review *r, size_t i, bool control)
 {
 	struct review_point *p = &r->at[i];
-	r->block[p->blocks] = (struct review_block){ .first = i,
-						     .left = r->collection - p->judged,
+	r->block[p->blocks] = (struct review_block){ .left = r->collection - p->judged,
 						     .found = p->found,
 						     .drawn = p->drawn,
 						     .drawn_found = p->drawn_found,

@@ -38,7 +38,6 @@ struct review_point {
 
 /* Random draws in a row: from `left` documents, with `found` relevant ones found before. */
 struct review_block {
-	size_t first; /* its first step */
 	int64_t left, found;
 	int64_t drawn, drawn_found; /* before it */
 	bool control;

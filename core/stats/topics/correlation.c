@@ -6,8 +6,6 @@
 
 #include "core/stats/topics/correlation.h"
 
-static const double relative_tolerance = 1e-12;
-
 static bool all_finite(const double *x, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
@@ -56,15 +54,20 @@ double mean_error(const double *actual, const double *estimate, size_t count)
 	return sum;
 }
 
+double tie_tolerance(const double *x, size_t count)
+{
+	return 1e-12 * largest(x, count);
+}
+
 /* Whether all values are tied. */
-static bool is_constant(const double *x, size_t count, double tolerance)
+static bool is_constant(const double *x, size_t count)
 {
 	double least = x[0], most = x[0];
 	for (size_t i = 1; i < count; i++) {
 		least = fmin(least, x[i]);
 		most = fmax(most, x[i]);
 	}
-	return most - least <= tolerance;
+	return most - least <= tie_tolerance(x, count);
 }
 
 /* In units of the largest value. */
@@ -80,10 +83,9 @@ double linear_correlation(const double *x, const double *y, size_t count)
 {
 	if (count < 2 || !usable(x, y, count))
 		return NAN;
-	double x_unit = largest(x, count), y_unit = largest(y, count);
-	if (is_constant(x, count, relative_tolerance * x_unit) ||
-	    is_constant(y, count, relative_tolerance * y_unit))
+	if (is_constant(x, count) || is_constant(y, count))
 		return NAN;
+	double x_unit = largest(x, count), y_unit = largest(y, count);
 	double x_mean = mean_of(x, count, x_unit), y_mean = mean_of(y, count, y_unit);
 	double xx = 0, yy = 0, xy = 0;
 	for (size_t i = 0; i < count; i++) {
@@ -103,16 +105,11 @@ static int order_of(double a, double b, double tolerance)
 	return (difference > tolerance) - (difference < -tolerance);
 }
 
-double correlation_tolerance(const double *x, size_t count)
-{
-	return relative_tolerance * largest(x, count);
-}
-
 struct pair_orders pair_orders(const double *x, const double *y, size_t count)
 {
 	struct pair_orders o = { 0 };
-	double x_tolerance = correlation_tolerance(x, count);
-	double y_tolerance = correlation_tolerance(y, count);
+	double x_tolerance = tie_tolerance(x, count);
+	double y_tolerance = tie_tolerance(y, count);
 	for (size_t i = 0; i < count; i++)
 		for (size_t j = 0; j < i; j++) {
 			int a = order_of(x[i], x[j], x_tolerance);

@@ -43,5 +43,5 @@ struct pair_orders {
 struct pair_orders pair_orders(const double *x, const double *y, size_t count);
 double kendall_tau_b(const struct pair_orders *o);
 
-/* Values that differ by no more are tied. */
-double correlation_tolerance(const double *x, size_t count);
+/* 1e-12 of the largest magnitude: values that differ by no more are tied. */
+double tie_tolerance(const double *x, size_t count);

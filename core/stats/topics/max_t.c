@@ -11,19 +11,21 @@
  *
  * which rises with r: a draw needs the largest r only, for the intervals.
  *
- * p goes down step by step (Westfall & Young 1993, algorithm 4.1): the pair with the largest |t| is
- * held against the largest of all pairs, the next one against the largest of all but that, and so
- * on; a p is at least that of the pair before. So the first is the p of the intervals, and later
- * ones are at most that.
+ * p is found step by step (Westfall & Young 1993, algorithm 4.1): the pair with the largest |t| is
+ * compared with the largest of all pairs, the next one with the largest of all others, and so on. A
+ * p is at least that of the pair before it. The first p agrees with the intervals; each later one
+ * is at most what the largest of all pairs would give.
  */
 #include <math.h>
 
 #include "core/base/arena.h"
 #include "core/stats/random/uniform.h"
+#include "core/stats/topics/correlation.h"
 #include "core/stats/topics/drawn_maximum.h"
 #include "core/stats/topics/simultaneous.h"
 
-static const double GRAIN = 1e-12; /* of the largest score: a smaller deviation is none */
+/* Draws that miss the observed ratio by this share of it, which may be rounding, reach it. */
+static const double SLACK = 1e-12;
 
 struct flipping {
 	const struct system_pair *pair;
@@ -87,9 +89,8 @@ static void find_rests(const struct flipping *f, const struct score_block *x)
 
 static void find_weights(const struct flipping *f, const struct score_block *x)
 {
-	double n = (double)f->topics, most = 0;
-	for (size_t i = 0; i < f->systems * f->topics; i++)
-		most = fmax(most, fabs(x->score[i]));
+	double n = (double)f->topics;
+	double none = tie_tolerance(x->score, f->systems * f->topics); /* no deviation */
 	for (size_t p = 0; p < f->pairs; p++) {
 		double squares = 0;
 		for (size_t t = 0; t < f->topics; t++) {
@@ -97,7 +98,7 @@ static void find_weights(const struct flipping *f, const struct score_block *x)
 			double apart = rest[f->pair[p].a] - rest[f->pair[p].b];
 			squares += apart * apart;
 		}
-		f->weight[p] = sqrt(squares / n) > GRAIN * most ? 1 / (n * squares) : 0;
+		f->weight[p] = sqrt(squares / n) > none ? 1 / (n * squares) : 0;
 	}
 }
 
@@ -116,7 +117,7 @@ static int by_ratio(const void *a, const void *b, void *context)
 	return x < y ? -1 : x > y;
 }
 
-/* What draws are held against; rounding must not make one smaller that is the same. */
+/* What draws are compared with. */
 static void find_observed(struct flipping *f)
 {
 	for (size_t p = 0; p < f->pairs; p++) {
@@ -124,7 +125,7 @@ static void find_observed(struct flipping *f)
 		f->order[p] = p;
 		if (f->weight[p] > 0)
 			f->reached[p] = ratio_of(apart / standard_error(f, p), (double)f->topics) *
-					(1 - GRAIN);
+					(1 - SLACK);
 	}
 	qsort_r(f->order, f->pairs, sizeof *f->order, by_ratio, f);
 }

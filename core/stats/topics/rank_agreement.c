@@ -19,7 +19,7 @@ static int by_score(const void *a, const void *b, void *context)
 
 void rank_places(const double *score, size_t count, size_t *order, double *place)
 {
-	const double tolerance = correlation_tolerance(score, count);
+	const double tolerance = tie_tolerance(score, count);
 	for (size_t i = 0; i < count; i++)
 		order[i] = i;
 	qsort_r(order, count, sizeof *order, by_score, (void *)score);

@@ -1,29 +1,35 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Do two sets of scores order the same systems alike? Higher scores are better. x is the one to be
- * reproduced, y the one that reproduces it; only tau_AP and its version a are not symmetric.
+ * Do two sets of scores order the same systems alike? Higher scores are better. x is the order to
+ * be reproduced, y the one that reproduces it. Only tau_AP,a depends on which is which.
  *
- *     tau        (C - D) / P, of P = n(n-1)/2 pairs: C in the same, D in the opposite order
- *                (Kendall 1938). That is the mean over all ways to break ties.
- *     tau-b      (C - D) / sqrt((P - X)(P - Y)), X pairs being tied in x and Y in y (Kendall 1945)
- *     tau_AP     2/(n-1) sum_{i=2..n} C(i)/(i-1) - 1, where C(i) counts the systems above place i
- *                of y that stand above the same system in x, too (Yilmaz, Aslam & Robertson 2008,
- *                "A new rank correlation coefficient for information retrieval"). Differences at
- * the top of y count most. With ties: tau_AP,a   the mean over all ways to break them (Urbano &
- * Marrero 2017, "The treatment of ties in AP correlation", for ties in y; here those in x are
- * broken as well) tau_AP,b   for two rankings of which neither is the truth: the mean of both
- * directions, each 2/m sum C(i)/(p_i) - 1 over the m systems below the first group of ties; p_i are
- *                the systems above the group of i, and C(i) those of them that stand above i in the
- *                other ranking, too. So a pair that is tied in the other one only does not count as
- *                one in the same order (the same paper, and the authors' R package ircor).
- *     RBO        rank-biased overlap, (1-p) sum_{d>=1} p^(d-1) A_d, where A_d = 2 |S and T| / (|S|
- * + |T|), S and T being the systems with a place up to d; tied systems all have the first place of
- * their group (Webber, Moffat & Zobel 2010, "A similarity measure for indefinite rankings"). Both
- * rankings have all systems: A_d is 1 from d = n on, and the extrapolated value is the exact one.
+ * tau: (C - D)/P. Of the P = n(n-1)/2 pairs, C are in the same order and D in the opposite one
+ * (Kendall 1938). This is the mean over all ways to break ties.
+ *
+ * tau-b: (C - D)/sqrt((P - X)(P - Y)), where X pairs are tied in x and Y in y (Kendall 1945).
+ *
+ * tau_AP: 2/(n-1) sum_{i=2..n} C(i)/(i-1) - 1, where C(i) counts the systems above place i of y
+ * that are above the same system in x, too (Yilmaz, Aslam & Robertson 2008, "A new rank correlation
+ * coefficient for information retrieval"). Differences at the top of y count most. With ties there
+ * are two versions (Urbano & Marrero 2017, "The treatment of ties in AP correlation"):
+ *
+ * tau_AP,a: the mean over all ways to break the ties. The paper breaks those of y; here those of x
+ * are broken as well.
+ *
+ * tau_AP,b: for two rankings of which neither is the truth, the mean of both directions. One
+ * direction is 2/m sum C(i)/p_i - 1 over the m systems below the first group of ties. p_i counts
+ * the systems above the group of i, and C(i) those of them that are above i in the other ranking,
+ * too. So a pair that is tied in the other ranking only does not count as being in the same order.
+ * (As in the authors' R package ircor.)
+ *
+ * RBO: rank-biased overlap, (1-p) sum_{d>=1} p^(d-1) A_d, A_d = 2 |S and T|/(|S| + |T|), where S
+ * and T are the systems with a place up to d in x and in y. Tied systems all have the first place
+ * of their group (Webber, Moffat & Zobel 2010, "A similarity measure for indefinite rankings").
+ * Both rankings have all systems, so A_d is 1 from d = n on, and the extrapolated value is exact.
  *
  * Scores are tied if they differ by no more than 1e-12 of the largest magnitude, as in
- * correlation.h. Rounding: some 1e-15.
+ * correlation.h. The rounding error is about 1e-15.
  */
 #pragma once
 

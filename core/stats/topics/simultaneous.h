@@ -10,16 +10,16 @@
  * experiments", section 4). Takes the errors as normal and of one variance for all systems.
  *
  * random-tukey: the randomised one (Carterette 2012): the scores of each topic are permuted among
- * the systems, and a difference is held against the range of the means.
+ * the systems, and a difference is compared with the range of the means.
  *
- * max-t: for each pair t = mean/(sd/sqrt(n)), with its own sd; the differences from the mean change
- * their signs topic by topic, in all pairs alike, and |t| is held against the largest of all pairs
- * (Westfall & Young 1993; signs as in the wild bootstrap, Wu 1986). Keeps how the pairs depend on
- * each other, which Bonferroni's and Holm's ways cannot. p is step-down: once a pair is said to
- * differ, those that are left have less to be held against.
+ * max-t: for each pair t = mean/(sd/sqrt(n)), with its own sd; the differences from the mean get
+ * random signs topic by topic, the same for all pairs, and |t| is compared with the largest of all
+ * pairs (Westfall & Young 1993; signs as in the wild bootstrap, Wu 1986). This takes into account
+ * how the pairs depend on each other, which Bonferroni's and Holm's adjustments do not. p is
+ * step-down: once a pair is said to differ, the others are compared with the largest of the rest.
  *
- * Intervals are the mean difference +- `reach`. Where they leave 0 out, p is at most alpha; the
- * other way round too, except for max-t, whose p can be smaller.
+ * Intervals are the mean difference +- `reach`. If an interval does not contain 0, p is at most
+ * alpha. The converse holds too, except for max-t, whose p can be smaller.
  */
 #pragma once
 

@@ -13,10 +13,9 @@
 #include "core/base/parallel.h"
 #include "core/stats/distribution/scale_mixture.h"
 #include "core/stats/random/uniform.h"
+#include "core/stats/topics/correlation.h"
 #include "core/stats/topics/drawn_maximum.h"
 #include "core/stats/topics/simultaneous.h"
-
-static const double GRAIN = 1e-12; /* of the largest score: what is within it, is the same */
 
 static double mean_of(const double *x, size_t count, size_t stride)
 {
@@ -24,14 +23,6 @@ static double mean_of(const double *x, size_t count, size_t stride)
 	for (size_t i = 0; i < count; i++)
 		sum += x[i * stride];
 	return sum / (double)count;
-}
-
-static double largest(const struct score_block *x)
-{
-	double most = 0;
-	for (size_t i = 0; i < x->systems * x->topics; i++)
-		most = fmax(most, fabs(x->score[i]));
-	return most;
 }
 
 static double *means_of_systems(const struct score_block *x)
@@ -60,7 +51,7 @@ static double standard_error(const struct score_block *x, const double *mean)
 		}
 	}
 	double error = sqrt(squares / ((k - 1) * (n - 1)) / n);
-	return error > GRAIN * largest(x) ? error : 0;
+	return error > tie_tolerance(x->score, x->systems * x->topics) ? error : 0;
 }
 
 struct ranges {
@@ -158,7 +149,8 @@ int random_tukey_compare(const struct score_block *x, const struct system_pair *
 			 const struct simultaneous_request *q, struct simultaneous *out,
 			 struct err *e)
 {
-	double *mean = means_of_systems(x), grain = GRAIN * largest(x);
+	double *mean = means_of_systems(x);
+	double grain = tie_tolerance(x->score, x->systems * x->topics);
 	double *score = calloc(x->systems * x->topics, sizeof *score);
 	struct permuting p = { score, x->systems, x->topics, q->seed };
 	const struct drawing how = { .one = permuted_range, .of = &p, .room = 2 * x->systems };

@@ -12,8 +12,7 @@ static double p(const struct review *r, const struct stopping_question *q, size_
 	const struct review_point *x = review_at(r, look);
 	if (x->drawn == 0)
 		return NAN;
-	size_t last = x->blocks - 1;
-	const struct review_block *b = &r->block[last];
+	const struct review_block *b = &r->block[x->blocks - 1];
 	return stopping_tail_p(q, b->left, b->found, x->drawn - b->drawn,
 			       x->drawn_found - b->drawn_found);
 }

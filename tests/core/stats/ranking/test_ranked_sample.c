@@ -21,7 +21,7 @@
 #include "core/stats/ranking/mean_ap.h"
 #include "core/stats/ranking/jackknife.h"
 #include "core/stats/ranking/joint_inclusion.h"
-#include "core/stats/ranking/ranked_ap_beale.h"
+#include "core/stats/ranking/ranked_ap.h"
 #include "core/stats/ranking/ranking_method.h"
 #include "tests/support/near.h"
 
@@ -156,6 +156,21 @@ static void all_units(const struct design *d, struct ranked_unit *unit)
 						.probability = d->p[i],
 						.bucket = d->bucket[i],
 						.relevant = i % 4 != 3 };
+}
+
+static bool is_picked(const struct joint *j, int64_t bucket)
+{
+	return bucket >= 0 && j->sample->bucket[bucket].picks > 0;
+}
+
+/* f of two different units, by their buckets; -1: certain. */
+static double joint_factor(const struct joint *j, int64_t a, int64_t b)
+{
+	if (a >= 0 && a == b)
+		return j->within[a];
+	if (!is_picked(j, a) || !is_picked(j, b))
+		return 1;
+	return j->across[a == j->last ? a : b];
 }
 
 static void check_factors(struct design *d, const double *weight, const int *take)
