@@ -80,6 +80,7 @@ void arena_absorb(struct arena *to, struct arena *from)
 	while (*oldest != NULL)
 		oldest = &(*oldest)->older;
 	*oldest = to->newest;
+	from->failed = from->failed || to->failed;
 	*to = *from;
 	*from = (struct arena){ 0 };
 }

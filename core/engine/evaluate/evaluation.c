@@ -260,7 +260,7 @@ static void fetch_ahead(const struct scoring *s, size_t t)
 		for (size_t c = 0; c < s->x->plan->width; c += CACHE_LINE / sizeof *s->x->score)
 			fetch_to_write(s->x->score + number * s->x->plan->width + c);
 	}
-	if (near != NULL)
+	if (near != NULL && near->all.count > 0)
 		fetch(near->all.judgment[0].document);
 }
 
