@@ -270,8 +270,9 @@ warm "$dir"/b.{qrels,run,run.gz}
 for ((round = 0; round < rounds; round++)); do
 	sample 'gzip b' gzip -dc "$dir/b.run.gz"
 	both b
-	# Twice: a virtual machine gives free memory back to its host, and whoever comes next
-	# waits to get it again, up to 0.3 s for what this needs.
+	# Twice each: a virtual machine gives free memory back to its host, and whoever comes next
+	# waits to get it again, up to 0.3 s for what these need.
+	evaluate 'se b' "$dir/b.qrels" "$dir/b.run"
 	evaluate 'se b.gz' "$dir/b.qrels" "$dir/b.run.gz"
 	evaluate 'se b.gz' "$dir/b.qrels" "$dir/b.run.gz"
 	sample 'two b' "$strat_eval" --jobs=2 "$dir/b.qrels" "$dir/b.run"
