@@ -11,10 +11,13 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
+/* Rows that `sample -N` wrote may lack a document, and all of a table of strata do. */
 static int take_judgment(void *context, const struct judgment_record *r, struct err *e)
 {
-	(void)context, (void)e;
-	return r->document.length > 0 || r->unjudged ? 0 : -1; /* rows of sample -N */
+	const struct judgment_format *format = context;
+	(void)e;
+	bool needed = format->kind != JUDGMENTS_TABLE && !r->unjudged;
+	return r->document.length > 0 || !needed ? 0 : -1;
 }
 
 static int take_stratum(void *context, const struct stratum_record *r, struct err *e)
@@ -69,7 +72,8 @@ static int read_one(const struct input *in, size_t choice, struct err *e)
 		runs++;
 	choice %= judgments + runs + 4;
 	if (choice < judgments)
-		return judgment_records_read(judgment_formats[choice], in, take_judgment, NULL, e);
+		return judgment_records_read(judgment_formats[choice], in, take_judgment,
+					     (void *)judgment_formats[choice], e);
 	choice -= judgments;
 	if (choice < runs)
 		return read_run(in, run_formats[choice], e);
