@@ -230,12 +230,13 @@ PARALLEL  = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 # Real data that is not part of this project; tests that need it are skipped if it is not there.
 STRAT_EVAL_DATA ?= $(abspath ../shared/data)
 
+# One test more than processors: some wait, for a terminal or a pipe.
 check:
 	@$(MAKE) --no-print-directory $(PARALLEL) $(PROGRAM) library completions $(UNIT_TESTS) $(if $(SANITIZE),,$(BUILD)/oom) \
 		check-headers check-layers
 	@STRAT_EVAL_ROOT=$(CURDIR) STRAT_EVAL=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) \
 		STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) \
-		sh tests/support/run_tests.sh $(JOBS) $(BUILD)/results $(UNIT_TESTS) $(BATS_TESTS)
+		sh tests/support/run_tests.sh $$(($(JOBS) + 1)) $(BUILD)/results $(UNIT_TESTS) $(BATS_TESTS)
 
 # Every header compiles alone.
 check-headers: $(HEADERS:%=$(BUILD)/headers/%.ok)
