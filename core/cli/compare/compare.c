@@ -5,7 +5,7 @@
  * and runs.
  */
 #include "core/cli/command.h"
-#include "core/cli/compare/print.h"
+#include "core/cli/compare/comparison_output.h"
 #include "core/cli/options/help.h"
 #include "core/cli/output/html.h"
 #include "core/engine/ask/compare_options.h"

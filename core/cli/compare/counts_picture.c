@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/cli/compare/print.h"
+#include "core/cli/compare/comparison_output.h"
 #include "core/engine/ask/compare_options.h"
 #include "core/stats/independent/confusion.h"
 #include "core/stats/independent/utility.h"

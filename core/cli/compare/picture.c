@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/cli/compare/print.h"
+#include "core/cli/compare/comparison_output.h"
 #include "core/cli/compare/ranked_runs.h"
 #include "core/engine/compare/score_comparison.h"
 

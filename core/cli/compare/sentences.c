@@ -6,7 +6,7 @@
  */
 #include <math.h>
 
-#include "core/cli/compare/print.h"
+#include "core/cli/compare/comparison_output.h"
 #include "core/cli/output/text.h"
 
 /* "95 % interval 0.01 to 0.03", or one bound if only that is wanted. */

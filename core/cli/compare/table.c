@@ -7,7 +7,7 @@
  */
 #include <math.h>
 
-#include "core/cli/compare/print.h"
+#include "core/cli/compare/comparison_output.h"
 #include "core/cli/compare/ranked_runs.h"
 #include "core/cli/output/records.h"
 #include "core/cli/output/text.h"

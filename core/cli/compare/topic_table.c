@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/cli/compare/print.h"
+#include "core/cli/compare/comparison_output.h"
 #include "core/engine/compare/score_comparison.h"
 
 static void print_topics(struct buffer *b, const struct topic_difference *line, size_t count,

@@ -8,6 +8,10 @@
 #include "core/cli/output/plot.h"
 #include "core/engine/ask/validate_options.h"
 
+/* The table of each method, its notes, and the sentences for a report. */
+void validation_table(struct buffer *b, const struct validate_request *q,
+		      const struct validation *x);
+
 /* A page of HTML: the table, what it means, and the sentences for a report. */
 int validation_page(struct buffer *b, const struct validate_request *q, const struct validation *x,
 		    const struct warnings *warnings, struct err *e);

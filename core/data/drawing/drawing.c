@@ -1,46 +1,10 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/base/array.h"
 #include "core/base/hash.h"
 #include "core/data/drawing/drawing.h"
-
-void drawing_release(struct drawing *d)
-{
-	pool_release(&d->pool);
-	pool_release(&d->whole);
-	pool_cells_release(&d->cells);
-	stevens_release(&d->stevens);
-	document_table_release(&d->judged_table);
-	arena_release(&d->memory);
-	free(d->drawn);
-}
-
-int drawing_add(struct drawing *d, const struct drawn_document *x, struct err *e)
-{
-	if (!ARRAY_ROOM(d->drawn, d->count, d->room))
-		return err_memory(e);
-	d->drawn[d->count++] = *x;
-	return 0;
-}
-
-uint64_t drawing_bits(const struct drawing *d, struct slice name)
-{
-	return uniform_permanent(d->o->seed, d->key, hash_name(name));
-}
-
-/* What the known judgments say of a document, or NULL. */
-static const struct judgment *record_of(const struct drawing *d, struct slice name, unsigned hash)
-{
-	if (d->t->judged == NULL)
-		return NULL;
-	return judgments_find(&d->judged_table, d->t->judged->all.judgment, name, hash);
-}
-
-const struct judgment *drawing_judgment(const struct drawing *d, struct slice name, unsigned hash)
-{
-	const struct judgment *j = record_of(d, name, hash);
-	return j != NULL && j->level >= 0 ? j : NULL;
-}
+#include "core/data/drawing/drawing_below.h"
+#include "core/data/drawing/drawing_stevens.h"
+#include "core/data/drawing/drawing_strata.h"
 
 /*
  * What is known already.
@@ -75,7 +39,7 @@ static void look_up_grades(struct drawing *d)
 		if (x->name.length == 0)
 			continue;
 		const struct judgment *j =
-			record_of(d, x->name, hash_bytes(x->name.at, x->name.length));
+			drawing_record(d, x->name, hash_bytes(x->name.at, x->name.length));
 		x->known = j != NULL && is_seen(d, j);
 		x->grade = x->known ? (int32_t)j->level : 0;
 		d->lost -= sample && x->known;

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/smallest.h"
-#include "core/data/drawing/drawing.h"
+#include "core/data/drawing/drawing_below.h"
 
 /* Some run retrieves it, none so high that it can be drawn already, and it is not certain. */
 static bool is_below(const struct drawing *d, const struct pool_document *x)

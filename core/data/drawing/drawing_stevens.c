@@ -9,7 +9,7 @@
  * was picked.
  */
 #include "core/base/smallest.h"
-#include "core/data/drawing/drawing.h"
+#include "core/data/drawing/drawing_stevens.h"
 #include "core/data/drawing/pool_prior.h"
 
 static int by_number(uint64_t a, uint64_t b, const void *context)

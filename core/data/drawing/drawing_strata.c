@@ -12,7 +12,7 @@
 #include <math.h>
 
 #include "core/base/smallest.h"
-#include "core/data/drawing/drawing.h"
+#include "core/data/drawing/drawing_strata.h"
 #include "core/stats/design/allocation.h"
 
 /* Documents to draw from: a cell, or several joined. The last may be the rest of the collection. */
