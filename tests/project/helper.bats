@@ -171,3 +171,16 @@ counted() # LINE TEST...
 	assert_failure
 	[[ ${lines[-1]} =~ ^1\ passed,\ [1-9] ]]
 }
+
+# bash does not end a test at a command that begins with "!", unless it is the last one.
+@test "no test says '!' where nobody hears it: refute, or '|| fail' behind it" {
+	deaf() # FOLDER
+	{
+		grep -rnE --include='*.bats' --include='*.bash' '^[[:space:]]*! ' "$1" | grep -vE '\|\| (fail|skip)'
+	}
+	run deaf "$ROOT/tests"
+	assert_output ''
+	printf '\t! grep -q x y\n\t! grep -q x y || fail z\n' >planted.bats
+	run deaf .
+	assert_output "./planted.bats:1:$TAB! grep -q x y"
+}

@@ -228,7 +228,7 @@ follows() # QUANTILE, with --topics=random
 				ends("statAP_bc", centre, sqrt(spreads / k / n + bias ^ 2 / 9), 2.897659515)
 		}' stdout || fail "$(cat stdout)"
 	# the bias is .0877/.1357 and .0877/.1659 standard errors; 4/(7/4) * sqrt(4/100) = .46
-	! grep -q 'standard errors' stderr
+	refute grep -q 'standard errors' stderr
 }
 
 @test "the mean over topics like these varies as the estimates do" {
@@ -284,7 +284,7 @@ follows() # QUANTILE, with --topics=random
 	grep -v '^[2-5] ' probs >seven
 	evaluate -R probs -m statAP -m statAP_bc --ci seven r
 	grep -q 'warning: in 1 interval of statAP its bias is estimated to be more than 0.7 standard errors' stderr
-	! grep -q statAP_bc.too stderr
+	refute grep -q statAP_bc.too stderr
 	# 13 topics: 4/2 * sqrt(13/100) = .72
 	for t in 22 23 24 25 26 27; do
 		grep '^1 ' probs | sed "s/^1/$t/" >>seven

@@ -154,7 +154,7 @@ rank() # TOPIC RANK-OF-THE-RELEVANT-DOCUMENT TAG
 	evaluate compare -m last_rel -m map qrels a b
 	grep -q '^A better/same/worse  *3/1/0  *3/1/0$' stdout
 	grep -qx 'last_rel: lower is better' stdout
-	! grep -q 'map: lower' stdout
+	refute grep -q 'map: lower' stdout
 	# differences are as they are: AP (1 + 1 + 1/2 + 1/2)/4 - (1/2 + 1/3 + 1/4 + 1/2)/4, ranks (6 - 11)/4
 	grep -q '^A - B  *0\.3542  *-1\.2500$' stdout
 	evaluate compare -m last_rel --test=t --adjust=none qrels c b a

@@ -87,7 +87,7 @@ setup()
 	"$STRAT_EVAL" "$@" --jobs=7 >seven
 	"$STRAT_EVAL" "$@" --seed=2 >other
 	cmp one seven
-	! cmp -s one other
+	refute cmp -s one other
 }
 
 @test "kappa and its counts by hand; documents that only one side judged do not count" {

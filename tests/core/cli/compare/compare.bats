@@ -243,7 +243,7 @@ END
 	"$STRAT_EVAL" compare --matrix matrix.csv --format=trec -q -n >stdout
 	grep -c . stdout | grep -qx 20
 	grep -q "^diff_score            ${TAB}4${TAB}-0.4000$" stdout
-	! grep -q "${TAB}all${TAB}0" stdout
+	refute grep -q "${TAB}all${TAB}0" stdout
 }
 
 @test "the same bytes for any number of jobs, and others for another seed" {
@@ -256,7 +256,7 @@ END
 	cmp jobs.1 jobs.5
 	"$STRAT_EVAL" compare --seed=2 --format=jsonl --test=random,bootstrap --ci=bca,slogit,percentile \
 		"$robust/qrels.robust03.gz" "$robust"/input.*.gz >other
-	! cmp -s jobs.1 other
+	refute cmp -s jobs.1 other
 }
 
 # 8 runs have 28 pairs; UIUC03Rd1 and uic0301 differ by .002 and share a letter; pircRBa1 and

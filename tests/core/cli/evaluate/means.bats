@@ -78,7 +78,7 @@ END
 	cmp jobs.1 jobs.3
 	grep -c "^ci_lo_map_bca " jobs.1 | grep -qx 8
 	"$STRAT_EVAL" --seed=2 --ci=percentile,bca,slogit,t -m map -m P.10 "$DATA/robust03/qrels.robust03.gz" $runs >other
-	! cmp -s jobs.1 other
+	refute cmp -s jobs.1 other
 }
 
 # Both topics of beta have an average precision of 1.
@@ -107,17 +107,17 @@ END
 	grep -q 'warning: 1 interval of means rests on one topic, ' stderr
 	grep -v '^2' q >five
 	evaluate --ci=t -m map five r
-	! grep -q 'rest' stderr
+	refute grep -q 'rest' stderr
 	sed 's/^3 Q0 x 1/3 Q0 a 1/' r >more # 1, 1/2, 1
 	evaluate --ci=t -m map q more
-	! grep -q 'rest' stderr
+	refute grep -q 'rest' stderr
 }
 
 @test "scores outside 0 and 1 have no logit: nan with a warning, and t still answers" {
 	evaluate --ci=slogit,t -m utility "$tiny/qrels" "$tiny/alpha.run"
 	grep -q "^ci_lo_utility_slogit  ${TAB}all${TAB}   nan$" stdout
 	grep -q 'lie outside the method' stderr
-	! grep -q "^ci_lo_utility_t .*nan$" stdout
+	refute grep -q "^ci_lo_utility_t .*nan$" stdout
 }
 
 @test "estimates from samples keep their own methods, unless a method for means is named" {

@@ -74,7 +74,7 @@ inside() {
 	grep -q 'bb-learnt.*--micro' warned
 	# sums of a normal method hold
 	"$STRAT_EVAL" -R table -m est_rel --ci=normal "$table" UW >found 2>warned
-	! grep -q nan found
+	refute grep -q nan found
 	# a posterior of each topic whose priors add up
 	"$STRAT_EVAL" -R table -m est_rel --ci=bb-half "$table" UW >found 2>warned
 	inside est_rel <found || grep -q 'the mean over topics lies outside' warned
@@ -132,7 +132,7 @@ coverage() {
 		evaluate -R table --ci --topics=random -m est_rel skewed.csv x
 		assert_equal "$(grep -c 'the yields of the topics are so skewed' stderr)" $((r == 5))
 		evaluate -R table --ci -m est_rel skewed.csv x
-		! grep -q skewed stderr
+		refute grep -q skewed stderr
 	done
 }
 
@@ -144,7 +144,7 @@ coverage() {
 		evaluate -R table --ci -m est_recall few.csv x
 		assert_equal "$(grep -c 'the mean recall rests on fewer than two relevant documents' stderr)" $((2 - seen))
 		evaluate -R table --ci -m est_P -m est_rel -m est_F few.csv x
-		! grep -q 'the mean recall rests on' stderr
+		refute grep -q 'the mean recall rests on' stderr
 	done
 }
 
@@ -156,7 +156,7 @@ coverage() {
 		evaluate -R table --tail=lower -m est_recall blank.csv x
 		assert_equal "$(grep -c 'in a tenth of the topics or more no relevant document was seen' stderr)" $((11 - topics))
 		evaluate -R table --ci -m est_recall blank.csv x
-		! grep -q 'in a tenth of the topics' stderr
+		refute grep -q 'in a tenth of the topics' stderr
 	done
 }
 
@@ -169,7 +169,7 @@ coverage() {
 		assert_equal "$(grep -c 'fewer than two relevant documents a topic were seen of what is not retrieved' stderr)" $((2 - missed))
 		for other in --ci --tail=upper; do
 			evaluate -R table $other -m est_F missed.csv x
-			! grep -q 'of what is not retrieved' stderr
+			refute grep -q 'of what is not retrieved' stderr
 		done
 	done
 }
@@ -201,7 +201,7 @@ coverage() {
 		evaluate -R csv --ci -m est_P -m est_F cut.csv cut.run
 		assert_equal "$(grep -c 'in 2 intervals the run cuts strata, and fewer than four of the documents that it retrieves are judged' stderr)" $((4 - judged))
 		evaluate -R csv --ci -m est_rel cut.csv cut.run
-		! grep -q 'fewer than four' stderr
+		refute grep -q 'fewer than four' stderr
 	done
 }
 

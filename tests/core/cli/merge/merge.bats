@@ -303,7 +303,7 @@ shards_of_tiny()
 		refused 1 'cut: the shard is not complete: its last line is missing (run that part again)' merge shard.1 cut shard.3
 	done
 	sed 's/^\(0\t.*\)0\./\11./' shard.2 >changed
-	! cmp -s shard.2 changed
+	refute cmp -s shard.2 changed
 	refused 1 'changed: the shard was changed: its checksum is not that of its last line' merge shard.1 changed shard.3
 	refused 1 'alpha.run: not a shard of strat_eval' merge shard.1 alpha.run
 }

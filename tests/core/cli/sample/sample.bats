@@ -600,7 +600,7 @@ study()
 		evaluate -q -R csv -m est_rel -m statAP -m statAP_beale filled.csv A B
 		assert_equal "$exit_status $(cat stderr)" '0 '
 		of_first_run est_rel
-		! grep -q 'statAP_beale.*nan' stdout # the joint probabilities are known
+		refute grep -q 'statAP_beale.*nan' stdout # the joint probabilities are known
 	done >estimates
 	right_on_the_average 100 30 2
 }

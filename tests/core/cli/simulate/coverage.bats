@@ -330,7 +330,7 @@ truth() {
 	truth 1,60,40,15 0,400,30,50
 	simulate --scenario=truth.csv --ci=normal,laplace --by-truth --plot=one.svg > /dev/null
 	grep -q 'laplace' one.svg
-	! grep -q 'bias of the estimate' one.svg
+	refute grep -q 'bias of the estimate' one.svg
 	simulate --scenario=truth.csv --distribution --plot=shares.svg > /dev/null
 	grep -q 'probability' shares.svg
 	run simulate --scenario=small --realizations=13 --distribution --plot=many.svg
