@@ -19,7 +19,7 @@ static void letter(struct buffer *b, size_t i)
 	buffer_print(b, "%c", "abcdefghijklmnopqrstuvwxyz"[i % 26]);
 }
 
-/* Whether a run is better than another, with an adjusted p-value below `p`. */
+/* Whether the test favours a run over another, with an adjusted p-value below `p`. */
 static bool beats(const struct comparison *c, size_t measure, size_t run, size_t other, double p)
 {
 	for (size_t i = 0; i < c->pairs; i++) {
@@ -28,8 +28,7 @@ static bool beats(const struct comparison *c, size_t measure, size_t run, size_t
 		bool forward = x->run[0] == run && x->run[1] == other;
 		bool backward = x->run[1] == run && x->run[0] == other;
 		if ((forward || backward) && o->adjusted < p)
-			return comparison_is_better(&c->measure[measure],
-						    forward ? o->effect.mean : -o->effect.mean, 0);
+			return forward ? o->favours > 0 : o->favours < 0;
 	}
 	return false;
 }
@@ -108,6 +107,8 @@ static void explain(struct buffer *b, const struct comparison *c, const struct c
 	else
 		buffer_print(b,
 			     "%% superscripts: significantly better than these runs, p < 0.05\n");
+	if (comparison_about(q) != NULL)
+		buffer_print(b, "%% better is meant in %s, not in means\n", comparison_about(q));
 	if (o->post_stratified)
 		buffer_print(b, "%% post-stratified by what each run retrieves\n");
 	for (size_t m = 0; m < c->measures; m++)

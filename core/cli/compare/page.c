@@ -84,14 +84,25 @@ static void pair_row(struct buffer *b, const struct comparison *c, const struct 
 	html_cell(b, c->run[p->run[1]]);
 	html_number(b, o->digits, x->effect.mean);
 	if (q->methods > 0 && o->lower)
-		html_number(b, o->digits, x->bounds[0].lower);
+		html_number(b, o->digits, comparison_bounds(x, o).lower);
 	if (q->methods > 0 && o->upper)
-		html_number(b, o->digits, x->bounds[0].upper);
+		html_number(b, o->digits, comparison_bounds(x, o).upper);
 	html_number(b, o->digits, x->effect.cohen_d);
 	for (size_t i = 0; i < q->tests; i++)
 		p_value(b, x->test[i].p);
 	p_value(b, x->adjusted);
 	buffer_print(b, "<td>%zu/%zu/%zu\n", x->effect.wins, x->effect.ties, x->effect.losses);
+}
+
+static void explain_zero(struct buffer *b, const struct comparison *c, size_t measure,
+			 const struct comparison_output *o)
+{
+	struct buffer text = { 0 };
+	comparison_explain_zero(&text, c, measure, o);
+	if (text.length > 0 && !text.failed)
+		html_paragraph(b, "%s.", text.text);
+	b->failed = b->failed || text.failed;
+	buffer_release(&text);
 }
 
 static void list_pairs(struct buffer *b, const struct comparison *c, size_t measure,
@@ -114,8 +125,11 @@ static void list_pairs(struct buffer *b, const struct comparison *c, size_t meas
 			       : o->lower	    ? "from"
 						    : "to",
 			       100 * o->level, o->lower && o->upper ? "interval" : "bound",
-			       q->method[0]->name,
-			       c->pairs > 1 ? ", not adjusted for the number of pairs" : "");
+			       comparison_bounds_name(o),
+			       q->intervals != NULL ? "; all of them hold at once"
+			       : c->pairs > 1	    ? ", not adjusted for the number of pairs"
+						    : "");
+	explain_zero(b, c, measure, o);
 }
 
 static void list_topics(struct buffer *b, const struct comparison *c, size_t measure,

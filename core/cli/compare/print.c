@@ -117,7 +117,7 @@ static void add_tests(struct printer *p, const char *measure, const struct over_
 
 static void add_simultaneous(struct printer *p, const char *measure, const struct interval *x)
 {
-	const char *method = p->o->request->adjust->name;
+	const char *method = p->o->request->intervals->name;
 	add_end(p, "sim_lo_diff_", measure, method, p->o->level, NULL, x->lower);
 	add_end(p, "sim_hi_diff_", measure, method, p->o->level, NULL, x->upper);
 }
@@ -151,7 +151,7 @@ static void add_over_topics(struct printer *p, const char *measure, const struct
 	add_count(p, "ties_", measure, x->effect.ties);
 	add_count(p, "losses_", measure, x->effect.losses);
 	add_tests(p, measure, x);
-	if (p->o->request->adjust->together != NULL)
+	if (p->o->request->intervals != NULL)
 		add_simultaneous(p, measure, &x->simultaneous);
 	if (p->o->request->margin > 0)
 		add_equivalence(p, measure, &x->equivalence);
@@ -249,6 +249,32 @@ static void warn_of_intervals(const struct comparison *c, const struct compariso
 			     undefined, undefined == 1 ? "" : "s", undefined == 1 ? "is" : "are");
 }
 
+/* The sign test and Wilcoxon's count and rank topics, whatever the means. */
+static void warn_of_directions(const struct comparison *c, const struct comparison_output *o,
+			       struct warnings *w)
+{
+	const struct comparison_request *q = o->request;
+	for (size_t m = 0; m < c->measures && comparison_about(q) != NULL; m++) {
+		const struct pair *first = NULL;
+		size_t count = 0;
+		for (size_t i = 0; i < c->pairs; i++) {
+			const struct over_topics *x = &c->pair[i].measure[m];
+			if (!(x->adjusted < q->alpha) ||
+			    !comparison_against_mean(&c->measure[m], x))
+				continue;
+			first = count++ == 0 ? &c->pair[i] : first;
+		}
+		if (count > 0)
+			warnings_add(w,
+				     "%s: the %s test favours %s over %s, whose mean is better%s: "
+				     "it is about %s, not about means",
+				     c->measure[m].name, q->test[0]->name,
+				     c->run[first->run[first->measure[m].favours < 0]],
+				     c->run[first->run[first->measure[m].favours > 0]],
+				     count > 1 ? " (and others likewise)" : "", q->test[0]->about);
+	}
+}
+
 static int print_all(struct buffer *b, const struct comparison *c,
 		     const struct comparison_output *o, struct err *e)
 {
@@ -281,6 +307,7 @@ int comparison_print(struct buffer *b, const struct comparison *c,
 	if (o->format == COMPARISON_LATEX && c->measures == 0)
 		return err_usage(e, "--format=latex is for comparisons over topics");
 	warn_of_intervals(c, o, w);
+	warn_of_directions(c, o, w);
 	if (warnings_check(w, e) < 0)
 		return -1;
 	if (taker == NULL)

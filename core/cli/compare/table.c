@@ -190,9 +190,9 @@ static void explain_letters(struct buffer *b, const struct comparison *c,
 static void explain_pairs(struct buffer *b, const struct comparison_output *o)
 {
 	const struct comparison_request *q = o->request;
-	if (q->adjust->together != NULL)
+	if (q->intervals != NULL)
 		buffer_print(b, "from, to: %g %% intervals that hold all at once (%s)\n",
-			     100 * o->level, q->adjust->name);
+			     100 * o->level, q->intervals->name);
 	else if (q->methods > 0)
 		buffer_print(b, "%s: %g %% interval (%s), not adjusted for their number\n",
 			     o->lower && o->upper ? "from, to"
@@ -283,8 +283,13 @@ static void many_runs(struct buffer *b, const struct comparison *c,
 		if (m > 0)
 			buffer_print(b, "\n");
 		list_runs(b, c, m, o);
-		if (!o->leaderboard)
-			list_pairs(b, c, m, o);
+		if (o->leaderboard)
+			continue;
+		list_pairs(b, c, m, o);
+		size_t before = b->length;
+		comparison_explain_zero(b, c, m, o);
+		if (b->length > before)
+			buffer_print(b, "\n");
 	}
 }
 

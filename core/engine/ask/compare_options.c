@@ -346,6 +346,7 @@ static void fill_requests(struct compare_request *o)
 		r->methods.over_topics[r->methods.over_topics_count++] = mean_interval_find("t");
 	for (size_t k = 0; k < r->methods.over_topics_count; k++)
 		q->method[q->methods++] = r->methods.over_topics[k];
+	q->intervals = q->adjust->together != NULL ? q->adjust : NULL;
 	i->method = r->methods.count > 0 ? r->methods.method[0] : "bb-learnt";
 	o->pair.topics = r->topics;
 }

@@ -34,6 +34,22 @@ bool comparison_is_better(const struct compared_measure *m, double a, double b)
 	return m->lower_better ? a < b : a > b;
 }
 
+const char *comparison_about(const struct comparison_request *q)
+{
+	return q->tests > 0 && q->adjust->together == NULL ? q->test[0]->about : NULL;
+}
+
+/* Whom a difference A - B favours: 1 A, -1 B, 0 neither, or it is nan. */
+static int favour(const struct compared_measure *m, double value)
+{
+	return comparison_is_better(m, value, 0) - comparison_is_better(m, 0, value);
+}
+
+bool comparison_against_mean(const struct compared_measure *m, const struct over_topics *x)
+{
+	return x->favours * favour(m, x->effect.mean) < 0;
+}
+
 void comparison_release(struct comparison *c)
 {
 	for (size_t i = 0; c->pair != NULL && i < c->pairs; i++)
@@ -321,11 +337,25 @@ static int adjust_together(struct comparison *c, size_t measure, const struct co
 	return result;
 }
 
+/* Adjustments with a p of their own are about means. */
+static void find_favoured(struct comparison *c, size_t measure, const struct comparison_request *q)
+{
+	const struct compared_measure *m = &c->measure[measure];
+	for (size_t i = 0; i < c->pairs; i++) {
+		struct over_topics *x = &c->pair[i].measure[measure];
+		const struct paired_test_result *t = &x->test[0];
+		x->favours = favour(m, q->adjust->together != NULL ? x->effect.mean
+								   : t->p_less - t->p_greater);
+	}
+}
+
 static int adjust(struct comparison *c, const struct comparison_request *q, struct err *e)
 {
 	int result = 0;
-	for (size_t m = 0; m < c->measures && q->tests > 0 && result == 0; m++)
+	for (size_t m = 0; m < c->measures && q->tests > 0 && result == 0; m++) {
 		result = (q->adjust->together != NULL ? adjust_together : adjust_p)(c, m, q, e);
+		find_favoured(c, m, q);
+	}
 	return result;
 }
 
