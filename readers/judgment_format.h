@@ -70,8 +70,8 @@ struct judgment_format {
 int judgment_records_read(const struct judgment_format *f, const struct input *in,
 			  judgment_sink sink, void *context, struct err *e);
 
-/* The build defines FORMAT_SYMBOL per file, from the file's name. */
-#define JUDGMENT_FORMAT const struct judgment_format FORMAT_SYMBOL
+/* The build defines UNIT_SYMBOL per file, from the file's name. */
+#define JUDGMENT_FORMAT const struct judgment_format UNIT_SYMBOL
 
 /* The registry, in the order of names, ended by NULL. */
 extern const struct judgment_format *const judgment_formats[];

@@ -301,4 +301,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-const struct command command_agree = { &agree_table, run, NULL };
+COMMAND = { &agree_table, run, NULL };

@@ -175,4 +175,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-const struct command command_evaluate = { &evaluate_table, run, help };
+COMMAND = { &evaluate_table, run, help };

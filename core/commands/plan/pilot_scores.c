@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/commands/plan/pilot_scores.h"
+#include "core/engine/evaluate/services.h"
 
 void map_pilot_release(struct map_pilot *p)
 {
@@ -55,7 +56,8 @@ static int fill(void *context, const struct evaluated_run *r, size_t count, stru
 static int ask(struct map_pilot *p, const struct run_request *o, struct err *e)
 {
 	static const char *const jackknife = "ht-jackknife";
-	const struct bounds_asked errors = { .method = &jackknife,
+	const struct bounds_asked errors = { .services = &services,
+					     .method = &jackknife,
 					     .methods = 1,
 					     .lower = true,
 					     .upper = true,

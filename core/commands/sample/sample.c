@@ -109,4 +109,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-const struct command command_sample = { &sample_table, run, NULL };
+COMMAND = { &sample_table, run, NULL };

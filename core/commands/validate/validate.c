@@ -132,4 +132,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-const struct command command_validate = { &validate_table, run, help_with_set_methods };
+COMMAND = { &validate_table, run, help_with_set_methods };

@@ -4,6 +4,7 @@
 #include "core/data/strata/from_rates.h"
 #include "core/data/strata/returned_sample.h"
 #include "core/engine/evaluate/run_request.h"
+#include "core/engine/evaluate/services.h"
 
 void run_request_init(struct run_request *o)
 {
@@ -249,6 +250,7 @@ int run_request_bounds(struct run_request *o, const struct judgments *j, struct 
 	o->batch.evaluation.by_default = !named;
 	tails_set(&o->batch.evaluation.bounds.interval, o->level, o->tail);
 	*asked = (struct bounds_asked){
+		.services = &services,
 		.method = methods->method,
 		.methods = methods->count,
 		.over_topics = methods->over_topics,

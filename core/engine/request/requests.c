@@ -4,7 +4,6 @@
 #include "core/base/nearest.h"
 #include "core/base/number.h"
 #include "core/data/judgments/names.h"
-#include "core/engine/evaluate/services.h"
 #include "core/engine/request/ir_names.h"
 #include "core/engine/request/parameters.h"
 #include "core/engine/request/requests.h"
@@ -342,7 +341,7 @@ static bool can_bound(const struct request *q, const struct bounds_asked *b, con
 	const struct measure *m = q->measure;
 	if (m->method != NULL && (!b->named || strcmp(m->method, method) == 0))
 		return strcmp(m->method, method) == 0;
-	return m->bounded_by != NULL && m->bounded_by(&services, &q->parameters, method);
+	return m->bounded_by != NULL && m->bounded_by(b->services, &q->parameters, method);
 }
 
 static void add_method(struct request *q, const struct bounds_asked *b, const char *method)

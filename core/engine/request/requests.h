@@ -53,7 +53,8 @@ struct request {
 
 /* Which bounds go with estimates and with means over topics. */
 struct bounds_asked {
-	const char *const *method; /* names */
+	const struct services *services; /* for measures that must say what they can bound */
+	const char *const *method;	 /* names */
 	size_t methods;
 	const struct mean_interval_method *const *over_topics;
 	size_t over_topics_methods;

@@ -60,8 +60,8 @@ static void every_command_and_option_has_its_texts(void **state)
 {
 	(void)state;
 	size_t tables = 0, options = 0;
-	for (; command_tables[tables] != NULL; tables++) {
-		const struct command_table *t = command_tables[tables];
+	for (; commands[tables] != NULL; tables++) {
+		const struct command_table *t = commands[tables]->table;
 		assert_non_null(t->name);
 		assert_true(strlen(t->summary) > 0 && strlen(t->doc) > 0 && strlen(t->notes) > 0);
 		for (struct option_place p = { 0 }; option_next(t, &p); options++) {
@@ -110,18 +110,18 @@ static bool fits(const struct command_option *o)
 static void every_field_can_hold_what_its_option_takes(void **state)
 {
 	(void)state;
-	for (size_t i = 0; command_tables[i] != NULL; i++)
-		for (struct option_place p = { 0 }; option_next(command_tables[i], &p);)
+	for (size_t i = 0; commands[i] != NULL; i++)
+		for (struct option_place p = { 0 }; option_next(commands[i]->table, &p);)
 			if (!fits(p.option))
-				fail_msg("%s: --%s", command_tables[i]->name, p.option->name);
+				fail_msg("%s: --%s", commands[i]->table->name, p.option->name);
 }
 
 static void no_name_and_no_letter_is_there_twice(void **state)
 {
 	(void)state;
-	for (size_t i = 0; command_tables[i] != NULL; i++)
-		for (struct option_place p = { 0 }; option_next(command_tables[i], &p);)
-			for (struct option_place q = p; option_next(command_tables[i], &q);) {
+	for (size_t i = 0; commands[i] != NULL; i++)
+		for (struct option_place p = { 0 }; option_next(commands[i]->table, &p);)
+			for (struct option_place q = p; option_next(commands[i]->table, &q);) {
 				const struct command_option *a = p.option, *b = q.option;
 				assert_true(a->name == NULL || b->name == NULL ||
 					    strcmp(a->name, b->name) != 0);
@@ -172,8 +172,8 @@ static void names_are_shortened_as_by_getopt(void **state)
 {
 	(void)state;
 	size_t unique = 0, ambiguous = 0;
-	for (size_t i = 0; command_tables[i] != NULL; i++) {
-		const struct command_table *t = command_tables[i];
+	for (size_t i = 0; commands[i] != NULL; i++) {
+		const struct command_table *t = commands[i]->table;
 		const struct command_option *option[NAMES_MAX];
 		struct option names[NAMES_MAX + 1] = { 0 };
 		size_t count = number_options(t, option, names);
@@ -379,18 +379,18 @@ static void long_texts_are_refused(void **state)
 	char text[5000];
 	memset(text, '7', sizeof text - 1);
 	text[sizeof text - 1] = '\0';
-	for (size_t i = 0; command_tables[i] != NULL; i++)
-		for (struct option_place p = { 0 }; option_next(command_tables[i], &p);) {
+	for (size_t i = 0; commands[i] != NULL; i++)
+		for (struct option_place p = { 0 }; option_next(commands[i]->table, &p);) {
 			const struct command_option *o = p.option;
 			bool number = o->type == OPTION_WHOLE || o->type == OPTION_LIST ||
 				      o->type == OPTION_WORD;
 			if (!number || o->same_as != NULL || !isfinite(o->range.most))
 				continue;
-			void *request = request_new(command_tables[i]);
+			void *request = request_new(commands[i]->table);
 			struct err e = { 0 };
 			assert_int_equal(option_store(&p, request, text, &e), -1);
 			assert_int_equal(e.status, STATUS_USAGE);
-			request_free(command_tables[i], request);
+			request_free(commands[i]->table, request);
 		}
 }
 
