@@ -182,6 +182,12 @@ static const struct command_option options[] = {
 	  "For many comparisons: holm (default), bonferroni, bh, max-t, tukey, random-tukey or none; "
 	  "max-t and both tukeys give intervals too",
 	  SET_BY(set_adjustment) },
+	{ "simultaneous", 0, NULL,
+	  "Intervals of the differences that hold all at once (shrunk-t), beside any adjusted p",
+	  AT(simultaneous) },
+	{ "ranks", 0, NULL,
+	  "The ranks that each run can have, for all runs at once, by simultaneous intervals",
+	  AT(ranks) },
 	{ "margin", 0, "X",
 	  "Difference that matters: also test that A and B differ by less, and that A is not worse by "
 	  "as much",
@@ -304,9 +310,16 @@ static int check_source(const struct compare_request *o, struct err *e)
 	if (o->request.adjust->all_pairs && o->request.baseline.count > 0)
 		return err_usage(e, "--adjust=%s is for all pairs: with --baseline use max-t",
 				 o->request.adjust->name);
-	if (o->request.adjust->together != NULL && r->tail != TAIL_BOTH)
-		return err_usage(e, "--adjust=%s has intervals with both ends, and no --tail",
-				 o->request.adjust->name);
+	if (o->request.intervals != NULL && r->tail != TAIL_BOTH)
+		return err_usage(e, "--%s%s has intervals with both ends, and no --tail",
+				 o->simultaneous ? "simultaneous"
+				 : o->ranks	 ? "ranks"
+						 : "adjust=",
+				 o->simultaneous || o->ranks ? "" : o->request.adjust->name);
+	if (counted && (o->simultaneous || o->ranks))
+		return err_usage(e, "--simultaneous and --ranks are for comparisons over topics");
+	if (o->ranks && o->request.baseline.count > 0)
+		return err_usage(e, "--ranks is for all pairs, and not for --baseline");
 	if (counted && o->request.margin > 0)
 		return err_usage(e, "--margin is for comparisons over topics");
 	if (o->request.margin > 0 && r->level <= 0.5)
@@ -346,13 +359,17 @@ static void fill_requests(struct compare_request *o)
 		r->methods.over_topics[r->methods.over_topics_count++] = mean_interval_find("t");
 	for (size_t k = 0; k < r->methods.over_topics_count; k++)
 		q->method[q->methods++] = r->methods.over_topics[k];
-	q->intervals = q->adjust->together != NULL ? q->adjust : NULL;
 	i->method = r->methods.count > 0 ? r->methods.method[0] : "bb-learnt";
 	o->pair.topics = r->topics;
 }
 
 int compare_request_ready(struct compare_request *o, struct err *e)
 {
+	struct comparison_request *q = &o->request;
+	bool own = q->adjust->together != NULL && !o->simultaneous;
+	q->intervals = own			     ? q->adjust
+		       : o->simultaneous || o->ranks ? &simultaneous_intervals
+						     : NULL;
 	if (check_source(o, e) < 0)
 		return -1;
 	fill_requests(o);

@@ -20,6 +20,7 @@ struct comparison_output {
 	bool lower, upper;
 	bool topics;	  /* -q */
 	bool leaderboard; /* without the pairs */
+	bool ranks;	  /* that each run can have */
 	bool by_topic;	  /* the topics by their differences */
 	bool no_summary;  /* -n */
 	int digits;

@@ -28,10 +28,12 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 {
 	const struct compared_measure *m = &c->measure[measure];
 	bool marked = r->groups > 0 || c->baseline != SIZE_MAX;
-	html_table(b, "Runs by their means", c->runs, 4);
+	html_table(b, "Runs by their means", c->runs, 4 + o->ranks);
 	html_heading(b, "run", false);
 	html_heading(b, "topics", true);
 	html_heading(b, m->name, true);
+	if (o->ranks)
+		html_heading(b, "ranks", true);
 	if (marked)
 		html_heading(b, r->groups > 0 ? "groups" : "role", false);
 	html_rows(b);
@@ -40,6 +42,9 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 		html_row(b, c->run[run]);
 		html_number(b, 0, (double)comparison_topics(m, run));
 		html_number(b, o->digits, r->run[i].mean);
+		if (o->ranks)
+			buffer_print(b, "<td>%s",
+				     ranked_runs_ranks(&r->run[i].ranks, "&ndash;").text);
 		if (r->groups > 0)
 			html_cell(b, ranked_runs_letters(r, c->runs, i).text);
 		else if (marked)
@@ -50,6 +55,11 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 	if (r->groups > 0)
 		html_paragraph(b, "No significant difference was found between runs that share a "
 				  "letter (adjusted p of 0.05 or more).");
+	if (o->ranks)
+		html_paragraph(b,
+			       "ranks: by their true means, with %g %% confidence for all runs at "
+			       "once (%s).",
+			       100 * o->level, o->request->intervals->name);
 	if (m->lower_better)
 		html_paragraph(b, "%s: lower is better.", m->name);
 }

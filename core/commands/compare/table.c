@@ -219,12 +219,14 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 		b->failed = true;
 	bool letters = r.groups > 0;
 	buffer_print(b, "%-*s %8s %9s", width, "run", "topics", c->measure[measure].name);
-	buffer_print(b, "\n");
+	buffer_print(b, o->ranks ? " %9s\n" : "\n", "ranks");
 	for (size_t i = 0; !b->failed && i < c->runs; i++) {
 		size_t run = r.run[i].number;
 		buffer_print(b, "%-*s %8zu", width, c->run[run],
 			     comparison_topics(&c->measure[measure], run));
 		text_number(b, 9, o->digits, r.run[i].mean);
+		if (o->ranks)
+			buffer_print(b, " %9s", ranked_runs_ranks(&r.run[i].ranks, "-").text);
 		if (letters)
 			print_letters(b, &r, c->runs, i);
 		else if (c->is_baseline[run])
@@ -232,6 +234,11 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 		text_end_line(b);
 	}
 	explain_letters(b, c, o->request, r.groups, alpha);
+	if (o->ranks)
+		buffer_print(b,
+			     "ranks: by their true means, with %g %% confidence for all runs at "
+			     "once (%s)\n",
+			     100 * o->level, o->request->intervals->name);
 	if (!o->leaderboard)
 		explain_pairs(b, o);
 	note_direction(b, &c->measure[measure]);
@@ -400,7 +407,7 @@ static void headlines(struct buffer *b, const struct comparison *c,
 void comparison_table(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o)
 {
-	if (c->measures > 0 && c->runs == 2 && !o->leaderboard)
+	if (c->measures > 0 && c->runs == 2 && !o->leaderboard && !o->ranks)
 		two_runs(b, c, o);
 	else if (c->measures > 0)
 		many_runs(b, c, o);

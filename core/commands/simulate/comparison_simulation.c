@@ -5,17 +5,24 @@
 #include "core/base/arena.h"
 #include "core/base/parallel.h"
 #include "core/commands/simulate/comparison_simulation.h"
+#include "core/stats/numeric/ascending.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/topics/effect_size.h"
 #include "core/stats/topics/mean_interval.h"
 #include "core/stats/topics/p_adjust.h"
 #include "core/stats/topics/paired_differences.h"
+#include "core/stats/topics/rank_sets.h"
 
-enum { BLOCKS = 40 }; /* of the samples of a size */
+enum {
+	BLOCKS = 40,  /* of the samples of a size */
+	EFFECTS = 10, /* pairs of a sample whose effect size gets an interval, which takes long */
+};
 
 struct tally {
-	int64_t false_alarms, found, findable, all_covered, covered, intervals;
-	double width;
+	int64_t false_alarms, warned, warned_alarms, found, findable, all_covered, covered,
+		intervals, ranks_covered;
+	int64_t decile_found[COMPARISON_DECILES], decile_findable[COMPARISON_DECILES];
+	double width, ranks;
 };
 
 struct work {
@@ -24,7 +31,10 @@ struct work {
 	size_t ways;  /* adjustments, and the effect size */
 	size_t pairs; /* of a comparison */
 	size_t blocks;
-	struct tally *tally; /* of each block and way */
+	struct tally *tally;		  /* of each block and way */
+	const struct adjustment **way;	  /* NULL: the effect size */
+	double *mean;			  /* of each system, over all topics */
+	double limit[COMPARISON_DECILES]; /* of the spread of all pairs */
 };
 
 /* What a block needs; the answers of one sample. */
@@ -35,7 +45,8 @@ struct sample {
 	size_t topics;
 	double *score, *null;	  /* by system and topic */
 	struct system_pair *pair; /* numbers among the chosen */
-	double *truth, *true_effect, *difference;
+	double *truth, *true_effect, *spread, *difference;
+	struct rank_set *allowed, *true_ranks;
 	struct simultaneous *alone;  /* each pair by the t test */
 	struct simultaneous *answer; /* adjusted */
 	struct effect *effect;
@@ -55,6 +66,9 @@ static int sample_init(struct sample *x, const struct work *w, size_t topics, st
 	x->pair = arena_zeroed(&x->memory, w->pairs, sizeof *x->pair);
 	x->truth = arena_zeroed(&x->memory, w->pairs, sizeof *x->truth);
 	x->true_effect = arena_zeroed(&x->memory, w->pairs, sizeof *x->true_effect);
+	x->spread = arena_zeroed(&x->memory, w->pairs, sizeof *x->spread);
+	x->allowed = arena_zeroed(&x->memory, k, sizeof *x->allowed);
+	x->true_ranks = arena_zeroed(&x->memory, k, sizeof *x->true_ranks);
 	x->difference = arena_zeroed(&x->memory, w->table->topics + topics, sizeof(double));
 	x->p = arena_zeroed(&x->memory, w->pairs, sizeof *x->p);
 	x->alone = arena_zeroed(&x->memory, w->pairs, sizeof *x->alone);
@@ -89,9 +103,11 @@ static void draw(struct sample *x, const struct work *w, struct uniform *u)
 			x->score[s * x->topics + t] = score;
 			mean += score / (double)k;
 		}
-		for (size_t s = 0; s < k; s++)
-			x->null[s * x->topics + t] =
-				mean + sign * (x->score[s * x->topics + t] - mean);
+		for (size_t s = 0; s < k; s++) {
+			double score = x->score[s * x->topics + t];
+			x->null[s * x->topics + t] = w->s->flip ? mean + sign * (score - mean)
+								: score - w->mean[x->system[s]];
+		}
 	}
 	x->seed = uniform_bits(u);
 }
@@ -121,21 +137,29 @@ static int test_pair(struct sample *x, const struct work *w, const double *score
 	return 0;
 }
 
-/* Means and effect sizes of all topics: the spread has the divisor of a population. */
+/* Mean and spread of a difference over all topics, with the divisor of a population. */
+static double true_spread(const struct work *w, size_t a, size_t b, double *mean)
+{
+	double n = (double)w->table->topics, sum = 0, squares = 0;
+	for (size_t t = 0; t < w->table->topics; t++)
+		sum += score_at(w, a, t) - score_at(w, b, t);
+	for (size_t t = 0; t < w->table->topics; t++) {
+		double d = score_at(w, a, t) - score_at(w, b, t) - sum / n;
+		squares += d * d;
+	}
+	*mean = sum / n;
+	return sqrt(squares / n);
+}
+
 static void find_truths(struct sample *x, const struct work *w)
 {
-	double n = (double)w->table->topics;
+	rank_sets_begin(x->true_ranks, w->s->systems);
 	for (size_t p = 0; p < w->pairs; p++) {
-		double sum = 0, squares = 0;
 		size_t a = x->system[x->pair[p].a], b = x->system[x->pair[p].b];
-		for (size_t t = 0; t < w->table->topics; t++)
-			sum += score_at(w, a, t) - score_at(w, b, t);
-		for (size_t t = 0; t < w->table->topics; t++) {
-			double d = score_at(w, a, t) - score_at(w, b, t) - sum / n;
-			squares += d * d;
-		}
-		x->truth[p] = sum / n;
-		x->true_effect[p] = x->truth[p] / sqrt(squares / n);
+		x->spread[p] = true_spread(w, a, b, &x->truth[p]);
+		x->true_effect[p] = x->truth[p] / x->spread[p];
+		rank_sets_add(x->true_ranks, &x->pair[p],
+			      (struct interval){ x->truth[p], x->truth[p] }, false);
 	}
 }
 
@@ -161,6 +185,14 @@ static int ask(struct sample *x, const struct work *w, const struct adjustment *
 	return 0;
 }
 
+static size_t decile_of(const struct work *w, double spread)
+{
+	size_t decile = 0;
+	while (decile < COMPARISON_DECILES - 1 && spread > w->limit[decile])
+		decile++;
+	return decile;
+}
+
 /* Does a way say that a pair differs? Without p it does if its interval leaves 0 out. */
 static bool says_differ(const struct sample *x, const struct work *w, const struct adjustment *a,
 			size_t p)
@@ -176,10 +208,14 @@ typedef void count_result(const struct sample *x, const struct work *w, const st
 static void count_alarm(const struct sample *x, const struct work *w, const struct adjustment *a,
 			struct tally *t)
 {
-	bool any = false;
-	for (size_t p = 0; p < w->pairs; p++)
+	bool any = false, warned = false;
+	for (size_t p = 0; p < w->pairs; p++) {
 		any = any || says_differ(x, w, a, p);
+		warned = warned || effect_of_one_topic(&x->effect[p]);
+	}
 	t->false_alarms += any;
+	t->warned += warned;
+	t->warned_alarms += any && warned;
 }
 
 /* No interval, since no topic of the sample differs from another, is as good as a miss. */
@@ -198,25 +234,44 @@ static bool same_system(const struct sample *x, size_t p)
 	return !isfinite(x->true_effect[p]);
 }
 
+static void count_ranks(const struct sample *x, const struct work *w, struct tally *t)
+{
+	bool all = true;
+	for (size_t i = 0; i < w->s->systems; i++) {
+		const struct rank_set *set = &x->allowed[i], *truth = &x->true_ranks[i];
+		all = all && set->first <= truth->first && set->last >= truth->last;
+		t->ranks += (double)(set->last - set->first + 1);
+	}
+	t->ranks_covered += all;
+}
+
 static void count_answers(const struct sample *x, const struct work *w, const struct adjustment *a,
 			  struct tally *t)
 {
 	bool all = true;
+	rank_sets_begin(x->allowed, w->s->systems);
 	for (size_t p = 0; p < w->pairs; p++) {
 		double mean = x->effect[p].mean, reach = x->answer[p].reach;
 		if (same_system(x, p))
 			continue;
+		size_t decile = decile_of(w, x->spread[p]);
+		bool found = says_differ(x, w, a, p) && mean * x->truth[p] > 0;
 		t->findable += x->truth[p] != 0;
-		t->found += says_differ(x, w, a, p) && mean * x->truth[p] > 0;
+		t->found += found;
+		t->decile_findable[decile] += x->truth[p] != 0;
+		t->decile_found[decile] += found;
 		count_interval(t, mean - reach, mean + reach, x->truth[p], &all);
+		rank_sets_add(x->allowed, &x->pair[p],
+			      (struct interval){ mean - reach, mean + reach }, false);
 	}
 	t->all_covered += all;
+	count_ranks(x, w, t);
 }
 
 static void count_effects(const struct sample *x, const struct work *w, struct tally *t)
 {
 	bool all = true;
-	for (size_t p = 0; p < w->pairs; p++) {
+	for (size_t p = 0; p < w->pairs && p < EFFECTS; p++) {
 		if (same_system(x, p))
 			continue;
 		struct interval d = effect_interval(&x->effect[p], (1 - w->s->level) / 2,
@@ -232,10 +287,10 @@ static int try_scores(struct sample *x, const struct work *w, const double *scor
 	for (size_t p = 0; p < w->pairs; p++)
 		if (test_pair(x, w, score, p, e) < 0)
 			return -1;
-	for (size_t m = 0; adjustments[m] != NULL; m++) {
-		if (ask(x, w, adjustments[m], score, e) < 0)
+	for (size_t m = 0; w->way[m] != NULL; m++) {
+		if (ask(x, w, w->way[m], score, e) < 0)
 			return -1;
-		count(x, w, adjustments[m], &tally[m]);
+		count(x, w, w->way[m], &tally[m]);
 	}
 	return 0;
 }
@@ -282,43 +337,70 @@ static void block_fields(void *context, size_t block, struct shard_line *l)
 	for (size_t i = 0; i < w->ways; i++) {
 		struct tally *t = &w->tally[block * w->ways + i];
 		SHARD_FIELD(l, &t->false_alarms);
+		SHARD_FIELD(l, &t->warned);
+		SHARD_FIELD(l, &t->warned_alarms);
 		SHARD_FIELD(l, &t->found);
 		SHARD_FIELD(l, &t->findable);
 		SHARD_FIELD(l, &t->all_covered);
 		SHARD_FIELD(l, &t->covered);
 		SHARD_FIELD(l, &t->intervals);
 		SHARD_FIELD(l, &t->width);
+		SHARD_FIELD(l, &t->ranks_covered);
+		SHARD_FIELD(l, &t->ranks);
+		for (size_t d = 0; d < COMPARISON_DECILES; d++) {
+			SHARD_FIELD(l, &t->decile_found[d]);
+			SHARD_FIELD(l, &t->decile_findable[d]);
+		}
 	}
 }
 
 static struct comparison_figures sum_up(const struct work *w, size_t size, size_t way)
 {
 	const struct comparison_simulation *s = w->s;
-	bool effect = way == w->ways - 1;
-	const struct adjustment *a = effect ? NULL : adjustments[way];
+	const struct adjustment *a = w->way[way];
+	bool effect = a == NULL;
 	struct tally sum = { 0 };
 	for (size_t i = 0; i < w->blocks; i++) {
 		const struct tally *t = &w->tally[(size * w->blocks + i) * w->ways + way];
 		sum.false_alarms += t->false_alarms;
+		sum.warned += t->warned;
+		sum.warned_alarms += t->warned_alarms;
 		sum.found += t->found;
 		sum.findable += t->findable;
 		sum.all_covered += t->all_covered;
 		sum.covered += t->covered;
 		sum.intervals += t->intervals;
 		sum.width += t->width;
+		sum.ranks_covered += t->ranks_covered;
+		sum.ranks += t->ranks;
+		for (size_t d = 0; d < COMPARISON_DECILES; d++) {
+			sum.decile_found[d] += t->decile_found[d];
+			sum.decile_findable[d] += t->decile_findable[d];
+		}
 	}
 	/* An adjustment of p alone has no intervals. Those of "none" are those of the t test. */
 	bool intervals = effect || a->together != NULL || strcmp(a->name, "none") == 0;
+	bool together = intervals && !effect;
 	double samples = (double)s->samples, all = (double)sum.intervals;
-	return (struct comparison_figures){
+	struct comparison_figures out = {
 		.method = effect ? "d_z" : a->name,
 		.size = s->sizes.value[size],
 		.family_error = effect ? NAN : (double)sum.false_alarms / samples,
+		.warned = effect ? NAN : (double)sum.warned / samples,
+		.warned_error = effect ? NAN : (double)sum.warned_alarms / (double)sum.warned,
 		.power = effect ? NAN : (double)sum.found / (double)sum.findable,
-		.all_covered = intervals && !effect ? (double)sum.all_covered / samples : NAN,
+		.all_covered = together ? (double)sum.all_covered / samples : NAN,
 		.covered = intervals ? (double)sum.covered / all : NAN,
 		.width = intervals ? sum.width / all : NAN,
+		.ranks_covered = together ? (double)sum.ranks_covered / samples : NAN,
+		.ranks = together ? sum.ranks / samples / (double)s->systems : NAN,
 	};
+	for (size_t d = 0; d < COMPARISON_DECILES; d++) {
+		out.decile_power[d] =
+			effect ? NAN : (double)sum.decile_found[d] / (double)sum.decile_findable[d];
+		out.decile_spread[d] = w->limit[d];
+	}
+	return out;
 }
 
 static int check_table(const struct comparison_simulation *s, const struct score_table *t,
@@ -335,18 +417,59 @@ static int check_table(const struct comparison_simulation *s, const struct score
 	return 0;
 }
 
+/* The deciles of the spread of all pairs of the table that are not the same system twice. */
+static int find_deciles(struct work *w, struct err *e)
+{
+	size_t k = w->table->systems, count = 0;
+	double *spread = calloc(k * (k - 1) / 2 + 1, sizeof *spread), mean;
+	if (spread == NULL)
+		return err_memory(e);
+	for (size_t a = 0; a < k; a++)
+		for (size_t b = a + 1; b < k; b++) {
+			spread[count] = true_spread(w, a, b, &mean);
+			count += spread[count] > 0;
+		}
+	qsort(spread, count, sizeof *spread, ascending);
+	for (size_t d = 0; d < COMPARISON_DECILES && count > 0; d++)
+		w->limit[d] =
+			spread[((d + 1) * count + COMPARISON_DECILES - 1) / COMPARISON_DECILES - 1];
+	free(spread);
+	return 0;
+}
+
+/* The ways, and what is known of all topics. */
+static int prepare(struct work *w, struct arena *memory, struct err *e)
+{
+	const struct score_table *t = w->table;
+	size_t count = 0;
+	while (adjustments[count] != NULL)
+		count++;
+	w->way = arena_zeroed(memory, count + 2, sizeof *w->way);
+	w->mean = arena_zeroed(memory, t->systems, sizeof *w->mean);
+	if (memory->failed)
+		return err_memory(e);
+	memcpy(w->way, adjustments, count * sizeof *w->way);
+	w->way[count] = &simultaneous_intervals;
+	w->ways = count + 2;
+	for (size_t i = 0; i < t->systems * t->topics; i++)
+		w->mean[i / t->topics] += t->value[i] / (double)t->topics;
+	return find_deciles(w, e);
+}
+
 int comparison_simulate(const struct comparison_simulation *s, const struct score_table *t,
 			const char *path, struct comparison_figures **figures, size_t *count,
 			struct err *e)
 {
 	struct work w = { .s = s, .table = t, .pairs = s->systems * (s->systems - 1) / 2 };
 	w.blocks = s->samples < BLOCKS ? (size_t)s->samples : BLOCKS;
-	while (adjustments[w.ways] != NULL)
-		w.ways++;
-	w.ways++;
+	struct arena memory = { 0 };
 	*figures = NULL;
 	if (check_table(s, t, path, e) < 0)
 		return -1;
+	if (prepare(&w, &memory, e) < 0) {
+		arena_release(&memory);
+		return -1;
+	}
 	*count = s->sizes.count * w.ways;
 	size_t items = s->sizes.count * w.blocks;
 	w.tally = calloc(items * w.ways, sizeof *w.tally);
@@ -358,6 +481,7 @@ int comparison_simulate(const struct comparison_simulation *s, const struct scor
 	for (size_t i = 0; result == 0 && i < *count; i++)
 		out[i] = sum_up(&w, i / w.ways, i % w.ways);
 	free(w.tally);
+	arena_release(&memory);
 	if (result < 0)
 		free(out);
 	else

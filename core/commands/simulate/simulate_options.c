@@ -124,6 +124,13 @@ static const struct command_option options[] = {
 	  AT(by_comparisons) },
 	{ "systems", 0, "K", "Systems in a comparison, drawn anew for each sample (default 10)",
 	  WHOLE(2, 10000), AT(comparison.systems) },
+	{ "flip", 0, NULL,
+	  "For the family error, make systems equal by flipping signs topic by topic (default: by "
+	  "taking their means away, which keeps the skew)",
+	  AT(comparison.flip) },
+	{ "deciles", 0, NULL,
+	  "Power by deciles of the standard deviation of the pairs' differences",
+	  AT(comparison.deciles) },
 	{ HEADING("Of --bootstrap, --comparisons and --power:"), GIVEN(matrix_given) },
 	{ "matrix", 0, "FILE", "Scores in CSV, a row for each topic and a column for each system",
 	  .type = OPTION_FILE, AT(matrix) },

@@ -86,6 +86,14 @@ static const struct adjustment by_nothing = { .name = "none",
 					      .summary = "each p as it is",
 					      .adjust = none };
 
+const struct adjustment simultaneous_intervals = {
+	.name = "shrunk-t",
+	.summary = "largest t of all pairs, topics resampled, errors shrunk",
+	.together = shrunk_t_compare,
+	.title = "largest t of all pairs, topics resampled",
+	.random = true,
+};
+
 const struct adjustment *const adjustments[] = { &by_holm,
 						 &by_bonferroni,
 						 &by_benjamini_hochberg,
