@@ -306,7 +306,7 @@ static void warn_of_single_topics(const struct comparison *c, const struct compa
 			w,
 			"%zu pair%s of runs differ%s in one topic nearly alone (%s and %s): where "
 			"some did, %s at 0.05 called equal runs different in up to 18 %% of "
-			"samples of 25 topics, and 14 %% of 50; --simultaneous in 5 %%",
+			"samples of 25 topics, and 15 %% of 50; --simultaneous in 5 %%",
 			count, count == 1 ? "" : "s", count == 1 ? "s" : "",
 			c->run[c->pair[first].run[0]], c->run[c->pair[first].run[1]],
 			q->adjust->name);

@@ -10,7 +10,7 @@
 struct row {
 	const char *scenario, *truth, *method, *quantity, *tail, *how;
 	double beta, level;
-	int64_t number, seed, samples, n1, n0;
+	int64_t number, seed, samples, n1, n0, size1, size0;
 	double value, estimate, bias, sd;
 	struct coverage coverage;
 };
@@ -40,6 +40,8 @@ static const struct record_column columns[] = {
 	{ "below", "below", RECORD_REAL, 6, 4, 7, AT(coverage.below) },
 	{ "above", "above", RECORD_REAL, 6, 4, 7, AT(coverage.above) },
 	{ "undefined", "undefined", RECORD_REAL, 6, 4, 9, AT(coverage.undefined) },
+	{ "N1", NULL, RECORD_WHOLE, AT(size1) },
+	{ "N0", NULL, RECORD_WHOLE, AT(size0) },
 	{ NULL, "how", RECORD_TEXT, AT(how) },
 	{ 0 },
 };
@@ -73,6 +75,8 @@ static struct row row_of(const struct simulate_request *q, const struct simulati
 		.level = s->level,
 		.seed = (int64_t)s->seed,
 		.samples = sampled ? x->samples : RECORD_NONE,
+		.size1 = t->size1,
+		.size0 = t->size0,
 		.n1 = t->n1,
 		.n0 = t->n0,
 		.value = t->value,

@@ -27,22 +27,43 @@ static const struct record_column columns[] = {
 	{ "to", "to", RECORD_REAL, 6, 4, 7, AT(share.to) },
 	{ "probability", "probability", RECORD_REAL, 6, 4, 11, AT(share.probability) },
 	{ "normal", "normal", RECORD_REAL, 6, 4, 7, AT(share.normal) },
+	{ "binomial", "binomial", RECORD_REAL, 6, 4, 8, AT(share.binomial), .if_any = true },
+	{ "binomial_normal", "its normal", RECORD_REAL, 6, 4, 10, AT(share.binomial_normal),
+	  .if_any = true },
 	{ 0 },
 };
 
-static void draw(struct plot *p, const struct row *first, const struct estimate_class *c,
-		 size_t count)
+static void draw_curve(struct plot *p, const char *title, size_t colour,
+		       const struct estimate_class *c, size_t count, size_t at)
 {
+	plot_curve(p, PLOT_LINE, title, colour);
+	for (size_t i = 0; i < count; i++)
+		plot_point(p, (c[i].from + c[i].to) / 2, record_real(&c[i], at));
+}
+
+#define OF(field) offsetof(struct estimate_class, field)
+
+static void draw(struct plot *p, const struct row *first, const struct estimate_class *c,
+		 size_t count, const struct estimate_marks *marks)
+{
+	double top = 0;
 	buffer_print(&p->title, "%s", first->truth != NULL ? first->truth : first->scenario);
 	buffer_print(&p->x_label, "%s", first->quantity);
 	buffer_print(&p->y_label, "probability");
 	p->from_zero = true;
 	plot_curve(p, PLOT_IMPULSES, "estimate", 0);
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count; i++) {
 		plot_point(p, (c[i].from + c[i].to) / 2, c[i].probability);
-	plot_curve(p, PLOT_LINE, "normal", 1);
-	for (size_t i = 0; i < count; i++)
-		plot_point(p, (c[i].from + c[i].to) / 2, c[i].normal);
+		top = fmax(top, fmax(c[i].probability, c[i].normal));
+	}
+	draw_curve(p, "normal", 1, c, count, OF(normal));
+	if (count > 0 && !isnan(c[0].binomial)) {
+		draw_curve(p, "binomial", 2, c, count, OF(binomial));
+		draw_curve(p, "its normal", 3, c, count, OF(binomial_normal));
+	}
+	plot_line(p, "true value", marks->truth, 0, marks->truth, top);
+	plot_line(p, "mean", marks->mean, 0, marks->mean, top);
+	plot_dash(p);
 }
 
 /* Lines of one truth, and its picture if there is to be one. */
@@ -50,7 +71,9 @@ static int add_truth(struct records *r, const struct simulate_request *q,
 		     const struct truth_source *from, size_t number, struct plot *p, struct err *e)
 {
 	size_t count;
-	struct estimate_class *c = estimate_distribution(&q->simulation, from, number, &count, e);
+	struct estimate_marks marks;
+	struct estimate_class *c =
+		estimate_distribution(&q->simulation, from, number, &count, &marks, e);
 	if (c == NULL)
 		return -1;
 	struct row row = {
@@ -60,7 +83,7 @@ static int add_truth(struct records *r, const struct simulate_request *q,
 		.quantity = simulation_quantities[q->quantity],
 	};
 	if (p != NULL)
-		draw(p, &row, c, count);
+		draw(p, &row, c, count, &marks);
 	for (size_t i = 0; i < count; i++) {
 		row.share = c[i];
 		records_add(r, &row);

@@ -15,7 +15,7 @@ static size_t by_value(const struct atoms *a, double mean, double sd, struct est
 		double x = a->atom[i].value;
 		double upto = i + 1 < a->count ? (x + a->atom[i + 1].value) / 2 : INFINITY;
 		double upper = pnorm(upto, mean, sd, 1, 0);
-		out[i] = (struct estimate_class){ x, x, a->atom[i].mass, upper - below };
+		out[i] = (struct estimate_class){ x, x, a->atom[i].mass, upper - below, NAN, NAN };
 		below = upper;
 	}
 	return a->count;
@@ -28,7 +28,9 @@ static size_t by_class(const struct atoms *a, double width, double mean, double 
 	const double rounding = 1e-9;
 	for (int i = 0; i <= CLASSES; i++) {
 		double from = i * width, to = (i + 1) * width;
-		out[i] = (struct estimate_class){ .from = from, .to = to };
+		out[i] = (struct estimate_class){
+			.from = from, .to = to, .binomial = NAN, .binomial_normal = NAN
+		};
 		out[i].normal = pnorm(to, mean, sd, 1, 0) - pnorm(from, mean, sd, 1, 0);
 	}
 	for (size_t i = 0; i < a->count; i++) {
@@ -37,6 +39,28 @@ static size_t by_class(const struct atoms *a, double width, double mean, double 
 	}
 	out[CLASSES].to = out[CLASSES].from;
 	return CLASSES + 1;
+}
+
+/*
+ * The binomial distribution of the r relevant documents of a sample, whose estimate is N r/n, and
+ * its normal approximation, in the classes, or at the values, that are there.
+ */
+static void add_binomial(const struct true_stratum *s, struct estimate_class *out, size_t count)
+{
+	double n = (double)s->sampled, share = (double)s->yield / (double)s->size;
+	double sd = sqrt(n * share * (1 - share)), unit = (double)s->size / n, below = 0;
+	int64_t r = 0;
+	for (size_t i = 0; i < count; i++) {
+		bool last = i + 1 == count, value = out[i].from == out[i].to;
+		double to = last ? INFINITY : value ? (out[i].to + out[i + 1].from) / 2 : out[i].to;
+		double upper = pnorm(to / unit, n * share, sd, 1, 0);
+		double from = i > 0 || value ? below : pnorm(0, n * share, sd, 1, 0);
+		out[i].binomial_normal = last && !value ? 0 : upper - from;
+		out[i].binomial = 0;
+		for (; r <= s->sampled && (double)r * unit < to * (1 - 1e-12); r++)
+			out[i].binomial += dbinom((double)r, n, share, 0);
+		below = upper;
+	}
 }
 
 static double most_possible(const struct truth *t, enum quantity quantity)
@@ -51,6 +75,7 @@ static double most_possible(const struct truth *t, enum quantity quantity)
 struct classes {
 	struct estimate_class *list;
 	size_t count;
+	struct estimate_marks marks;
 };
 
 static int compute(const struct simulation *s, const struct truth_source *from, size_t number,
@@ -65,10 +90,13 @@ static int compute(const struct simulation *s, const struct truth_source *from, 
 	if (result == 0)
 		result = estimate_atoms_of(&t, &q, &a, e);
 	if (result == 0) {
-		double mean = truth_value(&t, &s->interval) + m.bias;
+		double truth = truth_value(&t, &s->interval), mean = truth + m.bias;
 		double width = most_possible(&t, s->interval.quantity) / CLASSES;
 		out->count = a.count <= VALUES_MAX ? by_value(&a, mean, m.sd, out->list)
 						   : by_class(&a, width, mean, m.sd, out->list);
+		out->marks = (struct estimate_marks){ truth, mean };
+		if (t.count == 1 && s->interval.quantity == QUANTITY_YIELD && t.strata->sampled > 0)
+			add_binomial(t.strata, out->list, out->count);
 	}
 	atoms_release(&a);
 	return result;
@@ -79,18 +107,23 @@ static void class_fields(void *context, size_t number, struct shard_line *l)
 	struct classes *x = context;
 	(void)number;
 	SHARD_FIELD(l, &x->count);
+	SHARD_FIELD(l, &x->marks.truth);
+	SHARD_FIELD(l, &x->marks.mean);
 	l->wrong = l->wrong || x->count > VALUES_MAX + 1;
 	for (size_t i = 0; !l->wrong && i < x->count; i++) {
 		SHARD_FIELD(l, &x->list[i].from);
 		SHARD_FIELD(l, &x->list[i].to);
 		SHARD_FIELD(l, &x->list[i].probability);
 		SHARD_FIELD(l, &x->list[i].normal);
+		SHARD_FIELD(l, &x->list[i].binomial);
+		SHARD_FIELD(l, &x->list[i].binomial_normal);
 	}
 }
 
 struct estimate_class *estimate_distribution(const struct simulation *s,
 					     const struct truth_source *from, size_t number,
-					     size_t *count, struct err *e)
+					     size_t *count, struct estimate_marks *marks,
+					     struct err *e)
 {
 	struct classes x = { .list = calloc(VALUES_MAX + 1, sizeof *x.list) };
 	int result = x.list == NULL ? err_memory(e) : 0;
@@ -99,6 +132,7 @@ struct estimate_class *estimate_distribution(const struct simulation *s,
 	if (result == 0)
 		result = shard_item(s->shard, number, class_fields, &x, e);
 	*count = x.count;
+	*marks = x.marks;
 	if (result == 0)
 		return x.list;
 	free(x.list);
