@@ -37,6 +37,12 @@ need_data() # FOLDER
 	[ -d "$DATA/$1" ] || skip "skipped: no real data; STRAT_EVAL_DATA names the folder with $1/"
 }
 
+# Skips the test where nothing can be plotted.
+need_gnuplot()
+{
+	command -v gnuplot >/dev/null || skip "skipped: gnuplot is not installed"
+}
+
 # Skips the test in a program with the address sanitizer, which reserves, prints and loads in its own way.
 without_sanitizer() # REASON
 {
