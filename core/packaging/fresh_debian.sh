@@ -8,7 +8,8 @@
 debian_mirror() {
 	mirror=${DEBIAN_MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' 'Origin: Debian' 'Codename: bookworm' 'Component: main' \
 		2>/dev/null | grep '^http:' | head -1)}
-	echo "${mirror:-http://deb.debian.org/debian}"
+	mirror=${mirror:-http://deb.debian.org/debian}
+	echo "${mirror%/}"
 }
 
 # What apt has to know to reach the mirror.

@@ -46,8 +46,12 @@ folder=$(cd "$1" && pwd)
 fresh_base "$folder" make || skip "debootstrap: $(tail -n 1 "$folder/debootstrap.log")"
 fresh_root "$folder"
 rm -f "$folder"/*.log
+mirror=$(debian_mirror)
+in_root "$folder" /usr/lib/apt/apt-helper download-file "$mirror/dists/bookworm/Release" /tmp/Release >/dev/null 2>&1 ||
+	skip "$mirror does not answer"
+rm "$folder/root/tmp/Release"
 
-# in_system COMMAND: a shell's command line in the home of root, or of the user.
+# in_system USER COMMAND: a shell's command line in the home of the user.
 in_system() {
 	in_root "$folder" su - "$1" -c "$2" </dev/null
 }
