@@ -240,8 +240,8 @@ STRAT_EVAL_DATA ?= $(abspath ../shared/data)
 
 # One test more than processors: some wait, for a terminal or a pipe.
 check:
-	@sh tests/support/progress.sh $(MAKE) --no-print-directory $(PARALLEL) $(PROGRAM) library completions $(UNIT_TESTS) $(if $(SANITIZE),,$(BUILD)/oom) \
-		check-headers check-layers
+	@sh tests/support/progress.sh $(MAKE) --no-print-directory $(PARALLEL) $(PROGRAM) library completions \
+		$(UNIT_TESTS) $(if $(SANITIZE),,$(BUILD)/oom) check-headers check-layers
 	@STRAT_EVAL_ROOT=$(CURDIR) STRAT_EVAL=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) \
 		STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) \
 		sh tests/support/run_tests.sh $$(($(JOBS) + 1)) $(BUILD)/results $(UNIT_TESTS) $(BATS_TESTS)
