@@ -162,6 +162,12 @@ pick() # COLUMN,... [NAME=VALUE]...
 		}' "$@"
 }
 
+# Sum of the whole numbers on standard input, one a line.
+total()
+{
+	awk '{ sum += $1 } END { printf "%d\n", sum }'
+}
+
 # As `prints`, without the blanks that fill a column.
 shows() # ARGUMENT...
 {
