@@ -27,7 +27,7 @@
 #include "measures/services.h"
 
 /* Raised whenever a struct of the interface changes. */
-#define MEASURE_ABI 5
+#define MEASURE_ABI 6
 
 /*
  * What follows the first '.' of `-m NAME.PARAMETERS`, and how the columns are then named. A measure

@@ -4,6 +4,7 @@
  * What there is: the run's name, and numbers of topics and documents.
  */
 #include "measures/measure.h"
+#include "measures/ranking.h"
 
 static size_t runid(const struct topic_view *t, const struct parameters *p, char *to, size_t room)
 {
@@ -18,7 +19,7 @@ MEASURE_VALUE(num_rel, (double)t->relevant)
 /* With -c trec_eval counts every grade above 0, whatever -l says. */
 MEASURE_VALUE(num_rel_for_all, (double)(t->complete ? t->positive : t->relevant))
 
-MEASURE_VALUE(num_rel_ret, (double)t->relevant_retrieved)
+MEASURE_VALUE(num_rel_ret, judged_relevant_retrieved(t))
 
 static int num_nonrel_judged_ret(const struct topic_view *t, const struct parameters *p,
 				 double *value)
@@ -27,7 +28,7 @@ static int num_nonrel_judged_ret(const struct topic_view *t, const struct parame
 	size_t judged = 0;
 	for (size_t i = 0; i < t->retrieved; i++)
 		judged += t->grade[i] >= 0;
-	*value = (double)judged - (double)t->relevant_retrieved;
+	*value = (double)judged - judged_relevant_retrieved(t);
 	return 0;
 }
 
