@@ -76,8 +76,8 @@ struct resampled_logits {
 bool resampled_logits(const struct mean_sample *s, const struct mean_interval_request *q,
 		      struct resampled_logits *out);
 
-/* The build defines MEAN_INTERVAL_SYMBOL per file, from the file's name. */
-#define MEAN_INTERVAL_METHOD const struct mean_interval_method MEAN_INTERVAL_SYMBOL
+/* The build defines UNIT_SYMBOL per file, from the file's name. */
+#define MEAN_INTERVAL_METHOD const struct mean_interval_method UNIT_SYMBOL
 
 enum { MEAN_METHODS_MAX = 16 };
 
