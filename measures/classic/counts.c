@@ -38,6 +38,7 @@ MEASURES = {
 	{
 		.abi = MEASURE_ABI,
 		.name = "runid",
+		.any_judgments = true,
 		.summary = "name of the run",
 		.manual = "The tag (sixth column) of the last line of the run.\n",
 		.members =
@@ -51,6 +52,7 @@ MEASURES = {
 	{
 		.abi = MEASURE_ABI,
 		.name = "num_q",
+		.any_judgments = true,
 		.summary = "number of topics evaluated",
 		.manual =
 			"Topics with judgments that the run has; with -c, all topics with judgments.\n",
@@ -66,6 +68,7 @@ MEASURES = {
 	{
 		COUNT,
 		.name = "num_ret",
+		.any_judgments = true,
 		.summary = "number of documents retrieved",
 		.manual = "After -M and -J. Summed over topics.\n",
 		.members = "official set all_trec",
@@ -76,6 +79,7 @@ MEASURES = {
 	{
 		COUNT,
 		.name = "num_rel",
+		.if_sampled = "est_rel",
 		.summary = "number of relevant documents",
 		.manual =
 			"Documents judged relevant, retrieved or not. Summed over topics; with -c the\n"
@@ -89,6 +93,7 @@ MEASURES = {
 	{
 		COUNT,
 		.name = "num_rel_ret",
+		.if_sampled = "est_rel_ret",
 		.summary = "number of relevant documents retrieved",
 		.manual = "After -M and -J. Summed over topics.\n",
 		.members = "official set all_trec",
@@ -99,6 +104,7 @@ MEASURES = {
 	{
 		COUNT,
 		.name = "num_nonrel_judged_ret",
+		.any_judgments = true,
 		.summary = "number of documents retrieved that are judged not relevant",
 		.manual =
 			"Retrieved documents with a judgment of 0 or above, less the relevant ones.\n"

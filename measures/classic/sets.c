@@ -83,6 +83,7 @@ MEASURES = {
 	{
 		.abi = MEASURE_ABI,
 		.name = "set_P",
+		.if_sampled = "est_P",
 		.summary = "precision of the retrieved set",
 		.manual = "r / n; 0 if nothing is retrieved.\n",
 		.members = "set all_trec",
@@ -104,6 +105,7 @@ MEASURES = {
 	{
 		.abi = MEASURE_ABI,
 		.name = "set_recall",
+		.if_sampled = "est_recall",
 		.summary = "recall of the retrieved set",
 		.manual = "r / R; 0 if nothing is relevant.\n",
 		.members = "set all_trec",
@@ -124,6 +126,7 @@ MEASURES = {
 	{
 		.abi = MEASURE_ABI,
 		.name = "set_F",
+		.if_sampled = "est_F",
 		.summary = "F measure of the retrieved set",
 		.manual =
 			"(x + 1)*P*R / (x*P + R), P and R being set_P and set_recall. The parameter x (1)\n"
