@@ -53,11 +53,11 @@ void comparison_explain_zero(struct buffer *b, const struct comparison *c, size_
 			     const struct comparison_output *o);
 
 /*
- * Prints in the format that is asked for, and warns of what has no answer. `taker` gets lines
+ * Prints in the format that is asked for, and warns of what has no answer. `receiver` gets lines
  * instead of the buffer; NULL: nobody does.
  */
 int comparison_print(struct buffer *b, const struct comparison *c,
-		     const struct comparison_output *o, const struct output *taker,
+		     const struct comparison_output *o, const struct output *receiver,
 		     struct warnings *w, struct err *e);
 
 /* The formats for people; comparison_print() calls them. */

@@ -242,11 +242,11 @@ static void add_ranks(struct printer *p, const struct comparison *c, size_t meas
 /* In trec's format the lines of a pair begin with the names of its runs. */
 static void print_pairs(struct buffer *b, const struct comparison *c,
 			const struct comparison_output *o, enum score_format format,
-			const struct output *taker)
+			const struct output *receiver)
 {
 	struct printer p = { .o = o };
 	score_lines_init(&p.lines, b, format, true, true, o->digits, false);
-	score_lines_begin(&p.lines, taker);
+	score_lines_begin(&p.lines, receiver);
 	for (size_t m = 0; o->ranks && !o->no_summary && m < c->measures; m++)
 		add_ranks(&p, c, m, format);
 	for (size_t i = 0; i < c->pairs; i++) {
@@ -364,7 +364,7 @@ static int print_all(struct buffer *b, const struct comparison *c,
 }
 
 int comparison_print(struct buffer *b, const struct comparison *c,
-		     const struct comparison_output *o, const struct output *taker,
+		     const struct comparison_output *o, const struct output *receiver,
 		     struct warnings *w, struct err *e)
 {
 	if (o->format == COMPARISON_LATEX && c->measures == 0)
@@ -374,8 +374,8 @@ int comparison_print(struct buffer *b, const struct comparison *c,
 	warn_of_single_topics(c, o, w);
 	if (warnings_check(w, e) < 0)
 		return -1;
-	if (taker == NULL)
+	if (receiver == NULL)
 		return print_all(b, c, o, e);
-	print_pairs(b, c, o, SCORES_CSV, taker);
+	print_pairs(b, c, o, SCORES_CSV, receiver);
 	return 0;
 }

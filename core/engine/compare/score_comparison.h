@@ -26,7 +26,7 @@ struct comparison_request {
 	const struct adjustment *adjust;
 	const struct adjustment
 		*intervals; /* simultaneous ones are by this; NULL: there are none */
-	double lower_p, upper_p;
+	struct ends ends;
 	double margin; /* difference that matters; 0: not asked for */
 	double alpha;  /* 1 less the level of the bounds */
 	struct text_list
