@@ -34,6 +34,7 @@ struct work {
 	struct tally *tally;		  /* of each block and way */
 	const struct adjustment **way;	  /* NULL: the effect size */
 	double *mean;			  /* of each system, over all topics */
+	double *range_quantile;		  /* of tukey, by size */
 	double limit[COMPARISON_DECILES]; /* of the spread of all pairs */
 };
 
@@ -76,7 +77,6 @@ static int sample_init(struct sample *x, const struct work *w, size_t topics, st
 	x->effect = arena_zeroed(&x->memory, w->pairs, sizeof *x->effect);
 	if (x->memory.failed)
 		return err_memory(e);
-	x->range_quantile = tukey_quantile(k, topics, 1 - w->s->level);
 	for (size_t a = 0; a < k; a++)
 		for (size_t b = a + 1; b < k; b++)
 			x->pair[pairs++] = (struct system_pair){ a, b };
@@ -316,6 +316,7 @@ static int run_block(void *context, size_t block, int thread, struct err *e)
 	struct tally *tally = w->tally + block * w->ways;
 	struct sample x;
 	int result = sample_init(&x, w, topics, e);
+	x.range_quantile = w->range_quantile[block / w->blocks];
 	int64_t end = s->samples * (int64_t)(part + 1) / (int64_t)w->blocks;
 	for (int64_t i = s->samples * (int64_t)part / (int64_t)w->blocks; i < end && result == 0;
 	     i++) {
@@ -441,11 +442,13 @@ static int find_deciles(struct work *w, struct err *e)
 static int prepare(struct work *w, struct arena *memory, struct err *e)
 {
 	const struct score_table *t = w->table;
+	const struct number_list *sizes = &w->s->sizes;
 	size_t count = 0;
 	while (adjustments[count] != NULL)
 		count++;
 	w->way = arena_zeroed(memory, count + 2, sizeof *w->way);
 	w->mean = arena_zeroed(memory, t->systems, sizeof *w->mean);
+	w->range_quantile = arena_zeroed(memory, sizes->count, sizeof *w->range_quantile);
 	if (memory->failed)
 		return err_memory(e);
 	memcpy(w->way, adjustments, count * sizeof *w->way);
@@ -453,6 +456,9 @@ static int prepare(struct work *w, struct arena *memory, struct err *e)
 	w->ways = count + 2;
 	for (size_t i = 0; i < t->systems * t->topics; i++)
 		w->mean[i / t->topics] += t->value[i] / (double)t->topics;
+	for (size_t i = 0; i < sizes->count; i++)
+		w->range_quantile[i] =
+			tukey_quantile(w->s->systems, (size_t)sizes->value[i], 1 - w->s->level);
 	return find_deciles(w, e);
 }
 
