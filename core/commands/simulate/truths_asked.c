@@ -101,7 +101,7 @@ int truths_asked_check(void *request, struct err *e)
 	for (size_t i = 0; i < q->sources; i++)
 		inputs += is_stdin(q->source[i].name);
 	s->interval.quantity = quantities[q->quantity];
-	tails_set(&s->interval, s->level, q->tail);
+	tails_set(&s->interval.ends, s->level, q->tail);
 	return check_stdin(&(struct text_list){ 0 }, inputs, e);
 }
 

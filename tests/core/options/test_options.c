@@ -21,6 +21,7 @@
 #include "core/commands/simulate/bootstrap_simulation.h"
 #include "core/commands/simulate/pool_or_sample.h"
 #include "core/commands/simulate/truths_asked.h"
+#include "core/options/command.h"
 
 /* The table of a question, "simulate coverage". */
 static const struct command_table *question(const char *name)
@@ -290,7 +291,7 @@ static void values_are_stored_in_the_request(void **state)
 	assert_int_equal(q->runs.tail, TAIL_UPPER);
 	assert_true(q->runs.batch.gray == GRAY_NONRELEVANT);
 	assert_int_equal(q->format, SCORES_JSONL);
-	assert_int_equal(x->bounds.interval.seed, 0);
+	assert_int_equal(x->bounds.interval.ends.seed, 0);
 	assert_int_equal(q->runs.topic.count, 1);
 	assert_string_equal(q->runs.topic.text[0], "401");
 	assert_int_equal(q->runs.measure.count, 2);
@@ -448,7 +449,8 @@ static void defaults_are_those_of_the_help(void **state)
 	assert_true(q->runs.level == 0.95 && q->runs.digits == 4 &&
 		    q->runs.batch.evaluation.join.level == 1 &&
 		    q->runs.batch.evaluation.bounds.resamples == 10000 &&
-		    q->runs.batch.evaluation.bounds.interval.seed == 1 && q->runs.batch.jobs >= 1);
+		    q->runs.batch.evaluation.bounds.interval.ends.seed == 1 &&
+		    q->runs.batch.jobs >= 1);
 	request_free(&evaluate_table, q);
 	struct compare_request *c = request_new(&compare_table);
 	assert_int_equal(c->request.tests, 4);
