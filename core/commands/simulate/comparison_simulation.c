@@ -317,16 +317,16 @@ static int run_block(void *context, size_t block, int thread, struct err *e)
 	struct sample x;
 	int result = sample_init(&x, w, topics, e);
 	x.range_quantile = w->range_quantile[block / w->blocks];
-	int64_t end = s->samples * (int64_t)(part + 1) / (int64_t)w->blocks;
-	for (int64_t i = s->samples * (int64_t)part / (int64_t)w->blocks; i < end && result == 0;
-	     i++) {
-		struct uniform u = uniform_start(s->seed, (uint64_t)topics << 32 | (uint64_t)i,
-						 STREAM_COMPARED);
+	int64_t end = s->effort.samples * (int64_t)(part + 1) / (int64_t)w->blocks;
+	for (int64_t i = s->effort.samples * (int64_t)part / (int64_t)w->blocks;
+	     i < end && result == 0; i++) {
+		struct uniform u = uniform_start(
+			s->effort.seed, (uint64_t)topics << 32 | (uint64_t)i, STREAM_COMPARED);
 		draw(&x, w, &u);
 		result = try_sample(&x, w, tally, e);
 	}
 	arena_release(&x.memory);
-	progress_step(&s->progress);
+	progress_step(&s->effort.progress);
 	return result;
 }
 
@@ -382,7 +382,7 @@ static struct comparison_figures sum_up(const struct work *w, size_t size, size_
 	/* An adjustment of p alone has no intervals. Those of "none" are those of the t test. */
 	bool intervals = effect || a->together != NULL || strcmp(a->name, "none") == 0;
 	bool together = intervals && !effect;
-	double samples = (double)s->samples, all = (double)sum.intervals;
+	double samples = (double)s->effort.samples, all = (double)sum.intervals;
 	struct comparison_figures out = {
 		.method = effect ? "d_z" : a->name,
 		.size = s->sizes.value[size],
@@ -467,7 +467,7 @@ int comparison_simulate(const struct comparison_simulation *s, const struct scor
 			struct err *e)
 {
 	struct work w = { .s = s, .table = t, .pairs = s->systems * (s->systems - 1) / 2 };
-	w.blocks = s->samples < BLOCKS ? (size_t)s->samples : BLOCKS;
+	w.blocks = s->effort.samples < BLOCKS ? (size_t)s->effort.samples : BLOCKS;
 	struct arena memory = { 0 };
 	*figures = NULL;
 	if (check_table(s, t, path, e) < 0)
@@ -480,10 +480,11 @@ int comparison_simulate(const struct comparison_simulation *s, const struct scor
 	size_t items = s->sizes.count * w.blocks;
 	w.tally = calloc(items * w.ways, sizeof *w.tally);
 	struct comparison_figures *out = calloc(*count, sizeof *out);
-	progress_begin(&s->progress, items);
+	progress_begin(&s->effort.progress, items);
 	int result = w.tally == NULL || out == NULL
 			     ? err_memory(e)
-			     : shard_each(s->shard, s->jobs, items, run_block, block_fields, &w, e);
+			     : shard_each(s->effort.shard, s->effort.jobs, items, run_block,
+					  block_fields, &w, e);
 	for (size_t i = 0; result == 0 && i < *count; i++)
 		out[i] = sum_up(&w, i / w.ways, i % w.ways);
 	free(w.tally);

@@ -1,8 +1,75 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * simulate comparisons: how often comparisons of several systems are wrong, and how much they find,
+ * with samples of the topics of a matrix. A line for each size and method.
+ */
 #include <math.h>
 
+#include "core/commands/simulate/comparison_simulation.h"
 #include "core/commands/simulate/simulate.h"
+
+struct comparisons_asked {
+	struct comparison_simulation comparison;
+	const char *matrix;
+	struct answer_options answer;
+};
+
+#define AT(member) OPTION_AT(struct comparisons_asked, member)
+
+static const struct command_option options[] = {
+	{ HEADING("What is drawn:") },
+	{ OPTION_MATRIX, AT(matrix) },
+	{ OPTION_SIZES("Topics in a sample (default 50)"), AT(comparison.sizes) },
+	{ "systems", 0, "K", "Systems in a comparison, drawn anew for each sample (default 10)",
+	  WHOLE(2, 10000), AT(comparison.systems) },
+	{ "flip", 0, NULL,
+	  "For the family error, make systems equal by flipping signs topic by topic (default: by "
+	  "taking their means away, which keeps the skew)",
+	  AT(comparison.flip) },
+	{ HEADING("Comparisons:") },
+	{ OPTION_LEVEL("tests and intervals"), AT(comparison.level) },
+	{ OPTION_RESAMPLES, AT(comparison.resamples) },
+	{ HEADING("How:") },
+	{ OPTION_SAMPLES("Draw N samples of each size (default 1000)"),
+	  AT(comparison.effort.samples) },
+	{ .include = effort_options, AT(comparison.effort) },
+	{ HEADING("Output:") },
+	{ "deciles", 0, NULL,
+	  "Instead: power by deciles of the standard deviation of the pairs' differences",
+	  AT(comparison.deciles) },
+	{ .include = answer_options, AT(answer) },
+	{ 0 },
+};
+
+static void init(void *request)
+{
+	struct comparisons_asked *q = request;
+	q->comparison = (struct comparison_simulation){ .sizes = { { 50 }, 1 },
+							.systems = 10,
+							.level = 0.95,
+							.resamples = 1000,
+							.effort = effort_by_default(1000) };
+}
+
+static int check(void *request, struct err *e)
+{
+	return matrix_check(((struct comparisons_asked *)request)->matrix, e);
+}
+
+static const struct command_table table = {
+	.name = "simulate comparisons",
+	.summary = "how often comparisons of several systems are wrong, and what they find",
+	.doc = "How often adjustments for many comparisons are wrong, what they find, and how often intervals of differences and effect sizes cover, with samples of the topics of a matrix.",
+	.notes = EXIT_STATUS,
+	.option = options,
+	.size = sizeof(struct comparisons_asked),
+	.init = init,
+	.shard = offsetof(struct comparisons_asked, answer.shard),
+	.check = check,
+};
+
+/* ---- lines ---- */
 
 struct row {
 	struct comparison_figures figures;
@@ -10,6 +77,7 @@ struct row {
 	int64_t samples, resamples, seed;
 };
 
+#undef AT
 #define AT(field) .at = offsetof(struct row, field)
 
 static const struct record_column columns[] = {
@@ -78,9 +146,9 @@ static void print(struct buffer *b, const struct comparison_simulation *s,
 		const struct row row = { .figures = figures[i],
 					 .systems = (double)s->systems,
 					 .level = s->level,
-					 .samples = s->samples,
+					 .samples = s->effort.samples,
 					 .resamples = s->resamples,
-					 .seed = (int64_t)s->seed };
+					 .seed = (int64_t)s->effort.seed };
 		if (s->deciles)
 			add_deciles(&r, &row);
 		else
@@ -89,15 +157,26 @@ static void print(struct buffer *b, const struct comparison_simulation *s,
 	records_finish(&r, format, b);
 }
 
-int simulate_comparisons(const struct simulate_request *q, const struct score_table *t,
-			 struct buffer *b, struct picture *picture, struct err *e)
+/* ---- the question ---- */
+
+static int answer(const void *request, const struct score_table *t, struct buffer *b,
+		  struct picture *picture, struct err *e)
 {
+	const struct comparisons_asked *q = request;
 	struct comparison_figures *figures = NULL;
 	size_t count = 0;
-	(void)picture; /* it has none */
+	(void)picture; /* there is none */
 	int result = comparison_simulate(&q->comparison, t, q->matrix, &figures, &count, e);
 	if (result == 0)
-		print(b, &q->comparison, figures, count, q->format);
+		print(b, &q->comparison, figures, count, q->answer.format);
 	free(figures);
 	return result;
 }
+
+static int run(void *request, const struct output *out, struct err *e)
+{
+	struct comparisons_asked *q = request;
+	return simulate_matrix(q->matrix, &q->comparison.effort, &q->answer, answer, q, out, e);
+}
+
+COMMAND = { &table, run, NULL };
