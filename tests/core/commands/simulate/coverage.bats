@@ -286,13 +286,13 @@ truth() {
 	near "$(echo "$output" | pick binomial_normal from=15.000000)" 0.1927498 1e-6
 	# 300 documents are more values than are shown: classes, over which both sum to 1 nevertheless
 	truth 1,100000,30000,300
-	simulate --scenario=truth.csv --distribution --quantity=yield --format=csv > classes
+	simulate distribution --scenario=truth.csv --quantity=yield --format=csv > classes
 	for column in probability binomial binomial_normal; do
 		near "$(pick $column < classes | awk '{ s += $1 } END { print s }')" 1 1e-4
 	done
 	# more than one stratum: neither
 	printf 'truth,retrieved,size,yield,sampled\n1,1,50,15,20\n1,0,50,5,20\n' > truth.csv
-	[ -z "$(simulate --scenario=truth.csv --distribution --quantity=yield --format=csv | pick binomial | tr -d '\n')" ]
+	[ -z "$(simulate distribution --scenario=truth.csv --quantity=yield --format=csv | pick binomial | tr -d '\n')" ]
 }
 
 @test "quartiles and the share of truths in which a method is closest" {
