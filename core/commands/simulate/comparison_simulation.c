@@ -2,16 +2,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/base/arena.h"
 #include "core/base/parallel.h"
-#include "core/commands/simulate/comparison_simulation.h"
+#include "core/commands/simulate/comparison_sample.h"
 #include "core/stats/numeric/ascending.h"
-#include "core/stats/random/uniform.h"
-#include "core/stats/topics/effect_size.h"
-#include "core/stats/topics/mean_interval.h"
-#include "core/stats/topics/p_adjust.h"
-#include "core/stats/topics/paired_differences.h"
-#include "core/stats/topics/rank_sets.h"
 
 enum {
 	BLOCKS = 40,  /* of the samples of a size */
@@ -26,164 +19,13 @@ struct tally {
 };
 
 struct work {
-	const struct comparison_simulation *s;
-	const struct score_table *table;
-	size_t ways;  /* adjustments, and the effect size */
-	size_t pairs; /* of a comparison */
+	struct compared_population from;
+	size_t ways; /* adjustments, and the effect size */
 	size_t blocks;
 	struct tally *tally;		  /* of each block and way */
 	const struct adjustment **way;	  /* NULL: the effect size */
-	double *mean;			  /* of each system, over all topics */
-	double *range_quantile;		  /* of tukey, by size */
 	double limit[COMPARISON_DECILES]; /* of the spread of all pairs */
 };
-
-/* What a block needs; the answers of one sample. */
-struct sample {
-	struct arena memory;
-	size_t *system; /* all, of which the first are chosen */
-	size_t *topic;	/* drawn */
-	size_t topics;
-	double *score, *null;	  /* by system and topic */
-	struct system_pair *pair; /* numbers among the chosen */
-	double *truth, *true_effect, *spread, *difference;
-	struct rank_set *allowed, *true_ranks;
-	struct simultaneous *alone;  /* each pair by the t test */
-	struct simultaneous *answer; /* adjusted */
-	struct effect *effect;
-	double *p;
-	uint64_t seed;	       /* of resamples */
-	double range_quantile; /* the same for all samples */
-};
-
-static int sample_init(struct sample *x, const struct work *w, size_t topics, struct err *e)
-{
-	size_t k = w->s->systems, cells = k * topics, pairs = 0;
-	*x = (struct sample){ .topics = topics };
-	x->system = arena_zeroed(&x->memory, w->table->systems, sizeof *x->system);
-	x->topic = arena_zeroed(&x->memory, topics, sizeof *x->topic);
-	x->score = arena_zeroed(&x->memory, cells, sizeof *x->score);
-	x->null = arena_zeroed(&x->memory, cells, sizeof *x->null);
-	x->pair = arena_zeroed(&x->memory, w->pairs, sizeof *x->pair);
-	x->truth = arena_zeroed(&x->memory, w->pairs, sizeof *x->truth);
-	x->true_effect = arena_zeroed(&x->memory, w->pairs, sizeof *x->true_effect);
-	x->spread = arena_zeroed(&x->memory, w->pairs, sizeof *x->spread);
-	x->allowed = arena_zeroed(&x->memory, k, sizeof *x->allowed);
-	x->true_ranks = arena_zeroed(&x->memory, k, sizeof *x->true_ranks);
-	x->difference = arena_zeroed(&x->memory, w->table->topics + topics, sizeof(double));
-	x->p = arena_zeroed(&x->memory, w->pairs, sizeof *x->p);
-	x->alone = arena_zeroed(&x->memory, w->pairs, sizeof *x->alone);
-	x->answer = arena_zeroed(&x->memory, w->pairs, sizeof *x->answer);
-	x->effect = arena_zeroed(&x->memory, w->pairs, sizeof *x->effect);
-	if (x->memory.failed)
-		return err_memory(e);
-	for (size_t a = 0; a < k; a++)
-		for (size_t b = a + 1; b < k; b++)
-			x->pair[pairs++] = (struct system_pair){ a, b };
-	return 0;
-}
-
-static double score_at(const struct work *w, size_t system, size_t topic)
-{
-	return w->table->value[system * w->table->topics + topic];
-}
-
-/* Draws systems and topics, and the same without differences. */
-static void draw(struct sample *x, const struct work *w, struct uniform *u)
-{
-	size_t k = w->s->systems;
-	for (size_t i = 0; i < w->table->systems; i++)
-		x->system[i] = i;
-	uniform_choose(u, x->system, w->table->systems, k);
-	for (size_t t = 0; t < x->topics; t++) {
-		x->topic[t] = uniform_below(u, w->table->topics);
-		double sign = uniform_next(u) < 0.5 ? -1 : 1, mean = 0;
-		for (size_t s = 0; s < k; s++) {
-			double score = score_at(w, x->system[s], x->topic[t]);
-			x->score[s * x->topics + t] = score;
-			mean += score / (double)k;
-		}
-		for (size_t s = 0; s < k; s++) {
-			double score = x->score[s * x->topics + t];
-			x->null[s * x->topics + t] = w->s->flip ? mean + sign * (score - mean)
-								: score - w->mean[x->system[s]];
-		}
-	}
-	x->seed = uniform_bits(u);
-}
-
-/* One pair alone: the t test, its interval, and the effect size. */
-static int test_pair(struct sample *x, const struct work *w, const double *score, size_t p,
-		     struct err *e)
-{
-	const struct mean_interval_method *t = mean_interval_find("t");
-	const double *a = score + x->pair[p].a * x->topics;
-	const double *b = score + x->pair[p].b * x->topics;
-	const struct paired_test_request q = { .scale = differences_scale(a, b, x->topics) };
-	const struct mean_interval_request bounds = { .ends.lower_p = (1 - w->s->level) / 2,
-						      .ends.upper_p = (1 + w->s->level) / 2,
-						      .least = -1,
-						      .most = 1,
-						      .scale = q.scale };
-	struct paired_test_result tested;
-	struct interval found;
-	for (size_t i = 0; i < x->topics; i++)
-		x->difference[i] = a[i] - b[i];
-	if (effect_compute(x->difference, x->topics, q.scale, &x->effect[p], e) < 0 ||
-	    paired_test_find("t")->compute(x->difference, x->topics, &q, &tested, e) < 0 ||
-	    mean_intervals(&t, 1, x->difference, x->topics, &bounds, &found, e) < 0)
-		return -1;
-	x->alone[p] = (struct simultaneous){ tested.p, (found.upper - found.lower) / 2 };
-	return 0;
-}
-
-/* Mean and spread of a difference over all topics, with the divisor of a population. */
-static double true_spread(const struct work *w, size_t a, size_t b, double *mean)
-{
-	double n = (double)w->table->topics, sum = 0, squares = 0;
-	for (size_t t = 0; t < w->table->topics; t++)
-		sum += score_at(w, a, t) - score_at(w, b, t);
-	for (size_t t = 0; t < w->table->topics; t++) {
-		double d = score_at(w, a, t) - score_at(w, b, t) - sum / n;
-		squares += d * d;
-	}
-	*mean = sum / n;
-	return sqrt(squares / n);
-}
-
-static void find_truths(struct sample *x, const struct work *w)
-{
-	rank_sets_begin(x->true_ranks, w->s->systems);
-	for (size_t p = 0; p < w->pairs; p++) {
-		size_t a = x->system[x->pair[p].a], b = x->system[x->pair[p].b];
-		x->spread[p] = true_spread(w, a, b, &x->truth[p]);
-		x->true_effect[p] = x->truth[p] / x->spread[p];
-		rank_sets_add(x->true_ranks, &x->pair[p],
-			      (struct interval){ x->truth[p], x->truth[p] }, false);
-	}
-}
-
-/* Adjusted p-values, and reaches of intervals that go with them, in x->answer. */
-static int ask(struct sample *x, const struct work *w, const struct adjustment *a,
-	       const double *score, struct err *e)
-{
-	const struct comparison_simulation *s = w->s;
-	const struct score_block block = { score, s->systems, x->topics };
-	const struct simultaneous_request q = { .alpha = 1 - s->level,
-						.resamples = s->resamples,
-						.seed = x->seed,
-						.jobs = 1,
-						.range_quantile = x->range_quantile };
-	if (a->together != NULL)
-		return a->together(&block, x->pair, w->pairs, &q, x->answer, e);
-	for (size_t p = 0; p < w->pairs; p++)
-		x->p[p] = x->alone[p].p;
-	if (adjustment_apply(a, x->p, w->pairs, x->p, e) < 0)
-		return -1;
-	for (size_t p = 0; p < w->pairs; p++)
-		x->answer[p] = (struct simultaneous){ x->p[p], x->alone[p].reach };
-	return 0;
-}
 
 static size_t decile_of(const struct work *w, double spread)
 {
@@ -194,22 +36,22 @@ static size_t decile_of(const struct work *w, double spread)
 }
 
 /* Does a way say that a pair differs? Without p it does if its interval leaves 0 out. */
-static bool says_differ(const struct sample *x, const struct work *w, const struct adjustment *a,
-			size_t p)
+static bool says_differ(const struct compared_sample *x, const struct work *w,
+			const struct adjustment *a, size_t p)
 {
 	return a->together == tukey_compare ? fabs(x->effect[p].mean) > x->answer[p].reach
-					    : x->answer[p].p < 1 - w->s->level;
+					    : x->answer[p].p < 1 - w->from.s->level;
 }
 
 /* Adds what an adjustment said to its tally. */
-typedef void count_result(const struct sample *x, const struct work *w, const struct adjustment *a,
-			  struct tally *t);
+typedef void count_result(const struct compared_sample *x, const struct work *w,
+			  const struct adjustment *a, struct tally *t);
 
-static void count_alarm(const struct sample *x, const struct work *w, const struct adjustment *a,
-			struct tally *t)
+static void count_alarm(const struct compared_sample *x, const struct work *w,
+			const struct adjustment *a, struct tally *t)
 {
 	bool any = false, warned = false;
-	for (size_t p = 0; p < w->pairs; p++) {
+	for (size_t p = 0; p < w->from.pairs; p++) {
 		any = any || says_differ(x, w, a, p);
 		warned = warned || effect_of_one_topic(&x->effect[p]);
 	}
@@ -229,15 +71,15 @@ static void count_interval(struct tally *t, double lower, double upper, double t
 }
 
 /* A pair that is the same system twice has nothing to be found, and no effect size. */
-static bool same_system(const struct sample *x, size_t p)
+static bool same_system(const struct compared_sample *x, size_t p)
 {
 	return !isfinite(x->true_effect[p]);
 }
 
-static void count_ranks(const struct sample *x, const struct work *w, struct tally *t)
+static void count_ranks(const struct compared_sample *x, const struct work *w, struct tally *t)
 {
 	bool all = true;
-	for (size_t i = 0; i < w->s->systems; i++) {
+	for (size_t i = 0; i < w->from.s->systems; i++) {
 		const struct rank_set *set = &x->allowed[i], *truth = &x->true_ranks[i];
 		all = all && set->first <= truth->first && set->last >= truth->last;
 		t->ranks += (double)(set->last - set->first + 1);
@@ -245,12 +87,12 @@ static void count_ranks(const struct sample *x, const struct work *w, struct tal
 	t->ranks_covered += all;
 }
 
-static void count_answers(const struct sample *x, const struct work *w, const struct adjustment *a,
-			  struct tally *t)
+static void count_answers(const struct compared_sample *x, const struct work *w,
+			  const struct adjustment *a, struct tally *t)
 {
 	bool all = true;
-	rank_sets_begin(x->allowed, w->s->systems);
-	for (size_t p = 0; p < w->pairs; p++) {
+	rank_sets_begin(x->allowed, w->from.s->systems);
+	for (size_t p = 0; p < w->from.pairs; p++) {
 		double mean = x->effect[p].mean, reach = x->answer[p].reach;
 		if (same_system(x, p))
 			continue;
@@ -268,27 +110,27 @@ static void count_answers(const struct sample *x, const struct work *w, const st
 	count_ranks(x, w, t);
 }
 
-static void count_effects(const struct sample *x, const struct work *w, struct tally *t)
+static void count_effects(const struct compared_sample *x, const struct work *w, struct tally *t)
 {
 	bool all = true;
-	for (size_t p = 0; p < w->pairs && p < EFFECTS; p++) {
+	for (size_t p = 0; p < w->from.pairs && p < EFFECTS; p++) {
 		if (same_system(x, p))
 			continue;
-		struct interval d = effect_interval(&x->effect[p], (1 - w->s->level) / 2,
-						    (1 + w->s->level) / 2);
+		struct interval d = effect_interval(&x->effect[p], (1 - w->from.s->level) / 2,
+						    (1 + w->from.s->level) / 2);
 		count_interval(t, d.lower, d.upper, x->true_effect[p], &all);
 	}
 }
 
 /* All adjustments of the tests of these scores. */
-static int try_scores(struct sample *x, const struct work *w, const double *score,
+static int try_scores(struct compared_sample *x, const struct work *w, const double *score,
 		      count_result *count, struct tally *tally, struct err *e)
 {
-	for (size_t p = 0; p < w->pairs; p++)
-		if (test_pair(x, w, score, p, e) < 0)
+	for (size_t p = 0; p < w->from.pairs; p++)
+		if (compared_sample_test(x, &w->from, score, p, e) < 0)
 			return -1;
 	for (size_t m = 0; w->way[m] != NULL; m++) {
-		if (ask(x, w, w->way[m], score, e) < 0)
+		if (compared_sample_ask(x, &w->from, w->way[m], score, e) < 0)
 			return -1;
 		count(x, w, w->way[m], &tally[m]);
 	}
@@ -296,11 +138,12 @@ static int try_scores(struct sample *x, const struct work *w, const double *scor
 }
 
 /* One sample: first where nothing differs, then as it is. */
-static int try_sample(struct sample *x, const struct work *w, struct tally *tally, struct err *e)
+static int try_sample(struct compared_sample *x, const struct work *w, struct tally *tally,
+		      struct err *e)
 {
 	if (try_scores(x, w, x->null, count_alarm, tally, e) < 0)
 		return -1;
-	find_truths(x, w);
+	compared_sample_truths(x, &w->from);
 	if (try_scores(x, w, x->score, count_answers, tally, e) < 0)
 		return -1;
 	count_effects(x, w, &tally[w->ways - 1]);
@@ -311,18 +154,18 @@ static int run_block(void *context, size_t block, int thread, struct err *e)
 {
 	(void)thread;
 	const struct work *w = context;
-	const struct comparison_simulation *s = w->s;
+	const struct comparison_simulation *s = w->from.s;
 	size_t part = block % w->blocks, topics = (size_t)s->sizes.value[block / w->blocks];
 	struct tally *tally = w->tally + block * w->ways;
-	struct sample x;
-	int result = sample_init(&x, w, topics, e);
-	x.range_quantile = w->range_quantile[block / w->blocks];
+	struct compared_sample x;
+	int result = compared_sample_init(&x, &w->from, topics,
+					  w->from.range_quantile[block / w->blocks], e);
 	int64_t end = s->effort.samples * (int64_t)(part + 1) / (int64_t)w->blocks;
 	for (int64_t i = s->effort.samples * (int64_t)part / (int64_t)w->blocks;
 	     i < end && result == 0; i++) {
 		struct uniform u = uniform_start(
 			s->effort.seed, (uint64_t)topics << 32 | (uint64_t)i, STREAM_COMPARED);
-		draw(&x, w, &u);
+		compared_sample_draw(&x, &w->from, &u);
 		result = try_sample(&x, w, tally, e);
 	}
 	arena_release(&x.memory);
@@ -357,7 +200,7 @@ static void block_fields(void *context, size_t block, struct shard_line *l)
 
 static struct comparison_figures sum_up(const struct work *w, size_t size, size_t way)
 {
-	const struct comparison_simulation *s = w->s;
+	const struct comparison_simulation *s = w->from.s;
 	const struct adjustment *a = w->way[way];
 	bool effect = a == NULL;
 	struct tally sum = { 0 };
@@ -421,13 +264,13 @@ static int check_table(const struct comparison_simulation *s, const struct score
 /* The deciles of the spread of all pairs of the table that are not the same system twice. */
 static int find_deciles(struct work *w, struct err *e)
 {
-	size_t k = w->table->systems, count = 0;
+	size_t k = w->from.table->systems, count = 0;
 	double *spread = calloc(k * (k - 1) / 2 + 1, sizeof *spread), mean;
 	if (spread == NULL)
 		return err_memory(e);
 	for (size_t a = 0; a < k; a++)
 		for (size_t b = a + 1; b < k; b++) {
-			spread[count] = true_spread(w, a, b, &mean);
+			spread[count] = true_spread(&w->from, a, b, &mean);
 			count += spread[count] > 0;
 		}
 	qsort(spread, count, sizeof *spread, ascending);
@@ -441,24 +284,24 @@ static int find_deciles(struct work *w, struct err *e)
 /* The ways, and what is known of all topics. */
 static int prepare(struct work *w, struct arena *memory, struct err *e)
 {
-	const struct score_table *t = w->table;
-	const struct number_list *sizes = &w->s->sizes;
+	const struct score_table *t = w->from.table;
+	const struct number_list *sizes = &w->from.s->sizes;
 	size_t count = 0;
 	while (adjustments[count] != NULL)
 		count++;
 	w->way = arena_zeroed(memory, count + 2, sizeof *w->way);
-	w->mean = arena_zeroed(memory, t->systems, sizeof *w->mean);
-	w->range_quantile = arena_zeroed(memory, sizes->count, sizeof *w->range_quantile);
+	w->from.mean = arena_zeroed(memory, t->systems, sizeof *w->from.mean);
+	w->from.range_quantile = arena_zeroed(memory, sizes->count, sizeof *w->from.range_quantile);
 	if (memory->failed)
 		return err_memory(e);
 	memcpy(w->way, adjustments, count * sizeof *w->way);
 	w->way[count] = &simultaneous_intervals;
 	w->ways = count + 2;
 	for (size_t i = 0; i < t->systems * t->topics; i++)
-		w->mean[i / t->topics] += t->value[i] / (double)t->topics;
+		w->from.mean[i / t->topics] += t->value[i] / (double)t->topics;
 	for (size_t i = 0; i < sizes->count; i++)
-		w->range_quantile[i] =
-			tukey_quantile(w->s->systems, (size_t)sizes->value[i], 1 - w->s->level);
+		w->from.range_quantile[i] = tukey_quantile(
+			w->from.s->systems, (size_t)sizes->value[i], 1 - w->from.s->level);
 	return find_deciles(w, e);
 }
 
@@ -466,7 +309,9 @@ int comparison_simulate(const struct comparison_simulation *s, const struct scor
 			const char *path, struct comparison_figures **figures, size_t *count,
 			struct err *e)
 {
-	struct work w = { .s = s, .table = t, .pairs = s->systems * (s->systems - 1) / 2 };
+	struct work w = {
+		.from = { .s = s, .table = t, .pairs = s->systems * (s->systems - 1) / 2 }
+	};
 	w.blocks = s->effort.samples < BLOCKS ? (size_t)s->effort.samples : BLOCKS;
 	struct arena memory = { 0 };
 	*figures = NULL;

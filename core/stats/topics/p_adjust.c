@@ -58,12 +58,13 @@ static const struct adjustment by_max_t = {
 	.summary = "largest t of all pairs, signs flipped topic by topic; also intervals",
 	.together = max_t_compare,
 	.title = "largest t of all pairs, signs flipped by topic",
-	.caution = "with skewed differences it is too sure: at 0.05 it called some of 10 equal systems "
-		   "different in 5 to 20 % of samples, and its 95 % intervals all held in 67 to 95 % "
-		   "(holm: 1 to 15 %; --simultaneous: 94 to 99 %)",
+	.caution =
+		"with skewed differences it is too sure: at 0.05 it called some of 10 equal systems "
+		"different in 5 to 20 % of samples, and its 95 % intervals all held in 67 to 95 % "
+		"(holm: 1 to 15 %; --simultaneous: 94 to 99 %)",
 	.random = true,
 };
-#define UNEQUAL                                                                                   \
+#define UNEQUAL                                                                                    \
 	"it takes all systems to vary equally; at 0.05 it called some of 10 equal ones different " \
 	"in 4 to 9 % of samples, and cannot find differences between near-duplicates"
 static const struct adjustment by_tukey = {
