@@ -182,9 +182,9 @@ static void explain_letters(struct buffer *b, const struct comparison *c,
 		buffer_print(b, "\nno letters: more than %d groups, or a test without an answer",
 			     LETTER_GROUPS_MAX);
 	buffer_print(b,
-		     "\np: %s test, two-sided; p_adj: for %zu comparisons (%s), * < 0.05, "
+		     "\np: %s test, two-sided; p_adj: for %zu comparison%s (%s), * < 0.05, "
 		     "** < 0.01, *** < 0.001\n",
-		     q->test[0]->name, c->pairs, q->adjust->name);
+		     q->test[0]->name, c->pairs, c->pairs == 1 ? "" : "s", q->adjust->name);
 }
 
 static void explain_pairs(struct buffer *b, const struct comparison_output *o)

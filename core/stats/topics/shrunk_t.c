@@ -10,7 +10,8 @@
  *     error^2 = (se^2 + k^3 v)^(1-w) v^w,                               interval d +- q error
  *     of a resample: ((1-f) se*^2 + f se^2 + k^3 v*)^(1-w) v*^w,         M* = max |d* - d| / error*
  *
- * and q is the quantile of M*. Topics are drawn with replacement, whole rows of scores.
+ * v* being f v at least, and q is the quantile of M*. Topics are drawn with replacement, whole rows
+ * of scores.
  *
  * Resamples keep the skew of the differences, which signs that are flipped do not. But a resample
  * can leave out the few topics in which two systems differ: se* is near 0, and |t*| has no bounds.
@@ -98,12 +99,13 @@ static double largest_square(const void *of, int64_t i, double *memory)
 		variance[p] = fmax(0, variance[p] / n - mean[p] * mean[p]) / (n - 1);
 		pooled += variance[p] / (double)r->pairs;
 	}
+	pooled = fmax(pooled, OF_SAMPLE * r->pooled);
 	for (size_t p = 0; p < r->pairs; p++) {
 		double own = (1 - OF_SAMPLE) * variance[p] + OF_SAMPLE * r->variance[p] +
 			     r->lumpy[p] * pooled;
 		double square = mean[p] * mean[p];
 		if (square > 0)
-			most = fmax(most, pooled > 0 ? square / shrunk(own, pooled) : INFINITY);
+			most = fmax(most, square / shrunk(own, pooled));
 	}
 	return most;
 }

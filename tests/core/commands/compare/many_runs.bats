@@ -166,6 +166,9 @@ clear_matrix() {
 	refused 64 '--simultaneous has intervals with both ends, and no --tail' --matrix=clear.csv --simultaneous --tail=lower
 	refused 64 '--ranks has intervals with both ends, and no --tail' --matrix=clear.csv --ranks --tail=upper
 	refused 64 '--simultaneous and --ranks are for comparisons over topics' --ranks --counts 1,2,3 4,5,6
+	# two topics make all of the difference: one resample in eight has neither, and the interval has ends nevertheless
+	{ echo topic,a,b; for t in 0 1; do echo "$t,0.90,0.40"; done; for t in $(seq 2 19); do echo "$t,0.30,0.31"; done; } >two.csv
+	"$STRAT_EVAL" compare --matrix=two.csv --simultaneous --format=csv | awk -F, '$4 == "sim_lo_diff_score" && $5 < 0 && $5 > -2 { n++ } END { exit n != 1 }'
 	sed '3s/,[^,]*$/,/' clear.csv >gap.csv
 	refused 1 '--simultaneous needs a value of score of every run for every topic: d has none for topic 2' --matrix=gap.csv --simultaneous
 }

@@ -228,6 +228,7 @@ static void shrunk_t_is_all_resamples(void **state)
 			all += v[p] / 3;
 		}
 		most[way] = 0;
+		all = fmax(all, .05 * pooled);
 		for (int p = 0; p < 3; p++) {
 			double own = .95 * v[p] + .05 * variance[p] + pow(k[p], 3) * all;
 			double apart = fabs(m[p] - mean[p]);
