@@ -51,6 +51,9 @@ PUBLIC    := $(patsubst %.c,$(BUILD)/%.o,$(filter core/library/%,$(SOURCES))) \
 TEST_SOURCES := $(sort $(shell find tests -name '*.[ch]' 2>/dev/null))
 UNIT_TESTS   := $(patsubst %.c,$(BUILD)/%,$(sort $(shell find tests -name 'test_*.c' 2>/dev/null)))
 BATS_TESTS   := $(sort $(shell find tests -name '*.bats' 2>/dev/null))
+# Documents with examples. Two are followed to the letter instead, by bats.
+DOCUMENTS    := $(filter-out doc/tutorial.md doc/writing-a-measure.md,\
+                $(shell grep -l '^```output' README.md doc/*.md qrels-samples/*/README.md 2>/dev/null))
 
 .DEFAULT_GOAL := $(PROGRAM)
 .DELETE_ON_ERROR:
@@ -229,7 +232,7 @@ check:
 		check-headers check-layers
 	@STRAT_EVAL_ROOT=$(CURDIR) STRAT_EVAL=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) \
 		STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) \
-		sh tests/support/run_tests.sh $$(($(JOBS) + 1)) $(BUILD)/results $(UNIT_TESTS) $(BATS_TESTS)
+		sh tests/support/run_tests.sh $$(($(JOBS) + 1)) $(BUILD)/results $(UNIT_TESTS) $(BATS_TESTS) $(DOCUMENTS)
 
 # Every header compiles alone.
 check-headers: $(HEADERS:%=$(BUILD)/headers/%.ok)
