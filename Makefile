@@ -57,7 +57,7 @@ DOCUMENTS    := $(filter-out doc/tutorial.md doc/writing-a-measure.md,\
 
 .DEFAULT_GOAL := $(PROGRAM)
 .DELETE_ON_ERROR:
-.PHONY: all clean setup format library completions measures-page gallery tables
+.PHONY: all clean setup format library completions pages gallery tables
 .PHONY: demo test test-all check asan tsan fuzz bench valgrind oom-test latex-test browser-test cluster-test deb deb-test
 .PHONY: check-headers check-layers check-format
 .PHONY: install install-program install-library install-python
@@ -140,11 +140,14 @@ $(BUILD)/libstrat_eval.a: $(PUBLIC)
 	@objcopy --localize-hidden $(@D)/whole.o
 	@rm -f $@ && $(AR) rcD $@ $(@D)/whole.o
 
-# ---- the page of measures -----------------------------------------------------------------------
-# From the descriptors; a test compares it.
+# ---- pages --------------------------------------------------------------------------------------
+# doc/measures.md, and the lists of options and measures in the manual pages, which are marked there by
+# comments, come from the descriptors and the tables of options. A test compares them.
 
-measures-page: $(PROGRAM)
+pages: $(PROGRAM) $(BUILD)/manual
 	@./$(PROGRAM) help measures > doc/measures.md
+	@for page in doc/*.1; do $(BUILD)/manual $$page > $(BUILD)/page.1 && \
+		{ cmp -s $(BUILD)/page.1 $$page || cp $(BUILD)/page.1 $$page; } || exit 1; done
 
 # ---- completions --------------------------------------------------------------------------------
 # A table made from those of the options, and behind it what each shell does with it.
@@ -153,7 +156,7 @@ COMPLETIONS := $(addprefix $(BUILD)/completion/,strat_eval.bash _strat_eval stra
 
 completions: $(COMPLETIONS)
 
-$(BUILD)/completions: $(BUILD)/core/packaging/completions.o $(LIBRARY)
+$(BUILD)/completions $(BUILD)/manual: $(BUILD)/%: $(BUILD)/core/packaging/%.o $(LIBRARY)
 	@echo "  LD $@"
 	@$(CC) $(STRICT) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
@@ -174,7 +177,7 @@ $(BUILD)/flags: FORCE
 .PHONY: FORCE
 FORCE:
 
--include $(sort $(OBJECTS:.o=.d) $(PUBLIC:.o=.d)) $(BUILD)/core/packaging/completions.d $(UNIT_TESTS:=.d)
+-include $(sort $(OBJECTS:.o=.d) $(PUBLIC:.o=.d)) $(BUILD)/core/packaging/completions.d $(BUILD)/core/packaging/manual.d $(UNIT_TESTS:=.d)
 
 clean:
 	rm -rf build strat_eval
@@ -228,7 +231,7 @@ STRAT_EVAL_DATA ?= $(abspath ../shared/data)
 
 # One test more than processors: some wait, for a terminal or a pipe.
 check:
-	@$(MAKE) --no-print-directory $(PARALLEL) $(PROGRAM) library completions $(UNIT_TESTS) $(if $(SANITIZE),,$(BUILD)/oom) \
+	@$(MAKE) --no-print-directory $(PARALLEL) $(PROGRAM) library completions $(BUILD)/manual $(UNIT_TESTS) $(if $(SANITIZE),,$(BUILD)/oom) \
 		check-headers check-layers
 	@STRAT_EVAL_ROOT=$(CURDIR) STRAT_EVAL=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) \
 		STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) \

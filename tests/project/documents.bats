@@ -35,7 +35,7 @@ setup() {
 
 @test "measures.md is what help measures prints" {
 	"$STRAT_EVAL" help measures | diff doc/measures.md - ||
-		fail 'doc/measures.md: write it again (make measures-page)'
+		fail 'doc/measures.md: write it again (make pages)'
 }
 
 @test "the links between the documents lead to files" {

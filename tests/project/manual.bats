@@ -19,6 +19,36 @@ manual_as_text() { # [COMMAND]
 	assert_output ''
 }
 
+@test "the lists of the manual pages are what the tables of options and the descriptors say" {
+	run grep -LE '^\.\\" (options of|measures:) ' doc/strat_eval*.1
+	assert_output 'doc/strat_eval-simulate.1'
+	for page in doc/strat_eval*.1; do
+		"$BUILD/manual" "$page" | diff "$page" - || fail "$page: write its lists again (make pages)"
+	done
+}
+
+@test "a list of a page is written from the table, and one that is not there is refused" {
+	printf '.\\" options of strat_eval compare: Each pair\nold\n.\\" end\nby hand\n' > "$BATS_TEST_TMPDIR/page.1"
+	run "$BUILD/manual" "$BATS_TEST_TMPDIR/page.1"
+	assert_success
+	assert_line --index 0 '.\" options of strat_eval compare: Each pair'
+	assert_line '.It Fl -utility Ns = Ns Ar "A,B"'
+	assert_line --partial 'Utility \fIA\fR TP - \fIB\fR FP, for \fB\-m\fR prob_gt_utility (default 1,1); asks for it with \fB\-\-counts\fR.'
+	assert_line 'by hand'
+	refute_line 'old'
+	refute_line --partial 'Fl -adjust'
+	for wrong in 'options of strat_eval compare: No heading' 'options of strat_eval nothing' 'measures: none'; do
+		printf '.\\" %s\n.\\" end\n' "$wrong" > "$BATS_TEST_TMPDIR/page.1"
+		run "$BUILD/manual" "$BATS_TEST_TMPDIR/page.1"
+		assert_equal "$wrong $status" "$wrong 1"
+		assert_line --partial 'page.1:1: there is no such list'
+	done
+	printf '.\\" measures: grades\nold\n' > "$BATS_TEST_TMPDIR/page.1"
+	run "$BUILD/manual" "$BATS_TEST_TMPDIR/page.1"
+	assert_failure
+	assert_line --partial 'a list has no end'
+}
+
 @test "each command has a manual page, and each option of its table is there" {
 	source "$BUILD/completion/strat_eval.bash"
 	{ _strat_eval_commands && echo :; } | _strat_eval_names > "$BATS_TEST_TMPDIR/commands"
@@ -46,12 +76,6 @@ manual_as_text() { # [COMMAND]
 		grep -qE "^ +$name( |\$)" "$BATS_TEST_TMPDIR/manual" ||
 			fail "$name is not in doc/strat_eval.1"
 	done
-}
-
-@test "the manual page names no measure that the program lacks" {
-	names=$(sed -n '/^\.Sh MEASURES/,/^\.Ss Nicknames/s/^\.It Sy //p' doc/strat_eval.1)
-	run "$STRAT_EVAL" -h $(printf -- '-m %s ' $names)
-	assert_success
 }
 
 @test "every name of ir_measures in the manual page is understood" {
