@@ -24,7 +24,7 @@ struct estimate {
 	const char *estimator;
 	/* Static text: why the bounds may be wrong, as in "in 3 intervals TEXT"; NULL: no reason.
 	 */
-	const char *doubt;
+	const char *caution;
 };
 
 /* What bounds are wanted. */

@@ -4,9 +4,9 @@
 #include "core/base/output.h"
 #include "core/output/run_lines.h"
 
-static bool expects(const struct output *taker, size_t count)
+static bool expects(const struct output *receiver, size_t count)
 {
-	return taker == NULL || taker->expect(taker->context, count);
+	return receiver == NULL || receiver->expect(receiver->context, count);
 }
 
 static int expect(void *context, size_t count, struct err *e)
@@ -16,8 +16,8 @@ static int expect(void *context, size_t count, struct err *e)
 	l->file = calloc(count + 1, sizeof *l->file);
 	l->runs = count;
 	l->output->several_runs = count > 1;
-	bool ready = l->run != NULL && l->file != NULL && expects(l->output->taker, count) &&
-		     (l->also == NULL || expects(l->also->taker, count));
+	bool ready = l->run != NULL && l->file != NULL && expects(l->output->receiver, count) &&
+		     (l->also == NULL || expects(l->also->receiver, count));
 	return ready ? 0 : err_memory(e);
 }
 
@@ -120,12 +120,12 @@ static int show_strata(void *context, const struct sample *s, struct err *e)
 	return 0;
 }
 
-struct batch_sink run_lines_sink(struct run_lines *l, bool strata)
+struct batch_receiver run_lines_receiver(struct run_lines *l, bool strata)
 {
-	return (struct batch_sink){ .context = l,
-				    .strata = strata ? show_strata : NULL,
-				    .expect = expect,
-				    .evaluated = write_lines };
+	return (struct batch_receiver){ .context = l,
+					.strata = strata ? show_strata : NULL,
+					.expect = expect,
+					.evaluated = write_lines };
 }
 
 void run_lines_release(struct run_lines *l)
@@ -183,10 +183,10 @@ int run_lines_ready(struct run_lines *l, struct err *e)
 {
 	if (l->run == NULL)
 		return l->strata.failed ? err_memory(e) : 0;
-	if (l->output->several_runs && l->output->taker == NULL &&
+	if (l->output->several_runs && l->output->receiver == NULL &&
 	    l->output->format == SCORES_TREC && tell_apart(l, e) < 0)
 		return -1;
-	if (l->output->taker == NULL)
+	if (l->output->receiver == NULL)
 		output_header(&l->header, l->output);
 	if (output_check_all(l->run, l->runs, e) < 0 || output_check_all(l->file, l->runs, e) < 0)
 		return -1;

@@ -12,7 +12,7 @@
 
 struct run_lines {
 	struct output_options *output;
-	const struct output_options *also; /* whose taker gets the lines too, or NULL */
+	const struct output_options *also; /* whose receiver gets the lines too, or NULL */
 	const struct judgments *judgments;
 	/* Its own. */
 	struct buffer *run;
@@ -21,8 +21,8 @@ struct run_lines {
 	struct buffer header, strata;
 };
 
-/* A sink for batch_run() that gets evaluations, or the strata; release also after a failure. */
-struct batch_sink run_lines_sink(struct run_lines *l, bool strata);
+/* A receiver for batch_run() that gets evaluations, or the strata; release also after a failure. */
+struct batch_receiver run_lines_receiver(struct run_lines *l, bool strata);
 void run_lines_release(struct run_lines *l);
 
 /* When all runs are done: renames runs that have the same name, and makes the header. */

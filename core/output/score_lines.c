@@ -48,11 +48,11 @@ void score_lines_release(struct score_lines *s)
 	buffer_release(&s->name);
 }
 
-void score_lines_begin(struct score_lines *s, const struct output *taker)
+void score_lines_begin(struct score_lines *s, const struct output *receiver)
 {
-	s->taker = taker;
-	if (taker != NULL)
-		s->b->failed = s->b->failed || !taker->expect(taker->context, 1);
+	s->receiver = receiver;
+	if (receiver != NULL)
+		s->b->failed = s->b->failed || !receiver->expect(receiver->context, 1);
 	else if (s->format == SCORES_CSV)
 		record_header(s->first, s->b);
 }
@@ -84,7 +84,7 @@ void score_lines_add(struct score_lines *s, const struct score_line *l)
 		s->b->failed = true;
 		return;
 	}
-	if (s->taker == NULL && s->format == SCORES_TREC) {
+	if (s->receiver == NULL && s->format == SCORES_TREC) {
 		trec_line(s, &line);
 		return;
 	}
@@ -98,8 +98,8 @@ void score_lines_add(struct score_lines *s, const struct score_line *l)
 	}
 	if (line.n == 0)
 		line.n = RECORD_NONE;
-	if (s->taker != NULL)
-		s->b->failed = !s->taker->line(s->taker->context, s->block, &line);
+	if (s->receiver != NULL)
+		s->b->failed = !s->receiver->line(s->receiver->context, s->block, &line);
 	else
 		record_line(s->first, s->format == SCORES_CSV ? FORMAT_CSV : FORMAT_JSONL, &line,
 			    s->b);
@@ -144,7 +144,7 @@ static struct effort effort_beside(const struct evaluation *x, const struct requ
 		topics++;
 	}
 	/* the number of documents is known for a review, or from -N */
-	bool sized = !x->overlong && (percent || collection > 0);
+	bool sized = !x->too_long && (percent || collection > 0);
 	return (struct effort){ topics > 0 && (sized || !percent) ? sum.perfect / topics : NAN,
 				topics > 0 && sized ? sum.random / topics : NAN };
 }
@@ -186,7 +186,7 @@ static int64_t topics_of(const struct evaluation *x, const struct request *q, si
 	int64_t count = 0;
 	for (size_t t = 0; t < x->judgments->topics; t++)
 		count += x->evaluated[t] &&
-			 !isnan(x->score[t * x->plan->width + q->first_for_all + value]);
+			 !isnan(x->score[t * x->asked->width + q->first_for_all + value]);
 	return count;
 }
 
@@ -215,7 +215,7 @@ static void output_number(struct printer *p, const struct request *q, size_t c,
 		.tail = o->tail,
 		.file = x->path,
 	};
-	if (o->format != SCORES_TREC || o->taker != NULL)
+	if (o->format != SCORES_TREC || o->receiver != NULL)
 		l.n = row->all ? topics_of(x, q, column->value) : 1;
 	l.design = l.n > 0 ? row->design : NULL;
 	if (mean != NULL) {
@@ -232,7 +232,7 @@ static void output_number(struct printer *p, const struct request *q, size_t c,
 	if (q->values > 1 && q->parameters.count == q->values) {
 		l.curve = q->measure->name;
 		l.at = q->parameters.value[column->value];
-		if (o->taker != NULL && column->kind == COLUMN_VALUE && has_effort(q->measure)) {
+		if (o->receiver != NULL && column->kind == COLUMN_VALUE && has_effort(q->measure)) {
 			const struct effort beside =
 				effort_beside(x, q, column->value, o->collection);
 			l.perfect = beside.perfect;
@@ -273,8 +273,8 @@ static void output_topic(struct printer *p, size_t topic)
 				 .score = evaluation_row(x, topic),
 				 .prefix = p->o->zscores ? "Z" : "",
 				 .design = x->kept != NULL ? x->kept[topic].view.design : NULL };
-	for (size_t i = 0; i < x->plan->requests; i++) {
-		const struct request *q = &x->plan->request[i];
+	for (size_t i = 0; i < x->asked->requests; i++) {
+		const struct request *q = &x->asked->request[i];
 		switch (q->measure->aggregate) {
 		case AGGREGATE_GEOMETRIC:
 		case AGGREGATE_COUNT:
@@ -285,7 +285,7 @@ static void output_topic(struct printer *p, size_t topic)
 		case AGGREGATE_NONE:
 			if (q->measure->value == VALUE_TEXT)
 				output_text(p, q->column[0].name, name,
-					    x->text[topic * x->plan->text_width + q->text]);
+					    x->text[topic * x->asked->text_width + q->text]);
 			else
 				output_numbers(p, q, &row);
 		}
@@ -300,8 +300,8 @@ static void output_summary(struct printer *p, bool with_runid)
 	const struct row all = { "all", x->overall, o->zscores ? "Z" : "", true, design };
 	struct row micro = { "all", x->micro, "micro_", true, design };
 	micro.score.mean_bound = NULL;
-	for (size_t i = 0; i < x->plan->requests; i++) {
-		const struct request *q = &x->plan->request[i];
+	for (size_t i = 0; i < x->asked->requests; i++) {
+		const struct request *q = &x->asked->request[i];
 		if (q->measure->aggregate == AGGREGATE_NONE)
 			continue;
 		if (q->measure->aggregate == AGGREGATE_RUN) {
@@ -311,8 +311,8 @@ static void output_summary(struct printer *p, bool with_runid)
 		}
 		output_numbers(p, q, &all);
 	}
-	for (size_t i = 0; o->micro && i < x->plan->requests; i++) {
-		const struct request *q = &x->plan->request[i];
+	for (size_t i = 0; o->micro && i < x->asked->requests; i++) {
+		const struct request *q = &x->asked->request[i];
 		if (evaluation_has_micro(q))
 			output_numbers(p, q, &micro);
 	}
@@ -324,7 +324,7 @@ static void begin(struct printer *p, struct buffer *b, const struct evaluation *
 	*p = (struct printer){ .x = x, .o = o };
 	score_lines_init(&p->lines, b, o->format, false, true, o->digits, !o->digits_given);
 	p->lines.padded_apart = o->zscores;
-	p->lines.taker = o->taker;
+	p->lines.receiver = o->receiver;
 }
 
 void output_header(struct buffer *b, const struct output_options *o)
@@ -341,7 +341,7 @@ void output_run(struct buffer *b, size_t number, const struct evaluation *x,
 		const struct output_options *o)
 {
 	struct printer p;
-	bool trec = o->format == SCORES_TREC && o->taker == NULL;
+	bool trec = o->format == SCORES_TREC && o->receiver == NULL;
 	begin(&p, b, x, o);
 	p.lines.block = number;
 	if (o->several_runs && trec)

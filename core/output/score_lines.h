@@ -42,7 +42,7 @@ struct score_line {
 /* Where lines go, and how. */
 struct score_lines {
 	struct buffer *b;
-	const struct output *taker; /* gets the lines instead of the buffer; NULL: nobody */
+	const struct output *receiver; /* gets the lines instead of the buffer; NULL: nobody */
 	size_t block;
 	enum score_format format;
 	int digits;
@@ -60,8 +60,9 @@ void score_lines_init(struct score_lines *s, struct buffer *b, enum score_format
 		      bool bounds, int digits, bool exact);
 void score_lines_release(struct score_lines *s);
 
-/* The header, if the format has one; or `taker`, if it is not NULL, gets all lines as one block. */
-void score_lines_begin(struct score_lines *s, const struct output *taker);
+/* The header, if the format has one; or `receiver`, if it is not NULL, gets all lines as one block.
+ */
+void score_lines_begin(struct score_lines *s, const struct output *receiver);
 void score_lines_add(struct score_lines *s, const struct score_line *l);
 
 struct output_options {
@@ -77,8 +78,8 @@ struct output_options {
 	uint64_t seed;
 	int64_t collection; /* -N, or 0 */
 	int digits;
-	bool digits_given;	    /* else CSV and JSON have all that are needed */
-	const struct output *taker; /* of lines, or NULL: they are written */
+	bool digits_given;	       /* else CSV and JSON have all that are needed */
+	const struct output *receiver; /* of lines, or NULL: they are written */
 };
 
 /* What comes before the first run. */

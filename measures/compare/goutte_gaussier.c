@@ -35,7 +35,7 @@ static const struct names names[QUANTITIES] = {
 };
 
 /* Where figures go and what they are about. */
-struct sink {
+struct receiver {
 	struct figures *out;
 	const char *topic;
 	bool micro;
@@ -43,8 +43,8 @@ struct sink {
 	const struct services *services;
 };
 
-static void add(const struct sink *to, const struct names *n, const char *name, const char *column,
-		double value)
+static void add(const struct receiver *to, const struct names *n, const char *name,
+		const char *column, double value)
 {
 	to->services->add_figure(to->out, &(struct figure){ .topic = to->topic,
 							    .micro = to->micro,
@@ -55,7 +55,7 @@ static void add(const struct sink *to, const struct names *n, const char *name, 
 }
 
 /* The ends that are wanted; an end that is not is the end of the range. */
-static void add_ends(const struct sink *to, const struct names *n, int side, double lower,
+static void add_ends(const struct receiver *to, const struct names *n, int side, double lower,
 		     double upper)
 {
 	if (to->q->bounds.lower_p > 0)
@@ -64,7 +64,7 @@ static void add_ends(const struct sink *to, const struct names *n, int side, dou
 		add(to, n, n->side[side].upper, side == 0 ? "A to" : "B to", upper);
 }
 
-static void add_probability(const struct sink *to, const struct names *n, double p,
+static void add_probability(const struct receiver *to, const struct names *n, double p,
 			    double uncertainty, int64_t draws)
 {
 	to->services->add_figure(to->out, &(struct figure){ .topic = to->topic,
@@ -80,7 +80,7 @@ static void add_probability(const struct sink *to, const struct names *n, double
 }
 
 /* One pair of counts: a topic, or all topics pooled. */
-static int compare_counts(const struct sink *to, const struct confusion *count,
+static int compare_counts(const struct receiver *to, const struct confusion *count,
 			  const struct names *n, struct err *e)
 {
 	const struct estimate_request *i = &to->q->bounds;
@@ -105,8 +105,8 @@ static int compare_counts(const struct sink *to, const struct confusion *count,
 }
 
 /* The mean over topics. */
-static int compare_means(const struct sink *to, const struct pair_view *v, const struct names *n,
-			 struct confusion_posterior *p, struct err *e)
+static int compare_means(const struct receiver *to, const struct pair_view *v,
+			 const struct names *n, struct confusion_posterior *p, struct err *e)
 {
 	const struct estimate_request *i = &to->q->bounds;
 	const struct pair_services *s = to->services->pairs;
@@ -135,7 +135,7 @@ static int compare_topics(const struct pair_view *v, const struct pair_request *
 			  struct figures *out, struct err *e)
 {
 	for (size_t t = 0; t < v->topics; t++) {
-		const struct sink to = {
+		const struct receiver to = {
 			.out = out, .topic = v->topic[t].name, .q = q, .services = v->services
 		};
 		for (int k = 0; k < QUANTITIES; k++)
@@ -148,8 +148,10 @@ static int compare_topics(const struct pair_view *v, const struct pair_request *
 static int probability(const struct pair_view *v, const struct pair_request *q, struct figures *out,
 		       struct err *e)
 {
-	const struct sink all = { .out = out, .q = q, .services = v->services };
-	const struct sink micro = { .out = out, .micro = true, .q = q, .services = v->services };
+	const struct receiver all = { .out = out, .q = q, .services = v->services };
+	const struct receiver micro = {
+		.out = out, .micro = true, .q = q, .services = v->services
+	};
 	struct confusion pooled[SIDES];
 	struct confusion_posterior *p = calloc(SIDES * v->topics + 1, sizeof *p);
 	int result = p == NULL ? v->services->out_of_memory(e) : 0;

@@ -7,14 +7,14 @@
 #include "measures/compare/services.h"
 
 /* What figures are about, and where they go. */
-struct sink {
+struct receiver {
 	struct figures *out;
 	const char *topic;
 	const struct pair_request *q;
 	const struct services *services;
 };
 
-static int compare_counts(const struct sink *to, const struct agreement *counts, struct err *e)
+static int compare_counts(const struct receiver *to, const struct agreement *counts, struct err *e)
 {
 	const struct estimate_request *i = &to->q->bounds;
 	const struct pair_services *s = to->services->pairs;
@@ -107,14 +107,14 @@ static int paired(const struct pair_view *v, const struct pair_request *q, struc
 		const struct agreement counts = { (double)v->topic[t].right[0],
 						  (double)v->topic[t].right[1],
 						  (double)v->topic[t].same };
-		const struct sink to = { out, v->topic[t].name, q, v->services };
+		const struct receiver to = { out, v->topic[t].name, q, v->services };
 		all.first += counts.first;
 		all.second += counts.second;
 		all.same += counts.same;
 		if (q->topics && compare_counts(&to, &counts, e) < 0)
 			return -1;
 	}
-	return compare_counts(&(struct sink){ out, NULL, q, v->services }, &all, e);
+	return compare_counts(&(struct receiver){ out, NULL, q, v->services }, &all, e);
 }
 
 PAIR_MEASURES = {

@@ -45,15 +45,15 @@ static void add_warnings(struct warnings *to, struct warnings *from)
 static int evaluate_runs(struct agree_side *s, struct run_request *o, const char *measure,
 			 const struct registry *r, struct err *e)
 {
-	const struct batch_sink sink = { .expect = expect, .keep = &s->scores };
+	const struct batch_receiver receiver = { .expect = expect, .keep = &s->scores };
 	const struct bounds_asked none = { .lower = true, .upper = true };
-	if (run_request_one_measure(o, &s->plan, r, &s->judgments, measure, &none, e) < 0 ||
-	    run_request_ready(o, &s->plan, &s->judgments, false, e) < 0)
+	if (run_request_one_measure(o, &s->asked, r, &s->judgments, measure, &none, e) < 0 ||
+	    run_request_ready(o, &s->asked, &s->judgments, false, e) < 0)
 		return -1;
-	const struct request *q = &s->plan.request[0];
+	const struct request *q = &s->asked.request[0];
 	s->measure = q->column[0].name;
 	s->lower_better = q->measure->lower_better;
-	o->batch.sink = &sink;
+	o->batch.receiver = &receiver;
 	if (batch_run(&o->batch, &o->warnings, e) < 0)
 		return -1;
 	return run_scores_table(&s->table, &s->scores, q, 0, SCORE_VALUE, e);
@@ -85,7 +85,7 @@ static void release_side(struct agree_side *s)
 {
 	score_table_release(&s->table);
 	run_scores_release(&s->scores);
-	plan_release(&s->plan);
+	requests_release(&s->asked);
 	if (s->read)
 		judgments_release(&s->judgments);
 }

@@ -10,7 +10,7 @@ void map_pilot_release(struct map_pilot *p)
 	score_table_release(&p->bias);
 	run_scores_release(&p->scores);
 	free(p->judged);
-	plan_release(&p->plan);
+	requests_release(&p->asked);
 	if (p->read)
 		judgments_release(&p->judgments);
 	registry_release(&p->registry);
@@ -38,7 +38,7 @@ static int count_judged(struct map_pilot *p, const struct sample *s, struct err 
 static int fill(void *context, const struct evaluated_run *r, size_t count, struct err *e)
 {
 	struct map_pilot *p = context;
-	const struct request *q = &p->plan.request[0];
+	const struct request *q = &p->asked.request[0];
 	(void)count;
 	p->measure = q->column[0].name;
 	if (run_scores_table(&p->score, &p->scores, q, 0, SCORE_VALUE, e) < 0)
@@ -62,7 +62,7 @@ static int ask(struct map_pilot *p, const struct run_request *o, struct err *e)
 					     .lower = true,
 					     .upper = true,
 					     .estimates_everywhere = true };
-	return run_request_one_measure(o, &p->plan, &p->registry, &p->judgments,
+	return run_request_one_measure(o, &p->asked, &p->registry, &p->judgments,
 				       o->measure.count > 0 ? o->measure.text[0] : NULL, &errors,
 				       e);
 }
@@ -70,15 +70,15 @@ static int ask(struct map_pilot *p, const struct run_request *o, struct err *e)
 static int evaluate_runs(struct map_pilot *p, struct run_request *o, struct err *e)
 {
 	struct batch *b = &o->batch;
-	const struct batch_sink sink = { .context = p, .keep = &p->scores, .all = fill };
+	const struct batch_receiver receiver = { .context = p, .keep = &p->scores, .all = fill };
 	if (ask(p, o, e) < 0)
 		return -1;
 	tails_set(&b->evaluation.bounds.interval, o->level, TAIL_BOTH);
-	if (run_request_ready(o, &p->plan, &p->judgments, false, e) < 0)
+	if (run_request_ready(o, &p->asked, &p->judgments, false, e) < 0)
 		return -1;
-	b->sink = &sink;
+	b->receiver = &receiver;
 	int result = batch_run(b, &o->warnings, e);
-	b->sink = NULL;
+	b->receiver = NULL;
 	return result;
 }
 

@@ -240,7 +240,7 @@ static int interval_of_run(const struct study *y, const char *method, struct wor
 		return -1;
 	out->estimate = x.value;
 	out->interval = x.bounds;
-	out->warned = x.doubt != NULL;
+	out->warned = x.caution != NULL;
 	out->probability = NAN;
 	return 0;
 }
@@ -261,7 +261,7 @@ static int interval_of_pair(const struct study *y, const char *method, struct wo
 		out->estimate = learnt.estimate;
 		out->interval = learnt.interval;
 		out->probability = learnt.probability;
-		out->warned = learnt.doubt != LEARNT_SOUND;
+		out->warned = learnt.caution != LEARNT_SOUND;
 		return 0;
 	}
 	if (shared_compare_mean(m, w->shared, y->topics, i, &shared, e) < 0)

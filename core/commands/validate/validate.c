@@ -81,14 +81,14 @@ static void add_verdicts(struct score_lines *lines, const struct validate_reques
 }
 
 static void print_lines(struct buffer *b, const struct validate_request *q,
-			const struct validation *x, const struct output *taker)
+			const struct validation *x, const struct output *receiver)
 {
 	static const enum score_format formats[] = { [VALIDATION_TREC] = SCORES_TREC,
 						     [VALIDATION_CSV] = SCORES_CSV,
 						     [VALIDATION_JSONL] = SCORES_JSONL };
 	struct score_lines lines;
 	score_lines_init(&lines, b, formats[q->format], false, true, q->digits, !q->digits_given);
-	score_lines_begin(&lines, taker);
+	score_lines_begin(&lines, receiver);
 	for (size_t i = 0; i < x->figures; i++)
 		add_figure(&lines, q, x, &x->figure[i]);
 	add_verdicts(&lines, q, x);
@@ -100,14 +100,14 @@ static int print(const struct validate_request *q, const struct validation *x,
 		 const struct warnings *warnings, const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
-	const struct output *taker = out->line != NULL ? out : NULL;
+	const struct output *receiver = out->line != NULL ? out : NULL;
 	int result = 0;
-	if (taker == NULL && q->format == VALIDATION_TABLE)
+	if (receiver == NULL && q->format == VALIDATION_TABLE)
 		validation_table(&b, q, x);
-	else if (taker == NULL && q->format == VALIDATION_HTML)
+	else if (receiver == NULL && q->format == VALIDATION_HTML)
 		result = validation_page(&b, q, x, warnings, e);
 	else
-		print_lines(&b, q, x, taker);
+		print_lines(&b, q, x, receiver);
 	struct picture picture = { 0 };
 	if (result == 0 && q->plot != NULL)
 		result = validation_picture(q, x, &picture, e);

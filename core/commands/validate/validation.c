@@ -34,7 +34,7 @@ struct seen {
 	struct sample_view sample;
 	const struct validation_question *question;
 	double value;
-	const char *doubt; /* why bounds may be wrong; NULL: no reason */
+	const char *caution; /* why bounds may be wrong; NULL: no reason */
 };
 
 static int bounds_by(struct seen *s, const char *method, enum tail tail, struct interval *out,
@@ -51,7 +51,7 @@ static int bounds_by(struct seen *s, const char *method, enum tail tail, struct 
 	    s->measure->estimate(&s->view, &s->parameters, &q, &x, e) < 0)
 		return -1;
 	*out = x.bounds;
-	s->doubt = x.doubt != NULL ? x.doubt : s->doubt;
+	s->caution = x.caution != NULL ? x.caution : s->caution;
 	return 0;
 }
 
@@ -142,8 +142,8 @@ static int add_figures(struct validation *x, const struct validation_question *q
 		if (add_figure(x, &s, &asked[i], e) < 0)
 			return -1;
 	}
-	if (s.doubt != NULL)
-		warnings_add(warnings, "in some intervals %s", s.doubt);
+	if (s.caution != NULL)
+		warnings_add(warnings, "in some intervals %s", s.caution);
 	return 0;
 }
 

@@ -11,7 +11,7 @@ static size_t gather_scores(const struct evaluation *x, const struct request *q,
 	size_t count = 0;
 	for (size_t i = 0; i < x->judgments->topics; i++) {
 		size_t t = x->judgments->sorted[i];
-		double s = x->score[t * x->plan->width + q->first_for_all + value];
+		double s = x->score[t * x->asked->width + q->first_for_all + value];
 		if (x->evaluated[t] && !isnan(s))
 			score[count++] = s;
 	}
@@ -88,8 +88,8 @@ int mean_bounds(struct evaluation *x, const struct mean_request *m, struct err *
 {
 	double *score = calloc(x->topics + 1, sizeof *score);
 	int result = score == NULL ? err_memory(e) : 0;
-	for (size_t i = 0; i < x->plan->requests && result == 0; i++) {
-		const struct request *q = &x->plan->request[i];
+	for (size_t i = 0; i < x->asked->requests && result == 0; i++) {
+		const struct request *q = &x->asked->request[i];
 		for (size_t v = 0; v < q->values && result == 0; v++)
 			result = bound_value(x, q, v, m, score, e);
 	}

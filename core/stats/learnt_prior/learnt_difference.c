@@ -90,7 +90,7 @@ static int ordered(const struct learnt_topic *topic, size_t count, const struct 
 	learnt_relevant_seen(topic, count, &blank);
 	if (q->of.quantity == QUANTITY_RECALL && learnt_many_blank(blank, count) &&
 	    out->interval.lower < out->interval.upper)
-		out->doubt = LEARNT_MANY_BLANK;
+		out->caution = LEARNT_MANY_BLANK;
 	effect_groups_release(&x);
 	return result;
 }

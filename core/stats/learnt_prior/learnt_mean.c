@@ -76,8 +76,8 @@ static double missed_seen(const struct learnt_topic *topic, size_t count)
 }
 
 /* `seen` relevant documents, in `blank` topics none. */
-static enum learnt_doubt doubt_of(const struct learnt_topic *topic, size_t count,
-				  const struct learnt_request *q, double seen, size_t blank)
+static enum learnt_caution caution_of(const struct learnt_topic *topic, size_t count,
+				      const struct learnt_request *q, double seen, size_t blank)
 {
 	double topics = (double)count, retrieved = 0;
 	bool lower_alone = q->upper_p >= 1;
@@ -118,7 +118,7 @@ int learnt_mean(const struct learnt_topic *topic, size_t count, const struct lea
 	else
 		result = mean_of_groups(&x, q, out, e);
 	if (out->interval.lower < out->interval.upper)
-		out->doubt = doubt_of(topic, count, q, seen, blank);
+		out->caution = caution_of(topic, count, q, seen, blank);
 	effect_groups_release(&x);
 	return result;
 }
