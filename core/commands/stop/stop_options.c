@@ -16,7 +16,9 @@ static const struct command_option options[] = {
 	  REAL(BETWEEN(0, 1)), AT(level) },
 	{ HEADING("Rules:") },
 	{ OPTION_BATCH, AT(question.batch) },
-	{ OPTION_TAIL_SIZE, WHOLE(1, INT64_C(1) << 53), AT(question.rules.tail) },
+	{ OPTION_TAIL_SIZE, WHOLE(1, INT64_C(1) << 53), AT(question.rules.tail),
+	  .more = "They are random documents in a row, which `tail-once` looks at. The number "
+		  "must have been set before the first of them was judged." },
 	{ OPTION_BATCH_PRECISION, AT(question.rules.precision) },
 	{ OPTION_BUDGET, AT(question.rules.budget) },
 	{ HEADING("Input:") },

@@ -9,10 +9,8 @@
 
 /* Of struct stopping_question: { OPTION_TARGET, OPTION_AT(struct x, rules.target) }. */
 #define OPTION_TARGET "target", 0, "X", "Recall that is wanted (default 0.95)", REAL(BETWEEN(0, 1))
-#define OPTION_TAIL_SIZE                                                                                        \
-	"tail-size", 0, "N", "Random documents at which to test once, as set before the review",                \
-		.more = "They are random documents in a row, which `tail-once` looks at. The number must have " \
-			"been set before the first of them was judged."
+#define OPTION_TAIL_SIZE \
+	"tail-size", 0, "N", "Random documents at which to test once, as set before the review"
 #define OPTION_BATCH                                                                        \
 	"batch", 0, "N", "Look after each N documents (default 100)", WHOLE(1, 1000000000), \
 		.more = "These are documents behind the control sample. There is a look at the end, too."
