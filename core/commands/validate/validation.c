@@ -40,12 +40,11 @@ struct seen {
 static int bounds_by(struct seen *s, const char *method, enum tail tail, struct interval *out,
 		     struct err *e)
 {
-	struct interval_request ends;
+	struct ends ends = { 0 };
 	tails_set(&ends, s->question->level, tail);
 	const struct estimate_request q = { .method = method,
 					    .by_default = s->question->methods.count == 0,
-					    .lower_p = ends.lower_p,
-					    .upper_p = ends.upper_p };
+					    .ends = ends };
 	struct estimate x = { .value = s->value, .se = NAN, .bounds = { NAN, NAN } };
 	if (s->measure->bounded_by(&services, &s->parameters, method) &&
 	    s->measure->estimate(&s->view, &s->parameters, &q, &x, e) < 0)

@@ -81,7 +81,7 @@ const struct command_option bounds_options[] = {
 	  AT(batch.evaluation.bounds.resamples),
 	  .more = "It is how often topics are drawn anew; in comparisons also how often signs are "
 		  "flipped and scores permuted." },
-	{ OPTION_SEED, AT(batch.evaluation.bounds.interval.seed) },
+	{ OPTION_SEED, AT(batch.evaluation.bounds.interval.ends.seed) },
 	{ 0 },
 };
 
@@ -99,7 +99,8 @@ const struct command_option sampled_options[] = {
 		  "line, and so is a sample of which some documents are not judged, unless --partial "
 		  "is given." },
 	{ "draws", 0, "N", "Bayesian answers from N Monte Carlo draws", WHOLE(1, 1000000000),
-	  AT(batch.evaluation.bounds.interval.draws), .more = "By default they are computed." },
+	  AT(batch.evaluation.bounds.interval.ends.draws),
+	  .more = "By default they are computed." },
 	{ OPTION_PARTIAL, AT(partial) },
 	{ OPTION_POOL, AT(pool) },
 	{ "post-stratify", 0, NULL,

@@ -109,11 +109,8 @@ static struct interval_request set_request(const char *what, double beta,
 {
 	return (struct interval_request){ .quantity = set_quantity(what),
 					  .beta = beta,
-					  .lower_p = q->lower_p,
-					  .upper_p = q->upper_p,
+					  .ends = q->ends,
 					  .gray_nonrelevant = s->gray == GRAY_NONRELEVANT,
-					  .draws = q->draws,
-					  .seed = q->seed,
 					  .post_stratified = s->post_stratified };
 }
 
@@ -176,7 +173,7 @@ static int plain_bounds(const struct topic_view *t, const char *what, double bet
 	const struct sample_view *s = t->sample;
 	const struct interval_method *m = interval_find(q->method);
 	const struct interval_request b = set_request(what, beta, s, q);
-	out->draws = q->draws;
+	out->draws = q->ends.draws;
 	if (m->weighted == NULL && q->by_default && s->strata == 0 && s->documents > 0) {
 		m = interval_find("ht-logit");
 		out->method = m->name;
@@ -405,8 +402,8 @@ static int ranking_bounds(const struct topic_view *t, const char *what, const do
 			break;
 		out[k].se = isnan(out[k].value) ? NAN : error.se;
 		out[k].bias = error.bias;
-		out[k].bounds =
-			ranked_interval_of(out[k].value, &error, certain, q->lower_p, q->upper_p);
+		out[k].bounds = ranked_interval_of(out[k].value, &error, certain, q->ends.lower_p,
+						   q->ends.upper_p);
 	}
 	ranked_view_release(&v);
 	return result;
@@ -448,8 +445,8 @@ static int mean_of_errors(const struct topics_view *v, bool corrected,
 		out->bias = mean.bias;
 		if (!isnan(mean.spread))
 			out->bounds = (struct interval){
-				centre + qt(q->lower_p, df, 1, 0) * mean.spread,
-				centre + qt(q->upper_p, df, 1, 0) * mean.spread,
+				centre + qt(q->ends.lower_p, df, 1, 0) * mean.spread,
+				centre + qt(q->ends.upper_p, df, 1, 0) * mean.spread,
 			};
 	}
 	free(value);
@@ -498,7 +495,7 @@ static void bound_mean_ap(const struct ap_topics *x, const struct topics_view *v
 	if (x->certain)
 		out->bounds = (struct interval){ out->value, out->value };
 	else
-		out->bounds = mean_ap_interval(out->value, &mean, q->lower_p, q->upper_p);
+		out->bounds = mean_ap_interval(out->value, &mean, q->ends.lower_p, q->ends.upper_p);
 	if (!x->certain && mean_ap_caution(&mean, &x->design, corrected) > MEAN_AP_CAUTION)
 		out->caution = corrected ? off_corrected : off;
 }
