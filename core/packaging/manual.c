@@ -8,8 +8,12 @@
  *	.\" options of strat_eval compare: Over topics
  *	.\" end
  *
- * Without a heading these are all options of the table, under their headings. ".\" measures:
- *grades" is a group of measures. An unknown name is an error.
+ * Without a heading these are all options of the table, under their headings. The other lists are
+ *
+ *	.\" measures: grades
+ *	.\" commands
+ *
+ * A list that does not exist is an error.
  */
 #include <ctype.h>
 #include <errno.h>
@@ -262,6 +266,19 @@ static int print_measures(const char *group)
 	return *longest != '\0' ? 0 : -1;
 }
 
+/* Those that have a page of their own: each has a word, and its questions are on its page. */
+static int print_commands(void)
+{
+	printf(".Bl -tag -width Ds\n");
+	for (size_t i = 0; commands[i] != NULL; i++) {
+		const struct command_table *t = commands[i]->table;
+		if (t->name[0] != '\0' && strchr(t->name, ' ') == NULL)
+			printf(".It Xr " PROGRAM_NAME "-%s 1\n%s\n", t->name, t->summary);
+	}
+	printf(".El\n");
+	return 0;
+}
+
 static int print_page(FILE *page, const char *name)
 {
 	static const char options[] = ".\\\" options of ", measures[] = ".\\\" measures: ";
@@ -282,6 +299,8 @@ static int print_page(FILE *page, const char *name)
 			result = print_options(line + strlen(options));
 		else if (strncmp(line, measures, strlen(measures)) == 0)
 			result = print_measures(line + strlen(measures));
+		else if (strcmp(line, ".\\\" commands") == 0)
+			result = print_commands();
 		else
 			passed_over = false;
 	}
