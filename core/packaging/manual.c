@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * manual PAGE: prints a manual page with its lists of options and measures written anew, from the
- * tables of options and the descriptors of measures. The rest of the page is written by hand. A
- *list stands between two comments of the page:
+ * tables of options and the descriptors of measures. The rest is written by hand. A list stands
+ * between two comments of the page:
  *
  *	.\" options of strat_eval compare: Over topics
  *	.\" end
