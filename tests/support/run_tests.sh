@@ -35,7 +35,7 @@ shift 2
 rm -rf "$folder"
 mkdir -p "$folder"
 # Some ten seconds or more each, though the files are small. A name that is not there does no harm.
-long='planning.md sampling.bats writing-a-measure.bats installed-plugin.bats test_shared_posterior comparisons.bats sample.bats design.bats merge.bats'
+long='planning.md sampling.bats writing-a-measure.bats test_shared_posterior comparisons.bats sample.bats design.bats merge.bats'
 # shellcheck disable=SC2012 # names of tests have no blanks
 ls -S "$@" | awk -v long="$long" '
 	BEGIN { n = split(long, name, " "); for (i = 1; i <= n; i++) place[name[i]] = i }
