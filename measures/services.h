@@ -58,7 +58,4 @@ struct services {
 
 	/* Adds a copy to what a measure of pairs says. */
 	void (*add_figure)(struct figures *f, const struct figure *x);
-
-	/* For the measures of measures/compare/ (services.h there). */
-	const struct pair_services *pairs;
 };

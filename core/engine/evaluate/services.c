@@ -535,5 +535,4 @@ const struct services services = {
 	.ranking_value = ranking_value,
 	.mean_of_errors = mean_of_errors,
 	.add_figure = figures_add,
-	.pairs = &pair_services,
 };

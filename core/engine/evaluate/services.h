@@ -1,12 +1,10 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The functions that measures find in their views (measures/services.h), and those that measures of
- * pairs find there (measures/compare/services.h).
+ * The functions that measures find in their views (measures/services.h).
  */
 #pragma once
 
 #include "measures/services.h"
 
 extern const struct services services;
-extern const struct pair_services pair_services;
