@@ -9,7 +9,14 @@
 #include "core/stats/bounds.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+
+/*
+ * Element `i` of an array whose elements have `size` bytes. A newer program may have added fields
+ * to them, so that a plugin must not use its own sizeof.
+ */
+#define ELEMENT(array, size, i) ((__typeof__(array))((uintptr_t)(array) + (size) * (i)))
 
 struct estimate {
 	double value;
@@ -34,7 +41,15 @@ struct estimate_request {
 	double lower_p, upper_p; /* probability below each end; 0 and 1: that end is open */
 	int64_t draws;		 /* number of draws, if the method can draw; 0: deterministic */
 	uint64_t seed;
-	bool random_topics; /* of all topics: bounds are for topics like these */
-	int64_t resamples;  /* of topics, for that */
-	bool other_method;  /* of all topics: the bounds of the topics are by another method */
+	bool random_topics;   /* of all topics: bounds are for topics like these */
+	int64_t resamples;    /* of topics, for that */
+	bool other_method;    /* of all topics: the bounds of the topics are by another method */
+	size_t estimate_size; /* of the estimates that are to be filled */
 };
+
+/* The estimate of column `k`. */
+static inline struct estimate *estimate_at(struct estimate *out, const struct estimate_request *q,
+					   size_t k)
+{
+	return ELEMENT(out, q->estimate_size, k);
+}

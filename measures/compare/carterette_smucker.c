@@ -67,10 +67,13 @@ static void add_topics(const struct pair_view *v, const struct ap_difference *x,
 		const char *topic = v->topic[i].name;
 		v->services->add_figure(
 			out,
-			&(struct figure){ .topic = topic, .name = mean_name, .value = x[i].mean });
-		v->services->add_figure(out, &(struct figure){ .topic = topic,
-							       .name = variance_name,
-							       .value = x[i].variance });
+			&(struct figure){ .topic = topic, .name = mean_name, .value = x[i].mean },
+			sizeof(struct figure));
+		v->services->add_figure(out,
+					&(struct figure){ .topic = topic,
+							  .name = variance_name,
+							  .value = x[i].variance },
+					sizeof(struct figure));
 	}
 }
 
@@ -98,7 +101,7 @@ static void add_all(const struct pair_view *v, const struct ap_difference *x, co
 	for (size_t i = 0; i < sizeof figure / sizeof figure[0]; i++) {
 		struct figure f = figure[i];
 		f.row = f.column != NULL ? n->row : NULL;
-		v->services->add_figure(out, &f);
+		v->services->add_figure(out, &f, sizeof f);
 	}
 }
 

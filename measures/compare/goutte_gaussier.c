@@ -47,35 +47,39 @@ struct receiver {
 static void add(const struct receiver *to, const struct names *n, const char *name,
 		const char *column, double value)
 {
-	to->services->add_figure(to->out, &(struct figure){ .topic = to->topic,
-							    .micro = to->micro,
-							    .name = name,
-							    .row = column != NULL ? n->row : NULL,
-							    .column = column,
-							    .value = value });
+	to->services->add_figure(to->out,
+				 &(struct figure){ .topic = to->topic,
+						   .micro = to->micro,
+						   .name = name,
+						   .row = column != NULL ? n->row : NULL,
+						   .column = column,
+						   .value = value },
+				 sizeof(struct figure));
 }
 
 /* The ends that are wanted; an end that is not is the end of the range. */
 static void add_ends(const struct receiver *to, const struct names *n, int side, double lower,
 		     double upper)
 {
-	if (to->q->bounds.lower_p > 0)
+	if (to->q->bounds->lower_p > 0)
 		add(to, n, n->side[side].lower, side == 0 ? "A from" : "B from", lower);
-	if (to->q->bounds.upper_p < 1)
+	if (to->q->bounds->upper_p < 1)
 		add(to, n, n->side[side].upper, side == 0 ? "A to" : "B to", upper);
 }
 
 static void add_probability(const struct receiver *to, const struct names *n, double p,
 			    double uncertainty, int64_t draws)
 {
-	to->services->add_figure(to->out, &(struct figure){ .topic = to->topic,
-							    .micro = to->micro,
-							    .name = n->probability,
-							    .row = n->row,
-							    .column = "P(A > B)",
-							    .headline = true,
-							    .value = p,
-							    .draws = draws });
+	to->services->add_figure(to->out,
+				 &(struct figure){ .topic = to->topic,
+						   .micro = to->micro,
+						   .name = n->probability,
+						   .row = n->row,
+						   .column = "P(A > B)",
+						   .headline = true,
+						   .value = p,
+						   .draws = draws },
+				 sizeof(struct figure));
 	if (draws > 0)
 		add(to, n, n->uncertainty, "+/-", uncertainty);
 }
@@ -84,7 +88,7 @@ static void add_probability(const struct receiver *to, const struct names *n, do
 static int compare_counts(const struct receiver *to, const struct confusion *count,
 			  const struct names *n, struct err *e)
 {
-	const struct estimate_request *i = &to->q->bounds;
+	const struct estimate_request *i = to->q->bounds;
 	struct confusion_posterior p[SIDES];
 	for (int side = 0; side < SIDES; side++) {
 		if (confusion_posterior_init(&p[side], &count[side], to->q->prior, n->quantity,
@@ -107,7 +111,7 @@ static int compare_counts(const struct receiver *to, const struct confusion *cou
 static int compare_means(const struct receiver *to, const struct pair_view *v,
 			 const struct names *n, struct confusion_posterior *p, struct err *e)
 {
-	const struct estimate_request *i = &to->q->bounds;
+	const struct estimate_request *i = to->q->bounds;
 	for (int side = 0; side < SIDES; side++) {
 		struct confusion_posterior *own = p + (size_t)side * v->topics;
 		struct macro_interval m;

@@ -17,7 +17,7 @@ struct receiver {
 
 static int compare_counts(const struct receiver *to, const struct agreement *counts, struct err *e)
 {
-	const struct estimate_request *i = &to->q->bounds;
+	const struct estimate_request *i = to->q->bounds;
 	const struct agreement prior = { to->q->prior, to->q->prior, to->q->prior };
 	struct agreement posterior;
 	struct proportion drawn = { 0 };
@@ -94,7 +94,7 @@ static int compare_counts(const struct receiver *to, const struct agreement *cou
 		struct figure f = list[k].figure;
 		f.topic = to->topic;
 		if (list[k].wanted)
-			to->services->add_figure(to->out, &f);
+			to->services->add_figure(to->out, &f, sizeof f);
 	}
 	return 0;
 }

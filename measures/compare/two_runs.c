@@ -32,7 +32,7 @@ struct subject {
 static void add(const struct subject *s, const struct names *n, const struct pair_request *q,
 		const struct shared_result *r, struct figures *out)
 {
-	const struct estimate_request *i = &q->bounds;
+	const struct estimate_request *i = q->bounds;
 	struct figure f = { .topic = s->topic,
 			    .micro = s->micro,
 			    .row = n->row,
@@ -55,7 +55,7 @@ static void add(const struct subject *s, const struct names *n, const struct pai
 		f.value = list[k].value;
 		f.headline = f.name == n->probability;
 		if (list[k].wanted)
-			s->services->add_figure(out, &f);
+			s->services->add_figure(out, &f, sizeof f);
 	}
 }
 
@@ -63,16 +63,16 @@ static struct interval_request request_for(const struct pair_request *q, const s
 {
 	return (struct interval_request){ .quantity = n->quantity,
 					  .beta = q->beta,
-					  .lower_p = q->bounds.lower_p,
-					  .upper_p = q->bounds.upper_p,
+					  .lower_p = q->bounds->lower_p,
+					  .upper_p = q->bounds->upper_p,
 					  .gray_nonrelevant = q->gray_nonrelevant,
-					  .draws = q->bounds.draws,
-					  .seed = q->bounds.seed };
+					  .draws = q->bounds->draws,
+					  .seed = q->bounds->seed };
 }
 
 static const struct interval_method *method_of(const struct pair_request *q)
 {
-	return interval_find(q->bounds.method);
+	return interval_find(q->bounds->method);
 }
 
 static int compare_topics(const struct pair_view *v, const struct pair_request *q,
@@ -133,7 +133,7 @@ static int shared_means(const struct pair_view *v, const struct pair_request *q,
 static int compare_means(const struct pair_view *v, const struct pair_request *q,
 			 struct figures *out, struct err *e)
 {
-	bool learnt = method_of(q)->learnt && q->bounds.draws == 0;
+	bool learnt = method_of(q)->learnt && q->bounds->draws == 0;
 	for (int k = 0; k < QUANTITIES; k++) {
 		const struct interval_request i = request_for(q, &names[k]);
 		struct shared_result r;
@@ -180,7 +180,7 @@ static int shared(const struct pair_view *v, const struct pair_request *q, struc
 	if (m == NULL || m->prior == NULL)
 		return err_usage(
 			e, "--ci=%s has no posterior, which is needed to compare runs on strata",
-			q->bounds.method);
+			q->bounds->method);
 	if (q->topics && compare_topics(v, q, out, e) < 0)
 		return -1;
 	if (compare_means(v, q, out, e) < 0)

@@ -330,7 +330,7 @@ static void fill_requests(struct compare_request *o)
 {
 	struct run_request *r = &o->runs;
 	struct comparison_request *q = &o->request;
-	struct estimate_request *i = &o->pair.bounds;
+	struct estimate_request *i = &o->bounds;
 	struct interval_request tails = { 0 };
 	const struct interval_request *given = &r->batch.evaluation.bounds.interval;
 	tails_set(&tails, r->level, r->tail);
@@ -347,6 +347,7 @@ static void fill_requests(struct compare_request *o)
 	for (size_t k = 0; k < r->methods.over_topics_count; k++)
 		q->method[q->methods++] = r->methods.over_topics[k];
 	i->method = r->methods.count > 0 ? r->methods.method[0] : "bb-learnt";
+	o->pair.bounds = i;
 	o->pair.topics = r->topics;
 }
 

@@ -196,12 +196,12 @@ static void draw_topics(const struct study *y, size_t number, struct work *w, do
 	*estimated = y->m->random_topics ? y->population : mean_of(&with_estimate);
 }
 
-static const char *quantity_word(enum quantity q)
+static enum measured_quantity measured_quantity(enum quantity q)
 {
-	return q == QUANTITY_RECALL	 ? "recall"
-	       : q == QUANTITY_PRECISION ? "precision"
-	       : q == QUANTITY_F	 ? "F"
-					 : "yield";
+	return q == QUANTITY_RECALL	 ? SET_RECALL
+	       : q == QUANTITY_PRECISION ? SET_PRECISION
+	       : q == QUANTITY_F	 ? SET_F
+					 : SET_YIELD;
 }
 
 /* As evaluation.c has it: a topic alone has its own interval. */
@@ -210,7 +210,8 @@ static int interval_of_run(const struct study *y, const char *method, struct wor
 {
 	const struct interval_request *i = &y->s->interval;
 	bool one_sided = i->lower_p <= 0 || i->upper_p >= 1, other = y->by_default;
-	const char *what = quantity_word(i->quantity);
+	const enum measured_quantity quantity = measured_quantity(i->quantity);
+	const struct parameters beta = { .count = quantity == SET_F, .value = &i->beta };
 	struct mean mean = { 0, 0 };
 	size_t only = 0;
 	for (size_t t = 0; t < y->topics; t++) {
@@ -234,9 +235,8 @@ static int interval_of_run(const struct study *y, const char *method, struct wor
 					    .estimate = w->estimate,
 					    .sample = w->sample,
 					    .services = &services };
-	if (mean.count > 0 &&
-	    (alone ? services.set_bounds(&topic, what, i->beta, INFINITY, &q, &x, e)
-		   : services.set_mean(&topics, what, i->beta, false, &q, &x, e)) < 0)
+	if (mean.count > 0 && (alone ? services.bounds(&topic, quantity, &beta, &q, &x, e)
+				     : services.mean(&topics, quantity, &beta, &q, &x, e)) < 0)
 		return -1;
 	out->estimate = x.value;
 	out->interval = x.bounds;

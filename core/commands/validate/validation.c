@@ -47,8 +47,8 @@ static int bounds_by(struct seen *s, const char *method, enum tail tail, struct 
 					    .lower_p = ends.lower_p,
 					    .upper_p = ends.upper_p };
 	struct estimate x = { .value = s->value, .se = NAN, .bounds = { NAN, NAN } };
-	if (s->measure->bounded_by(&services, &s->parameters, method) &&
-	    s->measure->estimate(&s->view, &s->parameters, &q, &x, e) < 0)
+	if (services.has_bounds(s->measure->quantity, method) &&
+	    services.bounds(&s->view, s->measure->quantity, &s->parameters, &q, &x, e) < 0)
 		return -1;
 	*out = x.bounds;
 	s->caution = x.caution != NULL ? x.caution : s->caution;

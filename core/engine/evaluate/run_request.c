@@ -190,7 +190,7 @@ static void warn_of_methods(struct run_request *o, const struct request_list *as
 	bool named = o->with_ci && o->measure.count > 0 && !o->batch.evaluation.by_default;
 	for (size_t i = 0; named && o->methods.count > 0 && i < asked->requests; i++) {
 		const struct request *q = &asked->request[i];
-		if (q->measure->estimate != NULL && q->columns == q->values)
+		if (measure_has_bounds(q->measure) && q->columns == q->values)
 			warnings_add(&o->warnings,
 				     "--ci=%s%s: no bounds of %s, which %s not for (-h lists the "
 				     "methods)",
