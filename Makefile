@@ -18,6 +18,9 @@ ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -I. $(WARNINGS) $(PORTABLE) $(ANYWHERE) $(OP
              $(CPPFLAGS) $(CFLAGS)
 LIBS     := -lRmath -lcsv -ldeflate -lm -ldl
 
+# make V=1 shows the commands.
+Q        := $(if $(V),,@)
+
 BUILD    ?= build
 PROGRAM  ?= strat_eval
 
@@ -55,7 +58,7 @@ BATS_TESTS   := $(sort $(shell find tests -name '*.bats' 2>/dev/null))
 .DEFAULT_GOAL := $(PROGRAM)
 .DELETE_ON_ERROR:
 .PHONY: all clean setup format library completions measures-page gallery tables
-.PHONY: demo test test-all check asan tsan fuzz bench valgrind oom-test latex-test browser-test cluster-test deb deb-test
+.PHONY: demo test test-all check asan tsan fuzz bench valgrind oom-test latex-test browser-test cluster-test fresh-test deb deb-test
 .PHONY: check-headers check-layers check-format
 .PHONY: install install-program install-library install-python
 
@@ -63,16 +66,16 @@ all: $(PROGRAM)
 
 $(PROGRAM): $(OBJECTS)
 	@echo "  LD $@"
-	@$(CC) $(STRICT) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	@echo "  CC $<"
-	@$(CC) $(STRICT) $(ALL_CFLAGS) -DUNIT_SYMBOL=$(call symbol,$<) -MMD -MP -c -o $@ $<
+	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) -DUNIT_SYMBOL=$(call symbol,$<) -MMD -MP -c -o $@ $<
 
 $(BUILD)/registry.o $(BUILD)/page.o: $(BUILD)/%.o: $(BUILD)/%.c $(BUILD)/flags
 	@echo "  CC $<"
-	@$(CC) $(STRICT) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 # The symbol of a unit (UNIT_SYMBOL) is made from its path.
 symbol = $(subst -,_,$(subst /,_,$(basename $(1))))
@@ -127,7 +130,7 @@ library: $(BUILD)/$(SONAME) $(BUILD)/libstrat_eval.a
 
 $(BUILD)/$(SONAME): $(PUBLIC)
 	@echo "  LD $@"
-	@$(CC) $(STRICT) $(ALL_CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--no-undefined -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--no-undefined -o $@ $^ $(LIBS)
 	@ln -sf $(SONAME) $(@D)/libstrat_eval.so
 
 # One object, so that hidden names stay hidden from whoever links it.
@@ -152,7 +155,7 @@ completions: $(COMPLETIONS)
 
 $(BUILD)/completions: $(BUILD)/core/packaging/completions.o $(LIBRARY)
 	@echo "  LD $@"
-	@$(CC) $(STRICT) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 $(BUILD)/completion/strat_eval.bash $(BUILD)/completion/strat_eval.fish: $(BUILD)/completion/strat_eval.%: \
 		$(BUILD)/completions core/packaging/completion.%
@@ -163,10 +166,10 @@ $(BUILD)/completion/_strat_eval: $(BUILD)/completions core/packaging/completion.
 	@mkdir -p $(@D)
 	@echo '#compdef strat_eval' > $@ && $< zsh >> $@ && cat core/packaging/completion.zsh >> $@
 
-# Other flags, another build.
+# Other flags, another build. With make -n too (+), or it would name every file as one to compile.
 $(BUILD)/flags: FORCE
-	@mkdir -p $(@D)
-	@echo '$(CC) $(ALL_CFLAGS)' | cmp -s - $@ || echo '$(CC) $(ALL_CFLAGS)' > $@
+	+@mkdir -p $(@D)
+	+@echo '$(CC) $(ALL_CFLAGS)' | cmp -s - $@ || echo '$(CC) $(ALL_CFLAGS)' > $@
 
 .PHONY: FORCE
 FORCE:
@@ -178,27 +181,32 @@ clean:
 
 # ---- set-up -----------------------------------------------------------------------------------
 
-PACKAGES := gcc make r-mathlib librandom123-dev libcsv-dev libdeflate-dev uthash-dev libxxhash-dev libcmocka-dev bats bats-assert \
-            bats-support pkg-config perl gzip mandoc valgrind python3 python3-pytest
+# What the program needs to be built, and what the tests need besides.
+BUILD_PACKAGES := gcc libc6-dev make r-mathlib librandom123-dev libcsv-dev libdeflate-dev uthash-dev libxxhash-dev
+PACKAGES := $(BUILD_PACKAGES) libcmocka-dev bats bats-assert bats-support pkg-config perl gzip mandoc valgrind \
+            python3 python3-pytest locales
 
 setup:
 	@sh tests/setup.sh $(PACKAGES)
 
 # The goals that a newcomer types build only after the set-up.
-demo: setup
-	@$(MAKE) --no-print-directory $(PROGRAM)
+demo:
+	@sh tests/setup.sh $(BUILD_PACKAGES)
+	@sh tests/support/progress.sh $(MAKE) --no-print-directory $(PARALLEL) $(PROGRAM)
 	@sh qrels-samples/demo.sh ./$(PROGRAM)
 
 test: setup
 	@$(MAKE) --no-print-directory WERROR=1 check
 
 # The same with the full number of cases and draws, which takes several minutes, threads, TeX, a browser, the packages,
-# and a cluster.
+# a cluster, and a fresh system.
 test-all: setup
 	@TEST_ALL=1 $(MAKE) --no-print-directory WERROR=1 check
 	@$(MAKE) --no-print-directory tsan latex-test browser-test
 	@$(MAKE) --no-print-directory deb-test
 	@$(MAKE) --no-print-directory cluster-test
+	@$(MAKE) --no-print-directory fresh-test
+	@$(MAKE) --no-print-directory fresh-test FRESH_AS=user FRESH_WITH='gnuplot data'
 
 # ---- tests ------------------------------------------------------------------------------------
 
@@ -209,13 +217,13 @@ $(BUILD)/objects.a: $(LIBRARY)
 $(BUILD)/tests/%: tests/%.c $(BUILD)/objects.a
 	@mkdir -p $(@D)
 	@echo "  CC $<"
-	@$(CC) $(STRICT) $(ALL_CFLAGS) -MMD -MP -o $@ $< $(BUILD)/objects.a $(LDFLAGS) -lcmocka $(LIBS)
+	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) -MMD -MP -o $@ $< $(BUILD)/objects.a $(LDFLAGS) -lcmocka $(LIBS)
 
 # What a test of the library sees is its header.
 $(BUILD)/tests/core/library/%: tests/core/library/%.c $(BUILD)/$(SONAME)
 	@mkdir -p $(@D)
 	@echo "  CC $<"
-	@$(CC) $(STRICT) $(ALL_CFLAGS) -MMD -MP -o $@ $< -L$(BUILD) -Wl,-rpath,$(abspath $(BUILD)) -lstrat_eval $(LDFLAGS) -lcmocka -lm
+	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) -MMD -MP -o $@ $< -L$(BUILD) -Wl,-rpath,$(abspath $(BUILD)) -lstrat_eval $(LDFLAGS) -lcmocka -lm
 
 # Everything on all processors, unless make was given a number of jobs.
 JOBS     ?= $(shell nproc)
@@ -225,8 +233,8 @@ STRAT_EVAL_DATA ?= $(abspath ../shared/data)
 
 # One test more than processors: some wait, for a terminal or a pipe.
 check:
-	@$(MAKE) --no-print-directory $(PARALLEL) $(PROGRAM) library completions $(UNIT_TESTS) $(if $(SANITIZE),,$(BUILD)/oom) \
-		check-headers check-layers
+	@sh tests/support/progress.sh $(MAKE) --no-print-directory $(PARALLEL) $(PROGRAM) library completions \
+		$(UNIT_TESTS) $(if $(SANITIZE),,$(BUILD)/oom) check-headers check-layers
 	@STRAT_EVAL_ROOT=$(CURDIR) STRAT_EVAL=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) \
 		STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) \
 		sh tests/support/run_tests.sh $$(($(JOBS) + 1)) $(BUILD)/results $(UNIT_TESTS) $(BATS_TESTS)
@@ -281,7 +289,7 @@ browser-test:
 # Every command line of tests/commands/list.txt with its k-th allocation failing, for every k.
 $(BUILD)/oom: tests/commands/oom.c tests/commands/command_list.h $(LIBRARY)
 	@echo "  CC $<"
-	@$(CC) $(ALL_CFLAGS) -o $@ $< $(LIBRARY) $(LIBS)
+	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $< $(LIBRARY) $(LIBS)
 
 oom-test: $(BUILD)/oom $(PROGRAM)
 	@rm -rf $(BUILD)/commands && STRAT_EVAL=$(abspath $(PROGRAM)) sh tests/commands/files.sh $(BUILD)/commands
@@ -291,6 +299,11 @@ oom-test: $(BUILD)/oom $(PROGRAM)
 cluster-test: setup
 	@$(MAKE) --no-print-directory $(PROGRAM)
 	@bash tests/cluster/cluster.sh ./$(PROGRAM) $(BUILD)/cluster
+
+# The commands at the top of README.md in a fresh Debian 12; FRESH_AS and FRESH_WITH: see the script. Needs root, and
+# a mirror for some minutes.
+fresh-test:
+	@STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) sh tests/fresh/fresh.sh $(BUILD)/fresh-test
 
 # A minute for each target; make fuzz FUZZ_SECONDS=600 for more.
 FUZZ_SECONDS ?= 60
@@ -318,19 +331,19 @@ $(filter-out $(BUILD)/fuzz_library,$(FUZZ_TARGETS:%=$(BUILD)/%)): $(BUILD)/%: te
 $(BUILD)/fuzz_library: tests/fuzz/fuzz_library.c $(PUBLIC)
 $(FUZZ_TARGETS:%=$(BUILD)/%):
 	@echo "  CC $<"
-	@$(CC) $(STRICT) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS)
 
 # ---- the rest ---------------------------------------------------------------------------------
 
 $(BUILD)/generate: tests/bench/generate.c
 	@mkdir -p $(@D)
-	@$(CC) $(STRICT) $(ALL_CFLAGS) -o $@ $<
+	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) -o $@ $<
 
 # Each a program of its own that prints its times.
 BENCHES := $(patsubst tests/bench/%.c,$(BUILD)/%,$(wildcard tests/bench/bench_*.c))
 
 $(BENCHES) $(BUILD)/reading: $(BUILD)/%: tests/bench/%.c $(LIBRARY)
-	@$(CC) $(STRICT) $(ALL_CFLAGS) -o $@ $< $(LIBRARY) $(LIBS)
+	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) -o $@ $< $(LIBRARY) $(LIBS)
 
 # Prints the tables of doc/ anew, by the commands above them: hours.
 tables: $(PROGRAM)
@@ -394,8 +407,7 @@ install-python:
 
 # ---- Debian packages ----------------------------------------------------------------------------
 
-DEB_PACKAGES := gcc make r-mathlib librandom123-dev libcsv-dev libdeflate-dev uthash-dev libxxhash-dev python3 debhelper \
-                dh-python
+DEB_PACKAGES := $(BUILD_PACKAGES) python3 debhelper dh-python
 
 deb:
 	@sh tests/setup.sh $(DEB_PACKAGES)

@@ -61,9 +61,9 @@ static void add(const struct receiver *to, const struct names *n, const char *na
 static void add_ends(const struct receiver *to, const struct names *n, int side, double lower,
 		     double upper)
 {
-	if (to->q->bounds->lower_p > 0)
+	if (to->q->bounds->ends.lower_p > 0)
 		add(to, n, n->side[side].lower, side == 0 ? "A from" : "B from", lower);
-	if (to->q->bounds->upper_p < 1)
+	if (to->q->bounds->ends.upper_p < 1)
 		add(to, n, n->side[side].upper, side == 0 ? "A to" : "B to", upper);
 }
 
@@ -96,14 +96,16 @@ static int compare_counts(const struct receiver *to, const struct confusion *cou
 			return -1;
 		add(to, n, n->side[side].mean, side == 0 ? "A" : "B", confusion_mean(&p[side]));
 		add(to, n, n->side[side].mode, NULL, confusion_mode(&p[side]));
-		add_ends(to, n, side, confusion_quantile(&p[side], i->lower_p),
-			 confusion_quantile(&p[side], i->upper_p));
+		add_ends(to, n, side, confusion_quantile(&p[side], i->ends.lower_p),
+			 confusion_quantile(&p[side], i->ends.upper_p));
 	}
 	struct proportion drawn = { 0 };
-	if (i->draws > 0 && confusion_draw(&p[0], &p[1], i->draws, i->seed, &drawn, e) < 0)
+	if (i->ends.draws > 0 &&
+	    confusion_draw(&p[0], &p[1], i->ends.draws, i->ends.seed, &drawn, e) < 0)
 		return -1;
-	add_probability(to, n, i->draws > 0 ? drawn.value : confusion_compare(&p[0], &p[1]).above,
-			drawn.deviation, i->draws);
+	add_probability(to, n,
+			i->ends.draws > 0 ? drawn.value : confusion_compare(&p[0], &p[1]).above,
+			drawn.deviation, i->ends.draws);
 	return 0;
 }
 
@@ -119,7 +121,7 @@ static int compare_means(const struct receiver *to, const struct pair_view *v,
 			if (confusion_posterior_init(&own[t], &v->topic[t].count[side],
 						     to->q->prior, n->quantity, to->q->beta, e) < 0)
 				return -1;
-		if (macro_interval(own, v->topics, i->lower_p, i->upper_p, &m, e) < 0)
+		if (macro_interval(own, v->topics, i->ends.lower_p, i->ends.upper_p, &m, e) < 0)
 			return -1;
 		add(to, n, n->side[side].mean, side == 0 ? "A" : "B", m.mean);
 		add_ends(to, n, side, m.lower, m.upper);

@@ -23,7 +23,8 @@ static int compare_counts(const struct receiver *to, const struct agreement *cou
 	struct proportion drawn = { 0 };
 	if (agreement_update(&prior, counts, &posterior, e) < 0)
 		return -1;
-	if (i->draws > 0 && agreement_draw(&posterior, i->draws, i->seed, &drawn, e) < 0)
+	if (i->ends.draws > 0 &&
+	    agreement_draw(&posterior, i->ends.draws, i->ends.seed, &drawn, e) < 0)
 		return -1;
 	const struct {
 		struct figure figure;
@@ -51,14 +52,15 @@ static int compare_counts(const struct receiver *to, const struct agreement *cou
 		    .row = "P(A is right more often)",
 		    .column = "value",
 		    .headline = true,
-		    .draws = i->draws,
-		    .value = i->draws > 0 ? drawn.value : agreement_compare(&posterior).above },
+		    .draws = i->ends.draws,
+		    .value =
+			    i->ends.draws > 0 ? drawn.value : agreement_compare(&posterior).above },
 		  true },
 		{ { .name = "se_paired_prob",
 		    .row = "P(A is right more often)",
 		    .column = "+/-",
 		    .value = drawn.deviation },
-		  i->draws > 0 },
+		  i->ends.draws > 0 },
 		{ { .name = "paired_delta",
 		    .row = "by how much",
 		    .column = "value",
@@ -67,13 +69,13 @@ static int compare_counts(const struct receiver *to, const struct agreement *cou
 		{ { .name = "ci_lo_paired_delta",
 		    .row = "by how much",
 		    .column = "from",
-		    .value = agreement_difference_quantile(&posterior, i->lower_p) },
-		  i->lower_p > 0 },
+		    .value = agreement_difference_quantile(&posterior, i->ends.lower_p) },
+		  i->ends.lower_p > 0 },
 		{ { .name = "ci_hi_paired_delta",
 		    .row = "by how much",
 		    .column = "to",
-		    .value = agreement_difference_quantile(&posterior, i->upper_p) },
-		  i->upper_p < 1 },
+		    .value = agreement_difference_quantile(&posterior, i->ends.upper_p) },
+		  i->ends.upper_p < 1 },
 		{ { .name = "paired_logodds",
 		    .row = "log odds",
 		    .column = "value",
@@ -82,13 +84,13 @@ static int compare_counts(const struct receiver *to, const struct agreement *cou
 		{ { .name = "ci_lo_paired_logodds",
 		    .row = "log odds",
 		    .column = "from",
-		    .value = agreement_log_odds_quantile(&posterior, i->lower_p) },
-		  i->lower_p > 0 },
+		    .value = agreement_log_odds_quantile(&posterior, i->ends.lower_p) },
+		  i->ends.lower_p > 0 },
 		{ { .name = "ci_hi_paired_logodds",
 		    .row = "log odds",
 		    .column = "to",
-		    .value = agreement_log_odds_quantile(&posterior, i->upper_p) },
-		  i->upper_p < 1 },
+		    .value = agreement_log_odds_quantile(&posterior, i->ends.upper_p) },
+		  i->ends.upper_p < 1 },
 	};
 	for (size_t k = 0; k < sizeof list / sizeof list[0]; k++) {
 		struct figure f = list[k].figure;

@@ -37,12 +37,12 @@ static int compare_counts(const struct pair_view *v, const struct pair_request *
 					   q->cost, e) < 0)
 			return -1;
 		add(v, out, topic, names[side].mean, names[side].name, utility_mean(&p[side]));
-		if (q->bounds->lower_p > 0)
+		if (q->bounds->ends.lower_p > 0)
 			add(v, out, topic, names[side].lower, names[side].from,
-			    utility_quantile(&p[side], q->bounds->lower_p));
-		if (q->bounds->upper_p < 1)
+			    utility_quantile(&p[side], q->bounds->ends.lower_p));
+		if (q->bounds->ends.upper_p < 1)
 			add(v, out, topic, names[side].upper, names[side].to,
-			    utility_quantile(&p[side], q->bounds->upper_p));
+			    utility_quantile(&p[side], q->bounds->ends.upper_p));
 	}
 	add(v, out, topic, "prob_gt_utility", "P(A > B)", utility_compare(&p[0], &p[1]).above);
 	return 0;

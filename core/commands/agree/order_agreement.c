@@ -172,14 +172,12 @@ static int make_room(struct agree_answer *x, size_t **room, struct err *e)
 
 static struct rank_request rank_request_of(const struct agree_request *q)
 {
-	struct interval_request tails = { 0 };
 	const struct evaluation_options *o = &q->runs.batch.evaluation;
-	tails_set(&tails, q->runs.level, q->runs.tail);
+	struct ends ends = o->bounds.interval.ends;
+	tails_set(&ends, q->runs.level, q->runs.tail);
 	return (struct rank_request){ .p = q->persistence,
-				      .lower_p = tails.lower_p,
-				      .upper_p = tails.upper_p,
+				      .ends = ends,
 				      .resamples = o->bounds.resamples,
-				      .seed = o->bounds.interval.seed,
 				      .jobs = q->runs.batch.jobs };
 }
 

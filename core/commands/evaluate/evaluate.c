@@ -67,7 +67,7 @@ static struct output_options output_options(const struct evaluate_request *q)
 		.level = q->runs.level,
 		.tail = tail_names[q->runs.tail],
 		.collection = q->runs.batch.evaluation.join.collection_size,
-		.seed = bounds->interval.seed,
+		.seed = bounds->interval.ends.seed,
 		.resamples = bounds->resamples,
 	};
 }

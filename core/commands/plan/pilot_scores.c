@@ -73,7 +73,7 @@ static int evaluate_runs(struct map_pilot *p, struct run_request *o, struct err 
 	const struct batch_receiver receiver = { .context = p, .keep = &p->scores, .all = fill };
 	if (ask(p, o, e) < 0)
 		return -1;
-	tails_set(&b->evaluation.bounds.interval, o->level, TAIL_BOTH);
+	tails_set(&b->evaluation.bounds.interval.ends, o->level, TAIL_BOTH);
 	if (run_request_ready(o, &p->asked, &p->judgments, false, e) < 0)
 		return -1;
 	b->receiver = &receiver;

@@ -209,7 +209,7 @@ static int interval_of_run(const struct study *y, const char *method, struct wor
 			   struct outcome *out, struct err *e)
 {
 	const struct interval_request *i = &y->s->interval;
-	bool one_sided = i->lower_p <= 0 || i->upper_p >= 1, other = y->by_default;
+	bool one_sided = i->ends.lower_p <= 0 || i->ends.upper_p >= 1, other = y->by_default;
 	const enum measured_quantity quantity = measured_quantity(i->quantity);
 	const struct parameters beta = { .count = quantity == SET_F, .value = &i->beta };
 	struct mean mean = { 0, 0 };
@@ -221,9 +221,9 @@ static int interval_of_run(const struct study *y, const char *method, struct wor
 	struct estimate x = { .value = mean_of(&mean), .se = NAN, .bounds = { NAN, NAN } };
 	struct estimate_request q = { .method = method,
 				      .by_default = y->by_default,
-				      .lower_p = i->lower_p,
-				      .upper_p = i->upper_p,
-				      .seed = y->s->seed,
+				      .ends.lower_p = i->ends.lower_p,
+				      .ends.upper_p = i->ends.upper_p,
+				      .ends.seed = y->s->seed,
 				      .random_topics = y->m->random_topics,
 				      .resamples = y->m->resamples,
 				      .other_method = true };
@@ -251,8 +251,7 @@ static int interval_of_pair(const struct study *y, const char *method, struct wo
 	const struct interval_method *m = interval_find(method);
 	const struct interval_request *i = &y->s->interval;
 	const struct learnt_request q = { .of = { .quantity = i->quantity, .beta = i->beta },
-					  .lower_p = i->lower_p,
-					  .upper_p = i->upper_p };
+					  .ends = i->ends };
 	struct shared_result shared;
 	struct learnt_result learnt;
 	if (m->learnt && y->topics > 1) {

@@ -40,12 +40,11 @@ struct seen {
 static int bounds_by(struct seen *s, const char *method, enum tail tail, struct interval *out,
 		     struct err *e)
 {
-	struct interval_request ends;
+	struct ends ends = { 0 };
 	tails_set(&ends, s->question->level, tail);
 	const struct estimate_request q = { .method = method,
 					    .by_default = s->question->methods.count == 0,
-					    .lower_p = ends.lower_p,
-					    .upper_p = ends.upper_p };
+					    .ends = ends };
 	struct estimate x = { .value = s->value, .se = NAN, .bounds = { NAN, NAN } };
 	if (services.has_bounds(s->measure->quantity, method) &&
 	    services.bounds(&s->view, s->measure->quantity, &s->parameters, &q, &x, e) < 0)

@@ -61,10 +61,7 @@ static struct estimate_request request_for(const struct scoring *s, const char *
 	const struct mean_request *b = &s->options->bounds;
 	return (struct estimate_request){ .method = method,
 					  .by_default = s->options->by_default,
-					  .lower_p = b->interval.lower_p,
-					  .upper_p = b->interval.upper_p,
-					  .draws = b->interval.draws,
-					  .seed = b->interval.seed,
+					  .ends = b->interval.ends,
 					  .random_topics = b->random_topics,
 					  .resamples = b->resamples,
 					  .estimate_size = sizeof(struct estimate) };

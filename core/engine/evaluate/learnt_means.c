@@ -124,12 +124,10 @@ static int interval_of_lines(const struct topics_view *v, bool bounded,
 		}
 	*mean /= (double)count;
 	const struct mean_interval_method *m = mean_interval_find(bounded ? "clogit" : "t");
-	const struct mean_interval_request r = { .lower_p = q->lower_p,
-						 .upper_p = q->upper_p,
+	const struct mean_interval_request r = { .ends = q->ends,
 						 .least = 0,
 						 .most = bounded ? 1 : INFINITY,
-						 .resamples = q->resamples,
-						 .seed = q->seed };
+						 .resamples = q->resamples };
 	int result = mean_intervals(&m, 1, score, count, &r, out, e);
 	free(score);
 	return result;
@@ -188,7 +186,7 @@ static int widen_for_topics(const struct topics_view *v, const struct learnt_qua
 int learnt_mean_of_topics(const struct topics_view *v, const struct learnt_quantity *of,
 			  const struct estimate_request *q, struct estimate *out, struct err *e)
 {
-	struct learnt_request r = { .of = *of, .lower_p = q->lower_p, .upper_p = q->upper_p };
+	struct learnt_request r = { .of = *of, .ends = q->ends };
 	struct learnt_result result;
 	struct topics x;
 	r.of.share = any_is_cut(v);

@@ -65,12 +65,10 @@ static int bound_value(struct evaluation *x, const struct request *q, size_t val
 	size_t count = methods > 0 ? gather_scores(x, q, value, score) : 0;
 	const struct range range = range_of(q->measure);
 	const struct mean_interval_request request = {
-		.lower_p = m->interval.lower_p,
-		.upper_p = m->interval.upper_p,
+		.ends = m->interval.ends,
 		.least = range.least,
 		.most = range.most,
 		.resamples = m->resamples,
-		.seed = m->interval.seed,
 	};
 	if (methods > 0 && mean_intervals(method, methods, score, count, &request, bounds, e) < 0)
 		return -1;

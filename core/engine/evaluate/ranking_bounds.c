@@ -33,8 +33,8 @@ int ranking_bounds(const struct topic_view *t, enum measured_quantity quantity,
 			break;
 		out[k].se = isnan(out[k].value) ? NAN : error.se;
 		out[k].bias = error.bias;
-		out[k].bounds =
-			ranked_interval_of(out[k].value, &error, certain, q->lower_p, q->upper_p);
+		out[k].bounds = ranked_interval_of(out[k].value, &error, certain, q->ends.lower_p,
+						   q->ends.upper_p);
 	}
 	ranked_view_release(&v);
 	return result;
@@ -77,8 +77,8 @@ int mean_of_errors(const struct topics_view *v, bool corrected, const struct est
 		out->bias = mean.bias;
 		if (!isnan(mean.spread))
 			out->bounds = (struct interval){
-				centre + qt(q->lower_p, df, 1, 0) * mean.spread,
-				centre + qt(q->upper_p, df, 1, 0) * mean.spread,
+				centre + qt(q->ends.lower_p, df, 1, 0) * mean.spread,
+				centre + qt(q->ends.upper_p, df, 1, 0) * mean.spread,
 			};
 	}
 	free(value);
@@ -127,7 +127,7 @@ static void bound_mean_ap(const struct ap_topics *x, const struct topics_view *v
 	if (x->certain)
 		out->bounds = (struct interval){ out->value, out->value };
 	else
-		out->bounds = mean_ap_interval(out->value, &mean, q->lower_p, q->upper_p);
+		out->bounds = mean_ap_interval(out->value, &mean, q->ends.lower_p, q->ends.upper_p);
 	if (!x->certain && mean_ap_caution(&mean, &x->design, corrected) > MEAN_AP_CAUTION)
 		out->caution = corrected ? off_corrected : off;
 }

@@ -12,7 +12,7 @@ void run_request_init(struct run_request *o)
 		.batch = {
 			.evaluation = {
 				.join = { .level = 1, .most_retrieved = INT64_MAX },
-				.bounds = { .interval = { .beta = 1, .seed = 1 }, .resamples = 10000 },
+				.bounds = { .interval = { .beta = 1, .ends.seed = 1 }, .resamples = 10000 },
 			},
 			.jobs = parallel_processors(),
 		},
@@ -41,7 +41,7 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 	if (f->sampling == SAMPLING_NONE &&
 	    (o->pool.count > 0 || b->strata.sizes != NULL || o->show_strata ||
 	     b->strata.post_stratify || b->evaluation.micro || b->capped || o->estimate_options ||
-	     (b->evaluation.bounds.interval.draws > 0 && !o->draws_for_all)))
+	     (b->evaluation.bounds.interval.ends.draws > 0 && !o->draws_for_all)))
 		return err_usage(
 			e,
 			"--pool, --strata, --show-strata, --post-stratify, --micro, --capped, --draws, "
@@ -248,7 +248,7 @@ int run_request_bounds(struct run_request *o, const struct judgments *j, struct 
 		methods->over_topics[methods->over_topics_count++] = mean_interval_find("clogit");
 	}
 	o->batch.evaluation.by_default = !named;
-	tails_set(&o->batch.evaluation.bounds.interval, o->level, o->tail);
+	tails_set(&o->batch.evaluation.bounds.interval.ends, o->level, o->tail);
 	*asked = (struct bounds_asked){
 		.services = &services,
 		.method = methods->method,

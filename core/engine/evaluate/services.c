@@ -83,11 +83,8 @@ static struct interval_request set_request(const struct set_quantity *of, double
 {
 	return (struct interval_request){ .quantity = of->quantity,
 					  .beta = beta,
-					  .lower_p = q->lower_p,
-					  .upper_p = q->upper_p,
+					  .ends = q->ends,
 					  .gray_nonrelevant = s->gray == GRAY_NONRELEVANT,
-					  .draws = q->draws,
-					  .seed = q->seed,
 					  .post_stratified = s->post_stratified };
 }
 
@@ -151,7 +148,7 @@ static int plain_bounds(const struct topic_view *t, const struct set_quantity *o
 	const struct sample_view *s = t->sample;
 	const struct interval_method *m = interval_find(q->method);
 	const struct interval_request b = set_request(of, beta, s, q);
-	out->draws = q->draws;
+	out->draws = q->ends.draws;
 	if (m->weighted == NULL && q->by_default && s->strata == 0 && s->documents > 0) {
 		m = interval_find("ht-logit");
 		out->method = m->name;

@@ -418,9 +418,9 @@ static int quantile(const struct divided_case *c, const struct interval_request 
 	const struct interval_request upper_only = { .quantity = c->x.yield ? QUANTITY_YIELD
 									    : QUANTITY_RECALL,
 						     .beta = 1,
-						     .upper_p = prob,
-						     .draws = q->draws,
-						     .seed = q->seed };
+						     .ends.upper_p = prob,
+						     .ends.draws = q->ends.draws,
+						     .ends.seed = q->ends.seed };
 	struct interval ends;
 	int status = posterior_interval(&model, &upper_only, &ends, e);
 	if (status == 0)
@@ -452,7 +452,7 @@ static double first_odds(const struct divided_case *c)
 static int find_end(const struct divided_case *c, const struct interval_request *q,
 		    enum extreme extreme, bool lower, double *out, struct err *e)
 {
-	double prob = lower ? q->lower_p : q->upper_p;
+	double prob = lower ? q->ends.lower_p : q->ends.upper_p;
 	if (c->m->one_more)
 		add_one_more(c, lower);
 	bool once = c->x.yield || prob <= 0 || prob >= 1 ||

@@ -12,7 +12,7 @@
 
 struct learnt_request {
 	struct learnt_quantity of;
-	double lower_p, upper_p; /* 0 and 1: that end is open, and the other has its own prior */
+	struct ends ends; /* if one is open, the other has its own prior */
 };
 
 /*

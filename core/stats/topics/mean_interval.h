@@ -13,7 +13,7 @@
 #include "core/stats/bounds.h"
 
 struct mean_interval_request {
-	double lower_p, upper_p; /* probabilities below the ends: .025 and .975 for 95 % */
+	struct ends ends;   /* the seed is that of the resamples */
 	double least, most; /* range of a score: 0 and 1, or -1 and 1 for a difference; infinite
 			       where it has no limit */
 	/*
@@ -22,7 +22,6 @@ struct mean_interval_request {
 	 */
 	double scale;
 	int64_t resamples;
-	uint64_t seed;
 };
 
 /* What a method works on. */

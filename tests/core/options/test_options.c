@@ -19,6 +19,7 @@
 #include "core/commands/plan/plan_options.h"
 #include "core/commands/sample/sample_options.h"
 #include "core/commands/simulate/simulate_options.h"
+#include "core/options/command.h"
 
 /* A request with its defaults. */
 static void *request_new(const struct command_table *t)
@@ -280,7 +281,7 @@ static void values_are_stored_in_the_request(void **state)
 	assert_int_equal(q->runs.tail, TAIL_UPPER);
 	assert_true(q->runs.batch.gray == GRAY_NONRELEVANT);
 	assert_int_equal(q->format, SCORES_JSONL);
-	assert_int_equal(x->bounds.interval.seed, 0);
+	assert_int_equal(x->bounds.interval.ends.seed, 0);
 	assert_int_equal(q->runs.topic.count, 1);
 	assert_string_equal(q->runs.topic.text[0], "401");
 	assert_int_equal(q->runs.measure.count, 2);
@@ -437,7 +438,8 @@ static void defaults_are_those_of_the_help(void **state)
 	assert_true(q->runs.level == 0.95 && q->runs.digits == 4 &&
 		    q->runs.batch.evaluation.join.level == 1 &&
 		    q->runs.batch.evaluation.bounds.resamples == 10000 &&
-		    q->runs.batch.evaluation.bounds.interval.seed == 1 && q->runs.batch.jobs >= 1);
+		    q->runs.batch.evaluation.bounds.interval.ends.seed == 1 &&
+		    q->runs.batch.jobs >= 1);
 	request_free(&evaluate_table, q);
 	struct compare_request *c = request_new(&compare_table);
 	assert_int_equal(c->request.tests, 4);
