@@ -4,6 +4,7 @@
  * Two runs on the same strata of a sample: the probability that the first one's recall, precision
  * and F are higher, and by how much (core/stats/two_runs/shared_posterior.h).
  */
+#include "core/stats/default_methods.h"
 #include "core/stats/learnt_prior/learnt_difference.h"
 #include "core/stats/two_runs/shared_posterior.h"
 #include "measures/pair.h"
@@ -199,7 +200,8 @@ PAIR_MEASURES = {
 			"probability that the first run's is higher, equal ones counting one half. The question "
 			"is about these documents: with everything judged the answer is 0, 1, or 0.5 where the "
 			"runs are equal. For several topics: of the mean over these topics, and with micro_ in "
-			"front of all topics pooled. By default (bb-learnt) a mean has a prior that is learnt "
+			"front of all topics pooled. By default (" DEFAULT_MEAN
+			") a mean has a prior that is learnt "
 			"from the topics, and its difference is the median of the posterior. --draws=N draws "
 			"from the posteriors of the topics instead.",
 		.figures =

@@ -5,6 +5,7 @@
 #include "core/base/parallel.h"
 #include "core/commands/simulate/means_simulation.h"
 #include "core/engine/evaluate/services.h"
+#include "core/stats/default_methods.h"
 #include "core/stats/interval/cut_strata.h"
 #include "core/stats/learnt_prior/learnt_difference.h"
 #include "core/stats/random/uniform.h"
@@ -229,7 +230,7 @@ static int interval_of_run(const struct study *y, const char *method, struct wor
 				      .other_method = true };
 	bool alone = mean.count <= 1 && !q.random_topics;
 	if (alone && other)
-		q.method = one_sided ? "bb-bound" : "bb-shared";
+		q.method = one_sided ? DEFAULT_BOUND : DEFAULT_INTERVAL;
 	const struct topic_view topic = { .sample = &w->view[only], .services = &services };
 	const struct topics_view topics = { .topics = y->topics,
 					    .estimate = w->estimate,
@@ -353,7 +354,7 @@ static int choose_methods(struct study *y, struct err *e)
 	const struct method_list *named = &y->s->named;
 	y->by_default = named->count == 0;
 	if (y->by_default)
-		y->method[y->methods++] = "bb-learnt";
+		y->method[y->methods++] = DEFAULT_MEAN;
 	for (size_t i = 0; i < named->count; i++) {
 		const struct interval_method *m = interval_find(named->method[i]);
 		if (!(m->quantities & (unsigned)y->s->interval.quantity) ||

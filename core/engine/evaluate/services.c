@@ -9,6 +9,7 @@
 #include "core/engine/evaluate/ranking_bounds.h"
 #include "core/engine/evaluate/services.h"
 #include "core/engine/evaluate/weighted_documents.h"
+#include "core/stats/default_methods.h"
 #include "core/stats/interval/cut_strata.h"
 #include "core/stats/interval/mean_of_topics.h"
 #include "core/stats/interval/prior_excess.h"
@@ -23,7 +24,8 @@ static const char estimate_outside[] =
 	"the estimate lies outside, as the priors of the strata add up; bb-shared has one prior for "
 	"each segment";
 
-static const char no_strata[] = "the probabilities give no strata: they are those of ht-logit";
+static const char no_strata[] =
+	"the probabilities give no strata: they are those of " DEFAULT_WEIGHTED;
 
 static const char mean_outside[] =
 	"the mean over topics lies outside, as the priors of the topics add up: bb-learnt has one "
@@ -150,7 +152,7 @@ static int plain_bounds(const struct topic_view *t, const struct set_quantity *o
 	const struct interval_request b = set_request(of, beta, s, q);
 	out->draws = q->ends.draws;
 	if (m->weighted == NULL && q->by_default && s->strata == 0 && s->documents > 0) {
-		m = interval_find("ht-logit");
+		m = interval_find(DEFAULT_WEIGHTED);
 		out->method = m->name;
 		out->caution = no_strata;
 	}
@@ -163,7 +165,7 @@ static int plain_bounds(const struct topic_view *t, const struct set_quantity *o
 	if (s->strata == 0)
 		return err_usage(e,
 				 "--ci=%s needs strata, and the probabilities of topic '%.200s' "
-				 "give none: use --ci=ht-logit",
+				 "give none: use --ci=" DEFAULT_WEIGHTED,
 				 m->name, t->topic != NULL ? t->topic : "all");
 	if (prior_excess(m, s) > PRIOR_HEAVY)
 		out->caution = prior_heavy;
@@ -313,8 +315,7 @@ static int combined_mean(const struct interval_method *m, const struct topics_vi
 static bool has_mean(const struct interval_method *m, enum quantity quantity)
 {
 	bool ratio = quantity == QUANTITY_RECALL || quantity == QUANTITY_F;
-	bool sums = m->weighted != NULL || strcmp(m->name, "normal") == 0;
-	return m->prior != NULL || (!ratio && sums);
+	return m->prior != NULL || (m->adds_up && !ratio);
 }
 
 static int plain_mean(const struct topics_view *v, const struct set_quantity *of, double beta,
