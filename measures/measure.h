@@ -179,6 +179,11 @@ struct measure {
 	/* The measure of complete judgments that it estimates, with the same parameters; or NULL.
 	 */
 	const char *estimates;
+	/* Of complete judgments: the estimate to ask for if the judgments are a sample, and behind
+	 * a blank what it needs; NULL: there is none. */
+	const char *if_sampled;
+	bool any_judgments; /* it says nothing of documents that were not judged: a sample will do
+			     */
 
 	struct measure_example example;
 };
