@@ -28,7 +28,7 @@ static void structs_grow_at_their_end_or_never(void **state)
 		const char *what;
 		size_t is, was;
 	} list[] = {
-		{ LAST(measure, example), 216 },
+		{ LAST(measure, example), 232 },
 		{ LAST(pair_measure, example), 64 },
 		{ LAST(parameters, setting), 32 },
 		{ LAST(services, add_figure), 56 },
