@@ -239,7 +239,7 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 		name=$(basename "$file" .c)
 		# quoted names become "my_..." and are asked for together with the built-in ones
 		perl -pe 'BEGIN { open my $n, "<", "names"; chomp(@n = <$n>); $re = join "|", map quotemeta, @n }
-			s/"($re)"/"my_$1"/g unless /\.after = /' "$file" >"$name.c"
+			s/"($re)"/"my_$1"/g unless /\.(after|if_sampled) = /' "$file" >"$name.c"
 		shared_object "$name.c" "$name.so" "-I$ROOT" -O0
 		local -a requests=()
 		local parameters=
@@ -359,7 +359,7 @@ ci_lo_top_share_10 0.2456 wald"
 	printf '%s Q0 b 1 2 two\n%s Q0 a 2 1 two\n' 1 1 2 2 >two.run
 	# top 2: (2 + 1)/2 and 4/2; variances 2/4 and 12/4; their mean 1.75, se sqrt(3.5)/2, z 1.959964
 	# shellcheck disable=SC2086
-	evaluate $plugins -R probs -m top_share.2 --ci --digits=6 two.probs one.run
+	evaluate $plugins --quiet-warnings -R probs -m top_share.2 --ci --digits=6 two.probs one.run
 	trec_lines >expected <<-'END'
 		top_share_2 all 1.750000
 		se_top_share_2 all 0.935414
