@@ -5,6 +5,7 @@
 #include "core/base/number.h"
 #include "core/commands/validate/validate_options.h"
 #include "core/engine/evaluate/run_options.h"
+#include "core/stats/default_methods.h"
 
 #define AT(member) OPTION_AT(struct validate_request, member)
 
@@ -107,7 +108,8 @@ static const struct command_option options[] = {
 	{ HEADING("What is asked:") },
 	{ "target", 0, "X", "Is a recall of X shown?", REAL(ABOVE_TO(0, 1)), AT(question.target) },
 	{ "ci", 0, "METHOD,...",
-	  "Interval methods (default: bb-shared between two ends, bb-bound on one side)",
+	  "Interval methods (default: " DEFAULT_INTERVAL " between two ends, " DEFAULT_BOUND
+	  " on one side)",
 	  .type = OPTION_METHODS, .least = 1, AT(question.methods) },
 	{ "level", 0, "X", "Level of the bounds (default 0.95)", REAL(BETWEEN(0, 1)),
 	  AT(question.level) },
