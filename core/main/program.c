@@ -84,6 +84,18 @@ static int answer(const struct command *c, int argc, char **argv, const struct o
 					: options_run(c, argc, argv, out, e);
 }
 
+/* Without the word of a command. `first` is what stands there, for a program that was built without
+ * evaluation. */
+static int evaluate(const char *first, int argc, char **argv, const struct output *out,
+		    struct err *e)
+{
+	const struct command *c = command_find("");
+	return c != NULL
+		       ? options_run(c, argc, argv, out, e)
+		       : err_usage(e, "'%.200s' is not a command of this program (help lists them)",
+				   first);
+}
+
 /*
  * Help.
  */
@@ -105,7 +117,7 @@ static int help_measure(char *name, const struct output *out, struct err *e)
 	char *argv[] = { program, help, measure, name, NULL };
 	struct nearest n = nearest_to(slice_of(name));
 	commands_try(&n);
-	int result = options_run(command_find(""), 4, argv, out, e);
+	int result = evaluate(name, 4, argv, out, e);
 	if (result < 0 && e->status == STATUS_USAGE && n.best.length > 0)
 		return err_usage(e, "help: '%.200s' is neither a command nor a measure%s", name,
 				 nearest_text(&n).text);
@@ -179,7 +191,7 @@ static int run(int argc, char **argv, const struct output *out, struct err *e)
 		return answer(c, argc - 1, argv + 1, out, e);
 	if (argc > 1 && argv[1][0] != '-' && check_first(argv[1], e) < 0)
 		return -1;
-	return options_run(command_find(""), argc, argv, out, e);
+	return evaluate(argv[1], argc, argv, out, e);
 }
 
 int program_run(int argc, char **argv, struct err *e)

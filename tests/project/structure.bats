@@ -329,7 +329,7 @@ in_registry() # FILE
 @test "every command has lines in the list of command lines, and a seed of the fuzzer for each with input" {
 	local command seed seeds lines
 	STRAT_EVAL=$STRAT_EVAL sh "$ROOT/tests/commands/files.sh" files
-	# each command has its page, by documentation.bats
+	# each command has its page, by manual.bats
 	for command in evaluate $(cd "$ROOT/doc" && ls strat_eval-*.1 | sed 's/^strat_eval-//; s/\.1$//'); do
 		sh "$ROOT/tests/fuzz/command_seeds.sh" "$command" files "seeds/$command"
 		seeds=$(find "seeds/$command" -type f | wc -l)

@@ -18,11 +18,12 @@
 const struct command_option target_options[] = {
 	{ HEADING("What is asked:") },
 	{ "width", 0, "X,...", "How large a sample is needed for an interval no wider than X?",
-	  LIST(BETWEEN(0, 1)), TARGETS(target),
-	  .given = offsetof(struct plan_targets, width_given) },
+	  LIST(BETWEEN(0, 1)), TARGETS(target), .given = offsetof(struct plan_targets, width_given),
+	  .more = "Plus or minus 2 % is 0.04." },
 	{ "bound", 0, "X,...", "How large a sample is needed for a bound of X? (with --tail)",
-	  LIST(BETWEEN(0, 1)), TARGETS(target),
-	  .given = offsetof(struct plan_targets, bound_given) },
+	  LIST(BETWEEN(0, 1)), TARGETS(target), .given = offsetof(struct plan_targets, bound_given),
+	  .more = "The bound is to be at least X with --tail=lower, at most X with "
+		  "--tail=upper." },
 	{ "assurance", 0, "X",
 	  "The probability of reaching the width or bound, of the sample and every larger one "
 	  "(default 0.8)",
@@ -43,7 +44,8 @@ const struct command_option allocation_options[] = {
 	{ HEADING("The sample:") },
 	{ "write-allocation", 0, "FILE",
 	  "Write how many documents to draw, for sample --allocation=FILE", .type = OPTION_FILE,
-	  ALLOCATION(file) },
+	  ALLOCATION(file),
+	  .more = "The file says how many from which stratum. The answer must be one line." },
 	{ "topic", 0, "NAME", "The topic in that file (default 1)", .type = OPTION_TEXT,
 	  ALLOCATION(topic) },
 	{ 0 },
