@@ -124,6 +124,14 @@ static int help_measure(char *name, const struct output *out, struct err *e)
 	return result;
 }
 
+/* Interval methods and defaults. */
+static int help_of_methods(const struct output *out, struct err *e)
+{
+	struct buffer b = { 0 };
+	help_methods_page(&b);
+	return output_finish(out, &b, 0, e);
+}
+
 /* The page of all measures. */
 static int help_measures(const struct output *out, struct err *e)
 {
@@ -136,7 +144,7 @@ static int help_measures(const struct output *out, struct err *e)
 	return output_finish(out, &b, 0, e);
 }
 
-/* help, help COMMAND, help COMMAND QUESTION, help measures, help MEASURE */
+/* help, help COMMAND, help COMMAND QUESTION, help measures, help methods, help MEASURE */
 static int help(int argc, char **argv, const struct output *out, struct err *e)
 {
 	char option[] = "--help";
@@ -153,8 +161,9 @@ static int help(int argc, char **argv, const struct output *out, struct err *e)
 	char *words[] = { argv[1], argc > 2 ? argv[2] : option, option, NULL };
 	if (c != NULL)
 		return answer(c, argc > 2 ? 3 : 2, words, out, e);
-	return strcmp(argv[1], "measures") == 0 ? help_measures(out, e)
-						: help_measure(argv[1], out, e);
+	return strcmp(argv[1], "measures") == 0	 ? help_measures(out, e)
+	       : strcmp(argv[1], "methods") == 0 ? help_of_methods(out, e)
+						 : help_measure(argv[1], out, e);
 }
 
 /*

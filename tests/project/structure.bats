@@ -238,6 +238,18 @@ folders()
 	find core readers measures -name '*.[ch]' | sed 's,/[^/]*$,,' | sort -u
 }
 
+# A method's own file has its name; messages and manuals may speak of it.
+@test "which method is the default is said in default_methods.h alone" {
+	local name names
+	cd "$ROOT"
+	names=$(sed -n 's/^#define DEFAULT_[A-Z]*[[:blank:]]*"\([a-z-]\{2,\}\)".*/\1/p' core/stats/default_methods.h | sort -u)
+	assert_equal "$(wc -w <<<"$names")" 6
+	for name in $names; do
+		run grep -rnE --include='*.[ch]' "\"$name\"|[Dd]efault[^\")]*[ (]$name\\b" core measures
+		assert_equal "$(grep -vE "^core/stats/default_methods\.h:|:	\.name = \"$name\",\$|^core/stats/[a-z/_]*methods/" <<<"$output")" ''
+	done
+}
+
 @test "no folder has more than 24 source files" {
 	local folder count
 	cd "$ROOT"

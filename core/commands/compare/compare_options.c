@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/number.h"
 #include "core/commands/compare/compare_options.h"
+#include "core/stats/default_methods.h"
 #include "core/stats/goutte_gaussier/confusion.h"
 
 #define AT(member)    OPTION_AT(struct compare_request, member)
@@ -239,7 +240,7 @@ static const struct command_option options[] = {
 	  WORD(ties), AT(request.paired.ties) },
 	{ "ci", 0, "METHOD,...",
 	  "Interval of the difference: t (default), percentile, bca, slogit, clogit; on sampled "
-	  "judgments whose prior is used (default bb-learnt)",
+	  "judgments whose prior is used (default " DEFAULT_MEAN ")",
 	  .type = OPTION_METHODS, AT(runs.methods) },
 	{ .include = bounds_options, AT(runs) },
 	{ HEADING("Each pair:") },
@@ -391,7 +392,7 @@ static void fill_requests(struct compare_request *o)
 {
 	struct run_request *r = &o->runs;
 	struct comparison_request *q = &o->request;
-	struct estimate_request *i = &o->pair.bounds;
+	struct estimate_request *i = &o->bounds;
 	struct ends ends = r->batch.evaluation.bounds.interval.ends;
 	tails_set(&ends, r->level, r->tail);
 	q->ends = i->ends = ends;
@@ -401,10 +402,12 @@ static void fill_requests(struct compare_request *o)
 	q->jobs = r->batch.jobs;
 	o->pair.gray_nonrelevant = r->batch.gray == GRAY_NONRELEVANT;
 	if (r->methods.over_topics_count == 0)
-		r->methods.over_topics[r->methods.over_topics_count++] = mean_interval_find("t");
+		r->methods.over_topics[r->methods.over_topics_count++] =
+			mean_interval_find(DEFAULT_DIFFERENCE);
 	for (size_t k = 0; k < r->methods.over_topics_count; k++)
 		q->method[q->methods++] = r->methods.over_topics[k];
-	i->method = r->methods.count > 0 ? r->methods.method[0] : "bb-learnt";
+	i->method = r->methods.count > 0 ? r->methods.method[0] : DEFAULT_MEAN;
+	o->pair.bounds = i;
 	o->pair.topics = r->topics;
 }
 

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/number.h"
 #include "core/commands/evaluate/evaluate_options.h"
+#include "core/stats/default_methods.h"
 
 #define AT(member) OPTION_AT(struct evaluate_request, member)
 
@@ -81,8 +82,10 @@ static const struct command_option options[] = {
 		  "are kept in memory. See strat_eval-merge(1)." },
 	{ HEADING("Bounds:") },
 	{ "ci", 0, "METHOD,...",
-	  "Bounds for means over topics (default clogit) and for estimates from samples (default "
-	  "bb-shared, with --tail bb-bound, ht-logit without strata, and bb-learnt for their means)",
+	  "Bounds for means over topics (default " DEFAULT_TOPICS
+	  ") and for estimates from samples (default " DEFAULT_INTERVAL
+	  ", with --tail " DEFAULT_BOUND ", " DEFAULT_WEIGHTED " without strata, and " DEFAULT_MEAN
+	  " for their means)",
 	  .type = OPTION_METHODS, .optional = true, AT(runs.methods),
 	  .given = offsetof(struct evaluate_request, runs.with_ci),
 	  .more = "For measures that are averaged over topics, bounds say how far the mean "

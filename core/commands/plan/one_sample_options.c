@@ -8,6 +8,7 @@
 
 #include "core/base/parallel.h"
 #include "core/commands/plan/plan_options.h"
+#include "core/stats/default_methods.h"
 
 /* ---- shared ---- */
 
@@ -30,7 +31,8 @@ const struct command_option target_options[] = {
 	{ "size", 0, "N,...",
 	  "What will a sample of N documents give, and how often does it reach the width or bound?",
 	  LIST(WHOLES(1, 1e8)), TARGETS(size) },
-	{ "ci", 0, "METHOD,...", "Interval methods (default bb-shared, with --tail bb-bound)",
+	{ "ci", 0, "METHOD,...",
+	  "Interval methods (default " DEFAULT_INTERVAL ", with --tail " DEFAULT_BOUND ")",
 	  .type = OPTION_METHODS, .least = 1, TARGETS(methods) },
 	{ "level", 0, "X", "Level of the intervals (default 0.95)", REAL(BETWEEN(0, 1)),
 	  TARGETS(level) },
@@ -74,7 +76,7 @@ int plan_targets_check(struct plan_targets *t, unsigned quantity, struct err *e)
 {
 	if (t->methods.count == 0)
 		t->methods.method[t->methods.count++] =
-			t->tail == TAIL_BOTH ? "bb-shared" : "bb-bound";
+			t->tail == TAIL_BOTH ? DEFAULT_INTERVAL : DEFAULT_BOUND;
 	if (t->size.count == 0 && t->target.count == 0)
 		return err_usage(e, "nothing is asked: --size, --width or --bound is missing");
 	if (plan_check_tail(t->tail, t->width_given, t->bound_given, e) < 0 ||

@@ -8,6 +8,7 @@
 #include "core/base/number.h"
 #include "core/base/parallel.h"
 #include "core/commands/plan/plan_options.h"
+#include "core/stats/default_methods.h"
 
 #define PLANNING(member) OPTION_AT(struct planning_options, member)
 
@@ -113,7 +114,8 @@ static const struct command_option options[] = {
 	  SET_BY(set_allocations),
 	  .more = "The ratio holds as far as the documents last. The `best` division has the "
 		  "narrowest interval, or the best bound." },
-	{ "ci", 0, "METHOD,...", "Interval methods (default bb-shared, with --tail bb-bound)",
+	{ "ci", 0, "METHOD,...",
+	  "Interval methods (default " DEFAULT_INTERVAL ", with --tail " DEFAULT_BOUND ")",
 	  .type = OPTION_METHODS, .least = 1, AT(question.methods) },
 	{ "level", 0, "X", "Level of the intervals (default 0.95)", REAL(BETWEEN(0, 1)),
 	  AT(question.level) },
@@ -186,7 +188,7 @@ static int check(void *request, struct err *e)
 		q->of_size = q->of_target = c->allocations;
 	if (q->methods.count == 0)
 		q->methods.method[q->methods.count++] =
-			q->tail == TAIL_BOTH ? "bb-shared" : "bb-bound";
+			q->tail == TAIL_BOTH ? DEFAULT_INTERVAL : DEFAULT_BOUND;
 	q->by = c->exact ? EXPECTED_BY_SUM : q->draws > 0 ? EXPECTED_BY_SAMPLE : EXPECTED_AUTO;
 	return check_asked(c, e) < 0 ? -1 : methods_are_for_sets(&q->methods, e);
 }

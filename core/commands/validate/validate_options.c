@@ -5,6 +5,7 @@
 #include "core/base/number.h"
 #include "core/commands/validate/validate_options.h"
 #include "core/engine/evaluate/run_options.h"
+#include "core/stats/default_methods.h"
 
 #define AT(member) OPTION_AT(struct validate_request, member)
 
@@ -121,7 +122,8 @@ static const struct command_option options[] = {
 	  .more = "It is `shown` if the one-sided lower bound is not below it, `shown to be "
 		  "missed` if the one-sided upper bound is below it, and otherwise `not shown`." },
 	{ "ci", 0, "METHOD,...",
-	  "Interval methods (default: bb-shared between two ends, bb-bound on one side)",
+	  "Interval methods (default: " DEFAULT_INTERVAL " between two ends, " DEFAULT_BOUND
+	  " on one side)",
 	  .type = OPTION_METHODS, .least = 1, AT(question.methods),
 	  .more = "INTERVALS of strat_eval(1) has them." },
 	{ "level", 0, "X", "Level of the bounds (default 0.95)", REAL(BETWEEN(0, 1)),
