@@ -7,7 +7,7 @@
 #pragma once
 
 #include "core/base/arena.h"
-#include "core/commands/simulate/comparison_simulation.h"
+#include "core/data/scores/score_table.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/topics/effect_size.h"
 #include "core/stats/topics/p_adjust.h"
@@ -15,7 +15,10 @@
 
 /* What samples are drawn from. */
 struct compared_population {
-	const struct comparison_simulation *s;
+	size_t systems; /* in a comparison */
+	double level;
+	bool flip;	   /* signs, where nothing differs; else means are taken away */
+	int64_t resamples; /* of a sample, for ways that take them */
 	const struct score_table *table;
 	size_t pairs;		/* of a comparison */
 	double *mean;		/* of each system, over all topics */
