@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/number.h"
-#include "core/commands/evaluate/evaluate_options.h"
+#include "core/commands/evaluate/evaluate.h"
 
 #define AT(member) OPTION_AT(struct evaluate_request, member)
 

@@ -15,9 +15,10 @@
 #include <stdlib.h>
 
 #include "core/commands/compare/compare_options.h"
-#include "core/commands/evaluate/evaluate_options.h"
-#include "core/commands/plan/plan_options.h"
-#include "core/commands/sample/sample_options.h"
+#include "core/commands/evaluate/evaluate.h"
+#include "core/commands/plan/map_plan.h"
+#include "core/commands/plan/recall.h"
+#include "core/commands/sample/sample.h"
 #include "core/commands/simulate/simulate_options.h"
 #include "core/options/command.h"
 
@@ -314,32 +315,44 @@ static void assert_list(const struct number_list *list, const double *value, siz
 		assert_true(fabs(list->value[i] - value[i]) < 1e-12);
 }
 
+/* A list that an option fills, in a request which only its command knows. */
+static const struct number_list *list_of(const struct command_table *t, const void *request,
+					 const char *name)
+{
+	struct option_place p;
+	struct err e = { 0 };
+	assert_int_equal(option_find(t, name, &p, &e), 0);
+	assert_int_equal(p.option->type, OPTION_LIST);
+	return (const void *)((const char *)request + p.option->at +
+			      (p.outer != NULL ? p.outer->at : 0));
+}
+
 static void lists_hold_single_numbers_and_series(void **state)
 {
 	(void)state;
-	struct topics_request *q = request_new(&topics_table);
-	const struct topics_question *x = &q->topics.question;
-	set(&topics_table, q, "topics", "7,10:30:10");
-	assert_list(&x->topics, (const double[]){ 7, 10, 20, 30 }, 4);
-	set(&topics_table, q, "topics", "3"); /* in place of those */
-	assert_list(&x->topics, (const double[]){ 3 }, 1);
-	set(&topics_table, q, "alpha", "0.1:0.3:0.1,0.01");
-	assert_list(&x->alpha, (const double[]){ 0.1, 0.2, 0.3, 0.01 }, 4);
-	set(&topics_table, q, "certainty", "0.9,best");
-	assert_int_equal(x->certainty.count, 2);
-	assert_true(x->certainty.value[0] == 0.9 && isnan(x->certainty.value[1]));
-	set(&topics_table, q, "certainty", "best");
-	assert_true(x->certainty.count == 1 && isnan(x->certainty.value[0]));
-	set(&topics_table, q, "gamma", "1,-2,.5");
-	assert_true(x->priced && x->model.gamma[0] == 1 && x->model.gamma[1] == -2 &&
-		    x->model.gamma[2] == 0.5);
-	request_free(&topics_table, q);
+	const struct command_table *t = command_find("plan topics")->table;
+	void *q = request_new(t);
+	const struct number_list *certainty = list_of(t, q, "certainty");
+	set(t, q, "topics", "7,10:30:10");
+	assert_list(list_of(t, q, "topics"), (const double[]){ 7, 10, 20, 30 }, 4);
+	set(t, q, "topics", "3"); /* in place of those */
+	assert_list(list_of(t, q, "topics"), (const double[]){ 3 }, 1);
+	set(t, q, "alpha", "0.1:0.3:0.1,0.01");
+	assert_list(list_of(t, q, "alpha"), (const double[]){ 0.1, 0.2, 0.3, 0.01 }, 4);
+	set(t, q, "certainty", "0.9,best");
+	assert_int_equal(certainty->count, 2);
+	assert_true(certainty->value[0] == 0.9 && isnan(certainty->value[1]));
+	set(t, q, "certainty", "best");
+	assert_true(certainty->count == 1 && isnan(certainty->value[0]));
+	set(t, q, "gamma", "1,-2,.5"); /* numbers, not a list */
+	request_free(t, q);
 }
 
 static void wrong_values_are_refused_with_what_is_right(void **state)
 {
 	(void)state;
-	const struct command_table *t = &evaluate_table;
+	const struct command_table *t = &evaluate_table,
+				   *topics = command_find("plan topics")->table;
 	refuse(t, "digits", "18", "--digits 18: not a whole number from 0 to 17");
 	refuse(t, "digits", "1.5", "--digits 1.5: not a whole number from 0 to 17");
 	refuse(t, "digits", "", "--digits : not a whole number from 0 to 17");
@@ -361,11 +374,10 @@ static void wrong_values_are_refused_with_what_is_right(void **state)
 	refuse(&recall_table, "size", "2:1000:1", "--size: more than 256 numbers");
 	refuse(&recall_table, "allocation", "1:0",
 	       "--allocation=1:0: not best, and not A:B with two numbers above 0");
-	refuse(&topics_table, "topic-cost", "-1", "--topic-cost=-1: not a number from 0 upwards");
-	refuse(&topics_table, "topic-cost", "inf", "--topic-cost=inf: not a number from 0 upwards");
-	refuse(&topics_table, "gamma", "1,2", "--gamma=1,2: not robust04, and not three numbers");
-	refuse(&topics_table, "gamma", "1,2,3,4",
-	       "--gamma=1,2,3,4: not robust04, and not three numbers");
+	refuse(topics, "topic-cost", "-1", "--topic-cost=-1: not a number from 0 upwards");
+	refuse(topics, "topic-cost", "inf", "--topic-cost=inf: not a number from 0 upwards");
+	refuse(topics, "gamma", "1,2", "--gamma=1,2: not robust04, and not three numbers");
+	refuse(topics, "gamma", "1,2,3,4", "--gamma=1,2,3,4: not robust04, and not three numbers");
 	refuse(&compare_table, "test", "t,x", "--test=x: no such test (--help lists them)");
 	refuse(&compare_table, "counts", "1,2",
 	       "--counts 1,2: not three whole numbers from 0 to 1000000000 with commas between");
@@ -448,11 +460,13 @@ static void defaults_are_those_of_the_help(void **state)
 	assert_string_equal(c->request.adjust->name, "holm");
 	assert_true(c->pair.prior == 0.5 && c->pair.prob_relevant == 0.5 && c->pair.beta == 1);
 	request_free(&compare_table, c);
-	struct pilot_request *p = request_new(&pilot_table);
-	assert_list(&p->pilot.certainty,
+	const struct command_table *pilot = command_find("plan pilot")->table;
+	void *p = request_new(pilot);
+	assert_list(list_of(pilot, p, "reach"),
 		    (const double[]){ .55, .6, .65, .7, .75, .8, .85, .9, .95, .99 }, 10);
-	assert_list(&p->pilot.size, (const double[]){ 1, 2, 5, 10, 20, 50, 100, 200 }, 8);
-	request_free(&pilot_table, p);
+	assert_list(list_of(pilot, p, "sizes"), (const double[]){ 1, 2, 5, 10, 20, 50, 100, 200 },
+		    8);
+	request_free(pilot, p);
 	struct simulate_request *s = request_new(&simulate_table);
 	assert_int_equal(s->simulation.realizations, 1000);
 	assert_int_equal(s->sampling.depths.count, 10);

@@ -1,12 +1,13 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The work of `plan recall`: a line for each combination of what was asked for, with the interval
- * on recall that is to be expected.
+ * `plan recall`: a line for each combination of what was asked for, with the interval on recall
+ * that is to be expected. Apart because recall.c has the options and the work, and
+ * questions/recall.c prints.
  */
 #pragma once
 
-#include "core/options/lists.h"
+#include "core/commands/plan/plan.h"
 #include "core/stats/planning/recall_assurance.h"
 #include "core/stats/planning/study_guess.h"
 
@@ -39,6 +40,17 @@ struct recall_question {
 	uint64_t seed;
 	int jobs;
 };
+
+struct recall_request {
+	struct recall_question question;
+	struct planning_options options;
+	struct allocation_options allocation;
+	const char *run;
+	struct allocation_list allocations;
+	bool exact, seed_given, width_given, bound_given, prevalence_given;
+};
+
+extern const struct command_table recall_table;
 
 /* One answer. */
 struct recall_line {

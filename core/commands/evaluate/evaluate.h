@@ -1,10 +1,11 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What is asked of the command that evaluates runs.
+ * What is asked of the command that evaluates runs, and its part that is no evaluation.
  */
 #pragma once
 
+#include "core/base/output.h"
 #include "core/engine/evaluate/run_options.h"
 
 struct evaluate_request {
@@ -17,3 +18,6 @@ struct evaluate_request {
 };
 
 extern const struct command_table evaluate_table;
+
+/* --agreement: how far judges agree, as lines of one value each. */
+int agreement_print(const struct evaluate_request *q, const struct output *out, struct err *e);

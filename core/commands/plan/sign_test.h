@@ -1,12 +1,13 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The work of `plan topics`: power of the sign test, topics and effect sizes for a power, and what
- * uncertain judgments change and cost (Carterette & Smucker 2007, sections 3 and 5).
+ * What `plan topics` and `plan pilot` share: power of the sign test, topics and effect sizes for a
+ * power, and what uncertain judgments change and cost (Carterette & Smucker 2007, sections 3 and
+ * 5).
  */
 #pragma once
 
-#include "core/options/lists.h"
+#include "core/commands/plan/plan.h"
 #include "core/stats/planning/study_cost.h"
 
 /* The one of the three that follows from the others. */
@@ -41,6 +42,27 @@ struct topics_answer {
 	size_t count;
 };
 
+/* Topics, power and costs, as `plan topics` and `plan pilot` ask for them. */
+struct topics_options {
+	struct topics_question question;
+	bool cost_given, best_asked;
+};
+
+extern const struct command_option topics_options[];
+
+/* How many of topics, effect and power were given. */
+int topics_options_given(const struct topics_options *o);
+
+/*
+ * When all options are set: two of the three must be given. question.priced says whether there is,
+ * or will be, a model of judgments; `model_option` is what it comes from, for messages.
+ */
+int topics_options_check(struct topics_options *o, const char *model_option, struct err *e);
+
 /* Release also after a failure. */
 int topics_plan(const struct topics_question *q, struct topics_answer *out, struct err *e);
 void topics_answer_release(struct topics_answer *a);
+
+/* The answer as lines. */
+void topics_plan_lines(const struct topics_question *q, const struct topics_answer *a,
+		       enum record_format format, struct buffer *b);

@@ -1,15 +1,24 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Whether two sets of judgments, or two measures, order the same runs alike.
+ * Whether two sets of judgments, or two measures, order the same runs alike: what is asked, and the
+ * answer. Apart because order_agreement.c computes it, and agree.c has the options and prints it.
  */
 #pragma once
 
-#include "core/commands/agree/agree_options.h"
 #include "core/data/judgments/judges.h"
 #include "core/data/scores/score_table.h"
+#include "core/engine/evaluate/run_options.h"
 #include "core/engine/request/registry.h"
 #include "core/stats/topics/rank_agreement.h"
+
+struct agree_request {
+	struct run_request runs;
+	const char *b_format;  /* of the judgments B; NULL: as A */
+	const char *b_measure; /* for B; NULL: as for A */
+	double persistence;    /* p of rank-biased overlap */
+	enum record_format format;
+};
 
 /* Judgments with a measure, and what they say of each run. */
 struct agree_side {
