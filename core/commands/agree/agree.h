@@ -2,7 +2,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Whether two sets of judgments, or two measures, order the same runs alike: what is asked, and the
- * answer. Apart because order_agreement.c computes it, and agree.c has the options and prints it.
+ * answer.
+ *
+ * Apart from agree.c, which has the options and prints, because order_agreement.c computes it.
  */
 #pragma once
 

@@ -7,7 +7,6 @@
 #define AT(member)    OPTION_AT(struct compare_request, member)
 #define GIVEN(member) .given = offsetof(struct compare_request, member)
 
-static const char *const formats[] = { "table", "trec", "csv", "jsonl", "latex", "html", NULL };
 static const char *const ties[] = { "drop", "half", "random", NULL };
 
 /* Whole numbers with commas between them. */
@@ -217,7 +216,7 @@ static const struct command_option options[] = {
 	  "Also the scores of each topic, the largest difference first (in tables)", AT(by_topic) },
 	{ "leaderboard", 0, NULL, "The runs only, not their pairs (in tables)", AT(leaderboard) },
 	{ "format", 0, "NAME", "Output as table (default), trec, csv, jsonl, latex or html",
-	  WORD(formats), AT(format) },
+	  FORMAT(FORMATS_OF_COMPARISON, FORMAT_TABLE), AT(format) },
 	{ OPTION_PICTURE("differences by topic (two runs), means and which do not differ "
 			 "(several), differences from the baseline, or with --counts densities"),
 	  AT(plot) },
@@ -311,16 +310,15 @@ static int check_source(const struct compare_request *o, struct err *e)
 		return err_usage(e, "--margin is for comparisons over topics");
 	if (o->request.margin > 0 && r->level <= 0.5)
 		return err_usage(e, "--margin needs a --level above 0.5");
-	bool lines = o->format == COMPARISON_TREC || o->format == COMPARISON_CSV ||
-		     o->format == COMPARISON_JSONL;
-	if (o->by_topic && (counted || o->format != COMPARISON_TABLE))
+	bool lines = output_formats[o->format].lines;
+	if (o->by_topic && (counted || o->format != FORMAT_TABLE))
 		return err_usage(e, "--by-topic is for tables: -q is for --format=%s",
-				 formats[o->format]);
+				 output_formats[o->format].name);
 	if (o->leaderboard && (counted || lines))
 		return err_usage(e,
 				 "--leaderboard is for tables of runs: --format=%s has the pairs",
-				 formats[o->format]);
-	if (o->format == COMPARISON_LATEX && counted)
+				 output_formats[o->format].name);
+	if (o->format == FORMAT_LATEX && counted)
 		return err_usage(e, "--format=latex is for comparisons over topics");
 	return 0;
 }

@@ -229,9 +229,9 @@ static int print_board(const struct answer *a, const struct evaluate_request *q,
 					    .request = q,
 					    .words = run_request_file_words(&q->runs),
 					    .warnings = &q->runs.warnings };
-	if (q->format == SCORES_HTML)
+	if (q->format == FORMAT_HTML)
 		return board_page(&a->board, a->output.digits, &origin, b, e);
-	(q->format == SCORES_LATEX ? board_latex : board_table)(&a->board, a->output.digits, b);
+	(q->format == FORMAT_LATEX ? board_latex : board_table)(&a->board, a->output.digits, b);
 	return 0;
 }
 

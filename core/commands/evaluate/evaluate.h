@@ -10,7 +10,7 @@
 
 struct evaluate_request {
 	struct run_request runs;
-	enum score_format format;
+	enum record_format format;
 	const char *zscores; /* file, or NULL */
 	const char *plot;    /* file, or NULL */
 	bool agreement;	     /* of judges, instead of an evaluation */
@@ -18,6 +18,12 @@ struct evaluate_request {
 };
 
 extern const struct command_table evaluate_table;
+
+/* One line a run, with intervals, instead of one line a value. */
+static inline bool is_leaderboard(enum record_format format)
+{
+	return !output_formats[format].lines;
+}
 
 /* --agreement: how far judges agree, as lines of one value each. */
 int agreement_print(const struct evaluate_request *q, const struct output *out, struct err *e);

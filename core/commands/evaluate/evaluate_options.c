@@ -5,9 +5,6 @@
 
 #define AT(member) OPTION_AT(struct evaluate_request, member)
 
-static const char *const score_formats[] = {
-	"trec", "csv", "jsonl", "table", "latex", "html", NULL
-};
 static const char *const whose_bounds[] = { "these", "random", NULL };
 
 /* N or N.TOPIC */
@@ -50,7 +47,7 @@ static const struct command_option options[] = {
 	{ HEADING("Beyond trec_eval:") },
 	{ "format", 0, "NAME",
 	  "Output as trec (default), csv, jsonl, or a leaderboard: table, latex, html",
-	  WORD(score_formats), AT(format) },
+	  FORMAT(FORMATS_OF_EVALUATION, FORMAT_TREC), AT(format) },
 	{ OPTION_PICTURE("the intervals of all runs (with --ci), or a curve for each run if a "
 			 "measure has several values, such as recall or iprec_at_recall"),
 	  AT(plot) },
@@ -90,13 +87,14 @@ static void init(void *request)
 {
 	struct evaluate_request *q = request;
 	run_request_init(&q->runs);
+	q->format = FORMAT_TREC;
 	q->runs.short_level = true;
 }
 
 static int check(void *request, struct err *e)
 {
 	struct evaluate_request *q = request;
-	bool board = is_leaderboard(q->format), page = q->format == SCORES_HTML;
+	bool board = is_leaderboard(q->format), page = q->format == FORMAT_HTML;
 	if (q->runs.file.count < 1)
 		return err_usage(e, "two files are needed: judgments and a run");
 	if (board && ((q->runs.topics && !page) || q->runs.no_summary || q->zscores != NULL))

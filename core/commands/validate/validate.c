@@ -89,8 +89,6 @@ OPTION_SETTER(set_twice)
 	return 0;
 }
 
-static const char *const formats[] = { "table", "trec", "csv", "jsonl", "html", NULL };
-
 static const struct command_option options[] = {
 	{ HEADING("What was counted:") },
 	{ "produced", 0, "N:n:r",
@@ -121,8 +119,8 @@ static const struct command_option options[] = {
 	  AT(question.level) },
 	{ OPTION_TAIL, AT(tail) },
 	{ HEADING("Output:") },
-	{ "format", 0, "NAME", "Output as table (default), trec, csv, jsonl or html", WORD(formats),
-	  AT(format) },
+	{ "format", 0, "NAME", "Output as table (default), trec, csv, jsonl or html",
+	  FORMAT(FORMATS_OF_VALIDATION, FORMAT_TABLE), AT(format) },
 	{ OPTION_PICTURE("the shares with their bounds, and each segment if there are several"),
 	  AT(plot) },
 	{ "digits", 0, "N", "Digits behind the decimal point (default 4)", WHOLE(0, 17), AT(digits),
@@ -236,11 +234,8 @@ static void add_verdicts(struct score_lines *lines, const struct validate_reques
 static void print_lines(struct buffer *b, const struct validate_request *q,
 			const struct validation *x, const struct output *receiver)
 {
-	static const enum score_format formats[] = { [VALIDATION_TREC] = SCORES_TREC,
-						     [VALIDATION_CSV] = SCORES_CSV,
-						     [VALIDATION_JSONL] = SCORES_JSONL };
 	struct score_lines lines;
-	score_lines_init(&lines, b, formats[q->format], false, true, q->digits, !q->digits_given);
+	score_lines_init(&lines, b, q->format, false, true, q->digits, !q->digits_given);
 	score_lines_begin(&lines, receiver);
 	for (size_t i = 0; i < x->figures; i++)
 		add_figure(&lines, q, x, &x->figure[i]);
@@ -255,9 +250,9 @@ static int print(const struct validate_request *q, const struct validation *x,
 	struct buffer b = { 0 };
 	const struct output *receiver = out->line != NULL ? out : NULL;
 	int result = 0;
-	if (receiver == NULL && q->format == VALIDATION_TABLE)
+	if (receiver == NULL && q->format == FORMAT_TABLE)
 		validation_table(&b, q, x);
-	else if (receiver == NULL && q->format == VALIDATION_HTML)
+	else if (receiver == NULL && q->format == FORMAT_HTML)
 		result = validation_page(&b, q, x, warnings, e);
 	else
 		print_lines(&b, q, x, receiver);

@@ -8,7 +8,6 @@
 #pragma once
 
 #include "core/base/warnings.h"
-#include "core/options/formats.h"
 #include "core/options/lists.h"
 #include "core/options/options.h"
 #include "core/output/plot.h"
@@ -121,7 +120,7 @@ const struct validation_figure *validation_find(const struct validation *x, cons
 struct validate_request {
 	struct validation_question question;
 	enum tail tail;
-	enum validation_format format;
+	enum record_format format;
 	const char *plot; /* file, or NULL */
 	int digits;
 	bool digits_given;

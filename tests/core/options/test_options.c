@@ -88,6 +88,8 @@ static bool fits(const struct command_option *o)
 		       (o->field == FIELD_INT || o->field == FIELD_INT64 || o->field == FIELD_REAL);
 	case OPTION_REAL:
 		return o->range.least < o->range.most && (o->field == FIELD_REAL || o->set != NULL);
+	case OPTION_FORMAT:
+		return o->least > 0 && o->field == FIELD_INT;
 	case OPTION_WORD:
 		return o->words != NULL && (o->field == FIELD_INT || o->field == FIELD_BOOL);
 	case OPTION_TEXT:
@@ -281,7 +283,7 @@ static void values_are_stored_in_the_request(void **state)
 	assert_true(q->runs.level == 0.9);
 	assert_int_equal(q->runs.tail, TAIL_UPPER);
 	assert_true(q->runs.batch.gray == GRAY_NONRELEVANT);
-	assert_int_equal(q->format, SCORES_JSONL);
+	assert_int_equal(q->format, FORMAT_JSONL);
 	assert_int_equal(x->bounds.interval.ends.seed, 0);
 	assert_int_equal(q->runs.topic.count, 1);
 	assert_string_equal(q->runs.topic.text[0], "401");
@@ -396,7 +398,7 @@ static void long_texts_are_refused(void **state)
 		for (struct option_place p = { 0 }; option_next(commands[i]->table, &p);) {
 			const struct command_option *o = p.option;
 			bool number = o->type == OPTION_WHOLE || o->type == OPTION_LIST ||
-				      o->type == OPTION_WORD;
+				      o->type == OPTION_WORD || o->type == OPTION_FORMAT;
 			if (!number || o->same_as != NULL || !isfinite(o->range.most))
 				continue;
 			void *request = request_new(commands[i]->table);
