@@ -3,7 +3,6 @@
 #include "core/base/array.h"
 #include "core/data/strata/from_table.h"
 #include "core/data/strata/sample_weights.h"
-#include "core/data/strata/written_weights.h"
 
 /* A table must not have more documents than the collection; it may have fewer. */
 static int table_fits(struct strata *s, int64_t collection_size, struct err *e)

@@ -94,3 +94,9 @@ int sample_join_strata(struct sample_join *x, const struct sample *s, size_t top
 void sample_view_top(const struct sample_view *s, double cutoff, struct divided_stratum *out);
 
 void sample_join_release(struct sample_join *x);
+
+/*
+ * Every judgment gets the weight 1/p, except if the file itself gives sizes of strata: those are
+ * more exact. The strata of `s` are built. Fills s->few_digits. (written_weights.c)
+ */
+int weigh_as_written(struct sample *s, const struct judgments *j, struct err *e);

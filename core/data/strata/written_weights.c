@@ -1,8 +1,11 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Weights from probabilities as they are written in the judgments, and what their digits may do.
+ */
 #include <math.h>
 
-#include "core/data/strata/written_weights.h"
+#include "core/data/strata/sample_weights.h"
 
 /*
  * A probability is the number that is written, as in the evaluators of the tracks, unless the file
