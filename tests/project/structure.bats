@@ -282,7 +282,6 @@ lone_headers()
 	local header
 	cd "$ROOT"
 	for header in $(lone_headers); do
-		case $header in core/commands/simulate/*) continue ;; esac # is being divided into questions
 		sed '/^#pragma once/q' "$header" | grep -q '^ \* Apart from [a-z_.]*\(\.[ch]\)\?.* because' ||
 			fail "$header is included by one file only: join them, or say 'Apart from X because ...'"
 	done
