@@ -2,8 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * `plan recall`: a line for each combination of what was asked for, with the interval on recall
- * that is to be expected. Apart because recall.c has the options and the work, and
- * questions/recall.c prints.
+ * that is to be expected. recall.c has the options and the work, questions/recall.c prints.
  */
 #pragma once
 

@@ -49,7 +49,8 @@ const struct command_option topics_options[] = {
 	{ "certainty", 0, "X,...",
 	  "Probability that the sign of a topic is right; best, as the last: the one that costs "
 	  "least (default if costs are known: 1,best)",
-	  LIST(ABOVE_TO(0.5, 1)), TOPICS(question.certainty), .set = set_certainty },
+	  LIST(ABOVE_TO(0.5, 1)), TOPICS(question.certainty), .set = set_certainty,
+	  .more = "It is above 0.5." },
 	{ OPTION_TOPIC_COST, TOPICS(question.price.topic), COST },
 	{ OPTION_JUDGMENT_COST, TOPICS(question.price.judgment), COST },
 	{ OPTION_FREE_TOPICS, TOPICS(question.price.free_topics), COST },

@@ -41,7 +41,7 @@ static const struct command_option options[] = {
 	{ .include = topics_options, AT(topics) },
 	{ "gamma", 0, "G0,G1,G2",
 	  "Judgments for n topics at certainty x: exp(G0) x^G1 n^G2; robust04: 4.79,5.43,0.71",
-	  SET_BY(set_gamma) },
+	  SET_BY(set_gamma), .more = "`robust04` is the model of Carterette & Smucker (2007)." },
 	{ .include = planning_options, AT(options) },
 	{ 0 },
 };
