@@ -21,7 +21,7 @@ manual_as_text() { # [COMMAND]
 
 @test "the lists of the manual pages are what the tables of options and the descriptors say" {
 	run grep -LE '^\.\\" (options of|measures:) ' doc/strat_eval*.1
-	assert_output 'doc/strat_eval-simulate.1'
+	assert_output ''
 	for page in doc/strat_eval*.1; do
 		"$BUILD/manual" "$page" | diff "$page" - || fail "$page: write its lists again (make pages)"
 	done
