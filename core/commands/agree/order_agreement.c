@@ -180,18 +180,23 @@ static struct rank_request rank_request_of(const struct agree_request *q)
 				      .jobs = q->runs.batch.jobs };
 }
 
+/* Which way the coefficients err. */
+#define SHARED                                                                                    \
+	"too low where both sides err independently, so that they are lower limits; errors that " \
+	"both share, as on the same topics, can make them too high"
+
 static void warn_unreliable(const double reliability[2], struct warnings *w)
 {
 	if (isnan(reliability[0]) || isnan(reliability[1]))
 		warnings_add(w,
 			     "one topic, or means that are all the same, cannot tell how well runs "
-			     "can be told apart: take values and intervals as lower limits");
+			     "can be told apart: values and intervals can be far off (" SHARED ")");
 	else if (fmin(reliability[0], reliability[1]) < RELIABLE)
 		warnings_add(
 			w,
 			"the topics hardly tell the runs apart (reliability of their means %.2f "
 			"and %.2f): below %.2f, 95 %% intervals of tau held in 24 to 93 %% of "
-			"simulated samples; take values and intervals as lower limits",
+			"simulated samples (" SHARED ")",
 			reliability[0], reliability[1], RELIABLE);
 }
 

@@ -32,6 +32,8 @@ struct compare_request {
 	const char *command; /* the command line, for a page; NULL: there is none */
 	const char *plot;    /* file, or NULL */
 	bool leaderboard;    /* without the pairs */
+	bool simultaneous;   /* intervals that hold all at once */
+	bool ranks;	     /* that each run can have */
 	bool by_topic;	     /* the topics by their differences */
 };
 
