@@ -21,13 +21,14 @@ struct few_digits {
 
 struct sample {
 	struct strata strata;
-	bool stratified;    /* strata are known, of some topic at least */
-	struct drawn drawn; /* where the judgments have documents */
-	bool whole;	    /* they list every document of their strata */
-	bool weights_given; /* by probabilities in the judgments */
-	bool capped;	    /* see struct sample_view */
-	enum gray gray;	    /* the same */
-	double *weight;	    /* of each judgment; 0: not sampled */
+	bool stratified;	 /* strata are known, of some topic at least */
+	struct drawn drawn;	 /* where the judgments have documents */
+	bool whole;		 /* they list every document of their strata */
+	bool weights_given;	 /* by probabilities in the judgments */
+	bool capped;		 /* see struct sample_view */
+	enum gray gray;		 /* the same */
+	enum outside outside_as; /* the same */
+	double *weight;		 /* of each judgment; 0: not sampled */
 	int32_t *cell; /* of each judgment: its cell among those of its topic, where stratified */
 	struct few_digits few_digits;
 };

@@ -9,6 +9,7 @@
 #include "core/engine/evaluate/rescaled_bounds.h"
 #include "core/engine/evaluate/services.h"
 #include "core/engine/evaluate/other_set.h"
+#include "core/engine/evaluate/outside_bounds.h"
 #include "core/engine/evaluate/weighted_documents.h"
 #include "core/stats/interval/cut_strata.h"
 #include "core/stats/interval/mean_of_topics.h"
@@ -41,6 +42,9 @@ static const char no_mean_of_tops[] =
 static const char no_mean[] =
 	"the method has none for a mean over several topics: bb-learnt has, and --micro pools the "
 	"topics";
+
+static const char no_mean_outside[] =
+	"the method has none for a mean over several topics with --outside: bb-learnt has";
 
 static int refuse(struct err *e, const char *format, ...)
 {
@@ -245,6 +249,8 @@ static int any_bounds(const struct topic_view *t, const char *what, double beta,
 		      const struct estimate_request *q, struct estimate *out, struct err *e)
 {
 	const struct other_set_word *other = other_set_word(what);
+	if (isinf(cutoff) && outside_matters(t->sample, what))
+		return outside_bounds(plain_bounds, t, what, beta, q, out, e);
 	if (other == NULL)
 		return plain_bounds(t, what, beta, cutoff, q, out, e);
 	if (other->turn == TURN_ALL && t->sample->strata > 0 &&
@@ -306,7 +312,7 @@ static int combined_mean(const struct interval_method *m, const struct topics_vi
 		result = interval_mean(m, topic, v->topics, &mean, &out->bounds, e);
 	free(topic);
 	double from, to;
-	if (result == 0 && mean_rescaling(v, &mean.interval, mean.retrieved_only, &from, &to))
+	if (result == 0 && mean_rescaling(v, &mean.interval, mean.retrieved_only, NULL, &from, &to))
 		bounds_rescale(&out->bounds, from, to, mean.interval.quantity);
 	if (result == 0 && isnan(out->bounds.lower + out->bounds.upper))
 		out->caution = topic_without;
@@ -350,10 +356,25 @@ static int plain_mean(const struct topics_view *v, const char *what, double beta
 	return combined_mean(m, v, what, beta, q, out, e);
 }
 
+static int mean_with_outside(const struct topics_view *v, const char *what, double beta,
+			     const struct estimate_request *q, struct estimate *out, struct err *e)
+{
+	if (!interval_find(q->method)->learnt) {
+		out->caution = no_mean_outside;
+		return 0;
+	}
+	if (v->sample[0]->outside_as == OUTSIDE_UNKNOWN &&
+	    plain_mean(v, what, beta, false, q, out, e) < 0)
+		return -1;
+	return outside_mean(v, what, beta, q, out, e);
+}
+
 static int set_mean(const struct topics_view *v, const char *what, double beta, bool top,
 		    const struct estimate_request *q, struct estimate *out, struct err *e)
 {
 	const struct other_set_word *other = other_set_word(what);
+	if (!top && outside_matters_anywhere(v, what))
+		return mean_with_outside(v, what, beta, q, out, e);
 	if (other == NULL)
 		return plain_mean(v, what, beta, top, q, out, e);
 	struct topics_view view = *v;
