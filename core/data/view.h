@@ -151,7 +151,8 @@ struct sample_view {
 	const char *design; /* where the strata come from: "file", "probabilities", "labels",
 			       or "none"; with "+post-stratified" if the run splits them */
 	int64_t retrieved;  /* size of the retrieved set */
-	double outside;	    /* those of it outside the frame, counted or estimated */
+	double outside;	    /* those of it outside the frame, counted or estimated; an estimate
+				 may be negative */
 	bool outside_counted;
 	enum outside outside_as;
 	bool whole;	      /* the judgments list every document of their strata */

@@ -155,8 +155,9 @@ static double precision_at(const struct topic_view *t, double cutoff)
 	struct totals x = totals(t, cutoff);
 	double relevant = x.retrieved[RELEVANT], nonrelevant = x.retrieved[NONRELEVANT];
 	double gray = t->sample->gray == GRAY_NONRELEVANT ? x.retrieved[GRAY] : 0;
-	bool outside = isinf(cutoff) && t->sample->outside_as == OUTSIDE_NONRELEVANT;
-	nonrelevant += outside ? t->sample->outside : 0;
+	double retrieved = (double)t->sample->retrieved - x.retrieved[GRAY] + gray;
+	if (isinf(cutoff) && t->sample->outside_as == OUTSIDE_NONRELEVANT)
+		return fmin(ratio(relevant, retrieved), 1);
 	return filled_part(t, cutoff) * ratio(relevant, relevant + nonrelevant + gray);
 }
 
@@ -351,11 +352,11 @@ MEASURES = {
 		.manual =
 			"Retrieved documents that could not be drawn: counted if it is known what the run\n"
 			"retrieves of each stratum, else estimated as the number of retrieved documents\n"
-			"less the sum of 1/probability over the judged ones, and at least 0. Summed over\n"
-			"topics. See --outside.\n",
+			"less the sum of 1/probability over the judged ones, which may be negative. Summed\n"
+			"over topics. See --outside.\n",
 		.value = VALUE_REAL,
 		.aggregate = AGGREGATE_SUM,
-		.range = { 0, INFINITY },
+		.range = { -INFINITY, INFINITY },
 		.score = num_outside,
 		/* four of them, each judged with probability 1 */
 		.example = { .ranking = "1 0 . . | 0", .value = 2 },

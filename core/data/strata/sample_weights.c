@@ -1,7 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
-
 #include "core/base/array.h"
 #include "core/data/strata/from_table.h"
 #include "core/data/strata/sample_weights.h"
@@ -293,7 +291,8 @@ static void find_cuts(struct sample_join *x, const struct topic_strata *t, size_
 /*
  * How many retrieved documents could not be drawn. It is counted if it is known what the run
  * retrieves of each stratum, and if the strata are the whole collection. Else those that could are
- * estimated: judged documents stand for others, and strata without a sample may have the rest.
+ * estimated without bias: judged documents stand for others. Strata without a sample may have the
+ * rest.
  */
 static void find_outside(struct sample_join *x, const struct topic_strata *t, size_t run)
 {
@@ -311,7 +310,7 @@ static void find_outside(struct sample_join *x, const struct topic_strata *t, si
 			inside += x->document[i].rank >= 0 ? x->document[i].weight : 0;
 	}
 	x->view.outside_counted = known || t->complete;
-	x->view.outside = t->complete ? 0 : fmax((double)x->view.retrieved - inside, 0);
+	x->view.outside = t->complete ? 0 : (double)x->view.retrieved - inside;
 }
 
 int sample_join_strata(struct sample_join *x, const struct sample *s, size_t topic, size_t run,

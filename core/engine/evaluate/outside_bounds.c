@@ -15,7 +15,8 @@ static bool is_precision(const char *what, double beta)
 
 bool outside_matters(const struct sample_view *s, const char *what)
 {
-	return s->outside_as != OUTSIDE_LEFT_OUT && s->outside > 0 &&
+	bool none = s->outside_counted && s->outside <= 0;
+	return s->outside_as != OUTSIDE_LEFT_OUT && !none && s->retrieved > 0 &&
 	       (strcmp(what, "precision") == 0 || strcmp(what, "F") == 0);
 }
 
@@ -59,19 +60,23 @@ static struct estimate_request mirrored(const struct estimate_request *q)
 	return x;
 }
 
+/* If what is outside is unknown, `out` has the bounds of the frame. */
 static int bound_precision(frame_bounds *plain, const struct topic_view *t,
 			   const struct estimate_request *q, struct estimate *out, struct err *e)
 {
 	const struct estimate_request others = mirrored(q);
-	bool unknown = t->sample->outside_as == OUTSIDE_UNKNOWN;
-	double value = out->value;
-	struct estimate rest = *out;
-	if (bound_part(plain, t, false, q, out, e) < 0 ||
-	    (unknown && bound_part(plain, t, true, &others, &rest, e) < 0))
+	struct estimate least = *out, rest = *out;
+	if (bound_part(plain, t, false, q, &least, e) < 0)
 		return -1;
-	out->value = value;
-	if (unknown)
-		out->bounds.upper = 1 - rest.bounds.lower;
+	if (t->sample->outside_as != OUTSIDE_UNKNOWN) {
+		least.value = out->value;
+		*out = least;
+		return 0;
+	}
+	if (bound_part(plain, t, true, &others, &rest, e) < 0)
+		return -1;
+	out->bounds.lower = fmin(out->bounds.lower, least.bounds.lower);
+	out->bounds.upper = fmax(out->bounds.upper, 1 - rest.bounds.lower);
 	return 0;
 }
 
@@ -101,8 +106,9 @@ static int bound_recall(frame_bounds *plain, const struct topic_view *t,
 			const struct estimate_request *q, struct estimate *out, struct err *e)
 {
 	const struct outside_sums x = outside_sums(t->sample, t->level);
-	double found = x.found + t->sample->outside;
-	struct sample_view *more = outside_sample(t->sample, 0, llround(t->sample->outside));
+	double found = x.found + fmax(t->sample->outside, 0);
+	struct sample_view *more =
+		outside_sample(t->sample, 0, llround(fmax(t->sample->outside, 0)));
 	struct topic_view view = *t;
 	view.sample = more;
 	out->value = found / (found + x.missed);
@@ -115,24 +121,32 @@ static int bound_recall(frame_bounds *plain, const struct topic_view *t,
 static int bound_f(frame_bounds *plain, const struct topic_view *t, double beta,
 		   const struct estimate_request *q, struct estimate *out, struct err *e)
 {
-	double value = out->value, factor = factor_of(beta);
-	bool unknown = t->sample->outside_as == OUTSIDE_UNKNOWN;
-	struct estimate precision = *out, recall = *out;
-	if (bound_share(plain, t, beta, q, out, e) < 0 ||
-	    (unknown && (bound_precision(plain, t, q, &precision, e) < 0 ||
-			 bound_recall(plain, t, q, &recall, e) < 0)))
+	double factor = factor_of(beta);
+	struct estimate least = *out, precision = *out, recall = *out;
+	if (bound_share(plain, t, beta, q, &least, e) < 0)
 		return -1;
-	out->value = value;
-	out->bounds.lower *= factor;
-	out->bounds.upper = fmin(factor * out->bounds.upper, 1);
-	if (unknown)
-		out->bounds.upper = f_of(precision.bounds.upper, recall.bounds.upper, beta);
+	if (t->sample->outside_as != OUTSIDE_UNKNOWN) {
+		least.value = out->value;
+		*out = least;
+		out->bounds.lower *= factor;
+		out->bounds.upper = fmin(factor * out->bounds.upper, 1);
+		return 0;
+	}
+	if (bound_precision(plain, t, q, &precision, e) < 0 ||
+	    bound_recall(plain, t, q, &recall, e) < 0)
+		return -1;
+	out->bounds.lower = fmin(out->bounds.lower, factor * least.bounds.lower);
+	out->bounds.upper =
+		fmax(out->bounds.upper, f_of(precision.bounds.upper, recall.bounds.upper, beta));
 	return 0;
 }
 
 int outside_bounds(frame_bounds *plain, const struct topic_view *t, const char *what, double beta,
 		   const struct estimate_request *q, struct estimate *out, struct err *e)
 {
+	if (t->sample->outside_as == OUTSIDE_UNKNOWN &&
+	    plain(t, what, beta, INFINITY, q, out, e) < 0)
+		return -1;
 	if (is_precision(what, beta))
 		return bound_precision(plain, t, q, out, e);
 	return bound_f(plain, t, beta, q, out, e);
@@ -172,7 +186,7 @@ static int make_topics(struct other_topics *x, const struct topics_view *v, enum
 	for (size_t t = 0; t < v->topics && room; t++) {
 		const struct sample_view *s = v->sample[t];
 		const struct outside_sums y = outside_sums(s, v->level);
-		double found = other == WITH_FOUND ? s->outside : 0;
+		double found = other == WITH_FOUND ? fmax(s->outside, 0) : 0;
 		double missed = other == WITH_BASE ? y.base / (beta * beta) : 0;
 		double all = y.found + found + y.missed + missed;
 		x->sample[t] = other == EXCHANGED

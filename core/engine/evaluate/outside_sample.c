@@ -18,8 +18,8 @@ static void add_documents(struct outside_sums *x, const struct sample_view *s, i
 			*(retrieved ? &x->found : &x->missed) += d->weight;
 		if (retrieved && grade >= 0 && grade < level)
 			x->other += d->weight;
-		if (retrieved && (grade >= 0 || s->gray == GRAY_NONRELEVANT))
-			x->base += d->weight;
+		if (retrieved && grade < 0 && s->gray != GRAY_NONRELEVANT)
+			x->base -= d->weight;
 	}
 }
 
@@ -27,20 +27,20 @@ static void add_strata(struct outside_sums *x, const struct sample_view *s)
 {
 	for (size_t i = 0; i < s->strata; i++) {
 		const struct divided_stratum *d = &s->stratum[i];
-		int64_t gray = s->gray == GRAY_NONRELEVANT ? d->gray[1] : 0;
+		int64_t gray = s->gray == GRAY_NONRELEVANT ? 0 : d->gray[1];
 		if (d->sampled == 0)
 			continue;
 		double weight = (double)d->size / (double)d->sampled;
 		x->found += weight * (double)d->relevant[1];
 		x->missed += weight * (double)d->relevant[0];
 		x->other += weight * (double)d->other[1];
-		x->base += weight * (double)(d->relevant[1] + d->other[1] + gray);
+		x->base -= weight * (double)gray;
 	}
 }
 
 struct outside_sums outside_sums(const struct sample_view *s, int32_t level)
 {
-	struct outside_sums x = { .base = s->outside };
+	struct outside_sums x = { .base = (double)s->retrieved };
 	if (s->documents > 0 && (s->weights_given || s->strata == 0))
 		add_documents(&x, s, level);
 	else

@@ -21,7 +21,7 @@
 
 #include "core/data/view.h"
 
-/* Estimated numbers of documents: R1, R0, and D, which is what is inside and `outside`. */
+/* Estimated numbers of documents: R1, R0, S1, and D, of which only gray documents are estimated. */
 struct outside_sums {
 	double found, missed, other; /* R1, R0, S1 */
 	double base;		     /* D */
