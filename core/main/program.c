@@ -18,10 +18,14 @@ static int list_questions(const struct command *c, const struct output *out, str
 {
 	struct buffer b = { 0 };
 	const char *name = c->table->name;
+	int width = 0;
 	buffer_print(&b, "Usage: " PROGRAM_NAME " %s QUESTION [OPTION...]\n%s\n\n", name,
 		     c->table->doc);
 	for (const struct command *q = NULL; (q = next_question(c, q)) != NULL;)
-		buffer_print(&b, "  %-8s %s\n", question_name(q), q->table->summary);
+		if ((int)strlen(question_name(q)) > width)
+			width = (int)strlen(question_name(q));
+	for (const struct command *q = NULL; (q = next_question(c, q)) != NULL;)
+		buffer_print(&b, "  %-*s %s\n", width, question_name(q), q->table->summary);
 	buffer_print(&b, "\n" PROGRAM_NAME " %s QUESTION --help lists its options. %s\n", name,
 		     c->table->notes);
 	return output_finish(out, &b, 0, e);
@@ -44,6 +48,20 @@ static int no_question(const struct command *c, const char *text, struct err *e)
 			 names, name, nearest_text(&n).text);
 }
 
+/* The line to use instead stands alone, to be pasted, and may be longer than a message. */
+static int refuse_flags(const struct command *c, int argc, char **argv, struct err *e)
+{
+	struct buffer b = { 0 };
+	c->table->instead(&b, argc, argv);
+	if (b.failed)
+		return err_memory(e);
+	fprintf(stderr, PROGRAM_NAME ": %s: a question must come first; this line is now:\n%s\n",
+		c->table->name, b.text);
+	buffer_release(&b);
+	e->status = STATUS_USAGE;
+	return -1;
+}
+
 static int answer_question(const struct command *c, int argc, char **argv, const struct output *out,
 			   struct err *e)
 {
@@ -54,6 +72,8 @@ static int answer_question(const struct command *c, int argc, char **argv, const
 	for (const struct command *q = NULL; (q = next_question(c, q)) != NULL;)
 		if (strcmp(argv[1], question_name(q)) == 0)
 			return options_run(q, argc - 1, argv + 1, out, e);
+	if (c->table->instead != NULL && argv[1][0] == '-')
+		return refuse_flags(c, argc, argv, e);
 	return no_question(c, argv[1], e);
 }
 

@@ -371,14 +371,14 @@ ci_lo_top_share_10 0.2456 wald"
 	evaluate compare $plugins --format=trec -m overlap -m first_tier.1 qrels one.run two.run
 	assert_equal "$exit_status $(grep -c '^overlap .*all.*1.0000$' stdout) $(grep -c '^diff_first_tier_1 .*1.0000$' stdout)" '0 1 1'
 
-	# plan map takes its standard errors; simulate --sampling what it estimates
+	# plan map takes its standard errors; simulate sampling what it estimates
 	# shellcheck disable=SC2086
 	evaluate plan map $plugins --quiet-warnings -R probs -m top_share.2 --half-width=1 --format=csv two.probs one.run
 	assert_equal "$exit_status $(cat stderr)" '0 '
 	# the root of the mean of the variances .5 and 3
 	near "$(csv_columns stdout ',one,' se_within)" 1.322876 1e-6
 	# shellcheck disable=SC2086
-	evaluate simulate --sampling $plugins -m top_share.10 -m statAP_bc --depths=3 --samples=2 --quiet-warnings --format=csv \
+	evaluate simulate sampling $plugins -m top_share.10 -m statAP_bc --depths=3 --samples=2 --quiet-warnings --format=csv \
 		"$samples/comparison/qrels" "$samples"/comparison/*.run
 	assert_equal "$exit_status $(cat stderr)" '0 '
 	assert_equal "$(csv_columns stdout ',all,3,pool,' measure)" 'top_share_10

@@ -10,8 +10,6 @@
 #include "core/stats/random/uniform.h"
 #include "core/stats/two_runs/shared_posterior.h"
 
-enum { SAMPLES = 1000 };
-
 /* The result of one sample by one method. */
 struct outcome {
 	double value, estimated_value; /* true: of all topics, of those with an estimate */
@@ -172,7 +170,7 @@ static double mean_of(const struct mean *m)
 static void draw_topics(const struct study *y, size_t number, struct work *w, double *value,
 			double *estimated)
 {
-	struct uniform u = uniform_start(y->s->seed, number, STREAM_COVERAGE_SAMPLES);
+	struct uniform u = uniform_start(y->s->effort.seed, number, STREAM_COVERAGE_SAMPLES);
 	struct mean all = { 0, 0 }, with_estimate = { 0, 0 };
 	for (size_t t = 0, first = 0; t < y->topics; t++) {
 		struct topic_truth x;
@@ -222,7 +220,7 @@ static int interval_of_run(const struct study *y, const char *method, struct wor
 				      .by_default = y->by_default,
 				      .ends.lower_p = i->ends.lower_p,
 				      .ends.upper_p = i->ends.upper_p,
-				      .ends.seed = y->s->seed,
+				      .ends.seed = y->s->effort.seed,
 				      .random_topics = y->m->random_topics,
 				      .resamples = y->m->resamples,
 				      .other_method = true };
@@ -287,7 +285,7 @@ static int one_sample(void *context, size_t number, int thread, struct err *e)
 										 &w, out, e);
 	}
 	arena_release(&w.memory);
-	progress_step(&y->s->progress);
+	progress_step(&y->s->effort.progress);
 	return result;
 }
 
@@ -377,14 +375,9 @@ static double population_mean(const struct study *y)
 	return mean_of(&all);
 }
 
-static size_t samples_of(const struct simulation *s)
-{
-	return s->samples > 0 ? (size_t)s->samples : SAMPLES;
-}
-
 size_t means_simulation_steps(const struct simulation *s, const struct means_simulation *m)
 {
-	return m->topics.count * samples_of(s);
+	return m->topics.count * (size_t)s->effort.samples;
 }
 
 int means_simulation_run(const struct simulation *s, const struct means_simulation *m,
@@ -392,7 +385,7 @@ int means_simulation_run(const struct simulation *s, const struct means_simulati
 			 struct err *e)
 {
 	struct study y = { .s = s, .m = m, .from = from };
-	size_t samples = samples_of(s);
+	size_t samples = (size_t)s->effort.samples;
 	*count = 0;
 	for (size_t i = 0; from->truths != NULL && i < from->truths->count; i++)
 		if (truth_check(&from->truths->truth[i], e) < 0)
@@ -404,7 +397,8 @@ int means_simulation_run(const struct simulation *s, const struct means_simulati
 	int result = y.outcome == NULL ? err_memory(e) : 0;
 	for (size_t k = 0; k < m->topics.count && result == 0; k++) {
 		y.topics = (size_t)m->topics.value[k];
-		result = shard_each(s->shard, s->jobs, samples, one_sample, sample_fields, &y, e);
+		result = shard_each(s->effort.shard, s->effort.jobs, samples, one_sample,
+				    sample_fields, &y, e);
 		for (size_t i = 0; i < y.methods && result == 0; i++)
 			out[(*count)++] = summarize(&y, i, samples);
 	}

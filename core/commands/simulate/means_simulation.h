@@ -11,7 +11,7 @@
 #include "core/commands/simulate/coverage_simulation.h"
 
 struct means_simulation {
-	struct number_list topics; /* how many; none: means are not simulated */
+	struct number_list topics; /* how many */
 	bool difference;	   /* of two runs; truths say what the second one retrieves */
 	bool random_topics;	   /* the true value is the mean over all truths */
 	int64_t resamples;	   /* of topics, for that */

@@ -60,7 +60,7 @@ static int check(void *request, struct err *e)
 		return err_usage(e, "the size of the collection is missing (-N)");
 	if (q->file.count == 2 && q->question.rules.tail > 0)
 		return err_usage(e, "--tail-size: a ranking has no random documents (simulate "
-				    "--stopping draws some)");
+				    "stopping draws some)");
 	q->question.rules.alpha = 1 - q->level;
 	q->question.file = q->file.text;
 	q->question.files = q->file.count;
