@@ -51,7 +51,8 @@ static void look_at_digits(struct sample *s, const struct judgments *j, size_t t
 		double p = all->judgment[i].probability;
 		decimals = all->judgment[i].number > decimals ? all->judgment[i].number : decimals;
 		sum += 1 / p;
-		squares += p < 1 ? 1 / (p * p) : 0;
+		/* 1/2, 1/4 and the like are not rounded */
+		squares += fabs(1 / p - nearbyint(1 / p)) > 1e-9 / p ? 1 / (p * p) : 0;
 	}
 	double effect = 0.5 * pow(10, -(double)decimals) * squares;
 	if (effect <= LITTLE * sum)
