@@ -3,7 +3,6 @@
 #include "core/base/array.h"
 #include "core/data/strata/from_table.h"
 #include "core/data/strata/sample_weights.h"
-#include "core/data/strata/written_weights.h"
 
 /* A table must not have more documents than the collection; it may have fewer. */
 static int table_fits(struct strata *s, int64_t collection_size, struct err *e)
@@ -54,7 +53,7 @@ int sample_build(struct sample *s, const struct judgments *j, const struct run *
 	if (result == 0)
 		result = drawn_build(&s->drawn, j, &s->strata, s->cell, s->whole, e);
 	if (result == 0 && s->weights_given)
-		result = weigh_as_written(s, j, e);
+		result = weigh_as_written(&s->strata, j, s->cell, s->weight, &s->few_digits, e);
 	if (result < 0)
 		sample_release(s);
 	return result;
