@@ -5,6 +5,7 @@
 #include "core/base/parallel.h"
 #include "core/commands/simulate/means_simulation.h"
 #include "core/engine/evaluate/services.h"
+#include "core/stats/default_methods.h"
 #include "core/stats/interval/cut_strata.h"
 #include "core/stats/learnt_prior/learnt_difference.h"
 #include "core/stats/random/uniform.h"
@@ -194,12 +195,12 @@ static void draw_topics(const struct study *y, size_t number, struct work *w, do
 	*estimated = y->m->random_topics ? y->population : mean_of(&with_estimate);
 }
 
-static const char *quantity_word(enum quantity q)
+static enum measured_quantity measured_quantity(enum quantity q)
 {
-	return q == QUANTITY_RECALL	 ? "recall"
-	       : q == QUANTITY_PRECISION ? "precision"
-	       : q == QUANTITY_F	 ? "F"
-					 : "yield";
+	return q == QUANTITY_RECALL	 ? SET_RECALL
+	       : q == QUANTITY_PRECISION ? SET_PRECISION
+	       : q == QUANTITY_F	 ? SET_F
+					 : SET_YIELD;
 }
 
 /* As evaluation.c has it: a topic alone has its own interval. */
@@ -208,7 +209,8 @@ static int interval_of_run(const struct study *y, const char *method, struct wor
 {
 	const struct interval_request *i = &y->s->interval;
 	bool one_sided = i->ends.lower_p <= 0 || i->ends.upper_p >= 1, other = y->by_default;
-	const char *what = quantity_word(i->quantity);
+	const enum measured_quantity quantity = measured_quantity(i->quantity);
+	const struct parameters beta = { .count = quantity == SET_F, .value = &i->beta };
 	struct mean mean = { 0, 0 };
 	size_t only = 0;
 	for (size_t t = 0; t < y->topics; t++) {
@@ -226,15 +228,14 @@ static int interval_of_run(const struct study *y, const char *method, struct wor
 				      .other_method = true };
 	bool alone = mean.count <= 1 && !q.random_topics;
 	if (alone && other)
-		q.method = one_sided ? "bb-bound" : "bb-shared";
+		q.method = one_sided ? DEFAULT_BOUND : DEFAULT_INTERVAL;
 	const struct topic_view topic = { .sample = &w->view[only], .services = &services };
 	const struct topics_view topics = { .topics = y->topics,
 					    .estimate = w->estimate,
 					    .sample = w->sample,
 					    .services = &services };
-	if (mean.count > 0 &&
-	    (alone ? services.set_bounds(&topic, what, i->beta, INFINITY, &q, &x, e)
-		   : services.set_mean(&topics, what, i->beta, false, &q, &x, e)) < 0)
+	if (mean.count > 0 && (alone ? services.bounds(&topic, quantity, &beta, &q, &x, e)
+				     : services.mean(&topics, quantity, &beta, &q, &x, e)) < 0)
 		return -1;
 	out->estimate = x.value;
 	out->interval = x.bounds;
@@ -351,7 +352,7 @@ static int choose_methods(struct study *y, struct err *e)
 	const struct method_list *named = &y->s->named;
 	y->by_default = named->count == 0;
 	if (y->by_default)
-		y->method[y->methods++] = "bb-learnt";
+		y->method[y->methods++] = DEFAULT_MEAN;
 	for (size_t i = 0; i < named->count; i++) {
 		const struct interval_method *m = interval_find(named->method[i]);
 		if (!(m->quantities & (unsigned)y->s->interval.quantity) ||

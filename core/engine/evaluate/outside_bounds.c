@@ -8,19 +8,19 @@
 #include "core/engine/evaluate/outside_bounds.h"
 #include "core/engine/evaluate/outside_sample.h"
 
-static bool is_precision(const char *what, double beta)
+static bool is_precision(enum measured_quantity what, double beta)
 {
-	return strcmp(what, "precision") == 0 || beta == 0;
+	return what == SET_PRECISION || beta == 0;
 }
 
-bool outside_matters(const struct sample_view *s, const char *what)
+bool outside_matters(const struct sample_view *s, enum measured_quantity what)
 {
 	bool none = s->outside_counted && s->outside <= 0;
 	return s->outside_as != OUTSIDE_LEFT_OUT && !none && s->retrieved > 0 &&
-	       (strcmp(what, "precision") == 0 || strcmp(what, "F") == 0);
+	       (what == SET_PRECISION || what == SET_F);
 }
 
-bool outside_matters_anywhere(const struct topics_view *v, const char *what)
+bool outside_matters_anywhere(const struct topics_view *v, enum measured_quantity what)
 {
 	for (size_t t = 0; t < v->topics; t++)
 		if (outside_matters(v->sample[t], what))
@@ -44,7 +44,7 @@ static int bound_part(frame_bounds *plain, const struct topic_view *t, bool exch
 	view.sample = exchanged ? other : t->sample;
 	out->value = exchanged ? x.other : x.found;
 	int result = view.sample == NULL ? err_memory(e)
-					 : plain(&view, "retrieved yield", 1, INFINITY, q, out, e);
+					 : plain(&view, SET_RETRIEVED_YIELD, 1, q, out, e);
 	outside_sample_free(other);
 	out->bounds.lower /= x.base;
 	out->bounds.upper = fmin(out->bounds.upper / x.base, 1);
@@ -96,7 +96,7 @@ static int bound_share(frame_bounds *plain, const struct topic_view *t, double b
 	struct topic_view view = *t;
 	view.sample = more;
 	out->value = x.found / (x.found + x.missed + missed);
-	int result = more == NULL ? err_memory(e) : plain(&view, "recall", 1, INFINITY, q, out, e);
+	int result = more == NULL ? err_memory(e) : plain(&view, SET_RECALL, 1, q, out, e);
 	outside_sample_free(more);
 	return result;
 }
@@ -112,7 +112,7 @@ static int bound_recall(frame_bounds *plain, const struct topic_view *t,
 	struct topic_view view = *t;
 	view.sample = more;
 	out->value = found / (found + x.missed);
-	int result = more == NULL ? err_memory(e) : plain(&view, "recall", 1, INFINITY, q, out, e);
+	int result = more == NULL ? err_memory(e) : plain(&view, SET_RECALL, 1, q, out, e);
 	outside_sample_free(more);
 	return result;
 }
@@ -141,11 +141,11 @@ static int bound_f(frame_bounds *plain, const struct topic_view *t, double beta,
 	return 0;
 }
 
-int outside_bounds(frame_bounds *plain, const struct topic_view *t, const char *what, double beta,
-		   const struct estimate_request *q, struct estimate *out, struct err *e)
+int outside_bounds(frame_bounds *plain, const struct topic_view *t, enum measured_quantity what,
+		   double beta, const struct estimate_request *q, struct estimate *out,
+		   struct err *e)
 {
-	if (t->sample->outside_as == OUTSIDE_UNKNOWN &&
-	    plain(t, what, beta, INFINITY, q, out, e) < 0)
+	if (t->sample->outside_as == OUTSIDE_UNKNOWN && plain(t, what, beta, q, out, e) < 0)
 		return -1;
 	if (is_precision(what, beta))
 		return bound_precision(plain, t, q, out, e);
@@ -284,7 +284,7 @@ static int mean_f(const struct topics_view *v, double beta, const struct estimat
 	return 0;
 }
 
-int outside_mean(const struct topics_view *v, const char *what, double beta,
+int outside_mean(const struct topics_view *v, enum measured_quantity what, double beta,
 		 const struct estimate_request *q, struct estimate *out, struct err *e)
 {
 	if (is_precision(what, beta))

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What is printed and drawn when a disk or the memory is full, or a panel of a plot has no values.
 
-load ../../../support/helper
+load ../../support/helper
 
 # A gnuplot that draws 64 KB, whatever it is told, and like gnuplot does not notice a failed write.
 small_disk_gnuplot() {

@@ -26,9 +26,12 @@ static const struct command_option options[] = {
 	{ HEADING("Intervals:") },
 	{ "ci", 0, "METHOD,...",
 	  "Interval methods for means over topics (default percentile,bca,slogit)",
-	  .type = OPTION_METHODS, AT(named) },
+	  .type = OPTION_METHODS, AT(named),
+	  .more = "There are also `clogit` and `t`. `slogit` and `clogit` need scores within 0 "
+		  "and 1." },
 	{ "alphas", 0, "X,...", "1 less the levels (default 0.05,0.1,...,0.5)", LIST(BETWEEN(0, 1)),
-	  AT(bootstrap.alphas) },
+	  AT(bootstrap.alphas),
+	  .more = "They are the errors that the intervals are meant to have." },
 	{ OPTION_RESAMPLES, AT(bootstrap.resamples) },
 	{ HEADING("How:") },
 	{ OPTION_SAMPLES(

@@ -20,7 +20,7 @@ static const struct command_option options[] = {
 	{ OPTION_MATRIX, AT(matrix) },
 	{ OPTION_SIZES("Topics in a sample (default 50)"), AT(comparison.sizes) },
 	{ "systems", 0, "K", "Systems in a comparison, drawn anew for each sample (default 10)",
-	  WHOLE(2, 10000), AT(comparison.systems) },
+	  WHOLE(2, 10000), AT(comparison.systems), .more = "All pairs of them are compared." },
 	{ HEADING("Comparisons:") },
 	{ OPTION_LEVEL("tests and intervals"), AT(comparison.level) },
 	{ OPTION_RESAMPLES, AT(comparison.resamples) },

@@ -25,7 +25,8 @@ static const struct command_option options[] = {
 	{ "topic-count", 0, "T,...", "Means over T truths, drawn with replacement as topics",
 	  LIST(WHOLES(1, 100000)), AT(means.topics) },
 	{ "topics", 0, "WHICH", "Means are of these topics (default), or of random ones like them",
-	  WORD(whose), AT(means.random_topics) },
+	  WORD(whose), AT(means.random_topics),
+	  .more = "The true value of `random` ones is the mean over all truths." },
 	{ OPTION_QUANTITY("recall (default), precision, F or yield; diff-recall, diff-P or diff-F "
 			  "of two runs; prob-gt, how sure one seems the better, is diff-recall",
 			  simulation_quantities),

@@ -37,11 +37,15 @@ static const struct command_option options[] = {
 	{ HEADING("Agreement:") },
 	{ "measure", 'm', "NAME",
 	  "map, Rprec or P.K,... (default: map, Rprec, P.30); may be repeated",
-	  .type = OPTION_TEXTS, AT(measure) },
+	  .type = OPTION_TEXTS, AT(measure),
+	  .more = "It may also be the name of an estimate, such as `statAP_literal`. The default is "
+		  "that of the paper." },
 	{ OPTION_PLUGIN, AT(plugin) },
-	{ "by-run", 0, NULL, "Print the estimates of each run", AT(by_run) },
+	{ "by-run", 0, NULL, "Print the estimates of each run", AT(by_run),
+	  .more = "They take the place of how well the estimates agree: Figures 5 to 7 of the "
+		  "paper, and with the judgments of one topic Figure 8." },
 	{ "by-topic", 0, "RUN", "Print the estimates of each topic of this run, by name or file",
-	  .type = OPTION_TEXT, AT(by_topic) },
+	  .type = OPTION_TEXT, AT(by_topic), .more = "This is Figure 9 of the paper." },
 	{ .include = file_options, AT(judged.files) },
 	{ HEADING("How:") },
 	{ OPTION_SAMPLES("Draw N samples for each depth (default 10)"),
