@@ -8,7 +8,6 @@
 #define AT(member)    OPTION_AT(struct compare_request, member)
 #define GIVEN(member) .given = offsetof(struct compare_request, member)
 
-static const char *const formats[] = { "table", "trec", "csv", "jsonl", "latex", "html", NULL };
 static const char *const ties[] = { "drop", "half", "random", NULL };
 
 /* Whole numbers with commas between them. */
@@ -284,7 +283,7 @@ static const struct command_option options[] = {
 	{ "leaderboard", 0, NULL, "The runs only, not their pairs (in tables)", AT(leaderboard),
 	  .more = "They are ordered by their means, and have the letters." },
 	{ "format", 0, "NAME", "Output as table (default), trec, csv, jsonl, latex or html",
-	  WORD(formats), AT(format),
+	  FORMAT(FORMATS_OF_COMPARISON, FORMAT_TABLE), AT(format),
 	  .more = "`table` is for people, with sentences to copy; `latex` for papers (best run "
 		  "first, best values in bold, the letters of the runs that a run is better than, or "
 		  "daggers); `html` is a page with pictures; `trec`, `csv` and `jsonl` are for "
@@ -394,16 +393,15 @@ static int check_source(const struct compare_request *o, struct err *e)
 		return err_usage(e, "--margin is for comparisons over topics");
 	if (o->request.margin > 0 && r->level <= 0.5)
 		return err_usage(e, "--margin needs a --level above 0.5");
-	bool lines = o->format == COMPARISON_TREC || o->format == COMPARISON_CSV ||
-		     o->format == COMPARISON_JSONL;
-	if (o->by_topic && (counted || o->format != COMPARISON_TABLE))
+	bool lines = output_formats[o->format].lines;
+	if (o->by_topic && (counted || o->format != FORMAT_TABLE))
 		return err_usage(e, "--by-topic is for tables: -q is for --format=%s",
-				 formats[o->format]);
+				 output_formats[o->format].name);
 	if (o->leaderboard && (counted || lines))
 		return err_usage(e,
 				 "--leaderboard is for tables of runs: --format=%s has the pairs",
-				 formats[o->format]);
-	if (o->format == COMPARISON_LATEX && counted)
+				 output_formats[o->format].name);
+	if (o->format == FORMAT_LATEX && counted)
 		return err_usage(e, "--format=latex is for comparisons over topics");
 	return 0;
 }

@@ -14,7 +14,7 @@ struct html_origin;
 
 /* How a comparison is to be shown, in whatever form. */
 struct comparison_output {
-	enum comparison_format format;
+	enum record_format format;
 	const struct comparison_request *request;
 	double level; /* of the bounds */
 	bool lower, upper;

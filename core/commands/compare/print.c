@@ -241,7 +241,7 @@ static void add_ranks(struct printer *p, const struct comparison *c, size_t meas
 
 /* In trec's format the lines of a pair begin with the names of its runs. */
 static void print_pairs(struct buffer *b, const struct comparison *c,
-			const struct comparison_output *o, enum score_format format,
+			const struct comparison_output *o, enum record_format format,
 			const struct output *receiver)
 {
 	struct printer p = { .o = o };
@@ -253,7 +253,7 @@ static void print_pairs(struct buffer *b, const struct comparison *c,
 		const struct pair *x = &c->pair[i];
 		p.run[0] = c->run[x->run[0]];
 		p.run[1] = c->run[x->run[1]];
-		if (format == SCORES_TREC) {
+		if (format == FORMAT_TREC) {
 			add_text(&p, "run_a", p.run[0]);
 			add_text(&p, "run_b", p.run[1]);
 		}
@@ -342,23 +342,16 @@ static int print_all(struct buffer *b, const struct comparison *c,
 		     const struct comparison_output *o, struct err *e)
 {
 	switch (o->format) {
-	case COMPARISON_TABLE:
+	case FORMAT_TABLE:
 		comparison_table(b, c, o);
 		break;
-	case COMPARISON_LATEX:
+	case FORMAT_LATEX:
 		comparison_latex(b, c, o);
 		break;
-	case COMPARISON_TREC:
-		print_pairs(b, c, o, SCORES_TREC, NULL);
-		break;
-	case COMPARISON_CSV:
-		print_pairs(b, c, o, SCORES_CSV, NULL);
-		break;
-	case COMPARISON_JSONL:
-		print_pairs(b, c, o, SCORES_JSONL, NULL);
-		break;
-	case COMPARISON_HTML:
+	case FORMAT_HTML:
 		return comparison_page(b, c, o, e);
+	default:
+		print_pairs(b, c, o, o->format, NULL);
 	}
 	return 0;
 }
@@ -367,7 +360,7 @@ int comparison_print(struct buffer *b, const struct comparison *c,
 		     const struct comparison_output *o, const struct output *receiver,
 		     struct warnings *w, struct err *e)
 {
-	if (o->format == COMPARISON_LATEX && c->measures == 0)
+	if (o->format == FORMAT_LATEX && c->measures == 0)
 		return err_usage(e, "--format=latex is for comparisons over topics");
 	warn_of_intervals(c, o, w);
 	warn_of_directions(c, o, w);
@@ -376,6 +369,6 @@ int comparison_print(struct buffer *b, const struct comparison *c,
 		return -1;
 	if (receiver == NULL)
 		return print_all(b, c, o, e);
-	print_pairs(b, c, o, SCORES_CSV, receiver);
+	print_pairs(b, c, o, FORMAT_CSV, receiver);
 	return 0;
 }

@@ -5,7 +5,7 @@
  */
 #include <math.h>
 
-#include "core/commands/plan/plan_options.h"
+#include "core/commands/plan/map_plan.h"
 
 #define AT(member)    OPTION_AT(struct map_request, member)
 #define GIVEN(member) .given = offsetof(struct map_request, member)
