@@ -214,7 +214,7 @@ static void add_pair(struct printer *p, const struct comparison *c, const struct
 
 /* The ranks of each run: lines without a second run. */
 static void add_ranks(struct printer *p, const struct comparison *c, size_t measure,
-		      enum score_format format)
+		      enum record_format format)
 {
 	const struct comparison_output *o = p->o;
 	struct ranked_runs r;
@@ -224,7 +224,7 @@ static void add_ranks(struct printer *p, const struct comparison *c, size_t meas
 		const struct rank_set *s = &r.run[i].ranks;
 		p->run[0] = c->run[r.run[i].number];
 		p->run[1] = "";
-		if (format == SCORES_TREC)
+		if (format == FORMAT_TREC)
 			add_text(p, "run", p->run[0]);
 		for (int last = 0; last < 2; last++)
 			add(p, last ? "rank_hi_" : "rank_lo_", c->measure[measure].name,
@@ -305,8 +305,9 @@ static void warn_of_single_topics(const struct comparison *c, const struct compa
 		warnings_add(
 			w,
 			"%zu pair%s of runs differ%s in one topic nearly alone (%s and %s): where "
-			"some did, %s at 0.05 called equal runs different in up to 18 %% of "
-			"samples of 25 topics, and 15 %% of 50; --simultaneous in 5 %%",
+			"some did, %s at 0.05 called some of 10 equal runs different in up to 18 %% of "
+			"samples of 25 topics and 15 %% of 50, some of 30 in 60 and 37 %%; --simultaneous "
+			"in 6 %% at most",
 			count, count == 1 ? "" : "s", count == 1 ? "s" : "",
 			c->run[c->pair[first].run[0]], c->run[c->pair[first].run[1]],
 			q->adjust->name);
