@@ -214,7 +214,7 @@ static void add_pair(struct printer *p, const struct comparison *c, const struct
 
 /* The ranks of each run: lines without a second run. */
 static void add_ranks(struct printer *p, const struct comparison *c, size_t measure,
-		      enum score_format format)
+		      enum record_format format)
 {
 	const struct comparison_output *o = p->o;
 	struct ranked_runs r;
@@ -224,7 +224,7 @@ static void add_ranks(struct printer *p, const struct comparison *c, size_t meas
 		const struct rank_set *s = &r.run[i].ranks;
 		p->run[0] = c->run[r.run[i].number];
 		p->run[1] = "";
-		if (format == SCORES_TREC)
+		if (format == FORMAT_TREC)
 			add_text(p, "run", p->run[0]);
 		for (int last = 0; last < 2; last++)
 			add(p, last ? "rank_hi_" : "rank_lo_", c->measure[measure].name,

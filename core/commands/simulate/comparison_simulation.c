@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "core/base/parallel.h"
-#include "core/commands/simulate/comparison_sample.h"
+#include "core/commands/simulate/comparison_simulation.h"
 #include "core/stats/numeric/ascending.h"
 
 enum {
