@@ -9,7 +9,7 @@
 int compared_sample_init(struct compared_sample *x, const struct compared_population *w,
 			 size_t topics, double range_quantile, struct err *e)
 {
-	size_t k = w->systems, cells = k * topics, pairs = 0;
+	size_t k = w->s->systems, cells = k * topics, pairs = 0;
 	*x = (struct compared_sample){ .topics = topics, .range_quantile = range_quantile };
 	x->system = arena_zeroed(&x->memory, w->table->systems, sizeof *x->system);
 	x->topic = arena_zeroed(&x->memory, topics, sizeof *x->topic);
@@ -42,7 +42,7 @@ static double score_at(const struct compared_population *w, size_t system, size_
 void compared_sample_draw(struct compared_sample *x, const struct compared_population *w,
 			  struct uniform *u)
 {
-	size_t k = w->systems;
+	size_t k = w->s->systems;
 	for (size_t i = 0; i < w->table->systems; i++)
 		x->system[i] = i;
 	uniform_choose(u, x->system, w->table->systems, k);
@@ -56,8 +56,8 @@ void compared_sample_draw(struct compared_sample *x, const struct compared_popul
 		}
 		for (size_t s = 0; s < k; s++) {
 			double score = x->score[s * x->topics + t];
-			x->null[s * x->topics + t] = w->flip ? mean + sign * (score - mean)
-							     : score - w->mean[x->system[s]];
+			x->null[s * x->topics + t] = w->s->flip ? mean + sign * (score - mean)
+								: score - w->mean[x->system[s]];
 		}
 	}
 	x->seed = uniform_bits(u);
@@ -70,8 +70,8 @@ int compared_sample_test(struct compared_sample *x, const struct compared_popula
 	const double *a = score + x->pair[p].a * x->topics;
 	const double *b = score + x->pair[p].b * x->topics;
 	const struct paired_test_request q = { .scale = differences_scale(a, b, x->topics) };
-	const struct mean_interval_request bounds = { .ends.lower_p = (1 - w->level) / 2,
-						      .ends.upper_p = (1 + w->level) / 2,
+	const struct mean_interval_request bounds = { .ends.lower_p = (1 - w->s->level) / 2,
+						      .ends.upper_p = (1 + w->s->level) / 2,
 						      .least = -1,
 						      .most = 1,
 						      .scale = q.scale };
@@ -102,7 +102,7 @@ double true_spread(const struct compared_population *w, size_t a, size_t b, doub
 
 void compared_sample_truths(struct compared_sample *x, const struct compared_population *w)
 {
-	rank_sets_begin(x->true_ranks, w->systems);
+	rank_sets_begin(x->true_ranks, w->s->systems);
 	for (size_t p = 0; p < w->pairs; p++) {
 		size_t a = x->system[x->pair[p].a], b = x->system[x->pair[p].b];
 		x->spread[p] = true_spread(w, a, b, &x->truth[p]);
@@ -115,9 +115,10 @@ void compared_sample_truths(struct compared_sample *x, const struct compared_pop
 int compared_sample_ask(struct compared_sample *x, const struct compared_population *w,
 			const struct adjustment *a, const double *score, struct err *e)
 {
-	const struct score_block block = { score, w->systems, x->topics };
-	const struct simultaneous_request q = { .alpha = 1 - w->level,
-						.resamples = w->resamples,
+	const struct comparison_simulation *s = w->s;
+	const struct score_block block = { score, s->systems, x->topics };
+	const struct simultaneous_request q = { .alpha = 1 - s->level,
+						.resamples = s->resamples,
 						.seed = x->seed,
 						.jobs = 1,
 						.range_quantile = x->range_quantile };

@@ -7,18 +7,28 @@
 #pragma once
 
 #include "core/base/arena.h"
+#include "core/commands/simulate/effort.h"
 #include "core/data/scores/score_table.h"
+#include "core/options/lists.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/topics/effect_size.h"
 #include "core/stats/topics/p_adjust.h"
 #include "core/stats/topics/rank_sets.h"
 
+/* What is asked. */
+struct comparison_simulation {
+	struct number_list sizes; /* topics in a sample */
+	size_t systems;		  /* in a comparison */
+	double level;
+	bool flip;	      /* signs, where nothing differs */
+	bool deciles;	      /* power by the standard deviation of the pairs' differences */
+	int64_t resamples;    /* of each sample, for methods that take them */
+	struct effort effort; /* samples of each size */
+};
+
 /* What samples are drawn from. */
 struct compared_population {
-	size_t systems; /* in a comparison */
-	double level;
-	bool flip;	   /* signs, where nothing differs; else means are taken away */
-	int64_t resamples; /* of a sample, for ways that take them */
+	const struct comparison_simulation *s;
 	const struct score_table *table;
 	size_t pairs;		/* of a comparison */
 	double *mean;		/* of each system, over all topics */

@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "core/base/parallel.h"
-#include "core/commands/simulate/comparison_sample.h"
 #include "core/commands/simulate/comparison_simulation.h"
 #include "core/stats/numeric/ascending.h"
 
@@ -20,7 +19,6 @@ struct tally {
 };
 
 struct work {
-	const struct comparison_simulation *s;
 	struct compared_population from;
 	size_t ways; /* adjustments, and the effect size */
 	size_t blocks;
@@ -42,7 +40,7 @@ static bool says_differ(const struct compared_sample *x, const struct work *w,
 			const struct adjustment *a, size_t p)
 {
 	return a->together == tukey_compare ? fabs(x->effect[p].mean) > x->answer[p].reach
-					    : x->answer[p].p < 1 - w->s->level;
+					    : x->answer[p].p < 1 - w->from.s->level;
 }
 
 /* Adds what an adjustment said to its tally. */
@@ -81,7 +79,7 @@ static bool same_system(const struct compared_sample *x, size_t p)
 static void count_ranks(const struct compared_sample *x, const struct work *w, struct tally *t)
 {
 	bool all = true;
-	for (size_t i = 0; i < w->s->systems; i++) {
+	for (size_t i = 0; i < w->from.s->systems; i++) {
 		const struct rank_set *set = &x->allowed[i], *truth = &x->true_ranks[i];
 		all = all && set->first <= truth->first && set->last >= truth->last;
 		t->ranks += (double)(set->last - set->first + 1);
@@ -93,7 +91,7 @@ static void count_answers(const struct compared_sample *x, const struct work *w,
 			  const struct adjustment *a, struct tally *t)
 {
 	bool all = true;
-	rank_sets_begin(x->allowed, w->s->systems);
+	rank_sets_begin(x->allowed, w->from.s->systems);
 	for (size_t p = 0; p < w->from.pairs; p++) {
 		double mean = x->effect[p].mean, reach = x->answer[p].reach;
 		if (same_system(x, p))
@@ -118,8 +116,8 @@ static void count_effects(const struct compared_sample *x, const struct work *w,
 	for (size_t p = 0; p < w->from.pairs && p < EFFECTS; p++) {
 		if (same_system(x, p))
 			continue;
-		struct interval d = effect_interval(&x->effect[p], (1 - w->s->level) / 2,
-						    (1 + w->s->level) / 2);
+		struct interval d = effect_interval(&x->effect[p], (1 - w->from.s->level) / 2,
+						    (1 + w->from.s->level) / 2);
 		count_interval(t, d.lower, d.upper, x->true_effect[p], &all);
 	}
 }
@@ -156,7 +154,7 @@ static int run_block(void *context, size_t block, int thread, struct err *e)
 {
 	(void)thread;
 	const struct work *w = context;
-	const struct comparison_simulation *s = w->s;
+	const struct comparison_simulation *s = w->from.s;
 	size_t part = block % w->blocks, topics = (size_t)s->sizes.value[block / w->blocks];
 	struct tally *tally = w->tally + block * w->ways;
 	struct compared_sample x;
@@ -202,7 +200,7 @@ static void block_fields(void *context, size_t block, struct shard_line *l)
 
 static struct comparison_figures sum_up(const struct work *w, size_t size, size_t way)
 {
-	const struct comparison_simulation *s = w->s;
+	const struct comparison_simulation *s = w->from.s;
 	const struct adjustment *a = w->way[way];
 	bool effect = a == NULL;
 	struct tally sum = { 0 };
@@ -287,7 +285,7 @@ static int find_deciles(struct work *w, struct err *e)
 static int prepare(struct work *w, struct arena *memory, struct err *e)
 {
 	const struct score_table *t = w->from.table;
-	const struct number_list *sizes = &w->s->sizes;
+	const struct number_list *sizes = &w->from.s->sizes;
 	size_t count = 0;
 	while (adjustments[count] != NULL)
 		count++;
@@ -302,8 +300,8 @@ static int prepare(struct work *w, struct arena *memory, struct err *e)
 	for (size_t i = 0; i < t->systems * t->topics; i++)
 		w->from.mean[i / t->topics] += t->value[i] / (double)t->topics;
 	for (size_t i = 0; i < sizes->count; i++)
-		w->from.range_quantile[i] =
-			tukey_quantile(w->s->systems, (size_t)sizes->value[i], 1 - w->s->level);
+		w->from.range_quantile[i] = tukey_quantile(
+			w->from.s->systems, (size_t)sizes->value[i], 1 - w->from.s->level);
 	return find_deciles(w, e);
 }
 
@@ -311,13 +309,9 @@ int comparison_simulate(const struct comparison_simulation *s, const struct scor
 			const char *path, struct comparison_figures **figures, size_t *count,
 			struct err *e)
 {
-	struct work w = { .s = s,
-			  .from = { .systems = s->systems,
-				    .level = s->level,
-				    .flip = s->flip,
-				    .resamples = s->resamples,
-				    .table = t,
-				    .pairs = s->systems * (s->systems - 1) / 2 } };
+	struct work w = {
+		.from = { .s = s, .table = t, .pairs = s->systems * (s->systems - 1) / 2 }
+	};
 	w.blocks = s->effort.samples < BLOCKS ? (size_t)s->effort.samples : BLOCKS;
 	struct arena memory = { 0 };
 	*figures = NULL;

@@ -12,19 +12,7 @@
  */
 #pragma once
 
-#include "core/commands/simulate/effort.h"
-#include "core/data/scores/score_table.h"
-#include "core/options/lists.h"
-
-struct comparison_simulation {
-	struct number_list sizes; /* topics in a sample */
-	size_t systems;		  /* in a comparison */
-	double level;
-	bool flip;	      /* signs, where nothing differs */
-	bool deciles;	      /* power by the standard deviation of the pairs' differences */
-	int64_t resamples;    /* of each sample, for methods that take them */
-	struct effort effort; /* samples of each size */
-};
+#include "core/commands/simulate/comparison_sample.h"
 
 enum { COMPARISON_DECILES = 10 };
 
