@@ -7,21 +7,37 @@
 #include <unistd.h>
 
 #include "core/base/array.h"
+#include "core/base/hash.h"
 #include "core/base/slice.h"
 #include "core/engine/ask/registry.h"
+
+static unsigned hash_of(const char *name)
+{
+	return hash_bytes(name, strlen(name));
+}
+
+/* The number of a measure, or that of all measures if there is none of this name. */
+static size_t place_of(const struct registry *r, const char *name)
+{
+	unsigned hash = hash_of(name);
+	size_t at = 0;
+	while (at < r->count && (r->hash[at] != hash || strcmp(r->measure[at]->name, name) != 0))
+		at++;
+	return at;
+}
 
 /* Inserts a measure after the one called `after`, or at the end. */
 static int insert(struct registry *r, const struct measure *m, const char *after, struct err *e)
 {
-	if (!ARRAY_RESIZE(r->measure, r->count + 1))
+	if (!ARRAY_RESIZE(r->measure, r->count + 1) || !ARRAY_RESIZE(r->hash, r->count + 1))
 		return err_memory(e);
-	const struct measure **all = r->measure;
-	size_t at = 0;
-	while (at < r->count && (after == NULL || strcmp(all[at]->name, after) != 0))
-		at++;
+	size_t at = after != NULL ? place_of(r, after) : r->count;
 	at += at < r->count;
-	memmove(all + at + 1, all + at, (r->count++ - at) * sizeof *all);
-	all[at] = m;
+	memmove(r->measure + at + 1, r->measure + at, (r->count - at) * sizeof *r->measure);
+	memmove(r->hash + at + 1, r->hash + at, (r->count - at) * sizeof *r->hash);
+	r->measure[at] = m;
+	r->hash[at] = hash_of(m->name);
+	r->count++;
 	return 0;
 }
 
@@ -124,25 +140,40 @@ static int add_pairs(struct registry *r, const struct pair_measure *family, cons
  */
 static int add_families(struct registry *r, const struct measure *const *family, struct err *e)
 {
-	static const char origin[] = "built-in measures";
-	for (size_t before = SIZE_MAX; before != r->count;) {
-		before = r->count;
-		for (size_t f = 0; family[f] != NULL; f++)
-			for (const struct measure *m = family[f]; m->abi != 0; m++) {
-				const char *after = follows(family[f], m);
-				if (registry_find(r, m->name) != NULL ||
-				    (after != NULL && registry_find(r, after) == NULL))
-					continue;
-				if (add_measure(r, m, after, origin, e) < 0)
-					return -1;
-			}
+	struct waiting {
+		const struct measure *measure;
+		const char *after;
+	} *waiting = NULL;
+	size_t count = 0, room = 0;
+	int result = 0;
+	for (size_t f = 0; family[f] != NULL && result == 0; f++)
+		for (const struct measure *m = family[f]; m->abi != 0 && result == 0; m++) {
+			if (ARRAY_ROOM(waiting, count, room))
+				waiting[count++] = (struct waiting){ m, follows(family[f], m) };
+			else
+				result = err_memory(e);
+		}
+	for (size_t before = SIZE_MAX; count != before && result == 0;) {
+		size_t left = 0;
+		before = count;
+		for (size_t i = 0; i < count && result == 0; i++) {
+			const struct waiting *w = &waiting[i];
+			if (w->after != NULL && registry_find(r, w->after) == NULL)
+				waiting[left++] = *w;
+			else
+				result = add_measure(r, w->measure, w->after, "built-in measures",
+						     e);
+		}
+		count = left;
 	}
-	return 0;
+	free(waiting);
+	return result;
 }
 
 void registry_release(struct registry *r)
 {
 	free(r->measure);
+	free(r->hash);
 	free(r->pair);
 	for (size_t i = 0; i < r->plugins; i++)
 		dlclose(r->plugin[i]);
@@ -232,10 +263,8 @@ int registry_init(struct registry *r, const struct text_list *plugins, struct er
 
 const struct measure *registry_find(const struct registry *r, const char *name)
 {
-	for (size_t i = 0; i < r->count; i++)
-		if (strcmp(r->measure[i]->name, name) == 0)
-			return r->measure[i];
-	return NULL;
+	size_t at = place_of(r, name);
+	return at < r->count ? r->measure[at] : NULL;
 }
 
 bool measure_is_member(const struct measure *m, const char *nickname)
