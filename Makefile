@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # strat_eval: see README.md. No configure step; what is found in the folders is what is built.
 
-VERSION  := $(shell sed -n 's/^\#define PROGRAM_VERSION "\(.*\)"/\1/p' core/cli/command.h)
+VERSION  := $(shell sed -n 's/^\#define PROGRAM_VERSION "\(.*\)"/\1/p' core/options/command.h)
 PREFIX   ?= /usr/local
 CC       := $(if $(filter default,$(origin CC)),gcc,$(CC))
 OPTIMIZE ?= -O2
@@ -33,17 +33,17 @@ RANKINGS  := $(wildcard core/stats/ranking/methods/*.c)
 MEANS     := $(wildcard core/stats/topics/intervals/*.c)
 TESTS     := $(wildcard core/stats/topics/tests/*.c)
 STOPPING  := $(wildcard core/stats/stopping/rules/*.c)
-PLANS     := $(wildcard core/cli/plan/questions/*.c)
+PLANS     := $(wildcard core/commands/plan/questions/*.c)
 SOURCES   := $(sort $(shell find core readers measures -name '*.c'))
 HEADERS   := $(sort $(shell find core readers measures -name '*.h'))
 REGISTRY  := $(BUILD)/registry.c
 OBJECTS   := $(patsubst %.c,$(BUILD)/%.o,$(filter-out core/library/% core/packaging/%,$(SOURCES))) \
              $(BUILD)/registry.o $(BUILD)/page.o
-LIBRARY   := $(filter-out $(BUILD)/core/cli/main.o,$(OBJECTS))
+LIBRARY   := $(filter-out $(BUILD)/core/main/main.o,$(OBJECTS))
 # The library for other programs: the commands without what stands at the terminal.
 SONAME    := libstrat_eval.so.0
 PUBLIC    := $(patsubst %.c,$(BUILD)/%.o,$(filter core/library/%,$(SOURCES))) \
-             $(filter-out $(BUILD)/core/cli/options/options.o $(BUILD)/core/cli/program.o $(BUILD)/core/cli/terminal/%,$(LIBRARY))
+             $(filter-out $(BUILD)/core/main/%,$(LIBRARY))
 
 # Tests stand in the same folders under tests/. A copy of the sources may lack them.
 TEST_SOURCES := $(sort $(shell find tests -name '*.[ch]' 2>/dev/null))
@@ -98,15 +98,15 @@ endef
 $(REGISTRY): FORCE
 	@mkdir -p $(@D)
 	@echo '/* Written by the Makefile from the folders of units. */' > $@.new
-	@echo '#include "core/engine/ask/registry.h"' >> $@.new
-	@echo '#include "readers/judgments/format.h"' >> $@.new
-	@echo '#include "readers/runs/format.h"' >> $@.new
+	@echo '#include "core/engine/request/registry.h"' >> $@.new
+	@echo '#include "readers/judgment_format.h"' >> $@.new
+	@echo '#include "readers/run_format.h"' >> $@.new
 	@echo '#include "measures/pair.h"' >> $@.new
 	@echo '#include "core/stats/ranking/ranking_method.h"' >> $@.new
 	@echo '#include "core/stats/topics/mean_interval.h"' >> $@.new
 	@echo '#include "core/stats/topics/paired_test.h"' >> $@.new
 	@echo '#include "core/stats/stopping/stopping.h"' >> $@.new
-	@echo '#include "core/cli/plan/plan.h"' >> $@.new
+	@echo '#include "core/commands/plan/plan.h"' >> $@.new
 	@$(call registry,measure,measure_families,[],$(MEASURES))
 	@$(call registry,pair_measure,pair_families,[],$(PAIRS))
 	@$(call registry,judgment_format,judgment_formats,,$(JUDGMENTS))
@@ -120,10 +120,10 @@ $(REGISTRY): FORCE
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 # Style and script of a page as strings, without their comments.
-$(BUILD)/page.c: core/cli/output/page.css core/cli/output/page.js
+$(BUILD)/page.c: core/output/page.css core/output/page.js
 	@mkdir -p $(@D)
 	@for f in css js; do echo "extern const char page_$$f[]; const char page_$$f[] ="; \
-		sed -e '/^\/\*.*\*\/$$/d' -e 's/^	*//' -e 's/[\\"]/\\&/g' -e 's/.*/"&\\n"/' core/cli/output/page.$$f; \
+		sed -e '/^\/\*.*\*\/$$/d' -e 's/^	*//' -e 's/[\\"]/\\&/g' -e 's/.*/"&\\n"/' core/output/page.$$f; \
 		echo ';'; done > $@
 
 # ---- the library --------------------------------------------------------------------------------

@@ -4,7 +4,7 @@
  * What the white-space formats of judgments have in common.
  */
 #include "core/base/nearest.h"
-#include "readers/judgments/format.h"
+#include "readers/judgment_format.h"
 
 enum { FIELDS_MAX = 8 };
 

@@ -13,10 +13,10 @@
 #include "core/base/arena.h"
 #include "core/base/array.h"
 #include "core/base/escape.h"
-#include "core/cli/merge/sharded.h"
-#include "core/cli/output/score_lines.h"
 #include "core/engine/shard/shard.h"
+#include "core/engine/shard/sharded.h"
 #include "core/library/strat_eval.h"
+#include "core/output/score_lines.h"
 #include "readers/input.h"
 
 #define PUBLIC __attribute__((visibility("default")))

@@ -8,15 +8,15 @@
 #include <stdio.h>
 
 #include "core/base/buffer.h"
-#include "core/engine/ask/options.h"
-#include "core/engine/ask/registry.h"
+#include "core/engine/request/registry.h"
+#include "core/options/options.h"
 #include "core/stats/interval/interval.h"
 #include "core/stats/ranking/ranking_method.h"
 #include "core/stats/topics/mean_interval.h"
 #include "core/stats/topics/p_adjust.h"
 #include "core/stats/topics/paired_test.h"
-#include "readers/judgments/format.h"
-#include "readers/runs/format.h"
+#include "readers/judgment_format.h"
+#include "readers/run_format.h"
 
 /* What can stand behind an option; `words` are for WORDS and LIST, with a blank before each. */
 enum kind { UNKNOWN, FILES, WORDS, LIST };

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "readers/csv.h"
-#include "readers/judgments/format.h"
+#include "readers/judgment_format.h"
 
 enum { TOPIC, DOCUMENT, RELEVANCE, PROBABILITY, STRATUM, SIZE, PICKS, JUDGED_BY, COLUMNS };
 

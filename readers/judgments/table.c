@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "readers/judgments/format.h"
+#include "readers/judgment_format.h"
 #include "readers/strata_table.h"
 
 struct forwarding {
@@ -8,7 +8,7 @@ struct forwarding {
 	void *context;
 };
 
-/* As a judgment, a stratum says which topic it belongs to; core/data/design/strata.c reads the
+/* As a judgment, a stratum says which topic it belongs to; core/data/strata/strata.c reads the
  * rest. */
 static int forward(void *context, const struct stratum_record *r, struct err *e)
 {

@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "core/stats/interval/divided.h"
+#include "core/stats/interval/cut_strata.h"
 #include "core/stats/random/uniform.h"
 
 enum { TABLES = 18, LIMIT_MS = 100, CALL_SECONDS = 60, STRATA_MOST = 4 };

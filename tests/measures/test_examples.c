@@ -13,8 +13,8 @@
 #include <math.h>
 #include <unistd.h>
 
-#include "core/engine/compare/figures.h"
 #include "core/engine/evaluate/evaluation.h"
+#include "core/engine/evaluate/figures.h"
 #include "core/engine/evaluate/services.h"
 
 static const struct judgment_format *format_for(enum measure_input input)

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "core/stats/shared/shared_posterior.h"
+#include "core/stats/two_runs/shared_posterior.h"
 #include "tests/support/oracle.h"
 
 enum { ONLY_A, ONLY_B, IN_BOTH, IN_NONE };

@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "core/base/array.h"
-#include "core/data/judgments/names.h"
 #include "core/base/number.h"
+#include "core/data/judgments/names.h"
 #include "core/data/scores/score_table.h"
 #include "readers/scores.h"
 

@@ -4,7 +4,7 @@
 #include "core/data/joined/pair_topics.h"
 #include "core/engine/compare/run_comparison.h"
 #include "core/engine/evaluate/services.h"
-#include "core/stats/hierarchy/learnt_request.h"
+#include "core/stats/learnt_prior/learnt_request.h"
 
 static int expect(void *context, size_t count, struct err *e)
 {

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "core/data/judgments/judgments.h"
-#include "core/engine/ask/requests.h"
+#include "core/engine/request/requests.h"
 
 /* What a topic's sample was, kept for the bounds of all topics. */
 struct kept_sample {

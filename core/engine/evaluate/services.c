@@ -2,14 +2,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdarg.h>
 
-#include "core/data/design/sample_weights.h"
 #include "core/data/joined/ranked_view.h"
-#include "core/engine/compare/figures.h"
+#include "core/data/strata/sample_weights.h"
+#include "core/engine/evaluate/figures.h"
 #include "core/engine/evaluate/learnt_means.h"
 #include "core/engine/evaluate/services.h"
 #include "core/engine/evaluate/turned_sample.h"
 #include "core/engine/evaluate/weighted_documents.h"
-#include "core/stats/interval/divided.h"
+#include "core/stats/interval/cut_strata.h"
 #include "core/stats/interval/mean_of_topics.h"
 #include "core/stats/interval/prior_excess.h"
 #include "core/stats/ranking/jackknife.h"

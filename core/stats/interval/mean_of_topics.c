@@ -4,7 +4,7 @@
 
 #include "core/base/arena.h"
 #include "core/stats/distribution/yield_term.h"
-#include "core/stats/interval/divided.h"
+#include "core/stats/interval/cut_strata.h"
 #include "core/stats/interval/mean_of_topics.h"
 #include "core/stats/interval/posterior.h"
 #include "core/stats/random/resample.h"

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "core/stats/rmath.h"
 #include "core/stats/planning/one_sample.h"
+#include "core/stats/rmath.h"
 
 static bool is_control(const struct one_sample *s)
 {

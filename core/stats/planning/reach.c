@@ -5,7 +5,7 @@
 #include "core/stats/coverage/outcome_border.h"
 #include "core/stats/interval/repeated_samples.h"
 #include "core/stats/planning/reach.h"
-#include "core/stats/shared/shared_posterior.h"
+#include "core/stats/two_runs/shared_posterior.h"
 
 /* Left out at either end of the distribution of a sample. */
 static const double NEGLECT = 5e-10;

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "core/stats/rmath.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/planning/recall_assurance.h"
+#include "core/stats/rmath.h"
 
 struct reaching {
 	const struct division_problem *problem;

@@ -9,9 +9,9 @@
 #pragma once
 
 #include "core/base/err.h"
+#include "core/stats/quantity.h"
 #include "core/stats/ranking/ranked_error.h"
 #include "core/stats/ranking/ranked_sample.h"
-#include "core/stats/quantity.h"
 
 struct ranking_method {
 	const char *name;    /* as in --ci=NAME */

@@ -2,10 +2,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * bb-learnt: of one topic bb-shared. Of the mean over several, a prior that is learnt from the
- * topics: core/stats/hierarchy/learnt_mean.h.
+ * topics: core/stats/learnt_prior/learnt_mean.h.
  */
-#include "core/stats/interval/interval.h"
 #include "core/stats/interval/common_priors.h"
+#include "core/stats/interval/interval.h"
 
 INTERVAL_METHOD = {
 	.name = "bb-learnt",

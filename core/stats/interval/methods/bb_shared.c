@@ -11,8 +11,8 @@
  * priors of a segment weigh together what one does; with one stratum in each segment the two
  * methods are the same.
  */
-#include "core/stats/interval/interval.h"
 #include "core/stats/interval/common_priors.h"
+#include "core/stats/interval/interval.h"
 
 INTERVAL_METHOD = {
 	.name = "bb-shared",

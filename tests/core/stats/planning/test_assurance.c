@@ -17,7 +17,7 @@
 #include "core/stats/planning/recall_assurance.h"
 #include "core/stats/planning/strata_reach.h"
 #include "core/stats/random/uniform.h"
-#include "core/stats/shared/shared_posterior.h"
+#include "core/stats/two_runs/shared_posterior.h"
 
 static struct reach_request wanting(const char *method, enum quantity quantity,
 				    enum reach_goal goal, double target)

@@ -18,9 +18,9 @@
 #include <string.h>
 
 #include "core/stats/random/uniform.h"
-#include "core/stats/ranking/mean_ap.h"
 #include "core/stats/ranking/jackknife.h"
 #include "core/stats/ranking/joint_inclusion.h"
+#include "core/stats/ranking/mean_ap.h"
 #include "core/stats/ranking/ranked_ap.h"
 #include "core/stats/ranking/ranking_method.h"
 #include "tests/support/near.h"
