@@ -42,8 +42,9 @@ static int insert(struct registry *r, const struct measure *m, const char *after
 }
 
 /* What is wrong with a measure, or NULL. `abi` has been checked. */
-static const char *complaint(const struct registry *r, const struct measure *m)
+static const char *complaint(const struct measure *m)
 {
+
 	if (m->name == NULL || m->name[0] == '\0')
 		return "a measure has no name";
 	if (m->name[strcspn(m->name, " .,\t\n")] != '\0')
@@ -64,10 +65,11 @@ static const char *complaint(const struct registry *r, const struct measure *m)
 		if (open != NULL && memchr(open, ')', (size_t)(end - open)) == NULL)
 			return "a measure has an alias with '(' and without ')'";
 	}
-	if (registry_find(r, m->name) != NULL)
-		return "a measure of this name exists already";
 	return NULL;
 }
+
+static const char exists_already[] = "a measure of this name exists already";
+static const char built_in_origin[] = "built-in measures";
 
 static int check_abi(int abi, int own, const char *origin, struct err *e)
 {
@@ -89,7 +91,9 @@ static int add_measure(struct registry *r, const struct measure *m, const char *
 {
 	if (check_abi(m->abi, MEASURE_ABI, origin, e) < 0)
 		return -1;
-	const char *wrong = complaint(r, m);
+	const char *wrong = complaint(m);
+	if (wrong == NULL && registry_find(r, m->name) != NULL)
+		wrong = exists_already;
 	if (wrong != NULL)
 		return wrong_measure(origin, wrong, m->name, e);
 	return insert(r, m, after, e);
@@ -135,38 +139,127 @@ static int add_pairs(struct registry *r, const struct pair_measure *family, cons
 }
 
 /*
- * Measures of one file may come between those of another in the output. So a measure is added only
- * when the one that it follows is there, and the files are gone through until none is left.
+ * The measures built in. Those of one file may come between those of another in the output. So a
+ * measure is added only when the one that it follows is there, and the rest is gone through until
+ * none is left. As the library makes the list for every question, it is linked first, and written
+ * when it is complete.
  */
+struct built_in {
+	const struct measure *measure;
+	unsigned hash;
+	size_t after; /* number of the measure that it follows; NOWHERE: it comes last */
+	size_t next;  /* in the list */
+	bool added;
+};
+
+enum { NOWHERE = -1 };
+
+struct built_ins {
+	struct built_in *item;
+	size_t count, room;
+	size_t *slot; /* numbers, plus 1, by the hash of the name */
+	size_t mask;
+	size_t first, last; /* of the list */
+};
+
+/* The slot of a name: that of its measure, or a free one. */
+static size_t *slot_of(const struct built_ins *b, const char *name, unsigned hash)
+{
+	size_t at = hash & b->mask;
+	while (b->slot[at] != 0 && (b->item[b->slot[at] - 1].hash != hash ||
+				    strcmp(b->item[b->slot[at] - 1].measure->name, name) != 0))
+		at = (at + 1) & b->mask;
+	return &b->slot[at];
+}
+
+static int number_built_ins(struct built_ins *b, const struct measure *const *family, struct err *e)
+{
+	for (size_t f = 0; family[f] != NULL; f++)
+		for (const struct measure *m = family[f]; m->abi != 0; m++) {
+			if (!ARRAY_ROOM(b->item, b->count, b->room))
+				return err_memory(e);
+			b->item[b->count++] = (struct built_in){ .measure = m };
+		}
+	b->mask = ((size_t)1 << hash_log2(2 * b->count + 1)) - 1;
+	b->slot = calloc(b->mask + 1, sizeof *b->slot);
+	if (b->slot == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < b->count; i++) {
+		struct built_in *x = &b->item[i];
+		const char *wrong = complaint(x->measure);
+		x->hash = wrong == NULL ? hash_of(x->measure->name) : 0;
+		size_t *slot = wrong == NULL ? slot_of(b, x->measure->name, x->hash) : NULL;
+		if (slot != NULL && *slot != 0)
+			wrong = exists_already;
+		if (wrong != NULL)
+			return wrong_measure(built_in_origin, wrong, x->measure->name, e);
+		*slot = i + 1;
+	}
+	return 0;
+}
+
+/* Which measure each follows: that which it names, or the one before it in its family. */
+static int find_places(struct built_ins *b, const struct measure *const *family, struct err *e)
+{
+	struct built_in *x = b->item;
+	for (size_t f = 0; family[f] != NULL; f++)
+		for (const struct measure *m = family[f]; m->abi != 0; m++, x++) {
+			const char *after = follows(family[f], m);
+			size_t number = after != NULL ? *slot_of(b, after, hash_of(after)) : 0;
+			if (after != NULL && number == 0)
+				return wrong_measure(built_in_origin,
+						     "a measure follows one that does not exist",
+						     m->name, e);
+			x->after = number > 0 ? number - 1 : (size_t)NOWHERE;
+		}
+	return 0;
+}
+
+static void link_after(struct built_ins *b, size_t number)
+{
+	struct built_in *x = &b->item[number];
+	size_t before = x->after != (size_t)NOWHERE ? x->after : b->last;
+	size_t *link = before != (size_t)NOWHERE ? &b->item[before].next : &b->first;
+	x->next = *link;
+	*link = number;
+	if (before == b->last)
+		b->last = number;
+	x->added = true;
+}
+
+static int write_list(struct registry *r, const struct built_ins *b, struct err *e)
+{
+	r->measure = malloc((b->count + 1) * sizeof(const struct measure *));
+	r->hash = malloc((b->count + 1) * sizeof *r->hash);
+	if (r->measure == NULL || r->hash == NULL)
+		return err_memory(e);
+	for (size_t i = b->first; i != (size_t)NOWHERE; i = b->item[i].next) {
+		r->measure[r->count] = b->item[i].measure;
+		r->hash[r->count++] = b->item[i].hash;
+	}
+	return 0;
+}
+
 static int add_families(struct registry *r, const struct measure *const *family, struct err *e)
 {
-	struct waiting {
-		const struct measure *measure;
-		const char *after;
-	} *waiting = NULL;
-	size_t count = 0, room = 0;
-	int result = 0;
-	for (size_t f = 0; family[f] != NULL && result == 0; f++)
-		for (const struct measure *m = family[f]; m->abi != 0 && result == 0; m++) {
-			if (ARRAY_ROOM(waiting, count, room))
-				waiting[count++] = (struct waiting){ m, follows(family[f], m) };
-			else
-				result = err_memory(e);
+	struct built_ins b = { .first = (size_t)NOWHERE, .last = (size_t)NOWHERE };
+	int result = number_built_ins(&b, family, e);
+	if (result == 0)
+		result = find_places(&b, family, e);
+	for (bool more = result == 0; more;) {
+		more = false;
+		for (size_t i = 0; i < b.count; i++) {
+			size_t after = b.item[i].after;
+			if (b.item[i].added || (after != (size_t)NOWHERE && !b.item[after].added))
+				continue;
+			link_after(&b, i);
+			more = true;
 		}
-	for (size_t before = SIZE_MAX; count != before && result == 0;) {
-		size_t left = 0;
-		before = count;
-		for (size_t i = 0; i < count && result == 0; i++) {
-			const struct waiting *w = &waiting[i];
-			if (w->after != NULL && registry_find(r, w->after) == NULL)
-				waiting[left++] = *w;
-			else
-				result = add_measure(r, w->measure, w->after, "built-in measures",
-						     e);
-		}
-		count = left;
 	}
-	free(waiting);
+	if (result == 0)
+		result = write_list(r, &b, e);
+	free(b.slot);
+	free(b.item);
 	return result;
 }
 
@@ -253,7 +346,7 @@ int registry_init(struct registry *r, const struct text_list *plugins, struct er
 	*r = (struct registry){ 0 };
 	int result = add_families(r, measure_families, e);
 	for (size_t f = 0; pair_families[f] != NULL && result == 0; f++)
-		result = add_pairs(r, pair_families[f], "built-in measures", e);
+		result = add_pairs(r, pair_families[f], built_in_origin, e);
 	for (size_t i = 0; plugins != NULL && i < plugins->count && result == 0; i++)
 		result = load(r, plugins->text[i], e);
 	if (result < 0)
