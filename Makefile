@@ -37,7 +37,7 @@ PLANS     := $(wildcard core/commands/plan/questions/*.c)
 SOURCES   := $(sort $(shell find core readers measures -name '*.c'))
 HEADERS   := $(sort $(shell find core readers measures -name '*.h'))
 REGISTRY  := $(BUILD)/registry.c
-OBJECTS   := $(patsubst %.c,$(BUILD)/%.o,$(filter-out core/library/% core/packaging/%,$(SOURCES))) \
+OBJECTS   := $(patsubst %.c,$(BUILD)/%.o,$(filter-out core/library/% core/packaging/% core/python/%,$(SOURCES))) \
              $(BUILD)/registry.o $(BUILD)/page.o
 LIBRARY   := $(filter-out $(BUILD)/core/main/main.o,$(OBJECTS))
 # The library for other programs: the commands without what stands at the terminal.
@@ -55,6 +55,7 @@ BATS_TESTS   := $(sort $(shell find tests -name '*.bats' 2>/dev/null))
 .PHONY: all clean setup format library completions measures-page gallery tables
 .PHONY: demo test test-all check asan tsan fuzz bench valgrind oom-test latex-test browser-test cluster-test deb deb-test
 .PHONY: check-headers check-layers check-format
+.PHONY: python wheel wheel-files version peers-test
 .PHONY: install install-program install-library install-python
 
 all: $(PROGRAM)
@@ -144,6 +145,50 @@ $(BUILD)/libstrat_eval.a: $(PUBLIC)
 	@objcopy --localize-hidden $(@D)/whole.o
 	@rm -f $@ && $(AR) rcD $@ $(@D)/whole.o
 
+# ---- the Python package -------------------------------------------------------------------------
+# build/python/strat_eval: the modules, and the engine, which has the library in it. One file serves
+# Python 3.10 and all later ones.
+
+PYTHON         ?= python3
+PYTHON_INCLUDE ?= $(shell $(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("include"))')
+PYTHON_SOURCES := $(wildcard core/python/strat_eval/*.py) core/python/strat_eval/py.typed
+PYTHON_ENGINE  := $(patsubst %.c,$(BUILD)/%.o,$(filter core/python/%,$(SOURCES)))
+PYTHON_PACKAGE := $(PYTHON_SOURCES:core/python/%=$(BUILD)/python/%) $(BUILD)/python/strat_eval/_engine.abi3.so
+$(PYTHON_ENGINE): UNIT_SYMBOL = -isystem $(PYTHON_INCLUDE)
+
+python: $(PYTHON_PACKAGE)
+
+$(BUILD)/python/strat_eval/%: core/python/strat_eval/%
+	@mkdir -p $(@D)
+	@cp $< $@
+
+$(BUILD)/python/strat_eval/_engine.abi3.so: $(PYTHON_ENGINE) $(PUBLIC)
+	@mkdir -p $(@D)
+	@echo "  LD $@"
+	@$(CC) $(STRICT) $(ALL_CFLAGS) $(LDFLAGS) -shared -Wl,-Bsymbolic -o $@ $^ $(LIBS)
+
+# A wheel that needs libc and libm only: program and module with the libraries in them.
+WHEEL      := $(BUILD)/wheel
+WHEEL_LIBS := -Wl,--exclude-libs,ALL -s -l:libRmath.a -l:libcsv.a -l:libdeflate.a -lm -ldl
+
+wheel:
+	@$(PYTHON) -B core/python/build_backend.py $(WHEEL)
+
+wheel-files: $(WHEEL)/strat_eval $(WHEEL)/_engine.abi3.so
+
+$(WHEEL)/strat_eval: $(OBJECTS) $(BUILD)/core/packaging/glibc.o
+	@mkdir -p $(@D)
+	@echo "  LD $@"
+	@$(CC) $(STRICT) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(WHEEL_LIBS)
+
+$(WHEEL)/_engine.abi3.so: $(PYTHON_ENGINE) $(PUBLIC) $(BUILD)/core/packaging/glibc.o
+	@mkdir -p $(@D)
+	@echo "  LD $@"
+	@$(CC) $(STRICT) $(ALL_CFLAGS) $(LDFLAGS) -shared -Wl,-Bsymbolic -o $@ $^ $(WHEEL_LIBS)
+
+version:
+	@echo $(VERSION)
+
 # ---- the page of measures -----------------------------------------------------------------------
 # From the descriptors; a test compares it.
 
@@ -178,7 +223,7 @@ $(BUILD)/flags: FORCE
 .PHONY: FORCE
 FORCE:
 
--include $(sort $(OBJECTS:.o=.d) $(PUBLIC:.o=.d)) $(BUILD)/core/packaging/completions.d $(UNIT_TESTS:=.d)
+-include $(sort $(OBJECTS:.o=.d) $(PUBLIC:.o=.d) $(PYTHON_ENGINE:.o=.d)) $(BUILD)/core/packaging/completions.d $(UNIT_TESTS:=.d)
 
 clean:
 	rm -rf build strat_eval
@@ -238,8 +283,8 @@ check:
 		STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) \
 		sh tests/support/run_tests.sh $$(($(JOBS) + 1)) $(BUILD)/results $(UNIT_TESTS) $(BATS_TESTS)
 
-# Every header compiles alone.
-check-headers: $(HEADERS:%=$(BUILD)/headers/%.ok)
+# Every header compiles alone; Python's are not everywhere.
+check-headers: $(patsubst %,$(BUILD)/headers/%.ok,$(filter-out core/python/%,$(HEADERS)))
 
 $(BUILD)/headers/%.ok: %
 	@mkdir -p $(@D)
