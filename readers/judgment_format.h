@@ -4,8 +4,8 @@
  * Formats of relevance judgments. Each is one file of this folder that ends with one
  * `JUDGMENT_FORMAT = { ... };`; the build collects the folder into the registry.
  *
- * A reader turns text into records and hands them, one by one, to a sink. Slices in a record point
- * into the input. Nothing here knows topics as a whole, runs or measures.
+ * A reader turns text into records and hands them, one by one, to a receiver. Slices in a record
+ * point into the input. Nothing here knows topics as a whole, runs or measures.
  */
 #pragma once
 
@@ -64,15 +64,15 @@ struct judgment_format {
 	struct columns columns;
 	judgment_fill fill;
 	/* Any other format. */
-	int (*read)(const struct input *in, judgment_sink sink, void *context, struct err *e);
+	int (*read)(const struct input *in, judgment_sink receiver, void *context, struct err *e);
 };
 
-/* Hands all records of the input to the sink. */
+/* Hands all records of the input to the receiver. */
 int judgment_records_read(const struct judgment_format *f, const struct input *in,
-			  judgment_sink sink, void *context, struct err *e);
+			  judgment_sink receiver, void *context, struct err *e);
 
-/* The build defines FORMAT_SYMBOL per file, from the file's name. */
-#define JUDGMENT_FORMAT const struct judgment_format FORMAT_SYMBOL
+/* The build defines UNIT_SYMBOL per file, from the file's name. */
+#define JUDGMENT_FORMAT const struct judgment_format UNIT_SYMBOL
 
 /* The registry, in the order of names, ended by NULL. */
 extern const struct judgment_format *const judgment_formats[];

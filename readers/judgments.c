@@ -21,8 +21,8 @@ static const char *looks_like_run(const struct slice *fields, int count)
 	return run ? " (this looks like a run: judgments come first, then runs)" : "";
 }
 
-static int read_lines(const struct judgment_format *f, const struct input *in, judgment_sink sink,
-		      void *context, struct err *e)
+static int read_lines(const struct judgment_format *f, const struct input *in,
+		      judgment_sink receiver, void *context, struct err *e)
 {
 	struct slice fields[FIELDS_MAX];
 	struct lines l;
@@ -32,15 +32,15 @@ static int read_lines(const struct judgment_format *f, const struct input *in, j
 	while ((count = lines_next_checked(&l, &f->columns, fields, FIELDS_MAX, e)) > 0) {
 		struct judgment_record r = { 0 };
 		int filled = f->fill(&l, fields, &r, e);
-		if (filled < 0 || (filled != JUDGMENT_SKIPPED && sink(context, &r, e) < 0))
+		if (filled < 0 || (filled != JUDGMENT_SKIPPED && receiver(context, &r, e) < 0))
 			return -1;
 	}
 	return count;
 }
 
 /* Records in memory: grades of documents. */
-static int take_records(const struct judgment_format *f, const struct input *in, judgment_sink sink,
-			void *context, struct err *e)
+static int take_records(const struct judgment_format *f, const struct input *in,
+			judgment_sink receiver, void *context, struct err *e)
 {
 	const struct given_records *x = in->records;
 	if (strcmp(f->name, "qrels") != 0)
@@ -50,7 +50,7 @@ static int take_records(const struct judgment_format *f, const struct input *in,
 		const struct given_topic *topic = &x->topic[t];
 		struct judgment_record r = { .topic = { in->bytes + topic->at, topic->length },
 					     .topic_only = topic->count == 0 };
-		if (r.topic_only && sink(context, &r, e) < 0)
+		if (r.topic_only && receiver(context, &r, e) < 0)
 			return -1;
 		for (size_t i = topic->first; i < topic->first + topic->count; i++) {
 			r.document =
@@ -64,7 +64,7 @@ static int take_records(const struct judgment_format *f, const struct input *in,
 					in->path, shown(r.topic.at, r.topic.length).text,
 					shown(r.document.at, r.document.length).text, r.level,
 					GRADE_MAX, GRADE_MAX);
-			if (sink(context, &r, e) < 0)
+			if (receiver(context, &r, e) < 0)
 				return -1;
 		}
 	}
@@ -72,12 +72,12 @@ static int take_records(const struct judgment_format *f, const struct input *in,
 }
 
 int judgment_records_read(const struct judgment_format *f, const struct input *in,
-			  judgment_sink sink, void *context, struct err *e)
+			  judgment_sink receiver, void *context, struct err *e)
 {
 	if (in->records != NULL)
-		return take_records(f, in, sink, context, e);
-	return f->fill != NULL ? read_lines(f, in, sink, context, e)
-			       : f->read(in, sink, context, e);
+		return take_records(f, in, receiver, context, e);
+	return f->fill != NULL ? read_lines(f, in, receiver, context, e)
+			       : f->read(in, receiver, context, e);
 }
 
 int judgment_fill_qrels(const struct lines *l, const struct slice *fields,

@@ -91,8 +91,8 @@ struct run_format {
 int run_records_read(struct run_records *r, const struct run_format *format, const struct input *in,
 		     int jobs, struct err *e);
 
-/* The build defines FORMAT_SYMBOL per file, from the file's name. */
-#define RUN_FORMAT const struct run_format FORMAT_SYMBOL
+/* The build defines UNIT_SYMBOL per file, from the file's name. */
+#define RUN_FORMAT const struct run_format UNIT_SYMBOL
 
 /* The registry, in the order of names, ended by NULL. */
 extern const struct run_format *const run_formats[];

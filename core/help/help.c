@@ -99,16 +99,16 @@ static void help_measure(struct buffer *b, const struct measure *m)
 int help_named_measures(struct buffer *b, const struct registry *r, const struct text_list *names,
 			struct err *e)
 {
-	struct plan plan = { 0 };
-	int result = plan_ask_all(&plan, r, names, e);
+	struct request_list asked = { 0 };
+	int result = requests_ask_all(&asked, r, names, e);
 	const struct measure **list = calloc(r->count, sizeof *list);
 	if (result == 0 && list == NULL)
 		result = err_memory(e);
-	size_t measures = result == 0 ? plan_measures(&plan, r, list) : 0;
+	size_t measures = result == 0 ? requests_measures(&asked, r, list) : 0;
 	for (size_t i = 0; i < measures; i++)
 		help_measure(b, list[i]);
 	free(list);
-	plan_release(&plan);
+	requests_release(&asked);
 	return result;
 }
 

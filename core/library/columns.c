@@ -9,16 +9,16 @@
 static int list_columns(const struct registry *r, const char *measure,
 			const struct judgment_format *f, struct buffer *b, struct err *e)
 {
-	struct plan p = { 0 };
-	int result = plan_ask(&p, r, measure, e);
+	struct request_list p = { 0 };
+	int result = requests_ask(&p, r, measure, e);
 	if (result == 0)
-		result = plan_finish(&p, r, f, 1, &(struct bounds_asked){ 0 }, e);
+		result = requests_finish(&p, r, f, 1, &(struct bounds_asked){ 0 }, e);
 	for (size_t i = 0; i < p.requests && result == 0; i++)
 		for (size_t c = 0; c < p.request[i].columns; c++)
 			if (p.request[i].column[c].kind == COLUMN_VALUE &&
 			    !p.request[i].column[c].hidden)
 				buffer_print(b, "%s\n", p.request[i].column[c].name);
-	plan_release(&p);
+	requests_release(&p);
 	return result < 0 ? -1 : b->failed ? err_memory(e) : 0;
 }
 

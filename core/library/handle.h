@@ -71,7 +71,6 @@ const char *handle_name_of(const struct strat_eval *s, struct slice path);
 /* Releases what is in memory. */
 void handle_forget_memory(struct strat_eval *s);
 
-/* For struct output: make room for blocks of rows, and take a line as a row, or as bounds of one.
- */
+/* For struct output: makes room for blocks of rows, and takes a value with what is said of it. */
 bool handle_expect_blocks(void *context, size_t blocks);
-bool handle_take_line(void *context, size_t block, const struct score_line *l);
+bool handle_take_record(void *context, size_t block, const struct score_line *l);

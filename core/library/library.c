@@ -193,7 +193,7 @@ static int ask(struct strat_eval *s, struct err *e)
 	const struct command_table *t = s->command->table;
 	const struct output out = { .context = s,
 				    .expect = s->formatted ? NULL : handle_expect_blocks,
-				    .line = s->formatted ? NULL : handle_take_line,
+				    .line = s->formatted ? NULL : handle_take_record,
 				    .write = take_text,
 				    .warn = take_warning };
 	void *request = calloc(1, t->size);

@@ -5,63 +5,63 @@
  */
 #include <unistd.h>
 
-#include "core/commands/plan/plan.h"
 #include "core/help/help.h"
 #include "core/main/arguments.h"
 #include "core/main/program.h"
 #include "core/main/terminal.h"
 
 /*
- * Questions of plan.
+ * Questions of a command.
  */
 
-/* The second word of its name: "recall" of "plan recall". */
-static const char *name_of(const struct command *question)
-{
-	return strchr(question->table->name, ' ') + 1;
-}
-
-static int list_questions(const struct output *out, struct err *e)
+static int list_questions(const struct command *c, const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
-	buffer_print(&b, "Usage: " PROGRAM_NAME " plan QUESTION [OPTION...]\n"
-			 "Answers what is asked before judgments are paid for.\n\n");
-	for (size_t i = 0; plan_questions[i] != NULL; i++)
-		buffer_print(&b, "  %-8s %s\n", name_of(plan_questions[i]),
-			     plan_questions[i]->table->summary);
-	buffer_print(&b,
-		     "\n" PROGRAM_NAME " plan QUESTION --help lists its options. Exit status: 0 "
-		     "success, 2 writing\nor plotting failed, 64 wrong usage.\n");
+	const char *name = c->table->name;
+	buffer_print(&b, "Usage: " PROGRAM_NAME " %s QUESTION [OPTION...]\n%s\n\n", name,
+		     c->table->doc);
+	for (const struct command *q = NULL; (q = next_question(c, q)) != NULL;)
+		buffer_print(&b, "  %-8s %s\n", question_name(q), q->table->summary);
+	buffer_print(&b, "\n" PROGRAM_NAME " %s QUESTION --help lists its options. %s\n", name,
+		     c->table->notes);
 	return output_finish(out, &b, 0, e);
 }
 
-static int no_question(const char *text, struct err *e)
+static int no_question(const struct command *c, const char *text, struct err *e)
 {
+	const char *name = c->table->name;
 	char names[200] = "";
-	for (size_t i = 0; plan_questions[i] != NULL; i++) {
+	struct nearest n = nearest_to(slice_of(text != NULL ? text : ""));
+	for (const struct command *q = NULL; (q = next_question(c, q)) != NULL;) {
 		size_t length = strlen(names);
-		snprintf(names + length, sizeof names - length, "%s%s", i > 0 ? ", " : "",
-			 name_of(plan_questions[i]));
+		snprintf(names + length, sizeof names - length, "%s%s", length > 0 ? ", " : "",
+			 question_name(q));
+		nearest_try(&n, slice_of(question_name(q)));
 	}
 	if (text == NULL)
-		return err_usage(e, "plan: a question is missing: %s (plan --help)", names);
-	struct nearest n = nearest_to(slice_of(text));
-	for (size_t i = 0; plan_questions[i] != NULL; i++)
-		nearest_try(&n, slice_of(name_of(plan_questions[i])));
-	return err_usage(e, "plan: '%.200s' is not one of the questions %s (plan --help)%s", text,
-			 names, nearest_text(&n).text);
+		return err_usage(e, "%s: a question is missing: %s (%s --help)", name, names, name);
+	return err_usage(e, "%s: '%.200s' is not one of the questions %s (%s --help)%s", name, text,
+			 names, name, nearest_text(&n).text);
 }
 
-static int plan(int argc, char **argv, const struct output *out, struct err *e)
+static int answer_question(const struct command *c, int argc, char **argv, const struct output *out,
+			   struct err *e)
 {
 	if (argc < 2)
-		return no_question(NULL, e);
+		return no_question(c, NULL, e);
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
-		return list_questions(out, e);
-	for (size_t i = 0; plan_questions[i] != NULL; i++)
-		if (strcmp(argv[1], name_of(plan_questions[i])) == 0)
-			return options_run(plan_questions[i], argc - 1, argv + 1, out, e);
-	return no_question(argv[1], e);
+		return list_questions(c, out, e);
+	for (const struct command *q = NULL; (q = next_question(c, q)) != NULL;)
+		if (strcmp(argv[1], question_name(q)) == 0)
+			return options_run(q, argc - 1, argv + 1, out, e);
+	return no_question(c, argv[1], e);
+}
+
+static int answer(const struct command *c, int argc, char **argv, const struct output *out,
+		  struct err *e)
+{
+	return command_has_questions(c) ? answer_question(c, argc, argv, out, e)
+					: options_run(c, argc, argv, out, e);
 }
 
 /*
@@ -85,7 +85,7 @@ static int help_measure(char *name, const struct output *out, struct err *e)
 	char *argv[] = { program, help, measure, name, NULL };
 	struct nearest n = nearest_to(slice_of(name));
 	commands_try(&n);
-	int result = options_run(&command_evaluate, 4, argv, out, e);
+	int result = options_run(command_find(""), 4, argv, out, e);
 	if (result < 0 && e->status == STATUS_USAGE && n.best.length > 0)
 		return err_usage(e, "help: '%.200s' is neither a command nor a measure%s", name,
 				 nearest_text(&n).text);
@@ -104,27 +104,25 @@ static int help_measures(const struct output *out, struct err *e)
 	return output_finish(out, &b, 0, e);
 }
 
-/* help, help COMMAND, help plan QUESTION, help measures, help MEASURE */
+/* help, help COMMAND, help COMMAND QUESTION, help measures, help MEASURE */
 static int help(int argc, char **argv, const struct output *out, struct err *e)
 {
 	char option[] = "--help";
-	bool planning = argc > 1 && strcmp(argv[1], "plan") == 0;
-	if (argc > 2 + planning)
+	const struct command *c = argc > 1 ? command_of_word(argv[1]) : NULL;
+	int most = c != NULL && command_has_questions(c) ? 3 : 2;
+	if (argc > most)
 		return err_usage(e, "help: '%.200s' is one word too many: help [COMMAND|MEASURE]",
-				 argv[2 + planning]);
+				 argv[most]);
 	if (argc < 2) {
 		struct buffer b = { 0 };
 		short_usage(&b);
 		return output_finish(out, &b, 0, e);
 	}
 	char *words[] = { argv[1], argc > 2 ? argv[2] : option, option, NULL };
-	if (planning)
-		return plan(argc > 2 ? 3 : 2, words, out, e);
-	if (strcmp(argv[1], "measures") == 0)
-		return help_measures(out, e);
-	const struct command *c = command_find(argv[1]);
-	return c != NULL && argv[1][0] != '\0' ? options_run(c, 2, words, out, e)
-					       : help_measure(argv[1], out, e);
+	if (c != NULL)
+		return answer(c, argc > 2 ? 3 : 2, words, out, e);
+	return strcmp(argv[1], "measures") == 0 ? help_measures(out, e)
+						: help_measure(argv[1], out, e);
 }
 
 /*
@@ -145,18 +143,14 @@ static int check_first(const char *text, struct err *e)
 /* The first argument is a command only if it is exactly the name: ./sample is a file. */
 static int run(int argc, char **argv, const struct output *out, struct err *e)
 {
-	if (argc > 1 && strcmp(argv[1], "plan") == 0)
-		return plan(argc - 1, argv + 1, out, e);
 	if (argc > 1 && strcmp(argv[1], "help") == 0)
 		return help(argc - 1, argv + 1, out, e);
-	const struct command *c = argc > 1 && argv[1][0] != '\0' && strchr(argv[1], ' ') == NULL
-					  ? command_find(argv[1])
-					  : NULL;
+	const struct command *c = argc > 1 ? command_of_word(argv[1]) : NULL;
 	if (c != NULL)
-		return options_run(c, argc - 1, argv + 1, out, e);
+		return answer(c, argc - 1, argv + 1, out, e);
 	if (argc > 1 && argv[1][0] != '-' && check_first(argv[1], e) < 0)
 		return -1;
-	return options_run(&command_evaluate, argc, argv, out, e);
+	return options_run(command_find(""), argc, argv, out, e);
 }
 
 int program_run(int argc, char **argv, struct err *e)

@@ -18,23 +18,40 @@ struct help {
 
 struct command {
 	const struct command_table *table; /* its name is the first argument */
-	/* Answers a request whose options are set. Writes nothing before all of it is known. */
+	/* Answers a request whose options are set. Writes nothing before all of it is known. NULL:
+	 * the command has questions. */
 	int (*run)(void *request, const struct output *out, struct err *e);
 	/* What --help says beyond the list of options; NULL: nothing. */
 	int (*help)(void *request, struct help *h, struct err *e);
 };
 
-extern const struct command command_evaluate;
-extern const struct command command_agree;
-extern const struct command command_compare;
-extern const struct command command_merge;
-extern const struct command command_sample;
-extern const struct command command_simulate;
-extern const struct command command_stop;
-extern const struct command command_validate;
+/*
+ * Ends core/commands/X/X.c, or a file of core/commands/X/questions/ ("plan recall"). The build
+ * defines UNIT_SYMBOL per file, from the file's name, and collects them in the order of names.
+ */
+#define COMMAND const struct command UNIT_SYMBOL
 
-/* Finds a command by its name: "compare", "plan recall", "" for evaluation; NULL: none has it. */
+/* All commands and their questions, ended by NULL. */
+extern const struct command *const commands[];
+
+/* Whether it only has questions, which are commands of their own: `run` is NULL. */
+static inline bool command_has_questions(const struct command *c)
+{
+	return c->run == NULL;
+}
+
+/* The next question (after NULL: the first) of a command; NULL: there is none. */
+const struct command *next_question(const struct command *c, const struct command *before);
+
+/* "recall" of "plan recall". */
+const char *question_name(const struct command *question);
+
+/* Finds a command that answers by its name: "compare", "plan recall", "" for evaluation; NULL: none
+ * has it. */
 const struct command *command_find(const char *name);
+
+/* The command of a first argument: "compare", "plan"; NULL: none. */
+const struct command *command_of_word(const char *word);
 
 /*
  * Writes the command line that has these settings, quoted for a shell, with full names of options.

@@ -1,44 +1,66 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/escape.h"
-#include "core/commands/plan/plan.h"
+#include "core/options/command.h"
 
-static const struct command *const commands[] = {
-	&command_evaluate, &command_compare,  &command_agree,
-	&command_merge,	   &command_sample,   &command_simulate,
-	&command_stop,	   &command_validate, NULL
-};
+static bool is_question(const struct command *c)
+{
+	return strchr(c->table->name, ' ') != NULL;
+}
 
 void commands_list(struct buffer *b)
 {
 	static const char form[] = "  %-8s  %s\n";
 	for (size_t i = 0; commands[i] != NULL; i++)
-		if (commands[i] != &command_evaluate)
+		if (commands[i]->table->name[0] != '\0' && !is_question(commands[i]))
 			buffer_print(b, form, commands[i]->table->name,
 				     commands[i]->table->summary);
-	buffer_print(b, form, "plan", "answer what is asked before judgments are paid for");
 	buffer_print(b, form, "help", "print this list, or tell about a command or a measure");
 }
 
 void commands_try(struct nearest *n)
 {
 	for (size_t i = 0; commands[i] != NULL; i++)
-		nearest_try(n, slice_of(commands[i]->table->name));
-	nearest_try(n, slice_of("plan"));
+		if (!is_question(commands[i]))
+			nearest_try(n, slice_of(commands[i]->table->name));
 	nearest_try(n, slice_of("help"));
 }
 
-static const struct command *find(const struct command *const *list, const char *name)
+static const struct command *find(const char *name)
 {
-	while (*list != NULL && strcmp((*list)->table->name, name) != 0)
-		list++;
-	return *list;
+	size_t i = 0;
+	while (commands[i] != NULL && strcmp(commands[i]->table->name, name) != 0)
+		i++;
+	return commands[i];
 }
 
 const struct command *command_find(const char *name)
 {
-	const struct command *c = find(commands, name);
-	return c != NULL ? c : find(plan_questions, name);
+	const struct command *c = find(name);
+	return c != NULL && !command_has_questions(c) ? c : NULL;
+}
+
+const struct command *command_of_word(const char *word)
+{
+	return word[0] != '\0' && strchr(word, ' ') == NULL ? find(word) : NULL;
+}
+
+const char *question_name(const struct command *question)
+{
+	return strchr(question->table->name, ' ') + 1;
+}
+
+const struct command *next_question(const struct command *c, const struct command *before)
+{
+	size_t length = strlen(c->table->name), i = 0;
+	while (before != NULL && commands[i] != before)
+		i++;
+	for (i += before != NULL; commands[i] != NULL; i++)
+		if (is_question(commands[i]) &&
+		    strncmp(commands[i]->table->name, c->table->name, length) == 0 &&
+		    commands[i]->table->name[length] == ' ')
+			return commands[i];
+	return NULL;
 }
 
 void command_line(struct buffer *b, const struct command_table *t, const struct setting *setting,

@@ -85,4 +85,4 @@ enum tail { TAIL_BOTH, TAIL_LOWER, TAIL_UPPER };
 extern const char *const tail_names[];
 
 /* Sets the probabilities of the ends. One-sided bounds leave the other side open. */
-void tails_set(struct interval_request *q, double level, enum tail tail);
+void tails_set(struct ends *ends, double level, enum tail tail);

@@ -143,9 +143,6 @@ struct setting {
 	const char *value;
 };
 
-/* All commands, ended by NULL. */
-extern const struct command_table *const command_tables[];
-
 /* An option of a command. */
 struct option_place {
 	const struct command_option *option;

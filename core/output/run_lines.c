@@ -4,32 +4,39 @@
 #include "core/base/output.h"
 #include "core/output/run_lines.h"
 
-static bool expects(const struct output *taker, size_t count)
+/* What is printed of a run, and what it is called. */
+struct run_text {
+	struct buffer title, lines;
+	struct buffer name, file;
+};
+
+static bool expects(const struct output *receiver, size_t count)
 {
-	return taker == NULL || taker->expect(taker->context, count);
+	return receiver == NULL || receiver->expect(receiver->context, count);
 }
 
 static int expect(void *context, size_t count, struct err *e)
 {
 	struct run_lines *l = context;
 	l->run = calloc(count + 1, sizeof *l->run);
-	l->file = calloc(count + 1, sizeof *l->file);
 	l->runs = count;
 	l->output->several_runs = count > 1;
-	bool ready = l->run != NULL && l->file != NULL && expects(l->output->taker, count) &&
-		     (l->also == NULL || expects(l->also->taker, count));
+	bool ready = l->run != NULL && expects(l->output->receiver, count) &&
+		     (l->also == NULL || expects(l->also->receiver, count));
 	return ready ? 0 : err_memory(e);
 }
 
 static void write_lines(void *context, size_t number, const struct evaluation *x)
 {
 	const struct run_lines *l = context;
+	struct run_text *r = &l->run[number];
 	struct evaluation own = *x;
-	output_run(&l->run[number], number, x, l->output);
+	output_run(&r->lines, number, x, l->output);
+	buffer_print(&r->name, "%s", x->runid);
 	if (x->path != NULL)
-		buffer_add(&l->file[number], x->path, strlen(x->path));
+		buffer_print(&r->file, "%s", x->path);
 	if (l->also != NULL)
-		output_run(&l->run[number], number, x, l->also);
+		output_run(&r->lines, number, x, l->also);
 	evaluation_release(&own);
 }
 
@@ -120,76 +127,76 @@ static int show_strata(void *context, const struct sample *s, struct err *e)
 	return 0;
 }
 
-struct batch_sink run_lines_sink(struct run_lines *l, bool strata)
+struct batch_receiver run_lines_receiver(struct run_lines *l, bool strata)
 {
-	return (struct batch_sink){ .context = l,
-				    .strata = strata ? show_strata : NULL,
-				    .expect = expect,
-				    .evaluated = write_lines };
+	return (struct batch_receiver){ .context = l,
+					.strata = strata ? show_strata : NULL,
+					.expect = expect,
+					.evaluated = write_lines };
 }
 
 void run_lines_release(struct run_lines *l)
 {
-	for (size_t i = 0; l->run != NULL && i < l->runs; i++)
-		buffer_release(&l->run[i]);
-	for (size_t i = 0; l->file != NULL && i < l->runs; i++)
-		buffer_release(&l->file[i]);
+	for (size_t i = 0; l->run != NULL && i < l->runs; i++) {
+		buffer_release(&l->run[i].title);
+		buffer_release(&l->run[i].lines);
+		buffer_release(&l->run[i].name);
+		buffer_release(&l->run[i].file);
+	}
 	free(l->run);
-	free(l->file);
 	buffer_release(&l->header);
 	buffer_release(&l->strata);
 }
 
-/* The first line of a block, which names its run, without its end. */
-static struct slice first_line(const struct buffer *b)
+int runs_tell_apart(const char **name, const char *const *file, size_t runs, struct err *e)
 {
-	const char *end = b->length > 0 ? memchr(b->text, '\n', b->length) : NULL;
-	return (struct slice){ b->text, end != NULL ? (size_t)(end - b->text) : 0 };
-}
-
-/* Replaces the name of the run in the first line of a block by its file. */
-static void name_by_file(struct buffer *b, const struct buffer *file)
-{
-	struct slice first = first_line(b);
-	const char *tag = memrchr(first.at, '\t', first.length);
-	struct buffer named = { 0 };
-	if (tag == NULL || file->length == 0)
-		return;
-	buffer_add(&named, b->text, (size_t)(tag + 1 - b->text));
-	buffer_add(&named, file->text, file->length);
-	buffer_add(&named, b->text + first.length, b->length - first.length);
-	buffer_release(b);
-	*b = named;
-}
-
-/* Runs that have the same name get the names of their files. */
-static int tell_apart(const struct run_lines *l, struct err *e)
-{
-	bool *same = calloc(l->runs + 1, sizeof *same);
+	bool *same = calloc(runs + 1, sizeof *same);
 	if (same == NULL)
 		return err_memory(e);
-	for (size_t i = 0; i < l->runs; i++)
-		for (size_t k = 0; k < l->runs && !same[i]; k++)
-			same[i] = k != i &&
-				  slice_equal(first_line(&l->run[i]), first_line(&l->run[k]));
-	for (size_t i = 0; i < l->runs; i++)
-		if (same[i])
-			name_by_file(&l->run[i], &l->file[i]);
+	for (size_t i = 0; i < runs; i++)
+		for (size_t k = 0; k < i; k++)
+			if (strcmp(name[k], name[i]) == 0)
+				same[i] = same[k] = true;
+	for (size_t i = 0; i < runs; i++)
+		if (same[i] && file[i] != NULL)
+			name[i] = file[i];
 	free(same);
 	return 0;
+}
+
+/* In trec's format the lines of each of several runs begin with its name. */
+static int name_runs(struct run_lines *l, struct err *e)
+{
+	const char **name = calloc(2 * l->runs + 1, sizeof *name);
+	if (name == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < l->runs; i++) {
+		const struct run_text *r = &l->run[i];
+		name[i] = r->name.text != NULL ? r->name.text : "";
+		name[l->runs + i] = r->file.text;
+	}
+	int result = runs_tell_apart(name, name + l->runs, l->runs, e);
+	for (size_t i = 0; i < l->runs && result == 0; i++)
+		output_runid(&l->run[i].title, name[i], l->output);
+	free(name);
+	return result;
 }
 
 int run_lines_ready(struct run_lines *l, struct err *e)
 {
 	if (l->run == NULL)
 		return l->strata.failed ? err_memory(e) : 0;
-	if (l->output->several_runs && l->output->taker == NULL &&
-	    l->output->format == SCORES_TREC && tell_apart(l, e) < 0)
+	if (l->output->several_runs && l->output->receiver == NULL &&
+	    l->output->format == SCORES_TREC && name_runs(l, e) < 0)
 		return -1;
-	if (l->output->taker == NULL)
+	if (l->output->receiver == NULL)
 		output_header(&l->header, l->output);
-	if (output_check_all(l->run, l->runs, e) < 0 || output_check_all(l->file, l->runs, e) < 0)
-		return -1;
+	for (size_t i = 0; i < l->runs; i++) {
+		const struct buffer all[] = { l->run[i].title, l->run[i].lines, l->run[i].name,
+					      l->run[i].file };
+		if (output_check_all(all, sizeof all / sizeof *all, e) < 0)
+			return -1;
+	}
 	return output_check_all(&l->header, 1, e);
 }
 
@@ -197,6 +204,10 @@ int run_lines_write(const struct run_lines *l, const struct output *out, struct 
 {
 	if (l->run == NULL) /* the strata are asked for instead of runs */
 		return output_write(out, &l->strata, e);
-	return output_write(out, &l->header, e) < 0 ? -1
-						    : output_write_all(out, l->run, l->runs, e);
+	int result = output_write(out, &l->header, e);
+	for (size_t i = 0; i < l->runs && result == 0; i++)
+		if (output_write(out, &l->run[i].title, e) < 0 ||
+		    output_write(out, &l->run[i].lines, e) < 0)
+			result = -1;
+	return result;
 }

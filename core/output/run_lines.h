@@ -12,21 +12,24 @@
 
 struct run_lines {
 	struct output_options *output;
-	const struct output_options *also; /* whose taker gets the lines too, or NULL */
+	const struct output_options *also; /* whose receiver gets the lines too, or NULL */
 	const struct judgments *judgments;
 	/* Its own. */
-	struct buffer *run;
-	struct buffer *file; /* the names of their files */
+	struct run_text *run;
 	size_t runs;
 	struct buffer header, strata;
 };
 
-/* A sink for batch_run() that gets evaluations, or the strata; release also after a failure. */
-struct batch_sink run_lines_sink(struct run_lines *l, bool strata);
+/* A receiver for batch_run() that gets evaluations, or the strata; release also after a failure. */
+struct batch_receiver run_lines_receiver(struct run_lines *l, bool strata);
 void run_lines_release(struct run_lines *l);
 
-/* When all runs are done: renames runs that have the same name, and makes the header. */
+/* When all runs are done, so that runs of one name can be told apart: makes the header, and the
+ * line that names each run. */
 int run_lines_ready(struct run_lines *l, struct err *e);
 
 /* Writes all of it to standard output. */
 int run_lines_write(const struct run_lines *l, const struct output *out, struct err *e);
+
+/* Runs that have the same name get the names of their files, where these are not NULL. */
+int runs_tell_apart(const char **name, const char *const *file, size_t runs, struct err *e);

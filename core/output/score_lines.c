@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/array.h"
 #include "core/output/score_lines.h"
 
 #define AT(field) .at = offsetof(struct score_line, field)
@@ -48,11 +49,11 @@ void score_lines_release(struct score_lines *s)
 	buffer_release(&s->name);
 }
 
-void score_lines_begin(struct score_lines *s, const struct output *taker)
+void score_lines_begin(struct score_lines *s, const struct output *receiver)
 {
-	s->taker = taker;
-	if (taker != NULL)
-		s->b->failed = s->b->failed || !taker->expect(taker->context, 1);
+	s->receiver = receiver;
+	if (receiver != NULL)
+		s->b->failed = s->b->failed || !receiver->expect(receiver->context, 1);
 	else if (s->format == SCORES_CSV)
 		record_header(s->first, s->b);
 }
@@ -72,7 +73,8 @@ static void trec_line(const struct score_lines *s, const struct score_line *l)
 			     isnan(l->number) ? fabs(l->number) : l->number);
 }
 
-void score_lines_add(struct score_lines *s, const struct score_line *l)
+/* Writes a value, or an end that has taken its place. */
+static void write_line(struct score_lines *s, const struct score_line *l)
 {
 	struct score_line line = *l;
 	if (l->prefix != NULL && l->prefix[0] != '\0') {
@@ -84,7 +86,7 @@ void score_lines_add(struct score_lines *s, const struct score_line *l)
 		s->b->failed = true;
 		return;
 	}
-	if (s->taker == NULL && s->format == SCORES_TREC) {
+	if (s->format == SCORES_TREC) {
 		trec_line(s, &line);
 		return;
 	}
@@ -98,11 +100,47 @@ void score_lines_add(struct score_lines *s, const struct score_line *l)
 	}
 	if (line.n == 0)
 		line.n = RECORD_NONE;
-	if (s->taker != NULL)
-		s->b->failed = !s->taker->line(s->taker->context, s->block, &line);
-	else
-		record_line(s->first, s->format == SCORES_CSV ? FORMAT_CSV : FORMAT_JSONL, &line,
-			    s->b);
+	record_line(s->first, s->format == SCORES_CSV ? FORMAT_CSV : FORMAT_JSONL, &line, s->b);
+}
+
+const char *score_line_name(struct arena *memory, const struct score_line *l, const char *name)
+{
+	size_t prefix = l->prefix != NULL ? strlen(l->prefix) : 0, length = strlen(name);
+	char *own = arena_alloc(memory, prefix + length + 1);
+	if (own == NULL)
+		return NULL;
+	if (prefix > 0)
+		memcpy(own, l->prefix, prefix);
+	memcpy(own + prefix, name, length + 1);
+	return own;
+}
+
+struct score_line score_line_of_end(const struct score_line *l, const struct score_end *end)
+{
+	struct score_line line = *l;
+	line.measure = end->name;
+	line.number = end->number;
+	line.method = end->method;
+	line.draws = end->draws;
+	line.estimator = end->estimator;
+	line.hidden = false;
+	line.ends = 0;
+	return line;
+}
+
+void score_lines_add(struct score_lines *s, const struct score_line *l)
+{
+	if (s->receiver != NULL) {
+		s->b->failed =
+			s->b->failed || !s->receiver->line(s->receiver->context, s->block, l);
+		return;
+	}
+	if (!l->hidden)
+		write_line(s, l);
+	for (size_t i = 0; i < l->ends; i++) {
+		const struct score_line line = score_line_of_end(l, &l->end[i]);
+		write_line(s, &line);
+	}
 }
 
 /* ---- perfect and random order ---- */
@@ -144,7 +182,7 @@ static struct effort effort_beside(const struct evaluation *x, const struct requ
 		topics++;
 	}
 	/* the number of documents is known for a review, or from -N */
-	bool sized = !x->overlong && (percent || collection > 0);
+	bool sized = !x->too_long && (percent || collection > 0);
 	return (struct effort){ topics > 0 && (sized || !percent) ? sum.perfect / topics : NAN,
 				topics > 0 && sized ? sum.random / topics : NAN };
 }
@@ -156,6 +194,8 @@ struct printer {
 	struct score_lines lines;
 	const struct evaluation *x;
 	const struct output_options *o;
+	struct score_end *end; /* of one value */
+	size_t ends, room;
 };
 
 /* A row of scores, and how to print it. */
@@ -186,18 +226,51 @@ static int64_t topics_of(const struct evaluation *x, const struct request *q, si
 	int64_t count = 0;
 	for (size_t t = 0; t < x->judgments->topics; t++)
 		count += x->evaluated[t] &&
-			 !isnan(x->score[t * x->plan->width + q->first_for_all + value]);
+			 !isnan(x->score[t * x->asked->width + q->first_for_all + value]);
 	return count;
 }
 
-static void output_number(struct printer *p, const struct request *q, size_t c,
+/* Adds an error or a bound to the ends of a value. */
+static void add_end(struct printer *p, const struct request *q, const struct column *column,
+		    const struct row *row)
+{
+	static const enum end_kind kind[] = {
+		[COLUMN_ERROR] = END_ERROR, [COLUMN_LOWER] = END_LOWER, [COLUMN_UPPER] = END_UPPER
+	};
+	const struct mean_interval_method *mean = column->over_topics;
+	if (column->hidden || (mean != NULL && row->score.mean_bound == NULL))
+		return;
+	if (!ARRAY_ROOM(p->end, p->ends, p->room)) {
+		p->lines.b->failed = true;
+		return;
+	}
+	struct score_end x = { .kind = kind[column->kind],
+			       .name = column->name,
+			       .number = evaluation_number(&row->score, q, column) };
+	if (mean != NULL) {
+		x.method = mean->name;
+		x.draws = mean->resamples ? p->o->resamples : 0;
+	} else {
+		x.method = evaluation_method(&row->score, q, column);
+		x.draws = evaluation_estimate(&row->score, q, column)->draws;
+		x.estimator =
+			row->all ? evaluation_estimate(&row->score, q, column)->estimator : NULL;
+	}
+	p->end[p->ends++] = x;
+}
+
+/* A value of a request, with its ends. */
+static void output_number(struct printer *p, const struct request *q, size_t value,
 			  const struct row *row)
 {
 	const struct evaluation *x = p->x;
 	const struct output_options *o = p->o;
-	const struct column *column = &q->column[c];
-	const struct mean_interval_method *mean = column->over_topics;
-	if (column->hidden || (mean != NULL && row->score.mean_bound == NULL))
+	const struct column *column = &q->column[value];
+	p->ends = 0;
+	for (size_t c = q->values; c < q->columns; c++)
+		if (q->column[c].value == value)
+			add_end(p, q, &q->column[c], row);
+	if (column->hidden && p->ends == 0)
 		return;
 	bool real = o->zscores || q->measure->value != VALUE_INTEGER;
 	struct score_line l = {
@@ -205,6 +278,9 @@ static void output_number(struct printer *p, const struct request *q, size_t c,
 		.topic = row->topic,
 		.prefix = row->prefix,
 		.measure = column->name,
+		.hidden = column->hidden,
+		.end = p->end,
+		.ends = p->ends,
 		.kind = real ? RECORD_REAL : RECORD_COUNT,
 		.number = evaluation_number(&row->score, q, column),
 		.lower_better = q->measure->lower_better,
@@ -215,44 +291,28 @@ static void output_number(struct printer *p, const struct request *q, size_t c,
 		.tail = o->tail,
 		.file = x->path,
 	};
-	if (o->format != SCORES_TREC || o->taker != NULL)
-		l.n = row->all ? topics_of(x, q, column->value) : 1;
+	if (o->format != SCORES_TREC || o->receiver != NULL)
+		l.n = row->all ? topics_of(x, q, value) : 1;
 	l.design = l.n > 0 ? row->design : NULL;
-	if (mean != NULL) {
-		l.method = mean->name;
-		l.draws = mean->resamples ? o->resamples : 0;
-	} else if (column->kind != COLUMN_VALUE) {
-		l.method = evaluation_method(&row->score, q, column);
-		l.draws = evaluation_estimate(&row->score, q, column)->draws;
-	}
-	if (column->kind == COLUMN_LOWER || column->kind == COLUMN_UPPER) {
-		l.of = q->column[column->value].name;
-		l.upper = column->kind == COLUMN_UPPER;
-	}
 	if (q->values > 1 && q->parameters.count == q->values) {
 		l.curve = q->measure->name;
-		l.at = q->parameters.value[column->value];
-		if (o->taker != NULL && column->kind == COLUMN_VALUE && has_effort(q->measure)) {
-			const struct effort beside =
-				effort_beside(x, q, column->value, o->collection);
+		l.at = q->parameters.value[value];
+		if (o->receiver != NULL && has_effort(q->measure)) {
+			const struct effort beside = effort_beside(x, q, value, o->collection);
 			l.perfect = beside.perfect;
 			l.random = beside.random;
 		}
 	}
-	if (row->all && mean == NULL && q->methods > 0)
+	if (row->all && q->methods > 0)
 		l.estimator = evaluation_estimate(&row->score, q, column)->estimator;
 	score_lines_add(&p->lines, &l);
 }
 
-/* The values of one request, each followed by its bounds. */
+/* The values of one request. */
 static void output_numbers(struct printer *p, const struct request *q, const struct row *row)
 {
-	for (size_t v = 0; v < q->values; v++) {
+	for (size_t v = 0; v < q->values; v++)
 		output_number(p, q, v, row);
-		for (size_t c = q->values; c < q->columns; c++)
-			if (q->column[c].value == v)
-				output_number(p, q, c, row);
-	}
 }
 
 static void output_text(struct printer *p, const char *name, const char *topic, const char *text)
@@ -273,8 +333,8 @@ static void output_topic(struct printer *p, size_t topic)
 				 .score = evaluation_row(x, topic),
 				 .prefix = p->o->zscores ? "Z" : "",
 				 .design = x->kept != NULL ? x->kept[topic].view.design : NULL };
-	for (size_t i = 0; i < x->plan->requests; i++) {
-		const struct request *q = &x->plan->request[i];
+	for (size_t i = 0; i < x->asked->requests; i++) {
+		const struct request *q = &x->asked->request[i];
 		switch (q->measure->aggregate) {
 		case AGGREGATE_GEOMETRIC:
 		case AGGREGATE_COUNT:
@@ -285,7 +345,7 @@ static void output_topic(struct printer *p, size_t topic)
 		case AGGREGATE_NONE:
 			if (q->measure->value == VALUE_TEXT)
 				output_text(p, q->column[0].name, name,
-					    x->text[topic * x->plan->text_width + q->text]);
+					    x->text[topic * x->asked->text_width + q->text]);
 			else
 				output_numbers(p, q, &row);
 		}
@@ -300,8 +360,8 @@ static void output_summary(struct printer *p, bool with_runid)
 	const struct row all = { "all", x->overall, o->zscores ? "Z" : "", true, design };
 	struct row micro = { "all", x->micro, "micro_", true, design };
 	micro.score.mean_bound = NULL;
-	for (size_t i = 0; i < x->plan->requests; i++) {
-		const struct request *q = &x->plan->request[i];
+	for (size_t i = 0; i < x->asked->requests; i++) {
+		const struct request *q = &x->asked->request[i];
 		if (q->measure->aggregate == AGGREGATE_NONE)
 			continue;
 		if (q->measure->aggregate == AGGREGATE_RUN) {
@@ -311,8 +371,8 @@ static void output_summary(struct printer *p, bool with_runid)
 		}
 		output_numbers(p, q, &all);
 	}
-	for (size_t i = 0; o->micro && i < x->plan->requests; i++) {
-		const struct request *q = &x->plan->request[i];
+	for (size_t i = 0; o->micro && i < x->asked->requests; i++) {
+		const struct request *q = &x->asked->request[i];
 		if (evaluation_has_micro(q))
 			output_numbers(p, q, &micro);
 	}
@@ -324,7 +384,7 @@ static void begin(struct printer *p, struct buffer *b, const struct evaluation *
 	*p = (struct printer){ .x = x, .o = o };
 	score_lines_init(&p->lines, b, o->format, false, true, o->digits, !o->digits_given);
 	p->lines.padded_apart = o->zscores;
-	p->lines.taker = o->taker;
+	p->lines.receiver = o->receiver;
 }
 
 void output_header(struct buffer *b, const struct output_options *o)
@@ -335,21 +395,30 @@ void output_header(struct buffer *b, const struct output_options *o)
 	score_lines_release(&p.lines);
 }
 
-/* In trec_eval's format the name of the run is a line of its own: the first one if there are
- * several runs, else in its place among the measures. The other formats have it on every line. */
+void output_runid(struct buffer *b, const char *name, const struct output_options *o)
+{
+	struct printer p;
+	begin(&p, b, NULL, o);
+	score_lines_add(&p.lines, &(struct score_line){ .run = { NULL, name },
+							.topic = "all",
+							.measure = "runid",
+							.kind = RECORD_TEXT,
+							.text = name });
+	score_lines_release(&p.lines);
+}
+
 void output_run(struct buffer *b, size_t number, const struct evaluation *x,
 		const struct output_options *o)
 {
 	struct printer p;
-	bool trec = o->format == SCORES_TREC && o->taker == NULL;
+	bool trec = o->format == SCORES_TREC && o->receiver == NULL;
 	begin(&p, b, x, o);
 	p.lines.block = number;
-	if (o->several_runs && trec)
-		output_text(&p, "runid", "all", x->runid);
 	for (size_t i = 0; o->topics && i < x->judgments->topics; i++)
 		if (x->evaluated[x->judgments->sorted[i]])
 			output_topic(&p, x->judgments->sorted[i]);
 	if (!o->no_summary)
 		output_summary(&p, trec && !o->several_runs);
+	free(p.end);
 	score_lines_release(&p.lines);
 }

@@ -35,7 +35,7 @@ static const struct names names[QUANTITIES] = {
 };
 
 /* Where figures go and what they are about. */
-struct sink {
+struct receiver {
 	struct figures *out;
 	const char *topic;
 	bool micro;
@@ -43,8 +43,8 @@ struct sink {
 	const struct services *services;
 };
 
-static void add(const struct sink *to, const struct names *n, const char *name, const char *column,
-		double value)
+static void add(const struct receiver *to, const struct names *n, const char *name,
+		const char *column, double value)
 {
 	to->services->add_figure(to->out, &(struct figure){ .topic = to->topic,
 							    .micro = to->micro,
@@ -55,16 +55,16 @@ static void add(const struct sink *to, const struct names *n, const char *name, 
 }
 
 /* The ends that are wanted; an end that is not is the end of the range. */
-static void add_ends(const struct sink *to, const struct names *n, int side, double lower,
+static void add_ends(const struct receiver *to, const struct names *n, int side, double lower,
 		     double upper)
 {
-	if (to->q->bounds.lower_p > 0)
+	if (to->q->bounds.ends.lower_p > 0)
 		add(to, n, n->side[side].lower, side == 0 ? "A from" : "B from", lower);
-	if (to->q->bounds.upper_p < 1)
+	if (to->q->bounds.ends.upper_p < 1)
 		add(to, n, n->side[side].upper, side == 0 ? "A to" : "B to", upper);
 }
 
-static void add_probability(const struct sink *to, const struct names *n, double p,
+static void add_probability(const struct receiver *to, const struct names *n, double p,
 			    double uncertainty, int64_t draws)
 {
 	to->services->add_figure(to->out, &(struct figure){ .topic = to->topic,
@@ -80,7 +80,7 @@ static void add_probability(const struct sink *to, const struct names *n, double
 }
 
 /* One pair of counts: a topic, or all topics pooled. */
-static int compare_counts(const struct sink *to, const struct confusion *count,
+static int compare_counts(const struct receiver *to, const struct confusion *count,
 			  const struct names *n, struct err *e)
 {
 	const struct estimate_request *i = &to->q->bounds;
@@ -92,21 +92,22 @@ static int compare_counts(const struct sink *to, const struct confusion *count,
 			return -1;
 		add(to, n, n->side[side].mean, side == 0 ? "A" : "B", s->confusion_mean(&p[side]));
 		add(to, n, n->side[side].mode, NULL, s->confusion_mode(&p[side]));
-		add_ends(to, n, side, s->confusion_quantile(&p[side], i->lower_p),
-			 s->confusion_quantile(&p[side], i->upper_p));
+		add_ends(to, n, side, s->confusion_quantile(&p[side], i->ends.lower_p),
+			 s->confusion_quantile(&p[side], i->ends.upper_p));
 	}
 	struct proportion drawn = { 0 };
-	if (i->draws > 0 && s->confusion_draw(&p[0], &p[1], i->draws, i->seed, &drawn, e) < 0)
+	if (i->ends.draws > 0 &&
+	    s->confusion_draw(&p[0], &p[1], i->ends.draws, i->ends.seed, &drawn, e) < 0)
 		return -1;
 	add_probability(to, n,
-			i->draws > 0 ? drawn.value : s->confusion_compare(&p[0], &p[1]).above,
-			drawn.deviation, i->draws);
+			i->ends.draws > 0 ? drawn.value : s->confusion_compare(&p[0], &p[1]).above,
+			drawn.deviation, i->ends.draws);
 	return 0;
 }
 
 /* The mean over topics. */
-static int compare_means(const struct sink *to, const struct pair_view *v, const struct names *n,
-			 struct confusion_posterior *p, struct err *e)
+static int compare_means(const struct receiver *to, const struct pair_view *v,
+			 const struct names *n, struct confusion_posterior *p, struct err *e)
 {
 	const struct estimate_request *i = &to->q->bounds;
 	const struct pair_services *s = to->services->pairs;
@@ -118,7 +119,7 @@ static int compare_means(const struct sink *to, const struct pair_view *v, const
 							to->q->prior, n->quantity, to->q->beta,
 							e) < 0)
 				return -1;
-		if (s->macro_interval(own, v->topics, i->lower_p, i->upper_p, &m, e) < 0)
+		if (s->macro_interval(own, v->topics, i->ends.lower_p, i->ends.upper_p, &m, e) < 0)
 			return -1;
 		add(to, n, n->side[side].mean, side == 0 ? "A" : "B", m.mean);
 		add_ends(to, n, side, m.lower, m.upper);
@@ -135,7 +136,7 @@ static int compare_topics(const struct pair_view *v, const struct pair_request *
 			  struct figures *out, struct err *e)
 {
 	for (size_t t = 0; t < v->topics; t++) {
-		const struct sink to = {
+		const struct receiver to = {
 			.out = out, .topic = v->topic[t].name, .q = q, .services = v->services
 		};
 		for (int k = 0; k < QUANTITIES; k++)
@@ -148,8 +149,10 @@ static int compare_topics(const struct pair_view *v, const struct pair_request *
 static int probability(const struct pair_view *v, const struct pair_request *q, struct figures *out,
 		       struct err *e)
 {
-	const struct sink all = { .out = out, .q = q, .services = v->services };
-	const struct sink micro = { .out = out, .micro = true, .q = q, .services = v->services };
+	const struct receiver all = { .out = out, .q = q, .services = v->services };
+	const struct receiver micro = {
+		.out = out, .micro = true, .q = q, .services = v->services
+	};
 	struct confusion pooled[SIDES];
 	struct confusion_posterior *p = calloc(SIDES * v->topics + 1, sizeof *p);
 	int result = p == NULL ? v->services->out_of_memory(e) : 0;

@@ -35,17 +35,17 @@ static void add(const struct subject *s, const struct names *n, const struct pai
 			    .micro = s->micro,
 			    .row = n->row,
 			    .method = i->method,
-			    .draws = i->draws };
+			    .draws = i->ends.draws };
 	const struct {
 		const char *name, *column;
 		double value;
 		bool wanted;
 	} list[] = {
 		{ n->difference, "A - B", r->mean, true },
-		{ n->lower, "from", r->interval.lower, i->lower_p > 0 },
-		{ n->upper, "to", r->interval.upper, i->upper_p < 1 },
+		{ n->lower, "from", r->interval.lower, i->ends.lower_p > 0 },
+		{ n->upper, "to", r->interval.upper, i->ends.upper_p < 1 },
 		{ n->probability, "P(A > B)", r->probability, true },
-		{ n->uncertainty, "+/-", r->probability_error, i->draws > 0 },
+		{ n->uncertainty, "+/-", r->probability_error, i->ends.draws > 0 },
 	};
 	for (size_t k = 0; k < sizeof list / sizeof list[0]; k++) {
 		f.name = list[k].name;
@@ -61,11 +61,8 @@ static struct interval_request request_for(const struct pair_request *q, const s
 {
 	return (struct interval_request){ .quantity = n->quantity,
 					  .beta = q->beta,
-					  .lower_p = q->bounds.lower_p,
-					  .upper_p = q->bounds.upper_p,
-					  .gray_nonrelevant = q->gray_nonrelevant,
-					  .draws = q->bounds.draws,
-					  .seed = q->bounds.seed };
+					  .ends = q->bounds.ends,
+					  .gray_nonrelevant = q->gray_nonrelevant };
 }
 
 static const struct interval_method *method_of(const struct pair_view *v,
@@ -97,8 +94,7 @@ static int learnt_means(const struct pair_view *v, const struct interval_request
 	const struct learnt_request q = { .of = { .quantity = i->quantity,
 						  .beta = i->beta,
 						  .gray_nonrelevant = i->gray_nonrelevant },
-					  .lower_p = i->lower_p,
-					  .upper_p = i->upper_p };
+					  .ends = i->ends };
 	struct learnt_pair *topic = calloc(v->topics + 1, sizeof *topic);
 	struct learnt_result r;
 	if (topic == NULL)
@@ -133,7 +129,7 @@ static int shared_means(const struct pair_view *v, const struct pair_request *q,
 static int compare_means(const struct pair_view *v, const struct pair_request *q,
 			 struct figures *out, struct err *e)
 {
-	bool learnt = method_of(v, q)->learnt && q->bounds.draws == 0;
+	bool learnt = method_of(v, q)->learnt && q->bounds.ends.draws == 0;
 	for (int k = 0; k < QUANTITIES; k++) {
 		const struct interval_request i = request_for(q, &names[k]);
 		struct shared_result r;

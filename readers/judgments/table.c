@@ -4,7 +4,7 @@
 #include "readers/strata_table.h"
 
 struct forwarding {
-	judgment_sink sink;
+	judgment_sink receiver;
 	void *context;
 };
 
@@ -14,12 +14,12 @@ static int forward(void *context, const struct stratum_record *r, struct err *e)
 {
 	const struct forwarding *f = context;
 	const struct judgment_record record = { .topic = r->topic };
-	return f->sink(f->context, &record, e);
+	return f->receiver(f->context, &record, e);
 }
 
-static int read_table(const struct input *in, judgment_sink sink, void *context, struct err *e)
+static int read_table(const struct input *in, judgment_sink receiver, void *context, struct err *e)
 {
-	struct forwarding f = { sink, context };
+	struct forwarding f = { receiver, context };
 	return strata_table_read(in, forward, &f, e);
 }
 

@@ -93,7 +93,7 @@ static void add_coefficients(struct records *r, const struct agree_request *q,
 		l.upper = q->runs.tail != TAIL_LOWER ? x->bounds[c].upper : NAN;
 		l.level = q->runs.level;
 		l.resamples = o->bounds.resamples;
-		l.seed = (int64_t)o->bounds.interval.seed;
+		l.seed = (int64_t)o->bounds.interval.ends.seed;
 		records_add(r, &l);
 	}
 }
@@ -209,7 +209,7 @@ static void print_coefficients(struct buffer *b, const struct agree_request *q,
 		     : lower	    ? "from"
 				    : "to",
 		     100 * q->runs.level, (long long)o->bounds.resamples,
-		     (unsigned long long)o->bounds.interval.seed, q->persistence);
+		     (unsigned long long)o->bounds.interval.ends.seed, q->persistence);
 }
 
 static void print_runs(struct buffer *b, const struct agree_request *q,
@@ -301,4 +301,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-const struct command command_agree = { &agree_table, run, NULL };
+COMMAND = { &agree_table, run, NULL };

@@ -42,7 +42,7 @@ static void init(void *request)
 static int check(void *request, struct err *e)
 {
 	const struct run_request *r = &((struct agree_request *)request)->runs;
-	if (r->batch.evaluation.bounds.interval.draws > 0)
+	if (r->batch.evaluation.bounds.interval.ends.draws > 0)
 		return err_usage(e, "--draws: the intervals of agree come from resamples of topics "
 				    "(--resamples)");
 	if (r->batch.gray >= GRAY_WORST)

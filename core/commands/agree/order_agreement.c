@@ -45,15 +45,15 @@ static void add_warnings(struct warnings *to, struct warnings *from)
 static int evaluate_runs(struct agree_side *s, struct run_request *o, const char *measure,
 			 const struct registry *r, struct err *e)
 {
-	const struct batch_sink sink = { .expect = expect, .keep = &s->scores };
+	const struct batch_receiver receiver = { .expect = expect, .keep = &s->scores };
 	const struct bounds_asked none = { .lower = true, .upper = true };
-	if (run_request_one_measure(o, &s->plan, r, &s->judgments, measure, &none, e) < 0 ||
-	    run_request_ready(o, &s->plan, &s->judgments, false, e) < 0)
+	if (run_request_one_measure(o, &s->asked, r, &s->judgments, measure, &none, e) < 0 ||
+	    run_request_ready(o, &s->asked, &s->judgments, false, e) < 0)
 		return -1;
-	const struct request *q = &s->plan.request[0];
+	const struct request *q = &s->asked.request[0];
 	s->measure = q->column[0].name;
 	s->lower_better = q->measure->lower_better;
-	o->batch.sink = &sink;
+	o->batch.receiver = &receiver;
 	if (batch_run(&o->batch, &o->warnings, e) < 0)
 		return -1;
 	return run_scores_table(&s->table, &s->scores, q, 0, SCORE_VALUE, e);
@@ -85,7 +85,7 @@ static void release_side(struct agree_side *s)
 {
 	score_table_release(&s->table);
 	run_scores_release(&s->scores);
-	plan_release(&s->plan);
+	requests_release(&s->asked);
 	if (s->read)
 		judgments_release(&s->judgments);
 }
@@ -172,14 +172,12 @@ static int make_room(struct agree_answer *x, size_t **room, struct err *e)
 
 static struct rank_request rank_request_of(const struct agree_request *q)
 {
-	struct interval_request tails = { 0 };
 	const struct evaluation_options *o = &q->runs.batch.evaluation;
-	tails_set(&tails, q->runs.level, q->runs.tail);
+	struct ends ends = o->bounds.interval.ends;
+	tails_set(&ends, q->runs.level, q->runs.tail);
 	return (struct rank_request){ .p = q->persistence,
-				      .lower_p = tails.lower_p,
-				      .upper_p = tails.upper_p,
+				      .ends = ends,
 				      .resamples = o->bounds.resamples,
-				      .seed = o->bounds.interval.seed,
 				      .jobs = q->runs.batch.jobs };
 }
 

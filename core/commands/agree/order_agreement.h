@@ -21,7 +21,7 @@ struct agree_side {
 	/* Its own. */
 	struct judgments judgments;
 	bool read; /* the judgments are there */
-	struct plan plan;
+	struct request_list asked;
 	struct run_scores scores;
 	struct score_table table;
 };

@@ -279,4 +279,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-const struct command command_compare = { &compare_table, run, help };
+COMMAND = { &compare_table, run, help };

@@ -331,16 +331,13 @@ static void fill_requests(struct compare_request *o)
 	struct run_request *r = &o->runs;
 	struct comparison_request *q = &o->request;
 	struct estimate_request *i = &o->pair.bounds;
-	struct interval_request tails = { 0 };
-	const struct interval_request *given = &r->batch.evaluation.bounds.interval;
-	tails_set(&tails, r->level, r->tail);
+	struct ends ends = r->batch.evaluation.bounds.interval.ends;
+	tails_set(&ends, r->level, r->tail);
+	q->ends = i->ends = ends;
 	q->paired.resamples = r->batch.evaluation.bounds.resamples;
-	q->paired.seed = i->seed = given->seed;
-	q->lower_p = i->lower_p = tails.lower_p;
-	q->upper_p = i->upper_p = tails.upper_p;
+	q->paired.seed = ends.seed;
 	q->alpha = 1 - r->level;
 	q->jobs = r->batch.jobs;
-	i->draws = given->draws;
 	o->pair.gray_nonrelevant = r->batch.gray == GRAY_NONRELEVANT;
 	if (r->methods.over_topics_count == 0)
 		r->methods.over_topics[r->methods.over_topics_count++] = mean_interval_find("t");

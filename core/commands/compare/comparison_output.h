@@ -47,11 +47,11 @@ static inline const char *comparison_bounds_name(const struct comparison_output 
 }
 
 /*
- * Prints in the format that is asked for, and warns of what has no answer. `taker` gets lines
+ * Prints in the format that is asked for, and warns of what has no answer. `receiver` gets lines
  * instead of the buffer; NULL: nobody does.
  */
 int comparison_print(struct buffer *b, const struct comparison *c,
-		     const struct comparison_output *o, const struct output *taker,
+		     const struct comparison_output *o, const struct output *receiver,
 		     struct warnings *w, struct err *e);
 
 /* The formats for people; comparison_print() calls them. */

@@ -111,12 +111,10 @@ static int mean_bounds(const struct compared_measure *m, size_t run,
 {
 	const struct comparison_request *q = o->request;
 	const struct score_table *t = &m->table;
-	const struct mean_interval_request r = { .lower_p = q->lower_p,
-						 .upper_p = q->upper_p,
+	const struct mean_interval_request r = { .ends = q->ends,
 						 .least = -INFINITY,
 						 .most = INFINITY,
-						 .resamples = q->paired.resamples,
-						 .seed = q->paired.seed };
+						 .resamples = q->paired.resamples };
 	double *score = calloc(t->topics + 1, sizeof *score);
 	size_t count = 0;
 	*out = (struct interval){ NAN, NAN };

@@ -209,11 +209,11 @@ static void add_pair(struct printer *p, const struct comparison *c, const struct
 /* In trec's format the lines of a pair begin with the names of its runs. */
 static void print_pairs(struct buffer *b, const struct comparison *c,
 			const struct comparison_output *o, enum score_format format,
-			const struct output *taker)
+			const struct output *receiver)
 {
 	struct printer p = { .o = o };
 	score_lines_init(&p.lines, b, format, true, true, o->digits, false);
-	score_lines_begin(&p.lines, taker);
+	score_lines_begin(&p.lines, receiver);
 	for (size_t i = 0; i < c->pairs; i++) {
 		const struct pair *x = &c->pair[i];
 		p.run[0] = c->run[x->run[0]];
@@ -275,7 +275,7 @@ static int print_all(struct buffer *b, const struct comparison *c,
 }
 
 int comparison_print(struct buffer *b, const struct comparison *c,
-		     const struct comparison_output *o, const struct output *taker,
+		     const struct comparison_output *o, const struct output *receiver,
 		     struct warnings *w, struct err *e)
 {
 	if (o->format == COMPARISON_LATEX && c->measures == 0)
@@ -283,8 +283,8 @@ int comparison_print(struct buffer *b, const struct comparison *c,
 	warn_of_intervals(c, o, w);
 	if (warnings_check(w, e) < 0)
 		return -1;
-	if (taker == NULL)
+	if (receiver == NULL)
 		return print_all(b, c, o, e);
-	print_pairs(b, c, o, SCORES_CSV, taker);
+	print_pairs(b, c, o, SCORES_CSV, receiver);
 	return 0;
 }

@@ -51,7 +51,7 @@ static void take(void *context, const char *a, const char *b, const char *topic,
 	bool new = p->a != a || p->b != b;
 	p->a = a;
 	p->b = b;
-	if (new && p->lines.taker == NULL && p->lines.format == SCORES_TREC) {
+	if (new && p->lines.receiver == NULL && p->lines.format == SCORES_TREC) {
 		add(p, "all",
 		    (struct score_line){ .measure = "judge_a", .kind = RECORD_TEXT, .text = a });
 		add(p, "all",

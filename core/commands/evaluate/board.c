@@ -5,9 +5,10 @@
 
 #include "core/base/array.h"
 #include "core/commands/evaluate/board.h"
+#include "core/output/run_lines.h"
 
 /*
- * Taking lines.
+ * Taking records.
  */
 
 static bool expect(void *context, size_t blocks)
@@ -34,62 +35,68 @@ static bool grow(struct board_run *r)
 	return true;
 }
 
+/* The name of a measure, which ends without a method of their own have, too. */
+static const char *name_of(struct board_run *r, const struct score_line *l, bool *failed)
+{
+	const char *own = score_line_name(&r->memory, l, l->measure);
+	*failed = *failed || own == NULL;
+	return own;
+}
+
+/* The ends of the first method. */
+static bool take_ends(struct board_run *r, const char **method, const char **tail,
+		      struct board_value *v, const struct score_line *l)
+{
+	bool failed = false;
+	for (size_t i = 0; i < l->ends && !failed; i++) {
+		const struct score_end *x = &l->end[i];
+		if (x->kind == END_ERROR)
+			continue;
+		if (*method == NULL) {
+			*method = copy(r, x->method, &failed);
+			*tail = copy(r, l->tail, &failed);
+		}
+		if (failed || strcmp(*method, x->method) != 0)
+			continue;
+		v->bounded = true;
+		*(x->kind == END_UPPER ? &v->upper : &v->lower) = x->number;
+	}
+	return !failed;
+}
+
 static bool take_value(struct board_run *r, const struct score_line *l)
 {
 	bool failed = false;
 	if (r->count == r->room && !grow(r))
 		return false;
-	r->measure[r->count] = (struct board_measure){ .name = copy(r, l->measure, &failed),
-						       .curve = copy(r, l->curve, &failed),
-						       .at = l->at,
-						       .perfect = l->perfect,
-						       .random = l->random,
-						       .topics = l->n,
-						       .kind = l->kind,
-						       .lower_better = l->lower_better };
-	r->value[r->count++] = (struct board_value){ l->number, NAN, NAN, false };
-	return !failed;
-}
-
-/* An end of the interval of a value. Only those of the first method are kept. */
-static bool take_end(struct board_run *r, const char **method, const char **tail,
-		     struct board_value *v, const struct score_line *l)
-{
-	bool failed = false;
-	if (*method == NULL) {
-		*method = copy(r, l->method, &failed);
-		*tail = copy(r, l->tail, &failed);
-	}
-	if (failed || strcmp(*method, l->method) != 0)
-		return !failed;
-	v->bounded = true;
-	*(l->upper ? &v->upper : &v->lower) = l->number;
-	return true;
-}
-
-static bool take_bound(struct board_run *r, const struct score_line *l)
-{
-	bool taken = true;
-	for (size_t i = 0; i < r->count && taken; i++) {
-		struct board_measure *m = &r->measure[i];
-		if (strcmp(m->name, l->of) != 0)
-			continue;
-		if (m->method == NULL)
-			m->level = l->level;
-		taken = take_end(r, &m->method, &m->tail, &r->value[i], l);
-	}
-	return taken;
+	struct board_measure *m = &r->measure[r->count];
+	struct board_value *v = &r->value[r->count++];
+	*m = (struct board_measure){ .name = name_of(r, l, &failed),
+				     .curve = copy(r, l->curve, &failed),
+				     .at = l->at,
+				     .perfect = l->perfect,
+				     .random = l->random,
+				     .topics = l->n,
+				     .kind = l->kind,
+				     .level = l->level,
+				     .lower_better = l->lower_better };
+	*v = (struct board_value){ l->number, NAN, NAN, false };
+	return !failed && take_ends(r, &m->method, &m->tail, v, l);
 }
 
 /*
  * The name of a measure, if it was copied for an earlier topic, else NULL. Topics have the same
- * measures in the same order, so that it is among the last lines.
+ * measures in the same order, so that it is among the last values.
  */
-static const char *known(const struct board_run *r, const char *measure)
+static const char *known(const struct board_run *r, const struct score_line *l)
 {
-	for (size_t i = r->topics; i-- > 0 && i + 64 > r->topics;)
-		if (strcmp(r->topic[i].measure, measure) == 0)
-			return r->topic[i].measure;
+	size_t prefix = l->prefix != NULL ? strlen(l->prefix) : 0;
+	for (size_t i = r->topics; i-- > 0 && i + 64 > r->topics;) {
+		const char *name = r->topic[i].measure;
+		if ((prefix == 0 || strncmp(name, l->prefix, prefix) == 0) &&
+		    strcmp(name + prefix, l->measure) == 0)
+			return name;
+	}
 	return NULL;
 }
 
@@ -98,28 +105,30 @@ static bool take_topic_value(struct board_run *r, const struct score_line *l)
 	bool failed = false;
 	if (!ARRAY_ROOM(r->topic, r->topics, r->topic_room))
 		return false;
-	const char *measure = known(r, l->measure);
+	const char *measure = known(r, l);
 	const struct board_topic *last = r->topics > 0 ? &r->topic[r->topics - 1] : NULL;
 	bool same = last != NULL && strcmp(last->topic, l->topic) == 0;
-	r->topic[r->topics] = (struct board_topic){
+	struct board_topic x = {
 		.topic = same ? last->topic : copy(r, l->topic, &failed),
-		.measure = measure != NULL ? measure : copy(r, l->measure, &failed),
+		.measure = measure != NULL ? measure : name_of(r, l, &failed),
 		.kind = l->kind,
 		.value = { l->number, NAN, NAN, false },
 	};
+	failed = failed || !take_ends(r, &x.method, &x.tail, &x.value, l);
+	r->topic[r->topics] = x;
 	r->topics += !failed;
 	return !failed;
 }
 
-/* It belongs to the value that came last. */
-static bool take_topic_bound(struct board_run *r, const struct score_line *l)
+/* A value with its bounds. */
+static bool take(struct board *b, struct board_run *r, const struct score_line *l)
 {
-	struct board_topic *t = r->topics > 0 ? &r->topic[r->topics - 1] : NULL;
-	return t == NULL || strcmp(t->measure, l->of) != 0 ||
-	       take_end(r, &t->method, &t->tail, &t->value, l);
+	if (strcmp(l->topic, "all") == 0)
+		return take_value(r, l);
+	return !b->by_topic || take_topic_value(r, l);
 }
 
-static bool take_line(void *context, size_t block, const struct score_line *l)
+static bool take_record(void *context, size_t block, const struct score_line *l)
 {
 	struct board *b = context;
 	struct board_run *r = &b->run[block];
@@ -128,12 +137,16 @@ static bool take_line(void *context, size_t block, const struct score_line *l)
 		r->name = copy(r, l->run[1], &failed);
 		r->file = copy(r, l->file, &failed);
 	}
-	bool all = strcmp(l->topic, "all") == 0;
-	if (failed || l->kind == RECORD_TEXT || (!all && !b->by_topic))
+	if (failed || l->kind == RECORD_TEXT)
 		return !failed;
-	if (!all)
-		return l->of != NULL ? take_topic_bound(r, l) : take_topic_value(r, l);
-	return l->of != NULL ? take_bound(r, l) : take_value(r, l);
+	if (!l->hidden && !take(b, r, l))
+		return false;
+	/* a standard error is a column of its own */
+	for (size_t i = 0; i < l->ends && !failed; i++) {
+		const struct score_line error = score_line_of_end(l, &l->end[i]);
+		failed = l->end[i].kind == END_ERROR && !take(b, r, &error);
+	}
+	return !failed;
 }
 
 int board_begin(struct board *b, const char *first, struct err *e)
@@ -144,7 +157,7 @@ int board_begin(struct board *b, const char *first, struct err *e)
 
 struct output board_output(struct board *b)
 {
-	return (struct output){ .context = b, .expect = expect, .line = take_line };
+	return (struct output){ .context = b, .expect = expect, .line = take_record };
 }
 
 void board_release(struct board *b)
@@ -172,23 +185,6 @@ static bool before(const struct board *b, size_t x, size_t y)
 	if (isnan(vx) || isnan(vy) || vx == vy)
 		return isnan(vx) == isnan(vy) ? x < y : isnan(vy);
 	return b->run[x].measure[0].lower_better ? vx < vy : vx > vy;
-}
-
-/* Runs that have the same name get the names of their files. */
-static int tell_apart(struct board *b, struct err *e)
-{
-	bool *same = calloc(b->runs + 1, sizeof *same);
-	if (same == NULL)
-		return err_memory(e);
-	for (size_t i = 0; i < b->runs; i++)
-		for (size_t k = 0; k < i; k++)
-			if (strcmp(b->run[k].name, b->run[i].name) == 0)
-				same[i] = same[k] = true;
-	for (size_t i = 0; i < b->runs; i++)
-		if (same[i] && b->run[i].file != NULL)
-			b->run[i].name = b->run[i].file;
-	free(same);
-	return 0;
 }
 
 size_t board_curve(const struct board_run *r, size_t first)
@@ -221,6 +217,23 @@ static void bring_forward(struct board_run *r, const char *first)
 		return;
 	for (size_t i = 0, length = board_curve(r, at); i < length; i++)
 		move(r, at + i, i);
+}
+
+/* Runs that have the same name get the names of their files. */
+static int tell_apart(struct board *b, struct err *e)
+{
+	const char **name = calloc(2 * b->runs + 1, sizeof *name);
+	if (name == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < b->runs; i++) {
+		name[i] = b->run[i].name;
+		name[b->runs + i] = b->run[i].file;
+	}
+	int result = runs_tell_apart(name, name + b->runs, b->runs, e);
+	for (size_t i = 0; i < b->runs; i++)
+		b->run[i].name = name[i];
+	free(name);
+	return result;
 }
 
 int board_sort(struct board *b, struct err *e)

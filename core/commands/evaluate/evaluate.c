@@ -67,7 +67,7 @@ static struct output_options output_options(const struct evaluate_request *q)
 		.level = q->runs.level,
 		.tail = tail_names[q->runs.tail],
 		.collection = q->runs.batch.evaluation.join.collection_size,
-		.seed = bounds->interval.seed,
+		.seed = bounds->interval.ends.seed,
 		.resamples = bounds->resamples,
 	};
 }
@@ -82,25 +82,25 @@ struct answer {
 };
 
 static int ready(void *context, const struct evaluate_request *q, const struct judgments *j,
-		 struct batch_sink *sink, struct err *e)
+		 struct batch_receiver *receiver, struct err *e)
 {
 	struct answer *a = context;
 	a->output = output_options(q);
 	a->to_board = board_output(&a->board);
 	a->board.by_topic = q->runs.topics;
 	a->board.post_stratified = q->runs.batch.strata.post_stratify;
-	a->output.taker = is_leaderboard(q->format) ? &a->to_board
-			  : a->out->line != NULL    ? a->out
-						    : NULL;
+	a->output.receiver = is_leaderboard(q->format) ? &a->to_board
+			     : a->out->line != NULL    ? a->out
+						       : NULL;
 	a->lines = (struct run_lines){ .output = &a->output, .judgments = j };
-	if (q->plot != NULL && a->output.taker != &a->to_board) {
+	if (q->plot != NULL && a->output.receiver != &a->to_board) {
 		a->for_board = a->output;
-		a->for_board.taker = &a->to_board;
+		a->for_board.receiver = &a->to_board;
 		a->for_board.topics = a->for_board.no_summary = false;
 		a->lines.also = &a->for_board;
 	}
-	*sink = run_lines_sink(&a->lines, q->runs.show_strata);
-	return board_begin(&a->board, plan_first_name(q->runs.batch.plan), e);
+	*receiver = run_lines_receiver(&a->lines, q->runs.show_strata);
+	return board_begin(&a->board, requests_first_name(q->runs.batch.asked), e);
 }
 
 static int print_board(const struct answer *a, const struct evaluate_request *q, struct buffer *b,
@@ -141,8 +141,8 @@ static int evaluate_with(struct evaluate_request *q, const struct registry *r,
 	bool whole = !shard_writes(&q->runs.shard);
 	if (whole && plot_check(q->plot, e) < 0)
 		return -1;
-	const struct evaluation_taker taker = { &answer, ready };
-	int result = evaluate(q, r, &taker, e);
+	const struct evaluation_preparer preparer = { &answer, ready };
+	int result = evaluate(q, r, &preparer, e);
 	if (result == 0 && whole)
 		result = finish(&answer, q, out, e);
 	output_warn(out, &q->runs.warnings, q->runs.quiet);
@@ -175,4 +175,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-const struct command command_evaluate = { &evaluate_table, run, help };
+COMMAND = { &evaluate_table, run, help };

@@ -14,16 +14,16 @@ static const char *default_nickname(const struct judgments *j)
 }
 
 /* What fits on a line, or into a picture. */
-static int ask_for_board(struct plan *plan, const struct registry *r, const struct judgments *j,
-			 struct err *e)
+static int ask_for_board(struct request_list *asked, const struct registry *r,
+			 const struct judgments *j, struct err *e)
 {
 	static const char *const sampled[] = { "est_recall", "est_P", "est_F", NULL };
 	static const char *const graded[] = { "map", "ndcg_cut.10", "P.10", "recip_rank", NULL };
 	bool few = judgments_are_sampled(j);
 	if (!few && j->format->kind != JUDGMENTS_GRADED)
-		return plan_ask(plan, r, default_nickname(j), e);
+		return requests_ask(asked, r, default_nickname(j), e);
 	for (const char *const *name = few ? sampled : graded; *name != NULL; name++)
-		if (plan_ask(plan, r, *name, e) < 0)
+		if (requests_ask(asked, r, *name, e) < 0)
 			return -1;
 	return 0;
 }
@@ -32,16 +32,16 @@ static int ask_for_board(struct plan *plan, const struct registry *r, const stru
  * What is printed without -m. A sample with documents tells what each of them stands for, be it by
  * probabilities or by strata, so that a ranking (other than a set) can be judged by it too.
  */
-static int ask_default(struct plan *plan, const struct registry *r, const struct judgments *j,
-		       const struct evaluate_request *q, struct err *e)
+static int ask_default(struct request_list *asked, const struct registry *r,
+		       const struct judgments *j, const struct evaluate_request *q, struct err *e)
 {
 	const struct run_format *runs = q->runs.batch.run_format;
 	if (is_leaderboard(q->format) || q->plot != NULL)
-		return ask_for_board(plan, r, j, e);
-	if (plan_ask(plan, r, default_nickname(j), e) < 0)
+		return ask_for_board(asked, r, j, e);
+	if (requests_ask(asked, r, default_nickname(j), e) < 0)
 		return -1;
 	bool ranked = j->format->kind != JUDGMENTS_TABLE && !runs->set;
-	return judgments_are_sampled(j) && ranked ? plan_ask(plan, r, "stat", e) : 0;
+	return judgments_are_sampled(j) && ranked ? requests_ask(asked, r, "stat", e) : 0;
 }
 
 /* Options that do not go together. */
@@ -58,32 +58,33 @@ static int check_options(const struct evaluate_request *q, const struct judgment
 	return run_request_check_stdin(&q->runs, q->zscores, e);
 }
 
-static int evaluate_judged(struct evaluate_request *q, struct plan *plan, const struct registry *r,
-			   struct judgments *judgments, const struct evaluation_taker *taker,
-			   struct err *e)
+static int evaluate_judged(struct evaluate_request *q, struct request_list *asked,
+			   const struct registry *r, struct judgments *judgments,
+			   const struct evaluation_preparer *preparer, struct err *e)
 {
 	struct batch *b = &q->runs.batch;
-	struct batch_sink sink;
+	struct batch_receiver receiver;
 	struct bounds_asked bounds;
 	bool names_run;
 	if (run_request_bounds(&q->runs, judgments, &bounds, e) < 0 ||
 	    strata_table_names_run(judgments, &names_run, e) < 0)
 		return -1;
-	plan->no_run = !names_run;
-	if (q->runs.measure.count == 0 && ask_default(plan, r, judgments, q, e) < 0)
+	asked->no_run = !names_run;
+	if (q->runs.measure.count == 0 && ask_default(asked, r, judgments, q, e) < 0)
 		return -1;
-	if (plan_finish(plan, r, judgments->format, b->evaluation.join.level, &bounds, e) < 0 ||
-	    run_request_ready(&q->runs, plan, judgments, false, e) < 0 ||
-	    taker->ready(taker->context, q, judgments, &sink, e) < 0)
+	if (requests_finish(asked, r, judgments->format, b->evaluation.join.level, &bounds, e) <
+		    0 ||
+	    run_request_ready(&q->runs, asked, judgments, false, e) < 0 ||
+	    preparer->ready(preparer->context, q, judgments, &receiver, e) < 0)
 		return -1;
-	b->sink = &sink;
+	b->receiver = &receiver;
 	b->shard = &q->runs.shard;
 	b->evaluation.keep_documents = q->runs.plugin.count > 0;
 	return batch_run(b, &q->runs.warnings, e);
 }
 
 int evaluate(struct evaluate_request *q, const struct registry *r,
-	     const struct evaluation_taker *taker, struct err *e)
+	     const struct evaluation_preparer *preparer, struct err *e)
 {
 	run_request_files(&q->runs, 1);
 	if (run_request_check_methods(&q->runs, r, e) < 0)
@@ -91,11 +92,11 @@ int evaluate(struct evaluate_request *q, const struct registry *r,
 	const struct judgment_format *format = run_request_formats(&q->runs, e);
 	if (format == NULL || check_options(q, format, e) < 0)
 		return -1;
-	struct plan plan = { 0 };
+	struct request_list asked = { 0 };
 	struct zscores zscores;
 	struct judgments judgments;
 	struct evaluation_options *options = &q->runs.batch.evaluation;
-	int result = plan_ask_all(&plan, r, &q->runs.measure, e);
+	int result = requests_ask_all(&asked, r, &q->runs.measure, e);
 	if (result == 0 && q->zscores != NULL) {
 		result = zscores_load(&zscores, q->zscores, e);
 		if (result == 0)
@@ -104,12 +105,12 @@ int evaluate(struct evaluate_request *q, const struct registry *r,
 	if (result == 0) {
 		result = run_request_read(&q->runs, format, &judgments, e);
 		if (result == 0) {
-			result = evaluate_judged(q, &plan, r, &judgments, taker, e);
+			result = evaluate_judged(q, &asked, r, &judgments, preparer, e);
 			judgments_release(&judgments);
 		}
 	}
 	if (options->zscores != NULL)
 		zscores_release(&zscores);
-	plan_release(&plan);
+	requests_release(&asked);
 	return result;
 }

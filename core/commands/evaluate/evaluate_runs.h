@@ -8,14 +8,14 @@
 #include "core/commands/evaluate/evaluate_options.h"
 
 /* Who gets the evaluations. */
-struct evaluation_taker {
+struct evaluation_preparer {
 	void *context;
-	/* When it is known what there will be; gives the sink for it. The judgments stay until
+	/* When it is known what there will be; gives the receiver for it. The judgments stay until
 	 * evaluate() returns. */
 	int (*ready)(void *context, const struct evaluate_request *q, const struct judgments *j,
-		     struct batch_sink *sink, struct err *e);
+		     struct batch_receiver *receiver, struct err *e);
 };
 
 /* Warnings are added to those of the request. */
 int evaluate(struct evaluate_request *q, const struct registry *r,
-	     const struct evaluation_taker *taker, struct err *e);
+	     const struct evaluation_preparer *preparer, struct err *e);

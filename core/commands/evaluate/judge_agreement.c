@@ -28,7 +28,7 @@ static int by_name(const void *a, const void *b, void *context)
 
 /* One pair; whether it has a document in common. */
 static bool take_pair(const struct judges *x, size_t a, size_t b, const size_t *order,
-		      const struct evaluate_request *q, agreement_taker take, void *context)
+		      const struct evaluate_request *q, agreement_receiver take, void *context)
 {
 	int32_t level = q->runs.batch.evaluation.join.level;
 	const struct agreement all = judges_agreement(x, a, b, SIZE_MAX, level);
@@ -45,7 +45,7 @@ static bool take_pair(const struct judges *x, size_t a, size_t b, const size_t *
 }
 
 static int take_pairs(const struct judges *x, const struct input *in,
-		      const struct evaluate_request *q, agreement_taker take, void *context,
+		      const struct evaluate_request *q, agreement_receiver take, void *context,
 		      struct err *e)
 {
 	size_t *order = calloc(x->topics.count + 1, sizeof *order), pairs = 0;
@@ -61,7 +61,7 @@ static int take_pairs(const struct judges *x, const struct input *in,
 	return pairs > 0 ? 0 : err_data(e, "%.600s: no document is judged by two judges", in->path);
 }
 
-int judge_agreement(const struct evaluate_request *q, agreement_taker take, void *context,
+int judge_agreement(const struct evaluate_request *q, agreement_receiver take, void *context,
 		    struct err *e)
 {
 	struct input in;

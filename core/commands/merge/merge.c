@@ -76,4 +76,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-const struct command command_merge = { &merge_table, run, NULL };
+COMMAND = { &merge_table, run, NULL };

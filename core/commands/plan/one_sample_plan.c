@@ -74,7 +74,7 @@ static int lay_out(const struct one_sample_question *q, struct one_sample_answer
 			r->goal = plan_goal(t->tail);
 			r->interval =
 				(struct interval_request){ .quantity = q->quantity, .beta = 1 };
-			tails_set(&r->interval, t->level, t->tail);
+			tails_set(&r->interval.ends, t->level, t->tail);
 			add_lines(q, &common, out);
 		}
 	}

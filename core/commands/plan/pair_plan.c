@@ -54,7 +54,7 @@ static int set_problem(const struct pair_question *q, struct pair_answer *a,
 		.retrieved = own[a->better],
 		.unretrieved = own[1 - a->better],
 	};
-	tails_set(&p->interval, q->level, TAIL_LOWER);
+	tails_set(&p->interval.ends, q->level, TAIL_LOWER);
 	return 0;
 }
 

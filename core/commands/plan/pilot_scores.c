@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/commands/plan/pilot_scores.h"
+#include "core/engine/evaluate/services.h"
 
 void map_pilot_release(struct map_pilot *p)
 {
@@ -9,7 +10,7 @@ void map_pilot_release(struct map_pilot *p)
 	score_table_release(&p->bias);
 	run_scores_release(&p->scores);
 	free(p->judged);
-	plan_release(&p->plan);
+	requests_release(&p->asked);
 	if (p->read)
 		judgments_release(&p->judgments);
 	registry_release(&p->registry);
@@ -37,7 +38,7 @@ static int count_judged(struct map_pilot *p, const struct sample *s, struct err 
 static int fill(void *context, const struct evaluated_run *r, size_t count, struct err *e)
 {
 	struct map_pilot *p = context;
-	const struct request *q = &p->plan.request[0];
+	const struct request *q = &p->asked.request[0];
 	(void)count;
 	p->measure = q->column[0].name;
 	if (run_scores_table(&p->score, &p->scores, q, 0, SCORE_VALUE, e) < 0)
@@ -55,12 +56,13 @@ static int fill(void *context, const struct evaluated_run *r, size_t count, stru
 static int ask(struct map_pilot *p, const struct run_request *o, struct err *e)
 {
 	static const char *const jackknife = "ht-jackknife";
-	const struct bounds_asked errors = { .method = &jackknife,
+	const struct bounds_asked errors = { .services = &services,
+					     .method = &jackknife,
 					     .methods = 1,
 					     .lower = true,
 					     .upper = true,
 					     .estimates_everywhere = true };
-	return run_request_one_measure(o, &p->plan, &p->registry, &p->judgments,
+	return run_request_one_measure(o, &p->asked, &p->registry, &p->judgments,
 				       o->measure.count > 0 ? o->measure.text[0] : NULL, &errors,
 				       e);
 }
@@ -68,15 +70,15 @@ static int ask(struct map_pilot *p, const struct run_request *o, struct err *e)
 static int evaluate_runs(struct map_pilot *p, struct run_request *o, struct err *e)
 {
 	struct batch *b = &o->batch;
-	const struct batch_sink sink = { .context = p, .keep = &p->scores, .all = fill };
+	const struct batch_receiver receiver = { .context = p, .keep = &p->scores, .all = fill };
 	if (ask(p, o, e) < 0)
 		return -1;
-	tails_set(&b->evaluation.bounds.interval, o->level, TAIL_BOTH);
-	if (run_request_ready(o, &p->plan, &p->judgments, false, e) < 0)
+	tails_set(&b->evaluation.bounds.interval.ends, o->level, TAIL_BOTH);
+	if (run_request_ready(o, &p->asked, &p->judgments, false, e) < 0)
 		return -1;
-	b->sink = &sink;
+	b->receiver = &receiver;
 	int result = batch_run(b, &o->warnings, e);
-	b->sink = NULL;
+	b->receiver = NULL;
 	return result;
 }
 

@@ -23,7 +23,7 @@ struct map_pilot {
 	struct registry registry;
 	struct judgments judgments;
 	bool read; /* the judgments are there */
-	struct plan plan;
+	struct request_list asked;
 	struct run_scores scores;
 };
 

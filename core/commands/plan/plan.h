@@ -3,8 +3,7 @@
 /*
  * strat_eval plan QUESTION [OPTION...]: what is asked before judgments are paid for.
  *
- * Each question is one file in core/commands/plan/questions/, which ends with one `PLAN_QUESTION = { ...
- * };`; the build collects the directory into the registry.
+ * Each question is a command of its own, "plan QUESTION", in one file of questions/.
  */
 #pragma once
 
@@ -12,9 +11,3 @@
 #include "core/options/command.h"
 #include "core/output/plot.h"
 #include "core/output/records.h"
-
-/* The build defines PLAN_SYMBOL per file, from the file's name. */
-#define PLAN_QUESTION const struct command PLAN_SYMBOL
-
-/* In the order of names, ended by NULL. */
-extern const struct command *const plan_questions[];

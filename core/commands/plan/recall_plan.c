@@ -45,7 +45,7 @@ static struct division_problem problem(const struct recall_question *q, const st
 		.unretrieved = { g->collection - g->retrieved,
 				 g->relevant - g->relevant_retrieved },
 	};
-	tails_set(&p.interval, q->level, q->tail);
+	tails_set(&p.interval.ends, q->level, q->tail);
 	return p;
 }
 

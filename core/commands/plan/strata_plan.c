@@ -37,7 +37,7 @@ int strata_plan(const struct strata_question *q, struct strata_answer *out, stru
 		.draws = q->draws,
 		.seed = q->seed,
 	};
-	tails_set(&r.reach.interval, t->level, t->tail);
+	tails_set(&r.reach.interval.ends, t->level, t->tail);
 	int status;
 	if (t->size.count == 0) {
 		status = strata_smallest(&r, t->assurance, &out->reached, e);

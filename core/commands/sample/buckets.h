@@ -16,6 +16,6 @@ struct sample_lines {
 	struct picture picture; /* of the first topic: prior, weights, picks; or it has no plots */
 };
 
-/* The `drawn` of a sink whose context is a struct sample_lines. */
+/* The `drawn` of a receiver whose context is a struct sample_lines. */
 int buckets_print(void *context, size_t number, const char *topic, struct drawing *d,
 		  struct err *e);

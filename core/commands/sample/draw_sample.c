@@ -12,14 +12,14 @@ static int supply_topic(void *context, const struct input *in, struct judgment_r
 	return 0;
 }
 
-int draw_sample(struct sample_request *q, const struct sampling_sink *sink, struct warnings *w,
-		struct err *e)
+int draw_sample(struct sample_request *q, const struct sampling_receiver *receiver,
+		struct warnings *w, struct err *e)
 {
 	const struct judgment_format *f;
 	if (sample_request_ready(q, &f, e) < 0)
 		return -1;
 	struct sampling_request s = q->sampling;
-	s.sink = sink;
+	s.receiver = receiver;
 	struct collection collection;
 	struct shares shares;
 	struct judgments judged;

@@ -7,6 +7,6 @@
 
 #include "core/commands/sample/sample_options.h"
 
-/* Checks the request, reads its files, draws and hands the documents to the sink. */
-int draw_sample(struct sample_request *q, const struct sampling_sink *sink, struct warnings *w,
-		struct err *e);
+/* Checks the request, reads its files, draws and hands the documents to the receiver. */
+int draw_sample(struct sample_request *q, const struct sampling_receiver *receiver,
+		struct warnings *w, struct err *e);

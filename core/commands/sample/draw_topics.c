@@ -49,8 +49,8 @@ static int refuse_topics(const struct run *r, const char *only_topic, struct err
 /* What the sample depends on beside the command line. */
 static void note_file(const struct work *b, const struct input *in)
 {
-	if (b->s->sink->notes != NULL)
-		warnings_add(b->s->sink->notes, "drawn from: %s, XXH64 %016llx", in->path,
+	if (b->s->receiver->notes != NULL)
+		warnings_add(b->s->receiver->notes, "drawn from: %s, XXH64 %016llx", in->path,
 			     (unsigned long long)hash_name((struct slice){ in->bytes, in->size }));
 }
 
@@ -58,14 +58,15 @@ static void note_file(const struct work *b, const struct input *in)
 static void note_bands(const struct work *b)
 {
 	const struct listed_strata *x = &b->listed;
-	for (size_t t = 0; x->cut != NULL && b->s->sink->notes != NULL && t < x->list.topics; t++) {
+	for (size_t t = 0; x->cut != NULL && b->s->receiver->notes != NULL && t < x->list.topics;
+	     t++) {
 		char text[BANDS_MAX * 48] = "";
 		size_t at = 0;
 		for (size_t i = 0; i < x->cuts; i++)
 			at += (size_t)snprintf(text + at, sizeof text - at, "band%zu from %s, ",
 					       i + 1, real_text(x->cut[t * x->cuts + i]).text);
 		struct slice topic = x->list.topic[t].name;
-		warnings_add(b->s->sink->notes, "scores of topic %s: %sband%zu below",
+		warnings_add(b->s->receiver->notes, "scores of topic %s: %sband%zu below",
 			     shown(topic.at, topic.length).text, text, x->cuts + 1);
 	}
 }
@@ -229,7 +230,7 @@ static int draw_one(void *context, size_t topic, int thread, struct err *e)
 	o->joined = d->joined;
 	o->nameless = d->nameless;
 	o->lost = d->lost;
-	return b->s->sink->drawn(b->s->sink->context, topic, t->name, d, e);
+	return b->s->receiver->drawn(b->s->receiver->context, topic, t->name, d, e);
 }
 
 static int draw_all(struct work *b, struct err *e)
@@ -239,7 +240,7 @@ static int draw_all(struct work *b, struct err *e)
 	b->drawings = calloc((size_t)threads, sizeof *b->drawings);
 	if (b->drawings == NULL)
 		return err_memory(e);
-	int result = b->s->sink->expect(b->s->sink->context, topics, e);
+	int result = b->s->receiver->expect(b->s->receiver->context, topics, e);
 	if (result == 0)
 		result = parallel_each(b->s->jobs, topics, draw_one, b, e);
 	for (int i = 0; i < threads; i++)

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Draws the documents to judge from any number of runs, over several threads, and hands them to a
- * sink, topic by topic.
+ * receiver, topic by topic.
  */
 #pragma once
 
@@ -11,7 +11,7 @@
 #include "core/data/drawing/listed_strata.h"
 
 /* Who gets what was drawn. */
-struct sampling_sink {
+struct sampling_receiver {
 	void *context;
 	/* How many topics there will be; before the first of them. */
 	int (*expect)(void *context, size_t topics, struct err *e);
@@ -35,7 +35,7 @@ struct sampling_request {
 	int64_t size;		   /* documents to draw for each topic; 0: not given */
 	int64_t total;		   /* for all topics; 0: not given */
 	int jobs;
-	const struct sampling_sink *sink;
+	const struct sampling_receiver *receiver;
 };
 
 int sampling_run(const struct sampling_request *s, struct warnings *w, struct err *e);

@@ -84,14 +84,15 @@ static int run(void *request, const struct output *out, struct err *e)
 	struct sample_lines lines = { 0 };
 	struct warnings warnings = { 0 }, notes = { 0 };
 	struct buffer head = { 0 };
-	const struct sampling_sink sink = { .context = &lines,
-					    .expect = expect,
-					    .drawn = q->buckets ? buckets_print : print_documents,
-					    .notes = &notes };
+	const struct sampling_receiver receiver = { .context = &lines,
+						    .expect = expect,
+						    .drawn = q->buckets ? buckets_print
+									: print_documents,
+						    .notes = &notes };
 	if (plot_check(q->plot, e) < 0 ||
 	    (q->plot != NULL && picture_init(&lines.picture, 3, 1, e) < 0))
 		return -1;
-	int result = draw_sample(q, &sink, &warnings, e);
+	int result = draw_sample(q, &receiver, &warnings, e);
 	output_warn(out, &warnings, q->quiet);
 	write_comments(&head, q, &notes);
 	buffer_print(&head, q->buckets ? "topic,bucket,documents,first,last,weight,prob,picked,"
@@ -109,4 +110,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-const struct command command_sample = { &sample_table, run, NULL };
+COMMAND = { &sample_table, run, NULL };

@@ -19,7 +19,7 @@ struct outcome {
 	double truth; /* the frame's MAP over the topics that have an estimate */
 	double value[AP_ESTIMATES];
 	struct interval bounds[AP_ESTIMATES];
-	bool doubted[AP_ESTIMATES];
+	bool warned[AP_ESTIMATES];
 };
 
 /* Of one thread. */
@@ -181,8 +181,8 @@ static void sum_up_run(const struct work *w, const struct bench *b, size_t run, 
 		out->truth = truth / count;
 		out->value[k] = sum / count;
 		out->bounds[k] = mean_ap_interval(sum / count, &m, tail, 1 - tail);
-		out->doubted[k] =
-			mean_ap_doubt(&m, &b->design[run], k == STAT_AP_BC) > MEAN_AP_DOUBT;
+		out->warned[k] =
+			mean_ap_caution(&m, &b->design[run], k == STAT_AP_BC) > MEAN_AP_CAUTION;
 	}
 }
 
@@ -240,7 +240,7 @@ static void sample_fields(void *context, size_t item, struct shard_line *l)
 			SHARD_FIELD(l, &x->value[k]);
 			SHARD_FIELD(l, &x->bounds[k].lower);
 			SHARD_FIELD(l, &x->bounds[k].upper);
-			SHARD_FIELD(l, &x->doubted[k]);
+			SHARD_FIELD(l, &x->warned[k]);
 		}
 	}
 }
@@ -262,7 +262,7 @@ static struct ap_coverage_figures figures_of(const struct work *w, size_t size, 
 		width += (b.upper - b.lower) / 2;
 		f.covered += (b.lower <= x->truth && x->truth <= b.upper) / n;
 		f.covered_map += (b.lower <= w->r->map[run] && w->r->map[run] <= b.upper) / n;
-		f.doubted += x->doubted[estimate] / n;
+		f.warned += x->warned[estimate] / n;
 	}
 	f.bias = sum / n;
 	f.sd = n > 1 ? sqrt(fmax(squares - sum * sum / n, 0) / (n - 1)) : NAN;

@@ -44,7 +44,7 @@ struct ap_coverage_figures {
 	double error;	    /* mean half-width of the interval over its normal quantile */
 	double covered;	    /* share of samples whose interval covers the frame's MAP */
 	double covered_map; /* the MAP with all judgments, over all topics */
-	double doubted;	    /* share of samples with a warning of bias */
+	double warned;	    /* share of samples with a warning of bias */
 };
 
 struct ap_coverage_result {

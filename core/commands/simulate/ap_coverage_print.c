@@ -29,7 +29,7 @@ static const struct record_column columns[] = {
 	{ "error_sd", "error/sd", RECORD_REAL, 4, 2, 8, AT(ratio) },
 	{ "coverage", "coverage", RECORD_REAL, 6, 3, 8, AT(figures.covered) },
 	{ "coverage_map", "of map", RECORD_REAL, 6, 3, 6, AT(figures.covered_map) },
-	{ "warned", "warned", RECORD_REAL, 6, 2, 6, AT(figures.doubted) },
+	{ "warned", "warned", RECORD_REAL, 6, 2, 6, AT(figures.warned) },
 	{ "level", NULL, RECORD_SHORT, AT(level) },
 	{ "samples", NULL, RECORD_COUNT, AT(samples) },
 	{ "seed", NULL, RECORD_WHOLE, AT(seed) },

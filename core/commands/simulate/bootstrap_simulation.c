@@ -56,7 +56,7 @@ static int try_sample(const struct work *w, const double *sample, size_t n, uint
 {
 	const struct bootstrap_simulation *b = w->b;
 	const struct mean_interval_request q = {
-		.upper_p = 1, .most = 1, .resamples = b->resamples, .seed = seed
+		.ends.upper_p = 1, .most = 1, .resamples = b->resamples, .ends.seed = seed
 	};
 	struct mean_sample s;
 	if (mean_sample_init(&s, sample, n, w->resample, &q, e) < 0)

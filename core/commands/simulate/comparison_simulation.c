@@ -104,8 +104,8 @@ static int test_pair(struct sample *x, const struct work *w, const double *score
 	const double *a = score + x->pair[p].a * x->topics;
 	const double *b = score + x->pair[p].b * x->topics;
 	const struct paired_test_request q = { .scale = differences_scale(a, b, x->topics) };
-	const struct mean_interval_request bounds = { .lower_p = (1 - w->s->level) / 2,
-						      .upper_p = (1 + w->s->level) / 2,
+	const struct mean_interval_request bounds = { .ends.lower_p = (1 - w->s->level) / 2,
+						      .ends.upper_p = (1 + w->s->level) / 2,
 						      .least = -1,
 						      .most = 1,
 						      .scale = q.scale };

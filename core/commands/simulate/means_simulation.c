@@ -209,7 +209,7 @@ static int interval_of_run(const struct study *y, const char *method, struct wor
 			   struct outcome *out, struct err *e)
 {
 	const struct interval_request *i = &y->s->interval;
-	bool one_sided = i->lower_p <= 0 || i->upper_p >= 1, other = y->by_default;
+	bool one_sided = i->ends.lower_p <= 0 || i->ends.upper_p >= 1, other = y->by_default;
 	const char *what = quantity_word(i->quantity);
 	struct mean mean = { 0, 0 };
 	size_t only = 0;
@@ -220,9 +220,9 @@ static int interval_of_run(const struct study *y, const char *method, struct wor
 	struct estimate x = { .value = mean_of(&mean), .se = NAN, .bounds = { NAN, NAN } };
 	struct estimate_request q = { .method = method,
 				      .by_default = y->by_default,
-				      .lower_p = i->lower_p,
-				      .upper_p = i->upper_p,
-				      .seed = y->s->seed,
+				      .ends.lower_p = i->ends.lower_p,
+				      .ends.upper_p = i->ends.upper_p,
+				      .ends.seed = y->s->seed,
 				      .random_topics = y->m->random_topics,
 				      .resamples = y->m->resamples,
 				      .other_method = true };
@@ -240,7 +240,7 @@ static int interval_of_run(const struct study *y, const char *method, struct wor
 		return -1;
 	out->estimate = x.value;
 	out->interval = x.bounds;
-	out->warned = x.doubt != NULL;
+	out->warned = x.caution != NULL;
 	out->probability = NAN;
 	return 0;
 }
@@ -251,8 +251,7 @@ static int interval_of_pair(const struct study *y, const char *method, struct wo
 	const struct interval_method *m = interval_find(method);
 	const struct interval_request *i = &y->s->interval;
 	const struct learnt_request q = { .of = { .quantity = i->quantity, .beta = i->beta },
-					  .lower_p = i->lower_p,
-					  .upper_p = i->upper_p };
+					  .ends = i->ends };
 	struct shared_result shared;
 	struct learnt_result learnt;
 	if (m->learnt && y->topics > 1) {
@@ -261,7 +260,7 @@ static int interval_of_pair(const struct study *y, const char *method, struct wo
 		out->estimate = learnt.estimate;
 		out->interval = learnt.interval;
 		out->probability = learnt.probability;
-		out->warned = learnt.doubt != LEARNT_SOUND;
+		out->warned = learnt.caution != LEARNT_SOUND;
 		return 0;
 	}
 	if (shared_compare_mean(m, w->shared, y->topics, i, &shared, e) < 0)

@@ -196,4 +196,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return simulate_coverage(q, out, e);
 }
 
-const struct command command_simulate = { &simulate_table, run, help };
+COMMAND = { &simulate_table, run, help };

@@ -462,7 +462,7 @@ static int truths_ready(struct simulate_request *q, struct err *e)
 				 q->means.difference ? "quantity=diff-..." : "topics=random");
 	if (q->means.difference && q->means.random_topics)
 		return err_usage(e, "--topics=random has no differences");
-	tails_set(&s->interval, s->level, q->tail);
+	tails_set(&s->interval.ends, s->level, q->tail);
 	s->samples = q->samples;
 	s->seed = q->seed;
 	s->jobs = q->jobs;

@@ -14,8 +14,8 @@
 #include "core/commands/simulate/power_simulation.h"
 #include "core/commands/simulate/stopping_simulation.h"
 #include "core/commands/simulate/study_simulation.h"
-#include "core/commands/stop/stop_options.h"
 #include "core/engine/evaluate/run_options.h"
+#include "core/engine/stop/stopping_options.h"
 
 /* Where truths come from: a scenario, a file of truths or, with `table`, a table of strata. */
 struct asked_truths {

@@ -3,7 +3,7 @@
 #include "core/commands/simulate/simulated_measures.h"
 
 /* A plan borrows the text of what is asked. */
-static int make_plan(struct simulated_measures *s, struct plan *p, const struct registry *g,
+static int make_plan(struct simulated_measures *s, struct request_list *p, const struct registry *g,
 		     const char *name, const char *parameters, const char *format, int32_t level,
 		     struct err *e)
 {
@@ -17,11 +17,11 @@ static int make_plan(struct simulated_measures *s, struct plan *p, const struct 
 	if (text == NULL)
 		return err_memory(e);
 	snprintf(text, room, "%s%s%s", name, parameters != NULL ? "." : "", given);
-	return plan_ask(p, g, text, e) < 0 ? -1 : plan_finish(p, g, f, level, &none, e);
+	return requests_ask(p, g, text, e) < 0 ? -1 : requests_finish(p, g, f, level, &none, e);
 }
 
 static int name_columns(struct simulated_measures *s, struct simulated_measure *m,
-			const struct plan *asked, struct err *e)
+			const struct request_list *asked, struct err *e)
 {
 	const struct request *q = asked->request;
 	const char **name = arena_alloc(&s->memory, q->values * sizeof *name);
@@ -52,11 +52,12 @@ static const struct measure *find_estimate(const struct registry *g, const struc
 
 /* Makes the two plans of one measure; `whole` is what was asked. */
 static int make_measure(struct simulated_measures *s, const struct registry *g,
-			const struct plan *whole, const char *asked, int32_t level, struct err *e)
+			const struct request_list *whole, const char *asked, int32_t level,
+			struct err *e)
 {
 	struct simulated_measure *m = &s->measure[s->count++];
 	const char *parameters = NULL;
-	const struct measure *named = plan_only_asked(whole, &parameters);
+	const struct measure *named = requests_only_asked(whole, &parameters);
 	const struct measure *estimate = named != NULL ? find_estimate(g, named) : NULL;
 	if (estimate == NULL)
 		return err_usage(e,
@@ -79,11 +80,11 @@ int simulated_measures_init(struct simulated_measures *s, const struct registry 
 	if (result == 0 && s->measure == NULL)
 		result = err_memory(e);
 	for (size_t i = 0; i < asked.count && result == 0; i++) {
-		struct plan whole = { 0 };
-		result = plan_ask(&whole, registry, asked.text[i], e);
+		struct request_list whole = { 0 };
+		result = requests_ask(&whole, registry, asked.text[i], e);
 		if (result == 0)
 			result = make_measure(s, registry, &whole, asked.text[i], level, e);
-		plan_release(&whole);
+		requests_release(&whole);
 	}
 	text_list_release(&asked);
 	if (result < 0)
@@ -94,8 +95,8 @@ int simulated_measures_init(struct simulated_measures *s, const struct registry 
 void simulated_measures_release(struct simulated_measures *s)
 {
 	for (size_t i = 0; i < s->count; i++) {
-		plan_release(&s->measure[i].actual);
-		plan_release(&s->measure[i].estimate);
+		requests_release(&s->measure[i].actual);
+		requests_release(&s->measure[i].estimate);
 	}
 	free(s->measure);
 	arena_release(&s->memory);

@@ -9,9 +9,9 @@
 
 /* Two plans with one request each, and as many columns in one as in the other. */
 struct simulated_measure {
-	struct plan actual;    /* from all judgments, or from a pool */
-	struct plan estimate;  /* from a sample */
-	const char *const *as; /* names of the columns, as they were asked for */
+	struct request_list actual;   /* from all judgments, or from a pool */
+	struct request_list estimate; /* from a sample */
+	const char *const *as;	      /* names of the columns, as they were asked for */
 };
 
 struct simulated_measures {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "core/commands/simulate/simulate.h"
+#include "core/engine/stop/stop_review.h"
 
 struct row {
 	const char *source, *rule, *guarantee;

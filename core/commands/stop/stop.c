@@ -304,4 +304,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return picture_finish(&picture, q->plot, &b, result, out, e);
 }
 
-const struct command command_stop = { &stop_table, run, help };
+COMMAND = { &stop_table, run, help };

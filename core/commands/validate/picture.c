@@ -92,10 +92,10 @@ static int segment_share(const struct divided_stratum *s, const struct validate_
 				       .relevant = s->relevant[side],
 				       .assessable = s->sampled - s->gray[side],
 				       .retrieved = true };
-	struct interval_request ends = { .quantity = QUANTITY_PRECISION, .beta = 1 };
+	struct interval_request asked = { .quantity = QUANTITY_PRECISION, .beta = 1 };
 	struct interval x;
-	tails_set(&ends, q->question.level, q->tail);
-	if (interval_compute(interval_find("hypergeometric"), &alone, 1, &ends, &x, e) < 0)
+	tails_set(&asked.ends, q->question.level, q->tail);
+	if (interval_compute(interval_find("hypergeometric"), &alone, 1, &asked, &x, e) < 0)
 		return -1;
 	out->x = (double)alone.relevant / (double)alone.assessable;
 	out->low = q->tail != TAIL_UPPER ? x.lower : NAN;

@@ -12,52 +12,50 @@
 
 /* ---- for programs: the lines of an evaluation ---- */
 
-/* A bound or the verdict by one method. If there are several, its name ends with the method. */
-static void add_line(struct score_lines *lines, const struct validate_request *q,
-		     const struct validation *x, size_t m, struct score_line *l)
+/* If there are several methods, a name ends with that of the method. */
+enum { NAME_MAX_LENGTH = 2 * METHOD_NAME_MAX };
+
+static const char *name_for(char name[NAME_MAX_LENGTH], const struct validation *x, size_t m,
+			    const char *prefix, const char *measure)
 {
-	char name[2 * METHOD_NAME_MAX];
-	const struct validation_method *method = &x->method[m];
-	snprintf(name, sizeof name, "%s%s%s", l->measure, x->methods > 1 ? "_" : "",
-		 x->methods > 1 ? method->between : "");
-	l->measure = name;
-	l->level = q->question.level;
-	if (l->tail == NULL)
-		l->tail = tail_names[q->tail];
-	if (l->method == NULL)
-		l->method = q->tail == TAIL_BOTH ? method->between : method->one_sided;
-	score_lines_add(lines, l);
+	snprintf(name, NAME_MAX_LENGTH, "%s%s%s%s", prefix, measure, x->methods > 1 ? "_" : "",
+		 x->methods > 1 ? x->method[m].between : "");
+	return name;
 }
 
 static void add_figure(struct score_lines *lines, const struct validate_request *q,
 		       const struct validation *x, const struct validation_figure *f)
 {
-	const struct score_line like = {
-		.run = { NULL, "production" },
-		.topic = "all",
-		.measure = f->measure,
-		.kind = RECORD_REAL,
-		.number = f->value,
-		.seed = RECORD_NONE,
-		.n = 1,
-		.design = "counts",
-	};
-	score_lines_add(lines, &like);
+	char name[2 * METHODS_MAX][NAME_MAX_LENGTH];
+	struct score_end end[2 * METHODS_MAX];
+	size_t ends = 0;
+	bool both = q->tail == TAIL_BOTH;
 	for (size_t m = 0; m < x->methods; m++) {
-		const struct validation_bounds *bounds = &f->bounds[m];
-		bool both = q->tail == TAIL_BOTH;
-		struct score_line low = like, high = like;
-		low.of = high.of = f->measure;
-		high.upper = true;
-		low.prefix = "ci_lo_";
-		low.number = both ? bounds->between.lower : bounds->at_least;
-		high.prefix = "ci_hi_";
-		high.number = both ? bounds->between.upper : bounds->at_most;
-		if (q->tail != TAIL_UPPER && !isnan(low.number))
-			add_line(lines, q, x, m, &low);
-		if (q->tail != TAIL_LOWER && !isnan(high.number))
-			add_line(lines, q, x, m, &high);
+		const struct validation_bounds *b = &f->bounds[m];
+		const char *method = both ? x->method[m].between : x->method[m].one_sided;
+		double low = both ? b->between.lower : b->at_least;
+		double high = both ? b->between.upper : b->at_most;
+		if (q->tail != TAIL_UPPER && !isnan(low)) {
+			const char *own = name_for(name[ends], x, m, "ci_lo_", f->measure);
+			end[ends++] = (struct score_end){ END_LOWER, own, low, method, 0, NULL };
+		}
+		if (q->tail != TAIL_LOWER && !isnan(high)) {
+			const char *own = name_for(name[ends], x, m, "ci_hi_", f->measure);
+			end[ends++] = (struct score_end){ END_UPPER, own, high, method, 0, NULL };
+		}
 	}
+	score_lines_add(lines, &(struct score_line){ .run = { NULL, "production" },
+						     .topic = "all",
+						     .measure = f->measure,
+						     .end = end,
+						     .ends = ends,
+						     .kind = RECORD_REAL,
+						     .number = f->value,
+						     .level = q->question.level,
+						     .tail = tail_names[q->tail],
+						     .seed = RECORD_NONE,
+						     .n = 1,
+						     .design = "counts" });
 }
 
 /* One word each: columns are separated by white space in some formats. */
@@ -66,29 +64,32 @@ static void add_verdicts(struct score_lines *lines, const struct validate_reques
 {
 	static const char *const word[] = { "shown", "missed", "not_shown" };
 	static const enum tail by[] = { TAIL_LOWER, TAIL_UPPER, TAIL_BOTH };
-	for (size_t m = 0; m < x->methods && !isnan(q->question.target); m++)
-		add_line(lines, q, x, m,
-			 &(struct score_line){ .run = { NULL, "production" },
-					       .topic = "all",
-					       .measure = "target",
-					       .kind = RECORD_TEXT,
-					       .text = word[x->verdict[m]],
-					       .method = x->method[m].one_sided,
-					       .tail = tail_names[by[x->verdict[m]]],
-					       .seed = RECORD_NONE,
-					       .n = 1,
-					       .design = "counts" });
+	for (size_t m = 0; m < x->methods && !isnan(q->question.target); m++) {
+		char name[NAME_MAX_LENGTH];
+		score_lines_add(lines,
+				&(struct score_line){ .run = { NULL, "production" },
+						      .topic = "all",
+						      .measure = name_for(name, x, m, "", "target"),
+						      .kind = RECORD_TEXT,
+						      .text = word[x->verdict[m]],
+						      .method = x->method[m].one_sided,
+						      .level = q->question.level,
+						      .tail = tail_names[by[x->verdict[m]]],
+						      .seed = RECORD_NONE,
+						      .n = 1,
+						      .design = "counts" });
+	}
 }
 
 static void print_lines(struct buffer *b, const struct validate_request *q,
-			const struct validation *x, const struct output *taker)
+			const struct validation *x, const struct output *receiver)
 {
 	static const enum score_format formats[] = { [VALIDATION_TREC] = SCORES_TREC,
 						     [VALIDATION_CSV] = SCORES_CSV,
 						     [VALIDATION_JSONL] = SCORES_JSONL };
 	struct score_lines lines;
 	score_lines_init(&lines, b, formats[q->format], false, true, q->digits, !q->digits_given);
-	score_lines_begin(&lines, taker);
+	score_lines_begin(&lines, receiver);
 	for (size_t i = 0; i < x->figures; i++)
 		add_figure(&lines, q, x, &x->figure[i]);
 	add_verdicts(&lines, q, x);
@@ -100,14 +101,14 @@ static int print(const struct validate_request *q, const struct validation *x,
 		 const struct warnings *warnings, const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
-	const struct output *taker = out->line != NULL ? out : NULL;
+	const struct output *receiver = out->line != NULL ? out : NULL;
 	int result = 0;
-	if (taker == NULL && q->format == VALIDATION_TABLE)
+	if (receiver == NULL && q->format == VALIDATION_TABLE)
 		validation_table(&b, q, x);
-	else if (taker == NULL && q->format == VALIDATION_HTML)
+	else if (receiver == NULL && q->format == VALIDATION_HTML)
 		result = validation_page(&b, q, x, warnings, e);
 	else
-		print_lines(&b, q, x, taker);
+		print_lines(&b, q, x, receiver);
 	struct picture picture = { 0 };
 	if (result == 0 && q->plot != NULL)
 		result = validation_picture(q, x, &picture, e);
@@ -132,4 +133,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-const struct command command_validate = { &validate_table, run, help_with_set_methods };
+COMMAND = { &validate_table, run, help_with_set_methods };

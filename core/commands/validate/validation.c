@@ -34,24 +34,23 @@ struct seen {
 	struct sample_view sample;
 	const struct validation_question *question;
 	double value;
-	const char *doubt; /* why bounds may be wrong; NULL: no reason */
+	const char *caution; /* why bounds may be wrong; NULL: no reason */
 };
 
 static int bounds_by(struct seen *s, const char *method, enum tail tail, struct interval *out,
 		     struct err *e)
 {
-	struct interval_request ends;
+	struct ends ends = { 0 };
 	tails_set(&ends, s->question->level, tail);
 	const struct estimate_request q = { .method = method,
 					    .by_default = s->question->methods.count == 0,
-					    .lower_p = ends.lower_p,
-					    .upper_p = ends.upper_p };
+					    .ends = ends };
 	struct estimate x = { .value = s->value, .se = NAN, .bounds = { NAN, NAN } };
 	if (s->measure->bounded_by(&services, &s->parameters, method) &&
 	    s->measure->estimate(&s->view, &s->parameters, &q, &x, e) < 0)
 		return -1;
 	*out = x.bounds;
-	s->doubt = x.doubt != NULL ? x.doubt : s->doubt;
+	s->caution = x.caution != NULL ? x.caution : s->caution;
 	return 0;
 }
 
@@ -142,8 +141,8 @@ static int add_figures(struct validation *x, const struct validation_question *q
 		if (add_figure(x, &s, &asked[i], e) < 0)
 			return -1;
 	}
-	if (s.doubt != NULL)
-		warnings_add(warnings, "in some intervals %s", s.doubt);
+	if (s.caution != NULL)
+		warnings_add(warnings, "in some intervals %s", s.caution);
 	return 0;
 }
 

@@ -22,7 +22,7 @@ struct run_comparison {
 	struct registry registry;
 	struct judgments judgments;
 	bool read; /* the judgments */
-	struct plan plan;
+	struct request_list asked;
 	struct families families;
 	bool only_families; /* no measure was asked for */
 	struct run_scores scores;

@@ -24,7 +24,7 @@ struct comparison_request {
 	size_t methods;
 	struct paired_test_request paired; /* ties, resamples, seed */
 	const struct adjustment *adjust;
-	double lower_p, upper_p;
+	struct ends ends;
 	double margin; /* difference that matters; 0: not asked for */
 	double alpha;  /* 1 less the level of the bounds */
 	struct text_list

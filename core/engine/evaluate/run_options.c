@@ -65,7 +65,7 @@ const struct command_option bounds_options[] = {
 	{ OPTION_TAIL, AT(tail) },
 	{ "resamples", 0, "N", "Resamples of topics (default 10000)", WHOLE(100, 100000000),
 	  AT(batch.evaluation.bounds.resamples) },
-	{ OPTION_SEED, AT(batch.evaluation.bounds.interval.seed) },
+	{ OPTION_SEED, AT(batch.evaluation.bounds.interval.ends.seed) },
 	{ 0 },
 };
 
@@ -77,7 +77,7 @@ const struct command_option sampled_options[] = {
 	  "judgments lack of topic, probability, stratum and size",
 	  .type = OPTION_FILE, AT(drawn) },
 	{ "draws", 0, "N", "Bayesian answers from N Monte Carlo draws", WHOLE(1, 1000000000),
-	  AT(batch.evaluation.bounds.interval.draws) },
+	  AT(batch.evaluation.bounds.interval.ends.draws) },
 	{ OPTION_PARTIAL, AT(partial) },
 	{ OPTION_POOL, AT(pool) },
 	{ "post-stratify", 0, NULL,

@@ -4,6 +4,7 @@
 #include "core/data/strata/from_rates.h"
 #include "core/data/strata/returned_sample.h"
 #include "core/engine/evaluate/run_request.h"
+#include "core/engine/evaluate/services.h"
 
 void run_request_init(struct run_request *o)
 {
@@ -11,7 +12,7 @@ void run_request_init(struct run_request *o)
 		.batch = {
 			.evaluation = {
 				.join = { .level = 1, .most_retrieved = INT64_MAX },
-				.bounds = { .interval = { .beta = 1, .seed = 1 }, .resamples = 10000 },
+				.bounds = { .interval = { .beta = 1, .ends.seed = 1 }, .resamples = 10000 },
 			},
 			.jobs = parallel_processors(),
 		},
@@ -40,7 +41,7 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 	if (f->sampling == SAMPLING_NONE &&
 	    (o->pool.count > 0 || b->strata.sizes != NULL || o->show_strata ||
 	     b->strata.post_stratify || b->evaluation.micro || b->capped || o->estimate_options ||
-	     (b->evaluation.bounds.interval.draws > 0 && !o->draws_for_all)))
+	     (b->evaluation.bounds.interval.ends.draws > 0 && !o->draws_for_all)))
 		return err_usage(
 			e,
 			"--pool, --strata, --show-strata, --post-stratify, --micro, --capped, --draws, "
@@ -170,25 +171,25 @@ int run_request_read(struct run_request *o, const struct judgment_format *f, str
 }
 
 /* Rankings have a worst case too, but not by these counts. */
-static void warn_of_gray(struct run_request *o, const struct plan *plan)
+static void warn_of_gray(struct run_request *o, const struct request_list *asked)
 {
-	for (size_t i = 0; o->batch.gray >= GRAY_WORST && i < plan->requests; i++)
-		if (plan->request[i].measure->ranking) {
+	for (size_t i = 0; o->batch.gray >= GRAY_WORST && i < asked->requests; i++)
+		if (asked->request[i].measure->ranking) {
 			warnings_add(
 				&o->warnings,
 				"--gray=worst and best are for the est_ measures: %s leaves gray "
 				"documents out",
-				plan->request[i].measure->name);
+				asked->request[i].measure->name);
 			return;
 		}
 }
 
 /* Methods that were named, and estimates that have no bounds by any of them. */
-static void warn_of_methods(struct run_request *o, const struct plan *plan)
+static void warn_of_methods(struct run_request *o, const struct request_list *asked)
 {
 	bool named = o->with_ci && o->measure.count > 0 && !o->batch.evaluation.by_default;
-	for (size_t i = 0; named && o->methods.count > 0 && i < plan->requests; i++) {
-		const struct request *q = &plan->request[i];
+	for (size_t i = 0; named && o->methods.count > 0 && i < asked->requests; i++) {
+		const struct request *q = &asked->request[i];
 		if (q->measure->estimate != NULL && q->columns == q->values)
 			warnings_add(&o->warnings,
 				     "--ci=%s%s: no bounds of %s, which %s not for (-h lists the "
@@ -199,16 +200,16 @@ static void warn_of_methods(struct run_request *o, const struct plan *plan)
 	}
 }
 
-int run_request_ready(struct run_request *o, const struct plan *plan, const struct judgments *j,
-		      bool pairs, struct err *e)
+int run_request_ready(struct run_request *o, const struct request_list *asked,
+		      const struct judgments *j, bool pairs, struct err *e)
 {
 	struct batch *b = &o->batch;
-	const struct measure *pool = plan_needs_pool(plan);
-	b->plan = plan;
+	const struct measure *pool = requests_needs_pool(asked);
+	b->asked = asked;
 	b->judgments = j;
-	warn_of_gray(o, plan);
-	warn_of_methods(o, plan);
-	b->sampled = plan_needs_sample(plan) || o->show_strata || pairs;
+	warn_of_gray(o, asked);
+	warn_of_methods(o, asked);
+	b->sampled = requests_needs_sample(asked) || o->show_strata || pairs;
 	b->strata.level = b->evaluation.join.level;
 	b->strata.pools = b->pools;
 	b->strata.partial = o->partial;
@@ -247,8 +248,9 @@ int run_request_bounds(struct run_request *o, const struct judgments *j, struct 
 		methods->over_topics[methods->over_topics_count++] = mean_interval_find("clogit");
 	}
 	o->batch.evaluation.by_default = !named;
-	tails_set(&o->batch.evaluation.bounds.interval, o->level, o->tail);
+	tails_set(&o->batch.evaluation.bounds.interval.ends, o->level, o->tail);
 	*asked = (struct bounds_asked){
+		.services = &services,
 		.method = methods->method,
 		.methods = methods->count,
 		.over_topics = methods->over_topics,
@@ -263,7 +265,7 @@ int run_request_bounds(struct run_request *o, const struct judgments *j, struct 
 	return 0;
 }
 
-int run_request_one_measure(const struct run_request *o, struct plan *plan,
+int run_request_one_measure(const struct run_request *o, struct request_list *asked,
 			    const struct registry *r, const struct judgments *j, const char *name,
 			    const struct bounds_asked *bounds, struct err *e)
 {
@@ -272,11 +274,11 @@ int run_request_one_measure(const struct run_request *o, struct plan *plan,
 		return err_usage(e, "a measure is needed for such judgments and runs: -m NAME");
 	if (name == NULL)
 		name = judgments_are_sampled(j) ? "statAP" : "map";
-	if (plan_ask(plan, r, name, e) < 0 ||
-	    plan_finish(plan, r, j->format, o->batch.evaluation.join.level, bounds, e) < 0)
+	if (requests_ask(asked, r, name, e) < 0 ||
+	    requests_finish(asked, r, j->format, o->batch.evaluation.join.level, bounds, e) < 0)
 		return -1;
-	const struct request *q = &plan->request[0];
-	if (plan->requests != 1 || q->values != 1 || q->shown != SHOWN_ALL ||
+	const struct request *q = &asked->request[0];
+	if (asked->requests != 1 || q->values != 1 || q->shown != SHOWN_ALL ||
 	    !measure_is_averaged(q->measure))
 		return err_usage(e, "-m %.200s: not one measure that is averaged over topics",
 				 name);

@@ -67,14 +67,14 @@ int run_request_read(struct run_request *o, const struct judgment_format *f, str
  * The batch gets its plan and judgments; what does not go together is refused. `pairs` says that
  * strata are needed whatever the plan says.
  */
-int run_request_ready(struct run_request *o, const struct plan *plan, const struct judgments *j,
-		      bool pairs, struct err *e);
+int run_request_ready(struct run_request *o, const struct request_list *asked,
+		      const struct judgments *j, bool pairs, struct err *e);
 
 /*
  * A plan for one measure that is averaged over topics: the one named, or if `name` is NULL, the
  * usual one for these judgments.
  */
-int run_request_one_measure(const struct run_request *o, struct plan *plan,
+int run_request_one_measure(const struct run_request *o, struct request_list *asked,
 			    const struct registry *r, const struct judgments *j, const char *name,
 			    const struct bounds_asked *bounds, struct err *e);
 

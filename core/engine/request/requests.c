@@ -4,7 +4,6 @@
 #include "core/base/nearest.h"
 #include "core/base/number.h"
 #include "core/data/judgments/names.h"
-#include "core/engine/evaluate/services.h"
 #include "core/engine/request/ir_names.h"
 #include "core/engine/request/parameters.h"
 #include "core/engine/request/requests.h"
@@ -23,15 +22,15 @@ struct ask {
 	enum shown_part shown; /* ci_lo_NAME, ci_hi_NAME, se_NAME: only that */
 };
 
-void plan_release(struct plan *p)
+void requests_release(struct request_list *p)
 {
 	free(p->ask);
 	free(p->request);
 	arena_release(&p->memory);
-	*p = (struct plan){ 0 };
+	*p = (struct request_list){ 0 };
 }
 
-static int add_ask(struct plan *p, const struct ask *a, struct err *e)
+static int add_ask(struct request_list *p, const struct ask *a, struct err *e)
 {
 	if (!ARRAY_RESIZE(p->ask, p->asks + 1))
 		return err_memory(e);
@@ -39,7 +38,7 @@ static int add_ask(struct plan *p, const struct ask *a, struct err *e)
 	return 0;
 }
 
-const char *plan_first_name(const struct plan *p)
+const char *requests_first_name(const struct request_list *p)
 {
 	for (size_t i = 0; i < p->requests && p->asks > 0; i++)
 		if (p->request[i].measure == p->ask[0].measure)
@@ -47,7 +46,7 @@ const char *plan_first_name(const struct plan *p)
 	return NULL;
 }
 
-const struct measure *plan_only_asked(const struct plan *p, const char **parameters)
+const struct measure *requests_only_asked(const struct request_list *p, const char **parameters)
 {
 	const struct ask *a = p->ask;
 	if (p->asks != 1 || a->shown != SHOWN_ALL || a->by_nickname || a->asked_as != NULL)
@@ -68,8 +67,8 @@ static bool is_list_of_columns(const struct measure *m)
 }
 
 /* A printed name in the plan's memory. */
-static const char *name_of(struct plan *p, const char *prefix, const char *name, const char *joint,
-			   const char *suffix)
+static const char *name_of(struct request_list *p, const char *prefix, const char *name,
+			   const char *joint, const char *suffix)
 {
 	size_t room = strlen(prefix) + strlen(name) + strlen(joint) + strlen(suffix) + 1;
 	char *text = arena_alloc(&p->memory, room);
@@ -79,7 +78,7 @@ static const char *name_of(struct plan *p, const char *prefix, const char *name,
 }
 
 /* The pairs of a list of parameters, each with a comma before it; NULL: no memory. */
-static const char *pairs_of(struct plan *p, const char *parameters)
+static const char *pairs_of(struct request_list *p, const char *parameters)
 {
 	char *pairs = arena_alloc(&p->memory, strlen(parameters) + 2), *to = pairs;
 	struct slice item;
@@ -96,7 +95,7 @@ static const char *pairs_of(struct plan *p, const char *parameters)
 }
 
 /* A column under the name that was asked for: P(rel=2)@5. */
-static const char *asked_name(struct plan *p, const struct request *q, size_t i,
+static const char *asked_name(struct request_list *p, const struct request *q, size_t i,
 			      const struct ask *a)
 {
 	bool list = is_list_of_columns(q->measure) && q->parameters.count > 0;
@@ -105,7 +104,7 @@ static const char *asked_name(struct plan *p, const struct request *q, size_t i,
 		       cut ? real_text(q->parameters.value[i]).text : "");
 }
 
-static const char *value_name(struct plan *p, const struct request *q, size_t i,
+static const char *value_name(struct request_list *p, const struct request *q, size_t i,
 			      const struct ask *a)
 {
 	char number[350]; /* a double has up to 309 digits */
@@ -127,7 +126,7 @@ static const char *value_name(struct plan *p, const struct request *q, size_t i,
 }
 
 /* Whether a measure with these parameters prints one value, by that name; -1: no memory. */
-static int prints_as(struct plan *p, const struct measure *m, const char *parameters,
+static int prints_as(struct request_list *p, const struct measure *m, const char *parameters,
 		     const char *name, struct err *e)
 {
 	struct request q = { .measure = m };
@@ -143,8 +142,8 @@ static int prints_as(struct plan *p, const struct measure *m, const char *parame
 
 /* P_10 is P.10; `name` begins behind ci_lo_ and the like. Leaves `a` alone if it is no such name.
  */
-static int ask_printed(struct plan *p, const struct registry *r, const char *name, struct ask *a,
-		       struct err *e)
+static int ask_printed(struct request_list *p, const struct registry *r, const char *name,
+		       struct ask *a, struct err *e)
 {
 	char *copy = arena_copy(&p->memory, slice_of(name));
 	if (copy == NULL)
@@ -200,7 +199,8 @@ static int unknown(const struct registry *r, const char *text, struct err *e)
 }
 
 /* A name as ir_measures writes it. */
-static int ask_alias(struct plan *p, const struct registry *r, const char *text, struct err *e)
+static int ask_alias(struct request_list *p, const struct registry *r, const char *text,
+		     struct err *e)
 {
 	struct ir_name n;
 	if (ir_name_find(r, text, &p->memory, &n, e) < 0)
@@ -237,7 +237,7 @@ static int check_ask(const struct ask *a, struct err *e)
 	return 0;
 }
 
-int plan_ask(struct plan *p, const struct registry *r, const char *text, struct err *e)
+int requests_ask(struct request_list *p, const struct registry *r, const char *text, struct err *e)
 {
 	char *copy = arena_copy(&p->memory, slice_of(text)), *name = copy;
 	if (name == NULL)
@@ -321,13 +321,13 @@ int measures_split(const struct text_list *texts, struct arena *memory, struct t
 	return result;
 }
 
-int plan_ask_all(struct plan *p, const struct registry *r, const struct text_list *texts,
-		 struct err *e)
+int requests_ask_all(struct request_list *p, const struct registry *r,
+		     const struct text_list *texts, struct err *e)
 {
 	struct text_list list = { 0 };
 	int result = measures_split(texts, &p->memory, &list, e);
 	for (size_t i = 0; i < list.count && result == 0; i++)
-		result = plan_ask(p, r, list.text[i], e);
+		result = requests_ask(p, r, list.text[i], e);
 	text_list_release(&list);
 	return result;
 }
@@ -342,7 +342,7 @@ static bool can_bound(const struct request *q, const struct bounds_asked *b, con
 	const struct measure *m = q->measure;
 	if (m->method != NULL && (!b->named || strcmp(m->method, method) == 0))
 		return strcmp(m->method, method) == 0;
-	return m->bounded_by != NULL && m->bounded_by(&services, &q->parameters, method);
+	return m->bounded_by != NULL && m->bounded_by(b->services, &q->parameters, method);
 }
 
 static void add_method(struct request *q, const struct bounds_asked *b, const char *method)
@@ -352,7 +352,7 @@ static void add_method(struct request *q, const struct bounds_asked *b, const ch
 }
 
 /* Errors or bounds of one kind, and whether they were asked for. */
-static void add_column(struct plan *p, struct request *q, const struct ask *a,
+static void add_column(struct request_list *p, struct request *q, const struct ask *a,
 		       const struct bounds_asked *b, const struct column *like, const char *method)
 {
 	static const char *const prefix[] = { "", "se_", "ci_lo_", "ci_hi_" };
@@ -368,7 +368,7 @@ static void add_column(struct plan *p, struct request *q, const struct ask *a,
 	c->hidden = !(a->shown == SHOWN_ALL ? wanted : a->shown == part[c->kind]);
 }
 
-static void add_all_bounds(struct plan *p, struct request *q, const struct ask *a,
+static void add_all_bounds(struct request_list *p, struct request *q, const struct ask *a,
 			   const struct bounds_asked *b)
 {
 	bool only = a->shown != SHOWN_ALL;
@@ -393,7 +393,7 @@ static void add_all_bounds(struct plan *p, struct request *q, const struct ask *
 					   b->over_topics[m]->name);
 }
 
-static int name_columns(struct plan *p, struct request *q, const struct ask *a,
+static int name_columns(struct request_list *p, struct request *q, const struct ask *a,
 			const struct bounds_asked *b, struct err *e)
 {
 	bool list = is_list_of_columns(q->measure) && q->parameters.count > 0;
@@ -462,7 +462,7 @@ static bool are_alike(const struct request *a, const struct request *b)
 }
 
 /* Whether an earlier request of the same kind already has this one's columns. */
-static bool is_repeated(struct plan *p, const struct request *q)
+static bool is_repeated(struct request_list *p, const struct request *q)
 {
 	for (size_t i = 0; i < p->requests; i++)
 		if (are_alike(&p->request[i], q) && has_same_values(&p->request[i], q)) {
@@ -473,7 +473,7 @@ static bool is_repeated(struct plan *p, const struct request *q)
 }
 
 /* A nickname's default gives way if parameters were given by name. */
-static bool gives_way(const struct plan *p, const struct ask *a)
+static bool gives_way(const struct request_list *p, const struct ask *a)
 {
 	for (size_t i = 0; a->by_nickname && i < p->asks; i++)
 		if (p->ask[i].measure == a->measure && !p->ask[i].by_nickname &&
@@ -490,7 +490,7 @@ static bool has_same_name(const struct request *a, const struct request *b)
 	       parameters_same_pairs(a->measure, &a->parameters, &b->parameters);
 }
 
-static int add_request(struct plan *p, const struct ask *a, int32_t level,
+static int add_request(struct request_list *p, const struct ask *a, int32_t level,
 		       const struct bounds_asked *bounds, struct err *e)
 {
 	struct request q = { .measure = a->measure,
@@ -545,13 +545,13 @@ static const char *lacking(const struct measure *m, const struct judgment_format
 }
 
 /* Whether there is nothing to say because there is no run. */
-static bool lacks_run(const struct plan *p, const struct ask *a)
+static bool lacks_run(const struct request_list *p, const struct ask *a)
 {
 	return p->no_run && a->measure->input == INPUT_SAMPLE && !a->measure->no_run;
 }
 
-static int check_input(const struct plan *p, const struct ask *a, const struct judgment_format *f,
-		       struct err *e)
+static int check_input(const struct request_list *p, const struct ask *a,
+		       const struct judgment_format *f, struct err *e)
 {
 	static const char *const has[] = {
 		[JUDGMENTS_GRADED] = "one grade per document",
@@ -570,7 +570,7 @@ static int check_input(const struct plan *p, const struct ask *a, const struct j
 }
 
 /* No two columns may have one name. */
-static int refuse_equal_names(struct plan *p, struct err *e)
+static int refuse_equal_names(struct request_list *p, struct err *e)
 {
 	struct names seen = { 0 };
 	int result = 0;
@@ -594,7 +594,7 @@ static int refuse_equal_names(struct plan *p, struct err *e)
 	return result;
 }
 
-static void lay_out(struct plan *p)
+static void lay_out(struct request_list *p)
 {
 	for (size_t i = 0; i < p->requests; i++) {
 		struct request *q = &p->request[i];
@@ -617,15 +617,15 @@ static void lay_out(struct plan *p)
 	}
 }
 
-bool plan_needs_sample(const struct plan *p)
+bool requests_needs_sample(const struct request_list *p)
 {
 	for (size_t i = 0; i < p->requests; i++)
 		if (p->request[i].measure->input == INPUT_SAMPLE)
 			return true;
-	return plan_needs_pool(p) != NULL;
+	return requests_needs_pool(p) != NULL;
 }
 
-const struct measure *plan_needs_pool(const struct plan *p)
+const struct measure *requests_needs_pool(const struct request_list *p)
 {
 	for (size_t i = 0; i < p->requests; i++)
 		if (p->request[i].measure->input == INPUT_POOL)
@@ -633,8 +633,9 @@ const struct measure *plan_needs_pool(const struct plan *p)
 	return NULL;
 }
 
-int plan_finish(struct plan *p, const struct registry *r, const struct judgment_format *format,
-		int32_t level, const struct bounds_asked *bounds, struct err *e)
+int requests_finish(struct request_list *p, const struct registry *r,
+		    const struct judgment_format *format, int32_t level,
+		    const struct bounds_asked *bounds, struct err *e)
 {
 	for (size_t i = 0; i < r->count; i++) {
 		for (size_t k = 0; k < p->asks; k++) {
@@ -653,7 +654,8 @@ int plan_finish(struct plan *p, const struct registry *r, const struct judgment_
 	return 0;
 }
 
-size_t plan_measures(const struct plan *p, const struct registry *r, const struct measure **list)
+size_t requests_measures(const struct request_list *p, const struct registry *r,
+			 const struct measure **list)
 {
 	size_t count = 0;
 	for (size_t i = 0; i < r->count; i++) {

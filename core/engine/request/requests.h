@@ -53,7 +53,8 @@ struct request {
 
 /* Which bounds go with estimates and with means over topics. */
 struct bounds_asked {
-	const char *const *method; /* names */
+	const struct services *services; /* for measures that must say what they can bound */
+	const char *const *method;	 /* names */
 	size_t methods;
 	const struct mean_interval_method *const *over_topics;
 	size_t over_topics_methods;
@@ -65,12 +66,12 @@ struct bounds_asked {
 	bool estimates_everywhere, means_everywhere;
 };
 
-struct plan {
+struct request_list {
 	/* For the caller to set: the judgments name no run, so that only what is said of the
 	 * judgments alone can be asked for. */
 	bool no_run;
 	struct arena memory;
-	struct ask *ask; /* as they come, before plan_finish() */
+	struct ask *ask; /* as they come, before requests_finish() */
 	size_t asks;
 	struct request *request; /* in the order of output */
 	size_t requests;
@@ -80,29 +81,29 @@ struct plan {
 	size_t text_width;  /* texts of one topic */
 };
 
-/* A zeroed struct plan is empty and ready. */
-void plan_release(struct plan *p);
+/* A zeroed struct request_list is empty and ready. */
+void requests_release(struct request_list *p);
 
-/* After plan_finish(): the name of the first value of what was asked for first, or NULL. */
-const char *plan_first_name(const struct plan *p);
+/* After requests_finish(): the name of the first value of what was asked for first, or NULL. */
+const char *requests_first_name(const struct request_list *p);
 
 /*
  * What was asked for, if it is one measure without a level or another addition of its own: its
  * parameters are NULL if none were given. Else NULL.
  */
-const struct measure *plan_only_asked(const struct plan *p, const char **parameters);
+const struct measure *requests_only_asked(const struct request_list *p, const char **parameters);
 
 /*
  * Adds one measure: NAME[.PARAMETERS], NAME_PARAMETER as it is printed, a nickname, or a name as
  * ir_measures writes it.
  */
-int plan_ask(struct plan *p, const struct registry *r, const char *text, struct err *e);
+int requests_ask(struct request_list *p, const struct registry *r, const char *text, struct err *e);
 
 /* Adds what the arguments of -m say, each one measure or several with blanks between. */
-int plan_ask_all(struct plan *p, const struct registry *r, const struct text_list *texts,
-		 struct err *e);
+int requests_ask_all(struct request_list *p, const struct registry *r,
+		     const struct text_list *texts, struct err *e);
 
-/* Adds the measures of such arguments to a list, each as plan_ask() takes it. */
+/* Adds the measures of such arguments to a list, each as requests_ask() takes it. */
 int measures_split(const struct text_list *texts, struct arena *memory, struct text_list *list,
 		   struct err *e);
 
@@ -110,14 +111,16 @@ int measures_split(const struct text_list *texts, struct arena *memory, struct t
  * Makes the requests. `level` is -l, for requests without a level of their own. Measures that the
  * kind of judgments cannot serve are an error.
  */
-int plan_finish(struct plan *p, const struct registry *r, const struct judgment_format *format,
-		int32_t level, const struct bounds_asked *bounds, struct err *e);
+int requests_finish(struct request_list *p, const struct registry *r,
+		    const struct judgment_format *format, int32_t level,
+		    const struct bounds_asked *bounds, struct err *e);
 
 /* Whether anything is asked for that needs the judgments to be a sample. */
-bool plan_needs_sample(const struct plan *p);
+bool requests_needs_sample(const struct request_list *p);
 
 /* The first measure that needs the judgments to list all documents of their strata, or NULL. */
-const struct measure *plan_needs_pool(const struct plan *p);
+const struct measure *requests_needs_pool(const struct request_list *p);
 
 /* The measures asked for, each once, in the order of output: for manuals. */
-size_t plan_measures(const struct plan *p, const struct registry *r, const struct measure **list);
+size_t requests_measures(const struct request_list *p, const struct registry *r,
+			 const struct measure **list);

@@ -257,14 +257,14 @@ static void model_release(struct divided_model *y)
 }
 
 /* Which end is moved as far out as the sample allows; see "No end excludes" in divided.h. */
-enum lean { UPRIGHT, LEAN_LOW, LEAN_HIGH };
+enum extreme { NOT_EXTREME, EXTREME_LOW, EXTREME_HIGH };
 
 /* Moves what the sample leaves open to the side of the end. */
-static void lean_part(struct part *x, int64_t sampled, enum lean lean)
+static void move_part(struct part *x, int64_t sampled, enum extreme extreme)
 {
-	if (lean == UPRIGHT || sampled == 0)
+	if (extreme == NOT_EXTREME || sampled == 0)
 		return;
-	bool least = (lean == LEAN_LOW) == (x->weight > 0);
+	bool least = (extreme == EXTREME_LOW) == (x->weight > 0);
 	if (least && x->found == 0)
 		x->rest = 0;
 	if (!least && x->found == sampled) {
@@ -275,7 +275,8 @@ static void lean_part(struct part *x, int64_t sampled, enum lean lean)
 
 /* The kinds that one stratum may have. */
 static size_t parts_of(const struct divided_case *c, const struct divided_stratum *d,
-		       const double prior[KINDS], double theta, enum lean lean, struct part *part)
+		       const double prior[KINDS], double theta, enum extreme extreme,
+		       struct part *part)
 {
 	const struct question *x = &c->x;
 	size_t count = 0;
@@ -296,7 +297,7 @@ static size_t parts_of(const struct divided_case *c, const struct divided_stratu
 			y.p = fmin(c->borrowed[k], 1);
 			y.a = y.p <= 0.5 ? 0.5 : 0.5 * y.p / fmax(1 - y.p, 1e-9);
 		}
-		lean_part(&y, d->sampled, lean);
+		move_part(&y, d->sampled, extreme);
 		if (!(y.p > 0))
 			y.rest = 0;
 		part[count++] = y;
@@ -363,7 +364,7 @@ static int case_init(struct divided_case *c, const struct interval_method *m,
 }
 
 static int model_init(struct divided_model *y, const struct divided_case *c, double theta,
-		      enum lean lean, struct err *e)
+		      enum extreme extreme, struct err *e)
 {
 	*y = (struct divided_model){ .s = calloc(KINDS * c->count + 1, sizeof *y->s),
 				     .prior = calloc(KINDS * c->count + 1, sizeof *y->prior) };
@@ -386,13 +387,13 @@ static int model_init(struct divided_model *y, const struct divided_case *c, dou
 			d.relevant[1] = sum_of(d.relevant);
 			d.relevant[0] = 0;
 		}
-		add_parts(y, part, parts_of(c, &d, c->prior[i], theta, lean, part));
+		add_parts(y, part, parts_of(c, &d, c->prior[i], theta, extreme, part));
 	}
 	if (unsampled > 0) {
 		struct part part[KINDS];
 		const struct divided_stratum d = { .size = unsampled, .retrieved = true };
 		const double none[KINDS] = { 0 };
-		add_parts(y, part, parts_of(c, &d, none, theta, lean, part));
+		add_parts(y, part, parts_of(c, &d, none, theta, extreme, part));
 	}
 	return 0;
 }
@@ -406,10 +407,10 @@ static int model_init(struct divided_model *y, const struct divided_case *c, dou
  * segments, so that their share is a recall.
  */
 static int quantile(const struct divided_case *c, const struct interval_request *q, double theta,
-		    enum lean lean, double prob, double *out, struct err *e)
+		    enum extreme extreme, double prob, double *out, struct err *e)
 {
 	struct divided_model y;
-	if (model_init(&y, c, theta, lean, e) < 0)
+	if (model_init(&y, c, theta, extreme, e) < 0)
 		return -1;
 	const struct posterior_model model = {
 		.s = y.s, .prior = y.prior, .count = y.count, .binomial = c->m->binomial
@@ -417,9 +418,9 @@ static int quantile(const struct divided_case *c, const struct interval_request 
 	const struct interval_request upper_only = { .quantity = c->x.yield ? QUANTITY_YIELD
 									    : QUANTITY_RECALL,
 						     .beta = 1,
-						     .upper_p = prob,
-						     .draws = q->draws,
-						     .seed = q->seed };
+						     .ends.upper_p = prob,
+						     .ends.draws = q->ends.draws,
+						     .ends.seed = q->ends.seed };
 	struct interval ends;
 	int status = posterior_interval(&model, &upper_only, &ends, e);
 	if (status == 0)
@@ -439,7 +440,7 @@ static double first_odds(const struct divided_case *c)
 	double a = 0, b = 0;
 	for (size_t i = 0; i < c->count; i++) {
 		struct part part[KINDS];
-		size_t count = parts_of(c, &c->d[i], c->prior[i], 1, UPRIGHT, part);
+		size_t count = parts_of(c, &c->d[i], c->prior[i], 1, NOT_EXTREME, part);
 		for (size_t k = 0; k < count; k++) {
 			double mean = (double)part[k].found + (double)part[k].rest * part[k].p;
 			*(part[k].weight > 0 ? &a : &b) += fabs((double)part[k].weight) * mean;
@@ -448,17 +449,17 @@ static double first_odds(const struct divided_case *c)
 	return odds(!c->x.yield && a + b > 0 ? a / (a + b) : 0.5);
 }
 
-static int find_end(const struct divided_case *c, const struct interval_request *q, enum lean lean,
-		    bool lower, double *out, struct err *e)
+static int find_end(const struct divided_case *c, const struct interval_request *q,
+		    enum extreme extreme, bool lower, double *out, struct err *e)
 {
-	double prob = lower ? q->lower_p : q->upper_p;
+	double prob = lower ? q->ends.lower_p : q->ends.upper_p;
 	if (c->m->one_more)
 		add_one_more(c, lower);
 	bool once = c->x.yield || prob <= 0 || prob >= 1 ||
-		    (!divided_is_cut(c->d, c->count) && lean == UPRIGHT);
+		    (!divided_is_cut(c->d, c->count) && extreme == NOT_EXTREME);
 	double theta = first_odds(c);
 	for (int step = 0; step < (once ? 1 : 3); step++) {
-		if (quantile(c, q, theta, lean, prob, out, e) < 0)
+		if (quantile(c, q, theta, extreme, prob, out, e) < 0)
 			return -1;
 		if (isnan(*out))
 			break;
@@ -550,8 +551,8 @@ static int ends(const struct divided_case *c, const struct interval_request *q,
 		free(s);
 		return status;
 	}
-	if (find_end(c, q, UPRIGHT, true, &out->lower, e) < 0 ||
-	    find_end(c, q, UPRIGHT, false, &out->upper, e) < 0)
+	if (find_end(c, q, NOT_EXTREME, true, &out->lower, e) < 0 ||
+	    find_end(c, q, NOT_EXTREME, false, &out->upper, e) < 0)
 		return -1;
 	force_ends(c, out);
 	return 0;
@@ -568,11 +569,11 @@ int divided_interval(const struct interval_method *m, const struct divided_strat
 	double value = m->borrows ? divided_value(d, count, q, retrieved_only) : NAN;
 	const double slack = 1e-9 * fabs(value);
 	if (status == 0 && out->lower > value + slack) {
-		status = find_end(&c, q, LEAN_LOW, true, &out->lower, e);
+		status = find_end(&c, q, EXTREME_LOW, true, &out->lower, e);
 		out->lower = fmin(out->lower, value);
 	}
 	if (status == 0 && out->upper < value - slack) {
-		status = find_end(&c, q, LEAN_HIGH, false, &out->upper, e);
+		status = find_end(&c, q, EXTREME_HIGH, false, &out->upper, e);
 		out->upper = fmax(out->upper, value);
 	}
 	free(c.prior);
@@ -594,7 +595,7 @@ struct posterior *divided_posterior(const struct interval_method *m,
 		struct stratum *s = undivided_strata(&c, &used, e);
 		p = s != NULL ? interval_posterior(m, s, used, q, e) : NULL;
 		free(s);
-	} else if (model_init(&y, &c, first_odds(&c), UPRIGHT, e) == 0) {
+	} else if (model_init(&y, &c, first_odds(&c), NOT_EXTREME, e) == 0) {
 		const struct posterior_model model = {
 			.s = y.s, .prior = y.prior, .count = y.count, .binomial = m->binomial
 		};

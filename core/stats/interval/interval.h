@@ -80,8 +80,8 @@ struct interval_method {
 			struct interval *out, struct err *e);
 };
 
-/* The build defines INTERVAL_SYMBOL per file, from the file's name. */
-#define INTERVAL_METHOD const struct interval_method INTERVAL_SYMBOL
+/* The build defines UNIT_SYMBOL per file, from the file's name. */
+#define INTERVAL_METHOD const struct interval_method UNIT_SYMBOL
 
 /* NULL: there is no such method. */
 const struct interval_method *interval_find(const char *name);

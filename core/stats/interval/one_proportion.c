@@ -36,10 +36,10 @@ int one_proportion_interval(const struct stratum *s, size_t count, const struct 
 	if (x.N == 0 && !yield)
 		*out = (struct interval){ NAN, NAN };
 	bool known = x.N > 0 && x.n > 0; /* else everything is possible */
-	if (known && q->lower_p > 0)
-		out->lower = end(&x, q->lower_p, true);
-	if (known && q->upper_p < 1)
-		out->upper = end(&x, q->upper_p, false);
+	if (known && q->ends.lower_p > 0)
+		out->lower = end(&x, q->ends.lower_p, true);
+	if (known && q->ends.upper_p < 1)
+		out->upper = end(&x, q->ends.upper_p, false);
 	if (yield) {
 		out->lower *= (double)x.N;
 		out->upper *= (double)x.N;

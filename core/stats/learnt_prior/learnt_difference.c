@@ -57,8 +57,8 @@ static int difference_of_groups(struct effect_groups *x, const struct learnt_req
 	if (result != 0)
 		return result < 0 ? -1 : 0;
 	out->estimate = skewed_quantile(&v, 0.5);
-	out->interval.lower = fmax(-1, skewed_quantile(&v, q->lower_p));
-	out->interval.upper = fmin(1, skewed_quantile(&v, q->upper_p));
+	out->interval.lower = fmax(-1, skewed_quantile(&v, q->ends.lower_p));
+	out->interval.upper = fmin(1, skewed_quantile(&v, q->ends.upper_p));
 	out->estimate = fmin(fmax(out->estimate, -1), 1);
 	out->probability = skewed_above(&v, 0);
 	return 0;
@@ -90,7 +90,7 @@ static int ordered(const struct learnt_topic *topic, size_t count, const struct 
 	learnt_relevant_seen(topic, count, &blank);
 	if (q->of.quantity == QUANTITY_RECALL && learnt_many_blank(blank, count) &&
 	    out->interval.lower < out->interval.upper)
-		out->doubt = LEARNT_MANY_BLANK;
+		out->caution = LEARNT_MANY_BLANK;
 	effect_groups_release(&x);
 	return result;
 }
@@ -106,8 +106,8 @@ static int learnt_difference(const struct learnt_topic *topic, size_t count,
 	struct learnt_request asked = *q;
 	bool turned = is_second_first(topic, count);
 	if (turned) {
-		asked.lower_p = 1 - q->upper_p;
-		asked.upper_p = 1 - q->lower_p;
+		asked.ends.lower_p = 1 - q->ends.upper_p;
+		asked.ends.upper_p = 1 - q->ends.lower_p;
 		exchange(topic, count);
 	}
 	int result = learnt_cells_pool(topic, count, e);

@@ -44,7 +44,7 @@ static int mean_of_groups(struct effect_groups *x, const struct learnt_request *
 {
 	struct effects m = { .data = x, .parameters = x->slopes ? 7 : 5 };
 	struct moments v;
-	bool upper_alone = q->lower_p <= 0, lower_alone = q->upper_p >= 1;
+	bool upper_alone = q->ends.lower_p <= 0, lower_alone = q->ends.upper_p >= 1;
 	set_prior(&m, false, false);
 	int result = effects_integral(&m, &v, e);
 	if (result != 0)
@@ -57,8 +57,8 @@ static int mean_of_groups(struct effect_groups *x, const struct learnt_request *
 			return result < 0 ? -1 : 0;
 	}
 	out->estimate = median;
-	out->interval.lower = inverse_logit(skewed_quantile(&v, q->lower_p));
-	out->interval.upper = inverse_logit(skewed_quantile(&v, q->upper_p));
+	out->interval.lower = inverse_logit(skewed_quantile(&v, q->ends.lower_p));
+	out->interval.upper = inverse_logit(skewed_quantile(&v, q->ends.upper_p));
 	force_ends(x, &out->interval);
 	move_ends(out);
 	return 0;
@@ -76,11 +76,11 @@ static double missed_seen(const struct learnt_topic *topic, size_t count)
 }
 
 /* `seen` relevant documents, in `blank` topics none. */
-static enum learnt_doubt doubt_of(const struct learnt_topic *topic, size_t count,
-				  const struct learnt_request *q, double seen, size_t blank)
+static enum learnt_caution caution_of(const struct learnt_topic *topic, size_t count,
+				      const struct learnt_request *q, double seen, size_t blank)
 {
 	double topics = (double)count, retrieved = 0;
-	bool lower_alone = q->upper_p >= 1;
+	bool lower_alone = q->ends.upper_p >= 1;
 	if (q->of.quantity == QUANTITY_RECALL && seen < 2 * topics)
 		return LEARNT_FEW_RELEVANT;
 	if (q->of.quantity == QUANTITY_RECALL)
@@ -118,7 +118,7 @@ int learnt_mean(const struct learnt_topic *topic, size_t count, const struct lea
 	else
 		result = mean_of_groups(&x, q, out, e);
 	if (out->interval.lower < out->interval.upper)
-		out->doubt = doubt_of(topic, count, q, seen, blank);
+		out->caution = caution_of(topic, count, q, seen, blank);
 	effect_groups_release(&x);
 	return result;
 }

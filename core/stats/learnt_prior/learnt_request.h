@@ -12,15 +12,15 @@
 
 struct learnt_request {
 	struct learnt_quantity of;
-	double lower_p, upper_p; /* 0 and 1: that end is open, and the other has its own prior */
+	struct ends ends; /* if one is open, the other has its own prior */
 };
 
 /*
- * Why an interval is doubted: what the sample holds too little of (doc/coverage.md, "Robust 2003").
- * If no relevant document was seen in a topic, its recall is what the model learnt from the other
- * topics.
+ * Why an interval needs caution: what the sample holds too little of (doc/coverage.md, "Robust
+ * 2003"). If no relevant document was seen in a topic, its recall is what the model learnt from the
+ * other topics.
  */
-enum learnt_doubt {
+enum learnt_caution {
 	LEARNT_SOUND,
 	LEARNT_FEW_RELEVANT,  /* recall: fewer than two relevant documents seen in a mean topic */
 	LEARNT_FEW_RETRIEVED, /* precision and F of a run that cuts strata: fewer than four judged
@@ -42,7 +42,7 @@ struct learnt_result {
 	struct interval interval;
 	double probability; /* of a difference: P(A > B) + P(equal)/2; else nan */
 	bool moved;	    /* an end was moved to the estimate */
-	enum learnt_doubt doubt;
+	enum learnt_caution caution;
 };
 
 /* Nothing can be said. */

@@ -43,17 +43,18 @@ static double end_of(const struct linear *s, double quantile, double a, double b
 static void ends_of(const struct linear *s, const struct learnt_request *q,
 		    struct learnt_result *out)
 {
-	double near = 1e-12 * s->most, half = q->lower_p <= 0 || q->upper_p >= 1 ? 1 : 0.5;
+	double near = 1e-12 * s->most,
+	       half = q->ends.lower_p <= 0 || q->ends.upper_p >= 1 ? 1 : 0.5;
 	out->interval = (struct interval){ fmin(s->least, s->value), fmax(s->most, s->value) };
 	if (!(s->weight > 0)) /* nothing is known of what is unseen */
 		return;
-	if (s->value > s->least + near && q->lower_p > 0) {
-		double end = end_of(s, q->lower_p, 0.25, half);
+	if (s->value > s->least + near && q->ends.lower_p > 0) {
+		double end = end_of(s, q->ends.lower_p, 0.25, half);
 		out->moved = end > s->value;
 		out->interval.lower = fmin(s->value, end);
 	}
-	if (s->value < s->most - near && q->upper_p < 1) {
-		double end = end_of(s, q->upper_p, half, 0.25);
+	if (s->value < s->most - near && q->ends.upper_p < 1) {
+		double end = end_of(s, q->ends.upper_p, half, 0.25);
 		out->moved = out->moved || end < s->value;
 		out->interval.upper = fmax(s->value, end);
 	}

@@ -74,7 +74,7 @@ static int is_better(struct study *y, bool *out)
 	struct shared_result x;
 	if (shared_compare(y->request->method, cell, 2, &y->request->interval, &x, y->err) < 0)
 		return -1;
-	*out = x.probability >= 1 - y->request->interval.lower_p - ROUNDING;
+	*out = x.probability >= 1 - y->request->interval.ends.lower_p - ROUNDING;
 	return 0;
 }
 

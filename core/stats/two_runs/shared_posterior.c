@@ -151,9 +151,9 @@ static int of_one_topic(struct topics *x, const struct interval_request *q,
 	if (status == 0)
 		status = difference_mean(d, &out->mean, e);
 	if (status == 0)
-		status = difference_quantile(d, q->lower_p, &out->interval.lower, e);
+		status = difference_quantile(d, q->ends.lower_p, &out->interval.lower, e);
 	if (status == 0)
-		status = difference_quantile(d, q->upper_p, &out->interval.upper, e);
+		status = difference_quantile(d, q->ends.upper_p, &out->interval.upper, e);
 	return status;
 }
 
@@ -163,7 +163,7 @@ static int of_several(struct topics *x, const struct interval_request *q, struct
 	struct sum_answers a;
 	double count = (double)x->count;
 	if (make_terms(x, q, &out->mean, e) < 0 ||
-	    topic_sum(x->term, x->count, q->lower_p, q->upper_p, 0, &a, e) < 0)
+	    topic_sum(x->term, x->count, q->ends.lower_p, q->ends.upper_p, 0, &a, e) < 0)
 		return -1;
 	out->probability = fmin(fmax(a.above, 0), 1);
 	out->interval = (struct interval){ a.lower / count, a.upper / count };
@@ -179,8 +179,9 @@ static double draw_one(const struct shared_model *x, const struct interval_reque
 	double yield[GROUPS] = { 0 };
 	for (size_t group = 0; group < GROUPS; group++)
 		for (size_t i = x->begin[group]; i < x->begin[group + 1]; i++)
-			yield[group] += posterior_draw_yield(&x->s[i], &x->prior[i], x->binomial,
-							     q->seed, draw, stream + (uint32_t)i);
+			yield[group] +=
+				posterior_draw_yield(&x->s[i], &x->prior[i], x->binomial,
+						     q->ends.seed, draw, stream + (uint32_t)i);
 	double both = yield[GROUP_BOTH], a = yield[GROUP_A], b = yield[GROUP_B];
 	double neither = yield[GROUP_NEITHER];
 	return posterior_value(q->quantity, q->beta, x->size_a, both + a, b + neither) -
@@ -206,18 +207,18 @@ static void sum_up(double *difference, int64_t draws, const struct interval_requ
 		.probability = mean,
 		.probability_error = sqrt(fmax(squares / B - mean * mean, 0) / B),
 		.mean = sum / B,
-		.interval = { resample_quantile(difference, draws, q->lower_p),
-			      resample_quantile(difference, draws, q->upper_p) },
+		.interval = { resample_quantile(difference, draws, q->ends.lower_p),
+			      resample_quantile(difference, draws, q->ends.upper_p) },
 	};
 }
 
 static int drawn(struct topics *x, const struct interval_request *q, struct shared_result *out,
 		 struct err *e)
 {
-	double *mean = calloc((size_t)q->draws, sizeof *mean);
+	double *mean = calloc((size_t)q->ends.draws, sizeof *mean);
 	if (mean == NULL)
 		return err_memory(e);
-	for (int64_t draw = 0; draw < q->draws; draw++) {
+	for (int64_t draw = 0; draw < q->ends.draws; draw++) {
 		uint32_t stream = 0;
 		for (size_t i = 0; i < x->count; i++) {
 			mean[draw] += draw_one(&x->model[i], q, draw, stream);
@@ -225,7 +226,7 @@ static int drawn(struct topics *x, const struct interval_request *q, struct shar
 		}
 		mean[draw] /= (double)x->count;
 	}
-	sum_up(mean, q->draws, q, out);
+	sum_up(mean, q->ends.draws, q, out);
 	free(mean);
 	return 0;
 }
@@ -242,9 +243,9 @@ int shared_compare_mean(const struct interval_method *m, const struct shared_top
 	*out = undefined ? (struct shared_result){ NAN, NAN, NAN, { NAN, NAN } }
 			 : (struct shared_result){ 0 };
 	if (status == 0 && !undefined)
-		status = (q->draws > 0	 ? drawn
-			  : x.count == 1 ? of_one_topic
-					 : of_several)(&x, q, out, e);
+		status = (q->ends.draws > 0 ? drawn
+			  : x.count == 1    ? of_one_topic
+					    : of_several)(&x, q, out, e);
 	topics_release(&x);
 	return status;
 }

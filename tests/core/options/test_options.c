@@ -19,6 +19,7 @@
 #include "core/commands/plan/plan_options.h"
 #include "core/commands/sample/sample_options.h"
 #include "core/commands/simulate/simulate_options.h"
+#include "core/options/command.h"
 
 /* A request with its defaults. */
 static void *request_new(const struct command_table *t)
@@ -60,8 +61,8 @@ static void every_command_and_option_has_its_texts(void **state)
 {
 	(void)state;
 	size_t tables = 0, options = 0;
-	for (; command_tables[tables] != NULL; tables++) {
-		const struct command_table *t = command_tables[tables];
+	for (; commands[tables] != NULL; tables++) {
+		const struct command_table *t = commands[tables]->table;
 		assert_non_null(t->name);
 		assert_true(strlen(t->summary) > 0 && strlen(t->doc) > 0 && strlen(t->notes) > 0);
 		for (struct option_place p = { 0 }; option_next(t, &p); options++) {
@@ -110,18 +111,18 @@ static bool fits(const struct command_option *o)
 static void every_field_can_hold_what_its_option_takes(void **state)
 {
 	(void)state;
-	for (size_t i = 0; command_tables[i] != NULL; i++)
-		for (struct option_place p = { 0 }; option_next(command_tables[i], &p);)
+	for (size_t i = 0; commands[i] != NULL; i++)
+		for (struct option_place p = { 0 }; option_next(commands[i]->table, &p);)
 			if (!fits(p.option))
-				fail_msg("%s: --%s", command_tables[i]->name, p.option->name);
+				fail_msg("%s: --%s", commands[i]->table->name, p.option->name);
 }
 
 static void no_name_and_no_letter_is_there_twice(void **state)
 {
 	(void)state;
-	for (size_t i = 0; command_tables[i] != NULL; i++)
-		for (struct option_place p = { 0 }; option_next(command_tables[i], &p);)
-			for (struct option_place q = p; option_next(command_tables[i], &q);) {
+	for (size_t i = 0; commands[i] != NULL; i++)
+		for (struct option_place p = { 0 }; option_next(commands[i]->table, &p);)
+			for (struct option_place q = p; option_next(commands[i]->table, &q);) {
 				const struct command_option *a = p.option, *b = q.option;
 				assert_true(a->name == NULL || b->name == NULL ||
 					    strcmp(a->name, b->name) != 0);
@@ -172,8 +173,8 @@ static void names_are_shortened_as_by_getopt(void **state)
 {
 	(void)state;
 	size_t unique = 0, ambiguous = 0;
-	for (size_t i = 0; command_tables[i] != NULL; i++) {
-		const struct command_table *t = command_tables[i];
+	for (size_t i = 0; commands[i] != NULL; i++) {
+		const struct command_table *t = commands[i]->table;
 		const struct command_option *option[NAMES_MAX];
 		struct option names[NAMES_MAX + 1] = { 0 };
 		size_t count = number_options(t, option, names);
@@ -280,7 +281,7 @@ static void values_are_stored_in_the_request(void **state)
 	assert_int_equal(q->runs.tail, TAIL_UPPER);
 	assert_true(q->runs.batch.gray == GRAY_NONRELEVANT);
 	assert_int_equal(q->format, SCORES_JSONL);
-	assert_int_equal(x->bounds.interval.seed, 0);
+	assert_int_equal(x->bounds.interval.ends.seed, 0);
 	assert_int_equal(q->runs.topic.count, 1);
 	assert_string_equal(q->runs.topic.text[0], "401");
 	assert_int_equal(q->runs.measure.count, 2);
@@ -379,18 +380,18 @@ static void long_texts_are_refused(void **state)
 	char text[5000];
 	memset(text, '7', sizeof text - 1);
 	text[sizeof text - 1] = '\0';
-	for (size_t i = 0; command_tables[i] != NULL; i++)
-		for (struct option_place p = { 0 }; option_next(command_tables[i], &p);) {
+	for (size_t i = 0; commands[i] != NULL; i++)
+		for (struct option_place p = { 0 }; option_next(commands[i]->table, &p);) {
 			const struct command_option *o = p.option;
 			bool number = o->type == OPTION_WHOLE || o->type == OPTION_LIST ||
 				      o->type == OPTION_WORD;
 			if (!number || o->same_as != NULL || !isfinite(o->range.most))
 				continue;
-			void *request = request_new(command_tables[i]);
+			void *request = request_new(commands[i]->table);
 			struct err e = { 0 };
 			assert_int_equal(option_store(&p, request, text, &e), -1);
 			assert_int_equal(e.status, STATUS_USAGE);
-			request_free(command_tables[i], request);
+			request_free(commands[i]->table, request);
 		}
 }
 
@@ -437,7 +438,8 @@ static void defaults_are_those_of_the_help(void **state)
 	assert_true(q->runs.level == 0.95 && q->runs.digits == 4 &&
 		    q->runs.batch.evaluation.join.level == 1 &&
 		    q->runs.batch.evaluation.bounds.resamples == 10000 &&
-		    q->runs.batch.evaluation.bounds.interval.seed == 1 && q->runs.batch.jobs >= 1);
+		    q->runs.batch.evaluation.bounds.interval.ends.seed == 1 &&
+		    q->runs.batch.jobs >= 1);
 	request_free(&evaluate_table, q);
 	struct compare_request *c = request_new(&compare_table);
 	assert_int_equal(c->request.tests, 4);

@@ -146,7 +146,8 @@ rows() # [TITLE]
 }
 
 @test "pages are valid HTML with pictures, whose names differ" {
-	command -v tidy >/dev/null && command -v gnuplot >/dev/null || skip "skipped: tidy or gnuplot is missing"
+	need_gnuplot
+	command -v tidy >/dev/null || skip "skipped: tidy is not installed"
 	files
 	PATH=$PATH "$STRAT_EVAL" --format=html -q -m map -m P.1 q a b >stdout
 	run tidy -e -q stdout

@@ -47,7 +47,7 @@ small_disk_gnuplot() {
 }
 
 @test "a panel without values is drawn empty, and the table is printed" {
-	command -v gnuplot >/dev/null || skip "skipped: gnuplot is not installed"
+	need_gnuplot
 	# two runs with the same mean have no correlation, whatever is judged
 	printf '1 0 d1 1\n1 0 d2 0\n' >q
 	printf '1 Q0 d1 1 2 a\n1 Q0 d2 2 1 a\n' >a
@@ -118,6 +118,6 @@ no_memory() # BEGIN_OF_LINES...
 }
 
 @test "where memory runs out for the text there is no picture either" {
-	command -v gnuplot >/dev/null || skip "skipped: gnuplot is not installed"
+	need_gnuplot
 	no_memory 'stop -N 60 --batch=5 --plot'
 }

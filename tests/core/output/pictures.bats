@@ -11,7 +11,7 @@ REVIEW=$ROOT/qrels-samples/review
 setup()
 {
 	cd "$BATS_TEST_TMPDIR" || return 1
-	command -v gnuplot >/dev/null || skip "skipped: gnuplot is not installed"
+	need_gnuplot
 }
 
 # The call succeeds and draws p.svg.

@@ -11,4 +11,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return one_sample_run(request, "recall", out, e);
 }
 
-PLAN_QUESTION = { &control_table, run, NULL };
+COMMAND = { &control_table, run, NULL };

@@ -11,4 +11,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return one_sample_run(request, "elusion", out, e);
 }
 
-PLAN_QUESTION = { &elusion_table, run, NULL };
+COMMAND = { &elusion_table, run, NULL };

@@ -300,4 +300,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-PLAN_QUESTION = { &map_table, run, NULL };
+COMMAND = { &map_table, run, NULL };

@@ -109,4 +109,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-PLAN_QUESTION = { &pair_table, run, NULL };
+COMMAND = { &pair_table, run, NULL };

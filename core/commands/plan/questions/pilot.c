@@ -163,4 +163,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-PLAN_QUESTION = { &pilot_table, run, NULL };
+COMMAND = { &pilot_table, run, NULL };

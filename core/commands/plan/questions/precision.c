@@ -11,4 +11,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return one_sample_run(request, "precision", out, e);
 }
 
-PLAN_QUESTION = { &precision_table, run, NULL };
+COMMAND = { &precision_table, run, NULL };

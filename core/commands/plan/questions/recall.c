@@ -323,4 +323,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-PLAN_QUESTION = { &recall_table, run, help_with_set_methods };
+COMMAND = { &recall_table, run, help_with_set_methods };

@@ -11,4 +11,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return one_sample_run(request, "richness", out, e);
 }
 
-PLAN_QUESTION = { &richness_table, run, NULL };
+COMMAND = { &richness_table, run, NULL };

@@ -108,4 +108,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return print(c, &a, out, e);
 }
 
-PLAN_QUESTION = { &strata_table, run, NULL };
+COMMAND = { &strata_table, run, NULL };

@@ -261,4 +261,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-PLAN_QUESTION = { &topics_table, run, NULL };
+COMMAND = { &topics_table, run, NULL };

@@ -156,7 +156,7 @@ strata() {
 	[ "$(echo "$output" | pick stratum | tr '\n' ' ')" = "top middle near far " ]
 	awk -v p="$(echo "$output" | first reached)" -v e="$(echo "$output" | first error)" \
 		'BEGIN { exit !(p >= 0.8 && e > 0.005 && e < 0.04) }'
-	[ "$(echo "$output" | pick sampled | paste -sd+ | bc)" = "$(echo "$output" | first size)" ]
+	[ "$(echo "$output" | pick sampled | total)" = "$(echo "$output" | first size)" ]
 	again=$(strata --tail=lower --bound=0.5 --samples=200 --seed=3 --format=csv)
 	[ "$again" = "$output" ]
 	run strata --width=0.5 --size=900 --ci=bb-shared --level=0.9

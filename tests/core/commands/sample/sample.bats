@@ -782,7 +782,7 @@ strat_eval: warning: C: 1 of 2 topics is missing from the run, which retrieves n
 # 37/12, 25/12, 19/12 and 15/12 over 8. Buckets of two have 62/96 and 34/96, which are the inclusion
 # probabilities (eq 6), and two picks between them.
 @test "buckets: prior, weights and picks, by hand" {
-	command -v gnuplot >/dev/null || skip "skipped: gnuplot is not installed"
+	need_gnuplot
 	for r in 1 2 3 4; do echo "7 Q0 d$r $r $((10 - r)) run"; done >four.run
 	evaluate sample --no-comments --buckets --size=2 --plot=b.svg four.run
 	assert_equal "$exit_status" 0
@@ -793,7 +793,7 @@ strat_eval: warning: C: 1 of 2 topics is missing from the run, which retrieves n
 		near "$(pick $column bucket=bucket1 <stdout)" 0.645833333 1e-8
 		near "$(pick $column bucket=bucket2 <stdout)" 0.354166667 1e-8
 	done
-	assert_equal "$(pick documents <stdout | xargs) $(pick picked <stdout | paste -sd+ | bc)" '2 2 2'
+	assert_equal "$(pick documents <stdout | xargs) $(pick picked <stdout | total)" '2 2 2'
 	# the sample itself: as many documents of each bucket as were picked
 	cp stdout buckets
 	"$STRAT_EVAL" sample --no-comments --size=2 four.run >sample

@@ -320,7 +320,7 @@ truth() {
 }
 
 @test "--plot draws boxes, a curve over truths, and distributions" {
-	command -v gnuplot >/dev/null || skip "skipped: gnuplot is not installed"
+	need_gnuplot
 	simulate --scenario=small,neutral --realizations=5 --ci=normal,laplace > want
 	simulate --scenario=small,neutral --realizations=5 --ci=normal,laplace --plot=boxes.svg | cmp - want
 	grep -q agresti-coull boxes.svg && fail "a method that was not asked for"

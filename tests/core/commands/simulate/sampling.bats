@@ -377,7 +377,7 @@ depth   found missed  false   found missed  false   found missed  false   found 
 # ---- pictures -------------------------------------------------------------------------------------
 
 @test "--plot draws a picture beside the output" {
-	command -v gnuplot >/dev/null || skip "skipped: gnuplot is not installed"
+	need_gnuplot
 	example
 	simulate --samples=2 --quiet-warnings q plain stemmed >want
 	simulate --samples=2 --quiet-warnings --plot=p.svg q plain stemmed | cmp - want
@@ -394,7 +394,7 @@ depth   found missed  false   found missed  false   found missed  false   found 
 
 # Runs with the same means have no correlation: its panels have no point.
 @test "--plot leaves a panel empty where nothing is defined" {
-	command -v gnuplot >/dev/null || skip "skipped: gnuplot is not installed"
+	need_gnuplot
 	printf '1 0 d1 1\n1 0 d2 0\n' >q
 	for run in A B; do printf "1 Q0 d%d %d %d $run\n" 1 1 2 2 2 1 >$run.run; done
 	simulate --samples=2 --depths=1 --quiet-warnings q A.run B.run >want
@@ -650,7 +650,7 @@ refuses() # MESSAGE ARGUMENT...
 }
 
 @test "scatter plots of runs and of topics, with bars over samples" {
-	command -v gnuplot >/dev/null || skip "no gnuplot"
+	need_gnuplot
 	example
 	simulate --by-run --samples=3 --depths=1,3 -m map --quiet-warnings --hold-out=fused --plot=r.svg q fused plain stemmed >/dev/null
 	for text in 'map, pool' 'map, sample' 'runs held out'; do grep -q "$text" r.svg; done

@@ -43,7 +43,7 @@ nine_of_ten() {
 
 @test "Table 2: observed power is near the predicted one, and both are near the paper's" {
 	data=$STRAT_EVAL_DATA/robust04/ap.csv
-	[ -f "$data" ] || skip "no data"
+	need_data robust04
 	run simulate --power --matrix="$data" --format=csv
 	assert_success
 	# n, h, the paper's two; its observed powers have errors of .015 to .1
@@ -131,7 +131,7 @@ easy() {
 # mean(d^3)/mean(d^2)^1.5 }); min(s), median(s), max(s)
 @test "Park's Figure 2: all systems are positively skewed" {
 	data=$STRAT_EVAL_DATA/robust04/ap.csv
-	[ -f "$data" ] || skip "no data"
+	need_data robust04
 	simulate --bootstrap --by-system --sizes=5 --samples=10 --matrix="$data" --format=csv > out
 	pick skew < out | sort -g > skew
 	near "$(head -1 skew)" 0.4509324407 1e-5
@@ -139,7 +139,7 @@ easy() {
 }
 
 @test "pictures have their titles, and no picture is left half" {
-	command -v gnuplot >/dev/null || skip "no gnuplot"
+	need_gnuplot
 	nine_of_ten > m.csv
 	easy
 	simulate --power --matrix=m.csv --sizes=5,9 --effects=0.8 --samples=10 --plot=p.svg >/dev/null

@@ -200,7 +200,7 @@ letters() # LETTER COUNT ...
 }
 
 @test "--plot draws the review" {
-	command -v gnuplot > /dev/null || skip 'skipped: no gnuplot'
+	need_gnuplot
 	review "$(letters C 20 R 10 A 15 r 30 t 20)"
 	run stop -N 100 --batch=10 --target=0.5 --plot=x.svg review.csv
 	assert_success

@@ -18,7 +18,7 @@
 static struct interval_request ask95(enum quantity quantity)
 {
 	return (struct interval_request){
-		.quantity = quantity, .beta = 1, .lower_p = 0.025, .upper_p = 0.975
+		.quantity = quantity, .beta = 1, .ends.lower_p = 0.025, .ends.upper_p = 0.975
 	};
 }
 
@@ -92,8 +92,8 @@ static void an_estimate_lies_within_its_bounds(void **unused)
 			struct interval x = bounds(d, count, &q, k == 4);
 			slack = 1e-6 * fabs(value) + 1e-12;
 			if (designs % 5 == 0) { /* the default one-sided bounds */
-				q.lower_p = 0.05;
-				q.upper_p = 0.95;
+				q.ends.lower_p = 0.05;
+				q.ends.upper_p = 0.95;
 				x = bounds_by("bb-bound", d, count, &q, k == 4);
 			}
 			if (!(x.lower <= value + slack && x.upper >= value - slack))
@@ -160,8 +160,8 @@ static void one_stratum_that_is_cut_has_a_beta_distribution(void **unused)
 		assert_true(fabs(x.lower - qbeta(0.025, a, b, 1, 0)) < 5e-4);
 		assert_true(fabs(x.upper - qbeta(0.975, a, b, 1, 0)) < 5e-4);
 		/* Clopper and Pearson's limits, for bb-bound */
-		q.lower_p = 0.05;
-		q.upper_p = 0.95;
+		q.ends.lower_p = 0.05;
+		q.ends.upper_p = 0.95;
 		x = bounds_by("bb-bound", &d, 1, &q, false);
 		assert_true(fabs(x.lower - qbeta(0.05, a - 0.5, b + 0.5, 1, 0)) < 5e-4);
 		assert_true(fabs(x.upper - qbeta(0.95, a + 0.5, b - 0.5, 1, 0)) < 5e-4);
@@ -184,8 +184,8 @@ static void one_more_document_goes_where_it_matters(void **unused)
 		{ .size = 111, .sampled = 2, .relevant = { 1, 0 }, .other = { 0, 1 }, .cut = true },
 	};
 	struct interval_request q = ask95(QUANTITY_F);
-	q.lower_p = 0;
-	q.upper_p = 0.95;
+	q.ends.lower_p = 0;
+	q.ends.upper_p = 0.95;
 	double value = 2 * 59 / (2 * 59 + 69.5 + 56.5);
 	struct interval x = bounds_by("bb-bound", d, 6, &q, false);
 	assert_true(fabs(divided_value(d, 6, &q, false) - value) < 1e-12);

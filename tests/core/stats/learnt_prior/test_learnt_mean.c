@@ -26,8 +26,8 @@ static struct learnt_result mean_of(const struct topic *t, size_t count, enum qu
 	struct learnt_cell cell[2 * TOPICS_MOST * LEARNT_CELLS_MOST];
 	struct learnt_topic topic[TOPICS_MOST];
 	struct learnt_request q = { .of = { .quantity = quantity, .beta = 1 },
-				    .lower_p = lower_p,
-				    .upper_p = upper_p };
+				    .ends.lower_p = lower_p,
+				    .ends.upper_p = upper_p };
 	struct learnt_result out;
 	struct err e = { 0 };
 	for (size_t i = 0, used = 0; i < count; i++) {
@@ -308,8 +308,8 @@ static struct learnt_result difference_of(const struct shared_cell (*cell)[4], s
 {
 	struct learnt_pair topic[TOPICS_MOST];
 	struct learnt_request q = { .of = { .quantity = quantity, .beta = 1 },
-				    .lower_p = 0.025,
-				    .upper_p = 0.975 };
+				    .ends.lower_p = 0.025,
+				    .ends.upper_p = 0.975 };
 	struct learnt_result out;
 	struct err e = { 0 };
 	for (size_t t = 0; t < count; t++)

@@ -25,17 +25,17 @@ static const char *const methods[] = { "bb-shared", "bb-half", "bb-uniform" };
 static struct interval_request asking(enum quantity quantity, double beta)
 {
 	return (struct interval_request){
-		.quantity = quantity, .beta = beta, .lower_p = 0.025, .upper_p = 0.975
+		.quantity = quantity, .beta = beta, .ends.lower_p = 0.025, .ends.upper_p = 0.975
 	};
 }
 
 static const struct interval_request questions[] = {
-	{ .quantity = QUANTITY_RECALL, .beta = 1, .lower_p = 0.025, .upper_p = 0.975 },
-	{ .quantity = QUANTITY_PRECISION, .beta = 1, .lower_p = 0.025, .upper_p = 0.975 },
-	{ .quantity = QUANTITY_F, .beta = 1, .lower_p = 0.025, .upper_p = 0.975 },
-	{ .quantity = QUANTITY_F, .beta = 0.5, .lower_p = 0.1, .upper_p = 0.6 },
-	{ .quantity = QUANTITY_F, .beta = 2, .lower_p = 0.05, .upper_p = 0.95 },
-	{ .quantity = QUANTITY_F, .beta = 0, .lower_p = 0.025, .upper_p = 0.975 },
+	{ .quantity = QUANTITY_RECALL, .beta = 1, .ends.lower_p = 0.025, .ends.upper_p = 0.975 },
+	{ .quantity = QUANTITY_PRECISION, .beta = 1, .ends.lower_p = 0.025, .ends.upper_p = 0.975 },
+	{ .quantity = QUANTITY_F, .beta = 1, .ends.lower_p = 0.025, .ends.upper_p = 0.975 },
+	{ .quantity = QUANTITY_F, .beta = 0.5, .ends.lower_p = 0.1, .ends.upper_p = 0.6 },
+	{ .quantity = QUANTITY_F, .beta = 2, .ends.lower_p = 0.05, .ends.upper_p = 0.95 },
+	{ .quantity = QUANTITY_F, .beta = 0, .ends.lower_p = 0.025, .ends.upper_p = 0.975 },
 };
 enum { QUESTIONS = sizeof questions / sizeof *questions };
 
@@ -480,10 +480,10 @@ static void against_an_empty_set_the_difference_is_the_score(void **unused)
 			struct posterior *p =
 				interval_posterior(interval_find("bb-shared"), s, 3, &q, &e);
 			assert_non_null(p);
-			assert_near_at(r.interval.lower, posterior_quantile(p, q.lower_p), 2e-6,
-				       "%zu, %d", i, k);
-			assert_near_at(r.interval.upper, posterior_quantile(p, q.upper_p), 2e-6,
-				       "%zu, %d", i, k);
+			assert_near_at(r.interval.lower, posterior_quantile(p, q.ends.lower_p),
+				       2e-6, "%zu, %d", i, k);
+			assert_near_at(r.interval.upper, posterior_quantile(p, q.ends.upper_p),
+				       2e-6, "%zu, %d", i, k);
 			assert_near_at(r.probability, 1, 1e-3, "%zu, %d", i, k);
 			posterior_free(p);
 		}
@@ -523,7 +523,7 @@ static void wrong_requests_are_refused(void **unused)
 	q = asking(QUANTITY_F, NAN);
 	assert_int_equal(shared_compare(interval_find("bb-half"), good, 2, &q, &r, &e), -1);
 	q = asking(QUANTITY_RECALL, 1);
-	q.draws = -1;
+	q.ends.draws = -1;
 	assert_int_equal(shared_compare(interval_find("bb-half"), good, 2, &q, &r, &e), -1);
 	/* No documents at all: nothing can be said. */
 	q = asking(QUANTITY_RECALL, 1);
@@ -543,8 +543,8 @@ static void draws_agree_with_the_sums_and_with_themselves(void **unused)
 			const struct design *x = &designs[i];
 			struct interval_request q = questions[k];
 			struct shared_result sum = compare(drawn[i], x->cell, x->count, q);
-			q.draws = 50000;
-			q.seed = 7;
+			q.ends.draws = 50000;
+			q.ends.seed = 7;
 			struct shared_result r = compare(drawn[i], x->cell, x->count, q);
 			struct shared_result again = compare(drawn[i], x->cell, x->count, q);
 			assert_true(r.probability == again.probability && r.mean == again.mean);
@@ -563,7 +563,7 @@ static void draws_agree_with_the_sums_and_with_themselves(void **unused)
 		}
 	/* Of one draw every quantile is the draw. */
 	struct interval_request q = questions[0];
-	q.draws = 1;
+	q.ends.draws = 1;
 	struct shared_result r = compare("bb-half", designs[0].cell, designs[0].count, q);
 	assert_true(r.interval.lower == r.mean && r.interval.upper == r.mean);
 }
@@ -655,7 +655,7 @@ static void means_of_larger_topics_agree_with_draws(void **unused)
 			const struct shared_topic *from = topic + some[i][0];
 			size_t count = some[i][1] - some[i][0];
 			struct shared_result sum = compare_mean("bb-shared", from, count, q);
-			q.draws = 40000;
+			q.ends.draws = 40000;
 			struct shared_result r = compare_mean("bb-shared", from, count, q);
 			double width = sum.interval.upper - sum.interval.lower;
 			assert_near_at(sum.probability, r.probability,
@@ -762,7 +762,7 @@ static void thousands_of_cells_are_one_more_design(void **unused)
 	for (int k = 0; k < 3; k++) {
 		struct interval_request q = questions[k];
 		struct shared_result sum = compare("bb-shared", cell, CELLS, q);
-		q.draws = draws;
+		q.ends.draws = draws;
 		struct shared_result r = compare("bb-shared", cell, CELLS, q);
 		double width = sum.interval.upper - sum.interval.lower;
 		assert_near_at(sum.probability, r.probability, 4 * fmax(r.probability_error, 1e-3),

@@ -2,10 +2,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 
-#include "core/engine/evaluate/turned_sample.h"
+#include "core/engine/evaluate/other_set.h"
 
 /* The view, and what it points to. */
-struct turned {
+struct other_set {
 	struct sample_view view;
 	struct divided_stratum *stratum;
 	struct sampled_document *document;
@@ -34,18 +34,17 @@ static void turn_stratum(struct divided_stratum *d, enum turn turn)
 	d->retrieved = turn == TURN_ALL ? true : !d->retrieved;
 }
 
-struct sample_view *turned_sample(const struct sample_view *s,
-				  const struct divided_stratum *stratum, double cutoff,
-				  enum turn turn)
+struct sample_view *other_set(const struct sample_view *s, const struct divided_stratum *stratum,
+			      double cutoff, enum turn turn)
 {
-	struct turned *x = calloc(1, sizeof *x);
+	struct other_set *x = calloc(1, sizeof *x);
 	if (x == NULL)
 		return NULL;
 	x->view = *s;
 	x->stratum = calloc(s->strata + 1, sizeof *x->stratum);
 	x->document = calloc(s->documents + 1, sizeof *x->document);
 	if (x->stratum == NULL || x->document == NULL) {
-		turned_sample_free(&x->view);
+		other_set_free(&x->view);
 		return NULL;
 	}
 	for (size_t i = 0; i < s->strata; i++) {
@@ -65,9 +64,9 @@ struct sample_view *turned_sample(const struct sample_view *s,
 	return &x->view;
 }
 
-void turned_sample_free(struct sample_view *s)
+void other_set_free(struct sample_view *s)
 {
-	struct turned *x = (struct turned *)s; /* the view is its first member */
+	struct other_set *x = (struct other_set *)s; /* the view is its first member */
 	if (x == NULL)
 		return;
 	free(x->stratum);

@@ -20,9 +20,8 @@ enum turn {
 /*
  * At a cutoff, `stratum` has the strata as the first documents of the ranking divide them;
  * documents below `cutoff` count as not retrieved. Gray documents count as not relevant. Release
- * with turned_sample_free(); NULL: memory ran out.
+ * with other_set_free(); NULL: memory ran out.
  */
-struct sample_view *turned_sample(const struct sample_view *s,
-				  const struct divided_stratum *stratum, double cutoff,
-				  enum turn turn);
-void turned_sample_free(struct sample_view *s);
+struct sample_view *other_set(const struct sample_view *s, const struct divided_stratum *stratum,
+			      double cutoff, enum turn turn);
+void other_set_free(struct sample_view *s);
