@@ -60,7 +60,7 @@ BATS_TESTS   := $(sort $(shell find tests -name '*.bats' 2>/dev/null))
 .PHONY: all clean setup format library completions measures-page gallery tables
 .PHONY: demo test test-all check asan tsan fuzz bench valgrind oom-test latex-test browser-test cluster-test fresh-test deb deb-test
 .PHONY: check-headers check-layers check-format
-.PHONY: python wheel wheel-files version peers-test
+.PHONY: python wheel wheel-files wheel-test version peers-test
 .PHONY: install install-program install-library install-python
 
 all: $(PROGRAM)
@@ -251,6 +251,7 @@ test-all: setup
 	@TEST_ALL=1 $(MAKE) --no-print-directory WERROR=1 check
 	@$(MAKE) --no-print-directory tsan latex-test browser-test
 	@$(MAKE) --no-print-directory deb-test
+	@$(MAKE) --no-print-directory wheel-test peers-test
 	@$(MAKE) --no-print-directory cluster-test
 	@$(MAKE) --no-print-directory fresh-test
 	@$(MAKE) --no-print-directory fresh-test FRESH_AS=user FRESH_WITH='gnuplot data'
@@ -341,6 +342,17 @@ $(BUILD)/oom: tests/commands/oom.c tests/commands/command_list.h $(LIBRARY)
 oom-test: $(BUILD)/oom $(PROGRAM)
 	@rm -rf $(BUILD)/commands && STRAT_EVAL=$(abspath $(PROGRAM)) sh tests/commands/files.sh $(BUILD)/commands
 	@$(BUILD)/oom tests/commands/list.txt $(BUILD)/commands
+
+# The own tests of pytrec_eval and ir_measures, with strat_eval in their place; PEERS is a folder with their checkouts.
+PEERS ?=
+peers-test: python
+	@if [ -d "$(PEERS)" ]; then PYTHONPATH=$(BUILD)/python $(PYTHON) -B tests/peers/peers.py $(abspath $(PEERS)); \
+		else echo "peers-test: skipped: PEERS=FOLDER with checkouts of pytrec_eval and ir_measures"; fi
+
+# The wheel, in an empty environment.
+wheel-test:
+	@sh tests/setup.sh $(BUILD_PACKAGES) python3 libpython3-dev python3-venv
+	@sh tests/wheel.sh $(PYTHON) $(BUILD)/wheel-test
 
 # Shards by GNU parallel and by a Slurm of one node, which is started for it; skips what is not installed.
 cluster-test: setup

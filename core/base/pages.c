@@ -15,9 +15,10 @@ static void *prefer_large(void *pages, size_t size)
 
 /*
  * Less than this is taken from the heap: making and removing pages takes longer than filling so
- * few. As a file is mapped over pages only, this is less than any input has (64 KiB and more).
+ * few. As a file is mapped over pages only, this is no more than any input has, and its end (64
+ * KiB).
  */
-enum { SMALL = 1 << 15 };
+enum { SMALL = 1 << 16 };
 
 void *pages_reserve(size_t size)
 {

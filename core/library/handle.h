@@ -31,6 +31,8 @@ struct block {
 	struct strat_eval_row *row;
 	size_t count, room;
 	const char *shared[8]; /* texts that many rows have: the last copy of each kind */
+	const char *path;      /* of the run, as the engine has it */
+	size_t period;	       /* rows of the first topic; 0: not known yet */
 };
 
 struct strat_eval {

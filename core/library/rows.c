@@ -33,11 +33,36 @@ static struct strat_eval_row *new_row(struct block *b)
 	return ARRAY_ROOM(b->row, b->count, b->room) ? &b->row[b->count++] : NULL;
 }
 
+/*
+ * The name of a line's measure. The topics of a run have the same measures in the same order, so
+ * that as a rule the name is that of the row before which stands as far in its topic.
+ */
+static const char *measure_name(struct block *b, size_t row, const struct score_line *l)
+{
+	if (b->period == 0 && row > 0 && strcmp(b->row[0].topic, l->topic) != 0)
+		b->period = row;
+	const char *known =
+		b->period > 0 && row >= b->period ? b->row[row - b->period].measure : NULL;
+	bool plain = l->prefix == NULL || l->prefix[0] == '\0';
+	return plain && known != NULL && strcmp(known, l->measure) == 0
+		       ? known
+		       : score_line_name(&b->memory, l, l->measure);
+}
+
+/* The name of the run's file, as the caller knows it. */
+static const char *file_name(struct strat_eval *s, struct block *b, const char *path, bool *failed)
+{
+	if (path == NULL || path == b->path)
+		return path != NULL ? b->shared[FILE_NAME] : NULL;
+	const char *name = handle_name_of(s, slice_of(path));
+	b->path = path;
+	return shared_copy(b, FILE_NAME, name != NULL ? name : path, failed);
+}
+
 /* A row of a value without its bounds. */
 static struct strat_eval_row *add_row(struct strat_eval *s, struct block *b,
 				      const struct score_line *l)
 {
-	const char *file = l->file != NULL ? handle_name_of(s, slice_of(l->file)) : NULL;
 	bool failed = false, pair = l->run[0] != NULL;
 	struct strat_eval_row *r = new_row(b);
 	if (r == NULL)
@@ -46,7 +71,7 @@ static struct strat_eval_row *add_row(struct strat_eval *s, struct block *b,
 		.run = shared_copy(b, RUN, l->run[pair ? 0 : 1], &failed),
 		.other = pair ? shared_copy(b, OTHER, l->run[1], &failed) : NULL,
 		.topic = shared_copy(b, TOPIC, l->topic, &failed),
-		.measure = score_line_name(&b->memory, l, l->measure),
+		.measure = measure_name(b, (size_t)(r - b->row), l),
 		.value = l->kind == RECORD_TEXT ? NAN : l->number,
 		.text = l->kind == RECORD_TEXT ? copy(b, l->text, &failed) : NULL,
 		.lower = NAN,
@@ -57,7 +82,7 @@ static struct strat_eval_row *add_row(struct strat_eval *s, struct block *b,
 		.n = l->n > 0 ? l->n : -1,
 		.design = shared_copy(b, DESIGN, l->design, &failed),
 		.estimator = shared_copy(b, ESTIMATOR, l->estimator, &failed),
-		.file = shared_copy(b, FILE_NAME, file != NULL ? file : l->file, &failed),
+		.file = file_name(s, b, l->file, &failed),
 	};
 	return failed || r->measure == NULL ? NULL : r;
 }
