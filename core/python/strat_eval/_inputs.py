@@ -69,9 +69,9 @@ def add_run(question: Question, run: Source, name: str = "run") -> None:
 
 
 def _is_whole(source: Any) -> bool:
-    """Whether a value of a dictionary is a run, not the documents of a topic."""
+    """Whether a value of a dictionary is a run, not the documents of a topic: by what its first value is."""
     if isinstance(source, Mapping):
-        return any(isinstance(x, (Mapping, list, tuple)) for x in source.values())
+        return isinstance(next(iter(source.values()), None), (Mapping, list, tuple))
     return isinstance(source, (str, bytes, bytearray, memoryview, os.PathLike)) or is_frame(source)
 
 
@@ -94,7 +94,8 @@ def several(runs: Any) -> bool:
     if is_path(runs):
         return os.path.isdir(runs)
     if isinstance(runs, Mapping):
-        return any(_is_whole(run) for run in runs.values())
+        first = next((x for x in runs.values() if not (isinstance(x, Mapping) and len(x) == 0)), None)
+        return _is_whole(first)
     return isinstance(runs, (list, tuple)) and len(runs) > 0 and (isinstance(runs[0], Mapping) or _is_whole(runs[0]))
 
 

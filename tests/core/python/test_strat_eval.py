@@ -8,6 +8,7 @@ import importlib
 import math
 import multiprocessing
 import os
+import pathlib
 import random
 import subprocess
 import sys
@@ -598,3 +599,31 @@ def test_pytrec_eval_with_nothing_in_it():
 def test_pytrec_eval_combines_parameters():
     found = pytrec.RelevanceEvaluator(QRELS, ["P", "P.1,4", "P_20,4", "set_F.0.5"]).evaluate(RUN)
     assert set(found["1"]) == {"P_1", "P_4", "P_20", "set_F"}
+
+
+def blocks(path):
+    """Blocks of Python in a page, each with the text that stands behind it, or None."""
+    found, kind = [], None
+    for line in path.read_text(encoding="utf-8").splitlines(keepends=True):
+        if line.startswith("```"):
+            kind = line[3:].strip() if kind is None else None
+            if kind == "python":
+                found.append(["", None])
+            elif kind == "text" and last == "```\n":
+                found[-1][1] = ""
+        elif kind == "python":
+            found[-1][0] += line
+        elif kind == "text" and found and found[-1][1] is not None:
+            found[-1][1] += line
+        last = line
+    return found
+
+
+@pytest.mark.parametrize("page, number", [("README.md", 1), ("doc/library.md", 3)])
+def test_the_examples_of_the_pages(page, number, capsys, ir_measures):
+    examples = blocks(pathlib.Path(__file__).parents[3] / page)
+    assert len(examples) == number
+    names = {}
+    for code, expected in examples:
+        exec(code, names)
+        assert capsys.readouterr().out == (expected or "")
