@@ -149,7 +149,7 @@ PYTHON         ?= python3
 PYTHON_INCLUDE ?= $(shell $(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("include"))' 2>/dev/null)
 # "python" if there are headers to build it with.
 PYTHON_IF_ANY   = $(if $(wildcard $(PYTHON_INCLUDE)/Python.h),python)
-PYTHON_SOURCES := $(wildcard core/python/strat_eval/*.py) core/python/strat_eval/py.typed
+PYTHON_SOURCES := $(wildcard core/python/strat_eval/*.py core/python/strat_eval/*.pyi) core/python/strat_eval/py.typed
 PYTHON_ENGINE  := $(patsubst %.c,$(BUILD)/%.o,$(filter core/python/%,$(SOURCES)))
 PYTHON_PACKAGE := $(PYTHON_SOURCES:core/python/%=$(BUILD)/python/%) $(BUILD)/python/strat_eval/_engine.abi3.so
 $(PYTHON_ENGINE): OWN_FLAGS = -isystem $(PYTHON_INCLUDE)

@@ -96,6 +96,8 @@ PUBLIC const char *strat_eval_version(void)
 
 PUBLIC strat_eval *strat_eval_new(const char *command)
 {
+	if (command == NULL)
+		return NULL;
 	bool evaluates = strcmp(command, "evaluate") == 0;
 	const struct command *c = command_find(evaluates ? "" : command);
 	struct strat_eval *s = c != NULL ? calloc(1, sizeof *s) : NULL;

@@ -127,6 +127,7 @@ static void errors_name_what_the_caller_named(void **state)
 	assert_non_null(strstr(strat_eval_error(s), "/no/such/file"));
 	strat_eval_free(s);
 	assert_null(strat_eval_new("no such command"));
+	assert_null(strat_eval_new(NULL));
 	strat_eval_free(NULL);
 }
 
@@ -409,7 +410,9 @@ static void a_host_may_have_closed_its_input(void **state)
 	if (child == 0) {
 		close(0);
 		strat_eval *s = asked(RUN);
-		_exit(mean_of(s) == 0.5 ? 0 : 1);
+		double mean = mean_of(s);
+		strat_eval_free(s);
+		_exit(mean == 0.5 ? 0 : 1);
 	}
 	assert_int_equal(waitpid(child, &status, 0), child);
 	assert_int_equal(status, 0);
