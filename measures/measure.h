@@ -27,7 +27,7 @@
 #include "measures/services.h"
 
 /* Raised whenever a struct of the interface changes. */
-#define MEASURE_ABI 5
+#define MEASURE_ABI 6
 
 /*
  * What follows the first '.' of `-m NAME.PARAMETERS`, and how the columns are then named. A measure
@@ -172,6 +172,11 @@ struct measure {
 	/* The measure of complete judgments that it estimates, with the same parameters; or NULL.
 	 */
 	const char *estimates;
+	/* Of complete judgments: the estimate to ask for if the judgments are a sample, and behind
+	 * a blank what it needs; NULL: there is none. */
+	const char *if_sampled;
+	bool any_judgments; /* it says nothing of documents that were not judged: a sample will do
+			     */
 
 	struct measure_example example;
 };

@@ -44,8 +44,9 @@ struct topic_view {
 	/* The ranking, best document first, after -M and -J. */
 	size_t retrieved;	     /* n */
 	const int32_t *grade;	     /* of each retrieved document */
-	size_t relevant_retrieved;   /* r */
-	const uint32_t *relevant_at; /* positions of the relevant ones, from 0, ascending */
+	size_t relevant_retrieved;   /* those of `level` or above */
+	const uint32_t *relevant_at; /* their positions, from 0, ascending */
+	size_t relevant_unjudged;    /* those among them that nobody judged: with -l -1 or below */
 
 	/* All judgments of the topic, retrieved or not. */
 	int64_t relevant;		  /* R: judged at `level` or above */

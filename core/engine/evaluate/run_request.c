@@ -3,6 +3,7 @@
 #include "core/base/parallel.h"
 #include "core/data/strata/from_rates.h"
 #include "core/data/strata/returned_sample.h"
+#include "core/engine/evaluate/complete_measures.h"
 #include "core/engine/evaluate/run_request.h"
 #include "core/engine/evaluate/services.h"
 
@@ -209,6 +210,8 @@ int run_request_ready(struct run_request *o, const struct request_list *asked,
 	b->judgments = j;
 	warn_of_gray(o, asked);
 	warn_of_methods(o, asked);
+	warn_of_complete_measures(
+		asked, j, b->strata.collection_size > 0 || b->strata.sizes != NULL, &o->warnings);
 	b->sampled = requests_needs_sample(asked) || o->show_strata || pairs;
 	b->strata.level = b->evaluation.join.level;
 	b->strata.pools = b->pools;

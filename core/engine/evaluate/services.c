@@ -6,6 +6,7 @@
 #include "core/data/strata/sample_weights.h"
 #include "core/engine/evaluate/figures.h"
 #include "core/engine/evaluate/learnt_means.h"
+#include "core/engine/evaluate/rescaled_bounds.h"
 #include "core/engine/evaluate/services.h"
 #include "core/engine/evaluate/other_set.h"
 #include "core/engine/evaluate/weighted_documents.h"
@@ -154,17 +155,22 @@ static double prior_excess(const struct interval_method *m, const struct sample_
 	return excess;
 }
 
-/*
- * The estimate weighs documents by probabilities as they were printed, and the bounds use the sizes
- * of the strata. An end may lie between the two results, which differ a little (sample_weights.c).
- */
-static void allow_for_rounding(double value, struct interval *x)
+/* The bounds are those of strata of whole sizes, and the estimate weighs documents by 1/p. */
+static void allow_for_weights(const struct topic_view *t, const struct divided_stratum *top,
+			      const struct interval_request *b, bool retrieved_only, double cutoff,
+			      struct estimate *out)
 {
-	double rounding = 0.01 * fabs(value);
-	if (x->lower > value && x->lower - value < rounding)
-		x->lower = value;
-	if (x->upper < value && value - x->upper < rounding)
-		x->upper = value;
+	const struct sample_view *s = t->sample;
+	double filled = fmin((double)s->retrieved / cutoff, 1); /* as est_P at a cutoff has it */
+	double part = b->quantity == QUANTITY_PRECISION && !isinf(cutoff) ? filled : 1;
+	double from = divided_value(top, s->strata, b, retrieved_only), to = out->value / part;
+	if (b->quantity == QUANTITY_YIELD && from == 0) { /* nothing found: by all documents */
+		to = documents_stood_for(s);
+		for (size_t i = 0; i < s->strata; i++)
+			from += (double)top[i].size;
+	}
+	if (s->weights_given && !s->capped && fabs(to - from) > 1e-12 * fabs(from))
+		bounds_rescale(&out->bounds, from, to, b->quantity);
 }
 
 static int plain_bounds(const struct topic_view *t, const char *what, double beta, double cutoff,
@@ -196,9 +202,9 @@ static int plain_bounds(const struct topic_view *t, const char *what, double bet
 	int result = top == NULL ? -1
 				 : divided_interval(m, top, s->strata, &b, only_retrieved(what),
 						    &out->bounds, e);
+	if (result == 0)
+		allow_for_weights(t, top, &b, only_retrieved(what), cutoff, out);
 	free(top);
-	if (result == 0 && s->weights_given && q->by_default)
-		allow_for_rounding(out->value, &out->bounds);
 	return result;
 }
 
@@ -226,14 +232,13 @@ static int other_set_bounds(const struct topic_view *t, const struct other_set_w
 static int share_of_yield(const struct topic_view *t, const struct estimate_request *q,
 			  struct estimate *out, struct err *e)
 {
-	double size = 0;
-	for (size_t i = 0; i < t->sample->strata; i++)
-		size += (double)t->sample->stratum[i].size;
-	if (plain_bounds(t, "yield", 1, INFINITY, q, out, e) < 0)
-		return -1;
+	double size = documents_stood_for(t->sample), richness = out->value;
+	out->value *= size;
+	int result = plain_bounds(t, "yield", 1, INFINITY, q, out, e);
+	out->value = richness;
 	out->bounds.lower /= size;
 	out->bounds.upper /= size;
-	return 0;
+	return result;
 }
 
 static int any_bounds(const struct topic_view *t, const char *what, double beta, double cutoff,
@@ -300,6 +305,9 @@ static int combined_mean(const struct interval_method *m, const struct topics_vi
 	if (result == 0)
 		result = interval_mean(m, topic, v->topics, &mean, &out->bounds, e);
 	free(topic);
+	double from, to;
+	if (result == 0 && mean_rescaling(v, &mean.interval, mean.retrieved_only, &from, &to))
+		bounds_rescale(&out->bounds, from, to, mean.interval.quantity);
 	if (result == 0 && isnan(out->bounds.lower + out->bounds.upper))
 		out->caution = topic_without;
 	if (result == 0 && (out->value < out->bounds.lower || out->value > out->bounds.upper))

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "core/base/arena.h"
-#include "core/stats/distribution/yield_term.h"
+#include "core/stats/distribution/yield.h"
 #include "core/stats/interval/cut_strata.h"
 #include "core/stats/interval/mean_of_topics.h"
 #include "core/stats/interval/posterior.h"

@@ -13,9 +13,7 @@
  */
 #pragma once
 
-#include "core/stats/distribution/yield_distribution.h"
-#include "core/stats/distribution/yield_quadrature.h"
-#include "core/stats/distribution/yield_smoothed.h"
+#include "core/stats/distribution/yield.h"
 #include "core/stats/quantity.h"
 
 enum { AXIS_A, AXIS_B, AXIS_REST, AXIS_NEITHER, AXES };

@@ -50,7 +50,7 @@ static inline void quadratic_roots(const struct quadratic *f, double square, dou
 
 /*
  * P(the difference is at most t) for given values of all yields except `last`, which is smoothed
- * (core/stats/distribution/yield_smoothed.h).
+ * (core/stats/distribution/yield.h).
  */
 double difference_smooth_part(const struct difference *d, const struct border *f, size_t last,
 			      const double x[AXES]);

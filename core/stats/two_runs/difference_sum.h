@@ -5,8 +5,8 @@
  * last one is on that side of the border (difference_border.h). Two ways to sum:
  *
  *     exact   over all masses of all yields except one
- *     smooth  over a few points each (core/stats/distribution/yield_quadrature.h), the last yield
- *	       smoothed (core/stats/distribution/yield_smoothed.h)
+ *     smooth  over a few points each (core/stats/distribution/yield.h), the last yield
+ *	       smoothed (core/stats/distribution/yield.h)
  *
  * The smooth sum ignores that the difference has steps. A step is the change by one document, and
  *the error of a quantile is at most that. Usually the steps average out over the other yields

@@ -46,7 +46,7 @@ struct shared_result {
 	/*
 	 * P(A is better) + P(equal)/2, so that both directions add up to 1; and, if it comes from
 	 * draws, its standard error. Its error is 1e-9 for recall, and for sets of one size, if all
-	 * masses are kept (core/stats/distribution/yield_distribution.h); else 1e-6, like that of
+	 * masses are kept (core/stats/distribution/yield.h); else 1e-6, like that of
 	 * the other results.
 	 */
 	double probability, probability_error;

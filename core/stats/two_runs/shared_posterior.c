@@ -9,7 +9,7 @@
 #include <math.h>
 
 #include "core/base/arena.h"
-#include "core/stats/distribution/yield_term.h"
+#include "core/stats/distribution/yield.h"
 #include "core/stats/interval/posterior.h"
 #include "core/stats/interval/posterior_draw.h"
 #include "core/stats/numeric/ascending.h"

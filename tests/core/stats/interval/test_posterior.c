@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "core/stats/distribution/yield_distribution.h"
+#include "core/stats/distribution/yield.h"
 #include "core/stats/interval/interval.h"
 #include "core/stats/interval/posterior.h"
 #include "core/stats/interval/posterior_draw.h"

@@ -22,7 +22,7 @@
  */
 #include <math.h>
 
-#include "core/stats/distribution/yield_distribution.h"
+#include "core/stats/distribution/yield.h"
 #include "core/stats/numeric/common_divisor.h"
 
 bool yield_is_exact(const struct yield_distribution *l)
