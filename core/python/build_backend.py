@@ -13,6 +13,7 @@ import base64
 import hashlib
 import os
 import re
+import shlex
 import subprocess
 import sys
 import sysconfig
@@ -22,6 +23,7 @@ from typing import Any, Iterable, Optional
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build" / "wheel"
+COMPILER = shlex.split(os.environ.get("CC", "gcc"))
 
 #: What is compiled in: header, Debian package, licence.
 PARTS = (
@@ -70,8 +72,7 @@ def _output(*command: str) -> str:
 
 
 def _compiles(header: str, include: str) -> bool:
-    compiler = os.environ.get("CC", "gcc")
-    return subprocess.run([compiler, "-DMATHLIB_STANDALONE", "-isystem", include, "-fsyntax-only", "-x", "c", "-"], check=False,
+    return subprocess.run([*COMPILER, "-DMATHLIB_STANDALONE", "-isystem", include, "-fsyntax-only", "-x", "c", "-"], check=False,
                           input=f"#include <stddef.h>\n#include <{header}>\n", capture_output=True, text=True).returncode == 0
 
 
@@ -80,7 +81,7 @@ def _check() -> None:
     missing = []
     if not (ROOT / "Makefile").is_file():
         sys.exit("strat_eval: the package is built in a checkout: pip install CHECKOUT/core/python (pip 21.3 or newer)")
-    for program, package in (("make", "make"), (os.environ.get("CC", "gcc"), "gcc"), ("objdump", "binutils")):
+    for program, package in (("make", "make"), (COMPILER[0], "gcc"), ("objdump", "binutils")):
         try:
             _output(program, "--version")
         except (OSError, subprocess.CalledProcessError):
