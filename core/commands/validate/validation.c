@@ -9,6 +9,7 @@
 #include "core/commands/validate/validation.h"
 #include "core/engine/evaluate/services.h"
 #include "core/engine/request/registry.h"
+#include "core/stats/default_methods.h"
 
 /* What can be said, and what must be known for it. */
 static const struct asked {
@@ -46,8 +47,8 @@ static int bounds_by(struct seen *s, const char *method, enum tail tail, struct 
 					    .by_default = s->question->methods.count == 0,
 					    .ends = ends };
 	struct estimate x = { .value = s->value, .se = NAN, .bounds = { NAN, NAN } };
-	if (s->measure->bounded_by(&services, &s->parameters, method) &&
-	    s->measure->estimate(&s->view, &s->parameters, &q, &x, e) < 0)
+	if (services.has_bounds(s->measure->quantity, method) &&
+	    services.bounds(&s->view, s->measure->quantity, &s->parameters, &q, &x, e) < 0)
 		return -1;
 	*out = x.bounds;
 	s->caution = x.caution != NULL ? x.caution : s->caution;
@@ -222,7 +223,8 @@ int validate(struct validation *x, const struct validation_question *q, struct w
 		x->method[x->methods++] =
 			(struct validation_method){ q->methods.method[m], q->methods.method[m] };
 	if (x->methods == 0)
-		x->method[x->methods++] = (struct validation_method){ "bb-shared", "bb-bound" };
+		x->method[x->methods++] =
+			(struct validation_method){ DEFAULT_INTERVAL, DEFAULT_BOUND };
 	warn_of_control(&q->counts, &x->design, warnings);
 	int result = add_figures(x, q, &r, warnings, e);
 	registry_release(&r);

@@ -198,6 +198,7 @@ static int join_groups(struct join *j, const struct judged_topic *judged, size_t
 		count_relevant(&j->grades[g], &judged->group[g], j->options.level,
 			       &j->group_view[g]);
 	view->group = j->group_view;
+	view->group_size = sizeof *j->group_view;
 	view->groups = judged->groups;
 	view->judgment = judged->by_document;
 	view->judgments = together ? judged->all.count : 0;

@@ -5,6 +5,7 @@
 #include "core/engine/evaluate/learnt_means.h"
 #include "core/engine/evaluate/rescaled_bounds.h"
 #include "core/engine/evaluate/weighted_documents.h"
+#include "core/stats/default_methods.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/topics/mean_interval.h"
 
@@ -124,7 +125,8 @@ static int interval_of_lines(const struct topics_view *v, bool bounded,
 			*mean += v->estimate[t].value;
 		}
 	*mean /= (double)count;
-	const struct mean_interval_method *m = mean_interval_find(bounded ? "clogit" : "t");
+	const struct mean_interval_method *m =
+		mean_interval_find(bounded ? DEFAULT_TOPICS : DEFAULT_UNLIMITED);
 	const struct mean_interval_request r = { .ends = q->ends,
 						 .least = 0,
 						 .most = bounded ? 1 : INFINITY,

@@ -5,6 +5,7 @@
 import collections
 import doctest
 import importlib
+import json
 import math
 import multiprocessing
 import os
@@ -19,6 +20,7 @@ import pytest
 
 import strat_eval
 from strat_eval import ir_measures_provider, pytrec
+from strat_eval._library import Question
 
 PROGRAM = os.environ.get("STRAT_EVAL", "strat_eval")
 DATA = os.environ.get("STRAT_EVAL_DATA", "")
@@ -159,6 +161,17 @@ def test_bad_input(call, kind, message):
     with pytest.raises(kind) as error:
         call()
     assert message == "." or message in str(error.value)
+
+
+def test_questions_of_simulate_are_asked_by_both_words(tmp_path):
+    # all documents are judged, so every interval covers
+    (tmp_path / "truths").write_text("truth,retrieved,size,yield,sampled\na,1,4,2,4\na,0,6,1,6\n")
+    with Question("simulate coverage") as question:
+        for option, value in {"scenario": str(tmp_path / "truths"), "ci": "normal", "exact": True,
+                              "format": "jsonl"}.items():
+            question.set(option, value)
+        question.run()
+        assert json.loads(question.text())["coverage"] == 1
 
 
 def test_warnings_are_python_warnings():
@@ -556,7 +569,7 @@ def test_ctrl_c_is_heard_within_a_second():
             "    begin.append(time.monotonic())\n"
             "    signal.pthread_kill(main, signal.SIGINT)\n"
             "threading.Thread(target=interrupt).start()\n"
-            "with strat_eval._library.Question('simulate') as question:\n"
+            "with strat_eval._library.Question('simulate coverage') as question:\n"
             "    try:\n"
             "        question.set('samples', 100000)\n"
             "        question.set('format', 'csv')\n"
