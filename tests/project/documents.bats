@@ -52,3 +52,11 @@ setup() {
 	assert_success
 	assert_line "$(printf '%-22s\tall\t0.6278' map)"
 }
+
+@test "each document begins with whom it is for" {
+	local file
+	for file in "$ROOT"/doc/*.md; do
+		run awk '/^# / { title = NR } title && NR == title + 2 { print; exit }' "$file"
+		[[ $output == '*For '*'.*' ]] || fail "${file##*/} does not say under its title whom it is for"
+	done
+}

@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Means over topics by bb-learnt (core/stats/learnt_prior/learnt_mean.h), for the measures.
+ *
+ * Apart from services.c because it is one of the services, with a state of its own.
  */
 #pragma once
 

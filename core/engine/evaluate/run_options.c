@@ -4,8 +4,6 @@
 #include "core/engine/evaluate/run_options.h"
 #include "readers/fields.h"
 
-const char *const record_formats[] = { "table", "csv", "jsonl", NULL };
-
 #define AT(member) OPTION_AT(struct run_request, member)
 
 enum { GRADE = 1 }; /* its place in the block */
