@@ -43,8 +43,19 @@ static size_t count_known(const struct validation *x, const char *const *measure
 static void draw_figures(struct plot *p, const struct validate_request *q,
 			 const struct validation *x, const char *const *measure)
 {
+	const char *by[2] = { NULL, NULL }; /* the method of the question, and that of one sample */
+	for (const char *const *name = measure; *name != NULL; name++) {
+		const struct validation_figure *f = validation_find(x, *name);
+		if (f != NULL)
+			by[strcmp(f->bounds[0].by, x->method[0].between) != 0] = f->bounds[0].by;
+	}
+	char between[2 * METHOD_NAME_MAX + 2];
+	bool two = by[0] != NULL && by[1] != NULL;
+	snprintf(between, sizeof between, "%s%s%s", by[0] != NULL ? by[0] : "", two ? ", " : "",
+		 by[1] != NULL ? by[1] : "");
+	const struct validation_method named = { between, x->method[0].one_sided };
 	buffer_print(&p->title, "Production");
-	say_level(&p->title, q, &x->method[0]);
+	say_level(&p->title, q, &named);
 	plot_curve(p, PLOT_INTERVALS, NULL, 0);
 	for (; *measure != NULL; measure++) {
 		const struct validation_figure *f = validation_find(x, *measure);

@@ -51,6 +51,7 @@ static void add_figure(struct score_lines *lines, const struct validate_request 
 		high.upper = true;
 		low.prefix = "ci_lo_";
 		low.number = both ? bounds->between.lower : bounds->at_least;
+		low.method = high.method = both ? bounds->by : NULL;
 		high.prefix = "ci_hi_";
 		high.number = both ? bounds->between.upper : bounds->at_most;
 		if (q->tail != TAIL_UPPER && !isnan(low.number))

@@ -3,6 +3,7 @@
 #include "core/base/number.h"
 #include "core/engine/ask/compare_options.h"
 #include "core/stats/independent/confusion.h"
+#include "core/stats/interval/default_methods.h"
 
 #define AT(member)    OPTION_AT(struct compare_request, member)
 #define GIVEN(member) .given = offsetof(struct compare_request, member)
@@ -346,7 +347,7 @@ static void fill_requests(struct compare_request *o)
 		r->methods.over_topics[r->methods.over_topics_count++] = mean_interval_find("t");
 	for (size_t k = 0; k < r->methods.over_topics_count; k++)
 		q->method[q->methods++] = r->methods.over_topics[k];
-	i->method = r->methods.count > 0 ? r->methods.method[0] : "bb-learnt";
+	i->method = r->methods.count > 0 ? r->methods.method[0] : DEFAULT_MEAN;
 	o->pair.topics = r->topics;
 }
 

@@ -59,7 +59,8 @@ static const struct command_option options[] = {
 	{ HEADING("Bounds:") },
 	{ "ci", 0, "METHOD,...",
 	  "Bounds for means over topics (default clogit) and for estimates from samples (default "
-	  "bb-shared, with --tail bb-bound, ht-logit without strata, and bb-learnt for their means)",
+	  "bb-shared, of one sample hypergeometric, with --tail bb-bound, ht-logit "
+	  "without strata, and bb-learnt for their means)",
 	  .type = OPTION_METHODS, .optional = true, AT(runs.methods),
 	  .given = offsetof(struct evaluate_request, runs.with_ci) },
 	{ .include = bounds_options, AT(runs) },

@@ -4,6 +4,7 @@
 #include "core/data/design/rate_classes.h"
 #include "core/data/design/returned_sample.h"
 #include "core/engine/ask/run_request.h"
+#include "core/stats/interval/default_methods.h"
 
 void run_request_init(struct run_request *o)
 {
@@ -240,9 +241,9 @@ int run_request_bounds(struct run_request *o, const struct judgments *j, struct 
 	bool named = methods->count + methods->over_topics_count > 0;
 	bool bound = !named && strata && o->tail != TAIL_BOTH;
 	if (!named) {
-		const char *topic = bound ? "bb-bound" : strata ? "bb-shared" : "ht-logit";
+		const char *topic = bound ? DEFAULT_BOUND : strata ? DEFAULT_INTERVAL : "ht-logit";
 		o->batch.evaluation.topic_method = methods->method[methods->count++] = topic;
-		o->batch.evaluation.mean_method = "bb-learnt";
+		o->batch.evaluation.mean_method = DEFAULT_MEAN;
 		methods->method[methods->count++] = "ht-jackknife";
 		methods->over_topics[methods->over_topics_count++] = mean_interval_find("clogit");
 	}

@@ -9,8 +9,10 @@
 #include "core/engine/evaluate/services.h"
 #include "core/engine/evaluate/turned_sample.h"
 #include "core/engine/evaluate/weighted_documents.h"
+#include "core/stats/interval/default_methods.h"
 #include "core/stats/interval/divided.h"
 #include "core/stats/interval/mean_of_topics.h"
+#include "core/stats/interval/one_proportion.h"
 #include "core/stats/interval/prior_excess.h"
 #include "core/stats/ranking/jackknife.h"
 #include "core/stats/ranking/mean_ap.h"
@@ -170,6 +172,12 @@ static void allow_for_rounding(double value, struct interval *x)
 		x->upper = value;
 }
 
+/* One sample has an exact interval, which is the default between two ends. */
+static bool one_sample_by_default(const struct estimate_request *q)
+{
+	return q->by_default && q->draws == 0 && strcmp(q->method, DEFAULT_INTERVAL) == 0;
+}
+
 static int plain_bounds(const struct topic_view *t, const char *what, double beta, double cutoff,
 			const struct estimate_request *q, struct estimate *out, struct err *e)
 {
@@ -196,6 +204,11 @@ static int plain_bounds(const struct topic_view *t, const char *what, double bet
 	if (prior_excess(m, s) > PRIOR_HEAVY)
 		out->doubt = prior_heavy;
 	struct divided_stratum *top = top_of(s, cutoff, e);
+	if (top != NULL && one_sample_by_default(q) &&
+	    one_proportion_is_all(top, s->strata, b.quantity, only_retrieved(what))) {
+		m = interval_find(DEFAULT_ONE_SAMPLE);
+		out->method = m->name;
+	}
 	int result = top == NULL ? -1
 				 : divided_interval(m, top, s->strata, &b, only_retrieved(what),
 						    &out->bounds, e);

@@ -6,6 +6,7 @@
 #include "core/engine/evaluate/services.h"
 #include "core/engine/simulate/means_simulation.h"
 #include "core/stats/hierarchy/learnt_difference.h"
+#include "core/stats/interval/default_methods.h"
 #include "core/stats/interval/divided.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/shared/shared_posterior.h"
@@ -228,7 +229,7 @@ static int interval_of_run(const struct study *y, const char *method, struct wor
 				      .other_method = true };
 	bool alone = mean.count <= 1 && !q.random_topics;
 	if (alone && other)
-		q.method = one_sided ? "bb-bound" : "bb-shared";
+		q.method = one_sided ? DEFAULT_BOUND : DEFAULT_INTERVAL;
 	const struct topic_view topic = { .sample = &w->view[only], .services = &services };
 	const struct topics_view topics = { .topics = y->topics,
 					    .estimate = w->estimate,
@@ -354,7 +355,7 @@ static int choose_methods(struct study *y, struct err *e)
 	const struct method_list *named = &y->s->named;
 	y->by_default = named->count == 0;
 	if (y->by_default)
-		y->method[y->methods++] = "bb-learnt";
+		y->method[y->methods++] = DEFAULT_MEAN;
 	for (size_t i = 0; i < named->count; i++) {
 		const struct interval_method *m = interval_find(named->method[i]);
 		if (!(m->quantities & (unsigned)y->s->interval.quantity) ||

@@ -9,6 +9,7 @@
 #include "core/engine/ask/registry.h"
 #include "core/engine/evaluate/services.h"
 #include "core/engine/validate/validation.h"
+#include "core/stats/interval/default_methods.h"
 
 /* What can be said, and what must be known for it. */
 static const struct asked {
@@ -34,7 +35,8 @@ struct seen {
 	struct sample_view sample;
 	const struct validation_question *question;
 	double value;
-	const char *doubt; /* why bounds may be wrong; NULL: no reason */
+	const char *method; /* by which the last bounds are */
+	const char *doubt;  /* why bounds may be wrong; NULL: no reason */
 };
 
 static int bounds_by(struct seen *s, const char *method, enum tail tail, struct interval *out,
@@ -51,6 +53,7 @@ static int bounds_by(struct seen *s, const char *method, enum tail tail, struct 
 	    s->measure->estimate(&s->view, &s->parameters, &q, &x, e) < 0)
 		return -1;
 	*out = x.bounds;
+	s->method = x.method != NULL ? x.method : method;
 	s->doubt = x.doubt != NULL ? x.doubt : s->doubt;
 	return 0;
 }
@@ -96,8 +99,10 @@ static int fill_bounds(struct seen *s, const struct validation *x,
 		       struct err *e)
 {
 	struct interval lower, upper;
-	if (sure_bounds(s, x, m->between, TAIL_BOTH, &out->between, e) < 0 ||
-	    sure_bounds(s, x, m->one_sided, TAIL_LOWER, &lower, e) < 0 ||
+	if (sure_bounds(s, x, m->between, TAIL_BOTH, &out->between, e) < 0)
+		return -1;
+	out->by = s->method;
+	if (sure_bounds(s, x, m->one_sided, TAIL_LOWER, &lower, e) < 0 ||
 	    sure_bounds(s, x, m->one_sided, TAIL_UPPER, &upper, e) < 0)
 		return -1;
 	out->at_least = lower.lower;
@@ -223,7 +228,8 @@ int validate(struct validation *x, const struct validation_question *q, struct w
 		x->method[x->methods++] =
 			(struct validation_method){ q->methods.method[m], q->methods.method[m] };
 	if (x->methods == 0)
-		x->method[x->methods++] = (struct validation_method){ "bb-shared", "bb-bound" };
+		x->method[x->methods++] =
+			(struct validation_method){ DEFAULT_INTERVAL, DEFAULT_BOUND };
 	warn_of_control(&q->counts, &x->design, warnings);
 	int result = add_figures(x, q, &r, warnings, e);
 	registry_release(&r);

@@ -8,6 +8,8 @@
 
 #include "core/base/parallel.h"
 #include "core/engine/ask/plan/plan_options.h"
+#include "core/stats/interval/default_methods.h"
+#include "core/stats/interval/one_proportion.h"
 
 /* ---- shared ---- */
 
@@ -29,7 +31,9 @@ const struct command_option target_options[] = {
 	{ "size", 0, "N,...",
 	  "What will a sample of N documents give, and how often does it reach the width or bound?",
 	  LIST(WHOLES(1, 1e8)), TARGETS(size) },
-	{ "ci", 0, "METHOD,...", "Interval methods (default bb-shared, with --tail bb-bound)",
+	{ "ci", 0, "METHOD,...",
+	  "Interval methods (default hypergeometric, of recall bb-shared, with --tail "
+	  "bb-bound)",
 	  .type = OPTION_METHODS, .least = 1, TARGETS(methods) },
 	{ "level", 0, "X", "Level of the intervals (default 0.95)", REAL(BETWEEN(0, 1)),
 	  TARGETS(level) },
@@ -71,8 +75,10 @@ int plan_check_tail(enum tail tail, bool width_given, bool bound_given, struct e
 int plan_targets_check(struct plan_targets *t, unsigned quantity, struct err *e)
 {
 	if (t->methods.count == 0)
-		t->methods.method[t->methods.count++] =
-			t->tail == TAIL_BOTH ? "bb-shared" : "bb-bound";
+		t->methods.method[t->methods.count++] = t->tail != TAIL_BOTH ? DEFAULT_BOUND
+							: quantity & ONE_PROPORTION
+								? DEFAULT_ONE_SAMPLE
+								: DEFAULT_INTERVAL;
 	if (t->size.count == 0 && t->target.count == 0)
 		return err_usage(e, "nothing is asked: --size, --width or --bound is missing");
 	if (plan_check_tail(t->tail, t->width_given, t->bound_given, e) < 0 ||

@@ -7,6 +7,7 @@
 
 #include "core/base/parallel.h"
 #include "core/engine/ask/plan/plan_options.h"
+#include "core/stats/interval/default_methods.h"
 
 #define AT(member)    OPTION_AT(struct pair_plan_request, member)
 #define GIVEN(member) .given = offsetof(struct pair_plan_request, member)
@@ -102,7 +103,7 @@ static int check(void *request, struct err *e)
 		return -1;
 	if (c->methods.count > 1)
 		return err_usage(e, "--ci: one method");
-	c->question.method = c->methods.count > 0 ? c->methods.method[0] : "bb-shared";
+	c->question.method = c->methods.count > 0 ? c->methods.method[0] : DEFAULT_INTERVAL;
 	const struct interval_method *m = interval_find(c->question.method);
 	if (methods_are_for_sets(&c->methods, e) < 0)
 		return -1;

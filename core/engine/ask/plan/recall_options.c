@@ -8,6 +8,7 @@
 #include "core/base/number.h"
 #include "core/base/parallel.h"
 #include "core/engine/ask/plan/plan_options.h"
+#include "core/stats/interval/default_methods.h"
 
 #define PLANNING(member) OPTION_AT(struct planning_options, member)
 
@@ -178,7 +179,7 @@ static int check(void *request, struct err *e)
 		q->of_size = q->of_target = c->allocations;
 	if (q->methods.count == 0)
 		q->methods.method[q->methods.count++] =
-			q->tail == TAIL_BOTH ? "bb-shared" : "bb-bound";
+			q->tail == TAIL_BOTH ? DEFAULT_INTERVAL : DEFAULT_BOUND;
 	q->by = c->exact ? EXPECTED_BY_SUM : q->draws > 0 ? EXPECTED_BY_SAMPLE : EXPECTED_AUTO;
 	return check_asked(c, e) < 0 ? -1 : methods_are_for_sets(&q->methods, e);
 }

@@ -678,8 +678,11 @@ mixed_topics() {
 		assert_success
 		echo "$output" > found
 		awk -F, '/,ci_/ { want = $2 == 3 ? "ht-logit" : $2 == "all" ? "bb-learnt" : $9 == "lower" ? "bb-bound" : "bb-shared"
+			# of one sample: with -N it is what the run retrieves, without it all there is
+			one = $2 < 3 && $9 == "both" && $5 == "hypergeometric" && $3 ~ /est_(P|rel)$/
+			if (one) { ones++; next }
 			if ($5 != want) { print; bad = 1 } n++ }
-			END { exit bad || n < 16 }' found
+			END { exit bad || n < 16 || ($9 == "both" && !ones) }' found
 		# topic 3 has recall 1, and no lower end; the mean has one
 		grep -q '^r,3,ci_lo_est_recall,,ht-logit' found
 		awk -F, '$2 == "all" { v[$3] = $4 }
