@@ -215,7 +215,7 @@ static void check_pair(const struct pair_measure *m)
 		.run = { "A", "B" }, .topic = &t, .topics = 1, .level = 1, .services = &services
 	};
 	const struct pair_request q = {
-		.bounds = { .method = "bb-shared", .lower_p = 0.025, .upper_p = 0.975, .seed = 1 },
+		.bounds = { .method = "bb-poured", .lower_p = 0.025, .upper_p = 0.975, .seed = 1 },
 		.beta = 1,
 		.prior = 0.5,
 		.gain = 1,

@@ -59,7 +59,7 @@ static const struct command_option options[] = {
 	{ HEADING("Bounds:") },
 	{ "ci", 0, "METHOD,...",
 	  "Bounds for means over topics (default clogit) and for estimates from samples (default "
-	  "bb-shared, of one sample hypergeometric, with --tail bb-bound, ht-logit "
+	  "bb-poured, of one sample hypergeometric, with --tail bb-bound, ht-logit "
 	  "without strata, and bb-learnt for their means)",
 	  .type = OPTION_METHODS, .optional = true, AT(runs.methods),
 	  .given = offsetof(struct evaluate_request, runs.with_ci) },

@@ -107,7 +107,7 @@ static const struct command_option options[] = {
 	{ HEADING("What is asked:") },
 	{ "target", 0, "X", "Is a recall of X shown?", REAL(ABOVE_TO(0, 1)), AT(question.target) },
 	{ "ci", 0, "METHOD,...",
-	  "Interval methods (default: bb-shared between two ends, hypergeometric of one "
+	  "Interval methods (default: bb-poured between two ends, hypergeometric of one "
 	  "sample, bb-bound on one side)",
 	  .type = OPTION_METHODS, .least = 1, AT(question.methods) },
 	{ "level", 0, "X", "Level of the bounds (default 0.95)", REAL(BETWEEN(0, 1)),

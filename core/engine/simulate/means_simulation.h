@@ -33,7 +33,7 @@ struct means_result {
 };
 
 /*
- * All methods of `s`, by default bb-learnt with bb-shared, or bb-bound, for one topic; `out` has
+ * All methods of `s`, by default bb-learnt with bb-poured, or bb-bound, for one topic; `out` has
  * room for METHODS_MAX for each number of topics. The same result for any number of jobs.
  */
 int means_simulation_run(const struct simulation *s, const struct means_simulation *m,

@@ -5,8 +5,11 @@
  */
 #pragma once
 
-#define DEFAULT_INTERVAL "bb-shared" /* of a topic, between two ends */
-#define DEFAULT_ONE_SAMPLE \
-	"hypergeometric"	  /* the same, if one proportion is all (one_proportion.h) */
-#define DEFAULT_BOUND "bb-bound"  /* of a topic, on one side */
-#define DEFAULT_MEAN  "bb-learnt" /* of a mean over topics */
+/* Of a topic, between two ends. */
+#define DEFAULT_INTERVAL "bb-poured"
+/* The same, if one simple random sample is all that is in doubt (one_proportion.h). */
+#define DEFAULT_ONE_SAMPLE "hypergeometric"
+/* Of a topic, on one side. */
+#define DEFAULT_BOUND "bb-bound"
+/* Of a mean over topics. */
+#define DEFAULT_MEAN "bb-learnt"

@@ -30,7 +30,7 @@ static double variance(const struct stratum *s, const struct prior *p)
 double interval_prior_excess(const struct interval_method *m, const struct stratum *s, size_t count)
 {
 	const struct interval_method *shared = interval_find("bb-shared");
-	if (m->prior == NULL || m == shared || count == 0)
+	if (m->prior == NULL || m == shared || m->by_sample || count == 0)
 		return 0;
 	struct prior *own = calloc(2 * count, sizeof *own), *other = own + count;
 	if (own == NULL)

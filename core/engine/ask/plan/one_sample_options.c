@@ -32,7 +32,7 @@ const struct command_option target_options[] = {
 	  "What will a sample of N documents give, and how often does it reach the width or bound?",
 	  LIST(WHOLES(1, 1e8)), TARGETS(size) },
 	{ "ci", 0, "METHOD,...",
-	  "Interval methods (default hypergeometric, of recall bb-shared, with --tail "
+	  "Interval methods (default hypergeometric, of recall bb-poured, with --tail "
 	  "bb-bound)",
 	  .type = OPTION_METHODS, .least = 1, TARGETS(methods) },
 	{ "level", 0, "X", "Level of the intervals (default 0.95)", REAL(BETWEEN(0, 1)),

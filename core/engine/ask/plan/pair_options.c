@@ -59,7 +59,7 @@ static const struct command_option options[] = {
 	  LIST(WHOLES(2, 1e8)), AT(question.size) },
 	{ "level", 0, "X", "P(A > B) that a sample must give (default 0.95)", REAL(BETWEEN(0.5, 1)),
 	  AT(question.level) },
-	{ "ci", 0, "METHOD", "Prior of the comparison (default bb-shared)", .type = OPTION_METHODS,
+	{ "ci", 0, "METHOD", "Prior of the comparison (default bb-poured)", .type = OPTION_METHODS,
 	  .least = 1, AT(methods) },
 	{ OPTION_JOBS, AT(question.jobs) },
 	{ .include = allocation_options, AT(allocation) },
@@ -108,7 +108,7 @@ static int check(void *request, struct err *e)
 	if (methods_are_for_sets(&c->methods, e) < 0)
 		return -1;
 	return m->prior != NULL ? 0
-				: err_usage(e, "--ci=%s: '%s' has no posterior; use bb-shared",
+				: err_usage(e, "--ci=%s: '%s' has no posterior; use bb-poured",
 					    c->question.method, c->question.method);
 }
 

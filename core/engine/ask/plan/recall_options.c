@@ -106,7 +106,7 @@ static const struct command_option options[] = {
 	  "Divide the sample A:B between retrieved and unretrieved documents, or find the best "
 	  "division (best); default 5:95,10:90,...,95:5,best, for --width and --bound best",
 	  SET_BY(set_allocations) },
-	{ "ci", 0, "METHOD,...", "Interval methods (default bb-shared, with --tail bb-bound)",
+	{ "ci", 0, "METHOD,...", "Interval methods (default bb-poured, with --tail bb-bound)",
 	  .type = OPTION_METHODS, .least = 1, AT(question.methods) },
 	{ "level", 0, "X", "Level of the intervals (default 0.95)", REAL(BETWEEN(0, 1)),
 	  AT(question.level) },

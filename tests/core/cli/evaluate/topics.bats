@@ -210,7 +210,7 @@ coverage() {
 	# shellcheck disable=SC2086
 	"$STRAT_EVAL" simulate $ask --ci=bb-learnt | sed 's/bb-learnt/X/' >learnt
 	# shellcheck disable=SC2086
-	"$STRAT_EVAL" simulate $ask --ci=bb-shared | sed 's/bb-shared/X/' | cmp - learnt
+	"$STRAT_EVAL" simulate $ask --ci=bb-poured | sed 's/bb-poured/X/' | cmp - learnt
 }
 
 @test "the jobs of simulate --topic-count do not change its figures" {
