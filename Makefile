@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # strat_eval: see README.md. No configure step; what is found in the folders is what is built.
 
-VERSION  := $(shell sed -n 's/^\#define PROGRAM_VERSION "\(.*\)"/\1/p' core/cli/command.h)
+VERSION  := $(shell sed -n 's/^\#define PROGRAM_VERSION "\(.*\)"/\1/p' core/options/command.h)
 PREFIX   ?= /usr/local
 CC       := $(if $(filter default,$(origin CC)),gcc,$(CC))
 OPTIMIZE ?= -O2
@@ -17,6 +17,9 @@ ANYWHERE := -fPIC -fvisibility=hidden
 ALL_CFLAGS = -std=c17 -D_GNU_SOURCE -I. $(WARNINGS) $(PORTABLE) $(ANYWHERE) $(OPTIMIZE) -pthread $(SANITIZE) \
              $(CPPFLAGS) $(CFLAGS)
 LIBS     := -lRmath -lcsv -ldeflate -lm -ldl
+
+# make V=1 shows the commands.
+Q        := $(if $(V),,@)
 
 BUILD    ?= build
 PROGRAM  ?= strat_eval
@@ -33,17 +36,19 @@ RANKINGS  := $(wildcard core/stats/ranking/methods/*.c)
 MEANS     := $(wildcard core/stats/topics/intervals/*.c)
 TESTS     := $(wildcard core/stats/topics/tests/*.c)
 STOPPING  := $(wildcard core/stats/stopping/rules/*.c)
-PLANS     := $(wildcard core/cli/plan/questions/*.c)
-SOURCES   := $(sort $(shell find core readers measures -name '*.c'))
+# `make WITHOUT=X` leaves a command out.
+SOURCES   := $(filter-out $(WITHOUT:%=core/commands/%/%),$(sort $(shell find core readers measures -name '*.c')))
+# A command is core/commands/X/X.c; if it has questions, each of them is one.
+COMMANDS  := $(filter $(foreach d,$(wildcard core/commands/*),$(d)/$(notdir $(d)).c $(d)/questions/%),$(SOURCES))
 HEADERS   := $(sort $(shell find core readers measures -name '*.h'))
 REGISTRY  := $(BUILD)/registry.c
 OBJECTS   := $(patsubst %.c,$(BUILD)/%.o,$(filter-out core/library/% core/packaging/%,$(SOURCES))) \
              $(BUILD)/registry.o $(BUILD)/page.o
-LIBRARY   := $(filter-out $(BUILD)/core/cli/main.o,$(OBJECTS))
+LIBRARY   := $(filter-out $(BUILD)/core/main/main.o,$(OBJECTS))
 # The library for other programs: the commands without what stands at the terminal.
 SONAME    := libstrat_eval.so.0
 PUBLIC    := $(patsubst %.c,$(BUILD)/%.o,$(filter core/library/%,$(SOURCES))) \
-             $(filter-out $(BUILD)/core/cli/options/options.o $(BUILD)/core/cli/program.o $(BUILD)/core/cli/terminal/%,$(LIBRARY))
+             $(filter-out $(BUILD)/core/main/%,$(LIBRARY))
 
 # Tests stand in the same folders under tests/. A copy of the sources may lack them.
 TEST_SOURCES := $(sort $(shell find tests -name '*.[ch]' 2>/dev/null))
@@ -53,7 +58,7 @@ BATS_TESTS   := $(sort $(shell find tests -name '*.bats' 2>/dev/null))
 .DEFAULT_GOAL := $(PROGRAM)
 .DELETE_ON_ERROR:
 .PHONY: all clean setup format library completions measures-page gallery tables
-.PHONY: demo test test-all check asan tsan fuzz bench valgrind oom-test latex-test browser-test cluster-test deb deb-test
+.PHONY: demo test test-all check asan tsan fuzz bench valgrind oom-test latex-test browser-test cluster-test fresh-test deb deb-test
 .PHONY: check-headers check-layers check-format
 .PHONY: install install-program install-library install-python
 
@@ -61,28 +66,19 @@ all: $(PROGRAM)
 
 $(PROGRAM): $(OBJECTS)
 	@echo "  LD $@"
-	@$(CC) $(STRICT) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	@echo "  CC $<"
-	@$(CC) $(STRICT) $(ALL_CFLAGS) $(UNIT_SYMBOL) -MMD -MP -c -o $@ $<
+	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) -DUNIT_SYMBOL=$(call symbol,$<) -MMD -MP -c -o $@ $<
 
 $(BUILD)/registry.o $(BUILD)/page.o: $(BUILD)/%.o: $(BUILD)/%.c $(BUILD)/flags
 	@echo "  CC $<"
-	@$(CC) $(STRICT) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
-# The symbol of a unit is made from its path.
+# The symbol of a unit (UNIT_SYMBOL) is made from its path.
 symbol = $(subst -,_,$(subst /,_,$(basename $(1))))
-$(MEASURES:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DMEASURES_SYMBOL=$(call symbol,$<)
-$(PAIRS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DPAIRS_SYMBOL=$(call symbol,$<)
-$(JUDGMENTS:%.c=$(BUILD)/%.o) $(RUNS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DFORMAT_SYMBOL=$(call symbol,$<)
-$(INTERVALS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DINTERVAL_SYMBOL=$(call symbol,$<)
-$(RANKINGS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DRANKING_SYMBOL=$(call symbol,$<)
-$(MEANS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DMEAN_INTERVAL_SYMBOL=$(call symbol,$<)
-$(TESTS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DPAIRED_TEST_SYMBOL=$(call symbol,$<)
-$(STOPPING:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DSTOPPING_SYMBOL=$(call symbol,$<)
-$(PLANS:%.c=$(BUILD)/%.o): UNIT_SYMBOL = -DPLAN_SYMBOL=$(call symbol,$<)
 
 # Writes a registry: type of the units, name of the list, suffix of a unit's declaration, files.
 # $(sort) makes the order, and so the program, the same on every machine.
@@ -98,15 +94,15 @@ endef
 $(REGISTRY): FORCE
 	@mkdir -p $(@D)
 	@echo '/* Written by the Makefile from the folders of units. */' > $@.new
-	@echo '#include "core/engine/ask/registry.h"' >> $@.new
-	@echo '#include "readers/judgments/format.h"' >> $@.new
-	@echo '#include "readers/runs/format.h"' >> $@.new
+	@echo '#include "core/engine/request/registry.h"' >> $@.new
+	@echo '#include "readers/judgment_format.h"' >> $@.new
+	@echo '#include "readers/run_format.h"' >> $@.new
 	@echo '#include "measures/pair.h"' >> $@.new
 	@echo '#include "core/stats/ranking/ranking_method.h"' >> $@.new
 	@echo '#include "core/stats/topics/mean_interval.h"' >> $@.new
 	@echo '#include "core/stats/topics/paired_test.h"' >> $@.new
 	@echo '#include "core/stats/stopping/stopping.h"' >> $@.new
-	@echo '#include "core/cli/plan/plan.h"' >> $@.new
+	@echo '#include "core/options/command.h"' >> $@.new
 	@$(call registry,measure,measure_families,[],$(MEASURES))
 	@$(call registry,pair_measure,pair_families,[],$(PAIRS))
 	@$(call registry,judgment_format,judgment_formats,,$(JUDGMENTS))
@@ -116,14 +112,14 @@ $(REGISTRY): FORCE
 	@$(call registry,mean_interval_method,mean_interval_methods,,$(MEANS))
 	@$(call registry,paired_test,paired_tests,,$(TESTS))
 	@$(call registry,stopping_rule,stopping_rules,,$(STOPPING))
-	@$(call registry,command,plan_questions,,$(PLANS))
+	@$(call registry,command,commands,,$(COMMANDS))
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 # Style and script of a page as strings, without their comments.
-$(BUILD)/page.c: core/cli/output/page.css core/cli/output/page.js
+$(BUILD)/page.c: core/output/page.css core/output/page.js
 	@mkdir -p $(@D)
 	@for f in css js; do echo "extern const char page_$$f[]; const char page_$$f[] ="; \
-		sed -e '/^\/\*.*\*\/$$/d' -e 's/^	*//' -e 's/[\\"]/\\&/g' -e 's/.*/"&\\n"/' core/cli/output/page.$$f; \
+		sed -e '/^\/\*.*\*\/$$/d' -e 's/^	*//' -e 's/[\\"]/\\&/g' -e 's/.*/"&\\n"/' core/output/page.$$f; \
 		echo ';'; done > $@
 
 # ---- the library --------------------------------------------------------------------------------
@@ -134,7 +130,7 @@ library: $(BUILD)/$(SONAME) $(BUILD)/libstrat_eval.a
 
 $(BUILD)/$(SONAME): $(PUBLIC)
 	@echo "  LD $@"
-	@$(CC) $(STRICT) $(ALL_CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--no-undefined -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--no-undefined -o $@ $^ $(LIBS)
 	@ln -sf $(SONAME) $(@D)/libstrat_eval.so
 
 # One object, so that hidden names stay hidden from whoever links it.
@@ -159,7 +155,7 @@ completions: $(COMPLETIONS)
 
 $(BUILD)/completions: $(BUILD)/core/packaging/completions.o $(LIBRARY)
 	@echo "  LD $@"
-	@$(CC) $(STRICT) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 $(BUILD)/completion/strat_eval.bash $(BUILD)/completion/strat_eval.fish: $(BUILD)/completion/strat_eval.%: \
 		$(BUILD)/completions core/packaging/completion.%
@@ -170,10 +166,10 @@ $(BUILD)/completion/_strat_eval: $(BUILD)/completions core/packaging/completion.
 	@mkdir -p $(@D)
 	@echo '#compdef strat_eval' > $@ && $< zsh >> $@ && cat core/packaging/completion.zsh >> $@
 
-# Other flags, another build.
+# Other flags, another build. With make -n too (+), or it would name every file as one to compile.
 $(BUILD)/flags: FORCE
-	@mkdir -p $(@D)
-	@echo '$(CC) $(ALL_CFLAGS)' | cmp -s - $@ || echo '$(CC) $(ALL_CFLAGS)' > $@
+	+@mkdir -p $(@D)
+	+@echo '$(CC) $(ALL_CFLAGS)' | cmp -s - $@ || echo '$(CC) $(ALL_CFLAGS)' > $@
 
 .PHONY: FORCE
 FORCE:
@@ -185,27 +181,32 @@ clean:
 
 # ---- set-up -----------------------------------------------------------------------------------
 
-PACKAGES := gcc make r-mathlib librandom123-dev libcsv-dev libdeflate-dev uthash-dev libxxhash-dev libcmocka-dev bats bats-assert \
-            bats-support pkg-config perl gzip mandoc valgrind python3 python3-pytest
+# What the program needs to be built, and what the tests need besides.
+BUILD_PACKAGES := gcc libc6-dev make r-mathlib librandom123-dev libcsv-dev libdeflate-dev uthash-dev libxxhash-dev
+PACKAGES := $(BUILD_PACKAGES) libcmocka-dev bats bats-assert bats-support pkg-config perl gzip mandoc valgrind \
+            python3 python3-pytest locales
 
 setup:
 	@sh tests/setup.sh $(PACKAGES)
 
 # The goals that a newcomer types build only after the set-up.
-demo: setup
-	@$(MAKE) --no-print-directory $(PROGRAM)
+demo:
+	@sh tests/setup.sh $(BUILD_PACKAGES)
+	@sh tests/support/progress.sh $(MAKE) --no-print-directory $(PARALLEL) $(PROGRAM)
 	@sh qrels-samples/demo.sh ./$(PROGRAM)
 
 test: setup
 	@$(MAKE) --no-print-directory WERROR=1 check
 
 # The same with the full number of cases and draws, which takes several minutes, threads, TeX, a browser, the packages,
-# and a cluster.
+# a cluster, and a fresh system.
 test-all: setup
 	@TEST_ALL=1 $(MAKE) --no-print-directory WERROR=1 check
 	@$(MAKE) --no-print-directory tsan latex-test browser-test
 	@$(MAKE) --no-print-directory deb-test
 	@$(MAKE) --no-print-directory cluster-test
+	@$(MAKE) --no-print-directory fresh-test
+	@$(MAKE) --no-print-directory fresh-test FRESH_AS=user FRESH_WITH='gnuplot data'
 
 # ---- tests ------------------------------------------------------------------------------------
 
@@ -216,13 +217,13 @@ $(BUILD)/objects.a: $(LIBRARY)
 $(BUILD)/tests/%: tests/%.c $(BUILD)/objects.a
 	@mkdir -p $(@D)
 	@echo "  CC $<"
-	@$(CC) $(STRICT) $(ALL_CFLAGS) -MMD -MP -o $@ $< $(BUILD)/objects.a $(LDFLAGS) -lcmocka $(LIBS)
+	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) -MMD -MP -o $@ $< $(BUILD)/objects.a $(LDFLAGS) -lcmocka $(LIBS)
 
 # What a test of the library sees is its header.
 $(BUILD)/tests/core/library/%: tests/core/library/%.c $(BUILD)/$(SONAME)
 	@mkdir -p $(@D)
 	@echo "  CC $<"
-	@$(CC) $(STRICT) $(ALL_CFLAGS) -MMD -MP -o $@ $< -L$(BUILD) -Wl,-rpath,$(abspath $(BUILD)) -lstrat_eval $(LDFLAGS) -lcmocka -lm
+	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) -MMD -MP -o $@ $< -L$(BUILD) -Wl,-rpath,$(abspath $(BUILD)) -lstrat_eval $(LDFLAGS) -lcmocka -lm
 
 # Everything on all processors, unless make was given a number of jobs.
 JOBS     ?= $(shell nproc)
@@ -232,8 +233,8 @@ STRAT_EVAL_DATA ?= $(abspath ../shared/data)
 
 # One test more than processors: some wait, for a terminal or a pipe.
 check:
-	@$(MAKE) --no-print-directory $(PARALLEL) $(PROGRAM) library completions $(UNIT_TESTS) $(if $(SANITIZE),,$(BUILD)/oom) \
-		check-headers check-layers
+	@sh tests/support/progress.sh $(MAKE) --no-print-directory $(PARALLEL) $(PROGRAM) library completions \
+		$(UNIT_TESTS) $(if $(SANITIZE),,$(BUILD)/oom) check-headers check-layers
 	@STRAT_EVAL_ROOT=$(CURDIR) STRAT_EVAL=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) \
 		STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) \
 		sh tests/support/run_tests.sh $$(($(JOBS) + 1)) $(BUILD)/results $(UNIT_TESTS) $(BATS_TESTS)
@@ -288,7 +289,7 @@ browser-test:
 # Every command line of tests/commands/list.txt with its k-th allocation failing, for every k.
 $(BUILD)/oom: tests/commands/oom.c tests/commands/command_list.h $(LIBRARY)
 	@echo "  CC $<"
-	@$(CC) $(ALL_CFLAGS) -o $@ $< $(LIBRARY) $(LIBS)
+	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $< $(LIBRARY) $(LIBS)
 
 oom-test: $(BUILD)/oom $(PROGRAM)
 	@rm -rf $(BUILD)/commands && STRAT_EVAL=$(abspath $(PROGRAM)) sh tests/commands/files.sh $(BUILD)/commands
@@ -298,6 +299,11 @@ oom-test: $(BUILD)/oom $(PROGRAM)
 cluster-test: setup
 	@$(MAKE) --no-print-directory $(PROGRAM)
 	@bash tests/cluster/cluster.sh ./$(PROGRAM) $(BUILD)/cluster
+
+# The commands at the top of README.md in a fresh Debian 12; FRESH_AS and FRESH_WITH: see the script. Needs root, and
+# a mirror for some minutes.
+fresh-test:
+	@STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) sh tests/fresh/fresh.sh $(BUILD)/fresh-test
 
 # A minute for each target; make fuzz FUZZ_SECONDS=600 for more.
 FUZZ_SECONDS ?= 60
@@ -325,19 +331,19 @@ $(filter-out $(BUILD)/fuzz_library,$(FUZZ_TARGETS:%=$(BUILD)/%)): $(BUILD)/%: te
 $(BUILD)/fuzz_library: tests/fuzz/fuzz_library.c $(PUBLIC)
 $(FUZZ_TARGETS:%=$(BUILD)/%):
 	@echo "  CC $<"
-	@$(CC) $(STRICT) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS)
 
 # ---- the rest ---------------------------------------------------------------------------------
 
 $(BUILD)/generate: tests/bench/generate.c
 	@mkdir -p $(@D)
-	@$(CC) $(STRICT) $(ALL_CFLAGS) -o $@ $<
+	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) -o $@ $<
 
 # Each a program of its own that prints its times.
 BENCHES := $(patsubst tests/bench/%.c,$(BUILD)/%,$(wildcard tests/bench/bench_*.c))
 
 $(BENCHES) $(BUILD)/reading: $(BUILD)/%: tests/bench/%.c $(LIBRARY)
-	@$(CC) $(STRICT) $(ALL_CFLAGS) -o $@ $< $(LIBRARY) $(LIBS)
+	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) -o $@ $< $(LIBRARY) $(LIBS)
 
 # Prints the tables of doc/ anew, by the commands above them: hours.
 tables: $(PROGRAM)
@@ -401,8 +407,7 @@ install-python:
 
 # ---- Debian packages ----------------------------------------------------------------------------
 
-DEB_PACKAGES := gcc make r-mathlib librandom123-dev libcsv-dev libdeflate-dev uthash-dev libxxhash-dev python3 debhelper \
-                dh-python
+DEB_PACKAGES := $(BUILD_PACKAGES) python3 debhelper dh-python
 
 deb:
 	@sh tests/setup.sh $(DEB_PACKAGES)

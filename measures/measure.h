@@ -188,8 +188,10 @@ struct measure {
 /* The cutoffs of trec_eval, unless others are given. */
 #define USUAL_CUTOFFS .kind = PARAMETERS_CUTOFFS, .defaults = "5,10,15,20,30,100,200,500,1000"
 
-/* The build defines MEASURES_SYMBOL for each file of measures/; a plugin has this name. */
-#ifndef MEASURES_SYMBOL
+/* The build defines UNIT_SYMBOL for each file of measures/; a plugin has this name. */
+#ifdef UNIT_SYMBOL
+#define MEASURES_SYMBOL UNIT_SYMBOL
+#else
 #define MEASURES_SYMBOL strat_eval_measures
 #endif
 #define MEASURES                                       \

@@ -83,8 +83,10 @@ struct pair_measure {
 	struct pair_example example;
 };
 
-/* The build defines PAIRS_SYMBOL for each file of measures/compare/; a plugin has this name. */
-#ifndef PAIRS_SYMBOL
+/* The build defines UNIT_SYMBOL for each file of measures/compare/; a plugin has this name. */
+#ifdef UNIT_SYMBOL
+#define PAIRS_SYMBOL UNIT_SYMBOL
+#else
 #define PAIRS_SYMBOL strat_eval_pairs
 #endif
 #define PAIR_MEASURES                                    \

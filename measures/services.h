@@ -41,7 +41,7 @@ struct services {
 	int (*ranking_bounds)(const struct topic_view *t, const char *what, const double *cutoff,
 			      size_t cutoffs, const struct estimate_request *q,
 			      struct estimate *out, struct err *e);
-	/* The mean over topics of "AP" or "AP corrected", with bounds and their doubts. */
+	/* The mean over topics of "AP" or "AP corrected", with bounds and their cautions. */
 	int (*ranking_mean)(const struct topics_view *v, const char *what,
 			    const struct estimate_request *q, struct estimate *out, struct err *e);
 	/* Values of "AP corrected" and "AP Beale". */

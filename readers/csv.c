@@ -324,14 +324,14 @@ static int read_all(struct reader *r)
 }
 
 int csv_read(const struct input *in, const struct csv_column *columns, size_t count,
-	     csv_row_sink sink, void *context, struct err *e)
+	     csv_row_sink receiver, void *context, struct err *e)
 {
 	struct reader r = { .in = in,
 			    .end = in->bytes + in->size,
 			    .columns = columns,
 			    .count = count,
 			    .row.place.path = in->path,
-			    .row_sink = sink,
+			    .row_sink = receiver,
 			    .context = context,
 			    .e = e };
 	for (size_t c = 0; c < count; c++)
@@ -339,12 +339,12 @@ int csv_read(const struct input *in, const struct csv_column *columns, size_t co
 	return read_all(&r);
 }
 
-int csv_read_records(const struct input *in, csv_record_sink sink, void *context, struct err *e)
+int csv_read_records(const struct input *in, csv_record_sink receiver, void *context, struct err *e)
 {
 	struct reader r = { .in = in,
 			    .end = in->bytes + in->size,
 			    .row.place.path = in->path,
-			    .record_sink = sink,
+			    .record_sink = receiver,
 			    .context = context,
 			    .e = e };
 	int result = read_all(&r);

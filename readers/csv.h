@@ -38,9 +38,9 @@ struct csv_row {
 /* Takes one row; returns 0, or -1 with `e` filled, which ends the reading. */
 typedef int (*csv_row_sink)(void *context, const struct csv_row *row, struct err *e);
 
-/* Hands all rows to the sink; none at all is no error, but a file without a header is. */
+/* Hands all rows to the receiver; none at all is no error, but a file without a header is. */
 int csv_read(const struct input *in, const struct csv_column *columns, size_t count,
-	     csv_row_sink sink, void *context, struct err *e);
+	     csv_row_sink receiver, void *context, struct err *e);
 
 /* One record with all its fields, which live as long as the input. */
 struct csv_record {
@@ -57,4 +57,5 @@ typedef int (*csv_record_sink)(void *context, const struct csv_record *record, s
  * For tables whose columns are data: hands over the header, which may have any number of fields and
  * any names, and then all rows, which have as many.
  */
-int csv_read_records(const struct input *in, csv_record_sink sink, void *context, struct err *e);
+int csv_read_records(const struct input *in, csv_record_sink receiver, void *context,
+		     struct err *e);

@@ -4,7 +4,7 @@
  * What the white-space formats of judgments have in common.
  */
 #include "core/base/nearest.h"
-#include "readers/judgments/format.h"
+#include "readers/judgment_format.h"
 
 enum { FIELDS_MAX = 8 };
 
@@ -18,8 +18,8 @@ static const char *looks_like_run(const struct slice *fields, int count)
 	return run ? " (this looks like a run: judgments come first, then runs)" : "";
 }
 
-static int read_lines(const struct judgment_format *f, const struct input *in, judgment_sink sink,
-		      void *context, struct err *e)
+static int read_lines(const struct judgment_format *f, const struct input *in,
+		      judgment_sink receiver, void *context, struct err *e)
 {
 	struct slice fields[FIELDS_MAX];
 	struct lines l;
@@ -29,17 +29,17 @@ static int read_lines(const struct judgment_format *f, const struct input *in, j
 	while ((count = lines_next_checked(&l, &f->columns, fields, FIELDS_MAX, e)) > 0) {
 		struct judgment_record r = { 0 };
 		int filled = f->fill(&l, fields, &r, e);
-		if (filled < 0 || (filled != JUDGMENT_SKIPPED && sink(context, &r, e) < 0))
+		if (filled < 0 || (filled != JUDGMENT_SKIPPED && receiver(context, &r, e) < 0))
 			return -1;
 	}
 	return count;
 }
 
 int judgment_records_read(const struct judgment_format *f, const struct input *in,
-			  judgment_sink sink, void *context, struct err *e)
+			  judgment_sink receiver, void *context, struct err *e)
 {
-	return f->fill != NULL ? read_lines(f, in, sink, context, e)
-			       : f->read(in, sink, context, e);
+	return f->fill != NULL ? read_lines(f, in, receiver, context, e)
+			       : f->read(in, receiver, context, e);
 }
 
 int judgment_fill_qrels(const struct lines *l, const struct slice *fields,

@@ -17,7 +17,7 @@ static const struct csv_column columns[COLUMNS] = {
 
 /* Where the records go, and whether there are any. */
 struct receiver {
-	review_sink sink;
+	review_sink receiver;
 	void *context;
 	bool any;
 };
@@ -33,7 +33,7 @@ static int take_flag(const struct csv_row *row, int column, bool *flag, struct e
 static int hand_over(struct receiver *to, const struct review_record *r, struct err *e)
 {
 	to->any = true;
-	return to->sink(to->context, r, e);
+	return to->receiver(to->context, r, e);
 }
 
 static int take_row(void *context, const struct csv_row *row, struct err *e)
@@ -83,9 +83,9 @@ static bool is_csv(const struct input *in)
 	return false;
 }
 
-int review_read(const struct input *in, review_sink sink, void *context, struct err *e)
+int review_read(const struct input *in, review_sink receiver, void *context, struct err *e)
 {
-	struct receiver to = { .sink = sink, .context = context };
+	struct receiver to = { .receiver = receiver, .context = context };
 	int result = is_csv(in) ? csv_read(in, columns, COLUMNS, take_row, &to, e)
 				: read_columns(in, &to, e);
 	if (result < 0)

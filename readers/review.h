@@ -24,4 +24,4 @@ struct review_record {
 typedef int (*review_sink)(void *context, const struct review_record *r, struct err *e);
 
 /* A review without any document is an error. */
-int review_read(const struct input *in, review_sink sink, void *context, struct err *e);
+int review_read(const struct input *in, review_sink receiver, void *context, struct err *e);

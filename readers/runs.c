@@ -7,7 +7,7 @@
 #include "core/base/nearest.h"
 #include "core/base/pages.h"
 #include "core/base/parallel.h"
-#include "readers/runs/format.h"
+#include "readers/run_format.h"
 
 void run_records_release(struct run_records *r)
 {

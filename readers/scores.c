@@ -32,7 +32,7 @@ int score_value(struct place where, struct slice column, struct slice field, dou
  */
 
 struct matrix {
-	const struct score_matrix_sink *sink;
+	const struct score_matrix_receiver *receiver;
 	void *context;
 	struct slice *system; /* as the header names them */
 	double *value;	      /* of one row */
@@ -59,7 +59,7 @@ static int take_header(struct matrix *m, const struct csv_record *r, struct err 
 		if (field_name(r->place, "system", m->system[s], e) < 0)
 			return -1;
 	}
-	return m->sink->systems(m->context, r->place, m->system, m->systems, e);
+	return m->receiver->systems(m->context, r->place, m->system, m->systems, e);
 }
 
 static int take_record(void *context, const struct csv_record *r, struct err *e)
@@ -77,13 +77,13 @@ static int take_record(void *context, const struct csv_record *r, struct err *e)
 			return -1;
 	}
 	m->topics++;
-	return m->sink->topic(m->context, r->place, r->field[0], m->value, m->systems, e);
+	return m->receiver->topic(m->context, r->place, r->field[0], m->value, m->systems, e);
 }
 
-int score_matrix_read(const struct input *in, const struct score_matrix_sink *sink, void *context,
-		      struct err *e)
+int score_matrix_read(const struct input *in, const struct score_matrix_receiver *receiver,
+		      void *context, struct err *e)
 {
-	struct matrix m = { .sink = sink, .context = context };
+	struct matrix m = { .receiver = receiver, .context = context };
 	int result = csv_read_records(in, take_record, &m, e);
 	free(m.system);
 	free(m.value);
@@ -97,7 +97,7 @@ int score_matrix_read(const struct input *in, const struct score_matrix_sink *si
  * What trec_eval -q prints.
  */
 
-int scores_read(const struct input *in, score_sink sink, void *context, struct err *e)
+int scores_read(const struct input *in, score_sink receiver, void *context, struct err *e)
 {
 	enum { ROOM = 16 }; /* fields of a value beyond it are cut off */
 	static const struct columns columns = { 3, 0, "measure topic value" };
@@ -114,7 +114,7 @@ int scores_read(const struct input *in, score_sink sink, void *context, struct e
 					  .value = { field[2].at, (size_t)(last.at + last.length -
 									   field[2].at) } };
 		any = true;
-		if (sink(context, &r, e) < 0)
+		if (receiver(context, &r, e) < 0)
 			return -1;
 	}
 	if (count == 0 && !any)

@@ -28,7 +28,7 @@ static const struct csv_column columns[COLUMNS] = {
 
 /* Where the records go, and whether there are any. */
 struct receiver {
-	stratum_sink sink;
+	stratum_sink receiver;
 	void *context;
 	bool any;
 };
@@ -119,7 +119,7 @@ static int take_size(void *context, const struct csv_row *row, struct err *e)
 	to->any = true;
 	if (take_stratum(row, &r, e) < 0)
 		return -1;
-	return to->sink(to->context, &r, e);
+	return to->receiver(to->context, &r, e);
 }
 
 static int take_sample(void *context, const struct csv_row *row, struct err *e)
@@ -138,7 +138,7 @@ static int take_sample(void *context, const struct csv_row *row, struct err *e)
 		return -1;
 	if (check_counts(row, &r, e) < 0)
 		return -1;
-	return to->sink(to->context, &r, e);
+	return to->receiver(to->context, &r, e);
 }
 
 static int read_table(const struct input *in, size_t count, csv_row_sink take, struct receiver *to,
@@ -152,15 +152,15 @@ static int read_table(const struct input *in, size_t count, csv_row_sink take, s
 	return 0;
 }
 
-int strata_table_read(const struct input *in, stratum_sink sink, void *context, struct err *e)
+int strata_table_read(const struct input *in, stratum_sink receiver, void *context, struct err *e)
 {
-	struct receiver to = { .sink = sink, .context = context };
+	struct receiver to = { .receiver = receiver, .context = context };
 	return read_table(in, COLUMNS, take_sample, &to, e);
 }
 
-int stratum_sizes_read(const struct input *in, stratum_sink sink, void *context, struct err *e)
+int stratum_sizes_read(const struct input *in, stratum_sink receiver, void *context, struct err *e)
 {
-	struct receiver to = { .sink = sink, .context = context };
+	struct receiver to = { .receiver = receiver, .context = context };
 	return read_table(in, SIZES_COLUMNS, take_size, &to, e);
 }
 

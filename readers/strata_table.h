@@ -26,13 +26,13 @@ typedef int (*stratum_sink)(void *context, const struct stratum_record *r, struc
 
 /*
  * Columns topic, stratum, runs, size, sampled, relevant and optionally assessable (else all of the
- * sampled are). A sample that is larger than its stratum, and the like, is an error. The sink must
- * refuse a stratum that comes twice: it has an index of them.
+ * sampled are). A sample that is larger than its stratum, and the like, is an error. The receiver
+ * must refuse a stratum that comes twice: it has an index of them.
  */
-int strata_table_read(const struct input *in, stratum_sink sink, void *context, struct err *e);
+int strata_table_read(const struct input *in, stratum_sink receiver, void *context, struct err *e);
 
 /* Columns topic, stratum, size. */
-int stratum_sizes_read(const struct input *in, stratum_sink sink, void *context, struct err *e);
+int stratum_sizes_read(const struct input *in, stratum_sink receiver, void *context, struct err *e);
 
 /* Takes the first name off `runs`; false when there is none left. */
 bool stratum_next_run(struct slice *runs, struct slice *name);

@@ -17,7 +17,7 @@ static const struct csv_column columns[COLUMNS] = {
 
 /* Where the records go, and whether there are any. */
 struct receiver {
-	truth_sink sink;
+	truth_sink receiver;
 	void *context;
 	bool any;
 };
@@ -50,12 +50,12 @@ static int take(void *context, const struct csv_row *row, struct err *e)
 	    take_part(row, YIELD, "yield", r.size, &r.yield, e) < 0 ||
 	    take_part(row, SAMPLED, "sampled", r.size, &r.sampled, e) < 0)
 		return -1;
-	return to->sink(to->context, &r, e);
+	return to->receiver(to->context, &r, e);
 }
 
-int truths_read(const struct input *in, truth_sink sink, void *context, struct err *e)
+int truths_read(const struct input *in, truth_sink receiver, void *context, struct err *e)
 {
-	struct receiver to = { .sink = sink, .context = context };
+	struct receiver to = { .receiver = receiver, .context = context };
 	if (csv_read(in, columns, COLUMNS, take, &to, e) < 0)
 		return -1;
 	if (!to.any)

@@ -31,4 +31,4 @@ typedef int (*truth_sink)(void *context, const struct truth_record *r, struct er
  * label, equal for strata that are alike in several truths. Yield and sampled are at
  * most the size.
  */
-int truths_read(const struct input *in, truth_sink sink, void *context, struct err *e);
+int truths_read(const struct input *in, truth_sink receiver, void *context, struct err *e);

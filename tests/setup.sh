@@ -17,8 +17,8 @@ fi
 if ! command -v apt-get >/dev/null 2>&1; then
 	# Another system: whoever has the headers and tools under other package names may go on.
 	if printf '#include <csv.h>\n#include <uthash.h>\n#include <xxhash.h>\n#include <libdeflate.h>\n' |
-		${CC:-gcc} -fsyntax-only -x c - 2>/dev/null && command -v bats >/dev/null 2>&1; then
-		exit 0
+		${CC:-gcc} -fsyntax-only -x c - 2>/dev/null; then
+		case " $* " in *' bats '*) command -v bats >/dev/null 2>&1 && exit 0 ;; *) exit 0 ;; esac
 	fi
 	echo "This system has no apt-get. Please install what these Debian packages contain:" >&2
 	echo "  $*" >&2
@@ -34,8 +34,13 @@ if [ "$(id -u)" != 0 ]; then
 	run=sudo
 fi
 echo "Installing:$missing"
-export DEBIAN_FRONTEND=noninteractive
 # The package lists may be too old for what is asked; the update may fail where they are not needed.
-$run apt-get -q update >/dev/null 2>&1 || true
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+$run apt-get -q update >"$log" 2>&1 || true
+# sudo passes no environment on; what apt-get says is only of interest if it fails.
 # shellcheck disable=SC2086
-$run apt-get -q -y --no-install-recommends install $missing >/dev/null
+$run env DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends install $missing >>"$log" 2>&1 || {
+	cat "$log" >&2
+	exit 1
+}

@@ -24,16 +24,14 @@ struct estimate {
 	const char *estimator;
 	/* Static text: why the bounds may be wrong, as in "in 3 intervals TEXT"; NULL: no reason.
 	 */
-	const char *doubt;
+	const char *caution;
 };
 
 /* What bounds are wanted. */
 struct estimate_request {
-	const char *method;	 /* its name, as in --ci=NAME */
-	bool by_default;	 /* the user named none */
-	double lower_p, upper_p; /* probability below each end; 0 and 1: that end is open */
-	int64_t draws;		 /* number of draws, if the method can draw; 0: deterministic */
-	uint64_t seed;
+	const char *method; /* its name, as in --ci=NAME */
+	bool by_default;    /* the user named none */
+	struct ends ends;
 	bool random_topics; /* of all topics: bounds are for topics like these */
 	int64_t resamples;  /* of topics, for that */
 	bool other_method;  /* of all topics: the bounds of the topics are by another method */

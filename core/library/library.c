@@ -13,10 +13,10 @@
 #include "core/base/arena.h"
 #include "core/base/array.h"
 #include "core/base/escape.h"
-#include "core/cli/merge/sharded.h"
-#include "core/cli/output/score_lines.h"
 #include "core/engine/shard/shard.h"
+#include "core/engine/shard/sharded.h"
 #include "core/library/strat_eval.h"
+#include "core/output/score_lines.h"
 #include "readers/input.h"
 
 #define PUBLIC __attribute__((visibility("default")))
@@ -101,70 +101,73 @@ static struct strat_eval_row *new_row(struct block *b)
 	return ARRAY_ROOM(b->row, b->count, b->room) ? &b->row[b->count++] : NULL;
 }
 
-/* Number of the last row of the value that a bound is about, plus 1; 0: there is none. */
-static size_t row_of_bound(const struct block *b, const struct score_line *l)
+/* A row of a value without its bounds. */
+static struct strat_eval_row *add_row(struct strat_eval *s, struct block *b,
+				      const struct score_line *l)
 {
-	size_t row = b->count;
-	while (row > 0 && (strcmp(b->row[row - 1].measure, l->of) != 0 ||
-			   strcmp(b->row[row - 1].topic, l->topic) != 0))
-		row--;
-	return row;
-}
-
-static void describe(struct block *b, struct strat_eval_row *r, const struct score_line *l,
-		     bool *failed)
-{
-	r->level = l->method != NULL ? l->level : NAN;
-	r->method = shared_copy(b, METHOD, l->method, failed);
-	r->tail = shared_copy(b, TAIL, l->tail, failed);
-}
-
-/* A bound joins the row of its value, or a copy of that row if it has bounds by another method. */
-static bool take_bound(struct block *b, size_t row, const struct score_line *l)
-{
-	bool failed = false;
-	const char *method = b->row[row - 1].method;
-	struct strat_eval_row *r = &b->row[row - 1];
-	if (method != NULL && strcmp(method, l->method) != 0) {
-		r = new_row(b);
-		if (r == NULL)
-			return false;
-		*r = b->row[row - 1];
-		r->lower = r->upper = NAN;
-	}
-	*(l->upper ? &r->upper : &r->lower) = l->number;
-	describe(b, r, l, &failed);
-	return !failed;
-}
-
-static bool take_line(void *context, size_t block, const struct score_line *l)
-{
-	struct strat_eval *s = context;
-	struct block *b = &s->block[block];
 	const char *file = l->file != NULL ? name_of(s, slice_of(l->file)) : NULL;
 	bool failed = false, pair = l->run[0] != NULL;
-	size_t bounded = l->of != NULL ? row_of_bound(b, l) : 0;
-	if (bounded > 0)
-		return take_bound(b, bounded, l);
 	struct strat_eval_row *r = new_row(b);
 	if (r == NULL)
-		return false;
+		return NULL;
 	*r = (struct strat_eval_row){
 		.run = shared_copy(b, RUN, l->run[pair ? 0 : 1], &failed),
 		.other = pair ? shared_copy(b, OTHER, l->run[1], &failed) : NULL,
 		.topic = shared_copy(b, TOPIC, l->topic, &failed),
-		.measure = copy(b, l->measure, &failed),
+		.measure = score_line_name(&b->memory, l, l->measure),
 		.value = l->kind == RECORD_TEXT ? NAN : l->number,
 		.text = l->kind == RECORD_TEXT ? copy(b, l->text, &failed) : NULL,
 		.lower = NAN,
 		.upper = NAN,
+		.level = l->method != NULL ? l->level : NAN,
+		.method = shared_copy(b, METHOD, l->method, &failed),
+		.tail = shared_copy(b, TAIL, l->method != NULL ? l->tail : NULL, &failed),
 		.n = l->n > 0 ? l->n : -1,
 		.design = shared_copy(b, DESIGN, l->design, &failed),
 		.estimator = shared_copy(b, ESTIMATOR, l->estimator, &failed),
 		.file = shared_copy(b, FILE_NAME, file != NULL ? file : l->file, &failed),
 	};
-	describe(b, r, l, &failed);
+	return failed || r->measure == NULL ? NULL : r;
+}
+
+/* A bound joins the row of its value, or a copy of that row if it has bounds by another method. */
+static bool add_bound(struct block *b, size_t row, const struct score_line *l,
+		      const struct score_end *x)
+{
+	bool failed = false;
+	const char *method = b->row[b->count - 1].method;
+	if (method != NULL && strcmp(method, x->method) != 0) {
+		if (new_row(b) == NULL)
+			return false;
+		b->row[b->count - 1] = b->row[row];
+		b->row[b->count - 1].lower = b->row[b->count - 1].upper = NAN;
+	}
+	struct strat_eval_row *r = &b->row[b->count - 1];
+	*(x->kind == END_UPPER ? &r->upper : &r->lower) = x->number;
+	r->level = l->level;
+	r->method = shared_copy(b, METHOD, x->method, &failed);
+	r->tail = shared_copy(b, TAIL, l->tail, &failed);
 	return !failed;
+}
+
+/* A value, and what is said of it: in rows of their own standard errors, and bounds without a
+ * value. */
+static bool take_record(void *context, size_t block, const struct score_line *l)
+{
+	struct strat_eval *s = context;
+	struct block *b = &s->block[block];
+	size_t row = b->count;
+	if (!l->hidden && add_row(s, b, l) == NULL)
+		return false;
+	for (size_t i = 0; i < l->ends; i++)
+		if (!l->hidden && l->end[i].kind != END_ERROR && !add_bound(b, row, l, &l->end[i]))
+			return false;
+	for (size_t i = 0; i < l->ends; i++) {
+		const struct score_line own = score_line_of_end(l, &l->end[i]);
+		if ((l->hidden || l->end[i].kind == END_ERROR) && add_row(s, b, &own) == NULL)
+			return false;
+	}
+	return true;
 }
 
 static bool expect_blocks(void *context, size_t blocks)
@@ -395,7 +398,7 @@ static int ask(struct strat_eval *s, struct err *e)
 	const struct command_table *t = s->command->table;
 	const struct output out = { .context = s,
 				    .expect = s->formatted ? NULL : expect_blocks,
-				    .line = s->formatted ? NULL : take_line,
+				    .line = s->formatted ? NULL : take_record,
 				    .write = take_text,
 				    .warn = take_warning };
 	void *request = calloc(1, t->size);

@@ -8,15 +8,15 @@
 #include <stdio.h>
 
 #include "core/base/buffer.h"
-#include "core/engine/ask/options.h"
-#include "core/engine/ask/registry.h"
+#include "core/engine/request/registry.h"
+#include "core/options/command.h"
 #include "core/stats/interval/interval.h"
 #include "core/stats/ranking/ranking_method.h"
 #include "core/stats/topics/mean_interval.h"
 #include "core/stats/topics/p_adjust.h"
 #include "core/stats/topics/paired_test.h"
-#include "readers/judgments/format.h"
-#include "readers/runs/format.h"
+#include "readers/judgment_format.h"
+#include "readers/run_format.h"
 
 /* What can stand behind an option; `words` are for WORDS and LIST, with a blank before each. */
 enum kind { UNKNOWN, FILES, WORDS, LIST };
@@ -162,28 +162,36 @@ static void print_option(const struct command_option *o)
 	}
 }
 
+/* Steps over commands that only have questions; false: there is no other. */
+static bool next_command(size_t *i)
+{
+	while (commands[*i] != NULL && command_has_questions(commands[*i]))
+		++*i;
+	return commands[*i] != NULL;
+}
+
 static void print_tables(void)
 {
 	printf("# Made from the tables of options: the options of a command, by lines -x:TEXT.\n"
 	       "_strat_eval_options() # COMMAND\n{\n\tcase $1 in\n");
-	for (size_t i = 0; command_tables[i] != NULL; i++) {
-		printf("\t'%s') echo '", command_tables[i]->name);
-		for (struct option_place p = { 0 }; next_shown(command_tables[i], &p);)
+	for (size_t i = 0; next_command(&i); i++) {
+		printf("\t'%s') echo '", commands[i]->table->name);
+		for (struct option_place p = { 0 }; next_shown(commands[i]->table, &p);)
 			print_option(p.option);
 		printf("' ;;\n");
 	}
 	printf("\tesac\n}\n\n"
 	       "# What an option takes: file, words WORD..., list WORD..., or unknown.\n"
 	       "_strat_eval_values() # COMMAND OPTION\n{\n\tcase \"$1 $2\" in\n");
-	for (size_t i = 0; command_tables[i] != NULL; i++)
-		for (struct option_place p = { 0 }; next_shown(command_tables[i], &p);)
+	for (size_t i = 0; next_command(&i); i++)
+		for (struct option_place p = { 0 }; next_shown(commands[i]->table, &p);)
 			if (p.option->argument != NULL)
-				print_values(command_tables[i], p.option);
+				print_values(commands[i]->table, p.option);
 	printf("\tesac\n}\n\n_strat_eval_commands()\n{\n\techo '");
-	for (size_t i = 0; command_tables[i] != NULL; i++)
-		if (command_tables[i]->name[0] != '\0') {
-			printf("%s:", command_tables[i]->name);
-			print_quoted(command_tables[i]->summary);
+	for (size_t i = 0; next_command(&i); i++)
+		if (commands[i]->table->name[0] != '\0') {
+			printf("%s:", commands[i]->table->name);
+			print_quoted(commands[i]->table->summary);
 			printf("\n");
 		}
 	printf("'\n}\n\n");
@@ -242,16 +250,16 @@ static void print_fish_command(const struct command_table *t)
 static void print_fish(void)
 {
 	printf("# Made from the tables of options.\nset -g __strat_eval_commands");
-	for (size_t i = 0; command_tables[i] != NULL; i++)
-		printf(" '%s'", command_tables[i]->name);
+	for (size_t i = 0; next_command(&i); i++)
+		printf(" '%s'", commands[i]->table->name);
 	struct buffer measures = { 0 };
-	add_measures(&measures, command_tables[0]);
+	add_measures(&measures, command_find("")->table);
 	printf("\nset -g __strat_eval_measures%.*s\n", (int)measures.length, measures.text);
 	buffer_release(&measures);
-	for (size_t i = 0; command_tables[i] != NULL; i++) {
-		print_fish_command(command_tables[i]);
-		for (struct option_place p = { 0 }; next_shown(command_tables[i], &p);)
-			print_fish_option(command_tables[i], p.option);
+	for (size_t i = 0; next_command(&i); i++) {
+		print_fish_command(commands[i]->table);
+		for (struct option_place p = { 0 }; next_shown(commands[i]->table, &p);)
+			print_fish_option(commands[i]->table, p.option);
 	}
 }
 

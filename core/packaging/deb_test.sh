@@ -8,8 +8,8 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$1"
 folder=$(cd "$1" && pwd)
-mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
 root=$folder/root
+. "$here/fresh_debian.sh"
 
 fail() {
 	echo "deb-test: $*" >&2
@@ -43,32 +43,14 @@ readelf -hl "$file" | grep -q 'DYN (Position' && readelf -l "$file" | grep -q GN
 	nm -D "$file" | grep -q __stack_chk_fail && nm -D "$file" | grep -q '_chk' || fail "$file is not hardened"
 
 echo '== a clean Debian 12'
-[ -e "$folder/base/usr/bin/fish" ] || {
-	rm -rf "$folder/base"
-	debootstrap --variant=minbase --include=python3,man-db,bash-completion,zsh,fish bookworm "$folder/base" "$mirror" \
-		>"$folder/debootstrap.log" || fail "see $folder/debootstrap.log"
-}
-for mounted in proc dev/pts; do
-	! mountpoint -q "$root/$mounted" || umount "$root/$mounted"
-done
-rm -rf "$root"
-cp -a "$folder/base" "$root"
+fresh_base "$folder" python3,man-db,bash-completion,zsh,fish || fail "see $folder/debootstrap.log"
+fresh_root "$folder"
 mkdir "$root/packages"
 cp "$folder"/one/*.deb "$root/packages"
 rm "$root"/packages/*-dbgsym_*
-cp /etc/resolv.conf "$root/etc/resolv.conf"
 cp "$here/deb_inside.sh" "$here/tab.zsh" "$root/packages"
 cp -r "$here/../../qrels-samples/tiny" "$root/packages"
 awk '/^import strat_eval.pytrec/ { on = 1 } /^```/ { on = 0 } on' "$here/../../doc/library.md" >"$root/packages/pytrec.py"
-# the library has bytes in memory as files of /proc
-mount -t proc proc "$root/proc"
-# zsh types into a terminal of its own
-mkdir -p "$root/dev/pts"
-mount -t devpts -o ptmxmode=0666,newinstance devpts "$root/dev/pts"
-ln -sf pts/ptmx "$root/dev/ptmx"
-trap 'umount "$root/dev/pts" "$root/proc"' EXIT
-chroot "$root" sh /packages/deb_inside.sh
-trap - EXIT
-umount "$root/dev/pts" "$root/proc"
+in_root "$folder" sh /packages/deb_inside.sh
 rm -rf "$root"
 echo 'deb-test: all as it should be'

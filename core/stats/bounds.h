@@ -1,10 +1,21 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The two ends of an interval, of whatever quantity.
+ * The two ends of an interval, of whatever quantity, and what is asked of them. Part of the plugin
+ * interface.
  */
 #pragma once
 
+#include <stdint.h>
+
 struct interval {
 	double lower, upper; /* nan: undefined for the data */
+};
+
+struct ends {
+	/* Probability below each end: .025 and .975 for two-sided 95 %; 0 and 1: that end is open.
+	 */
+	double lower_p, upper_p;
+	int64_t draws; /* Monte Carlo draws, of a method that can draw; 0: deterministic */
+	uint64_t seed; /* of all random numbers */
 };

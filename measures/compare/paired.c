@@ -7,14 +7,14 @@
 #include "measures/compare/services.h"
 
 /* What figures are about, and where they go. */
-struct sink {
+struct receiver {
 	struct figures *out;
 	const char *topic;
 	const struct pair_request *q;
 	const struct services *services;
 };
 
-static int compare_counts(const struct sink *to, const struct agreement *counts, struct err *e)
+static int compare_counts(const struct receiver *to, const struct agreement *counts, struct err *e)
 {
 	const struct estimate_request *i = &to->q->bounds;
 	const struct pair_services *s = to->services->pairs;
@@ -23,7 +23,8 @@ static int compare_counts(const struct sink *to, const struct agreement *counts,
 	struct proportion drawn = { 0 };
 	if (s->agreement_update(&prior, counts, &posterior, e) < 0)
 		return -1;
-	if (i->draws > 0 && s->agreement_draw(&posterior, i->draws, i->seed, &drawn, e) < 0)
+	if (i->ends.draws > 0 &&
+	    s->agreement_draw(&posterior, i->ends.draws, i->ends.seed, &drawn, e) < 0)
 		return -1;
 	const struct {
 		struct figure figure;
@@ -51,14 +52,15 @@ static int compare_counts(const struct sink *to, const struct agreement *counts,
 		    .row = "P(A is right more often)",
 		    .column = "value",
 		    .headline = true,
-		    .draws = i->draws,
-		    .value = i->draws > 0 ? drawn.value : s->agreement_compare(&posterior).above },
+		    .draws = i->ends.draws,
+		    .value = i->ends.draws > 0 ? drawn.value
+					       : s->agreement_compare(&posterior).above },
 		  true },
 		{ { .name = "se_paired_prob",
 		    .row = "P(A is right more often)",
 		    .column = "+/-",
 		    .value = drawn.deviation },
-		  i->draws > 0 },
+		  i->ends.draws > 0 },
 		{ { .name = "paired_delta",
 		    .row = "by how much",
 		    .column = "value",
@@ -67,13 +69,13 @@ static int compare_counts(const struct sink *to, const struct agreement *counts,
 		{ { .name = "ci_lo_paired_delta",
 		    .row = "by how much",
 		    .column = "from",
-		    .value = s->agreement_difference_quantile(&posterior, i->lower_p) },
-		  i->lower_p > 0 },
+		    .value = s->agreement_difference_quantile(&posterior, i->ends.lower_p) },
+		  i->ends.lower_p > 0 },
 		{ { .name = "ci_hi_paired_delta",
 		    .row = "by how much",
 		    .column = "to",
-		    .value = s->agreement_difference_quantile(&posterior, i->upper_p) },
-		  i->upper_p < 1 },
+		    .value = s->agreement_difference_quantile(&posterior, i->ends.upper_p) },
+		  i->ends.upper_p < 1 },
 		{ { .name = "paired_logodds",
 		    .row = "log odds",
 		    .column = "value",
@@ -82,13 +84,13 @@ static int compare_counts(const struct sink *to, const struct agreement *counts,
 		{ { .name = "ci_lo_paired_logodds",
 		    .row = "log odds",
 		    .column = "from",
-		    .value = s->agreement_log_odds_quantile(&posterior, i->lower_p) },
-		  i->lower_p > 0 },
+		    .value = s->agreement_log_odds_quantile(&posterior, i->ends.lower_p) },
+		  i->ends.lower_p > 0 },
 		{ { .name = "ci_hi_paired_logodds",
 		    .row = "log odds",
 		    .column = "to",
-		    .value = s->agreement_log_odds_quantile(&posterior, i->upper_p) },
-		  i->upper_p < 1 },
+		    .value = s->agreement_log_odds_quantile(&posterior, i->ends.upper_p) },
+		  i->ends.upper_p < 1 },
 	};
 	for (size_t k = 0; k < sizeof list / sizeof list[0]; k++) {
 		struct figure f = list[k].figure;
@@ -107,14 +109,14 @@ static int paired(const struct pair_view *v, const struct pair_request *q, struc
 		const struct agreement counts = { (double)v->topic[t].right[0],
 						  (double)v->topic[t].right[1],
 						  (double)v->topic[t].same };
-		const struct sink to = { out, v->topic[t].name, q, v->services };
+		const struct receiver to = { out, v->topic[t].name, q, v->services };
 		all.first += counts.first;
 		all.second += counts.second;
 		all.same += counts.same;
 		if (q->topics && compare_counts(&to, &counts, e) < 0)
 			return -1;
 	}
-	return compare_counts(&(struct sink){ out, NULL, q, v->services }, &all, e);
+	return compare_counts(&(struct receiver){ out, NULL, q, v->services }, &all, e);
 }
 
 PAIR_MEASURES = {

@@ -6,12 +6,12 @@
  */
 #pragma once
 
-#include "core/stats/hierarchy/learnt_difference.h"
-#include "core/stats/incomplete/ap_difference.h"
-#include "core/stats/independent/confusion_mean.h"
-#include "core/stats/independent/paired_counts.h"
-#include "core/stats/independent/utility.h"
-#include "core/stats/shared/shared_posterior.h"
+#include "core/stats/carterette_smucker/ap_difference.h"
+#include "core/stats/goutte_gaussier/confusion_mean.h"
+#include "core/stats/goutte_gaussier/paired_counts.h"
+#include "core/stats/goutte_gaussier/utility.h"
+#include "core/stats/learnt_prior/learnt_difference.h"
+#include "core/stats/two_runs/shared_posterior.h"
 #include "measures/pair.h"
 
 /* Each is the function of its name. */

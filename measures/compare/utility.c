@@ -35,12 +35,12 @@ static int compare_counts(const struct pair_view *v, const struct pair_request *
 					      q->cost, e) < 0)
 			return -1;
 		add(v, out, topic, names[side].mean, names[side].name, s->utility_mean(&p[side]));
-		if (q->bounds.lower_p > 0)
+		if (q->bounds.ends.lower_p > 0)
 			add(v, out, topic, names[side].lower, names[side].from,
-			    s->utility_quantile(&p[side], q->bounds.lower_p));
-		if (q->bounds.upper_p < 1)
+			    s->utility_quantile(&p[side], q->bounds.ends.lower_p));
+		if (q->bounds.ends.upper_p < 1)
 			add(v, out, topic, names[side].upper, names[side].to,
-			    s->utility_quantile(&p[side], q->bounds.upper_p));
+			    s->utility_quantile(&p[side], q->bounds.ends.upper_p));
 	}
 	add(v, out, topic, "prob_gt_utility", "P(A > B)", s->utility_compare(&p[0], &p[1]).above);
 	return 0;

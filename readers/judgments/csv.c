@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "readers/csv.h"
-#include "readers/judgments/format.h"
+#include "readers/judgment_format.h"
 
 enum { TOPIC, DOCUMENT, RELEVANCE, PROBABILITY, STRATUM, SIZE, PICKS, JUDGED_BY, COLUMNS };
 
@@ -18,7 +18,7 @@ static const struct csv_column columns[COLUMNS] = {
 
 /* Where the records go. */
 struct receiver {
-	judgment_sink sink;
+	judgment_sink receiver;
 	void *context;
 };
 
@@ -84,12 +84,12 @@ static int take_row(void *context, const struct csv_row *row, struct err *e)
 		return -1;
 	if (r.topic.at == NULL) /* --drawn can supply it */
 		r.topic = (struct slice){ r.document.at, 0 };
-	return to->sink(to->context, &r, e);
+	return to->receiver(to->context, &r, e);
 }
 
-static int read_csv(const struct input *in, judgment_sink sink, void *context, struct err *e)
+static int read_csv(const struct input *in, judgment_sink receiver, void *context, struct err *e)
 {
-	struct receiver to = { sink, context };
+	struct receiver to = { receiver, context };
 	return csv_read(in, columns, COLUMNS, take_row, &to, e);
 }
 

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "core/base/number.h"
-#include "readers/judgments/format.h"
+#include "readers/judgment_format.h"
 
 static int fill(const struct lines *l, const struct slice *fields, struct judgment_record *r,
 		struct err *e)

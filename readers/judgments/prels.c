@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/number.h"
-#include "readers/judgments/format.h"
+#include "readers/judgment_format.h"
 
 enum { NOT_JUDGED = -999 };
 

@@ -1,25 +1,25 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "readers/judgments/format.h"
+#include "readers/judgment_format.h"
 #include "readers/strata_table.h"
 
 struct forwarding {
-	judgment_sink sink;
+	judgment_sink receiver;
 	void *context;
 };
 
-/* As a judgment, a stratum says which topic it belongs to; core/data/design/strata.c reads the
+/* As a judgment, a stratum says which topic it belongs to; core/data/strata/strata.c reads the
  * rest. */
 static int forward(void *context, const struct stratum_record *r, struct err *e)
 {
 	const struct forwarding *f = context;
 	const struct judgment_record record = { .topic = r->topic };
-	return f->sink(f->context, &record, e);
+	return f->receiver(f->context, &record, e);
 }
 
-static int read_table(const struct input *in, judgment_sink sink, void *context, struct err *e)
+static int read_table(const struct input *in, judgment_sink receiver, void *context, struct err *e)
 {
-	struct forwarding f = { sink, context };
+	struct forwarding f = { receiver, context };
 	return strata_table_read(in, forward, &f, e);
 }
 

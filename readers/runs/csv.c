@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "readers/csv.h"
-#include "readers/runs/format.h"
+#include "readers/run_format.h"
 
 /* Lists have the first three. */
 enum { TOPIC, DOCUMENT, VALUE, LIST_COLUMNS, TAG = LIST_COLUMNS, COLUMNS };

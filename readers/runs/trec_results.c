@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "readers/lines.h"
-#include "readers/runs/format.h"
+#include "readers/run_format.h"
 
 enum { TOPIC, Q0, DOCUMENT, RANK, SCORE, TAG, COLUMNS };
 

@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "core/stats/independent/confusion_mean.h"
-#include "core/stats/independent/paired_counts.h"
+#include "core/stats/goutte_gaussier/confusion_mean.h"
+#include "core/stats/goutte_gaussier/paired_counts.h"
 
 static double now(void)
 {

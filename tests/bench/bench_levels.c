@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "core/stats/interval/divided.h"
+#include "core/stats/interval/cut_strata.h"
 #include "core/stats/random/uniform.h"
 
 enum { TABLES = 18, LIMIT_MS = 100, CALL_SECONDS = 60, STRATA_MOST = 4 };
@@ -102,12 +102,12 @@ static void time_call(const struct interval_method *m, const struct table *t, si
 	double out = 1 - levels[level];
 	const struct interval_request q = { .quantity = quantity,
 					    .beta = 1,
-					    .lower_p = tail == 0   ? out / 2
-						       : tail == 1 ? out
-								   : 0,
-					    .upper_p = tail == 0   ? 1 - out / 2
-						       : tail == 1 ? 1
-								   : 1 - out };
+					    .ends.lower_p = tail == 0	? out / 2
+							    : tail == 1 ? out
+									: 0,
+					    .ends.upper_p = tail == 0	? 1 - out / 2
+							    : tail == 1 ? 1
+									: 1 - out };
 	struct interval bounds;
 	struct err e = { 0 };
 	snprintf(doing, sizeof doing, "table %zu, quantity %d, level %g, %s", number, (int)quantity,

@@ -23,12 +23,12 @@ static double now(void)
 static void time_of(const char *name, const struct mean_interval_method *const *m, size_t count,
 		    const double *score)
 {
-	const struct mean_interval_request q = { .lower_p = .025,
-						 .upper_p = .975,
+	const struct mean_interval_request q = { .ends.lower_p = .025,
+						 .ends.upper_p = .975,
 						 .least = 0,
 						 .most = 1,
 						 .resamples = RESAMPLES,
-						 .seed = 1 };
+						 .ends.seed = 1 };
 	struct interval out[METHODS_MOST];
 	double best = 1e9;
 	for (int i = 0; i < RUNS; i++) {

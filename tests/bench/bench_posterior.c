@@ -22,10 +22,10 @@ static double time_of(const struct stratum *s, size_t count, int64_t draws, int 
 {
 	const struct interval_request q = { .quantity = QUANTITY_RECALL,
 					    .beta = 1,
-					    .lower_p = 0.025,
-					    .upper_p = 0.975,
-					    .draws = draws,
-					    .seed = 1 };
+					    .ends.lower_p = 0.025,
+					    .ends.upper_p = 0.975,
+					    .ends.draws = draws,
+					    .ends.seed = 1 };
 	double best = 1e9;
 	for (int i = 0; i < runs; i++) {
 		struct err e = { 0 };
@@ -84,7 +84,7 @@ static void many(struct stratum *s, size_t count, int64_t N, int64_t n)
 static void time_calibrated(void)
 {
 	const struct interval_request q = {
-		.quantity = QUANTITY_RECALL, .beta = 1, .lower_p = 0.025, .upper_p = 0.975
+		.quantity = QUANTITY_RECALL, .beta = 1, .ends.lower_p = 0.025, .ends.upper_p = 0.975
 	};
 	const struct interval_method *m = interval_find("calibrated");
 	const int64_t designs[][6] = { { 1000, 100, 60, 3000, 300, 12 },

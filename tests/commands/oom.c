@@ -18,7 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "core/cli/program.h"
+#include "core/main/program.h"
 #include "tests/commands/command_list.h"
 
 /* ---- memory that fails ---- */

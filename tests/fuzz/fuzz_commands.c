@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "core/cli/program.h"
+#include "core/main/program.h"
 #include "tests/commands/command_list.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);

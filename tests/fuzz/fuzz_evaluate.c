@@ -7,8 +7,8 @@
 #include <unistd.h>
 #include <sys/mman.h>
 
-#include "core/cli/output/score_lines.h"
 #include "core/engine/evaluate/evaluation.h"
+#include "core/output/score_lines.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
@@ -40,7 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 
 	struct err e = { 0 };
 	struct registry registry;
-	struct plan plan = { 0 };
+	struct request_list asked = { 0 };
 	struct judgments judgments;
 	struct evaluation x;
 	struct run loaded;
@@ -52,8 +52,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	struct evaluation_options options = { .join = { .level = 1, .most_retrieved = INT64_MAX } };
 	bool sampled = format->sampling != SAMPLING_NONE, table = format->kind == JUDGMENTS_TABLE;
 	if (registry_init(&registry, NULL, &e) < 0 ||
-	    plan_ask(&plan, &registry, sampled ? "est" : asks[format->kind], &e) < 0 ||
-	    plan_finish(&plan, &registry, format, 1, &no_bounds, &e) < 0)
+	    requests_ask(&asked, &registry, sampled ? "est" : asks[format->kind], &e) < 0 ||
+	    requests_finish(&asked, &registry, format, 1, &no_bounds, &e) < 0)
 		abort();
 	if (judgments_read(&judgments, format, qrels, &e) == 0) {
 		bool read = !table && run_read(&loaded, run_formats[bytes[0] / 16 % 3], run,
@@ -63,7 +63,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 						       false, &e) == 0);
 		const struct evaluated_run r = { table ? NULL : &loaded, sampled ? &sample : NULL,
 						 0 };
-		if (ready && evaluation_run(&x, &plan, &judgments, &r, &options, &e) == 0) {
+		if (ready && evaluation_run(&x, &asked, &judgments, &r, &options, &e) == 0) {
 			struct output_options output = { .format = SCORES_JSONL,
 							 .topics = true,
 							 .digits = 4 };
@@ -78,7 +78,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 			run_release(&loaded);
 		judgments_release(&judgments);
 	}
-	plan_release(&plan);
+	requests_release(&asked);
 	registry_release(&registry);
 	close(qrels_fd);
 	close(run_fd);

@@ -14,17 +14,17 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/engine/ask/options.h"
 #include "core/library/strat_eval.h"
+#include "core/options/command.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 /* Not those whose work grows with the numbers that options give. */
-static const char *const commands[] = {
+static const char *const names[] = {
 	"evaluate", "compare", "agree", "validate", "sample", "stop"
 };
-enum { COMMANDS = sizeof commands / sizeof commands[0], CALLS_MAX = 24 };
+enum { COMMANDS = sizeof names / sizeof names[0], CALLS_MAX = 24 };
 
 struct input {
 	const uint8_t *at, *end;
@@ -184,11 +184,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
 	struct input in = { bytes, bytes + size };
 	unsigned number = next_byte(&in) % COMMANDS;
-	const struct command_table *t = NULL;
-	for (size_t i = 0; command_tables[i] != NULL; i++)
-		if (strcmp(command_tables[i]->name, number > 0 ? commands[number] : "") == 0)
-			t = command_tables[i];
-	strat_eval *s = strat_eval_new(commands[number]);
+	const struct command *c = command_find(number > 0 ? names[number] : "");
+	const struct command_table *t = c != NULL ? c->table : NULL;
+	strat_eval *s = strat_eval_new(names[number]);
 	if (s == NULL || t == NULL)
 		abort();
 	/* fast, unless the input says otherwise; not all commands have these */

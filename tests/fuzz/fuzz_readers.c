@@ -4,9 +4,9 @@
  * Every reader must take any bytes or refuse them with a message: the first byte chooses which one.
  */
 #include "core/data/judgments/zscores.h"
-#include "readers/judgments/format.h"
+#include "readers/judgment_format.h"
 #include "readers/review.h"
-#include "readers/runs/format.h"
+#include "readers/run_format.h"
 #include "readers/strata_table.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);

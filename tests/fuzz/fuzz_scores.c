@@ -43,7 +43,7 @@ static int take_score(void *context, const struct score_record *r, struct err *e
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-	static const struct score_matrix_sink matrix = { take_systems, take_topic };
+	static const struct score_matrix_receiver matrix = { take_systems, take_topic };
 	if (size == 0)
 		return 0;
 	struct err e = { 0 };

@@ -13,8 +13,8 @@
 #include <math.h>
 #include <unistd.h>
 
-#include "core/engine/compare/figures.h"
 #include "core/engine/evaluate/evaluation.h"
+#include "core/engine/evaluate/figures.h"
 #include "core/engine/evaluate/services.h"
 
 static const struct judgment_format *format_for(enum measure_input input)
@@ -107,7 +107,7 @@ static void check_example(const struct registry *registry, const struct measure 
 	snprintf(ask, sizeof ask, "%s%s%s", m->name, m->example.parameters != NULL ? "." : "",
 		 m->example.parameters != NULL ? m->example.parameters : "");
 	struct err e = { 0 };
-	struct plan plan = { 0 };
+	struct request_list asked = { 0 };
 	struct judgments judgments;
 	struct run loaded;
 	struct sample sample;
@@ -118,20 +118,20 @@ static void check_example(const struct registry *registry, const struct measure 
 	const struct run *runs[] = { &loaded };
 	struct evaluation_options options = { .join = { .level = 1, .most_retrieved = INT64_MAX } };
 	const struct evaluated_run r = { &loaded, sampled ? &sample : NULL, 0 };
-	if (plan_ask(&plan, registry, ask, &e) < 0 ||
-	    plan_finish(&plan, registry, format, 1, &no_bounds, &e) < 0 ||
+	if (requests_ask(&asked, registry, ask, &e) < 0 ||
+	    requests_finish(&asked, registry, format, 1, &no_bounds, &e) < 0 ||
 	    judgments_read(&judgments, format, qrels, &e) < 0 ||
 	    run_read(&loaded, trec_results(), run, &judgments.names, 1, &e) < 0 ||
 	    (sampled && sample_build(&sample, &judgments, runs, 1, &strata, false, &e) < 0) ||
-	    evaluation_run(&x, &plan, &judgments, &r, &options, &e) < 0)
+	    evaluation_run(&x, &asked, &judgments, &r, &options, &e) < 0)
 		fail_msg("%s: %s", m->name, e.text);
-	check_value(m, &x, &plan.request[0]);
+	check_value(m, &x, &asked.request[0]);
 	evaluation_release(&x);
 	if (sampled)
 		sample_release(&sample);
 	run_release(&loaded);
 	judgments_release(&judgments);
-	plan_release(&plan);
+	requests_release(&asked);
 	unlink(qrels);
 	unlink(run);
 }
@@ -215,7 +215,10 @@ static void check_pair(const struct pair_measure *m)
 		.run = { "A", "B" }, .topic = &t, .topics = 1, .level = 1, .services = &services
 	};
 	const struct pair_request q = {
-		.bounds = { .method = "bb-poured", .lower_p = 0.025, .upper_p = 0.975, .seed = 1 },
+		.bounds = { .method = "bb-poured",
+			    .ends.lower_p = 0.025,
+			    .ends.upper_p = 0.975,
+			    .ends.seed = 1 },
 		.beta = 1,
 		.prior = 0.5,
 		.gain = 1,

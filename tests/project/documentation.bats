@@ -99,7 +99,7 @@ manual_as_text() { # [COMMAND]
 
 # Axes and fonts may differ with the version of gnuplot; what is written in a picture does not.
 @test "the gallery shows what its commands draw, in small files" {
-	command -v gnuplot > /dev/null || skip "skipped: gnuplot is not installed"
+	need_gnuplot
 	mkdir -p "$BATS_TEST_TMPDIR/gallery/doc/pictures"
 	ln -s "$ROOT/qrels-samples" "$BATS_TEST_TMPDIR/gallery"
 	(cd "$BATS_TEST_TMPDIR/gallery" && sh "$ROOT/tests/support/run_examples.sh" -a "$ROOT/doc/gallery.md")

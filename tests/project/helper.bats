@@ -184,3 +184,40 @@ counted() # LINE TEST...
 	run deaf .
 	assert_output "./planted.bats:1:$TAB! grep -q x y"
 }
+
+# ---- progress.sh ----
+
+# A Makefile of three files, the second of which has the word given to say.
+three_files() # SAYS STATUS
+{
+	printf '%s: ; @echo "  CC %s.c"; %s\n' one one true two two "echo '$1' >&2; exit $2" three three true >Makefile
+	echo 'all: one two three' >>Makefile
+	unset V MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
+}
+
+progress()
+{
+	sh "$ROOT/tests/support/progress.sh" make -k all
+}
+
+@test "a build says how many files it compiles, and shows all that the compiler says" {
+	three_files 'two.c:1: warning' 0
+	run progress
+	assert_success
+	assert_output $'Files to compile: 3\ntwo.c:1: warning'
+	three_files 'two.c:1: error' 1
+	run progress
+	assert_failure 2
+	assert_line 'two.c:1: error'
+	V=1 run progress
+	assert_failure 2
+	assert_line '  CC three.c'
+}
+
+@test "a build at a terminal has one line of progress" {
+	three_files 'two.c:1: error' 1
+	run script -qec "sh '$ROOT/tests/support/progress.sh' make -k all" /dev/null </dev/null
+	assert_failure 2
+	assert_output --partial $'\r\e[K[3/3] compiling three.c\r'
+	assert_output --partial $'\r\e[Ktwo.c:1: error'
+}

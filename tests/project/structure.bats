@@ -44,22 +44,46 @@ accepts() # FILE INCLUDE
 	refuses readers/x.c core/data/judgments/names.h
 	refuses readers/runs/x.c measures/measure.h
 	refuses core/data/x.c measures/measure.h
-	refuses core/data/x.c core/engine/ask/requests.h
+	refuses core/data/x.c core/engine/request/requests.h
 	refuses measures/classic/x.c readers/input.h
-	refuses measures/classic/x.c core/engine/ask/requests.h
-	refuses core/engine/ask/x.c core/cli/options/options.h
+	refuses measures/classic/x.c core/engine/request/requests.h
+	refuses core/engine/evaluate/x.c core/main/arguments.h
+	refuses core/engine/evaluate/x.c core/output/output.h
+	refuses core/options/x.c core/engine/request/requests.h
+	refuses core/output/x.c core/help/help.h
+	refuses core/help/x.c core/commands/plan/plan.h
+	refuses core/commands/plan/x.c core/main/terminal.h
 	refuses core/base/x.c somewhere/x.h 'in no layer'
 
 	accepts readers/runs/y.c core/base/err.h
 	accepts core/data/y.c readers/input.h
-	accepts core/data/design/y.c core/stats/design/stevens.h
+	accepts core/data/strata/y.c core/stats/sampling/stevens.h
 	accepts measures/classic/y.c core/data/view.h
 	accepts measures/classic/y.c core/stats/y.h
 	accepts measures/classic/y.c core/stats/interval/y.h
-	accepts core/engine/plan/y.c measures/measure.h
-	accepts core/engine/plan/y.c readers/input.h
-	accepts core/cli/y.c measures/measure.h
-	accepts core/cli/plan/y.c core/engine/plan/map_plan.h
+	accepts core/engine/evaluate/y.c measures/measure.h
+	accepts core/engine/evaluate/y.c readers/input.h
+	accepts core/engine/evaluate/y.c core/options/options.h
+	accepts core/commands/plan/y.c measures/measure.h
+	accepts core/commands/plan/questions/y.c core/commands/plan/map_plan.h
+	accepts core/main/y.c core/commands/plan/plan.h
+}
+
+@test "a command includes no other command" {
+	refuses core/commands/plan/x.c core/commands/simulate/simulate.h
+	refuses core/commands/new/x.c core/commands/stop/stop_options.h
+	refuses core/commands/plan/questions/x.c core/commands/compare/print.h
+}
+
+@test "the rooms of core/engine have an order too" {
+	refuses core/engine/shard/x.c core/engine/evaluate/batch.h
+	refuses core/engine/request/x.c core/engine/evaluate/services.h
+	refuses core/engine/evaluate/x.c core/engine/compare/run_comparison.h
+	accepts core/engine/compare/y.c core/engine/evaluate/batch.h
+	accepts core/engine/evaluate/y.c core/engine/request/requests.h
+	tree core/engine/closet/x.c <<<'int x;'
+	run check core/engine/closet/x.c
+	assert_failure
 }
 
 @test "a file outside the layers, or in a room of core/stats that has no place, is refused" {
@@ -88,16 +112,16 @@ accepts() # FILE INCLUDE
 		numeric:
 		random: numeric
 		distribution: numeric
-		design: random
-		ranking: design
+		sampling: random
+		ranking: sampling
 		interval: distribution random
-		hierarchy: distribution random
+		learnt_prior: distribution random
 		topics: distribution random
-		independent: distribution random
-		shared: interval
-		incomplete: numeric
+		goutte_gaussier: distribution random
+		two_runs: interval
+		carterette_smucker: numeric
 		coverage: interval
-		planning: coverage incomplete shared design
+		planning: coverage carterette_smucker two_runs sampling
 		stopping: distribution
 	END
 	assert_equal "${#sees[@]} rooms" "$(find "$ROOT/core/stats" -mindepth 1 -maxdepth 1 -type d | wc -l) rooms"
@@ -156,31 +180,44 @@ accepts() # FILE INCLUDE
 	assert_success
 }
 
+@test "folders that include each other in a circle are refused" {
+	tree core/data/runs/a.h <<<'#include "core/data/judgments/b.h"'
+	tree core/data/judgments/b.h <<<'int b;'
+	tree core/data/judgments/c.h <<<'int c;'
+	tree core/data/runs/d.h <<<'int d;'
+	run check core/data/*/?.h
+	assert_success
+	tree core/data/judgments/c.h <<<'#include "core/data/runs/d.h"'
+	run check core/data/*/?.h
+	assert_failure
+	assert_output --regexp 'circle of folders: core/data/(runs -> core/data/judgments -> core/data/runs|judgments -> core/data/runs -> core/data/judgments)$'
+}
+
 @test "core/engine and the commands name no output, no argp and no exit, except in comments" {
 	local line
-	tree core/engine/plan/x.c <<-'END'
+	tree core/engine/evaluate/x.c <<-'END'
 		/* not to stdout, nor to stderr
 		 * by printf or argp */
 		int stdout_like, my_stderr; // stdout
 		const char *pattern = "input/*"; /* argp */ int y;
 		int n = snprintf(text, size, "'") + fprintf(out, "\"/*");
 	END
-	run check core/engine/plan/x.c
+	run check core/engine/evaluate/x.c
 	assert_success
 	for line in 'fputs("x", stdout);' 'FILE *f=stderr;' '#include <argp.h>' 'argp_error(state, "x");' 'printf("x");' \
 		'/* a */ puts("x"); /* b */' 'char c = '"'\"'"'; exit(1);' $'int x; /* open\nclosed */ perror("x");'; do
-		tree core/engine/plan/x.c <<<"$line"
-		run check core/engine/plan/x.c
+		tree core/engine/evaluate/x.c <<<"$line"
+		run check core/engine/evaluate/x.c
 		assert_failure
-		assert_output --partial 'core/engine must not name'
+		assert_output --partial 'core/engine/evaluate must not name'
 		# nor may a command, but what stands at the terminal
-		mkdir -p core/cli/plan core/cli/terminal
-		mv core/engine/plan/x.c core/cli/plan/x.c
-		run check core/cli/plan/x.c
+		mkdir -p core/commands/plan core/main
+		mv core/engine/evaluate/x.c core/commands/plan/x.c
+		run check core/commands/plan/x.c
 		assert_failure
-		assert_output --partial 'core/cli must not name'
-		mv core/cli/plan/x.c core/cli/terminal/x.c
-		run check core/cli/terminal/x.c
+		assert_output --partial 'core/commands/plan must not name'
+		mv core/commands/plan/x.c core/main/x.c
+		run check core/main/x.c
 		assert_success
 	done
 }
@@ -219,9 +256,11 @@ folders()
 	done
 }
 
-# The folders that the Makefile makes registries of, from its own lines: NAME := $(wildcard FOLDER/*.c ...).
+# The folders that the Makefile makes registries of, from its own lines: NAME := $(wildcard FOLDER/*.c ...),
+# and the commands: core/commands/X/X.c, and the questions that some have.
 registry_folders()
 {
+	find core/commands -path '*/questions/*.c' -o -name '*.c' | grep -E '^core/commands/(([a-z]+)/\2\.c|[a-z]+/questions/)'
 	sed -n '/^# A folder is its own registry/,/^SOURCES/p' "$ROOT/Makefile" | grep -oE '[a-z_/*]+/\*\.c'
 }
 

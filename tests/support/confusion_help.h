@@ -1,13 +1,13 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the tests of core/stats/independent/confusion.h and confusion_mean.h share.
+ * What the tests of core/stats/goutte_gaussier/confusion.h and confusion_mean.h share.
  */
 #pragma once
 
 #include "tests/support/interval_help.h"
 
-#include "core/stats/independent/confusion.h"
+#include "core/stats/goutte_gaussier/confusion.h"
 
 static inline struct confusion_posterior
 posterior_with(double tp, double fp, double fn, double lambda, enum quantity quantity, double beta)

@@ -37,6 +37,12 @@ need_data() # FOLDER
 	[ -d "$DATA/$1" ] || skip "skipped: no real data; STRAT_EVAL_DATA names the folder with $1/"
 }
 
+# Skips the test where nothing can be plotted.
+need_gnuplot()
+{
+	command -v gnuplot >/dev/null || skip "skipped: gnuplot is not installed"
+}
+
 # Skips the test in a program with the address sanitizer, which reserves, prints and loads in its own way.
 without_sanitizer() # REASON
 {
@@ -154,6 +160,12 @@ pick() # COLUMN,... [NAME=VALUE]...
 			next if grep { $f[$at{$_}] ne $want{$_} } keys %want;
 			print join(",", map { $f[$at{$_}] } split /,/, $columns), "\n";
 		}' "$@"
+}
+
+# Sum of the whole numbers on standard input, one a line.
+total()
+{
+	awk '{ sum += $1 } END { printf "%d\n", sum }'
 }
 
 # As `prints`, without the blanks that fill a column.

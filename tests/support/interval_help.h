@@ -19,7 +19,7 @@
 static inline struct interval_request asking(enum quantity quantity, double lower_p, double upper_p)
 {
 	return (struct interval_request){
-		.quantity = quantity, .beta = 1.0, .lower_p = lower_p, .upper_p = upper_p
+		.quantity = quantity, .beta = 1.0, .ends.lower_p = lower_p, .ends.upper_p = upper_p
 	};
 }
 

@@ -4,60 +4,85 @@
 #
 # - an include goes against the data flow
 #
-#	readers -> core/data -> measures -> core/engine -> core/cli
+#	readers -> core/data -> measures -> core/engine -> core/output -> core/help -> core/commands
 #
-#   over the floors core/base and core/stats, or against the order of the rooms inside core/stats;
-# - files include each other in a circle, or rooms do, a room being x.c and x.h;
-# - core/engine, or a command, names argp, stdout or stderr, or prints or exits in another way; only
-#   core/cli/main.c, core/cli/program.c, core/cli/options and core/cli/terminal may.
+#   over the floors core/base, core/stats and core/options, or against the order of the rooms inside
+#   core/stats and core/engine; a command includes no other command;
+# - files include each other in a circle, or rooms do, a room being x.c and x.h, or folders do;
+# - core/options, core/engine, core/output, core/help or a command names argp, stdout or stderr, or prints or
+#   exits in another way: only core/main, core/library and core/packaging may.
 #
 # Each layer may include itself and what is listed here. A file belongs to the layer with the longest
 # name that its path begins with.
 
 BEGIN {
-	allowed["core/base"] = ""
-	allowed["core/stats"] = "core/base"
+	below = ""
+	layer_above("core/base")
+	layer_above("core/stats")
 	allowed["readers"] = "core/base"
-	allowed["core/data"] = "core/base core/stats readers"
+	below = below " readers"
+	layer_above("core/data")
 	allowed["measures"] = "core/base core/stats core/data"
-	allowed["core/engine"] = "core/base core/stats readers core/data measures"
-	allowed["core/cli"] = "core/base core/stats readers core/data measures core/engine"
-	allowed["core/packaging"] = "core/base core/stats readers core/data measures core/engine"
-	allowed["core/library"] = "core/base core/stats readers core/data measures core/engine core/cli"
+	below = below " measures"
+	allowed["core/options"] = "core/base core/stats"
+	below = below " core/options"
+	layer_above("core/engine")
+	layer_above("core/output")
+	layer_above("core/help")
+	layer_above("core/commands")
+	layer_above("core/main")
+	allowed["core/library"] = allowed["core/packaging"] = allowed["core/main"]
 
 	# from below; a room also sees what those that it is listed with see
-	room("numeric", "")
-	room("random", "numeric")
-	room("distribution", "numeric")
-	room("design", "random")
-	room("ranking", "design")
-	room("interval", "distribution random")
-	room("hierarchy", "distribution random")
-	room("topics", "distribution random")
-	room("independent", "distribution random")
-	room("shared", "interval")
-	room("incomplete", "numeric")
-	room("coverage", "interval")
-	room("planning", "coverage incomplete shared design")
-	room("stopping", "distribution")
+	room("core/stats", "numeric", "")
+	room("core/stats", "random", "numeric")
+	room("core/stats", "distribution", "numeric")
+	room("core/stats", "sampling", "random")
+	room("core/stats", "ranking", "sampling")
+	room("core/stats", "interval", "distribution random")
+	room("core/stats", "learnt_prior", "distribution random")
+	room("core/stats", "topics", "distribution random")
+	room("core/stats", "goutte_gaussier", "distribution random")
+	room("core/stats", "two_runs", "interval")
+	room("core/stats", "carterette_smucker", "numeric")
+	room("core/stats", "coverage", "interval")
+	room("core/stats", "planning", "coverage carterette_smucker two_runs sampling")
+	room("core/stats", "stopping", "distribution")
+
+	room("core/engine", "shard", "")
+	room("core/engine", "request", "")
+	room("core/engine", "evaluate", "shard request")
+	room("core/engine", "compare", "evaluate")
+	room("core/engine", "pilot", "")
+	room("core/engine", "stop", "")
 
 	silent = "stdout|stderr|argp[a-z_]*|v?printf|puts|putchar|perror|exit|_exit|abort"
 }
 
-function room(name, others,    part, n, i, all) {
-	all = "core/base core/stats"
-	n = split(others, part, " ")
-	for (i = 1; i <= n; i++)
-		all = all " core/stats/" part[i] " " allowed["core/stats/" part[i]]
-	allowed["core/stats/" name] = all
+# A layer that may include all that were named before it.
+function layer_above(name) {
+	allowed[name] = below
+	below = below " " name
 }
 
-# "" if there is none, or if a folder of core/stats is not among its rooms.
+function room(floor, name, others,    part, n, i, all) {
+	all = floor " " allowed[floor]
+	n = split(others, part, " ")
+	for (i = 1; i <= n; i++)
+		all = all " " floor "/" part[i] " " allowed[floor "/" part[i]]
+	allowed[floor "/" name] = all
+	has_rooms[floor] = 1
+}
+
+# "" if there is none, or if a folder of a layer with rooms is not among them. A command is a layer of its own.
 function layer(path,    name) {
 	name = path
-	while (sub(/\/[^\/]*$/, "", name))
+	while (sub(/\/[^\/]*$/, "", name)) {
+		if (name ~ /^core\/commands\/[^\/]*$/ && !(name in allowed))
+			allowed[name] = allowed["core/commands"] " core/commands"
 		if (name in allowed)
-			return name == "core/stats" && path !~ /^core\/stats\/[^\/]*$/ ? "" : name
+			return name in has_rooms && path !~ "^" name "/[^/]*$" ? "" : name
+	}
 	return ""
 }
 
@@ -65,7 +90,7 @@ function within(inner, outer) {
 	return index(inner "/", outer "/") == 1
 }
 
-# core/stats in a list means all its rooms, except to the rooms themselves: to them it is what they share.
+# A layer in a list means all its rooms, except to the rooms themselves: to them it is what they share.
 function may_include(from, to,    part, n, i) {
 	if (from == to)
 		return 1
@@ -106,6 +131,11 @@ function code(line,    out) {
 	return out
 }
 
+function folder_of(path) {
+	sub(/\/[^\/]*$/, "", path)
+	return path
+}
+
 function room_of(path) {
 	sub(/\.[ch]$/, "", path)
 	return path
@@ -129,15 +159,21 @@ FNR == 1 {
 	includes[FILENAME] = includes[FILENAME] " " quoted[2]
 	if (room_of(FILENAME) != room_of(quoted[2]))
 		rooms[room_of(FILENAME)] = rooms[room_of(FILENAME)] " " room_of(quoted[2])
+	here = folder_of(FILENAME)
+	there = folder_of(quoted[2])
+	if (here != there && !((here, there) in seen)) {
+		seen[here, there] = 1
+		folders[here] = folders[here] " " there
+	}
 }
 
-from == "core/engine" || (from == "core/cli" && FILENAME !~ "^core/cli/((main|program).c|options/|terminal/)") {
+from ~ "^core/(options|engine|output|help|commands)" {
 	text = code($0)
 	if (match(" " text " ", "[^A-Za-z0-9_](" silent ")[^A-Za-z0-9_]"))
 		complain(FILENAME ":" FNR ": " from " must not name " substr(" " text " ", RSTART + 1, RLENGTH - 2))
 }
 
-# Depth first; what is met again while it is still open closes a circle. `next_of` is one of the two graphs.
+# Depth first; what is met again while it is still open closes a circle. `next_of` is one of the three graphs.
 function visit(node, trail, next_of, state, what,    part, n, i) {
 	if (state[node] == "done")
 		return
@@ -157,6 +193,8 @@ END {
 		visit(file, "", includes, file_state, "includes")
 	for (name in rooms)
 		visit(name, "", rooms, room_state, "rooms")
+	for (name in folders)
+		visit(name, "", folders, folder_state, "folders")
 	if (broken)
 		exit 1
 	print "layers: " files " files, all includes follow the data flow"

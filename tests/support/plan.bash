@@ -18,10 +18,6 @@ topics() {
 	"$STRAT_EVAL" plan topics "$@"
 }
 
-need_gnuplot() {
-	command -v gnuplot >/dev/null || skip "skipped: gnuplot is not installed"
-}
-
 # Five topics of 12 to 16 documents, two runs that share most of them, about a third relevant; ranks and scores agree.
 make_pilot() {
 	perl -e 'my $x = 42; sub pick { $x = ($x * 1103515245 + 12345) % 2147483648; return int($x / 65536) % $_[0] }

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "core/stats/shared/shared_posterior.h"
+#include "core/stats/two_runs/shared_posterior.h"
 #include "tests/support/oracle.h"
 
 enum { ONLY_A, ONLY_B, IN_BOTH, IN_NONE };
@@ -212,8 +212,8 @@ static inline struct shared_result values_result(const struct values *x,
 		r.probability += value > 0 ? mass : value == 0 ? mass / 2 : 0;
 		r.mean += value * mass;
 	}
-	r.interval.lower = values_quantile(x, q->lower_p);
-	r.interval.upper = values_quantile(x, q->upper_p);
+	r.interval.lower = values_quantile(x, q->ends.lower_p);
+	r.interval.upper = values_quantile(x, q->ends.upper_p);
 	return r;
 }
 

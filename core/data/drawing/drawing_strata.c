@@ -13,7 +13,7 @@
 
 #include "core/base/smallest.h"
 #include "core/data/drawing/drawing_strata.h"
-#include "core/stats/design/allocation.h"
+#include "core/stats/sampling/allocation.h"
 
 /* Documents to draw from: a cell, or several joined. The last may be the rest of the collection. */
 struct part {

@@ -12,15 +12,15 @@
 #include "core/data/drawing/pool_cells.h"
 #include "core/data/judgments/collection.h"
 #include "core/data/judgments/judgments.h"
-#include "core/stats/design/stevens.h"
+#include "core/stats/sampling/stevens.h"
 
 enum design {
-	DESIGN_STEVENS, /* probability by rank: core/stats/design/stevens.h, pool_prior() */
+	DESIGN_STEVENS, /* probability by rank: core/stats/sampling/stevens.h, pool_prior() */
 	DESIGN_STRATA,	/* simple random samples from the cells of pool_cells_make() */
 	DESIGN_POOL,	/* only what is taken for certain */
 };
 
-/* How the documents to draw are shared out among the cells: see core/stats/design/allocation.h. */
+/* How the documents to draw are shared out among the cells: see core/stats/sampling/allocation.h. */
 enum allocation_rule {
 	ALLOCATION_PROPORTIONAL,
 	ALLOCATION_EQUAL,

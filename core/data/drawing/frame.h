@@ -8,8 +8,8 @@
 #pragma once
 
 #include "core/base/sort.h"
-#include "core/data/runs/rankings.h"
-#include "core/stats/design/stevens.h"
+#include "core/data/joined/rankings.h"
+#include "core/stats/sampling/stevens.h"
 
 struct frame {
 	const struct ranked_topic *topic; /* borrowed; its rankings were built with by_name */

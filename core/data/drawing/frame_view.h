@@ -10,7 +10,7 @@
  */
 #pragma once
 
-#include "core/data/runs/rankings.h"
+#include "core/data/joined/rankings.h"
 
 /* Working memory of one thread. A zeroed struct frame_view is ready. */
 struct frame_view {

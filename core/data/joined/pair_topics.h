@@ -5,9 +5,9 @@
  */
 #pragma once
 
-#include "core/data/design/sample_weights.h"
-#include "core/data/runs/rankings.h"
 #include "core/data/joined/pair_view.h"
+#include "core/data/joined/rankings.h"
+#include "core/data/strata/sample_weights.h"
 
 struct pair_topics {
 	struct pair_topic *topic;

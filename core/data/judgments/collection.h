@@ -5,8 +5,8 @@
  */
 #pragma once
 
-#include "core/data/runs/document_table.h"
-#include "readers/runs/format.h"
+#include "core/data/document_table.h"
+#include "readers/run_format.h"
 
 struct collection {
 	struct input in;

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "core/data/judgments/names.h"
-#include "readers/judgments/format.h"
+#include "readers/judgment_format.h"
 
 /* A judgment and who made it. */
 struct judged_row {

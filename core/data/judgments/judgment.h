@@ -6,7 +6,7 @@
 #pragma once
 
 #include "core/base/arena.h"
-#include "core/data/runs/document_table.h"
+#include "core/data/document_table.h"
 #include "readers/input.h"
 
 struct judgment {

@@ -5,12 +5,12 @@
  */
 #pragma once
 
-#include "core/data/design/given_strata.h"
 #include "core/data/judgments/chosen_topics.h"
+#include "core/data/judgments/given_strata.h"
 #include "core/data/judgments/judgment.h"
 #include "core/data/judgments/names.h"
 #include "core/data/view.h"
-#include "readers/judgments/format.h"
+#include "readers/judgment_format.h"
 
 /* The judgments of one topic, or of one group of a topic. */
 struct judgment_set {

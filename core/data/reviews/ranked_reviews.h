@@ -5,8 +5,8 @@
  */
 #pragma once
 
+#include "core/data/joined/rankings.h"
 #include "core/data/runs/runs.h"
-#include "core/data/runs/rankings.h"
 
 /* A topic of a run. */
 struct ranked_review {

@@ -4,8 +4,8 @@
 
 #include "core/base/array.h"
 #include "core/base/hash.h"
+#include "core/data/document_table.h"
 #include "core/data/reviews/reviewed.h"
-#include "core/data/runs/document_table.h"
 #include "readers/review.h"
 
 struct reviewed_document {

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/hash.h"
-#include "core/data/runs/document_table.h"
+#include "core/data/document_table.h"
 #include "core/data/runs/duplicates.h"
 
 /* The documents of a topic in the order of the file. */

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "core/base/sort.h"
-#include "core/data/runs/document_table.h"
+#include "core/data/document_table.h"
 #include "core/data/runs/run.h"
 
 /* How documents of equal score are put in order. */

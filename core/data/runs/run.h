@@ -6,7 +6,7 @@
 #pragma once
 
 #include "core/data/judgments/names.h"
-#include "readers/runs/format.h"
+#include "readers/run_format.h"
 
 struct run_topic {
 	struct slice name;

@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "core/base/array.h"
-#include "core/data/judgments/names.h"
 #include "core/base/number.h"
+#include "core/data/judgments/names.h"
 #include "core/data/scores/score_table.h"
 #include "readers/scores.h"
 
@@ -183,13 +183,13 @@ static int refuse_scores_as_topics(const struct score_table *t, const char *path
 
 int score_table_from_matrix(struct score_table *t, const char *path, struct err *e)
 {
-	static const struct score_matrix_sink sink = { take_systems, take_topic };
+	static const struct score_matrix_receiver receiver = { take_systems, take_topic };
 	*t = (struct score_table){ 0 };
 	struct reading x = { .table = t };
 	struct input in;
 	if (input_read(&in, path, e) < 0)
 		return -1;
-	int result = score_matrix_read(&in, &sink, &x, e);
+	int result = score_matrix_read(&in, &receiver, &x, e);
 	if (result == 0 && x.topics.count == 0)
 		result = err_data(e, "%.600s: no topics: there is only 'all', a summary", path);
 	if (result == 0)

@@ -4,9 +4,9 @@
 
 #include "core/base/array.h"
 #include "core/base/hash.h"
-#include "core/data/design/strata_table.h"
 #include "core/data/judgments/names.h"
 #include "core/data/scores/truths.h"
+#include "core/data/strata/from_table.h"
 #include "readers/truths.h"
 
 void truths_release(struct truths *t)

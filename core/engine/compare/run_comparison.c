@@ -4,7 +4,7 @@
 #include "core/data/joined/pair_topics.h"
 #include "core/engine/compare/run_comparison.h"
 #include "core/engine/evaluate/services.h"
-#include "core/stats/hierarchy/learnt_request.h"
+#include "core/stats/learnt_prior/learnt_request.h"
 
 static int expect(void *context, size_t count, struct err *e)
 {
@@ -15,12 +15,12 @@ static int expect(void *context, size_t count, struct err *e)
 static int fill_tables(struct run_comparison *w, struct err *e)
 {
 	struct comparison *c = &w->comparison;
-	c->measure = calloc(w->plan.width + 1, sizeof *c->measure);
+	c->measure = calloc(w->asked.width + 1, sizeof *c->measure);
 	c->file = w->scores.runs == w->runs->batch.runs ? w->runs->batch.run : NULL;
 	if (c->measure == NULL)
 		return err_memory(e);
-	for (size_t i = 0; i < w->plan.requests; i++) {
-		const struct request *q = &w->plan.request[i];
+	for (size_t i = 0; i < w->asked.requests; i++) {
+		const struct request *q = &w->asked.request[i];
 		bool averaged = measure_is_averaged(q->measure);
 		for (size_t v = 0; averaged && v < q->values; v++) {
 			struct compared_measure *m = &c->measure[c->measures++];
@@ -223,7 +223,7 @@ static int ask_defaults(struct run_comparison *w, bool strata, struct err *e)
 				   : set			   ? sets
 								   : ranking;
 	for (; *names != NULL; names++)
-		if (plan_ask(&w->plan, &w->registry, *names, e) < 0)
+		if (requests_ask(&w->asked, &w->registry, *names, e) < 0)
 			return -1;
 	bool documents = kind == JUDGMENTS_GRADED && !sampled;
 	enum pair_input input = documents ? PAIR_DOCUMENTS : PAIR_STRATA;
@@ -248,7 +248,7 @@ static int ask_named(struct run_comparison *w, const char *name, const struct ju
 		return err_usage(e, "-m %.200s needs %s judgments", name,
 				 plain ? "sampled" : "complete");
 	if (family == NULL)
-		return plan_ask(&w->plan, &w->registry, name, e);
+		return requests_ask(&w->asked, &w->registry, name, e);
 	if (f->kind != JUDGMENTS_GRADED && f->kind != JUDGMENTS_TABLE)
 		return err_usage(e, "-m %.200s needs judgments with one grade per document", name);
 	return families_ask(&w->families, family, name, e);
@@ -258,7 +258,7 @@ static int ask_named(struct run_comparison *w, const char *name, const struct ju
 static int ask_all_named(struct run_comparison *w, const struct text_list *texts, struct err *e)
 {
 	struct text_list list = { 0 };
-	int result = measures_split(texts, &w->plan.memory, &list, e);
+	int result = measures_split(texts, &w->asked.memory, &list, e);
 	for (size_t i = 0; i < list.count && result == 0; i++)
 		result = ask_named(w, list.text[i], w->judgments.format, e);
 	text_list_release(&list);
@@ -276,15 +276,15 @@ static int make_plan(struct run_comparison *w, struct err *e)
 	int result = ask_all_named(w, &runs->measure, e);
 	if (result == 0 && runs->measure.count == 0)
 		result = ask_defaults(w, strata, e);
-	w->only_families = w->plan.asks == 0;
+	w->only_families = w->asked.asks == 0;
 	/* not shown, but three runs or more are paired and sorted by their means */
 	if (result == 0 && w->only_families)
-		result = plan_ask(&w->plan, &w->registry,
-				  judgments_are_sampled(j) ? "est_F" : "map", e);
+		result = requests_ask(&w->asked, &w->registry,
+				      judgments_are_sampled(j) ? "est_F" : "map", e);
 	const struct bounds_asked none = { .lower = true, .upper = true };
 	if (result == 0)
-		result = plan_finish(&w->plan, &w->registry, j->format,
-				     runs->batch.evaluation.join.level, &none, e);
+		result = requests_finish(&w->asked, &w->registry, j->format,
+					 runs->batch.evaluation.join.level, &none, e);
 	return result;
 }
 
@@ -292,17 +292,17 @@ static int compare_judged(struct run_comparison *w, struct err *e)
 {
 	if (make_plan(w, e) < 0)
 		return -1;
-	const struct batch_sink sink = { .context = w,
-					 .keep_runs = w->families.count > 0,
-					 .expect = expect,
-					 .keep = &w->scores,
-					 .all = compare_all };
+	const struct batch_receiver receiver = { .context = w,
+						 .keep_runs = w->families.count > 0,
+						 .expect = expect,
+						 .keep = &w->scores,
+						 .all = compare_all };
 	bool strata = w->families.count > 0 && w->families.asked[0].family->input == PAIR_STRATA;
-	if (run_request_ready(w->runs, &w->plan, &w->judgments, strata, e) < 0)
+	if (run_request_ready(w->runs, &w->asked, &w->judgments, strata, e) < 0)
 		return -1;
-	w->runs->batch.sink = &sink;
+	w->runs->batch.receiver = &receiver;
 	int result = batch_run(&w->runs->batch, &w->runs->warnings, e);
-	w->runs->batch.sink = NULL;
+	w->runs->batch.receiver = NULL;
 	w->shown = w->comparison;
 	if (w->only_families)
 		w->shown.measures = 0;
@@ -335,7 +335,7 @@ void run_comparison_release(struct run_comparison *w)
 	comparison_release(&w->comparison);
 	run_scores_release(&w->scores);
 	families_release(&w->families);
-	plan_release(&w->plan);
+	requests_release(&w->asked);
 	if (w->read)
 		judgments_release(&w->judgments);
 	registry_release(&w->registry);

@@ -5,10 +5,10 @@
  */
 #pragma once
 
-#include "core/engine/ask/pair_requests.h"
-#include "core/engine/ask/registry.h"
-#include "core/engine/ask/run_request.h"
+#include "core/engine/compare/pair_requests.h"
 #include "core/engine/compare/score_comparison.h"
+#include "core/engine/evaluate/run_request.h"
+#include "core/engine/request/registry.h"
 
 struct run_comparison {
 	/* What is asked: borrowed, and to be filled in by the caller. */
@@ -22,7 +22,7 @@ struct run_comparison {
 	struct registry registry;
 	struct judgments judgments;
 	bool read; /* the judgments */
-	struct plan plan;
+	struct request_list asked;
 	struct families families;
 	bool only_families; /* no measure was asked for */
 	struct run_scores scores;

@@ -90,20 +90,18 @@ static int compare_scores(const struct paired_scores *s, const struct comparison
 	struct paired_test_request paired = q->paired;
 	paired.scale = differences_scale(s->score[0], s->score[1], s->count);
 	const struct mean_interval_request bounds = {
-		.lower_p = q->lower_p,
-		.upper_p = q->upper_p,
+		.ends = q->ends,
 		.least = -1,
 		.most = 1,
 		.scale = paired.scale,
 		.resamples = q->paired.resamples,
-		.seed = q->paired.seed,
 	};
 	out->mean[0] = mean_of(s->score[0], s->count);
 	out->mean[1] = mean_of(s->score[1], s->count);
 	if (effect_compute(s->difference, s->count, paired.scale, &out->effect, e) < 0)
 		return -1;
 	out->percent = effect_percent(&out->effect, out->mean[1]);
-	out->effect_bounds = effect_interval(&out->effect, q->lower_p, q->upper_p);
+	out->effect_bounds = effect_interval(&out->effect, q->ends.lower_p, q->ends.upper_p);
 	out->equivalence = equivalence_compute(&out->effect, q->margin, q->alpha, lower_better);
 	if (lower_better) {
 		size_t above = out->effect.wins;

@@ -7,13 +7,13 @@
 #pragma once
 
 #include "core/data/scores/score_table.h"
-#include "core/engine/ask/lists.h"
+#include "core/engine/evaluate/figures.h"
+#include "core/options/lists.h"
 #include "core/stats/topics/effect_size.h"
 #include "core/stats/topics/equivalence.h"
 #include "core/stats/topics/mean_interval.h"
 #include "core/stats/topics/p_adjust.h"
 #include "core/stats/topics/paired_test.h"
-#include "core/engine/compare/figures.h"
 
 enum { PAIRED_TESTS_MAX = 16 };
 
@@ -24,7 +24,7 @@ struct comparison_request {
 	size_t methods;
 	struct paired_test_request paired; /* ties, resamples, seed */
 	const struct adjustment *adjust;
-	double lower_p, upper_p;
+	struct ends ends;
 	double margin; /* difference that matters; 0: not asked for */
 	double alpha;  /* 1 less the level of the bounds */
 	struct text_list

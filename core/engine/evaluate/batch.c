@@ -9,9 +9,9 @@
 /* What there is to warn of in one run. */
 struct counts {
 	size_t missing, unbounded, carried;
-	size_t strange; /* documents retrieved, if none of them is in the sample */
-	struct doubt doubt[DOUBTS_MAX];
-	struct arena texts; /* of doubts that were read from shards */
+	size_t unknown; /* documents retrieved, if none of them is in the sample */
+	struct caution caution[CAUTIONS_MAX];
+	struct arena texts; /* of cautions that were read from shards */
 };
 
 /* What the designs of the topics leave open. */
@@ -147,12 +147,13 @@ static struct run_part own_part(const struct work *w)
  * Runs.
  */
 
-/* Copies the texts of doubts: the evaluation that owns them is released before they are printed. */
+/* Copies the texts of cautions: the evaluation that owns them is released before they are printed.
+ */
 static int keep_texts(struct counts *c, struct err *e)
 {
-	for (size_t i = 0; i < DOUBTS_MAX && c->doubt[i].text != NULL; i++) {
-		c->doubt[i].text = arena_copy(&c->texts, slice_of(c->doubt[i].text));
-		if (c->doubt[i].text == NULL)
+	for (size_t i = 0; i < CAUTIONS_MAX && c->caution[i].text != NULL; i++) {
+		c->caution[i].text = arena_copy(&c->texts, slice_of(c->caution[i].text));
+		if (c->caution[i].text == NULL)
 			return err_memory(e);
 	}
 	return 0;
@@ -168,9 +169,9 @@ static int evaluate_one(struct work *w, size_t i, const struct run *run, struct 
 	options.shard = w->shard;
 	size_t shards = w->shard->count;
 	int result = shard_merges(w->shard)
-			     ? evaluation_merge(&x, b->plan, b->judgments, &r, &options,
+			     ? evaluation_merge(&x, b->asked, b->judgments, &r, &options,
 						w->read + i * shards, shards, e)
-			     : evaluation_run(&x, b->plan, b->judgments, &r, &options, e);
+			     : evaluation_run(&x, b->asked, b->judgments, &r, &options, e);
 	if (result < 0)
 		return -1;
 	if (shard_writes(w->shard)) {
@@ -178,19 +179,19 @@ static int evaluate_one(struct work *w, size_t i, const struct run *run, struct 
 		evaluation_release(&x);
 		return result;
 	}
-	w->counts[i] = (struct counts){ .strange = x.met == 0 ? x.retrieved : 0,
+	w->counts[i] = (struct counts){ .unknown = x.sampled == 0 ? x.retrieved : 0,
 					.missing = x.missing,
 					.unbounded = x.unbounded,
 					.carried = x.carried };
-	memcpy(w->counts[i].doubt, x.doubt, sizeof x.doubt);
+	memcpy(w->counts[i].caution, x.caution, sizeof x.caution);
 	if (shard_merges(w->shard) && keep_texts(&w->counts[i], e) < 0) {
 		evaluation_release(&x);
 		return -1;
 	}
-	if (b->sink->keep != NULL)
-		b->sink->keep->evaluation[i] = x;
+	if (b->receiver->keep != NULL)
+		b->receiver->keep->evaluation[i] = x;
 	else
-		b->sink->evaluated(b->sink->context, i, &x);
+		b->receiver->evaluated(b->receiver->context, i, &x);
 	return 0;
 }
 
@@ -203,19 +204,20 @@ static int make_room(struct work *w, size_t count, struct err *e)
 	w->read = arena_zeroed(&w->memory, count * w->shard->count, sizeof *w->read);
 	if (w->memory.failed)
 		return err_memory(e);
-	const struct batch_sink *sink = w->b->sink;
-	if (sink->expect != NULL && sink->expect(sink->context, count, e) < 0)
+	const struct batch_receiver *receiver = w->b->receiver;
+	if (receiver->expect != NULL && receiver->expect(receiver->context, count, e) < 0)
 		return -1;
-	if (sink->keep != NULL && run_scores_init(sink->keep, count, w->b->run, w->b->runs, e) < 0)
+	if (receiver->keep != NULL &&
+	    run_scores_init(receiver->keep, count, w->b->run, w->b->runs, e) < 0)
 		return -1;
 	return shard_merges(w->shard) ? read_all_lines(w, e) : 0;
 }
 
-/* Shows the sink all runs, when each of them has been evaluated. */
+/* Shows the receiver all runs, when each of them has been evaluated. */
 static int hand_on(struct work *w, struct err *e)
 {
-	const struct batch_sink *sink = w->b->sink;
-	if (sink->all == NULL)
+	const struct batch_receiver *receiver = w->b->receiver;
+	if (receiver->all == NULL)
 		return 0;
 	struct evaluated_run *r = arena_zeroed(&w->memory, w->count, sizeof *r);
 	if (r == NULL)
@@ -226,18 +228,18 @@ static int hand_on(struct work *w, struct err *e)
 			.sample = w->sample,
 			.number = w->number[i],
 		};
-	return sink->all(sink->context, r, w->count, e);
+	return receiver->all(receiver->context, r, w->count, e);
 }
 
 /* Warns once for all runs: the cause is the sample, the scores or the method, not a run. */
 static void warn_of_intervals(const struct work *w)
 {
 	size_t unbounded = 0, carried = 0;
-	struct doubt doubt[DOUBTS_MAX] = { { 0 } };
+	struct caution caution[CAUTIONS_MAX] = { { 0 } };
 	for (size_t i = 0; i < w->count; i++) {
 		unbounded += w->counts[i].unbounded;
 		carried += w->counts[i].carried;
-		evaluation_add_doubts(doubt, w->counts[i].doubt);
+		evaluation_add_cautions(caution, w->counts[i].caution);
 	}
 	if (unbounded > 0)
 		warnings_add(w->warnings,
@@ -250,9 +252,9 @@ static void warn_of_intervals(const struct work *w)
 			"%zu interval%s of means rest%s on one topic, which has more than half "
 			"of the sum of the scores",
 			carried, carried == 1 ? "" : "s", carried == 1 ? "s" : "");
-	for (size_t i = 0; i < DOUBTS_MAX && doubt[i].text != NULL; i++)
-		warnings_add(w->warnings, "in %zu interval%s %s", doubt[i].count,
-			     doubt[i].count == 1 ? "" : "s", doubt[i].text);
+	for (size_t i = 0; i < CAUTIONS_MAX && caution[i].text != NULL; i++)
+		warnings_add(w->warnings, "in %zu interval%s %s", caution[i].count,
+			     caution[i].count == 1 ? "" : "s", caution[i].text);
 }
 
 /*
@@ -307,7 +309,7 @@ static int read_and_evaluate(void *context, size_t i, int thread, struct err *e)
 		result = evaluate_one(w, i, run, e);
 	if (result == 0)
 		warn_of_run(w->b, run, w->counts[i].missing, warnings);
-	w->runs.read[i] = w->b->sink->keep_runs;
+	w->runs.read[i] = w->b->receiver->keep_runs;
 	if (!w->runs.read[i])
 		run_release(run);
 	return result;
@@ -408,7 +410,7 @@ static void warn_of_sample(struct work *w, const struct sample *s)
 }
 
 /* Whether a measure is asked for whose value depends on the ranks of all relevant documents. */
-static bool asks_for_rankings(const struct plan *p)
+static bool asks_for_rankings(const struct request_list *p)
 {
 	for (size_t i = 0; i < p->requests; i++) {
 		const struct measure *m = p->request[i].measure;
@@ -423,7 +425,7 @@ static int warn_of_frame(struct work *w, const struct sample *s, struct err *e)
 {
 	const struct batch *b = w->b;
 	struct frame_reach x;
-	if (!s->weights_given || !asks_for_rankings(b->plan))
+	if (!s->weights_given || !asks_for_rankings(b->asked))
 		return 0;
 	if (frame_reach_of(&x, s, b->judgments, w->runs.each, w->count, b->jobs, w->shard, e) < 0)
 		return -1;
@@ -469,7 +471,7 @@ static int number_runs(struct work *w, bool table, struct err *e)
 static int evaluate_sample(struct work *w, struct sample *s, bool table, struct err *e)
 {
 	const struct batch *b = w->b;
-	bool strata = b->sink->strata != NULL;
+	bool strata = b->receiver->strata != NULL;
 	s->gray = b->gray;
 	w->sample = s;
 	if (!strata && make_room(w, table && b->runs == 0 ? s->strata.runs : b->runs, e) < 0)
@@ -483,7 +485,7 @@ static int evaluate_sample(struct work *w, struct sample *s, bool table, struct 
 	warn_of_sample(w, s);
 	warn_of_parts(w);
 	if (strata)
-		return b->sink->strata(b->sink->context, s, e);
+		return b->receiver->strata(b->receiver->context, s, e);
 	if (number_runs(w, table, e) < 0 ||
 	    parallel_each(b->jobs, w->count, evaluate_in_sample, w, e) < 0 || hand_on(w, e) < 0)
 		return -1;
@@ -494,11 +496,11 @@ static int evaluate_sample(struct work *w, struct sample *s, bool table, struct 
 	warn_of_intervals(w);
 	for (size_t i = 0; i < w->count && !table; i++) {
 		warn_of_run(b, &w->runs.run[i], w->counts[i].missing, w->warnings);
-		if (w->counts[i].strange > 0 && !b->strata.partial)
+		if (w->counts[i].unknown > 0 && !b->strata.partial)
 			warnings_add(w->warnings,
 				     "%s: documents: %zu, and not one of them is in the sample: "
 				     "are the document numbers written the same way?",
-				     w->runs.run[i].in.path, w->counts[i].strange);
+				     w->runs.run[i].in.path, w->counts[i].unknown);
 	}
 	return 0;
 }

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Evaluates any number of runs against one set of judgments, over several threads, and hands the
- * evaluations to a sink. What is worth a warning is added to a list.
+ * evaluations to a receiver. What is worth a warning is added to a list.
  */
 #pragma once
 
@@ -11,7 +11,7 @@
 #include "core/engine/evaluate/run_scores.h"
 
 /* Who gets the evaluations. */
-struct batch_sink {
+struct batch_receiver {
 	void *context;
 	bool keep_runs; /* all() wants to see the runs and not only the evaluations */
 	/* If not NULL: it gets the sample with its strata, and nothing is evaluated. */
@@ -30,7 +30,7 @@ struct batch_sink {
 };
 
 struct batch {
-	const struct plan *plan;
+	const struct request_list *asked;
 	const struct judgments *judgments;
 	const struct run_format *run_format;
 	const char *const *run; /* files; names if the judgments are a table */
@@ -45,8 +45,8 @@ struct batch {
 	bool sampled;	 /* the judgments are a sample */
 	int jobs;
 	struct shard *shard; /* NULL: all is done here */
-	const struct batch_sink *sink;
+	const struct batch_receiver *receiver;
 };
 
-/* A shard that writes gives the sink only the number of runs. */
+/* A shard that writes gives the receiver only the number of runs. */
 int batch_run(const struct batch *b, struct warnings *w, struct err *e);

@@ -22,14 +22,14 @@ const char *evaluation_method(const struct score_row *row, const struct request 
 	return used != NULL ? used : q->method[c->method];
 }
 
-void evaluation_add_doubts(struct doubt *all, const struct doubt *more)
+void evaluation_add_cautions(struct caution *all, const struct caution *more)
 {
-	for (size_t i = 0; i < DOUBTS_MAX && more[i].text != NULL; i++) {
+	for (size_t i = 0; i < CAUTIONS_MAX && more[i].text != NULL; i++) {
 		size_t k = 0;
-		while (k < DOUBTS_MAX && all[k].text != NULL &&
+		while (k < CAUTIONS_MAX && all[k].text != NULL &&
 		       strcmp(all[k].text, more[i].text) != 0)
 			k++;
-		if (k == DOUBTS_MAX)
+		if (k == CAUTIONS_MAX)
 			return;
 		all[k].text = more[i].text;
 		all[k].count += more[i].count;

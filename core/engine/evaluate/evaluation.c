@@ -26,8 +26,8 @@ static void scoring_join(struct scoring *s, const struct judgments *judgments)
 	judged.judged_only = true;
 	join_init(&s->join, &s->options->join, judgments, s->r->sample, s->r->number);
 	join_init(&s->judged, &judged, judgments, s->r->sample, s->r->number);
-	for (size_t i = 0; i < s->x->plan->requests; i++)
-		s->has_judged = s->has_judged || s->x->plan->request[i].judged_only;
+	for (size_t i = 0; i < s->x->asked->requests; i++)
+		s->has_judged = s->has_judged || s->x->asked->request[i].judged_only;
 }
 
 static void scoring_release(struct scoring *s)
@@ -61,18 +61,15 @@ static struct estimate_request request_for(const struct scoring *s, const char *
 	const struct mean_request *b = &s->options->bounds;
 	return (struct estimate_request){ .method = method,
 					  .by_default = s->options->by_default,
-					  .lower_p = b->interval.lower_p,
-					  .upper_p = b->interval.upper_p,
-					  .draws = b->interval.draws,
-					  .seed = b->interval.seed,
+					  .ends = b->interval.ends,
 					  .random_topics = b->random_topics,
 					  .resamples = b->resamples };
 }
 
-static void add_doubt(struct evaluation *x, const char *text)
+static void add_caution(struct evaluation *x, const char *text)
 {
-	const struct doubt one[DOUBTS_MAX] = { { text, 1 } };
-	evaluation_add_doubts(x->doubt, one);
+	const struct caution one[CAUTIONS_MAX] = { { text, 1 } };
+	evaluation_add_cautions(x->caution, one);
 }
 
 /* A value of which it is not known how sure it is. */
@@ -96,8 +93,8 @@ static int store_estimates(struct scoring *s, const struct request *q,
 		if (q->measure->estimate(view, &q->parameters, &b, out, e) < 0)
 			return -1;
 		for (size_t v = 0; v < q->values; v++)
-			if (out[v].doubt != NULL)
-				add_doubt(s->x, out[v].doubt);
+			if (out[v].caution != NULL)
+				add_caution(s->x, out[v].caution);
 	}
 	return 0;
 }
@@ -131,7 +128,7 @@ static int store_scores(struct scoring *s, const struct request *q, size_t topic
 }
 
 /* Whether what is said of all topics looks at the documents of samples, and not at strata alone. */
-static bool needs_documents(const struct plan *p, const struct evaluation_options *options)
+static bool needs_documents(const struct request_list *p, const struct evaluation_options *options)
 {
 	if (options->micro || options->keep_documents)
 		return true;
@@ -147,7 +144,7 @@ static int keep_sample(struct scoring *s, size_t topic, const struct sample_view
 {
 	struct kept_sample *k = &s->x->kept[topic];
 	/* probabilities that give no strata are those of documents */
-	bool all = v->strata == 0 || needs_documents(s->x->plan, s->options);
+	bool all = v->strata == 0 || needs_documents(s->x->asked, s->options);
 	size_t documents = all ? v->documents : 0;
 	k->view = *v;
 	k->stratum = arena_alloc(&s->x->memory, v->strata * sizeof *k->stratum);
@@ -167,13 +164,13 @@ static int keep_sample(struct scoring *s, size_t topic, const struct sample_view
 }
 
 /* How many documents of a run are in the sample. */
-static void count_met(struct evaluation *x, const struct run_topic *topic,
-		      const struct sample_view *sample)
+static void count_sampled(struct evaluation *x, const struct run_topic *topic,
+			  const struct sample_view *sample)
 {
 	x->retrieved += topic->count;
-	x->met += sample->unsampled_documents;
+	x->sampled += sample->unsampled_documents;
 	for (size_t i = 0; i < sample->documents; i++)
-		x->met += sample->document[i].rank >= 0;
+		x->sampled += sample->document[i].rank >= 0;
 }
 
 static int score_topic(struct scoring *s, const struct judged_topic *judged,
@@ -191,21 +188,21 @@ static int score_topic(struct scoring *s, const struct judged_topic *judged,
 	view.runid = view_of_judged.runid = x->runid;
 	view.services = view_of_judged.services = &services;
 	if (topic != NULL && view.sample != NULL)
-		count_met(x, topic, view.sample);
+		count_sampled(x, topic, view.sample);
 	int64_t known =
 		view.collection_size > 0 ? view.collection_size : view.relevant + view.nonrelevant;
-	x->overlong = x->overlong || (int64_t)view.retrieved > known;
+	x->too_long = x->too_long || (int64_t)view.retrieved > known;
 	size_t number = (size_t)(judged - x->judgments->topic);
 	if (!judgments_have_chosen(x->judgments, number))
 		return 0;
-	for (size_t i = 0; i < x->plan->requests; i++) {
-		const struct request *q = &x->plan->request[i];
+	for (size_t i = 0; i < x->asked->requests; i++) {
+		const struct request *q = &x->asked->request[i];
 		struct topic_view *seen = q->judged_only ? &view_of_judged : &view;
 		if (q->level != seen->level)
 			join_level(q->judged_only ? &s->judged : &s->join, judged, q->level, seen);
 		const char **text = q->measure->aggregate == AGGREGATE_RUN
 					    ? &x->run_text[i]
-					    : &x->text[number * x->plan->text_width + q->text];
+					    : &x->text[number * x->asked->text_width + q->text];
 		if (q->measure->value != VALUE_TEXT && store_scores(s, q, number, seen, e) < 0)
 			return -1;
 		if (q->measure->value == VALUE_TEXT && *text == NULL &&
@@ -257,8 +254,8 @@ static void fetch_ahead(const struct scoring *s, size_t t)
 		fetch(middle->all.judgment);
 		fetch(middle->all.grades);
 		size_t number = (size_t)(middle - s->x->judgments->topic);
-		for (size_t c = 0; c < s->x->plan->width; c += CACHE_LINE / sizeof *s->x->score)
-			fetch_to_write(s->x->score + number * s->x->plan->width + c);
+		for (size_t c = 0; c < s->x->asked->width; c += CACHE_LINE / sizeof *s->x->score)
+			fetch_to_write(s->x->score + number * s->x->asked->width + c);
 	}
 	if (near != NULL && near->all.count > 0)
 		fetch(near->all.judgment[0].document);
@@ -322,11 +319,11 @@ static void put_together(struct chunks *c, size_t *found)
 		*found += k->found;
 		x->topics += k->x.topics;
 		x->retrieved += k->x.retrieved;
-		x->met += k->x.met;
-		x->overlong = x->overlong || k->x.overlong;
-		evaluation_add_doubts(x->doubt, k->x.doubt);
+		x->sampled += k->x.sampled;
+		x->too_long = x->too_long || k->x.too_long;
+		evaluation_add_cautions(x->caution, k->x.caution);
 		arena_absorb(&x->memory, &k->x.memory);
-		for (size_t q = 0; q < x->plan->requests; q++)
+		for (size_t q = 0; q < x->asked->requests; q++)
 			if (x->run_text[q] == NULL)
 				x->run_text[q] = k->x.run_text[q];
 	}
@@ -348,7 +345,7 @@ static int score_chunks(struct scoring *s, size_t *found, struct err *e)
 {
 	struct evaluation *x = s->x;
 	struct chunks c = { .whole = s, .count = chunks_of(s) };
-	size_t texts = x->plan->requests + 1;
+	size_t texts = x->asked->requests + 1;
 	int threads = parallel_threads(s->options->jobs, c.count), result = 0;
 	c.chunk = calloc(c.count, sizeof *c.chunk);
 	c.run_text = calloc(c.count * texts, sizeof *c.run_text);
@@ -437,7 +434,7 @@ static double aggregate(const struct evaluation *x, const struct request *q, dou
 static int add_up(struct evaluation *x, struct err *e)
 {
 	const struct judgments *j = x->judgments;
-	size_t width = x->plan->width;
+	size_t width = x->asked->width;
 	struct arena memory = { 0 };
 	double *sum = arena_zeroed(&memory, width + 1, sizeof *sum);
 	size_t *defined = arena_zeroed(&memory, width + 1, sizeof *defined);
@@ -454,8 +451,8 @@ static int add_up(struct evaluation *x, struct err *e)
 			defined[c]++;
 		}
 	}
-	for (size_t i = 0; i < x->plan->requests && result == 0; i++) {
-		const struct request *q = &x->plan->request[i];
+	for (size_t i = 0; i < x->asked->requests && result == 0; i++) {
+		const struct request *q = &x->asked->request[i];
 		for (size_t c = 0; q->measure->value != VALUE_TEXT && c < q->values; c++)
 			x->overall.score[q->first + c] = aggregate(x, q, sum[q->first_for_all + c],
 								   defined[q->first_for_all + c]);
@@ -517,8 +514,8 @@ static int bound_mean(struct scoring *s, const struct request *q, size_t m, size
 		     ? q->measure->summarise(&v, &q->parameters, &b, out, e)
 		     : services.mean_of_errors(&v, q->measure->corrected, &b, out, e)) < 0)
 		return -1;
-	if (out->doubt != NULL)
-		add_doubt(x, out->doubt);
+	if (out->caution != NULL)
+		add_caution(x, out->caution);
 	/* the first method decides on the estimate that is printed */
 	if (m == 0 && out->estimator != NULL && s->options->zscores == NULL)
 		x->overall.score[q->first + value] = out->value;
@@ -533,8 +530,8 @@ static int bound_means(struct scoring *s, struct err *e)
 		.sample = calloc(x->topics + 1, sizeof *room.sample),
 	};
 	int result = room.estimate == NULL || room.sample == NULL ? err_memory(e) : 0;
-	for (size_t i = 0; i < x->plan->requests; i++) {
-		const struct request *q = &x->plan->request[i];
+	for (size_t i = 0; i < x->asked->requests; i++) {
+		const struct request *q = &x->asked->request[i];
 		for (size_t k = 0; k < q->methods * q->values && result == 0; k++)
 			result = bound_mean(s, q, k / q->values, k % q->values, &room, e);
 	}
@@ -590,8 +587,8 @@ static int score_pooled(struct scoring *s, struct err *e)
 	struct topic_view view = { .runid = x->runid,
 				   .sample = &pooled.view,
 				   .services = &services };
-	for (size_t i = 0; i < x->plan->requests && result == 0; i++) {
-		const struct request *q = &x->plan->request[i];
+	for (size_t i = 0; i < x->asked->requests && result == 0; i++) {
+		const struct request *q = &x->asked->request[i];
 		if (!evaluation_has_micro(q))
 			continue;
 		view.level = q->level;
@@ -630,12 +627,12 @@ static int score_run(struct scoring *s, struct err *e)
 
 static size_t score_size(const struct evaluation *x)
 {
-	return (x->judgments->topics * x->plan->width + 1) * sizeof *x->score;
+	return (x->judgments->topics * x->asked->width + 1) * sizeof *x->score;
 }
 
 static void make_row(struct evaluation *x, struct score_row *row)
 {
-	const struct plan *p = x->plan;
+	const struct request_list *p = x->asked;
 	row->score = arena_zeroed(&x->memory, p->width + 1, sizeof *row->score);
 	row->estimate = arena_zeroed(&x->memory, p->estimates + 1, sizeof *row->estimate);
 	row->mean_bound = arena_zeroed(&x->memory, p->mean_bounds + 1, sizeof *row->mean_bound);
@@ -643,32 +640,32 @@ static void make_row(struct evaluation *x, struct score_row *row)
 
 static int make_room(struct evaluation *x, const struct evaluated_run *r, struct err *e)
 {
-	const struct plan *plan = x->plan;
+	const struct request_list *asked = x->asked;
 	size_t topics = x->judgments->topics;
 	const char *id = r->run != NULL ? r->run->id : r->sample->strata.run[r->number];
 	x->runid = arena_copy(&x->memory, slice_of(id));
 	x->path = r->run != NULL ? r->run->in.path : NULL;
 	x->evaluated = arena_zeroed(&x->memory, topics, sizeof *x->evaluated);
 	x->score = pages_reserve(score_size(x));
-	x->text = arena_zeroed(&x->memory, topics * plan->text_width + 1, sizeof *x->text);
-	x->run_text = arena_zeroed(&x->memory, plan->requests + 1, sizeof *x->run_text);
-	x->estimate = arena_zeroed(&x->memory, topics * plan->estimates + 1, sizeof *x->estimate);
+	x->text = arena_zeroed(&x->memory, topics * asked->text_width + 1, sizeof *x->text);
+	x->run_text = arena_zeroed(&x->memory, asked->requests + 1, sizeof *x->run_text);
+	x->estimate = arena_zeroed(&x->memory, topics * asked->estimates + 1, sizeof *x->estimate);
 	if (r->sample != NULL)
 		x->kept = arena_zeroed(&x->memory, topics, sizeof *x->kept);
 	make_row(x, &x->overall);
 	make_row(x, &x->micro);
 	if (x->runid == NULL || x->score == NULL || x->memory.failed)
 		return err_memory(e);
-	for (size_t c = 0; c < plan->width; c++)
+	for (size_t c = 0; c < asked->width; c++)
 		x->micro.score[c] = NAN;
 	return 0;
 }
 
-int evaluation_run(struct evaluation *x, const struct plan *plan, const struct judgments *judgments,
-		   const struct evaluated_run *r, const struct evaluation_options *options,
-		   struct err *e)
+int evaluation_run(struct evaluation *x, const struct request_list *asked,
+		   const struct judgments *judgments, const struct evaluated_run *r,
+		   const struct evaluation_options *options, struct err *e)
 {
-	*x = (struct evaluation){ .plan = plan, .judgments = judgments };
+	*x = (struct evaluation){ .asked = asked, .judgments = judgments };
 	int result = make_room(x, r, e);
 	struct scoring s = { .x = x, .options = options, .r = r };
 	scoring_join(&s, judgments);
@@ -698,18 +695,18 @@ int evaluation_write(struct evaluation *x, const struct evaluated_run *r,
 	if (topics_room(x, &topics, e) < 0)
 		return -1;
 	evaluated_topics_find(&topics, x, r->run);
-	evaluation_fields(x, &topics, needs_documents(x->plan, options), l);
+	evaluation_fields(x, &topics, needs_documents(x->asked, options), l);
 	return shard_line_end(l, e);
 }
 
-/* What was doubted, in the order in which the topics of the run are evaluated. */
-static void add_doubts_of(struct evaluation *x, const struct evaluated_topics *t)
+/* What needs caution, in the order in which the topics of the run are evaluated. */
+static void add_cautions_of(struct evaluation *x, const struct evaluated_topics *t)
 {
 	for (size_t i = 0; i < t->count; i++) {
 		const struct score_row row = evaluation_row(x, t->list[i].topic);
-		for (size_t k = 0; k < x->plan->estimates; k++)
-			if (row.estimate[k].doubt != NULL)
-				add_doubt(x, row.estimate[k].doubt);
+		for (size_t k = 0; k < x->asked->estimates; k++)
+			if (row.estimate[k].caution != NULL)
+				add_caution(x, row.estimate[k].caution);
 	}
 }
 
@@ -721,21 +718,21 @@ static int read_lines(struct evaluation *x, const struct evaluation_options *opt
 		return -1;
 	for (size_t i = 0; i < lines; i++) {
 		line[i].memory = &x->memory;
-		evaluation_fields(x, &topics, needs_documents(x->plan, options), &line[i]);
+		evaluation_fields(x, &topics, needs_documents(x->asked, options), &line[i]);
 		if (shard_line_end(&line[i], e) < 0)
 			return -1;
 	}
 	evaluated_topics_sort(&topics);
-	add_doubts_of(x, &topics);
+	add_cautions_of(x, &topics);
 	return 0;
 }
 
-int evaluation_merge(struct evaluation *x, const struct plan *plan,
+int evaluation_merge(struct evaluation *x, const struct request_list *asked,
 		     const struct judgments *judgments, const struct evaluated_run *r,
 		     const struct evaluation_options *options, struct shard_line *line,
 		     size_t lines, struct err *e)
 {
-	*x = (struct evaluation){ .plan = plan, .judgments = judgments };
+	*x = (struct evaluation){ .asked = asked, .judgments = judgments };
 	struct scoring s = { .x = x, .options = options, .r = r };
 	int result = make_room(x, r, e);
 	if (result == 0)

@@ -35,9 +35,9 @@ struct evaluated_run {
 };
 
 /* On failure nothing is left to release. Of a shard, nothing is said of all topics. */
-int evaluation_run(struct evaluation *x, const struct plan *plan, const struct judgments *judgments,
-		   const struct evaluated_run *r, const struct evaluation_options *options,
-		   struct err *e);
+int evaluation_run(struct evaluation *x, const struct request_list *asked,
+		   const struct judgments *judgments, const struct evaluated_run *r,
+		   const struct evaluation_options *options, struct err *e);
 
 /* Such an evaluation as a line of a shard. */
 int evaluation_write(struct evaluation *x, const struct evaluated_run *r,
@@ -47,7 +47,7 @@ int evaluation_write(struct evaluation *x, const struct evaluated_run *r,
  * The evaluation of a run from the lines of all shards. Of the run itself only its name and file
  * are known. On failure nothing is left to release.
  */
-int evaluation_merge(struct evaluation *x, const struct plan *plan,
+int evaluation_merge(struct evaluation *x, const struct request_list *asked,
 		     const struct judgments *judgments, const struct evaluated_run *r,
 		     const struct evaluation_options *options, struct shard_line *line,
 		     size_t lines, struct err *e);

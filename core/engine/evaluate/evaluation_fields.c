@@ -64,7 +64,7 @@ static void estimate_fields(struct estimate *x, struct shard_line *l)
 	SHARD_FIELD(l, &x->draws);
 	SHARD_FIELD(l, &x->method);
 	SHARD_FIELD(l, &x->estimator);
-	SHARD_FIELD(l, &x->doubt);
+	SHARD_FIELD(l, &x->caution);
 }
 
 static void stratum_fields(struct divided_stratum *x, struct shard_line *l)
@@ -144,12 +144,12 @@ static void topic_fields(struct evaluation *x, struct placed_topic *t, bool docu
 		return;
 	}
 	const struct score_row row = evaluation_row(x, t->topic);
-	for (size_t i = 0; i < x->plan->width; i++)
+	for (size_t i = 0; i < x->asked->width; i++)
 		SHARD_FIELD(l, &row.score[i]);
-	for (size_t i = 0; i < x->plan->estimates; i++)
+	for (size_t i = 0; i < x->asked->estimates; i++)
 		estimate_fields(&row.estimate[i], l);
-	for (size_t i = 0; i < x->plan->text_width; i++)
-		SHARD_FIELD(l, &x->text[t->topic * x->plan->text_width + i]);
+	for (size_t i = 0; i < x->asked->text_width; i++)
+		SHARD_FIELD(l, &x->text[t->topic * x->asked->text_width + i]);
 	if (x->kept != NULL)
 		sample_fields(&x->kept[t->topic], documents, l);
 	x->evaluated[t->topic] = true;
@@ -161,11 +161,11 @@ void evaluation_fields(struct evaluation *x, struct evaluated_topics *t, bool do
 	size_t count = t->count;
 	SHARD_FIELD(l, &x->missing); /* every shard knows it */
 	SHARD_SUM(l, &x->retrieved);
-	SHARD_SUM(l, &x->met);
-	bool overlong = x->overlong;
-	SHARD_FIELD(l, &overlong);
-	x->overlong = x->overlong || overlong;
-	for (size_t i = 0; i < x->plan->requests; i++) {
+	SHARD_SUM(l, &x->sampled);
+	bool too_long = x->too_long;
+	SHARD_FIELD(l, &too_long);
+	x->too_long = x->too_long || too_long;
+	for (size_t i = 0; i < x->asked->requests; i++) {
 		const char *text = x->run_text[i];
 		SHARD_FIELD(l, &text);
 		x->run_text[i] = text != NULL ? text : x->run_text[i];

@@ -10,7 +10,7 @@
  */
 #pragma once
 
-#include "core/data/design/sample_weights.h"
+#include "core/data/strata/sample_weights.h"
 #include "core/engine/shard/shard.h"
 
 struct frame_reach {

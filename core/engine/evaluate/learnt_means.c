@@ -12,7 +12,7 @@ static const char all_moved[] =
 	"documents each";
 
 /* Measured with 60 judged of a topic: doc/coverage.md, "Robust 2003". */
-static const char *const doubts[] = {
+static const char *const cautions[] = {
 	[LEARNT_FEW_RELEVANT] =
 		"the mean recall rests on fewer than two relevant documents seen a topic, and with "
 		"that on how alike topics are: 95 % intervals of such samples covered .38 to .93 on "
@@ -124,12 +124,10 @@ static int interval_of_lines(const struct topics_view *v, bool bounded,
 		}
 	*mean /= (double)count;
 	const struct mean_interval_method *m = mean_interval_find(bounded ? "clogit" : "t");
-	const struct mean_interval_request r = { .lower_p = q->lower_p,
-						 .upper_p = q->upper_p,
+	const struct mean_interval_request r = { .ends = q->ends,
 						 .least = 0,
 						 .most = bounded ? 1 : INFINITY,
-						 .resamples = q->resamples,
-						 .seed = q->seed };
+						 .resamples = q->resamples };
 	int result = mean_intervals(&m, 1, score, count, &r, out, e);
 	free(score);
 	return result;
@@ -180,15 +178,15 @@ static int widen_for_topics(const struct topics_view *v, const struct learnt_qua
 	out->bounds.lower = fmin(out->bounds.lower, fmax(lines.lower, 0));
 	out->bounds.upper = fmax(out->bounds.upper, lines.upper);
 	out->draws = bounded ? q->resamples : 0;
-	if (!bounded && out->doubt == NULL && too_skewed(v, mean))
-		out->doubt = skewed;
+	if (!bounded && out->caution == NULL && too_skewed(v, mean))
+		out->caution = skewed;
 	return 0;
 }
 
 int learnt_mean_of_topics(const struct topics_view *v, const struct learnt_quantity *of,
 			  const struct estimate_request *q, struct estimate *out, struct err *e)
 {
-	struct learnt_request r = { .of = *of, .lower_p = q->lower_p, .upper_p = q->upper_p };
+	struct learnt_request r = { .of = *of, .ends = q->ends };
 	struct learnt_result result;
 	struct topics x;
 	r.of.share = any_is_cut(v);
@@ -202,9 +200,9 @@ int learnt_mean_of_topics(const struct topics_view *v, const struct learnt_quant
 	if (isnan(result.estimate))
 		return 0;
 	if (result.moved)
-		out->doubt = all_moved;
-	else if (result.doubt != LEARNT_SOUND)
-		out->doubt = doubts[result.doubt];
+		out->caution = all_moved;
+	else if (result.caution != LEARNT_SOUND)
+		out->caution = cautions[result.caution];
 	/* the same number as the mean of the lines, up to rounding */
 	bool same = fabs(result.estimate - out->value) <= 1e-9 * fabs(out->value);
 	if (!learnt_is_linear(&r.of) || !same)

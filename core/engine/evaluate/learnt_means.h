@@ -1,12 +1,12 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Means over topics by bb-learnt (core/stats/hierarchy/learnt_mean.h), for the measures.
+ * Means over topics by bb-learnt (core/stats/learnt_prior/learnt_mean.h), for the measures.
  */
 #pragma once
 
 #include "core/data/view.h"
-#include "core/stats/hierarchy/learnt_mean.h"
+#include "core/stats/learnt_prior/learnt_mean.h"
 
 /*
  * Sets value, bounds and estimator of `out`, whose value is the mean of the topics. Of these

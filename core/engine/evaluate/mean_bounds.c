@@ -11,7 +11,7 @@ static size_t gather_scores(const struct evaluation *x, const struct request *q,
 	size_t count = 0;
 	for (size_t i = 0; i < x->judgments->topics; i++) {
 		size_t t = x->judgments->sorted[i];
-		double s = x->score[t * x->plan->width + q->first_for_all + value];
+		double s = x->score[t * x->asked->width + q->first_for_all + value];
 		if (x->evaluated[t] && !isnan(s))
 			score[count++] = s;
 	}
@@ -65,12 +65,10 @@ static int bound_value(struct evaluation *x, const struct request *q, size_t val
 	size_t count = methods > 0 ? gather_scores(x, q, value, score) : 0;
 	const struct range range = range_of(q->measure);
 	const struct mean_interval_request request = {
-		.lower_p = m->interval.lower_p,
-		.upper_p = m->interval.upper_p,
+		.ends = m->interval.ends,
 		.least = range.least,
 		.most = range.most,
 		.resamples = m->resamples,
-		.seed = m->interval.seed,
 	};
 	if (methods > 0 && mean_intervals(method, methods, score, count, &request, bounds, e) < 0)
 		return -1;
@@ -88,8 +86,8 @@ int mean_bounds(struct evaluation *x, const struct mean_request *m, struct err *
 {
 	double *score = calloc(x->topics + 1, sizeof *score);
 	int result = score == NULL ? err_memory(e) : 0;
-	for (size_t i = 0; i < x->plan->requests && result == 0; i++) {
-		const struct request *q = &x->plan->request[i];
+	for (size_t i = 0; i < x->asked->requests && result == 0; i++) {
+		const struct request *q = &x->asked->request[i];
 		for (size_t v = 0; v < q->values && result == 0; v++)
 			result = bound_value(x, q, v, m, score, e);
 	}

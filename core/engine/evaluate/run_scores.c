@@ -18,7 +18,7 @@ int run_scores_init(struct run_scores *s, size_t runs, const char *const *path, 
 void run_scores_release(struct run_scores *s)
 {
 	for (size_t i = 0; s->evaluation != NULL && i < s->runs; i++)
-		if (s->evaluation[i].plan != NULL) /* else its run failed */
+		if (s->evaluation[i].asked != NULL) /* else its run failed */
 			evaluation_release(&s->evaluation[i]);
 	free(s->evaluation);
 }

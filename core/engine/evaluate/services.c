@@ -2,15 +2,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdarg.h>
 
-#include "core/data/design/sample_weights.h"
 #include "core/data/joined/ranked_view.h"
-#include "core/engine/compare/figures.h"
+#include "core/data/strata/sample_weights.h"
+#include "core/engine/evaluate/figures.h"
 #include "core/engine/evaluate/learnt_means.h"
 #include "core/engine/evaluate/services.h"
-#include "core/engine/evaluate/turned_sample.h"
+#include "core/engine/evaluate/other_set.h"
 #include "core/engine/evaluate/weighted_documents.h"
+#include "core/stats/interval/cut_strata.h"
 #include "core/stats/interval/default_methods.h"
-#include "core/stats/interval/divided.h"
 #include "core/stats/interval/mean_of_topics.h"
 #include "core/stats/interval/one_proportion.h"
 #include "core/stats/interval/prior_excess.h"
@@ -20,7 +20,7 @@
 #include "core/stats/ranking/ranking_method.h"
 #include "core/stats/rmath.h"
 
-/* Priors that raise the yield by more than this many standard deviations are doubted. */
+/* Priors that raise the yield by more than this many standard deviations need caution. */
 static const double PRIOR_HEAVY = 0.5;
 static const char prior_heavy[] =
 	"the priors of many strata add up to more than half a standard deviation of the yield; "
@@ -71,19 +71,19 @@ static bool only_retrieved(const char *what)
 	return strcmp(what, "retrieved yield") == 0;
 }
 
-/* What is said of another set than the retrieved one (turned_sample.h). */
-struct turned_word {
+/* What is said of another set than the retrieved one (other_set.h). */
+struct other_set_word {
 	const char *what;
 	enum turn turn;
 	const char *as; /* the same of that set */
 };
 
-static const struct turned_word *turned_word(const char *what)
+static const struct other_set_word *other_set_word(const char *what)
 {
-	static const struct turned_word words[] = { { "elusion", TURN_OVER, "precision" },
-						    { "unretrieved yield", TURN_OVER,
-						      "retrieved yield" },
-						    { "richness", TURN_ALL, "precision" } };
+	static const struct other_set_word words[] = { { "elusion", TURN_OVER, "precision" },
+						       { "unretrieved yield", TURN_OVER,
+							 "retrieved yield" },
+						       { "richness", TURN_ALL, "precision" } };
 	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
 		if (strcmp(words[i].what, what) == 0)
 			return &words[i];
@@ -92,9 +92,9 @@ static const struct turned_word *turned_word(const char *what)
 
 static enum quantity set_quantity(const char *what)
 {
-	const struct turned_word *turned = turned_word(what);
-	if (turned != NULL)
-		what = turned->turn == TURN_ALL ? "yield" : turned->as;
+	const struct other_set_word *other = other_set_word(what);
+	if (other != NULL)
+		what = other->turn == TURN_ALL ? "yield" : other->as;
 	static const char *const words[] = { "recall", "precision", "F", "yield", NULL };
 	return only_retrieved(what) ? QUANTITY_YIELD : (enum quantity)flag_of(words, what);
 }
@@ -111,11 +111,8 @@ static struct interval_request set_request(const char *what, double beta,
 {
 	return (struct interval_request){ .quantity = set_quantity(what),
 					  .beta = beta,
-					  .lower_p = q->lower_p,
-					  .upper_p = q->upper_p,
+					  .ends = q->ends,
 					  .gray_nonrelevant = s->gray == GRAY_NONRELEVANT,
-					  .draws = q->draws,
-					  .seed = q->seed,
 					  .post_stratified = s->post_stratified };
 }
 
@@ -175,7 +172,7 @@ static void allow_for_rounding(double value, struct interval *x)
 /* One sample has an exact interval, which is the default between two ends. */
 static bool one_sample_by_default(const struct estimate_request *q)
 {
-	return q->by_default && q->draws == 0 && strcmp(q->method, DEFAULT_INTERVAL) == 0;
+	return q->by_default && q->ends.draws == 0 && strcmp(q->method, DEFAULT_INTERVAL) == 0;
 }
 
 static int plain_bounds(const struct topic_view *t, const char *what, double beta, double cutoff,
@@ -184,11 +181,11 @@ static int plain_bounds(const struct topic_view *t, const char *what, double bet
 	const struct sample_view *s = t->sample;
 	const struct interval_method *m = interval_find(q->method);
 	const struct interval_request b = set_request(what, beta, s, q);
-	out->draws = q->draws;
+	out->draws = q->ends.draws;
 	if (m->weighted == NULL && q->by_default && s->strata == 0 && s->documents > 0) {
 		m = interval_find("ht-logit");
 		out->method = m->name;
-		out->doubt = no_strata;
+		out->caution = no_strata;
 	}
 	if (m->weighted != NULL && s->documents == 0)
 		return err_usage(e,
@@ -202,7 +199,7 @@ static int plain_bounds(const struct topic_view *t, const char *what, double bet
 				 "give none: use --ci=ht-logit",
 				 m->name, t->topic != NULL ? t->topic : "all");
 	if (prior_excess(m, s) > PRIOR_HEAVY)
-		out->doubt = prior_heavy;
+		out->caution = prior_heavy;
 	struct divided_stratum *top = top_of(s, cutoff, e);
 	if (top != NULL && one_sample_by_default(q) &&
 	    one_proportion_is_all(top, s->strata, b.quantity, only_retrieved(what))) {
@@ -218,18 +215,19 @@ static int plain_bounds(const struct topic_view *t, const char *what, double bet
 	return result;
 }
 
-static int turned_bounds(const struct topic_view *t, const struct turned_word *what, double cutoff,
-			 const struct estimate_request *q, struct estimate *out, struct err *e)
+static int other_set_bounds(const struct topic_view *t, const struct other_set_word *what,
+			    double cutoff, const struct estimate_request *q, struct estimate *out,
+			    struct err *e)
 {
 	struct divided_stratum *top = top_of(t->sample, cutoff, e);
 	if (top == NULL)
 		return -1;
-	struct sample_view *turned = turned_sample(t->sample, top, cutoff, what->turn);
+	struct sample_view *other = other_set(t->sample, top, cutoff, what->turn);
 	struct topic_view view = *t;
-	view.sample = turned;
-	int result = turned == NULL ? err_memory(e)
-				    : plain_bounds(&view, what->as, 1, INFINITY, q, out, e);
-	turned_sample_free(turned);
+	view.sample = other;
+	int result = other == NULL ? err_memory(e)
+				   : plain_bounds(&view, what->as, 1, INFINITY, q, out, e);
+	other_set_free(other);
 	free(top);
 	return result;
 }
@@ -254,13 +252,13 @@ static int share_of_yield(const struct topic_view *t, const struct estimate_requ
 static int any_bounds(const struct topic_view *t, const char *what, double beta, double cutoff,
 		      const struct estimate_request *q, struct estimate *out, struct err *e)
 {
-	const struct turned_word *turned = turned_word(what);
-	if (turned == NULL)
+	const struct other_set_word *other = other_set_word(what);
+	if (other == NULL)
 		return plain_bounds(t, what, beta, cutoff, q, out, e);
-	if (turned->turn == TURN_ALL && t->sample->strata > 0 &&
+	if (other->turn == TURN_ALL && t->sample->strata > 0 &&
 	    interval_find(q->method)->weighted == NULL)
 		return share_of_yield(t, q, out, e);
-	return turned_bounds(t, turned, cutoff, q, out, e);
+	return other_set_bounds(t, other, cutoff, q, out, e);
 }
 
 static int set_bounds(const struct topic_view *t, const char *what, double beta, double cutoff,
@@ -272,9 +270,9 @@ static int set_bounds(const struct topic_view *t, const char *what, double beta,
 	bool outside =
 		out->value < out->bounds.lower - slack || out->value > out->bounds.upper + slack;
 	/* at a cutoff, the measure may still lower both ends */
-	if (outside && isinf(cutoff) && out->doubt == NULL &&
+	if (outside && isinf(cutoff) && out->caution == NULL &&
 	    interval_find(q->method)->prior != NULL)
-		out->doubt = estimate_outside;
+		out->caution = estimate_outside;
 	return 0;
 }
 
@@ -316,9 +314,9 @@ static int combined_mean(const struct interval_method *m, const struct topics_vi
 		result = interval_mean(m, topic, v->topics, &mean, &out->bounds, e);
 	free(topic);
 	if (result == 0 && isnan(out->bounds.lower + out->bounds.upper))
-		out->doubt = topic_without;
+		out->caution = topic_without;
 	if (result == 0 && (out->value < out->bounds.lower || out->value > out->bounds.upper))
-		out->doubt = mean_outside;
+		out->caution = mean_outside;
 	return result;
 }
 
@@ -340,7 +338,7 @@ static int plain_mean(const struct topics_view *v, const char *what, double beta
 {
 	const struct interval_method *m = interval_find(q->method);
 	if (top && m->weighted == NULL) { /* the posteriors are those of the whole rankings */
-		out->doubt = no_mean_of_tops;
+		out->caution = no_mean_of_tops;
 		return 0;
 	}
 	const struct learnt_quantity of = { .quantity = set_quantity(what),
@@ -351,7 +349,7 @@ static int plain_mean(const struct topics_view *v, const char *what, double beta
 	if (m->learnt)
 		return learnt_mean_of_topics(v, &of, q, out, e);
 	if (!has_mean(m, of.quantity) && !q->random_topics) {
-		out->doubt = no_mean;
+		out->caution = no_mean;
 		return 0;
 	}
 	return combined_mean(m, v, what, beta, q, out, e);
@@ -360,15 +358,15 @@ static int plain_mean(const struct topics_view *v, const char *what, double beta
 static int set_mean(const struct topics_view *v, const char *what, double beta, bool top,
 		    const struct estimate_request *q, struct estimate *out, struct err *e)
 {
-	const struct turned_word *turned = turned_word(what);
-	if (turned == NULL)
+	const struct other_set_word *other = other_set_word(what);
+	if (other == NULL)
 		return plain_mean(v, what, beta, top, q, out, e);
 	struct topics_view view = *v;
 	struct sample_view **sample = calloc(v->topics + 1, sizeof *sample);
 	size_t made = 0;
 	while (sample != NULL && made < v->topics) {
 		const struct sample_view *s = v->sample[made];
-		sample[made] = turned_sample(s, s->stratum, INFINITY, turned->turn);
+		sample[made] = other_set(s, s->stratum, INFINITY, other->turn);
 		if (sample[made] == NULL)
 			break;
 		made++;
@@ -376,9 +374,9 @@ static int set_mean(const struct topics_view *v, const char *what, double beta, 
 	view.sample = (const struct sample_view **)sample;
 	int result = sample == NULL || made < v->topics
 			     ? err_memory(e)
-			     : plain_mean(&view, turned->as, 1, top, q, out, e);
+			     : plain_mean(&view, other->as, 1, top, q, out, e);
 	for (size_t i = 0; i < made; i++)
-		turned_sample_free(sample[i]);
+		other_set_free(sample[i]);
 	free(sample);
 	return result;
 }
@@ -417,8 +415,8 @@ static int ranking_bounds(const struct topic_view *t, const char *what, const do
 			break;
 		out[k].se = isnan(out[k].value) ? NAN : error.se;
 		out[k].bias = error.bias;
-		out[k].bounds =
-			ranked_interval_of(out[k].value, &error, certain, q->lower_p, q->upper_p);
+		out[k].bounds = ranked_interval_of(out[k].value, &error, certain, q->ends.lower_p,
+						   q->ends.upper_p);
 	}
 	ranked_view_release(&v);
 	return result;
@@ -460,8 +458,8 @@ static int mean_of_errors(const struct topics_view *v, bool corrected,
 		out->bias = mean.bias;
 		if (!isnan(mean.spread))
 			out->bounds = (struct interval){
-				centre + qt(q->lower_p, df, 1, 0) * mean.spread,
-				centre + qt(q->upper_p, df, 1, 0) * mean.spread,
+				centre + qt(q->ends.lower_p, df, 1, 0) * mean.spread,
+				centre + qt(q->ends.upper_p, df, 1, 0) * mean.spread,
 			};
 	}
 	free(value);
@@ -510,9 +508,9 @@ static void bound_mean_ap(const struct ap_topics *x, const struct topics_view *v
 	if (x->certain)
 		out->bounds = (struct interval){ out->value, out->value };
 	else
-		out->bounds = mean_ap_interval(out->value, &mean, q->lower_p, q->upper_p);
-	if (!x->certain && mean_ap_doubt(&mean, &x->design, corrected) > MEAN_AP_DOUBT)
-		out->doubt = corrected ? off_corrected : off;
+		out->bounds = mean_ap_interval(out->value, &mean, q->ends.lower_p, q->ends.upper_p);
+	if (!x->certain && mean_ap_caution(&mean, &x->design, corrected) > MEAN_AP_CAUTION)
+		out->caution = corrected ? off_corrected : off;
 }
 
 static int ranking_mean(const struct topics_view *v, const char *what,

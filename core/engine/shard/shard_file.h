@@ -6,8 +6,8 @@
  */
 #pragma once
 
-#include "core/engine/ask/options.h"
 #include "core/engine/shard/shard.h"
+#include "core/options/options.h"
 #include "readers/input.h"
 
 /* How a command was called. Neither --shard nor --jobs is part of it. */

@@ -22,7 +22,7 @@
  * too; then h goes down to an eighth of that term's standard deviation.
  *
  * Measured: see the callers, core/stats/interval/mean_of_topics.h,
- * core/stats/independent/confusion_mean.h and core/stats/shared/shared_posterior.h.
+ * core/stats/goutte_gaussier/confusion_mean.h and core/stats/two_runs/shared_posterior.h.
  */
 #pragma once
 

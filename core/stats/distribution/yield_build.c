@@ -3,8 +3,7 @@
 #include <math.h>
 
 #include "core/stats/distribution/betabinomial_lattices.h"
-#include "core/stats/distribution/yield_build.h"
-#include "core/stats/distribution/yield_knots.h"
+#include "core/stats/distribution/yield_parts.h"
 
 #define TAIL	      1e-15 /* mass left out at either end of a term or a sum */
 #define RESOLUTION    20.0  /* nodes in a deviation; sqrt(a+5) times as many at a singular end */

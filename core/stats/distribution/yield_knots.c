@@ -1,10 +1,10 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The distribution function from masses on lattices; see yield_knots.h. */
+/* The distribution function from masses on lattices; see yield_parts.h. */
 #include <math.h>
 
 #include "core/base/array.h"
-#include "core/stats/distribution/yield_knots.h"
+#include "core/stats/distribution/yield_parts.h"
 
 /* The distribution function at the cell edges of a lattice. */
 struct edges {

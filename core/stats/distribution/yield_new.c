@@ -2,8 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/stats/distribution/yield_build.h"
-#include "core/stats/distribution/yield_knots.h"
+#include "core/stats/distribution/yield_parts.h"
 
 /*
  * The distribution of a sum in which some terms pile up at their low end (nothing relevant in the

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/stats/distribution/yield_quadrature.h"
+#include "core/stats/distribution/yield.h"
 #include "core/stats/numeric/gauss_quadrature.h"
 
 #define TAIL	   1e-13

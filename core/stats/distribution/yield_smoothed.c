@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/stats/distribution/yield_knots.h"
-#include "core/stats/distribution/yield_smoothed.h"
+#include "core/stats/distribution/yield.h"
+#include "core/stats/distribution/yield_parts.h"
 
 /* Edges of the atoms at half-integers, from the one before the first to the one after the last. */
 static int add_atoms(struct knots *k, const struct yield_atoms *a, bool low, bool high)

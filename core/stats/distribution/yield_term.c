@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/stats/distribution/yield_term.h"
+#include "core/stats/distribution/yield.h"
 
 #define MANY	   2000	 /* points */
 #define FINE	   0.25	 /* of panels that stand for all points */

@@ -38,15 +38,15 @@ int interval_check(const struct stratum *s, size_t count, const struct interval_
 					"%lld, %lld, %lld, %lld",
 					i + 1, (long long)s[i].relevant, (long long)s[i].assessable,
 					(long long)s[i].sampled, (long long)s[i].size);
-	if (!(q->lower_p >= 0 && q->lower_p <= q->upper_p && q->upper_p <= 1))
+	if (!(q->ends.lower_p >= 0 && q->ends.lower_p <= q->ends.upper_p && q->ends.upper_p <= 1))
 		return err_usage(e,
 				 "need 0 <= lower <= upper <= 1 as probabilities, found %g and %g",
-				 q->lower_p, q->upper_p);
+				 q->ends.lower_p, q->ends.upper_p);
 	if (q->quantity == QUANTITY_F && !(q->beta >= 0 && isfinite(q->beta)))
 		return err_usage(e, "beta of F must be a number from 0 upwards, found %g", q->beta);
-	if (q->draws < 0)
+	if (q->ends.draws < 0)
 		return err_usage(e, "the number of draws must not be negative, found %lld",
-				 (long long)q->draws);
+				 (long long)q->ends.draws);
 	return 0;
 }
 
@@ -171,8 +171,8 @@ static int by_end_posteriors(const struct interval_method *m, const struct strat
 	/* Each request leaves the other end open: no search for it. */
 	struct interval_request lower_only = *q, upper_only = *q;
 	struct interval lower, upper;
-	lower_only.upper_p = 1;
-	upper_only.lower_p = 0;
+	lower_only.ends.upper_p = 1;
+	upper_only.ends.lower_p = 0;
 	int status = m->end_prior(s, count, q->quantity, true, prior, e);
 	if (status == 0)
 		status = posterior_interval(&model, &lower_only, &lower, e);

@@ -54,17 +54,17 @@ struct interval_method {
 
 	/*
 	 * A stratum without a sample borrows from the sampled ones, and no end excludes the
-	 * estimate (core/stats/interval/divided.h).
+	 * estimate (core/stats/interval/cut_strata.h).
 	 */
 	bool borrows;
 
 	/*
 	 * Of strata that a run cuts: one more document, against the bound, in the stratum of the
-	 * largest weight (core/stats/interval/divided.h).
+	 * largest weight (core/stats/interval/cut_strata.h).
 	 */
 	bool one_more;
 
-	/* Means over topics have a prior learnt from the topics (core/stats/hierarchy). */
+	/* Means over topics have a prior learnt from the topics (core/stats/learnt_prior). */
 	bool learnt;
 
 	int (*compute)(const struct stratum *s, size_t count, const struct interval_request *q,
@@ -83,8 +83,8 @@ struct interval_method {
 			struct interval *out, struct err *e);
 };
 
-/* The build defines INTERVAL_SYMBOL per file, from the file's name. */
-#define INTERVAL_METHOD const struct interval_method INTERVAL_SYMBOL
+/* The build defines UNIT_SYMBOL per file, from the file's name. */
+#define INTERVAL_METHOD const struct interval_method UNIT_SYMBOL
 
 /* NULL: there is no such method. */
 const struct interval_method *interval_find(const char *name);

@@ -14,12 +14,9 @@
 
 struct interval_request {
 	enum quantity quantity;
-	double beta;	       /* of F; 1 for F1 */
-	double lower_p;	       /* probability below the lower end: .025 for two-sided 95 % */
-	double upper_p;	       /* probability below the upper end: .975 for two-sided 95 % */
+	double beta; /* of F; 1 for F1 */
+	struct ends ends;
 	bool gray_nonrelevant; /* count gray documents as not relevant everywhere */
-	int64_t draws; /* number of Monte Carlo draws (Bayesian methods); 0: deterministic */
-	uint64_t seed; /* of the draws */
 	/* The strata are those of a run, which splits them: the yield of all documents has a prior
 	 * for what is retrieved and one for the rest, not one for all. */
 	bool post_stratified;

@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "core/base/arena.h"
-#include "core/stats/distribution/yield_term.h"
-#include "core/stats/interval/divided.h"
+#include "core/stats/distribution/yield.h"
+#include "core/stats/interval/cut_strata.h"
 #include "core/stats/interval/mean_of_topics.h"
 #include "core/stats/interval/posterior.h"
 #include "core/stats/random/resample.h"
@@ -73,7 +73,7 @@ static int sum_of_topics(const struct posteriors *x, const struct interval_reque
 			 struct interval *out, struct err *e)
 {
 	struct sum_answers a;
-	if (topic_sum(x->term, x->count, q->lower_p, q->upper_p, NAN, &a, e) < 0)
+	if (topic_sum(x->term, x->count, q->ends.lower_p, q->ends.upper_p, NAN, &a, e) < 0)
 		return -1;
 	out->lower = a.lower / (double)x->count;
 	out->upper = a.upper / (double)x->count;
@@ -113,7 +113,7 @@ static void draw_means(const struct atoms *upto, size_t count, const struct mean
 {
 	for (int64_t b = 0; b < q->resamples; b++) {
 		struct random g;
-		random_init(&g, q->interval.seed, (uint64_t)b, 0);
+		random_init(&g, q->interval.ends.seed, (uint64_t)b, 0);
 		for (size_t t = 0; t < count; t++) {
 			size_t topic = (size_t)(random_uniform(&g) * (double)count);
 			mean[b] += draw_value(&upto[topic], random_uniform(&g));
@@ -135,8 +135,8 @@ static int resample_topics(const struct posteriors *x, const struct mean_request
 		status = resample_sort(mean, q->resamples, e);
 	}
 	if (status == 0) {
-		out->lower = resample_quantile(mean, q->resamples, q->interval.lower_p);
-		out->upper = resample_quantile(mean, q->resamples, q->interval.upper_p);
+		out->lower = resample_quantile(mean, q->resamples, q->interval.ends.lower_p);
+		out->upper = resample_quantile(mean, q->resamples, q->interval.ends.upper_p);
 	}
 	for (size_t i = 0; i < x->count && upto != NULL; i++)
 		atoms_release(&upto[i]);

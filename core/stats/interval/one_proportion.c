@@ -47,10 +47,12 @@ int one_proportion_interval(const struct stratum *s, size_t count, const struct 
 	double unit = q->quantity == QUANTITY_YIELD ? 1 : documents;
 	bool known = x.open.n > 0; /* else everything is possible */
 	*out = (struct interval){ 0, documents / unit };
-	if (q->lower_p > 0)
-		out->lower = (certain + (known ? N * end(&x.open, q->lower_p, true) : 0)) / unit;
-	if (q->upper_p < 1)
-		out->upper = (certain + (known ? N * end(&x.open, q->upper_p, false) : N)) / unit;
+	if (q->ends.lower_p > 0)
+		out->lower =
+			(certain + (known ? N * end(&x.open, q->ends.lower_p, true) : 0)) / unit;
+	if (q->ends.upper_p < 1)
+		out->upper =
+			(certain + (known ? N * end(&x.open, q->ends.upper_p, false) : N)) / unit;
 	return 0;
 }
 

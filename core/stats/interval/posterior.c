@@ -284,13 +284,13 @@ int posterior_interval(const struct posterior_model *m, const struct interval_re
 		*out = (struct interval){ NAN, NAN };
 		return 0;
 	}
-	if (q->draws > 0)
+	if (q->ends.draws > 0)
 		return posterior_draw_interval(m, q, out, e);
 	struct posterior *p = posterior_new(m, q->quantity, q->beta, e);
 	if (!p)
 		return -1;
-	*out = (struct interval){ posterior_quantile(p, q->lower_p),
-				  posterior_quantile(p, q->upper_p) };
+	*out = (struct interval){ posterior_quantile(p, q->ends.lower_p),
+				  posterior_quantile(p, q->ends.upper_p) };
 	posterior_free(p);
 	return 0;
 }

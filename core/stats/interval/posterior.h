@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "core/stats/distribution/yield_distribution.h"
+#include "core/stats/distribution/yield.h"
 #include "core/stats/interval/interval_request.h"
 #include "core/stats/interval/posterior_model.h"
 

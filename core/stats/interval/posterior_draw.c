@@ -86,7 +86,7 @@ int posterior_draw_interval(const struct posterior_model *m, const struct interv
 	for (size_t i = 0; i < m->count; i++)
 		if (m->s[i].retrieved)
 			retrieved_size += (double)m->s[i].size;
-	size_t draws = (size_t)q->draws;
+	size_t draws = (size_t)q->ends.draws;
 	double *x = calloc(draws, sizeof *x);
 	struct drawn_stratum *from = drawn_strata(m);
 	if (x == NULL || from == NULL) {
@@ -99,14 +99,14 @@ int posterior_draw_interval(const struct posterior_model *m, const struct interv
 		for (size_t i = 0; i < m->count; i++)
 			yield[from[i].s.retrieved] +=
 				posterior_draw_yield(&from[i].s, &from[i].prior, m->binomial,
-						     q->seed, (int64_t)d, (uint32_t)i);
+						     q->ends.seed, (int64_t)d, (uint32_t)i);
 		x[d] = posterior_value(q->quantity, q->beta, retrieved_size, yield[1], yield[0]);
 	}
 	free(from);
 	*out = (struct interval){ NAN, NAN };
 	if (!isnan(x[0])) {
-		out->lower = select_kth(x, draws, resample_place(q->draws, q->lower_p));
-		out->upper = select_kth(x, draws, resample_place(q->draws, q->upper_p));
+		out->lower = select_kth(x, draws, resample_place(q->ends.draws, q->ends.lower_p));
+		out->upper = select_kth(x, draws, resample_place(q->ends.draws, q->ends.upper_p));
 	}
 	free(x);
 	return 0;

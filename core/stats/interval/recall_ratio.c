@@ -160,8 +160,10 @@ void ratio_score_interval(const struct two_samples *x, bool finite, struct inter
 	const struct ratio_design d = ratio_design_of(x, finite);
 	double p1 = x->n1 > 0 ? (double)x->r1 / d.n1 : 0.0;
 	double p0 = x->n0 > 0 ? (double)x->r0 / d.n0 : 0.0;
-	double *const end[2] = { &out->lower, &out->upper }, prob[2] = { q->lower_p, q->upper_p };
-	const bool asked[2] = { x->r1 > 0 && q->lower_p > 0.0, x->r0 > 0 && q->upper_p < 1.0 };
+	double *const end[2] = { &out->lower, &out->upper },
+		      prob[2] = { q->ends.lower_p, q->ends.upper_p };
+	const bool asked[2] = { x->r1 > 0 && q->ends.lower_p > 0.0,
+				x->r0 > 0 && q->ends.upper_p < 1.0 };
 	for (int i = 0; i < 2; i++)
 		if (asked[i])
 			*end[i] = inverse_logit(ratio_score_solve(&d, p1, p0,

@@ -41,7 +41,7 @@ bool interval_is_below(struct interval x, double value)
 static bool keeps_distributions(const struct repeated_samples *r)
 {
 	enum quantity quantity = r->request->quantity;
-	return (r->method->prior || r->method->end_prior) && r->request->draws == 0 &&
+	return (r->method->prior || r->method->end_prior) && r->request->ends.draws == 0 &&
 	       r->count == 2 && r->s[0].retrieved != r->s[1].retrieved &&
 	       (quantity == QUANTITY_RECALL || quantity == QUANTITY_F);
 }
@@ -153,7 +153,7 @@ static int posterior_here(struct repeated_samples *r, bool lower, struct posteri
 static int interval_of_kept(struct repeated_samples *r, struct interval *out, struct err *e)
 {
 	const struct interval_request *q = r->request;
-	double prob[2] = { q->lower_p, q->upper_p }, end[2] = { NAN, NAN };
+	double prob[2] = { q->ends.lower_p, q->ends.upper_p }, end[2] = { NAN, NAN };
 	for (int i = 0; i < 2; i++) {
 		/* An open end needs its own posterior too: that of the other end has no relevant
 		 * document in a stratum in which none was seen. */
@@ -240,7 +240,7 @@ int repeated_samples_beyond(struct repeated_samples *r, double value, bool lower
 			    struct err *e)
 {
 	const struct interval_method *m = r->method;
-	double prob = lower ? r->request->lower_p : r->request->upper_p;
+	double prob = lower ? r->request->ends.lower_p : r->request->ends.upper_p;
 	bool kept = r->distribution[0][0] != NULL;
 	if (!kept && !m->end_prior && !m->beyond)
 		return beyond_of_interval(r, value, lower, beyond, e);

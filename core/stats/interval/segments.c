@@ -80,8 +80,10 @@ struct interval segments_normal_ends(const struct segments *g, const struct inte
 	double greatest = q->quantity == QUANTITY_YIELD
 				  ? (double)(g->retrieved.size + g->unretrieved.size)
 				  : 1.0;
-	out.lower = q->lower_p <= 0.0 ? 0.0 : x.value + qnorm(q->lower_p, 0.0, 1.0, 1, 0) * sd;
-	out.upper = q->upper_p >= 1.0 ? greatest : x.value + qnorm(q->upper_p, 0.0, 1.0, 1, 0) * sd;
+	out.lower = q->ends.lower_p <= 0.0 ? 0.0
+					   : x.value + qnorm(q->ends.lower_p, 0.0, 1.0, 1, 0) * sd;
+	out.upper = q->ends.upper_p >= 1.0 ? greatest
+					   : x.value + qnorm(q->ends.upper_p, 0.0, 1.0, 1, 0) * sd;
 	return out;
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "core/stats/rmath.h"
 #include "core/stats/planning/assured.h"
+#include "core/stats/rmath.h"
 
 /* The check ends when the probability of a miss is this share of what is allowed. */
 static const double ENOUGH = 0.1;

@@ -3,11 +3,11 @@
 #include <stdlib.h>
 
 #include "core/base/array.h"
-#include "core/stats/rmath.h"
 #include "core/stats/distribution/hypergeometric.h"
-#include "core/stats/interval/divided.h"
+#include "core/stats/interval/cut_strata.h"
 #include "core/stats/numeric/monotone_border.h"
 #include "core/stats/planning/control_reach.h"
+#include "core/stats/rmath.h"
 
 /* Left out at either end of a distribution. */
 static const double NEGLECT = 5e-10;

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "core/stats/rmath.h"
 #include "core/stats/planning/one_sample.h"
+#include "core/stats/rmath.h"
 
 static bool is_control(const struct one_sample *s)
 {
@@ -69,7 +69,8 @@ static int64_t guess(const struct one_sample *s, double assurance)
 	const struct interval_request *q = &s->reach.interval;
 	bool both = s->reach.goal == GOAL_WIDTH;
 	double truth = one_sample_truth(s);
-	double z = qnorm(s->reach.goal == GOAL_LOWER ? 1 - q->lower_p : q->upper_p, 0, 1, 1, 0);
+	double z = qnorm(s->reach.goal == GOAL_LOWER ? 1 - q->ends.lower_p : q->ends.upper_p, 0, 1,
+			 1, 0);
 	double more = both ? 0 : qnorm(assurance, 0, 1, 1, 0);
 	double half = both ? s->reach.target / 2 : fabs(truth - s->reach.target);
 	double counted = truth * (1 - truth) * (z + more) * (z + more) / fmax(half * half, 1e-12);

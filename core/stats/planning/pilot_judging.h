@@ -13,7 +13,7 @@
  */
 #pragma once
 
-#include "core/stats/incomplete/ap_difference.h"
+#include "core/stats/carterette_smucker/ap_difference.h"
 #include "core/stats/planning/study_cost.h"
 #include "core/stats/random/uniform.h"
 

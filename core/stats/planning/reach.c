@@ -5,7 +5,7 @@
 #include "core/stats/coverage/outcome_border.h"
 #include "core/stats/interval/repeated_samples.h"
 #include "core/stats/planning/reach.h"
-#include "core/stats/shared/shared_posterior.h"
+#include "core/stats/two_runs/shared_posterior.h"
 
 /* Left out at either end of the distribution of a sample. */
 static const double NEGLECT = 5e-10;
@@ -74,7 +74,7 @@ static int is_better(struct study *y, bool *out)
 	struct shared_result x;
 	if (shared_compare(y->request->method, cell, 2, &y->request->interval, &x, y->err) < 0)
 		return -1;
-	*out = x.probability >= 1 - y->request->interval.lower_p - ROUNDING;
+	*out = x.probability >= 1 - y->request->interval.ends.lower_p - ROUNDING;
 	return 0;
 }
 

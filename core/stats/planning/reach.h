@@ -36,7 +36,7 @@ enum reach_goal {
 	 * Of two runs the first has the higher recall: P(U > V) + P(U = V)/2 >= 1 - lower_p, with U
 	 * and V the yields of what only one of them retrieves, the retrieved stratum and the other
 	 * one here. Documents of both runs or of neither do not matter
-	 * (core/stats/shared/difference.h).
+	 * (core/stats/two_runs/difference.h).
 	 */
 	GOAL_BETTER,
 };

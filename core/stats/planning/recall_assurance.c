@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "core/stats/rmath.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/planning/recall_assurance.h"
+#include "core/stats/rmath.h"
 
 struct reaching {
 	const struct division_problem *problem;
@@ -44,7 +44,8 @@ static int64_t guess_size(const struct reaching *r, double assurance)
 {
 	const struct division_problem *p = r->problem;
 	bool both = p->goal == GOAL_WIDTH;
-	double level = p->goal == GOAL_UPPER ? p->interval.upper_p : 1 - p->interval.lower_p;
+	double level =
+		p->goal == GOAL_UPPER ? p->interval.ends.upper_p : 1 - p->interval.ends.lower_p;
 	double z = qnorm(level, 0, 1, 1, 0), more = both ? 0 : qnorm(assurance, 0, 1, 1, 0);
 	double allowed = fabs(division_truth(p) - r->target);
 	return division_normal_size(p, r->share,

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 
 #include "core/stats/coverage/outcomes.h"
-#include "core/stats/design/allocation.h"
 #include "core/stats/interval/repeated_samples.h"
 #include "core/stats/planning/strata_reach.h"
 #include "core/stats/random/uniform.h"
+#include "core/stats/sampling/allocation.h"
 
 /* Samples of each size that a search looks at. The answer comes from as many as are asked for. */
 enum { SEARCH_DRAWS = 200 };

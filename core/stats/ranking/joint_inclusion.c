@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/stats/design/stevens.h"
 #include "core/stats/ranking/joint_inclusion.h"
+#include "core/stats/sampling/stevens.h"
 
 /* The weight of a short bucket, from the probability of its documents. */
 static double weight_of_bucket(int64_t picks, int64_t size, double p)

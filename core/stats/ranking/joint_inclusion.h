@@ -9,7 +9,7 @@
  *     Horvitz-Thompson covariance  sum (1 - p_d) x_d y_d / p_d^2 + sum over d != f of
  *                                  (1 - f_df) x_d y_f / (p_d p_f)
  *
- * Stevens' design with m picks (core/stats/design/stevens.h): 1 within a bucket of m documents,
+ * Stevens' design with m picks (core/stats/sampling/stevens.h): 1 within a bucket of m documents,
  * m/(m-1) across buckets. In the last bucket, of s < m documents, K = min(T, s) are drawn, T ~
  * Binomial(m, w): p = E[K]/s, from which w is found, p_df = E[K(K-1)]/(s(s-1)) within, and across
  * p_d E[min(T', s)]/s with T' ~ Binomial(m-1, w). Simple random samples: n(n-1)/(N(N-1)) within,

@@ -70,13 +70,13 @@ void mean_ap_design_add(struct mean_ap_design *d, const struct ranked_sample *s)
 	}
 }
 
-double mean_ap_doubt(const struct mean_ap *m, const struct mean_ap_design *d, bool corrected)
+double mean_ap_caution(const struct mean_ap *m, const struct mean_ap_design *d, bool corrected)
 {
 	double by_bias = m->se > 0 ? fabs(m->bias) / m->se : 0;
 	if (!corrected)
 		return by_bias;
-	double scale = sqrt(d->topics / 100) * d->topics, doubt = 4 * scale / d->drawn;
+	double scale = sqrt(d->topics / 100) * d->topics, caution = 4 * scale / d->drawn;
 	if (d->has_residual)
-		doubt = fmax(doubt, 0.5 * scale / d->residual);
-	return d->has_pool ? fmax(doubt, by_bias) : doubt;
+		caution = fmax(caution, 0.5 * scale / d->residual);
+	return d->has_pool ? fmax(caution, by_bias) : caution;
 }

@@ -9,9 +9,9 @@
 #pragma once
 
 #include "core/base/err.h"
+#include "core/stats/quantity.h"
 #include "core/stats/ranking/ranked_error.h"
 #include "core/stats/ranking/ranked_sample.h"
-#include "core/stats/quantity.h"
 
 struct ranking_method {
 	const char *name;    /* as in --ci=NAME */
@@ -24,8 +24,8 @@ struct ranking_method {
 		     struct ranked_error *out, struct err *e);
 };
 
-/* The build defines RANKING_SYMBOL per file, from the file's name. */
-#define RANKING_METHOD const struct ranking_method RANKING_SYMBOL
+/* The build defines UNIT_SYMBOL per file, from the file's name. */
+#define RANKING_METHOD const struct ranking_method UNIT_SYMBOL
 
 /* NULL: there is no such method. */
 const struct ranking_method *ranking_method_find(const char *name);

@@ -34,8 +34,8 @@ struct stopping_rule {
 	bool (*stops)(const struct review *r, const struct stopping_question *q, size_t look);
 };
 
-/* The build defines STOPPING_SYMBOL per file, from the file's name. */
-#define STOPPING_RULE const struct stopping_rule STOPPING_SYMBOL
+/* The build defines UNIT_SYMBOL per file, from the file's name. */
+#define STOPPING_RULE const struct stopping_rule UNIT_SYMBOL
 
 /* The registry, in the order of names, ended by NULL. */
 extern const struct stopping_rule *const stopping_rules[];

@@ -26,10 +26,10 @@ const struct mean_interval_method *mean_interval_find(const char *name)
 
 static int check(const struct mean_interval_request *q, struct err *e)
 {
-	if (!(q->lower_p >= 0 && q->lower_p <= q->upper_p && q->upper_p <= 1))
+	if (!(q->ends.lower_p >= 0 && q->ends.lower_p <= q->ends.upper_p && q->ends.upper_p <= 1))
 		return err_usage(e,
 				 "need 0 <= lower <= upper <= 1 as probabilities, found %g and %g",
-				 q->lower_p, q->upper_p);
+				 q->ends.lower_p, q->ends.upper_p);
 	if (!(q->least < q->most))
 		return err_usage(e, "a range of scores from %g to %g is empty", q->least, q->most);
 	return 0;
@@ -46,7 +46,7 @@ static int draw(struct mean_sample *s, const struct mean_interval_request *q, st
 	if (s->resampled == NULL)
 		return err_memory(e);
 	s->resamples = q->resamples;
-	resample_means(s->score, s->count, q->resamples, q->seed, s->resampled);
+	resample_means(s->score, s->count, q->resamples, q->ends.seed, s->resampled);
 	if (resample_sort(s->resampled, q->resamples, e) < 0) {
 		mean_sample_release(s);
 		return -1;
@@ -110,8 +110,8 @@ static struct interval interval_of(const struct mean_interval_method *m,
 	struct interval out = { NAN, NAN };
 	if (!mean_interval_fit(m, s, q, &f))
 		return out;
-	out.lower = q->lower_p > 0 ? m->end(s, q, &f, q->lower_p) : q->least;
-	out.upper = q->upper_p < 1 ? m->end(s, q, &f, q->upper_p) : q->most;
+	out.lower = q->ends.lower_p > 0 ? m->end(s, q, &f, q->ends.lower_p) : q->least;
+	out.upper = q->ends.upper_p < 1 ? m->end(s, q, &f, q->ends.upper_p) : q->most;
 	return out;
 }
 

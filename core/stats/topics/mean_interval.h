@@ -13,7 +13,7 @@
 #include "core/stats/bounds.h"
 
 struct mean_interval_request {
-	double lower_p, upper_p; /* probabilities below the ends: .025 and .975 for 95 % */
+	struct ends ends;   /* the seed is that of the resamples */
 	double least, most; /* range of a score: 0 and 1, or -1 and 1 for a difference; infinite
 			       where it has no limit */
 	/*
@@ -22,7 +22,6 @@ struct mean_interval_request {
 	 */
 	double scale;
 	int64_t resamples;
-	uint64_t seed;
 };
 
 /* What a method works on. */
@@ -76,8 +75,8 @@ struct resampled_logits {
 bool resampled_logits(const struct mean_sample *s, const struct mean_interval_request *q,
 		      struct resampled_logits *out);
 
-/* The build defines MEAN_INTERVAL_SYMBOL per file, from the file's name. */
-#define MEAN_INTERVAL_METHOD const struct mean_interval_method MEAN_INTERVAL_SYMBOL
+/* The build defines UNIT_SYMBOL per file, from the file's name. */
+#define MEAN_INTERVAL_METHOD const struct mean_interval_method UNIT_SYMBOL
 
 enum { MEAN_METHODS_MAX = 16 };
 

@@ -53,8 +53,8 @@ struct paired_test {
 		       struct paired_test_result *out, struct err *e);
 };
 
-/* The build defines PAIRED_TEST_SYMBOL per file, from the file's name. */
-#define PAIRED_TEST const struct paired_test PAIRED_TEST_SYMBOL
+/* The build defines UNIT_SYMBOL per file, from the file's name. */
+#define PAIRED_TEST const struct paired_test UNIT_SYMBOL
 
 /* NULL if there is no such test. */
 const struct paired_test *paired_test_find(const char *name);

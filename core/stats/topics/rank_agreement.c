@@ -172,7 +172,7 @@ static int resample_chunk(void *context, size_t chunk, int thread, struct err *e
 	bool ready = times != NULL && room != NULL && mean != NULL;
 	for (size_t b = chunk * CHUNK; ready && b < end; b++) {
 		double found[COEFFICIENTS];
-		resample_times(s->topics, (int64_t)b, r->q->seed, times);
+		resample_times(s->topics, (int64_t)b, r->q->ends.seed, times);
 		for (int side = 0; side < 2; side++) {
 			rank_means(s, side, times, mean);
 			rank_places(mean, n, room, place + (size_t)side * n);
@@ -215,12 +215,12 @@ static int interval_of(double *drawn, const struct rank_request *q, double coeff
 	if (resample_sort(drawn, defined, e) < 0)
 		return -1;
 	*out = (struct interval){ least, 1 };
-	if (q->lower_p > 0) {
-		const struct interval low = ends(drawn, defined, coefficient, q->lower_p);
+	if (q->ends.lower_p > 0) {
+		const struct interval low = ends(drawn, defined, coefficient, q->ends.lower_p);
 		out->lower = fmax(fmin(low.lower, low.upper), least);
 	}
-	if (q->upper_p < 1) {
-		const struct interval high = ends(drawn, defined, coefficient, q->upper_p);
+	if (q->ends.upper_p < 1) {
+		const struct interval high = ends(drawn, defined, coefficient, q->ends.upper_p);
 		out->upper = fmin(fmax(high.lower, high.upper), 1);
 	}
 	return 0;

@@ -62,10 +62,9 @@ struct rank_scores {
 };
 
 struct rank_request {
-	double p;		 /* of RBO */
-	double lower_p, upper_p; /* probabilities below the ends; 0 and 1: not asked for */
+	double p;	  /* of RBO */
+	struct ends ends; /* the seed is that of the resamples */
 	int64_t resamples;
-	uint64_t seed;
 	int jobs;
 };
 

@@ -37,9 +37,10 @@ load ../../support/helper
 
 @test "the version is the same in the program, the change log, the citation and the Debian package" {
 	local version
-	version=$(sed -n 's/^#define PROGRAM_VERSION "\(.*\)"/\1/p' "$ROOT/core/cli/command.h")
+	version=$(sed -n 's/^#define PROGRAM_VERSION "\(.*\)"/\1/p' "$ROOT/core/options/command.h")
 	[ -n "$version" ]
-	assert_equal "$(sed -n 's/^## \([0-9.]*\).*/\1/p' "$ROOT/CHANGELOG.md" | head -1)" "$version"
+	# of the change log, the last version that was released
+	assert_equal "$(sed -n '/(unreleased)/d; s/^## \([0-9.]*\).*/\1/p' "$ROOT/CHANGELOG.md" | head -1)" "$version"
 	assert_equal "$(sed -n 's/^version: *//p' "$ROOT/CITATION.cff")" "$version"
 	assert_equal "$(sed -n '1s/.*(\(.*\)).*/\1/p' "$ROOT/core/packaging/debian/changelog")" "$version"
 }

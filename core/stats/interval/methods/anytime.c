@@ -50,8 +50,8 @@ static struct stratum *choose(const struct stratum *s, size_t count,
 /* 1 less the level; 0 for an end that is not asked for. */
 static double alpha_of(const struct interval_request *q, bool lower)
 {
-	bool asked = lower ? q->lower_p > 0 : q->upper_p < 1;
-	return asked ? q->lower_p + (1 - q->upper_p) : 0;
+	bool asked = lower ? q->ends.lower_p > 0 : q->ends.upper_p < 1;
+	return asked ? q->ends.lower_p + (1 - q->ends.upper_p) : 0;
 }
 
 static int compute(const struct stratum *s, size_t count, const struct interval_request *q,

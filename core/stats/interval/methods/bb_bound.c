@@ -11,7 +11,7 @@
  * that is, one more relevant document than was seen (Clopper and Pearson 1934, for a finite
  * population); for the lower limit, one more that is not relevant. Of several strata with weights w
  * = N/n, Fay and Feuer (1997) give one document to the stratum with the largest weight. Here it is
- * poured over the strata, because strata of nearly equal weight behave like one stratum. One more
+ * divided by water-filling, because strata of nearly equal weight behave like one stratum. One more
  * relevant document in stratum s adds v_s = w_s (1 - r_s/n_s) to the estimate; one more that is not
  * relevant takes v_s = w_s r_s/n_s away. The shares are
  *
@@ -32,8 +32,8 @@
  * Recall and F grow with the yield of the retrieved segment and fall with that of the other one:
  * each segment has its document, on the side that moves the bound outwards, and the two posteriors
  * are melded (Fay, Proschan and Brittain 2015; melded.c). A yield is one sum and has one document.
- * With one stratum in each segment, recall, precision and F are those of melded. The pouring, the
- * n - 1 and the least share are ours.
+ * With one stratum in each segment, recall, precision and F are those of melded. The water-filling,
+ * the n - 1 and the least share are ours.
  *
  * A bound on the wrong side of the estimate N r/n (added up) is moved to it.
  *
@@ -54,21 +54,22 @@ static const double RULE_OF_THREE = 3;
 static const double WHOLE = 1 - 1e-9; /* a share that is the whole document */
 
 /* A stratum that can take a share: sampled in part, and one document more changes something. */
-struct vessel {
+struct fillable {
 	double log_v, n;
 	size_t index;
 };
 
 static int higher_first(const void *a, const void *b)
 {
-	const struct vessel *x = a, *y = b;
+	const struct fillable *x = a, *y = b;
 	if (x->log_v != y->log_v)
 		return x->log_v > y->log_v ? -1 : 1;
 	return x->index < y->index ? -1 : 1;
 }
 
-/* Pours one document over the vessels. */
-static void pour(struct vessel *v, size_t count, double *share)
+/* Divides one document among the strata by water-filling: those of the highest log_v first, down to
+ * a common level. */
+static void water_fill(struct fillable *v, size_t count, double *share)
 {
 	double n = 0, n_log_v = 0, level = 0;
 	qsort(v, count, sizeof *v, higher_first);
@@ -89,22 +90,22 @@ static bool in_sum(const struct stratum *s, enum quantity quantity, bool retriev
 
 /* The strata of one sum share one document. */
 static void share_document(const struct stratum *s, size_t count, enum quantity quantity,
-			   bool retrieved, bool more_relevant, struct vessel *room, double *share)
+			   bool retrieved, bool more_relevant, struct fillable *room, double *share)
 {
-	size_t vessels = 0;
+	size_t fillables = 0;
 	for (size_t i = 0; i < count; i++) {
 		int64_t other = more_relevant ? s[i].sampled - s[i].relevant : s[i].relevant;
 		if (!in_sum(&s[i], quantity, retrieved) || s[i].sampled < 2 ||
 		    s[i].sampled == s[i].size || other == 0)
 			continue;
 		double n = (double)s[i].sampled;
-		room[vessels++] = (struct vessel){
+		room[fillables++] = (struct fillable){
 			.log_v = log((double)s[i].size / n * (double)other / n),
 			.n = n,
 			.index = i,
 		};
 	}
-	pour(room, vessels, share);
+	water_fill(room, fillables, share);
 }
 
 static struct prior hyperparameters(const struct stratum *s, bool more_relevant, double share)
@@ -124,7 +125,7 @@ static struct prior hyperparameters(const struct stratum *s, bool more_relevant,
 static int priors(const struct stratum *s, size_t count, enum quantity quantity, bool lower,
 		  struct prior *out, struct err *e)
 {
-	struct vessel *room = calloc(count + 1, sizeof *room);
+	struct fillable *room = calloc(count + 1, sizeof *room);
 	double *share = calloc(count + 1, sizeof *share);
 	bool done = room && share;
 	/* Recall and F fall with the yield of the segment that is not retrieved, 0. */

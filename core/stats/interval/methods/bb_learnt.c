@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * bb-learnt: of one topic bb-poured. Of the mean over several, a prior that is learnt from the
- * topics: core/stats/hierarchy/learnt_mean.h.
+ * topics: core/stats/learnt_prior/learnt_mean.h.
  */
 #include "core/stats/interval/interval.h"
 #include "core/stats/interval/poured_prior.h"

@@ -398,7 +398,7 @@ static double find_end(const struct end *e, struct point in, double guess)
 
 static struct end end_of(struct problem *p, const struct interval_request *q, bool lower)
 {
-	double below = q->lower_p, above = 1.0 - q->upper_p;
+	double below = q->ends.lower_p, above = 1.0 - q->ends.upper_p;
 	bool both = fabs(below - above) < 1e-12;
 	struct interval limit = two_samples_possible_logit(&p->x);
 	return (struct end){
@@ -478,9 +478,9 @@ static int calibrated(const struct stratum *s, size_t count, const struct interv
 	int status = problem_init(&p, e);
 	if (status == 0) {
 		struct end lower = end_of(&p, q, true), upper = end_of(&p, q, false);
-		if (p.x.r1 > 0 && q->lower_p > 0.0)
+		if (p.x.r1 > 0 && q->ends.lower_p > 0.0)
 			out->lower = solve(&lower);
-		if (p.x.r0 > 0 && q->upper_p < 1.0)
+		if (p.x.r0 > 0 && q->ends.upper_p < 1.0)
 			out->upper = solve(&upper);
 	}
 	problem_release(&p);

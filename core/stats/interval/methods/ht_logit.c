@@ -75,7 +75,7 @@ static int ht_logit(const struct weighted *d, size_t count, const struct interva
 	if (certain || !(ratio > 0) || (!yield && !(ratio < 1)))
 		return 0; /* no variance to tell an end by: nan */
 	double se = sqrt(variance(d, count, q, yield ? 0 : ratio, yield ? 1 : below));
-	double low = qnorm(q->lower_p, 0, 1, 1, 0), high = qnorm(q->upper_p, 0, 1, 1, 0);
+	double low = qnorm(q->ends.lower_p, 0, 1, 1, 0), high = qnorm(q->ends.upper_p, 0, 1, 1, 0);
 	if (yield) {
 		*out = (struct interval){ ratio * exp(low * se / ratio),
 					  ratio * exp(high * se / ratio) };

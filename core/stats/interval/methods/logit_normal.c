@@ -27,10 +27,10 @@ static int logit_normal(const struct stratum *s, size_t count, const struct inte
 	if (!(x.variance > 0))
 		return 0;
 	double centre = logit(x.value), sd = sqrt(x.variance) / (x.value * (1 - x.value));
-	if (q->lower_p > 0)
-		out->lower = inverse_logit(centre + qnorm(q->lower_p, 0, 1, 1, 0) * sd);
-	if (q->upper_p < 1)
-		out->upper = inverse_logit(centre + qnorm(q->upper_p, 0, 1, 1, 0) * sd);
+	if (q->ends.lower_p > 0)
+		out->lower = inverse_logit(centre + qnorm(q->ends.lower_p, 0, 1, 1, 0) * sd);
+	if (q->ends.upper_p < 1)
+		out->upper = inverse_logit(centre + qnorm(q->ends.upper_p, 0, 1, 1, 0) * sd);
 	return 0;
 }
 

@@ -107,9 +107,11 @@ static int trec_legal(const struct stratum *s, size_t count, const struct interv
 	if (isnan(x.value) || isnan(x.variance))
 		return 0;
 	double sd = sqrt(x.variance);
-	out->lower = q->lower_p <= 0.0 ? 0.0 : fmax(0.0, x.value + quantile(q->lower_p) * sd);
-	out->upper =
-		q->upper_p >= 1.0 ? greatest : fmin(greatest, x.value + quantile(q->upper_p) * sd);
+	out->lower =
+		q->ends.lower_p <= 0.0 ? 0.0 : fmax(0.0, x.value + quantile(q->ends.lower_p) * sd);
+	out->upper = q->ends.upper_p >= 1.0
+			     ? greatest
+			     : fmin(greatest, x.value + quantile(q->ends.upper_p) * sd);
 	return 0;
 }
 

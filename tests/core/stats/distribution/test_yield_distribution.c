@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "core/stats/distribution/yield_distribution.h"
+#include "core/stats/distribution/yield.h"
 #include "core/stats/numeric/lattice.h"
 #include "tests/support/near.h"
 #include "tests/support/oracle.h"

@@ -13,9 +13,7 @@
 
 #include <cmocka.h>
 
-#include "core/stats/distribution/yield_distribution.h"
-#include "core/stats/distribution/yield_quadrature.h"
-#include "core/stats/distribution/yield_smoothed.h"
+#include "core/stats/distribution/yield.h"
 #include "core/stats/numeric/gauss_quadrature.h"
 #include "tests/support/near.h"
 #include "tests/support/oracle.h"

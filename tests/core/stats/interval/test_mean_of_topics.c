@@ -56,12 +56,12 @@ static void random_topics_give_the_smallest_of_40_means_for_a_fortieth(void **st
 		.resamples = 40,
 	};
 	struct interval x = mean_over("bb-shared", topic, 3, &q);
-	q.interval.lower_p = 0.02;
-	q.interval.upper_p = 0.974;
+	q.interval.ends.lower_p = 0.02;
+	q.interval.ends.upper_p = 0.974;
 	struct interval y = mean_over("bb-shared", topic, 3, &q);
 	assert_true(x.lower == y.lower && x.upper == y.upper);
-	q.interval.lower_p = 0.026;
-	q.interval.upper_p = 0.976;
+	q.interval.ends.lower_p = 0.026;
+	q.interval.ends.upper_p = 0.976;
 	struct interval z = mean_over("bb-shared", topic, 3, &q);
 	assert_true(x.lower < z.lower && x.upper < z.upper);
 }

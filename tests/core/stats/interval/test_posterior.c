@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "core/stats/distribution/yield_distribution.h"
+#include "core/stats/distribution/yield.h"
 #include "core/stats/interval/interval.h"
 #include "core/stats/interval/posterior.h"
 #include "core/stats/interval/posterior_draw.h"
@@ -391,13 +391,13 @@ static void draws_agree_with_the_deterministic_quantiles(void **state)
 			for (size_t i = 0; i < 2; i++) {
 				struct interval_request q = { .quantity = asked[a].quantity,
 							      .beta = asked[a].beta,
-							      .lower_p = prob[i],
-							      .upper_p = prob[i + 1],
-							      .draws = COUNT,
-							      .seed = 7 };
+							      .ends.lower_p = prob[i],
+							      .ends.upper_p = prob[i + 1],
+							      .ends.draws = COUNT,
+							      .ends.seed = 7 };
 				struct interval first, again, other;
 				assert_int_equal(posterior_draw_interval(&m, &q, &first, &e), 0);
-				q.draws = 1000;
+				q.ends.draws = 1000;
 				assert_int_equal(posterior_draw_interval(&m, &q, &again, &e), 0);
 				assert_int_equal(posterior_draw_interval(&m, &q, &other, &e), 0);
 				assert_memory_equal(&again, &other, sizeof again);
@@ -464,7 +464,7 @@ static struct interval interval_of(const char *name, const struct stratum *s, si
 				   enum quantity quantity)
 {
 	const struct interval_request q = {
-		.quantity = quantity, .beta = 1, .lower_p = 0.025, .upper_p = 0.975
+		.quantity = quantity, .beta = 1, .ends.lower_p = 0.025, .ends.upper_p = 0.975
 	};
 	struct interval out = { NAN, NAN };
 	struct err e = { 0 };
@@ -496,7 +496,7 @@ static void wrong_strata_are_refused(void **state)
 					    { { 10, 5, -1, 5, true } },
 					    { { 10, 5, 1, 6, true } } };
 	const struct interval_request q = {
-		.quantity = QUANTITY_RECALL, .beta = 1, .lower_p = 0.025, .upper_p = 0.975
+		.quantity = QUANTITY_RECALL, .beta = 1, .ends.lower_p = 0.025, .ends.upper_p = 0.975
 	};
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
 		struct interval out;
@@ -546,8 +546,8 @@ static void gray_documents_are_left_out_of_precision_and_F_only(void **state)
 		for (size_t a = 0; a < sizeof asked / sizeof *asked; a++) {
 			const struct interval_request q = { .quantity = asked[a].quantity,
 							    .beta = asked[a].beta,
-							    .lower_p = 0.025,
-							    .upper_p = 0.975,
+							    .ends.lower_p = 0.025,
+							    .ends.upper_p = 0.975,
 							    .gray_nonrelevant = nonrelevant };
 			bool out_of_it = !nonrelevant && (q.quantity == QUANTITY_PRECISION ||
 							  q.quantity == QUANTITY_F);

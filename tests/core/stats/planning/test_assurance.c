@@ -17,7 +17,7 @@
 #include "core/stats/planning/recall_assurance.h"
 #include "core/stats/planning/strata_reach.h"
 #include "core/stats/random/uniform.h"
-#include "core/stats/shared/shared_posterior.h"
+#include "core/stats/two_runs/shared_posterior.h"
 
 static struct reach_request wanting(const char *method, enum quantity quantity,
 				    enum reach_goal goal, double target)
@@ -389,8 +389,8 @@ static void telling_two_runs_apart_is_a_sum_over_comparisons(void **state)
 		}
 		struct reach_request q =
 			wanting(i % 2 ? "bb-half" : "bb-shared", QUANTITY_RECALL, GOAL_BETTER, 0.5);
-		q.interval.lower_p = i % 3 ? 0.2 : 0.05;
-		double want = better_enumerated(q.method->name, t, 1 - q.interval.lower_p);
+		q.interval.ends.lower_p = i % 3 ? 0.2 : 0.05;
+		double want = better_enumerated(q.method->name, t, 1 - q.interval.ends.lower_p);
 		assert_near(probability(&q, t, 2), want, 1e-8);
 		inside += want > 0.001 && want < 0.999;
 	}

@@ -18,9 +18,9 @@
 #include <string.h>
 
 #include "core/stats/random/uniform.h"
-#include "core/stats/ranking/mean_ap.h"
 #include "core/stats/ranking/jackknife.h"
 #include "core/stats/ranking/joint_inclusion.h"
+#include "core/stats/ranking/mean_ap.h"
 #include "core/stats/ranking/ranked_ap.h"
 #include "core/stats/ranking/ranking_method.h"
 #include "tests/support/near.h"
@@ -874,17 +874,17 @@ static void how_far_a_mean_may_be_off_follows_from_the_documents_drawn(void **st
 	struct mean_ap_design d = { 0 };
 	mean_ap_design_add(&d, &first);
 	/* d = 3, T = 1 */
-	near(mean_ap_doubt(&m, &d, true), 4.0 / 3 * .1, 1e-15);
-	near(mean_ap_doubt(&m, &d, false), 1.5, 1e-14);
+	near(mean_ap_caution(&m, &d, true), 4.0 / 3 * .1, 1e-15);
+	near(mean_ap_caution(&m, &d, false), 1.5, 1e-14);
 	mean_ap_design_add(&d, &whole);
 	/* d = 7/2, r = 1/2, T = 2; |b|/se, since a document is certain */
 	near(d.drawn, 7, 0);
 	near(d.residual, 1, 0);
-	near(mean_ap_doubt(&m, &d, true), 1.5, 1e-14);
+	near(mean_ap_caution(&m, &d, true), 1.5, 1e-14);
 	d.has_pool = false;
-	near(mean_ap_doubt(&m, &d, true), 4 / 3.5 * sqrt(.02), 1e-15);
+	near(mean_ap_caution(&m, &d, true), 4 / 3.5 * sqrt(.02), 1e-15);
 	d.drawn = 100;
-	near(mean_ap_doubt(&m, &d, true), .5 / .5 * sqrt(.02), 1e-15);
+	near(mean_ap_caution(&m, &d, true), .5 / .5 * sqrt(.02), 1e-15);
 }
 
 int main(void)

@@ -16,12 +16,12 @@ static const double eight[8] = { .12, .55, .03, .31, .08, .91, .27, .4 };
 
 static struct mean_interval_request wanting(double lower_p, double upper_p)
 {
-	return (struct mean_interval_request){ .lower_p = lower_p,
-					       .upper_p = upper_p,
+	return (struct mean_interval_request){ .ends.lower_p = lower_p,
+					       .ends.upper_p = upper_p,
 					       .least = 0,
 					       .most = 1,
 					       .resamples = 1000,
-					       .seed = 1 };
+					       .ends.seed = 1 };
 }
 
 static struct interval interval_with(const char *name, const double *score, size_t count,
@@ -208,7 +208,7 @@ static void drawn_resamples_come_to_all_resamples(void **state)
 	const double four[4] = { .1, .2, .4, .9 };
 	struct mean_interval_request q = wanting(.025, .975);
 	q.resamples = 200000;
-	for (q.seed = 1; q.seed <= 3; q.seed++) {
+	for (q.ends.seed = 1; q.ends.seed <= 3; q.ends.seed++) {
 		/* m[ceiling(256*c(.025,.975))] */
 		struct interval x = interval_with("percentile", four, 4, q);
 		assert_near(x.lower, .150, 1e-12);
@@ -426,7 +426,7 @@ static void slogit_needs_a_range_that_holds_all_scores(void **state)
 	is_undefined("slogit", counts, 4, q);
 	assert_true(mean_interval_find("slogit")->bounded);
 	/* the others do without, and an open end is open */
-	q.upper_p = 1;
+	q.ends.upper_p = 1;
 	const char *const rest[] = { "bca", "percentile", "t" };
 	for (int i = 0; i < 3; i++) {
 		assert_false(mean_interval_find(rest[i])->bounded);

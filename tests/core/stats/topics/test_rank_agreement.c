@@ -252,9 +252,12 @@ static void test_intervals(void **state)
 	static const double x[] = { .9, .1, .1, .3 }, y[] = { .5, .5, .2, .2 };
 	static const double alike[] = { 1, 1, 1, 1, 1 }, open[] = { 0, NAN, 0, NAN, .9 };
 	const struct rank_scores s = { { x, y }, 2, 2 };
-	struct rank_request q = {
-		.p = .9, .lower_p = .2, .upper_p = .3, .resamples = 10000, .seed = 1, .jobs = 2
-	};
+	struct rank_request q = { .p = .9,
+				  .ends.lower_p = .2,
+				  .ends.upper_p = .3,
+				  .resamples = 10000,
+				  .ends.seed = 1,
+				  .jobs = 2 };
 	struct interval out[COEFFICIENTS];
 	int64_t undefined[COEFFICIENTS];
 	struct err e = { 0 };
@@ -268,8 +271,8 @@ static void test_intervals(void **state)
 	/* side y tied in all resamples */
 	const double tied[] = { .5, .5, .5, .5 };
 	const struct rank_scores t = { { x, tied }, 2, 2 };
-	q.lower_p = 0;
-	q.upper_p = 1;
+	q.ends.lower_p = 0;
+	q.ends.upper_p = 1;
 	assert_int_equal(rank_intervals(&t, &q, open, out, undefined, &e), 0);
 	assert_true(isnan(out[TAU_B].lower) && undefined[TAU_B] == 10000);
 	assert_true(out[TAU].lower == -1 && out[TAU].upper == 1 && undefined[TAU] == 0);
@@ -313,10 +316,10 @@ static void test_ends_of_intervals(void **state)
 				drawn[i][r] = found[i];
 		}
 		const struct rank_request q = { .p = .9,
-						.lower_p = .05,
-						.upper_p = .95,
+						.ends.lower_p = .05,
+						.ends.upper_p = .95,
 						.resamples = B,
-						.seed = 7,
+						.ends.seed = 7,
 						.jobs = 1 };
 		struct interval out[COEFFICIENTS];
 		int64_t undefined[COEFFICIENTS];
@@ -390,10 +393,10 @@ static void cover(const struct closeness *d, int64_t samples, int64_t count[2], 
 		}
 		const struct rank_scores s = { { x, y }, n, topics };
 		const struct rank_request q = { .p = .9,
-						.lower_p = .025,
-						.upper_p = .975,
+						.ends.lower_p = .025,
+						.ends.upper_p = .975,
 						.resamples = 200,
-						.seed = (uint64_t)k,
+						.ends.seed = (uint64_t)k,
 						.jobs = 1 };
 		struct interval out[COEFFICIENTS];
 		int64_t undefined[COEFFICIENTS];

@@ -1,0 +1,42 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Where an answer goes: to the terminal (terminal.h), or into memory, if the program is called as a
+ * library. Commands do not know which.
+ */
+#pragma once
+
+#include "core/base/buffer.h"
+#include "core/base/progress.h"
+#include "core/base/warnings.h"
+
+struct score_line;
+
+struct output {
+	void *context;
+	/*
+	 * If not NULL, line() gets lines of one value each, which are then not written. They come
+	 * in blocks: the lines of a block in order, but several threads may send blocks at the same
+	 * time. expect() says before how many blocks there will be. What a line points to is valid
+	 * during the call. False: out of memory.
+	 */
+	bool (*expect)(void *context, size_t blocks);
+	bool (*line)(void *context, size_t block, const struct score_line *l);
+	/* Writes all of the text, or fails. */
+	int (*write)(void *context, const char *text, size_t length, struct err *e);
+	void (*warn)(void *context, const char *line);
+	struct progress progress; /* for long computations */
+};
+
+int output_write(const struct output *o, const struct buffer *b, struct err *e);
+
+/* The same of several. To be checked before anything is written: -1 if memory ran out in any. */
+int output_check_all(const struct buffer *list, size_t count, struct err *e);
+int output_write_all(const struct output *o, const struct buffer *list, size_t count,
+		     struct err *e);
+
+/* Writes it if `result` is 0, and releases it. Returns `result`, or -1 if writing failed. */
+int output_finish(const struct output *o, struct buffer *b, int result, struct err *e);
+
+/* Sends the warnings to warn(), unless `quiet`, and empties the list. */
+void output_warn(const struct output *o, struct warnings *w, bool quiet);

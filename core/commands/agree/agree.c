@@ -1,0 +1,304 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * strat_eval agree [OPTION...] A B RUN RUN...
+ */
+#include <math.h>
+
+#include "core/commands/agree/order_agreement.h"
+#include "core/options/command.h"
+#include "core/output/records.h"
+#include "core/output/text.h"
+
+/* A coefficient, a count, a run, or a pair of runs in opposite order. */
+struct line {
+	const char *what, *name;
+	int64_t count;
+	double value, lower, upper, level;
+	int64_t resamples, seed;
+	const char *run, *other;
+	double a_run, a_other, b_run, b_other;
+	int64_t a_rank, b_rank;
+};
+
+#define AT(field) .at = offsetof(struct line, field)
+
+static const struct record_column columns[] = {
+	{ "what", NULL, RECORD_TEXT, AT(what) },
+	{ "name", NULL, RECORD_TEXT, AT(name), .optional = true },
+	{ "count", NULL, RECORD_WHOLE, AT(count), .optional = true },
+	{ "value", NULL, RECORD_REAL, AT(value), .optional = true },
+	{ "lower", NULL, RECORD_REAL, AT(lower), .optional = true },
+	{ "upper", NULL, RECORD_REAL, AT(upper), .optional = true },
+	{ "level", NULL, RECORD_SHORT, AT(level), .optional = true },
+	{ "resamples", NULL, RECORD_WHOLE, AT(resamples), .optional = true },
+	{ "seed", NULL, RECORD_WHOLE, AT(seed), .optional = true },
+	{ "run", NULL, RECORD_TEXT, AT(run), .optional = true },
+	{ "other", NULL, RECORD_TEXT, AT(other), .optional = true },
+	{ "a_run", NULL, RECORD_REAL, AT(a_run), .optional = true },
+	{ "a_other", NULL, RECORD_REAL, AT(a_other), .optional = true },
+	{ "b_run", NULL, RECORD_REAL, AT(b_run), .optional = true },
+	{ "b_other", NULL, RECORD_REAL, AT(b_other), .optional = true },
+	{ "a_rank", NULL, RECORD_WHOLE, AT(a_rank), .optional = true },
+	{ "b_rank", NULL, RECORD_WHOLE, AT(b_rank), .optional = true },
+	{ 0 },
+};
+
+static const struct {
+	const char *name, *title;
+} coefficients[COEFFICIENTS] = {
+	[TAU] = { "tau", "Kendall's tau" },	  [TAU_B] = { "tau_b", "Kendall's tau-b" },
+	[TAU_AP_A] = { "tau_ap_a", "tau_AP,a" },  [TAU_AP_B] = { "tau_ap_b", "tau_AP,b" },
+	[RBO] = { "rbo", "rank-biased overlap" },
+};
+
+static struct line empty_line(const char *what, const char *name)
+{
+	return (struct line){
+		.what = what,
+		.name = name,
+		.count = RECORD_NONE,
+		.value = NAN,
+		.lower = NAN,
+		.upper = NAN,
+		.level = NAN,
+		.resamples = RECORD_NONE,
+		.seed = RECORD_NONE,
+		.a_run = NAN,
+		.a_other = NAN,
+		.b_run = NAN,
+		.b_other = NAN,
+		.a_rank = RECORD_NONE,
+		.b_rank = RECORD_NONE,
+	};
+}
+
+/* ---- CSV and JSON ---- */
+
+static void add_count(struct records *r, const char *what, const char *name, int64_t count)
+{
+	struct line l = empty_line(what, name);
+	l.count = count;
+	records_add(r, &l);
+}
+
+static void add_coefficients(struct records *r, const struct agree_request *q,
+			     const struct agree_answer *x)
+{
+	const struct evaluation_options *o = &q->runs.batch.evaluation;
+	for (size_t c = 0; c < COEFFICIENTS; c++) {
+		struct line l = empty_line("coefficient", coefficients[c].name);
+		l.value = x->coefficient[c];
+		l.lower = q->runs.tail != TAIL_UPPER ? x->bounds[c].lower : NAN;
+		l.upper = q->runs.tail != TAIL_LOWER ? x->bounds[c].upper : NAN;
+		l.level = q->runs.level;
+		l.resamples = o->bounds.resamples;
+		l.seed = (int64_t)o->bounds.interval.ends.seed;
+		records_add(r, &l);
+	}
+}
+
+static void add_counts(struct records *r, const struct agree_answer *x)
+{
+	add_count(r, "count", "topics", (int64_t)x->topics);
+	add_count(r, "count", "runs", (int64_t)x->runs);
+	add_count(r, "count", "pairs", (int64_t)x->pairs);
+	add_count(r, "count", "discordant", (int64_t)x->changes);
+	add_count(r, "count", "tied_in_a_only", (int64_t)x->tied[0]);
+	add_count(r, "count", "tied_in_b_only", (int64_t)x->tied[1]);
+}
+
+static void add_judgments(struct records *r, const struct agreement *g)
+{
+	static const char what[] = "judgments";
+	add_count(r, what, "judged_by_both", agreement_documents(g));
+	add_count(r, what, "both_rel", g->count[1][1]);
+	add_count(r, what, "only_a_rel", g->count[1][0]);
+	add_count(r, what, "only_b_rel", g->count[0][1]);
+	add_count(r, what, "neither_rel", g->count[0][0]);
+	add_count(r, what, "either_gray", g->gray);
+	struct line l = empty_line(what, "agreement");
+	l.value = agreement_share(g);
+	records_add(r, &l);
+	l.name = "kappa";
+	l.value = agreement_kappa(g);
+	records_add(r, &l);
+}
+
+static void add_run(struct records *r, const struct agree_answer *x, size_t run)
+{
+	struct line l = empty_line("run", NULL);
+	l.run = x->run[run];
+	l.a_run = x->side[0].mean[run];
+	l.b_run = x->side[1].mean[run];
+	l.a_rank = (int64_t)x->side[0].place[run] + 1;
+	l.b_rank = (int64_t)x->side[1].place[run] + 1;
+	records_add(r, &l);
+}
+
+static void add_change(struct records *r, const struct agree_answer *x,
+		       const struct changed_pair *p)
+{
+	const struct agree_side *a = &x->side[0], *b = &x->side[1];
+	struct line l = empty_line("discordant", NULL);
+	l.run = x->run[p->better[0]];
+	l.other = x->run[p->better[1]];
+	l.a_run = a->mean[p->better[0]];
+	l.a_other = a->mean[p->better[1]];
+	l.b_run = b->mean[p->better[0]];
+	l.b_other = b->mean[p->better[1]];
+	records_add(r, &l);
+}
+
+static void print_records(struct buffer *b, const struct agree_request *q,
+			  const struct agree_answer *x)
+{
+	struct records r;
+	records_init(&r, columns, sizeof(struct line));
+	for (struct record_column *c = r.column; c->name != NULL; c++)
+		c->digits = q->runs.digits;
+	add_coefficients(&r, q, x);
+	add_counts(&r, x);
+	if (x->judged)
+		add_judgments(&r, &x->agreement);
+	for (size_t i = 0; i < x->runs; i++)
+		add_run(&r, x, x->order[i]);
+	for (size_t i = 0; i < x->changes; i++)
+		add_change(&r, x, &x->changed[i]);
+	records_finish(&r, q->format, b);
+}
+
+/* ---- a table ---- */
+
+static void print_sides(struct buffer *b, const struct agree_answer *x)
+{
+	const struct agree_side *s = x->side;
+	bool one_measure = strcmp(s[0].measure, s[1].measure) == 0;
+	for (int i = 0; i < 2; i++) {
+		buffer_print(b, "%c: %s", "AB"[i], x -> two_files ? s[i].file : s[i].measure);
+		if (x->two_files && !one_measure)
+			buffer_print(b, ", %s", s[i].measure);
+		buffer_print(b, "%s\n", s[i].lower_better ? " (lower is better)" : "");
+	}
+	buffer_print(b, "%s%s%sruns: %zu, topics: %zu\n\n",
+		     x->two_files && one_measure ? "measure: " : "",
+		     x->two_files && one_measure ? s[0].measure : "",
+		     x->two_files && one_measure ? ", " : "", x->runs, x->topics);
+}
+
+static void print_coefficients(struct buffer *b, const struct agree_request *q,
+			       const struct agree_answer *x)
+{
+	const struct evaluation_options *o = &q->runs.batch.evaluation;
+	bool lower = q->runs.tail != TAIL_UPPER, upper = q->runs.tail != TAIL_LOWER;
+	buffer_print(b, "%-22s %9s%s%s\n", "", "value", lower ? "      from" : "",
+		     upper ? "        to" : "");
+	for (size_t c = 0; c < COEFFICIENTS; c++) {
+		buffer_print(b, "%-22s", coefficients[c].title);
+		text_number(b, 9, q->runs.digits, x->coefficient[c]);
+		if (lower)
+			text_number(b, 9, q->runs.digits, x->bounds[c].lower);
+		if (upper)
+			text_number(b, 9, q->runs.digits, x->bounds[c].upper);
+		buffer_print(b, "\n");
+	}
+	buffer_print(b,
+		     "\n%s: %g %% bootstrap interval, %lld resamples of the topics, seed %llu\n"
+		     "tau_AP,a: A is the truth; tau_AP,b: neither is; overlap: p = %g\n",
+		     lower && upper ? "from, to"
+		     : lower	    ? "from"
+				    : "to",
+		     100 * q->runs.level, (long long)o->bounds.resamples,
+		     (unsigned long long)o->bounds.interval.ends.seed, q->persistence);
+}
+
+static void print_runs(struct buffer *b, const struct agree_request *q,
+		       const struct agree_answer *x)
+{
+	int width = text_width(x->run, x->runs, 3);
+	buffer_print(b, "\n%-*s %9s %9s %7s %7s\n", width, "run", "A", "B", "rank A", "rank B");
+	for (size_t i = 0; i < x->runs; i++) {
+		size_t run = x->order[i];
+		buffer_print(b, "%-*s", width, x->run[run]);
+		for (int side = 0; side < 2; side++)
+			text_number(b, 9, q->runs.digits, x->side[side].mean[run]);
+		for (int side = 0; side < 2; side++)
+			buffer_print(b, " %7.0f", x->side[side].place[run] + 1);
+		buffer_print(b, "\n");
+	}
+}
+
+static void print_changes(struct buffer *b, const struct agree_request *q,
+			  const struct agree_answer *x)
+{
+	int width = text_width(x->run, x->runs, 11);
+	buffer_print(b, "\npairs of runs: %zu; in opposite order: %zu", x->pairs, x->changes);
+	if (x->tied[0] + x->tied[1] > 0)
+		buffer_print(b, "; tied in A only: %zu, in B only: %zu", x->tied[0], x->tied[1]);
+	buffer_print(b, "\n");
+	if (x->changes == 0)
+		return;
+	buffer_print(b, "%-*s %-*s %9s %9s %9s %9s\n", width, "better in A", width, "better in B",
+		     "A: first", "second", "B: first", "second");
+	for (size_t i = 0; i < x->changes; i++) {
+		const size_t *run = x->changed[i].better;
+		buffer_print(b, "%-*s %-*s", width, x->run[run[0]], width, x->run[run[1]]);
+		for (int side = 0; side < 2; side++)
+			for (int k = 0; k < 2; k++)
+				text_number(b, 9, q->runs.digits, x->side[side].mean[run[k]]);
+		buffer_print(b, "\n");
+	}
+}
+
+static void print_judgments(struct buffer *b, const struct agree_request *q,
+			    const struct agreement *g)
+{
+	buffer_print(b, "\ndocuments judged in A and B: %lld", (long long)agreement_documents(g));
+	if (g->gray > 0)
+		buffer_print(b, ", and %lld gray in one of them", (long long)g->gray);
+	if (agreement_documents(g) == 0) {
+		buffer_print(b, "\n");
+		return;
+	}
+	buffer_print(b,
+		     "\nrelevant in both: %lld, in A only: %lld, in B only: %lld, in neither: "
+		     "%lld\n%-22s",
+		     (long long)g->count[1][1], (long long)g->count[1][0],
+		     (long long)g->count[0][1], (long long)g->count[0][0], "share judged alike");
+	text_number(b, 9, q->runs.digits, agreement_share(g));
+	buffer_print(b, "\n%-22s", "Cohen's kappa");
+	text_number(b, 9, q->runs.digits, agreement_kappa(g));
+	buffer_print(b, "\n");
+}
+
+static void print(struct buffer *b, const struct agree_request *q, const struct agree_answer *x)
+{
+	if (q->format != FORMAT_TABLE) {
+		print_records(b, q, x);
+		return;
+	}
+	print_sides(b, x);
+	print_coefficients(b, q, x);
+	print_runs(b, q, x);
+	print_changes(b, q, x);
+	if (x->judged)
+		print_judgments(b, q, &x->agreement);
+}
+
+/* ---- the command ---- */
+
+static int run(void *request, const struct output *out, struct err *e)
+{
+	struct agree_request *q = request;
+	struct agree_answer answer;
+	struct buffer b = { 0 };
+	int result = agree(q, &answer, e);
+	output_warn(out, &q->runs.warnings, q->runs.quiet);
+	if (result == 0)
+		print(&b, q, &answer);
+	result = output_finish(out, &b, result, e);
+	agree_release(&answer);
+	return result;
+}
+
+COMMAND = { &agree_table, run, NULL };

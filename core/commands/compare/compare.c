@@ -1,0 +1,282 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * strat_eval compare [OPTION...] QRELS RUN RUN...: comparisons from counts, wins, scores, a matrix
+ * and runs.
+ */
+#include "core/commands/compare/compare_options.h"
+#include "core/commands/compare/comparison_output.h"
+#include "core/engine/compare/pair_requests.h"
+#include "core/engine/compare/run_comparison.h"
+#include "core/engine/evaluate/services.h"
+#include "core/help/help.h"
+#include "core/options/command.h"
+#include "core/output/html.h"
+
+/*
+ * Help.
+ */
+
+/* The manuals of what -m names. */
+static int help_pair_measures(struct buffer *b, const struct compare_request *o,
+			      const struct registry *r, struct err *e)
+{
+	for (size_t i = 0; i < o->runs.measure.count; i++) {
+		const char *name = o->runs.measure.text[i];
+		bool found = false;
+		for (size_t k = 0; k < r->pairs; k++) {
+			if (families_find(r, name, r->pair[k]->input) != r->pair[k])
+				continue;
+			help_manual(b, "-m ", r->pair[k]->name, r->pair[k]->summary,
+				    r->pair[k]->manual);
+			found = true;
+		}
+		if (!found)
+			return err_usage(
+				e,
+				"-m %.200s: not a measure of pairs; strat_eval -h -m tells "
+				"about the others",
+				name);
+	}
+	return 0;
+}
+
+/* What can be named in options. */
+static void list_names(struct buffer *b, const struct registry *r)
+{
+	buffer_print(b, "\nWhat can be said of a pair (-m NAME; --help -m NAME for more):\n");
+	for (size_t i = 0; i < r->pairs; i++)
+		buffer_print(b, "  %-12s %s\n", r->pair[i]->name, r->pair[i]->summary);
+	buffer_print(b, "Tests over topics:\n");
+	HELP_LIST(b, "  %-12s %s\n", paired_tests);
+	buffer_print(b, "Intervals of the difference:\n");
+	HELP_LIST(b, "  %-12s %s\n", mean_interval_methods);
+	buffer_print(b, "Adjustments for many comparisons:\n");
+	HELP_LIST(b, "  %-12s %s\n", adjustments);
+}
+
+static int help(void *request, struct help *h, struct err *e)
+{
+	struct compare_request *q = request;
+	struct registry registry;
+	int result = 0;
+	if (registry_init(&registry, &q->runs.plugin, e) < 0)
+		return -1;
+	h->alone = q->runs.measure.count > 0;
+	if (h->alone)
+		result = help_pair_measures(&h->text, q, &registry, e);
+	else
+		list_names(&h->text, &registry);
+	registry_release(&registry);
+	return result;
+}
+
+/*
+ * Output.
+ */
+
+static int print(struct compare_request *o, const struct comparison *c, const struct output *out,
+		 struct err *e)
+{
+	const struct run_request *r = &o->runs;
+	const struct html_origin origin = { .command = o->command,
+					    .table = &compare_table,
+					    .request = o,
+					    .words = run_request_file_words(r),
+					    .warnings = &r->warnings };
+	const struct comparison_output output = {
+		.format = o->format,
+		.origin = &origin,
+		.request = &o->request,
+		.level = r->level,
+		.lower = r->tail != TAIL_UPPER,
+		.upper = r->tail != TAIL_LOWER,
+		.topics = r->topics,
+		.leaderboard = o->leaderboard,
+		.by_topic = o->by_topic,
+		.no_summary = r->no_summary,
+		.post_stratified = r->batch.strata.post_stratify,
+		.digits = r->digits,
+		.digits_given = r->digits_given,
+	};
+	struct buffer b = { 0 };
+	struct picture picture = { 0 };
+	bool counts = o->source == COMPARE_COUNTS;
+	if (o->plot != NULL && c->measures == 0 && !counts)
+		return err_usage(e, "--plot is for --counts and comparisons over topics");
+	int result = comparison_print(&b, c, &output, out->line != NULL ? out : NULL,
+				      &o->runs.warnings, e);
+	if (result == 0 && o->plot != NULL)
+		result = counts ? counts_picture(o, &picture, e)
+				: comparison_picture(c, &output, &picture, e);
+	return picture_finish(&picture, o->plot, &b, result, out, e);
+}
+
+/*
+ * From counts.
+ */
+
+/* The pair has no documents, only the counts of one topic. `family` ends with NULL. */
+static int from_one_topic(struct compare_request *o, const char *const *family,
+			  const struct pair_topic *t, const struct output *out, struct err *e)
+{
+	struct families families = { 0 };
+	struct pair pair = { .run = { 0, 1 } };
+	static const char *names[2] = { "A", "B" };
+	const struct pair_view v = {
+		.run = { names[0], names[1] }, .topic = t, .topics = 1, .services = &services
+	};
+	struct comparison c = {
+		.run = names, .runs = 2, .pair = &pair, .pairs = 1, .baseline = SIZE_MAX
+	};
+	struct registry registry;
+	if (registry_init(&registry, NULL, e) < 0)
+		return -1;
+	int result = 0;
+	for (; *family != NULL && result == 0; family++)
+		result = families_ask(&families, families_find(&registry, *family, PAIR_DOCUMENTS),
+				      NULL, e);
+	if (result == 0)
+		result = families_compare(&families, &v, &o->pair, &pair.figures, e);
+	if (result == 0)
+		result = print(o, &c, out, e);
+	figures_release(&pair.figures);
+	families_release(&families);
+	registry_release(&registry);
+	return result;
+}
+
+static int from_counts(struct compare_request *o, const struct output *out, struct err *e)
+{
+	if (o->confusions != 2)
+		return err_usage(e, "--counts compares two: TP,FP,FN TP,FP,FN");
+	const struct pair_topic t = { .count = { o->confusion[0], o->confusion[1] } };
+	const char *const families[] = { "prob_gt", o->utility_given ? "prob_gt_utility" : NULL,
+					 NULL };
+	return from_one_topic(o, families, &t, out, e);
+}
+
+static int from_wins(struct compare_request *o, const struct output *out, struct err *e)
+{
+	const struct pair_topic t = { .right = { (int64_t)o->wins[0], (int64_t)o->wins[1] },
+				      .same = (int64_t)o->wins[2] };
+	return from_one_topic(o, (const char *const[]){ "paired", NULL }, &t, out, e);
+}
+
+/*
+ * From scores.
+ */
+
+static int choose_topics(const struct compare_request *o, struct comparison *c, struct err *e)
+{
+	struct chosen_topics chosen;
+	if (!run_request_chooses_topics(&o->runs))
+		return 0;
+	int result = run_request_topics(&o->runs, &chosen, e);
+	for (size_t m = 0; m < c->measures && result == 0; m++)
+		result = score_table_choose(&c->measure[m].table, &chosen,
+					    o->matrix != NULL ? o->matrix : "the files", e);
+	chosen_topics_release(&chosen);
+	return result;
+}
+
+static int from_tables(struct compare_request *o, struct comparison *c, const struct output *out,
+		       struct err *e)
+{
+	if (choose_topics(o, c, e) < 0)
+		return -1;
+	if (c->measure[0].table.systems < 2)
+		return err_usage(e, "two systems or more are needed for a comparison");
+	if (comparison_run(c, &o->request, e) < 0)
+		return -1;
+	return print(o, c, out, e);
+}
+
+static int from_scores(struct compare_request *o, const struct output *out, struct err *e)
+{
+	static const char *by_default[] = { "map" };
+	struct run_request *runs = &o->runs;
+	const char **name = runs->measure.count > 0 ? runs->measure.text : by_default;
+	size_t names = runs->measure.count > 0 ? runs->measure.count : 1;
+	if (runs->file.count < 2)
+		return err_usage(e, "two files of scores or more are needed");
+	struct comparison c = { .measure = calloc(names, sizeof *c.measure) };
+	struct registry registry = { 0 };
+	int result = c.measure == NULL ? err_memory(e) : registry_init(&registry, NULL, e);
+	for (size_t i = 0; i < names && result == 0; i++) {
+		struct compared_measure *m = &c.measure[c.measures++];
+		const struct measure *known = registry_find(&registry, name[i]);
+		m->name = name[i];
+		m->lower_better = o->lower_better || (known != NULL && known->lower_better);
+		result = score_table_from_scores(&m->table, runs->file.text, runs->file.count,
+						 name[i], e);
+	}
+	c.file = runs->file.text;
+	if (result == 0)
+		result = from_tables(o, &c, out, e);
+	registry_release(&registry);
+	comparison_release(&c);
+	return result;
+}
+
+static int from_matrix(struct compare_request *o, const struct output *out, struct err *e)
+{
+	struct comparison c = { .measure = calloc(1, sizeof *c.measure) };
+	if (c.measure == NULL)
+		return err_memory(e);
+	c.measures = 1;
+	c.measure[0].name = "score";
+	c.measure[0].lower_better = o->lower_better;
+	int result = score_table_from_matrix(&c.measure[0].table, o->matrix, e);
+	if (result == 0)
+		result = from_tables(o, &c, out, e);
+	comparison_release(&c);
+	return result;
+}
+
+/*
+ * From runs.
+ */
+
+static int from_runs(struct compare_request *o, const struct output *out, struct err *e)
+{
+	struct run_comparison w = { .runs = &o->runs, .request = &o->request, .pair = &o->pair };
+	int result = run_comparison(&w, e);
+	if (result == 0)
+		result = print(o, &w.shown, out, e);
+	run_comparison_release(&w);
+	return result;
+}
+
+/*
+ * Any source.
+ */
+
+static int compare_source(struct compare_request *o, const struct output *out, struct err *e)
+{
+	if (compare_request_ready(o, e) < 0 || plot_check(o->plot, e) < 0)
+		return -1;
+	switch (o->source) {
+	case COMPARE_COUNTS:
+		return from_counts(o, out, e);
+	case COMPARE_WINS:
+		return from_wins(o, out, e);
+	case COMPARE_SCORES:
+		return from_scores(o, out, e);
+	case COMPARE_MATRIX:
+		return from_matrix(o, out, e);
+	case COMPARE_RUNS:
+		break;
+	}
+	return from_runs(o, out, e);
+}
+
+static int run(void *request, const struct output *out, struct err *e)
+{
+	struct compare_request *q = request;
+	int result = compare_source(q, out, e);
+	output_warn(out, &q->runs.warnings, q->runs.quiet);
+	return result;
+}
+
+COMMAND = { &compare_table, run, help };

@@ -1,0 +1,357 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/number.h"
+#include "core/commands/compare/compare_options.h"
+#include "core/stats/goutte_gaussier/confusion.h"
+#include "core/stats/interval/default_methods.h"
+
+#define AT(member)    OPTION_AT(struct compare_request, member)
+#define GIVEN(member) .given = offsetof(struct compare_request, member)
+
+static const char *const formats[] = { "table", "trec", "csv", "jsonl", "latex", "html", NULL };
+static const char *const ties[] = { "drop", "half", "random", NULL };
+
+/* Whole numbers with commas between them. */
+static int take_counts(const char *option, const char *text, double *count, size_t least,
+		       size_t most, struct err *e)
+{
+	size_t given = 0;
+	const char *rest = text;
+	struct slice item;
+	bool good = true;
+	while (good && next_item(&rest, &item)) {
+		int64_t value;
+		good = given < most && parse_integer(item, &value) && value >= 0 &&
+		       value <= 1000000000;
+		if (good)
+			count[given++] = (double)value;
+	}
+	if (good && given >= least)
+		return 0;
+	return err_usage(
+		e, "--%s %.200s: not %s whole numbers from 0 to 1000000000 with commas between",
+		option, text, most == least ? "three" : "two or three");
+}
+
+static int add_confusion(struct compare_request *q, const char *text, struct err *e)
+{
+	double count[3];
+	if (take_counts("counts", text, count, 3, 3, e) < 0)
+		return -1;
+	if (q->confusions == 2)
+		return err_usage(e, "--counts compares two: there is a third, %.200s", text);
+	q->confusion[q->confusions++] =
+		(struct confusion){ .tp = count[0], .fp = count[1], .fn = count[2] };
+	return 0;
+}
+
+/* A file, or counts. */
+OPTION_SETTER(set_word)
+{
+	struct compare_request *q = request;
+	return q->source == COMPARE_COUNTS ? add_confusion(q, text, e)
+					   : text_list_add(&q->runs.file, text, e);
+}
+
+OPTION_SETTER(refuse_count)
+{
+	return err_usage(e, "-%c...: a count is not negative", o->letter);
+}
+
+static int add_wins(struct compare_request *q, const char *text, struct err *e)
+{
+	double count[3] = { 0, 0, 0 };
+	if (take_counts("wins", text, count, 2, 3, e) < 0)
+		return -1;
+	for (int i = 0; i < 3; i++)
+		q->wins[i] += count[i];
+	return 0;
+}
+
+/* `least` of the option is the source. */
+OPTION_SETTER(set_source)
+{
+	struct compare_request *q = request;
+	if (q->source != COMPARE_RUNS && (q->source != o->least || q->source != COMPARE_WINS))
+		return err_usage(
+			e, "only one of --counts, --wins, --scores and --matrix can be given, "
+			   "and once (--wins may be repeated)");
+	q->source = (enum compare_source)o->least;
+	q->matrix = q->source == COMPARE_MATRIX ? text : NULL;
+	return q->source == COMPARE_COUNTS ? add_confusion(q, text, e)
+	       : q->source == COMPARE_WINS ? add_wins(q, text, e)
+					   : 0;
+}
+
+OPTION_SETTER(set_tests)
+{
+	struct comparison_request *q = &((struct compare_request *)request)->request;
+	struct slice item;
+	q->tests = 0;
+	while (next_item(&text, &item)) {
+		char name[64];
+		snprintf(name, sizeof name, "%.*s", (int)item.length, item.at);
+		const struct paired_test *t = paired_test_find(name);
+		if (t == NULL) {
+			struct nearest n = nearest_to(slice_of(name));
+			NEAREST_IN(&n, paired_tests);
+			return err_usage(e, "--test=%s: no such test (--help lists them)%s", name,
+					 nearest_text(&n).text);
+		}
+		for (size_t i = 0; i < q->tests; i++)
+			if (q->test[i] == t)
+				return err_usage(e, "--test: %s is named twice", name);
+		if (q->tests < PAIRED_TESTS_MAX)
+			q->test[q->tests++] = t;
+	}
+	return 0;
+}
+
+OPTION_SETTER(set_adjustment)
+{
+	struct compare_request *q = request;
+	struct nearest n = nearest_to(slice_of(text));
+	NEAREST_IN(&n, adjustments);
+	q->request.adjust = adjustment_find(text);
+	return q->request.adjust != NULL
+		       ? 0
+		       : err_usage(e,
+				   "--adjust=%.200s: not one of holm, bonferroni, bh, max-t, "
+				   "tukey, random-tukey, none%s",
+				   text, nearest_text(&n).text);
+}
+
+OPTION_SETTER(set_prior)
+{
+	double *prior = &((struct compare_request *)request)->pair.prior;
+	if (strcmp(text, "jeffreys") == 0)
+		*prior = 0.5;
+	else if (strcmp(text, "uniform") == 0)
+		*prior = 1;
+	else if (!parse_real(slice_of(text), prior) ||
+		 !(*prior >= CONFUSION_LEAST_PRIOR && *prior <= 1e6))
+		return err_usage(
+			e,
+			"--prior=%.200s: neither jeffreys, nor uniform, nor a number from 0.01 to 1e6",
+			text);
+	return 0;
+}
+
+/* Gain and cost. */
+OPTION_SETTER(set_utility)
+{
+	struct pair_request *q = &((struct compare_request *)request)->pair;
+	struct slice gain = { text, strcspn(text, ",") };
+	if (text[gain.length] == '\0')
+		return err_usage(e, "--utility=%.200s: two numbers are needed, A,B", text);
+	return option_number(o, gain, &q->gain, e) < 0
+		       ? -1
+		       : option_number(o, slice_of(text + gain.length + 1), &q->cost, e);
+}
+
+/* Not an option: a count with a sign in front. */
+#define COUNT(digit)                                                          \
+	{                                                                     \
+		NULL, digit, NULL, NULL, SET_BY(refuse_count), .hidden = true \
+	}
+
+static const struct command_option options[] = {
+	{ HEADING("What is compared, instead of runs:") },
+	{ "counts", 0, "TP,FP,FN TP,FP,FN", "Two sets by what is right in them", SET_BY(set_source),
+	  .least = COMPARE_COUNTS },
+	{ "wins", 0, "N1,N2[,N3]",
+	  "Two systems by how often each alone is right, and how often they agree; several add up",
+	  SET_BY(set_source), .least = COMPARE_WINS },
+	{ "scores", 0, NULL, "The files are scores by topic, as trec_eval -q prints them",
+	  SET_BY(set_source), .least = COMPARE_SCORES },
+	{ "matrix", 0, "FILE", "CSV with a line for each topic, a column for each system",
+	  .type = OPTION_FILE, AT(matrix), .set = set_source, .least = COMPARE_MATRIX },
+	{ HEADING("Over topics:") },
+	{ "measure", 'm', "NAME[.PARAMETERS]",
+	  "Measure to compare by (default map), or what to say of each pair; may be repeated",
+	  .type = OPTION_TEXTS, AT(runs.measure) },
+	{ "lower-better", 0, NULL,
+	  "Of --scores and --matrix: the lower score is better (known of last_rel and loss_er)",
+	  AT(lower_better) },
+	{ "baseline", 0, "RUN",
+	  "Compare the others with this run only, by name or file; may be repeated",
+	  .type = OPTION_TEXTS, AT(request.baseline) },
+	{ "test", 0, "NAME,...",
+	  "Tests (default t,sign,wilcoxon,random); the first one is adjusted and marked",
+	  SET_BY(set_tests) },
+	{ "adjust", 0, "NAME",
+	  "For many comparisons: holm (default), bonferroni, bh, max-t, tukey, random-tukey or none; "
+	  "max-t and both tukeys give intervals too",
+	  SET_BY(set_adjustment) },
+	{ "margin", 0, "X",
+	  "Difference that matters: also test that A and B differ by less, and that A is not worse by "
+	  "as much",
+	  REAL(ABOVE_TO(0, 1e99)), AT(request.margin) },
+	{ "ties", 0, "HOW",
+	  "Topics without a difference, in the sign test: drop (default), half or random",
+	  WORD(ties), AT(request.paired.ties) },
+	{ "ci", 0, "METHOD,...",
+	  "Interval of the difference: t (default), percentile, bca, slogit, clogit; on sampled "
+	  "judgments whose prior is used (default bb-learnt)",
+	  .type = OPTION_METHODS, AT(runs.methods) },
+	{ .include = bounds_options, AT(runs) },
+	{ HEADING("Each pair:") },
+	{ "prior", 0, "NAME|X",
+	  "Prior of what is not known: jeffreys (default), uniform, or a number",
+	  SET_BY(set_prior) },
+	{ "beta", 0, "X", "Weight of recall in F (default 1)", REAL(FROM_TO(0, 1e6)),
+	  AT(pair.beta) },
+	{ "utility", 0, "A,B",
+	  "Utility A TP - B FP, for -m prob_gt_utility (default 1,1); asks for it with --counts",
+	  REAL(FROM_TO(0.001, 1000)), .set = set_utility, GIVEN(utility_given) },
+	{ "prob-rel", 0, "X", "Probability that an unjudged document is relevant (default 0.5)",
+	  REAL(FROM_TO(0, 1)), AT(pair.prob_relevant) },
+	{ .include = sampled_options, AT(runs) },
+	{ HEADING("Judgments and runs, as in evaluation:") },
+	{ .include = judgments_options, AT(runs) },
+	{ HEADING("Output:") },
+	{ "query_eval_wanted", 'q', NULL, "Also the values of each topic (not in table and latex)",
+	  AT(runs.topics) },
+	{ "nosummary", 'n', NULL, "Not those of all topics (not in table, latex and html)",
+	  AT(runs.no_summary) },
+	{ "by-topic", 0, NULL,
+	  "Also the scores of each topic, the largest difference first (in tables)", AT(by_topic) },
+	{ "leaderboard", 0, NULL, "The runs only, not their pairs (in tables)", AT(leaderboard) },
+	{ "format", 0, "NAME", "Output as table (default), trec, csv, jsonl, latex or html",
+	  WORD(formats), AT(format) },
+	{ OPTION_PICTURE("differences by topic (two runs), means and which do not differ "
+			 "(several), differences from the baseline, or with --counts densities"),
+	  AT(plot) },
+	{ .include = program_options, AT(runs) },
+	{ HEADING("Help:") },
+	{ OPTION_HELP("Print this, the tests and what can be said of pairs") },
+	{ OPTION_USAGE },
+	COUNT('0'),
+	COUNT('1'),
+	COUNT('2'),
+	COUNT('3'),
+	COUNT('4'),
+	COUNT('5'),
+	COUNT('6'),
+	COUNT('7'),
+	COUNT('8'),
+	COUNT('9'),
+	{ 0 },
+};
+
+static void init(void *request)
+{
+	struct compare_request *q = request;
+	struct err ignored;
+	run_request_init(&q->runs);
+	q->runs.draws_for_all = true;
+	set_tests(NULL, q, "t,sign,wilcoxon,random", &ignored);
+	q->request.adjust = adjustment_find("holm");
+	q->pair.prior = 0.5;
+	q->pair.prob_relevant = 0.5;
+	q->pair.beta = 1;
+	q->pair.gain = q->pair.cost = 1;
+}
+
+static const struct command_option word = { AT(runs.file), .set = set_word };
+
+const struct command_table compare_table = {
+	.name = "compare",
+	.summary = "compare two or more runs",
+	.arguments =
+		"QRELS RUN RUN...\n--scores FILE FILE...\n--matrix FILE\n--counts TP,FP,FN TP,FP,FN\n--wins N1,N2[,N3]",
+	.doc = "Is A better than B, and how sure is that?",
+	.notes = "Any file may be gzip, and one of them may be - for standard input. " EXIT_STATUS,
+	.option = options,
+	.word = &word,
+	.size = sizeof(struct compare_request),
+	.init = init,
+	.command = offsetof(struct compare_request, command),
+};
+
+/* Refuses options that do not go with what is compared. */
+static int check_source(const struct compare_request *o, struct err *e)
+{
+	const struct run_request *r = &o->runs;
+	const struct batch *b = &r->batch;
+	if (o->source != COMPARE_RUNS && r->methods.count > 0 &&
+	    !method_is_known(r->methods.method[0]))
+		return method_unknown(r->methods.method[0], e);
+	if (o->source != COMPARE_RUNS &&
+	    (r->judgment_format != NULL || r->run_format != NULL || r->pool.count > 0 ||
+	     b->strata.sizes != NULL || b->evaluation.join.collection_size > 0 ||
+	     b->evaluation.join.complete || b->evaluation.join.judged_only ||
+	     b->evaluation.join.most_retrieved != INT64_MAX || r->plugin.count > 0 ||
+	     b->gray != GRAY_LEFT_OUT || r->methods.count > 0))
+		return err_usage(e,
+				 "options of judgments and runs go with judgments and runs only");
+	if (b->gray >= GRAY_WORST)
+		return err_usage(e, "--gray=worst and best are about one run: the "
+				    "worst case of one run is not the worst case of another "
+				    "(evaluate them one by one)");
+	if (o->lower_better && o->source != COMPARE_SCORES && o->source != COMPARE_MATRIX)
+		return err_usage(e, "--lower-better is for --scores and --matrix: for runs, the "
+				    "measure says it");
+	bool counted = o->source == COMPARE_COUNTS || o->source == COMPARE_WINS;
+	if ((counted || o->source == COMPARE_MATRIX) && (r->file.count > 0 || r->measure.count > 0))
+		return err_usage(e, "%s takes neither files nor -m",
+				 o->source == COMPARE_MATRIX ? "--matrix" : "--counts and --wins");
+	if (run_request_check_stdin(r, o->matrix, e) < 0)
+		return -1;
+	if (counted && run_request_chooses_topics(r))
+		return err_usage(e, "--counts and --wins have no topics to choose from");
+	if (counted && (o->request.baseline.count > 0 || r->methods.over_topics_count > 0))
+		return err_usage(e, "--baseline and --ci are for comparisons over topics");
+	if (o->request.adjust->all_pairs && o->request.baseline.count > 0)
+		return err_usage(e, "--adjust=%s is for all pairs: with --baseline use max-t",
+				 o->request.adjust->name);
+	if (o->request.adjust->together != NULL && r->tail != TAIL_BOTH)
+		return err_usage(e, "--adjust=%s has intervals with both ends, and no --tail",
+				 o->request.adjust->name);
+	if (counted && o->request.margin > 0)
+		return err_usage(e, "--margin is for comparisons over topics");
+	if (o->request.margin > 0 && r->level <= 0.5)
+		return err_usage(e, "--margin needs a --level above 0.5");
+	bool lines = o->format == COMPARISON_TREC || o->format == COMPARISON_CSV ||
+		     o->format == COMPARISON_JSONL;
+	if (o->by_topic && (counted || o->format != COMPARISON_TABLE))
+		return err_usage(e, "--by-topic is for tables: -q is for --format=%s",
+				 formats[o->format]);
+	if (o->leaderboard && (counted || lines))
+		return err_usage(e,
+				 "--leaderboard is for tables of runs: --format=%s has the pairs",
+				 formats[o->format]);
+	if (o->format == COMPARISON_LATEX && counted)
+		return err_usage(e, "--format=latex is for comparisons over topics");
+	return 0;
+}
+
+/* Copies the options into the requests of tests and pair measures. */
+static void fill_requests(struct compare_request *o)
+{
+	struct run_request *r = &o->runs;
+	struct comparison_request *q = &o->request;
+	struct estimate_request *i = &o->pair.bounds;
+	struct ends ends = r->batch.evaluation.bounds.interval.ends;
+	tails_set(&ends, r->level, r->tail);
+	q->ends = i->ends = ends;
+	q->paired.resamples = r->batch.evaluation.bounds.resamples;
+	q->paired.seed = ends.seed;
+	q->alpha = 1 - r->level;
+	q->jobs = r->batch.jobs;
+	o->pair.gray_nonrelevant = r->batch.gray == GRAY_NONRELEVANT;
+	if (r->methods.over_topics_count == 0)
+		r->methods.over_topics[r->methods.over_topics_count++] = mean_interval_find("t");
+	for (size_t k = 0; k < r->methods.over_topics_count; k++)
+		q->method[q->methods++] = r->methods.over_topics[k];
+	i->method = r->methods.count > 0 ? r->methods.method[0] : DEFAULT_MEAN;
+	o->pair.topics = r->topics;
+}
+
+int compare_request_ready(struct compare_request *o, struct err *e)
+{
+	if (check_source(o, e) < 0)
+		return -1;
+	fill_requests(o);
+	return 0;
+}

@@ -1,0 +1,43 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What is asked of the command compare.
+ */
+#pragma once
+
+#include "core/engine/compare/score_comparison.h"
+#include "core/engine/evaluate/run_options.h"
+
+enum compare_source {
+	COMPARE_RUNS,
+	COMPARE_COUNTS,
+	COMPARE_WINS,
+	COMPARE_SCORES,
+	COMPARE_MATRIX,
+};
+
+struct compare_request {
+	struct run_request runs;
+	enum compare_source source;
+	const char *matrix;
+	bool lower_better; /* of scores that were computed before */
+	struct confusion confusion[2];
+	int confusions;
+	double wins[3];
+	bool utility_given;
+	struct comparison_request request;
+	struct pair_request pair;
+	enum comparison_format format;
+	const char *command; /* the command line, for a page; NULL: there is none */
+	const char *plot;    /* file, or NULL */
+	bool leaderboard;    /* without the pairs */
+	bool by_topic;	     /* the topics by their differences */
+};
+
+extern const struct command_table compare_table;
+
+/*
+ * Before the comparison: refuses options that do not go with what is compared, and copies the
+ * others into `request` and `pair`.
+ */
+int compare_request_ready(struct compare_request *o, struct err *e);

@@ -1,0 +1,88 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A comparison as people read it (table, latex, html) and as programs do (trec, csv, jsonl).
+ */
+#pragma once
+
+#include "core/engine/compare/score_comparison.h"
+#include "core/options/formats.h"
+#include "core/output/plot.h"
+
+struct compare_request;
+struct html_origin;
+
+/* How a comparison is to be shown, in whatever form. */
+struct comparison_output {
+	enum comparison_format format;
+	const struct comparison_request *request;
+	double level; /* of the bounds */
+	bool lower, upper;
+	bool topics;	  /* -q */
+	bool leaderboard; /* without the pairs */
+	bool by_topic;	  /* the topics by their differences */
+	bool no_summary;  /* -n */
+	int digits;
+	bool post_stratified;		  /* --post-stratify */
+	const struct html_origin *origin; /* of a page */
+	bool digits_given; /* else p-values have six significant digits in CSV and JSON */
+};
+
+/*
+ * The interval of a difference that is shown: the simultaneous one, if the adjustment has it, else
+ * that of the first method.
+ */
+static inline struct interval comparison_bounds(const struct over_topics *x,
+						const struct comparison_output *o)
+{
+	return o->request->adjust->together != NULL ? x->simultaneous : x->bounds[0];
+}
+
+static inline const char *comparison_bounds_name(const struct comparison_output *o)
+{
+	const struct comparison_request *q = o->request;
+	return q->adjust->together != NULL ? q->adjust->name
+	       : q->methods > 0		   ? q->method[0]->name
+					   : "";
+}
+
+/*
+ * Prints in the format that is asked for, and warns of what has no answer. `receiver` gets lines
+ * instead of the buffer; NULL: nobody does.
+ */
+int comparison_print(struct buffer *b, const struct comparison *c,
+		     const struct comparison_output *o, const struct output *receiver,
+		     struct warnings *w, struct err *e);
+
+/* The formats for people; comparison_print() calls them. */
+void comparison_table(struct buffer *b, const struct comparison *c,
+		      const struct comparison_output *o);
+void comparison_latex(struct buffer *b, const struct comparison *c,
+		      const struct comparison_output *o);
+
+int comparison_page(struct buffer *b, const struct comparison *c, const struct comparison_output *o,
+		    struct err *e);
+
+/* Of each pair and measure: the topics that both have, with the largest difference first. */
+void comparison_topic_table(struct buffer *b, const struct comparison *c,
+			    const struct comparison_output *o);
+
+/* Sentences to copy, about the first measure. */
+void comparison_report(struct buffer *b, const struct comparison *c,
+		       const struct comparison_output *o);
+
+/*
+ * A plot for each measure. Two runs: the differences by topic, sorted, with their mean and its
+ * interval. Several: means with their intervals, and letters for those between which no significant
+ * difference was found. With a baseline: the intervals of the differences. Released by the caller
+ * in any case.
+ */
+int comparison_picture(const struct comparison *c, const struct comparison_output *o,
+		       struct picture *out, struct err *e);
+
+/*
+ * The posterior densities of two sets by their counts: precision, recall and F, and the utility if
+ * it is asked for (Goutte & Gaussier 2005, Figure 1). The second set is dashed. Released by the
+ * caller in any case.
+ */
+int counts_picture(const struct compare_request *q, struct picture *out, struct err *e);

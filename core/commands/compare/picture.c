@@ -1,0 +1,218 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/commands/compare/comparison_output.h"
+#include "core/commands/compare/ranked_runs.h"
+#include "core/engine/compare/score_comparison.h"
+
+enum {
+	PLOTS_MAX = 9,	   /* further measures are not drawn */
+	NAMED_TOPICS = 60, /* more names could not be read */
+};
+
+static const double ALPHA = 0.05; /* as in the table */
+
+/* "95 % intervals (t)", on a line of its own */
+static void say_level(struct buffer *b, const struct comparison_output *o, const char *method)
+{
+	if (o->request->methods == 0)
+		return;
+	buffer_print(b, "\n%g %% %s (%s)", 100 * o->level,
+		     o->lower && o->upper ? "intervals"
+		     : o->lower		  ? "lower bounds"
+					  : "upper bounds",
+		     method);
+}
+
+static void count_topics(int64_t *least, int64_t *most, size_t count)
+{
+	*least = (int64_t)count < *least ? (int64_t)count : *least;
+	*most = (int64_t)count > *most ? (int64_t)count : *most;
+}
+
+/* The ends that were asked for. */
+static struct interval drawn_bounds(const struct over_topics *x, const struct comparison_output *o)
+{
+	const struct interval b = comparison_bounds(x, o);
+	bool any = o->request->methods > 0;
+	return (struct interval){ any && o->lower ? b.lower : NAN,
+				  any && o->upper ? b.upper : NAN };
+}
+
+/* ---- two runs: the topics ---- */
+
+/* "mean 0.0102, 95 % interval -0.0112 to 0.0316 (t)", on a line of its own */
+static void say_mean(struct buffer *b, const struct over_topics *x,
+		     const struct comparison_output *o)
+{
+	const struct interval bounds = drawn_bounds(x, o);
+	buffer_print(b, "\nmean %.*f", o->digits, x->effect.mean);
+	if (!isnan(bounds.lower) && !isnan(bounds.upper))
+		buffer_print(b, ", %g %% interval %.*f to %.*f (%s)", 100 * o->level, o->digits,
+			     bounds.lower, o->digits, bounds.upper, comparison_bounds_name(o));
+	else if (!isnan(bounds.lower) || !isnan(bounds.upper))
+		buffer_print(b, ", %g %% %s bound %.*f (%s)", 100 * o->level,
+			     isnan(bounds.upper) ? "lower" : "upper", o->digits,
+			     isnan(bounds.upper) ? bounds.lower : bounds.upper,
+			     comparison_bounds_name(o));
+}
+
+/* The mean difference as a line over all topics, and its interval as a band. */
+static void draw_mean(struct plot *p, const struct over_topics *x,
+		      const struct comparison_output *o, size_t topics)
+{
+	const double end[] = { -0.5, (double)topics - 0.5 };
+	const struct interval bounds = drawn_bounds(x, o);
+	for (int band = 1; band >= 0; band--) {
+		if (band && (isnan(bounds.lower) || isnan(bounds.upper)))
+			continue;
+		plot_curve(p, band ? PLOT_BAND : PLOT_LINE, NULL, 1);
+		for (int i = 0; i < 2; i++)
+			plot_interval(p, (struct plot_point){ end[i], x->effect.mean, bounds.lower,
+							      bounds.upper });
+	}
+}
+
+static void draw_topics(struct plot *p, const struct comparison *c, size_t measure,
+			const struct comparison_output *o)
+{
+	const struct pair *pair = &c->pair[0];
+	const struct compared_measure *m = &c->measure[measure];
+	const struct over_topics *x = &pair->measure[measure];
+	size_t count;
+	struct topic_difference *list = topic_differences(m, pair, &count);
+	p->failed = p->failed || list == NULL;
+	buffer_print(&p->title, "%s: %s - %s", m->name, c->run[pair->run[0]], c->run[pair->run[1]]);
+	plot_topics(&p->title, (int64_t)count, (int64_t)count);
+	say_mean(&p->title, x, o);
+	buffer_print(&p->x_label,
+		     "topics, the largest difference first\n%s better on %zu, %s on %zu",
+		     c->run[pair->run[0]], x->effect.wins, c->run[pair->run[1]], x->effect.losses);
+	buffer_print(&p->y_label, "difference of %s%s", m->name,
+		     m->lower_better ? " (lower is better)" : "");
+	p->names_below = true;
+	plot_curve(p, PLOT_BARS, NULL, 2);
+	for (size_t i = 0; list != NULL && i < count; i++) {
+		plot_name(p, count <= NAMED_TOPICS ? list[i].topic : "", NULL);
+		plot_point(p, (double)i, list[i].difference);
+	}
+	plot_line(p, NULL, -0.5, 0, (double)count - 0.5, 0);
+	draw_mean(p, x, o, count);
+	free(list);
+}
+
+/* ---- several runs: their means ---- */
+
+/* The interval of the mean of one run, over the topics for which it has a value. */
+static int mean_bounds(const struct compared_measure *m, size_t run,
+		       const struct comparison_output *o, struct interval *out, struct err *e)
+{
+	const struct comparison_request *q = o->request;
+	const struct score_table *t = &m->table;
+	const struct mean_interval_request r = { .ends = q->ends,
+						 .least = -INFINITY,
+						 .most = INFINITY,
+						 .resamples = q->paired.resamples };
+	double *score = calloc(t->topics + 1, sizeof *score);
+	size_t count = 0;
+	*out = (struct interval){ NAN, NAN };
+	if (score == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < t->topics; i++)
+		if (!isnan(t->value[run * t->topics + i]))
+			score[count++] = t->value[run * t->topics + i];
+	int result = q->methods > 0 && count > 0
+			     ? mean_intervals(q->method, 1, score, count, &r, out, e)
+			     : 0;
+	free(score);
+	return result;
+}
+
+static int draw_ranked(struct plot *p, const struct comparison *c, size_t measure,
+		       const struct ranked_runs *r, const struct comparison_output *o,
+		       struct err *e)
+{
+	const struct compared_measure *m = &c->measure[measure];
+	int result = 0;
+	plot_curve(p, PLOT_INTERVALS, NULL, 0);
+	for (size_t i = 0; i < c->runs && result == 0; i++) {
+		const struct run_letters letters = ranked_runs_letters(r, c->runs, i);
+		struct interval b;
+		result = mean_bounds(m, r->run[i].number, o, &b, e);
+		plot_name(p, c->run[r->run[i].number],
+			  letters.text[0] != '\0' ? letters.text : NULL);
+		plot_interval(p, (struct plot_point){ r->run[i].mean, (double)i,
+						      o->lower ? b.lower : NAN,
+						      o->upper ? b.upper : NAN });
+	}
+	return result;
+}
+
+static int draw_means(struct plot *p, const struct comparison *c, size_t measure,
+		      const struct comparison_output *o, struct err *e)
+{
+	struct ranked_runs r;
+	int64_t least = INT64_MAX, most = 0;
+	int result = ranked_runs_init(&r, c, measure, ALPHA);
+	buffer_print(&p->title, "%s", c->measure[measure].name);
+	for (size_t i = 0; i < c->runs; i++)
+		count_topics(&least, &most, comparison_topics(&c->measure[measure], i));
+	plot_topics(&p->title, least, most);
+	say_level(&p->title, o, o->request->methods > 0 ? o->request->method[0]->name : "");
+	if (r.groups == 0)
+		buffer_print(&p->x_label,
+			     "no letters: more than %d groups, or a test without an "
+			     "answer",
+			     LETTER_GROUPS_MAX);
+	else
+		buffer_print(&p->x_label,
+			     "runs that share a letter:\nno significant difference found (%s, %s)",
+			     o->request->test[0]->name, o->request->adjust->name);
+	result = result == 0 ? draw_ranked(p, c, measure, &r, o, e) : err_memory(e);
+	ranked_runs_release(&r);
+	return result;
+}
+
+/* ---- a baseline: differences ---- */
+
+static void draw_differences(struct plot *p, const struct comparison *c, size_t measure,
+			     const struct comparison_output *o)
+{
+	int64_t least = INT64_MAX, most = 0;
+	buffer_print(&p->title, "%s: difference from %s", c->measure[measure].name,
+		     c->baselines > 1 ? "the baselines" : c->run[c->baseline]);
+	for (size_t i = 0; i < c->pairs; i++)
+		count_topics(&least, &most, c->pair[i].measure[measure].effect.count);
+	plot_topics(&p->title, least, most);
+	say_level(&p->title, o, comparison_bounds_name(o));
+	plot_curve(p, PLOT_INTERVALS, NULL, 0);
+	for (size_t i = 0; i < c->pairs; i++) {
+		const struct pair *x = &c->pair[i];
+		bool turned = x->run[0] == c->baseline;
+		const struct over_topics *y = &x->measure[measure];
+		const struct interval b = drawn_bounds(y, o);
+		double sign = turned ? -1 : 1;
+		plot_name(p, c->run[x->run[turned]], c->baselines > 1 ? c->run[x->run[1]] : NULL);
+		plot_interval(p, (struct plot_point){ sign * y->effect.mean, (double)i,
+						      turned ? -b.upper : b.lower,
+						      turned ? -b.lower : b.upper });
+	}
+	plot_line(p, NULL, 0, -0.5, 0, (double)c->pairs - 0.5);
+}
+
+int comparison_picture(const struct comparison *c, const struct comparison_output *o,
+		       struct picture *out, struct err *e)
+{
+	size_t count = c->measures < PLOTS_MAX ? c->measures : PLOTS_MAX;
+	int result = picture_init_plots(out, count, e);
+	for (size_t i = 0; i < count && result == 0; i++)
+		if (c->baseline != SIZE_MAX && c->runs > 2)
+			draw_differences(&out->plot[i], c, i, o);
+		else if (c->runs > 2)
+			result = draw_means(&out->plot[i], c, i, o, e);
+		else
+			draw_topics(&out->plot[i], c, i, o);
+	return result;
+}

@@ -1,0 +1,290 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/base/output.h"
+#include "core/commands/compare/comparison_output.h"
+#include "core/output/score_lines.h"
+
+/* Where lines go, and the pair that they are about. */
+struct printer {
+	struct score_lines lines;
+	const struct comparison_output *o;
+	const char *run[2];
+};
+
+/* A line about PREFIXmeasure of this pair; about all topics, unless `l` names one. */
+static void add(struct printer *p, const char *prefix, const char *measure, struct score_line l)
+{
+	l.run[0] = p->run[0];
+	l.run[1] = p->run[1];
+	l.topic = l.topic != NULL ? l.topic : "all";
+	l.prefix = prefix;
+	l.measure = measure;
+	l.seed = (int64_t)p->o->request->paired.seed;
+	if (!isnan(l.level) && l.tail == NULL)
+		l.tail = p->o->lower && p->o->upper ? "both" : p->o->lower ? "lower" : "upper";
+	score_lines_add(&p->lines, &l);
+}
+
+static void add_text(struct printer *p, const char *name, const char *text)
+{
+	add(p, "", name, (struct score_line){ .kind = RECORD_TEXT, .text = text });
+}
+
+static void add_real(struct printer *p, const char *prefix, const char *measure, double value)
+{
+	add(p, prefix, measure, (struct score_line){ .kind = RECORD_REAL, .number = value });
+}
+
+static void add_count(struct printer *p, const char *prefix, const char *measure, size_t value)
+{
+	add(p, prefix, measure,
+	    (struct score_line){ .kind = RECORD_COUNT, .number = (double)value });
+}
+
+/* If there are several methods, the name of a bound ends with that of its method. */
+static void add_bound(struct printer *p, const char *prefix, const char *measure, size_t method,
+		      double bound)
+{
+	const struct comparison_request *q = p->o->request;
+	const struct mean_interval_method *m = q->method[method];
+	struct buffer name = { 0 };
+	buffer_print(&name, "%s%s%s", measure, q->methods > 1 ? "_" : "",
+		     q->methods > 1 ? m->name : "");
+	if (name.failed)
+		p->lines.b->failed = true;
+	else
+		add(p, prefix, name.text,
+		    (struct score_line){ .kind = RECORD_REAL,
+					 .number = bound,
+					 .method = m->name,
+					 .level = p->o->level,
+					 .draws = m->resamples ? q->paired.resamples : 0 });
+	buffer_release(&name);
+}
+
+/* An end of an interval that is not by a method of --ci. */
+static void add_end(struct printer *p, const char *prefix, const char *measure, const char *method,
+		    double level, const char *tail, double end)
+{
+	add(p, prefix, measure,
+	    (struct score_line){ .kind = RECORD_REAL,
+				 .number = end,
+				 .method = method,
+				 .level = level,
+				 .tail = tail });
+}
+
+static void add_bounds(struct printer *p, const char *measure, const struct over_topics *x)
+{
+	for (size_t i = 0; i < p->o->request->methods; i++) {
+		if (p->o->lower)
+			add_bound(p, "ci_lo_diff_", measure, i, x->bounds[i].lower);
+		if (p->o->upper)
+			add_bound(p, "ci_hi_diff_", measure, i, x->bounds[i].upper);
+	}
+}
+
+/* A test has no level. */
+static void add_p(struct printer *p, const char *prefix, const char *measure, const char *method,
+		  int64_t draws, double value)
+{
+	add(p, prefix, measure,
+	    (struct score_line){ .kind = p->o->digits_given ? RECORD_REAL : RECORD_SHORT,
+				 .number = value,
+				 .method = method,
+				 .level = NAN,
+				 .draws = draws });
+}
+
+static void add_tests(struct printer *p, const char *measure, const struct over_topics *x)
+{
+	const struct comparison_request *q = p->o->request;
+	for (size_t i = 0; i < q->tests; i++) {
+		const char *name = q->test[i]->name;
+		bool drawn = q->test[i]->random && !x->test[i].exact;
+		int64_t draws = drawn ? q->paired.resamples : 0;
+		char prefix[64];
+		snprintf(prefix, sizeof prefix, "p_%s_", name);
+		add_p(p, prefix, measure, name, draws, x->test[i].p);
+		snprintf(prefix, sizeof prefix, "p_less_%s_", name);
+		add_p(p, prefix, measure, name, draws, x->test[i].p_less);
+	}
+	add_p(p, "p_adj_", measure, q->adjust->name, q->adjust->random ? q->paired.resamples : 0,
+	      x->adjusted);
+}
+
+static void add_simultaneous(struct printer *p, const char *measure, const struct interval *x)
+{
+	const char *method = p->o->request->adjust->name;
+	add_end(p, "sim_lo_diff_", measure, method, p->o->level, NULL, x->lower);
+	add_end(p, "sim_hi_diff_", measure, method, p->o->level, NULL, x->upper);
+}
+
+/* The tests of --margin. */
+static void add_equivalence(struct printer *p, const char *measure, const struct equivalence *x)
+{
+	double level = 1 - 2 * p->o->request->alpha;
+	add_p(p, "p_equiv_", measure, "TOST", 0, x->p_equivalent);
+	add_p(p, "p_noninf_", measure, "t", 0, x->p_noninferior);
+	add_end(p, "ci_lo_equiv_diff_", measure, "t", level, "both", x->bounds.lower);
+	add_end(p, "ci_hi_equiv_diff_", measure, "t", level, "both", x->bounds.upper);
+}
+
+static void add_over_topics(struct printer *p, const char *measure, const struct over_topics *x)
+{
+	add_count(p, "topics_", measure, x->effect.count);
+	add_real(p, "a_", measure, x->mean[0]);
+	add_real(p, "b_", measure, x->mean[1]);
+	add_real(p, "diff_", measure, x->effect.mean);
+	add_bounds(p, measure, x);
+	add_real(p, "pct_diff_", measure, x->percent);
+	add_real(p, "effect_", measure, x->effect.cohen_d);
+	if (p->o->lower)
+		add_end(p, "ci_lo_effect_", measure, "noncentral-t", p->o->level, NULL,
+			x->effect_bounds.lower);
+	if (p->o->upper)
+		add_end(p, "ci_hi_effect_", measure, "noncentral-t", p->o->level, NULL,
+			x->effect_bounds.upper);
+	add_count(p, "wins_", measure, x->effect.wins);
+	add_count(p, "ties_", measure, x->effect.ties);
+	add_count(p, "losses_", measure, x->effect.losses);
+	add_tests(p, measure, x);
+	if (p->o->request->adjust->together != NULL)
+		add_simultaneous(p, measure, &x->simultaneous);
+	if (p->o->request->margin > 0)
+		add_equivalence(p, measure, &x->equivalence);
+}
+
+/* The scores of each topic that both runs have. */
+static void add_topics(struct printer *p, const struct compared_measure *m, const struct pair *x)
+{
+	const struct score_table *t = &m->table;
+	for (size_t i = 0; i < t->topics; i++) {
+		double a = t->value[x->run[0] * t->topics + i];
+		double b = t->value[x->run[1] * t->topics + i];
+		if (isnan(a) || isnan(b))
+			continue;
+		struct score_line l = { .topic = t->topic[i], .kind = RECORD_REAL, .number = a };
+		add(p, "a_", m->name, l);
+		l.number = b;
+		add(p, "b_", m->name, l);
+		l.number = a - b;
+		add(p, "diff_", m->name, l);
+	}
+}
+
+/* The figures of pair measures, about single topics or about all. */
+static void add_figures(struct printer *p, const struct figures *f, bool topics)
+{
+	for (size_t i = 0; i < f->count; i++) {
+		const struct figure *x = &f->figure[i];
+		if ((x->topic != NULL) == topics)
+			add(p, x->micro ? "micro_" : "", x->name,
+			    (struct score_line){ .topic = x->topic,
+						 .kind = x->integer ? RECORD_COUNT : RECORD_REAL,
+						 .number = x->value,
+						 .method = x->method,
+						 .level = p->o->level,
+						 .draws = x->draws });
+	}
+}
+
+static void add_pair(struct printer *p, const struct comparison *c, const struct pair *x)
+{
+	const struct comparison_output *o = p->o;
+	if (o->post_stratified)
+		add_text(p, "design", "post-stratified");
+	for (size_t m = 0; o->topics && m < c->measures; m++)
+		add_topics(p, &c->measure[m], x);
+	if (o->topics)
+		add_figures(p, &x->figures, true);
+	for (size_t m = 0; !o->no_summary && m < c->measures; m++)
+		add_over_topics(p, c->measure[m].name, &x->measure[m]);
+	if (!o->no_summary)
+		add_figures(p, &x->figures, false);
+}
+
+/* In trec's format the lines of a pair begin with the names of its runs. */
+static void print_pairs(struct buffer *b, const struct comparison *c,
+			const struct comparison_output *o, enum score_format format,
+			const struct output *receiver)
+{
+	struct printer p = { .o = o };
+	score_lines_init(&p.lines, b, format, true, true, o->digits, false);
+	score_lines_begin(&p.lines, receiver);
+	for (size_t i = 0; i < c->pairs; i++) {
+		const struct pair *x = &c->pair[i];
+		p.run[0] = c->run[x->run[0]];
+		p.run[1] = c->run[x->run[1]];
+		if (format == SCORES_TREC) {
+			add_text(&p, "run_a", p.run[0]);
+			add_text(&p, "run_b", p.run[1]);
+		}
+		add_pair(&p, c, x);
+	}
+	score_lines_release(&p.lines);
+}
+
+static void warn_of_intervals(const struct comparison *c, const struct comparison_output *o,
+			      struct warnings *w)
+{
+	size_t alone = 0, undefined = 0;
+	for (size_t i = 0; i < c->pairs * c->measures; i++) {
+		const struct over_topics *x = &c->result[i];
+		alone += x->effect.count == 1;
+		for (size_t k = 0; k < o->request->methods; k++)
+			undefined += isnan(x->bounds[k].lower) || isnan(x->bounds[k].upper);
+	}
+	if (alone == 0 && o->request->adjust->caution != NULL)
+		warnings_add(w, "--adjust=%s: %s", o->request->adjust->name,
+			     o->request->adjust->caution);
+	if (alone > 0)
+		warnings_add(w, "one topic only: tests over topics need two or more");
+	else if (undefined > 0)
+		warnings_add(w,
+			     "%zu interval%s of differences %s nan: all topics differ by the same, "
+			     "or scores lie outside the method's range",
+			     undefined, undefined == 1 ? "" : "s", undefined == 1 ? "is" : "are");
+}
+
+static int print_all(struct buffer *b, const struct comparison *c,
+		     const struct comparison_output *o, struct err *e)
+{
+	switch (o->format) {
+	case COMPARISON_TABLE:
+		comparison_table(b, c, o);
+		break;
+	case COMPARISON_LATEX:
+		comparison_latex(b, c, o);
+		break;
+	case COMPARISON_TREC:
+		print_pairs(b, c, o, SCORES_TREC, NULL);
+		break;
+	case COMPARISON_CSV:
+		print_pairs(b, c, o, SCORES_CSV, NULL);
+		break;
+	case COMPARISON_JSONL:
+		print_pairs(b, c, o, SCORES_JSONL, NULL);
+		break;
+	case COMPARISON_HTML:
+		return comparison_page(b, c, o, e);
+	}
+	return 0;
+}
+
+int comparison_print(struct buffer *b, const struct comparison *c,
+		     const struct comparison_output *o, const struct output *receiver,
+		     struct warnings *w, struct err *e)
+{
+	if (o->format == COMPARISON_LATEX && c->measures == 0)
+		return err_usage(e, "--format=latex is for comparisons over topics");
+	warn_of_intervals(c, o, w);
+	if (warnings_check(w, e) < 0)
+		return -1;
+	if (receiver == NULL)
+		return print_all(b, c, o, e);
+	print_pairs(b, c, o, SCORES_CSV, receiver);
+	return 0;
+}

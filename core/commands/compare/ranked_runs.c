@@ -1,0 +1,87 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/commands/compare/ranked_runs.h"
+
+static int by_mean(const void *a, const void *b, void *context)
+{
+	const struct ranked_run *x = a, *y = b;
+	if (x->mean != y->mean && !isnan(x->mean) && !isnan(y->mean))
+		return comparison_is_better(context, x->mean, y->mean) ? -1 : 1;
+	return x->number < y->number ? -1 : x->number > y->number;
+}
+
+static struct ranked_run *rank_runs(const struct comparison *c, size_t measure)
+{
+	struct ranked_run *list = calloc(c->runs + 1, sizeof *list);
+	for (size_t i = 0; list != NULL && i < c->runs; i++)
+		list[i] = (struct ranked_run){ i, comparison_mean(&c->measure[measure], i) };
+	if (list != NULL)
+		qsort_r(list, c->runs, sizeof *list, by_mean, &c->measure[measure]);
+	return list;
+}
+
+/* Which runs differ, in the order of `list`; NULL: out of memory. */
+static bool *find_differing(const struct comparison *c, size_t measure, double alpha,
+			    const struct ranked_run *list)
+{
+	bool *differ = calloc(c->runs * c->runs + 1, sizeof *differ);
+	size_t *place = calloc(c->runs + 1, sizeof *place);
+	for (size_t i = 0; place != NULL && i < c->runs; i++)
+		place[list[i].number] = i;
+	for (size_t i = 0; differ != NULL && place != NULL && i < c->pairs; i++) {
+		const struct pair *p = &c->pair[i];
+		size_t x = place[p->run[0]], y = place[p->run[1]];
+		differ[x * c->runs + y] = differ[y * c->runs + x] =
+			p->measure[measure].adjusted < alpha;
+	}
+	if (place == NULL) {
+		free(differ);
+		differ = NULL;
+	}
+	free(place);
+	return differ;
+}
+
+/* Whether the test has a p-value for every pair: otherwise there are no groups. */
+static bool all_tested(const struct comparison *c, size_t measure)
+{
+	bool tested = true;
+	for (size_t i = 0; i < c->pairs; i++)
+		tested = tested && !isnan(c->pair[i].measure[measure].test[0].p);
+	return tested;
+}
+
+int ranked_runs_init(struct ranked_runs *r, const struct comparison *c, size_t measure,
+		     double alpha)
+{
+	struct err e = { 0 };
+	*r = (struct ranked_runs){ .run = rank_runs(c, measure) };
+	if (r->run == NULL)
+		return -1;
+	if (c->baseline != SIZE_MAX || !all_tested(c, measure))
+		return 0;
+	bool *differ = find_differing(c, measure, alpha, r->run);
+	int result =
+		differ != NULL ? letter_groups(differ, c->runs, &r->group, &r->groups, &e) : -1;
+	free(differ);
+	return result;
+}
+
+void ranked_runs_release(struct ranked_runs *r)
+{
+	free(r->run);
+	free(r->group);
+	*r = (struct ranked_runs){ 0 };
+}
+
+struct run_letters ranked_runs_letters(const struct ranked_runs *r, size_t runs, size_t place)
+{
+	struct run_letters x = { "" };
+	size_t count = 0;
+	for (size_t g = 0; g < r->groups; g++)
+		if (r->group[g * runs + place])
+			x.text[count++] = GROUP_LETTERS[g];
+	return x;
+}

@@ -1,0 +1,414 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The table of a comparison. Two runs have a column for each measure. More runs are listed by their
+ * means, with letters for those between which no significant difference was found; then follow the
+ * pairs, the clearest difference first.
+ */
+#include <math.h>
+
+#include "core/commands/compare/comparison_output.h"
+#include "core/commands/compare/ranked_runs.h"
+#include "core/output/records.h"
+#include "core/output/text.h"
+
+/* For p below .05, .01 and .001. */
+static const char *stars(double p)
+{
+	return p < 0.001 ? "***" : p < 0.01 ? "**" : p < 0.05 ? "*" : "";
+}
+
+/* A p-value is never printed as 0. */
+static void p_value(struct buffer *b, int width, double p)
+{
+	if (p < 0.0001)
+		buffer_print(b, " %*s", width, "<0.0001");
+	else
+		text_number(b, width, 4, p);
+}
+
+static void outcome(struct buffer *b, const struct effect *x)
+{
+	char text[80];
+	snprintf(text, sizeof text, "%zu/%zu/%zu", x->wins, x->ties, x->losses);
+	buffer_print(b, " %13s", text);
+}
+
+/*
+ * Two runs.
+ */
+
+/* Says so if lower values of a measure are better. */
+static void note_direction(struct buffer *b, const struct compared_measure *m)
+{
+	if (m->lower_better)
+		buffer_print(b, "%s: lower is better\n", m->name);
+}
+
+/* One line of the table: a label, then of each measure the value at an offset in its results. */
+static void row(struct buffer *b, const struct comparison *c, const char *label, size_t at,
+		int digits)
+{
+	buffer_print(b, "%-28.28s", label);
+	for (size_t m = 0; m < c->measures; m++)
+		text_number(b, 13, digits, record_real(&c->pair[0].measure[m], at));
+	buffer_print(b, "\n");
+}
+
+static void p_row(struct buffer *b, const struct comparison *c, const char *label, size_t at)
+{
+	buffer_print(b, "%-28.28s", label);
+	for (size_t m = 0; m < c->measures; m++)
+		p_value(b, 13, record_real(&c->pair[0].measure[m], at));
+	buffer_print(b, "\n");
+}
+
+#define AT(field) offsetof(struct over_topics, field)
+
+static void two_bounds(struct buffer *b, const struct comparison *c,
+		       const struct comparison_output *o)
+{
+	const struct comparison_request *q = o->request;
+	for (size_t i = 0; i < 2 * q->methods; i++) {
+		bool upper = i % 2 == 1;
+		char label[64];
+		snprintf(label, sizeof label, "  %g %% (%s) %s", 100 * o->level,
+			 q->method[i / 2]->name, upper ? "to" : "from");
+		if (upper ? o->upper : o->lower)
+			row(b, c, label, upper ? AT(bounds[i / 2].upper) : AT(bounds[i / 2].lower),
+			    o->digits);
+	}
+}
+
+static void two_tests(struct buffer *b, const struct comparison *c,
+		      const struct comparison_request *q)
+{
+	for (size_t i = 0; i < q->tests; i++) {
+		char label[64];
+		snprintf(label, sizeof label, "p, %s", q->test[i]->name);
+		p_row(b, c, label, AT(test[i].p));
+	}
+}
+
+static void two_margins(struct buffer *b, const struct comparison *c,
+			const struct comparison_output *o)
+{
+	double margin = o->request->margin, level = 100 * (1 - 2 * o->request->alpha);
+	char label[64];
+	snprintf(label, sizeof label, "p, differ by less than %g", margin);
+	p_row(b, c, label, AT(equivalence.p_equivalent));
+	snprintf(label, sizeof label, "p, A not worse by %g", margin);
+	p_row(b, c, label, AT(equivalence.p_noninferior));
+	snprintf(label, sizeof label, "  A - B, %g %% from", level);
+	row(b, c, label, AT(equivalence.bounds.lower), o->digits);
+	snprintf(label, sizeof label, "  A - B, %g %% to", level);
+	row(b, c, label, AT(equivalence.bounds.upper), o->digits);
+}
+
+/* Whether there is only one topic, so that tests over topics say nothing. */
+static bool one_topic(const struct comparison *c)
+{
+	bool one = true;
+	for (size_t m = 0; m < c->measures; m++)
+		one = one && c->pair[0].measure[m].effect.count == 1;
+	return one;
+}
+
+/* How sure the difference is. */
+static void two_answers(struct buffer *b, const struct comparison *c,
+			const struct comparison_output *o)
+{
+	char label[64];
+	two_bounds(b, c, o);
+	row(b, c, "Cohen's d_z", AT(effect.cohen_d), o->digits);
+	snprintf(label, sizeof label, "  %g %% from", 100 * o->level);
+	if (o->lower)
+		row(b, c, label, AT(effect_bounds.lower), o->digits);
+	snprintf(label, sizeof label, "  %g %% to", 100 * o->level);
+	if (o->upper)
+		row(b, c, label, AT(effect_bounds.upper), o->digits);
+	buffer_print(b, "%-28s", "A better/same/worse");
+	for (size_t m = 0; m < c->measures; m++)
+		outcome(b, &c->pair[0].measure[m].effect);
+	buffer_print(b, "\n");
+	two_tests(b, c, o->request);
+	if (o->request->margin > 0)
+		two_margins(b, c, o);
+}
+
+static void two_runs(struct buffer *b, const struct comparison *c,
+		     const struct comparison_output *o)
+{
+	const struct pair *p = &c->pair[0];
+	buffer_print(b, "A: %s\nB: %s\n\n%-28s", c->run[p->run[0]], c->run[p->run[1]],
+		     "over topics");
+	for (size_t m = 0; m < c->measures; m++)
+		buffer_print(b, " %13s", c->measure[m].name);
+	buffer_print(b, "\n%-28s", "topics");
+	for (size_t m = 0; m < c->measures; m++)
+		buffer_print(b, " %13zu", p->measure[m].effect.count);
+	buffer_print(b, "\n");
+	row(b, c, "A", AT(mean[0]), o->digits);
+	row(b, c, "B", AT(mean[1]), o->digits);
+	row(b, c, "A - B", AT(effect.mean), o->digits);
+	row(b, c, "  in % of B", AT(percent), 1);
+	if (!one_topic(c))
+		two_answers(b, c, o);
+	for (size_t m = 0; m < c->measures; m++)
+		note_direction(b, &c->measure[m]);
+}
+
+/*
+ * More than two.
+ */
+
+static void print_letters(struct buffer *b, const struct ranked_runs *r, size_t runs, size_t i)
+{
+	buffer_print(b, "  ");
+	for (size_t g = 0; g < r->groups; g++)
+		buffer_print(b, "%c", r->group[g * runs + i] ? GROUP_LETTERS[g] : ' ');
+}
+
+static void explain_letters(struct buffer *b, const struct comparison *c,
+			    const struct comparison_request *q, size_t groups, double alpha)
+{
+	if (groups > 0)
+		buffer_print(
+			b,
+			"\nno significant difference was found between runs that share a letter "
+			"(p_adj >= %g)",
+			alpha);
+	else if (c->baselines == 0)
+		buffer_print(b, "\nno letters: more than %d groups, or a test without an answer",
+			     LETTER_GROUPS_MAX);
+	buffer_print(b,
+		     "\np: %s test, two-sided; p_adj: for %zu comparisons (%s), * < 0.05, "
+		     "** < 0.01, *** < 0.001\n",
+		     q->test[0]->name, c->pairs, q->adjust->name);
+}
+
+static void explain_pairs(struct buffer *b, const struct comparison_output *o)
+{
+	const struct comparison_request *q = o->request;
+	if (q->adjust->together != NULL)
+		buffer_print(b, "from, to: %g %% intervals that hold all at once (%s)\n",
+			     100 * o->level, q->adjust->name);
+	else if (q->methods > 0)
+		buffer_print(b, "%s: %g %% interval (%s), not adjusted for their number\n",
+			     o->lower && o->upper ? "from, to"
+			     : o->lower		  ? "from"
+						  : "to",
+			     100 * o->level, q->method[0]->name);
+	buffer_print(b,
+		     "%%: A - B in %% of B; d_z: A - B in standard deviations of the differences "
+		     "(Cohen's d_z)\n");
+	if (q->margin > 0)
+		buffer_print(b,
+			     "p_equiv: A and B differ by less than %g (two one-sided t tests); "
+			     "p_noninf: A is not worse by %g; not adjusted\n",
+			     q->margin, q->margin);
+}
+
+static void list_runs(struct buffer *b, const struct comparison *c, size_t measure,
+		      const struct comparison_output *o)
+{
+	const double alpha = 0.05;
+	int width = text_width(c->run, c->runs, 3);
+	struct ranked_runs r;
+	if (ranked_runs_init(&r, c, measure, alpha) < 0)
+		b->failed = true;
+	bool letters = r.groups > 0;
+	buffer_print(b, "%-*s %8s %9s", width, "run", "topics", c->measure[measure].name);
+	buffer_print(b, "\n");
+	for (size_t i = 0; !b->failed && i < c->runs; i++) {
+		size_t run = r.run[i].number;
+		buffer_print(b, "%-*s %8zu", width, c->run[run],
+			     comparison_topics(&c->measure[measure], run));
+		text_number(b, 9, o->digits, r.run[i].mean);
+		if (letters)
+			print_letters(b, &r, c->runs, i);
+		else if (c->is_baseline[run])
+			buffer_print(b, "  baseline");
+		text_end_line(b);
+	}
+	explain_letters(b, c, o->request, r.groups, alpha);
+	if (!o->leaderboard)
+		explain_pairs(b, o);
+	note_direction(b, &c->measure[measure]);
+	ranked_runs_release(&r);
+}
+
+static void list_pairs(struct buffer *b, const struct comparison *c, size_t measure,
+		       const struct comparison_output *o)
+{
+	int width = text_width(c->run, c->runs, 3);
+	buffer_print(b, "%-*s %-*s %9s", width, "A", width, "B", "A - B");
+	if (o->request->methods > 0 && o->lower)
+		buffer_print(b, " %9s", "from");
+	if (o->request->methods > 0 && o->upper)
+		buffer_print(b, " %9s", "to");
+	buffer_print(b, " %7s %7s %8s %8s %3s %13s", "%", "d_z", "p", "p_adj", "",
+		     "better/same/worse");
+	if (o->request->margin > 0)
+		buffer_print(b, " %8s %8s", "p_equiv", "p_noninf");
+	buffer_print(b, "\n");
+	for (size_t i = 0; i < c->pairs; i++) {
+		const struct pair *p = &c->pair[i];
+		const struct over_topics *x = &p->measure[measure];
+		buffer_print(b, "%-*s %-*s", width, c->run[p->run[0]], width, c->run[p->run[1]]);
+		text_number(b, 9, o->digits, x->effect.mean);
+		if (o->request->methods > 0 && o->lower)
+			text_number(b, 9, o->digits, comparison_bounds(x, o).lower);
+		if (o->request->methods > 0 && o->upper)
+			text_number(b, 9, o->digits, comparison_bounds(x, o).upper);
+		text_number(b, 7, 1, x->percent);
+		text_number(b, 7, 2, x->effect.cohen_d);
+		p_value(b, 8, x->test[0].p);
+		p_value(b, 8, x->adjusted);
+		buffer_print(b, " %-3s", stars(x->adjusted));
+		outcome(b, &x->effect);
+		if (o->request->margin > 0) {
+			buffer_print(b, "    ");
+			p_value(b, 8, x->equivalence.p_equivalent);
+			p_value(b, 8, x->equivalence.p_noninferior);
+		}
+		buffer_print(b, "\n");
+	}
+}
+
+static void many_runs(struct buffer *b, const struct comparison *c,
+		      const struct comparison_output *o)
+{
+	for (size_t m = 0; m < c->measures; m++) {
+		if (m > 0)
+			buffer_print(b, "\n");
+		list_runs(b, c, m, o);
+		if (!o->leaderboard)
+			list_pairs(b, c, m, o);
+	}
+}
+
+/*
+ * Figures of pairs.
+ */
+
+/* Words in the order in which they were first seen. */
+struct words {
+	const char *word[64];
+	size_t count;
+};
+
+static void add_word(struct words *w, const char *word)
+{
+	for (size_t i = 0; i < w->count; i++)
+		if (strcmp(w->word[i], word) == 0)
+			return;
+	if (w->count < 64)
+		w->word[w->count++] = word;
+}
+
+static const struct figure *find_figure(const struct figures *f, const char *row_name,
+					const char *column, bool micro)
+{
+	for (size_t i = 0; i < f->count; i++) {
+		const struct figure *x = &f->figure[i];
+		if (x->topic == NULL && x->row != NULL && x->micro == micro &&
+		    strcmp(x->row, row_name) == 0 && strcmp(x->column, column) == 0)
+			return x;
+	}
+	return NULL;
+}
+
+static void grid_part(struct buffer *b, const struct figures *f, bool micro,
+		      const struct comparison_output *o)
+{
+	struct words rows = { 0 }, columns = { 0 };
+	for (size_t i = 0; i < f->count; i++) {
+		const struct figure *x = &f->figure[i];
+		if (x->topic != NULL || x->row == NULL || x->micro != micro)
+			continue;
+		add_word(&rows, x->row);
+		add_word(&columns, x->column);
+	}
+	if (rows.count == 0)
+		return;
+	buffer_print(b, "%-26s", micro ? "all topics pooled" : "");
+	for (size_t k = 0; k < columns.count; k++)
+		buffer_print(b, " %10s", columns.word[k]);
+	buffer_print(b, "\n");
+	for (size_t i = 0; i < rows.count; i++) {
+		buffer_print(b, "%-26s", rows.word[i]);
+		for (size_t k = 0; k < columns.count; k++) {
+			const struct figure *x =
+				find_figure(f, rows.word[i], columns.word[k], micro);
+			if (x == NULL)
+				buffer_print(b, " %10s", "");
+			else
+				text_number(b, 10, x->integer ? 0 : o->digits, x->value);
+		}
+		text_end_line(b);
+	}
+}
+
+/* One pair: the figures of each family under its title. */
+static void grids(struct buffer *b, const struct figures *f, bool first,
+		  const struct comparison_output *o)
+{
+	for (size_t start = 0, end; start < f->count; start = end) {
+		const struct pair_measure *family = f->figure[start].family;
+		end = start;
+		while (end < f->count && f->figure[end].family == family)
+			end++;
+		const struct figures part = { .figure = f->figure + start, .count = end - start };
+		buffer_print(b, "%s%s\n", first ? "" : "\n", family->title);
+		grid_part(b, &part, false, o);
+		grid_part(b, &part, true, o);
+		first = false;
+	}
+}
+
+/* Many pairs: one line each, with the figures that matter most. */
+static void headlines(struct buffer *b, const struct comparison *c,
+		      const struct comparison_output *o)
+{
+	int width = text_width(c->run, c->runs, 3);
+	const struct figures *first = &c->pair[0].figures;
+	buffer_print(b, "\n%-*s %-*s", width, "A", width, "B");
+	for (size_t i = 0; i < first->count; i++)
+		if (first->figure[i].headline && first->figure[i].topic == NULL)
+			buffer_print(b, "  %s%s", first->figure[i].micro ? "micro_" : "",
+				     first->figure[i].name);
+	buffer_print(b, "\n");
+	for (size_t k = 0; k < c->pairs; k++) {
+		const struct pair *p = &c->pair[k];
+		buffer_print(b, "%-*s %-*s", width, c->run[p->run[0]], width, c->run[p->run[1]]);
+		for (size_t i = 0; i < p->figures.count; i++) {
+			const struct figure *x = &p->figures.figure[i];
+			if (x->headline && x->topic == NULL)
+				text_number(b, (int)strlen(x->name) + (x->micro ? 7 : 1), o->digits,
+					    x->value);
+		}
+		buffer_print(b, "\n");
+	}
+}
+
+void comparison_table(struct buffer *b, const struct comparison *c,
+		      const struct comparison_output *o)
+{
+	if (c->measures > 0 && c->runs == 2 && !o->leaderboard)
+		two_runs(b, c, o);
+	else if (c->measures > 0)
+		many_runs(b, c, o);
+	if (o->by_topic)
+		comparison_topic_table(b, c, o);
+	if (o->post_stratified)
+		buffer_print(b, "post-stratified by what each run retrieves; a pair, by what both, "
+				"one or neither of its runs retrieve\n");
+	if (o->leaderboard)
+		return;
+	if (c->pairs > 1 && c->pair[0].figures.count > 0)
+		headlines(b, c, o);
+	if (c->pairs == 1)
+		grids(b, &c->pair[0].figures, c->measures == 0, o);
+	comparison_report(b, c, o);
+}

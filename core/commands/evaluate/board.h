@@ -1,0 +1,99 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A leaderboard: a line for each run, the best by the first measure on top, and a column for each
+ * measure with the interval beside the value. It takes the lines of an evaluation (struct output)
+ * and keeps those about all topics, and if asked those about single topics.
+ */
+#pragma once
+
+#include "core/base/arena.h"
+#include "core/output/score_lines.h"
+
+struct html_origin;
+struct picture;
+
+/* A value with its bounds; nan: there is none. */
+struct board_value {
+	double value, lower, upper;
+	bool bounded;
+};
+
+struct board_measure {
+	const char *name;
+	const char *curve;	/* the measure of which it is one of several values, or NULL ... */
+	double at;		/* ... and for which cutoff or level */
+	double perfect, random; /* as in struct score_line */
+	int64_t topics;		/* that have a value */
+	const char *method;	/* of its bounds; NULL: it has none */
+	enum record_kind kind;
+	double level;
+	const char *tail;
+	bool lower_better;
+};
+
+/* A value of one topic. */
+struct board_topic {
+	const char *topic, *measure, *method, *tail;
+	enum record_kind kind;
+	struct board_value value;
+};
+
+struct board_run {
+	struct arena memory;
+	const char *name, *file;
+	struct board_measure *measure;
+	struct board_value *value;
+	size_t count, room; /* of both */
+	struct board_topic *topic;
+	size_t topics, topic_room;
+};
+
+struct board {
+	struct arena memory;
+	struct board_run *run;
+	size_t runs;
+	const char *first;    /* the measure of the first column; NULL: the first that comes */
+	size_t *order;	      /* of runs, once board_sort() was called */
+	bool by_topic;	      /* keep the values of topics, too; set before lines come */
+	bool post_stratified; /* --post-stratify, which is printed */
+};
+
+/* Copies the name of the measure that is to stand first; NULL: the first one that comes. */
+int board_begin(struct board *b, const char *first, struct err *e);
+
+/* What takes the lines. `b` is zeroed, and released by the caller in any case. */
+struct output board_output(struct board *b);
+void board_release(struct board *b);
+
+/* Puts the runs in order; tells runs of one name apart by their files. */
+int board_sort(struct board *b, struct err *e);
+
+/* How many values, from `first` on, are cutoffs or levels of one measure; 1: it has no others. */
+size_t board_curve(const struct board_run *r, size_t first);
+
+/* Whether no run has a better value of a measure, and at least one has a worse one. */
+bool board_is_best(const struct board *b, size_t run, size_t measure);
+
+/* Parts of a cell: a value, and " [0.2571, 0.3250]" or the one bound that was asked for. */
+void board_number(struct buffer *out, enum record_kind kind, int digits, double x);
+void board_bounds(struct buffer *out, const struct board_measure *m, int digits,
+		  const struct board_value *v, const char *at_least, const char *at_most);
+
+/* "95 % intervals by clogit, bb-learnt", and how strata were split: one line, or none. */
+void board_explain(struct buffer *out, const struct board *b, const char *prefix);
+
+void board_table(const struct board *b, int digits, struct buffer *out);
+void board_latex(const struct board *b, int digits, struct buffer *out);
+
+/* A page: the table, pictures if gnuplot is there, and the values of topics if the board has them.
+ */
+int board_page(const struct board *b, int digits, const struct html_origin *origin,
+	       struct buffer *out, struct err *e);
+
+/*
+ * A plot for each measure: the intervals of all runs in the order of the leaderboard, or if it has
+ * several values (cutoffs, levels of recall), a curve for each run. Of a single run, all shares are
+ * lines of one plot. After board_sort(); released by the caller in any case.
+ */
+int board_picture(const struct board *b, struct picture *out, struct err *e);

@@ -1,0 +1,138 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/number.h"
+#include "core/commands/evaluate/evaluate_options.h"
+
+#define AT(member) OPTION_AT(struct evaluate_request, member)
+
+static const char *const score_formats[] = {
+	"trec", "csv", "jsonl", "table", "latex", "html", NULL
+};
+static const char *const whose_bounds[] = { "these", "random", NULL };
+
+/* N or N.TOPIC */
+OPTION_SETTER(set_debug_level)
+{
+	struct evaluate_request *q = request;
+	size_t length = strcspn(text, ".");
+	if (!parse_integer((struct slice){ text, length }, &(int64_t){ 0 }))
+		return err_usage(e, "-%c %.200s: not a whole number, or number.topic", o->letter,
+				 text);
+	if (text[length] == '.')
+		return text_list_add(&q->runs.topic, text + length + 1, e);
+	return 0;
+}
+
+static const struct command_option options[] = {
+	{ HEADING("As in trec_eval:") },
+	{ "query_eval_wanted", 'q', NULL, "Print the values of each topic before those of all",
+	  AT(runs.topics) },
+	{ "nosummary", 'n', NULL, "Do not print the values of all topics together",
+	  AT(runs.no_summary) },
+	{ "measure", 'm', "NAME[.PARAMETERS]",
+	  "Measure or nickname to print (default: official); may be repeated", .type = OPTION_TEXTS,
+	  AT(runs.measure) },
+	{ .include = judgments_options, AT(runs) },
+	{ "Debug_level", 'D', "N[.TOPIC]", "Evaluate only TOPIC; N is ignored",
+	  SET_BY(set_debug_level) },
+	{ "Zscore", 'Z', "FILE", "Print z-scores by the means and deviations in FILE",
+	  .type = OPTION_FILE, AT(zscores) },
+	/* abbreviations that are unique in trec_eval and would not be here */
+	{ "q", SAME_AS("query_eval_wanted") },
+	{ "qu", SAME_AS("query_eval_wanted") },
+	{ "m", SAME_AS("measure") },
+	{ "c", SAME_AS("complete_rel_info_wanted") },
+	{ "l", SAME_AS("level_for_rel") },
+	{ "le", SAME_AS("level_for_rel") },
+	{ "Output_old_results_format", 0, "X", "Accepted and ignored", .type = OPTION_IGNORED,
+	  .hidden = true },
+	{ NULL, 'o', NULL, "Accepted and ignored", .type = OPTION_IGNORED, .hidden = true },
+	{ HEADING("Beyond trec_eval:") },
+	{ "format", 0, "NAME",
+	  "Output as trec (default), csv, jsonl, or a leaderboard: table, latex, html",
+	  WORD(score_formats), AT(format) },
+	{ OPTION_PICTURE("the intervals of all runs (with --ci), or a curve for each run if a "
+			 "measure has several values, such as recall or iprec_at_recall"),
+	  AT(plot) },
+	{ .include = program_options, AT(runs) },
+	{ OPTION_SHARD, AT(runs.shard) },
+	{ HEADING("Bounds:") },
+	{ "ci", 0, "METHOD,...",
+	  "Bounds for means over topics (default clogit) and for estimates from samples (default "
+	  "bb-poured, of one sample hypergeometric, with --tail bb-bound, ht-logit "
+	  "without strata, and bb-learnt for their means)",
+	  .type = OPTION_METHODS, .optional = true, AT(runs.methods),
+	  .given = offsetof(struct evaluate_request, runs.with_ci) },
+	{ .include = bounds_options, AT(runs) },
+	{ HEADING("Sampled judgments (-R probs, prels, strata, csv, table):") },
+	{ .include = sampled_options, AT(runs) },
+	{ "agreement", 0, NULL,
+	  "Print how far judges agree (-R csv with a column judged_by) instead of the evaluation; "
+	  "no run is needed",
+	  AT(agreement) },
+	{ "show-strata", 0, NULL, "Print the strata instead of the evaluation",
+	  AT(runs.show_strata) },
+	{ "micro", 0, NULL, "Also estimates of all topics pooled, as micro_...",
+	  AT(runs.batch.evaluation.micro) },
+	{ "topics", 0, "WHICH",
+	  "Bounds of means are for these topics (default), or random ones like them",
+	  WORD(whose_bounds), AT(runs.batch.evaluation.bounds.random_topics),
+	  .given = offsetof(struct evaluate_request, runs.estimate_options) },
+	{ "capped", 0, NULL, "Keep estimates within what is possible (needs -N)",
+	  AT(runs.batch.capped) },
+	{ HEADING("Help:") },
+	{ OPTION_HELP("Print this, or the manual of what -m, -R, -T name") },
+	{ OPTION_USAGE },
+	{ "version", 'v', NULL, "Print version, licence and libraries", .type = OPTION_PRINTS },
+	{ 0 },
+};
+
+static void init(void *request)
+{
+	struct evaluate_request *q = request;
+	run_request_init(&q->runs);
+	q->runs.short_level = true;
+}
+
+static int check(void *request, struct err *e)
+{
+	struct evaluate_request *q = request;
+	bool board = is_leaderboard(q->format), page = q->format == SCORES_HTML;
+	if (q->runs.file.count < 1)
+		return err_usage(e, "two files are needed: judgments and a run");
+	if (board && ((q->runs.topics && !page) || q->runs.no_summary || q->zscores != NULL))
+		return err_usage(e, "a leaderboard is about all topics: -n and -Z go with "
+				    "--format=trec, csv or jsonl, and -q also with html");
+	if (board && (q->agreement || q->runs.show_strata))
+		return err_usage(e,
+				 "--agreement and --show-strata are no leaderboard: they go with "
+				 "--format=trec, csv or jsonl");
+	if (q->runs.shard.count > 0 && (q->agreement || q->runs.show_strata))
+		return err_usage(e, "--shard divides an evaluation: it goes with neither "
+				    "--agreement nor --show-strata");
+	if (q->plot != NULL && (q->zscores != NULL || q->agreement || q->runs.show_strata))
+		return err_usage(e, "--plot draws an evaluation: it does not go with -Z, "
+				    "--agreement and --show-strata");
+	if (board || q->plot != NULL) /* intervals are what they are for */
+		q->runs.with_ci = true;
+	return 0;
+}
+
+static const struct command_option files = { .type = OPTION_FILES, AT(runs.file) };
+
+const struct command_table evaluate_table = {
+	.name = "",
+	.summary = "evaluate retrieval runs against relevance judgments",
+	.arguments = "QRELS RUN...",
+	.doc = "Evaluate retrieval runs against relevance judgments, in trec_eval's output format.",
+	.notes = "Each command has --help. "
+		 "Any file may be gzip, and one of them may be - for standard input. " EXIT_STATUS,
+	.option = options,
+	.word = &files,
+	.size = sizeof(struct evaluate_request),
+	.init = init,
+	.command = offsetof(struct evaluate_request, command),
+	.shard = offsetof(struct evaluate_request, runs.shard),
+	.merged_words = 1, /* the judgments: what the runs gave stands in the shards */
+	.check = check,
+};

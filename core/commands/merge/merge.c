@@ -1,0 +1,79 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * strat_eval merge SHARD...
+ *
+ * Runs the command of the shards again. Their results take the place of its computation.
+ */
+#include "core/commands/merge/merge_options.h"
+#include "core/engine/shard/shard_file.h"
+#include "core/engine/shard/sharded.h"
+
+/* A page lists checksums of all input files: these must still be there, and unchanged. */
+static bool is_page(const struct shard_files *f)
+{
+	bool page = false;
+	for (size_t i = 0; i < f->settings; i++)
+		if (f->setting[i].option != NULL && strcmp(f->setting[i].option, "format") == 0)
+			page = strcmp(f->setting[i].value, "html") == 0;
+	return page;
+}
+
+static int fill(const struct command_table *t, void *request, const struct shard_files *f,
+		const struct merge_request *q, struct err *e)
+{
+	char jobs[16];
+	snprintf(jobs, sizeof jobs, "%d", q->jobs);
+	t->init(request);
+	for (size_t i = 0; i < f->settings; i++)
+		if (setting_store(t, request, &f->setting[i], e) < 0)
+			return -1;
+	if (q->jobs > 0 && option_set(t, request, "jobs", jobs, e) < 0)
+		return -1;
+	return t->check != NULL ? t->check(request, e) : 0;
+}
+
+static int call_again(const struct command *c, const struct shard_files *f,
+		      const struct merge_request *q, const struct output *out, struct err *e)
+{
+	const struct command_table *t = c->table;
+	void *request = calloc(1, t->size);
+	if (request == NULL)
+		return err_memory(e);
+	struct buffer line = { 0 };
+	int result = fill(t, request, f, q, e);
+	if (result == 0)
+		result = shard_files_check_inputs(f, t, is_page(f), e);
+	command_line(&line, t, f->setting, f->settings);
+	if (result == 0 && line.failed)
+		result = err_memory(e);
+	if (t->command != 0)
+		*(const char **)((char *)request + t->command) = line.text;
+	if (result == 0) {
+		struct shard *s = command_shard(c, request);
+		s->count = f->count;
+		s->lines = f->lines;
+		result = c->run(request, out, e);
+	}
+	options_release(t, request);
+	free(request);
+	buffer_release(&line);
+	return result;
+}
+
+static int run(void *request, const struct output *out, struct err *e)
+{
+	const struct merge_request *q = request;
+	struct shard_files f;
+	if (shard_files_read(&f, q->file.text, q->file.count, PROGRAM_VERSION, e) < 0)
+		return -1;
+	const struct command *c = command_find(f.command);
+	int result = c != NULL && c->table->shard != 0
+			     ? call_again(c, &f, q, out, e)
+			     : err_data(e, "%.600s: '%.100s' is no command that has shards",
+					q->file.text[0], f.command);
+	shard_files_release(&f);
+	return result;
+}
+
+COMMAND = { &merge_table, run, NULL };

@@ -1,0 +1,144 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * plan map.
+ */
+#include <math.h>
+
+#include "core/commands/plan/plan_options.h"
+
+#define AT(member)    OPTION_AT(struct map_request, member)
+#define GIVEN(member) .given = offsetof(struct map_request, member)
+
+/* `least` of the option is the source. */
+OPTION_SETTER(set_source)
+{
+	struct map_request *q = request;
+	if (q->source != MAP_RUNS)
+		return err_usage(e, "only one of --scores and --matrix can be given, and once");
+	q->source = (enum map_source)o->least;
+	q->matrix = text;
+	return 0;
+}
+
+static const struct command_option options[] = {
+	{ HEADING("The interval of a mean:") },
+	{ "half-width", 0, "X,...", "Find the numbers that make the interval the mean +- X",
+	  LIST(BETWEEN(0, INFINITY)), AT(question.list[LIST_WIDTH]) },
+	{ "topics", 0, "N,...", "Number of topics", LIST(WHOLES(2, 1e9)),
+	  AT(question.list[LIST_TOPICS]) },
+	{ "judgments", 0, "N,...", "Judgments of each topic (default: as in the pilot study)",
+	  LIST(WHOLES(1, 1e9)), AT(question.list[LIST_JUDGMENTS]) },
+	{ "level", 0, "X", "Level of the interval (default 0.95)", REAL(BETWEEN(0, 1)),
+	  AT(runs.level) },
+	{ "these-topics", 0, NULL, "The interval is for these topics, not for topics like these",
+	  AT(question.these) },
+	{ "safety", 0, "X", "Confidence of the upper limit of the standard deviation (default 0.8)",
+	  REAL(BETWEEN(0, 1)), AT(question.safety), GIVEN(safety_given) },
+	{ OPTION_TOPIC_COST, AT(question.price.topic), GIVEN(question.priced) },
+	{ OPTION_JUDGMENT_COST, AT(question.price.judgment), GIVEN(question.priced) },
+	{ OPTION_FREE_TOPICS, AT(question.price.free_topics), GIVEN(question.priced) },
+	{ HEADING("Differences of runs:") },
+	{ "pairs", 0, NULL, "Also the difference of every two runs", AT(question.pairs) },
+	{ "baseline", 0, "RUN", "Also the difference of each run from this one",
+	  .type = OPTION_TEXT, AT(question.baseline) },
+	{ "difference", 0, "X,...", "A mean difference that a paired t test is to find",
+	  LIST(BETWEEN(0, INFINITY)), AT(question.list[LIST_DIFFERENCE]) },
+	{ "power", 0, "X,...",
+	  "Probability that it does (default 0.8); of topics, difference and power two are given",
+	  LIST(BETWEEN(0, 1)), AT(question.list[LIST_POWER]) },
+	{ "alpha", 0, "X", "Level of the two-sided test (default 0.05)", REAL(BETWEEN(0, 1)),
+	  AT(question.alpha), GIVEN(alpha_given) },
+	{ HEADING("The pilot study:") },
+	{ "measure", 'm', "NAME[.PARAMETERS]",
+	  "Measure that is averaged (default map; statAP of sampled judgments)",
+	  .type = OPTION_TEXTS, AT(runs.measure) },
+	{ "scores", 0, NULL, "The files are scores by topic, as trec_eval -q prints them",
+	  SET_BY(set_source), .least = MAP_SCORES },
+	{ "matrix", 0, "FILE", "CSV with a line for each topic, a column for each run",
+	  .type = OPTION_FILE, .set = set_source, .least = MAP_MATRIX },
+	{ .include = judgments_options, AT(runs) },
+	{ OPTION_POOL, AT(runs.pool) },
+	{ OPTION_STRATA, AT(runs.batch.strata.sizes) },
+	{ OPTION_PARTIAL, AT(runs.partial) },
+	{ OPTION_JOBS, AT(runs.batch.jobs) },
+	{ OPTION_PLUGIN, AT(runs.plugin) },
+	{ OPTION_QUIET, AT(runs.quiet) },
+	{ .include = planning_options, AT(options) },
+	{ 0 },
+};
+
+static void init(void *request)
+{
+	struct map_request *q = request;
+	run_request_init(&q->runs);
+	q->question.alpha = 0.05;
+	q->question.safety = 0.8;
+	q->question.price.judgment = 1;
+}
+
+/* Of topics, difference and power, which one is to be found? */
+static int choose_test(struct map_request *c, struct err *e)
+{
+	struct map_question *q = &c->question;
+	bool topics = q->list[LIST_TOPICS].count > 0, power = q->list[LIST_POWER].count > 0;
+	if (q->list[LIST_DIFFERENCE].count > 0) {
+		if (topics && power)
+			return err_usage(
+				e, "--topics, --difference and --power leave nothing to be found");
+		q->test = topics ? TEST_POWER : TEST_TOPICS;
+		if (q->test == TEST_TOPICS && !power)
+			q->list[LIST_POWER] = (struct number_list){ { 0.8 }, 1 };
+	} else if (power) {
+		if (!topics)
+			return err_usage(e, "--power needs --difference or --topics");
+		q->test = TEST_DIFFERENCE;
+	}
+	if (c->alpha_given && q->test == TEST_NONE)
+		return err_usage(e, "--alpha belongs to a test: --difference or --power is needed");
+	if (q->test != TEST_NONE || q->baseline != NULL)
+		q->pairs = true;
+	return 0;
+}
+
+static int check(void *request, struct err *e)
+{
+	struct map_request *c = request;
+	struct map_question *q = &c->question;
+	if (choose_test(c, e) < 0)
+		return -1;
+	if (q->these && q->priced && q->list[LIST_WIDTH].count > 0 &&
+	    q->list[LIST_TOPICS].count + q->list[LIST_JUDGMENTS].count == 0)
+		return err_usage(
+			e,
+			"--these-topics: there is no cheapest number of them; give --topics or --judgments");
+	if (q->these && c->safety_given)
+		return err_usage(
+			e,
+			"--safety is about the variance between topics, which --these-topics leaves out");
+	if (q->priced && q->price.topic == 0 && q->price.judgment == 0)
+		return err_usage(e, "neither topics nor judgments cost anything");
+	if (q->list[LIST_WIDTH].count > 0 && q->list[LIST_TOPICS].count > 0 &&
+	    q->list[LIST_JUDGMENTS].count > 0)
+		return err_usage(
+			e, "--half-width, --topics and --judgments leave nothing to be found");
+	q->level = c->runs.level;
+	return run_request_check_stdin(&c->runs, c->matrix, e);
+}
+
+static const struct command_option files = { .type = OPTION_FILES, AT(runs.file) };
+
+const struct command_table map_table = {
+	.name = "plan map",
+	.summary = "topics and judgments for the interval of a mean, from a pilot study",
+	.arguments = "QRELS RUN...\n--scores FILE...\n--matrix FILE",
+	.doc = "Topics and judgments for the interval of a mean such as MAP, from a pilot study.",
+	.notes =
+		"Without --half-width, what the numbers of topics and judgments give. " NOTE_OF_LISTS
+			PILOT_EXIT_STATUS,
+	.option = options,
+	.word = &files,
+	.size = sizeof(struct map_request),
+	.init = init,
+	.check = check,
+};

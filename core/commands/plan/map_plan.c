@@ -1,0 +1,389 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/base/array.h"
+#include "core/commands/plan/map_plan.h"
+#include "core/stats/topics/paired_differences.h"
+
+void map_answer_release(struct map_answer *a)
+{
+	free(a->subject);
+	free(a->line);
+	*a = (struct map_answer){ 0 };
+}
+
+/* ---- runs and differences of runs ---- */
+
+/* The scores of a subject, or differences of scores, and what goes with them. */
+struct gathered {
+	double *value;
+	size_t count;
+	double scale;
+	double known;	      /* how many standard errors */
+	double errors;	      /* sum of their squares */
+	double bias, squares; /* sums of biases, and of their squares */
+	double judged;	      /* sum */
+};
+
+/* As in ranked_mean_of(): a bias that has been corrected is no error of a topic any more. */
+static void gather_error(const struct map_pilot *p, size_t at, size_t topic, struct gathered *g)
+{
+	double error = p->error.value[at], bias = p->bias.value[at];
+	g->judged += p->judged[topic];
+	if (isnan(error))
+		return;
+	g->known++;
+	g->errors += error * error;
+	g->bias += bias;
+	g->squares += p->corrected ? 0 : bias * bias;
+}
+
+static void gather(const struct map_pilot *p, const struct map_subject *s, struct gathered *g)
+{
+	size_t topics = p->score.topics, first = (size_t)s->run * topics;
+	const double *a = p->score.value + first;
+	const double *b = s->minus != NO_RUN ? p->score.value + (size_t)s->minus * topics : NULL;
+	for (size_t t = 0; t < topics; t++) {
+		if (isnan(a[t]) || (b != NULL && isnan(b[t])))
+			continue;
+		g->value[g->count++] = b != NULL ? a[t] - b[t] : a[t];
+		if (b == NULL && p->error.systems > 0)
+			gather_error(p, first + t, t, g);
+	}
+	g->scale = differences_scale(a, b != NULL ? b : a, topics);
+}
+
+/* Topics whose error is not known count with the mean of the others; their bias with 0. */
+static void split_variance(struct map_subject *s, const struct gathered *g)
+{
+	s->between = s->sd * s->sd;
+	s->judged = s->within = NAN;
+	if (!(g->errors > 0))
+		return; /* not known, or everything was judged: there is nothing to choose */
+	s->within = g->errors / g->known;
+	s->judged = g->judged / (double)g->count;
+	s->effort = s->within * s->judged;
+	s->bias = g->bias / (double)g->count;
+	s->squares = g->squares / g->known;
+	s->clipped = s->between < s->within;
+	s->between = fmax(0, s->between - s->within);
+}
+
+static int measure_subject(const struct map_question *q, const struct map_pilot *p,
+			   struct map_subject *s, struct gathered *g, struct err *e)
+{
+	struct differences d;
+	gather(p, s, g);
+	s->topics = g->count;
+	s->few = g->count < 2;
+	s->mean = s->sd = s->limit = s->judged = s->within = NAN;
+	if (s->few)
+		return 0;
+	if (differences_init(&d, g->value, g->count, g->scale, e) < 0)
+		return -1;
+	s->mean = d.mean;
+	s->sd = d.deviation;
+	s->constant = d.deviation == 0;
+	differences_release(&d);
+	split_variance(s, g);
+	s->limit = q->these ? NAN : deviation_limit(s->sd, (int64_t)s->topics, q->safety);
+	return 0;
+}
+
+static int find_baseline(const struct map_question *q, const struct map_pilot *p, size_t *found,
+			 struct err *e)
+{
+	for (size_t i = 0; i < p->score.systems; i++)
+		if (strcmp(p->score.system[i], q->baseline) == 0) {
+			*found = i;
+			return 0;
+		}
+	return err_usage(e, "--baseline=%.300s: none of the runs has this name", q->baseline);
+}
+
+static void add_subject(struct map_answer *out, size_t run, int64_t minus)
+{
+	out->subject[out->subjects++] = (struct map_subject){ .run = (int64_t)run, .minus = minus };
+}
+
+/* Runs come first, then differences, as they were given. */
+static int list_subjects(const struct map_question *q, const struct map_pilot *p,
+			 struct map_answer *out, struct err *e)
+{
+	size_t runs = p->score.systems, baseline = 0;
+	if (q->pairs && runs < 2)
+		return err_usage(e, "two runs or more are needed for a difference");
+	if (q->baseline != NULL && find_baseline(q, p, &baseline, e) < 0)
+		return -1;
+	out->subject = calloc(runs + runs * (runs - 1) / 2 + 1, sizeof *out->subject);
+	if (out->subject == NULL)
+		return err_memory(e);
+	bool means = q->test == TEST_NONE || q->list[LIST_WIDTH].count > 0;
+	for (size_t i = 0; means && i < runs; i++)
+		add_subject(out, i, NO_RUN);
+	for (size_t i = 0; q->pairs && i < runs; i++) {
+		if (q->baseline != NULL && i != baseline)
+			add_subject(out, i, (int64_t)baseline);
+		for (size_t k = i + 1; q->baseline == NULL && k < runs; k++)
+			add_subject(out, i, (int64_t)k);
+	}
+	return 0;
+}
+
+static int make_subjects(const struct map_question *q, const struct map_pilot *p,
+			 struct map_answer *out, struct err *e)
+{
+	if (list_subjects(q, p, out, e) < 0)
+		return -1;
+	double *value = calloc(p->score.topics + 1, sizeof *value);
+	int result = value == NULL ? err_memory(e) : 0;
+	for (size_t i = 0; i < out->subjects && result == 0; i++) {
+		struct gathered g = { .value = value };
+		result = measure_subject(q, p, &out->subject[i], &g, e);
+	}
+	free(value);
+	size_t few = 0;
+	for (size_t i = 0; i < out->subjects; i++)
+		few += out->subject[i].few;
+	if (result == 0 && few == out->subjects)
+		return err_data(e,
+				"a plan needs two topics with a score at least, and none of the "
+				"runs%s has as many (%.100s)",
+				q->test != TEST_NONE ? " that are compared" : "", p->measure);
+	return result;
+}
+
+/* ---- intervals ---- */
+
+static struct mean_study study_of(const struct map_question *q, const struct map_subject *s,
+				  bool safe)
+{
+	double ratio = safe ? s->limit / s->sd : 1;
+	return (struct mean_study){ .between = s->between * ratio * ratio,
+				    .effort = s->effort * ratio * ratio,
+				    .bias = isnan(s->judged) ? 0 : s->bias * s->judged,
+				    .squares = isnan(s->judged)
+						       ? 0
+						       : s->squares * s->judged * s->judged,
+				    .level = q->level,
+				    .these = q->these };
+}
+
+static double number(int64_t found)
+{
+	return found > 0 ? (double)found : NAN;
+}
+
+static int too_narrow(double wanted, struct err *e)
+{
+	return err_usage(e, "--half-width=%g: more than %lld topics would be needed", wanted,
+			 (long long)MEAN_PLAN_MOST);
+}
+
+/* The number that is not given, for a half-width that is. */
+static int reach(const struct map_question *q, const struct map_subject *s, struct map_line *l,
+		 struct err *e)
+{
+	struct mean_study plain = study_of(q, s, false), safe = study_of(q, s, true);
+	bool sampled = !isnan(s->judged);
+	if (!isnan(l->topics)) {
+		int64_t n = (int64_t)l->topics;
+		l->judgments = number(mean_judgments(&plain, n, l->wanted));
+		if (!q->these)
+			l->judgments_safe = number(mean_judgments(&safe, n, l->wanted));
+		return 0;
+	}
+	if (isnan(l->judgments) && q->priced && sampled) {
+		struct mean_design d;
+		if (!mean_cheapest(&plain, &q->price, l->wanted, &d))
+			return too_narrow(l->wanted, e);
+		l->topics = (double)d.topics;
+		l->judgments = (double)d.judgments;
+		l->cheapest = true;
+	}
+	if (isnan(l->judgments))
+		l->judgments = s->judged;
+	double m = sampled ? l->judgments : 1;
+	if (isnan(l->topics))
+		l->topics = number(mean_topics(&plain, m, l->wanted));
+	if (isnan(l->topics) && plain.bias == 0)
+		return too_narrow(l->wanted, e);
+	if (!q->these)
+		l->topics_safe = number(mean_topics(&safe, m, l->wanted));
+	return 0;
+}
+
+/* What a number of topics and judgments gives. */
+static void describe(const struct map_question *q, const struct map_subject *s, struct map_line *l)
+{
+	struct mean_study plain = study_of(q, s, false), safe = study_of(q, s, true);
+	bool sampled = !isnan(s->judged);
+	double m = sampled ? l->judgments : 1;
+	if (isnan(m) || isnan(l->topics))
+		return; /* no number is enough */
+	int64_t n = (int64_t)l->topics;
+	l->half_width = mean_half_width(&plain, n, m);
+	if (!q->these)
+		l->half_width_safe = mean_half_width(&safe, n, m);
+	plain.these = true;
+	if (sampled && !q->these)
+		l->these = mean_half_width(&plain, n, m);
+	if (sampled && q->priced)
+		l->cost = mean_cost(&q->price, n, m);
+}
+
+static int answer_width(const struct map_question *q, const struct map_subject *s,
+			struct map_line *l, struct err *e)
+{
+	if (!isnan(l->wanted) && reach(q, s, l, e) < 0)
+		return -1;
+	if (isnan(l->wanted) && isnan(l->topics))
+		l->topics = (double)s->topics;
+	if (isnan(l->wanted) && isnan(l->judgments))
+		l->judgments = s->judged;
+	describe(q, s, l);
+	return 0;
+}
+
+/* ---- the test ---- */
+
+static int answer_test(const struct map_question *q, const struct map_subject *s,
+		       struct map_line *l, struct err *e)
+{
+	if (q->test == TEST_TOPICS) {
+		l->topics = number(paired_topics(l->difference, s->sd, l->wanted_power, q->alpha));
+		l->topics_safe =
+			number(paired_topics(l->difference, s->limit, l->wanted_power, q->alpha));
+		if (isnan(l->topics))
+			return err_usage(e,
+					 "--difference=%g: more than %lld topics would be needed",
+					 l->difference, (long long)MEAN_PLAN_MOST);
+	}
+	int64_t n = (int64_t)l->topics;
+	if (q->test == TEST_DIFFERENCE) {
+		l->difference = paired_difference(n, s->sd, l->wanted_power, q->alpha);
+		l->difference_safe = paired_difference(n, s->limit, l->wanted_power, q->alpha);
+	}
+	l->power = paired_power(n, l->difference, s->sd, q->alpha);
+	l->power_safe = paired_power(n, l->difference, s->limit, q->alpha);
+	describe(q, s, l);
+	return 0;
+}
+
+/* ---- all lines ---- */
+
+static struct map_line *new_line(struct map_answer *out, struct err *e)
+{
+	if (!ARRAY_ROOM(out->line, out->count, out->room)) {
+		err_memory(e);
+		return NULL;
+	}
+	struct map_line *l = &out->line[out->count++];
+	*l = (struct map_line){ .wanted = NAN,
+				.topics = NAN,
+				.topics_safe = NAN,
+				.judgments = NAN,
+				.judgments_safe = NAN,
+				.half_width = NAN,
+				.half_width_safe = NAN,
+				.these = NAN,
+				.difference = NAN,
+				.difference_safe = NAN,
+				.wanted_power = NAN,
+				.power = NAN,
+				.power_safe = NAN,
+				.cost = NAN };
+	return l;
+}
+
+static bool uses_list(const struct map_question *q, int list, bool test)
+{
+	bool of_test = list == LIST_TOPICS || list == LIST_DIFFERENCE || list == LIST_POWER;
+	bool of_width = list == LIST_WIDTH || list == LIST_TOPICS || list == LIST_JUDGMENTS;
+	return q->list[list].count > 0 && (test ? of_test : of_width);
+}
+
+static int add_line(const struct map_question *q, struct map_answer *out, size_t subject, bool test,
+		    const int at[LISTS], struct err *e)
+{
+	const struct map_subject *s = &out->subject[subject];
+	struct map_line *l = new_line(out, e);
+	if (l == NULL)
+		return -1;
+	double *const given[LISTS] = { &l->wanted, &l->topics, &l->judgments, &l->difference,
+				       &l->wanted_power };
+	l->subject = subject;
+	memcpy(l->at, at, sizeof l->at);
+	for (int i = 0; i < LISTS; i++)
+		if (at[i] >= 0)
+			*given[i] = q->list[i].value[at[i]];
+	if (s->constant || s->few)
+		return 0;
+	return test ? answer_test(q, s, l, e) : answer_width(q, s, l, e);
+}
+
+/* Every combination of the lists that count, the last one running fastest. */
+static int add_lines(const struct map_question *q, struct map_answer *out, size_t subject,
+		     bool test, struct err *e)
+{
+	int at[LISTS], i;
+	for (i = 0; i < LISTS; i++)
+		at[i] = uses_list(q, i, test) ? 0 : -1;
+	do {
+		if (add_line(q, out, subject, test, at, e) < 0)
+			return -1;
+		for (i = LISTS - 1; i >= 0; i--) {
+			if (at[i] < 0)
+				continue;
+			if ((size_t)++at[i] < q->list[i].count)
+				break;
+			at[i] = 0;
+		}
+	} while (i >= 0);
+	return 0;
+}
+
+/* Some questions need standard errors of single topics. */
+static int check(const struct map_question *q, const struct map_pilot *p,
+		 const struct map_answer *a, struct err *e)
+{
+	bool choice = q->list[LIST_JUDGMENTS].count > 0 || q->priced || q->these;
+	bool both = q->list[LIST_WIDTH].count > 0 && q->list[LIST_TOPICS].count > 0;
+	if (choice && q->pairs)
+		return err_usage(e, "--judgments, --these-topics and costs are for single runs: "
+				    "errors of differences are not known");
+	if (both && q->pairs)
+		return err_usage(e, "--half-width and --topics leave nothing to be found");
+	for (size_t i = 0; (choice || both) && i < a->subjects; i++) {
+		if (!isnan(a->subject[i].judged) || a->subject[i].few)
+			continue;
+		if (both)
+			return err_usage(e,
+					 "--half-width and --topics leave nothing to be found: the "
+					 "%.100s of %.300s does not depend on how much is judged",
+					 p->measure, p->score.system[a->subject[i].run]);
+		return err_usage(e,
+				 "--judgments, --these-topics and costs are for estimates from "
+				 "sampled judgments with standard errors: the %.100s of %.300s has "
+				 "none",
+				 p->measure, p->score.system[a->subject[i].run]);
+	}
+	return 0;
+}
+
+int map_plan(const struct map_question *q, const struct map_pilot *p, struct map_answer *out,
+	     struct err *e)
+{
+	*out = (struct map_answer){ 0 };
+	if (make_subjects(q, p, out, e) < 0 || check(q, p, out, e) < 0)
+		return -1;
+	bool widths = q->test == TEST_NONE || q->list[LIST_WIDTH].count > 0;
+	for (size_t i = 0; widths && i < out->subjects; i++)
+		if (add_lines(q, out, i, false, e) < 0)
+			return -1;
+	for (size_t i = 0; q->test != TEST_NONE && i < out->subjects; i++)
+		if (out->subject[i].minus != NO_RUN && add_lines(q, out, i, true, e) < 0)
+			return -1;
+	return 0;
+}

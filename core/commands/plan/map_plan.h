@@ -1,0 +1,77 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The work of `plan map`: topics and judgments for the interval of a mean over topics, and for a
+ * paired t test, from the scores of a pilot study (core/stats/planning/topics_for_mean.h).
+ */
+#pragma once
+
+#include "core/commands/plan/pilot_scores.h"
+#include "core/options/lists.h"
+#include "core/stats/planning/topics_for_mean.h"
+
+/* What is asked of the paired t test: the one of the three that follows from the others. */
+enum map_test { TEST_NONE, TEST_POWER, TEST_TOPICS, TEST_DIFFERENCE };
+
+/* Dimensions of the sweep. */
+enum map_list { LIST_WIDTH, LIST_TOPICS, LIST_JUDGMENTS, LIST_DIFFERENCE, LIST_POWER, LISTS };
+
+struct map_question {
+	struct number_list list[LISTS]; /* empty: not given */
+	double level;			/* of the interval */
+	double alpha;			/* of the test */
+	double safety;			/* confidence of the upper limit of standard deviations */
+	enum map_test test;
+	bool these;	      /* topics only: nothing is said of others */
+	bool pairs;	      /* differences of runs too */
+	const char *baseline; /* NULL: of every two */
+	bool priced;
+	struct study_prices price;
+};
+
+enum { NO_RUN = -1 };
+
+/* A mean, or a mean difference, that is planned for. */
+struct map_subject {
+	int64_t run, minus; /* in the pilot's table; NO_RUN: it is no difference */
+	size_t topics;	    /* of the pilot, with a score */
+	double mean, sd;
+	double limit;		/* upper, of sd; nan: not asked */
+	double judged;		/* judgments of a topic, on average; nan: errors are not known */
+	double between, effort; /* as in struct mean_study */
+	double within;		/* mean squared standard error; nan likewise */
+	double bias, squares;	/* mean bias; mean of its square, 0 if the bias was corrected */
+	bool constant;		/* all scores are equal, and tell nothing */
+	bool few;		/* there are fewer than two topics */
+	bool clipped;		/* they differ by less than their errors: `between` is taken as 0 */
+};
+
+/*
+ * The answer for one combination. "Safe" values are those for a standard deviation at its upper
+ * limit. nan: not known or not asked.
+ */
+struct map_line {
+	size_t subject;
+	int at[LISTS]; /* places in the lists; -1: none */
+	double wanted; /* half-width */
+	double topics, topics_safe;
+	double judgments, judgments_safe; /* of each topic */
+	double half_width, half_width_safe;
+	double these; /* half-width for these topics only */
+	double difference, difference_safe;
+	double wanted_power, power, power_safe;
+	double cost;
+	bool cheapest;
+};
+
+struct map_answer {
+	struct map_subject *subject;
+	size_t subjects;
+	struct map_line *line;
+	size_t count, room;
+};
+
+/* Release also after a failure. */
+int map_plan(const struct map_question *q, const struct map_pilot *p, struct map_answer *out,
+	     struct err *e);
+void map_answer_release(struct map_answer *a);

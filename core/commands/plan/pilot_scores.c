@@ -1,0 +1,136 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/commands/plan/pilot_scores.h"
+#include "core/engine/evaluate/services.h"
+
+void map_pilot_release(struct map_pilot *p)
+{
+	score_table_release(&p->score);
+	score_table_release(&p->error);
+	score_table_release(&p->bias);
+	run_scores_release(&p->scores);
+	free(p->judged);
+	requests_release(&p->asked);
+	if (p->read)
+		judgments_release(&p->judgments);
+	registry_release(&p->registry);
+	*p = (struct map_pilot){ 0 };
+}
+
+/* ---- runs ---- */
+
+/* All documents of the sample, relevant or not: each was judged. */
+static int count_judged(struct map_pilot *p, const struct sample *s, struct err *e)
+{
+	const struct judgments *j = &p->judgments;
+	p->judged = calloc(j->topics + 1, sizeof *p->judged);
+	if (p->judged == NULL)
+		return err_memory(e);
+	for (size_t t = 0; t < j->topics; t++) {
+		const struct judgment_set *set = &j->topic[j->sorted[t]].all;
+		const double *weight = s->weight + (set->judgment - j->judgment);
+		for (size_t i = 0; i < set->count; i++)
+			p->judged[t] += weight[i] > 0;
+	}
+	return 0;
+}
+
+static int fill(void *context, const struct evaluated_run *r, size_t count, struct err *e)
+{
+	struct map_pilot *p = context;
+	const struct request *q = &p->asked.request[0];
+	(void)count;
+	p->measure = q->column[0].name;
+	if (run_scores_table(&p->score, &p->scores, q, 0, SCORE_VALUE, e) < 0)
+		return -1;
+	if (!q->measure->shows_error || q->methods == 0 || r[0].sample == NULL)
+		return 0;
+	p->corrected = q->measure->corrected;
+	if (run_scores_table(&p->error, &p->scores, q, 0, SCORE_ERROR, e) < 0 ||
+	    run_scores_table(&p->bias, &p->scores, q, 0, SCORE_BIAS, e) < 0)
+		return -1;
+	return count_judged(p, r[0].sample, e);
+}
+
+/* A mean of one real number a topic is what can be planned for. */
+static int ask(struct map_pilot *p, const struct run_request *o, struct err *e)
+{
+	static const char *const jackknife = "ht-jackknife";
+	const struct bounds_asked errors = { .services = &services,
+					     .method = &jackknife,
+					     .methods = 1,
+					     .lower = true,
+					     .upper = true,
+					     .estimates_everywhere = true };
+	return run_request_one_measure(o, &p->asked, &p->registry, &p->judgments,
+				       o->measure.count > 0 ? o->measure.text[0] : NULL, &errors,
+				       e);
+}
+
+static int evaluate_runs(struct map_pilot *p, struct run_request *o, struct err *e)
+{
+	struct batch *b = &o->batch;
+	const struct batch_receiver receiver = { .context = p, .keep = &p->scores, .all = fill };
+	if (ask(p, o, e) < 0)
+		return -1;
+	tails_set(&b->evaluation.bounds.interval.ends, o->level, TAIL_BOTH);
+	if (run_request_ready(o, &p->asked, &p->judgments, false, e) < 0)
+		return -1;
+	b->receiver = &receiver;
+	int result = batch_run(b, &o->warnings, e);
+	b->receiver = NULL;
+	return result;
+}
+
+static int read_runs(struct map_pilot *p, struct run_request *o, struct err *e)
+{
+	const struct judgment_format *format = run_request_formats(o, e);
+	if (format == NULL || run_request_check_stdin(o, NULL, e) < 0)
+		return -1;
+	if (o->file.count < 1 || (o->file.count < 2 && format->kind != JUDGMENTS_TABLE))
+		return err_usage(e, "judgments and a run are needed, or --scores, or --matrix");
+	run_request_files(o, 1);
+	if (registry_init(&p->registry, &o->plugin, e) < 0)
+		return -1;
+	if (run_request_read(o, format, &p->judgments, e) < 0)
+		return -1;
+	p->read = true;
+	return evaluate_runs(p, o, e);
+}
+
+/* ---- scores ---- */
+
+static int check_scores(enum map_source source, const struct run_request *o, struct err *e)
+{
+	const struct batch *b = &o->batch;
+	const struct join_options *join = &b->evaluation.join;
+	if (o->judgment_format != NULL || o->run_format != NULL || o->pool.count > 0 ||
+	    b->strata.sizes != NULL || join->collection_size > 0 || join->complete ||
+	    join->judged_only || join->most_retrieved != INT64_MAX || join->level != 1 ||
+	    o->plugin.count > 0 || o->partial)
+		return err_usage(e,
+				 "options of judgments and runs go with judgments and runs only");
+	if (source == MAP_MATRIX && (o->file.count > 0 || o->measure.count > 0))
+		return err_usage(e, "--matrix takes neither files nor -m");
+	if (source == MAP_SCORES && o->file.count == 0)
+		return err_usage(e, "--scores: a file is needed");
+	return run_request_check_stdin(o, NULL, e);
+}
+
+int map_pilot_read(struct map_pilot *p, enum map_source source, const char *matrix,
+		   struct run_request *o, struct err *e)
+{
+	*p = (struct map_pilot){ .measure = o->measure.count > 0 ? o->measure.text[0] : "map" };
+	if (o->measure.count > 1)
+		return err_usage(e, "one measure at a time: -m %.100s and -m %.100s",
+				 o->measure.text[0], o->measure.text[1]);
+	if (source == MAP_RUNS)
+		return read_runs(p, o, e);
+	if (check_scores(source, o, e) < 0)
+		return -1;
+	if (source == MAP_SCORES)
+		return score_table_from_scores(&p->score, o->file.text, o->file.count, p->measure,
+					       e);
+	p->measure = "score";
+	return score_table_from_matrix(&p->score, matrix, e);
+}

@@ -1,0 +1,303 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * plan map: how many topics, or judgments, make the interval of a mean over topics as narrow as
+ * wanted, and how many topics let a paired t test find a difference; from a pilot study.
+ */
+#include <math.h>
+
+#include "core/commands/plan/plan.h"
+
+/* A line of the answer with all that is printed beside it. */
+struct row {
+	const char *measure, *run, *minus;
+	struct map_subject subject;
+	double pilot_topics, between, within, bias;
+	struct map_line line;
+	const char *cheapest;
+	double level, alpha, safety;
+	const char *scope;
+	struct study_prices price;
+};
+
+#define AT(field) .at = offsetof(struct row, field)
+
+static const struct record_column columns[] = {
+	{ "measure", NULL, RECORD_TEXT, AT(measure) },
+	{ "run", "run", RECORD_TEXT, AT(run) },
+	{ "minus", "minus", RECORD_TEXT, AT(minus) },
+	{ "pilot_topics", "pilot", RECORD_COUNT, AT(pilot_topics) },
+	{ "mean", "mean", RECORD_REAL, 6, 4, 6, AT(subject.mean) },
+	{ "sd", "sd", RECORD_REAL, 6, 4, 6, AT(subject.sd) },
+	{ "sd_safe", "safe", RECORD_REAL, 6, 4, 6, AT(subject.limit) },
+	{ "sd_between", "between", RECORD_REAL, 6, 4, 0, AT(between) },
+	{ "se_within", "within", RECORD_REAL, 6, 4, 0, AT(within) },
+	{ "bias", NULL, RECORD_REAL, 6, 4, 0, AT(bias) },
+	{ "pilot_judgments", "judged", RECORD_SHORT, AT(subject.judged) },
+	{ "half_width_wanted", "wanted", RECORD_SHORT, AT(line.wanted) },
+	{ "topics", "topics", RECORD_COUNT, AT(line.topics) },
+	{ "topics_safe", "safe", RECORD_COUNT, AT(line.topics_safe) },
+	{ "judgments", "judgments", RECORD_SHORT, AT(line.judgments) },
+	{ "judgments_safe", "safe", RECORD_SHORT, AT(line.judgments_safe) },
+	{ "half_width", "half-width", RECORD_REAL, 6, 4, 0, AT(line.half_width) },
+	{ "half_width_safe", "safe", RECORD_REAL, 6, 4, 6, AT(line.half_width_safe) },
+	{ "half_width_these", "these", RECORD_REAL, 6, 4, 6, AT(line.these) },
+	{ "difference", "difference", RECORD_REAL, 6, 4, 0, AT(line.difference) },
+	{ "difference_safe", "safe", RECORD_REAL, 6, 4, 6, AT(line.difference_safe) },
+	{ "power_wanted", "wanted", RECORD_SHORT, AT(line.wanted_power) },
+	{ "power", "power", RECORD_REAL, 6, 4, 6, AT(line.power) },
+	{ "power_safe", "safe", RECORD_REAL, 6, 4, 6, AT(line.power_safe) },
+	{ "cost", "cost", RECORD_REAL, 3, 0, 6, AT(line.cost) },
+	{ "cheapest", NULL, RECORD_TEXT, AT(cheapest) },
+	{ "level", NULL, RECORD_SHORT, AT(level) },
+	{ "alpha", NULL, RECORD_SHORT, AT(alpha) },
+	{ "safety", NULL, RECORD_SHORT, AT(safety) },
+	{ "scope", NULL, RECORD_TEXT, AT(scope) },
+	{ "topic_cost", NULL, RECORD_SHORT, AT(price.topic) },
+	{ "judgment_cost", NULL, RECORD_SHORT, AT(price.judgment) },
+	{ "free_topics", NULL, RECORD_SHORT, AT(price.free_topics) },
+	{ 0 },
+};
+
+static struct row row_of(const struct map_question *q, const struct map_pilot *p,
+			 const struct map_answer *a, const struct map_line *l)
+{
+	struct map_subject s = a->subject[l->subject];
+	s.limit = s.constant ? NAN : s.limit;
+	return (struct row){
+		.measure = p->measure,
+		.run = p->score.system[s.run],
+		.minus = s.minus == NO_RUN ? NULL : p->score.system[s.minus],
+		.subject = s,
+		.pilot_topics = (double)s.topics,
+		.between = isnan(s.within) ? NAN : sqrt(s.between),
+		.within = sqrt(s.within),
+		.bias = isnan(s.within) ? NAN : s.bias,
+		.line = *l,
+		.cheapest = l->cheapest ? "yes" : NULL,
+		.level = q->level,
+		.alpha = q->test != TEST_NONE ? q->alpha : NAN,
+		.safety = q->these ? NAN : q->safety,
+		.scope = q->these ? "these" : "random",
+		.price = q->priced ? q->price : (struct study_prices){ NAN, NAN, NAN },
+	};
+}
+
+/* Whether the half-width of an interval is asked for, and not the test alone. */
+static bool shows_widths(const struct map_question *q)
+{
+	return q->test == TEST_NONE || q->list[LIST_WIDTH].count > 0;
+}
+
+static void make_rows(const struct map_question *q, const struct map_pilot *p,
+		      const struct map_answer *a, struct records *out)
+{
+	bool judged = false;
+	records_init(out, columns, sizeof(struct row));
+	for (size_t i = 0; i < a->count; i++) {
+		struct row row = row_of(q, p, a, &a->line[i]);
+		records_add(out, &row);
+		judged = judged || !isnan(row.subject.judged);
+	}
+	/* a table leaves out columns without values, except these */
+	static const char *const always[] = { "run", "pilot_topics", "topics", "half_width" };
+	for (struct record_column *c = out->column; c->name != NULL; c++)
+		c->if_any = true;
+	for (size_t i = 0; i < sizeof always / sizeof *always; i++)
+		records_column(out, always[i])->if_any = false;
+	records_column(out, "judgments")->if_any = !judged;
+	if (!shows_widths(q)) {
+		records_column(out, "half_width")->heading = NULL;
+		records_column(out, "half_width_safe")->heading = NULL;
+	}
+}
+
+static void print_heading(const struct map_question *q, const struct map_pilot *p, struct buffer *b)
+{
+	if (shows_widths(q))
+		buffer_print(b, "%s: half-widths of the interval of a mean over %s, at level %g\n",
+			     p->measure, q->these ? "these topics" : "topics like these", q->level);
+	if (q->test != TEST_NONE)
+		buffer_print(b, "%s: paired t test, two-sided at level %g\n", p->measure, q->alpha);
+	if (!q->these)
+		buffer_print(b,
+			     "safe: the same where the standard deviation is at its upper %g %% "
+			     "limit\n",
+			     100 * q->safety);
+	buffer_print(b, "\n");
+}
+
+/* ---- curves ---- */
+
+/* A list that can be the horizontal axis, and how it is named in the legend if it is not. */
+static const struct axis {
+	const char *label;
+	size_t at; /* in a row */
+	const char *form;
+} axes[LISTS] = {
+	[LIST_WIDTH] = { "half-width wanted", offsetof(struct row, line.wanted), ", +-%g" },
+	[LIST_TOPICS] = { "topics", offsetof(struct row, line.topics), ", %g topics" },
+	[LIST_JUDGMENTS] = { "judgments of a topic", offsetof(struct row, line.judgments),
+			     ", %g judgments" },
+	[LIST_DIFFERENCE] = { "difference", offsetof(struct row, line.difference),
+			      ", difference %g" },
+	[LIST_POWER] = { "power", offsetof(struct row, line.wanted_power), ", power %g" },
+};
+
+/* The first list with several values is the horizontal axis; LISTS: there is none. */
+static int choose_axis(const struct map_question *q)
+{
+	int axis = 0;
+	while (axis < LISTS && q->list[axis].count < 2)
+		axis++;
+	return axis;
+}
+
+/* What is drawn against it. */
+static struct axis choose_height(const struct map_question *q, int axis)
+{
+	static const struct axis width = { "half-width", offsetof(struct row, line.half_width),
+					   "" };
+	static const struct axis cost = { "cost", offsetof(struct row, line.cost), "" };
+	static const struct axis power = { "power", offsetof(struct row, line.power), "" };
+	if (axis == LIST_WIDTH) {
+		bool judgments = q->list[LIST_TOPICS].count > 0;
+		bool priced = q->priced && !judgments && q->list[LIST_JUDGMENTS].count == 0;
+		return priced ? cost : judgments ? axes[LIST_JUDGMENTS] : axes[LIST_TOPICS];
+	}
+	if (q->test == TEST_NONE || axis == LIST_JUDGMENTS)
+		return width;
+	return q->test == TEST_POWER	? power
+	       : q->test == TEST_TOPICS ? axes[LIST_TOPICS]
+					: axes[LIST_DIFFERENCE];
+}
+
+static bool same_curve(const struct map_line *a, const struct map_line *b, int axis)
+{
+	bool same = a->subject == b->subject;
+	for (int i = 0; i < LISTS; i++)
+		same = same && (i == axis || a->at[i] == b->at[i]);
+	return same;
+}
+
+static void name_curve(const struct map_question *q, const struct row *r, int axis,
+		       struct buffer *b)
+{
+	buffer_print(b, "%s", r->run);
+	if (r->minus != NULL)
+		buffer_print(b, " - %s", r->minus);
+	for (int i = 0; i < LISTS; i++)
+		if (i != axis && r->line.at[i] >= 0 && q->list[i].count > 1)
+			buffer_print(b, axes[i].form, q->list[i].value[r->line.at[i]]);
+}
+
+/* The curve that begins with a row; none if no number is enough, so that it has no point. */
+static void add_curve(const struct map_question *q, const struct row *row, size_t rows, int axis,
+		      size_t height, struct plot *plot)
+{
+	bool any = false;
+	for (size_t i = 0; i < rows; i++)
+		any = any || (same_curve(&row[0].line, &row[i].line, axis) &&
+			      !isnan(record_real(&row[i], height)));
+	if (!any)
+		return;
+	struct buffer name = { 0 };
+	name_curve(q, &row[0], axis, &name);
+	plot_curve(plot, PLOT_CURVE, name.failed ? NULL : name.text, plot->curves);
+	plot->failed = plot->failed || name.failed;
+	buffer_release(&name);
+	for (size_t i = 0; i < rows; i++)
+		if (same_curve(&row[0].line, &row[i].line, axis))
+			plot_point(plot, record_real(&row[i], axes[axis].at),
+				   record_real(&row[i], height));
+}
+
+static int draw(const struct map_question *q, const struct map_pilot *p, const struct records *rows,
+		struct picture *out, struct err *e)
+{
+	int axis = choose_axis(q);
+	if (axis == LISTS)
+		return err_usage(e, "--plot: nothing to draw a curve of; ask for several values of "
+				    "one option");
+	if (picture_init(out, 1, 1, e) < 0)
+		return -1;
+	struct plot *plot = out->plot;
+	const struct axis height = choose_height(q, axis);
+	buffer_print(&plot->title, "%s", p->measure);
+	buffer_print(&plot->x_label, "%s", axes[axis].label);
+	buffer_print(&plot->y_label, "%s", height.label);
+	plot->from_zero = true;
+	const struct row *row = (const void *)rows->line;
+	for (size_t i = 0; i < rows->count; i++)
+		if (row[i].line.at[axis] == 0) /* the first of a curve */
+			add_curve(q, &row[i], rows->count - i, axis, height.at, plot);
+	if (plot->curves == 0 && !plot->failed && !rows->failed)
+		return err_usage(e, "--plot: nothing to draw a curve of; no number is enough");
+	return 0;
+}
+
+static int print(const struct map_question *q, const struct map_pilot *p,
+		 const struct map_answer *a, const struct planning_options *o,
+		 const struct output *out, struct err *e)
+{
+	struct buffer b = { 0 };
+	struct picture picture = { 0 };
+	struct records rows;
+	make_rows(q, p, a, &rows);
+	int result = o->plot != NULL ? draw(q, p, &rows, &picture, e) : 0;
+	if (result == 0 && o->format == FORMAT_TABLE)
+		print_heading(q, p, &b);
+	records_finish(&rows, o->format, &b);
+	return picture_finish(&picture, o->plot, &b, result, out, e);
+}
+
+/* ---- the question ---- */
+
+static void warn(struct warnings *w, const struct map_pilot *p, const struct map_answer *a)
+{
+	size_t constant = 0, clipped = 0, few = 0;
+	for (size_t i = 0; i < a->subjects; i++) {
+		few += a->subject[i].few;
+		constant += a->subject[i].constant;
+		clipped += a->subject[i].clipped && !a->subject[i].constant;
+	}
+	if (few > 0)
+		warnings_add(w,
+			     "%zu of %zu have fewer than two topics, which tell "
+			     "nothing about others",
+			     few, a->subjects);
+	if (constant > 0)
+		warnings_add(w,
+			     "%zu of %zu have the same %s in all topics, which "
+			     "tells nothing about others",
+			     constant, a->subjects, p->measure);
+	if (clipped > 0)
+		warnings_add(w,
+			     "in %zu of %zu the topics differ by less than their standard "
+			     "errors: the variance between topics is taken as 0",
+			     clipped, a->subjects);
+}
+
+static int run(void *request, const struct output *out, struct err *e)
+{
+	struct map_request *q = request;
+	struct map_pilot pilot;
+	struct map_answer answer = { 0 };
+	if (plot_check(q->options.plot, e) < 0)
+		return -1;
+	int result = map_pilot_read(&pilot, q->source, q->matrix, &q->runs, e);
+	if (result == 0)
+		result = map_plan(&q->question, &pilot, &answer, e);
+	if (result == 0) {
+		warn(&q->runs.warnings, &pilot, &answer);
+		result = warnings_check(&q->runs.warnings, e);
+	}
+	if (result == 0)
+		result = print(&q->question, &pilot, &answer, &q->options, out, e);
+	map_answer_release(&answer);
+	map_pilot_release(&pilot);
+	output_warn(out, &q->runs.warnings, q->runs.quiet);
+	return result;
+}
+
+COMMAND = { &map_table, run, NULL };

@@ -1,0 +1,196 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * plan recall, and what all questions of plan share.
+ */
+#include <math.h>
+
+#include "core/base/number.h"
+#include "core/base/parallel.h"
+#include "core/commands/plan/plan_options.h"
+#include "core/stats/interval/default_methods.h"
+
+#define PLANNING(member) OPTION_AT(struct planning_options, member)
+
+const struct command_option planning_options[] = {
+	{ HEADING("Output:") },
+	{ OPTION_TABLE_FORMAT, PLANNING(format) },
+	{ OPTION_PLOT, PLANNING(plot) },
+	{ OPTION_HELP("Print this") },
+	{ OPTION_USAGE },
+	{ 0 },
+};
+
+const struct command_option printing_options[] = {
+	{ HEADING("Output:") },
+	{ OPTION_TABLE_FORMAT, PLANNING(format) },
+	{ OPTION_HELP("Print this") },
+	{ OPTION_USAGE },
+	{ 0 },
+};
+
+/* ---- plan recall ---- */
+
+#define AT(member)    OPTION_AT(struct recall_request, member)
+#define GIVEN(member) .given = offsetof(struct recall_request, member)
+
+static int add_allocation(struct allocation_list *l, struct slice text, struct err *e)
+{
+	struct asked_allocation a = { .share = NAN };
+	double one = 1, zero = 1;
+	const char *colon = memchr(text.at, ':', text.length);
+	if (text.length < sizeof a.label)
+		snprintf(a.label, sizeof a.label, "%.*s", (int)text.length, text.at);
+	if (strcmp(a.label, "best") != 0) {
+		size_t first = colon != NULL ? (size_t)(colon - text.at) : 0;
+		struct slice left = { text.at, first };
+		struct slice right = { text.at + first + 1,
+				       colon != NULL ? text.length - first - 1 : 0 };
+		if (a.label[0] == '\0' || colon == NULL || !parse_real(left, &one) ||
+		    !parse_real(right, &zero) || !(one > 0 && zero > 0) || !isfinite(one + zero))
+			return err_usage(
+				e,
+				"--allocation=%s: not best, and not A:B with two numbers above 0",
+				shown(text.at, text.length).text);
+		a.share = one / (one + zero);
+	}
+	for (size_t i = 0; i < l->count; i++)
+		if (strcmp(l->item[i].label, a.label) == 0)
+			return err_usage(e, "--allocation: %s is named twice", a.label);
+	if (l->count == LIST_MAX)
+		return err_usage(e, "--allocation: more than %d", LIST_MAX);
+	l->item[l->count++] = a;
+	return 0;
+}
+
+OPTION_SETTER(set_allocations)
+{
+	struct allocation_list *l = &((struct recall_request *)request)->allocations;
+	struct slice item;
+	l->count = 0;
+	while (next_item(&text, &item))
+		if (add_allocation(l, item, e) < 0)
+			return -1;
+	return 0;
+}
+
+static const struct command_option options[] = {
+	{ HEADING("What is known:") },
+	{ "collection", 'N', "N", "Number of documents in the collection",
+	  WHOLE(2, INT64_C(1000000000000)), AT(question.collection) },
+	{ "retrieved", 0, "N,...",
+	  "Number of documents retrieved (not needed if the three shares below are given)",
+	  LIST(WHOLES(1, 1e12)), AT(question.retrieved) },
+	{ HEADING("What is guessed (two of the three):") },
+	{ "prevalence", 0, "X,...", "Share of the collection that is relevant", LIST(BETWEEN(0, 1)),
+	  AT(question.prevalence), GIVEN(prevalence_given) },
+	{ "yield", 0, "N,...", "Number of relevant documents, in place of prevalence",
+	  LIST(WHOLES(1, 1e12)), AT(question.prevalence), GIVEN(question.yield) },
+	{ "recall", 0, "X,...", "Share of the relevant that is retrieved", LIST(ABOVE_TO(0, 1)),
+	  AT(question.recall) },
+	{ "precision", 0, "X,...", "Share of the retrieved that is relevant", LIST(ABOVE_TO(0, 1)),
+	  AT(question.precision) },
+	{ HEADING("What is asked:") },
+	{ "size", 0, "N,...", "What will a sample of N documents give?", LIST(WHOLES(2, 1e8)),
+	  AT(question.size) },
+	{ "width", 0, "X,...", "How large a sample is needed for an expected width of X?",
+	  LIST(BETWEEN(0, 1)), AT(question.target), GIVEN(width_given) },
+	{ "bound", 0, "X,...",
+	  "How large a sample is needed for an expected bound of X? (with --tail)",
+	  LIST(BETWEEN(0, 1)), AT(question.target), GIVEN(bound_given) },
+	{ "assurance", 0, "X",
+	  "Find the smallest sample that reaches the width or bound with probability X, itself and "
+	  "every larger one, instead of on average",
+	  REAL(BETWEEN(0, 1)), AT(question.assurance) },
+	{ "allocation", 0, "A:B,...",
+	  "Divide the sample A:B between retrieved and unretrieved documents, or find the best "
+	  "division (best); default 5:95,10:90,...,95:5,best, for --width and --bound best",
+	  SET_BY(set_allocations) },
+	{ "ci", 0, "METHOD,...", "Interval methods (default bb-poured, with --tail bb-bound)",
+	  .type = OPTION_METHODS, .least = 1, AT(question.methods) },
+	{ "level", 0, "X", "Level of the intervals (default 0.95)", REAL(BETWEEN(0, 1)),
+	  AT(question.level) },
+	{ OPTION_TAIL, AT(question.tail) },
+	{ HEADING("How:") },
+	{ "exact", 0, NULL,
+	  "Sum over all samples that can be drawn, however many (default: where there are few; "
+	  "else over a few that stand for all)",
+	  AT(exact) },
+	{ "samples", 0, "N", "Draw N samples instead, and show standard errors",
+	  WHOLE(2, 1000000000), AT(question.draws) },
+	{ "seed", 0, "N", "Seed of the samples (default 1)", WHOLE(0, INT64_MAX), AT(question.seed),
+	  GIVEN(seed_given) },
+	{ OPTION_JOBS, AT(question.jobs) },
+	{ .include = allocation_options, AT(allocation) },
+	{ OPTION_PLAN_RUN, AT(run) },
+	{ .include = planning_options, AT(options) },
+	{ 0 },
+};
+
+static void init(void *request)
+{
+	struct recall_request *q = request;
+	q->run = "retrieved";
+	q->question.assurance = NAN;
+	q->question.level = 0.95;
+	q->question.seed = 1;
+	q->question.jobs = parallel_processors();
+}
+
+static int check_asked(const struct recall_request *c, struct err *e)
+{
+	const struct recall_question *q = &c->question;
+	if (q->collection == 0)
+		return err_usage(e, "the size of the collection is missing (-N)");
+	if (c->prevalence_given && q->yield)
+		return err_usage(e, "--prevalence and --yield say the same: give one");
+	if (q->size.count == 0 && q->target.count == 0)
+		return err_usage(e, "nothing is asked: --size, --width or --bound is missing");
+	if (plan_check_tail(q->tail, c->width_given, c->bound_given, e) < 0)
+		return -1;
+	if (!isnan(q->assurance) && q->target.count == 0)
+		return err_usage(e, "--assurance needs --width or --bound");
+	if (c->exact && q->draws > 0)
+		return err_usage(e, "--exact and --samples exclude each other");
+	if (c->seed_given && q->draws == 0)
+		return err_usage(e, "--seed: no random numbers are used without --samples");
+	return 0;
+}
+
+/* 5:95 to 95:5, if they are asked for, and the best. */
+static void default_allocations(struct allocation_list *l, bool many)
+{
+	l->count = 0;
+	for (int percent = 5; many && percent <= 95; percent += 5) {
+		struct asked_allocation *a = &l->item[l->count++];
+		a->share = percent / 100.0;
+		snprintf(a->label, sizeof a->label, "%d:%d", percent, 100 - percent);
+	}
+	l->item[l->count++] = (struct asked_allocation){ .label = "best", .share = NAN };
+}
+
+static int check(void *request, struct err *e)
+{
+	struct recall_request *c = request;
+	struct recall_question *q = &c->question;
+	default_allocations(&q->of_size, true);
+	default_allocations(&q->of_target, false);
+	if (c->allocations.count > 0)
+		q->of_size = q->of_target = c->allocations;
+	if (q->methods.count == 0)
+		q->methods.method[q->methods.count++] =
+			q->tail == TAIL_BOTH ? DEFAULT_INTERVAL : DEFAULT_BOUND;
+	q->by = c->exact ? EXPECTED_BY_SUM : q->draws > 0 ? EXPECTED_BY_SAMPLE : EXPECTED_AUTO;
+	return check_asked(c, e) < 0 ? -1 : methods_are_for_sets(&q->methods, e);
+}
+
+const struct command_table recall_table = {
+	.name = "plan recall",
+	.summary = "width of the interval on recall, by size and division of the sample",
+	.doc = "The interval on recall that a sample is to be expected to give.",
+	.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,
+	.option = options,
+	.size = sizeof(struct recall_request),
+	.init = init,
+	.check = check,
+};

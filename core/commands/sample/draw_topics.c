@@ -1,0 +1,378 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/hash.h"
+#include "core/base/number.h"
+#include "core/base/parallel.h"
+#include "core/commands/sample/draw_topics.h"
+#include "core/data/runs/runs.h"
+
+/* What there is to warn of in one topic. */
+struct outcome {
+	int64_t missing; /* documents that were asked for, but are not there */
+	int64_t unsampled, nameless, lost;
+	bool joined;
+};
+
+struct work {
+	const struct sampling_request *s;
+	struct warnings *warnings;
+	struct runs runs;
+	struct listed_strata listed; /* instead */
+	bool is_listed;
+	struct drawing_options drawing;
+	const struct run **run; /* in the order in which the designs want them */
+	size_t count;		/* of runs */
+	struct arena memory;
+	struct names only_topic, topics;
+	struct drawing_topic *topic; /* in bytewise order of their names */
+	const struct run_topic **run_topic;
+	struct outcome *outcome;  /* by topic */
+	struct drawing *drawings; /* by thread */
+};
+
+/*
+ * Runs.
+ */
+
+/* A list of one topic must not name another: its first column may be part of document numbers. */
+static int refuse_topics(const struct run *r, const char *only_topic, struct err *e)
+{
+	struct slice topic = piece_slice(&r->in, r->records.segment[0].topic);
+	if (topic.length == 0)
+		return 0;
+	return err_at(e, r->in.path, input_line(&r->in, topic.at),
+		      "--topic=%.100s, but the list names topics, as '%s' here: "
+		      "does a document number contain a blank?",
+		      only_topic, shown(topic.at, topic.length).text);
+}
+
+/* What the sample depends on beside the command line. */
+static void note_file(const struct work *b, const struct input *in)
+{
+	if (b->s->receiver->notes != NULL)
+		warnings_add(b->s->receiver->notes, "drawn from: %s, XXH64 %016llx", in->path,
+			     (unsigned long long)hash_name((struct slice){ in->bytes, in->size }));
+}
+
+/* Where the scores of each topic were cut. */
+static void note_bands(const struct work *b)
+{
+	const struct listed_strata *x = &b->listed;
+	for (size_t t = 0; x->cut != NULL && b->s->receiver->notes != NULL && t < x->list.topics;
+	     t++) {
+		char text[BANDS_MAX * 48] = "";
+		size_t at = 0;
+		for (size_t i = 0; i < x->cuts; i++)
+			at += (size_t)snprintf(text + at, sizeof text - at, "band%zu from %s, ",
+					       i + 1, real_text(x->cut[t * x->cuts + i]).text);
+		struct slice topic = x->list.topic[t].name;
+		warnings_add(b->s->receiver->notes, "scores of topic %s: %sband%zu below",
+			     shown(topic.at, topic.length).text, text, x->cuts + 1);
+	}
+}
+
+static int read_listed(struct work *b, struct err *e)
+{
+	const struct sampling_request *s = b->s;
+	if (listed_strata_read(&b->listed, s->listed, s->bands, &b->only_topic, e) < 0)
+		return -1;
+	b->is_listed = true;
+	b->run = b->listed.each;
+	b->count = b->listed.count;
+	note_file(b, &b->listed.list.in);
+	note_bands(b);
+	return s->topic_given ? refuse_topics(&b->listed.list, s->only_topic, e) : 0;
+}
+
+static int read_runs(struct work *b, struct err *e)
+{
+	const struct sampling_request *s = b->s;
+	if (s->only_topic != NULL &&
+	    names_add(&b->only_topic, &b->memory, slice_of(s->only_topic), e) < 0)
+		return -1;
+	if (s->drawing.collection != NULL)
+		note_file(b, &s->drawing.collection->in);
+	if (s->listed != NULL)
+		return read_listed(b, e);
+	if (runs_read(&b->runs, s->run_format, s->run, s->runs, &b->only_topic, s->jobs, e) < 0)
+		return -1;
+	b->run = b->runs.each;
+	b->count = s->runs;
+	for (size_t i = 0; i < b->count; i++) {
+		note_file(b, &b->runs.run[i].in);
+		if (s->topic_given && refuse_topics(&b->runs.run[i], s->only_topic, e) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+static int by_id(const void *a, const void *b)
+{
+	const struct run *const *x = a, *const *y = b;
+	return strcmp((*x)->id, (*y)->id);
+}
+
+/* Sorts the runs by name, so that cell labels do not depend on the order of the arguments. */
+static int name_runs(struct work *b, struct err *e)
+{
+	if (b->s->drawing.design != DESIGN_STRATA)
+		return 0;
+	qsort(b->run, b->count, sizeof *b->run, by_id);
+	for (size_t i = 1; i < b->count; i++)
+		if (strcmp(b->run[i - 1]->id, b->run[i]->id) == 0)
+			return err_data(e,
+					"two runs are called '%s', after which cells are named: "
+					"%.300s and %.300s",
+					shown(b->run[i]->id, strlen(b->run[i]->id)).text,
+					b->run[i - 1]->in.path, b->run[i]->in.path);
+	return 0;
+}
+
+/*
+ * Topics.
+ */
+
+static int by_name(uint64_t a, uint64_t b, const void *context)
+{
+	const char *const *name = context;
+	return strcmp(name[a], name[b]);
+}
+
+/* The numbers of the topics, in the order of the names. */
+static int sort_topics(const struct work *b, size_t *sorted, const char **name, struct err *e)
+{
+	size_t count = b->topics.count;
+	struct keyed *keyed = malloc(2 * count * sizeof *keyed);
+	if (keyed == NULL)
+		return err_memory(e);
+	names_list(&b->topics, name);
+	for (size_t t = 0; t < count; t++)
+		keyed[t] = (struct keyed){ key_of_text(slice_of(name[t])), t };
+	keyed_sort(keyed, count, keyed + count, by_name, name);
+	for (size_t t = 0; t < count; t++)
+		sorted[keyed[t].item] = t;
+	free(keyed);
+	return 0;
+}
+
+/* --size for each, or --total in equal parts, one more for the first ones until nothing is left. */
+static int64_t size_of_topic(const struct work *b, size_t topic)
+{
+	int64_t topics = (int64_t)b->topics.count, total = b->s->total;
+	return total > 0 ? total / topics + ((int64_t)topic < total % topics) : b->s->size;
+}
+
+static int fill_topics(struct work *b, const size_t *place, const char **name, struct err *e)
+{
+	const struct judgments *judged = b->s->drawing.judged;
+	size_t runs = b->count, topics = b->topics.count, common = 0;
+	for (size_t t = 0; t < topics; t++) {
+		int64_t number = judged != NULL ? names_find(&judged->names, slice_of(name[t]))
+						: NAME_UNKNOWN;
+		common += number != NAME_UNKNOWN;
+		b->topic[place[t]] = (struct drawing_topic){
+			.name = name[t],
+			.run = b->run_topic + place[t] * runs,
+			.judged = number != NAME_UNKNOWN ? &judged->topic[number] : NULL,
+			.size = size_of_topic(b, place[t]),
+		};
+	}
+	for (size_t r = 0; r < runs; r++)
+		for (size_t t = 0; t < b->run[r]->topics; t++) {
+			const struct run_topic *x = &b->run[r]->topic[t];
+			size_t number = (size_t)names_find(&b->topics, x->name);
+			b->run_topic[place[number] * runs + r] = x;
+		}
+	if (judged != NULL && common == 0)
+		return err_data(e, "%.600s: no topic of the runs has judgments in the file",
+				judged->in.path);
+	return 0;
+}
+
+static int find_topics(struct work *b, struct err *e)
+{
+	for (size_t r = 0; r < b->count; r++)
+		for (size_t t = 0; t < b->run[r]->topics; t++)
+			if (names_add(&b->topics, &b->memory, b->run[r]->topic[t].name, e) < 0)
+				return -1;
+	if (b->count == 0 && /* a collection alone */
+	    names_add(&b->topics, &b->memory, slice_of(b->s->only_topic), e) < 0)
+		return -1;
+	size_t topics = b->topics.count;
+	if (b->s->total > 0 && b->s->total < (int64_t)topics)
+		return err_usage(e, "--total %lld: there are %zu topics, and each needs a document",
+				 (long long)b->s->total, topics);
+	b->topic = arena_zeroed(&b->memory, topics, sizeof *b->topic);
+	b->run_topic = arena_zeroed(&b->memory, topics * b->count, sizeof *b->run_topic);
+	b->outcome = arena_zeroed(&b->memory, topics, sizeof *b->outcome);
+	size_t *place = arena_zeroed(&b->memory, topics, sizeof *place);
+	const char **name = arena_zeroed(&b->memory, topics, sizeof *name);
+	if (b->memory.failed)
+		return err_memory(e);
+	return sort_topics(b, place, name, e) < 0 ? -1 : fill_topics(b, place, name, e);
+}
+
+/*
+ * Drawing.
+ */
+
+static int draw_one(void *context, size_t topic, int thread, struct err *e)
+{
+	struct work *b = context;
+	struct outcome *o = &b->outcome[topic];
+	struct drawing *d = &b->drawings[thread];
+	const struct drawing_topic *t = &b->topic[topic];
+	if (drawing_make(d, &b->drawing, t, e) < 0)
+		return -1;
+	o->missing = t->size > d->available ? t->size - d->available : 0;
+	o->missing += b->drawing.below > d->residual ? b->drawing.below - d->residual : 0;
+	o->unsampled = d->unsampled;
+	o->joined = d->joined;
+	o->nameless = d->nameless;
+	o->lost = d->lost;
+	return b->s->receiver->drawn(b->s->receiver->context, topic, t->name, d, e);
+}
+
+static int draw_all(struct work *b, struct err *e)
+{
+	size_t topics = b->topics.count;
+	int threads = parallel_threads(b->s->jobs, topics);
+	b->drawings = calloc((size_t)threads, sizeof *b->drawings);
+	if (b->drawings == NULL)
+		return err_memory(e);
+	int result = b->s->receiver->expect(b->s->receiver->context, topics, e);
+	if (result == 0)
+		result = parallel_each(b->s->jobs, topics, draw_one, b, e);
+	for (int i = 0; i < threads; i++)
+		drawing_release(&b->drawings[i]);
+	free(b->drawings);
+	const struct shares *shares = b->drawing.shares;
+	if (result == 0 && shares != NULL)
+		result = shares_refuse_unused(shares, b->drawing.collection_size > 0, e);
+	for (size_t i = 0; result == 0 && i < b->drawing.guesses; i++) {
+		struct slice label = b->drawing.guess[i].label;
+		if (!atomic_load(&b->drawing.guess[i].used))
+			result = err_usage(e, "--prevalence: no cell is called '%s'",
+					   shown(label.at, label.length).text);
+	}
+	return result;
+}
+
+static void warn_of_run(const struct work *b, const struct run *run)
+{
+	size_t lacks = b->topics.count - run->topics;
+	run_warn_of_columns(run, b->warnings);
+	if (lacks > 0)
+		warnings_add(
+			b->warnings,
+			"%s: %zu of %zu topics %s missing from the run, which retrieves nothing "
+			"there",
+			run->in.path, lacks, b->topics.count, lacks == 1 ? "is" : "are");
+}
+
+static void warn_of_sample(const struct work *b)
+{
+	size_t small = 0, joined = 0;
+	int64_t missing = 0, unsampled = 0, nameless = 0, lost = 0;
+	for (size_t t = 0; t < b->topics.count; t++) {
+		const struct outcome *o = &b->outcome[t];
+		small += o->missing > 0;
+		missing += o->missing;
+		unsampled += o->unsampled;
+		joined += o->joined;
+		nameless += o->nameless;
+		lost += o->lost;
+	}
+	if (small > 0)
+		warnings_add(b->warnings,
+			     "in %zu topic%s there are fewer documents than are to be drawn (%lld "
+			     "missing): all of them are in the sample",
+			     small, small == 1 ? "" : "s", (long long)missing);
+	if (lost > 0 && !b->drawing.add_judged)
+		warnings_add(b->warnings,
+			     "%s: %lld judged document%s not in the new sample and cannot be used: "
+			     "a sample grows with the same --seed and list, and a larger size",
+			     b->drawing.judged->in.path, (long long)lost,
+			     lost == 1 ? " is" : "s are");
+	if (b->drawing.design != DESIGN_STRATA)
+		return;
+	if (joined > 0)
+		warnings_add(
+			b->warnings,
+			"in %zu topic%s there are more cells of the runs than documents to "
+			"draw: small cells are joined by how many runs retrieve them, and a run "
+			"retrieves parts of such strata; to avoid it, draw more or name fewer "
+			"runs",
+			joined, joined == 1 ? "" : "s");
+	if (unsampled > 0)
+		warnings_add(b->warnings,
+			     "nothing is drawn of cells that hold %lld document%s: the sample says "
+			     "nothing about them",
+			     (long long)unsampled, unsampled == 1 ? "" : "s");
+	if (b->drawing.collection_size == 0 && !b->is_listed)
+		warnings_add(b->warnings,
+			     "documents that no run retrieves are not drawn: name all "
+			     "documents with --collection, or give their number with -N");
+	if (nameless > 0)
+		warnings_add(
+			b->warnings,
+			"%lld row%s without a document number: put in documents drawn at random "
+			"from those that no run retrieves",
+			(long long)nameless, nameless == 1 ? "" : "s");
+}
+
+/*
+ * Documents that are taken for certain count only for themselves: what an earlier random sample
+ * stood for is lost.
+ */
+static void warn_of_added(const struct work *b)
+{
+	const struct judgments *j = b->drawing.judged;
+	if (b->drawing.add_judged && j->format->sampling != SAMPLING_NONE)
+		warnings_add(
+			b->warnings,
+			"%s: if this is an earlier random sample from the same documents, "
+			"--add-judged makes intervals wider: its documents will stand for "
+			"themselves only. Draw with the same --seed and a larger size instead, "
+			"without --add-judged",
+			j->in.path);
+}
+
+static int warn(const struct work *b, struct err *e)
+{
+	for (size_t i = 0; i < b->runs.count; i++)
+		warn_of_run(b, &b->runs.run[i]);
+	warn_of_added(b);
+	warn_of_sample(b);
+	return warnings_check(b->warnings, e);
+}
+
+static void release(struct work *b)
+{
+	runs_release(&b->runs);
+	if (b->is_listed)
+		listed_strata_release(&b->listed);
+	names_release(&b->only_topic);
+	names_release(&b->topics);
+	arena_release(&b->memory);
+}
+
+int sampling_run(const struct sampling_request *s, struct warnings *w, struct err *e)
+{
+	struct work b = { .s = s, .warnings = w, .drawing = s->drawing };
+	int result = read_runs(&b, e);
+	if (result == 0)
+		result = name_runs(&b, e);
+	if (result == 0)
+		result = find_topics(&b, e);
+	if (result == 0) {
+		b.drawing.runs = b.run;
+		b.drawing.run_count = b.count;
+		b.drawing.listed = b.is_listed;
+		result = draw_all(&b, e);
+	}
+	if (result == 0)
+		result = warn(&b, e);
+	release(&b);
+	return result;
+}

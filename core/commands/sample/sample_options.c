@@ -1,0 +1,335 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/array.h"
+#include "core/base/parallel.h"
+#include "core/commands/sample/sample_options.h"
+#include "core/engine/evaluate/run_options.h"
+
+#define AT(member)    OPTION_AT(struct sample_request, member)
+#define GIVEN(member) .given = offsetof(struct sample_request, member)
+
+static const char *const designs[] = { "stevens", "strata", "pool", NULL };
+
+/* LABEL:P, the label up to the last colon. */
+static int add_guess(const struct command_option *o, struct drawing_options *d, struct slice item,
+		     const char *colon, struct err *e)
+{
+	struct slice label = { item.at, (size_t)(colon - item.at) };
+	struct slice share = { colon + 1, item.length - label.length - 1 };
+	if (!ARRAY_RESIZE(d->guess, d->guesses + 1))
+		return err_memory(e);
+	d->guess[d->guesses] = (struct prevalence_guess){ .label = label };
+	for (size_t i = 0; i < d->guesses; i++)
+		if (slice_equal(d->guess[i].label, label))
+			return err_usage(e, "--prevalence: '%s' appears twice",
+					 shown(label.at, label.length).text);
+	return option_number(o, share, &d->guess[d->guesses++].share, e);
+}
+
+/* Of cells and of the rest, P or P,P, and of cells by name, LABEL:P. */
+OPTION_SETTER(set_prevalence)
+{
+	struct drawing_options *d = &((struct sample_request *)request)->sampling.drawing;
+	double *const plain[] = { &d->prevalence, &d->rest_prevalence };
+	struct slice item;
+	for (size_t given = 0; next_item(&text, &item);) {
+		const char *colon = memrchr(item.at, ':', item.length);
+		if (colon != NULL ? add_guess(o, d, item, colon, e) < 0
+				  : given == 2 || option_number(o, item, plain[given++], e) < 0)
+			return e->status != STATUS_OK
+				       ? -1
+				       : err_usage(e,
+						   "--prevalence: '%s' is a third number without "
+						   "a label",
+						   shown(item.at, item.length).text);
+	}
+	return 0;
+}
+
+/* A number of bands, or where to cut. */
+OPTION_SETTER(set_bands)
+{
+	struct sample_request *q = request;
+	int64_t count;
+	bool whole = text[strspn(text, "0123456789")] == '\0';
+	q->bands = (struct bands){ 0 };
+	if (whole && (!parse_integer(slice_of(text), &count) || count < 2 || count > BANDS_MAX))
+		return err_usage(
+			e,
+			"--bands=%.50s: not a whole number of bands from 2 to %d (a single "
+			"place to cut is written with a decimal point)",
+			text, BANDS_MAX);
+	if (whole) {
+		q->bands.count = (size_t)count;
+		return 0;
+	}
+	if (option_numbers(o, slice_of(text), &q->cuts, e) < 0)
+		return -1;
+	if (q->cuts.count >= BANDS_MAX)
+		return err_usage(e, "--bands: more than %d bands", BANDS_MAX);
+	numbers_fall(&q->cuts);
+	q->bands.cut = q->cuts.value;
+	q->bands.cuts = q->cuts.count;
+	return 0;
+}
+
+/* A rule, or else a file. */
+OPTION_SETTER(set_allocation)
+{
+	static const char *const rules[] = { "proportional", "equal", "neyman" };
+	struct sample_request *q = request;
+	q->sampling.drawing.allocation = ALLOCATION_GIVEN;
+	q->shares = text;
+	for (int i = 0; i < 3; i++)
+		if (strcmp(rules[i], text) == 0) {
+			q->sampling.drawing.allocation = (enum allocation_rule)i;
+			q->shares = NULL;
+		}
+	return 0;
+}
+
+static const struct command_option options[] = {
+	{ HEADING("What is drawn:") },
+	{ "design", 0, "NAME",
+	  "stevens (default): the higher ranked, the likelier; strata: simple random samples of what "
+	  "the same runs retrieve; pool: only what --pool-depth takes",
+	  WORD(designs), AT(sampling.drawing.design), GIVEN(design_given) },
+	{ "size", 0, "N", "Documents to draw for each topic", WHOLE(1, DOCUMENTS_MAX),
+	  AT(sampling.size) },
+	{ "total", 0, "N", "Documents to draw for all topics, in equal parts",
+	  WHOLE(1, DOCUMENTS_MAX), AT(sampling.total) },
+	{ "pool-depth", 0, "K", "Take the first K documents of each run as well, for certain",
+	  WHOLE(1, DOCUMENTS_MAX), AT(sampling.drawing.pool_depth) },
+	{ "Max_retrieved_per_topic", 'M', "N",
+	  "Of each run only the first N documents of a topic count (not with strata)",
+	  WHOLE(1, INT64_MAX), AT(sampling.drawing.depth), GIVEN(depth_given) },
+	{ "below", 0, "Q",
+	  "With -M, also Q documents of each topic drawn at random from what the runs retrieve "
+	  "below the first N, so that the sample stands for all of it",
+	  WHOLE(1, DOCUMENTS_MAX), AT(sampling.drawing.below) },
+	{ OPTION_SEED, AT(sampling.drawing.seed) },
+	{ HEADING("Lists in place of runs (the design is then strata):") },
+	{ "labels", 0, "CSV", "Documents with labels: docno,label. Each label is a stratum",
+	  .type = OPTION_FILE, AT(labels) },
+	{ "scores", 0, "CSV",
+	  "Documents with scores: docno,score. Each band of scores is a stratum",
+	  .type = OPTION_FILE, AT(scores) },
+	{ "bands", 0, "K|CUT,...",
+	  "K bands of about as many documents each (default 10), or bands between these scores; "
+	  "band1 has the highest",
+	  .type = OPTION_LIST, .range = { FROM_TO(-1e300, 1e300) }, AT(cuts), .set = set_bands,
+	  GIVEN(bands_given) },
+	{ HEADING("With --design=strata:") },
+	{ "allocation", 0, "RULE|FILE",
+	  "How the documents are shared out among the cells: proportional (default), equal, neyman, "
+	  "or as CSV says: topic,stratum,size",
+	  SET_BY(set_allocation), GIVEN(allocation_given) },
+	{ "prevalence", 0, "P[,P][,LABEL:P...]",
+	  "Guessed share of relevant documents in the cells and in the rest, and in cells by name, "
+	  "for neyman (default 0.5,0.01)",
+	  REAL(BETWEEN(0, 1)), .set = set_prevalence, GIVEN(prevalence_given) },
+	{ "collection", 0, "FILE",
+	  "List of all document numbers, to draw also from what no run retrieves; without a run, "
+	  "from all",
+	  .type = OPTION_FILE, AT(collection) },
+	{ "Number_docs_in_coll", 'N', "N",
+	  "Number of documents in the collection, if there is no such list",
+	  WHOLE(1, INT64_C(1) << 53), AT(sampling.drawing.collection_size) },
+	{ HEADING("What is known already:") },
+	{ "judged", 0, "QRELS", "Fill in the relevance of documents judged there",
+	  .type = OPTION_FILE, AT(judged) },
+	{ "add-judged", 0, NULL,
+	  "All documents judged there belong to the sample, for certain. Not for an earlier random "
+	  "sample: that grows by a larger --size with the same --seed",
+	  AT(sampling.drawing.add_judged) },
+	{ "Rel_info_format", 'R', "FORMAT", "Format of these judgments (default qrels)",
+	  .type = OPTION_TEXT, AT(judgment_format) },
+	{ "level_for_rel", 'l', "N", "Least grade that is relevant, for neyman (default 1)",
+	  WHOLE(0, GRADE_MAX), AT(sampling.drawing.level), GIVEN(level_given) },
+	{ HEADING("How:") },
+	{ OPTION_RUN_FORMAT, AT(run_format) },
+	{ "topic", 0, "NAME", "Topic of lists that name none (default 1)", .type = OPTION_TEXT,
+	  AT(sampling.only_topic), GIVEN(sampling.topic_given) },
+	{ "buckets", 0, NULL,
+	  "Instead of the sample, the buckets of stevens: documents, prior weight, picks, documents "
+	  "drawn",
+	  AT(buckets) },
+	{ OPTION_PICTURE("prior, buckets and picks of the first topic, with --buckets,"),
+	  AT(plot) },
+	{ "no-comments", 0, NULL,
+	  "No lines with # above the header, which say what was drawn from, and how",
+	  AT(no_comments) },
+	{ OPTION_JOBS, AT(sampling.jobs) },
+	{ OPTION_QUIET, AT(quiet) },
+	{ HEADING("Help:") },
+	{ OPTION_HELP("Print this") },
+	{ OPTION_USAGE },
+	{ 0 },
+};
+
+static void init(void *request)
+{
+	*(struct sample_request *)request = (struct sample_request){
+		.sampling = {
+			.drawing = {
+				.depth = SIZE_MAX,
+				.seed = 1,
+				.level = 1,
+				.prevalence = 0.5,
+				.rest_prevalence = 0.01,
+			},
+			.jobs = parallel_processors(),
+		},
+		.run_format = "trec_results",
+		.bands.count = 10,
+	};
+}
+
+static void release(void *request)
+{
+	free(((struct sample_request *)request)->sampling.drawing.guess);
+}
+
+static int check(void *request, struct err *e)
+{
+	const struct sample_request *q = request;
+	bool lists = q->labels != NULL || q->scores != NULL;
+	if (q->run.count > 0 && lists)
+		return err_usage(e, "--labels and --scores are in place of runs");
+	return q->run.count > 0 || lists || q->collection != NULL
+		       ? 0
+		       : err_usage(e, "a run is needed, to draw documents from, or a list: "
+				      "--collection, --labels or --scores");
+}
+
+static const struct command_option files = { .type = OPTION_FILES, AT(run) };
+
+const struct command_table sample_table = {
+	.name = "sample",
+	.summary = "draw the documents to judge, with inclusion probabilities",
+	.arguments = "RUN...\n--collection=LIST\n--labels=CSV\n--scores=CSV",
+	.doc = "Draw the documents to judge, with their inclusion probabilities.",
+	.notes =
+		"The output is CSV: topic,docno,rel,prob,stratum,size,picks. When rel is filled in, "
+		"'strat_eval -R csv' reads it. LIST has one document number a line; --labels and "
+		"--scores may have a column topic. " EXIT_STATUS,
+	.option = options,
+	.word = &files,
+	.size = sizeof(struct sample_request),
+	.init = init,
+	.release = release,
+	.check = check,
+	.command = offsetof(struct sample_request, command),
+};
+
+/* How many documents are to be drawn must be said once. */
+static int check_size(const struct sample_request *q, struct err *e)
+{
+	const struct sampling_request *s = &q->sampling;
+	const struct drawing_options *d = &s->drawing;
+	if (s->size > 0 && s->total > 0)
+		return err_usage(e, "--size is for each topic, --total for all: give one of them");
+	bool sized = s->size > 0 || s->total > 0;
+	if (d->design == DESIGN_POOL && sized)
+		return err_usage(e,
+				 "--design=pool draws nothing: --size and --total are for stevens "
+				 "and strata, to which --pool-depth can be added");
+	if (d->design == DESIGN_POOL && d->pool_depth == 0)
+		return err_usage(e, "--design=pool needs --pool-depth");
+	if (q->shares != NULL && sized)
+		return err_usage(e,
+				 "--allocation=FILE says how many documents are drawn, and so do "
+				 "--size and --total");
+	if (d->design != DESIGN_POOL && q->shares == NULL && !sized)
+		return err_usage(e, "how many documents are to be drawn? --size for each topic or "
+				    "--total for all is needed (--design=pool takes a pool alone)");
+	return 0;
+}
+
+/* Lists have no ranks, and a topic if they name none. */
+static int check_lists(struct sample_request *q, struct err *e)
+{
+	struct sampling_request *s = &q->sampling;
+	struct drawing_options *d = &s->drawing;
+	bool set = strcmp(q->run_format, "set") == 0, list = q->run.count == 0;
+	if (list && q->design_given && d->design != DESIGN_STRATA)
+		return err_usage(
+			e,
+			"--design=%s chooses by rank, and a list has none: --design=strata "
+			"draws from lists",
+			designs[d->design]);
+	if (list && d->pool_depth > 0)
+		return err_usage(e, "--pool-depth chooses by rank, and a list has none");
+	if (q->labels != NULL && q->scores != NULL)
+		return err_usage(e, "--labels and --scores both make strata: give one of them");
+	if (q->scores == NULL && q->bands_given)
+		return err_usage(e, "--bands is for --scores");
+	if (!list && !set && s->only_topic != NULL)
+		return err_usage(e, "--topic is for lists that name none (-T set, --collection, "
+				    "--labels, --scores)");
+	if (s->only_topic != NULL && s->only_topic[0] == '\0')
+		return err_usage(e, "--topic: a name is missing");
+	d->design = list ? DESIGN_STRATA : d->design;
+	s->only_topic = (list || set) && s->only_topic == NULL ? "1" : s->only_topic;
+	s->listed = q->labels != NULL ? q->labels : q->scores;
+	s->bands = q->scores != NULL ? &q->bands : NULL;
+	return 0;
+}
+
+/* Options that belong to one design. */
+static int check_design(const struct sample_request *q, struct err *e)
+{
+	const struct drawing_options *d = &q->sampling.drawing;
+	bool strata = d->design == DESIGN_STRATA, list = strcmp(q->run_format, "set") == 0;
+	if (!strata && (q->allocation_given || q->collection != NULL || d->collection_size > 0))
+		return err_usage(e, "--allocation, --collection and -N are for --design=strata");
+	if (q->prevalence_given && (!strata || d->allocation != ALLOCATION_NEYMAN))
+		return err_usage(e, "--prevalence is for --allocation=neyman");
+	if (q->buckets && d->design != DESIGN_STEVENS)
+		return err_usage(e, "--buckets are those of --design=stevens");
+	if (q->plot != NULL && !q->buckets)
+		return err_usage(e, "--plot is for --buckets");
+	if (d->below > 0 && (d->design != DESIGN_STEVENS || !q->depth_given))
+		return err_usage(e,
+				 "--below is for --design=stevens with -M, below which it draws");
+	if (strata && q->depth_given)
+		return err_usage(e, "-M does not go with --design=strata: cells are what the runs "
+				    "retrieve, as the evaluation sees them");
+	if (q->collection != NULL && d->collection_size > 0)
+		return err_usage(e, "-N is the size of the collection, which --collection has");
+	if (list && !strata)
+		return err_usage(e, "-T set has no ranking, which stevens and pool need: use "
+				    "--design=strata");
+	if (list && d->pool_depth > 0)
+		return err_usage(e, "-T set has no ranking, which --pool-depth needs");
+	return 0;
+}
+
+static int check_judged(const struct sample_request *q, const struct judgment_format *f,
+			struct err *e)
+{
+	const struct drawing_options *d = &q->sampling.drawing;
+	if (q->judged == NULL && (d->add_judged || q->judgment_format != NULL || q->level_given))
+		return err_usage(e, "--add-judged, -R and -l are for --judged");
+	if (f->kind != JUDGMENTS_GRADED)
+		return err_usage(e, "-R %s: --judged needs one grade per document", f->name);
+	return check_stdin(&q->run,
+			   is_stdin(q->judged) + is_stdin(q->collection) + is_stdin(q->shares) +
+				   is_stdin(q->labels) + is_stdin(q->scores),
+			   e);
+}
+
+int sample_request_ready(struct sample_request *q, const struct judgment_format **judged,
+			 struct err *e)
+{
+	struct sampling_request *s = &q->sampling;
+	*judged =
+		judgment_format_find(q->judgment_format != NULL ? q->judgment_format : "qrels", e);
+	s->run_format = *judged != NULL ? run_format_find(q->run_format, e) : NULL;
+	s->run = q->run.text;
+	s->runs = q->run.count;
+	return s->run_format == NULL || check_lists(q, e) < 0 || check_size(q, e) < 0 ||
+			       check_design(q, e) < 0 || check_judged(q, *judged, e) < 0
+		       ? -1
+		       : 0;
+}

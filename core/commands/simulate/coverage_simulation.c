@@ -1,0 +1,312 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * See coverage_simulation.h. coverage_of() chooses how the coverage of a truth is found, within the
+ * limits that are set here: exactly, by the border or by a sum, if that does not take too long,
+ * else from samples.
+ */
+#include <math.h>
+
+#include "core/base/parallel.h"
+#include "core/commands/simulate/coverage_simulation.h"
+#include "core/stats/coverage/looks.h"
+#include "core/stats/interval/repeated_samples.h"
+
+enum {
+	SAMPLES = 1000,		 /* of a truth, if none are asked for; the paper's number */
+	FAST_OUTCOMES = 1000000, /* most that a formula is summed over */
+	SLOW_OUTCOMES = 4000,	 /* the same for a method that searches for its ends */
+	WIDTHS = 21,
+};
+
+/* Error of an exact coverage, at most: this at either end of each sample's distribution. */
+static const double NEGLECT = 1e-7;
+
+struct truth simulation_truth(const struct simulation *s, const struct truth_source *from,
+			      size_t number, struct realization *room)
+{
+	if (from->scenario == NULL)
+		return from->truths->truth[number];
+	scenario_realize(from->scenario, s->seed, number, room);
+	return (struct truth){ room->strata, 2 };
+}
+
+size_t simulation_steps(const struct simulation *s, const struct truth_source *from)
+{
+	return from->scenario != NULL ? (size_t)s->realizations : from->truths->count;
+}
+
+/* The design of a truth as a method sees it, for the caller to free; NULL: out of memory. */
+static struct stratum *design_of(const struct truth *t)
+{
+	struct stratum *s = calloc(t->count + 1, sizeof *s);
+	for (size_t i = 0; s != NULL && i < t->count; i++)
+		s[i] = (struct stratum){ .size = t->strata[i].size,
+					 .sampled = t->strata[i].sampled,
+					 .assessable = t->strata[i].sampled,
+					 .retrieved = t->strata[i].retrieved };
+	return s;
+}
+
+/* Does the method give an interval for a sample of this design? */
+static int try_method(const struct simulation *s, const struct interval_method *m,
+		      const struct truth *t, struct err *e)
+{
+	struct stratum *design = design_of(t);
+	if (design == NULL)
+		return err_memory(e);
+	struct interval x;
+	int result = interval_compute(m, design, t->count, &s->interval, &x, e);
+	free(design);
+	return result;
+}
+
+/* Does the method apply? Methods with a posterior take any design. */
+static int check_method(const struct simulation *s, const struct truth_source *from,
+			const struct interval_method *m, struct err *e)
+{
+	if (m->weighted != NULL)
+		return err_usage(e,
+				 "--ci=%s: works from probabilities and not from strata, and "
+				 "cannot be simulated",
+				 m->name);
+	if (!(m->quantities & (unsigned)s->interval.quantity))
+		return err_usage(e, "--ci=%s: the method does not apply to the quantity", m->name);
+	for (size_t i = 0; from->truths != NULL && i < from->truths->count && !m->prior; i++)
+		if (try_method(s, m, &from->truths->truth[i], e) < 0)
+			return -1;
+	return 0;
+}
+
+/* The methods that are named, or else all that apply. */
+static int choose_methods(const struct simulation *s, const struct truth_source *from,
+			  struct simulation_result *out, struct err *e)
+{
+	for (size_t i = 0; i < s->named.count; i++) {
+		const struct interval_method *m = interval_find(s->named.method[i]);
+		if (check_method(s, from, m, e) < 0)
+			return -1;
+		out->method[out->methods++].method = m;
+	}
+	for (size_t i = 0; s->named.count == 0 && interval_methods[i] != NULL; i++) {
+		struct err why = { 0 };
+		if (out->methods == METHODS_MAX)
+			break;
+		if (interval_methods[i]->learnt) /* of one truth it is bb-poured */
+			continue;
+		if (check_method(s, from, interval_methods[i], &why) == 0) {
+			out->method[out->methods++].method = interval_methods[i];
+		} else if (why.status == STATUS_IO) { /* out of memory: not the method's fault */
+			*e = why;
+			return -1;
+		}
+	}
+	return 0;
+}
+
+struct coverage_request simulation_samples(const struct simulation *s, bool slow, size_t number)
+{
+	return (struct coverage_request){
+		.interval = s->interval,
+		.by = s->samples > 0 ? COVERAGE_BY_SAMPLE : COVERAGE_AUTO,
+		.outcomes = s->exact ? INT64_MAX
+			    : slow   ? SLOW_OUTCOMES
+				     : FAST_OUTCOMES,
+		.neglect = NEGLECT,
+		.widths = WIDTHS,
+		.draws = s->samples > 0 ? s->samples : SAMPLES,
+		.seed = s->seed,
+		.index = number,
+	};
+}
+
+/* One method, one truth. */
+static int cover(const struct simulation *s, const struct interval_method *m, const struct truth *t,
+		 size_t number, struct coverage *out, struct err *e)
+{
+	const struct coverage_request q =
+		simulation_samples(s, m->prior != NULL || m->monotone, number);
+	return s->looks > 1 ? coverage_of_looks(m, t, &q, s->looks, out, e)
+			    : coverage_of(m, t, &q, out, e);
+}
+
+/* All methods on one truth; those with the same posterior there share the work. */
+static int cover_all(const struct simulation *s, const struct simulation_result *r,
+		     const struct truth *t, size_t number, struct coverage *out, struct err *e)
+{
+	struct stratum *design = design_of(t);
+	if (design == NULL)
+		return err_memory(e);
+	int result = 0;
+	for (size_t i = 0; i < r->methods && result == 0; i++) {
+		const struct interval_method *m = r->method[i].method;
+		size_t j = 0;
+		while (j < i && !same_posterior(r->method[j].method, m, design, t->count))
+			j++;
+		if (j < i)
+			out[i] = out[j];
+		else
+			result = cover(s, m, t, number, &out[i], e);
+	}
+	free(design);
+	return result;
+}
+
+/* The truth with its name before what is wrong with it. */
+static int name_truth(const struct truth_source *from, size_t number, struct err *e)
+{
+	struct err inner = *e;
+	if (from->truths == NULL || inner.status != STATUS_DATA)
+		return -1;
+	return err_data(e, "%.300s: truth '%.100s': %.600s", from->name, from->truths->name[number],
+			inner.text);
+}
+
+/* All truths of the source, row by row; the value is nan if there is no coverage. */
+struct covering {
+	const struct simulation *s;
+	const struct truth_source *from;
+	struct simulation_result *r;
+};
+
+static int describe(const struct simulation *s, const struct truth *t, struct truth_result *out,
+		    struct err *e)
+{
+	for (size_t i = 0; i < t->count; i++)
+		*(t->strata[i].retrieved ? &out->n1 : &out->n0) += t->strata[i].sampled;
+	const struct coverage_request q = simulation_samples(s, false, out->number);
+	return estimate_moments_of(t, &q, &out->estimate, e);
+}
+
+static int cover_truth(void *context, size_t i, int thread, struct err *e)
+{
+	(void)thread;
+	const struct covering *x = context;
+	struct realization room;
+	const struct truth t = simulation_truth(x->s, x->from, i, &room);
+	struct truth_result *r = &x->r->truth[i];
+	*r = (struct truth_result){ .number = i, .value = truth_value(&t, &x->s->interval) };
+	r->name = x->from->truths != NULL ? x->from->truths->name[i] : NULL;
+	if (!isnan(r->value) &&
+	    (cover_all(x->s, x->r, &t, i, x->r->coverage + i * x->r->methods, e) < 0 ||
+	     describe(x->s, &t, r, e) < 0))
+		return name_truth(x->from, i, e);
+	progress_step(&x->s->progress);
+	return 0;
+}
+
+static void truth_fields(void *context, size_t i, struct shard_line *l)
+{
+	const struct covering *x = context;
+	struct truth_result *t = &x->r->truth[i];
+	t->number = i;
+	t->name = x->from->truths != NULL ? x->from->truths->name[i] : NULL;
+	SHARD_FIELD(l, &t->value);
+	SHARD_FIELD(l, &t->n1);
+	SHARD_FIELD(l, &t->n0);
+	SHARD_FIELD(l, &t->estimate.bias);
+	SHARD_FIELD(l, &t->estimate.sd);
+	SHARD_FIELD(l, &t->estimate.undefined);
+	for (size_t m = 0; m < x->r->methods; m++) {
+		struct coverage *c = &x->r->coverage[i * x->r->methods + m];
+		int32_t by = (int32_t)c->by;
+		SHARD_FIELD(l, &c->covered);
+		SHARD_FIELD(l, &c->above);
+		SHARD_FIELD(l, &c->below);
+		SHARD_FIELD(l, &c->undefined);
+		SHARD_FIELD(l, &c->width);
+		SHARD_FIELD(l, &c->intervals);
+		SHARD_FIELD(l, &by);
+		c->by = (enum coverage_by)by;
+	}
+}
+
+/* Leaves out truths without a value. */
+static void keep_defined(struct simulation_result *r, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (isnan(r->truth[i].value)) {
+			r->undefined++;
+			continue;
+		}
+		r->truth[r->truths] = r->truth[i];
+		memmove(r->coverage + r->truths * r->methods, r->coverage + i * r->methods,
+			r->methods * sizeof *r->coverage);
+		r->truths++;
+	}
+}
+
+static struct quartiles column_quartiles(const struct coverage *c, size_t count, size_t at,
+					 double *room)
+{
+	for (size_t i = 0; i < count; i++)
+		room[i] = *(const double *)(const void *)((const char *)&c[i] + at);
+	return quartiles_of(room, count);
+}
+
+static void summarize_method(const struct coverage *c, size_t count, double level, double *room,
+			     struct method_result *r)
+{
+	r->summary = coverage_summarize(c, count, level);
+	r->coverage = column_quartiles(c, count, offsetof(struct coverage, covered), room);
+	r->below = column_quartiles(c, count, offsetof(struct coverage, below), room);
+	r->above = column_quartiles(c, count, offsetof(struct coverage, above), room);
+	for (size_t i = 0; i < count; i++)
+		*(c[i].by == COVERAGE_BY_SAMPLE ? &r->sampled : &r->exact) += 1;
+}
+
+static int summarize(const struct simulation *s, struct simulation_result *out, struct err *e)
+{
+	double share[METHODS_MAX] = { 0 };
+	struct coverage *column = calloc(out->truths + 1, sizeof *column);
+	double *room = calloc(out->truths + 1, sizeof *room);
+	bool failed = column == NULL || room == NULL;
+	for (size_t i = 0; !failed && i < out->truths; i++) {
+		coverage_closest(out->coverage + i * out->methods, out->methods, s->level, share);
+		out->bias += out->truth[i].estimate.bias / (double)out->truths;
+	}
+	for (size_t m = 0; !failed && m < out->methods; m++) {
+		for (size_t i = 0; i < out->truths; i++)
+			column[i] = out->coverage[i * out->methods + m];
+		summarize_method(column, out->truths, s->level, room, &out->method[m]);
+		out->method[m].closest = share[m] / (double)out->truths;
+	}
+	free(column);
+	free(room);
+	return failed ? err_memory(e) : 0;
+}
+
+int simulation_run(const struct simulation *s, const struct truth_source *from,
+		   struct simulation_result *out, struct err *e)
+{
+	*out = (struct simulation_result){ .samples = s->samples > 0 ? s->samples : SAMPLES };
+	if (choose_methods(s, from, out, e) < 0)
+		return -1;
+	size_t count = simulation_steps(s, from);
+	out->coverage = calloc(count * out->methods + 1, sizeof *out->coverage);
+	out->truth = calloc(count + 1, sizeof *out->truth);
+	int result = -1;
+	if (out->coverage == NULL || out->truth == NULL)
+		err_memory(e);
+	else
+		result = shard_each(s->shard, s->jobs, count, cover_truth, truth_fields,
+				    &(struct covering){ s, from, out }, e);
+	if (result == 0)
+		keep_defined(out, count);
+	if (result == 0 && out->truths == 0 && !shard_writes(s->shard))
+		result =
+			err_data(e, "%.600s: the quantity is undefined in every truth", from->name);
+	if (result == 0)
+		result = summarize(s, out, e);
+	if (result < 0)
+		simulation_release(out);
+	return result;
+}
+
+void simulation_release(struct simulation_result *r)
+{
+	free(r->truth);
+	free(r->coverage);
+	r->truth = NULL;
+	r->coverage = NULL;
+}

@@ -1,0 +1,307 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * strat_eval stop [OPTION...] REVIEW
+ */
+#include <math.h>
+
+#include "core/commands/stop/stop_options.h"
+#include "core/help/help.h"
+#include "core/options/command.h"
+#include "core/output/plot.h"
+#include "core/output/records.h"
+
+/* Where a rule stops, or what is known at a look. */
+struct row {
+	const char *topic, *what, *rule, *guarantee;
+	int64_t step, judged, found;
+	double cost, recall, p;
+	const char *needs;
+};
+
+#define AT(field) .at = offsetof(struct row, field)
+
+static const struct record_column columns[] = {
+	{ "topic", NULL, RECORD_TEXT, AT(topic) },
+	{ "what", NULL, RECORD_TEXT, AT(what) },
+	{ "rule", "rule", RECORD_TEXT, .width = 15, AT(rule) },
+	{ "guarantee", NULL, RECORD_TEXT, AT(guarantee) },
+	{ "step", "stops at", RECORD_WHOLE, .width = 8, AT(step) },
+	{ "judged", "judged", RECORD_WHOLE, .width = 7, AT(judged) },
+	{ "cost", "cost", RECORD_REAL, 6, 4, 6, AT(cost) },
+	{ "found", "found", RECORD_WHOLE, .width = 6, AT(found) },
+	{ "recall", "recall", RECORD_REAL, 6, 4, 6, AT(recall) },
+	{ "p", "p", RECORD_REAL, 6, 4, 6, AT(p) },
+	{ "needs", "needs", RECORD_TEXT, AT(needs), .if_any = true },
+	{ 0 },
+};
+
+static double p_at(const struct stopping_rule *rule, const struct stop_request *q,
+		   const struct stop_case *x, size_t look)
+{
+	return rule->p != NULL ? rule->p(&x->review, &q->question.rules, look) : NAN;
+}
+
+static struct row row_of(const struct stop_request *q, const struct stop_case *x, size_t rule,
+			 size_t look)
+{
+	const struct stopping_rule *s = stopping_rules[rule];
+	const struct review_point *at = review_at(&x->review, look);
+	return (struct row){
+		.topic = x->topic != NULL ? x->topic : "all",
+		.what = "look",
+		.rule = s->name,
+		.guarantee = s->guarantee ? "yes" : "no",
+		.step = (int64_t)x->review.look[look],
+		.judged = at->judged,
+		.found = at->found,
+		.cost = (double)at->judged / (double)x->review.collection,
+		.recall = x->all > 0 ? (double)at->found / (double)x->all : NAN,
+		.p = p_at(s, q, x, look),
+	};
+}
+
+/* A rule that does not stop: its last p, and what it needs if it has none. */
+static struct row unstopped(const struct stop_request *q, const struct stop_case *x, size_t rule)
+{
+	const struct stopping_rule *s = stopping_rules[rule];
+	struct row r = row_of(q, x, rule, x->review.looks - 1);
+	r.step = r.judged = r.found = RECORD_NONE;
+	r.cost = r.recall = NAN;
+	for (size_t i = x->review.looks; i > 0 && isnan(r.p); i--)
+		r.p = p_at(s, q, x, i - 1);
+	r.needs = isnan(r.p) && s->needs != NULL ? s->needs : NULL;
+	return r;
+}
+
+static void add_stop(struct records *r, const struct stop_request *q, const struct stop_case *x,
+		     size_t rule)
+{
+	bool stops = x->stop[rule] != SIZE_MAX;
+	struct row row = stops ? row_of(q, x, rule, x->stop[rule]) : unstopped(q, x, rule);
+	row.what = "stop";
+	records_add(r, &row);
+}
+
+/* Whether a look is among those that are printed: `lines` of them, evenly spread. */
+static bool is_shown(const struct stop_request *q, const struct stop_case *x, size_t look)
+{
+	double looks = (double)x->review.looks, lines = (double)q->lines;
+	if (lines >= looks)
+		return true;
+	double line = floor(((double)look + 1) * lines / looks);
+	return line > floor((double)look * lines / looks);
+}
+
+/* ---- CSV and JSON ---- */
+
+static void add_case(struct records *r, const struct stop_request *q, const struct stop_case *x)
+{
+	for (size_t i = 0; stopping_rules[i] != NULL; i++)
+		add_stop(r, q, x, i);
+	for (size_t look = 0; look < x->review.looks; look++)
+		for (size_t i = 0; stopping_rules[i] != NULL && is_shown(q, x, look); i++) {
+			struct row row = row_of(q, x, i, look);
+			if (!isnan(row.p))
+				records_add(r, &row);
+		}
+}
+
+/* ---- tables ---- */
+
+static void print_rules(struct buffer *b, const struct stop_request *q, const struct stop_case *x,
+			bool guarantee)
+{
+	struct records r;
+	records_init(&r, columns, sizeof(struct row));
+	for (size_t i = 0; stopping_rules[i] != NULL; i++)
+		if (stopping_rules[i]->guarantee == guarantee)
+			add_stop(&r, q, x, i);
+	records_finish(&r, FORMAT_TABLE, b);
+}
+
+/* One look, with p of all rules that have one. */
+struct along {
+	int64_t step, judged, found;
+	double recall;
+	double p[STOPPING_RULES_MAX];
+};
+
+static void along_columns(struct record_column *c)
+{
+	*c++ = (struct record_column){ NULL, "step", RECORD_WHOLE, .width = 7,
+				       .at = offsetof(struct along, step) };
+	*c++ = (struct record_column){ NULL, "judged", RECORD_WHOLE, .width = 7,
+				       .at = offsetof(struct along, judged) };
+	*c++ = (struct record_column){ NULL, "found", RECORD_WHOLE, .width = 6,
+				       .at = offsetof(struct along, found) };
+	*c++ = (struct record_column){ NULL,	      "recall",
+				       RECORD_REAL,   .table_digits = 4,
+				       .width = 6,    .at = offsetof(struct along, recall),
+				       .if_any = true };
+	for (size_t i = 0; stopping_rules[i] != NULL; i++)
+		if (stopping_rules[i]->p != NULL)
+			*c++ = (struct record_column){ NULL,
+						       stopping_rules[i]->name,
+						       RECORD_REAL,
+						       .table_digits = 4,
+						       .width = 6,
+						       .if_any = true,
+						       .at = offsetof(struct along, p) +
+							     i * sizeof(double) };
+	*c = (struct record_column){ 0 };
+}
+
+static void print_along(struct buffer *b, const struct stop_request *q, const struct stop_case *x)
+{
+	struct record_column column[STOPPING_RULES_MAX + 5];
+	struct records r;
+	along_columns(column);
+	records_init(&r, column, sizeof(struct along));
+	for (size_t look = 0; look < x->review.looks; look++) {
+		if (!is_shown(q, x, look))
+			continue;
+		const struct row row = row_of(q, x, 0, look);
+		struct along y = { row.step, row.judged, row.found, row.recall, { 0 } };
+		for (size_t i = 0; stopping_rules[i] != NULL; i++)
+			y.p[i] = p_at(stopping_rules[i], q, x, look);
+		records_add(&r, &y);
+	}
+	buffer_print(b, "\np along the way: of \"recall is below %g\"\n", q->question.rules.target);
+	records_finish(&r, FORMAT_TABLE, b);
+}
+
+static void print_case(struct buffer *b, const struct stop_request *q, const struct stop_case *x)
+{
+	const struct review *r = &x->review;
+	const struct review_point *end = &r->at[r->steps];
+	buffer_print(b, "%s", b->length > 0 ? "\n" : "");
+	if (x->topic != NULL)
+		buffer_print(b, "topic %s: ", x->topic);
+	buffer_print(b, "%lld documents, %lld judged, %lld relevant found",
+		     (long long)r->collection, (long long)end->judged, (long long)end->found);
+	if (x->all >= 0)
+		buffer_print(b, " of %lld", (long long)x->all);
+	if (r->control > 0)
+		buffer_print(b, "; control sample of %lld, %lld relevant, %lld of them reached",
+			     (long long)r->control, (long long)r->control_relevant,
+			     (long long)end->reached);
+	if (end->drawn > 0)
+		buffer_print(b, "; random %lld, %lld relevant", (long long)end->drawn,
+			     (long long)end->drawn_found);
+	buffer_print(b, "\n\nRules with a guarantee: recall below %g with probability %g at most\n",
+		     q->question.rules.target, q->question.rules.alpha);
+	print_rules(b, q, x, true);
+	buffer_print(b, "\nHeuristics and repeated looks: no guarantee\n");
+	print_rules(b, q, x, false);
+	if (q->lines > 0)
+		print_along(b, q, x);
+}
+
+static void print(struct buffer *b, const struct stop_request *q, const struct stop_answer *a)
+{
+	struct records r;
+	if (q->format == FORMAT_TABLE) {
+		for (size_t i = 0; i < a->count; i++)
+			print_case(b, q, &a->item[i]);
+		return;
+	}
+	records_init(&r, columns, sizeof(struct row));
+	for (size_t i = 0; i < a->count; i++)
+		add_case(&r, q, &a->item[i]);
+	records_finish(&r, q->format, b);
+}
+
+/* ---- a picture ---- */
+
+static void draw_rule(struct plot *p, const struct stop_request *q, const struct stop_case *x,
+		      size_t rule, size_t colour)
+{
+	const struct stopping_rule *s = stopping_rules[rule];
+	const struct review *r = &x->review;
+	size_t stop = x->stop[rule];
+	if (s->p != NULL) {
+		char title[64];
+		snprintf(title, sizeof title, "p of %s", s->name);
+		plot_curve(p, PLOT_CURVE, title, colour);
+		for (size_t i = 0; i < r->looks; i++)
+			plot_point(p, (double)review_at(r, i)->judged, p_at(s, q, x, i));
+	}
+	if (stop == SIZE_MAX)
+		return;
+	char title[64];
+	snprintf(title, sizeof title, "%s stops", s->name);
+	plot_curve(p, PLOT_CURVE, title, colour);
+	plot_dash(p);
+	for (int end = 0; end < 2; end++)
+		plot_point(p, (double)review_at(r, stop)->judged, end);
+}
+
+/* The curve of what is found, p of the rules that have one, and where rules stop. */
+static int draw(struct picture *out, const struct stop_request *q, const struct stop_case *x,
+		struct err *e)
+{
+	if (picture_init(out, 1, 1, e) < 0)
+		return -1;
+	struct plot *p = out->plot;
+	const struct review *r = &x->review;
+	int64_t all = x->all > 0 ? x->all : r->at[r->steps].found;
+	buffer_print(&p->title, "When to stop: a recall of %g of %lld documents, level %g",
+		     q->question.rules.target, (long long)r->collection,
+		     1 - q->question.rules.alpha);
+	buffer_print(&p->x_label, "documents judged");
+	buffer_print(&p->y_label, "share, probability");
+	p->from_zero = true;
+	plot_curve(p, PLOT_CURVE, x->all > 0 ? "recall" : "share of what was found in the end", 0);
+	for (size_t i = 0; i < r->looks; i++)
+		plot_point(p, (double)review_at(r, i)->judged,
+			   all > 0 ? (double)review_at(r, i)->found / (double)all : 0);
+	plot_line(p, "target", 0, q->question.rules.target, (double)r->at[r->steps].judged,
+		  q->question.rules.target);
+	for (size_t i = 0; stopping_rules[i] != NULL; i++)
+		draw_rule(p, q, x, i, i + 1);
+	return 0;
+}
+
+/* ---- the command ---- */
+
+static int help(void *request, struct help *h, struct err *e)
+{
+	(void)request;
+	(void)e;
+	for (int guarantee = 1; guarantee >= 0; guarantee--) {
+		buffer_print(&h->text, "\n%s\n",
+			     guarantee ? "Rules with a guarantee:"
+				       : "Heuristics and repeated looks, without one:");
+		for (size_t i = 0; stopping_rules[i] != NULL; i++)
+			if (stopping_rules[i]->guarantee == guarantee)
+				help_manual(&h->text, "", stopping_rules[i]->name,
+					    stopping_rules[i]->summary, stopping_rules[i]->manual);
+	}
+	return 0;
+}
+
+static int run(void *request, const struct output *out, struct err *e)
+{
+	struct stop_request *q = request;
+	struct stop_answer answer;
+	struct warnings warnings = { 0 };
+	struct buffer b = { 0 };
+	struct picture picture = { 0 };
+	if (plot_check(q->plot, e) < 0)
+		return -1;
+	int result = stop_review(&q->question, &answer, &warnings, e);
+	output_warn(out, &warnings, q->quiet);
+	if (result < 0)
+		return -1;
+	if (q->plot != NULL && answer.count > 1)
+		result = err_usage(e, "--plot draws one topic, and there are %zu", answer.count);
+	if (result == 0 && q->plot != NULL)
+		result = draw(&picture, q, &answer.item[0], e);
+	if (result == 0)
+		print(&b, q, &answer);
+	stop_answer_release(&answer);
+	return picture_finish(&picture, q->plot, &b, result, out, e);
+}
+
+COMMAND = { &stop_table, run, help };

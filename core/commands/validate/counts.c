@@ -1,0 +1,276 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/commands/validate/counts.h"
+
+/* The two sides of a production, and what their options are called. */
+enum { NULL_SET, PRODUCTION, SIDES };
+static const char *const option_of[SIDES] = { "--null", "--produced" };
+
+static const struct segment_list *segments_of(const struct validation_counts *c, int side)
+{
+	return side == PRODUCTION ? &c->produced : &c->null;
+}
+
+static int check_segment(const char *option, const struct counted_segment *s, struct err *e)
+{
+	if (s->sampled > s->size)
+		return err_usage(e, "%s=%.100s: %lld documents sampled of %lld", option, s->text,
+				 (long long)s->sampled, (long long)s->size);
+	if (s->relevant > s->sampled)
+		return err_usage(e, "%s=%.100s: %lld relevant of %lld documents sampled", option,
+				 s->text, (long long)s->relevant, (long long)s->sampled);
+	if (s->sampled == 0 && s->size > 0)
+		return err_usage(e,
+				 s->size_only
+					 ? "%s=%.100s: what was reviewed is missing, N:n:r (or "
+					   "N::r: all)"
+					 : "%s=%.100s: nothing was sampled",
+				 option, s->text);
+	return 0;
+}
+
+static void add_stratum(struct validation_design *d, const struct counted_segment *s, int side)
+{
+	struct divided_stratum *to = &d->stratum[d->strata++];
+	*to = (struct divided_stratum){ .size = s->size,
+					.sampled = s->sampled,
+					.retrieved = side == PRODUCTION };
+	to->relevant[side] = s->relevant;
+	to->other[side] = s->sampled - s->relevant;
+}
+
+static int add_segments(struct validation_design *d, const char *option,
+			const struct segment_list *list, int side, struct err *e)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		if (check_segment(option, &list->item[i], e) < 0)
+			return -1;
+		add_stratum(d, &list->item[i], side);
+	}
+	return 0;
+}
+
+static int64_t size_of(const struct segment_list *list)
+{
+	int64_t sum = 0;
+	for (size_t i = 0; i < list->count; i++)
+		sum += list->item[i].size;
+	return sum;
+}
+
+/* The segments fill the collection, if there are both and its size is given. */
+static int check_sum(const struct validation_counts *c, struct err *e)
+{
+	int64_t all = size_of(&c->collection), produced = size_of(&c->produced),
+		null = size_of(&c->null);
+	bool both = c->produced.count > 0 && c->null.count > 0;
+	if (c->collection.count == 0 || (both ? produced + null == all : produced + null <= all))
+		return 0;
+	return err_usage(
+		e, "--collection=%lld: %lld documents produced and %lld not produced are %lld",
+		(long long)all, (long long)produced, (long long)null, (long long)(produced + null));
+}
+
+/* Samples of the production, of the null set, or of both. */
+static int from_segments(struct validation_design *d, const struct validation_counts *c,
+			 struct err *e)
+{
+	bool produced = c->produced.count > 0, null = c->null.count > 0;
+	if (add_segments(d, option_of[PRODUCTION], &c->produced, PRODUCTION, e) < 0 ||
+	    add_segments(d, option_of[NULL_SET], &c->null, NULL_SET, e) < 0 || check_sum(c, e) < 0)
+		return -1;
+	d->known = KNOWN_PARTS | (produced ? KNOWN_PRODUCED : 0U) | (null ? KNOWN_NULL : 0U) |
+		   (produced && null ? KNOWN_ALL : 0U);
+	return 0;
+}
+
+/*
+ * Control sets.
+ */
+
+/* This side has only one sample, so that nothing can be in two. */
+static int refuse_overlap(const struct validation_counts *c, int side, struct err *e)
+{
+	if (c->twice[side].text == NULL)
+		return 0;
+	return err_usage(e, "%s-overlap=%.100s: is for a control set beside a sample, %s=N:n:r",
+			 option_of[side], c->twice[side].text, option_of[side]);
+}
+
+static int check_control(const struct control_set *x, int64_t collection, struct err *e)
+{
+	int64_t a = x->relevant[1], b = x->relevant[0];
+	if (x->sampled > collection)
+		return err_usage(e, "--control=%.100s: %lld documents sampled of %lld", x->text,
+				 (long long)x->sampled, (long long)collection);
+	if (x->sampled == 0)
+		return err_usage(e, "--control=%.100s: nothing was sampled", x->text);
+	if (x->parted && a > x->produced)
+		return err_usage(e,
+				 "--control=%.100s: %lld relevant of %lld documents that are "
+				 "produced",
+				 x->text, (long long)a, (long long)x->produced);
+	if (x->parted && x->produced + b > x->sampled)
+		return err_usage(e,
+				 "--control=%.100s: %lld documents produced, and %lld relevant "
+				 "that are not, of %lld sampled",
+				 x->text, (long long)x->produced, (long long)b,
+				 (long long)x->sampled);
+	if (a + b > x->sampled)
+		return err_usage(e, "--control=%.100s: %lld relevant of %lld documents sampled",
+				 x->text, (long long)(a + b), (long long)x->sampled);
+	return 0;
+}
+
+/* A control set alone is one stratum, which the production cuts. */
+static void add_control(struct validation_design *d, const struct control_set *x,
+			int64_t collection)
+{
+	int64_t a = x->relevant[1], b = x->relevant[0], p = x->parted ? x->produced : a;
+	d->stratum[d->strata++] = (struct divided_stratum){ .size = collection,
+							    .sampled = x->sampled,
+							    .relevant = { b, a },
+							    .other = { x->sampled - p - b, p - a },
+							    .cut = true };
+	d->known = KNOWN_ALL | KNOWN_PRODUCED | KNOWN_NULL | (x->parted ? KNOWN_PARTS : 0U);
+}
+
+/* If all documents of a side were reviewed, those of the control set are among them. */
+static int check_within(const struct counted_segment *part, const struct counted_segment *all,
+			int side, struct err *e)
+{
+	int64_t other = part->sampled - part->relevant, all_other = all->sampled - all->relevant;
+	if (part->relevant <= all->relevant && other <= all_other)
+		return 0;
+	return err_usage(e,
+			 "--control=%.100s: %lld relevant and %lld other documents of %s=%.100s, "
+			 "which has %lld and %lld",
+			 part->text, (long long)part->relevant, (long long)other, option_of[side],
+			 all->text, (long long)all->relevant, (long long)all_other);
+}
+
+/* Both samples of one side, without what is in both. */
+static int join_samples(struct counted_segment *part, const struct counted_segment *s,
+			const struct counted_twice *twice, int side, struct err *e)
+{
+	const char *option = option_of[side];
+	if (twice->text == NULL)
+		return err_usage(e,
+				 "%s=%.100s and the control set: %s-overlap=M:R is missing, the "
+				 "documents in both and the relevant ones among them (0:0: none)",
+				 option, s->text, option);
+	int64_t relevant = part->relevant + s->relevant - twice->relevant;
+	int64_t sampled = part->sampled + s->sampled - twice->documents;
+	int64_t other = twice->documents - twice->relevant;
+	bool fits = twice->relevant <= part->relevant && twice->relevant <= s->relevant &&
+		    other >= 0 && other <= part->sampled - part->relevant &&
+		    other <= s->sampled - s->relevant && sampled <= part->size;
+	if (!fits)
+		return err_usage(
+			e,
+			"%s-overlap=%.100s: cannot be: the control set has %lld documents "
+			"there, %lld of them relevant, and %s=%.100s has %lld of %lld, %lld "
+			"relevant",
+			option, twice->text, (long long)part->sampled, (long long)part->relevant,
+			option, s->text, (long long)s->sampled, (long long)s->size,
+			(long long)s->relevant);
+	part->sampled = sampled;
+	part->relevant = relevant;
+	return 0;
+}
+
+/* The part of the control set on one side, and what else was sampled there. */
+static int add_side(struct validation_design *d, const struct validation_counts *c, int side,
+		    int64_t size, struct err *e)
+{
+	const struct control_set *x = &c->control;
+	const struct segment_list *list = segments_of(c, side);
+	const struct counted_segment *s = &list->item[0];
+	struct counted_segment part = {
+		.text = x->text,
+		.size = size,
+		.sampled = side == PRODUCTION ? x->produced : x->sampled - x->produced,
+		.relevant = x->relevant[side],
+	};
+	if (part.sampled > size)
+		return err_usage(e, "--control=%.100s: %lld documents sampled of %lld that are %s",
+				 x->text, (long long)part.sampled, (long long)size,
+				 side == PRODUCTION ? "produced" : "not produced");
+	bool sampled = list->count > 0 && !s->size_only;
+	if (sampled && check_segment(option_of[side], s, e) < 0)
+		return -1;
+	bool whole = sampled && s->sampled == s->size;
+	if (whole ? check_within(&part, s, side, e) < 0
+		  : sampled && join_samples(&part, s, &c->twice[side], side, e) < 0)
+		return -1;
+	if ((whole || !sampled) && refuse_overlap(c, side, e) < 0)
+		return -1;
+	if (!whole && part.sampled == 0 && size > 0)
+		return err_usage(e,
+				 "--control=%.100s: none of it is %s, so that nothing is known of "
+				 "these %lld documents",
+				 x->text, side == PRODUCTION ? "produced" : "unproduced",
+				 (long long)size);
+	add_stratum(d, whole ? s : &part, side);
+	return 0;
+}
+
+static int from_control(struct validation_design *d, const struct validation_counts *c,
+			struct err *e)
+{
+	const struct control_set *x = &c->control;
+	int64_t all = size_of(&c->collection);
+	if (c->collection.count != 1 || !c->collection.item[0].size_only)
+		return err_usage(e, "--control needs the size of the collection, --collection=N");
+	if (check_control(x, all, e) < 0)
+		return -1;
+	if (c->produced.count + c->null.count == 0) {
+		add_control(d, x, all);
+		return refuse_overlap(c, PRODUCTION, e) < 0 || refuse_overlap(c, NULL_SET, e) < 0
+			       ? -1
+			       : 0;
+	}
+	if (c->produced.count > 1 || c->null.count > 1)
+		return err_usage(e, "--control goes with one --produced and one --null: of several "
+				    "strata it does not say which of its documents are in which");
+	if (!x->parted)
+		return err_usage(e,
+				 "--control=%.100s: to combine it with other counts, the number "
+				 "of its documents that are produced is needed, n:p:a:b",
+				 x->text);
+	if (check_sum(c, e) < 0)
+		return -1;
+	int64_t produced = c->produced.count > 0 ? size_of(&c->produced) : all - size_of(&c->null);
+	d->known = KNOWN_ALL | KNOWN_PRODUCED | KNOWN_NULL | KNOWN_PARTS;
+	if (add_side(d, c, PRODUCTION, produced, e) < 0)
+		return -1;
+	return add_side(d, c, NULL_SET, all - produced, e);
+}
+
+int validation_design_of(struct validation_design *d, const struct validation_counts *c,
+			 struct err *e)
+{
+	*d = (struct validation_design){ 0 };
+	bool segments = c->produced.count + c->null.count > 0;
+	const struct segment_list *collection = &c->collection;
+	bool sampled = collection->count > 0 && !collection->item[0].size_only;
+	if (c->control.text != NULL)
+		return from_control(d, c, e);
+	if (refuse_overlap(c, PRODUCTION, e) < 0 || refuse_overlap(c, NULL_SET, e) < 0)
+		return -1;
+	if ((segments || collection->count > 0) &&
+	    size_of(collection) + size_of(&c->produced) + size_of(&c->null) == 0)
+		return err_usage(e, "no documents: all sizes that are given are 0");
+	if (segments && (sampled || collection->count > 1))
+		return err_usage(e,
+				 "--collection=%.100s: a sample of the whole collection that is "
+				 "combined with others is --control=n:p:a:b",
+				 collection->item[0].text);
+	if (segments)
+		return from_segments(d, c, e);
+	if (collection->count == 0)
+		return err_usage(e, "no counts: give --produced and --null, --collection with "
+				    "--control, or --collection=N:n:r");
+	d->known = KNOWN_ALL;
+	return add_segments(d, "--collection", collection, NULL_SET, e);
+}

@@ -1,0 +1,165 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/commands/validate/validate.h"
+#include "core/stats/interval/interval.h"
+
+/* The shares that are usually large, and those that are usually small: each has its own axis. */
+static const char *const large[] = { "est_recall", "est_P", "est_F", NULL };
+static const char *const small[] = { "est_richness", "est_elusion", NULL };
+
+enum { BY_SEGMENT = 2 }; /* with so many on one side, segments are drawn one by one */
+
+/* The ends that were asked for, by the first method. */
+static struct interval drawn_bounds(const struct validate_request *q,
+				    const struct validation_figure *f)
+{
+	const struct validation_bounds *b = &f->bounds[0];
+	return q->tail == TAIL_BOTH ? b->between
+				    : (struct interval){ q->tail == TAIL_LOWER ? b->at_least : NAN,
+							 q->tail == TAIL_UPPER ? b->at_most : NAN };
+}
+
+static void say_level(struct buffer *b, const struct validate_request *q,
+		      const struct validation_method *m)
+{
+	if (q->tail == TAIL_BOTH)
+		buffer_print(b, "\n%g %% intervals (%s)", 100 * q->question.level, m->between);
+	else
+		buffer_print(b, "\n%g %% %s bounds (%s)", 100 * q->question.level,
+			     tail_names[q->tail], m->one_sided);
+}
+
+/* How many of these measures the counts tell. */
+static size_t count_known(const struct validation *x, const char *const *measure)
+{
+	size_t count = 0;
+	for (; *measure != NULL; measure++)
+		count += validation_find(x, *measure) != NULL;
+	return count;
+}
+
+static void draw_figures(struct plot *p, const struct validate_request *q,
+			 const struct validation *x, const char *const *measure)
+{
+	const char *by[2] = { NULL, NULL }; /* the method of the question, and that of one sample */
+	for (const char *const *name = measure; *name != NULL; name++) {
+		const struct validation_figure *f = validation_find(x, *name);
+		if (f != NULL)
+			by[strcmp(f->bounds[0].by, x->method[0].between) != 0] = f->bounds[0].by;
+	}
+	char between[2 * METHOD_NAME_MAX + 2];
+	bool two = by[0] != NULL && by[1] != NULL;
+	snprintf(between, sizeof between, "%s%s%s", by[0] != NULL ? by[0] : "", two ? ", " : "",
+		 by[1] != NULL ? by[1] : "");
+	const struct validation_method named = { between, x->method[0].one_sided };
+	buffer_print(&p->title, "Production");
+	say_level(&p->title, q, &named);
+	plot_curve(p, PLOT_INTERVALS, NULL, 0);
+	for (; *measure != NULL; measure++) {
+		const struct validation_figure *f = validation_find(x, *measure);
+		if (f == NULL)
+			continue;
+		const struct interval b = drawn_bounds(q, f);
+		plot_interval(p,
+			      (struct plot_point){ f->value, (double)p->names, b.lower, b.upper });
+		plot_name(p, f->label, NULL);
+	}
+}
+
+/* The target as a line, and the one-sided bound of recall that decides. */
+static void draw_target(struct plot *p, const struct validate_request *q,
+			const struct validation *x)
+{
+	char title[64];
+	double target = q->question.target;
+	const struct validation_bounds *b = &validation_find(x, "est_recall")->bounds[0];
+	bool missed = x->verdict[0] == VERDICT_MISSED;
+	snprintf(title, sizeof title, "recall %s, one-sided", missed ? "at most" : "at least");
+	plot_curve(p, PLOT_MARK, title, 1);
+	plot_point(p, missed ? b->at_most : b->at_least, 0);
+	snprintf(title, sizeof title, "target %g", target);
+	plot_line(p, title, target, -0.5, target, (double)p->names - 0.5);
+}
+
+/* ---- segments ---- */
+
+static bool has_segments(const struct validation_design *d)
+{
+	size_t of[2] = { 0, 0 };
+	for (size_t i = 0; i < d->strata; i++)
+		of[d->stratum[i].retrieved] += !d->stratum[i].cut;
+	return of[0] >= BY_SEGMENT || of[1] >= BY_SEGMENT;
+}
+
+/* The relevant share of one sampled segment; by an exact method, whatever --ci is. */
+static int segment_share(const struct divided_stratum *s, const struct validate_request *q,
+			 struct plot_point *out, struct err *e)
+{
+	const int side = s->retrieved;
+	const struct stratum alone = { .size = s->size,
+				       .sampled = s->sampled,
+				       .relevant = s->relevant[side],
+				       .assessable = s->sampled - s->gray[side],
+				       .retrieved = true };
+	struct interval_request asked = { .quantity = QUANTITY_PRECISION, .beta = 1 };
+	struct interval x;
+	tails_set(&asked.ends, q->question.level, q->tail);
+	if (interval_compute(interval_find("hypergeometric"), &alone, 1, &asked, &x, e) < 0)
+		return -1;
+	out->x = (double)alone.relevant / (double)alone.assessable;
+	out->low = q->tail != TAIL_UPPER ? x.lower : NAN;
+	out->high = q->tail != TAIL_LOWER ? x.upper : NAN;
+	return 0;
+}
+
+static int draw_segments(struct plot *p, const struct validate_request *q,
+			 const struct validation_design *d, struct err *e)
+{
+	static const struct validation_method exact = { "hypergeometric", "hypergeometric" };
+	size_t of[2] = { 0, 0 };
+	buffer_print(&p->title, "Relevant share");
+	say_level(&p->title, q, &exact);
+	p->from_zero = true;
+	plot_curve(p, PLOT_INTERVALS, NULL, 0);
+	for (size_t i = 0; i < d->strata; i++) {
+		const struct divided_stratum *s = &d->stratum[i];
+		struct plot_point at = { NAN, (double)p->names, NAN, NAN };
+		char name[96];
+		if (s->cut)
+			continue;
+		snprintf(name, sizeof name, "%s %zu (%s)",
+			 s->retrieved ? "produced" : "not produced", ++of[s->retrieved],
+			 grouped_number((double)s->size).text);
+		if (s->sampled > 0 && segment_share(s, q, &at, e) < 0)
+			return -1;
+		plot_interval(p, at);
+		plot_name(p, name, NULL);
+	}
+	return 0;
+}
+
+int validation_picture(const struct validate_request *q, const struct validation *x,
+		       struct picture *out, struct err *e)
+{
+	bool many = count_known(x, large) > 0, few = count_known(x, small) > 0;
+	bool segments = has_segments(&x->design);
+	size_t plots = (size_t)many + (size_t)few + (size_t)segments;
+	/* names are long: one below the other */
+	if (picture_init(out, plots > 0 ? plots : 1, 1, e) < 0)
+		return -1;
+	struct plot *p = out->plot;
+	if (many) {
+		p->share = true;
+		draw_figures(p, q, x, large);
+		if (!isnan(q->question.target))
+			draw_target(p, q, x);
+		p++;
+	}
+	if (few) {
+		p->from_zero = true;
+		draw_figures(p++, q, x, small);
+	}
+	return segments ? draw_segments(p, q, &x->design, e) : 0;
+}

@@ -1,0 +1,136 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * strat_eval validate [OPTION...]
+ */
+#include <math.h>
+
+#include "core/commands/validate/validate.h"
+#include "core/help/help.h"
+#include "core/options/command.h"
+#include "core/output/score_lines.h"
+
+/* ---- for programs: the lines of an evaluation ---- */
+
+/* If there are several methods, a name ends with that of the method. */
+enum { NAME_MAX_LENGTH = 2 * METHOD_NAME_MAX };
+
+static const char *name_for(char name[NAME_MAX_LENGTH], const struct validation *x, size_t m,
+			    const char *prefix, const char *measure)
+{
+	snprintf(name, NAME_MAX_LENGTH, "%s%s%s%s", prefix, measure, x->methods > 1 ? "_" : "",
+		 x->methods > 1 ? x->method[m].between : "");
+	return name;
+}
+
+static void add_figure(struct score_lines *lines, const struct validate_request *q,
+		       const struct validation *x, const struct validation_figure *f)
+{
+	char name[2 * METHODS_MAX][NAME_MAX_LENGTH];
+	struct score_end end[2 * METHODS_MAX];
+	size_t ends = 0;
+	bool both = q->tail == TAIL_BOTH;
+	for (size_t m = 0; m < x->methods; m++) {
+		const struct validation_bounds *b = &f->bounds[m];
+		const char *method = both ? b->by : x->method[m].one_sided;
+		double low = both ? b->between.lower : b->at_least;
+		double high = both ? b->between.upper : b->at_most;
+		if (q->tail != TAIL_UPPER && !isnan(low)) {
+			const char *own = name_for(name[ends], x, m, "ci_lo_", f->measure);
+			end[ends++] = (struct score_end){ END_LOWER, own, low, method, 0, NULL };
+		}
+		if (q->tail != TAIL_LOWER && !isnan(high)) {
+			const char *own = name_for(name[ends], x, m, "ci_hi_", f->measure);
+			end[ends++] = (struct score_end){ END_UPPER, own, high, method, 0, NULL };
+		}
+	}
+	score_lines_add(lines, &(struct score_line){ .run = { NULL, "production" },
+						     .topic = "all",
+						     .measure = f->measure,
+						     .end = end,
+						     .ends = ends,
+						     .kind = RECORD_REAL,
+						     .number = f->value,
+						     .level = q->question.level,
+						     .tail = tail_names[q->tail],
+						     .seed = RECORD_NONE,
+						     .n = 1,
+						     .design = "counts" });
+}
+
+/* One word each: columns are separated by white space in some formats. */
+static void add_verdicts(struct score_lines *lines, const struct validate_request *q,
+			 const struct validation *x)
+{
+	static const char *const word[] = { "shown", "missed", "not_shown" };
+	static const enum tail by[] = { TAIL_LOWER, TAIL_UPPER, TAIL_BOTH };
+	for (size_t m = 0; m < x->methods && !isnan(q->question.target); m++) {
+		char name[NAME_MAX_LENGTH];
+		score_lines_add(lines,
+				&(struct score_line){ .run = { NULL, "production" },
+						      .topic = "all",
+						      .measure = name_for(name, x, m, "", "target"),
+						      .kind = RECORD_TEXT,
+						      .text = word[x->verdict[m]],
+						      .method = x->method[m].one_sided,
+						      .level = q->question.level,
+						      .tail = tail_names[by[x->verdict[m]]],
+						      .seed = RECORD_NONE,
+						      .n = 1,
+						      .design = "counts" });
+	}
+}
+
+static void print_lines(struct buffer *b, const struct validate_request *q,
+			const struct validation *x, const struct output *receiver)
+{
+	static const enum score_format formats[] = { [VALIDATION_TREC] = SCORES_TREC,
+						     [VALIDATION_CSV] = SCORES_CSV,
+						     [VALIDATION_JSONL] = SCORES_JSONL };
+	struct score_lines lines;
+	score_lines_init(&lines, b, formats[q->format], false, true, q->digits, !q->digits_given);
+	score_lines_begin(&lines, receiver);
+	for (size_t i = 0; i < x->figures; i++)
+		add_figure(&lines, q, x, &x->figure[i]);
+	add_verdicts(&lines, q, x);
+	score_lines_release(&lines);
+}
+
+/* In the format that is asked for; lines, if somebody takes those. */
+static int print(const struct validate_request *q, const struct validation *x,
+		 const struct warnings *warnings, const struct output *out, struct err *e)
+{
+	struct buffer b = { 0 };
+	const struct output *receiver = out->line != NULL ? out : NULL;
+	int result = 0;
+	if (receiver == NULL && q->format == VALIDATION_TABLE)
+		validation_table(&b, q, x);
+	else if (receiver == NULL && q->format == VALIDATION_HTML)
+		result = validation_page(&b, q, x, warnings, e);
+	else
+		print_lines(&b, q, x, receiver);
+	struct picture picture = { 0 };
+	if (result == 0 && q->plot != NULL)
+		result = validation_picture(q, x, &picture, e);
+	return picture_finish(&picture, q->plot, &b, result, out, e);
+}
+
+/* ---- the command ---- */
+
+static int run(void *request, const struct output *out, struct err *e)
+{
+	const struct validate_request *q = request;
+	struct validation x;
+	struct warnings warnings = { 0 };
+	if (plot_check(q->plot, e) < 0)
+		return -1;
+	int result = validate(&x, &q->question, &warnings, e);
+	if (result == 0)
+		result = warnings_check(&warnings, e);
+	if (result == 0)
+		result = print(q, &x, &warnings, out, e);
+	output_warn(out, &warnings, q->quiet);
+	return result;
+}
+
+COMMAND = { &validate_table, run, help_with_set_methods };

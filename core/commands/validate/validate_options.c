@@ -1,0 +1,156 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/base/number.h"
+#include "core/commands/validate/validate_options.h"
+#include "core/engine/evaluate/run_options.h"
+
+#define AT(member) OPTION_AT(struct validate_request, member)
+
+enum { COUNTS_MAX = 4, NOT_GIVEN = -1 };
+
+/* Whole numbers with colons between; how many, or 0: they are not. What is empty is NOT_GIVEN. */
+static size_t parse_counts(const char *text, int64_t *count)
+{
+	static const int64_t most = INT64_C(1000000000000);
+	for (size_t i = 0; i < COUNTS_MAX; i++) {
+		size_t length = strcspn(text, ":");
+		count[i] = NOT_GIVEN;
+		if (length > 0 && (!parse_integer((struct slice){ text, length }, &count[i]) ||
+				   count[i] < 0 || count[i] > most))
+			return 0;
+		text += length;
+		if (*text++ == '\0')
+			return i + 1;
+	}
+	return 0;
+}
+
+/* N, N:n:r or N::r */
+OPTION_SETTER(set_segment)
+{
+	struct segment_list *list = (void *)((char *)request + o->at);
+	int64_t x[COUNTS_MAX];
+	size_t count = parse_counts(text, x);
+	if ((count != 1 && count != 3) || x[0] < 0 || (count == 3 && x[2] < 0))
+		return err_usage(e,
+				 "%s=%.100s: not N:n:r, whole numbers (N::r: all were reviewed; N: "
+				 "the size alone)",
+				 option_name(o).text, text);
+	if (list->count == LIST_MAX)
+		return err_usage(e, "%s: more than %d", option_name(o).text, LIST_MAX);
+	struct counted_segment *s = &list->item[list->count++];
+	*s = (struct counted_segment){ .text = text, .size = x[0], .size_only = count == 1 };
+	if (count == 3) {
+		s->sampled = x[1] < 0 ? x[0] : x[1];
+		s->relevant = x[2];
+	}
+	return 0;
+}
+
+/* n:p:a:b; p may be empty */
+OPTION_SETTER(set_control)
+{
+	struct control_set *c = &((struct validate_request *)request)->question.counts.control;
+	int64_t x[COUNTS_MAX];
+	if (parse_counts(text, x) != 4 || x[0] < 0 || x[2] < 0 || x[3] < 0)
+		return err_usage(e,
+				 "%s=%.100s: not n:p:a:b, whole numbers (n::a:b: how many are "
+				 "produced is not known)",
+				 option_name(o).text, text);
+	if (c->text != NULL)
+		return err_usage(e, "%s is given twice", option_name(o).text);
+	*c = (struct control_set){ .text = text,
+				   .sampled = x[0],
+				   .produced = x[1],
+				   .relevant = { x[3], x[2] },
+				   .parted = x[1] >= 0 };
+	return 0;
+}
+
+/* M:R */
+OPTION_SETTER(set_twice)
+{
+	struct counted_twice *c = (void *)((char *)request + o->at);
+	int64_t x[COUNTS_MAX];
+	if (parse_counts(text, x) != 2 || x[0] < 0 || x[1] < 0)
+		return err_usage(e, "%s=%.100s: not M:R, two whole numbers", option_name(o).text,
+				 text);
+	*c = (struct counted_twice){ .text = text, .documents = x[0], .relevant = x[1] };
+	return 0;
+}
+
+static const char *const formats[] = { "table", "trec", "csv", "jsonl", "html", NULL };
+
+static const struct command_option options[] = {
+	{ HEADING("What was counted:") },
+	{ "produced", 0, "N:n:r",
+	  "N documents produced, n of them sampled at random, r of these relevant (N::r: all were "
+	  "reviewed); repeated: strata of the production",
+	  SET_BY(set_segment), AT(question.counts.produced) },
+	{ "null", 0, "N:n:r", "The same of the documents not produced: an elusion sample",
+	  SET_BY(set_segment), AT(question.counts.null) },
+	{ "collection", 'N', "N[:n:r]",
+	  "Documents in the collection; with n:r, a sample of all of them: richness",
+	  SET_BY(set_segment), AT(question.counts.collection) },
+	{ "control", 0, "n:p:a:b",
+	  "Control set: n documents of the collection sampled, p of them produced, a relevant and "
+	  "produced, b relevant and not produced (n::a:b: p is not known)",
+	  SET_BY(set_control) },
+	{ "null-overlap", 0, "M:R",
+	  "Documents that are in the control set and in the elusion sample, and the relevant ones "
+	  "of them",
+	  SET_BY(set_twice), AT(question.counts.twice[0]) },
+	{ "produced-overlap", 0, "M:R", "The same for the sample of the production",
+	  SET_BY(set_twice), AT(question.counts.twice[1]) },
+	{ HEADING("What is asked:") },
+	{ "target", 0, "X", "Is a recall of X shown?", REAL(ABOVE_TO(0, 1)), AT(question.target) },
+	{ "ci", 0, "METHOD,...",
+	  "Interval methods (default: bb-poured between two ends, hypergeometric of one "
+	  "sample, bb-bound on one side)",
+	  .type = OPTION_METHODS, .least = 1, AT(question.methods) },
+	{ "level", 0, "X", "Level of the bounds (default 0.95)", REAL(BETWEEN(0, 1)),
+	  AT(question.level) },
+	{ OPTION_TAIL, AT(tail) },
+	{ HEADING("Output:") },
+	{ "format", 0, "NAME", "Output as table (default), trec, csv, jsonl or html", WORD(formats),
+	  AT(format) },
+	{ OPTION_PICTURE("the shares with their bounds, and each segment if there are several"),
+	  AT(plot) },
+	{ "digits", 0, "N", "Digits behind the decimal point (default 4)", WHOLE(0, 17), AT(digits),
+	  .given = offsetof(struct validate_request, digits_given) },
+	{ OPTION_QUIET, AT(quiet) },
+	{ OPTION_HELP("Print this") },
+	{ OPTION_USAGE },
+	{ 0 },
+};
+
+static void init(void *request)
+{
+	struct validate_request *q = request;
+	q->question.level = 0.95;
+	q->question.target = NAN;
+	q->digits = 4;
+}
+
+static int check(void *request, struct err *e)
+{
+	const struct validate_request *q = request;
+	return methods_are_for_sets(&q->question.methods, e);
+}
+
+const struct command_table validate_table = {
+	.name = "validate",
+	.summary = "recall, elusion, richness, precision of a production, from counts",
+	.doc = "What counts of reviewed documents show: recall, elusion, richness and precision of a "
+	       "production, with bounds.",
+	.notes =
+		"Exit status: 0 success, 1 the method does not fit the counts, 2 writing failed, 64 "
+		"wrong usage or counts that cannot be.",
+	.option = options,
+	.size = sizeof(struct validate_request),
+	.init = init,
+	.command = offsetof(struct validate_request, command),
+	.check = check,
+};

@@ -1,0 +1,244 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The values are those of an evaluation: the measures see the strata as they see those of a table,
+ * and bounds are by the same functions.
+ */
+#include <math.h>
+
+#include "core/commands/validate/validation.h"
+#include "core/engine/evaluate/services.h"
+#include "core/engine/request/registry.h"
+#include "core/stats/interval/default_methods.h"
+
+/* What can be said, and what must be known for it. */
+static const struct asked {
+	const char *measure, *label;
+	unsigned needs;
+	bool share;
+} asked[FIGURES_MAX] = {
+	{ "est_richness", "richness", KNOWN_ALL, true },
+	{ "est_rel", "relevant", KNOWN_ALL, false },
+	{ "est_rel_ret", "relevant, produced", KNOWN_PRODUCED, false },
+	{ "est_rel_unret", "relevant, not produced", KNOWN_NULL, false },
+	{ "est_elusion", "elusion", KNOWN_NULL | KNOWN_PARTS, true },
+	{ "est_recall", "recall", KNOWN_PRODUCED | KNOWN_NULL, true },
+	{ "est_P", "precision", KNOWN_PRODUCED | KNOWN_PARTS, true },
+	{ "est_F", "F1", KNOWN_PRODUCED | KNOWN_NULL | KNOWN_PARTS, true },
+};
+
+/* A measure with its parameters, and the strata as it sees them. */
+struct seen {
+	const struct measure *measure;
+	struct parameters parameters;
+	struct topic_view view;
+	struct sample_view sample;
+	const struct validation_question *question;
+	double value;
+	const char *method;  /* by which the last bounds are */
+	const char *caution; /* why bounds may be wrong; NULL: no reason */
+};
+
+static int bounds_by(struct seen *s, const char *method, enum tail tail, struct interval *out,
+		     struct err *e)
+{
+	struct ends ends = { 0 };
+	tails_set(&ends, s->question->level, tail);
+	const struct estimate_request q = { .method = method,
+					    .by_default = s->question->methods.count == 0,
+					    .ends = ends };
+	struct estimate x = { .value = s->value, .se = NAN, .bounds = { NAN, NAN } };
+	if (s->measure->bounded_by(&services, &s->parameters, method) &&
+	    s->measure->estimate(&s->view, &s->parameters, &q, &x, e) < 0)
+		return -1;
+	*out = x.bounds;
+	s->method = x.method != NULL ? x.method : method;
+	s->caution = x.caution != NULL ? x.caution : s->caution;
+	return 0;
+}
+
+/* Whether two ends are one, as numbers or as none. */
+static bool same_end(double a, double b)
+{
+	return isnan(a) ? isnan(b) : fabs(a - b) <= 1e-9 * (1 + fabs(a));
+}
+
+/*
+ * How many documents of a control set are produced may not be known: then only bounds count that
+ * are the same for the smallest and the largest possible number.
+ */
+static int sure_bounds(struct seen *s, const struct validation *x, const char *method,
+		       enum tail tail, struct interval *out, struct err *e)
+{
+	if (bounds_by(s, method, tail, out, e) < 0)
+		return -1;
+	bool parted =
+		(x->design.known & KNOWN_PARTS) != 0 || (x->design.known & KNOWN_PRODUCED) == 0;
+	if (parted)
+		return 0;
+	struct divided_stratum most = x->design.stratum[0];
+	most.other[1] += most.other[0];
+	most.other[0] = 0;
+	struct interval other;
+	s->sample.stratum = &most;
+	int result = bounds_by(s, method, tail, &other, e);
+	s->sample.stratum = x->design.stratum;
+	if (result == 0 &&
+	    !(same_end(out->lower, other.lower) && same_end(out->upper, other.upper)))
+		return err_usage(e,
+				 "--ci=%s: the bounds depend on how many documents of the control "
+				 "set are produced (n:p:a:b)",
+				 method);
+	return result;
+}
+
+/* One value by one method. */
+static int fill_bounds(struct seen *s, const struct validation *x,
+		       const struct validation_method *m, struct validation_bounds *out,
+		       struct err *e)
+{
+	struct interval lower, upper;
+	if (sure_bounds(s, x, m->between, TAIL_BOTH, &out->between, e) < 0)
+		return -1;
+	out->by = s->method;
+	if (sure_bounds(s, x, m->one_sided, TAIL_LOWER, &lower, e) < 0 ||
+	    sure_bounds(s, x, m->one_sided, TAIL_UPPER, &upper, e) < 0)
+		return -1;
+	out->at_least = lower.lower;
+	out->at_most = upper.upper;
+	return 0;
+}
+
+static int add_figure(struct validation *x, struct seen *s, const struct asked *a, struct err *e)
+{
+	static const double beta = 1;
+	struct validation_figure *f = &x->figure[x->figures++];
+	*f = (struct validation_figure){ .measure = a->measure,
+					 .label = a->label,
+					 .share = a->share };
+	s->parameters = (struct parameters){ 0 };
+	if (s->measure->kind == PARAMETERS_NUMBERS) {
+		s->parameters.count = 1;
+		s->parameters.value = &beta;
+	}
+	if (s->measure->score(&s->view, &s->parameters, &f->value) < 0)
+		return err_memory(e);
+	s->value = f->value;
+	for (size_t m = 0; m < x->methods; m++)
+		if (fill_bounds(s, x, &x->method[m], &f->bounds[m], e) < 0)
+			return -1;
+	return 0;
+}
+
+static int add_figures(struct validation *x, const struct validation_question *q,
+		       const struct registry *r, struct warnings *warnings, struct err *e)
+{
+	struct seen s = { .question = q };
+	s.sample = (struct sample_view){ .stratum = x->design.stratum,
+					 .strata = x->design.strata,
+					 .level = 1,
+					 .design = "counts" };
+	s.view = (struct topic_view){ .sample = &s.sample, .level = 1, .services = &services };
+	for (size_t i = 0; i < FIGURES_MAX; i++) {
+		if ((asked[i].needs & ~x->design.known) != 0)
+			continue;
+		s.measure = registry_find(r, asked[i].measure);
+		if (add_figure(x, &s, &asked[i], e) < 0)
+			return -1;
+	}
+	if (s.caution != NULL)
+		warnings_add(warnings, "in some intervals %s", s.caution);
+	return 0;
+}
+
+/*
+ * A count that differs from its expectation by more standard deviations than this is not due to
+ * chance.
+ */
+static const double UNLIKELY = 4;
+
+/*
+ * How many documents of a control set are produced follows, like every random sample, from the size
+ * of the production (hypergeometric).
+ */
+static void warn_of_control(const struct validation_counts *c, const struct validation_design *d,
+			    struct warnings *warnings)
+{
+	if (c->control.text == NULL || d->strata < 2)
+		return;
+	double N = (double)c->collection.item[0].size, n = (double)c->control.sampled;
+	double share = 0;
+	for (size_t i = 0; i < d->strata; i++)
+		share += d->stratum[i].retrieved ? (double)d->stratum[i].size / N : 0;
+	double expected = n * share;
+	double sd = sqrt(n * share * (1 - share) * (N - n) / fmax(N - 1, 1));
+	if (fabs((double)c->control.produced - expected) > UNLIKELY * sd + 0.5)
+		warnings_add(
+			warnings,
+			"--control=%s: %lld of %lld sampled documents are produced; in a random sample %.1f +- %.1f "
+			"would be",
+			c->control.text, (long long)c->control.produced,
+			(long long)c->control.sampled, expected, sd);
+}
+
+/* A method that was named says something. */
+static int check_methods(const struct validation *x, struct err *e)
+{
+	for (size_t m = 0; m < x->methods; m++) {
+		bool any = false;
+		for (size_t i = 0; i < x->figures; i++)
+			any = any || !isnan(x->figure[i].bounds[m].between.lower);
+		if (!any)
+			return err_usage(
+				e, "--ci=%s: the method has no bounds for what these counts tell",
+				x->method[m].between);
+	}
+	return 0;
+}
+
+static void decide(struct validation *x, double target)
+{
+	const struct validation_figure *recall = validation_find(x, "est_recall");
+	for (size_t m = 0; m < x->methods; m++) {
+		const struct validation_bounds *b = &recall->bounds[m];
+		x->verdict[m] = b->at_least >= target ? VERDICT_SHOWN
+				: b->at_most < target ? VERDICT_MISSED
+						      : VERDICT_NOT_SHOWN;
+	}
+}
+
+const struct validation_figure *validation_find(const struct validation *x, const char *measure)
+{
+	for (size_t i = 0; i < x->figures; i++)
+		if (strcmp(x->figure[i].measure, measure) == 0)
+			return &x->figure[i];
+	return NULL;
+}
+
+int validate(struct validation *x, const struct validation_question *q, struct warnings *warnings,
+	     struct err *e)
+{
+	struct registry r;
+	*x = (struct validation){ 0 };
+	if (validation_design_of(&x->design, &q->counts, e) < 0 ||
+	    registry_init(&r, &(struct text_list){ 0 }, e) < 0)
+		return -1;
+	for (size_t m = 0; m < q->methods.count; m++)
+		x->method[x->methods++] =
+			(struct validation_method){ q->methods.method[m], q->methods.method[m] };
+	if (x->methods == 0)
+		x->method[x->methods++] =
+			(struct validation_method){ DEFAULT_INTERVAL, DEFAULT_BOUND };
+	warn_of_control(&q->counts, &x->design, warnings);
+	int result = add_figures(x, q, &r, warnings, e);
+	registry_release(&r);
+	if (result == 0)
+		result = check_methods(x, e);
+	if (result < 0 || isnan(q->target))
+		return result;
+	if (validation_find(x, "est_recall") == NULL)
+		return err_usage(e, "--target is for recall, which needs --produced and --null, or "
+				    "--control");
+	decide(x, q->target);
+	return 0;
+}

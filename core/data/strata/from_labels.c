@@ -1,0 +1,126 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/number.h"
+#include "core/data/strata/from_labels.h"
+#include "core/data/strata/retrieved_parts.h"
+
+bool label_strata_fit(const struct strata_building *b)
+{
+	const struct judgment_set *all = &b->topic->all;
+	for (size_t i = 0; i < all->count; i++) {
+		uint32_t label = all->judgment[i].part;
+		if (label == 0 || (!b->whole && label_size(&b->sizes, b->number, label) == 0))
+			return false;
+	}
+	return !b->j->strata.picked;
+}
+
+/* Makes room for cells. Returns the place of each label's cell, plus 1; 0: it has none yet. */
+static uint32_t *make_cells(struct strata_building *b, struct err *e)
+{
+	size_t labels = b->j->stratum_names.count, more = 0;
+	for (size_t i = 0; i < b->sizes.listed_count; i++)
+		more += b->sizes.listed[i].topic == b->number;
+	uint32_t *place = arena_zeroed(&b->memory, labels + 1, sizeof *place);
+	size_t most = b->topic->all.count < labels ? b->topic->all.count : labels;
+	b->to->cell = arena_alloc(&b->s->memory, (most + more + 1) * sizeof *b->to->cell);
+	if (place == NULL || b->to->cell == NULL) {
+		err_memory(e);
+		return NULL;
+	}
+	return place;
+}
+
+static void count_judgments(struct strata_building *b, uint32_t *place)
+{
+	const struct judgment_set *all = &b->topic->all;
+	struct topic_strata *t = b->to;
+	for (size_t i = 0; i < all->count; i++) {
+		const struct judgment *x = &all->judgment[i];
+		if (place[x->part] == 0) {
+			t->cell[t->count++] = (struct cell){ .label = b->label_name[x->part - 1] };
+			place[x->part] = (uint32_t)t->count;
+			if (!b->whole)
+				t->cell[t->count - 1].size =
+					label_size(&b->sizes, b->number, x->part);
+		}
+		struct cell *c = &t->cell[place[x->part] - 1];
+		c->size += b->whole;
+		if (judgment_is_sampled(b, x))
+			CELL_COUNT(b, c, x);
+	}
+	for (size_t i = 0; i < t->count; i++)
+		t->cell[i].label_size = b->whole ? 0 : t->cell[i].size;
+}
+
+/* Strata in the file of sizes of which nothing was sampled. */
+static int add_unsampled(struct strata_building *b, const uint32_t *place, struct err *e)
+{
+	struct topic_strata *t = b->to;
+	size_t listed = 0, known = 0;
+	for (size_t i = 0; i < b->sizes.listed_count; i++) {
+		const struct listed_label *l = &b->sizes.listed[i];
+		listed += l->topic == b->number;
+		known += l->topic == b->number && l->label > 0 && place[l->label] > 0;
+	}
+	if (listed > 0 && known == 0)
+		return err_data(e, "%.600s: topic '%s' has none of the strata of %.300s",
+				b->j->in.path, t->name, b->o->sizes);
+	for (size_t i = 0; i < b->sizes.listed_count; i++) {
+		const struct listed_label *l = &b->sizes.listed[i];
+		if (l->topic != b->number || l->size == 0 || (l->label > 0 && place[l->label] > 0))
+			continue;
+		const char *name = arena_copy(&b->s->memory, slice_of(l->name));
+		if (name == NULL)
+			return err_memory(e);
+		t->cell[t->count++] =
+			(struct cell){ .label = name, .size = l->size, .label_size = l->size };
+	}
+	return 0;
+}
+
+/* Judgments must not contradict each other. */
+static int check(const struct strata_building *b, const uint32_t *place, struct err *e)
+{
+	const struct judgment_set *all = &b->topic->all;
+	const struct topic_strata *t = b->to;
+	int64_t sum = 0;
+	for (size_t i = 0; i < t->count; i++) {
+		sum += t->cell[i].size;
+		if (t->cell[i].size < t->cell[i].sampled)
+			return size_too_small(b->j->in.path, b->topic->name, &t->cell[i], e);
+	}
+	if (b->o->collection_size > 0 && sum > b->o->collection_size)
+		return strata_too_large(b->o->collection_size, t->name, sum, e);
+	for (size_t i = 0; i < all->count && !b->whole && !b->o->partial; i++) {
+		const struct judgment *x = &all->judgment[i];
+		const struct cell *c = &t->cell[place[x->part] - 1];
+		if (x->probability > 0 && !rate_is(x, c->sampled, c->size))
+			return err_at(e, b->j->in.path, input_line(&b->j->in, x->document),
+				      "probability %s, but stratum '%s' of topic '%s' has %lld "
+				      "sampled documents of %lld, which is %.6g (--partial allows "
+				      "it)",
+				      real_text(x->probability).text, c->label, t->name,
+				      (long long)c->sampled, (long long)c->size,
+				      (double)c->sampled / (double)c->size);
+	}
+	return 0;
+}
+
+int label_strata_build(struct strata_building *b, struct err *e)
+{
+	const struct judgment_set *all = &b->topic->all;
+	uint32_t *place = make_cells(b, e);
+	if (place == NULL)
+		return -1;
+	count_judgments(b, place);
+	if (add_unsampled(b, place, e) < 0 || check(b, place, e) < 0)
+		return -1;
+	b->to->source = SOURCE_FILE;
+	for (size_t i = 0; i < b->to->count; i++)
+		b->to->outside -= b->to->cell[i].size;
+	b->to->outside = b->o->collection_size > 0 ? b->o->collection_size + b->to->outside : 0;
+	for (size_t i = 0; i < all->count; i++)
+		weigh_judgment(b, &all->judgment[i], (int32_t)place[all->judgment[i].part] - 1);
+	return b->whole || b->o->post_stratify ? retrieved_parts_of_listed(b, e) : 0;
+}

@@ -1,0 +1,34 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * How much of each stratum of a topic a run retrieves, by counting: struct cell.retrieved.
+ *
+ * A document that the judgments do not list can be counted too if there is only one stratum of
+ * which they do not list every document, and the strata are the whole collection: a control set
+ * has one stratum. With --post-stratify a retrieved document that might be in several strata is an
+ * error, and for pairs of runs the documents that are not listed are kept.
+ */
+#pragma once
+
+#include "core/data/strata/strata_building.h"
+
+enum {
+	PLACE_NONE = -1,    /* in no stratum */
+	PLACE_UNKNOWN = -2, /* in one of several */
+};
+
+struct placed {
+	int32_t place; /* of the document's stratum in the topic, or one of the above */
+	const struct judgment *judgment; /* NULL: it has none */
+};
+
+/* Which stratum a document is in. */
+struct document_places {
+	const void *context;
+	struct placed (*find)(const void *context, struct slice name, unsigned hash);
+};
+
+int retrieved_parts(struct strata_building *b, const struct document_places *p, struct err *e);
+
+/* The same, of strata that the judgments name or whose documents have one probability. */
+int retrieved_parts_of_listed(struct strata_building *b, struct err *e);

@@ -1,0 +1,366 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/base/array.h"
+#include "core/data/strata/from_table.h"
+#include "core/data/strata/sample_weights.h"
+
+/*
+ * Sizes in the file are more exact than printed probabilities. Elsewhere these count, as in the
+ * evaluators of the tracks, unless they were printed with so few digits that the estimate would
+ * not be that of the strata: `own` is the weight in its stratum, 0 if there is none.
+ */
+static double given_weight(const struct sample *s, const struct judgment *x, double own)
+{
+	const double few_digits = 0.005;
+	double given = 1 / x->probability;
+	if (s->strata.topic[x->topic].source == SOURCE_FILE)
+		return own;
+	return own > 0 && fabs(own / given - 1) > few_digits ? own : given;
+}
+
+/* A table must not have more documents than the collection; it may have fewer. */
+static int table_fits(struct strata *s, int64_t collection_size, struct err *e)
+{
+	for (size_t t = 0; t < s->topics && collection_size > 0; t++) {
+		struct topic_strata *x = &s->topic[t];
+		int64_t sum = 0;
+		for (size_t i = 0; i < x->count; i++)
+			sum += x->cell[i].size;
+		if (sum > collection_size)
+			return strata_too_large(collection_size, x->name, sum, e);
+		x->outside = collection_size - sum;
+	}
+	return 0;
+}
+
+int sample_build(struct sample *s, const struct judgments *j, const struct run *const *runs,
+		 size_t count, const struct strata_options *o, bool capped, struct err *e)
+{
+	*s = (struct sample){ .capped = capped };
+	if (j->format->kind == JUDGMENTS_TABLE) {
+		s->stratified = true;
+		if (strata_from_table(&s->strata, j, e) == 0 &&
+		    table_fits(&s->strata, o->collection_size, e) == 0)
+			return 0;
+		sample_release(s);
+		return -1;
+	}
+	/* Buckets that are picked with replacement are no strata: how many are drawn is random. */
+	bool picked = j->strata.picked, labeled = j->with_stratum == j->count && !picked;
+	s->weights_given = j->with_probability == j->count;
+	if (!labeled && !s->weights_given)
+		return err_data(
+			e,
+			"%.600s: the judgments have neither probabilities nor strata: plain "
+			"judgments (-R qrels) are not a sample",
+			j->in.path);
+	s->whole = strata_are_whole(j, o);
+	s->weight = calloc(j->count, sizeof *s->weight);
+	s->cell = malloc(j->count * sizeof *s->cell);
+	int result = s->weight == NULL || s->cell == NULL ? err_memory(e) : 0;
+	for (size_t i = 0; result == 0 && i < j->count; i++)
+		s->cell[i] = -1;
+	if (result == 0)
+		result = strata_build(&s->strata, j, runs, count, o, s->weight, s->cell, e);
+	for (size_t t = 0; result == 0 && t < s->strata.topics; t++)
+		s->stratified = s->stratified || s->strata.topic[t].count > 0;
+	if (result == 0)
+		result = drawn_build(&s->drawn, j, &s->strata, s->cell, s->whole, e);
+	if (result < 0) {
+		sample_release(s);
+		return -1;
+	}
+	for (size_t i = 0; s->weights_given && i < j->count; i++)
+		s->weight[i] = given_weight(s, &j->judgment[i], s->weight[i]);
+	return 0;
+}
+
+void sample_release(struct sample *s)
+{
+	strata_release(&s->strata);
+	drawn_release(&s->drawn);
+	free(s->weight);
+	free(s->cell);
+}
+
+static int make_room(struct sample_join *x, size_t judgments, size_t ranks, struct err *e)
+{
+	if (judgments > x->judgments_room) {
+		x->judgments_room = 0;
+		if (!ARRAY_RENEW(x->document, judgments) || !ARRAY_RENEW(x->unsampled, judgments) ||
+		    !ARRAY_RENEW(x->rank, judgments))
+			return err_memory(e);
+		x->judgments_room = judgments;
+	}
+	return ARRAY_AT_LEAST(x->at, ranks, x->ranks_room) ? 0 : err_memory(e);
+}
+
+int sample_join_start(struct sample_join *x, const struct sample *s, size_t judgments, size_t ranks,
+		      struct err *e)
+{
+	x->view = (struct sample_view){ .weights_given =
+						s->weights_given && !s->strata.post_stratified,
+					.whole = s->whole,
+					.capped = s->capped,
+					.gray = s->gray,
+					.post_stratified = s->strata.post_stratified };
+	if (make_room(x, judgments, ranks, e) < 0)
+		return -1;
+	x->ranks = ranks;
+	x->placed = false;
+	for (size_t i = 0; i < judgments; i++)
+		x->rank[i] = NOT_RETRIEVED;
+	for (size_t i = 0; i < ranks; i++)
+		x->at[i] = 0;
+	return 0;
+}
+
+void sample_join_rank(struct sample_join *x, size_t number, size_t rank)
+{
+	x->rank[number] = (uint32_t)rank;
+	x->at[rank] = (uint32_t)number + 1;
+}
+
+/* Judgment `i` of all joins the sampled documents, or the unsampled ones. */
+static void take(struct sample_join *x, const struct sample *s, const struct judgments *j, size_t i,
+		 int64_t rank)
+{
+	if (s->weight[i] > 0)
+		x->document[x->view.documents++] = (struct sampled_document){
+			.grade = (int32_t)j->judgment[i].level,
+			.weight = s->weight[i],
+			.rank = rank,
+			.drawn = s->drawn.place[i],
+			.cell = s->cell[i],
+		};
+	else if (rank >= 0)
+		x->unsampled[x->view.unsampled_documents++] =
+			(struct unsampled_document){ rank, s->drawn.place[i] };
+}
+
+void sample_join_documents(struct sample_join *x, const struct sample *s, const struct judgments *j,
+			   size_t topic)
+{
+	const struct judgment_set *all = &j->topic[topic].all;
+	size_t first = (size_t)(all->judgment - j->judgment);
+	for (size_t rank = 0; rank < x->ranks; rank++)
+		if (x->at[rank] != 0)
+			take(x, s, j, first + x->at[rank] - 1, (int64_t)rank);
+	for (size_t i = 0; i < all->count; i++)
+		if (x->rank[i] == NOT_RETRIEVED)
+			take(x, s, j, first + i, -1);
+	for (size_t i = 0; i < x->view.documents; i++)
+		x->view.gray_sampled += x->document[i].grade < 0;
+	x->view.document = x->document;
+	x->view.unsampled = x->unsampled;
+	x->view.drawn = s->drawn.topic[topic].stratum;
+	x->view.drawn_strata = s->drawn.topic[topic].count;
+}
+
+/*
+ * Strata.
+ */
+
+static int make_stratum_room(struct sample_join *x, size_t count, struct err *e)
+{
+	if (count <= x->stratum_room)
+		return 0;
+	x->stratum_room = 0;
+	if (!ARRAY_RENEW(x->stratum, 2 * count + 2) || !ARRAY_RENEW(x->stratum_of_cell, count))
+		return err_memory(e);
+	x->stratum_room = count;
+	return 0;
+}
+
+/* How many documents of a cell a run retrieves; -1: not known. */
+static int64_t known_retrieved(const struct cell *c, size_t run)
+{
+	return c->signature != NULL || c->retrieved != NULL ? cell_side(c, run, 1).size : -1;
+}
+
+/* A cell, or a part of it, becomes a stratum, or joins those without a sample. */
+static int32_t add_stratum(struct sample_join *x, const struct divided_stratum *d,
+			   int64_t unsampled[2])
+{
+	size_t place = x->view.strata;
+	if (d->sampled > 0)
+		x->stratum[x->view.strata++] = *d;
+	else
+		unsampled[d->retrieved] += d->size;
+	return (int32_t)place;
+}
+
+/* The strata without what was sampled of them. */
+static void list_strata(struct sample_join *x, const struct strata *all,
+			const struct topic_strata *t, size_t run)
+{
+	int64_t unsampled[2] = { 0, 0 };
+	x->view.strata = 0;
+	for (size_t i = 0; i < t->count; i++) {
+		const struct cell *c = &t->cell[i];
+		int64_t retrieved = known_retrieved(c, run);
+		bool cut = retrieved > 0 && retrieved < c->size;
+		const struct divided_stratum whole = { .size = c->size,
+						       .sampled = c->sampled,
+						       .cut = cut,
+						       .retrieved = retrieved > 0,
+						       .label = cell_class(all, t, i) };
+		int32_t *place = x->stratum_of_cell[i];
+		if (!cut || (c->sampled > 0 && !all->post_stratified)) {
+			place[0] = place[1] = add_stratum(x, &whole, unsampled);
+			continue;
+		}
+		for (int side = 0; side <= 1; side++) {
+			const struct cell_part of = cell_side(c, run, side);
+			const struct divided_stratum part = { .size = of.size,
+							      .sampled = of.sampled,
+							      .retrieved = side == 1,
+							      .label = whole.label };
+			place[side] = add_stratum(x, &part, unsampled);
+		}
+	}
+	for (int retrieved = 0; retrieved <= 1; retrieved++)
+		if (unsampled[retrieved] > 0)
+			x->stratum[x->view.strata++] =
+				(struct divided_stratum){ .size = unsampled[retrieved],
+							  .retrieved = retrieved };
+	x->view.stratum = x->stratum;
+}
+
+/* Of a table only the numbers are known. */
+static void count_cells(struct sample_join *x, const struct topic_strata *t, size_t run)
+{
+	x->view.retrieved = x->view.gray_sampled = 0;
+	for (size_t i = 0; i < t->count; i++) {
+		const struct cell *c = &t->cell[i];
+		bool retrieved = cell_has_run(c, run);
+		struct divided_stratum *to = &x->stratum[x->stratum_of_cell[i][retrieved]];
+		x->view.retrieved += retrieved ? c->size : 0;
+		if (c->sampled == 0)
+			continue;
+		to->relevant[retrieved] = c->relevant;
+		to->other[retrieved] = c->sampled - c->gray - c->relevant;
+		int counts = gray_counts_as(x->view.gray, retrieved);
+		(counts < 0   ? to->gray
+		 : counts > 0 ? to->relevant
+			      : to->other)[retrieved] += c->gray;
+		x->view.gray_sampled += c->gray;
+	}
+}
+
+static void add_grade(struct divided_stratum *to, int32_t grade, int32_t level, bool retrieved)
+{
+	to->gray[retrieved] += grade < 0;
+	to->relevant[retrieved] += grade >= 0 && grade >= level;
+	to->other[retrieved] += grade >= 0 && grade < level;
+}
+
+/* Documents get their strata and, where these are split, the weights that they have there. */
+static void place_documents(struct sample_join *x, bool post_stratified)
+{
+	for (size_t i = 0; i < x->view.documents && !x->placed; i++) {
+		struct sampled_document *d = &x->document[i];
+		d->cell = x->stratum_of_cell[d->cell][d->rank >= 0];
+		const struct divided_stratum *of = &x->stratum[d->cell];
+		if (post_stratified)
+			d->weight = (double)of->size / (double)of->sampled;
+	}
+	x->placed = true;
+}
+
+static void count_documents(struct sample_join *x, int32_t level)
+{
+	for (size_t i = 0; i < x->view.documents; i++) {
+		const struct sampled_document *d = &x->document[i];
+		struct divided_stratum *to = &x->stratum[d->cell];
+		bool retrieved = d->rank >= 0;
+		add_grade(to, counted_grade(&x->view, d, retrieved), level, retrieved);
+	}
+}
+
+/* If it is not known which documents of a stratum the run retrieves, the sample tells. */
+static void find_cuts(struct sample_join *x, const struct topic_strata *t, size_t retrieved)
+{
+	int64_t all[2] = { 0, 0 }, size = 0;
+	for (size_t i = 0; i < t->count; i++) {
+		struct divided_stratum *s = &x->stratum[x->stratum_of_cell[i][0]];
+		size += t->cell[i].size;
+		if (t->cell[i].sampled == 0 || known_retrieved(&t->cell[i], 0) >= 0)
+			continue;
+		int64_t part = s->relevant[1] + s->other[1] + s->gray[1];
+		s->cut = part > 0 && part < s->sampled;
+		s->retrieved = part > 0;
+		all[1] += part;
+		all[0] += s->sampled - part;
+	}
+	bool everywhere =
+		(all[1] == 0 && retrieved > 0) || (all[0] == 0 && (int64_t)retrieved < size);
+	for (size_t i = 0; everywhere && i < t->count; i++) {
+		struct divided_stratum *s = &x->stratum[x->stratum_of_cell[i][0]];
+		if (t->cell[i].sampled > 0 && known_retrieved(&t->cell[i], 0) < 0)
+			s->cut = s->sampled < s->size;
+	}
+}
+
+int sample_join_strata(struct sample_join *x, const struct sample *s, size_t topic, size_t run,
+		       int32_t level, struct err *e)
+{
+	const struct topic_strata *t = &s->strata.topic[topic];
+	if (make_stratum_room(x, t->count, e) < 0)
+		return -1;
+	list_strata(x, &s->strata, t, run);
+	x->view.design = source_name(t->source, s->strata.post_stratified);
+	x->view.level = level;
+	if (x->view.documents == 0) {
+		count_cells(x, t, run);
+		return 0;
+	}
+	if (t->count == 0)
+		return 0;
+	place_documents(x, s->strata.post_stratified);
+	count_documents(x, level);
+	find_cuts(x, t, x->ranks);
+	return 0;
+}
+
+void sample_view_top(const struct sample_view *s, double cutoff, struct divided_stratum *out)
+{
+	for (size_t i = 0; i < s->strata; i++) {
+		const struct divided_stratum *d = &s->stratum[i];
+		out[i] = (struct divided_stratum){ .size = d->size,
+						   .sampled = d->sampled,
+						   .retrieved = d->cut || d->retrieved };
+	}
+	for (size_t i = 0; i < s->documents; i++) {
+		const struct sampled_document *d = &s->document[i];
+		struct divided_stratum *to = &out[d->cell];
+		bool top = d->rank >= 0 && (double)d->rank < cutoff;
+		add_grade(to, counted_grade(s, d, top), s->level, top);
+	}
+	int64_t all[2] = { 0, 0 };
+	for (size_t i = 0; i < s->strata; i++) {
+		int64_t part = out[i].relevant[1] + out[i].other[1] + out[i].gray[1];
+		out[i].cut = out[i].retrieved && part > 0 && part < out[i].sampled;
+		all[1] += part;
+		all[0] += out[i].sampled - part;
+	}
+	/* of strata that the run does not retrieve, its top has nothing */
+	for (size_t i = 0; i < s->strata; i++) {
+		bool open = out[i].retrieved && out[i].sampled > 0 && out[i].sampled < out[i].size;
+		int64_t part = out[i].relevant[1] + out[i].other[1] + out[i].gray[1];
+		out[i].cut = out[i].cut || (open && (all[0] == 0 || all[1] == 0));
+		out[i].retrieved = part > 0;
+	}
+}
+
+void sample_join_release(struct sample_join *x)
+{
+	free(x->document);
+	free(x->unsampled);
+	free(x->rank);
+	free(x->at);
+	free(x->stratum);
+	free(x->stratum_of_cell);
+}

@@ -1,0 +1,84 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A sample of judgments: what each judged document stands for, and the strata if they are known.
+ */
+#pragma once
+
+#include "core/data/strata/named_strata.h"
+#include "core/data/strata/strata.h"
+
+struct sample {
+	struct strata strata;
+	bool stratified;    /* strata are known, of some topic at least */
+	struct drawn drawn; /* where the judgments have documents */
+	bool whole;	    /* they list every document of their strata */
+	bool weights_given; /* by probabilities in the judgments */
+	bool capped;	    /* see struct sample_view */
+	enum gray gray;	    /* the same */
+	double *weight;	    /* of each judgment; 0: not sampled */
+	int32_t *cell; /* of each judgment: its cell among those of its topic, where stratified */
+};
+
+/*
+ * From judgments and all runs, the evaluated ones first. There are no strata if labels are
+ * buckets that were picked with replacement, and if probabilities are those of single documents.
+ * On failure nothing is left to release.
+ */
+int sample_build(struct sample *s, const struct judgments *j, const struct run *const *runs,
+		 size_t count, const struct strata_options *o, bool capped, struct err *e);
+
+void sample_release(struct sample *s);
+
+/* Working memory of one thread for the views of topics. */
+struct sample_join {
+	struct sampled_document *document;
+	struct unsampled_document *unsampled;
+	uint32_t *rank;	       /* of each judgment; NOT_RETRIEVED */
+	size_t judgments_room; /* of these three */
+	uint32_t *at;	       /* number of the judgment at each rank, plus 1; 0: none */
+	size_t ranks, ranks_room;
+	struct divided_stratum *stratum;
+	/* For each cell the places in `stratum` of what is not retrieved and of what is. Without a
+	 * sample they mean nothing. */
+	int32_t (*stratum_of_cell)[2];
+	size_t stratum_room; /* cells, for both */
+	bool placed;	     /* documents have places in `stratum` */
+	struct sample_view view;
+};
+
+enum { NOT_RETRIEVED = UINT32_MAX };
+
+/*
+ * Documents of a topic: first room for its `judgments` and for `ranks` retrieved documents, then
+ * the rank of each judgment that is retrieved (its number is that in the topic), then all of them
+ * are put into x->view.
+ */
+int sample_join_start(struct sample_join *x, const struct sample *s, size_t judgments, size_t ranks,
+		      struct err *e);
+void sample_join_rank(struct sample_join *x, size_t number, size_t rank);
+void sample_join_documents(struct sample_join *x, const struct sample *s, const struct judgments *j,
+			   size_t topic);
+
+/*
+ * Then the strata, as run number `run` divides them. Whether the run cuts a stratum is known if the
+ * runs form the strata or all documents are listed. Else the sample tells: a stratum of which all
+ * sampled documents are retrieved, or none, is not cut; but if this holds for the whole sample of
+ * the topic, and the run retrieves only a part of the topic, the run may cut every stratum. Of the
+ * strata without a sample there is one for the retrieved and one for the other documents: a method
+ * would take several of them for as many independent unknowns. (A run that may cut such a stratum
+ * is taken not to retrieve it.)
+ *
+ * With --post-stratify it is known how much of each stratum the run retrieves: a stratum that it
+ * cuts is two, and documents weigh N/n of theirs.
+ */
+int sample_join_strata(struct sample_join *x, const struct sample *s, size_t topic, size_t run,
+		       int32_t level, struct err *e);
+
+/*
+ * The strata of a view as the first `cutoff` documents of the ranking divide them; `out` has room
+ * for them.
+ */
+void sample_view_top(const struct sample_view *s, double cutoff, struct divided_stratum *out);
+
+void sample_join_release(struct sample_join *x);

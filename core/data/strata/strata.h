@@ -1,0 +1,31 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The strata of each topic: the design that its sample was drawn by. It comes from
+ *
+ *     the file           labels with sizes: a column size, --strata, all documents listed, a table
+ *     probabilities      the cells of run intersections, if n/N of each is the probability of its
+ *                        documents to the digits printed; else documents of one probability
+ *     labels             without sizes: cells of run intersections, cut by the labels
+ *
+ * in this order. A run retrieves a stratum, or does not, or cuts it: see struct cell.
+ */
+#pragma once
+
+#include "core/data/strata/topic_strata.h"
+
+/*
+ * `weight` has an element for each judgment (in the order of struct judgments) and gets N/n of its
+ * stratum, 1/p if there are none, 0 for a document that was not sampled; `place` gets the number
+ * of the stratum in its topic, or -1. On failure nothing is left to release.
+ */
+int strata_build(struct strata *s, const struct judgments *j, const struct run *const *runs,
+		 size_t count, const struct strata_options *o, double *weight, int32_t *place,
+		 struct err *e);
+
+/* Whether the judgments, as far as anybody knows, list every document of the strata they name. */
+static inline bool strata_are_whole(const struct judgments *j, const struct strata_options *o)
+{
+	return j->count > 0 && j->with_stratum == j->count && o->collection_size == 0 &&
+	       o->sizes == NULL && j->strata.count == 0;
+}

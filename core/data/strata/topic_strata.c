@@ -1,0 +1,49 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/hash.h"
+#include "core/data/strata/topic_strata.h"
+
+void strata_release(struct strata *s)
+{
+	arena_release(&s->memory);
+}
+
+uint32_t cell_class(const struct strata *s, const struct topic_strata *t, size_t place)
+{
+	const struct cell *c = &t->cell[place];
+	if (c->signature == NULL && c->label == NULL)
+		return (uint32_t)place;
+	uint64_t x = c->label != NULL ? hash_name(slice_of(c->label)) : 0;
+	if (c->signature != NULL)
+		x ^= XXH64(c->signature, s->words * sizeof *c->signature, 1);
+	return (uint32_t)(x ^ x >> 32);
+}
+
+struct cell_part cell_side(const struct cell *c, size_t run, int side)
+{
+	const struct cell_part all = { c->size, c->sampled, c->relevant, c->gray };
+	const struct cell_part none = { 0 };
+	if (c->signature != NULL)
+		return cell_has_run(c, run) == (side == 1) ? all : none;
+	const struct cell_part *in = &c->retrieved[run];
+	return side == 1 ? *in
+			 : (struct cell_part){ all.size - in->size, all.sampled - in->sampled,
+					       all.relevant - in->relevant, all.gray - in->gray };
+}
+
+int size_too_small(const char *path, const char *topic, const struct cell *c, struct err *e)
+{
+	return err_data(e,
+			"%.600s: stratum '%s' of topic '%s' has %lld sampled documents, but a size "
+			"of %lld",
+			path, c->label != NULL ? c->label : "", topic, (long long)c->sampled,
+			(long long)c->size);
+}
+
+int strata_too_large(int64_t collection_size, const char *topic, int64_t sum, struct err *e)
+{
+	return err_data(e,
+			"-N %lld: the strata of topic '%s' have %lld documents, more than the "
+			"collection",
+			(long long)collection_size, topic, (long long)sum);
+}

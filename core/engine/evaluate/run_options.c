@@ -1,0 +1,123 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/number.h"
+#include "core/engine/evaluate/run_options.h"
+#include "readers/fields.h"
+
+const char *const record_formats[] = { "table", "csv", "jsonl", NULL };
+
+#define AT(member) OPTION_AT(struct run_request, member)
+
+enum { GRADE = 1 }; /* its place in the block */
+
+static const char *const duplicates[] = { "refused", "first", NULL };
+
+const struct command_option judgments_options[] = {
+	{ "complete_rel_info_wanted", 'c', NULL,
+	  "Average over all judged topics; those missing from the run retrieve nothing",
+	  AT(batch.evaluation.join.complete) },
+	{ "level_for_rel", 'l', "N", "Least grade that counts as relevant (default 1)",
+	  WHOLE(-GRADE_MAX, GRADE_MAX), AT(batch.evaluation.join.level) },
+	{ "Judged_docs_only", 'J', NULL, "Leave unjudged documents out of the ranking",
+	  AT(batch.evaluation.join.judged_only) },
+	{ "Number_docs_in_coll", 'N', "N", "Number of documents in the collection",
+	  WHOLE(0, INT64_C(1) << 53), AT(batch.evaluation.join.collection_size) },
+	{ "Max_retrieved_per_topic", 'M', "N", "Keep only the first N documents of a topic",
+	  WHOLE(0, INT64_MAX), AT(batch.evaluation.join.most_retrieved) },
+	{ OPTION_JUDGMENT_FORMAT, AT(judgment_format) },
+	{ OPTION_RUN_FORMAT, AT(run_format) },
+	{ "topic", 0, "TOPIC", "Only this topic; may be repeated", .type = OPTION_TEXTS,
+	  AT(topic) },
+	{ "only-topics", 0, "FILE", "Only the topics in FILE, one on each line",
+	  .type = OPTION_FILE, AT(only_topics) },
+	{ "judge", 0, "WHO",
+	  "Of documents judged twice (-R csv, column judged_by): the judgments of WHO, or the first "
+	  "or last of each document",
+	  .type = OPTION_TEXT, AT(judge) },
+	{ "duplicates", 0, "HOW",
+	  "A document twice in a topic of a run is refused (default), or counts where it is first",
+	  WORD(duplicates), AT(batch.keep_first) },
+	{ 0 },
+};
+
+/*
+ * In evaluation --level=1 is what it is in trec_eval, short for --level_for_rel. Other whole
+ * numbers are refused: nobody can tell which of the two was meant.
+ */
+OPTION_SETTER(set_level)
+{
+	struct run_request *q = request;
+	int64_t whole;
+	if (parse_integer(slice_of(text), &whole)) {
+		if (q->short_level && whole < 2)
+			return option_take(&judgments_options[GRADE], request, text, e);
+		return err_usage(e,
+				 "--level=%.50s: the level of bounds lies between 0 and 1, as in "
+				 "--level=0.95; the least grade that is relevant is -l %.50s",
+				 text, text);
+	}
+	return option_number(o, slice_of(text), &q->level, e);
+}
+
+const struct command_option bounds_options[] = {
+	{ "level", 0, "X", "Level of the bounds (default 0.95)", REAL(BETWEEN(0, 1)), AT(level),
+	  .set = set_level },
+	{ OPTION_TAIL, AT(tail) },
+	{ "resamples", 0, "N", "Resamples of topics (default 10000)", WHOLE(100, 100000000),
+	  AT(batch.evaluation.bounds.resamples) },
+	{ OPTION_SEED, AT(batch.evaluation.bounds.interval.ends.seed) },
+	{ 0 },
+};
+
+static const char *const grays[] = { "left-out", "nonrelevant", "worst", "best", NULL };
+
+const struct command_option sampled_options[] = {
+	{ "drawn", 0, "FILE",
+	  "The sample as it was drawn: refuse judgments of other documents, and take from it what the "
+	  "judgments lack of topic, probability, stratum and size",
+	  .type = OPTION_FILE, AT(drawn) },
+	{ "draws", 0, "N", "Bayesian answers from N Monte Carlo draws", WHOLE(1, 1000000000),
+	  AT(batch.evaluation.bounds.interval.ends.draws) },
+	{ OPTION_PARTIAL, AT(partial) },
+	{ OPTION_POOL, AT(pool) },
+	{ "post-stratify", 0, NULL,
+	  "Where a run cuts a stratum: what it retrieves and the rest are strata, of known sizes",
+	  AT(batch.strata.post_stratify) },
+	{ OPTION_STRATA, AT(batch.strata.sizes) },
+	{ "gray", 0, "HOW",
+	  "Gray documents are left-out of precision (default), nonrelevant, or as in the worst or "
+	  "best case of each run",
+	  WORD(grays), AT(batch.gray), .given = offsetof(struct run_request, estimate_options) },
+	{ 0 },
+};
+
+const struct command_option program_options[] = {
+	{ "digits", 0, "N", "Digits behind the decimal point (default 4)", WHOLE(0, 17), AT(digits),
+	  .given = offsetof(struct run_request, digits_given) },
+	{ OPTION_JOBS, AT(batch.jobs) },
+	{ OPTION_PLUGIN, AT(plugin) },
+	{ OPTION_QUIET, AT(quiet) },
+	{ 0 },
+};
+
+int set_shard(const struct command_option *o, void *request, const char *text, struct err *e)
+{
+	enum { SHARDS_MAX = 1000000 };
+	struct shard *s = (struct shard *)((char *)request + o->at);
+	size_t length = strcspn(text, "/");
+	int64_t number, count;
+	if (text[length] == '\0' || !parse_integer((struct slice){ text, length }, &number) ||
+	    !parse_integer(slice_of(text + length + 1), &count) || count < 1 || count > SHARDS_MAX)
+		return err_usage(e, "--shard=%.100s: not I/N, two whole numbers, as in 1/4", text);
+	if (number == 0)
+		return err_usage(e,
+				 "--shard=%.100s: shards are numbered from 1 to %lld; of Slurm "
+				 "that is --array=1-%lld",
+				 text, (long long)count, (long long)count);
+	if (number < 0 || number > count)
+		return err_usage(e, "--shard=%.100s: shards are numbered from 1 to %lld", text,
+				 (long long)count);
+	s->number = (size_t)number - 1;
+	s->count = (size_t)count;
+	return 0;
+}

@@ -1,0 +1,287 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/parallel.h"
+#include "core/data/strata/from_rates.h"
+#include "core/data/strata/returned_sample.h"
+#include "core/engine/evaluate/run_request.h"
+#include "core/engine/evaluate/services.h"
+#include "core/stats/interval/default_methods.h"
+
+void run_request_init(struct run_request *o)
+{
+	*o = (struct run_request){
+		.batch = {
+			.evaluation = {
+				.join = { .level = 1, .most_retrieved = INT64_MAX },
+				.bounds = { .interval = { .beta = 1, .ends.seed = 1 }, .resamples = 10000 },
+			},
+			.jobs = parallel_processors(),
+		},
+		.level = 0.95,
+		.digits = 4,
+	};
+}
+
+int run_request_count_stdin(const struct run_request *o)
+{
+	return is_stdin(o->batch.strata.sizes) + is_stdin(o->drawn) + is_stdin(o->only_topics) +
+	       count_stdin(&o->pool) + count_stdin(&o->file);
+}
+
+int run_request_check_stdin(const struct run_request *o, const char *other, struct err *e)
+{
+	static const struct text_list none = { 0 };
+	return check_stdin(&none, run_request_count_stdin(o) + is_stdin(other), e);
+}
+
+/* Options that only samples have, with judgments that are none. */
+static int check_sampling(const struct run_request *o, const struct judgment_format *f,
+			  struct err *e)
+{
+	const struct batch *b = &o->batch;
+	if (f->sampling == SAMPLING_NONE &&
+	    (o->pool.count > 0 || b->strata.sizes != NULL || o->show_strata ||
+	     b->strata.post_stratify || b->evaluation.micro || b->capped || o->estimate_options ||
+	     (b->evaluation.bounds.interval.ends.draws > 0 && !o->draws_for_all)))
+		return err_usage(
+			e,
+			"--pool, --strata, --show-strata, --post-stratify, --micro, --capped, --draws, "
+			"--gray and --topics need sampled judgments: -R probs, prels, "
+			"strata, csv or table");
+	if (b->gray >= GRAY_WORST && b->evaluation.join.level < 1)
+		return err_usage(e,
+				 "--gray=worst and best need -l 1 or more: with -l %d all "
+				 "assessable documents count as relevant",
+				 (int)b->evaluation.join.level);
+	if (f->sampling == SAMPLING_NONE && o->methods.count > 0)
+		return err_usage(e, "--ci=%s is for estimates from sampled judgments",
+				 o->methods.method[0]);
+	if (f->kind == JUDGMENTS_TABLE && (o->pool.count > 0 || b->strata.sizes != NULL))
+		return err_usage(e, "--pool and --strata form strata, which a table has already");
+	if (f->kind == JUDGMENTS_TABLE && b->strata.post_stratify)
+		return err_usage(e, "--post-stratify splits strata that a run cuts: a run of a "
+				    "table cuts none");
+	if (o->partial && strcmp(f->name, "csv") != 0)
+		return err_usage(e, "--partial is for -R csv, in which a relevance may be empty");
+	if (o->judge != NULL && strcmp(f->name, "csv") != 0)
+		return err_usage(e, "--judge is for -R csv with a column judged_by");
+	if (o->drawn != NULL && f->kind != JUDGMENTS_GRADED)
+		return err_usage(e, "--drawn is for judgments with one grade per document");
+	return 0;
+}
+
+int run_request_check_methods(const struct run_request *o, const struct registry *r, struct err *e)
+{
+	for (size_t i = 0; i < o->methods.count; i++)
+		if (!method_is_known(o->methods.method[i]) &&
+		    !registry_has_method(r, o->methods.method[i]))
+			return method_unknown(o->methods.method[i], e);
+	return 0;
+}
+
+const struct judgment_format *run_request_formats(struct run_request *o, struct err *e)
+{
+	const char *judgments = o->judgment_format != NULL ? o->judgment_format : "qrels";
+	const char *runs = o->run_format != NULL ? o->run_format : "trec_results";
+	const struct judgment_format *f = judgment_format_find(judgments, e);
+	struct batch *b = &o->batch;
+	b->run_format = f != NULL ? run_format_find(runs, e) : NULL;
+	b->strata.collection_size = b->evaluation.join.collection_size;
+	return b->run_format != NULL && check_sampling(o, f, e) == 0 ? f : NULL;
+}
+
+size_t run_request_file_words(const struct run_request *o)
+{
+	struct err ignored = { 0 };
+	const struct judgment_format *f =
+		o->judgment_format != NULL ? judgment_format_find(o->judgment_format, &ignored)
+					   : NULL;
+	return f != NULL && f->kind == JUDGMENTS_TABLE ? 1 : o->file.count;
+}
+
+void run_request_files(struct run_request *o, size_t first)
+{
+	struct batch *b = &o->batch;
+	b->runs = o->file.count > first ? o->file.count - first : 0;
+	b->run = b->runs > 0 ? o->file.text + first : NULL;
+	b->pool = o->pool.text;
+	b->pools = o->pool.count;
+}
+
+static int read_judgments(struct run_request *o, const struct judgment_format *f,
+			  const struct judgment_supplier *s, struct judgments *j, struct err *e)
+{
+	const struct judgment_reading how = { .partial = o->partial,
+					      .judge = o->judge,
+					      .supplier = s };
+	if (judgments_read_as(j, f, o->file.text[0], &how, e) < 0)
+		return -1;
+	if (j->by_others > 0)
+		warnings_add(&o->warnings,
+			     "%s: %zu documents that '%s' did not judge are left out; the "
+			     "estimates take them as missing at random",
+			     j->in.path, j->by_others, o->judge);
+	if (j->unjudged > 0)
+		warnings_add(&o->warnings,
+			     "%s: %zu of %zu rows are not judged and left out; the estimates take "
+			     "them as missing at random",
+			     j->in.path, j->unjudged, j->unjudged + j->count);
+	return 0;
+}
+
+bool run_request_chooses_topics(const struct run_request *o)
+{
+	return o->topic.count > 0 || o->only_topics != NULL;
+}
+
+int run_request_topics(const struct run_request *o, struct chosen_topics *c, struct err *e)
+{
+	return chosen_topics_read(c, o->topic.text, o->topic.count, o->only_topics, e);
+}
+
+static int choose_topics(const struct run_request *o, struct judgments *j, struct err *e)
+{
+	struct chosen_topics c;
+	if (!run_request_chooses_topics(o))
+		return 0;
+	int result = run_request_topics(o, &c, e);
+	if (result == 0)
+		result = judgments_choose(j, &c, e);
+	if (result < 0)
+		judgments_release(j);
+	chosen_topics_release(&c);
+	return result;
+}
+
+int run_request_read(struct run_request *o, const struct judgment_format *f, struct judgments *j,
+		     struct err *e)
+{
+	struct returned_sample drawn;
+	if (o->drawn == NULL)
+		return read_judgments(o, f, NULL, j, e) < 0 ? -1 : choose_topics(o, j, e);
+	if (returned_sample_read(&drawn, o->drawn, e) < 0)
+		return -1;
+	const struct judgment_supplier supplier = returned_sample_supplier(&drawn);
+	int result = read_judgments(o, f, &supplier, j, e);
+	if (result == 0 && !o->partial && returned_sample_check(&drawn, j, e) < 0) {
+		judgments_release(j);
+		result = -1;
+	}
+	returned_sample_release(&drawn);
+	return result < 0 ? -1 : choose_topics(o, j, e);
+}
+
+/* Rankings have a worst case too, but not by these counts. */
+static void warn_of_gray(struct run_request *o, const struct request_list *asked)
+{
+	for (size_t i = 0; o->batch.gray >= GRAY_WORST && i < asked->requests; i++)
+		if (asked->request[i].measure->ranking) {
+			warnings_add(
+				&o->warnings,
+				"--gray=worst and best are for the est_ measures: %s leaves gray "
+				"documents out",
+				asked->request[i].measure->name);
+			return;
+		}
+}
+
+/* Methods that were named, and estimates that have no bounds by any of them. */
+static void warn_of_methods(struct run_request *o, const struct request_list *asked)
+{
+	bool named = o->with_ci && o->measure.count > 0 && !o->batch.evaluation.by_default;
+	for (size_t i = 0; named && o->methods.count > 0 && i < asked->requests; i++) {
+		const struct request *q = &asked->request[i];
+		if (q->measure->estimate != NULL && q->columns == q->values)
+			warnings_add(&o->warnings,
+				     "--ci=%s%s: no bounds of %s, which %s not for (-h lists the "
+				     "methods)",
+				     o->methods.method[0], o->methods.count > 1 ? ",..." : "",
+				     q->column[0].name,
+				     o->methods.count > 1 ? "these methods are" : "this method is");
+	}
+}
+
+int run_request_ready(struct run_request *o, const struct request_list *asked,
+		      const struct judgments *j, bool pairs, struct err *e)
+{
+	struct batch *b = &o->batch;
+	const struct measure *pool = requests_needs_pool(asked);
+	b->asked = asked;
+	b->judgments = j;
+	warn_of_gray(o, asked);
+	warn_of_methods(o, asked);
+	b->sampled = requests_needs_sample(asked) || o->show_strata || pairs;
+	b->strata.level = b->evaluation.join.level;
+	b->strata.pools = b->pools;
+	b->strata.partial = o->partial;
+	b->strata.pairs = pairs;
+	if (pool != NULL && !strata_are_whole(j, &b->strata))
+		return err_usage(e,
+				 "-m %s: the judgments must list every document of their strata, "
+				 "without -N and --strata",
+				 pool->name);
+	if (b->strata.sizes != NULL && j->with_stratum == 0)
+		return err_usage(e, "--strata: the judgments name no strata, so that there are no "
+				    "sizes to give");
+	if (b->sampled &&
+	    (b->evaluation.join.most_retrieved != INT64_MAX || b->evaluation.join.judged_only))
+		return err_usage(e, "-M and -J change the retrieved set, for which strata are "
+				    "formed: use cutoffs (-m est_recall.100) instead");
+	return 0;
+}
+
+int run_request_bounds(struct run_request *o, const struct judgments *j, struct bounds_asked *asked,
+		       struct err *e)
+{
+	bool strata = j->format->kind == JUDGMENTS_TABLE || j->with_stratum > 0 ||
+		      o->batch.strata.collection_size > 0;
+	if (!strata && rate_classes_anywhere(j, &strata, e) < 0)
+		return -1;
+	strata = strata && !j->strata.picked;
+	struct method_list *methods = &o->methods;
+	bool named = methods->count + methods->over_topics_count > 0;
+	bool bound = !named && strata && o->tail != TAIL_BOTH;
+	if (!named) {
+		const char *topic = bound ? DEFAULT_BOUND : strata ? DEFAULT_INTERVAL : "ht-logit";
+		o->batch.evaluation.topic_method = methods->method[methods->count++] = topic;
+		o->batch.evaluation.mean_method = DEFAULT_MEAN;
+		methods->method[methods->count++] = "ht-jackknife";
+		methods->over_topics[methods->over_topics_count++] = mean_interval_find("clogit");
+	}
+	o->batch.evaluation.by_default = !named;
+	tails_set(&o->batch.evaluation.bounds.interval.ends, o->level, o->tail);
+	*asked = (struct bounds_asked){
+		.services = &services,
+		.method = methods->method,
+		.methods = methods->count,
+		.over_topics = methods->over_topics,
+		.over_topics_methods = methods->over_topics_count,
+		.centred = o->batch.evaluation.topic_method,
+		.named = named,
+		.lower = o->tail != TAIL_UPPER,
+		.upper = o->tail != TAIL_LOWER,
+		.estimates_everywhere = o->with_ci || o->measure.count == 0,
+		.means_everywhere = o->with_ci,
+	};
+	return 0;
+}
+
+int run_request_one_measure(const struct run_request *o, struct request_list *asked,
+			    const struct registry *r, const struct judgments *j, const char *name,
+			    const struct bounds_asked *bounds, struct err *e)
+{
+	bool ranked = j->format->kind == JUDGMENTS_GRADED && !o->batch.run_format->set;
+	if (name == NULL && !ranked)
+		return err_usage(e, "a measure is needed for such judgments and runs: -m NAME");
+	if (name == NULL)
+		name = judgments_are_sampled(j) ? "statAP" : "map";
+	if (requests_ask(asked, r, name, e) < 0 ||
+	    requests_finish(asked, r, j->format, o->batch.evaluation.join.level, bounds, e) < 0)
+		return -1;
+	const struct request *q = &asked->request[0];
+	if (asked->requests != 1 || q->values != 1 || q->shown != SHOWN_ALL ||
+	    !measure_is_averaged(q->measure))
+		return err_usage(e, "-m %.200s: not one measure that is averaged over topics",
+				 name);
+	return 0;
+}

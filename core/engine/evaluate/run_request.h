@@ -1,0 +1,83 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What is asked of judgments and runs, the same for all commands that read them.
+ */
+#pragma once
+
+#include "core/engine/evaluate/batch.h"
+#include "core/options/lists.h"
+
+struct run_request {
+	struct batch batch; /* as far as options decide it */
+	struct shard shard; /* of an evaluation */
+	struct text_list measure, plugin, file, pool;
+	struct text_list topic;	 /* that count, with those of the file; empty: all */
+	const char *only_topics; /* a file, or NULL */
+	const char *judgment_format, *run_format;
+	double level; /* of bounds */
+	enum tail tail;
+	struct method_list methods;
+	bool with_ci;
+	const char *judge;     /* whose judgments count, or "first" or "last"; NULL: all */
+	bool partial;	       /* rows without a relevance are left out */
+	const char *drawn;     /* the sample that the judgments must be of, or NULL */
+	bool short_level;      /* --level=1 is short for --level_for_rel=1 */
+	bool draws_for_all;    /* --draws is not for estimates from samples only */
+	bool estimate_options; /* --gray or --topics was given, which only estimates have */
+	bool show_strata;      /* the strata are wanted instead of an evaluation */
+	bool topics;	       /* -q */
+	bool no_summary;       /* -n */
+	int digits;
+	bool digits_given;
+	bool quiet;		  /* warnings are not wanted */
+	struct warnings warnings; /* of what was found */
+};
+
+/* Sets the defaults. */
+void run_request_init(struct run_request *o);
+
+/* How many files that the request names are standard input. */
+int run_request_count_stdin(const struct run_request *o);
+
+/* Standard input can be read only once; `other` is one more file, or NULL. */
+int run_request_check_stdin(const struct run_request *o, const char *other, struct err *e);
+
+/* Methods that --ci names are those of the program or of a plugin. */
+int run_request_check_methods(const struct run_request *o, const struct registry *r, struct err *e);
+
+/* Finds the formats and checks the options against them; NULL: `e` is filled. */
+const struct judgment_format *run_request_formats(struct run_request *o, struct err *e);
+
+/* How many of `file` are files: with a table of strata the others are names of runs in it. */
+size_t run_request_file_words(const struct run_request *o);
+
+/* Takes files of runs and pools over into the batch, behind `first` files. */
+void run_request_files(struct run_request *o, size_t first);
+
+/* Whether only some topics are wanted, and which. */
+bool run_request_chooses_topics(const struct run_request *o);
+int run_request_topics(const struct run_request *o, struct chosen_topics *c, struct err *e);
+
+/* Reads the judgments, the first of the files, and chooses topics. */
+int run_request_read(struct run_request *o, const struct judgment_format *f, struct judgments *j,
+		     struct err *e);
+
+/*
+ * The batch gets its plan and judgments; what does not go together is refused. `pairs` says that
+ * strata are needed whatever the plan says.
+ */
+int run_request_ready(struct run_request *o, const struct request_list *asked,
+		      const struct judgments *j, bool pairs, struct err *e);
+
+/*
+ * A plan for one measure that is averaged over topics: the one named, or if `name` is NULL, the
+ * usual one for these judgments.
+ */
+int run_request_one_measure(const struct run_request *o, struct request_list *asked,
+			    const struct registry *r, const struct judgments *j, const char *name,
+			    const struct bounds_asked *bounds, struct err *e);
+
+/* The methods for bounds: those named, or else the defaults for these judgments. */
+int run_request_bounds(struct run_request *o, const struct judgments *j, struct bounds_asked *asked,
+		       struct err *e);

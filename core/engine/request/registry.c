@@ -1,0 +1,265 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <link.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/base/array.h"
+#include "core/base/slice.h"
+#include "core/engine/request/registry.h"
+
+/* Inserts a measure after the one called `after`, or at the end. */
+static int insert(struct registry *r, const struct measure *m, const char *after, struct err *e)
+{
+	if (!ARRAY_RESIZE(r->measure, r->count + 1))
+		return err_memory(e);
+	const struct measure **all = r->measure;
+	size_t at = 0;
+	while (at < r->count && (after == NULL || strcmp(all[at]->name, after) != 0))
+		at++;
+	at += at < r->count;
+	memmove(all + at + 1, all + at, (r->count++ - at) * sizeof *all);
+	all[at] = m;
+	return 0;
+}
+
+/* What is wrong with a measure, or NULL. `abi` has been checked. */
+static const char *complaint(const struct registry *r, const struct measure *m)
+{
+	if (m->name == NULL || m->name[0] == '\0')
+		return "a measure has no name";
+	if (m->name[strcspn(m->name, " .,\t\n")] != '\0')
+		return "a measure's name contains white space, '.' or ','";
+	if (m->summary == NULL || m->manual == NULL)
+		return "a measure has no summary or no manual text";
+	if (m->value == VALUE_TEXT ? m->text == NULL : m->score == NULL)
+		return "a measure has no function to compute it";
+	const char *rest = m->settings;
+	struct slice word;
+	while (next_word(&rest, &word))
+		if (memchr(word.at, '=', word.length) == NULL)
+			return "a measure has a setting without '='";
+	rest = m->alias;
+	while (next_word(&rest, &word)) {
+		const char *open = memchr(word.at, '(', word.length);
+		const char *end = word.at + word.length;
+		if (open != NULL && memchr(open, ')', (size_t)(end - open)) == NULL)
+			return "a measure has an alias with '(' and without ')'";
+	}
+	if (registry_find(r, m->name) != NULL)
+		return "a measure of this name exists already";
+	return NULL;
+}
+
+static int check_abi(int abi, int own, const char *origin, struct err *e)
+{
+	return abi == own ? 0
+			  : err_data(e,
+				     "%.600s: built for version %d of the measure interface, but "
+				     "this program has version %d",
+				     origin, abi, own);
+}
+
+static int wrong_measure(const char *origin, const char *wrong, const char *name, struct err *e)
+{
+	return err_data(e, "%.600s: %s%s%s%s", origin, wrong, name != NULL ? ": '" : "",
+			name != NULL ? name : "", name != NULL ? "'" : "");
+}
+
+static int add_measure(struct registry *r, const struct measure *m, const char *after,
+		       const char *origin, struct err *e)
+{
+	if (check_abi(m->abi, MEASURE_ABI, origin, e) < 0)
+		return -1;
+	const char *wrong = complaint(r, m);
+	if (wrong != NULL)
+		return wrong_measure(origin, wrong, m->name, e);
+	return insert(r, m, after, e);
+}
+
+/* The name of the measure that one of a family follows, or NULL. */
+static const char *follows(const struct measure *family, const struct measure *m)
+{
+	return m->after != NULL ? m->after : m > family ? m[-1].name : NULL;
+}
+
+static int add_family(struct registry *r, const struct measure *family, const char *origin,
+		      struct err *e)
+{
+	for (const struct measure *m = family; m->abi != 0; m++)
+		if (add_measure(r, m, follows(family, m), origin, e) < 0)
+			return -1;
+	return 0;
+}
+
+/* The same for measures of pairs. */
+static int add_pairs(struct registry *r, const struct pair_measure *family, const char *origin,
+		     struct err *e)
+{
+	for (const struct pair_measure *m = family; m->abi != 0; m++) {
+		if (check_abi(m->abi, PAIR_ABI, origin, e) < 0)
+			return -1;
+		if (m->name == NULL || m->summary == NULL || m->title == NULL ||
+		    m->manual == NULL || m->figures == NULL || m->compare == NULL)
+			return wrong_measure(origin,
+					     "a measure of pairs lacks a text or its function",
+					     m->name, e);
+		for (size_t i = 0; i < r->pairs; i++)
+			if (r->pair[i]->input == m->input && strcmp(r->pair[i]->name, m->name) == 0)
+				return wrong_measure(
+					origin, "a measure of pairs of this name exists already",
+					m->name, e);
+		if (!ARRAY_RESIZE(r->pair, r->pairs + 1))
+			return err_memory(e);
+		r->pair[r->pairs++] = m;
+	}
+	return 0;
+}
+
+/*
+ * Measures of one file may come between those of another in the output. So a measure is added only
+ * when the one that it follows is there, and the files are gone through until none is left.
+ */
+static int add_families(struct registry *r, const struct measure *const *family, struct err *e)
+{
+	static const char origin[] = "built-in measures";
+	for (size_t before = SIZE_MAX; before != r->count;) {
+		before = r->count;
+		for (size_t f = 0; family[f] != NULL; f++)
+			for (const struct measure *m = family[f]; m->abi != 0; m++) {
+				const char *after = follows(family[f], m);
+				if (registry_find(r, m->name) != NULL ||
+				    (after != NULL && registry_find(r, after) == NULL))
+					continue;
+				if (add_measure(r, m, after, origin, e) < 0)
+					return -1;
+			}
+	}
+	return 0;
+}
+
+void registry_release(struct registry *r)
+{
+	free(r->measure);
+	free(r->pair);
+	for (size_t i = 0; i < r->plugins; i++)
+		dlclose(r->plugin[i]);
+	free(r->plugin);
+	*r = (struct registry){ 0 };
+}
+
+/* How long a shared object must at least be, by its own program headers; 0: it is not one. */
+static size_t least_bytes(int fd)
+{
+	ElfW(Ehdr) head;
+	ElfW(Phdr) part;
+	size_t least = 0;
+	if (pread(fd, &head, sizeof head, 0) != (ssize_t)sizeof head ||
+	    memcmp(head.e_ident, ELFMAG, SELFMAG) != 0 || head.e_phentsize != sizeof part)
+		return 0;
+	for (size_t i = 0; i < head.e_phnum; i++) {
+		off_t at = (off_t)(head.e_phoff + i * sizeof part);
+		if (pread(fd, &part, sizeof part, at) != (ssize_t)sizeof part)
+			break;
+		if (part.p_type == PT_LOAD && part.p_offset + part.p_filesz > least)
+			least = part.p_offset + part.p_filesz;
+	}
+	return least;
+}
+
+/*
+ * Refuses a file that was cut short. dlopen() would map pages beyond its end, and the program would
+ * die on reading them. Any other fault dlopen() reports itself.
+ */
+static int check_whole(const char *path, struct err *e)
+{
+	struct stat s;
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return 0;
+	bool known = fstat(fd, &s) == 0 && S_ISREG(s.st_mode);
+	size_t least = known ? least_bytes(fd) : 0;
+	close(fd);
+	if (!known || (size_t)s.st_size >= least)
+		return 0;
+	return err_io(e, "cannot load plugin: %.600s: cut short: %lld of %zu bytes or more", path,
+		      (long long)s.st_size, least);
+}
+
+static int load(struct registry *r, const char *path, struct err *e)
+{
+	if (!ARRAY_RESIZE(r->plugin, r->plugins + 1))
+		return err_memory(e);
+	/* Without a slash dlopen() would search the system's libraries instead of this folder. */
+	char file[4096];
+	int length = snprintf(file, sizeof file, "%s%s", strchr(path, '/') ? "" : "./", path);
+	if (length < 0 || (size_t)length >= sizeof file)
+		return err_io(e, "plugin '%.200s...': the name is too long", path);
+	if (check_whole(file, e) < 0)
+		return -1;
+	void *handle = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+	if (handle == NULL)
+		return err_io(e, "cannot load plugin: %.900s", dlerror());
+	r->plugin[r->plugins++] = handle;
+	const struct measure *family = dlsym(handle, "strat_eval_measures");
+	const struct pair_measure *pairs = dlsym(handle, "strat_eval_pairs");
+	if (family == NULL && pairs == NULL)
+		return err_data(e,
+				"%.600s: neither a symbol 'strat_eval_measures' nor "
+				"'strat_eval_pairs': not a measure plugin",
+				path);
+	if ((family == NULL || family->abi == 0) && (pairs == NULL || pairs->abi == 0))
+		return err_data(e, "%.600s: the plugin has no measure in it", path);
+	if (family != NULL && add_family(r, family, path, e) < 0)
+		return -1;
+	return pairs != NULL ? add_pairs(r, pairs, path, e) : 0;
+}
+
+int registry_init(struct registry *r, const struct text_list *plugins, struct err *e)
+{
+	*r = (struct registry){ 0 };
+	int result = add_families(r, measure_families, e);
+	for (size_t f = 0; pair_families[f] != NULL && result == 0; f++)
+		result = add_pairs(r, pair_families[f], "built-in measures", e);
+	for (size_t i = 0; plugins != NULL && i < plugins->count && result == 0; i++)
+		result = load(r, plugins->text[i], e);
+	if (result < 0)
+		registry_release(r);
+	return result;
+}
+
+const struct measure *registry_find(const struct registry *r, const char *name)
+{
+	for (size_t i = 0; i < r->count; i++)
+		if (strcmp(r->measure[i]->name, name) == 0)
+			return r->measure[i];
+	return NULL;
+}
+
+bool measure_is_member(const struct measure *m, const char *nickname)
+{
+	return words_have(m->members, nickname);
+}
+
+bool measure_is_averaged(const struct measure *m)
+{
+	return m->aggregate == AGGREGATE_MEAN && m->value == VALUE_REAL;
+}
+
+bool registry_has_nickname(const struct registry *r, const char *nickname)
+{
+	for (size_t i = 0; i < r->count; i++)
+		if (measure_is_member(r->measure[i], nickname))
+			return true;
+	return false;
+}
+
+bool registry_has_method(const struct registry *r, const char *method)
+{
+	for (size_t i = 0; i < r->count; i++)
+		if (r->measure[i]->method != NULL && strcmp(r->measure[i]->method, method) == 0)
+			return true;
+	return false;
+}

@@ -1,0 +1,44 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * All measures: those built in, which the build collects from the folders of measures/, and those
+ * that plugins bring.
+ */
+#pragma once
+
+#include "core/options/lists.h"
+#include "measures/measure.h"
+#include "measures/pair.h"
+
+struct registry {
+	const struct measure **measure; /* in the order of output */
+	size_t count;
+	const struct pair_measure **pair;
+	size_t pairs;
+	void **plugin; /* handles of dlopen() */
+	size_t plugins;
+};
+
+/* Families of the measures built in, ended by NULL; written by the build. */
+extern const struct measure *const measure_families[];
+extern const struct pair_measure *const pair_families[];
+
+/*
+ * The measures built in, and those of shared objects, which are refused with the reason if they do
+ * not fit. On failure nothing is left to release.
+ */
+int registry_init(struct registry *r, const struct text_list *plugins, struct err *e);
+void registry_release(struct registry *r);
+
+/* NULL if there is no such measure. */
+const struct measure *registry_find(const struct registry *r, const char *name);
+
+/* Whether a measure belongs to a nickname, and whether any does. */
+bool measure_is_member(const struct measure *m, const char *nickname);
+bool registry_has_nickname(const struct registry *r, const char *nickname);
+
+/* Whether its topics' values are averaged, so that sampling topics moves the mean. */
+bool measure_is_averaged(const struct measure *m);
+
+/* Whether a measure brings an interval method of this name. */
+bool registry_has_method(const struct registry *r, const char *method);

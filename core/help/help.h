@@ -1,0 +1,44 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What -h and --version say beyond the list of options.
+ */
+#pragma once
+
+#include "core/engine/request/registry.h"
+#include "core/options/command.h"
+#include "core/options/lists.h"
+
+/* A line for each unit of a list that ends with NULL; the format takes its name and summary. */
+#define HELP_LIST(b, format, list)                 \
+	for (size_t i = 0; (list)[i] != NULL; i++) \
+	buffer_print(b, format, (list)[i]->name, (list)[i]->summary)
+
+void help_version(struct buffer *b);
+
+/* All measures, formats and methods, a line each. */
+void help_everything(struct buffer *b, const struct registry *r);
+
+/* The interval methods for sets from strata, a line each. */
+void help_set_methods(struct buffer *b);
+
+/* The `help` of a command that says nothing else. */
+int help_with_set_methods(void *request, struct help *h, struct err *e);
+
+/* Names in ir_measures, between quotes: AP@k for the alias "AP@". */
+void help_aliases(struct buffer *b, const char *alias, const char *quote);
+
+/* The reference of all measures, as Markdown: doc/measures.md. */
+void help_measures_page(struct buffer *b, const struct registry *r);
+
+/* The manuals of measures, which are named as after -m. */
+int help_named_measures(struct buffer *b, const struct registry *r, const struct text_list *names,
+			struct err *e);
+
+/* The manual of a unit, wrapped; `prefix` stands before its name: "--ci=". */
+void help_manual(struct buffer *b, const char *prefix, const char *name, const char *summary,
+		 const char *manual);
+
+/* The same of a format, whose manual has its own lines. */
+void help_format(struct buffer *b, const char *prefix, const char *name, const char *summary,
+		 const char *manual);

@@ -1,0 +1,15 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Command lines, parsed by argp from the tables of core/options/options.h.
+ */
+#pragma once
+
+#include "core/options/command.h"
+
+/*
+ * Fills a request from the command line and answers it, or prints what --help, --usage or --version
+ * ask for. -1 with an empty text: an option is wrong, and argp has printed the message.
+ */
+int options_run(const struct command *c, int argc, char **argv, const struct output *out,
+		struct err *e);

@@ -1,0 +1,180 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The one place that prints errors and decides the exit status.
+ */
+#include <unistd.h>
+
+#include "core/help/help.h"
+#include "core/main/arguments.h"
+#include "core/main/program.h"
+#include "core/main/terminal.h"
+
+/*
+ * Questions of a command.
+ */
+
+static int list_questions(const struct command *c, const struct output *out, struct err *e)
+{
+	struct buffer b = { 0 };
+	const char *name = c->table->name;
+	buffer_print(&b, "Usage: " PROGRAM_NAME " %s QUESTION [OPTION...]\n%s\n\n", name,
+		     c->table->doc);
+	for (const struct command *q = NULL; (q = next_question(c, q)) != NULL;)
+		buffer_print(&b, "  %-8s %s\n", question_name(q), q->table->summary);
+	buffer_print(&b, "\n" PROGRAM_NAME " %s QUESTION --help lists its options. %s\n", name,
+		     c->table->notes);
+	return output_finish(out, &b, 0, e);
+}
+
+static int no_question(const struct command *c, const char *text, struct err *e)
+{
+	const char *name = c->table->name;
+	char names[200] = "";
+	struct nearest n = nearest_to(slice_of(text != NULL ? text : ""));
+	for (const struct command *q = NULL; (q = next_question(c, q)) != NULL;) {
+		size_t length = strlen(names);
+		snprintf(names + length, sizeof names - length, "%s%s", length > 0 ? ", " : "",
+			 question_name(q));
+		nearest_try(&n, slice_of(question_name(q)));
+	}
+	if (text == NULL)
+		return err_usage(e, "%s: a question is missing: %s (%s --help)", name, names, name);
+	return err_usage(e, "%s: '%.200s' is not one of the questions %s (%s --help)%s", name, text,
+			 names, name, nearest_text(&n).text);
+}
+
+static int answer_question(const struct command *c, int argc, char **argv, const struct output *out,
+			   struct err *e)
+{
+	if (argc < 2)
+		return no_question(c, NULL, e);
+	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+		return list_questions(c, out, e);
+	for (const struct command *q = NULL; (q = next_question(c, q)) != NULL;)
+		if (strcmp(argv[1], question_name(q)) == 0)
+			return options_run(q, argc - 1, argv + 1, out, e);
+	return no_question(c, argv[1], e);
+}
+
+static int answer(const struct command *c, int argc, char **argv, const struct output *out,
+		  struct err *e)
+{
+	return command_has_questions(c) ? answer_question(c, argc, argv, out, e)
+					: options_run(c, argc, argv, out, e);
+}
+
+/*
+ * Help.
+ */
+
+static void short_usage(struct buffer *b)
+{
+	buffer_print(b, "Usage: " PROGRAM_NAME " [OPTION...] QRELS RUN...\n"
+			"   or: " PROGRAM_NAME " COMMAND [OPTION...] [ARGUMENT...]\n\n"
+			"Evaluates runs against relevance judgments, or does what COMMAND says:\n");
+	commands_list(b);
+	buffer_print(b,
+		     "\n" PROGRAM_NAME " --help lists options, measures, formats and methods.\n");
+}
+
+/* The manual of a measure, or of several. */
+static int help_measure(char *name, const struct output *out, struct err *e)
+{
+	char program[] = PROGRAM_NAME, help[] = "--help", measure[] = "-m";
+	char *argv[] = { program, help, measure, name, NULL };
+	struct nearest n = nearest_to(slice_of(name));
+	commands_try(&n);
+	int result = options_run(command_find(""), 4, argv, out, e);
+	if (result < 0 && e->status == STATUS_USAGE && n.best.length > 0)
+		return err_usage(e, "help: '%.200s' is neither a command nor a measure%s", name,
+				 nearest_text(&n).text);
+	return result;
+}
+
+/* The page of all measures. */
+static int help_measures(const struct output *out, struct err *e)
+{
+	struct buffer b = { 0 };
+	struct registry r;
+	if (registry_init(&r, NULL, e) < 0)
+		return -1;
+	help_measures_page(&b, &r);
+	registry_release(&r);
+	return output_finish(out, &b, 0, e);
+}
+
+/* help, help COMMAND, help COMMAND QUESTION, help measures, help MEASURE */
+static int help(int argc, char **argv, const struct output *out, struct err *e)
+{
+	char option[] = "--help";
+	const struct command *c = argc > 1 ? command_of_word(argv[1]) : NULL;
+	int most = c != NULL && command_has_questions(c) ? 3 : 2;
+	if (argc > most)
+		return err_usage(e, "help: '%.200s' is one word too many: help [COMMAND|MEASURE]",
+				 argv[most]);
+	if (argc < 2) {
+		struct buffer b = { 0 };
+		short_usage(&b);
+		return output_finish(out, &b, 0, e);
+	}
+	char *words[] = { argv[1], argc > 2 ? argv[2] : option, option, NULL };
+	if (c != NULL)
+		return answer(c, argc > 2 ? 3 : 2, words, out, e);
+	return strcmp(argv[1], "measures") == 0 ? help_measures(out, e)
+						: help_measure(argv[1], out, e);
+}
+
+/*
+ * All commands.
+ */
+
+/* A first argument that is no file, but close to a command's name, is probably misspelt. */
+static int check_first(const char *text, struct err *e)
+{
+	struct nearest n = nearest_to(slice_of(text));
+	commands_try(&n);
+	if (n.best.length == 0 || access(text, F_OK) == 0)
+		return 0;
+	return err_usage(e, "'%.200s' is neither a command nor a file%s", text,
+			 nearest_text(&n).text);
+}
+
+/* The first argument is a command only if it is exactly the name: ./sample is a file. */
+static int run(int argc, char **argv, const struct output *out, struct err *e)
+{
+	if (argc > 1 && strcmp(argv[1], "help") == 0)
+		return help(argc - 1, argv + 1, out, e);
+	const struct command *c = argc > 1 ? command_of_word(argv[1]) : NULL;
+	if (c != NULL)
+		return answer(c, argc - 1, argv + 1, out, e);
+	if (argc > 1 && argv[1][0] != '-' && check_first(argv[1], e) < 0)
+		return -1;
+	return options_run(command_find(""), argc, argv, out, e);
+}
+
+int program_run(int argc, char **argv, struct err *e)
+{
+	struct terminal terminal;
+	const struct output out = terminal_start(&terminal);
+	int result = run(argc, argv, &out, e);
+	terminal_end(&terminal);
+	return result;
+}
+
+int program_main(int argc, char **argv)
+{
+	struct err e = { 0 };
+	if (argc < 2) {
+		struct buffer b = { 0 };
+		short_usage(&b);
+		fputs(b.failed ? "" : b.text, stderr);
+		buffer_release(&b);
+		return STATUS_USAGE;
+	}
+	if (program_run(argc, argv, &e) == 0)
+		terminal_close(&e);
+	if (e.text[0] != '\0')
+		fprintf(stderr, PROGRAM_NAME ": %s\n", e.text);
+	return e.status;
+}

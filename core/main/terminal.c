@@ -1,0 +1,107 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <errno.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "core/main/terminal.h"
+#include "core/options/command.h"
+#include "readers/input.h"
+
+/* main() handles the signal that comes if a mapped file is shortened. */
+const bool input_maps_files = true;
+
+/* ---- progress ---- */
+
+static const double SECONDS_BETWEEN = 0.25;
+
+static double now(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void begin(void *context, size_t total)
+{
+	struct terminal *t = context;
+	t->total = total;
+	t->began = t->written = now();
+}
+
+static void show_progress(const struct terminal *t)
+{
+	double share = (double)t->done / (double)t->total;
+	double left = (t->written - t->began) * (1 - share) / share;
+	if (left < 90)
+		fprintf(stderr, "\r%3.0f %%, about %.0f s left\033[K", 100 * share, left);
+	else
+		fprintf(stderr, "\r%3.0f %%, about %.0f min left\033[K", 100 * share, left / 60);
+	fflush(stderr);
+}
+
+static void step(void *context)
+{
+	struct terminal *t = context;
+	if (!t->shows_progress)
+		return;
+	pthread_mutex_lock(&t->lock);
+	t->done++;
+	double time = now();
+	if (time - t->written >= SECONDS_BETWEEN) {
+		t->written = time;
+		show_progress(t);
+	}
+	pthread_mutex_unlock(&t->lock);
+}
+
+/* So that something else can be written. */
+static void erase_progress(const struct terminal *t)
+{
+	if (t->shows_progress && t->written > t->began) {
+		fprintf(stderr, "\r\033[K");
+		fflush(stderr);
+	}
+}
+
+/* ---- answers and warnings ---- */
+
+static int lost(struct err *e)
+{
+	return err_io(e, "cannot write to standard output: %s", strerror(errno));
+}
+
+static int write_text(void *context, const char *text, size_t length, struct err *e)
+{
+	erase_progress(context);
+	errno = 0;
+	return fwrite(text, 1, length, stdout) != length ? lost(e) : 0;
+}
+
+static void warn(void *context, const char *line)
+{
+	erase_progress(context);
+	fprintf(stderr, PROGRAM_NAME ": warning: %s\n", line);
+}
+
+struct output terminal_start(struct terminal *t)
+{
+	*t = (struct terminal){ .shows_progress = isatty(STDERR_FILENO) == 1 };
+	pthread_mutex_init(&t->lock, NULL);
+	return (struct output){ .context = t,
+				.write = write_text,
+				.warn = warn,
+				.progress = { .context = t, .begin = begin, .step = step } };
+}
+
+void terminal_end(struct terminal *t)
+{
+	erase_progress(t);
+	pthread_mutex_destroy(&t->lock);
+}
+
+int terminal_close(struct err *e)
+{
+	errno = 0;
+	return fflush(stdout) != 0 || fclose(stdout) != 0 ? lost(e) : 0;
+}

@@ -1,0 +1,26 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Answers on standard output, warnings and progress on standard error.
+ *
+ * Progress is shown on a terminal only: a line that is written over, and erased at the end.
+ */
+#pragma once
+
+#include <pthread.h>
+
+#include "core/base/output.h"
+
+struct terminal {
+	bool shows_progress; /* standard error is a terminal */
+	size_t total, done;
+	double began, written; /* in seconds */
+	pthread_mutex_t lock;
+};
+
+/* Where commands write. Borrows `t`, which must stay until terminal_end(). */
+struct output terminal_start(struct terminal *t);
+void terminal_end(struct terminal *t);
+
+/* Closes standard output. What could not be written until now is an error. */
+int terminal_close(struct err *e);

@@ -1,0 +1,161 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/base/array.h"
+#include "core/base/nearest.h"
+#include "core/options/lists.h"
+#include "core/stats/ranking/ranking_method.h"
+
+bool next_item(const char **rest, struct slice *item)
+{
+	if (*rest == NULL)
+		return false;
+	*item = (struct slice){ *rest, strcspn(*rest, ",") };
+	*rest = item->at[item->length] == ',' ? item->at + item->length + 1 : NULL;
+	return true;
+}
+
+bool next_word(const char **rest, struct slice *word)
+{
+	if (*rest == NULL)
+		return false;
+	*rest += strspn(*rest, " ");
+	*word = (struct slice){ *rest, strcspn(*rest, " ") };
+	*rest += word->length;
+	return word->length > 0;
+}
+
+bool words_have(const char *words, const char *one)
+{
+	struct slice word;
+	while (next_word(&words, &word))
+		if (slice_equal(word, slice_of(one)))
+			return true;
+	return false;
+}
+
+bool method_is_known(const char *name)
+{
+	return interval_find(name) != NULL || ranking_method_find(name) != NULL;
+}
+
+int method_unknown(const char *name, struct err *e)
+{
+	struct nearest n = nearest_to(slice_of(name));
+	NEAREST_IN(&n, interval_methods);
+	NEAREST_IN(&n, ranking_methods);
+	NEAREST_IN(&n, mean_interval_methods);
+	return err_usage(e, "--ci=%s: no such method (-h lists them)%s", name,
+			 nearest_text(&n).text);
+}
+
+int methods_are_for_sets(const struct method_list *list, struct err *e)
+{
+	if (list->over_topics_count > 0)
+		return err_usage(e, "--ci=%s: is for means over topics",
+				 list->over_topics[0]->name);
+	for (size_t i = 0; i < list->count; i++) {
+		const struct interval_method *m = interval_find(list->method[i]);
+		if (m == NULL && ranking_method_find(list->method[i]) != NULL)
+			return err_usage(e, "--ci=%s: is for estimates of a ranking",
+					 list->method[i]);
+		if (m == NULL)
+			return method_unknown(list->method[i], e);
+		if (m->weighted != NULL)
+			return err_usage(e, "--ci=%s: works from probabilities and not from strata",
+					 list->method[i]);
+	}
+	return 0;
+}
+
+int methods_add(struct method_list *list, const char *name, struct err *e)
+{
+	const struct mean_interval_method *mean = mean_interval_find(name);
+	for (size_t i = 0; i < list->count; i++)
+		if (strcmp(list->name[i], name) == 0)
+			return err_usage(e, "--ci: method %s is named twice", name);
+	for (size_t i = 0; i < list->over_topics_count; i++)
+		if (list->over_topics[i] == mean)
+			return err_usage(e, "--ci: method %s is named twice", name);
+	if (mean != NULL && list->over_topics_count < MEAN_METHODS_MAX) {
+		list->over_topics[list->over_topics_count++] = mean;
+	} else if (mean == NULL && list->count < METHODS_MAX) {
+		snprintf(list->name[list->count], METHOD_NAME_MAX, "%s", name);
+		list->method[list->count] = list->name[list->count];
+		list->count++;
+	} else {
+		return err_usage(e, "--ci: more than %d methods", METHODS_MAX);
+	}
+	return 0;
+}
+
+static int falling(const void *a, const void *b)
+{
+	const double *x = a, *y = b;
+	return (*x < *y) - (*x > *y);
+}
+
+size_t numbers_length(const struct number_list *list)
+{
+	return list->count > 0 ? list->count : 1;
+}
+
+double numbers_item(const struct number_list *list, size_t i)
+{
+	return list->count > 0 ? list->value[i] : NAN;
+}
+
+void numbers_fall(struct number_list *list)
+{
+	qsort(list->value, list->count, sizeof *list->value, falling);
+}
+
+int text_list_add(struct text_list *list, const char *text, struct err *e)
+{
+	if (!ARRAY_RESIZE(list->text, list->count + 1))
+		return err_memory(e);
+	list->text[list->count++] = text;
+	return 0;
+}
+
+void text_list_release(struct text_list *list)
+{
+	free(list->text);
+	*list = (struct text_list){ 0 };
+}
+
+bool is_stdin(const char *file)
+{
+	static const char *const name[] = { "-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0" };
+	bool found = false;
+	for (size_t i = 0; file != NULL && i < sizeof name / sizeof *name; i++)
+		found = found || strcmp(file, name[i]) == 0;
+	return found;
+}
+
+int count_stdin(const struct text_list *list)
+{
+	int count = 0;
+	for (size_t i = 0; i < list->count; i++)
+		count += is_stdin(list->text[i]);
+	return count;
+}
+
+int check_stdin(const struct text_list *list, int others, struct err *e)
+{
+	if (count_stdin(list) + others > 1)
+		return err_usage(e,
+				 "standard input, - or /dev/stdin, can be read only once, but is "
+				 "named twice");
+	return 0;
+}
+
+const char *const tail_names[] = { "both", "lower", "upper", NULL };
+
+void tails_set(struct ends *ends, double level, enum tail tail)
+{
+	double rest = 1 - level;
+	ends->lower_p = tail == TAIL_BOTH ? rest / 2 : tail == TAIL_LOWER ? rest : 0;
+	ends->upper_p = tail == TAIL_BOTH ? 1 - rest / 2 : tail == TAIL_UPPER ? 1 - rest : 1;
+}

@@ -1,0 +1,88 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Lists that options give, and which ends of an interval are wanted.
+ */
+#pragma once
+
+#include "core/base/err.h"
+#include "core/base/slice.h"
+#include "core/stats/interval/interval.h"
+#include "core/stats/topics/mean_interval.h"
+
+/*
+ * Walks a text with commas, or with blanks, between its items: true and the next item, or false at
+ * the end. `rest` begins as the text, or as NULL for none. Between two commas, and behind the last
+ * one, there is an empty item; an empty text has one, too. No word is empty.
+ */
+bool next_item(const char **rest, struct slice *item);
+bool next_word(const char **rest, struct slice *word);
+
+/* Whether one of the words of a text, or of NULL, is this one. */
+bool words_have(const char *words, const char *one);
+
+enum { LIST_MAX = 256 };
+
+/* Numbers in the order in which they were named. */
+struct number_list {
+	double value[LIST_MAX];
+	size_t count;
+};
+
+/* For loops over a list that may be empty: at least 1 item, which is nan if there is none. */
+size_t numbers_length(const struct number_list *list);
+double numbers_item(const struct number_list *list, size_t i);
+
+/* Puts the largest first. */
+void numbers_fall(struct number_list *list);
+
+/* Texts in the order in which they were named. They are borrowed, the array is owned. */
+struct text_list {
+	const char **text;
+	size_t count;
+};
+
+int text_list_add(struct text_list *list, const char *text, struct err *e);
+void text_list_release(struct text_list *list);
+
+/* Is a file, which may be NULL, standard input, by any of its names? */
+bool is_stdin(const char *file);
+
+/* How many of them are. */
+int count_stdin(const struct text_list *list);
+
+/* Standard input can be read only once: an error if the list and the `others` name it more often.
+ */
+int check_stdin(const struct text_list *list, int others, struct err *e);
+
+enum { METHODS_MAX = 32, METHOD_NAME_MAX = 64 };
+
+/* Interval methods in the order in which they were named. */
+struct method_list {
+	char name[METHODS_MAX][METHOD_NAME_MAX];
+	const char *method[METHODS_MAX]; /* the same names */
+	size_t count;
+	/* Those for means over topics. */
+	const struct mean_interval_method *over_topics[MEAN_METHODS_MAX];
+	size_t over_topics_count;
+};
+
+/* Adds a name, of whatever method. */
+int methods_add(struct method_list *list, const char *name, struct err *e);
+
+/* All are methods for sets from strata; else -1, and `e` says what is wrong with the first other.
+ */
+int methods_are_for_sets(const struct method_list *list, struct err *e);
+
+/* Whether a name is that of an interval method for samples; a plugin may bring others. */
+bool method_is_known(const char *name);
+
+/* Says that there is no method of this name. */
+int method_unknown(const char *name, struct err *e);
+
+/* Which ends of an interval are wanted, and the words for it. */
+enum tail { TAIL_BOTH, TAIL_LOWER, TAIL_UPPER };
+extern const char *const tail_names[];
+
+/* Sets the probabilities of the ends. One-sided bounds leave the other side open. */
+void tails_set(struct ends *ends, double level, enum tail tail);

@@ -1,0 +1,358 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/base/number.h"
+#include "core/options/options.h"
+
+/* ---- names ---- */
+
+struct option_name option_name(const struct command_option *o)
+{
+	struct option_name n;
+	if (o->letter != 0)
+		snprintf(n.text, sizeof n.text, "-%c", o->letter);
+	else
+		snprintf(n.text, sizeof n.text, "--%s", o->name);
+	return n;
+}
+
+static bool is_end(const struct command_option *o)
+{
+	return o->name == NULL && o->letter == 0 && o->heading == NULL && o->include == NULL;
+}
+
+bool option_next(const struct command_table *t, struct option_place *p)
+{
+	const struct command_option *o = p->option == NULL ? t->option : p->option + 1;
+	for (;;) {
+		if (o->heading != NULL) {
+			p->heading = o++;
+		} else if (o->include != NULL) {
+			p->outer = o;
+			o = o->include;
+		} else if (!is_end(o)) {
+			p->option = o;
+			return true;
+		} else if (p->outer != NULL) {
+			o = p->outer + 1;
+			p->outer = NULL;
+		} else {
+			return false;
+		}
+	}
+}
+
+/* By the whole name, or by the letter. */
+static bool find_exactly(const struct command_table *t, const char *name, char letter,
+			 struct option_place *found)
+{
+	struct option_place p = { 0 };
+	while (option_next(t, &p)) {
+		const struct command_option *o = p.option;
+		bool named = name != NULL && o->name != NULL && strcmp(o->name, name) == 0;
+		if (!named && (letter == 0 || o->letter != letter))
+			continue;
+		*found = p;
+		return o->same_as == NULL || find_exactly(t, o->same_as, 0, found);
+	}
+	return false;
+}
+
+/* By what its name begins with: how many options there are, of which `found` is the last. */
+static size_t find_by_prefix(const struct command_table *t, const char *prefix,
+			     struct option_place *found)
+{
+	struct option_place p = { 0 }, q = { 0 };
+	size_t count = 0, length = strlen(prefix);
+	while (option_next(t, &p)) {
+		if (p.option->name == NULL || strncmp(p.option->name, prefix, length) != 0)
+			continue;
+		find_exactly(t, p.option->name, 0, &q);
+		count += count == 0 || q.option != found->option;
+		*found = q;
+	}
+	return count;
+}
+
+struct suggestion option_suggestion(const struct command_table *t, struct slice name)
+{
+	struct nearest n = nearest_to(name);
+	for (struct option_place p = { 0 }; option_next(t, &p);)
+		if (p.option->name != NULL && p.option->same_as == NULL && !p.option->hidden)
+			nearest_try(&n, slice_of(p.option->name));
+	struct suggestion s = { "" };
+	if (n.best.length > 0)
+		snprintf(s.text, sizeof s.text, "; did you mean '--%.*s'?", (int)n.best.length,
+			 n.best.at);
+	return s;
+}
+
+int option_find(const struct command_table *t, const char *name, struct option_place *found,
+		struct err *e)
+{
+	bool letter = name[0] == '-' && name[1] != '-' && name[1] != '\0' && name[2] == '\0';
+	const char *plain = strncmp(name, "--", 2) == 0 ? name + 2 : name;
+	if (letter ? find_exactly(t, NULL, name[1], found) : find_exactly(t, plain, 0, found))
+		return 0;
+	size_t count = letter || plain[0] == '\0' ? 0 : find_by_prefix(t, plain, found);
+	if (count == 1)
+		return 0;
+	if (count > 1)
+		return err_usage(e, "option '--%.200s' is ambiguous", plain);
+	return err_usage(e, "unrecognized option '%s%.200s'%s", letter ? "" : "--",
+			 letter ? name : plain,
+			 letter ? "" : option_suggestion(t, slice_of(plain)).text);
+}
+
+/* ---- numbers ---- */
+
+/* A whole number is written as one: 5e6 is none. */
+static bool parse_number(const struct number_range *r, struct slice text, double *value)
+{
+	int64_t whole;
+	if (!r->whole)
+		return parse_real(text, value);
+	if (!parse_integer(text, &whole))
+		return false;
+	*value = (double)whole;
+	return true;
+}
+
+static bool in_range(const struct number_range *r, double value)
+{
+	return (r->above_least ? value > r->least : value >= r->least) &&
+	       (r->below_most ? value < r->most : value <= r->most) && isfinite(value);
+}
+
+/* "not a whole number from 2 to 10" and the like. */
+static int refuse_number(const struct command_option *o, struct slice text, struct err *e)
+{
+	const struct number_range *r = &o->range;
+	char most[64];
+	if (isfinite(r->most))
+		snprintf(most, sizeof most, " %s %.15g", r->below_most ? "and below" : "to",
+			 r->most);
+	else
+		snprintf(most, sizeof most, "%s", r->above_least ? "" : " upwards");
+	return err_usage(e, "%s=%s: not a %snumber %s %.15g%s", option_name(o).text,
+			 shown(text.at, text.length).text, r->whole ? "whole " : "",
+			 r->above_least ? "above" : "from", r->least, most);
+}
+
+int option_number(const struct command_option *o, struct slice text, double *value, struct err *e)
+{
+	double x;
+	if (!parse_number(&o->range, text, &x) || !in_range(&o->range, x))
+		return refuse_number(o, text, e);
+	*value = x;
+	return 0;
+}
+
+/* FROM:TO:STEP */
+static bool parse_series(const struct number_range *r, struct slice text, double *from, double *to,
+			 double *step)
+{
+	double *const part[] = { from, to, step };
+	for (int i = 0; i < 3; i++) {
+		const char *colon = memchr(text.at, ':', text.length);
+		size_t length = colon != NULL ? (size_t)(colon - text.at) : text.length;
+		if ((colon != NULL) != (i < 2) ||
+		    !parse_number(r, (struct slice){ text.at, length }, part[i]))
+			return false;
+		text = (struct slice){ text.at + length + 1, text.length - length - (i < 2) };
+	}
+	return in_range(r, *from) && in_range(r, *to) && *from <= *to && *step > 0;
+}
+
+static int add_number(const struct command_option *o, struct slice text, double value,
+		      struct number_list *list, struct err *e)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (list->value[i] == value)
+			return err_usage(e, "%s=%s: %.15g is named twice", option_name(o).text,
+					 shown(text.at, text.length).text, value);
+	if (list->count == LIST_MAX)
+		return err_usage(e, "%s: more than %d numbers", option_name(o).text, LIST_MAX);
+	list->value[list->count++] = value;
+	return 0;
+}
+
+static int add_numbers(const struct command_option *o, struct slice item, struct number_list *list,
+		       struct err *e)
+{
+	double value, to, step;
+	if (!parse_series(&o->range, item, &value, &to, &step))
+		return option_number(o, item, &value, e) < 0 ? -1
+							     : add_number(o, item, value, list, e);
+	/* the last one is taken if rounding alone leaves it beyond the end */
+	double last = floor((to - value) / step + 1e-9);
+	int result = 0;
+	for (double i = 0; i <= last && result == 0; i++)
+		result = add_number(o, item, fmin(value + i * step, to), list, e);
+	return result;
+}
+
+int option_numbers(const struct command_option *o, struct slice text, struct number_list *list,
+		   struct err *e)
+{
+	list->count = 0;
+	for (;;) {
+		const char *comma = memchr(text.at, ',', text.length);
+		struct slice item = { text.at,
+				      comma != NULL ? (size_t)(comma - text.at) : text.length };
+		if (add_numbers(o, item, list, e) < 0)
+			return -1;
+		if (comma == NULL)
+			return 0;
+		text = (struct slice){ comma + 1, text.length - item.length - 1 };
+	}
+}
+
+/* ---- values ---- */
+
+static int store_whole(const struct command_option *o, void *at, int64_t value)
+{
+	if (o->field == FIELD_BOOL)
+		*(bool *)at = value != 0;
+	else if (o->field == FIELD_INT)
+		*(int *)at = (int)value;
+	else if (o->field == FIELD_INT64)
+		*(int64_t *)at = value;
+	else
+		*(double *)at = (double)value;
+	return 0;
+}
+
+static int take_whole(const struct command_option *o, void *at, const char *text, struct err *e)
+{
+	int64_t value;
+	if (!parse_integer(slice_of(text), &value) || value < o->least || value > o->most)
+		return err_usage(e, "%s %.200s: not a whole number from %lld to %lld",
+				 option_name(o).text, text, (long long)o->least,
+				 (long long)o->most);
+	return store_whole(o, at, value);
+}
+
+static int take_word(const struct command_option *o, void *at, const char *text, struct err *e)
+{
+	char list[256] = "";
+	struct nearest n = nearest_to(slice_of(text));
+	for (int i = 0; o->words[i] != NULL; i++) {
+		if (strcmp(o->words[i], text) == 0)
+			return store_whole(o, at, i);
+		size_t length = strlen(list);
+		snprintf(list + length, sizeof list - length, "%s%s", i > 0 ? ", " : "",
+			 o->words[i]);
+		nearest_try(&n, slice_of(o->words[i]));
+	}
+	return err_usage(e, "%s=%.200s: not one of %s%s", option_name(o).text, text, list,
+			 nearest_text(&n).text);
+}
+
+static int take_methods(const struct command_option *o, struct method_list *list, const char *text,
+			struct err *e)
+{
+	if (o->least > 0 && text[0] == '\0')
+		return err_usage(e, "--%s: a method is missing", o->name);
+	struct slice item;
+	/* NULL: --ci without a name. A comma at the end is allowed. */
+	while (text != NULL && *text != '\0' && next_item(&text, &item)) {
+		char name[METHOD_NAME_MAX];
+		snprintf(name, sizeof name, "%.*s", (int)item.length, item.at);
+		if (methods_add(list, name, e) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+int option_take(const struct command_option *o, void *request, const char *text, struct err *e)
+{
+	void *at = (char *)request + o->at;
+	if (o->set != NULL)
+		return o->set(o, request, text, e);
+	switch (o->type) {
+	case OPTION_FLAG:
+		return store_whole(o, at, true);
+	case OPTION_WHOLE:
+		return take_whole(o, at, text, e);
+	case OPTION_REAL:
+		return option_number(o, slice_of(text), at, e);
+	case OPTION_WORD:
+		return take_word(o, at, text, e);
+	case OPTION_TEXT:
+	case OPTION_FILE:
+		*(const char **)at = text;
+		return 0;
+	case OPTION_TEXTS:
+	case OPTION_FILES:
+		return text_list_add(at, text, e);
+	case OPTION_LIST:
+		return option_numbers(o, slice_of(text), at, e);
+	case OPTION_METHODS:
+		return take_methods(o, at, text, e);
+	case OPTION_IGNORED:
+		return 0;
+	default:
+		return err_usage(e, "%s only prints something, and cannot be set",
+				 option_name(o).text);
+	}
+}
+
+/* Where the struct begins that the table of an option is about. */
+static char *place_base(const struct option_place *p, void *request)
+{
+	return (char *)request + (p->outer != NULL ? p->outer->at : 0);
+}
+
+int option_store(const struct option_place *p, void *request, const char *text, struct err *e)
+{
+	const struct command_option *o = p->option;
+	char *from = place_base(p, request);
+	if (text == NULL && o->argument != NULL && !o->optional)
+		return err_usage(e, "option '%s' requires an argument", option_name(o).text);
+	if (text != NULL && o->argument == NULL)
+		return err_usage(e, "option '%s' doesn't allow an argument", option_name(o).text);
+	if (option_take(o, from, text, e) < 0)
+		return -1;
+	if (o->given != 0)
+		*(bool *)(from + o->given) = true;
+	if (p->heading != NULL && p->heading->given != 0) {
+		const char **first = (const char **)((char *)request + p->heading->given);
+		*first = *first == NULL ? o->name : *first;
+	}
+	return 0;
+}
+
+int option_set(const struct command_table *t, void *request, const char *name, const char *text,
+	       struct err *e)
+{
+	struct option_place p;
+	return option_find(t, name, &p, e) < 0 ? -1 : option_store(&p, request, text, e);
+}
+
+int option_word(const struct command_table *t, void *request, const char *text, struct err *e)
+{
+	if (t->word == NULL)
+		return err_usage(e, "'%.200s': %s takes options only", text, t->name);
+	return option_take(t->word, request, text, e);
+}
+
+int setting_store(const struct command_table *t, void *request, const struct setting *x,
+		  struct err *e)
+{
+	return x->option != NULL ? option_set(t, request, x->option, x->value, e)
+				 : option_word(t, request, x->value, e);
+}
+
+void options_release(const struct command_table *t, void *request)
+{
+	struct option_place p = { 0 };
+	while (option_next(t, &p))
+		if (p.option->field == FIELD_TEXTS)
+			text_list_release((void *)(place_base(&p, request) + p.option->at));
+	if (t->word != NULL && t->word->field == FIELD_TEXTS)
+		text_list_release((void *)((char *)request + t->word->at));
+	if (t->release != NULL)
+		t->release(request);
+}

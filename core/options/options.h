@@ -1,0 +1,197 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The options of all commands, as tables: names, types, limits and texts, and where in the request
+ * of the command the value is stored. The command line, its help and a library read these tables; a
+ * new option is a new entry.
+ *
+ * Options that several commands share are a table of their own, which the others include. Their
+ * fields lie in one struct that is part of each command's request.
+ */
+#pragma once
+
+#include "core/base/nearest.h"
+#include "core/options/lists.h"
+
+enum option_type {
+	OPTION_FLAG,	/* sets a bool; takes no argument */
+	OPTION_WHOLE,	/* a whole number from `least` to `most` */
+	OPTION_REAL,	/* a number in `range` */
+	OPTION_WORD,	/* one of `words`; its place is stored */
+	OPTION_TEXT,	/* any text */
+	OPTION_FILE,	/* the same: a file */
+	OPTION_TEXTS,	/* any text; may be repeated */
+	OPTION_FILES,	/* the same: files */
+	OPTION_LIST,	/* numbers in `range` with commas between; FROM:TO:STEP is several */
+	OPTION_METHODS, /* names of interval methods with commas between, `least` at least */
+	OPTION_OTHER,	/* only `set` knows */
+	OPTION_IGNORED, /* is accepted and has no effect */
+	OPTION_PRINTS,	/* help, usage or version, by its name; sets nothing */
+};
+
+/* Types of the fields in which values are stored. */
+enum option_field {
+	FIELD_OTHER,
+	FIELD_BOOL,
+	FIELD_INT,
+	FIELD_INT64,
+	FIELD_REAL,
+	FIELD_TEXT,
+	FIELD_TEXTS,
+	FIELD_NUMBERS,
+	FIELD_METHODS,
+};
+
+/* Which numbers an option takes: whole ones, or all, from `least` to `most`. */
+struct number_range {
+	bool whole;
+	double least, most;
+	bool above_least, below_most; /* the limit itself is not taken */
+};
+
+/* An entry of a table: an option, or a heading, or a table that is included. A zeroed one ends it.
+ */
+struct command_option {
+	const char *name;     /* behind --; NULL: there is only a letter */
+	char letter;	      /* behind -; 0: there is none */
+	const char *argument; /* as help names it; NULL: it takes none */
+	const char *help;
+	const char *same_as; /* this is another name, not shown, of the option with that name */
+	bool optional;	     /* the argument may be missing */
+	bool hidden;	     /* not shown in help */
+	enum option_type type;
+	int64_t least, most;
+	struct number_range range;
+	const char *const *words; /* ended by NULL */
+	size_t at;		  /* of the field, in the struct that the table is about */
+	enum option_field field;
+	size_t given; /* of a bool that says that the option was given; 0: none */
+	/* In place of what `type` says. `request` is the struct that the table is about. */
+	int (*set)(const struct command_option *o, void *request, const char *text, struct err *e);
+	/*
+	 * Instead of all that: a heading in help. `given` is then 0, or the place of a const char *
+	 * that gets the name of the first option under this heading that the user gives.
+	 */
+	const char *heading;
+	/* Or a table, whose struct begins `at` bytes into this one. */
+	const struct command_option *include;
+};
+
+/* Begins the definition of a `set` function, which need not use all its arguments. */
+#define OPTION_SETTER(name)                                                     \
+	static int name(__attribute__((unused)) const struct command_option *o, \
+			__attribute__((unused)) void *request,                  \
+			__attribute__((unused)) const char *text,               \
+			__attribute__((unused)) struct err *e)
+
+/* For an entry, after name, letter, argument and help: the field, and what the option takes. */
+#define OPTION_AT(request, member) \
+	.at = offsetof(request, member),       \
+	.field = _Generic(((request *)0)->member, \
+		bool: FIELD_BOOL,              \
+		int: FIELD_INT,                \
+		unsigned: FIELD_INT,           \
+		int64_t: FIELD_INT64,          \
+		uint64_t: FIELD_INT64,         \
+		double: FIELD_REAL,            \
+		const char *: FIELD_TEXT,      \
+		struct text_list: FIELD_TEXTS, \
+		struct number_list: FIELD_NUMBERS, \
+		struct method_list: FIELD_METHODS, \
+		default: FIELD_OTHER)
+#define WHOLE(from, to)	   .type = OPTION_WHOLE, .least = (from), .most = (to)
+#define REAL(...)	   .type = OPTION_REAL, .range = { __VA_ARGS__ }
+#define LIST(...)	   .type = OPTION_LIST, .range = { __VA_ARGS__ }
+#define WORD(list)	   .type = OPTION_WORD, .words = (list)
+#define SET_BY(function)   .type = OPTION_OTHER, .set = (function)
+#define WHOLES(from, to)   true, from, to, false, false
+#define FROM_TO(from, to)  false, from, to, false, false
+#define ABOVE_TO(from, to) false, from, to, true, false
+#define BETWEEN(from, to)  false, from, to, true, true
+#define HEADING(text)	   .heading = (text)
+#define SAME_AS(other)	   .same_as = (other)
+
+struct command_table {
+	const char *name;    /* "compare", "plan recall"; empty: of the command without a word */
+	const char *summary; /* one line */
+	const char
+		*arguments; /* what stands behind the options; a line for each way; may be NULL */
+	const char *doc;    /* before the list of options */
+	const char *notes;  /* behind it */
+	const struct command_option *option;
+	const struct command_option *word; /* takes what is no option; NULL: nothing may be there */
+	size_t size;			   /* of the request */
+	void (*init)(void *request);	   /* sets the defaults */
+	void (*release)(void *request);	   /* of what setters own; NULL: nothing */
+	/*
+	 * Place of a const char * in the request that gets the command line, with full names of the
+	 * options and without --jobs, which changes no result. 0: the command does not need it.
+	 */
+	size_t command;
+	/*
+	 * Place of a struct shard in the request: the command can be divided (core/engine/shard).
+	 * 0: it cannot. Of its words, merge reads only the first `merged_words` as files.
+	 */
+	size_t shard, merged_words;
+	/* When all options are set: refuses what does not go together. NULL: nothing to refuse. */
+	int (*check)(void *request, struct err *e);
+};
+
+/* An option with its argument, which may be NULL, or a word that is no option. */
+struct setting {
+	const char *option; /* NULL: a word */
+	const char *value;
+};
+
+/* An option of a command. */
+struct option_place {
+	const struct command_option *option;
+	const struct command_option *heading; /* that it stands under, or NULL */
+	const struct command_option *outer;   /* the entry that includes its table, or NULL */
+};
+
+/* The first option (of a zeroed place) or the next one; false: there is none. */
+bool option_next(const struct command_table *t, struct option_place *p);
+
+/*
+ * The option of a name: -x, or a long one with or without dashes, which may be shortened as far as
+ * no other option begins so.
+ */
+int option_find(const struct command_table *t, const char *name, struct option_place *found,
+		struct err *e);
+
+/* For the end of a message about an unknown long option: the nearest one that exists. */
+struct suggestion option_suggestion(const struct command_table *t, struct slice name);
+
+/* Checks the argument (NULL: there is none) and stores it. Texts are borrowed. */
+int option_store(const struct option_place *p, void *request, const char *text, struct err *e);
+
+/* The same for the option of a name. */
+int option_set(const struct command_table *t, void *request, const char *name, const char *text,
+	       struct err *e);
+
+/* Takes a word that is no option. */
+int option_word(const struct command_table *t, void *request, const char *text, struct err *e);
+
+/* Stores an option or a word. */
+int setting_store(const struct command_table *t, void *request, const struct setting *x,
+		  struct err *e);
+
+/* Releases what options and words filled. */
+void options_release(const struct command_table *t, void *request);
+
+/* For setters: what option_store() does, where `request` is the struct that the table is about. */
+int option_take(const struct command_option *o, void *request, const char *text, struct err *e);
+
+/* What users call the option: "-l" or "--level". */
+struct option_name {
+	char text[64];
+};
+struct option_name option_name(const struct command_option *o);
+
+/* Numbers with commas between, in place of what the list had. Each number at most once. */
+int option_numbers(const struct command_option *o, struct slice text, struct number_list *list,
+		   struct err *e);
+
+/* One number in the range of the option. */
+int option_number(const struct command_option *o, struct slice text, double *value, struct err *e);

@@ -1,0 +1,272 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdarg.h>
+
+#include "core/base/escape.h"
+#include "core/options/command.h"
+#include "core/output/gnuplot.h"
+#include "core/output/html.h"
+#include "readers/checksum.h"
+
+/* A table with more columns is not printed on paper. One with more cells would be slow in a
+ * browser: it is closed until somebody opens it. */
+enum { COLUMNS_ON_PAPER = 14, CELLS_AT_ONCE = 5000 };
+
+/* core/output/page.css and page.js, by the Makefile. */
+extern const char page_css[], page_js[];
+
+void html_begin(struct buffer *b, const char *title, const struct warnings *w)
+{
+	/* the policy: the page loads nothing, even if the name of a run contains HTML */
+	buffer_print(b,
+		     "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+		     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+		     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+		     "style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n<title>");
+	escape_html(b, title);
+	buffer_print(b, "</title>\n<style>\n%s</style>\n</head>\n<body>\n<h1>", page_css);
+	escape_html(b, title);
+	buffer_print(b, "</h1>\n");
+	for (size_t i = 0; i < w->count; i++)
+		html_paragraph(b, "Warning: %s", w->line[i]);
+}
+
+void html_section(struct buffer *b, const char *title)
+{
+	buffer_print(b, "<section>\n<h2>");
+	escape_html(b, title);
+	buffer_print(b, "</h2>\n");
+}
+
+void html_section_end(struct buffer *b)
+{
+	buffer_print(b, "</section>\n");
+}
+
+void html_paragraph(struct buffer *b, const char *format, ...)
+{
+	char *text = NULL;
+	va_list arguments;
+	va_start(arguments, format);
+	if (vasprintf(&text, format, arguments) < 0)
+		text = NULL;
+	va_end(arguments);
+	b->failed = b->failed || text == NULL;
+	buffer_print(b, "<p>");
+	escape_html(b, text != NULL ? text : "");
+	buffer_print(b, "</p>\n");
+	free(text);
+}
+
+/*
+ * Tables.
+ */
+
+void html_table(struct buffer *b, const char *title, size_t rows, size_t columns)
+{
+	bool wide = columns > COLUMNS_ON_PAPER, large = rows * columns > CELLS_AT_ONCE;
+	if (wide)
+		buffer_print(b,
+			     "<p class=\"paper\">%zu columns have no room on paper: this table "
+			     "is on the screen only.</p>\n",
+			     columns);
+	buffer_print(b, "<details%s%s><summary>", large ? "" : " open",
+		     wide ? " class=\"wide\"" : "");
+	escape_html(b, title);
+	if (large)
+		buffer_print(b, " <small>(%zu rows, %zu columns)</small>", rows, columns);
+	buffer_print(b, "</summary><div class=\"scroll\"><table>\n<thead><tr>");
+}
+
+void html_heading(struct buffer *b, const char *text, bool number)
+{
+	buffer_print(b, number ? "<th scope=\"col\">" : "<th scope=\"col\" class=\"text\">");
+	escape_html(b, text);
+}
+
+/* HTML does not need the ends of rows and cells. */
+void html_rows(struct buffer *b)
+{
+	buffer_print(b, "</thead>\n<tbody>\n");
+}
+
+void html_row(struct buffer *b, const char *name)
+{
+	buffer_print(b, "<tr><th scope=\"row\">");
+	escape_html(b, name);
+}
+
+void html_cell(struct buffer *b, const char *text)
+{
+	buffer_print(b, "<td class=\"text\">");
+	escape_html(b, text);
+}
+
+void html_number(struct buffer *b, int digits, double x)
+{
+	if (isnan(x))
+		buffer_print(b, "<td>-");
+	else
+		buffer_print(b, "<td>%.*f", digits, x);
+}
+
+void html_table_end(struct buffer *b)
+{
+	buffer_print(b, "</tbody>\n</table></div></details>\n");
+}
+
+/*
+ * Pictures.
+ */
+
+/* Pictures use the same ids. Each id gets a prefix that no other picture of the page has. */
+static void add_svg(struct buffer *b, const char *at, const char *end)
+{
+	static const char *const before[] = { "id=\"", "id='", "href=\"#", "href='#", "url(#" };
+	size_t number = b->length;
+	while (at < end) {
+		size_t length = 1;
+		for (size_t i = 0; i < sizeof before / sizeof before[0]; i++)
+			if (strncmp(at, before[i], strlen(before[i])) == 0)
+				length = strlen(before[i]);
+		buffer_add(b, at, length);
+		if (length > 1)
+			buffer_print(b, "p%zu-", number);
+		at += length;
+	}
+}
+
+static int add_plot(struct buffer *b, const struct plot *p, struct err *e)
+{
+	struct buffer svg = { 0 };
+	int result = plot_svg(p, &svg, e);
+	buffer_add(&svg, "", 1);
+	/* without the lines before it, which only a file needs */
+	const char *start = result == 0 && !svg.failed ? strstr(svg.text, "<svg") : NULL;
+	if (start != NULL) {
+		buffer_print(b, "<figure>\n");
+		add_svg(b, start, svg.text + svg.length - 1);
+		buffer_print(b, "</figure>\n");
+	}
+	b->failed = b->failed || svg.failed;
+	buffer_release(&svg);
+	return result;
+}
+
+/* A picture may have more places than plots. */
+static bool is_gap(const struct plot *p)
+{
+	return p->title.length == 0 && !p->title.failed && !p->failed;
+}
+
+int html_plots(struct buffer *b, const struct picture *p, size_t first, size_t count, struct err *e)
+{
+	int result = 0;
+	bool available = gnuplot_installed();
+	if (!available && first == 0)
+		html_paragraph(b, "There is no picture: the program gnuplot is not installed.");
+	for (size_t i = first; available && i < first + count && result == 0; i++)
+		if (i < p->rows * p->columns && !is_gap(&p->plot[i]))
+			result = add_plot(b, &p->plot[i], e);
+	return result;
+}
+
+int html_picture(struct buffer *b, struct picture *p, int result, struct err *e)
+{
+	html_section(b, "Pictures");
+	if (result == 0)
+		result = html_plots(b, p, 0, p->rows * p->columns, e);
+	html_section_end(b);
+	picture_release(p);
+	return result;
+}
+
+/*
+ * Where the page comes from.
+ */
+
+static int add_file(struct buffer *b, const char *path, struct err *e)
+{
+	struct checksum x;
+	if (path == NULL)
+		return 0;
+	if (checksum_of(path, &x, e) < 0)
+		return -1;
+	html_row(b, path);
+	if (x.is_file)
+		buffer_print(b, "<td>%llu<td class=\"text\"><code>%016llx</code>\n",
+			     (unsigned long long)x.size, (unsigned long long)x.hash);
+	else
+		buffer_print(b, "<td>-<td class=\"text\">read once, no checksum\n");
+	return 0;
+}
+
+static int add_files(struct buffer *b, const struct text_list *list, size_t most, struct err *e)
+{
+	int result = 0;
+	for (size_t i = 0; i < list->count && i < most && result == 0; i++)
+		result = add_file(b, list->text[i], e);
+	return result;
+}
+
+/* A field of the request that holds one file or several. */
+static int add_field(struct buffer *b, const struct command_option *x, const char *at, size_t most,
+		     struct err *e)
+{
+	if (x->field == FIELD_TEXTS)
+		return add_files(b, (const void *)at, most, e);
+	return x->field == FIELD_TEXT ? add_file(b, *(const char *const *)(const void *)at, e) : 0;
+}
+
+/* The arguments, then the files that options name, except the one that is written. */
+static int list_files(struct buffer *b, const struct html_origin *o, struct err *e)
+{
+	struct option_place p = { 0 };
+	const char *request = o->request;
+	int result = 0;
+	if (o->table->word != NULL)
+		result = add_field(b, o->table->word, request + o->table->word->at, o->words, e);
+	while (result == 0 && option_next(o->table, &p)) {
+		const struct command_option *x = p.option;
+		bool file = x->type == OPTION_FILE || x->type == OPTION_FILES;
+		if (!file || x->same_as != NULL || strcmp(x->name, "plot") == 0)
+			continue;
+		size_t base = p.outer != NULL ? p.outer->at : 0;
+		result = add_field(b, x, request + base + x->at, SIZE_MAX, e);
+	}
+	return result;
+}
+
+static int add_inputs(struct buffer *b, const struct html_origin *o, struct err *e)
+{
+	struct buffer rows = { 0 };
+	int result = list_files(&rows, o, e);
+	if (result == 0 && rows.length > 0) {
+		html_table(b, "Files", 1, 3);
+		html_heading(b, "file", false);
+		html_heading(b, "bytes", true);
+		html_heading(b, "XXH64", false);
+		html_rows(b);
+		buffer_add(b, rows.text, rows.length);
+		html_table_end(b);
+	}
+	b->failed = b->failed || rows.failed;
+	buffer_release(&rows);
+	return result;
+}
+
+int html_end(struct buffer *b, const struct html_origin *o, struct err *e)
+{
+	buffer_print(b, "<footer>\n<h2>Where this comes from</h2>\n");
+	html_paragraph(b, "Made by " PROGRAM_NAME " " PROGRAM_VERSION "%s",
+		       o->command != NULL ? ", with the command" : ".");
+	if (o->command != NULL) {
+		buffer_print(b, "<pre>");
+		escape_html(b, o->command);
+		buffer_print(b, "</pre>\n");
+	}
+	int result = add_inputs(b, o, e);
+	buffer_print(b, "</footer>\n<script>\n%s</script>\n</body>\n</html>\n", page_js);
+	return result;
+}

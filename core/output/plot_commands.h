@@ -1,0 +1,16 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Plots as commands of gnuplot.
+ */
+#pragma once
+
+#include "core/output/plot_data.h"
+
+enum plot_kind { PLOT_UNKNOWN, PLOT_SVG, PLOT_PNG, PLOT_PDF };
+
+/* By the end of its name. */
+enum plot_kind plot_kind_of(const char *path);
+
+void plot_commands(struct buffer *b, const struct plot *p, size_t rows, size_t columns,
+		   enum plot_kind kind);

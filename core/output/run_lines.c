@@ -1,0 +1,213 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/escape.h"
+#include "core/base/output.h"
+#include "core/output/run_lines.h"
+
+/* What is printed of a run, and what it is called. */
+struct run_text {
+	struct buffer title, lines;
+	struct buffer name, file;
+};
+
+static bool expects(const struct output *receiver, size_t count)
+{
+	return receiver == NULL || receiver->expect(receiver->context, count);
+}
+
+static int expect(void *context, size_t count, struct err *e)
+{
+	struct run_lines *l = context;
+	l->run = calloc(count + 1, sizeof *l->run);
+	l->runs = count;
+	l->output->several_runs = count > 1;
+	bool ready = l->run != NULL && expects(l->output->receiver, count) &&
+		     (l->also == NULL || expects(l->also->receiver, count));
+	return ready ? 0 : err_memory(e);
+}
+
+static void write_lines(void *context, size_t number, const struct evaluation *x)
+{
+	const struct run_lines *l = context;
+	struct run_text *r = &l->run[number];
+	struct evaluation own = *x;
+	output_run(&r->lines, number, x, l->output);
+	buffer_print(&r->name, "%s", x->runid);
+	if (x->path != NULL)
+		buffer_print(&r->file, "%s", x->path);
+	if (l->also != NULL)
+		output_run(&r->lines, number, x, l->also);
+	evaluation_release(&own);
+}
+
+/* The names of the runs that retrieve a cell, joined by +; * if a run may retrieve a part of it. */
+static void print_runs(struct buffer *out, const struct strata *s, const struct cell *x)
+{
+	bool any = false;
+	if (x->signature == NULL) {
+		buffer_print(out, "*");
+		return;
+	}
+	for (size_t r = 0; r < s->runs; r++) {
+		if (!cell_has_run(x, r))
+			continue;
+		buffer_print(out, any ? "+" : "");
+		escape_csv(out, s->run[r]);
+		any = true;
+	}
+	if (!any)
+		buffer_print(out, "-");
+}
+
+static void print_stratum(struct buffer *out, const struct topic_strata *t, size_t place)
+{
+	const char *label = t->cell[place].label;
+	escape_csv(out, t->name);
+	buffer_print(out, ",%zu", place + 1);
+	if (label != NULL) {
+		buffer_print(out, ":");
+		escape_csv(out, label);
+	}
+	buffer_print(out, ",");
+}
+
+static void print_counts(struct buffer *out, const struct cell_part *x, const char *source)
+{
+	buffer_print(out, ",%lld,%lld,%lld,%lld,%lld,%s\n", (long long)x->size,
+		     (long long)x->sampled, (long long)(x->sampled - x->gray),
+		     (long long)x->relevant, (long long)x->gray, source);
+}
+
+/* What each run retrieves of a stratum, and what it does not. */
+static void print_split(struct buffer *out, const struct strata *s, const struct topic_strata *t,
+			size_t place, const char *source)
+{
+	for (size_t r = 0; r < s->runs - s->pools; r++)
+		for (int side = 1; side >= 0; side--) {
+			const struct cell_part x = cell_side(&t->cell[place], r, side);
+			if (x.size == 0)
+				continue;
+			struct buffer name = { 0 };
+			buffer_print(&name, "%s%s", side == 1 ? "" : "not ", s->run[r]);
+			print_stratum(out, t, place);
+			if (!name.failed)
+				escape_csv(out, name.text);
+			out->failed = out->failed || name.failed;
+			buffer_release(&name);
+			print_counts(out, &x, source);
+		}
+}
+
+static void print_strata(struct buffer *out, const struct strata *s, const struct judgments *j)
+{
+	buffer_print(out, "topic,stratum,runs,size,sampled,assessable,relevant,gray,source\n");
+	for (size_t i = 0; i < s->topics; i++) {
+		const struct topic_strata *t = &s->topic[j->sorted[i]];
+		const char *source = source_name(t->source, s->post_stratified);
+		for (size_t c = 0; judgments_have_chosen(j, j->sorted[i]) && c < t->count; c++) {
+			const struct cell *x = &t->cell[c];
+			if (s->post_stratified && x->signature == NULL) {
+				print_split(out, s, t, c, source);
+				continue;
+			}
+			const struct cell_part all = { x->size, x->sampled, x->relevant, x->gray };
+			print_stratum(out, t, c);
+			print_runs(out, s, x);
+			print_counts(out, &all, source);
+		}
+	}
+}
+
+static int show_strata(void *context, const struct sample *s, struct err *e)
+{
+	struct run_lines *l = context;
+	if (!s->stratified)
+		return err_usage(e, "--show-strata: the probabilities give no strata");
+	print_strata(&l->strata, &s->strata, l->judgments);
+	return 0;
+}
+
+struct batch_receiver run_lines_receiver(struct run_lines *l, bool strata)
+{
+	return (struct batch_receiver){ .context = l,
+					.strata = strata ? show_strata : NULL,
+					.expect = expect,
+					.evaluated = write_lines };
+}
+
+void run_lines_release(struct run_lines *l)
+{
+	for (size_t i = 0; l->run != NULL && i < l->runs; i++) {
+		buffer_release(&l->run[i].title);
+		buffer_release(&l->run[i].lines);
+		buffer_release(&l->run[i].name);
+		buffer_release(&l->run[i].file);
+	}
+	free(l->run);
+	buffer_release(&l->header);
+	buffer_release(&l->strata);
+}
+
+int runs_tell_apart(const char **name, const char *const *file, size_t runs, struct err *e)
+{
+	bool *same = calloc(runs + 1, sizeof *same);
+	if (same == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < runs; i++)
+		for (size_t k = 0; k < i; k++)
+			if (strcmp(name[k], name[i]) == 0)
+				same[i] = same[k] = true;
+	for (size_t i = 0; i < runs; i++)
+		if (same[i] && file[i] != NULL)
+			name[i] = file[i];
+	free(same);
+	return 0;
+}
+
+/* In trec's format the lines of each of several runs begin with its name. */
+static int name_runs(struct run_lines *l, struct err *e)
+{
+	const char **name = calloc(2 * l->runs + 1, sizeof *name);
+	if (name == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < l->runs; i++) {
+		const struct run_text *r = &l->run[i];
+		name[i] = r->name.text != NULL ? r->name.text : "";
+		name[l->runs + i] = r->file.text;
+	}
+	int result = runs_tell_apart(name, name + l->runs, l->runs, e);
+	for (size_t i = 0; i < l->runs && result == 0; i++)
+		output_runid(&l->run[i].title, name[i], l->output);
+	free(name);
+	return result;
+}
+
+int run_lines_ready(struct run_lines *l, struct err *e)
+{
+	if (l->run == NULL)
+		return l->strata.failed ? err_memory(e) : 0;
+	if (l->output->several_runs && l->output->receiver == NULL &&
+	    l->output->format == SCORES_TREC && name_runs(l, e) < 0)
+		return -1;
+	if (l->output->receiver == NULL)
+		output_header(&l->header, l->output);
+	for (size_t i = 0; i < l->runs; i++) {
+		const struct buffer all[] = { l->run[i].title, l->run[i].lines, l->run[i].name,
+					      l->run[i].file };
+		if (output_check_all(all, sizeof all / sizeof *all, e) < 0)
+			return -1;
+	}
+	return output_check_all(&l->header, 1, e);
+}
+
+int run_lines_write(const struct run_lines *l, const struct output *out, struct err *e)
+{
+	if (l->run == NULL) /* the strata are asked for instead of runs */
+		return output_write(out, &l->strata, e);
+	int result = output_write(out, &l->header, e);
+	for (size_t i = 0; i < l->runs && result == 0; i++)
+		if (output_write(out, &l->run[i].title, e) < 0 ||
+		    output_write(out, &l->run[i].lines, e) < 0)
+			result = -1;
+	return result;
+}

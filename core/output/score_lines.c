@@ -1,0 +1,424 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/base/array.h"
+#include "core/output/score_lines.h"
+
+#define AT(field) .at = offsetof(struct score_line, field)
+
+/* The columns of a pair. For a single run the first is left out, and the second is called runid. */
+enum { AT_RUN = 1, AT_VALUE = 4, AT_METHOD = 5, AT_TOPICS = 10 };
+static const struct record_column columns[] = {
+	{ "run_a", NULL, RECORD_TEXT, AT(run[0]) },
+	{ "run_b", NULL, RECORD_TEXT, AT(run[1]) },
+	{ "topic", NULL, RECORD_TEXT, AT(topic) },
+	{ "measure", NULL, RECORD_TEXT, AT(measure) },
+	{ "value", NULL, RECORD_REAL, AT(number) },
+	{ "method", NULL, RECORD_TEXT, AT(method), .optional = true },
+	{ "level", NULL, RECORD_SHORT, AT(level), .optional = true },
+	{ "draws", NULL, RECORD_WHOLE, AT(draws), .optional = true },
+	{ "seed", NULL, RECORD_WHOLE, AT(seed), .optional = true },
+	{ "tail", NULL, RECORD_TEXT, AT(tail), .optional = true },
+	{ "n", NULL, RECORD_WHOLE, AT(n), .optional = true },
+	{ "design", NULL, RECORD_TEXT, AT(design), .optional = true },
+	{ "estimator", NULL, RECORD_TEXT, AT(estimator), .optional = true },
+	{ "file", NULL, RECORD_TEXT, AT(file), .optional = true },
+	{ 0 },
+};
+
+void score_lines_init(struct score_lines *s, struct buffer *b, enum score_format format, bool pairs,
+		      bool bounds, int digits, bool exact)
+{
+	*s = (struct score_lines){ .b = b, .format = format, .digits = digits };
+	memcpy(s->column, columns, sizeof columns);
+	s->first = pairs ? s->column : &s->column[AT_RUN];
+	if (!pairs)
+		s->column[AT_RUN].name = "runid";
+	else /* what follows is about a single run */
+		s->column[AT_TOPICS] = (struct record_column){ 0 };
+	s->value = &s->column[AT_VALUE];
+	s->value->digits = exact ? RECORD_EXACT : digits;
+	s->value->padded = digits + 2; /* as trec_eval does; it shows if there are no digits */
+	if (!bounds)
+		s->column[AT_METHOD] = (struct record_column){ 0 };
+}
+
+void score_lines_release(struct score_lines *s)
+{
+	buffer_release(&s->name);
+}
+
+void score_lines_begin(struct score_lines *s, const struct output *receiver)
+{
+	s->receiver = receiver;
+	if (receiver != NULL)
+		s->b->failed = s->b->failed || !receiver->expect(receiver->context, 1);
+	else if (s->format == SCORES_CSV)
+		record_header(s->first, s->b);
+}
+
+static void trec_line(const struct score_lines *s, const struct score_line *l)
+{
+	int width = 22;
+	if (s->padded_apart && l->prefix != NULL)
+		width += (int)strlen(l->prefix);
+	buffer_print(s->b, "%-*s\t%s\t", width, l->measure, l->topic);
+	if (l->kind == RECORD_TEXT)
+		buffer_print(s->b, "%s\n", l->text);
+	else if (l->kind == RECORD_COUNT)
+		buffer_print(s->b, "%.0f\n", l->number);
+	else /* nan without the sign that some machines give it */
+		buffer_print(s->b, "%*.*f\n", s->digits + 2, s->digits,
+			     isnan(l->number) ? fabs(l->number) : l->number);
+}
+
+/* Writes a value, or an end that has taken its place. */
+static void write_line(struct score_lines *s, const struct score_line *l)
+{
+	struct score_line line = *l;
+	if (l->prefix != NULL && l->prefix[0] != '\0') {
+		s->name.length = 0;
+		buffer_print(&s->name, "%s%s", l->prefix, l->measure);
+		line.measure = s->name.text;
+	}
+	if (s->name.failed || s->b->failed) {
+		s->b->failed = true;
+		return;
+	}
+	if (s->format == SCORES_TREC) {
+		trec_line(s, &line);
+		return;
+	}
+	s->value->kind = l->kind;
+	s->value->at = l->kind == RECORD_TEXT ? offsetof(struct score_line, text)
+					      : offsetof(struct score_line, number);
+	if (l->method == NULL) {
+		line.level = NAN;
+		line.draws = line.seed = RECORD_NONE;
+		line.tail = NULL;
+	}
+	if (line.n == 0)
+		line.n = RECORD_NONE;
+	record_line(s->first, s->format == SCORES_CSV ? FORMAT_CSV : FORMAT_JSONL, &line, s->b);
+}
+
+const char *score_line_name(struct arena *memory, const struct score_line *l, const char *name)
+{
+	size_t prefix = l->prefix != NULL ? strlen(l->prefix) : 0, length = strlen(name);
+	char *own = arena_alloc(memory, prefix + length + 1);
+	if (own == NULL)
+		return NULL;
+	if (prefix > 0)
+		memcpy(own, l->prefix, prefix);
+	memcpy(own + prefix, name, length + 1);
+	return own;
+}
+
+struct score_line score_line_of_end(const struct score_line *l, const struct score_end *end)
+{
+	struct score_line line = *l;
+	line.measure = end->name;
+	line.number = end->number;
+	line.method = end->method;
+	line.draws = end->draws;
+	line.estimator = end->estimator;
+	line.hidden = false;
+	line.ends = 0;
+	return line;
+}
+
+void score_lines_add(struct score_lines *s, const struct score_line *l)
+{
+	if (s->receiver != NULL) {
+		s->b->failed =
+			s->b->failed || !s->receiver->line(s->receiver->context, s->block, l);
+		return;
+	}
+	if (!l->hidden)
+		write_line(s, l);
+	for (size_t i = 0; i < l->ends; i++) {
+		const struct score_line line = score_line_of_end(l, &l->end[i]);
+		write_line(s, &line);
+	}
+}
+
+/* ---- perfect and random order ---- */
+
+/*
+ * Recall after k documents if a review went through them in the best order, and in a random order:
+ * a picture draws these lines beside the recall of a run.
+ *
+ * Of a topic with R relevant documents among N, after k documents: min(k, R) / R, and min(k, N) / N
+ * in expectation. Over topics, means.
+ */
+struct effort {
+	double perfect, random; /* nan: not known */
+};
+
+/* Whether a measure is recall after a number of documents, or after a share of all. */
+static bool has_effort(const struct measure *m)
+{
+	return strcmp(m->name, "recall") == 0 || strcmp(m->name, "recall_at") == 0;
+}
+
+/* Beside one value of such a request. `collection` is -N, or 0. */
+static struct effort effort_beside(const struct evaluation *x, const struct request *q,
+				   size_t value, int64_t collection)
+{
+	const bool percent = q->measure->kind == PARAMETERS_PERCENTS;
+	const double at = q->parameters.value[value];
+	struct effort sum = { 0, 0 };
+	double topics = 0;
+	for (size_t t = 0; t < x->judgments->topics; t++) {
+		int64_t relevant, other;
+		judgment_set_count(&x->judgments->topic[t].all, q->level, &relevant, &other);
+		if (!x->evaluated[t] || (percent && relevant == 0)) /* as in the measures */
+			continue;
+		double N = (double)(collection > 0 ? collection : relevant + other);
+		double k = percent ? nearbyint(N * at / 100) : at;
+		sum.perfect += relevant > 0 ? fmin(k, (double)relevant) / (double)relevant : 0;
+		sum.random += N > 0 ? fmin(k, N) / N : 0;
+		topics++;
+	}
+	/* the number of documents is known for a review, or from -N */
+	bool sized = !x->too_long && (percent || collection > 0);
+	return (struct effort){ topics > 0 && (sized || !percent) ? sum.perfect / topics : NAN,
+				topics > 0 && sized ? sum.random / topics : NAN };
+}
+
+/* ---- an evaluation ---- */
+
+/* Lines of one evaluation. */
+struct printer {
+	struct score_lines lines;
+	const struct evaluation *x;
+	const struct output_options *o;
+	struct score_end *end; /* of one value */
+	size_t ends, room;
+};
+
+/* A row of scores, and how to print it. */
+struct row {
+	const char *topic;
+	struct score_row score;
+	const char *prefix; /* before each name */
+	bool all;	    /* it is about all topics */
+	const char *design; /* NULL: the judgments are no sample */
+};
+
+/* Where the strata of all topics come from: "mixed" if not all from the same. */
+static const char *design_of_all(const struct evaluation *x)
+{
+	const char *design = NULL;
+	for (size_t t = 0; x->kept != NULL && t < x->judgments->topics; t++) {
+		const char *of = x->evaluated[t] ? x->kept[t].view.design : NULL;
+		if (of != NULL && design != NULL && strcmp(of, design) != 0)
+			return "mixed";
+		design = of != NULL ? of : design;
+	}
+	return design;
+}
+
+/* How many topics have the value that a column is about. */
+static int64_t topics_of(const struct evaluation *x, const struct request *q, size_t value)
+{
+	int64_t count = 0;
+	for (size_t t = 0; t < x->judgments->topics; t++)
+		count += x->evaluated[t] &&
+			 !isnan(x->score[t * x->asked->width + q->first_for_all + value]);
+	return count;
+}
+
+/* Adds an error or a bound to the ends of a value. */
+static void add_end(struct printer *p, const struct request *q, const struct column *column,
+		    const struct row *row)
+{
+	static const enum end_kind kind[] = {
+		[COLUMN_ERROR] = END_ERROR, [COLUMN_LOWER] = END_LOWER, [COLUMN_UPPER] = END_UPPER
+	};
+	const struct mean_interval_method *mean = column->over_topics;
+	if (column->hidden || (mean != NULL && row->score.mean_bound == NULL))
+		return;
+	if (!ARRAY_ROOM(p->end, p->ends, p->room)) {
+		p->lines.b->failed = true;
+		return;
+	}
+	struct score_end x = { .kind = kind[column->kind],
+			       .name = column->name,
+			       .number = evaluation_number(&row->score, q, column) };
+	if (mean != NULL) {
+		x.method = mean->name;
+		x.draws = mean->resamples ? p->o->resamples : 0;
+	} else {
+		x.method = evaluation_method(&row->score, q, column);
+		x.draws = evaluation_estimate(&row->score, q, column)->draws;
+		x.estimator =
+			row->all ? evaluation_estimate(&row->score, q, column)->estimator : NULL;
+	}
+	p->end[p->ends++] = x;
+}
+
+/* A value of a request, with its ends. */
+static void output_number(struct printer *p, const struct request *q, size_t value,
+			  const struct row *row)
+{
+	const struct evaluation *x = p->x;
+	const struct output_options *o = p->o;
+	const struct column *column = &q->column[value];
+	p->ends = 0;
+	for (size_t c = q->values; c < q->columns; c++)
+		if (q->column[c].value == value)
+			add_end(p, q, &q->column[c], row);
+	if (column->hidden && p->ends == 0)
+		return;
+	bool real = o->zscores || q->measure->value != VALUE_INTEGER;
+	struct score_line l = {
+		.run = { NULL, x->runid },
+		.topic = row->topic,
+		.prefix = row->prefix,
+		.measure = column->name,
+		.hidden = column->hidden,
+		.end = p->end,
+		.ends = p->ends,
+		.kind = real ? RECORD_REAL : RECORD_COUNT,
+		.number = evaluation_number(&row->score, q, column),
+		.lower_better = q->measure->lower_better,
+		.perfect = NAN,
+		.random = NAN,
+		.level = o->level,
+		.seed = (int64_t)o->seed,
+		.tail = o->tail,
+		.file = x->path,
+	};
+	if (o->format != SCORES_TREC || o->receiver != NULL)
+		l.n = row->all ? topics_of(x, q, value) : 1;
+	l.design = l.n > 0 ? row->design : NULL;
+	if (q->values > 1 && q->parameters.count == q->values) {
+		l.curve = q->measure->name;
+		l.at = q->parameters.value[value];
+		if (o->receiver != NULL && has_effort(q->measure)) {
+			const struct effort beside = effort_beside(x, q, value, o->collection);
+			l.perfect = beside.perfect;
+			l.random = beside.random;
+		}
+	}
+	if (row->all && q->methods > 0)
+		l.estimator = evaluation_estimate(&row->score, q, column)->estimator;
+	score_lines_add(&p->lines, &l);
+}
+
+/* The values of one request. */
+static void output_numbers(struct printer *p, const struct request *q, const struct row *row)
+{
+	for (size_t v = 0; v < q->values; v++)
+		output_number(p, q, v, row);
+}
+
+static void output_text(struct printer *p, const char *name, const char *topic, const char *text)
+{
+	score_lines_add(&p->lines, &(struct score_line){ .run = { NULL, p->x->runid },
+							 .topic = topic,
+							 .measure = name,
+							 .kind = RECORD_TEXT,
+							 .text = text,
+							 .file = p->x->path });
+}
+
+static void output_topic(struct printer *p, size_t topic)
+{
+	const struct evaluation *x = p->x;
+	const char *name = x->judgments->topic[topic].name;
+	const struct row row = { .topic = name,
+				 .score = evaluation_row(x, topic),
+				 .prefix = p->o->zscores ? "Z" : "",
+				 .design = x->kept != NULL ? x->kept[topic].view.design : NULL };
+	for (size_t i = 0; i < x->asked->requests; i++) {
+		const struct request *q = &x->asked->request[i];
+		switch (q->measure->aggregate) {
+		case AGGREGATE_GEOMETRIC:
+		case AGGREGATE_COUNT:
+		case AGGREGATE_RUN:
+			break;
+		case AGGREGATE_MEAN:
+		case AGGREGATE_SUM:
+		case AGGREGATE_NONE:
+			if (q->measure->value == VALUE_TEXT)
+				output_text(p, q->column[0].name, name,
+					    x->text[topic * x->asked->text_width + q->text]);
+			else
+				output_numbers(p, q, &row);
+		}
+	}
+}
+
+static void output_summary(struct printer *p, bool with_runid)
+{
+	const struct evaluation *x = p->x;
+	const struct output_options *o = p->o;
+	const char *design = design_of_all(x);
+	const struct row all = { "all", x->overall, o->zscores ? "Z" : "", true, design };
+	struct row micro = { "all", x->micro, "micro_", true, design };
+	micro.score.mean_bound = NULL;
+	for (size_t i = 0; i < x->asked->requests; i++) {
+		const struct request *q = &x->asked->request[i];
+		if (q->measure->aggregate == AGGREGATE_NONE)
+			continue;
+		if (q->measure->aggregate == AGGREGATE_RUN) {
+			if (with_runid || strcmp(q->measure->name, "runid") != 0)
+				output_text(p, q->column[0].name, "all", x->run_text[i]);
+			continue;
+		}
+		output_numbers(p, q, &all);
+	}
+	for (size_t i = 0; o->micro && i < x->asked->requests; i++) {
+		const struct request *q = &x->asked->request[i];
+		if (evaluation_has_micro(q))
+			output_numbers(p, q, &micro);
+	}
+}
+
+static void begin(struct printer *p, struct buffer *b, const struct evaluation *x,
+		  const struct output_options *o)
+{
+	*p = (struct printer){ .x = x, .o = o };
+	score_lines_init(&p->lines, b, o->format, false, true, o->digits, !o->digits_given);
+	p->lines.padded_apart = o->zscores;
+	p->lines.receiver = o->receiver;
+}
+
+void output_header(struct buffer *b, const struct output_options *o)
+{
+	struct printer p;
+	begin(&p, b, NULL, o);
+	score_lines_begin(&p.lines, NULL);
+	score_lines_release(&p.lines);
+}
+
+void output_runid(struct buffer *b, const char *name, const struct output_options *o)
+{
+	struct printer p;
+	begin(&p, b, NULL, o);
+	score_lines_add(&p.lines, &(struct score_line){ .run = { NULL, name },
+							.topic = "all",
+							.measure = "runid",
+							.kind = RECORD_TEXT,
+							.text = name });
+	score_lines_release(&p.lines);
+}
+
+void output_run(struct buffer *b, size_t number, const struct evaluation *x,
+		const struct output_options *o)
+{
+	struct printer p;
+	bool trec = o->format == SCORES_TREC && o->receiver == NULL;
+	begin(&p, b, x, o);
+	p.lines.block = number;
+	for (size_t i = 0; o->topics && i < x->judgments->topics; i++)
+		if (x->evaluated[x->judgments->sorted[i]])
+			output_topic(&p, x->judgments->sorted[i]);
+	if (!o->no_summary)
+		output_summary(&p, trec && !o->several_runs);
+	free(p.end);
+	score_lines_release(&p.lines);
+}

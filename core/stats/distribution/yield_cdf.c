@@ -1,0 +1,364 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Reads a distribution: its distribution function, its quantiles, and for two distributions the
+ * probability of a half-plane. yield_build.c makes distributions.
+ *
+ *     P(X1 <= c + theta X0) = sum over x of P(X0 = x) F1(c + theta x)
+ *
+ * This sum is taken over the part of X0 that is kept as atoms. Over the part of X1 that is kept as
+ * atoms, it is the same sum with the roles exchanged. If both are smooth, it is the integral of
+ * F1(c + theta x) f0(x). That is a cubic times a quadratic between the knots of both, for which
+ * Gauss's three-point rule is exact. If both are smooth from end to end, so is the product, and the
+ * trapezoidal rule over the knots of the narrower one is as good with a tenth of the points.
+ *
+ * The integral treats F1 as continuous, but F1 steps at integers: F1(floor(y) + 1/2), not F1(y).
+ * The difference is f1(y) s(y) with the sawtooth s(y) = floor(y) + 1/2 - y = sum_j sin(2 pi j
+ * y)/(pi j). It averages out over x unless j theta is close to an integer for a small j. With theta
+ * = (u + eps)/v the harmonics j = i v add up to s(v c + eps x)/v: this is the atom at recall
+ * u/(u+v), and the gaps around it. Its mean over each piece of the rule is added, in closed form.
+ * The square of s, and the step from a sum to an integral, leave f1'(y) (1 + theta^2)/24 on
+ * average.
+ */
+#include <math.h>
+
+#include "core/stats/distribution/yield.h"
+#include "core/stats/numeric/common_divisor.h"
+
+bool yield_is_exact(const struct yield_distribution *l)
+{
+	return l->knots == 0;
+}
+
+/*
+ * How close to an integer counts as one: 45 times the rounding error of a number of this size.
+ * theta = t/(1-t) has an error of (1+theta) units in the last place.
+ */
+static double slack(double size, double theta)
+{
+	return 1e-14 * (1 + size) * (1 + theta);
+}
+
+double yield_line_at(double c, double theta, double x)
+{
+	double y = c + theta * x;
+	return floor(y + slack(fabs(c) + fabs(theta * x), theta));
+}
+
+/* The smallest integer x with y <= c + theta x, in the same sense. */
+static double line_from(double c, double theta, double y)
+{
+	double x = (y - c) / theta;
+	return ceil(x - slack((fabs(y) + fabs(c)) / theta, theta));
+}
+
+/* The knot whose cubic holds x; the first or the last one for positions beyond them. */
+static size_t knot_of(const struct yield_distribution *l, double x)
+{
+	size_t low = 0, high = l->knots - 1;
+	while (high - low > 1) {
+		size_t middle = low + (high - low) / 2;
+		if (l->knot[middle].x <= x)
+			low = middle;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+double yield_smooth(const struct yield_distribution *l, double x, size_t *cursor)
+{
+	const struct yield_knot *k = l->knot;
+	size_t i = *cursor, last = l->knots - 2;
+	if (x < k[i].x || (i + 8 <= last && x >= k[i + 8].x)) /* far */
+		i = knot_of(l, x);
+	while (i < last && x >= k[i + 1].x)
+		i++;
+	*cursor = i;
+	return yield_knot_at(&k[i], x - k[i].x);
+}
+
+/* P(X <= k) for an integer k. */
+static double cdf(const struct yield_distribution *l, double k, size_t *cursor)
+{
+	if (k < (double)l->min)
+		return 0;
+	if (k >= (double)l->max)
+		return 1;
+	if (l->low.count > 0) {
+		double i = k - (double)l->low.first;
+		if (i < 0)
+			return 0;
+		if (i < (double)l->low.count)
+			return l->low.upto[(size_t)i];
+	}
+	if (l->high.count > 0) {
+		double i = k - (double)l->high.first;
+		if (i >= (double)l->high.count)
+			return 1;
+		if (i >= 0)
+			return l->high.upto[(size_t)i];
+	}
+	if (l->knots == 0)
+		return 1;
+	if (k + 0.5 <= l->knot[0].x)
+		return l->knot[0].F;
+	if (k + 0.5 >= l->knot[l->knots - 1].x)
+		return l->knot[l->knots - 1].F;
+	return yield_smooth(l, k + 0.5, cursor);
+}
+
+double yield_cdf(const struct yield_distribution *l, double x)
+{
+	size_t cursor = 0;
+	return cdf(l, yield_line_at(0, 1, x), &cursor);
+}
+
+double yield_quantile(const struct yield_distribution *l, double p)
+{
+	size_t cursor = 0;
+	int64_t low = l->min - 1, high = l->max; /* P(<= low) < p <= P(<= high) */
+	while (high - low > 1) {
+		int64_t k = low + (high - low) / 2;
+		if (cdf(l, (double)k, &cursor) >= p - YIELD_TIE)
+			high = k;
+		else
+			low = k;
+	}
+	return (double)high;
+}
+
+/* What the smooth part of X has between its first and its last knot. */
+static double smooth_mass(const struct yield_distribution *l)
+{
+	return l->knot[l->knots - 1].F - l->knot[0].F;
+}
+
+/* The smooth part of F alone: 0 before the knots, constant after them. */
+static double smooth_part(const struct yield_distribution *l, double x, size_t *cursor)
+{
+	if (x <= l->knot[0].x)
+		return 0;
+	if (x >= l->knot[l->knots - 1].x)
+		return smooth_mass(l);
+	return yield_smooth(l, x, cursor) - l->knot[0].F;
+}
+
+/* Sum over the atoms of X0 of their mass times P(X1 <= c + theta x). */
+static double atoms_below(const struct yield_atoms *zero, const struct yield_distribution *one,
+			  double c, double theta)
+{
+	double sum = 0;
+	size_t cursor = 0;
+	for (size_t i = 0; i < zero->count; i++) {
+		double y = yield_line_at(c, theta, (double)(zero->first + (int64_t)i));
+		sum += zero->mass[i] * cdf(one, y, &cursor);
+	}
+	return sum;
+}
+
+/* Sum over the atoms of X1 of their mass times P(X0 >= (x - c)/theta). */
+static double atoms_above(const struct yield_atoms *one, const struct yield_distribution *zero,
+			  double c, double theta)
+{
+	double sum = 0;
+	size_t cursor = 0;
+	for (size_t i = 0; i < one->count; i++) {
+		double x = line_from(c, theta, (double)(one->first + (int64_t)i));
+		sum += one->mass[i] * (1 - cdf(zero, x - 1, &cursor));
+	}
+	return sum;
+}
+
+/* The same over the smooth part of X0 only. */
+static double atoms_above_smooth(const struct yield_atoms *one,
+				 const struct yield_distribution *zero, double c, double theta)
+{
+	double sum = 0, all = smooth_mass(zero);
+	size_t cursor = 0;
+	for (size_t i = 0; i < one->count; i++) {
+		double x = line_from(c, theta, (double)(one->first + (int64_t)i));
+		sum += one->mass[i] * (all - smooth_part(zero, x - 0.5, &cursor));
+	}
+	return sum;
+}
+
+/* A wave of the sawtooth that does not average out: s(offset + eps x) / v. */
+struct wave {
+	double per_v, eps, offset;
+};
+
+#define WAVES	     24	  /* denominators v up to this */
+#define AVERAGED_OUT 1.5  /* standard deviations in a period: exp(-2 pi^2 1.5^2) is 5e-20 */
+#define NEGLIGIBLE   2e-8 /* the most that the ends of the smooth parts may leave of a wave */
+
+/* `cut` is the largest product of both densities where the smooth parts end. */
+static size_t find_waves(const struct yield_distribution *one,
+			 const struct yield_distribution *zero, double c, double theta, double cut,
+			 struct wave *wave)
+{
+	double width = 1 / sqrt(1 / zero->variance + theta * theta / one->variance);
+	size_t count = 0;
+	for (int v = 1; v <= WAVES; v++) {
+		double u = round(v * theta), eps = v * theta - u;
+		bool smooth = fabs(eps) * width > AVERAGED_OUT;
+		if (u > 1e6 || (smooth && cut / (8 * fabs(eps) * v) < NEGLIGIBLE) ||
+		    common_divisor((int64_t)u, v) > 1)
+			continue;
+		wave[count++] = (struct wave){ .per_v = 1.0 / v,
+					       .eps = eps,
+					       .offset = v * c - round(v * c) };
+	}
+	return count;
+}
+
+/* The integral of the sawtooth from an integer to z. */
+static double sawtooth_integral(double z)
+{
+	double part = z - floor(z);
+	return part * (1 - part) / 2;
+}
+
+/* The mean of all waves between two positions. */
+static double sawtooth(const struct wave *wave, size_t count, double from, double to)
+{
+	double sum = 0;
+	for (size_t i = 0; i < count; i++) {
+		const struct wave *w = &wave[i];
+		double a = w->offset + w->eps * from, b = w->offset + w->eps * to;
+		if (fabs(b - a) < 1e-6)
+			sum += (floor((a + b) / 2 + 1e-8) + 0.5 - (a + b) / 2) * w->per_v;
+		else
+			sum += (sawtooth_integral(b) - sawtooth_integral(a)) / (b - a) * w->per_v;
+	}
+	return sum;
+}
+
+static double density(const struct yield_knot *k, double x)
+{
+	return yield_knot_slope(k, x - k->x);
+}
+
+/* P(X1 <= c + theta X0) over the knots of X0, which are close together on the scale of X1 too. */
+static double trapezoids(const struct yield_distribution *one,
+			 const struct yield_distribution *zero, double c, double theta)
+{
+	const struct yield_knot *k1 = one->knot, *k0 = zero->knot;
+	double second = (1 + theta * theta) / 12, per = 1 / one->spacing, sum = 0;
+	double last = (double)(one->knots - 1), all = smooth_mass(one);
+	for (size_t i = 0; i < zero->knots; i++) {
+		double y = c + theta * k0[i].x, at = (y - k1[0].x) * per;
+		if (at <= 0)
+			continue;
+		if (at >= last) {
+			sum += k0[i].f * all;
+			continue;
+		}
+		const struct yield_knot *k = &k1[(size_t)at];
+		double u = y - k->x, c3u = k->c3 * u;
+		sum += k0[i].f * (k->F - k1[0].F + u * (k->f + u * (k->c2 + c3u)) +
+				  second * (k->c2 + 3 * c3u));
+	}
+	return sum * zero->spacing;
+}
+
+/* Are both smooth from end to end, and does the sawtooth average out? */
+static bool is_smooth_throughout(const struct yield_distribution *one,
+				 const struct yield_distribution *zero, double c, double theta)
+{
+	struct wave wave[WAVES];
+	return one->spacing > 0 && zero->spacing > 0 &&
+	       find_waves(one, zero, c, theta, 0, wave) == 0;
+}
+
+/* The same over the knots of whichever is narrower along the line. */
+static double smooth_throughout(const struct yield_distribution *one,
+				const struct yield_distribution *zero, double c, double theta)
+{
+	if (theta * theta * zero->variance <= one->variance)
+		return trapezoids(one, zero, c, theta);
+	return smooth_mass(one) * smooth_mass(zero) - trapezoids(zero, one, -c / theta, 1 / theta);
+}
+
+/* Gauss's three points between 0 and 1, and the edges of the parts for which they stand. */
+static const double node[3] = { 0.1127016653792583115, 0.5, 0.8872983346207416885 };
+static const double edge[4] = { 0, 5.0 / 18, 13.0 / 18, 1 };
+static const double weight[3] = { 5.0 / 18, 8.0 / 18, 5.0 / 18 };
+
+/* P(X1 <= c + theta X0 and both in their smooth part) */
+static double smooth_smooth(const struct yield_distribution *one,
+			    const struct yield_distribution *zero, double c, double theta)
+{
+	const struct yield_knot *k1 = one->knot, *k0 = zero->knot;
+	size_t last1 = one->knots - 1, last0 = zero->knots - 1;
+	double end = (k1[last1].x - c) / theta, x = fmax(k0[0].x, (k1[0].x - c) / theta);
+	double stop = fmin(end, k0[last0].x), low = k1[0].F, sum = 0;
+	double second = (1 + theta * theta) / 12;
+
+	if (x < stop) {
+		size_t i = knot_of(zero, x), i_end = knot_of(zero, stop);
+		size_t j = knot_of(one, c + theta * x), j_end = knot_of(one, c + theta * stop);
+		double cut =
+			fmax(density(&k0[i], x) * density(&k1[j], c + theta * x),
+			     density(&k0[i_end], stop) * density(&k1[j_end], c + theta * stop));
+		struct wave wave[WAVES];
+		size_t waves = find_waves(one, zero, c, theta, cut, wave);
+		double next1 = (k1[j + 1].x - c) / theta;
+		while (x < stop) {
+			double next0 = k0[i + 1].x, next = fmin(fmin(next0, next1), stop);
+			double d = next - x, y = c + theta * x;
+			double F = k1[j].F - low + second * k1[j].c2,
+			       f = k1[j].f + second * 3 * k1[j].c3, part = 0;
+			for (int g = 0; g < 3; g++) {
+				double u = x - k0[i].x + node[g] * d;
+				double w = y - k1[j].x + node[g] * d * theta;
+				double F1 = F + w * (f + w * (k1[j].c2 + w * k1[j].c3));
+				if (waves > 0)
+					F1 += yield_knot_slope(&k1[j], w) *
+					      sawtooth(wave, waves, x + edge[g] * d,
+						       x + edge[g + 1] * d);
+				part += weight[g] * yield_knot_slope(&k0[i], u) * F1;
+			}
+			sum += part * d;
+			x = next;
+			if (x >= next0 && i + 1 < last0)
+				i++;
+			if (x >= next1 && j + 1 < last1)
+				next1 = (k1[++j + 1].x - c) / theta;
+		}
+	}
+	if (end < k0[last0].x) { /* beyond: all of the smooth part of X1 is below the line */
+		size_t cursor = 0;
+		double from = end > k0[0].x ? yield_smooth(zero, end, &cursor) : k0[0].F;
+		sum += (k0[last0].F - from) * (k1[last1].F - low);
+	}
+	return sum;
+}
+
+double yield_pair_cdf(const struct yield_distribution *one, const struct yield_distribution *zero,
+		      double c, double theta)
+{
+	if (theta <= 0)
+		return yield_cdf(one, c);
+	if (yield_is_exact(one) && (!yield_is_exact(zero) || one->low.count < zero->low.count))
+		return atoms_above(&one->low, zero, c, theta);
+	double sum =
+		atoms_below(&zero->low, one, c, theta) + atoms_below(&zero->high, one, c, theta);
+	if (yield_is_exact(zero))
+		return sum;
+	sum += atoms_above_smooth(&one->low, zero, c, theta) +
+	       atoms_above_smooth(&one->high, zero, c, theta);
+	return sum + (is_smooth_throughout(one, zero, c, theta)
+			      ? smooth_throughout(one, zero, c, theta)
+			      : smooth_smooth(one, zero, c, theta));
+}
+
+void yield_free(struct yield_distribution *l)
+{
+	if (!l)
+		return;
+	free(l->low.mass);
+	free(l->high.mass);
+	free(l->knot);
+	free(l);
+}

@@ -1,0 +1,233 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <string.h>
+
+#include "core/stats/learnt_prior/effects_integral.h"
+#include "core/stats/numeric/logit.h"
+
+/*
+ * The mode: Newton's method with a damping that grows until the density does not fall (Levenberg
+ * 1944), second derivatives from differences of the gradient.
+ */
+
+struct place {
+	double parameter[EFFECT_PARAMETERS], gradient[EFFECT_PARAMETERS], density;
+};
+
+static void second_derivatives(struct effects *m, const struct place *at,
+			       double h[MATRIX_MOST][MATRIX_MOST])
+{
+	const double step = 1e-3;
+	for (int k = 0; k < m->parameters; k++) {
+		double near[EFFECT_PARAMETERS], g[EFFECT_PARAMETERS];
+		memcpy(near, at->parameter, sizeof near);
+		near[k] += step;
+		effects_density(m, near, g);
+		for (int j = 0; j < m->parameters; j++)
+			h[k][j] = -(g[j] - at->gradient[j]) / step;
+	}
+	for (int i = 0; i < m->parameters; i++)
+		for (int j = 0; j < i; j++)
+			h[i][j] = h[j][i] = 0.5 * (h[i][j] + h[j][i]);
+}
+
+/* Newton's step with `damp` added to the diagonal, at most 1 long; its length, or -1. */
+static double step_to(const struct effects *m, const struct place *from, double damp,
+		      double h[MATRIX_MOST][MATRIX_MOST], double *to)
+{
+	int n = m->parameters;
+	double a[MATRIX_MOST][MATRIX_MOST], l[MATRIX_MOST][MATRIX_MOST];
+	double step[EFFECT_PARAMETERS], largest = 0;
+	memcpy(a, h, sizeof a);
+	for (int i = 0; i < n; i++)
+		a[i][i] += damp;
+	if (matrix_factor(n, a, l) < 0)
+		return -1;
+	matrix_solve(n, l, from->gradient, step);
+	for (int i = 0; i < n; i++)
+		largest = fmax(largest, fabs(step[i]));
+	for (int i = 0; i < n; i++)
+		to[i] = from->parameter[i] + (largest > 1 ? step[i] / largest : step[i]);
+	return largest;
+}
+
+/* One step that does not fall; its length, or -1 if there is none. */
+static double climb(struct effects *m, struct place *at, double *damp,
+		    double h[MATRIX_MOST][MATRIX_MOST])
+{
+	for (int tries = 0; tries < 30; tries++) {
+		struct place next = { 0 };
+		double length = step_to(m, at, *damp, h, next.parameter);
+		if (length >= 0) {
+			next.density = effects_density(m, next.parameter, next.gradient);
+			if (next.density >= at->density - 1e-6) {
+				*at = next;
+				*damp = *damp > 0.02 ? *damp / 4 : 0;
+				return length;
+			}
+		}
+		*damp = *damp > 0 ? *damp * 4 : 0.05;
+	}
+	return -1;
+}
+
+/* If the place is flat or hollow, as much is added to the diagonal as makes it a peak. */
+static int factor_rounded(int n, double h[MATRIX_MOST][MATRIX_MOST],
+			  double l[MATRIX_MOST][MATRIX_MOST])
+{
+	for (double ridge = 0; ridge<1e6; ridge = ridge> 0 ? 4 * ridge : 0.01) {
+		double a[MATRIX_MOST][MATRIX_MOST];
+		memcpy(a, h, sizeof a);
+		for (int i = 0; i < n; i++)
+			a[i][i] += ridge;
+		if (matrix_factor(n, a, l) == 0)
+			return 0;
+	}
+	return -1;
+}
+
+/*
+ * From the values in `parameter`. l receives Cholesky's factor of minus the second derivatives at
+ * the mode, or of what factor_rounded() makes of them. -1: there is none.
+ */
+static int find_mode(struct effects *m, double *parameter, double l[MATRIX_MOST][MATRIX_MOST])
+{
+	struct place at = { 0 };
+	double h[MATRIX_MOST][MATRIX_MOST] = { { 0 } }, damp = 0;
+	memcpy(at.parameter, parameter, sizeof at.parameter);
+	at.density = effects_density(m, at.parameter, at.gradient);
+	for (int round = 0; round < 60; round++) {
+		second_derivatives(m, &at, h);
+		if (climb(m, &at, &damp, h) < 0.02)
+			break;
+	}
+	second_derivatives(m, &at, h);
+	memcpy(parameter, at.parameter, sizeof at.parameter);
+	return isfinite(at.density) ? factor_rounded(m->parameters, h, l) : -1;
+}
+
+/*
+ * The integral.
+ */
+
+/* Few topics tell little about mu, which then has more nodes. */
+static const struct rule {
+	int groups;
+	size_t topics; /* the most for which it is used */
+	int nodes;     /* of mu */
+	double keep;   /* the least weight against the middle */
+} rules[] = {
+	{ 2, 5, 7, 1e-4 },  { 2, 15, 5, 1e-4 }, { 2, SIZE_MAX, 3, 0.01 },
+	{ 3, 15, 5, 2e-3 }, { 3, 40, 5, 0.01 }, { 3, SIZE_MAX, 3, 0.01 },
+	{ 4, 15, 3, 2e-3 }, { 4, 60, 3, 0.01 }, { 4, SIZE_MAX, 3, 0.05 },
+};
+
+/* The product of the rules of all parameters. */
+struct product {
+	struct effect_nodes nodes[EFFECT_PARAMETERS];
+	double scale[EFFECT_PARAMETERS]; /* gives the kept points variance 1 */
+	int parameters, total;
+	double keep;
+};
+
+/* Its weight against the middle; 0: left out. */
+static double point_of(const struct product *x, int point, double *z)
+{
+	double w = 1;
+	for (int i = 0; i < x->parameters; i++) {
+		const struct effect_nodes *n = &x->nodes[i];
+		int k = point % n->count;
+		point /= n->count;
+		z[i] = n->x[k] * x->scale[i];
+		w *= n->w[k] / n->w[n->count / 2];
+	}
+	return w < x->keep ? 0 : w;
+}
+
+static int product_init(struct product *x, const struct effects *m, struct err *e)
+{
+	const struct rule *rule = rules;
+	while (rule->groups != m->data->groups || rule->topics < m->data->topics)
+		rule++;
+	int covariance = m->data->pair ? 2 : 3;
+	double square[EFFECT_PARAMETERS] = { 0 }, sum = 0;
+	*x = (struct product){ .parameters = m->parameters, .total = 1, .keep = rule->keep };
+	for (int i = 0; i < m->parameters; i++) {
+		int nodes = i < rule->groups ? rule->nodes : i < rule->groups + covariance ? 3 : 1;
+		if (effect_nodes_init(&x->nodes[i], nodes, e) < 0)
+			return -1;
+		x->scale[i] = 1;
+		x->total *= nodes;
+	}
+	for (int point = 0; point < x->total; point++) {
+		double z[EFFECT_PARAMETERS], w = point_of(x, point, z);
+		sum += w;
+		for (int i = 0; i < m->parameters; i++)
+			square[i] += w * z[i] * z[i];
+	}
+	for (int i = 0; i < m->parameters; i++)
+		x->scale[i] = x->nodes[i].count > 1 ? sqrt(sum / square[i]) : 1;
+	return 0;
+}
+
+/* To the logit scale, by the second order. */
+static struct moments to_logit(struct moments v)
+{
+	const double edge = 1e-12;
+	double mean = fmax(edge, fmin(1 - edge, v.mean)), q = mean * (1 - mean);
+	double first = 1 / q, second = (2 * mean - 1) / (q * q);
+	return (struct moments){
+		.mean = logit(mean) + 0.5 * second * v.variance,
+		.variance = first * first * v.variance,
+		.third = first * first * (first * v.third + 3 * second * v.variance * v.variance),
+	};
+}
+
+static int mix(struct effects *m, const struct product *x, const double *mode,
+	       double l[MATRIX_MOST][MATRIX_MOST], struct moments *out)
+{
+	struct moments v = { 0 };
+	double sum = 0, s[3] = { 0 }, top = effects_value(m, mode, &v);
+	bool pair = m->data->pair;
+	double base = pair ? v.mean : to_logit(v).mean;
+	for (int point = 0; point < x->total; point++) {
+		double z[EFFECT_PARAMETERS], at[EFFECT_PARAMETERS], zz = 0;
+		double w = point_of(x, point, z);
+		if (!(w > 0))
+			continue;
+		matrix_solve_upper(m->parameters, l, z, at);
+		for (int i = 0; i < m->parameters; i++) {
+			at[i] += mode[i];
+			zz += z[i] * z[i];
+		}
+		double density = effects_value(m, at, &v);
+		if (!isfinite(density))
+			continue;
+		w *= exp(fmin(density - top + 0.5 * zz, 4)); /* no point may carry the sum */
+		if (!pair)
+			v = to_logit(v);
+		double d = v.mean - base;
+		sum += w;
+		s[0] += w * d;
+		s[1] += w * (d * d + v.variance);
+		s[2] += w * (d * d * d + 3 * d * v.variance + v.third);
+	}
+	for (int i = 0; i < 3; i++)
+		s[i] /= sum;
+	out->mean = base + s[0];
+	out->variance = fmax(s[1] - s[0] * s[0], 0);
+	out->third = s[2] - 3 * s[0] * s[1] + 2 * s[0] * s[0] * s[0];
+	return isfinite(out->mean) && isfinite(out->variance) && isfinite(out->third) ? 0 : 1;
+}
+
+int effects_integral(struct effects *m, struct moments *out, struct err *e)
+{
+	double mode[EFFECT_PARAMETERS], l[MATRIX_MOST][MATRIX_MOST] = { { 0 } };
+	struct product x;
+	if (effect_nodes_init(&m->inner, m->data->pair ? 3 : 5, e) < 0 ||
+	    product_init(&x, m, e) < 0)
+		return -1;
+	effects_start(m, mode);
+	return find_mode(m, mode, l) < 0 ? 1 : mix(m, &x, mode, l, out);
+}

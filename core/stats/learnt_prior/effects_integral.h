@@ -1,0 +1,23 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The posterior of a mean over topics, mixed over the parameters of topic_effects.h.
+ *
+ * A product of Gauss-Hermite rules in the coordinates of Cholesky's factor at the mode, each point
+ * weighted with the true density (Naylor & Smith 1982, "Applications of a method for the efficient
+ * computation of posterior distributions"). Points of small weight are left out and the others are
+ * stretched to variance 1. The slopes stay at their mode. Given the parameters topics are
+ * independent, so that mean, variance and third moment add up. Of one run the moments are those of
+ * the logit.
+ *
+ * Against a rule of 7^5 points, ends differ by .01 of the width (root mean square) at 5 topics and
+ * by .004 to .01 at 50. Of differences of F (four groups), the width is smaller than with many
+ * more points (down to weights of 2e-3, at 10 topics 5e-4) by .005 of it at 10, .015 at 25 and .016
+ * at 100 topics.
+ */
+#pragma once
+
+#include "core/stats/learnt_prior/topic_effects.h"
+
+/* 1: there is no posterior. -1: `e` is filled. */
+int effects_integral(struct effects *m, struct moments *out, struct err *e);

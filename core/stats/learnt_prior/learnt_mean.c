@@ -1,0 +1,124 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/stats/learnt_prior/effects_integral.h"
+#include "core/stats/learnt_prior/learnt_mean.h"
+#include "core/stats/learnt_prior/linear_mean.h"
+#include "core/stats/learnt_prior/skewed_shape.h"
+#include "core/stats/numeric/logit.h"
+
+/* Nothing relevant was seen among the retrieved documents, or among the others. */
+static void force_ends(const struct effect_groups *x, struct interval *out)
+{
+	double seen[2] = { 0 };
+	for (size_t t = 0; t < x->topics; t++)
+		for (int g = 0; g < 2; g++)
+			seen[g] += x->group[t][g].relevant;
+	if (!(seen[LEARNT_RETRIEVED] > 0))
+		out->lower = 0;
+	if (!(seen[LEARNT_REST] > 0) && (x->quantity == QUANTITY_RECALL || x->share))
+		out->upper = 1;
+}
+
+/*
+ * A bound that stands alone has a whole relevant document as prior in the group that moves it
+ * outwards, and a quarter in the other.
+ */
+static void set_prior(struct effects *m, bool lower_alone, bool upper_alone)
+{
+	m->documents[LEARNT_RETRIEVED] = upper_alone ? 1 : lower_alone ? 0.25 : 0.5;
+	m->documents[LEARNT_REST] = lower_alone ? 1 : upper_alone ? 0.25 : 0.5;
+}
+
+static void move_ends(struct learnt_result *x)
+{
+	x->moved = x->interval.lower > x->estimate || x->interval.upper < x->estimate;
+	x->interval.lower = fmin(x->interval.lower, x->estimate);
+	x->interval.upper = fmax(x->interval.upper, x->estimate);
+}
+
+/* The estimate has the prior of an interval with two ends, also if one end is asked for. */
+static int mean_of_groups(struct effect_groups *x, const struct learnt_request *q,
+			  struct learnt_result *out, struct err *e)
+{
+	struct effects m = { .data = x, .parameters = x->slopes ? 7 : 5 };
+	struct moments v;
+	bool upper_alone = q->ends.lower_p <= 0, lower_alone = q->ends.upper_p >= 1;
+	set_prior(&m, false, false);
+	int result = effects_integral(&m, &v, e);
+	if (result != 0)
+		return result < 0 ? -1 : 0;
+	double median = inverse_logit(skewed_quantile(&v, 0.5));
+	if (lower_alone != upper_alone) {
+		set_prior(&m, lower_alone, upper_alone);
+		result = effects_integral(&m, &v, e);
+		if (result != 0)
+			return result < 0 ? -1 : 0;
+	}
+	out->estimate = median;
+	out->interval.lower = inverse_logit(skewed_quantile(&v, q->ends.lower_p));
+	out->interval.upper = inverse_logit(skewed_quantile(&v, q->ends.upper_p));
+	force_ends(x, &out->interval);
+	move_ends(out);
+	return 0;
+}
+
+/* Relevant documents seen that the run does not retrieve, if it cuts no stratum. */
+static double missed_seen(const struct learnt_topic *topic, size_t count)
+{
+	double missed = 0;
+	for (size_t t = 0; t < count; t++)
+		for (size_t i = 0; i < topic[t].cells; i++)
+			missed += topic[t].cell[i].group == LEARNT_REST ? topic[t].cell[i].relevant
+									: 0;
+	return missed;
+}
+
+/* `seen` relevant documents, in `blank` topics none. */
+static enum learnt_caution caution_of(const struct learnt_topic *topic, size_t count,
+				      const struct learnt_request *q, double seen, size_t blank)
+{
+	double topics = (double)count, retrieved = 0;
+	bool lower_alone = q->ends.upper_p >= 1;
+	if (q->of.quantity == QUANTITY_RECALL && seen < 2 * topics)
+		return LEARNT_FEW_RELEVANT;
+	if (q->of.quantity == QUANTITY_RECALL)
+		return lower_alone && learnt_many_blank(blank, count) ? LEARNT_MANY_BLANK
+								      : LEARNT_SOUND;
+	for (size_t t = 0; t < count; t++)
+		retrieved += topic[t].retrieved;
+	if (q->of.share)
+		return retrieved < 4 * topics ? LEARNT_FEW_RETRIEVED : LEARNT_SOUND;
+	return lower_alone && missed_seen(topic, count) < 2 * topics ? LEARNT_FEW_MISSED
+								     : LEARNT_SOUND;
+}
+
+int learnt_mean(const struct learnt_topic *topic, size_t count, const struct learnt_request *q,
+		struct learnt_result *out, struct err *e)
+{
+	struct effect_groups x;
+	*out = LEARNT_NOTHING;
+	if (learnt_cells_pool(topic, count, e) < 0)
+		return -1;
+	if (learnt_is_linear(&q->of)) {
+		linear_mean(topic, count, q, out);
+		return 0;
+	}
+	size_t blank;
+	double seen = learnt_relevant_seen(topic, count, &blank);
+	if (q->of.quantity == QUANTITY_RECALL && !(seen > 0))
+		return 0;
+	if (effect_groups_init(&x, topic, count, q, false, e) < 0)
+		return -1;
+	int result = 0;
+	if (learnt_cells_are_whole(topic, count))
+		out->estimate = out->interval.lower = out->interval.upper =
+			effect_groups_certain(&x);
+	else
+		result = mean_of_groups(&x, q, out, e);
+	if (out->interval.lower < out->interval.upper)
+		out->caution = caution_of(topic, count, q, seen, blank);
+	effect_groups_release(&x);
+	return result;
+}

@@ -1,0 +1,24 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The mean over topics of recall, precision, F or yield, from stratified samples in each: interval,
+ * bounds and estimate with a prior that is learnt from the topics (bb-learnt).
+ *
+ * A prior that is harmless in one topic adds up over many: the interval of a mean over T topics
+ * shrinks as 1/sqrt(T), the pull of the prior does not. So there is half a document of prior for
+ * all topics together. A yield and a precision are linear, and their estimate is the mean of the
+ * topics' (linear_mean.h). For recall and F topics have effects of their own whose spread is learnt
+ * (topic_effects.h); the estimate is the median of the posterior, which lies inside of every
+ * interval. They are means over the topics that have a relevant document; a topic of which none was
+ * seen counts with its probability of having one.
+ */
+#pragma once
+
+#include "core/stats/learnt_prior/learnt_request.h"
+
+/*
+ * Topics are those of learnt_cells_of_design(), with the same quantity; fills in their rates. nan
+ * if nothing can be said, as without any relevant document. -1: `e` is filled.
+ */
+int learnt_mean(const struct learnt_topic *topic, size_t count, const struct learnt_request *q,
+		struct learnt_result *out, struct err *e);

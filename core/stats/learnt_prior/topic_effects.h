@@ -1,0 +1,66 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Topics with effects of their own: the model behind the means of recall and F over topics, and of
+ * differences of two runs.
+ *
+ * In group g of topic t (what is retrieved, and the rest; or what both, one, or none of two runs
+ * retrieve), r of n documents are relevant:
+ *
+ *     r_tg ~ Binomial(n_tg, p_tg),   logit p_tg = mu_g - o_tg - beta_g c_t + x_tg
+ *
+ * o is the log of the group's size against its mean over topics, so that topics have yields and not
+ * prevalences in common. Of one run, c is that of the retrieved documents instead: how much a run
+ * retrieves tells about both groups. x_t is normal. Of one run x_t1 = u + v/2 and x_t0 = u - v/2,
+ * u being the size of the topic and v the logit of its recall, of deviations su and sv and
+ * correlation rho. Of two runs x_tg = u + e_g with variance sv^2/2 of each e, so that the log ratio
+ * of two groups has the same variance sv^2.
+ *
+ * Priors: mu_g of p^a (1-p)^(1/2) with a = 1/2 (Jeffreys: half a document, once for all topics; an
+ * end that stands alone has its own a); su and sv half-normal(1); rho (1 - rho^2); beta
+ * normal(1/2,1/2) and normal(0,1/2).
+ *
+ * A topic is integrated over x by an adaptive Gauss-Hermite rule at its mode (Liu & Pierce 1994, "A
+ * note on Gauss-Hermite quadrature"). The gradient is the posterior mean of the gradient of the
+ * complete data (Fisher's identity; Louis 1982).
+ */
+#pragma once
+
+#include "core/stats/learnt_prior/effect_groups.h"
+#include "core/stats/learnt_prior/small_matrix.h"
+
+enum { EFFECT_PARAMETERS = MATRIX_MOST, EFFECT_NODES = 7 };
+
+/* For the standard normal distribution: points rising, weights adding up to 1. */
+struct effect_nodes {
+	int count;
+	double x[EFFECT_NODES], w[EFFECT_NODES];
+};
+int effect_nodes_init(struct effect_nodes *nodes, int count, struct err *e);
+
+struct moments {
+	double mean, variance, third; /* central */
+};
+
+/*
+ * Parameters: mu of each group, log su, log sv; of one run also atanh rho and, with slopes, both
+ * betas.
+ */
+struct effects {
+	struct effect_groups *data;
+	int parameters;
+	double documents[LEARNT_GROUPS]; /* a, the relevant documents of the prior of mu */
+	struct effect_nodes inner;
+	/* set from the parameters */
+	double mu[LEARNT_GROUPS], slope[2];
+	double precision[LEARNT_GROUPS][LEARNT_GROUPS], log_determinant;
+};
+
+/* The values from which the search for the mode starts. */
+void effects_start(const struct effects *m, double *parameter);
+
+/* Log density of parameters and data, without constants, and its gradient; -INFINITY: none. */
+double effects_density(struct effects *m, const double *parameter, double *gradient);
+
+/* The density, and the moments of the mean over topics with a relevant document, given them. */
+double effects_value(struct effects *m, const double *parameter, struct moments *out);

@@ -1,0 +1,220 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Two runs on the same strata of a sample: the probability that the first one's recall, precision
+ * and F are higher, and by how much (core/stats/two_runs/shared_posterior.h).
+ */
+#include "measures/compare/services.h"
+
+enum { QUANTITIES = 3 };
+
+static const struct names {
+	enum quantity quantity;
+	const char *row;
+	const char *probability, *uncertainty, *difference, *lower, *upper;
+} names[QUANTITIES] = {
+	{ QUANTITY_PRECISION, "precision", "prob_gt_P", "se_prob_gt_P", "diff_P", "ci_lo_diff_P",
+	  "ci_hi_diff_P" },
+	{ QUANTITY_RECALL, "recall", "prob_gt_recall", "se_prob_gt_recall", "diff_recall",
+	  "ci_lo_diff_recall", "ci_hi_diff_recall" },
+	{ QUANTITY_F, "F", "prob_gt_F", "se_prob_gt_F", "diff_F", "ci_lo_diff_F", "ci_hi_diff_F" },
+};
+
+/* What figures are about. */
+struct subject {
+	const char *topic;
+	bool micro;
+	const struct services *services;
+};
+
+static void add(const struct subject *s, const struct names *n, const struct pair_request *q,
+		const struct shared_result *r, struct figures *out)
+{
+	const struct estimate_request *i = &q->bounds;
+	struct figure f = { .topic = s->topic,
+			    .micro = s->micro,
+			    .row = n->row,
+			    .method = i->method,
+			    .draws = i->ends.draws };
+	const struct {
+		const char *name, *column;
+		double value;
+		bool wanted;
+	} list[] = {
+		{ n->difference, "A - B", r->mean, true },
+		{ n->lower, "from", r->interval.lower, i->ends.lower_p > 0 },
+		{ n->upper, "to", r->interval.upper, i->ends.upper_p < 1 },
+		{ n->probability, "P(A > B)", r->probability, true },
+		{ n->uncertainty, "+/-", r->probability_error, i->ends.draws > 0 },
+	};
+	for (size_t k = 0; k < sizeof list / sizeof list[0]; k++) {
+		f.name = list[k].name;
+		f.column = list[k].column;
+		f.value = list[k].value;
+		f.headline = f.name == n->probability;
+		if (list[k].wanted)
+			s->services->add_figure(out, &f);
+	}
+}
+
+static struct interval_request request_for(const struct pair_request *q, const struct names *n)
+{
+	return (struct interval_request){ .quantity = n->quantity,
+					  .beta = q->beta,
+					  .ends = q->bounds.ends,
+					  .gray_nonrelevant = q->gray_nonrelevant };
+}
+
+static const struct interval_method *method_of(const struct pair_view *v,
+					       const struct pair_request *q)
+{
+	return v->services->pairs->interval_find(q->bounds.method);
+}
+
+static int compare_topics(const struct pair_view *v, const struct pair_request *q,
+			  struct figures *out, struct err *e)
+{
+	for (size_t t = 0; t < v->topics; t++)
+		for (int k = 0; k < QUANTITIES; k++) {
+			const struct subject s = { v->topic[t].name, false, v->services };
+			const struct interval_request i = request_for(q, &names[k]);
+			struct shared_result r;
+			if (v->services->pairs->shared_compare(method_of(v, q), v->topic[t].cell,
+							       v->topic[t].cells, &i, &r, e) < 0)
+				return -1;
+			add(&s, &names[k], q, &r, out);
+		}
+	return 0;
+}
+
+/* The mean over several topics, with a prior learnt from them. */
+static int learnt_means(const struct pair_view *v, const struct interval_request *i,
+			struct shared_result *out, struct err *e)
+{
+	const struct learnt_request q = { .of = { .quantity = i->quantity,
+						  .beta = i->beta,
+						  .gray_nonrelevant = i->gray_nonrelevant },
+					  .ends = i->ends };
+	struct learnt_pair *topic = calloc(v->topics + 1, sizeof *topic);
+	struct learnt_result r;
+	if (topic == NULL)
+		return v->services->out_of_memory(e);
+	for (size_t t = 0; t < v->topics; t++)
+		topic[t] = (struct learnt_pair){ v->topic[t].cell, v->topic[t].cells };
+	int result = v->services->pairs->learnt_compare(topic, v->topics, &q, &r, e);
+	free(topic);
+	if (result == 0)
+		*out = (struct shared_result){ .probability = r.probability,
+					       .mean = r.estimate,
+					       .interval = r.interval };
+	return result;
+}
+
+/* The mean over several topics of their posteriors. */
+static int shared_means(const struct pair_view *v, const struct pair_request *q,
+			const struct interval_request *i, struct shared_result *out, struct err *e)
+{
+	struct shared_topic *topic = calloc(v->topics + 1, sizeof *topic);
+	if (topic == NULL)
+		return v->services->out_of_memory(e);
+	for (size_t t = 0; t < v->topics; t++)
+		topic[t] = (struct shared_topic){ v->topic[t].cell, v->topic[t].cells };
+	int result = v->services->pairs->shared_compare_mean(method_of(v, q), topic, v->topics, i,
+							     out, e);
+	free(topic);
+	return result;
+}
+
+/* The mean over topics, or the only topic. */
+static int compare_means(const struct pair_view *v, const struct pair_request *q,
+			 struct figures *out, struct err *e)
+{
+	bool learnt = method_of(v, q)->learnt && q->bounds.ends.draws == 0;
+	for (int k = 0; k < QUANTITIES; k++) {
+		const struct interval_request i = request_for(q, &names[k]);
+		struct shared_result r;
+		int result = v->topics == 1 ? v->services->pairs->shared_compare(
+						      method_of(v, q), v->topic[0].cell,
+						      v->topic[0].cells, &i, &r, e)
+			     : learnt ? learnt_means(v, &i, &r, e)
+				      : shared_means(v, q, &i, &r, e);
+		if (result < 0)
+			return -1;
+		add(&(struct subject){ .services = v->services }, &names[k], q, &r, out);
+	}
+	return 0;
+}
+
+/* All topics as one: their cells side by side. */
+static int compare_pooled(const struct pair_view *v, const struct pair_request *q,
+			  struct figures *out, struct err *e)
+{
+	size_t cells = 0;
+	for (size_t t = 0; t < v->topics; t++)
+		cells += v->topic[t].cells;
+	struct shared_cell *cell = calloc(cells + 1, sizeof *cell);
+	int result = cell == NULL ? v->services->out_of_memory(e) : 0;
+	size_t used = 0;
+	for (size_t t = 0; result == 0 && t < v->topics; t++)
+		for (size_t i = 0; i < v->topic[t].cells; i++)
+			cell[used++] = v->topic[t].cell[i];
+	for (int k = 0; k < QUANTITIES && result == 0; k++) {
+		const struct interval_request i = request_for(q, &names[k]);
+		struct shared_result r;
+		result =
+			v->services->pairs->shared_compare(method_of(v, q), cell, cells, &i, &r, e);
+		if (result == 0)
+			add(&(struct subject){ .micro = true, .services = v->services }, &names[k],
+			    q, &r, out);
+	}
+	free(cell);
+	return result;
+}
+
+static int shared(const struct pair_view *v, const struct pair_request *q, struct figures *out,
+		  struct err *e)
+{
+	const struct interval_method *m = method_of(v, q);
+	if (m == NULL || m->prior == NULL)
+		return v->services->refuse(
+			e, "--ci=%s has no posterior, which is needed to compare runs on strata",
+			q->bounds.method);
+	if (q->topics && compare_topics(v, q, out, e) < 0)
+		return -1;
+	if (compare_means(v, q, out, e) < 0)
+		return -1;
+	return v->topics > 1 ? compare_pooled(v, q, out, e) : 0;
+}
+
+PAIR_MEASURES = {
+	{
+		.abi = PAIR_ABI,
+		.name = "prob_gt",
+		.summary =
+			"probability that A's precision, recall, F is higher on these documents (strata)",
+		.title = "Sets: these documents, of which a sample was judged",
+		.manual =
+			"On sampled judgments with strata. Both runs share the posterior of the yield of each "
+			"stratum, as the interval method (--ci) has it; where they retrieve the same documents "
+			"they cannot differ. diff_recall, diff_P and diff_F are the posterior means of the "
+			"differences, with their intervals (ci_lo_diff_F, ci_hi_diff_F), and prob_gt_F is the "
+			"probability that the first run's is higher, equal ones counting one half. The question "
+			"is about these documents: with everything judged the answer is 0, 1, or 0.5 where the "
+			"runs are equal. For several topics: of the mean over these topics, and with micro_ in "
+			"front of all topics pooled. By default (bb-learnt) a mean has a prior that is learnt "
+			"from the topics, and its difference is the median of the posterior. --draws=N draws "
+			"from the posteriors of the topics instead.",
+		.figures =
+			"prob_gt_P prob_gt_recall prob_gt_F diff_P diff_recall diff_F ci_lo_diff_P "
+			"ci_hi_diff_P ci_lo_diff_recall ci_hi_diff_recall ci_lo_diff_F ci_hi_diff_F "
+			"se_prob_gt_P se_prob_gt_recall se_prob_gt_F",
+		.input = PAIR_STRATA,
+		.by_default = true,
+		.compare = shared,
+		/* everything is judged: recall is 5/8 and 3/8 */
+		.example = { .strata = "A:10:10:5 B:10:10:3 -:5:5:0",
+			     .figure = "diff_recall",
+			     .value = 0.25 },
+	},
+	PAIR_MEASURES_END,
+};

@@ -1,0 +1,109 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Formats of runs (what a system retrieved). Each is one file of this folder that ends with one
+ * `RUN_FORMAT = { ... };`; the build collects the folder into the registry.
+ *
+ * A run can have many millions of lines: a reader makes arrays of 16-byte records that point into
+ * the input, cut into segments of consecutive lines with one topic.
+ */
+#pragma once
+
+#include "readers/lines.h"
+
+/* A piece of the input as 40 bits of position and 24 bits of length (FIELD_LENGTH_MAX). */
+struct piece {
+	uint64_t at : 40;
+	uint64_t length : 24;
+};
+
+static const uint64_t PIECE_AT_MAX = (UINT64_C(1) << 40) - 1;
+
+static inline struct slice piece_slice(const struct input *in, struct piece p)
+{
+	return (struct slice){ in->bytes + p.at, p.length };
+}
+
+static inline struct piece piece_in(const struct input *in, struct slice s)
+{
+	return (struct piece){ .at = (uint64_t)(s.at - in->bytes) & ((UINT64_C(1) << 40) - 1),
+			       .length = s.length & ((UINT64_C(1) << 24) - 1) };
+}
+
+struct run_record {
+	struct piece document;
+	union {
+		double score;	    /* never NaN */
+		struct piece label; /* of labelled_list instead */
+	};
+};
+
+struct run_segment {
+	struct piece topic; /* empty: the format or the file has no topics */
+	size_t first;	    /* index of its first record */
+	size_t count;	    /* of records; set when all are read */
+};
+
+struct run_records {
+	struct run_record *record; /* reserved pages; with gaps if several threads read them */
+	size_t count, capacity;
+	struct run_segment *segment;
+	size_t segments, segment_capacity;
+	struct slice runid;	  /* of the last line, or of the file's name */
+	uint64_t lines_with_more; /* lines with columns beyond those of the format */
+};
+
+void run_records_release(struct run_records *r);
+
+/* Room for all records of the input, a line of which has at least `least_bytes`. */
+int run_records_reserve(struct run_records *r, const struct input *in, size_t least_bytes,
+			struct err *e);
+
+/* A new segment begins where the topic differs from the previous one. */
+int run_records_add(struct run_records *r, const struct input *in, struct slice topic,
+		    struct slice document, double score, struct err *e);
+
+/*
+ * The name of a run that does not tell it: its file's, without folders and without endings like
+ * .gz, .txt, .csv and .run. It lives as long as in->path.
+ */
+struct slice run_name_of_file(const struct input *in);
+
+struct run_format {
+	const char *name;    /* as in -T NAME */
+	const char *summary; /* one line */
+	const char *manual;  /* columns and rules */
+	bool set;	     /* it has no scores: a run is a set, not a ranking */
+	/* Fills a zeroed `r`, which the caller releases also on failure. */
+	int (*read)(const struct input *in, struct run_records *r, struct err *e);
+	/*
+	 * The same for some of the lines, into records that are reserved: several threads then read
+	 * a large file. NULL: a line means nothing without those before it.
+	 */
+	int (*read_lines)(struct lines *l, struct run_records *r, struct err *e);
+	size_t line_bytes; /* the shortest length of a line */
+};
+
+/*
+ * Reads all of it with up to `jobs` threads into a zeroed `r`, which the caller releases also on
+ * failure. The message of an error does not depend on their number.
+ */
+int run_records_read(struct run_records *r, const struct run_format *format, const struct input *in,
+		     int jobs, struct err *e);
+
+/* The build defines UNIT_SYMBOL per file, from the file's name. */
+#define RUN_FORMAT const struct run_format UNIT_SYMBOL
+
+/* The registry, in the order of names, ended by NULL. */
+extern const struct run_format *const run_formats[];
+
+/*
+ * Lists of documents from which strata are made: CSV (readers/csv.h) with the columns docno (or
+ * document, doc), label or score, and optionally topic; others are passed over. They are read like
+ * runs, but are none: no run is evaluated by its labels.
+ */
+extern const struct run_format labelled_list; /* records have labels instead of scores */
+extern const struct run_format scored_list;
+
+/* NULL with `e` filled if there is no such format. */
+const struct run_format *run_format_find(const char *name, struct err *e);

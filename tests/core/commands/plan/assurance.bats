@@ -1,0 +1,276 @@
+#!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+# strat_eval plan: samples that reach a bound or a width with a probability.
+
+load ../../../support/helper
+load ../../../support/plan
+
+plan() {
+	"$STRAT_EVAL" plan "$@"
+}
+
+small() {
+	recall -N 10000 --retrieved=600 --precision=0.75 --recall=0.8 "$@"
+}
+
+apart() {
+	plan pair --retrieved=400,500 --both=300 --yield=310 --recall=0.75,0.8 --both-recall=0.7 "$@"
+}
+
+strata() {
+	plan strata --retrieved=200:0.9:top --retrieved=1000:0.5:middle --unretrieved=5000:0.02:near \
+		--unretrieved=9000:0.001:far "$@"
+}
+
+# ---- recall ----
+
+@test "plan recall --bound says how often the bound is reached, --assurance finds the sample that does" {
+	run small --tail=lower --bound=0.7 --format=csv
+	assert_success
+	expected=$(echo "$output" | pick size)
+	awk -v p="$(echo "$output" | pick reached)" 'BEGIN { exit !(p > 0.3 && p < 0.7) }'
+	[ -z "$(echo "$output" | pick assurance,checked | tr -d ,)" ]
+	run small --tail=lower --bound=0.7 --assurance=0.8 --format=csv
+	assert_success
+	awk -v p="$(echo "$output" | pick reached)" 'BEGIN { exit !(p >= 0.8 && p < 0.85) }'
+	[ "$(echo "$output" | pick size)" -gt "$expected" ]
+	[ "$(echo "$output" | pick checked)" -gt "$(echo "$output" | pick size)" ]
+	[ "$(echo "$output" | pick assurance)" = 0.8 ]
+}
+
+# Counted in 1,500 drawn samples: 45 % (standard error 1.3); in 2,000 of tests/core/stats/planning/test_assurance.c 47 %.
+@test "a bound that is expected at 70 % is reached by less than half of the samples" {
+	run recall -N 300000 --retrieved=12000 --precision=0.75 --recall=0.8 --tail=lower --bound=0.7 --ci=bb-shared \
+		--format=csv
+	assert_success
+	[ "$(echo "$output" | pick size,sampled_retrieved,sampled_unretrieved)" = 1085,86,999 ]
+	near "$(echo "$output" | pick reached)" 0.48 0.001
+}
+
+@test "plan recall --assurance with a width and with several divisions" {
+	run recall -N 400 --retrieved=60 --yield=52 --recall=0.77 --width=0.4 --assurance=0.7 --allocation=1:2,1:1 --format=csv
+	assert_success
+	[ "$(echo "$output" | pick allocation | tr '\n' ' ')" = "1:2 1:1 " ]
+	awk -v a="$(echo "$output" | pick reached | tr '\n' ' ')" 'BEGIN { split(a, p, " "); exit !(p[1] >= 0.7 && p[2] >= 0.7) }'
+}
+
+# ---- one sample ----
+
+@test "plan elusion: the exact hypergeometric limit of R" {
+	command -v Rscript >/dev/null || skip "skipped: no R"
+	run plan elusion --null=20000 --elusion=0.002 --bound=0.01 --assurance=0.8 --format=csv
+	assert_success
+	cat > elusion.R <<-'R'
+		N <- 20000; R <- 40; B <- 200
+		# the upper limit of r of n is the largest yield with phyper(r, ., ., n) > .05; at most B if B + 1 has no more
+		c <- function(n) { r <- -1; while (phyper(r + 1, B + 1, N - B - 1, n) <= .05) r <- r + 1; r }
+		n <- 1:4000
+		p <- sapply(n, function(n) phyper(c(n), R, N - R, n))
+		s <- max(n[p < .8]) + 1
+		cat(sprintf("%d,%.6f", s, p[s]))
+	R
+	[ "$(echo "$output" | pick size,reached)" = "$(Rscript elusion.R)" ]
+}
+
+# The exact upper limit of 5 of 1,534 in 92,000 is .68 %.
+@test "plan elusion --size shows the bound of what is to be expected" {
+	run plan elusion --null=92000 --elusion=0.00326 --size=1534 --bound=0.01 --format=csv
+	assert_success
+	near "$(echo "$output" | pick upper)" 0.0068 5e-5
+	[ -z "$(echo "$output" | pick lower,width,assurance,checked | tr -d ,)" ]
+}
+
+@test "what is planned is what is printed: the interval of a sample that finds what is to be expected" {
+	run plan precision --retrieved=400 --precision=0.75 --size=100 --format=csv
+	assert_success
+	planned=$(echo "$output" | pick lower,upper)
+	printf 'topic,stratum,runs,size,sampled,relevant\n1,a,x,400,100,75\n1,b,-,600,50,1\n' > table.csv
+	run "$STRAT_EVAL" -R table -m est_P --ci --digits=6 table.csv
+	assert_success
+	printed=$(echo "$output" | awk '/ci_/ { print $3 }' | paste -sd,)
+	[ "$planned" = "$printed" ]
+	run plan precision --retrieved=400 --precision=0.75 --size=100 --tail=lower --format=csv
+	planned=$(echo "$output" | pick lower)
+	run "$STRAT_EVAL" -R table -m est_P --ci --tail=lower --digits=6 table.csv
+	[ "$planned" = "$(echo "$output" | awk '/ci_lo/ { print $3 }')" ]
+}
+
+@test "what is planned for elusion and control sets is what validate prints" {
+	run plan elusion --null=92000 --elusion=0.00326 --size=1534 --format=csv
+	planned=$(echo "$output" | pick upper)
+	run "$STRAT_EVAL" validate --null=92000:1534:5 --tail=upper --digits=6 --format=trec
+	assert_success
+	[ "$planned" = "$(echo "$output" | awk '$1 == "ci_hi_est_elusion" { print $3 }')" ]
+	run plan control -N 1000000 --prevalence=0.05 --recall=0.8 --tail=lower --size=2526 --format=csv
+	planned=$(echo "$output" | pick lower)
+	run "$STRAT_EVAL" validate --collection=1000000 --control=2526::101:25 --tail=lower --digits=6 --format=trec
+	assert_success
+	[ "$planned" = "$(echo "$output" | awk '$1 == "ci_lo_est_recall" { print $3 }')" ]
+	run plan richness -N 1000000 --richness=0.05 --size=1000 --format=csv
+	planned=$(echo "$output" | pick lower,upper)
+	run "$STRAT_EVAL" validate --collection=1000000:1000:50 --digits=6 --format=trec
+	assert_success
+	[ "$planned" = "$(echo "$output" | awk '/ci_.*est_richness/ { print $3 }' | paste -sd,)" ]
+}
+
+@test "plan richness, precision and control with every option" {
+	run plan richness -N 10000 --richness=0.05,0.1 --width=0.08 --assurance=0.9 --level=0.9 --ci=bb-shared,bb-half \
+		--tail=both --jobs=2 --format=jsonl
+	assert_success
+	[ "$(echo "$output" | grep -c '"quantity":"richness"')" = 4 ]
+	run plan richness --collection=10000 --richness=0.05 --width=0.08,0.1 --size=200,300
+	assert_success
+	assert_output --partial "richness in 10000 documents, from a random sample: interval at level 0.95"
+	[ "$(echo "$output" | wc -l)" = 7 ]
+	run plan precision --retrieved=1000 --precision=0.75 --tail=lower --bound=0.7
+	assert_success
+	assert_output --partial "with probability 0.8 at least"
+	run plan control -N 2000 --yield=200 --recall=0.8 --tail=lower --bound=0.6 --assurance=0.7 --format=csv
+	assert_success
+	first=$output
+	run plan control -N 2000 --prevalence=0.1 --recall=0.8 --tail=lower --bound=0.6 --assurance=0.7 --format=csv
+	[ "$output" = "$first" ]
+	awk -v p="$(echo "$output" | pick reached)" 'BEGIN { exit !(p >= 0.7 && p < 0.75) }'
+}
+
+# ---- two runs, several strata ----
+
+@test "plan pair finds the better run, and says how often the other one is found" {
+	run apart --format=csv
+	assert_success
+	[ "$(echo "$output" | pick better,only_a,only_b,relevant_only_a,relevant_only_b,assurance)" = B,100,200,16,31,0.8 ]
+	awk -v p="$(echo "$output" | pick reached)" -v w="$(echo "$output" | pick wrong)" \
+		'BEGIN { exit !(p >= 0.8 && p < 0.9 && w >= 0 && w < 0.01) }'
+	swapped=$(plan pair --retrieved=500,400 --both=300 --yield=310 --recall=0.8,0.75 --both-recall=0.7 --format=csv)
+	[ "$(echo "$swapped" | pick better)" = A ]
+	[ "$(echo "$swapped" | pick size,reached,sampled_b,sampled_a)" = "$(echo "$output" | pick size,reached,sampled_a,sampled_b)" ]
+	run apart --size=50,100 --level=0.9 --ci=bb-half --jobs=1
+	assert_success
+	[ "$(echo "$output" | wc -l)" = 5 ]
+}
+
+@test "plan strata draws samples by a seed, and says how sure the probability is" {
+	run strata --tail=lower --bound=0.5 --samples=200 --seed=3 --jobs=1 --format=csv
+	assert_success
+	[ "$(echo "$output" | pick stratum | tr '\n' ' ')" = "top middle near far " ]
+	awk -v p="$(echo "$output" | first reached)" -v e="$(echo "$output" | first error)" \
+		'BEGIN { exit !(p >= 0.8 && e > 0.005 && e < 0.04) }'
+	[ "$(echo "$output" | pick sampled | total)" = "$(echo "$output" | first size)" ]
+	again=$(strata --tail=lower --bound=0.5 --samples=200 --seed=3 --format=csv)
+	[ "$again" = "$output" ]
+	run strata --width=0.5 --size=900 --ci=bb-shared --level=0.9
+	assert_success
+	assert_output --partial "900 documents reach a width of 0.5 on recall (bb-shared, level 0.9) with probability"
+}
+
+# ---- allocations ----
+
+@test "what plan recall --write-allocation writes, sample --allocation draws" {
+	seq -f 'doc%g' 1 600 > produced.txt
+	seq -f 'doc%g' 1 10000 > all.txt
+	run small --tail=lower --bound=0.7 --assurance=0.8 --write-allocation=plan.csv --topic=201 --run=produced --format=csv
+	assert_success
+	[ "$(tail -n +2 plan.csv)" = "201,produced,$(echo "$output" | pick sampled_retrieved)
+201,-,$(echo "$output" | pick sampled_unretrieved)" ]
+	"$STRAT_EVAL" sample --no-comments --design=strata -T set --topic=201 --collection=all.txt --allocation=plan.csv produced.txt > sample.csv
+	for label in produced -; do
+		[ "$(pick docno stratum=$label < sample.csv | wc -l)" = "$(awk -F, -v s=$label '$2 == s { print $3 }' plan.csv)" ]
+	done
+}
+
+@test "what plan pair and plan strata write, sample draws" {
+	seq -f 'doc%g' 1 400 > x.txt
+	seq -f 'doc%g' 101 600 > y.txt
+	apart --write-allocation=pair.csv --runs=x,y --topic=1 > /dev/null
+	"$STRAT_EVAL" sample --no-comments --design=strata -T set --topic=1 -N 5000 --allocation=pair.csv --quiet-warnings x.txt y.txt > sample.csv
+	for label in x y; do
+		count=$(pick docno stratum=$label < sample.csv | wc -l)
+		[ "$count" -gt 10 ]
+		[ "$count" = "$(awk -F, -v s=$label '$2 == s { print $3 }' pair.csv)" ]
+	done
+	strata --tail=lower --bound=0.5 --size=100 --samples=100 --write-allocation=strata.csv > /dev/null
+	[ "$(cut -d, -f1,2 strata.csv | tr '\n' ' ')" = "topic,stratum 1,top 1,middle 1,near 1,far " ]
+	[ "$(awk -F, 'NR > 1 { n += $3 } END { print n }' strata.csv)" = 100 ]
+	plan elusion --null=5000 --elusion=0.002 --bound=0.02 --write-allocation=null.csv --topic='a,b' > /dev/null
+	[ "$(tail -1 null.csv | cut -d, -f1-3)" = '"a,b",-' ]
+	plan precision --retrieved=400 --precision=0.7 --width=0.2 --write-allocation=p.csv --run=x > /dev/null
+	[ "$(tail -1 p.csv | cut -d, -f1,2)" = 1,x ]
+}
+
+@test "an allocation keeps names with blanks at their ends, and long ones" {
+	seq -f 'doc%g' 1 400 > x.txt
+	plan precision --retrieved=400 --precision=0.7 --width=0.2 --write-allocation=blank.csv --topic=' a' --run=x > /dev/null
+	"$STRAT_EVAL" sample --no-comments --design=strata -T set --topic=' a' --allocation=blank.csv x.txt > sample.csv
+	[ "$(tail -n +2 sample.csv | wc -l)" = "$(tail -1 blank.csv | cut -d, -f3)" ]
+	long=$(printf 'x%.0s' {1..300})
+	apart --write-allocation=pair.csv --runs="$long,y" > /dev/null
+	assert_equal "$(sed -n 2p pair.csv | cut -d, -f2)" "$long"
+}
+
+# ---- errors ----
+
+wrong() # MESSAGE ARGUMENT...
+{
+	local message=$1
+	shift
+	run --separate-stderr "$STRAT_EVAL" plan "$@"
+	assert_failure 64
+	[ -z "$output" ]
+	[[ $stderr == *"$message"* ]] || fail "$stderr"
+}
+
+@test "an assurance outside 0 to 1, targets that cannot be reached and missing figures are wrong usage" {
+	for x in 0 1 1.5 -1 x; do
+		wrong "--assurance" recall -N 10000 --retrieved=600 --precision=0.75 --recall=0.8 --tail=lower --bound=0.7 --assurance=$x
+		wrong "--assurance" elusion --null=1000 --elusion=0.01 --bound=0.05 --assurance=$x
+	done
+	wrong "--assurance needs --width or --bound" recall -N 1000 --retrieved=100 --precision=0.75 --recall=0.8 --size=50 --assurance=0.8
+	wrong "a lower bound of 0.9 is not reached with probability 0.8 by judging all 1000 documents" \
+		recall -N 1000 --retrieved=100 --precision=0.75 --recall=0.8 --tail=lower --bound=0.9 --assurance=0.8
+	wrong "an upper bound of 0.01 is not reached" elusion --null=1000 --elusion=0.02 --bound=0.01
+	wrong "a lower bound of 0.9 is not reached" control -N 1000 --prevalence=0.1 --recall=0.8 --tail=lower --bound=0.9
+	wrong "is not reached with probability 0.8 by judging all 15200 documents" strata --retrieved=200:0.9:top \
+		--retrieved=1000:0.5:middle --unretrieved=5000:0.02:near --unretrieved=9000:0.001:far --tail=lower --bound=0.97
+	wrong "-N" richness --richness=0.1 --width=0.1
+	wrong "--null" elusion --elusion=0.1 --bound=0.2
+	wrong "--retrieved" precision --precision=0.1 --width=0.1
+	wrong "--richness" richness -N 100 --width=0.1
+	wrong "--prevalence or --yield" control -N 100 --recall=0.8 --width=0.1
+	wrong "give one" control -N 100 --recall=0.8 --width=0.1 --prevalence=0.1 --yield=10
+	wrong "more than the collection's 100" control -N 100 --recall=0.8 --width=0.1 --yield=200
+	wrong "nothing is asked" richness -N 100 --richness=0.1
+	wrong "--tail=lower or --tail=upper" richness -N 100 --richness=0.1 --bound=0.2
+	wrong "has no width" elusion --null=100 --elusion=0.1 --width=0.2
+	wrong "there are 100 documents" richness -N 100 --richness=0.1 --size=101
+	wrong "no interval for this" richness -N 100 --richness=0.1 --width=0.1 --ci=koopman
+}
+
+@test "wrong usage of plan pair, plan strata and --write-allocation" {
+	set -- pair --retrieved=400,500 --both=300 --yield=310
+	wrong "--recall is missing" "$@" --both-recall=0.7
+	wrong "the same recall" "$@" --recall=0.8,0.8 --both-recall=0.7
+	wrong "recall 0.6 of run A is less" "$@" --recall=0.6,0.8 --both-recall=0.7
+	wrong "two numbers" "$@" --recall=0.6 --both-recall=0.7
+	wrong "of its own, of 100" "$@" --recall=0.99,0.8 --both-recall=0.6
+	wrong "relevant documents in both runs" pair --retrieved=400,500 --both=100 --yield=310 --recall=0.7,0.8 --both-recall=0.6
+	wrong "has none of its own" pair --retrieved=300,500 --both=300 --yield=310 --recall=0.7,0.8 --both-recall=0.7
+	wrong "only one of the runs retrieves 300 documents" "$@" --recall=0.75,0.8 --both-recall=0.7 --size=301
+	wrong "no posterior" "$@" --recall=0.75,0.8 --both-recall=0.7 --ci=koopman
+	wrong "two names" "$@" --recall=0.75,0.8 --both-recall=0.7 --runs=x
+	wrong "--unretrieved is missing" strata --retrieved=100:0.5 --width=0.1
+	wrong "not N:P" strata --retrieved=100 --unretrieved=100:0.1 --width=0.1
+	wrong "not N:P" strata --retrieved=100:1.5 --unretrieved=100:0.1 --width=0.1
+	wrong "two strata are called 'x'" strata --retrieved=100:.5:x --unretrieved=100:0.1:x --width=0.1
+	wrong "one width or bound" strata --retrieved=100:.5 --unretrieved=100:0.1 --size=10
+	wrong "there are 200 documents" strata --retrieved=100:.5 --unretrieved=100:0.1 --width=0.1 --size=201
+	wrong "by these guesses no document is relevant" strata --retrieved=100:0 --unretrieved=100:0 --width=0.1 --size=20
+	wrong "the answer has 2 lines" elusion --null=1000 --elusion=0.01 --bound=0.05,0.06 --write-allocation=x.csv
+	[ ! -e x.csv ]
+	run "$STRAT_EVAL" plan elusion --null=1000 --elusion=0.01 --bound=0.05 --write-allocation=/nowhere/x.csv
+	assert_failure 2
+	assert_output "strat_eval: /nowhere/x.csv: No such file or directory"
+	run "$STRAT_EVAL" plan elusion --null=1000 --elusion=0.01 --bound=0.05 --write-allocation=/dev/full
+	assert_failure 2
+	assert_output "strat_eval: /dev/full: cannot be written: No space left on device"
+}

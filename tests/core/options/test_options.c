@@ -1,0 +1,521 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The tables of options. Names are looked up as getopt_long() of the C library does; values and
+ * messages are by definition, defaults are those that the help texts name.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <getopt.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/commands/compare/compare_options.h"
+#include "core/commands/evaluate/evaluate_options.h"
+#include "core/commands/plan/plan_options.h"
+#include "core/commands/sample/sample_options.h"
+#include "core/commands/simulate/simulate_options.h"
+#include "core/options/command.h"
+
+/* A request with its defaults. */
+static void *request_new(const struct command_table *t)
+{
+	void *request = calloc(1, t->size);
+	assert_non_null(request);
+	t->init(request);
+	return request;
+}
+
+static void request_free(const struct command_table *t, void *request)
+{
+	options_release(t, request);
+	free(request);
+}
+
+static void set(const struct command_table *t, void *request, const char *name, const char *text)
+{
+	struct err e = { 0 };
+	if (option_set(t, request, name, text, &e) < 0)
+		fail_msg("%s: %s", name, e.text);
+}
+
+/* The option is refused as wrong usage, with this message. */
+static void refuse(const struct command_table *t, const char *name, const char *text,
+		   const char *message)
+{
+	void *request = request_new(t);
+	struct err e = { 0 };
+	assert_int_equal(option_set(t, request, name, text, &e), -1);
+	assert_int_equal(e.status, STATUS_USAGE);
+	assert_string_equal(e.text, message);
+	request_free(t, request);
+}
+
+/* ---- the tables ---- */
+
+static void every_command_and_option_has_its_texts(void **state)
+{
+	(void)state;
+	size_t tables = 0, options = 0;
+	for (; commands[tables] != NULL; tables++) {
+		const struct command_table *t = commands[tables]->table;
+		assert_non_null(t->name);
+		assert_true(strlen(t->summary) > 0 && strlen(t->doc) > 0 && strlen(t->notes) > 0);
+		for (struct option_place p = { 0 }; option_next(t, &p); options++) {
+			const struct command_option *o = p.option;
+			assert_non_null(p.heading);
+			if (o->same_as == NULL && !o->hidden)
+				assert_true(o->name != NULL && strlen(o->help) > 0);
+			assert_true(o->argument == NULL || strlen(o->argument) > 0);
+		}
+	}
+	assert_true(tables >= 9);
+	assert_true(options > 150);
+}
+
+static bool fits(const struct command_option *o)
+{
+	switch (o->type) {
+	case OPTION_FLAG:
+		return o->same_as != NULL || (o->argument == NULL && o->field == FIELD_BOOL);
+	case OPTION_WHOLE:
+		return o->least < o->most &&
+		       (o->field == FIELD_INT || o->field == FIELD_INT64 || o->field == FIELD_REAL);
+	case OPTION_REAL:
+		return o->range.least < o->range.most && (o->field == FIELD_REAL || o->set != NULL);
+	case OPTION_WORD:
+		return o->words != NULL && (o->field == FIELD_INT || o->field == FIELD_BOOL);
+	case OPTION_TEXT:
+	case OPTION_FILE:
+		return o->field == FIELD_TEXT || o->set != NULL;
+	case OPTION_TEXTS:
+	case OPTION_FILES:
+		return o->field == FIELD_TEXTS || o->set != NULL;
+	case OPTION_LIST:
+		return o->range.least < o->range.most && o->field == FIELD_NUMBERS;
+	case OPTION_METHODS:
+		return o->field == FIELD_METHODS;
+	case OPTION_OTHER:
+		return o->set != NULL;
+	case OPTION_IGNORED:
+	case OPTION_PRINTS:
+		return o->field == FIELD_OTHER;
+	}
+	return false;
+}
+
+static void every_field_can_hold_what_its_option_takes(void **state)
+{
+	(void)state;
+	for (size_t i = 0; commands[i] != NULL; i++)
+		for (struct option_place p = { 0 }; option_next(commands[i]->table, &p);)
+			if (!fits(p.option))
+				fail_msg("%s: --%s", commands[i]->table->name, p.option->name);
+}
+
+static void no_name_and_no_letter_is_there_twice(void **state)
+{
+	(void)state;
+	for (size_t i = 0; commands[i] != NULL; i++)
+		for (struct option_place p = { 0 }; option_next(commands[i]->table, &p);)
+			for (struct option_place q = p; option_next(commands[i]->table, &q);) {
+				const struct command_option *a = p.option, *b = q.option;
+				assert_true(a->name == NULL || b->name == NULL ||
+					    strcmp(a->name, b->name) != 0);
+				assert_true(a->letter == 0 || a->letter != b->letter);
+			}
+}
+
+/* ---- names ---- */
+
+enum { NAMES_MAX = 100 };
+
+/* What getopt_long() makes of --NAME: the place of the option in the table, or '?'. */
+static int by_getopt(const struct option *names, const char *name)
+{
+	char word[80], program[] = "", value[] = "1";
+	char *argv[] = { program, word, value, NULL };
+	snprintf(word, sizeof word, "--%s", name);
+	optind = 0;
+	opterr = 0;
+	return getopt_long(3, argv, "", names, NULL);
+}
+
+/* Every option with a number, which is the same for all names of one option. */
+static size_t number_options(const struct command_table *t, const struct command_option **option,
+			     struct option *names)
+{
+	size_t count = 0;
+	for (struct option_place p = { 0 }, q; option_next(t, &p);) {
+		struct err e = { 0 };
+		if (p.option->name == NULL)
+			continue;
+		assert_true(count < NAMES_MAX);
+		assert_int_equal(option_find(t, p.option->name, &q, &e), 0);
+		option[count] = q.option;
+		size_t first = 0;
+		while (option[first] != q.option)
+			first++;
+		names[count++] = (struct option){ p.option->name,
+						  q.option->argument == NULL ? no_argument
+						  : q.option->optional	     ? optional_argument
+									     : required_argument,
+						  NULL, 1000 + (int)first };
+	}
+	return count;
+}
+
+static void names_are_shortened_as_by_getopt(void **state)
+{
+	(void)state;
+	size_t unique = 0, ambiguous = 0;
+	for (size_t i = 0; commands[i] != NULL; i++) {
+		const struct command_table *t = commands[i]->table;
+		const struct command_option *option[NAMES_MAX];
+		struct option names[NAMES_MAX + 1] = { 0 };
+		size_t count = number_options(t, option, names);
+		for (size_t k = 0; k < count; k++)
+			for (size_t length = 1; length <= strlen(names[k].name); length++) {
+				char name[64];
+				struct option_place p;
+				struct err e = { 0 };
+				snprintf(name, sizeof name, "%.*s", (int)length, names[k].name);
+				int expected = by_getopt(names, name);
+				int found = option_find(t, name, &p, &e);
+				if (expected == '?') {
+					assert_int_equal(found, -1);
+					ambiguous++;
+				} else {
+					assert_int_equal(found, 0);
+					assert_ptr_equal(p.option, option[expected - 1000]);
+					unique++;
+				}
+			}
+	}
+	assert_true(unique > 1000 && ambiguous > 100);
+}
+
+static void the_short_names_of_trec_eval_keep_their_meaning(void **state)
+{
+	(void)state;
+	static const char *const names[][2] = {
+		{ "--q", "query_eval_wanted" },
+		{ "--m", "measure" },
+		{ "--c", "complete_rel_info_wanted" },
+		{ "--l", "level_for_rel" },
+		{ "--le", "level_for_rel" },
+		{ "--n", "nosummary" },
+		{ "--h", "help" },
+		{ "--v", "version" },
+		{ "--J", "Judged_docs_only" },
+		{ "--N", "Number_docs_in_coll" },
+		{ "--M", "Max_retrieved_per_topic" },
+		{ "--D", "Debug_level" },
+		{ "--Z", "Zscore" },
+		{ "-l", "level_for_rel" },
+		{ "-q", "query_eval_wanted" },
+	};
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+		struct option_place p;
+		struct err e = { 0 };
+		assert_int_equal(option_find(&evaluate_table, names[i][0], &p, &e), 0);
+		assert_string_equal(p.option->name, names[i][1]);
+	}
+}
+
+static void unknown_and_ambiguous_names_are_refused(void **state)
+{
+	(void)state;
+	refuse(&evaluate_table, "nothing-such", "1", "unrecognized option '--nothing-such'");
+	refuse(&evaluate_table, "", "1", "unrecognized option '--'");
+	refuse(&evaluate_table, "-x", NULL, "unrecognized option '-x'");
+	refuse(&sample_table, "ci", NULL, "unrecognized option '--ci'");
+	refuse(&compare_table, "--l", "1", "option '--l' is ambiguous");
+	refuse(&evaluate_table, "--help", NULL, "-h only prints something, and cannot be set");
+}
+
+static void an_argument_must_be_there_or_not(void **state)
+{
+	(void)state;
+	refuse(&evaluate_table, "digits", NULL, "option '--digits' requires an argument");
+	refuse(&evaluate_table, "l", NULL, "option '-l' requires an argument");
+	refuse(&evaluate_table, "micro", "1", "option '--micro' doesn't allow an argument");
+	struct evaluate_request *q = request_new(&evaluate_table);
+	set(&evaluate_table, q, "ci", NULL); /* its argument is optional */
+	assert_true(q->runs.with_ci);
+	assert_int_equal(q->runs.methods.count, 0);
+	request_free(&evaluate_table, q);
+}
+
+/* ---- values ---- */
+
+static void values_are_stored_in_the_request(void **state)
+{
+	(void)state;
+	const struct command_table *t = &evaluate_table;
+	struct evaluate_request *q = request_new(t);
+	const struct evaluation_options *x = &q->runs.batch.evaluation;
+	set(t, q, "-q", NULL);
+	set(t, q, "digits", "7");
+	set(t, q, "-M", "9223372036854775807");
+	set(t, q, "level_for_rel", "-3");
+	set(t, q, "level", "0.9");
+	set(t, q, "tail", "upper");
+	set(t, q, "gray", "nonrelevant");
+	set(t, q, "format", "jsonl");
+	set(t, q, "seed", "0");
+	set(t, q, "Debug_level", "1.401");
+	set(t, q, "measure", "map");
+	set(t, q, "--m", "P.5");
+	set(t, q, "ci", "koopman,bca");
+	set(t, q, "ci", "t");
+	assert_true(q->runs.topics && q->runs.with_ci && q->runs.estimate_options);
+	assert_int_equal(q->runs.digits, 7);
+	assert_true(x->join.most_retrieved == INT64_MAX);
+	assert_int_equal(x->join.level, -3);
+	assert_true(q->runs.level == 0.9);
+	assert_int_equal(q->runs.tail, TAIL_UPPER);
+	assert_true(q->runs.batch.gray == GRAY_NONRELEVANT);
+	assert_int_equal(q->format, SCORES_JSONL);
+	assert_int_equal(x->bounds.interval.ends.seed, 0);
+	assert_int_equal(q->runs.topic.count, 1);
+	assert_string_equal(q->runs.topic.text[0], "401");
+	assert_int_equal(q->runs.measure.count, 2);
+	assert_string_equal(q->runs.measure.text[1], "P.5");
+	assert_int_equal(q->runs.methods.count, 1);
+	assert_int_equal(q->runs.methods.over_topics_count, 2);
+	set(t, q, "level_for_rel", "2");
+	assert_int_equal(x->join.level, 2);
+	set(t, q, "level", "1"); /* as in trec_eval: short for level_for_rel */
+	assert_int_equal(x->join.level, 1);
+	assert_true(q->runs.level == 0.9);
+	request_free(t, q);
+}
+
+static void a_whole_number_can_fill_a_real_field(void **state)
+{
+	(void)state;
+	struct map_request *q = request_new(&map_table);
+	assert_false(q->question.priced);
+	set(&map_table, q, "free-topics", "12");
+	assert_true(q->question.price.free_topics == 12);
+	assert_true(q->question.priced);
+	request_free(&map_table, q);
+}
+
+static void assert_list(const struct number_list *list, const double *value, size_t count)
+{
+	assert_int_equal(list->count, count);
+	for (size_t i = 0; i < count; i++)
+		assert_true(fabs(list->value[i] - value[i]) < 1e-12);
+}
+
+static void lists_hold_single_numbers_and_series(void **state)
+{
+	(void)state;
+	struct topics_request *q = request_new(&topics_table);
+	const struct topics_question *x = &q->topics.question;
+	set(&topics_table, q, "topics", "7,10:30:10");
+	assert_list(&x->topics, (const double[]){ 7, 10, 20, 30 }, 4);
+	set(&topics_table, q, "topics", "3"); /* in place of those */
+	assert_list(&x->topics, (const double[]){ 3 }, 1);
+	set(&topics_table, q, "alpha", "0.1:0.3:0.1,0.01");
+	assert_list(&x->alpha, (const double[]){ 0.1, 0.2, 0.3, 0.01 }, 4);
+	set(&topics_table, q, "certainty", "0.9,best");
+	assert_int_equal(x->certainty.count, 2);
+	assert_true(x->certainty.value[0] == 0.9 && isnan(x->certainty.value[1]));
+	set(&topics_table, q, "certainty", "best");
+	assert_true(x->certainty.count == 1 && isnan(x->certainty.value[0]));
+	set(&topics_table, q, "gamma", "1,-2,.5");
+	assert_true(x->priced && x->model.gamma[0] == 1 && x->model.gamma[1] == -2 &&
+		    x->model.gamma[2] == 0.5);
+	request_free(&topics_table, q);
+}
+
+static void wrong_values_are_refused_with_what_is_right(void **state)
+{
+	(void)state;
+	const struct command_table *t = &evaluate_table;
+	refuse(t, "digits", "18", "--digits 18: not a whole number from 0 to 17");
+	refuse(t, "digits", "1.5", "--digits 1.5: not a whole number from 0 to 17");
+	refuse(t, "digits", "", "--digits : not a whole number from 0 to 17");
+	refuse(t, "--l", "x", "-l x: not a whole number from -1000000 to 1000000");
+	refuse(t, "level", "1.5", "--level=1.5: not a number above 0 and below 1");
+	refuse(t, "level", "nan", "--level=nan: not a number above 0 and below 1");
+	refuse(t, "tail", "left", "--tail=left: not one of both, lower, upper");
+	refuse(t, "tail", "upp", "--tail=upp: not one of both, lower, upper");
+	refuse(t, "ci", "t,t", "--ci: method t is named twice");
+	refuse(t, "-D", "x.1", "-D x.1: not a whole number, or number.topic");
+	refuse(&recall_table, "ci", "", "--ci: a method is missing");
+	refuse(&recall_table, "size", "1", "--size=1: not a whole number from 2 to 100000000");
+	refuse(&recall_table, "size", "5e3", "--size=5e3: not a whole number from 2 to 100000000");
+	refuse(&recall_table, "recall", "0", "--recall=0: not a number above 0 to 1");
+	refuse(&recall_table, "size", "9,9", "--size=9: 9 is named twice");
+	refuse(&recall_table, "size", "9:5:1",
+	       "--size=9:5:1: not a whole number from 2 to 100000000");
+	refuse(&recall_table, "size", "9,", "--size=: not a whole number from 2 to 100000000");
+	refuse(&recall_table, "size", "2:1000:1", "--size: more than 256 numbers");
+	refuse(&recall_table, "allocation", "1:0",
+	       "--allocation=1:0: not best, and not A:B with two numbers above 0");
+	refuse(&topics_table, "topic-cost", "-1", "--topic-cost=-1: not a number from 0 upwards");
+	refuse(&topics_table, "topic-cost", "inf", "--topic-cost=inf: not a number from 0 upwards");
+	refuse(&topics_table, "gamma", "1,2", "--gamma=1,2: not robust04, and not three numbers");
+	refuse(&topics_table, "gamma", "1,2,3,4",
+	       "--gamma=1,2,3,4: not robust04, and not three numbers");
+	refuse(&compare_table, "test", "t,x", "--test=x: no such test (--help lists them)");
+	refuse(&compare_table, "counts", "1,2",
+	       "--counts 1,2: not three whole numbers from 0 to 1000000000 with commas between");
+	refuse(&simulate_table, "scenario", "small,", "--scenario: a name is missing");
+	refuse(&simulate_table, "hold-out", ",a", "--hold-out: a name is missing");
+}
+
+/* A text of any length is refused without harm; the message may be cut. */
+static void long_texts_are_refused(void **state)
+{
+	(void)state;
+	char text[5000];
+	memset(text, '7', sizeof text - 1);
+	text[sizeof text - 1] = '\0';
+	for (size_t i = 0; commands[i] != NULL; i++)
+		for (struct option_place p = { 0 }; option_next(commands[i]->table, &p);) {
+			const struct command_option *o = p.option;
+			bool number = o->type == OPTION_WHOLE || o->type == OPTION_LIST ||
+				      o->type == OPTION_WORD;
+			if (!number || o->same_as != NULL || !isfinite(o->range.most))
+				continue;
+			void *request = request_new(commands[i]->table);
+			struct err e = { 0 };
+			assert_int_equal(option_store(&p, request, text, &e), -1);
+			assert_int_equal(e.status, STATUS_USAGE);
+			request_free(commands[i]->table, request);
+		}
+}
+
+/* ---- words ---- */
+
+static void words_are_files_or_refused(void **state)
+{
+	(void)state;
+	struct err e = { 0 };
+	struct sample_request *s = request_new(&sample_table);
+	assert_int_equal(option_word(&sample_table, s, "a.run", &e), 0);
+	assert_int_equal(option_word(&sample_table, s, "-", &e), 0);
+	assert_int_equal(s->run.count, 2);
+	assert_int_equal(check_stdin(&s->run, 0, &e), 0);
+	assert_int_equal(check_stdin(&s->run, 1, &e), -1);
+	request_free(&sample_table, s);
+	struct recall_request *r = request_new(&recall_table);
+	assert_int_equal(option_word(&recall_table, r, "a.run", &e), -1);
+	assert_string_equal(e.text, "'a.run': plan recall takes options only");
+	request_free(&recall_table, r);
+}
+
+static void counts_may_stand_behind_the_options(void **state)
+{
+	(void)state;
+	struct err e = { 0 };
+	struct compare_request *q = request_new(&compare_table);
+	set(&compare_table, q, "counts", "1,2,3");
+	assert_int_equal(option_word(&compare_table, q, "4,5,6", &e), 0);
+	assert_int_equal(q->confusions, 2);
+	assert_true(q->confusion[1].fn == 6);
+	assert_int_equal(option_word(&compare_table, q, "7,8,9", &e), -1);
+	assert_string_equal(e.text, "--counts compares two: there is a third, 7,8,9");
+	request_free(&compare_table, q);
+	refuse(&compare_table, "-5", NULL, "-5...: a count is not negative");
+}
+
+/* ---- requests ---- */
+
+static void defaults_are_those_of_the_help(void **state)
+{
+	(void)state;
+	struct evaluate_request *q = request_new(&evaluate_table);
+	assert_true(q->runs.level == 0.95 && q->runs.digits == 4 &&
+		    q->runs.batch.evaluation.join.level == 1 &&
+		    q->runs.batch.evaluation.bounds.resamples == 10000 &&
+		    q->runs.batch.evaluation.bounds.interval.ends.seed == 1 &&
+		    q->runs.batch.jobs >= 1);
+	request_free(&evaluate_table, q);
+	struct compare_request *c = request_new(&compare_table);
+	assert_int_equal(c->request.tests, 4);
+	assert_string_equal(c->request.test[0]->name, "t");
+	assert_string_equal(c->request.test[3]->name, "random");
+	assert_string_equal(c->request.adjust->name, "holm");
+	assert_true(c->pair.prior == 0.5 && c->pair.prob_relevant == 0.5 && c->pair.beta == 1);
+	request_free(&compare_table, c);
+	struct pilot_request *p = request_new(&pilot_table);
+	assert_list(&p->pilot.certainty,
+		    (const double[]){ .55, .6, .65, .7, .75, .8, .85, .9, .95, .99 }, 10);
+	assert_list(&p->pilot.size, (const double[]){ 1, 2, 5, 10, 20, 50, 100, 200 }, 8);
+	request_free(&pilot_table, p);
+	struct simulate_request *s = request_new(&simulate_table);
+	assert_int_equal(s->simulation.realizations, 1000);
+	assert_int_equal(s->sampling.depths.count, 10);
+	assert_int_equal(s->bootstrap.alphas.count, 10);
+	request_free(&simulate_table, s);
+}
+
+static void check(const struct command_table *t, void *request, const char *message)
+{
+	struct err e = { 0 };
+	assert_int_equal(t->check(request, &e), message == NULL ? 0 : -1);
+	assert_string_equal(e.text, message == NULL ? "" : message);
+}
+
+static void what_does_not_go_together_is_refused(void **state)
+{
+	(void)state;
+	struct simulate_request *s = request_new(&simulate_table);
+	check(&simulate_table, s, NULL);
+	set(&simulate_table, s, "depths", "3");
+	set(&simulate_table, s, "by-run", NULL);
+	check(&simulate_table, s, "--depths goes only with --sampling");
+	set(&simulate_table, s, "sampling", NULL);
+	check(&simulate_table, s, NULL);
+	set(&simulate_table, s, "ci", "koopman");
+	check(&simulate_table, s, "--ci does not go with --sampling");
+	request_free(&simulate_table, s);
+	s = request_new(&simulate_table);
+	set(&simulate_table, s, "ci", "koopman,nosuch"); /* a plugin may bring methods */
+	check(&simulate_table, s, "--ci=nosuch: no such method (-h lists them)");
+	request_free(&simulate_table, s);
+	struct recall_request *r = request_new(&recall_table);
+	check(&recall_table, r, "the size of the collection is missing (-N)");
+	set(&recall_table, r, "-N", "1000");
+	set(&recall_table, r, "width", ".1");
+	set(&recall_table, r, "seed", "2");
+	check(&recall_table, r, "--seed: no random numbers are used without --samples");
+	request_free(&recall_table, r);
+	struct map_request *m = request_new(&map_table);
+	set(&map_table, m, "alpha", "0.1");
+	check(&map_table, m, "--alpha belongs to a test: --difference or --power is needed");
+	request_free(&map_table, m);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_command_and_option_has_its_texts),
+		cmocka_unit_test(every_field_can_hold_what_its_option_takes),
+		cmocka_unit_test(no_name_and_no_letter_is_there_twice),
+		cmocka_unit_test(names_are_shortened_as_by_getopt),
+		cmocka_unit_test(the_short_names_of_trec_eval_keep_their_meaning),
+		cmocka_unit_test(unknown_and_ambiguous_names_are_refused),
+		cmocka_unit_test(an_argument_must_be_there_or_not),
+		cmocka_unit_test(values_are_stored_in_the_request),
+		cmocka_unit_test(a_whole_number_can_fill_a_real_field),
+		cmocka_unit_test(lists_hold_single_numbers_and_series),
+		cmocka_unit_test(wrong_values_are_refused_with_what_is_right),
+		cmocka_unit_test(long_texts_are_refused),
+		cmocka_unit_test(words_are_files_or_refused),
+		cmocka_unit_test(counts_may_stand_behind_the_options),
+		cmocka_unit_test(defaults_are_those_of_the_help),
+		cmocka_unit_test(what_does_not_go_together_is_refused),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,279 @@
+#!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+# --plot of evaluation, compare and validate: what is in the picture, and that it is where it belongs.
+
+load ../../../support/helper
+
+COMPARED=$ROOT/qrels-samples/comparison
+REVIEW=$ROOT/qrels-samples/review
+
+setup()
+{
+	cd "$BATS_TEST_TMPDIR" || return 1
+	need_gnuplot
+}
+
+# The call succeeds and draws p.svg.
+draws() # ARGUMENT...
+{
+	rm -f p.svg
+	evaluate "$@" --quiet-warnings --plot=p.svg
+	assert_equal "$* -> $exit_status $(cat stderr)" "$* -> 0 "
+	grep -q '</svg>' p.svg
+}
+
+# The texts of p.svg are there, each as often as the number before it says.
+texts() # COUNT TEXT...
+{
+	local count=$1 text
+	shift
+	for text in "$@"; do
+		assert_equal "$text: $(grep -cF "<text>$text</text>" p.svg)" "$text: $count"
+	done
+}
+
+# Where the points of a shape are in p.svg, x and y a line: gpPt6 is a filled circle.
+points() # SHAPE
+{
+	perl -ne "print \"\$1 \$2\n\" if m{#$1' transform='translate\\(([-\\d.]+),([-\\d.]+)\\)}" p.svg
+}
+
+# The corners of the last part of a dashed grey line, x and y a line: 1 is the first such line.
+grey_line() # NUMBER
+{
+	perl -ne 'print "$1\n" if m{rgb\(153, 153, 153\)\x27 stroke-dasharray.* d=\x27(.*?)\s*\x27}' p.svg |
+		sed -n "$1p" | sed 's/.*M//' | tr -s ' L' '\n\n' | tr ',' ' ' | grep .
+}
+
+# Two columns of standard input are in proportion: y = a + b x, to what a pixel's hundredth allows.
+# b is not 0, and there are COUNT lines.
+in_proportion() # COUNT
+{
+	perl -ane 'push @x, $F[0]; push @y, $F[1];
+		END {
+			die scalar(@x) . " points, not '"$1"'\n" if @x != '"$1"';
+			my ($l, $h) = (sort { $x[$a] <=> $x[$b] } 0 .. $#x)[0, -1];
+			my $b = ($y[$h] - $y[$l]) / ($x[$h] - $x[$l]);
+			die "all in one place\n" if abs($y[$h] - $y[$l]) < 20;
+			for (0 .. $#x) {
+				my $d = $y[$_] - $y[$l] - $b * ($x[$_] - $x[$l]);
+				die "point $_ ($x[$_]) is off by $d\n" if abs($d) > 0.03;
+			}
+		}'
+}
+
+@test "the points of runs are at their means, the best on top, and intervals reach their bounds" {
+	draws -m map --digits=12 --format=csv "$COMPARED/qrels" "$COMPARED"/{plain,stemmed,fused}.run
+	texts 1 fused stemmed plain 'map, 11 to 12 topics' '95 % intervals (clogit)'
+	awk -F, '$3 == "map" { print $4 }' stdout | sort -rn >means
+	points gpPt6 >at
+	cut -d' ' -f1 at | paste -d' ' means - | in_proportion 3
+	rising $(cut -d' ' -f2 at)
+	# the names stand beside the points, in this order
+	assert_equal "$(grep -oE '<text>(fused|stemmed|plain)<' p.svg | tr -d '\n')" '<text>fused<<text>stemmed<<text>plain<'
+	# ends of lines from left to right: M x1,y L x2,y with the y of a point
+	perl -ne 'while (/M([\d.]+),([\d.]+) L([\d.]+),\2(?= *$)/g) { print "$1\n$3\n" }' p.svg | tail -6 >ends
+	for run in fused stemmed plain; do
+		awk -F, -v r=$run '$1 == r && $3 == "ci_lo_map" { lo = $4 } $1 == r && $3 == "ci_hi_map" { hi = $4 }
+			END { print lo; print hi }' stdout
+	done >bounds
+	{ paste -d' ' bounds ends; cut -d' ' -f1 at | paste -d' ' means -; } | in_proportion 9
+}
+
+@test "one plot for each measure; a measure with several values is a curve for each run" {
+	draws -m map -m P.5 -m iprec_at_recall -m recall "$COMPARED/qrels" "$COMPARED"/{plain,stemmed}.run
+	texts 1 'map, 12 topics' 'P_5, 12 topics' 'Precision and recall, 12 topics' 'Recall against effort, 12 topics'
+	texts 2 '95 % intervals (clogit)'
+	texts 4 plain stemmed
+	texts 1 'perfect order'
+	texts 0 'random order'
+	# 11 levels of recall in a curve of squares, and its legend; 9 cutoffs, 0, and its legend
+	assert_equal "$(points gpPt3 | wc -l)" $((11 + 1 + 9 + 1 + 1))
+}
+
+@test "without -m the picture and what is printed are of the leaderboard's measures" {
+	draws "$COMPARED/qrels" "$COMPARED"/{plain,stemmed}.run
+	texts 1 'map, 12 topics' 'recip_rank, 12 topics' 'P_10, 12 topics' 'ndcg_cut_10, 12 topics'
+	assert_equal "$(grep -vc -e ci_ -e runid stdout)" 8
+	# a single run: all in one plot
+	draws "$COMPARED/qrels" "$COMPARED/plain.run"
+	texts 1 'plain, 12 topics' map recip_rank P_10 ndcg_cut_10
+	assert_equal "$(points gpPt6 | wc -l)" 4
+}
+
+# 300 documents, 20 of them relevant: 10, 100 and 300 documents hold 10/20, all and all of these in the best
+# order, and 10/300, 100/300, 300/300 of them in a random one. After no document it is none.
+@test "recall against effort stands beside the perfect order and the random one" {
+	draws -m recall.10,100,300 -N 300 "$REVIEW/qrels" "$REVIEW/ranked.run"
+	texts 1 'perfect order' 'random order' 'documents read' ranked
+	printf '%s\n' 0 0.5 1 1 >perfect
+	printf '%s\n' 0 0.0333333333 0.3333333333 1 >random
+	printf '%s\n' 0 10 100 300 >read
+	for line in 1:perfect 2:random; do
+		grey_line "${line%:*}" >at
+		cut -d' ' -f2 at | paste -d' ' "${line#*:}" - | in_proportion 4
+		cut -d' ' -f1 at | paste -d' ' read - | in_proportion 4
+	done
+	# shares of all documents; N is the number of judged ones
+	draws -m recall_at.5,20,100 "$REVIEW/qrels" "$REVIEW/ranked.run"
+	texts 1 'documents read, % of all'
+	printf '%s\n' 0 0.75 1 1 >perfect
+	printf '%s\n' 0 0.05 0.2 1 >random
+	grey_line 1 | cut -d' ' -f2 | paste -d' ' perfect - | in_proportion 4
+	grey_line 2 | cut -d' ' -f2 | paste -d' ' random - | in_proportion 4
+	# a ranking with more documents than are judged: how many there are is not known
+	head -100 "$REVIEW/qrels" >few
+	draws -m recall_at.5,20,100 few "$REVIEW/ranked.run"
+	texts 0 'perfect order' 'random order'
+	draws -m recall.5,20 few "$REVIEW/ranked.run"
+	texts 1 'perfect order'
+}
+
+@test "differences by topic are bars of their height, the largest first" {
+	draws compare -m map -q --digits=12 --format=csv "$COMPARED/qrels" "$COMPARED"/{plain,stemmed}.run
+	awk -F, '$4 == "diff_map" && $3 != "all" { print $5 }' stdout | sort -rn >differences
+	assert_equal "$(wc -l <differences)" 12
+	perl -ne 'print "$1 $2\n" if /polygon.*opacity = \x270\.7.*points = \x27[\d.]+,([\d.]+) [\d.]+,[\d.]+ [\d.]+,([\d.]+)/' p.svg >bars
+	# all are below 0, so that one end is everywhere the same
+	assert_equal "$(cut -d' ' -f2 bars | sort -u | wc -l)" 1
+	cut -d' ' -f1 bars | paste -d' ' differences - | in_proportion 12
+	of_all() { awk -F, -v n="$1" '$4 == n && $3 == "all" { print $5 }' stdout; }
+	texts 1 'map: plain - stemmed, 12 topics' 'plain better on 0, stemmed on 12' \
+		"mean $(of_all diff_map), 95 % interval $(of_all ci_lo_diff_map) to $(of_all ci_hi_diff_map) (t)"
+	assert_equal "$(grep -c "opacity = '0.25" p.svg)" 1
+}
+
+@test "several runs have the letters of the table, and with a baseline the intervals of differences" {
+	# in four of the topics B is better than A, and C is far behind
+	{ echo topic,A,B,C; for i in 1 2 3 4 5 6 7 8; do echo "$i,0.8$((i * 3 % 8)),0.8$((i * 5 % 8)),0.1$i"; done; } >matrix.csv
+	draws compare --matrix=matrix.csv
+	assert_equal "$(sed -n '2,4s/.* //p' stdout | tr -d '\n')" aab
+	texts 1 A B C 'score, 8 topics' '95 % intervals (t)' b 'runs that share a letter:' 'no significant difference found (t, holm)'
+	texts 2 a
+	draws compare --matrix=matrix.csv --baseline=C --format=csv --digits=12
+	texts 1 A B 'score: difference from C, 8 topics'
+	texts 0 C
+	points gpPt6 >at
+	perl -ne 'while (/M([\d.]+),([\d.]+) L([\d.]+),\2(?= *$)/g) { print "$1\n$3\n" }' p.svg | tail -4 >ends
+	awk -F, '$4 == "diff_score" { print $5 }' stdout >differences
+	awk -F, '$4 ~ /^ci_.._diff_/ { print $5 }' stdout >bounds
+	{ cut -d' ' -f1 at | paste -d' ' differences -; paste -d' ' bounds ends; } | in_proportion 6
+}
+
+# By hand: 400/500, 90/200 and 6/1500 are the shares of the segments.
+@test "validate draws shares with their bounds, the target, and segments if there are several" {
+	draws validate --produced=10000:500:400 --produced=5000:200:90 --null=90000:1500:6 --target=0.75 --format=csv --digits=12
+	texts 1 recall precision F1 richness elusion 'target 0.75' 'recall at least, one-sided' 'produced 1 (10,000)' \
+		'produced 2 (5,000)' 'not produced 1 (90,000)' 'Relevant share' '95 % intervals (hypergeometric)'
+	texts 2 '95 % intervals (bb-poured)'
+	points gpPt6 | cut -d' ' -f1 >at
+	for name in est_recall est_P est_F; do awk -F, -v n=$name '$3 == n { print $4 }' stdout; done >shares
+	head -3 at | paste -d' ' shares - | in_proportion 3
+	printf '%s\n' 0.8 0.45 0.004 >segments
+	tail -3 at | paste -d' ' segments - | in_proportion 3
+	draws validate --produced=10000:500:400 --null=90000:1500:6 --tail=lower
+	texts 0 'Relevant share'
+	texts 2 '95 % lower bounds (bb-bound)'
+	draws validate --collection=1000:100:7
+	texts 1 richness
+	texts 0 recall
+}
+
+@test "a value that there is none of leaves its row empty, and a plot without values says so" {
+	# nothing is relevant: recall after a share of the documents is nan
+	printf '1 0 d1 0\n2 0 d2 1\n' >q
+	printf '1 Q0 d1 1 2 none\n' >none
+	printf '2 Q0 d2 1 2 some\n' >some
+	draws -m recall_at.50 q none some
+	texts 1 none some 'recall_at_50%, 0 to 1 topics'
+	assert_equal "$(points gpPt6 | wc -l)" 1
+	draws -m recall_at.50 -m map q none
+	texts 1 'recall_at_50%' map
+	draws -m recall_at.50 q none none
+	texts 1 'no values'
+	# two topics with the same difference have no interval
+	printf '1 0 d1 1\n2 0 d1 1\n' >q
+	printf '1 Q0 d1 1 2 a\n2 Q0 d1 1 2 a\n' >a
+	printf '1 Q0 d2 1 2 b\n2 Q0 d2 1 2 b\n' >b
+	draws compare -m map q a b
+	texts 1 'mean 1.0000'
+}
+
+@test "110 systems and more topics than names fit are drawn" {
+	awk 'BEGIN { srand(1)
+		for (s = 1; s <= 110; s++) printf ",sys%d", s
+		print ""
+		for (t = 1; t <= 70; t++) { printf "%d", t; for (s = 1; s <= 110; s++) printf ",%.4f", (rand() + s / 50) / 4; print "" }
+	}' | sed '1s/^/topic/' >matrix.csv
+	draws compare --matrix=matrix.csv --baseline=sys1 --resamples=100 --test=t
+	assert_equal "$(points gpPt6 | wc -l) $(grep -c '<text>sys' p.svg)" '109 109'
+	draws compare --matrix=matrix.csv --resamples=100 --test=t
+	assert_equal "$(points gpPt6 | wc -l) $(grep -c '<text>sys' p.svg)" '110 110'
+	cut -d, -f1-3 matrix.csv >two.csv
+	draws compare --matrix=two.csv --resamples=100 --test=t
+	assert_equal "$(grep -c "opacity = '0.7" p.svg)" 70
+	texts 0 70
+}
+
+@test "of more than eight runs the first eight have a colour and a name" {
+	for i in 1 2 3 4 5 6 7 8 9; do sed "s/plain\$/run$i/" "$COMPARED/plain.run" >"$i"; done
+	draws -m recall.5,10 "$COMPARED/qrels" 1 2 3 4 5 6 7 8 9
+	assert_equal "$(grep -c '<text>run' p.svg) $(grep -c "<path stroke='rgb(204, 204, 204)'  d" p.svg)" '8 1'
+}
+
+@test "all commands draw SVG, PNG and PDF, and the picture is the same for any number of threads" {
+	for kind in svg png pdf; do
+		"$STRAT_EVAL" -m map --quiet-warnings --jobs=1 --plot=1.$kind "$COMPARED/qrels" "$COMPARED"/{plain,fused}.run >1
+		"$STRAT_EVAL" compare -m map --quiet-warnings --plot=2.$kind "$COMPARED/qrels" "$COMPARED"/{plain,fused}.run >2
+		"$STRAT_EVAL" validate --produced=100:10:9 --null=900:50:1 --plot=3.$kind >3
+		"$STRAT_EVAL" plan topics --effect=0.5 --topics=20:60:10 --plot=4.$kind >4
+	done
+	for i in 1 2 3 4; do
+		assert_equal "$(head -c 5 $i.svg)$(head -c 4 $i.png | tail -c 3)$(head -c 4 $i.pdf)" '<?xmlPNG%PDF'
+	done
+	"$STRAT_EVAL" -m map --quiet-warnings --jobs=2 --plot=5.svg "$COMPARED/qrels" "$COMPARED"/{plain,fused}.run >5
+	cmp 1.svg 5.svg
+	cmp 1 5
+}
+
+@test "a name is a text to gnuplot, whatever is in it" {
+	printf '1 0 d1 1\n' >q
+	for name in "it's" '100%d' '`>broken`' 'a_{b}^c' '$(>broken)' 'x\n' '<b>&'; do
+		printf '1 Q0 d1 1 2 %s\n' "$name" >run
+		cp run other
+		draws -m map -m P.5,10 q run other
+		draws compare -m map q run other
+	done
+	[ ! -e broken ]
+	printf '1 Q0 d1 1 2 50%%_a<b\n' >run
+	printf '1 Q0 d2 1 2 c\n' >other
+	draws -m map q run other
+	texts 1 '50%_a&lt;b'
+}
+
+@test "what cannot be drawn is refused before the work, and nothing is printed" {
+	printf '1 0 d1 1\n' >q
+	printf '1 Q0 d1 1 2 a\n' >a
+	refused 64 '--plot=x.eps: the name must end in .svg, .png or .pdf' --plot=x.eps q a
+	refused 64 '--plot=x.eps: the name must end in .svg, .png or .pdf' compare --plot=x.eps q a a
+	refused 64 '--plot=x.eps: the name must end in .svg, .png or .pdf' validate --plot=x.eps --null=9:3:1 --produced=9:3:1
+	refused 64 '--plot draws an evaluation: it does not go with -Z, --agreement and --show-strata' --plot=x.svg --agreement q
+	refused 64 '--plot is for --counts and comparisons over topics' compare --plot=x.svg --wins 3,4
+	mkdir empty
+	exit_status=0
+	PATH=$PWD/empty "$STRAT_EVAL" --plot=x.svg q a >stdout 2>stderr || exit_status=$?
+	assert_equal "$exit_status $(cat stderr)$(cat stdout)" "2 strat_eval: --plot needs the program gnuplot, which is not installed (Debian's package is gnuplot-nox)"
+	[ ! -e x.svg ] && [ ! -e x.eps ]
+}
+
+@test "plan marks the best division, and logarithmic axes name 2 and 5" {
+	draws_plan() { rm -f p.svg; "$STRAT_EVAL" plan recall -N 10000 --prevalence=0.05 --recall=0.8 --precision=0.7 "$@" --plot=p.svg >stdout; }
+	draws_plan --size=400 --format=csv --allocation=10:90,30:70,50:50,best
+	texts 1 'best division' 'Interval on recall, 10000 documents'
+	# shares of the sample, the best one last; gpPt11 is the mark, once more in the legend
+	awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } { print $at["sampled_retrieved"] / 400 }' stdout >shares
+	{ points gpPt3 | head -3; points gpPt11 | head -1; } | cut -d' ' -f1 | paste -d' ' shares - | in_proportion 4
+	draws_plan --size=100,400,900 --allocation=best
+	texts 1 ' 100' ' 200' ' 500' ' 1000'
+}

@@ -1,0 +1,324 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Intervals from strata that a run divides. Expected values come from enumeration of the
+ * Dirichlet-multinomial posterior, from R's qbeta, and from interval_compute() where nothing is
+ * cut. Properties are tried on random designs; how many of these were not trivial is printed.
+ */
+#define MATHLIB_STANDALONE
+#include <Rmath.h>
+#include <math.h>
+
+#include "tests/support/interval_help.h"
+
+#include "core/stats/interval/cut_strata.h"
+#include "tests/support/cases.h"
+#include "tests/support/oracle.h"
+
+static struct interval_request ask95(enum quantity quantity)
+{
+	return (struct interval_request){
+		.quantity = quantity, .beta = 1, .ends.lower_p = 0.025, .ends.upper_p = 0.975
+	};
+}
+
+static struct interval bounds_by(const char *method, const struct divided_stratum *d, size_t count,
+				 const struct interval_request *q, bool retrieved_only)
+{
+	struct interval out;
+	struct err e = { 0 };
+	if (divided_interval(interval_find(method), d, count, q, retrieved_only, &out, &e) < 0)
+		fail_msg("%s", e.text);
+	return out;
+}
+
+static struct interval bounds(const struct divided_stratum *d, size_t count,
+			      const struct interval_request *q, bool retrieved_only)
+{
+	return bounds_by("bb-shared", d, count, q, retrieved_only);
+}
+
+/* A stratum of which `n` documents fall at random into the kinds. */
+static struct divided_stratum random_stratum(uint64_t *state, bool may_cut)
+{
+	struct divided_stratum d = { .size = 1 + oracle_below(state, 400) };
+	d.sampled = oracle_below(state, (d.size < 40 ? d.size : 40) + 1);
+	int64_t relevant = oracle_below(state, 11), retrieved = oracle_below(state, 11);
+	d.cut = may_cut && d.sampled > 0 && oracle_below(state, 2) == 0;
+	d.retrieved = !d.cut && oracle_below(state, 2) == 0;
+	for (int64_t i = 0; i < d.sampled; i++) {
+		int side = d.cut ? oracle_below(state, 10) < retrieved : d.retrieved;
+		if (oracle_below(state, 12) == 0)
+			d.gray[side]++;
+		else if (oracle_below(state, 10) < relevant)
+			d.relevant[side]++;
+		else
+			d.other[side]++;
+	}
+	return d;
+}
+
+static size_t random_design(uint64_t *state, bool may_cut, struct divided_stratum *d)
+{
+	size_t count = 1 + (size_t)oracle_below(state, 5);
+	for (size_t i = 0; i < count; i++)
+		d[i] = random_stratum(state, may_cut);
+	return count;
+}
+
+static const enum quantity quantities[] = { QUANTITY_RECALL, QUANTITY_PRECISION, QUANTITY_F,
+					    QUANTITY_YIELD, QUANTITY_YIELD };
+enum { QUANTITIES = 5 };
+
+static void an_estimate_lies_within_its_bounds(void **unused)
+{
+	(void)unused;
+	uint64_t state = 11;
+	int designs = 0, cut = 0, unsampled = 0, undefined = 0;
+	for (; designs < cases(500, 200); designs++) {
+		struct divided_stratum d[6];
+		size_t count = random_design(&state, true, d);
+		cut += divided_is_cut(d, count);
+		for (size_t i = 0; i < count; i++)
+			unsampled += d[i].sampled == 0;
+		for (int k = 0; k < QUANTITIES; k++) {
+			struct interval_request q = ask95(quantities[k]);
+			q.beta = designs % 3 == 0 ? 2 : designs % 3 == 1 ? 1 : 0.5;
+			double value = divided_value(d, count, &q, k == 4), slack;
+			if (isnan(value)) {
+				undefined++;
+				continue;
+			}
+			struct interval x = bounds(d, count, &q, k == 4);
+			slack = 1e-6 * fabs(value) + 1e-12;
+			if (designs % 5 == 0) { /* the default one-sided bounds */
+				q.ends.lower_p = 0.05;
+				q.ends.upper_p = 0.95;
+				x = bounds_by("bb-bound", d, count, &q, k == 4);
+			}
+			if (!(x.lower <= value + slack && x.upper >= value - slack))
+				fail_msg("design %d, quantity %d: %g is not in %g .. %g", designs,
+					 k, value, x.lower, x.upper);
+		}
+	}
+	print_message("%d designs: %d are cut, %d strata without a sample, %d values undefined\n",
+		      designs, cut, unsampled, undefined);
+	assert_true(cut > designs / 3);
+}
+
+static void nothing_cut_is_the_ordinary_interval(void **unused)
+{
+	(void)unused;
+	uint64_t state = 5;
+	int same = 0, leaning = 0;
+	for (int design = 0; design < 400; design++) {
+		struct divided_stratum d[6];
+		struct stratum s[6];
+		size_t count = random_design(&state, false, d);
+		bool sampled = true;
+		for (size_t i = 0; i < count; i++)
+			sampled = sampled && d[i].sampled > 0;
+		if (!sampled)
+			continue;
+		divided_strata(d, count, s);
+		for (int k = 0; k < 4; k++) { /* the last is a yield, which else has one prior */
+			struct interval_request q = ask95(quantities[k]);
+			q.post_stratified = k == 3;
+			struct interval plain, x = bounds(d, count, &q, false);
+			struct err e = { 0 };
+			assert_int_equal(interval_compute(interval_find("bb-shared"), s, count, &q,
+							  &plain, &e),
+					 0);
+			double value = divided_value(d, count, &q, false);
+			bool outside = value < plain.lower || value > plain.upper;
+			leaning += outside;
+			if (outside || isnan(plain.lower) || isnan(plain.upper))
+				continue;
+			assert_true(x.lower == plain.lower && x.upper == plain.upper);
+			same++;
+		}
+	}
+	print_message("%d intervals are the same, %d excluded their estimate\n", same, leaning);
+	assert_true(same > 300);
+}
+
+/* One large stratum: the share of relevant documents that is retrieved is Beta(r1+1/2, r0+1/2). */
+static void one_stratum_that_is_cut_has_a_beta_distribution(void **unused)
+{
+	(void)unused;
+	static const int64_t found[][2] = { { 30, 10 }, { 5, 40 }, { 150, 150 }, { 3, 1 } };
+	for (size_t i = 0; i < sizeof found / sizeof *found; i++) {
+		int64_t r1 = found[i][0], r0 = found[i][1];
+		const struct divided_stratum d = { .size = 100000000,
+						   .sampled = 1000,
+						   .relevant = { r0, r1 },
+						   .other = { 950 - r1 - r0, 50 },
+						   .cut = true };
+		struct interval_request q = ask95(QUANTITY_RECALL);
+		struct interval x = bounds(&d, 1, &q, false);
+		double a = (double)r1 + 0.5, b = (double)r0 + 0.5;
+		assert_true(fabs(x.lower - qbeta(0.025, a, b, 1, 0)) < 5e-4);
+		assert_true(fabs(x.upper - qbeta(0.975, a, b, 1, 0)) < 5e-4);
+		/* Clopper and Pearson's limits, for bb-bound */
+		q.ends.lower_p = 0.05;
+		q.ends.upper_p = 0.95;
+		x = bounds_by("bb-bound", &d, 1, &q, false);
+		assert_true(fabs(x.lower - qbeta(0.05, a - 0.5, b + 0.5, 1, 0)) < 5e-4);
+		assert_true(fabs(x.upper - qbeta(0.95, a + 0.5, b - 0.5, 1, 0)) < 5e-4);
+	}
+}
+
+/*
+ * The third stratum seems to be all retrieved and relevant, and has the largest weight; one more
+ * such document matters in the last. R1 is 1 + 58, R0 is 1 + 13 + 55.5, S1 is 1 + 55.5.
+ */
+static void one_more_document_goes_where_it_matters(void **unused)
+{
+	(void)unused;
+	const struct divided_stratum d[6] = {
+		{ .size = 4, .sampled = 4, .relevant = { 1, 1 }, .other = { 2, 0 }, .cut = true },
+		{ .size = 13, .sampled = 1, .relevant = { 1, 0 } },
+		{ .size = 58, .sampled = 1, .relevant = { 0, 1 }, .retrieved = true },
+		{ .size = 51, .sampled = 1, .other = { 1, 0 } },
+		{ .size = 1, .sampled = 1, .other = { 0, 1 }, .retrieved = true },
+		{ .size = 111, .sampled = 2, .relevant = { 1, 0 }, .other = { 0, 1 }, .cut = true },
+	};
+	struct interval_request q = ask95(QUANTITY_F);
+	q.ends.lower_p = 0;
+	q.ends.upper_p = 0.95;
+	double value = 2 * 59 / (2 * 59 + 69.5 + 56.5);
+	struct interval x = bounds_by("bb-bound", d, 6, &q, false);
+	assert_true(fabs(divided_value(d, 6, &q, false) - value) < 1e-12);
+	assert_true(x.upper > value + 0.1);
+}
+
+/* All divisions of 30 documents among three kinds, given the sample. */
+static double exact_quantile(const double a[3], int64_t rest, int64_t r1, int64_t r0, double p)
+{
+	static double value[1000], mass[1000];
+	size_t count = 0;
+	double sum = 0;
+	for (int64_t x = 0; x <= rest; x++)
+		for (int64_t y = 0; x + y <= rest; y++) {
+			double z = (double)(rest - x - y);
+			double l = lgamma((double)x + a[0]) + lgamma((double)y + a[1]) +
+				   lgamma(z + a[2]) - lgamma((double)x + 1) -
+				   lgamma((double)y + 1) - lgamma(z + 1);
+			value[count] = (double)(r1 + x) / (double)(r1 + x + r0 + y);
+			mass[count] = exp(l);
+			sum += mass[count++];
+		}
+	double best = 1, below;
+	for (size_t i = 0; i < count; i++) { /* the least value with enough mass up to it */
+		below = 0;
+		for (size_t k = 0; k < count; k++)
+			below += value[k] <= value[i] ? mass[k] : 0;
+		if (below >= p * sum && value[i] < best)
+			best = value[i];
+	}
+	return best;
+}
+
+static void a_small_stratum_is_close_to_the_enumeration(void **unused)
+{
+	(void)unused;
+	/* N = 50, n = 20; 6 relevant and retrieved, 4 not retrieved: half of the stratum is */
+	const struct divided_stratum d = {
+		.size = 50, .sampled = 20, .relevant = { 4, 6 }, .other = { 5, 5 }, .cut = true
+	};
+	const double a[3] = { 6.5, 4.5, 10.5 };
+	struct interval_request q = ask95(QUANTITY_RECALL);
+	struct interval x = bounds(&d, 1, &q, false);
+	double lower = exact_quantile(a, 30, 6, 4, 0.025),
+	       upper = exact_quantile(a, 30, 6, 4, 0.975);
+	print_message("%.4f .. %.4f by enumeration, %.4f .. %.4f\n", lower, upper, x.lower,
+		      x.upper);
+	assert_true(fabs(x.lower - lower) < 0.02 && fabs(x.upper - upper) < 0.02);
+}
+
+static void the_yield_does_not_depend_on_the_run(void **unused)
+{
+	(void)unused;
+	uint64_t state = 3;
+	struct interval_request q = ask95(QUANTITY_YIELD);
+	int moved = 0;
+	for (int design = 0; design < 200; design++) {
+		struct divided_stratum d[6], other[6];
+		size_t count = random_design(&state, true, d);
+		for (size_t i = 0; i < count; i++) {
+			other[i] = d[i];
+			other[i].cut = false;
+			other[i].retrieved = oracle_below(&state, 2) == 0;
+			bool to = other[i].retrieved;
+			int64_t r = d[i].relevant[0] + d[i].relevant[1];
+			int64_t o = d[i].other[0] + d[i].other[1], g = d[i].gray[0] + d[i].gray[1];
+			moved += d[i].relevant[to] != r;
+			other[i].relevant[to] = r;
+			other[i].other[to] = o;
+			other[i].gray[to] = g;
+			other[i].relevant[!to] = other[i].other[!to] = other[i].gray[!to] = 0;
+		}
+		struct interval x = bounds(d, count, &q, false),
+				y = bounds(other, count, &q, false);
+		assert_true(x.lower == y.lower && x.upper == y.upper);
+	}
+	print_message("%d strata were divided otherwise\n", moved);
+	assert_true(moved > 100);
+}
+
+static void methods_without_a_posterior_refuse_a_cut(void **unused)
+{
+	(void)unused;
+	const struct divided_stratum d = {
+		.size = 50, .sampled = 20, .relevant = { 4, 6 }, .other = { 5, 5 }, .cut = true
+	};
+	struct interval_request q = ask95(QUANTITY_RECALL);
+	struct interval x;
+	struct err e = { 0 };
+	assert_int_equal(divided_interval(interval_find("normal"), &d, 1, &q, false, &x, &e), -1);
+	assert_non_null(strstr(e.text, "cuts strata"));
+	q = ask95(QUANTITY_YIELD); /* which does not mind */
+	assert_int_equal(divided_interval(interval_find("normal"), &d, 1, &q, false, &x, &e), 0);
+}
+
+/* F of a large beta is recall: (1+b^2) R1 / (R1 + S1 + b^2 (R1+R0)) -> R1 / (R1+R0). */
+static void F_of_a_large_beta_is_recall(void **unused)
+{
+	(void)unused;
+	const struct divided_stratum d[] = {
+		{ .size = 2000000,
+		  .sampled = 200,
+		  .relevant = { 20, 60 },
+		  .other = { 60, 60 },
+		  .cut = true },
+		{ .size = 500000,
+		  .sampled = 50,
+		  .relevant = { 3, 20 },
+		  .other = { 17, 10 },
+		  .cut = true },
+	};
+	struct interval_request q = ask95(QUANTITY_RECALL);
+	struct interval recall = bounds(d, 2, &q, false);
+	for (double beta = 1e4; beta < 1e12; beta *= 1e3) {
+		q = ask95(QUANTITY_F);
+		q.beta = beta;
+		struct interval f = bounds(d, 2, &q, false);
+		assert_near_at(f.lower, recall.lower, 1e-4, "beta %g", beta);
+		assert_near_at(f.upper, recall.upper, 1e-4, "beta %g", beta);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_estimate_lies_within_its_bounds),
+		cmocka_unit_test(nothing_cut_is_the_ordinary_interval),
+		cmocka_unit_test(one_stratum_that_is_cut_has_a_beta_distribution),
+		cmocka_unit_test(one_more_document_goes_where_it_matters),
+		cmocka_unit_test(a_small_stratum_is_close_to_the_enumeration),
+		cmocka_unit_test(the_yield_does_not_depend_on_the_run),
+		cmocka_unit_test(methods_without_a_posterior_refuse_a_cut),
+		cmocka_unit_test(F_of_a_large_beta_is_recall),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,416 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Means over topics with a prior learnt from the topics (core/stats/learnt_prior).
+ */
+#define MATHLIB_STANDALONE
+#include <Rmath.h>
+
+#include "tests/support/interval_help.h"
+
+#include "core/stats/learnt_prior/learnt_difference.h"
+#include "core/stats/learnt_prior/learnt_mean.h"
+#include "core/stats/learnt_prior/topic_effects.h"
+#include "core/stats/numeric/logit.h"
+
+enum { TOPICS_MOST = 200 };
+
+/* Retrieved and other documents: N1, n1, r1, N0, n0, r0. */
+struct topic {
+	int N1, n1, r1, N0, n0, r0;
+};
+
+static struct learnt_result mean_of(const struct topic *t, size_t count, enum quantity quantity,
+				    double lower_p, double upper_p)
+{
+	struct learnt_cell cell[2 * TOPICS_MOST * LEARNT_CELLS_MOST];
+	struct learnt_topic topic[TOPICS_MOST];
+	struct learnt_request q = { .of = { .quantity = quantity, .beta = 1 },
+				    .ends.lower_p = lower_p,
+				    .ends.upper_p = upper_p };
+	struct learnt_result out;
+	struct err e = { 0 };
+	for (size_t i = 0, used = 0; i < count; i++) {
+		const struct divided_stratum d[2] = {
+			{ .size = t[i].N1,
+			  .sampled = t[i].n1,
+			  .relevant = { 0, t[i].r1 },
+			  .other = { 0, t[i].n1 - t[i].r1 },
+			  .retrieved = true },
+			{ .size = t[i].N0,
+			  .sampled = t[i].n0,
+			  .relevant = { t[i].r0, 0 },
+			  .other = { t[i].n0 - t[i].r0, 0 } },
+		};
+		topic[i] = learnt_cells_of_design(d, 2, &q.of, cell + used);
+		used += topic[i].cells;
+	}
+	if (learnt_mean(topic, count, &q, &out, &e) < 0)
+		fail_msg("%s", e.text);
+	return out;
+}
+
+static const struct topic three[3] = {
+	{ 30, 10, 4, 80, 20, 1 },
+	{ 30, 12, 9, 80, 25, 2 },
+	{ 30, 8, 1, 80, 20, 0 },
+};
+
+/*
+ * The density of a topic's data and the first two moments of the mean, by a dense grid over the
+ * effects of each topic, with the binomial yields of both groups summed over.
+ */
+struct dense {
+	double log_likelihood, mean, variance;
+};
+
+static double recall_given(const struct topic *t, double p1, double p0, double *second)
+{
+	double mean = 0, all = 0;
+	*second = 0;
+	for (int a = 0; a <= t->N1 - t->n1; a++)
+		for (int b = 0; b <= t->N0 - t->n0; b++) {
+			double R1 = t->r1 + a, R0 = t->r0 + b;
+			double w =
+				dbinom(a, t->N1 - t->n1, p1, 0) * dbinom(b, t->N0 - t->n0, p0, 0);
+			if (!(R1 + R0 > 0) || w < 1e-14)
+				continue;
+			all += w;
+			mean += w * R1 / (R1 + R0);
+			*second += w * R1 * R1 / ((R1 + R0) * (R1 + R0));
+		}
+	*second /= all;
+	return mean / all;
+}
+
+static struct dense integrate_topic(const struct topic *t, double mu1, double mu0, double su,
+				    double sv, double rho)
+{
+	enum { STEPS = 24 };
+	double weight = 0, q1 = 0, q2 = 0, det = sqrt(1 - rho * rho);
+	for (int i = 0; i <= STEPS; i++)
+		for (int j = 0; j <= STEPS; j++) {
+			double a = -4.5 + 9.0 * i / STEPS, b = -4.5 + 9.0 * j / STEPS, second;
+			double u = su * a, v = sv * (rho * a + det * b);
+			double p1 = inverse_logit(mu1 + u + v / 2);
+			double p0 = inverse_logit(mu0 + u - v / 2);
+			double w = exp(-(a * a + b * b) / 2) * pow(p1, t->r1) *
+				   pow(1 - p1, t->n1 - t->r1) * pow(p0, t->r0) *
+				   pow(1 - p0, t->n0 - t->r0);
+			double mean = recall_given(t, p1, p0, &second);
+			weight += w;
+			q1 += w * mean;
+			q2 += w * second;
+		}
+	double mean = q1 / weight, step = 9.0 / STEPS;
+	return (struct dense){ log(weight * step * step / (2 * M_PI)), mean,
+			       q2 / weight - mean * mean };
+}
+
+/* The groups of `three`, without offsets: the same sizes in all topics. */
+static struct effect_groups groups_of_three(struct effect_group (*group)[LEARNT_GROUPS],
+					    double (*mode)[LEARNT_GROUPS])
+{
+	for (int t = 0; t < 3; t++) {
+		group[t][0] = (struct effect_group){ three[t].N1, three[t].n1, three[t].r1, 0, 0 };
+		group[t][1] = (struct effect_group){ three[t].N0, three[t].n0, three[t].r0, 0, 0 };
+		for (int g = 0; g < LEARNT_GROUPS; g++)
+			mode[t][g] = 0;
+	}
+	return (struct effect_groups){ .topics = 3,
+				       .groups = 2,
+				       .quantity = QUANTITY_RECALL,
+				       .beta2 = 1,
+				       .group = group,
+				       .mode = mode };
+}
+
+/* All topics have a relevant document in the sample. Two points a group are not all yields. */
+static void given_the_parameters_it_agrees_with_a_dense_grid(void **state)
+{
+	(void)state;
+	struct effect_group group[3][LEARNT_GROUPS];
+	double mode[3][LEARNT_GROUPS], base = 0;
+	struct effect_groups data = groups_of_three(group, mode);
+	struct effects m = { .data = &data, .parameters = 5, .documents = { 0.5, 0.5 } };
+	struct err e = { 0 };
+	assert_int_equal(effect_nodes_init(&m.inner, 5, &e), 0);
+	static const double at[][5] = { { -0.3, -3, 0.5, 0.5, 0 },
+					{ 0.2, -3.5, 0.3, 1, 0.4 },
+					{ -0.5, -2.5, 1, 0.4, -0.5 } };
+	for (int k = 0; k < 3; k++) {
+		const double *x = at[k];
+		const double parameter[EFFECT_PARAMETERS] = { x[0], x[1], log(x[2]), log(x[3]),
+							      atanh(x[4]) };
+		struct moments v;
+		double found = effects_value(&m, parameter, &v), expected = 0, mean = 0,
+		       variance = 0;
+		for (int t = 0; t < 3; t++) {
+			const struct dense d =
+				integrate_topic(&three[t], x[0], x[1], x[2], x[3], x[4]);
+			expected += d.log_likelihood;
+			mean += d.mean / 3;
+			variance += d.variance / 9;
+		}
+		for (int g = 0; g < 2; g++)
+			expected += 0.5 * (log(inverse_logit(x[g])) + log1p(-inverse_logit(x[g])));
+		for (int i = 2; i < 4; i++)
+			expected += log(x[i]) - x[i] * x[i] / 2;
+		expected += 2 * log(1 - x[4] * x[4]);
+		if (k == 0) /* there is a constant between them */
+			base = found - expected;
+		assert_near(found - base, expected, 2e-3);
+		assert_near(v.mean, mean, 4e-3);
+		assert_near(sqrt(v.variance), sqrt(variance), 0.04 * sqrt(variance));
+	}
+}
+
+/* Steps of a grid over the parameters, about as far as they can be. */
+static double grid(int i, int steps, double low, double high)
+{
+	return low + (high - low) * i / (steps - 1);
+}
+
+/* The end below which a mixture of beta distributions has probability p. */
+static double mixture_quantile(const double *w, const double *a, const double *b, size_t count,
+			       double p)
+{
+	double low = 0, high = 1;
+	for (int i = 0; i < 14; i++) {
+		double x = (low + high) / 2, below = 0;
+		for (size_t k = 0; k < count; k++)
+			below += w[k] > 1e-7 ? w[k] * pbeta(x, a[k], b[k], 1, 0) : 0;
+		*(below < p ? &low : &high) = x;
+	}
+	return low;
+}
+
+/* 7 nodes of mu and 3 of the rest, against a grid of 11 * 11 * 7 * 7 * 5 points. */
+static void the_ends_agree_with_a_grid_over_the_parameters(void **state)
+{
+	(void)state;
+	enum { MU = 11, SD = 7, RHO = 5, ALL = MU * MU * SD * SD * RHO };
+	struct effect_group group[3][LEARNT_GROUPS];
+	double mode[3][LEARNT_GROUPS], sum = 0, top = -INFINITY;
+	struct effect_groups data = groups_of_three(group, mode);
+	struct effects m = { .data = &data, .parameters = 5, .documents = { 0.5, 0.5 } };
+	struct err e = { 0 };
+	double *w = calloc(3 * ALL, sizeof *w), *a = w + ALL, *b = a + ALL;
+	assert_non_null(w);
+	assert_int_equal(effect_nodes_init(&m.inner, 5, &e), 0);
+	for (int k = 0; k < ALL; k++) {
+		int i = k;
+		double parameter[EFFECT_PARAMETERS] = { 0 };
+		struct moments v = { 0.5, 0.01, 0 };
+		parameter[0] = grid(i % MU, MU, -3.5, 3);
+		parameter[1] = grid((i /= MU) % MU, MU, -6.5, 0.5);
+		parameter[2] = grid((i /= MU) % SD, SD, -3.5, 1.2);
+		parameter[3] = grid((i /= SD) % SD, SD, -3.5, 1.2);
+		parameter[4] = grid(i / SD, RHO, -1.5, 1.5);
+		w[k] = effects_value(&m, parameter, &v);
+		top = fmax(top, w[k]);
+		double shapes = v.mean * (1 - v.mean) / v.variance - 1;
+		a[k] = v.mean * shapes;
+		b[k] = (1 - v.mean) * shapes;
+	}
+	for (int k = 0; k < ALL; k++)
+		sum += w[k] = exp(w[k] - top);
+	for (int k = 0; k < ALL; k++)
+		w[k] /= sum;
+	const struct learnt_result r = mean_of(three, 3, QUANTITY_RECALL, 0.025, 0.975);
+	double lower = mixture_quantile(w, a, b, ALL, 0.025),
+	       upper = mixture_quantile(w, a, b, ALL, 0.975),
+	       median = mixture_quantile(w, a, b, ALL, 0.5);
+	free(w);
+	assert_near(r.interval.lower, lower, 0.05 * (upper - lower));
+	assert_near(r.interval.upper, upper, 0.05 * (upper - lower));
+	assert_near(r.estimate, median, 0.05 * (upper - lower));
+}
+
+static void with_everything_judged_the_interval_is_the_value(void **state)
+{
+	(void)state;
+	static const struct topic t[3] = { { 4, 4, 3, 5, 5, 1 },
+					   { 6, 6, 0, 9, 9, 2 },
+					   { 5, 5, 0, 3, 3, 0 } }; /* no relevant document */
+	static const struct {
+		enum quantity quantity;
+		double value;
+	} expected[] = { { QUANTITY_RECALL, (0.75 + 0) / 2 },
+			 { QUANTITY_F, (2.0 * 3 / (4 + 4) + 0) / 2 },
+			 { QUANTITY_PRECISION, 0.75 / 3 },
+			 { QUANTITY_YIELD, 6.0 / 3 } };
+	for (int i = 0; i < 4; i++) {
+		const struct learnt_result r = mean_of(t, 3, expected[i].quantity, 0.025, 0.975);
+		assert_near(r.estimate, expected[i].value, 1e-12);
+		assert_near(r.interval.lower, expected[i].value, 1e-12);
+		assert_near(r.interval.upper, expected[i].value, 1e-12);
+	}
+}
+
+/* L = sum of N r/n over 2 topics: (10 * 3/5 + 100 * 1/20 + 10 * 1/5 + 50 * 0/10) / 2 = 6.5. */
+static void a_mean_yield_by_hand(void **state)
+{
+	(void)state;
+	static const struct topic t[2] = { { 10, 5, 3, 100, 20, 1 }, { 10, 5, 1, 50, 10, 0 } };
+	const struct learnt_result r = mean_of(t, 2, QUANTITY_YIELD, 0.025, 0.975);
+	assert_near(r.estimate, 6.5, 1e-12);
+	/* weights N/(2n): 1, 2.5, 1, 2.5; s^2 = r(n-r)/(n(n-1)): .3, .05, .2, 0 */
+	double variance = 1 * 5 * 0.5 * 0.3 + 6.25 * 20 * 0.8 * 0.05 + 1 * 5 * 0.5 * 0.2;
+	double least = 5 / 2.0, most = (5 + 5 + 80 + 5 + 40) / 2.0, range = most - least;
+	double weight = (1 * 5 + 2.5 * 80 + 1 * 5 + 2.5 * 40) / (10 + 100 + 10 + 50);
+	double n = range / weight, p = (6.5 - least) / range, all = n + 0.75;
+	for (int upper = 0; upper < 2; upper++) {
+		double a = upper ? 0.5 : 0.25, b = 0.75 - a, mean = (p * n + a) / all;
+		double v = (variance / (range * range) * n * n + a * (1 - p) + b * p) / (all * all);
+		double k = mean * (1 - mean) / v - 1;
+		double end = least +
+			     range * qbeta(upper ? 0.975 : 0.025, mean * k, (1 - mean) * k, 1, 0);
+		assert_near(upper ? r.interval.upper : r.interval.lower, end, 1e-9);
+	}
+}
+
+/* The same topic over and over: the interval closes around its recall, 20/(20 + 30). */
+static void many_equal_topics_close_around_their_value(void **state)
+{
+	(void)state;
+	struct topic t[TOPICS_MOST];
+	double before = 1;
+	for (size_t i = 0; i < TOPICS_MOST; i++)
+		t[i] = (struct topic){ 40, 20, 10, 600, 60, 3 };
+	for (size_t count = 2; count <= TOPICS_MOST; count *= 10) {
+		const struct learnt_result r = mean_of(t, count, QUANTITY_RECALL, 0.025, 0.975);
+		double width = r.interval.upper - r.interval.lower;
+		assert_true(r.interval.lower < r.estimate && r.estimate < r.interval.upper);
+		assert_true(width < before / 2);
+		before = width;
+		if (count >= 20) /* 3 of 60 in each topic is nearly the same topic */
+			assert_near(r.estimate, 0.4, 0.02);
+	}
+}
+
+/* What is printed must not depend on which end is wanted. */
+static void one_bound_has_the_estimate_of_both(void **state)
+{
+	(void)state;
+	for (int q = 1; q <= 8; q *= 2) {
+		const struct learnt_result both = mean_of(three, 3, (enum quantity)q, 0.05, 0.95),
+					   lower = mean_of(three, 3, (enum quantity)q, 0.05, 1),
+					   upper = mean_of(three, 3, (enum quantity)q, 0, 0.95);
+		assert_true(both.estimate == lower.estimate && both.estimate == upper.estimate);
+		assert_true(lower.interval.lower < both.interval.lower);
+		assert_true(upper.interval.upper > both.interval.upper);
+	}
+}
+
+static struct learnt_result difference_of(const struct shared_cell (*cell)[4], size_t count,
+					  enum quantity quantity)
+{
+	struct learnt_pair topic[TOPICS_MOST];
+	struct learnt_request q = { .of = { .quantity = quantity, .beta = 1 },
+				    .ends.lower_p = 0.025,
+				    .ends.upper_p = 0.975 };
+	struct learnt_result out;
+	struct err e = { 0 };
+	for (size_t t = 0; t < count; t++)
+		topic[t] = (struct learnt_pair){ cell[t], 4 };
+	if (learnt_compare(topic, count, &q, &out, &e) < 0)
+		fail_msg("%s", e.text);
+	return out;
+}
+
+static void exchanging_the_runs_mirrors_the_difference(void **state)
+{
+	(void)state;
+	static const enum quantity quantity[] = { QUANTITY_RECALL, QUANTITY_PRECISION, QUANTITY_F };
+	struct shared_cell cell[2][3][4];
+	for (int t = 0; t < 3; t++)
+		for (int k = 0; k < 4; k++) {
+			struct shared_cell *c = &cell[0][t][k];
+			*c = (struct shared_cell){ .size = 50 + 10 * t + 7 * k,
+						   .sampled = 10 + k,
+						   .relevant = (5 * t + 3 * k) % 7,
+						   .assessable = 10 + k,
+						   .in_a = k & 1,
+						   .in_b = k >> 1 & 1 };
+			cell[1][t][k] = *c;
+			cell[1][t][k].in_a = c->in_b;
+			cell[1][t][k].in_b = c->in_a;
+		}
+	for (int i = 0; i < 3; i++) {
+		const struct learnt_result a = difference_of(cell[0], 3, quantity[i]),
+					   b = difference_of(cell[1], 3, quantity[i]);
+		assert_near(a.estimate, -b.estimate, 1e-12);
+		assert_near(a.interval.lower, -b.interval.upper, 1e-12);
+		assert_near(a.interval.upper, -b.interval.lower, 1e-12);
+		assert_near(a.probability, 1 - b.probability, 1e-12);
+		assert_true(a.interval.lower < a.estimate && a.estimate < a.interval.upper);
+	}
+}
+
+static void equal_samples_of_both_runs_leave_the_question_open(void **state)
+{
+	(void)state;
+	struct shared_cell cell[12][4];
+	for (int t = 0; t < 12; t++)
+		for (int k = 0; k < 4; k++)
+			cell[t][k] = (struct shared_cell){ .size = k == 0 ? 900 : 80,
+							   .sampled = 20,
+							   .relevant = k == 0 ? 0 : 1 + t % 3,
+							   .assessable = 20,
+							   .in_a = k & 1,
+							   .in_b = k >> 1 & 1 };
+	const struct learnt_result r = difference_of(cell, 12, QUANTITY_RECALL);
+	assert_near(r.probability, 0.5, 1e-3);
+	assert_near(r.estimate, 0, 1e-3);
+	assert_near(r.interval.lower, -r.interval.upper, 2e-3);
+}
+
+/*
+ * Documents of weights 1, 2.5, 4, 4 and 10, of which the second, third and last are relevant and
+ * all but the last two retrieved: 2.5 + 4 + 10 relevant ones, 6.5 of them retrieved, with variances
+ * of 2.5 x 1.5 + 4 x 3 + 10 x 9 and of the first two of these. 2.5 and 4 are of different kinds.
+ */
+static void weights_have_the_sums_of_independent_draws(void **state)
+{
+	(void)state;
+	const struct weighted d[5] = { { .weight = 1, .retrieved = true },
+				       { .weight = 2.5, .relevant = true, .retrieved = true },
+				       { .weight = 4, .relevant = true, .retrieved = true },
+				       { .weight = 4, .gray = true },
+				       { .weight = 10, .relevant = true } };
+	const double total[2] = { 16.5, 6.5 }, variance[2] = { 105.75, 15.75 };
+	for (int only = 0; only < 2; only++) {
+		const struct learnt_quantity q = { .quantity = QUANTITY_YIELD,
+						   .retrieved_only = only == 1,
+						   .share = true };
+		struct learnt_cell cell[5 * LEARNT_CELLS_MOST];
+		const struct learnt_topic t = learnt_cells_of_weights(d, 5, &q, cell);
+		double sum = 0, v = 0;
+		for (size_t i = 0; i < t.cells; i++) {
+			double n = cell[i].sampled, N = cell[i].size, r = cell[i].relevant;
+			sum += N / n * r;
+			v += N * N / n * (1 - n / N) * r * (n - r) / (n * (n - 1));
+		}
+		assert_near(sum, total[only], 1e-12);
+		assert_near(v, variance[only], 1e-12);
+		assert_int_not_equal(cell[1].label, cell[2].label);
+		assert_int_equal(cell[2].label, cell[3].label);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(given_the_parameters_it_agrees_with_a_dense_grid),
+		cmocka_unit_test(the_ends_agree_with_a_grid_over_the_parameters),
+		cmocka_unit_test(with_everything_judged_the_interval_is_the_value),
+		cmocka_unit_test(a_mean_yield_by_hand),
+		cmocka_unit_test(weights_have_the_sums_of_independent_draws),
+		cmocka_unit_test(many_equal_topics_close_around_their_value),
+		cmocka_unit_test(one_bound_has_the_estimate_of_both),
+		cmocka_unit_test(exchanging_the_runs_mirrors_the_difference),
+		cmocka_unit_test(equal_samples_of_both_runs_leave_the_question_open),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
