@@ -36,31 +36,23 @@ RANKINGS  := $(wildcard core/stats/ranking/methods/*.c)
 MEANS     := $(wildcard core/stats/topics/intervals/*.c)
 TESTS     := $(wildcard core/stats/topics/tests/*.c)
 STOPPING  := $(wildcard core/stats/stopping/rules/*.c)
-# `make WITHOUT=X` leaves a command out.
+# `make WITHOUT=X PROGRAM=NAME` leaves a command out.
 SOURCES   := $(filter-out $(WITHOUT:%=core/commands/%/%),$(sort $(shell find core readers measures -name '*.c')))
 # A command is core/commands/X/X.c; if it has questions, each of them is one.
 COMMANDS  := $(filter $(foreach d,$(wildcard core/commands/*),$(d)/$(notdir $(d)).c $(d)/questions/%),$(SOURCES))
 HEADERS   := $(sort $(shell find core readers measures -name '*.h'))
-REGISTRY  := $(BUILD)/registry.c
+REGISTRY  := $(BUILD)/$(WITHOUT:%=without-%/)registry.c
 OBJECTS   := $(patsubst %.c,$(BUILD)/%.o,$(filter-out core/library/% core/packaging/%,$(SOURCES))) \
-             $(BUILD)/registry.o $(BUILD)/page.o
+             $(REGISTRY:.c=.o) $(BUILD)/page.o
 LIBRARY   := $(filter-out $(BUILD)/core/main/main.o,$(OBJECTS))
 # The library for other programs: the commands without what stands at the terminal.
 SONAME    := libstrat_eval.so.0
 PUBLIC    := $(patsubst %.c,$(BUILD)/%.o,$(filter core/library/%,$(SOURCES))) \
              $(filter-out $(BUILD)/core/main/%,$(LIBRARY))
 
-# Tests stand in the same folders under tests/. A copy of the sources may lack them.
-TEST_SOURCES := $(sort $(shell find tests -name '*.[ch]' 2>/dev/null))
-UNIT_TESTS   := $(patsubst %.c,$(BUILD)/%,$(sort $(shell find tests -name 'test_*.c' 2>/dev/null)))
-BATS_TESTS   := $(sort $(shell find tests -name '*.bats' 2>/dev/null))
-
 .DEFAULT_GOAL := $(PROGRAM)
 .DELETE_ON_ERROR:
-.PHONY: all clean setup format library completions measures-page gallery tables
-.PHONY: demo test test-all check asan tsan fuzz bench valgrind oom-test latex-test browser-test cluster-test fresh-test deb deb-test
-.PHONY: check-headers check-layers check-format
-.PHONY: install install-program install-library install-python
+.PHONY: all clean setup demo test library pages completions install install-program install-library install-python
 
 all: $(PROGRAM)
 
@@ -73,7 +65,7 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 	@echo "  CC $<"
 	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) -DUNIT_SYMBOL=$(call symbol,$<) -MMD -MP -c -o $@ $<
 
-$(BUILD)/registry.o $(BUILD)/page.o: $(BUILD)/%.o: $(BUILD)/%.c $(BUILD)/flags
+$(REGISTRY:.c=.o) $(BUILD)/page.o: %.o: %.c $(BUILD)/flags
 	@echo "  CC $<"
 	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
@@ -140,11 +132,14 @@ $(BUILD)/libstrat_eval.a: $(PUBLIC)
 	@objcopy --localize-hidden $(@D)/whole.o
 	@rm -f $@ && $(AR) rcD $@ $(@D)/whole.o
 
-# ---- the page of measures -----------------------------------------------------------------------
-# From the descriptors; a test compares it.
+# ---- pages --------------------------------------------------------------------------------------
+# doc/measures.md, and the lists of options and measures in the manual pages, which are marked there by
+# comments, come from the descriptors and the tables of options. A test compares them.
 
-measures-page: $(PROGRAM)
+pages: $(PROGRAM) $(BUILD)/manual
 	@./$(PROGRAM) help measures > doc/measures.md
+	@for page in doc/*.1; do $(BUILD)/manual $$page > $(BUILD)/page.1 && \
+		{ cmp -s $(BUILD)/page.1 $$page || cp $(BUILD)/page.1 $$page; } || exit 1; done
 
 # ---- completions --------------------------------------------------------------------------------
 # A table made from those of the options, and behind it what each shell does with it.
@@ -153,7 +148,7 @@ COMPLETIONS := $(addprefix $(BUILD)/completion/,strat_eval.bash _strat_eval stra
 
 completions: $(COMPLETIONS)
 
-$(BUILD)/completions: $(BUILD)/core/packaging/completions.o $(LIBRARY)
+$(BUILD)/completions $(BUILD)/manual: $(BUILD)/%: $(BUILD)/core/packaging/%.o $(LIBRARY)
 	@echo "  LD $@"
 	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
@@ -174,17 +169,21 @@ $(BUILD)/flags: FORCE
 .PHONY: FORCE
 FORCE:
 
--include $(sort $(OBJECTS:.o=.d) $(PUBLIC:.o=.d)) $(BUILD)/core/packaging/completions.d $(UNIT_TESTS:=.d)
+-include $(sort $(OBJECTS:.o=.d) $(PUBLIC:.o=.d)) $(BUILD)/core/packaging/completions.d $(BUILD)/core/packaging/manual.d
 
 clean:
 	rm -rf build strat_eval
 
-# ---- set-up -----------------------------------------------------------------------------------
+# ---- set-up and tests ----------------------------------------------------------------------------
 
 # What the program needs to be built, and what the tests need besides.
 BUILD_PACKAGES := gcc libc6-dev make r-mathlib librandom123-dev libcsv-dev libdeflate-dev uthash-dev libxxhash-dev
 PACKAGES := $(BUILD_PACKAGES) libcmocka-dev bats bats-assert bats-support pkg-config perl gzip mandoc valgrind \
             python3 python3-pytest locales
+
+# Everything on all processors, unless make was given a number of jobs.
+JOBS     ?= $(shell nproc)
+PARALLEL  = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 
 setup:
 	@sh tests/setup.sh $(PACKAGES)
@@ -198,168 +197,10 @@ demo:
 test: setup
 	@$(MAKE) --no-print-directory WERROR=1 check
 
-# The same with the full number of cases and draws, which takes several minutes, threads, TeX, a browser, the packages,
-# a cluster, and a fresh system.
-test-all: setup
-	@TEST_ALL=1 $(MAKE) --no-print-directory WERROR=1 check
-	@$(MAKE) --no-print-directory tsan latex-test browser-test
-	@$(MAKE) --no-print-directory deb-test
-	@$(MAKE) --no-print-directory cluster-test
-	@$(MAKE) --no-print-directory fresh-test
-	@$(MAKE) --no-print-directory fresh-test FRESH_AS=user FRESH_WITH='gnuplot data'
+# What only those need who work on it: check, test-all, asan, fuzz, bench, deb ... A copy of the sources may lack it.
+-include tests/Makefile
 
-# ---- tests ------------------------------------------------------------------------------------
-
-# A list of all objects, of which a test links those that it needs.
-$(BUILD)/objects.a: $(LIBRARY)
-	@rm -f $@ && $(AR) rcT $@ $^
-
-$(BUILD)/tests/%: tests/%.c $(BUILD)/objects.a
-	@mkdir -p $(@D)
-	@echo "  CC $<"
-	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) -MMD -MP -o $@ $< $(BUILD)/objects.a $(LDFLAGS) -lcmocka $(LIBS)
-
-# What a test of the library sees is its header.
-$(BUILD)/tests/core/library/%: tests/core/library/%.c $(BUILD)/$(SONAME)
-	@mkdir -p $(@D)
-	@echo "  CC $<"
-	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) -MMD -MP -o $@ $< -L$(BUILD) -Wl,-rpath,$(abspath $(BUILD)) -lstrat_eval $(LDFLAGS) -lcmocka -lm
-
-# Everything on all processors, unless make was given a number of jobs.
-JOBS     ?= $(shell nproc)
-PARALLEL  = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
-# Real data that is not part of this project; tests that need it are skipped if it is not there.
-STRAT_EVAL_DATA ?= $(abspath ../shared/data)
-
-# One test more than processors: some wait, for a terminal or a pipe.
-check:
-	@sh tests/support/progress.sh $(MAKE) --no-print-directory $(PARALLEL) $(PROGRAM) library completions \
-		$(UNIT_TESTS) $(if $(SANITIZE),,$(BUILD)/oom) check-headers check-layers
-	@STRAT_EVAL_ROOT=$(CURDIR) STRAT_EVAL=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) \
-		STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) \
-		sh tests/support/run_tests.sh $$(($(JOBS) + 1)) $(BUILD)/results $(UNIT_TESTS) $(BATS_TESTS)
-
-# Every header compiles alone.
-check-headers: $(HEADERS:%=$(BUILD)/headers/%.ok)
-
-$(BUILD)/headers/%.ok: %
-	@mkdir -p $(@D)
-	@echo '#include "$<"' | $(CC) $(STRICT) $(ALL_CFLAGS) -Wno-unused-function -fsyntax-only -x c -
-	@touch $@
-
-# Includes follow the data flow: the drawing in doc/design.md.
-check-layers:
-	@awk -f tests/support/layers.awk $(SOURCES) $(HEADERS)
-
-# The same tests, with the address and undefined-behaviour sanitizers. The search for leaks takes
-# seconds at every exit on some machines; `make valgrind` does that.
-asan: setup
-	@ASAN_OPTIONS=detect_leaks=0 $(MAKE) --no-print-directory BUILD=build/asan PROGRAM=build/asan/strat_eval OPTIMIZE=-O1 \
-		SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' \
-		check
-
-# Commands on four threads, with the thread sanitizer.
-tsan: setup
-	@$(MAKE) --no-print-directory BUILD=build/tsan PROGRAM=build/tsan/strat_eval OPTIMIZE=-O1 SANITIZE=-fsanitize=thread \
-		build/tsan/strat_eval build/tsan/generate
-	@sh tests/tsan.sh build/tsan/strat_eval build/tsan/generate build/tsan/commands
-
-valgrind: setup
-	@$(MAKE) --no-print-directory $(PROGRAM)
-	@sh tests/valgrind.sh ./$(PROGRAM)
-
-# The tables of --format=latex compile; their pages, as pictures, are for looking at.
-latex-test:
-	@sh tests/setup.sh texlive-latex-recommended poppler-utils
-	@$(MAKE) --no-print-directory $(PROGRAM)
-	@STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) sh tests/latex.sh ./$(PROGRAM) $(BUILD)/latex
-
-# The pictures of doc/gallery.md, by the commands that stand there.
-gallery:
-	@sh tests/setup.sh gnuplot-nox
-	@$(MAKE) --no-print-directory $(PROGRAM)
-	@PATH="$(CURDIR):$$PATH" sh tests/support/run_examples.sh -a doc/gallery.md
-
-# The pages of --format=html in a browser; pictures of them are for looking at.
-browser-test:
-	@sh tests/setup.sh chromium tidy gnuplot-nox poppler-utils python3
-	@$(MAKE) --no-print-directory $(PROGRAM)
-	@STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) python3 -B tests/browser/pages.py ./$(PROGRAM) $(BUILD)/browser
-
-# Every command line of tests/commands/list.txt with its k-th allocation failing, for every k.
-$(BUILD)/oom: tests/commands/oom.c tests/commands/command_list.h $(LIBRARY)
-	@echo "  CC $<"
-	$(Q)$(CC) $(ALL_CFLAGS) -o $@ $< $(LIBRARY) $(LIBS)
-
-oom-test: $(BUILD)/oom $(PROGRAM)
-	@rm -rf $(BUILD)/commands && STRAT_EVAL=$(abspath $(PROGRAM)) sh tests/commands/files.sh $(BUILD)/commands
-	@$(BUILD)/oom tests/commands/list.txt $(BUILD)/commands
-
-# Shards by GNU parallel and by a Slurm of one node, which is started for it; skips what is not installed.
-cluster-test: setup
-	@$(MAKE) --no-print-directory $(PROGRAM)
-	@bash tests/cluster/cluster.sh ./$(PROGRAM) $(BUILD)/cluster
-
-# The commands at the top of README.md in a fresh Debian 12; FRESH_AS and FRESH_WITH: see the script. Needs root, and
-# a mirror for some minutes.
-fresh-test:
-	@STRAT_EVAL_DATA=$(STRAT_EVAL_DATA) sh tests/fresh/fresh.sh $(BUILD)/fresh-test
-
-# A minute for each target; make fuzz FUZZ_SECONDS=600 for more.
-FUZZ_SECONDS ?= 60
-FUZZ_TARGETS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*.c))
-FUZZ_COMMANDS := $(shell awk '/^[^\#].*[ =][@~]/ { print $$1 }' tests/commands/list.txt 2>/dev/null | sort -u)
-FUZZ_OPTIONS  = -max_total_time=$(FUZZ_SECONDS) -timeout=60 -print_final_stats=1 -verbosity=0 -artifact_prefix=build/fuzz/
-
-fuzz:
-	@sh tests/setup.sh clang libclang-rt-14-dev
-	@$(MAKE) --no-print-directory BUILD=build/fuzz CC=clang OPTIMIZE=-O1 \
-		SANITIZE='-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' \
-		fuzz-targets
-	@$(MAKE) --no-print-directory $(PROGRAM)
-	@rm -rf build/fuzz/commands build/fuzz/seeds && sh tests/commands/files.sh build/fuzz/commands
-	@set -e; for t in $(filter-out fuzz_commands,$(FUZZ_TARGETS)); do echo "== $$t"; \
-		mkdir -p build/fuzz/corpus/$$t; build/fuzz/$$t $(FUZZ_OPTIONS) build/fuzz/corpus/$$t tests/fuzz/seeds; done
-	@set -e; for c in $(FUZZ_COMMANDS); do echo "== $$c"; mkdir -p build/fuzz/corpus/$$c; \
-		sh tests/fuzz/command_seeds.sh $$c build/fuzz/commands build/fuzz/seeds/$$c; \
-		FUZZ_COMMAND=$$c build/fuzz/fuzz_commands -close_fd_mask=3 $(FUZZ_OPTIONS) build/fuzz/corpus/$$c build/fuzz/seeds/$$c; done
-
-.PHONY: fuzz-targets
-fuzz-targets: $(FUZZ_TARGETS:%=$(BUILD)/%)
-
-$(filter-out $(BUILD)/fuzz_library,$(FUZZ_TARGETS:%=$(BUILD)/%)): $(BUILD)/%: tests/fuzz/%.c $(LIBRARY)
-$(BUILD)/fuzz_library: tests/fuzz/fuzz_library.c $(PUBLIC)
-$(FUZZ_TARGETS:%=$(BUILD)/%):
-	@echo "  CC $<"
-	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $^ $(LIBS)
-
-# ---- the rest ---------------------------------------------------------------------------------
-
-$(BUILD)/generate: tests/bench/generate.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) -o $@ $<
-
-# Each a program of its own that prints its times.
-BENCHES := $(patsubst tests/bench/%.c,$(BUILD)/%,$(wildcard tests/bench/bench_*.c))
-
-$(BENCHES) $(BUILD)/reading: $(BUILD)/%: tests/bench/%.c $(LIBRARY)
-	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) -o $@ $< $(LIBRARY) $(LIBS)
-
-# Prints the tables of doc/ anew, by the commands above them: hours.
-tables: $(PROGRAM)
-	@STRAT_EVAL=$(CURDIR)/$(PROGRAM) bash tests/tables.sh
-
-bench: setup
-	@$(MAKE) --no-print-directory $(PROGRAM) library $(BUILD)/generate $(BUILD)/reading $(BENCHES)
-	@bash tests/bench/bench.sh ./$(PROGRAM) $(BUILD)/generate $(BUILD)/bench
-	@set -e; for b in $(BENCHES); do $$b; done
-	@PYTHONPATH=core/python STRAT_EVAL_LIBRARY=$(BUILD)/$(SONAME) python3 -B tests/bench/bench_python.py
-
-format:
-	clang-format -i $(SOURCES) $(HEADERS) $(TEST_SOURCES)
-
-check-format:
-	clang-format --dry-run -Werror $(SOURCES) $(HEADERS) $(TEST_SOURCES)
+# ---- installation -------------------------------------------------------------------------------
 
 # The headers of the plugin interface, at the paths by which measures include them.
 PLUGIN_HEADERS := $(addprefix measures/,measure.h pair.h services.h ranking.h gains.h) \
@@ -404,17 +245,3 @@ install-library: library
 install-python:
 	install -d $(DESTDIR)$(PYTHONDIR)/strat_eval
 	install -m 644 core/python/strat_eval/*.py $(DESTDIR)$(PYTHONDIR)/strat_eval
-
-# ---- Debian packages ----------------------------------------------------------------------------
-
-DEB_PACKAGES := $(BUILD_PACKAGES) python3 debhelper dh-python
-
-deb:
-	@sh tests/setup.sh $(DEB_PACKAGES)
-	@sh core/packaging/build_deb.sh $(abspath $(BUILD))/deb
-	@ls $(BUILD)/deb/*.deb
-
-# Builds twice, lintian, a clean Debian 12: needs root, and the first time a mirror for some minutes.
-deb-test:
-	@sh tests/setup.sh $(DEB_PACKAGES) lintian debootstrap
-	@sh core/packaging/deb_test.sh $(BUILD)/deb-test

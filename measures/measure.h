@@ -26,8 +26,8 @@
 
 #include "measures/services.h"
 
-/* Raised whenever a struct of the interface changes. */
-#define MEASURE_ABI 5
+/* What a measure was built for: see services.h. */
+#define MEASURE_ABI INTERFACE_OF(struct measure)
 
 /*
  * What follows the first '.' of `-m NAME.PARAMETERS`, and how the columns are then named. A measure
@@ -153,10 +153,15 @@ struct measure {
 	const char *(*check)(const struct parameters *p);
 
 	/*
-	 * Estimates from samples only; else NULL. How sure it is: fills one `struct estimate` for
-	 * each column, whose `value` is there already, with bounds by the method that `q` names. A
-	 * method is one that `bounded_by` says yes to, or its own, which is then also the one that
-	 * --ci without a name gives.
+	 * Estimates from samples only. What it estimates, if the program has bounds for that: the
+	 * next functions may then be left out.
+	 */
+	enum measured_quantity quantity;
+	/*
+	 * How sure it is: fills one `struct estimate` for each column (estimate_at()), whose
+	 * `value` is there already, with bounds by the method that `q` names. A method is one that
+	 * `bounded_by` says yes to, or its own, which is then also the one that --ci without a name
+	 * gives. NULL: the program's bounds of `quantity`, or none.
 	 */
 	int (*estimate)(const struct topic_view *t, const struct parameters *p,
 			const struct estimate_request *q, struct estimate *out, struct err *e);
@@ -165,13 +170,20 @@ struct measure {
 	const char *method;
 	bool shows_error; /* its standard errors are printed (se_NAME) */
 	bool corrected;	  /* `bias` has been taken off the value */
-	/* Fills `out`, whose `value` is the mean already, for all topics. NULL: mean_of_errors().
+	/*
+	 * Fills `out`, whose `value` is the mean already, for all topics. NULL: by `quantity`, or
+	 * else mean_of_errors().
 	 */
 	int (*summarise)(const struct topics_view *v, const struct parameters *p,
 			 const struct estimate_request *q, struct estimate *out, struct err *e);
 	/* The measure of complete judgments that it estimates, with the same parameters; or NULL.
 	 */
 	const char *estimates;
+	/* Of complete judgments: the estimate to ask for if the judgments are a sample, and behind
+	 * a blank what it needs; NULL: there is none. */
+	const char *if_sampled;
+	bool any_judgments; /* it says nothing of documents that were not judged: a sample will do
+			     */
 
 	struct measure_example example;
 };

@@ -15,27 +15,29 @@
  *	};
  *
  * It is built into the program when it stands in measures/compare/, and as a shared object for
- * --plugin when compiled alone. It sees all topics of both runs, joined, and adds figures: by
- * topic, for all topics and for the topics pooled into one. It does not print, open files, or keep
- * anything between calls, and may be called from several threads at once.
+ * --plugin when compiled alone, if it calls nothing of the program by name. It sees all topics of
+ *both runs, joined, and adds figures: by topic, for all topics and for the topics pooled into one.
+ *It does not print, open files, or keep anything between calls, and may be called from several
+ *threads at once.
  */
 #pragma once
 
 #include "core/data/joined/pair_view.h"
 #include "measures/services.h"
 
-/* Raised whenever a struct of the interface changes. */
-#define PAIR_ABI 3
+/* What a measure of pairs was built for: see services.h. */
+#define PAIR_ABI INTERFACE_OF(struct pair_measure)
 
 /* What the options say. */
 struct pair_request {
-	struct estimate_request bounds; /* their ends, draws, seed, and the method for strata */
-	double beta;			/* of F */
-	bool gray_nonrelevant;		/* gray documents count as not relevant */
-	double prior;			/* --prior: lambda, alpha */
-	double gain, cost;		/* --utility: of a true and of a false positive */
-	double prob_relevant;		/* --prob-rel: of an unjudged document */
-	bool topics;			/* -q: the figures of each topic are wanted */
+	const struct estimate_request
+		*bounds;       /* their ends, draws, seed, and the method for strata */
+	double beta;	       /* of F */
+	bool gray_nonrelevant; /* gray documents count as not relevant */
+	double prior;	       /* --prior: lambda, alpha */
+	double gain, cost;     /* --utility: of a true and of a false positive */
+	double prob_relevant;  /* --prob-rel: of an unjudged document */
+	bool topics;	       /* -q: the figures of each topic are wanted */
 };
 
 struct pair_measure;

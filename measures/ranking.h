@@ -32,9 +32,25 @@ static inline double average_precision(const struct topic_view *t)
 	return sum_of_precisions(t, (double)t->retrieved) / (double)t->relevant;
 }
 
-/* Precision at a share of R, with trec_eval's rounding: the cutoff is trunc(share * R + 0.9). */
+/*
+ * r: the relevant documents that are retrieved. With -l -1 or below, documents that nobody judged
+ * count as relevant where a ranking is looked at, but not in r (nor in R), as in trec_eval.
+ */
+static inline double judged_relevant_retrieved(const struct topic_view *t)
+{
+	return (double)(t->relevant_retrieved - t->relevant_unjudged);
+}
+
+/*
+ * Precision at a share of R, with trec_eval's rounding: the cutoff is trunc(share * R + 0.9).
+ * trec_eval counts back from r at the last rank, so that unjudged documents that count as relevant
+ * are missing at every rank.
+ */
 static inline double precision_at_share(const struct topic_view *t, double share)
 {
 	double cutoff = (double)(int64_t)(share * (double)t->relevant + 0.9);
-	return cutoff > 0 ? (double)relevant_in_top(t, cutoff) / cutoff : 0;
+	size_t count = relevant_in_top(t, cutoff);
+	if (!(cutoff > 0) || count <= t->relevant_unjudged)
+		return 0;
+	return (double)(count - t->relevant_unjudged) / cutoff;
 }

@@ -10,8 +10,39 @@
 #include "core/base/err.h"
 #include "core/data/view.h"
 
+/*
+ * The version of the plugin interface. Fields are only added at the end of a struct, and the
+ * revision is raised then: a plugin that was built for an earlier revision is loaded, one for a
+ * later revision is refused. Any other change raises the version. A descriptor begins with both
+ * and with its own size, as one number (doc/writing-a-measure.md, "What stays").
+ */
+enum { INTERFACE_VERSION = 6, INTERFACE_REVISION = 0 };
+#define INTERFACE_OF(type) (INTERFACE_VERSION << 24 | INTERFACE_REVISION << 16 | (int)sizeof(type))
+
+struct parameters;
 struct figures;
 struct figure;
+
+/*
+ * What the program gives bounds for by its interval methods. Of a set: the documents that the run
+ * retrieves, or the first k if the parameters are cutoffs.
+ */
+enum measured_quantity {
+	QUANTITY_OTHER,
+	SET_RECALL,
+	SET_PRECISION, /* if fewer than k documents are retrieved, k is still the divisor */
+	SET_F,	       /* the parameter is beta */
+	SET_YIELD,     /* relevant documents of the topic */
+	SET_RETRIEVED_YIELD,
+	SET_UNRETRIEVED_YIELD,
+	SET_RICHNESS, /* relevant share of all documents */
+	SET_ELUSION,  /* relevant share of the documents that are not retrieved */
+	RANKING_AP,
+	RANKING_AP_CORRECTED, /* less its bias, as the jackknife estimates it */
+	RANKING_R_PRECISION,
+	RANKING_PRECISION, /* of the first k */
+	RANKING_AP_BEALE,  /* a value only */
+};
 
 struct services {
 	/* Both fill `e` and return -1. */
@@ -19,34 +50,23 @@ struct services {
 	int (*refuse)(struct err *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 	/*
-	 * Bounds of "recall", "precision", "F" (with its beta) and "retrieved yield" of the
-	 * retrieved set, of "elusion" (the relevant share) and "unretrieved yield" of the other
-	 * documents, and of "yield" and "richness" (the relevant share) of the topic, by the
-	 * interval methods of the program: whether a method gives them, for one topic, and for the
-	 * mean over topics. Of a ranking the first `cutoff` documents are retrieved; INFINITY: all.
-	 * The mean is told if it is that of such tops.
+	 * Bounds of a quantity: whether a method gives them, for one topic, and for the mean over
+	 * topics. A measure whose `.quantity` names it has them without calling these. There are as
+	 * many estimates as cutoffs, one if there are none; their values must be there already.
+	 * Standard errors and biases of rankings come with the bounds. Only for methods that
+	 * has_bounds() says yes to.
 	 */
-	bool (*set_has)(const char *what, const char *method);
-	int (*set_bounds)(const struct topic_view *t, const char *what, double beta, double cutoff,
-			  const struct estimate_request *q, struct estimate *out, struct err *e);
-	int (*set_mean)(const struct topics_view *v, const char *what, double beta, bool top,
-			const struct estimate_request *q, struct estimate *out, struct err *e);
+	bool (*has_bounds)(enum measured_quantity quantity, const char *method);
+	int (*bounds)(const struct topic_view *t, enum measured_quantity quantity,
+		      const struct parameters *p, const struct estimate_request *q,
+		      struct estimate *out, struct err *e);
+	int (*mean)(const struct topics_view *v, enum measured_quantity quantity,
+		    const struct parameters *p, const struct estimate_request *q,
+		    struct estimate *out, struct err *e);
 
-	/*
-	 * The same for "AP", "AP corrected", "Rprec" and "P" of a ranking; "P" has several cutoffs
-	 * and as many estimates. The values must be there already; standard errors and biases come
-	 * with the bounds.
-	 */
-	bool (*ranking_has)(const char *what, const char *method);
-	int (*ranking_bounds)(const struct topic_view *t, const char *what, const double *cutoff,
-			      size_t cutoffs, const struct estimate_request *q,
-			      struct estimate *out, struct err *e);
-	/* The mean over topics of "AP" or "AP corrected", with bounds and their cautions. */
-	int (*ranking_mean)(const struct topics_view *v, const char *what,
-			    const struct estimate_request *q, struct estimate *out, struct err *e);
-	/* Values of "AP corrected" and "AP Beale". */
-	int (*ranking_value)(const struct topic_view *t, const char *what, double *value,
-			     struct err *e);
+	/* The value of RANKING_AP_CORRECTED or RANKING_AP_BEALE. */
+	int (*ranking_value)(const struct topic_view *t, enum measured_quantity quantity,
+			     double *value, struct err *e);
 
 	/*
 	 * The mean over topics from the topics' own errors: standard errors in quadrature, bias
@@ -56,9 +76,6 @@ struct services {
 			      const struct estimate_request *q, struct estimate *out,
 			      struct err *e);
 
-	/* Adds a copy to what a measure of pairs says. */
-	void (*add_figure)(struct figures *f, const struct figure *x);
-
-	/* For the measures of measures/compare/ (services.h there). */
-	const struct pair_services *pairs;
+	/* Adds a copy of a figure, of `size` bytes, to what a measure of pairs says. */
+	void (*add_figure)(struct figures *f, const struct figure *x, size_t size);
 };

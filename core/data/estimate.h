@@ -9,7 +9,14 @@
 #include "core/stats/bounds.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+
+/*
+ * Element `i` of an array whose elements have `size` bytes. A newer program may have added fields
+ * to them, so that a plugin must not use its own sizeof.
+ */
+#define ELEMENT(array, size, i) ((__typeof__(array))((uintptr_t)(array) + (size) * (i)))
 
 struct estimate {
 	double value;
@@ -32,7 +39,15 @@ struct estimate_request {
 	const char *method; /* its name, as in --ci=NAME */
 	bool by_default;    /* the user named none */
 	struct ends ends;
-	bool random_topics; /* of all topics: bounds are for topics like these */
-	int64_t resamples;  /* of topics, for that */
-	bool other_method;  /* of all topics: the bounds of the topics are by another method */
+	bool random_topics;   /* of all topics: bounds are for topics like these */
+	int64_t resamples;    /* of topics, for that */
+	bool other_method;    /* of all topics: the bounds of the topics are by another method */
+	size_t estimate_size; /* of the estimates that are to be filled */
 };
+
+/* The estimate of column `k`. */
+static inline struct estimate *estimate_at(struct estimate *out, const struct estimate_request *q,
+					   size_t k)
+{
+	return ELEMENT(out, q->estimate_size, k);
+}

@@ -44,8 +44,9 @@ struct topic_view {
 	/* The ranking, best document first, after -M and -J. */
 	size_t retrieved;	     /* n */
 	const int32_t *grade;	     /* of each retrieved document */
-	size_t relevant_retrieved;   /* r */
-	const uint32_t *relevant_at; /* positions of the relevant ones, from 0, ascending */
+	size_t relevant_retrieved;   /* those of `level` or above */
+	const uint32_t *relevant_at; /* their positions, from 0, ascending */
+	size_t relevant_unjudged;    /* those among them that nobody judged: with -l -1 or below */
 
 	/* All judgments of the topic, retrieved or not. */
 	int64_t relevant;		  /* R: judged at `level` or above */
@@ -64,7 +65,8 @@ struct topic_view {
 	 * and which one this is; NULL: the whole topic. Sub-topics share one ranking, also with -J;
 	 * all their judgments, retrieved or not, are listed in the order of their documents.
 	 */
-	const struct topic_view *group;
+	const struct topic_view *group; /* by topic_group() */
+	size_t group_size;
 	size_t groups;
 	const char *group_name;
 	const struct group_judgment *judgment;
@@ -84,18 +86,30 @@ struct topic_view {
 	const struct services *services;
 };
 
+static inline const struct topic_view *topic_group(const struct topic_view *t, size_t i)
+{
+	return ELEMENT(t->group, t->group_size, i);
+}
+
 /*
  * The topics of a run that were evaluated, in the order of their names: what measures see that say
  * something of all topics together.
  */
 struct topics_view {
 	size_t topics;
-	const struct estimate *estimate; /* of each topic; those whose value is nan are undefined */
+	/* Of each topic, by topics_estimate(); those whose value is nan are undefined. */
+	const struct estimate *estimate;
+	size_t estimate_size;
 	const struct sample_view **sample; /* of each topic; NULL: the judgments are no sample */
 	size_t value;			   /* which of the measure's values it is about, from 0 */
 	int32_t level;			   /* the least grade that is relevant */
 	const struct services *services;
 };
+
+static inline const struct estimate *topics_estimate(const struct topics_view *v, size_t i)
+{
+	return ELEMENT(v->estimate, v->estimate_size, i);
+}
 
 /*
  * How gray documents count, those that were sampled but are not assessable (--gray). In the worst

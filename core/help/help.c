@@ -120,11 +120,7 @@ void help_everything(struct buffer *b, const struct registry *r)
 	HELP_LIST(b, "  -R %-21s %s\n", judgment_formats);
 	buffer_print(b, "Formats of runs:\n");
 	HELP_LIST(b, "  -T %-21s %s\n", run_formats);
-	buffer_print(b, "Interval methods for means over topics:\n");
-	HELP_LIST(b, "  --ci=%-19s %s\n", mean_interval_methods);
-	buffer_print(b, "Interval methods for estimates from sampled judgments:\n");
-	HELP_LIST(b, "  --ci=%-19s %s\n", interval_methods);
-	HELP_LIST(b, "  --ci=%-19s %s\n", ranking_methods);
+	help_methods(b);
 }
 
 void help_manual(struct buffer *b, const char *prefix, const char *name, const char *summary,

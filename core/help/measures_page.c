@@ -152,6 +152,7 @@ void help_measures_page(struct buffer *b, const struct registry *r)
 		     "<!-- SPDX-License-Identifier: GPL-3.0-or-later -->\n"
 		     "<!-- Written by `strat_eval help measures`. -->\n\n"
 		     "# Measures\n\n"
+		     "*For everybody who asks what a measure is, and what it is called here.*\n\n"
 		     "All measures, in the order of the output. `-m NAME` asks for one, "
 		     "`-m NAME.PARAMETERS` for one with parameters.\nThe examples show the grades "
 		     "of a ranking, best document first: `.` is not judged, `-` has a negative\n"

@@ -18,10 +18,14 @@ static int list_questions(const struct command *c, const struct output *out, str
 {
 	struct buffer b = { 0 };
 	const char *name = c->table->name;
+	int width = 0;
 	buffer_print(&b, "Usage: " PROGRAM_NAME " %s QUESTION [OPTION...]\n%s\n\n", name,
 		     c->table->doc);
 	for (const struct command *q = NULL; (q = next_question(c, q)) != NULL;)
-		buffer_print(&b, "  %-8s %s\n", question_name(q), q->table->summary);
+		if ((int)strlen(question_name(q)) > width)
+			width = (int)strlen(question_name(q));
+	for (const struct command *q = NULL; (q = next_question(c, q)) != NULL;)
+		buffer_print(&b, "  %-*s %s\n", width, question_name(q), q->table->summary);
 	buffer_print(&b, "\n" PROGRAM_NAME " %s QUESTION --help lists its options. %s\n", name,
 		     c->table->notes);
 	return output_finish(out, &b, 0, e);
@@ -44,6 +48,20 @@ static int no_question(const struct command *c, const char *text, struct err *e)
 			 names, name, nearest_text(&n).text);
 }
 
+/* The line to use instead stands alone, to be pasted, and may be longer than a message. */
+static int refuse_flags(const struct command *c, int argc, char **argv, struct err *e)
+{
+	struct buffer b = { 0 };
+	c->table->instead(&b, argc, argv);
+	if (b.failed)
+		return err_memory(e);
+	fprintf(stderr, PROGRAM_NAME ": %s: a question must come first; this line is now:\n%s\n",
+		c->table->name, b.text);
+	buffer_release(&b);
+	e->status = STATUS_USAGE;
+	return -1;
+}
+
 static int answer_question(const struct command *c, int argc, char **argv, const struct output *out,
 			   struct err *e)
 {
@@ -54,6 +72,8 @@ static int answer_question(const struct command *c, int argc, char **argv, const
 	for (const struct command *q = NULL; (q = next_question(c, q)) != NULL;)
 		if (strcmp(argv[1], question_name(q)) == 0)
 			return options_run(q, argc - 1, argv + 1, out, e);
+	if (c->table->instead != NULL && argv[1][0] == '-')
+		return refuse_flags(c, argc, argv, e);
 	return no_question(c, argv[1], e);
 }
 
@@ -62,6 +82,18 @@ static int answer(const struct command *c, int argc, char **argv, const struct o
 {
 	return command_has_questions(c) ? answer_question(c, argc, argv, out, e)
 					: options_run(c, argc, argv, out, e);
+}
+
+/* Without the word of a command. `first` is what stands there, for a program that was built without
+ * evaluation. */
+static int evaluate(const char *first, int argc, char **argv, const struct output *out,
+		    struct err *e)
+{
+	const struct command *c = command_find("");
+	return c != NULL
+		       ? options_run(c, argc, argv, out, e)
+		       : err_usage(e, "'%.200s' is not a command of this program (help lists them)",
+				   first);
 }
 
 /*
@@ -85,11 +117,19 @@ static int help_measure(char *name, const struct output *out, struct err *e)
 	char *argv[] = { program, help, measure, name, NULL };
 	struct nearest n = nearest_to(slice_of(name));
 	commands_try(&n);
-	int result = options_run(command_find(""), 4, argv, out, e);
+	int result = evaluate(name, 4, argv, out, e);
 	if (result < 0 && e->status == STATUS_USAGE && n.best.length > 0)
 		return err_usage(e, "help: '%.200s' is neither a command nor a measure%s", name,
 				 nearest_text(&n).text);
 	return result;
+}
+
+/* Interval methods and defaults. */
+static int help_of_methods(const struct output *out, struct err *e)
+{
+	struct buffer b = { 0 };
+	help_methods_page(&b);
+	return output_finish(out, &b, 0, e);
 }
 
 /* The page of all measures. */
@@ -104,7 +144,7 @@ static int help_measures(const struct output *out, struct err *e)
 	return output_finish(out, &b, 0, e);
 }
 
-/* help, help COMMAND, help COMMAND QUESTION, help measures, help MEASURE */
+/* help, help COMMAND, help COMMAND QUESTION, help measures, help methods, help MEASURE */
 static int help(int argc, char **argv, const struct output *out, struct err *e)
 {
 	char option[] = "--help";
@@ -121,8 +161,9 @@ static int help(int argc, char **argv, const struct output *out, struct err *e)
 	char *words[] = { argv[1], argc > 2 ? argv[2] : option, option, NULL };
 	if (c != NULL)
 		return answer(c, argc > 2 ? 3 : 2, words, out, e);
-	return strcmp(argv[1], "measures") == 0 ? help_measures(out, e)
-						: help_measure(argv[1], out, e);
+	return strcmp(argv[1], "measures") == 0	 ? help_measures(out, e)
+	       : strcmp(argv[1], "methods") == 0 ? help_of_methods(out, e)
+						 : help_measure(argv[1], out, e);
 }
 
 /*
@@ -150,7 +191,7 @@ static int run(int argc, char **argv, const struct output *out, struct err *e)
 		return answer(c, argc - 1, argv + 1, out, e);
 	if (argc > 1 && argv[1][0] != '-' && check_first(argv[1], e) < 0)
 		return -1;
-	return options_run(command_find(""), argc, argv, out, e);
+	return evaluate(argv[1], argc, argv, out, e);
 }
 
 int program_run(int argc, char **argv, struct err *e)

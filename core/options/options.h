@@ -2,14 +2,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The options of all commands, as tables: names, types, limits and texts, and where in the request
- * of the command the value is stored. The command line, its help and a library read these tables; a
- * new option is a new entry.
+ * of the command the value is stored. The command line, its help, the completions of shells, the
+ * manual pages and a library read these tables; a new option is a new entry.
  *
  * Options that several commands share are a table of their own, which the others include. Their
  * fields lie in one struct that is part of each command's request.
  */
 #pragma once
 
+#include "core/base/buffer.h"
 #include "core/base/nearest.h"
 #include "core/options/lists.h"
 
@@ -55,10 +56,10 @@ struct command_option {
 	const char *name;     /* behind --; NULL: there is only a letter */
 	char letter;	      /* behind -; 0: there is none */
 	const char *argument; /* as help names it; NULL: it takes none */
-	const char *help;
-	const char *same_as; /* this is another name, not shown, of the option with that name */
-	bool optional;	     /* the argument may be missing */
-	bool hidden;	     /* not shown in help */
+	const char *help;     /* one line, without a full stop */
+	const char *same_as;  /* this is another name, not shown, of the option with that name */
+	bool optional;	      /* the argument may be missing */
+	bool hidden;	      /* not shown in help */
 	enum option_type type;
 	int64_t least, most;
 	struct number_range range;
@@ -66,6 +67,12 @@ struct command_option {
 	size_t at;		  /* of the field, in the struct that the table is about */
 	enum option_field field;
 	size_t given; /* of a bool that says that the option was given; 0: none */
+	/*
+	 * What the manual page says after `help`, in whole sentences; NULL: nothing. Options and
+	 * the argument's name in capitals are marked there, and so is what stands between ``.
+	 * "\n\n" begins a paragraph, "\n- word: " an item of a list.
+	 */
+	const char *more;
 	/* In place of what `type` says. `request` is the struct that the table is about. */
 	int (*set)(const struct command_option *o, void *request, const char *text, struct err *e);
 	/*
@@ -135,6 +142,11 @@ struct command_table {
 	size_t shard, merged_words;
 	/* When all options are set: refuses what does not go together. NULL: nothing to refuse. */
 	int (*check)(void *request, struct err *e);
+	/*
+	 * For a command with questions that had flags in their place in the version before: writes
+	 * the command line to use instead of one without a question. NULL: it has always had them.
+	 */
+	void (*instead)(struct buffer *b, int argc, char **argv);
 };
 
 /* An option with its argument, which may be NULL, or a word that is no option. */

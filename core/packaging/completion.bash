@@ -41,8 +41,10 @@ _strat_eval()
 		COMPREPLY=($(compgen -W "$(_strat_eval_words)"$'\n'"${values// /$'\n'}" -- "$current"))
 		return
 	fi
-	if [[ $current != -* && "${COMP_WORDS[*]:1:COMP_CWORD-1}" =~ ^(help$'\n')?plan$ ]]; then
-		COMPREPLY=($(compgen -W "$(_strat_eval_commands | _strat_eval_names | sed -n 's/^plan //p')" -- "$current"))
+	command="${COMP_WORDS[*]:1:COMP_CWORD-1}"
+	command=${command#help$'\n'}
+	if [[ $current != -* && $command != *$'\n'* ]] && _strat_eval_with_questions | _strat_eval_names | grep -qxF -e "$command"; then
+		COMPREPLY=($(compgen -W "$(_strat_eval_commands | _strat_eval_names | sed -n "s/^$command //p")" -- "$current"))
 		return
 	fi
 	command=$(_strat_eval_command "${COMP_WORDS[1]}" "${COMP_WORDS[2]}")

@@ -22,6 +22,5 @@ function __strat_eval_awaits
     end
 end
 
-complete -c strat_eval -n '__strat_eval_awaits ""' -a plan -d 'what is asked before judgments are paid for'
 complete -c strat_eval -n '__strat_eval_awaits ""' -a help -d 'what a command or a measure is'
 complete -c strat_eval -n '__strat_eval_awaits help' -f -a '(string replace -r " .*" "" -- $__strat_eval_commands) $__strat_eval_measures'

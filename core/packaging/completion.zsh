@@ -15,10 +15,13 @@ _strat_eval_command()
 _strat_eval()
 {
 	local command option values
-	local -a list
+	local -a list asking=(${(f)"$(_strat_eval_with_questions)"})
 	if (( CURRENT == 2 )) && [[ $words[2] != -* ]]; then
 		list=(${(f)"$(_strat_eval_commands)"})
-		list=(${list:#plan *} 'plan:what is asked before judgments are paid for' 'help:what a command or a measure is')
+		for command in ${asking%%:*}; do
+			list=(${list:#$command *})
+		done
+		list=($list $asking 'help:what a command or a measure is')
 		_describe command list
 		_files
 		return
@@ -29,9 +32,12 @@ _strat_eval()
 		compadd -- ${(u)list} ${=values#words }
 		return
 	fi
-	if [[ $words[CURRENT] != -* && "$words[2,CURRENT-1]" == (help |)plan ]]; then
-		list=(${(M)${(f)"$(_strat_eval_commands)"}:#plan *})
-		list=("${list[@]#plan }")
+	command="$words[2,CURRENT-1]"
+	command=${command#help }
+	list=(${(M)asking:#${command}:*})
+	if [[ $words[CURRENT] != -* ]] && (( $#list )); then
+		list=(${(M)${(f)"$(_strat_eval_commands)"}:#$command *})
+		list=("${list[@]#$command }")
 		_describe question list
 		return
 	fi

@@ -65,17 +65,17 @@ static void add_measures(struct buffer *b, const struct command_table *t)
 			add_word(b, m->name, strlen(m->name));
 }
 
-/* A command without measures is about recall and precision of sets only. */
+/* A command without measures is about recall and precision of sets only, or about means only. */
 static void add_methods(struct buffer *b, const struct command_table *t)
 {
-	bool measures = has_measures(t);
-	for (size_t i = 0; interval_methods[i] != NULL; i++)
+	bool measures = has_measures(t), means = strcmp(t->name, "simulate bootstrap") == 0;
+	for (size_t i = 0; interval_methods[i] != NULL && !means; i++)
 		if (measures || interval_methods[i]->weighted == NULL)
 			add_word(b, interval_methods[i]->name, strlen(interval_methods[i]->name));
-	if (measures) {
+	if (measures || means)
 		ADD_NAMES(b, mean_interval_methods);
+	if (measures)
 		ADD_NAMES(b, ranking_methods);
-	}
 }
 
 /* By its type, or by its name, if only its setter knows. */
@@ -170,6 +170,13 @@ static bool next_command(size_t *i)
 	return commands[*i] != NULL;
 }
 
+static void print_command(const struct command_table *t)
+{
+	printf("%s:", t->name);
+	print_quoted(t->summary);
+	printf("\n");
+}
+
 static void print_tables(void)
 {
 	printf("# Made from the tables of options: the options of a command, by lines -x:TEXT.\n"
@@ -189,11 +196,12 @@ static void print_tables(void)
 				print_values(commands[i]->table, p.option);
 	printf("\tesac\n}\n\n_strat_eval_commands()\n{\n\techo '");
 	for (size_t i = 0; next_command(&i); i++)
-		if (commands[i]->table->name[0] != '\0') {
-			printf("%s:", commands[i]->table->name);
-			print_quoted(commands[i]->table->summary);
-			printf("\n");
-		}
+		if (commands[i]->table->name[0] != '\0')
+			print_command(commands[i]->table);
+	printf("'\n}\n\n# Commands that only have questions.\n_strat_eval_with_questions()\n{\n\techo '");
+	for (size_t i = 0; commands[i] != NULL; i++)
+		if (command_has_questions(commands[i]))
+			print_command(commands[i]->table);
 	printf("'\n}\n\n");
 }
 
@@ -256,11 +264,11 @@ static void print_fish(void)
 	add_measures(&measures, command_find("")->table);
 	printf("\nset -g __strat_eval_measures%.*s\n", (int)measures.length, measures.text);
 	buffer_release(&measures);
-	for (size_t i = 0; next_command(&i); i++) {
+	for (size_t i = 0; commands[i] != NULL; i++)
 		print_fish_command(commands[i]->table);
+	for (size_t i = 0; next_command(&i); i++)
 		for (struct option_place p = { 0 }; next_shown(commands[i]->table, &p);)
 			print_fish_option(commands[i]->table, p.option);
-	}
 }
 
 int main(int argc, char **argv)

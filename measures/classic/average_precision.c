@@ -37,6 +37,7 @@ MEASURES = {
 	{
 		.abi = MEASURE_ABI,
 		.name = "map",
+		.if_sampled = "statAP",
 		.summary = "mean average precision",
 		.manual =
 			"Average precision of a topic: the precision at the rank of each relevant\n"

@@ -4,6 +4,7 @@
  * What there is: the run's name, and numbers of topics and documents.
  */
 #include "measures/measure.h"
+#include "measures/ranking.h"
 
 static size_t runid(const struct topic_view *t, const struct parameters *p, char *to, size_t room)
 {
@@ -18,7 +19,7 @@ MEASURE_VALUE(num_rel, (double)t->relevant)
 /* With -c trec_eval counts every grade above 0, whatever -l says. */
 MEASURE_VALUE(num_rel_for_all, (double)(t->complete ? t->positive : t->relevant))
 
-MEASURE_VALUE(num_rel_ret, (double)t->relevant_retrieved)
+MEASURE_VALUE(num_rel_ret, judged_relevant_retrieved(t))
 
 static int num_nonrel_judged_ret(const struct topic_view *t, const struct parameters *p,
 				 double *value)
@@ -27,7 +28,7 @@ static int num_nonrel_judged_ret(const struct topic_view *t, const struct parame
 	size_t judged = 0;
 	for (size_t i = 0; i < t->retrieved; i++)
 		judged += t->grade[i] >= 0;
-	*value = (double)judged - (double)t->relevant_retrieved;
+	*value = (double)judged - judged_relevant_retrieved(t);
 	return 0;
 }
 
@@ -37,6 +38,7 @@ MEASURES = {
 	{
 		.abi = MEASURE_ABI,
 		.name = "runid",
+		.any_judgments = true,
 		.summary = "name of the run",
 		.manual = "The tag (sixth column) of the last line of the run.\n",
 		.members =
@@ -50,6 +52,7 @@ MEASURES = {
 	{
 		.abi = MEASURE_ABI,
 		.name = "num_q",
+		.any_judgments = true,
 		.summary = "number of topics evaluated",
 		.manual =
 			"Topics with judgments that the run has; with -c, all topics with judgments.\n",
@@ -65,6 +68,7 @@ MEASURES = {
 	{
 		COUNT,
 		.name = "num_ret",
+		.any_judgments = true,
 		.summary = "number of documents retrieved",
 		.manual = "After -M and -J. Summed over topics.\n",
 		.members = "official set all_trec",
@@ -75,6 +79,7 @@ MEASURES = {
 	{
 		COUNT,
 		.name = "num_rel",
+		.if_sampled = "est_rel",
 		.summary = "number of relevant documents",
 		.manual =
 			"Documents judged relevant, retrieved or not. Summed over topics; with -c the\n"
@@ -88,6 +93,7 @@ MEASURES = {
 	{
 		COUNT,
 		.name = "num_rel_ret",
+		.if_sampled = "est_rel_ret",
 		.summary = "number of relevant documents retrieved",
 		.manual = "After -M and -J. Summed over topics.\n",
 		.members = "official set all_trec",
@@ -98,6 +104,7 @@ MEASURES = {
 	{
 		COUNT,
 		.name = "num_nonrel_judged_ret",
+		.any_judgments = true,
 		.summary = "number of documents retrieved that are judged not relevant",
 		.manual =
 			"Retrieved documents with a judgment of 0 or above, less the relevant ones.\n"

@@ -30,7 +30,7 @@ static double subtopics(const struct topic_view *t)
 {
 	double count = 0;
 	for (size_t g = 0; g < t->groups; g++)
-		count += t->group[g].relevant > 0;
+		count += topic_group(t, g)->relevant > 0;
 	return count;
 }
 
@@ -74,7 +74,7 @@ static double gain_at(struct gains *x, size_t position)
 {
 	double gain = 0;
 	for (size_t g = 0; g < x->t->groups; g++) {
-		const struct topic_view *s = &x->t->group[g];
+		const struct topic_view *s = topic_group(x->t, g);
 		if (position >= s->retrieved || s->grade[position] < x->t->level)
 			continue;
 		gain += x->left[g];
@@ -138,7 +138,7 @@ static int discounted(const struct topic_view *t, const struct parameters *p,
 			got += gain_at(&x, i) * discount(i);
 			whole += best * discount(i);
 			perfect *= 1 - x.alpha;
-			more = best > 0 || (t->groups > 0 && i < t->group[0].retrieved);
+			more = best > 0 || (t->groups > 0 && i < topic_group(t, 0)->retrieved);
 		}
 		value[k] = whole > 0 ? got / whole : 0;
 	}
@@ -166,7 +166,7 @@ static int rank_biased(const struct topic_view *t, const struct parameters *p, e
 {
 	struct gains x;
 	double alpha = p->setting[ALPHA], beta = p->setting[BETA], weight = 1, got = 0, whole = 0;
-	size_t retrieved = t->groups > 0 ? t->group[0].retrieved : 0;
+	size_t retrieved = t->groups > 0 ? topic_group(t, 0)->retrieved : 0;
 	if (gains_start(&x, t, alpha) < 0)
 		return -1;
 	for (size_t i = 0; i < retrieved; i++, weight *= beta)
@@ -204,7 +204,7 @@ static int map_ia(const struct topic_view *t, const struct parameters *p, double
 	(void)p;
 	double sum = 0, count = subtopics(t);
 	for (size_t g = 0; g < t->groups; g++)
-		sum += average_precision(&t->group[g]);
+		sum += average_precision(topic_group(t, g));
 	*value = count > 0 ? sum / count : 0;
 	return 0;
 }
@@ -215,7 +215,7 @@ static int p_ia(const struct topic_view *t, const struct parameters *p, double *
 	for (size_t k = 0; k < p->count; k++) {
 		double sum = 0;
 		for (size_t g = 0; g < t->groups; g++)
-			sum += (double)relevant_in_top(&t->group[g], p->value[k]);
+			sum += (double)relevant_in_top(topic_group(t, g), p->value[k]);
 		value[k] = count > 0 ? sum / (p->value[k] * count) : 0;
 	}
 	return 0;
@@ -227,7 +227,7 @@ static int strec(const struct topic_view *t, const struct parameters *p, double 
 	for (size_t k = 0; k < p->count; k++) {
 		double found = 0;
 		for (size_t g = 0; g < t->groups; g++)
-			found += relevant_in_top(&t->group[g], p->value[k]) > 0;
+			found += relevant_in_top(topic_group(t, g), p->value[k]) > 0;
 		value[k] = count > 0 ? found / count : 0;
 	}
 	return 0;

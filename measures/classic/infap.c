@@ -43,6 +43,7 @@ MEASURES = {
 	{
 		.abi = MEASURE_ABI,
 		.name = "infAP",
+		.if_sampled = "xinfAP (strata listed whole)",
 		.summary = "inferred average precision, for judgments sampled from a pool",
 		.manual =
 			"Average precision in which the precision above a relevant document is that of\n"

@@ -7,6 +7,10 @@
  *
  * As the maximum of cum(i) / i from some rank on is reached at a relevant document (or at that rank
  * itself, which is one unless c = 0, where it is rank 1), only relevant documents are looked at.
+ *
+ * With -l -1 or below, unjudged documents count as relevant. trec_eval counts cum(i) back from r at
+ * the last rank, and r is the number of judged ones: the u unjudged ones are missing at every rank,
+ * and the c-th relevant document is number c + u. So it is here.
  */
 #include <math.h>
 
@@ -15,11 +19,10 @@
 static double interpolated(const struct topic_view *t, double share)
 {
 	long c = lround(share * (double)t->relevant);
-	if (c > (long)t->relevant_retrieved)
-		return 0;
+	size_t unjudged = t->relevant_unjudged, all = t->relevant_retrieved;
 	double best = 0;
-	for (size_t i = c > 0 ? (size_t)c - 1 : 0; i < t->relevant_retrieved; i++)
-		best = fmax(best, (double)(i + 1) / (double)(t->relevant_at[i] + 1));
+	for (size_t i = unjudged + (c > 0 ? (size_t)c - 1 : 0); i < all; i++)
+		best = fmax(best, (double)(i + 1 - unjudged) / (double)(t->relevant_at[i] + 1));
 	return best;
 }
 

@@ -38,6 +38,7 @@ MEASURES = {
 	{
 		.abi = MEASURE_ABI,
 		.name = "unj",
+		.any_judgments = true,
 		.summary = "unjudged documents in the top k, as a share of k",
 		.manual =
 			"Documents among the first k that are not judged (or judged below 0), divided\n"
@@ -52,6 +53,7 @@ MEASURES = {
 	{
 		.abi = MEASURE_ABI,
 		.name = "judged",
+		.any_judgments = true,
 		.summary = "judged documents in the top k, as a share of what is there",
 		.manual =
 			"Documents among the first k that stand in the judgments, with a negative grade\n"

@@ -11,7 +11,7 @@ static int map_avgjg(const struct topic_view *t, const struct parameters *p, dou
 	(void)p;
 	double sum = 0;
 	for (size_t g = 0; g < t->groups; g++)
-		sum += average_precision(&t->group[g]);
+		sum += average_precision(topic_group(t, g));
 	*value = sum / (double)t->groups;
 	return 0;
 }
@@ -21,7 +21,8 @@ static int p_avgjg(const struct topic_view *t, const struct parameters *p, doubl
 	for (size_t k = 0; k < p->count; k++) {
 		double sum = 0;
 		for (size_t g = 0; g < t->groups; g++)
-			sum += (double)relevant_in_top(&t->group[g], p->value[k]) / p->value[k];
+			sum += (double)relevant_in_top(topic_group(t, g), p->value[k]) /
+			       p->value[k];
 		value[k] = sum / (double)t->groups;
 	}
 	return 0;
@@ -32,7 +33,7 @@ static int rprec_mult_avgjg(const struct topic_view *t, const struct parameters 
 	for (size_t k = 0; k < p->count; k++) {
 		double sum = 0;
 		for (size_t g = 0; g < t->groups; g++)
-			sum += precision_at_share(&t->group[g], p->value[k]);
+			sum += precision_at_share(topic_group(t, g), p->value[k]);
 		value[k] = sum / (double)t->groups;
 	}
 	return 0;

@@ -180,6 +180,7 @@ MEASURES = {
 	{
 		.abi = MEASURE_ABI,
 		.name = "ndcg",
+		.if_sampled = "infNDCG (strata listed whole)",
 		.summary = "normalised discounted cumulated gain",
 		.manual =
 			"dcg / ideal_dcg of the topic; 0 if no judged document has a gain above 0.\n"
@@ -224,6 +225,7 @@ MEASURES = {
 	{
 		.abi = MEASURE_ABI,
 		.name = "ndcg_cut",
+		.if_sampled = "infNDCG (strata listed whole)",
 		.summary = "normalised discounted cumulated gain in the top k",
 		.manual =
 			"dcg of the first k documents over that of the first k of the ideal ranking,\n"

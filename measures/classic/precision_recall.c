@@ -59,6 +59,7 @@ MEASURES = {
 	{
 		.abi = MEASURE_ABI,
 		.name = "Rprec",
+		.if_sampled = "statRprec",
 		.summary = "precision after R documents, R being the number of relevant ones",
 		.manual = "cum(R) / R, also if fewer than R documents are retrieved. 0 if nothing\n"
 			  "is relevant.\n",
@@ -71,6 +72,7 @@ MEASURES = {
 	{
 		.abi = MEASURE_ABI,
 		.name = "P",
+		.if_sampled = "statP",
 		.summary = "precision in the top k",
 		.manual = "cum(k) / k, also if fewer than k documents are retrieved.\n",
 		.members = "official all_trec",
@@ -83,6 +85,7 @@ MEASURES = {
 	{
 		.abi = MEASURE_ABI,
 		.name = "recall",
+		.if_sampled = "est_recall",
 		.summary = "recall in the top k",
 		.manual = "cum(k) / R. 0 if nothing is relevant.\n",
 		.members = "all_trec",

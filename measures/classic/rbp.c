@@ -90,6 +90,7 @@ MEASURES = {
 	{
 		.abi = MEASURE_ABI,
 		.name = "rbp_resid",
+		.any_judgments = true,
 		.summary = "what unjudged documents could add to rank-biased precision",
 		.manual =
 			"p^n plus (1 - p) times the sum of p^(rank - 1) over the unjudged documents among\n"

@@ -37,6 +37,7 @@ MEASURES = {
 	{
 		.abi = MEASURE_ABI,
 		.name = "relstring",
+		.any_judgments = true,
 		.summary = "the judgments of the first documents as text",
 		.manual =
 			"One character for each of the first 10 documents (or -m relstring.20): the\n"

@@ -6,28 +6,29 @@
 #include <math.h>
 
 #include "measures/measure.h"
+#include "measures/ranking.h"
 
 static double share(double part, double whole)
 {
 	return whole > 0 ? part / whole : 0;
 }
 
-MEASURE_VALUE(set_precision, share((double)t->relevant_retrieved, (double)t->retrieved))
-MEASURE_VALUE(set_recall, share((double)t->relevant_retrieved, (double)t->relevant))
+MEASURE_VALUE(set_precision, share(judged_relevant_retrieved(t), (double)t->retrieved))
+MEASURE_VALUE(set_recall, share(judged_relevant_retrieved(t), (double)t->relevant))
 
 static int set_relative_precision(const struct topic_view *t, const struct parameters *p,
 				  double *value)
 {
 	(void)p;
 	double n = (double)t->retrieved, relevant = (double)t->relevant;
-	*value = share((double)t->relevant_retrieved, n < relevant ? n : relevant);
+	*value = share(judged_relevant_retrieved(t), n < relevant ? n : relevant);
 	return 0;
 }
 
 static int set_map(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
-	double r = (double)t->relevant_retrieved;
+	double r = judged_relevant_retrieved(t);
 	*value = share(r * r, (double)t->retrieved * (double)t->relevant);
 	return 0;
 }
@@ -35,15 +36,15 @@ static int set_map(const struct topic_view *t, const struct parameters *p, doubl
 static int set_f(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	double x = p->value[0];
-	double precision = share((double)t->relevant_retrieved, (double)t->retrieved);
-	double recall = share((double)t->relevant_retrieved, (double)t->relevant);
+	double precision = share(judged_relevant_retrieved(t), (double)t->retrieved);
+	double recall = share(judged_relevant_retrieved(t), (double)t->relevant);
 	*value = share((x + 1) * precision * recall, x * precision + recall);
 	return 0;
 }
 
 static int utility(const struct topic_view *t, const struct parameters *p, double *value)
 {
-	double r = (double)t->relevant_retrieved, n = (double)t->retrieved;
+	double r = judged_relevant_retrieved(t), n = (double)t->retrieved;
 	double relevant = (double)t->relevant, collection = (double)t->collection_size;
 	*value = p->value[0] * r + p->value[1] * (n - r) + p->value[2] * (relevant - r) +
 		 p->value[3] * (collection + r - n - relevant);
@@ -82,6 +83,7 @@ MEASURES = {
 	{
 		.abi = MEASURE_ABI,
 		.name = "set_P",
+		.if_sampled = "est_P",
 		.summary = "precision of the retrieved set",
 		.manual = "r / n; 0 if nothing is retrieved.\n",
 		.members = "set all_trec",
@@ -103,6 +105,7 @@ MEASURES = {
 	{
 		.abi = MEASURE_ABI,
 		.name = "set_recall",
+		.if_sampled = "est_recall",
 		.summary = "recall of the retrieved set",
 		.manual = "r / R; 0 if nothing is relevant.\n",
 		.members = "set all_trec",
@@ -123,6 +126,7 @@ MEASURES = {
 	{
 		.abi = MEASURE_ABI,
 		.name = "set_F",
+		.if_sampled = "est_F",
 		.summary = "F measure of the retrieved set",
 		.manual =
 			"(x + 1)*P*R / (x*P + R), P and R being set_P and set_recall. The parameter x (1)\n"

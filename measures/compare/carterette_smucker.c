@@ -6,7 +6,8 @@
  */
 #include <math.h>
 
-#include "measures/compare/services.h"
+#include "core/stats/carterette_smucker/ap_difference.h"
+#include "measures/pair.h"
 
 /* A topic's documents as the sum over relevance assignments wants them. */
 static size_t documents_of(const struct pair_view *v, const struct pair_topic *t,
@@ -42,20 +43,19 @@ static int compute(const struct pair_view *v, double prob_relevant, struct ap_di
 {
 	struct ap_document *d = calloc(most_documents(v) + 1, sizeof *d);
 	if (d == NULL)
-		return v->services->out_of_memory(e);
-	const struct pair_services *s = v->services->pairs;
+		return err_memory(e);
 	struct ap_numerator f;
-	s->ap_numerator_init(&f);
+	ap_numerator_init(&f);
 	int result = 0;
 	for (size_t i = 0; i < v->topics && result == 0; i++) {
 		size_t count = documents_of(v, &v->topic[i], prob_relevant, d);
-		result = s->ap_numerator_set(&f, d, count, e);
+		result = ap_numerator_set(&f, d, count, e);
 		if (result < 0)
 			break;
-		paper[i] = s->ap_difference(&f);
-		exact[i] = s->ap_difference_exact(&f);
+		paper[i] = ap_difference(&f);
+		exact[i] = ap_difference_exact(&f);
 	}
-	s->ap_numerator_release(&f);
+	ap_numerator_release(&f);
 	free(d);
 	return result;
 }
@@ -67,10 +67,13 @@ static void add_topics(const struct pair_view *v, const struct ap_difference *x,
 		const char *topic = v->topic[i].name;
 		v->services->add_figure(
 			out,
-			&(struct figure){ .topic = topic, .name = mean_name, .value = x[i].mean });
-		v->services->add_figure(out, &(struct figure){ .topic = topic,
-							       .name = variance_name,
-							       .value = x[i].variance });
+			&(struct figure){ .topic = topic, .name = mean_name, .value = x[i].mean },
+			sizeof(struct figure));
+		v->services->add_figure(out,
+					&(struct figure){ .topic = topic,
+							  .name = variance_name,
+							  .value = x[i].variance },
+					sizeof(struct figure));
 	}
 }
 
@@ -83,7 +86,7 @@ struct names {
 static void add_all(const struct pair_view *v, const struct ap_difference *x, const struct names *n,
 		    struct figures *out)
 {
-	const struct map_difference m = v->services->pairs->map_difference(x, v->topics);
+	const struct map_difference m = map_difference(x, v->topics);
 	const struct figure figure[] = {
 		{ .name = n->mean, .column = "E[A-B]", .value = m.mean },
 		{ .name = n->variance, .value = m.variance },
@@ -98,7 +101,7 @@ static void add_all(const struct pair_view *v, const struct ap_difference *x, co
 	for (size_t i = 0; i < sizeof figure / sizeof figure[0]; i++) {
 		struct figure f = figure[i];
 		f.row = f.column != NULL ? n->row : NULL;
-		v->services->add_figure(out, &f);
+		v->services->add_figure(out, &f, sizeof f);
 	}
 }
 
@@ -117,7 +120,7 @@ static int incomplete(const struct pair_view *v, const struct pair_request *q, s
 	};
 	struct ap_difference *paper = calloc(2 * v->topics + 1, sizeof *paper);
 	if (paper == NULL)
-		return v->services->out_of_memory(e);
+		return err_memory(e);
 	struct ap_difference *exact = paper + v->topics;
 	int result = compute(v, q->prob_relevant, paper, exact, e);
 	if (result == 0 && q->topics) {

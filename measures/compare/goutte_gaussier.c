@@ -6,7 +6,8 @@
  */
 #include <math.h>
 
-#include "measures/compare/services.h"
+#include "core/stats/goutte_gaussier/confusion_mean.h"
+#include "measures/compare/pool_counts.h"
 
 enum { QUANTITIES = 3, SIDES = 2 };
 
@@ -46,35 +47,39 @@ struct receiver {
 static void add(const struct receiver *to, const struct names *n, const char *name,
 		const char *column, double value)
 {
-	to->services->add_figure(to->out, &(struct figure){ .topic = to->topic,
-							    .micro = to->micro,
-							    .name = name,
-							    .row = column != NULL ? n->row : NULL,
-							    .column = column,
-							    .value = value });
+	to->services->add_figure(to->out,
+				 &(struct figure){ .topic = to->topic,
+						   .micro = to->micro,
+						   .name = name,
+						   .row = column != NULL ? n->row : NULL,
+						   .column = column,
+						   .value = value },
+				 sizeof(struct figure));
 }
 
 /* The ends that are wanted; an end that is not is the end of the range. */
 static void add_ends(const struct receiver *to, const struct names *n, int side, double lower,
 		     double upper)
 {
-	if (to->q->bounds.ends.lower_p > 0)
+	if (to->q->bounds->ends.lower_p > 0)
 		add(to, n, n->side[side].lower, side == 0 ? "A from" : "B from", lower);
-	if (to->q->bounds.ends.upper_p < 1)
+	if (to->q->bounds->ends.upper_p < 1)
 		add(to, n, n->side[side].upper, side == 0 ? "A to" : "B to", upper);
 }
 
 static void add_probability(const struct receiver *to, const struct names *n, double p,
 			    double uncertainty, int64_t draws)
 {
-	to->services->add_figure(to->out, &(struct figure){ .topic = to->topic,
-							    .micro = to->micro,
-							    .name = n->probability,
-							    .row = n->row,
-							    .column = "P(A > B)",
-							    .headline = true,
-							    .value = p,
-							    .draws = draws });
+	to->services->add_figure(to->out,
+				 &(struct figure){ .topic = to->topic,
+						   .micro = to->micro,
+						   .name = n->probability,
+						   .row = n->row,
+						   .column = "P(A > B)",
+						   .headline = true,
+						   .value = p,
+						   .draws = draws },
+				 sizeof(struct figure));
 	if (draws > 0)
 		add(to, n, n->uncertainty, "+/-", uncertainty);
 }
@@ -83,24 +88,23 @@ static void add_probability(const struct receiver *to, const struct names *n, do
 static int compare_counts(const struct receiver *to, const struct confusion *count,
 			  const struct names *n, struct err *e)
 {
-	const struct estimate_request *i = &to->q->bounds;
-	const struct pair_services *s = to->services->pairs;
+	const struct estimate_request *i = to->q->bounds;
 	struct confusion_posterior p[SIDES];
 	for (int side = 0; side < SIDES; side++) {
-		if (s->confusion_posterior_init(&p[side], &count[side], to->q->prior, n->quantity,
-						to->q->beta, e) < 0)
+		if (confusion_posterior_init(&p[side], &count[side], to->q->prior, n->quantity,
+					     to->q->beta, e) < 0)
 			return -1;
-		add(to, n, n->side[side].mean, side == 0 ? "A" : "B", s->confusion_mean(&p[side]));
-		add(to, n, n->side[side].mode, NULL, s->confusion_mode(&p[side]));
-		add_ends(to, n, side, s->confusion_quantile(&p[side], i->ends.lower_p),
-			 s->confusion_quantile(&p[side], i->ends.upper_p));
+		add(to, n, n->side[side].mean, side == 0 ? "A" : "B", confusion_mean(&p[side]));
+		add(to, n, n->side[side].mode, NULL, confusion_mode(&p[side]));
+		add_ends(to, n, side, confusion_quantile(&p[side], i->ends.lower_p),
+			 confusion_quantile(&p[side], i->ends.upper_p));
 	}
 	struct proportion drawn = { 0 };
 	if (i->ends.draws > 0 &&
-	    s->confusion_draw(&p[0], &p[1], i->ends.draws, i->ends.seed, &drawn, e) < 0)
+	    confusion_draw(&p[0], &p[1], i->ends.draws, i->ends.seed, &drawn, e) < 0)
 		return -1;
 	add_probability(to, n,
-			i->ends.draws > 0 ? drawn.value : s->confusion_compare(&p[0], &p[1]).above,
+			i->ends.draws > 0 ? drawn.value : confusion_compare(&p[0], &p[1]).above,
 			drawn.deviation, i->ends.draws);
 	return 0;
 }
@@ -109,24 +113,22 @@ static int compare_counts(const struct receiver *to, const struct confusion *cou
 static int compare_means(const struct receiver *to, const struct pair_view *v,
 			 const struct names *n, struct confusion_posterior *p, struct err *e)
 {
-	const struct estimate_request *i = &to->q->bounds;
-	const struct pair_services *s = to->services->pairs;
+	const struct estimate_request *i = to->q->bounds;
 	for (int side = 0; side < SIDES; side++) {
 		struct confusion_posterior *own = p + (size_t)side * v->topics;
 		struct macro_interval m;
 		for (size_t t = 0; t < v->topics; t++)
-			if (s->confusion_posterior_init(&own[t], &v->topic[t].count[side],
-							to->q->prior, n->quantity, to->q->beta,
-							e) < 0)
+			if (confusion_posterior_init(&own[t], &v->topic[t].count[side],
+						     to->q->prior, n->quantity, to->q->beta, e) < 0)
 				return -1;
-		if (s->macro_interval(own, v->topics, i->ends.lower_p, i->ends.upper_p, &m, e) < 0)
+		if (macro_interval(own, v->topics, i->ends.lower_p, i->ends.upper_p, &m, e) < 0)
 			return -1;
 		add(to, n, n->side[side].mean, side == 0 ? "A" : "B", m.mean);
 		add_ends(to, n, side, m.lower, m.upper);
 	}
 	struct tails tails;
 	double error;
-	if (s->macro_compare(p, p + v->topics, v->topics, &tails, &error, e) < 0)
+	if (macro_compare(p, p + v->topics, v->topics, &tails, &error, e) < 0)
 		return -1;
 	add_probability(to, n, tails.above, 0, 0);
 	return 0;
@@ -155,7 +157,7 @@ static int probability(const struct pair_view *v, const struct pair_request *q, 
 	};
 	struct confusion pooled[SIDES];
 	struct confusion_posterior *p = calloc(SIDES * v->topics + 1, sizeof *p);
-	int result = p == NULL ? v->services->out_of_memory(e) : 0;
+	int result = p == NULL ? err_memory(e) : 0;
 	bool several = v->topics > 1;
 	if (result == 0 && q->topics)
 		result = compare_topics(v, q, out, e);

@@ -4,7 +4,8 @@
  * Two runs on the same documents: who is right where they differ. Goutte & Gaussier 2005, section
  * 3.
  */
-#include "measures/compare/services.h"
+#include "core/stats/goutte_gaussier/paired_counts.h"
+#include "measures/pair.h"
 
 /* What figures are about, and where they go. */
 struct receiver {
@@ -16,15 +17,14 @@ struct receiver {
 
 static int compare_counts(const struct receiver *to, const struct agreement *counts, struct err *e)
 {
-	const struct estimate_request *i = &to->q->bounds;
-	const struct pair_services *s = to->services->pairs;
+	const struct estimate_request *i = to->q->bounds;
 	const struct agreement prior = { to->q->prior, to->q->prior, to->q->prior };
 	struct agreement posterior;
 	struct proportion drawn = { 0 };
-	if (s->agreement_update(&prior, counts, &posterior, e) < 0)
+	if (agreement_update(&prior, counts, &posterior, e) < 0)
 		return -1;
 	if (i->ends.draws > 0 &&
-	    s->agreement_draw(&posterior, i->ends.draws, i->ends.seed, &drawn, e) < 0)
+	    agreement_draw(&posterior, i->ends.draws, i->ends.seed, &drawn, e) < 0)
 		return -1;
 	const struct {
 		struct figure figure;
@@ -53,8 +53,8 @@ static int compare_counts(const struct receiver *to, const struct agreement *cou
 		    .column = "value",
 		    .headline = true,
 		    .draws = i->ends.draws,
-		    .value = i->ends.draws > 0 ? drawn.value
-					       : s->agreement_compare(&posterior).above },
+		    .value =
+			    i->ends.draws > 0 ? drawn.value : agreement_compare(&posterior).above },
 		  true },
 		{ { .name = "se_paired_prob",
 		    .row = "P(A is right more often)",
@@ -64,39 +64,39 @@ static int compare_counts(const struct receiver *to, const struct agreement *cou
 		{ { .name = "paired_delta",
 		    .row = "by how much",
 		    .column = "value",
-		    .value = s->agreement_difference(&posterior) },
+		    .value = agreement_difference(&posterior) },
 		  true },
 		{ { .name = "ci_lo_paired_delta",
 		    .row = "by how much",
 		    .column = "from",
-		    .value = s->agreement_difference_quantile(&posterior, i->ends.lower_p) },
+		    .value = agreement_difference_quantile(&posterior, i->ends.lower_p) },
 		  i->ends.lower_p > 0 },
 		{ { .name = "ci_hi_paired_delta",
 		    .row = "by how much",
 		    .column = "to",
-		    .value = s->agreement_difference_quantile(&posterior, i->ends.upper_p) },
+		    .value = agreement_difference_quantile(&posterior, i->ends.upper_p) },
 		  i->ends.upper_p < 1 },
 		{ { .name = "paired_logodds",
 		    .row = "log odds",
 		    .column = "value",
-		    .value = s->agreement_log_odds(&posterior) },
+		    .value = agreement_log_odds(&posterior) },
 		  true },
 		{ { .name = "ci_lo_paired_logodds",
 		    .row = "log odds",
 		    .column = "from",
-		    .value = s->agreement_log_odds_quantile(&posterior, i->ends.lower_p) },
+		    .value = agreement_log_odds_quantile(&posterior, i->ends.lower_p) },
 		  i->ends.lower_p > 0 },
 		{ { .name = "ci_hi_paired_logodds",
 		    .row = "log odds",
 		    .column = "to",
-		    .value = s->agreement_log_odds_quantile(&posterior, i->ends.upper_p) },
+		    .value = agreement_log_odds_quantile(&posterior, i->ends.upper_p) },
 		  i->ends.upper_p < 1 },
 	};
 	for (size_t k = 0; k < sizeof list / sizeof list[0]; k++) {
 		struct figure f = list[k].figure;
 		f.topic = to->topic;
 		if (list[k].wanted)
-			to->services->add_figure(to->out, &f);
+			to->services->add_figure(to->out, &f, sizeof f);
 	}
 	return 0;
 }

@@ -4,7 +4,10 @@
  * Two runs on the same strata of a sample: the probability that the first one's recall, precision
  * and F are higher, and by how much (core/stats/two_runs/shared_posterior.h).
  */
-#include "measures/compare/services.h"
+#include "core/stats/default_methods.h"
+#include "core/stats/learnt_prior/learnt_difference.h"
+#include "core/stats/two_runs/shared_posterior.h"
+#include "measures/pair.h"
 
 enum { QUANTITIES = 3 };
 
@@ -30,7 +33,7 @@ struct subject {
 static void add(const struct subject *s, const struct names *n, const struct pair_request *q,
 		const struct shared_result *r, struct figures *out)
 {
-	const struct estimate_request *i = &q->bounds;
+	const struct estimate_request *i = q->bounds;
 	struct figure f = { .topic = s->topic,
 			    .micro = s->micro,
 			    .row = n->row,
@@ -53,7 +56,7 @@ static void add(const struct subject *s, const struct names *n, const struct pai
 		f.value = list[k].value;
 		f.headline = f.name == n->probability;
 		if (list[k].wanted)
-			s->services->add_figure(out, &f);
+			s->services->add_figure(out, &f, sizeof f);
 	}
 }
 
@@ -61,14 +64,13 @@ static struct interval_request request_for(const struct pair_request *q, const s
 {
 	return (struct interval_request){ .quantity = n->quantity,
 					  .beta = q->beta,
-					  .ends = q->bounds.ends,
+					  .ends = q->bounds->ends,
 					  .gray_nonrelevant = q->gray_nonrelevant };
 }
 
-static const struct interval_method *method_of(const struct pair_view *v,
-					       const struct pair_request *q)
+static const struct interval_method *method_of(const struct pair_request *q)
 {
-	return v->services->pairs->interval_find(q->bounds.method);
+	return interval_find(q->bounds->method);
 }
 
 static int compare_topics(const struct pair_view *v, const struct pair_request *q,
@@ -79,8 +81,8 @@ static int compare_topics(const struct pair_view *v, const struct pair_request *
 			const struct subject s = { v->topic[t].name, false, v->services };
 			const struct interval_request i = request_for(q, &names[k]);
 			struct shared_result r;
-			if (v->services->pairs->shared_compare(method_of(v, q), v->topic[t].cell,
-							       v->topic[t].cells, &i, &r, e) < 0)
+			if (shared_compare(method_of(q), v->topic[t].cell, v->topic[t].cells, &i,
+					   &r, e) < 0)
 				return -1;
 			add(&s, &names[k], q, &r, out);
 		}
@@ -98,10 +100,10 @@ static int learnt_means(const struct pair_view *v, const struct interval_request
 	struct learnt_pair *topic = calloc(v->topics + 1, sizeof *topic);
 	struct learnt_result r;
 	if (topic == NULL)
-		return v->services->out_of_memory(e);
+		return err_memory(e);
 	for (size_t t = 0; t < v->topics; t++)
 		topic[t] = (struct learnt_pair){ v->topic[t].cell, v->topic[t].cells };
-	int result = v->services->pairs->learnt_compare(topic, v->topics, &q, &r, e);
+	int result = learnt_compare(topic, v->topics, &q, &r, e);
 	free(topic);
 	if (result == 0)
 		*out = (struct shared_result){ .probability = r.probability,
@@ -116,11 +118,10 @@ static int shared_means(const struct pair_view *v, const struct pair_request *q,
 {
 	struct shared_topic *topic = calloc(v->topics + 1, sizeof *topic);
 	if (topic == NULL)
-		return v->services->out_of_memory(e);
+		return err_memory(e);
 	for (size_t t = 0; t < v->topics; t++)
 		topic[t] = (struct shared_topic){ v->topic[t].cell, v->topic[t].cells };
-	int result = v->services->pairs->shared_compare_mean(method_of(v, q), topic, v->topics, i,
-							     out, e);
+	int result = shared_compare_mean(method_of(q), topic, v->topics, i, out, e);
 	free(topic);
 	return result;
 }
@@ -129,15 +130,14 @@ static int shared_means(const struct pair_view *v, const struct pair_request *q,
 static int compare_means(const struct pair_view *v, const struct pair_request *q,
 			 struct figures *out, struct err *e)
 {
-	bool learnt = method_of(v, q)->learnt && q->bounds.ends.draws == 0;
+	bool learnt = method_of(q)->learnt && q->bounds->ends.draws == 0;
 	for (int k = 0; k < QUANTITIES; k++) {
 		const struct interval_request i = request_for(q, &names[k]);
 		struct shared_result r;
-		int result = v->topics == 1 ? v->services->pairs->shared_compare(
-						      method_of(v, q), v->topic[0].cell,
-						      v->topic[0].cells, &i, &r, e)
-			     : learnt ? learnt_means(v, &i, &r, e)
-				      : shared_means(v, q, &i, &r, e);
+		int result = v->topics == 1 ? shared_compare(method_of(q), v->topic[0].cell,
+							     v->topic[0].cells, &i, &r, e)
+			     : learnt	    ? learnt_means(v, &i, &r, e)
+					    : shared_means(v, q, &i, &r, e);
 		if (result < 0)
 			return -1;
 		add(&(struct subject){ .services = v->services }, &names[k], q, &r, out);
@@ -153,7 +153,7 @@ static int compare_pooled(const struct pair_view *v, const struct pair_request *
 	for (size_t t = 0; t < v->topics; t++)
 		cells += v->topic[t].cells;
 	struct shared_cell *cell = calloc(cells + 1, sizeof *cell);
-	int result = cell == NULL ? v->services->out_of_memory(e) : 0;
+	int result = cell == NULL ? err_memory(e) : 0;
 	size_t used = 0;
 	for (size_t t = 0; result == 0 && t < v->topics; t++)
 		for (size_t i = 0; i < v->topic[t].cells; i++)
@@ -161,8 +161,7 @@ static int compare_pooled(const struct pair_view *v, const struct pair_request *
 	for (int k = 0; k < QUANTITIES && result == 0; k++) {
 		const struct interval_request i = request_for(q, &names[k]);
 		struct shared_result r;
-		result =
-			v->services->pairs->shared_compare(method_of(v, q), cell, cells, &i, &r, e);
+		result = shared_compare(method_of(q), cell, cells, &i, &r, e);
 		if (result == 0)
 			add(&(struct subject){ .micro = true, .services = v->services }, &names[k],
 			    q, &r, out);
@@ -174,11 +173,11 @@ static int compare_pooled(const struct pair_view *v, const struct pair_request *
 static int shared(const struct pair_view *v, const struct pair_request *q, struct figures *out,
 		  struct err *e)
 {
-	const struct interval_method *m = method_of(v, q);
+	const struct interval_method *m = method_of(q);
 	if (m == NULL || m->prior == NULL)
-		return v->services->refuse(
+		return err_usage(
 			e, "--ci=%s has no posterior, which is needed to compare runs on strata",
-			q->bounds.method);
+			q->bounds->method);
 	if (q->topics && compare_topics(v, q, out, e) < 0)
 		return -1;
 	if (compare_means(v, q, out, e) < 0)
@@ -201,7 +200,8 @@ PAIR_MEASURES = {
 			"probability that the first run's is higher, equal ones counting one half. The question "
 			"is about these documents: with everything judged the answer is 0, 1, or 0.5 where the "
 			"runs are equal. For several topics: of the mean over these topics, and with micro_ in "
-			"front of all topics pooled. By default (bb-learnt) a mean has a prior that is learnt "
+			"front of all topics pooled. By default (" DEFAULT_MEAN
+			") a mean has a prior that is learnt "
 			"from the topics, and its difference is the median of the posterior. --draws=N draws "
 			"from the posteriors of the topics instead.",
 		.figures =

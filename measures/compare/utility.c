@@ -4,17 +4,20 @@
  * A linear utility of two sets as an unknown, and the probability that the first one's is higher:
  * Goutte & Gaussier 2005, section 5.
  */
-#include "measures/compare/services.h"
+#include "core/stats/goutte_gaussier/utility.h"
+#include "measures/compare/pool_counts.h"
 
 static void add(const struct pair_view *v, struct figures *out, const char *topic, const char *name,
 		const char *column, double value)
 {
-	v->services->add_figure(out, &(struct figure){ .topic = topic,
-						       .name = name,
-						       .row = "utility",
-						       .column = column,
-						       .headline = column[0] == 'P',
-						       .value = value });
+	v->services->add_figure(out,
+				&(struct figure){ .topic = topic,
+						  .name = name,
+						  .row = "utility",
+						  .column = column,
+						  .headline = column[0] == 'P',
+						  .value = value },
+				sizeof(struct figure));
 }
 
 /* Of one topic, or of the mean of those whose counts were added up. */
@@ -28,21 +31,20 @@ static int compare_counts(const struct pair_view *v, const struct pair_request *
 		{ "a_utility", "ci_lo_a_utility", "ci_hi_a_utility", "A from", "A to", "A" },
 		{ "b_utility", "ci_lo_b_utility", "ci_hi_b_utility", "B from", "B to", "B" },
 	};
-	const struct pair_services *s = v->services->pairs;
 	struct utility_posterior p[2];
 	for (int side = 0; side < 2; side++) {
-		if (s->utility_posterior_init(&p[side], &count[side], topics, q->prior, q->gain,
-					      q->cost, e) < 0)
+		if (utility_posterior_init(&p[side], &count[side], topics, q->prior, q->gain,
+					   q->cost, e) < 0)
 			return -1;
-		add(v, out, topic, names[side].mean, names[side].name, s->utility_mean(&p[side]));
-		if (q->bounds.ends.lower_p > 0)
+		add(v, out, topic, names[side].mean, names[side].name, utility_mean(&p[side]));
+		if (q->bounds->ends.lower_p > 0)
 			add(v, out, topic, names[side].lower, names[side].from,
-			    s->utility_quantile(&p[side], q->bounds.ends.lower_p));
-		if (q->bounds.ends.upper_p < 1)
+			    utility_quantile(&p[side], q->bounds->ends.lower_p));
+		if (q->bounds->ends.upper_p < 1)
 			add(v, out, topic, names[side].upper, names[side].to,
-			    s->utility_quantile(&p[side], q->bounds.ends.upper_p));
+			    utility_quantile(&p[side], q->bounds->ends.upper_p));
 	}
-	add(v, out, topic, "prob_gt_utility", "P(A > B)", s->utility_compare(&p[0], &p[1]).above);
+	add(v, out, topic, "prob_gt_utility", "P(A > B)", utility_compare(&p[0], &p[1]).above);
 	return 0;
 }
 

@@ -255,61 +255,6 @@ static const char *check_beta(const struct parameters *p)
 	return p->count == 1 && p->value[0] >= 0 ? NULL : "takes one number of 0 or more, beta";
 }
 
-/*
- * How sure the estimates are: by the interval methods of the program.
- */
-
-static int bounds_at(const struct topic_view *t, const struct parameters *p, const char *what,
-		     const struct estimate_request *q, struct estimate *out, struct err *e)
-{
-	for (size_t k = 0; k == 0 || k < p->count; k++) {
-		double cutoff = p->count > 0 ? p->value[k] : INFINITY;
-		if (p->count > 0 && !can_cut(t))
-			continue; /* there is no value either */
-		if (t->services->set_bounds(t, what, 1, cutoff, q, &out[k], e) < 0)
-			return -1;
-		double part = what[0] == 'p' ? filled_part(t, cutoff) : 1;
-		out[k].bounds.lower *= part;
-		out[k].bounds.upper *= part;
-	}
-	return 0;
-}
-
-#define BOUNDS(name, what, one_topic, beta, top)                                         \
-	static bool name##_by(const struct services *s, const struct parameters *p,      \
-			      const char *method)                                        \
-	{                                                                                \
-		(void)p;                                                                 \
-		return s->set_has(what, method);                                         \
-	}                                                                                \
-	static int name##_bounds(const struct topic_view *t, const struct parameters *p, \
-				 const struct estimate_request *q, struct estimate *out, \
-				 struct err *e)                                          \
-	{                                                                                \
-		(void)p;                                                                 \
-		return one_topic;                                                        \
-	}                                                                                \
-	static int name##_mean(const struct topics_view *v, const struct parameters *p,  \
-			       const struct estimate_request *q, struct estimate *out,   \
-			       struct err *e)                                            \
-	{                                                                                \
-		(void)p;                                                                 \
-		return v->services->set_mean(v, what, beta, top, q, out, e);             \
-	}
-
-#define WHOLE(what, beta) t->services->set_bounds(t, what, beta, INFINITY, q, out, e)
-
-BOUNDS(rel, "yield", WHOLE("yield", 1), 1, false)
-BOUNDS(rel_ret, "retrieved yield", WHOLE("retrieved yield", 1), 1, false)
-BOUNDS(rel_unret, "unretrieved yield", WHOLE("unretrieved yield", 1), 1, false)
-BOUNDS(richness, "richness", WHOLE("richness", 1), 1, false)
-BOUNDS(elusion, "elusion", bounds_at(t, p, "elusion", q, out, e), 1, p->count > 0)
-BOUNDS(recall, "recall", bounds_at(t, p, "recall", q, out, e), 1, p->count > 0)
-BOUNDS(precision, "precision", bounds_at(t, p, "precision", q, out, e), 1, p->count > 0)
-BOUNDS(f, "F", WHOLE("F", p->value[0]), p->value[0], false)
-
-#define BOUNDED(name) .estimate = name##_bounds, .bounded_by = name##_by, .summarise = name##_mean
-
 #define SAMPLED .abi = MEASURE_ABI, .input = INPUT_SAMPLE
 #define EST	SAMPLED, .members = "est"
 
@@ -362,7 +307,7 @@ MEASURES = {
 			"that the others have together.\n",
 		.no_run = true,
 		.score = est_rel,
-		BOUNDED(rel),
+		.quantity = SET_YIELD,
 		.example = { .ranking = "1 0 | 1 -", .value = 2 },
 	},
 	{
@@ -389,7 +334,7 @@ MEASURES = {
 		.summary = "estimated number of relevant documents retrieved",
 		.manual = "As est_rel, among the retrieved documents.\n",
 		.score = est_rel_ret,
-		BOUNDED(rel_ret),
+		.quantity = SET_RETRIEVED_YIELD,
 		.example = { .ranking = "1 0 | 1 -", .value = 1 },
 	},
 	{
@@ -414,7 +359,7 @@ MEASURES = {
 		.summary = "estimated number of relevant documents not retrieved",
 		.manual = "est_rel - est_rel_ret: what was missed.\n",
 		.score = est_rel_unret,
-		BOUNDED(rel_unret),
+		.quantity = SET_UNRETRIEVED_YIELD,
 		.example = { .ranking = "1 0 | 1 1 0", .value = 2 },
 	},
 	{
@@ -426,7 +371,7 @@ MEASURES = {
 			"was drawn from. Gray documents count as not relevant.\n",
 		.no_run = true,
 		.score = est_richness,
-		BOUNDED(richness),
+		.quantity = SET_RICHNESS,
 		.example = { .ranking = "1 0 | 1 -", .value = 0.5 },
 	},
 	{
@@ -440,7 +385,7 @@ MEASURES = {
 		.kind = PARAMETERS_CUTOFFS,
 		.lower_better = true,
 		.score = est_elusion,
-		BOUNDED(elusion),
+		.quantity = SET_ELUSION,
 		.example = { .ranking = "1 0 | 1 0 - 0", .value = 0.25 },
 	},
 	{
@@ -452,7 +397,7 @@ MEASURES = {
 			"(-m est_recall.100) only the first k documents count as retrieved.\n",
 		.kind = PARAMETERS_CUTOFFS,
 		.score = est_recall,
-		BOUNDED(recall),
+		.quantity = SET_RECALL,
 		.example = { .ranking = "1 0 | 1 1 -", .value = 1.0 / 3 },
 	},
 	{
@@ -465,7 +410,7 @@ MEASURES = {
 			"(-m est_P.100), of the first k documents, times min(k, retrieved)/k.\n",
 		.kind = PARAMETERS_CUTOFFS,
 		.score = est_p,
-		BOUNDED(precision),
+		.quantity = SET_PRECISION,
 		.example = { .ranking = "1 0 - | 1 1 -", .value = 0.5 },
 	},
 	{
@@ -479,7 +424,7 @@ MEASURES = {
 		.defaults = "1",
 		.score = est_f,
 		.check = check_beta,
-		BOUNDED(f),
+		.quantity = SET_F,
 		/* P = 1/2, R = 1/3: 2 * (1/6) / (5/6) */
 		.example = { .ranking = "1 0 | 1 1", .value = 0.4 },
 	},

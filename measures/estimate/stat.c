@@ -20,8 +20,6 @@
  */
 #include <math.h>
 
-#include "core/stats/ranking/jackknife.h"
-#include "core/stats/ranking/ranked_ap.h"
 #include "measures/measure.h"
 
 static bool is_relevant(const struct topic_view *t, const struct sampled_document *d)
@@ -71,22 +69,22 @@ static double average_precision(const struct topic_view *t, bool own_weight)
 MEASURE_VALUE(stat_ap, average_precision(t, false))
 MEASURE_VALUE(stat_ap_literal, average_precision(t, true))
 
-static int corrected(const struct topic_view *t, const char *what, double *value)
+static int corrected(const struct topic_view *t, enum measured_quantity quantity, double *value)
 {
 	struct err e = { 0 };
-	return t->services->ranking_value(t, what, value, &e);
+	return t->services->ranking_value(t, quantity, value, &e);
 }
 
 static int stat_ap_bc(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
-	return corrected(t, "AP corrected", value);
+	return corrected(t, RANKING_AP_CORRECTED, value);
 }
 
 static int stat_ap_beale(const struct topic_view *t, const struct parameters *p, double *value)
 {
 	(void)p;
-	return corrected(t, "AP Beale", value);
+	return corrected(t, RANKING_AP_BEALE, value);
 }
 
 static int stat_r_prec(const struct topic_view *t, const struct parameters *p, double *value)
@@ -104,42 +102,6 @@ static int stat_p(const struct topic_view *t, const struct parameters *p, double
 			t->sample->documents > 0 ? relevant_to(t, p->value[k]) / p->value[k] : NAN;
 	return 0;
 }
-
-/*
- * How sure the estimates are: by the ranking methods of the program, whose errors add up over
- * topics.
- */
-#define BOUNDS(name, what)                                                                  \
-	static bool name##_by(const struct services *s, const struct parameters *p,         \
-			      const char *method)                                           \
-	{                                                                                   \
-		(void)p;                                                                    \
-		return s->ranking_has(what, method);                                        \
-	}                                                                                   \
-	static int name##_bounds(const struct topic_view *t, const struct parameters *p,    \
-				 const struct estimate_request *q, struct estimate *out,    \
-				 struct err *e)                                             \
-	{                                                                                   \
-		return t->services->ranking_bounds(t, what, p->value, p->count, q, out, e); \
-	}
-
-#define MEAN(name, what)                                                                \
-	static int name##_mean(const struct topics_view *v, const struct parameters *p, \
-			       const struct estimate_request *q, struct estimate *out,  \
-			       struct err *e)                                           \
-	{                                                                               \
-		(void)p;                                                                \
-		return v->services->ranking_mean(v, what, q, out, e);                   \
-	}
-
-BOUNDS(ap, "AP")
-MEAN(ap, "AP")
-BOUNDS(ap_corrected, "AP corrected")
-MEAN(ap_corrected, "AP corrected")
-BOUNDS(r_prec, "Rprec")
-BOUNDS(p, "P")
-
-#define BOUNDED(name) .estimate = name##_bounds, .bounded_by = name##_by, .shows_error = true
 
 #define RANKING .abi = MEASURE_ABI, .ranking = true, .input = INPUT_SAMPLE
 
@@ -163,8 +125,8 @@ MEASURES = {
 		.members = "stat",
 		.after = "est_R_prec",
 		.score = stat_ap,
-		BOUNDED(ap),
-		.summarise = ap_mean,
+		.quantity = RANKING_AP,
+		.shows_error = true,
 		/* (1/2 + 2/3) / 3 */
 		.example = { .ranking = "0 1 1 | 1", .value = 7.0 / 18 },
 	},
@@ -195,8 +157,8 @@ MEASURES = {
 			"was sampled; statAP itself if one document was.\n",
 		.members = "stat",
 		.score = stat_ap_bc,
-		BOUNDED(ap_corrected),
-		.summarise = ap_corrected_mean,
+		.quantity = RANKING_AP_CORRECTED,
+		.shows_error = true,
 		.corrected = true,
 		/* as statAP if every weight is 1: there is nothing to correct */
 		.example = { .ranking = "0 1 1 | 1", .value = 7.0 / 18 },
@@ -227,7 +189,8 @@ MEASURES = {
 			"not rounded. Aslam & Pavlu 2008, eq 4. nan if nothing relevant was sampled.\n",
 		.members = "stat",
 		.score = stat_r_prec,
-		BOUNDED(r_prec),
+		.quantity = RANKING_R_PRECISION,
+		.shows_error = true,
 		/* R = 3: two of the first three */
 		.example = { .ranking = "0 1 1 | 1", .value = 2.0 / 3 },
 	},
@@ -243,7 +206,8 @@ MEASURES = {
 		.members = "stat",
 		USUAL_CUTOFFS,
 		.score = stat_p,
-		BOUNDED(p),
+		.quantity = RANKING_PRECISION,
+		.shows_error = true,
 		.example = { .ranking = "0 1 1 | 1", .value = 2.0 / 5 },
 	},
 	MEASURES_END,

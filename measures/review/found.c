@@ -52,6 +52,7 @@ MEASURES = {
 	{
 		REVIEW,
 		.name = "recall_at",
+		.if_sampled = "est_recall",
 		.summary = "recall after a share of all documents, in percent",
 		.manual =
 			"cum(k) / R with k = round(N*x/100), halves to the even number: -m recall_at.10\n"

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Writes truths for one-sided bounds, for strat_eval simulate --scenario=FILE --tail=lower.
+# Writes truths for one-sided bounds, for strat_eval simulate coverage --scenario=FILE --tail=lower.
 #
 #	awk -v production=judged -v null=3-unequal -f bounds.awk > FILE
 #

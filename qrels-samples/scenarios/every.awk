@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Writes every truth of a small design, for strat_eval simulate --scenario=FILE --exact.
+# Writes every truth of a small design, for strat_eval simulate coverage --scenario=FILE --exact.
 #
 #	awk -v retrieved="20/20" -v others="30/6 20/5" -f every.awk > FILE
 #

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Writes truths with small strata, for strat_eval simulate --scenario=FILE.
+# Writes truths with small strata, for strat_eval simulate coverage --scenario=FILE.
 #
 #	awk [-v one_segment=1] -f small.awk > FILE
 #

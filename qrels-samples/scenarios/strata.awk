@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Writes truths with many strata, for strat_eval simulate --scenario=FILE.
+# Writes truths with many strata, for strat_eval simulate coverage --scenario=FILE.
 #
 #	awk -v design=A -v strata=8 [-v truths=40] [-v seed=1] -f strata.awk > FILE
 #

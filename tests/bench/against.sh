@@ -88,5 +88,5 @@ against 'plan recall, a size' plan recall -N 5000000 --retrieved=500000 --recall
 against 'plan recall, a width' plan recall -N 5000000 --retrieved=500000 --recall=0.5 \
 	--precision=0.5 --width=0.1
 for name in neutral legal small; do
-	against "simulate, $name" simulate --scenario=$name --realizations=30 --jobs=1 --ci=$methods
+	against "simulate, $name" simulate coverage --scenario=$name --realizations=30 --jobs=1 --ci=$methods
 done

@@ -95,13 +95,20 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 		refused 1 "bad.so: $1" --plugin bad.so q r
 		refused 1 "bad.so: $1" --plugin bad.so -h
 	}
-	local abi
-	abi=$(sed -n 's/^#define MEASURE_ABI \([0-9]*\).*/\1/p' "$ROOT/measures/measure.h")
-	not_this "built for version $((abi + 1)) of the measure interface, but this program has version $abi" \
-		"${GOOD/MEASURE_ABI/MEASURE_ABI + 1}"
+	local again='compile it again with the headers of this program'
+	not_this "built for version 6.1 of the plugin interface, and this program has 6.0: $again" \
+		"${GOOD/MEASURE_ABI/MEASURE_ABI + (1 << 16)}"
+	not_this "built for version 7.0 of the plugin interface, and this program has 6.0: $again" \
+		"${GOOD/MEASURE_ABI/MEASURE_ABI + (1 << 24)}"
 	# the version is read before anything else: the rest may be garbage
-	not_this "built for version 99 of the measure interface, but this program has version $abi" \
-		'.abi = 99, .name = (const char *)8, .score = depth'
+	not_this "built for version 99.0 of the plugin interface, and this program has 6.0: $again" \
+		'.abi = 99 << 24, .name = (const char *)8, .score = depth'
+	# a size that no descriptor has
+	not_this "built for version 6.0 of the plugin interface, and this program has 6.0: $again" \
+		"${GOOD/MEASURE_ABI/MEASURE_ABI + 8}"
+	not_this "built for version 6.0 of the plugin interface, and this program has 6.0: $again" \
+		"${GOOD/MEASURE_ABI/6 << 24}"
+	not_this "a measure has a quantity of samples, but its input is not INPUT_SAMPLE: 'depth'" "$GOOD, .quantity = SET_RECALL"
 	not_this "a measure of this name exists already: 'map'" "${GOOD/\"depth\"/\"map\"}"
 	not_this 'a measure has no name' "${GOOD/.name = \"depth\",/}"
 	not_this "a measure has no name: ''" "${GOOD/\"depth\"/\"\"}"
@@ -207,15 +214,16 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 	END
 }
 
-@test "every file of measures/, compiled as it is, is refused only because its names exist already" {
+@test "every file of measures/ but those of pairs, compiled as it is, is refused only because its names exist already" {
 	small
 	local file name count=0
 	for file in "$ROOT"/measures/*/*.c; do
+		[[ $file != */compare/* ]] || continue # these call core/stats by name
 		name=$(basename "$(dirname "$file")")_$(basename "$file" .c)
 		shared_object "$file" "$name.so" "-I$ROOT" -O0
 		evaluate --plugin "$name.so" q r
 		assert_equal "$exit_status $(wc -c <stdout | tr -d ' ')" '1 0'
-		assert_regex "$(cat stderr)" "^strat_eval: $name\.so: a measure( of pairs)? of this name exists already: '[A-Za-z0-9_]+'$"
+		assert_regex "$(cat stderr)" "^strat_eval: $name\.so: a measure of this name exists already: '[A-Za-z0-9_]+'$"
 		# what it needs of the program it finds in its view, and not by name
 		! nm -D --undefined-only "$name.so" | grep -vE ' (_|[a-z0-9]+@GLIBC)' || fail "$name calls the program"
 		count=$((count + 1))
@@ -231,7 +239,7 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 		name=$(basename "$file" .c)
 		# quoted names become "my_..." and are asked for together with the built-in ones
 		perl -pe 'BEGIN { open my $n, "<", "names"; chomp(@n = <$n>); $re = join "|", map quotemeta, @n }
-			s/"($re)"/"my_$1"/g unless /\.after = /' "$file" >"$name.c"
+			s/"($re)"/"my_$1"/g unless /\.(after|if_sampled) = /' "$file" >"$name.c"
 		shared_object "$name.c" "$name.so" "-I$ROOT" -O0
 		local -a requests=()
 		local parameters=
@@ -329,6 +337,8 @@ csv_columns() # FILE REGEX COLUMN...
 	done
 	local samples=$ROOT/qrels-samples
 	local plugins="--plugin=first_tier.so --plugin=top_share.so --plugin=overlap.so"
+	run "$destination$prefix/bin/strat_eval" --plugin=first_tier.so -m patience.2 "$samples/tiny/qrels" "$samples/tiny/alpha.run"
+	assert_output "$(printf '%-22s\tall\t0.7778' patience_2)" # (1/3 + 1 + 1) / 3
 	# the method has the plugin's name; four relevant documents of ten, each for two
 	# shellcheck disable=SC2086
 	evaluate $plugins -R probs -m top_share.10 --ci=wald --format=csv --digits=4 "$samples/production/judgments.probs" \
@@ -351,7 +361,7 @@ ci_lo_top_share_10 0.2456 wald"
 	printf '%s Q0 b 1 2 two\n%s Q0 a 2 1 two\n' 1 1 2 2 >two.run
 	# top 2: (2 + 1)/2 and 4/2; variances 2/4 and 12/4; their mean 1.75, se sqrt(3.5)/2, z 1.959964
 	# shellcheck disable=SC2086
-	evaluate $plugins -R probs -m top_share.2 --ci --digits=6 two.probs one.run
+	evaluate $plugins --quiet-warnings -R probs -m top_share.2 --ci --digits=6 two.probs one.run
 	trec_lines >expected <<-'END'
 		top_share_2 all 1.750000
 		se_top_share_2 all 0.935414
@@ -371,18 +381,127 @@ ci_lo_top_share_10 0.2456 wald"
 	evaluate compare $plugins --format=trec -m overlap -m first_tier.1 qrels one.run two.run
 	assert_equal "$exit_status $(grep -c '^overlap .*all.*1.0000$' stdout) $(grep -c '^diff_first_tier_1 .*1.0000$' stdout)" '0 1 1'
 
-	# plan map takes its standard errors; simulate --sampling what it estimates
+	# plan map takes its standard errors; simulate sampling what it estimates
 	# shellcheck disable=SC2086
 	evaluate plan map $plugins --quiet-warnings -R probs -m top_share.2 --half-width=1 --format=csv two.probs one.run
 	assert_equal "$exit_status $(cat stderr)" '0 '
 	# the root of the mean of the variances .5 and 3
 	near "$(csv_columns stdout ',one,' se_within)" 1.322876 1e-6
 	# shellcheck disable=SC2086
-	evaluate simulate --sampling $plugins -m top_share.10 -m statAP_bc --depths=3 --samples=2 --quiet-warnings --format=csv \
+	evaluate simulate sampling $plugins -m top_share.10 -m statAP_bc --depths=3 --samples=2 --quiet-warnings --format=csv \
 		"$samples/comparison/qrels" "$samples"/comparison/*.run
 	assert_equal "$exit_status $(cat stderr)" '0 '
 	assert_equal "$(csv_columns stdout ',all,3,pool,' measure)" 'top_share_10
 statAP_bc'
+}
+
+# The beginning of the descriptors of 0.2: the first member was a plain number, 5 for measures and 3 for pairs.
+@test "a plugin built for 0.2 is told to compile again, and nothing of it is called" {
+	small
+	local kind
+	for kind in 'strat_eval_measures[2] = { { 5' 'strat_eval_pairs[2] = { { 3'; do
+		cat >old.c <<-END
+			static const char *const boom = "never read";
+			const struct { int abi; const char *name, *summary, *manual; const void *rest[60]; } $kind, "old", boom, boom, { 0 } } };
+		END
+		shared_object old.c old.so -Wno-missing-field-initializers
+		refused 1 'old.so: built for 0.2 or earlier: compile it again with the headers of this program' --plugin old.so q r
+	done
+}
+
+# Two estimates a topic, their mean, groups by name, and figures of pairs: whatever is walked by size.
+earlier_sources()
+{
+	from_guide top_share.c
+	from_guide overlap.c
+	sed -i -e 's/^MEASURES = {/static int sum_of(const struct topics_view *v, const struct parameters *p, const struct estimate_request *q, struct estimate *out, struct err *e)\n{\n	(void)p, (void)q, (void)e;\n	out->bounds.lower = out->bounds.upper = 0;\n	for (size_t i = 0; i < v->topics; i++)\n		out->bounds.upper += topics_estimate(v, i)->value;\n	return 0;\n}\n&/' \
+		-e 's/\.estimate = .*/&\n.summarise = sum_of,/' top_share.c
+	cat >in_groups.c <<-'END'
+		#include "measures/measure.h"
+
+		static int in_groups(const struct topic_view *t, const struct parameters *p, double *value)
+		{
+			(void)p;
+			*value = 0;
+			for (size_t g = 0; g < t->groups; g++)
+				*value = 10 * *value + (double)topic_group(t, g)->relevant;
+			return 0;
+		}
+
+		static int twice(const struct topic_view *t, const struct parameters *p, double *value)
+		{
+			return in_groups(t, p, value) < 0 ? -1 : (*value *= 2, 0);
+		}
+
+		MEASURES = {
+			{ .abi = MEASURE_ABI, .name = "in_groups", .summary = "s", .manual = "m\n", .input = INPUT_GROUPS, .score = in_groups },
+			{ .abi = MEASURE_ABI, .name = "twice", .summary = "s", .manual = "m\n", .input = INPUT_GROUPS, .score = twice },
+			MEASURES_END,
+		};
+	END
+	sed -i '/\.example = /d' top_share.c overlap.c
+}
+
+@test "a plugin built for an earlier revision, with a field less in each struct that grows, gives the same numbers" {
+	local header name
+	small
+	earlier_sources
+	# the headers of this version, the last field taken away
+	for header in core/base/banned.h core/base/err.h core/data/estimate.h core/data/joined/pair_view.h core/data/view.h \
+		core/stats/bounds.h core/stats/stratum.h measures/measure.h measures/pair.h measures/services.h; do
+		mkdir -p "earlier/$(dirname $header)"
+		cp "$ROOT/$header" earlier/$header
+	done
+	less() # HEADER LINE
+	{
+		grep -qE "^	$2" earlier/$1 || fail "$1 has no '$2'"
+		sed -i -E "/^	$2/d" earlier/$1
+	}
+	less core/data/estimate.h 'const char \*caution;'
+	less core/data/view.h 'const struct services \*services;'
+	less core/data/view.h 'bool post_stratified;'
+	less core/data/joined/pair_view.h 'size_t cells;'
+	less measures/measure.h 'struct measure_example example;'
+	less measures/pair.h 'struct pair_example example;'
+	less measures/pair.h 'int64_t draws;'
+	printf '%s\n' '1 0 a 1 0.5' '1 0 b 1 1' '2 0 a 1 0.25' '2 0 b 0 0.25' >two.probs
+	printf '%s\n' '1 g1 a 1' '1 g1 b 0' '1 g2 a 1' '1 g2 b 1' '1 g3 b 0' >groups
+	for name in top_share in_groups overlap; do
+		shared_object $name.c $name.now.so
+		shared_object $name.c $name.earlier.so -Iearlier
+	done
+	answer() # NAME WHICH
+	{
+		case $1 in
+		top_share) "$STRAT_EVAL" --plugin $1.$2.so -q -R probs -m top_share.1,2 --ci two.probs r ;;
+		in_groups) "$STRAT_EVAL" --plugin $1.$2.so -R qrels_jg -m in_groups -m twice groups r ;;
+		overlap) "$STRAT_EVAL" compare --plugin $1.$2.so --quiet-warnings --format=trec -q -m overlap q r r ;;
+		esac >$1.$2
+	}
+	for name in top_share in_groups overlap; do
+		answer $name now
+		answer $name earlier
+		diff $name.now $name.earlier
+	done
+	# top 2: (1 + 2)/2 and 4/2, which sum_of() adds; the groups have 1, 2 and 0 relevant documents
+	trec_lines >expected <<-'END'
+		ci_hi_top_share_2 all 3.5000
+		in_groups all 120.0000
+		twice all 240.0000
+		overlap 2 1.0000
+		overlap all 1.0000
+	END
+	cat ./*.now | grep -E '^(ci_hi_top_share_2 .*all|in_groups|twice|overlap .*(2|all)	)' | sort >given
+	sort expected | diff - given
+	# it matters how they are walked
+	sed -i 's/estimate_at(out, q, k)/\&out[k]/' top_share.c
+	sed -i 's/topic_group(t, g)->/t->group[g]./' in_groups.c
+	sed -i 's/pair_topic(v, t)->/v->topic[t]./; s/shared(pair_topic(v, t))/shared(\&v->topic[t])/' overlap.c
+	for name in top_share in_groups overlap; do
+		shared_object $name.c $name.wrong.so -Iearlier
+		answer $name wrong 2>errors || true
+		! cmp -s $name.now $name.wrong || fail "$name: an array may be indexed"
+	done
 }
 
 @test "a measure that runs out of memory ends the program with status 2 and nothing printed" {

@@ -211,14 +211,17 @@ static void check_pair(const struct pair_measure *m)
 	t.documents = read_documents(m->example.documents, document);
 	t.cells = read_strata(m->example.strata, cell);
 	count_documents(&t);
-	const struct pair_view v = {
-		.run = { "A", "B" }, .topic = &t, .topics = 1, .level = 1, .services = &services
+	const struct pair_view v = { .run = { "A", "B" },
+				     .topic = &t,
+				     .topic_size = sizeof t,
+				     .topics = 1,
+				     .level = 1,
+				     .services = &services };
+	const struct estimate_request bounds = {
+		.method = "bb-poured", .ends = { .lower_p = 0.025, .upper_p = 0.975, .seed = 1 }
 	};
 	const struct pair_request q = {
-		.bounds = { .method = "bb-poured",
-			    .ends.lower_p = 0.025,
-			    .ends.upper_p = 0.975,
-			    .ends.seed = 1 },
+		.bounds = &bounds,
 		.beta = 1,
 		.prior = 0.5,
 		.gain = 1,

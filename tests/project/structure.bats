@@ -238,6 +238,18 @@ folders()
 	find core readers measures -name '*.[ch]' | sed 's,/[^/]*$,,' | sort -u
 }
 
+# A method's own file has its name; messages and manuals may speak of it.
+@test "which method is the default is said in default_methods.h alone" {
+	local name names
+	cd "$ROOT"
+	names=$(sed -n 's/^#define DEFAULT_[A-Z]*[[:blank:]]*"\([a-z-]\{2,\}\)".*/\1/p' core/stats/default_methods.h | sort -u)
+	assert_equal "$(wc -w <<<"$names")" 7
+	for name in $names; do
+		run grep -rnE --include='*.[ch]' "\"$name\"|[Dd]efault[^\")]*[ (]$name\\b" core measures
+		assert_equal "$(grep -vE "^core/stats/default_methods\.h:|:	\.name = \"$name\",\$|^core/stats/[a-z/_]*methods/" <<<"$output")" ''
+	done
+}
+
 @test "no folder has more than 26 source files" {
 	local folder count
 	cd "$ROOT"
@@ -317,7 +329,7 @@ in_registry() # FILE
 @test "every command has lines in the list of command lines, and a seed of the fuzzer for each with input" {
 	local command seed seeds lines
 	STRAT_EVAL=$STRAT_EVAL sh "$ROOT/tests/commands/files.sh" files
-	# each command has its page, by documentation.bats
+	# each command has its page, by manual.bats
 	for command in evaluate $(cd "$ROOT/doc" && ls strat_eval-*.1 | sed 's/^strat_eval-//; s/\.1$//'); do
 		sh "$ROOT/tests/fuzz/command_seeds.sh" "$command" files "seeds/$command"
 		seeds=$(find "seeds/$command" -type f | wc -l)

@@ -424,12 +424,12 @@ zscores_columns='but a line has 4: topic measure mean deviation'
 		plan map --matrix=@1 --only-topics=@2
 		plan pilot @1 @2 run
 		plan pilot qrels @1 @2
-		simulate --scenario=@1,@2
-		simulate --scenario=@1 --table=@2
-		simulate --sampling qrels @1 @2
-		simulate --confidence qrels @1 @2
-		simulate --study qrels @1 @2
-		simulate --stopping qrels @1 @2
+		simulate coverage --scenario=@1,@2
+		simulate coverage --scenario=@1 --table=@2
+		simulate sampling qrels @1 @2
+		simulate confidence qrels @1 @2
+		simulate study qrels @1 @2
+		simulate stopping qrels @1 @2
 		stop @1 @2
 	END
 	[ "$calls" -eq 87 ]

@@ -121,7 +121,15 @@ sub num_rel {                                  # R = judgments >= max(l, 0)
     my $at_least = max($opt{l}, 0);
     return scalar grep { $_ >= $at_least } @{ $t->{judged} };
 }
-sub num_rel_ret { my ($t) = @_; return cum($t, n($t)) }
+# r = retrieved and judged >= max(l, 0): with -l -1 or below, unjudged documents are relevant in the
+# ranking, but in neither r nor R
+sub num_rel_ret { my ($t) = @_; return scalar grep { $_ >= 0 && is_rel($_) } @{ $t->{r} } }
+
+# relevant documents in the top k, counted back from r at the last rank
+sub cum_from_end {
+    my ($t, $k) = @_;
+    return max(num_rel_ret($t) - (cum($t, n($t)) - cum($t, $k)), 0);
+}
 
 # round half away from zero (x >= 0)
 sub lround { my ($x) = @_; my $f = int $x; return $x - $f >= 0.5 ? $f + 1 : $f }
@@ -180,12 +188,12 @@ sub recip_rank {
     return 0;
 }
 
-# iprec_at_recall_x: c = lround(x R); largest cum(i)/i over the ranks i from
+# iprec_at_recall_x: c = lround(x R); largest cum(i)/i, counted from the end, over the ranks i from
 # the c-th relevant document (from rank 1 when c = 0) to n; 0 when c > r
 sub iprec_at_recall {
     my ($t, $x) = @_;
     my $c = lround($x * num_rel($t));
-    my ($best, $rel, $i) = (0, 0, 0);
+    my ($best, $rel, $i) = (0, num_rel_ret($t) - cum($t, n($t)), 0);
     for my $j (@{ $t->{r} }) {
         $i++;
         $rel++ if is_rel($j);
@@ -241,11 +249,11 @@ sub infAP {
     return ratio($sum, num_rel($t));
 }
 
-# Rprec_mult_x: c = trunc(x R + 0.9); cum(c) / c
+# Rprec_mult_x: c = trunc(x R + 0.9); cum(c) / c, counted from the end
 sub Rprec_mult {
     my ($t, $x) = @_;
     my $c = int($x * num_rel($t) + 0.9);
-    return ratio(cum($t, $c), $c);
+    return ratio(cum_from_end($t, $c), $c);
 }
 
 # utility = p1 r + p2 (n-r) + p3 (R-r) + p4 (Ncoll + r - n - R)

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Runs the examples of a Markdown document in the current folder and compares what they print.
 #
-#	sh tests/support/run_examples.sh [-a] DOCUMENT
+#	sh tests/support/run_examples.sh [-a | -t] DOCUMENT
 #
 # An example is a fenced block whose first word is `sh`, followed by one whose first word is
 # `output`: what the commands print, standard output and standard error together, byte for byte.
@@ -12,7 +12,20 @@
 #
 # With -a the document is followed to the letter: `sh` blocks without output are run as well and must
 # succeed, and a block that begins with ```LANGUAGE file=NAME is written to the file NAME.
+#
+# With -t the document is a test, and what is said of it is TAP.
 set -eu
+
+if [ "$1" = -t ]; then
+	echo 1..1
+	if said=$(sh "$0" "$2" 2>&1); then
+		echo "ok 1 the examples print what stands there: $said"
+		exit 0
+	fi
+	echo "not ok 1 the examples of $2 print what stands there"
+	printf '%s\n' "$said" | sed 's/^/# /'
+	exit 1
+fi
 
 all=0
 if [ "$1" = -a ]; then

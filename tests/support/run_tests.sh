@@ -3,10 +3,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # run_tests.sh JOBS FOLDER TEST... - runs the tests, JOBS at a time, and counts.
 #
-# A test is a bats file or a program of unit tests. Those that take longest are begun first, then the
-# large files, so that the last ones are short. What each prints, as TAP, is kept in FOLDER; at the end all of it is printed in the
-# order given, closed by the line "N passed, N failed, N skipped". Fails if a test failed, or ended
-# before its last one.
+# A test is a bats file, a program of unit tests, or a document whose examples are run. Those that take
+# longest are begun first, then the large files, so that the last ones are short. What each prints, as
+# TAP, is kept in FOLDER; at the end all of it is printed in the order given, closed by the line
+# "N passed, N failed, N skipped". Fails if a test failed, or ended before its last one.
 set -eu
 
 if [ "$1" = --one ]; then
@@ -16,6 +16,7 @@ if [ "$1" = --one ]; then
 	status=0
 	case $test in
 	*.bats) bats --tap "$test" ;;
+	*.md) PATH=$(dirname "$STRAT_EVAL"):$PATH sh "$(dirname "$0")/run_examples.sh" -t "$test" ;;
 	*) CMOCKA_MESSAGE_OUTPUT=TAP "$test" ;;
 	esac </dev/null >"$out.running" 2>&1 || status=$?
 	{
@@ -34,7 +35,7 @@ shift 2
 rm -rf "$folder"
 mkdir -p "$folder"
 # Some ten seconds or more each, though the files are small. A name that is not there does no harm.
-long='documentation.bats sampling.bats test_shared_posterior comparisons.bats sample.bats design.bats merge.bats'
+long='planning.md sampling.bats writing-a-measure.bats test_shared_posterior comparisons.bats sample.bats design.bats merge.bats'
 # shellcheck disable=SC2012 # names of tests have no blanks
 ls -S "$@" | awk -v long="$long" '
 	BEGIN { n = split(long, name, " "); for (i = 1; i <= n; i++) place[name[i]] = i }

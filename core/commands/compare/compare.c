@@ -123,9 +123,11 @@ static int from_one_topic(struct compare_request *o, const char *const *family,
 	struct families families = { 0 };
 	struct pair pair = { .run = { 0, 1 } };
 	static const char *names[2] = { "A", "B" };
-	const struct pair_view v = {
-		.run = { names[0], names[1] }, .topic = t, .topics = 1, .services = &services
-	};
+	const struct pair_view v = { .run = { names[0], names[1] },
+				     .topic = t,
+				     .topic_size = sizeof *t,
+				     .topics = 1,
+				     .services = &services };
 	struct comparison c = {
 		.run = names, .runs = 2, .pair = &pair, .pairs = 1, .baseline = SIZE_MAX
 	};

@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/number.h"
 #include "core/commands/compare/compare_options.h"
+#include "core/stats/default_methods.h"
 #include "core/stats/goutte_gaussier/confusion.h"
-#include "core/stats/interval/default_methods.h"
 
 #define AT(member)    OPTION_AT(struct compare_request, member)
 #define GIVEN(member) .given = offsetof(struct compare_request, member)
@@ -158,52 +158,101 @@ OPTION_SETTER(set_utility)
 static const struct command_option options[] = {
 	{ HEADING("What is compared, instead of runs:") },
 	{ "counts", 0, "TP,FP,FN TP,FP,FN", "Two sets by what is right in them", SET_BY(set_source),
-	  .least = COMPARE_COUNTS },
+	  .least = COMPARE_COUNTS,
+	  .more = "TP documents of a set are relevant, FP are not, and FN relevant ones are "
+		  "missed." },
 	{ "wins", 0, "N1,N2[,N3]",
 	  "Two systems by how often each alone is right, and how often they agree; several add up",
-	  SET_BY(set_source), .least = COMPARE_WINS },
+	  SET_BY(set_source), .least = COMPARE_WINS,
+	  .more = "Both worked on the same documents: for N1 of them only the first is right, "
+		  "for N2 only the second, and for N3 both or neither. What a second collection shows "
+		  "is added." },
 	{ "scores", 0, NULL, "The files are scores by topic, as trec_eval -q prints them",
-	  SET_BY(set_source), .least = COMPARE_SCORES },
+	  SET_BY(set_source), .least = COMPARE_SCORES,
+	  .more = "`strat_eval -q` prints them, too. Each file is a system, and -m names the "
+		  "measures (default map)." },
 	{ "matrix", 0, "FILE", "CSV with a line for each topic, a column for each system",
-	  .type = OPTION_FILE, AT(matrix), .set = set_source, .least = COMPARE_MATRIX },
+	  .type = OPTION_FILE, AT(matrix), .set = set_source, .least = COMPARE_MATRIX,
+	  .more = "An empty field is a missing score." },
 	{ HEADING("Over topics:") },
 	{ "measure", 'm', "NAME[.PARAMETERS]",
 	  "Measure to compare by (default map), or what to say of each pair; may be repeated",
-	  .type = OPTION_TEXTS, AT(runs.measure) },
+	  .type = OPTION_TEXTS, AT(runs.measure),
+	  .more = "Any measure that is averaged over topics will do, with its parameters. The "
+		  "default is set_recall, set_P and set_F with `-T set`, and est_recall, est_P and "
+		  "est_F with sampled judgments." },
 	{ "lower-better", 0, NULL,
 	  "Of --scores and --matrix: the lower score is better (known of last_rel and loss_er)",
-	  AT(lower_better) },
+	  AT(lower_better),
+	  .more = "For runs the measure decides, and so it does for scores of `last_rel`, "
+		  "`norm_last_rel`, `loss_er`, `loss_e` and `loss_r`. Counts of better topics, the "
+		  "order of runs and marks in LaTeX follow it; differences and one-sided p-values are "
+		  "about the scores as they are." },
 	{ "baseline", 0, "RUN",
 	  "Compare the others with this run only, by name or file; may be repeated",
-	  .type = OPTION_TEXTS, AT(request.baseline) },
+	  .type = OPTION_TEXTS, AT(request.baseline),
+	  .more = "With several baselines every other run is compared with each of them, and "
+		  "p-values are adjusted for all these comparisons." },
 	{ "test", 0, "NAME,...",
 	  "Tests (default t,sign,wilcoxon,random); the first one is adjusted and marked",
-	  SET_BY(set_tests) },
+	  SET_BY(set_tests),
+	  .more = "Pairs are sorted by it, too."
+		  "\n- t: paired t test"
+		  "\n- sign: sign test, exact"
+		  "\n- wilcoxon: Wilcoxon's signed rank test; exact up to 50 topics with a difference"
+		  "\n- random: randomization test of the mean difference; exact up to 20 topics with a "
+		  "difference"
+		  "\n- bootstrap: studentised bootstrap test of the mean difference" },
 	{ "adjust", 0, "NAME",
 	  "For many comparisons: holm (default), bonferroni, bh, max-t, tukey, random-tukey or none; "
 	  "max-t and both tukeys give intervals too",
-	  SET_BY(set_adjustment) },
+	  SET_BY(set_adjustment),
+	  .more = "`holm`, `bonferroni`, `bh` (Benjamini and Hochberg) and `none` start from "
+		  "the p of the first test. The other three look at the scores of all runs together "
+		  "and do not start from it. They also give simultaneous intervals of the differences, "
+		  "which hold all at once with --level, stand in the table in place of those of --ci, "
+		  "and leave 0 out only where p is below 1 less the level."
+		  "\n- max-t: The largest t of all pairs that are compared, when the differences from "
+		  "the mean change their signs topic by topic, the same in all pairs. p is step-down. "
+		  "Finds more than `holm` if pairs depend on each other, as they do; goes with "
+		  "--baseline. For intervals the other two are safer: with 50 topics those of `max-t` "
+		  "covered all differences in .93 of samples of 10 runs (level .95)."
+		  "\n- tukey: Tukey's honestly significant difference in the model topic + system, as "
+		  "R's TukeyHSD. Takes errors as normal and of one variance for all runs."
+		  "\n- random-tukey: The randomised one (Carterette 2012): scores are permuted among "
+		  "the runs, topic by topic."
+		  "\nBoth tukeys take all runs to vary equally; on scores of real runs, which do not, "
+		  "they called some equal runs different in 7 to 9 % of samples at .05 "
+		  "(doc/coverage.md), and a warning says so. All three need a value of every run for "
+		  "every topic (-c, --only-topics), both tukeys all pairs and no baseline." },
 	{ "margin", 0, "X",
 	  "Difference that matters: also test that A and B differ by less, and that A is not worse by "
 	  "as much",
-	  REAL(ABOVE_TO(0, 1e99)), AT(request.margin) },
+	  REAL(ABOVE_TO(0, 1e99)), AT(request.margin),
+	  .more = "It is in units of the measure, and chosen before the data are seen. There "
+		  "are two more p-values: `p_equiv` is small where A and B differ by less than X (two "
+		  "one-sided t tests, TOST; the larger p), and `p_noninf` where A is not worse than B "
+		  "by X or more (one one-sided t test). With them goes the t interval of level 1-2a, "
+		  "if the bounds have level 1-a: 90 % for 95 %. It lies within X of 0 exactly where "
+		  "`p_equiv` is below a. They are not adjusted for the number of comparisons." },
 	{ "ties", 0, "HOW",
 	  "Topics without a difference, in the sign test: drop (default), half or random",
 	  WORD(ties), AT(request.paired.ties) },
 	{ "ci", 0, "METHOD,...",
 	  "Interval of the difference: t (default), percentile, bca, slogit, clogit; on sampled "
-	  "judgments whose prior is used (default bb-learnt)",
+	  "judgments whose prior is used (default " DEFAULT_MEAN ")",
 	  .type = OPTION_METHODS, AT(runs.methods) },
 	{ .include = bounds_options, AT(runs) },
 	{ HEADING("Each pair:") },
 	{ "prior", 0, "NAME|X",
-	  "Prior of what is not known: jeffreys (default), uniform, or a number",
-	  SET_BY(set_prior) },
+	  "Prior of what is not known: jeffreys (default), uniform, or a number", SET_BY(set_prior),
+	  .more = "The number is lambda or alpha of the papers." },
 	{ "beta", 0, "X", "Weight of recall in F (default 1)", REAL(FROM_TO(0, 1e6)),
 	  AT(pair.beta) },
 	{ "utility", 0, "A,B",
 	  "Utility A TP - B FP, for -m prob_gt_utility (default 1,1); asks for it with --counts",
-	  REAL(FROM_TO(0.001, 1000)), .set = set_utility, GIVEN(utility_given) },
+	  REAL(FROM_TO(0.001, 1000)), .set = set_utility, GIVEN(utility_given),
+	  .more = "A is the gain of a true positive, B the cost of a false one." },
 	{ "prob-rel", 0, "X", "Probability that an unjudged document is relevant (default 0.5)",
 	  REAL(FROM_TO(0, 1)), AT(pair.prob_relevant) },
 	{ .include = sampled_options, AT(runs) },
@@ -215,12 +264,24 @@ static const struct command_option options[] = {
 	{ "nosummary", 'n', NULL, "Not those of all topics (not in table, latex and html)",
 	  AT(runs.no_summary) },
 	{ "by-topic", 0, NULL,
-	  "Also the scores of each topic, the largest difference first (in tables)", AT(by_topic) },
-	{ "leaderboard", 0, NULL, "The runs only, not their pairs (in tables)", AT(leaderboard) },
+	  "Also the scores of each topic, the largest difference first (in tables)", AT(by_topic),
+	  .more = "These are topics that both runs of a pair have, so that the best topics of "
+		  "A are on top and those of B at the bottom." },
+	{ "leaderboard", 0, NULL, "The runs only, not their pairs (in tables)", AT(leaderboard),
+	  .more = "They are ordered by their means, and have the letters." },
 	{ "format", 0, "NAME", "Output as table (default), trec, csv, jsonl, latex or html",
-	  WORD(formats), AT(format) },
-	{ OPTION_PICTURE("differences by topic (two runs), means and which do not differ "
-			 "(several), differences from the baseline, or with --counts densities"),
+	  WORD(formats), AT(format),
+	  .more = "`table` is for people, with sentences to copy; `latex` for papers (best run "
+		  "first, best values in bold, the letters of the runs that a run is better than, or "
+		  "daggers); `html` is a page with pictures; `trec`, `csv` and `jsonl` are for "
+		  "programs." },
+	{ OPTION_PICTURE_OF("differences by topic (two runs), means and which do not differ "
+			    "(several), differences from the baseline, or with --counts densities",
+			    "There is a plot for each measure over topics. Two runs: the "
+			    "differences by topic, the largest first, their mean and its "
+			    "interval. Several: each mean with its own interval by the first "
+			    "method of --ci, and the letters of the table. With --baseline: the "
+			    "differences from it with their intervals. "),
 	  AT(plot) },
 	{ .include = program_options, AT(runs) },
 	{ HEADING("Help:") },
@@ -331,7 +392,7 @@ static void fill_requests(struct compare_request *o)
 {
 	struct run_request *r = &o->runs;
 	struct comparison_request *q = &o->request;
-	struct estimate_request *i = &o->pair.bounds;
+	struct estimate_request *i = &o->bounds;
 	struct ends ends = r->batch.evaluation.bounds.interval.ends;
 	tails_set(&ends, r->level, r->tail);
 	q->ends = i->ends = ends;
@@ -341,10 +402,12 @@ static void fill_requests(struct compare_request *o)
 	q->jobs = r->batch.jobs;
 	o->pair.gray_nonrelevant = r->batch.gray == GRAY_NONRELEVANT;
 	if (r->methods.over_topics_count == 0)
-		r->methods.over_topics[r->methods.over_topics_count++] = mean_interval_find("t");
+		r->methods.over_topics[r->methods.over_topics_count++] =
+			mean_interval_find(DEFAULT_DIFFERENCE);
 	for (size_t k = 0; k < r->methods.over_topics_count; k++)
 		q->method[q->methods++] = r->methods.over_topics[k];
 	i->method = r->methods.count > 0 ? r->methods.method[0] : DEFAULT_MEAN;
+	o->pair.bounds = i;
 	o->pair.topics = r->topics;
 }
 

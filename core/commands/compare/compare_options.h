@@ -27,6 +27,7 @@ struct compare_request {
 	bool utility_given;
 	struct comparison_request request;
 	struct pair_request pair;
+	struct estimate_request bounds; /* of pairs */
 	enum comparison_format format;
 	const char *command; /* the command line, for a page; NULL: there is none */
 	const char *plot;    /* file, or NULL */

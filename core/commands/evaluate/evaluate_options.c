@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/number.h"
 #include "core/commands/evaluate/evaluate_options.h"
+#include "core/stats/default_methods.h"
 
 #define AT(member) OPTION_AT(struct evaluate_request, member)
 
@@ -31,12 +32,16 @@ static const struct command_option options[] = {
 	  AT(runs.no_summary) },
 	{ "measure", 'm', "NAME[.PARAMETERS]",
 	  "Measure or nickname to print (default: official); may be repeated", .type = OPTION_TEXTS,
-	  AT(runs.measure) },
+	  AT(runs.measure),
+	  .more = "MEASURES below lists them. The default is `qrels_jg` for `-R qrels_jg`, "
+		  "`diversity` for `-R diversity`, `prefs` for preferences, and for sampled judgments "
+		  "`est` with all bounds, and `stat` where the judgments have documents and the runs "
+		  "are rankings (not `-T set`)." },
 	{ .include = judgments_options, AT(runs) },
 	{ "Debug_level", 'D', "N[.TOPIC]", "Evaluate only TOPIC; N is ignored",
-	  SET_BY(set_debug_level) },
+	  SET_BY(set_debug_level), .more = "There is no debugging output." },
 	{ "Zscore", 'Z', "FILE", "Print z-scores by the means and deviations in FILE",
-	  .type = OPTION_FILE, AT(zscores) },
+	  .type = OPTION_FILE, AT(zscores), .more = "They are printed instead of the values." },
 	/* abbreviations that are unique in trec_eval and would not be here */
 	{ "q", SAME_AS("query_eval_wanted") },
 	{ "qu", SAME_AS("query_eval_wanted") },
@@ -50,38 +55,80 @@ static const struct command_option options[] = {
 	{ HEADING("Beyond trec_eval:") },
 	{ "format", 0, "NAME",
 	  "Output as trec (default), csv, jsonl, or a leaderboard: table, latex, html",
-	  WORD(score_formats), AT(format) },
-	{ OPTION_PICTURE("the intervals of all runs (with --ci), or a curve for each run if a "
-			 "measure has several values, such as recall or iprec_at_recall"),
+	  WORD(score_formats), AT(format),
+	  .more = "A leaderboard has one line a run, the best by the first measure above, one "
+		  "column a measure, the interval beside each value (as with --ci), and the best value "
+		  "of a column marked. Three measures fit into one column of a page in LaTeX with "
+		  "--digits=3. `html` is a page that needs no other file and no network, with pictures "
+		  "if gnuplot is installed; with -q it also has the values of all topics. At its foot "
+		  "are the command, the version and the checksums of the files (XXH64, as `xxhsum -H1` "
+		  "prints them). Without -m the measures are map, recip_rank, P_10 and ndcg_cut_10, or "
+		  "est_recall, est_P and est_F." },
+	{ OPTION_PICTURE_OF("the intervals of all runs (with --ci), or a curve for each run if a "
+			    "measure has several values, such as recall or iprec_at_recall",
+			    "Each measure is a plot, nine at most. A measure with one value shows "
+			    "the intervals of all runs, in the order of the leaderboard; of a "
+			    "single run, all shares are lines of one plot. A measure with several "
+			    "values is a curve for each run; beside recall after a number of "
+			    "documents (`recall`, `recall_at`) there are lines for the perfect "
+			    "order and, if the number of documents is known, for a random one. "
+			    "Bounds are computed and printed as with --ci, and without -m the "
+			    "measures are those of a leaderboard. "),
 	  AT(plot) },
 	{ .include = program_options, AT(runs) },
-	{ OPTION_SHARD, AT(runs.shard) },
+	{ OPTION_SHARD, AT(runs.shard),
+	  .more = "A part of an evaluation is every Nth topic, from number I on in the order "
+		  "in which the judgments name them. Of the runs only the documents of these topics "
+		  "are kept in memory. See strat_eval-merge(1)." },
 	{ HEADING("Bounds:") },
 	{ "ci", 0, "METHOD,...",
-	  "Bounds for means over topics (default clogit) and for estimates from samples (default "
-	  "bb-poured, of one sample hypergeometric, with --tail bb-bound, ht-logit "
-	  "without strata, and bb-learnt for their means)",
+	  "Bounds for means over topics (default " DEFAULT_TOPICS
+	  ") and for estimates from samples (default " DEFAULT_INTERVAL
+	  ", of one sample " DEFAULT_PROPORTION ", with --tail " DEFAULT_BOUND ", " DEFAULT_WEIGHTED
+	  " without strata, and " DEFAULT_MEAN " for their means)",
 	  .type = OPTION_METHODS, .optional = true, AT(runs.methods),
-	  .given = offsetof(struct evaluate_request, runs.with_ci) },
+	  .given = offsetof(struct evaluate_request, runs.with_ci),
+	  .more = "For measures that are averaged over topics, bounds say how far the mean "
+		  "could be off because the topics are a sample of those that could have been asked; "
+		  "only 'all' has them. For estimates from sampled judgments (`est_rel`, `est_recall`, "
+		  "`est_P`, `est_F`, `statAP`, `statAP_bc`, `statRprec`, `statP`) they say how far "
+		  "these could be off because only a sample was judged. The last four have standard "
+		  "errors too, and their default is `ht-jackknife`. The estimates have bounds without "
+		  "this option, if there is no -m. INTERVALS below has the methods. Methods that are "
+		  "named give bounds wherever they can." },
 	{ .include = bounds_options, AT(runs) },
 	{ HEADING("Sampled judgments (-R probs, prels, strata, csv, table):") },
 	{ .include = sampled_options, AT(runs) },
 	{ "agreement", 0, NULL,
 	  "Print how far judges agree (-R csv with a column judged_by) instead of the evaluation; "
 	  "no run is needed",
-	  AT(agreement) },
+	  AT(agreement),
+	  .more = "Each pair of judges with documents in common has a block of lines, in csv "
+		  "and jsonl with the names on every line: `judge_a`, `judge_b`, `judged_by_both` "
+		  "(documents that both assessed), `both_rel`, `only_a_rel`, `only_b_rel`, "
+		  "`neither_rel`, `either_gray` (not assessable to one of them), `agreement` (the "
+		  "share on which they agree) and `kappa` (Cohen's). Topics are pooled; -q prints each "
+		  "of them as well." },
 	{ "show-strata", 0, NULL, "Print the strata instead of the evaluation",
-	  AT(runs.show_strata) },
+	  AT(runs.show_strata),
+	  .more = "They are CSV, and say whether they come from the file, from probabilities "
+		  "or from labels. The runs of a stratum that a run may cut are `*`. With "
+		  "--post-stratify there are lines for what each run retrieves of such a stratum, "
+		  "under its name, and for what it does not, `not` and its name." },
 	{ "micro", 0, NULL, "Also estimates of all topics pooled, as micro_...",
 	  AT(runs.batch.evaluation.micro) },
 	{ "topics", 0, "WHICH",
 	  "Bounds of means are for these topics (default), or random ones like them",
 	  WORD(whose_bounds), AT(runs.batch.evaluation.bounds.random_topics),
-	  .given = offsetof(struct evaluate_request, runs.estimate_options) },
+	  .given = offsetof(struct evaluate_request, runs.estimate_options),
+	  .more = "`random` needs a Bayesian method, or an estimate of a ranking." },
 	{ "capped", 0, NULL, "Keep estimates within what is possible (needs -N)",
-	  AT(runs.batch.capped) },
+	  AT(runs.batch.capped),
+	  .more = "That follows from the size of the collection, the retrieved set and what "
+		  "was judged." },
 	{ HEADING("Help:") },
-	{ OPTION_HELP("Print this, or the manual of what -m, -R, -T name") },
+	{ OPTION_HELP("Print this, or the manual of what -m, -R, -T name"),
+	  .more = "The list also has the measures, formats and interval methods." },
 	{ OPTION_USAGE },
 	{ "version", 'v', NULL, "Print version, licence and libraries", .type = OPTION_PRINTS },
 	{ 0 },

@@ -8,7 +8,7 @@
 
 #include "core/base/parallel.h"
 #include "core/commands/plan/plan_options.h"
-#include "core/stats/interval/default_methods.h"
+#include "core/stats/default_methods.h"
 #include "core/stats/interval/one_proportion.h"
 
 /* ---- shared ---- */
@@ -19,11 +19,12 @@
 const struct command_option target_options[] = {
 	{ HEADING("What is asked:") },
 	{ "width", 0, "X,...", "How large a sample is needed for an interval no wider than X?",
-	  LIST(BETWEEN(0, 1)), TARGETS(target),
-	  .given = offsetof(struct plan_targets, width_given) },
+	  LIST(BETWEEN(0, 1)), TARGETS(target), .given = offsetof(struct plan_targets, width_given),
+	  .more = "Plus or minus 2 % is 0.04." },
 	{ "bound", 0, "X,...", "How large a sample is needed for a bound of X? (with --tail)",
-	  LIST(BETWEEN(0, 1)), TARGETS(target),
-	  .given = offsetof(struct plan_targets, bound_given) },
+	  LIST(BETWEEN(0, 1)), TARGETS(target), .given = offsetof(struct plan_targets, bound_given),
+	  .more = "The bound is to be at least X with --tail=lower, at most X with "
+		  "--tail=upper." },
 	{ "assurance", 0, "X",
 	  "The probability of reaching the width or bound, of the sample and every larger one "
 	  "(default 0.8)",
@@ -32,8 +33,8 @@ const struct command_option target_options[] = {
 	  "What will a sample of N documents give, and how often does it reach the width or bound?",
 	  LIST(WHOLES(1, 1e8)), TARGETS(size) },
 	{ "ci", 0, "METHOD,...",
-	  "Interval methods (default hypergeometric, of recall bb-poured, with --tail "
-	  "bb-bound)",
+	  "Interval methods (default " DEFAULT_PROPORTION ", of recall " DEFAULT_INTERVAL
+	  ", with --tail " DEFAULT_BOUND ")",
 	  .type = OPTION_METHODS, .least = 1, TARGETS(methods) },
 	{ "level", 0, "X", "Level of the intervals (default 0.95)", REAL(BETWEEN(0, 1)),
 	  TARGETS(level) },
@@ -45,7 +46,8 @@ const struct command_option allocation_options[] = {
 	{ HEADING("The sample:") },
 	{ "write-allocation", 0, "FILE",
 	  "Write how many documents to draw, for sample --allocation=FILE", .type = OPTION_FILE,
-	  ALLOCATION(file) },
+	  ALLOCATION(file),
+	  .more = "The file says how many from which stratum. The answer must be one line." },
 	{ "topic", 0, "NAME", "The topic in that file (default 1)", .type = OPTION_TEXT,
 	  ALLOCATION(topic) },
 	{ 0 },
@@ -77,7 +79,7 @@ int plan_targets_check(struct plan_targets *t, unsigned quantity, struct err *e)
 	if (t->methods.count == 0)
 		t->methods.method[t->methods.count++] = t->tail != TAIL_BOTH ? DEFAULT_BOUND
 							: quantity & ONE_PROPORTION
-								? DEFAULT_ONE_SAMPLE
+								? DEFAULT_PROPORTION
 								: DEFAULT_INTERVAL;
 	if (t->size.count == 0 && t->target.count == 0)
 		return err_usage(e, "nothing is asked: --size, --width or --bound is missing");

@@ -7,7 +7,7 @@
 
 #include "core/base/parallel.h"
 #include "core/commands/plan/plan_options.h"
-#include "core/stats/interval/default_methods.h"
+#include "core/stats/default_methods.h"
 
 #define AT(member)    OPTION_AT(struct pair_plan_request, member)
 #define GIVEN(member) .given = offsetof(struct pair_plan_request, member)
@@ -58,9 +58,11 @@ static const struct command_option options[] = {
 	{ "size", 0, "N,...", "How often does a sample of N documents find it?",
 	  LIST(WHOLES(2, 1e8)), AT(question.size) },
 	{ "level", 0, "X", "P(A > B) that a sample must give (default 0.95)", REAL(BETWEEN(0.5, 1)),
-	  AT(question.level) },
-	{ "ci", 0, "METHOD", "Prior of the comparison (default bb-poured)", .type = OPTION_METHODS,
-	  .least = 1, AT(methods) },
+	  AT(question.level),
+	  .more = "A run is found to be the better one if `compare` gives it this probability "
+		  "at least." },
+	{ "ci", 0, "METHOD", "Prior of the comparison (default " DEFAULT_INTERVAL ")",
+	  .type = OPTION_METHODS, .least = 1, AT(methods) },
 	{ OPTION_JOBS, AT(question.jobs) },
 	{ .include = allocation_options, AT(allocation) },
 	{ "runs", 0, "A,B", "Names of the runs in that file (default A,B)", .type = OPTION_TEXT,

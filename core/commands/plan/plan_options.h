@@ -104,8 +104,9 @@ extern const struct command_option allocation_options[];
 #define OPTION_FREE_TOPICS \
 	"free-topics", 0, "N", "Topics that cost nothing (default 0)", WHOLE(0, 1000000000)
 
-#define OPTION_PLAN_RUN \
-	"run", 0, "NAME", "Name of the run in that file (default retrieved)", .type = OPTION_TEXT
+#define OPTION_PLAN_RUN                                                       \
+	"run", 0, "NAME", "Name of the run in that file (default retrieved)", \
+		.type = OPTION_TEXT, .more = "What it does not retrieve is `-`."
 
 /* Of their notes. */
 #define NOTE_OF_LISTS \

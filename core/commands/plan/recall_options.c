@@ -8,7 +8,7 @@
 #include "core/base/number.h"
 #include "core/base/parallel.h"
 #include "core/commands/plan/plan_options.h"
-#include "core/stats/interval/default_methods.h"
+#include "core/stats/default_methods.h"
 
 #define PLANNING(member) OPTION_AT(struct planning_options, member)
 
@@ -89,24 +89,33 @@ static const struct command_option options[] = {
 	{ "recall", 0, "X,...", "Share of the relevant that is retrieved", LIST(ABOVE_TO(0, 1)),
 	  AT(question.recall) },
 	{ "precision", 0, "X,...", "Share of the retrieved that is relevant", LIST(ABOVE_TO(0, 1)),
-	  AT(question.precision) },
+	  AT(question.precision),
+	  .more = "Two of prevalence, recall and precision are needed; the third follows. "
+		  "Contradictions are wrong usage." },
 	{ HEADING("What is asked:") },
 	{ "size", 0, "N,...", "What will a sample of N documents give?", LIST(WHOLES(2, 1e8)),
 	  AT(question.size) },
 	{ "width", 0, "X,...", "How large a sample is needed for an expected width of X?",
-	  LIST(BETWEEN(0, 1)), AT(question.target), GIVEN(width_given) },
+	  LIST(BETWEEN(0, 1)), AT(question.target), GIVEN(width_given),
+	  .more = "It is the smallest sample whose interval is expected to be no wider." },
 	{ "bound", 0, "X,...",
 	  "How large a sample is needed for an expected bound of X? (with --tail)",
-	  LIST(BETWEEN(0, 1)), AT(question.target), GIVEN(bound_given) },
+	  LIST(BETWEEN(0, 1)), AT(question.target), GIVEN(bound_given),
+	  .more = "The bound is to be at least X with --tail=lower, at most X with "
+		  "--tail=upper." },
 	{ "assurance", 0, "X",
 	  "Find the smallest sample that reaches the width or bound with probability X, itself and "
 	  "every larger one, instead of on average",
-	  REAL(BETWEEN(0, 1)), AT(question.assurance) },
+	  REAL(BETWEEN(0, 1)), AT(question.assurance),
+	  .more = "See below how larger ones are checked." },
 	{ "allocation", 0, "A:B,...",
 	  "Divide the sample A:B between retrieved and unretrieved documents, or find the best "
 	  "division (best); default 5:95,10:90,...,95:5,best, for --width and --bound best",
-	  SET_BY(set_allocations) },
-	{ "ci", 0, "METHOD,...", "Interval methods (default bb-poured, with --tail bb-bound)",
+	  SET_BY(set_allocations),
+	  .more = "The ratio holds as far as the documents last. The `best` division has the "
+		  "narrowest interval, or the best bound." },
+	{ "ci", 0, "METHOD,...",
+	  "Interval methods (default " DEFAULT_INTERVAL ", with --tail " DEFAULT_BOUND ")",
 	  .type = OPTION_METHODS, .least = 1, AT(question.methods) },
 	{ "level", 0, "X", "Level of the intervals (default 0.95)", REAL(BETWEEN(0, 1)),
 	  AT(question.level) },

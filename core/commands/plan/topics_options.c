@@ -50,7 +50,8 @@ const struct command_option topics_options[] = {
 	{ "certainty", 0, "X,...",
 	  "Probability that the sign of a topic is right; best, as the last: the one that costs "
 	  "least (default if costs are known: 1,best)",
-	  LIST(ABOVE_TO(0.5, 1)), TOPICS(question.certainty), .set = set_certainty },
+	  LIST(ABOVE_TO(0.5, 1)), TOPICS(question.certainty), .set = set_certainty,
+	  .more = "It is above 0.5." },
 	{ OPTION_TOPIC_COST, TOPICS(question.price.topic), COST },
 	{ OPTION_JUDGMENT_COST, TOPICS(question.price.judgment), COST },
 	{ OPTION_FREE_TOPICS, TOPICS(question.price.free_topics), COST },
@@ -112,7 +113,7 @@ static const struct command_option options[] = {
 	{ .include = topics_options, AT(topics) },
 	{ "gamma", 0, "G0,G1,G2",
 	  "Judgments for n topics at certainty x: exp(G0) x^G1 n^G2; robust04: 4.79,5.43,0.71",
-	  SET_BY(set_gamma) },
+	  SET_BY(set_gamma), .more = "`robust04` is the model of Carterette & Smucker (2007)." },
 	{ .include = planning_options, AT(options) },
 	{ 0 },
 };

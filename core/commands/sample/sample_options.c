@@ -93,55 +93,85 @@ static const struct command_option options[] = {
 	{ "design", 0, "NAME",
 	  "stevens (default): the higher ranked, the likelier; strata: simple random samples of what "
 	  "the same runs retrieve; pool: only what --pool-depth takes",
-	  WORD(designs), AT(sampling.drawing.design), GIVEN(design_given) },
+	  WORD(designs), AT(sampling.drawing.design), GIVEN(design_given),
+	  .more = "\n- stevens: from the documents of all runs: the prior of average "
+		  "precision, averaged over the runs, buckets of as many documents as are drawn, picks "
+		  "of buckets with replacement, documents of a bucket without (Aslam and Pavlu 2008)"
+		  "\n- strata: a simple random sample from each cell: the documents that the same ones "
+		  "of the runs retrieve, and those that no run retrieves"
+		  "\n- pool: nothing but what --pool-depth takes" },
 	{ "size", 0, "N", "Documents to draw for each topic", WHOLE(1, DOCUMENTS_MAX),
 	  AT(sampling.size) },
 	{ "total", 0, "N", "Documents to draw for all topics, in equal parts",
-	  WHOLE(1, DOCUMENTS_MAX), AT(sampling.total) },
+	  WHOLE(1, DOCUMENTS_MAX), AT(sampling.total),
+	  .more = "What is left over goes to the first topics, one each." },
 	{ "pool-depth", 0, "K", "Take the first K documents of each run as well, for certain",
 	  WHOLE(1, DOCUMENTS_MAX), AT(sampling.drawing.pool_depth) },
 	{ "Max_retrieved_per_topic", 'M', "N",
 	  "Of each run only the first N documents of a topic count (not with strata)",
-	  WHOLE(1, INT64_MAX), AT(sampling.drawing.depth), GIVEN(depth_given) },
+	  WHOLE(1, INT64_MAX), AT(sampling.drawing.depth), GIVEN(depth_given),
+	  .more = "It is as if the run had no others." },
 	{ "below", 0, "Q",
 	  "With -M, also Q documents of each topic drawn at random from what the runs retrieve "
 	  "below the first N, so that the sample stands for all of it",
-	  WHOLE(1, DOCUMENTS_MAX), AT(sampling.drawing.below) },
-	{ OPTION_SEED, AT(sampling.drawing.seed) },
+	  WHOLE(1, DOCUMENTS_MAX), AT(sampling.drawing.below),
+	  .more = "They are in the stratum `below`. Without them, average precision is "
+		  "estimated as if nothing down there were relevant. Only with `stevens`." },
+	{ OPTION_SEED, AT(sampling.drawing.seed),
+	  .more = "The same seed gives the same sample on every machine, whatever the order of "
+		  "lines, topics and runs." },
 	{ HEADING("Lists in place of runs (the design is then strata):") },
 	{ "labels", 0, "CSV", "Documents with labels: docno,label. Each label is a stratum",
-	  .type = OPTION_FILE, AT(labels) },
+	  .type = OPTION_FILE, AT(labels), .more = "There may be a column topic." },
 	{ "scores", 0, "CSV",
 	  "Documents with scores: docno,score. Each band of scores is a stratum",
-	  .type = OPTION_FILE, AT(scores) },
+	  .type = OPTION_FILE, AT(scores), .more = "There may be a column topic." },
 	{ "bands", 0, "K|CUT,...",
 	  "K bands of about as many documents each (default 10), or bands between these scores; "
 	  "band1 has the highest",
 	  .type = OPTION_LIST, .range = { FROM_TO(-1e300, 1e300) }, AT(cuts), .set = set_bands,
-	  GIVEN(bands_given) },
+	  GIVEN(bands_given),
+	  .more = "Documents of one score are in one band. A single place to cut is written "
+		  "with a decimal point." },
 	{ HEADING("With --design=strata:") },
 	{ "allocation", 0, "RULE|FILE",
 	  "How the documents are shared out among the cells: proportional (default), equal, neyman, "
 	  "or as CSV says: topic,stratum,size",
-	  SET_BY(set_allocation), GIVEN(allocation_given) },
+	  SET_BY(set_allocation), GIVEN(allocation_given),
+	  .more = "`proportional` is to their size; `neyman` in proportion to size times "
+		  "sqrt(p(1-p)), with p the guessed share of relevant documents. Unless the allocation "
+		  "comes from a file, each cell gives at least one document. If there are more cells "
+		  "than documents to draw, those that would give fewer than two are joined by how many "
+		  "runs retrieve them, or all into one, so that every document has a chance; a warning "
+		  "says so." },
 	{ "prevalence", 0, "P[,P][,LABEL:P...]",
 	  "Guessed share of relevant documents in the cells and in the rest, and in cells by name, "
 	  "for neyman (default 0.5,0.01)",
-	  REAL(BETWEEN(0, 1)), .set = set_prevalence, GIVEN(prevalence_given) },
+	  REAL(BETWEEN(0, 1)), .set = set_prevalence, GIVEN(prevalence_given),
+	  .more = "A name that no cell has is an error. If r of n documents of a cell that "
+		  "--judged knows are relevant, p becomes (r+p)/(n+1)." },
 	{ "collection", 0, "FILE",
 	  "List of all document numbers, to draw also from what no run retrieves; without a run, "
 	  "from all",
-	  .type = OPTION_FILE, AT(collection) },
+	  .type = OPTION_FILE, AT(collection),
+	  .more = "There is one number a line. Without a run, labels or scores, the sample is "
+		  "drawn from one stratum, `all`." },
 	{ "Number_docs_in_coll", 'N', "N",
 	  "Number of documents in the collection, if there is no such list",
-	  WHOLE(1, INT64_C(1) << 53), AT(sampling.drawing.collection_size) },
+	  WHOLE(1, INT64_C(1) << 53), AT(sampling.drawing.collection_size),
+	  .more = "Rows for documents that no run retrieves then have no document number, "
+		  "which is to be put in." },
 	{ HEADING("What is known already:") },
 	{ "judged", 0, "QRELS", "Fill in the relevance of documents judged there",
-	  .type = OPTION_FILE, AT(judged) },
+	  .type = OPTION_FILE, AT(judged),
+	  .more = "Judgments of a sample also fill in gray ones. To extend a sample, draw it "
+		  "again with the same seed, lists and runs and a larger size, with its judgments here." },
 	{ "add-judged", 0, NULL,
 	  "All documents judged there belong to the sample, for certain. Not for an earlier random "
 	  "sample: that grows by a larger --size with the same --seed",
-	  AT(sampling.drawing.add_judged) },
+	  AT(sampling.drawing.add_judged),
+	  .more = "Documents of such a sample would stand for themselves only, and intervals "
+		  "get wider." },
 	{ "Rel_info_format", 'R', "FORMAT", "Format of these judgments (default qrels)",
 	  .type = OPTION_TEXT, AT(judgment_format) },
 	{ "level_for_rel", 'l', "N", "Least grade that is relevant, for neyman (default 1)",
@@ -149,16 +179,22 @@ static const struct command_option options[] = {
 	{ HEADING("How:") },
 	{ OPTION_RUN_FORMAT, AT(run_format) },
 	{ "topic", 0, "NAME", "Topic of lists that name none (default 1)", .type = OPTION_TEXT,
-	  AT(sampling.only_topic), GIVEN(sampling.topic_given) },
+	  AT(sampling.only_topic), GIVEN(sampling.topic_given),
+	  .more = "It is an error if they name one." },
 	{ "buckets", 0, NULL,
 	  "Instead of the sample, the buckets of stevens: documents, prior weight, picks, documents "
 	  "drawn",
-	  AT(buckets) },
-	{ OPTION_PICTURE("prior, buckets and picks of the first topic, with --buckets,"),
-	  AT(plot) },
+	  AT(buckets),
+	  .more = "There is a line for each with its documents, the prior weights of the "
+		  "`first` and the `last` of them and of all together, the inclusion probability, how "
+		  "often it was picked and how many documents were drawn from it (Figure 4 of Aslam "
+		  "and Pavlu)." },
+	{ OPTION_PICTURE("prior, buckets and picks of the first topic, with --buckets"), AT(plot) },
 	{ "no-comments", 0, NULL,
 	  "No lines with # above the header, which say what was drawn from, and how",
-	  AT(no_comments) },
+	  AT(no_comments),
+	  .more = "They have the version, the seed, the command line and the XXH64 checksum of "
+		  "each file that was drawn from." },
 	{ OPTION_JOBS, AT(sampling.jobs) },
 	{ OPTION_QUIET, AT(quiet) },
 	{ HEADING("Help:") },

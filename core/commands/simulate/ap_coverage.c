@@ -209,9 +209,9 @@ static int try_sample(void *context, size_t item, int thread, struct err *e)
 {
 	struct work *w = context;
 	struct bench *b = &w->bench[thread];
-	size_t samples = (size_t)w->s->samples, topics = w->r->topics;
+	size_t samples = (size_t)w->s->effort.samples, topics = w->r->topics;
 	int64_t picks = (int64_t)w->s->picks.value[item / samples];
-	uint64_t seed = w->s->seed + item % samples;
+	uint64_t seed = w->s->effort.seed + item % samples;
 	double judged = 0, without = 0;
 	for (size_t run = 0; run < w->r->runs; run++)
 		b->design[run] = (struct mean_ap_design){ 0 };
@@ -224,7 +224,7 @@ static int try_sample(void *context, size_t item, int thread, struct err *e)
 		sum_up_run(w, b, run, &w->outcome[item * w->r->runs + run]);
 	w->judged[item] = judged / (double)topics;
 	w->without[item] = without;
-	progress_step(&w->s->progress);
+	progress_step(&w->s->effort.progress);
 	return 0;
 }
 
@@ -251,10 +251,10 @@ static struct ap_coverage_figures figures_of(const struct work *w, size_t size, 
 					     size_t run)
 {
 	struct ap_coverage_figures f = { 0 };
-	double n = (double)w->s->samples, sum = 0, squares = 0, width = 0;
-	for (size_t i = 0; i < (size_t)w->s->samples; i++) {
+	double n = (double)w->s->effort.samples, sum = 0, squares = 0, width = 0;
+	for (size_t i = 0; i < (size_t)w->s->effort.samples; i++) {
 		const struct outcome *x =
-			&w->outcome[(size * (size_t)w->s->samples + i) * w->r->runs + run];
+			&w->outcome[(size * (size_t)w->s->effort.samples + i) * w->r->runs + run];
 		struct interval b = x->bounds[estimate];
 		double off = x->value[estimate] - x->truth;
 		sum += off;
@@ -273,7 +273,7 @@ static struct ap_coverage_figures figures_of(const struct work *w, size_t size, 
 static void add_up(struct work *w)
 {
 	struct ap_coverage_result *r = w->r;
-	size_t samples = (size_t)w->s->samples;
+	size_t samples = (size_t)w->s->effort.samples;
 	for (size_t p = 0; p < w->s->picks.count; p++) {
 		for (size_t i = 0; i < samples; i++) {
 			r->judged[p] += w->judged[p * samples + i] / (double)samples;
@@ -323,7 +323,7 @@ static int choose_topics(struct work *w, struct err *e)
 static int make_room(struct work *w, int threads, struct err *e)
 {
 	struct ap_coverage_result *r = w->r;
-	size_t picks = w->s->picks.count, items = picks * (size_t)w->s->samples;
+	size_t picks = w->s->picks.count, items = picks * (size_t)w->s->effort.samples;
 	struct arena *own = &w->memory, *out = &r->memory;
 	w->shapes = arena_zeroed(own, r->runs, sizeof *w->shapes);
 	w->frame = arena_zeroed(own, r->topics, sizeof *w->frame);
@@ -357,16 +357,17 @@ int ap_coverage_simulate(const struct ap_coverage *s, struct ap_coverage_result 
 {
 	*r = (struct ap_coverage_result){ .runs = s->rankings->runs };
 	struct work w = { .s = s, .r = r };
-	size_t items = s->picks.count * (size_t)s->samples;
-	int threads = parallel_threads(s->jobs, items);
+	size_t items = s->picks.count * (size_t)s->effort.samples;
+	int threads = parallel_threads(s->effort.jobs, items);
 	int result = choose_topics(&w, e);
 	if (result == 0)
 		result = make_room(&w, threads, e);
 	if (result == 0)
 		result = find_truth(&w, e);
 	if (result == 0) {
-		progress_begin(&s->progress, items);
-		result = shard_each(s->shard, s->jobs, items, try_sample, sample_fields, &w, e);
+		progress_begin(&s->effort.progress, items);
+		result = shard_each(s->effort.shard, s->effort.jobs, items, try_sample,
+				    sample_fields, &w, e);
 	}
 	if (result == 0)
 		add_up(&w);

@@ -8,10 +8,9 @@
  */
 #pragma once
 
+#include "core/commands/simulate/effort.h"
 #include "core/base/arena.h"
-#include "core/base/progress.h"
 #include "core/data/joined/rankings.h"
-#include "core/engine/shard/shard.h"
 #include "core/options/lists.h"
 
 /* All of it is borrowed. */
@@ -20,15 +19,11 @@ struct ap_coverage {
 	const bool *held;		 /* by run: it shapes no sample; NULL: all do */
 	struct number_list picks;	 /* documents to draw for each topic */
 	size_t deepest;			 /* documents of each run that can be drawn */
-	size_t pool_depth; /* documents at the top of each run that are always taken; 0: none */
-	int64_t below;	   /* documents drawn below `deepest`; 0: none */
-	double level;	   /* of the intervals */
-	int32_t relevant;  /* the least grade that is */
-	int64_t samples;
-	uint64_t seed;
-	int jobs;
-	struct shard *shard;
-	struct progress progress;
+	size_t pool_depth;    /* documents at the top of each run that are always taken; 0: none */
+	int64_t below;	      /* documents drawn below `deepest`; 0: none */
+	double level;	      /* of the intervals */
+	int32_t relevant;     /* the least grade that is */
+	struct effort effort; /* samples */
 };
 
 enum ap_estimate { STAT_AP, STAT_AP_BC, AP_ESTIMATES };

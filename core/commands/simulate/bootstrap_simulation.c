@@ -100,7 +100,8 @@ static double draw_numbered(const struct work *w, size_t system, uint64_t i, siz
 			    struct scratch *x, uint64_t *seed)
 {
 	const struct population *p = &w->population[system];
-	struct uniform u = uniform_start(w->b->seed, (uint64_t)system << 32 | i, (uint32_t)n);
+	struct uniform u =
+		uniform_start(w->b->effort.seed, (uint64_t)system << 32 | i, (uint32_t)n);
 	bool again = w->b->with_replacement;
 	double sum = 0;
 	for (size_t k = 0; !again && k < p->count; k++)
@@ -128,15 +129,15 @@ static int run_block(void *context, size_t block, int thread, struct err *e)
 	struct tally *tally = w->tally + block * b->methods * b->alphas.count;
 	struct scratch x;
 	int result = scratch_init(&x, p->count, n, e);
-	int64_t end = b->samples * (int64_t)(part + 1) / (int64_t)w->blocks;
-	for (int64_t i = b->samples * (int64_t)part / (int64_t)w->blocks; i < end && result == 0;
-	     i++) {
+	int64_t end = b->effort.samples * (int64_t)(part + 1) / (int64_t)w->blocks;
+	for (int64_t i = b->effort.samples * (int64_t)part / (int64_t)w->blocks;
+	     i < end && result == 0; i++) {
 		uint64_t seed;
 		draw_numbered(w, system, (uint64_t)i, n, &x, &seed);
 		result = try_sample(w, x.sample, n, seed, p->mean, tally, e);
 	}
 	arena_release(&x.memory);
-	progress_step(&b->progress);
+	progress_step(&b->effort.progress);
 	return result;
 }
 
@@ -169,7 +170,7 @@ static struct bootstrap_figures sum_up(const struct work *w, size_t method, size
 		sum.undefined += t->undefined;
 		sum.width += t->width;
 	}
-	double all = (double)w->systems * (double)b->samples;
+	double all = (double)w->systems * (double)b->effort.samples;
 	return (struct bootstrap_figures){
 		.error = (double)(sum.below + sum.above + sum.undefined) / all,
 		.below = (double)sum.below / all,
@@ -237,8 +238,8 @@ static int simulate(struct work *w, const struct score_table *t, const char *pat
 		if (populate(w, t, s, path, e) < 0)
 			return -1;
 	size_t count = w->systems * b->sizes.count * w->blocks;
-	progress_begin(&b->progress, count);
-	if (shard_each(b->shard, b->jobs, count, run_block, block_fields, w, e) < 0)
+	progress_begin(&b->effort.progress, count);
+	if (shard_each(b->effort.shard, b->effort.jobs, count, run_block, block_fields, w, e) < 0)
 		return -1;
 	for (size_t i = 0; i < cells; i++)
 		out[i] = sum_up(w, i / b->alphas.count / b->sizes.count,
@@ -249,7 +250,7 @@ static int simulate(struct work *w, const struct score_table *t, const char *pat
 static struct work work_on(const struct bootstrap_simulation *b, const struct score_table *t)
 {
 	struct work w = { .b = b, .systems = t->systems };
-	w.blocks = b->samples < BLOCKS ? (size_t)b->samples : BLOCKS;
+	w.blocks = b->effort.samples < BLOCKS ? (size_t)b->effort.samples : BLOCKS;
 	for (size_t i = 0; i < b->sizes.count; i++)
 		w.most = (int64_t)fmax(b->sizes.value[i], (double)w.most);
 	for (size_t m = 0; m < b->methods; m++)
@@ -300,8 +301,8 @@ static int run_system(void *context, size_t system, int thread, struct err *e)
 	describe(p, shape);
 	for (size_t k = 0; k < b->sizes.count && result == 0; k++) {
 		size_t n = (size_t)b->sizes.value[k];
-		double sum = 0, squares = 0, samples = (double)b->samples;
-		for (int64_t i = 0; i < b->samples; i++) {
+		double sum = 0, squares = 0, samples = (double)b->effort.samples;
+		for (int64_t i = 0; i < b->effort.samples; i++) {
 			double off = draw_numbered(w, system, (uint64_t)i, n, &x, NULL) - p->mean;
 			sum += off;
 			squares += off * off;
@@ -311,7 +312,7 @@ static int run_system(void *context, size_t system, int thread, struct err *e)
 		shape->error[k] = sqrt(fmax(0, variance) / samples);
 	}
 	arena_release(&x.memory);
-	progress_step(&b->progress);
+	progress_step(&b->effort.progress);
 	return result;
 }
 
@@ -346,8 +347,9 @@ int bootstrap_shapes(const struct bootstrap_simulation *b, const struct score_ta
 		result = populate(&w, t, s, path, e);
 	}
 	if (result == 0) {
-		progress_begin(&b->progress, w.systems);
-		result = shard_each(b->shard, b->jobs, w.systems, run_system, shape_fields, &w, e);
+		progress_begin(&b->effort.progress, w.systems);
+		result = shard_each(b->effort.shard, b->effort.jobs, w.systems, run_system,
+				    shape_fields, &w, e);
 	}
 	arena_release(&w.memory);
 	if (result < 0) {

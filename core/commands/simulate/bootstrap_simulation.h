@@ -9,9 +9,8 @@
  */
 #pragma once
 
-#include "core/base/progress.h"
+#include "core/commands/simulate/effort.h"
 #include "core/data/scores/score_table.h"
-#include "core/engine/shard/shard.h"
 #include "core/options/lists.h"
 
 struct bootstrap_simulation {
@@ -19,13 +18,9 @@ struct bootstrap_simulation {
 	size_t methods;
 	struct number_list sizes;  /* topics in a sample */
 	struct number_list alphas; /* 1 - level */
-	int64_t samples;	   /* of each system and size */
 	int64_t resamples;	   /* of each sample */
 	bool with_replacement;	   /* the topics of a sample */
-	uint64_t seed;
-	int jobs;
-	struct shard *shard;
-	struct progress progress;
+	struct effort effort;	   /* samples of each system and size */
 };
 
 /* Shares of all samples of all systems, for one method, size and alpha. */

@@ -261,16 +261,16 @@ static int run_block(void *context, size_t block, int thread, struct err *e)
 	struct tally *tally = w->tally + block * w->ways;
 	struct sample x;
 	int result = sample_init(&x, w, topics, e);
-	int64_t end = s->samples * (int64_t)(part + 1) / (int64_t)w->blocks;
-	for (int64_t i = s->samples * (int64_t)part / (int64_t)w->blocks; i < end && result == 0;
-	     i++) {
-		struct uniform u = uniform_start(s->seed, (uint64_t)topics << 32 | (uint64_t)i,
-						 STREAM_COMPARED);
+	int64_t end = s->effort.samples * (int64_t)(part + 1) / (int64_t)w->blocks;
+	for (int64_t i = s->effort.samples * (int64_t)part / (int64_t)w->blocks;
+	     i < end && result == 0; i++) {
+		struct uniform u = uniform_start(
+			s->effort.seed, (uint64_t)topics << 32 | (uint64_t)i, STREAM_COMPARED);
 		draw(&x, w, &u);
 		result = try_sample(&x, w, tally, e);
 	}
 	arena_release(&x.memory);
-	progress_step(&s->progress);
+	progress_step(&s->effort.progress);
 	return result;
 }
 
@@ -309,7 +309,7 @@ static struct comparison_figures sum_up(const struct work *w, size_t size, size_
 	}
 	/* An adjustment of p alone has no intervals. Those of "none" are those of the t test. */
 	bool intervals = effect || a->together != NULL || strcmp(a->name, "none") == 0;
-	double samples = (double)s->samples, all = (double)sum.intervals;
+	double samples = (double)s->effort.samples, all = (double)sum.intervals;
 	return (struct comparison_figures){
 		.method = effect ? "d_z" : a->name,
 		.size = s->sizes.value[size],
@@ -340,7 +340,7 @@ int comparison_simulate(const struct comparison_simulation *s, const struct scor
 			struct err *e)
 {
 	struct work w = { .s = s, .table = t, .pairs = s->systems * (s->systems - 1) / 2 };
-	w.blocks = s->samples < BLOCKS ? (size_t)s->samples : BLOCKS;
+	w.blocks = s->effort.samples < BLOCKS ? (size_t)s->effort.samples : BLOCKS;
 	while (adjustments[w.ways] != NULL)
 		w.ways++;
 	w.ways++;
@@ -351,10 +351,11 @@ int comparison_simulate(const struct comparison_simulation *s, const struct scor
 	size_t items = s->sizes.count * w.blocks;
 	w.tally = calloc(items * w.ways, sizeof *w.tally);
 	struct comparison_figures *out = calloc(*count, sizeof *out);
-	progress_begin(&s->progress, items);
+	progress_begin(&s->effort.progress, items);
 	int result = w.tally == NULL || out == NULL
 			     ? err_memory(e)
-			     : shard_each(s->shard, s->jobs, items, run_block, block_fields, &w, e);
+			     : shard_each(s->effort.shard, s->effort.jobs, items, run_block,
+					  block_fields, &w, e);
 	for (size_t i = 0; result == 0 && i < *count; i++)
 		out[i] = sum_up(&w, i / w.ways, i % w.ways);
 	free(w.tally);

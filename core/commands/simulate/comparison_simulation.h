@@ -11,21 +11,16 @@
  */
 #pragma once
 
-#include "core/base/progress.h"
+#include "core/commands/simulate/effort.h"
 #include "core/data/scores/score_table.h"
-#include "core/engine/shard/shard.h"
 #include "core/options/lists.h"
 
 struct comparison_simulation {
 	struct number_list sizes; /* topics in a sample */
 	size_t systems;		  /* in a comparison */
 	double level;
-	int64_t samples;   /* of each size */
-	int64_t resamples; /* of each sample, for methods that take them */
-	uint64_t seed;
-	int jobs;
-	struct shard *shard;
-	struct progress progress;
+	int64_t resamples;    /* of each sample, for methods that take them */
+	struct effort effort; /* samples of each size */
 };
 
 /* Of one size and one way: those of p_adjust.h, and at the end the interval of the effect size. */

@@ -1,11 +1,11 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The pictures of simulate's coverage: boxes over the truths, or a curve over them.
+ * The pictures of simulate coverage: boxes over the truths, or a curve over them.
  */
 #include <math.h>
 
-#include "core/commands/simulate/simulate.h"
+#include "core/commands/simulate/coverage_print.h"
 
 enum { PANELS = 4 }; /* of a source */
 
@@ -74,7 +74,7 @@ static void by_size(struct plot *p)
 }
 
 /* Figures 4 to 7; the level is a curve too. */
-static void draw_coverage(struct plot *p, const struct simulate_request *q,
+static void draw_coverage(struct plot *p, const struct truths_asked *q,
 			  const struct truth_source *from, const struct simulation_result *r,
 			  size_t sources, bool sizes)
 {
@@ -124,14 +124,14 @@ static void draw_bias(struct plot *p, const struct truth_source *from,
 	}
 }
 
-int coverage_draw(const struct simulate_request *q, const struct truth_source *from,
+int coverage_draw(const struct truths_asked *q, bool by_truth, const struct truth_source *from,
 		  const struct simulation_result *r, size_t sources, struct picture *out,
 		  struct err *e)
 {
 	bool sizes = false;
 	for (size_t s = 0; s < sources; s++)
 		sizes = sizes || sizes_differ(&r[s]);
-	if (!q->by_truth) {
+	if (!by_truth) {
 		if (picture_init(out, sources, PANELS, e) < 0)
 			return -1;
 		for (size_t s = 0; s < sources; s++)

@@ -27,7 +27,7 @@ struct truth simulation_truth(const struct simulation *s, const struct truth_sou
 {
 	if (from->scenario == NULL)
 		return from->truths->truth[number];
-	scenario_realize(from->scenario, s->seed, number, room);
+	scenario_realize(from->scenario, s->effort.seed, number, room);
 	return (struct truth){ room->strata, 2 };
 }
 
@@ -108,14 +108,14 @@ struct coverage_request simulation_samples(const struct simulation *s, bool slow
 {
 	return (struct coverage_request){
 		.interval = s->interval,
-		.by = s->samples > 0 ? COVERAGE_BY_SAMPLE : COVERAGE_AUTO,
+		.by = s->effort.samples > 0 ? COVERAGE_BY_SAMPLE : COVERAGE_AUTO,
 		.outcomes = s->exact ? INT64_MAX
 			    : slow   ? SLOW_OUTCOMES
 				     : FAST_OUTCOMES,
 		.neglect = NEGLECT,
 		.widths = WIDTHS,
-		.draws = s->samples > 0 ? s->samples : SAMPLES,
-		.seed = s->seed,
+		.draws = s->effort.samples > 0 ? s->effort.samples : SAMPLES,
+		.seed = s->effort.seed,
 		.index = number,
 	};
 }
@@ -191,7 +191,7 @@ static int cover_truth(void *context, size_t i, int thread, struct err *e)
 	    (cover_all(x->s, x->r, &t, i, x->r->coverage + i * x->r->methods, e) < 0 ||
 	     describe(x->s, &t, r, e) < 0))
 		return name_truth(x->from, i, e);
-	progress_step(&x->s->progress);
+	progress_step(&x->s->effort.progress);
 	return 0;
 }
 
@@ -279,7 +279,8 @@ static int summarize(const struct simulation *s, struct simulation_result *out, 
 int simulation_run(const struct simulation *s, const struct truth_source *from,
 		   struct simulation_result *out, struct err *e)
 {
-	*out = (struct simulation_result){ .samples = s->samples > 0 ? s->samples : SAMPLES };
+	*out = (struct simulation_result){ .samples = s->effort.samples > 0 ? s->effort.samples
+									    : SAMPLES };
 	if (choose_methods(s, from, out, e) < 0)
 		return -1;
 	size_t count = simulation_steps(s, from);
@@ -289,11 +290,11 @@ int simulation_run(const struct simulation *s, const struct truth_source *from,
 	if (out->coverage == NULL || out->truth == NULL)
 		err_memory(e);
 	else
-		result = shard_each(s->shard, s->jobs, count, cover_truth, truth_fields,
-				    &(struct covering){ s, from, out }, e);
+		result = shard_each(s->effort.shard, s->effort.jobs, count, cover_truth,
+				    truth_fields, &(struct covering){ s, from, out }, e);
 	if (result == 0)
 		keep_defined(out, count);
-	if (result == 0 && out->truths == 0 && !shard_writes(s->shard))
+	if (result == 0 && out->truths == 0 && !shard_writes(s->effort.shard))
 		result =
 			err_data(e, "%.600s: the quantity is undefined in every truth", from->name);
 	if (result == 0)

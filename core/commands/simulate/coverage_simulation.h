@@ -6,9 +6,8 @@
  */
 #pragma once
 
-#include "core/base/progress.h"
+#include "core/commands/simulate/effort.h"
 #include "core/data/scores/truths.h"
-#include "core/engine/shard/shard.h"
 #include "core/options/lists.h"
 #include "core/stats/coverage/estimates.h"
 
@@ -17,13 +16,9 @@ struct simulation {
 	double level;
 	struct method_list named; /* none: all that apply */
 	int64_t realizations;	  /* of a random scenario */
-	int64_t samples;	  /* of a truth; 0: exact if possible */
 	bool exact;		  /* however long it takes */
 	int64_t looks;		  /* at a growing sample, all of which must cover; 0 or 1: one */
-	uint64_t seed;
-	int jobs;
-	struct shard *shard;
-	struct progress progress;
+	struct effort effort;	  /* samples of a truth; 0: exact if possible */
 };
 
 /* A random source of truths, or else truths that were written down. */

@@ -5,13 +5,11 @@
 #include "core/base/parallel.h"
 #include "core/commands/simulate/means_simulation.h"
 #include "core/engine/evaluate/services.h"
+#include "core/stats/default_methods.h"
 #include "core/stats/interval/cut_strata.h"
-#include "core/stats/interval/default_methods.h"
 #include "core/stats/learnt_prior/learnt_difference.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/two_runs/shared_posterior.h"
-
-enum { SAMPLES = 1000 };
 
 /* The result of one sample by one method. */
 struct outcome {
@@ -173,7 +171,7 @@ static double mean_of(const struct mean *m)
 static void draw_topics(const struct study *y, size_t number, struct work *w, double *value,
 			double *estimated)
 {
-	struct uniform u = uniform_start(y->s->seed, number, STREAM_COVERAGE_SAMPLES);
+	struct uniform u = uniform_start(y->s->effort.seed, number, STREAM_COVERAGE_SAMPLES);
 	struct mean all = { 0, 0 }, with_estimate = { 0, 0 };
 	for (size_t t = 0, first = 0; t < y->topics; t++) {
 		struct topic_truth x;
@@ -197,12 +195,12 @@ static void draw_topics(const struct study *y, size_t number, struct work *w, do
 	*estimated = y->m->random_topics ? y->population : mean_of(&with_estimate);
 }
 
-static const char *quantity_word(enum quantity q)
+static enum measured_quantity measured_quantity(enum quantity q)
 {
-	return q == QUANTITY_RECALL	 ? "recall"
-	       : q == QUANTITY_PRECISION ? "precision"
-	       : q == QUANTITY_F	 ? "F"
-					 : "yield";
+	return q == QUANTITY_RECALL	 ? SET_RECALL
+	       : q == QUANTITY_PRECISION ? SET_PRECISION
+	       : q == QUANTITY_F	 ? SET_F
+					 : SET_YIELD;
 }
 
 /* As evaluation.c has it: a topic alone has its own interval. */
@@ -211,7 +209,8 @@ static int interval_of_run(const struct study *y, const char *method, struct wor
 {
 	const struct interval_request *i = &y->s->interval;
 	bool one_sided = i->ends.lower_p <= 0 || i->ends.upper_p >= 1, other = y->by_default;
-	const char *what = quantity_word(i->quantity);
+	const enum measured_quantity quantity = measured_quantity(i->quantity);
+	const struct parameters beta = { .count = quantity == SET_F, .value = &i->beta };
 	struct mean mean = { 0, 0 };
 	size_t only = 0;
 	for (size_t t = 0; t < y->topics; t++) {
@@ -223,7 +222,7 @@ static int interval_of_run(const struct study *y, const char *method, struct wor
 				      .by_default = y->by_default,
 				      .ends.lower_p = i->ends.lower_p,
 				      .ends.upper_p = i->ends.upper_p,
-				      .ends.seed = y->s->seed,
+				      .ends.seed = y->s->effort.seed,
 				      .random_topics = y->m->random_topics,
 				      .resamples = y->m->resamples,
 				      .other_method = true };
@@ -235,9 +234,8 @@ static int interval_of_run(const struct study *y, const char *method, struct wor
 					    .estimate = w->estimate,
 					    .sample = w->sample,
 					    .services = &services };
-	if (mean.count > 0 &&
-	    (alone ? services.set_bounds(&topic, what, i->beta, INFINITY, &q, &x, e)
-		   : services.set_mean(&topics, what, i->beta, false, &q, &x, e)) < 0)
+	if (mean.count > 0 && (alone ? services.bounds(&topic, quantity, &beta, &q, &x, e)
+				     : services.mean(&topics, quantity, &beta, &q, &x, e)) < 0)
 		return -1;
 	out->estimate = x.value;
 	out->interval = x.bounds;
@@ -288,7 +286,7 @@ static int one_sample(void *context, size_t number, int thread, struct err *e)
 										 &w, out, e);
 	}
 	arena_release(&w.memory);
-	progress_step(&y->s->progress);
+	progress_step(&y->s->effort.progress);
 	return result;
 }
 
@@ -378,14 +376,9 @@ static double population_mean(const struct study *y)
 	return mean_of(&all);
 }
 
-static size_t samples_of(const struct simulation *s)
-{
-	return s->samples > 0 ? (size_t)s->samples : SAMPLES;
-}
-
 size_t means_simulation_steps(const struct simulation *s, const struct means_simulation *m)
 {
-	return m->topics.count * samples_of(s);
+	return m->topics.count * (size_t)s->effort.samples;
 }
 
 int means_simulation_run(const struct simulation *s, const struct means_simulation *m,
@@ -393,7 +386,7 @@ int means_simulation_run(const struct simulation *s, const struct means_simulati
 			 struct err *e)
 {
 	struct study y = { .s = s, .m = m, .from = from };
-	size_t samples = samples_of(s);
+	size_t samples = (size_t)s->effort.samples;
 	*count = 0;
 	for (size_t i = 0; from->truths != NULL && i < from->truths->count; i++)
 		if (truth_check(&from->truths->truth[i], e) < 0)
@@ -405,7 +398,8 @@ int means_simulation_run(const struct simulation *s, const struct means_simulati
 	int result = y.outcome == NULL ? err_memory(e) : 0;
 	for (size_t k = 0; k < m->topics.count && result == 0; k++) {
 		y.topics = (size_t)m->topics.value[k];
-		result = shard_each(s->shard, s->jobs, samples, one_sample, sample_fields, &y, e);
+		result = shard_each(s->effort.shard, s->effort.jobs, samples, one_sample,
+				    sample_fields, &y, e);
 		for (size_t i = 0; i < y.methods && result == 0; i++)
 			out[(*count)++] = summarize(&y, i, samples);
 	}

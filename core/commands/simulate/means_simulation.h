@@ -11,7 +11,7 @@
 #include "core/commands/simulate/coverage_simulation.h"
 
 struct means_simulation {
-	struct number_list topics; /* how many; none: means are not simulated */
+	struct number_list topics; /* how many */
 	bool difference;	   /* of two runs; truths say what the second one retrieves */
 	bool random_topics;	   /* the true value is the mean over all truths */
 	int64_t resamples;	   /* of topics, for that */
@@ -33,8 +33,8 @@ struct means_result {
 };
 
 /*
- * All methods of `s`, by default bb-learnt with bb-poured, or bb-bound, for one topic; `out` has
- * room for METHODS_MAX for each number of topics. The same result for any number of jobs.
+ * All methods of `s`, or those of default_methods.h; `out` has room for METHODS_MAX for each number
+ * of topics. The same result for any number of jobs.
  */
 int means_simulation_run(const struct simulation *s, const struct means_simulation *m,
 			 const struct truth_source *from, struct means_result *out, size_t *count,

@@ -169,7 +169,7 @@ static int try_sample(struct sampling_work *w, struct err *e)
 	memset(w->one.figures, 0, cells * RUN_GROUPS * sizeof *w->one.figures);
 	memset(w->one.run, 0, cells * r->runs * sizeof *w->one.run);
 	if (sampling_frames(w, e) < 0 || sampling_judge(w, e) < 0 ||
-	    parallel_each(w->s->jobs, cells, agree, w, e) < 0)
+	    parallel_each(w->s->effort.jobs, cells, agree, w, e) < 0)
 		return -1;
 	add_background(w);
 	return 0;
@@ -254,7 +254,7 @@ static void add_cell(struct sampling_work *w, size_t column, size_t cell)
 static void add_sample(struct sampling_work *w)
 {
 	struct sampling_result *r = w->r;
-	double samples = (double)w->s->samples;
+	double samples = (double)w->s->effort.samples;
 	r->unreachable += w->one.unreachable / samples;
 	for (size_t d = 0; d < r->depths; d++)
 		r->effort[d] += w->one.effort[d] / samples;
@@ -269,8 +269,8 @@ static void add_sample(struct sampling_work *w)
 
 static int simulate(struct sampling_work *w, struct err *e)
 {
-	struct shard *shard = w->s->shard;
-	for (w->sample = 0; w->sample < w->s->samples; w->sample++) {
+	struct shard *shard = w->s->effort.shard;
+	for (w->sample = 0; w->sample < w->s->effort.samples; w->sample++) {
 		size_t sample = (size_t)w->sample;
 		if (shard_computes(shard, sample) && try_sample(w, e) < 0)
 			return -1;
@@ -288,7 +288,7 @@ static void release(struct sampling_work *w)
 {
 	for (size_t t = 0; w->frame != NULL && t < w->r->topics; t++)
 		frame_release(&w->frame[t]);
-	for (int i = 0; w->bench != NULL && i < w->s->jobs; i++) {
+	for (int i = 0; w->bench != NULL && i < w->s->effort.jobs; i++) {
 		frame_draw_release(&w->bench[i].draw);
 		frame_view_release(&w->bench[i].view);
 	}
@@ -302,8 +302,8 @@ static int prepare(struct sampling_work *w, struct err *e)
 	struct arena *m = &w->memory;
 	w->topic = arena_zeroed(m, w->s->rankings->topics + 1, sizeof *w->topic);
 	w->shapes = arena_zeroed(m, w->r->runs, sizeof *w->shapes);
-	w->bench = arena_zeroed(m, (size_t)w->s->jobs, sizeof *w->bench);
-	for (int i = 0; w->bench != NULL && i < w->s->jobs; i++)
+	w->bench = arena_zeroed(m, (size_t)w->s->effort.jobs, sizeof *w->bench);
+	for (int i = 0; w->bench != NULL && i < w->s->effort.jobs; i++)
 		w->bench[i].value = arena_zeroed(m, w->r->columns, sizeof *w->bench[i].value);
 	return m->failed ? err_memory(e) : 0;
 }
@@ -366,7 +366,7 @@ int sampling_simulate(const struct sampling_simulation *s, struct sampling_resul
 	if (result == 0)
 		result = make_room(&w, e);
 	if (result == 0) {
-		progress_begin(&s->progress, (size_t)s->samples * r->topics);
+		progress_begin(&s->effort.progress, (size_t)s->effort.samples * r->topics);
 		result = score_actual(&w, e);
 		if (result == 0)
 			result = simulate(&w, e);

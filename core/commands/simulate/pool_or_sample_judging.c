@@ -33,7 +33,7 @@ static void split_runs(struct sampling_work *w)
 	size_t runs = w->r->runs;
 	for (size_t r = 0; r < runs; r++)
 		w->shapes[r] = w->s->held == NULL || !w->s->held[r];
-	struct uniform u = uniform_start(w->s->seed, (uint64_t)w->sample, STREAM_HELD_OUT);
+	struct uniform u = uniform_start(w->s->effort.seed, (uint64_t)w->sample, STREAM_HELD_OUT);
 	for (size_t left = w->s->held_at_random; left > 0; left--) {
 		size_t place = uniform_below(&u, runs--);
 		size_t r = 0;
@@ -59,7 +59,7 @@ int sampling_frames(struct sampling_work *w, struct err *e)
 		return 0; /* they are the same for all samples */
 	w->framed = true;
 	split_runs(w);
-	if (parallel_each(w->s->jobs, r->topics, make_frame, w, e) < 0)
+	if (parallel_each(w->s->effort.jobs, r->topics, make_frame, w, e) < 0)
 		return -1;
 	for (size_t d = 0; d <= r->depths; d++) { /* the last one is that of JUDGE_MIXED */
 		size_t depth = d < r->depths ? (size_t)depths->value[d] : w->s->pool_depth;
@@ -121,7 +121,8 @@ static int judge_topic(void *context, size_t topic, int thread, struct err *e)
 	struct sampling_bench *b = &w->bench[thread];
 	const struct sampling_result *r = w->r;
 	const struct ranked_topic *t = w->topic[topic];
-	if (frame_draw_start(&b->draw, &w->frame[topic], w->s->seed + (uint64_t)w->sample, e) < 0)
+	if (frame_draw_start(&b->draw, &w->frame[topic], w->s->effort.seed + (uint64_t)w->sample,
+			     e) < 0)
 		return -1;
 	for (size_t cell = 0; cell < sampling_cells(w); cell++) {
 		enum judging judging = (enum judging)(cell % JUDGINGS);
@@ -141,11 +142,11 @@ static int judge_topic(void *context, size_t topic, int thread, struct err *e)
 				return -1;
 		}
 	}
-	progress_step(&w->s->progress);
+	progress_step(&w->s->effort.progress);
 	return 0;
 }
 
 int sampling_judge(struct sampling_work *w, struct err *e)
 {
-	return parallel_each(w->s->jobs, w->r->topics, judge_topic, w, e);
+	return parallel_each(w->s->effort.jobs, w->r->topics, judge_topic, w, e);
 }

@@ -1,14 +1,13 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What `simulate --sampling` is asked, and what it answers: see pool_or_sample.h.
+ * What `simulate sampling` is asked, and what it answers: see pool_or_sample.h.
  */
 #pragma once
 
-#include "core/base/progress.h"
+#include "core/commands/simulate/effort.h"
 #include "core/commands/simulate/simulated_measures.h"
 #include "core/data/joined/rankings.h"
-#include "core/engine/shard/shard.h"
 #include "core/options/lists.h"
 
 /* How the effort is spent. */
@@ -43,11 +42,7 @@ struct sampling_simulation {
 	size_t held_at_random; /* number of runs held out, drawn anew for each sample */
 	size_t by_topic;       /* the run whose topics are kept; SIZE_MAX: none */
 	int32_t level;
-	int64_t samples;
-	uint64_t seed;
-	int jobs;
-	struct shard *shard;
-	struct progress progress;
+	struct effort effort; /* samples */
 };
 
 /* Over the samples; nan if nothing is defined. */

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the parts of simulate --sampling share: see pool_or_sample.c.
+ * What the parts of simulate sampling share: see pool_or_sample.c.
  */
 #pragma once
 

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/commands/simulate/simulate.h"
+#include "core/commands/simulate/sampling_print.h"
 
 static double mean_of(const struct spread *s)
 {
@@ -108,7 +108,7 @@ static void add_figures(struct records *x, const struct sampling_simulation *s,
 		.relevant = r->relevant,
 		.unreachable = r->unreachable,
 		.samples = f->judged.count,
-		.seed = (int64_t)s->seed,
+		.seed = (int64_t)s->effort.seed,
 	};
 	if (f->judged.count > 0)
 		records_add(x, &row);
@@ -248,8 +248,9 @@ static void print_tables(struct buffer *b, const struct sampling_simulation *s,
 	buffer_print(b,
 		     "%zu runs, %zu topics, %lld sample%s; %.1f %% of %lld relevant documents "
 		     "cannot be drawn\n",
-		     r->runs, r->topics, (long long)s->samples, s->samples == 1 ? "" : "s",
-		     100 * r->unreachable / (double)r->relevant, (long long)r->relevant);
+		     r->runs, r->topics, (long long)s->effort.samples,
+		     s->effort.samples == 1 ? "" : "s", 100 * r->unreachable / (double)r->relevant,
+		     (long long)r->relevant);
 	for (size_t c = 0; c < r->columns; c++)
 		for (size_t g = 0; g < groups_of(s); g++) {
 			buffer_print(b, "\n");
@@ -316,7 +317,7 @@ static void add_row(struct records *x, const struct sampling_simulation *s,
 		.estimate = show(&f->estimate),
 		.rms = sqrt(mean_of(&f->squared_error)),
 		.samples = all->judged.count,
-		.seed = (int64_t)s->seed,
+		.seed = (int64_t)s->effort.seed,
 	};
 	if (all->judged.count > 0)
 		records_add(x, &row);

@@ -7,7 +7,7 @@
  */
 #include <math.h>
 
-#include "core/commands/simulate/simulate.h"
+#include "core/commands/simulate/sampling_print.h"
 
 /* Of a topic of one run, or of a run. */
 static const struct sampling_run_figures *figures_of(const struct sampling_result *r, size_t column,

@@ -1,111 +1,82 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The parts of the command simulate, by what is simulated.
+ * strat_eval simulate QUESTION [OPTION...]: what methods do where the truth is known.
  *
- * A part that draws fills the picture only if --plot was given; whoever calls it releases the
- * picture in any case. Names are borrowed.
+ * Each question is a command of its own, "simulate QUESTION", in one file of questions/. This is
+ * what several of them share.
+ *
+ * A question that draws fills the picture only if --plot was given.
  */
 #pragma once
 
 #include "core/base/output.h"
-#include "core/commands/simulate/simulate_options.h"
+#include "core/commands/simulate/effort.h"
+#include "core/data/scores/score_table.h"
+#include "core/engine/evaluate/run_options.h"
+#include "core/options/command.h"
 #include "core/output/plot.h"
 #include "core/output/records.h"
 
-/*
- * Coverage of intervals. The functions ..._records make lines ready, and ..._add add those of one
- * source of truths, which has a name.
- */
+/* How the answer is given. */
+struct answer_options {
+	struct shard shard;
+	enum record_format format;
+	const char *plot; /* file; NULL: none */
+	bool quiet;
+};
 
-/* A line for each method. */
-void simulation_records(struct records *r);
-void simulation_add(struct records *r, const struct simulate_request *q, const char *name,
-		    const struct simulation_result *x);
+/* Judgments and runs. */
+struct file_options {
+	struct text_list file; /* judgments, then runs */
+	const char *judgment_format, *run_format;
+	int32_t level; /* the least grade that is relevant */
+};
 
-/* --by-truth: a line for each truth and method. */
-void by_truth_records(struct records *r);
-void by_truth_add(struct records *r, const struct simulate_request *q, const char *name,
-		  const struct simulation_result *x);
+/* Tables of these structs. */
+extern const struct command_option effort_options[]; /* without samples, which differ */
+extern const struct command_option answer_options[]; /* without plot and quiet; with help */
+extern const struct command_option file_options[];
 
-/*
- * The picture of both. By method: coverage, gaps and the share of truths in which a method is the
- * closest, a row for each source (Webber's Figures 9 to 13). By truth: coverage against the true
- * value (Figures 4 to 7), or, if the unretrieved samples differ in size, coverage and bias against
- * that (Figure 3).
- */
-int coverage_draw(const struct simulate_request *q, const struct truth_source *from,
-		  const struct simulation_result *r, size_t sources, struct picture *out,
-		  struct err *e);
+#define OPTION_SAMPLES(text) "samples", 0, "N", text, WHOLE(1, 1000000000)
+#define OPTION_MATRIX                                                                                         \
+	"matrix", 0, "FILE", "Scores in CSV, a row for each topic and a column for each system",              \
+		.type = OPTION_FILE,                                                                          \
+		.more = "It has a header: the first column holds topics and may have any name, each of the "  \
+			"others is named by a system. A score is missing where the field is empty, `NA` or "  \
+			"`nan`; the system is then measured on its other topics. A topic `all` is a summary " \
+			"and passed over."
+#define OPTION_SIZES(text) "sizes", 0, "N,...", text, LIST(WHOLES(2, 1000000))
+#define OPTION_RESAMPLES \
+	"resamples", 0, "N", "Resamples of each sample (default 1000)", WHOLE(1, 1000000000)
+#define OPTION_WITH_REPLACEMENT                                                                                   \
+	"with-replacement", 0, NULL,                                                                              \
+		"Draw the topics of a sample with replacement: each stands for many like it",                     \
+		.more = "A sample may then have more topics than the matrix. Without it a sample of most topics " \
+			"hardly varies, and its intervals seem better than they are."
+#define OPTION_LEVEL(what) \
+	"level", 0, "X", "Level of the " what " (default 0.95)", REAL(BETWEEN(0, 1))
 
-/* --distribution: computes and draws all sources. */
-void distribution_records(struct records *r);
-int distribution_add(struct records *r, const struct simulate_request *q,
-		     const struct truth_source *from, size_t sources, struct picture *picture,
+struct effort effort_by_default(int64_t samples);
+struct file_options file_options_by_default(void);
+
+/* Before the work: a shard draws nothing, and merge draws from all of them. */
+int simulation_begin(struct effort *x, struct answer_options *o, const struct output *out,
 		     struct err *e);
 
-/* --topic-count. */
-void means_records(struct records *r);
-void means_add(struct records *r, const struct simulate_request *q, const char *name,
-	       const struct means_result *x, size_t count);
-
 /*
- * From a matrix of scores: each computes, prints and draws.
+ * Questions about a matrix of scores, whose file must be given.
  */
+int matrix_check(const char *matrix, struct err *e);
 
-/*
- * --bootstrap: how often the intervals of each method miss the mean. A row for each method and
- * alpha and a column for each size, as in Park's Tables 1 to 3, or a line for each figure.
- */
-int simulate_bootstrap(const struct simulate_request *q, const struct score_table *t,
-		       struct buffer *b, struct picture *picture, struct err *e);
+/* Computes, prints and draws. */
+typedef int matrix_answer(const void *request, const struct score_table *t, struct buffer *b,
+			  struct picture *picture, struct err *e);
 
-/* --bootstrap --by-system. */
-int simulate_by_system(const struct simulate_request *q, const struct score_table *t,
-		       struct buffer *b, struct picture *picture, struct err *e);
+/* Reads the matrix, and answers. */
+int simulate_matrix(const char *matrix, struct effort *x, struct answer_options *o,
+		    matrix_answer *answer, const void *request, const struct output *out,
+		    struct err *e);
 
-/* --comparisons: how often comparisons of systems are wrong, a line for each size and method. */
-int simulate_comparisons(const struct simulate_request *q, const struct score_table *t,
-			 struct buffer *b, struct picture *picture, struct err *e);
-
-/* --power. */
-int simulate_power(const struct simulate_request *q, const struct score_table *t, struct buffer *b,
-		   struct picture *picture, struct err *e);
-
-/*
- * From judgments and runs: each reads the files, computes, prints and draws.
- */
-
-/* --confidence and --study. */
-int simulate_study(struct simulate_request *q, const struct output *out, struct err *e);
-
-/* --stopping; without files the reviews are urns. */
-int simulate_stopping(struct simulate_request *q, const struct output *out, struct err *e);
-
-/* --sampling. */
-int simulate_sampling(struct simulate_request *c, const struct output *out, struct err *e);
-
-/* How well estimates agree with the true values: tables by measure, or a line for each figure. */
-void sampling_print(struct buffer *b, const struct sampling_simulation *s,
-		    const struct sampling_result *r, enum record_format format);
-
-/* --by-run, --by-topic: the estimates of each run, or of each topic of one run. `name` by run. */
-void sampling_print_runs(struct buffer *b, const struct sampling_simulation *s,
-			 const struct sampling_result *r, const char *const *name,
-			 enum record_format format);
-
-/*
- * For each measure three plots: RMS error, linear correlation and Kendall's tau by judged documents
- * (Aslam & Pavlu 2008, Figure 10). Curves of runs that are held out are dashed (Figure 12).
- */
-int sampling_draw(const struct sampling_simulation *s, const struct sampling_result *r,
-		  struct picture *out, struct err *e);
-
-/* The picture of --by-run and --by-topic. */
-int sampling_draw_scatter(const struct sampling_simulation *s, const struct sampling_result *r,
-			  struct picture *out, struct err *e);
-
-/* --coverage: a line for each number of picks, estimate and run; `name` by run. */
-void ap_coverage_print(struct buffer *b, const struct ap_coverage *s,
-		       const struct ap_coverage_result *r, const char *const *name,
-		       enum record_format format);
+/* The command line that asks what one of version 0.2.0 asked, which had flags for questions. */
+void line_with_question(struct buffer *b, int argc, char **argv);

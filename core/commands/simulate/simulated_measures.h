@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The measures of simulate --sampling: each with what estimates it from a sample.
+ * The measures of simulate sampling: each with what estimates it from a sample.
  */
 #pragma once
 

@@ -152,7 +152,7 @@ static int review_once(void *context, size_t item, int thread, struct err *e)
 {
 	const struct work *w = context;
 	const struct stopping_simulation *s = w->s;
-	const struct subject *x = &w->subject[item / (size_t)s->samples];
+	const struct subject *x = &w->subject[item / (size_t)s->effort.samples];
 	struct random g;
 	struct desk d;
 	(void)thread;
@@ -160,7 +160,7 @@ static int review_once(void *context, size_t item, int thread, struct err *e)
 	if (result == 0) {
 		size_t count = (size_t)x->collection;
 		size_t switched = (size_t)(s->ranked * (double)x->collection);
-		random_init(&g, s->seed, item, STREAM_STOPPING);
+		random_init(&g, s->effort.seed, item, STREAM_STOPPING);
 		if (x->ranked == NULL)
 			fill_urn(&d, x, s->separation, &g);
 		else
@@ -173,7 +173,7 @@ static int review_once(void *context, size_t item, int thread, struct err *e)
 		result = follow_rules(w, x, &d, steps, w->outcome + item * w->rules, e);
 	}
 	desk_release(&d);
-	progress_step(&s->progress);
+	progress_step(&s->effort.progress);
 	return result;
 }
 
@@ -193,9 +193,9 @@ static void review_fields(void *context, size_t item, struct shard_line *l)
 /* Adds what one rule did with one subject to its group. */
 static void add_up(const struct work *w, size_t subject, size_t rule, struct stopping_figures *f)
 {
-	double n = (double)w->s->samples, missed = 0;
-	for (int64_t i = 0; i < w->s->samples; i++) {
-		size_t at = (subject * (size_t)w->s->samples + (size_t)i) * w->rules + rule;
+	double n = (double)w->s->effort.samples, missed = 0;
+	for (int64_t i = 0; i < w->s->effort.samples; i++) {
+		size_t at = (subject * (size_t)w->s->effort.samples + (size_t)i) * w->rules + rule;
 		const struct outcome *x = &w->outcome[at];
 		missed += x->recall < w->s->rules.target * (1 - 1e-12);
 		f->stopped += x->stopped / n;
@@ -270,16 +270,17 @@ struct stopping_group *stopping_simulate(const struct stopping_simulation *s, si
 				  s->reviews != NULL ? s->reviews->count : s->prevalence.count };
 	while (stopping_rules[w.rules] != NULL)
 		w.rules++;
-	size_t items = w.subjects * (size_t)s->samples;
+	size_t items = w.subjects * (size_t)s->effort.samples;
 	struct stopping_group *group = calloc(w.subjects, sizeof *group);
 	w.subject = calloc(w.subjects, sizeof *w.subject);
 	w.outcome = calloc(items * w.rules, sizeof *w.outcome);
 	*groups = 0;
 	bool room = group != NULL && w.subject != NULL && w.outcome != NULL;
 	int result = room ? make_subjects(&w, group, groups, e) : err_memory(e);
-	progress_begin(&s->progress, items);
+	progress_begin(&s->effort.progress, items);
 	if (result == 0)
-		result = shard_each(s->shard, s->jobs, items, review_once, review_fields, &w, e);
+		result = shard_each(s->effort.shard, s->effort.jobs, items, review_once,
+				    review_fields, &w, e);
 	if (result == 0)
 		summarize(&w, group, *groups);
 	free(w.subject);

@@ -11,9 +11,8 @@
  */
 #pragma once
 
-#include "core/base/progress.h"
+#include "core/commands/simulate/effort.h"
 #include "core/data/reviews/ranked_reviews.h"
-#include "core/engine/shard/shard.h"
 #include "core/options/lists.h"
 #include "core/stats/stopping/stopping.h"
 
@@ -25,11 +24,7 @@ struct stopping_simulation {
 	struct number_list prevalence;
 	double separation;
 	const struct ranked_reviews *reviews; /* NULL: urns */
-	int64_t samples;
-	uint64_t seed;
-	int jobs;
-	struct shard *shard;
-	struct progress progress;
+	struct effort effort;		      /* reviews of each urn or topic */
 };
 
 /* Of one rule, over the reviews of an urn, or of all topics of a run. */

@@ -76,16 +76,16 @@ static int observe_pair(void *context, size_t pair, int thread, struct err *e)
 		observe_depths(topic, &r, bin);
 	}
 	for (size_t i = 0; result == 0 && i < w->sizes->count; i++)
-		for (int64_t k = 0; k < s->samples; k++) {
+		for (int64_t k = 0; k < s->effort.samples; k++) {
 			size_t size = (size_t)w->sizes->value[i];
-			struct uniform u = uniform_start(s->pilot.seed,
-							 pair * (uint64_t)s->samples + (uint64_t)k,
-							 (uint32_t)size);
+			struct uniform u = uniform_start(
+				s->effort.seed, pair * (uint64_t)s->effort.samples + (uint64_t)k,
+				(uint32_t)size);
 			pilot_draw_next(&r, &u, topics, size);
 			observe_depths(topic, &r, bin);
 		}
 	pilot_draw_release(&r);
-	progress_step(&s->progress);
+	progress_step(&s->effort.progress);
 	return result;
 }
 
@@ -108,9 +108,9 @@ int confidence_simulate(const struct study_simulation *s, const struct pilot_dat
 	w.bin = calloc(d->pairs * CONFIDENCE_BINS, sizeof *w.bin);
 	if (w.bin == NULL)
 		return err_memory(e);
-	progress_begin(&s->progress, d->pairs);
-	int result =
-		shard_each(s->shard, s->pilot.jobs, d->pairs, observe_pair, pair_fields, &w, e);
+	progress_begin(&s->effort.progress, d->pairs);
+	int result = shard_each(s->effort.shard, s->effort.jobs, d->pairs, observe_pair,
+				pair_fields, &w, e);
 	for (size_t i = 0; i < CONFIDENCE_BINS; i++) {
 		struct confidence_bin sum = { 0 };
 		for (size_t pair = 0; pair < d->pairs; pair++) {
@@ -245,7 +245,7 @@ static int run_trial(void *context, size_t number, int thread, struct err *e)
 	const struct study_work *w = context;
 	const struct study_simulation *s = w->s;
 	struct trial *t = &w->trial[number];
-	struct uniform u = uniform_start(s->pilot.seed, number, STREAM_STUDY);
+	struct uniform u = uniform_start(s->effort.seed, number, STREAM_STUDY);
 	size_t pair = uniform_below(&u, w->d->pairs), topics = w->d->topics, pilot = 0;
 	const struct pilot_topic *topic = w->d->topic + pair * topics;
 	struct pilot_topic *shuffled = NULL;
@@ -265,7 +265,7 @@ static int run_trial(void *context, size_t number, int thread, struct err *e)
 		result = carry_out(s, topic + pilot, topics - pilot, better, &u, t, e);
 	}
 	free(shuffled);
-	progress_step(&s->progress);
+	progress_step(&s->effort.progress);
 	return result;
 }
 
@@ -273,7 +273,7 @@ static int run_trial(void *context, size_t number, int thread, struct err *e)
 static int sum_up(const struct study_work *w, size_t bin, struct study_bin *out, struct err *e)
 {
 	const struct study_simulation *s = w->s;
-	size_t count = 0, all = (size_t)s->samples;
+	size_t count = 0, all = (size_t)s->effort.samples;
 	double *row = calloc(2 * all + 1, sizeof *row), *predicted = row, *actual = row + all;
 	struct study_bin x = { 0 };
 	if (row == NULL)
@@ -340,7 +340,7 @@ static void trial_fields(void *context, size_t number, struct shard_line *l)
 int study_simulate(const struct study_simulation *s, const struct pilot_data *d,
 		   struct study_result *out, struct err *e)
 {
-	struct study_work w = { s, d, calloc((size_t)s->samples, sizeof *w.trial) };
+	struct study_work w = { s, d, calloc((size_t)s->effort.samples, sizeof *w.trial) };
 	*out = (struct study_result){ 0 };
 	if (w.trial == NULL)
 		return err_memory(e);
@@ -349,12 +349,12 @@ int study_simulate(const struct study_simulation *s, const struct pilot_data *d,
 		return err_data(e, "%zu topics: none is left beside a pilot of %lld", d->topics,
 				(long long)s->pilot_topics);
 	}
-	progress_begin(&s->progress, (size_t)s->samples);
-	int result = shard_each(s->shard, s->pilot.jobs, (size_t)s->samples, run_trial,
-				trial_fields, &w, e);
+	progress_begin(&s->effort.progress, (size_t)s->effort.samples);
+	int result = shard_each(s->effort.shard, s->effort.jobs, (size_t)s->effort.samples,
+				run_trial, trial_fields, &w, e);
 	for (size_t i = 0; i <= STUDY_BINS && result == 0; i++)
 		result = sum_up(&w, i, &out->bin[i], e);
-	for (int64_t i = 0; i < s->samples; i++)
+	for (int64_t i = 0; i < s->effort.samples; i++)
 		out->unplanned += !w.trial[i].planned;
 	free(w.trial);
 	return result;

@@ -7,9 +7,8 @@
  */
 #pragma once
 
-#include "core/base/progress.h"
+#include "core/commands/simulate/effort.h"
 #include "core/engine/pilot/pilot_data.h"
-#include "core/engine/shard/shard.h"
 #include "core/stats/planning/study_cost.h"
 
 struct study_simulation {
@@ -19,9 +18,8 @@ struct study_simulation {
 	int64_t pilot_topics;
 	struct study_prices price;
 	double alpha;
-	int64_t samples; /* studies, each of a pair that is drawn; of confidence: draws of topics */
-	struct shard *shard;
-	struct progress progress;
+	struct effort
+		effort; /* studies, each of a pair that is drawn; of confidence: draws of topics */
 };
 
 /* ---- confidence (section 4.1, Figure 4) ---- */

@@ -16,7 +16,9 @@ static const struct command_option options[] = {
 	  REAL(BETWEEN(0, 1)), AT(level) },
 	{ HEADING("Rules:") },
 	{ OPTION_BATCH, AT(question.batch) },
-	{ OPTION_TAIL_SIZE, WHOLE(1, INT64_C(1) << 53), AT(question.rules.tail) },
+	{ OPTION_TAIL_SIZE, WHOLE(1, INT64_C(1) << 53), AT(question.rules.tail),
+	  .more = "They are random documents in a row, which `tail-once` looks at. The number "
+		  "must have been set before the first of them was judged." },
 	{ OPTION_BATCH_PRECISION, AT(question.rules.precision) },
 	{ OPTION_BUDGET, AT(question.rules.budget) },
 	{ HEADING("Input:") },
@@ -26,9 +28,11 @@ static const struct command_option options[] = {
 	{ OPTION_RUN_FORMAT, AT(question.run_format) },
 	{ HEADING("Output:") },
 	{ "looks", 0, "N", "Lines of the table along the way (default 10)", WHOLE(0, 1000000),
-	  AT(lines) },
+	  AT(lines), .more = "They are spread evenly." },
 	{ OPTION_TABLE_FORMAT, AT(format) },
-	{ OPTION_PLOT, AT(plot) },
+	{ OPTION_PICTURE_OF("curves",
+			    "They are recall (or what was found), p and the stops of one topic. "),
+	  AT(plot) },
 	{ OPTION_QUIET, AT(quiet) },
 	{ OPTION_HELP("Print this and the rules") },
 	{ OPTION_USAGE },
@@ -60,7 +64,7 @@ static int check(void *request, struct err *e)
 		return err_usage(e, "the size of the collection is missing (-N)");
 	if (q->file.count == 2 && q->question.rules.tail > 0)
 		return err_usage(e, "--tail-size: a ranking has no random documents (simulate "
-				    "--stopping draws some)");
+				    "stopping draws some)");
 	q->question.rules.alpha = 1 - q->level;
 	q->question.file = q->file.text;
 	q->question.files = q->file.count;

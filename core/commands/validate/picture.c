@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "core/commands/validate/validate.h"
+#include "core/stats/default_methods.h"
 #include "core/stats/interval/interval.h"
 
 /* The shares that are usually large, and those that are usually small: each has its own axis. */
@@ -106,7 +107,7 @@ static int segment_share(const struct divided_stratum *s, const struct validate_
 	struct interval_request asked = { .quantity = QUANTITY_PRECISION, .beta = 1 };
 	struct interval x;
 	tails_set(&asked.ends, q->question.level, q->tail);
-	if (interval_compute(interval_find("hypergeometric"), &alone, 1, &asked, &x, e) < 0)
+	if (interval_compute(interval_find(DEFAULT_PROPORTION), &alone, 1, &asked, &x, e) < 0)
 		return -1;
 	out->x = (double)alone.relevant / (double)alone.assessable;
 	out->low = q->tail != TAIL_UPPER ? x.lower : NAN;
@@ -117,7 +118,7 @@ static int segment_share(const struct divided_stratum *s, const struct validate_
 static int draw_segments(struct plot *p, const struct validate_request *q,
 			 const struct validation_design *d, struct err *e)
 {
-	static const struct validation_method exact = { "hypergeometric", "hypergeometric" };
+	static const struct validation_method exact = { DEFAULT_PROPORTION, DEFAULT_PROPORTION };
 	size_t of[2] = { 0, 0 };
 	buffer_print(&p->title, "Relevant share");
 	say_level(&p->title, q, &exact);

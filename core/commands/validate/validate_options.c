@@ -5,6 +5,7 @@
 #include "core/base/number.h"
 #include "core/commands/validate/validate_options.h"
 #include "core/engine/evaluate/run_options.h"
+#include "core/stats/default_methods.h"
 
 #define AT(member) OPTION_AT(struct validate_request, member)
 
@@ -88,39 +89,66 @@ static const struct command_option options[] = {
 	{ "produced", 0, "N:n:r",
 	  "N documents produced, n of them sampled at random, r of these relevant (N::r: all were "
 	  "reviewed); repeated: strata of the production",
-	  SET_BY(set_segment), AT(question.counts.produced) },
+	  SET_BY(set_segment), AT(question.counts.produced),
+	  .more = "Each stratum has a sample of its own. Alone, this option tells precision." },
 	{ "null", 0, "N:n:r", "The same of the documents not produced: an elusion sample",
-	  SET_BY(set_segment), AT(question.counts.null) },
+	  SET_BY(set_segment), AT(question.counts.null),
+	  .more = "They are the null set. May be repeated likewise. Alone, this option tells "
+		  "elusion, the relevant share of them." },
 	{ "collection", 'N', "N[:n:r]",
 	  "Documents in the collection; with n:r, a sample of all of them: richness",
-	  SET_BY(set_segment), AT(question.counts.collection) },
+	  SET_BY(set_segment), AT(question.counts.collection),
+	  .more = "Richness is also called prevalence. May be repeated for strata. If the "
+		  "sizes of --produced and --null are given too, they must add up to it." },
 	{ "control", 0, "n:p:a:b",
 	  "Control set: n documents of the collection sampled, p of them produced, a relevant and "
 	  "produced, b relevant and not produced (n::a:b: p is not known)",
-	  SET_BY(set_control) },
+	  SET_BY(set_control),
+	  .more = "If p is left out, elusion, precision and F are not known. The control set "
+		  "is one stratum that the production cuts, unless the size of the production is known "
+		  "from --produced or --null, which may be N alone here: then its documents in the "
+		  "production and those in the null set are samples of these, of known sizes. They "
+		  "join a sample that was drawn there." },
 	{ "null-overlap", 0, "M:R",
 	  "Documents that are in the control set and in the elusion sample, and the relevant ones "
 	  "of them",
-	  SET_BY(set_twice), AT(question.counts.twice[0]) },
+	  SET_BY(set_twice), AT(question.counts.twice[0]),
+	  .more = "They count once. The option must be given if there are both samples; it is "
+		  "0:0 if the second sample was drawn from documents that are not in the control set." },
 	{ "produced-overlap", 0, "M:R", "The same for the sample of the production",
 	  SET_BY(set_twice), AT(question.counts.twice[1]) },
 	{ HEADING("What is asked:") },
-	{ "target", 0, "X", "Is a recall of X shown?", REAL(ABOVE_TO(0, 1)), AT(question.target) },
+	{ "target", 0, "X", "Is a recall of X shown?", REAL(ABOVE_TO(0, 1)), AT(question.target),
+	  .more = "It is `shown` if the one-sided lower bound is not below it, `shown to be "
+		  "missed` if the one-sided upper bound is below it, and otherwise `not shown`." },
 	{ "ci", 0, "METHOD,...",
-	  "Interval methods (default: bb-poured between two ends, hypergeometric of one "
-	  "sample, bb-bound on one side)",
-	  .type = OPTION_METHODS, .least = 1, AT(question.methods) },
+	  "Interval methods (default: " DEFAULT_INTERVAL " between two ends, " DEFAULT_PROPORTION
+	  " of one sample, " DEFAULT_BOUND " on one side)",
+	  .type = OPTION_METHODS, .least = 1, AT(question.methods),
+	  .more = "INTERVALS of strat_eval(1) has them." },
 	{ "level", 0, "X", "Level of the bounds (default 0.95)", REAL(BETWEEN(0, 1)),
 	  AT(question.level) },
 	{ OPTION_TAIL, AT(tail) },
 	{ HEADING("Output:") },
 	{ "format", 0, "NAME", "Output as table (default), trec, csv, jsonl or html", WORD(formats),
-	  AT(format) },
-	{ OPTION_PICTURE("the shares with their bounds, and each segment if there are several"),
+	  AT(format),
+	  .more = "`table` has the sentences for a report, whose bounds are rounded to their "
+		  "safe side; `html` is the same as a page with pictures. `trec`, `csv` and `jsonl` "
+		  "have the lines of an evaluation, of topic `all`, for est_richness, est_rel, "
+		  "est_rel_ret, est_rel_unret, est_elusion, est_recall, est_P and est_F with their "
+		  "bounds, and `target`: `shown`, `missed` or `not_shown`. What the counts do not tell "
+		  "is left out." },
+	{ OPTION_PICTURE_OF("the shares with their bounds, and each segment if there are several",
+			    "Bounds are by the first method, and the target is shown if there is "
+			    "one. The relevant share of a segment has its exact interval "
+			    "(`hypergeometric`). "),
 	  AT(plot) },
 	{ "digits", 0, "N", "Digits behind the decimal point (default 4)", WHOLE(0, 17), AT(digits),
-	  .given = offsetof(struct validate_request, digits_given) },
-	{ OPTION_QUIET, AT(quiet) },
+	  .given = offsetof(struct validate_request, digits_given),
+	  .more = "A table has more where fewer than three would count." },
+	{ OPTION_QUIET, AT(quiet),
+	  .more = "There is one if the number of produced documents in a control set is more "
+		  "than 4 standard deviations from what a random sample would have." },
 	{ OPTION_HELP("Print this") },
 	{ OPTION_USAGE },
 	{ 0 },

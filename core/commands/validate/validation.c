@@ -9,7 +9,7 @@
 #include "core/commands/validate/validation.h"
 #include "core/engine/evaluate/services.h"
 #include "core/engine/request/registry.h"
-#include "core/stats/interval/default_methods.h"
+#include "core/stats/default_methods.h"
 
 /* What can be said, and what must be known for it. */
 static const struct asked {
@@ -48,8 +48,8 @@ static int bounds_by(struct seen *s, const char *method, enum tail tail, struct 
 					    .by_default = s->question->methods.count == 0,
 					    .ends = ends };
 	struct estimate x = { .value = s->value, .se = NAN, .bounds = { NAN, NAN } };
-	if (s->measure->bounded_by(&services, &s->parameters, method) &&
-	    s->measure->estimate(&s->view, &s->parameters, &q, &x, e) < 0)
+	if (services.has_bounds(s->measure->quantity, method) &&
+	    services.bounds(&s->view, s->measure->quantity, &s->parameters, &q, &x, e) < 0)
 		return -1;
 	*out = x.bounds;
 	s->method = x.method != NULL ? x.method : method;

@@ -28,16 +28,18 @@ static int make_room(struct frame_view *v, size_t documents, struct err *e)
 static void see_ranking(struct frame_view *v, const struct ranked_topic *t, size_t run,
 			int32_t level)
 {
-	size_t relevant = 0;
+	size_t relevant = 0, unjudged = 0;
 	for (size_t i = 0; i < t->count[run]; i++) {
 		v->relevant_at[relevant] = (uint32_t)i;
 		relevant += v->grade[i] >= level;
+		unjudged += v->grade[i] < 0 && v->grade[i] >= level;
 	}
 	v->view = (struct topic_view){ .topic = t->judged->name,
 				       .retrieved = t->count[run],
 				       .grade = v->grade,
 				       .relevant_retrieved = relevant,
 				       .relevant_at = v->relevant_at,
+				       .relevant_unjudged = unjudged,
 				       .level = level };
 }
 

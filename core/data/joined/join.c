@@ -116,13 +116,15 @@ static inline size_t rank_of(const struct join *j, const struct judgment *x)
 static void count_relevant(struct join_grades *g, const struct judgment_set *s, int32_t level,
 			   struct topic_view *view)
 {
-	size_t relevant = 0;
+	size_t relevant = 0, unjudged = 0;
 	for (size_t i = 0; i < view->retrieved; i++) {
 		g->relevant_at[relevant] = (uint32_t)i;
 		relevant += g->grade[i] >= level;
+		unjudged += g->grade[i] < 0 && g->grade[i] >= level;
 	}
 	view->relevant_at = g->relevant_at;
 	view->relevant_retrieved = relevant;
+	view->relevant_unjudged = unjudged;
 	view->level = level;
 	judgment_set_count(s, level, &view->relevant, &view->nonrelevant);
 }
@@ -196,6 +198,7 @@ static int join_groups(struct join *j, const struct judged_topic *judged, size_t
 		count_relevant(&j->grades[g], &judged->group[g], j->options.level,
 			       &j->group_view[g]);
 	view->group = j->group_view;
+	view->group_size = sizeof *j->group_view;
 	view->groups = judged->groups;
 	view->judgment = judged->by_document;
 	view->judgments = together ? judged->all.count : 0;

@@ -8,6 +8,7 @@
 
 #include <stddef.h>
 
+#include "core/data/estimate.h"
 #include "core/stats/stratum.h"
 
 /* A document that at least one of the two runs retrieves. */
@@ -33,9 +34,16 @@ struct pair_topic {
 
 struct pair_view {
 	const char *run[2];
-	const struct pair_topic *topic; /* those that both runs have, in the order of their names */
+	/* Those that both runs have, in the order of their names; by pair_topic(). */
+	const struct pair_topic *topic;
+	size_t topic_size;
 	size_t topics;
 	int32_t level;		 /* -l: the least grade that is relevant */
 	int64_t collection_size; /* -N, or 0 */
 	const struct services *services;
 };
+
+static inline const struct pair_topic *pair_topic(const struct pair_view *v, size_t i)
+{
+	return ELEMENT(v->topic, v->topic_size, i);
+}

@@ -495,6 +495,22 @@ void judgments_release(struct judgments *j)
 	input_release(&j->in);
 }
 
+bool judgments_are_complete(const struct judgments *j)
+{
+	bool certain = j->with_probability == j->count, listed = !certain && j->strata.count == 0;
+	for (size_t i = 0; i < j->count && (certain || listed); i++) {
+		certain = certain && j->judgment[i].probability >= 1;
+		listed = listed && j->judgment[i].level != -1;
+	}
+	int64_t rows = 0;
+	for (size_t i = 0; i < j->strata.count; i++) {
+		if (j->strata.given[i].rows < j->strata.given[i].size)
+			return certain;
+		rows += j->strata.given[i].rows;
+	}
+	return certain || listed || (rows > 0 && rows == (int64_t)j->count);
+}
+
 void judgment_set_count(const struct judgment_set *s, int32_t level, int64_t *relevant,
 			int64_t *nonrelevant)
 {

@@ -98,6 +98,13 @@ static inline bool judgments_are_sampled(const struct judgments *j)
 	       (j->count > 0 && (j->with_probability == j->count || j->with_stratum == j->count));
 }
 
+/*
+ * Whether judgments that say how their documents were sampled are complete all the same: every
+ * probability is 1, every document of the strata whose sizes are given is judged, or every listed
+ * document is.
+ */
+bool judgments_are_complete(const struct judgments *j);
+
 /* How many of a set are relevant at a level, and how many are judged but below it. */
 void judgment_set_count(const struct judgment_set *s, int32_t level, int64_t *relevant,
 			int64_t *nonrelevant);

@@ -16,6 +16,29 @@ bool rate_is(const struct judgment *x, int64_t sampled, int64_t size)
 	return fabs(rate - x->probability) <= fmax(half, rounding * rate);
 }
 
+/* Decimals without zeros at the end: .800 is .8. Of more than 14 digits, 14 count. */
+static uint32_t decimals_of(const struct judgment *x)
+{
+	const double rounding = 1e-14;
+	uint32_t decimals = 0;
+	for (double y = x->probability; decimals < x->number; decimals++, y *= 10)
+		if (fabs(y - nearbyint(y)) <= rounding * y)
+			break;
+	return decimals;
+}
+
+bool rates_are_one(const struct judgment *x, const struct judgment *y)
+{
+	const double three_digits = 99.5;
+	if (x->probability == y->probability)
+		return true;
+	uint32_t a = decimals_of(x), b = decimals_of(y);
+	const struct judgment *shorter = a < b ? x : y;
+	double unit = pow(10, -(double)(a < b ? a : b));
+	return a != b && shorter->probability > three_digits * unit &&
+	       fabs(x->probability - y->probability) <= 0.5 * unit * (1 + 1e-9);
+}
+
 /* By label, those of one probability. */
 static int by_label(uint64_t a, uint64_t b, const void *context)
 {
@@ -25,15 +48,37 @@ static int by_label(uint64_t a, uint64_t b, const void *context)
 	return 0;
 }
 
-static bool same_class(const struct judgment *x, const struct judgment *y)
+/*
+ * The judgments of a topic by falling probability, and those of one probability by label: `keyed`
+ * has room for twice as many. Equal keys are those of one probability.
+ */
+static void sort_by_rate(const struct judgment *x, size_t count, bool labels, struct keyed *keyed)
 {
-	return x->part == y->part && x->probability == y->probability;
+	for (size_t i = 0; i < count; i++)
+		keyed[i] = (struct keyed){ key_descending(x[i].probability), i };
+	keyed_sort(keyed, count, keyed + count, NULL, x);
+	uint64_t rate = 0;
+	for (size_t i = 0; i < count; i++) {
+		const struct judgment *last = i > 0 ? &x[keyed[i - 1].item] : NULL;
+		rate += last != NULL && !rates_are_one(last, &x[keyed[i].item]);
+		keyed[i].key = rate;
+	}
+	if (labels)
+		keyed_sort(keyed, count, keyed + count, by_label, x);
 }
 
-static bool finish_class(struct cell *c, const struct judgment *x)
+static bool same_class(const struct judgment *x, const struct keyed *a, const struct keyed *b)
 {
-	c->size = llround((double)c->sampled / x->probability);
-	return c->size >= c->sampled && rate_is(x, c->sampled, c->size);
+	return a->key == b->key && x[a->item].part == x[b->item].part;
+}
+
+/* `sum` is that of 1/p of its documents; x has the most decimals of them. */
+static bool finish_class(struct cell *c, const struct judgment *x, double sum)
+{
+	struct judgment rate = *x;
+	rate.number = decimals_of(x);
+	c->size = llround(sum);
+	return c->size >= c->sampled && rate_is(&rate, c->sampled, c->size);
 }
 
 /*
@@ -57,42 +102,61 @@ static void fill_collection(struct strata_building *b, const struct judgment *co
 		t->cell[at].size = left;
 }
 
+/* Whose probability has more decimals; either may be NULL. */
+static const struct judgment *longer(const struct judgment *x, const struct judgment *y)
+{
+	if (x != NULL && x->probability == y->probability)
+		return x;
+	return x == NULL || decimals_of(y) > decimals_of(x) ? y : x;
+}
+
+/* The strata in the order of `keyed`. Returns 1; 0: there are none. */
+static int count_classes(struct strata_building *b, const struct keyed *keyed, struct cell *cell,
+			 const struct judgment **rate, size_t *count)
+{
+	const struct judgment_set *all = &b->topic->all;
+	const struct judgment *x = all->judgment;
+	size_t single = 0;
+	double sum = 0;
+	*count = 0;
+	for (size_t i = 0; i < all->count; i++) {
+		const struct judgment *y = &x[keyed[i].item];
+		struct cell *to = &cell[*count];
+		if (i == 0 || !same_class(x, &keyed[i - 1], &keyed[i])) {
+			const char *label = y->part > 0 ? b->label_name[y->part - 1] : NULL;
+			*to = (struct cell){ .label = label };
+			rate[*count] = NULL;
+			sum = 0;
+		}
+		CELL_COUNT(b, to, y);
+		sum += 1 / y->probability;
+		rate[*count] = longer(rate[*count], y);
+		if (i + 1 < all->count && same_class(x, &keyed[i], &keyed[i + 1]))
+			continue;
+		if (!finish_class(to, rate[*count], sum))
+			return 0;
+		single += to->sampled == 1 && to->size > 1;
+		++*count;
+	}
+	return 10 * single <= all->count;
+}
+
 int rate_classes_build(struct strata_building *b, struct err *e)
 {
 	const struct judgment_set *all = &b->topic->all;
 	const struct judgment *x = all->judgment;
 	struct keyed *keyed = arena_alloc(&b->memory, 2 * all->count * sizeof *keyed);
-	size_t classes = 0, count = 0, single = 0, begin = 0;
+	size_t classes = 0, count = 0;
 	if (keyed == NULL)
 		return err_memory(e);
+	sort_by_rate(x, all->count, b->j->with_stratum > 0, keyed);
 	for (size_t i = 0; i < all->count; i++)
-		keyed[i] = (struct keyed){ key_descending(x[i].probability), i };
-	keyed_sort(keyed, all->count, keyed + all->count, b->j->with_stratum > 0 ? by_label : NULL,
-		   x);
-	for (size_t i = 0; i < all->count; i++)
-		classes += i == 0 || !same_class(&x[keyed[i - 1].item], &x[keyed[i].item]);
+		classes += i == 0 || !same_class(x, &keyed[i - 1], &keyed[i]);
 	struct cell *cell = arena_alloc(&b->s->memory, classes * sizeof *cell);
-	const struct judgment **first = arena_alloc(&b->memory, classes * sizeof *first);
-	if (cell == NULL || first == NULL)
+	const struct judgment **rate = arena_alloc(&b->memory, classes * sizeof *rate);
+	if (cell == NULL || rate == NULL)
 		return err_memory(e);
-	for (size_t i = 0; i < all->count; i++) {
-		const struct judgment *y = &x[keyed[i].item];
-		if (i == begin) {
-			first[count] = y;
-			cell[count] =
-				(struct cell){ .label = y->part > 0 ? b->label_name[y->part - 1]
-								    : NULL };
-		}
-		CELL_COUNT(b, &cell[count], y);
-		if (i + 1 < all->count && same_class(y, &x[keyed[i + 1].item]))
-			continue;
-		if (!finish_class(&cell[count], y))
-			return 0;
-		single += cell[count].sampled == 1 && cell[count].size > 1;
-		count++;
-		begin = i + 1;
-	}
-	if (10 * single > all->count)
+	if (!count_classes(b, keyed, cell, rate, &count))
 		return 0;
 	*b->to = (struct topic_strata){ .name = b->topic->name,
 					.source = SOURCE_PROBABILITIES,
@@ -100,7 +164,7 @@ int rate_classes_build(struct strata_building *b, struct err *e)
 					.count = count,
 					.by_rate = true };
 	if (b->o->post_stratify && b->o->collection_size > 0)
-		fill_collection(b, first);
+		fill_collection(b, rate);
 	for (size_t i = 0, place = 0, left = (size_t)cell[0].sampled; i < all->count; i++) {
 		if (left == 0)
 			left = (size_t)cell[++place].sampled;

@@ -8,10 +8,10 @@
 #include "core/data/strata/strata_building.h"
 
 /*
- * The strata of the topic: n documents of probability p stand for N = n/p, rounded. Returns 1; 0:
- * there are none; -1: `e` is filled. There are none if n/N is not p to the digits printed, and
- * if classes of one document hold more than a tenth of the sample: the probabilities are those
- * of single documents then.
+ * The strata of the topic: documents of one probability (rates_are_one()) stand for N = sum of 1/p,
+ * rounded. Returns 1; 0: there are none; -1: `e` is filled. There are none if n/N is not p to its
+ * digits (zeros at the end do not count), and if classes of one document hold more than a tenth of
+ * the sample: the probabilities are those of single documents then. So n = N only if p is 1.
  */
 int rate_classes_build(struct strata_building *b, struct err *e);
 

@@ -321,7 +321,7 @@ int run_cells_of_labels(struct strata_building *b, struct err *e)
 static bool is_shared(const struct run_cells *x, const struct part *p)
 {
 	for (const struct part *other = x->parts; other != NULL; other = other->hh.next)
-		if (other != p && other->first->probability == p->first->probability)
+		if (other != p && rates_are_one(other->first, p->first))
 			return true;
 	return false;
 }
@@ -342,7 +342,7 @@ static bool rates_fit(const struct run_cells *x)
 			return false;
 	}
 	for (const struct member *m = x->members; m != NULL; m = m->hh.next)
-		if (m->judgment != NULL && m->judgment->probability != m->part->first->probability)
+		if (m->judgment != NULL && !rates_are_one(m->judgment, m->part->first))
 			return false;
 	return true;
 }

@@ -1,24 +1,9 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
-
 #include "core/base/array.h"
 #include "core/data/strata/from_table.h"
 #include "core/data/strata/sample_weights.h"
-
-/*
- * Sizes in the file are more exact than printed probabilities. Elsewhere these count, as in the
- * evaluators of the tracks, unless they were printed with so few digits that the estimate would
- * not be that of the strata: `own` is the weight in its stratum, 0 if there is none.
- */
-static double given_weight(const struct sample *s, const struct judgment *x, double own)
-{
-	const double few_digits = 0.005;
-	double given = 1 / x->probability;
-	if (s->strata.topic[x->topic].source == SOURCE_FILE)
-		return own;
-	return own > 0 && fabs(own / given - 1) > few_digits ? own : given;
-}
+#include "core/data/strata/written_weights.h"
 
 /* A table must not have more documents than the collection; it may have fewer. */
 static int table_fits(struct strata *s, int64_t collection_size, struct err *e)
@@ -68,13 +53,11 @@ int sample_build(struct sample *s, const struct judgments *j, const struct run *
 		s->stratified = s->stratified || s->strata.topic[t].count > 0;
 	if (result == 0)
 		result = drawn_build(&s->drawn, j, &s->strata, s->cell, s->whole, e);
-	if (result < 0) {
+	if (result == 0 && s->weights_given)
+		result = weigh_as_written(s, j, e);
+	if (result < 0)
 		sample_release(s);
-		return -1;
-	}
-	for (size_t i = 0; s->weights_given && i < j->count; i++)
-		s->weight[i] = given_weight(s, &j->judgment[i], s->weight[i]);
-	return 0;
+	return result;
 }
 
 void sample_release(struct sample *s)

@@ -50,6 +50,12 @@ static inline bool judgment_is_sampled(const struct strata_building *b, const st
 /* Whether n/N is a judgment's probability to the digits printed. */
 bool rate_is(const struct judgment *x, int64_t sampled, int64_t size);
 
+/*
+ * Whether two judgments have one probability: equal numbers (.8 and .800), or one that is the other
+ * one rounded, to three digits or more (.333 and .3333, but not .3 and .33).
+ */
+bool rates_are_one(const struct judgment *x, const struct judgment *y);
+
 /* What the judgment stands for, when the strata of its topic are known, if it was sampled. */
 static inline void weigh_judgment(struct strata_building *b, const struct judgment *x,
 				  int32_t place)

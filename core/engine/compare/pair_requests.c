@@ -78,7 +78,7 @@ int families_compare(const struct families *f, const struct pair_view *v,
 		for (size_t k = 0; result == 0 && k < all.count; k++) {
 			all.figure[k].family = a->family;
 			if (is_wanted(a, all.figure[k].name))
-				figures_add(out, &all.figure[k]);
+				figures_add(out, &all.figure[k], sizeof all.figure[k]);
 		}
 		figures_release(&all);
 		if (result < 0)

@@ -96,6 +96,7 @@ static int figures_of_pair(void *context, size_t number, int thread, struct err 
 	const struct pair_view v = { .run = { w->comparison.run[p->run[0]],
 					      w->comparison.run[p->run[1]] },
 				     .topic = topics.topic,
+				     .topic_size = sizeof *topics.topic,
 				     .topics = topics.count,
 				     .level = join->level,
 				     .collection_size = join->collection_size,

@@ -18,6 +18,7 @@ struct counts {
 struct gaps {
 	int64_t unsampled, outside; /* documents */
 	size_t rated, labelled;	    /* topics */
+	struct few_digits few_digits;
 };
 
 struct work {
@@ -60,6 +61,12 @@ static void gaps_fields(struct gaps *g, struct shard_line *l)
 	SHARD_SUM(l, &g->outside);
 	SHARD_SUM(l, &g->rated);
 	SHARD_SUM(l, &g->labelled);
+	SHARD_SUM(l, &g->few_digits.strata);
+	SHARD_SUM(l, &g->few_digits.topics);
+	for (int i = 0; i < 2; i++) {
+		SHARD_SUM(l, &g->few_digits.sum[i]);
+		SHARD_SUM(l, &g->few_digits.effect[i]);
+	}
 }
 
 static int write_file(struct work *w, size_t file, struct buffer *to, struct err *e)
@@ -344,7 +351,7 @@ static int evaluate_plain(struct work *w, struct err *e)
 
 static struct gaps gaps_of(const struct sample *s)
 {
-	struct gaps g = { 0 };
+	struct gaps g = { .few_digits = s->few_digits };
 	for (size_t i = 0; i < s->strata.topics; i++) {
 		const struct topic_strata *t = &s->strata.topic[i];
 		g.outside += t->outside;
@@ -402,6 +409,20 @@ static void warn_of_sample(struct work *w, const struct sample *s)
 			     "documents of one probability are taken as a stratum (--pool names "
 			     "the runs that formed them)",
 			     g.rated, g.rated == 1 ? "" : "s");
+	const struct few_digits *d = &g.few_digits;
+	if (d->strata > 0)
+		warnings_add(w->warnings,
+			     "in %zu strat%s the sum of 1/p is no whole number of documents, by "
+			     "%.2g %%: the probabilities have few digits, or were not those of "
+			     "simple random samples. Estimates use them as they are written; a "
+			     "column size, or --strata, gives sizes",
+			     d->strata, d->strata == 1 ? "um" : "a",
+			     100 * d->effect[0] / d->sum[0]);
+	if (d->topics > 0)
+		warnings_add(w->warnings,
+			     "in %zu topic%s the probabilities have so few digits that the sum of "
+			     "1/p may be off by %.2g %%: it is used as it is written",
+			     d->topics, d->topics == 1 ? "" : "s", 100 * d->effect[1] / d->sum[1]);
 	if (g.labelled > 0)
 		warnings_add(w->warnings,
 			     "in %zu topic%s the strata have no sizes: they are cut by the runs, "

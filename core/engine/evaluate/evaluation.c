@@ -63,7 +63,8 @@ static struct estimate_request request_for(const struct scoring *s, const char *
 					  .by_default = s->options->by_default,
 					  .ends = b->interval.ends,
 					  .random_topics = b->random_topics,
-					  .resamples = b->resamples };
+					  .resamples = b->resamples,
+					  .estimate_size = sizeof(struct estimate) };
 }
 
 static void add_caution(struct evaluation *x, const char *text)
@@ -90,7 +91,7 @@ static int store_estimates(struct scoring *s, const struct request *q,
 			out[v] = value_alone(row->score[q->first + v]);
 		if (q->centre) /* the method is only for the mean over topics */
 			continue;
-		if (q->measure->estimate(view, &q->parameters, &b, out, e) < 0)
+		if (measure_bounds(q->measure, view, &q->parameters, &b, out, e) < 0)
 			return -1;
 		for (size_t v = 0; v < q->values; v++)
 			if (out[v].caution != NULL)
@@ -134,7 +135,10 @@ static bool needs_documents(const struct request_list *p, const struct evaluatio
 		return true;
 	for (size_t i = 0; i < p->requests; i++) {
 		const struct request *q = &p->request[i];
-		if (q->methods > 0 && q->measure->ranking && q->measure->summarise != NULL)
+		const struct measure *m = q->measure;
+		bool sums_up = m->summarise != NULL || m->quantity == RANKING_AP ||
+			       m->quantity == RANKING_AP_CORRECTED;
+		if (q->methods > 0 && m->ranking && sums_up)
 			return true;
 	}
 	return false;
@@ -472,6 +476,7 @@ static struct topics_view gather(const struct evaluation *x, const struct reques
 				 const struct gathered *room)
 {
 	struct topics_view v = { .estimate = room->estimate,
+				 .estimate_size = sizeof *room->estimate,
 				 .sample = x->kept != NULL ? room->sample : NULL,
 				 .level = q->level,
 				 .services = &services };
@@ -510,9 +515,7 @@ static int bound_mean(struct scoring *s, const struct request *q, size_t m, size
 		b.method = out->method = s->options->mean_method;
 		b.other_method = true;
 	}
-	if ((q->measure->summarise != NULL
-		     ? q->measure->summarise(&v, &q->parameters, &b, out, e)
-		     : services.mean_of_errors(&v, q->measure->corrected, &b, out, e)) < 0)
+	if (measure_mean(q->measure, &v, &q->parameters, &b, out, e) < 0)
 		return -1;
 	if (out->caution != NULL)
 		add_caution(x, out->caution);

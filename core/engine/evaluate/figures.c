@@ -3,10 +3,12 @@
 #include "core/base/array.h"
 #include "core/engine/evaluate/figures.h"
 
-void figures_add(struct figures *f, const struct figure *x)
+void figures_add(struct figures *f, const struct figure *x, size_t size)
 {
+	struct figure full = { 0 };
+	memcpy(&full, x, size < sizeof full ? size : sizeof full);
 	if (ARRAY_ROOM(f->figure, f->count, f->room))
-		f->figure[f->count++] = *x;
+		f->figure[f->count++] = full;
 	else
 		f->failed = true;
 }

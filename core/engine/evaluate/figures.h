@@ -13,5 +13,6 @@ struct figures {
 	bool failed; /* memory ran out */
 };
 
-void figures_add(struct figures *f, const struct figure *x);
+/* A plugin's figure may be shorter, if it was built for an earlier version: the rest is 0. */
+void figures_add(struct figures *f, const struct figure *x, size_t size);
 void figures_release(struct figures *f);

@@ -3,7 +3,9 @@
 #include <math.h>
 
 #include "core/engine/evaluate/learnt_means.h"
+#include "core/engine/evaluate/rescaled_bounds.h"
 #include "core/engine/evaluate/weighted_documents.h"
+#include "core/stats/default_methods.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/topics/mean_interval.h"
 
@@ -124,7 +126,8 @@ static int interval_of_lines(const struct topics_view *v, bool bounded,
 			*mean += v->estimate[t].value;
 		}
 	*mean /= (double)count;
-	const struct mean_interval_method *m = mean_interval_find(bounded ? "clogit" : "t");
+	const struct mean_interval_method *m =
+		mean_interval_find(bounded ? DEFAULT_TOPICS : DEFAULT_UNLIMITED);
 	const struct mean_interval_request r = { .ends = q->ends,
 						 .least = 0,
 						 .most = bounded ? 1 : INFINITY,
@@ -150,15 +153,6 @@ static bool too_skewed(const struct topics_view *v, double mean)
 	return count < 25 * g * g;
 }
 
-/* Moves an end on the scale of logits, by as much as `value` is away from `mean`. */
-static double put_around(double end, double mean, double value)
-{
-	const double edge = 1e-12;
-	if (!(end > edge && end < 1 - edge && mean > edge && mean < 1 - edge))
-		return end;
-	return inverse_logit(logit(end) - logit(mean) + logit(value));
-}
-
 static int widen_for_topics(const struct topics_view *v, const struct learnt_quantity *of,
 			    const struct estimate_request *q, struct estimate *out, struct err *e)
 {
@@ -173,8 +167,8 @@ static int widen_for_topics(const struct topics_view *v, const struct learnt_qua
 	}
 	if (bounded) {
 		double value = fmin(fmax(out->value, 1e-12), 1 - 1e-12);
-		lines.lower = put_around(lines.lower, mean, value);
-		lines.upper = put_around(lines.upper, mean, value);
+		lines.lower = logit_moved(lines.lower, mean, value);
+		lines.upper = logit_moved(lines.upper, mean, value);
 	}
 	out->bounds.lower = fmin(out->bounds.lower, fmax(lines.lower, 0));
 	out->bounds.upper = fmax(out->bounds.upper, lines.upper);
@@ -182,6 +176,20 @@ static int widen_for_topics(const struct topics_view *v, const struct learnt_qua
 	if (!bounded && out->caution == NULL && too_skewed(v, mean))
 		out->caution = skewed;
 	return 0;
+}
+
+/* If weights are probabilities: from the sizes of strata, which the model has, to these. */
+static void rescale(const struct topics_view *v, const struct learnt_quantity *of,
+		    struct learnt_result *x)
+{
+	const struct interval_request q = { .quantity = of->quantity,
+					    .beta = of->beta,
+					    .gray_nonrelevant = of->gray_nonrelevant };
+	double from, to;
+	if (!mean_rescaling(v, &q, of->retrieved_only, &from, &to))
+		return;
+	bounds_rescale(&x->interval, from, to, of->quantity);
+	x->estimate = value_rescale(x->estimate, from, to, of->quantity);
 }
 
 int learnt_mean_of_topics(const struct topics_view *v, const struct learnt_quantity *of,
@@ -204,6 +212,8 @@ int learnt_mean_of_topics(const struct topics_view *v, const struct learnt_quant
 		out->caution = all_moved;
 	else if (result.caution != LEARNT_SOUND)
 		out->caution = cautions[result.caution];
+	rescale(v, of, &result);
+	out->bounds = result.interval;
 	/* the same number as the mean of the lines, up to rounding */
 	bool same = fabs(result.estimate - out->value) <= 1e-9 * fabs(out->value);
 	if (!learnt_is_linear(&r.of) || !same)

@@ -15,13 +15,19 @@ static const char *const duplicates[] = { "refused", "first", NULL };
 const struct command_option judgments_options[] = {
 	{ "complete_rel_info_wanted", 'c', NULL,
 	  "Average over all judged topics; those missing from the run retrieve nothing",
-	  AT(batch.evaluation.join.complete) },
+	  AT(batch.evaluation.join.complete),
+	  .more = "Without this option such topics are left out, with a warning." },
 	{ "level_for_rel", 'l', "N", "Least grade that counts as relevant (default 1)",
-	  WHOLE(-GRADE_MAX, GRADE_MAX), AT(batch.evaluation.join.level) },
+	  WHOLE(-GRADE_MAX, GRADE_MAX), AT(batch.evaluation.join.level),
+	  .more = "Measures that use the grades as gains (`ndcg` and its kin, `G`, `rbp`) "
+		  "ignore it." },
 	{ "Judged_docs_only", 'J', NULL, "Leave unjudged documents out of the ranking",
-	  AT(batch.evaluation.join.judged_only) },
+	  AT(batch.evaluation.join.judged_only),
+	  .more = "These are documents without a judgment of 0 or more. -M cuts it before that." },
 	{ "Number_docs_in_coll", 'N', "N", "Number of documents in the collection",
-	  WHOLE(0, INT64_C(1) << 53), AT(batch.evaluation.join.collection_size) },
+	  WHOLE(0, INT64_C(1) << 53), AT(batch.evaluation.join.collection_size),
+	  .more = "It is for `utility`, for measures of reviews and for the stratum that no "
+		  "run retrieves." },
 	{ "Max_retrieved_per_topic", 'M', "N", "Keep only the first N documents of a topic",
 	  WHOLE(0, INT64_MAX), AT(batch.evaluation.join.most_retrieved) },
 	{ OPTION_JUDGMENT_FORMAT, AT(judgment_format) },
@@ -29,14 +35,20 @@ const struct command_option judgments_options[] = {
 	{ "topic", 0, "TOPIC", "Only this topic; may be repeated", .type = OPTION_TEXTS,
 	  AT(topic) },
 	{ "only-topics", 0, "FILE", "Only the topics in FILE, one on each line",
-	  .type = OPTION_FILE, AT(only_topics) },
+	  .type = OPTION_FILE, AT(only_topics),
+	  .more = "With --topic, those as well. The figures of a topic are the same as without "
+		  "this option; means are over the chosen topics. A topic without judgments is an "
+		  "error." },
 	{ "judge", 0, "WHO",
 	  "Of documents judged twice (-R csv, column judged_by): the judgments of WHO, or the first "
 	  "or last of each document",
-	  .type = OPTION_TEXT, AT(judge) },
+	  .type = OPTION_TEXT, AT(judge),
+	  .more = "`first` and `last` are in the order of the file. Documents that WHO did not "
+		  "judge and others did are an error, or left out with --partial." },
 	{ "duplicates", 0, "HOW",
 	  "A document twice in a topic of a run is refused (default), or counts where it is first",
-	  WORD(duplicates), AT(batch.keep_first) },
+	  WORD(duplicates), AT(batch.keep_first),
+	  .more = "Then it counts at its first place in the ranking, and there is a warning." },
 	{ 0 },
 };
 
@@ -61,10 +73,14 @@ OPTION_SETTER(set_level)
 
 const struct command_option bounds_options[] = {
 	{ "level", 0, "X", "Level of the bounds (default 0.95)", REAL(BETWEEN(0, 1)), AT(level),
-	  .set = set_level },
+	  .set = set_level,
+	  .more = "It lies between 0 and 1. In an evaluation, 1, 0 and negative whole numbers "
+		  "are understood as -l, as --level is its abbreviation in trec_eval." },
 	{ OPTION_TAIL, AT(tail) },
 	{ "resamples", 0, "N", "Resamples of topics (default 10000)", WHOLE(100, 100000000),
-	  AT(batch.evaluation.bounds.resamples) },
+	  AT(batch.evaluation.bounds.resamples),
+	  .more = "It is how often topics are drawn anew; in comparisons also how often signs are "
+		  "flipped and scores permuted." },
 	{ OPTION_SEED, AT(batch.evaluation.bounds.interval.ends.seed) },
 	{ 0 },
 };
@@ -75,25 +91,53 @@ const struct command_option sampled_options[] = {
 	{ "drawn", 0, "FILE",
 	  "The sample as it was drawn: refuse judgments of other documents, and take from it what the "
 	  "judgments lack of topic, probability, stratum and size",
-	  .type = OPTION_FILE, AT(drawn) },
+	  .type = OPTION_FILE, AT(drawn),
+	  .more = "FILE is what `sample` wrote. Topic (if the sample has one), probability, "
+		  "stratum, size and picks are taken from it by document number, so that the judgments "
+		  "may come back in any order and with other columns. A judgment of a document that is "
+		  "not in it, or with another probability, stratum or size, is refused with file and "
+		  "line, and so is a sample of which some documents are not judged, unless --partial "
+		  "is given." },
 	{ "draws", 0, "N", "Bayesian answers from N Monte Carlo draws", WHOLE(1, 1000000000),
-	  AT(batch.evaluation.bounds.interval.ends.draws) },
+	  AT(batch.evaluation.bounds.interval.ends.draws),
+	  .more = "By default they are computed." },
 	{ OPTION_PARTIAL, AT(partial) },
 	{ OPTION_POOL, AT(pool) },
 	{ "post-stratify", 0, NULL,
 	  "Where a run cuts a stratum: what it retrieves and the rest are strata, of known sizes",
-	  AT(batch.strata.post_stratify) },
+	  AT(batch.strata.post_stratify),
+	  .more = "This is for a control set, or a run that came later than the sample. The "
+		  "sizes are those that were counted. Estimates and bounds are both of these strata. "
+		  "Then est_rel_ret, est_nonrel_ret and est_gray_ret add up to the size of the run, "
+		  "and est_rel, the number of relevant documents in the collection, depends on the "
+		  "run; without the option it does not. Other runs of the call still change nothing. A "
+		  "part of which nothing was sampled is taken to have the share of relevant documents "
+		  "of the other parts and strata, with a warning."
+		  "\n\nHow much of each stratum the run retrieves must be known: all documents of the "
+		  "strata are listed, or there is only one stratum of which some documents are not "
+		  "listed, and the strata add up to the collection (-N). Otherwise a retrieved "
+		  "document that is not in the judgments is an error, and so are probabilities that "
+		  "give no strata. A cutoff, as in est_recall.100, cuts the strata of the run, as it "
+		  "cuts any others. The column `design` of --format=csv and `jsonl` ends in "
+		  "`+post-stratified`." },
 	{ OPTION_STRATA, AT(batch.strata.sizes) },
 	{ "gray", 0, "HOW",
 	  "Gray documents are left-out of precision (default), nonrelevant, or as in the worst or "
 	  "best case of each run",
-	  WORD(grays), AT(batch.gray), .given = offsetof(struct run_request, estimate_options) },
+	  WORD(grays), AT(batch.gray), .given = offsetof(struct run_request, estimate_options),
+	  .more = "Gray documents were sampled but could not be assessed. `left-out` means out "
+		  "of the intervals of precision and F. In the `worst` case of a run they are relevant "
+		  "if the run does not retrieve them and not relevant if it does; in the `best` case "
+		  "it is the other way round. Estimates of recall, precision, F and yield and their "
+		  "bounds count them alike; those of rankings leave gray documents out in any case." },
 	{ 0 },
 };
 
 const struct command_option program_options[] = {
 	{ "digits", 0, "N", "Digits behind the decimal point (default 4)", WHOLE(0, 17), AT(digits),
-	  .given = offsetof(struct run_request, digits_given) },
+	  .given = offsetof(struct run_request, digits_given),
+	  .more = "From 0 to 17; `csv` and `jsonl` have by default as many as it takes to read "
+		  "back the same number." },
 	{ OPTION_JOBS, AT(batch.jobs) },
 	{ OPTION_PLUGIN, AT(plugin) },
 	{ OPTION_QUIET, AT(quiet) },

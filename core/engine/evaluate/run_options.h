@@ -20,31 +20,52 @@ extern const struct command_option program_options[];
  */
 #define OPTION_JUDGMENT_FORMAT                                                       \
 	"Rel_info_format", 'R', "FORMAT", "Format of the judgments (default qrels)", \
-		.type = OPTION_TEXT
+		.type = OPTION_TEXT, .more = "INPUT of strat_eval(1) lists them."
 #define OPTION_RUN_FORMAT                                                             \
 	"Results_format", 'T', "FORMAT", "Format of the runs (default trec_results)", \
-		.type = OPTION_TEXT
-#define OPTION_TAIL \
-	"tail", 0, "SIDE", "Bounds on both sides (default), lower or upper only", WORD(tail_names)
-#define OPTION_POOL \
-	"pool", 0, "RUN", "A run that helps to form strata; may be repeated", .type = OPTION_FILES
-#define OPTION_STRATA \
-	"strata", 0, "FILE", "CSV with the sizes of strata: topic,stratum,size", .type = OPTION_FILE
-#define OPTION_PARTIAL "partial", 0, NULL, "Leave rows of -R csv out that are not judged yet"
-#define OPTION_SEED    "seed", 0, "N", "Seed of all random numbers (default 1)", WHOLE(0, INT64_MAX)
-#define OPTION_JOBS    "jobs", 0, "N", "Threads (default: as many as cores)", WHOLE(1, 1024)
+		.type = OPTION_TEXT, .more = "INPUT of strat_eval(1) lists them."
+#define OPTION_TAIL                                                               \
+	"tail", 0, "SIDE", "Bounds on both sides (default), lower or upper only", \
+		WORD(tail_names),                                                 \
+		.more = "A bound on one side alone has all of the error on that side."
+#define OPTION_POOL                                                           \
+	"pool", 0, "RUN", "A run that helps to form strata; may be repeated", \
+		.type = OPTION_FILES, .more = "It is not evaluated. Its format is that of -T."
+#define OPTION_STRATA                                                                                      \
+	"strata", 0, "FILE", "CSV with the sizes of strata: topic,stratum,size",                           \
+		.type = OPTION_FILE,                                                                       \
+		.more = "They are the strata that the judgments name. Sizes in the judgments must be the " \
+			"same. Strata that no judgment names were not sampled."
+#define OPTION_PARTIAL                                                                                     \
+	"partial", 0, NULL, "Leave rows of -R csv out that are not judged yet",                            \
+		.more = "Their relevance is still empty. There is a warning; without the option they are " \
+			"an error. The inclusion probabilities do not know of rows that are missing: "     \
+			"estimated numbers of documents come out too low by about the missing share, and " \
+			"ratios such as recall hold only if the rows are missing at random."
+#define OPTION_SEED "seed", 0, "N", "Seed of all random numbers (default 1)", WHOLE(0, INT64_MAX)
+#define OPTION_JOBS                                                            \
+	"jobs", 0, "N", "Threads (default: as many as cores)", WHOLE(1, 1024), \
+		.more = "The output does not depend on it."
 #define OPTION_SHARD                                                                           \
 	"shard", 0, "I/N",                                                                     \
 		"Do part I of N, from 1, and write it for strat_eval merge, which prints the " \
 		"answer from all parts",                                                       \
 		SET_BY(set_shard)
-#define OPTION_PLUGIN \
-	"plugin", 0, "FILE.so", "Load more measures; may be repeated", .type = OPTION_FILES
+#define OPTION_PLUGIN                                                                                      \
+	"plugin", 0, "FILE.so", "Load more measures; may be repeated",                                     \
+		.type = OPTION_FILES,                                                                      \
+		.more = "FILE.so is a shared object. A name without a slash is looked for in the current " \
+			"folder."
 #define OPTION_QUIET "quiet-warnings", 0, NULL, "No warnings on standard error"
-#define OPTION_PICTURE(what)                                                              \
+/* `more_of_it` is what the manual page says of the picture: empty, or ending in a blank. */
+#define OPTION_PICTURE_OF(what, more_of_it)                                               \
 	"plot", 0, "FILE", "Draw into FILE.svg, FILE.png or FILE.pdf, by gnuplot: " what, \
-		.type = OPTION_FILE
-#define OPTION_PLOT OPTION_PICTURE("curves")
+		.type = OPTION_FILE,                                                      \
+		.more = more_of_it                                                        \
+		"The file appears when it is complete, or not at all; if gnuplot is "     \
+		"not installed the exit status is 2."
+#define OPTION_PICTURE(what) OPTION_PICTURE_OF(what, "")
+#define OPTION_PLOT	     OPTION_PICTURE("curves")
 #define OPTION_TABLE_FORMAT \
 	"format", 0, "NAME", "Output as table (default), csv or jsonl", WORD(record_formats)
 #define OPTION_HELP(text) "help", 'h', NULL, text, .type = OPTION_PRINTS

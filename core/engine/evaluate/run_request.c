@@ -3,9 +3,10 @@
 #include "core/base/parallel.h"
 #include "core/data/strata/from_rates.h"
 #include "core/data/strata/returned_sample.h"
+#include "core/engine/evaluate/complete_measures.h"
 #include "core/engine/evaluate/run_request.h"
 #include "core/engine/evaluate/services.h"
-#include "core/stats/interval/default_methods.h"
+#include "core/stats/default_methods.h"
 
 void run_request_init(struct run_request *o)
 {
@@ -191,7 +192,7 @@ static void warn_of_methods(struct run_request *o, const struct request_list *as
 	bool named = o->with_ci && o->measure.count > 0 && !o->batch.evaluation.by_default;
 	for (size_t i = 0; named && o->methods.count > 0 && i < asked->requests; i++) {
 		const struct request *q = &asked->request[i];
-		if (q->measure->estimate != NULL && q->columns == q->values)
+		if (measure_has_bounds(q->measure) && q->columns == q->values)
 			warnings_add(&o->warnings,
 				     "--ci=%s%s: no bounds of %s, which %s not for (-h lists the "
 				     "methods)",
@@ -210,6 +211,8 @@ int run_request_ready(struct run_request *o, const struct request_list *asked,
 	b->judgments = j;
 	warn_of_gray(o, asked);
 	warn_of_methods(o, asked);
+	warn_of_complete_measures(
+		asked, j, b->strata.collection_size > 0 || b->strata.sizes != NULL, &o->warnings);
 	b->sampled = requests_needs_sample(asked) || o->show_strata || pairs;
 	b->strata.level = b->evaluation.join.level;
 	b->strata.pools = b->pools;
@@ -242,11 +245,14 @@ int run_request_bounds(struct run_request *o, const struct judgments *j, struct 
 	bool named = methods->count + methods->over_topics_count > 0;
 	bool bound = !named && strata && o->tail != TAIL_BOTH;
 	if (!named) {
-		const char *topic = bound ? DEFAULT_BOUND : strata ? DEFAULT_INTERVAL : "ht-logit";
+		const char *topic = bound    ? DEFAULT_BOUND
+				    : strata ? DEFAULT_INTERVAL
+					     : DEFAULT_WEIGHTED;
 		o->batch.evaluation.topic_method = methods->method[methods->count++] = topic;
 		o->batch.evaluation.mean_method = DEFAULT_MEAN;
-		methods->method[methods->count++] = "ht-jackknife";
-		methods->over_topics[methods->over_topics_count++] = mean_interval_find("clogit");
+		methods->method[methods->count++] = DEFAULT_RANKING;
+		methods->over_topics[methods->over_topics_count++] =
+			mean_interval_find(DEFAULT_TOPICS);
 	}
 	o->batch.evaluation.by_default = !named;
 	tails_set(&o->batch.evaluation.bounds.interval.ends, o->level, o->tail);

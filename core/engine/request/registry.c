@@ -25,7 +25,7 @@ static int insert(struct registry *r, const struct measure *m, const char *after
 	return 0;
 }
 
-/* What is wrong with a measure, or NULL. `abi` has been checked. */
+/* What is wrong with a measure, or NULL. */
 static const char *complaint(const struct registry *r, const struct measure *m)
 {
 	if (m->name == NULL || m->name[0] == '\0')
@@ -48,18 +48,11 @@ static const char *complaint(const struct registry *r, const struct measure *m)
 		if (open != NULL && memchr(open, ')', (size_t)(end - open)) == NULL)
 			return "a measure has an alias with '(' and without ')'";
 	}
+	if (m->quantity != QUANTITY_OTHER && m->input != INPUT_SAMPLE)
+		return "a measure has a quantity of samples, but its input is not INPUT_SAMPLE";
 	if (registry_find(r, m->name) != NULL)
 		return "a measure of this name exists already";
 	return NULL;
-}
-
-static int check_abi(int abi, int own, const char *origin, struct err *e)
-{
-	return abi == own ? 0
-			  : err_data(e,
-				     "%.600s: built for version %d of the measure interface, but "
-				     "this program has version %d",
-				     origin, abi, own);
 }
 
 static int wrong_measure(const char *origin, const char *wrong, const char *name, struct err *e)
@@ -71,8 +64,6 @@ static int wrong_measure(const char *origin, const char *wrong, const char *name
 static int add_measure(struct registry *r, const struct measure *m, const char *after,
 		       const char *origin, struct err *e)
 {
-	if (check_abi(m->abi, MEASURE_ABI, origin, e) < 0)
-		return -1;
 	const char *wrong = complaint(r, m);
 	if (wrong != NULL)
 		return wrong_measure(origin, wrong, m->name, e);
@@ -99,8 +90,6 @@ static int add_pairs(struct registry *r, const struct pair_measure *family, cons
 		     struct err *e)
 {
 	for (const struct pair_measure *m = family; m->abi != 0; m++) {
-		if (check_abi(m->abi, PAIR_ABI, origin, e) < 0)
-			return -1;
 		if (m->name == NULL || m->summary == NULL || m->title == NULL ||
 		    m->manual == NULL || m->figures == NULL || m->compare == NULL)
 			return wrong_measure(origin,
@@ -147,6 +136,7 @@ void registry_release(struct registry *r)
 	for (size_t i = 0; i < r->plugins; i++)
 		dlclose(r->plugin[i]);
 	free(r->plugin);
+	arena_release(&r->memory);
 	*r = (struct registry){ 0 };
 }
 
@@ -188,6 +178,57 @@ static int check_whole(const char *path, struct err *e)
 		      (long long)s.st_size, least);
 }
 
+/* How many bytes a descriptor of a plugin has, by its number (measures/services.h); 0: unusable. */
+static size_t descriptor_size(int abi, size_t own, const char *origin, struct err *e)
+{
+	int version = abi >> 24, revision = abi >> 16 & 0xff;
+	size_t size = (size_t)(abi & 0xffff);
+	if (version == 0) { /* it was a plain number */
+		err_data(e,
+			 "%.600s: built for 0.2 or earlier: compile it again with the headers of "
+			 "this program",
+			 origin);
+		return 0;
+	}
+	if (version == INTERFACE_VERSION && revision <= INTERFACE_REVISION && size <= own &&
+	    size >= sizeof(void *))
+		return size;
+	err_data(e,
+		 "%.600s: built for version %d.%d of the plugin interface, and this program has "
+		 "%d.%d: compile it again with the headers of this program",
+		 origin, version, revision, INTERFACE_VERSION, INTERFACE_REVISION);
+	return 0;
+}
+
+static int abi_at(const char *descriptor)
+{
+	int abi;
+	memcpy(&abi, descriptor, sizeof abi);
+	return abi;
+}
+
+/*
+ * An array of descriptors as this program has them: if it was built for an earlier revision, its
+ * own may lack fields at the end, which are 0 then. NULL: `e` is filled.
+ */
+static void *copy_descriptors(struct registry *r, const void *family, size_t own,
+			      const char *origin, struct err *e)
+{
+	const char *from = family;
+	size_t count = 0, size = own;
+	for (; abi_at(from + count * size) != 0; count++) {
+		size = descriptor_size(abi_at(from + count * size), own, origin, e);
+		if (size == 0)
+			return NULL;
+	}
+	char *copy = arena_zeroed(&r->memory, count + 1, own);
+	for (size_t i = 0; copy != NULL && i < count; i++)
+		memcpy(copy + i * own, from + i * size, size);
+	if (copy == NULL)
+		err_memory(e);
+	return copy;
+}
+
 static int load(struct registry *r, const char *path, struct err *e)
 {
 	if (!ARRAY_RESIZE(r->plugin, r->plugins + 1))
@@ -212,9 +253,17 @@ static int load(struct registry *r, const char *path, struct err *e)
 				path);
 	if ((family == NULL || family->abi == 0) && (pairs == NULL || pairs->abi == 0))
 		return err_data(e, "%.600s: the plugin has no measure in it", path);
-	if (family != NULL && add_family(r, family, path, e) < 0)
-		return -1;
-	return pairs != NULL ? add_pairs(r, pairs, path, e) : 0;
+	if (family != NULL) {
+		family = copy_descriptors(r, family, sizeof *family, path, e);
+		if (family == NULL || add_family(r, family, path, e) < 0)
+			return -1;
+	}
+	if (pairs != NULL) {
+		pairs = copy_descriptors(r, pairs, sizeof *pairs, path, e);
+		if (pairs == NULL || add_pairs(r, pairs, path, e) < 0)
+			return -1;
+	}
+	return 0;
 }
 
 int registry_init(struct registry *r, const struct text_list *plugins, struct err *e)
@@ -246,6 +295,11 @@ bool measure_is_member(const struct measure *m, const char *nickname)
 bool measure_is_averaged(const struct measure *m)
 {
 	return m->aggregate == AGGREGATE_MEAN && m->value == VALUE_REAL;
+}
+
+bool measure_has_bounds(const struct measure *m)
+{
+	return m->estimate != NULL || m->quantity != QUANTITY_OTHER;
 }
 
 bool registry_has_nickname(const struct registry *r, const char *nickname)

@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "core/base/arena.h"
 #include "core/options/lists.h"
 #include "measures/measure.h"
 #include "measures/pair.h"
@@ -17,6 +18,7 @@ struct registry {
 	size_t pairs;
 	void **plugin; /* handles of dlopen() */
 	size_t plugins;
+	struct arena memory; /* copies of their descriptors */
 };
 
 /* Families of the measures built in, ended by NULL; written by the build. */
@@ -39,6 +41,9 @@ bool registry_has_nickname(const struct registry *r, const char *nickname);
 
 /* Whether its topics' values are averaged, so that sampling topics moves the mean. */
 bool measure_is_averaged(const struct measure *m);
+
+/* Whether it is an estimate that says how sure it is: by itself, or by the program's methods. */
+bool measure_has_bounds(const struct measure *m);
 
 /* Whether a measure brings an interval method of this name. */
 bool registry_has_method(const struct registry *r, const char *method);

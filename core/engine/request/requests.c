@@ -232,7 +232,7 @@ static int check_ask(const struct ask *a, struct err *e)
 	if (a->shown == SHOWN_ERROR && !m->shows_error)
 		return err_usage(e, "-m %.200s: there is no standard error for %s", a->text,
 				 m->name);
-	if (a->shown != SHOWN_ALL && m->estimate == NULL && !measure_is_averaged(m))
+	if (a->shown != SHOWN_ALL && !measure_has_bounds(m) && !measure_is_averaged(m))
 		return err_usage(e, "-m %.200s: there are no bounds for %s", a->text, m->name);
 	return 0;
 }
@@ -342,12 +342,13 @@ static bool can_bound(const struct request *q, const struct bounds_asked *b, con
 	const struct measure *m = q->measure;
 	if (m->method != NULL && (!b->named || strcmp(m->method, method) == 0))
 		return strcmp(m->method, method) == 0;
-	return m->bounded_by != NULL && m->bounded_by(b->services, &q->parameters, method);
+	return m->bounded_by != NULL ? m->bounded_by(b->services, &q->parameters, method)
+				     : b->services->has_bounds(m->quantity, method);
 }
 
 static void add_method(struct request *q, const struct bounds_asked *b, const char *method)
 {
-	if (q->measure->estimate != NULL && can_bound(q, b, method))
+	if (measure_has_bounds(q->measure) && can_bound(q, b, method))
 		q->method[q->methods++] = method;
 }
 
@@ -411,7 +412,8 @@ static int name_columns(struct request_list *p, struct request *q, const struct 
 		add_method(q, b, b->method[m]);
 	if (q->measure->method != NULL && !b->named && (only || b->estimates_everywhere))
 		add_method(q, b, q->measure->method);
-	q->centre = q->methods == 0 && b->centred != NULL && q->measure->summarise != NULL;
+	q->centre = q->methods == 0 && b->centred != NULL &&
+		    (q->measure->summarise != NULL || q->measure->quantity != QUANTITY_OTHER);
 	if (q->centre)
 		add_method(q, b, b->centred);
 	for (size_t i = 0; i < q->values; i++) {

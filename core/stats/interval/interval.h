@@ -64,6 +64,12 @@ struct interval_method {
 	 */
 	bool one_more;
 
+	/*
+	 * Added in quadrature over topics, its ends cover the mean of a sum, such as a yield,
+	 * though not that of a ratio.
+	 */
+	bool adds_up;
+
 	/* Means over topics have a prior learnt from the topics (core/stats/learnt_prior). */
 	bool learnt;
 

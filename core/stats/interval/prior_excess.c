@@ -8,6 +8,7 @@
  */
 #include <math.h>
 
+#include "core/stats/interval/common_priors.h"
 #include "core/stats/interval/prior_excess.h"
 
 static double mean(const struct stratum *s, const struct prior *p)
@@ -29,14 +30,13 @@ static double variance(const struct stratum *s, const struct prior *p)
 
 double interval_prior_excess(const struct interval_method *m, const struct stratum *s, size_t count)
 {
-	const struct interval_method *shared = interval_find("bb-shared");
-	if (m->prior == NULL || m == shared || m->by_sample || count == 0)
+	if (m->prior == NULL || m->prior == shared_prior || m->by_sample || count == 0)
 		return 0;
 	struct prior *own = calloc(2 * count, sizeof *own), *other = own + count;
 	if (own == NULL)
 		return 0; /* only a warning is lost */
 	m->prior(s, count, own);
-	shared->prior(s, count, other);
+	shared_prior(s, count, other);
 	double excess = 0, sum = 0;
 	for (size_t i = 0; i < count; i++) {
 		excess += mean(&s[i], &own[i]) - mean(&s[i], &other[i]);

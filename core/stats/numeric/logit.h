@@ -16,3 +16,13 @@ static inline double inverse_logit(double x)
 {
 	return 1 / (1 + exp(-x));
 }
+
+/* Moves a share on the scale of logits by as much as `to` is away from `from`; not if one is 0
+ * or 1. */
+static inline double logit_moved(double x, double from, double to)
+{
+	const double edge = 1e-12;
+	if (!(x > edge && x < 1 - edge && from > edge && from < 1 - edge && to > 0 && to < 1))
+		return x;
+	return inverse_logit(logit(x) - logit(from) + logit(to));
+}

@@ -231,6 +231,22 @@ static void a_child_goes_on_after_fork(void **state)
 	strat_eval_free(s);
 }
 
+/* All documents are judged, so every sample has the true value, and its interval covers it. */
+static void a_question_of_a_command_is_asked_by_both_words(void **state)
+{
+	static const char truths[] = "truth,retrieved,size,yield,sampled\na,1,4,2,4\na,0,6,1,6\n";
+	(void)state;
+	strat_eval *s = strat_eval_new("simulate coverage");
+	assert_non_null(s);
+	strat_eval_set(s, "scenario", strat_eval_bytes(s, "truths", truths, strlen(truths)));
+	strat_eval_set(s, "ci", "normal");
+	strat_eval_set(s, "exact", NULL);
+	strat_eval_set(s, "format", "csv");
+	assert_int_equal(strat_eval_run(s), 0);
+	assert_non_null(strstr(strat_eval_text(s, NULL), ",exact,1.000000,"));
+	strat_eval_free(s);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -241,6 +257,7 @@ int main(void)
 		cmocka_unit_test(a_handle_can_be_asked_again),
 		cmocka_unit_test(a_format_gives_the_text_of_the_program),
 		cmocka_unit_test(a_page_names_what_is_in_memory),
+		cmocka_unit_test(a_question_of_a_command_is_asked_by_both_words),
 		cmocka_unit_test(threads_have_handles_of_their_own),
 		cmocka_unit_test(a_child_goes_on_after_fork),
 	};

@@ -78,7 +78,7 @@ slip() # END ARGUMENT...
 }
 
 @test "help tells about commands, questions and measures" {
-	for command in compare agree sample simulate stop validate 'plan recall' plan; do
+	for command in compare agree sample simulate 'simulate means' stop validate 'plan recall' plan; do
 		evaluate $command --help
 		cp stdout expected
 		evaluate help $command
@@ -115,22 +115,22 @@ slip() # END ARGUMENT...
 	refused 1 'bad:1: 4 columns, but a line has at least 6: topic Q0 document rank score tag' q bad
 }
 
-@test "simulate and plan understand the names that evaluation understands" {
+@test "simulate sampling and plan map understand the names that evaluation understands" {
 	for topic in 1 2 3; do
 		printf "$topic 0 %s\n" 'a 1' 'b 0' 'c 1' 'd 1' >&3
 		printf "$topic Q0 %s A\n" 'a 0 2' 'b 0 1' "c 0 -$topic" >&4
 		printf "$topic Q0 %s B\n" 'c 0 2' "a 0 -$topic" >&5
 	done 3>judged 4>A 5>B
-	evaluate simulate --sampling -m map -m P.2 --depths=1 --samples=2 --format=csv judged A B
+	evaluate simulate sampling -m map -m P.2 --depths=1 --samples=2 --format=csv judged A B
 	[ "$exit_status" = 0 ] && [ -s stdout ] || fail "$(cat stderr)"
 	cp stdout expected
 	for names in 'AP P@2' 'map P_2' 'MAP Precision@2'; do
-		evaluate simulate --sampling -m "$names" --depths=1 --samples=2 --format=csv judged A B
+		evaluate simulate sampling -m "$names" --depths=1 --samples=2 --format=csv judged A B
 		cmp expected stdout || fail "$names: $(cat stderr)"
 	done
 	refused 64 '-m AP(rel=2): neither a measure that is estimated from samples (map, Rprec, P), nor one of the estimates (statAP ...)' \
-		simulate --sampling -m 'AP(rel=2)' --depths=1 judged A B
-	slip "did you mean 'map'?" simulate --sampling -m mapp --depths=1 judged A B
+		simulate sampling -m 'AP(rel=2)' --depths=1 judged A B
+	slip "did you mean 'map'?" simulate sampling -m mapp --depths=1 judged A B
 	evaluate plan map -m map --quiet-warnings --topics=5 judged A
 	[ "$exit_status" = 0 ] && [ -s stdout ] || fail "$(cat stderr)"
 	cp stdout expected

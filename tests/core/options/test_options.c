@@ -18,8 +18,18 @@
 #include "core/commands/evaluate/evaluate_options.h"
 #include "core/commands/plan/plan_options.h"
 #include "core/commands/sample/sample_options.h"
-#include "core/commands/simulate/simulate_options.h"
+#include "core/commands/simulate/bootstrap_simulation.h"
+#include "core/commands/simulate/pool_or_sample.h"
+#include "core/commands/simulate/truths_asked.h"
 #include "core/options/command.h"
+
+/* The table of a question, "simulate coverage". */
+static const struct command_table *question(const char *name)
+{
+	const struct command *c = command_find(name);
+	assert_non_null(c);
+	return c->table;
+}
 
 /* A request with its defaults. */
 static void *request_new(const struct command_table *t)
@@ -369,8 +379,9 @@ static void wrong_values_are_refused_with_what_is_right(void **state)
 	refuse(&compare_table, "test", "t,x", "--test=x: no such test (--help lists them)");
 	refuse(&compare_table, "counts", "1,2",
 	       "--counts 1,2: not three whole numbers from 0 to 1000000000 with commas between");
-	refuse(&simulate_table, "scenario", "small,", "--scenario: a name is missing");
-	refuse(&simulate_table, "hold-out", ",a", "--hold-out: a name is missing");
+	refuse(question("simulate coverage"), "scenario", "small,",
+	       "--scenario: a name is missing");
+	refuse(question("simulate sampling"), "hold-out", ",a", "--hold-out: a name is missing");
 }
 
 /* A text of any length is refused without harm; the message may be cut. */
@@ -453,11 +464,19 @@ static void defaults_are_those_of_the_help(void **state)
 		    (const double[]){ .55, .6, .65, .7, .75, .8, .85, .9, .95, .99 }, 10);
 	assert_list(&p->pilot.size, (const double[]){ 1, 2, 5, 10, 20, 50, 100, 200 }, 8);
 	request_free(&pilot_table, p);
-	struct simulate_request *s = request_new(&simulate_table);
-	assert_int_equal(s->simulation.realizations, 1000);
-	assert_int_equal(s->sampling.depths.count, 10);
-	assert_int_equal(s->bootstrap.alphas.count, 10);
-	request_free(&simulate_table, s);
+	/* the requests of simulate begin with these structs */
+	const struct command_table *simulate = question("simulate coverage");
+	struct truths_asked *truths = request_new(simulate);
+	assert_int_equal(truths->simulation.realizations, 1000);
+	request_free(simulate, truths);
+	simulate = question("simulate sampling");
+	struct sampling_simulation *sampling = request_new(simulate);
+	assert_int_equal(sampling->depths.count, 10);
+	request_free(simulate, sampling);
+	simulate = question("simulate bootstrap");
+	struct bootstrap_simulation *bootstrap = request_new(simulate);
+	assert_int_equal(bootstrap->alphas.count, 10);
+	request_free(simulate, bootstrap);
 }
 
 static void check(const struct command_table *t, void *request, const char *message)
@@ -470,20 +489,22 @@ static void check(const struct command_table *t, void *request, const char *mess
 static void what_does_not_go_together_is_refused(void **state)
 {
 	(void)state;
-	struct simulate_request *s = request_new(&simulate_table);
-	check(&simulate_table, s, NULL);
-	set(&simulate_table, s, "depths", "3");
-	set(&simulate_table, s, "by-run", NULL);
-	check(&simulate_table, s, "--depths goes only with --sampling");
-	set(&simulate_table, s, "sampling", NULL);
-	check(&simulate_table, s, NULL);
-	set(&simulate_table, s, "ci", "koopman");
-	check(&simulate_table, s, "--ci does not go with --sampling");
-	request_free(&simulate_table, s);
-	s = request_new(&simulate_table);
-	set(&simulate_table, s, "ci", "koopman,nosuch"); /* a plugin may bring methods */
-	check(&simulate_table, s, "--ci=nosuch: no such method (-h lists them)");
-	request_free(&simulate_table, s);
+	const struct command_table *sampling = question("simulate sampling");
+	void *s = request_new(sampling);
+	check(sampling, s, "judgments and two runs or more are needed");
+	set(sampling, s, "truth", "pool");
+	set(sampling, s, "depths", "3");
+	set(sampling, s, "draw-from", "2");
+	check(sampling, s,
+	      "--depths=3 goes beyond --draw-from=2, which is all that is known with --truth=pool");
+	request_free(sampling, s);
+	refuse(sampling, "ci", "koopman", "unrecognized option '--ci'");
+	const struct command_table *coverage = question("simulate coverage");
+	s = request_new(coverage);
+	check(coverage, s, NULL);
+	set(coverage, s, "ci", "koopman,nosuch"); /* a plugin may bring methods */
+	check(coverage, s, "--ci=nosuch: no such method (-h lists them)");
+	request_free(coverage, s);
 	struct recall_request *r = request_new(&recall_table);
 	check(&recall_table, r, "the size of the collection is missing (-N)");
 	set(&recall_table, r, "-N", "1000");

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Pages: the text of --format=html. `make browser-test` has them in a browser.
 
-load ../../../support/helper
+load ../../support/helper
 
 # By hand, two topics with one relevant document each: A finds it at ranks 1 and 2 (map .75), B at 4 and
 # in the second topic not at all (.125).

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What is printed and drawn when a disk or the memory is full, or a panel of a plot has no values.
 
-load ../../../support/helper
+load ../../support/helper
 
 # A gnuplot that draws 64 KB, whatever it is told, and like gnuplot does not notice a failed write.
 small_disk_gnuplot() {
@@ -32,7 +32,7 @@ small_disk_gnuplot() {
 		assert_equal "$exit_status $(cat stderr)" "2 strat_eval: $name: the plot cannot be written: File too large"
 		[ ! -s stdout ]
 	done <<-'END'
-		p.svg simulate --sampling --samples=2 --depths=1 -m map q run run
+		p.svg simulate sampling --samples=2 --depths=1 -m map q run run
 		p.png -m map q run
 		p.pdf compare -m map q run run
 		p.svg validate --produced=100:10:9 --null=900:50:1
@@ -52,9 +52,9 @@ small_disk_gnuplot() {
 	printf '1 0 d1 1\n1 0 d2 0\n' >q
 	printf '1 Q0 d1 1 2 a\n1 Q0 d2 2 1 a\n' >a
 	printf '1 Q0 d1 1 2 b\n1 Q0 d2 2 1 b\n' >b
-	"$STRAT_EVAL" simulate --sampling --samples=2 --depths=1 -m map q a b >want
+	"$STRAT_EVAL" simulate sampling --samples=2 --depths=1 -m map q a b >want
 	for name in p.svg p.png; do
-		evaluate simulate --sampling --samples=2 --depths=1 -m map --plot=$name q a b
+		evaluate simulate sampling --samples=2 --depths=1 -m map --plot=$name q a b
 		assert_equal "$exit_status $(cat stderr)" "0 "
 		cmp want stdout
 	done
@@ -64,7 +64,7 @@ small_disk_gnuplot() {
 
 @test "--usage on a full disk, or with standard output closed, is an error for every command" {
 	[ -w /dev/full ] || skip "skipped: no /dev/full"
-	for command in '' compare sample simulate 'plan topics' 'plan map' 'plan pilot' 'plan recall'; do
+	for command in '' compare sample 'simulate coverage' 'simulate sampling' 'plan topics' 'plan map' 'plan pilot' 'plan recall'; do
 		for printed in --usage --help; do
 			exit_status=0
 			"$STRAT_EVAL" $command $printed >/dev/full 2>stderr || exit_status=$?
@@ -92,7 +92,7 @@ small_disk_gnuplot() {
 	cp good.run "seven$escape" && printf '1 Q0 d 1 1 a 7\n' >>"seven$escape"
 	sed -i 's/d 1 1 a 7/e 1 1 a 7/' "seven$escape"
 	for words in "q seven$escape" "q no$c1" "compare --baseline=no$escape q good.run seven$escape" "plan no$escape" \
-		"simulate --scenario=no$escape" "sample --design=no$escape q" "-R no$escape q good.run" "--format=no$escape q good.run"; do
+		"simulate coverage --scenario=no$escape" "simulate --scenario=no$escape" "simulate --scenario=no$c1" "sample --design=no$escape q" "-R no$escape q good.run" "--format=no$escape q good.run"; do
 		evaluate $words
 		[ -s stderr ] || fail "$words: no message"
 		! grep -q $'[\x01-\x08\x0b-\x1f\x7f]' stderr || fail "$words: $(cat -v stderr)"
@@ -114,7 +114,7 @@ no_memory() # BEGIN_OF_LINES...
 
 @test "out of memory is status 2 and no output, or changes nothing" {
 	no_memory 'plan topics --effect=0.5 --' 'plan map --jobs=1 --matrix' 'compare --jobs=2' 'sample --jobs=1 --design' \
-		'simulate --jobs=1 --bootstrap' 'evaluate -q --jobs=2'
+		'simulate bootstrap --jobs=1' 'evaluate -q --jobs=2'
 }
 
 @test "where memory runs out for the text there is no picture either" {

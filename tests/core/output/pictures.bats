@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # --plot of evaluation, compare and validate: what is in the picture, and that it is where it belongs.
 
-load ../../../support/helper
+load ../../support/helper
 
 COMPARED=$ROOT/qrels-samples/comparison
 REVIEW=$ROOT/qrels-samples/review

@@ -30,12 +30,16 @@ setup()
 	source "$BUILD/completion/strat_eval.bash"
 }
 
-@test "bash completes commands, questions of plan, and files" {
+@test "bash completes commands, questions, and files" {
 	touch qrels.txt
 	offers compare com
 	assert_equal "$(offered compa)" compare
 	assert_equal "$(offered qr)" qrels.txt
 	assert_equal "$(offered plan re)" recall
+	assert_equal "$(offered simul)" simulate
+	assert_equal "$(offered simulate co | paste -sd' ')" 'comparisons confidence coverage'
+	assert_equal "$(offered help simulate stu)" study
+	assert_equal "$(offered simulate coverage qr)" qrels.txt
 	assert_equal "$(offered compare qr)" qrels.txt
 	assert_equal "$(offered -m map qr)" qrels.txt
 	assert_equal "$(offered agr)" agree
@@ -87,6 +91,8 @@ setup()
 	assert_equal "$(offered validate --ci bb-h)" bb-half
 	assert_equal "$(offered compare --ci = percentile,bc)" percentile,bca
 	assert_equal "$(offered compare --test t,wil)" t,wilcoxon
+	assert_equal "$(offered simulate bootstrap --ci p)" percentile
+	assert_equal "$(offered simulate coverage --ci p)" ''
 	# the argument is optional: what stands apart is a file
 	touch melded.txt
 	assert_equal "$(offered --ci melde)" melded.txt
@@ -108,6 +114,10 @@ setup()
 		help plan reca>help plan recall
 		agree --b-measure=statRp>agree --b-measure=statRprec
 		plan reca>plan recall
+		simulat>simulate
+		simulate stud>simulate study
+		help simulate cove>help simulate coverage
+		simulate bootstrap --ci=percen>simulate bootstrap --ci=percentile
 		validate --produced-o>validate --produced-overlap
 		--format=js>--format=jsonl
 		-m recip_r>-m recip_rank
@@ -135,6 +145,10 @@ setup()
 		help plan reca>recall
 		agree --b-form>--b-format
 		plan reca>recall
+		simulat>simulate
+		pla>plan
+		simulate stud>study
+		help simulate cove>coverage
 		validate --prod>--produced
 		--format=js>--format=jsonl
 		-m ndcg_cu>ndcg_cut

@@ -5,6 +5,7 @@
 import collections
 import doctest
 import importlib
+import json
 import math
 import multiprocessing
 import os
@@ -18,6 +19,7 @@ import pytest
 
 import strat_eval
 from strat_eval import ir_measures_provider, pytrec
+from strat_eval._library import Question
 
 PROGRAM = os.environ.get("STRAT_EVAL", "strat_eval")
 DATA = os.environ.get("STRAT_EVAL_DATA", "")
@@ -143,6 +145,17 @@ def test_pytrec_eval_takes_the_names_that_it_prints():
 def test_bad_input(call, kind, message):
     with pytest.raises(kind, match=message):
         call()
+
+
+def test_questions_of_simulate_are_asked_by_both_words(tmp_path):
+    # all documents are judged, so every interval covers
+    (tmp_path / "truths").write_text("truth,retrieved,size,yield,sampled\na,1,4,2,4\na,0,6,1,6\n")
+    with Question("simulate coverage") as question:
+        for option, value in {"scenario": str(tmp_path / "truths"), "ci": "normal", "exact": True,
+                              "format": "jsonl"}.items():
+            question.set(option, value)
+        question.run()
+        assert json.loads(question.text())["coverage"] == 1
 
 
 def test_warnings_are_python_warnings():

@@ -52,3 +52,17 @@ load ../../support/helper
 		map all 0.0737
 	END
 }
+
+@test "-l -1 on Robust 2003: unjudged documents are relevant in the ranking, not in num_rel_ret; trec_eval's figures" {
+	need_data robust03
+	# trec_eval 10.0 prints these (its num_rel_ret and iprec_at_recall count judged documents only)
+	prints -l -1 -m num_rel_ret -m map -m iprec_at_recall.0,1 -m P.10 -m set_P \
+		"$DATA/robust03/qrels.robust03.gz" "$DATA/robust03/input.pircRBa1.gz" <<-'END'
+		num_rel_ret all 48065
+		map all 0.9454
+		iprec_at_recall_0.00 all 0.4806
+		iprec_at_recall_1.00 all 0.0000
+		P_10 all 1.0000
+		set_P all 0.4806
+	END
+}

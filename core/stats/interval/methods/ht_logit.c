@@ -98,4 +98,5 @@ INTERVAL_METHOD = {
 		  "no variance to tell it.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.weighted = ht_logit,
+	.adds_up = true,
 };

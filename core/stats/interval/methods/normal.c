@@ -32,4 +32,5 @@ INTERVAL_METHOD = {
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.forced_ends = false,
 	.compute = normal,
+	.adds_up = true,
 };

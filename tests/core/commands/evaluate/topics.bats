@@ -95,9 +95,9 @@ inside() {
 	done
 }
 
-# coverage ARGUMENT...: of simulate, its first line
+# coverage ARGUMENT...: of simulate means, its first line
 coverage() {
-	"$STRAT_EVAL" simulate --format=jsonl "$@" | sed -n '1s/.*"coverage":\([0-9.]*\).*/\1/p'
+	"$STRAT_EVAL" simulate means --format=jsonl "$@" | sed -n '1s/.*"coverage":\([0-9.]*\).*/\1/p'
 }
 
 @test "4 + 4 strata and 50 topics: the default covers, the sum of posteriors did not" {
@@ -110,7 +110,7 @@ coverage() {
 @test "equal recall of two runs over 10 topics: P(A > B) is seldom above .95" {
 	equal() # QUANTITY SAMPLES
 	{
-		"$STRAT_EVAL" simulate --format=jsonl --scenario="$scenarios/topics-equal.csv" --topic-count=10 --quantity="$1" --samples="$2"
+		"$STRAT_EVAL" simulate means --format=jsonl --scenario="$scenarios/topics-equal.csv" --topic-count=10 --quantity="$1" --samples="$2"
 	}
 	equal diff-recall 100 >found
 	awk -v x="$(sed 's/.*"prob_above":\([0-9.]*\).*/\1/' found)" 'BEGIN { exit !(x <= 0.12) }' || fail "$(cat found)"
@@ -234,17 +234,17 @@ coverage() {
 @test "one truth as the only topic: means are what a topic's own intervals are" {
 	ask="--scenario=$scenarios/topics-strata.csv --samples=1 --topic-count=1 --format=jsonl"
 	# shellcheck disable=SC2086
-	"$STRAT_EVAL" simulate $ask --ci=bb-learnt | sed 's/bb-learnt/X/' >learnt
+	"$STRAT_EVAL" simulate means $ask --ci=bb-learnt | sed 's/bb-learnt/X/' >learnt
 	# shellcheck disable=SC2086
-	"$STRAT_EVAL" simulate $ask --ci=bb-poured | sed 's/bb-poured/X/' | cmp - learnt
+	"$STRAT_EVAL" simulate means $ask --ci=bb-poured | sed 's/bb-poured/X/' | cmp - learnt
 }
 
-@test "the jobs of simulate --topic-count do not change its figures" {
+@test "the jobs of simulate means do not change its figures" {
 	ask="--scenario=$scenarios/topics-low.csv --samples=20 --topic-count=5"
 	# shellcheck disable=SC2086
-	"$STRAT_EVAL" simulate $ask --jobs=1 >one
+	"$STRAT_EVAL" simulate means $ask --jobs=1 >one
 	# shellcheck disable=SC2086
-	"$STRAT_EVAL" simulate $ask --jobs=4 | cmp - one
+	"$STRAT_EVAL" simulate means $ask --jobs=4 | cmp - one
 }
 
 @test "Robust 2003, 100 topics, 60 judged in each: the true means are inside" {

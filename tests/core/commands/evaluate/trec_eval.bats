@@ -328,14 +328,20 @@ num_nonrel_judged_ret rbp rbp_resid unj "
 		num_rel all 5
 		num_rel_ret all 5
 	END
-	# -l -1: also the documents that are not in the judgments, but not in R
-	prints -l -1 -q -m num_rel -m num_rel_ret qrels2 run <<-'END'
+	# -l -1: in the ranking also the documents that are not in the judgments, but in neither r nor R
+	prints -l -1 -q -m num_rel -m num_rel_ret -m P.3 -m iprec_at_recall.0 qrels2 run <<-'END'
 		num_rel 10 2
-		num_rel_ret 10 3
+		num_rel_ret 10 2
+		iprec_at_recall_0.00 10 0.6667
+		P_3 10 1.0000
 		num_rel 2 3
 		num_rel_ret 2 3
+		iprec_at_recall_0.00 2 1.0000
+		P_3 2 1.0000
 		num_rel all 5
-		num_rel_ret all 6
+		num_rel_ret all 5
+		iprec_at_recall_0.00 all 0.8333
+		P_3 all 1.0000
 	END
 }
 

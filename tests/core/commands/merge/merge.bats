@@ -133,22 +133,22 @@ sample_of_case()
 		# shellcheck disable=SC2086
 		merges '1 2 7' simulate $line || return 1
 	done <<-'END'
-		--scenario=neutral,hand.csv --realizations=9 --samples=20 --ci=bb-half,normal
-		--scenario=small --realizations=5 --ci=bb-shared,calibrated --looks=2 --samples=5 --format=csv
-		--scenario=hand.csv,small --realizations=3 --ci=normal,laplace --samples=9 --by-truth --format=csv
-		--scenario=hand.csv,small --realizations=3 --distribution --format=csv
-		--scenario=topics.csv --topic-count=2,3 --samples=9 --format=csv
-		--scenario=legal --topic-count=2 --samples=8 --ci=bb-shared --topics=random
-		--bootstrap --matrix=matrix.csv --sizes=2,3 --samples=30 --resamples=100 --format=jsonl
-		--bootstrap --by-system --matrix=whole.csv --sizes=2,3 --samples=20 --format=csv
-		--power --matrix=whole.csv --sizes=2,4 --samples=15 --format=csv
-		--comparisons --matrix=whole.csv --systems=3 --sizes=4 --samples=9 --resamples=19
-		--sampling --samples=8 --depths=1,2,3 qrels alpha.run beta.run third.run
-		--sampling --samples=9 --depths=1,2 --hold-out-count=1 --by-run --format=csv qrels alpha.run beta.run third.run
-		--sampling --samples=9 --depths=2 --hold-out=alpha --truth=pool --format=jsonl qrels alpha.run beta.run third.run
-		--sampling --coverage --samples=9 --picks=2,3 --below=1 --draw-from=3 qrels alpha.run beta.run
-		--stopping --samples=15 -N 200 --control=20 --prevalence=0.05,0.2 --format=csv
-		--stopping --samples=10 --control=2 qrels alpha.run beta.run
+		coverage --scenario=neutral,hand.csv --realizations=9 --samples=20 --ci=bb-half,normal
+		coverage --scenario=small --realizations=5 --ci=bb-shared,calibrated --looks=2 --samples=5 --format=csv
+		coverage --scenario=hand.csv,small --realizations=3 --ci=normal,laplace --samples=9 --by-truth --format=csv
+		distribution --scenario=hand.csv,small --realizations=3 --format=csv
+		means --scenario=topics.csv --topic-count=2,3 --samples=9 --format=csv
+		means --scenario=legal --topic-count=2 --samples=8 --ci=bb-shared --topics=random
+		bootstrap --matrix=matrix.csv --sizes=2,3 --samples=30 --resamples=100 --format=jsonl
+		skew --matrix=whole.csv --sizes=2,3 --samples=20 --format=csv
+		power --matrix=whole.csv --sizes=2,4 --samples=15 --format=csv
+		comparisons --matrix=whole.csv --systems=3 --sizes=4 --samples=9 --resamples=19
+		sampling --samples=8 --depths=1,2,3 qrels alpha.run beta.run third.run
+		sampling --samples=9 --depths=1,2 --hold-out-count=1 --by-run --format=csv qrels alpha.run beta.run third.run
+		sampling --samples=9 --depths=2 --hold-out=alpha --truth=pool --format=jsonl qrels alpha.run beta.run third.run
+		ap --samples=9 --picks=2,3 --below=1 --draw-from=3 qrels alpha.run beta.run
+		stopping --samples=15 -N 200 --control=20 --prevalence=0.05,0.2 --format=csv
+		stopping --samples=10 --control=2 qrels alpha.run beta.run
 	END
 	echo "# $calls calls, $warned with a warning; $items lines of results" >&3
 	[ "$items" -gt 700 ]
@@ -159,7 +159,7 @@ sample_of_case()
 	need_gnuplot
 	sh "$ROOT/tests/commands/files.sh" files
 	cd files
-	make_shards 2 simulate --sampling --samples=2 --depths=1,2 --quiet-warnings --plot=plot.svg qrels alpha.run beta.run
+	make_shards 2 simulate sampling --samples=2 --depths=1,2 --quiet-warnings --plot=plot.svg qrels alpha.run beta.run
 	[ ! -e plot.svg ]
 	evaluate merge shard.2 shard.1
 	assert_equal "$exit_status $(cat stderr)" "0 "
@@ -227,7 +227,7 @@ sample_of_case()
 	refused 64 "--shard: '-' $reason" --shard=1/2 qrels - <alpha.run
 	mkfifo pipe
 	refused 64 "--shard: 'pipe' $reason" --shard=1/2 qrels pipe
-	refused 64 "--shard: '-' $reason" simulate --shard=1/2 --scenario=neutral,- <topics.csv
+	refused 64 "--shard: '-' $reason" simulate coverage --shard=1/2 --scenario=neutral,- <topics.csv
 }
 
 shards_of_tiny()
@@ -254,7 +254,7 @@ shards_of_tiny()
 	shards_of_tiny
 	"$STRAT_EVAL" -q -m map -m P.5 qrels alpha.run beta.run --shard=2/3 >options
 	refused 1 'options: a shard of another command or other options than shard.1' merge shard.1 options shard.3
-	"$STRAT_EVAL" simulate --scenario=topics.csv --samples=2 --shard=2/3 >command
+	"$STRAT_EVAL" simulate coverage --scenario=topics.csv --samples=2 --shard=2/3 >command
 	refused 1 'command: a shard of another command or other options than shard.1' merge shard.1 command shard.3
 	sed 's/^version\t=.*/version\t=0.1.9/' shard.2 >version
 	refused 1 "version: a shard of version 0.1.9, but this program is $("$STRAT_EVAL" --version | awk 'NR == 1 { print $2 }')" \
@@ -286,7 +286,7 @@ shards_of_tiny()
 	evaluate merge shard.1 shard.2
 	assert_equal "$exit_status $(cat stderr)" "0 "
 	[ -s evaluation.svg ]
-	make_shards 2 simulate --scenario=hand.csv --distribution --plot=distribution.svg
+	make_shards 2 simulate distribution --scenario=hand.csv --plot=distribution.svg
 	[ ! -e distribution.svg ]
 	evaluate merge shard.1 shard.2
 	[ -s distribution.svg ]

@@ -1,12 +1,12 @@
 #!/usr/bin/env bats
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# strat_eval simulate --bootstrap: how often the intervals of a mean over topics miss it.
+# strat_eval simulate bootstrap: how often the intervals of a mean over topics miss it.
 
 load ../../../support/helper
 
 bootstrap() {
-	"$STRAT_EVAL" simulate --bootstrap "$@"
+	"$STRAT_EVAL" simulate bootstrap "$@"
 }
 
 # A matrix of 12 topics and 3 systems.
@@ -164,23 +164,23 @@ matrix() {
 }
 
 @test "a matrix that cannot be used is refused with what is wrong" {
-	refused 2 "nowhere.csv: cannot read: No such file or directory" simulate --bootstrap --matrix=nowhere.csv
+	refused 2 "nowhere.csv: cannot read: No such file or directory" simulate bootstrap --matrix=nowhere.csv
 	matrix
 	sed -i '4s/0.03/1.03/' matrix.csv
 	refused 1 "matrix.csv: system 'A', topic '3': score 1.03 is not within 0 and 1, as --ci=slogit needs it" \
-		simulate --bootstrap --matrix=matrix.csv --sizes=5
+		simulate bootstrap --matrix=matrix.csv --sizes=5
 	bootstrap --matrix=matrix.csv --sizes=5 --ci=bca,percentile,t --samples=5
 	matrix
 	refused 1 "matrix.csv: system 'A' has scores for 12 topics, from which 20 cannot be drawn" \
-		simulate --bootstrap --matrix=matrix.csv
+		simulate bootstrap --matrix=matrix.csv
 	sed -i '8s/0.58/NA/' matrix.csv
 	refused 1 "matrix.csv: system 'B' has scores for 11 topics, from which 12 cannot be drawn" \
-		simulate --bootstrap --matrix=matrix.csv --sizes=12
+		simulate bootstrap --matrix=matrix.csv --sizes=12
 	sed -i '8s/NA/n.a./' matrix.csv
-	refused 1 "matrix.csv:8: B 'n.a.' is not a number" simulate --bootstrap --matrix=matrix.csv
+	refused 1 "matrix.csv:8: B 'n.a.' is not a number" simulate bootstrap --matrix=matrix.csv
 	printf 'topic,A\n' > matrix.csv
 	refused 1 "matrix.csv: no topics: there is nothing below the header" \
-		simulate --bootstrap --matrix=matrix.csv
+		simulate bootstrap --matrix=matrix.csv
 }
 
 # Park (2011), Tables 1 to 3, for alpha = .05, .10, .15, .20 and n = 5, 10, 20.

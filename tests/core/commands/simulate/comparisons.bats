@@ -1,12 +1,12 @@
 #!/usr/bin/env bats
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# strat_eval simulate --comparisons: how often comparisons of systems are wrong.
+# strat_eval simulate comparisons: how often comparisons of systems are wrong.
 
 load ../../../support/helper
 
 comparisons() {
-	"$STRAT_EVAL" simulate --comparisons "$@"
+	"$STRAT_EVAL" simulate comparisons "$@"
 }
 
 # Differences 0, .1, .4 and 1, whose mean is .375; two topics with replacement, sixteen pairs. With one
@@ -60,17 +60,13 @@ comparisons() {
 	{
 		local message=$1 wanted=$2
 		shift 2
-		evaluate simulate "$@"
+		evaluate simulate comparisons "$@"
 		assert_equal "$* $exit_status" "$* $wanted"
 		grep -qF -e "$message" stderr || fail "$*: no '$message' in: $(cat stderr)"
 	}
-	refused "gap.csv: system 'D' has no score for topic '4'" 1 --comparisons --matrix=gap.csv --systems=2
-	refused 'm.csv: 4 systems, from which 10 cannot be drawn' 1 --comparisons --matrix=m.csv
-	refused '--comparisons needs --matrix' 64 --comparisons
-	refused '--systems goes only with --comparisons' 64 --bootstrap --matrix=m.csv --systems=3
-	refused '--matrix goes only with --bootstrap, --comparisons' 64 --matrix=m.csv
-	refused '--ci does not go with --comparisons' 64 --comparisons --matrix=m.csv --ci=t
-	refused '--alphas goes only with --bootstrap' 64 --comparisons --matrix=m.csv --alphas=.1
+	refused "gap.csv: system 'D' has no score for topic '4'" 1 --matrix=gap.csv --systems=2
+	refused 'm.csv: 4 systems, from which 10 cannot be drawn' 1 --matrix=m.csv
+	refused 'the scores are missing (--matrix=FILE)' 64
 }
 
 @test "Robust 2004: max-t keeps its level and finds more than Holm" {

@@ -16,7 +16,7 @@ truth() {
 
 @test "a collection judged completely is covered for certain, by intervals without width" {
 	truth 1,30,20,30 0,200,5,200
-	run simulate --scenario=truth.csv --format=csv
+	run simulate coverage --scenario=truth.csv --format=csv
 	assert_success
 	# not those that know no finite population, or that add to what was counted
 	for method in bb-bound bb-half bb-mcp bb-poured bb-shared bb-uniform calibrated jeffreys melded normal \
@@ -30,7 +30,7 @@ truth() {
 # r0 = 1, interval [1/3,1/3], each with probability 1/2.
 @test "coverage, balance and width of the normal interval, by hand" {
 	truth 1,1,1,1 0,2,1,1
-	run simulate --scenario=truth.csv --ci=normal --format=csv
+	run simulate coverage --scenario=truth.csv --ci=normal --format=csv
 	assert_success
 	near "$(echo "$output" | pick coverage method=normal)" 0 0
 	near "$(echo "$output" | pick below method=normal)" 0.5 0
@@ -44,7 +44,7 @@ truth() {
 # (eq 23), forced ends.
 @test "laplace agrees with an enumeration of all samples in awk" {
 	truth 1,40,15,12 0,90,6,20
-	run simulate --scenario=truth.csv --ci=laplace --format=csv
+	run simulate coverage --scenario=truth.csv --ci=laplace --format=csv
 	assert_success
 	expected=$(awk 'function choose(n, k,   i, x) { x = 1; for (i = 1; i <= k; i++) x *= (n - k + i) / i
 				return k < 0 || k > n ? 0 : x }
@@ -79,7 +79,7 @@ truth() {
 	for options in '--ci=bb-half,calibrated,koopman,normal' '--ci=bb-half,normal --samples=20' \
 		'--ci=bb-uniform --quantity=F --format=csv'; do
 		for jobs in 1 2 4; do
-			simulate --realizations=$(cases 6 2) $options --jobs=$jobs > "jobs.$jobs"
+			simulate coverage --realizations=$(cases 6 2) $options --jobs=$jobs > "jobs.$jobs"
 		done
 		[ "$(wc -l < jobs.1)" -gt 3 ]
 		cmp jobs.1 jobs.2
@@ -88,16 +88,16 @@ truth() {
 }
 
 @test "another seed draws other truths" {
-	simulate --scenario=small --realizations=5 --ci=koopman > one
-	simulate --scenario=small --realizations=5 --ci=koopman --seed=2 > two
+	simulate coverage --scenario=small --realizations=5 --ci=koopman > one
+	simulate coverage --scenario=small --realizations=5 --ci=koopman --seed=2 > two
 	run cmp one two
 	assert_failure
 }
 
 @test "samples agree with the exact coverage, and say that they are samples" {
 	truth 1,60,40,15 0,400,30,50
-	exact=$(simulate --scenario=truth.csv --ci=bb-half --format=csv)
-	sampled=$(simulate --scenario=truth.csv --ci=bb-half --samples=4000 --format=csv)
+	exact=$(simulate coverage --scenario=truth.csv --ci=bb-half --format=csv)
+	sampled=$(simulate coverage --scenario=truth.csv --ci=bb-half --samples=4000 --format=csv)
 	[ "$(echo "$exact" | pick how method=bb-half)" = exact ]
 	[ "$(echo "$sampled" | pick how method=bb-half)" = sampled ]
 	[ "$(echo "$sampled" | pick samples method=bb-half)" = 4000 ]
@@ -109,14 +109,14 @@ truth() {
 
 @test "the noise of the paper is added to an exact error only" {
 	truth 1,60,40,15 0,400,30,50
-	run simulate --scenario=truth.csv --ci=koopman --format=csv
+	run simulate coverage --scenario=truth.csv --ci=koopman --format=csv
 	rmse=$(echo "$output" | pick rmse method=koopman)
 	near "$(echo "$output" | pick rmse_with_noise method=koopman)" \
 		"$(awk -v x="$rmse" 'BEGIN { print sqrt(x * x + 0.95 * 0.05 / 1000) }')" 2e-6
 }
 
 @test "one stratum in each segment: sharing the prior changes nothing" {
-	run simulate --scenario=small --realizations=5 --ci=bb-half,bb-shared
+	run simulate coverage --scenario=small --realizations=5 --ci=bb-half,bb-shared
 	assert_success
 	[ "$(echo "$output" | sed -n 's/bb-half  //p')" = "$(echo "$output" | sed -n 's/bb-shared//p')" ]
 }
@@ -128,45 +128,45 @@ truth() {
 # greatest recall that is left: 1, 1/2 and 1/3.
 @test "coverage and width of a one-sided bound by bb-bound, by hand; --exact sums" {
 	truth 1,1,1,1 0,2,1,1 0,2,1,1
-	run simulate --scenario=truth.csv --ci=bb-bound --tail=lower --exact --format=csv
+	run simulate coverage --scenario=truth.csv --ci=bb-bound --tail=lower --exact --format=csv
 	assert_success
 	near "$(echo "$output" | pick coverage method=bb-bound)" 1 0
 	near "$(echo "$output" | pick width method=bb-bound)" 0.325 0.000001 # ((1 - 1/3) + 2 (1/2 - 1/4) + (1/3 - 1/5))/4
 	[ "$(echo "$output" | pick how)" = exact ]
-	run simulate --scenario=truth.csv --exact --samples=10
+	run simulate coverage --scenario=truth.csv --exact --samples=10
 	assert_failure 64
 	assert_output --partial '--exact and --samples exclude each other'
 }
 
 @test "methods for two samples are left out with more strata, and are an error when named" {
 	truth 1,60,40,15 1,30,10,5 0,400,30,50
-	run simulate --scenario=truth.csv --samples=5
+	run simulate coverage --scenario=truth.csv --samples=5
 	assert_success
 	refute_output --partial koopman
 	refute_output --partial calibrated
 	refute_output --partial melded
 	assert_output --partial bb-poured
-	run simulate --scenario=truth.csv --samples=5 --ci=koopman
+	run simulate coverage --scenario=truth.csv --samples=5 --ci=koopman
 	assert_failure 1
 	assert_output --partial "2 retrieved and 1 unretrieved strata"
 }
 
 @test "methods that do not apply to the quantity are left out, and are an error when named" {
 	truth 1,60,40,15 0,400,30,50
-	run simulate --scenario=truth.csv --quantity=precision
+	run simulate coverage --scenario=truth.csv --quantity=precision
 	assert_success
 	refute_output --partial koopman
 	assert_output --partial normal
-	run simulate --scenario=truth.csv --quantity=precision --ci=koopman
+	run simulate coverage --scenario=truth.csv --quantity=precision --ci=koopman
 	assert_failure 64
-	run simulate --scenario=truth.csv --ci=ht-logit
+	run simulate coverage --scenario=truth.csv --ci=ht-logit
 	assert_failure 64
 }
 
 # 12 retrieved, 5 relevant, 4 sampled: a sum over r = 0 .. 4; what is unretrieved does not matter.
 @test "the coverage of precision is that of a sum over the retrieved sample" {
 	truth 1,12,5,4 0,400,30,50
-	run simulate --scenario=truth.csv --quantity=precision --ci=normal --format=csv
+	run simulate coverage --scenario=truth.csv --quantity=precision --ci=normal --format=csv
 	assert_success
 	expected=$(awk 'BEGIN { c[0] = 35; c[1] = 5 * 35; c[2] = 10 * 21; c[3] = 10 * 7; c[4] = 5
 		for (r = 0; r <= 4; r++) {
@@ -185,7 +185,7 @@ truth() {
 @test "one proportion is covered as often as R says" {
 	awk 'BEGIN { print "truth,retrieved,size,yield,sampled"
 		for (i = 1; i < 200; i++) print i ",1,1000000," 5000 * i ",20" }' > truths.csv
-	run simulate --scenario=truths.csv --exact --quantity=precision --format=csv \
+	run simulate coverage --scenario=truths.csv --exact --quantity=precision --format=csv \
 		--ci=clopper-pearson,normal,wilson,jeffreys,hypergeometric
 	assert_success
 	near "$(echo "$output" | pick coverage method=clopper-pearson)" 0.9766693 0.00001
@@ -203,7 +203,7 @@ truth() {
 @test "the coverage of wilson jumps where the interval of a sample begins" {
 	for truth in 35000:.8391994 36000:.9858418; do
 		truth 1,10000000,"${truth%:*}",50
-		run simulate --scenario=truth.csv --exact --quantity=precision --ci=wilson --format=csv
+		run simulate coverage --scenario=truth.csv --exact --quantity=precision --ci=wilson --format=csv
 		assert_success
 		near "$(echo "$output" | pick coverage method=wilson)" "${truth#*:}" 5e-6
 	done
@@ -215,7 +215,7 @@ truth() {
 	for tail in both lower upper; do
 		awk 'BEGIN { print "truth,retrieved,size,yield,sampled"
 			for (R = 0; R <= 40; R++) print R ",1,40," R ",20" }' > truths.csv
-		run simulate --scenario=truths.csv --exact --quantity=precision --tail=$tail --format=csv \
+		run simulate coverage --scenario=truths.csv --exact --quantity=precision --tail=$tail --format=csv \
 			--ci=clopper-pearson,hypergeometric
 		assert_success
 		rising 0.95 "$(echo "$output" | pick least method=clopper-pearson)"
@@ -226,12 +226,12 @@ truth() {
 }
 
 # As above: the estimate is 1/3 or 1, each with probability 1/2; the mean is 2/3, the truth 1/2.
-@test "--by-truth has the bias of the estimate, and --distribution what it may be, by hand" {
+@test "--by-truth has the bias of the estimate, and simulate distribution what it may be, by hand" {
 	truth 1,1,1,1 0,2,1,1
-	run simulate --scenario=truth.csv --ci=normal --by-truth --format=csv
+	run simulate coverage --scenario=truth.csv --ci=normal --by-truth --format=csv
 	assert_success
 	assert_line --index 1 --partial 'truth.csv,1,a,normal,recall,1,0.95,both,1,,exact,1,1,0.500000,0.666667,0.166667,0.333333,0.000000,'
-	run simulate --scenario=truth.csv --distribution --format=csv
+	run simulate distribution --scenario=truth.csv --format=csv
 	assert_success
 	# the middle of both is the mean of the normal distribution
 	assert_output "$(printf '%s\n' scenario,number,truth,quantity,from,to,probability,normal \
@@ -243,11 +243,11 @@ truth() {
 # others 9 give 1, 9 give 0 and 1 gives 1/2, and so does the truth.
 @test "samples without an estimate are left out of its bias" {
 	truth 1,10,1,1 0,10,1,1
-	run simulate --scenario=truth.csv --ci=normal --by-truth --format=csv
+	run simulate coverage --scenario=truth.csv --ci=normal --by-truth --format=csv
 	assert_success
 	near "$(echo "$output" | pick estimate method=normal)" 0.5 0
 	near "$(echo "$output" | pick sd method=normal)" 0.486664 0.000001 # sqrt(18/19)/2
-	run simulate --scenario=truth.csv --distribution --format=csv
+	run simulate distribution --scenario=truth.csv --format=csv
 	near "$(echo "$output" | pick probability from=1.000000)" 0.09 0
 }
 
@@ -255,7 +255,7 @@ truth() {
 # has an estimate of 1, in R dhyper(0, 3000, 97000, 100) = .0474797 of the samples.
 @test "the estimate of Table III has the bias of the paper" {
 	truth 1,2000,1000,100 0,100000,3000,100
-	run simulate --scenario=truth.csv --ci=normal --by-truth --format=csv
+	run simulate coverage --scenario=truth.csv --ci=normal --by-truth --format=csv
 	assert_success
 	near "$(echo "$output" | pick value)" 0.25 0
 	near "$(echo "$output" | pick estimate)" 0.31 0.005
@@ -267,7 +267,7 @@ truth() {
 				for (a = b == 0; a <= 100; a++) sum += p0 * p1[a] * 20 * a / (20 * a + 1000 * b) }
 			printf "%.7f", sum }')
 	near "$(echo "$output" | pick estimate)" "$expected" 2e-6
-	run simulate --scenario=truth.csv --distribution --format=csv
+	run simulate distribution --scenario=truth.csv --format=csv
 	near "$(echo "$output" | pick probability from=1.000000)" 0.0474797 1e-6
 	near "$(echo "$output" | awk -F, 'NR > 1 { sum += $7 } END { print sum }')" 1 2e-5
 	[ "$(echo "$output" | wc -l)" = 102 ]
@@ -277,7 +277,7 @@ truth() {
 # 20 .3 .7 30/49, and pnorm() from 5.5 to 6.5. The estimate of the yield is 50 k/20.
 @test "the distribution of a yield is the hypergeometric one" {
 	truth 1,50,15,20
-	run simulate --scenario=truth.csv --distribution --quantity=yield --format=csv
+	run simulate distribution --scenario=truth.csv --quantity=yield --format=csv
 	assert_success
 	near "$(echo "$output" | pick probability from=15.000000)" 0.2463737 1e-6
 	near "$(echo "$output" | pick normal from=15.000000)" 0.2448111 1e-6
@@ -286,8 +286,8 @@ truth() {
 @test "quartiles and the share of truths in which a method is closest" {
 	awk 'BEGIN { print "truth,retrieved,size,yield,sampled"
 		for (R = 1; R <= 7; R++) print R ",1,40," 4 * R ",20" }' > truths.csv
-	simulate --scenario=truths.csv --exact --quantity=precision --ci=wilson,normal --format=csv > all.csv
-	simulate --scenario=truths.csv --exact --quantity=precision --ci=wilson,normal --by-truth --format=csv > each.csv
+	simulate coverage --scenario=truths.csv --exact --quantity=precision --ci=wilson,normal --format=csv > all.csv
+	simulate coverage --scenario=truths.csv --exact --quantity=precision --ci=wilson,normal --by-truth --format=csv > each.csv
 	for method in wilson normal; do
 		# of seven: the second, the fourth and the sixth
 		set -- $(awk -F, -v m=$method '$4 == m { print $18 }' each.csv | sort -n)
@@ -300,11 +300,11 @@ truth() {
 	[ "$(awk -F, 'NR > 1 { x = sqrt(($18 - .95) ^ 2); if ($4 == "wilson") w = x; else if (w != x) n++ } END { print n }' each.csv)" -ge 3 ]
 	near "$(awk -F, 'NR > 1 { sum += $17 } END { print sum }' all.csv)" 1 1e-6
 	# two names of one method share
-	run simulate --scenario=small --realizations=3 --ci=bb-half,bb-shared,naive --format=csv
+	run simulate coverage --scenario=small --realizations=3 --ci=bb-half,bb-shared,naive --format=csv
 	[ "$(echo "$output" | pick closest method=bb-half)" = "$(echo "$output" | pick closest method=bb-shared)" ]
 	# one truth has no quartiles, and one method no other
 	truth 1,60,40,15 0,400,30,50
-	run simulate --scenario=truth.csv --ci=normal
+	run simulate coverage --scenario=truth.csv --ci=normal
 	refute_output --partial q1
 	refute_output --partial closest
 }
@@ -313,7 +313,7 @@ truth() {
 # realizations for all three scenarios".
 @test "bb-uniform is the closest in more truths than any other of the paper's methods" {
 	[ -n "${TEST_ALL-}" ] || skip "skipped: a minute; TEST_ALL=1 runs it"
-	simulate --realizations=200 --format=csv \
+	simulate coverage --realizations=200 --format=csv \
 		--ci=naive,normal,laplace,agresti-coull,koopman,jeffreys,bb-uniform,bb-mcp,bb-half > all.csv
 	[ "$(awk -F, 'NR > 1 && $17 > most[$1] { most[$1] = $17; best[$1] = $2 }
 		END { print best["neutral"], best["legal"], best["small"] }' all.csv)" = 'bb-uniform bb-uniform bb-uniform' ]
@@ -321,50 +321,43 @@ truth() {
 
 @test "--plot draws boxes, a curve over truths, and distributions" {
 	need_gnuplot
-	simulate --scenario=small,neutral --realizations=5 --ci=normal,laplace > want
-	simulate --scenario=small,neutral --realizations=5 --ci=normal,laplace --plot=boxes.svg | cmp - want
+	simulate coverage --scenario=small,neutral --realizations=5 --ci=normal,laplace > want
+	simulate coverage --scenario=small,neutral --realizations=5 --ci=normal,laplace --plot=boxes.svg | cmp - want
 	grep -q agresti-coull boxes.svg && fail "a method that was not asked for"
 	[ "$(grep -c '<text>.*laplace</text>' boxes.svg)" = 8 ] # four panels for each scenario
-	simulate --scenario=small --realizations=5 --ci=normal --by-truth --plot=truths.svg > /dev/null
+	simulate coverage --scenario=small --realizations=5 --ci=normal --by-truth --plot=truths.svg > /dev/null
 	grep -q 'bias of the estimate' truths.svg
 	truth 1,60,40,15 0,400,30,50
-	simulate --scenario=truth.csv --ci=normal,laplace --by-truth --plot=one.svg > /dev/null
+	simulate coverage --scenario=truth.csv --ci=normal,laplace --by-truth --plot=one.svg > /dev/null
 	grep -q 'laplace' one.svg
 	refute grep -q 'bias of the estimate' one.svg
-	simulate --scenario=truth.csv --distribution --plot=shares.svg > /dev/null
+	simulate distribution --scenario=truth.csv --plot=shares.svg > /dev/null
 	grep -q 'probability' shares.svg
-	run simulate --scenario=small --realizations=13 --distribution --plot=many.svg
+	run simulate distribution --scenario=small --realizations=13 --plot=many.svg
 	assert_failure 64
 	[ ! -e many.svg ]
 }
 
-@test "--by-truth, --distribution and --plot are refused where they have no meaning" {
-	truth 1,60,40,15 0,400,30,50
-	for wrong in '--topic-count=2 --by-truth' '--topic-count=2 --distribution' '--topic-count=2 --plot=x.svg' \
-		'--distribution --ci=normal' '--distribution --by-truth' '--distribution --tail=lower' \
-		'--distribution --looks=3' --plot=x.txt; do
-		run simulate --scenario=truth.csv $wrong
-		assert_failure 64
-	done
-	for wrong in --by-truth --distribution --plot=x.svg; do
-		run simulate --stopping $wrong
-		assert_failure 64
-	done
+@test "--plot of no picture is refused" {
+	truth 1,60,10,15 0,60,5,15
+	run simulate coverage --scenario=truth.csv --plot=x.txt
+	assert_failure 64
+	assert_output --partial '--plot=x.txt: the name must end in .svg, .png or .pdf'
 }
 
 @test "a one-sided bound misses on one side only" {
-	run simulate --scenario=small --realizations=4 --ci=bb-half --tail=lower --format=csv
+	run simulate coverage --scenario=small --realizations=4 --ci=bb-half --tail=lower --format=csv
 	assert_success
 	near "$(echo "$output" | pick above method=bb-half)" 0 0
 	[ "$(echo "$output" | pick tail method=bb-half)" = lower ]
-	run simulate --scenario=small --realizations=4 --ci=bb-half --tail=upper --format=csv
+	run simulate coverage --scenario=small --realizations=4 --ci=bb-half --tail=upper --format=csv
 	near "$(echo "$output" | pick below method=bb-half)" 0 0
 }
 
 @test "scenarios by list, by repetition and by default" {
-	simulate --realizations=1 --ci=koopman > all
-	simulate --realizations=1 --ci=koopman --scenario=neutral,legal,small > list
-	simulate --realizations=1 --ci=koopman --scenario=neutral --scenario=legal,small > repeated
+	simulate coverage --realizations=1 --ci=koopman > all
+	simulate coverage --realizations=1 --ci=koopman --scenario=neutral,legal,small > list
+	simulate coverage --realizations=1 --ci=koopman --scenario=neutral --scenario=legal,small > repeated
 	cmp all list
 	cmp all repeated
 	[ "$(wc -l < all)" = 4 ]
@@ -373,7 +366,7 @@ truth() {
 @test "a file named like a scenario is reached with a path, one named like the command too" {
 	truth 1,60,40,15 0,400,30,50
 	cp truth.csv small
-	run simulate --scenario=./small --ci=koopman --format=csv
+	run simulate coverage --scenario=./small --ci=koopman --format=csv
 	assert_success
 	[ "$(echo "$output" | pick realizations method=koopman)" = 1 ]
 	printf '1 0 d1 1\n' > simulate
@@ -384,11 +377,11 @@ truth() {
 }
 
 @test "csv and jsonl carry what the numbers depend on" {
-	run simulate --scenario=small --realizations=2 --ci=koopman --format=csv --seed=7 --level=0.9
+	run simulate coverage --scenario=small --realizations=2 --ci=koopman --format=csv --seed=7 --level=0.9
 	assert_success
 	assert_line --index 0 "scenario,method,quantity,beta,level,tail,seed,realizations,samples,how,coverage,least,most,q1,median,q3,closest,rmse,rmse_with_noise,width,below,above,below_q1,below_median,below_q3,above_q1,above_median,above_q3,undefined,bias"
 	assert_line --index 1 --partial "small,koopman,recall,1,0.9,both,7,2,,exact,"
-	run simulate --scenario=small --realizations=2 --ci=koopman --samples=9 --format=jsonl --seed=7
+	run simulate coverage --scenario=small --realizations=2 --ci=koopman --samples=9 --format=jsonl --seed=7
 	assert_success
 	echo "$output" | perl -MJSON::PP -e '
 		my $x = decode_json(<STDIN>);
@@ -405,7 +398,7 @@ truth() {
 		2,01,B,30,15,9
 		2,00,-,300,30,3
 	END
-	run simulate --table=table.csv --ci=laplace --format=csv
+	run simulate coverage --table=table.csv --ci=laplace --format=csv
 	assert_success
 	[ "$(echo "$output" | pick realizations method=laplace)" = 3 ]
 	# the same written down: N r/n documents are relevant
@@ -421,21 +414,21 @@ truth() {
 		2 B,0,300,30,30
 	END
 	table=$output
-	run simulate --scenario=truths.csv --ci=laplace --format=csv
+	run simulate coverage --scenario=truths.csv --ci=laplace --format=csv
 	assert_success
 	[ "$(echo "$output" | cut -d, -f2-)" = "$(echo "$table" | cut -d, -f2-)" ]
 }
 
 @test "truths without a value are left out with a warning, and an error if there is no other" {
 	truth 1,60,0,15 0,400,0,50
-	run simulate --scenario=truth.csv
+	run simulate coverage --scenario=truth.csv
 	assert_failure 1
 	assert_output --partial 'undefined in every truth'
 	printf 'b,1,60,40,15\nb,0,400,30,50\n' >> truth.csv
-	run simulate --scenario=truth.csv --ci=koopman
+	run simulate coverage --scenario=truth.csv --ci=koopman
 	assert_success
 	assert_output --partial 'in 1 of 2 truths the quantity is undefined'
-	run simulate --scenario=truth.csv --ci=koopman --quiet-warnings
+	run simulate coverage --scenario=truth.csv --ci=koopman --quiet-warnings
 	refute_output --partial warning
 }
 
@@ -443,78 +436,81 @@ truth() {
 	for wrong in --scenario= --scenario=small, --ci=none --ci=koopman,koopman --quantity=P --beta=-1 \
 		--level=1 --level=95 --tail=left --realizations=0 --samples=0 --samples=x --seed=-1 --jobs=0 \
 		--format=trec --nonsense file '--scenario=- --table=-'; do
-		run simulate $wrong
+		run simulate coverage $wrong
 		assert_failure 64
 	done
-	run simulate --scenario=nowhere.csv
+	run simulate coverage --scenario=nowhere.csv
 	assert_failure 2
 }
 
-@test "options of the two ways to simulate do not mix, and wrong ones exit with 64" {
+@test "wrong options of a bootstrap exit with 64, and so do its options and methods elsewhere" {
 	printf 't,A\n1,0.1\n2,0.3\n3,0.9\n' > m.csv
-	run simulate --bootstrap --matrix=m.csv --sizes=2 --samples=2
+	run simulate bootstrap --matrix=m.csv --sizes=2 --samples=2
 	assert_success
 	for wrong in --scenario=small --table=m.csv --quantity=F --beta=2 --level=0.9 --tail=lower \
 		--realizations=5 --ci=normal --ci=none --ci=t,t --sizes=1 --sizes=2,2 --sizes=2, --sizes= \
 		--sizes=x --alphas=0 --alphas=1 --alphas=0.1,0.1 --alphas=x --alphas=nan --resamples=0 \
 		--resamples=x --samples=0 --format=trec --jobs=0 --seed=x; do
-		run simulate --bootstrap --matrix=m.csv $wrong
+		run simulate bootstrap --matrix=m.csv $wrong
 		assert_failure 64
 	done
-	run simulate --bootstrap
+	run simulate bootstrap
 	assert_failure 64
-	for wrong in --matrix=m.csv --sizes=2 --alphas=0.1 --resamples=5 --ci=slogit; do
-		run simulate --scenario=small --realizations=1 $wrong
+	for wrong in --matrix=m.csv --sizes=2 --alphas=0.1 --resamples=5; do
+		run simulate coverage --scenario=small --realizations=1 $wrong
 		assert_failure 64
-		assert_output --partial 'only with --bootstrap'
+		assert_output --partial "unrecognized option '$wrong'"
 	done
+	run simulate coverage --scenario=small --realizations=1 --ci=slogit
+	assert_failure 64
+	assert_output --partial '--ci=slogit: a method for means over topics, which goes only with simulate bootstrap'
 }
 
 @test "wrong truths name file, line, column and value" {
 	truth 1,60,61,15
-	run simulate --scenario=truth.csv
+	run simulate coverage --scenario=truth.csv
 	assert_failure 1
 	assert_output --partial 'truth.csv:2: yield 61, size 60'
 	truth 1,60,1,15 0,60,1,61
-	run simulate --scenario=truth.csv
+	run simulate coverage --scenario=truth.csv
 	assert_failure 1
 	assert_output --partial 'truth.csv:3: sampled 61, size 60'
 	truth yes,60,1,15
-	run simulate --scenario=truth.csv
+	run simulate coverage --scenario=truth.csv
 	assert_failure 1
 	assert_output --partial "truth.csv:2: retrieved 'yes'"
 	printf 'truth,retrieved,size,yield\n' > truth.csv
-	run simulate --scenario=truth.csv
+	run simulate coverage --scenario=truth.csv
 	assert_failure 1
 	assert_output --partial sampled
 	printf 'truth,retrieved,size,yield,sampled\n' > truth.csv
-	run simulate --scenario=truth.csv
+	run simulate coverage --scenario=truth.csv
 	assert_failure 1
 	assert_output --partial 'no truths'
 }
 
 @test "help goes to standard output; a full disk is an error" {
-	run simulate --help
+	run simulate coverage --help
 	assert_success
-	assert_output --partial 'Usage: strat_eval simulate [OPTION...]'
+	assert_output --partial 'Usage: strat_eval simulate coverage [OPTION...]'
 	assert_output --partial neutral
 	assert_output --partial calibrated
-	run simulate --usage
+	run simulate coverage --usage
 	assert_success
 	[ -e /dev/full ] || skip "no /dev/full"
-	run sh -c '"$0" simulate --scenario=small --realizations=1 --ci=koopman > /dev/full' "$STRAT_EVAL"
+	run sh -c '"$0" simulate coverage --scenario=small --realizations=1 --ci=koopman > /dev/full' "$STRAT_EVAL"
 	assert_failure 2
 }
 
 @test "nothing is said about progress where standard error is no terminal" {
-	simulate --scenario=small --realizations=2 --ci=koopman 2> errors >/dev/null
+	simulate coverage --scenario=small --realizations=2 --ci=koopman 2> errors >/dev/null
 	[ ! -s errors ]
 }
 
 @test "the strata of TREC Legal 2009 are truths for 24 pairs of topic and run" {
 	need_data legal09
 	legal=$DATA/legal09/strata.csv
-	run simulate --table="$legal" --ci=normal --samples=50 --format=csv
+	run simulate coverage --table="$legal" --ci=normal --samples=50 --format=csv
 	assert_success
 	[ "$(echo "$output" | pick realizations method=normal)" = 24 ]
 	# too low: symmetric intervals beside strata with few relevant documents
@@ -528,7 +524,7 @@ truth() {
 		cksum < truths.csv >> sums
 	done
 	[ "$(sort -u sums | wc -l)" = 1 ]
-	run simulate --scenario=truths.csv --ci=laplace --samples=10
+	run simulate coverage --scenario=truths.csv --ci=laplace --samples=10
 	assert_success
 }
 
@@ -538,8 +534,8 @@ truth() {
 	awk -v retrieved=12/4 -v others=36/9 -f "$BATS_TEST_DIRNAME/../../../../qrels-samples/scenarios/every.awk" >every.csv
 	for quantity in recall F yield; do
 		for method in melded bb-bound bb-shared; do
-			near "$(simulate --scenario=every.csv --exact --tail=lower --quantity=$quantity --ci=$method --format=csv | pick above)" 0 1e-9
-			near "$(simulate --scenario=every.csv --exact --tail=upper --quantity=$quantity --ci=$method --format=csv | pick below)" 0 1e-9
+			near "$(simulate coverage --scenario=every.csv --exact --tail=lower --quantity=$quantity --ci=$method --format=csv | pick above)" 0 1e-9
+			near "$(simulate coverage --scenario=every.csv --exact --tail=upper --quantity=$quantity --ci=$method --format=csv | pick below)" 0 1e-9
 		done
 	done
 }
@@ -559,7 +555,7 @@ truth() {
 		d,0,300,15,22
 		d,0,1700,1685,200
 	END
-	run simulate --scenario=yields.csv --exact --quantity=yield --by-truth --ci=bb-shared,bb-poured --format=csv
+	run simulate coverage --scenario=yields.csv --exact --quantity=yield --by-truth --ci=bb-shared,bb-poured --format=csv
 	assert_success
 	echo "$output" >found
 	assert_equal "$(pick coverage method=bb-shared <found | awk '{ printf "%.3f ", $1 }')" '0.891 0.818 0.681 0.818 '
@@ -572,7 +568,7 @@ truth() {
 # 100 samples have a standard error of .022 at .95; bb-shared covers .74 of the second in 300.
 @test "designs with 10 to 40 small strata are covered" {
 	awk -f "$ROOT/qrels-samples/scenarios/small.awk" | grep -E '^truth|10 of 100:5:(97|60)|20 of 30:3:28|20 rich' >small.csv
-	run simulate --scenario=small.csv --samples=100 --quantity=precision --by-truth --ci=bb-poured --format=csv
+	run simulate coverage --scenario=small.csv --samples=100 --quantity=precision --by-truth --ci=bb-poured --format=csv
 	assert_success
 	pick coverage <<<"$output" | awk '{ n++; if ($1 < 0.87) bad = 1 } END { exit bad || n != 4 }' || fail "$output"
 }

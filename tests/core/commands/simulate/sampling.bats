@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# strat_eval simulate --sampling: samples against pools of the same size.
+# strat_eval simulate sampling: samples against pools of the same size.
 #
 # Estimates are compared with those of the commands `sample` and `strat_eval -R csv`, agreement with
 # what a few lines of Perl make of the estimates, significance with the command `compare`.
@@ -12,7 +12,7 @@ SAMPLES=$ROOT/qrels-samples/comparison
 
 simulate() # ARGUMENT...
 {
-	"$STRAT_EVAL" simulate --sampling "$@"
+	"$STRAT_EVAL" simulate sampling "$@"
 }
 
 # The runs of the example, under short names; `fused` lacks topic 1.
@@ -303,7 +303,7 @@ strat_eval: warning: 2 topics without a relevant document, or that no run has, a
 	# at level 2 only topic 4 has a relevant document, b: A finds it at rank 2
 	simulate -m map -l 2 --depths=2 --samples=1 --quiet-warnings --by-run --format=csv q A B >out
 	assert_equal "$(pick run,actual judging=sample <out | tr '\n' ' ')" 'A,0.500000000000 B,0.000000000000 '
-	refused 1 'no topic of the runs has a relevant document' simulate --sampling -l 3 q A B
+	refused 1 'no topic of the runs has a relevant document' simulate sampling -l 3 q A B
 }
 
 @test "judgments and runs may be in other formats, and one of them standard input" {
@@ -406,9 +406,9 @@ depth   found missed  false   found missed  false   found missed  false   found 
 
 @test "without gnuplot, or with another ending, --plot is refused before the work" {
 	example
-	refused 64 '--plot=p.eps: the name must end in .svg, .png or .pdf' simulate --sampling --plot=p.eps q plain stemmed
+	refused 64 '--plot=p.eps: the name must end in .svg, .png or .pdf' simulate sampling --plot=p.eps q plain stemmed
 	mkdir empty
-	run env PATH="$PWD/empty" "$STRAT_EVAL" simulate --sampling --plot=p.svg q plain stemmed
+	run env PATH="$PWD/empty" "$STRAT_EVAL" simulate sampling --plot=p.svg q plain stemmed
 	assert_failure 2
 	assert_output "strat_eval: --plot needs the program gnuplot, which is not installed (Debian's package is gnuplot-nox)"
 	[ ! -e p.svg ]
@@ -419,7 +419,7 @@ depth   found missed  false   found missed  false   found missed  false   found 
 @test "options are checked" {
 	example
 	while IFS='|' read -r message options; do
-		evaluate simulate --sampling $options q plain stemmed </dev/null
+		evaluate simulate sampling $options q plain stemmed </dev/null
 		said=$(head -1 stderr)
 		assert_equal "$options -> $exit_status ${said#strat_eval*: }" "$options -> 64 $message"
 		[ ! -s stdout ]
@@ -443,67 +443,47 @@ depth   found missed  false   found missed  false   found missed  false   found 
 		-m: P_5 is asked for twice|-m P.5,10 -m P.5
 		-l 0: not a whole number from 1 to 1000000|-l 0
 		-l x: not a whole number from 1 to 1000000|-l x
-		-R probs: --sampling needs complete judgments, one grade per document|-R probs
-		-R prefs: --sampling needs complete judgments, one grade per document|-R prefs
+		-R probs: complete judgments are needed, with one grade per document|-R probs
+		-R prefs: complete judgments are needed, with one grade per document|-R prefs
 		-T set has no ranking, which pools and samples need|-T set
 		--samples 0: not a whole number from 1 to 1000000000|--samples=0
 		--seed -1: not a whole number from 0 to 9223372036854775807|--seed=-1
 		--jobs 0: not a whole number from 1 to 1024|--jobs=0
 		--format=xml: not one of table, csv, jsonl|--format=xml
 	END
-	evaluate simulate --sampling -m P.0 q plain stemmed
+	evaluate simulate sampling -m P.0 q plain stemmed
 	assert_equal $exit_status 64
-	evaluate simulate --sampling -R none q plain stemmed
+	evaluate simulate sampling -R none q plain stemmed
 	assert_equal $exit_status 64
-	evaluate simulate --sampling -T none q plain stemmed
+	evaluate simulate sampling -T none q plain stemmed
 	assert_equal $exit_status 64
 }
 
-# argp's own messages have the name of the command in front.
+# What the check of the question says has its name in front.
 refuses() # MESSAGE ARGUMENT...
 {
-	local message=$1
+	local message=$1 question=$2
 	shift
 	evaluate simulate "$@"
-	assert_equal "$exit_status $(head -1 stderr)" "64 strat_eval simulate: $message"
+	assert_equal "$exit_status $(head -1 stderr)" "64 strat_eval simulate $question: $message"
 	[ ! -s stdout ]
-}
-
-@test "options of other simulations are refused, and theirs refuse these" {
-	example
-	for option in scenario=legal table=t quantity=F beta=2 level=0.9 tail=lower realizations=5 bootstrap matrix=m \
-		sizes=5 alphas=0.1 resamples=10 ci=koopman; do
-		refuses "--${option%=*} does not go with --sampling" --sampling --$option q plain stemmed
-	done
-	for option in depths=1 pool-depth=1 draw-from=5 truth=all hold-out=x hold-out-count=1 measure=map by-run; do
-		refuses "--${option%=*} goes only with --sampling" --$option
-		refuses "--${option%=*} goes only with --sampling" --bootstrap --matrix=m --$option
-	done
-	for option in level_for_rel=1 Rel_info_format=csv Results_format=csv; do
-		refuses "--${option%=*} goes only with --sampling, --stopping, --confidence or --study" --$option
-		refuses "--${option%=*} goes only with --sampling, --stopping, --confidence or --study" --bootstrap --matrix=m --$option
-	done
-	refuses "--plot does not go with --bootstrap alone, only with --by-system" --bootstrap --matrix=x.csv --plot=x.svg
-	refuses "'q': simulate takes files only with --sampling, --stopping, --confidence and --study" q
-	refuses "--matrix goes only with --bootstrap, --comparisons or --power" --matrix=m
-	refuses "--scenario does not go with --bootstrap" --bootstrap --matrix=m --scenario=legal
 }
 
 @test "files are checked" {
 	example
-	refused 64 '--sampling needs judgments and two runs or more' simulate --sampling
-	refused 64 '--sampling needs judgments and two runs or more' simulate --sampling q plain
-	refused 64 'standard input, - or /dev/stdin, can be read only once, but is named twice' simulate --sampling q - -
-	refused 2 'nowhere: cannot read: No such file or directory' simulate --sampling q plain nowhere
-	refused 2 'nowhere: cannot read: No such file or directory' simulate --sampling nowhere plain stemmed
+	refuses 'judgments and two runs or more are needed' sampling
+	refuses 'judgments and two runs or more are needed' sampling q plain
+	refuses 'standard input, - or /dev/stdin, can be read only once, but is named twice' sampling q - -
+	refused 2 'nowhere: cannot read: No such file or directory' simulate sampling q plain nowhere
+	refused 2 'nowhere: cannot read: No such file or directory' simulate sampling nowhere plain stemmed
 	printf '%s\n' '1 Q0 a 0 2 A' '1 Q0 b 0 1 A' '1 Q0 a 0 1 A' >twice
 	refused 1 "twice:3: document 'a' of topic '1' is retrieved twice: first on line 1" \
-		simulate --sampling q plain twice
+		simulate sampling q plain twice
 	printf '%s\n' 'topic,docno,rel,prob' '1,d01-01,1,0.5' >sampled.csv
 	refused 1 'sampled.csv: the judgments are a sample, but complete ones are needed' \
-		simulate --sampling -R csv sampled.csv plain stemmed
+		simulate sampling -R csv sampled.csv plain stemmed
 	echo '1 Q0 a 0 x A' >wrong
-	evaluate simulate --sampling q plain wrong
+	evaluate simulate sampling q plain wrong
 	assert_equal $exit_status 1
 	[ ! -s stdout ]
 	simulate --samples=1 --quiet-warnings q plain stemmed >/dev/full 2>err && fail 'a full disk is an error'
@@ -556,7 +536,7 @@ refuses() # MESSAGE ARGUMENT...
 	need_data robust03
 	cp "$ROOT/doc/sampling.md" document
 	awk '/^```text/ { inside = 1; next } /^```/ { inside = 0 }
-		inside && sub(/^\$ strat_eval /, "") { if ($0 ~ /--sampling/) { n++; print > ("command." n); copy = 1; next } }
+		inside && sub(/^\$ strat_eval /, "") { if ($0 ~ /simulate sampling/) { n++; print > ("command." n); copy = 1; next } }
 		!inside { copy = 0 }
 		copy && $0 != "..." { print > ("table." n) }' document
 	[ -s table.4 ]
@@ -572,7 +552,7 @@ refuses() # MESSAGE ARGUMENT...
 
 # All relevant documents are retrieved, and all topics have an estimate: the truth of the frame with a
 # residual stratum, and of whole rankings, is MAP.
-@test "--coverage draws the samples of sample --seed, and evaluates them as the evaluation does" {
+@test "simulate ap draws the samples of sample --seed, and evaluates them as the evaluation does" {
 	c=$ROOT/qrels-samples/comparison
 	cat "$c/plain.run" "$c/stemmed.run" | awk 'NR == FNR { has[$1, $3]; next } ($1, $3) in has' - "$c/qrels" >qrels
 	for design in '-M 1000,--draw-from=all' '-M 12 --below=20,--draw-from=12 --below=20' \
@@ -581,7 +561,7 @@ refuses() # MESSAGE ARGUMENT...
 			sed 's/^\([^,]*,[^,]*\),,/\1,0,/' >sample.csv
 		"$STRAT_EVAL" -R csv -c --quiet-warnings --ci --digits=9 -m statAP -m statAP_bc sample.csv "$c/plain.run" "$c/stemmed.run" >evaluated
 		"$STRAT_EVAL" -c -m map --digits=9 qrels "$c/plain.run" "$c/stemmed.run" >>evaluated
-		"$STRAT_EVAL" simulate --sampling --coverage --samples=1 --seed=4 --picks=24 ${design#*,} --format=csv \
+		"$STRAT_EVAL" simulate ap --samples=1 --seed=4 --picks=24 ${design#*,} --format=csv \
 			qrels "$c/plain.run" "$c/stemmed.run" >simulated
 		for run in plain stemmed; do
 			for measure in statAP statAP_bc; do
@@ -601,22 +581,21 @@ refuses() # MESSAGE ARGUMENT...
 	done
 }
 
-@test "--coverage: the same bytes with 1 and 3 jobs; held-out runs shape nothing; what does not go with it is refused" {
+@test "simulate ap: the same bytes with 1 and 3 jobs; held-out runs shape nothing; options of sampling are refused" {
 	c=$ROOT/qrels-samples/comparison
 	for jobs in 1 3; do
-		"$STRAT_EVAL" simulate --sampling --coverage --quiet-warnings --picks=5,20 --samples=20 --jobs=$jobs --hold-out=fused \
+		"$STRAT_EVAL" simulate ap --picks=5,20 --samples=20 --jobs=$jobs --hold-out=fused \
 			--format=jsonl "$c/qrels" "$c/plain.run" "$c/stemmed.run" "$c/fused.run" >jobs.$jobs
 	done
 	cmp jobs.1 jobs.3
 	assert_equal "$(grep -c '"group":"held-out"' jobs.1)" 4
 	assert_equal "$(wc -l <jobs.1)" 12
-	"$STRAT_EVAL" simulate --sampling --coverage --quiet-warnings --picks=20 --samples=20 "$c/qrels" "$c/plain.run" "$c/stemmed.run" \
+	"$STRAT_EVAL" simulate ap --picks=20 --samples=20 "$c/qrels" "$c/plain.run" "$c/stemmed.run" \
 		--format=jsonl | grep '"run":"plain"' | cut -d, -f9- >without
 	grep '"run":"plain".*"picks":20' jobs.1 | cut -d, -f9- | cmp - without
-	refused 64 '--picks goes only with --coverage' simulate --sampling --picks=3 q a b
-	refused 64 '--below draws below --draw-from=N, not below all' simulate --sampling --coverage --below=3 --draw-from=all q a b
-	refused 64 '--depths, --truth, --hold-out-count, -m, --by-run, --by-topic and --plot do not go with --coverage' \
-		simulate --sampling --coverage --depths=3 q a b
+	refuses "unrecognized option '--picks=3'" sampling --picks=3 q a b
+	refuses '--below draws below --draw-from=N, not below all' ap --below=3 --draw-from=all q a b
+	refuses "unrecognized option '--depths=3'" ap --depths=3 q a b
 }
 
 # The figures are those of a harness that shares the jackknife with the program, but not the rest, 1000 samples: statAP_bc of uic0301 with 100 picks from the whole
@@ -625,7 +604,7 @@ refuses() # MESSAGE ARGUMENT...
 @test "on the TREC 2003 Robust track, intervals of statAP_bc cover as they were measured elsewhere" {
 	need_data robust03
 	r=$DATA/robust03
-	run "$STRAT_EVAL" simulate --sampling --coverage --picks=100 --draw-from=all --samples=60 --format=csv --quiet-warnings \
+	run "$STRAT_EVAL" simulate ap --picks=100 --draw-from=all --samples=60 --format=csv \
 		"$r/qrels.robust03.gz" "$r"/input.{UIUC03Rd1,humR03dc,rutcor03100,uic0301}.gz
 	assert_success
 	near "$(echo "$output" | pick bias run=uic0301 measure=statAP_bc)" 0.0099 0.0135
@@ -645,8 +624,8 @@ refuses() # MESSAGE ARGUMENT...
 	simulate --by-run --samples=2 --depths=1 --draw-from=all -m map --quiet-warnings --format=csv q fused plain stemmed >runs
 	near "$(pick estimate depth=1 judging=pool <out | awk '{ s += $1 } END { printf "%.12f", s / NR }')" \
 		"$(pick estimate run=plain judging=pool <runs)" 1e-11
-	refused 64 '--by-topic=x: no run has this name or file' simulate --sampling --by-topic=x q fused plain
-	refused 64 '--by-run and --by-topic exclude each other' simulate --sampling --by-run --by-topic=plain q fused plain
+	refused 64 '--by-topic=x: no run has this name or file' simulate sampling --by-topic=x q fused plain
+	refuses '--by-run and --by-topic exclude each other' sampling --by-run --by-topic=plain q fused plain
 }
 
 @test "scatter plots of runs and of topics, with bars over samples" {

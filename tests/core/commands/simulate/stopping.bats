@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# strat_eval simulate --stopping and --looks: what is missed by whoever looks more than once.
+# strat_eval simulate stopping, and simulate coverage --looks: what is missed by whoever looks more than once.
 
 load ../../../support/helper
 
@@ -21,7 +21,7 @@ kept() # MISSED,ERROR ALPHA
 @test "rules with a guarantee miss in at most 5 % of urns with 0.1 to 10 % relevant, however early the ranking ends" {
 	local n=$(cases 1000 100)
 	for options in '--ranked=0.3 --target=0.9' '--ranked=0.1 --target=0.7' '--ranked=0 --target=0.5 --control=2000'; do
-		run simulate --stopping -N 4000 --samples="$n" --prevalence=0.001,0.01,0.1 $options --format=csv
+		run simulate stopping -N 4000 --samples="$n" --prevalence=0.001,0.01,0.1 $options --format=csv
 		assert_success
 		lines=$(echo "$output" | pick missed,error guarantee=yes)
 		assert_equal "$(echo "$lines" | wc -l)" 9 # 3 rules, 3 urns
@@ -36,30 +36,30 @@ kept() # MISSED,ERROR ALPHA
 @test "what a rule of budget finds, by hand" {
 	printf '1 0 d%d 1\n' 1 2 3 > qrels
 	for i in 1 2 3 4 5 6 7 8 9 10; do echo "1 Q0 d$i $i $((20 - i)) r"; done > run
-	run simulate --stopping --control=0 --ranked=1 --batch=1 --budget=0.2 --target=0.5 --samples=5 --format=csv qrels run
+	run simulate stopping --control=0 --ranked=1 --batch=1 --budget=0.2 --target=0.5 --samples=5 --format=csv qrels run
 	assert_success
 	assert_equal "$(echo "$output" | pick source,collection,truths,missed,worst,stopped,recall,cost rule=budget)" \
 		r,10,1,0.000000,0.000000,1.000000,0.666667,0.200000
-	run simulate --stopping --control=0 --ranked=1 --batch=1 --budget=0.2 --target=0.7 --samples=5 --format=csv qrels run
+	run simulate stopping --control=0 --ranked=1 --batch=1 --budget=0.2 --target=0.7 --samples=5 --format=csv qrels run
 	assert_equal "$(echo "$output" | pick missed,worst rule=budget)" 1.000000,1.000000
 	# 20 documents, so four are judged; one more relevant document, not ranked
 	echo '1 0 d99 1' >> qrels
-	run simulate --stopping -N 20 --control=0 --ranked=1 --batch=1 --budget=0.2 --samples=5 --format=csv qrels run
+	run simulate stopping -N 20 --control=0 --ranked=1 --batch=1 --budget=0.2 --samples=5 --format=csv qrels run
 	assert_equal "$(echo "$output" | pick recall,cost,prevalence rule=budget)" 0.750000,0.200000,0.2
 }
 
 @test "the answer depends on the seed and not on the number of threads" {
 	for jobs in 1 3; do
-		simulate --stopping -N 1000 --samples=20 --seed=7 --jobs=$jobs > "jobs$jobs"
+		simulate stopping -N 1000 --samples=20 --seed=7 --jobs=$jobs > "jobs$jobs"
 	done
 	cmp jobs1 jobs3
-	simulate --stopping -N 1000 --samples=20 --seed=8 > other
+	simulate stopping -N 1000 --samples=20 --seed=8 > other
 	refute cmp -s jobs1 other
 }
 
 @test "rankings of the TREC Robust track: guaranteed rules keep their level in every topic together" {
 	need_data robust03
-	run simulate --stopping --samples=$(cases 100 4) --control=200 --tail-size=100 --target=0.8 --format=csv \
+	run simulate stopping --samples=$(cases 100 4) --control=200 --tail-size=100 --target=0.8 --format=csv \
 		"$DATA/robust03/qrels.robust03.gz" "$DATA/robust03/input.pircRBa1.gz"
 	assert_success
 	for rule in anytime qbcb tail-once; do
@@ -73,12 +73,12 @@ kept() # MISSED,ERROR ALPHA
 @test "12 looks at a growing sample: anytime keeps 95 %, a bound for one look does not" {
 	printf 'truth,retrieved,size,yield,sampled\na,1,40000,31000,600\na,0,960000,4000,2400\n' > truth.csv
 	local n=$(cases 1000 200)
-	run simulate --scenario=truth.csv --ci=anytime,bb-bound --tail=lower --looks=12 --samples="$n" --format=csv
+	run simulate coverage --scenario=truth.csv --ci=anytime,bb-bound --tail=lower --looks=12 --samples="$n" --format=csv
 	assert_success
 	kept "$(echo "$output" | pick below,below method=anytime)" 0.05 "$n"
 	rising 0.07 "$(echo "$output" | pick below method=bb-bound)"
 	# more looks miss more, and one look is the usual coverage
-	run simulate --scenario=truth.csv --ci=bb-bound --tail=lower --looks=1 --samples="$n" --format=csv
+	run simulate coverage --scenario=truth.csv --ci=bb-bound --tail=lower --looks=1 --samples="$n" --format=csv
 	rising "$(echo "$output" | pick below method=bb-bound)" 0.08
 }
 
@@ -86,28 +86,20 @@ kept() # MISSED,ERROR ALPHA
 # known. normal of a sample of one has no width: 0 or 2 relevant, so that each path misses at once.
 @test "a miss at any look counts, by hand" {
 	printf 'truth,retrieved,size,yield,sampled\na,1,1,1,1\na,0,2,1,2\n' > truth.csv
-	run simulate --scenario=truth.csv --ci=normal --quantity=recall --looks=2 --samples=50 --format=csv
+	run simulate coverage --scenario=truth.csv --ci=normal --quantity=recall --looks=2 --samples=50 --format=csv
 	assert_success
 	near "$(echo "$output" | pick coverage method=normal)" 0 0
 	near "$(echo "$output" | pick width method=normal)" 0 0
-	run simulate --scenario=truth.csv --ci=normal --quantity=recall --samples=50 --format=csv
+	run simulate coverage --scenario=truth.csv --ci=normal --quantity=recall --samples=50 --format=csv
 	near "$(echo "$output" | pick coverage method=normal)" 1 0
 }
 
 @test "options that do not go together are refused" {
-	for line in '--looks=2 --exact|--exact and --looks exclude each other' \
-		'--looks=2 --topic-count=2|--looks and --topic-count exclude each other' \
-		'--stopping --looks=2|--looks does not go with --stopping' \
-		'--stopping --ci=anytime|--ci does not go with --stopping' \
-		'--stopping --bootstrap|--bootstrap does not go with --stopping' \
-		'--stopping --sampling|--stopping does not go with --sampling' \
-		'--prevalence=0.1|--prevalence goes only with --stopping' \
-		'--sampling --target=0.9|--target does not go with --sampling' \
-		'-l 2|--level_for_rel goes only with --sampling, --stopping, --confidence or --study' \
-		'--stopping q|--stopping needs judgments and a run, or no files' \
-		'--stopping --prevalence=0.1 q r|--prevalence is for urns, and there are files'; do
+	for line in 'coverage --looks=2 --exact|--exact and --looks exclude each other' \
+		'stopping q|judgments and a run are needed, or no files' \
+		'stopping --prevalence=0.1 q r|--prevalence is for urns, and there are files'; do
 		evaluate simulate ${line%%|*}
 		assert_equal "$line: $exit_status $(head -1 stderr | sed 's/^strat_eval[a-z ]*: //')" "$line: 64 ${line##*|}"
 	done
-	refused 1 '--control=2000: more than the 1000 documents of a collection' simulate --stopping -N 1000 --control=2000
+	refused 1 '--control=2000: more than the 1000 documents of a collection' simulate stopping -N 1000 --control=2000
 }

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Frames of simulate --sampling: rankings under numbers in the order of names, and samples that are
+ * Frames of simulate sampling: rankings under numbers in the order of names, and samples that are
  * those of the command sample, document by document and to the last bit of their probabilities.
  */
 #include <math.h>

@@ -1,12 +1,62 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * simulate --bootstrap --by-system: skew of the scores of each system and bias of sample means, and
- * their histograms (Park 2011, Figures 1 to 3).
+ * simulate skew: skew of the scores of each system and bias of sample means, and their histograms
+ * (Park 2011, Figures 1 to 3). The samples are those of simulate bootstrap.
  */
 #include <math.h>
 
+#include "core/commands/simulate/bootstrap_simulation.h"
 #include "core/commands/simulate/simulate.h"
+
+struct skew_asked {
+	struct bootstrap_simulation bootstrap;
+	const char *matrix;
+	struct answer_options answer;
+};
+
+#define AT(member) OPTION_AT(struct skew_asked, member)
+
+static const struct command_option options[] = {
+	{ HEADING("What is drawn:") },
+	{ OPTION_MATRIX, AT(matrix) },
+	{ OPTION_SIZES("Topics in a sample (default 5,10,20)"), AT(bootstrap.sizes) },
+	{ OPTION_WITH_REPLACEMENT, AT(bootstrap.with_replacement) },
+	{ HEADING("How:") },
+	{ OPTION_SAMPLES(
+		  "Draw N samples of each size from the topics of each system (default 1000)"),
+	  AT(bootstrap.effort.samples) },
+	{ .include = effort_options, AT(bootstrap.effort) },
+	{ OPTION_PICTURE("histograms of skew and bias"), AT(answer.plot) },
+	{ .include = answer_options, AT(answer) },
+	{ 0 },
+};
+
+static void init(void *request)
+{
+	struct skew_asked *q = request;
+	q->bootstrap = (struct bootstrap_simulation){ .sizes = { { 5, 10, 20 }, 3 },
+						      .effort = effort_by_default(1000) };
+}
+
+static int check(void *request, struct err *e)
+{
+	return matrix_check(((struct skew_asked *)request)->matrix, e);
+}
+
+static const struct command_table table = {
+	.name = "simulate skew",
+	.summary = "skew of the scores of systems, and bias of the mean of a sample",
+	.doc = "Skew of the scores of each system, and the bias of the mean of a sample of topics.",
+	.notes = EXIT_STATUS,
+	.option = options,
+	.size = sizeof(struct skew_asked),
+	.init = init,
+	.shard = offsetof(struct skew_asked, answer.shard),
+	.check = check,
+};
+
+/* ---- lines ---- */
 
 struct row {
 	const char *system;
@@ -15,6 +65,7 @@ struct row {
 	int64_t samples, seed;
 };
 
+#undef AT
 #define AT(field) .at = offsetof(struct row, field)
 
 static const struct record_column columns[] = {
@@ -42,8 +93,8 @@ static void print(struct buffer *b, const struct bootstrap_simulation *s,
 			const struct system_shape *x = &shape[i];
 			records_add(&r, &(struct row){ t->system[i], (double)x->topics, x->mean,
 						       x->deviation, x->skew, s->sizes.value[k],
-						       x->bias[k], x->error[k], s->samples,
-						       (int64_t)s->seed });
+						       x->bias[k], x->error[k], s->effort.samples,
+						       (int64_t)s->effort.seed });
 		}
 	records_finish(&r, format, b);
 }
@@ -147,15 +198,26 @@ static int draw(const struct bootstrap_simulation *s, const struct score_table *
 	return result;
 }
 
-int simulate_by_system(const struct simulate_request *q, const struct score_table *t,
-		       struct buffer *b, struct picture *picture, struct err *e)
+/* ---- the question ---- */
+
+static int answer(const void *request, const struct score_table *t, struct buffer *b,
+		  struct picture *picture, struct err *e)
 {
+	const struct skew_asked *q = request;
 	struct system_shape *shape = NULL;
 	int result = bootstrap_shapes(&q->bootstrap, t, q->matrix, &shape, e);
 	if (result == 0)
-		print(b, &q->bootstrap, t, shape, q->format);
-	if (result == 0 && q->plot != NULL)
+		print(b, &q->bootstrap, t, shape, q->answer.format);
+	if (result == 0 && q->answer.plot != NULL)
 		result = draw(&q->bootstrap, t, shape, picture, e);
 	free(shape);
 	return result;
 }
+
+static int run(void *request, const struct output *out, struct err *e)
+{
+	struct skew_asked *q = request;
+	return simulate_matrix(q->matrix, &q->bootstrap.effort, &q->answer, answer, q, out, e);
+}
+
+COMMAND = { &table, run, NULL };

@@ -1,0 +1,180 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/commands/simulate/judged_runs.h"
+
+#define AT(member) OPTION_AT(struct judged_asked, member)
+
+/* ---- options ---- */
+
+OPTION_SETTER(add_held)
+{
+	struct judged_asked *q = request;
+	const char *rest = text;
+	struct slice name;
+	while (next_item(&rest, &name))
+		if (name.length == 0)
+			return err_usage(e, "--%s: a name is missing", o->name);
+	return text_list_add(&q->held, text, e);
+}
+
+/* A number, or all. */
+OPTION_SETTER(set_draw_from)
+{
+	struct command_option number = *o;
+	number.set = NULL;
+	if (strcmp(text, "all") != 0)
+		return option_take(&number, request, text, e);
+	((struct judged_asked *)request)->deepest = SIZE_MAX;
+	return 0;
+}
+
+const struct command_option judged_options[] = {
+	{ "draw-from", 0, "N",
+	  "Draw from the first N documents of each run, or from all (default 100)",
+	  WHOLE(1, DOCUMENTS_MAX), AT(deepest), .set = set_draw_from },
+	{ "hold-out", 0, "RUN,...",
+	  "Runs, by name or file, that shape neither pools nor samples; may be repeated",
+	  .type = OPTION_TEXTS, AT(held), .set = add_held },
+	{ 0 },
+};
+
+struct judged_asked judged_by_default(void)
+{
+	return (struct judged_asked){ .files = file_options_by_default(), .deepest = 100 };
+}
+
+int judged_asked_check(const struct judged_asked *q, struct err *e)
+{
+	return q->files.file.count >= 3 ? check_stdin(&q->files.file, 0, e)
+					: err_usage(e, "judgments and two runs or more are needed");
+}
+
+/* ---- files ---- */
+
+static void name_runs(struct judged_runs *x, const char *const *path)
+{
+	const struct runs *r = &x->runs;
+	for (size_t i = 0; i < r->count; i++) {
+		x->name[i] = r->run[i].id;
+		for (size_t k = 0; k < r->count; k++)
+			if (k != i && strcmp(r->run[k].id, r->run[i].id) == 0)
+				x->name[i] = path[i];
+	}
+}
+
+static int read_runs(struct judged_runs *x, const struct judged_asked *q,
+		     const struct run_format *format, int jobs, struct err *e)
+{
+	const struct text_list *file = &q->files.file;
+	size_t count = file->count - 1;
+	x->name = calloc(count, sizeof *x->name);
+	x->is_held = calloc(count, sizeof *x->is_held);
+	if (x->name == NULL || x->is_held == NULL)
+		return err_memory(e);
+	if (runs_read(&x->runs, format, file->text + 1, count, &x->judgments.names, jobs, e) < 0)
+		return -1;
+	name_runs(x, file->text + 1);
+	return 0;
+}
+
+/* Whether a run has this name, or is from this file. */
+static bool is_run(const struct judged_runs *x, const struct judged_asked *q, size_t run,
+		   struct slice name)
+{
+	return slice_equal(name, slice_of(x->name[run])) ||
+	       slice_equal(name, slice_of(q->files.file.text[run + 1]));
+}
+
+size_t judged_run_find(const struct judged_runs *x, const struct judged_asked *q, struct slice name)
+{
+	size_t found = SIZE_MAX;
+	for (size_t i = 0; i < x->runs.count; i++)
+		found = is_run(x, q, i, name) ? i : found;
+	return found;
+}
+
+/* Holds out the runs of a name or file; false: there is none. */
+static bool hold(struct judged_runs *x, const struct judged_asked *q, struct slice name)
+{
+	bool found = false;
+	for (size_t i = 0; i < x->runs.count; i++) {
+		bool is = is_run(x, q, i, name);
+		x->is_held[i] = x->is_held[i] || is;
+		found = found || is;
+	}
+	return found;
+}
+
+/* Each name of --hold-out must be that of one run, or a file of the command line. */
+static int find_held(struct judged_runs *x, const struct judged_asked *q, size_t held,
+		     struct err *e)
+{
+	for (size_t h = 0; h < q->held.count; h++) {
+		const char *rest = q->held.text[h];
+		struct slice name;
+		while (next_item(&rest, &name))
+			if (!hold(x, q, name))
+				return err_usage(e, "--hold-out=%.*s: no run has this name or file",
+						 name.length < 200 ? (int)name.length : 200,
+						 name.at);
+	}
+	for (size_t i = 0; i < x->runs.count; i++)
+		held += x->is_held[i];
+	x->held = q->held.count > 0 ? x->is_held : NULL;
+	return held < x->runs.count
+		       ? 0
+		       : err_usage(e,
+				   "%zu of %zu runs are held out: none is left to shape "
+				   "pools and samples",
+				   held, x->runs.count);
+}
+
+static int check_formats(const struct judgment_format *j, const struct run_format *r, struct err *e)
+{
+	if (j->kind != JUDGMENTS_GRADED ||
+	    (j->sampling != SAMPLING_NONE && j->sampling != SAMPLING_EITHER))
+		return err_usage(
+			e, "-R %s: complete judgments are needed, with one grade per document",
+			j->name);
+	return r->set ? err_usage(e, "-T %s has no ranking, which pools and samples need", r->name)
+		      : 0;
+}
+
+int judged_runs_read(struct judged_runs *x, const struct judged_asked *q, size_t others, int jobs,
+		     struct err *e)
+{
+	const struct rankings_options o = { .most_retrieved = INT64_MAX,
+					    .complete = true,
+					    .by_name = true };
+	*x = (struct judged_runs){ 0 };
+	const struct judgment_format *j = judgment_format_find(q->files.judgment_format, e);
+	const struct run_format *r = j != NULL ? run_format_find(q->files.run_format, e) : NULL;
+	if (r == NULL || check_formats(j, r, e) < 0 ||
+	    judgments_read(&x->judgments, j, q->files.file.text[0], e) < 0)
+		return -1;
+	int result = 0;
+	if (judgments_are_sampled(&x->judgments))
+		result = err_data(e,
+				  "%.600s: the judgments are a sample, but complete ones are "
+				  "needed",
+				  x->judgments.in.path);
+	if (result == 0)
+		result = read_runs(x, q, r, jobs, e);
+	if (result == 0)
+		result = find_held(x, q, others, e);
+	if (result == 0)
+		result = rankings_build(&x->rankings, &x->judgments, x->runs.each, x->runs.count,
+					&o, e);
+	if (result < 0)
+		judged_runs_release(x);
+	return result;
+}
+
+void judged_runs_release(struct judged_runs *x)
+{
+	rankings_release(&x->rankings);
+	runs_release(&x->runs);
+	free(x->name);
+	free(x->is_held);
+	judgments_release(&x->judgments);
+}

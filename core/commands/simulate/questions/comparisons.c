@@ -1,0 +1,128 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * simulate comparisons: how often comparisons of several systems are wrong, and how much they find,
+ * with samples of the topics of a matrix. A line for each size and method.
+ */
+#include "core/commands/simulate/comparison_simulation.h"
+#include "core/commands/simulate/simulate.h"
+
+struct comparisons_asked {
+	struct comparison_simulation comparison;
+	const char *matrix;
+	struct answer_options answer;
+};
+
+#define AT(member) OPTION_AT(struct comparisons_asked, member)
+
+static const struct command_option options[] = {
+	{ HEADING("What is drawn:") },
+	{ OPTION_MATRIX, AT(matrix) },
+	{ OPTION_SIZES("Topics in a sample (default 50)"), AT(comparison.sizes) },
+	{ "systems", 0, "K", "Systems in a comparison, drawn anew for each sample (default 10)",
+	  WHOLE(2, 10000), AT(comparison.systems), .more = "All pairs of them are compared." },
+	{ HEADING("Comparisons:") },
+	{ OPTION_LEVEL("tests and intervals"), AT(comparison.level) },
+	{ OPTION_RESAMPLES, AT(comparison.resamples) },
+	{ HEADING("How:") },
+	{ OPTION_SAMPLES("Draw N samples of each size (default 1000)"),
+	  AT(comparison.effort.samples) },
+	{ .include = effort_options, AT(comparison.effort) },
+	{ .include = answer_options, AT(answer) },
+	{ 0 },
+};
+
+static void init(void *request)
+{
+	struct comparisons_asked *q = request;
+	q->comparison = (struct comparison_simulation){ .sizes = { { 50 }, 1 },
+							.systems = 10,
+							.level = 0.95,
+							.resamples = 1000,
+							.effort = effort_by_default(1000) };
+}
+
+static int check(void *request, struct err *e)
+{
+	return matrix_check(((struct comparisons_asked *)request)->matrix, e);
+}
+
+static const struct command_table table = {
+	.name = "simulate comparisons",
+	.summary = "how often comparisons of several systems are wrong, and what they find",
+	.doc = "How often adjustments for many comparisons are wrong, what they find, and how often intervals of differences and effect sizes cover, with samples of the topics of a matrix.",
+	.notes = EXIT_STATUS,
+	.option = options,
+	.size = sizeof(struct comparisons_asked),
+	.init = init,
+	.shard = offsetof(struct comparisons_asked, answer.shard),
+	.check = check,
+};
+
+/* ---- lines ---- */
+
+struct row {
+	struct comparison_figures figures;
+	double systems, level;
+	int64_t samples, resamples, seed;
+};
+
+#undef AT
+#define AT(field) .at = offsetof(struct row, field)
+
+static const struct record_column columns[] = {
+	{ "n", "topics", RECORD_COUNT, .width = 6, AT(figures.size) },
+	{ "systems", "systems", RECORD_COUNT, .width = 7, AT(systems) },
+	{ "method", "method", RECORD_TEXT, .width = 12, AT(figures.method) },
+	{ "family_error", "family error", RECORD_REAL, 6, 4, 12, AT(figures.family_error) },
+	{ "power", "power", RECORD_REAL, 6, 4, 7, AT(figures.power) },
+	{ "coverage_all", "all covered", RECORD_REAL, 6, 4, 11, AT(figures.all_covered) },
+	{ "coverage", "covered", RECORD_REAL, 6, 4, 7, AT(figures.covered) },
+	{ "width", "width", RECORD_REAL, 6, 4, 7, AT(figures.width) },
+	{ "level", NULL, RECORD_SHORT, AT(level) },
+	{ "samples", NULL, RECORD_WHOLE, AT(samples) },
+	{ "resamples", NULL, RECORD_WHOLE, AT(resamples) },
+	{ "seed", NULL, RECORD_WHOLE, AT(seed) },
+	{ 0 },
+};
+
+static void print(struct buffer *b, const struct comparison_simulation *s,
+		  const struct comparison_figures *figures, size_t count, enum record_format format)
+{
+	struct records r;
+	records_init(&r, columns, sizeof(struct row));
+	for (size_t i = 0; i < count; i++) {
+		const struct row row = { .figures = figures[i],
+					 .systems = (double)s->systems,
+					 .level = s->level,
+					 .samples = s->effort.samples,
+					 .resamples = s->resamples,
+					 .seed = (int64_t)s->effort.seed };
+		records_add(&r, &row);
+	}
+	records_finish(&r, format, b);
+}
+
+/* ---- the question ---- */
+
+static int answer(const void *request, const struct score_table *t, struct buffer *b,
+		  struct picture *picture, struct err *e)
+{
+	const struct comparisons_asked *q = request;
+	struct comparison_figures *figures = NULL;
+	size_t count = 0;
+	(void)picture; /* there is none */
+	int result = comparison_simulate(&q->comparison, t, q->matrix, &figures, &count, e);
+	if (result == 0)
+		print(b, &q->comparison, figures, count, q->answer.format);
+	free(figures);
+	return result;
+}
+
+static int run(void *request, const struct output *out, struct err *e)
+{
+	struct comparisons_asked *q = request;
+	return simulate_matrix(q->matrix, &q->comparison.effort, &q->answer, answer, q, out, e);
+}
+
+COMMAND = { &table, run, NULL };

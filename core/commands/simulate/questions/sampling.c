@@ -1,0 +1,210 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * simulate sampling: how well samples, and pools of as many documents, agree with all judgments
+ * (Aslam & Pavlu 2008).
+ */
+#include "core/commands/simulate/judged_runs.h"
+#include "core/commands/simulate/pool_or_sample.h"
+#include "core/commands/simulate/sampling_print.h"
+
+struct sampling_asked {
+	struct sampling_simulation sampling;
+	struct judged_asked judged;
+	struct text_list measure, plugin;
+	bool by_run;
+	const char *by_topic; /* a run */
+	struct answer_options answer;
+};
+
+#define AT(member) OPTION_AT(struct sampling_asked, member)
+
+static const char *const truths[] = { "all", "pool", NULL };
+
+static const struct command_option options[] = {
+	{ HEADING("Pools and samples:") },
+	{ "depths", 0, "K,...", "Depths of the pools (default 1:10:1)", LIST(WHOLES(1, 1000000)),
+	  AT(sampling.depths) },
+	{ OPTION_POOL_DEPTH(
+		  "Depth of the pool that is part of the sample, if both are mixed (default 1)"),
+	  AT(sampling.pool_depth) },
+	{ "truth", 0, "WHICH",
+	  "All judgments (default), or the pool that is drawn from, as if nothing else were judged",
+	  WORD(truths), AT(sampling.pool_is_truth) },
+	{ .include = judged_options, AT(judged) },
+	{ "hold-out-count", 0, "N", "Hold out N runs, drawn anew for each sample",
+	  WHOLE(1, 1000000), AT(sampling.held_at_random) },
+	{ HEADING("Agreement:") },
+	{ "measure", 'm', "NAME",
+	  "map, Rprec or P.K,... (default: map, Rprec, P.30); may be repeated",
+	  .type = OPTION_TEXTS, AT(measure),
+	  .more = "It may also be the name of an estimate, such as `statAP_literal`. The default is "
+		  "that of the paper." },
+	{ OPTION_PLUGIN, AT(plugin) },
+	{ "by-run", 0, NULL, "Print the estimates of each run", AT(by_run),
+	  .more = "They take the place of how well the estimates agree: Figures 5 to 7 of the "
+		  "paper, and with the judgments of one topic Figure 8." },
+	{ "by-topic", 0, "RUN", "Print the estimates of each topic of this run, by name or file",
+	  .type = OPTION_TEXT, AT(by_topic), .more = "This is Figure 9 of the paper." },
+	{ .include = file_options, AT(judged.files) },
+	{ HEADING("How:") },
+	{ OPTION_SAMPLES("Draw N samples for each depth (default 10)"),
+	  AT(sampling.effort.samples) },
+	{ .include = effort_options, AT(sampling.effort) },
+	{ OPTION_PICTURE("agreement, or the estimates of runs or topics"), AT(answer.plot) },
+	{ OPTION_QUIET, AT(answer.quiet) },
+	{ .include = answer_options, AT(answer) },
+	{ 0 },
+};
+
+static const struct command_option files = { .type = OPTION_FILES, AT(judged.files.file) };
+
+static void init(void *request)
+{
+	struct sampling_asked *q = request;
+	q->sampling = (struct sampling_simulation){
+		.depths = { { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 }, 10 },
+		.pool_depth = 1,
+		.by_topic = SIZE_MAX,
+		.effort = effort_by_default(10),
+	};
+	q->judged = judged_by_default();
+}
+
+static int check(void *request, struct err *e)
+{
+	struct sampling_asked *q = request;
+	struct sampling_simulation *s = &q->sampling;
+	s->deepest = q->judged.deepest;
+	s->level = q->judged.files.level;
+	if (q->judged.held.count > 0 && s->held_at_random > 0)
+		return err_usage(
+			e,
+			"--hold-out names the runs, --hold-out-count draws them: give one of both");
+	for (size_t i = 0; i < s->depths.count; i++)
+		if (s->pool_is_truth && s->depths.value[i] > (double)s->deepest)
+			return err_usage(
+				e,
+				"--depths=%lld goes beyond --draw-from=%zu, which is all that is known with --truth=pool",
+				(long long)s->depths.value[i], s->deepest);
+	if (q->by_run && q->by_topic != NULL)
+		return err_usage(e, "--by-run and --by-topic exclude each other");
+	/* the estimates of each topic are no part of what the samples give */
+	if (q->answer.shard.count > 0 && q->by_topic != NULL)
+		return err_usage(e, "--shard does not go with --by-topic");
+	return judged_asked_check(&q->judged, e);
+}
+
+static const struct command_table table = {
+	.name = "simulate sampling",
+	.summary = "how well samples and pools of documents agree with all judgments",
+	.arguments = "QRELS RUN...",
+	.doc = "How well samples and pools of the same size agree with all judgments.",
+	.notes = EXIT_STATUS,
+	.option = options,
+	.word = &files,
+	.size = sizeof(struct sampling_asked),
+	.init = init,
+	.shard = offsetof(struct sampling_asked, answer.shard),
+	.merged_words = SIZE_MAX,
+	.check = check,
+};
+
+/* ---- the answer ---- */
+
+static void warn(const struct judged_runs *f, const struct sampling_result *r, struct warnings *w)
+{
+	for (size_t i = 0; i < f->runs.count; i++) {
+		const struct run *run = &f->runs.run[i];
+		size_t has = 0, topics = f->judgments.topics;
+		for (size_t t = 0; t < run->topics; t++)
+			has += run->topic[t].judged != NAME_UNKNOWN;
+		run_warn_of_columns(run, w);
+		if (has < topics)
+			warnings_add(w,
+				     "%s: %zu of %zu judged topics %s missing from the run, which "
+				     "retrieves nothing there",
+				     run->in.path, topics - has, topics,
+				     topics - has == 1 ? "is" : "are");
+	}
+	if (r->skipped > 0)
+		warnings_add(w,
+			     "%zu topic%s without a relevant document, or that no run has, %s left "
+			     "out",
+			     r->skipped, r->skipped == 1 ? "" : "s",
+			     r->skipped == 1 ? "is" : "are");
+}
+
+static int report(const struct sampling_asked *q, const struct judged_runs *f,
+		  const struct sampling_result *r, const struct output *out, struct err *e)
+{
+	const struct sampling_simulation *s = &q->sampling;
+	struct buffer b = { 0 };
+	struct picture picture = { 0 };
+	struct warnings warnings = { 0 };
+	warn(f, r, &warnings);
+	int result = warnings_check(&warnings, e);
+	output_warn(out, &warnings, q->answer.quiet);
+	bool single = q->by_run || q->by_topic != NULL;
+	if (single)
+		sampling_print_runs(&b, s, r, f->name, q->answer.format);
+	else
+		sampling_print(&b, s, r, q->answer.format);
+	if (result == 0 && q->answer.plot != NULL)
+		result = (single ? sampling_draw_scatter : sampling_draw)(s, r, &picture, e);
+	return picture_finish(&picture, q->answer.plot, &b, result, out, e);
+}
+
+static int simulate(struct sampling_asked *q, const struct judged_runs *x, const struct output *out,
+		    struct err *e)
+{
+	struct sampling_simulation *s = &q->sampling;
+	struct sampling_result r;
+	s->rankings = &x->rankings;
+	s->held = x->held;
+	if (q->by_topic != NULL) {
+		s->by_topic = judged_run_find(x, &q->judged, slice_of(q->by_topic));
+		if (s->by_topic == SIZE_MAX)
+			return err_usage(e, "--by-topic=%.200s: no run has this name or file",
+					 q->by_topic);
+	}
+	if (sampling_simulate(s, &r, e) < 0)
+		return -1;
+	int result = report(q, x, &r, out, e);
+	sampling_result_release(&r);
+	return result;
+}
+
+static int read_and_simulate(struct sampling_asked *q, const struct output *out, struct err *e)
+{
+	struct judged_runs x;
+	if (judged_runs_read(&x, &q->judged, q->sampling.held_at_random, q->sampling.effort.jobs,
+			     e) < 0)
+		return -1;
+	int result = simulate(q, &x, out, e);
+	judged_runs_release(&x);
+	return result;
+}
+
+static int run(void *request, const struct output *out, struct err *e)
+{
+	struct sampling_asked *q = request;
+	const char *names[] = { "map", "Rprec", "P.30" };
+	const struct text_list by_default = { names, 3 };
+	struct simulated_measures m;
+	struct registry registry;
+	if (simulation_begin(&q->sampling.effort, &q->answer, out, e) < 0 ||
+	    registry_init(&registry, &q->plugin, e) < 0)
+		return -1;
+	const struct text_list *asked = q->measure.count > 0 ? &q->measure : &by_default;
+	int result = simulated_measures_init(&m, &registry, asked, q->sampling.level, e);
+	if (result == 0) {
+		q->sampling.measures = &m;
+		result = read_and_simulate(q, out, e);
+		simulated_measures_release(&m);
+	}
+	registry_release(&registry);
+	return result;
+}
+
+COMMAND = { &table, run, NULL };

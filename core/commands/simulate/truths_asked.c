@@ -1,0 +1,175 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/base/array.h"
+#include "core/commands/simulate/truths_asked.h"
+#include "core/help/help.h"
+
+#define AT(member) OPTION_AT(struct truths_asked, member)
+
+const char *const simulation_quantities[] = { "recall", "precision",   "F",
+					      "yield",	"diff-recall", "diff-P",
+					      "diff-F", "prob-gt",     NULL };
+const char *const quantities_of_a_run[] = { "recall", "precision", "F", "yield", NULL };
+
+static int add_source(struct truths_asked *q, struct slice name, bool table, struct err *e)
+{
+	if (!ARRAY_RESIZE(q->source, q->sources + 1))
+		return err_memory(e);
+	q->source[q->sources] = (struct asked_source){ strndup(name.at, name.length), table };
+	return q->source[q->sources].name != NULL ? (q->sources++, 0) : err_memory(e);
+}
+
+OPTION_SETTER(set_table)
+{
+	return add_source(request, slice_of(text), true, e);
+}
+
+OPTION_SETTER(set_scenarios)
+{
+	struct slice name;
+	while (next_item(&text, &name)) {
+		if (name.length == 0)
+			return err_usage(e, "--%s: a name is missing", o->name);
+		if (add_source(request, name, false, e) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+const struct command_option truth_options[] = {
+	{ HEADING("Truths:") },
+	{ "scenario", 0, "NAME|FILE,...",
+	  "Scenarios by name (default: all that are listed below), or files of truths; may be "
+	  "repeated",
+	  SET_BY(set_scenarios),
+	  .more = "`neutral`, `legal` and `small` are the scenarios of Webber (2013), from "
+		  "which truths are drawn at random, with one stratum in each segment; all three is "
+		  "the default. Anything else is a file of truths: CSV with the columns `truth` (a "
+		  "name; lines with the same name are strata of one truth), `retrieved` (1 or 0), "
+		  "`size`, `yield` (how many are relevant) and `sampled`; for `simulate means` also "
+		  "`label` (equal for strata that are alike in several truths) and `retrieved_b` (1 or "
+		  "0, of a second run)." },
+	{ "table", 0, "FILE",
+	  "Truths that look like the strata of a table, for each topic and run; may be repeated",
+	  .type = OPTION_FILES, .set = set_table,
+	  .more = "The table is a published one (`-R table`). Strata and sample sizes are "
+		  "those of the table, with N r/n documents of each stratum relevant." },
+	{ "realizations", 0, "N", "Truths drawn from each scenario that has a name (default 1000)",
+	  WHOLE(1, 10000000), AT(simulation.realizations),
+	  .more = "Every truth of a file or a table is taken once." },
+	{ 0 },
+};
+
+const struct command_option bound_options[] = {
+	{ HEADING("Intervals:") },
+	{ "ci", 0, "METHOD,...", "Interval methods (default: all that apply)",
+	  .type = OPTION_METHODS, AT(simulation.named),
+	  .more = "They apply to the quantity and to the strata of every truth; one that is "
+		  "named and does not apply is an error." },
+	{ OPTION_LEVEL("intervals"), AT(simulation.level) },
+	{ OPTION_TAIL, AT(tail) },
+	{ 0 },
+};
+
+void truths_asked_init(void *request)
+{
+	*(struct truths_asked *)request =
+		(struct truths_asked){ .simulation = { .interval = { .beta = 1 },
+						       .level = 0.95,
+						       .realizations = 1000,
+						       .effort = effort_by_default(0) } };
+}
+
+void truths_asked_release(void *request)
+{
+	struct truths_asked *q = request;
+	for (size_t i = 0; i < q->sources; i++)
+		free(q->source[i].name);
+	free(q->source);
+}
+
+int truths_asked_check(void *request, struct err *e)
+{
+	struct truths_asked *q = request;
+	static const enum quantity quantities[] = { QUANTITY_RECALL, QUANTITY_PRECISION,
+						    QUANTITY_F,	     QUANTITY_YIELD,
+						    QUANTITY_RECALL, QUANTITY_PRECISION,
+						    QUANTITY_F,	     QUANTITY_RECALL };
+	struct simulation *s = &q->simulation;
+	int inputs = 0;
+	if (s->named.over_topics_count > 0)
+		return err_usage(e,
+				 "--ci=%s: a method for means over topics, which goes only with "
+				 "simulate bootstrap",
+				 s->named.over_topics[0]->name);
+	if (methods_are_for_sets(&s->named, e) < 0)
+		return -1;
+	if (s->exact && s->effort.samples > 0)
+		return err_usage(e, "--exact and --samples exclude each other");
+	if (q->sources == 0 && set_scenarios(truth_options, q, "neutral,legal,small", e) < 0)
+		return -1;
+	for (size_t i = 0; i < q->sources; i++)
+		inputs += is_stdin(q->source[i].name);
+	s->interval.quantity = quantities[q->quantity];
+	tails_set(&s->interval.ends, s->level, q->tail);
+	return check_stdin(&(struct text_list){ 0 }, inputs, e);
+}
+
+int help_with_scenarios(void *request, struct help *h, struct err *e)
+{
+	(void)request;
+	(void)e;
+	buffer_print(&h->text, "\nScenarios:\n");
+	HELP_LIST(&h->text, "  %-15s %s\n", scenarios);
+	help_set_methods(&h->text);
+	return 0;
+}
+
+static void sources_release(struct truth_sources *x)
+{
+	for (size_t i = 0; x->truths != NULL && i < x->count; i++)
+		truths_release(&x->truths[i]);
+	free(x->truths);
+	free(x->source);
+}
+
+static int sources_init(struct truth_sources *x, const struct truths_asked *q, struct err *e)
+{
+	*x = (struct truth_sources){ .count = q->sources };
+	x->source = calloc(q->sources, sizeof *x->source);
+	x->truths = calloc(q->sources, sizeof *x->truths);
+	if (x->source == NULL || x->truths == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < q->sources; i++) {
+		const struct asked_source *a = &q->source[i];
+		struct truth_source *s = &x->source[i];
+		s->name = a->name;
+		s->scenario = a->table ? NULL : scenario_find(a->name);
+		if (s->scenario != NULL)
+			continue;
+		s->truths = &x->truths[i];
+		int result = a->table ? truths_from_table(&x->truths[i], a->name, e)
+				      : truths_from_file(&x->truths[i], a->name, e);
+		if (result < 0)
+			return -1;
+	}
+	return 0;
+}
+
+int simulate_truths(struct truths_asked *q, struct answer_options *o, truths_answer *answer,
+		    void *request, struct records *lines, const struct output *out, struct err *e)
+{
+	struct truth_sources x = { 0 };
+	struct buffer b = { 0 };
+	struct picture picture = { 0 };
+	int result = simulation_begin(&q->simulation.effort, o, out, e);
+	if (result == 0)
+		result = sources_init(&x, q, e);
+	if (result == 0)
+		result = answer(request, &x, lines, &picture, out, e);
+	records_finish(lines, o->format, &b);
+	sources_release(&x);
+	return picture_finish(&picture, o->plot, &b, result, out, e);
+}

@@ -1,0 +1,68 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Questions about intervals from sampled judgments (coverage, means, distribution): truths are
+ * known, and samples are drawn from them.
+ */
+#pragma once
+
+#include "core/commands/simulate/coverage_simulation.h"
+#include "core/commands/simulate/simulate.h"
+
+struct truths_asked {
+	struct simulation simulation;
+	struct asked_source *source;
+	size_t sources;
+	int quantity; /* place in simulation_quantities */
+	enum tail tail;
+};
+
+/* Where truths come from: a scenario, a file of truths or, with `table`, a table of strata. */
+struct asked_source {
+	char *name; /* owned */
+	bool table;
+};
+
+/* As in --quantity; ended by NULL. Differences of two runs come last, and not in the short list. */
+extern const char *const simulation_quantities[], *const quantities_of_a_run[];
+enum { DIFFERENCES = 4 }; /* their first place */
+
+/* Options of struct truths_asked: where truths come from, and what bounds are wanted. */
+extern const struct command_option truth_options[];
+extern const struct command_option bound_options[];
+
+#define OPTION_QUANTITY(text, list) "quantity", 0, "NAME", text, WORD(list)
+#define OPTION_BETA		    "beta", 0, "X", "Weight of recall in F (default 1)", REAL(FROM_TO(0, INFINITY))
+#define OPTION_EXACT      \
+	"exact", 0, NULL, \
+		"Sum over all samples that can be drawn, however many (default: if they are few)"
+
+#define NOTE_OF_TRUTHS                                                                         \
+	"A file of truths is CSV with the columns truth, retrieved, size, yield and sampled: " \
+	"a line for each stratum. "
+
+/*
+ * For tables whose request begins with a struct truths_asked. The check also sets what depends on
+ * several options.
+ */
+void truths_asked_init(void *request);
+void truths_asked_release(void *request);
+int truths_asked_check(void *request, struct err *e);
+
+/* What --help adds: the scenarios, and the methods. */
+int help_with_scenarios(void *request, struct help *h, struct err *e);
+
+/* The sources that are asked for; truths of files have been read. */
+struct truth_sources {
+	struct truth_source *source;
+	struct truths *truths; /* of the source with the same number */
+	size_t count;
+};
+
+/* Adds the lines of all sources, and draws. */
+typedef int truths_answer(void *request, const struct truth_sources *x, struct records *lines,
+			  struct picture *picture, const struct output *out, struct err *e);
+
+/* Makes the sources ready, and answers with lines that have been made ready. */
+int simulate_truths(struct truths_asked *q, struct answer_options *o, truths_answer *answer,
+		    void *request, struct records *lines, const struct output *out, struct err *e);

@@ -1,0 +1,15 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A warning if measures of complete judgments are asked for, and the judgments are a sample: they
+ * would take documents that nobody judged for not relevant. It names the estimates to use.
+ */
+#pragma once
+
+#include "core/base/warnings.h"
+#include "core/data/judgments/judgments.h"
+#include "core/engine/request/requests.h"
+
+/* `sizes`: how large the strata are is said elsewhere (-N, --strata). */
+void warn_of_complete_measures(const struct request_list *asked, const struct judgments *j,
+			       bool sizes, struct warnings *w);

@@ -1,0 +1,91 @@
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The manual pages say what the program does.
+
+load ../support/helper
+
+setup() {
+	cd "$ROOT" || return 1
+	PATH=$(dirname "$STRAT_EVAL"):$PATH
+}
+
+manual_as_text() { # [COMMAND]
+	mandoc -T ascii -O width=78 "doc/strat_eval${1:+-$1}.1" | sed 's/.\x08//g'
+}
+
+@test "the manual pages have no mistakes that mandoc finds" {
+	run mandoc -T lint -W warning doc/strat_eval*.1
+	assert_success
+	assert_output ''
+}
+
+@test "the lists of the manual pages are what the tables of options and the descriptors say" {
+	run grep -LE '^\.\\" (options of|measures:) ' doc/strat_eval*.1
+	assert_output ''
+	for page in doc/strat_eval*.1; do
+		"$BUILD/manual" "$page" | diff "$page" - || fail "$page: write its lists again (make pages)"
+	done
+}
+
+@test "a list of a page is written from the table, and one that is not there is refused" {
+	printf '.\\" options of strat_eval compare: Each pair\nold\n.\\" end\nby hand\n' > "$BATS_TEST_TMPDIR/page.1"
+	run "$BUILD/manual" "$BATS_TEST_TMPDIR/page.1"
+	assert_success
+	assert_line --index 0 '.\" options of strat_eval compare: Each pair'
+	assert_line '.It Fl -utility Ns = Ns Ar "A,B"'
+	assert_line --partial 'Utility \fIA\fR TP - \fIB\fR FP, for \fB\-m\fR prob_gt_utility (default 1,1); asks for it with \fB\-\-counts\fR.'
+	assert_line 'by hand'
+	refute_line 'old'
+	refute_line --partial 'Fl -adjust'
+	for wrong in 'options of strat_eval compare: No heading' 'options of strat_eval nothing' 'measures: none'; do
+		printf '.\\" %s\n.\\" end\n' "$wrong" > "$BATS_TEST_TMPDIR/page.1"
+		run "$BUILD/manual" "$BATS_TEST_TMPDIR/page.1"
+		assert_equal "$wrong $status" "$wrong 1"
+		assert_line --partial 'page.1:1: there is no such list'
+	done
+	printf '.\\" measures: grades\nold\n' > "$BATS_TEST_TMPDIR/page.1"
+	run "$BUILD/manual" "$BATS_TEST_TMPDIR/page.1"
+	assert_failure
+	assert_line --partial 'a list has no end'
+}
+
+@test "each command has a manual page, and each option of its table is there" {
+	source "$BUILD/completion/strat_eval.bash"
+	{ _strat_eval_commands && echo :; } | _strat_eval_names > "$BATS_TEST_TMPDIR/commands"
+	[ "$(wc -l < "$BATS_TEST_TMPDIR/commands")" -ge 9 ]
+	while IFS= read -r command; do
+		manual_as_text "${command%% *}" > "$BATS_TEST_TMPDIR/manual"
+		options=$(_strat_eval_options "$command" | _strat_eval_names)
+		[ -n "$options" ]
+		for option in $options; do
+			grep -qE -- "(^|[ [,])$option([],= ]|\$)" "$BATS_TEST_TMPDIR/manual" ||
+				fail "$command $option is not in the manual page"
+		done
+	done < "$BATS_TEST_TMPDIR/commands"
+}
+
+@test "every measure, nickname and format of --help is in the manual page" {
+	manual_as_text > "$BATS_TEST_TMPDIR/manual"
+	names=$("$STRAT_EVAL" --help | awk '
+		/^Measures/ { measures = 1; next }
+		/^Nicknames:/ { measures = 0; for (i = 2; i <= NF; i++) print $i }
+		measures { print $1 }
+		/^  -[RT] / { print $2 }')
+	[ "$(echo "$names" | wc -l)" -gt 60 ]
+	for name in $names; do
+		grep -qE "^ +$name( |\$)" "$BATS_TEST_TMPDIR/manual" ||
+			fail "$name is not in doc/strat_eval.1"
+	done
+}
+
+@test "every name of ir_measures in the manual page is understood" {
+	names=$(sed -n '/^\.Ss Names of ir_measures/,/^\.El/s/^\.It \(.*\) Ta .*/\1/p' doc/strat_eval.1 |
+		sed 's/ , / /g')
+	run "$STRAT_EVAL" $(printf -- '-m %s ' $names) qrels-samples/tiny/qrels qrels-samples/tiny/alpha.run
+	assert_success
+	assert_line --partial ndcg_exp_cut_10
+	names=$(sed -n '/^\.Fl R Cm diversity :/,/^\.El/s/^\.It \(.*\) Ta .*/\1/p' doc/strat_eval.1 | sed 's/ , / /g')
+	run "$STRAT_EVAL" -R diversity $(printf -- '-m %s ' $names) qrels-samples/tiny/qrels qrels-samples/tiny/alpha.run
+	assert_success
+	assert_line --partial strec_10
+}
