@@ -182,6 +182,8 @@ struct measure {
 	/* Of complete judgments: the estimate to ask for if the judgments are a sample, and behind
 	 * a blank what it needs; NULL: there is none. */
 	const char *if_sampled;
+	bool needs_frame;   /* of a sample: retrieved documents that could not be drawn matter to it
+			     */
 	bool any_judgments; /* it says nothing of documents that were not judged: a sample will do
 			     */
 

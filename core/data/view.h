@@ -118,6 +118,12 @@ static inline const struct estimate *topics_estimate(const struct topics_view *v
  */
 enum gray { GRAY_LEFT_OUT, GRAY_NONRELEVANT, GRAY_WORST, GRAY_BEST };
 
+/*
+ * How retrieved documents count that are outside the frame, as they could not be drawn (--outside).
+ * Unknown: from none to all of them may be relevant.
+ */
+enum outside { OUTSIDE_LEFT_OUT, OUTSIDE_NONRELEVANT, OUTSIDE_UNKNOWN };
+
 /* A sampled document. */
 struct sampled_document {
 	int32_t grade; /* below 0: gray, not assessable */
@@ -155,9 +161,13 @@ struct sample_view {
 	/* By rank; none, unless the judgments list whole strata. */
 	const struct unsampled_document *unsampled;
 	size_t unsampled_documents;
-	const char *design;   /* where the strata come from: "file", "probabilities", "labels",
-				 or "none"; with "+post-stratified" if the run splits them */
-	int64_t retrieved;    /* size of the retrieved set */
+	const char *design; /* where the strata come from: "file", "probabilities", "labels",
+			       or "none"; with "+post-stratified" if the run splits them */
+	int64_t retrieved;  /* size of the retrieved set */
+	double outside;	    /* those of it outside the frame, counted or estimated; an estimate
+				 may be negative */
+	bool outside_counted;
+	enum outside outside_as;
 	bool whole;	      /* the judgments list every document of their strata */
 	bool weights_given;   /* weights come from given probabilities, not from strata */
 	bool capped;	      /* estimates are kept within what is possible */

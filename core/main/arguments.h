@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Command lines, parsed by argp from the tables of core/options/options.h.
+ *
+ * Apart from program.c because only arguments.c knows argp.
  */
 #pragma once
 

@@ -4,6 +4,8 @@
  * Answers on standard output, warnings and progress on standard error.
  *
  * Progress is shown on a terminal only: a line that is written over, and erased at the end.
+ *
+ * Apart from program.c because only terminal.c writes.
  */
 #pragma once
 

@@ -1,46 +1,46 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * In which form an answer is wanted: what --format takes.
+ * In which form an answer is wanted: what --format takes. One list for all commands, which stands
+ * in core/output/records.c, beside the writers of lines.
  */
 #pragma once
 
 #include <stdbool.h>
 
-/* Of plan and simulate. */
-enum record_format { FORMAT_TABLE, FORMAT_CSV, FORMAT_JSONL };
+struct buffer;
+struct record_column;
 
-/* Of an evaluation. */
-enum score_format {
-	SCORES_TREC,
-	SCORES_CSV,
-	SCORES_JSONL,
-	SCORES_TABLE,
-	SCORES_LATEX,
-	SCORES_HTML,
+/* The formats that are named in the code, by their place in the list; it may have more. */
+enum record_format {
+	FORMAT_TABLE,
+	FORMAT_TREC,
+	FORMAT_CSV,
+	FORMAT_JSONL,
+	FORMAT_LATEX,
+	FORMAT_HTML,
 };
 
-/* One line a run, with intervals, instead of one line a value. */
-static inline bool is_leaderboard(enum score_format format)
-{
-	return format >= SCORES_TABLE;
-}
-
-/* Of a validation: a table, the formats of an evaluation, or a page. */
-enum validation_format {
-	VALIDATION_TABLE,
-	VALIDATION_TREC,
-	VALIDATION_CSV,
-	VALIDATION_JSONL,
-	VALIDATION_HTML,
+/* Answers of different kinds: which command has which formats. */
+enum format_set {
+	FORMATS_OF_RECORDS = 1,	   /* plan, simulate, stop, agree */
+	FORMATS_OF_EVALUATION = 2, /* runs and their scores */
+	FORMATS_OF_VALIDATION = 4, /* validate */
+	FORMATS_OF_COMPARISON = 8, /* compare */
+	FORMATS_OF_ALL = 1 + 2 + 4 + 8,
 };
 
-/* Of a comparison. */
-enum comparison_format {
-	COMPARISON_TABLE,
-	COMPARISON_TREC,
-	COMPARISON_CSV,
-	COMPARISON_JSONL,
-	COMPARISON_LATEX,
-	COMPARISON_HTML,
+struct output_format {
+	const char *name;
+	unsigned has; /* the answers that can be had in it: of enum format_set */
+	bool lines;   /* for programs, a line for each value; else for people */
+	/*
+	 * The writer of a record, with the line above all of them. NULL: there is no such line, or
+	 * each command writes the format in its own way.
+	 */
+	void (*header)(const struct record_column *column, struct buffer *b);
+	void (*record)(const struct record_column *column, const void *record, struct buffer *b);
 };
+
+/* Ended by a name that is NULL. */
+extern const struct output_format output_formats[];

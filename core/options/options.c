@@ -234,17 +234,38 @@ static int take_whole(const struct command_option *o, void *at, const char *text
 	return store_whole(o, at, value);
 }
 
+static const char *format_choice(const struct command_option *o, size_t i, int *value)
+{
+	for (int turn = 0; turn < 3; turn++)
+		for (*value = 0; output_formats[*value].name != NULL; ++*value) {
+			const struct output_format *f = &output_formats[*value];
+			int own = *value == o->most ? 0 : f->lines ? 1 : 2;
+			if (own == turn && (f->has & o->least) && i-- == 0)
+				return f->name;
+		}
+	return NULL;
+}
+
+const char *option_choice(const struct command_option *o, size_t i, int *value)
+{
+	if (o->type == OPTION_FORMAT)
+		return format_choice(o, i, value);
+	*value = (int)i;
+	return o->words != NULL ? o->words[i] : NULL;
+}
+
 static int take_word(const struct command_option *o, void *at, const char *text, struct err *e)
 {
 	char list[256] = "";
 	struct nearest n = nearest_to(slice_of(text));
-	for (int i = 0; o->words[i] != NULL; i++) {
-		if (strcmp(o->words[i], text) == 0)
-			return store_whole(o, at, i);
+	const char *word;
+	int value;
+	for (size_t i = 0; (word = option_choice(o, i, &value)) != NULL; i++) {
+		if (strcmp(word, text) == 0)
+			return store_whole(o, at, value);
 		size_t length = strlen(list);
-		snprintf(list + length, sizeof list - length, "%s%s", i > 0 ? ", " : "",
-			 o->words[i]);
-		nearest_try(&n, slice_of(o->words[i]));
+		snprintf(list + length, sizeof list - length, "%s%s", i > 0 ? ", " : "", word);
+		nearest_try(&n, slice_of(word));
 	}
 	return err_usage(e, "%s=%.200s: not one of %s%s", option_name(o).text, text, list,
 			 nearest_text(&n).text);
@@ -279,6 +300,7 @@ int option_take(const struct command_option *o, void *request, const char *text,
 	case OPTION_REAL:
 		return option_number(o, slice_of(text), at, e);
 	case OPTION_WORD:
+	case OPTION_FORMAT:
 		return take_word(o, at, text, e);
 	case OPTION_TEXT:
 	case OPTION_FILE:

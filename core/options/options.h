@@ -12,6 +12,7 @@
 
 #include "core/base/buffer.h"
 #include "core/base/nearest.h"
+#include "core/options/formats.h"
 #include "core/options/lists.h"
 
 enum option_type {
@@ -19,6 +20,7 @@ enum option_type {
 	OPTION_WHOLE,	/* a whole number from `least` to `most` */
 	OPTION_REAL,	/* a number in `range` */
 	OPTION_WORD,	/* one of `words`; its place is stored */
+	OPTION_FORMAT,	/* a format of the set `least`, `most` being the default */
 	OPTION_TEXT,	/* any text */
 	OPTION_FILE,	/* the same: a file */
 	OPTION_TEXTS,	/* any text; may be repeated */
@@ -110,6 +112,7 @@ struct command_option {
 #define REAL(...)	   .type = OPTION_REAL, .range = { __VA_ARGS__ }
 #define LIST(...)	   .type = OPTION_LIST, .range = { __VA_ARGS__ }
 #define WORD(list)	   .type = OPTION_WORD, .words = (list)
+#define FORMAT(of, usual)  .type = OPTION_FORMAT, .least = (of), .most = (usual)
 #define SET_BY(function)   .type = OPTION_OTHER, .set = (function)
 #define WHOLES(from, to)   true, from, to, false, false
 #define FROM_TO(from, to)  false, from, to, false, false
@@ -164,6 +167,10 @@ struct option_place {
 
 /* The first option (of a zeroed place) or the next one; false: there is none. */
 bool option_next(const struct command_table *t, struct option_place *p);
+
+/* The i-th word that an option can take, and what is stored for it; NULL: there are no more. The
+ * formats are in this order: the default, those for programs, those for people. */
+const char *option_choice(const struct command_option *o, size_t i, int *value);
 
 /*
  * The option of a name: -x, or a long one with or without dashes, which may be shortened as far as

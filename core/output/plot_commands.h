@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Plots as commands of gnuplot.
+ *
+ * Apart from plot.c because only plot_commands.c knows the language of gnuplot.
  */
 #pragma once
 

@@ -148,7 +148,7 @@ static void print_table(const struct records *r, struct buffer *b)
 
 /* ---- CSV and JSON ---- */
 
-void record_header(const struct record_column *column, struct buffer *b)
+static void csv_header(const struct record_column *column, struct buffer *b)
 {
 	const char *comma = "";
 	for (const struct record_column *c = column; !is_last(c); c++) {
@@ -202,13 +202,28 @@ static void json_line(const struct record_column *column, const void *line, stru
 	buffer_print(b, "}\n");
 }
 
+/* ---- the formats ---- */
+
+const struct output_format output_formats[] = {
+	[FORMAT_TABLE] = { "table", FORMATS_OF_ALL },
+	[FORMAT_TREC] = { "trec", FORMATS_OF_ALL & ~FORMATS_OF_RECORDS, .lines = true },
+	[FORMAT_CSV] = { "csv", FORMATS_OF_ALL, true, csv_header, csv_line },
+	[FORMAT_JSONL] = { "jsonl", FORMATS_OF_ALL, true, .record = json_line },
+	[FORMAT_LATEX] = { "latex", FORMATS_OF_EVALUATION | FORMATS_OF_COMPARISON },
+	[FORMAT_HTML] = { "html", FORMATS_OF_ALL & ~FORMATS_OF_RECORDS },
+	{ 0 },
+};
+
+void record_header(const struct record_column *column, enum record_format format, struct buffer *b)
+{
+	if (output_formats[format].header != NULL)
+		output_formats[format].header(column, b);
+}
+
 void record_line(const struct record_column *column, enum record_format format, const void *line,
 		 struct buffer *b)
 {
-	if (format == FORMAT_CSV)
-		csv_line(column, line, b);
-	else
-		json_line(column, line, b);
+	output_formats[format].record(column, line, b);
 }
 
 void records_print(const struct records *r, enum record_format format, struct buffer *b)
@@ -218,8 +233,8 @@ void records_print(const struct records *r, enum record_format format, struct bu
 		print_table(r, b);
 		return;
 	}
-	if (format == FORMAT_CSV && b->length == 0)
-		record_header(r->column, b);
+	if (b->length == 0)
+		record_header(r->column, format, b);
 	for (size_t i = 0; i < r->count; i++)
 		record_line(r->column, format, r->line + i * r->size, b);
 }

@@ -61,14 +61,14 @@ struct record_column *records_column(struct records *r, const char *name);
 void records_add(struct records *r, const void *line);
 
 /*
- * All lines. A header comes first in a table, and in CSV if the buffer is empty. The buffer says if
- * memory ran out. records_finish() releases the lines, too.
+ * All lines. A header comes first in a table, and in formats such as CSV if the buffer is empty.
+ * The buffer says if memory ran out. records_finish() releases the lines, too.
  */
 void records_print(const struct records *r, enum record_format format, struct buffer *b);
 void records_finish(struct records *r, enum record_format format, struct buffer *b);
 
-/* For lines that are printed one by one: the header of CSV, and a line of CSV or JSON. */
-void record_header(const struct record_column *column, struct buffer *b);
+/* For lines that are printed one by one: the header, if the format has one, and a line. */
+void record_header(const struct record_column *column, enum record_format format, struct buffer *b);
 void record_line(const struct record_column *column, enum record_format format, const void *line,
 		 struct buffer *b);
 

@@ -187,7 +187,7 @@ int run_lines_ready(struct run_lines *l, struct err *e)
 	if (l->run == NULL)
 		return l->strata.failed ? err_memory(e) : 0;
 	if (l->output->several_runs && l->output->receiver == NULL &&
-	    l->output->format == SCORES_TREC && name_runs(l, e) < 0)
+	    l->output->format == FORMAT_TREC && name_runs(l, e) < 0)
 		return -1;
 	if (l->output->receiver == NULL)
 		output_header(&l->header, l->output);

@@ -27,8 +27,8 @@ static const struct record_column columns[] = {
 	{ 0 },
 };
 
-void score_lines_init(struct score_lines *s, struct buffer *b, enum score_format format, bool pairs,
-		      bool bounds, int digits, bool exact)
+void score_lines_init(struct score_lines *s, struct buffer *b, enum record_format format,
+		      bool pairs, bool bounds, int digits, bool exact)
 {
 	*s = (struct score_lines){ .b = b, .format = format, .digits = digits };
 	memcpy(s->column, columns, sizeof columns);
@@ -54,8 +54,8 @@ void score_lines_begin(struct score_lines *s, const struct output *receiver)
 	s->receiver = receiver;
 	if (receiver != NULL)
 		s->b->failed = s->b->failed || !receiver->expect(receiver->context, 1);
-	else if (s->format == SCORES_CSV)
-		record_header(s->first, s->b);
+	else
+		record_header(s->first, s->format, s->b);
 }
 
 static void trec_line(const struct score_lines *s, const struct score_line *l)
@@ -86,7 +86,7 @@ static void write_line(struct score_lines *s, const struct score_line *l)
 		s->b->failed = true;
 		return;
 	}
-	if (s->format == SCORES_TREC) {
+	if (s->format == FORMAT_TREC) {
 		trec_line(s, &line);
 		return;
 	}
@@ -100,7 +100,7 @@ static void write_line(struct score_lines *s, const struct score_line *l)
 	}
 	if (line.n == 0)
 		line.n = RECORD_NONE;
-	record_line(s->first, s->format == SCORES_CSV ? FORMAT_CSV : FORMAT_JSONL, &line, s->b);
+	record_line(s->first, s->format, &line, s->b);
 }
 
 const char *score_line_name(struct arena *memory, const struct score_line *l, const char *name)
@@ -291,7 +291,7 @@ static void output_number(struct printer *p, const struct request *q, size_t val
 		.tail = o->tail,
 		.file = x->path,
 	};
-	if (o->format != SCORES_TREC || o->receiver != NULL)
+	if (o->format != FORMAT_TREC || o->receiver != NULL)
 		l.n = row->all ? topics_of(x, q, value) : 1;
 	l.design = l.n > 0 ? row->design : NULL;
 	if (q->values > 1 && q->parameters.count == q->values) {
@@ -411,7 +411,7 @@ void output_run(struct buffer *b, size_t number, const struct evaluation *x,
 		const struct output_options *o)
 {
 	struct printer p;
-	bool trec = o->format == SCORES_TREC && o->receiver == NULL;
+	bool trec = o->format == FORMAT_TREC && o->receiver == NULL;
 	begin(&p, b, x, o);
 	p.lines.block = number;
 	for (size_t i = 0; o->topics && i < x->judgments->topics; i++)

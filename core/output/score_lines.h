@@ -58,7 +58,7 @@ struct score_lines {
 	struct buffer *b;
 	const struct output *receiver; /* gets the lines instead of the buffer; NULL: nobody */
 	size_t block;
-	enum score_format format;
+	enum record_format format;
 	int digits;
 	bool padded_apart; /* names are padded without their prefix, as with -Z */
 	struct record_column column[15], *first, *value;
@@ -70,8 +70,8 @@ struct score_lines {
  * have as many digits as it takes to read back the same numbers, and `digits` is only for trec's
  * format.
  */
-void score_lines_init(struct score_lines *s, struct buffer *b, enum score_format format, bool pairs,
-		      bool bounds, int digits, bool exact);
+void score_lines_init(struct score_lines *s, struct buffer *b, enum record_format format,
+		      bool pairs, bool bounds, int digits, bool exact);
 void score_lines_release(struct score_lines *s);
 
 /* The header, if the format has one; or `receiver`, if it is not NULL, gets all lines as one block.
@@ -86,7 +86,7 @@ const char *score_line_name(struct arena *memory, const struct score_line *l, co
 struct score_line score_line_of_end(const struct score_line *l, const struct score_end *end);
 
 struct output_options {
-	enum score_format format;
+	enum record_format format;
 	bool topics;	   /* -q */
 	bool no_summary;   /* -n */
 	bool several_runs; /* each block begins with its runid */

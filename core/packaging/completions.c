@@ -82,7 +82,7 @@ static void add_methods(struct buffer *b, const struct command_table *t)
 static struct values values_of(const struct command_table *t, const struct command_option *o)
 {
 	struct values v = { UNKNOWN, { 0 } };
-	const char *name = o->name != NULL ? o->name : "";
+	const char *name = o->name != NULL ? o->name : "", *word;
 	if (o->type == OPTION_FILE || o->type == OPTION_FILES)
 		v.kind = FILES;
 	else if (o->type == OPTION_METHODS)
@@ -97,9 +97,9 @@ static struct values values_of(const struct command_table *t, const struct comma
 		ADD_NAMES(&v.words, paired_tests);
 	else if (strcmp(name, "adjust") == 0)
 		ADD_NAMES(&v.words, adjustments);
-	else if (o->words != NULL)
-		for (size_t i = 0; o->words[i] != NULL; i++)
-			add_word(&v.words, o->words[i], strlen(o->words[i]));
+	else
+		for (size_t i = 0; (word = option_choice(o, i, &(int){ 0 })) != NULL; i++)
+			add_word(&v.words, word, strlen(word));
 	if (v.words.length > 0)
 		v.kind = o->type == OPTION_METHODS || strcmp(name, "test") == 0 ? LIST : WORDS;
 	return v;

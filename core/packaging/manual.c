@@ -53,8 +53,9 @@ static bool is_argument(const struct command_option *o, const char *word, size_t
 
 static bool is_value(const struct command_option *o, const char *word, size_t length)
 {
-	for (size_t i = 0; o->words != NULL && o->words[i] != NULL; i++)
-		if (is_in(word, length, o->words[i]))
+	const char *choice;
+	for (size_t i = 0; (choice = option_choice(o, i, &(int){ 0 })) != NULL; i++)
+		if (is_in(word, length, choice))
 			return true;
 	return false;
 }

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A linear utility of two sets as an unknown, and the probability that the first one's is higher:
- * Goutte & Gaussier 2005, section 5.
+ * The expectation of a linear utility of two sets as an unknown, and the probability that the
+ * first one's is higher: Goutte & Gaussier 2005, section 5.
  */
 #include "core/stats/goutte_gaussier/utility.h"
 #include "measures/compare/pool_counts.h"
@@ -66,16 +66,16 @@ PAIR_MEASURES = {
 		.abi = PAIR_ABI,
 		.name = "prob_gt_utility",
 		.summary =
-			"probability that A's utility, a TP - b FP, is higher on new data (Goutte & "
+			"probability that A's expected utility, a TP - b FP, is higher (Goutte & "
 			"Gaussier)",
-		.title = "Utility: what another collection of the same size would show (Goutte & "
-			 "Gaussier)",
+		.title = "Expected utility, on collections of the same size (Goutte & Gaussier)",
 		.manual =
-			"The utility a TP - b FP of the retrieved sets, --utility=a,b (default 1,1), as an "
-			"unknown of which the judged documents are a sample: posterior mean (a_utility, "
-			"b_utility), interval (ci_lo_a_utility, ci_hi_a_utility), and prob_gt_utility, the "
-			"probability that the first run's is higher on another collection of the same "
-			"size. TP and FP are Poisson counts whose means have gamma posteriors, with the "
+			"The expected utility a TP - b FP of the retrieved sets, --utility=a,b (default "
+			"1,1), as an unknown of which the judged documents are a sample: posterior mean "
+			"(a_utility, b_utility), interval (ci_lo_a_utility, ci_hi_a_utility), and "
+			"prob_gt_utility, the probability that the first run's is higher. It is what many "
+			"collections of the same size would show on average; a single one scatters about "
+			"it. TP and FP are Poisson counts whose means have gamma posteriors, with the "
 			"shapes TP + x and FP + x (x: --prior); for several topics it is the mean of their "
 			"utilities. The runs count as independent. Goutte and Gaussier 2005, sections 2 and "
 			"5.",

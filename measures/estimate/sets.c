@@ -155,6 +155,9 @@ static double precision_at(const struct topic_view *t, double cutoff)
 	struct totals x = totals(t, cutoff);
 	double relevant = x.retrieved[RELEVANT], nonrelevant = x.retrieved[NONRELEVANT];
 	double gray = t->sample->gray == GRAY_NONRELEVANT ? x.retrieved[GRAY] : 0;
+	double retrieved = (double)t->sample->retrieved - x.retrieved[GRAY] + gray;
+	if (isinf(cutoff) && t->sample->outside_as == OUTSIDE_NONRELEVANT)
+		return fmin(ratio(relevant, retrieved), 1);
 	return filled_part(t, cutoff) * ratio(relevant, relevant + nonrelevant + gray);
 }
 
@@ -245,6 +248,7 @@ static int num_sampled(const struct topic_view *t, const struct parameters *p, d
 }
 
 MEASURE_VALUE(num_gray, (double)t->sample->gray_sampled)
+MEASURE_VALUE(num_outside, t->sample->outside)
 
 /* Recall is undefined if nothing relevant was sampled; precision, if nothing was retrieved.
  */
@@ -285,6 +289,22 @@ MEASURES = {
 		COUNT,
 		.score = num_gray,
 		.example = { .ranking = "1 0 | 0 -", .value = 1 },
+	},
+	{
+		SAMPLED,
+		.name = "num_outside",
+		.summary = "number of retrieved documents outside the frame of the sample",
+		.manual =
+			"Retrieved documents that could not be drawn: counted if it is known what the run\n"
+			"retrieves of each stratum, else estimated as the number of retrieved documents\n"
+			"less the sum of 1/probability over the judged ones, which may be negative. Summed\n"
+			"over topics. See --outside.\n",
+		.value = VALUE_REAL,
+		.aggregate = AGGREGATE_SUM,
+		.range = { -INFINITY, INFINITY },
+		.score = num_outside,
+		/* four of them, each judged with probability 1 */
+		.example = { .ranking = "1 0 . . | 0", .value = 2 },
 	},
 	{
 		EST,
@@ -393,8 +413,9 @@ MEASURES = {
 		.name = "est_recall",
 		.summary = "estimated recall of the retrieved set, or of the top k",
 		.manual =
-			"est_rel_ret / est_rel; nan if nothing relevant was sampled. With cutoffs\n"
-			"(-m est_recall.100) only the first k documents count as retrieved.\n",
+			"est_rel_ret / est_rel; nan if nothing relevant was sampled. It is recall within\n"
+			"the frame, the documents that could be drawn. With cutoffs (-m est_recall.100)\n"
+			"only the first k documents count as retrieved.\n",
 		.kind = PARAMETERS_CUTOFFS,
 		.score = est_recall,
 		.quantity = SET_RECALL,
@@ -403,9 +424,11 @@ MEASURES = {
 	{
 		EST,
 		.name = "est_P",
+		.needs_frame = true,
 		.summary = "estimated precision of the retrieved set, or of the top k",
 		.manual =
-			"est_rel_ret / (est_rel_ret + est_nonrel_ret): gray documents are left out. nan\n"
+			"est_rel_ret / (est_rel_ret + est_nonrel_ret): gray documents are left out, and\n"
+			"documents that could not be drawn (num_outside) unless --outside is given. nan\n"
 			"where no assessable document was retrieved and sampled. With cutoffs\n"
 			"(-m est_P.100), of the first k documents, times min(k, retrieved)/k.\n",
 		.kind = PARAMETERS_CUTOFFS,
@@ -416,6 +439,7 @@ MEASURES = {
 	{
 		EST,
 		.name = "est_F",
+		.needs_frame = true,
 		.summary = "estimated F measure of the retrieved set",
 		.manual =
 			"(1 + b^2)*P*R / (b^2*P + R) of est_P and est_recall. The parameter is b, 1 as a\n"

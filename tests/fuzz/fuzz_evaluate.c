@@ -64,7 +64,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		const struct evaluated_run r = { table ? NULL : &loaded, sampled ? &sample : NULL,
 						 0 };
 		if (ready && evaluation_run(&x, &asked, &judgments, &r, &options, &e) == 0) {
-			struct output_options output = { .format = SCORES_JSONL,
+			struct output_options output = { .format = FORMAT_JSONL,
 							 .topics = true,
 							 .digits = 4 };
 			struct buffer b = { 0 };

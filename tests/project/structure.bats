@@ -71,7 +71,7 @@ accepts() # FILE INCLUDE
 
 @test "a command includes no other command" {
 	refuses core/commands/plan/x.c core/commands/simulate/simulate.h
-	refuses core/commands/new/x.c core/commands/stop/stop_options.h
+	refuses core/commands/new/x.c core/commands/stop/stop.h
 	refuses core/commands/plan/questions/x.c core/commands/compare/print.h
 }
 
@@ -266,6 +266,50 @@ folders()
 	for folder in $(folders); do
 		grep -qE "^ *[-|] *\`$folder/?\`" doc/design.md || fail "$folder/ has no line in doc/design.md"
 	done
+}
+
+# Headers that only one file includes besides their own .c, and that file stands in the same folder: from another
+# folder a header is the way in, and a test that includes one shows that it can be used alone.
+lone_headers()
+{
+	grep -rHo --include='*.[ch]' '^#include "[^"]*"' core readers measures tests | awk -F'[:"]' '
+		function folder(path) { sub(/\/[^\/]*$/, "", path); return path }
+		{
+			own = $1
+			sub(/\.c$/, ".h", own)
+			if (own != $3) {
+				count[$3]++
+				by[$3] = $1
+			}
+		}
+		END {
+			for (h in count)
+				if (count[h] == 1 && folder(h) == folder(by[h]) && h !~ /^tests\//)
+					print h
+		}' | sort
+}
+
+# "Apart from X because ..." in the opening comment. Otherwise the two are one file.
+@test "a header that one file includes says why it is one" {
+	local header
+	cd "$ROOT"
+	for header in $(lone_headers); do
+		sed '/^#pragma once/q' "$header" | grep -q '^ \* Apart from [a-z_.]*\(\.[ch]\)\?.* because' ||
+			fail "$header is included by one file only: join them, or say 'Apart from X because ...'"
+	done
+	[ "$(lone_headers | wc -l)" -ge 10 ]
+	# of a tree with two such headers, both are found, and those that have two readers or are ways in are not
+	cd "$BATS_TEST_TMPDIR"
+	mkdir -p readers measures tests core/data core/engine
+	tree core/data/a.c <<<'#include "core/data/a.h"'
+	printf '#include "core/data/%s.h"\n' a b c | tree core/data/d.c
+	tree core/data/e.c <<<'#include "core/data/b.h"'
+	tree core/engine/f.c <<<'#include "core/data/d.h"'
+	run lone_headers
+	assert_output $'core/data/a.h\ncore/data/c.h'
+	tree tests/test_c.c <<<'#include "core/data/c.h"'
+	run lone_headers
+	assert_output core/data/a.h
 }
 
 # The folders that the Makefile makes registries of, from its own lines: NAME := $(wildcard FOLDER/*.c ...),

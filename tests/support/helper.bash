@@ -183,3 +183,18 @@ agrees_with() # FILE TOLERANCE
 {
 	perl "$ROOT/tests/support/same_values.pl" "$2" "$1" stdout
 }
+
+# A copy of the sources, without the tests, for a make that knows nothing of the one that runs this. It
+# has what was compiled here, unless all is tested: then it is built from nothing.
+copy_of_the_sources()
+{
+	mkdir "$BATS_TEST_TMPDIR/source"
+	cp -rp "$ROOT"/{Makefile,core,measures,readers,doc,qrels-samples} "$BATS_TEST_TMPDIR/source"
+	if [ -z "${TEST_ALL-}" ]; then
+		mkdir "$BATS_TEST_TMPDIR/source/build"
+		(cd "$BUILD" && cp -rp flags registry.* core measures readers "$BATS_TEST_TMPDIR/source/build")
+	fi
+	cd "$BATS_TEST_TMPDIR/source"
+	unset BUILD PROGRAM PREFIX DESTDIR SANITIZE OPTIMIZE CFLAGS LDFLAGS # not CC, or all would be compiled again
+	unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
+}

@@ -5,10 +5,80 @@
  */
 #include <math.h>
 
-#include "core/commands/agree/order_agreement.h"
+#include "core/commands/agree/agree.h"
 #include "core/options/command.h"
 #include "core/output/records.h"
 #include "core/output/text.h"
+
+/* ---- options ---- */
+
+#define AT(member) OPTION_AT(struct agree_request, member)
+
+static const struct command_option options[] = {
+	{ HEADING("What is compared:") },
+	{ "measure", 'm', "NAME[.PARAMETERS]",
+	  "Measure to order the runs by (default map, of samples statAP); given twice: two measures "
+	  "on one file of judgments",
+	  .type = OPTION_TEXTS, AT(runs.measure), .more = "It must be averaged over topics." },
+	{ "b-measure", 0, "NAME[.PARAMETERS]", "Measure for the judgments B (default: as for A)",
+	  .type = OPTION_TEXT, AT(b_measure) },
+	{ "b-format", 0, "FORMAT", "Format of the judgments B (default: as of A, -R)",
+	  .type = OPTION_TEXT, AT(b_format) },
+	{ "rbo-p", 0, "X",
+	  "Persistence p of rank-biased overlap: the lower, the more the top counts (default 0.9)",
+	  REAL(BETWEEN(0, 1)), AT(persistence) },
+	{ HEADING("Intervals, by resampling topics:") },
+	{ .include = bounds_options, AT(runs) },
+	{ HEADING("Judgments and runs, as in evaluation:") },
+	{ .include = judgments_options, AT(runs) },
+	{ HEADING("Sampled judgments:") },
+	{ .include = sampled_options, AT(runs) },
+	{ HEADING("Output:") },
+	{ OPTION_TABLE_FORMAT, AT(format) },
+	{ .include = program_options, AT(runs) },
+	{ HEADING("Help:") },
+	{ OPTION_HELP("Print this") },
+	{ OPTION_USAGE },
+	{ 0 },
+};
+
+static void init(void *request)
+{
+	struct agree_request *q = request;
+	run_request_init(&q->runs);
+	q->persistence = 0.9;
+}
+
+static int check(void *request, struct err *e)
+{
+	const struct run_request *r = &((struct agree_request *)request)->runs;
+	if (r->batch.evaluation.bounds.interval.ends.draws > 0)
+		return err_usage(e, "--draws: the intervals of agree come from resamples of topics "
+				    "(--resamples)");
+	if (r->batch.gray >= GRAY_WORST)
+		return err_usage(e, "--gray=worst and best are about one run: the "
+				    "worst case of one run is not the worst case of another");
+	return 0;
+}
+
+static const struct command_option files = { .type = OPTION_FILES, AT(runs.file) };
+
+static const struct command_table table = {
+	.name = "agree",
+	.summary = "do two sets of judgments, or two measures, order the runs alike?",
+	.arguments = "A B RUN RUN...\n-m X -m Y QRELS RUN RUN...",
+	.doc = "Whether the judgments A and B, or the measures X and Y, order the runs alike: rank "
+	       "correlations with intervals, and the pairs of runs that change places.",
+	.notes = "A, or X, is the order to be reproduced: tau_AP is not symmetric. Any file may be "
+		 "gzip; none may be - for standard input, since files are read twice. " EXIT_STATUS,
+	.option = options,
+	.word = &files,
+	.size = sizeof(struct agree_request),
+	.init = init,
+	.check = check,
+};
+
+/* ---- the answer in lines ---- */
 
 /* A coefficient, a count, a run, or a pair of runs in opposite order. */
 struct line {
@@ -21,26 +91,26 @@ struct line {
 	int64_t a_rank, b_rank;
 };
 
-#define AT(field) .at = offsetof(struct line, field)
+#define ROW(field) .at = offsetof(struct line, field)
 
 static const struct record_column columns[] = {
-	{ "what", NULL, RECORD_TEXT, AT(what) },
-	{ "name", NULL, RECORD_TEXT, AT(name), .optional = true },
-	{ "count", NULL, RECORD_WHOLE, AT(count), .optional = true },
-	{ "value", NULL, RECORD_REAL, AT(value), .optional = true },
-	{ "lower", NULL, RECORD_REAL, AT(lower), .optional = true },
-	{ "upper", NULL, RECORD_REAL, AT(upper), .optional = true },
-	{ "level", NULL, RECORD_SHORT, AT(level), .optional = true },
-	{ "resamples", NULL, RECORD_WHOLE, AT(resamples), .optional = true },
-	{ "seed", NULL, RECORD_WHOLE, AT(seed), .optional = true },
-	{ "run", NULL, RECORD_TEXT, AT(run), .optional = true },
-	{ "other", NULL, RECORD_TEXT, AT(other), .optional = true },
-	{ "a_run", NULL, RECORD_REAL, AT(a_run), .optional = true },
-	{ "a_other", NULL, RECORD_REAL, AT(a_other), .optional = true },
-	{ "b_run", NULL, RECORD_REAL, AT(b_run), .optional = true },
-	{ "b_other", NULL, RECORD_REAL, AT(b_other), .optional = true },
-	{ "a_rank", NULL, RECORD_WHOLE, AT(a_rank), .optional = true },
-	{ "b_rank", NULL, RECORD_WHOLE, AT(b_rank), .optional = true },
+	{ "what", NULL, RECORD_TEXT, ROW(what) },
+	{ "name", NULL, RECORD_TEXT, ROW(name), .optional = true },
+	{ "count", NULL, RECORD_WHOLE, ROW(count), .optional = true },
+	{ "value", NULL, RECORD_REAL, ROW(value), .optional = true },
+	{ "lower", NULL, RECORD_REAL, ROW(lower), .optional = true },
+	{ "upper", NULL, RECORD_REAL, ROW(upper), .optional = true },
+	{ "level", NULL, RECORD_SHORT, ROW(level), .optional = true },
+	{ "resamples", NULL, RECORD_WHOLE, ROW(resamples), .optional = true },
+	{ "seed", NULL, RECORD_WHOLE, ROW(seed), .optional = true },
+	{ "run", NULL, RECORD_TEXT, ROW(run), .optional = true },
+	{ "other", NULL, RECORD_TEXT, ROW(other), .optional = true },
+	{ "a_run", NULL, RECORD_REAL, ROW(a_run), .optional = true },
+	{ "a_other", NULL, RECORD_REAL, ROW(a_other), .optional = true },
+	{ "b_run", NULL, RECORD_REAL, ROW(b_run), .optional = true },
+	{ "b_other", NULL, RECORD_REAL, ROW(b_other), .optional = true },
+	{ "a_rank", NULL, RECORD_WHOLE, ROW(a_rank), .optional = true },
+	{ "b_rank", NULL, RECORD_WHOLE, ROW(b_rank), .optional = true },
 	{ 0 },
 };
 
@@ -301,4 +371,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-COMMAND = { &agree_table, run, NULL };
+COMMAND = { &table, run, NULL };

@@ -2,8 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/commands/agree/order_agreement.h"
-#include "core/data/judgments/common_documents.h"
+#include "core/commands/agree/agree.h"
 
 /*
  * One side: its judgments and its measure, for all runs.
@@ -181,18 +180,23 @@ static struct rank_request rank_request_of(const struct agree_request *q)
 				      .jobs = q->runs.batch.jobs };
 }
 
+/* Which way the coefficients err. */
+#define SHARED                                                                                    \
+	"too low where both sides err independently, so that they are lower limits; errors that " \
+	"both share, as on the same topics, can make them too high"
+
 static void warn_unreliable(const double reliability[2], struct warnings *w)
 {
 	if (isnan(reliability[0]) || isnan(reliability[1]))
 		warnings_add(w,
 			     "one topic, or means that are all the same, cannot tell how well runs "
-			     "can be told apart: take values and intervals as lower limits");
+			     "can be told apart: values and intervals can be far off (" SHARED ")");
 	else if (fmin(reliability[0], reliability[1]) < RELIABLE)
 		warnings_add(
 			w,
 			"the topics hardly tell the runs apart (reliability of their means %.2f "
 			"and %.2f): below %.2f, 95 %% intervals of tau held in 24 to 93 %% of "
-			"simulated samples; take values and intervals as lower limits",
+			"simulated samples (" SHARED ")",
 			reliability[0], reliability[1], RELIABLE);
 }
 
@@ -298,6 +302,39 @@ static int choose_measures(struct agree_request *q, const struct text_list *name
 		     : q->b_measure != NULL ? q->b_measure
 					    : measure[0];
 	return 0;
+}
+
+static int add_topic(const struct judgment_set *a, const struct judgment_set *b, int32_t level,
+		     struct document_table *table, struct agreement *out, struct err *e)
+{
+	if (judgments_tabulate(table, a->judgment, a->count, e) < 0)
+		return -1;
+	for (size_t i = 0; i < b->count; i++) {
+		const struct judgment *of_b = &b->judgment[i];
+		const struct judgment *of_a =
+			judgments_find(table, a->judgment, judgment_document(of_b), of_b->hash);
+		if (of_a != NULL)
+			agreement_count(out, of_a->level, of_b->level, level);
+	}
+	return 0;
+}
+
+/* How A and B judge the documents that both have in topics of the same name, all pooled. */
+static int common_agreement(const struct judgments *a, const struct judgments *b, int32_t level,
+			    struct agreement *out, struct err *e)
+{
+	struct document_table table = { 0 };
+	int result = 0;
+	*out = (struct agreement){ 0 };
+	for (size_t t = 0; t < a->topics && result == 0; t++) {
+		const struct judged_topic *topic = &a->topic[t];
+		int64_t other = names_find(&b->names, slice_of(topic->name));
+		if (other != NAME_UNKNOWN)
+			result =
+				add_topic(&topic->all, &b->topic[other].all, level, &table, out, e);
+	}
+	document_table_release(&table);
+	return result;
 }
 
 static int agree_on(struct agree_request *q, struct agree_answer *x, const char *const *measure,

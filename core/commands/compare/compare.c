@@ -93,6 +93,7 @@ static int print(struct compare_request *o, const struct comparison *c, const st
 		.upper = r->tail != TAIL_LOWER,
 		.topics = r->topics,
 		.leaderboard = o->leaderboard,
+		.ranks = o->ranks,
 		.by_topic = o->by_topic,
 		.no_summary = r->no_summary,
 		.post_stratified = r->batch.strata.post_stratify,

@@ -8,7 +8,6 @@
 #define AT(member)    OPTION_AT(struct compare_request, member)
 #define GIVEN(member) .given = offsetof(struct compare_request, member)
 
-static const char *const formats[] = { "table", "trec", "csv", "jsonl", "latex", "html", NULL };
 static const char *const ties[] = { "drop", "half", "random", NULL };
 
 /* Whole numbers with commas between them. */
@@ -215,16 +214,30 @@ static const struct command_option options[] = {
 		  "\n- max-t: The largest t of all pairs that are compared, when the differences from "
 		  "the mean change their signs topic by topic, the same in all pairs. p is step-down. "
 		  "Finds more than `holm` if pairs depend on each other, as they do; goes with "
-		  "--baseline. For intervals the other two are safer: with 50 topics those of `max-t` "
-		  "covered all differences in .93 of samples of 10 runs (level .95)."
+		  "--baseline. Flips of signs suit symmetric differences: with skewed ones p is too small "
+		  "and intervals are too narrow (doc/coverage.md); for intervals use --simultaneous."
 		  "\n- tukey: Tukey's honestly significant difference in the model topic + system, as "
 		  "R's TukeyHSD. Takes errors as normal and of one variance for all runs."
 		  "\n- random-tukey: The randomised one (Carterette 2012): scores are permuted among "
 		  "the runs, topic by topic."
 		  "\nBoth tukeys take all runs to vary equally; on scores of real runs, which do not, "
-		  "they called some equal runs different in 7 to 9 % of samples at .05 "
-		  "(doc/coverage.md), and a warning says so. All three need a value of every run for "
+		  "they called some equal runs different in up to 9 % of samples at .05 "
+		  "(doc/coverage.md), and a warning says so; they find no difference between "
+		  "near-duplicates. All three need a value of every run for "
 		  "every topic (-c, --only-topics), both tukeys all pairs and no baseline." },
+	{ "simultaneous", 0, NULL,
+	  "Intervals of the differences that hold all at once (shrunk-t), beside any adjusted p",
+	  AT(simultaneous),
+	  .more = "They are those of all pairs, or of the pairs with a baseline, hold at once with "
+		  "--level, and come from resampled topics. In the table they stand in place of those "
+		  "of --ci. p stays that of --adjust. There is no --tail." },
+	{ "ranks", 0, NULL,
+	  "The ranks that each run can have, for all runs at once, by simultaneous intervals",
+	  AT(ranks),
+	  .more = "They go from 1 and the runs whose simultaneous interval against this one lies "
+		  "wholly on the better side to the number of runs less those on the worse side. The "
+		  "intervals are those of --simultaneous, or of --adjust if it has them. All formats "
+		  "have them, and --plot draws them. Not with --baseline." },
 	{ "margin", 0, "X",
 	  "Difference that matters: also test that A and B differ by less, and that A is not worse by "
 	  "as much",
@@ -270,7 +283,7 @@ static const struct command_option options[] = {
 	{ "leaderboard", 0, NULL, "The runs only, not their pairs (in tables)", AT(leaderboard),
 	  .more = "They are ordered by their means, and have the letters." },
 	{ "format", 0, "NAME", "Output as table (default), trec, csv, jsonl, latex or html",
-	  WORD(formats), AT(format),
+	  FORMAT(FORMATS_OF_COMPARISON, FORMAT_TABLE), AT(format),
 	  .more = "`table` is for people, with sentences to copy; `latex` for papers (best run "
 		  "first, best values in bold, the letters of the runs that a run is better than, or "
 		  "daggers); `html` is a page with pictures; `trec`, `csv` and `jsonl` are for "
@@ -366,23 +379,29 @@ static int check_source(const struct compare_request *o, struct err *e)
 	if (o->request.adjust->all_pairs && o->request.baseline.count > 0)
 		return err_usage(e, "--adjust=%s is for all pairs: with --baseline use max-t",
 				 o->request.adjust->name);
-	if (o->request.adjust->together != NULL && r->tail != TAIL_BOTH)
-		return err_usage(e, "--adjust=%s has intervals with both ends, and no --tail",
-				 o->request.adjust->name);
+	if (o->request.intervals != NULL && r->tail != TAIL_BOTH)
+		return err_usage(e, "--%s%s has intervals with both ends, and no --tail",
+				 o->simultaneous ? "simultaneous"
+				 : o->ranks	 ? "ranks"
+						 : "adjust=",
+				 o->simultaneous || o->ranks ? "" : o->request.adjust->name);
+	if (counted && (o->simultaneous || o->ranks))
+		return err_usage(e, "--simultaneous and --ranks are for comparisons over topics");
+	if (o->ranks && o->request.baseline.count > 0)
+		return err_usage(e, "--ranks is for all pairs, and not for --baseline");
 	if (counted && o->request.margin > 0)
 		return err_usage(e, "--margin is for comparisons over topics");
 	if (o->request.margin > 0 && r->level <= 0.5)
 		return err_usage(e, "--margin needs a --level above 0.5");
-	bool lines = o->format == COMPARISON_TREC || o->format == COMPARISON_CSV ||
-		     o->format == COMPARISON_JSONL;
-	if (o->by_topic && (counted || o->format != COMPARISON_TABLE))
+	bool lines = output_formats[o->format].lines;
+	if (o->by_topic && (counted || o->format != FORMAT_TABLE))
 		return err_usage(e, "--by-topic is for tables: -q is for --format=%s",
-				 formats[o->format]);
+				 output_formats[o->format].name);
 	if (o->leaderboard && (counted || lines))
 		return err_usage(e,
 				 "--leaderboard is for tables of runs: --format=%s has the pairs",
-				 formats[o->format]);
-	if (o->format == COMPARISON_LATEX && counted)
+				 output_formats[o->format].name);
+	if (o->format == FORMAT_LATEX && counted)
 		return err_usage(e, "--format=latex is for comparisons over topics");
 	return 0;
 }
@@ -413,6 +432,11 @@ static void fill_requests(struct compare_request *o)
 
 int compare_request_ready(struct compare_request *o, struct err *e)
 {
+	struct comparison_request *q = &o->request;
+	bool own = q->adjust->together != NULL && !o->simultaneous;
+	q->intervals = own			     ? q->adjust
+		       : o->simultaneous || o->ranks ? &simultaneous_intervals
+						     : NULL;
 	if (check_source(o, e) < 0)
 		return -1;
 	fill_requests(o);

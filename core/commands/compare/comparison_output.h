@@ -14,12 +14,13 @@ struct html_origin;
 
 /* How a comparison is to be shown, in whatever form. */
 struct comparison_output {
-	enum comparison_format format;
+	enum record_format format;
 	const struct comparison_request *request;
 	double level; /* of the bounds */
 	bool lower, upper;
 	bool topics;	  /* -q */
 	bool leaderboard; /* without the pairs */
+	bool ranks;	  /* that each run can have */
 	bool by_topic;	  /* the topics by their differences */
 	bool no_summary;  /* -n */
 	int digits;
@@ -29,22 +30,27 @@ struct comparison_output {
 };
 
 /*
- * The interval of a difference that is shown: the simultaneous one, if the adjustment has it, else
- * that of the first method.
+ * The interval of a difference that is shown: the simultaneous one, if there is one, else that of
+ * the first method.
  */
 static inline struct interval comparison_bounds(const struct over_topics *x,
 						const struct comparison_output *o)
 {
-	return o->request->adjust->together != NULL ? x->simultaneous : x->bounds[0];
+	return o->request->intervals != NULL ? x->simultaneous : x->bounds[0];
 }
 
 static inline const char *comparison_bounds_name(const struct comparison_output *o)
 {
 	const struct comparison_request *q = o->request;
-	return q->adjust->together != NULL ? q->adjust->name
-	       : q->methods > 0		   ? q->method[0]->name
-					   : "";
+	return q->intervals != NULL ? q->intervals->name : q->methods > 0 ? q->method[0]->name : "";
 }
+
+/* Whether a pair is said to differ (p_adj < 0.05), and the interval that is shown contains 0. */
+bool comparison_contains_zero(const struct over_topics *x, const struct comparison_output *o);
+
+/* "2 pairs have p_adj < 0.05 and an interval that contains 0: ..."; nothing if there is none. */
+void comparison_explain_zero(struct buffer *b, const struct comparison *c, size_t measure,
+			     const struct comparison_output *o);
 
 /*
  * Prints in the format that is asked for, and warns of what has no answer. `receiver` gets lines

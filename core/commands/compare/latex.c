@@ -19,7 +19,7 @@ static void letter(struct buffer *b, size_t i)
 	buffer_print(b, "%c", "abcdefghijklmnopqrstuvwxyz"[i % 26]);
 }
 
-/* Whether a run is better than another, with an adjusted p-value below `p`. */
+/* Whether the test favours a run over another, with an adjusted p-value below `p`. */
 static bool beats(const struct comparison *c, size_t measure, size_t run, size_t other, double p)
 {
 	for (size_t i = 0; i < c->pairs; i++) {
@@ -28,8 +28,7 @@ static bool beats(const struct comparison *c, size_t measure, size_t run, size_t
 		bool forward = x->run[0] == run && x->run[1] == other;
 		bool backward = x->run[1] == run && x->run[0] == other;
 		if ((forward || backward) && o->adjusted < p)
-			return comparison_is_better(&c->measure[measure],
-						    forward ? o->effect.mean : -o->effect.mean, 0);
+			return forward ? o->favours > 0 : o->favours < 0;
 	}
 	return false;
 }
@@ -108,6 +107,13 @@ static void explain(struct buffer *b, const struct comparison *c, const struct c
 	else
 		buffer_print(b,
 			     "%% superscripts: significantly better than these runs, p < 0.05\n");
+	if (o->ranks)
+		buffer_print(b,
+			     "%% ranks: by their true means, with %g %% confidence for all runs at "
+			     "once (%s)\n",
+			     100 * o->level, q->intervals->name);
+	if (comparison_about(q) != NULL)
+		buffer_print(b, "%% better is meant in %s, not in means\n", comparison_about(q));
 	if (o->post_stratified)
 		buffer_print(b, "%% post-stratified by what each run retrieves\n");
 	for (size_t m = 0; m < c->measures; m++)
@@ -115,10 +121,17 @@ static void explain(struct buffer *b, const struct comparison *c, const struct c
 			buffer_print(b, "%% %s: lower is better\n", c->measure[m].name);
 }
 
-static void row(struct buffer *b, const struct comparison *c, const struct comparison_output *o,
-		const struct ranked_runs *r, size_t place)
+static void ranks(struct buffer *b, const struct ranked_runs *r, size_t runs, size_t run)
 {
-	size_t run = r->run[place].number;
+	for (size_t i = 0; i < runs; i++)
+		if (r->run[i].number == run)
+			buffer_print(b, " & %s", ranked_runs_ranks(&r->run[i].ranks, "--").text);
+}
+
+static void row(struct buffer *b, const struct comparison *c, const struct comparison_output *o,
+		const struct ranked_runs *r /* by measure */, size_t place)
+{
+	size_t run = r[0].run[place].number;
 	if (has_letter(c, run)) {
 		buffer_print(b, "(");
 		letter(b, place);
@@ -134,6 +147,8 @@ static void row(struct buffer *b, const struct comparison *c, const struct compa
 			letters_of_beaten(b, c, r, m, run);
 		else if (!c->is_baseline[run])
 			dagger(b, c, m, run);
+		if (o->ranks)
+			ranks(b, &r[m], c->runs, run);
 	}
 	buffer_print(b, " \\\\\n");
 }
@@ -141,16 +156,21 @@ static void row(struct buffer *b, const struct comparison *c, const struct compa
 void comparison_latex(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o)
 {
-	struct ranked_runs r;
-	if (ranked_runs_init(&r, c, 0, 0.05) < 0)
-		b->failed = true;
+	struct ranked_runs *r = calloc(c->measures, sizeof *r);
+	b->failed = b->failed || r == NULL;
+	for (size_t m = 0; m < c->measures && !b->failed; m++)
+		b->failed = ranked_runs_init(&r[m], c, m, 0.05) < 0;
 	explain(b, c, o);
-	latex_begin(b, c->measures);
-	for (size_t m = 0; m < c->measures; m++)
+	latex_begin(b, o->ranks ? 2 * c->measures : c->measures);
+	for (size_t m = 0; m < c->measures; m++) {
 		latex_heading(b, c->measure[m].name);
+		buffer_print(b, o->ranks ? " & ranks" : "");
+	}
 	latex_rows(b);
 	for (size_t i = 0; i < c->runs && !b->failed; i++)
-		row(b, c, o, &r, i);
+		row(b, c, o, r, i);
 	latex_end(b);
-	ranked_runs_release(&r);
+	for (size_t m = 0; r != NULL && m < c->measures; m++)
+		ranked_runs_release(&r[m]);
+	free(r);
 }

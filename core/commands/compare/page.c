@@ -28,10 +28,12 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 {
 	const struct compared_measure *m = &c->measure[measure];
 	bool marked = r->groups > 0 || c->baseline != SIZE_MAX;
-	html_table(b, "Runs by their means", c->runs, 4);
+	html_table(b, "Runs by their means", c->runs, 4 + o->ranks);
 	html_heading(b, "run", false);
 	html_heading(b, "topics", true);
 	html_heading(b, m->name, true);
+	if (o->ranks)
+		html_heading(b, "ranks", true);
 	if (marked)
 		html_heading(b, r->groups > 0 ? "groups" : "role", false);
 	html_rows(b);
@@ -40,6 +42,9 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 		html_row(b, c->run[run]);
 		html_number(b, 0, (double)comparison_topics(m, run));
 		html_number(b, o->digits, r->run[i].mean);
+		if (o->ranks)
+			buffer_print(b, "<td>%s",
+				     ranked_runs_ranks(&r->run[i].ranks, "&ndash;").text);
 		if (r->groups > 0)
 			html_cell(b, ranked_runs_letters(r, c->runs, i).text);
 		else if (marked)
@@ -50,6 +55,11 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 	if (r->groups > 0)
 		html_paragraph(b, "No significant difference was found between runs that share a "
 				  "letter (adjusted p of 0.05 or more).");
+	if (o->ranks)
+		html_paragraph(b,
+			       "ranks: by their true means, with %g %% confidence for all runs at "
+			       "once (%s).",
+			       100 * o->level, o->request->intervals->name);
 	if (m->lower_better)
 		html_paragraph(b, "%s: lower is better.", m->name);
 }
@@ -84,14 +94,25 @@ static void pair_row(struct buffer *b, const struct comparison *c, const struct 
 	html_cell(b, c->run[p->run[1]]);
 	html_number(b, o->digits, x->effect.mean);
 	if (q->methods > 0 && o->lower)
-		html_number(b, o->digits, x->bounds[0].lower);
+		html_number(b, o->digits, comparison_bounds(x, o).lower);
 	if (q->methods > 0 && o->upper)
-		html_number(b, o->digits, x->bounds[0].upper);
+		html_number(b, o->digits, comparison_bounds(x, o).upper);
 	html_number(b, o->digits, x->effect.cohen_d);
 	for (size_t i = 0; i < q->tests; i++)
 		p_value(b, x->test[i].p);
 	p_value(b, x->adjusted);
 	buffer_print(b, "<td>%zu/%zu/%zu\n", x->effect.wins, x->effect.ties, x->effect.losses);
+}
+
+static void explain_zero(struct buffer *b, const struct comparison *c, size_t measure,
+			 const struct comparison_output *o)
+{
+	struct buffer text = { 0 };
+	comparison_explain_zero(&text, c, measure, o);
+	if (text.length > 0 && !text.failed)
+		html_paragraph(b, "%s.", text.text);
+	b->failed = b->failed || text.failed;
+	buffer_release(&text);
 }
 
 static void list_pairs(struct buffer *b, const struct comparison *c, size_t measure,
@@ -114,8 +135,11 @@ static void list_pairs(struct buffer *b, const struct comparison *c, size_t meas
 			       : o->lower	    ? "from"
 						    : "to",
 			       100 * o->level, o->lower && o->upper ? "interval" : "bound",
-			       q->method[0]->name,
-			       c->pairs > 1 ? ", not adjusted for the number of pairs" : "");
+			       comparison_bounds_name(o),
+			       q->intervals != NULL ? "; all of them hold at once"
+			       : c->pairs > 1	    ? ", not adjusted for the number of pairs"
+						    : "");
+	explain_zero(b, c, measure, o);
 }
 
 static void list_topics(struct buffer *b, const struct comparison *c, size_t measure,

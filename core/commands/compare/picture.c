@@ -175,6 +175,27 @@ static int draw_means(struct plot *p, const struct comparison *c, size_t measure
 	return result;
 }
 
+/* ---- several runs: their ranks ---- */
+
+static int draw_ranks(struct plot *p, const struct comparison *c, size_t measure,
+		      const struct comparison_output *o, struct err *e)
+{
+	struct ranked_runs r;
+	int result = ranked_runs_init(&r, c, measure, ALPHA);
+	buffer_print(&p->title, "%s: ranks\n%g %% sets, all at once (%s)", c->measure[measure].name,
+		     100 * o->level, o->request->intervals->name);
+	buffer_print(&p->x_label, "rank by the true mean\n(points: by the means that were found)");
+	plot_curve(p, PLOT_INTERVALS, NULL, 0);
+	for (size_t i = 0; result == 0 && i < c->runs; i++) {
+		plot_name(p, c->run[r.run[i].number], NULL);
+		plot_interval(p, (struct plot_point){ (double)(i + 1), (double)i,
+						      (double)r.run[i].ranks.first,
+						      (double)r.run[i].ranks.last });
+	}
+	ranked_runs_release(&r);
+	return result == 0 ? 0 : err_memory(e);
+}
+
 /* ---- a baseline: differences ---- */
 
 static void draw_differences(struct plot *p, const struct comparison *c, size_t measure,
@@ -208,7 +229,9 @@ int comparison_picture(const struct comparison *c, const struct comparison_outpu
 	size_t count = c->measures < PLOTS_MAX ? c->measures : PLOTS_MAX;
 	int result = picture_init_plots(out, count, e);
 	for (size_t i = 0; i < count && result == 0; i++)
-		if (c->baseline != SIZE_MAX && c->runs > 2)
+		if (o->ranks)
+			result = draw_ranks(&out->plot[i], c, i, o, e);
+		else if (c->baseline != SIZE_MAX && c->runs > 2)
 			draw_differences(&out->plot[i], c, i, o);
 		else if (c->runs > 2)
 			result = draw_means(&out->plot[i], c, i, o, e);

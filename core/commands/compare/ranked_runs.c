@@ -15,10 +15,23 @@ static int by_mean(const void *a, const void *b, void *context)
 static struct ranked_run *rank_runs(const struct comparison *c, size_t measure)
 {
 	struct ranked_run *list = calloc(c->runs + 1, sizeof *list);
-	for (size_t i = 0; list != NULL && i < c->runs; i++)
-		list[i] = (struct ranked_run){ i, comparison_mean(&c->measure[measure], i) };
-	if (list != NULL)
-		qsort_r(list, c->runs, sizeof *list, by_mean, &c->measure[measure]);
+	struct rank_set *set = calloc(c->runs + 1, sizeof *set);
+	if (list == NULL || set == NULL) {
+		free(list);
+		free(set);
+		return NULL;
+	}
+	rank_sets_begin(set, c->runs);
+	for (size_t i = 0; i < c->pairs; i++) {
+		const struct pair *p = &c->pair[i];
+		rank_sets_add(set, &(struct system_pair){ p->run[0], p->run[1] },
+			      p->measure[measure].simultaneous, c->measure[measure].lower_better);
+	}
+	for (size_t i = 0; i < c->runs; i++)
+		list[i] =
+			(struct ranked_run){ i, comparison_mean(&c->measure[measure], i), set[i] };
+	qsort_r(list, c->runs, sizeof *list, by_mean, &c->measure[measure]);
+	free(set);
 	return list;
 }
 
@@ -74,6 +87,16 @@ void ranked_runs_release(struct ranked_runs *r)
 	free(r->run);
 	free(r->group);
 	*r = (struct ranked_runs){ 0 };
+}
+
+struct run_ranks ranked_runs_ranks(const struct rank_set *s, const char *between)
+{
+	struct run_ranks x;
+	if (s->first == s->last)
+		snprintf(x.text, sizeof x.text, "%zu", s->first);
+	else
+		snprintf(x.text, sizeof x.text, "%zu%s%zu", s->first, between, s->last);
+	return x;
 }
 
 struct run_letters ranked_runs_letters(const struct ranked_runs *r, size_t runs, size_t place)

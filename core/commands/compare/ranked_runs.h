@@ -8,10 +8,12 @@
 
 #include "core/engine/compare/letter_groups.h"
 #include "core/engine/compare/score_comparison.h"
+#include "core/stats/topics/rank_sets.h"
 
 struct ranked_run {
 	size_t number; /* in the comparison */
 	double mean;
+	struct rank_set ranks; /* that the simultaneous intervals allow, if there are any */
 };
 
 struct ranked_runs {
@@ -31,6 +33,12 @@ struct run_letters {
 int ranked_runs_init(struct ranked_runs *r, const struct comparison *c, size_t measure,
 		     double alpha);
 void ranked_runs_release(struct ranked_runs *r);
+
+struct run_ranks {
+	char text[48]; /* "2-5", or "1" */
+};
+
+struct run_ranks ranked_runs_ranks(const struct rank_set *s, const char *between);
 
 /* Of the groups that a run is in, by its place among `runs`. */
 struct run_letters ranked_runs_letters(const struct ranked_runs *r, size_t runs, size_t place);

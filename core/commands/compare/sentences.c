@@ -9,6 +9,12 @@
 #include "core/commands/compare/comparison_output.h"
 #include "core/output/text.h"
 
+/* Whether the ends that are asked for exist. */
+static bool has_ends(const struct comparison_output *o, const struct interval *x)
+{
+	return !(o->lower && isnan(x->lower)) && !(o->upper && isnan(x->upper));
+}
+
 /* "95 % interval 0.01 to 0.03", or one bound if only that is wanted. */
 static void interval(struct buffer *b, const struct comparison_output *o, const char *how,
 		     double level, const struct interval *x, int digits)
@@ -33,32 +39,63 @@ static void difference(struct buffer *b, const struct over_topics *x,
 		       const struct comparison_output *o)
 {
 	const struct comparison_request *q = o->request;
-	buffer_print(b, "a difference of %.*f (", o->digits, x->effect.mean);
-	if (!isnan(x->percent))
-		buffer_print(b, "%+.1f %%; ", x->percent);
-	if (q->methods > 0) {
+	const char *before = " (";
+	buffer_print(b, "a difference of %.*f", o->digits, x->effect.mean);
+	if (!isnan(x->percent)) {
+		buffer_print(b, "%s%+.1f %%", before, x->percent);
+		before = "; ";
+	}
+	if (q->methods > 0 && has_ends(o, &x->bounds[0])) {
 		char how[64];
 		snprintf(how, sizeof how, " (%s)", q->method[0]->name);
+		buffer_print(b, "%s", before);
 		interval(b, o, how, o->level, &x->bounds[0], o->digits);
-		buffer_print(b, "; ");
+		before = "; ";
 	}
-	buffer_print(b, "Cohen's d_z %.2f", x->effect.cohen_d);
 	if (!isnan(x->effect.cohen_d)) {
-		buffer_print(b, ", ");
+		buffer_print(b, "%sCohen's d_z %.2f, ", before, x->effect.cohen_d);
 		interval(b, o, "", o->level, &x->effect_bounds, 2);
+		before = "; ";
 	}
-	buffer_print(b, "). ");
+	buffer_print(b, before[0] == ';' ? "). " : ". ");
 }
 
-static void significance(struct buffer *b, const struct over_topics *x,
-			 const struct comparison_request *q)
+/* A test that is not about means says who wins, not which mean is better. */
+static void favoured(struct buffer *b, const struct comparison *c, size_t measure,
+		     const struct comparison_request *q)
 {
+	const struct pair *p = &c->pair[0];
+	const struct over_topics *x = &p->measure[measure];
+	buffer_print(b, "%s is better on %zu topics and %s on %zu. In %s ", c->run[p->run[0]],
+		     x->effect.wins, c->run[p->run[1]], x->effect.losses, q->test[0]->about);
+	if (x->test[0].p < q->alpha)
+		buffer_print(b, "%s is significantly better at the %g level",
+			     c->run[p->run[x->favours < 0]], q->alpha);
+	else
+		buffer_print(b, "no significant difference was found at the %g level", q->alpha);
+}
+
+static void significance(struct buffer *b, const struct comparison *c, size_t measure,
+			 const struct comparison_output *o)
+{
+	const struct comparison_request *q = o->request;
+	const struct over_topics *x = &c->pair[0].measure[measure];
 	if (q->tests == 0 || isnan(x->test[0].p))
 		return;
-	buffer_print(b, "It is %sstatistically significant at the %g level (%s test, two-sided, ",
-		     x->test[0].p < q->alpha ? "" : "not ", q->alpha, q->test[0]->name);
+	if (q->test[0]->about != NULL)
+		favoured(b, c, measure, q);
+	else
+		buffer_print(b, "It is %sstatistically significant at the %g level",
+			     x->test[0].p < q->alpha ? "" : "not ", q->alpha);
+	buffer_print(b, " (%s test, two-sided, ", q->test[0]->name);
 	p_text(b, x->test[0].p);
-	buffer_print(b, "). ");
+	buffer_print(b, ")%s. ",
+		     q->test[0]->about != NULL && comparison_against_mean(&c->measure[measure], x)
+			     ? ", although its mean is worse"
+			     : "");
+	if (q->test[0]->about == NULL && x->test[0].p < q->alpha && o->lower && o->upper &&
+	    q->methods > 0 && x->bounds[0].lower <= 0 && x->bounds[0].upper >= 0)
+		buffer_print(b, "The interval, by another method, contains 0 all the same. ");
 }
 
 static void margin(struct buffer *b, const struct comparison *c, const struct over_topics *x,
@@ -86,7 +123,7 @@ static void about_two(struct buffer *b, const struct comparison *c, size_t measu
 		     x->effect.count, c->measure[measure].name, o->digits, x->mean[0],
 		     c->run[p->run[0]], o->digits, x->mean[1], c->run[p->run[1]]);
 	difference(b, x, o);
-	significance(b, x, o->request);
+	significance(b, c, measure, o);
 	margin(b, c, x, o->request);
 }
 
@@ -106,26 +143,51 @@ static void how_tested(struct buffer *b, const struct comparison *c,
 			q->test[0]->name, c->pairs, q->adjust->name, ALPHA);
 }
 
+/* How many others were found worse than a run, better, and neither. */
+struct rivals {
+	size_t worse, better, open;
+};
+
+static struct rivals rivals_of(const struct comparison *c, size_t measure, size_t run)
+{
+	struct rivals r = { 0 };
+	for (size_t i = 0; i < c->pairs; i++) {
+		const struct pair *p = &c->pair[i];
+		const struct over_topics *x = &p->measure[measure];
+		if (p->run[0] != run && p->run[1] != run)
+			continue;
+		int favours = p->run[0] == run ? x->favours : -x->favours;
+		bool clear = x->adjusted < ALPHA;
+		r.worse += clear && favours > 0;
+		r.better += clear && favours < 0;
+		r.open += !clear || favours == 0;
+	}
+	return r;
+}
+
 static void about_baselines(struct buffer *b, const struct comparison *c, size_t measure,
 			    const struct comparison_request *q)
 {
+	const char *about = comparison_about(q);
 	for (size_t run = 0; run < c->runs; run++) {
-		size_t better = 0, worse = 0;
-		for (size_t i = 0; i < c->pairs; i++) {
-			const struct over_topics *x = &c->pair[i].measure[measure];
-			bool clear = c->pair[i].run[1] == run && x->adjusted < ALPHA;
-			bool good = comparison_is_better(&c->measure[measure], x->effect.mean, 0);
-			better += clear && good;
-			worse += clear && !good;
-		}
+		const struct rivals r = rivals_of(c, measure, run);
 		if (!c->is_baseline[run])
 			continue;
-		buffer_print(b,
-			     "Of %zu runs, %zu %s a significantly better mean %s than the "
-			     "baseline %s, and %zu %s a significantly worse one",
-			     c->runs - c->baselines, better, better == 1 ? "has" : "have",
-			     c->measure[measure].name, c->run[run], worse,
-			     worse == 1 ? "has" : "have");
+		buffer_print(b, "Of %zu runs, ", c->runs - c->baselines);
+		if (about == NULL)
+			buffer_print(b,
+				     "%zu %s a significantly better mean %s than the "
+				     "baseline %s, and %zu %s a significantly worse one",
+				     r.better, r.better == 1 ? "has" : "have",
+				     c->measure[measure].name, c->run[run], r.worse,
+				     r.worse == 1 ? "has" : "have");
+		else
+			buffer_print(b,
+				     "%zu %s significantly better than the baseline %s in %s "
+				     "(%s), and %zu %s significantly worse",
+				     r.better, r.better == 1 ? "is" : "are", c->run[run], about,
+				     c->measure[measure].name, r.worse,
+				     r.worse == 1 ? "is" : "are");
 		how_tested(b, c, q);
 		buffer_print(b, ". ");
 	}
@@ -144,23 +206,29 @@ static size_t best_run(const struct comparison *c, size_t measure)
 static void about_all(struct buffer *b, const struct comparison *c, size_t measure,
 		      const struct comparison_output *o)
 {
-	size_t clear = 0, rivals = 0, best = best_run(c, measure);
-	for (size_t i = 0; i < c->pairs; i++) {
-		const struct pair *p = &c->pair[i];
-		bool differ = p->measure[measure].adjusted < ALPHA;
-		clear += differ;
-		rivals += !differ && (p->run[0] == best || p->run[1] == best);
-	}
-	buffer_print(b, "Of the %zu pairs of %zu runs, %zu differ%s significantly in mean %s",
-		     c->pairs, c->runs, clear, clear == 1 ? "s" : "", c->measure[measure].name);
+	const char *about = comparison_about(o->request);
+	size_t clear = 0, best = best_run(c, measure);
+	const struct rivals r = rivals_of(c, measure, best);
+	for (size_t i = 0; i < c->pairs; i++)
+		clear += c->pair[i].measure[measure].adjusted < ALPHA;
+	buffer_print(b, "Of the %zu pairs of %zu runs, %zu differ%s significantly in %s%s%s",
+		     c->pairs, c->runs, clear, clear == 1 ? "s" : "",
+		     about == NULL ? "mean " : about, about == NULL ? "" : " by ",
+		     c->measure[measure].name);
 	how_tested(b, c, o->request);
 	buffer_print(b, ". The best mean is that of %s (%.*f); ", c->run[best], o->digits,
 		     comparison_mean(&c->measure[measure], best));
-	if (rivals == 0)
+	if (about != NULL)
+		buffer_print(b, "in %s, ", about);
+	if (r.worse == c->runs - 1)
 		buffer_print(b, "all others are significantly worse. ");
+	else if (r.better > 0)
+		buffer_print(b,
+			     "%zu of the others %s significantly better, %zu significantly worse. ",
+			     r.better, r.better == 1 ? "is" : "are", r.worse);
 	else
 		buffer_print(b, "of the others, %zu %s not found to differ significantly from it. ",
-			     rivals, rivals == 1 ? "was" : "were");
+			     r.open, r.open == 1 ? "was" : "were");
 }
 
 void comparison_report(struct buffer *b, const struct comparison *c,

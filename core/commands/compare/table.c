@@ -182,17 +182,17 @@ static void explain_letters(struct buffer *b, const struct comparison *c,
 		buffer_print(b, "\nno letters: more than %d groups, or a test without an answer",
 			     LETTER_GROUPS_MAX);
 	buffer_print(b,
-		     "\np: %s test, two-sided; p_adj: for %zu comparisons (%s), * < 0.05, "
+		     "\np: %s test, two-sided; p_adj: for %zu comparison%s (%s), * < 0.05, "
 		     "** < 0.01, *** < 0.001\n",
-		     q->test[0]->name, c->pairs, q->adjust->name);
+		     q->test[0]->name, c->pairs, c->pairs == 1 ? "" : "s", q->adjust->name);
 }
 
 static void explain_pairs(struct buffer *b, const struct comparison_output *o)
 {
 	const struct comparison_request *q = o->request;
-	if (q->adjust->together != NULL)
+	if (q->intervals != NULL)
 		buffer_print(b, "from, to: %g %% intervals that hold all at once (%s)\n",
-			     100 * o->level, q->adjust->name);
+			     100 * o->level, q->intervals->name);
 	else if (q->methods > 0)
 		buffer_print(b, "%s: %g %% interval (%s), not adjusted for their number\n",
 			     o->lower && o->upper ? "from, to"
@@ -219,12 +219,14 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 		b->failed = true;
 	bool letters = r.groups > 0;
 	buffer_print(b, "%-*s %8s %9s", width, "run", "topics", c->measure[measure].name);
-	buffer_print(b, "\n");
+	buffer_print(b, o->ranks ? " %9s\n" : "\n", "ranks");
 	for (size_t i = 0; !b->failed && i < c->runs; i++) {
 		size_t run = r.run[i].number;
 		buffer_print(b, "%-*s %8zu", width, c->run[run],
 			     comparison_topics(&c->measure[measure], run));
 		text_number(b, 9, o->digits, r.run[i].mean);
+		if (o->ranks)
+			buffer_print(b, " %9s", ranked_runs_ranks(&r.run[i].ranks, "-").text);
 		if (letters)
 			print_letters(b, &r, c->runs, i);
 		else if (c->is_baseline[run])
@@ -232,6 +234,11 @@ static void list_runs(struct buffer *b, const struct comparison *c, size_t measu
 		text_end_line(b);
 	}
 	explain_letters(b, c, o->request, r.groups, alpha);
+	if (o->ranks)
+		buffer_print(b,
+			     "ranks: by their true means, with %g %% confidence for all runs at "
+			     "once (%s)\n",
+			     100 * o->level, o->request->intervals->name);
 	if (!o->leaderboard)
 		explain_pairs(b, o);
 	note_direction(b, &c->measure[measure]);
@@ -283,8 +290,13 @@ static void many_runs(struct buffer *b, const struct comparison *c,
 		if (m > 0)
 			buffer_print(b, "\n");
 		list_runs(b, c, m, o);
-		if (!o->leaderboard)
-			list_pairs(b, c, m, o);
+		if (o->leaderboard)
+			continue;
+		list_pairs(b, c, m, o);
+		size_t before = b->length;
+		comparison_explain_zero(b, c, m, o);
+		if (b->length > before)
+			buffer_print(b, "\n");
 	}
 }
 
@@ -395,7 +407,7 @@ static void headlines(struct buffer *b, const struct comparison *c,
 void comparison_table(struct buffer *b, const struct comparison *c,
 		      const struct comparison_output *o)
 {
-	if (c->measures > 0 && c->runs == 2 && !o->leaderboard)
+	if (c->measures > 0 && c->runs == 2 && !o->leaderboard && !o->ranks)
 		two_runs(b, c, o);
 	else if (c->measures > 0)
 		many_runs(b, c, o);

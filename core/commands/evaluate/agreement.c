@@ -1,8 +1,99 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/commands/evaluate/agreement.h"
-#include "core/commands/evaluate/judge_agreement.h"
+/*
+ * --agreement: how far judges agree, pair by pair.
+ */
+#include "core/commands/evaluate/evaluate.h"
+#include "core/data/judgments/judges.h"
 #include "core/output/score_lines.h"
+
+/* Takes what a pair of judges says of a topic; NULL: of all topics pooled. */
+typedef void (*agreement_receiver)(void *context, const char *a, const char *b, const char *topic,
+				   const struct agreement *x);
+
+/* ---- the judges of a file ---- */
+
+static int check_request(const struct evaluate_request *q, struct err *e)
+{
+	const struct run_request *r = &q->runs;
+	if (r->judgment_format == NULL || strcmp(r->judgment_format, "csv") != 0)
+		return err_usage(e, "--agreement is for -R csv with a column judged_by");
+	if (r->file.count != 1 || r->measure.count > 0 || r->judge != NULL || r->show_strata ||
+	    run_request_chooses_topics(r))
+		return err_usage(e, "--agreement takes one file, the judgments, and neither -m, "
+				    "--judge, --topic, --only-topics nor --show-strata");
+	return 0;
+}
+
+static bool have_common(const struct agreement *x)
+{
+	return agreement_documents(x) + x->gray > 0;
+}
+
+/* Topics in the bytewise order of their names, as everywhere. */
+static int by_name(const void *a, const void *b, void *context)
+{
+	const char *const *name = context;
+	return strcmp(name[*(const size_t *)a], name[*(const size_t *)b]);
+}
+
+/* One pair; whether it has a document in common. */
+static bool take_pair(const struct judges *x, size_t a, size_t b, const size_t *order,
+		      const struct evaluate_request *q, agreement_receiver take, void *context)
+{
+	int32_t level = q->runs.batch.evaluation.join.level;
+	const struct agreement all = judges_agreement(x, a, b, SIZE_MAX, level);
+	if (!have_common(&all))
+		return false;
+	for (size_t t = 0; q->runs.topics && t < x->topics.count; t++) {
+		const struct agreement one = judges_agreement(x, a, b, order[t], level);
+		if (have_common(&one))
+			take(context, x->name[a], x->name[b], x->topic[order[t]], &one);
+	}
+	if (!q->runs.no_summary)
+		take(context, x->name[a], x->name[b], NULL, &all);
+	return true;
+}
+
+static int take_pairs(const struct judges *x, const struct input *in,
+		      const struct evaluate_request *q, agreement_receiver take, void *context,
+		      struct err *e)
+{
+	size_t *order = calloc(x->topics.count + 1, sizeof *order), pairs = 0;
+	if (order == NULL)
+		return err_memory(e);
+	for (size_t t = 0; t < x->topics.count; t++)
+		order[t] = t;
+	qsort_r(order, x->topics.count, sizeof *order, by_name, x->topic);
+	for (size_t a = 0; a < x->names.count; a++)
+		for (size_t b = a + 1; b < x->names.count; b++)
+			pairs += take_pair(x, a, b, order, q, take, context);
+	free(order);
+	return pairs > 0 ? 0 : err_data(e, "%.600s: no document is judged by two judges", in->path);
+}
+
+/*
+ * Reads the judgments of the request and hands over each pair of judges with a document in common,
+ * in the order in which the file names them: with -q first its topics, then, without -n, all of
+ * them. No such pair is an error.
+ */
+static int judge_agreement(const struct evaluate_request *q, agreement_receiver take, void *context,
+			   struct err *e)
+{
+	struct input in;
+	struct judges judges;
+	if (check_request(q, e) < 0 || input_read(&in, q->runs.file.text[0], e) < 0)
+		return -1;
+	int result = judges_read(&judges, judgment_format_find("csv", e), &in, e);
+	if (result == 0) {
+		result = take_pairs(&judges, &in, q, take, context, e);
+		judges_release(&judges);
+	}
+	input_release(&in);
+	return result;
+}
+
+/* ---- lines ---- */
 
 /* In trec's format the lines of a pair begin with the names of its judges. */
 struct printer {
@@ -51,7 +142,7 @@ static void take(void *context, const char *a, const char *b, const char *topic,
 	bool new = p->a != a || p->b != b;
 	p->a = a;
 	p->b = b;
-	if (new && p->lines.receiver == NULL && p->lines.format == SCORES_TREC) {
+	if (new && p->lines.receiver == NULL && p->lines.format == FORMAT_TREC) {
 		add(p, "all",
 		    (struct score_line){ .measure = "judge_a", .kind = RECORD_TEXT, .text = a });
 		add(p, "all",

@@ -1,14 +1,11 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/number.h"
-#include "core/commands/evaluate/evaluate_options.h"
+#include "core/commands/evaluate/evaluate.h"
 #include "core/stats/default_methods.h"
 
 #define AT(member) OPTION_AT(struct evaluate_request, member)
 
-static const char *const score_formats[] = {
-	"trec", "csv", "jsonl", "table", "latex", "html", NULL
-};
 static const char *const whose_bounds[] = { "these", "random", NULL };
 
 /* N or N.TOPIC */
@@ -55,7 +52,7 @@ static const struct command_option options[] = {
 	{ HEADING("Beyond trec_eval:") },
 	{ "format", 0, "NAME",
 	  "Output as trec (default), csv, jsonl, or a leaderboard: table, latex, html",
-	  WORD(score_formats), AT(format),
+	  FORMAT(FORMATS_OF_EVALUATION, FORMAT_TREC), AT(format),
 	  .more = "A leaderboard has one line a run, the best by the first measure above, one "
 		  "column a measure, the interval beside each value (as with --ci), and the best value "
 		  "of a column marked. Three measures fit into one column of a page in LaTeX with "
@@ -138,13 +135,14 @@ static void init(void *request)
 {
 	struct evaluate_request *q = request;
 	run_request_init(&q->runs);
+	q->format = FORMAT_TREC;
 	q->runs.short_level = true;
 }
 
 static int check(void *request, struct err *e)
 {
 	struct evaluate_request *q = request;
-	bool board = is_leaderboard(q->format), page = q->format == SCORES_HTML;
+	bool board = is_leaderboard(q->format), page = q->format == FORMAT_HTML;
 	if (q->runs.file.count < 1)
 		return err_usage(e, "two files are needed: judgments and a run");
 	if (board && ((q->runs.topics && !page) || q->runs.no_summary || q->zscores != NULL))

@@ -5,7 +5,7 @@
  */
 #include <math.h>
 
-#include "core/commands/plan/plan_options.h"
+#include "core/commands/plan/map_plan.h"
 
 #define AT(member)    OPTION_AT(struct map_request, member)
 #define GIVEN(member) .given = offsetof(struct map_request, member)
@@ -38,7 +38,7 @@ static const struct command_option options[] = {
 	  AT(question.these), .more = "Of these, a sample of documents is judged." },
 	{ "safety", 0, "X", "Confidence of the upper limit of the standard deviation (default 0.8)",
 	  REAL(BETWEEN(0, 1)), AT(question.safety), GIVEN(safety_given),
-	  .more = "It is for the columns `safe`." },
+	  .more = "The limit is Bonett's (2006); it is for the columns `safe`." },
 	{ OPTION_TOPIC_COST, AT(question.price.topic), GIVEN(question.priced),
 	  .more = "With --half-width alone the topics and judgments are found that cost least." },
 	{ OPTION_JUDGMENT_COST, AT(question.price.judgment), GIVEN(question.priced) },

@@ -85,9 +85,9 @@ static int measure_subject(const struct map_question *q, const struct map_pilot 
 	s->mean = d.mean;
 	s->sd = d.deviation;
 	s->constant = d.deviation == 0;
+	s->limit = q->these ? NAN : deviation_limit(d.value, d.count, q->safety);
 	differences_release(&d);
 	split_variance(s, g);
-	s->limit = q->these ? NAN : deviation_limit(s->sd, (int64_t)s->topics, q->safety);
 	return 0;
 }
 

@@ -6,9 +6,37 @@
  */
 #pragma once
 
-#include "core/commands/plan/pilot_scores.h"
-#include "core/options/lists.h"
+#include "core/commands/plan/plan.h"
+#include "core/data/scores/score_table.h"
+#include "core/engine/evaluate/run_request.h"
+#include "core/engine/request/registry.h"
 #include "core/stats/planning/topics_for_mean.h"
+
+enum map_source { MAP_RUNS, MAP_SCORES, MAP_MATRIX };
+
+struct map_pilot {
+	const char *measure; /* its name */
+	struct score_table score;
+	/* Standard errors and biases of the scores, from sampled judgments; no systems: not known.
+	 */
+	struct score_table error, bias;
+	bool corrected; /* the bias has been taken off the scores */
+	double *judged; /* documents judged, by topic of the table; NULL likewise */
+	/* What names are borrowed from. */
+	struct registry registry;
+	struct judgments judgments;
+	bool read; /* the judgments are there */
+	struct request_list asked;
+	struct run_scores scores;
+};
+
+/*
+ * Reads and evaluates. `matrix` is the file of MAP_MATRIX; the files of the others are those of the
+ * options. Release also after a failure.
+ */
+int map_pilot_read(struct map_pilot *p, enum map_source source, const char *matrix,
+		   struct run_request *o, struct err *e);
+void map_pilot_release(struct map_pilot *p);
 
 /* What is asked of the paired t test: the one of the three that follows from the others. */
 enum map_test { TEST_NONE, TEST_POWER, TEST_TOPICS, TEST_DIFFERENCE };
@@ -28,6 +56,17 @@ struct map_question {
 	bool priced;
 	struct study_prices price;
 };
+
+struct map_request {
+	struct run_request runs;
+	struct planning_options options;
+	enum map_source source;
+	const char *matrix;
+	struct map_question question;
+	bool alpha_given, safety_given;
+};
+
+extern const struct command_table map_table;
 
 enum { NO_RUN = -1 };
 

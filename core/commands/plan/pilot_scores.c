@@ -1,6 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/commands/plan/pilot_scores.h"
+#include "core/commands/plan/map_plan.h"
 #include "core/engine/evaluate/services.h"
 #include "core/stats/default_methods.h"
 

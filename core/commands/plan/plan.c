@@ -1,6 +1,157 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <errno.h>
+
+#include "core/base/escape.h"
+#include "core/base/parallel.h"
 #include "core/commands/plan/plan.h"
+#include "core/stats/default_methods.h"
+#include "core/stats/interval/one_proportion.h"
+
+/* ---- options that questions share ---- */
+
+#define PLANNING(member) OPTION_AT(struct planning_options, member)
+
+const struct command_option planning_options[] = {
+	{ HEADING("Output:") },
+	{ OPTION_TABLE_FORMAT, PLANNING(format) },
+	{ OPTION_PLOT, PLANNING(plot) },
+	{ OPTION_HELP("Print this") },
+	{ OPTION_USAGE },
+	{ 0 },
+};
+
+const struct command_option printing_options[] = {
+	{ HEADING("Output:") },
+	{ OPTION_TABLE_FORMAT, PLANNING(format) },
+	{ OPTION_HELP("Print this") },
+	{ OPTION_USAGE },
+	{ 0 },
+};
+
+#define TARGETS(member)	   OPTION_AT(struct plan_targets, member)
+#define ALLOCATION(member) OPTION_AT(struct allocation_options, member)
+
+const struct command_option target_options[] = {
+	{ HEADING("What is asked:") },
+	{ "width", 0, "X,...", "How large a sample is needed for an interval no wider than X?",
+	  LIST(BETWEEN(0, 1)), TARGETS(target), .given = offsetof(struct plan_targets, width_given),
+	  .more = "Plus or minus 2 % is 0.04." },
+	{ "bound", 0, "X,...", "How large a sample is needed for a bound of X? (with --tail)",
+	  LIST(BETWEEN(0, 1)), TARGETS(target), .given = offsetof(struct plan_targets, bound_given),
+	  .more = "The bound is to be at least X with --tail=lower, at most X with "
+		  "--tail=upper." },
+	{ "assurance", 0, "X",
+	  "The probability of reaching the width or bound, of the sample and every larger one "
+	  "(default 0.8)",
+	  REAL(BETWEEN(0, 1)), TARGETS(assurance) },
+	{ "size", 0, "N,...",
+	  "What will a sample of N documents give, and how often does it reach the width or bound?",
+	  LIST(WHOLES(1, 1e8)), TARGETS(size) },
+	{ "ci", 0, "METHOD,...",
+	  "Interval methods (default " DEFAULT_PROPORTION ", of recall " DEFAULT_INTERVAL
+	  ", with --tail " DEFAULT_BOUND ")",
+	  .type = OPTION_METHODS, .least = 1, TARGETS(methods) },
+	{ "level", 0, "X", "Level of the intervals (default 0.95)", REAL(BETWEEN(0, 1)),
+	  TARGETS(level) },
+	{ OPTION_JOBS, TARGETS(jobs) },
+	{ 0 },
+};
+
+const struct command_option allocation_options[] = {
+	{ HEADING("The sample:") },
+	{ "write-allocation", 0, "FILE",
+	  "Write how many documents to draw, for sample --allocation=FILE", .type = OPTION_FILE,
+	  ALLOCATION(file),
+	  .more = "The file says how many from which stratum. The answer must be one line." },
+	{ "topic", 0, "NAME", "The topic in that file (default 1)", .type = OPTION_TEXT,
+	  ALLOCATION(topic) },
+	{ 0 },
+};
+
+void plan_targets_init(struct plan_targets *t)
+{
+	t->assurance = 0.8;
+	t->level = 0.95;
+	t->jobs = parallel_processors();
+}
+
+int plan_check_tail(enum tail tail, bool width_given, bool bound_given, struct err *e)
+{
+	if (width_given && bound_given)
+		return err_usage(e, "--width is for --tail=both, --bound for the other tails");
+	if (width_given && tail != TAIL_BOTH)
+		return err_usage(e,
+				 "--tail=%s: an interval with one end has no width; --bound takes "
+				 "the bound that is wanted",
+				 tail_names[tail]);
+	if (bound_given && tail == TAIL_BOTH)
+		return err_usage(e, "--bound: --tail=lower or --tail=upper must say which");
+	return 0;
+}
+
+int plan_targets_check(struct plan_targets *t, unsigned quantity, struct err *e)
+{
+	if (t->methods.count == 0)
+		t->methods.method[t->methods.count++] = t->tail != TAIL_BOTH ? DEFAULT_BOUND
+							: quantity & ONE_PROPORTION
+								? DEFAULT_PROPORTION
+								: DEFAULT_INTERVAL;
+	if (t->size.count == 0 && t->target.count == 0)
+		return err_usage(e, "nothing is asked: --size, --width or --bound is missing");
+	if (plan_check_tail(t->tail, t->width_given, t->bound_given, e) < 0 ||
+	    methods_are_for_sets(&t->methods, e) < 0)
+		return -1;
+	for (size_t i = 0; i < t->methods.count; i++)
+		if (!(interval_find(t->methods.method[i])->quantities & quantity))
+			return err_usage(e, "--ci=%s: the method has no interval for this",
+					 t->methods.method[i]);
+	return 0;
+}
+
+enum reach_goal plan_goal(enum tail tail)
+{
+	return tail == TAIL_BOTH ? GOAL_WIDTH : tail == TAIL_LOWER ? GOAL_LOWER : GOAL_UPPER;
+}
+
+/* ---- how many documents to draw, for sample --allocation ---- */
+
+static int write_file(const char *path, const struct buffer *b, struct err *e)
+{
+	FILE *out = fopen(path, "w");
+	if (out == NULL)
+		return err_io(e, "%s: %s", path, strerror(errno));
+	bool written = fwrite(b->text, 1, b->length, out) == b->length;
+	return fclose(out) == 0 && written
+		       ? 0
+		       : err_io(e, "%s: cannot be written: %s", path, strerror(errno));
+}
+
+int allocation_write(const struct allocation_options *o, size_t plans,
+		     const struct allocated_stratum *s, size_t count, struct err *e)
+{
+	if (o->file == NULL)
+		return 0;
+	if (plans != 1)
+		return err_usage(e,
+				 "--write-allocation: the answer has %zu lines, a file holds one; "
+				 "ask for one sample",
+				 plans);
+	struct buffer b = { 0 };
+	buffer_print(&b, "topic,stratum,size\n");
+	for (size_t i = 0; i < count; i++)
+		if (s[i].size > 0) {
+			escape_csv(&b, o->topic != NULL ? o->topic : "1");
+			buffer_print(&b, ",");
+			escape_csv(&b, s[i].label);
+			buffer_print(&b, ",%lld\n", (long long)s[i].size);
+		}
+	int result = b.failed ? err_memory(e) : write_file(o->file, &b, e);
+	buffer_release(&b);
+	return result;
+}
+
+/* ---- the command ---- */
 
 static const struct command_option no_options[] = { { 0 } };
 

@@ -7,7 +7,77 @@
  */
 #pragma once
 
-#include "core/commands/plan/plan_options.h"
+#include "core/engine/evaluate/run_options.h"
 #include "core/options/command.h"
 #include "core/output/plot.h"
 #include "core/output/records.h"
+#include "core/stats/planning/reach.h"
+
+/* Of all questions. */
+struct planning_options {
+	enum record_format format;
+	const char *plot; /* file; NULL: none */
+};
+
+/* Of questions about samples: the file that `sample --allocation` reads. */
+struct allocation_options {
+	const char *file, *topic; /* NULL: none; 1 */
+};
+
+/* What is asked of a sample. */
+struct plan_targets {
+	struct number_list size;   /* of samples; may be empty */
+	struct number_list target; /* widths or bounds to be reached; may be empty */
+	double assurance;	   /* with which a target is to be reached */
+	struct method_list methods;
+	double level;
+	enum tail tail;
+	int jobs;
+	bool width_given, bound_given;
+};
+
+/* The options of the structs of the same names. */
+extern const struct command_option planning_options[];
+extern const struct command_option printing_options[]; /* the same without plots */
+extern const struct command_option target_options[];   /* of struct plan_targets */
+extern const struct command_option allocation_options[];
+
+#define OPTION_TOPIC_COST \
+	"topic-cost", 0, "X", "Cost of a topic (default 0)", REAL(FROM_TO(0, INFINITY))
+#define OPTION_JUDGMENT_COST \
+	"judgment-cost", 0, "X", "Cost of a judgment (default 1)", REAL(FROM_TO(0, INFINITY))
+#define OPTION_FREE_TOPICS \
+	"free-topics", 0, "N", "Topics that cost nothing (default 0)", WHOLE(0, 1000000000)
+
+#define OPTION_PLAN_RUN                                                       \
+	"run", 0, "NAME", "Name of the run in that file (default retrieved)", \
+		.type = OPTION_TEXT, .more = "What it does not retrieve is `-`."
+
+/* Of their notes. */
+#define NOTE_OF_LISTS \
+	"A list makes a line for each of its values; FROM:TO:STEP is short for a list. "
+#define PLAN_EXIT_STATUS "Exit status: 0 success, 2 writing or plotting failed, 64 wrong usage."
+#define PILOT_EXIT_STATUS \
+	"Exit status: 0 success, 1 the data is wrong, 2 reading, writing or plotting failed, 64 wrong usage."
+
+/* The goal that a tail makes. */
+enum reach_goal plan_goal(enum tail tail);
+
+/* Defaults and checks of struct plan_targets: methods must have the quantity. */
+void plan_targets_init(struct plan_targets *t);
+int plan_targets_check(struct plan_targets *t, unsigned quantity, struct err *e);
+
+/* A width is for two sides, a bound for one. */
+int plan_check_tail(enum tail tail, bool width_given, bool bound_given, struct err *e);
+
+struct allocated_stratum {
+	const char *label;
+	int64_t size;
+};
+
+/*
+ * Nothing is done if no file is asked for. `plans` is how many lines the answer has: a file holds
+ * one, and strata without documents are left out.
+ */
+int allocation_write(const struct allocation_options *o, size_t plans,
+		     const struct allocated_stratum *s, size_t count, struct err *e);

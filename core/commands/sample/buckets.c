@@ -1,8 +1,12 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The buckets of Stevens' design instead of the documents drawn: prior weights, picks and documents
+ * (Aslam & Pavlu 2008, Figure 4), as CSV and as a picture of the first topic.
+ */
 #include "core/base/escape.h"
 #include "core/base/number.h"
-#include "core/commands/sample/buckets.h"
+#include "core/commands/sample/sample.h"
 
 static double total_of(const struct drawing *d)
 {

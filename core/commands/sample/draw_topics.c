@@ -3,7 +3,7 @@
 #include "core/base/hash.h"
 #include "core/base/number.h"
 #include "core/base/parallel.h"
-#include "core/commands/sample/draw_topics.h"
+#include "core/commands/sample/sample.h"
 #include "core/data/runs/runs.h"
 
 /* What there is to warn of in one topic. */

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/array.h"
 #include "core/base/parallel.h"
-#include "core/commands/sample/sample_options.h"
+#include "core/commands/sample/sample.h"
 #include "core/engine/evaluate/run_options.h"
 
 #define AT(member)    OPTION_AT(struct sample_request, member)

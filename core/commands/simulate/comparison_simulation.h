@@ -5,33 +5,35 @@
  * matrix of scores are taken as all that there are, so that every difference is known, and
  * comparisons are made from samples of topics, drawn with replacement, and of systems.
  *
- * Where nothing differs: in each topic of the sample a coin decides whether all differences between
- * systems keep or change their signs. Each difference then has mean 0, and depends on the others as
- * before.
+ * Where nothing differs: the mean of all topics is taken away from each system. Each difference
+ * then has mean 0, keeps its skew, and depends on the others as before. Or (`flip`) in each topic
+ * of the sample a coin decides whether all differences between systems keep or change their signs:
+ * then they are symmetric, which suits tests that flip signs.
  */
 #pragma once
 
-#include "core/commands/simulate/effort.h"
-#include "core/data/scores/score_table.h"
-#include "core/options/lists.h"
+#include "core/commands/simulate/comparison_sample.h"
 
-struct comparison_simulation {
-	struct number_list sizes; /* topics in a sample */
-	size_t systems;		  /* in a comparison */
-	double level;
-	int64_t resamples;    /* of each sample, for methods that take them */
-	struct effort effort; /* samples of each size */
-};
+enum { COMPARISON_DECILES = 10 };
 
-/* Of one size and one way: those of p_adjust.h, and at the end the interval of the effect size. */
+/*
+ * Of one size and one way: those of p_adjust.h, the simultaneous intervals, and at the end the
+ * interval of the effect size.
+ */
 struct comparison_figures {
 	const char *method;
 	double size;
 	double family_error; /* samples where nothing differs and something was said to differ */
-	double power;	     /* pairs that differ and were said to, in the right direction */
-	double all_covered;  /* samples all of whose intervals cover their differences */
-	double covered;	     /* intervals that cover */
-	double width;	     /* of an interval, mean */
+	double warned; /* such samples of which compare warns: one topic makes a pair differ */
+	double warned_error;  /* family error in these */
+	double power;	      /* pairs that differ and were said to, in the right direction */
+	double all_covered;   /* samples all of whose intervals cover their differences */
+	double covered;	      /* intervals that cover */
+	double width;	      /* of an interval, mean */
+	double ranks_covered; /* samples all of whose sets of ranks contain the true ranks */
+	double ranks;	      /* in a set, mean */
+	double decile_power[COMPARISON_DECILES];
+	double decile_spread[COMPARISON_DECILES]; /* the most in this decile of all pairs */
 };
 
 /*

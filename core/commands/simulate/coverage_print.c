@@ -107,7 +107,7 @@ void simulation_add(struct records *r, const struct truths_asked *q, const char 
 struct truth_row {
 	const char *scenario, *truth, *method, *quantity, *tail, *how;
 	double beta, level;
-	int64_t number, seed, samples, n1, n0;
+	int64_t number, seed, samples, n1, n0, size1, size0;
 	double value, estimate, bias, sd;
 	struct coverage coverage;
 };
@@ -138,6 +138,8 @@ static const struct record_column truth_columns[] = {
 	{ "below", "below", RECORD_REAL, 6, 4, 7, AT(coverage.below) },
 	{ "above", "above", RECORD_REAL, 6, 4, 7, AT(coverage.above) },
 	{ "undefined", "undefined", RECORD_REAL, 6, 4, 9, AT(coverage.undefined) },
+	{ "N1", NULL, RECORD_WHOLE, AT(size1) },
+	{ "N0", NULL, RECORD_WHOLE, AT(size0) },
 	{ NULL, "how", RECORD_TEXT, AT(how) },
 	{ 0 },
 };
@@ -171,6 +173,8 @@ static struct truth_row row_of(const struct truths_asked *q, const struct simula
 		.level = s->level,
 		.seed = (int64_t)s->effort.seed,
 		.samples = sampled ? x->samples : RECORD_NONE,
+		.size1 = t->size1,
+		.size0 = t->size0,
 		.n1 = t->n1,
 		.n0 = t->n0,
 		.value = t->value,

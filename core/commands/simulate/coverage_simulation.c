@@ -172,8 +172,10 @@ struct covering {
 static int describe(const struct simulation *s, const struct truth *t, struct truth_result *out,
 		    struct err *e)
 {
-	for (size_t i = 0; i < t->count; i++)
+	for (size_t i = 0; i < t->count; i++) {
 		*(t->strata[i].retrieved ? &out->n1 : &out->n0) += t->strata[i].sampled;
+		*(t->strata[i].retrieved ? &out->size1 : &out->size0) += t->strata[i].size;
+	}
 	const struct coverage_request q = simulation_samples(s, false, out->number);
 	return estimate_moments_of(t, &q, &out->estimate, e);
 }
@@ -202,6 +204,8 @@ static void truth_fields(void *context, size_t i, struct shard_line *l)
 	t->number = i;
 	t->name = x->from->truths != NULL ? x->from->truths->name[i] : NULL;
 	SHARD_FIELD(l, &t->value);
+	SHARD_FIELD(l, &t->size1);
+	SHARD_FIELD(l, &t->size0);
 	SHARD_FIELD(l, &t->n1);
 	SHARD_FIELD(l, &t->n0);
 	SHARD_FIELD(l, &t->estimate.bias);

@@ -39,10 +39,11 @@ struct method_result {
 
 /* A truth whose coverage was measured, and the distribution of its estimate. */
 struct truth_result {
-	const char *name; /* borrowed from the source; NULL: one that was drawn */
-	size_t number;	  /* in the source, from 0 */
-	int64_t n1, n0;	  /* sampled of the retrieved and of the other documents */
-	double value;	  /* true */
+	const char *name;     /* borrowed from the source; NULL: one that was drawn */
+	size_t number;	      /* in the source, from 0 */
+	int64_t size1, size0; /* of the retrieved and of the other documents */
+	int64_t n1, n0;	      /* sampled of the retrieved and of the other documents */
+	double value;	      /* true */
 	struct estimate_moments estimate;
 };
 

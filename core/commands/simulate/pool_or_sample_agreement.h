@@ -3,6 +3,8 @@
 /*
  * Scores of several runs on several topics, from all judgments and from few of them, and how well
  * those from few agree with those from all.
+ *
+ * Apart from pool_or_sample.c because it knows scores only, not how documents were judged.
  */
 #pragma once
 

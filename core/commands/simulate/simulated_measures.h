@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The measures of simulate sampling: each with what estimates it from a sample.
+ *
+ * Apart from pool_or_sample_types.h because it is the list of measures, and judges nothing.
  */
 #pragma once
 

@@ -4,6 +4,8 @@
  * Studies of two runs that judge their pools deeper and deeper until the sign of the difference is
  * certain enough (Carterette & Smucker 2007, sections 4.1 and 5), on existing judgments and runs.
  * The judgments of all documents in the pools are taken as the truth.
+ *
+ * Apart from study_asked.h because it is the work, without options.
  */
 #pragma once
 

@@ -1,6 +1,17 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/commands/validate/counts.h"
+/*
+ * What was counted to validate a production, and the strata that follow from it.
+ *
+ * Samples of the production and of what was not produced (the null set) are strata as they are. A
+ * control set is one sample of the whole collection. If the size of the production is not known, it
+ * is one stratum that the production cuts (core/stats/interval/cut_strata.h). If it is, the control
+ * set is divided after the draw (post-stratification): given how many of its documents are in the
+ * production, those are a simple random sample of the production, and the others one of the null
+ * set. They join a sample that was drawn there on its own; what is in both counts once. Given its
+ * size, the union of two simple random samples is again one: no document is favoured by either.
+ */
+#include "core/commands/validate/validate.h"
 
 /* The two sides of a production, and what their options are called. */
 enum { NULL_SET, PRODUCTION, SIDES };

@@ -1,12 +1,135 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The parts of what `validate` prints, and how they write numbers.
+ * What the parts of `validate` share: from counts to strata (counts.c), from strata to estimates
+ * with their bounds (validation.c), and what is printed of them (table.c, report.c, page.c,
+ * picture.c).
  */
 #pragma once
 
-#include "core/commands/validate/validate_options.h"
+#include "core/base/warnings.h"
+#include "core/options/lists.h"
+#include "core/options/options.h"
 #include "core/output/plot.h"
+#include "core/stats/stratum.h"
+
+/* ---- what was counted ---- */
+
+/* Documents of which a simple random sample was reviewed. */
+struct counted_segment {
+	const char *text; /* as given, for messages */
+	int64_t size, sampled, relevant;
+	bool size_only; /* only its size is known */
+};
+
+struct segment_list {
+	struct counted_segment item[LIST_MAX];
+	size_t count;
+};
+
+/* Of what is in the production [1] and what is not [0]. */
+struct control_set {
+	const char *text; /* NULL: there is none */
+	int64_t sampled, produced, relevant[2];
+	bool parted; /* how many of it are produced is known */
+};
+
+/* Documents of the control set that are in another sample too. */
+struct counted_twice {
+	const char *text; /* NULL: not known */
+	int64_t documents, relevant;
+};
+
+struct validation_counts {
+	struct segment_list collection, produced, null;
+	struct control_set control;
+	struct counted_twice twice[2]; /* with the sample of the production [1], of the null set */
+};
+
+/* What strata tell of. */
+enum known {
+	KNOWN_ALL = 1,	    /* the collection */
+	KNOWN_PRODUCED = 2, /* the relevant documents in the production */
+	KNOWN_NULL = 4,	    /* those in the null set */
+	KNOWN_PARTS = 8,    /* how many documents either has, if the collection is sampled */
+};
+
+struct validation_design {
+	struct divided_stratum stratum[2 * LIST_MAX];
+	size_t strata;
+	unsigned known; /* of enum known */
+};
+
+/* Refuses counts that cannot be, or from which nothing follows. */
+int validation_design_of(struct validation_design *d, const struct validation_counts *c,
+			 struct err *e);
+
+/* ---- estimates, and what they say of a target ---- */
+
+struct validation_question {
+	struct validation_counts counts;
+	struct method_list methods; /* empty: the defaults */
+	double level;
+	double target; /* of recall; nan: none */
+};
+
+enum { FIGURES_MAX = 8 };
+
+/* One-sided bounds are each at the level. nan: the method has none. */
+struct validation_bounds {
+	struct interval between; /* two-sided */
+	const char *by;		 /* its method: that of the question, or of one sample */
+	double at_least, at_most;
+};
+
+struct validation_figure {
+	const char *measure; /* its name in an evaluation */
+	const char *label;   /* for a person */
+	bool share;	     /* else a number of documents */
+	double value;
+	struct validation_bounds bounds[METHODS_MAX]; /* by method */
+};
+
+enum verdict {
+	VERDICT_SHOWN,	   /* the lower bound of recall is not below the target */
+	VERDICT_MISSED,	   /* the upper bound is below it */
+	VERDICT_NOT_SHOWN, /* neither */
+};
+
+/* Which methods two-sided and one-sided bounds are by, if a figure says no other. */
+struct validation_method {
+	const char *between, *one_sided;
+};
+
+struct validation {
+	struct validation_design design;
+	struct validation_method method[METHODS_MAX];
+	size_t methods;
+	struct validation_figure figure[FIGURES_MAX];
+	size_t figures;
+	enum verdict verdict[METHODS_MAX]; /* by method, if there is a target */
+};
+
+int validate(struct validation *x, const struct validation_question *q, struct warnings *warnings,
+	     struct err *e);
+
+/* NULL: it does not follow from the counts. */
+const struct validation_figure *validation_find(const struct validation *x, const char *measure);
+
+/* ---- what is asked, and what is printed ---- */
+
+struct validate_request {
+	struct validation_question question;
+	enum tail tail;
+	enum record_format format;
+	const char *plot; /* file, or NULL */
+	int digits;
+	bool digits_given;
+	bool quiet;
+	const char *command; /* the command line, for a page; NULL: there is none */
+};
+
+extern const struct command_table validate_table;
 
 /* The table of each method, its notes, and the sentences for a report. */
 void validation_table(struct buffer *b, const struct validate_request *q,

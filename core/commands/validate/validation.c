@@ -6,7 +6,7 @@
  */
 #include <math.h>
 
-#include "core/commands/validate/validation.h"
+#include "core/commands/validate/validate.h"
 #include "core/engine/evaluate/services.h"
 #include "core/engine/request/registry.h"
 #include "core/stats/default_methods.h"

@@ -3,6 +3,8 @@
 /*
  * How many documents are to be drawn from each cell, as a file says: CSV with the columns topic,
  * stratum and size.
+ *
+ * Apart from drawn_sample.h because it is read from a file before anything is drawn.
  */
 #pragma once
 

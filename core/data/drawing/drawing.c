@@ -1,10 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/hash.h"
+#include "core/data/drawing/designs.h"
 #include "core/data/drawing/drawing.h"
-#include "core/data/drawing/drawing_below.h"
-#include "core/data/drawing/drawing_stevens.h"
-#include "core/data/drawing/drawing_strata.h"
 
 /*
  * What is known already.

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Strata that a list names: documents of one label, or of one band of scores. Each stratum is made
- * into a run that retrieves its documents, so that the cells of drawing_strata.h are the strata.
+ * into a run that retrieves its documents, so that the cells of drawing_strata.c are the strata.
  *
  * Bands are numbered from the highest scores: band1 has those that are at least the highest cut,
  * the last one those below the lowest. K bands without cuts have about as many documents each: the

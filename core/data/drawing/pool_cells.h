@@ -3,6 +3,8 @@
 /*
  * The cells of the pool: documents that are retrieved by the same ones of the runs. Cell 0, of what
  * no run retrieves, has no document here. Some other cells may be empty, too.
+ *
+ * Apart from drawn_sample.h because it counts, and draws nothing.
  */
 #pragma once
 

@@ -1,5 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
 #include "core/data/joined/pair_topics.h"
 
 void pair_topics_release(struct pair_topics *x)
@@ -226,13 +228,28 @@ static int topic_cells(const struct sample *from, const struct judgments *j, siz
 	return 0;
 }
 
+/* Documents that are known not to be relevant, of one run or the other. */
+static size_t outside_cells(const double outside[2], struct shared_cell *out)
+{
+	enum { OUTSIDE_LABEL = INT32_MAX }; /* no other stratum has it */
+	size_t count = 0;
+	for (int side = 0; side < 2; side++) {
+		int64_t size = llround(outside[side]);
+		const struct cell c = { .size = size, .sampled = size };
+		if (size > 0)
+			out[count++] = whole_cell(&c, OUTSIDE_LABEL, side == 0, side == 1);
+	}
+	return count;
+}
+
 int pair_topics_of_strata(struct pair_topics *x, const struct sample *s, const struct judgments *j,
-			  const bool *both, size_t a, size_t b, int32_t level, struct err *e)
+			  const bool *both, double (*outside)[2], size_t a, size_t b, int32_t level,
+			  struct err *e)
 {
 	const struct strata *strata = &s->strata;
 	size_t cells = 0, used = 0;
 	for (size_t t = 0; t < strata->topics; t++)
-		cells += both[t] ? 4 * strata->topic[t].count : 0;
+		cells += both[t] ? 4 * strata->topic[t].count + 2 : 0;
 	*x = (struct pair_topics){ 0 };
 	x->topic = calloc(strata->topics + 1, sizeof *x->topic);
 	x->cell = malloc((cells + 1) * sizeof *x->cell);
@@ -245,6 +262,8 @@ int pair_topics_of_strata(struct pair_topics *x, const struct sample *s, const s
 		to->name = strata->topic[t].name;
 		to->cell = x->cell + used;
 		result = topic_cells(s, j, t, a, b, level, x->cell + used, &to->cells, e);
+		if (result == 0 && outside != NULL)
+			to->cells += outside_cells(outside[t], x->cell + used + to->cells);
 		for (size_t c = used; result == 0 && c < used + to->cells; c++)
 			x->unsampled += x->cell[c].sampled == 0 ? x->cell[c].size : 0;
 		used += to->cells;

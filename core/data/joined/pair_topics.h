@@ -30,9 +30,12 @@ size_t pair_documents(const struct ranked_topic *t, size_t a, size_t b, uint32_t
 
 /*
  * From strata: the topics for which `both` (by number of the judged topic) is set and that have
- * strata. Only these two runs matter if the design does not come from the runs.
+ * strata. Only these two runs matter if the design does not come from the runs. `outside`, by
+ * number of the topic, or NULL: how many documents each run retrieves that could not be drawn and
+ * are taken not to be relevant.
  */
 int pair_topics_of_strata(struct pair_topics *x, const struct sample *s, const struct judgments *j,
-			  const bool *both, size_t a, size_t b, int32_t level, struct err *e);
+			  const bool *both, double (*outside)[2], size_t a, size_t b, int32_t level,
+			  struct err *e);
 
 void pair_topics_release(struct pair_topics *x);

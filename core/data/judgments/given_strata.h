@@ -3,6 +3,8 @@
 /*
  * What the judgments say of the strata that they name: sizes, and how often buckets were picked.
  * Each row repeats it, and the rows must agree.
+ *
+ * Apart from judgments.h because only sampled judgments name strata.
  */
 #pragma once
 

@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The judgments of a topic's groups, document by document instead of group by group.
+ *
+ * Apart from judgments.c because only measures of diversity ask for it.
  */
 #pragma once
 

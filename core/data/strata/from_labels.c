@@ -120,6 +120,7 @@ int label_strata_build(struct strata_building *b, struct err *e)
 	for (size_t i = 0; i < b->to->count; i++)
 		b->to->outside -= b->to->cell[i].size;
 	b->to->outside = b->o->collection_size > 0 ? b->o->collection_size + b->to->outside : 0;
+	b->to->complete = b->o->collection_size > 0 && b->to->outside == 0;
 	for (size_t i = 0; i < all->count; i++)
 		weigh_judgment(b, &all->judgment[i], (int32_t)place[all->judgment[i].part] - 1);
 	return b->whole || b->o->post_stratify ? retrieved_parts_of_listed(b, e) : 0;

@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Strata as the judgments name them, with sizes: runs play no part.
+ *
+ * Apart from strata.c because it is one of the ways to strata.
  */
 #pragma once
 

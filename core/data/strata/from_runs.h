@@ -10,6 +10,8 @@
  *
  * Sizes come from counting, and for the bottom cell, which no run retrieves, from the size of the
  * collection. A bottom of which nothing was sampled is no stratum: the sample could not have it.
+ *
+ * Apart from strata.c because it is one of the ways to strata.
  */
 #pragma once
 

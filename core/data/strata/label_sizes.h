@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * The sizes of labels, as the judgments or a file of sizes (--strata) give them.
+ *
+ * Apart from strata_building.h because the sizes may come from another file.
  */
 #pragma once
 

@@ -3,6 +3,8 @@
 /*
  * The strata that the judgments name, as the sample was drawn from them. Runs play no part here: in
  * core/data/strata/strata.h they cut these strata further.
+ *
+ * Apart from sample_weights.h because strata are what was drawn from, weights what follows.
  */
 #pragma once
 

@@ -3,7 +3,6 @@
 #include "core/base/array.h"
 #include "core/data/strata/from_table.h"
 #include "core/data/strata/sample_weights.h"
-#include "core/data/strata/written_weights.h"
 
 /* A table must not have more documents than the collection; it may have fewer. */
 static int table_fits(struct strata *s, int64_t collection_size, struct err *e)
@@ -54,7 +53,7 @@ int sample_build(struct sample *s, const struct judgments *j, const struct run *
 	if (result == 0)
 		result = drawn_build(&s->drawn, j, &s->strata, s->cell, s->whole, e);
 	if (result == 0 && s->weights_given)
-		result = weigh_as_written(s, j, e);
+		result = weigh_as_written(&s->strata, j, s->cell, s->weight, &s->few_digits, e);
 	if (result < 0)
 		sample_release(s);
 	return result;
@@ -88,6 +87,7 @@ int sample_join_start(struct sample_join *x, const struct sample *s, size_t judg
 					.whole = s->whole,
 					.capped = s->capped,
 					.gray = s->gray,
+					.outside_as = s->outside_as,
 					.post_stratified = s->strata.post_stratified };
 	if (make_room(x, judgments, ranks, e) < 0)
 		return -1;
@@ -287,6 +287,31 @@ static void find_cuts(struct sample_join *x, const struct topic_strata *t, size_
 	}
 }
 
+/*
+ * How many retrieved documents could not be drawn. It is counted if it is known what the run
+ * retrieves of each stratum, and if the strata are the whole collection. Else those that could are
+ * estimated without bias: judged documents stand for others. Strata without a sample may have the
+ * rest.
+ */
+static void find_outside(struct sample_join *x, const struct topic_strata *t, size_t run)
+{
+	double inside = 0, unsampled = 0;
+	bool known = t->count > 0;
+	for (size_t i = 0; i < t->count; i++) {
+		int64_t retrieved = known_retrieved(&t->cell[i], run);
+		known = known && retrieved >= 0;
+		inside += known ? (double)retrieved : 0;
+		unsampled += t->cell[i].sampled == 0 ? (double)t->cell[i].size : 0;
+	}
+	if (!known) {
+		inside = unsampled;
+		for (size_t i = 0; i < x->view.documents; i++)
+			inside += x->document[i].rank >= 0 ? x->document[i].weight : 0;
+	}
+	x->view.outside_counted = known || t->complete;
+	x->view.outside = t->complete ? 0 : (double)x->view.retrieved - inside;
+}
+
 int sample_join_strata(struct sample_join *x, const struct sample *s, size_t topic, size_t run,
 		       int32_t level, struct err *e)
 {
@@ -298,8 +323,10 @@ int sample_join_strata(struct sample_join *x, const struct sample *s, size_t top
 	x->view.level = level;
 	if (x->view.documents == 0) {
 		count_cells(x, t, run);
+		x->view.outside_counted = true;
 		return 0;
 	}
+	find_outside(x, t, run);
 	if (t->count == 0)
 		return 0;
 	place_documents(x, s->strata.post_stratified);

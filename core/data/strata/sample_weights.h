@@ -7,27 +7,18 @@
 
 #include "core/data/strata/named_strata.h"
 #include "core/data/strata/strata.h"
-
-/*
- * What few digits of probabilities may do. Strata from probabilities have whole sizes, and the sums
- * of 1/p are not always whole: the strata where they differ by more than half a percent, the sums
- * of 1/p there, and by how much the sizes differ. Elsewhere: topics without strata where half a
- * unit of the last digit may change the sum of 1/p by more than that, the sums, and by how much.
- */
-struct few_digits {
-	size_t strata, topics;
-	double sum[2], effect[2]; /* [0]: of the strata, [1]: of the topics */
-};
+#include "core/data/strata/written_weights.h"
 
 struct sample {
 	struct strata strata;
-	bool stratified;    /* strata are known, of some topic at least */
-	struct drawn drawn; /* where the judgments have documents */
-	bool whole;	    /* they list every document of their strata */
-	bool weights_given; /* by probabilities in the judgments */
-	bool capped;	    /* see struct sample_view */
-	enum gray gray;	    /* the same */
-	double *weight;	    /* of each judgment; 0: not sampled */
+	bool stratified;	 /* strata are known, of some topic at least */
+	struct drawn drawn;	 /* where the judgments have documents */
+	bool whole;		 /* they list every document of their strata */
+	bool weights_given;	 /* by probabilities in the judgments */
+	bool capped;		 /* see struct sample_view */
+	enum gray gray;		 /* the same */
+	enum outside outside_as; /* the same */
+	double *weight;		 /* of each judgment; 0: not sampled */
 	int32_t *cell; /* of each judgment: its cell among those of its topic, where stratified */
 	struct few_digits few_digits;
 };

@@ -57,6 +57,7 @@ struct topic_strata {
 	struct cell *cell; /* bottom last, else in the order in which they were met */
 	size_t count;
 	int64_t outside; /* documents of the collection that could not be drawn */
+	bool complete;	 /* the strata are the whole collection (-N) */
 	bool by_rate;	 /* the strata are documents of one probability */
 	/* With --post-stratify, where pairs are wanted. */
 	const struct unlisted_document *unlisted;

@@ -8,27 +8,25 @@
  * A probability is the number that is written, as in the evaluators of the tracks, unless the file
  * itself gives sizes: these are more exact. `own` is the weight in its stratum.
  */
-static double given_weight(const struct sample *s, const struct judgment *x, double own)
+static double given_weight(const struct topic_strata *t, const struct judgment *x, double own)
 {
-	return s->strata.topic[x->topic].source == SOURCE_FILE ? own : 1 / x->probability;
+	return t->source == SOURCE_FILE ? own : 1 / x->probability;
 }
 
 enum { FEW_OF_STRATA, FEW_OF_TOPICS };
 static const double LITTLE = 0.005;
 
 /* How far the sizes of a topic's strata, which are whole, are from the sums of 1/p. */
-static int compare_sizes(struct sample *s, const struct judgments *j, size_t topic, struct err *e)
+static int compare_sizes(const struct topic_strata *t, const struct judgment_set *all,
+			 const int32_t *cell, const double *weight, struct few_digits *to,
+			 struct err *e)
 {
-	const struct judgment_set *all = &j->topic[topic].all;
-	const struct topic_strata *t = &s->strata.topic[topic];
-	struct few_digits *to = &s->few_digits;
-	size_t first = (size_t)(all->judgment - j->judgment);
 	double *sum = calloc(t->count + 1, sizeof *sum);
 	if (sum == NULL)
 		return err_memory(e);
-	for (size_t i = first; i < first + all->count; i++)
-		if (s->cell[i] >= 0)
-			sum[s->cell[i]] += s->weight[i];
+	for (size_t i = 0; i < all->count; i++)
+		if (cell[i] >= 0)
+			sum[cell[i]] += weight[i];
 	for (size_t c = 0; c < t->count; c++) {
 		double excess = fabs((double)t->cell[c].size - sum[c]);
 		if (t->cell[c].sampled == 0 || excess <= LITTLE * sum[c])
@@ -42,35 +40,41 @@ static int compare_sizes(struct sample *s, const struct judgments *j, size_t top
 }
 
 /* Without strata: what half a unit of the last digit of the topic's probabilities does. */
-static void look_at_digits(struct sample *s, const struct judgments *j, size_t topic)
+static void look_at_digits(const struct judgment_set *all, struct few_digits *to)
 {
-	const struct judgment_set *all = &j->topic[topic].all;
 	uint32_t decimals = 0;
 	double sum = 0, squares = 0;
 	for (size_t i = 0; i < all->count; i++) {
 		double p = all->judgment[i].probability;
 		decimals = all->judgment[i].number > decimals ? all->judgment[i].number : decimals;
 		sum += 1 / p;
-		squares += p < 1 ? 1 / (p * p) : 0;
+		/* 1/2, 1/4 and the like are not rounded */
+		squares += fabs(1 / p - nearbyint(1 / p)) > 1e-9 / p ? 1 / (p * p) : 0;
 	}
 	double effect = 0.5 * pow(10, -(double)decimals) * squares;
 	if (effect <= LITTLE * sum)
 		return;
-	s->few_digits.topics++;
-	s->few_digits.sum[FEW_OF_TOPICS] += sum;
-	s->few_digits.effect[FEW_OF_TOPICS] += effect;
+	to->topics++;
+	to->sum[FEW_OF_TOPICS] += sum;
+	to->effect[FEW_OF_TOPICS] += effect;
 }
 
-int weigh_as_written(struct sample *s, const struct judgments *j, struct err *e)
+int weigh_as_written(const struct strata *s, const struct judgments *j, const int32_t *cell,
+		     double *weight, struct few_digits *few, struct err *e)
 {
-	for (size_t i = 0; i < j->count; i++)
-		s->weight[i] = given_weight(s, &j->judgment[i], s->weight[i]);
-	for (size_t t = 0; t < s->strata.topics; t++) {
-		enum design_source source = s->strata.topic[t].source;
-		if (source == SOURCE_PROBABILITIES && compare_sizes(s, j, t, e) < 0)
+	for (size_t t = 0; t < s->topics; t++) {
+		const struct judgment_set *all = &j->topic[t].all;
+		size_t first = (size_t)(all->judgment - j->judgment);
+		enum design_source source = s->topic[t].source;
+		/* topics that another shard has weigh nothing here */
+		if (source == SOURCE_NONE && weight[first] > 0)
+			look_at_digits(all, few);
+		for (size_t i = 0; i < all->count; i++)
+			weight[first + i] =
+				given_weight(&s->topic[t], &all->judgment[i], weight[first + i]);
+		if (source == SOURCE_PROBABILITIES &&
+		    compare_sizes(&s->topic[t], all, cell + first, weight + first, few, e) < 0)
 			return -1;
-		if (source == SOURCE_NONE && s->weight[j->topic[t].all.judgment - j->judgment] > 0)
-			look_at_digits(s, j, t);
 	}
 	return 0;
 }

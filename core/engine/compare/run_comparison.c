@@ -46,6 +46,36 @@ static bool *topics_of_both(const struct run_comparison *w, const struct pair *p
 	return both;
 }
 
+/* What each of the two runs retrieves outside the frame, by topic. */
+static void outside_of_both(const struct run_comparison *w, const struct pair *p,
+			    double (*outside)[2])
+{
+	for (size_t t = 0; t < w->judgments.topics; t++)
+		for (int side = 0; side < 2; side++) {
+			const struct evaluation *x = &w->scores.evaluation[p->run[side]];
+			outside[t][side] = x->evaluated[t] ? x->kept[t].view.outside : 0;
+		}
+}
+
+static int topics_of_pair(const struct run_comparison *w, const struct pair *p,
+			  const struct evaluated_run *r, struct pair_topics *topics, struct err *e)
+{
+	bool *both = topics_of_both(w, p);
+	double(*outside)[2] = calloc(w->judgments.topics + 1, sizeof *outside);
+	bool counts = w->runs->batch.outside == OUTSIDE_NONRELEVANT;
+	if (counts && outside != NULL)
+		outside_of_both(w, p, outside);
+	int result = both == NULL || outside == NULL
+			     ? err_memory(e)
+			     : pair_topics_of_strata(topics, r[0].sample, &w->judgments, both,
+						     counts ? outside : NULL, r[p->run[0]].number,
+						     r[p->run[1]].number,
+						     w->runs->batch.evaluation.join.level, e);
+	free(both);
+	free(outside);
+	return result;
+}
+
 /* Where the figures of pairs come from: rankings, or else the strata of the runs. */
 struct pair_source {
 	struct run_comparison *w;
@@ -82,12 +112,7 @@ static int figures_of_pair(void *context, size_t number, int thread, struct err 
 		result = pair_topics_of_rankings(&topics, k, p->run[0], p->run[1], join->level,
 						 join->collection_size, e);
 	} else {
-		bool *both = topics_of_both(w, p);
-		result = both == NULL ? err_memory(e)
-				      : pair_topics_of_strata(&topics, r[0].sample, &w->judgments,
-							      both, r[p->run[0]].number,
-							      r[p->run[1]].number, join->level, e);
-		free(both);
+		result = topics_of_pair(w, p, r, &topics, e);
 	}
 	if (result < 0)
 		return -1;

@@ -34,6 +34,22 @@ bool comparison_is_better(const struct compared_measure *m, double a, double b)
 	return m->lower_better ? a < b : a > b;
 }
 
+const char *comparison_about(const struct comparison_request *q)
+{
+	return q->tests > 0 && q->adjust->together == NULL ? q->test[0]->about : NULL;
+}
+
+/* Whom a difference A - B favours: 1 A, -1 B, 0 neither, or it is nan. */
+static int favour(const struct compared_measure *m, double value)
+{
+	return comparison_is_better(m, value, 0) - comparison_is_better(m, 0, value);
+}
+
+bool comparison_against_mean(const struct compared_measure *m, const struct over_topics *x)
+{
+	return x->favours * favour(m, x->effect.mean) < 0;
+}
+
 void comparison_release(struct comparison *c)
 {
 	for (size_t i = 0; c->pair != NULL && i < c->pairs; i++)
@@ -251,7 +267,7 @@ static int adjust_p(struct comparison *c, size_t measure, const struct compariso
 
 /* The topics that the runs have, all of them the same; else an error. */
 static int fill_block(const struct comparison *c, const struct compared_measure *m,
-		      const char *adjust, double *score, size_t *topics, struct err *e)
+		      const struct adjustment *by, double *score, size_t *topics, struct err *e)
 {
 	const struct score_table *t = &m->table;
 	size_t kept = 0;
@@ -264,12 +280,13 @@ static int fill_block(const struct comparison *c, const struct compared_measure 
 			score[s * t->topics + kept] = value;
 		}
 		if (have > 0 && have < c->runs)
-			return err_data(
-				e,
-				"--adjust=%s needs a value of %.100s of every run for every "
-				"topic: %.300s has none for topic %.100s (-c, or "
-				"--only-topics)",
-				adjust, m->name, c->run[lacks], t->topic[i]);
+			return err_data(e,
+					"--%s%s needs a value of %.100s of every run for every "
+					"topic: %.300s has none for topic %.100s (-c, or "
+					"--only-topics)",
+					by == &simultaneous_intervals ? "simultaneous" : "adjust=",
+					by == &simultaneous_intervals ? "" : by->name, m->name,
+					c->run[lacks], t->topic[i]);
 		kept += have > 0;
 	}
 	for (size_t s = 1; s < c->runs; s++) /* no gap between the runs */
@@ -279,7 +296,8 @@ static int fill_block(const struct comparison *c, const struct compared_measure 
 }
 
 static int compare_block(struct comparison *c, size_t measure, const struct score_block *x,
-			 const struct comparison_request *q, struct err *e)
+			 const struct comparison_request *q, const struct adjustment *by,
+			 struct err *e)
 {
 	const struct simultaneous_request how = { .alpha = q->alpha,
 						  .resamples = q->paired.resamples,
@@ -293,37 +311,57 @@ static int compare_block(struct comparison *c, size_t measure, const struct scor
 		out[i] = (struct simultaneous){ NAN, NAN };
 	}
 	if (result == 0 && x->topics > 1)
-		result = q->adjust->together(x, pair, c->pairs, &how, out, e);
+		result = by->together(x, pair, c->pairs, &how, out, e);
 	for (size_t i = 0; result == 0 && i < c->pairs; i++) {
 		struct over_topics *to = &c->pair[i].measure[measure];
 		double mean = to->effect.mean;
-		to->adjusted = out[i].p;
-		to->simultaneous = (struct interval){ mean - out[i].reach, mean + out[i].reach };
+		if (by == q->adjust)
+			to->adjusted = out[i].p;
+		if (by == q->intervals)
+			to->simultaneous =
+				(struct interval){ mean - out[i].reach, mean + out[i].reach };
 	}
 	free(pair);
 	free(out);
 	return result;
 }
 
-static int adjust_together(struct comparison *c, size_t measure, const struct comparison_request *q,
-			   struct err *e)
+/* What a way that looks at all runs together says: p, intervals, or both. */
+static int compare_all(struct comparison *c, size_t measure, const struct comparison_request *q,
+		       const struct adjustment *by, struct err *e)
 {
 	const struct compared_measure *m = &c->measure[measure];
 	double *score = calloc(c->runs * m->table.topics + 1, sizeof *score);
 	struct score_block x = { .score = score, .systems = c->runs };
-	int result = score == NULL ? err_memory(e)
-				   : fill_block(c, m, q->adjust->name, score, &x.topics, e);
+	int result = score == NULL ? err_memory(e) : fill_block(c, m, by, score, &x.topics, e);
 	if (result == 0)
-		result = compare_block(c, measure, &x, q, e);
+		result = compare_block(c, measure, &x, q, by, e);
 	free(score);
 	return result;
+}
+
+/* Adjustments with a p of their own are about means. */
+static void find_favoured(struct comparison *c, size_t measure, const struct comparison_request *q)
+{
+	const struct compared_measure *m = &c->measure[measure];
+	for (size_t i = 0; i < c->pairs; i++) {
+		struct over_topics *x = &c->pair[i].measure[measure];
+		const struct paired_test_result *t = &x->test[0];
+		x->favours = favour(m, q->adjust->together != NULL ? x->effect.mean
+								   : t->p_less - t->p_greater);
+	}
 }
 
 static int adjust(struct comparison *c, const struct comparison_request *q, struct err *e)
 {
 	int result = 0;
-	for (size_t m = 0; m < c->measures && q->tests > 0 && result == 0; m++)
-		result = (q->adjust->together != NULL ? adjust_together : adjust_p)(c, m, q, e);
+	for (size_t m = 0; m < c->measures && q->tests > 0 && result == 0; m++) {
+		result = q->adjust->together == NULL ? adjust_p(c, m, q, e)
+						     : compare_all(c, m, q, q->adjust, e);
+		if (result == 0 && q->intervals != NULL && q->intervals != q->adjust)
+			result = compare_all(c, m, q, q->intervals, e);
+		find_favoured(c, m, q);
+	}
 	return result;
 }
 

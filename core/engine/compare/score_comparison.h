@@ -24,6 +24,8 @@ struct comparison_request {
 	size_t methods;
 	struct paired_test_request paired; /* ties, resamples, seed */
 	const struct adjustment *adjust;
+	const struct adjustment
+		*intervals; /* simultaneous ones are by this; NULL: there are none */
 	struct ends ends;
 	double margin; /* difference that matters; 0: not asked for */
 	double alpha;  /* 1 less the level of the bounds */
@@ -42,8 +44,12 @@ struct over_topics {
 	struct equivalence equivalence; /* with a margin */
 	struct paired_test_result test[PAIRED_TESTS_MAX];
 	double adjusted; /* p of the first test, adjusted for the number of comparisons */
-	struct interval
-		simultaneous; /* of A - B, all at once, if the adjustment has them; else nan */
+	/*
+	 * The run that the test behind `adjusted` favours: 1 A, -1 B, 0 neither. Not always that
+	 * with the better mean: the sign test counts topics, whatever their differences.
+	 */
+	int favours;
+	struct interval simultaneous; /* of A - B, all at once, if they are asked for; else nan */
 };
 
 struct pair {
@@ -87,6 +93,12 @@ double comparison_mean(const struct compared_measure *m, size_t run);
 
 /* Is the first of two values, or means, the better one? Not if one is nan, or they are equal. */
 bool comparison_is_better(const struct compared_measure *m, double a, double b);
+
+/* What `adjusted` is about, in a sentence, if not the means: else NULL. */
+const char *comparison_about(const struct comparison_request *q);
+
+/* Whether the test favours the run with the worse mean. */
+bool comparison_against_mean(const struct compared_measure *m, const struct over_topics *x);
 
 /* How many topics a run has a value for. */
 size_t comparison_topics(const struct compared_measure *m, size_t run);

@@ -5,11 +5,13 @@
 #include "core/data/runs/runs.h"
 #include "core/engine/evaluate/batch.h"
 #include "core/engine/evaluate/frame_reach.h"
+#include "core/engine/evaluate/outside_frame.h"
 
 /* What there is to warn of in one run. */
 struct counts {
 	size_t missing, unbounded, carried;
 	size_t unknown; /* documents retrieved, if none of them is in the sample */
+	struct outside_frame outside;
 	struct caution caution[CAUTIONS_MAX];
 	struct arena texts; /* of cautions that were read from shards */
 };
@@ -189,7 +191,8 @@ static int evaluate_one(struct work *w, size_t i, const struct run *run, struct 
 	w->counts[i] = (struct counts){ .unknown = x.sampled == 0 ? x.retrieved : 0,
 					.missing = x.missing,
 					.unbounded = x.unbounded,
-					.carried = x.carried };
+					.carried = x.carried,
+					.outside = x.outside };
 	memcpy(w->counts[i].caution, x.caution, sizeof x.caution);
 	if (shard_merges(w->shard) && keep_texts(&w->counts[i], e) < 0) {
 		evaluation_release(&x);
@@ -461,6 +464,15 @@ static int warn_of_frame(struct work *w, const struct sample *s, struct err *e)
 	return 0;
 }
 
+/* Whether a measure is asked for, or pairs are, to which documents outside the frame matter. */
+static bool frame_matters(const struct batch *b)
+{
+	for (size_t i = 0; i < b->asked->requests; i++)
+		if (b->asked->request[i].measure->needs_frame)
+			return true;
+	return b->strata.pairs;
+}
+
 static int evaluate_in_sample(void *context, size_t i, int thread, struct err *e)
 {
 	(void)thread;
@@ -494,6 +506,7 @@ static int evaluate_sample(struct work *w, struct sample *s, bool table, struct 
 	const struct batch *b = w->b;
 	bool strata = b->receiver->strata != NULL;
 	s->gray = b->gray;
+	s->outside_as = b->outside;
 	w->sample = s;
 	if (!strata && make_room(w, table && b->runs == 0 ? s->strata.runs : b->runs, e) < 0)
 		return -1;
@@ -515,6 +528,9 @@ static int evaluate_sample(struct work *w, struct sample *s, bool table, struct 
 	if (!table && warn_of_frame(w, s, e) < 0)
 		return -1;
 	warn_of_intervals(w);
+	for (size_t i = 0; i < w->count && !table && frame_matters(b); i++)
+		outside_frame_warn(w->runs.run[i].in.path, &w->counts[i].outside, b->outside,
+				   w->warnings);
 	for (size_t i = 0; i < w->count && !table; i++) {
 		warn_of_run(b, &w->runs.run[i], w->counts[i].missing, w->warnings);
 		if (w->counts[i].unknown > 0 && !b->strata.partial)

@@ -41,6 +41,7 @@ struct batch {
 	struct strata_options strata;
 	bool capped;
 	enum gray gray;
+	enum outside outside;
 	bool keep_first; /* a document that a run has twice keeps its first place; else an error */
 	bool sampled;	 /* the judgments are a sample */
 	int jobs;

@@ -3,6 +3,8 @@
 /*
  * A warning if measures of complete judgments are asked for, and the judgments are a sample: they
  * would take documents that nobody judged for not relevant. It names the estimates to use.
+ *
+ * Apart from run_request.c because it is one warning, with its words.
  */
 #pragma once
 

@@ -29,6 +29,14 @@ struct score_row {
 	double *mean_bound;	   /* asked->mean_bounds; NULL: of a topic */
 };
 
+/* What a run retrieves outside the frame of the sample, over all topics (outside_frame.h). */
+struct outside_frame {
+	double retrieved;
+	double counted, estimated; /* outside, in topics where it can be counted, and in others */
+	int64_t judged;		   /* documents that it retrieves in these others */
+	double p;		   /* how likely so few are within the frame, at most */
+};
+
 struct evaluation {
 	const struct request_list *asked;  /* borrowed */
 	const struct judgments *judgments; /* borrowed */
@@ -50,6 +58,7 @@ struct evaluation {
 	size_t unbounded;	   /* intervals of means that are nan */
 	size_t carried;		   /* those that rest on one topic */
 	struct caution caution[CAUTIONS_MAX];
+	struct outside_frame outside;
 	struct kept_sample *kept; /* by number of the topic; NULL: the judgments are no sample */
 };
 

@@ -8,6 +8,7 @@
 #include "core/engine/evaluate/evaluation.h"
 #include "core/engine/evaluate/evaluation_fields.h"
 #include "core/engine/evaluate/mean_bounds.h"
+#include "core/engine/evaluate/outside_frame.h"
 #include "core/engine/evaluate/services.h"
 
 /* State of evaluating one run. */
@@ -565,6 +566,8 @@ static int pool_topics(const struct evaluation *x, struct kept_sample *pooled, s
 		for (size_t d = 0; d < k->documents; d++)
 			pooled->document[v->documents++] = k->document[d];
 		v->retrieved += k->retrieved;
+		v->outside += k->outside;
+		v->outside_counted = (i == 0 || v->outside_counted) && k->outside_counted;
 		v->weights_given = v->weights_given || k->weights_given;
 		v->gray_sampled += k->gray_sampled;
 		v->post_stratified = v->post_stratified || k->post_stratified;
@@ -587,6 +590,7 @@ static int score_pooled(struct scoring *s, struct err *e)
 	struct kept_sample pooled = { 0 };
 	int result = pool_topics(x, &pooled, e);
 	pooled.view.gray = s->r->sample->gray;
+	pooled.view.outside_as = s->r->sample->outside_as;
 	struct topic_view view = { .runid = x->runid,
 				   .sample = &pooled.view,
 				   .services = &services };
@@ -616,6 +620,8 @@ static int finish(struct scoring *s, struct err *e)
 		return err_data(e, "%.600s: no topic of the run has judgments in %.300s", path,
 				x->judgments->in.path);
 	if (add_up(x, e) < 0 || bound_means(s, e) < 0 || mean_bounds(x, &s->options->bounds, e) < 0)
+		return -1;
+	if (x->kept != NULL && outside_frame_find(x, e) < 0)
 		return -1;
 	return s->options->micro && x->kept != NULL ? score_pooled(s, e) : 0;
 }

@@ -111,10 +111,13 @@ static void drawn_fields(struct drawn_stratum *x, struct shard_line *l)
 static void sample_fields(struct kept_sample *x, bool documents, struct shard_line *l)
 {
 	struct sample_view *v = &x->view;
-	int32_t gray = (int32_t)v->gray;
+	int32_t gray = (int32_t)v->gray, outside_as = (int32_t)v->outside_as;
 	SHARD_FIELD(l, &v->level);
 	SHARD_FIELD(l, &v->design);
 	SHARD_FIELD(l, &v->retrieved);
+	SHARD_FIELD(l, &v->outside);
+	SHARD_FIELD(l, &v->outside_counted);
+	SHARD_FIELD(l, &outside_as);
 	SHARD_FIELD(l, &v->whole);
 	SHARD_FIELD(l, &v->weights_given);
 	SHARD_FIELD(l, &v->capped);
@@ -122,6 +125,7 @@ static void sample_fields(struct kept_sample *x, bool documents, struct shard_li
 	SHARD_FIELD(l, &v->gray_sampled);
 	SHARD_FIELD(l, &v->post_stratified);
 	v->gray = (enum gray)gray;
+	v->outside_as = (enum outside)outside_as;
 	LIST_FIELDS(l, x->stratum, &v->strata, stratum_fields);
 	v->stratum = x->stratum;
 	/* probabilities that give no strata are those of documents */

@@ -69,7 +69,7 @@ static size_t parts_of(const struct sample_view *s)
 
 /* A sum leaves topics without an estimate out, as the mean of the lines does. */
 static int topics_init(struct topics *x, const struct topics_view *v,
-		       const struct learnt_quantity *of, struct err *e)
+		       const struct learnt_quantity *of, const double *base, struct err *e)
 {
 	size_t parts = 0, used = 0;
 	int result = 0;
@@ -90,6 +90,8 @@ static int topics_init(struct topics *x, const struct topics_view *v,
 		else
 			result = add_weights(x, x->cell + used, s, v->level, of, e);
 		used += result == 0 ? x->topic[x->count - 1].cells : 0;
+		if (result == 0 && base != NULL)
+			x->topic[x->count - 1].unit = base[t] > 0 ? 1 / base[t] : 0;
 	}
 	if (result < 0)
 		topics_release(x);
@@ -180,26 +182,27 @@ static int widen_for_topics(const struct topics_view *v, const struct learnt_qua
 
 /* If weights are probabilities: from the sizes of strata, which the model has, to these. */
 static void rescale(const struct topics_view *v, const struct learnt_quantity *of,
-		    struct learnt_result *x)
+		    const double *base, struct learnt_result *x)
 {
 	const struct interval_request q = { .quantity = of->quantity,
 					    .beta = of->beta,
 					    .gray_nonrelevant = of->gray_nonrelevant };
 	double from, to;
-	if (!mean_rescaling(v, &q, of->retrieved_only, &from, &to))
+	if (!mean_rescaling(v, &q, of->retrieved_only, base, &from, &to))
 		return;
 	bounds_rescale(&x->interval, from, to, of->quantity);
 	x->estimate = value_rescale(x->estimate, from, to, of->quantity);
 }
 
-int learnt_mean_of_topics(const struct topics_view *v, const struct learnt_quantity *of,
-			  const struct estimate_request *q, struct estimate *out, struct err *e)
+int learnt_mean_over(const struct topics_view *v, const struct learnt_quantity *of,
+		     const double *base, const struct estimate_request *q, struct estimate *out,
+		     struct err *e)
 {
 	struct learnt_request r = { .of = *of, .ends = q->ends };
 	struct learnt_result result;
 	struct topics x;
 	r.of.share = any_is_cut(v);
-	if (topics_init(&x, v, &r.of, e) < 0)
+	if (topics_init(&x, v, &r.of, base, e) < 0)
 		return -1;
 	int status = learnt_mean(x.topic, x.count, &r, &result, e);
 	topics_release(&x);
@@ -212,7 +215,7 @@ int learnt_mean_of_topics(const struct topics_view *v, const struct learnt_quant
 		out->caution = all_moved;
 	else if (result.caution != LEARNT_SOUND)
 		out->caution = cautions[result.caution];
-	rescale(v, of, &result);
+	rescale(v, of, base, &result);
 	out->bounds = result.interval;
 	/* the same number as the mean of the lines, up to rounding */
 	bool same = fabs(result.estimate - out->value) <= 1e-9 * fabs(out->value);
@@ -220,4 +223,10 @@ int learnt_mean_of_topics(const struct topics_view *v, const struct learnt_quant
 		out->value = result.estimate;
 	out->estimator = learnt_is_linear(&r.of) ? "mean" : "learnt median";
 	return q->random_topics ? widen_for_topics(v, of, q, out, e) : 0;
+}
+
+int learnt_mean_of_topics(const struct topics_view *v, const struct learnt_quantity *of,
+			  const struct estimate_request *q, struct estimate *out, struct err *e)
+{
+	return learnt_mean_over(v, of, NULL, q, out, e);
 }

@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Bounds of means for topics like these: what another sample of topics could have given.
+ *
+ * Apart from evaluation.c because it sees only the scores of the topics.
  */
 #pragma once
 

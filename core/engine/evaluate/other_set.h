@@ -4,6 +4,8 @@
  * A sample as it looks if another set were the retrieved one. The share of what is not retrieved
  * that is relevant (elusion) is the precision of that set, and the share of everything (richness)
  * is the precision of a set that has all documents; so what is known of precision answers both.
+ *
+ * Apart from services.c because it only turns one sample into another.
  */
 #pragma once
 

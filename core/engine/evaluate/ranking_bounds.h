@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Bounds of quantities of rankings (RANKING_ of enum measured_quantity): see struct services.
+ *
+ * Apart from services.c because it is about rankings, and the rest there about sets.
  */
 #pragma once
 

@@ -29,7 +29,7 @@ double documents_stood_for(const struct sample_view *s);
 
 /*
  * Means over the topics that have an estimate: of the estimates by strata, and of those by the
- * weights. Returns whether they differ.
+ * weights. Returns whether they differ. `base`: what the former are divided by, or NULL.
  */
 bool mean_rescaling(const struct topics_view *v, const struct interval_request *q,
-		    bool retrieved_only, double *from, double *to);
+		    bool retrieved_only, const double *base, double *from, double *to);

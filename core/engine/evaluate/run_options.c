@@ -4,8 +4,6 @@
 #include "core/engine/evaluate/run_options.h"
 #include "readers/fields.h"
 
-const char *const record_formats[] = { "table", "csv", "jsonl", NULL };
-
 #define AT(member) OPTION_AT(struct run_request, member)
 
 enum { GRADE = 1 }; /* its place in the block */
@@ -86,6 +84,7 @@ const struct command_option bounds_options[] = {
 };
 
 static const char *const grays[] = { "left-out", "nonrelevant", "worst", "best", NULL };
+static const char *const outsides[] = { "left-out", "nonrelevant", "unknown", NULL };
 
 const struct command_option sampled_options[] = {
 	{ "drawn", 0, "FILE",
@@ -101,6 +100,14 @@ const struct command_option sampled_options[] = {
 	{ "draws", 0, "N", "Bayesian answers from N Monte Carlo draws", WHOLE(1, 1000000000),
 	  AT(batch.evaluation.bounds.interval.ends.draws),
 	  .more = "By default they are computed." },
+	{ "outside", 0, "HOW",
+	  "Retrieved documents that could not be drawn, as they are outside the frame of the sample: "
+	  "est_P and est_F are about the others (left-out, the default), or they are nonrelevant, or "
+	  "unknown: bounds from none to all of them relevant",
+	  WORD(outsides), AT(batch.outside),
+	  .given = offsetof(struct run_request, estimate_options),
+	  .more = "If they are nonrelevant, precision is est_rel_ret over the number of retrieved "
+		  "documents. Recall is always that of the frame. num_outside counts or estimates them." },
 	{ OPTION_PARTIAL, AT(partial) },
 	{ OPTION_POOL, AT(pool) },
 	{ "post-stratify", 0, NULL,

@@ -7,7 +7,6 @@
 #pragma once
 
 #include "core/engine/evaluate/run_request.h"
-#include "core/options/formats.h"
 #include "core/options/options.h"
 
 /* Blocks of struct run_request. */
@@ -66,8 +65,9 @@ extern const struct command_option program_options[];
 		"not installed the exit status is 2."
 #define OPTION_PICTURE(what) OPTION_PICTURE_OF(what, "")
 #define OPTION_PLOT	     OPTION_PICTURE("curves")
-#define OPTION_TABLE_FORMAT \
-	"format", 0, "NAME", "Output as table (default), csv or jsonl", WORD(record_formats)
+#define OPTION_TABLE_FORMAT                                             \
+	"format", 0, "NAME", "Output as table (default), csv or jsonl", \
+		FORMAT(FORMATS_OF_RECORDS, FORMAT_TABLE)
 #define OPTION_HELP(text) "help", 'h', NULL, text, .type = OPTION_PRINTS
 #define OPTION_USAGE	  "usage", 0, NULL, "Print a short usage message", .type = OPTION_PRINTS
 
@@ -76,6 +76,3 @@ extern const struct command_option program_options[];
 
 /* Of OPTION_SHARD, whose field is a struct shard. */
 int set_shard(const struct command_option *o, void *request, const char *text, struct err *e);
-
-/* The words of OPTION_TABLE_FORMAT, in the order of enum record_format. */
-extern const char *const record_formats[];

@@ -47,7 +47,7 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 		return err_usage(
 			e,
 			"--pool, --strata, --show-strata, --post-stratify, --micro, --capped, --draws, "
-			"--gray and --topics need sampled judgments: -R probs, prels, "
+			"--gray, --outside and --topics need sampled judgments: -R probs, prels, "
 			"strata, csv or table");
 	if (b->gray >= GRAY_WORST && b->evaluation.join.level < 1)
 		return err_usage(e,
@@ -226,6 +226,10 @@ int run_request_ready(struct run_request *o, const struct request_list *asked,
 	if (b->strata.sizes != NULL && j->with_stratum == 0)
 		return err_usage(e, "--strata: the judgments name no strata, so that there are no "
 				    "sizes to give");
+	if (pairs && b->outside == OUTSIDE_UNKNOWN)
+		return err_usage(
+			e, "--outside=unknown has no P(A > B), as the runs may differ by what "
+			   "nobody can know: compare with nonrelevant or left-out");
 	if (b->sampled &&
 	    (b->evaluation.join.most_retrieved != INT64_MAX || b->evaluation.join.judged_only))
 		return err_usage(e, "-M and -J change the retrieved set, for which strata are "

@@ -24,7 +24,8 @@ struct run_request {
 	const char *drawn;     /* the sample that the judgments must be of, or NULL */
 	bool short_level;      /* --level=1 is short for --level_for_rel=1 */
 	bool draws_for_all;    /* --draws is not for estimates from samples only */
-	bool estimate_options; /* --gray or --topics was given, which only estimates have */
+	bool estimate_options; /* --gray, --outside or --topics was given, which only estimates have
+				*/
 	bool show_strata;      /* the strata are wanted instead of an evaluation */
 	bool topics;	       /* -q */
 	bool no_summary;       /* -n */

@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Scores by topic of runs that were evaluated here, as the table that score files make as well.
+ *
+ * Apart from batch.h because it only keeps what an evaluation gave.
  */
 #pragma once
 

@@ -6,6 +6,7 @@
 #include "core/engine/evaluate/figures.h"
 #include "core/engine/evaluate/learnt_means.h"
 #include "core/engine/evaluate/other_set.h"
+#include "core/engine/evaluate/outside_bounds.h"
 #include "core/engine/evaluate/ranking_bounds.h"
 #include "core/engine/evaluate/rescaled_bounds.h"
 #include "core/engine/evaluate/services.h"
@@ -39,6 +40,9 @@ static const char no_mean_of_tops[] =
 static const char no_mean[] =
 	"the method has none for a mean over several topics: bb-learnt has, and --micro pools the "
 	"topics";
+
+static const char no_mean_outside[] =
+	"the method has none for a mean over several topics with --outside: bb-learnt has";
 
 static int refuse(struct err *e, const char *format, ...)
 {
@@ -231,10 +235,20 @@ static int share_of_yield(const struct topic_view *t, const struct estimate_requ
 	return result;
 }
 
+/* Of all that is retrieved. */
+static int whole_bounds(const struct topic_view *t, enum measured_quantity what, double beta,
+			const struct estimate_request *q, struct estimate *out, struct err *e)
+{
+	return plain_bounds(t, &set_quantity[what], beta, INFINITY, q, out, e);
+}
+
 static int any_bounds(const struct topic_view *t, const struct set_quantity *of, double beta,
 		      double cutoff, const struct estimate_request *q, struct estimate *out,
 		      struct err *e)
 {
+	enum measured_quantity what = (enum measured_quantity)(of - set_quantity);
+	if (isinf(cutoff) && outside_matters(t->sample, what))
+		return outside_bounds(whole_bounds, t, what, beta, q, out, e);
 	if (of->turn == TURN_NONE)
 		return plain_bounds(t, of, beta, cutoff, q, out, e);
 	if (of->turn == TURN_ALL && t->sample->strata > 0 &&
@@ -317,7 +331,7 @@ static int combined_mean(const struct interval_method *m, const struct topics_vi
 		result = interval_mean(m, topic, v->topics, &mean, &out->bounds, e);
 	free(topic);
 	double from, to;
-	if (result == 0 && mean_rescaling(v, &mean.interval, mean.retrieved_only, &from, &to))
+	if (result == 0 && mean_rescaling(v, &mean.interval, mean.retrieved_only, NULL, &from, &to))
 		bounds_rescale(&out->bounds, from, to, mean.interval.quantity);
 	if (result == 0 && isnan(out->bounds.lower + out->bounds.upper))
 		out->caution = topic_without;
@@ -361,6 +375,19 @@ static int plain_mean(const struct topics_view *v, const struct set_quantity *of
 	return combined_mean(m, v, of, beta, q, out, e);
 }
 
+static int mean_with_outside(const struct topics_view *v, enum measured_quantity what, double beta,
+			     const struct estimate_request *q, struct estimate *out, struct err *e)
+{
+	if (!interval_find(q->method)->learnt) {
+		out->caution = no_mean_outside;
+		return 0;
+	}
+	if (v->sample[0]->outside_as == OUTSIDE_UNKNOWN &&
+	    plain_mean(v, &set_quantity[what], beta, false, q, out, e) < 0)
+		return -1;
+	return outside_mean(v, what, beta, q, out, e);
+}
+
 static int set_mean(const struct topics_view *v, enum measured_quantity quantity,
 		    const struct parameters *p, const struct estimate_request *q,
 		    struct estimate *out, struct err *e)
@@ -368,6 +395,8 @@ static int set_mean(const struct topics_view *v, enum measured_quantity quantity
 	const struct set_quantity *of = &set_quantity[quantity];
 	double beta = beta_of(quantity, p);
 	bool top = cutoffs_of(quantity, p) > 0;
+	if (!top && outside_matters_anywhere(v, quantity))
+		return mean_with_outside(v, quantity, beta, q, out, e);
 	if (of->turn == TURN_NONE)
 		return plain_mean(v, of, beta, top, q, out, e);
 	struct topics_view view = *v;

@@ -3,6 +3,8 @@
 /*
  * Names as ir_measures writes them: NAME, NAME@CUTOFF, NAME(rel=2,p=0.8)@CUTOFF. A measure says in
  * its `alias` which of them it answers to. What is meant is what ir_measures means.
+ *
+ * Apart from requests.c because it is a language of its own.
  */
 #pragma once
 

@@ -31,6 +31,8 @@
  * lose digits that way; there, and for few documents, pairs in different order in the two rankings
  * are gone through one by one, of which similar rankings have few. The relative error of the
  * variance is below 1e-10 either way.
+ *
+ * Apart from ap_difference.h because it is one formula: the numerator, without N.
  */
 #pragma once
 

@@ -12,6 +12,8 @@
  *
  * Positions are x = k - low. The range low .. high leaves out at most `tail` of the mass at either
  * end.
+ *
+ * Apart from yield_build.c because it is about one beta-binomial, not about their sum.
  */
 #pragma once
 

@@ -23,6 +23,8 @@
  * whole in the set, which can only move the end outwards. Rounding: C is raised by SLACK.
  *
  * Why it is not far outside: the relaxed problem is convex, so that D(t) = 0 at its own end.
+ *
+ * Apart from anytime.c because it knows the set, and the method only what makes it.
  */
 #pragma once
 

@@ -12,6 +12,8 @@
  * (learnt_cells.h) and p their mean. One stratum stays what it is. A stratum without a sample takes
  * the rate of the others of its group; a group without any adds nothing to the likelihood, and is
  * learnt from the other topics.
+ *
+ * Apart from topic_effects.h because it is what the topics say, before anything is learnt.
  */
 #pragma once
 

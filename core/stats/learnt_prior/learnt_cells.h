@@ -28,6 +28,8 @@
  * cut, with one sampled. Padded like that, the estimate of a total is Horvitz and Thompson's,
  * sum of w r, and its variance that of independent draws, sum of w (w - 1) r. Documents whose
  * weights lie between the same powers of 2 are a class.
+ *
+ * Apart from learnt_request.h because all ways to a mean begin with it.
  */
 #pragma once
 

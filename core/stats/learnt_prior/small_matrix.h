@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Symmetric matrices of a few rows: Cholesky's factor, and systems of equations with it.
+ *
+ * Apart from topic_effects.h because it knows nothing of topics.
  */
 #pragma once
 

@@ -16,6 +16,8 @@
  * the target in a sample of n reach it in every larger one, and q(m) of the smallest n is a lower
  * limit for all. The interval is that of core/stats/interval/cut_strata.h for one stratum that the run
  * cuts.
+ *
+ * Apart from one_sample.h because it is one of the kinds of samples.
  */
 #pragma once
 

@@ -1,5 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+
+#include "core/stats/numeric/ascending.h"
 #include "core/stats/numeric/root.h"
 #include "core/stats/planning/topics_for_mean.h"
 #include "core/stats/rmath.h"
@@ -162,10 +165,41 @@ bool mean_cheapest(const struct mean_study *s, const struct study_prices *price,
 
 /* ---- standard deviations and tests ---- */
 
-double deviation_limit(double sd, int64_t count, double confidence)
+/* The mean of sorted values without a share of them at either end; half of them: the median. */
+static double trimmed_mean(const double *value, size_t count, double share)
 {
-	double df = (double)count - 1.0;
-	return sd * sqrt(df / qchisq(confidence, df, 0, 0));
+	size_t cut = (size_t)floor(share * (double)count * (1 + 1e-12));
+	cut = 2 * cut < count ? cut : (count - 1) / 2;
+	double sum = 0;
+	for (size_t i = cut; i < count - cut; i++)
+		sum += value[i];
+	return sum / (double)(count - 2 * cut);
+}
+
+static double power_sum(const double *value, size_t count, double from, double power)
+{
+	double sum = 0;
+	for (size_t i = 0; i < count; i++)
+		sum += pow(fabs(value[i] - from), power);
+	return sum;
+}
+
+double deviation_limit(double *value, size_t count, double confidence)
+{
+	double n = (double)count, z = qnorm(confidence, 0.0, 1.0, 1, 0);
+	qsort(value, count, sizeof *value, ascending);
+	double squares = power_sum(value, count, trimmed_mean(value, count, 0), 2);
+	double variance = squares / (n - 1.0);
+	if (count < 5)
+		return sqrt(variance * (n - 1.0) / qchisq(confidence, n - 1.0, 0, 0));
+	if (z >= n)
+		return INFINITY;
+	if (squares == 0)
+		return 0.0;
+	double middle = trimmed_mean(value, count, 0.5 / sqrt(n - 4.0)), c = n / (n - z);
+	double kurtosis = n * power_sum(value, count, middle, 4) / (squares * squares);
+	double error = c * sqrt(fmax(0.0, kurtosis - (n - 3.0) / n) / (n - 1.0));
+	return sqrt(c * variance * exp(z * error));
 }
 
 double paired_power(int64_t n, double difference, double sd, double alpha)

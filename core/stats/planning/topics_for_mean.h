@@ -66,11 +66,17 @@ bool mean_cheapest(const struct mean_study *s, const struct study_prices *price,
 double mean_cost(const struct study_prices *price, int64_t topics, double judgments);
 
 /*
- * The upper confidence limit of a standard deviation that was estimated from `count` >= 2 values:
- * sd sqrt((count-1)/x), x the quantile of chi-square with count-1 degrees of freedom that has
- * `confidence` above it. For values with a normal distribution.
+ * The upper confidence limit of the standard deviation of `count` >= 2 values (Bonett 2006,
+ * "Approximate confidence interval for standard deviation of nonnormal distributions"): with the
+ * quantile z of the normal distribution, c = n/(n - z),
+ *
+ *     sqrt(c s^2 exp(z c sqrt((g - (n-3)/n) / (n-1)))),   g = n sum (x-m)^4 / (sum (x-mean)^2)^2
+ *
+ * where m is the mean without the share 1/(2 sqrt(n-4)) of the values at either end. Of fewer than
+ * five values the limit of normal ones, s sqrt((n-1)/x), where chi-square with n-1 degrees of
+ * freedom exceeds x with probability `confidence`. Infinite if z >= n. Sorts the values.
  */
-double deviation_limit(double sd, int64_t count, double confidence);
+double deviation_limit(double *value, size_t count, double confidence);
 
 /*
  * Paired t test, two-sided at level alpha, n pairs whose differences have mean `difference` and

@@ -9,11 +9,22 @@
 #include "core/stats/topics/effect_size.h"
 #include "core/stats/topics/paired_differences.h"
 
+static double carriers(const struct differences *d)
+{
+	double second = 0, fourth = 0;
+	for (size_t i = 0; i < d->count; i++) {
+		double square = (d->value[i] - d->mean) * (d->value[i] - d->mean);
+		second += square;
+		fourth += square * square;
+	}
+	return d->deviation > 0 ? second * second / fourth : NAN;
+}
+
 int effect_compute(const double *difference, size_t count, double scale, struct effect *out,
 		   struct err *e)
 {
 	struct differences d;
-	*out = (struct effect){ .mean = NAN, .deviation = NAN, .cohen_d = NAN };
+	*out = (struct effect){ .mean = NAN, .deviation = NAN, .cohen_d = NAN, .carried_by = NAN };
 	if (differences_init(&d, difference, count, scale, e) < 0)
 		return -1;
 	*out = (struct effect){
@@ -24,6 +35,7 @@ int effect_compute(const double *difference, size_t count, double scale, struct 
 		.mean = d.mean,
 		.deviation = d.deviation,
 		.cohen_d = d.deviation > 0 ? d.mean / d.deviation : NAN,
+		.carried_by = carriers(&d),
 	};
 	differences_release(&d);
 	return 0;

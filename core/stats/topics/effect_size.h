@@ -22,7 +22,22 @@ struct effect {
 	 * deviations topics differ. nan if the deviation is 0 or nan.
 	 */
 	double cohen_d;
+
+	/*
+	 * How many topics make the deviation: (sum e^2)^2 / sum e^4, e from the mean. 1 if one
+	 * topic does, count if all do so alike; nan if the deviation is 0.
+	 */
+	double carried_by;
 };
+
+/*
+ * Whether nearly all of the deviation is that of one topic. A t test of other pairs like this one,
+ * whose topic was not drawn, can be far too sure (doc/coverage.md).
+ */
+static inline bool effect_of_one_topic(const struct effect *x)
+{
+	return x->count > 2 && x->carried_by < 1.5;
+}
 
 /* `scale` as in struct paired_test_request. An error if a difference is not finite. */
 int effect_compute(const double *difference, size_t count, double scale, struct effect *out,

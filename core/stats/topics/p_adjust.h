@@ -35,6 +35,9 @@ struct adjustment {
 /* The default, holm, first; ended by NULL. */
 extern const struct adjustment *const adjustments[];
 
+/* Not an adjustment of p: intervals of all differences that hold at once, beside any of them. */
+extern const struct adjustment simultaneous_intervals;
+
 /* NULL if there is no such adjustment. */
 const struct adjustment *adjustment_find(const char *name);
 

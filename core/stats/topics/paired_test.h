@@ -47,7 +47,9 @@ struct paired_test {
 	const char *name;    /* as in --test=NAME, and in the output's p_NAME_map */
 	const char *summary; /* one line */
 	const char *manual;  /* statistic, source, treatment of ties and zeros */
-	bool random;	     /* takes resamples and a seed */
+	/* What it compares, after "significantly better in"; NULL: the means. */
+	const char *about;
+	bool random; /* takes resamples and a seed */
 	/* nan in `out` where the test is undefined for the data; -1: `e` is filled. */
 	int (*compute)(const double *difference, size_t count, const struct paired_test_request *q,
 		       struct paired_test_result *out, struct err *e);

@@ -18,6 +18,10 @@
  * how the pairs depend on each other, which Bonferroni's and Holm's adjustments do not. p is
  * step-down: once a pair is said to differ, the others are compared with the largest of the rest.
  *
+ * shrunk-t: topics are drawn with replacement; |t| of each pair, with an error that is shrunk
+ * towards that of the others, is compared with the largest of all pairs (shrunk_t.c). For
+ * intervals; its p is single-step.
+ *
  * Intervals are the mean difference +- `reach`. If an interval does not contain 0, p is at most
  * alpha. The converse holds too, except for max-t, whose p can be smaller.
  */
@@ -57,7 +61,7 @@ typedef int compare_together(const struct score_block *x, const struct system_pa
 			     size_t pairs, const struct simultaneous_request *q,
 			     struct simultaneous *out, struct err *e);
 
-compare_together tukey_compare, random_tukey_compare, max_t_compare;
+compare_together tukey_compare, random_tukey_compare, max_t_compare, shrunk_t_compare;
 
 /* For simultaneous_request.range_quantile. */
 double tukey_quantile(size_t systems, size_t topics, double alpha);

@@ -15,6 +15,8 @@
  *
  * For given values of all yields except one it is a quadratic inequality in that one, linear for a
  * plane.
+ *
+ * Apart from difference_sum.h because it is geometry: no probability.
  */
 #pragma once
 

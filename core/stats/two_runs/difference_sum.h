@@ -11,6 +11,8 @@
  * The smooth sum ignores that the difference has steps. A step is the change by one document, and
  *the error of a quantile is at most that. Usually the steps average out over the other yields
  * (difference_quantile.c).
+ *
+ * Apart from difference_scheme.h because it sums as it is told; the scheme decides how.
  */
 #pragma once
 

@@ -37,6 +37,8 @@
  * yields of these cells are taken as independent. For recall and F each is a share of the whole
  * stratum, and N_A, N_B are estimated from the sample; precision is about the documents of the
  * cell.
+ *
+ * Apart from shared_posterior.h because it is the model; that is what follows from it.
  */
 #pragma once
 

@@ -15,9 +15,10 @@
 #include <stdlib.h>
 
 #include "core/commands/compare/compare_options.h"
-#include "core/commands/evaluate/evaluate_options.h"
-#include "core/commands/plan/plan_options.h"
-#include "core/commands/sample/sample_options.h"
+#include "core/commands/evaluate/evaluate.h"
+#include "core/commands/plan/map_plan.h"
+#include "core/commands/plan/recall.h"
+#include "core/commands/sample/sample.h"
 #include "core/commands/simulate/bootstrap_simulation.h"
 #include "core/commands/simulate/pool_or_sample.h"
 #include "core/commands/simulate/truths_asked.h"
@@ -97,6 +98,8 @@ static bool fits(const struct command_option *o)
 		       (o->field == FIELD_INT || o->field == FIELD_INT64 || o->field == FIELD_REAL);
 	case OPTION_REAL:
 		return o->range.least < o->range.most && (o->field == FIELD_REAL || o->set != NULL);
+	case OPTION_FORMAT:
+		return o->least > 0 && o->field == FIELD_INT;
 	case OPTION_WORD:
 		return o->words != NULL && (o->field == FIELD_INT || o->field == FIELD_BOOL);
 	case OPTION_TEXT:
@@ -290,7 +293,7 @@ static void values_are_stored_in_the_request(void **state)
 	assert_true(q->runs.level == 0.9);
 	assert_int_equal(q->runs.tail, TAIL_UPPER);
 	assert_true(q->runs.batch.gray == GRAY_NONRELEVANT);
-	assert_int_equal(q->format, SCORES_JSONL);
+	assert_int_equal(q->format, FORMAT_JSONL);
 	assert_int_equal(x->bounds.interval.ends.seed, 0);
 	assert_int_equal(q->runs.topic.count, 1);
 	assert_string_equal(q->runs.topic.text[0], "401");
@@ -324,32 +327,43 @@ static void assert_list(const struct number_list *list, const double *value, siz
 		assert_true(fabs(list->value[i] - value[i]) < 1e-12);
 }
 
+/* A list that an option fills, in a request which only its command knows. */
+static const struct number_list *list_of(const struct command_table *t, const void *request,
+					 const char *name)
+{
+	struct option_place p;
+	struct err e = { 0 };
+	assert_int_equal(option_find(t, name, &p, &e), 0);
+	assert_int_equal(p.option->type, OPTION_LIST);
+	return (const void *)((const char *)request + p.option->at +
+			      (p.outer != NULL ? p.outer->at : 0));
+}
+
 static void lists_hold_single_numbers_and_series(void **state)
 {
 	(void)state;
-	struct topics_request *q = request_new(&topics_table);
-	const struct topics_question *x = &q->topics.question;
-	set(&topics_table, q, "topics", "7,10:30:10");
-	assert_list(&x->topics, (const double[]){ 7, 10, 20, 30 }, 4);
-	set(&topics_table, q, "topics", "3"); /* in place of those */
-	assert_list(&x->topics, (const double[]){ 3 }, 1);
-	set(&topics_table, q, "alpha", "0.1:0.3:0.1,0.01");
-	assert_list(&x->alpha, (const double[]){ 0.1, 0.2, 0.3, 0.01 }, 4);
-	set(&topics_table, q, "certainty", "0.9,best");
-	assert_int_equal(x->certainty.count, 2);
-	assert_true(x->certainty.value[0] == 0.9 && isnan(x->certainty.value[1]));
-	set(&topics_table, q, "certainty", "best");
-	assert_true(x->certainty.count == 1 && isnan(x->certainty.value[0]));
-	set(&topics_table, q, "gamma", "1,-2,.5");
-	assert_true(x->priced && x->model.gamma[0] == 1 && x->model.gamma[1] == -2 &&
-		    x->model.gamma[2] == 0.5);
-	request_free(&topics_table, q);
+	const struct command_table *t = question("plan topics");
+	void *q = request_new(t);
+	const struct number_list *certainty = list_of(t, q, "certainty");
+	set(t, q, "topics", "7,10:30:10");
+	assert_list(list_of(t, q, "topics"), (const double[]){ 7, 10, 20, 30 }, 4);
+	set(t, q, "topics", "3"); /* in place of those */
+	assert_list(list_of(t, q, "topics"), (const double[]){ 3 }, 1);
+	set(t, q, "alpha", "0.1:0.3:0.1,0.01");
+	assert_list(list_of(t, q, "alpha"), (const double[]){ 0.1, 0.2, 0.3, 0.01 }, 4);
+	set(t, q, "certainty", "0.9,best");
+	assert_int_equal(certainty->count, 2);
+	assert_true(certainty->value[0] == 0.9 && isnan(certainty->value[1]));
+	set(t, q, "certainty", "best");
+	assert_true(certainty->count == 1 && isnan(certainty->value[0]));
+	set(t, q, "gamma", "1,-2,.5"); /* numbers, not a list */
+	request_free(t, q);
 }
 
 static void wrong_values_are_refused_with_what_is_right(void **state)
 {
 	(void)state;
-	const struct command_table *t = &evaluate_table;
+	const struct command_table *t = &evaluate_table, *topics = question("plan topics");
 	refuse(t, "digits", "18", "--digits 18: not a whole number from 0 to 17");
 	refuse(t, "digits", "1.5", "--digits 1.5: not a whole number from 0 to 17");
 	refuse(t, "digits", "", "--digits : not a whole number from 0 to 17");
@@ -371,11 +385,10 @@ static void wrong_values_are_refused_with_what_is_right(void **state)
 	refuse(&recall_table, "size", "2:1000:1", "--size: more than 256 numbers");
 	refuse(&recall_table, "allocation", "1:0",
 	       "--allocation=1:0: not best, and not A:B with two numbers above 0");
-	refuse(&topics_table, "topic-cost", "-1", "--topic-cost=-1: not a number from 0 upwards");
-	refuse(&topics_table, "topic-cost", "inf", "--topic-cost=inf: not a number from 0 upwards");
-	refuse(&topics_table, "gamma", "1,2", "--gamma=1,2: not robust04, and not three numbers");
-	refuse(&topics_table, "gamma", "1,2,3,4",
-	       "--gamma=1,2,3,4: not robust04, and not three numbers");
+	refuse(topics, "topic-cost", "-1", "--topic-cost=-1: not a number from 0 upwards");
+	refuse(topics, "topic-cost", "inf", "--topic-cost=inf: not a number from 0 upwards");
+	refuse(topics, "gamma", "1,2", "--gamma=1,2: not robust04, and not three numbers");
+	refuse(topics, "gamma", "1,2,3,4", "--gamma=1,2,3,4: not robust04, and not three numbers");
 	refuse(&compare_table, "test", "t,x", "--test=x: no such test (--help lists them)");
 	refuse(&compare_table, "counts", "1,2",
 	       "--counts 1,2: not three whole numbers from 0 to 1000000000 with commas between");
@@ -395,7 +408,7 @@ static void long_texts_are_refused(void **state)
 		for (struct option_place p = { 0 }; option_next(commands[i]->table, &p);) {
 			const struct command_option *o = p.option;
 			bool number = o->type == OPTION_WHOLE || o->type == OPTION_LIST ||
-				      o->type == OPTION_WORD;
+				      o->type == OPTION_WORD || o->type == OPTION_FORMAT;
 			if (!number || o->same_as != NULL || !isfinite(o->range.most))
 				continue;
 			void *request = request_new(commands[i]->table);
@@ -459,11 +472,13 @@ static void defaults_are_those_of_the_help(void **state)
 	assert_string_equal(c->request.adjust->name, "holm");
 	assert_true(c->pair.prior == 0.5 && c->pair.prob_relevant == 0.5 && c->pair.beta == 1);
 	request_free(&compare_table, c);
-	struct pilot_request *p = request_new(&pilot_table);
-	assert_list(&p->pilot.certainty,
+	const struct command_table *pilot = question("plan pilot");
+	void *p = request_new(pilot);
+	assert_list(list_of(pilot, p, "reach"),
 		    (const double[]){ .55, .6, .65, .7, .75, .8, .85, .9, .95, .99 }, 10);
-	assert_list(&p->pilot.size, (const double[]){ 1, 2, 5, 10, 20, 50, 100, 200 }, 8);
-	request_free(&pilot_table, p);
+	assert_list(list_of(pilot, p, "sizes"), (const double[]){ 1, 2, 5, 10, 20, 50, 100, 200 },
+		    8);
+	request_free(pilot, p);
 	/* the requests of simulate begin with these structs */
 	const struct command_table *simulate = question("simulate coverage");
 	struct truths_asked *truths = request_new(simulate);

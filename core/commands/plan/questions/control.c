@@ -4,11 +4,56 @@
  * plan control: how large a control set, a random sample of the whole collection, must be to know
  * recall.
  */
-#include "core/commands/plan/one_sample_print.h"
+#include "core/commands/plan/one_sample.h"
+
+#define AT	      ONE_SAMPLE_AT
+#define GIVEN(member) .given = offsetof(struct one_sample_request, member)
+
+static const struct command_option options[] = {
+	{ HEADING("What is known, and what is guessed:") },
+	{ ONE_SAMPLE_COLLECTION },
+	{ "prevalence", 0, "X,...", "Share of the collection that is relevant",
+	  LIST(ABOVE_TO(0, 1)), AT(question.prevalence), GIVEN(prevalence_given) },
+	{ "yield", 0, "N,...", "Number of relevant documents, in place of prevalence",
+	  LIST(WHOLES(1, 1e12)), AT(question.prevalence), GIVEN(question.yield) },
+	{ "recall", 0, "X,...", "Share of the relevant that is retrieved", LIST(ABOVE_TO(0, 1)),
+	  AT(question.guess) },
+	{ .include = target_options, AT(question.targets) },
+	{ OPTION_TAIL, AT(question.targets.tail) },
+	{ .include = allocation_options, AT(allocation) },
+	{ .include = printing_options, AT(options) },
+	{ 0 },
+};
+
+static void init(void *request)
+{
+	one_sample_init(request, QUANTITY_RECALL, TAIL_BOTH);
+}
+
+static int check(void *request, struct err *e)
+{
+	struct one_sample_request *c = request;
+	if (c->prevalence_given && c->question.yield)
+		return err_usage(e, "--prevalence and --yield say the same: give one");
+	if (c->question.prevalence.count == 0)
+		return err_usage(e, "a guess is missing (--prevalence or --yield)");
+	return one_sample_check(request, "-N", "--recall", e);
+}
+
+static const struct command_table table = {
+	.name = "plan control",
+	.summary = "sample of the whole collection, to know recall (control set)",
+	.doc = "How large a random sample of the whole collection must be to know recall.",
+	.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,
+	.option = options,
+	.size = sizeof(struct one_sample_request),
+	.init = init,
+	.check = check,
+};
 
 static int run(void *request, const struct output *out, struct err *e)
 {
 	return one_sample_run(request, "recall", out, e);
 }
 
-COMMAND = { &control_table, run, NULL };
+COMMAND = { &table, run, NULL };

@@ -4,11 +4,48 @@
  * plan elusion: how large a random sample must be, by the probability of reaching a width or a
  * bound.
  */
-#include "core/commands/plan/one_sample_print.h"
+#include "core/commands/plan/one_sample.h"
+
+#define AT ONE_SAMPLE_AT
+
+static const struct command_option options[] = {
+	{ HEADING("What is known, and what is guessed:") },
+	{ "null", 0, "N", "Number of documents that were not retrieved (the null set)",
+	  WHOLE(1, INT64_C(1000000000000)), AT(question.documents) },
+	{ "elusion", 0, "X,...", "Share of these that is relevant", LIST(FROM_TO(0, 1)),
+	  AT(question.guess) },
+	{ .include = target_options, AT(question.targets) },
+	{ "tail", 0, "SIDE", "Bounds on both sides, lower or upper only (default)",
+	  WORD(tail_names), AT(question.targets.tail) },
+	{ .include = allocation_options, AT(allocation) },
+	{ .include = printing_options, AT(options) },
+	{ 0 },
+};
+
+static void init(void *request)
+{
+	one_sample_init(request, QUANTITY_YIELD, TAIL_UPPER);
+}
+
+static int check(void *request, struct err *e)
+{
+	return one_sample_check(request, "--null", "--elusion", e);
+}
+
+static const struct command_table table = {
+	.name = "plan elusion",
+	.summary = "sample of the null set, to show that little was left behind",
+	.doc = "How large a random sample of what was not retrieved must be to bound its relevant share.",
+	.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,
+	.option = options,
+	.size = sizeof(struct one_sample_request),
+	.init = init,
+	.check = check,
+};
 
 static int run(void *request, const struct output *out, struct err *e)
 {
 	return one_sample_run(request, "elusion", out, e);
 }
 
-COMMAND = { &elusion_table, run, NULL };
+COMMAND = { &table, run, NULL };

@@ -6,7 +6,7 @@
  */
 #include <math.h>
 
-#include "core/commands/plan/plan.h"
+#include "core/commands/plan/map_plan.h"
 
 /* A line of the answer with all that is printed beside it. */
 struct row {

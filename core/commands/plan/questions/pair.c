@@ -4,10 +4,285 @@
  * plan pair: how large a sample must be to tell which of two runs has the higher recall.
  */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "core/commands/plan/allocation_file.h"
+#include "core/base/parallel.h"
 #include "core/commands/plan/plan.h"
+#include "core/stats/default_methods.h"
+#include "core/stats/planning/recall_assurance.h"
+
+struct pair_question {
+	struct number_list retrieved; /* documents of A and of B */
+	int64_t both;		      /* documents of both */
+	int64_t yield;		      /* relevant documents */
+	struct number_list recall;    /* of A and of B, guessed */
+	double both_recall;	      /* share of the relevant that both retrieve; nan: not given */
+	struct number_list size;      /* of samples; empty: the smallest */
+	const char *method;	      /* with a prior */
+	double level;		      /* P(better) that a sample must give */
+	double assurance;
+	int jobs;
+};
+
+struct pair_plan_request {
+	struct pair_question question;
+	struct planning_options options;
+	struct allocation_options allocation;
+	struct method_list methods;
+	const char *runs; /* names of the two, with a comma between */
+	bool both_given;
+};
+
+/* ---- options ---- */
+
+#define AT(member)    OPTION_AT(struct pair_plan_request, member)
+#define GIVEN(member) .given = offsetof(struct pair_plan_request, member)
+
+/* Two numbers, which may be the same. */
+static int two_numbers(const struct command_option *o, const char *text, struct number_list *list,
+		       struct err *e)
+{
+	const char *comma = strchr(text, ',');
+	if (comma == NULL || strchr(comma + 1, ',') != NULL)
+		return err_usage(e, "--%s=%.100s: two numbers with a comma between are needed",
+				 o->name, text);
+	list->count = 2;
+	if (option_number(o, (struct slice){ text, (size_t)(comma - text) }, &list->value[0], e) <
+	    0)
+		return -1;
+	return option_number(o, (struct slice){ comma + 1, strlen(comma + 1) }, &list->value[1], e);
+}
+
+OPTION_SETTER(set_retrieved)
+{
+	return two_numbers(o, text, &((struct pair_plan_request *)request)->question.retrieved, e);
+}
+
+OPTION_SETTER(set_recall)
+{
+	return two_numbers(o, text, &((struct pair_plan_request *)request)->question.recall, e);
+}
+
+static const struct command_option options[] = {
+	{ HEADING("What is known:") },
+	{ "retrieved", 0, "A,B", "Number of documents that each run retrieves",
+	  SET_BY(set_retrieved), .range = { WHOLES(1, 1e12) } },
+	{ "both", 0, "N", "Number of documents that both retrieve",
+	  WHOLE(0, INT64_C(1000000000000)), AT(question.both), GIVEN(both_given) },
+	{ HEADING("What is guessed:") },
+	{ "yield", 0, "N", "Number of relevant documents in the collection",
+	  WHOLE(1, INT64_C(1000000000000)), AT(question.yield) },
+	{ "recall", 0, "A,B", "Recall of each run", SET_BY(set_recall),
+	  .range = { FROM_TO(0, 1) } },
+	{ "both-recall", 0, "X", "Share of the relevant documents that both retrieve",
+	  REAL(FROM_TO(0, 1)), AT(question.both_recall) },
+	{ HEADING("What is asked:") },
+	{ "assurance", 0, "X",
+	  "The probability of finding the better run, of the sample and every larger one "
+	  "(default 0.8)",
+	  REAL(BETWEEN(0, 1)), AT(question.assurance) },
+	{ "size", 0, "N,...", "How often does a sample of N documents find it?",
+	  LIST(WHOLES(2, 1e8)), AT(question.size) },
+	{ "level", 0, "X", "P(A > B) that a sample must give (default 0.95)", REAL(BETWEEN(0.5, 1)),
+	  AT(question.level),
+	  .more = "A run is found to be the better one if `compare` gives it this probability "
+		  "at least." },
+	{ "ci", 0, "METHOD", "Prior of the comparison (default " DEFAULT_INTERVAL ")",
+	  .type = OPTION_METHODS, .least = 1, AT(methods) },
+	{ OPTION_JOBS, AT(question.jobs) },
+	{ .include = allocation_options, AT(allocation) },
+	{ "runs", 0, "A,B", "Names of the runs in that file (default A,B)", .type = OPTION_TEXT,
+	  AT(runs) },
+	{ .include = printing_options, AT(options) },
+	{ 0 },
+};
+
+static void init(void *request)
+{
+	struct pair_plan_request *c = request;
+	c->runs = "A,B";
+	c->question.both_recall = NAN;
+	c->question.level = 0.95;
+	c->question.assurance = 0.8;
+	c->question.jobs = parallel_processors();
+}
+
+static int check_given(const struct pair_plan_request *c, struct err *e)
+{
+	const struct pair_question *q = &c->question;
+	static const char *const names[] = { "retrieved", "both", "yield", "recall",
+					     "both-recall" };
+	const bool given[] = { q->retrieved.count > 0, c->both_given, q->yield > 0,
+			       q->recall.count > 0, !isnan(q->both_recall) };
+	for (size_t i = 0; i < sizeof given / sizeof *given; i++)
+		if (!given[i])
+			return err_usage(e, "--%s is missing", names[i]);
+	const char *comma = strchr(c->runs, ',');
+	if (comma == NULL || comma == c->runs || comma[1] == '\0' || strchr(comma + 1, ','))
+		return err_usage(e, "--runs=%s: two names with a comma between are needed",
+				 c->runs);
+	return 0;
+}
+
+static int check(void *request, struct err *e)
+{
+	struct pair_plan_request *c = request;
+	if (check_given(c, e) < 0)
+		return -1;
+	if (c->methods.count > 1)
+		return err_usage(e, "--ci: one method");
+	c->question.method = c->methods.count > 0 ? c->methods.method[0] : DEFAULT_INTERVAL;
+	const struct interval_method *m = interval_find(c->question.method);
+	if (methods_are_for_sets(&c->methods, e) < 0)
+		return -1;
+	return m->prior != NULL ? 0
+				: err_usage(e, "--ci=%s: '%s' has no posterior; use bb-shared",
+					    c->question.method, c->question.method);
+}
+
+static const struct command_table table = {
+	.name = "plan pair",
+	.summary = "sample that tells which of two runs has the higher recall",
+	.doc = "How large a sample must be to tell which of two runs has the higher recall.",
+	.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,
+	.option = options,
+	.size = sizeof(struct pair_plan_request),
+	.init = init,
+	.check = check,
+};
+
+/* ---- the work ---- */
+
+struct pair_line {
+	struct division_problem problem; /* `retrieved`: what only the better run retrieves */
+	struct division division;
+	double reached; /* probability that the better run is found */
+	double wrong;	/* that the other one is */
+	int64_t checked;
+};
+
+struct pair_answer {
+	struct pair_line *line;
+	size_t count;
+	int better; /* 0: A, 1: B */
+};
+
+/* What only this run retrieves. */
+static int own_of(const struct pair_question *q, int run, struct guessed_segment *out,
+		  struct err *e)
+{
+	static const char names[] = "AB";
+	double yield = (q->recall.value[run] - q->both_recall) * (double)q->yield;
+	*out = (struct guessed_segment){ .size = (int64_t)q->retrieved.value[run] - q->both,
+					 .yield = (int64_t)llround(yield) };
+	if (out->size < 1)
+		return err_usage(
+			e,
+			"run %c retrieves %.0f documents, and both together retrieve %lld: "
+			"it has none of its own, and its recall cannot be the higher one",
+			names[run], q->retrieved.value[run], (long long)q->both);
+	if (out->yield < 0)
+		return err_usage(e, "recall %g of run %c is less than what both retrieve, %g",
+				 q->recall.value[run], names[run], q->both_recall);
+	if (out->yield > out->size)
+		return err_usage(e,
+				 "contradiction: run %c would have %lld relevant documents of its "
+				 "own, of %lld that only it retrieves",
+				 names[run], (long long)out->yield, (long long)out->size);
+	return 0;
+}
+
+static int set_problem(const struct pair_question *q, struct pair_answer *a,
+		       struct division_problem *p, struct err *e)
+{
+	struct guessed_segment own[2];
+	if (q->both_recall * (double)q->yield > (double)q->both + 0.5)
+		return err_usage(e,
+				 "contradiction: %.0f relevant documents in both runs, which share "
+				 "%lld documents",
+				 q->both_recall * (double)q->yield, (long long)q->both);
+	for (int run = 0; run < 2; run++)
+		if (own_of(q, run, &own[run], e) < 0)
+			return -1;
+	if (own[0].yield == own[1].yield)
+		return err_usage(e,
+				 "the two runs have the same recall: no sample tells them apart");
+	a->better = own[0].yield > own[1].yield ? 0 : 1;
+	*p = (struct division_problem){
+		.method = interval_find(q->method),
+		.interval = { .quantity = QUANTITY_RECALL, .beta = 1 },
+		.goal = GOAL_BETTER,
+		.retrieved = own[a->better],
+		.unretrieved = own[1 - a->better],
+	};
+	tails_set(&p->interval.ends, q->level, TAIL_LOWER);
+	return 0;
+}
+
+/* How often the other run seems to be the better one. */
+static int find_wrong(struct pair_line *l, struct err *e)
+{
+	struct division_problem p = l->problem;
+	p.retrieved = l->problem.unretrieved;
+	p.unretrieved = l->problem.retrieved;
+	const struct division d = { l->division.unretrieved, l->division.retrieved };
+	return division_reach(&p, 0.5, d, &l->wrong, e);
+}
+
+struct sweep {
+	const struct pair_question *question;
+	struct pair_answer *answer;
+};
+
+static int compute(void *context, size_t item, int thread, struct err *e)
+{
+	(void)thread;
+	const struct sweep *x = context;
+	const struct pair_question *q = x->question;
+	struct pair_line *l = &x->answer->line[item];
+	if (q->size.count == 0) {
+		struct assured found;
+		if (division_assured(&l->problem, 0.5, q->assurance, NAN, &l->division, &found, e) <
+		    0)
+			return -1;
+		l->reached = found.probability;
+		l->checked = found.checked;
+	} else if (division_most_often(&l->problem, 0.5, (int64_t)q->size.value[item], &l->division,
+				       &l->reached, e) < 0) {
+		return -1;
+	}
+	return find_wrong(l, e);
+}
+
+/* Release also after a failure. */
+static int pair_plan(const struct pair_question *q, struct pair_answer *out, struct err *e)
+{
+	*out = (struct pair_answer){ .count = q->size.count > 0 ? q->size.count : 1 };
+	out->line = calloc(out->count, sizeof *out->line);
+	if (out->line == NULL)
+		return err_memory(e);
+	struct division_problem p;
+	if (set_problem(q, out, &p, e) < 0)
+		return -1;
+	int64_t all = division_documents(&p);
+	for (size_t i = 0; i < out->count; i++) {
+		out->line[i].problem = p;
+		if (q->size.count > 0 && q->size.value[i] > (double)all)
+			return err_usage(
+				e, "--size=%.0f: only one of the runs retrieves %lld documents",
+				q->size.value[i], (long long)all);
+	}
+	return parallel_each(q->jobs, out->count, compute, &(struct sweep){ q, out }, e);
+}
+
+static void pair_answer_release(struct pair_answer *a)
+{
+	free(a->line);
+	*a = (struct pair_answer){ 0 };
+}
+
+/* ---- lines ---- */
 
 struct row {
 	const char *better, *method;
@@ -15,23 +290,23 @@ struct row {
 	double level, assurance, reached, wrong;
 };
 
-#define AT(field) .at = offsetof(struct row, field)
+#define ROW(field) .at = offsetof(struct row, field)
 
 static const struct record_column columns[] = {
-	{ "better", "better", RECORD_TEXT, AT(better) },
-	{ "only_a", NULL, RECORD_WHOLE, AT(own[0]) },
-	{ "only_b", NULL, RECORD_WHOLE, AT(own[1]) },
-	{ "relevant_only_a", NULL, RECORD_WHOLE, AT(relevant[0]) },
-	{ "relevant_only_b", NULL, RECORD_WHOLE, AT(relevant[1]) },
-	{ "method", "method", RECORD_TEXT, AT(method) },
-	{ "level", "level", RECORD_SHORT, AT(level) },
-	{ "assurance", NULL, RECORD_SHORT, AT(assurance) },
-	{ "size", "sample", RECORD_WHOLE, AT(size) },
-	{ "sampled_a", "only A", RECORD_WHOLE, AT(sampled[0]) },
-	{ "sampled_b", "only B", RECORD_WHOLE, AT(sampled[1]) },
-	{ "reached", "reached", RECORD_REAL, 6, 4, 7, AT(reached) },
-	{ "wrong", "wrong", RECORD_REAL, 6, 4, 7, AT(wrong) },
-	{ "checked", "checked", RECORD_WHOLE, AT(checked), .if_any = true },
+	{ "better", "better", RECORD_TEXT, ROW(better) },
+	{ "only_a", NULL, RECORD_WHOLE, ROW(own[0]) },
+	{ "only_b", NULL, RECORD_WHOLE, ROW(own[1]) },
+	{ "relevant_only_a", NULL, RECORD_WHOLE, ROW(relevant[0]) },
+	{ "relevant_only_b", NULL, RECORD_WHOLE, ROW(relevant[1]) },
+	{ "method", "method", RECORD_TEXT, ROW(method) },
+	{ "level", "level", RECORD_SHORT, ROW(level) },
+	{ "assurance", NULL, RECORD_SHORT, ROW(assurance) },
+	{ "size", "sample", RECORD_WHOLE, ROW(size) },
+	{ "sampled_a", "only A", RECORD_WHOLE, ROW(sampled[0]) },
+	{ "sampled_b", "only B", RECORD_WHOLE, ROW(sampled[1]) },
+	{ "reached", "reached", RECORD_REAL, 6, 4, 7, ROW(reached) },
+	{ "wrong", "wrong", RECORD_REAL, 6, 4, 7, ROW(wrong) },
+	{ "checked", "checked", RECORD_WHOLE, ROW(checked), .if_any = true },
 	{ 0 },
 };
 
@@ -109,4 +384,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-COMMAND = { &pair_table, run, NULL };
+COMMAND = { &table, run, NULL };

@@ -1,12 +1,226 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * plan pilot: how many judgments it takes to be certain, learnt from a pilot study, and with that
- * the study that costs least (Carterette & Smucker 2007, section 5.2).
+ * plan pilot: how many judgments it takes to be certain of the sign of a difference, learnt from a
+ * pilot study, and with that the study that costs least (Carterette & Smucker 2007, sections 4.2
+ * and 5.2).
  */
-#include "core/commands/plan/questions/topics.h"
+#include <math.h>
 
-/* ---- output ---- */
+#include "core/base/parallel.h"
+#include "core/commands/plan/sign_test.h"
+#include "core/engine/pilot/pilot_data.h"
+#include "core/stats/planning/study_cost.h"
+
+struct pilot_request {
+	struct topics_options topics;
+	struct planning_options options;
+	struct pilot_question pilot;
+	struct text_list file; /* judgments and runs */
+	const char *judgment_format, *run_format;
+	bool quiet;
+};
+
+/* ---- options ---- */
+
+#define AT(member) OPTION_AT(struct pilot_request, member)
+
+static const struct command_option options[] = {
+	{ .include = topics_options, AT(topics) },
+	{ HEADING("The pilot study:") },
+	{ "level_for_rel", 'l', "N", "Least grade that counts as relevant (default 1)",
+	  WHOLE(-1000000000, 1000000000), AT(pilot.level) },
+	{ OPTION_JUDGMENT_FORMAT, AT(judgment_format) },
+	{ OPTION_RUN_FORMAT, AT(run_format) },
+	{ "Max_retrieved_per_topic", 'M', "N",
+	  "Keep only the first N documents of a topic (default: as many as the depth)",
+	  WHOLE(1, 1000000000), AT(pilot.length) },
+	{ "depth", 0, "N", "Depth of the deepest pool (default 100)", WHOLE(1, 1000000000),
+	  AT(pilot.depth) },
+	{ "prob-rel", 0, "X",
+	  "Probability that a document which is not judged yet is relevant (default 0.5)",
+	  REAL(BETWEEN(0, 1)), AT(pilot.unjudged) },
+	{ "reach", 0, "X,...", "Certainties to be reached (default 0.55:0.95:0.05,0.99)",
+	  LIST(ABOVE_TO(0.5, 1)), AT(pilot.certainty) },
+	{ "sizes", 0, "N,...", "Numbers of topics to draw (default 1,2,5,10,20,50,100,200)",
+	  LIST(WHOLES(1, 1e6)), AT(pilot.size),
+	  .more = "Up to as many as there are, topics are drawn without repetition." },
+	{ "resamples", 0, "N", "Draws of topics for each (default 100)", WHOLE(1, 1000000),
+	  AT(pilot.resamples) },
+	{ OPTION_SEED, AT(pilot.seed) },
+	{ OPTION_JOBS, AT(pilot.jobs) },
+	{ OPTION_QUIET, AT(quiet),
+	  .more = "They are about topics that a run lacks and documents that nobody judged." },
+	{ .include = planning_options, AT(options) },
+	{ 0 },
+};
+
+static void init(void *request)
+{
+	struct pilot_request *q = request;
+	q->topics.question.price.judgment = 1;
+	q->judgment_format = "qrels";
+	q->run_format = "trec_results";
+	q->pilot = (struct pilot_question){
+		.level = 1,
+		.depth = 100,
+		.unjudged = 0.5,
+		.certainty = { { .55, .6, .65, .7, .75, .8, .85, .9, .95, .99 }, 10 },
+		.size = { { 1, 2, 5, 10, 20, 50, 100, 200 }, 8 },
+		.resamples = 100,
+		.seed = 1,
+		.jobs = parallel_processors(),
+	};
+}
+
+static int check(void *request, struct err *e)
+{
+	struct pilot_request *c = request;
+	struct topics_question *q = &c->topics.question;
+	if (c->file.count < 3)
+		return err_usage(e, "judgments and two runs are needed");
+	if (check_stdin(&c->file, 0, e) < 0)
+		return -1;
+	c->pilot.length = c->pilot.length > 0 ? c->pilot.length : c->pilot.depth;
+	c->pilot.judgments = c->file.text[0];
+	c->pilot.run = c->file.text + 1;
+	c->pilot.runs = c->file.count - 1;
+	q->priced = true;
+	/* without a question about topics only the fit is shown */
+	if (topics_options_given(&c->topics) > 0 || q->alpha.count > 0 || q->normal ||
+	    q->certainty.count > 0 || c->topics.cost_given)
+		return topics_options_check(&c->topics, "a pilot study", e);
+	return 0;
+}
+
+static const struct command_option files = { .type = OPTION_FILES, AT(file) };
+
+static const struct command_table table = {
+	.name = "plan pilot",
+	.summary = "what certainty costs, from a pilot study's judgments and runs",
+	.arguments = "QRELS RUN RUN...",
+	.doc = "What certainty costs, learnt from a pilot study.",
+	.notes = "Without a question about topics the fit is shown. " NOTE_OF_LISTS
+		PILOT_EXIT_STATUS,
+	.option = options,
+	.word = &files,
+	.size = sizeof(struct pilot_request),
+	.init = init,
+	.check = check,
+};
+
+/* ---- the work ---- */
+
+/* All observations of one certainty and one number of topics. */
+struct pilot_cell {
+	double certainty, topics;
+	size_t reached, missed; /* how often the certainty was, and how often never */
+	double judgments;	/* mean where it was reached; nan if it never was */
+};
+
+struct pilot_result {
+	size_t topics, pairs;
+	size_t left_out; /* judged topics that not every run has */
+	int64_t pooled,
+		unjudged; /* documents in the deepest pools of all pairs; unjudged of these */
+	struct pilot_cell *cell; /* certainty by certainty within numbers of topics */
+	size_t cells;
+	size_t reached, missed;
+	struct judgment_model model;
+	struct poisson_fit fit;
+};
+
+/* Means over all pairs and resamples. */
+static int sum_up(const struct pilot_design *p, const struct pilot_observations *all,
+		  struct pilot_result *out, struct err *e)
+{
+	out->cells = p->sizes * p->certainties;
+	out->cell = calloc(out->cells, sizeof *out->cell);
+	if (out->cell == NULL)
+		return err_memory(e);
+	for (size_t s = 0; s < p->sizes; s++)
+		for (size_t c = 0; c < p->certainties; c++) {
+			struct pilot_cell *x = &out->cell[s * p->certainties + c];
+			*x = (struct pilot_cell){ p->certainty[c], p->size[s], 0, 0, 0 };
+			for (size_t pair = 0; pair < out->pairs; pair++)
+				for (int64_t k = 0; k < p->resamples; k++) {
+					double j = all[pair].judgments[pilot_place(p, c, s, k)];
+					*(isnan(j) ? &x->missed : &x->reached) += 1;
+					x->judgments += isnan(j) ? 0 : j;
+				}
+			x->judgments = x->reached > 0 ? x->judgments / (double)x->reached : NAN;
+			out->reached += x->reached;
+			out->missed += x->missed;
+		}
+	return 0;
+}
+
+struct observing {
+	const struct pilot_data *data;
+	const struct pilot_design *design;
+	struct pilot_observations *all; /* by pair */
+};
+
+static int observe_pair(void *context, size_t pair, int thread, struct err *e)
+{
+	(void)thread;
+	const struct observing *x = context;
+	const struct pilot_data *d = x->data;
+	return pilot_observe(d->topic + pair * d->topics, d->topics, x->design, pair, &x->all[pair],
+			     e);
+}
+
+static int observe_all(const struct pilot_data *d, struct pilot_result *out, struct err *e)
+{
+	const struct pilot_question *q = d->question;
+	const struct pilot_design p = { .certainty = q->certainty.value,
+					.certainties = q->certainty.count,
+					.size = q->size.value,
+					.sizes = q->size.count,
+					.resamples = q->resamples,
+					.seed = q->seed };
+	struct pilot_observations *all = calloc(d->pairs, sizeof *all);
+	if (all == NULL)
+		return err_memory(e);
+	struct observing x = { d, &p, all };
+	int result = parallel_each(q->jobs, d->pairs, observe_pair, &x, e);
+	if (result == 0)
+		result = sum_up(&p, all, out, e);
+	if (result == 0 && out->reached == 0)
+		result = err_data(e, "none of the certainties is ever reached: the runs differ too "
+				     "little, or the pools are not deep enough");
+	if (result == 0)
+		result = pilot_fit(&p, all, d->pairs, &out->model, &out->fit, e);
+	for (size_t pair = 0; pair < d->pairs; pair++)
+		free(all[pair].judgments);
+	free(all);
+	return result;
+}
+
+/* The same for any number of jobs. Release also after a failure. */
+static int pilot_study(const struct pilot_question *q, struct pilot_result *out, struct err *e)
+{
+	struct pilot_data d;
+	*out = (struct pilot_result){ 0 };
+	int result = pilot_data_init(&d, q, e);
+	out->topics = d.topics;
+	out->pairs = d.pairs;
+	out->left_out = d.left_out;
+	out->pooled = d.pooled;
+	out->unjudged = d.unjudged;
+	if (result == 0)
+		result = observe_all(&d, out, e);
+	pilot_data_release(&d);
+	return result;
+}
+
+static void pilot_result_release(struct pilot_result *r)
+{
+	free(r->cell);
+	*r = (struct pilot_result){ 0 };
+}
+
+/* ---- lines ---- */
 
 static void print_fit(const struct pilot_result *r, struct buffer *b)
 {
@@ -29,19 +243,19 @@ struct row {
 	int64_t seed;
 };
 
-#define AT(field) .at = offsetof(struct row, field)
+#define ROW(field) .at = offsetof(struct row, field)
 
 static const struct record_column cell_columns[] = {
-	{ "topics", "topics", RECORD_COUNT, AT(cell.topics) },
-	{ "certainty", "certainty", RECORD_SHORT, AT(cell.certainty) },
-	{ "reached", "reached", RECORD_COUNT, AT(reached) },
-	{ "missed", "missed", RECORD_COUNT, AT(missed) },
-	{ "judgments", "judgments", RECORD_REAL, 3, 1, 9, AT(cell.judgments) },
-	{ "fitted", "fitted", RECORD_REAL, 3, 1, 9, AT(fitted) },
-	{ "gamma_0", NULL, RECORD_SHORT, AT(model.gamma[0]) },
-	{ "gamma_1", NULL, RECORD_SHORT, AT(model.gamma[1]) },
-	{ "gamma_2", NULL, RECORD_SHORT, AT(model.gamma[2]) },
-	{ "seed", NULL, RECORD_WHOLE, AT(seed) },
+	{ "topics", "topics", RECORD_COUNT, ROW(cell.topics) },
+	{ "certainty", "certainty", RECORD_SHORT, ROW(cell.certainty) },
+	{ "reached", "reached", RECORD_COUNT, ROW(reached) },
+	{ "missed", "missed", RECORD_COUNT, ROW(missed) },
+	{ "judgments", "judgments", RECORD_REAL, 3, 1, 9, ROW(cell.judgments) },
+	{ "fitted", "fitted", RECORD_REAL, 3, 1, 9, ROW(fitted) },
+	{ "gamma_0", NULL, RECORD_SHORT, ROW(model.gamma[0]) },
+	{ "gamma_1", NULL, RECORD_SHORT, ROW(model.gamma[1]) },
+	{ "gamma_2", NULL, RECORD_SHORT, ROW(model.gamma[2]) },
+	{ "seed", NULL, RECORD_WHOLE, ROW(seed) },
 	{ 0 },
 };
 
@@ -163,4 +377,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-COMMAND = { &pilot_table, run, NULL };
+COMMAND = { &table, run, NULL };

@@ -4,11 +4,46 @@
  * plan richness: how large a random sample must be, by the probability of reaching a width or a
  * bound.
  */
-#include "core/commands/plan/one_sample_print.h"
+#include "core/commands/plan/one_sample.h"
+
+#define AT ONE_SAMPLE_AT
+
+static const struct command_option options[] = {
+	{ HEADING("What is known, and what is guessed:") },
+	{ ONE_SAMPLE_COLLECTION },
+	{ "richness", 0, "X,...", "Share of the collection that is relevant", LIST(FROM_TO(0, 1)),
+	  AT(question.guess) },
+	{ .include = target_options, AT(question.targets) },
+	{ OPTION_TAIL, AT(question.targets.tail) },
+	{ .include = allocation_options, AT(allocation) },
+	{ .include = printing_options, AT(options) },
+	{ 0 },
+};
+
+static void init(void *request)
+{
+	one_sample_init(request, QUANTITY_YIELD, TAIL_BOTH);
+}
+
+static int check(void *request, struct err *e)
+{
+	return one_sample_check(request, "-N", "--richness", e);
+}
+
+static const struct command_table table = {
+	.name = "plan richness",
+	.summary = "sample of a collection, to know how much of it is relevant",
+	.doc = "How large a random sample must be to know how much of a collection is relevant.",
+	.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,
+	.option = options,
+	.size = sizeof(struct one_sample_request),
+	.init = init,
+	.check = check,
+};
 
 static int run(void *request, const struct output *out, struct err *e)
 {
 	return one_sample_run(request, "richness", out, e);
 }
 
-COMMAND = { &richness_table, run, NULL };
+COMMAND = { &table, run, NULL };

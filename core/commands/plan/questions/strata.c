@@ -4,9 +4,191 @@
  * plan strata: recall from a sample of several strata.
  */
 #include <math.h>
+#include <string.h>
 
-#include "core/commands/plan/allocation_file.h"
+#include "core/base/number.h"
 #include "core/commands/plan/plan.h"
+#include "core/stats/planning/strata_reach.h"
+
+enum { PLAN_STRATA_MAX = 64 };
+
+struct strata_question {
+	struct true_stratum stratum[PLAN_STRATA_MAX];
+	const char *label[PLAN_STRATA_MAX];
+	size_t count;
+	struct plan_targets targets; /* one method, one target, at most one size */
+	int64_t draws;
+	uint64_t seed;
+};
+
+struct strata_plan_request {
+	struct strata_question question;
+	struct planning_options options;
+	struct allocation_options allocation;
+};
+
+/* ---- options ---- */
+
+#define AT(member)    OPTION_AT(struct strata_plan_request, member)
+#define GIVEN(member) .given = offsetof(struct strata_plan_request, member)
+
+/* N:P[:LABEL] */
+static int add_stratum(struct strata_question *q, const char *name, const char *text,
+		       bool retrieved, struct err *e)
+{
+	const char *colon = strchr(text, ':');
+	const char *label = colon != NULL ? strchr(colon + 1, ':') : NULL;
+	size_t length = label != NULL ? (size_t)(label - colon) - 1 : strlen(text);
+	double N = 0, p = 0;
+	if (colon != NULL && label == NULL)
+		length = strlen(colon + 1);
+	if (q->count == PLAN_STRATA_MAX)
+		return err_usage(e, "more than %d strata", PLAN_STRATA_MAX);
+	if (colon == NULL || (label != NULL && label[1] == '\0') ||
+	    !parse_real((struct slice){ text, (size_t)(colon - text) }, &N) ||
+	    !parse_real((struct slice){ colon + 1, length }, &p) || !(N >= 1 && N <= 1e12) ||
+	    N != floor(N) || !(p >= 0 && p <= 1))
+		return err_usage(
+			e,
+			"--%s=%.100s: not N:P or N:P:LABEL with a number of documents and a "
+			"share from 0 to 1",
+			name, text);
+	static const char *const unnamed[] = { "-", "retrieved" };
+	q->label[q->count] = label != NULL ? label + 1 : unnamed[retrieved];
+	q->stratum[q->count++] = (struct true_stratum){ .size = (int64_t)N,
+							.yield = (int64_t)llround(N * p),
+							.retrieved = retrieved };
+	return 0;
+}
+
+OPTION_SETTER(set_retrieved)
+{
+	return add_stratum(&((struct strata_plan_request *)request)->question, o->name, text, true,
+			   e);
+}
+
+OPTION_SETTER(set_unretrieved)
+{
+	return add_stratum(&((struct strata_plan_request *)request)->question, o->name, text, false,
+			   e);
+}
+
+static const struct command_option options[] = {
+	{ HEADING("The strata:") },
+	{ "retrieved", 0, "N:P[:LABEL]",
+	  "A stratum of N documents that were retrieved, of which a share P is relevant (a guess); "
+	  "may be repeated (the label is retrieved, if there is none)",
+	  SET_BY(set_retrieved) },
+	{ "unretrieved", 0, "N:P[:LABEL]",
+	  "The same of documents that were not retrieved; may be repeated (the label is -, if there "
+	  "is none)",
+	  SET_BY(set_unretrieved) },
+	{ .include = target_options, AT(question.targets) },
+	{ OPTION_TAIL, AT(question.targets.tail) },
+	{ "samples", 0, "N", "Draw N samples, unless there are fewer outcomes (default 1000)",
+	  WHOLE(100, 100000000), AT(question.draws) },
+	{ "seed", 0, "N", "Seed of the samples (default 1)", WHOLE(0, INT64_MAX),
+	  AT(question.seed) },
+	{ .include = allocation_options, AT(allocation) },
+	{ .include = printing_options, AT(options) },
+	{ 0 },
+};
+
+static void init(void *request)
+{
+	struct strata_plan_request *c = request;
+	plan_targets_init(&c->question.targets);
+	c->question.draws = 1000;
+	c->question.seed = 1;
+}
+
+static int check(void *request, struct err *e)
+{
+	struct strata_question *q = &((struct strata_plan_request *)request)->question;
+	struct plan_targets *t = &q->targets;
+	int64_t all = 0;
+	for (size_t i = 0; i < q->count; i++)
+		all += q->stratum[i].size;
+	if (t->target.count != 1)
+		return err_usage(e, "one width or bound is needed (--width or --bound)");
+	if (plan_targets_check(t, QUANTITY_RECALL, e) < 0)
+		return -1;
+	if (t->methods.count > 1 || t->size.count > 1)
+		return err_usage(e, "--%s: one of them", t->size.count > 1 ? "size" : "ci");
+	if (t->size.count > 0 && t->size.value[0] > (double)all)
+		return err_usage(e, "--size=%.0f: there are %lld documents to draw from",
+				 t->size.value[0], (long long)all);
+	return 0;
+}
+
+static const struct command_table table = {
+	.name = "plan strata",
+	.summary = "sample of several strata, to know recall",
+	.doc = "How large a sample of several strata must be to know recall, and how to divide it.",
+	.notes = PLAN_EXIT_STATUS,
+	.option = options,
+	.size = sizeof(struct strata_plan_request),
+	.init = init,
+	.check = check,
+};
+
+/* ---- the work ---- */
+
+struct strata_answer {
+	struct true_stratum stratum[PLAN_STRATA_MAX]; /* with their sample sizes */
+	int64_t size;
+	struct strata_reached reached;
+};
+
+static int check_strata(const struct strata_question *q, struct err *e)
+{
+	bool there[2] = { false, false };
+	double yield = 0;
+	for (size_t i = 0; i < q->count; i++) {
+		there[q->stratum[i].retrieved] = true;
+		yield += (double)q->stratum[i].yield;
+		for (size_t k = 0; k < i; k++)
+			if (strcmp(q->label[i], q->label[k]) == 0)
+				return err_usage(e, "two strata are called '%s'", q->label[i]);
+	}
+	if (!there[0] || !there[1])
+		return err_usage(e, "recall needs strata of both kinds: --%s is missing",
+				 there[1] ? "unretrieved" : "retrieved");
+	return yield > 0 ? 0 : err_usage(e, "by these guesses no document is relevant");
+}
+
+static int strata_plan(const struct strata_question *q, struct strata_answer *out, struct err *e)
+{
+	const struct plan_targets *t = &q->targets;
+	if (check_strata(q, e) < 0)
+		return -1;
+	memcpy(out->stratum, q->stratum, sizeof out->stratum);
+	struct strata_request r = {
+		.reach = { .method = interval_find(t->methods.method[0]),
+			   .interval = { .quantity = QUANTITY_RECALL, .beta = 1 },
+			   .goal = plan_goal(t->tail),
+			   .target = t->target.value[0] },
+		.strata = out->stratum,
+		.count = q->count,
+		.draws = q->draws,
+		.seed = q->seed,
+	};
+	tails_set(&r.reach.interval.ends, t->level, t->tail);
+	int status;
+	if (t->size.count == 0) {
+		status = strata_smallest(&r, t->assurance, &out->reached, e);
+	} else {
+		status = strata_divide(&r, (int64_t)t->size.value[0], e);
+		if (status == 0)
+			status = strata_reach(&r, &out->reached, e);
+	}
+	out->size = 0;
+	for (size_t i = 0; i < q->count; i++)
+		out->size += out->stratum[i].sampled;
+	return status;
+}
+
+/* ---- lines ---- */
 
 struct row {
 	const char *label, *segment, *method, *tail, *how;
@@ -14,26 +196,26 @@ struct row {
 	double guess, level, target, assurance, reached, error;
 };
 
-#define AT(field) .at = offsetof(struct row, field)
+#define ROW(field) .at = offsetof(struct row, field)
 
 static const struct record_column columns[] = {
-	{ "stratum", "stratum", RECORD_TEXT, AT(label) },
-	{ "segment", "segment", RECORD_TEXT, AT(segment) },
-	{ "documents", "documents", RECORD_WHOLE, AT(documents) },
-	{ "relevant", "relevant", RECORD_WHOLE, AT(relevant) },
-	{ "guess", "guess", RECORD_SHORT, AT(guess) },
-	{ "sampled", "sampled", RECORD_WHOLE, AT(sampled) },
-	{ "size", NULL, RECORD_WHOLE, AT(size) },
-	{ "method", NULL, RECORD_TEXT, AT(method) },
-	{ "level", NULL, RECORD_SHORT, AT(level) },
-	{ "tail", NULL, RECORD_TEXT, AT(tail) },
-	{ "target", NULL, RECORD_SHORT, AT(target) },
-	{ "assurance", NULL, RECORD_SHORT, AT(assurance) },
-	{ "reached", NULL, RECORD_REAL, 6, 4, 7, AT(reached) },
-	{ "error", NULL, RECORD_REAL, 6, 4, 7, AT(error) },
-	{ "how", NULL, RECORD_TEXT, AT(how) },
-	{ "samples", NULL, RECORD_WHOLE, AT(samples) },
-	{ "seed", NULL, RECORD_WHOLE, AT(seed) },
+	{ "stratum", "stratum", RECORD_TEXT, ROW(label) },
+	{ "segment", "segment", RECORD_TEXT, ROW(segment) },
+	{ "documents", "documents", RECORD_WHOLE, ROW(documents) },
+	{ "relevant", "relevant", RECORD_WHOLE, ROW(relevant) },
+	{ "guess", "guess", RECORD_SHORT, ROW(guess) },
+	{ "sampled", "sampled", RECORD_WHOLE, ROW(sampled) },
+	{ "size", NULL, RECORD_WHOLE, ROW(size) },
+	{ "method", NULL, RECORD_TEXT, ROW(method) },
+	{ "level", NULL, RECORD_SHORT, ROW(level) },
+	{ "tail", NULL, RECORD_TEXT, ROW(tail) },
+	{ "target", NULL, RECORD_SHORT, ROW(target) },
+	{ "assurance", NULL, RECORD_SHORT, ROW(assurance) },
+	{ "reached", NULL, RECORD_REAL, 6, 4, 7, ROW(reached) },
+	{ "error", NULL, RECORD_REAL, 6, 4, 7, ROW(error) },
+	{ "how", NULL, RECORD_TEXT, ROW(how) },
+	{ "samples", NULL, RECORD_WHOLE, ROW(samples) },
+	{ "seed", NULL, RECORD_WHOLE, ROW(seed) },
 	{ 0 },
 };
 
@@ -108,4 +290,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return print(c, &a, out, e);
 }
 
-COMMAND = { &strata_table, run, NULL };
+COMMAND = { &table, run, NULL };

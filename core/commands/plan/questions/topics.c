@@ -6,109 +6,68 @@
  */
 #include <math.h>
 
-#include "core/commands/plan/questions/topics.h"
-#include "core/stats/planning/sign_power.h"
+#include "core/base/number.h"
+#include "core/commands/plan/sign_test.h"
 
-/* A line of the answer with all that is printed beside it. */
-struct row {
-	struct topics_line line;
-	double other_topics, other_effect; /* by the other of exact and normal */
-	double theta;
-	const char *certainty_is;
-	double adjusted_effect, adjusted_topics;
-	struct judgment_model model;
-	struct study_prices price;
+struct topics_request {
+	struct topics_options topics;
+	struct planning_options options;
 };
 
-#define AT(field) .at = offsetof(struct row, field)
+/* ---- options ---- */
 
-static const struct record_column columns[] = {
-	{ "alpha", "alpha", RECORD_SHORT, AT(line.alpha) },
-	{ "power_wanted", "wanted", RECORD_SHORT, AT(line.wanted) },
-	{ "topics", "topics", RECORD_COUNT, AT(line.topics) },
-	{ "topics_first", "first", RECORD_COUNT, AT(line.first_topics) },
-	{ "topics_other", "normal", RECORD_COUNT, AT(other_topics) },
-	{ "effect", "effect", RECORD_REAL, 6, 4, 7, AT(line.effect) },
-	{ "effect_other", "normal", RECORD_REAL, 6, 4, 7, AT(other_effect) },
-	{ "theta", "theta", RECORD_REAL, 6, 4, 7, AT(theta) },
-	{ "critical_value", "critical", RECORD_WHOLE, AT(line.critical_value) },
-	{ "power", "power", RECORD_REAL, 6, 4, 7, AT(line.power) },
-	{ "power_normal", "normal", RECORD_REAL, 6, 4, 7, AT(line.normal_power) },
-	{ "certainty", "certainty", RECORD_REAL, 6, 4, 7, AT(line.study.lambda) },
-	{ "certainty_is", "which", RECORD_TEXT, AT(certainty_is) },
-	{ "adjusted_effect", "effect'", RECORD_REAL, 6, 4, 7, AT(adjusted_effect) },
-	{ "adjusted_topics", "topics'", RECORD_COUNT, AT(adjusted_topics) },
-	{ "judgments", "judgments", RECORD_REAL, 3, 0, 0, AT(line.study.judgments) },
-	{ "cost", "cost", RECORD_REAL, 3, 0, 7, AT(line.study.cost) },
-	{ "gamma_0", NULL, RECORD_SHORT, AT(model.gamma[0]) },
-	{ "gamma_1", NULL, RECORD_SHORT, AT(model.gamma[1]) },
-	{ "gamma_2", NULL, RECORD_SHORT, AT(model.gamma[2]) },
-	{ "topic_cost", NULL, RECORD_SHORT, AT(price.topic) },
-	{ "judgment_cost", NULL, RECORD_SHORT, AT(price.judgment) },
-	{ "free_topics", NULL, RECORD_SHORT, AT(price.free_topics) },
+#define AT(member) OPTION_AT(struct topics_request, member)
+
+OPTION_SETTER(set_gamma)
+{
+	struct topics_question *q = &((struct topics_request *)request)->topics.question;
+	const char *from = text;
+	q->priced = true;
+	q->model = robust04_judgments;
+	if (strcmp(text, "robust04") == 0)
+		return 0;
+	for (int i = 0; i < 3; i++) {
+		struct slice item = { from, strcspn(from, ",") };
+		from += item.length + 1;
+		if (!parse_real(item, &q->model.gamma[i]) || !isfinite(q->model.gamma[i]) ||
+		    from[-1] != (i < 2 ? ',' : '\0'))
+			return err_usage(e, "--%s=%.200s: not robust04, and not three numbers",
+					 o->name, text);
+	}
+	return 0;
+}
+
+static const struct command_option options[] = {
+	{ .include = topics_options, AT(topics) },
+	{ "gamma", 0, "G0,G1,G2",
+	  "Judgments for n topics at certainty x: exp(G0) x^G1 n^G2; robust04: 4.79,5.43,0.71",
+	  SET_BY(set_gamma), .more = "`robust04` is the model of Carterette & Smucker (2007)." },
+	{ .include = planning_options, AT(options) },
 	{ 0 },
 };
 
-/* Removes the headings of columns that do not apply. */
-static void choose_columns(struct records *r, const struct topics_question *q)
+static void init(void *request)
 {
-	bool best = false;
-	for (size_t i = 0; i < q->certainty.count; i++)
-		best = best || isnan(q->certainty.value[i]);
-	const struct {
-		const char *name;
-		bool applies;
-	} column[] = {
-		{ "power_wanted", q->unknown != UNKNOWN_POWER },
-		{ "topics_first", q->unknown == UNKNOWN_TOPICS },
-		{ "topics_other", q->unknown == UNKNOWN_TOPICS },
-		{ "effect_other", q->unknown == UNKNOWN_EFFECT },
-		{ "certainty", q->certainty.count > 0 },
-		{ "certainty_is", best },
-		{ "adjusted_effect", q->certainty.count > 0 },
-		{ "adjusted_topics", q->certainty.count > 0 },
-		{ "judgments", q->certainty.count > 0 && q->priced },
-		{ "cost", q->certainty.count > 0 && q->priced },
-	};
-	if (q->normal)
-		records_column(r, "topics_other")->heading =
-			records_column(r, "effect_other")->heading = "exact";
-	for (size_t i = 0; i < sizeof column / sizeof *column; i++)
-		if (!column[i].applies)
-			records_column(r, column[i].name)->heading = NULL;
+	struct topics_request *q = request;
+	q->topics.question.price.judgment = 1;
 }
 
-static struct row row_of(const struct topics_question *q, const struct topics_line *l)
+static int check(void *request, struct err *e)
 {
-	double lambda = l->study.lambda;
-	bool certain = !isnan(lambda);
-	return (struct row){
-		.line = *l,
-		.other_topics = q->unknown == UNKNOWN_TOPICS ? l->other : NAN,
-		.other_effect = q->unknown == UNKNOWN_EFFECT ? l->other : NAN,
-		.theta = (1 + l->effect) / 2,
-		.certainty_is = !certain      ? NULL
-				: l->cheapest ? "cheapest"
-					      : "given",
-		.adjusted_effect = certain ? sign_adjusted_effect(l->effect, lambda) : NAN,
-		.adjusted_topics = certain ? whole_topics(l->study.topics) : NAN,
-		.model = q->priced ? q->model : (struct judgment_model){ { NAN, NAN, NAN } },
-		.price = q->priced ? q->price : (struct study_prices){ NAN, NAN, NAN },
-	};
+	struct topics_request *q = request;
+	return topics_options_check(&q->topics, "--gamma", e);
 }
 
-void topics_plan_lines(const struct topics_question *q, const struct topics_answer *a,
-		       enum record_format format, struct buffer *b)
-{
-	struct records r;
-	records_init(&r, columns, sizeof(struct row));
-	choose_columns(&r, q);
-	for (size_t i = 0; i < a->count; i++) {
-		struct row row = row_of(q, &a->line[i]);
-		records_add(&r, &row);
-	}
-	records_finish(&r, format, b);
-}
+static const struct command_table table = {
+	.name = "plan topics",
+	.summary = "power of the sign test, topics needed, cost of uncertain judgments",
+	.doc = "Topics that the sign test needs, and its power.",
+	.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,
+	.option = options,
+	.size = sizeof(struct topics_request),
+	.init = init,
+	.check = check,
+};
 
 /* ---- curves ---- */
 
@@ -261,4 +220,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-COMMAND = { &topics_table, run, NULL };
+COMMAND = { &table, run, NULL };

@@ -4,6 +4,8 @@
  * simulate comparisons: how often comparisons of several systems are wrong, and how much they find,
  * with samples of the topics of a matrix. A line for each size and method.
  */
+#include <math.h>
+
 #include "core/commands/simulate/comparison_simulation.h"
 #include "core/commands/simulate/simulate.h"
 
@@ -21,6 +23,10 @@ static const struct command_option options[] = {
 	{ OPTION_SIZES("Topics in a sample (default 50)"), AT(comparison.sizes) },
 	{ "systems", 0, "K", "Systems in a comparison, drawn anew for each sample (default 10)",
 	  WHOLE(2, 10000), AT(comparison.systems), .more = "All pairs of them are compared." },
+	{ "flip", 0, NULL,
+	  "For the family error, make systems equal by flipping signs topic by topic (default: by "
+	  "taking their means away, which keeps the skew)",
+	  AT(comparison.flip) },
 	{ HEADING("Comparisons:") },
 	{ OPTION_LEVEL("tests and intervals"), AT(comparison.level) },
 	{ OPTION_RESAMPLES, AT(comparison.resamples) },
@@ -28,6 +34,10 @@ static const struct command_option options[] = {
 	{ OPTION_SAMPLES("Draw N samples of each size (default 1000)"),
 	  AT(comparison.effort.samples) },
 	{ .include = effort_options, AT(comparison.effort) },
+	{ HEADING("Output:") },
+	{ "deciles", 0, NULL,
+	  "Instead: power by deciles of the standard deviation of the pairs' differences",
+	  AT(comparison.deciles) },
 	{ .include = answer_options, AT(answer) },
 	{ 0 },
 };
@@ -75,10 +85,14 @@ static const struct record_column columns[] = {
 	{ "systems", "systems", RECORD_COUNT, .width = 7, AT(systems) },
 	{ "method", "method", RECORD_TEXT, .width = 12, AT(figures.method) },
 	{ "family_error", "family error", RECORD_REAL, 6, 4, 12, AT(figures.family_error) },
+	{ "warned", "warned", RECORD_REAL, 6, 4, 6, AT(figures.warned) },
+	{ "warned_error", "its error", RECORD_REAL, 6, 4, 9, AT(figures.warned_error) },
 	{ "power", "power", RECORD_REAL, 6, 4, 7, AT(figures.power) },
 	{ "coverage_all", "all covered", RECORD_REAL, 6, 4, 11, AT(figures.all_covered) },
 	{ "coverage", "covered", RECORD_REAL, 6, 4, 7, AT(figures.covered) },
 	{ "width", "width", RECORD_REAL, 6, 4, 7, AT(figures.width) },
+	{ "coverage_ranks", "ranks covered", RECORD_REAL, 6, 4, 13, AT(figures.ranks_covered) },
+	{ "ranks", "ranks", RECORD_REAL, 6, 2, 6, AT(figures.ranks) },
 	{ "level", NULL, RECORD_SHORT, AT(level) },
 	{ "samples", NULL, RECORD_WHOLE, AT(samples) },
 	{ "resamples", NULL, RECORD_WHOLE, AT(resamples) },
@@ -86,11 +100,48 @@ static const struct record_column columns[] = {
 	{ 0 },
 };
 
+/* --deciles: a line for each decile. */
+struct decile_row {
+	struct row row;
+	double decile, spread, power;
+};
+
+#undef AT
+#define AT(field) .at = offsetof(struct decile_row, field)
+
+static const struct record_column decile_columns[] = {
+	{ "n", "topics", RECORD_COUNT, .width = 6, AT(row.figures.size) },
+	{ "systems", "systems", RECORD_COUNT, .width = 7, AT(row.systems) },
+	{ "method", "method", RECORD_TEXT, .width = 12, AT(row.figures.method) },
+	{ "decile", "decile", RECORD_COUNT, .width = 6, AT(decile) },
+	{ "sd", "sd up to", RECORD_REAL, 6, 4, 8, AT(spread) },
+	{ "power", "power", RECORD_REAL, 6, 4, 7, AT(power) },
+	{ "level", NULL, RECORD_SHORT, AT(row.level) },
+	{ "samples", NULL, RECORD_WHOLE, AT(row.samples) },
+	{ "resamples", NULL, RECORD_WHOLE, AT(row.resamples) },
+	{ "seed", NULL, RECORD_WHOLE, AT(row.seed) },
+	{ 0 },
+};
+
+static void add_deciles(struct records *r, const struct row *row)
+{
+	for (size_t d = 0; !isnan(row->figures.power) && d < COMPARISON_DECILES; d++) {
+		const struct decile_row line = { .row = *row,
+						 .decile = (double)(d + 1),
+						 .spread = row->figures.decile_spread[d],
+						 .power = row->figures.decile_power[d] };
+		records_add(r, &line);
+	}
+}
+
 static void print(struct buffer *b, const struct comparison_simulation *s,
 		  const struct comparison_figures *figures, size_t count, enum record_format format)
 {
 	struct records r;
-	records_init(&r, columns, sizeof(struct row));
+	if (s->deciles)
+		records_init(&r, decile_columns, sizeof(struct decile_row));
+	else
+		records_init(&r, columns, sizeof(struct row));
 	for (size_t i = 0; i < count; i++) {
 		const struct row row = { .figures = figures[i],
 					 .systems = (double)s->systems,
@@ -98,7 +149,10 @@ static void print(struct buffer *b, const struct comparison_simulation *s,
 					 .samples = s->effort.samples,
 					 .resamples = s->resamples,
 					 .seed = (int64_t)s->effort.seed };
-		records_add(&r, &row);
+		if (s->deciles)
+			add_deciles(&r, &row);
+		else
+			records_add(&r, &row);
 	}
 	records_finish(&r, format, b);
 }

@@ -4,7 +4,9 @@
  * simulate distribution: what the estimate may be, and how often, over the samples of one truth,
  * for a person to look at: the values that it can have, or classes of a hundredth of the range if
  * they are many. Beside it the normal distribution of the same mean and standard deviation (Webber
- * 2013, Figures 1 and 2).
+ * 2013, Figures 1 and 2). For the yield of one stratum also what takes no notice of its size: the
+ * binomial distribution (eq 8) of as many documents, and the normal one with the variance n p (1-p)
+ * (eq 9).
  */
 #include <math.h>
 
@@ -56,6 +58,11 @@ struct estimate_class {
 	double from, to;
 	double probability;
 	double normal; /* from the middle between values to the next, or from `from` to `to` */
+	double binomial, binomial_normal; /* likewise; nan if there is more than one stratum */
+};
+
+struct estimate_marks {
+	double truth, mean; /* the true value, and that of the estimate in the mean */
 };
 
 enum { CLASSES = 100, VALUES_MAX = 200 };
@@ -68,7 +75,7 @@ static size_t by_value(const struct atoms *a, double mean, double sd, struct est
 		double x = a->atom[i].value;
 		double upto = i + 1 < a->count ? (x + a->atom[i + 1].value) / 2 : INFINITY;
 		double upper = pnorm(upto, mean, sd, 1, 0);
-		out[i] = (struct estimate_class){ x, x, a->atom[i].mass, upper - below };
+		out[i] = (struct estimate_class){ x, x, a->atom[i].mass, upper - below, NAN, NAN };
 		below = upper;
 	}
 	return a->count;
@@ -81,7 +88,9 @@ static size_t by_class(const struct atoms *a, double width, double mean, double 
 	const double rounding = 1e-9;
 	for (int i = 0; i <= CLASSES; i++) {
 		double from = i * width, to = (i + 1) * width;
-		out[i] = (struct estimate_class){ .from = from, .to = to };
+		out[i] = (struct estimate_class){
+			.from = from, .to = to, .binomial = NAN, .binomial_normal = NAN
+		};
 		out[i].normal = pnorm(to, mean, sd, 1, 0) - pnorm(from, mean, sd, 1, 0);
 	}
 	for (size_t i = 0; i < a->count; i++) {
@@ -90,6 +99,27 @@ static size_t by_class(const struct atoms *a, double width, double mean, double 
 	}
 	out[CLASSES].to = out[CLASSES].from;
 	return CLASSES + 1;
+}
+
+/*
+ * The binomial distribution of the r relevant documents of a sample, whose estimate is N r/n, and
+ * its normal approximation, in the classes, or at the values, that are there.
+ */
+static void add_binomial(const struct true_stratum *s, struct estimate_class *out, size_t count)
+{
+	double n = (double)s->sampled, share = (double)s->yield / (double)s->size;
+	double sd = sqrt(n * share * (1 - share)), unit = (double)s->size / n, below = 0;
+	int64_t r = 0;
+	for (size_t i = 0; i < count; i++) {
+		bool last = i + 1 == count, value = out[i].from == out[i].to;
+		double to = last ? INFINITY : value ? (out[i].to + out[i + 1].from) / 2 : out[i].to;
+		double upper = pnorm(to / unit, n * share, sd, 1, 0);
+		out[i].binomial_normal = upper - below;
+		out[i].binomial = 0;
+		for (; r <= s->sampled && (double)r * unit < to * (1 - 1e-12); r++)
+			out[i].binomial += dbinom((double)r, n, share, 0);
+		below = upper;
+	}
 }
 
 static double most_possible(const struct truth *t, enum quantity quantity)
@@ -104,6 +134,7 @@ static double most_possible(const struct truth *t, enum quantity quantity)
 struct classes {
 	struct estimate_class *list;
 	size_t count;
+	struct estimate_marks marks;
 };
 
 static int compute(const struct simulation *s, const struct truth_source *from, size_t number,
@@ -118,10 +149,13 @@ static int compute(const struct simulation *s, const struct truth_source *from, 
 	if (result == 0)
 		result = estimate_atoms_of(&t, &q, &a, e);
 	if (result == 0) {
-		double mean = truth_value(&t, &s->interval) + m.bias;
+		double truth = truth_value(&t, &s->interval), mean = truth + m.bias;
 		double width = most_possible(&t, s->interval.quantity) / CLASSES;
 		out->count = a.count <= VALUES_MAX ? by_value(&a, mean, m.sd, out->list)
 						   : by_class(&a, width, mean, m.sd, out->list);
+		out->marks = (struct estimate_marks){ truth, mean };
+		if (t.count == 1 && s->interval.quantity == QUANTITY_YIELD && t.strata->sampled > 0)
+			add_binomial(t.strata, out->list, out->count);
 	}
 	atoms_release(&a);
 	return result;
@@ -132,12 +166,16 @@ static void class_fields(void *context, size_t number, struct shard_line *l)
 	struct classes *x = context;
 	(void)number;
 	SHARD_FIELD(l, &x->count);
+	SHARD_FIELD(l, &x->marks.truth);
+	SHARD_FIELD(l, &x->marks.mean);
 	l->wrong = l->wrong || x->count > VALUES_MAX + 1;
 	for (size_t i = 0; !l->wrong && i < x->count; i++) {
 		SHARD_FIELD(l, &x->list[i].from);
 		SHARD_FIELD(l, &x->list[i].to);
 		SHARD_FIELD(l, &x->list[i].probability);
 		SHARD_FIELD(l, &x->list[i].normal);
+		SHARD_FIELD(l, &x->list[i].binomial);
+		SHARD_FIELD(l, &x->list[i].binomial_normal);
 	}
 }
 
@@ -145,7 +183,8 @@ static void class_fields(void *context, size_t number, struct shard_line *l)
  * truth of another shard has none. */
 static struct estimate_class *estimate_distribution(const struct simulation *s,
 						    const struct truth_source *from, size_t number,
-						    size_t *count, struct err *e)
+						    size_t *count, struct estimate_marks *marks,
+						    struct err *e)
 {
 	struct classes x = { .list = calloc(VALUES_MAX + 1, sizeof *x.list) };
 	int result = x.list == NULL ? err_memory(e) : 0;
@@ -154,6 +193,7 @@ static struct estimate_class *estimate_distribution(const struct simulation *s,
 	if (result == 0)
 		result = shard_item(s->effort.shard, number, class_fields, &x, e);
 	*count = x.count;
+	*marks = x.marks;
 	if (result == 0)
 		return x.list;
 	free(x.list);
@@ -182,22 +222,43 @@ static const struct record_column columns[] = {
 	{ "to", "to", RECORD_REAL, 6, 4, 7, AT(share.to) },
 	{ "probability", "probability", RECORD_REAL, 6, 4, 11, AT(share.probability) },
 	{ "normal", "normal", RECORD_REAL, 6, 4, 7, AT(share.normal) },
+	{ "binomial", "binomial", RECORD_REAL, 6, 4, 8, AT(share.binomial), .if_any = true },
+	{ "binomial_normal", "its normal", RECORD_REAL, 6, 4, 10, AT(share.binomial_normal),
+	  .if_any = true },
 	{ 0 },
 };
 
-static void draw(struct plot *p, const struct row *first, const struct estimate_class *c,
-		 size_t count)
+static void draw_curve(struct plot *p, const char *title, size_t colour,
+		       const struct estimate_class *c, size_t count, size_t at)
 {
+	plot_curve(p, PLOT_LINE, title, colour);
+	for (size_t i = 0; i < count; i++)
+		plot_point(p, (c[i].from + c[i].to) / 2, record_real(&c[i], at));
+}
+
+#define OF(field) offsetof(struct estimate_class, field)
+
+static void draw(struct plot *p, const struct row *first, const struct estimate_class *c,
+		 size_t count, const struct estimate_marks *marks)
+{
+	double top = 0;
 	buffer_print(&p->title, "%s", first->truth != NULL ? first->truth : first->scenario);
 	buffer_print(&p->x_label, "%s", first->quantity);
 	buffer_print(&p->y_label, "probability");
 	p->from_zero = true;
 	plot_curve(p, PLOT_IMPULSES, "estimate", 0);
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count; i++) {
 		plot_point(p, (c[i].from + c[i].to) / 2, c[i].probability);
-	plot_curve(p, PLOT_LINE, "normal", 1);
-	for (size_t i = 0; i < count; i++)
-		plot_point(p, (c[i].from + c[i].to) / 2, c[i].normal);
+		top = fmax(top, fmax(c[i].probability, c[i].normal));
+	}
+	draw_curve(p, "normal", 1, c, count, OF(normal));
+	if (count > 0 && !isnan(c[0].binomial)) {
+		draw_curve(p, "binomial", 2, c, count, OF(binomial));
+		draw_curve(p, "its normal", 3, c, count, OF(binomial_normal));
+	}
+	plot_line(p, "true value", marks->truth, 0, marks->truth, top);
+	plot_line(p, "mean", marks->mean, 0, marks->mean, top);
+	plot_dash(p);
 }
 
 /* Lines of one truth, and its picture if there is to be one. */
@@ -205,7 +266,9 @@ static int add_truth(struct records *r, const struct truths_asked *q,
 		     const struct truth_source *from, size_t number, struct plot *p, struct err *e)
 {
 	size_t count;
-	struct estimate_class *c = estimate_distribution(&q->simulation, from, number, &count, e);
+	struct estimate_marks marks;
+	struct estimate_class *c =
+		estimate_distribution(&q->simulation, from, number, &count, &marks, e);
 	if (c == NULL)
 		return -1;
 	struct row row = {
@@ -215,7 +278,7 @@ static int add_truth(struct records *r, const struct truths_asked *q,
 		.quantity = simulation_quantities[q->quantity],
 	};
 	if (p != NULL)
-		draw(p, &row, c, count);
+		draw(p, &row, c, count, &marks);
 	for (size_t i = 0; i < count; i++) {
 		row.share = c[i];
 		records_add(r, &row);

@@ -77,5 +77,6 @@ PAIRED_TEST = {
 		"falls to a side by a coin that depends on the seed. Assumes nothing of the "
 		"differences but that they are independent, and does not see how large they "
 		"are. Carterette & Smucker (2007), sections 3 and 3.3.",
+	.about = "topics won and lost",
 	.compute = sign_test,
 };

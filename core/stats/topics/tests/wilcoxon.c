@@ -126,5 +126,6 @@ PAIRED_TEST = {
 		"are symmetric about their centre. The left-p-value of Aslam & Pavlu (2008), "
 		"Table 1, is p_less of the first run less the second: above .95 the first is "
 		"significantly better.",
+	.about = "the signed ranks of the topics' differences",
 	.compute = wilcoxon,
 };

@@ -757,3 +757,60 @@ assignments() # QRELS RUN_A RUN_B PROBABILITY -> E and V of the numerator over s
 	assert_equal "$exit_status $(grep -c 'Posterior of' four.svg)" '0 4'
 	grep -q 'utility 2 TP - 1 FP' four.svg
 }
+
+# Topics 0 and 1 are won by a with .9 to .4, the others by b with .31 to .30: the sign test has 2·P(S <= 2) of
+# Bin(20, 1/2) = 2·211/2^20 = .0004, in favour of b, whose mean is .319 where a has .36.
+against_mean() {
+	{ echo topic,a,b; for t in 0 1; do echo "$t,0.90,0.40"; done
+	  for t in $(seq 2 19); do echo "$t,0.30,0.31"; done; } >against.csv
+}
+
+@test "sign and Wilcoxon say who wins topics, never that a mean is better, and warn where the mean is worse" {
+	against_mean
+	for test in sign wilcoxon; do
+		"$STRAT_EVAL" compare --matrix against.csv --test=$test >stdout 2>stderr
+		tr '\n' ' ' <stdout >line
+		grep -q 'a is better on 2 topics and b on 18\.' line
+		grep -q 'b is significantly better at the 0.05 level' line
+		grep -q 'although its mean is worse' line
+		[ "$(grep -c "It is statistically significant" line)" = 0 ]
+		grep -q "the $test test favours b over a, whose mean is better" stderr
+	done
+	grep -q "In the signed ranks of the topics' differences b" line
+	# about means: nothing found, no warning
+	"$STRAT_EVAL" compare --matrix against.csv --test=t >stdout 2>stderr
+	tr '\n' ' ' <stdout | grep -q 'It is not statistically significant'
+	[ ! -s stderr ]
+	# lower is better: the same topics are won by a, whose mean is now the worse one
+	"$STRAT_EVAL" compare --matrix against.csv --test=sign --lower-better >stdout 2>stderr
+	tr '\n' ' ' <stdout | grep -q 'In topics won and lost a is significantly better'
+	grep -q 'the sign test favours a over b' stderr
+}
+
+@test "with a baseline and with all pairs, the direction is that of the test" {
+	against_mean
+	awk -F, -v OFS=, 'NR == 1 { print $0, "c"; next } { print $0, $3 - 0.05 - $1 / 1000 }' against.csv >three.csv
+	"$STRAT_EVAL" compare --matrix three.csv --test=sign --baseline=b 2>/dev/null | tr '\n' ' ' >line
+	grep -q 'Of 2 runs, 0 are significantly better than the baseline b in topics won and lost (score), and 2 are significantly worse' line
+	"$STRAT_EVAL" compare --matrix three.csv --test=t --baseline=b 2>/dev/null | tr '\n' ' ' >line
+	grep -q 'Of 2 runs, 0 have a significantly better mean score than the baseline b, and 1 has a significantly worse one' line
+	"$STRAT_EVAL" compare --matrix three.csv --test=sign 2>/dev/null >stdout
+	tr '\n' ' ' <stdout >line
+	grep -q 'The best mean is that of a (0.3600); in topics won and lost, 1 of the others is significantly better, 1 significantly worse' line
+	# the pair a, b is starred, and the interval of its mean contains 0
+	grep -q '^1 pair has p_adj < 0.05 and an interval that contains 0: p is of the sign test, about topics won and lost' stdout
+	# daggers: a loses to b by the sign test, though its mean is better
+	"$STRAT_EVAL" compare --matrix three.csv --test=sign --baseline=b --format=latex 2>/dev/null >stdout
+	grep -q '^a & \\textbf{0.3600}$^{\\blacktriangledown}' stdout
+	grep -q 'better is meant in topics won and lost' stdout
+	"$STRAT_EVAL" compare --matrix three.csv --test=sign --format=html 2>/dev/null | grep -q '1 pair has p_adj &#60; 0.05 and an interval'
+}
+
+@test "a sentence leaves out what has no number" {
+	printf 'topic,a,b\n1,.3,.2\n2,.5,.4\n3,.7,.6\n' >same.csv
+	"$STRAT_EVAL" compare --matrix same.csv 2>/dev/null | sed '1,/^For the report/d' >found
+	printf '%s\n' 'Over 3 topics the mean score is 0.5000 for a and 0.4000 for b, a difference of' '0.1000 (+25.0 %).' | diff - found
+	printf 'topic,a,b\n1,0,0\n2,0,0\n' >zero.csv
+	"$STRAT_EVAL" compare --matrix zero.csv 2>/dev/null | tr '\n' ' ' | grep -q 'for b, a difference of 0.0000. '
+	[ "$("$STRAT_EVAL" compare --matrix same.csv 2>/dev/null | grep -c nan)" = 0 ]
+}

@@ -127,6 +127,62 @@ pairs() # ARGUMENT...
 			$4 == "p_adj_map" { n++; if ($5 > p[$1 $2] + 0.005) bad++ } END { exit !(n == 7 && !bad) }' max-t.1 -
 }
 
+# Scores in which d is worse than the others in every topic, by .3 and a little, and a, b and c differ by chance.
+clear_matrix() {
+	awk 'BEGIN { print "topic,a,b,c,d"; for (t = 1; t <= 20; t++) {
+		x = 0.5 + 0.02 * (t % 5); printf "%d,%.3f,%.3f,%.3f,%.3f\n", t, x + 0.01 * (t % 3), x + 0.012 * (t % 2), x, x - 0.3 - 0.01 * (t % 4) } }' >clear.csv
+}
+
+@test "simultaneous intervals beside Holm's p, and the ranks that they allow" {
+	clear_matrix
+	"$STRAT_EVAL" compare --matrix=clear.csv --format=csv --simultaneous >all
+	"$STRAT_EVAL" compare --matrix=clear.csv --format=csv >plain
+	# p is that of holm, and nothing else changes
+	grep -v ',sim_' all | diff - plain
+	assert_equal "$(grep -c ',sim_lo_diff_score,.*,shrunk-t,0.95,10000,1,both' all)" 6
+	"$STRAT_EVAL" compare --jobs=3 --matrix=clear.csv --format=csv --simultaneous | cmp - all
+	"$STRAT_EVAL" compare --matrix=clear.csv --simultaneous | grep -q '^from, to: 95 % intervals that hold all at once (shrunk-t)$'
+	# ranks from the intervals, by their definition
+	"$STRAT_EVAL" compare --matrix=clear.csv --format=csv --ranks >ranks
+	grep -v ',rank_' ranks | cmp - all
+	awk -F, '$4 == "sim_lo_diff_score" { lo = $5 } $4 == "sim_hi_diff_score" {
+			if (lo > 0) { worse[$1]++; better[$2]++ } else if ($5 < 0) { better[$1]++; worse[$2]++ } }
+		END { for (i = 1; i <= 4; i++) { r = substr("abcd", i, 1); print r, 1 + better[r], 4 - worse[r] } }' all >wanted
+	awk -F, '$4 == "rank_lo_score" { lo[$1] = $5 } $4 == "rank_hi_score" { print $1, lo[$1], $5 }' ranks | sort | diff wanted -
+	# d is the last in any case, and nobody else is
+	grep -qx 'd 4 4' wanted
+	[ "$(grep -c '^[abc] [123] 3$' wanted)" -ge 1 ]
+	"$STRAT_EVAL" compare --matrix=clear.csv --ranks --leaderboard | awk '$1 == "d" && $4 == "4" { n++ } END { exit n != 1 }'
+	"$STRAT_EVAL" compare --matrix=clear.csv --ranks --lower-better --leaderboard | awk '$1 == "d" && $4 == "1" { n++ } END { exit n != 1 }'
+	"$STRAT_EVAL" compare --matrix=clear.csv --ranks --format=latex | grep -q '^(d) d & 0\.[0-9]* & 4 '
+	"$STRAT_EVAL" compare --matrix=clear.csv --ranks --format=trec | grep -A2 -E '^run +'"$TAB"'all'"$TAB"'d$' | tail -1 | grep -qE '^rank_hi_score +'"$TAB"'all'"$TAB"'4$'
+	"$STRAT_EVAL" compare --matrix=clear.csv --ranks --format=html | grep -q '<th scope="row">d<td>20<td>0\.[0-9]*<td>4<'
+	# the adjustment's own intervals, or ours beside its p
+	"$STRAT_EVAL" compare --matrix=clear.csv --ranks --adjust=tukey 2>/dev/null | grep -q 'for all runs at once (tukey)'
+	"$STRAT_EVAL" compare --matrix=clear.csv --simultaneous --adjust=max-t 2>/dev/null | grep -q 'hold all at once (shrunk-t)'
+	# a baseline: its pairs only, so that intervals are not wider
+	"$STRAT_EVAL" compare --matrix=clear.csv --simultaneous --baseline=d --format=csv | grep -c ',sim_lo_diff_score,' | grep -qx 3
+	refused 64 '--ranks is for all pairs, and not for --baseline' --matrix=clear.csv --ranks --baseline=a
+	refused 64 '--simultaneous has intervals with both ends, and no --tail' --matrix=clear.csv --simultaneous --tail=lower
+	refused 64 '--ranks has intervals with both ends, and no --tail' --matrix=clear.csv --ranks --tail=upper
+	refused 64 '--simultaneous and --ranks are for comparisons over topics' --ranks --counts 1,2,3 4,5,6
+	# two topics make all of the difference: one resample in eight has neither, and the interval has ends nevertheless
+	{ echo topic,a,b; for t in 0 1; do echo "$t,0.90,0.40"; done; for t in $(seq 2 19); do echo "$t,0.30,0.31"; done; } >two.csv
+	"$STRAT_EVAL" compare --matrix=two.csv --simultaneous --format=csv | awk -F, '$4 == "sim_lo_diff_score" && $5 < 0 && $5 > -2 { n++ } END { exit n != 1 }'
+	sed '3s/,[^,]*$/,/' clear.csv >gap.csv
+	refused 1 '--simultaneous needs a value of score of every run for every topic: d has none for topic 2' --matrix=gap.csv --simultaneous
+}
+
+@test "runs that differ in one topic alone are warned of" {
+	clear_matrix
+	[ -z "$("$STRAT_EVAL" compare --matrix=clear.csv 2>&1 >/dev/null)" ]
+	# e is c, but for topic 7
+	awk -F, -v OFS=, 'NR == 1 { print $0, "e"; next } { print $0, $1 == 7 ? $4 + 0.02 : $4 }' clear.csv >one.csv
+	"$STRAT_EVAL" compare --matrix=one.csv 2>&1 >/dev/null | grep -q '^strat_eval: warning: 1 pair of runs differs in one topic nearly alone (e and c): where some did, holm at 0.05'
+	[ -z "$("$STRAT_EVAL" compare --matrix=one.csv --test=sign 2>&1 >/dev/null)" ]
+	[ -z "$("$STRAT_EVAL" compare --matrix=one.csv --adjust=none 2>&1 >/dev/null)" ]
+}
+
 @test "what goes with all systems together, and what does not" {
 	refused 64 '--adjust=tukey is for all pairs: with --baseline use max-t' --matrix=four.csv --adjust=tukey --baseline=a
 	refused 64 '--adjust=max-t has intervals with both ends, and no --tail' --matrix=four.csv --adjust=max-t --tail=lower

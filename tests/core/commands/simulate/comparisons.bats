@@ -15,19 +15,30 @@ comparisons() {
 #   covered: not (0,.1), not (.4,1), and no interval of (d,d): 1 - 8/16
 #   width: 1.032 (t of .755) times .55, mean of the unequal pairs, 12/16 of all; equal ones have none
 #   power: 6 ordered pairs of .1, .4 and 1
-#   where nothing differs: the same pairs, if both signs are the same: 3/16
+#   where nothing differs: of -.375, -.275, .025 and .625 the two ordered pairs below 0, and the two above it: 4/16;
+#   with --flip the pairs that have power, if both signs are the same: 3/16
+#   ranks: all covered, since no difference is below 0; one rank each in 6/16 of the samples, else two
 # Four standard errors: 4*sqrt(p*(1-p)/20000), and twice as much of a fourth of the samples.
 @test "two topics and two systems, by hand" {
 	printf 't,X,Y\n1,0,0\n2,0.1,0\n3,0.4,0\n4,1,0\n' > four.csv
 	run comparisons --matrix=four.csv --systems=2 --sizes=2 --samples="$(cases 20000 5000)" --resamples=19 --level=0.51 --format=csv
 	assert_success
 	for method in none tukey; do # two systems: the same
-		near "$(echo "$output" | pick family_error method=$method)" 0.1875 "$(cases 0.0111 0.0222)"
+		near "$(echo "$output" | pick family_error method=$method)" 0.25 "$(cases 0.0123 0.0245)"
+		[ "$(echo "$output" | pick coverage_ranks method=$method)" = 1.000000 ]
+		near "$(echo "$output" | pick ranks method=$method)" 1.625 "$(cases 0.0137 0.0274)"
 		near "$(echo "$output" | pick power method=$method)" 0.375 "$(cases 0.0137 0.0274)"
 		near "$(echo "$output" | pick coverage method=$method)" 0.5 "$(cases 0.0142 0.0284)"
 		near "$(echo "$output" | pick coverage_all method=$method)" 0.5 "$(cases 0.0142 0.0284)"
 	done
+	run comparisons --matrix=four.csv --systems=2 --sizes=2 --samples="$(cases 20000 5000)" --resamples=19 --level=0.51 --format=csv --flip
+	near "$(echo "$output" | pick family_error method=none)" 0.1875 "$(cases 0.0111 0.0222)"
 	near "$(echo "$output" | pick width method=none)" 0.4257 "$(cases 0.008 0.016)"
+	# one pair: it is in the first decile, up to sqrt((.375^2 + .275^2 + .025^2 + .625^2)/4)
+	comparisons --matrix=four.csv --systems=2 --sizes=2 --samples=400 --resamples=19 --level=0.51 --format=csv --deciles > deciles
+	near "$(pick power decile=1 method=none < deciles | head -1)" 0.375 0.1
+	near "$(pick sd decile=1 method=none < deciles | head -1)" 0.389711 0.000001
+	[ "$(pick power decile=2 method=none < deciles)" = "" ]
 	# one comparison needs no adjustment
 	for method in holm bonferroni bh; do
 		[ "$(echo "$output" | pick power method=$method)" = "$(echo "$output" | pick power method=none)" ]
@@ -52,7 +63,7 @@ comparisons() {
 		comparisons --jobs=$jobs --matrix=m.csv --systems=3 --sizes=8,12 --samples=50 --resamples=99 --format=jsonl > jobs.$jobs
 	done
 	cmp jobs.1 jobs.3
-	[ "$(wc -l < jobs.1)" -eq 16 ]
+	[ "$(wc -l < jobs.1)" -eq 18 ]
 	comparisons --seed=2 --matrix=m.csv --systems=3 --sizes=8,12 --samples=50 --resamples=99 --format=jsonl > other
 	run ! cmp -s jobs.1 other
 	sed '5s/,[^,]*$/,/' m.csv > gap.csv

@@ -234,9 +234,9 @@ truth() {
 	run simulate distribution --scenario=truth.csv --format=csv
 	assert_success
 	# the middle of both is the mean of the normal distribution
-	assert_output "$(printf '%s\n' scenario,number,truth,quantity,from,to,probability,normal \
-		truth.csv,1,a,recall,0.333333,0.333333,0.500000,0.500000 \
-		truth.csv,1,a,recall,1.000000,1.000000,0.500000,0.500000)"
+	assert_output "$(printf '%s\n' scenario,number,truth,quantity,from,to,probability,normal,binomial,binomial_normal \
+		truth.csv,1,a,recall,0.333333,0.333333,0.500000,0.500000,, \
+		truth.csv,1,a,recall,1.000000,1.000000,0.500000,0.500000,,)"
 }
 
 # One relevant document each, one of ten sampled: with 81 of 100 samples there is no estimate. Of the
@@ -281,6 +281,18 @@ truth() {
 	assert_success
 	near "$(echo "$output" | pick probability from=15.000000)" 0.2463737 1e-6
 	near "$(echo "$output" | pick normal from=15.000000)" 0.2448111 1e-6
+	# eq 8: 38760 .3^6 .7^14; eq 9, with the variance 20 .3 .7: erf(.5/sqrt(2 * 4.2))
+	near "$(echo "$output" | pick binomial from=15.000000)" 0.191639 1e-6
+	near "$(echo "$output" | pick binomial_normal from=15.000000)" 0.1927498 1e-6
+	# 300 documents are more values than are shown: classes, over which both sum to 1 nevertheless
+	truth 1,100000,30000,300
+	simulate distribution --scenario=truth.csv --quantity=yield --format=csv > classes
+	for column in probability binomial binomial_normal; do
+		near "$(pick $column < classes | awk '{ s += $1 } END { print s }')" 1 1e-4
+	done
+	# more than one stratum: neither
+	printf 'truth,retrieved,size,yield,sampled\n1,1,50,15,20\n1,0,50,5,20\n' > truth.csv
+	[ -z "$(simulate distribution --scenario=truth.csv --quantity=yield --format=csv | pick binomial | tr -d '\n')" ]
 }
 
 @test "quartiles and the share of truths in which a method is closest" {

@@ -11,13 +11,13 @@
  *         power.t.test(delta = d, sd = s, power = p, sig.level = a, type = "paired")$n
  *     dd <- function(n, s, p, a) power.t.test(n = n, sd = s, power = p, sig.level = a,
  *         type = "paired", tol = 1e-12)$delta
- *     sl <- function(sd, n, c) sd * sqrt((n - 1) / qchisq(1 - c, n - 1))
  */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -25,6 +25,7 @@
 #include <Rmath.h>
 
 #include "core/stats/planning/topics_for_mean.h"
+#include "core/stats/random/uniform.h"
 #include "tests/support/near.h"
 
 static struct mean_study complete(double sd, double level)
@@ -284,14 +285,54 @@ static void edges_of_the_cheapest(void **state)
 
 /* ---- the pilot's own uncertainty ---- */
 
-static void limits_of_standard_deviations_agree_with_R(void **state)
+/*
+ * Bonett's formula in Perl. 1, 2, 3, 4, 10: the trimmed mean is the median 3, g = 5 * 2434 / 50^2,
+ * c = 5 / (5 - .841621), sqrt(c 12.5 exp(.841621 c sqrt((g - .4) / 4))). Two values, of which
+ * s^2 = 2: R's sqrt(2 / qchisq(.2, 1)).
+ */
+static void limits_of_standard_deviations_are_those_of_the_formula(void **state)
 {
 	(void)state;
-	assert_near(deviation_limit(0.2, 50, 0.8), 0.219895361298431, 1e-13); /* sl(.2, 50, .8) */
-	assert_near(deviation_limit(0.2, 2, 0.8), 0.789430775108549, 1e-12);
-	assert_near(deviation_limit(0.1, 100, 0.95), 0.113355243396997, 1e-13);
-	assert_near(deviation_limit(0.3, 10, 0.5), 0.311591600717703, 1e-13);
-	assert_near(deviation_limit(0, 10, 0.9), 0, 0);
+	double five[] = { 10, 4, 1, 3, 2 }, two[] = { 0.1, 0.1 + 0.2 * M_SQRT2 }, many[20];
+	double same[] = { 3, 3, 3, 3, 3, 3 };
+	for (int i = 0; i < 20; i++)
+		many[i] = (i + 1) * (i + 1) / 100.0;
+	assert_near(deviation_limit(five, 5, 0.8), 6.606028941306, 1e-11);
+	assert_near(deviation_limit(many, 20, 0.95), 1.722964123984, 1e-11);
+	assert_near(deviation_limit(two, 2, 0.8), 0.789430775108549, 1e-12);
+	assert_near(deviation_limit(same, 6, 0.9), 0, 0);
+	assert_true(isinf(deviation_limit(five, 5, 1 - 1e-9)));
+}
+
+/*
+ * How often the limit lies above the standard deviation of the population: a score is u^k, u
+ * uniform, and a difference that of two of them. The first three rows of the table in
+ * doc/planning.md; with TEST_ALL more samples.
+ */
+static void the_limit_holds_as_often_as_it_says(void **state)
+{
+	(void)state;
+	static const struct {
+		double power;
+		bool pair;
+		int n;
+	} row[] = { { 2, false, 10 }, { 2, false, 50 }, { 4, false, 25 },
+		    { 4, false, 50 }, { 4, true, 25 },	{ 4, true, 50 } };
+	int samples = getenv("TEST_ALL") != NULL ? 40000 : 4000;
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		double k = row[i].power, held = 0, value[50];
+		double sd = sqrt((1 / (2 * k + 1) - 1 / (k + 1) / (k + 1)) * (row[i].pair ? 2 : 1));
+		struct uniform u = uniform_start(1, i, STREAM_FIRST);
+		for (int s = 0; s < samples; s++) {
+			for (int t = 0; t < row[i].n; t++)
+				value[t] = pow(uniform_next(&u), k) -
+					   (row[i].pair ? pow(uniform_next(&u), k) : 0);
+			held += deviation_limit(value, (size_t)row[i].n, 0.8) >= sd;
+		}
+		printf("u^%g%s, %d topics: %.3f\n", k, row[i].pair ? ", differences" : "", row[i].n,
+		       held / samples);
+		assert_true(held / samples > 0.75 && held / samples < 0.87);
+	}
 }
 
 /* ---- the paired t test ---- */
@@ -387,7 +428,8 @@ int main(void)
 		cmocka_unit_test(the_cheapest_study_is_the_cheapest_of_all),
 		cmocka_unit_test(the_cheapest_study_of_many_topics_is_near_the_formula),
 		cmocka_unit_test(edges_of_the_cheapest),
-		cmocka_unit_test(limits_of_standard_deviations_agree_with_R),
+		cmocka_unit_test(limits_of_standard_deviations_are_those_of_the_formula),
+		cmocka_unit_test(the_limit_holds_as_often_as_it_says),
 		cmocka_unit_test(powers_agree_with_R),
 		cmocka_unit_test(powers_agree_with_an_integral),
 		cmocka_unit_test(topics_for_a_power_agree_with_R),

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Tukey's HSD against R, the randomised one against all permutations, and the largest t against all
- * signs.
+ * Tukey's HSD against R, the randomised one against all permutations, the largest t against all
+ * signs and against all resamples, and ranks against their definition.
  */
 #include <math.h>
 #include <setjmp.h>
@@ -13,7 +13,9 @@
 
 #include <cmocka.h>
 
+#include "core/stats/random/uniform.h"
 #include "core/stats/topics/p_adjust.h"
+#include "core/stats/topics/rank_sets.h"
 #include "tests/support/near.h"
 
 enum { MANY = 200000 };
@@ -31,7 +33,11 @@ static void compare(const char *name, const double *score, size_t systems, size_
 	for (size_t a = 0; a < systems; a++)
 		for (size_t b = a + 1; b < systems; b++)
 			pair[pairs++] = (struct system_pair){ b, a };
-	assert_int_equal(adjustment_find(name)->together(&x, pair, pairs, &q, out, &e), 0);
+	const struct adjustment *a = adjustment_find(name);
+	if (a == NULL)
+		a = &simultaneous_intervals;
+	assert_string_equal(a->name, name);
+	assert_int_equal(a->together(&x, pair, pairs, &q, out, &e), 0);
 }
 
 /*
@@ -176,6 +182,118 @@ static void max_t_is_all_signs(void **state)
 	assert_memory_equal(out, other, sizeof out);
 }
 
+enum { DRAWN = 5, DRAWS = 3125 };
+
+/* Mean and variance of the mean of the values at `at`; k of the values themselves. */
+static void moments(const double *d, const int *at, double *mean, double *variance, double *k)
+{
+	double second = 0, fourth = 0;
+	*mean = 0;
+	for (int i = 0; i < DRAWN; i++)
+		*mean += d[at[i]] / DRAWN;
+	for (int i = 0; i < DRAWN; i++) {
+		second += pow(d[at[i]] - *mean, 2);
+		fourth += pow(d[at[i]] - *mean, 4);
+	}
+	*variance = second / DRAWN / (DRAWN - 1);
+	*k = second > 0 ? fourth / second / second : 1;
+}
+
+/*
+ * Three systems on five topics: all 5^5 resamples, by the formula of shrunk_t.c. The third pair
+ * differs in one topic only.
+ */
+static void shrunk_t_is_all_resamples(void **state)
+{
+	(void)state;
+	const double score[] = { .2, .1, .4, .6, .3, .31, .5, .42, .2, .9, .31, .5, .42, .2, .75 };
+	const int pair[3][2] = { { 1, 0 }, { 2, 0 }, { 2, 1 } };
+	double d[3][DRAWN], mean[3], variance[3], k[3], pooled = 0, error[3], most[DRAWS];
+	int at[DRAWN] = { 0, 1, 2, 3, 4 };
+	struct simultaneous out[3], other[3];
+	for (int p = 0; p < 3; p++) {
+		for (int i = 0; i < DRAWN; i++)
+			d[p][i] = score[pair[p][0] * DRAWN + i] - score[pair[p][1] * DRAWN + i];
+		moments(d[p], at, &mean[p], &variance[p], &k[p]);
+		pooled += variance[p] / 3;
+	}
+	for (int p = 0; p < 3; p++)
+		error[p] = sqrt(pow(variance[p] + pow(k[p], 3) * pooled, .9) * pow(pooled, .1));
+	for (int way = 0; way < DRAWS; way++) {
+		double m[3], v[3], unused, all = 0;
+		for (int i = 0, rest = way; i < DRAWN; i++, rest /= DRAWN)
+			at[i] = rest % DRAWN;
+		for (int p = 0; p < 3; p++) {
+			moments(d[p], at, &m[p], &v[p], &unused);
+			all += v[p] / 3;
+		}
+		most[way] = 0;
+		all = fmax(all, .05 * pooled);
+		for (int p = 0; p < 3; p++) {
+			double own = .95 * v[p] + .05 * variance[p] + pow(k[p], 3) * all;
+			double apart = fabs(m[p] - mean[p]);
+			most[way] =
+				fmax(most[way],
+				     apart > 1e-12 ? apart / sqrt(pow(own, .9) * pow(all, .1)) : 0);
+		}
+	}
+	compare("shrunk-t", score, 3, DRAWN, MANY, 1, out);
+	for (int p = 0; p < 3; p++) {
+		double reached = 0, beyond = 0, from = 0;
+		for (int way = 0; way < DRAWS; way++) {
+			reached += most[way] >= fabs(mean[p]) / error[p] * (1 - 1e-9);
+			beyond += most[way] > out[p].reach / error[p] * (1 + 1e-9);
+			from += most[way] >= out[p].reach / error[p] * (1 - 1e-9);
+		}
+		reached /= DRAWS;
+		assert_near(out[p].p, reached, 4 * sqrt(reached * (1 - reached) / MANY) + 1e-5);
+		assert_true(beyond / DRAWS <= 0.05 + 0.002 && from / DRAWS >= 0.05 - 0.002);
+		printf("shrunk-t: p %.4f of all, %.4f drawn\n", reached, out[p].p);
+	}
+	compare("shrunk-t", score, 3, DRAWN, MANY, 4, other);
+	assert_memory_equal(out, other, sizeof out);
+}
+
+/*
+ * Ranks by their definition: those better than a system are the systems whose interval against it
+ * lies above 0, whichever of the two comes first.
+ */
+static void ranks_are_counted(void **state)
+{
+	(void)state;
+	enum { M = 5 };
+	struct uniform u = uniform_start(4, 0, STREAM_FIRST);
+	for (int trial = 0; trial < 200; trial++) {
+		struct rank_set set[M];
+		int better[M] = { 0 }, worse[M] = { 0 };
+		bool lower_better = trial % 2 == 1;
+		rank_sets_begin(set, M);
+		for (size_t a = 0; a < M; a++)
+			for (size_t b = a + 1; b < M; b++) {
+				double from = uniform_next(&u) - 0.5, to = from + 0.4;
+				bool swap = uniform_next(&u) < 0.5; /* b - a instead of a - b */
+				const struct system_pair p = { swap ? b : a, swap ? a : b };
+				const struct interval d = { swap ? -to : from, swap ? -from : to };
+				bool above = lower_better ? to < 0 : from > 0;
+				bool below = lower_better ? from > 0 : to < 0;
+				worse[a] += above;
+				better[b] += above;
+				better[a] += below;
+				worse[b] += below;
+				rank_sets_add(set, &p, d, lower_better);
+			}
+		for (size_t i = 0; i < M; i++) {
+			assert_int_equal(set[i].first, 1 + better[i]);
+			assert_int_equal(set[i].last, M - worse[i]);
+		}
+	}
+	/* no interval says nothing */
+	struct rank_set set[2];
+	rank_sets_begin(set, 2);
+	rank_sets_add(set, &(struct system_pair){ 0, 1 }, (struct interval){ NAN, NAN }, false);
+	assert_true(set[0].first == 1 && set[0].last == 2);
+}
+
 /* Two systems: the same pair, whichever the order, and no interval where nothing varies. */
 static void edges(void **state)
 {
@@ -186,6 +304,9 @@ static void edges(void **state)
 	for (int i = 0; i < 3; i++)
 		assert_true(isnan(out[i].p) && isnan(out[i].reach));
 	compare("max-t", same, 3, 4, 999, 1, out);
+	for (int i = 0; i < 3; i++)
+		assert_true(isnan(out[i].p) && isnan(out[i].reach));
+	compare("shrunk-t", same, 3, 4, 999, 1, out);
 	for (int i = 0; i < 3; i++)
 		assert_true(isnan(out[i].p) && isnan(out[i].reach));
 	compare("random-tukey", same, 2, 4, 999, 1, out);
@@ -207,6 +328,8 @@ int main(void)
 		cmocka_unit_test(tukey_is_that_of_R),
 		cmocka_unit_test(random_tukey_is_all_permutations),
 		cmocka_unit_test(max_t_is_all_signs),
+		cmocka_unit_test(shrunk_t_is_all_resamples),
+		cmocka_unit_test(ranks_are_counted),
 		cmocka_unit_test(edges),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

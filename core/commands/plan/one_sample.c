@@ -1,0 +1,260 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/base/parallel.h"
+#include "core/commands/plan/one_sample.h"
+
+struct one_sample_line {
+	struct one_sample sample; /* its target is nan if none is given */
+	int64_t size;
+	struct interval typical;
+	double reached;	 /* nan: there is no target */
+	int64_t checked; /* as in struct assured; 0: of a given size */
+};
+
+struct one_sample_answer {
+	struct one_sample_line *line;
+	size_t count;
+};
+
+/* ---- options ---- */
+
+void one_sample_init(struct one_sample_request *q, enum quantity quantity, enum tail tail)
+{
+	plan_targets_init(&q->question.targets);
+	q->question.quantity = quantity;
+	q->question.targets.tail = tail;
+	q->run = quantity == QUANTITY_PRECISION ? "retrieved" : "-";
+}
+
+int one_sample_check(struct one_sample_request *c, const char *documents, const char *guess,
+		     struct err *e)
+{
+	struct one_sample_question *q = &c->question;
+	if (q->documents == 0)
+		return err_usage(e, "the number of documents to draw from is missing (%s)",
+				 documents);
+	if (q->guess.count == 0)
+		return err_usage(e, "a guess is missing (%s)", guess);
+	return plan_targets_check(&q->targets, (unsigned)q->quantity, e);
+}
+
+/* ---- the work ---- */
+
+/* The truth with a number: guesses, and of a control set prevalences. */
+static int set_truth(const struct one_sample_question *q, size_t number, struct one_sample *s,
+		     struct err *e)
+{
+	double guess = q->guess.value[number % q->guess.count], all = (double)q->documents;
+	*s = (struct one_sample){ .set.size = q->documents };
+	if (q->quantity != QUANTITY_RECALL) {
+		s->set.relevant[1] = (int64_t)llround(guess * all);
+		return 0;
+	}
+	double relevant = q->prevalence.value[number / q->guess.count] * (q->yield ? 1 : all);
+	int64_t whole = (int64_t)llround(relevant);
+	s->set.relevant[1] = (int64_t)llround(guess * relevant);
+	s->set.relevant[0] = whole - s->set.relevant[1];
+	if (whole > q->documents)
+		return err_usage(e, "%lld relevant documents are more than the collection's %lld",
+				 (long long)whole, (long long)q->documents);
+	if (s->set.relevant[1] < 1)
+		return err_usage(e, "by this guess less than one relevant document is retrieved");
+	return 0;
+}
+
+static void add_lines(const struct one_sample_question *q, const struct one_sample_line *common,
+		      struct one_sample_answer *out)
+{
+	const struct plan_targets *t = &q->targets;
+	for (size_t s = 0; s < numbers_length(&t->size); s++)
+		for (size_t i = 0; i < numbers_length(&t->target); i++) {
+			struct one_sample_line *l = &out->line[out->count++];
+			*l = *common;
+			l->size = t->size.count > 0 ? (int64_t)t->size.value[s] : 0;
+			l->sample.reach.target = t->target.count > 0 ? t->target.value[i] : NAN;
+		}
+}
+
+static int check_sizes(const struct one_sample_question *q, struct err *e)
+{
+	for (size_t s = 0; s < q->targets.size.count; s++)
+		if (q->targets.size.value[s] > (double)q->documents)
+			return err_usage(e, "--size=%.0f: there are %lld documents to draw from",
+					 q->targets.size.value[s], (long long)q->documents);
+	return 0;
+}
+
+static int lay_out(const struct one_sample_question *q, struct one_sample_answer *out,
+		   struct err *e)
+{
+	const struct plan_targets *t = &q->targets;
+	size_t truths = q->guess.count * numbers_length(&q->prevalence);
+	size_t each = t->methods.count * numbers_length(&t->size) * numbers_length(&t->target);
+	out->line = calloc(truths * each + 1, sizeof *out->line);
+	if (out->line == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < truths; i++) {
+		struct one_sample_line common = { .reached = NAN };
+		if (set_truth(q, i, &common.sample, e) < 0)
+			return -1;
+		for (size_t m = 0; m < t->methods.count; m++) {
+			struct reach_request *r = &common.sample.reach;
+			r->method = interval_find(t->methods.method[m]);
+			r->goal = plan_goal(t->tail);
+			r->interval =
+				(struct interval_request){ .quantity = q->quantity, .beta = 1 };
+			tails_set(&r->interval.ends, t->level, t->tail);
+			add_lines(q, &common, out);
+		}
+	}
+	return check_sizes(q, e);
+}
+
+struct sweep {
+	const struct one_sample_question *question;
+	struct one_sample_answer *answer;
+};
+
+static int compute(void *context, size_t item, int thread, struct err *e)
+{
+	(void)thread;
+	const struct sweep *x = context;
+	struct one_sample_line *l = &x->answer->line[item];
+	int result = 0;
+	if (l->size == 0) {
+		struct assured found;
+		if (one_sample_assured(&l->sample, x->question->targets.assurance, &found, e) < 0)
+			return -1;
+		l->size = found.size;
+		l->reached = found.probability;
+		l->checked = found.checked;
+	} else if (!isnan(l->sample.reach.target)) {
+		result = one_sample_reach(&l->sample, l->size, &l->reached, e);
+	}
+	return result < 0 ? -1 : one_sample_typical(&l->sample, l->size, &l->typical, e);
+}
+
+/*
+ * Lines in the order guess, method, sizes, targets; with both sizes and targets, each size with
+ * each target, and no search.
+ */
+static int one_sample_plan(const struct one_sample_question *q, struct one_sample_answer *out,
+			   struct err *e)
+{
+	*out = (struct one_sample_answer){ 0 };
+	if (lay_out(q, out, e) < 0)
+		return -1;
+	return parallel_each(q->targets.jobs, out->count, compute, &(struct sweep){ q, out }, e);
+}
+
+static void one_sample_answer_release(struct one_sample_answer *a)
+{
+	free(a->line);
+	*a = (struct one_sample_answer){ 0 };
+}
+
+/* ---- lines ---- */
+
+struct row {
+	int64_t documents, relevant, size, checked;
+	double prevalence, truth, level, target, assurance, width, lower, upper, reached;
+	const char *quantity, *method, *tail;
+};
+
+#define ROW(field) .at = offsetof(struct row, field)
+
+static const struct record_column columns[] = {
+	{ "quantity", NULL, RECORD_TEXT, ROW(quantity) },
+	{ "documents", NULL, RECORD_WHOLE, ROW(documents) },
+	{ "relevant", "relevant", RECORD_WHOLE, ROW(relevant) },
+	{ "prevalence", "prevalence", RECORD_SHORT, ROW(prevalence), .if_any = true },
+	{ "guess", "guess", RECORD_SHORT, ROW(truth) },
+	{ "method", "method", RECORD_TEXT, ROW(method) },
+	{ "level", NULL, RECORD_SHORT, ROW(level) },
+	{ "tail", NULL, RECORD_TEXT, ROW(tail) },
+	{ "target", "target", RECORD_SHORT, ROW(target), .if_any = true },
+	{ "assurance", NULL, RECORD_SHORT, ROW(assurance) },
+	{ "size", "sample", RECORD_WHOLE, ROW(size) },
+	{ "reached", "reached", RECORD_REAL, 6, 4, 7, ROW(reached), .if_any = true },
+	{ "checked", "checked", RECORD_WHOLE, ROW(checked), .if_any = true },
+	{ "width", "width", RECORD_REAL, 6, 4, 7, ROW(width), .if_any = true },
+	{ "lower", "lower", RECORD_REAL, 6, 4, 7, ROW(lower), .if_any = true },
+	{ "upper", "upper", RECORD_REAL, 6, 4, 7, ROW(upper), .if_any = true },
+	{ 0 },
+};
+
+static struct row row_of(const struct one_sample_question *q, const struct one_sample_line *l,
+			 const char *what)
+{
+	const struct sampled_whole *set = &l->sample.set;
+	bool control = q->quantity == QUANTITY_RECALL, searched = l->checked > 0;
+	enum tail tail = q->targets.tail;
+	int64_t relevant = set->relevant[0] + set->relevant[1];
+	return (struct row){
+		.quantity = what,
+		.documents = set->size,
+		.relevant = relevant,
+		.prevalence = control ? (double)relevant / (double)set->size : NAN,
+		.truth = one_sample_truth(&l->sample),
+		.method = l->sample.reach.method->name,
+		.level = q->targets.level,
+		.tail = tail_names[tail],
+		.target = l->sample.reach.target,
+		.assurance = searched ? q->targets.assurance : NAN,
+		.size = l->size,
+		.reached = l->reached,
+		.checked = searched ? l->checked : RECORD_NONE,
+		.width = tail == TAIL_BOTH ? l->typical.upper - l->typical.lower : NAN,
+		.lower = tail != TAIL_UPPER ? l->typical.lower : NAN,
+		.upper = tail != TAIL_LOWER ? l->typical.upper : NAN,
+	};
+}
+
+static void print_heading(struct buffer *b, const struct one_sample_question *q, const char *what)
+{
+	const struct plan_targets *t = &q->targets;
+	buffer_print(b, "%s in %lld documents, from a random sample: %s at level %g\n", what,
+		     (long long)q->documents,
+		     t->tail == TAIL_BOTH    ? "interval"
+		     : t->tail == TAIL_LOWER ? "lower bound"
+					     : "upper bound",
+		     t->level);
+	if (t->size.count == 0)
+		buffer_print(b, "the target is reached with probability %g at least\n",
+			     t->assurance);
+	buffer_print(b, "\n");
+}
+
+static int print(const struct one_sample_request *c, const struct one_sample_answer *a,
+		 const char *what, const struct output *out, struct err *e)
+{
+	struct buffer b = { 0 };
+	struct records r;
+	records_init(&r, columns, sizeof(struct row));
+	for (size_t i = 0; i < a->count; i++) {
+		struct row row = row_of(&c->question, &a->line[i], what);
+		records_add(&r, &row);
+	}
+	if (c->options.format == FORMAT_TABLE)
+		print_heading(&b, &c->question, what);
+	records_finish(&r, c->options.format, &b);
+	return output_finish(out, &b, 0, e);
+}
+
+int one_sample_run(struct one_sample_request *q, const char *what, const struct output *out,
+		   struct err *e)
+{
+	struct one_sample_answer answer;
+	int result = one_sample_plan(&q->question, &answer, e);
+	if (result == 0) {
+		const struct allocated_stratum one = { q->run, answer.line[0].size };
+		result = allocation_write(&q->allocation, answer.count, &one, 1, e);
+	}
+	if (result == 0)
+		result = print(q, &answer, what, out, e);
+	one_sample_answer_release(&answer);
+	return result;
+}

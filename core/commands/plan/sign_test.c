@@ -1,0 +1,299 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/commands/plan/sign_test.h"
+#include "core/stats/planning/sign_power.h"
+
+/* ---- options ---- */
+
+#define TOPICS(member) OPTION_AT(struct topics_options, member)
+#define COST	       .given = offsetof(struct topics_options, cost_given)
+
+/* A list of numbers in which the last may be the word best. */
+OPTION_SETTER(set_certainty)
+{
+	static const char best[] = "best";
+	struct topics_options *q = request;
+	struct number_list *list = &q->question.certainty;
+	size_t length = strlen(text), word = sizeof best - 1;
+	list->count = 0;
+	q->best_asked = length >= word && strcmp(text + length - word, best) == 0 &&
+			(length == word || text[length - word - 1] == ',');
+	if (q->best_asked)
+		length -= length > word ? word + 1 : word;
+	if ((length > 0 || !q->best_asked) &&
+	    option_numbers(o, (struct slice){ text, length }, list, e) < 0)
+		return -1;
+	if (q->best_asked && list->count == LIST_MAX)
+		return err_usage(e, "--%s: more than %d numbers", o->name, LIST_MAX);
+	if (q->best_asked)
+		list->value[list->count++] = NAN;
+	return 0;
+}
+
+const struct command_option topics_options[] = {
+	{ HEADING("Two of these three, the other one follows:") },
+	{ "topics", 0, "N,...", "Number of topics", LIST(WHOLES(1, 1e9)), TOPICS(question.topics) },
+	{ "effect", 0, "H,...", "Effect size: A is better than B on a share (1+H)/2 of all topics",
+	  LIST(ABOVE_TO(0, 1)), TOPICS(question.effect) },
+	{ "power", 0, "X,...", "Probability that the test finds the difference",
+	  LIST(BETWEEN(0, 1)), TOPICS(question.power) },
+	{ HEADING("The test:") },
+	{ "alpha", 0, "X,...",
+	  "Level of the one-sided test (default 0.05; half of the level of a two-sided one)",
+	  LIST(BETWEEN(0, 1)), TOPICS(question.alpha) },
+	{ "normal", 0, NULL, "Find topics and effects by the normal approximation, not exactly",
+	  TOPICS(question.normal) },
+	{ HEADING("Incomplete judgments:") },
+	{ "certainty", 0, "X,...",
+	  "Probability that the sign of a topic is right; best, as the last: the one that costs "
+	  "least (default if costs are known: 1,best)",
+	  LIST(ABOVE_TO(0.5, 1)), TOPICS(question.certainty), .set = set_certainty,
+	  .more = "It is above 0.5." },
+	{ OPTION_TOPIC_COST, TOPICS(question.price.topic), COST },
+	{ OPTION_JUDGMENT_COST, TOPICS(question.price.judgment), COST },
+	{ OPTION_FREE_TOPICS, TOPICS(question.price.free_topics), COST },
+	{ 0 },
+};
+
+int topics_options_given(const struct topics_options *o)
+{
+	const struct topics_question *q = &o->question;
+	return (q->topics.count > 0) + (q->effect.count > 0) + (q->power.count > 0);
+}
+
+int topics_options_check(struct topics_options *o, const char *model_option, struct err *e)
+{
+	struct topics_question *q = &o->question;
+	int given = topics_options_given(o);
+	if (given != 2)
+		return err_usage(e, "two of --topics, --effect and --power are needed, given %s %d",
+				 given == 1 ? "is" : "are", given);
+	q->unknown = q->power.count == 0    ? UNKNOWN_POWER
+		     : q->topics.count == 0 ? UNKNOWN_TOPICS
+					    : UNKNOWN_EFFECT;
+	if (q->normal && q->unknown == UNKNOWN_POWER)
+		return err_usage(e, "--normal: both powers are shown anyway");
+	if (!q->priced && (o->cost_given || o->best_asked))
+		return err_usage(e, "%s needs %s, which says how many judgments it takes",
+				 o->cost_given ? "a cost" : "--certainty=best", model_option);
+	if (q->alpha.count == 0)
+		q->alpha = (struct number_list){ { 0.05 }, 1 };
+	if (q->priced && q->certainty.count == 0)
+		q->certainty = (struct number_list){ { 1, NAN }, 2 };
+	return 0;
+}
+
+/* ---- the work ---- */
+
+static int find_topics(const struct topics_question *q, struct topics_line *l, struct err *e)
+{
+	struct sign_topics exact;
+	double normal = whole_topics(sign_topics_normal(l->effect, l->wanted, l->alpha));
+	if (sign_topics_exact(l->effect, l->wanted, l->alpha, &exact, e) < 0)
+		return -1;
+	l->first_topics = (double)exact.first;
+	l->topics = q->normal ? normal : (double)exact.lasting;
+	l->other = q->normal ? (double)exact.lasting : normal;
+	return 0;
+}
+
+static int find_effect(const struct topics_question *q, struct topics_line *l, struct err *e)
+{
+	double exact = sign_effect_exact((int64_t)l->topics, l->wanted, l->alpha);
+	double normal = sign_effect_normal(l->topics, l->wanted, l->alpha);
+	l->effect = q->normal ? normal : exact;
+	l->other = q->normal ? exact : normal;
+	if (isnan(l->effect))
+		return err_usage(e,
+				 "%.0f topics are too few: not even all of them are significant at "
+				 "alpha %g",
+				 l->topics, l->alpha);
+	if (l->effect > 1)
+		return err_usage(e,
+				 "%.0f topics are too few for power %g at alpha %g by the normal "
+				 "approximation: the effect size would be %.3g, above 1",
+				 l->topics, l->wanted, l->alpha, l->effect);
+	return 0;
+}
+
+static int solve(const struct topics_question *q, struct topics_line *l, struct err *e)
+{
+	if (q->unknown == UNKNOWN_TOPICS && find_topics(q, l, e) < 0)
+		return -1;
+	if (q->unknown == UNKNOWN_EFFECT && find_effect(q, l, e) < 0)
+		return -1;
+	l->critical_value = sign_critical_value((int64_t)l->topics, l->alpha);
+	l->power = sign_power_exact((int64_t)l->topics, l->effect, l->alpha);
+	l->normal_power = sign_power_normal(l->topics, l->effect, l->alpha);
+	return 0;
+}
+
+/* What certainty lambda changes; lambda is nan if the cheapest is wanted. */
+static int add_study(const struct topics_question *q, struct topics_line *l, double lambda,
+		     struct err *e)
+{
+	l->cheapest = isnan(lambda);
+	if (l->cheapest)
+		return study_cheapest(&q->model, &q->price, l->topics, &l->study, e);
+	if (q->priced) {
+		l->study = study_at(&q->model, &q->price, l->topics, lambda);
+		return 0;
+	}
+	l->study = (struct study){ .lambda = lambda,
+				   .topics = sign_adjusted_topics(l->topics, lambda),
+				   .judgments = NAN,
+				   .cost = NAN };
+	return 0;
+}
+
+/* All certainties of one line. */
+static int add_lines(const struct topics_question *q, struct topics_line *l,
+		     struct topics_answer *out, struct err *e)
+{
+	if (solve(q, l, e) < 0)
+		return -1;
+	for (size_t i = 0; i < numbers_length(&q->certainty); i++) {
+		struct topics_line *added = &out->line[out->count++];
+		*added = *l;
+		added->study = (struct study){ NAN, NAN, NAN, NAN };
+		if (q->certainty.count > 0 && add_study(q, added, q->certainty.value[i], e) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+int topics_plan(const struct topics_question *q, struct topics_answer *out, struct err *e)
+{
+	size_t count = numbers_length(&q->topics) * numbers_length(&q->effect) *
+		       numbers_length(&q->power) * q->alpha.count * numbers_length(&q->certainty);
+	*out = (struct topics_answer){ .line = calloc(count + 1, sizeof *out->line) };
+	if (out->line == NULL)
+		return err_memory(e);
+	for (size_t a = 0; a < q->alpha.count; a++)
+		for (size_t t = 0; t < numbers_length(&q->topics); t++)
+			for (size_t h = 0; h < numbers_length(&q->effect); h++)
+				for (size_t p = 0; p < numbers_length(&q->power); p++) {
+					struct topics_line l = {
+						.alpha = q->alpha.value[a],
+						.topics = numbers_item(&q->topics, t),
+						.effect = numbers_item(&q->effect, h),
+						.wanted = numbers_item(&q->power, p),
+						.first_topics = NAN,
+						.other = NAN
+					};
+					if (add_lines(q, &l, out, e) < 0)
+						return -1;
+				}
+	return 0;
+}
+
+void topics_answer_release(struct topics_answer *a)
+{
+	free(a->line);
+	*a = (struct topics_answer){ 0 };
+}
+
+/* ---- lines ---- */
+
+/* A line of the answer with all that is printed beside it. */
+struct row {
+	struct topics_line line;
+	double other_topics, other_effect; /* by the other of exact and normal */
+	double theta;
+	const char *certainty_is;
+	double adjusted_effect, adjusted_topics;
+	struct judgment_model model;
+	struct study_prices price;
+};
+
+#define ROW(field) .at = offsetof(struct row, field)
+
+static const struct record_column columns[] = {
+	{ "alpha", "alpha", RECORD_SHORT, ROW(line.alpha) },
+	{ "power_wanted", "wanted", RECORD_SHORT, ROW(line.wanted) },
+	{ "topics", "topics", RECORD_COUNT, ROW(line.topics) },
+	{ "topics_first", "first", RECORD_COUNT, ROW(line.first_topics) },
+	{ "topics_other", "normal", RECORD_COUNT, ROW(other_topics) },
+	{ "effect", "effect", RECORD_REAL, 6, 4, 7, ROW(line.effect) },
+	{ "effect_other", "normal", RECORD_REAL, 6, 4, 7, ROW(other_effect) },
+	{ "theta", "theta", RECORD_REAL, 6, 4, 7, ROW(theta) },
+	{ "critical_value", "critical", RECORD_WHOLE, ROW(line.critical_value) },
+	{ "power", "power", RECORD_REAL, 6, 4, 7, ROW(line.power) },
+	{ "power_normal", "normal", RECORD_REAL, 6, 4, 7, ROW(line.normal_power) },
+	{ "certainty", "certainty", RECORD_REAL, 6, 4, 7, ROW(line.study.lambda) },
+	{ "certainty_is", "which", RECORD_TEXT, ROW(certainty_is) },
+	{ "adjusted_effect", "effect'", RECORD_REAL, 6, 4, 7, ROW(adjusted_effect) },
+	{ "adjusted_topics", "topics'", RECORD_COUNT, ROW(adjusted_topics) },
+	{ "judgments", "judgments", RECORD_REAL, 3, 0, 0, ROW(line.study.judgments) },
+	{ "cost", "cost", RECORD_REAL, 3, 0, 7, ROW(line.study.cost) },
+	{ "gamma_0", NULL, RECORD_SHORT, ROW(model.gamma[0]) },
+	{ "gamma_1", NULL, RECORD_SHORT, ROW(model.gamma[1]) },
+	{ "gamma_2", NULL, RECORD_SHORT, ROW(model.gamma[2]) },
+	{ "topic_cost", NULL, RECORD_SHORT, ROW(price.topic) },
+	{ "judgment_cost", NULL, RECORD_SHORT, ROW(price.judgment) },
+	{ "free_topics", NULL, RECORD_SHORT, ROW(price.free_topics) },
+	{ 0 },
+};
+
+/* Removes the headings of columns that do not apply. */
+static void choose_columns(struct records *r, const struct topics_question *q)
+{
+	bool best = false;
+	for (size_t i = 0; i < q->certainty.count; i++)
+		best = best || isnan(q->certainty.value[i]);
+	const struct {
+		const char *name;
+		bool applies;
+	} column[] = {
+		{ "power_wanted", q->unknown != UNKNOWN_POWER },
+		{ "topics_first", q->unknown == UNKNOWN_TOPICS },
+		{ "topics_other", q->unknown == UNKNOWN_TOPICS },
+		{ "effect_other", q->unknown == UNKNOWN_EFFECT },
+		{ "certainty", q->certainty.count > 0 },
+		{ "certainty_is", best },
+		{ "adjusted_effect", q->certainty.count > 0 },
+		{ "adjusted_topics", q->certainty.count > 0 },
+		{ "judgments", q->certainty.count > 0 && q->priced },
+		{ "cost", q->certainty.count > 0 && q->priced },
+	};
+	if (q->normal)
+		records_column(r, "topics_other")->heading =
+			records_column(r, "effect_other")->heading = "exact";
+	for (size_t i = 0; i < sizeof column / sizeof *column; i++)
+		if (!column[i].applies)
+			records_column(r, column[i].name)->heading = NULL;
+}
+
+static struct row row_of(const struct topics_question *q, const struct topics_line *l)
+{
+	double lambda = l->study.lambda;
+	bool certain = !isnan(lambda);
+	return (struct row){
+		.line = *l,
+		.other_topics = q->unknown == UNKNOWN_TOPICS ? l->other : NAN,
+		.other_effect = q->unknown == UNKNOWN_EFFECT ? l->other : NAN,
+		.theta = (1 + l->effect) / 2,
+		.certainty_is = !certain      ? NULL
+				: l->cheapest ? "cheapest"
+					      : "given",
+		.adjusted_effect = certain ? sign_adjusted_effect(l->effect, lambda) : NAN,
+		.adjusted_topics = certain ? whole_topics(l->study.topics) : NAN,
+		.model = q->priced ? q->model : (struct judgment_model){ { NAN, NAN, NAN } },
+		.price = q->priced ? q->price : (struct study_prices){ NAN, NAN, NAN },
+	};
+}
+
+void topics_plan_lines(const struct topics_question *q, const struct topics_answer *a,
+		       enum record_format format, struct buffer *b)
+{
+	struct records r;
+	records_init(&r, columns, sizeof(struct row));
+	choose_columns(&r, q);
+	for (size_t i = 0; i < a->count; i++) {
+		struct row row = row_of(q, &a->line[i]);
+		records_add(&r, &row);
+	}
+	records_finish(&r, format, b);
+}

@@ -1,0 +1,68 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What `plan topics` and `plan pilot` share: power of the sign test, topics and effect sizes for a
+ * power, and what uncertain judgments change and cost (Carterette & Smucker 2007, sections 3 and
+ * 5).
+ */
+#pragma once
+
+#include "core/commands/plan/plan.h"
+#include "core/stats/planning/study_cost.h"
+
+/* The one of the three that follows from the others. */
+enum topics_unknown { UNKNOWN_POWER, UNKNOWN_TOPICS, UNKNOWN_EFFECT };
+
+/* What is asked. Each list is one dimension of the sweep. */
+struct topics_question {
+	enum topics_unknown unknown;
+	struct number_list topics, effect, power; /* the unknown one is empty */
+	struct number_list alpha;
+	bool normal;		      /* the unknown one comes from the normal approximation */
+	struct number_list certainty; /* nan: the one that costs least; empty: not asked */
+	bool priced;		      /* judgments and costs are asked for */
+	struct judgment_model model;
+	struct study_prices price;
+};
+
+struct topics_line {
+	double alpha, wanted; /* level; power that is asked for, nan if it is the unknown */
+	double topics;	      /* n, a whole number if it was found */
+	double effect;	      /* h */
+	double first_topics;  /* smallest n that has the power, if topics are unknown */
+	double other;	      /* topics or effect by the other of exact and normal */
+	int64_t critical_value;
+	double power, normal_power; /* of n topics at h */
+	struct study study;	    /* lambda, n', judgments and cost; lambda nan: not asked */
+	bool cheapest;		    /* lambda was found */
+};
+
+struct topics_answer {
+	struct topics_line *line;
+	size_t count;
+};
+
+/* Topics, power and costs, as `plan topics` and `plan pilot` ask for them. */
+struct topics_options {
+	struct topics_question question;
+	bool cost_given, best_asked;
+};
+
+extern const struct command_option topics_options[];
+
+/* How many of topics, effect and power were given. */
+int topics_options_given(const struct topics_options *o);
+
+/*
+ * When all options are set: two of the three must be given. question.priced says whether there is,
+ * or will be, a model of judgments; `model_option` is what it comes from, for messages.
+ */
+int topics_options_check(struct topics_options *o, const char *model_option, struct err *e);
+
+/* Release also after a failure. */
+int topics_plan(const struct topics_question *q, struct topics_answer *out, struct err *e);
+void topics_answer_release(struct topics_answer *a);
+
+/* The answer as lines. */
+void topics_plan_lines(const struct topics_question *q, const struct topics_answer *a,
+		       enum record_format format, struct buffer *b);

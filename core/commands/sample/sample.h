@@ -1,0 +1,80 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What the parts of the command sample share: options (sample_options.c), drawing (draw_topics.c),
+ * buckets (buckets.c) and printing (sample.c).
+ */
+#pragma once
+
+#include "core/base/warnings.h"
+#include "core/data/drawing/drawing.h"
+#include "core/data/drawing/listed_strata.h"
+#include "core/options/options.h"
+#include "core/output/plot.h"
+
+/* Who gets what was drawn. */
+struct sampling_receiver {
+	void *context;
+	/* How many topics there will be; before the first of them. */
+	int (*expect)(void *context, size_t topics, struct err *e);
+	/* One topic, by number in the order of the names; called by several threads. */
+	int (*drawn)(void *context, size_t number, const char *topic, struct drawing *d,
+		     struct err *e);
+	/* Gets lines that say what was drawn from; NULL: nobody wants to know. */
+	struct warnings *notes;
+};
+
+/* All of it is borrowed. */
+struct sampling_request {
+	struct drawing_options drawing; /* except the runs */
+	const struct run_format *run_format;
+	const char *const *run; /* files */
+	size_t runs;
+	const char *listed;	   /* file with labels or scores instead of runs, or NULL */
+	const struct bands *bands; /* of these scores; NULL: there are labels */
+	const char *only_topic;	   /* of lists that name none, or NULL */
+	bool topic_given;	   /* it must be theirs */
+	int64_t size;		   /* documents to draw for each topic; 0: not given */
+	int64_t total;		   /* for all topics; 0: not given */
+	int jobs;
+	const struct sampling_receiver *receiver;
+};
+
+struct sample_request {
+	struct sampling_request sampling; /* except the runs, and what is read from files */
+	struct text_list run;
+	const char *run_format, *judgment_format, *judged, *collection, *shares;
+	const char *labels, *scores; /* lists instead of runs */
+	struct bands bands;
+	struct number_list cuts;
+	bool design_given, bands_given, allocation_given, prevalence_given, depth_given,
+		level_given;
+	bool quiet, no_comments;
+	bool buckets;	     /* print these instead */
+	const char *plot;    /* of the buckets */
+	const char *command; /* the command line, if there was one */
+};
+
+extern const struct command_table sample_table;
+
+/* Finds the formats, and refuses options that do not go together. */
+int sample_request_ready(struct sample_request *q, const struct judgment_format **judged,
+			 struct err *e);
+
+/* Draws from any number of runs, over several threads, and hands the documents to the receiver,
+ * topic by topic. */
+int sampling_run(const struct sampling_request *s, struct warnings *w, struct err *e);
+
+/* What `sample` prints. */
+struct sample_lines {
+	struct buffer *topic; /* lines of CSV, in the order of the topics */
+	size_t topics;
+	struct picture picture; /* of the first topic: prior, weights, picks; or it has no plots */
+};
+
+/*
+ * The `drawn` of a receiver whose context is a struct sample_lines: the buckets of Stevens' design
+ * instead of the documents drawn.
+ */
+int buckets_print(void *context, size_t number, const char *topic, struct drawing *d,
+		  struct err *e);

@@ -1,0 +1,121 @@
+#!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Retrieved documents that could not be drawn: counted or found by a test, warned of, and --outside.
+
+load ../../../support/helper
+
+# A frame of 100 documents, 40 of them judged, 14 of these relevant; run `new` retrieves 50 of the frame, 20 of
+# which are judged (14 relevant), and 150 that nobody could draw; run `old` retrieves the frame.
+files()
+{
+	{
+		echo topic,docno,rel,stratum,size
+		seq -f '1,d%g,1,a,100' 1 14
+		seq -f '1,d%g,0,a,100' 15 20
+		seq -f '1,d%g,0,a,100' 51 70
+	} >sample.csv
+	{ seq -f '1 Q0 d%g 1 0 new' 1 50; seq -f '1 Q0 x%g 1 0 new' 1 150; } >new
+	seq -f '1 Q0 d%g 1 0 old' 1 100 >old
+}
+
+OUTSIDE='new: about 150 of its 200 documents could not be drawn, as they are outside the frame of the sample (more than '\
+'the frame can hold beside what is not retrieved): '
+
+@test "a run with documents outside the frame is warned of with their number; one within it is not" {
+	files
+	warns "${OUTSIDE}precision, F and their differences are about the others (--outside), recall is that of the frame" \
+		-R csv -m est_P -m num_outside sample.csv new <<-'END'
+		num_outside all 150.0000
+		est_P all 0.7000
+	END
+	prints -R csv -m est_P -m num_outside sample.csv old <<-'END'
+		num_outside all 0.0000
+		est_P all 0.3500
+	END
+	# recall and yields are about the frame alone
+	prints -R csv -m est_recall -m est_rel sample.csv new <<-'END'
+		est_rel all 35.0000
+		est_recall all 1.0000
+	END
+	# a comparison is warned of too
+	evaluate compare -R csv sample.csv new old
+	grep -q 'new: about 150 of its 200 documents could not be drawn' stderr
+}
+
+@test "--outside=nonrelevant divides by all documents that are retrieved, unknown bounds what nobody knows" {
+	files
+	# 14 * 100/40 = 35 of 200; recall is 1: F = 2 * 35 / (200 + 35)
+	evaluate --quiet-warnings -R csv --outside=nonrelevant --ci -m est_P -m est_F sample.csv new
+	assert_equal "$(grep ^est_ stdout | awk '{ print $3 }' | tr '\n' ' ')" '0.1750 0.2979 '
+	mv stdout nonrelevant
+	# the bounds of precision are those of the retrieved relevant documents, over 200
+	evaluate --quiet-warnings -R csv --digits=4 --ci -m est_rel_ret sample.csv new
+	awk '/^ci/ { printf "%.4f\n", $3 / 200 }' stdout >expected
+	awk '/^ci.*_P/ { print $3 }' nonrelevant >given
+	cmp given expected
+	# unknown: the lower end of nonrelevant; the upper one is 1 - S/200, where S is the lower end of the 15 others
+	evaluate --quiet-warnings -R csv --outside=unknown --ci -m est_P -m est_F sample.csv new
+	sed 's/,1,a/,X,a/; s/,0,a/,1,a/; s/,X,a/,0,a/' sample.csv >exchanged.csv
+	assert_equal "$(awk '/^est_P/ { print $3 }' stdout) $(awk '/^ci_lo_est_P/ { print $3 }' stdout)" \
+		"0.7000 $(sed -n 1p expected)"
+	upper=$(awk '/^ci_hi_est_P/ { print $3 }' stdout)
+	evaluate --quiet-warnings -R csv --ci -m est_rel_ret exchanged.csv new
+	assert_equal "$upper" "$(awk '/^ci_lo/ { printf "%.4f\n", 1 - $3 / 200 }' stdout)"
+	# everything is within the frame: all three are one
+	for how in left-out nonrelevant unknown; do
+		evaluate -R csv -N 100 --outside=$how --ci -m est_P -m est_F sample.csv old
+		mv stdout out.$how
+	done
+	cmp out.left-out out.nonrelevant
+	cmp out.left-out out.unknown
+}
+
+@test "P(A > B) with --outside=nonrelevant: the run that retrieves 150 documents of no use is not the better one" {
+	files
+	evaluate compare --quiet-warnings --format=csv -R csv sample.csv old new
+	perl -ne 'print $1 if /prob_gt_P,([0-9.e-]+)/' stdout >p
+	perl -e 'die "P is $ARGV[0]\n" unless $ARGV[0] < .01' "$(cat p)"
+	evaluate compare --quiet-warnings --format=csv -R csv --outside=nonrelevant sample.csv old new
+	perl -ne 'print $1 if /prob_gt_P,([0-9.]+)/' stdout >p
+	perl -e 'die "P is $ARGV[0]\n" unless $ARGV[0] > .99' "$(cat p)"
+	refused_by compare 64 '--outside=unknown has no P(A > B)' -R csv --outside=unknown sample.csv old new
+}
+
+@test "where documents can be counted, they are: whole strata are listed, or the runs form the cells" {
+	# a frame of four documents that is listed; the run retrieves one of them, and two others
+	printf '1 0 a X 1\n1 0 b X 0\n1 0 c X -1\n1 0 d X -1\n' >strata
+	printf '1 Q0 a 1 3 r\n1 Q0 y 2 2 r\n1 Q0 z 3 1 r\n' >run
+	warns 'run: 2 of its 3 documents could not be drawn, as they are outside the frame of the sample: precision, F and '\
+'their differences are about the others (--outside), recall is that of the frame' \
+		-R strata -m est_P -m num_outside strata run <<-'END'
+		num_outside all 2.0000
+		est_P all 1.0000
+	END
+	# cells of the runs and the rest of the collection: nothing is outside
+	cd "$ROOT/qrels-samples/production"
+	run "$STRAT_EVAL" --quiet-warnings -R probs -N 400 -m num_outside -m est_P --pool keyword.run --pool learned.run \
+		judgments.probs produced.run
+	assert_line --regexp '^num_outside .*0\.0000$'
+}
+
+@test "a mean over topics: nonrelevant is the mean of R1 over what is retrieved; shards say the same" {
+	files
+	{
+		cat sample.csv
+		sed -n 's/^1,/2,/p' sample.csv
+		sed -n 's/^1,/3,/p' sample.csv | sed '1,5s/,1,a/,0,a/'
+	} >three.csv
+	for t in 1 2 3; do sed "s/^1 /$t /" new; done >three
+	evaluate --quiet-warnings -R csv --outside=nonrelevant --ci -m est_P -m est_F three.csv three
+	# 35, 35 and 22.5 of 200
+	assert_equal "$(awk '/^est_P/ { print $3 }' stdout)" 0.1542
+	perl -ane '$v{$F[0]} = $F[2]; END { for (qw(est_P est_F)) {
+		die "$_\n" unless $v{"ci_lo_$_"} < $v{$_} && $v{$_} < $v{"ci_hi_$_"} && $v{"ci_hi_$_"} < .5 } }' stdout
+	mv stdout whole
+	for i in 1 2; do
+		"$STRAT_EVAL" --quiet-warnings --shard=$i/2 -R csv --outside=nonrelevant --ci -m est_P -m est_F three.csv three >shard$i
+	done
+	"$STRAT_EVAL" merge --quiet-warnings shard1 shard2 >merged 2>/dev/null || "$STRAT_EVAL" merge shard1 shard2 >merged 2>/dev/null
+	cmp merged whole
+}
