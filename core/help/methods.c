@@ -11,6 +11,7 @@ static const struct {
 	const char *quantity, *ends, *judgments, *method;
 } defaults[] = {
 	{ "set, one topic", "two", "sample with strata", DEFAULT_INTERVAL },
+	{ "", "two", "one random sample", DEFAULT_PROPORTION },
 	{ "", "one", "sample with strata", DEFAULT_BOUND },
 	{ "", "any", "probabilities only", DEFAULT_WEIGHTED },
 	{ "set, mean over topics", "any", "sample", DEFAULT_MEAN },

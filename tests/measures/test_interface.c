@@ -34,7 +34,7 @@ static void structs_grow_at_their_end_or_never(void **state)
 		{ LAST(services, add_figure), 56 },
 		{ LAST(topic_view, services), 200 },
 		{ LAST(topics_view, services), 48 },
-		{ LAST(sample_view, post_stratified), 104 },
+		{ LAST(sample_view, post_stratified), 120 },
 		{ LAST(preference_view, votes), 40 },
 		{ LAST(estimate, caution), 64 },
 		{ LAST(estimate_request, estimate_size), 72 },

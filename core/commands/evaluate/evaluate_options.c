@@ -81,8 +81,8 @@ static const struct command_option options[] = {
 	{ "ci", 0, "METHOD,...",
 	  "Bounds for means over topics (default " DEFAULT_TOPICS
 	  ") and for estimates from samples (default " DEFAULT_INTERVAL
-	  ", with --tail " DEFAULT_BOUND ", " DEFAULT_WEIGHTED " without strata, and " DEFAULT_MEAN
-	  " for their means)",
+	  ", of one sample " DEFAULT_PROPORTION ", with --tail " DEFAULT_BOUND ", " DEFAULT_WEIGHTED
+	  " without strata, and " DEFAULT_MEAN " for their means)",
 	  .type = OPTION_METHODS, .optional = true, AT(runs.methods),
 	  .given = offsetof(struct evaluate_request, runs.with_ci),
 	  .more = "For measures that are averaged over topics, bounds say how far the mean "

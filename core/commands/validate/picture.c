@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "core/commands/validate/validate.h"
+#include "core/stats/default_methods.h"
 #include "core/stats/interval/interval.h"
 
 /* The shares that are usually large, and those that are usually small: each has its own axis. */
@@ -43,8 +44,19 @@ static size_t count_known(const struct validation *x, const char *const *measure
 static void draw_figures(struct plot *p, const struct validate_request *q,
 			 const struct validation *x, const char *const *measure)
 {
+	const char *by[2] = { NULL, NULL }; /* the method of the question, and that of one sample */
+	for (const char *const *name = measure; *name != NULL; name++) {
+		const struct validation_figure *f = validation_find(x, *name);
+		if (f != NULL)
+			by[strcmp(f->bounds[0].by, x->method[0].between) != 0] = f->bounds[0].by;
+	}
+	char between[2 * METHOD_NAME_MAX + 2];
+	bool two = by[0] != NULL && by[1] != NULL;
+	snprintf(between, sizeof between, "%s%s%s", by[0] != NULL ? by[0] : "", two ? ", " : "",
+		 by[1] != NULL ? by[1] : "");
+	const struct validation_method named = { between, x->method[0].one_sided };
 	buffer_print(&p->title, "Production");
-	say_level(&p->title, q, &x->method[0]);
+	say_level(&p->title, q, &named);
 	plot_curve(p, PLOT_INTERVALS, NULL, 0);
 	for (; *measure != NULL; measure++) {
 		const struct validation_figure *f = validation_find(x, *measure);
@@ -95,7 +107,7 @@ static int segment_share(const struct divided_stratum *s, const struct validate_
 	struct interval_request asked = { .quantity = QUANTITY_PRECISION, .beta = 1 };
 	struct interval x;
 	tails_set(&asked.ends, q->question.level, q->tail);
-	if (interval_compute(interval_find("hypergeometric"), &alone, 1, &asked, &x, e) < 0)
+	if (interval_compute(interval_find(DEFAULT_PROPORTION), &alone, 1, &asked, &x, e) < 0)
 		return -1;
 	out->x = (double)alone.relevant / (double)alone.assessable;
 	out->low = q->tail != TAIL_UPPER ? x.lower : NAN;
@@ -106,7 +118,7 @@ static int segment_share(const struct divided_stratum *s, const struct validate_
 static int draw_segments(struct plot *p, const struct validate_request *q,
 			 const struct validation_design *d, struct err *e)
 {
-	static const struct validation_method exact = { "hypergeometric", "hypergeometric" };
+	static const struct validation_method exact = { DEFAULT_PROPORTION, DEFAULT_PROPORTION };
 	size_t of[2] = { 0, 0 };
 	buffer_print(&p->title, "Relevant share");
 	say_level(&p->title, q, &exact);

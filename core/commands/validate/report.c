@@ -174,7 +174,7 @@ static void print_richness(struct buffer *b, const struct validate_request *q,
 	buffer_print(b, "Richness is estimated at %s, with a %g %% interval from %s",
 		     PERCENT(share->value), 100 * q->question.level, percent(of.lower, DOWN).text);
 	buffer_print(b, " to %s (two-sided, method %s): ", percent(of.upper, UP).text,
-		     x->method[m].between);
+		     share->bounds[m].by);
 	buffer_print(b, "about %s relevant documents, from ", GROUPED(yield->value));
 	buffer_print(b, "%s to %s. ", GROUPED(number.lower), GROUPED(number.upper));
 }

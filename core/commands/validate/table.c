@@ -61,13 +61,33 @@ static void print_figures(struct buffer *b, const struct validate_request *q,
 	}
 }
 
-static void print_legend(struct buffer *b, const struct validate_request *q,
-			 const struct validation_method *m)
+/* The figures of one sample may have a method of their own. */
+static void print_between(struct buffer *b, double level, const struct validation *x, size_t m)
 {
+	const char *method = x->method[m].between;
+	size_t own = 0;
+	for (size_t i = 0; i < x->figures; i++)
+		own += strcmp(x->figure[i].bounds[m].by, method) != 0;
+	buffer_print(b, "from, to: two-sided interval, level %g %%, method %s", level,
+		     own == x->figures ? x->figure[0].bounds[m].by : method);
+	for (size_t i = 0, said = 0; i < x->figures && own < x->figures; i++) {
+		const struct validation_figure *f = &x->figure[i];
+		if (strcmp(f->bounds[m].by, method) == 0)
+			continue;
+		if (said++ == 0)
+			buffer_print(b, "; of one sample\n  %s: ", f->bounds[m].by);
+		buffer_print(b, "%s%s", said > 1 ? "; " : "", f->label);
+	}
+	buffer_print(b, "\n");
+}
+
+static void print_legend(struct buffer *b, const struct validate_request *q,
+			 const struct validation *x, size_t number)
+{
+	const struct validation_method *m = &x->method[number];
 	double level = 100 * q->question.level;
 	if (q->tail == TAIL_BOTH)
-		buffer_print(b, "from, to: two-sided interval, level %g %%, method %s\n", level,
-			     m->between);
+		print_between(b, level, x, number);
 	buffer_print(b, "%s: %s, level %g %%%s, method %s\n",
 		     q->tail == TAIL_BOTH    ? "at least, at most"
 		     : q->tail == TAIL_LOWER ? "at least"
@@ -106,7 +126,7 @@ static void print_missing(struct buffer *b, const struct validation *x)
 void validation_notes(struct buffer *b, const struct validate_request *q,
 		      const struct validation *x, size_t m)
 {
-	print_legend(b, q, &x->method[m]);
+	print_legend(b, q, x, m);
 	print_missing(b, x);
 	print_verdict(b, q, x, m);
 }

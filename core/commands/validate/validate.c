@@ -128,8 +128,8 @@ static const struct command_option options[] = {
 	  .more = "It is `shown` if the one-sided lower bound is not below it, `shown to be "
 		  "missed` if the one-sided upper bound is below it, and otherwise `not shown`." },
 	{ "ci", 0, "METHOD,...",
-	  "Interval methods (default: " DEFAULT_INTERVAL " between two ends, " DEFAULT_BOUND
-	  " on one side)",
+	  "Interval methods (default: " DEFAULT_INTERVAL " between two ends, " DEFAULT_PROPORTION
+	  " of one sample, " DEFAULT_BOUND " on one side)",
 	  .type = OPTION_METHODS, .least = 1, AT(question.methods),
 	  .more = "INTERVALS of strat_eval(1) has them." },
 	{ "level", 0, "X", "Level of the bounds (default 0.95)", REAL(BETWEEN(0, 1)),
@@ -211,7 +211,7 @@ static void add_figure(struct score_lines *lines, const struct validate_request 
 	bool both = q->tail == TAIL_BOTH;
 	for (size_t m = 0; m < x->methods; m++) {
 		const struct validation_bounds *b = &f->bounds[m];
-		const char *method = both ? x->method[m].between : x->method[m].one_sided;
+		const char *method = both ? b->by : x->method[m].one_sided;
 		double low = both ? b->between.lower : b->at_least;
 		double high = both ? b->between.upper : b->at_most;
 		if (q->tail != TAIL_UPPER && !isnan(low)) {

@@ -78,6 +78,7 @@ enum { FIGURES_MAX = 8 };
 /* One-sided bounds are each at the level. nan: the method has none. */
 struct validation_bounds {
 	struct interval between; /* two-sided */
+	const char *by;		 /* its method: that of the question, or of one sample */
 	double at_least, at_most;
 };
 
@@ -95,7 +96,7 @@ enum verdict {
 	VERDICT_NOT_SHOWN, /* neither */
 };
 
-/* Which methods two-sided and one-sided bounds are by. */
+/* Which methods two-sided and one-sided bounds are by, if a figure says no other. */
 struct validation_method {
 	const char *between, *one_sided;
 };

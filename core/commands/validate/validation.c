@@ -35,6 +35,7 @@ struct seen {
 	struct sample_view sample;
 	const struct validation_question *question;
 	double value;
+	const char *method;  /* by which the last bounds are */
 	const char *caution; /* why bounds may be wrong; NULL: no reason */
 };
 
@@ -51,6 +52,7 @@ static int bounds_by(struct seen *s, const char *method, enum tail tail, struct 
 	    services.bounds(&s->view, s->measure->quantity, &s->parameters, &q, &x, e) < 0)
 		return -1;
 	*out = x.bounds;
+	s->method = x.method != NULL ? x.method : method;
 	s->caution = x.caution != NULL ? x.caution : s->caution;
 	return 0;
 }
@@ -96,8 +98,10 @@ static int fill_bounds(struct seen *s, const struct validation *x,
 		       struct err *e)
 {
 	struct interval lower, upper;
-	if (sure_bounds(s, x, m->between, TAIL_BOTH, &out->between, e) < 0 ||
-	    sure_bounds(s, x, m->one_sided, TAIL_LOWER, &lower, e) < 0 ||
+	if (sure_bounds(s, x, m->between, TAIL_BOTH, &out->between, e) < 0)
+		return -1;
+	out->by = s->method;
+	if (sure_bounds(s, x, m->one_sided, TAIL_LOWER, &lower, e) < 0 ||
 	    sure_bounds(s, x, m->one_sided, TAIL_UPPER, &upper, e) < 0)
 		return -1;
 	out->at_least = lower.lower;

@@ -23,9 +23,10 @@ static const char *const cautions[] = {
 		"the run cuts strata, and fewer than four of the documents that it retrieves are "
 		"judged in a mean topic: ratios of such counts are biased, and 95 % intervals of "
 		"such samples covered .13 to .83 on TREC Robust 2003",
-	[LEARNT_MANY_BLANK] =
-		"in a tenth of the topics or more no relevant document was seen, and the mean recall "
-		"rests on how alike topics are: 95 % lower bounds of such samples covered .92 to .96",
+	[LEARNT_ON_MODEL] =
+		"no relevant document, or few, was seen in so many topics that the mean recall rests on "
+		"how alike topics are: where recall rose or fell with the number of relevant "
+		"documents, 95 % intervals of 50 such topics covered .87 to .96",
 	[LEARNT_FEW_MISSED] =
 		"fewer than two relevant documents a topic were seen of what is not retrieved: 95 % "
 		"lower bounds of mean F covered .92 to .97 in such samples",

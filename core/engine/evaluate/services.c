@@ -14,16 +14,17 @@
 #include "core/stats/default_methods.h"
 #include "core/stats/interval/cut_strata.h"
 #include "core/stats/interval/mean_of_topics.h"
+#include "core/stats/interval/one_proportion.h"
 #include "core/stats/interval/prior_excess.h"
 
 /* Priors that raise the yield by more than this many standard deviations need caution. */
 static const double PRIOR_HEAVY = 0.5;
 static const char prior_heavy[] =
 	"the priors of many strata add up to more than half a standard deviation of the yield; "
-	"bb-shared has one prior for each segment";
+	"bb-poured has one prior for each segment";
 
 static const char estimate_outside[] =
-	"the estimate lies outside, as the priors of the strata add up; bb-shared has one prior for "
+	"the estimate lies outside, as the priors of the strata add up; bb-poured has one prior for "
 	"each segment";
 
 static const char no_strata[] =
@@ -153,6 +154,12 @@ static void allow_for_weights(const struct topic_view *t, const struct divided_s
 		bounds_rescale(&out->bounds, from, to, b->quantity);
 }
 
+/* One sample has an exact interval, which is the default between two ends. */
+static bool one_sample_by_default(const struct estimate_request *q)
+{
+	return q->by_default && q->ends.draws == 0 && strcmp(q->method, DEFAULT_INTERVAL) == 0;
+}
+
 static int plain_bounds(const struct topic_view *t, const struct set_quantity *of, double beta,
 			double cutoff, const struct estimate_request *q, struct estimate *out,
 			struct err *e)
@@ -180,6 +187,11 @@ static int plain_bounds(const struct topic_view *t, const struct set_quantity *o
 	if (prior_excess(m, s) > PRIOR_HEAVY)
 		out->caution = prior_heavy;
 	struct divided_stratum *top = top_of(s, cutoff, e);
+	if (top != NULL && one_sample_by_default(q) &&
+	    one_proportion_is_all(top, s->strata, b.quantity, of->retrieved_only)) {
+		m = interval_find(DEFAULT_PROPORTION);
+		out->method = m->name;
+	}
 	int result = top == NULL ? -1
 				 : divided_interval(m, top, s->strata, &b, of->retrieved_only,
 						    &out->bounds, e);

@@ -8,7 +8,7 @@
 /* Smaller shares are raised to this one: variances stay right to a thousandth. */
 static const double RARE = 1e-3;
 
-/* Kinds of documents that a quantity is made of; see divided.h. */
+/* Kinds of documents that a quantity is made of; see cut_strata.h. */
 enum kind { RELEVANT_1, RELEVANT_0, OTHER_1, KINDS };
 
 /* What a quantity asks for: A minus theta B. */
@@ -142,13 +142,18 @@ void divided_strata(const struct divided_stratum *d, size_t count, struct stratu
 					   .retrieved = d[i].retrieved };
 }
 
+/* The prior of a kind of documents in a stratum: of this kind, and of all kinds together. */
+struct kind_prior {
+	double own, all;
+};
+
 /* A method and the strata to which it is applied. */
 struct divided_case {
 	const struct interval_method *m;
 	const struct divided_stratum *d;
 	size_t count;
 	struct question x;
-	double (*prior)[KINDS]; /* of each stratum */
+	struct kind_prior (*prior)[KINDS]; /* of each stratum */
 	double borrowed[KINDS]; /* the share of each kind in a stratum without a sample */
 };
 
@@ -173,6 +178,18 @@ static double part_of(const struct divided_case *c, const struct divided_stratum
 	return side ? share : 1 - share;
 }
 
+/* The part of a stratum that seems to be on one side, with its sample. */
+static struct stratum part_stratum(const struct divided_case *c, const struct divided_stratum *d,
+				   int side, double part)
+{
+	struct stratum s = { .size = llround((double)d->size * part),
+			     .sampled = llround((double)d->sampled * part),
+			     .retrieved = side };
+	int64_t relevant = c->x.one_segment || !d->cut ? sum_of(d->relevant) : d->relevant[side];
+	s.relevant = relevant < s.sampled ? relevant : s.sampled;
+	return s;
+}
+
 /*
  * Of each stratum: what the method gives to strata of the sizes, and with the samples, that its two
  * parts seem to have.
@@ -187,18 +204,19 @@ static int find_priors(struct divided_case *c, struct err *e)
 		const struct divided_stratum *y = &c->d[i / 2];
 		double part = part_of(c, y, i % 2);
 		if (part > 0)
-			s[used++] = (struct stratum){ .size = llround((double)y->size * part),
-						      .sampled = llround((double)y->sampled * part),
-						      .retrieved = i % 2 };
+			s[used++] = part_stratum(c, y, i % 2, part);
 	}
 	if (room)
 		c->m->prior(s, used, given);
 	for (size_t i = 0; i < 2 * c->count && room; i++) {
-		double h = part_of(c, &c->d[i / 2], i % 2) > 0 ? given[at++].alpha : 0;
-		if (i % 2 == 0)
-			c->prior[i / 2][RELEVANT_0] = h;
-		else
-			c->prior[i / 2][RELEVANT_1] = c->prior[i / 2][OTHER_1] = h;
+		struct kind_prior *to = c->prior[i / 2];
+		struct prior h = { 0, 0 };
+		if (part_of(c, &c->d[i / 2], i % 2) > 0)
+			h = given[at++];
+		to[i % 2 ? RELEVANT_1 : RELEVANT_0] =
+			(struct kind_prior){ h.alpha, h.alpha + h.beta };
+		if (i % 2)
+			to[OTHER_1] = (struct kind_prior){ h.beta, h.alpha + h.beta };
 	}
 	free(s);
 	free(given);
@@ -209,7 +227,7 @@ static int find_priors(struct divided_case *c, struct err *e)
 static void add_one_more(const struct divided_case *c, bool lower)
 {
 	double most = 0;
-	double *to = NULL;
+	struct kind_prior *to = NULL;
 	memset(c->prior, 0, c->count * sizeof *c->prior);
 	for (size_t i = 0; i < c->count; i++)
 		for (enum kind k = 0; k < KINDS; k++) {
@@ -228,7 +246,7 @@ static void add_one_more(const struct divided_case *c, bool lower)
 			}
 		}
 	if (to != NULL)
-		*to = 1;
+		*to = (struct kind_prior){ 1, 2 };
 }
 
 /*
@@ -256,7 +274,7 @@ static void model_release(struct divided_model *y)
 	*y = (struct divided_model){ 0 };
 }
 
-/* Which end is moved as far out as the sample allows; see "No end excludes" in divided.h. */
+/* Which end is moved as far out as the sample allows; see "No end excludes" in cut_strata.h. */
 enum extreme { NOT_EXTREME, EXTREME_LOW, EXTREME_HIGH };
 
 /* Moves what the sample leaves open to the side of the end. */
@@ -275,25 +293,26 @@ static void move_part(struct part *x, int64_t sampled, enum extreme extreme)
 
 /* The kinds that one stratum may have. */
 static size_t parts_of(const struct divided_case *c, const struct divided_stratum *d,
-		       const double prior[KINDS], double theta, enum extreme extreme,
+		       const struct kind_prior prior[KINDS], double theta, enum extreme extreme,
 		       struct part *part)
 {
 	const struct question *x = &c->x;
 	size_t count = 0;
 	double n = (double)d->sampled;
 	for (enum kind k = 0; k < KINDS; k++) {
-		double h = prior[k], w = (double)x->weight[k];
+		const struct kind_prior h = prior[k];
+		double w = (double)x->weight[k];
 		if (x->weight[k] == 0 || !may_have(d, k))
 			continue;
 		struct part y = { .found = count_of(d, k, x),
 				  .rest = d->size - d->sampled,
 				  .coefficient = w > 0 ? w : theta * w,
 				  .weight = x->weight[k] };
-		y.a = (double)y.found + h;
+		y.a = (double)y.found + h.own;
 		y.p = !(y.a > 0)       ? 0
 		      : c->m->one_more ? fmin(y.a / fmax(n, 1), 1)
-				       : y.a / (n + 2 * h);
-		if (d->sampled == 0 && h == 0) {
+				       : y.a / (n + h.all);
+		if (d->sampled == 0 && h.own == 0) {
 			y.p = fmin(c->borrowed[k], 1);
 			y.a = y.p <= 0.5 ? 0.5 : 0.5 * y.p / fmax(1 - y.p, 1e-9);
 		}
@@ -392,7 +411,7 @@ static int model_init(struct divided_model *y, const struct divided_case *c, dou
 	if (unsampled > 0) {
 		struct part part[KINDS];
 		const struct divided_stratum d = { .size = unsampled, .retrieved = true };
-		const double none[KINDS] = { 0 };
+		const struct kind_prior none[KINDS] = { 0 };
 		add_parts(y, part, parts_of(c, &d, none, theta, extreme, part));
 	}
 	return 0;
@@ -534,7 +553,7 @@ static int check(const struct divided_case *c, const struct interval_request *q,
 		return err_data(e,
 				"interval method '%s' needs strata that the run retrieves as a "
 				"whole or not at all; here the run cuts strata of the sample (try "
-				"bb-shared or ht-logit)",
+				"bb-poured or ht-logit)",
 				m->name);
 	return 0;
 }

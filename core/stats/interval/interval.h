@@ -35,10 +35,13 @@ struct interval_method {
 
 	/*
 	 * Bayesian: the ends are quantiles of the posterior that this prior gives. The prior
-	 * depends on the sizes of strata and samples and not on what was found.
+	 * depends on the sizes of strata and samples and not on what was found, unless `by_sample`
+	 * is set; even then it does not with one stratum in each segment. Hyperparameters may then
+	 * be negative, but not alpha + r and beta + n - r.
 	 */
 	void (*prior)(const struct stratum *s, size_t count, struct prior *out);
 	bool binomial; /* see struct posterior_model */
+	bool by_sample;
 
 	/*
 	 * Each end is a quantile of its own posterior, as exact confidence limits are. The

@@ -4,22 +4,34 @@
 
 #include "core/stats/interval/one_proportion.h"
 
-static int one_proportion_of(const struct stratum *s, size_t count, enum quantity quantity,
-			     const char *method, struct one_proportion *out, struct err *e)
+/* The stratum that is in doubt, and what the others add. */
+struct doubtful {
+	struct one_proportion open;
+	int64_t documents; /* of all strata */
+	int64_t certain;   /* relevant documents in strata that were judged as a whole */
+};
+
+static int doubtful_of(const struct stratum *s, size_t count, enum quantity quantity,
+		       const char *method, struct doubtful *out, struct err *e)
 {
 	size_t strata = 0;
-	*out = (struct one_proportion){ 0 };
+	*out = (struct doubtful){ 0 };
 	for (size_t i = 0; i < count; i++) {
 		bool wanted = s[i].retrieved || quantity == QUANTITY_YIELD;
 		if (!wanted || s[i].size == 0)
 			continue;
+		out->documents += s[i].size;
+		if (s[i].sampled == s[i].size) {
+			out->certain += s[i].relevant;
+			continue;
+		}
 		strata++;
-		*out = (struct one_proportion){ s[i].size, s[i].sampled, s[i].relevant };
+		out->open = (struct one_proportion){ s[i].size, s[i].sampled, s[i].relevant };
 	}
 	if (strata > 1)
 		return err_data(e,
 				"interval method '%s' needs one stratum: this quantity is of %zu "
-				"strata (try bb-shared)",
+				"strata (try bb-poured)",
 				method, strata);
 	return 0;
 }
@@ -28,21 +40,36 @@ int one_proportion_interval(const struct stratum *s, size_t count, const struct 
 			    const char *method, one_proportion_end *end, struct interval *out,
 			    struct err *e)
 {
-	struct one_proportion x;
-	if (one_proportion_of(s, count, q->quantity, method, &x, e) < 0)
+	struct doubtful x;
+	if (doubtful_of(s, count, q->quantity, method, &x, e) < 0)
 		return -1;
-	bool yield = q->quantity == QUANTITY_YIELD;
-	*out = (struct interval){ 0, 1 };
-	if (x.N == 0 && !yield)
-		*out = (struct interval){ NAN, NAN };
-	bool known = x.N > 0 && x.n > 0; /* else everything is possible */
-	if (known && q->ends.lower_p > 0)
-		out->lower = end(&x, q->ends.lower_p, true);
-	if (known && q->ends.upper_p < 1)
-		out->upper = end(&x, q->ends.upper_p, false);
-	if (yield) {
-		out->lower *= (double)x.N;
-		out->upper *= (double)x.N;
-	}
+	double certain = (double)x.certain, documents = (double)x.documents, N = (double)x.open.N;
+	double unit = q->quantity == QUANTITY_YIELD ? 1 : documents;
+	bool known = x.open.n > 0; /* else everything is possible */
+	*out = (struct interval){ 0, documents / unit };
+	if (q->ends.lower_p > 0)
+		out->lower =
+			(certain + (known ? N * end(&x.open, q->ends.lower_p, true) : 0)) / unit;
+	if (q->ends.upper_p < 1)
+		out->upper =
+			(certain + (known ? N * end(&x.open, q->ends.upper_p, false) : N)) / unit;
 	return 0;
+}
+
+bool one_proportion_is_all(const struct divided_stratum *d, size_t count, enum quantity quantity,
+			   bool retrieved_only)
+{
+	size_t open = 0;
+	bool all = quantity == QUANTITY_YIELD && !retrieved_only;
+	if (!(quantity & ONE_PROPORTION))
+		return false;
+	for (size_t i = 0; i < count; i++) {
+		if (d[i].size == 0 || !(all || d[i].retrieved || d[i].cut))
+			continue;
+		bool part = d[i].cut && quantity == QUANTITY_PRECISION;
+		if (part || d[i].sampled == 0 || d[i].gray[0] + d[i].gray[1] > 0)
+			return false;
+		open += d[i].sampled < d[i].size;
+	}
+	return open == 1;
 }

@@ -2,7 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Intervals for one proportion: precision (and with it elusion and richness, which are the
- * precision of other sets) or the yield of one simple random sample.
+ * precision of other sets) or the yield of one simple random sample. Strata that were judged as a
+ * whole may be beside it: they add what is known.
  */
 #pragma once
 
@@ -21,8 +22,15 @@ struct one_proportion {
 typedef double one_proportion_end(const struct one_proportion *x, double prob, bool lower);
 
 /*
+ * Is one simple random sample all that this quantity has in doubt? Not if a document is gray, nor
+ * of the precision of a run that cuts a stratum.
+ */
+bool one_proportion_is_all(const struct divided_stratum *d, size_t count, enum quantity quantity,
+			   bool retrieved_only);
+
+/*
  * Both ends. An end that is not asked for is the quantity's own limit; nan: precision of nothing.
- * Fails, naming `method`, if the quantity is of several strata with documents.
+ * Fails, naming `method`, if several strata are in doubt.
  */
 int one_proportion_interval(const struct stratum *s, size_t count, const struct interval_request *q,
 			    const char *method, one_proportion_end *end, struct interval *out,

@@ -30,7 +30,7 @@ static double variance(const struct stratum *s, const struct prior *p)
 
 double interval_prior_excess(const struct interval_method *m, const struct stratum *s, size_t count)
 {
-	if (m->prior == NULL || m->prior == shared_prior || count == 0)
+	if (m->prior == NULL || m->prior == shared_prior || m->by_sample || count == 0)
 		return 0;
 	struct prior *own = calloc(2 * count, sizeof *own), *other = own + count;
 	if (own == NULL)

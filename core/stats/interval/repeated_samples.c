@@ -172,6 +172,8 @@ static int interval_of_kept(struct repeated_samples *r, struct interval *out, st
 int repeated_samples_interval(struct repeated_samples *r, struct interval *out, struct err *e)
 {
 	bool kept = r->distribution[0][0] != NULL;
+	if (r->prior && r->method->by_sample && !kept)
+		r->method->prior(r->s, r->count, r->prior);
 	if (!r->prior && !kept)
 		return interval_compute(r->method, r->s, r->count, r->request, out, e);
 	int status = kept ? interval_of_kept(r, out, e)

@@ -301,15 +301,30 @@ int learnt_cells_pool(const struct learnt_topic *topic, size_t count, struct err
 	return 0;
 }
 
+static double seen_in(const struct learnt_topic *t)
+{
+	double seen = 0;
+	for (size_t i = 0; i < t->cells; i++)
+		seen += t->cell[i].relevant;
+	return seen;
+}
+
+double learnt_model_share(const struct learnt_topic *topic, size_t count)
+{
+	double sum = 0;
+	for (size_t t = 0; t < count; t++)
+		sum += 1 / (1 + seen_in(&topic[t]));
+	return sum / (double)count;
+}
+
 double learnt_relevant_seen(const struct learnt_topic *topic, size_t count, size_t *blank)
 {
 	double seen = 0;
 	*blank = 0;
 	for (size_t t = 0; t < count; t++) {
-		double before = seen;
-		for (size_t i = 0; i < topic[t].cells; i++)
-			seen += topic[t].cell[i].relevant;
-		*blank += !(seen > before);
+		double here = seen_in(&topic[t]);
+		seen += here;
+		*blank += !(here > 0);
 	}
 	return seen;
 }

@@ -21,7 +21,8 @@
  * PADDED times as large, with as many times the sample and no more that are relevant.
  *
  * If any topic has a stratum that is cut, precision and F are shares of kinds in all topics
- * (core/stats/interval/cut_strata.h): relevant retrieved documents, and those that stand against them.
+ * (core/stats/interval/cut_strata.h): relevant retrieved documents, and those that stand against
+ * them.
  *
  * A topic without strata has documents of weight w = 1/p. Each is a stratum of w documents that is
  * cut, with one sampled. Padded like that, the estimate of a total is Horvitz and Thompson's,
@@ -92,6 +93,12 @@ int learnt_cells_pool(const struct learnt_topic *topic, size_t count, struct err
 
 /* How many relevant documents were seen, and in how many topics none. */
 double learnt_relevant_seen(const struct learnt_topic *topic, size_t count, size_t *blank);
+
+/*
+ * The part of a mean recall that the model decides, and not what was seen: a topic in which s
+ * relevant documents were seen counts 1/(1+s).
+ */
+double learnt_model_share(const struct learnt_topic *topic, size_t count);
 
 /* Is every document judged? */
 bool learnt_cells_are_whole(const struct learnt_topic *topic, size_t count);

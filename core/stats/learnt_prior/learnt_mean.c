@@ -50,6 +50,7 @@ static int mean_of_groups(struct effect_groups *x, const struct learnt_request *
 	if (result != 0)
 		return result < 0 ? -1 : 0;
 	double median = inverse_logit(skewed_quantile(&v, 0.5));
+	out->deviation = sqrt(v.variance) * median * (1 - median);
 	if (lower_alone != upper_alone) {
 		set_prior(&m, lower_alone, upper_alone);
 		result = effects_integral(&m, &v, e);
@@ -75,17 +76,22 @@ static double missed_seen(const struct learnt_topic *topic, size_t count)
 	return missed;
 }
 
-/* `seen` relevant documents, in `blank` topics none. */
+/* So much may the recall of topics of which little was seen differ from what is learnt. */
+static const double UNLIKE = 0.1;
+
+/* Of `seen` relevant documents. */
 static enum learnt_caution caution_of(const struct learnt_topic *topic, size_t count,
-				      const struct learnt_request *q, double seen, size_t blank)
+				      const struct learnt_request *q, double seen,
+				      const struct learnt_result *out)
 {
 	double topics = (double)count, retrieved = 0;
 	bool lower_alone = q->ends.upper_p >= 1;
 	if (q->of.quantity == QUANTITY_RECALL && seen < 2 * topics)
 		return LEARNT_FEW_RELEVANT;
 	if (q->of.quantity == QUANTITY_RECALL)
-		return lower_alone && learnt_many_blank(blank, count) ? LEARNT_MANY_BLANK
-								      : LEARNT_SOUND;
+		return UNLIKE * learnt_model_share(topic, count) > out->deviation / 2
+			       ? LEARNT_ON_MODEL
+			       : LEARNT_SOUND;
 	for (size_t t = 0; t < count; t++)
 		retrieved += topic[t].retrieved;
 	if (q->of.share)
@@ -107,7 +113,8 @@ int learnt_mean(const struct learnt_topic *topic, size_t count, const struct lea
 	}
 	size_t blank;
 	double seen = learnt_relevant_seen(topic, count, &blank);
-	if (q->of.quantity == QUANTITY_RECALL && !(seen > 0))
+	bool needs_relevant = q->of.quantity == QUANTITY_RECALL || q->of.quantity == QUANTITY_F;
+	if (needs_relevant && !(seen > 0))
 		return 0;
 	if (effect_groups_init(&x, topic, count, q, false, e) < 0)
 		return -1;
@@ -118,7 +125,7 @@ int learnt_mean(const struct learnt_topic *topic, size_t count, const struct lea
 	else
 		result = mean_of_groups(&x, q, out, e);
 	if (out->interval.lower < out->interval.upper)
-		out->caution = caution_of(topic, count, q, seen, blank);
+		out->caution = caution_of(topic, count, q, seen, out);
 	effect_groups_release(&x);
 	return result;
 }

@@ -25,13 +25,14 @@ enum learnt_caution {
 	LEARNT_FEW_RELEVANT,  /* recall: fewer than two relevant documents seen in a mean topic */
 	LEARNT_FEW_RETRIEVED, /* precision and F of a run that cuts strata: fewer than four judged
 				 documents that it retrieves, whose ratios are biased */
-	LEARNT_MANY_BLANK,    /* differences and lower bounds of recall: none seen in every tenth
-				 topic or more */
+	LEARNT_ON_MODEL,      /* recall: what the model says of topics of which little was seen may
+				 move the mean by half a standard deviation (learnt_model_share()) */
+	LEARNT_MANY_BLANK,    /* differences of recall: none seen in every tenth topic or more */
 	LEARNT_FEW_MISSED, /* lower bounds of F: fewer than two relevant documents seen, in a mean
 			      topic, of those that are not retrieved */
 };
 
-/* Of topics, in how many no relevant document was seen: too many? */
+/* Of topics, in how many no relevant document was seen: too many for a difference? */
 static inline bool learnt_many_blank(size_t blank, size_t topics)
 {
 	return topics > 1 && 10 * blank >= topics;
@@ -40,10 +41,12 @@ static inline bool learnt_many_blank(size_t blank, size_t topics)
 struct learnt_result {
 	double estimate;
 	struct interval interval;
+	double deviation;   /* standard deviation of a mean of ratios; else nan */
 	double probability; /* of a difference: P(A > B) + P(equal)/2; else nan */
 	bool moved;	    /* an end was moved to the estimate */
 	enum learnt_caution caution;
 };
 
 /* Nothing can be said. */
-static const struct learnt_result LEARNT_NOTHING = { NAN, { NAN, NAN }, NAN, false, LEARNT_SOUND };
+static const struct learnt_result LEARNT_NOTHING = { NAN, { NAN, NAN }, NAN,
+						     NAN, false,	LEARNT_SOUND };

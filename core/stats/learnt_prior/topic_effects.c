@@ -10,6 +10,7 @@
 /* Places of the parameters that only one run has. */
 enum { RHO = 4, SLOPE = 5 };
 
+static const double SPREAD_SCALE = 2; /* of su and sv, of one run */
 static const double SLOPE_MEAN[2] = { 0.5, 0 }, SLOPE_SCALE = 0.5;
 
 /* Sums over topics, given the parameters. */
@@ -66,15 +67,16 @@ static double log_prior(const struct effects *m, const double *parameter, double
 		f += m->documents[i] * log(p) + 0.5 * log1p(-p);
 		gradient[i] = m->documents[i] * (1 - p) - 0.5 * p;
 	}
+	const double scale = m->data->pair ? 1 : SPREAD_SCALE;
 	for (int i = groups; i < groups + 2; i++) {
-		double u = exp(parameter[i]);
+		double u = exp(parameter[i]) / scale;
 		f += parameter[i] - 0.5 * u * u;
 		gradient[i] = 1 - u * u;
 	}
-	if (!m->data->pair) {
+	if (!m->data->pair) { /* with the derivative of rho by its parameter, 1 - rho^2 */
 		double rho = tanh(parameter[RHO]);
-		f += 2 * log(1 - rho * rho);
-		gradient[RHO] = -4 * rho;
+		f += 0.5 * log(1 - rho * rho);
+		gradient[RHO] = -rho;
 	}
 	for (int i = 0; i < 2 && m->data->slopes; i++) {
 		double u = (parameter[SLOPE + i] - SLOPE_MEAN[i]) / SLOPE_SCALE;

@@ -15,15 +15,15 @@
  * The question is about these documents: with everything judged the answer is certain.
  *
  * Priors. A method gives a prior to each cell of a group as it gives one to each stratum of a
- * segment: bb-shared's half is shared among the cells of a group, by size. So the posterior is one
+ * segment: bb-poured's half documents are poured over the cells of a group. So the posterior is one
  * for both systems, and it does not depend on which is called A. In an interval for A alone there
- * are two segments, and bb-shared puts one half on all that A retrieves; here it puts one half on
+ * are two segments, and bb-poured puts one half on all that A retrieves; here it puts one half on
  * what both retrieve and one half on what only A retrieves. On the 31 pairs of runs of TREC Legal
  * 2009 the ends of recall that this implies for one system differ from its own by 0.0007 on
- * average, 0.0028 at most. If B retrieves nothing, the groups are the segments and the difference
- * is A's own score. bb-half, bb-uniform and bb-mcp give each cell its prior by itself, so that they
- * imply here what they say of one system alone (except for cells without a sample: they are joined
- * into one cell for each group here, and for each segment there).
+ * average, 0.0028 at most (of bb-shared). If B retrieves nothing, the groups are the segments and
+ * the difference is A's own score. bb-half, bb-uniform and bb-mcp give each cell its prior by
+ * itself, so that they imply here what they say of one system alone (except for cells without a
+ * sample: they are joined into one cell for each group here, and for each segment there).
  *
  * Gray documents, as in interval.h: they count as sampled and not relevant for recall; for
  * precision and F, cells that either system retrieves enter with their assessable part. (The

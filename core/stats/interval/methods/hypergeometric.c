@@ -3,43 +3,14 @@
 /*
  * Exact limits for a sample without replacement from a finite population, by inverting two
  * one-sided hypergeometric tests (Buonaccorsi 1987, "A note on confidence intervals for proportions
- * in finite populations"; the distribution: Webber 2013, eq 6). With X the relevant documents in a
- * sample of n from N of which R are relevant, and p the probability below the end,
- *
- *     lower: the least R with P(X >= r | R) >= p
- *     upper: the greatest R with P(X <= r | R) >= 1 - p
- *
- * Both tails are monotone in R, so bisection finds the ends, which are whole numbers of documents.
- * Taking the other documents for the relevant ones turns an upper end into a lower one: N - R.
+ * in finite populations"; the distribution: Webber 2013, eq 6); see hypergeometric_limit.h.
  */
+#include "core/stats/interval/hypergeometric_limit.h"
 #include "core/stats/interval/interval.h"
-#include "core/stats/interval/one_proportion.h"
-#include "core/stats/rmath.h"
-
-/* A tail that is the probability itself, such as 1/40, is computed with an error. */
-static const double TIE = 1e-9;
-
-/* The least R with P(X >= r | R) >= tail, for a sample with r relevant documents. */
-static int64_t least_yield(int64_t N, int64_t n, int64_t r, double tail)
-{
-	int64_t low = r, high = N - n + r; /* what the sample leaves possible; true at `high` */
-	while (low < high) {
-		int64_t R = low + (high - low) / 2;
-		double reached = phyper((double)(r - 1), (double)R, (double)(N - R), (double)n,
-					/* lower tail */ 0, 0);
-		if (reached >= tail * (1 - TIE))
-			high = R;
-		else
-			low = R + 1;
-	}
-	return low;
-}
 
 static double hypergeometric_end(const struct one_proportion *x, double prob, bool lower)
 {
-	int64_t R = lower ? least_yield(x->N, x->n, x->r, prob)
-			  : x->N - least_yield(x->N, x->n, x->n - x->r, 1 - prob);
-	return (double)R / (double)x->N;
+	return hypergeometric_limit(x, prob, lower, 1);
 }
 
 static int hypergeometric(const struct stratum *s, size_t count, const struct interval_request *q,

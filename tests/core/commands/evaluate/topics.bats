@@ -148,16 +148,42 @@ coverage() {
 	done
 }
 
-# One topic in whose sample nothing is relevant, of 11 and of 10.
-@test "a lower bound of mean recall has a warning if many topics show no relevant document" {
-	for topics in 11 10; do
+# The part of the mean that the model decides is the mean of 1/(1+s), s relevant documents being seen in a topic;
+# the warning comes if a tenth of it exceeds half a standard deviation. 50 topics with 2 relevant documents seen
+# each, and 10 of them without: (40/3 + 10)/50 = .47. With 5 topics the deviation is far larger.
+@test "mean recall has a warning if it rests on what topics have in common, on one side and two, and not at 5 topics" {
+	local text='was seen in so many topics that the mean recall rests on how alike topics are'
+	for topics in 50 5; do
 		echo topic,stratum,runs,size,sampled,relevant >blank.csv
-		for t in $(seq $topics); do printf '%s\n' "$t,a,x,50,10,$((t > 1 ? 4 : 0))" "$t,b,-,90,10,$((t > 1))" >>blank.csv; done
-		evaluate -R table --tail=lower -m est_recall blank.csv x
-		assert_equal "$(grep -c 'in a tenth of the topics or more no relevant document was seen' stderr)" $((11 - topics))
-		evaluate -R table --ci -m est_recall blank.csv x
-		refute grep -q 'in a tenth of the topics' stderr
+		for t in $(seq $topics); do
+			printf '%s\n' "$t,a,x,50,10,$((t % 5 ? 2 : 0))" "$t,b,-,90,10,$((t % 5 ? 1 : 0))" >>blank.csv
+		done
+		for ask in --ci --tail=lower; do
+			evaluate -R table $ask -m est_recall blank.csv x
+			assert_equal "$(grep -c "$text" stderr)" $((topics == 50))
+		done
 	done
+	# with 12 relevant documents seen in each of them, nothing rests on the model
+	awk 'BEGIN { print "topic,stratum,runs,size,sampled,relevant"
+		for (t = 1; t <= 50; t++) printf "%d,a,x,50,20,8\n%d,b,-,90,20,4\n", t, t }' >seen.csv
+	evaluate -R table --ci -m est_recall seen.csv x
+	refute grep -q "$text" stderr
+}
+
+# The reproduction: nothing relevant was seen. F of all was .6345 [0, 1].
+@test "recall and F of all are undefined where nothing relevant was seen" {
+	cat >nothing.csv <<-'END'
+		topic,docno,rel,stratum,size
+		1,a0,0,A,30
+		1,a1,0,A,30
+		1,a2,0,A,30
+		1,b0,0,B,10
+		1,b1,0,B,10
+	END
+	printf '1 Q0 a%d %d %d r\n' 0 1 3 1 2 2 2 3 1 >run
+	evaluate -R csv -m est_recall -m est_F --ci nothing.csv run
+	assert_equal "$(awk '{ print $1, $3 }' stdout | tr '\n' ' ')" \
+		'est_recall nan ci_lo_est_recall nan ci_hi_est_recall nan est_F nan ci_lo_est_F nan ci_hi_est_F nan '
 }
 
 # Three topics with two or one relevant document seen of what is not retrieved.
@@ -210,7 +236,7 @@ coverage() {
 	# shellcheck disable=SC2086
 	"$STRAT_EVAL" simulate means $ask --ci=bb-learnt | sed 's/bb-learnt/X/' >learnt
 	# shellcheck disable=SC2086
-	"$STRAT_EVAL" simulate means $ask --ci=bb-shared | sed 's/bb-shared/X/' | cmp - learnt
+	"$STRAT_EVAL" simulate means $ask --ci=bb-poured | sed 's/bb-poured/X/' | cmp - learnt
 }
 
 @test "the jobs of simulate means do not change its figures" {

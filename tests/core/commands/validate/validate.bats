@@ -106,14 +106,14 @@ table() {
 	local ci cases=0
 	table a,x,8000,500,400 b,-,92000,1500,15 >two.csv
 	table a,x,8000,500,400 b,x,700,700,120 c,-,52000,1500,15 d,-,40000,900,0 >four.csv
-	for ci in bb-shared bb-bound bb-half melded normal; do
+	for ci in bb-poured bb-shared bb-bound bb-half melded normal; do
 		"$STRAT_EVAL" -R table $MEASURES --ci=$ci --digits=9 two.csv >file
 		validate --produced=8000:500:400 --null=92000:1500:15 --ci=$ci --digits=9 --format=trec >counts
 		same_lines file counts
 		cases=$((cases + $(wc -l <counts)))
 	done
 	for tail in both lower upper; do
-		for ci in bb-shared bb-bound bb-uniform bb-mcp normal trec-legal jeffreys; do
+		for ci in bb-poured bb-shared bb-bound bb-uniform bb-mcp normal trec-legal jeffreys; do
 			"$STRAT_EVAL" -R table $MEASURES --ci=$ci --tail=$tail --level=0.9 --digits=9 four.csv >file
 			validate --produced=8000:500:400 --produced=700::120 --null=52000:1500:15 --null=40000:900:0 \
 				--ci=$ci --tail=$tail --level=0.9 --digits=9 --format=trec >counts
@@ -142,14 +142,14 @@ table() {
 				printf "1,d%d,%d,control,3000\n", i, i <= a || (i > p && i <= p + b)
 		}' >control.csv
 		{ seq -f '1 d%.0f' "$p" && seq -f '1 x%.0f' 100; } >production.txt
-		for ci in bb-shared bb-bound bb-half bb-mcp; do
+		for ci in bb-poured bb-shared bb-bound bb-half bb-mcp; do
 			"$STRAT_EVAL" -R csv -N 3000 -T set $MEASURES --ci=$ci --digits=9 control.csv production.txt >file
 			validate --collection=3000 --control=$n:$p:$a:$b --ci=$ci --digits=9 --format=trec >counts
 			same_lines file counts
 			lines=$((lines + $(wc -l <counts)))
 		done
 	done
-	[ "$lines" -eq $((4 * 4 * 24)) ]
+	[ "$lines" -eq $((4 * 5 * 24)) ]
 }
 
 # Samples of documents 1..N, of which the first N1 are produced, drawn by awk; the union is counted
@@ -285,6 +285,33 @@ table() {
 		validate --produced=200:10:5 --null=100:10:1 --ci=wilson
 }
 
+# R 4.2.2, with up() and lo() above: up(92000,1534,0,.025) 219, up(92000,1534,0,.05) 177;
+# c(lo(300,22,22,.025), up(300,22,22,.025)) 256 300; c(lo(1700,200,1,.025), up(1700,200,1,.025)) 1 44
+@test "by default one sample has the exact interval, and is not narrower than the one-sided bound" {
+	run validate --null=92000:1534:0
+	assert_line 'relevant, not produced           0           0         219           0         177'
+	assert_line 'from, to: two-sided interval, level 95 %, method hypergeometric'
+	# two samples: what is of one of them has the exact interval, and the lines of a table are the same
+	run validate --produced=300:22:22 --null=1700:200:1
+	assert_line --regexp '^relevant, produced +300 +256 +300 '
+	assert_line --regexp '^relevant, not produced +8 +1 +44 '
+	says 'of one sample hypergeometric: relevant, produced; relevant, not produced; elusion; precision'
+	validate --produced=300:22:22 --null=1700:200:1 --format=csv | grep ci_lo_ | cut -d, -f3,5 >methods
+	assert_equal "$(grep -c hypergeometric methods)" 4
+	table a,x,300,22,22 b,-,1700,200,1 >two.csv
+	"$STRAT_EVAL" -R table $MEASURES --ci --format=csv two.csv | grep ci_lo_ | cut -d, -f3,5 >evaluated
+	same_lines methods evaluated
+	# a production that was reviewed adds what is known: 31,000 + 1,650 to 31,000 + 6,818
+	run validate --produced=40000::31000 --null=960000:2400:9
+	assert_line --regexp '^relevant +34,600 +32,650 +37,818 '
+	# whoever names a method has it; gray documents and cut strata have the other default
+	run validate --null=92000:1534:0 --ci=bb-shared
+	says 'method bb-shared'
+	run validate --collection=3000 --control=60:20:15:4 --format=csv
+	assert_line --regexp 'ci_lo_est_P,[^,]*,bb-'
+	assert_line --regexp 'ci_lo_est_rel,[^,]*,hypergeometric'
+}
+
 @test "a method that does not fit the counts is an error of the data" {
 	denied 1 "interval method 'melded' needs one stratum in each segment" \
 		validate --produced=200:10:5 --produced=20:10:5 --null=100:10:1 --ci=melded
@@ -326,7 +353,7 @@ table() {
 		options+=" --null=1000:100:$((i % 3))"
 		rows+=" s$i,-,1000,100,$((i % 3))"
 	done
-	text='the estimate lies outside, as the priors of the strata add up; bb-shared has one prior for each segment'
+	text='the estimate lies outside, as the priors of the strata add up; bb-poured has one prior for each segment'
 	evaluate validate $options --ci=bb-half --format=trec
 	assert_equal "$exit_status $(cat stderr)" "0 strat_eval: warning: in some intervals $text"
 	table $rows >many.csv

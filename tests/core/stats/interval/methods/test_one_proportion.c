@@ -1,16 +1,16 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Tests of the intervals for one proportion: wilson, clopper-pearson, hypergeometric. Expected
- * values come from R, from an enumeration in whole numbers, and from formulas by hand.
+ * Tests of the intervals for one proportion: wilson, clopper-pearson, hypergeometric, mid-p.
+ * Expected values come from R, from an enumeration in whole numbers, and from formulas by hand.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "tests/support/interval_help.h"
 
-static const char *const methods[] = { "wilson", "clopper-pearson", "hypergeometric" };
-enum { METHODS = 3 };
+static const char *const methods[] = { "wilson", "clopper-pearson", "hypergeometric", "mid-p" };
+enum { METHODS = 4 };
 
 /*
  * R 4.2.2, for two sides and for alternative = "greater" and "less":
@@ -219,6 +219,100 @@ static void large_strata_have_the_limits_of_r(void **state)
 	assert_ends(ask("hypergeometric", &all, 1, q), (struct interval){ 74677, 130773 }, 1e-6);
 }
 
+/*
+ * R 4.2.2: R <- r:(N-n+r); d <- dhyper(r, R, N-R, n) / 2;
+ * range(R[phyper(r, R, N-R, n) - d >= .025 & phyper(r-1, R, N-R, n, lower.tail = FALSE) - d >=
+ * .025])
+ */
+static void mid_p_is_that_of_r(void **state)
+{
+	(void)state;
+	static const struct {
+		int64_t N, n, r;
+		struct interval yield;
+	} cases[] = {
+		{ 92000, 1534, 0, { 0, 177 } },	     { 92000, 1534, 2, { 21, 393 } },
+		{ 92000, 1534, 5, { 112, 660 } },    { 300, 22, 22, { 264, 300 } },
+		{ 300, 22, 20, { 222, 294 } },	     { 1700, 200, 1, { 1, 39 } },
+		{ 960000, 2400, 9, { 1760, 6591 } }, { 2000000, 1000, 50, { 75481, 129724 } },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		const struct stratum s = { cases[i].N, cases[i].n, cases[i].r, cases[i].n, true };
+		assert_ends(ask("mid-p", &s, 1, asking(QUANTITY_YIELD, 0.025, 0.975)),
+			    cases[i].yield, 1e-6);
+	}
+}
+
+/* The other documents being the relevant ones turns the interval round. */
+static void both_mirror_and_the_exact_one_is_the_wider(void **state)
+{
+	(void)state;
+	int narrower = 0;
+	for (int n = 1; n <= LARGEST; n += 3)
+		for (int r = 0; r <= n; r++) {
+			const struct stratum s = { LARGEST, n, r, n, true };
+			const struct stratum other = { LARGEST, n, n - r, n, true };
+			const struct interval_request q = asking(QUANTITY_YIELD, 0.025, 0.975);
+			struct interval exact = ask("hypergeometric", &s, 1, q);
+			struct interval mid = ask("mid-p", &s, 1, q);
+			struct interval turned = ask("mid-p", &other, 1, q);
+			assert_ends(
+				(struct interval){ LARGEST - turned.upper, LARGEST - turned.lower },
+				mid, 1e-9);
+			assert_true(exact.lower <= mid.lower && mid.upper <= exact.upper);
+			narrower += exact.lower < mid.lower || mid.upper < exact.upper;
+		}
+	assert_true(narrower > 50);
+}
+
+/* What was judged as a whole is known, and added: 30 of 70 documents. */
+static void whole_strata_are_added(void **state)
+{
+	(void)state;
+	const struct stratum s[] = { { 300, 22, 20, 22, true }, { 70, 70, 30, 70, true } };
+	for (size_t i = 0; i < METHODS; i++) {
+		const struct interval_request q = asking(QUANTITY_YIELD, 0.025, 0.975);
+		struct interval alone = ask(methods[i], s, 1, q), both = ask(methods[i], s, 2, q);
+		assert_ends(both, (struct interval){ alone.lower + 30, alone.upper + 30 }, 1e-9);
+		struct interval share =
+			ask(methods[i], s, 2, asking(QUANTITY_PRECISION, 0.025, 0.975));
+		assert_ends(share, (struct interval){ both.lower / 370, both.upper / 370 }, 1e-12);
+	}
+}
+
+/*
+ * The default between two ends (hypergeometric) is nowhere narrower than the default on one side
+ * (bb-bound) at the same level: samples of all sizes, drawn by a rule.
+ */
+static void two_ends_are_outside_of_one(void **state)
+{
+	(void)state;
+	static const double levels[] = { 0.5, 0.8, 0.9, 0.95, 0.99 };
+	static const int64_t sizes[] = { 2, 7, 30, 300, 1700, 92000, 3000000 };
+	int cases = 0;
+	for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+		for (int64_t n = 1; n < sizes[i] && n <= 4000; n = 1 + n * 2)
+			for (int64_t r = 0; r <= n; r += r < 3 || r + 3 > n ? 1 : 1 + n / 7)
+				for (size_t k = 0; k < 5; k++) {
+					const struct stratum s = { sizes[i], n, r, n, true };
+					double l = levels[k], half = (1 - l) / 2;
+					struct interval both =
+						ask("hypergeometric", &s, 1,
+						    asking(QUANTITY_PRECISION, half, 1 - half));
+					struct interval low =
+						ask("bb-bound", &s, 1,
+						    asking(QUANTITY_PRECISION, 1 - l, 1));
+					struct interval high =
+						ask("bb-bound", &s, 1,
+						    asking(QUANTITY_PRECISION, 0, l));
+					assert_true(both.lower <= low.lower + 1e-12);
+					assert_true(both.upper >= high.upper - 1e-12);
+					cases++;
+				}
+	print_message("%d intervals\n", cases);
+	assert_true(cases > 1500);
+}
+
 /* ---- what they share ---- */
 
 /* normal is Wald's interval, p +- z sqrt(p(1-p)/n) (Webber 2013, eq 11), with 1 - n/N beside it. */
@@ -292,6 +386,10 @@ int main(void)
 		cmocka_unit_test(the_hypergeometric_one_is_an_enumeration),
 		cmocka_unit_test(one_sided_bounds_are_enumerated_too),
 		cmocka_unit_test(large_strata_have_the_limits_of_r),
+		cmocka_unit_test(mid_p_is_that_of_r),
+		cmocka_unit_test(both_mirror_and_the_exact_one_is_the_wider),
+		cmocka_unit_test(whole_strata_are_added),
+		cmocka_unit_test(two_ends_are_outside_of_one),
 		cmocka_unit_test(normal_is_wald_in_a_large_population),
 		cmocka_unit_test(nothing_judged_leaves_everything_possible),
 		cmocka_unit_test(gray_documents_are_left_out_of_precision),
