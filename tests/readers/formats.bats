@@ -39,7 +39,7 @@ gives() # VALUES ARGUMENT...
 }
 
 @test "judgments in CSV: columns in any order, other names, quotes, CRLF, BOM, comments, blank lines, gzip, standard input" {
-	ok() { gives '1 2 1 1' -R csv -m num_q -m num_ret -m num_rel -m num_rel_ret "$@"; }
+	ok() { gives '1 2 1 1' --quiet-warnings -R csv -m num_q -m num_ret -m num_rel -m num_rel_ret "$@"; }
 	for text in 'topic,docno,rel\n1,a,1\n1,b,0\n' \
 		'rel,doc,topic\n1,a,1\n0,b,1' \
 		'Relevance,judged_by,DOCUMENT,topic\n1,x,a,1\n0,"x, y",b,1\n' \
@@ -233,8 +233,8 @@ gives() # VALUES ARGUMENT...
 		printf "$text" >input
 		gzip -c input >input.gz
 		for file in input input.gz; do
-			gives '1 2 1 1' -R "$format" -m num_q -m num_ret -m num_rel -m num_rel_ret $file run
-			gives '1 2 1 1' -R "$format" -m num_q -m num_ret -m num_rel -m num_rel_ret - run <$file
+			gives '1 2 1 1' --quiet-warnings -R "$format" -m num_q -m num_ret -m num_rel -m num_rel_ret $file run
+			gives '1 2 1 1' --quiet-warnings -R "$format" -m num_q -m num_ret -m num_rel -m num_rel_ret - run <$file
 		done
 	done
 }

@@ -3,6 +3,8 @@
 /*
  * One sample of systems and topics, as it is and with nothing that differs, and what the ways to
  * compare say of it.
+ *
+ * Apart from comparison_simulation.h because that one only counts the answers.
  */
 #pragma once
 

@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Weights from probabilities as they are written in the judgments, and what their digits may do.
+ *
+ * Apart from sample_weights.h because only judgments with probabilities need it.
  */
 #pragma once
 

@@ -185,9 +185,14 @@ values() {
 	assert_output "$(cat "$BATS_TEST_TMPDIR/expected")"
 	run values $ask -R csv -N 569034 $pool "$BATS_TEST_TMPDIR/201.csv" "$data/201.UW.run"
 	assert_output "$(cat "$BATS_TEST_TMPDIR/expected")"
-	# its probabilities have seven digits: the estimates differ in the seventh, the ends do not
-	run values $ask -R probs -N 569034 $pool "$data/201.qrels" "$data/201.UW.run"
-	assert_output "$(cat "$BATS_TEST_TMPDIR/expected")"
+	# its probabilities have seven digits, and the sum of 1/p is no whole number: all differ from the seventh on
+	local name value expected last
+	while read -r name value expected; do
+		near "$value" "$expected" 2e-6
+		last=$name
+	done < <(values $ask -R probs -N 569034 $pool "$data/201.qrels" "$data/201.UW.run" |
+		paste -d' ' - <(cut -d' ' -f2 "$BATS_TEST_TMPDIR/expected"))
+	assert_equal "$last" ci_hi_est_F_trec-legal
 }
 
 @test "the strata of topic 201, counted from documents, are those of the published table" {

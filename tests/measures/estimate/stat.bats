@@ -33,7 +33,7 @@ one_topic()
 
 @test "R-precision has the estimated R, not rounded, as cutoff and as divisor" {
 	# R = 1/.4 + 1/.8 = 3.75: ranks 1 to 3 count. A rounded R would be 4.
-	printf '%s\n' '1 0 a 1 0.4' '1 0 b 1 0.8' >probs
+	printf '%s\n' '1 0 a 1 0.4000' '1 0 b 1 0.8000' >probs
 	printf '1 Q0 %s 1 %s r\n' a 9 x 8 y 7 b 6 >r
 	prints -R probs -m statRprec probs r <<<'statRprec all 0.6667' # 2.5/3.75
 	printf '1 Q0 %s 1 %s r\n' a 9 x 8 b 7 y 6 >r
