@@ -42,7 +42,7 @@ SOURCES   := $(filter-out $(WITHOUT:%=core/commands/%/%),$(sort $(shell find cor
 COMMANDS  := $(filter $(foreach d,$(wildcard core/commands/*),$(d)/$(notdir $(d)).c $(d)/questions/%),$(SOURCES))
 HEADERS   := $(sort $(shell find core readers measures -name '*.h'))
 REGISTRY  := $(BUILD)/$(WITHOUT:%=without-%/)registry.c
-OBJECTS   := $(patsubst %.c,$(BUILD)/%.o,$(filter-out core/library/% core/packaging/%,$(SOURCES))) \
+OBJECTS   := $(patsubst %.c,$(BUILD)/%.o,$(filter-out core/library/% core/packaging/% core/python/%,$(SOURCES))) \
              $(REGISTRY:.c=.o) $(BUILD)/page.o
 LIBRARY   := $(filter-out $(BUILD)/core/main/main.o,$(OBJECTS))
 # The library for other programs: the commands without what stands at the terminal.
@@ -53,6 +53,7 @@ PUBLIC    := $(patsubst %.c,$(BUILD)/%.o,$(filter core/library/%,$(SOURCES))) \
 .DEFAULT_GOAL := $(PROGRAM)
 .DELETE_ON_ERROR:
 .PHONY: all clean setup demo test library pages completions install install-program install-library install-python
+.PHONY: python wheel wheel-files version
 
 all: $(PROGRAM)
 
@@ -63,7 +64,7 @@ $(PROGRAM): $(OBJECTS)
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	@echo "  CC $<"
-	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) -DUNIT_SYMBOL=$(call symbol,$<) -MMD -MP -c -o $@ $<
+	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) $(OWN_FLAGS) -DUNIT_SYMBOL=$(call symbol,$<) -MMD -MP -c -o $@ $<
 
 $(REGISTRY:.c=.o) $(BUILD)/page.o: %.o: %.c $(BUILD)/flags
 	@echo "  CC $<"
@@ -132,6 +133,52 @@ $(BUILD)/libstrat_eval.a: $(PUBLIC)
 	@objcopy --localize-hidden $(@D)/whole.o
 	@rm -f $@ && $(AR) rcD $@ $(@D)/whole.o
 
+# ---- the Python package -------------------------------------------------------------------------
+# build/python/strat_eval: the modules, and the engine, which has the library in it. One file serves
+# Python 3.10 and all later ones.
+
+PYTHON         ?= python3
+PYTHON_INCLUDE ?= $(shell $(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("include"))' 2>/dev/null)
+# "python" if there are headers to build it with.
+PYTHON_IF_ANY   = $(if $(wildcard $(PYTHON_INCLUDE)/Python.h),python)
+PYTHON_SOURCES := $(wildcard core/python/strat_eval/*.py core/python/strat_eval/*.pyi) core/python/strat_eval/py.typed
+PYTHON_ENGINE  := $(patsubst %.c,$(BUILD)/%.o,$(filter core/python/%,$(SOURCES)))
+PYTHON_PACKAGE := $(PYTHON_SOURCES:core/python/%=$(BUILD)/python/%) $(BUILD)/python/strat_eval/_engine.abi3.so
+$(PYTHON_ENGINE): OWN_FLAGS = -isystem $(PYTHON_INCLUDE)
+
+python: $(PYTHON_PACKAGE)
+
+$(BUILD)/python/strat_eval/%: core/python/strat_eval/%
+	@mkdir -p $(@D)
+	@cp $< $@
+
+$(BUILD)/python/strat_eval/_engine.abi3.so: $(PYTHON_ENGINE) $(PUBLIC)
+	@mkdir -p $(@D)
+	@echo "  LD $@"
+	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) $(LDFLAGS) -shared -Wl,-Bsymbolic -o $@ $^ $(LIBS)
+
+# A wheel that needs libc and libm only: program and module with the libraries in them.
+WHEEL      := $(BUILD)/wheel
+WHEEL_LIBS := -Wl,--exclude-libs,ALL -s -l:libRmath.a -l:libcsv.a -l:libdeflate.a -lm -ldl
+
+wheel:
+	@$(PYTHON) -B core/python/build_backend.py $(WHEEL)
+
+wheel-files: $(WHEEL)/strat_eval $(WHEEL)/_engine.abi3.so
+
+$(WHEEL)/strat_eval: $(OBJECTS) $(BUILD)/core/packaging/glibc.o
+	@mkdir -p $(@D)
+	@echo "  LD $@"
+	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(WHEEL_LIBS)
+
+$(WHEEL)/_engine.abi3.so: $(PYTHON_ENGINE) $(PUBLIC) $(BUILD)/core/packaging/glibc.o
+	@mkdir -p $(@D)
+	@echo "  LD $@"
+	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) $(LDFLAGS) -shared -Wl,-Bsymbolic -o $@ $^ $(WHEEL_LIBS)
+
+version:
+	@echo $(VERSION)
+
 # ---- pages --------------------------------------------------------------------------------------
 # doc/measures.md, and the lists of options and measures in the manual pages, which are marked there by
 # comments, come from the descriptors and the tables of options. A test compares them.
@@ -169,7 +216,7 @@ $(BUILD)/flags: FORCE
 .PHONY: FORCE
 FORCE:
 
--include $(sort $(OBJECTS:.o=.d) $(PUBLIC:.o=.d)) $(BUILD)/core/packaging/completions.d $(BUILD)/core/packaging/manual.d
+-include $(sort $(OBJECTS:.o=.d) $(PUBLIC:.o=.d) $(PYTHON_ENGINE:.o=.d)) $(BUILD)/core/packaging/completions.d $(BUILD)/core/packaging/manual.d
 
 clean:
 	rm -rf build strat_eval
@@ -179,7 +226,7 @@ clean:
 # What the program needs to be built, and what the tests need besides.
 BUILD_PACKAGES := gcc libc6-dev make r-mathlib librandom123-dev libcsv-dev libdeflate-dev uthash-dev libxxhash-dev
 PACKAGES := $(BUILD_PACKAGES) libcmocka-dev bats bats-assert bats-support pkg-config perl gzip mandoc valgrind \
-            python3 python3-pytest locales
+            python3 python3-pytest libpython3-dev locales
 
 # Everything on all processors, unless make was given a number of jobs.
 JOBS     ?= $(shell nproc)
@@ -242,6 +289,9 @@ install-library: library
 		'Name: strat_eval' 'Description: Interface for measure plugins of strat_eval' \
 		'Version: $(VERSION)' 'Cflags: -I$${includedir}' > $(DESTDIR)$(PCDIR)/strat_eval.pc
 
+# Without Python's headers there is no module.
 install-python:
-	install -d $(DESTDIR)$(PYTHONDIR)/strat_eval
-	install -m 644 core/python/strat_eval/*.py $(DESTDIR)$(PYTHONDIR)/strat_eval
+	@[ -z '$(PYTHON_IF_ANY)' ] || $(MAKE) --no-print-directory python
+	@[ -n '$(PYTHON_IF_ANY)' ] || echo "The Python package is left out: no Python.h (Debian: libpython3-dev)"
+	$(if $(PYTHON_IF_ANY),install -d $(DESTDIR)$(PYTHONDIR)/strat_eval)
+	$(if $(PYTHON_IF_ANY),install -m 644 $(PYTHON_PACKAGE) $(DESTDIR)$(PYTHONDIR)/strat_eval)

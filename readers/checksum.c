@@ -2,11 +2,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/base/hash.h"
 #include "readers/checksum.h"
+#include "readers/memory.h"
 
 static int add_bytes(int fd, const char *path, struct checksum *x, struct err *e)
 {
@@ -26,10 +28,30 @@ static int add_bytes(int fd, const char *path, struct checksum *x, struct err *e
 	return 0;
 }
 
+/* Bytes in memory. */
+static int memory_checksum(const struct memory_file *m, struct checksum *x, struct err *e)
+{
+	if (m->records != NULL)
+		return 0;
+	void *bytes =
+		m->size > 0 ? mmap(NULL, m->size, PROT_READ, MAP_PRIVATE, m->file, m->begin) : NULL;
+	if (bytes == MAP_FAILED)
+		return err_memory(e);
+	*x = (struct checksum){ .is_file = true,
+				.size = m->size,
+				.hash = XXH64(bytes, m->size, 0) };
+	if (bytes != NULL)
+		munmap(bytes, m->size);
+	return 0;
+}
+
 int checksum_of(const char *path, struct checksum *x, struct err *e)
 {
 	struct stat st;
+	const struct memory_file *m = memory_file_find(path);
 	*x = (struct checksum){ 0 };
+	if (m != NULL)
+		return memory_checksum(m, x, e);
 	if (stat(path, &st) < 0)
 		return 0;
 	x->once = !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode);

@@ -9,6 +9,7 @@
 
 #include "core/base/pages.h"
 #include "readers/input.h"
+#include "readers/memory.h"
 
 enum { CHUNK = 1 << 18, ROOM_FOR_END = INPUT_ZEROS };
 
@@ -139,21 +140,15 @@ static int unpack(struct input *in, const struct input *packed, struct err *e)
  * A plain file, mapped over the first pages of a reservation that is a little longer: whether
  * or not the file ends with a page, what follows it is zero.
  */
-static int map_file(struct input *in, int fd, size_t size, struct err *e)
+static int map_file(struct input *in, int fd, off_t begin, size_t size, struct err *e)
 {
 	if (reserve_with_mirror(in, size, e) < 0)
 		return -1;
-	if (mmap(in->bytes, size, PROT_READ, MAP_PRIVATE | MAP_FIXED, fd, 0) == MAP_FAILED)
+	if (size > 0 &&
+	    mmap(in->bytes, size, PROT_READ, MAP_PRIVATE | MAP_FIXED, fd, begin) == MAP_FAILED)
 		return cannot_read(e, in->path);
 	in->size = size;
 	return 0;
-}
-
-/* Whether mapping is safe: the program handles the signal, or the file cannot be shortened. */
-static bool may_map(int fd)
-{
-	int seals = input_maps_files ? 0 : fcntl(fd, F_GET_SEALS);
-	return input_maps_files || (seals >= 0 && (seals & F_SEAL_SHRINK) != 0);
 }
 
 static int read_descriptor(struct input *in, int fd, struct err *e)
@@ -164,8 +159,9 @@ static int read_descriptor(struct input *in, int fd, struct err *e)
 	if (S_ISDIR(st.st_mode))
 		return err_io(e, "%.600s: cannot read: it is a directory", in->path);
 	/* Standard input may be a file of which another program has read the beginning. */
-	if (S_ISREG(st.st_mode) && st.st_size > 0 && may_map(fd) && lseek(fd, 0, SEEK_CUR) == 0)
-		return map_file(in, fd, (size_t)st.st_size, e);
+	if (S_ISREG(st.st_mode) && st.st_size > 0 && input_maps_files &&
+	    lseek(fd, 0, SEEK_CUR) == 0)
+		return map_file(in, fd, 0, (size_t)st.st_size, e);
 	return read_plain(in, fd, e) < 0 ? -1 : reserve_with_mirror(in, 0, e);
 }
 
@@ -179,7 +175,7 @@ static int replace_unpacked(struct input *in, struct err *e)
 	return result;
 }
 
-int input_read(struct input *in, const char *path, struct err *e)
+static int read_file(struct input *in, const char *path, struct err *e)
 {
 	bool standard = strcmp(path, "-") == 0;
 	*in = (struct input){ .path = standard ? "standard input" : path };
@@ -187,13 +183,40 @@ int input_read(struct input *in, const char *path, struct err *e)
 	if (fd < 0)
 		return cannot_read(e, path);
 	int result = read_descriptor(in, fd, e);
-	if (result == 0 && is_gzip(in))
-		result = replace_unpacked(in, e);
 	if (!standard)
 		close(fd);
+	return result;
+}
+
+int input_read_records(struct input *in, const char *path, struct err *e)
+{
+	const struct memory_file *m = memory_file_find(path);
+	*in = (struct input){ .path = path };
+	if (m != NULL && m->records != NULL) {
+		in->records = m->records;
+		in->bytes = m->records->bytes;
+		in->size = m->records->size;
+		in->mirror = SIZE_MAX; /* behind all places */
+		return 0;
+	}
+	int result =
+		m != NULL ? map_file(in, m->file, m->begin, m->size, e) : read_file(in, path, e);
+	if (result == 0 && is_gzip(in))
+		result = replace_unpacked(in, e);
 	if (result < 0)
 		input_release(in);
 	return result;
+}
+
+int input_read(struct input *in, const char *path, struct err *e)
+{
+	if (input_read_records(in, path, e) < 0)
+		return -1;
+	if (in->records == NULL)
+		return 0;
+	input_release(in);
+	return err_usage(e, "%.600s: records in memory can be judgments or runs, but not this",
+			 path);
 }
 
 int input_from_bytes(struct input *in, const char *path, const void *bytes, size_t size,
@@ -210,8 +233,10 @@ int input_from_bytes(struct input *in, const char *path, const void *bytes, size
 
 void input_release(struct input *in)
 {
-	pages_release(in->bytes, in->capacity);
+	if (in->records == NULL)
+		pages_release(in->bytes, in->capacity);
 	in->bytes = NULL;
+	in->records = NULL;
 	in->size = in->capacity = 0;
 }
 
@@ -219,7 +244,8 @@ void input_forget(struct input *in, size_t from, size_t to)
 {
 	size_t page = (size_t)sysconf(_SC_PAGESIZE);
 	size_t first = (from + page - 1) / page * page, end = to / page * page;
-	if (end > first && madvise(in->bytes + first, end - first, MADV_DONTNEED) == 0)
+	if (end > first && in->records == NULL &&
+	    madvise(in->bytes + first, end - first, MADV_DONTNEED) == 0)
 		in->partial = true;
 }
 
@@ -238,6 +264,8 @@ static uint64_t line_in_file(const struct input *in, size_t place)
 uint64_t input_line(const struct input *in, const char *at)
 {
 	uint64_t line = 1;
+	if (in->records != NULL)
+		return given_records_number(in->records, (size_t)(at - in->bytes));
 	if (in->partial)
 		return line_in_file(in, (size_t)(at - in->bytes));
 	if (at >= in->bytes + in->mirror)

@@ -22,9 +22,11 @@ enum { INPUT_ZEROS = 64 };
 
 /*
  * Whether plain files are mapped. The program defines this as true; the library, which must not
- * handle signals, as false: then only files in memory that cannot be shortened are mapped.
+ * handle signals, as false: then only its own files in memory are mapped.
  */
 extern const bool input_maps_files;
+
+struct given_records;
 
 struct input {
 	const char *path; /* for messages; borrowed */
@@ -33,10 +35,15 @@ struct input {
 	size_t mirror;	 /* how far behind a byte its place in the mirror is */
 	size_t capacity; /* of the pages */
 	bool partial;	 /* some of the bytes were forgotten */
+	/* Not NULL: the bytes are those of its names, and belong to it (readers/memory.h). */
+	const struct given_records *records;
 };
 
-/* Reads all of it. On failure nothing is left to release. */
+/* Reads all of it. Records are refused. On failure nothing is left to release. */
 int input_read(struct input *in, const char *path, struct err *e);
+
+/* The same, but records in memory are taken, too. */
+int input_read_records(struct input *in, const char *path, struct err *e);
 
 /* The same for bytes in memory, which are copied. */
 int input_from_bytes(struct input *in, const char *path, const void *bytes, size_t size,
@@ -59,6 +66,6 @@ static inline char *input_mirrored(const struct input *in, const char *at)
 /* Gives back the pages between two places, which must not be read again. */
 void input_forget(struct input *in, size_t from, size_t to);
 
-/* The physical line, counted from 1, on which a byte of the input, or its mirrored place, stands.
- */
+/* The physical line, counted from 1, on which a byte of the input, or its mirrored place, stands;
+ * of records the number of the record. */
 uint64_t input_line(const struct input *in, const char *at);

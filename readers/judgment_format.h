@@ -24,6 +24,7 @@ struct judgment_record {
 	struct slice stratum;  /* label of the stratum that the document was sampled from */
 	int64_t size;	       /* documents of that stratum; 0: not given */
 	int64_t picks;	       /* of buckets, with replacement, in the topic; 0: not so drawn */
+	bool topic_only;       /* in memory: the topic has no judgments */
 	bool unjudged; /* csv: the relevance is still to be filled in, perhaps the document too */
 };
 

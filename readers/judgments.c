@@ -3,8 +3,11 @@
 /*
  * What the white-space formats of judgments have in common.
  */
+#include <math.h>
+
 #include "core/base/nearest.h"
 #include "readers/judgment_format.h"
+#include "readers/memory.h"
 
 enum { FIELDS_MAX = 8 };
 
@@ -35,9 +38,44 @@ static int read_lines(const struct judgment_format *f, const struct input *in,
 	return count;
 }
 
+/* Records in memory: grades of documents. */
+static int take_records(const struct judgment_format *f, const struct input *in,
+			judgment_sink receiver, void *context, struct err *e)
+{
+	const struct given_records *x = in->records;
+	if (strcmp(f->name, "qrels") != 0)
+		return err_usage(e, "%.600s: records in memory are grades alone: not -R %s",
+				 in->path, f->name);
+	for (size_t t = 0; t < x->topics; t++) {
+		const struct given_topic *topic = &x->topic[t];
+		struct judgment_record r = { .topic = { in->bytes + topic->at, topic->length },
+					     .topic_only = topic->count == 0 };
+		if (r.topic_only && receiver(context, &r, e) < 0)
+			return -1;
+		for (size_t i = topic->first; i < topic->first + topic->count; i++) {
+			r.document =
+				(struct slice){ in->bytes + x->record[i].at, x->record[i].length };
+			r.level = x->record[i].value;
+			if (r.level != trunc(r.level) || fabs(r.level) > GRADE_MAX)
+				return err_data(
+					e,
+					"%.600s: topic '%s', document '%s': relevance %g is "
+					"not a whole number within -%d and %d",
+					in->path, shown(r.topic.at, r.topic.length).text,
+					shown(r.document.at, r.document.length).text, r.level,
+					GRADE_MAX, GRADE_MAX);
+			if (receiver(context, &r, e) < 0)
+				return -1;
+		}
+	}
+	return 0;
+}
+
 int judgment_records_read(const struct judgment_format *f, const struct input *in,
 			  judgment_sink receiver, void *context, struct err *e)
 {
+	if (in->records != NULL)
+		return take_records(f, in, receiver, context, e);
 	return f->fill != NULL ? read_lines(f, in, receiver, context, e)
 			       : f->read(in, receiver, context, e);
 }

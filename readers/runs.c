@@ -7,6 +7,7 @@
 #include "core/base/nearest.h"
 #include "core/base/pages.h"
 #include "core/base/parallel.h"
+#include "readers/memory.h"
 #include "readers/run_format.h"
 
 void run_records_release(struct run_records *r)
@@ -177,10 +178,48 @@ static int read_parts(struct run_records *r, const struct run_format *format,
 	return result;
 }
 
+/* Records in memory: a topic is a segment, also if it has no documents. */
+static int take_records(struct run_records *r, const struct run_format *format,
+			const struct input *in, struct err *e)
+{
+	const struct given_records *x = in->records;
+	if (strcmp(format->name, "trec_results") != 0)
+		return err_usage(e, "%.600s: records in memory have scores: not -T %s", in->path,
+				 format->name);
+	if (x->size > PIECE_AT_MAX)
+		return err_data(e, "%.600s: a run of more than 1 TiB", in->path);
+	r->record = pages_reserve((x->count + 1) * sizeof *r->record);
+	if (r->record == NULL)
+		return err_memory(e);
+	r->capacity = x->count + 1;
+	r->segment = calloc(x->topics + 1, sizeof *r->segment);
+	if (r->segment == NULL)
+		return err_memory(e);
+	r->segment_capacity = x->topics + 1;
+	for (size_t i = 0; i < x->count; i++) {
+		const struct slice name = { in->bytes + x->record[i].at, x->record[i].length };
+		r->record[i] = (struct run_record){ .document = piece_in(in, name),
+						    .score = x->record[i].value };
+	}
+	for (size_t t = 0; t < x->topics; t++) {
+		const struct given_topic *topic = &x->topic[t];
+		const struct slice name = { in->bytes + topic->at, topic->length };
+		r->segment[t] = (struct run_segment){ .topic = piece_in(in, name),
+						      .first = topic->first,
+						      .count = topic->count };
+	}
+	r->count = x->count;
+	r->segments = x->topics;
+	r->runid = slice_of(x->name);
+	return 0;
+}
+
 int run_records_read(struct run_records *r, const struct run_format *format, const struct input *in,
 		     int jobs, struct err *e)
 {
 	struct err anything = { 0 };
+	if (in->records != NULL)
+		return take_records(r, format, in, e);
 	size_t parts = in->size / PART_BYTES;
 	int threads = parallel_threads(jobs, parts);
 	if (format->read_lines != NULL && threads > 1) {

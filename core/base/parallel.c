@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
+#include "core/base/host.h"
 #include "core/base/parallel.h"
 
 struct loop {
@@ -22,6 +23,7 @@ struct loop {
 struct worker {
 	struct loop *loop;
 	locale_t locale; /* of the caller: a thread begins with that of the process */
+	const struct host *host;
 	int thread;
 	pthread_t id;
 };
@@ -42,12 +44,15 @@ static void *do_items(void *argument)
 	const struct worker *w = argument;
 	struct loop *l = w->loop;
 	uselocale(w->locale);
+	host_set(w->host);
 	while (!atomic_load(&l->failed)) {
 		size_t item = atomic_fetch_add(&l->next, 1);
 		if (item >= l->items)
 			break;
 		struct err e = { 0 };
-		if (l->work(l->context, item, w->thread, &e) < 0)
+		if (host_has_stopped(w->host))
+			keep_error(l, item, &(struct err){ STATUS_IO, "stopped" });
+		else if (l->work(l->context, item, w->thread, &e) < 0)
 			keep_error(l, item, &e);
 	}
 	return NULL;
@@ -68,11 +73,14 @@ int parallel_within(int jobs, size_t items)
 /* The caller is the first worker, and the only one if there is no memory for more. */
 static void do_all(struct loop *l, int threads)
 {
-	struct worker own = { .loop = l, .locale = uselocale((locale_t)0), .thread = 0 };
+	struct worker own = {
+		.loop = l, .locale = uselocale((locale_t)0), .host = host_get(), .thread = 0
+	};
 	struct worker *other = threads > 1 ? calloc((size_t)threads, sizeof *other) : NULL;
 	int made = 0;
 	for (int t = 1; other != NULL && t < threads; t++) {
-		other[made] = (struct worker){ .loop = l, .locale = own.locale, .thread = t };
+		other[made] = own;
+		other[made].thread = t;
 		made += pthread_create(&other[made].id, NULL, do_items, &other[made]) == 0;
 	}
 	do_items(&own);

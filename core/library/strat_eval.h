@@ -79,8 +79,51 @@ int strat_eval_input(strat_eval *s, const char *path);
  */
 const char *strat_eval_bytes(strat_eval *s, const char *name, const void *bytes, size_t size);
 
+/*
+ * Judgments or a run as records instead of lines: topics, and documents with their grades or
+ *scores. Nothing becomes text, so that a name may have any bytes but NUL, and none is special.
+ *`name` is what messages call it, and the name of the run. A set of records belongs to its handle,
+ *and is read wherever judgments (as -R qrels has them) or a run are read from its path. A topic may
+ *have no documents: it then counts as one for which nothing was retrieved, or judged.
+ *
+ *	strat_eval_records *run = strat_eval_records_new(s, "mine");
+ *	strat_eval_records_topic(run, "301", 3);
+ *	strat_eval_records_add(run, "FT911-3", 7, 2.5);
+ *	strat_eval_input(s, strat_eval_records_path(run));
+ *
+ * NULL, or a status: an error, of which strat_eval_error() of the handle tells.
+ */
+typedef struct strat_eval_records strat_eval_records;
+
+strat_eval_records *strat_eval_records_new(strat_eval *s, const char *name);
+const char *strat_eval_records_path(const strat_eval_records *r);
+
+/* The documents that follow are of this topic. */
+int strat_eval_records_topic(strat_eval_records *r, const char *topic, size_t length);
+
+/* A document; the value is a grade (a whole number) or a score (not NaN). */
+int strat_eval_records_add(strat_eval_records *r, const char *document, size_t length,
+			   double value);
+
+/* Removes all records, so that others can be given for the next strat_eval_run(). */
+void strat_eval_records_clear(strat_eval_records *r);
+
+/*
+ * The names that the values of a measure have in rows, with a line feed behind each: "P_5\nP_10\n"
+ * of "P.5,10", "ndcg_cut_10\n" of "nDCG@10". NULL: there is no such measure, or none that the
+ * format of judgments that is set has room for.
+ */
+const char *strat_eval_columns(strat_eval *s, const char *measure);
+
 /* Answers the question. May be called again, with more options or inputs. */
 int strat_eval_run(strat_eval *s);
+
+/*
+ * Makes a strat_eval_run() that is going on in another thread end soon, with STRAT_EVAL_IO; and
+ * every later one. Soon is when each of its threads has done what it is at: a topic, a run, a
+ * replicate.
+ */
+void strat_eval_stop(strat_eval *s);
 
 /*
  * The next row; 0: there is none. Evaluations and comparisons have rows, unless the option "format"

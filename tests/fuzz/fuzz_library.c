@@ -21,9 +21,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 /* Not those whose work grows with the numbers that options give. */
-static const char *const names[] = {
-	"evaluate", "compare", "agree", "validate", "sample", "stop"
-};
+static const char *const names[] = { "evaluate", "compare", "agree", "validate", "sample", "stop" };
 enum { COMMANDS = sizeof names / sizeof names[0], CALLS_MAX = 24 };
 
 struct input {
@@ -67,6 +65,31 @@ static const char *file_of(strat_eval *s, struct input *in)
 	if (path == NULL)
 		abort();
 	return path;
+}
+
+/*
+ * Judgments or a run of records: a word that begins with '=' is the grade or score of the document
+ * before it, one that begins with '/' names a topic, any other a document.
+ */
+static const char *records_of(strat_eval *s, struct input *in)
+{
+	size_t length;
+	char *text = next_text(in, &length), *rest = text;
+	strat_eval_records *r = strat_eval_records_new(s, "records");
+	if (r == NULL)
+		abort();
+	const char *document = NULL;
+	for (char *word; (word = strsep(&rest, "\n")) != NULL;) {
+		if (word[0] == '/')
+			check(s, strat_eval_records_topic(r, word + 1, strlen(word + 1)));
+		else if (word[0] == '=' && document != NULL)
+			check(s, strat_eval_records_add(r, document, strlen(document),
+							strtod(word + 1, NULL)));
+		else
+			document = word;
+	}
+	free(text);
+	return strat_eval_records_path(r);
 }
 
 /* A value that keeps the work small: a number below 256, a file of bytes, or a line of text. */
@@ -148,7 +171,7 @@ static void call(strat_eval *s, const struct command_table *t, struct input *in)
 	struct strat_eval_row row;
 	size_t length;
 	char *text;
-	switch (next_byte(in) % 8) {
+	switch (next_byte(in) % 10) {
 	case 0:
 	case 1:
 	case 2:
@@ -165,6 +188,10 @@ static void call(strat_eval *s, const struct command_table *t, struct input *in)
 		return;
 	case 6:
 		check(s, strat_eval_input(s, "/nowhere/at/all"));
+		return;
+	case 7:
+	case 8:
+		check(s, strat_eval_input(s, records_of(s, in)));
 		return;
 	default:
 		strat_eval_next(s, &row);

@@ -32,6 +32,7 @@ BEGIN {
 	layer_above("core/commands")
 	layer_above("core/main")
 	allowed["core/library"] = allowed["core/packaging"] = allowed["core/main"]
+	allowed["core/python"] = "core/library"
 
 	# from below; a room also sees what those that it is listed with see
 	room("core/stats", "numeric", "")

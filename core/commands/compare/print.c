@@ -305,8 +305,9 @@ static void warn_of_single_topics(const struct comparison *c, const struct compa
 		warnings_add(
 			w,
 			"%zu pair%s of runs differ%s in one topic nearly alone (%s and %s): where "
-			"some did, %s at 0.05 called equal runs different in up to 18 %% of "
-			"samples of 25 topics, and 15 %% of 50; --simultaneous in 5 %%",
+			"some did, %s at 0.05 called some of 10 equal runs different in up to 18 %% of "
+			"samples of 25 topics and 15 %% of 50, some of 30 in 60 and 37 %%; --simultaneous "
+			"in 6 %% at most",
 			count, count == 1 ? "" : "s", count == 1 ? "s" : "",
 			c->run[c->pair[first].run[0]], c->run[c->pair[first].run[1]],
 			q->adjust->name);

@@ -12,6 +12,7 @@
 #include "core/data/judgments/judgments.h"
 #include "core/data/judgments/preferences.h"
 #include "core/data/judgments/subtopics.h"
+#include "readers/memory.h"
 
 /* Topics are named when all lines are read; until then a judgment has the number of its segment. */
 static int start_segment(struct judgments *j, struct slice topic, struct err *e)
@@ -55,7 +56,7 @@ static int collect(void *context, const struct judgment_record *r, struct err *e
 	if ((j->segments == 0 || !slice_equal(j->segment[j->segments - 1], r->topic)) &&
 	    start_segment(j, r->topic, e) < 0)
 		return -1;
-	if (j->format->kind == JUDGMENTS_TABLE)
+	if (j->format->kind == JUDGMENTS_TABLE || r->topic_only)
 		return 0;
 	int64_t group = 0, part = 0;
 	if (r->stratum.length > 0) {
@@ -360,7 +361,8 @@ static int build(struct judgments *j, struct err *e)
 static int reserve(struct judgments *j, struct err *e)
 {
 	enum { LEAST_BYTES = 6 };
-	j->capacity = j->in.size / LEAST_BYTES + 1;
+	j->capacity =
+		j->in.records != NULL ? j->in.records->count + 1 : j->in.size / LEAST_BYTES + 1;
 	j->judgment = pages_reserve(j->capacity * sizeof *j->judgment);
 	return j->judgment == NULL ? err_memory(e) : 0;
 }
@@ -443,7 +445,7 @@ int judgments_read_as(struct judgments *j, const struct judgment_format *format,
 		      const struct judgment_reading *how, struct err *e)
 {
 	*j = (struct judgments){ .format = format, .supplier = how->supplier };
-	if (input_read(&j->in, path, e) < 0)
+	if (input_read_records(&j->in, path, e) < 0)
 		return -1;
 	int result = choose_judge(j, how, e);
 	if (result == 0)
@@ -451,7 +453,8 @@ int judgments_read_as(struct judgments *j, const struct judgment_format *format,
 	if (result == 0) {
 		result = judgment_records_read(format, &j->in, collect, j, e);
 		bool default_format = strcmp(format->name, "qrels") == 0;
-		if (result < 0 && e->status == STATUS_DATA && default_format)
+		if (result < 0 && e->status == STATUS_DATA && default_format &&
+		    j->in.records == NULL)
 			suggest_formats(j, e);
 	}
 	if (result == 0 && !how->partial)

@@ -166,7 +166,7 @@ static int build(struct run *r, const struct names *judged, const struct run_par
 		 struct err *e)
 {
 	const struct run_records *x = &r->records;
-	if (x->count == 0)
+	if (x->segments == 0)
 		return err_data(e, "%.600s: no retrieved documents in the file", r->in.path);
 	size_t *topic_of_segment = malloc(x->segments * sizeof *topic_of_segment);
 	size_t *seen = calloc(judged->count + x->segments, sizeof *seen);
@@ -196,7 +196,7 @@ int run_read_part(struct run *r, const struct run_format *format, const char *pa
 		  const struct names *judged, const struct run_part *part, int jobs, struct err *e)
 {
 	*r = (struct run){ 0 };
-	if (input_read(&r->in, path, e) < 0)
+	if (input_read_records(&r->in, path, e) < 0)
 		return -1;
 	if (run_records_read(&r->records, format, &r->in, jobs, e) < 0 ||
 	    build(r, judged, part, e) < 0) {

@@ -464,15 +464,6 @@ static int warn_of_frame(struct work *w, const struct sample *s, struct err *e)
 	return 0;
 }
 
-/* Whether a measure is asked for, or pairs are, to which documents outside the frame matter. */
-static bool frame_matters(const struct batch *b)
-{
-	for (size_t i = 0; i < b->asked->requests; i++)
-		if (b->asked->request[i].measure->needs_frame)
-			return true;
-	return b->strata.pairs;
-}
-
 static int evaluate_in_sample(void *context, size_t i, int thread, struct err *e)
 {
 	(void)thread;
@@ -528,7 +519,8 @@ static int evaluate_sample(struct work *w, struct sample *s, bool table, struct 
 	if (!table && warn_of_frame(w, s, e) < 0)
 		return -1;
 	warn_of_intervals(w);
-	for (size_t i = 0; i < w->count && !table && frame_matters(b); i++)
+	bool matters = b->strata.pairs || requests_need_frame(b->asked);
+	for (size_t i = 0; i < w->count && !table && matters; i++)
 		outside_frame_warn(w->runs.run[i].in.path, &w->counts[i].outside, b->outside,
 				   w->warnings);
 	for (size_t i = 0; i < w->count && !table; i++) {

@@ -621,7 +621,9 @@ static int finish(struct scoring *s, struct err *e)
 				x->judgments->in.path);
 	if (add_up(x, e) < 0 || bound_means(s, e) < 0 || mean_bounds(x, &s->options->bounds, e) < 0)
 		return -1;
-	if (x->kept != NULL && outside_frame_find(x, e) < 0)
+	bool pairs = s->r->sample != NULL && s->r->sample->strata.by != NULL;
+	if (x->kept != NULL && (pairs || requests_need_frame(x->asked)) &&
+	    outside_frame_find(x, e) < 0)
 		return -1;
 	return s->options->micro && x->kept != NULL ? score_pooled(s, e) : 0;
 }

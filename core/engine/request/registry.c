@@ -7,26 +7,42 @@
 #include <unistd.h>
 
 #include "core/base/array.h"
+#include "core/base/hash.h"
 #include "core/base/slice.h"
 #include "core/engine/request/registry.h"
+
+static unsigned hash_of(const char *name)
+{
+	return hash_bytes(name, strlen(name));
+}
+
+/* The number of a measure, or that of all measures if there is none of this name. */
+static size_t place_of(const struct registry *r, const char *name)
+{
+	unsigned hash = hash_of(name);
+	size_t at = 0;
+	while (at < r->count && (r->hash[at] != hash || strcmp(r->measure[at]->name, name) != 0))
+		at++;
+	return at;
+}
 
 /* Inserts a measure after the one called `after`, or at the end. */
 static int insert(struct registry *r, const struct measure *m, const char *after, struct err *e)
 {
-	if (!ARRAY_RESIZE(r->measure, r->count + 1))
+	if (!ARRAY_RESIZE(r->measure, r->count + 1) || !ARRAY_RESIZE(r->hash, r->count + 1))
 		return err_memory(e);
-	const struct measure **all = r->measure;
-	size_t at = 0;
-	while (at < r->count && (after == NULL || strcmp(all[at]->name, after) != 0))
-		at++;
+	size_t at = after != NULL ? place_of(r, after) : r->count;
 	at += at < r->count;
-	memmove(all + at + 1, all + at, (r->count++ - at) * sizeof *all);
-	all[at] = m;
+	memmove(r->measure + at + 1, r->measure + at, (r->count - at) * sizeof *r->measure);
+	memmove(r->hash + at + 1, r->hash + at, (r->count - at) * sizeof *r->hash);
+	r->measure[at] = m;
+	r->hash[at] = hash_of(m->name);
+	r->count++;
 	return 0;
 }
 
 /* What is wrong with a measure, or NULL. */
-static const char *complaint(const struct registry *r, const struct measure *m)
+static const char *complaint(const struct measure *m)
 {
 	if (m->name == NULL || m->name[0] == '\0')
 		return "a measure has no name";
@@ -50,10 +66,11 @@ static const char *complaint(const struct registry *r, const struct measure *m)
 	}
 	if (m->quantity != QUANTITY_OTHER && m->input != INPUT_SAMPLE)
 		return "a measure has a quantity of samples, but its input is not INPUT_SAMPLE";
-	if (registry_find(r, m->name) != NULL)
-		return "a measure of this name exists already";
 	return NULL;
 }
+
+static const char exists_already[] = "a measure of this name exists already";
+static const char built_in_origin[] = "built-in measures";
 
 static int wrong_measure(const char *origin, const char *wrong, const char *name, struct err *e)
 {
@@ -64,7 +81,9 @@ static int wrong_measure(const char *origin, const char *wrong, const char *name
 static int add_measure(struct registry *r, const struct measure *m, const char *after,
 		       const char *origin, struct err *e)
 {
-	const char *wrong = complaint(r, m);
+	const char *wrong = complaint(m);
+	if (wrong == NULL && registry_find(r, m->name) != NULL)
+		wrong = exists_already;
 	if (wrong != NULL)
 		return wrong_measure(origin, wrong, m->name, e);
 	return insert(r, m, after, e);
@@ -108,30 +127,134 @@ static int add_pairs(struct registry *r, const struct pair_measure *family, cons
 }
 
 /*
- * Measures of one file may come between those of another in the output. So a measure is added only
- * when the one that it follows is there, and the files are gone through until none is left.
+ * The measures built in. Those of one file may come between those of another in the output. So a
+ * measure is added only when the one that it follows is there, and the rest is gone through until
+ * none is left. As the library makes the list for every question, it is linked first, and written
+ * when it is complete.
  */
-static int add_families(struct registry *r, const struct measure *const *family, struct err *e)
+struct built_in {
+	const struct measure *measure;
+	unsigned hash;
+	size_t after; /* number of the measure that it follows; NOWHERE: it comes last */
+	size_t next;  /* in the list */
+	bool added;
+};
+
+enum { NOWHERE = -1 };
+
+struct built_ins {
+	struct built_in *item;
+	size_t count, room;
+	size_t *slot; /* numbers, plus 1, by the hash of the name */
+	size_t mask;
+	size_t first, last; /* of the list */
+};
+
+/* The slot of a name: that of its measure, or a free one. */
+static size_t *slot_of(const struct built_ins *b, const char *name, unsigned hash)
 {
-	static const char origin[] = "built-in measures";
-	for (size_t before = SIZE_MAX; before != r->count;) {
-		before = r->count;
-		for (size_t f = 0; family[f] != NULL; f++)
-			for (const struct measure *m = family[f]; m->abi != 0; m++) {
-				const char *after = follows(family[f], m);
-				if (registry_find(r, m->name) != NULL ||
-				    (after != NULL && registry_find(r, after) == NULL))
-					continue;
-				if (add_measure(r, m, after, origin, e) < 0)
-					return -1;
-			}
+	size_t at = hash & b->mask;
+	while (b->slot[at] != 0 && (b->item[b->slot[at] - 1].hash != hash ||
+				    strcmp(b->item[b->slot[at] - 1].measure->name, name) != 0))
+		at = (at + 1) & b->mask;
+	return &b->slot[at];
+}
+
+static int number_built_ins(struct built_ins *b, const struct measure *const *family, struct err *e)
+{
+	for (size_t f = 0; family[f] != NULL; f++)
+		for (const struct measure *m = family[f]; m->abi != 0; m++) {
+			if (!ARRAY_ROOM(b->item, b->count, b->room))
+				return err_memory(e);
+			b->item[b->count++] = (struct built_in){ .measure = m };
+		}
+	b->mask = ((size_t)1 << hash_log2(2 * b->count + 1)) - 1;
+	b->slot = calloc(b->mask + 1, sizeof *b->slot);
+	if (b->slot == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < b->count; i++) {
+		struct built_in *x = &b->item[i];
+		const char *wrong = complaint(x->measure);
+		x->hash = wrong == NULL ? hash_of(x->measure->name) : 0;
+		size_t *slot = wrong == NULL ? slot_of(b, x->measure->name, x->hash) : NULL;
+		if (slot != NULL && *slot != 0)
+			wrong = exists_already;
+		if (wrong != NULL)
+			return wrong_measure(built_in_origin, wrong, x->measure->name, e);
+		*slot = i + 1;
 	}
 	return 0;
+}
+
+/* Which measure each follows: that which it names, or the one before it in its family. */
+static int find_places(struct built_ins *b, const struct measure *const *family, struct err *e)
+{
+	struct built_in *x = b->item;
+	for (size_t f = 0; family[f] != NULL; f++)
+		for (const struct measure *m = family[f]; m->abi != 0; m++, x++) {
+			const char *after = follows(family[f], m);
+			size_t number = after != NULL ? *slot_of(b, after, hash_of(after)) : 0;
+			if (after != NULL && number == 0)
+				return wrong_measure(built_in_origin,
+						     "a measure follows one that does not exist",
+						     m->name, e);
+			x->after = number > 0 ? number - 1 : (size_t)NOWHERE;
+		}
+	return 0;
+}
+
+static void link_after(struct built_ins *b, size_t number)
+{
+	struct built_in *x = &b->item[number];
+	size_t before = x->after != (size_t)NOWHERE ? x->after : b->last;
+	size_t *link = before != (size_t)NOWHERE ? &b->item[before].next : &b->first;
+	x->next = *link;
+	*link = number;
+	if (before == b->last)
+		b->last = number;
+	x->added = true;
+}
+
+static int write_list(struct registry *r, const struct built_ins *b, struct err *e)
+{
+	r->measure = malloc((b->count + 1) * sizeof(const struct measure *));
+	r->hash = malloc((b->count + 1) * sizeof *r->hash);
+	if (r->measure == NULL || r->hash == NULL)
+		return err_memory(e);
+	for (size_t i = b->first; i != (size_t)NOWHERE; i = b->item[i].next) {
+		r->measure[r->count] = b->item[i].measure;
+		r->hash[r->count++] = b->item[i].hash;
+	}
+	return 0;
+}
+
+static int add_families(struct registry *r, const struct measure *const *family, struct err *e)
+{
+	struct built_ins b = { .first = (size_t)NOWHERE, .last = (size_t)NOWHERE };
+	int result = number_built_ins(&b, family, e);
+	if (result == 0)
+		result = find_places(&b, family, e);
+	for (bool more = result == 0; more;) {
+		more = false;
+		for (size_t i = 0; i < b.count; i++) {
+			size_t after = b.item[i].after;
+			if (b.item[i].added || (after != (size_t)NOWHERE && !b.item[after].added))
+				continue;
+			link_after(&b, i);
+			more = true;
+		}
+	}
+	if (result == 0)
+		result = write_list(r, &b, e);
+	free(b.slot);
+	free(b.item);
+	return result;
 }
 
 void registry_release(struct registry *r)
 {
 	free(r->measure);
+	free(r->hash);
 	free(r->pair);
 	for (size_t i = 0; i < r->plugins; i++)
 		dlclose(r->plugin[i]);
@@ -271,7 +394,7 @@ int registry_init(struct registry *r, const struct text_list *plugins, struct er
 	*r = (struct registry){ 0 };
 	int result = add_families(r, measure_families, e);
 	for (size_t f = 0; pair_families[f] != NULL && result == 0; f++)
-		result = add_pairs(r, pair_families[f], "built-in measures", e);
+		result = add_pairs(r, pair_families[f], built_in_origin, e);
 	for (size_t i = 0; plugins != NULL && i < plugins->count && result == 0; i++)
 		result = load(r, plugins->text[i], e);
 	if (result < 0)
@@ -281,10 +404,8 @@ int registry_init(struct registry *r, const struct text_list *plugins, struct er
 
 const struct measure *registry_find(const struct registry *r, const char *name)
 {
-	for (size_t i = 0; i < r->count; i++)
-		if (strcmp(r->measure[i]->name, name) == 0)
-			return r->measure[i];
-	return NULL;
+	size_t at = place_of(r, name);
+	return at < r->count ? r->measure[at] : NULL;
 }
 
 bool measure_is_member(const struct measure *m, const char *nickname)

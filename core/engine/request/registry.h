@@ -13,6 +13,7 @@
 
 struct registry {
 	const struct measure **measure; /* in the order of output */
+	unsigned *hash;			/* of the name of each */
 	size_t count;
 	const struct pair_measure **pair;
 	size_t pairs;

@@ -9,8 +9,9 @@ import io
 import json
 from typing import Any, Iterable, Mapping, Optional, Union
 
-from ._inputs import add_judgments, add_run
-from ._library import Question, Row
+from ._inputs import Source, add_judgments, add_run, is_path, named_runs, several
+from ._library import Question, Row, UsageError
+from ._results import Answer, Scores, Table, Value, pairs_of
 
 Measures = Union[str, Iterable[str], None]
 
@@ -24,23 +25,32 @@ def _names(measures: Measures) -> list[str]:
     return sorted(names) if isinstance(measures, (set, frozenset)) else names
 
 
-def _runs(runs: Any) -> list[tuple[str, Any]]:
-    """Several runs: a list, or a dictionary whose keys are the names of runs."""
-    if isinstance(runs, Mapping):
-        return [(str(name), run) for name, run in runs.items()]
-    return [(f"run{i + 1}", run) for i, run in enumerate(runs)]
-
-
 def _frame(rows: Iterable[Any], columns: Optional[list[str]] = None) -> Any:
     import pandas
 
     return pandas.DataFrame(list(rows), columns=columns)
 
 
-def _ask(command: str, judgments: Any, runs: list[tuple[str, Any]], measures: Measures,
-         options: Mapping[str, Any]) -> list[Row]:
+def _frame_of(rows: list[Any], kind: Any) -> Any:
+    return _frame(rows, list(kind._fields)) if rows else _frame([], list(Row._fields))
+
+
+def _asked(question: Question, names: list[str]) -> dict[str, str]:
+    """{name in rows: name that was asked for}, in the order that was asked for. A measure of several values has the
+    names of the rows."""
+    found: dict[str, str] = {}
+    for name in names:
+        for asked in name.split():
+            columns = question.columns(asked)
+            for column in columns:
+                found.setdefault(column, asked if len(columns) == 1 else column)
+    return found
+
+
+def _ask(command: str, judgments: Any, runs: list[tuple[str, Any]], names: list[str],
+         options: Mapping[str, Any]) -> tuple[list[Row], dict[str, str]]:
     with Question(command) as question:
-        for name in _names(measures):
+        for name in names:
             question.set("m", name)
         for option, value in options.items():
             question.set(option, value)
@@ -49,12 +59,21 @@ def _ask(command: str, judgments: Any, runs: list[tuple[str, Any]], measures: Me
         for name, run in runs:
             add_run(question, run, name)
         question.run()
-        return list(question.rows())
+        return question.rows(), _asked(question, names)
 
 
-def rows(qrels: Any, run: Any, measures: Measures = None, *, per_topic: bool = False,
-         **options: Any) -> list[Row]:
-    """Every value with its bounds, as the program prints it.
+def _runs_of(run: Any) -> tuple[list[tuple[str, Any]], bool]:
+    """The runs of a call with their names, and whether these are several."""
+    if run is None:
+        return [], False
+    return (named_runs(run), True) if several(run) else ([("run", run)], False)
+
+
+def rows(qrels: Source, run: Any, measures: Measures = None, *, per_topic: bool = False, frame: bool = False,
+         **options: Any) -> Any:
+    """Every value with its bounds, as the program prints it: a list of ``Row``, or a DataFrame of them.
+
+    The run may be several, as in ``evaluate``.
 
     >>> judged = "topic,stratum,runs,size,sampled,relevant\\n1,in,A,400,40,30\\n1,out,-,9600,96,3\\n"
     >>> row = rows(judged, None, "est_recall", R="table", ci="melded")[-1]
@@ -63,51 +82,97 @@ def rows(qrels: Any, run: Any, measures: Measures = None, *, per_topic: bool = F
     >>> row.lower < row.value < row.upper
     True
     """
-    runs = [] if run is None else [("run", run)]
-    return _ask("evaluate", qrels, runs, measures, {"q": per_topic, **options})
+    result, _ = _ask("evaluate", qrels, _runs_of(run)[0], _names(measures), {"q": per_topic, **options})
+    return _frame_of(result, Row) if frame else Answer(result)
 
 
-def evaluate(qrels: Any, run: Any, measures: Measures = None, *, per_topic: bool = False,
+def _scores(found: list[Row], names: dict[str, str], bounded: bool) -> Scores:
+    """The rows of one run and topic by what was asked for; what was not asked for comes last."""
+    by: dict[str, list[Row]] = {}
+    for row in found:
+        by.setdefault(row.measure, []).append(row)
+    values: dict[str, Any] = {}
+    for column in [c for c in names if c in by] + [c for c in by if c not in names]:
+        each, value = by[column], by[column][0].value
+        bounds = [r for r in each if r.method is not None]
+        values[names.get(column, column)] = (
+            Value(value, bounds) if bounded and bounds and isinstance(value, float) else value)
+    return Scores(values, names)
+
+
+def evaluate(qrels: Source, run: Any, measures: Measures = None, *, per_topic: bool = False,
              frame: bool = False, **options: Any) -> Any:
-    """Evaluates one run.
+    """Evaluates a run, or several.
 
-    Returns {measure: value} for all topics together; with ``per_topic`` {topic: {measure: value}}
-    without "all"; with ``frame`` a pandas DataFrame of rows (see ``rows``), with all their columns.
+    Returns {measure: value} for all topics together, by the names that were asked for and in their order; with
+    ``per_topic`` {topic: {measure: value}}; with ``frame`` a pandas DataFrame of rows (see ``rows``). With ``ci=True``
+    or ``ci=METHOD`` a value is a float that has ``lower`` and ``upper``, too (see ``Value``).
+
+    Several runs are a folder, a list of files, dictionaries or DataFrames, or {name: run}; the answer is then
+    {name: what one run has}.
 
     >>> evaluate({"1": {"a": 1}}, {"1": {"b": 2, "a": 1}}, "recip_rank", per_topic=True)
     {'1': {'recip_rank': 0.5}}
+    >>> evaluate({"1": {"a": 1}}, {"x": {"1": {"a": 1}}, "y": {"1": ["b", "a"]}}, ["RR", "P@1"])
+    {'x': {'RR': 1.0, 'P@1': 1.0}, 'y': {'RR': 0.5, 'P@1': 0.0}}
     """
-    result = rows(qrels, run, measures, per_topic=per_topic, **options)
+    if "format" in options:
+        raise UsageError("format is for the program's text: rows() has all values, and frame=True a DataFrame")
+    runs, many = _runs_of(run)
+    wanted = dict(options) if frame else {"n": per_topic, **options}
+    result, names = _ask("evaluate", qrels, runs, _names(measures), {"q": per_topic, **wanted})
     if frame:
-        return _frame(result, list(Row._fields))
-    if not per_topic:
-        return {r.measure: r.value for r in result if r.topic == "all"}
-    topics: dict[str, dict[str, Any]] = {}
-    for r in result:
-        if r.topic != "all":
-            topics.setdefault(r.topic, {})[r.measure] = r.value
-    return topics
+        return _frame_of(result, Row)
+    by_file = {str(source) if is_path(source) else name: name for name, source in runs}
+    grouped: dict[str, dict[str, list[Row]]] = {}
+    for row in result:
+        name = by_file.get(row.file or "", row.run or "") if many else ""
+        grouped.setdefault(name, {}).setdefault(row.topic, []).append(row)
+    bounded = bool(options.get("ci"))
+    table = Table()
+    for name, topics in grouped.items():
+        scored = {topic: _scores(found, names, bounded) for topic, found in topics.items()}
+        table[name] = Table(scored) if per_topic else scored.get("all", Scores())
+    if many:
+        return table
+    return table.get("", Table() if per_topic else Scores())
 
 
 def compare(qrels: Any, runs: Any, measures: Measures = None, *, frame: bool = False,
-            **options: Any) -> Any:
-    """Compares two or more runs: a list, or {name: run}. Returns rows, or a DataFrame of them.
+            rows: Optional[str] = None, **options: Any) -> Any:
+    """Compares two or more runs: a folder, a list, or {name: run}.
+
+    Returns one ``Pair`` for each pair of runs and measure, or a DataFrame of them. ``rows="long"`` gives the rows of
+    the program instead, as version 0.2 did.
 
     >>> qrels = {str(t): {"a": 1, "b": 0} for t in range(5)}
     >>> good = {str(t): {"a": 2, "b": 1} for t in range(5)}
     >>> bad = {str(t): {"a": 1, "b": 2} for t in range(4)} | {"4": {"a": 2, "b": 1}}
-    >>> {r.measure: r.value for r in compare(qrels, {"good": good, "bad": bad}, "map")}["diff_map"]
-    0.4
+    >>> pair = compare(qrels, {"good": good, "bad": bad}, "AP")[0]
+    >>> pair.run, pair.other, pair.measure, pair.difference, round(pair.p, 4)
+    ('good', 'bad', 'AP', 0.4, 0.0161)
     """
-    result = _ask("compare", qrels, _runs(runs), measures, options)
-    return _frame(result, list(Row._fields)) if frame else result
+    if rows not in (None, "long"):
+        raise UsageError(f"rows={rows!r}: the only other shape is 'long'")
+    result, names = _ask("compare", qrels, named_runs(runs or ()), _names(measures), options)
+    if rows == "long":
+        return _frame_of(result, Row) if frame else Answer(result)
+    pairs = pairs_of(result, names)
+    return _frame_of(pairs, type(pairs[0]) if pairs else Row) if frame else pairs
+
+
+def _records(question: Question, frame: bool) -> Any:
+    """The answer of a command that prints lines of JSON."""
+    question.run()
+    records = Answer(json.loads(line) for line in question.text().split("\n") if line)
+    return _frame(records) if frame else records
 
 
 def agree(a: Any, b: Any, runs: Any, measures: Measures = None, *, frame: bool = False,
           **options: Any) -> Any:
     """Whether two sets of judgments order the runs alike, or with ``b`` None, two measures on ``a``.
 
-    The runs are a list, or {name: run}. Returns dictionaries, whose "what" is coefficient, count,
+    The runs are a folder, a list, or {name: run}. Returns dictionaries, whose "what" is coefficient, count,
     judgments, run or discordant, or a DataFrame of them.
 
     >>> qrels = {str(t): {"a": 1, "b": 0} for t in range(5)}
@@ -128,24 +193,16 @@ def agree(a: Any, b: Any, runs: Any, measures: Measures = None, *, frame: bool =
         add_judgments(question, a, "judgments A")
         if b is not None:
             add_judgments(question, b, "judgments B")
-        for name, run in _runs(runs):
+        for name, run in named_runs(runs):
             add_run(question, run, name)
-        question.run()
-        records = [json.loads(line) for line in question.text().splitlines()]
-    return _frame(records) if frame else records
+        return _records(question, frame)
 
 
-def _records(command: str, arguments: Iterable[Any], options: Mapping[str, Any],
-             frame: bool) -> Any:
-    """The answer of a command that prints lines of JSON."""
+def _table(command: str, options: Mapping[str, Any], frame: bool) -> Any:
     with Question(command) as question:
         for option, value in {**options, "format": "jsonl"}.items():
             question.set(option, value)
-        for argument in arguments:
-            question.file(argument)
-        question.run()
-        records = [json.loads(line) for line in question.text().splitlines()]
-    return _frame(records) if frame else records
+        return _records(question, frame)
 
 
 def plan(question: str, *, frame: bool = False, **options: Any) -> Any:
@@ -154,7 +211,7 @@ def plan(question: str, *, frame: bool = False, **options: Any) -> Any:
     >>> plan("topics", power=0.8, effect=0.5)[0]["topics"] > 0
     True
     """
-    return _records("plan " + question, [], options, frame)
+    return _table("plan " + question, options, frame)
 
 
 def validate(*, frame: bool = False, **options: Any) -> Any:
@@ -164,7 +221,7 @@ def validate(*, frame: bool = False, **options: Any) -> Any:
     >>> [round(x["value"], 3) for x in lines if x["measure"] == "est_recall"]
     [0.896]
     """
-    return _records("validate", [], options, frame)
+    return _table("validate", options, frame)
 
 
 def sample(runs: Any = (), *, frame: bool = False, **options: Any) -> Any:
@@ -177,9 +234,11 @@ def sample(runs: Any = (), *, frame: bool = False, **options: Any) -> Any:
     with Question("sample") as question:
         for option, value in options.items():
             question.set(option, value)
-        for name, run in _runs(runs):
+        for name, run in named_runs(runs):
             add_run(question, run, name)
         question.run()
-        lines = (line for line in io.StringIO(question.text()) if not line.startswith("#"))
-        records = list(csv.DictReader(lines))
+        text = question.text()
+    while text.startswith("#"):  # what drew it; a topic may begin with one, too, but not the header
+        text = text.partition("\n")[2]
+    records = Answer(csv.DictReader(io.StringIO(text, newline="")))
     return _frame(records) if frame else records

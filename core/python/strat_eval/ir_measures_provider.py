@@ -13,10 +13,45 @@ program understands its name as ir_measures writes it, such as "P(rel=2)@5".
 from __future__ import annotations
 
 import functools
-from typing import Any, Iterator
+import math
+import re
+from typing import Any, Iterator, Optional
 
-from ._library import UsageError
-from ._questions import rows
+from ._inputs import add_judgments, add_run
+from ._library import Question, UsageError
+
+#: Measures that are said of the topics together: for each of them it is 1.
+_COUNTED = {"NumQ": 1.0}
+
+#: What the program has under another name: all that was retrieved.
+_NAMES = {"Judged": "Judged@1000000000"}
+
+#: Measures that are undefined for some topics, which are then left out.
+_PARTIAL = ("Accuracy",)
+
+
+def _named(measure: str) -> tuple[str, Optional[int]]:
+    """The program's name of a measure, and how many documents of a topic count: measures of sets have no cutoff there.
+
+    >>> _named("SetP(rel=2)@5"), _named("P@5"), _named("Judged")
+    (('SetP(rel=2)', 5), ('P@5', None), ('Judged@1000000000', None))
+    """
+    of_set = re.fullmatch(r"(Set\w+(?:\(.*\))?)@(\d+)", measure)
+    if of_set:
+        return of_set.group(1), int(of_set.group(2))
+    return _NAMES.get(measure, measure), None
+
+
+@functools.lru_cache(maxsize=None)
+def _columns(measure: str) -> tuple[str, ...]:
+    """The names of a measure's values in rows; none: the program does not have it."""
+    if measure in _COUNTED:
+        return ()
+    with Question("evaluate") as question:
+        try:
+            return tuple(question.columns(_named(measure)[0]))
+        except UsageError:
+            return ()
 
 
 def _kept(source: Any) -> Any:
@@ -27,51 +62,67 @@ def _kept(source: Any) -> Any:
     return source if again else list(source)
 
 
-def _values(measure: Any, qrels: Any, run: Any) -> Iterator[tuple[str, float]]:
-    """Topics and their values. Each measure is a question of its own, since its column may have
-    another name."""
-    for row in rows(qrels, run, str(measure), per_topic=True, nosummary=True, quiet_warnings=True):
-        yield row.topic, row.value
-
-
-def _understood(measure: Any) -> bool:
-    try:
-        return bool(list(_values(measure, "1 0 a 1\n", "1 Q0 a 1 1 x\n")))
-    except UsageError:
-        return False
-
-
 @functools.lru_cache(maxsize=None)
 def provider_class() -> type:
     """The class, made on the first call."""
     from ir_measures import Metric, providers
 
-    class StratEvalEvaluator(providers.Evaluator):
+    class StratEvalEvaluator(providers.Evaluator):  # type: ignore[misc]
         """The measures of one set of judgments."""
 
         def __init__(self, measures: Any, qrels: Any) -> None:
             self._qrels = _kept(qrels)
-            # with -c every judged topic has a line, whatever the run is
-            judged = rows(self._qrels, {"-": {"-": 0}}, "num_rel", complete_rel_info_wanted=True,
-                          per_topic=True, nosummary=True, quiet_warnings=True)
-            super().__init__(list(measures), {row.topic for row in judged})
+            self._asked = {str(measure): measure for measure in measures}
+            super().__init__(list(measures), set(self._scores({"-": {"-": 0}}, ["num_rel"], c=True)))
+
+        def _scores(self, run: Any, names: list[str], **options: Any) -> dict[str, dict[str, Any]]:
+            with Question("evaluate") as question:
+                for name in names:
+                    question.set("m", name)
+                for option, value in {"q": True, "n": True, "quiet_warnings": True, **options}.items():
+                    question.set(option, value)
+                add_judgments(question, self._qrels, "qrels")
+                add_run(question, run)
+                question.run()
+                return question.scores()
+
+        def iter_calc(self, run: Any) -> Iterator[Any]:
+            """A topic that the run lacks counts with the measure's default, but one for which the measure is
+            undefined, as Accuracy is without documents of both kinds, is left out."""
+            missing = {(measure, topic) for measure in self.measures for topic in self.qrel_qids
+                       if measure.NAME not in _PARTIAL}
+            for metric in self._iter_calc(run):
+                missing.discard((metric.measure, metric.query_id))
+                if not math.isnan(metric.value):
+                    yield metric
+            for measure, topic in sorted(missing, key=lambda x: (str(x[0]), x[1])):
+                yield Metric(query_id=topic, measure=measure, value=measure.DEFAULT)
 
         def _iter_calc(self, run: Any) -> Iterator[Any]:
             kept = _kept(run)
             if len(kept) == 0:
                 return
-            for measure in self.measures:
-                for topic, value in _values(measure, self._qrels, kept):
-                    yield Metric(query_id=topic, measure=measure, value=value)
+            # those that count the same documents are one question
+            parts: dict[Optional[int], list[str]] = {}
+            for name in self._asked:
+                parts.setdefault(_named(name)[1], []).append(name)
+            for cutoff, names in parts.items():
+                asked = [_named(name)[0] for name in names if name not in _COUNTED]
+                found = self._scores(kept, asked or ["num_ret"], M=cutoff)
+                for name in names:
+                    column = (*_columns(name), "")[0]
+                    for topic, scores in found.items():
+                        yield Metric(query_id=topic, measure=self._asked[name],
+                                     value=_COUNTED[name] if name in _COUNTED else scores[column])
 
-    class StratEvalProvider(providers.Provider):
+    class StratEvalProvider(providers.Provider):  # type: ignore[misc]
         """strat_eval"""
 
         NAME = "strat_eval"
 
         def supports(self, measure: Any) -> bool:
             measure.validate_params()
-            return _understood(measure)
+            return str(measure) in _COUNTED or len(_columns(str(measure))) == 1
 
         def _evaluator(self, measures: Any, qrels: Any) -> Any:
             return StratEvalEvaluator(measures, qrels)
@@ -80,9 +131,16 @@ def provider_class() -> type:
 
 
 def register() -> Any:
-    """Makes ir_measures know the provider, and returns it."""
+    """Makes ir_measures ask this provider first, and returns it.
+
+    ``ir_measures.calc_aggregate`` and the like, and with them PyTerrier's experiments, use a list of providers of their
+    own; what the program does not understand is left to the others there.
+    """
+    import ir_measures
     from ir_measures import providers
 
     provider = provider_class()()
     providers.register(provider)
+    default = ir_measures.DefaultPipeline.providers
+    default[:] = [provider] + [p for p in default if getattr(p, "NAME", None) != provider.NAME]
     return provider

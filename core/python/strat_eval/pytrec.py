@@ -8,19 +8,42 @@ Instead of ``import pytrec_eval`` write ``import strat_eval.pytrec as pytrec_eva
 from __future__ import annotations
 
 import math
-from typing import Any, Iterable, Mapping, Sequence
+import re
+from typing import Any, Iterable, Mapping, Sequence, Union
 
-from ._inputs import add_judgments, add_run
-from ._library import DataError, Question
+from ._library import DataError, Question, version
 
-supported_nicknames = frozenset({"official", "set", "all_trec"})
+__version__ = version()
 
-#: trec_eval's measures that have a number for each topic. Other names of the program are understood too.
+#: trec_eval's measures. Other names of the program, such as nDCG@10, are understood too.
 supported_measures = frozenset({
-    "11pt_avg", "G", "P", "Rndcg", "Rprec", "Rprec_mult", "binG", "bpref", "infAP", "iprec_at_recall",
-    "map", "map_cut", "ndcg", "ndcg_cut", "ndcg_rel", "num_nonrel_judged_ret", "num_rel", "num_rel_ret",
-    "num_ret", "rbp", "rbp_resid", "recall", "recip_rank", "relative_P", "set_F", "set_P", "set_map", "set_recall",
-    "set_relative_P", "success", "unj", "utility"})
+    "11pt_avg", "G", "P", "Rndcg", "Rprec", "Rprec_mult", "binG", "bpref", "gm_bpref", "gm_map", "infAP",
+    "iprec_at_recall", "map", "map_cut", "ndcg", "ndcg_cut", "ndcg_rel", "num_nonrel_judged_ret", "num_q", "num_rel",
+    "num_rel_ret", "num_ret", "rbp", "rbp_resid", "recall", "recip_rank", "relative_P", "relstring", "runid", "set_F",
+    "set_P", "set_map", "set_recall", "set_relative_P", "success", "unj", "utility"})
+
+_SET = frozenset({"num_q", "num_rel", "num_rel_ret", "num_ret", "runid", "set_F", "set_P", "set_map", "set_recall",
+                  "set_relative_P", "utility"})
+
+#: Names for several measures, and which these are.
+supported_nicknames = {
+    "official": frozenset({"P", "Rprec", "bpref", "gm_map", "iprec_at_recall", "map", "num_q", "num_rel", "num_rel_ret",
+                           "num_ret", "recip_rank", "runid"}),
+    "set": _SET,
+    "all_trec": supported_measures - {"rbp", "rbp_resid", "unj"},
+}
+
+#: Of these trec_eval prints nothing for a topic. pytrec_eval gives a number all the same: 1, the logarithm of
+#: another measure, but at least of 0.00001, and 0 instead of a text.
+_LOGARITHMS = {"gm_map": "map", "gm_bpref": "bpref"}
+_CONSTANTS = {"num_q": 1.0, "runid": 0.0, "relstring": 0.0}
+_LEAST = 0.00001
+
+#: Measures with a value for each parameter, which is a part of its name; others are called by the measure alone.
+_CUT = frozenset({"P", "Rprec_mult", "iprec_at_recall", "map_cut", "ndcg_cut", "recall", "relative_P", "success", "unj"})
+
+#: So few documents take less time than anybody waits before Ctrl-C.
+_QUICK = 200_000
 
 
 def _parse(lines: Iterable[str], columns: int, at: int, kind: type) -> dict[str, dict[str, Any]]:
@@ -71,6 +94,25 @@ def compute_aggregated_measure(measure: str, values: Sequence[float]) -> float:
     return math.exp(mean) if measure.startswith("gm_") else mean
 
 
+def _combine(measures: Iterable[str]) -> list[str]:
+    """What was asked for, each measure once with all of its parameters; a measure that is asked for with parameters has
+    not its usual ones.
+
+    >>> _combine({"P_5", "P.10", "P", "map"})
+    ['P.10,5', 'map']
+    """
+    wanted: dict[str, set[str]] = {}
+    expanded = (m for name in measures for m in supported_nicknames.get(name, (name,)))
+    for name in expanded:
+        found = re.fullmatch(r"(.+?)[._]([0-9]+(?:\.[0-9]+)?(?:,[0-9]+(?:\.[0-9]+)?)*)", name)
+        if name not in supported_measures and found is not None and found.group(1) in supported_measures:
+            wanted.setdefault(found.group(1), set()).update(found.group(2).split(","))
+        else:
+            wanted.setdefault(name, set())
+    return sorted(name + ("." + ",".join(sorted(parameters)) if parameters else "")
+                  for name, parameters in wanted.items())
+
+
 class RelevanceEvaluator:
     """Evaluates runs against judgments: {topic: {document: grade}} and {topic: {document: score}}.
 
@@ -80,27 +122,68 @@ class RelevanceEvaluator:
     """
 
     def __init__(self, query_relevance: Mapping[str, Mapping[str, int]], measures: Iterable[str],
-                 relevance_level: int = 1, judged_docs_only_flag: bool = False) -> None:
+                 relevance_level: int = 1, judged_docs_only_flag: Union[bool, int] = False) -> None:
+        names = _combine(measures)
         self._judgments = query_relevance
-        self._measures = sorted(measures)
         self._level = relevance_level
         self._judged_only = judged_docs_only_flag
+        self._constants = {name: _CONSTANTS[name] for name in names if name in _CONSTANTS}
+        self._logarithms = {name: _LOGARITHMS[name] for name in names if name in _LOGARITHMS}
+        self._measures = [name for name in names if name not in _CONSTANTS and name not in _LOGARITHMS]
+        self._only_for_logarithms = {m for m in self._logarithms.values() if m not in self._measures}
+        self._measures += sorted(self._only_for_logarithms)
+        given = (name.partition(".") for name in self._measures)
+        self._renamed = {f"{name}_{parameters}": name for name, dot, parameters in given
+                         if dot and name in supported_measures - _CUT}
+        self._plain = not (self._constants or self._logarithms or self._renamed)
+        # a question can be asked by one thread at a time: as many as there are threads at work
+        self._idle = [self._question()] if query_relevance and self._measures else []
+
+    def _question(self) -> Question:
+        question = Question("evaluate")
+        for name in self._measures:
+            question.columns(name)  # refuses what is unknown
+            question.set("m", name)
+        question.set("l", self._level)
+        question.set("J", bool(self._judged_only))
+        for flag in ("q", "n", "quiet_warnings"):
+            question.set(flag)
+        question.set("jobs", 1)
+        question.file(question.records("query_relevance", self._judgments))
+        question.file(question.records("scores", {}))
+        return question
+
+    def _scores(self, scores: Mapping[str, Mapping[str, float]]) -> dict[str, dict[str, Any]]:
+        try:
+            question = self._idle.pop()
+        except IndexError:
+            question = self._question()
+        question.refill("scores", scores)
+        question.run(quick=sum(map(len, scores.values())) < _QUICK)
+        found = question.scores()
+        self._idle.append(question)
+        return found
+
+    def _add_to(self, values: dict[str, Any]) -> None:
+        """What the program does not say of a topic."""
+        values.update(self._constants)
+        for column, name in self._renamed.items():
+            values[name] = values.pop(column)
+        for name, of in self._logarithms.items():
+            values[name] = math.log(max(values[of], _LEAST))
+        for name in self._only_for_logarithms:
+            del values[name]
 
     def evaluate(self, scores: Mapping[str, Mapping[str, float]]) -> dict[str, dict[str, Any]]:
-        """The values of each topic that has judgments."""
-        result: dict[str, dict[str, Any]] = {}
-        if not scores:
-            return result
-        with Question("evaluate") as question:
-            for name in self._measures:
-                question.set("m", name)
-            question.set("l", self._level)
-            question.set("J", self._judged_only)
-            question.set("q")
-            question.set("n")
-            add_judgments(question, self._judgments)
-            add_run(question, scores)
-            question.run()
-            for row in question.rows():
-                result.setdefault(row.topic, {})[row.measure] = row.value
+        """The values of each topic that has judgments. A topic without documents counts as one for which nothing was
+        retrieved."""
+        topics = [topic for topic in scores if topic in self._judgments]
+        if not topics or not self._measures:
+            result: dict[str, dict[str, Any]] = {topic: {} for topic in topics}
+        else:
+            found = self._scores(scores)
+            result = found if list(found) == topics else {topic: found[topic] for topic in topics}
+        if not self._plain:
+            for values in result.values():
+                self._add_to(values)
         return result

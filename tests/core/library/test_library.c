@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -126,6 +127,7 @@ static void errors_name_what_the_caller_named(void **state)
 	assert_non_null(strstr(strat_eval_error(s), "/no/such/file"));
 	strat_eval_free(s);
 	assert_null(strat_eval_new("no such command"));
+	assert_null(strat_eval_new(NULL));
 	strat_eval_free(NULL);
 }
 
@@ -231,6 +233,191 @@ static void a_child_goes_on_after_fork(void **state)
 	strat_eval_free(s);
 }
 
+static void add(strat_eval_records *r, const char *document, double value)
+{
+	assert_int_equal(strat_eval_records_add(r, document, strlen(document), value), 0);
+}
+
+static void topic(strat_eval_records *r, const char *name)
+{
+	assert_int_equal(strat_eval_records_topic(r, name, strlen(name)), 0);
+}
+
+/* The question of asked(), with records in place of text. Topic 1 has another name. */
+static strat_eval *asked_of_records(const char *first, strat_eval_records **run)
+{
+	strat_eval *s = strat_eval_new("evaluate");
+	strat_eval_records *qrels = strat_eval_records_new(s, "my qrels");
+	*run = strat_eval_records_new(s, "mine");
+	assert_true(qrels != NULL && *run != NULL);
+	topic(qrels, first);
+	add(qrels, "a", 1);
+	add(qrels, "b", 0);
+	topic(qrels, "2");
+	add(qrels, "a", 1);
+	add(qrels, "c", 1);
+	topic(*run, first);
+	add(*run, "b", 2.5);
+	add(*run, "a", 1.5);
+	topic(*run, "2");
+	add(*run, "a", 3);
+	assert_int_equal(strat_eval_set(s, "measure", "map"), 0);
+	assert_int_equal(strat_eval_set(s, "-q", NULL), 0);
+	assert_int_equal(strat_eval_input(s, strat_eval_records_path(qrels)), 0);
+	assert_int_equal(strat_eval_input(s, strat_eval_records_path(*run)), 0);
+	return s;
+}
+
+static void records_are_read_as_lines_are(void **state)
+{
+	static const char *const names[] = { "1", "#1", "all", "a b", "x\ny", "-" };
+	(void)state;
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+		strat_eval_records *run;
+		strat_eval *s = asked_of_records(names[i], &run);
+		struct strat_eval_row row;
+		bool found = false;
+		double sum = 0;
+		assert_int_equal(strat_eval_run(s), 0);
+		for (int k = 0; k < 2; k++) {
+			assert_int_equal(strat_eval_next(s, &row), 1);
+			assert_string_equal(row.run, "mine");
+			assert_string_equal(row.file, "mine");
+			found = found || strcmp(row.topic, names[i]) == 0;
+			sum += row.value;
+		}
+		assert_true(found && sum == 1);
+		strat_eval_free(s);
+	}
+}
+
+static void other_records_answer_the_next_run(void **state)
+{
+	strat_eval_records *run;
+	(void)state;
+	strat_eval *s = asked_of_records("1", &run);
+	struct strat_eval_row row = { 0 };
+	assert_int_equal(strat_eval_run(s), 0);
+	strat_eval_records_clear(run);
+	topic(run, "1"); /* nothing retrieved: it counts 0 */
+	topic(run, "2");
+	add(run, "a", 1);
+	add(run, "c", 0);
+	assert_int_equal(strat_eval_run(s), 0);
+	while (strat_eval_next(s, &row))
+		;
+	assert_string_equal(row.topic, "all");
+	assert_true(row.value == 0.5);
+	strat_eval_records_clear(run);
+	assert_int_equal(strat_eval_run(s), STRAT_EVAL_DATA);
+	assert_string_equal(strat_eval_error(s), "mine: no retrieved documents in the file");
+	strat_eval_free(s);
+}
+
+static void wrong_records_are_refused(void **state)
+{
+	strat_eval_records *run;
+	(void)state;
+	strat_eval *s = asked_of_records("1", &run);
+	assert_int_equal(strat_eval_records_topic(run, "", 0), STRAT_EVAL_DATA);
+	assert_string_equal(strat_eval_error(s), "mine: a topic without a name");
+	assert_int_equal(strat_eval_records_add(run, "x\0y", 3, 1), STRAT_EVAL_DATA);
+	assert_non_null(strstr(strat_eval_error(s), "NUL"));
+	assert_int_equal(strat_eval_records_add(run, "x", 1, NAN), STRAT_EVAL_DATA);
+	assert_string_equal(strat_eval_error(s), "mine: topic '2', document 'x': the value is nan");
+	assert_int_equal(strat_eval_run(s), 0); /* none of these was added */
+	add(run, "a", 1);
+	assert_int_equal(strat_eval_run(s), STRAT_EVAL_DATA);
+	assert_non_null(strstr(strat_eval_error(s), "mine:4: "));
+	strat_eval_records *fresh = strat_eval_records_new(s, "fresh");
+	assert_int_equal(strat_eval_records_add(fresh, "x", 1, 1), STRAT_EVAL_USAGE);
+	strat_eval_free(s);
+}
+
+static void records_are_judgments_or_runs_and_nothing_else(void **state)
+{
+	strat_eval_records *run;
+	(void)state;
+	strat_eval *s = asked_of_records("1", &run);
+	assert_int_equal(strat_eval_set(s, "only-topics", strat_eval_records_path(run)), 0);
+	assert_int_equal(strat_eval_run(s), STRAT_EVAL_USAGE);
+	assert_non_null(strstr(strat_eval_error(s), "mine: records in memory"));
+	strat_eval_free(s);
+	s = asked_of_records("1", &run);
+	assert_int_equal(strat_eval_set(s, "-R", "probs"), 0);
+	assert_int_equal(strat_eval_run(s), STRAT_EVAL_USAGE);
+	assert_non_null(strstr(strat_eval_error(s), "not -R probs"));
+	strat_eval_free(s);
+	s = strat_eval_new("evaluate");
+	strat_eval_records *qrels = strat_eval_records_new(s, "qrels");
+	topic(qrels, "1");
+	add(qrels, "a", 0.5);
+	strat_eval_input(s, strat_eval_records_path(qrels));
+	strat_eval_input(s, strat_eval_records_path(qrels));
+	assert_int_equal(strat_eval_run(s), STRAT_EVAL_DATA);
+	assert_string_equal(strat_eval_error(s),
+			    "qrels: topic '1', document 'a': relevance 0.5 is not a "
+			    "whole number within -1000000 and 1000000");
+	strat_eval_free(s);
+}
+
+static void columns_have_the_names_of_rows(void **state)
+{
+	(void)state;
+	strat_eval *s = strat_eval_new("evaluate");
+	assert_string_equal(strat_eval_columns(s, "P.5,10"), "P_5\nP_10\n");
+	assert_string_equal(strat_eval_columns(s, "nDCG@10"), "ndcg_cut_10\n");
+	assert_null(strat_eval_columns(s, "no_such"));
+	assert_non_null(strstr(strat_eval_error(s), "no_such"));
+	assert_null(strat_eval_columns(s, "alpha_nDCG@10")); /* of other judgments */
+	strat_eval_set(s, "-R", "diversity");
+	assert_string_equal(strat_eval_columns(s, "alpha_nDCG@10"), "alpha_ndcg_10\n");
+	strat_eval_free(s);
+}
+
+static void a_stopped_handle_does_not_run(void **state)
+{
+	(void)state;
+	strat_eval *s = asked(RUN);
+	strat_eval_stop(s);
+	assert_int_equal(strat_eval_run(s), STRAT_EVAL_IO);
+	assert_string_equal(strat_eval_error(s), "stopped");
+	strat_eval_free(s);
+}
+
+/* As many as there are descriptors, and more. */
+static void bytes_need_no_descriptors(void **state)
+{
+	(void)state;
+	strat_eval *s = asked(RUN);
+	for (int i = 0; i < 2000; i++)
+		assert_int_equal(strat_eval_input(s, strat_eval_bytes(s, NULL, RUN, strlen(RUN))),
+				 0);
+	assert_int_equal(strat_eval_run(s), 0);
+	size_t rows = 0;
+	for (struct strat_eval_row row; strat_eval_next(s, &row);)
+		rows++;
+	assert_int_equal(rows, 3 * 2001);
+	strat_eval_free(s);
+}
+
+/* The first descriptor that is made then is 0, which is not standard input. */
+static void a_host_may_have_closed_its_input(void **state)
+{
+	(void)state;
+	int status;
+	pid_t child = fork();
+	if (child == 0) {
+		close(0);
+		strat_eval *s = asked(RUN);
+		double mean = mean_of(s);
+		strat_eval_free(s);
+		_exit(mean == 0.5 ? 0 : 1);
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_int_equal(status, 0);
+}
+
 /* All documents are judged, so every sample has the true value, and its interval covers it. */
 static void a_question_of_a_command_is_asked_by_both_words(void **state)
 {
@@ -260,6 +447,14 @@ int main(void)
 		cmocka_unit_test(a_question_of_a_command_is_asked_by_both_words),
 		cmocka_unit_test(threads_have_handles_of_their_own),
 		cmocka_unit_test(a_child_goes_on_after_fork),
+		cmocka_unit_test(records_are_read_as_lines_are),
+		cmocka_unit_test(other_records_answer_the_next_run),
+		cmocka_unit_test(wrong_records_are_refused),
+		cmocka_unit_test(records_are_judgments_or_runs_and_nothing_else),
+		cmocka_unit_test(columns_have_the_names_of_rows),
+		cmocka_unit_test(a_stopped_handle_does_not_run),
+		cmocka_unit_test(bytes_need_no_descriptors),
+		cmocka_unit_test(a_host_may_have_closed_its_input),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

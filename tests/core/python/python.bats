@@ -9,8 +9,8 @@ load ../../support/helper
 	without_sanitizer "Python would have to load the sanitizer's run time first"
 	python=/usr/bin/python3
 	"$python" -c 'import pytest' 2>/dev/null || skip "skipped: no python3-pytest"
-	export STRAT_EVAL STRAT_EVAL_DATA=$DATA STRAT_EVAL_LIBRARY=$BUILD/libstrat_eval.so.0
-	export PYTHONPATH=$ROOT/core/python PYTHONDONTWRITEBYTECODE=1
+	[ -e "$BUILD/python/strat_eval/_engine.abi3.so" ] || skip "skipped: no libpython3-dev"
+	export STRAT_EVAL STRAT_EVAL_DATA=$DATA PYTHONPATH=$BUILD/python PYTHONDONTWRITEBYTECODE=1
 	run "$python" -m pytest -q -p no:cacheprovider --basetemp="$BATS_TEST_TMPDIR/py" "$ROOT/tests/core/python"
 	assert_success
 	assert_output --regexp '[0-9]+ passed'

@@ -1,0 +1,78 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A handle from the inside: what the files of this folder share.
+ */
+#pragma once
+
+#include <locale.h>
+#include <stdatomic.h>
+
+#include "core/base/arena.h"
+#include "core/base/buffer.h"
+#include "core/base/warnings.h"
+#include "core/library/strat_eval.h"
+#include "core/options/command.h"
+#include "core/output/score_lines.h"
+#include "readers/memory.h"
+
+#define PUBLIC __attribute__((visibility("default")))
+
+/* Records that the caller gives, and the handle that they belong to. */
+struct strat_eval_records {
+	struct strat_eval *owner;
+	struct given_records records;
+	const char *path;
+};
+
+/* Rows of a run, or of a comparison. */
+struct block {
+	struct arena memory;
+	struct strat_eval_row *row;
+	size_t count, room;
+	const char *shared[8]; /* texts that many rows have: the last copy of each kind */
+	const char *path;      /* of the run, as the engine has it */
+	size_t period;	       /* rows of the first topic; 0: not known yet */
+};
+
+struct strat_eval {
+	const struct command *command;
+	locale_t locale;
+	struct arena memory; /* of settings */
+	struct setting *setting;
+	size_t settings;
+	/* what is in memory: its paths, the names that the caller knows, and the bytes, of which
+	 * each begins with a page of this file */
+	struct memory_files memory_files;
+	const char **name;
+	int file;
+	off_t file_end;
+	struct strat_eval_records **records;
+	size_t records_count;
+	atomic_bool stopped;
+	bool formatted; /* text is wanted */
+	bool html;	/* and it is a page */
+	/* the answer */
+	struct block *block;
+	size_t blocks, next_block, next_row;
+	struct buffer text;
+	struct warnings warnings;
+	struct err err;
+	struct buffer message; /* with names in place of paths */
+};
+
+/* A copy that lives as long as the handle; NULL with the handle's error filled. */
+const char *handle_text(struct strat_eval *s, const char *text);
+
+/* What went wrong, told with the names that the caller knows; returns the status. */
+int handle_failed(struct strat_eval *s);
+
+/* What the caller calls the input in memory of this path; NULL: it is none. */
+const char *handle_name_of(const struct strat_eval *s, struct slice path);
+
+/* Releases what is in memory. */
+void handle_forget_memory(struct strat_eval *s);
+
+/* For struct output: makes room for blocks of rows, and takes a value with what is said of it. */
+bool handle_expect_blocks(void *context, size_t blocks);
+bool handle_take_record(void *context, size_t block, const struct score_line *l);

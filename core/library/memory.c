@@ -1,0 +1,137 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Input in memory: bytes, one behind the other in one file of the handle, and records.
+ */
+#include <errno.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "core/base/array.h"
+#include "core/library/handle.h"
+#include "readers/input.h"
+
+const char *handle_name_of(const struct strat_eval *s, struct slice path)
+{
+	const size_t folder = strlen(MEMORY_FOLDER);
+	size_t number = 0;
+	for (size_t i = folder; i < path.length; i++)
+		number = 10 * number + (size_t)(path.at[i] - '0');
+	bool known = path.length > folder && number < s->memory_files.count &&
+		     slice_equal(path, slice_of(s->memory_files.file[number].path));
+	return known ? s->name[number] : NULL;
+}
+
+void handle_forget_memory(struct strat_eval *s)
+{
+	for (size_t i = 0; i < s->records_count; i++) {
+		given_records_release(&s->records[i]->records);
+		free(s->records[i]);
+	}
+	free(s->records);
+	if (s->file >= 0)
+		close(s->file);
+	free(s->memory_files.file);
+	free(s->name);
+}
+
+/* Writes bytes to the end of the handle's file, which begins a page. */
+static int write_bytes(struct strat_eval *s, const void *bytes, size_t size, struct err *e)
+{
+	const size_t largest_page = 1 << 16;
+	const char *from = bytes;
+	if (s->file < 0)
+		s->file = memfd_create("strat_eval", MFD_CLOEXEC);
+	if (s->file < 0)
+		return err_io(e, "cannot make a file in memory: %s", strerror(errno));
+	for (size_t done = 0; done < size;) {
+		ssize_t length =
+			pwrite(s->file, from + done, size - done, s->file_end + (off_t)done);
+		if (length < 0 && errno != EINTR)
+			return err_io(e, "cannot write to a file in memory: %s", strerror(errno));
+		done += length > 0 ? (size_t)length : 0;
+	}
+	/* some bytes more, so that what is behind the last one is zero */
+	s->file_end +=
+		(off_t)((size + INPUT_ZEROS + largest_page - 1) / largest_page * largest_page);
+	return ftruncate(s->file, s->file_end) == 0 ? 0 : err_memory(e);
+}
+
+/* Gives what is in memory a path; NULL: an error. */
+static const char *add_memory(struct strat_eval *s, const char *name, struct memory_file x)
+{
+	struct memory_files *all = &s->memory_files;
+	char path[64];
+	snprintf(path, sizeof path, MEMORY_FOLDER "%zu", all->count);
+	x.path = handle_text(s, path);
+	const char *own = handle_text(s, name);
+	bool room = ARRAY_ROOM(all->file, all->count, all->room);
+	if (x.path == NULL || own == NULL || !room || !ARRAY_RESIZE(s->name, all->room)) {
+		err_memory(&s->err);
+		return NULL;
+	}
+	s->name[all->count] = own;
+	all->file[all->count++] = x;
+	return x.path;
+}
+
+PUBLIC const char *strat_eval_bytes(strat_eval *s, const char *name, const void *bytes, size_t size)
+{
+	s->err = (struct err){ 0 };
+	const char *path = NULL;
+	off_t begin = s->file_end;
+	if (write_bytes(s, bytes, size, &s->err) == 0)
+		path = add_memory(
+			s, name != NULL ? name : "",
+			(struct memory_file){ .file = s->file, .begin = begin, .size = size });
+	if (path == NULL)
+		handle_failed(s);
+	return path;
+}
+
+PUBLIC strat_eval_records *strat_eval_records_new(strat_eval *s, const char *name)
+{
+	s->err = (struct err){ 0 };
+	struct strat_eval_records *r = calloc(1, sizeof *r);
+	if (r == NULL || !ARRAY_RESIZE(s->records, s->records_count + 1) ||
+	    (r->path = add_memory(s, name != NULL ? name : "",
+				  (struct memory_file){ .records = &r->records, .file = -1 })) ==
+		    NULL) {
+		free(r);
+		err_memory(&s->err);
+		handle_failed(s);
+		return NULL;
+	}
+	r->owner = s;
+	r->records.name = s->name[s->memory_files.count - 1];
+	s->records[s->records_count++] = r;
+	return r;
+}
+
+PUBLIC const char *strat_eval_records_path(const strat_eval_records *r)
+{
+	return r->path;
+}
+
+PUBLIC int strat_eval_records_topic(strat_eval_records *r, const char *topic, size_t length)
+{
+	r->owner->err.status = STATUS_OK;
+	return given_records_topic(&r->records, (struct slice){ topic, length }, &r->owner->err) < 0
+		       ? handle_failed(r->owner)
+		       : STRAT_EVAL_OK;
+}
+
+PUBLIC int strat_eval_records_add(strat_eval_records *r, const char *document, size_t length,
+				  double value)
+{
+	r->owner->err.status = STATUS_OK;
+	return given_records_add(&r->records, (struct slice){ document, length }, value,
+				 &r->owner->err) < 0
+		       ? handle_failed(r->owner)
+		       : STRAT_EVAL_OK;
+}
+
+PUBLIC void strat_eval_records_clear(strat_eval_records *r)
+{
+	given_records_clear(&r->records);
+}

@@ -1,0 +1,334 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The module and its class Question. What a user may get wrong is checked in Python; here it is
+ * seen to that nothing can crash: a question that is closed, or busy in another thread, refuses.
+ */
+#include "core/python/engine/engine.h"
+
+PyMODINIT_FUNC PyInit__engine(void);
+
+/* Error, DataError, ReadError, UsageError: one module has one set of them. */
+static PyObject *error, *data_error, *read_error, *usage_error;
+
+PyObject *raise_status(const struct question *q, int status)
+{
+	PyObject *kind = status == STRAT_EVAL_DATA    ? data_error
+			 : status == STRAT_EVAL_IO    ? read_error
+			 : status == STRAT_EVAL_USAGE ? usage_error
+						      : error;
+	PyObject *message = text_object(strat_eval_error(q->handle));
+	if (message != NULL)
+		PyErr_SetObject(kind, message);
+	Py_XDECREF(message);
+	return NULL;
+}
+
+PyObject *text_object(const char *text)
+{
+	if (text == NULL)
+		return Py_NewRef(Py_None);
+	return PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "surrogateescape");
+}
+
+const char *object_text(PyObject *object, Py_ssize_t *length, PyObject **owner)
+{
+	*owner = NULL;
+	const char *text = PyUnicode_AsUTF8AndSize(object, length);
+	if (text != NULL || !PyErr_ExceptionMatches(PyExc_UnicodeEncodeError))
+		return text;
+	/* bytes that are not UTF-8, as Python writes them in a text */
+	PyErr_Clear();
+	*owner = PyUnicode_AsEncodedString(object, "utf-8", "surrogateescape");
+	char *bytes;
+	return *owner != NULL && PyBytes_AsStringAndSize(*owner, &bytes, length) == 0 ? bytes
+										      : NULL;
+}
+
+/* Whether a question can be used; else an exception is set. */
+static int usable(const struct question *q)
+{
+	if (q->handle == NULL || q->closing)
+		PyErr_SetString(usage_error, "the question was closed");
+	else if (q->running)
+		PyErr_SetString(usage_error, "the question is being answered in another thread");
+	else
+		return 1;
+	return 0;
+}
+
+static PyObject *question_new(PyTypeObject *type, PyObject *arguments, PyObject *keywords)
+{
+	const char *command;
+	(void)keywords;
+	if (!PyArg_ParseTuple(arguments, "s", &command))
+		return NULL;
+	allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
+	struct question *q = (struct question *)allocate(type, 0);
+	if (q == NULL)
+		return NULL;
+	q->handle = strat_eval_new(command);
+	if (q->handle == NULL) {
+		PyErr_Format(usage_error, "no such command: %s", command);
+		Py_DECREF(q);
+		return NULL;
+	}
+	return (PyObject *)q;
+}
+
+static void question_free(PyObject *self)
+{
+	PyTypeObject *type = Py_TYPE(self);
+	strat_eval_free(((struct question *)self)->handle);
+	((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
+	Py_DECREF(type);
+}
+
+static PyObject *question_close(PyObject *self, PyObject *none)
+{
+	struct question *q = (struct question *)self;
+	(void)none;
+	q->closing = 1;
+	if (!q->running) {
+		strat_eval_free(q->handle);
+		q->handle = NULL;
+	}
+	return Py_NewRef(Py_None);
+}
+
+static PyObject *question_set(PyObject *self, PyObject *arguments)
+{
+	struct question *q = (struct question *)self;
+	const char *option, *value;
+	if (!PyArg_ParseTuple(arguments, "sz", &option, &value) || !usable(q))
+		return NULL;
+	int status = strat_eval_set(q->handle, option, value);
+	return status == STRAT_EVAL_OK ? Py_NewRef(Py_None) : raise_status(q, status);
+}
+
+static PyObject *question_input(PyObject *self, PyObject *argument)
+{
+	struct question *q = (struct question *)self;
+	PyObject *bytes;
+	if (!PyUnicode_FSConverter(argument, &bytes))
+		return NULL;
+	int status = usable(q) ? strat_eval_input(q->handle, PyBytes_AsString(bytes)) : -1;
+	Py_DECREF(bytes);
+	if (status < 0)
+		return NULL;
+	return status == STRAT_EVAL_OK ? Py_NewRef(Py_None) : raise_status(q, status);
+}
+
+static PyObject *question_bytes(PyObject *self, PyObject *arguments)
+{
+	struct question *q = (struct question *)self;
+	const char *name, *bytes;
+	Py_ssize_t size;
+	if (!PyArg_ParseTuple(arguments, "sy#", &name, &bytes, &size) || !usable(q))
+		return NULL;
+	const char *path = strat_eval_bytes(q->handle, name, bytes, (size_t)size);
+	return path != NULL ? text_object(path) : raise_status(q, STRAT_EVAL_IO);
+}
+
+/* Walking may call Python's code, which may not use the question meanwhile. */
+static int fill(struct question *q, const char *name, PyObject *source)
+{
+	q->running = 1;
+	int result = records_fill(q, name, source);
+	q->running = 0;
+	return result;
+}
+
+static PyObject *question_records(PyObject *self, PyObject *arguments)
+{
+	struct question *q = (struct question *)self;
+	const char *name;
+	PyObject *source;
+	if (!PyArg_ParseTuple(arguments, "sO", &name, &source) || !usable(q))
+		return NULL;
+	q->records = strat_eval_records_new(q->handle, name);
+	if (q->records == NULL)
+		return raise_status(q, STRAT_EVAL_IO);
+	return fill(q, name, source) == 0 ? text_object(strat_eval_records_path(q->records)) : NULL;
+}
+
+static PyObject *question_refill(PyObject *self, PyObject *arguments)
+{
+	struct question *q = (struct question *)self;
+	const char *name;
+	PyObject *source;
+	if (!PyArg_ParseTuple(arguments, "sO", &name, &source) || !usable(q))
+		return NULL;
+	if (q->records == NULL) {
+		PyErr_SetString(usage_error, "there are no records yet");
+		return NULL;
+	}
+	strat_eval_records_clear(q->records);
+	return fill(q, name, source) == 0 ? Py_NewRef(Py_None) : NULL;
+}
+
+static PyObject *question_columns(PyObject *self, PyObject *arguments)
+{
+	struct question *q = (struct question *)self;
+	const char *measure;
+	if (!PyArg_ParseTuple(arguments, "s", &measure) || !usable(q))
+		return NULL;
+	const char *names = strat_eval_columns(q->handle, measure);
+	return names != NULL ? text_object(names) : raise_status(q, STRAT_EVAL_USAGE);
+}
+
+static PyObject *question_run(PyObject *self, PyObject *none)
+{
+	struct question *q = (struct question *)self;
+	int status;
+	(void)none;
+	if (!usable(q))
+		return NULL;
+	q->running = 1;
+	Py_BEGIN_ALLOW_THREADS status = strat_eval_run(q->handle);
+	Py_END_ALLOW_THREADS q->running = 0;
+	if (status != STRAT_EVAL_OK)
+		raise_status(q, status);
+	if (q->closing)
+		Py_XDECREF(question_close(self, NULL));
+	return status == STRAT_EVAL_OK ? Py_NewRef(Py_None) : NULL;
+}
+
+static PyObject *question_stop(PyObject *self, PyObject *none)
+{
+	struct question *q = (struct question *)self;
+	(void)none;
+	if (q->handle != NULL)
+		strat_eval_stop(q->handle);
+	return Py_NewRef(Py_None);
+}
+
+static PyObject *question_warnings(PyObject *self, PyObject *none)
+{
+	struct question *q = (struct question *)self;
+	(void)none;
+	PyObject *list = usable(q) ? PyList_New(0) : NULL;
+	const char *line;
+	for (size_t i = 0; list != NULL && (line = strat_eval_warning(q->handle, i)) != NULL; i++) {
+		PyObject *text = text_object(line);
+		if (text == NULL || PyList_Append(list, text) < 0) {
+			Py_DECREF(list);
+			list = NULL;
+		}
+		Py_XDECREF(text);
+	}
+	return list;
+}
+
+static PyObject *question_text(PyObject *self, PyObject *none)
+{
+	struct question *q = (struct question *)self;
+	size_t length;
+	(void)none;
+	if (!usable(q))
+		return NULL;
+	const char *text = strat_eval_text(q->handle, &length);
+	return PyUnicode_DecodeUTF8(text, (Py_ssize_t)length, "surrogateescape");
+}
+
+static PyObject *question_rows(PyObject *self, PyObject *none)
+{
+	(void)none;
+	return usable((struct question *)self) ? rows_of((struct question *)self) : NULL;
+}
+
+static PyObject *question_scores(PyObject *self, PyObject *none)
+{
+	(void)none;
+	return usable((struct question *)self) ? scores_of((struct question *)self) : NULL;
+}
+
+static PyMethodDef question_methods[] = {
+	{ "set", question_set, METH_VARARGS,
+	  "set(option, value): sets an option; None for no value." },
+	{ "input", question_input, METH_O, "input(path): the next argument of the command." },
+	{ "bytes", question_bytes, METH_VARARGS,
+	  "bytes(name, bytes): a path that reads these bytes." },
+	{ "records", question_records, METH_VARARGS,
+	  "records(name, source): a path that reads a dictionary or rows of three." },
+	{ "refill", question_refill, METH_VARARGS,
+	  "refill(name, source): other records for that path." },
+	{ "columns", question_columns, METH_VARARGS, "columns(measure): the names of its values." },
+	{ "run", question_run, METH_NOARGS, "run(): answers the question." },
+	{ "stop", question_stop, METH_NOARGS, "stop(): makes run() in another thread end soon." },
+	{ "rows", question_rows, METH_NOARGS, "rows(): the answer as a list of tuples." },
+	{ "scores", question_scores, METH_NOARGS, "scores(): it as {topic: {measure: value}}." },
+	{ "text", question_text, METH_NOARGS, "text(): what the program would have printed." },
+	{ "warnings", question_warnings, METH_NOARGS, "warnings(): a list of texts." },
+	{ "close", question_close, METH_NOARGS, "close(): releases the memory." },
+	{ NULL, NULL, 0, NULL },
+};
+
+static PyType_Slot question_slots[] = {
+	{ Py_tp_new, question_new },
+	{ Py_tp_dealloc, question_free },
+	{ Py_tp_methods, question_methods },
+	{ 0, NULL },
+};
+
+static PyType_Spec question_spec = {
+	.name = "strat_eval._engine.Question",
+	.basicsize = sizeof(struct question),
+	.flags = Py_TPFLAGS_DEFAULT,
+	.slots = question_slots,
+};
+
+/* A class of errors that is also one of Python's own; `status` is the program's exit status. */
+static PyObject *new_error(PyObject *module, const char *name, const char *text, PyObject *also,
+			   int status)
+{
+	PyObject *bases = also != NULL ? PyTuple_Pack(2, error, also) : NULL;
+	PyObject *members = Py_BuildValue("{s:i}", "status", status);
+	PyObject *made = NULL;
+	if (members != NULL && (also == NULL || bases != NULL))
+		made = PyErr_NewExceptionWithDoc(name, text, bases, members);
+	Py_XDECREF(bases);
+	Py_XDECREF(members);
+	if (made != NULL && PyModule_AddObjectRef(module, strchr(name, '.') + 1, made) < 0) {
+		Py_DECREF(made);
+		made = NULL;
+	}
+	return made;
+}
+
+static struct PyModuleDef definition = {
+	PyModuleDef_HEAD_INIT,
+	.m_name = "strat_eval._engine",
+	.m_doc = "The library of strat_eval. Use the package strat_eval instead.",
+	.m_size = -1,
+};
+
+PyMODINIT_FUNC PyInit__engine(void)
+{
+	PyObject *module = PyModule_Create(&definition);
+	if (module == NULL)
+		return NULL;
+	error = new_error(module, "strat_eval.Error",
+			  "What the program would have said; ``status`` is its exit status.", NULL,
+			  2);
+	if (error != NULL) {
+		data_error = new_error(
+			module, "strat_eval.DataError",
+			"The data is wrong; the message names file, line, field and value.",
+			PyExc_ValueError, 1);
+		read_error = new_error(module, "strat_eval.ReadError",
+				       "Reading failed, or memory ran out.", PyExc_OSError, 2);
+		usage_error = new_error(module, "strat_eval.UsageError",
+					"An option is wrong, or options do not go together.",
+					PyExc_ValueError, 64);
+	}
+	PyObject *type = PyType_FromSpec(&question_spec);
+	if (usage_error == NULL || read_error == NULL || data_error == NULL || type == NULL ||
+	    PyModule_AddObjectRef(module, "Question", type) < 0 ||
+	    PyModule_AddStringConstant(module, "version", strat_eval_version()) < 0) {
+		Py_DECREF(module);
+		module = NULL;
+	}
+	Py_XDECREF(type);
+	return module;
+}

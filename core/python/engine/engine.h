@@ -1,0 +1,41 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * strat_eval._engine, the part of the Python package that is in C: questions to the library, whose
+ * input is walked where it lies in Python's objects, and whose answer becomes Python's objects
+ * again. It keeps to Python's stable interface, so that one file serves Python 3.10 and all later
+ * ones.
+ */
+#pragma once
+
+#define PY_SSIZE_T_CLEAN
+#define Py_LIMITED_API 0x030a0000
+#include <Python.h>
+
+#include "core/library/strat_eval.h"
+
+/* One question. */
+struct question {
+	PyObject_HEAD strat_eval *handle;
+	strat_eval_records *records; /* the last that were walked */
+	int running;		     /* in a thread that has let go of Python's lock */
+	int closing;		     /* it was closed while it was running */
+};
+
+/* Raises the exception of a status of the library; always NULL. */
+PyObject *raise_status(const struct question *q, int status);
+
+/* A text of the library as Python's, and the other way; the bytes stay as long as `owner`. */
+PyObject *text_object(const char *text);
+const char *object_text(PyObject *object, Py_ssize_t *length, PyObject **owner);
+
+/*
+ * Walks {topic: {document: value}}, {topic: [document, ...]} from the best on, or rows of topic,
+ * document and value into the question's records, which were empty. `name` names it in messages.
+ * -1: an exception is set.
+ */
+int records_fill(struct question *q, const char *name, PyObject *source);
+
+/* The rows of the answer as a list of tuples, and as {topic: {measure: value}}. */
+PyObject *rows_of(struct question *q);
+PyObject *scores_of(struct question *q);

@@ -1,0 +1,101 @@
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""peers.py FOLDER: the own tests of pytrec_eval and ir_measures, with strat_eval in their place.
+
+FOLDER has checkouts of their public repositories: pytrec_eval (with trec_eval 10 in its folder trec_eval, if the two tests on
+trec_eval's data shall run) and ir_measures. Nothing of them is built. What is not there is skipped.
+"""
+
+import importlib
+import importlib.util
+import os
+import runpy
+import subprocess
+import sys
+import unittest
+
+#: Tests of ir_measures that need something else, and what.
+GDEVAL = "gdeval rounds to 5 digits, and its nDCG has other gains"
+OTHERS = "asks packages that are not installed"
+NOT_OURS = {
+    "provider": {
+        "test_gdeval.TestPytrecEval.test_ERR": GDEVAL,
+        "test_gdeval.TestPytrecEval.test_nDCG": GDEVAL,
+        "test_providers.TestPytrecEval.test_empty": GDEVAL,
+        "test_measures.TestMeasures.test_measures": OTHERS,
+        "test_pyndeval.TestPynedvalEval.test_ERR_IA": "judgments by sub-topics",
+        "test_pyndeval.TestPynedvalEval.test_measures": "judgments by sub-topics",
+    },
+    "drop-in": {
+        "test_cwl_eval.TestCwlEval.test_measures": OTHERS,
+        "test_measures.TestMeasures.test_measures": OTHERS,
+        "test_providers.TestPytrecEval.test_empty": OTHERS,
+        "test_pyndeval.TestPynedvalEval.test_ERR_IA": OTHERS,
+        "test_pyndeval.TestPynedvalEval.test_measures": OTHERS,
+        "test_ranx.TestRanx.test_P": OTHERS,
+    },
+}
+
+#: The names under which ir_measures has its providers.
+PROVIDERS = ("pytrec_eval", "judged", "accuracy", "compat", "gdeval", "msmarco", "cwl_eval", "trectools", "pyndeval", "ranx")
+
+
+def pytrec_eval(folder):
+    """Runs its file of tests, as its README does."""
+    sys.modules["pytrec_eval"] = importlib.import_module("strat_eval.pytrec")
+    tests = os.path.join(folder, "pytrec_eval", "tests", "pytrec_eval_tests.py")
+    whole = os.path.isdir(os.path.join(folder, "pytrec_eval", "trec_eval", "test"))
+    sys.argv = [tests]
+    if whole:
+        runpy.run_path(tests, run_name="__main__")
+    sys.path.insert(0, os.path.dirname(tests))
+    unittest.main(module="pytrec_eval_tests", argv=[tests])
+
+
+def ir_measures(folder, kind):
+    """Runs its tests with our provider under all names, or with its own on strat_eval.pytrec."""
+    sys.path.insert(0, os.path.join(folder, "ir_measures"))
+    sys.modules["pytrec_eval"] = importlib.import_module("strat_eval.pytrec")
+    package = importlib.import_module("ir_measures")
+    ours = importlib.import_module("strat_eval.ir_measures_provider")
+    if kind == "provider":
+        provider = ours.register()
+        for name in PROVIDERS:
+            setattr(package, name, provider)
+        package.providers.PytrecEvalProvider = ours.provider_class()
+    tests = os.path.join(folder, "ir_measures", "tests")
+    sys.stdout = open(os.devnull, "w", encoding="utf-8")  # some print values
+    result = unittest.TextTestRunner(stream=open(os.devnull, "w", encoding="utf-8")).run(
+        unittest.defaultTestLoader.discover(tests, top_level_dir=os.path.dirname(tests)))
+    sys.stdout = sys.__stdout__
+    failed = {getattr(test, "test_case", test).id().removeprefix("tests."): text for test, text in result.failures + result.errors}
+    wrong = {name: text for name, text in failed.items() if name not in NOT_OURS[kind]}
+    for name, text in wrong.items():
+        print(f"{name}\n{text}")
+    for name in failed:
+        if name not in wrong:
+            print(f"  left out: {name}: {NOT_OURS[kind][name]}")
+    print(f"ir_measures, {kind}: {result.testsRun} tests, {result.testsRun - len(failed)} passed, "
+          f"{len(failed) - len(wrong)} left out, {len(wrong)} failed")
+    sys.exit(1 if wrong or result.testsRun == 0 else 0)
+
+
+def main():
+    folder = sys.argv[1]
+    if len(sys.argv) > 2:
+        pytrec_eval(folder) if sys.argv[2] == "pytrec_eval" else ir_measures(folder, sys.argv[2])
+        return
+    status = 0
+    for name, what in (("pytrec_eval", "pytrec_eval"), ("ir_measures", "provider"), ("ir_measures", "drop-in")):
+        if not os.path.isdir(os.path.join(folder, name)):
+            print(f"{name}: skipped: no {os.path.join(folder, name)}")
+            continue
+        if name == "ir_measures" and importlib.util.find_spec("numpy") is None:
+            print(f"{name}: skipped: its tests need numpy")
+            continue
+        print(f"{name}, {what}:", flush=True)
+        status |= subprocess.run([sys.executable, "-B", __file__, folder, what], check=False).returncode
+    sys.exit(status)
+
+
+main()
