@@ -589,16 +589,16 @@ brute() {
 	assert_line --partial ci_lo_est_recall_bb-half
 	assert_line --partial ci_hi_est_recall_normal
 	expected=$(produced_strata | brute shared recall 0.025 0.975)
-	run values -R table --digits=6 -m ci_lo_est_recall "$p/table.csv" produced
+	run values -R table --digits=6 --ci=bb-shared -m ci_lo_est_recall "$p/table.csv" produced
 	assert_output "ci_lo_est_recall all ${expected% *}"
-	run values -R table --digits=6 -m ci_hi_est_recall "$p/table.csv" produced
+	run values -R table --digits=6 --ci=bb-shared -m ci_hi_est_recall "$p/table.csv" produced
 	assert_output "ci_hi_est_recall all ${expected#* }"
 	run values -R table -m est_recall "$p/table.csv" produced
 	assert_equal "${#lines[@]}" 1
 }
 
 @test "--draws is reproducible, and agrees with brute force within Monte Carlo error" {
-	ask="-R table --digits=6 --ci --draws=40000 -m est_recall $p/table.csv produced"
+	ask="-R table --digits=6 --ci=bb-shared --draws=40000 -m est_recall $p/table.csv produced"
 	values $ask --seed=3 > first
 	values $ask --seed=3 > second
 	values $ask --seed=4 > other
