@@ -149,7 +149,7 @@ void score_lines_add(struct score_lines *s, const struct score_line *l)
  * Recall after k documents if a review went through them in the best order, and in a random order:
  * a picture draws these lines beside the recall of a run.
  *
- * Of a topic with R relevant documents among N, after k documents: min(k, R) / R, and min(k, N) / N
+ * After k documents of a topic with R relevant ones among N: min(k, R) / R, and min(k, N) / N
  * in expectation. Over topics, means.
  */
 struct effort {
@@ -162,7 +162,7 @@ static bool has_effort(const struct measure *m)
 	return strcmp(m->name, "recall") == 0 || strcmp(m->name, "recall_at") == 0;
 }
 
-/* Beside one value of such a request. `collection` is -N, or 0. */
+/* What stands beside one value of such a request. `collection` is -N, or 0. */
 static struct effort effort_beside(const struct evaluation *x, const struct request *q,
 				   size_t value, int64_t collection)
 {

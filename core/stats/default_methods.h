@@ -8,7 +8,7 @@
 
 /* A set, estimated from a sample: recall, precision, F, numbers and shares of relevant documents.
  */
-#define DEFAULT_INTERVAL   "bb-poured"	    /* of a topic, between two ends */
+#define DEFAULT_INTERVAL   "bb-spread"	    /* of a topic, between two ends */
 #define DEFAULT_PROPORTION "hypergeometric" /* the same, if one sample is all (one_proportion.h) \
 					     */
 #define DEFAULT_BOUND	 "bb-bound"	    /* of a topic, on one side */

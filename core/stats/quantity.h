@@ -5,7 +5,7 @@
  */
 #pragma once
 
-/* Of a set; see core/stats/interval/interval.h. */
+/* A quantity of a set; see core/stats/interval/interval.h. */
 enum quantity {
 	QUANTITY_RECALL = 1,
 	QUANTITY_PRECISION = 2,
@@ -13,7 +13,7 @@ enum quantity {
 	QUANTITY_YIELD = 8, /* number of relevant documents in all strata */
 };
 
-/* Of a ranking; see core/stats/ranking/ranked_sample.h. */
+/* A quantity of a ranking; see core/stats/ranking/ranked_sample.h. */
 enum ranked_quantity {
 	RANKED_AP = 1,
 	RANKED_AP_CORRECTED = 2, /* with the jackknife's correction of its bias */

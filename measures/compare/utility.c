@@ -20,7 +20,7 @@ static void add(const struct pair_view *v, struct figures *out, const char *topi
 				sizeof(struct figure));
 }
 
-/* Of one topic, or of the mean of those whose counts were added up. */
+/* The utility of one topic, or of the mean topic if counts were added up. */
 static int compare_counts(const struct pair_view *v, const struct pair_request *q,
 			  const char *topic, const struct confusion *count, size_t topics,
 			  struct figures *out, struct err *e)

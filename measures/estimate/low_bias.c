@@ -47,7 +47,7 @@ static double share_left(const struct part *p, double taken, double left)
 	return (p->size - taken) / left;
 }
 
-/* Of the next document of a stratum. */
+/* The chance that the next document of a stratum is one of `documents`. */
 static double chance(double documents, const struct part *p, double taken)
 {
 	return taken < p->sampled ? documents / (p->sampled - taken) : 0;

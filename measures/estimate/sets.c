@@ -61,7 +61,7 @@ static bool in_top(const struct sampled_document *d, double cutoff)
 	return d->rank >= 0 && (double)d->rank < cutoff;
 }
 
-/* Of a gray document, it may depend on whether it is among the first `cutoff`. */
+/* How a gray document counts may depend on whether it is among the first `cutoff`. */
 static enum kind kind_of(const struct topic_view *t, const struct sampled_document *d,
 			 double cutoff)
 {
@@ -111,7 +111,7 @@ static void add_documents(struct totals *x, const struct topic_view *t, double c
 	}
 }
 
-/* Of the first `cutoff` documents, INFINITY for all of them. */
+/* For the first `cutoff` documents, INFINITY for all of them. */
 static struct totals totals(const struct topic_view *t, double cutoff)
 {
 	const struct sample_view *s = t->sample;

@@ -36,7 +36,7 @@ static double relevant_total(const struct topic_view *t)
 	return sum;
 }
 
-/* Of the documents of rank `cutoff` and better; that need not be a whole number. */
+/* The estimated relevant documents of rank `cutoff` and better; that need not be a whole number. */
 static double relevant_to(const struct topic_view *t, double cutoff)
 {
 	const struct sample_view *s = t->sample;

@@ -218,7 +218,7 @@ static void check_pair(const struct pair_measure *m)
 				     .level = 1,
 				     .services = &services };
 	const struct estimate_request bounds = {
-		.method = "bb-poured", .ends = { .lower_p = 0.025, .upper_p = 0.975, .seed = 1 }
+		.method = "bb-spread", .ends = { .lower_p = 0.025, .upper_p = 0.975, .seed = 1 }
 	};
 	const struct pair_request q = {
 		.bounds = &bounds,

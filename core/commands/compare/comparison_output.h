@@ -69,7 +69,7 @@ void comparison_latex(struct buffer *b, const struct comparison *c,
 int comparison_page(struct buffer *b, const struct comparison *c, const struct comparison_output *o,
 		    struct err *e);
 
-/* Of each pair and measure: the topics that both have, with the largest difference first. */
+/* The topics that both runs of a pair have, for each measure, the largest difference first. */
 void comparison_topic_table(struct buffer *b, const struct comparison *c,
 			    const struct comparison_output *o);
 

@@ -40,5 +40,5 @@ struct run_ranks {
 
 struct run_ranks ranked_runs_ranks(const struct rank_set *s, const char *between);
 
-/* Of the groups that a run is in, by its place among `runs`. */
+/* The letters of the groups that a run is in, by its place among `runs`. */
 struct run_letters ranked_runs_letters(const struct ranked_runs *r, size_t runs, size_t place);

@@ -26,7 +26,7 @@ static int add_guess(const struct command_option *o, struct drawing_options *d, 
 	return option_number(o, share, &d->guess[d->guesses++].share, e);
 }
 
-/* Of cells and of the rest, P or P,P, and of cells by name, LABEL:P. */
+/* Rates of cells and of the rest, P or P,P, and of cells by name, LABEL:P. */
 OPTION_SETTER(set_prevalence)
 {
 	struct drawing_options *d = &((struct sample_request *)request)->sampling.drawing;

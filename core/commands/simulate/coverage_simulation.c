@@ -92,7 +92,7 @@ static int choose_methods(const struct simulation *s, const struct truth_source 
 		struct err why = { 0 };
 		if (out->methods == METHODS_MAX)
 			break;
-		if (interval_methods[i]->learnt) /* of one truth it is bb-poured */
+		if (interval_methods[i]->learnt) /* of one truth it is bb-spread */
 			continue;
 		if (check_method(s, from, interval_methods[i], &why) == 0) {
 			out->method[out->methods++].method = interval_methods[i];

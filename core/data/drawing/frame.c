@@ -112,7 +112,7 @@ int frame_draw_start(struct frame_draw *d, const struct frame *f, uint64_t seed,
 	return 0;
 }
 
-/* Of a bucket that begins at `first`, the documents with the smallest numbers. */
+/* The documents with the smallest numbers in the bucket that begins at `first`. */
 static void draw_from_bucket(struct frame_draw *d, size_t bucket, size_t first)
 {
 	const struct frame *f = d->frame;

@@ -149,7 +149,7 @@ void judges_release(struct judges *x)
 	free(x->row);
 }
 
-/* Of the rows of one document the one that counts; `end`: none. */
+/* The row that counts among those of one document; `end`: none. */
 static size_t choose(const struct judges *x, size_t start, size_t end, int64_t judge, bool last)
 {
 	size_t chosen = end;

@@ -50,7 +50,7 @@ struct agreement {
 	int64_t gray;
 };
 
-/* Of a topic, or of all (SIZE_MAX) pooled. */
+/* Agreement in a topic, or in all (SIZE_MAX) pooled. */
 struct agreement judges_agreement(const struct judges *x, size_t a, size_t b, size_t topic,
 				  int32_t level);
 

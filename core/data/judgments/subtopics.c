@@ -8,7 +8,7 @@ static int compare(const struct judgment *x, uint64_t a, uint64_t b)
 	return slice_compare(judgment_document(&x[a]), judgment_document(&x[b]));
 }
 
-/* Of one document the later group first, since the list is turned round. */
+/* The later group of a document comes first, since the list is reversed. */
 static int by_document(uint64_t a, uint64_t b, const void *context)
 {
 	int order = compare(context, a, b);

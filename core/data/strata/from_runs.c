@@ -263,7 +263,7 @@ static int make_cells(struct run_cells *x, enum design_source source, struct err
 	return 0;
 }
 
-/* Of a pool's cells: the one of a document that any run retrieves. */
+/* The cell of a document in a pool, if any run retrieves it. */
 struct pool_places {
 	const struct run_cells *cells;
 	const struct part *bottom; /* NULL: nothing was sampled of it */

@@ -212,7 +212,7 @@ static void list_strata(struct sample_join *x, const struct strata *all,
 	x->view.stratum = x->stratum;
 }
 
-/* Of a table only the numbers are known. */
+/* A table has numbers only, and no documents. */
 static void count_cells(struct sample_join *x, const struct topic_strata *t, size_t run)
 {
 	x->view.retrieved = x->view.gray_sampled = 0;

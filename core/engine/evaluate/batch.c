@@ -37,7 +37,7 @@ struct work {
 	size_t *dropped;	       /* of each file: lines left out */
 	int64_t *unsampled;	       /* of each file: see count_unsampled() */
 	struct gaps gaps;
-	/* Of a shard: lines that are written, of each run; or read, of each run by all shards. */
+	/* Only in a shard: the lines of each run that are written, or those that were read from all shards. */
 	struct buffer *line;
 	struct shard_line *read;
 	struct arena memory; /* of all these lists, and of names that are read */
@@ -272,7 +272,7 @@ static void warn_of_intervals(const struct work *w)
  * thread.
  */
 
-/* With --duplicates=first. */
+/* For --duplicates=first. */
 static int drop_duplicates(struct work *w, size_t file, struct err *e)
 {
 	return w->b->keep_first ? run_keep_first(&w->runs.run[file], &w->dropped[file], e) : 0;
@@ -577,7 +577,7 @@ static int evaluate_sampled(struct work *w, bool table, struct err *e)
 	return result;
 }
 
-/* Of a shard: which topics are evaluated here. */
+/* Which topics a shard evaluates. */
 static int find_own(struct work *w, struct err *e)
 {
 	size_t topics = w->b->judgments->topics;

@@ -74,5 +74,5 @@ extern const struct command_option program_options[];
 #define EXIT_STATUS \
 	"Exit status: 0 success, 1 the data is wrong, 2 reading or writing failed, 64 wrong usage."
 
-/* Of OPTION_SHARD, whose field is a struct shard. */
+/* The setter of OPTION_SHARD, whose field is a struct shard. */
 int set_shard(const struct command_option *o, void *request, const char *text, struct err *e);

@@ -21,10 +21,10 @@
 static const double PRIOR_HEAVY = 0.5;
 static const char prior_heavy[] =
 	"the priors of many strata add up to more than half a standard deviation of the yield; "
-	"bb-poured has one prior for each segment";
+	"bb-spread has one prior for each segment";
 
 static const char estimate_outside[] =
-	"the estimate lies outside, as the priors of the strata add up; bb-poured has one prior for "
+	"the estimate lies outside, as the priors of the strata add up; bb-spread has one prior for "
 	"each segment";
 
 static const char no_strata[] =

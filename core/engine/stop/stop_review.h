@@ -31,7 +31,7 @@ struct stop_case {
 struct stop_answer {
 	struct stop_case *item;
 	size_t count;
-	/* Of one of both. */
+	/* One of these two is set. */
 	struct reviewed reviewed;
 	struct ranked_reviews ranked;
 	bool from_run;

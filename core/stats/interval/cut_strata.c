@@ -191,7 +191,7 @@ static struct stratum part_stratum(const struct divided_case *c, const struct di
 }
 
 /*
- * Of each stratum: what the method gives to strata of the sizes, and with the samples, that its two
+ * For each stratum, what the method gives to strata of the sizes, and with the samples, that its two
  * parts seem to have.
  */
 static int find_priors(struct divided_case *c, struct err *e)
@@ -553,7 +553,7 @@ static int check(const struct divided_case *c, const struct interval_request *q,
 		return err_data(e,
 				"interval method '%s' needs strata that the run retrieves as a "
 				"whole or not at all; here the run cuts strata of the sample (try "
-				"bb-poured or ht-logit)",
+				"bb-spread or ht-logit)",
 				m->name);
 	return 0;
 }

@@ -31,7 +31,7 @@ static int doubtful_of(const struct stratum *s, size_t count, enum quantity quan
 	if (strata > 1)
 		return err_data(e,
 				"interval method '%s' needs one stratum: this quantity is of %zu "
-				"strata (try bb-poured)",
+				"strata (try bb-spread)",
 				method, strata);
 	return 0;
 }

@@ -119,7 +119,7 @@ int two_samples_from(const struct stratum *s, size_t count, const char *method,
 		return err_data(e,
 				"interval method '%s' needs one simple random sample of the "
 				"retrieved and one of the unretrieved documents; here are %zu "
-				"retrieved and %zu unretrieved strata (try bb-poured)",
+				"retrieved and %zu unretrieved strata (try bb-spread)",
 				method, retrieved, unretrieved);
 	return 0;
 }

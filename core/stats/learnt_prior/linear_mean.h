@@ -25,6 +25,6 @@
 
 #include "core/stats/learnt_prior/learnt_request.h"
 
-/* Of cells with their rates. */
+/* The cells have their rates. */
 void linear_mean(const struct learnt_topic *topic, size_t count, const struct learnt_request *q,
 		 struct learnt_result *out);

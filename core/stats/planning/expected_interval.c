@@ -124,7 +124,7 @@ static void means(const struct sums *s, struct expected *out)
 	out->undefined = s->undefined / (s->weight + s->undefined);
 }
 
-/* Of means over equally likely draws. */
+/* Errors of means over equally likely draws. */
 static void standard_errors(const struct sums *s, struct expected *out)
 {
 	struct expected_mean *mean[3] = { &out->lower, &out->upper, &out->width };

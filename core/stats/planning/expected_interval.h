@@ -21,7 +21,7 @@ enum expected_by {
 	EXPECTED_BY_SAMPLE, /* `draws` random samples */
 };
 
-/* Of the rule: how many points, and whether errors are wanted, which are nan otherwise. */
+/* How many points the rule has, and whether errors are wanted, which are nan otherwise. */
 enum expected_effort {
 	EFFORT_FULL,  /* 7 points a segment, with errors */
 	EFFORT_FINE,  /* the same without errors, two thirds of the work */

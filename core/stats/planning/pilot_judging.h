@@ -41,7 +41,7 @@ struct pilot_draw {
 	struct ap_difference *difference; /* of each, after pilot_judge() */
 };
 
-/* With room for `most` topics that are drawn. Release also after a failure. */
+/* Makes room for `most` topics that are drawn. Release also after a failure. */
 int pilot_draw_init(struct pilot_draw *d, size_t topics, size_t most, struct err *e);
 void pilot_draw_release(struct pilot_draw *d);
 

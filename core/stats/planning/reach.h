@@ -33,7 +33,7 @@ enum reach_goal {
 	GOAL_LOWER, /* the lower end at least the target, as high as can be */
 	GOAL_UPPER, /* the upper end at most the target, as low as can be */
 	/*
-	 * Of two runs the first has the higher recall: P(U > V) + P(U = V)/2 >= 1 - lower_p, with U
+	 * The first of two runs has the higher recall: P(U > V) + P(U = V)/2 >= 1 - lower_p, with U
 	 * and V the yields of what only one of them retrieves, the retrieved stratum and the other
 	 * one here. Documents of both runs or of neither do not matter
 	 * (core/stats/two_runs/difference.h).

@@ -116,7 +116,7 @@ static int64_t tooth(const struct reaching *r, int64_t n)
 	return whole || longest > 60 ? 0 : (int64_t)fmax(longest, 20);
 }
 
-/* With the best division, of a width by its mean, which takes less time. */
+/* By the best division; for a width, the best one for its mean, which takes less time. */
 static int choose_share(struct reaching *r, int64_t n, struct err *e)
 {
 	struct division best;

@@ -16,7 +16,7 @@ static double quantile(const struct mean_study *s, int64_t topics)
 	return s->these ? qnorm(tail, 0.0, 1.0, 0, 0) : qt(tail, (double)topics - 1.0, 0, 0);
 }
 
-/* Of one topic: the part that falls with the number of topics. */
+/* The variance of one topic: the part that falls with the number of topics. */
 static double variance(const struct mean_study *s, double judgments)
 {
 	double within = s->effort / judgments;

@@ -147,7 +147,7 @@ static double first_order_change(const struct jackknife *x, int64_t g, size_t i)
 	return change / a->total;
 }
 
-/* Of the estimate, and its bias. */
+/* The variance of the estimate, and its bias. */
 static double variance(struct jackknife *x, double *bias)
 {
 	const struct ranked_ap *a = &x->ap;

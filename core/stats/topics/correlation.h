@@ -39,7 +39,7 @@ struct pair_orders {
 	int64_t x_untied, y_untied;
 };
 
-/* Of finite values. */
+/* All values are finite. */
 struct pair_orders pair_orders(const double *x, const double *y, size_t count);
 double kendall_tau_b(const struct pair_orders *o);
 

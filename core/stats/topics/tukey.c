@@ -38,7 +38,7 @@ static double difference(const double *mean, const struct system_pair *p)
 	return fabs(mean[p->a] - mean[p->b]);
 }
 
-/* Of system means, the standard error; 0 if the model leaves no error. */
+/* The standard error of system means; 0 if the model leaves no error. */
 static double standard_error(const struct score_block *x, const double *mean)
 {
 	double all = mean_of(mean, x->systems, 1), squares = 0;

@@ -11,7 +11,7 @@ static int check(const struct interval_method *m, const struct stratum *s, size_
 	if (m->prior == NULL)
 		return err_usage(e,
 				 "'%s' has no posterior, which a comparison on sampled judgments "
-				 "needs; use bb-poured",
+				 "needs; use bb-spread",
 				 m->name);
 	if (q->quantity != QUANTITY_RECALL && q->quantity != QUANTITY_PRECISION &&
 	    q->quantity != QUANTITY_F)

@@ -15,9 +15,9 @@
  * The question is about these documents: with everything judged the answer is certain.
  *
  * Priors. A method gives a prior to each cell of a group as it gives one to each stratum of a
- * segment: bb-poured's half documents are poured over the cells of a group. So the posterior is one
+ * segment: bb-spread's half documents are spread over the cells of a group. So the posterior is one
  * for both systems, and it does not depend on which is called A. In an interval for A alone there
- * are two segments, and bb-poured puts one half on all that A retrieves; here it puts one half on
+ * are two segments, and bb-spread puts one half on all that A retrieves; here it puts one half on
  * what both retrieve and one half on what only A retrieves. On the 31 pairs of runs of TREC Legal
  * 2009 the ends of recall that this implies for one system differ from its own by 0.0007 on
  * average, 0.0028 at most (of bb-shared). If B retrieves nothing, the groups are the segments and

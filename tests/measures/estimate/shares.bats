@@ -67,7 +67,7 @@ renamed() # FROM TO
 	for run in produced keyword; do
 		table_of $run "$ROOT/qrels-samples/production/table.csv" 'has' >run.csv
 		table_of $run "$ROOT/qrels-samples/production/table.csv" '!has' >complement.csv
-		for method in bb-poured bb-shared bb-bound bb-half bb-uniform bb-mcp jeffreys normal laplace agresti-coull trec-legal; do
+		for method in bb-spread bb-shared bb-bound bb-half bb-uniform bb-mcp jeffreys normal laplace agresti-coull trec-legal; do
 			values -R table -m est_elusion --ci=$method --digits=9 run.csv >found
 			values -R table -m est_P --gray=nonrelevant --ci=$method --digits=9 complement.csv | renamed est_P est_elusion >expected
 			diff expected found
@@ -84,7 +84,7 @@ renamed() # FROM TO
 @test "from strata, richness is the yield over their size, and elusion times the rest is what was missed" {
 	local method size
 	table_of produced "$ROOT/qrels-samples/production/table.csv" 'has' >run.csv
-	for method in bb-poured bb-shared bb-bound bb-half normal jeffreys; do
+	for method in bb-spread bb-shared bb-bound bb-half normal jeffreys; do
 		values -R table -m est_rel -m est_richness -m est_rel_unret -m est_elusion --ci=$method --digits=12 run.csv >found
 		awk -v all=400 -v rest="$(awk -F, '$3 == "-" { n += $4 } END { print n }' run.csv)" '
 			{ x[$1] = $3 }

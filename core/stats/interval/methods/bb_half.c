@@ -18,7 +18,7 @@ INTERVAL_METHOD = {
 		  "quantity that follows from the yields, computed without Monte Carlo unless "
 		  "draws are asked for. The method that the paper recommends. With many "
 		  "strata in which little was sampled the priors add up and pull the yield "
-		  "upwards: prefer bb-poured there.",
+		  "upwards: prefer bb-spread there.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.forced_ends = true,
 	.prior = half_prior,

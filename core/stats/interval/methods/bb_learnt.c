@@ -1,17 +1,17 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * bb-learnt: of one topic bb-poured. Of the mean over several, a prior that is learnt from the
+ * bb-learnt: of one topic bb-spread. Of the mean over several, a prior that is learnt from the
  * topics: core/stats/learnt_prior/learnt_mean.h.
  */
 #include "core/stats/interval/interval.h"
-#include "core/stats/interval/poured_prior.h"
+#include "core/stats/interval/spread_prior.h"
 
 INTERVAL_METHOD = {
 	.name = "bb-learnt",
-	.summary = "bb-poured for a topic; for means over topics a prior learnt from the topics",
+	.summary = "bb-spread for a topic; for means over topics a prior learnt from the topics",
 	.manual =
-		"A topic's interval is that of bb-poured. In an interval of a mean over topics, "
+		"A topic's interval is that of bb-spread. In an interval of a mean over topics, "
 		"priors of each topic would add up, so there is half a document of prior for all "
 		"topics together. A yield and a precision have the mean of the topics as their "
 		"estimate, its unbiased variance, and a beta distribution between what was seen "
@@ -22,7 +22,7 @@ INTERVAL_METHOD = {
 		"having one.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.forced_ends = true,
-	.prior = poured_prior,
+	.prior = spread_prior,
 	.by_sample = true,
 	.borrows = true,
 	.learnt = true,

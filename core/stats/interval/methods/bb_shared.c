@@ -10,7 +10,7 @@
  * documents that nobody saw in each stratum with r = 0, and these add up over strata. Shared, the
  * priors of a segment weigh together what one does; with one stratum in each segment the two
  * methods are the same. The default of a topic up to version 0.2.0: a small stratum all of whose
- * sample is relevant has next to nothing of the prior, and with it no doubt (bb_poured.c).
+ * sample is relevant has next to nothing of the prior, and with it no doubt (bb_spread.c).
  */
 #include "core/stats/interval/common_priors.h"
 #include "core/stats/interval/interval.h"
@@ -23,7 +23,7 @@ INTERVAL_METHOD = {
 		  "of it. With one stratum in each segment it is bb-half; with many strata it "
 		  "keeps its coverage where bb-half loses it. The default up to version 0.2.0; a "
 		  "small stratum all of whose sample is relevant has no doubt left, which "
-		  "bb-poured mends.",
+		  "bb-spread mends.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.forced_ends = true,
 	.prior = shared_prior,

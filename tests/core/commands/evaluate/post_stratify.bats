@@ -235,9 +235,9 @@ parts() {
 	"$STRAT_EVAL" --post-stratify -R csv -T set --format=csv -m est_rel control.csv produced.txt > found
 	assert_equal "$(pick design < found)" file+post-stratified
 	"$STRAT_EVAL" --post-stratify -R csv -T set --format=table -m est_rel control.csv produced.txt > found
-	assert_equal "$(tail -n 1 found)" '95 % intervals by bb-poured; post-stratified by what each run retrieves'
+	assert_equal "$(tail -n 1 found)" '95 % intervals by bb-spread; post-stratified by what each run retrieves'
 	"$STRAT_EVAL" --post-stratify -R csv -T set --format=latex -m est_rel control.csv produced.txt > found
-	grep -qx '% 95 % intervals by bb-poured; post-stratified by what each run retrieves' found
+	grep -qx '% 95 % intervals by bb-spread; post-stratified by what each run retrieves' found
 	tail -n 50 produced.txt > half.txt
 	"$STRAT_EVAL" compare --quiet-warnings --post-stratify -R csv -T set control.csv produced.txt half.txt |
 		grep -qx 'post-stratified by what each run retrieves; a pair, by what both, one or neither of its runs retrieve'

@@ -448,7 +448,7 @@ brute() {
 }
 
 # Ends from a program that adds up all yields by the formula on top of bb_bound.c, in another language.
-@test "one bound is by bb-bound, unless a method is named; two are by bb-poured" {
+@test "one bound is by bb-bound, unless a method is named; two are by bb-spread" {
 	printf 'topic,stratum,runs,size,sampled,relevant\n' > four.csv
 	printf '1,%s\n' a,x,60,12,5 b,x,90,9,6 c,-,200,20,1 d,-,300,10,0 >> four.csv
 	asked='-m est_recall -m est_P -m est_F -m est_rel'
@@ -470,7 +470,7 @@ brute() {
 		"$STRAT_EVAL" -R table --format=csv -m est_recall "$@" | awk -F, 'NR > 1 && $5 != "" { print $2, $5 }' | sort -u
 	}
 	assert_equal "$(methods --ci --tail=lower four.csv x)" 'all bb-bound'
-	assert_equal "$(methods --ci four.csv x)" 'all bb-poured'
+	assert_equal "$(methods --ci four.csv x)" 'all bb-spread'
 	assert_equal "$(methods --ci=bb-half --tail=lower four.csv x)" 'all bb-half'
 }
 
@@ -575,7 +575,7 @@ brute() {
 }
 
 @test "the sample decides an end: nothing relevant retrieved makes it 0, nothing missed makes it 1" {
-	for method in bb-poured bb-shared bb-half bb-uniform bb-mcp jeffreys laplace agresti-coull koopman score calibrated melded bb-bound; do
+	for method in bb-spread bb-shared bb-half bb-uniform bb-mcp jeffreys laplace agresti-coull koopman score calibrated melded bb-bound; do
 		two_strata 50 10 0 100 20 5
 		assert_equal "$(values -R table --ci=$method -m est_recall two.csv x | value_of ci_lo_est_recall)" 0.0000
 		two_strata 50 10 5 100 20 0
@@ -647,13 +647,13 @@ brute() {
 	assert_output '{"runid":"x","topic":"all","measure":"est_recall","value":null}'
 }
 
-@test "the default method is bb-poured where strata are known, else ht-logit" {
+@test "the default method is bb-spread where strata are known, else ht-logit" {
 	method() { "$STRAT_EVAL" --quiet-warnings --format=csv --ci -m est_recall "$@" | sed -n 's/.*ci_lo_est_recall,[^,]*,\([^,]*\),.*/\1/p'; }
-	assert_equal "$(method -R table "$p/table.csv" produced)" bb-poured
-	assert_equal "$(method -R strata "$p/whole.strata" "$p/produced.run")" bb-poured
-	assert_equal "$(method -R probs -N 400 "$p/judgments.probs" "$p/produced.run")" bb-poured
-	assert_equal "$(method -R probs "$p/judgments.probs" "$p/produced.run")" bb-poured
-	assert_equal "$(method -R prels "$p/judgments.prels" "$p/produced.run")" bb-poured
+	assert_equal "$(method -R table "$p/table.csv" produced)" bb-spread
+	assert_equal "$(method -R strata "$p/whole.strata" "$p/produced.run")" bb-spread
+	assert_equal "$(method -R probs -N 400 "$p/judgments.probs" "$p/produced.run")" bb-spread
+	assert_equal "$(method -R probs "$p/judgments.probs" "$p/produced.run")" bb-spread
+	assert_equal "$(method -R prels "$p/judgments.prels" "$p/produced.run")" bb-spread
 	one_topic
 	assert_equal "$(method -R probs probs r)" ht-logit
 }
@@ -677,7 +677,7 @@ mixed_topics() {
 		run --separate-stderr "$STRAT_EVAL" -R probs --pool r $ask -q --format=csv --ci --digits=9 -m est_rel -m est_recall -m est_P -m est_F probs r
 		assert_success
 		echo "$output" > found
-		awk -F, '/,ci_/ { want = $2 == 3 ? "ht-logit" : $2 == "all" ? "bb-learnt" : $9 == "lower" ? "bb-bound" : "bb-poured"
+		awk -F, '/,ci_/ { want = $2 == 3 ? "ht-logit" : $2 == "all" ? "bb-learnt" : $9 == "lower" ? "bb-bound" : "bb-spread"
 			# of one sample: with -N it is what the run retrieves, without it all there is
 			one = $2 < 3 && $9 == "both" && $5 == "hypergeometric" && $3 ~ /est_(P|rel)$/
 			if (one) { ones++; next }

@@ -236,7 +236,7 @@ coverage() {
 	# shellcheck disable=SC2086
 	"$STRAT_EVAL" simulate means $ask --ci=bb-learnt | sed 's/bb-learnt/X/' >learnt
 	# shellcheck disable=SC2086
-	"$STRAT_EVAL" simulate means $ask --ci=bb-poured | sed 's/bb-poured/X/' | cmp - learnt
+	"$STRAT_EVAL" simulate means $ask --ci=bb-spread | sed 's/bb-spread/X/' | cmp - learnt
 }
 
 @test "the jobs of simulate means do not change its figures" {

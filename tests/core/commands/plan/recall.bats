@@ -234,13 +234,13 @@ load ../../../support/plan
 	run recall -N 130 --retrieved=40 --yield=21 --precision=0.375 --size=10 --allocation=4:6 --samples=9 --seed=7 --format=csv
 	assert_success
 	assert_line --index 0 "collection,retrieved,relevant,prevalence,recall,precision,method,level,tail,target,size,allocation,sampled_retrieved,sampled_unretrieved,width,lower,upper,reached,error,undefined,normal,how,assurance,checked,samples,seed"
-	assert_line --index 1 --partial "130,40,21,0.161538,0.714286,0.375,bb-poured,0.95,both,,10,4:6,4,6,"
+	assert_line --index 1 --partial "130,40,21,0.161538,0.714286,0.375,bb-spread,0.95,both,,10,4:6,4,6,"
 	assert_line --index 1 --partial ",sampled,,,9,7"
 	run recall -N 130 --retrieved=40 --yield=21 --precision=0.375 --size=10 --allocation=4:6 --format=jsonl
 	assert_success
 	echo "$output" | perl -MJSON::PP -e '
 		my $x = decode_json(<STDIN>);
-		$x->{collection} == 130 && $x->{method} eq "bb-poured" && $x->{how} eq "exact" && $x->{sampled_retrieved} == 4
+		$x->{collection} == 130 && $x->{method} eq "bb-spread" && $x->{how} eq "exact" && $x->{sampled_retrieved} == 4
 			&& !defined $x->{target} && !defined $x->{samples} && abs($x->{upper} - $x->{lower} - $x->{width}) < 1e-5 or die'
 }
 

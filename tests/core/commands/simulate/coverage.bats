@@ -19,7 +19,7 @@ truth() {
 	run simulate coverage --scenario=truth.csv --format=csv
 	assert_success
 	# not those that know no finite population, or that add to what was counted
-	for method in bb-bound bb-half bb-mcp bb-poured bb-shared bb-uniform calibrated jeffreys melded normal \
+	for method in bb-bound bb-half bb-mcp bb-spread bb-shared bb-uniform calibrated jeffreys melded normal \
 		normal-uncorr score trec-legal; do
 		near "$(echo "$output" | pick coverage method="$method")" 1 0
 		near "$(echo "$output" | pick width method="$method")" 0 0
@@ -145,7 +145,7 @@ truth() {
 	refute_output --partial koopman
 	refute_output --partial calibrated
 	refute_output --partial melded
-	assert_output --partial bb-poured
+	assert_output --partial bb-spread
 	run simulate coverage --scenario=truth.csv --samples=5 --ci=koopman
 	assert_failure 1
 	assert_output --partial "2 retrieved and 1 unretrieved strata"
@@ -567,20 +567,20 @@ truth() {
 		d,0,300,15,22
 		d,0,1700,1685,200
 	END
-	run simulate coverage --scenario=yields.csv --exact --quantity=yield --by-truth --ci=bb-shared,bb-poured --format=csv
+	run simulate coverage --scenario=yields.csv --exact --quantity=yield --by-truth --ci=bb-shared,bb-spread --format=csv
 	assert_success
 	echo "$output" >found
 	assert_equal "$(pick coverage method=bb-shared <found | awk '{ printf "%.3f ", $1 }')" '0.891 0.818 0.681 0.818 '
-	pick coverage method=bb-poured <found | awk '{ n++; if ($1 < 0.95 || $1 > 0.99) bad = 1 } END { exit bad || n != 4 }' ||
-		fail "$(pick coverage method=bb-poured <found)"
+	pick coverage method=bb-spread <found | awk '{ n++; if ($1 < 0.95 || $1 > 0.99) bad = 1 } END { exit bad || n != 4 }' ||
+		fail "$(pick coverage method=bb-spread <found)"
 	# exchanging relevant and other documents mirrors: b and d are the same truth
-	assert_equal "$(pick coverage truth=b method=bb-poured <found)" "$(pick coverage truth=d method=bb-poured <found)"
+	assert_equal "$(pick coverage truth=b method=bb-spread <found)" "$(pick coverage truth=d method=bb-spread <found)"
 }
 
 # 100 samples have a standard error of .022 at .95; bb-shared covers .74 of the second in 300.
 @test "designs with 10 to 40 small strata are covered" {
 	awk -f "$ROOT/qrels-samples/scenarios/small.awk" | grep -E '^truth|10 of 100:5:(97|60)|20 of 30:3:28|20 rich' >small.csv
-	run simulate coverage --scenario=small.csv --samples=100 --quantity=precision --by-truth --ci=bb-poured --format=csv
+	run simulate coverage --scenario=small.csv --samples=100 --quantity=precision --by-truth --ci=bb-spread --format=csv
 	assert_success
 	pick coverage <<<"$output" | awk '{ n++; if ($1 < 0.87) bad = 1 } END { exit bad || n != 4 }' || fail "$output"
 }

@@ -106,14 +106,14 @@ table() {
 	local ci cases=0
 	table a,x,8000,500,400 b,-,92000,1500,15 >two.csv
 	table a,x,8000,500,400 b,x,700,700,120 c,-,52000,1500,15 d,-,40000,900,0 >four.csv
-	for ci in bb-poured bb-shared bb-bound bb-half melded normal; do
+	for ci in bb-spread bb-shared bb-bound bb-half melded normal; do
 		"$STRAT_EVAL" -R table $MEASURES --ci=$ci --digits=9 two.csv >file
 		validate --produced=8000:500:400 --null=92000:1500:15 --ci=$ci --digits=9 --format=trec >counts
 		same_lines file counts
 		cases=$((cases + $(wc -l <counts)))
 	done
 	for tail in both lower upper; do
-		for ci in bb-poured bb-shared bb-bound bb-uniform bb-mcp normal trec-legal jeffreys; do
+		for ci in bb-spread bb-shared bb-bound bb-uniform bb-mcp normal trec-legal jeffreys; do
 			"$STRAT_EVAL" -R table $MEASURES --ci=$ci --tail=$tail --level=0.9 --digits=9 four.csv >file
 			validate --produced=8000:500:400 --produced=700::120 --null=52000:1500:15 --null=40000:900:0 \
 				--ci=$ci --tail=$tail --level=0.9 --digits=9 --format=trec >counts
@@ -142,7 +142,7 @@ table() {
 				printf "1,d%d,%d,control,3000\n", i, i <= a || (i > p && i <= p + b)
 		}' >control.csv
 		{ seq -f '1 d%.0f' "$p" && seq -f '1 x%.0f' 100; } >production.txt
-		for ci in bb-poured bb-shared bb-bound bb-half bb-mcp; do
+		for ci in bb-spread bb-shared bb-bound bb-half bb-mcp; do
 			"$STRAT_EVAL" -R csv -N 3000 -T set $MEASURES --ci=$ci --digits=9 control.csv production.txt >file
 			validate --collection=3000 --control=$n:$p:$a:$b --ci=$ci --digits=9 --format=trec >counts
 			same_lines file counts
@@ -353,7 +353,7 @@ table() {
 		options+=" --null=1000:100:$((i % 3))"
 		rows+=" s$i,-,1000,100,$((i % 3))"
 	done
-	text='the estimate lies outside, as the priors of the strata add up; bb-poured has one prior for each segment'
+	text='the estimate lies outside, as the priors of the strata add up; bb-spread has one prior for each segment'
 	evaluate validate $options --ci=bb-half --format=trec
 	assert_equal "$exit_status $(cat stderr)" "0 strat_eval: warning: in some intervals $text"
 	table $rows >many.csv

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A prior of half a relevant and half a non-relevant document for each segment, poured over its
+ * A prior of half a relevant and half a non-relevant document for each segment, spread over its
  * strata where each of them is in doubt.
  *
  * With N documents in a stratum, n sampled, r of them relevant, and p = (r + 1/2)/(n + 1),
@@ -27,7 +27,7 @@
  *
  * A sample of one document tells nothing of the variance in its stratum. If a segment has m > 1
  * such strata, they are taken together (collapsed strata; Cochran 1977, section 5A.12): as one
- * stratum of m sampled documents, r* = m sum(N r)/sum(N) of them relevant, for the pouring, and
+ * stratum of m sampled documents, r* = m sum(N r)/sum(N) of them relevant, for the spreading, and
  * then each with
  *
  *     Beta(e q, e (1-q)),   q = (r* + a)/(m + a + b),   e = 1/10
@@ -42,4 +42,4 @@
 #include "core/stats/interval/posterior_model.h"
 
 /* As struct interval_method.prior, with `by_sample`. */
-void poured_prior(const struct stratum *s, size_t count, struct prior *out);
+void spread_prior(const struct stratum *s, size_t count, struct prior *out);

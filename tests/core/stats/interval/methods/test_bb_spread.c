@@ -1,12 +1,12 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Tests of bb-poured. Expected values come from R, by the formulas of poured_prior.h and
+ * Tests of bb-spread. Expected values come from R, by the formulas of spread_prior.h and
  * convolutions, and from calculations by hand.
  */
 #include <stdio.h>
 
-#include "core/stats/interval/poured_prior.h"
+#include "core/stats/interval/spread_prior.h"
 #include "tests/support/interval_help.h"
 
 enum { MOST = 40 };
@@ -51,7 +51,7 @@ static void yields_are_those_of_r(void **state)
 	};
 	const struct interval_request q = asking(QUANTITY_YIELD, 0.025, 0.975);
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		struct interval x = ask("bb-poured", cases[i].s, cases[i].count, q);
+		struct interval x = ask("bb-spread", cases[i].s, cases[i].count, q);
 		assert_near(x.lower, cases[i].yield.lower, 1e-9);
 		assert_near(x.upper, cases[i].yield.upper, 1e-9);
 	}
@@ -91,15 +91,15 @@ static void exchanging_relevant_and_other_documents_mirrors(void **state)
 			documents += s[i].size;
 		}
 		const struct interval_request q = asking(QUANTITY_YIELD, 0.025, 0.975);
-		struct interval x = ask("bb-poured", s, count, q);
-		struct interval y = ask("bb-poured", turned, count, q);
+		struct interval x = ask("bb-spread", s, count, q);
+		struct interval y = ask("bb-spread", turned, count, q);
 		/* a quantile that falls on an atom's edge may be the next whole number */
 		assert_near(x.lower, (double)documents - y.upper, 1.0);
 		assert_near(x.upper, (double)documents - y.lower, 1.0);
 		moved += x.lower < x.upper;
 		struct interval_request share = asking(QUANTITY_PRECISION, 0.025, 0.975);
-		x = ask("bb-poured", s, count, share);
-		y = ask("bb-poured", turned, count, share);
+		x = ask("bb-spread", s, count, share);
+		y = ask("bb-spread", turned, count, share);
 		double retrieved = 0;
 		for (size_t i = 0; i < count; i++)
 			retrieved += s[i].retrieved ? (double)s[i].size : 0;
@@ -122,7 +122,7 @@ static void with_one_stratum_in_each_segment_it_is_bb_half(void **state)
 		for (int k = 0; k < 4; k++) {
 			const struct interval_request q =
 				asking((enum quantity)(1 << k), 0.025, 0.975);
-			struct interval x = ask("bb-poured", s, 2, q), y = ask("bb-half", s, 2, q);
+			struct interval x = ask("bb-spread", s, 2, q), y = ask("bb-half", s, 2, q);
 			assert_true(x.lower == y.lower || (isnan(x.lower) && isnan(y.lower)));
 			assert_true(x.upper == y.upper || (isnan(x.upper) && isnan(y.upper)));
 		}
@@ -142,7 +142,7 @@ static void the_prior_by_hand(void **state)
 				     { 70, 70, 30, 70, true }, /* known: it takes no part */
 				     { 500, 20, 4, 20, false } };
 	struct prior h[4];
-	poured_prior(s, 4, h);
+	spread_prior(s, 4, h);
 	double a = 10 / 27.5, b = 10 / 72.5, lost = 80.0 / 39 * (1 - a - b) * (1 - a - b);
 	assert_near(h[0].alpha, a - lost / 2, 1e-14);
 	assert_near(h[0].beta, b - lost / 2, 1e-14);
@@ -165,16 +165,16 @@ static void samples_of_one_are_taken_together(void **state)
 	struct prior h[30];
 	for (int i = 0; i < 30; i++)
 		s[i] = (struct stratum){ 10, 1, i < 21, 1, false };
-	poured_prior(s, 30, h);
+	spread_prior(s, 30, h);
 	for (int i = 0; i < 30; i++) {
 		assert_near((double)s[i].relevant + h[i].alpha, 21.5 / 310, 1e-14);
 		assert_near(1 - (double)s[i].relevant + h[i].beta, 9.5 / 310, 1e-14);
 	}
 	/* 300 documents: the deviation is about sqrt(30 * 9^2 * .69 * .31 / 1.1) = 21.7 */
-	struct interval x = ask("bb-poured", s, 30, asking(QUANTITY_YIELD, 0.025, 0.975));
+	struct interval x = ask("bb-spread", s, 30, asking(QUANTITY_YIELD, 0.025, 0.975));
 	assert_near(x.upper - x.lower, 2 * 1.96 * 21.7, 6);
 	/* alone, it is a stratum like others: n cannot lose more than 3/4 of a document */
-	poured_prior(s, 1, h);
+	spread_prior(s, 1, h);
 	assert_near(h[0].alpha, 0.5, 0);
 }
 
@@ -187,7 +187,7 @@ static void no_parameter_is_negative(void **state)
 	for (unsigned seed = 0; seed < 500; seed++) {
 		size_t count = 1 + seed % MOST;
 		make(s, count, seed);
-		poured_prior(s, count, h);
+		spread_prior(s, count, h);
 		for (size_t i = 0; i < count; i++) {
 			assert_true(h[i].alpha + (double)s[i].relevant > 0);
 			assert_true(h[i].beta + (double)(s[i].sampled - s[i].relevant) > 0);

@@ -1,20 +1,20 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * bb-poured: beta-binomial posteriors with half a relevant and half a non-relevant document for
- * each segment, poured over its strata where each is in doubt, and with the variance that a sum of
- * small samples has: poured_prior.h. The default of a topic between two ends.
+ * bb-spread: beta-binomial posteriors with half a relevant and half a non-relevant document for
+ * each segment, spread over its strata where each is in doubt, and with the variance that a sum of
+ * small samples has: spread_prior.h. The default of a topic between two ends.
  */
 #include "core/stats/interval/interval.h"
-#include "core/stats/interval/poured_prior.h"
+#include "core/stats/interval/spread_prior.h"
 
 INTERVAL_METHOD = {
-	.name = "bb-poured",
+	.name = "bb-spread",
 	.summary =
-		"beta-binomial posterior, half a document of either kind poured over each segment",
+		"beta-binomial posterior, half a document of either kind spread over each segment",
 	.manual =
 		"As bb-half, with half a relevant and half a non-relevant document for the retrieved "
-		"and the unretrieved segment as a whole: the first is poured over the strata in "
+		"and the unretrieved segment as a whole: the first is spread over the strata in "
 		"which few of the sample are relevant, the second over those in which most are, by "
 		"size. A small stratum all of whose sample is relevant keeps its doubt, and the "
 		"priors of many strata do not add up. Samples of small strata count for up to two "
@@ -22,7 +22,7 @@ INTERVAL_METHOD = {
 		"in each segment it is bb-half.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.forced_ends = true,
-	.prior = poured_prior,
+	.prior = spread_prior,
 	.by_sample = true,
 	.borrows = true,
 };

@@ -2,12 +2,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/stats/interval/poured_prior.h"
+#include "core/stats/interval/spread_prior.h"
 
 static const double LEAST = 0.25, ALL_OR_NOTHING = 0.1;
 
-/* What a segment's half documents are poured over. */
-struct poured {
+/* What a segment's half documents are spread over. */
+struct spread {
 	double relevant, other;		       /* sums of N (1-p) and of N p */
 	double ones, ones_size, ones_relevant; /* of strata with one sampled document: N, and N r */
 };
@@ -28,7 +28,7 @@ static struct vessel vessel_of(const struct stratum *s)
 	return (struct vessel){ (double)s->size, (double)s->sampled, (double)s->relevant };
 }
 
-static struct vessel collapsed(const struct poured *x)
+static struct vessel collapsed(const struct spread *x)
 {
 	return (struct vessel){ x->ones_size, x->ones, x->ones * x->ones_relevant / x->ones_size };
 }
@@ -38,7 +38,7 @@ static double rough_share(const struct vessel *v)
 	return (v->r + 0.5) / (v->n + 1);
 }
 
-static void add(struct poured *x, struct vessel v)
+static void add(struct spread *x, struct vessel v)
 {
 	double p = rough_share(&v);
 	x->relevant += v.N * (1 - p);
@@ -46,14 +46,14 @@ static void add(struct poured *x, struct vessel v)
 }
 
 /* What a vessel gets. */
-static struct prior share_of(const struct poured *x, const struct vessel *v)
+static struct prior share_of(const struct spread *x, const struct vessel *v)
 {
 	double p = rough_share(v);
 	return (struct prior){ 0.5 * v->N * (1 - p) / x->relevant, 0.5 * v->N * p / x->other };
 }
 
 /* With what the sample of a stratum loses by counting as t documents. */
-static struct prior prior_of(const struct poured *x, const struct vessel *v)
+static struct prior prior_of(const struct spread *x, const struct vessel *v)
 {
 	struct prior h = share_of(x, v);
 	double n = v->n, r = v->r, elsewhere = fmax(1 - h.alpha - h.beta, 0);
@@ -63,7 +63,7 @@ static struct prior prior_of(const struct poured *x, const struct vessel *v)
 	return (struct prior){ h.alpha - lost * r / n, h.beta - lost * (n - r) / n };
 }
 
-static struct prior collapsed_prior(const struct poured *x, const struct stratum *s)
+static struct prior collapsed_prior(const struct spread *x, const struct stratum *s)
 {
 	const struct vessel all = collapsed(x);
 	const struct prior h = share_of(x, &all);
@@ -72,11 +72,11 @@ static struct prior collapsed_prior(const struct poured *x, const struct stratum
 			       ALL_OR_NOTHING * (1 - q) - (double)(s->sampled - s->relevant) };
 }
 
-void poured_prior(const struct stratum *s, size_t count, struct prior *out)
+void spread_prior(const struct stratum *s, size_t count, struct prior *out)
 {
-	struct poured segment[2] = { 0 };
+	struct spread segment[2] = { 0 };
 	for (size_t i = 0; i < count; i++) {
-		struct poured *x = &segment[s[i].retrieved];
+		struct spread *x = &segment[s[i].retrieved];
 		if (!is_open(&s[i]))
 			continue;
 		if (s[i].sampled > 1) {
@@ -91,7 +91,7 @@ void poured_prior(const struct stratum *s, size_t count, struct prior *out)
 		if (segment[side].ones > 0)
 			add(&segment[side], collapsed(&segment[side]));
 	for (size_t i = 0; i < count; i++) {
-		const struct poured *x = &segment[s[i].retrieved];
+		const struct spread *x = &segment[s[i].retrieved];
 		const struct vessel v = vessel_of(&s[i]);
 		out[i] = !is_open(&s[i])		    ? (struct prior){ 0.5, 0.5 }
 			 : s[i].sampled == 1 && x->ones > 1 ? collapsed_prior(x, &s[i])
